@@ -1,0 +1,2 @@
+# ARMv7-M (Cortex-M3).
+PORT_PATH := port/armv7m port/generic

@@ -1,0 +1,32 @@
+/* Box tests, the reference. Written out axis by axis: compilers do not unroll a loop over three. */
+#ifndef KO_PORT_BOX_H
+#define KO_PORT_BOX_H
+
+#include "keepout/aabb.h"
+#include "keepout/config.h"
+
+/* |ca - cb| <= ra + rb on one axis, as one unsigned comparison (proof: src/aabb.c). All arithmetic
+ * is unsigned, so that no input is undefined behaviour. */
+static inline bool ko_port_axis_overlap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
+{
+    const uint32_t r = (uint32_t)ra + (uint32_t)rb;
+    return (uint32_t)ca - (uint32_t)cb + r <= 2U * r;
+}
+
+/* Centre and radius against centre and radius. */
+static inline bool ko_port_aabb_overlap(const ko_aabb *a, const ko_aabb *b)
+{
+    return ko_port_axis_overlap(a->c.KO_AXIS_1, a->r.KO_AXIS_1, b->c.KO_AXIS_1, b->r.KO_AXIS_1) &&
+           ko_port_axis_overlap(a->c.KO_AXIS_2, a->r.KO_AXIS_2, b->c.KO_AXIS_2, b->r.KO_AXIS_2) &&
+           ko_port_axis_overlap(a->c.KO_AXIS_3, a->r.KO_AXIS_3, b->c.KO_AXIS_3, b->r.KO_AXIS_3);
+}
+
+/* Corners against corners. */
+static inline bool ko_port_bounds_overlap(const ko_bounds *a, const ko_bounds *b)
+{
+    return a->lo.KO_AXIS_1 <= b->hi.KO_AXIS_1 && b->lo.KO_AXIS_1 <= a->hi.KO_AXIS_1 &&
+           a->lo.KO_AXIS_2 <= b->hi.KO_AXIS_2 && b->lo.KO_AXIS_2 <= a->hi.KO_AXIS_2 &&
+           a->lo.KO_AXIS_3 <= b->hi.KO_AXIS_3 && b->lo.KO_AXIS_3 <= a->hi.KO_AXIS_3;
+}
+
+#endif

@@ -1,0 +1,2 @@
+# The machine that builds.
+PORT_PATH := port/host port/generic

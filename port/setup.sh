@@ -1,0 +1,131 @@
+#!/bin/sh
+# Installs what keepout is built and run with, and nothing that is already there.
+#
+#   port/setup.sh check SET...     say what is missing; exit 1 if anything is
+#   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
+#   port/setup.sh fixmath DIR      put libfixmath's source into DIR
+#
+# SETs: run (fly the demo), test (run: plus a second compiler), prove, fuzz, bench.
+# Where it cannot install it names every missing tool and stops.
+set -eu
+
+# A tool is present when its probe, a command or a file, is; the package brings it.
+tools_of() {
+    case $1 in
+    run)
+        cat <<-TABLE
+	cmd  gcc                                         gcc
+	cmd  ar                                          binutils
+	file /usr/include/stdio.h                        libc6-dev
+	file /usr/include/libfixmath/fix16.h             libfixmath-dev
+	cmd  arm-none-eabi-gcc                           gcc-arm-none-eabi
+	file /usr/lib/picolibc/arm-none-eabi/include/stdio.h  picolibc-arm-none-eabi
+	cmd  qemu-system-arm                             qemu-system-arm
+	cmd  xz                                          xz-utils
+	TABLE
+        ;;
+    test)
+        tools_of run
+        cat <<-TABLE
+	cmd  clang                                       clang
+	cmd  clang-format                                clang-format
+	TABLE
+        ;;
+    *)
+        echo "setup: no set '$1': run, test" >&2
+        exit 2
+        ;;
+    esac
+}
+
+missing() {
+    for set in "$@"; do tools_of "$set"; done | sort -u | while read -r kind probe package; do
+        case $kind in
+        cmd) command -v "$probe" >/dev/null 2>&1 || echo "$package $probe" ;;
+        file) [ -e "$probe" ] || echo "$package $probe" ;;
+        esac
+    done
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+cannot() {
+    echo "setup: $1. Missing, as 'package (what was looked for)':" >&2
+    echo "$2" | sed 's/^\([^ ]*\) \(.*\)$/  \1 (\2)/' >&2
+    exit 1
+}
+
+install() {
+    lacking=$(missing "$@")
+    [ -n "$lacking" ] || return 0
+    command -v apt-get >/dev/null 2>&1 || cannot "this is no Debian: install these by hand" "$lacking"
+    [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1 ||
+        cannot "neither root nor sudo: have these installed" "$lacking"
+    packages=$(echo "$lacking" | cut -d' ' -f1 | sort -u | tr '\n' ' ')
+    echo "setup: installing $packages" >&2
+    # shellcheck disable=SC2086  # a list of words is meant
+    {
+        as_root apt-get update -qq &&
+            as_root env DEBIAN_FRONTEND=noninteractive \
+                apt-get install -y -qq --no-install-recommends $packages
+    } >&2 </dev/null || cannot "apt-get failed (no network?)" "$lacking"
+    lacking=$(missing "$@")
+    [ -z "$lacking" ] || cannot "apt-get left some out" "$lacking"
+}
+
+# Debian has libfixmath for the host only; the boards are given its source package. The machine's
+# own package sources are asked, read as deb-src in a temporary place: its set-up stays as it is.
+fixmath() {
+    dir=$1
+    [ ! -e "$dir/libfixmath/fix16.h" ] || return 0
+    command -v apt-get >/dev/null 2>&1 ||
+        cannot "no apt-get: name your copy of libfixmath with LIBFIXMATH=<dir>" "libfixmath source"
+    tmp=$(mktemp -d)
+    trap 'rm -rf "$tmp"' EXIT
+    mkdir -p "$tmp/parts" "$tmp/lists/partial" "$tmp/get"
+    : >"$tmp/sources.list"
+    for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+        [ ! -e "$list" ] || sed -n 's/^deb[[:space:]]/deb-src /p' "$list" >>"$tmp/sources.list"
+    done
+    for list in /etc/apt/sources.list.d/*.sources; do
+        [ ! -e "$list" ] || sed 's/^Types:.*/Types: deb-src/' "$list" >"$tmp/parts/${list##*/}"
+    done
+    apt_opts="-o Dir::Etc::SourceList=$tmp/sources.list -o Dir::Etc::SourceParts=$tmp/parts
+              -o Dir::State::Lists=$tmp/lists -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=
+              -o APT::Sandbox::User="
+    echo "setup: fetching libfixmath's source" >&2
+    # A third-party list without sources must not stop it: only the fetch itself decides.
+    # shellcheck disable=SC2086  # a list of words is meant
+    {
+        apt-get $apt_opts update -qq >&2 || true
+        (cd "$tmp/get" && apt-get $apt_opts source -qq --download-only --tar-only libfixmath) >&2
+    } || cannot "libfixmath's source could not be fetched (no network?); LIBFIXMATH=<dir> names your copy" \
+        "libfixmath source"
+    mkdir -p "$tmp/out"
+    tar -C "$tmp/out" --strip-components=1 -xf "$tmp"/get/libfixmath_*.orig.tar.*
+    [ -e "$tmp/out/libfixmath/fix16.h" ] || cannot "libfixmath's archive holds no fix16.h" "libfixmath source"
+    mkdir -p "$(dirname "$dir")"
+    rm -rf "$dir"
+    mv "$tmp/out" "$dir"
+}
+
+verb=${1:-}
+[ $# -gt 0 ] && shift
+case $verb in
+check)
+    lacking=$(missing "$@")
+    [ -z "$lacking" ] || cannot "not everything is here" "$lacking"
+    ;;
+install) install "$@" ;;
+fixmath) fixmath "${1:?setup: fixmath needs a folder}" ;;
+*)
+    sed -n '2,9s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+    ;;
+esac
