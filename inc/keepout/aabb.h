@@ -1,0 +1,100 @@
+/* Axis-aligned bounding boxes, stored as centre and radius.
+ *
+ * A box is closed: boxes that share a face, an edge or a corner touch, and touching is overlap.
+ * A radius of 0 is a box that is flat on that axis; all three 0 is a point.
+ *
+ * Predicates (those that answer bool) are kernels: they check nothing but null, and a box that is
+ * not legal gets some answer, without undefined behaviour. Check boxes where they enter your code,
+ * with ko_aabb_check; what these functions make of legal boxes is legal. Asked about a null box
+ * they answer on the safe side: overlap is true, containment is false. */
+#ifndef KEEPOUT_AABB_H
+#define KEEPOUT_AABB_H
+
+#include "keepout/vec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Centre c and radius r (half the size) on each axis, metres in Q16.16; 24 bytes.
+ * Legal: r >= 0 and |c| + r <= KO_LIMIT on each axis. */
+typedef struct ko_aabb {
+    ko_vec3 c;
+    ko_vec3 r;
+} ko_aabb;
+
+/* The same kind of box as its lowest and highest corner: what trees store, since unions of these
+ * are exact. Legal: lo <= hi on each axis, both legal points. 24 bytes. */
+typedef struct ko_bounds {
+    ko_vec3 lo;
+    ko_vec3 hi;
+} ko_bounds;
+
+/* KO_OK iff the box is legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Reentrant. */
+ko_status ko_aabb_check(const ko_aabb *box);
+
+/* The box of two opposite corners. Range: legal points, min <= max on each axis.
+ * Promise: contains both corners exactly; where max - min is odd on an axis it is 1 LSB wider
+ * there, on the side towards the origin, so that it stays legal. Fails with KO_E_RANGE iff a corner
+ * is not legal or min > max, KO_E_ARG iff a pointer is null; then box is unchanged. Reentrant. */
+ko_status ko_aabb_from_min_max(const ko_vec3 *min, const ko_vec3 *max, ko_aabb *box);
+
+/* The two opposite corners of a box: c - r and c + r. Range: legal box. Promise: exact.
+ * Fails with KO_E_RANGE iff the box is not legal, KO_E_ARG iff a pointer is null; then nothing is
+ * written. Reentrant. */
+ko_status ko_aabb_to_min_max(const ko_aabb *box, ko_vec3 *min, ko_vec3 *max);
+
+/* The box of its lowest corner and its width on each axis; the same back (width = 2 r, at most
+ * 2^30). Range, promise and failures as for min-max. Reentrant. */
+ko_status ko_aabb_from_min_width(const ko_vec3 *min, const ko_vec3 *width, ko_aabb *box);
+ko_status ko_aabb_to_min_width(const ko_aabb *box, ko_vec3 *min, ko_vec3 *width);
+
+/* True iff the closed boxes have a point in common. Exact for legal boxes.
+ * Axes are tested in the order KO_AXIS_1, KO_AXIS_2, KO_AXIS_3 of config.h and the first that
+ * separates ends it; the answer does not depend on the order. Reentrant.
+ * Source: Ericson, Real-Time Collision Detection, 4.2.1; the unsigned form is proved in src/aabb.c.
+ */
+bool ko_aabb_overlap(const ko_aabb *a, const ko_aabb *b);
+
+/* True iff every point of inner is a point of outer. Exact for legal boxes. Reentrant. */
+bool ko_aabb_contains(const ko_aabb *outer, const ko_aabb *inner);
+
+/* True iff the point is in the closed box. Exact for a legal box and point. Reentrant. */
+bool ko_aabb_contains_point(const ko_aabb *box, const ko_vec3 *point);
+
+/* The smallest box in this form that holds both. Range: legal boxes; out may be a or b.
+ * Promise: contains both exactly; on each axis at most 1 LSB wider than needed, on one side.
+ * Fails with KO_E_RANGE iff a box is not legal, KO_E_ARG iff a pointer is null; then out is
+ * unchanged. Reentrant. */
+ko_status ko_aabb_union(const ko_aabb *a, const ko_aabb *b, ko_aabb *out);
+
+/* The box with margin added to each radius. Range: margin >= 0, the result must be legal; out may
+ * be box. Promise: exact. Fails with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null;
+ * then out is unchanged. Reentrant. */
+ko_status ko_aabb_expand(const ko_aabb *box, fix16_t margin, ko_aabb *out);
+
+/* The smallest box in this form that holds the box at its place, displaced by all of `by`, and
+ * everywhere between. Range: legal boxes at both ends; out may be box. Promise: as ko_aabb_union.
+ * Fails with KO_E_RANGE iff either end is not legal, KO_E_ARG iff a pointer is null; then out is
+ * unchanged. Reentrant. */
+ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out);
+
+/* Squared distance between a point and a box, and between two boxes, Q32.32; 0 iff they touch.
+ * Range: legal. Promise: exact; at most 3 * 2^60. Fails with KO_E_RANGE iff something is not legal,
+ * KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant.
+ * Source: Ericson 5.1.3.1. */
+ko_status ko_aabb_distance2_point(const ko_aabb *box, const ko_vec3 *point, uint64_t *out);
+ko_status ko_aabb_distance2(const ko_aabb *a, const ko_aabb *b, uint64_t *out);
+
+/* Clearance (distance) between a point and a box, and between two boxes, raw Q16.16; 0 iff they
+ * touch (things that are apart are so by 1 LSB or more). Range: legal. Promise: conservative: never
+ * above the true distance, and less than 1 LSB below. Fails as ko_aabb_distance2. Worst case: one
+ * ko_fix_sqrt_down. Reentrant. */
+ko_status ko_aabb_clearance_point(const ko_aabb *box, const ko_vec3 *point, fix16_t *out);
+ko_status ko_aabb_clearance(const ko_aabb *a, const ko_aabb *b, fix16_t *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

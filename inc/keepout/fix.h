@@ -1,0 +1,54 @@
+/* Q16.16 lengths, their legal range, and sums of products that are rounded once.
+ *
+ * A length is libfixmath's fix16_t: 1 unit is 1 metre by convention, 1 LSB is 2^-16 m (15 um).
+ * libfixmath's own operators round and saturate at every step, which is right for user arithmetic
+ * and wrong where a contact must not be lost: the functions here keep 64 bits and round once. */
+#ifndef KEEPOUT_FIX_H
+#define KEEPOUT_FIX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <libfixmath/fix16.h>
+
+#include "keepout/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Every point of every shape lies within +-KO_LIMIT raw (+-8192 m) on each axis. It is checked
+ * where data enters the library. From it follow all arguments that nothing overflows: the
+ * difference of two coordinates is at most 2^30, a product of two differences 2^60, the sum of
+ * three 3 * 2^60. */
+#define KO_LIMIT ((fix16_t)0x20000000)
+
+/* True iff |x| <= KO_LIMIT. Exact. Reentrant. */
+bool ko_fix_is_legal(fix16_t x);
+
+/* acc + a * b, exact, where acc is a Q32.32 sum of such products.
+ * Range: any a and b; the true sum must fit in 64 bits, which three products of legal differences
+ * do. Beyond that it wraps modulo 2^64 (no undefined behaviour). Promise: exact. Reentrant. */
+int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b);
+
+/* A Q32.32 sum as Q16.16, rounded down (towards minus infinity), up, or to nearest (ties upward).
+ * Promise: exact but for that one rounding, less than 1 LSB (nearest: at most half an LSB).
+ * Fails with KO_E_RANGE iff the rounded value does not fit in 32 bits, KO_E_ARG iff out is null;
+ * then out is unchanged. Reentrant. */
+ko_status ko_fix_round_down(int64_t wide, fix16_t *out);
+ko_status ko_fix_round_up(int64_t wide, fix16_t *out);
+ko_status ko_fix_round_nearest(int64_t wide, fix16_t *out);
+
+/* Square root of a Q32.32 square as a Q16.16 length in raw units, rounded down or up: the largest r
+ * with r * r <= square, the smallest r with r * r >= square (2^32 - 1 at most: above its square,
+ * and only there, the rounded up root of it is one more than is answered). Promise: exact but for
+ * the stated rounding. Worst case: 31 rounds of shift and subtract. Reentrant. Source: integer
+ * square root by digits (Crenshaw, Woo). */
+uint32_t ko_fix_sqrt_down(uint64_t square);
+uint32_t ko_fix_sqrt_up(uint64_t square);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

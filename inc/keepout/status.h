@@ -1,0 +1,35 @@
+/* What a keepout call answers. */
+#ifndef KEEPOUT_STATUS_H
+#define KEEPOUT_STATUS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Negative: refused, and nothing was changed. Zero: done. Positive: done so far as it says.
+ * Of an iterator only KO_END means "there is no more": anything else must not be taken for clear.
+ */
+typedef enum ko_status {
+    KO_OK = 0,
+    KO_END = 1,        /* iterator: everything was visited, nothing more is to come */
+    KO_UNFINISHED = 2, /* iterator: the budget is spent; call again to go on */
+    KO_MOVED = 3,      /* ko_tree_move: the object left its fat box and was put in its new place */
+
+    KO_E_RANGE =
+        -1,         /* a number outside its range: a coordinate beyond KO_LIMIT, a radius below 0 */
+    KO_E_FULL = -2, /* no room left in the caller's memory */
+    KO_E_ID = -3,   /* a handle that names nothing: never given out, or stale */
+    KO_E_DATA = -4, /* memory or a blob is corrupted */
+    KO_E_ARG = -5,  /* a null pointer, an impossible size */
+    KO_E_CHANGED = -6 /* the tree changed under an unfinished query: begin it again */
+} ko_status;
+
+/* A short English text for a status, for logs; of a value that is no status "unknown status".
+ * Reentrant; never null; no failure. */
+const char *ko_status_text(ko_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,169 @@
+/* A dynamic tree of boxes: what is near what, while things move.
+ *
+ * The memory is the caller's: a pool of 32-byte nodes, 2 n - 1 of them for n objects, and a small
+ * ko_tree beside it. Links are 16-bit indices, so a pool can be copied, logged, sent and restored.
+ * An object's box is kept fattened by a margin, and ahead of its motion when it moves: while the
+ * object stays within that fat box a move changes nothing at all and takes constant time. Whoever
+ * asks the tree gets every object whose fat box is touched, so nothing is missed, and a narrow test
+ * on the caller's own tight shapes decides.
+ *
+ * Calls that take a const tree are reentrant and may run at once with each other; calls that change
+ * it must have it alone. Nothing here allocates, recurses, or keeps state outside the two structs.
+ *
+ * Damage: nodes whose memory was corrupted make calls answer KO_E_DATA, or answer from the damaged
+ * boxes, but never run for ever or leave the pool. The ko_tree struct itself must be intact.
+ * ko_tree_validate finds every change of a bit that could change an answer. */
+#ifndef KEEPOUT_TREE_H
+#define KEEPOUT_TREE_H
+
+#include "keepout/aabb.h"
+#include "keepout/config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Most objects a tree holds. */
+#define KO_TREE_MAX_CAPACITY 16384U
+
+/* The height no tree exceeds with that many objects, whatever was inserted, moved or removed: the
+ * largest h with N(h) <= 16384, where N(h) = N(h - 1) + N(h - 1 - K) leaves is the sparsest tree of
+ * height h whose siblings differ by at most K. Proof in src/tree_balance.c. */
+#define KO_TREE_MAX_HEIGHT                                                                         \
+    (KO_TREE_K == 1   ? 19U                                                                        \
+     : KO_TREE_K == 2 ? 24U                                                                        \
+     : KO_TREE_K == 3 ? 28U                                                                        \
+     : KO_TREE_K == 4 ? 32U                                                                        \
+     : KO_TREE_K == 5 ? 36U                                                                        \
+     : KO_TREE_K == 6 ? 40U                                                                        \
+     : KO_TREE_K == 7 ? 43U                                                                        \
+                      : 46U)
+
+/* No node. */
+#define KO_TREE_NIL 0xFFFFU
+
+/* Names an object in a tree: slot in the low 16 bits, generation above. 0xFFFFFFFF names none.
+ * A handle is stale once its object was removed: it is refused from then on, unless its slot was
+ * used anew by an exact multiple of 256 objects since. Free slots are used in turn, oldest first,
+ * so in a tree with f slots free that takes at least 256 f insertions. */
+typedef uint32_t ko_tree_id;
+#define KO_TREE_ID_NONE ((ko_tree_id)0xFFFFFFFFU)
+
+/* One node of a pool; 32 bytes. Its fields are the tree's own: read them through the calls below.
+ * Slots 0 .. capacity - 1 are leaves (objects), the rest branches. */
+typedef struct ko_tree_node {
+    ko_bounds box;    /* holds what is below it, exactly; of a free slot lo is above hi */
+    uint16_t parent;  /* the branch above, KO_TREE_NIL at the root; the next free slot when free */
+    uint8_t height;   /* branch: 1 + the taller child's; leaf: its generation */
+    uint8_t category; /* kept for filter bits: 0 */
+    union {
+        uint16_t child[2]; /* branch */
+        uint32_t user;     /* leaf: the caller's value */
+    } is;
+} ko_tree_node;
+
+/* A tree. Its fields are the tree's own, except that `nodes` and `capacity` may be read. */
+typedef struct ko_tree {
+    ko_tree_node *nodes;
+    uint16_t capacity;     /* objects */
+    uint16_t count;        /* objects now */
+    uint16_t high_water;   /* most objects ever */
+    uint16_t root;         /* KO_TREE_NIL when empty */
+    uint16_t leaf_fresh;   /* leaf slots from here on were never used */
+    uint16_t leaf_free;    /* free list of leaves, a queue: first ... */
+    uint16_t leaf_last;    /* ... and last */
+    uint16_t branch_free;  /* free list of branches, a stack */
+    uint16_t branch_fresh; /* branch slots from here on were never used */
+    uint8_t ahead;         /* how many displacements a moved box is fattened ahead */
+    fix16_t margin;
+    uint32_t revision; /* counts changes of nodes: queries compare it */
+    uint32_t seal;     /* xor over the digests of all used leaf slots */
+} ko_tree;
+
+#define KO_TREE_NODES(capacity) (2U * (capacity)-1U)
+#define KO_TREE_MARGIN ((fix16_t)6554) /* 0.1 m */
+#define KO_TREE_AHEAD 2U
+#define KO_TREE_MAX_AHEAD 7U
+#define KO_TREE_MAX_STEP ((fix16_t)0x08000000) /* longest displacement on an axis: 2048 m */
+
+/* An empty tree over a pool, as an initialiser: constant, so that statics need no start-up call. */
+#define KO_TREE_INIT(pool, objects)                                                                \
+    {                                                                                              \
+        .nodes = (pool), .capacity = (uint16_t)(objects), .count = 0U, .high_water = 0U,           \
+        .root = KO_TREE_NIL, .leaf_fresh = 0U, .leaf_free = KO_TREE_NIL, .leaf_last = KO_TREE_NIL, \
+        .branch_free = KO_TREE_NIL, .branch_fresh = (uint16_t)(objects), .ahead = KO_TREE_AHEAD,   \
+        .margin = KO_TREE_MARGIN, .revision = 0U, .seal = 0U                                       \
+    }
+
+/* Defines a static tree `name` with a static pool for `capacity` objects, 1 ..
+ * KO_TREE_MAX_CAPACITY, ready for use. */
+#define KO_TREE_DEFINE(name, capacity)                                                             \
+    static ko_tree_node name##_nodes[KO_TREE_NODES(capacity)];                                     \
+    static ko_tree name = KO_TREE_INIT(name##_nodes, capacity)
+
+/* Makes an empty tree over an array of n nodes, for (n + 1) / 2 objects, with the default margin
+ * and prediction. The nodes need not be cleared; they must outlive the tree. Range: n from 1 to 2 *
+ * KO_TREE_MAX_CAPACITY. Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff n is out of
+ * range; then nothing is changed. Constant time. */
+ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n);
+
+/* Sets how boxes are fattened from now on: by margin on every side, and when an object moves by
+ * `ahead` times its displacement in the direction of it. Range: 0 <= margin <= KO_LIMIT,
+ * ahead <= KO_TREE_MAX_AHEAD.
+ * Fails with KO_E_RANGE, KO_E_ARG (tree null); then nothing is changed. Constant time. */
+ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead);
+
+/* Puts an object in: its box, fattened and cut at the legal range, and a value of the caller's.
+ * Promise: the fat box contains the box exactly. Fails with KO_E_ARG iff a pointer is null,
+ * KO_E_RANGE iff the box is not legal, KO_E_FULL iff the pool is, KO_E_DATA iff the nodes are found
+ * corrupted; of these only the last, met on the way up, may leave nodes changed.
+ * Worst case: 2 KO_TREE_MAX_HEIGHT + 1 nodes looked at on the way down, and 5 each level on the way
+ * up. Not reentrant on the same tree. Source: Catto, Dynamic Bounding Volume Hierarchies (GDC
+ * 2019), for the descent by least surface area; the bound on the height is this library's. */
+ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id);
+
+/* Takes an object out; its handle is stale from then on. Fails with KO_E_ARG (tree null), KO_E_ID,
+ * KO_E_DATA as ko_tree_insert. Worst case: 5 nodes each level. */
+ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id);
+
+/* Tells where an object is now. KO_OK: it is still within its fat box, nothing was changed at all.
+ * KO_MOVED: it was put in a new place, with a box fattened by the margin and ahead of
+ * `displacement` (what it moved since the last call, or will until the next; null: none). The
+ * handle stays. Range: a legal box; displacement within +-KO_TREE_MAX_STEP. Promise: the fat box
+ * contains the box exactly. Fails with KO_E_ARG (tree or box null), KO_E_RANGE, KO_E_ID, KO_E_DATA
+ * as ko_tree_insert. Worst case: constant when it stays, else that of a removal and an insertion.
+ */
+ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
+                       const ko_vec3 *displacement);
+
+/* The caller's value of an object; the fat box of an object (in this form at most 1 LSB wider an
+ * axis than the tree's own). Fail with KO_E_ARG iff a pointer is null, KO_E_ID, KO_E_DATA (the fat
+ * box, iff it is corrupted beyond the legal range); then nothing is written. Constant time,
+ * reentrant. */
+ko_status ko_tree_user(const ko_tree *tree, ko_tree_id id, uint32_t *user);
+ko_status ko_tree_fat_box(const ko_tree *tree, ko_tree_id id, ko_aabb *box);
+
+/* Looks at everything: links, heights, balance, that each branch is the exact union of its
+ * children, free lists, and a digest over all leaves. KO_OK, or KO_E_DATA iff something is not as
+ * the calls above left it, KO_E_ARG iff tree is null. Worst case: each node three times. Reentrant.
+ */
+ko_status ko_tree_validate(const ko_tree *tree);
+
+typedef struct ko_tree_stats {
+    uint16_t capacity;
+    uint16_t count;
+    uint16_t high_water; /* most objects ever at once */
+    uint16_t height;     /* links from the root to the deepest leaf; 0 when empty or single */
+    uint32_t area_ratio; /* sum of the branches' surface areas / the root's, in 1/256, saturated */
+    uint32_t pool_bytes; /* RAM of the pool */
+} ko_tree_stats;
+
+/* Measures a tree. Fails with KO_E_ARG iff a pointer is null, KO_E_DATA iff links are found
+ * corrupted; then nothing is written. Worst case: each node once. Reentrant. */
+ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,62 @@
+/* Asking a tree: which objects touch a box.
+ *
+ * A query is an iterator in a struct of the caller's. It can be given a budget of visits, stops
+ * when that is spent, and goes on later:
+ *
+ *     ko_tree_query query;
+ *     ko_tree_hit hit;
+ *     ko_status status = ko_tree_query_begin(&tree, &box, &query);
+ *     while (status == KO_OK && (status = ko_tree_query_next(&tree, &query, budget, &hit)) ==
+ * KO_OK) {
+ *         ... hit.user ...
+ *     }
+ *     if (status == KO_END) ... everything was seen; only now "nothing more there" is true
+ */
+#ifndef KEEPOUT_TREE_QUERY_H
+#define KEEPOUT_TREE_QUERY_H
+
+#include "keepout/tree.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A budget that is never spent. */
+#define KO_NO_BUDGET 0xFFFFFFFFU
+
+/* A query under way. Only `visits` may be read: the nodes whose boxes were tested so far. */
+typedef struct ko_tree_query {
+    ko_bounds box;
+    uint32_t revision; /* of the tree when it began */
+    uint32_t visits;
+    uint16_t depth;                          /* entries of stack in use */
+    uint16_t stack[KO_TREE_MAX_HEIGHT + 1U]; /* nodes not visited yet; cannot overflow, see src */
+} ko_tree_query;
+
+/* An object that was found. */
+typedef struct ko_tree_hit {
+    ko_tree_id id;
+    uint32_t user;
+} ko_tree_hit;
+
+/* Begins a query for all objects whose fat box touches box. Range: a legal box.
+ * Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff the box is not legal; then query is
+ * unchanged. Constant time, reentrant. */
+ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_query *query);
+
+/* Goes on until an object is found, everything was visited, or `budget` nodes were visited in this
+ * call. KO_OK: *hit is one. KO_END: no more. KO_UNFINISHED: budget spent, no hit; call again. Other
+ * than with KO_OK *hit is unchanged.
+ * Promise: all objects whose fat box touches the query's, each once, exactly: none is missed.
+ * Order: depth first, first child first; the same everywhere for the same history of the tree.
+ * Fails with KO_E_CHANGED iff the tree was changed since the query began, KO_E_DATA iff a link is
+ * found corrupted, KO_E_ARG iff a pointer is null; the query can then not be continued.
+ * Worst case: 2 count - 1 visits over all calls. Reentrant. */
+ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t budget,
+                             ko_tree_hit *hit);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

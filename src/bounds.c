@@ -1,0 +1,79 @@
+#include "bounds.h"
+
+#include "wide.h"
+
+/* Unsigned, so that a box that is not legal is no undefined behaviour. */
+static void corners(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
+{
+    *lo = (fix16_t)((uint32_t)c - (uint32_t)r);
+    *hi = (fix16_t)((uint32_t)c + (uint32_t)r);
+}
+
+void ko_bounds_of(const ko_aabb *box, ko_bounds *out)
+{
+    corners(box->c.x, box->r.x, &out->lo.x, &out->hi.x);
+    corners(box->c.y, box->r.y, &out->lo.y, &out->hi.y);
+    corners(box->c.z, box->r.z, &out->lo.z, &out->hi.z);
+}
+
+/* C's division rounds towards zero, so where lo + hi is odd the radius that reaches the farther
+ * corner reaches 1 LSB too far at the other: the one towards zero, which stays within KO_LIMIT. */
+static void to_centre_radius(fix16_t lo, fix16_t hi, fix16_t *c, fix16_t *r)
+{
+    const fix16_t centre = (lo + hi) / 2;
+    *c = centre;
+    *r = (hi - centre > centre - lo) ? hi - centre : centre - lo;
+}
+
+void ko_bounds_to_aabb(const ko_bounds *bounds, ko_aabb *out)
+{
+    to_centre_radius(bounds->lo.x, bounds->hi.x, &out->c.x, &out->r.x);
+    to_centre_radius(bounds->lo.y, bounds->hi.y, &out->c.y, &out->r.y);
+    to_centre_radius(bounds->lo.z, bounds->hi.z, &out->c.z, &out->r.z);
+}
+
+static fix16_t lower(fix16_t a, fix16_t b)
+{
+    return (a < b) ? a : b;
+}
+
+static fix16_t higher(fix16_t a, fix16_t b)
+{
+    return (a > b) ? a : b;
+}
+
+void ko_bounds_union(const ko_bounds *a, const ko_bounds *b, ko_bounds *out)
+{
+    out->lo.x = lower(a->lo.x, b->lo.x);
+    out->lo.y = lower(a->lo.y, b->lo.y);
+    out->lo.z = lower(a->lo.z, b->lo.z);
+    out->hi.x = higher(a->hi.x, b->hi.x);
+    out->hi.y = higher(a->hi.y, b->hi.y);
+    out->hi.z = higher(a->hi.z, b->hi.z);
+}
+
+bool ko_bounds_are_legal(const ko_bounds *bounds)
+{
+    return ko_vec3_check(&bounds->lo) == KO_OK && ko_vec3_check(&bounds->hi) == KO_OK &&
+           bounds->lo.x <= bounds->hi.x && bounds->lo.y <= bounds->hi.y &&
+           bounds->lo.z <= bounds->hi.z;
+}
+
+bool ko_bounds_hold(const ko_bounds *outer, const ko_bounds *inner)
+{
+    return outer->lo.x <= inner->lo.x && inner->hi.x <= outer->hi.x && outer->lo.y <= inner->lo.y &&
+           inner->hi.y <= outer->hi.y && outer->lo.z <= inner->lo.z && inner->hi.z <= outer->hi.z;
+}
+
+bool ko_bounds_are_same(const ko_bounds *a, const ko_bounds *b)
+{
+    return ko_bounds_hold(a, b) && ko_bounds_hold(b, a);
+}
+
+int64_t ko_bounds_half_area(const ko_bounds *bounds)
+{
+    const uint32_t dx = ((uint32_t)bounds->hi.x - (uint32_t)bounds->lo.x) >> 4;
+    const uint32_t dy = ((uint32_t)bounds->hi.y - (uint32_t)bounds->lo.y) >> 4;
+    const uint32_t dz = ((uint32_t)bounds->hi.z - (uint32_t)bounds->lo.z) >> 4;
+    return (int64_t)(ko_port_umul(dx, dy) + ko_port_umul(dx + dy, dz));
+}

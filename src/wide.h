@@ -1,0 +1,37 @@
+/* The wide arithmetic of the kernels, all of it: 64-bit sums of products, rounded once by the
+ * caller.
+ *
+ * From KO_LIMIT: coordinates are within 2^29, so differences within 2^30, their products within
+ * 2^60, sums of three within 3 * 2^60 < 2^62, cross-product components within 2^61. Each function
+ * says which of these it needs. */
+#ifndef KO_WIDE_H
+#define KO_WIDE_H
+
+#include "keepout/vec.h"
+#include <ko_port_mul.h>
+
+/* A difference of legal points: within 2^30, exact in 32 bits. */
+static inline bool ko_is_difference(fix16_t x)
+{
+    return x >= -2 * KO_LIMIT && x <= 2 * KO_LIMIT;
+}
+
+/* acc + a * b modulo 2^64: exact wherever the true sum fits. */
+static inline int64_t ko_wide_mac(int64_t acc, int32_t a, int32_t b)
+{
+    return (int64_t)((uint64_t)acc + (uint64_t)ko_port_mul(a, b));
+}
+
+/* x * x + y * y + z * z; below 2^64 for magnitudes within 2^31 and a bit: 2^30 gives 3 * 2^60. */
+static inline uint64_t ko_wide_square3(uint32_t x, uint32_t y, uint32_t z)
+{
+    return ko_port_umul(x, x) + ko_port_umul(y, y) + ko_port_umul(z, z);
+}
+
+/* |x| of any 32-bit number. */
+static inline uint32_t ko_magnitude(int32_t x)
+{
+    return (x < 0) ? 0U - (uint32_t)x : (uint32_t)x;
+}
+
+#endif
