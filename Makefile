@@ -1,0 +1,49 @@
+# keepout. `make help` lists the targets; the rules are in boards/build.mk, the tests in tests/tests.mk.
+BOARD ?= mps2_an386
+APP ?= flight
+
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+.SUFFIXES:
+.DELETE_ON_ERROR:
+
+include boards/build.mk
+-include boards/apps/$(APP)/run.mk
+include tests/tests.mk
+
+SETUP := port/setup.sh
+
+.PHONY: help run test lib flash-image size tools clean distclean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
+	@echo "Variables: BOARD=$(BOARD) of: $(BOARDS)"
+	@echo "           APP=$(APP), LIBFIXMATH=<dir with libfixmath's source>, V=1 to see commands"
+
+run: ## fly the demo on BOARD under QEMU; TRACK= MAP= ORIGIN= CHECK=1 ...: boards/apps/flight/README.md
+	@$(SETUP) install run
+	@$(MAKE) run-$(APP)
+
+test: ## every test, on the host and on the boards
+	@$(SETUP) install test
+	@$(MAKE) test-all
+
+lib: ## build/BOARD/libkeepout.a
+	@$(SETUP) install run
+	@$(MAKE) $(LIB)
+	@echo $(LIB)
+
+flash-image: ## build/BOARD/APP.elf, .hex and .bin
+	@$(SETUP) install run
+	@$(MAKE) $(IMAGE:%=%.hex) $(IMAGE:%=%.bin)
+	@ls -l $(IMAGE) $(IMAGE:%=%.hex) $(IMAGE:%=%.bin) | awk '{print $$5, $$NF}'
+
+size: ## flash of each part of the library on M0 and M4, RAM of the tree; fails above the limits
+	@$(SETUP) install run
+	@tests/size.sh
+
+clean: ## remove what was built; what was fetched stays
+	@find build -mindepth 1 -maxdepth 1 ! -name deps -exec rm -rf {} + 2>/dev/null || true
+
+distclean: ## remove that as well
+	@rm -rf build

@@ -1,0 +1,135 @@
+# Builds the library and one application for one BOARD. Targets for several boards call make again.
+#
+#   BOARD      a folder of boards/
+#   TOOLCHAIN  gcc or clang (for boards clang compiles, GCC links)
+#   OPT        optimisation of everything, instead of the defaults below
+#   EXTRA      more compiler flags
+#   VARIANT    a folder name for this combination, so that it does not replace the usual build
+BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
+TARGETS := $(filter-out host,$(BOARDS))
+
+ifeq ($(filter $(BOARD),$(BOARDS)),)
+$(error BOARD=$(BOARD) is not one of: $(BOARDS))
+endif
+include boards/$(BOARD)/board.mk
+include port/$(BOARD_PORT)/port.mk
+
+TOOLCHAIN ?= gcc
+OUT := build/$(BOARD)$(VARIANT:%=/%)
+LIB := $(OUT)/libkeepout.a
+IMAGE := $(OUT)/$(APP)$(if $(BOARD_QEMU),.elf)
+Q := $(if $(V),,@)
+
+LIBFIXMATH ?= build/deps/libfixmath
+FIXMATH_SOURCE := $(LIBFIXMATH)/libfixmath/fix16.h
+PICOLIBC := /usr/lib/picolibc/arm-none-eabi
+
+# Small, but for the loops that a query spends its time in.
+SMALL := $(or $(OPT),-Os)
+FAST := $(or $(OPT),-O2)
+FAST_FILES := src/tree_query.c
+
+WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
+COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections -g $(BOARD_CPU)
+INCLUDES := -Iinc $(PORT_PATH:%=-I%) -Isrc -Iboards
+
+ifeq ($(BOARD),host)
+  CC := $(TOOLCHAIN)
+  AR := ar
+  CROSS :=
+  LINK := $(CC)
+  LDFLAGS := -Wl,--gc-sections
+  BOARD_SOURCES := boards/host/board.c
+  ifeq ($(LIBFIXMATH),build/deps/libfixmath)
+    FIXMATH_LIB := -llibfixmath
+  else
+    FIXMATH_LIB := $(OUT)/libfixmath.a
+    COMMON += -isystem $(LIBFIXMATH)
+  endif
+else
+  CROSS := arm-none-eabi-
+  AR := $(CROSS)ar
+  ifeq ($(TOOLCHAIN),clang)
+    CC := clang --target=arm-none-eabi -fshort-enums
+  else
+    CC := $(CROSS)gcc
+  endif
+  COMMON += -mthumb -ffreestanding -isystem $(LIBFIXMATH) -isystem $(PICOLIBC)/include
+  LINK := $(CROSS)gcc $(BOARD_CPU) -mthumb
+  LDFLAGS := --specs=picolibc.specs -DPICOLIBC_INTEGER_PRINTF_SCANF -nostartfiles -Wl,--gc-sections \
+             -T boards/$(BOARD)/memory.ld -T boards/cortex_m/sections.ld
+  BOARD_SOURCES := $(addprefix boards/cortex_m/,start.c console.c file.c stack.c counter_$(BOARD_COUNTER).c)
+  BOARD_DEFINES := -DBOARD_MHZ=$(BOARD_MHZ)U
+  FIXMATH_LIB := $(OUT)/libfixmath.a
+endif
+
+# An application is a folder of boards/apps; its app.mk may add to APP_CFLAGS and APP_LDFLAGS.
+APP_DIR ?= boards/apps/$(APP)
+-include $(APP_DIR)/app.mk
+APP_SOURCES ?= $(wildcard $(APP_DIR)/*.c)
+
+LIB_OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(wildcard src/*.c))
+BOARD_OBJECTS := $(BOARD_SOURCES:%.c=$(OUT)/%.o)
+APP_OBJECTS := $(APP_SOURCES:%.c=$(OUT)/%.o)
+FIXMATH_OBJECTS = $(patsubst %,$(OUT)/fixmath/%.o,fix16 fix16_sqrt fix16_str fix16_trig fix16_exp fract32 uint32)
+
+# A change of flags is a change: objects depend on a file that holds them. App flags have their own.
+define keep_flags
+@mkdir -p $(dir $(1))
+@echo '$(2)' | cmp -s - $(1) || echo '$(2)' > $(1)
+endef
+.PHONY: FORCE
+$(OUT)/flags: FORCE
+	$(call keep_flags,$@,$(CC) $(COMMON) $(SMALL) $(FAST) $(INCLUDES) $(BOARD_DEFINES) $(EXTRA))
+$(OUT)/flags-$(APP): FORCE
+	$(call keep_flags,$@,$(APP_CFLAGS) $(APP_LDFLAGS) $(APP_SOURCES))
+
+$(LIB_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags | $(FIXMATH_SOURCE)
+	@mkdir -p $(@D)
+	@echo "  CC      $@" >&2
+	$(Q)$(CC) $(COMMON) $(if $(filter $<,$(FAST_FILES)),$(FAST),$(SMALL)) $(INCLUDES) $(EXTRA) -MMD -MP -c $< -o $@
+
+$(BOARD_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags | $(FIXMATH_SOURCE)
+	@mkdir -p $(@D)
+	@echo "  CC      $@" >&2
+	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(BOARD_DEFINES) $(EXTRA) -MMD -MP -c $< -o $@
+
+$(APP_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags $(OUT)/flags-$(APP) | $(FIXMATH_SOURCE)
+	@mkdir -p $(@D)
+	@echo "  CC      $@" >&2
+	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(APP_CFLAGS) $(EXTRA) -MMD -MP -c $< -o $@
+
+$(LIB): $(LIB_OBJECTS)
+	@echo "  AR      $@" >&2
+	@rm -f $@
+	$(Q)$(AR) rcsD $@ $^
+
+# libfixmath is the user's or Debian's, as it is: its warnings are not ours.
+$(OUT)/fixmath/%.o: $(LIBFIXMATH)/libfixmath/%.c $(OUT)/flags
+	@mkdir -p $(@D)
+	@echo "  CC      $@" >&2
+	$(Q)$(CC) $(filter-out $(WARNINGS),$(COMMON)) -w -O2 -DFIXMATH_NO_CACHE -DFIXMATH_NO_CTYPE $(EXTRA) -c $< -o $@
+
+$(LIBFIXMATH)/libfixmath/%.c: | $(FIXMATH_SOURCE) ;
+
+$(OUT)/libfixmath.a: $(FIXMATH_OBJECTS)
+	@rm -f $@
+	$(Q)$(AR) rcsD $@ $^
+
+$(FIXMATH_SOURCE):
+	@[ "$(LIBFIXMATH)" = build/deps/libfixmath ] || { echo "LIBFIXMATH=$(LIBFIXMATH) has no libfixmath/fix16.h" >&2; exit 1; }
+	@port/setup.sh fixmath $(LIBFIXMATH)
+
+$(IMAGE): $(APP_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %.a,$(FIXMATH_LIB)) $(wildcard boards/$(BOARD)/*.ld boards/cortex_m/*.ld)
+	@echo "  LD      $@" >&2
+	$(Q)$(LINK) $(LDFLAGS) $(EXTRA_LINK) $(APP_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(FIXMATH_LIB) $(APP_LDFLAGS) -o $@
+
+%.hex: %
+	$(Q)$(CROSS)objcopy -O ihex $< $@
+%.bin: %
+	$(Q)$(CROSS)objcopy -O binary $< $@
+
+.PHONY: image
+image: $(IMAGE)
+
+-include $(wildcard $(LIB_OBJECTS:.o=.d) $(BOARD_OBJECTS:.o=.d) $(APP_OBJECTS:.o=.d))
