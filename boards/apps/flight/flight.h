@@ -1,0 +1,189 @@
+/* The parts of the flight demo, in the order in which data flows through them:
+ * pack (file) -> window (what is around) -> store (tree) -> near, contact (answers) -> report. */
+#ifndef FLIGHT_H
+#define FLIGHT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "keepout/keepout.h"
+#include "pack_format.h"
+
+/* Exit codes of the firmware; 1 is a fault. */
+enum { EXIT_WHOLE = 0, EXIT_INPUT = 2, EXIT_POOL = 3, EXIT_FILE = 4 };
+
+/* Ends the run with a message on stderr. */
+_Noreturn void stop(int code, const char *message);
+
+/* ---- pack.c: the packed flight ---- */
+
+typedef struct pack {
+    int file;
+    pack_header header;
+} pack;
+
+void pack_open(pack *p, const char *path);
+/* `count` items of `size` bytes from index `first` of a section. */
+void pack_read(const pack *p, pack_section section, uint32_t first, void *to, uint32_t count,
+               uint32_t size);
+/* The boxes of tiles `column` .. `last_column` of a row: [*first, *end) of the boxes' section. */
+void pack_tiles(const pack *p, const pack_level *level, uint32_t row, uint32_t column,
+                uint32_t last_column, uint32_t *first, uint32_t *end);
+
+/* ---- meter.c: instructions, counted in stretches; reading files is left out ---- */
+
+typedef struct meter {
+    uint64_t total;
+    uint32_t worst;
+    uint32_t lap;
+    uint32_t since;
+} meter;
+
+void meter_start(meter *m);
+void meter_pause(meter *m);
+/* Ends a stretch; what it took. */
+uint32_t meter_lap(meter *m);
+
+/* ---- store.c: obstacles, exact, and the tree over them ---- */
+
+/* A mover's box is fattened so that it seldom leaves its place in the tree; a fixed one is not. */
+typedef struct store {
+    ko_tree tree;
+    ko_aabb *boxes;       /* by the slot of the handle */
+    ko_tree_id *ids;      /* the same; KO_TREE_ID_NONE where there is none */
+    uint32_t inserted;
+    uint32_t removed;
+} store;
+
+/* Calls `see` for each obstacle whose box may touch `region`. */
+typedef void (*store_visitor)(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id);
+
+void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint32_t capacity,
+                fix16_t margin);
+void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id);
+void store_remove(store *s, ko_tree_id id);
+void store_move(store *s, ko_tree_id id, const ko_aabb *box);
+void store_visit(const store *s, const ko_aabb *region, store_visitor see, void *context);
+/* The box of an obstacle, null if the handle is stale. */
+const ko_aabb *store_box(const store *s, ko_tree_id id);
+
+/* ---- window.c: the map within reach, rolling with the vehicle; the movers ---- */
+
+enum { MOST_MOVERS = 64 };
+
+typedef struct window {
+    const pack *pack;
+    store *fixed;
+    store *moving;
+    meter *meter;
+    ko_vec3 centre; /* of the ball that `fixed` holds all boxes of the map of ... */
+    fix16_t radius; /* ... and its radius */
+    bool filled;
+    uint32_t rolls;
+    uint32_t next_mover; /* row of the movers' section */
+    uint32_t mover_count;
+    struct {
+        uint32_t name;
+        ko_tree_id id;
+    } movers[MOST_MOVERS];
+} window;
+
+void window_follow(window *w, const ko_vec3 *position);
+void window_advance_movers(window *w, int64_t time);
+
+/* ---- near.c: what is nearest, what is within the warning distance ---- */
+
+enum { MOST_INSIDE = 2048 };
+
+typedef struct neighbour {
+    uint32_t name;
+    ko_tree_id id;
+    fix16_t clearance;
+} neighbour;
+
+typedef struct near_state {
+    const store *stores[2];
+    fix16_t radius; /* what the clearance is measured from, rounded up */
+    fix16_t reach;
+    fix16_t warn;
+    bool found;        /* anything within reach at this pose? */
+    neighbour nearest;
+    uint64_t nearest2; /* squared distance of the centre to it */
+    ko_vec3 last;
+    uint32_t inside_count;
+    uint32_t before_count;
+    neighbour inside[MOST_INSIDE]; /* now, ascending by name */
+    neighbour before[MOST_INSIDE]; /* at the pose before */
+} near_state;
+
+void near_look(near_state *n, const ko_vec3 *position);
+/* Clearance of an obstacle from the vehicle; false if it is not within reach or not known any more. */
+bool near_clearance(const near_state *n, const neighbour *o, const ko_vec3 *position,
+                    fix16_t *clearance);
+const store *near_store_of(const near_state *n, uint32_t name);
+
+/* ---- contact.c: time to contact along the present velocity ---- */
+
+enum { MOST_PAST = 64 };
+
+typedef struct contact_state {
+    const store *stores[2];
+    fix16_t radius;
+    fix16_t reach;
+    int64_t ahead; /* ns */
+    uint32_t past_count;
+    uint32_t past_first;
+    struct {
+        int64_t time;
+        ko_vec3 position;
+    } past[MOST_PAST];
+} contact_state;
+
+typedef struct contact {
+    bool found;
+    neighbour with;
+    int64_t in; /* ns */
+} contact;
+
+contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position);
+
+/* ---- motion.c: a sphere that moves on a line, and a box ---- */
+
+/* Positions are p + l * u / 2^16 for l from 0 to `end`; |u| * end / 2^16 is at most 2^26. */
+typedef struct motion {
+    ko_vec3 p;
+    ko_vec3 u;
+    fix16_t speed; /* |u| rounded up */
+    int64_t end;
+    fix16_t radius;
+    uint32_t detail; /* bits below the LSB that gaps are kept with where the slope is judged: 0 .. 12 */
+} motion;
+
+/* Sets `detail` so that nothing overflows for boxes whose gap is at most `farthest` on any axis. */
+void motion_prepare(motion *m, fix16_t farthest);
+
+/* The first l at which the sphere may touch the box: never after the true one, and not before a sphere
+ * larger by 5 LSB + speed / 2^16 does. False if none up to `end`. Range: legal box and positions. */
+bool motion_first_contact(const motion *m, const ko_aabb *box, int64_t *l);
+
+/* ---- report.c: CSV on stdout ---- */
+
+typedef struct report {
+    uint32_t enters;
+    uint32_t leaves;
+    uint32_t hits;
+    uint32_t poses;
+    fix16_t least; /* clearance, and when */
+    int64_t least_time;
+    uint32_t least_name;
+} report;
+
+void report_begin(report *r);
+void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
+                 const contact *c);
+/* A raw length in metres with 6 decimals, rounded down; seconds of ns with `decimals` 9 or 6. */
+void print_metres(fix16_t raw);
+void print_seconds(int64_t ns, int decimals);
+void print_name(uint32_t name);
+
+#endif

@@ -1,0 +1,74 @@
+#include <stddef.h>
+
+#include "flight.h"
+
+static uint32_t slot_of(ko_tree_id id)
+{
+    return id & 0xFFFFU;
+}
+
+void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint32_t capacity,
+                fix16_t margin)
+{
+    *s = (store){.boxes = boxes, .ids = ids};
+    if (ko_tree_init(&s->tree, nodes, KO_TREE_NODES(capacity)) != KO_OK ||
+        ko_tree_set_margin(&s->tree, margin, 0) != KO_OK) {
+        stop(EXIT_POOL, "the pool has no size that a tree can have");
+    }
+    for (uint32_t i = 0; i < capacity; i++) {
+        ids[i] = KO_TREE_ID_NONE;
+    }
+}
+
+void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id)
+{
+    const ko_status status = ko_tree_insert(&s->tree, box, name, id);
+    if (status == KO_E_FULL) {
+        stop(EXIT_POOL, "more obstacles within reach than the pool holds: lower REACH");
+    }
+    if (status != KO_OK) {
+        stop(EXIT_FILE, ko_status_text(status));
+    }
+    s->boxes[slot_of(*id)] = *box;
+    s->ids[slot_of(*id)] = *id;
+    s->inserted++;
+}
+
+void store_remove(store *s, ko_tree_id id)
+{
+    if (ko_tree_remove(&s->tree, id) == KO_OK) {
+        s->ids[slot_of(id)] = KO_TREE_ID_NONE;
+        s->removed++;
+    }
+}
+
+void store_move(store *s, ko_tree_id id, const ko_aabb *box)
+{
+    const ko_status status = ko_tree_move(&s->tree, id, box, NULL);
+    if (status < 0) {
+        stop(EXIT_FILE, ko_status_text(status));
+    }
+    s->boxes[slot_of(id)] = *box;
+}
+
+void store_visit(const store *s, const ko_aabb *region, store_visitor see, void *context)
+{
+    ko_tree_query query;
+    ko_tree_hit hit;
+    ko_status status = ko_tree_query_begin(&s->tree, region, &query);
+    while (status == KO_OK) {
+        status = ko_tree_query_next(&s->tree, &query, KO_NO_BUDGET, &hit);
+        if (status == KO_OK) {
+            see(context, &s->boxes[slot_of(hit.id)], hit.user, hit.id);
+        }
+    }
+    if (status != KO_END) {
+        stop(EXIT_FILE, ko_status_text(status)); /* not seen to the end is not clear */
+    }
+}
+
+const ko_aabb *store_box(const store *s, ko_tree_id id)
+{
+    uint32_t name = 0;
+    return (ko_tree_user(&s->tree, id, &name) == KO_OK) ? &s->boxes[slot_of(id)] : NULL;
+}

@@ -1,0 +1,397 @@
+/* One thread's poses: the rows of each are replayed and held against what is true. */
+#include "reference.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* BATCH poses share one pass over a CHUNK of the map, which so is fetched from memory less often.
+ */
+enum { BATCH = 8, CHUNK = 2048, LAST_POSES = 64 };
+
+static const int64_t VELOCITY_SPAN = 50000000; /* ns */
+static const double CLEARANCE_BOUND = 9 * REF_LSB, CONTACT_BOUND = 24 * REF_LSB;
+static const double MICRO = 1e-6;
+
+/* The replay of one thread. */
+typedef struct {
+    ref_job *job;
+    const ref_world *world;
+    size_t obstacles;
+    ref_box *mover;
+    bool *present;
+    size_t sighting; /* the next one */
+    size_t *inside, inside_count;
+    size_t *where; /* 1 + the place of an obstacle in the list inside, 0 if it is not there */
+    uint32_t *known[BATCH];
+    size_t known_count[BATCH];
+} replay;
+
+/* The pose being judged. */
+typedef struct {
+    const ref_pose *pose;
+    char time[REF_NAME];
+    double velocity[3];
+    double horizon, tolerance; /* s */
+    double least;              /* the least clearance of all; infinite if nothing is known */
+    double contact; /* the time of the first contact that is sure; infinite if there is none */
+} moment;
+
+static ref_box box_of(const replay *r, size_t obstacle)
+{
+    size_t boxes = r->world->map.count;
+    return obstacle < boxes ? r->world->map.box[obstacle] : r->mover[obstacle - boxes];
+}
+
+static bool is_present(const replay *r, size_t obstacle)
+{
+    size_t boxes = r->world->map.count;
+    return obstacle < boxes || r->present[obstacle - boxes];
+}
+
+static double clearance_of(const replay *r, const moment *m, size_t obstacle)
+{
+    ref_box box = box_of(r, obstacle);
+    return ref_distance(m->pose->at, &box) - r->world->radius;
+}
+
+static void complain(replay *r, const moment *m, size_t obstacle, const char *what, double truth)
+{
+    char name[REF_NAME];
+    ref_format_name(r->world, obstacle, name);
+    ref_violation(&r->job->report, "%s: %s: %s; true is %.9g", m->time, name, what, truth);
+}
+
+/* A truth that is not a number is none that could be told. */
+static void complain_row(replay *r, const moment *m, const ref_event *event, const char *what,
+                         double truth)
+{
+    char name[REF_NAME] = "", clearance[REF_NAME] = "", contact[REF_NAME] = "";
+    char known[REF_NAME + 16] = "";
+    if (event->obstacle != REF_NOTHING)
+        ref_format_name(r->world, event->obstacle, name);
+    if (event->has_clearance)
+        ref_format_fixed(event->clearance, 6, clearance);
+    if (event->kind == REF_HIT)
+        ref_format_fixed(event->contact, 6, contact);
+    if (!isnan(truth))
+        snprintf(known, sizeof known, "; true is %.9g", truth);
+    ref_violation(&r->job->report, "%s: line %ld: said %s,%s,%s,%s: %s%s", m->time, event->line,
+                  ref_kind_name(event->kind), name, clearance, contact, what, known);
+}
+
+static void advance_movers(replay *r, int64_t time)
+{
+    const ref_movers *movers = &r->world->movers;
+    for (; r->sighting < movers->sightings; r->sighting++) {
+        const ref_sighting *s = &movers->sighting[r->sighting];
+        if (s->time > time)
+            return;
+        r->mover[s->mover] = s->box;
+        r->present[s->mover] = true;
+    }
+}
+
+static void insert(replay *r, size_t obstacle)
+{
+    r->inside[r->inside_count++] = obstacle;
+    r->where[obstacle] = r->inside_count;
+}
+
+static void take_out(replay *r, size_t obstacle)
+{
+    size_t last = r->inside[--r->inside_count];
+    r->inside[r->where[obstacle] - 1] = last;
+    r->where[last] = r->where[obstacle];
+    r->where[obstacle] = 0;
+}
+
+/* Whether the row fits what was inside; it is followed only if it does. */
+static bool follow(replay *r, const ref_event *event)
+{
+    if (event->kind != REF_ENTER && event->kind != REF_LEAVE)
+        return true;
+    bool was_inside = r->where[event->obstacle] != 0;
+    if (was_inside != (event->kind == REF_LEAVE) || !is_present(r, event->obstacle))
+        return false;
+    if (was_inside)
+        take_out(r, event->obstacle);
+    else
+        insert(r, event->obstacle);
+    return true;
+}
+
+/* Brings the state to what it is before the pose, by the rows alone: another thread judges those.
+ */
+static void follow_until(replay *r, size_t pose)
+{
+    for (size_t i = 0; i < pose; i++) {
+        advance_movers(r, r->world->track.pose[i].time);
+        for (size_t e = r->job->events->first[i]; e < r->job->events->first[i + 1]; e++)
+            follow(r, &r->job->events->event[e]);
+    }
+}
+
+static moment moment_of(const replay *r, size_t index)
+{
+    const ref_pose *pose = &r->world->track.pose[index];
+    moment m = {.pose = pose, .horizon = r->world->ahead, .least = INFINITY, .contact = INFINITY};
+    ref_format_fixed(pose->time, 9, m.time);
+    if (index == 0)
+        return m;
+    size_t earlier = index - 1, earliest = index > LAST_POSES ? index - LAST_POSES : 0;
+    while (earlier > earliest && pose->time - r->world->track.pose[earlier].time < VELOCITY_SPAN)
+        earlier--;
+    const ref_pose *before = &r->world->track.pose[earlier];
+    double span = (double)(pose->time - before->time) * 1e-9, speed2 = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        m.velocity[axis] = (double)(pose->stored[axis] - before->stored[axis]) * REF_LSB / span;
+        speed2 += m.velocity[axis] * m.velocity[axis];
+    }
+    m.horizon = fmin(r->world->ahead, r->world->reach / sqrt(speed2));
+    m.tolerance = span * REF_LSB + 2 * MICRO;
+    return m;
+}
+
+static double contact_of(const replay *r, const moment *m, size_t obstacle, double larger,
+                         double horizon)
+{
+    ref_box box = box_of(r, obstacle);
+    return ref_contact(m->pose->at, m->velocity, &box, fmax(r->world->radius + larger, 0), horizon);
+}
+
+/* What there is to know of an obstacle that may be within reach. */
+static void look_at(replay *r, moment *m, size_t obstacle)
+{
+    double clearance = clearance_of(r, m, obstacle);
+    r->job->measure.sum_near += clearance <= r->world->reach;
+    m->least = fmin(m->least, clearance);
+    if (clearance <= r->world->warn - REF_DOUBT && !r->where[obstacle])
+        complain(r, m, obstacle, "said not to be within WARN", clearance);
+    double soonest = fmin(m->horizon, m->contact);
+    double speed = sqrt(m->velocity[0] * m->velocity[0] + m->velocity[1] * m->velocity[1] +
+                        m->velocity[2] * m->velocity[2]);
+    if (clearance > speed * soonest + REF_DOUBT)
+        return;
+    m->contact = fmin(m->contact, contact_of(r, m, obstacle, -REF_DOUBT, soonest));
+}
+
+static void look_around(replay *r, moment *m, const uint32_t *known, size_t known_count)
+{
+    ref_measure *measure = &r->job->measure;
+    size_t before = measure->sum_near;
+    for (size_t i = 0; i < known_count; i++)
+        look_at(r, m, known[i]);
+    for (size_t i = 0; i < r->world->movers.count; i++)
+        if (r->present[i])
+            look_at(r, m, r->world->map.count + i);
+    size_t near = measure->sum_near - before;
+    measure->most_near = near > measure->most_near ? near : measure->most_near;
+    measure->contacts += m->least <= 0;
+    if (m->least < measure->least) {
+        measure->least = m->least;
+        measure->least_time = m->pose->time;
+    }
+}
+
+static void judge_inside(replay *r, const moment *m)
+{
+    for (size_t i = 0; i < r->inside_count; i++) {
+        double clearance = clearance_of(r, m, r->inside[i]);
+        if (clearance > r->world->warn + CLEARANCE_BOUND + REF_DOUBT)
+            complain(r, m, r->inside[i], "said to be within WARN", clearance);
+    }
+}
+
+/* The bound on every clearance that is printed. */
+static void judge_clearance(replay *r, const moment *m, const ref_event *event, double truth)
+{
+    double short_by = truth - (double)event->clearance * MICRO;
+    if (short_by < -REF_DOUBT)
+        complain_row(r, m, event, "clearance too large", truth);
+    if (short_by > CLEARANCE_BOUND + REF_DOUBT)
+        complain_row(r, m, event, "clearance too small", truth);
+    r->job->measure.short_lsb = fmax(r->job->measure.short_lsb, short_by / REF_LSB);
+}
+
+static void judge_nearest(replay *r, const moment *m, const ref_event *event, double clearance)
+{
+    if (clearance > m->least + CLEARANCE_BOUND + REF_DOUBT)
+        complain_row(r, m, event, "something else is nearer", m->least);
+    if ((double)event->clearance * MICRO > m->least + REF_DOUBT)
+        complain_row(r, m, event, "more than the least clearance", m->least);
+    if (clearance > r->world->reach + CLEARANCE_BOUND + REF_DOUBT)
+        complain_row(r, m, event, "not within REACH", clearance);
+}
+
+static void judge_none(replay *r, const moment *m, const ref_event *event)
+{
+    double short_by = r->world->reach - (double)event->clearance * MICRO;
+    if (short_by < -REF_DOUBT || short_by > CLEARANCE_BOUND + REF_DOUBT)
+        complain_row(r, m, event, "the clearance should be REACH", r->world->reach);
+    if (m->least <= r->world->reach - REF_DOUBT)
+        complain_row(r, m, event, "something is within REACH", m->least);
+}
+
+static void judge_leave(replay *r, const moment *m, const ref_event *event, double clearance)
+{
+    if (!event->has_clearance && clearance <= r->world->reach - REF_DOUBT)
+        complain_row(r, m, event, "still within REACH, so a clearance is due", clearance);
+    if (!event->has_clearance)
+        return;
+    if (clearance > r->world->reach + CLEARANCE_BOUND + REF_DOUBT)
+        complain_row(r, m, event, "not within REACH, so no clearance is due", clearance);
+    if ((double)event->clearance * MICRO < r->world->warn - MICRO - REF_DOUBT)
+        complain_row(r, m, event, "by this clearance still within WARN", clearance);
+}
+
+/* One LSB for a WARN that is no whole number of them. */
+static void judge_enter(replay *r, const moment *m, const ref_event *event, double clearance)
+{
+    if ((double)event->clearance * MICRO > r->world->warn + REF_LSB)
+        complain_row(r, m, event, "by this clearance not within WARN", clearance);
+}
+
+static void judge_hit(replay *r, const moment *m, const ref_event *event)
+{
+    double said = (double)event->contact * MICRO;
+    double soonest = contact_of(r, m, event->obstacle, CONTACT_BOUND + REF_DOUBT,
+                                m->horizon + m->tolerance + REF_DOUBT);
+    if (isinf(soonest)) {
+        complain_row(r, m, event, "not even the larger sphere touches it ahead", soonest);
+        return;
+    }
+    if (said > m->contact + REF_DOUBT)
+        complain_row(r, m, event, "the contact is sooner", m->contact);
+    if (said < soonest - m->tolerance - REF_DOUBT)
+        complain_row(r, m, event, "too early, even for the larger sphere", soonest);
+    if (said > m->horizon + m->tolerance + REF_DOUBT)
+        complain_row(r, m, event, "not ahead within AHEAD and REACH", m->horizon);
+    r->job->measure.early_us = fmax(r->job->measure.early_us, (soonest - said) / MICRO);
+}
+
+static void judge_row(replay *r, const moment *m, const ref_event *event)
+{
+    if (event->kind == REF_NONE) {
+        judge_none(r, m, event);
+        return;
+    }
+    if (!is_present(r, event->obstacle)) {
+        complain_row(r, m, event, "this mover is not there yet", INFINITY);
+        return;
+    }
+    double clearance = clearance_of(r, m, event->obstacle);
+    if (event->has_clearance)
+        judge_clearance(r, m, event, clearance);
+    if (event->kind == REF_NEAREST)
+        judge_nearest(r, m, event, clearance);
+    if (event->kind == REF_LEAVE)
+        judge_leave(r, m, event, clearance);
+    if (event->kind == REF_ENTER)
+        judge_enter(r, m, event, clearance);
+    if (event->kind == REF_HIT)
+        judge_hit(r, m, event);
+}
+
+/* nearest or none, then leave, then enter, then hit; obstacles ascending; one nearest, one hit at
+ * most. */
+static bool in_order(const ref_event *before, const ref_event *event)
+{
+    bool head = event->kind == REF_NEAREST || event->kind == REF_NONE;
+    if (!before || head)
+        return head && !before;
+    if (event->kind != before->kind)
+        return event->kind > before->kind;
+    return event->kind != REF_HIT && event->obstacle > before->obstacle;
+}
+
+/* A contact ahead must have its row, unless it is at the very end of what is looked for. */
+static void judge_silence(replay *r, const moment *m)
+{
+    if (m->contact <= 0 || m->contact <= m->horizon - m->tolerance - REF_DOUBT)
+        ref_violation(&r->job->report, "%s: no row hit; true is a contact in %.9g s", m->time,
+                      m->contact);
+}
+
+static void judge_pose(replay *r, size_t index, const uint32_t *known, size_t known_count)
+{
+    const ref_events *events = r->job->events;
+    const ref_event *before = NULL;
+    moment m = moment_of(r, index);
+    bool hit = false;
+    advance_movers(r, m.pose->time);
+    for (size_t e = events->first[index]; e < events->first[index + 1]; e++) {
+        const ref_event *event = &events->event[e];
+        if (!in_order(before, event))
+            complain_row(r, &m, event, "row out of order, or its nearest is missing", NAN);
+        if (!follow(r, event))
+            complain_row(r, &m, event, "does not fit what was inside before", NAN);
+        hit |= event->kind == REF_HIT;
+        before = event;
+    }
+    look_around(r, &m, known, known_count);
+    judge_inside(r, &m);
+    if (!before)
+        ref_violation(&r->job->report, "%s: no row for this pose; true least clearance is %.9g",
+                      m.time, m.least);
+    for (size_t e = events->first[index]; e < events->first[index + 1]; e++)
+        judge_row(r, &m, &events->event[e]);
+    if (!hit)
+        judge_silence(r, &m);
+}
+
+static void find_known(replay *r, size_t begin, size_t poses)
+{
+    const ref_map *map = &r->world->map;
+    double limit = r->world->radius + r->world->reach + CONTACT_BOUND;
+    for (size_t i = 0; i < poses; i++)
+        r->known_count[i] = 0;
+    for (size_t box = 0; box < map->count; box += CHUNK) {
+        size_t end = map->count - box < CHUNK ? map->count : box + CHUNK;
+        for (size_t i = 0; i < poses; i++)
+            r->known_count[i] += ref_within(map, box, end, r->world->track.pose[begin + i].at,
+                                            limit, r->known[i] + r->known_count[i]);
+    }
+}
+
+static bool make_replay(replay *r)
+{
+    bool whole = true;
+    size_t movers = r->world->movers.count;
+    r->mover = calloc(movers + 1, sizeof(ref_box));
+    r->present = calloc(movers + 1, sizeof(bool));
+    r->inside = calloc(r->obstacles + 1, sizeof(size_t));
+    r->where = calloc(r->obstacles + 1, sizeof(size_t));
+    for (int i = 0; i < BATCH; i++) {
+        r->known[i] = calloc(r->world->map.count + 1, sizeof(uint32_t));
+        whole &= r->known[i] != NULL;
+    }
+    return whole && r->mover && r->present && r->inside && r->where;
+}
+
+static void free_replay(replay *r)
+{
+    free(r->mover);
+    free(r->present);
+    free(r->inside);
+    free(r->where);
+    for (int i = 0; i < BATCH; i++)
+        free(r->known[i]);
+}
+
+void ref_judge(ref_job *job)
+{
+    replay r = {.job = job, .world = job->world};
+    r.obstacles = job->world->map.count + job->world->movers.count;
+    job->measure.least = INFINITY;
+    job->failed = !make_replay(&r);
+    if (!job->failed)
+        follow_until(&r, job->begin);
+    for (size_t begin = job->begin; begin < job->end && !job->failed; begin += BATCH) {
+        size_t poses = job->end - begin < BATCH ? job->end - begin : BATCH;
+        find_known(&r, begin, poses);
+        for (size_t i = 0; i < poses; i++)
+            judge_pose(&r, begin + i, r.known[i], r.known_count[i]);
+    }
+    free_replay(&r);
+}

@@ -1,0 +1,143 @@
+/*
+ * The judge of the flight demo: it reads the same text files as the firmware by its own way,
+ * computes what is true by brute force in double precision, and holds the firmware's events against
+ * it. Nothing here is shared with the firmware, or with the library: that is its worth.
+ */
+#ifndef REFERENCE_H
+#define REFERENCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One LSB of the firmware's numbers, in metres. */
+#define REF_LSB (1.0 / 65536.0)
+
+/* Doubt about our own arithmetic, in metres and in seconds: always in the firmware's favour. */
+#define REF_DOUBT 1e-9
+
+enum { REF_EXIT_AGREES, REF_EXIT_VIOLATION, REF_EXIT_INPUT };
+enum { REF_SHOWN = 10, REF_TEXT = 256, REF_NAME = 32, REF_MOVER_IDS = 65536 };
+
+/* No obstacle: a name that nothing bears, a row that names nothing. */
+#define REF_NOTHING SIZE_MAX
+
+typedef struct {
+    double centre[3], half[3];
+} ref_box;
+
+/* The map twice: as boxes, and as a structure of arrays for the pass over all of them. */
+typedef struct {
+    size_t count;
+    ref_box *box;
+    double *centre[3], *half[3];
+    long *line;      /* the name of each */
+    size_t *by_line; /* line -> box, or REF_NOTHING */
+    long lines;
+} ref_map;
+
+typedef struct {
+    int64_t time; /* ns */
+    double at[3];
+    int64_t stored[3]; /* LSB */
+} ref_pose;
+
+typedef struct {
+    size_t count;
+    ref_pose *pose;
+} ref_track;
+
+typedef struct {
+    int64_t time; /* ns */
+    size_t mover;
+    ref_box box;
+} ref_sighting;
+
+typedef struct {
+    size_t count; /* of different movers, numbered in ascending order of id */
+    uint16_t *id;
+    size_t by_id[REF_MOVER_IDS];
+    size_t sightings;
+    ref_sighting *sighting;
+} ref_movers;
+
+/* Obstacles are numbered in the order of the rows: first the boxes of the map, then the movers. */
+typedef struct {
+    ref_map map;
+    ref_track track;
+    ref_movers movers;
+    double radius, reach, warn, ahead;
+} ref_world;
+
+typedef enum { REF_NEAREST, REF_NONE, REF_LEAVE, REF_ENTER, REF_HIT, REF_KINDS } ref_kind;
+
+typedef struct {
+    long line;
+    int64_t time; /* ns */
+    ref_kind kind;
+    size_t obstacle;
+    bool has_clearance;
+    int64_t clearance; /* micrometres */
+    int64_t contact;   /* microseconds */
+} ref_event;
+
+/* The rows of pose i are event[first[i]] up to event[first[i + 1]]. */
+typedef struct {
+    size_t count;
+    ref_event *event;
+    size_t *first;
+} ref_events;
+
+/* The first violations as text, and how many there were. */
+typedef struct {
+    size_t count;
+    char text[REF_SHOWN][REF_TEXT];
+} ref_report;
+
+/* What was measured on the way, for the summary. */
+typedef struct {
+    double least;
+    int64_t least_time;
+    double short_lsb, early_us;
+    size_t contacts, most_near, sum_near;
+} ref_measure;
+
+/* A run of poses, judged by one thread. */
+typedef struct {
+    const ref_world *world;
+    const ref_events *events;
+    size_t begin, end;
+    ref_report report;
+    ref_measure measure;
+    bool failed; /* out of memory */
+} ref_job;
+
+/* input.c: the text files. A line that is not as it should be ends the program with exit code 2. */
+bool ref_number(const char *field, long double *value);
+void ref_read_track(const char *name, const long double origin[3], int64_t interval,
+                    ref_track *track);
+void ref_read_map(const char *name, ref_map *map);
+void ref_read_movers(const char *name, ref_movers *movers);
+void *ref_allocate(size_t count, size_t size);
+void *ref_grow(void *array, size_t count, size_t size);
+
+/* events.c: the firmware's output, and the words of ours. */
+void ref_read_events(const char *name, const ref_world *world, ref_events *events,
+                     ref_report *report);
+void ref_violation(ref_report *report, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+const char *ref_kind_name(ref_kind kind);
+void ref_format_name(const ref_world *world, size_t obstacle, char name[REF_NAME]);
+void ref_format_fixed(int64_t value, int decimals, char text[REF_NAME]);
+
+/* geometry.c: what is true. */
+double ref_distance(const double point[3], const ref_box *box);
+size_t ref_within(const ref_map *map, size_t begin, size_t end, const double point[3], double limit,
+                  uint32_t *list);
+double ref_contact(const double point[3], const double velocity[3], const ref_box *box,
+                   double radius, double horizon);
+
+/* judge.c */
+void ref_judge(ref_job *job);
+
+#endif
