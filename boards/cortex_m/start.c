@@ -41,6 +41,14 @@ __attribute__((used, noinline)) static void run(void)
     semihost_exit(main(argc, argv));
 }
 
+/* Where libc's exit ends. */
+_Noreturn void _exit(int code);
+
+_Noreturn void _exit(int code)
+{
+    semihost_exit(code);
+}
+
 void Reset_Handler(void)
 {
     enable_fpu();

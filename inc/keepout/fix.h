@@ -39,11 +39,11 @@ ko_status ko_fix_round_down(int64_t wide, fix16_t *out);
 ko_status ko_fix_round_up(int64_t wide, fix16_t *out);
 ko_status ko_fix_round_nearest(int64_t wide, fix16_t *out);
 
-/* Square root of a Q32.32 square as a Q16.16 length in raw units, rounded down or up: the largest r
- * with r * r <= square, the smallest r with r * r >= square (2^32 - 1 at most: above its square,
- * and only there, the rounded up root of it is one more than is answered). Promise: exact but for
- * the stated rounding. Worst case: 31 rounds of shift and subtract. Reentrant. Source: integer
- * square root by digits (Crenshaw, Woo). */
+/* Square root of a Q32.32 square as a Q16.16 length in raw units. Down: the largest r with
+ * r * r <= square. Up: the smallest r with r * r >= square; above (2^32 - 1)^2 there is none in 32
+ * bits, and 2^32 - 1 is answered. Range: any. Promise: exact but for the stated rounding.
+ * Worst case: 16 rounds of shift and subtract, one division of 32 bits. Reentrant.
+ * Source: Zimmermann, Karatsuba Square Root, INRIA RR-3805. */
 uint32_t ko_fix_sqrt_down(uint64_t square);
 uint32_t ko_fix_sqrt_up(uint64_t square);
 

@@ -6,9 +6,9 @@
 extern "C" {
 #endif
 
-/* Negative: refused, and nothing was changed. Zero: done. Positive: done so far as it says.
- * Of an iterator only KO_END means "there is no more": anything else must not be taken for clear.
- */
+/* Negative: refused, and nothing was changed. Where several apply, KO_E_ARG comes first, then
+ * KO_E_RANGE. Zero: done. Positive: done so far as it says. Of an iterator only KO_END means "there
+ * is no more": anything else must not be taken for clear. */
 typedef enum ko_status {
     KO_OK = 0,
     KO_END = 1,        /* iterator: everything was visited, nothing more is to come */

@@ -98,6 +98,7 @@ typedef struct ko_tree {
 /* Defines a static tree `name` with a static pool for `capacity` objects, 1 ..
  * KO_TREE_MAX_CAPACITY, ready for use. */
 #define KO_TREE_DEFINE(name, capacity)                                                             \
+    _Static_assert((capacity) >= 1U && (capacity) <= KO_TREE_MAX_CAPACITY, "tree capacity");       \
     static ko_tree_node name##_nodes[KO_TREE_NODES(capacity)];                                     \
     static ko_tree name = KO_TREE_INIT(name##_nodes, capacity)
 

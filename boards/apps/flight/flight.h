@@ -9,6 +9,10 @@
 #include "keepout/keepout.h"
 #include "pack_format.h"
 
+#ifndef FLIGHT_CAPACITY
+#error "board.mk says how many obstacles the board holds: FLIGHT_CAPACITY"
+#endif
+
 /* Exit codes of the firmware; 1 is a fault. */
 enum { EXIT_WHOLE = 0, EXIT_INPUT = 2, EXIT_POOL = 3, EXIT_FILE = 4 };
 
@@ -93,7 +97,8 @@ void window_advance_movers(window *w, int64_t time);
 
 /* ---- near.c: what is nearest, what is within the warning distance ---- */
 
-enum { MOST_INSIDE = 2048 };
+/* A quarter of the obstacles known. */
+enum { MOST_INSIDE = FLIGHT_CAPACITY / 4 };
 
 typedef struct neighbour {
     uint32_t name;

@@ -5,10 +5,6 @@
 #include "board.h"
 #include "flight.h"
 
-#ifndef FLIGHT_CAPACITY
-#error "board.mk says how many obstacles the board holds: FLIGHT_CAPACITY"
-#endif
-
 static ko_tree_node fixed_nodes[KO_TREE_NODES(FLIGHT_CAPACITY)];
 static ko_aabb fixed_boxes[FLIGHT_CAPACITY];
 static ko_tree_id fixed_ids[FLIGHT_CAPACITY];
