@@ -33,7 +33,8 @@ ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 
 /* a . b in Q32.32. Range: components within +-2^30 (differences of legal points): at most 3 * 2^60.
- * Promise: exact. Fails with KO_E_RANGE iff a component is beyond, KO_E_ARG iff a pointer is null.
+ * Promise: exact. Fails with KO_E_RANGE iff a component is beyond, KO_E_ARG iff a pointer is null;
+ * then out is unchanged.
  * Reentrant. */
 ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *out);
 

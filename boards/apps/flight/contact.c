@@ -77,8 +77,7 @@ static void shorten(look *l, int64_t end)
     l->m.end = end;
     const ko_vec3 w = way(&l->m);
     l->half = (ko_vec3){w.x / 2, w.y / 2, w.z / 2};
-    l->middle =
-        (ko_vec3){l->m.p.x + l->half.x, l->m.p.y + l->half.y, l->m.p.z + l->half.z};
+    l->middle = (ko_vec3){l->m.p.x + l->half.x, l->m.p.y + l->half.y, l->m.p.z + l->half.z};
 }
 
 static int64_t size_of(int64_t x)
@@ -90,8 +89,7 @@ static int64_t size_of(int64_t x)
  * Ericson 5.3.3. Products of legal differences: within 2^61. */
 static bool across(fix16_t ma, fix16_t mb, fix16_t ha, fix16_t hb, fix16_t ea, fix16_t eb)
 {
-    return size_of((int64_t)ma * hb - (int64_t)mb * ha) >
-           ea * size_of(hb) + eb * size_of(ha);
+    return size_of((int64_t)ma * hb - (int64_t)mb * ha) > ea * size_of(hb) + eb * size_of(ha);
 }
 
 /* A quick "certainly not": the box, grown by the sphere, and the way are apart. */
@@ -150,7 +148,8 @@ contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
         store_visit(c->stores[i], &region, see, &l);
     }
     /* l / 2^16 windows, rounded down; a window is below 2^47 ns (a day) wherever l is above 2^16. */
-    const int64_t in = l.found ? (l.m.end / 65536) * period + (l.m.end % 65536) * period / 65536 : 0;
+    const int64_t in =
+        l.found ? (l.m.end / 65536) * period + (l.m.end % 65536) * period / 65536 : 0;
     const contact result = {l.found, l.with, in};
     return result;
 }

@@ -53,8 +53,9 @@ uint32_t meter_lap(meter *m);
 /* A mover's box is fattened so that it seldom leaves its place in the tree; a fixed one is not. */
 typedef struct store {
     ko_tree tree;
-    ko_aabb *boxes;       /* by the slot of the handle */
-    ko_tree_id *ids;      /* the same; KO_TREE_ID_NONE where there is none */
+    ko_aabb *boxes;   /* by the slot of the handle */
+    ko_tree_id *ids;  /* all obstacles, in no order: tree.count of them */
+    uint16_t *places; /* by slot: where in ids it stands */
     uint32_t inserted;
     uint32_t removed;
 } store;
@@ -62,8 +63,8 @@ typedef struct store {
 /* Calls `see` for each obstacle whose box may touch `region`. */
 typedef void (*store_visitor)(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id);
 
-void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint32_t capacity,
-                fix16_t margin);
+void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint16_t *places,
+                uint32_t capacity, fix16_t margin);
 void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id);
 void store_remove(store *s, ko_tree_id id);
 void store_move(store *s, ko_tree_id id, const ko_aabb *box);
@@ -111,7 +112,7 @@ typedef struct near_state {
     fix16_t radius; /* what the clearance is measured from, rounded up */
     fix16_t reach;
     fix16_t warn;
-    bool found;        /* anything within reach at this pose? */
+    bool found; /* anything within reach at this pose? */
     neighbour nearest;
     uint64_t nearest2; /* squared distance of the centre to it */
     ko_vec3 last;
@@ -161,7 +162,8 @@ typedef struct motion {
     fix16_t speed; /* |u| rounded up */
     int64_t end;
     fix16_t radius;
-    uint32_t detail; /* bits below the LSB that gaps are kept with where the slope is judged: 0 .. 12 */
+    uint32_t
+        detail; /* bits below the LSB that gaps are kept with where the slope is judged: 0 .. 12 */
 } motion;
 
 /* Sets `detail` so that nothing overflows for boxes whose gap is at most `farthest` on any axis. */

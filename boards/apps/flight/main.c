@@ -8,9 +8,11 @@
 static ko_tree_node fixed_nodes[KO_TREE_NODES(FLIGHT_CAPACITY)];
 static ko_aabb fixed_boxes[FLIGHT_CAPACITY];
 static ko_tree_id fixed_ids[FLIGHT_CAPACITY];
+static uint16_t fixed_places[FLIGHT_CAPACITY];
 static ko_tree_node moving_nodes[KO_TREE_NODES(MOST_MOVERS)];
 static ko_aabb moving_boxes[MOST_MOVERS];
 static ko_tree_id moving_ids[MOST_MOVERS];
+static uint16_t moving_places[MOST_MOVERS];
 
 static pack flight_pack;
 static store fixed;
@@ -35,10 +37,11 @@ static void set_up(const char *path)
 {
     pack_open(&flight_pack, path);
     const pack_header *h = &flight_pack.header;
-    store_init(&fixed, fixed_nodes, fixed_boxes, fixed_ids, FLIGHT_CAPACITY, 0);
-    store_init(&moving, moving_nodes, moving_boxes, moving_ids, MOST_MOVERS, KO_TREE_MARGIN);
-    around = (window){.pack = &flight_pack, .fixed = &fixed, .moving = &moving,
-                      .meter = &map_meter};
+    store_init(&fixed, fixed_nodes, fixed_boxes, fixed_ids, fixed_places, FLIGHT_CAPACITY, 0);
+    store_init(&moving, moving_nodes, moving_boxes, moving_ids, moving_places, MOST_MOVERS,
+               KO_TREE_MARGIN);
+    around =
+        (window){.pack = &flight_pack, .fixed = &fixed, .moving = &moving, .meter = &map_meter};
     /* Half an LSB on each axis is lost where positions are rounded: below 1 in all. */
     const fix16_t radius = h->radius + 1;
     nearby.stores[0] = &fixed;
@@ -98,10 +101,12 @@ static void summarise(void)
             (unsigned long)events.enters, (unsigned long)events.leaves, (unsigned long)events.hits);
     fprintf(stderr, "pool             %u of %u at most, %lu bytes; height %u\n", stats.high_water,
             stats.capacity, (unsigned long)stats.pool_bytes, stats.height);
-    fprintf(stderr, "instructions     mean %lu, worst %lu a pose; of these map %lu, %lu, answers %lu, %lu\n",
-            mean(map_meter.total + answer_meter.total), (unsigned long)worst_pose,
-            mean(map_meter.total), (unsigned long)map_meter.worst, mean(answer_meter.total),
-            (unsigned long)answer_meter.worst);
+    fprintf(
+        stderr,
+        "instructions     mean %lu, worst %lu a pose; of these map %lu, %lu, answers %lu, %lu\n",
+        mean(map_meter.total + answer_meter.total), (unsigned long)worst_pose,
+        mean(map_meter.total), (unsigned long)map_meter.worst, mean(answer_meter.total),
+        (unsigned long)answer_meter.worst);
     fprintf(stderr, "first fill       %lu instructions, before the first pose\n",
             (unsigned long)first_fill);
     fprintf(stderr, "stack            %lu bytes at the deepest\n",

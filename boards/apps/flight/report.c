@@ -71,8 +71,8 @@ typedef void (*difference_visitor)(report *r, int64_t time, const ko_vec3 *posit
                                    const near_state *n, const neighbour *o);
 
 static void each_missing(const neighbour *a, uint32_t a_count, const neighbour *b, uint32_t b_count,
-                         difference_visitor visit, report *r, int64_t time,
-                         const ko_vec3 *position, const near_state *n)
+                         difference_visitor visit, report *r, int64_t time, const ko_vec3 *position,
+                         const near_state *n)
 {
     uint32_t k = 0;
     for (uint32_t i = 0; i < a_count; i++) {

@@ -7,21 +7,19 @@ static uint32_t slot_of(ko_tree_id id)
     return id & 0xFFFFU;
 }
 
-void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint32_t capacity,
-                fix16_t margin)
+void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint16_t *places,
+                uint32_t capacity, fix16_t margin)
 {
-    *s = (store){.boxes = boxes, .ids = ids};
+    *s = (store){.boxes = boxes, .ids = ids, .places = places};
     if (ko_tree_init(&s->tree, nodes, KO_TREE_NODES(capacity)) != KO_OK ||
         ko_tree_set_margin(&s->tree, margin, 0) != KO_OK) {
         stop(EXIT_POOL, "the pool has no size that a tree can have");
-    }
-    for (uint32_t i = 0; i < capacity; i++) {
-        ids[i] = KO_TREE_ID_NONE;
     }
 }
 
 void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id)
 {
+    const uint16_t place = s->tree.count;
     const ko_status status = ko_tree_insert(&s->tree, box, name, id);
     if (status == KO_E_FULL) {
         stop(EXIT_POOL, "more obstacles within reach than the pool holds: lower REACH");
@@ -30,16 +28,23 @@ void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id)
         stop(EXIT_FILE, ko_status_text(status));
     }
     s->boxes[slot_of(*id)] = *box;
-    s->ids[slot_of(*id)] = *id;
+    s->ids[place] = *id;
+    s->places[slot_of(*id)] = place;
     s->inserted++;
 }
 
+/* The last of the list takes its place. */
 void store_remove(store *s, ko_tree_id id)
 {
-    if (ko_tree_remove(&s->tree, id) == KO_OK) {
-        s->ids[slot_of(id)] = KO_TREE_ID_NONE;
-        s->removed++;
+    const ko_status status = ko_tree_remove(&s->tree, id);
+    if (status != KO_OK) {
+        stop(EXIT_FILE, ko_status_text(status));
     }
+    const ko_tree_id last = s->ids[s->tree.count];
+    const uint16_t place = s->places[slot_of(id)];
+    s->ids[place] = last;
+    s->places[slot_of(last)] = place;
+    s->removed++;
 }
 
 void store_move(store *s, ko_tree_id id, const ko_aabb *box)

@@ -19,12 +19,14 @@ static bool is_within(const ko_aabb *box, const ko_vec3 *centre, fix16_t radius)
     return distance2 <= (uint64_t)radius * (uint64_t)radius;
 }
 
+/* From the end, so that what takes a removed one's place has been seen. */
 static void drop_outside(window *w, const ko_vec3 *centre)
 {
     store *s = w->fixed;
-    for (uint32_t slot = 0; slot < s->tree.capacity; slot++) {
-        if (s->ids[slot] != KO_TREE_ID_NONE && !is_within(&s->boxes[slot], centre, w->radius)) {
-            store_remove(s, s->ids[slot]);
+    for (uint32_t i = s->tree.count; i > 0U; i--) {
+        const ko_tree_id id = s->ids[i - 1U];
+        if (!is_within(store_box(s, id), centre, w->radius)) {
+            store_remove(s, id);
         }
     }
 }

@@ -237,8 +237,7 @@ void read_movers(const char *path, mover_list *out)
         last = fields[0].nano;
         const ko_aabb box = read_box(&r, fields + 2, count - 2);
         out->items = grow(out->items, out->count, sizeof(*out->items));
-        out->items[out->count++] =
-            (pack_mover){to_pack_time(last), PACK_MOVER | (uint32_t)id, box};
+        out->items[out->count++] = (pack_mover){to_pack_time(last), PACK_MOVER | (uint32_t)id, box};
     }
     reader_close(&r);
 }

@@ -7,7 +7,8 @@
 #include "tiles.h"
 
 static const char usage[] =
-    "usage: pack --track FILE --map FILE [--movers FILE] [--origin X,Y,Z] [--radius M] [--reach M]\n"
+    "usage: pack --track FILE --map FILE [--movers FILE] [--origin X,Y,Z] [--radius M] [--reach "
+    "M]\n"
     "            [--warn M] [--ahead S] [--rate HZ] --out FILE\n"
     "Formats and meaning: boards/apps/flight/README.md. Exit code 0, or 2 for bad input.";
 
@@ -29,9 +30,9 @@ static void read_options(int argc, char **argv, options *o)
     const struct {
         const char *name;
         const char **value;
-    } table[] = {{"--track", &o->track},   {"--map", &o->map},     {"--movers", &o->movers},
+    } table[] = {{"--track", &o->track},   {"--map", &o->map},       {"--movers", &o->movers},
                  {"--origin", &o->origin}, {"--radius", &o->radius}, {"--reach", &o->reach},
-                 {"--warn", &o->warn},     {"--ahead", &o->ahead}, {"--rate", &o->rate},
+                 {"--warn", &o->warn},     {"--ahead", &o->ahead},   {"--rate", &o->rate},
                  {"--out", &o->out}};
     for (int i = 1; i < argc; i += 2) {
         size_t k = 0;
@@ -122,12 +123,12 @@ static void write_pack(const char *path, pack_header *header, const pose_list *p
         refuse("%s: cannot be written", part);
     }
     (void)put(&s, header, 1, sizeof(*header));
-    header->poses = (pack_section){
-        (uint32_t)poses->count, put(&s, poses->items, poses->count, sizeof(*poses->items))};
-    header->movers = (pack_section){
-        (uint32_t)movers->count, put(&s, movers->items, movers->count, sizeof(*movers->items))};
-    header->boxes = (pack_section){
-        (uint32_t)boxes->count, put(&s, boxes->items, boxes->count, sizeof(*boxes->items))};
+    header->poses = (pack_section){(uint32_t)poses->count,
+                                   put(&s, poses->items, poses->count, sizeof(*poses->items))};
+    header->movers = (pack_section){(uint32_t)movers->count,
+                                    put(&s, movers->items, movers->count, sizeof(*movers->items))};
+    header->boxes = (pack_section){(uint32_t)boxes->count,
+                                   put(&s, boxes->items, boxes->count, sizeof(*boxes->items))};
     const uint32_t directory =
         put(&s, tiles->directory, tiles->directory_count, sizeof(*tiles->directory));
     for (uint32_t i = 0; i < tiles->level_count; i++) {
@@ -146,7 +147,11 @@ static void write_pack(const char *path, pack_header *header, const pose_list *p
 
 int main(int argc, char **argv)
 {
-    options o = {.origin = "0,0,0", .radius = "0.25", .reach = "2", .warn = "0.5", .ahead = "1",
+    options o = {.origin = "0,0,0",
+                 .radius = "0.25",
+                 .reach = "2",
+                 .warn = "0.5",
+                 .ahead = "1",
                  .rate = "0"};
     int64_t origin[3];
     pose_list poses;

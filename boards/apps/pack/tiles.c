@@ -118,8 +118,12 @@ void tile_boxes(box_list *boxes, tiling *out)
             continue;
         }
         pack_level *level = &out->levels[out->level_count++];
-        *level = (pack_level){shift, e.x0, e.y0, (uint32_t)(e.x1 - e.x0 + 1),
-                              (uint32_t)(e.y1 - e.y0 + 1), (uint32_t)out->directory_count};
+        *level = (pack_level){shift,
+                              e.x0,
+                              e.y0,
+                              (uint32_t)(e.x1 - e.x0 + 1),
+                              (uint32_t)(e.y1 - e.y0 + 1),
+                              (uint32_t)out->directory_count};
         const size_t entries = (size_t)level->columns * level->rows + 1U;
         uint32_t *directory = allocate(out->directory_count + entries, sizeof(*directory));
         for (size_t i = 0; i < out->directory_count; i++) {
