@@ -26,7 +26,7 @@ PICOLIBC := /usr/lib/picolibc/arm-none-eabi
 
 # Small, but for the loops that a query spends its time in.
 SMALL := $(or $(OPT),-Os)
-FAST := $(or $(OPT),-O2)
+FAST := $(or $(OPT),$(PORT_FAST),-O2)
 FAST_FILES := src/tree_query.c
 
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
@@ -63,12 +63,13 @@ else
   FIXMATH_LIB := $(OUT)/libfixmath.a
 endif
 
-# An application is a folder of boards/apps; its app.mk may add to APP_CFLAGS and APP_LDFLAGS.
+# An application is a folder, usually of boards/apps. Its app.mk may set APP_SOURCES, APP_CFLAGS, APP_LDFLAGS and
+# APP_EXTRA_OBJECTS.
 APP_DIR ?= boards/apps/$(APP)
 -include $(APP_DIR)/app.mk
 APP_SOURCES ?= $(wildcard $(APP_DIR)/*.c)
 
-LIB_OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(wildcard src/*.c))
+LIB_OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(wildcard src/*.c) $(foreach p,$(PORT_PATH),$(wildcard $(p)/*.c)))
 BOARD_OBJECTS := $(BOARD_SOURCES:%.c=$(OUT)/%.o)
 APP_OBJECTS := $(APP_SOURCES:%.c=$(OUT)/%.o)
 FIXMATH_OBJECTS = $(patsubst %,$(OUT)/fixmath/%.o,fix16 fix16_sqrt fix16_str fix16_trig fix16_exp fract32 uint32)
@@ -82,7 +83,7 @@ endef
 $(OUT)/flags: FORCE
 	$(call keep_flags,$@,$(CC) $(COMMON) $(SMALL) $(FAST) $(INCLUDES) $(BOARD_DEFINES) $(EXTRA))
 $(OUT)/flags-$(APP): FORCE
-	$(call keep_flags,$@,$(APP_CFLAGS) $(APP_LDFLAGS) $(APP_SOURCES))
+	$(call keep_flags,$@,$(subst ','\'',$(APP_CFLAGS)) $(APP_LDFLAGS) $(APP_SOURCES))
 
 $(LIB_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags | $(FIXMATH_SOURCE)
 	@mkdir -p $(@D)
@@ -120,9 +121,9 @@ $(FIXMATH_SOURCE):
 	@[ "$(LIBFIXMATH)" = build/deps/libfixmath ] || { echo "LIBFIXMATH=$(LIBFIXMATH) has no libfixmath/fix16.h" >&2; exit 1; }
 	@port/setup.sh fixmath $(LIBFIXMATH)
 
-$(IMAGE): $(APP_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %.a,$(FIXMATH_LIB)) $(wildcard boards/$(BOARD)/*.ld boards/cortex_m/*.ld)
+$(IMAGE): $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %.a,$(FIXMATH_LIB)) $(wildcard boards/$(BOARD)/*.ld boards/cortex_m/*.ld)
 	@echo "  LD      $@" >&2
-	$(Q)$(LINK) $(LDFLAGS) $(EXTRA_LINK) $(APP_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(FIXMATH_LIB) $(APP_LDFLAGS) -o $@
+	$(Q)$(LINK) $(LDFLAGS) $(EXTRA) $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(FIXMATH_LIB) $(APP_LDFLAGS) -o $@
 
 %.hex: %
 	$(Q)$(CROSS)objcopy -O ihex $< $@

@@ -41,8 +41,12 @@ static ko_aabb box_at(const ko_vec3 *point)
     return at;
 }
 
-static ko_status check_two(const ko_aabb *a, const ko_aabb *b)
+/* Two boxes and where the result goes. */
+static ko_status check_two(const ko_aabb *a, const ko_aabb *b, const void *out)
 {
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
     const ko_status status = ko_aabb_check(a);
     return (status != KO_OK) ? status : ko_aabb_check(b);
 }
@@ -87,16 +91,8 @@ ko_status ko_aabb_from_min_width(const ko_vec3 *min, const ko_vec3 *width, ko_aa
 
 ko_status ko_aabb_to_min_width(const ko_aabb *box, ko_vec3 *min, ko_vec3 *width)
 {
-    ko_vec3 max;
-    if (width == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_aabb_to_min_max(box, min, &max);
-    if (status != KO_OK) {
-        return status;
-    }
-    *width = (ko_vec3){max.x - min->x, max.y - min->y, max.z - min->z};
-    return KO_OK;
+    const ko_status status = ko_aabb_to_min_max(box, min, width);
+    return (status != KO_OK) ? status : ko_vec3_sub(width, min, width);
 }
 
 bool ko_aabb_overlap(const ko_aabb *a, const ko_aabb *b)
@@ -141,10 +137,7 @@ static void union_of(const ko_aabb *a, const ko_aabb *b, ko_aabb *out)
 
 ko_status ko_aabb_union(const ko_aabb *a, const ko_aabb *b, ko_aabb *out)
 {
-    if (a == NULL || b == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = check_two(a, b);
+    const ko_status status = check_two(a, b, out);
     if (status == KO_OK) {
         union_of(a, b, out);
     }
@@ -156,11 +149,10 @@ ko_status ko_aabb_expand(const ko_aabb *box, fix16_t margin, ko_aabb *out)
     if (box == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb_check(box) != KO_OK || margin < 0 || margin > KO_LIMIT) {
-        return KO_E_RANGE;
-    }
-    const ko_aabb wider = {box->c, {box->r.x + margin, box->r.y + margin, box->r.z + margin}};
-    if (ko_aabb_check(&wider) != KO_OK) {
+    const ko_vec3 by = {margin, margin, margin};
+    ko_aabb wider = *box;
+    if (margin < 0 || ko_vec3_add(&box->r, &by, &wider.r) != KO_OK ||
+        check_two(box, &wider, out) != KO_OK) {
         return KO_E_RANGE;
     }
     *out = wider;
@@ -173,7 +165,7 @@ ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out)
         return KO_E_ARG;
     }
     ko_aabb end = *box;
-    if (ko_vec3_add(&box->c, by, &end.c) != KO_OK || check_two(box, &end) != KO_OK) {
+    if (ko_vec3_add(&box->c, by, &end.c) != KO_OK || check_two(box, &end, out) != KO_OK) {
         return KO_E_RANGE;
     }
     union_of(box, &end, out);
@@ -181,7 +173,7 @@ ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out)
 }
 
 /* The gap between two legal intervals, at most 2^30; 0 iff they touch. */
-static uint32_t axis_gap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
+static KO_NOINLINE uint32_t axis_gap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
 {
     const uint32_t apart = ko_magnitude(ca - cb);
     const uint32_t reach = (uint32_t)(ra + rb);
@@ -190,10 +182,7 @@ static uint32_t axis_gap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
 
 ko_status ko_aabb_distance2(const ko_aabb *a, const ko_aabb *b, uint64_t *out)
 {
-    if (a == NULL || b == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = check_two(a, b);
+    const ko_status status = check_two(a, b, out);
     if (status != KO_OK) {
         return status;
     }

@@ -1,5 +1,7 @@
 #include "bounds.h"
 
+#include <string.h>
+
 #include "wide.h"
 
 /* Unsigned, so that a box that is not legal is no undefined behaviour. */
@@ -16,13 +18,13 @@ void ko_bounds_of(const ko_aabb *box, ko_bounds *out)
     corners(box->c.z, box->r.z, &out->lo.z, &out->hi.z);
 }
 
-/* C's division rounds towards zero, so where lo + hi is odd the radius that reaches the farther
- * corner reaches 1 LSB too far at the other: the one towards zero, which stays within KO_LIMIT. */
+/* C's division rounds towards zero. Where hi - lo is odd so is lo + hi, and the radius, half the width rounded
+ * up, reaches exactly to the farther corner and 1 LSB too far at the other: the one towards zero, which
+ * stays within KO_LIMIT. */
 static void to_centre_radius(fix16_t lo, fix16_t hi, fix16_t *c, fix16_t *r)
 {
-    const fix16_t centre = (lo + hi) / 2;
-    *c = centre;
-    *r = (hi - centre > centre - lo) ? hi - centre : centre - lo;
+    *c = (lo + hi) / 2;
+    *r = (fix16_t)((uint32_t)(hi - lo + 1) / 2U);
 }
 
 void ko_bounds_to_aabb(const ko_bounds *bounds, ko_aabb *out)
@@ -67,7 +69,7 @@ bool ko_bounds_hold(const ko_bounds *outer, const ko_bounds *inner)
 
 bool ko_bounds_are_same(const ko_bounds *a, const ko_bounds *b)
 {
-    return ko_bounds_hold(a, b) && ko_bounds_hold(b, a);
+    return memcmp(a, b, sizeof(*a)) == 0; /* six numbers, no padding */
 }
 
 int64_t ko_bounds_half_area(const ko_bounds *bounds)

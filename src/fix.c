@@ -18,7 +18,7 @@ int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b)
 /* floor((wide + bias) / 2^16). The sum may wrap only where the answer is far out of range, before
  * and after. A right shift of a negative number is arithmetic with GCC and clang: they document it.
  */
-static ko_status round_biased(int64_t wide, uint32_t bias, fix16_t *out)
+static KO_NOINLINE ko_status round_biased(int64_t wide, uint32_t bias, fix16_t *out)
 {
     if (out == NULL) {
         return KO_E_ARG;
@@ -52,9 +52,12 @@ uint32_t ko_fix_sqrt_down(uint64_t square)
     return ko_port_isqrt64(square);
 }
 
+/* Rounded up it is one more than the root, rounded down, of what is just below; up to the largest. */
 uint32_t ko_fix_sqrt_up(uint64_t square)
 {
-    const uint32_t root = ko_port_isqrt64(square);
-    const bool exact = ko_port_umul(root, root) == square;
-    return (exact || root == UINT32_MAX) ? root : root + 1U;
+    if (square == 0U) {
+        return 0U;
+    }
+    const uint32_t below = ko_fix_sqrt_down(square - 1U);
+    return (below == UINT32_MAX) ? below : below + 1U;
 }

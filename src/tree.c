@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "tree_node.h"
+#include "wide.h"
 
 ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n)
 {
@@ -13,7 +14,8 @@ ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n)
     if (n < 1U || n > 2U * KO_TREE_MAX_CAPACITY) {
         return KO_E_RANGE;
     }
-    *tree = (ko_tree)KO_TREE_INIT(nodes, (n + 1U) / 2U);
+    const uint32_t objects = (n + 1U) / 2U;
+    *tree = (ko_tree)KO_TREE_INIT(nodes, objects);
     return KO_OK;
 }
 
@@ -77,10 +79,11 @@ static ko_status replace(ko_tree *tree, uint32_t parent, uint32_t old_child, uin
             return KO_E_DATA;
         }
         uint16_t *child = tree->nodes[parent].is.child;
-        if (child[0] != old_child && child[1] != old_child) {
+        child += (child[0] == old_child) ? 0 : 1;
+        if (*child != old_child) {
             return KO_E_DATA;
         }
-        child[(child[1] == old_child) ? 1 : 0] = (uint16_t)new_child;
+        *child = (uint16_t)new_child;
     }
     if (new_child != KO_TREE_NIL) {
         tree->nodes[new_child].parent = (uint16_t)parent;
@@ -99,19 +102,19 @@ static ko_status attach(ko_tree *tree, uint32_t leaf)
     if (status != KO_OK) {
         return status;
     }
-    const uint32_t branch = ko_tree_take_branch(tree);
+    const uint32_t branch = ko_tree_take(tree, &tree->branches);
     if (branch == KO_TREE_NIL) {
         return KO_E_DATA;
     }
     status = replace(tree, tree->nodes[sibling].parent, sibling, branch);
     if (status != KO_OK) {
-        ko_tree_give_branch(tree, branch);
+        ko_tree_give(tree, &tree->branches, branch);
         return status;
     }
     ko_tree_node *node = &tree->nodes[branch];
     node->is.child[0] = (uint16_t)sibling;
     node->is.child[1] = (uint16_t)leaf;
-    node->height = (uint8_t)(ko_tree_height(tree, sibling) + 1U);
+    node->height = 0; /* ko_tree_restore begins with it */
     tree->nodes[sibling].parent = (uint16_t)branch;
     tree->nodes[leaf].parent = (uint16_t)branch;
     return ko_tree_restore(tree, branch);
@@ -128,17 +131,16 @@ static ko_status detach(ko_tree *tree, uint32_t leaf)
         return KO_E_DATA;
     }
     const ko_tree_node *branch = &tree->nodes[parent];
-    if (!ko_tree_links_are_sound(tree, branch) ||
-        (branch->is.child[0] != leaf && branch->is.child[1] != leaf)) {
+    const uint32_t above = branch->parent;
+    const uint32_t side = (branch->is.child[0] == leaf) ? 0U : 1U;
+    if (branch->is.child[side] != leaf || !ko_tree_links_are_sound(tree, branch)) {
         return KO_E_DATA;
     }
-    const uint32_t sibling = branch->is.child[(branch->is.child[0] == leaf) ? 1 : 0];
-    const uint32_t above = branch->parent;
-    const ko_status status = replace(tree, above, parent, sibling);
+    const ko_status status = replace(tree, above, parent, branch->is.child[1U - side]);
     if (status != KO_OK) {
         return status;
     }
-    ko_tree_give_branch(tree, parent);
+    ko_tree_give(tree, &tree->branches, parent);
     return ko_tree_restore(tree, above);
 }
 
@@ -154,7 +156,7 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     if (tree->count >= tree->capacity) {
         return KO_E_FULL;
     }
-    const uint32_t leaf = ko_tree_take_leaf(tree);
+    const uint32_t leaf = ko_tree_take(tree, &tree->leaves);
     if (leaf == KO_TREE_NIL) {
         return KO_E_DATA;
     }
@@ -187,7 +189,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     tree->revision++;
     tree->count--;
     tree->seal ^= ko_tree_digest(tree, leaf);
-    ko_tree_give_leaf(tree, leaf);
+    ko_tree_give(tree, &tree->leaves, leaf);
     tree->seal ^= ko_tree_digest(tree, leaf);
     return KO_OK;
 }
@@ -227,28 +229,41 @@ ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
     return (status == KO_OK) ? KO_MOVED : status;
 }
 
-ko_status ko_tree_user(const ko_tree *tree, ko_tree_id id, uint32_t *user)
+/* What reading an object begins with. */
+static KO_NOINLINE ko_status look_up(const ko_tree *tree, ko_tree_id id, const void *out,
+                                     const ko_tree_node **leaf)
 {
-    if (tree == NULL || user == NULL) {
+    if (tree == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    const uint32_t leaf = ko_tree_slot(tree, id);
-    if (leaf == KO_TREE_NIL) {
+    const uint32_t slot = ko_tree_slot(tree, id);
+    if (slot == KO_TREE_NIL) {
         return KO_E_ID;
     }
-    *user = tree->nodes[leaf].is.user;
+    *leaf = &tree->nodes[slot];
     return KO_OK;
+}
+
+ko_status ko_tree_user(const ko_tree *tree, ko_tree_id id, uint32_t *user)
+{
+    const ko_tree_node *leaf = NULL;
+    const ko_status status = look_up(tree, id, user, &leaf);
+    if (status == KO_OK) {
+        *user = leaf->is.user;
+    }
+    return status;
 }
 
 ko_status ko_tree_fat_box(const ko_tree *tree, ko_tree_id id, ko_aabb *box)
 {
-    if (tree == NULL || box == NULL) {
-        return KO_E_ARG;
+    const ko_tree_node *leaf = NULL;
+    const ko_status status = look_up(tree, id, box, &leaf);
+    if (status != KO_OK) {
+        return status;
     }
-    const uint32_t leaf = ko_tree_slot(tree, id);
-    if (leaf == KO_TREE_NIL) {
-        return KO_E_ID;
+    if (!ko_bounds_are_legal(&leaf->box)) {
+        return KO_E_DATA;
     }
-    const ko_bounds *fat = &tree->nodes[leaf].box;
-    return (ko_aabb_from_min_max(&fat->lo, &fat->hi, box) == KO_OK) ? KO_OK : KO_E_DATA;
+    ko_bounds_to_aabb(&leaf->box, box);
+    return KO_OK;
 }

@@ -29,9 +29,10 @@
 
 #include <stddef.h>
 
-static uint32_t difference(uint32_t a, uint32_t b)
+/* |a - b| > K, by the unsigned trick of src/aabb.c. */
+static bool is_unbalanced(uint32_t a, uint32_t b)
 {
-    return (a > b) ? a - b : b - a;
+    return a - b + KO_TREE_K > 2U * KO_TREE_K;
 }
 
 static uint32_t taller(uint32_t a, uint32_t b)
@@ -55,17 +56,17 @@ static int64_t union_area(const ko_tree_node *a, const ko_tree_node *b)
     return ko_bounds_half_area(&both);
 }
 
-static candidate consider(const ko_tree *tree, uint32_t index, const ko_tree_node *leaf,
-                          int64_t area)
+static void consider(const ko_tree *tree, uint32_t index, const ko_tree_node *leaf, int64_t area,
+                     candidate *c)
 {
     const ko_tree_node *node = &tree->nodes[index];
-    candidate c = {.index = index, .combined = union_area(node, leaf)};
-    c.own = ko_bounds_half_area(&node->box);
-    c.least = c.combined;
-    if (!ko_tree_is_leaf(tree, index) && c.own > area) {
-        c.least += area - c.own;
+    c->index = index;
+    c->combined = union_area(node, leaf);
+    c->own = ko_bounds_half_area(&node->box);
+    c->least = c->combined;
+    if (!ko_tree_is_leaf(tree, index) && c->own > area) {
+        c->least += area - c->own;
     }
-    return c;
 }
 
 /* Greedy descent: the cost of a place is the area of the new parent there plus what all branches
@@ -75,26 +76,28 @@ ko_status ko_tree_find_sibling(const ko_tree *tree, const ko_tree_node *leaf, ui
     const int64_t area = ko_bounds_half_area(&leaf->box);
     int64_t best = INT64_MAX;
     int64_t inherited = 0;
-    candidate here = consider(tree, tree->root, leaf, area);
+    candidate pair[2];
+    const candidate *here = &pair[0];
+    consider(tree, tree->root, leaf, area, &pair[0]);
 
     for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT; level++) {
-        const int64_t cost = inherited + here.combined;
-        if (cost < best && ko_tree_height(tree, here.index) <= KO_TREE_K) {
+        const int64_t cost = inherited + here->combined;
+        if (cost < best && ko_tree_height(tree, here->index) <= KO_TREE_K) {
             best = cost;
-            *sibling = here.index;
+            *sibling = here->index;
         }
-        if (ko_tree_is_leaf(tree, here.index)) {
+        if (ko_tree_is_leaf(tree, here->index)) {
             return KO_OK;
         }
-        const ko_tree_node *branch = &tree->nodes[here.index];
+        const ko_tree_node *branch = &tree->nodes[here->index];
         if (!ko_tree_links_are_sound(tree, branch)) {
             return KO_E_DATA;
         }
-        inherited += here.combined - here.own;
-        const candidate first = consider(tree, branch->is.child[0], leaf, area);
-        const candidate second = consider(tree, branch->is.child[1], leaf, area);
-        here = (second.least < first.least) ? second : first;
-        if (best <= inherited + here.least) {
+        inherited += here->combined - here->own;
+        consider(tree, branch->is.child[0], leaf, area, &pair[0]);
+        consider(tree, branch->is.child[1], leaf, area, &pair[1]);
+        here = &pair[(pair[1].least < pair[0].least) ? 1 : 0];
+        if (best <= inherited + here->least) {
             return KO_OK;
         }
     }
@@ -160,33 +163,31 @@ static int64_t gain_of(const ko_tree *tree, uint32_t a, uint32_t before, exchang
     const uint32_t stays_height = ko_tree_height(tree, stays);
     const uint32_t below_height = 1U + taller(uncle_height, stays_height);
     const uint32_t top_height = 1U + taller(niece_height, below_height);
-    if (difference(uncle_height, stays_height) > KO_TREE_K ||
-        difference(niece_height, below_height) > KO_TREE_K ||
+    if (is_unbalanced(uncle_height, stays_height) || is_unbalanced(niece_height, below_height) ||
         (top_height != before && top_height != top->height)) {
         return 0;
     }
     return ko_bounds_half_area(&below->box) - union_area(&tree->nodes[uncle], &tree->nodes[stays]);
 }
 
+/* Of the four exchanges under A the one that gains most is made, if any gains. */
 static ko_status shrink_child(ko_tree *tree, uint32_t a, uint32_t before)
 {
     int64_t best = 0;
     exchange chosen = {0, 0};
-    for (uint32_t side = 0; side < 2U; side++) {
-        const uint32_t b = tree->nodes[a].is.child[1U - side];
+    for (uint32_t i = 0; i < 4U; i++) {
+        const exchange x = {i & 1U, i >> 1};
+        const uint32_t b = tree->nodes[a].is.child[1U - x.uncle_side];
         if (ko_tree_is_leaf(tree, b)) {
             continue;
         }
         if (!ko_tree_links_are_sound(tree, &tree->nodes[b])) {
             return KO_E_DATA;
         }
-        for (uint32_t niece = 0; niece < 2U; niece++) {
-            const exchange x = {side, niece};
-            const int64_t gain = gain_of(tree, a, before, x);
-            if (gain > best) {
-                best = gain;
-                chosen = x;
-            }
+        const int64_t gain = gain_of(tree, a, before, x);
+        if (gain > best) {
+            best = gain;
+            chosen = x;
         }
     }
     if (best > 0) {
@@ -205,7 +206,7 @@ static ko_status restore_branch(ko_tree *tree, uint32_t a)
     const uint32_t first = ko_tree_height(tree, top->is.child[0]);
     const uint32_t second = ko_tree_height(tree, top->is.child[1]);
     refit(tree, a);
-    const ko_status status = (difference(first, second) > KO_TREE_K)
+    const ko_status status = is_unbalanced(first, second)
                                  ? lower_taller(tree, a, (second > first) ? 1U : 0U)
                                  : shrink_child(tree, a, before);
     if (status == KO_OK) {

@@ -11,7 +11,7 @@
 
 static inline uint32_t ko_tree_limit(const ko_tree *tree)
 {
-    return 2U * tree->capacity - 1U;
+    return tree->branches.end;
 }
 
 static inline bool ko_tree_is_leaf(const ko_tree *tree, uint32_t index)
@@ -51,12 +51,10 @@ uint32_t ko_tree_digest(const ko_tree *tree, uint32_t leaf);
 /* Whether a free slot is free: the box of nothing. */
 bool ko_node_is_free(const ko_tree_node *node);
 
-/* Takes a free slot off its list: KO_TREE_NIL when there is none or the list is corrupted. */
-uint32_t ko_tree_take_leaf(ko_tree *tree);
-uint32_t ko_tree_take_branch(ko_tree *tree);
-/* Puts a slot on its list. */
-void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf);
-void ko_tree_give_branch(ko_tree *tree, uint32_t branch);
+/* Takes a free slot: KO_TREE_NIL when there is none or the queue is corrupted. */
+uint32_t ko_tree_take(ko_tree *tree, ko_tree_slots *slots);
+/* Gives a slot back. */
+void ko_tree_give(ko_tree *tree, ko_tree_slots *slots, uint32_t slot);
 
 /* src/tree_balance.c: the shape. */
 

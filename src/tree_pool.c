@@ -23,7 +23,7 @@ ko_tree_id ko_tree_id_of(const ko_tree *tree, uint32_t leaf)
 uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id)
 {
     const uint32_t slot = id & 0xFFFFU;
-    if (slot >= tree->leaf_fresh || slot >= tree->capacity) {
+    if (slot >= tree->leaves.fresh) {
         return KO_TREE_NIL;
     }
     const ko_tree_node *node = &tree->nodes[slot];
@@ -51,71 +51,47 @@ uint32_t ko_tree_digest(const ko_tree *tree, uint32_t leaf)
     return rotate(digest, 5U) ^ node->is.user;
 }
 
+/* Its generation counts how often the slot was given back. */
 static void mark_free(ko_tree_node *node)
 {
     node->box = nothing;
     node->is.user = 0;
 }
 
-/* Fresh slots first, in order, then the one that has been free longest: a slot's generation then
- * comes round as late as it can. */
-uint32_t ko_tree_take_leaf(ko_tree *tree)
+uint32_t ko_tree_take(ko_tree *tree, ko_tree_slots *slots)
 {
-    if (tree->leaf_fresh < tree->capacity) {
-        const uint32_t leaf = tree->leaf_fresh++;
-        tree->nodes[leaf].category = 0;
-        GENERATION(&tree->nodes[leaf]) = 0;
-        mark_free(&tree->nodes[leaf]);
-        tree->seal ^= ko_tree_digest(tree, leaf);
-        return leaf;
+    if (slots->fresh < slots->end) {
+        const uint32_t slot = slots->fresh++;
+        ko_tree_node *node = &tree->nodes[slot];
+        mark_free(node);
+        GENERATION(node) = 0;
+        node->category = 0;
+        if (ko_tree_is_leaf(tree, slot)) {
+            tree->seal ^= ko_tree_digest(tree, slot);
+        }
+        return slot;
     }
-    const uint32_t leaf = tree->leaf_free;
-    if (!ko_tree_is_leaf(tree, leaf) || !ko_node_is_free(&tree->nodes[leaf])) {
+    const uint32_t slot = slots->oldest;
+    if (slot >= slots->end || !ko_node_is_free(&tree->nodes[slot])) {
         return KO_TREE_NIL;
     }
-    tree->leaf_free = tree->nodes[leaf].parent;
-    if (tree->leaf_free == KO_TREE_NIL) {
-        tree->leaf_last = KO_TREE_NIL;
+    slots->oldest = tree->nodes[slot].parent;
+    if (slot == slots->newest) {
+        slots->newest = KO_TREE_NIL;
     }
-    return leaf;
+    return slot;
 }
 
-void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf)
+void ko_tree_give(ko_tree *tree, ko_tree_slots *slots, uint32_t slot)
 {
-    ko_tree_node *node = &tree->nodes[leaf];
+    ko_tree_node *node = &tree->nodes[slot];
     mark_free(node);
     GENERATION(node)++;
     node->parent = KO_TREE_NIL;
-    if (ko_tree_is_leaf(tree, tree->leaf_last)) {
-        tree->nodes[tree->leaf_last].parent = (uint16_t)leaf;
+    if (slots->newest == KO_TREE_NIL) {
+        slots->oldest = (uint16_t)slot;
     } else {
-        tree->leaf_free = (uint16_t)leaf;
+        tree->nodes[slots->newest].parent = (uint16_t)slot;
     }
-    tree->leaf_last = (uint16_t)leaf;
-}
-
-uint32_t ko_tree_take_branch(ko_tree *tree)
-{
-    const uint32_t free_branch = tree->branch_free;
-    if (free_branch != KO_TREE_NIL) {
-        if (!ko_tree_is_branch(tree, free_branch) || !ko_node_is_free(&tree->nodes[free_branch])) {
-            return KO_TREE_NIL;
-        }
-        tree->branch_free = tree->nodes[free_branch].parent;
-        return free_branch;
-    }
-    if (!ko_tree_is_branch(tree, tree->branch_fresh)) {
-        return KO_TREE_NIL;
-    }
-    tree->nodes[tree->branch_fresh].category = 0;
-    return tree->branch_fresh++;
-}
-
-void ko_tree_give_branch(ko_tree *tree, uint32_t branch)
-{
-    ko_tree_node *node = &tree->nodes[branch];
-    mark_free(node);
-    node->height = 0;
-    node->parent = tree->branch_free;
-    tree->branch_free = (uint16_t)branch;
+    slots->newest = (uint16_t)slot;
 }

@@ -14,44 +14,38 @@ ko_status ko_vec3_check(const ko_vec3 *point)
     return legal ? KO_OK : KO_E_RANGE;
 }
 
-/* *out = a + b modulo 2^32; true iff that is the true sum: it is not iff both have the other sign.
- */
-static bool add_axis(fix16_t a, fix16_t b, fix16_t *out)
+/* *out = a + b, or with invert = ~0 a + ~b + 1 = a - b, modulo 2^32. True iff that is the true result: it
+ * is not iff both terms have one sign and the sum has the other. */
+static bool add_axis(fix16_t a, fix16_t b, uint32_t invert, fix16_t *out)
 {
-    const uint32_t sum = (uint32_t)a + (uint32_t)b;
+    const uint32_t term = (uint32_t)b ^ invert;
+    const uint32_t sum = (uint32_t)a + term + (invert & 1U);
     *out = (fix16_t)sum;
-    return (((uint32_t)a ^ sum) & ((uint32_t)b ^ sum)) >> 31 == 0U;
+    return (((uint32_t)a ^ sum) & (term ^ sum)) >> 31 == 0U;
 }
 
-ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out)
+static ko_status add(const ko_vec3 *a, const ko_vec3 *b, uint32_t invert, ko_vec3 *out)
 {
     ko_vec3 sum;
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (!add_axis(a->x, b->x, &sum.x) || !add_axis(a->y, b->y, &sum.y) ||
-        !add_axis(a->z, b->z, &sum.z)) {
+    if (!add_axis(a->x, b->x, invert, &sum.x) || !add_axis(a->y, b->y, invert, &sum.y) ||
+        !add_axis(a->z, b->z, invert, &sum.z)) {
         return KO_E_RANGE;
     }
     *out = sum;
     return KO_OK;
 }
 
-/* d = a - b is what added to b gives a; it is the true difference iff that sum is true. */
+ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out)
+{
+    return add(a, b, 0U, out);
+}
+
 ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out)
 {
-    if (a == NULL || b == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_vec3 d = {(fix16_t)((uint32_t)a->x - (uint32_t)b->x),
-                       (fix16_t)((uint32_t)a->y - (uint32_t)b->y),
-                       (fix16_t)((uint32_t)a->z - (uint32_t)b->z)};
-    ko_vec3 sum;
-    const ko_status status = ko_vec3_add(&d, b, &sum);
-    if (status == KO_OK) {
-        *out = d;
-    }
-    return status;
+    return add(a, b, UINT32_MAX, out);
 }
 
 static bool is_difference(const ko_vec3 *v)
@@ -78,29 +72,36 @@ ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *out)
     return KO_OK;
 }
 
-/* Two products within 2^60 each. */
+/* a * d - b * c: two products within 2^60. */
+static KO_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
+{
+    return ko_port_mul(a, d) - ko_port_mul(b, c);
+}
+
 ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out)
 {
     const ko_status status = check_differences(a, b, out);
     if (status != KO_OK) {
         return status;
     }
-    out->x = ko_port_mul(a->y, b->z) - ko_port_mul(a->z, b->y);
-    out->y = ko_port_mul(a->z, b->x) - ko_port_mul(a->x, b->z);
-    out->z = ko_port_mul(a->x, b->y) - ko_port_mul(a->y, b->x);
+    out->x = minor(a->y, a->z, b->y, b->z);
+    out->y = minor(a->z, a->x, b->z, b->x);
+    out->z = minor(a->x, a->y, b->x, b->y);
     return KO_OK;
 }
 
 /* Components within 2^30: the length is at most sqrt(3) * 2^30 < 2^31, rounded up too. */
 static ko_status length(const ko_vec3 *v, uint32_t (*root)(uint64_t), fix16_t *out)
 {
-    const ko_status status = check_differences(v, v, out);
-    if (status != KO_OK) {
-        return status;
+    int64_t square = 0;
+    if (out == NULL) {
+        return KO_E_ARG;
     }
-    *out =
-        (fix16_t)root(ko_wide_square3(ko_magnitude(v->x), ko_magnitude(v->y), ko_magnitude(v->z)));
-    return KO_OK;
+    const ko_status status = ko_vec3_dot(v, v, &square);
+    if (status == KO_OK) {
+        *out = (fix16_t)root((uint64_t)square);
+    }
+    return status;
 }
 
 ko_status ko_vec3_length_down(const ko_vec3 *v, fix16_t *out)

@@ -10,6 +10,9 @@
 #include "keepout/vec.h"
 #include <ko_port_mul.h>
 
+/* Kept a function of its own, where copies in each caller cost more flash than they are worth. */
+#define KO_NOINLINE __attribute__((noinline))
+
 /* A difference of legal points: within 2^30, exact in 32 bits. */
 static inline bool ko_is_difference(fix16_t x)
 {

@@ -62,22 +62,28 @@ typedef struct ko_tree_node {
     } is;
 } ko_tree_node;
 
-/* A tree. Its fields are the tree's own, except that `nodes` and `capacity` may be read. */
+/* The slots of one kind, leaves or branches. Those never used are taken first, in order, then the one
+ * that has been free longest: a leaf's generation then comes round as late as it can. */
+typedef struct ko_tree_slots {
+    uint16_t fresh; /* slots fresh .. end - 1 were never used */
+    uint16_t end;
+    uint16_t oldest; /* a queue of free slots, linked by parent: the next to be taken ... */
+    uint16_t newest; /* ... and the last given back; KO_TREE_NIL both when there is none */
+} ko_tree_slots;
+
+/* A tree. Its fields are the tree's own, except that `nodes`, `capacity` and `count` may be read. */
 typedef struct ko_tree {
     ko_tree_node *nodes;
-    uint16_t capacity;     /* objects */
-    uint16_t count;        /* objects now */
-    uint16_t high_water;   /* most objects ever */
-    uint16_t root;         /* KO_TREE_NIL when empty */
-    uint16_t leaf_fresh;   /* leaf slots from here on were never used */
-    uint16_t leaf_free;    /* free list of leaves, a queue: first ... */
-    uint16_t leaf_last;    /* ... and last */
-    uint16_t branch_free;  /* free list of branches, a stack */
-    uint16_t branch_fresh; /* branch slots from here on were never used */
-    uint8_t ahead;         /* how many displacements a moved box is fattened ahead */
+    uint16_t capacity;   /* objects */
+    uint16_t count;      /* objects now */
+    uint16_t high_water; /* most objects ever */
+    uint16_t root;       /* KO_TREE_NIL when empty */
+    ko_tree_slots leaves;
+    ko_tree_slots branches;
     fix16_t margin;
     uint32_t revision; /* counts changes of nodes: queries compare it */
-    uint32_t seal;     /* xor over the digests of all used leaf slots */
+    uint32_t seal;     /* xor over the digests of all leaf slots ever used */
+    uint8_t ahead;     /* how many displacements a moved box is fattened ahead */
 } ko_tree;
 
 #define KO_TREE_NODES(capacity) (2U * (capacity)-1U)
@@ -90,9 +96,10 @@ typedef struct ko_tree {
 #define KO_TREE_INIT(pool, objects)                                                                \
     {                                                                                              \
         .nodes = (pool), .capacity = (uint16_t)(objects), .count = 0U, .high_water = 0U,           \
-        .root = KO_TREE_NIL, .leaf_fresh = 0U, .leaf_free = KO_TREE_NIL, .leaf_last = KO_TREE_NIL, \
-        .branch_free = KO_TREE_NIL, .branch_fresh = (uint16_t)(objects), .ahead = KO_TREE_AHEAD,   \
-        .margin = KO_TREE_MARGIN, .revision = 0U, .seal = 0U                                       \
+        .root = KO_TREE_NIL, .leaves = {0U, (uint16_t)(objects), KO_TREE_NIL, KO_TREE_NIL},        \
+        .branches = {(uint16_t)(objects), (uint16_t)KO_TREE_NODES(objects), KO_TREE_NIL,           \
+                     KO_TREE_NIL},                                                                 \
+        .margin = KO_TREE_MARGIN, .revision = 0U, .seal = 0U, .ahead = KO_TREE_AHEAD               \
     }
 
 /* Defines a static tree `name` with a static pool for `capacity` objects, 1 ..
@@ -146,7 +153,8 @@ ko_status ko_tree_fat_box(const ko_tree *tree, ko_tree_id id, ko_aabb *box);
 
 /* Looks at everything: links, heights, balance, that each branch is the exact union of its
  * children, free lists, and a digest over all leaves. KO_OK, or KO_E_DATA iff something is not as
- * the calls above left it, KO_E_ARG iff tree is null. Worst case: each node three times. Reentrant.
+ * the calls above left it, KO_E_ARG iff tree is null. Worst case: each
+ * node a few times, and no stack. Reentrant.
  */
 ko_status ko_tree_validate(const ko_tree *tree);
 
@@ -155,12 +163,12 @@ typedef struct ko_tree_stats {
     uint16_t count;
     uint16_t high_water; /* most objects ever at once */
     uint16_t height;     /* links from the root to the deepest leaf; 0 when empty or single */
-    uint32_t area_ratio; /* sum of the branches' surface areas / the root's, in 1/256, saturated */
+    uint32_t area_ratio; /* sum of the branches' surface areas / the root's, in 1/256 */
     uint32_t pool_bytes; /* RAM of the pool */
 } ko_tree_stats;
 
-/* Measures a tree. Fails with KO_E_ARG iff a pointer is null, KO_E_DATA iff links are found
- * corrupted; then nothing is written. Worst case: each node once. Reentrant. */
+/* Measures a tree. Fails with KO_E_ARG iff a pointer is null; then nothing is written. Worst case: each
+ * node once. Reentrant. */
 ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
 
 #ifdef __cplusplus

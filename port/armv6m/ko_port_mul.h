@@ -1,31 +1,13 @@
-/* Wide multiplication for ARMv6-M, which has 32 x 32 -> 32 bits only: four products of halves. */
+/* Wide multiplication for ARMv6-M, which has 32 x 32 -> 32 bits only. Too long to be inlined. */
 #ifndef KO_PORT_MUL_H
 #define KO_PORT_MUL_H
 
 #include <stdint.h>
 
-/* No sum overflows: a product of halves is at most (2^16 - 1)^2, which leaves room for two more
- * 16-bit numbers below 2^32. */
-static inline uint64_t ko_port_umul(uint32_t a, uint32_t b)
-{
-    const uint32_t a_low = a & 0xFFFFU;
-    const uint32_t a_high = a >> 16;
-    const uint32_t b_low = b & 0xFFFFU;
-    const uint32_t b_high = b >> 16;
-    const uint32_t low = a_low * b_low;
-    const uint32_t cross = a_high * b_low + (low >> 16);
-    const uint32_t middle = a_low * b_high + (cross & 0xFFFFU);
-    const uint32_t high = a_high * b_high + (cross >> 16) + (middle >> 16);
-    return ((uint64_t)high << 32) | ((middle << 16) | (low & 0xFFFFU));
-}
+/* a * b, exact. */
+int64_t ko_port_mul(int32_t a, int32_t b);
 
-/* As unsigned, each negative factor counts 2^32 too much: take the other factor off the upper half.
- */
-static inline int64_t ko_port_mul(int32_t a, int32_t b)
-{
-    const uint64_t product = ko_port_umul((uint32_t)a, (uint32_t)b);
-    const uint32_t excess = (a < 0 ? (uint32_t)b : 0U) + (b < 0 ? (uint32_t)a : 0U);
-    return (int64_t)(product - ((uint64_t)excess << 32));
-}
+/* a * b of unsigned, exact. */
+uint64_t ko_port_umul(uint32_t a, uint32_t b);
 
 #endif

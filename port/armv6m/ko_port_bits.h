@@ -1,0 +1,13 @@
+/* Bit counting for ARMv6-M: no instruction for it, but the compiler's run-time library has a function. */
+#ifndef KO_PORT_BITS_H
+#define KO_PORT_BITS_H
+
+#include <stdint.h>
+
+/* Zero bits above the highest set bit; 32 of 0. */
+static inline uint32_t ko_port_clz(uint32_t x)
+{
+    return (x == 0U) ? 32U : (uint32_t)__builtin_clz(x);
+}
+
+#endif

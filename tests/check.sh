@@ -1,0 +1,21 @@
+# For test scripts: check NAME COMMAND..., and summary NAME at the end.
+checks_passed=0
+checks_failed=0
+mkdir -p build/test
+
+check() {
+    check_name=$1
+    shift
+    if "$@" >build/test/check 2>&1; then
+        checks_passed=$((checks_passed + 1))
+    else
+        checks_failed=$((checks_failed + 1))
+        echo "  FAILED $check_name"
+        sed 's/^/    /' build/test/check | head -20
+    fi
+}
+
+summary() {
+    echo "$1: $checks_passed passed, $checks_failed failed"
+    [ $checks_failed -eq 0 ]
+}
