@@ -16,7 +16,7 @@ SETUP := port/setup.sh
 .PHONY: help run test lib flash-image size tools clean distclean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
+	@awk -F': *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(filter-out %.d,$(MAKEFILE_LIST))
 	@echo "Variables: BOARD=$(BOARD) of: $(BOARDS)"
 	@echo "           APP=$(APP), LIBFIXMATH=<dir with libfixmath's source>, V=1 to see commands"
 

@@ -87,7 +87,8 @@ static bool next_line(text *in)
             in->line[--length] = '\0';
         if (length > 0 && in->line[length - 1] == '\r')
             in->line[--length] = '\0';
-        if (length > 0 && in->line[0] != '#')
+        const char first = in->line[strspn(in->line, " \t")];
+        if (first != '\0' && first != '#')
             return true;
     }
 }

@@ -1,0 +1,17 @@
+#!/bin/sh
+# The README's example, as it stands there, on the host and on a board; and what it says it prints.
+set -u
+. tests/check.sh
+dir=build/test/example
+mkdir -p $dir
+awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' README.md >$dir/main.c
+awk '/^It prints/ { gsub(/.*`obstacle/, "obstacle"); gsub(/`.*/, ""); print }' README.md >$dir/expected
+example() {
+    make -j2 BOARD="$1" APP=example APP_DIR=$dir image &&
+        boards/run.sh "$1" "build/$1/example$([ "$1" = host ] || echo .elf)" >$dir/out &&
+        cmp $dir/out $dir/expected
+}
+check "README example on the host" example host
+check "README example on mps2_an386" example mps2_an386
+check "it has at most 30 lines" test "$(wc -l <$dir/main.c)" -le 30
+summary "example"

@@ -1,0 +1,39 @@
+#!/bin/sh
+# The main job, judged: on the project's own world, on every board that holds it, and with options; on real
+# data where the shared folder is there.
+set -u
+. tests/check.sh
+run() {
+    make run "$@" >build/test/flight.csv
+}
+same_as_host() { # BOARD: the same bytes as the host's run of before
+    make run BOARD="$1" >build/test/flight.csv && cmp build/test/flight.csv build/test/host.csv
+}
+fails_whole() { # a pool too small ends the run, says so, and is no success
+    ! make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv >/dev/null 2>build/test/err &&
+        grep -q 'more obstacles within reach than the pool holds' build/test/err
+}
+
+check "warehouse" run CHECK=1
+make run BOARD=host >build/test/host.csv 2>/dev/null
+for board in mps2_an385 mps2_an386 mps2_an500 mps2_an505 mps3_an547 netduinoplus2; do
+    check "warehouse on $board: the same bytes" same_as_host $board
+done
+check "another radius, reach, warning" run CHECK=1 BOARD=host RADIUS=0.4 REACH=4 WARN=1.2 AHEAD=3
+check "a lower rate" run CHECK=1 BOARD=host RATE=12.5
+check "no look ahead" run CHECK=1 BOARD=host AHEAD=0 WARN=0
+check "far from the origin" run CHECK=1 BOARD=host TRACK=build/flight/warehouse.tum MAP=build/flight/warehouse.csv ORIGIN=3,-2,0.5
+
+awk 'BEGIN { for (x = 0; x < 12; x++) for (y = 0; y < 12; y++) for (z = 0; z < 12; z++)
+    print x / 4 - 1.4 "," y / 4 - 1.4 "," z / 4 - 1.4 ",0.01" }' >build/test/dense.csv
+printf '0 0 0 0 0 0 0 1\n' >build/test/dense.tum
+check "a pool too small is no success" fails_whole
+
+data=../shared/data
+if [ -e $data/flight.tum ]; then
+    check "real flight in a real building" run CHECK=1 TRACK=$data/flight.tum MAP=$data/building.csv ORIGIN=15,-5.6,0.25
+    check "the same flight, through the walls" run CHECK=1 TRACK=$data/flight.tum MAP=$data/building.csv
+else
+    echo "  (no $data: real data left out)"
+fi
+summary "flight"

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Each public header compiles alone, as C and as C++; the library calls nothing but what a freestanding compiler
+# may call, and holds no data that can change; each library file compiles on every port with both compilers.
+set -u
+. tests/check.sh
+
+for header in inc/keepout/*.h; do
+    name=$(basename "$header")
+    echo "#include \"keepout/$name\"" >build/test/alone.c
+    cp build/test/alone.c build/test/alone.cc
+    check "$name alone, C" gcc -std=c11 -Wall -Wextra -Wundef -Werror -Iinc -fsyntax-only build/test/alone.c
+    check "$name alone, C++" g++ -std=c++11 -Wall -Wextra -Werror -Iinc -fsyntax-only build/test/alone.cc
+done
+
+allowed='^(memcpy|memset|memmove|memcmp|__aeabi_[a-z0-9]+|__clzsi2|__clzdi2|__gnu_thumb1_case_[a-z]+)$'
+symbols() {
+    make -j2 BOARD="$1" "build/$1/libkeepout.a" >/dev/null 2>&1 || return 1
+    arm-none-eabi-nm "build/$1/libkeepout.a" >build/test/symbols || return 1
+    defined=$(awk '$2 ~ /[TR]/ { print $3 }' build/test/symbols | sort -u)
+    wanted=$(awk '$1 == "U" { print $2 }' build/test/symbols | sort -u | grep -Ev "$allowed")
+    for symbol in $wanted; do
+        echo "$defined" | grep -qx "$symbol" || { echo "$1: needs $symbol"; return 1; }
+    done
+    ! awk '$2 ~ /[DdBbCc]/ { print FILENAME ": writable " $3; found = 1 } END { exit !found }' build/test/symbols
+}
+for board in microbit mps2_an385 mps2_an386 mps2_an505 mps3_an547; do
+    check "symbols of the library for $board" symbols "$board"
+done
+summary "hygiene"

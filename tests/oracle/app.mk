@@ -1,0 +1,2 @@
+# 128-bit integers: host only.
+APP_CFLAGS := -O2

@@ -1,0 +1,67 @@
+#!/bin/sh
+# make test: every suite, one after the other. Each prints "<what>: N passed, N failed"; the last line of all
+# adds them up. A step that ends with an error and reports no failure counts as one failure.
+set -u
+mkdir -p build/test
+log=build/test/log
+: >"$log"
+targets=$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|' | grep -v '^host$')
+
+# step NAME COMMAND...: its output is shown and kept.
+step() {
+    name=$1
+    shift
+    echo "== $name"
+    "$@" >build/test/step 2>&1
+    code=$?
+    grep -v '^  \(CC\|AR\|LD\) ' build/test/step
+    grep ': [0-9]* passed, [0-9]* failed$' build/test/step >build/test/found || true
+    cat build/test/found >>"$log"
+    if [ $code -ne 0 ] && ! grep -q ', [1-9][0-9]* failed$' build/test/found; then
+        echo "$name: 0 passed, 1 failed" | tee -a "$log"
+    elif [ ! -s build/test/found ]; then
+        echo "$name: 0 passed, 1 failed" | tee -a "$log" # it tested nothing
+    fi
+}
+
+# image BOARD FOLDER [VARIABLE=VALUE...]: builds the program of a folder of tests.
+image() {
+    board=$1
+    folder=$2
+    shift 2
+    make -j2 BOARD="$board" APP="$(basename "$folder")" APP_DIR="$folder" "$@" image
+}
+
+unit() {
+    board=$1
+    variant=$2
+    shift 2
+    image "$board" tests/unit VARIANT="$variant" "$@" >/dev/null &&
+        boards/run.sh "$board" "build/$board${variant:+/$variant}/unit$([ "$board" = host ] || echo .elf)"
+}
+
+oracle() {
+    image host tests/oracle >/dev/null && build/host/oracle
+}
+
+step "unit tests on the host" unit host ""
+step "unit tests, clang" unit host clang TOOLCHAIN=clang
+step "unit tests, sanitizers" unit host sanitize OPT=-O1 \
+    EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
+step "unit tests, axes in another order" unit host axes EXTRA="-DKO_AXIS_1=z -DKO_AXIS_3=x"
+for k in 1 2 8; do
+    step "unit tests, K = $k" unit host "k$k" EXTRA="-DKO_TREE_K=$k"
+done
+step "exact oracle" oracle
+for board in $targets; do
+    step "unit tests on $board" unit "$board" ""
+done
+step "golden hash" tests/golden/run.sh
+step "headers and symbols" tests/hygiene.sh
+step "README example" tests/example.sh
+step "command-line tools on bad input" tests/bad_input.sh
+step "flight, judged" tests/flight.sh
+step "sizes" tests/size.sh
+
+awk -F'[:,]' '{ for (i = 1; i <= NF; i++) { if ($i ~ / passed$/) p += $i; if ($i ~ / failed$/) f += $i } }
+     END { printf "%d passed, %d failed\n", p, f; exit f > 0 }' "$log"
