@@ -115,6 +115,7 @@ static ko_status attach(ko_tree *tree, uint32_t leaf)
     node->is.child[0] = (uint16_t)sibling;
     node->is.child[1] = (uint16_t)leaf;
     node->height = 0; /* ko_tree_restore begins with it */
+    node->category = 0;
     tree->nodes[sibling].parent = (uint16_t)branch;
     tree->nodes[leaf].parent = (uint16_t)branch;
     return ko_tree_restore(tree, branch);

@@ -91,25 +91,22 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out)
 }
 
 /* Components within 2^30: the length is at most sqrt(3) * 2^30 < 2^31, rounded up too. */
-static ko_status length(const ko_vec3 *v, uint32_t (*root)(uint64_t), fix16_t *out)
+static ko_status length(const ko_vec3 *v, bool up, fix16_t *out)
 {
     int64_t square = 0;
-    if (out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_vec3_dot(v, v, &square);
+    const ko_status status = (out == NULL) ? KO_E_ARG : ko_vec3_dot(v, v, &square);
     if (status == KO_OK) {
-        *out = (fix16_t)root((uint64_t)square);
+        *out = (fix16_t)(up ? ko_fix_sqrt_up((uint64_t)square) : ko_fix_sqrt_down((uint64_t)square));
     }
     return status;
 }
 
 ko_status ko_vec3_length_down(const ko_vec3 *v, fix16_t *out)
 {
-    return length(v, ko_fix_sqrt_down, out);
+    return length(v, false, out);
 }
 
 ko_status ko_vec3_length_up(const ko_vec3 *v, fix16_t *out)
 {
-    return length(v, ko_fix_sqrt_up, out);
+    return length(v, true, out);
 }

@@ -62,6 +62,7 @@ step "README example" tests/example.sh
 step "command-line tools on bad input" tests/bad_input.sh
 step "flight, judged" tests/flight.sh
 step "sizes" tests/size.sh
+step "stack" tests/stack.sh
 
 awk -F'[:,]' '{ for (i = 1; i <= NF; i++) { if ($i ~ / passed$/) p += $i; if ($i ~ / failed$/) f += $i } }
      END { printf "%d passed, %d failed\n", p, f; exit f > 0 }' "$log"

@@ -8,3 +8,9 @@ oracle: ## the exact oracle, CASES for each function
 	@$(SETUP) install run
 	@$(MAKE) BOARD=host APP=oracle APP_DIR=tests/oracle image
 	@build/host/oracle $(CASES)
+
+.PHONY: stack
+stack: ## the deepest stack of each public function on M0 and M4
+	@$(SETUP) install run
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/stack.sh

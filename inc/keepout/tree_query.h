@@ -45,8 +45,8 @@ typedef struct ko_tree_hit {
 ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_query *query);
 
 /* Goes on until an object is found, everything was visited, or `budget` nodes were visited in this
- * call. KO_OK: *hit is one. KO_END: no more. KO_UNFINISHED: budget spent, no hit; call again. Other
- * than with KO_OK *hit is unchanged.
+ * call. KO_OK: *hit is one. KO_END: no more (also with a budget of 0, if nothing is left).
+ * KO_UNFINISHED: budget spent, no hit; call again. Other than with KO_OK *hit is unchanged.
  * Promise: all objects whose fat box touches the query's, each once, exactly: none is missed.
  * Order: depth first, first child first; the same everywhere for the same history of the tree.
  * Fails with KO_E_CHANGED iff the tree was changed since the query began, KO_E_DATA iff a link is

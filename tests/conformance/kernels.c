@@ -1,0 +1,18 @@
+#include "kernels.h"
+
+#include <ko_port_bits.h>
+#include <ko_port_box.h>
+#include <ko_port_mul.h>
+#include <ko_port_sqrt.h>
+
+#define JOIN(port, name) port##_##name
+#define TABLE(port) JOIN(port, kernels)
+
+const kernel_table TABLE(KERNELS) = {
+    .mul = ko_port_mul,
+    .umul = ko_port_umul,
+    .clz = ko_port_clz,
+    .isqrt64 = ko_port_isqrt64,
+    .aabb_overlap = ko_port_aabb_overlap,
+    .bounds_overlap = ko_port_bounds_overlap,
+};

@@ -1,0 +1,22 @@
+/* The kernels of a port as a table, so that two ports can be linked into one program.
+ *
+ * kernels.c is compiled twice: with -DKERNELS=generic and port/generic alone on the include path,
+ * and with -DKERNELS=port and the include path of the board's port. */
+#ifndef KERNELS_H
+#define KERNELS_H
+
+#include "keepout/aabb.h"
+
+typedef struct kernel_table {
+    int64_t (*mul)(int32_t a, int32_t b);
+    uint64_t (*umul)(uint32_t a, uint32_t b);
+    uint32_t (*clz)(uint32_t x);
+    uint32_t (*isqrt64)(uint64_t n);
+    bool (*aabb_overlap)(const ko_aabb *a, const ko_aabb *b);
+    bool (*bounds_overlap)(const ko_bounds *a, const ko_bounds *b);
+} kernel_table;
+
+extern const kernel_table generic_kernels;
+extern const kernel_table port_kernels;
+
+#endif

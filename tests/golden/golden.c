@@ -1,0 +1,250 @@
+/* The golden run: 10,000 steps of everything, folded into one hash, which must come out the same on
+ * every core, with every compiler, at every level of optimisation. */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "expected.h"
+#include "keepout/keepout.h"
+
+#define STEPS 10000U
+#define CAPACITY 64U /* in the 8 KB of the smallest board */
+#define METRES(n) ((fix16_t)(n)*65536)
+
+KO_TREE_DEFINE(tree, CAPACITY);
+static ko_tree_id ids[CAPACITY]; /* of what is in, and of some that was: stale ones are asked too */
+static ko_aabb last;             /* the box of the step before */
+
+/* ---- randomness and the hash ---- */
+
+static uint32_t state = 0x2545F491U;
+
+static uint32_t draw(void)
+{
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state;
+}
+
+static fix16_t draw_within(fix16_t reach)
+{
+    return (fix16_t)(draw() % (2U * (uint32_t)reach + 1U)) - reach;
+}
+
+/* FNV-1a, 64 bits. */
+static uint64_t hash = 0xCBF29CE484222325U;
+
+static void fold(uint32_t value)
+{
+    for (uint32_t i = 0; i < 4U; i++) {
+        hash = (hash ^ (value & 0xFFU)) * 0x100000001B3U;
+        value >>= 8;
+    }
+}
+
+static void fold_signed(int32_t value)
+{
+    fold((uint32_t)value);
+}
+
+static void fold_wide(uint64_t value)
+{
+    fold((uint32_t)value);
+    fold((uint32_t)(value >> 32));
+}
+
+static void fold_point(const ko_vec3 *p)
+{
+    fold_signed(p->x);
+    fold_signed(p->y);
+    fold_signed(p->z);
+}
+
+static void fold_box(const ko_aabb *box)
+{
+    fold_point(&box->c);
+    fold_point(&box->r);
+}
+
+/* ---- inputs: each draw is a statement of its own, operands have no order ---- */
+
+static ko_vec3 draw_point(fix16_t reach)
+{
+    ko_vec3 p;
+    p.x = draw_within(reach);
+    p.y = draw_within(reach);
+    p.z = draw_within(reach);
+    return p;
+}
+
+/* Mostly within 20 m; one in 16 anywhere, not always legal. */
+static ko_aabb draw_box(void)
+{
+    const bool anywhere = draw() % 16U == 0U;
+    ko_aabb box;
+    box.c = draw_point(anywhere ? KO_LIMIT : METRES(10));
+    box.r = draw_point(anywhere ? METRES(4000) : METRES(2));
+    if (draw() % 32U != 0U) {
+        box.r.x = (box.r.x < 0) ? -box.r.x : box.r.x;
+        box.r.y = (box.r.y < 0) ? -box.r.y : box.r.y;
+        box.r.z = (box.r.z < 0) ? -box.r.z : box.r.z;
+    }
+    return box;
+}
+
+/* ---- steps ---- */
+
+static void insert(const ko_aabb *box)
+{
+    ko_tree_id id = 0;
+    const uint32_t user = draw();
+    const ko_status status = ko_tree_insert(&tree, box, user, &id);
+    fold_signed(status);
+    fold(id);
+    if (status == KO_OK) {
+        ids[id % CAPACITY] = id;
+    }
+}
+
+static void take_out(const ko_aabb *box)
+{
+    (void)box;
+    fold_signed(ko_tree_remove(&tree, ids[draw() % CAPACITY]));
+}
+
+/* Near where it was, from its fat box; else wherever the box is. */
+static void move(const ko_aabb *box)
+{
+    const ko_tree_id id = ids[draw() % CAPACITY];
+    const ko_vec3 step = draw_point(METRES(1));
+    ko_aabb to = *box;
+    const bool is_near = draw() % 4U != 0U;
+    if (is_near && ko_tree_fat_box(&tree, id, &to) == KO_OK) {
+        fold_box(&to);
+        to.r = (ko_vec3){to.r.x / 2, to.r.y / 2, to.r.z / 2};
+        to.c = (ko_vec3){to.c.x + step.x, to.c.y + step.y, to.c.z + step.z};
+    }
+    fold_signed(ko_tree_move(&tree, id, &to, (draw() % 8U == 0U) ? NULL : &step));
+}
+
+static void query(const ko_aabb *box)
+{
+    const uint32_t budget = 1U + draw() % 24U;
+    ko_tree_query q;
+    ko_tree_hit hit = {0, 0};
+    ko_status status = ko_tree_query_begin(&tree, box, &q);
+    while (status == KO_OK || status == KO_UNFINISHED) {
+        status = ko_tree_query_next(&tree, &q, budget, &hit);
+        fold_signed(status);
+        fold(hit.id);
+        fold(hit.user);
+        fold(q.visits);
+    }
+    fold_signed(status);
+}
+
+static void arithmetic(const ko_aabb *box)
+{
+    ko_aabb both = *box;
+    fix16_t clearance = 0;
+    uint64_t square = 0;
+    int64_t dot = 0;
+    ko_wide3 cross = {0, 0, 0};
+    fix16_t length = 0;
+    fold_signed(ko_aabb_union(box, &last, &both));
+    fold_box(&both);
+    fold_signed(ko_aabb_sweep(box, &last.c, &both));
+    fold_box(&both);
+    fold_signed(ko_aabb_expand(box, last.r.x, &both));
+    fold_box(&both);
+    fold(ko_aabb_overlap(box, &last) ? 1U : 0U);
+    fold(ko_aabb_contains(&last, box) ? 1U : 0U);
+    fold_signed(ko_aabb_clearance(box, &last, &clearance));
+    fold_signed(clearance);
+    fold_signed(ko_aabb_distance2_point(box, &last.c, &square));
+    fold_wide(square);
+    fold_signed(ko_vec3_dot(&box->c, &last.c, &dot));
+    fold_wide((uint64_t)dot);
+    fold_signed(ko_vec3_cross(&box->c, &last.c, &cross));
+    fold_wide((uint64_t)cross.x);
+    fold_wide((uint64_t)cross.y ^ (uint64_t)cross.z);
+    fold_signed(ko_vec3_length_up(&box->c, &length));
+    fold_signed(length);
+    fold_signed(ko_fix_round_nearest(dot, &length));
+    fold_signed(length);
+    fold(ko_fix_sqrt_down(((uint64_t)state << 32) | (uint32_t)box->c.x));
+    fold(ko_fix_sqrt_up((uint64_t)dot));
+}
+
+static void look_over(const ko_aabb *box)
+{
+    ko_tree_stats stats = {0};
+    (void)box;
+    fold_signed(ko_tree_validate(&tree));
+    fold_signed(ko_tree_measure(&tree, &stats));
+    fold(stats.height);
+    fold(stats.count);
+    fold(stats.area_ratio);
+}
+
+static void set_margin(const ko_aabb *box)
+{
+    const uint8_t ahead = (uint8_t)(draw() % (KO_TREE_MAX_AHEAD + 2U));
+    fold_signed(ko_tree_set_margin(&tree, (ahead == 0U) ? box->c.x : KO_TREE_MARGIN, ahead));
+}
+
+typedef void action(const ko_aabb *box);
+static action *const steps[16] = {insert, insert, insert,     insert,    insert,   move,
+                                  move,   move,   move,       move,      take_out, take_out,
+                                  query,  query,  arithmetic, arithmetic};
+
+/* Now and then long stretches that fill the tree, or empty it. */
+static void run_step(uint32_t i)
+{
+    const ko_aabb box = draw_box();
+    const uint32_t choice = draw() % 16U;
+    const bool empties = i % 2500U >= 2000U;
+    (empties && choice < 6U) ? take_out(&box) : steps[choice](&box);
+    if (i % 50U == 0U) {
+        look_over(&box);
+        set_margin(&box);
+    }
+    last = box;
+}
+
+/* Field by field: the union's halves are children of a branch, or a leaf's value. */
+static void fold_pool(void)
+{
+    for (uint32_t i = 0; i < KO_TREE_NODES(CAPACITY); i++) {
+        const ko_tree_node *node = &tree.nodes[i];
+        fold_point(&node->box.lo);
+        fold_point(&node->box.hi);
+        fold(node->parent);
+        fold(node->height);
+        fold(node->category);
+        fold((i < CAPACITY) ? node->is.user : node->is.child[0]);
+        fold((i < CAPACITY) ? 0U : node->is.child[1]);
+    }
+    fold(tree.root);
+    fold(tree.revision);
+    fold(tree.seal);
+}
+
+int main(void)
+{
+    memset(ids, 0xFF, sizeof(ids));
+    for (uint32_t i = 0; i < STEPS; i++) {
+        run_step(i);
+    }
+    fold_pool();
+    const uint32_t high = (uint32_t)(hash >> 32);
+    const uint32_t low = (uint32_t)(hash & 0xFFFFFFFFU);
+    const bool same = high == GOLDEN_HIGH && low == GOLDEN_LOW;
+    printf("golden: %08lx%08lx\n", (unsigned long)high, (unsigned long)low);
+    if (!same) {
+        printf("golden: expected %08lx%08lx\n", (unsigned long)GOLDEN_HIGH,
+               (unsigned long)GOLDEN_LOW);
+    }
+    return same ? 0 : 1;
+}

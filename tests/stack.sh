@@ -1,0 +1,62 @@
+#!/bin/sh
+# make stack: the deepest stack, in bytes, of each public function on M0 and M4, from GCC's frame sizes and call
+# graph. Fails on recursion, on a call through a pointer, on a frame of unknown size, and above the limit.
+# Arithmetic functions of the compiler's run-time library are not in the graph: 32 bytes are added for them.
+set -u
+. tests/check.sh
+limit=512
+libgcc=32
+
+graph_of() { # BOARD
+    rm -f build/"$1"/stack/src/*.ci
+    make -j2 BOARD="$1" VARIANT=stack EXTRA="-fstack-usage -fcallgraph-info=su" build/"$1"/stack/libkeepout.a \
+        >/dev/null 2>&1 || return 1
+    cat build/"$1"/stack/src/*.ci build/"$1"/stack/port/*/*.ci 2>/dev/null
+}
+
+depths() { # prints "function bytes" of each ko_ function that the public headers declare
+    awk -v libgcc=$libgcc '
+    function depth(f,   i, deepest, d) {
+        if (f in done) return done[f]
+        if (f in active) { print "recursion: " f > "/dev/stderr"; bad = 1; return 0 }
+        active[f] = 1
+        deepest = (f in frame) ? 0 : libgcc
+        for (i = 0; i < calls[f]; i++) {
+            d = depth(callee[f, i])
+            if (d > deepest) deepest = d
+        }
+        delete active[f]
+        done[f] = deepest + frame[f]
+        return done[f]
+    }
+    /^node:/ {
+        split($0, q, "\"")
+        if (match(q[4], /[0-9]+ bytes \([a-z,]+\)/)) {
+            use = substr(q[4], RSTART, RLENGTH)
+            if (use !~ /static/) { print "unbounded frame: " q[2] > "/dev/stderr"; bad = 1 }
+            frame[q[2]] = use + 0
+        }
+    }
+    /^edge:/ {
+        split($0, q, "\"")
+        if (q[4] == "__indirect_call") { print "call through a pointer in " q[2] > "/dev/stderr"; bad = 1 }
+        callee[q[2], calls[q[2]]++ + 0] = q[4]
+    }
+    END {
+        for (f in frame) if (f ~ /^ko_/) print f, depth(f)
+        exit bad
+    }' "$1"
+}
+
+for board in microbit mps2_an386; do
+    graph_of $board >build/test/$board.ci
+    check "bounded on $board" depths build/test/$board.ci
+    depths build/test/$board.ci 2>/dev/null | sort >build/test/$board.stack
+done
+grep -ho 'ko_[a-z0-9_]*(' inc/keepout/*.h | tr -d '(' | sort -u >build/test/public
+printf '%-28s %6s %6s\n' "stack, bytes" M0 M4
+join build/test/microbit.stack build/test/mps2_an386.stack | join - build/test/public |
+    awk '{ printf "%-28s %6d %6d\n", $1, $2, $3 }' | tee build/test/stack
+deepest=$(awk '{ print $2; print $3 }' build/test/stack | sort -n | tail -1)
+check "deepest $deepest <= $limit" test "$deepest" -le $limit
+summary "stack"

@@ -1,0 +1,21 @@
+/* The unit tests, the same on the host and on every board. */
+#include <stdio.h>
+
+#include "harness.h"
+
+#ifndef TEST_LABEL
+#define TEST_LABEL "unit"
+#endif
+
+extern const test_suite fix_suite, vec_suite, aabb_suite, tree_suite, tree_query_suite,
+    tree_fault_suite, kernels_suite, fixmath_suite;
+
+static const test_suite *const suites[] = {
+    &fix_suite,        &vec_suite,        &aabb_suite,    &tree_suite,
+    &tree_query_suite, &tree_fault_suite, &kernels_suite, &fixmath_suite,
+};
+
+int main(void)
+{
+    return (test_run(TEST_LABEL, suites, sizeof(suites) / sizeof(suites[0])) == 0U) ? 0 : 1;
+}

@@ -1,0 +1,328 @@
+/* The port's kernels against the generic ones, and both against formulas that share nothing with
+ * them. On a board whose port overrides nothing the two are the same code: that is fine. */
+#include "harness.h"
+#include "kernels.h"
+
+#include <stddef.h>
+
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+
+/* Where carries, signs and shifts go wrong: the powers of two, their neighbours, halves. */
+static const uint32_t edges[] = {
+    0,           1,           2,           3,           7,           8,           0xFF,
+    0x100,       0x7FFF,      0x8000,      0x8001,      0xFFFE,      0xFFFF,      0x10000,
+    0x10001,     0x1FFFF,     0xB504,      0xB505,      0xFFFFFF,    0x1000000,   0x1FFFFFFF,
+    0x20000000,  0x20000001,  0x3FFFFFFF,  0x40000000,  0x40000001,  0x5A827999,  0x7FFF0000,
+    0x7FFF8000,  0x7FFFFFFE,  0x7FFFFFFF,  0x80000000U, 0x80000001U, 0x8000FFFFU, 0xAAAAAAAAU,
+    0xB504F333U, 0xC0000000U, 0xE0000000U, 0xFFFF0000U, 0xFFFF0001U, 0xFFFF7FFFU, 0xFFFF8000U,
+    0xFFFFFFFEU, 0xFFFFFFFFU,
+};
+
+/* Uniform, of any length in bits, or an edge and a bit. */
+static uint32_t random_word(test_random *random)
+{
+    const uint32_t choice = random_bits(random);
+    const uint32_t bits = random_bits(random);
+    switch (choice % 3U) {
+    case 0:
+        return bits;
+    case 1:
+        return bits >> (choice >> 27);
+    default:
+        return edges[bits % LENGTH(edges)] ^ ((choice & 0x100U) ? 1U << (choice >> 27) : 0U);
+    }
+}
+
+/* ---- independent formulas ---- */
+
+/* By shift and add. */
+static uint64_t slow_product(uint32_t a, uint32_t b)
+{
+    uint64_t sum = 0;
+    for (uint32_t bit = 32U; bit-- > 0U;) {
+        sum = (sum << 1) + (((b >> bit) & 1U) ? a : 0U);
+    }
+    return sum;
+}
+
+static uint32_t magnitude(int32_t x)
+{
+    return (x < 0) ? (uint32_t)(-(int64_t)x) : (uint32_t)x;
+}
+
+static int64_t slow_signed_product(int32_t a, int32_t b)
+{
+    const int64_t product = (int64_t)slow_product(magnitude(a), magnitude(b));
+    return ((a < 0) != (b < 0)) ? -product : product;
+}
+
+static uint32_t slow_zeros(uint32_t x)
+{
+    uint32_t zeros = 0;
+    while (zeros < 32U && (x & (0x80000000U >> zeros)) == 0U) {
+        zeros++;
+    }
+    return zeros;
+}
+
+/* root^2 <= n < (root + 1)^2; the right side of the largest root is 2^64. */
+static bool is_root(uint32_t root, uint64_t n)
+{
+    return slow_product(root, root) <= n &&
+           (root == UINT32_MAX || n < slow_product(root + 1U, root + 1U));
+}
+
+static bool axis_overlaps(int64_t ca, int64_t ra, int64_t cb, int64_t rb)
+{
+    const int64_t d = ca - cb;
+    return ((d < 0) ? -d : d) <= ra + rb;
+}
+
+static bool boxes_overlap(const ko_aabb *a, const ko_aabb *b)
+{
+    return axis_overlaps(a->c.x, a->r.x, b->c.x, b->r.x) &&
+           axis_overlaps(a->c.y, a->r.y, b->c.y, b->r.y) &&
+           axis_overlaps(a->c.z, a->r.z, b->c.z, b->r.z);
+}
+
+/* Intervals are apart iff the higher of the low ends is above the lower of the high ends. */
+static bool interval_overlaps(fix16_t lo, fix16_t hi, fix16_t from, fix16_t to)
+{
+    const fix16_t start = (lo > from) ? lo : from;
+    const fix16_t end = (hi < to) ? hi : to;
+    return start <= end;
+}
+
+static bool corners_overlap(const ko_bounds *a, const ko_bounds *b)
+{
+    return interval_overlaps(a->lo.x, a->hi.x, b->lo.x, b->hi.x) &&
+           interval_overlaps(a->lo.y, a->hi.y, b->lo.y, b->hi.y) &&
+           interval_overlaps(a->lo.z, a->hi.z, b->lo.z, b->hi.z);
+}
+
+/* ---- arithmetic ---- */
+
+static void check_products(uint32_t a, uint32_t b)
+{
+    const uint64_t plain = slow_product(a, b);
+    const int64_t with_sign = slow_signed_product((int32_t)a, (int32_t)b);
+    CHECK(generic_kernels.umul(a, b) == plain);
+    CHECK(port_kernels.umul(a, b) == plain);
+    CHECK(generic_kernels.mul((int32_t)a, (int32_t)b) == with_sign);
+    CHECK(port_kernels.mul((int32_t)a, (int32_t)b) == with_sign);
+}
+
+static void check_zeros(uint32_t x)
+{
+    CHECK_EQ(generic_kernels.clz(x), slow_zeros(x));
+    CHECK_EQ(port_kernels.clz(x), slow_zeros(x));
+}
+
+static void check_root(uint64_t n)
+{
+    const uint32_t root = generic_kernels.isqrt64(n);
+    CHECK(is_root(root, n));
+    CHECK_EQ(port_kernels.isqrt64(n), root);
+}
+
+/* Around a square, where the answer steps. */
+static void check_roots_about(uint32_t root)
+{
+    const uint64_t square = slow_product(root, root);
+    check_root(square);
+    check_root(square + 1U);
+    check_root(square - 1U);
+    check_root(square + root);
+    check_root(square + 2U * (uint64_t)root);
+}
+
+static void products_are_exact(void)
+{
+    test_random random = {0x9E3779B1U};
+    for (size_t i = 0; i < LENGTH(edges) * LENGTH(edges); i++) {
+        check_products(edges[i / LENGTH(edges)], edges[i % LENGTH(edges)]);
+    }
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        const uint32_t a = random_word(&random);
+        const uint32_t b = random_word(&random);
+        check_products(a, b);
+    }
+}
+
+static void zeros_are_counted(void)
+{
+    test_random random = {0x85EBCA77U};
+    for (size_t i = 0; i < LENGTH(edges); i++) {
+        check_zeros(edges[i]);
+    }
+    for (uint32_t i = 0; i < 32U; i++) {
+        check_zeros(1U << i);
+        check_zeros((1U << i) - 1U);
+        check_zeros(UINT32_MAX >> i);
+    }
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        check_zeros(random_word(&random));
+    }
+}
+
+static void roots_are_exact(void)
+{
+    test_random random = {0xC2B2AE3DU};
+    for (size_t i = 0; i < LENGTH(edges) * LENGTH(edges); i++) {
+        check_root(((uint64_t)edges[i / LENGTH(edges)] << 32) | edges[i % LENGTH(edges)]);
+    }
+    for (size_t i = 0; i < LENGTH(edges); i++) {
+        check_roots_about(edges[i]);
+    }
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        const uint32_t high = random_word(&random);
+        const uint32_t low = random_word(&random);
+        const uint32_t shift = random_bits(&random) % 64U;
+        check_root((((uint64_t)high << 32) | low) >> shift);
+        if (i % 4U == 0U) {
+            check_roots_about(low);
+        }
+    }
+}
+
+/* ---- boxes ---- */
+
+/* c and r of one axis so that |c| + r <= KO_LIMIT: from small about 0 to the edge of the world. */
+static void legal_axis(test_random *random, fix16_t *c, fix16_t *r)
+{
+    const uint32_t size = random_bits(random) % 30U;
+    const uint32_t radius = random_bits(random);
+    const uint32_t centre = random_bits(random);
+    *r = (fix16_t)(radius % ((1U << size) + 1U));
+    const uint32_t room = (uint32_t)(KO_LIMIT - *r);
+    const uint32_t reach = (room < (2U << size)) ? room : 2U << size;
+    *c = (fix16_t)(centre % (2U * reach + 1U)) - (fix16_t)reach;
+}
+
+static void legal_box(test_random *random, ko_aabb *box)
+{
+    legal_axis(random, &box->c.x, &box->r.x);
+    legal_axis(random, &box->c.y, &box->r.y);
+    legal_axis(random, &box->c.z, &box->r.z);
+}
+
+/* One that touches `of` on x in a point, or misses it by an LSB, if that is legal. */
+static void snap(test_random *random, const ko_aabb *of, ko_aabb *box)
+{
+    const fix16_t gap = (fix16_t)(random_bits(random) % 2U);
+    const fix16_t away = of->r.x + box->r.x + gap;
+    const fix16_t c = (random_bits(random) & 1U) ? of->c.x + away : of->c.x - away;
+    const ko_aabb moved = {{c, of->c.y, of->c.z}, box->r};
+    if (ko_aabb_check(&moved) == KO_OK) {
+        *box = moved;
+    }
+}
+
+static void corners_of(const ko_aabb *box, ko_bounds *corners)
+{
+    corners->lo = (ko_vec3){box->c.x - box->r.x, box->c.y - box->r.y, box->c.z - box->r.z};
+    corners->hi = (ko_vec3){box->c.x + box->r.x, box->c.y + box->r.y, box->c.z + box->r.z};
+}
+
+static void check_overlap(const ko_aabb *a, const ko_aabb *b)
+{
+    ko_bounds p;
+    ko_bounds q;
+    corners_of(a, &p);
+    corners_of(b, &q);
+    const bool expected = boxes_overlap(a, b);
+    CHECK_EQ(generic_kernels.aabb_overlap(a, b), expected);
+    CHECK_EQ(port_kernels.aabb_overlap(a, b), expected);
+    CHECK_EQ(generic_kernels.bounds_overlap(&p, &q), expected);
+    CHECK_EQ(port_kernels.bounds_overlap(&p, &q), expected);
+    CHECK_EQ(ko_aabb_overlap(a, b), expected);
+}
+
+static void legal_boxes_overlap_exactly(void)
+{
+    test_random random = {0x27D4EB2FU};
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        ko_aabb a;
+        ko_aabb b;
+        legal_box(&random, &a);
+        legal_box(&random, &b);
+        check_overlap(&a, &b);
+        snap(&random, &a, &b);
+        check_overlap(&a, &b);
+        check_overlap(&b, &a);
+    }
+}
+
+/* An interval on one axis, the point 0 on the others. */
+static void put_interval(ko_bounds *box, uint32_t axis, fix16_t lo, fix16_t hi)
+{
+    *box = (ko_bounds){{0, 0, 0}, {0, 0, 0}};
+    switch (axis) {
+    case 0:
+        box->lo.x = lo, box->hi.x = hi;
+        break;
+    case 1:
+        box->lo.y = lo, box->hi.y = hi;
+        break;
+    default:
+        box->lo.z = lo, box->hi.z = hi;
+        break;
+    }
+}
+
+/* Every pair of intervals between these ends, on each axis, the other axes touching. */
+static void edge_boxes_overlap_exactly(void)
+{
+    static const fix16_t ends[] = {-KO_LIMIT, 1 - KO_LIMIT, -1, 0, 1, KO_LIMIT - 1, KO_LIMIT};
+    const uint32_t n = LENGTH(ends);
+    for (uint32_t i = 0; i < 3U * n * n * n * n; i++) {
+        const uint32_t axis = i % 3U;
+        const uint32_t first = i / 3U % (n * n);
+        const uint32_t second = i / 3U / (n * n);
+        ko_bounds a;
+        ko_bounds b;
+        put_interval(&a, axis, ends[first % n], ends[first / n]);
+        put_interval(&b, axis, ends[second % n], ends[second / n]);
+        if (first % n > first / n || second % n > second / n) {
+            continue; /* upside down */
+        }
+        CHECK_EQ(generic_kernels.bounds_overlap(&a, &b), corners_overlap(&a, &b));
+        CHECK_EQ(port_kernels.bounds_overlap(&a, &b), corners_overlap(&a, &b));
+    }
+}
+
+static void random_point(test_random *random, ko_vec3 *p)
+{
+    p->x = (fix16_t)random_word(random);
+    p->y = (fix16_t)random_word(random);
+    p->z = (fix16_t)random_word(random);
+}
+
+/* Boxes that are not legal get some answer, the same from every port. */
+static void any_boxes_get_the_same_answer(void)
+{
+    test_random random = {0x165667B1U};
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        ko_aabb a;
+        ko_aabb b;
+        random_point(&random, &a.c);
+        random_point(&random, &a.r);
+        random_point(&random, &b.c);
+        random_point(&random, &b.r);
+        const ko_bounds p = {a.c, a.r};
+        const ko_bounds q = {b.c, b.r};
+        CHECK_EQ(port_kernels.aabb_overlap(&a, &b), generic_kernels.aabb_overlap(&a, &b));
+        CHECK_EQ(port_kernels.bounds_overlap(&p, &q), generic_kernels.bounds_overlap(&p, &q));
+    }
+}
+
+static const test_case cases[] = {
+    {"products are exact", products_are_exact},
+    {"zeros are counted", zeros_are_counted},
+    {"roots are exact", roots_are_exact},
+    {"legal boxes overlap exactly", legal_boxes_overlap_exactly},
+    {"edge boxes overlap exactly", edge_boxes_overlap_exactly},
+    {"any boxes get the same answer", any_boxes_get_the_same_answer},
+};
+
+TEST_SUITE(kernels, cases);

@@ -1,0 +1,421 @@
+/* The dynamic tree over damaged memory: every bit of every node flipped, garbage, false links.
+ *
+ * The pool of the arena holds, in this order: a guard, the nodes of the tree under attack, a guard,
+ * and a copy of the intact nodes. Under AddressSanitizer all but the tree's nodes is poisoned. */
+#include "arena.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_ASAN 1
+#endif
+#endif
+#if defined(HAS_ASAN) || defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#define FORBID(from, size) ASAN_POISON_MEMORY_REGION(from, size)
+#define ALLOW(from, size) ASAN_UNPOISON_MEMORY_REGION(from, size)
+#else
+#define FORBID(from, size) ((void)(size))
+#define ALLOW(from, size) ((void)(size))
+#endif
+
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+#define GUARD 0xA5U
+#define NODE_BITS (8U * (uint32_t)sizeof(ko_tree_node))
+
+static const ko_aabb world = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+static const ko_aabb spot = {{METRES(2), METRES(-3), 0}, {METRES(1), METRES(1), METRES(1)}};
+static const ko_aabb far = {{METRES(700), METRES(-3), METRES(9)}, {1, 2, 3}};
+
+/* ---- the tree under attack ---- */
+
+typedef struct shape {
+    uint8_t capacity;
+    uint8_t inserted;
+    uint8_t removed; /* of these */
+} shape;
+
+/* Full ones, ones with slots never used, ones with free slots; an empty one that was full. */
+static const shape shapes[] = {{1, 1, 0}, {2, 2, 0},  {3, 3, 0},   {4, 1, 0},
+                               {8, 7, 0}, {10, 9, 5}, {24, 23, 3}, {3, 3, 3}};
+
+static ko_tree intact;
+static ko_tree_node *const nodes = arena_pool + 1;
+
+static uint32_t limit_of(const ko_tree *tree)
+{
+    return 2U * tree->capacity - 1U;
+}
+
+static void forbid_the_rest(void)
+{
+    const size_t limit = limit_of(&intact);
+    FORBID(arena_pool, sizeof(ko_tree_node));
+    FORBID(nodes + limit, (ARENA_NODES - 1U - limit) * sizeof(ko_tree_node));
+}
+
+static void restore(void)
+{
+    const size_t limit = limit_of(&intact);
+    ALLOW(arena_pool, sizeof(arena_pool));
+    memcpy(nodes, nodes + limit + 1U, limit * sizeof(ko_tree_node));
+    arena_tree = intact;
+    forbid_the_rest();
+}
+
+static void build(const shape *s)
+{
+    ALLOW(arena_pool, sizeof(arena_pool));
+    memset(arena_pool, GUARD, sizeof(arena_pool));
+    CHECK_EQ(ko_tree_init(&arena_tree, nodes, KO_TREE_NODES(s->capacity)), KO_OK);
+    for (uint32_t i = 0; i < s->inserted; i++) {
+        ko_aabb box;
+        arena_random_box(i, &box);
+        CHECK_EQ(ko_tree_insert(&arena_tree, &box, i, &arena_objects[i].id), KO_OK);
+    }
+    for (uint32_t i = 0; i < s->removed; i++) {
+        CHECK_EQ(ko_tree_remove(&arena_tree, arena_objects[i].id), KO_OK);
+    }
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
+    const size_t limit = limit_of(&arena_tree);
+    CHECK(2U * limit + 2U <= ARENA_NODES);
+    memcpy(nodes + limit + 1U, nodes, limit * sizeof(ko_tree_node));
+    intact = arena_tree;
+    forbid_the_rest();
+}
+
+static bool is_guard(const ko_tree_node *node)
+{
+    const uint8_t *byte = (const uint8_t *)node;
+    for (size_t i = 0; i < sizeof(*node); i++) {
+        if (byte[i] != GUARD) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The struct beside the pool still makes sense, and nothing was written around the nodes. */
+static void check_contained(void)
+{
+    const uint32_t limit = limit_of(&intact);
+    CHECK(arena_tree.nodes == nodes && arena_tree.capacity == intact.capacity);
+    CHECK(arena_tree.count <= arena_tree.capacity);
+    CHECK(arena_tree.root == KO_TREE_NIL || arena_tree.root < limit);
+    ALLOW(arena_pool, sizeof(arena_pool));
+    CHECK(is_guard(&arena_pool[0]));
+    CHECK(is_guard(&nodes[limit]));
+    forbid_the_rest();
+}
+
+/* ---- what is done to it: each step answers with a status that is documented for it ---- */
+
+static uint32_t fold(uint32_t hash, uint32_t value)
+{
+    return arena_mix(hash ^ value) + value;
+}
+
+/* A handle for a slot, with the generation the slot shows now. */
+static ko_tree_id id_of(uint32_t slot)
+{
+    return ((uint32_t)nodes[slot].height << 16) | slot;
+}
+
+static uint32_t query(const ko_aabb *box, uint32_t budget, uint32_t hash)
+{
+    ko_tree_query q;
+    const uint32_t most = 2U * limit_of(&intact) + 2U;
+    uint32_t calls = 0;
+    ko_status status = ko_tree_query_begin(&arena_tree, box, &q);
+    CHECK_EQ(status, KO_OK);
+    while ((status == KO_OK || status == KO_UNFINISHED) && calls++ <= most) {
+        ko_tree_hit hit = {0, 0};
+        status = ko_tree_query_next(&arena_tree, &q, budget, &hit);
+        hash = fold(fold(hash, hit.id), hit.user);
+    }
+    CHECK(status == KO_END || status == KO_E_DATA);
+    CHECK(calls <= most && q.visits <= limit_of(&intact));
+    return fold(hash, (uint32_t)status);
+}
+
+static uint32_t look(uint32_t hash)
+{
+    ko_tree_stats stats = {0};
+    const ko_status measured = ko_tree_measure(&arena_tree, &stats);
+    CHECK(measured == KO_OK || measured == KO_E_DATA);
+    hash = fold(fold(hash, (uint32_t)measured), stats.height);
+    hash = query(&spot, 1, query(&world, KO_NO_BUDGET, hash));
+    for (uint32_t slot = 0; slot < intact.capacity; slot++) {
+        uint32_t user = 0;
+        ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
+        const ko_status told = ko_tree_user(&arena_tree, id_of(slot), &user);
+        const ko_status fat = ko_tree_fat_box(&arena_tree, id_of(slot), &box);
+        CHECK(told == KO_OK || told == KO_E_ID);
+        CHECK(fat == told || fat == KO_E_DATA);
+        hash = fold(fold(hash, user), (uint32_t)box.c.x ^ (uint32_t)box.r.z);
+        hash = fold(fold(hash, (uint32_t)told), (uint32_t)fat);
+    }
+    return hash;
+}
+
+static ko_status insert_one(uint32_t slot)
+{
+    ko_tree_id id = 77;
+    const ko_status status = ko_tree_insert(&arena_tree, (slot & 1U) ? &spot : &far, slot, &id);
+    CHECK(status == KO_OK || status == KO_E_FULL || status == KO_E_DATA);
+    CHECK((status == KO_OK) ? (id & 0xFFFFU) < intact.capacity : id == 77U);
+    return status;
+}
+
+static ko_status remove_one(uint32_t slot)
+{
+    const ko_status status = ko_tree_remove(&arena_tree, id_of(slot));
+    CHECK(status == KO_OK || status == KO_E_ID || status == KO_E_DATA);
+    return status;
+}
+
+static ko_status move_one(uint32_t slot)
+{
+    const ko_status status = ko_tree_move(&arena_tree, id_of(slot), &far, NULL);
+    CHECK(status == KO_OK || status == KO_MOVED || status == KO_E_ID || status == KO_E_DATA);
+    return status;
+}
+
+static ko_status (*const changes[])(uint32_t slot) = {insert_one, move_one, remove_one};
+
+/* Much of everything, one on top of the other; a hash of all answers. */
+static uint32_t rampage(void)
+{
+    uint32_t hash = 0;
+    for (uint32_t i = 0; i < LENGTH(changes) * intact.capacity + 4U; i++) {
+        const uint32_t slot = i * 5U % intact.capacity;
+        hash = fold(hash, (uint32_t)changes[i % LENGTH(changes)](slot));
+        hash = (i % 8U == 0U) ? look(hash) : hash;
+        check_contained();
+    }
+    return look(hash);
+}
+
+/* ---- single bits ---- */
+
+static void flip(uint32_t node, uint32_t bit)
+{
+    ((uint8_t *)&nodes[node])[bit / 8U] ^= (uint8_t)(1U << (bit % 8U));
+}
+
+static bool was_used(uint32_t node)
+{
+    const bool is_leaf = node < intact.capacity;
+    return node < (is_leaf ? intact.leaves.fresh : intact.branches.fresh);
+}
+
+/* Before the damage. Of a slot in use every bit counts; of a free one its link, and a leaf's
+ * generation. */
+static bool must_be_found(uint32_t node, uint32_t bit)
+{
+    const size_t byte = bit / 8U;
+    const bool in_use = nodes[node].box.lo.x <= nodes[node].box.hi.x;
+    const bool is_link = byte / 2U == offsetof(ko_tree_node, parent) / 2U;
+    const bool is_generation = byte == offsetof(ko_tree_node, height) && node < intact.capacity;
+    return was_used(node) && (in_use || is_link || is_generation);
+}
+
+/* Each change alone on the damaged pool. */
+static void try_changes(uint32_t node, uint32_t bit)
+{
+    for (uint32_t i = 0; i < LENGTH(changes) * intact.capacity; i++) {
+        restore();
+        flip(node, bit);
+        (void)changes[i % LENGTH(changes)](i / LENGTH(changes));
+        (void)ko_tree_validate(&arena_tree);
+        check_contained();
+    }
+}
+
+/* Damage that validate lets pass must not change one answer, now or later. */
+static void check_flip(uint32_t node, uint32_t bit, uint32_t answers)
+{
+    restore();
+    const bool must = must_be_found(node, bit);
+    flip(node, bit);
+    const ko_status status = ko_tree_validate(&arena_tree);
+    CHECK(status == KO_E_DATA || (status == KO_OK && !must));
+    const uint32_t found = rampage();
+    CHECK(status == KO_E_DATA || found == answers);
+    CHECK(status == KO_E_DATA || ko_tree_validate(&arena_tree) == KO_OK);
+    try_changes(node, bit);
+}
+
+static uint32_t intact_answers(void)
+{
+    restore();
+    const uint32_t answers = rampage();
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
+    return answers;
+}
+
+/* All bits of all nodes, or on a board some of them, each time another bit. */
+static void flip_bits(const shape *s)
+{
+    build(s);
+    const uint32_t answers = intact_answers();
+    const uint32_t all = limit_of(&intact) * NODE_BITS;
+    const uint32_t stride = (all / test_rounds(all)) | 1U;
+    for (uint32_t i = stride / 2U; i < all; i += stride) {
+        check_flip(i / NODE_BITS, i % NODE_BITS, answers);
+    }
+}
+
+static void single_bits_are_found_and_contained(void)
+{
+    for (size_t i = 0; i < LENGTH(shapes); i++) {
+        flip_bits(&shapes[i]);
+    }
+}
+
+/* ---- garbage ---- */
+
+static void scatter_garbage(test_random *random)
+{
+    const uint32_t size = limit_of(&intact) * (uint32_t)sizeof(ko_tree_node);
+    const uint32_t count = 1U + random_bits(random) % 12U;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = random_bits(random) % size;
+        const uint32_t bits = random_bits(random);
+        ((uint8_t *)nodes)[at] = (bits & 0x100U) ? (uint8_t)bits : (uint8_t)(bits & 0x0FU);
+    }
+}
+
+/* Links of in-range numbers are the ones that lead somewhere. */
+static void scatter_links(test_random *random)
+{
+    const uint32_t count = 1U + random_bits(random) % 6U;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = random_bits(random) % limit_of(&intact);
+        const uint32_t to = random_bits(random) % limit_of(&intact);
+        const uint32_t which = random_bits(random) % 4U;
+        uint16_t *link = (which < 2U) ? &nodes[at].is.child[which] : &nodes[at].parent;
+        *link = (which == 3U) ? (uint16_t)KO_TREE_NIL : (uint16_t)to;
+    }
+}
+
+static void random_damage_is_contained(void)
+{
+    test_random random = {0x165667B1U};
+    const uint32_t rounds = test_rounds(1500);
+    for (size_t i = 0; i < LENGTH(shapes); i++) {
+        build(&shapes[i]);
+        for (uint32_t k = 0; k < rounds; k++) {
+            restore();
+            scatter_garbage(&random);
+            (void)rampage();
+            restore();
+            scatter_links(&random);
+            (void)rampage();
+        }
+    }
+}
+
+static void uniform_garbage_is_found_and_contained(void)
+{
+    static const uint8_t bytes[] = {0x00, 0xFF, 0x01, 0x7F, 0x80, 0x0A};
+    for (size_t i = 0; i < LENGTH(shapes) * LENGTH(bytes); i++) {
+        build(&shapes[i / LENGTH(bytes)]);
+        memset(nodes, bytes[i % LENGTH(bytes)], limit_of(&intact) * sizeof(ko_tree_node));
+        CHECK_EQ(ko_tree_validate(&arena_tree), KO_E_DATA);
+        (void)rampage();
+    }
+}
+
+/* ---- false links ---- */
+
+static void check_false_links(void)
+{
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_E_DATA);
+    (void)rampage();
+    restore();
+}
+
+/* Every link of every branch leads to every node once: back up, to itself, into another part. */
+static void false_links_are_found_and_contained(void)
+{
+    static const shape medium = {6, 6, 0};
+    build(&medium);
+    const uint32_t limit = limit_of(&intact);
+    for (uint32_t i = 0; i < 3U * limit * limit; i++) {
+        const uint32_t which = i % 3U;
+        ko_tree_node *node = &nodes[i / 3U % limit];
+        const uint32_t to = i / 3U / limit;
+        if (which < 2U && node - nodes < intact.capacity) {
+            continue; /* a leaf has no children */
+        }
+        uint16_t *link = (which < 2U) ? &node->is.child[which] : &node->parent;
+        if (*link != to) {
+            *link = (uint16_t)to;
+            check_false_links();
+        }
+    }
+}
+
+/* A ladder down which boxes match for ever: all branches lead to each other only. */
+static void rings_of_branches_are_contained(void)
+{
+    static const shape large = {24, 24, 0};
+    build(&large);
+    const uint32_t branches = limit_of(&intact) - intact.capacity;
+    for (uint32_t i = 0; i < branches; i++) {
+        ko_tree_node *node = &nodes[intact.capacity + i];
+        node->is.child[0] = (uint16_t)(intact.capacity + (i + 1U) % branches);
+        node->is.child[1] = (uint16_t)(intact.capacity + (i + 2U) % branches);
+        node->parent = (uint16_t)(intact.capacity + (i + 3U) % branches);
+        node->box = (ko_bounds){{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+    }
+    check_false_links();
+}
+
+static void circular_queues_are_found_and_contained(void)
+{
+    static const shape emptied = {8, 8, 6};
+    build(&emptied);
+    nodes[arena_tree.leaves.newest].parent = arena_tree.leaves.oldest;
+    check_false_links();
+    nodes[arena_tree.leaves.oldest].parent = arena_tree.leaves.oldest;
+    check_false_links();
+    nodes[arena_tree.branches.oldest].parent = arena_tree.branches.oldest;
+    check_false_links();
+}
+
+/* Links that are sound in themselves, but of a tree without one of its objects. */
+static void lost_objects_are_found(void)
+{
+    static const shape full = {8, 8, 0};
+    build(&full);
+    for (uint32_t slot = 0; slot < 8U; slot++) {
+        const ko_tree_node leaf = nodes[slot];
+        CHECK_EQ(ko_tree_remove(&arena_tree, id_of(slot)), KO_OK);
+        arena_tree = intact;
+        nodes[slot] = leaf;
+        check_false_links();
+    }
+}
+
+static void end_of_attacks(void)
+{
+    ALLOW(arena_pool, sizeof(arena_pool));
+    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, 1), KO_OK);
+}
+
+static const test_case cases[] = {
+    {"single bits are found and contained", single_bits_are_found_and_contained},
+    {"random damage is contained", random_damage_is_contained},
+    {"uniform garbage is found and contained", uniform_garbage_is_found_and_contained},
+    {"false links are found and contained", false_links_are_found_and_contained},
+    {"rings of branches are contained", rings_of_branches_are_contained},
+    {"circular queues are found and contained", circular_queues_are_found_and_contained},
+    {"lost objects are found", lost_objects_are_found},
+    {"the pool is handed back", end_of_attacks},
+};
+
+TEST_SUITE(tree_fault, cases);

@@ -1,0 +1,408 @@
+/* ko_tree_query_*: against brute force and against a walk of the tree by its parent links. */
+#include "arena.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+#define NONE KO_TREE_ID_NONE
+
+static const ko_aabb unit = {{0, 0, 0}, {METRES(1), METRES(1), METRES(1)}};
+static const ko_aabb world = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+static const ko_tree_hit untouched = {77, 88};
+
+/* What a whole query came to. */
+typedef struct outcome {
+    uint32_t hits;
+    uint32_t visits;
+    uint32_t sequence; /* hash of the hits in order */
+} outcome;
+
+static void note(outcome *o, ko_tree_id id, uint32_t user)
+{
+    o->hits++;
+    o->sequence = arena_mix(o->sequence ^ id) ^ user;
+}
+
+static void check_same(const outcome *actual, const outcome *expected)
+{
+    CHECK_EQ(actual->hits, expected->hits);
+    CHECK_EQ(actual->visits, expected->visits);
+    CHECK_EQ(actual->sequence, expected->sequence);
+}
+
+/* A query with that budget a call; 0: another one each time. Every call keeps to it, says
+ * KO_UNFINISHED only when it is spent, and leaves the hit alone then. */
+static outcome ask(const ko_aabb *box, uint32_t budget)
+{
+    test_random random = {0xB5297A4DU};
+    ko_tree_query query;
+    ko_status status = ko_tree_query_begin(&arena_tree, box, &query);
+    outcome o = {0, 0, 0};
+    CHECK_EQ(status, KO_OK);
+    for (uint32_t calls = 0; status != KO_END && calls < 4U * ARENA_NODES; calls++) {
+        const uint32_t given = (budget == 0U) ? random_bits(&random) % 8U : budget;
+        const uint32_t before = query.visits;
+        ko_tree_hit hit = untouched;
+        status = ko_tree_query_next(&arena_tree, &query, given, &hit);
+        CHECK(query.visits - before <= given);
+        if (status == KO_OK) {
+            note(&o, hit.id, hit.user);
+            continue;
+        }
+        CHECK(status == KO_END || (status == KO_UNFINISHED && query.visits - before == given));
+        CHECK(hit.id == untouched.id && hit.user == untouched.user);
+    }
+    CHECK_EQ(status, KO_END);
+    o.visits = query.visits;
+    return o;
+}
+
+/* ---- the walk: the same order from the parent links, without a stack ---- */
+
+/* The node after this one, first child first; below it only if `into`. */
+static uint32_t next_node(uint32_t node, bool into)
+{
+    if (into && node >= arena_tree.capacity) {
+        return arena_pool[node].is.child[0];
+    }
+    for (uint32_t level = 0; node != arena_tree.root && level <= KO_TREE_MAX_HEIGHT; level++) {
+        const uint32_t above = arena_pool[node].parent;
+        if (above >= ARENA_NODES) {
+            break;
+        }
+        if (arena_pool[above].is.child[1] != node) {
+            return arena_pool[above].is.child[1];
+        }
+        node = above;
+    }
+    return KO_TREE_NIL;
+}
+
+static outcome walk(const ko_bounds *box)
+{
+    outcome o = {0, 0, 0};
+    uint32_t node = arena_tree.root;
+    while (node < ARENA_NODES && o.visits < ARENA_NODES) { /* ends even if the tree is broken */
+        const bool touches = arena_touch(box, &arena_pool[node].box);
+        o.visits++;
+        if (touches && node < arena_tree.capacity) {
+            const uint32_t object = arena_object_of(arena_pool[node].is.user) % ARENA_CAPACITY;
+            note(&o, arena_objects[object].id, arena_user(object));
+        }
+        node = next_node(node, touches);
+    }
+    return o;
+}
+
+/* ---- brute force ---- */
+
+/* Objects whose fat box touches; and any whose own box does must be among them. */
+static uint32_t count_touched(const ko_bounds *box)
+{
+    uint32_t touched = 0;
+    for (uint32_t i = 0; i < arena_tree.capacity; i++) {
+        if (arena_objects[i].id == NONE) {
+            continue;
+        }
+        ko_aabb tight;
+        ko_bounds corners;
+        arena_random_box(arena_objects[i].seed, &tight);
+        arena_corners(&tight, &corners);
+        const bool touches = arena_touch(box, arena_box_of(i));
+        CHECK(touches || !arena_touch(box, &corners));
+        touched += touches ? 1U : 0U;
+    }
+    return touched;
+}
+
+/* One bit for each object. */
+static uint8_t seen[(TEST_CAPACITY + 7) / 8];
+
+/* Counts hits that should be, each for the first time; all hits are so. */
+static uint32_t count_hits(const ko_aabb *box, const ko_bounds *corners)
+{
+    ko_tree_query query;
+    ko_tree_hit hit = untouched;
+    uint32_t hits = 0;
+    memset(seen, 0, sizeof(seen));
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, box, &query), KO_OK);
+    while (ko_tree_query_next(&arena_tree, &query, KO_NO_BUDGET, &hit) == KO_OK) {
+        const uint32_t object = arena_object_of(hit.user);
+        CHECK(object < arena_tree.capacity);
+        if (object >= arena_tree.capacity) {
+            return hits;
+        }
+        const uint8_t bit = (uint8_t)(1U << (object % 8U));
+        CHECK_EQ(hit.id, arena_objects[object].id);
+        CHECK((seen[object / 8U] & bit) == 0U);
+        CHECK(arena_touch(corners, arena_box_of(object)));
+        seen[object / 8U] |= bit;
+        hits++;
+    }
+    CHECK(hits <= query.visits);
+    CHECK(query.visits <= ((arena_tree.count == 0U) ? 0U : 2U * arena_tree.count - 1U));
+    return hits;
+}
+
+static void check_query(const ko_aabb *box)
+{
+    ko_bounds corners;
+    arena_corners(box, &corners);
+    CHECK_EQ(count_hits(box, &corners), count_touched(&corners));
+    const outcome expected = walk(&corners);
+    const outcome actual = ask(box, KO_NO_BUDGET);
+    check_same(&actual, &expected);
+}
+
+/* A box of any size in the world, often small; some touch an object's fat box in one corner only.
+ */
+static void random_query(test_random *random, ko_aabb *box)
+{
+    const uint32_t seed = random_bits(random);
+    const uint32_t object = random_bits(random) % arena_tree.capacity;
+    const uint32_t size = random_bits(random) % 8U;
+    arena_random_box(seed, box);
+    box->r.x <<= size / 4U;
+    box->r.y <<= size / 2U;
+    box->r.z >>= size;
+    if (size >= 4U || arena_objects[object].id == NONE) {
+        return;
+    }
+    const ko_bounds *fat = arena_box_of(object);
+    box->c = (ko_vec3){fat->hi.x + box->r.x + (fix16_t)(size & 1U), fat->lo.y - box->r.y,
+                       fat->hi.z + box->r.z};
+}
+
+static void random_trees_answer_as_brute_force(void)
+{
+    test_random random = {0xC2B2AE35U};
+    const uint32_t rounds = 150U + test_rounds(6000);
+    arena_begin(ARENA_CAPACITY, 0xA5);
+    for (uint32_t i = 0; i < rounds; i++) {
+        ko_aabb box;
+        arena_step(&random, (i / 64U) % 5U);
+        random_query(&random, &box);
+        check_query(&box);
+    }
+    check_query(&world);
+}
+
+/* So small that most of their states come up. */
+static void small_trees_answer_as_brute_force(void)
+{
+    for (uint32_t capacity = 1; capacity <= 5U; capacity++) {
+        test_random random = {capacity * 77U};
+        arena_begin(capacity, 0);
+        for (uint32_t i = 0; i < 100U; i++) {
+            ko_aabb box;
+            arena_step(&random, 4);
+            random_query(&random, &box);
+            check_query(&box);
+            check_query(&world);
+        }
+    }
+}
+
+/* ---- budgets ---- */
+
+static void fill(uint32_t capacity)
+{
+    test_random random = {7};
+    arena_begin(capacity, 0);
+    for (uint32_t i = 0; i < 4U * capacity; i++) {
+        arena_step(&random, 1);
+    }
+}
+
+static void any_budget_gives_the_same(void)
+{
+    static const uint32_t budgets[] = {1, 2, 3, 7, 0};
+    test_random random = {0x27D4EB2FU};
+    const uint32_t rounds = test_rounds(2000);
+    fill(64);
+    for (uint32_t i = 0; i < rounds; i++) {
+        ko_aabb box;
+        random_query(&random, &box);
+        const outcome whole = ask(&box, KO_NO_BUDGET);
+        for (size_t k = 0; k < LENGTH(budgets); k++) {
+            const outcome parts = ask(&box, budgets[k]);
+            check_same(&parts, &whole);
+        }
+    }
+}
+
+static void a_budget_of_0_visits_nothing(void)
+{
+    ko_tree_query query;
+    ko_tree_hit hit = untouched;
+    fill(3);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &world, &query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, 0, &hit), KO_UNFINISHED);
+    CHECK_EQ(query.visits, 0);
+    CHECK_EQ(hit.id, untouched.id);
+    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, KO_NO_BUDGET, &hit), KO_OK);
+}
+
+/* The last visit may spend the budget: that is still the end, and it stays the end. */
+static void the_end_is_told_from_a_spent_budget(void)
+{
+    static const ko_aabb away = {{METRES(900), 0, 0}, {1, 1, 1}};
+    ko_tree_query query;
+    ko_tree_hit hit = untouched;
+    fill(8);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &away, &query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, 1, &hit), KO_END);
+    CHECK_EQ(query.visits, 1);
+    for (uint32_t i = 0; i < 3U; i++) {
+        CHECK_EQ(ko_tree_query_next(&arena_tree, &query, i, &hit), KO_END);
+    }
+    CHECK_EQ(query.visits, 1);
+    CHECK_EQ(hit.id, untouched.id);
+}
+
+/* ---- trees that change, and that are hardly there ---- */
+
+static void begin_and_take_one(ko_tree_query *query)
+{
+    ko_tree_hit hit;
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &world, query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(&arena_tree, query, KO_NO_BUDGET, &hit), KO_OK);
+}
+
+static void check_next(ko_tree_query *query, ko_status expected)
+{
+    ko_tree_hit hit = untouched;
+    CHECK_EQ(ko_tree_query_next(&arena_tree, query, KO_NO_BUDGET, &hit), expected);
+    CHECK_EQ(hit.id == untouched.id, expected != KO_OK);
+}
+
+static void a_changed_tree_ends_the_query(void)
+{
+    ko_tree_query query;
+    const ko_aabb far = {{METRES(500), 0, 0}, {1, 1, 1}};
+    arena_begin(8, 0);
+    for (uint32_t i = 0; i < 7U; i++) {
+        arena_insert(i, i, arena_row);
+    }
+    begin_and_take_one(&query);
+    arena_insert(7, 7, arena_row);
+    check_next(&query, KO_E_CHANGED);
+    check_next(&query, KO_E_CHANGED);
+    begin_and_take_one(&query);
+    CHECK_EQ(ko_tree_move(&arena_tree, arena_objects[3].id, &far, NULL), KO_MOVED);
+    check_next(&query, KO_E_CHANGED);
+    begin_and_take_one(&query);
+    arena_remove(3);
+    check_next(&query, KO_E_CHANGED);
+}
+
+static void an_unchanged_tree_does_not(void)
+{
+    ko_tree_query query;
+    ko_tree_id id = 0;
+    ko_aabb box;
+    fill(8);
+    for (uint32_t i = 0; arena_tree.count < 8U; i++) {
+        if (arena_objects[i].id == NONE) {
+            arena_insert(i, i, arena_random_box);
+        }
+    }
+    arena_random_box(arena_objects[2].seed, &box);
+    begin_and_take_one(&query);
+    CHECK_EQ(ko_tree_move(&arena_tree, arena_objects[2].id, &box, NULL), KO_OK);
+    check_next(&query, KO_OK);
+    CHECK_EQ(ko_tree_insert(&arena_tree, &unit, 1, &id), KO_E_FULL);
+    CHECK_EQ(ko_tree_remove(&arena_tree, NONE), KO_E_ID);
+    CHECK_EQ(ko_tree_move(&arena_tree, 0x99, &unit, NULL), KO_E_ID);
+    check_next(&query, KO_OK);
+    CHECK_EQ(ko_tree_set_margin(&arena_tree, 1, 1), KO_OK);
+    check_next(&query, KO_OK);
+}
+
+static void an_empty_tree_ends_at_once(void)
+{
+    arena_begin(4, 0xA5);
+    const outcome never_used = ask(&world, KO_NO_BUDGET);
+    CHECK(never_used.hits == 0U && never_used.visits == 0U);
+    arena_insert(0, 5, arena_random_box);
+    const outcome one = ask(&world, 1);
+    CHECK(one.hits == 1U && one.visits == 1U);
+    arena_remove(0);
+    const outcome empty = ask(&world, KO_NO_BUDGET);
+    CHECK(empty.hits == 0U && empty.visits == 0U);
+}
+
+/* By an LSB each way: closed boxes. */
+static void touching_counts(void)
+{
+    ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
+    arena_begin(1, 0);
+    arena_insert(0, 3, arena_random_box);
+    const ko_bounds *fat = arena_box_of(0);
+    for (uint32_t side = 0; side < 6U; side++) {
+        box.c = (side < 3U) ? fat->hi : fat->lo;
+        fix16_t *axis = (side % 3U == 0U) ? &box.c.x : (side % 3U == 1U) ? &box.c.y : &box.c.z;
+        CHECK_EQ(ask(&box, 1).hits, 1);
+        *axis += (side < 3U) ? 1 : -1;
+        CHECK_EQ(ask(&box, 1).hits, 0);
+    }
+}
+
+static void queries_check_their_arguments(void)
+{
+    static const ko_aabb illegal[] = {{{0, 0, 0}, {0, -1, 0}},
+                                      {{KO_LIMIT, 0, 0}, {1, 0, 0}},
+                                      {{0, -KO_LIMIT - 1, 0}, {0, 0, 0}},
+                                      {{0, 0, INT32_MIN}, {0, 0, INT32_MAX}}};
+    ko_tree_query query;
+    ko_tree_query before;
+    ko_tree_hit hit = untouched;
+    fill(3);
+    memset(&query, 0x5A, sizeof(query));
+    memset(&before, 0x5A, sizeof(before));
+    for (size_t i = 0; i < LENGTH(illegal); i++) {
+        CHECK_EQ(ko_tree_query_begin(&arena_tree, &illegal[i], &query), KO_E_RANGE);
+    }
+    CHECK_EQ(ko_tree_query_begin(NULL, &unit, &query), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, NULL, &query), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &unit, NULL), KO_E_ARG);
+    CHECK(memcmp(&query, &before, sizeof(query)) == 0);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &world, &query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(NULL, &query, 1, &hit), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_next(&arena_tree, NULL, 1, &hit), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, 1, NULL), KO_E_ARG);
+    CHECK_EQ(hit.id, untouched.id);
+    CHECK_EQ(query.visits, 0);
+}
+
+/* The same history gives the same order, whatever was in the pool before. */
+static void the_order_is_deterministic(void)
+{
+    fill(32);
+    const outcome first = ask(&world, KO_NO_BUDGET);
+    arena_begin(32, 0xFF);
+    test_random random = {7};
+    for (uint32_t i = 0; i < 128U; i++) {
+        arena_step(&random, 1);
+    }
+    const outcome second = ask(&world, 2);
+    check_same(&second, &first);
+    CHECK_EQ(first.hits, arena_tree.count);
+}
+
+static const test_case cases[] = {
+    {"random trees answer as brute force", random_trees_answer_as_brute_force},
+    {"small trees answer as brute force", small_trees_answer_as_brute_force},
+    {"any budget gives the same", any_budget_gives_the_same},
+    {"a budget of 0 visits nothing", a_budget_of_0_visits_nothing},
+    {"the end is told from a spent budget", the_end_is_told_from_a_spent_budget},
+    {"a changed tree ends the query", a_changed_tree_ends_the_query},
+    {"an unchanged tree does not", an_unchanged_tree_does_not},
+    {"an empty tree ends at once", an_empty_tree_ends_at_once},
+    {"touching counts", touching_counts},
+    {"queries check their arguments", queries_check_their_arguments},
+    {"the order is deterministic", the_order_is_deterministic},
+};
+
+TEST_SUITE(tree_query, cases);
