@@ -1,0 +1,82 @@
+/* 128-bit integers for the tests that 64 bits cannot carry: products of squares, planes of triangles.
+ *
+ * Two's complement in two halves. Products of two 64-bit numbers always fit; every use says why its sums do.
+ * The functions are for places where exactness is worth some thirty instructions each. */
+#ifndef KO_WIDE128_H
+#define KO_WIDE128_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ko_port_mul.h>
+
+typedef struct ko_i128 {
+    uint64_t low;
+    int64_t high;
+} ko_i128;
+
+static inline ko_i128 ko_i128_of(int64_t x)
+{
+    const ko_i128 wide = {(uint64_t)x, (x < 0) ? -1 : 0};
+    return wide;
+}
+
+/* a + b and a - b, modulo 2^128. */
+static inline ko_i128 ko_i128_add(ko_i128 a, ko_i128 b)
+{
+    ko_i128 sum;
+    sum.low = a.low + b.low;
+    sum.high = (int64_t)((uint64_t)a.high + (uint64_t)b.high + ((sum.low < a.low) ? 1U : 0U));
+    return sum;
+}
+
+static inline ko_i128 ko_i128_sub(ko_i128 a, ko_i128 b)
+{
+    ko_i128 difference;
+    difference.low = a.low - b.low;
+    difference.high = (int64_t)((uint64_t)a.high - (uint64_t)b.high - ((a.low < b.low) ? 1U : 0U));
+    return difference;
+}
+
+static inline ko_i128 ko_i128_negate(ko_i128 a)
+{
+    return ko_i128_sub(ko_i128_of(0), a);
+}
+
+static inline bool ko_i128_is_negative(ko_i128 a)
+{
+    return a.high < 0;
+}
+
+/* a < b */
+static inline bool ko_i128_less(ko_i128 a, ko_i128 b)
+{
+    return (a.high != b.high) ? a.high < b.high : a.low < b.low;
+}
+
+/* The exact product of unsigned 64-bit numbers; as a ko_i128 it is right below 2^127. */
+static inline ko_i128 ko_i128_umul(uint64_t a, uint64_t b)
+{
+    const uint32_t a0 = (uint32_t)a;
+    const uint32_t a1 = (uint32_t)(a >> 32);
+    const uint32_t b0 = (uint32_t)b;
+    const uint32_t b1 = (uint32_t)(b >> 32);
+    const uint64_t low = ko_port_umul(a0, b0);
+    const uint64_t cross = ko_port_umul(a1, b0) + (low >> 32); /* no carry: (2^32-1)^2 + 2^32-1 */
+    const uint64_t middle = ko_port_umul(a0, b1) + (cross & 0xFFFFFFFFU); /* likewise */
+    ko_i128 product;
+    product.low = (middle << 32) | (low & 0xFFFFFFFFU);
+    product.high = (int64_t)(ko_port_umul(a1, b1) + (cross >> 32) + (middle >> 32));
+    return product;
+}
+
+/* The exact product of signed 64-bit numbers. */
+static inline ko_i128 ko_i128_mul(int64_t a, int64_t b)
+{
+    const uint64_t size_a = (a < 0) ? 0U - (uint64_t)a : (uint64_t)a;
+    const uint64_t size_b = (b < 0) ? 0U - (uint64_t)b : (uint64_t)b;
+    const ko_i128 product = ko_i128_umul(size_a, size_b);
+    return ((a < 0) != (b < 0)) ? ko_i128_negate(product) : product;
+}
+
+#endif
