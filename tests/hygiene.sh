@@ -16,12 +16,12 @@ allowed='^(memcpy|memset|memmove|memcmp|__aeabi_[a-z0-9]+|__clzsi2|__clzdi2|__gn
 symbols() {
     make -j2 BOARD="$1" "build/$1/libkeepout.a" >/dev/null 2>&1 || return 1
     arm-none-eabi-nm "build/$1/libkeepout.a" >build/test/symbols || return 1
-    defined=$(awk '$2 ~ /[TR]/ { print $3 }' build/test/symbols | sort -u)
+    defined=$(awk 'NF == 3 && $2 ~ /^[TR]$/ { print $3 }' build/test/symbols | sort -u)
     wanted=$(awk '$1 == "U" { print $2 }' build/test/symbols | sort -u | grep -Ev "$allowed")
     for symbol in $wanted; do
         echo "$defined" | grep -qx "$symbol" || { echo "$1: needs $symbol"; return 1; }
     done
-    ! awk '$2 ~ /[DdBbCc]/ { print FILENAME ": writable " $3; found = 1 } END { exit !found }' build/test/symbols
+    ! awk 'NF == 3 && $2 ~ /^[DdBbCc]$/ { print FILENAME ": writable " $3; found = 1 } END { exit !found }' build/test/symbols
 }
 for board in microbit mps2_an385 mps2_an386 mps2_an505 mps3_an547; do
     check "symbols of the library for $board" symbols "$board"
