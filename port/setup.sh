@@ -74,7 +74,7 @@ install() {
         as_root apt-get update -qq &&
             as_root env DEBIAN_FRONTEND=noninteractive \
                 apt-get install -y -qq --no-install-recommends $packages
-    } >&2 </dev/null || cannot "apt-get failed (no network?)" "$lacking"
+    } >&2 </dev/null || cannot "installing failed (no network, or no leave to use sudo?)" "$lacking"
     lacking=$(missing "$@")
     [ -z "$lacking" ] || cannot "apt-get left some out" "$lacking"
 }

@@ -18,9 +18,9 @@ void ko_bounds_of(const ko_aabb *box, ko_bounds *out)
     corners(box->c.z, box->r.z, &out->lo.z, &out->hi.z);
 }
 
-/* C's division rounds towards zero. Where hi - lo is odd so is lo + hi, and the radius, half the width rounded
- * up, reaches exactly to the farther corner and 1 LSB too far at the other: the one towards zero, which
- * stays within KO_LIMIT. */
+/* C's division rounds towards zero. Where hi - lo is odd so is lo + hi, and the radius, half the
+ * width rounded up, reaches exactly to the farther corner and 1 LSB too far at the other: the one
+ * towards zero, which stays within KO_LIMIT. */
 static void to_centre_radius(fix16_t lo, fix16_t hi, fix16_t *c, fix16_t *r)
 {
     *c = (lo + hi) / 2;

@@ -52,7 +52,8 @@ uint32_t ko_fix_sqrt_down(uint64_t square)
     return ko_port_isqrt64(square);
 }
 
-/* Rounded up it is one more than the root, rounded down, of what is just below; up to the largest. */
+/* Rounded up it is one more than the root, rounded down, of what is just below; up to the largest.
+ */
 uint32_t ko_fix_sqrt_up(uint64_t square)
 {
     if (square == 0U) {

@@ -3,32 +3,35 @@
  * Invariant: the heights of two siblings differ by at most K (KO_TREE_K).
  *
  * It bounds the height. The sparsest tree of height h has N(h) = N(h - 1) + N(h - 1 - K) leaves
- * (N(h) = h + 1 up to h = K + 1). That grows as the root of x^(K+1) = x^K + 1, 1.3247 for K = 4, so a
- * tree of n leaves is at most 2.46 log2 n + O(1) high. KO_TREE_MAX_HEIGHT is the exact value at 16384.
+ * (N(h) = h + 1 up to h = K + 1). That grows as the root of x^(K+1) = x^K + 1, 1.3247 for K = 4, so
+ * a tree of n leaves is at most 2.46 log2 n + O(1) high. KO_TREE_MAX_HEIGHT is the exact value at
+ * 16384.
  *
- * It holds after each insertion and removal, by induction from below. Let `before` be the height of a
- * branch before the change. Claim: the branch keeps the invariant, and its height changes by at most
- * 1, upwards only in an insertion, downwards only in a removal.
+ * It holds after each insertion and removal, by induction from below. Let `before` be the height of
+ * a branch before the change. Claim: the branch keeps the invariant, and its height changes by at
+ * most 1, upwards only in an insertion, downwards only in a removal.
  *
- * (1) The place of the change. An insertion makes one new branch over the leaf and a sibling of height
- *     s <= K, where the sibling was: the two differ by at most K, and this place of the tree grew by 1.
- *     (The descent may stop only at such a sibling; a leaf is one.) A removal puts the sibling, of
- *     height s, where its parent was: the leaf had height 0, so the parent had s + 1, and this place
- *     shrank by 1.
+ * (1) The place of the change. An insertion makes one new branch over the leaf and a sibling of
+ *     height s <= K, where the sibling was: the two differ by at most K, and this place of the tree
+ *     grew by 1. (The descent may stop only at such a sibling; a leaf is one.) A removal puts the
+ *     sibling, of height s, where its parent was: the leaf had height 0, so the parent had s + 1,
+ *     and this place shrank by 1.
  *
- * (2) A branch A one of whose children changed by at most 1 has children that differ by at most K + 1.
- *     If by K + 1, let B be the taller, of height b, and C the other, of height c = b - K - 1. B keeps
- *     the invariant, so its children D (the taller) and E have d = b - 1 and b - 1 - K <= e <= b - 1.
- *     C and D change places. B is now over C and E, whose difference e - c is within 0 .. K, and has
- *     height e + 1; A is over D and B, whose difference d - (e + 1) is within -1 .. K - 1. A now has
- *     height b, or b + 1 if e = b - 1. In an insertion B grew, so before = b, and A's height changes by
- *     0 or 1. In a removal C shrank, so before = b + 1, and it changes by -1 or 0.
+ * (2) A branch A one of whose children changed by at most 1 has children that differ by at most K +
+ *     1. If by K + 1, let B be the taller, of height b, and C the other, of height c = b - K - 1. B
+ *     keeps the invariant, so its children D (the taller) and E have d = b - 1 and b - 1 - K <= e
+ *     <= b - 1. C and D change places. B is now over C and E, whose difference e - c is within 0 ..
+ *     K, and has height e + 1; A is over D and B, whose difference d - (e + 1) is within -1 .. K -
+ *     1. A now has height b, or b + 1 if e = b - 1. In an insertion B grew, so before = b, and A's
+ *     height changes by 0 or 1. In a removal C shrank, so before = b + 1, and it changes by -1 or
+ *     0.
  *
- * (3) Otherwise the same exchange, of a child with a niece, may be made to make B smaller: only if both
- *     differences are then within K, and A's height is `before` or what it is without the exchange.
+ * (3) Otherwise the same exchange, of a child with a niece, may be made to make B smaller: only if
+ *     both differences are then within K, and A's height is `before` or what it is without the
+ *     exchange.
  *
- * In each case the claim holds for A, and with it for the branch above. At the root nothing is left to
- * prove. QED. tests/unit/test_tree.c holds every step of long runs to it. */
+ * In each case the claim holds for A, and with it for the branch above. At the root nothing is left
+ * to prove. QED. tests/unit/test_tree.c holds every step of long runs to it. */
 #include "tree_node.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Looking a whole tree over: validation and statistics. Both go through the slots one by one, not along
- * links: no damage can lead them astray, and no stack is needed. */
+/* Looking a whole tree over: validation and statistics. Both go through the slots one by one, not
+ * along links: no damage can lead them astray, and no stack is needed. */
 #include <stddef.h>
 
 #include "keepout/tree.h"
@@ -19,7 +19,8 @@ static bool hangs(const ko_tree *tree, uint32_t index)
     return child[0] == index || child[1] == index;
 }
 
-/* A branch is the parent and the exact union of two children, 1 higher than the taller, and balanced. */
+/* A branch is the parent and the exact union of two children, 1 higher than the taller, and
+ * balanced. */
 static bool is_sound_branch(const ko_tree *tree, const ko_tree_node *node, uint32_t index)
 {
     if (!ko_tree_links_are_sound(tree, node)) {
@@ -37,11 +38,12 @@ static bool is_sound_branch(const ko_tree *tree, const ko_tree_node *node, uint3
            below - h0 <= KO_TREE_K && below - h1 <= KO_TREE_K; /* unsigned: none is above it */
 }
 
-/* All nodes in use of slots low .. high - 1 are as they should be; how many there are, -1 if one is not.
+/* All nodes in use of slots low .. high - 1 are as they should be; how many there are, -1 if one is
+ * not.
  *
- * Together that makes one tree: heights fall strictly from parent to child, so there is no circle; each
- * node but the root hangs from a parent; and each child of a branch names that branch as its parent, so
- * no node has two. */
+ * Together that makes one tree: heights fall strictly from parent to child, so there is no circle;
+ * each node but the root hangs from a parent; and each child of a branch names that branch as its
+ * parent, so no node has two. */
 static int32_t count_sound(const ko_tree *tree, uint32_t low, uint32_t high)
 {
     int32_t used = 0;
@@ -59,7 +61,8 @@ static int32_t count_sound(const ko_tree *tree, uint32_t low, uint32_t high)
     return used;
 }
 
-/* The queue of free slots holds all of low .. fresh - 1 that are not in use, and ends where it should. */
+/* The queue of free slots holds all of low .. fresh - 1 that are not in use, and ends where it
+ * should. */
 static bool is_sound_queue(const ko_tree *tree, const ko_tree_slots *slots, uint32_t low,
                            uint32_t used)
 {
@@ -114,8 +117,9 @@ ko_status ko_tree_validate(const ko_tree *tree)
     return sound ? KO_OK : KO_E_DATA;
 }
 
-/* 256 times the branches' areas over the root's, which is the largest. Areas go without their low 12 bits, so
- * that neither the sum of 16383 nor 256 times it overflows: 3 * 2^40 * 2^14 * 2^8 < 2^64. */
+/* 256 times the branches' areas over the root's, which is the largest. Areas go without their low
+ * 12 bits, so that neither the sum of 16383 nor 256 times it overflows: 3 * 2^40 * 2^14 * 2^8 <
+ * 2^64. */
 static uint32_t area_ratio(const ko_tree *tree)
 {
     uint64_t sum = 0;

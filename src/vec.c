@@ -14,8 +14,8 @@ ko_status ko_vec3_check(const ko_vec3 *point)
     return legal ? KO_OK : KO_E_RANGE;
 }
 
-/* *out = a + b, or with invert = ~0 a + ~b + 1 = a - b, modulo 2^32. True iff that is the true result: it
- * is not iff both terms have one sign and the sum has the other. */
+/* *out = a + b, or with invert = ~0 a + ~b + 1 = a - b, modulo 2^32. True iff that is the true
+ * result: it is not iff both terms have one sign and the sum has the other. */
 static bool add_axis(fix16_t a, fix16_t b, uint32_t invert, fix16_t *out)
 {
     const uint32_t term = (uint32_t)b ^ invert;
@@ -96,7 +96,8 @@ static ko_status length(const ko_vec3 *v, bool up, fix16_t *out)
     int64_t square = 0;
     const ko_status status = (out == NULL) ? KO_E_ARG : ko_vec3_dot(v, v, &square);
     if (status == KO_OK) {
-        *out = (fix16_t)(up ? ko_fix_sqrt_up((uint64_t)square) : ko_fix_sqrt_down((uint64_t)square));
+        const uint64_t q = (uint64_t)square;
+        *out = (fix16_t)(up ? ko_fix_sqrt_up(q) : ko_fix_sqrt_down(q));
     }
     return status;
 }

@@ -1,7 +1,8 @@
-/* 128-bit integers for the tests that 64 bits cannot carry: products of squares, planes of triangles.
+/* 128-bit integers for the tests that 64 bits cannot carry: products of squares, planes of
+ * triangles.
  *
- * Two's complement in two halves. Products of two 64-bit numbers always fit; every use says why its sums do.
- * The functions are for places where exactness is worth some thirty instructions each. */
+ * Two's complement in two halves. Products of two 64-bit numbers always fit; every use says why its
+ * sums do. The functions are for places where exactness is worth some thirty instructions each. */
 #ifndef KO_WIDE128_H
 #define KO_WIDE128_H
 

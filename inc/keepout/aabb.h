@@ -33,11 +33,11 @@ typedef struct ko_bounds {
 /* KO_OK iff the box is legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Reentrant. */
 ko_status ko_aabb_check(const ko_aabb *box);
 
-/* The box of two opposite corners. Range: legal points, min <= max on each axis. box must not lie over
- * min or max. Promise: contains both corners exactly. Where max - min is odd on an axis the centre is
- * (min + max) / 2 rounded towards 0, which makes the box 1 LSB wider than the corners on that side and
- * keeps it legal. Fails with KO_E_RANGE iff a corner is not legal or min > max, KO_E_ARG iff a pointer
- * is null; then box is unchanged. Reentrant. */
+/* The box of two opposite corners. Range: legal points, min <= max on each axis. box must not lie
+ * over min or max. Promise: contains both corners exactly. Where max - min is odd on an axis the
+ * centre is (min + max) / 2 rounded towards 0, which makes the box 1 LSB wider than the corners on
+ * that side and keeps it legal. Fails with KO_E_RANGE iff a corner is not legal or min > max,
+ * KO_E_ARG iff a pointer is null; then box is unchanged. Reentrant. */
 ko_status ko_aabb_from_min_max(const ko_vec3 *min, const ko_vec3 *max, ko_aabb *box);
 
 /* The two opposite corners of a box: c - r and c + r. Range: legal box. Promise: exact.
@@ -65,13 +65,13 @@ bool ko_aabb_contains_point(const ko_aabb *box, const ko_vec3 *point);
 
 /* The smallest box in this form that holds both. Range: legal boxes; out may be a or b.
  * Promise: contains both exactly; on each axis at most 1 LSB wider than needed, on the side that
- * ko_aabb_from_min_max says. Fails with KO_E_RANGE iff a box is not legal, KO_E_ARG iff a pointer is
- * null; then out is unchanged. Reentrant. */
+ * ko_aabb_from_min_max says. Fails with KO_E_RANGE iff a box is not legal, KO_E_ARG iff a pointer
+ * is null; then out is unchanged. Reentrant. */
 ko_status ko_aabb_union(const ko_aabb *a, const ko_aabb *b, ko_aabb *out);
 
-/* The box with margin added to each radius. Range: a legal box, margin >= 0, a legal result; out may
- * be box. Promise: exact. Fails with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null; then
- * out is unchanged. Reentrant. */
+/* The box with margin added to each radius. Range: a legal box, margin >= 0, a legal result; out
+ * may be box. Promise: exact. Fails with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is
+ * null; then out is unchanged. Reentrant. */
 ko_status ko_aabb_expand(const ko_aabb *box, fix16_t margin, ko_aabb *out);
 
 /* The smallest box in this form that holds the box at its place, displaced by all of `by`, and

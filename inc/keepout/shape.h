@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* From a to b; a point if they are equal. A parameter along it is a ko_q30 of 0 (a) .. KO_Q30_ONE (b). */
+/* From a to b; a point if they are equal. A parameter along it is a ko_q30 of 0 (a) .. KO_Q30_ONE
+ * (b). */
 typedef struct ko_segment {
     ko_vec3 a;
     ko_vec3 b;
@@ -23,8 +24,8 @@ typedef struct ko_ray {
     fix16_t length;
 } ko_ray;
 
-/* The half-space of all points p with normal . p <= offset; its boundary is the plane. normal has length 1
- * within 2^-28. */
+/* The half-space of all points p with normal . p <= offset; its boundary is the plane. normal has
+ * length 1 within 2^-28. */
 typedef struct ko_plane {
     ko_dir3 normal;
     fix16_t offset;

@@ -62,8 +62,8 @@ typedef struct ko_tree_node {
     } is;
 } ko_tree_node;
 
-/* The slots of one kind, leaves or branches. Those never used are taken first, in order, then the one
- * that has been free longest: a leaf's generation then comes round as late as it can. */
+/* The slots of one kind, leaves or branches. Those never used are taken first, in order, then the
+ * one that has been free longest: a leaf's generation then comes round as late as it can. */
 typedef struct ko_tree_slots {
     uint16_t fresh; /* slots fresh .. end - 1 were never used */
     uint16_t end;
@@ -71,7 +71,8 @@ typedef struct ko_tree_slots {
     uint16_t newest; /* ... and the last given back; KO_TREE_NIL both when there is none */
 } ko_tree_slots;
 
-/* A tree. Its fields are the tree's own, except that `nodes`, `capacity` and `count` may be read. */
+/* A tree. Its fields are the tree's own, except that `nodes`, `capacity` and `count` may be read.
+ */
 typedef struct ko_tree {
     ko_tree_node *nodes;
     uint16_t capacity;   /* objects */
@@ -167,8 +168,8 @@ typedef struct ko_tree_stats {
     uint32_t pool_bytes; /* RAM of the pool */
 } ko_tree_stats;
 
-/* Measures a tree. Fails with KO_E_ARG iff a pointer is null; then nothing is written. Worst case: each
- * node once. Reentrant. */
+/* Measures a tree. Fails with KO_E_ARG iff a pointer is null; then nothing is written. Worst case:
+ * each node once. Reentrant. */
 ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
-/* Bit counting for ARMv6-M: no instruction for it, but the compiler's run-time library has a function. */
+/* Bit counting for ARMv6-M: no instruction for it, but the compiler's run-time library has a
+ * function. */
 #ifndef KO_PORT_BITS_H
 #define KO_PORT_BITS_H
 

@@ -1,7 +1,7 @@
 #include "ko_port_mul.h"
 
-/* Four products of halves. No sum overflows: a product of halves is at most (2^16 - 1)^2, which leaves
- * room for two more 16-bit numbers below 2^32. */
+/* Four products of halves. No sum overflows: a product of halves is at most (2^16 - 1)^2, which
+ * leaves room for two more 16-bit numbers below 2^32. */
 uint64_t ko_port_umul(uint32_t a, uint32_t b)
 {
     const uint32_t a_low = a & 0xFFFFU;
@@ -15,7 +15,8 @@ uint64_t ko_port_umul(uint32_t a, uint32_t b)
     return ((uint64_t)high << 32) | ((middle << 16) | (low & 0xFFFFU));
 }
 
-/* As unsigned, each negative factor counts 2^32 too much: take the other factor off the upper half. */
+/* As unsigned, each negative factor counts 2^32 too much: take the other factor off the upper half.
+ */
 int64_t ko_port_mul(int32_t a, int32_t b)
 {
     const uint32_t excess = (a < 0 ? (uint32_t)b : 0U) + (b < 0 ? (uint32_t)a : 0U);

@@ -85,8 +85,8 @@ static int64_t size_of(int64_t x)
     return (x < 0) ? -x : x;
 }
 
-/* Does the way's projection miss the box's, on the axis that is across the way and across x, y or z?
- * Ericson 5.3.3. Products of legal differences: within 2^61. */
+/* Does the way's projection miss the box's, on the axis that is across the way and across x, y or
+ * z? Ericson 5.3.3. Products of legal differences: within 2^61. */
 static bool across(fix16_t ma, fix16_t mb, fix16_t ha, fix16_t hb, fix16_t ea, fix16_t eb)
 {
     return size_of((int64_t)ma * hb - (int64_t)mb * ha) > ea * size_of(hb) + eb * size_of(ha);
@@ -147,7 +147,8 @@ contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
     for (int i = 0; i < 2; i++) {
         store_visit(c->stores[i], &region, see, &l);
     }
-    /* l / 2^16 windows, rounded down; a window is below 2^47 ns (a day) wherever l is above 2^16. */
+    /* l / 2^16 windows, rounded down; a window is below 2^47 ns (a day) wherever l is above 2^16.
+     * */
     const int64_t in =
         l.found ? (l.m.end / 65536) * period + (l.m.end % 65536) * period / 65536 : 0;
     const contact result = {l.found, l.with, in};

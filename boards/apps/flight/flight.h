@@ -123,7 +123,8 @@ typedef struct near_state {
 } near_state;
 
 void near_look(near_state *n, const ko_vec3 *position);
-/* Clearance of an obstacle from the vehicle; false if it is not within reach or not known any more. */
+/* Clearance of an obstacle from the vehicle; false if it is not within reach or not known any more.
+ */
 bool near_clearance(const near_state *n, const neighbour *o, const ko_vec3 *position,
                     fix16_t *clearance);
 const store *near_store_of(const near_state *n, uint32_t name);
@@ -169,8 +170,9 @@ typedef struct motion {
 /* Sets `detail` so that nothing overflows for boxes whose gap is at most `farthest` on any axis. */
 void motion_prepare(motion *m, fix16_t farthest);
 
-/* The first l at which the sphere may touch the box: never after the true one, and not before a sphere
- * larger by 5 LSB + speed / 2^16 does. False if none up to `end`. Range: legal box and positions. */
+/* The first l at which the sphere may touch the box: never after the true one, and not before a
+ * sphere larger by 5 LSB + speed / 2^16 does. False if none up to `end`. Range: legal box and
+ * positions. */
 bool motion_first_contact(const motion *m, const ko_aabb *box, int64_t *l);
 
 /* ---- report.c: CSV on stdout ---- */

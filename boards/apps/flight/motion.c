@@ -1,14 +1,15 @@
 /* A sphere on a straight line against a box.
  *
- * The distance f(l) from the moving centre to the box is a convex function of l. So there is a least place,
- * found by halving on the sign of the slope; before it f falls, and the first contact is found by halving on
- * f itself, which keeps "not touching at the lower end": that end is the answer, never late.
+ * The distance f(l) from the moving centre to the box is a convex function of l. So there is a
+ * least place, found by halving on the sign of the slope; before it f falls, and the first contact
+ * is found by halving on f itself, which keeps "not touching at the lower end": that end is the
+ * answer, never late.
  *
- * What rounding can do, in LSB, a larger sphere pays for. Gaps are rounded down to whole LSB: less than 1 on
- * each axis, sqrt(3) < 2 in all. The least place may lie between two steps of l, one step from the one found:
- * speed / 2^16. The slope is judged from gaps with `detail` more bits, so its sign is wrong only where f
- * changes by less than sqrt(3) * 2^-detail * way / distance, below 1 for 12 bits up to a way of 2000
- * distances. */
+ * What rounding can do, in LSB, a larger sphere pays for. Gaps are rounded down to whole LSB: less
+ * than 1 on each axis, sqrt(3) < 2 in all. The least place may lie between two steps of l, one step
+ * from the one found: speed / 2^16. The slope is judged from gaps with `detail` more bits, so its
+ * sign is wrong only where f changes by less than sqrt(3) * 2^-detail * way / distance, below 1 for
+ * 12 bits up to a way of 2000 distances. */
 #include "flight.h"
 
 static uint32_t bits_of(uint32_t x)
@@ -28,8 +29,8 @@ void motion_prepare(motion *m, fix16_t farthest)
     m->detail = (room < 12U) ? room : 12U;
 }
 
-/* How far the centre is outside of the box on one axis at l: signed, in LSB with `bits` more bits, rounded
- * towards the box. */
+/* How far the centre is outside of the box on one axis at l: signed, in LSB with `bits` more bits,
+ * rounded towards the box. */
 static int64_t axis_gap(fix16_t p, fix16_t u, fix16_t c, fix16_t r, int64_t l, uint32_t bits)
 {
     const int64_t at = (int64_t)p * 65536 + u * l;

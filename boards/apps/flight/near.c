@@ -55,8 +55,8 @@ static void look_within(look *l, fix16_t half)
     }
 }
 
-/* How far to look first: where the nearest of the last pose must be still, had nothing but the vehicle
- * moved. Where that is wrong it costs another look, no more. */
+/* How far to look first: where the nearest of the last pose must be still, had nothing but the
+ * vehicle moved. Where that is wrong it costs another look, no more. */
 static fix16_t guess(const near_state *n, const ko_vec3 *position, fix16_t least, fix16_t most)
 {
     ko_vec3 step;
@@ -79,8 +79,8 @@ static int by_name(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* All within the warning distance are within `least`; the nearest of all is the nearest found as soon as
- * that is not farther than the look went. */
+/* All within the warning distance are within `least`; the nearest of all is the nearest found as
+ * soon as that is not farther than the look went. */
 void near_look(near_state *n, const ko_vec3 *position)
 {
     const fix16_t least = n->radius + n->warn + 1;

@@ -1,5 +1,5 @@
-/* The file between `pack` (host) and `flight` (firmware): a flight, its parameters and its map, tiled so
- * that what is around a place can be read without reading the rest.
+/* The file between `pack` (host) and `flight` (firmware): a flight, its parameters and its map,
+ * tiled so that what is around a place can be read without reading the rest.
  *
  * Little-endian, 32-bit fields, as these structs lie in memory on every machine of the project.
  * Offsets count bytes from the start of the file. Lengths are raw Q16.16. */
@@ -30,8 +30,9 @@ typedef struct pack_section {
     uint32_t offset;
 } pack_section;
 
-/* A grid of square tiles of 2^shift raw. A box lies in the level whose tiles are at least as wide as it
- * is in x and y, in the tile its centre is in: it reaches at most half a tile beyond that tile. */
+/* A grid of square tiles of 2^shift raw. A box lies in the level whose tiles are at least as wide
+ * as it is in x and y, in the tile its centre is in: it reaches at most half a tile beyond that
+ * tile. */
 typedef struct pack_level {
     uint32_t shift;
     int32_t x0; /* tile coordinates (raw >> shift) of the first column and row */

@@ -1,6 +1,6 @@
-/* The map within reach. The store holds exactly the boxes within a ball that is larger than the vehicle's
- * reach by a slack; when the vehicle has moved by the slack a new ball is laid about it, boxes beyond that
- * are removed, boxes within it that were not within the old one inserted. */
+/* The map within reach. The store holds exactly the boxes within a ball that is larger than the
+ * vehicle's reach by a slack; when the vehicle has moved by the slack a new ball is laid about it,
+ * boxes beyond that are removed, boxes within it that were not within the old one inserted. */
 #include <stddef.h>
 
 #include "flight.h"
@@ -55,8 +55,8 @@ static void take_in_range(window *w, const ko_vec3 *centre, uint32_t first, uint
     }
 }
 
-/* The tiles of one axis whose boxes may touch lo .. hi, as [*first, *last] of 0 .. count - 1; boxes reach
- * half a tile beyond their own. False if there is none. */
+/* The tiles of one axis whose boxes may touch lo .. hi, as [*first, *last] of 0 .. count - 1; boxes
+ * reach half a tile beyond their own. False if there is none. */
 static bool tile_range(const pack_level *level, fix16_t lo, fix16_t hi, int32_t origin,
                        uint32_t count, uint32_t *first, uint32_t *last)
 {

@@ -1,5 +1,5 @@
-/* libfixmath's fix16_from_str stops at 5 decimals and knows no exponents; trajectories have 6 and more
- * decimals, times 9, and rounding must have a direction. So numbers are read exactly here. */
+/* libfixmath's fix16_from_str stops at 5 decimals and knows no exponents; trajectories have 6 and
+ * more decimals, times 9, and rounding must have a direction. So numbers are read exactly here. */
 #include "decimal.h"
 
 static const int64_t most = 9000000000000000000;

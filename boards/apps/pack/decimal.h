@@ -11,11 +11,13 @@ typedef struct decimal {
     bool cut;     /* something was cut off */
 } decimal;
 
-/* Reads [+-]digits[.digits][e[+-]digits] (at least one digit before or after the point) at *text, and moves
- * *text behind it. False, and *text unmoved, iff there is none, or it is beyond +-9 * 10^18 nano. */
+/* Reads [+-]digits[.digits][e[+-]digits] (at least one digit before or after the point) at *text,
+ * and moves *text behind it. False, and *text unmoved, iff there is none, or it is beyond +-9 *
+ * 10^18 nano. */
 bool decimal_read(const char **text, decimal *out);
 
-/* nano * 2^16 / 10^9, rounded down, up, to nearest (halves away from zero). Range: |nano| <= 10^14. */
+/* nano * 2^16 / 10^9, rounded down, up, to nearest (halves away from zero). Range: |nano| <= 10^14.
+ */
 int64_t nano_to_raw_down(int64_t nano);
 int64_t nano_to_raw_up(int64_t nano);
 int64_t nano_to_raw_nearest(int64_t nano);

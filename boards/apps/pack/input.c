@@ -75,7 +75,8 @@ static void reader_close(reader *r)
     free(r->line);
 }
 
-/* All fields of a line; how many. Between fields stands `separator`, or blanks if that is a blank. */
+/* All fields of a line; how many. Between fields stands `separator`, or blanks if that is a blank.
+ */
 static int read_fields(const reader *r, const char *at, char separator, const char *what,
                        decimal *fields)
 {
@@ -165,7 +166,8 @@ void read_track(const char *path, const int64_t *origin, int64_t interval_ns, po
     reader_close(&r);
 }
 
-/* One axis of a box, outwards: corners rounded out, and by one billionth more where digits were cut off. */
+/* One axis of a box, outwards: corners rounded out, and by one billionth more where digits were cut
+ * off. */
 static void read_axis(const reader *r, decimal c, decimal h, fix16_t *lo, fix16_t *hi)
 {
     const int64_t half = h.nano + (h.cut ? 1 : 0) + (c.cut ? 1 : 0);
