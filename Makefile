@@ -25,7 +25,7 @@ run: ## fly the demo on BOARD under QEMU; TRACK= MAP= ORIGIN= CHECK=1 ...: board
 	@$(MAKE) run-$(APP)
 
 test: ## every test, on the host and on the boards
-	@$(SETUP) install test
+	@$(SETUP) install fuzz
 	@$(MAKE) test-all
 
 lib: ## build/BOARD/libkeepout.a

@@ -5,7 +5,7 @@
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR
 #
-# SETs: run (fly the demo), test (run: plus a second compiler), prove, fuzz, bench.
+# SETs: run (fly the demo), test (that, and a second compiler), fuzz (that, and libFuzzer).
 # Where it cannot install it names every missing tool and stops.
 set -eu
 
@@ -31,8 +31,12 @@ tools_of() {
 	cmd  clang-format                                clang-format
 	TABLE
         ;;
+    fuzz)
+        tools_of test
+        echo "file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev"
+        ;;
     *)
-        echo "setup: no set '$1': run, test" >&2
+        echo "setup: no set '$1': run, test, fuzz" >&2
         exit 2
         ;;
     esac
@@ -42,7 +46,8 @@ missing() {
     for set in "$@"; do tools_of "$set"; done | sort -u | while read -r kind probe package; do
         case $kind in
         cmd) command -v "$probe" >/dev/null 2>&1 || echo "$package $probe" ;;
-        file) [ -e "$probe" ] || echo "$package $probe" ;;
+        # shellcheck disable=SC2086  # a probe may be a pattern
+        file) ls $probe >/dev/null 2>&1 || echo "$package $probe" ;;
         esac
     done
 }

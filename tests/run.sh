@@ -61,6 +61,7 @@ step "headers and symbols" tests/hygiene.sh
 step "README example" tests/example.sh
 step "command-line tools on bad input" tests/bad_input.sh
 step "flight, judged" tests/flight.sh
+step "fuzzing, 100,000 runs" env RUNS=100000 tests/fuzz/run.sh
 step "sizes" tests/size.sh
 step "stack" tests/stack.sh
 

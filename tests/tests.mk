@@ -9,6 +9,12 @@ oracle: ## the exact oracle, CASES for each function
 	@$(MAKE) BOARD=host APP=oracle APP_DIR=tests/oracle image
 	@build/host/oracle $(CASES)
 
+.PHONY: fuzz
+fuzz: ## libFuzzer on the tree: RUNS inputs (1,000,000), 0 for no end
+	@$(SETUP) install fuzz
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@RUNS=$(RUNS) tests/fuzz/run.sh
+
 .PHONY: stack
 stack: ## the deepest stack of each public function on M0 and M4
 	@$(SETUP) install run
