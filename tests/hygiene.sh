@@ -9,7 +9,7 @@ for header in inc/keepout/*.h; do
     echo "#include \"keepout/$name\"" >build/test/alone.c
     cp build/test/alone.c build/test/alone.cc
     check "$name alone, C" gcc -std=c11 -Wall -Wextra -Wundef -Werror -Iinc -fsyntax-only build/test/alone.c
-    check "$name alone, C++" g++ -std=c++11 -Wall -Wextra -Werror -Iinc -fsyntax-only build/test/alone.cc
+    check "$name alone, C++" clang++ -std=c++11 -Wall -Wextra -Werror -Iinc -fsyntax-only build/test/alone.cc
 done
 
 allowed='^(memcpy|memset|memmove|memcmp|__aeabi_[a-z0-9]+|__clzsi2|__clzdi2|__gnu_thumb1_case_[a-z]+)$'

@@ -1,7 +1,7 @@
 /* Rotations in Q2.30: quaternions, 3x3 matrices, poses. Angles in Q16.16 radians.
  *
- * A ko_q30 is a number of -2 .. 2, 1 LSB is 2^-30 (1e-9). A rotation that is exact to 2^-28 moves
- * the end of an 8 km lever by 30 um; in Q16.16 it would be 12 cm. */
+ * A ko_q30 is a number of -2 .. 2, 1 LSB is 2^-30 (1e-9). A rotation that is exact to 2^-28 moves the
+ * end of an 8 km lever by 30 um; in Q16.16 it would be 12 cm. */
 #ifndef KEEPOUT_ROTATION_H
 #define KEEPOUT_ROTATION_H
 
@@ -21,8 +21,7 @@ typedef struct ko_dir3 {
     ko_q30 z;
 } ko_dir3;
 
-/* A rotation as a unit quaternion w + xi + yj + zk (Hamilton; ROS and MAVLink order differs: by
- * name). */
+/* A rotation as a unit quaternion w + xi + yj + zk (Hamilton; ROS and MAVLink order differs: by name). */
 typedef struct ko_quat {
     ko_q30 w;
     ko_q30 x;
