@@ -59,6 +59,7 @@ check "track: two points in a number" track '0 1.2.3 0 1 0 0 0 1\n' "$at:1: $for
 check "track: a sign alone" track '0 - 0 1 0 0 0 1\n' "$at:1: $form"
 check "track: number too large" track '0 1e300 0 1 0 0 0 1\n' "$at:1: $form"
 check "track: too far" track '0 8001 0 1 0 0 0 1\n' "$at:1: expected a position"
+check "track: time too large" track '5e9 0 0 1 0 0 0 1\n' "$at:1: expected a time within"
 check "track: time stands still" track '1 0 0 1 0 0 0 1\n1 0 0 1 0 0 0 1\n' "$at:2: expected a later time"
 check "track: time goes back" track '1 0 0 1 0 0 0 1\n0.5 0 0 1 0 0 0 1\n' "$at:2: expected a later time"
 check "track: empty" track '# nothing\n' "expected at least one pose"

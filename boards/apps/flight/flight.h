@@ -190,9 +190,7 @@ typedef struct report {
 void report_begin(report *r);
 void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
                  const contact *c);
-/* A raw length in metres with 6 decimals, rounded down; seconds of ns with `decimals` 9 or 6. */
-void print_metres(fix16_t raw);
-void print_seconds(int64_t ns, int decimals);
-void print_name(uint32_t name);
+/* The summary's line on the least clearance, on stderr. */
+void report_least(const report *r);
 
 #endif

@@ -99,6 +99,7 @@ static void summarise(void)
             (unsigned long)around.rolls, (unsigned long)around.mover_count);
     fprintf(stderr, "events           %lu enter, %lu leave, %lu poses with a contact ahead\n",
             (unsigned long)events.enters, (unsigned long)events.leaves, (unsigned long)events.hits);
+    report_least(&events);
     fprintf(stderr, "pool             %u of %u at most, %lu bytes; height %u\n", stats.high_water,
             stats.capacity, (unsigned long)stats.pool_bytes, stats.height);
     fprintf(

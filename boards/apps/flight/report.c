@@ -4,7 +4,7 @@
 #include "flight.h"
 
 /* whole.fraction with `decimals` digits, of `value` units of 10^-decimals. */
-static void print_decimal(int64_t value, int decimals)
+static void print_decimal(FILE *to, int64_t value, int decimals)
 {
     int64_t unit = 1;
     for (int i = 0; i < decimals; i++) {
@@ -13,23 +13,23 @@ static void print_decimal(int64_t value, int decimals)
     const int64_t size = (value < 0) ? -value : value;
     const unsigned long whole = (unsigned long)(size / unit);
     const unsigned long fraction = (unsigned long)(size % unit);
-    printf("%s%lu.%0*lu", (value < 0) ? "-" : "", whole, decimals, fraction);
+    fprintf(to, "%s%lu.%0*lu", (value < 0) ? "-" : "", whole, decimals, fraction);
 }
 
 /* floor(raw * 10^6 / 2^16): the shift rounds down, negative numbers too. */
-void print_metres(fix16_t raw)
+static void print_metres(FILE *to, fix16_t raw)
 {
-    print_decimal(((int64_t)raw * 1000000) >> 16, 6);
+    print_decimal(to, ((int64_t)raw * 1000000) >> 16, 6);
 }
 
-void print_seconds(int64_t ns, int decimals)
+static void print_seconds(FILE *to, int64_t ns, int decimals)
 {
-    print_decimal((decimals == 6) ? ns / 1000 : ns, decimals);
+    print_decimal(to, (decimals == 6) ? ns / 1000 : ns, decimals);
 }
 
-void print_name(uint32_t name)
+static void print_name(FILE *to, uint32_t name)
 {
-    printf("%s%lu", (name & PACK_MOVER) ? "m" : "", (unsigned long)(name & ~PACK_MOVER));
+    fprintf(to, "%s%lu", (name & PACK_MOVER) ? "m" : "", (unsigned long)(name & ~PACK_MOVER));
 }
 
 void report_begin(report *r)
@@ -40,66 +40,63 @@ void report_begin(report *r)
 
 static void row(int64_t time, const char *event, const neighbour *o)
 {
-    print_seconds(time, 9);
+    print_seconds(stdout, time, 9);
     printf(",%s,", event);
-    print_name(o->name);
+    print_name(stdout, o->name);
     printf(",");
 }
 
 static void row_with_clearance(int64_t time, const char *event, const neighbour *o)
 {
     row(time, event, o);
-    print_metres(o->clearance);
+    print_metres(stdout, o->clearance);
     printf(",\n");
 }
 
-static void report_leave(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
-                         const neighbour *o)
+/* Is a name not in a list? Both ascending: `at` goes along with the names asked for. */
+static bool is_missing(const neighbour *list, uint32_t count, uint32_t *at, uint32_t name)
 {
-    neighbour left = *o;
-    r->leaves++;
-    if (near_clearance(n, o, position, &left.clearance)) {
-        row_with_clearance(time, "leave", &left);
-        return;
+    while (*at < count && list[*at].name < name) {
+        (*at)++;
     }
-    row(time, "leave", o);
-    printf(",\n");
+    return *at == count || list[*at].name != name;
 }
 
-/* Names of `a` that are not in `b`, both ascending; each is handed on. */
-typedef void (*difference_visitor)(report *r, int64_t time, const ko_vec3 *position,
-                                   const near_state *n, const neighbour *o);
-
-static void each_missing(const neighbour *a, uint32_t a_count, const neighbour *b, uint32_t b_count,
-                         difference_visitor visit, report *r, int64_t time, const ko_vec3 *position,
-                         const near_state *n)
+static void report_leaves(report *r, int64_t time, const ko_vec3 *position, const near_state *n)
 {
-    uint32_t k = 0;
-    for (uint32_t i = 0; i < a_count; i++) {
-        while (k < b_count && b[k].name < a[i].name) {
-            k++;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < n->before_count; i++) {
+        neighbour left = n->before[i];
+        if (!is_missing(n->inside, n->inside_count, &at, left.name)) {
+            continue;
         }
-        if (k == b_count || b[k].name != a[i].name) {
-            visit(r, time, position, n, &a[i]);
+        r->leaves++;
+        if (near_clearance(n, &left, position, &left.clearance)) {
+            row_with_clearance(time, "leave", &left);
+        } else {
+            row(time, "leave", &left);
+            printf(",\n");
         }
     }
 }
 
-static void report_enter(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
-                         const neighbour *o)
+static void report_enters(report *r, int64_t time, const near_state *n)
 {
-    (void)position;
-    (void)n;
-    r->enters++;
-    row_with_clearance(time, "enter", o);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < n->inside_count; i++) {
+        if (is_missing(n->before, n->before_count, &at, n->inside[i].name)) {
+            r->enters++;
+            row_with_clearance(time, "enter", &n->inside[i]);
+        }
+    }
 }
 
 static void report_nearest(report *r, int64_t time, const near_state *n)
 {
     if (!n->found) {
-        print_seconds(time, 9);
+        print_seconds(stdout, time, 9);
         printf(",none,,");
-        print_metres(n->reach);
+        print_metres(stdout, n->reach);
         printf(",\n");
         return;
     }
@@ -116,18 +113,31 @@ void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_st
 {
     r->poses++;
     report_nearest(r, time, n);
-    each_missing(n->before, n->before_count, n->inside, n->inside_count, report_leave, r, time,
-                 position, n);
-    each_missing(n->inside, n->inside_count, n->before, n->before_count, report_enter, r, time,
-                 position, n);
+    report_leaves(r, time, position, n);
+    report_enters(r, time, n);
     if (c->found) {
         neighbour with = c->with;
         r->hits++;
         (void)near_clearance(n, &with, position, &with.clearance);
         row(time, "hit", &with);
-        print_metres(with.clearance);
+        print_metres(stdout, with.clearance);
         printf(",");
-        print_seconds(c->in, 6);
+        print_seconds(stdout, c->in, 6);
         printf("\n");
     }
+}
+
+void report_least(const report *r)
+{
+    if (r->least == INT32_MAX) {
+        fprintf(stderr, "least clearance  nothing was ever within reach\n");
+        return;
+    }
+    fprintf(stderr, "least clearance  ");
+    print_metres(stderr, r->least);
+    fprintf(stderr, " m from obstacle ");
+    print_name(stderr, r->least_name);
+    fprintf(stderr, " at ");
+    print_seconds(stderr, r->least_time, 9);
+    fprintf(stderr, "\n");
 }

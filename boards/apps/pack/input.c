@@ -119,6 +119,8 @@ pack_time to_pack_time(int64_t ns)
 
 static const int64_t farthest = 8192000000000; /* nano: KO_LIMIT */
 
+static const int64_t most_time = 4000000000000000000; /* ns: seconds fit in 32 bits */
+
 static int64_t distance_of(int64_t nano)
 {
     return (nano < 0) ? -nano : nano;
@@ -148,6 +150,9 @@ void read_track(const char *path, const int64_t *origin, int64_t interval_ns, po
         const int64_t time = fields[0].nano;
         if (time <= last_line) {
             expected(&r, "a later time than in the line before");
+        }
+        if (time > most_time || time < -most_time) {
+            expected(&r, "a time within 4e9 seconds");
         }
         last_line = time;
         const ko_vec3 position = {read_coordinate(&r, fields[1], origin[0]),
