@@ -56,6 +56,7 @@ step "exact oracle" oracle
 for board in $targets; do
     step "unit tests on $board" unit "$board" ""
 done
+step "boards" tests/board/run.sh
 step "golden hash" tests/golden/run.sh
 step "headers and symbols" tests/hygiene.sh
 step "README example" tests/example.sh

@@ -1,0 +1,83 @@
+/* What boards promise to applications, one thing a run: see run.sh. */
+#include <stdio.h>
+#include <string.h>
+
+#include "board.h"
+
+static int say(int argc, char **argv)
+{
+    for (int i = 2; i < argc; i++) {
+        printf("%s\n", argv[i]);
+    }
+    fprintf(stderr, "%d words\n", argc - 2);
+    return 7;
+}
+
+/* Writes a file, reads it back from the middle, at its end and behind it. */
+static int files(int argc, char **argv)
+{
+    char text[] = "0123456789";
+    if (argc < 3 || board_file_open("no/such/folder", false) >= 0) {
+        return 1;
+    }
+    const int out = board_file_open(argv[2], true);
+    if (out < 0 || board_file_write(out, text, 10) != 0 || board_file_write(out, "abc", 3) != 0 ||
+        board_file_close(out) != 0) {
+        return 2;
+    }
+    const int in = board_file_open(argv[2], false);
+    memset(text, 'x', 10);
+    if (in < 0 || board_file_size(in) != 13 || board_file_read(in, 8, text, 4) != 4 ||
+        memcmp(text, "89abx", 5) != 0) {
+        return 3;
+    }
+    return (board_file_read(in, 11, text, 10) == 2 && board_file_read(in, 13, text, 10) == 0) ? 0
+                                                                                              : 4;
+}
+
+/* A loop of a known length: two instructions a round on a Cortex-M. */
+static int count(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+#ifdef __arm__
+    const uint32_t rounds = 100000;
+    uint32_t left = rounds;
+    const uint32_t before = board_instructions();
+    __asm__ volatile(".syntax unified\n1: subs %0, %0, #1\n bne 1b" : "+l"(left) : : "cc");
+    const uint32_t used = board_instructions() - before;
+    printf("%lu instructions for %lu rounds\n", (unsigned long)used, (unsigned long)rounds);
+    if (used < 2U * rounds || used > 2U * rounds + 120U) {
+        return 1;
+    }
+    return (board_stack_peak() > 0U && board_stack_peak() < 4096U) ? 0 : 2;
+#else
+    return 0;
+#endif
+}
+
+static int fault(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+#ifdef __arm__
+    __asm__ volatile("udf #0");
+    return 0;
+#else
+    return 1;
+#endif
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        int (*run)(int argc, char **argv);
+    } tests[] = {{"say", say}, {"files", files}, {"count", count}, {"fault", fault}};
+    for (size_t i = 0; argc > 1 && i < sizeof(tests) / sizeof(tests[0]); i++) {
+        if (strcmp(argv[1], tests[i].name) == 0) {
+            return tests[i].run(argc, argv);
+        }
+    }
+    return 99;
+}
