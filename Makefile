@@ -6,6 +6,10 @@ APP ?= flight
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
+# The targets below call make again: two of them at once would build the same files twice.
+ifeq ($(MAKELEVEL),0)
+.NOTPARALLEL:
+endif
 
 include boards/build.mk
 -include boards/apps/$(APP)/run.mk
@@ -33,10 +37,10 @@ lib: ## build/BOARD/libkeepout.a
 	@$(MAKE) $(LIB)
 	@echo $(LIB)
 
-flash-image: ## build/BOARD/APP.elf, .hex and .bin
+flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit APP_DIR=tests/unit)
 	@$(SETUP) install run
-	@$(MAKE) $(IMAGE:%=%.hex) $(IMAGE:%=%.bin)
-	@ls -l $(IMAGE) $(IMAGE:%=%.hex) $(IMAGE:%=%.bin) | awk '{print $$5, $$NF}'
+	@$(MAKE) $(OUT)/$(APP).hex $(OUT)/$(APP).bin
+	@ls -l $(OUT)/$(APP).hex $(OUT)/$(APP).bin $(IMAGE) | awk '{print $$5, $$NF}'
 
 size: ## flash of each part of the library on M0 and M4, RAM of the tree; fails above the limits
 	@$(SETUP) install run

@@ -74,14 +74,17 @@ BOARD_OBJECTS := $(BOARD_SOURCES:%.c=$(OUT)/%.o)
 APP_OBJECTS := $(APP_SOURCES:%.c=$(OUT)/%.o)
 FIXMATH_OBJECTS = $(patsubst %,$(OUT)/fixmath/%.o,fix16 fix16_sqrt fix16_str fix16_trig fix16_exp fract32 uint32)
 
-# A change of flags is a change: objects depend on a file that holds them. App flags have their own.
+# A change of flags, of the port's set of headers or of the library's set of files is a change: objects and
+# library depend on files that hold them.
 define keep_flags
 @mkdir -p $(dir $(1))
 @echo '$(2)' | cmp -s - $(1) || echo '$(2)' > $(1)
 endef
 .PHONY: FORCE
 $(OUT)/flags: FORCE
-	$(call keep_flags,$@,$(CC) $(COMMON) $(SMALL) $(FAST) $(INCLUDES) $(BOARD_DEFINES) $(EXTRA))
+	$(call keep_flags,$@,$(CC) $(COMMON) $(SMALL) $(FAST) $(INCLUDES) $(BOARD_DEFINES) $(EXTRA) $(wildcard $(PORT_PATH:%=%/*.h)))
+$(OUT)/lib-objects: FORCE
+	$(call keep_flags,$@,$(LIB_OBJECTS))
 $(OUT)/flags-$(APP): FORCE
 	$(call keep_flags,$@,$(subst ','\'',$(APP_CFLAGS)) $(APP_LDFLAGS) $(APP_SOURCES))
 
@@ -100,10 +103,10 @@ $(APP_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags $(OUT)/flags-$(APP) | $(FIXMATH_SOU
 	@echo "  CC      $@" >&2
 	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(APP_CFLAGS) $(EXTRA) -MMD -MP -c $< -o $@
 
-$(LIB): $(LIB_OBJECTS)
+$(LIB): $(LIB_OBJECTS) $(OUT)/lib-objects
 	@echo "  AR      $@" >&2
 	@rm -f $@
-	$(Q)$(AR) rcsD $@ $^
+	$(Q)$(AR) rcsD $@ $(LIB_OBJECTS)
 
 # libfixmath is the user's or Debian's, as it is: its warnings are not ours.
 $(OUT)/fixmath/%.o: $(LIBFIXMATH)/libfixmath/%.c $(OUT)/flags
@@ -125,9 +128,9 @@ $(IMAGE): $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %
 	@echo "  LD      $@" >&2
 	$(Q)$(LINK) $(LDFLAGS) $(EXTRA) $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(FIXMATH_LIB) $(APP_LDFLAGS) -o $@
 
-%.hex: %
+$(OUT)/$(APP).hex: $(IMAGE)
 	$(Q)$(CROSS)objcopy -O ihex $< $@
-%.bin: %
+$(OUT)/$(APP).bin: $(IMAGE)
 	$(Q)$(CROSS)objcopy -O binary $< $@
 
 .PHONY: image

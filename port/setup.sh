@@ -122,6 +122,7 @@ fixmath() {
 
 verb=${1:-}
 [ $# -gt 0 ] && shift
+case $verb in check | install) for set in "$@"; do tools_of "$set" >/dev/null; done ;; esac
 case $verb in
 check)
     lacking=$(missing "$@")

@@ -17,6 +17,11 @@
 #include <ko_port_box.h>
 #include "wide.h"
 
+_Static_assert(offsetof(ko_vec3, KO_AXIS_1) != offsetof(ko_vec3, KO_AXIS_2) &&
+                   offsetof(ko_vec3, KO_AXIS_2) != offsetof(ko_vec3, KO_AXIS_3) &&
+                   offsetof(ko_vec3, KO_AXIS_3) != offsetof(ko_vec3, KO_AXIS_1),
+               "KO_AXIS_1, 2, 3 are a permutation of x, y, z");
+
 /* |c| + r <= KO_LIMIT with r >= 0. |c| is at most 2^31 and r at most 2^31 - 1: no wrap in unsigned.
  */
 static bool axis_is_legal(fix16_t c, fix16_t r)

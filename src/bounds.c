@@ -72,10 +72,16 @@ bool ko_bounds_are_same(const ko_bounds *a, const ko_bounds *b)
     return memcmp(a, b, sizeof(*a)) == 0; /* six numbers, no padding */
 }
 
+/* hi - lo without its low 4 bits and, of a corrupted box, its sign. */
+static uint32_t extent(fix16_t lo, fix16_t hi)
+{
+    return (((uint32_t)hi - (uint32_t)lo) & 0x7FFFFFF0U) >> 4;
+}
+
 int64_t ko_bounds_half_area(const ko_bounds *bounds)
 {
-    const uint32_t dx = ((uint32_t)bounds->hi.x - (uint32_t)bounds->lo.x) >> 4;
-    const uint32_t dy = ((uint32_t)bounds->hi.y - (uint32_t)bounds->lo.y) >> 4;
-    const uint32_t dz = ((uint32_t)bounds->hi.z - (uint32_t)bounds->lo.z) >> 4;
+    const uint32_t dx = extent(bounds->lo.x, bounds->hi.x);
+    const uint32_t dy = extent(bounds->lo.y, bounds->hi.y);
+    const uint32_t dz = extent(bounds->lo.z, bounds->hi.z);
     return (int64_t)(ko_port_umul(dx, dy) + ko_port_umul(dx + dy, dz));
 }

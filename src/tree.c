@@ -63,10 +63,10 @@ static void set_box(ko_tree *tree, uint32_t leaf, const ko_aabb *box, const ko_v
     tree->seal ^= ko_tree_digest(tree, leaf);
     fatten(tree, box, step, &tree->nodes[leaf].box);
     tree->seal ^= ko_tree_digest(tree, leaf);
-    tree->revision++;
 }
 
-/* Puts `new_child` where `old_child` is: under its parent, or at the root. */
+/* Puts `new_child` where `old_child` is: under its parent, or at the root. Every change goes through
+ * here, so that queries under way are told. */
 static ko_status replace(ko_tree *tree, uint32_t parent, uint32_t old_child, uint32_t new_child)
 {
     if (parent == KO_TREE_NIL) {
@@ -85,6 +85,7 @@ static ko_status replace(ko_tree *tree, uint32_t parent, uint32_t old_child, uin
         }
         *child = (uint16_t)new_child;
     }
+    tree->revision++;
     if (new_child != KO_TREE_NIL) {
         tree->nodes[new_child].parent = (uint16_t)parent;
     }
@@ -187,7 +188,6 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     if (status != KO_OK) {
         return status;
     }
-    tree->revision++;
     tree->count--;
     tree->seal ^= ko_tree_digest(tree, leaf);
     ko_tree_give(tree, &tree->leaves, leaf);

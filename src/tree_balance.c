@@ -30,6 +30,9 @@
  *     both differences are then within K, and A's height is `before` or what it is without the
  *     exchange.
  *
+ * Where nothing is exchanged A's height is 1 + the taller child's, and changes as that does. A new
+ * branch has no height before; an exchange under it keeps s + 1.
+ *
  * In each case the claim holds for A, and with it for the branch above. At the root nothing is left
  * to prove. QED. tests/unit/test_tree.c holds every step of long runs to it. */
 #include "tree_node.h"

@@ -9,24 +9,47 @@ run() {
 same_as_host() { # BOARD: the same bytes as the host's run of before
     make run BOARD="$1" >build/test/flight.csv && cmp build/test/flight.csv build/test/host.csv
 }
+far() { # nothing near, at the end of the range
+    printf '0 7990 -7990 0 0 0 0 1\n1 7992 -7990 0 0 0 0 1\n' >build/test/far.tum
+    printf '0,0,0,1\n' >build/test/far.csv
+    run CHECK=1 BOARD=host TRACK=build/test/far.tum MAP=build/test/far.csv REACH=300
+}
+unheard() { # output that does not arrive is no success
+    ! make run BOARD="$1" >/dev/full 2>/dev/null
+}
+sanitized() {
+    for app in pack flight; do
+        make -j2 BOARD=host APP=$app VARIANT=sanitize OPT=-O1 \
+            EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image || return 1
+    done
+    # pack ends with what it allocated: the system takes it back
+    ASAN_OPTIONS=detect_leaks=0 build/host/sanitize/pack --track build/flight/warehouse.tum --map build/flight/warehouse.csv \
+        --movers build/flight/warehouse_movers.csv --out build/test/sanitize.pack &&
+        build/host/sanitize/flight build/test/sanitize.pack | cmp - build/test/host.csv
+}
 fails_whole() { # a pool too small ends the run, says so, and is no success
     ! make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv >/dev/null 2>build/test/err &&
         grep -q 'more obstacles within reach than the pool holds' build/test/err
 }
 
 check "warehouse" run CHECK=1
-make run BOARD=host >build/test/host.csv 2>/dev/null
+make run BOARD=host >build/test/host.csv 2>build/test/summary
 for board in mps2_an385 mps2_an386 mps2_an500 mps2_an505 mps3_an547 netduinoplus2; do
     check "warehouse on $board: the same bytes" same_as_host $board
 done
 check "another radius, reach, warning" run CHECK=1 BOARD=host RADIUS=0.4 REACH=4 WARN=1.2 AHEAD=3
 check "a lower rate" run CHECK=1 BOARD=host RATE=12.5
 check "no look ahead" run CHECK=1 BOARD=host AHEAD=0 WARN=0
-check "far from the origin" run CHECK=1 BOARD=host TRACK=build/flight/warehouse.tum MAP=build/flight/warehouse.csv ORIGIN=3,-2,0.5
+check "from another origin" run CHECK=1 BOARD=host TRACK=build/flight/warehouse.tum MAP=build/flight/warehouse.csv ORIGIN=3,-2,0.5
 
 awk 'BEGIN { for (x = 0; x < 12; x++) for (y = 0; y < 12; y++) for (z = 0; z < 12; z++)
     print x / 4 - 1.4 "," y / 4 - 1.4 "," z / 4 - 1.4 ",0.01" }' >build/test/dense.csv
 printf '0 0 0 0 0 0 0 1\n' >build/test/dense.tum
+check "at the end of the range" far
+check "the host does not hear: no success" unheard host
+check "a board is not heard: no success" unheard mps2_an386
+check "pack and flight under the sanitizers" sanitized
+check "least clearance in the summary" grep -q '^least clearance  0.019973 m from obstacle 36 at 50.98' build/test/summary
 check "a pool too small is no success" fails_whole
 
 data=../shared/data

@@ -1,11 +1,11 @@
 #!/bin/sh
 # make stack: the deepest stack, in bytes, of each public function on M0 and M4, from GCC's frame sizes and call
 # graph. Fails on recursion, on a call through a pointer, on a frame of unknown size, and above the limit.
-# Arithmetic functions of the compiler's run-time library are not in the graph: 32 bytes are added for them.
+# Arithmetic functions of the compiler's run-time library are not in the graph: 80 bytes are added for them (what 64-bit division takes on M0).
 set -u
 . tests/check.sh
 limit=512
-libgcc=32
+libgcc=80
 
 graph_of() { # BOARD
     rm -rf build/"$1"/stack # a graph is written only when its file is compiled

@@ -1,6 +1,7 @@
 /* stdout and stderr over semihosting, for picolibc's stdio; arguments and exit. */
 #include "console.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ typedef struct stream {
     int32_t handle; /* -1: not open yet */
     uint32_t mode;
     uint32_t used;
+    bool failed; /* something did not arrive */
     char buffer[128];
 } stream;
 
@@ -24,7 +26,7 @@ static void drain(stream *s)
         s->handle = semihost(SYS_OPEN, open);
     }
     uintptr_t write[3] = {(uintptr_t)s->handle, (uintptr_t)s->buffer, s->used};
-    (void)semihost(SYS_WRITE, write);
+    s->failed = semihost(SYS_WRITE, write) != 0 || s->failed;
     s->used = 0;
 }
 
@@ -69,8 +71,13 @@ static void drain_all(void)
     }
 }
 
+/* Whatever state the program left behind: its buffers are sent if they can be. */
 void console_alarm(const char *text)
 {
+    if (out.used > sizeof(out.buffer) || err.used > sizeof(err.buffer)) {
+        out.used = 0;
+        err = (stream){.handle = -1, .mode = OPEN_APPEND};
+    }
     drain_all();
     for (; *text != '\0'; text++) {
         put(&err, *text);
@@ -82,6 +89,9 @@ _Noreturn void semihost_exit(int code)
 {
     enum { ApplicationExit = 0x20026 };
     drain_all();
+    if (code == 0 && out.failed) {
+        code = 1; /* what was not heard is no success */
+    }
     uintptr_t block[2] = {ApplicationExit, (uintptr_t)code};
     (void)semihost(SYS_EXIT_EXTENDED, block);
     for (;;) {

@@ -5,7 +5,8 @@
 #include "semihost.h"
 #include "stack.h"
 
-extern uint32_t _data_load[], _data_start[], _data_end[], _bss_start[], _bss_end[], _stack_top[];
+extern uint32_t _data_load[], _data_start[], _data_end[], _bss_start[], _bss_end[], _stack_limit[],
+    _stack_top[];
 
 int main(int argc, char **argv);
 void Reset_Handler(void);
@@ -63,11 +64,15 @@ static void put_hex(char *to, uint32_t value)
     }
 }
 
-/* The stacked program counter tells where it happened. */
+/* The stacked program counter tells where it happened, if there was stack left for it. */
 __attribute__((used)) static void report_fault(const uint32_t *frame)
 {
     char text[] = "fault: exception ........ at pc ........ lr ........\n";
     uint32_t ipsr = 0;
+    if (frame < _stack_limit || frame + 8 > _stack_top) {
+        console_alarm("fault: stack overflow\n");
+        semihost_exit(1);
+    }
     __asm__ volatile("mrs %0, ipsr" : "=r"(ipsr));
     put_hex(text + 17, ipsr);
     put_hex(text + 32, frame[6]);
@@ -76,11 +81,18 @@ __attribute__((used)) static void report_fault(const uint32_t *frame)
     semihost_exit(1);
 }
 
-/* Nothing here uses the process stack: the frame is on the main one. */
+/* Nothing here uses the process stack: the frame is on the main one. A stack that has run out of its
+ * place is set back to the top, over what there is: the program does not go on. */
 __attribute__((naked)) static void Fault_Handler(void)
 {
-    __asm__ volatile("mrs r0, msp\n"
-                     "ldr r1, =report_fault\n"
+    __asm__ volatile(".syntax unified\n"
+                     "mrs r0, msp\n"
+                     "ldr r1, =_stack_limit\n"
+                     "cmp r0, r1\n"
+                     "bhs 1f\n"
+                     "ldr r1, =_stack_top\n"
+                     "mov sp, r1\n"
+                     "1: ldr r1, =report_fault\n"
                      "bx r1\n");
 }
 

@@ -20,7 +20,7 @@ typedef enum ko_status {
     KO_E_FULL = -2, /* no room left in the caller's memory */
     KO_E_ID = -3,   /* a handle that names nothing: never given out, or stale */
     KO_E_DATA = -4, /* memory or a blob is corrupted */
-    KO_E_ARG = -5,  /* a null pointer, an impossible size */
+    KO_E_ARG = -5,  /* a null pointer */
     KO_E_CHANGED = -6 /* the tree changed under an unfinished query: begin it again */
 } ko_status;
 

@@ -132,7 +132,7 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead);
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id);
 
 /* Takes an object out; its handle is stale from then on. Fails with KO_E_ARG (tree null), KO_E_ID,
- * KO_E_DATA as ko_tree_insert. Worst case: 5 nodes each level. */
+ * KO_E_DATA as ko_tree_insert. Worst case: 7 nodes each level. */
 ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id);
 
 /* Tells where an object is now. KO_OK: it is still within its fat box, nothing was changed at all.

@@ -68,12 +68,25 @@ static int fault(int argc, char **argv)
 #endif
 }
 
+/* Runs out of stack; `volatile` and the use after the call keep it a recursion. */
+static int sink(int argc, char **argv)
+{
+    volatile char room[256];
+    room[0] = (char)argc;
+    if (argc > 100000000) {
+        return 0; /* never: there is no such stack */
+    }
+    const int below = sink(argc + 1, argv);
+    return below + room[0];
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } tests[] = {{"say", say}, {"files", files}, {"count", count}, {"fault", fault}};
+    } tests[] = {
+        {"say", say}, {"files", files}, {"count", count}, {"fault", fault}, {"sink", sink}};
     for (size_t i = 0; argc > 1 && i < sizeof(tests) / sizeof(tests[0]); i++) {
         if (strcmp(argv[1], tests[i].name) == 0) {
             return tests[i].run(argc, argv);

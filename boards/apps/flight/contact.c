@@ -117,23 +117,6 @@ static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
     }
 }
 
-/* The box about the sphere on its way, cut at the legal range. */
-static ko_aabb swept(const look *l)
-{
-    ko_aabb region;
-    const ko_vec3 w = way(&l->m);
-    const fix16_t g = l->wide + 2;
-    const ko_vec3 p = l->m.p;
-    const ko_vec3 lo = {fix16_max(p.x + fix16_min(w.x, 0) - g, -KO_LIMIT),
-                        fix16_max(p.y + fix16_min(w.y, 0) - g, -KO_LIMIT),
-                        fix16_max(p.z + fix16_min(w.z, 0) - g, -KO_LIMIT)};
-    const ko_vec3 hi = {fix16_min(p.x + fix16_max(w.x, 0) + g, KO_LIMIT),
-                        fix16_min(p.y + fix16_max(w.y, 0) + g, KO_LIMIT),
-                        fix16_min(p.z + fix16_max(w.z, 0) + g, KO_LIMIT)};
-    (void)ko_aabb_from_min_max(&lo, &hi, &region);
-    return region;
-}
-
 contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
 {
     int64_t period = 1;
@@ -143,12 +126,18 @@ contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
     shorten(&l, l.m.end);
     remember(c, time, position);
 
-    const ko_aabb region = swept(&l);
+    /* The box about the sphere on its way. */
+    const ko_vec3 p = l.m.p;
+    const ko_vec3 w = way(&l.m);
+    const fix16_t g = l.wide + 2;
+    const ko_vec3 lo = {p.x + fix16_min(w.x, 0) - g, p.y + fix16_min(w.y, 0) - g,
+                        p.z + fix16_min(w.z, 0) - g};
+    const ko_vec3 hi = {p.x + fix16_max(w.x, 0) + g, p.y + fix16_max(w.y, 0) + g,
+                        p.z + fix16_max(w.z, 0) + g};
     for (int i = 0; i < 2; i++) {
-        store_visit(c->stores[i], &region, see, &l);
+        store_visit(c->stores[i], &lo, &hi, see, &l);
     }
-    /* l / 2^16 windows, rounded down; a window is below 2^47 ns (a day) wherever l is above 2^16.
-     * */
+    /* l / 2^16 periods, rounded down; l times the period is at most AHEAD * 2^16 < 2^58. */
     const int64_t in =
         l.found ? (l.m.end / 65536) * period + (l.m.end % 65536) * period / 65536 : 0;
     const contact result = {l.found, l.with, in};

@@ -60,7 +60,7 @@ typedef struct store {
     uint32_t removed;
 } store;
 
-/* Calls `see` for each obstacle whose box may touch `region`. */
+/* What store_visit calls for each obstacle whose box may touch the region lo .. hi. */
 typedef void (*store_visitor)(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id);
 
 void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint16_t *places,
@@ -68,7 +68,8 @@ void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, 
 void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id);
 void store_remove(store *s, ko_tree_id id);
 void store_move(store *s, ko_tree_id id, const ko_aabb *box);
-void store_visit(const store *s, const ko_aabb *region, store_visitor see, void *context);
+void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
+                 void *context);
 /* The box of an obstacle, null if the handle is stale. */
 const ko_aabb *store_box(const store *s, ko_tree_id id);
 
@@ -127,7 +128,6 @@ void near_look(near_state *n, const ko_vec3 *position);
  */
 bool near_clearance(const near_state *n, const neighbour *o, const ko_vec3 *position,
                     fix16_t *clearance);
-const store *near_store_of(const near_state *n, uint32_t name);
 
 /* ---- contact.c: time to contact along the present velocity ---- */
 

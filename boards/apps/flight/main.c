@@ -25,6 +25,7 @@ static meter map_meter;
 static meter answer_meter;
 static uint32_t worst_pose;
 static uint32_t first_fill;
+static int64_t last_time;
 
 _Noreturn void stop(int code, const char *message)
 {
@@ -59,9 +60,11 @@ static void set_up(const char *path)
 static void fly(const pack_pose *pose)
 {
     const int64_t time = pack_ns(pose->time);
-    if (ko_vec3_check(&pose->position) != KO_OK) {
+    if (ko_vec3_check(&pose->position) != KO_OK || time > PACK_MOST_TIME ||
+        time < -PACK_MOST_TIME || (events.poses > 0U && time <= last_time)) {
         stop(EXIT_FILE, "the packed flight is damaged: a pose is out of range");
     }
+    last_time = time;
     meter_start(&map_meter);
     window_follow(&around, &pose->position);
     window_advance_movers(&around, time);
@@ -135,6 +138,9 @@ int main(int argc, char **argv)
     }
     if (events.poses == 0U) {
         stop(EXIT_FILE, "the packed flight holds no pose");
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        stop(EXIT_FILE, "the output cannot be written");
     }
     summarise();
     return EXIT_WHOLE;

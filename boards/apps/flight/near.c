@@ -5,7 +5,7 @@
 
 #include "flight.h"
 
-const store *near_store_of(const near_state *n, uint32_t name)
+static const store *store_of(const near_state *n, uint32_t name)
 {
     return n->stores[(name & PACK_MOVER) ? 1 : 0];
 }
@@ -48,10 +48,12 @@ static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
 
 static void look_within(look *l, fix16_t half)
 {
-    const ko_aabb region = {*l->position, {half, half, half}};
+    const ko_vec3 p = *l->position;
+    const ko_vec3 lo = {p.x - half, p.y - half, p.z - half};
+    const ko_vec3 hi = {p.x + half, p.y + half, p.z + half};
     l->n->found = false;
     for (int i = 0; i < 2; i++) {
-        store_visit(l->n->stores[i], &region, see, l);
+        store_visit(l->n->stores[i], &lo, &hi, see, l);
     }
 }
 
@@ -109,7 +111,7 @@ void near_look(near_state *n, const ko_vec3 *position)
 bool near_clearance(const near_state *n, const neighbour *o, const ko_vec3 *position,
                     fix16_t *clearance)
 {
-    const ko_aabb *box = store_box(near_store_of(n, o->name), o->id);
+    const ko_aabb *box = store_box(store_of(n, o->name), o->id);
     fix16_t distance = 0;
     if (box == NULL || ko_aabb_clearance_point(box, position, &distance) != KO_OK) {
         return false;

@@ -35,7 +35,7 @@ static void check_header(const pack_header *h, int64_t size)
     }
     const fix16_t most = 1000 * fix16_one + 1;
     check(h->radius > 0 && h->radius <= most && h->reach > 0 && h->reach <= most && h->warn >= 0 &&
-          h->warn <= h->reach && h->ahead.high >= 0);
+          h->warn <= h->reach && pack_ns(h->ahead) >= 0 && pack_ns(h->ahead) <= PACK_MOST_AHEAD);
 }
 
 void pack_open(pack *p, const char *path)

@@ -13,7 +13,9 @@
 #define PACK_MAGIC 0x4B505432U /* "KPT2" */
 #define PACK_VERSION 1U
 #define PACK_MAX_LEVELS 16U
-#define PACK_MOVER 0x80000000U /* bit of a name: a mover's id, not a line of the map */
+#define PACK_MOST_TIME 4000000000000000000 /* ns: seconds fit in 32 bits */
+#define PACK_MOST_AHEAD 3600000000000      /* ns */
+#define PACK_MOVER 0x80000000U             /* bit of a name: a mover's id, not a line of the map */
 
 typedef struct pack_time {
     uint32_t low;

@@ -6,6 +6,14 @@ here=$(dirname "$0")
 work=build/flight
 mkdir -p "$work"
 
+case ${CHECK:-0} in
+0 | 1) ;;
+*)
+    echo "run: CHECK=$CHECK: expected 0 or 1" >&2
+    exit 2
+    ;;
+esac
+
 if [ -z "${TRACK:-}${MAP:-}${MOVERS:-}" ]; then
     build/host/warehouse "$work"
     TRACK=$work/warehouse.tum

@@ -56,11 +56,27 @@ void store_move(store *s, ko_tree_id id, const ko_aabb *box)
     s->boxes[slot_of(id)] = *box;
 }
 
-void store_visit(const store *s, const ko_aabb *region, store_visitor see, void *context)
+static ko_vec3 cut(const ko_vec3 *p)
+{
+    const ko_vec3 legal = {fix16_clamp(p->x, -KO_LIMIT, KO_LIMIT),
+                           fix16_clamp(p->y, -KO_LIMIT, KO_LIMIT),
+                           fix16_clamp(p->z, -KO_LIMIT, KO_LIMIT)};
+    return legal;
+}
+
+/* Nothing is beyond the legal range, so the region is cut there. */
+void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
+                 void *context)
 {
     ko_tree_query query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_query_begin(&s->tree, region, &query);
+    ko_aabb region;
+    const ko_vec3 from = cut(lo);
+    const ko_vec3 to = cut(hi);
+    ko_status status = ko_aabb_from_min_max(&from, &to, &region);
+    if (status == KO_OK) {
+        status = ko_tree_query_begin(&s->tree, &region, &query);
+    }
     while (status == KO_OK) {
         status = ko_tree_query_next(&s->tree, &query, KO_NO_BUDGET, &hit);
         if (status == KO_OK) {

@@ -100,6 +100,7 @@ bool decimal_read(const char **text, decimal *out)
     }
     out->nano = negative ? -d.mantissa : d.mantissa;
     out->cut = d.cut;
+    out->negative = negative;
     *text = at;
     return true;
 }

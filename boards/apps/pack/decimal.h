@@ -7,8 +7,9 @@
 
 /* A decimal number in units of 10^-9. */
 typedef struct decimal {
-    int64_t nano; /* cut off towards zero */
-    bool cut;     /* something was cut off */
+    int64_t nano;  /* cut off towards zero */
+    bool cut;      /* something was cut off */
+    bool negative; /* it has a minus sign: -0 too */
 } decimal;
 
 /* Reads [+-]digits[.digits][e[+-]digits] (at least one digit before or after the point) at *text,

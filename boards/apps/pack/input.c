@@ -119,8 +119,6 @@ pack_time to_pack_time(int64_t ns)
 
 static const int64_t farthest = 8192000000000; /* nano: KO_LIMIT */
 
-static const int64_t most_time = 4000000000000000000; /* ns: seconds fit in 32 bits */
-
 static int64_t distance_of(int64_t nano)
 {
     return (nano < 0) ? -nano : nano;
@@ -133,6 +131,13 @@ static fix16_t read_coordinate(const reader *r, decimal field, int64_t origin)
         expected(r, "a position that with ORIGIN is within 8000 m");
     }
     return (fix16_t)nano_to_raw_nearest(field.nano + origin);
+}
+
+static void check_time(const reader *r, int64_t time)
+{
+    if (time > PACK_MOST_TIME || time < -PACK_MOST_TIME) {
+        expected(r, "a time within 4e9 seconds");
+    }
 }
 
 void read_track(const char *path, const int64_t *origin, int64_t interval_ns, pose_list *out)
@@ -151,9 +156,7 @@ void read_track(const char *path, const int64_t *origin, int64_t interval_ns, po
         if (time <= last_line) {
             expected(&r, "a later time than in the line before");
         }
-        if (time > most_time || time < -most_time) {
-            expected(&r, "a time within 4e9 seconds");
-        }
+        check_time(&r, time);
         last_line = time;
         const ko_vec3 position = {read_coordinate(&r, fields[1], origin[0]),
                                   read_coordinate(&r, fields[2], origin[1]),
@@ -176,7 +179,7 @@ void read_track(const char *path, const int64_t *origin, int64_t interval_ns, po
 static void read_axis(const reader *r, decimal c, decimal h, fix16_t *lo, fix16_t *hi)
 {
     const int64_t half = h.nano + (h.cut ? 1 : 0) + (c.cut ? 1 : 0);
-    if (h.nano < 0) {
+    if (h.negative) {
         expected(r, "half-sizes of 0 or more");
     }
     if (half > farthest || distance_of(c.nano) > farthest ||
@@ -242,6 +245,7 @@ void read_movers(const char *path, mover_list *out)
             expected(&r, "a time not before that of the line before");
         }
         last = fields[0].nano;
+        check_time(&r, last);
         const ko_aabb box = read_box(&r, fields + 2, count - 2);
         out->items = grow(out->items, out->count, sizeof(*out->items));
         out->items[out->count++] = (pack_mover){to_pack_time(last), PACK_MOVER | (uint32_t)id, box};

@@ -101,10 +101,10 @@ typedef struct sink {
 static uint32_t put(sink *s, const void *from, size_t count, size_t size)
 {
     const uint32_t at = s->offset;
-    if (count > (UINT32_MAX - s->offset) / size) {
-        refuse("the packed flight would be larger than 4 GB");
+    if (count > (INT32_MAX - s->offset) / size) {
+        refuse("the packed flight would be larger than 2 GB");
     }
-    if (fwrite(from, size, count, s->file) != count) {
+    if (count > 0U && fwrite(from, size, count, s->file) != count) {
         refuse("the packed flight cannot be written");
     }
     s->offset += (uint32_t)(count * size);
@@ -167,7 +167,7 @@ int main(int argc, char **argv)
         .radius = length("RADIUS", o.radius, 1),
         .reach = length("REACH", o.reach, metre / 1000),
         .warn = length("WARN", o.warn, 0),
-        .ahead = to_pack_time(number("AHEAD", o.ahead, 0, 3600 * second).nano),
+        .ahead = to_pack_time(number("AHEAD", o.ahead, 0, PACK_MOST_AHEAD).nano),
     };
     if (header.warn > header.reach) {
         refuse("WARN=%s: expected at most REACH=%s", o.warn, o.reach);
