@@ -89,6 +89,24 @@ static unsigned long mean(uint64_t total)
     return (unsigned long)(total / events.poses);
 }
 
+static void summarise_cost(void)
+{
+    if (map_meter.total + answer_meter.total == 0U) {
+        fprintf(stderr, "instructions     not counted on this board\n");
+        return;
+    }
+    fprintf(
+        stderr,
+        "instructions     mean %lu, worst %lu a pose; of these map %lu, %lu, answers %lu, %lu\n",
+        mean(map_meter.total + answer_meter.total), (unsigned long)worst_pose,
+        mean(map_meter.total), (unsigned long)map_meter.worst, mean(answer_meter.total),
+        (unsigned long)answer_meter.worst);
+    fprintf(stderr, "first fill       %lu instructions, before the first pose\n",
+            (unsigned long)first_fill);
+    fprintf(stderr, "stack            %lu bytes at the deepest\n",
+            (unsigned long)board_stack_peak());
+}
+
 static void summarise(void)
 {
     ko_tree_stats stats;
@@ -105,16 +123,7 @@ static void summarise(void)
     report_least(&events);
     fprintf(stderr, "pool             %u of %u at most, %lu bytes; height %u\n", stats.high_water,
             stats.capacity, (unsigned long)stats.pool_bytes, stats.height);
-    fprintf(
-        stderr,
-        "instructions     mean %lu, worst %lu a pose; of these map %lu, %lu, answers %lu, %lu\n",
-        mean(map_meter.total + answer_meter.total), (unsigned long)worst_pose,
-        mean(map_meter.total), (unsigned long)map_meter.worst, mean(answer_meter.total),
-        (unsigned long)answer_meter.worst);
-    fprintf(stderr, "first fill       %lu instructions, before the first pose\n",
-            (unsigned long)first_fill);
-    fprintf(stderr, "stack            %lu bytes at the deepest\n",
-            (unsigned long)board_stack_peak());
+    summarise_cost();
 }
 
 int main(int argc, char **argv)
