@@ -1,0 +1,292 @@
+/* ko_segment_*, ko_cast_*, ko_ray_to_segment, ko_aabb_*_plane. */
+#include "harness.h"
+
+#include "keepout/cast.h"
+
+#include <stddef.h>
+
+#define LIMIT KO_LIMIT
+#define ONE KO_Q30_ONE
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+
+static const ko_aabb cube = {{0, 0, 0}, {10, 10, 10}};
+static const ko_aabb world = {{0, 0, 0}, {LIMIT, LIMIT, LIMIT}};
+static const ko_aabb illegal_box = {{0, 0, 0}, {LIMIT + 1, 0, 0}};
+
+/* ---- segment and box ---- */
+
+typedef struct cast_row {
+    ko_segment s;
+    ko_aabb box;
+    ko_q30 enter; /* KO_NEVER: no hit */
+    ko_q30 leave;
+} cast_row;
+
+static const cast_row cast_rows[] = {
+    {{{-20, 0, 0}, {20, 0, 0}}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
+    {{{0, 20, 0}, {0, -20, 0}}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
+    {{{0, 0, 0}, {0, 0, 20}}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE / 2},
+    {{{1, 2, 3}, {4, 5, 6}}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE},
+    {{{-20, 0, 0}, {-11, 0, 0}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
+    {{{-20, 0, 0}, {-10, 0, 0}}, {{0, 0, 0}, {10, 10, 10}}, ONE, ONE},
+    {{{10, 0, 0}, {20, 0, 0}}, {{0, 0, 0}, {10, 10, 10}}, 0, 0},
+    {{{-20, 10, 10}, {20, 10, 10}}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
+    {{{-20, 11, 0}, {20, 11, 0}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
+    {{{20, 0, 0}, {0, 20, 0}}, {{0, 0, 0}, {10, 10, 10}}, ONE / 2, ONE / 2},    /* an edge */
+    {{{21, 0, 0}, {0, 20, 0}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},  /* by it */
+    {{{20, 0, 5}, {0, 20, 15}}, {{0, 0, 0}, {10, 10, 10}}, ONE / 2, ONE / 2},   /* a corner */
+    {{{20, 0, 6}, {0, 20, 15}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER}, /* by it */
+    {{{10, 10, 10}, {10, 10, 10}}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE},          /* points */
+    {{{10, 10, 11}, {10, 10, 11}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
+    {{{-3, 0, 0}, {0, 0, 0}}, {{-2, 0, 0}, {0, 0, 0}}, ONE / 3, ONE / 3 + 1}, /* a flat box */
+    {{{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, LIMIT, LIMIT}},
+     {{LIMIT, LIMIT, LIMIT}, {0, 0, 0}},
+     ONE,
+     ONE},
+    {{{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, LIMIT, LIMIT}}, {{0, 0, 0}, {LIMIT, LIMIT, LIMIT}}, 0, ONE},
+    {{{-LIMIT, LIMIT, 0}, {LIMIT, -LIMIT, 0}}, {{0, 0, 0}, {0, 0, 0}}, ONE / 2, ONE / 2},
+    {{{-LIMIT, LIMIT, 0}, {LIMIT, -LIMIT, 1}}, {{0, 0, 0}, {0, 0, 0}}, KO_NEVER, KO_NEVER},
+};
+
+static void check_cast(const cast_row *row)
+{
+    const bool hits = row->enter != KO_NEVER;
+    ko_q30 enter = 7;
+    ko_q30 leave = 7;
+    ko_cast cast;
+    ko_bounds bounds;
+    CHECK_EQ(ko_segment_cast_aabb(&row->s, &row->box, &enter, &leave), KO_OK);
+    CHECK_EQ(enter, row->enter);
+    CHECK_EQ(leave, row->leave);
+    CHECK_EQ(ko_segment_overlap_aabb(&row->s, &row->box), hits);
+    CHECK_EQ(ko_cast_prepare(&row->s, &cast), KO_OK);
+    CHECK_EQ(ko_aabb_to_min_max(&row->box, &bounds.lo, &bounds.hi), KO_OK);
+    CHECK_EQ(ko_cast_overlap_aabb(&cast, &row->box), hits);
+    CHECK_EQ(ko_cast_overlap_bounds(&cast, &bounds), hits);
+}
+
+static ko_vec3 turned(const ko_vec3 *v)
+{
+    const ko_vec3 w = {v->y, v->z, v->x};
+    return w;
+}
+
+/* All rows, and as they are with the axes exchanged. */
+static void casts(void)
+{
+    for (size_t i = 0; i < LENGTH(cast_rows); i++) {
+        cast_row row = cast_rows[i];
+        for (unsigned turn = 0; turn < 3U; turn++) {
+            check_cast(&row);
+            row.s.a = turned(&row.s.a);
+            row.s.b = turned(&row.s.b);
+            row.box.c = turned(&row.box.c);
+            row.box.r = turned(&row.box.r);
+        }
+    }
+}
+
+static void casts_refuse(void)
+{
+    const ko_segment good = {{0, 0, 0}, {1, 1, 1}};
+    const ko_segment bad_a = {{0, LIMIT + 1, 0}, {1, 1, 1}};
+    const ko_segment bad_b = {{0, 0, 0}, {1, 1, -LIMIT - 1}};
+    ko_q30 enter = 7;
+    ko_q30 leave = 7;
+    CHECK_EQ(ko_segment_cast_aabb(NULL, &cube, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_segment_cast_aabb(&good, NULL, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_segment_cast_aabb(&bad_a, &cube, NULL, &leave), KO_E_ARG);
+    CHECK_EQ(ko_segment_cast_aabb(&good, &cube, &enter, NULL), KO_E_ARG);
+    CHECK_EQ(ko_segment_cast_aabb(&bad_a, &cube, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_segment_cast_aabb(&bad_b, &cube, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_segment_cast_aabb(&good, &illegal_box, &enter, &leave), KO_E_RANGE);
+    CHECK(enter == 7 && leave == 7);
+    ko_cast cast = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}};
+    CHECK_EQ(ko_cast_prepare(NULL, &cast), KO_E_ARG);
+    CHECK_EQ(ko_cast_prepare(&good, NULL), KO_E_ARG);
+    CHECK_EQ(ko_cast_prepare(&bad_a, &cast), KO_E_RANGE);
+    CHECK_EQ(ko_cast_prepare(&bad_b, &cast), KO_E_RANGE);
+    CHECK_EQ(ko_cast_shorten(NULL, 0), KO_E_ARG);
+    CHECK_EQ(ko_cast_shorten(&cast, -1), KO_E_RANGE);
+    CHECK_EQ(ko_cast_shorten(&cast, ONE + 1), KO_E_RANGE);
+    CHECK(cast.reach.lo.x == 1 && cast.reach.hi.z == 6 && cast.sum.y == 8 && cast.way.z == 12);
+}
+
+static void null_is_a_hit(void)
+{
+    const ko_segment s = {{100, 100, 100}, {101, 100, 100}};
+    const ko_bounds bounds = {{0, 0, 0}, {1, 1, 1}};
+    ko_cast cast;
+    CHECK_EQ(ko_cast_prepare(&s, &cast), KO_OK);
+    CHECK(ko_segment_overlap_aabb(NULL, &cube) && ko_segment_overlap_aabb(&s, NULL));
+    CHECK(ko_cast_overlap_aabb(NULL, &cube) && ko_cast_overlap_aabb(&cast, NULL));
+    CHECK(ko_cast_overlap_bounds(NULL, &bounds) && ko_cast_overlap_bounds(&cast, NULL));
+    CHECK_EQ(ko_aabb_side_plane(NULL, NULL), KO_SIDE_ACROSS);
+}
+
+static void shortened(void)
+{
+    const ko_segment s = {{0, 0, 0}, {100, -100, 0}};
+    const ko_aabb at_50 = {{50, -50, 0}, {0, 0, 0}};
+    const ko_aabb beside = {{50, -49, 0}, {0, 0, 0}};
+    ko_cast cast;
+    CHECK_EQ(ko_cast_prepare(&s, &cast), KO_OK);
+    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2), KO_OK);
+    CHECK(ko_cast_overlap_aabb(&cast, &at_50));
+    CHECK(!ko_cast_overlap_aabb(&cast, &beside));
+    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2 - ONE / 200), KO_OK); /* 49.5, rounded up */
+    CHECK(ko_cast_overlap_aabb(&cast, &at_50));
+    CHECK_EQ(ko_cast_shorten(&cast, ONE / 100 * 49), KO_OK);
+    CHECK(!ko_cast_overlap_aabb(&cast, &at_50));
+    CHECK_EQ(ko_cast_shorten(&cast, 0), KO_OK);
+    CHECK(!ko_cast_overlap_aabb(&cast, &at_50) && ko_cast_overlap_aabb(&cast, &cube));
+    CHECK_EQ(ko_cast_shorten(&cast, ONE), KO_OK);
+    CHECK(ko_cast_overlap_aabb(&cast, &at_50));
+}
+
+static fix16_t magnitude(fix16_t x)
+{
+    return (x < 0) ? -x : x;
+}
+
+static ko_vec3 random_point(test_random *random, fix16_t limit)
+{
+    ko_vec3 v;
+    v.x = random_range(random, -limit, limit);
+    v.y = random_range(random, -limit, limit);
+    v.z = random_range(random, -limit, limit);
+    return v;
+}
+
+/* The two methods, separating axes and slabs, agree; and backwards is the same. */
+static void two_methods_agree(void)
+{
+    test_random random = {0xCA570001U};
+    for (uint32_t i = test_rounds(200000U); i > 0U; i--) {
+        const fix16_t limit = (i & 1U) ? 40 : LIMIT / 2;
+        ko_aabb box = {random_point(&random, limit), random_point(&random, limit)};
+        box.r.x = magnitude(box.r.x);
+        box.r.y = magnitude(box.r.y);
+        box.r.z = magnitude(box.r.z);
+        ko_segment s;
+        s.a = random_point(&random, 2 * limit);
+        s.b = random_point(&random, 2 * limit);
+        const ko_segment back = {s.b, s.a};
+        ko_q30 enter = 7;
+        ko_q30 leave = 7;
+        ko_q30 back_enter = 7;
+        ko_q30 back_leave = 7;
+        CHECK_EQ(ko_segment_cast_aabb(&s, &box, &enter, &leave), KO_OK);
+        CHECK_EQ(ko_segment_cast_aabb(&back, &box, &back_enter, &back_leave), KO_OK);
+        CHECK_EQ(ko_segment_overlap_aabb(&s, &box), enter != KO_NEVER);
+        CHECK_EQ(ko_segment_overlap_aabb(&back, &box), enter != KO_NEVER);
+        if (enter != KO_NEVER) {
+            CHECK(enter >= 0 && enter <= leave && leave <= ONE);
+            CHECK_EQ(back_enter, ONE - leave);
+            CHECK_EQ(back_leave, ONE - enter);
+        }
+        CHECK(ko_segment_overlap_aabb(&s, &world));
+    }
+}
+
+/* ---- rays ---- */
+
+static void rays(void)
+{
+    const ko_ray far = {{-LIMIT, 5, 0}, {ONE, 0, 0}, 2 * LIMIT};
+    const ko_ray half = {{1, 2, 3}, {ONE / 2, -ONE / 2, 0}, 3}; /* ties go up */
+    const ko_ray none = {{1, 2, 3}, {0, 0, 0}, INT32_MAX};
+    ko_segment s = {{9, 9, 9}, {9, 9, 9}};
+    CHECK_EQ(ko_ray_to_segment(&far, &s), KO_OK);
+    CHECK(s.a.x == -LIMIT && s.b.x == LIMIT && s.b.y == 5 && s.b.z == 0);
+    CHECK_EQ(ko_ray_to_segment(&half, &s), KO_OK);
+    CHECK(s.b.x == 3 && s.b.y == 1 && s.b.z == 3);
+    CHECK_EQ(ko_ray_to_segment(&none, &s), KO_OK);
+    CHECK(s.b.x == 1 && s.b.y == 2 && s.b.z == 3);
+}
+
+static void rays_refuse(void)
+{
+    const ko_ray rows[] = {
+        {{LIMIT + 1, 0, 0}, {-ONE, 0, 0}, 5},      {{0, 0, 0}, {ONE, 0, 0}, -1},
+        {{LIMIT, 0, 0}, {ONE, 0, 0}, 1},           {{0, 0, 0}, {0, INT32_MIN, 0}, INT32_MAX},
+        {{0, 0, 0}, {0, 0, INT32_MAX}, INT32_MAX},
+    };
+    ko_segment s = {{9, 9, 9}, {9, 9, 9}};
+    CHECK_EQ(ko_ray_to_segment(NULL, &s), KO_E_ARG);
+    CHECK_EQ(ko_ray_to_segment(&rows[0], NULL), KO_E_ARG);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        CHECK_EQ(ko_ray_to_segment(&rows[i], &s), KO_E_RANGE);
+    }
+    CHECK(s.a.x == 9 && s.b.x == 9 && s.b.y == 9 && s.b.z == 9);
+}
+
+/* ---- planes ---- */
+
+typedef struct plane_row {
+    ko_plane plane;
+    ko_side side; /* of the cube of radius 10 about the origin */
+    bool is_unit;
+    fix16_t clearance;
+} plane_row;
+
+static const plane_row plane_rows[] = {
+    {{{ONE, 0, 0}, -11}, KO_SIDE_OUTSIDE, true, 0},
+    {{{ONE, 0, 0}, -10}, KO_SIDE_ACROSS, true, 0},
+    {{{ONE, 0, 0}, 0}, KO_SIDE_ACROSS, true, -11},
+    {{{0, -ONE, 0}, 10}, KO_SIDE_ACROSS, true, -21},
+    {{{0, -ONE, 0}, 11}, KO_SIDE_INSIDE, true, -22},
+    {{{0, 0, ONE}, -2 * LIMIT}, KO_SIDE_OUTSIDE, true, 2 * LIMIT - 10 - 4},
+    {{{ONE / 2, ONE / 2, 0}, -10}, KO_SIDE_ACROSS, false, 0},
+    {{{ONE / 2, ONE / 2, 1}, -11}, KO_SIDE_OUTSIDE, false, 0},
+    {{{INT32_MIN, INT32_MIN, INT32_MIN}, INT32_MIN}, KO_SIDE_OUTSIDE, false, 0},
+    {{{0, 0, 0}, 0}, KO_SIDE_ACROSS, false, 0},
+    {{{0, 0, 0}, 1}, KO_SIDE_INSIDE, false, 0},
+    {{{0, 0, 0}, -1}, KO_SIDE_OUTSIDE, false, 0},
+};
+
+static void planes(void)
+{
+    for (size_t i = 0; i < LENGTH(plane_rows); i++) {
+        const plane_row *row = &plane_rows[i];
+        fix16_t out = 7;
+        CHECK_EQ(ko_aabb_side_plane(&cube, &row->plane), row->side);
+        CHECK_EQ(ko_aabb_clearance_plane(&cube, &row->plane, &out),
+                 row->is_unit ? KO_OK : KO_E_RANGE);
+        CHECK_EQ(out, row->is_unit ? row->clearance : 7);
+    }
+}
+
+static void planes_refuse(void)
+{
+    const ko_plane plane = {{ONE, 0, 0}, 0};
+    const ko_plane beyond = {{ONE, 0, 0}, 2 * LIMIT + 1};
+    const ko_plane longer = {{ONE + 5, 0, 0}, 0};
+    const ko_plane shorter = {{ONE - 5, 0, 0}, 0};
+    const ko_plane nearly = {{ONE - 4, 0, 0}, 0};
+    fix16_t out = 7;
+    CHECK_EQ(ko_aabb_clearance_plane(NULL, &plane, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb_clearance_plane(&cube, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb_clearance_plane(&illegal_box, &plane, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_clearance_plane(&illegal_box, &plane, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_clearance_plane(&cube, &beyond, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_clearance_plane(&cube, &longer, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_clearance_plane(&cube, &shorter, &out), KO_E_RANGE);
+    CHECK_EQ(out, 7);
+    CHECK_EQ(ko_aabb_clearance_plane(&cube, &nearly, &out), KO_OK);
+}
+
+static const test_case cases[] = {
+    {"casts: faces, edges, corners, points, limits", casts},
+    {"casts refuse", casts_refuse},
+    {"null is a hit", null_is_a_hit},
+    {"a shortened cast", shortened},
+    {"separating axes and slabs agree", two_methods_agree},
+    {"rays to segments", rays},
+    {"rays refuse", rays_refuse},
+    {"planes", planes},
+    {"planes refuse", planes_refuse},
+};
+
+extern const test_suite cast_suite;
+TEST_SUITE(cast, cases);
