@@ -1,0 +1,491 @@
+/* ko_kdop_*: 32-bit k-DOPs. */
+#include "harness.h"
+
+#include "keepout/kdop.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LIMIT KO_LIMIT
+#define ONE KO_Q30_ONE
+#define SLABS KO_KDOP_MAX_SLABS
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+
+static const unsigned sizes[] = {6, 8, 12, 14, 18, 26};
+static const ko_mat3 identity = {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}};
+
+/* In the order of the header; the first of each k. */
+static const int8_t normals[SLABS][3] = {{1, 1, 1},  {1, 1, -1}, {1, -1, 1}, {1, -1, -1}, {1, 0, 0},
+                                         {0, 1, 0},  {0, 0, 1},  {1, 1, 0},  {1, -1, 0},  {1, 0, 1},
+                                         {1, 0, -1}, {0, 1, 1},  {0, 1, -1}};
+
+static const int8_t *normal_of(unsigned k, unsigned i)
+{
+    return normals[i + ((k == 6U || k == 18U) ? 4U : (k == 12U) ? 7U : 0U)];
+}
+
+static fix16_t project(const int8_t *n, const ko_vec3 *p)
+{
+    return n[0] * p->x + n[1] * p->y + n[2] * p->z;
+}
+
+static fix16_t limit_of(const int8_t *n)
+{
+    return (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) * LIMIT;
+}
+
+static void random_point(test_random *random, fix16_t limit, ko_vec3 *p)
+{
+    p->x = random_range(random, -limit, limit);
+    p->y = random_range(random, -limit, limit);
+    p->z = random_range(random, -limit, limit);
+}
+
+/* A cube of half-width r about 0. */
+static void cube(unsigned k, fix16_t r, ko_kdop_slab *out)
+{
+    const ko_aabb box = {{0, 0, 0}, {r, r, r}};
+    CHECK_EQ(ko_kdop_from_aabb(k, &box, out), KO_OK);
+}
+
+static void check_looks_at_every_slab(void)
+{
+    ko_kdop_slab dop[SLABS];
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        for (unsigned j = 0; j < sizes[i] / 2U; j++) {
+            cube(sizes[i], LIMIT, dop);
+            CHECK_EQ(ko_kdop_check(sizes[i], dop), KO_OK);
+            dop[j].hi++;
+            CHECK_EQ(ko_kdop_check(sizes[i], dop), KO_E_RANGE);
+            dop[j].hi -= 1;
+            dop[j].lo--;
+            CHECK_EQ(ko_kdop_check(sizes[i], dop), KO_E_RANGE);
+            dop[j].lo = 1;
+            dop[j].hi = 0;
+            CHECK_EQ(ko_kdop_check(sizes[i], dop), KO_E_RANGE);
+        }
+        CHECK_EQ(ko_kdop_check(sizes[i], NULL), KO_E_ARG);
+    }
+    for (unsigned k = 0; k < 100U; k++) {
+        const bool is = k == 6U || k == 8U || k == 12U || k == 14U || k == 18U || k == 26U;
+        memset(dop, 0, sizeof dop);
+        CHECK_EQ(ko_kdop_check(k, dop), is ? KO_OK : KO_E_ARG);
+    }
+}
+
+static void macro_passes_both(void)
+{
+    ko_kdop14 a;
+    ko_kdop26_16 b;
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    CHECK_EQ(ko_kdop_check(KO_KDOP(a)), KO_OK);
+    CHECK_EQ(ko_kdop16_check(KO_KDOP(b)), KO_OK);
+    a.slab[6].hi = -1;
+    b.slab[12].before = b.slab[12].after = 40000;
+    CHECK_EQ(ko_kdop_check(KO_KDOP(a)), KO_E_RANGE);
+    CHECK_EQ(ko_kdop16_check(KO_KDOP(b)), KO_E_RANGE);
+}
+
+/* Points: their projections; box: those of its corners; either is within any box or union made of it. */
+static void made_of_points_and_boxes(void)
+{
+    test_random random = {0xCD0B0001U};
+    for (uint32_t i = test_rounds(30000U); i > 0U; i--) {
+        const unsigned k = sizes[random_bits(&random) % LENGTH(sizes)];
+        const fix16_t size = LIMIT >> (random_bits(&random) % 30U);
+        ko_vec3 p[2];
+        ko_kdop_slab dop[SLABS];
+        ko_kdop_slab of_box[SLABS];
+        ko_aabb box;
+        random_point(&random, size, &p[0]);
+        random_point(&random, size, &p[1]);
+        CHECK_EQ(ko_kdop_from_points(k, p, 2, dop), KO_OK);
+        for (unsigned j = 0; j < k / 2U; j++) {
+            const fix16_t a = project(normal_of(k, j), &p[0]);
+            const fix16_t b = project(normal_of(k, j), &p[1]);
+            CHECK_EQ(dop[j].lo, (a < b) ? a : b);
+            CHECK_EQ(dop[j].hi, (a < b) ? b : a);
+        }
+        CHECK(ko_kdop_contains_point(k, dop, &p[0]) && ko_kdop_contains_point(k, dop, &p[1]));
+        CHECK_EQ(ko_kdop_to_aabb(k, dop, &box), KO_OK);
+        CHECK(ko_aabb_contains_point(&box, &p[0]) && ko_aabb_contains_point(&box, &p[1]));
+        CHECK_EQ(ko_kdop_from_aabb(k, &box, of_box), KO_OK);
+        CHECK(ko_kdop_contains(k, of_box, dop));
+        CHECK_EQ(ko_kdop_from_points(k, p, 1, of_box), KO_OK);
+        CHECK_EQ(ko_kdop_from_points(k, p + 1, 1, dop), KO_OK);
+        CHECK_EQ(ko_kdop_overlap(k, dop, of_box), memcmp(dop, of_box, k / 2U * sizeof dop[0]) == 0);
+        CHECK_EQ(ko_kdop_union(k, dop, of_box, dop), KO_OK);
+        CHECK(ko_kdop_contains_point(k, dop, &p[0]) && ko_kdop_contains_point(k, dop, &p[1]));
+    }
+}
+
+static void boxes_at_the_limits(void)
+{
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        ko_kdop_slab dop[SLABS];
+        ko_aabb box;
+        cube(sizes[i], LIMIT, dop);
+        for (unsigned j = 0; j < sizes[i] / 2U; j++) {
+            CHECK_EQ(dop[j].hi, limit_of(normal_of(sizes[i], j)));
+            CHECK_EQ(dop[j].lo, -limit_of(normal_of(sizes[i], j)));
+        }
+        CHECK_EQ(ko_kdop_to_aabb(sizes[i], dop, &box), KO_OK);
+        CHECK(box.r.x == LIMIT && box.r.y == LIMIT && box.r.z == LIMIT && box.c.x == 0);
+    }
+}
+
+/* The corners of an 8-DOP of a cube of 1 are at 3, of a 12-DOP's at 2. */
+static void boxes_of_tips(void)
+{
+    static const fix16_t tips[] = {10, 30, 20, 10, 10, 10};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        ko_kdop_slab dop[SLABS];
+        ko_aabb box;
+        cube(sizes[i], 10, dop);
+        CHECK_EQ(ko_kdop_to_aabb(sizes[i], dop, &box), KO_OK);
+        CHECK(box.c.x == 0 && box.r.x == tips[i] && box.r.y == tips[i] && box.r.z == tips[i]);
+    }
+}
+
+/* Moved along each normal's slab until it touches, then 1 further. */
+static void overlap_by_each_slab(void)
+{
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        const unsigned k = sizes[i];
+        for (unsigned j = 0; j < k / 2U; j++) {
+            ko_kdop_slab a[SLABS];
+            ko_kdop_slab b[SLABS];
+            cube(k, 1000, a);
+            cube(k, 1000, b);
+            b[j].lo = a[j].hi;
+            b[j].hi = a[j].hi + 5;
+            CHECK(ko_kdop_overlap(k, a, b) && ko_kdop_overlap(k, b, a));
+            CHECK(!ko_kdop_contains(k, a, b));
+            b[j].lo++;
+            CHECK(!ko_kdop_overlap(k, a, b) && !ko_kdop_overlap(k, b, a));
+        }
+    }
+}
+
+static void overlap_of_boxes_and_points(void)
+{
+    const ko_aabb beside = {{20, 0, 0}, {10, 10, 10}};
+    const ko_aabb apart = {{21, 0, 0}, {10, 10, 10}};
+    const ko_vec3 corner = {10, -10, 10};
+    const ko_vec3 out = {100, 100, 100};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        const unsigned k = sizes[i];
+        const bool has_axes = k != 8U && k != 12U;
+        ko_kdop_slab dop[SLABS];
+        cube(k, 10, dop);
+        CHECK(ko_kdop_overlap_aabb(k, dop, &beside));
+        CHECK_EQ(ko_kdop_overlap_aabb(k, dop, &apart), !has_axes);
+        CHECK(ko_kdop_contains_point(k, dop, &corner));
+        CHECK(!ko_kdop_contains_point(k, dop, &out));
+    }
+}
+
+/* Opposite to a face of a normal of each length. */
+static void spheres_and_clearance(void)
+{
+    const ko_vec3 ahead = {110, 0, 0};       /* 100 from the axis slab */
+    const ko_vec3 diagonal = {110, 110, 0};  /* 200 / sqrt(2) from the edge slab */
+    const ko_vec3 corner = {110, 110, -110}; /* 300 / sqrt(3) from the corner slab */
+    ko_kdop_slab dop[SLABS];
+    fix16_t d = -1;
+    cube(26, 10, dop);
+    CHECK_EQ(ko_kdop_clearance_point(26, dop, &ahead, &d), KO_OK);
+    CHECK_EQ(d, 100);
+    CHECK_EQ(ko_kdop_clearance_point(26, dop, &diagonal, &d), KO_OK);
+    CHECK_EQ(d, 141);
+    CHECK_EQ(ko_kdop_clearance_point(26, dop, &corner, &d), KO_OK);
+    CHECK_EQ(d, 173);
+    CHECK(ko_kdop_overlap_sphere(26, dop, &ahead, 100) &&
+          !ko_kdop_overlap_sphere(26, dop, &ahead, 99));
+    CHECK(ko_kdop_overlap_sphere(26, dop, &diagonal, 142));
+    CHECK(!ko_kdop_overlap_sphere(26, dop, &diagonal, 141));
+    CHECK(ko_kdop_overlap_sphere(26, dop, &corner, 174));
+    CHECK(!ko_kdop_overlap_sphere(26, dop, &corner, 173));
+    cube(6, 0, dop);
+    dop[0].lo = dop[0].hi = LIMIT;
+    const ko_vec3 far = {-LIMIT, LIMIT, 0};
+    CHECK_EQ(ko_kdop_clearance_point(6, dop, &far, &d), KO_OK);
+    CHECK_EQ(d, 2 * LIMIT);
+    CHECK(!ko_kdop_overlap_sphere(6, dop, &far, LIMIT));
+    CHECK(ko_kdop_overlap_sphere(6, dop, &far, INT32_MAX));
+}
+
+static void planes(void)
+{
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        const unsigned k = sizes[i];
+        const fix16_t reach = (k == 8U) ? 30 : (k == 12U) ? 20 : 10;
+        ko_plane plane = {{0, ONE, 0}, -reach};
+        ko_kdop_slab dop[SLABS];
+        cube(k, 10, dop);
+        CHECK(ko_kdop_overlap_plane(k, dop, &plane));
+        plane.offset--;
+        CHECK(!ko_kdop_overlap_plane(k, dop, &plane));
+        plane.normal.y = -ONE;
+        CHECK(!ko_kdop_overlap_plane(k, dop, &plane));
+        plane.offset++;
+        CHECK(ko_kdop_overlap_plane(k, dop, &plane));
+    }
+}
+
+static void lines(void)
+{
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        const unsigned k = sizes[i];
+        const fix16_t tip = (k == 8U) ? 30 : (k == 12U) ? 20 : 10;
+        ko_segment s = {{-100 - tip, 0, 0}, {100 - tip, 0, 0}};
+        ko_ray ray = {{0, 0, 100 + tip}, {0, 0, -ONE}, 100};
+        ko_kdop_slab dop[SLABS];
+        ko_q30 entry = -7;
+        fix16_t t = -7;
+        cube(k, 10, dop);
+        CHECK(ko_kdop_overlap_segment(k, dop, &s, &entry));
+        CHECK_EQ(entry, ONE / 2);
+        CHECK(ko_kdop_overlap_segment(k, dop, &s, NULL));
+        CHECK(ko_kdop_overlap_ray(k, dop, &ray, &t));
+        CHECK_EQ(t, 100);
+        ray.length = 99;
+        entry = t = -7;
+        CHECK(!ko_kdop_overlap_ray(k, dop, &ray, &t));
+        s.b.x = -tip - 1; /* ends 1 before it */
+        CHECK(!ko_kdop_overlap_segment(k, dop, &s, &entry));
+        s.a = s.b; /* a point outside */
+        CHECK(!ko_kdop_overlap_segment(k, dop, &s, &entry));
+        CHECK(entry == -7 && t == -7);
+        s.a.x = s.b.x = -tip; /* a point on it */
+        CHECK(ko_kdop_overlap_segment(k, dop, &s, &entry));
+        CHECK_EQ(entry, 0);
+        ray.origin.z = 0;
+        ray.length = 0;
+        CHECK(ko_kdop_overlap_ray(k, dop, &ray, &t));
+        CHECK_EQ(t, 0);
+    }
+}
+
+/* Any numbers: some answer. */
+static void kernels_take_anything(void)
+{
+    test_random random = {0xCD0B0002U};
+    for (uint32_t i = test_rounds(20000U); i > 0U; i--) {
+        const unsigned k = sizes[i % LENGTH(sizes)];
+        ko_kdop_slab dop[SLABS];
+        ko_vec3 p[2];
+        for (unsigned j = 0; j < SLABS; j++) {
+            dop[j].lo = (fix16_t)(random_bits(&random) | ((i & 8U) ? 0x80000000U : 0U));
+            dop[j].hi = (i & 16U) ? INT32_MIN : (fix16_t)random_bits(&random);
+        }
+        p[0].x = p[1].y = (i & 32U) ? INT32_MIN : (fix16_t)random_bits(&random);
+        p[0].y = p[1].z = (i & 64U) ? INT32_MAX : (fix16_t)random_bits(&random);
+        p[0].z = p[1].x = (fix16_t)random_bits(&random);
+        const ko_segment s = {p[0], p[1]};
+        const ko_dir3 d = {p[0].x, p[0].y, p[0].z};
+        const ko_ray ray = {p[1], d, p[1].y};
+        const ko_plane plane = {d, p[1].x};
+        const ko_aabb box = {p[0], p[1]};
+        ko_q30 entry;
+        (void)ko_kdop_overlap(k, dop, dop);
+        (void)ko_kdop_overlap_aabb(k, dop, &box);
+        (void)ko_kdop_overlap_sphere(k, dop, &p[0], p[1].x);
+        (void)ko_kdop_overlap_plane(k, dop, &plane);
+        (void)ko_kdop_overlap_segment(k, dop, &s, &entry);
+        (void)ko_kdop_overlap_ray(k, dop, &ray, &entry);
+        (void)ko_kdop_contains_point(k, dop, &p[0]);
+        (void)ko_kdop_needs_alignment(&p[0], p[1].x, &p[1], p[0].x);
+    }
+    CHECK(true);
+}
+
+/* ---- rotation ---- */
+
+static void moved_exactly(void)
+{
+    const ko_vec3 by = {100, -20, 3};
+    const ko_vec3 back = {-100, 20, -3};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        const ko_pose pose = {identity, by};
+        const ko_vec3 too_far = {LIMIT - 9, 0, 0};
+        ko_kdop_slab dop[SLABS];
+        ko_kdop_slab moved[SLABS];
+        ko_kdop_slab turned[SLABS];
+        cube(sizes[i], 10, dop);
+        CHECK_EQ(ko_kdop_translate(sizes[i], dop, &by, moved), KO_OK);
+        CHECK_EQ(ko_kdop_transform(sizes[i], dop, &pose, turned), KO_OK);
+        CHECK(memcmp(moved, turned, sizes[i] / 2U * sizeof moved[0]) == 0);
+        CHECK_EQ(ko_kdop_translate(sizes[i], moved, &back, moved), KO_OK);
+        CHECK(memcmp(moved, dop, sizes[i] / 2U * sizeof moved[0]) == 0);
+        if (sizes[i] != 8U && sizes[i] != 12U) {
+            CHECK_EQ(ko_kdop_translate(sizes[i], dop, &too_far, turned), KO_E_RANGE);
+        }
+    }
+}
+
+/* 3-4-5 about z, then a quarter turn about x: the images of points are within the image, for every k, also
+ * where it goes into its operand, and again and again. */
+static void turned_points_stay_inside(void)
+{
+    static const ko_pose pose = {
+        {{644245094, 858993459, 0}, {0, 0, ONE}, {858993459, -644245094, 0}}, {1000, -2000, 3000}};
+    test_random random = {0xCD0B0003U};
+    for (uint32_t i = test_rounds(20000U); i > 0U; i--) {
+        const unsigned k = sizes[random_bits(&random) % LENGTH(sizes)];
+        const fix16_t size = LIMIT / 16 >> (random_bits(&random) % 25U);
+        ko_vec3 p[3];
+        ko_kdop_slab dop[SLABS];
+        for (unsigned j = 0; j < 3U; j++) {
+            random_point(&random, size, &p[j]);
+        }
+        CHECK_EQ(ko_kdop_from_points(k, p, 3, dop), KO_OK);
+        CHECK_EQ(ko_kdop_transform(k, dop, &pose, dop), KO_OK);
+        for (unsigned j = 0; j < k / 2U; j++) {
+            const int8_t *const n = normal_of(k, j);
+            const ko_mat3 *const r = &pose.r;
+            const int64_t mx = n[0] * r->x.x + n[1] * r->x.y + n[2] * r->x.z;
+            const int64_t my = n[0] * r->y.x + n[1] * r->y.y + n[2] * r->y.z;
+            const int64_t mz = n[0] * r->z.x + n[1] * r->z.y + n[2] * r->z.z;
+            const int64_t lo = ((int64_t)dop[j].lo - project(n, &pose.t)) * ONE;
+            const int64_t hi = ((int64_t)dop[j].hi - project(n, &pose.t)) * ONE;
+            for (unsigned l = 0; l < 3U; l++) {
+                const int64_t at = mx * p[l].x + my * p[l].y + mz * p[l].z;
+                CHECK(lo <= at && at <= hi);
+            }
+        }
+    }
+}
+
+static void transform_refuses(void)
+{
+    ko_pose pose = {identity, {0, 0, 0}};
+    ko_kdop_slab dop[SLABS];
+    ko_kdop_slab out[SLABS] = {{5, 6}};
+    cube(26, 10, dop);
+    pose.r.z.x = INT32_MAX - ONE + 1;
+    CHECK_EQ(ko_kdop_transform(26, dop, &pose, out), KO_E_RANGE);
+    pose.r.z.x = INT32_MIN;
+    CHECK_EQ(ko_kdop_transform(26, dop, &pose, out), KO_E_RANGE);
+    pose.r.z.x = 0;
+    pose.t.y = LIMIT + 1;
+    CHECK_EQ(ko_kdop_transform(26, dop, &pose, out), KO_E_RANGE);
+    pose.t.y = LIMIT - 9;
+    CHECK_EQ(ko_kdop_transform(26, dop, &pose, out), KO_E_RANGE);
+    CHECK(out[0].lo == 5 && out[0].hi == 6);
+    pose.t.y = LIMIT - 10;
+    CHECK_EQ(ko_kdop_transform(26, dop, &pose, out), KO_OK);
+    dop[12].lo = dop[12].hi + 1;
+    CHECK_EQ(ko_kdop_transform(26, dop, &pose, out), KO_E_RANGE);
+}
+
+/* Of the cube: its corner; of a point: the distance. */
+static void radius_and_pre_test(void)
+{
+    const ko_vec3 zero = {0, 0, 0};
+    const ko_vec3 p = {300, 400, 0};
+    fix16_t r = -7;
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        ko_kdop_slab dop[SLABS];
+        CHECK_EQ(ko_kdop_from_points(sizes[i], &p, 1, dop), KO_OK);
+        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &zero, &r), KO_OK);
+        CHECK(r >= 500 && r <= 503);
+        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &p, &r), KO_OK);
+        CHECK_EQ(r, 0);
+        cube(sizes[i], LIMIT, dop);
+        const ko_vec3 corner = {LIMIT, LIMIT, -LIMIT};
+        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &corner, &r), KO_OK);
+        CHECK_EQ(r, 1859775394);
+    }
+    CHECK(ko_kdop_needs_alignment(&zero, 200, &p, 300) &&
+          ko_kdop_needs_alignment(&p, 500, &zero, 0));
+    CHECK(!ko_kdop_needs_alignment(&zero, 200, &p, 299) &&
+          !ko_kdop_needs_alignment(&p, 0, &zero, 499));
+    CHECK(ko_kdop_needs_alignment(NULL, 0, &p, 0) && ko_kdop_needs_alignment(&p, 0, NULL, 0));
+}
+
+/* Null, a k there is not, and what is not legal, each with the result as it was. */
+static void refusals(void)
+{
+    const ko_vec3 p = {0, 0, 0};
+    const ko_vec3 bad = {0, 0, LIMIT + 1};
+    const ko_aabb flat = {{0, 0, 0}, {0, 0, -1}};
+    const ko_pose pose = {identity, {0, 0, 0}};
+    ko_kdop6 dop = {{{0, 0}, {0, 0}, {0, 0}}};
+    ko_kdop6 torn = {{{0, 0}, {0, 0}, {1, 0}}};
+    ko_kdop6 out = {{{5, 6}, {7, 8}, {9, 10}}};
+    const ko_kdop6 before = out;
+    ko_aabb box = flat;
+    fix16_t d = -7;
+    CHECK_EQ(ko_kdop_from_points(6, NULL, 1, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_points(6, &p, 0, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_points(6, &p, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_points(4, &p, 1, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_points(6, &bad, 1, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_aabb(6, NULL, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_aabb(6, &flat, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_to_aabb(6, NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_kdop_to_aabb(6, dop.slab, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_to_aabb(6, torn.slab, &box), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_union(6, NULL, dop.slab, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_union(6, dop.slab, torn.slab, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_union(6, torn.slab, dop.slab, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_translate(6, dop.slab, NULL, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_translate(6, dop.slab, &bad, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_translate(6, torn.slab, &p, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_transform(6, dop.slab, NULL, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_transform(7, dop.slab, &pose, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_transform(6, torn.slab, &pose, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_clearance_point(6, dop.slab, NULL, &d), KO_E_ARG);
+    CHECK_EQ(ko_kdop_clearance_point(6, dop.slab, &p, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_clearance_point(6, dop.slab, &bad, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_clearance_point(6, torn.slab, &p, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_radius(6, NULL, &p, &d), KO_E_ARG);
+    CHECK_EQ(ko_kdop_radius(6, dop.slab, &bad, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_radius(6, torn.slab, &p, &d), KO_E_RANGE);
+    CHECK(memcmp(&out, &before, sizeof out) == 0 && memcmp(&box, &flat, sizeof box) == 0 &&
+          d == -7);
+}
+
+static void predicates_of_null_are_safe(void)
+{
+    const ko_kdop6 dop = {{{0, 0}, {0, 0}, {0, 0}}};
+    const ko_vec3 p = {9, 9, 9};
+    const ko_segment s = {{9, 9, 9}, {9, 9, 9}};
+    const ko_ray ray = {{9, 9, 9}, {ONE, 0, 0}, 0};
+    ko_q30 entry = -7;
+    CHECK(ko_kdop_overlap(6, NULL, dop.slab) && ko_kdop_overlap(6, dop.slab, NULL));
+    CHECK(ko_kdop_overlap(27, dop.slab, dop.slab) && ko_kdop_overlap(0, dop.slab, dop.slab));
+    CHECK(ko_kdop_overlap_aabb(6, dop.slab, NULL) && ko_kdop_overlap_sphere(6, NULL, &p, 0));
+    CHECK(ko_kdop_overlap_sphere(6, dop.slab, NULL, 0) && ko_kdop_overlap_plane(6, dop.slab, NULL));
+    CHECK(ko_kdop_overlap_segment(6, NULL, &s, &entry));
+    CHECK_EQ(entry, 0);
+    CHECK(ko_kdop_overlap_ray(9, dop.slab, &ray, &entry) &&
+          ko_kdop_overlap_ray(6, dop.slab, NULL, NULL));
+    CHECK(!ko_kdop_contains(6, NULL, dop.slab) && !ko_kdop_contains(6, dop.slab, NULL));
+    CHECK(!ko_kdop_contains(5, dop.slab, dop.slab) && !ko_kdop_contains_point(6, dop.slab, NULL));
+}
+
+static const test_case cases[] = {
+    {"check looks at every slab", check_looks_at_every_slab},
+    {"the macro passes k and slabs", macro_passes_both},
+    {"made of points and boxes", made_of_points_and_boxes},
+    {"boxes at the limits", boxes_at_the_limits},
+    {"boxes of tips", boxes_of_tips},
+    {"overlap by each slab", overlap_by_each_slab},
+    {"overlap of boxes and points", overlap_of_boxes_and_points},
+    {"spheres and clearance", spheres_and_clearance},
+    {"planes", planes},
+    {"segments and rays", lines},
+    {"kernels take anything", kernels_take_anything},
+    {"moved exactly", moved_exactly},
+    {"turned points stay inside", turned_points_stay_inside},
+    {"transform refuses", transform_refuses},
+    {"radius and pre-test", radius_and_pre_test},
+    {"refusals", refusals},
+    {"predicates of null are safe", predicates_of_null_are_safe},
+};
+
+extern const test_suite kdop_suite;
+TEST_SUITE(kdop, cases);
