@@ -1,0 +1,190 @@
+/* Oriented bounding boxes: a centre, three axes, three half extents.
+ *
+ * The set. A box is exactly { c + t0 axes.x + t1 axes.y + t2 axes.z, |ti| <= ri }, with the
+ * stored axes taken as exact real vectors (Q2.30 / 2^30). Rounded axes are not quite at right
+ * angles, so this is a parallelepiped that differs from a right box by at most 2^-24 of its
+ * size; every promise below is about that set and nothing else. A box is closed: touching is
+ * overlap. A zero extent makes it flat: a rectangle, a segment, a point. Axes may be
+ * left-handed.
+ *
+ * "Sum of the extents" is r.x + r.y + r.z. For a box of 1 m, 2^-24 of it is 0.01 LSB.
+ *
+ * Predicates (those that answer bool or a side) are kernels: they check nothing but null, and
+ * what is not legal gets some answer, without undefined behaviour. Of a null pointer they give
+ * the safe answer: overlap is true, containment is false, the side is 0. */
+#ifndef KEEPOUT_OBB_H
+#define KEEPOUT_OBB_H
+
+#include <stddef.h>
+
+#include "keepout/capsule.h"
+#include "keepout/rotation.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Legal: the dot products of the axes are within 2^-26 of 1 (with themselves) and of 0 (with
+ * each other); r >= 0; every point of the box within +-KO_LIMIT. 60 bytes. */
+typedef struct ko_obb {
+    ko_vec3 c;
+    ko_mat3 axes;
+    ko_vec3 r;
+} ko_obb;
+
+/* The most points that the builders take. */
+#define KO_OBB_MAX_POINTS 65535U
+
+/* KO_OK iff the box is legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Worst case: 27
+ * multiplications. Reentrant. */
+ko_status ko_obb_check(const ko_obb *box);
+
+/* ---- boxes made of other things ---- */
+
+/* An AABB in a frame, as a box outside it. Range: a legal AABB, axes of the pose as a legal box
+ * has them, a legal result. Promise: contains the set { pose.r p + pose.t, p in box } exactly;
+ * the centre is rounded to nearest, and if that was not exact each extent is 1 LSB larger.
+ * Fails with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null; then out is
+ * unchanged. Reentrant. */
+ko_status ko_obb_from_aabb(const ko_aabb *box, const ko_pose *pose, ko_obb *out);
+
+/* The box of points along given axes. Range: 1 .. KO_OBB_MAX_POINTS legal points, axes as a
+ * legal box has them, a legal result. Promise: contains every point exactly; each extent is at
+ * most 3 LSB + 2^-24 of the sum of the extents above half the width of the points along its
+ * axis. Fails with KO_E_ARG iff a pointer is null or the count is not in range, KO_E_RANGE iff
+ * a point or the axes are not legal or the box would leave +-KO_LIMIT (a tilted box round legal
+ * points may); then out is unchanged. Worst case: 9 multiplications a point. Reentrant. */
+ko_status ko_obb_from_points_frame(const ko_vec3 *points, size_t count, const ko_mat3 *axes,
+                                   ko_obb *out);
+
+/* The same, along the principal axes of the points' covariance, found by repeated squaring in
+ * integers. Promise: contains every point exactly; no promise about its size, which depends on
+ * how the points are spread (prefer ko_obb_from_hull). Points that are all the same get the
+ * world's axes. Fails as ko_obb_from_points_frame. Worst case: 15 multiplications a point.
+ * Reentrant. Source: Ericson, Real-Time Collision Detection, 4.4.3. */
+ko_status ko_obb_from_points(const ko_vec3 *points, size_t count, ko_obb *out);
+
+/* The smallest (by volume, each width taken 1 LSB larger, so that flat ones are judged by area
+ * and straight ones by length) among: the box of ko_obb_from_points; and for each triangle, the
+ * boxes with one face along it and one axis along the projection of an edge of any triangle. Of
+ * a convex hull's triangles these are the boxes with a face flush with a face of the hull, the
+ * smallest of them included. triangles holds three indices for each of triangle_count;
+ * triangles of zero area are skipped, 0 triangles give ko_obb_from_points. An edge counts where
+ * it goes from a lower index to a higher one, which each edge of a closed surface does once.
+ * Promise: contains every point exactly. Fails as ko_obb_from_points_frame; also KO_E_ARG iff
+ * triangles is null and triangle_count is not 0, KO_E_RANGE iff an index is not below count.
+ * Worst case: (3 / 2) x triangles^2 x points x 9 multiplications: for set-up, not for a loop.
+ * Reentrant. Source: O'Rourke 1985; Ericson 4.4.2. */
+ko_status ko_obb_from_hull(const ko_vec3 *points, size_t count, const uint16_t *triangles,
+                           size_t triangle_count, ko_obb *out);
+
+/* A box that holds both, along the axes of a or of b, whichever is smaller (measured as above).
+ * Range: legal boxes and a legal result; out may be a or b. Promise: contains both exactly;
+ * extents as for ko_obb_from_points_frame. Fails with KO_E_RANGE iff it is not so with either's
+ * axes, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
+ko_status ko_obb_merge(const ko_obb *a, const ko_obb *b, ko_obb *out);
+
+/* The AABB of a box: radius |axes| r. Range: a legal box. Promise: contains it exactly, less
+ * than 1 LSB wider on each side. Fails with KO_E_RANGE iff the box is not legal, KO_E_ARG iff a
+ * pointer is null; then out is unchanged. Reentrant. Source: Arvo, Graphics Gems, 1990. */
+ko_status ko_obb_to_aabb(const ko_obb *box, ko_aabb *out);
+
+/* ---- measures ---- */
+
+/* The radius of the box along a direction: the largest direction . (p - c) of its points, in
+ * raw Q16.16, rounded up. Range: a legal box; a direction of length up to 1 + 2^-20 (it scales
+ * with the length). Promise: conservative: never below the true value, less than 1 LSB + 2^-30
+ * of the sum of the extents (at most 2.5 LSB) above. Fails with KO_E_RANGE iff the box is not
+ * legal or the direction too long, KO_E_ARG iff a pointer is null; then out is unchanged.
+ * Reentrant. Source: Ericson 4.4.1. */
+ko_status ko_obb_radius_along(const ko_obb *box, const ko_dir3 *direction, fix16_t *out);
+
+/* True iff the point is in the closed box. Exact for a legal box and point. Worst case: 128-bit
+ * arithmetic, 21 products of 64 bits, where the first look is not sure. Reentrant. */
+bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point);
+
+/* A point of the box that is closest to a point; a point inside is its own closest. Range:
+ * legal. Promise: the answer lies within 0.87 LSB of the box (rounded to nearest on each axis)
+ * and is farther from the point than the box is by at most 2 LSB + 2^-24 of (the distance + the
+ * sum of the extents). Fails with KO_E_RANGE iff the box or the point is not legal, KO_E_ARG
+ * iff a pointer is null; then out is unchanged. Reentrant. Source: Ericson 5.1.4. */
+ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 *out);
+
+/* Clearance of a point from a box, raw Q16.16. Promise: conservative: never above the true
+ * distance; below it by at most 1.1 LSB up to 64 m, 4.8 LSB beyond, + 2^-24 of (the distance +
+ * the sum of the extents). Range and failures as ko_obb_closest_point. Reentrant. Source:
+ * Ericson 5.1.4.1. */
+ko_status ko_obb_clearance_point(const ko_obb *box, const ko_vec3 *point, fix16_t *out);
+
+/* Signed clearance of a box from the half-space of a plane: above 0 it is outside by so much;
+ * below 0 it reaches into the half-space to that depth. Range: a legal box; a plane with
+ * |offset| <= 2 KO_LIMIT and a normal as shape.h says. Promise: conservative: never above the
+ * true value; below it by at most 2 LSB + 2^-30 of the sum of the extents + 2^-26 of the value.
+ * Fails with KO_E_RANGE iff the box or the offset is not legal, or a component of the normal is
+ * beyond 1 + 2^-28; KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. Source:
+ * Ericson 5.2.3. */
+ko_status ko_obb_clearance_plane(const ko_obb *box, const ko_plane *plane, fix16_t *out);
+
+/* On which side of a plane a box is. Range: a legal box, |offset| <= 2 KO_LIMIT, a normal of
+ * length up to sqrt(3). Promise: conservative: KO_SIDE_ACROSS whenever it touches, and else
+ * only where the gap is at most 2^-30 of the sum of the extents (1.5 LSB). Null:
+ * KO_SIDE_ACROSS. Reentrant. */
+ko_side ko_obb_side_plane(const ko_obb *box, const ko_plane *plane);
+
+/* ---- overlap ---- */
+
+/* True if the boxes have a point in common. Separating axes: the axes of a, of b, and the cross
+ * products of their edges. Promise: conservative: never false of boxes that touch (whatever
+ * their axes: it does not rest on right angles); true of boxes that are apart only where none
+ * of the 15 true axes (face normals, edge cross products) shows a gap above 2^-24 of the sum of
+ * the six extents. Edges that are parallel or nearly so are no special case: src/obb_sat.c.
+ * Worst case: 15 axes of 27 multiplications and 9 cross products; boxes that hold each other's
+ * centre take 3 or 6 axes. Reentrant. Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson
+ * 4.4.1. */
+bool ko_obb_overlap(const ko_obb *a, const ko_obb *b);
+
+/* The same of a box and an AABB. Promise as ko_obb_overlap. Worst case: 15 axes of 18
+ * multiplications. Reentrant. */
+bool ko_obb_overlap_aabb(const ko_obb *box, const ko_aabb *aabb);
+
+/* True if a segment touches the box. Promise: conservative, as ko_obb_overlap, of the 6 axes
+ * (face normals, their cross products with the segment), with the sum of the extents + the
+ * segment's length. Reentrant. Source: Ericson 5.3.3. */
+bool ko_obb_overlap_segment(const ko_obb *box, const ko_segment *segment);
+
+/* True if a sphere touches the box. Range: legal. Promise: conservative: never false where they
+ * touch; true of things apart only where the gap is at most 0.1 LSB if the radius and the
+ * distance are below 64 m, 3 LSB beyond, + 2^-24 of (radius + sum of the extents). Reentrant.
+ * Source: Ericson 5.2.5. */
+bool ko_obb_overlap_sphere(const ko_obb *box, const ko_sphere *sphere);
+
+/* True if a capsule touches the box. The segment is taken into the box's frame and the least
+ * distance is bracketed by bisection of its derivative, whose sign is exact. Range: legal.
+ * Promise: conservative: never false where they touch; true of things apart only where the gap
+ * is at most 7 LSB + 2^-24 of (radius + sum of the extents) + 2^-29 of the segment's length.
+ * Worst case: 30 rounds (log2 of the length in LSB) of 3 products in 128 bits. Reentrant. */
+bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule);
+
+/* ---- casts ---- */
+
+/* The parameter at which a segment enters the box, 0 .. KO_Q30_ONE (0 if it starts inside),
+ * KO_NEVER if they do not touch. Range: legal. Promise: conservative: it hits whatever touches,
+ * never later than the true parameter. It is the answer, less than 1 unit of Q2.30 early, for a
+ * box with its faces moved outward by at most 2^-24 of the sum of the extents (and at its exit 1 unit
+ * late). Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is null; then
+ * enter is unchanged. Worst case: 6 divisions of 30 rounds. Reentrant. Source: Kay and Kajiya
+ * 1986; Ericson 5.3.3. */
+ko_status ko_obb_cast_segment(const ko_obb *box, const ko_segment *segment, ko_q30 *enter);
+
+/* The same of a ray, the set { origin + t length direction, 0 <= t <= 1 } with the direction as
+ * stored; enter is a part of its length. Range: a legal box and origin, length >= 0, components
+ * of the direction within 1 + 2^-24; its end may be anywhere. Promise: as ko_obb_cast_segment,
+ * with 1 LSB of length + 1 unit of Q2.30 for 1 unit. Fails as ko_obb_cast_segment. Worst case:
+ * 7 such divisions. Reentrant. */
+ko_status ko_obb_cast_ray(const ko_obb *box, const ko_ray *ray, ko_q30 *enter);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,48 @@
+/* What the files of the oriented boxes share: projections on directions, without a rounding or
+ * upward. */
+#ifndef KO_OBB_FRAME_H
+#define KO_OBB_FRAME_H
+
+#include "keepout/obb.h"
+
+#define KO_OBB_AXES 3
+
+/* The axes of a frame may deviate from right angles and unit length by this, in Q60: 2^-26.
+ * Below, eps is 2^-26 and E the matrix of the deviations: axes^T axes = 1 + E, |E_ij| <= eps. */
+#define KO_OBB_TOLERANCE (UINT64_C(1) << 34)
+
+/* Axis 0 .. 2 of a frame, and component 0 .. 2 of a vector. */
+const ko_dir3 *ko_obb_axis(const ko_mat3 *axes, int i);
+fix16_t ko_obb_component(const ko_vec3 *v, int i);
+
+/* a - b modulo 2^32; exact for legal points: within 2^30. */
+ko_vec3 ko_obb_difference(const ko_vec3 *a, const ko_vec3 *b);
+
+/* direction . v in Q46, exact. Components up to 2^30 each: within 3 * 2^60; if both are short
+ * (v a difference, the direction of unit length) sqrt(3) * 2^60. */
+int64_t ko_obb_project(const ko_dir3 *direction, const ko_vec3 *v);
+
+uint64_t ko_obb_size(int64_t x);
+
+/* The radius of a box along a direction L in Q46: sum of ri |L . axis i|, each dot product
+ * rounded up to Q30, so at most ri too large each. |L . axis| <= sqrt(3) 2^60 for |L| up to
+ * sqrt(3), and the sum of ri is at most 3 * 2^29 (1 + eps) for a box within KO_LIMIT: below
+ * 2^62. */
+uint64_t ko_obb_reach(const ko_obb *box, const ko_dir3 *direction);
+
+/* Components within 1 + 2^-24: no dot product of such directions comes near 2^63. */
+bool ko_obb_is_short(const ko_dir3 *direction);
+
+/* The largest deviation of the axes from right angles and unit length, in Q60, exact;
+ * UINT64_MAX if a component is far beyond 1. */
+uint64_t ko_obb_defect(const ko_mat3 *axes);
+
+/* a x b, scaled by a power of two until its largest component is in 2^29 .. 2^30 - 1, the rest
+ * cut off: within 2^-29 on each axis of the true direction, exact if it was short. False iff a
+ * x b = 0. */
+bool ko_obb_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out);
+
+/* The same scaling, of any vector. */
+bool ko_obb_scale(const int64_t v[KO_OBB_AXES], ko_dir3 *out);
+
+#endif

@@ -1,0 +1,567 @@
+/* ko_obb_*: oriented boxes. What needs 128 bits to judge is in tests/oracle/oracle_obb.c. */
+#include "harness.h"
+
+#include "keepout/obb.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define ONE KO_Q30_ONE
+#define METRE 65536
+#define LIMIT KO_LIMIT
+#define WORLD                                                                                      \
+    {                                                                                              \
+        {ONE, 0, 0}, {0, ONE, 0},                                                                  \
+        {                                                                                          \
+            0, 0, ONE                                                                              \
+        }                                                                                          \
+    }
+/* cos and sin of 45 degrees */
+#define C45 759250125
+/* 45 degrees about z; a rotation that mixes all axes: (2 2 1, -2 1 2, 1 -2 2) / 3 */
+#define TURNED                                                                                     \
+    {                                                                                              \
+        {C45, C45, 0}, {-C45, C45, 0},                                                             \
+        {                                                                                          \
+            0, 0, ONE                                                                              \
+        }                                                                                          \
+    }
+#define T1 357913941
+#define T2 715827883
+#define MIXED                                                                                      \
+    {                                                                                              \
+        {T2, -T2, T1}, {T2, T1, -T2},                                                              \
+        {                                                                                          \
+            T1, T2, T2                                                                             \
+        }                                                                                          \
+    }
+
+static const ko_mat3 frames[] = {WORLD, TURNED, MIXED};
+#define FRAMES (sizeof frames / sizeof frames[0])
+
+static const ko_obb plain = {{10, 20, 30}, WORLD, {100, 200, 300}};
+static const ko_obb blank = {{1, 2, 3}, WORLD, {4, 5, 6}};
+static const ko_vec3 origin = {0, 0, 0};
+
+static fix16_t *part(ko_vec3 *v, unsigned axis)
+{
+    return (axis == 0U) ? &v->x : (axis == 1U) ? &v->y : &v->z;
+}
+
+static bool same(const ko_obb *a, const ko_obb *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static ko_obb cube(fix16_t x, fix16_t y, fix16_t z, const ko_mat3 *axes, fix16_t r)
+{
+    const ko_obb box = {{x, y, z}, *axes, {r, r, r}};
+    return box;
+}
+
+/* ---- legality ---- */
+
+static void check_spoilt(ko_obb box)
+{
+    ko_aabb aabb = {{1, 2, 3}, {4, 5, 6}};
+    ko_vec3 point = {7, 7, 7};
+    ko_obb out = blank;
+    fix16_t length = 7;
+    ko_q30 enter = 7;
+    const ko_plane plane = {{0, 0, ONE}, 0};
+    const ko_segment segment = {{0, 0, 0}, {1, 1, 1}};
+    const ko_ray ray = {{0, 0, 0}, {ONE, 0, 0}, 1};
+    CHECK_EQ(ko_obb_check(&box), KO_E_RANGE);
+    CHECK_EQ(ko_obb_to_aabb(&box, &aabb), KO_E_RANGE);
+    CHECK_EQ(ko_obb_radius_along(&box, &frames[0].x, &length), KO_E_RANGE);
+    CHECK_EQ(ko_obb_clearance_point(&box, &origin, &length), KO_E_RANGE);
+    CHECK_EQ(ko_obb_clearance_plane(&box, &plane, &length), KO_E_RANGE);
+    CHECK_EQ(ko_obb_closest_point(&box, &origin, &point), KO_E_RANGE);
+    CHECK_EQ(ko_obb_cast_segment(&box, &segment, &enter), KO_E_RANGE);
+    CHECK_EQ(ko_obb_cast_ray(&box, &ray, &enter), KO_E_RANGE);
+    CHECK_EQ(ko_obb_merge(&box, &plain, &out), KO_E_RANGE);
+    CHECK_EQ(ko_obb_merge(&plain, &box, &out), KO_E_RANGE);
+    CHECK(same(&out, &blank));
+    CHECK_EQ(aabb.c.x, 1);
+    CHECK_EQ(aabb.r.z, 6);
+    CHECK_EQ(point.x, 7);
+    CHECK_EQ(length, 7);
+    CHECK_EQ(enter, 7);
+}
+
+static void check_refuses(void)
+{
+    for (unsigned axis = 0; axis < 3U; axis++) {
+        ko_obb box = plain;
+        *part(&box.r, axis) = -1;
+        check_spoilt(box);
+        *part(&box.r, axis) = LIMIT;
+        check_spoilt(box);
+        *part(&box.r, axis) = INT32_MAX;
+        check_spoilt(box);
+        box = plain;
+        *part(&box.c, axis) = INT32_MIN;
+        check_spoilt(box);
+        *part(&box.c, axis) = LIMIT - *part(&box.r, axis);
+        CHECK_EQ(ko_obb_check(&box), KO_OK);
+        *part(&box.c, axis) += 1;
+        check_spoilt(box);
+    }
+    ko_obb box = plain;
+    box.axes.x.x = ONE - 7; /* the square is 14 units of 2^-30 off: within 16 */
+    CHECK_EQ(ko_obb_check(&box), KO_OK);
+    box.axes.x.x = ONE - 9;
+    check_spoilt(box);
+    box = plain;
+    box.axes.y.z = 16;
+    CHECK_EQ(ko_obb_check(&box), KO_OK);
+    box.axes.y.z = 17;
+    check_spoilt(box);
+    box.axes.y.z = INT32_MIN;
+    check_spoilt(box);
+    box = plain;
+    box.axes.z.z = -ONE; /* left-handed */
+    CHECK_EQ(ko_obb_check(&box), KO_OK);
+    memset(&box.axes, 0, sizeof box.axes);
+    check_spoilt(box);
+    CHECK_EQ(ko_obb_check(NULL), KO_E_ARG);
+}
+
+static void null_is_refused(void)
+{
+    ko_aabb aabb = {{0, 0, 0}, {1, 1, 1}};
+    ko_obb out = blank;
+    ko_vec3 point = origin;
+    fix16_t length = 7;
+    ko_q30 enter = 7;
+    const ko_pose pose = {WORLD, {0, 0, 0}};
+    const ko_segment segment = {{0, 0, 0}, {1, 1, 1}};
+    const ko_ray ray = {{0, 0, 0}, {ONE, 0, 0}, 1};
+    const ko_plane plane = {{0, 0, ONE}, 0};
+    const ko_sphere ball = {{0, 0, 0}, 1};
+    const ko_capsule capsule = {{0, 0, 0}, {1, 1, 1}, 1};
+    CHECK_EQ(ko_obb_from_aabb(NULL, &pose, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_aabb(&aabb, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_aabb(&aabb, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points_frame(NULL, 1, &pose.r, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points_frame(&point, 0, &pose.r, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points_frame(&point, KO_OBB_MAX_POINTS + 1U, &pose.r, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points_frame(&point, 1, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points_frame(&point, 1, &pose.r, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points(NULL, 1, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points(&point, 0, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points(&point, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_hull(&point, 1, NULL, 1, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_hull(NULL, 1, NULL, 0, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_merge(NULL, &plain, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_merge(&plain, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_merge(&plain, &plain, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_to_aabb(NULL, &aabb), KO_E_ARG);
+    CHECK_EQ(ko_obb_to_aabb(&plain, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_radius_along(NULL, &pose.r.x, &length), KO_E_ARG);
+    CHECK_EQ(ko_obb_radius_along(&plain, NULL, &length), KO_E_ARG);
+    CHECK_EQ(ko_obb_radius_along(&plain, &pose.r.x, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_closest_point(NULL, &point, &point), KO_E_ARG);
+    CHECK_EQ(ko_obb_closest_point(&plain, NULL, &point), KO_E_ARG);
+    CHECK_EQ(ko_obb_clearance_point(&plain, &point, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_clearance_plane(&plain, NULL, &length), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_segment(NULL, &segment, &enter), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_segment(&plain, NULL, &enter), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_segment(&plain, &segment, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_ray(NULL, &ray, &enter), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_ray(&plain, NULL, &enter), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, NULL), KO_E_ARG);
+    CHECK(same(&out, &blank));
+    CHECK_EQ(length, 7);
+    CHECK_EQ(enter, 7);
+    CHECK(ko_obb_overlap(NULL, &plain) && ko_obb_overlap(&plain, NULL));
+    CHECK(ko_obb_overlap_aabb(NULL, &aabb) && ko_obb_overlap_aabb(&plain, NULL));
+    CHECK(ko_obb_overlap_segment(NULL, &segment) && ko_obb_overlap_segment(&plain, NULL));
+    CHECK(ko_obb_overlap_sphere(NULL, &ball) && ko_obb_overlap_sphere(&plain, NULL));
+    CHECK(ko_obb_overlap_capsule(NULL, &capsule) && ko_obb_overlap_capsule(&plain, NULL));
+    CHECK(!ko_obb_contains_point(NULL, &point) && !ko_obb_contains_point(&plain, NULL));
+    CHECK_EQ(ko_obb_side_plane(NULL, &plane), KO_SIDE_ACROSS);
+    CHECK_EQ(ko_obb_side_plane(&plain, NULL), KO_SIDE_ACROSS);
+}
+
+/* ---- overlap ---- */
+
+/* Along world axes everything is exact: touching, and 1 LSB apart, on each axis and side. */
+static void plain_boxes_touch_exactly(void)
+{
+    for (unsigned axis = 0; axis < 3U; axis++) {
+        for (int side = -1; side <= 1; side += 2) {
+            ko_obb b = plain;
+            ko_vec3 way = plain.r;
+            const fix16_t touch = *part(&b.c, axis) + side * 2 * *part(&way, axis);
+            *part(&b.c, axis) = touch;
+            const ko_aabb flat = {b.c, b.r};
+            CHECK(ko_obb_overlap(&plain, &b));
+            CHECK(ko_obb_overlap_aabb(&plain, &flat));
+            *part(&b.c, axis) = touch + side;
+            const ko_aabb off = {b.c, b.r};
+            CHECK(!ko_obb_overlap(&plain, &b));
+            CHECK(!ko_obb_overlap(&b, &plain));
+            CHECK(!ko_obb_overlap_aabb(&plain, &off));
+        }
+    }
+}
+
+/* Two edges cross: only their cross product parts them. a's top edge along x at height r; b, turned 45 degrees
+ * about the x axis then lying edge down, its lower edge along y. */
+static void crossed_edges(void)
+{
+    const ko_mat3 edge_up_x = {{ONE, 0, 0}, {0, C45, C45}, {0, -C45, C45}};
+    const ko_mat3 edge_up_y = {{C45, 0, C45}, {0, ONE, 0}, {-C45, 0, C45}};
+    const ko_obb a = cube(0, 0, 0, &edge_up_x, METRE);
+    const fix16_t touch = 185363; /* 2 sqrt(2) m is 185363.8 */
+    const ko_obb b = cube(0, 0, touch, &edge_up_y, METRE);
+    const ko_obb c = cube(0, 0, touch + 2, &edge_up_y, METRE);
+    CHECK(ko_obb_overlap(&a, &b));
+    CHECK(ko_obb_overlap(&b, &a));
+    CHECK(!ko_obb_overlap(&a, &c));
+    CHECK(!ko_obb_overlap(&c, &a));
+}
+
+/* Edges from exactly to nearly parallel, face to face, by the least angles there are. */
+static void parallel_edges_never_part(void)
+{
+    for (ko_q30 tilt = 0; tilt <= 16; tilt++) {
+        const ko_mat3 nearly = {{ONE, tilt, 0}, {-tilt, ONE, 0}, {0, 0, ONE}};
+        const ko_obb a = cube(-LIMIT / 2, LIMIT / 2, 0, &frames[0], METRE);
+        ko_obb b = cube(-LIMIT / 2 + 2 * METRE, LIMIT / 2, 0, &nearly, METRE);
+        CHECK(ko_obb_overlap(&a, &b));
+        CHECK(ko_obb_overlap(&b, &a));
+        b.c.x += 2;
+        CHECK(!ko_obb_overlap(&a, &b));
+        CHECK(!ko_obb_overlap(&b, &a));
+    }
+}
+
+static void degenerate_boxes(void)
+{
+    const ko_vec3 corner = {110, 220, 330};
+    ko_obb point = {corner, MIXED, {0, 0, 0}};
+    CHECK(ko_obb_overlap(&plain, &point));
+    CHECK(ko_obb_overlap(&point, &plain));
+    CHECK(ko_obb_overlap(&point, &point));
+    point.c.x++;
+    CHECK(!ko_obb_overlap(&plain, &point));
+    CHECK(!ko_obb_overlap(&point, &plain));
+    const ko_segment here = {point.c, point.c};
+    const ko_segment edge = {{111, -500, 330}, {109, 940, 330}};
+    CHECK(!ko_obb_overlap_segment(&plain, &here));
+    CHECK(ko_obb_overlap_segment(&plain, &edge));
+}
+
+static void illegal_input_is_answered(void)
+{
+    test_random random = {0x0BB00003U};
+    for (uint32_t i = test_rounds(20000U); i > 0U; i--) {
+        ko_obb a;
+        ko_obb b;
+        uint32_t words[2][15];
+        for (unsigned k = 0; k < 30U; k++) {
+            const uint32_t any = random_bits(&random);
+            words[k / 15U][k % 15U] = (any % 7U == 0U) ? 0x80000000U : any;
+        }
+        memcpy(&a, words[0], sizeof a);
+        memcpy(&b, words[1], sizeof b);
+        const ko_aabb box = {b.c, b.r};
+        const ko_segment segment = {b.c, b.r};
+        const ko_sphere sphere = {b.c, b.r.x};
+        const ko_capsule capsule = {b.c, b.r, b.axes.x.x};
+        const ko_plane plane = {b.axes.x, b.r.x};
+        (void)ko_obb_overlap(&a, &b);
+        (void)ko_obb_overlap_aabb(&a, &box);
+        (void)ko_obb_overlap_segment(&a, &segment);
+        (void)ko_obb_overlap_sphere(&a, &sphere);
+        (void)ko_obb_overlap_capsule(&a, &capsule);
+        (void)ko_obb_contains_point(&a, &b.c);
+        (void)ko_obb_side_plane(&a, &plane);
+        CHECK_EQ(ko_obb_check(&a), KO_E_RANGE);
+    }
+}
+
+/* ---- spheres, capsules, points ---- */
+
+static void spheres_and_capsules(void)
+{
+    const ko_sphere touch = {{10 + 100 + 300, 20 + 200 + 400, 30}, 500};
+    const ko_sphere apart = {{10 + 100 + 300, 20 + 200 + 401, 30}, 500};
+    const ko_capsule bar = {{410, 620, -900}, {410, 620, 900}, 500};
+    const ko_capsule off = {{416, 628, -900}, {416, 628, 900}, 500};
+    const ko_capsule through = {{-90000, 20, 30}, {90000, 20, 30}, 0};
+    const ko_capsule dot = {{410, 620, 30}, {410, 620, 30}, 500};
+    CHECK(ko_obb_overlap_sphere(&plain, &touch));
+    CHECK(!ko_obb_overlap_sphere(&plain, &apart));
+    CHECK(ko_obb_overlap_capsule(&plain, &bar));
+    CHECK(!ko_obb_overlap_capsule(&plain, &off));
+    CHECK(ko_obb_overlap_capsule(&plain, &through));
+    CHECK(ko_obb_overlap_capsule(&plain, &dot));
+}
+
+static void closest_and_clearance(void)
+{
+    const ko_vec3 inside = {60, 20, -30};
+    const ko_vec3 outside = {10 + 100 + 30, 20 - 200 - 40, 30};
+    ko_vec3 out;
+    fix16_t clearance = -1;
+    CHECK(ko_obb_contains_point(&plain, &inside));
+    CHECK_EQ(ko_obb_closest_point(&plain, &inside, &out), KO_OK);
+    CHECK(memcmp(&out, &inside, sizeof out) == 0);
+    CHECK_EQ(ko_obb_clearance_point(&plain, &inside, &clearance), KO_OK);
+    CHECK_EQ(clearance, 0);
+    CHECK(!ko_obb_contains_point(&plain, &outside));
+    CHECK_EQ(ko_obb_closest_point(&plain, &outside, &out), KO_OK);
+    CHECK_EQ(out.x, 110);
+    CHECK_EQ(out.y, -180);
+    CHECK_EQ(out.z, 30);
+    CHECK_EQ(ko_obb_clearance_point(&plain, &outside, &clearance), KO_OK);
+    CHECK(clearance == 49 || clearance == 50);
+    const ko_obb far = cube(-LIMIT, -LIMIT, -LIMIT, &frames[2], 0);
+    const ko_vec3 corner = {LIMIT, LIMIT, LIMIT};
+    CHECK_EQ(ko_obb_clearance_point(&far, &corner, &clearance), KO_OK);
+    CHECK(clearance <= 1859775393 && clearance > 1859775393 - 200); /* sqrt(3) 2^30 */
+}
+
+static void planes(void)
+{
+    const ko_plane above = {{0, 0, ONE}, 331};
+    const ko_plane touching = {{0, 0, ONE}, 330};
+    const ko_plane below = {{0, 0, ONE}, -271};
+    const ko_plane far = {{0, 0, ONE}, INT32_MIN};
+    fix16_t out = 7;
+    CHECK_EQ(ko_obb_side_plane(&plain, &above), KO_SIDE_INSIDE);
+    CHECK_EQ(ko_obb_side_plane(&plain, &touching), KO_SIDE_ACROSS);
+    CHECK_EQ(ko_obb_side_plane(&plain, &below), KO_SIDE_OUTSIDE);
+    CHECK_EQ(ko_obb_clearance_plane(&plain, &far, &out), KO_E_RANGE);
+    CHECK_EQ(out, 7);
+    CHECK_EQ(ko_obb_clearance_plane(&plain, &below, &out), KO_OK);
+    CHECK(out == 0 || out == 1);
+    CHECK_EQ(ko_obb_clearance_plane(&plain, &above, &out), KO_OK);
+    CHECK(out <= -601 && out >= -603);
+}
+
+/* ---- casts ---- */
+
+static void casts(void)
+{
+    const ko_segment through = {{-190, 20, 30}, {210, 20, 30}};
+    const ko_segment beside = {{-190, 221, 30}, {210, 221, 30}};
+    const ko_segment within = {{0, 0, 0}, {1, 1, 1}};
+    const ko_segment illegal = {{0, 0, 0}, {LIMIT + 1, 0, 0}};
+    ko_q30 enter = 7;
+    CHECK_EQ(ko_obb_cast_segment(&plain, &through, &enter), KO_OK);
+    CHECK(enter <= ONE / 4 && enter >= ONE / 4 - 2000); /* 100 of 400, for a box 2^-24 larger */
+    CHECK_EQ(ko_obb_cast_segment(&plain, &beside, &enter), KO_OK);
+    CHECK_EQ(enter, KO_NEVER);
+    CHECK_EQ(ko_obb_cast_segment(&plain, &within, &enter), KO_OK);
+    CHECK_EQ(enter, 0);
+    CHECK_EQ(ko_obb_cast_segment(&plain, &illegal, &enter), KO_E_RANGE);
+    ko_ray ray = {{-190, 20, 30}, {ONE, 0, 0}, 400};
+    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_OK);
+    CHECK(enter <= ONE / 4 && enter >= ONE / 4 - ONE / 400 - 1);
+    ray.length = 98;
+    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_OK);
+    CHECK_EQ(enter, KO_NEVER);
+    ray.length = 0;
+    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_OK);
+    CHECK_EQ(enter, KO_NEVER);
+    ray.origin = plain.c;
+    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_OK);
+    CHECK_EQ(enter, 0);
+    ray.length = -1;
+    enter = 7;
+    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_E_RANGE);
+    ray.length = 1;
+    ray.direction.y = INT32_MIN;
+    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_E_RANGE);
+    CHECK_EQ(enter, 7);
+}
+
+/* ---- builders ---- */
+
+static void from_aabb_and_back(void)
+{
+    const ko_aabb box = {{10, 20, 30}, {100, 200, 300}};
+    const ko_pose stay = {WORLD, {0, 0, 0}};
+    const ko_pose turn = {TURNED, {-LIMIT / 2, 5, 6}};
+    const ko_pose out_of_range = {WORLD, {LIMIT, 0, 0}};
+    ko_obb made = blank;
+    ko_aabb back;
+    CHECK_EQ(ko_obb_from_aabb(&box, &stay, &made), KO_OK);
+    CHECK(same(&made, &plain));
+    CHECK_EQ(ko_obb_to_aabb(&made, &back), KO_OK);
+    CHECK(memcmp(&back, &box, sizeof box) == 0);
+    CHECK_EQ(ko_obb_from_aabb(&box, &turn, &made), KO_OK);
+    CHECK_EQ(made.r.x, 101);
+    CHECK_EQ(made.c.x, -LIMIT / 2 - 7);
+    CHECK_EQ(made.c.y, 5 + 21);
+    made = blank;
+    CHECK_EQ(ko_obb_from_aabb(&box, &out_of_range, &made), KO_E_RANGE);
+    CHECK(same(&made, &blank));
+}
+
+#define POINTS 8U
+
+static void any_points(test_random *random, ko_vec3 points[POINTS], fix16_t size)
+{
+    for (unsigned i = 0; i < POINTS; i++) {
+        points[i].x = LIMIT / 2 + random_range(random, -size, size);
+        points[i].y = random_range(random, -size, size) / 3;
+        points[i].z = random_range(random, -size, size) / 9 - LIMIT / 2;
+    }
+}
+
+static void check_holds(const ko_obb *box, const ko_vec3 points[POINTS])
+{
+    CHECK_EQ(ko_obb_check(box), KO_OK);
+    for (unsigned i = 0; i < POINTS; i++) {
+        CHECK(ko_obb_contains_point(box, &points[i]));
+    }
+}
+
+static void builders_hold_points(void)
+{
+    test_random random = {0x0BB00001U};
+    static const uint16_t triangles[] = {0, 1, 2, 3, 4, 5};
+    for (uint32_t i = test_rounds(4000U); i > 0U; i--) {
+        ko_vec3 points[POINTS];
+        ko_obb box;
+        any_points(&random, points, 9 << (i % 20U));
+        CHECK_EQ(ko_obb_from_points_frame(points, POINTS, &frames[i % FRAMES], &box), KO_OK);
+        check_holds(&box, points);
+        CHECK_EQ(ko_obb_from_points(points, POINTS, &box), KO_OK);
+        check_holds(&box, points);
+        CHECK_EQ(ko_obb_from_hull(points, POINTS, triangles, 2, &box), KO_OK);
+        check_holds(&box, points);
+    }
+}
+
+/* A box of 4 : 2 : 1 in a turned frame is found again by its faces. */
+static void hull_finds_the_box(void)
+{
+    static const uint16_t faces[] = {0, 1, 2, 1, 3, 2, 0, 1, 4, 1, 5, 4};
+    ko_vec3 points[POINTS];
+    ko_obb box;
+    for (unsigned i = 0; i < POINTS; i++) {
+        const int64_t u = (i & 1U) ? 40 * METRE : -40 * METRE;
+        const int64_t v = (i & 2U) ? 20 * METRE : -20 * METRE;
+        const int64_t w = (i & 4U) ? 10 * METRE : -10 * METRE;
+        const ko_mat3 *m = &frames[2];
+        points[i].x = (fix16_t)((m->x.x * u + m->y.x * v + m->z.x * w) / ONE);
+        points[i].y = (fix16_t)((m->x.y * u + m->y.y * v + m->z.y * w) / ONE);
+        points[i].z = (fix16_t)((m->x.z * u + m->y.z * v + m->z.z * w) / ONE);
+    }
+    CHECK_EQ(ko_obb_from_hull(points, POINTS, faces, 4, &box), KO_OK);
+    check_holds(&box, points);
+    const int64_t sum = (int64_t)box.r.x + box.r.y + box.r.z;
+    CHECK(sum >= 70 * METRE - 6 && sum <= 70 * METRE + 12);
+    CHECK_EQ(ko_obb_from_points(points, POINTS, &box), KO_OK);
+    check_holds(&box, points);
+    CHECK((int64_t)box.r.x + box.r.y + box.r.z <= 70 * METRE + METRE);
+}
+
+static void builders_at_the_edges(void)
+{
+    const ko_vec3 same_points[POINTS] = {{7, 8, 9}, {7, 8, 9}, {7, 8, 9}, {7, 8, 9},
+                                         {7, 8, 9}, {7, 8, 9}, {7, 8, 9}, {7, 8, 9}};
+    const ko_vec3 line[] = {{-LIMIT / 2, 0, 0}, {LIMIT / 2, 100, 0}, {0, 50, 0}};
+    const ko_vec3 corners[] = {{LIMIT, LIMIT, LIMIT}, {LIMIT, LIMIT, -LIMIT}};
+    const ko_vec3 beyond[] = {{0, 0, 0}, {0, 0, LIMIT + 1}};
+    static const uint16_t bad[] = {0, 1, 2};
+    ko_obb box = blank;
+    CHECK_EQ(ko_obb_from_points(beyond, 2, &box), KO_E_RANGE);
+    CHECK_EQ(ko_obb_from_points_frame(beyond, 2, &frames[0], &box), KO_E_RANGE);
+    CHECK_EQ(ko_obb_from_hull(corners, 2, bad, 1, &box), KO_E_RANGE);
+    CHECK_EQ(ko_obb_from_points_frame(corners, 2, &frames[2], &box), KO_E_RANGE);
+    CHECK(same(&box, &blank));
+    CHECK_EQ(ko_obb_from_points_frame(corners, 2, &frames[0], &box), KO_OK);
+    CHECK_EQ(box.r.x, 0);
+    CHECK_EQ(box.r.z, LIMIT);
+    for (unsigned i = 0; i < FRAMES; i++) {
+        CHECK_EQ(ko_obb_from_points_frame(same_points, POINTS, &frames[i], &box), KO_OK);
+        CHECK_EQ(box.r.x + box.r.y + box.r.z, 0);
+        CHECK_EQ(box.c.z, 9);
+    }
+    CHECK_EQ(ko_obb_from_points(same_points, POINTS, &box), KO_OK);
+    CHECK_EQ(box.r.x + box.r.y + box.r.z, 0);
+    CHECK_EQ(ko_obb_from_points(line, 3, &box), KO_OK);
+    CHECK(ko_obb_contains_point(&box, &line[0]) && ko_obb_contains_point(&box, &line[1]));
+    CHECK(box.r.x < 100 && box.r.y < 100 && box.r.z >= LIMIT / 2);
+}
+
+static void merges_hold_both(void)
+{
+    ko_obb out = blank;
+    CHECK_EQ(ko_obb_merge(&plain, &plain, &out), KO_OK);
+    CHECK(same(&out, &plain));
+    const ko_obb a = cube(METRE, -METRE, 0, &frames[1], METRE);
+    const ko_obb b = cube(9 * METRE, 3 * METRE, METRE, &frames[2], METRE / 3);
+    const ko_vec3 top = {a.c.x, a.c.y + 92681, METRE};
+    ko_obb both = a;
+    CHECK_EQ(ko_obb_merge(&both, &b, &both), KO_OK);
+    CHECK(ko_obb_contains_point(&both, &a.c) && ko_obb_contains_point(&both, &b.c));
+    CHECK(ko_obb_contains_point(&both, &top));
+    const ko_obb one = cube(LIMIT - METRE, LIMIT - METRE, 0, &frames[0], METRE);
+    const ko_obb turned = cube(0, 0, 0, &frames[1], METRE);
+    CHECK_EQ(ko_obb_merge(&one, &turned, &out), KO_OK); /* the smaller would leave the range */
+    CHECK_EQ(out.axes.x.x, ONE);
+}
+
+static void radius_along_directions(void)
+{
+    const ko_dir3 across = {C45, C45, 0};
+    const ko_dir3 too_long = {ONE, ONE, 0};
+    fix16_t out = 7;
+    CHECK_EQ(ko_obb_radius_along(&plain, &too_long, &out), KO_E_RANGE);
+    CHECK_EQ(out, 7);
+    CHECK_EQ(ko_obb_radius_along(&plain, &frames[0].y, &out), KO_OK);
+    CHECK_EQ(out, 200);
+    CHECK_EQ(ko_obb_radius_along(&plain, &across, &out), KO_OK);
+    CHECK_EQ(out, 213); /* 300 / sqrt(2) = 212.1 */
+}
+
+/* What is built round a box's image overlaps it; symmetry; an AABB answers as the box of the same shape. */
+static void overlap_is_symmetric(void)
+{
+    test_random random = {0x0BB00002U};
+    for (uint32_t i = test_rounds(20000U); i > 0U; i--) {
+        ko_obb a = cube(LIMIT - 40 * METRE, 0, 0, &frames[i % FRAMES], METRE);
+        ko_obb b = cube(a.c.x, 0, 0, &frames[0], 1 + (fix16_t)(i % 90000U));
+        ko_aabb round_a;
+        b.c.x += random_range(&random, -4 * METRE, 4 * METRE);
+        b.c.y += random_range(&random, -4 * METRE, 4 * METRE);
+        b.c.z += random_range(&random, -4 * METRE, 4 * METRE);
+        const ko_aabb flat = {b.c, b.r};
+        const bool answer = ko_obb_overlap(&a, &b);
+        CHECK_EQ(ko_obb_overlap(&b, &a), answer);
+        CHECK_EQ(ko_obb_overlap_aabb(&a, &flat), answer);
+        CHECK_EQ(ko_obb_to_aabb(&a, &round_a), KO_OK);
+        CHECK(!answer || ko_aabb_overlap(&round_a, &flat));
+    }
+}
+
+static const test_case cases[] = {
+    {"what is not legal is refused", check_refuses},
+    {"null pointers", null_is_refused},
+    {"boxes along the axes touch exactly", plain_boxes_touch_exactly},
+    {"crossed edges", crossed_edges},
+    {"parallel edges", parallel_edges_never_part},
+    {"points and segments", degenerate_boxes},
+    {"any bits are answered", illegal_input_is_answered},
+    {"spheres and capsules", spheres_and_capsules},
+    {"closest point and clearance", closest_and_clearance},
+    {"planes", planes},
+    {"casts", casts},
+    {"from an AABB and back", from_aabb_and_back},
+    {"builders hold their points", builders_hold_points},
+    {"a hull's box is found", hull_finds_the_box},
+    {"builders at the edges", builders_at_the_edges},
+    {"merges hold both", merges_hold_both},
+    {"radius along a direction", radius_along_directions},
+    {"overlap is symmetric", overlap_is_symmetric},
+};
+
+TEST_SUITE(obb, cases);
