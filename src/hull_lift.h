@@ -1,0 +1,32 @@
+/* Points that may all lie in a plane, on a line or in one place, made solid: for each dimension
+ * that they lack a point is added beside the first of them. What holds of the solid then holds
+ * of them:
+ *
+ * Let P be the convex hull of the points, and u an added point that is not in the plane (line,
+ * point) of all before it. The hull of P and u is a pyramid with base P: the corners and edges
+ * of P are corners and edges of it, and its other edges all lead to u. And w - v for points v, w
+ * of P is a sum of positive multiples of edges from v, one of them to u, only with the factor 0
+ * for that one, since every other term is within the plane of P. So neither hull_build.c nor
+ * ko_hull_validate need cases for flat sets: they work on the solid and leave the added points
+ * out of the result. */
+#ifndef KO_HULL_LIFT_H
+#define KO_HULL_LIFT_H
+
+#include "keepout/hull.h"
+
+/* Point i is points[i] below count, extra[i - count] above. corner: four that span a solid; added
+ * points are all among them. */
+typedef struct ko_lifted {
+    const ko_vec3 *points;
+    uint32_t count;
+    ko_vec3 extra[3];
+    uint32_t extras;
+    uint32_t corner[4];
+} ko_lifted;
+
+/* count >= 1, legal points. */
+void ko_lift(const ko_vec3 *points, uint32_t count, ko_lifted *out);
+
+const ko_vec3 *ko_lifted_at(const ko_lifted *set, uint32_t i);
+
+#endif

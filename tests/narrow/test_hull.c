@@ -1,0 +1,481 @@
+/* ko_hull_*: construction, what is legal, support points. */
+#include "harness.h"
+
+#include "keepout/hull.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LIMIT KO_LIMIT
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+#define UNTOUCHED 0x5A5AU
+
+/* Small boards have room for a cube. */
+#ifdef TEST_CAPACITY
+#define MOST 8
+#define FACES 18
+#define LINKS 36
+#else
+#define MOST 48
+#define FACES KO_HULL_FACES(MOST)
+#define LINKS KO_HULL_LINKS(MOST)
+#endif
+
+/* The memory that all cases use in turn. */
+static ko_hull_face faces[FACES];
+static uint16_t first[KO_HULL_FIRST(MOST)];
+static uint16_t neighbours[LINKS];
+
+static ko_hull_store ample(void)
+{
+    const ko_hull_store store = {faces, first, neighbours, FACES, MOST, LINKS, 0};
+    return store;
+}
+
+static ko_hull build(ko_vec3 *points, uint32_t count, uint16_t expected)
+{
+    ko_hull_store store = ample();
+    ko_hull hull = {NULL, NULL, NULL, 0};
+    CHECK_EQ(ko_hull_build(points, count, &store, &hull), KO_OK);
+    CHECK(hull.vertices == points && hull.first == first && hull.neighbours == neighbours);
+    CHECK_EQ(hull.count, expected);
+    CHECK_EQ(ko_hull_validate(&hull), KO_OK);
+    return hull;
+}
+
+static bool has_link(const ko_hull *hull, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = hull->first[from]; i < hull->first[from + 1U]; i++) {
+        if (hull->neighbours[i] == to) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int64_t dot(const ko_dir3 *d, const ko_vec3 *v)
+{
+    return (int64_t)d->x * v->x + (int64_t)d->y * v->y + (int64_t)d->z * v->z;
+}
+
+/* Support from every start against the best of all vertices; both functions. */
+static void check_support(const ko_hull *hull, const ko_dir3 *d)
+{
+    int64_t best = dot(d, &hull->vertices[0]);
+    uint16_t all = UNTOUCHED;
+    for (uint16_t i = 1; i < hull->count; i++) {
+        const int64_t value = dot(d, &hull->vertices[i]);
+        best = (value > best) ? value : best;
+    }
+    CHECK_EQ(ko_points_support(hull->vertices, hull->count, d, &all), KO_OK);
+    CHECK(all < hull->count && dot(d, &hull->vertices[all]) == best);
+    for (uint16_t start = 0; start < hull->count; start++) {
+        uint16_t vertex = UNTOUCHED;
+        CHECK_EQ(ko_hull_support(hull, d, start, &vertex), KO_OK);
+        CHECK(vertex < hull->count && dot(d, &hull->vertices[vertex]) == best);
+    }
+}
+
+/* In the 26 directions of a grid and their likes of the largest length. */
+static void check_supports(const ko_hull *hull)
+{
+    for (int32_t i = 0; i < 27; i++) {
+        const ko_dir3 d = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
+        const ko_dir3 large = {d.x * INT32_MAX, d.y * INT32_MAX, d.z * INT32_MAX};
+        check_support(hull, &d);
+        check_support(hull, &large);
+    }
+}
+
+/* ---- orientation ---- */
+
+typedef struct orient_row {
+    ko_vec3 a, b, c, d;
+    int32_t expected;
+} orient_row;
+
+static const orient_row orient_rows[] = {
+    {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, 1},
+    {{0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}, -1},
+    {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {9, -7, 0}, 0},
+    {{5, 5, 5}, {5, 5, 5}, {0, 1, 0}, {0, 0, 1}, 0},
+    {{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {0, 0, 1}, 0},
+    {{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, -LIMIT, -LIMIT}, {-LIMIT, LIMIT, -LIMIT}, {0, 0, LIMIT}, 1},
+    {{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, LIMIT, -LIMIT}, {-LIMIT, LIMIT, LIMIT}, {0, 0, 0}, 1},
+    /* a plane through the corners of the world, and 1 LSB to either side of it */
+    {{LIMIT, -LIMIT, -LIMIT}, {-LIMIT, LIMIT, -LIMIT}, {-LIMIT, -LIMIT, LIMIT}, {-LIMIT, 0, 0}, 0},
+    {{LIMIT, -LIMIT, -LIMIT}, {-LIMIT, LIMIT, -LIMIT}, {-LIMIT, -LIMIT, LIMIT}, {-LIMIT, 0, 1}, 1},
+    {{LIMIT, -LIMIT, -LIMIT},
+     {-LIMIT, LIMIT, -LIMIT},
+     {-LIMIT, -LIMIT, LIMIT},
+     {-LIMIT, 0, -1},
+     -1},
+};
+
+static void orientation_is_exact(void)
+{
+    const ko_vec3 odd = {INT32_MIN, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < LENGTH(orient_rows); i++) {
+        const orient_row *row = &orient_rows[i];
+        CHECK_EQ(ko_vec3_orient(&row->a, &row->b, &row->c, &row->d), row->expected);
+        CHECK_EQ(ko_vec3_orient(&row->b, &row->c, &row->a, &row->d), row->expected);
+        CHECK_EQ(ko_vec3_orient(&row->a, &row->c, &row->b, &row->d), -row->expected);
+        CHECK_EQ(ko_vec3_orient(&row->d, &row->a, &row->b, &row->c), -row->expected);
+        (void)ko_vec3_orient(&odd, &row->a, &row->b, &row->c);
+    }
+    CHECK_EQ(ko_vec3_orient(NULL, &odd, &odd, &odd), 0);
+    CHECK_EQ(ko_vec3_orient(&odd, &odd, &odd, NULL), 0);
+}
+
+/* ---- construction ---- */
+
+static void cube_of(ko_vec3 corner[8], fix16_t lo, fix16_t hi)
+{
+    for (uint32_t i = 0; i < 8U; i++) {
+        corner[i] = (ko_vec3){(i & 1U) ? hi : lo, (i & 2U) ? hi : lo, (i & 4U) ? hi : lo};
+    }
+}
+
+static uint32_t differing(const ko_vec3 *a, const ko_vec3 *b)
+{
+    return (uint32_t)(a->x != b->x) + (uint32_t)(a->y != b->y) + (uint32_t)(a->z != b->z);
+}
+
+/* Edges where one coordinate differs: no diagonal. From 1 LSB to the whole world. */
+static void cubes(void)
+{
+    static const fix16_t ends[][2] = {{0, 1}, {-LIMIT, LIMIT}, {LIMIT - 1, LIMIT}, {-70000, 3}};
+    for (size_t i = 0; i < LENGTH(ends); i++) {
+        ko_vec3 corner[8];
+        cube_of(corner, ends[i][0], ends[i][1]);
+        const ko_hull hull = build(corner, 8, 8);
+        CHECK_EQ(hull.first[8], 24);
+        for (uint32_t v = 0; v < 8U; v++) {
+            const uint16_t *next = &neighbours[first[v]]; /* anti-clockwise from outside */
+            CHECK_EQ(
+                ko_vec3_orient(&corner[v], &corner[next[0]], &corner[next[1]], &corner[next[2]]),
+                -1);
+            for (uint32_t w = 0; w < 8U; w++) {
+                CHECK(has_link(&hull, v, w) == (differing(&corner[v], &corner[w]) == 1U));
+            }
+        }
+        check_supports(&hull);
+    }
+}
+
+typedef struct shape_row {
+    uint32_t count;
+    uint16_t corners;
+    uint16_t links;
+    uint16_t triangles;
+    ko_vec3 points[8];
+} shape_row;
+
+static const shape_row shape_rows[] = {
+    {1, 1, 0, 0, {{7, -7, LIMIT}}},
+    {4, 1, 0, 0, {{-LIMIT, 0, 1}, {-LIMIT, 0, 1}, {-LIMIT, 0, 1}, {-LIMIT, 0, 1}}},
+    {2, 2, 2, 0, {{0, 0, 0}, {0, 0, 1}}},
+    {5, 2, 2, 0, {{1, 2, 3}, {3, 6, 9}, {-1, -2, -3}, {2, 4, 6}, {3, 6, 9}}},
+    {3, 3, 6, 1, {{0, 0, 0}, {5, 0, 0}, {0, 0, 5}}},
+    /* a square with a point within it, on an edge, and one that is equal */
+    {7, 4, 8, 2, {{1, 1, 4}, {0, 0, 4}, {2, 0, 4}, {0, 2, 4}, {2, 2, 4}, {1, 0, 4}, {2, 2, 4}}},
+    /* an oblique square: x + y + z = 0 */
+    {5, 4, 8, 2, {{0, 0, 0}, {2, -2, 0}, {-2, 2, 0}, {2, 2, -4}, {-2, -2, 4}}},
+    {4, 4, 12, 4, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+    /* a pyramid, the middle of its base, of an edge, and of itself */
+    {8,
+     5,
+     16,
+     6,
+     {{0, 0, 0}, {2, 2, 0}, {-2, 2, 0}, {-2, -2, 0}, {2, -2, 0}, {2, 0, 0}, {0, 0, 1}, {0, 0, 4}}},
+    {6, 6, 24, 8, {{3, 0, 0}, {-3, 0, 0}, {0, 3, 0}, {0, -3, 0}, {0, 0, 3}, {0, 0, -3}}},
+    /* a prism: rectangles are one face each */
+    {6, 6, 18, 8, {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 9}, {4, 0, 9}, {0, 4, 9}}},
+};
+
+static uint32_t next_order(ko_vec3 *points, uint32_t count, uint32_t turn)
+{
+    const uint32_t with = turn % count;
+    const ko_vec3 kept = points[0];
+    points[0] = points[with];
+    points[with] = kept;
+    return turn + 1U;
+}
+
+/* In several orders of the points, since each takes other ways. */
+static void shapes_with_points_to_spare(void)
+{
+    for (size_t i = 0; i < LENGTH(shape_rows); i++) {
+        const shape_row *row = &shape_rows[i];
+        ko_vec3 points[8];
+        memcpy(points, row->points, sizeof points);
+        for (uint32_t turn = 1; turn < 12U; turn = next_order(points, row->count, turn)) {
+            const ko_hull hull = build(points, row->count, row->corners);
+            CHECK_EQ(hull.first[hull.count], row->links);
+            check_supports(&hull);
+        }
+        ko_hull_store store = ample();
+        ko_hull hull;
+        CHECK_EQ(ko_hull_build(points, row->count, &store, &hull), KO_OK);
+        CHECK_EQ(store.face_count, row->triangles);
+    }
+}
+
+/* Points are only put in another order: their sums stay. */
+static void hull_vertices_come_first(void)
+{
+    ko_vec3 points[6] = {{0, 0, 0}, {1, 1, 1}, {8, 0, 0}, {0, 8, 0}, {2, 1, 1}, {0, 0, 8}};
+    const ko_hull hull = build(points, 6, 4);
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < 6U; i++) {
+        sum += points[i].x + 100 * points[i].y + 10000 * points[i].z;
+        CHECK((points[i].x * points[i].y * points[i].z != 0) == (i >= hull.count));
+    }
+    CHECK_EQ(sum, 11 + 100 * 10 + 10000 * 10);
+}
+
+static fix16_t random_coordinate(test_random *random, uint32_t kind)
+{
+    const fix16_t wide = random_range(random, -LIMIT, LIMIT);
+    const fix16_t small = random_range(random, 0, 2);
+    return (kind == 0U) ? wide : (kind == 1U) ? small : (small - 1) * LIMIT;
+}
+
+/* Spread out, on a grid of 27, on the border of the world. No point is above a face. */
+static void random_hulls(void)
+{
+    test_random random = {0x40110001U};
+    for (uint32_t i = test_rounds(400U); i > 0U; i--) {
+        ko_vec3 points[MOST];
+        const uint32_t count = (uint32_t)random_range(&random, 1, MOST);
+        for (uint32_t p = 0; p < count; p++) {
+            points[p].x = random_coordinate(&random, i % 3U);
+            points[p].y = random_coordinate(&random, i % 3U);
+            points[p].z = random_coordinate(&random, i % 3U);
+        }
+        ko_hull_store store = ample();
+        ko_hull hull;
+        CHECK_EQ(ko_hull_build(points, count, &store, &hull), KO_OK);
+        CHECK_EQ(ko_hull_validate(&hull), KO_OK);
+        for (uint32_t f = 0; f < store.face_count; f++) {
+            const uint16_t *v = faces[f].vertex;
+            for (uint32_t p = 0; p < count; p++) {
+                CHECK(ko_vec3_orient(&points[v[0]], &points[v[1]], &points[v[2]], &points[p]) <= 0);
+            }
+        }
+        const ko_dir3 d = {(ko_q30)random_bits(&random), (ko_q30)random_bits(&random),
+                           (ko_q30)random_bits(&random)};
+        uint16_t best = 0;
+        uint16_t vertex = 0;
+        CHECK_EQ(ko_points_support(points, (uint16_t)count, &d, &best), KO_OK);
+        CHECK_EQ(ko_hull_support(&hull, &d, (uint16_t)(hull.count - 1U), &vertex), KO_OK);
+        CHECK_EQ(dot(&d, &points[vertex]), dot(&d, &points[best]));
+    }
+}
+
+/* ---- refusals ---- */
+
+static void check_refused(ko_vec3 *points, uint32_t count, ko_hull_store *store, ko_status expected)
+{
+    const ko_hull before = {NULL, first, NULL, UNTOUCHED};
+    ko_hull hull = before;
+    CHECK_EQ(ko_hull_build(points, count, store, &hull), expected);
+    CHECK(hull.vertices == NULL && hull.first == first && hull.neighbours == NULL);
+    CHECK_EQ(hull.count, UNTOUCHED);
+}
+
+static void build_refuses(void)
+{
+    ko_vec3 points[3] = {{0, 0, 0}, {5, 0, 0}, {0, 5, LIMIT}};
+    ko_hull_store store = ample();
+    check_refused(NULL, 3, &store, KO_E_ARG);
+    check_refused(points, 0, &store, KO_E_ARG);
+    check_refused(points, KO_HULL_MAX_POINTS + 1U, &store, KO_E_ARG);
+    check_refused(points, 3, NULL, KO_E_ARG);
+    CHECK_EQ(ko_hull_build(points, 3, &store, NULL), KO_E_ARG);
+    store.faces = NULL;
+    check_refused(points, 3, &store, KO_E_ARG);
+    store = ample();
+    store.first = NULL;
+    check_refused(points, 3, &store, KO_E_ARG);
+    store = ample();
+    store.neighbours = NULL;
+    check_refused(points, 3, &store, KO_E_ARG);
+    store = ample();
+    points[2].z = LIMIT + 1;
+    check_refused(points, 3, &store, KO_E_RANGE);
+    points[2].z = -LIMIT - 1;
+    check_refused(points, 3, &store, KO_E_RANGE);
+    check_refused(points, 2, NULL, KO_E_ARG);
+}
+
+/* A cube needs 17 faces while it is made, 8 vertices, 24 links; each with one less. */
+static void build_says_when_it_is_full(void)
+{
+    ko_vec3 corner[8];
+    cube_of(corner, -5, 5);
+    ko_hull_store store = ample();
+    for (uint16_t room = 0; room < 5U; room++) {
+        store.face_room = room;
+        check_refused(corner, 8, &store, KO_E_FULL);
+    }
+    store = ample();
+    store.vertex_room = 7;
+    check_refused(corner, 8, &store, KO_E_FULL);
+    store = ample();
+    store.link_room = 23;
+    check_refused(corner, 8, &store, KO_E_FULL);
+    store.link_room = 24;
+    store.vertex_room = 8;
+    ko_hull hull;
+    CHECK_EQ(ko_hull_build(corner, 8, &store, &hull), KO_OK);
+    CHECK_EQ(store.face_count, 12);
+}
+
+/* ---- check and validate ---- */
+
+static const ko_vec3 square[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
+
+typedef struct list_row {
+    uint16_t first[5];
+    uint16_t neighbours[9];
+    ko_status check;
+    ko_status validate;
+} list_row;
+
+static const list_row list_rows[] = {
+    {{0, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_OK, KO_OK},
+    {{0, 2, 4, 6, 8}, {3, 1, 2, 0, 3, 1, 2, 0}, KO_OK, KO_OK},
+    {{0, 1, 3, 5, 6}, {1, 0, 2, 1, 3, 2, 0, 0}, KO_OK, KO_E_DATA}, /* a row: an edge is missing */
+    {{0, 1, 2, 3, 4}, {2, 3, 0, 1, 0, 0, 0, 0}, KO_OK, KO_E_DATA}, /* the two diagonals alone */
+    {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}, KO_OK, KO_E_DATA}, /* no links */
+    {{1, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* does not begin with 0 */
+    {{0, 4, 2, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* does not ascend */
+    {{0, 2, 4, 6, 8}, {1, 4, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* no such vertex */
+    {{0, 2, 4, 6, 8}, {1, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself instead */
+    {{0, 2, 4, 6, 8}, {1, 2, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* one way only */
+    {{0, 3, 5, 7, 9}, {1, 3, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself as well */
+};
+
+static void check_and_validate_lists(void)
+{
+    for (size_t i = 0; i < LENGTH(list_rows); i++) {
+        const ko_hull hull = {square, list_rows[i].first, list_rows[i].neighbours, 4};
+        CHECK_EQ(ko_hull_check(&hull), list_rows[i].check);
+        CHECK_EQ(ko_hull_validate(&hull), list_rows[i].validate);
+    }
+}
+
+static void check_refuses(void)
+{
+    static const uint16_t none[] = {0, 0};
+    static const ko_vec3 beyond = {0, LIMIT + 1, 0};
+    const list_row *row = &list_rows[0];
+    const ko_hull whole = {square, row->first, row->neighbours, 4};
+    const ko_hull one = {square, none, NULL, 1};
+    const ko_hull outside = {&beyond, none, NULL, 1};
+    CHECK_EQ(ko_hull_check(&one), KO_OK);
+    CHECK_EQ(ko_hull_validate(&one), KO_OK);
+    CHECK_EQ(ko_hull_check(NULL), KO_E_ARG);
+    CHECK_EQ(ko_hull_validate(NULL), KO_E_ARG);
+    ko_hull bad = whole;
+    bad.vertices = NULL;
+    CHECK_EQ(ko_hull_check(&bad), KO_E_ARG);
+    bad = whole;
+    bad.first = NULL;
+    CHECK_EQ(ko_hull_check(&bad), KO_E_ARG);
+    bad = whole;
+    bad.neighbours = NULL;
+    CHECK_EQ(ko_hull_check(&bad), KO_E_ARG);
+    bad = whole;
+    bad.count = 0;
+    CHECK_EQ(ko_hull_check(&bad), KO_E_ARG);
+    CHECK_EQ(ko_hull_check(&outside), KO_E_RANGE);
+    CHECK_EQ(ko_hull_validate(&outside), KO_E_RANGE);
+}
+
+/* A pyramid upside down with a vertex in the middle of its base, linked to the base only: the trap.
+ * Seen along +z the middle is as high as its neighbours; along -z it would be stuck. */
+static void validate_finds_the_trap_in_a_level_face(void)
+{
+    static const ko_vec3 vertices[] = {{4, 4, 0},  {-4, 4, 0}, {-4, -4, 0},
+                                       {4, -4, 0}, {0, 0, -5}, {0, 0, 0}};
+    static const uint16_t at[] = {0, 4, 8, 12, 16, 20, 24};
+    static const uint16_t links[] = {1, 3, 4, 5, 0, 2, 4, 5, 1, 3, 4, 5,
+                                     0, 2, 4, 5, 0, 1, 2, 3, 0, 1, 2, 3};
+    static const ko_dir3 down = {0, 0, -KO_Q30_ONE};
+    const ko_hull trap = {vertices, at, links, 6};
+    uint16_t vertex = UNTOUCHED;
+    CHECK_EQ(ko_hull_check(&trap), KO_OK);
+    CHECK_EQ(ko_hull_validate(&trap), KO_E_DATA);
+    CHECK_EQ(ko_hull_support(&trap, &down, 5, &vertex), KO_OK);
+    CHECK_EQ(vertex, 5); /* stuck, as said */
+    ko_vec3 points[6];
+    memcpy(points, vertices, sizeof points);
+    const ko_hull hull = build(points, 6, 5);
+    check_supports(&hull);
+}
+
+/* ---- support ---- */
+
+static void support_refuses(void)
+{
+    const list_row *row = &list_rows[0];
+    const ko_hull hull = {square, row->first, row->neighbours, 4};
+    const ko_dir3 d = {1, 2, 3};
+    uint16_t vertex = UNTOUCHED;
+    CHECK_EQ(ko_hull_support(NULL, &d, 0, &vertex), KO_E_ARG);
+    CHECK_EQ(ko_hull_support(&hull, NULL, 0, &vertex), KO_E_ARG);
+    CHECK_EQ(ko_hull_support(&hull, &d, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_hull_support(&hull, &d, 4, &vertex), KO_E_RANGE);
+    CHECK_EQ(ko_hull_support(&hull, &d, UINT16_MAX, &vertex), KO_E_RANGE);
+    CHECK_EQ(ko_points_support(NULL, 4, &d, &vertex), KO_E_ARG);
+    CHECK_EQ(ko_points_support(square, 0, &d, &vertex), KO_E_ARG);
+    CHECK_EQ(ko_points_support(square, 4, NULL, &vertex), KO_E_ARG);
+    CHECK_EQ(ko_points_support(square, 4, &d, NULL), KO_E_ARG);
+    CHECK_EQ(vertex, UNTOUCHED);
+}
+
+static void support_of_no_direction_is_the_start(void)
+{
+    const list_row *row = &list_rows[0];
+    const ko_hull hull = {square, row->first, row->neighbours, 4};
+    const ko_dir3 none = {0, 0, 0};
+    uint16_t vertex = UNTOUCHED;
+    CHECK_EQ(ko_hull_support(&hull, &none, 2, &vertex), KO_OK);
+    CHECK_EQ(vertex, 2);
+    CHECK_EQ(ko_points_support(square, 4, &none, &vertex), KO_OK);
+    CHECK_EQ(vertex, 0);
+}
+
+/* Two corners of the world whose values in 32 bits, or 64 rounded, would be equal. */
+static void support_compares_exactly(void)
+{
+    static const uint16_t at[] = {0, 1, 2};
+    static const uint16_t links[] = {1, 0};
+    static const ko_vec3 ends[] = {{LIMIT, LIMIT, LIMIT}, {LIMIT, LIMIT, LIMIT - 1}};
+    static const ko_dir3 up = {INT32_MAX, INT32_MAX, 1};
+    static const ko_dir3 down = {INT32_MIN, INT32_MIN, -1};
+    const ko_hull hull = {ends, at, links, 2};
+    check_support(&hull, &up);
+    check_support(&hull, &down);
+}
+
+static const test_case cases[] = {
+    {"orientation is exact", orientation_is_exact},
+    {"cubes", cubes},
+    {"shapes with points to spare", shapes_with_points_to_spare},
+    {"hull vertices come first", hull_vertices_come_first},
+    {"random hulls", random_hulls},
+    {"build refuses", build_refuses},
+    {"build says when it is full", build_says_when_it_is_full},
+    {"check and validate lists", check_and_validate_lists},
+    {"check refuses", check_refuses},
+    {"validate finds the trap in a level face", validate_finds_the_trap_in_a_level_face},
+    {"support refuses", support_refuses},
+    {"support of no direction is the start", support_of_no_direction_is_the_start},
+    {"support compares exactly", support_compares_exactly},
+};
+
+extern const test_suite hull_suite;
+TEST_SUITE(hull, cases);

@@ -1,0 +1,443 @@
+/* ko_refit_*: boxes about what turns; ko_aabb_radius_along. */
+#include "harness.h"
+
+#include "keepout/refit.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LIMIT KO_LIMIT
+#define ONE KO_Q30_ONE
+#define METRE 65536
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+#define UNTOUCHED 0x5A5A5A5A
+
+static const ko_aabb blank = {{UNTOUCHED, 1, 2}, {3, 4, UNTOUCHED}};
+static const ko_vec3 origin = {0, 0, 0};
+
+/* ---- bodies and poses ---- */
+
+/* A box of 1 x 2 x 3 m off the origin, with its hull. */
+static const ko_vec3 brick[8] = {{METRE, 0, 0},
+                                 {2 * METRE, 0, 0},
+                                 {METRE, 2 * METRE, 0},
+                                 {2 * METRE, 2 * METRE, 0},
+                                 {METRE, 0, 3 * METRE},
+                                 {2 * METRE, 0, 3 * METRE},
+                                 {METRE, 2 * METRE, 3 * METRE},
+                                 {2 * METRE, 2 * METRE, 3 * METRE}};
+static const uint16_t brick_first[9] = {0, 3, 6, 9, 12, 15, 18, 21, 24};
+static const uint16_t brick_links[24] = {1, 2, 4, 0, 3, 5, 0, 3, 6, 1, 2, 7,
+                                         0, 5, 6, 1, 4, 7, 2, 4, 7, 3, 5, 6};
+static const ko_hull brick_hull = {brick, brick_first, brick_links, 8};
+static const ko_bounds brick_bounds = {{METRE, 0, 0}, {2 * METRE, 2 * METRE, 3 * METRE}};
+static const ko_aabb brick_box = {{3 * METRE / 2, METRE, 3 * METRE / 2},
+                                  {METRE / 2, METRE, 3 * METRE / 2}};
+
+static const ko_mat3 identity = {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}};
+static const ko_mat3 quarter_z = {{0, ONE, 0}, {-ONE, 0, 0}, {0, 0, ONE}};
+static const ko_mat3 half_z = {{-ONE, 0, 0}, {0, -ONE, 0}, {0, 0, ONE}};
+static const ko_mat3 third = {{0, ONE, 0}, {0, 0, ONE}, {ONE, 0, 0}};
+
+/* cos and sin of 45 degrees and of 3-4-5: rounded to the nearest 2^-30. */
+#define COS45 759250125
+static const ko_mat3 eighth_z = {{COS45, COS45, 0}, {-COS45, COS45, 0}, {0, 0, ONE}};
+#define COS345 858993459
+#define SIN345 644245094
+static const ko_mat3 turn_345 = {{ONE, 0, 0}, {0, COS345, SIN345}, {0, -SIN345, COS345}};
+
+static const ko_mat3 *const turns[] = {&identity, &quarter_z, &half_z,
+                                       &third,    &eighth_z,  &turn_345};
+
+static int64_t turned(const ko_mat3 *m, uint32_t axis, const ko_vec3 *v)
+{
+    const ko_q30 rows[3][3] = {
+        {m->x.x, m->y.x, m->z.x}, {m->x.y, m->y.y, m->z.y}, {m->x.z, m->y.z, m->z.z}};
+    return (int64_t)rows[axis][0] * v->x + (int64_t)rows[axis][1] * v->y +
+           (int64_t)rows[axis][2] * v->z;
+}
+
+static fix16_t axis_of(const ko_vec3 *v, uint32_t axis)
+{
+    return (axis == 0U) ? v->x : (axis == 1U) ? v->y : v->z;
+}
+
+/* How far the box reaches beyond the turned point, in 2^-30 LSB; both must not be negative. */
+static void slack_of(const ko_aabb *box, uint32_t axis, const ko_pose *pose, const ko_vec3 *v,
+                     int64_t slack[2])
+{
+    const int64_t t = axis_of(&pose->t, axis);
+    const int64_t lo = (int64_t)axis_of(&box->c, axis) - axis_of(&box->r, axis) - t;
+    const int64_t hi = (int64_t)axis_of(&box->c, axis) + axis_of(&box->r, axis) - t;
+    slack[0] = turned(&pose->r, axis, v) - lo * ONE;
+    slack[1] = hi * ONE - turned(&pose->r, axis, v);
+}
+
+/* Holds all points; tight: with less than 2 LSB to spare on both sides together at the nearest
+ * points (1 for each rounding outward, which cannot both be whole, and 1 for centre and radius). */
+static void check_holds(const ko_aabb *box, const ko_pose *pose, const ko_vec3 *points,
+                        uint32_t count, bool tight)
+{
+    CHECK_EQ(ko_aabb_check(box), KO_OK);
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        int64_t least[2] = {INT64_MAX, INT64_MAX};
+        for (uint32_t i = 0; i < count; i++) {
+            int64_t slack[2];
+            slack_of(box, axis, pose, &points[i], slack);
+            least[0] = (slack[0] < least[0]) ? slack[0] : least[0];
+            least[1] = (slack[1] < least[1]) ? slack[1] : least[1];
+        }
+        CHECK(least[0] >= 0 && least[1] >= 0);
+        CHECK(!tight || least[0] + least[1] < 3 * (int64_t)ONE);
+        CHECK(!tight || (least[0] < 2 * (int64_t)ONE && least[1] < 2 * (int64_t)ONE));
+    }
+}
+
+static void check_same(const ko_aabb *a, const ko_aabb *b)
+{
+    CHECK(memcmp(a, b, sizeof *a) == 0);
+}
+
+/* ---- the four ways ---- */
+
+static void all_ways_hold_a_brick(void)
+{
+    ko_refit_cache cache = {{0, 0, 0, 0, 0, 0}};
+    fix16_t radius = 0;
+    CHECK_EQ(ko_hull_validate(&brick_hull), KO_OK);
+    CHECK_EQ(ko_refit_radius(brick, 8, &origin, &radius), KO_OK);
+    for (size_t i = 0; i < LENGTH(turns); i++) {
+        const ko_pose pose = {*turns[i], {-5 * METRE, 7, 100 * METRE + 1}};
+        ko_aabb box = blank;
+        ko_aabb same = blank;
+        ko_bounds bounds = brick_bounds;
+        CHECK_EQ(ko_refit_points(brick, 8, &pose, &box), KO_OK);
+        check_holds(&box, &pose, brick, 8, true);
+        CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &same), KO_OK);
+        check_same(&same, &box);
+        CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &same), KO_OK);
+        check_same(&same, &box); /* of a box it is as tight as its corners */
+        CHECK_EQ(ko_refit_bounds(&bounds, &pose, &bounds), KO_OK);
+        CHECK_EQ(ko_aabb_from_min_max(&bounds.lo, &bounds.hi, &same), KO_OK);
+        check_same(&same, &box);
+        CHECK_EQ(ko_refit_sphere(&origin, radius, &pose, &same), KO_OK);
+        check_holds(&same, &pose, brick, 8, false);
+        CHECK(memcmp(&same.c, &pose.t, sizeof pose.t) == 0 && same.r.x == radius &&
+              same.r.y == radius && same.r.z == radius);
+    }
+}
+
+static void quarter_turn_is_exact(void)
+{
+    const ko_pose pose = {quarter_z, {10, 20, 30}};
+    const ko_bounds expected = {{10 - 2 * METRE, 20 + METRE, 30},
+                                {10, 20 + 2 * METRE, 30 + 3 * METRE}};
+    ko_bounds bounds = {{0, 0, 0}, {0, 0, 0}};
+    CHECK_EQ(ko_refit_bounds(&brick_bounds, &pose, &bounds), KO_OK);
+    CHECK(memcmp(&bounds, &expected, sizeof bounds) == 0);
+}
+
+/* cos 45 is stored rounded down: 1 LSB turned by 45 degrees is 0.707 on each axis. */
+static void rounding_is_outward(void)
+{
+    static const ko_vec3 point = {1, 0, -1};
+    const ko_pose pose = {eighth_z, {0, 0, 0}};
+    const ko_bounds local = {point, point};
+    ko_bounds bounds;
+    CHECK_EQ(ko_refit_bounds(&local, &pose, &bounds), KO_OK);
+    CHECK(bounds.lo.x == 0 && bounds.hi.x == 1 && bounds.lo.y == 0 && bounds.hi.y == 1);
+    CHECK(bounds.lo.z == -1 && bounds.hi.z == -1);
+}
+
+/* A thousand steps from the local box: the same box again. From the last result: it grows. */
+static void refit_does_not_grow(void)
+{
+    const ko_pose pose = {eighth_z, {0, 0, 0}};
+    ko_aabb first = blank;
+    ko_aabb box = brick_box;
+    ko_aabb chained = brick_box;
+    CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &first), KO_OK);
+    for (uint32_t i = 0; i < 8U; i++) {
+        CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &box), KO_OK);
+        check_same(&box, &first);
+        CHECK_EQ(ko_refit_aabb(&chained, &pose, &chained), KO_OK);
+    }
+    CHECK(chained.r.x > 4 * box.r.x); /* what the comment warns of */
+}
+
+/* ---- hill-climbing ---- */
+
+/* From every vertex, after quarter and half turns, and from where the last one ended. */
+static void climb_is_right_from_any_start(void)
+{
+    for (uint16_t start = 0; start < 8U; start++) {
+        ko_refit_cache cache = {{start, start, start, start, start, start}};
+        for (size_t i = 0; i < 2U * LENGTH(turns); i++) {
+            const ko_pose pose = {*turns[i * 5U % LENGTH(turns)], {0, -METRE, 3}};
+            ko_aabb box = blank;
+            ko_aabb expected = blank;
+            CHECK_EQ(ko_refit_points(brick, 8, &pose, &expected), KO_OK);
+            CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), KO_OK);
+            check_same(&box, &expected);
+        }
+    }
+}
+
+static void cache_holds_the_extremes(void)
+{
+    const ko_pose pose = {third, {0, 0, 0}};
+    ko_refit_cache cache = {{0, 0, 0, 0, 0, 0}};
+    ko_aabb box = blank;
+    CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), KO_OK);
+    /* x is the old z, y the old x, z the old y */
+    CHECK(brick[cache.extreme[0]].z == 0 && brick[cache.extreme[1]].z == 3 * METRE);
+    CHECK(brick[cache.extreme[2]].x == METRE && brick[cache.extreme[3]].x == 2 * METRE);
+    CHECK(brick[cache.extreme[4]].y == 0 && brick[cache.extreme[5]].y == 2 * METRE);
+}
+
+/* Random entries and places: as all points, or refused like them. */
+static void climb_equals_points(void)
+{
+    test_random random = {0x5EF17001U};
+    ko_refit_cache cache = {{0, 0, 0, 0, 0, 0}};
+    for (uint32_t i = test_rounds(20000U); i > 0U; i--) {
+        ko_pose pose;
+        ko_q30 *entry = &pose.r.x.x;
+        ko_aabb box = blank;
+        ko_aabb expected = blank;
+        for (uint32_t e = 0; e < 9U; e++) {
+            const ko_q30 m = random_range(&random, -INT32_MAX, INT32_MAX);
+            memcpy((char *)entry + e * sizeof m, &m, sizeof m);
+        }
+        pose.t.x = random_range(&random, -LIMIT, LIMIT);
+        pose.t.y = random_range(&random, -LIMIT, LIMIT);
+        pose.t.z = random_range(&random, -LIMIT, LIMIT);
+        const ko_status status = ko_refit_points(brick, 8, &pose, &expected);
+        CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), status);
+        check_same(&box, &expected);
+        if (status == KO_OK) {
+            check_holds(&box, &pose, brick, 8, true);
+        }
+        CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &box), status);
+        check_same(&box, &expected);
+    }
+}
+
+/* ---- sphere ---- */
+
+typedef struct radius_row {
+    ko_vec3 point;
+    ko_vec3 pivot;
+    fix16_t radius;
+} radius_row;
+
+static const radius_row radius_rows[] = {
+    {{0, 0, 0}, {0, 0, 0}, 0},
+    {{-LIMIT, 5, LIMIT}, {-LIMIT, 5, LIMIT}, 0},
+    {{3, 4, 0}, {0, 0, 0}, 6},             /* 5, and 1 for the stretch */
+    {{1, 1, 1}, {0, 0, 0}, 3},             /* 1.73 up is 2, and 1 */
+    {{0, 0, LIMIT}, {0, 0, 0}, LIMIT + 8}, /* 2^29 / 2^26 */
+    {{LIMIT, LIMIT, LIMIT}, {-LIMIT, -LIMIT, -LIMIT}, 1859775394 + 28},
+};
+
+static void radius_is_rounded_up(void)
+{
+    for (size_t i = 0; i < LENGTH(radius_rows); i++) {
+        fix16_t radius = UNTOUCHED;
+        CHECK_EQ(ko_refit_radius(&radius_rows[i].point, 1, &radius_rows[i].pivot, &radius), KO_OK);
+        CHECK_EQ(radius, radius_rows[i].radius);
+    }
+}
+
+/* A pivot off the origin is turned, its place rounded outward. */
+static void sphere_about_a_pivot(void)
+{
+    static const ko_vec3 pivot = {3 * METRE / 2 + 1, METRE, 7};
+    fix16_t radius = 0;
+    CHECK_EQ(ko_refit_radius(brick, 8, &pivot, &radius), KO_OK);
+    for (size_t i = 0; i < LENGTH(turns); i++) {
+        const ko_pose pose = {*turns[i], {METRE, 0, -1}};
+        ko_aabb box = blank;
+        CHECK_EQ(ko_refit_sphere(&pivot, radius, &pose, &box), KO_OK);
+        check_holds(&box, &pose, brick, 8, false);
+        CHECK(box.r.x >= radius && box.r.x <= radius + 1);
+    }
+}
+
+/* ---- limits and refusals ---- */
+
+/* Where the result touches the limit it is accepted, 1 LSB farther refused, by all. */
+static void results_stay_legal(void)
+{
+    const ko_vec3 reach = {2 * METRE, 2 * METRE, 3 * METRE};
+    for (fix16_t over = 0; over < 2; over++) {
+        const ko_pose pose = {identity, {LIMIT - reach.x, LIMIT - reach.y, LIMIT - reach.z + over}};
+        const ko_status expected = (over == 0) ? KO_OK : KO_E_RANGE;
+        const ko_pose other = {half_z, {-LIMIT + reach.x - over, -LIMIT + reach.y, 0}};
+        ko_refit_cache cache = {{1, 2, 3, 4, 5, 6}};
+        const ko_refit_cache before = cache;
+        ko_aabb box = blank;
+        ko_bounds bounds = {{1, 2, 3}, {4, 5, 6}};
+        CHECK_EQ(ko_refit_points(brick, 8, &pose, &box), expected);
+        CHECK_EQ(ko_refit_points(brick, 8, &other, &box), expected);
+        CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), expected);
+        CHECK(over == 0 || memcmp(&cache, &before, sizeof cache) == 0);
+        CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &box), expected);
+        CHECK_EQ(ko_refit_aabb(&brick_box, &other, &box), expected);
+        CHECK_EQ(ko_refit_bounds(&brick_bounds, &pose, &bounds), expected);
+        CHECK(over == 0 || bounds.hi.z == 6);
+        const ko_pose corner = {third, {LIMIT - reach.z, reach.z - LIMIT, LIMIT - reach.z + over}};
+        CHECK_EQ(ko_refit_sphere(&origin, reach.z, &corner, &box), expected);
+        CHECK((memcmp(&box, &blank, sizeof box) == 0) == (over != 0));
+    }
+}
+
+static void check_pose_refused(const ko_pose *pose)
+{
+    ko_refit_cache cache = {{7, 7, 7, 7, 7, 7}};
+    ko_aabb box = blank;
+    ko_bounds bounds = {{1, 2, 3}, {4, 5, 6}};
+    CHECK_EQ(ko_refit_sphere(&origin, 1, pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_points(brick, 8, pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_climb(&brick_hull, pose, &cache, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_aabb(&brick_box, pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_bounds(&brick_bounds, pose, &bounds), KO_E_RANGE);
+    check_same(&box, &blank);
+    CHECK(cache.extreme[0] == 7 && bounds.lo.x == 1);
+}
+
+static void poses_are_checked(void)
+{
+    for (uint32_t entry = 0; entry < 9U; entry++) {
+        const ko_q30 least = INT32_MIN;
+        ko_pose pose = {identity, {0, 0, 0}};
+        memcpy((char *)&pose.r + entry * sizeof least, &least, sizeof least);
+        check_pose_refused(&pose);
+    }
+    ko_pose away = {identity, {0, 0, LIMIT + 1}};
+    check_pose_refused(&away);
+    away.t = (ko_vec3){-LIMIT - 1, 0, 0};
+    check_pose_refused(&away);
+    away.t = (ko_vec3){0, INT32_MIN, 0};
+    check_pose_refused(&away);
+}
+
+static void null_is_refused(void)
+{
+    const ko_pose pose = {identity, {0, 0, 0}};
+    ko_refit_cache cache = {{0, 0, 0, 0, 0, 0}};
+    ko_aabb box = blank;
+    ko_bounds bounds = {{1, 2, 3}, {4, 5, 6}};
+    fix16_t radius = UNTOUCHED;
+    CHECK_EQ(ko_refit_radius(NULL, 1, &origin, &radius), KO_E_ARG);
+    CHECK_EQ(ko_refit_radius(brick, 0, &origin, &radius), KO_E_ARG);
+    CHECK_EQ(ko_refit_radius(brick, 1, NULL, &radius), KO_E_ARG);
+    CHECK_EQ(ko_refit_radius(brick, 1, &origin, NULL), KO_E_ARG);
+    CHECK_EQ(ko_refit_sphere(NULL, 1, &pose, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_sphere(&origin, 1, NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_sphere(&origin, 1, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(ko_refit_points(NULL, 1, &pose, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_points(brick, 0, &pose, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_points(brick, 8, NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_points(brick, 8, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(ko_refit_climb(NULL, &pose, &cache, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_climb(&brick_hull, NULL, &cache, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_climb(&brick_hull, &pose, NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, NULL), KO_E_ARG);
+    CHECK_EQ(ko_refit_aabb(NULL, &pose, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_aabb(&brick_box, NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_refit_aabb(&brick_box, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(ko_refit_bounds(NULL, &pose, &bounds), KO_E_ARG);
+    CHECK_EQ(ko_refit_bounds(&brick_bounds, NULL, &bounds), KO_E_ARG);
+    CHECK_EQ(ko_refit_bounds(&brick_bounds, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(radius, UNTOUCHED);
+    check_same(&box, &blank);
+}
+
+static void illegal_shapes_are_refused(void)
+{
+    const ko_pose pose = {identity, {0, 0, 0}};
+    const ko_vec3 points[2] = {{0, 0, 0}, {0, LIMIT + 1, 0}};
+    const ko_aabb inverted = {{0, 0, 0}, {1, -1, 1}};
+    const ko_bounds crossed = {{0, 0, 1}, {0, 0, 0}};
+    ko_refit_cache cache = {{0, 0, 0, 8, 0, 0}};
+    ko_aabb box = blank;
+    ko_bounds bounds = {{1, 2, 3}, {4, 5, 6}};
+    fix16_t radius = UNTOUCHED;
+    CHECK_EQ(ko_refit_radius(points, 2, &origin, &radius), KO_E_RANGE);
+    CHECK_EQ(ko_refit_radius(points, 1, &points[1], &radius), KO_E_RANGE);
+    CHECK_EQ(ko_refit_sphere(&origin, -1, &pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_sphere(&points[1], 1, &pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_sphere(&origin, INT32_MAX, &pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_points(points, 2, &pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_aabb(&inverted, &pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_refit_bounds(&crossed, &pose, &bounds), KO_E_RANGE);
+    CHECK(radius == UNTOUCHED && bounds.lo.x == 1 && cache.extreme[0] == 0 &&
+          cache.extreme[1] == 0);
+    check_same(&box, &blank);
+}
+
+/* ---- radius along a direction ---- */
+
+typedef struct along_row {
+    ko_vec3 r;
+    ko_dir3 direction;
+    ko_status status;
+    fix16_t radius;
+} along_row;
+
+static const along_row along_rows[] = {
+    {{1, 2, 3}, {ONE, 0, 0}, KO_OK, 1},
+    {{1, 2, 3}, {0, -ONE, 0}, KO_OK, 2},
+    {{1, 2, 3}, {0, 0, 0}, KO_OK, 0},
+    {{0, 0, 0}, {ONE, ONE, ONE}, KO_OK, 0},
+    {{10, 10, 0}, {0, COS345, SIN345}, KO_OK, 8},  /* 8 less a rounding of the cosine, up */
+    {{5, 10, 10}, {0, COS345, SIN345}, KO_OK, 14}, /* 14 likewise */
+    {{0, 0, 1}, {0, 0, 1}, KO_OK, 1},
+    {{LIMIT, LIMIT, LIMIT}, {ONE, -ONE, ONE}, KO_OK, 3 * LIMIT},
+    {{LIMIT, LIMIT, LIMIT}, {INT32_MIN, INT32_MIN, INT32_MIN}, KO_E_RANGE, 0},
+    {{LIMIT, LIMIT, 0}, {INT32_MIN, INT32_MIN, 0}, KO_E_RANGE, 0},
+    {{LIMIT, LIMIT - 1, 0}, {INT32_MIN, INT32_MIN, 0}, KO_OK, INT32_MAX - 1},
+    {{LIMIT + 1, 0, 0}, {ONE, 0, 0}, KO_E_RANGE, 0},
+    {{0, -1, 0}, {ONE, 0, 0}, KO_E_RANGE, 0},
+};
+
+static void radius_along_a_direction(void)
+{
+    ko_aabb box = {{0, 0, 0}, {1, 1, 1}};
+    const ko_dir3 x = {ONE, 0, 0};
+    fix16_t radius = UNTOUCHED;
+    for (size_t i = 0; i < LENGTH(along_rows); i++) {
+        const along_row *row = &along_rows[i];
+        box.r = row->r;
+        radius = UNTOUCHED;
+        CHECK_EQ(ko_aabb_radius_along(&box, &row->direction, &radius), row->status);
+        CHECK_EQ(radius, (row->status == KO_OK) ? row->radius : UNTOUCHED);
+    }
+    radius = UNTOUCHED;
+    CHECK_EQ(ko_aabb_radius_along(NULL, &x, &radius), KO_E_ARG);
+    CHECK_EQ(ko_aabb_radius_along(&box, NULL, &radius), KO_E_ARG);
+    CHECK_EQ(ko_aabb_radius_along(&box, &x, NULL), KO_E_ARG);
+    CHECK_EQ(radius, UNTOUCHED);
+}
+
+static const test_case cases[] = {
+    {"all ways hold a brick", all_ways_hold_a_brick},
+    {"a quarter turn is exact", quarter_turn_is_exact},
+    {"rounding is outward", rounding_is_outward},
+    {"refit does not grow", refit_does_not_grow},
+    {"climb is right from any start", climb_is_right_from_any_start},
+    {"the cache holds the extremes", cache_holds_the_extremes},
+    {"climb equals points", climb_equals_points},
+    {"radius is rounded up", radius_is_rounded_up},
+    {"sphere about a pivot", sphere_about_a_pivot},
+    {"results stay legal", results_stay_legal},
+    {"poses are checked", poses_are_checked},
+    {"null is refused", null_is_refused},
+    {"illegal shapes are refused", illegal_shapes_are_refused},
+    {"radius along a direction", radius_along_a_direction},
+};
+
+extern const test_suite refit_suite;
+TEST_SUITE(refit, cases);
