@@ -1,2 +1,3 @@
-# 128-bit integers: host only.
+# 128-bit integers, and long double where the margin is argued: host only.
 APP_CFLAGS := -O2
+APP_LDFLAGS := -lm

@@ -7,7 +7,10 @@
 
 #define DEFAULT_CASES UINT64_C(1000000)
 
-static const oracle_suite *const suites[] = {&oracle_fix, &oracle_vec, &oracle_aabb};
+static const oracle_suite *const suites[] = {
+    &oracle_fix,     &oracle_vec,  &oracle_aabb,     &oracle_aabb16, &oracle_cast,
+    &oracle_sphere,  &oracle_capsule, &oracle_obb,  &oracle_kdop,   &oracle_triangle,
+    &oracle_hull,    &oracle_refit, &oracle_sweep};
 
 static const char *const promise_text[] = {
     [EXACT] = "exact", [ROUNDED] = "rounded", [CONSERVATIVE] = "conservative"};
@@ -61,7 +64,7 @@ static void print_lsb(uint64_t deviation)
 
 static void print_line(const oracle_claim *claim, const oracle_tally *tally, bool kept)
 {
-    printf("%-25s %9" PRIu64 "  %-12s %6" PRIu64 " %9" PRIu64 " %6" PRIu64 "  ", claim->function,
+    printf("%-29s %9" PRIu64 "  %-12s %6" PRIu64 " %9" PRIu64 " %6" PRIu64 "  ", claim->function,
            tally->cases, promise_text[claim->promise], tally->missed, tally->over, tally->broken);
     print_lsb(tally->worst);
     printf(" of ");
@@ -88,7 +91,7 @@ int main(int argc, char **argv)
     const uint64_t cases = (argc > 1) ? strtoull(argv[1], NULL, 10) : DEFAULT_CASES;
     size_t total = 0;
     unsigned failed = 0;
-    printf("%-25s %9s  %-12s %6s %9s %6s  %-20s  %9s %9s\n", "function", "cases", "class", "missed",
+    printf("%-29s %9s  %-12s %6s %9s %6s  %-20s  %9s %9s\n", "function", "cases", "class", "missed",
            "over", "broken", "worst LSB of bound", "yes/legal", "no/beyond");
     for (size_t i = 0; i < sizeof(suites) / sizeof(suites[0]); i++) {
         printf("%s\n", suites[i]->header);

@@ -65,6 +65,16 @@ typedef struct oracle_suite {
 extern const oracle_suite oracle_fix;
 extern const oracle_suite oracle_vec;
 extern const oracle_suite oracle_aabb;
+extern const oracle_suite oracle_aabb16;
+extern const oracle_suite oracle_cast;
+extern const oracle_suite oracle_sphere;
+extern const oracle_suite oracle_capsule;
+extern const oracle_suite oracle_obb;
+extern const oracle_suite oracle_kdop;
+extern const oracle_suite oracle_triangle;
+extern const oracle_suite oracle_hull;
+extern const oracle_suite oracle_refit;
+extern const oracle_suite oracle_sweep;
 
 /* ---- findings ---- */
 
