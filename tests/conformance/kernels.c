@@ -3,6 +3,7 @@
 #include <ko_port_bits.h>
 #include <ko_port_box.h>
 #include <ko_port_mul.h>
+#include <ko_port_packed.h>
 #include <ko_port_sqrt.h>
 
 #define JOIN(port, name) port##_##name
@@ -15,4 +16,6 @@ const kernel_table TABLE(KERNELS) = {
     .isqrt64 = ko_port_isqrt64,
     .aabb_overlap = ko_port_aabb_overlap,
     .bounds_overlap = ko_port_bounds_overlap,
+    .slab16_overlap = ko_port_slab16_overlap,
+    .aabb16_overlap = ko_port_aabb16_overlap,
 };

@@ -5,7 +5,7 @@
 #ifndef KERNELS_H
 #define KERNELS_H
 
-#include "keepout/aabb.h"
+#include "keepout/aabb16.h"
 
 typedef struct kernel_table {
     int64_t (*mul)(int32_t a, int32_t b);
@@ -14,6 +14,8 @@ typedef struct kernel_table {
     uint32_t (*isqrt64)(uint64_t n);
     bool (*aabb_overlap)(const ko_aabb *a, const ko_aabb *b);
     bool (*bounds_overlap)(const ko_bounds *a, const ko_bounds *b);
+    bool (*slab16_overlap)(const ko_slab16 *a, const ko_slab16 *b);
+    bool (*aabb16_overlap)(const ko_aabb16 *a, const ko_aabb16 *b);
 } kernel_table;
 
 extern const kernel_table generic_kernels;

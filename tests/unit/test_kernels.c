@@ -316,7 +316,42 @@ static void any_boxes_get_the_same_answer(void)
     }
 }
 
+/* Ends near each other and at the ends of 16 bits; then the formula in wider arithmetic. */
+static uint16_t some_line(test_random *random)
+{
+    const uint32_t bits = random_bits(random);
+    const uint32_t near = 32768U + (bits >> 8) % 5U;
+    return (uint16_t)((bits & 1U) ? near : (bits & 2U) ? (bits >> 31) * 65535U : bits >> 16);
+}
+
+static bool lines_meet(const ko_slab16 *a, const ko_slab16 *b)
+{
+    const int32_t a_end = 65535 - a->after;
+    const int32_t b_end = 65535 - b->after;
+    return a->before <= b_end && b->before <= a_end;
+}
+
+static void packed_intervals_overlap_exactly(void)
+{
+    test_random random = {0x27220A95U};
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        ko_slab16 s[6];
+        for (uint32_t k = 0; k < 6U; k++) {
+            s[k].before = some_line(&random);
+            s[k].after = some_line(&random);
+        }
+        const ko_aabb16 a = {s[0], s[1], s[2]};
+        const ko_aabb16 b = {s[3], s[4], s[5]};
+        const bool all = lines_meet(&a.x, &b.x) && lines_meet(&a.y, &b.y) && lines_meet(&a.z, &b.z);
+        CHECK_EQ(generic_kernels.slab16_overlap(&s[0], &s[1]), lines_meet(&s[0], &s[1]));
+        CHECK_EQ(port_kernels.slab16_overlap(&s[0], &s[1]), lines_meet(&s[0], &s[1]));
+        CHECK_EQ(generic_kernels.aabb16_overlap(&a, &b), all);
+        CHECK_EQ(port_kernels.aabb16_overlap(&a, &b), all);
+    }
+}
+
 static const test_case cases[] = {
+    {"packed intervals overlap exactly", packed_intervals_overlap_exactly},
     {"products are exact", products_are_exact},
     {"zeros are counted", zeros_are_counted},
     {"roots are exact", roots_are_exact},
