@@ -17,7 +17,7 @@ include tests/tests.mk
 
 SETUP := port/setup.sh
 
-.PHONY: help run test lib flash-image size tools clean distclean
+.PHONY: help run test lib flash-image size volumes clean distclean
 
 help: ## this list
 	@awk -F': *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(filter-out %.d,$(MAKEFILE_LIST))
@@ -41,6 +41,11 @@ flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit APP_D
 	@$(SETUP) install run
 	@$(MAKE) $(OUT)/$(APP).hex $(OUT)/$(APP).bin
 	@ls -l $(OUT)/$(APP).hex $(OUT)/$(APP).bin $(IMAGE) | awk '{print $$5, $$NF}'
+
+volumes: ## the table of bounding volumes: tightness, false pairs, instructions; and a picture
+	@$(SETUP) install run
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@boards/apps/volumes/run.sh
 
 size: ## flash of each part of the library on M0 and M4, RAM of the tree; fails above the limits
 	@$(SETUP) install run

@@ -1,0 +1,33 @@
+/* The parts of the host tool `volumes`. */
+#ifndef VOLUMES_H
+#define VOLUMES_H
+
+#include "kinds.h"
+
+typedef struct real3 {
+    double x;
+    double y;
+    double z;
+} real3;
+
+real3 real_of(const ko_vec3 *p);
+
+/* True iff the file is a whole binary STL of at most MOST_POINTS different points. */
+bool read_stl(const char *path, body *b);
+
+/* measure.c */
+double hull_volume(const body *b);
+/* Of a volume at its place, in cubic metres; exact but for k-DOPs, which are sampled. */
+double volume_of(const volume_kind *kind, const volume *v, uint32_t *seed);
+/* Is a point in it? */
+bool contains(const volume_kind *kind, const volume *v, const ko_vec3 *p);
+/* The box about it. */
+ko_aabb box_about(const volume_kind *kind, const volume *v);
+
+/* gjk.c: do the hulls, turned and moved, have a point in common? In double precision. */
+bool hulls_touch(const body *a, const ko_pose *at, const body *b, const ko_pose *bt);
+
+/* svg.c: a page with a panel for each kind about a body. */
+bool draw(const char *path, const body *b, const ko_pose *pose);
+
+#endif
