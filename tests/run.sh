@@ -32,21 +32,41 @@ image() {
     make -j2 BOARD="$board" APP="$(basename "$folder")" APP_DIR="$folder" "$@" image
 }
 
+# unit BOARD VARIANT [VARIABLE=VALUE...]: core and tree; all three programs, with what the others hold
+program() {
+    folder=$1
+    board=$2
+    variant=$3
+    shift 3
+    image "$board" "tests/$folder" VARIANT="$variant" "$@" >/dev/null &&
+        boards/run.sh "$board" "build/$board${variant:+/$variant}/$folder$([ "$board" = host ] || echo .elf)"
+}
 unit() {
-    board=$1
-    variant=$2
-    shift 2
-    image "$board" tests/unit VARIANT="$variant" "$@" >/dev/null &&
-        boards/run.sh "$board" "build/$board${variant:+/$variant}/unit$([ "$board" = host ] || echo .elf)"
+    program unit "$@"
+}
+programs() {
+    program unit "$@"
+    one=$?
+    program volumes "$@"
+    two=$?
+    program narrow "$@" && [ $one -eq 0 ] && [ $two -eq 0 ]
 }
 
+# The suites in two processes, one a core.
 oracle() {
-    image host tests/oracle >/dev/null && build/host/oracle
+    image host tests/oracle >/dev/null || return 1
+    build/host/oracle 1000000 0 2 >build/test/oracle0 &
+    build/host/oracle 1000000 1 2 >build/test/oracle1
+    odd=$?
+    wait $!
+    even=$?
+    cat build/test/oracle0 build/test/oracle1
+    [ $odd -eq 0 ] && [ $even -eq 0 ]
 }
 
-step "unit tests on the host" unit host ""
-step "unit tests, clang" unit host clang TOOLCHAIN=clang
-step "unit tests, sanitizers" unit host sanitize OPT=-O1 \
+step "unit tests on the host" programs host ""
+step "unit tests, clang" programs host clang TOOLCHAIN=clang
+step "unit tests, sanitizers" programs host sanitize OPT=-O1 \
     EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
 step "unit tests, axes in another order" unit host axes EXTRA="-DKO_AXIS_1=z -DKO_AXIS_3=x"
 for k in 1 2 8; do
@@ -54,7 +74,7 @@ for k in 1 2 8; do
 done
 step "exact oracle" oracle
 for board in $targets; do
-    step "unit tests on $board" unit "$board" ""
+    step "unit tests on $board" programs "$board" ""
 done
 step "boards" tests/board/run.sh
 step "golden hash" tests/golden/run.sh

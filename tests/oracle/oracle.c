@@ -8,9 +8,9 @@
 #define DEFAULT_CASES UINT64_C(1000000)
 
 static const oracle_suite *const suites[] = {
-    &oracle_rotation, &oracle_fix,     &oracle_vec,  &oracle_aabb,     &oracle_aabb16, &oracle_cast,
-    &oracle_sphere,  &oracle_capsule, &oracle_obb,  &oracle_kdop,   &oracle_triangle,
-    &oracle_hull,    &oracle_refit, &oracle_sweep};
+    &oracle_rotation, &oracle_fix,    &oracle_vec,     &oracle_aabb, &oracle_aabb16,
+    &oracle_cast,     &oracle_sphere, &oracle_capsule, &oracle_obb,  &oracle_kdop,
+    &oracle_triangle, &oracle_hull,   &oracle_refit,   &oracle_sweep};
 
 static const char *const promise_text[] = {
     [EXACT] = "exact", [ROUNDED] = "rounded", [CONSERVATIVE] = "conservative"};
@@ -86,18 +86,30 @@ static unsigned run_suite(const oracle_suite *suite, uint64_t cases)
     return failed;
 }
 
+/* oracle [cases [part parts]]: every `parts`th suite from `part` on, so that processes can share the work. */
 int main(int argc, char **argv)
 {
     const uint64_t cases = (argc > 1) ? strtoull(argv[1], NULL, 10) : DEFAULT_CASES;
+    const size_t part = (argc > 3) ? strtoul(argv[2], NULL, 10) : 0U;
+    const size_t parts = (argc > 3) ? strtoul(argv[3], NULL, 10) : 1U;
     size_t total = 0;
     unsigned failed = 0;
+    if (parts == 0U || part >= parts) {
+        fprintf(stderr, "usage: oracle [cases [part parts]], part below parts\n");
+        return 2;
+    }
     printf("%-29s %9s  %-12s %6s %9s %6s  %-20s  %9s %9s\n", "function", "cases", "class", "missed",
            "over", "broken", "worst LSB of bound", "yes/legal", "no/beyond");
-    for (size_t i = 0; i < sizeof(suites) / sizeof(suites[0]); i++) {
+    for (size_t i = part; i < sizeof(suites) / sizeof(suites[0]); i += parts) {
         printf("%s\n", suites[i]->header);
         failed += run_suite(suites[i], cases);
         total += suites[i]->count;
     }
-    printf("oracle: %zu passed, %u failed\n", total - failed, failed);
+    if (parts == 1U) {
+        printf("oracle: %zu passed, %u failed\n", total - failed, failed);
+    } else {
+        printf("oracle, part %zu of %zu: %zu passed, %u failed\n", part + 1U, parts, total - failed,
+               failed);
+    }
     return (failed == 0U) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
