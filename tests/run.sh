@@ -47,9 +47,9 @@ unit() {
 programs() {
     program unit "$@"
     one=$?
-    program volumes "$@"
+    program unit_volumes "$@"
     two=$?
-    program narrow "$@" && [ $one -eq 0 ] && [ $two -eq 0 ]
+    program unit_narrow "$@" && [ $one -eq 0 ] && [ $two -eq 0 ]
 }
 
 # The suites in two processes, one a core.

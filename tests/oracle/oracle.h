@@ -70,6 +70,7 @@ extern const oracle_suite oracle_aabb16;
 extern const oracle_suite oracle_cast;
 extern const oracle_suite oracle_sphere;
 extern const oracle_suite oracle_capsule;
+extern const oracle_suite oracle_lozenge;
 extern const oracle_suite oracle_obb;
 extern const oracle_suite oracle_kdop;
 extern const oracle_suite oracle_triangle;

@@ -1,4 +1,4 @@
-/* The unit tests of rotations, hulls, triangles, casts and sweeps: see tests/volumes. */
+/* The unit tests of rotations, hulls, triangles, casts and sweeps: see tests/unit_volumes. */
 #include "harness.h"
 
 extern const test_suite rotation_suite, hull_suite, refit_suite, triangle_suite, cast_suite, sweep_suite;

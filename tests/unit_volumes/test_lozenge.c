@@ -1,0 +1,679 @@
+/* ko_lozenge_*: lozenges, against known answers, against each other and against simpler shapes. */
+#include "harness.h"
+
+#include "keepout/lozenge.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LIMIT KO_LIMIT
+#define UNTOUCHED 0x5A5A5A5A
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+
+static const ko_lozenge blank = {{UNTOUCHED, 1, 2}, {3, UNTOUCHED, 4}, {5, 6, 7}, 8};
+static const ko_lozenge illegal = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, -1};
+static const ko_sphere no_sphere = {{0, 0, 0}, -1};
+static const ko_capsule no_capsule = {{0, 0, 0}, {0, 0, 0}, -1};
+static const ko_aabb no_box = {{0, 0, 0}, {-1, 0, 0}};
+
+/* Lies in the plane z = 0: x of -100 .. 100, y of -50 .. 50, 10 thick to each side. */
+static const ko_lozenge slab = {{-100, -50, 0}, {200, 0, 0}, {0, 100, 0}, 10};
+
+static void check_same(const ko_lozenge *actual, const ko_lozenge *expected)
+{
+    CHECK(memcmp(actual, expected, sizeof *actual) == 0);
+}
+
+static ko_vec3 random_point(test_random *random, int32_t size)
+{
+    const ko_vec3 p = {random_range(random, -size, size), random_range(random, -size, size),
+                       random_range(random, -size, size)};
+    return p;
+}
+
+static ko_lozenge random_lozenge(test_random *random, int32_t size)
+{
+    const ko_lozenge l = {random_point(random, size), random_point(random, size),
+                          random_point(random, size), random_range(random, 0, size)};
+    return l;
+}
+
+/* Below LIMIT / 4. */
+static int32_t random_size(test_random *random, uint32_t round)
+{
+    return (int32_t)(random_bits(random) >> (5U + round % 26U));
+}
+
+/* The same set from another corner: 0 .. 7. */
+static ko_lozenge turned(const ko_lozenge *l, uint32_t how)
+{
+    ko_lozenge t = *l;
+    if ((how & 1U) != 0U) {
+        t.a.x += t.u.x;
+        t.a.y += t.u.y;
+        t.a.z += t.u.z;
+        t.u.x = -t.u.x;
+        t.u.y = -t.u.y;
+        t.u.z = -t.u.z;
+    }
+    if ((how & 2U) != 0U) {
+        t.a.x += t.v.x;
+        t.a.y += t.v.y;
+        t.a.z += t.v.z;
+        t.v.x = -t.v.x;
+        t.v.y = -t.v.y;
+        t.v.z = -t.v.z;
+    }
+    if ((how & 4U) != 0U) {
+        const ko_vec3 u = t.u;
+        t.u = t.v;
+        t.v = u;
+    }
+    return t;
+}
+
+/* ---- legality ---- */
+
+typedef struct check_row {
+    ko_lozenge lozenge;
+    ko_status status;
+} check_row;
+
+static const check_row check_rows[] = {
+    {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0}, KO_OK},
+    {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, -1}, KO_E_RANGE},
+    {{{LIMIT, 0, 0}, {-2 * LIMIT, 0, 0}, {0, LIMIT, -LIMIT}, 0}, KO_OK},
+    {{{LIMIT, 0, 0}, {-2 * LIMIT, 0, 0}, {0, LIMIT, -LIMIT}, 1}, KO_E_RANGE},
+    {{{LIMIT, 0, 0}, {-2 * LIMIT - 1, 0, 0}, {0, 0, 0}, 0}, KO_E_RANGE},
+    {{{0, 0, 0}, {0, LIMIT - 5, 0}, {0, 0, 0}, 5}, KO_OK},
+    {{{0, 0, 0}, {0, LIMIT - 5, 0}, {0, 0, 0}, 6}, KO_E_RANGE},
+    {{{0, 0, 0}, {0, 0, 0}, {0, 0, 5 - LIMIT}, 6}, KO_E_RANGE},
+    {{{0, 0, 0}, {300000000, 0, 0}, {300000000, 0, 0}, 0}, KO_E_RANGE}, /* the far corner */
+    {{{0, 0, 0}, {300000000, 0, 0}, {-300000000, 0, 0}, 0}, KO_OK},
+    {{{LIMIT, 0, 0}, {INT32_MAX, 0, 0}, {INT32_MAX, 0, 0}, 0}, KO_E_RANGE},
+    {{{-LIMIT, 0, 0}, {INT32_MIN, 0, 0}, {INT32_MIN, 0, 0}, 0}, KO_E_RANGE},
+    {{{0, 0, INT32_MIN}, {0, 0, INT32_MAX}, {0, 0, 1}, 0}, KO_E_RANGE},
+    {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, INT32_MAX}, KO_E_RANGE},
+};
+
+static void check_at_the_limits(void)
+{
+    for (size_t i = 0; i < LENGTH(check_rows); i++) {
+        CHECK_EQ(ko_lozenge_check(&check_rows[i].lozenge), check_rows[i].status);
+    }
+    CHECK_EQ(ko_lozenge_check(NULL), KO_E_ARG);
+}
+
+/* ---- building ---- */
+
+static void from_points_known(void)
+{
+    static const ko_vec3 points[] = {{-1000, 0, 5}, {1000, 0, 5}, {-1000, 300, 5}, {1000, 300, 5},
+                                     {0, 150, -5},  {7, 7, 0},    {-1000, 0, -5},  {1000, 300, -5}};
+    static const ko_vec3 far[] = {{0, 0, 0}, {LIMIT + 1, 0, 0}};
+    static const ko_vec3 line[] = {{0, 0, 0}, {300, 600, 900}, {100, 200, 300}, {30, 60, 90}};
+    ko_lozenge out = blank;
+    CHECK_EQ(ko_lozenge_from_points(NULL, 1, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_points(points, 0, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_points(points, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_points(far, 2, &out), KO_E_RANGE);
+    check_same(&out, &blank);
+    CHECK_EQ(ko_lozenge_from_points(points, LENGTH(points), &out), KO_OK);
+    CHECK(out.r >= 5 && out.r <= 20);
+    CHECK_EQ(ko_lozenge_from_points(points, 1, &out), KO_OK);
+    CHECK(out.r == 0 && memcmp(&out.a, &points[0], sizeof out.a) == 0);
+    CHECK(out.u.x == 0 && out.v.y == 0);
+    CHECK_EQ(ko_lozenge_from_points(line, LENGTH(line), &out), KO_OK);
+    CHECK(out.r <= 4);
+}
+
+static void from_points_holds_them(void)
+{
+    test_random random = {0x102E0001U};
+    for (uint32_t i = test_rounds(1000U); i > 0U; i--) {
+        ko_vec3 points[6];
+        ko_lozenge out = blank;
+        const int32_t size = random_size(&random, i);
+        const uint32_t n = 1U + i % LENGTH(points);
+        for (uint32_t j = 0; j < n; j++) {
+            points[j] = random_point(&random, size);
+        }
+        CHECK_EQ(ko_lozenge_from_points(points, n, &out), KO_OK);
+        CHECK_EQ(ko_lozenge_check(&out), KO_OK);
+        for (uint32_t j = 0; j < n; j++) {
+            CHECK(ko_lozenge_contains_point(&out, &points[j]));
+        }
+        if (n <= 3U) { /* nearly flat */
+            CHECK(out.r <= 8);
+        }
+    }
+}
+
+typedef struct box_row {
+    ko_aabb box;
+    ko_lozenge lozenge;
+} box_row;
+
+static const box_row from_box_rows[] = {
+    {{{1, 2, 3}, {30, 20, 10}}, {{-29, -18, 3}, {60, 0, 0}, {0, 40, 0}, 10}},
+    {{{1, 2, 3}, {30, 10, 20}}, {{-29, 2, -17}, {60, 0, 0}, {0, 0, 40}, 10}},
+    {{{1, 2, 3}, {10, 20, 30}}, {{1, -18, -27}, {0, 40, 0}, {0, 0, 60}, 10}},
+    {{{0, 0, 0}, {5, 5, 5}}, {{-5, -5, 0}, {10, 0, 0}, {0, 10, 0}, 5}},
+    {{{0, 0, 0}, {LIMIT, LIMIT, 0}},
+     {{-LIMIT, -LIMIT, 0}, {2 * LIMIT, 0, 0}, {0, 2 * LIMIT, 0}, 0}},
+};
+
+static void from_boxes(void)
+{
+    static const ko_aabb world = {{0, 0, 0}, {LIMIT, LIMIT, 1}};
+    ko_lozenge out = blank;
+    CHECK_EQ(ko_lozenge_from_aabb(NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_aabb(&world, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_aabb(&no_box, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_from_aabb(&world, &out), KO_E_RANGE);
+    check_same(&out, &blank);
+    for (size_t i = 0; i < LENGTH(from_box_rows); i++) {
+        CHECK_EQ(ko_lozenge_from_aabb(&from_box_rows[i].box, &out), KO_OK);
+        check_same(&out, &from_box_rows[i].lozenge);
+    }
+}
+
+static void from_round_shapes(void)
+{
+    static const ko_capsule rod = {{1, 2, 3}, {11, 22, 33}, 4};
+    static const ko_lozenge as_rod = {{1, 2, 3}, {10, 20, 30}, {0, 0, 0}, 4};
+    static const ko_sphere ball = {{1, 2, 3}, 4};
+    static const ko_lozenge as_ball = {{1, 2, 3}, {0, 0, 0}, {0, 0, 0}, 4};
+    ko_lozenge out = blank;
+    CHECK_EQ(ko_lozenge_from_capsule(NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_capsule(&rod, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_capsule(&no_capsule, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_from_sphere(NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_sphere(&ball, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_sphere(&no_sphere, &out), KO_E_RANGE);
+    check_same(&out, &blank);
+    CHECK_EQ(ko_lozenge_from_capsule(&rod, &out), KO_OK);
+    check_same(&out, &as_rod);
+    CHECK_EQ(ko_lozenge_from_sphere(&ball, &out), KO_OK);
+    check_same(&out, &as_ball);
+}
+
+static void union_refuses_and_chooses(void)
+{
+    static const ko_lozenge inner = {{-50, -50, 0}, {100, 0, 0}, {0, 100, 0}, 10};
+    static const ko_lozenge left = {{-LIMIT, -LIMIT, -LIMIT}, {0, 0, 0}, {0, 0, 0}, 0};
+    static const ko_lozenge right = {{LIMIT - 50, 0, 0}, {0, 0, 0}, {0, 0, 0}, 50};
+    ko_lozenge out = blank;
+    CHECK_EQ(ko_lozenge_union(NULL, &slab, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_union(&slab, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_union(&slab, &slab, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_union(&illegal, &slab, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_union(&slab, &illegal, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_union(&left, &right, &out), KO_E_RANGE);
+    check_same(&out, &blank);
+    CHECK_EQ(ko_lozenge_union(&slab, &inner, &out), KO_OK);
+    check_same(&out, &slab);
+    CHECK_EQ(ko_lozenge_union(&inner, &slab, &out), KO_OK);
+    check_same(&out, &slab);
+}
+
+static void unions_hold(void)
+{
+    test_random random = {0x102E0002U};
+    for (uint32_t i = test_rounds(500U); i > 0U; i--) {
+        const int32_t size = random_size(&random, i) / 4;
+        const ko_lozenge a = random_lozenge(&random, size);
+        const ko_lozenge b = random_lozenge(&random, size);
+        ko_lozenge out = a;
+        CHECK_EQ(ko_lozenge_union(&out, &b, &out), KO_OK);
+        CHECK_EQ(ko_lozenge_check(&out), KO_OK);
+        CHECK(ko_lozenge_contains(&out, &a) && ko_lozenge_contains(&out, &b));
+    }
+}
+
+static void to_boxes(void)
+{
+    static const ko_lozenge slant = {{10, 20, 30}, {-4, 5, 6}, {7, 8, -9}, 3};
+    ko_aabb box = no_box;
+    CHECK_EQ(ko_lozenge_to_aabb(NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_to_aabb(&slab, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_to_aabb(&illegal, &box), KO_E_RANGE);
+    CHECK(box.r.x == -1);
+    CHECK_EQ(ko_lozenge_to_aabb(&slab, &box), KO_OK);
+    CHECK(box.c.x == 0 && box.c.y == 0 && box.c.z == 0);
+    CHECK(box.r.x == 110 && box.r.y == 60 && box.r.z == 10);
+    CHECK_EQ(ko_lozenge_to_aabb(&slant, &box), KO_OK); /* 3 .. 20, 17 .. 36, 18 .. 39 */
+    CHECK(box.c.x == 11 && box.c.y == 26 && box.c.z == 28);
+    CHECK(box.r.x == 9 && box.r.y == 10 && box.r.z == 11);
+}
+
+/* ---- two lozenges ---- */
+
+typedef struct pair_row {
+    ko_lozenge other;
+    bool overlap;
+    fix16_t clearance; /* rounded down */
+} pair_row;
+
+static const pair_row pair_rows[] = {
+    /* parallel, above, and the same place */
+    {{{-10, -10, 15}, {20, 0, 0}, {0, 20, 0}, 5}, true, 0},
+    {{{-10, -10, 16}, {20, 0, 0}, {0, 20, 0}, 5}, false, 1},
+    {{{-500, -500, -15}, {1000, 0, 0}, {0, 1000, 0}, 5}, true, 0},
+    {{{-500, -500, -17}, {1000, 0, 0}, {0, 1000, 0}, 5}, false, 2},
+    {{{-100, -50, 0}, {200, 0, 0}, {0, 100, 0}, 10}, true, 0},
+    /* coplanar, edge to edge and corner to corner (9, 12) */
+    {{{115, -20, 0}, {50, 0, 0}, {0, 50, 0}, 5}, true, 0},
+    {{{116, -20, 0}, {50, 0, 0}, {0, 50, 0}, 5}, false, 1},
+    {{{109, 62, 0}, {50, 0, 0}, {0, 50, 0}, 5}, true, 0},
+    {{{109, 63, 0}, {50, 0, 0}, {0, 50, 0}, 5}, false, 0},
+    /* through it: upright, with no edge of the slab near */
+    {{{-3, -5, -400}, {6, 10, 0}, {0, 0, 800}, 0}, true, 0},
+    /* upright over the inside: an edge, a corner, over a slanted inside */
+    {{{-3, -5, 15}, {6, 10, 0}, {0, 0, 800}, 5}, true, 0},
+    {{{-3, -5, 16}, {6, 10, 0}, {0, 0, 800}, 5}, false, 1},
+    {{{0, 0, 15}, {60, 10, 90}, {0, -90, 80}, 5}, true, 0},
+    {{{0, 0, 16}, {60, 10, 90}, {0, -90, 80}, 5}, false, 1},
+    /* crossing edges: 3, 4 beside the edge x = 100 */
+    {{{109, -20, 12}, {0, 40, 0}, {900, 0, 1200}, 5}, true, 0},
+    {{{110, -20, 12}, {0, 40, 0}, {900, 0, 1200}, 5}, false, 0},
+    /* a capsule, a sphere */
+    {{{0, 0, 15}, {0, 0, 99}, {0, 0, 0}, 5}, true, 0},
+    {{{0, 0, 16}, {0, 0, 0}, {0, 0, 0}, 5}, false, 1},
+    {{{LIMIT, 0, 0}, {0, 1, 0}, {0, 0, 0}, 0}, false, LIMIT - 110},
+};
+
+static void pairs_touch_or_not(void)
+{
+    for (size_t i = 0; i < LENGTH(pair_rows); i++) {
+        const pair_row *row = &pair_rows[i];
+        for (uint32_t how = 0; how < 64U; how += 9U) {
+            const ko_lozenge other = turned(&row->other, how & 7U);
+            const ko_lozenge one = turned(&slab, how >> 3);
+            fix16_t out = UNTOUCHED;
+            CHECK_EQ(ko_lozenge_overlap(&one, &other), row->overlap);
+            CHECK_EQ(ko_lozenge_overlap(&other, &one), row->overlap);
+            CHECK_EQ(ko_lozenge_clearance(&one, &other, &out), KO_OK);
+            CHECK_EQ(out, row->clearance);
+            CHECK_EQ(ko_lozenge_clearance(&other, &one, &out), KO_OK);
+            CHECK_EQ(out, row->clearance);
+        }
+    }
+}
+
+/* With u and v parallel all of it is a segment: against capsules. */
+static void degenerate_ones_are_capsules(void)
+{
+    test_random random = {0x102E0003U};
+    for (uint32_t i = test_rounds(3000U); i > 0U; i--) {
+        const int32_t size = random_size(&random, i) / 8;
+        const ko_vec3 a = random_point(&random, size);
+        const ko_vec3 d = random_point(&random, size);
+        const int32_t k = random_range(&random, -3, 3);
+        const fix16_t r = random_range(&random, 0, size);
+        const int32_t from = (k < 0) ? k : 0;
+        const int32_t to = (k < 0) ? 1 : k + 1;
+        const ko_lozenge flat = {a, d, {k * d.x, k * d.y, k * d.z}, r};
+        const ko_capsule rod = {{a.x + from * d.x, a.y + from * d.y, a.z + from * d.z},
+                                {a.x + to * d.x, a.y + to * d.y, a.z + to * d.z},
+                                r};
+        const ko_lozenge other = random_lozenge(&random, size);
+        const ko_capsule thin = {other.a, other.u, other.r};
+        fix16_t one = -1;
+        fix16_t two = -2;
+        CHECK_EQ(ko_lozenge_overlap(&flat, &other), ko_lozenge_overlap_capsule(&other, &rod));
+        CHECK_EQ(ko_lozenge_overlap_capsule(&flat, &thin), ko_capsule_overlap(&rod, &thin));
+        CHECK_EQ(ko_lozenge_clearance(&flat, &other, &one), KO_OK);
+        CHECK_EQ(ko_lozenge_clearance_capsule(&other, &rod, &two), KO_OK);
+        CHECK_EQ(one, two);
+        CHECK_EQ(ko_lozenge_clearance_capsule(&flat, &thin, &one), KO_OK);
+        CHECK_EQ(ko_capsule_clearance(&rod, &thin, &two), KO_OK);
+        CHECK_EQ(one, two);
+    }
+}
+
+/* A lozenge of no width is a capsule, of no size a sphere: every form answers the same. */
+static void forms_agree(void)
+{
+    test_random random = {0x102E0004U};
+    for (uint32_t i = test_rounds(5000U); i > 0U; i--) {
+        const int32_t size = random_size(&random, i);
+        const ko_lozenge a = random_lozenge(&random, size);
+        const ko_lozenge b = turned(&a, i & 7U);
+        const ko_vec3 p = random_point(&random, size);
+        const fix16_t r = random_range(&random, 0, size);
+        const ko_sphere ball = {p, r};
+        const ko_capsule as_capsule = {p, p, r};
+        const ko_lozenge as_lozenge = {p, {0, 0, 0}, {0, 0, 0}, r};
+        const ko_aabb flat = {p, {0, 0, 0}};
+        const ko_segment dot = {p, p};
+        fix16_t one = -1;
+        fix16_t other = -2;
+        CHECK_EQ(ko_lozenge_overlap_sphere(&a, &ball), ko_lozenge_overlap_capsule(&b, &as_capsule));
+        CHECK_EQ(ko_lozenge_overlap_sphere(&a, &ball), ko_lozenge_overlap(&b, &as_lozenge));
+        CHECK_EQ(ko_lozenge_contains_point(&a, &p), ko_lozenge_overlap_aabb(&b, &flat));
+        CHECK_EQ(ko_lozenge_contains_point(&a, &p), ko_lozenge_overlap_segment(&b, &dot));
+        CHECK_EQ(ko_lozenge_clearance_sphere(&a, &ball, &one), KO_OK);
+        CHECK_EQ(ko_lozenge_clearance(&as_lozenge, &b, &other), KO_OK);
+        CHECK_EQ(one, other);
+        CHECK(one == 0 || !ko_lozenge_overlap_sphere(&a, &ball));
+        CHECK_EQ(ko_lozenge_clearance_capsule(&b, &as_capsule, &other), KO_OK);
+        CHECK_EQ(one, other);
+        CHECK_EQ(ko_lozenge_clearance_point(&a, &p, &one), KO_OK);
+        CHECK_EQ(ko_lozenge_clearance_aabb(&b, &flat, &other), KO_OK);
+        CHECK_EQ(one, other);
+        const ko_sphere wider = {p, one + 1};
+        CHECK(ko_lozenge_overlap_sphere(&a, &wider));
+    }
+}
+
+static void containment(void)
+{
+    static const ko_lozenge touching = {{-100, -50, 4}, {200, 0, 0}, {0, 100, -8}, 6};
+    static const ko_lozenge beyond = {{-100, -50, 4}, {200, 0, 0}, {0, 100, -9}, 6};
+    static const ko_vec3 on_top = {-100, 50, 10};
+    static const ko_vec3 off_top = {-100, 50, -11};
+    static const ko_vec3 on_corner = {106, 58, 0};
+    static const ko_vec3 off_corner = {106, 58, 1};
+    CHECK(ko_lozenge_contains(&slab, &slab));
+    CHECK(ko_lozenge_contains(&slab, &touching));
+    CHECK(!ko_lozenge_contains(&touching, &slab));
+    for (uint32_t how = 0; how < 8U; how++) { /* each corner in turn */
+        const ko_lozenge other = turned(&beyond, how);
+        CHECK(!ko_lozenge_contains(&slab, &other));
+    }
+    CHECK(ko_lozenge_contains_point(&slab, &on_top));
+    CHECK(!ko_lozenge_contains_point(&slab, &off_top));
+    CHECK(ko_lozenge_contains_point(&slab, &on_corner));
+    CHECK(!ko_lozenge_contains_point(&slab, &off_corner));
+}
+
+/* ---- boxes ---- */
+
+typedef struct beside_row {
+    ko_aabb box;
+    bool overlap;
+    fix16_t clearance;
+} beside_row;
+
+static const beside_row beside_rows[] = {
+    {{{0, 0, 0}, {1, 1, 1}}, true, 0},
+    {{{0, 0, 0}, {1, 1, 500}}, true, 0}, /* a pillar through the inside: only its edges cross */
+    {{{0, 0, 30}, {5, 5, 20}}, true, 0},
+    {{{0, 0, 31}, {5, 5, 20}}, false, 1},
+    {{{0, 0, -31}, {500, 500, 20}}, false, 1},
+    {{{126, 78, 0}, {20, 20, 1}}, true, 0}, /* a corner: 6, 8 */
+    {{{127, 78, 0}, {20, 20, 1}}, false, 0},
+    {{{0, 76, 28}, {300, 20, 20}}, true, 0}, /* an edge: 6, 8 */
+    {{{0, 77, 28}, {300, 20, 20}}, false, 0},
+    {{{200, 0, 0}, {50, 0, 0}}, false, 40},
+    {{{0, 0, 0}, {LIMIT, LIMIT, LIMIT}}, true, 0},
+};
+
+static void boxes_touch_or_not(void)
+{
+    for (size_t i = 0; i < LENGTH(beside_rows); i++) {
+        const beside_row *row = &beside_rows[i];
+        for (uint32_t how = 0; how < 8U; how++) {
+            const ko_lozenge one = turned(&slab, how);
+            fix16_t out = UNTOUCHED;
+            CHECK_EQ(ko_lozenge_overlap_aabb(&one, &row->box), row->overlap);
+            CHECK_EQ(ko_lozenge_clearance_aabb(&one, &row->box, &out), KO_OK);
+            CHECK_EQ(out, row->clearance);
+        }
+    }
+}
+
+/* The plane x + y + z = 90 over the corner (10, 10, 10): 60 / sqrt(3) = 34.64 away. */
+static void box_corner_under_the_inside(void)
+{
+    static const ko_lozenge roof = {{190, -50, -50}, {-200, 200, 0}, {-100, -100, 200}, 34};
+    static const ko_aabb box = {{0, 0, 0}, {10, 10, 10}};
+    ko_lozenge wider = roof;
+    fix16_t out = UNTOUCHED;
+    wider.r = 35;
+    CHECK(!ko_lozenge_overlap_aabb(&roof, &box));
+    CHECK(ko_lozenge_overlap_aabb(&wider, &box));
+    CHECK_EQ(ko_lozenge_clearance_aabb(&roof, &box, &out), KO_OK);
+    CHECK_EQ(out, 0);
+}
+
+/* A thin box along each axis is a segment, a flat one a lozenge. */
+static void flat_boxes_agree(void)
+{
+    test_random random = {0x102E0005U};
+    for (uint32_t i = test_rounds(2000U); i > 0U; i--) {
+        const int32_t size = random_size(&random, i);
+        const ko_lozenge a = random_lozenge(&random, size);
+        const ko_aabb box = {random_point(&random, size),
+                             {random_range(&random, 0, size), random_range(&random, 0, size), 0}};
+        ko_lozenge flat = blank;
+        fix16_t one = -1;
+        fix16_t other = -2;
+        CHECK_EQ(ko_lozenge_from_aabb(&box, &flat), KO_OK);
+        CHECK_EQ(ko_lozenge_overlap_aabb(&a, &box), ko_lozenge_overlap(&a, &flat));
+        CHECK_EQ(ko_lozenge_clearance_aabb(&a, &box, &one), KO_OK);
+        CHECK_EQ(ko_lozenge_clearance(&flat, &a, &other), KO_OK);
+        CHECK_EQ(one, other);
+    }
+}
+
+/* ---- rays, casts, planes ---- */
+
+static const ko_lozenge wall = {
+    {1000000, -500000, -500000}, {0, 1000000, 0}, {0, 0, 1000000}, 200000};
+
+static void casts_refuse(void)
+{
+    static const ko_segment way = {{0, 3, 0}, {1600000, 3, 0}};
+    static const ko_segment far = {{0, 0, 0}, {0, 0, LIMIT + 1}};
+    static const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, 1600000};
+    static const ko_ray bad_ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, -1};
+    ko_q30 t = UNTOUCHED;
+    CHECK_EQ(ko_lozenge_cast_segment(NULL, &way, &t), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_segment(&wall, NULL, &t), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_segment(&wall, &way, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_segment(&illegal, &way, &t), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_cast_segment(&wall, &far, &t), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_cast_ray(NULL, &ray, &t), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_ray(&wall, NULL, &t), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_ray(&wall, &ray, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_ray(&wall, &bad_ray, &t), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_cast_ray(&illegal, &ray, &t), KO_E_RANGE);
+    CHECK_EQ(t, UNTOUCHED);
+    CHECK(ko_lozenge_overlap_ray(&wall, &bad_ray));
+}
+
+static void casts_known(void)
+{
+    static const ko_segment way = {{0, 3, 0}, {1600000, 3, 0}};
+    static const ko_segment miss = {{0, 0, 700001}, {1600000, 0, 700001}};
+    static const ko_segment graze = {{0, 0, 700000}, {1600000, 0, 700000}};
+    static const ko_segment inside = {{900000, 5, 0}, {1600000, 0, 0}};
+    static const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, 1600000};
+    static const ko_ray beside = {{0, 0, 700003}, {KO_Q30_ONE, 0, 0}, 1600000};
+    ko_q30 t = UNTOUCHED;
+    CHECK_EQ(ko_lozenge_cast_segment(&wall, &way, &t), KO_OK);
+    CHECK(t <= KO_Q30_ONE / 2 && t >= KO_Q30_ONE / 2 - 5 * (KO_Q30_ONE / 1600000));
+    CHECK_EQ(ko_lozenge_cast_ray(&wall, &ray, &t), KO_OK);
+    CHECK(t <= KO_Q30_ONE / 2 && t >= KO_Q30_ONE / 2 - 7 * (KO_Q30_ONE / 1600000));
+    CHECK_EQ(ko_lozenge_cast_segment(&wall, &graze, &t), KO_OK);
+    CHECK(t <= KO_Q30_ONE / 16 * 10);
+    CHECK_EQ(ko_lozenge_cast_segment(&wall, &miss, &t), KO_OK);
+    CHECK_EQ(t, KO_NEVER);
+    CHECK(!ko_lozenge_overlap_segment(&wall, &miss) && ko_lozenge_overlap_segment(&wall, &graze));
+    CHECK_EQ(ko_lozenge_cast_segment(&wall, &inside, &t), KO_OK);
+    CHECK_EQ(t, 0);
+    CHECK_EQ(ko_lozenge_cast_ray(&wall, &beside, &t), KO_OK);
+    CHECK_EQ(t, KO_NEVER);
+    CHECK(ko_lozenge_overlap_ray(&wall, &ray) && !ko_lozenge_overlap_ray(&wall, &beside));
+}
+
+/* There is nothing of the lozenge before the entry, and it is near there. */
+static void casts_are_never_late(void)
+{
+    test_random random = {0x102E0006U};
+    for (uint32_t i = test_rounds(1000U); i > 0U; i--) {
+        const int32_t size = random_size(&random, i);
+        const ko_lozenge a = random_lozenge(&random, size);
+        const ko_segment way = {random_point(&random, size), random_point(&random, size)};
+        ko_q30 t = UNTOUCHED;
+        CHECK_EQ(ko_lozenge_cast_segment(&a, &way, &t), KO_OK);
+        CHECK_EQ(t != KO_NEVER, ko_lozenge_overlap_segment(&a, &way));
+        if (t == KO_NEVER || t == 0) {
+            continue;
+        }
+        const ko_vec3 at = {way.a.x + (fix16_t)(((int64_t)(way.b.x - way.a.x) * t) >> 30),
+                            way.a.y + (fix16_t)(((int64_t)(way.b.y - way.a.y) * t) >> 30),
+                            way.a.z + (fix16_t)(((int64_t)(way.b.z - way.a.z) * t) >> 30)};
+        const ko_sphere near = {at, 7};
+        const ko_lozenge thinner = {a.a, a.u, a.v, (a.r > 2) ? a.r - 2 : 0};
+        const ko_segment before = {way.a, at};
+        CHECK(ko_lozenge_overlap_sphere(&a, &near));
+        CHECK(a.r <= 2 || !ko_lozenge_overlap_segment(&thinner, &before));
+    }
+}
+
+static void planes_known(void)
+{
+    static const ko_plane inside = {{KO_Q30_ONE, 0, 0}, 111};
+    static const ko_plane touching = {{KO_Q30_ONE, 0, 0}, 110};
+    static const ko_plane across = {{KO_Q30_ONE, 0, 0}, 50};
+    static const ko_plane outside = {{0, -KO_Q30_ONE, 0}, -61};
+    static const ko_plane none = {{0, 0, 0}, 0};
+    fix16_t out = UNTOUCHED;
+    CHECK_EQ(ko_lozenge_side_plane(&slab, &inside), KO_SIDE_INSIDE);
+    CHECK_EQ(ko_lozenge_side_plane(&slab, &touching), KO_SIDE_ACROSS);
+    CHECK_EQ(ko_lozenge_side_plane(&slab, &across), KO_SIDE_ACROSS);
+    CHECK_EQ(ko_lozenge_side_plane(&slab, &outside), KO_SIDE_OUTSIDE);
+    CHECK_EQ(ko_lozenge_side_plane(NULL, &outside), KO_SIDE_ACROSS);
+    CHECK_EQ(ko_lozenge_side_plane(&slab, NULL), KO_SIDE_ACROSS);
+    CHECK_EQ(ko_lozenge_clearance_plane(NULL, &inside, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_plane(&slab, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_plane(&slab, &inside, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_plane(&slab, &none, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_plane(&illegal, &inside, &out), KO_E_RANGE);
+    CHECK_EQ(out, UNTOUCHED);
+    CHECK_EQ(ko_lozenge_clearance_plane(&slab, &outside, &out), KO_OK);
+    CHECK(out <= 1 && out > -2);
+    CHECK_EQ(ko_lozenge_clearance_plane(&slab, &inside, &out), KO_OK);
+    CHECK(out <= -221 && out > -224);
+    for (uint32_t how = 0; how < 8U; how++) { /* each corner in turn: -100 - 10 + 111 */
+        const ko_plane low = {{KO_Q30_ONE, 0, 0}, -111};
+        const ko_lozenge other = turned(&slab, how);
+        CHECK_EQ(ko_lozenge_clearance_plane(&other, &low, &out), KO_OK);
+        CHECK(out <= 1 && out > -2);
+    }
+}
+
+/* ---- nulls and refusals ---- */
+
+static void null_is_safe(void)
+{
+    static const ko_sphere ball = {{0, 0, 0}, 1};
+    static const ko_capsule rod = {{0, 0, 0}, {1, 1, 1}, 1};
+    static const ko_aabb box = {{0, 0, 0}, {1, 1, 1}};
+    static const ko_segment way = {{0, 0, 0}, {1, 1, 1}};
+    static const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, 5};
+    CHECK(ko_lozenge_overlap(NULL, &slab) && ko_lozenge_overlap(&slab, NULL));
+    CHECK(ko_lozenge_overlap_sphere(NULL, &ball) && ko_lozenge_overlap_sphere(&slab, NULL));
+    CHECK(ko_lozenge_overlap_capsule(NULL, &rod) && ko_lozenge_overlap_capsule(&slab, NULL));
+    CHECK(ko_lozenge_overlap_aabb(NULL, &box) && ko_lozenge_overlap_aabb(&slab, NULL));
+    CHECK(ko_lozenge_overlap_segment(NULL, &way) && ko_lozenge_overlap_segment(&slab, NULL));
+    CHECK(ko_lozenge_overlap_ray(NULL, &ray) && ko_lozenge_overlap_ray(&slab, NULL));
+    CHECK(!ko_lozenge_contains(NULL, &slab) && !ko_lozenge_contains(&slab, NULL));
+    CHECK(!ko_lozenge_contains_point(NULL, &box.c) && !ko_lozenge_contains_point(&slab, NULL));
+}
+
+static void measures_refuse(void)
+{
+    static const ko_sphere ball = {{0, 0, 0}, 1};
+    static const ko_capsule rod = {{0, 0, 0}, {1, 1, 1}, 1};
+    static const ko_aabb box = {{0, 0, 0}, {1, 1, 1}};
+    static const ko_vec3 far = {LIMIT + 1, 0, 0};
+    fix16_t out = UNTOUCHED;
+    CHECK_EQ(ko_lozenge_clearance(NULL, &slab, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance(&slab, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance(&slab, &slab, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance(&illegal, &slab, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance(&slab, &illegal, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_point(NULL, &far, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_point(&slab, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_point(&slab, &far, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_point(&slab, &far, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_sphere(NULL, &ball, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_sphere(&slab, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_sphere(&illegal, &ball, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_sphere(&slab, &no_sphere, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_capsule(NULL, &rod, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_capsule(&slab, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_capsule(&slab, &rod, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_capsule(&illegal, &rod, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_capsule(&slab, &no_capsule, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_aabb(NULL, &box, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_aabb(&slab, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_aabb(&slab, &box, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_clearance_aabb(&illegal, &box, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_aabb(&slab, &no_box, &out), KO_E_RANGE);
+    CHECK_EQ(out, UNTOUCHED);
+}
+
+/* What is not legal gets some answer, and no undefined behaviour (for the sanitizers). */
+static void any_bits_are_survived(void)
+{
+    test_random random = {0x102E0007U};
+    for (uint32_t i = test_rounds(2000U); i > 0U; i--) {
+        int32_t bits[20];
+        ko_lozenge a;
+        ko_lozenge b;
+        for (size_t j = 0; j < LENGTH(bits); j++) {
+            bits[j] = (int32_t)random_bits(&random);
+        }
+        memcpy(&a, bits, sizeof a);
+        memcpy(&b, &bits[10], sizeof b);
+        const ko_capsule rod = {b.a, b.u, b.r};
+        const ko_sphere ball = {b.a, b.r};
+        const ko_aabb box = {b.a, b.u};
+        const ko_segment way = {b.a, b.v};
+        const ko_plane plane = {{b.a.x, b.a.y, b.a.z}, b.r};
+        (void)ko_lozenge_check(&a);
+        (void)ko_lozenge_overlap(&a, &b);
+        (void)ko_lozenge_overlap_capsule(&a, &rod);
+        (void)ko_lozenge_overlap_sphere(&a, &ball);
+        (void)ko_lozenge_overlap_aabb(&a, &box);
+        (void)ko_lozenge_overlap_segment(&a, &way);
+        (void)ko_lozenge_contains(&a, &b);
+        (void)ko_lozenge_contains_point(&a, &b.a);
+        (void)ko_lozenge_side_plane(&a, &plane);
+        a.r &= INT32_MAX;
+        CHECK(ko_lozenge_contains_point(&a, &a.a));
+    }
+}
+
+static const test_case cases[] = {
+    {"check at the limits", check_at_the_limits},
+    {"from points, known", from_points_known},
+    {"from points holds them", from_points_holds_them},
+    {"from boxes", from_boxes},
+    {"from round shapes", from_round_shapes},
+    {"union refuses and chooses", union_refuses_and_chooses},
+    {"unions hold", unions_hold},
+    {"to boxes", to_boxes},
+    {"pairs touch or not", pairs_touch_or_not},
+    {"degenerate ones are capsules", degenerate_ones_are_capsules},
+    {"forms agree", forms_agree},
+    {"containment", containment},
+    {"boxes touch or not", boxes_touch_or_not},
+    {"box corner under the inside", box_corner_under_the_inside},
+    {"flat boxes agree", flat_boxes_agree},
+    {"casts refuse", casts_refuse},
+    {"casts, known", casts_known},
+    {"casts are never late", casts_are_never_late},
+    {"planes, known", planes_known},
+    {"null is safe", null_is_safe},
+    {"measures refuse", measures_refuse},
+    {"any bits are survived", any_bits_are_survived},
+};
+
+extern const test_suite lozenge_suite;
+TEST_SUITE(lozenge, cases);
