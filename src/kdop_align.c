@@ -201,10 +201,21 @@ static bool column_is_legal(const ko_dir3 *c)
     return sum <= INT32_MAX;
 }
 
-/* n . M p = (n . x, n . y, n . z) . p for the columns x, y, z. Within 2^31 - 1: the columns are legal. */
+bool ko_kdop_can_turn(const ko_mat3 *r)
+{
+    return column_is_legal(&r->x) && column_is_legal(&r->y) && column_is_legal(&r->z);
+}
+
+/* n . column: within 2^31 - 1 where the columns are legal. */
 static ko_q30 along(const ko_kdop_normal *n, const ko_dir3 *column)
 {
     return n->x * column->x + n->y * column->y + n->z * column->z;
+}
+
+ko_dir3 ko_kdop_turned_normal(const ko_kdop_normal *n, const ko_mat3 *r)
+{
+    const ko_dir3 m = {along(n, &r->x), along(n, &r->y), along(n, &r->z)};
+    return m;
 }
 
 static ko_kdop_slab turned_ends(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m,
@@ -228,12 +239,12 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
     }
     const ko_mat3 *const r = &pose->r;
     if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(&pose->t) != KO_OK ||
-        !column_is_legal(&r->x) || !column_is_legal(&r->y) || !column_is_legal(&r->z)) {
+        !ko_kdop_can_turn(r)) {
         return KO_E_RANGE;
     }
     const ko_kdop_normal *const n = ko_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
-        const ko_dir3 m = {along(&n[i], &r->x), along(&n[i], &r->y), along(&n[i], &r->z)};
+        const ko_dir3 m = ko_kdop_turned_normal(&n[i], r);
         bool fits = false;
         turned[i] =
             turned_ends(k, dop, &m, ko_kdop_project(&n[i], &pose->t), ko_kdop_limit(&n[i]), &fits);

@@ -45,6 +45,12 @@ static inline fix16_t ko_kdop_limit(const ko_kdop_normal *n)
     return n->weight * KO_LIMIT;
 }
 
+/* Whether the columns' components sum, by magnitude, to less than 2: then normals can be turned. */
+bool ko_kdop_can_turn(const ko_mat3 *r);
+
+/* The direction m with n . (r p) = m . p for all p: exact. Range: ko_kdop_can_turn. */
+ko_dir3 ko_kdop_turned_normal(const ko_kdop_normal *n, const ko_mat3 *r);
+
 /* Twice an upper bound of m . p for all points p of the body; see src/kdop_align.c. Exact integers:
  * components of m and slabs may be scaled as you like. Range: legal k-DOP, components of m within 2^31 - 1:
  * at most 12 * 2^59. */

@@ -26,20 +26,24 @@ step() {
 
 # image BOARD FOLDER [VARIABLE=VALUE...]: builds the program of a folder of tests.
 image() {
-    board=$1
-    folder=$2
-    shift 2
-    make -j2 BOARD="$board" APP="$(basename "$folder")" APP_DIR="$folder" "$@" image
+    (
+        board=$1
+        folder=$2
+        shift 2
+        make -j2 BOARD="$board" APP="$(basename "$folder")" APP_DIR="$folder" "$@" image
+    )
 }
 
 # unit BOARD VARIANT [VARIABLE=VALUE...]: core and tree; all three programs, with what the others hold
 program() {
-    folder=$1
-    board=$2
-    variant=$3
-    shift 3
-    image "$board" "tests/$folder" VARIANT="$variant" "$@" >/dev/null &&
-        boards/run.sh "$board" "build/$board${variant:+/$variant}/$folder$([ "$board" = host ] || echo .elf)"
+    (
+        suite=$1
+        board=$2
+        variant=$3
+        shift 3
+        image "$board" "tests/$suite" VARIANT="$variant" "$@" >/dev/null &&
+            boards/run.sh "$board" "build/$board${variant:+/$variant}/$suite$([ "$board" = host ] || echo .elf)"
+    )
 }
 unit() {
     program unit "$@"

@@ -277,6 +277,80 @@ static void judge_climb(oracle_case *with, oracle_tally *tally)
     }
 }
 
+/* ---- k-DOPs ---- */
+
+/* The sets of normals again, from the field's definition: corners, axes, edges. */
+static const int8_t normals[13][3] = {{1, 1, 1},  {1, 1, -1}, {1, -1, 1}, {1, -1, -1}, {1, 0, 0},
+                                      {0, 1, 0},  {0, 0, 1},  {1, 1, 0},  {1, -1, 0},  {1, 0, 1},
+                                      {1, 0, -1}, {0, 1, 1},  {0, 1, -1}};
+static const struct {
+    unsigned k;
+    unsigned first; /* of consecutive normals */
+    unsigned count;
+} sets[] = {{6, 4, 3}, {8, 0, 4}, {12, 7, 6}, {14, 0, 7}, {18, 4, 9}, {26, 0, 13}};
+
+/* n . (R p + t) in units of 2^-30 LSB. */
+static wide turned_along(const ko_pose *pose, const int8_t *n, const ko_vec3 *p)
+{
+    const ko_dir3 *const columns[3] = {&pose->r.x, &pose->r.y, &pose->r.z};
+    wide sum = ((wide)n[0] * pose->t.x + (wide)n[1] * pose->t.y + (wide)n[2] * pose->t.z);
+    sum *= (wide)1 << 30;
+    for (unsigned axis = 0; axis < 3U; axis++) {
+        const ko_dir3 *const c = columns[axis];
+        const wide m = (wide)n[0] * c->x + (wide)n[1] * c->y + (wide)n[2] * c->z;
+        sum += m * component(p, axis);
+    }
+    return sum;
+}
+
+/* Each end exactly where the definition puts it: rounded outward to an LSB, no more. */
+static bool is_end_right(const body *b, const int8_t *n, const ko_kdop_slab *slab)
+{
+    const wide lsb = (wide)1 << 30;
+    wide lowest = turned_along(&b->pose, n, &b->at[0]);
+    wide highest = lowest;
+    for (unsigned i = 1; i < b->n; i++) {
+        const wide at = turned_along(&b->pose, n, &b->at[i]);
+        lowest = (at < lowest) ? at : lowest;
+        highest = (at > highest) ? at : highest;
+    }
+    const wide lo = (wide)slab->lo * lsb;
+    const wide hi = (wide)slab->hi * lsb;
+    return lo <= lowest && lowest - lo < lsb && hi >= highest && hi - highest < lsb;
+}
+
+static void judge_kdop(oracle_case *with, oracle_tally *tally)
+{
+    body b = any_body(with);
+    ko_hull_face faces[KO_HULL_FACES(MOST)];
+    uint16_t first[KO_HULL_FIRST(MOST)];
+    uint16_t neighbours[KO_HULL_LINKS(MOST)];
+    ko_hull_store store = {faces, first, neighbours, KO_HULL_FACES(MOST), MOST, KO_HULL_LINKS(MOST),
+                           0};
+    ko_hull hull;
+    if (ko_hull_build(b.at, b.n, &store, &hull) != KO_OK) {
+        found(tally, !points_are_legal(&b));
+        return;
+    }
+    ko_refit_kdop_cache cache;
+    for (unsigned i = 0; i < 26U; i++) {
+        cache.extreme[i] = (uint16_t)any_between(with, 0, hull.count - 1);
+    }
+    const ko_refit_kdop_cache was = cache;
+    const unsigned set = (unsigned)any_between(with, 0, 5);
+    ko_kdop_slab out[13];
+    const ko_status status = ko_refit_kdop(sets[set].k, &hull, &b.pose, &cache, out);
+    if (status != KO_OK) { /* near the end of the world, or a matrix that stretches too far */
+        found(tally, status == KO_E_RANGE && memcmp(&was, &cache, sizeof was) == 0);
+        return;
+    }
+    bool right = true;
+    for (unsigned i = 0; i < sets[set].count; i++) {
+        right = right && is_end_right(&b, normals[sets[set].first + i], &out[i]);
+    }
+    found(tally, right);
+}
+
 /* ---- spheres ---- */
 
 /* The promise exactly: r >= rho (1 + 2^-26) is r^2 2^52 >= rho^2 (2^26 + 1)^2, both below 2^115. */
@@ -458,6 +532,7 @@ static const oracle_claim claims[] = {
     {"ko_refit_sphere", CONSERVATIVE, ONE_LSB, judge_sphere},
     {"ko_refit_points", CONSERVATIVE, ONE_LSB, judge_points},
     {"ko_refit_climb", CONSERVATIVE, ONE_LSB, judge_climb},
+    {"ko_refit_kdop", CONSERVATIVE, ONE_LSB, judge_kdop},
     {"ko_refit_aabb", CONSERVATIVE, ONE_LSB, judge_aabb},
     {"ko_refit_bounds", ROUNDED, 0, judge_bounds},
     {"ko_aabb_radius_along", CONSERVATIVE, ONE_LSB - 1U, judge_radius_along},

@@ -531,7 +531,7 @@ static inline vec_wide ray_point(const ko_ray *ray, ko_q30 t, const ko_vec3 *p)
     const wide d[3] = {ray->direction.x, ray->direction.y, ray->direction.z};
     vec_wide e = way_to(p, &ray->origin);
     for (unsigned i = 0; i < 3; i++) {
-        e.of[i] = (e.of[i] << RAY_BITS) + ((d[i] * ray->length * t) >> (60 - RAY_BITS));
+        e.of[i] = e.of[i] * (1 << RAY_BITS) + ((d[i] * ray->length * t) >> (60 - RAY_BITS));
     }
     return e;
 }
