@@ -27,7 +27,7 @@ typedef struct sums {
 
 static bool measure(const volume_kind *k, uint32_t overhead, sums *s)
 {
-    ko_refit_cache cache = {{0}};
+    climb_cache cache = {{{0}}, {{0}}};
     uint32_t seed = 5;
     uint32_t start = board_instructions();
     if (k->build(&one, k) != KO_OK) {

@@ -56,13 +56,11 @@ static ko_status build_lozenge(body *b, const volume_kind *kind)
 static ko_status build_obb(body *b, const volume_kind *kind)
 {
     (void)kind;
-    uint16_t triangles[3 * KO_HULL_FACES(64)];
-    const unsigned most = KO_HULL_FACES(64);
-    const unsigned count = (b->store.face_count < most) ? b->store.face_count : 0U;
-    for (unsigned i = 0; i < 3U * count; i++) {
+    static uint16_t triangles[3 * KO_HULL_FACES(MOST_POINTS)];
+    for (unsigned i = 0; i < 3U * b->store.face_count; i++) {
         triangles[i] = b->store.faces[i / 3U].vertex[i % 3U];
     }
-    return ko_obb_from_hull(b->points, b->corner_count, triangles, count, &b->obb);
+    return ko_obb_from_hull(b->points, b->corner_count, triangles, b->store.face_count, &b->obb);
 }
 
 /* The local k-DOP of a kind, by its k. */
@@ -95,7 +93,7 @@ ko_status body_finish(body *b)
 
 /* ---- place: the volume at a pose ---- */
 
-static ko_status place_sphere(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_sphere(const body *b, const ko_pose *pose, climb_cache *cache,
                               const volume_kind *kind, volume *out)
 {
     (void)cache;
@@ -104,7 +102,7 @@ static ko_status place_sphere(const body *b, const ko_pose *pose, ko_refit_cache
     return ko_pose_apply(pose, &b->sphere.c, &out->sphere.c);
 }
 
-static ko_status place_box_loose(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_box_loose(const body *b, const ko_pose *pose, climb_cache *cache,
                                  const volume_kind *kind, volume *out)
 {
     static const ko_vec3 origin = {0, 0, 0};
@@ -113,7 +111,7 @@ static ko_status place_box_loose(const body *b, const ko_pose *pose, ko_refit_ca
     return ko_refit_sphere(&origin, b->radius, pose, &out->box);
 }
 
-static ko_status place_box_points(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_box_points(const body *b, const ko_pose *pose, climb_cache *cache,
                                   const volume_kind *kind, volume *out)
 {
     (void)cache;
@@ -121,14 +119,14 @@ static ko_status place_box_points(const body *b, const ko_pose *pose, ko_refit_c
     return ko_refit_points(b->points, b->corner_count, pose, &out->box);
 }
 
-static ko_status place_box_climb(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_box_climb(const body *b, const ko_pose *pose, climb_cache *cache,
                                  const volume_kind *kind, volume *out)
 {
     (void)kind;
-    return ko_refit_climb(&b->hull, pose, cache, &out->box);
+    return ko_refit_climb(&b->hull, pose, &cache->box, &out->box);
 }
 
-static ko_status place_box_rotated(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_box_rotated(const body *b, const ko_pose *pose, climb_cache *cache,
                                    const volume_kind *kind, volume *out)
 {
     (void)cache;
@@ -136,7 +134,7 @@ static ko_status place_box_rotated(const body *b, const ko_pose *pose, ko_refit_
     return ko_refit_aabb(&b->box, pose, &out->box);
 }
 
-static ko_status place_box16(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_box16(const body *b, const ko_pose *pose, climb_cache *cache,
                              const volume_kind *kind, volume *out)
 {
     volume box;
@@ -144,7 +142,7 @@ static ko_status place_box16(const body *b, const ko_pose *pose, ko_refit_cache 
     return (status != KO_OK) ? status : ko_aabb16_from_aabb(&box.box, &cells, &out->box16);
 }
 
-static ko_status place_capsule(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_capsule(const body *b, const ko_pose *pose, climb_cache *cache,
                                const volume_kind *kind, volume *out)
 {
     (void)cache;
@@ -154,7 +152,7 @@ static ko_status place_capsule(const body *b, const ko_pose *pose, ko_refit_cach
     return (status != KO_OK) ? status : ko_pose_apply(pose, &b->capsule.b, &out->capsule.b);
 }
 
-static ko_status place_lozenge(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_lozenge(const body *b, const ko_pose *pose, climb_cache *cache,
                                const volume_kind *kind, volume *out)
 {
     ko_lozenge *l = &out->lozenge;
@@ -168,7 +166,7 @@ static ko_status place_lozenge(const body *b, const ko_pose *pose, ko_refit_cach
     return (status != KO_OK) ? status : ko_mat3_rotate(&pose->r, &b->lozenge.v, &l->v);
 }
 
-static ko_status place_obb(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_obb(const body *b, const ko_pose *pose, climb_cache *cache,
                            const volume_kind *kind, volume *out)
 {
     (void)cache;
@@ -179,7 +177,7 @@ static ko_status place_obb(const body *b, const ko_pose *pose, ko_refit_cache *c
     return (status != KO_OK) ? status : ko_mat3_multiply(&pose->r, &b->obb.axes, &out->obb.axes);
 }
 
-static ko_status place_dop_points(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_dop_points(const body *b, const ko_pose *pose, climb_cache *cache,
                                   const volume_kind *kind, volume *out)
 {
     static ko_vec3 turned[MOST_POINTS];
@@ -193,14 +191,20 @@ static ko_status place_dop_points(const body *b, const ko_pose *pose, ko_refit_c
     return ko_kdop_from_points(kind->k, turned, b->corner_count, out->dop.slab);
 }
 
-static ko_status place_dop_turned(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_dop_climb(const body *b, const ko_pose *pose, climb_cache *cache,
+                                 const volume_kind *kind, volume *out)
+{
+    return ko_refit_kdop(kind->k, &b->hull, pose, &cache->dop, out->dop.slab);
+}
+
+static ko_status place_dop_turned(const body *b, const ko_pose *pose, climb_cache *cache,
                                   const volume_kind *kind, volume *out)
 {
     (void)cache;
     return ko_kdop_transform(kind->k, b->dops[dop_index(kind->k)].slab, pose, out->dop.slab);
 }
 
-static ko_status place_dop16(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+static ko_status place_dop16(const body *b, const ko_pose *pose, climb_cache *cache,
                              const volume_kind *kind, volume *out)
 {
     volume dop;
@@ -280,6 +284,9 @@ const volume_kind kinds[] = {
      overlap_dop},
     {"26-DOP, of all corners", sizeof(ko_kdop26), 26, DOP, build_dop, place_dop_points,
      overlap_dop},
+    {"14-DOP, hill-climbing", sizeof(ko_kdop14), 14, DOP, build_dop, place_dop_climb, overlap_dop},
+    {"18-DOP, hill-climbing", sizeof(ko_kdop18), 18, DOP, build_dop, place_dop_climb, overlap_dop},
+    {"26-DOP, hill-climbing", sizeof(ko_kdop26), 26, DOP, build_dop, place_dop_climb, overlap_dop},
     {"6-DOP, of the turned one", sizeof(ko_kdop6), 6, DOP, build_dop, place_dop_turned,
      overlap_dop},
     {"8-DOP, of the turned one", sizeof(ko_kdop8), 8, DOP, build_dop, place_dop_turned,

@@ -39,6 +39,12 @@ typedef union volume {
     ko_kdop26_16 dop16;
 } volume;
 
+/* Where hill-climbing begins the next time. */
+typedef struct climb_cache {
+    ko_refit_cache box;
+    ko_refit_kdop_cache dop;
+} climb_cache;
+
 /* What a volume is at its place: the member of `volume` that counts. */
 typedef enum volume_form { BOX, BOX16, SPHERE, CAPSULE, LOZENGE, ORIENTED, DOP, DOP16 } volume_form;
 
@@ -48,7 +54,7 @@ typedef struct volume_kind {
     unsigned k; /* of a k-DOP, else 0 */
     volume_form form;
     ko_status (*build)(body *b, const struct volume_kind *kind);
-    ko_status (*place)(const body *b, const ko_pose *pose, ko_refit_cache *cache,
+    ko_status (*place)(const body *b, const ko_pose *pose, climb_cache *cache,
                        const struct volume_kind *kind, volume *out);
     bool (*overlap)(const struct volume_kind *kind, const volume *a, const volume *b);
 } volume_kind;

@@ -69,7 +69,7 @@ static void read_costs(const char *path)
 static void measure_sizes(const body *b, const volume_kind *k, result *r)
 {
     const double hull = hull_volume(b);
-    ko_refit_cache cache = {{0}};
+    climb_cache cache = {{{0}}, {{0}}};
     uint32_t seed = 1;
     uint32_t samples = 2;
     for (int i = 0; i < ROTATIONS; i++) {
@@ -105,8 +105,8 @@ static void measure_pairs(const body *a, const body *b, result *results)
         const ko_pose bt = pose_near(&seed, a->radius + b->radius);
         const bool truth = hulls_touch(a, &at, b, &bt);
         for (unsigned k = 0; k < kind_count; k++) {
-            ko_refit_cache ca = {{0}};
-            ko_refit_cache cb = {{0}};
+            climb_cache ca = {{{0}}, {{0}}};
+            climb_cache cb = {{{0}}, {{0}}};
             volume va;
             volume vb;
             if (kinds[k].place(a, &at, &ca, &kinds[k], &va) != KO_OK ||
@@ -155,6 +155,30 @@ static unsigned print_table(const result *results)
     return missed;
 }
 
+static double box_of(const ko_obb *box)
+{
+    const real3 r = real_of(&box->r);
+    return 8.0 * r.x * r.y * r.z;
+}
+
+/* The two ways to an OBB against the best box that a search finds. */
+static void print_boxes(void)
+{
+    printf("\n| body | corners | OBB of hull / best box | of covariance / best box |\n"
+           "| --- | --- | --- | --- |\n");
+    for (unsigned i = 0; i < body_count; i++) {
+        const body *b = &bodies[i];
+        const char *slash = strrchr(b->name, '/');
+        const double best = best_box_volume(b);
+        ko_obb spread;
+        if (ko_obb_from_points(b->points, b->corner_count, &spread) != KO_OK) {
+            fail("no box of covariance", b->name);
+        }
+        printf("| %s | %u | %.3f | %.3f |\n", (slash != NULL) ? slash + 1 : b->name,
+               b->corner_count, box_of(&b->obb) / best, box_of(&spread) / best);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static result results[64];
@@ -186,6 +210,7 @@ int main(int argc, char **argv)
     printf("\n%u bodies (%u of the project's own), %d rotations each; %u pairs a kind whose hulls "
            "are apart.\n",
            body_count, own_shapes(), ROTATIONS, results[0].apart);
+    print_boxes();
     uint32_t seed = 11;
     const ko_pose pose = {next_rotation(&seed), {0, 0, 0}};
     if (!draw(argv[2], &bodies[body_count - 1U], &pose)) {

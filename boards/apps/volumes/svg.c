@@ -68,7 +68,7 @@ static void panel(FILE *file, const body *b, const ko_pose *pose, const volume_k
     static flat points[SAMPLES];
     static flat hull[SAMPLES + 2];
     volume v;
-    ko_refit_cache cache = {{0}};
+    climb_cache cache = {{{0}}, {{0}}};
     unsigned count = 0;
     uint32_t seed = 7;
     for (unsigned i = 0; i < b->corner_count; i++) {

@@ -24,6 +24,9 @@ bool contains(const volume_kind *kind, const volume *v, const ko_vec3 *p);
 /* The box about it. */
 ko_aabb box_about(const volume_kind *kind, const volume *v);
 
+/* best_box.c: the least volume of a box about the body that a search in double precision finds. */
+double best_box_volume(const body *b);
+
 /* gjk.c: do the hulls, turned and moved, have a point in common? In double precision. */
 bool hulls_touch(const body *a, const ko_pose *at, const body *b, const ko_pose *bt);
 
