@@ -1,5 +1,5 @@
-/* Compact boxes. Sums of 64 bits are few and only additions: differences of legal numbers, or of sums of
- * three, do not fit in 32 bits beside half the frame. */
+/* Compact boxes. Sums of 64 bits are few and only additions: differences of legal numbers, or of
+ * sums of three, do not fit in 32 bits beside half the frame. */
 #include "keepout/aabb16.h"
 
 #include <stddef.h>
@@ -11,8 +11,8 @@
 #define HALF 32768  /* cells from the first line to the origin */
 #define LAST 65535U /* the last line */
 
-/* From the first line lo and hi are within 0 .. 2^(16 + shift) - 1 <= 2^31 - 1 once they passed the tests; then
- * hi rounded up to a line is below 2^31 + 2^15. */
+/* From the first line lo and hi are within 0 .. 2^(16 + shift) - 1 <= 2^31 - 1 once they passed the
+ * tests; then hi rounded up to a line is below 2^31 + 2^15. */
 bool ko_slab16_round(int64_t lo, int64_t hi, unsigned shift, ko_slab16 *out)
 {
     const int64_t first = -(int64_t)HALF * (1 << shift);

@@ -1,32 +1,36 @@
-/* Conservative advancement by separating planes: Newton's method on the distance of moving convex shapes.
+/* Conservative advancement by separating planes: Newton's method on the distance of moving convex
+ * shapes.
  *
- * For any normal n, pointing from the still shape to the moving one, the gap along n between the two,
+ * For any normal n, pointing from the still shape to the moving one, the gap along n between the
+ * two,
  *
  *     g(t) = min over moving of n . p - max over still of n . q - reach |n| + (n . by) t,
  *
- * is linear in t, and where it is positive the shapes are apart. In integers it is exact (|n| is rounded up).
- * So if it is positive now it stays so up to its root, whatever n is: the time may advance to there, and if
- * the root lies beyond the step there is no contact. No answer is late, and nothing needs an epsilon.
+ * is linear in t, and where it is positive the shapes are apart. In integers it is exact (|n| is
+ * rounded up). So if it is positive now it stays so up to its root, whatever n is: the time may
+ * advance to there, and if the root lies beyond the step there is no contact. No answer is late,
+ * and nothing needs an epsilon.
  *
- * The direction of closest points gives the line that touches the distance f(t), a convex function: Newton's
- * method, which from this side never passes the first root. Closest points are: an end of one and the other
- * shape, a corner of the box and the segment, or points within two edges, whose direction is the cross product
- * of the edges and does not depend on t. All these are tried, and the farthest root counts; so no case of
- * degenerate or parallel edges needs care.
+ * The direction of closest points gives the line that touches the distance f(t), a convex function:
+ * Newton's method, which from this side never passes the first root. Closest points are: an end of
+ * one and the other shape, a corner of the box and the segment, or points within two edges, whose
+ * direction is the cross product of the edges and does not depend on t. All these are tried, and
+ * the farthest root counts; so no case of degenerate or parallel edges needs care.
  *
- * Rounds. Let L and m be value and slope of the line at one round, L' and m' at the next, and let e bound how
- * much a line may lie below f where it was made. As lines lie below f, L' + m' L / m <= L + e. While
- * L >= 4 e that is L'/L + m'/m <= 5/4, so L m falls to at most (5/8)^2 of itself in every round. At first it
- * is at most (sqrt 3 2^30)^2 = 3 * 2^60, in LSB; and as there is contact only if m >= L, it stays above
- * (4 e)^2. With e >= 1, as at the limits of range, that takes below 43 rounds; where e is less, L <= 1 ends
- * it, which takes 46. After 48 rounds the time that was reached is the answer: it is not late.
+ * Rounds. Let L and m be value and slope of the line at one round, L' and m' at the next, and let e
+ * bound how much a line may lie below f where it was made. As lines lie below f, L' + m' L / m <= L
+ * + e. While L >= 4 e that is L'/L + m'/m <= 5/4, so L m falls to at most (5/8)^2 of itself in
+ * every round. At first it is at most (sqrt 3 2^30)^2 = 3 * 2^60, in LSB; and as there is contact
+ * only if m >= L, it stays above (4 e)^2. With e >= 1, as at the limits of range, that takes below
+ * 43 rounds; where e is less, L <= 1 ends it, which takes 46. After 48 rounds the time that was
+ * reached is the answer: it is not late.
  *
- * Tightness. It ends where L <= 1 LSB, or at rounds that gain less than one unit of t: L <= |by| / 2^30, below
- * 1.74; or with L <= 4 e. Then f <= L + e. The parts of e: the moving shape is put at a place that is rounded
- * to 2^-detail LSB, 0.87 of that away, which counts twice; n is rounded towards 0 to 30 bits, which turns it
- * by 2^-29 sqrt 3 at most, times the lengths of both cores; reach / 2^29 for |n|.
- *   128 m (2^23): detail >= 13, cores 2 sqrt 3 2^23: e < 0.01 + 0.10 + 0.02; f <= 1.2.
- *   1 km (2^26): detail >= 7: e < 0.02 + 0.75 + 0.13 = 0.9, f <= 5 e = 4.5.
+ * Tightness. It ends where L <= 1 LSB, or at rounds that gain less than one unit of t: L <= |by| /
+ * 2^30, below 1.74; or with L <= 4 e. Then f <= L + e. The parts of e: the moving shape is put at a
+ * place that is rounded to 2^-detail LSB, 0.87 of that away, which counts twice; n is rounded
+ * towards 0 to 30 bits, which turns it by 2^-29 sqrt 3 at most, times the lengths of both cores;
+ *   reach / 2^29 for |n|. 128 m (2^23): detail >= 13, cores 2 sqrt 3 2^23: e < 0.01 + 0.10 + 0.02;
+ *   f <= 1.2. 1 km (2^26): detail >= 7: e < 0.02 + 0.75 + 0.13 = 0.9, f <= 5 e = 4.5.
  *   all: e <= 1.74 + 12 + 2 < 16, f <= 80. */
 #include "advance.h"
 
@@ -89,8 +93,9 @@ static ko_q30 ratio(uint64_t part, uint64_t whole)
     return (ko_q30)quotient;
 }
 
-/* A gap of `begin` at the beginning that changes by `slope` in a step, in units of 1 / size LSB: advances to where
- * it closes, if it is open now. True iff it is. In 2^-30 of a unit all of it is below 2^93. */
+/* A gap of `begin` at the beginning that changes by `slope` in a step, in units of 1 / size LSB:
+ * advances to where it closes, if it is open now. True iff it is. In 2^-30 of a unit all of it is
+ * below 2^93. */
 static bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t size)
 {
     const ko_i128 gap = ko_i128_add(ko_i128_mul(begin, ONE), ko_i128_mul(slope, c->now));
@@ -105,9 +110,9 @@ static bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t si
     return true;
 }
 
-/* Along n, and if there is no gap, along -n. n is below 2^30 on each axis, so |n| below sqrt 3 * 2^30: n . p of
- * legal points p, or of corners of a box about p, is within 3 * 2^59, begin within 5 * 2^60, slope within
- * 3 * 2^60. */
+/* Along n, and if there is no gap, along -n. n is below 2^30 on each axis, so |n| below sqrt 3 *
+ * 2^30: n . p of legal points p, or of corners of a box about p, is within 3 * 2^59, begin within 5
+ * * 2^60, slope within 3 * 2^60. */
 static void advance_along(course *c, const ko_vec3 *n)
 {
     const ko_advance *what = c->what;
@@ -172,7 +177,8 @@ static void advance_toward_wide(course *c, const ko_wide3 *n)
 
 /* ---- directions of closest points ---- */
 
-/* to - from, moved, in 2^-detail LSB: |to - from| + |by| <= 2^bits(extent), so below 2^62; see detail_of. */
+/* to - from, moved, in 2^-detail LSB: |to - from| + |by| <= 2^bits(extent), so below 2^62; see
+ * detail_of. */
 static ko_wide3 place(const course *c, const ko_vec3 *to, const ko_vec3 *from)
 {
     const int64_t unit = (int64_t)1 << c->detail;
@@ -188,8 +194,8 @@ static ko_i128 blend(int64_t a, int64_t whole, int32_t b, int64_t part)
     return ko_i128_add(ko_i128_mul(a, whole), ko_i128_mul(b, part));
 }
 
-/* From the origin to the segment w .. w + d: the end that is closest, or the perpendicular, scaled by d . d
- * (w and its products in 2^-detail LSB). */
+/* From the origin to the segment w .. w + d: the end that is closest, or the perpendicular, scaled
+ * by d . d (w and its products in 2^-detail LSB). */
 static void advance_to_segment(course *c, const ko_wide3 *w, const ko_vec3 *d)
 {
     const int64_t unit = (int64_t)1 << c->detail;
@@ -271,8 +277,8 @@ static uint32_t largest(const ko_vec3 *v)
     return larger(ko_magnitude(v->x), larger(ko_magnitude(v->y), ko_magnitude(v->z)));
 }
 
-/* Bits that are free below 2^61 in a product of a place, at most `extent`, with an edge, at most `edge`; the
- * sum of three such is below 2^63. Where none is free, 3 * 2^31 * 2^30 is too. */
+/* Bits that are free below 2^61 in a product of a place, at most `extent`, with an edge, at most
+ * `edge`; the sum of three such is below 2^63. Where none is free, 3 * 2^31 * 2^30 is too. */
 static uint32_t detail_of(const course *c)
 {
     const ko_advance *what = c->what;

@@ -21,9 +21,9 @@ bool ko_bounds_are_same(const ko_bounds *a, const ko_bounds *b);
 bool ko_bounds_hold(const ko_bounds *outer, const ko_bounds *inner);
 
 /* Half the surface area, a guide for the shape of trees: it may be rounded, it must not overflow.
- * Extents of legal boxes are at most 2^30; without their 4 low bits (0.24 mm) 2^26, so an area is at
- * most 3 * 2^52. Extents of corrupted boxes are kept below 2^27, areas below 3 * 2^54: a descent adds
- * up at most KO_TREE_MAX_HEIGHT + 1 <= 47 differences of two, which fits in 63 bits. */
+ * Extents of legal boxes are at most 2^30; without their 4 low bits (0.24 mm) 2^26, so an area is
+ * at most 3 * 2^52. Extents of corrupted boxes are kept below 2^27, areas below 3 * 2^54: a descent
+ * adds up at most KO_TREE_MAX_HEIGHT + 1 <= 47 differences of two, which fits in 63 bits. */
 int64_t ko_bounds_half_area(const ko_bounds *bounds);
 
 #endif

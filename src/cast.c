@@ -1,17 +1,20 @@
 /* Segments, rays and planes against boxes.
  *
- * Whether a segment a b touches a box is decided by separating axes (Ericson 5.3.3), all lengths doubled so
- * that they are integers: m = (a + b) - (lo + hi), d = b - a, e = hi - lo. They touch iff on each axis
- * |m| <= |d| + e, which says that their bounding boxes overlap, and for each axis i with the other two j, k
+ * Whether a segment a b touches a box is decided by separating axes (Ericson 5.3.3), all lengths
+ * doubled so that they are integers: m = (a + b) - (lo + hi), d = b - a, e = hi - lo. They touch
+ * iff on each axis
+ * |m| <= |d| + e, which says that their bounding boxes overlap, and for each axis i with the other
+ * two j, k
  *
  *     |m_j d_k - m_k d_j| <= e_j |d_k| + e_k |d_j|.
  *
- * No overflow: |a + b| + |b - a| = 2 max(|a|, |b|) <= 2^30, likewise |lo + hi| + (hi - lo) <= 2^30. So
- * |m| <= |a + b| + |lo + hi| <= 2^31 - |d| - e, and where bounding boxes overlap |m| <= |d| + e as well: the
- * sum of both says |m| <= 2^30. Products are within 2^60, their sums within 2^61. QED.
+ * No overflow: |a + b| + |b - a| = 2 max(|a|, |b|) <= 2^30, likewise |lo + hi| + (hi - lo) <= 2^30.
+ * So
+ * |m| <= |a + b| + |lo + hi| <= 2^31 - |d| - e, and where bounding boxes overlap |m| <= |d| + e as
+ * well: the sum of both says |m| <= 2^30. Products are within 2^60, their sums within 2^61. QED.
  *
- * The three conditions with d are those of the whole line. So a part of the segment is tested by the bounding
- * box of that part and the same three: that is how ko_cast_shorten works. */
+ * The three conditions with d are those of the whole line. So a part of the segment is tested by
+ * the bounding box of that part and the same three: that is how ko_cast_shorten works. */
 #include "keepout/cast.h"
 
 #include <stddef.h>
@@ -29,8 +32,8 @@ static ko_status check_segment(const ko_segment *segment)
     return (status != KO_OK) ? status : ko_vec3_check(&segment->b);
 }
 
-/* origin + direction * length, rounded; |direction| <= 2^31, length < 2^31, |origin| <= 2^29: all of it is
- * below 2^62 + 2^60. False iff it is not legal. */
+/* origin + direction * length, rounded; |direction| <= 2^31, length < 2^31, |origin| <= 2^29: all
+ * of it is below 2^62 + 2^60. False iff it is not legal. */
 static bool ray_end(fix16_t origin, ko_q30 direction, fix16_t length, fix16_t *end)
 {
     const int64_t way = ko_port_mul(direction, length) + KO_Q30_ONE / 2;
@@ -96,7 +99,8 @@ ko_status ko_cast_prepare(const ko_segment *segment, ko_cast *out)
     return status;
 }
 
-/* The far end on one axis: the way, at most 2^30, times t <= 1, rounded up, so never beyond the segment. */
+/* The far end on one axis: the way, at most 2^30, times t <= 1, rounded up, so never beyond the
+ * segment. */
 static void shorten_axis(fix16_t sum, fix16_t way, ko_q30 t, fix16_t *lo, fix16_t *hi)
 {
     const fix16_t a = minus(sum, way) / 2; /* 2 a: even */
@@ -182,8 +186,8 @@ static bool is_less(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
     return ko_port_umul(a, d) < ko_port_umul(c, b);
 }
 
-/* Where the point is between the two faces; the way is made to point upward. |from| + r <= 2^30 bounds both
- * numerators. */
+/* Where the point is between the two faces; the way is made to point upward. |from| + r <= 2^30
+ * bounds both numerators. */
 static bool clip_axis(fix16_t from, fix16_t way, fix16_t r, ko_slab *out)
 {
     const fix16_t at = (way < 0) ? -from : from;
@@ -214,7 +218,8 @@ bool ko_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius
            !is_less(out->exit, out->exit_of, out->enter, out->enter_of);
 }
 
-/* floor(part * 2^30 / whole), the remainder in *rest. Below 2^30 before each shift, so in 32 bits. */
+/* floor(part * 2^30 / whole), the remainder in *rest. Below 2^30 before each shift, so in 32 bits.
+ */
 static uint32_t divide(uint32_t part, uint32_t whole, uint32_t *rest)
 {
     uint32_t quotient = (part >= whole) ? 1U : 0U;
@@ -266,9 +271,10 @@ ko_status ko_segment_cast_aabb(const ko_segment *segment, const ko_aabb *box, ko
 
 /* ---- planes ---- */
 
-/* normal . c - offset and the reach of the box along the normal, in 2^-30 LSB. For a legal box and any plane
- * |centre| + reach <= 3 * 2^31 * 2^29 and the offset is at most 2^61: 5 * 2^60 in all. Unsigned, so that
- * other input is not undefined. */
+/* normal . c - offset and the reach of the box along the normal, in 2^-30 LSB. For a legal box and
+ * any plane
+ * |centre| + reach <= 3 * 2^31 * 2^29 and the offset is at most 2^61: 5 * 2^60 in all. Unsigned, so
+ * that other input is not undefined. */
 static void measure(const ko_plane *plane, const ko_aabb *box, int64_t *centre, int64_t *reach)
 {
     const ko_dir3 *n = &plane->normal;
@@ -305,8 +311,8 @@ static bool is_unit(const ko_dir3 *n)
     return square >= middle - (UINT64_C(1) << 33) && square <= middle + (UINT64_C(1) << 33);
 }
 
-/* The true clearance is x / (1 + e). At least x - x / 2^28 if x > 0; if x < 0 at least x (1 + 2^-28 + 2^-55),
- * where the last term is below 64 as x > -2^61; both 1 less for rounding. */
+/* The true clearance is x / (1 + e). At least x - x / 2^28 if x > 0; if x < 0 at least x (1 + 2^-28
+ * + 2^-55), where the last term is below 64 as x > -2^61; both 1 less for rounding. */
 static int64_t doubted(int64_t x)
 {
     if (x > 0) {
@@ -327,7 +333,8 @@ ko_status ko_aabb_clearance_plane(const ko_aabb *box, const ko_plane *plane, fix
         return KO_E_RANGE;
     }
     measure(plane, box, &centre, &reach);
-    /* normal . p of a legal point is below 0.87 * 2^60 and a bit, the offset 2^60: within 2^61, 2^31 LSB */
+    /* normal . p of a legal point is below 0.87 * 2^60 and a bit, the offset 2^60: within 2^61,
+     * 2^31 LSB */
     *out = (fix16_t)(doubted(centre - reach) >> 30);
     return KO_OK;
 }

@@ -188,7 +188,8 @@ bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *qu
 
 /* ---- a segment ---- */
 
-/* num / den to nearest, of 0 <= num <= den < 2^126, den > 0: bit by bit, one bit more than is kept. */
+/* num / den to nearest, of 0 <= num <= den < 2^126, den > 0: bit by bit, one bit more than is kept.
+ */
 static ko_q30 ratio(ko_i128 num, ko_i128 den)
 {
     uint32_t result = 0;
@@ -382,14 +383,14 @@ static bool is_near_at(const ko_quad *quad, const ko_segment *way, ko_q30 t, uin
     return ko_quad_near_point(quad, &at, &query);
 }
 
-/* By bisection, as ko_closest_cast, where it is argued with the same numbers: `late` is a time within
- * reach, rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB) and a rounded point (0.87),
- * so it is near with 2 LSB more. The distance to a convex thing is convex along the way: the times
- * within reach are an interval, which holds that time unrounded. `early` is not near with 2 LSB more,
- * so its true distance is above reach; early < late are whole numbers, so it is before that time and
- * so before the interval: never late. It ends when the steps between are at most 1 LSB on each axis
- * (sqrt(3) in all) or 1, as long at most: the distance at `early` is below reach + 2 + 0.87 + 1.74
- * < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
+/* By bisection, as ko_closest_cast, where it is argued with the same numbers: `late` is a time
+ * within reach, rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB) and a rounded
+ * point (0.87), so it is near with 2 LSB more. The distance to a convex thing is convex along the
+ * way: the times within reach are an interval, which holds that time unrounded. `early` is not near
+ * with 2 LSB more, so its true distance is above reach; early < late are whole numbers, so it is
+ * before that time and so before the interval: never late. It ends when the steps between are at
+ * most 1 LSB on each axis (sqrt(3) in all) or 1, as long at most: the distance at `early` is below
+ * reach + 2 + 0.87 + 1.74 < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
 bool ko_quad_cast(const ko_segment *way, const ko_quad *quad, uint32_t reach, ko_q30 *t)
 {
     ko_quad_query query = {reach, reach};

@@ -45,9 +45,9 @@ bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_quad_query *q
 bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
                           ko_quad_query *query, ko_q30 *t);
 
-/* Casting a point along `way` at the parallelogram, reach at most 2^30 + 1: as ko_closest_cast, true
- * iff it comes within reach, exact. Then *t is never later than the first time it does, and at that
- * time the distance is less than reach + 5 LSB (0 if it is that at the start). */
+/* Casting a point along `way` at the parallelogram, reach at most 2^30 + 1: as ko_closest_cast,
+ * true iff it comes within reach, exact. Then *t is never later than the first time it does, and at
+ * that time the distance is less than reach + 5 LSB (0 if it is that at the start). */
 bool ko_quad_cast(const ko_segment *way, const ko_quad *quad, uint32_t reach, ko_q30 *t);
 
 #endif

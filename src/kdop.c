@@ -1,6 +1,7 @@
 /* k-DOPs: making and testing. Coordinates are within 2^29 and weights at most 3, so projections and
- * ends of slabs are within 3 * 2^29 < 2^31 and their differences within 3 * 2^30 < 2^32: exact in unsigned 32
- * bits, with squares below 9 * 2^60 < 2^64. Unsigned also where input that is not legal would overflow. */
+ * ends of slabs are within 3 * 2^29 < 2^31 and their differences within 3 * 2^30 < 2^32: exact in
+ * unsigned 32 bits, with squares below 9 * 2^60 < 2^64. Unsigned also where input that is not legal
+ * would overflow. */
 #include "keepout/kdop.h"
 
 #include <stddef.h>
@@ -105,9 +106,9 @@ ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out)
     return KO_OK;
 }
 
-/* The highest legal coordinate of the body along a unit vector, or the lowest below the world if there is
- * none. Half of what is twice the coordinate, rounded down: coordinates are whole. The sum is small: at
- * most three times a slab of 3 * 2^29, twice. */
+/* The highest legal coordinate of the body along a unit vector, or the lowest below the world if
+ * there is none. Half of what is twice the coordinate, rounded down: coordinates are whole. The sum
+ * is small: at most three times a slab of 3 * 2^29, twice. */
 static fix16_t highest(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *unit)
 {
     const int64_t end = ko_kdop_reach(k, dop, unit) >> 1;
@@ -253,7 +254,8 @@ bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
 
 /* ---- spheres and distances ---- */
 
-/* gap / sqrt(weight) > radius as gap^2 > weight * radius^2: below 3 * 2^62 for any radius that is legal. */
+/* gap / sqrt(weight) > radius as gap^2 > weight * radius^2: below 3 * 2^62 for any radius that is
+ * legal. */
 bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *centre,
                             fix16_t radius)
 {
@@ -271,9 +273,10 @@ bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
     return true;
 }
 
-/* floor(sqrt(floor(gap^2 / weight))) = floor(gap / sqrt(weight)). Of each weight only the largest gap counts. The
- * distance is at most sqrt(3) * 2^30 < 2^31 (of axes 2^30, edges sqrt(2) * 2^30). A gap that is not 0
- * may give less than 1 LSB, where it is 1 and the weight 2 or 3: then the distance is rounded to 0. */
+/* floor(sqrt(floor(gap^2 / weight))) = floor(gap / sqrt(weight)). Of each weight only the largest
+ * gap counts. The distance is at most sqrt(3) * 2^30 < 2^31 (of axes 2^30, edges sqrt(2) * 2^30). A
+ * gap that is not 0 may give less than 1 LSB, where it is 1 and the weight 2 or 3: then the
+ * distance is rounded to 0. */
 ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point,
                                   fix16_t *out)
 {
@@ -319,8 +322,8 @@ typedef struct span {
 } span;
 
 /* Cuts the span to where start + parameter * pace is within the slab; false iff nothing is left.
- * Range: |pace| < 2^32; of a segment it is at most 6 * 2^29. Where the pace is negative the slab is seen in
- * the mirror. */
+ * Range: |pace| < 2^32; of a segment it is at most 6 * 2^29. Where the pace is negative the slab is
+ * seen in the mirror. */
 static bool clip(span *left, const ko_kdop_slab *slab, fix16_t start, int64_t pace)
 {
     const bool mirrored = pace < 0;
@@ -345,8 +348,8 @@ static bool clip(span *left, const ko_kdop_slab *slab, fix16_t start, int64_t pa
     return !is_less(left->exit, left->entry);
 }
 
-/* The entry in units of 2^-30, rounded down. It is not after the exit, so not after what that was at first;
- * the shifted numerator is below 2^62. */
+/* The entry in units of 2^-30, rounded down. It is not after the exit, so not after what that was
+ * at first; the shifted numerator is below 2^62. */
 static int32_t parameter(ratio entry)
 {
     return (entry.num == 0U) ? 0 : (int32_t)(((uint64_t)entry.num << 30) / entry.den);

@@ -1,48 +1,52 @@
-/* k-DOPs in other directions than their own: the bound that re-alignment, planes and boxes are made of.
+/* k-DOPs in other directions than their own: the bound that re-alignment, planes and boxes are made
+ * of.
  *
- * How far does the body reach along m? If m = sum of w * n over some of the body's outward normals n (of
- * either sign), all w >= 0, then for each point p of it m . p = sum of w * (n . p) <= sum of w * hi(n). Any
- * such combination is a bound; the exact extent is the least over all (the duality of linear
- * programming). Good ones use three normals that are neighbours about m, and which these are follows from the
- * order of m's components by magnitude alone, since each set of normals is symmetric under sign changes
- * and permutations of the axes: for a >= b >= c >= 0, with [xyz] for hi of a normal, - for -1,
+ * How far does the body reach along m? If m = sum of w * n over some of the body's outward normals
+ * n (of either sign), all w >= 0, then for each point p of it m . p = sum of w * (n . p) <= sum of
+ * w * hi(n). Any such combination is a bound; the exact extent is the least over all (the duality
+ * of linear programming). Good ones use three normals that are neighbours about m, and which these
+ * are follows from the order of m's components by magnitude alone, since each set of normals is
+ * symmetric under sign changes and permutations of the axes: for a >= b >= c >= 0, with [xyz] for
+ * hi of a normal, - for -1,
  *
  *      6   a [100] + b [010] + c [001]                                        the only one
- *      8   (a+c)/2 [111] + (b-c)/2 [11-] + (a-b)/2 [1--]                      the face of the cube about m ...
- *          (b+c)/2 [111] + (a-c)/2 [11-] + (a-b)/2 [1-1]                      ... cut along its other diagonal
- *     12   (a+b-c)/2 [110] + (a-b+c)/2 [101] + (b+c-a)/2 [011]                if a <= b + c: a triangle
- *          c [101] + (a+b-c)/2 [110] + (a-b-c)/2 [1-0]                        if a >= b + c: a square ...
- *          b [110] + (a-b+c)/2 [101] + (a-b-c)/2 [10-]                        ... cut either way
+ *      8   (a+c)/2 [111] + (b-c)/2 [11-] + (a-b)/2 [1--]          the face of the cube about m ...
+ *          (b+c)/2 [111] + (a-c)/2 [11-] + (a-b)/2 [1-1]          ... cut along its other diagonal
+ *     12   (a+b-c)/2 [110] + (a-b+c)/2 [101] + (b+c-a)/2 [011]    if a <= b + c: a triangle
+ *          c [101] + (a+b-c)/2 [110] + (a-b-c)/2 [1-0]            if a >= b + c: a square ...
+ *          b [110] + (a-b+c)/2 [101] + (a-b-c)/2 [10-]            ... cut either way
  *     14   (a-b) [100] + (b+c)/2 [111] + (b-c)/2 [11-]
  *          (a-c) [100] + (b-c) [010] + c [111]
- *     18   (a-b-c) [100] + b [110] + c [101]                                  if a >= b + c
- *          (a+b-c)/2 [110] + (a-b+c)/2 [101] + (b+c-a)/2 [011]                if a <= b + c
- *          b [110] + (a-b) [101] + (b+c-a) [001]                              if a <= b + c
- *          (a-c) [110] + c [101] + (b+c-a) [010]                              if a <= b + c
+ *     18   (a-b-c) [100] + b [110] + c [101]                      if a >= b + c
+ *          (a+b-c)/2 [110] + (a-b+c)/2 [101] + (b+c-a)/2 [011]    if a <= b + c
+ *          b [110] + (a-b) [101] + (b+c-a) [001]                  if a <= b + c
+ *          (a-c) [110] + c [101] + (b+c-a) [010]                  if a <= b + c
  *          (a-b+c) [100] + (b-c) [110] + c [011]
  *     26   (a-b) [100] + (b-c) [110] + c [111]
- *          (a-b-c) [100] + b [110] + c [101]                                  if a >= b + c
- *          (b+c-a) [111] + (a-c) [110] + (a-b) [101]                          if a <= b + c
- *          (b-c) [10-] + (a-2b+c) [100] + b [111]                             if a + c >= 2 b
- *          (a-b) [10-] + (2b-a-c) [110] + (a-b+c) [111]                       if a + c <= 2 b
- *          (a-2b-c) [100] + (b+c) [101] + b [11-]                             if a >= 2 b + c
- *          (a-b) [101] + (a-b-c) [11-] + (2b+c-a) [110]                       if b + c <= a <= 2 b + c
- *          c [1-1] + (a-b-2c) [100] + (b+c) [110]                             if a >= b + 2 c
- *          (a-b-c) [1-1] + (b+2c-a) [101] + (a-c) [110]                       if b + c <= a <= b + 2 c
+ *          (a-b-c) [100] + b [110] + c [101]                      if a >= b + c
+ *          (b+c-a) [111] + (a-c) [110] + (a-b) [101]              if a <= b + c
+ *          (b-c) [10-] + (a-2b+c) [100] + b [111]                 if a + c >= 2 b
+ *          (a-b) [10-] + (2b-a-c) [110] + (a-b+c) [111]           if a + c <= 2 b
+ *          (a-2b-c) [100] + (b+c) [101] + b [11-]                 if a >= 2 b + c
+ *          (a-b) [101] + (a-b-c) [11-] + (2b+c-a) [110]           if b + c <= a <= 2 b + c
+ *          c [1-1] + (a-b-2c) [100] + (b+c) [110]                 if a >= b + 2 c
+ *          (a-b-c) [1-1] + (b+2c-a) [101] + (a-c) [110]           if b + c <= a <= b + 2 c
  *
- * Each line is checked by adding up its columns; all weights are >= 0; each k has one that always applies. The
- * table holds them doubled, so that they are whole. The least that applies is taken.
+ * Each line is checked by adding up its columns; all weights are >= 0; each k has one that always
+ * applies. The table holds them doubled, so that they are whole. The least that applies is taken.
  *
- * Sharpness. 6: there is no other combination. 8: the combinations of four normals in three dimensions are one
- * straight line, on which the bound is convex and piecewise linear, so its least is where a weight is 0: four
- * places, of which two are these and the other two replace [111] by -[111]'s neighbours, which a tight
- * k-DOP makes no smaller. For 12 to 26 it is measured: of tight k-DOPs the oracle finds none for which the least
- * of all combinations is less than the least of these (tests/oracle/oracle_kdop.c tries all 286 of them).
+ * Sharpness. 6: there is no other combination. 8: the combinations of four normals in three
+ * dimensions are one straight line, on which the bound is convex and piecewise linear, so its least
+ * is where a weight is 0: four places, of which two are these and the other two replace [111] by
+ * -[111]'s neighbours, which a tight k-DOP makes no smaller. For 12 to 26 it is measured: of tight
+ * k-DOPs the oracle finds none for which the least of all combinations is less than the least of
+ * these (tests/oracle/oracle_kdop.c tries all 286 of them).
  *
  * Size. All weights are >= 0. Where all three normals have a 1 for a, the weights sum to a and
- * sum of weight * v <= 3 a, if normal has v components; the other lines have no -1, so that sum is a + b + c <= 3 a.
- * So twice a weight is at most 2 a < 2^32 for |m| <= 2^31 - 1, exact in unsigned 32 bits whatever its terms do;
- * and with slabs within v * 2^29 the doubled bound is at most 6 a * 2^29 < 12 * 2^59 < 2^63. */
+ * sum of weight * v <= 3 a, if normal has v components; the other lines have no -1, so that sum is
+ * a + b + c <= 3 a. So twice a weight is at most 2 a < 2^32 for |m| <= 2^31 - 1, exact in unsigned
+ * 32 bits whatever its terms do; and with slabs within v * 2^29 the doubled bound is at most 6 a *
+ * 2^29 < 12 * 2^59 < 2^63. */
 #include "kdop_core.h"
 
 #include <stddef.h>
@@ -128,7 +132,8 @@ static ordered order(const ko_dir3 *m)
     return o;
 }
 
-/* The end of the body along outward normal number 9 x + 3 y + z, which is one of its own or the opposite of one. */
+/* The end of the body along outward normal number 9 x + 3 y + z, which is one of its own or the
+ * opposite of one. */
 static int32_t end_along(unsigned k, const ko_kdop_slab *dop, int32_t number)
 {
     static const uint8_t index[14] = {0, 6, 12, 5, 11, 3, 8, 2, 10, 4, 9, 1, 7, 0};
@@ -180,7 +185,8 @@ int64_t ko_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m)
     return least;
 }
 
-/* The least of normal . p is minus the most of -normal . p: not above offset. Both sides 2^31 times as large. */
+/* The least of normal . p is minus the most of -normal . p: not above offset. Both sides 2^31 times
+ * as large. */
 bool ko_kdop_overlap_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane)
 {
     if (dop == NULL || plane == NULL || !ko_kdop_exists(k)) {
@@ -258,10 +264,11 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
 
 /* ---- the pre-test ---- */
 
-/* For every vector v the squares of n . v over the axes sum to |v|^2, over the corners and over the edges to
- * 4 |v|^2. So |v|^2 is at most the sum of the squares of the farthest ends, or of half of them. Half a
- * distance is rounded up: it is at most 3 * 2^29 (corners) or 2^30 (edges), the sum 4 * 9 * 2^58 or 6 * 2^60. Rounding
- * adds a vector of length sqrt(6) / 2 < 1.23 at most, and the root less than 1. */
+/* For every vector v the squares of n . v over the axes sum to |v|^2, over the corners and over the
+ * edges to 4 |v|^2. So |v|^2 is at most the sum of the squares of the farthest ends, or of half of
+ * them. Half a distance is rounded up: it is at most 3 * 2^29 (corners) or 2^30 (edges), the sum 4
+ * * 9 * 2^58 or 6 * 2^60. Rounding adds a vector of length sqrt(6) / 2 < 1.23 at most, and the root
+ * less than 1. */
 #define DIAGONAL                                                                                   \
     1859775394U /* sqrt(3) * 2^30, rounded up: no legal points are farther from each other */
 
@@ -313,7 +320,8 @@ bool ko_kdop_needs_alignment(const ko_vec3 *pivot_a, fix16_t radius_a, const ko_
     if (pivot_a == NULL || pivot_b == NULL) {
         return true;
     }
-    /* Differences of legal points are at most 2^30, their squares' sum 3 * 2^60; two radii are below 2^32. */
+    /* Differences of legal points are at most 2^30, their squares' sum 3 * 2^60; two radii are
+     * below 2^32. */
     const uint32_t reach = (uint32_t)radius_a + (uint32_t)radius_b;
     const uint64_t square =
         ko_wide_square3(apart(pivot_a->x, pivot_b->x), apart(pivot_a->y, pivot_b->y),

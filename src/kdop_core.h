@@ -52,8 +52,8 @@ bool ko_kdop_can_turn(const ko_mat3 *r);
 ko_dir3 ko_kdop_turned_normal(const ko_kdop_normal *n, const ko_mat3 *r);
 
 /* Twice an upper bound of m . p for all points p of the body; see src/kdop_align.c. Exact integers:
- * components of m and slabs may be scaled as you like. Range: legal k-DOP, components of m within 2^31 - 1:
- * at most 12 * 2^59. */
+ * components of m and slabs may be scaled as you like. Range: legal k-DOP, components of m within
+ * 2^31 - 1: at most 12 * 2^59. */
 int64_t ko_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m);
 
 #endif

@@ -1,5 +1,5 @@
-/* Lozenges about points, boxes and other lozenges. Whatever the frame, the radius is computed exactly
- * at the end: rounding on the way there costs tightness, not containment. */
+/* Lozenges about points, boxes and other lozenges. Whatever the frame, the radius is computed
+ * exactly at the end: rounding on the way there costs tightness, not containment. */
 #include "keepout/lozenge.h"
 
 #include <stddef.h>
@@ -53,9 +53,9 @@ static uint64_t size2(const ko_vec3 *v)
     return (uint64_t)ko_closest_dot(v, v);
 }
 
-/* e . d of a unit d, and d by a length: rounded down, for guidance only, whatever it gives is checked
- * in the end. e within 2^30 on each axis is at most sqrt(3) 2^30 < 0.87 * 2^31 long, and so is what
- * lies along or across d, and the extent of such points along d: no overflow. */
+/* e . d of a unit d, and d by a length: rounded down, for guidance only, whatever it gives is
+ * checked in the end. e within 2^30 on each axis is at most sqrt(3) 2^30 < 0.87 * 2^31 long, and so
+ * is what lies along or across d, and the extent of such points along d: no overflow. */
 static int32_t along(const ko_vec3 *e, const ko_dir3 *d)
 {
     const int64_t sum_xy = ko_wide_mac(ko_port_mul(e->x, d->x), e->y, d->y);
@@ -161,8 +161,8 @@ static extent extent_in(const cloud *all, const frame *in)
     return e;
 }
 
-/* Turned about one axis so that the next is moved by `by` (Q30) of the one after it; |by| <= 1/2, so
- * components stay below 1.5. */
+/* Turned about one axis so that the next is moved by `by` (Q30) of the one after it; |by| <= 1/2,
+ * so components stay below 1.5. */
 static frame turned(const frame *in, unsigned about, ko_q30 by)
 {
     frame out = *in;
@@ -176,8 +176,8 @@ static frame turned(const frame *in, unsigned about, ko_q30 by)
     return out;
 }
 
-/* Turns the frame about each of its axes, by half as much in each round, as long as the box about the
- * points gets a smaller surface: the greatest extent of a box is its diagonal, not an edge. */
+/* Turns the frame about each of its axes, by half as much in each round, as long as the box about
+ * the points gets a smaller surface: the greatest extent of a box is its diagonal, not an edge. */
 #define TURN_ROUNDS 10U
 static extent turn_frame(const cloud *all, frame *in)
 {
@@ -207,7 +207,8 @@ static unsigned shortest_of(const extent *e)
     return (y <= x) ? 1U : 0U;
 }
 
-/* The rectangle in the middle of the box of this frame about the points, across the shortest axis. */
+/* The rectangle in the middle of the box of this frame about the points, across the shortest axis.
+ */
 static ko_lozenge middle_of(const frame *in, const extent *e)
 {
     const unsigned w = shortest_of(e);

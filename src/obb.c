@@ -213,7 +213,8 @@ static ko_i128 size128(ko_i128 a)
     return ko_i128_is_negative(a) ? ko_i128_negate(a) : a;
 }
 
-/* a * r, a >= 0: |det| of about 2^90 by at most 2^31, and a numerator by 2^30 (the unit of axes). */
+/* a * r, a >= 0: |det| of about 2^90 by at most 2^31, and a numerator by 2^30 (the unit of axes).
+ */
 static ko_i128 times(ko_i128 a, uint32_t r)
 {
     ko_i128 product = ko_i128_umul(a.low, r);

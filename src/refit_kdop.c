@@ -6,8 +6,8 @@
 #include "keepout/refit.h"
 #include "rotate.h"
 
-/* The farthest vertex along m, from *start, which becomes it; m . v in Q46: components of m are within
- * 2^31 and of v within 2^29, so it is within 3 * 2^60. */
+/* The farthest vertex along m, from *start, which becomes it; m . v in Q46: components of m are
+ * within 2^31 and of v within 2^29, so it is within 3 * 2^60. */
 static ko_status climb(const ko_hull *hull, const ko_dir3 *m, uint16_t *start, int64_t *reach)
 {
     const ko_status status = ko_hull_support(hull, m, *start, start);

@@ -1,4 +1,5 @@
-/* A moving point against a box about the origin, in exact fractions: under casts and swept boxes. */
+/* A moving point against a box about the origin, in exact fractions: under casts and swept boxes.
+ */
 #ifndef KO_SLAB_H
 #define KO_SLAB_H
 
@@ -12,8 +13,8 @@ typedef struct ko_slab {
     uint32_t exit_of;
 } ko_slab;
 
-/* The point is at from + way * t for t of 0 .. 1, the box is |p| <= radius. True iff they touch, then out is
- * when. Exact for |from| + radius <= 2^30 and |way| <= 2^30 on each axis. */
+/* The point is at from + way * t for t of 0 .. 1, the box is |p| <= radius. True iff they touch,
+ * then out is when. Exact for |from| + radius <= 2^30 and |way| <= 2^30 on each axis. */
 bool ko_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, ko_slab *out);
 
 /* part / whole as Q2.30, rounded down or up; part <= whole <= 2^30, whole > 0. 30 rounds. */

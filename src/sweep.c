@@ -51,7 +51,8 @@ ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_
 
 /* ---- spheres ---- */
 
-/* f(t) = a t^2 + 2 b t + c is the square of the distance of the centres less that of the sum of the radii, |a|,
+/* f(t) = a t^2 + 2 b t + c is the square of the distance of the centres less that of the sum of the
+ * radii, |a|,
  * |b|, |c| <= 3 * 2^60. */
 typedef struct quadratic {
     int64_t a;
@@ -69,10 +70,11 @@ static ko_i128 twice(ko_i128 x)
     return ko_i128_add(x, x);
 }
 
-/* The first root in Q2.30, rounded down, of f that falls to a root between 0 and 1: binary digits k of t. After
- * j digits value = 4^j f(k / 2^j) and slope = 2^j f'(k / 2^j) / 2, from which follow those for j + 1 digits:
- * 2 k has value 4 value and slope 2 slope, 2 k + 1 has value 4 (value + slope) + a and slope 2 slope + a. A
- * digit is 1 iff f is not below 0 there and not rising. At most 2^60 * 3 * 2^62, below 2^124. */
+/* The first root in Q2.30, rounded down, of f that falls to a root between 0 and 1: binary digits k
+ * of t. After j digits value = 4^j f(k / 2^j) and slope = 2^j f'(k / 2^j) / 2, from which follow
+ * those for j + 1 digits: 2 k has value 4 value and slope 2 slope, 2 k + 1 has value 4 (value +
+ * slope) + a and slope 2 slope + a. A digit is 1 iff f is not below 0 there and not rising. At most
+ * 2^60 * 3 * 2^62, below 2^124. */
 static ko_q30 first_root(const quadratic *f)
 {
     const ko_i128 a = ko_i128_of(f->a);
@@ -92,7 +94,8 @@ static ko_q30 first_root(const quadratic *f)
     return (ko_q30)root;
 }
 
-/* |from + by|, up to 2^31: as a signed number that may wrap to -2^31, of which it is the magnitude as well. */
+/* |from + by|, up to 2^31: as a signed number that may wrap to -2^31, of which it is the magnitude
+ * as well. */
 static uint32_t moved(fix16_t from, fix16_t by)
 {
     return ko_magnitude((fix16_t)((uint32_t)from + (uint32_t)by));

@@ -65,8 +65,8 @@ static void set_box(ko_tree *tree, uint32_t leaf, const ko_aabb *box, const ko_v
     tree->seal ^= ko_tree_digest(tree, leaf);
 }
 
-/* Puts `new_child` where `old_child` is: under its parent, or at the root. Every change goes through
- * here, so that queries under way are told. */
+/* Puts `new_child` where `old_child` is: under its parent, or at the root. Every change goes
+ * through here, so that queries under way are told. */
 static ko_status replace(ko_tree *tree, uint32_t parent, uint32_t old_child, uint32_t new_child)
 {
     if (parent == KO_TREE_NIL) {

@@ -1,4 +1,5 @@
-/* Triangles: legality, bounds, sides of planes, distances to points; the arithmetic of the others. */
+/* Triangles: legality, bounds, sides of planes, distances to points; the arithmetic of the others.
+ */
 #include "keepout/triangle.h"
 
 #include <stddef.h>

@@ -81,8 +81,8 @@ __attribute__((used)) static void report_fault(const uint32_t *frame)
     semihost_exit(1);
 }
 
-/* Nothing here uses the process stack: the frame is on the main one. A stack that has run out of its
- * place is set back to the top, over what there is: the program does not go on. */
+/* Nothing here uses the process stack: the frame is on the main one. A stack that has run out of
+ * its place is set back to the top, over what there is: the program does not go on. */
 __attribute__((naked)) static void Fault_Handler(void)
 {
     __asm__ volatile(".syntax unified\n"

@@ -1,13 +1,14 @@
 /* Axis-aligned boxes in 12 bytes: 16-bit cells of a frame that many boxes share.
  *
- * A frame is a cube of 65535 cells of 2^shift LSB a side, about its origin: line i of its grid (0 .. 65535)
- * lies at origin + (i - 32768) * 2^shift on each axis. At shift 0 a cell is 1 LSB and the cube
- * 1 m, at shift 8 a cell is 4 mm and the cube 256 m, at shift 13 12.5 cm and 8192 m. A box
+ * A frame is a cube of 65535 cells of 2^shift LSB a side, about its origin: line i of its grid (0
+ * .. 65535) lies at origin + (i - 32768) * 2^shift on each axis. At shift 0 a cell is 1 LSB and the
+ * cube 1 m, at shift 8 a cell is 4 mm and the cube 256 m, at shift 13 12.5 cm and 8192 m. A box
  * begins and ends on such lines; made of another box it is rounded outward.
  *
- * An interval is stored as the number of cells before it and the number after it. So its two halves are alike:
- * a smaller number is a bigger interval at either end, a union is two minima, and whether two
- * overlap is seen by one packed instruction where there is one (port/armv7em/ko_port_packed.h).
+ * An interval is stored as the number of cells before it and the number after it. So its two halves
+ * are alike: a smaller number is a bigger interval at either end, a union is two minima, and
+ * whether two overlap is seen by one packed instruction where there is one
+ * (port/armv7em/ko_port_packed.h).
  *
  * Boxes of different frames must not be compared. Predicates are kernels, as in aabb.h: exact
  * on the cells, which holds what touches together, and of null pointers they say what is safe. */
@@ -29,7 +30,8 @@ typedef struct ko_frame16 {
     uint8_t shift;
 } ko_frame16;
 
-/* From line `before` to line 65535 - `after`; both may be the same line. Legal: before + after <= 65535. */
+/* From line `before` to line 65535 - `after`; both may be the same line. Legal: before + after <=
+ * 65535. */
 typedef struct ko_slab16 {
     uint16_t before;
     uint16_t after;
@@ -57,7 +59,8 @@ ko_status ko_aabb16_from_aabb(const ko_aabb *box, const ko_frame16 *frame, ko_aa
  * is, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
 ko_status ko_aabb16_to_aabb(const ko_aabb16 *box, const ko_frame16 *frame, ko_aabb *out);
 
-/* True iff the closed boxes, of one frame, have a point in common. Exact for legal boxes. Reentrant. */
+/* True iff the closed boxes, of one frame, have a point in common. Exact for legal boxes.
+ * Reentrant. */
 bool ko_aabb16_overlap(const ko_aabb16 *a, const ko_aabb16 *b);
 
 /* True iff every point of inner is a point of outer. Exact for legal boxes. Reentrant. */

@@ -1,14 +1,16 @@
-/* k-DOPs: convex volumes between parallel planes in k / 2 fixed directions, k = 6, 8, 12, 14, 18, 26.
+/* k-DOPs: convex volumes between parallel planes in k / 2 fixed directions, k = 6, 8, 12, 14, 18,
+ * 26.
  *
- * Only the intervals are stored. Slab i of a k-DOP holds all points p with lo <= n . p <= hi, where n is
- * number i of the k's normals, whose components are -1, 0 or 1 (so projections need no multiplication
- * and no rounding: they are sums of coordinates):
+ * Only the intervals are stored. Slab i of a k-DOP holds all points p with lo <= n . p <= hi, where
+ * n is number i of the k's normals, whose components are -1, 0 or 1 (so projections need no
+ * multiplication and no rounding: they are sums of coordinates):
  *
  *     corners  (1,1,1) (1,1,-1) (1,-1,1) (1,-1,-1)
  *     axes     (1,0,0) (0,1,0) (0,0,1)
  *     edges    (1,1,0) (1,-1,0) (1,0,1) (1,0,-1) (0,1,1) (0,1,-1)
  *
- *     6: axes   8: corners   12: edges   14: corners, axes   18: axes, edges   26: corners, axes, edges
+ *     6: axes   8: corners   12: edges   14: corners, axes   18: axes, edges
+ *     26: corners, axes, edges
  *
  * Normals of w components other than 0 have length sqrt(w): lo and hi are lengths times sqrt(w).
  *
@@ -18,17 +20,19 @@
  *     ko_kdop_overlap(KO_KDOP(a), b.slab)
  *
  * Both operands have the same k: the caller sees to that. out may be an operand.
- * A k-DOP stands for the legal points between its planes; it is closed: touching is overlap. Legal: lo <= hi,
- * both within +-w * KO_LIMIT. It is called tight if each of its planes is touched by a point of it: what
- * the functions here make of points, boxes and unions is; what is made of a k-DOP by ko_kdop_transform, or
- * by hand, need not be. Even a legal one may then be empty. Functions are safe for all and sharpest for tight ones.
+ * A k-DOP stands for the legal points between its planes; it is closed: touching is overlap. Legal:
+ * lo <= hi, both within +-w * KO_LIMIT. It is called tight if each of its planes is touched by a
+ * point of it: what the functions here make of points, boxes and unions is; what is made of a k-DOP
+ * by ko_kdop_transform, or by hand, need not be. Even a legal one may then be empty. Functions are
+ * safe for all and sharpest for tight ones.
  *
- * Predicates are kernels, as in aabb.h: unchecked, without undefined behaviour for any numbers, and of
- * null pointers or an impossible k they say what is safe (overlap true, containment false). Other
- * functions answer KO_E_ARG iff a pointer is null or k is none of the six. Slabs must be as many as k says.
+ * Predicates are kernels, as in aabb.h: unchecked, without undefined behaviour for any numbers, and
+ * of null pointers or an impossible k they say what is safe (overlap true, containment false).
+ * Other functions answer KO_E_ARG iff a pointer is null or k is none of the six. Slabs must be as
+ * many as k says.
  *
- * Source: Klosowski et al., Efficient Collision Detection Using Bounding Volume Hierarchies of k-DOPs,
- * IEEE TVCG 4(1), 1998; Ericson, Real-Time Collision Detection, 4.6. */
+ * Source: Klosowski et al., Efficient Collision Detection Using Bounding Volume Hierarchies of
+ * k-DOPs, IEEE TVCG 4(1), 1998; Ericson, Real-Time Collision Detection, 4.6. */
 #ifndef KEEPOUT_KDOP_H
 #define KEEPOUT_KDOP_H
 
@@ -214,7 +218,8 @@ ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_fram
 ko_status ko_kdop16_to_kdop(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
                             ko_kdop_slab *out);
 
-/* As ko_kdop_overlap, ko_kdop_contains, ko_kdop_union; k-DOPs of one frame. Exact on the cells. Reentrant. */
+/* As ko_kdop_overlap, ko_kdop_contains, ko_kdop_union; k-DOPs of one frame. Exact on the cells.
+ * Reentrant. */
 bool ko_kdop16_overlap(unsigned k, const ko_slab16 *a, const ko_slab16 *b);
 bool ko_kdop16_contains(unsigned k, const ko_slab16 *outer, const ko_slab16 *inner);
 ko_status ko_kdop16_union(unsigned k, const ko_slab16 *a, const ko_slab16 *b, ko_slab16 *out);

@@ -2,12 +2,12 @@
  *
  * The parallelogram is all a + s u + t v with s and t of 0 .. 1, on the stored integers: edges of
  * whole numbers are seldom exactly perpendicular, and nothing here needs them to be. u or v may be
- * zero or parallel to the other, which makes it a capsule, both zero a sphere; a radius of 0 makes it
- * the parallelogram. A lozenge is solid and closed: touching is overlap.
+ * zero or parallel to the other, which makes it a capsule, both zero a sphere; a radius of 0 makes
+ * it the parallelogram. A lozenge is solid and closed: touching is overlap.
  *
  * Predicates (those that answer bool or ko_side) are kernels: they check nothing but null, and what
- * is not legal gets some answer, without undefined behaviour. Asked about a null pointer they answer
- * on the safe side: overlap is true, containment is false, the plane is touched.
+ * is not legal gets some answer, without undefined behaviour. Asked about a null pointer they
+ * answer on the safe side: overlap is true, containment is false, the plane is touched.
  *
  * Source: Larsen, Gottschalk, Lin, Manocha, Fast Distance Queries with Rectangular Swept Sphere
  * Volumes (2000); Ericson, Real-Time Collision Detection, 4.5. */
@@ -20,8 +20,9 @@
 extern "C" {
 #endif
 
-/* A corner, the two edges from it, and the radius, metres in Q16.16; 40 bytes. Legal: r >= 0, and for
- * each of the four corners a, a + u, a + v, a + u + v: |corner| + r <= KO_LIMIT on each axis. */
+/* A corner, the two edges from it, and the radius, metres in Q16.16; 40 bytes. Legal: r >= 0, and
+ * for each of the four corners a, a + u, a + v, a + u + v: |corner| + r <= KO_LIMIT on each axis.
+ */
 typedef struct ko_lozenge {
     ko_vec3 a;
     ko_vec3 u;
@@ -33,35 +34,36 @@ typedef struct ko_lozenge {
 ko_status ko_lozenge_check(const ko_lozenge *lozenge);
 
 /* A lozenge about n points; duplicates are allowed. A frame along their greatest extent is turned
- * until the box about them has little surface; the lozenge lies in the middle of that box, across its
- * shortest axis, and is then made shorter at its rims as far as the radius allows. Range: n >= 1,
- * legal points. Promise: holds every point exactly; not the smallest in general. Fails with KO_E_ARG
- * iff a pointer is null or n is 0, KO_E_RANGE iff a point is not legal, or the lozenge is not, made
- * shorter or not yet (it reaches out of the world); then out is unchanged. Worst case: 86 passes over
- * the points, 22 of them of distances. Reentrant. */
+ * until the box about them has little surface; the lozenge lies in the middle of that box, across
+ * its shortest axis, and is then made shorter at its rims as far as the radius allows. Range: n >=
+ * 1, legal points. Promise: holds every point exactly; not the smallest in general. Fails with
+ * KO_E_ARG iff a pointer is null or n is 0, KO_E_RANGE iff a point is not legal, or the lozenge is
+ * not, made shorter or not yet (it reaches out of the world); then out is unchanged. Worst case: 86
+ * passes over the points, 22 of them of distances. Reentrant. */
 ko_status ko_lozenge_from_points(const ko_vec3 *points, uint32_t n, ko_lozenge *out);
 
 /* The lozenge about a box: its middle rectangle across the shortest axis (of equal ones z, else y)
  * and half that axis as the radius. Range: a legal box. Promise: holds it exactly, and touches the
- * two faces across that axis; beyond the four others it reaches by the radius. Fails with KO_E_RANGE iff the box or
- * the lozenge is not legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
+ * two faces across that axis; beyond the four others it reaches by the radius. Fails with
+ * KO_E_RANGE iff the box or the lozenge is not legal, KO_E_ARG iff a pointer is null; then out is
+ * unchanged. Reentrant. */
 ko_status ko_lozenge_from_aabb(const ko_aabb *box, ko_lozenge *out);
 
-/* The same as a capsule, a sphere: exact. Range: legal. Fails with KO_E_RANGE iff it is not, KO_E_ARG
- * iff a pointer is null; then out is unchanged. Reentrant. */
+/* The same as a capsule, a sphere: exact. Range: legal. Fails with KO_E_RANGE iff it is not,
+ * KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
 ko_status ko_lozenge_from_capsule(const ko_capsule *capsule, ko_lozenge *out);
 ko_status ko_lozenge_from_sphere(const ko_sphere *sphere, ko_lozenge *out);
 
 /* A lozenge about two: the one that holds the other, if so (a if both do), else as
- * ko_lozenge_from_points of the eight corners, each with the radius about it. Range: legal lozenges;
- * out may be a or b. Promise: holds both exactly; not the smallest in general: where the radii differ
- * the larger one is about both. Fails with KO_E_RANGE iff a lozenge or the result is not legal,
- * KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
+ * ko_lozenge_from_points of the eight corners, each with the radius about it. Range: legal
+ * lozenges; out may be a or b. Promise: holds both exactly; not the smallest in general: where the
+ * radii differ the larger one is about both. Fails with KO_E_RANGE iff a lozenge or the result is
+ * not legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
 ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge *out);
 
-/* The box of a lozenge. Range: a legal lozenge. Promise: holds it exactly, as ko_aabb_from_min_max of
- * its exact extent. Fails with KO_E_RANGE iff it is not legal, KO_E_ARG iff a pointer is null; then
- * out is unchanged. Reentrant. */
+/* The box of a lozenge. Range: a legal lozenge. Promise: holds it exactly, as ko_aabb_from_min_max
+ * of its exact extent. Fails with KO_E_RANGE iff it is not legal, KO_E_ARG iff a pointer is null;
+ * then out is unchanged. Reentrant. */
 ko_status ko_lozenge_to_aabb(const ko_lozenge *lozenge, ko_aabb *out);
 
 /* True iff the point, all of inner, is in the lozenge. Exact for legal input. Reentrant. */
@@ -69,15 +71,17 @@ bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point);
 bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner);
 
 /* True iff the two have a point in common. Exact for legal input: squared distances of the inner
- * shapes are fractions, compared in 192 bits. No division. Boxes, then planes, then boxes of pairs of
- * edges separate most; at worst 16 pairs of segments of two lozenges, 4 segments and a box. Reentrant. */
+ * shapes are fractions, compared in 192 bits. No division. Boxes, then planes, then boxes of pairs
+ * of edges separate most; at worst 16 pairs of segments of two lozenges, 4 segments and a box.
+ * Reentrant. */
 bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b);
 bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere);
 bool ko_lozenge_overlap_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule);
 bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box);
 bool ko_lozenge_overlap_segment(const ko_lozenge *lozenge, const ko_segment *segment);
 
-/* As ko_sphere_overlap_ray: conservative, true of what is less than 2 LSB away at most. Reentrant. */
+/* As ko_sphere_overlap_ray: conservative, true of what is less than 2 LSB away at most. Reentrant.
+ */
 bool ko_lozenge_overlap_ray(const ko_lozenge *lozenge, const ko_ray *ray);
 
 /* Where a segment and a ray enter the lozenge: exactly as ko_sphere_cast_segment and
@@ -95,8 +99,8 @@ ko_status ko_lozenge_clearance_plane(const ko_lozenge *lozenge, const ko_plane *
 /* Clearance (distance) between a lozenge and a point, a sphere, a capsule, a lozenge, a box, raw
  * Q16.16; 0 if they touch. Range: legal. Promise: conservative: never above the true distance, less
  * than 1 LSB below it. Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is
- * null; then out is unchanged. Worst case: as the overlap, and 64 rounds of shift and subtract and one
- * ko_fix_sqrt_down for each pair of features that is closer than those before. Reentrant. */
+ * null; then out is unchanged. Worst case: as the overlap, and 64 rounds of shift and subtract and
+ * one ko_fix_sqrt_down for each pair of features that is closer than those before. Reentrant. */
 ko_status ko_lozenge_clearance_point(const ko_lozenge *lozenge, const ko_vec3 *point, fix16_t *out);
 ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere,
                                       fix16_t *out);

@@ -170,9 +170,9 @@ bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule);
 /* The parameter at which a segment enters the box, 0 .. KO_Q30_ONE (0 if it starts inside),
  * KO_NEVER if they do not touch. Range: legal. Promise: conservative: it hits whatever touches,
  * never later than the true parameter. It is the answer, less than 1 unit of Q2.30 early, for a
- * box with its faces moved outward by at most 2^-24 of the sum of the extents (and at its exit 1 unit
- * late). Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is null; then
- * enter is unchanged. Worst case: 6 divisions of 30 rounds. Reentrant. Source: Kay and Kajiya
+ * box with its faces moved outward by at most 2^-24 of the sum of the extents (and at its exit 1
+ * unit late). Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is null;
+ * then enter is unchanged. Worst case: 6 divisions of 30 rounds. Reentrant. Source: Kay and Kajiya
  * 1986; Ericson 5.3.3. */
 ko_status ko_obb_cast_segment(const ko_obb *box, const ko_segment *segment, ko_q30 *enter);
 

@@ -68,19 +68,20 @@ typedef struct ko_refit_cache {
 ko_status ko_refit_climb(const ko_hull *hull, const ko_pose *pose, ko_refit_cache *cache,
                          ko_aabb *box);
 
-/* The vertices of a hull that were lowest and highest along each normal of a k-DOP the last time. One for
- * each body and k, all 0 at first. 52 bytes. */
+/* The vertices of a hull that were lowest and highest along each normal of a k-DOP the last time.
+ * One for each body and k, all 0 at first. 52 bytes. */
 typedef struct ko_refit_kdop_cache {
     uint16_t extreme[2 * KO_KDOP_MAX_SLABS]; /* lowest along the first normal, highest, ... */
 } ko_refit_kdop_cache;
 
-/* The k-DOP of a hull at its place, by climbing from the last extreme vertices: re-alignment where the hull
- * is at hand, and tighter than ko_kdop_transform's. Range: a hull that ko_hull_validate accepts, entries of
- * the cache < count, a legal displacement, any matrix that ko_kdop_transform takes, a legal result.
- * Promise: contains the vertices at their place under the stored matrix exactly; each end is theirs,
- * rounded outward by less than 1 LSB. Fails with KO_E_ARG iff a pointer is null or k is none of the six,
- * KO_E_RANGE iff something is not legal; then cache and out are unchanged. Worst case: k times
- * ko_hull_support's. Not reentrant for one cache. Source: Ericson 4.6.4. */
+/* The k-DOP of a hull at its place, by climbing from the last extreme vertices: re-alignment where
+ * the hull is at hand, and tighter than ko_kdop_transform's. Range: a hull that ko_hull_validate
+ * accepts, entries of the cache < count, a legal displacement, any matrix that ko_kdop_transform
+ * takes, a legal result. Promise: contains the vertices at their place under the stored matrix
+ * exactly; each end is theirs, rounded outward by less than 1 LSB. Fails with KO_E_ARG iff a
+ * pointer is null or k is none of the six, KO_E_RANGE iff something is not legal; then cache and
+ * out are unchanged. Worst case: k times ko_hull_support's. Not reentrant for one cache. Source:
+ * Ericson 4.6.4. */
 ko_status ko_refit_kdop(unsigned k, const ko_hull *hull, const ko_pose *pose,
                         ko_refit_kdop_cache *cache, ko_kdop_slab *out);
 

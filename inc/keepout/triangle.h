@@ -20,7 +20,8 @@
 extern "C" {
 #endif
 
-/* KO_OK iff all three corners are legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Reentrant. */
+/* KO_OK iff all three corners are legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Reentrant.
+ */
 ko_status ko_triangle_check(const ko_triangle *triangle);
 
 /* The smallest box in this form that holds the triangle. Range: legal. Promise: contains it
@@ -50,7 +51,8 @@ bool ko_triangle_overlap_capsule(const ko_triangle *triangle, const ko_capsule *
 
 /* True iff the triangles have a point in common. Exact.
  * Worst case (coplanar and touching): 32 axes. Reentrant.
- * Source: separating axes, Ericson 5.2.1; the proof for the degenerate ones: src/triangle_pair.c. */
+ * Source: separating axes, Ericson 5.2.1; the proof for the degenerate ones: src/triangle_pair.c.
+ */
 bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b);
 
 /* True iff triangle and segment have a point in common. Exact. Reentrant. */

@@ -1,5 +1,5 @@
-/* libFuzzer: bytes as a story of a tree's life. A model of plain arrays says what must be true; damage may be
- * done to the pool, after which only "ends, stays inside, says so" is demanded. */
+/* libFuzzer: bytes as a story of a tree's life. A model of plain arrays says what must be true;
+ * damage may be done to the pool, after which only "ends, stays inside, says so" is demanded. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,7 +104,8 @@ static void move(story *s)
     }
 }
 
-/* The fat box as the query sees it: within 1 LSB of what ko_tree_fat_box can say, so both are asked. */
+/* The fat box as the query sees it: within 1 LSB of what ko_tree_fat_box can say, so both are
+ * asked. */
 static bool is_hit(const story *s, uint32_t i, const ko_aabb *region)
 {
     const ko_tree_node *leaf = &s->nodes[s->ids[i] & 0xFFFFU];

@@ -1,4 +1,5 @@
-/* What main.c must come to, on every machine. It changes when answers change: then say why in the commit. */
+/* What main.c must come to, on every machine. It changes when answers change: then say why in the
+ * commit. */
 #ifndef EXPECTED_H
 #define EXPECTED_H
 

@@ -1,5 +1,5 @@
-/* The golden hash of rotations, volumes and narrow tests: the same random bodies, answers folded into 64 bits,
- * everywhere. */
+/* The golden hash of rotations, volumes and narrow tests: the same random bodies, answers folded
+ * into 64 bits, everywhere. */
 #include <stdio.h>
 
 #include "expected.h"
@@ -27,7 +27,8 @@ static uint32_t bits(void)
     return seed;
 }
 
-/* Metres and less, at times kilometres. One draw a statement: the order of operands is nobody's promise. */
+/* Metres and less, at times kilometres. One draw a statement: the order of operands is nobody's
+ * promise. */
 static fix16_t number(void)
 {
     const uint32_t shift = ((bits() & 15U) == 0U) ? 4U : 13U;

@@ -86,7 +86,8 @@ static unsigned run_suite(const oracle_suite *suite, uint64_t cases)
     return failed;
 }
 
-/* oracle [cases [part parts]]: every `parts`th suite from `part` on, so that processes can share the work. */
+/* oracle [cases [part parts]]: every `parts`th suite from `part` on, so that processes can share
+ * the work. */
 int main(int argc, char **argv)
 {
     const uint64_t cases = (argc > 1) ? strtoull(argv[1], NULL, 10) : DEFAULT_CASES;

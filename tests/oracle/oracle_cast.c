@@ -1,4 +1,5 @@
-/* The claims of keepout/cast.h. The truth about segments is worked out by slabs in fractions of 128 bits. */
+/* The claims of keepout/cast.h. The truth about segments is worked out by slabs in fractions of 128
+ * bits. */
 #include "oracle_box.h"
 
 #include "keepout/cast.h"

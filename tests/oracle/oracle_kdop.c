@@ -1,7 +1,8 @@
 /* The claims of keepout/kdop.h in 32 bits; k is random in each case.
  *
- * The exact extent of a body along a direction is the least of all combinations of three normals (the duality
- * of linear programming: a least combination needs no more than three), here tried one and all. */
+ * The exact extent of a body along a direction is the least of all combinations of three normals
+ * (the duality of linear programming: a least combination needs no more than three), here tried one
+ * and all. */
 #include "oracle_box.h"
 
 #include "keepout/kdop.h"
@@ -236,7 +237,8 @@ static void doubt_dop(oracle_case *with, body *b)
     }
 }
 
-/* Another body: independent, near, or sharing a point; nasty: shifted so that one slab all but touches. */
+/* Another body: independent, near, or sharing a point; nasty: shifted so that one slab all but
+ * touches. */
 static body other_body(oracle_case *with, const body *a)
 {
     body b = any_body(with, a->k);
@@ -528,7 +530,8 @@ static void judge_clearance_point(oracle_case *with, oracle_tally *tally)
 
 /* ---- lines ---- */
 
-/* The first parameter of a line within the body, as a fraction; false iff there is none up to the last. */
+/* The first parameter of a line within the body, as a fraction; false iff there is none up to the
+ * last. */
 static bool first_within(const body *b, const ko_vec3 *from, const wide pace[AXES], wide last_num,
                          wide last_den, wide *num, wide *den)
 {

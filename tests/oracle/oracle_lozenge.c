@@ -1,5 +1,5 @@
-/* The claims of keepout/lozenge.h. The truth is the least of all pairs of features, none chosen, and
- * 0 if a signed-volume test says that something crosses. */
+/* The claims of keepout/lozenge.h. The truth is the least of all pairs of features, none chosen,
+ * and 0 if a signed-volume test says that something crosses. */
 #include "oracle_round.h"
 
 #include <stdlib.h>
@@ -88,7 +88,8 @@ static bool is_known(const fractions *all, unsigned count, const fraction *f)
     return false;
 }
 
-/* Leaves what may be the least, each once: two sums and a quotient of doubles are right to 2^-50. */
+/* Leaves what may be the least, each once: two sums and a quotient of doubles are right to 2^-50.
+ */
 #define MOST_KEPT 30U
 static void prune(fractions *all)
 {
@@ -128,7 +129,8 @@ static void add_inside(fractions *all, const ko_vec3 *p, const quad *q)
     }
 }
 
-/* From the segment all four edges are seen turning the same way, and its ends are not on one side. */
+/* From the segment all four edges are seen turning the same way, and its ends are not on one side.
+ */
 static bool crosses(const ko_segment *s, const quad *q)
 {
     const vec_wide u = way_to(&q->c[0], &q->c[1]), v = way_to(&q->c[0], &q->c[3]);

@@ -1,10 +1,10 @@
 /* The claims of keepout/obb.h.
  *
- * The judge takes the stored axes as exact: the box is the parallelepiped { c + sum ti axis i }. Overlap,
- * containment and bounds are decided in 128-bit integers: true axes (cross products of the stored
- * columns) are within 2^61, their dot products with columns 2^91, times an extent 2^122, sums of seven
- * below 2^126. Distances and gaps are measured in long double (64 bits): residuals of at most 2^32 LSB
- * carry errors below 2^-28 LSB, and nothing is judged finer than FINE. */
+ * The judge takes the stored axes as exact: the box is the parallelepiped { c + sum ti axis i }.
+ * Overlap, containment and bounds are decided in 128-bit integers: true axes (cross products of the
+ * stored columns) are within 2^61, their dot products with columns 2^91, times an extent 2^122,
+ * sums of seven below 2^126. Distances and gaps are measured in long double (64 bits): residuals of
+ * at most 2^32 LSB carry errors below 2^-28 LSB, and nothing is judged finer than FINE. */
 #include "oracle.h"
 
 #include <string.h>
@@ -82,7 +82,8 @@ static long double sum_of(const ko_obb *box)
 
 /* ---- exact overlap of two sums of segments ---- */
 
-/* A centre, in doubled units, and for each part a vector and a weight: { c + sum ti wi vi / 2^31 }. */
+/* A centre, in doubled units, and for each part a vector and a weight: { c + sum ti wi vi / 2^31 }.
+ */
 typedef struct parts {
     vec128 twice; /* twice the difference of the centres */
     vec128 v[6];
@@ -124,7 +125,8 @@ static long double size_of(const vec128 *l)
     return most * root(square);
 }
 
-/* All true axes are cross products of two of the vectors. True iff they touch; else the largest gap. */
+/* All true axes are cross products of two of the vectors. True iff they touch; else the largest
+ * gap. */
 static bool parts_touch(const parts *p, long double *widest)
 {
     bool touch = true;
@@ -199,7 +201,8 @@ static void jog(oracle_case *with, ko_dir3 *d)
     d->z += (ko_q30)any_between(with, -4, 4);
 }
 
-/* Any rotation; or about one axis; or by a tiny angle; or none; at times jogged to the edge of the tolerance. */
+/* Any rotation; or about one axis; or by a tiny angle; or none; at times jogged to the edge of the
+ * tolerance. */
 static ko_mat3 any_axes(oracle_case *with)
 {
     long double q[4];
@@ -319,7 +322,8 @@ static void any_unit(oracle_case *with, long double u[AXES])
     }
 }
 
-/* A centre near contact with p along a random direction from `from`: within 3 LSB, or anywhere about. */
+/* A centre near contact with p along a random direction from `from`: within 3 LSB, or anywhere
+ * about. */
 static bool place_near(oracle_case *with, const parts *p, const ko_vec3 *from, ko_vec3 *out)
 {
     long double u[AXES];
@@ -467,7 +471,8 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
 
 /* ---- distances ---- */
 
-/* Solves the normal equations of the free ones of n vectors; the others are given in t. False iff singular. */
+/* Solves the normal equations of the free ones of n vectors; the others are given in t. False iff
+ * singular. */
 static bool solve(long double v[4][AXES], unsigned n, const long double d[AXES],
                   const bool is_free[4], long double t[4])
 {
@@ -508,8 +513,8 @@ static bool solve(long double v[4][AXES], unsigned n, const long double d[AXES],
     return true;
 }
 
-/* The distance of d from { sum ti vi, |ti| <= wi }: the least over all ways to hold each ti at an end or
- * leave it free. What is found is feasible (clamped), so never too small. */
+/* The distance of d from { sum ti vi, |ti| <= wi }: the least over all ways to hold each ti at an
+ * end or leave it free. What is found is feasible (clamped), so never too small. */
 static long double distance(long double v[4][AXES], const long double w[4], unsigned n,
                             const long double d[AXES])
 {
@@ -679,7 +684,8 @@ static void judge_capsule(oracle_case *with, oracle_tally *tally)
 
 /* ---- containment ---- */
 
-/* Whether c + x / scale is in the box: |n . x| <= r |det| scale for its true normals. scale is 1 or 2^30. */
+/* Whether c + x / scale is in the box: |n . x| <= r |det| scale for its true normals. scale is 1 or
+ * 2^30. */
 static bool holds(const ko_obb *box, const vec128 *scaled, wide scale)
 {
     for (unsigned i = 0; i < AXES; i++) {
@@ -729,7 +735,8 @@ static void judge_contains(oracle_case *with, oracle_tally *tally)
 
 /* ---- casts ---- */
 
-/* Where the line d + t e enters the box of extents r + more, and whether it leaves later, within 0 .. 1. */
+/* Where the line d + t e enters the box of extents r + more, and whether it leaves later, within 0
+ * .. 1. */
 static bool line_enters(const ko_obb *box, const vec128 *d, const vec128 *e, long double part,
                         long double more, long double *enter)
 {
@@ -1154,8 +1161,8 @@ static void judge_from_aabb(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* The bounds here are for the largest boxes that are drawn (sum of extents below 3 * 2^28: 48 LSB in 2^-24);
- * the bound of each case, with its own size, is judged as a claim. */
+/* The bounds here are for the largest boxes that are drawn (sum of extents below 3 * 2^28: 48 LSB
+ * in 2^-24); the bound of each case, with its own size, is judged as a claim. */
 #define LSB(n) ((uint64_t)(n)*ONE_LSB)
 
 static const oracle_claim claims[] = {

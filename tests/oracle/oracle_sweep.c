@@ -1,9 +1,10 @@
 /* The claims of keepout/sweep.h. Boxes and spheres are judged in fractions and in 128 bits.
  *
- * The rest in long double (64 bits of mantissa on x86): coordinates are below 2^32 LSB, a distance is a root of
- * a sum of three squares of differences that are right to 2^-30 LSB, or the distance at places that are close
- * to the closest, where it is flat: MARGIN is 2^-12 LSB. The distance of convex shapes on a line is a convex
- * function, so its least place until t is found by golden section. */
+ * The rest in long double (64 bits of mantissa on x86): coordinates are below 2^32 LSB, a distance
+ * is a root of a sum of three squares of differences that are right to 2^-30 LSB, or the distance
+ * at places that are close to the closest, where it is flat: MARGIN is 2^-12 LSB. The distance of
+ * convex shapes on a line is a convex function, so its least place until t is found by golden
+ * section. */
 #include "oracle_box.h"
 
 #include "keepout/sweep.h"
@@ -132,8 +133,8 @@ static bool is_apart(const ko_vec3 *w, const ko_vec3 *v, wide k, wide reach)
     return square > (uwide)(reach * reach) << 60;
 }
 
-/* The first root by its position: apart or just touching at t, touching before t + 1 unit. Between two units
- * the least place may lie: b^2 >= a c is the truth then. */
+/* The first root by its position: apart or just touching at t, touching before t + 1 unit. Between
+ * two units the least place may lie: b^2 >= a c is the truth then. */
 static void judge_sphere(oracle_case *with, oracle_tally *tally)
 {
     const ko_sphere a = any_sphere(with);
@@ -463,7 +464,8 @@ static fix16_t any_radius(oracle_case *with, const ko_capsule *of, int64_t size)
     return (fix16_t)((r < 0 ? -r : r) < room ? (r < 0 ? -r : r) : room);
 }
 
-/* The sum of the radii within 3 LSB of the least distance, or of that at some time: grazes and near misses. */
+/* The sum of the radii within 3 LSB of the least distance, or of that at some time: grazes and near
+ * misses. */
 static void graze(oracle_case *with, bodies *with_radii)
 {
     real where;

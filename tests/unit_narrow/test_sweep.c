@@ -122,7 +122,8 @@ static ko_vec3 random_point(test_random *random, fix16_t limit)
     return v;
 }
 
-/* The general method is never later than the exact one, and not earlier than for spheres larger by 6 LSB. */
+/* The general method is never later than the exact one, and not earlier than for spheres larger by
+ * 6 LSB. */
 static void capsules_of_no_length_are_spheres(void)
 {
     test_random random = {0x53EE0001U};

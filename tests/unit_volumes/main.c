@@ -1,5 +1,5 @@
-/* The unit tests of bounding volumes: a program of their own, so that it fits boards that could not hold it
- * beside the tests of core and tree. */
+/* The unit tests of bounding volumes: a program of their own, so that it fits boards that could not
+ * hold it beside the tests of core and tree. */
 #include "harness.h"
 
 extern const test_suite sphere_suite, capsule_suite, lozenge_suite, obb_suite, kdop_suite,

@@ -93,7 +93,8 @@ static void rounded_outward(void)
     }
 }
 
-/* At the largest cells the frame reaches all of the world from any of its corners but for its last line. */
+/* At the largest cells the frame reaches all of the world from any of its corners but for its last
+ * line. */
 static void largest_frames(void)
 {
     const ko_frame16 corner = {{LIMIT, LIMIT, LIMIT}, 15};

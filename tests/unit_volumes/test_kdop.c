@@ -87,7 +87,8 @@ static void macro_passes_both(void)
     CHECK_EQ(ko_kdop16_check(KO_KDOP(b)), KO_E_RANGE);
 }
 
-/* Points: their projections; box: those of its corners; either is within any box or union made of it. */
+/* Points: their projections; box: those of its corners; either is within any box or union made of
+ * it. */
 static void made_of_points_and_boxes(void)
 {
     test_random random = {0xCD0B0001U};
@@ -325,8 +326,8 @@ static void moved_exactly(void)
     }
 }
 
-/* 3-4-5 about z, then a quarter turn about x: the images of points are within the image, for every k, also
- * where it goes into its operand, and again and again. */
+/* 3-4-5 about z, then a quarter turn about x: the images of points are within the image, for every
+ * k, also where it goes into its operand, and again and again. */
 static void turned_points_stay_inside(void)
 {
     static const ko_pose pose = {

@@ -207,8 +207,8 @@ static void plain_boxes_touch_exactly(void)
     }
 }
 
-/* Two edges cross: only their cross product parts them. a's top edge along x at height r; b, turned 45 degrees
- * about the x axis then lying edge down, its lower edge along y. */
+/* Two edges cross: only their cross product parts them. a's top edge along x at height r; b, turned
+ * 45 degrees about the x axis then lying edge down, its lower edge along y. */
 static void crossed_edges(void)
 {
     const ko_mat3 edge_up_x = {{ONE, 0, 0}, {0, C45, C45}, {0, -C45, C45}};
@@ -523,7 +523,8 @@ static void radius_along_directions(void)
     CHECK_EQ(out, 213); /* 300 / sqrt(2) = 212.1 */
 }
 
-/* What is built round a box's image overlaps it; symmetry; an AABB answers as the box of the same shape. */
+/* What is built round a box's image overlaps it; symmetry; an AABB answers as the box of the same
+ * shape. */
 static void overlap_is_symmetric(void)
 {
     test_random random = {0x0BB00002U};

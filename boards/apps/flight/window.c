@@ -7,8 +7,8 @@
 
 enum { BLOCK = 32 };
 static const fix16_t slack = 16384; /* a quarter of a metre */
-/* More than rounding adds, up to 256 m in the time a velocity is taken over; beyond that only what a
- * time to contact may be early by is lost. */
+/* More than rounding adds, up to 256 m in the time a velocity is taken over; beyond that only what
+ * a time to contact may be early by is lost. */
 static const fix16_t spare = 256;
 
 /* Is a box within `radius` of a point? */

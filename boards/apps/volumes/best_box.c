@@ -1,6 +1,6 @@
-/* The smallest box about a body, as far as a search finds it: from many frames downhill, by turning about each
- * axis in ever smaller steps. What an exact method (O'Rourke's) would be is not smaller by more than the
- * last step allows, but for a minimum that no start leads to. */
+/* The smallest box about a body, as far as a search finds it: from many frames downhill, by turning
+ * about each axis in ever smaller steps. What an exact method (O'Rourke's) would be is not smaller
+ * by more than the last step allows, but for a minimum that no start leads to. */
 #include <float.h>
 #include <math.h>
 

@@ -1,5 +1,6 @@
-/* The truth about two hulls, in double precision: a search for a direction that separates them (Gilbert's
- * algorithm on the difference of the two, which goes to its point nearest the origin). */
+/* The truth about two hulls, in double precision: a search for a direction that separates them
+ * (Gilbert's algorithm on the difference of the two, which goes to its point nearest the origin).
+ */
 #include <float.h>
 
 #include "volumes.h"

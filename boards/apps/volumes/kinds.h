@@ -1,5 +1,6 @@
-/* The kinds of bounding volume as a table: how each is built about a body, placed with it, and tested. Shared by
- * `volumes` (host: how tight, how often wrong) and `volumecost` (boards: how many instructions). */
+/* The kinds of bounding volume as a table: how each is built about a body, placed with it, and
+ * tested. Shared by `volumes` (host: how tight, how often wrong) and `volumecost` (boards: how many
+ * instructions). */
 #ifndef KINDS_H
 #define KINDS_H
 

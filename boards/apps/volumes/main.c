@@ -1,10 +1,10 @@
-/* volumes: how tight each kind of bounding volume is, and how often pairs of it touch where the hulls in them do
- * not, over random rotations of the project's own shapes and of STL meshes.
+/* volumes: how tight each kind of bounding volume is, and how often pairs of it touch where the
+ * hulls in them do not, over random rotations of the project's own shapes and of STL meshes.
  *
  *     volumes COST.csv PICTURE.svg [MESH.stl...]
  *
- * COST.csv holds lines "board,kind,build,place,test" as `volumecost` prints them on the boards. Prints a table
- * in Markdown. */
+ * COST.csv holds lines "board,kind,build,place,test" as `volumecost` prints them on the boards.
+ * Prints a table in Markdown. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +83,8 @@ static void measure_sizes(const body *b, const volume_kind *k, result *r)
     }
 }
 
-/* Pairs at random rotations, the second within reach of the first's sphere in a random direction. */
+/* Pairs at random rotations, the second within reach of the first's sphere in a random direction.
+ */
 static ko_pose pose_near(uint32_t *seed, fix16_t reach)
 {
     const ko_mat3 r = next_rotation(seed);

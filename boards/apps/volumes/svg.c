@@ -1,4 +1,5 @@
-/* A picture of each kind about a body, seen along y: the body's hull filled, the volume's outline about it. */
+/* A picture of each kind about a body, seen along y: the body's hull filled, the volume's outline
+ * about it. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -61,7 +62,8 @@ static void polygon(FILE *file, const flat *hull, unsigned n, const char *style)
     fprintf(file, "\" %s/>\n", style);
 }
 
-/* Points in the volume, drawn at random in the box about it: their outline is the volume's, a little small. */
+/* Points in the volume, drawn at random in the box about it: their outline is the volume's, a
+ * little small. */
 static void panel(FILE *file, const body *b, const ko_pose *pose, const volume_kind *kind,
                   double scale)
 {
