@@ -87,7 +87,7 @@ ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from)
     return way;
 }
 
-/* |b - a| t <= 2^30 * 2^30; the arithmetic shift rounds down. */
+/* |b - a| t <= 2^30 * 2^30; with half added, the shift rounds to nearest. */
 static fix16_t at_axis(fix16_t a, fix16_t b, ko_q30 t)
 {
     const int64_t way = ko_port_mul(less(b, a), t) + (INT64_C(1) << 29);

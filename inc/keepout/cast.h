@@ -23,7 +23,9 @@ extern "C" {
  * origin + direction * length on the stored integers (nearest, ties upward). A direction that is
  * not of length 1 makes the segment that much longer or shorter. out may not lie over ray. Fails
  * with KO_E_RANGE iff the input is not in range, KO_E_ARG iff a pointer is null; then out is
- * unchanged. Reentrant. */
+ * unchanged. Reentrant.
+ * The end is rounded to nearest, so a test of the segment may miss what the true ray only grazes:
+ * make the box 1 LSB larger on each side (ko_aabb_expand) where that matters. */
 ko_status ko_ray_to_segment(const ko_ray *ray, ko_segment *out);
 
 /* True iff they have a point in common. Exact for a legal segment and box. For one segment and many

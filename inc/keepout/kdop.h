@@ -165,6 +165,10 @@ ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_
 ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *pose,
                             ko_kdop_slab *out);
 
+/* NOT SAFE ALONE, to be mended: a stored matrix may stretch by 2^-29, and a pivot that is not the
+ * body's origin is rounded when it is placed. Until the two functions below allow for that, add
+ * radius / 2^26 + 2 LSB to each radius, or use ko_refit_radius, which does. */
+
 /* The radius of a sphere about the pivot that holds the body, however it is turned about the
  * pivot. Range: legal; out is at most the diagonal of the world. Promise: conservative:
  * contains it; at most 3 LSB beyond sqrt(sum of squares / c) of the farthest ends of one family
