@@ -27,7 +27,7 @@ PICOLIBC := /usr/lib/picolibc/arm-none-eabi
 # Small, but for the loops that a query spends its time in.
 SMALL := $(or $(OPT),-Os)
 FAST := $(or $(OPT),$(PORT_FAST),-O2)
-FAST_FILES := src/tree_query.c
+FAST_FILES := src/tree/tree_query.c
 
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
 COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections -g $(BOARD_CPU)
@@ -69,7 +69,7 @@ APP_DIR ?= boards/apps/$(APP)
 -include $(APP_DIR)/app.mk
 APP_SOURCES ?= $(wildcard $(APP_DIR)/*.c)
 
-LIB_OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(wildcard src/*.c) $(foreach p,$(PORT_PATH),$(wildcard $(p)/*.c)))
+LIB_OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(wildcard src/*/*.c) $(foreach p,$(PORT_PATH),$(wildcard $(p)/*.c)))
 BOARD_OBJECTS := $(BOARD_SOURCES:%.c=$(OUT)/%.o)
 APP_OBJECTS := $(APP_SOURCES:%.c=$(OUT)/%.o)
 FIXMATH_OBJECTS = $(patsubst %,$(OUT)/fixmath/%.o,fix16 fix16_sqrt fix16_str fix16_trig fix16_exp fract32 uint32)

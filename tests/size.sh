@@ -22,7 +22,7 @@ total_m0=0
 total_m4=0
 core_m0=0
 core_m4=0
-for source in src/*.c port/armv6m/*.c; do
+for source in src/*/*.c port/armv6m/*.c; do
     name=$(basename "$source" .c)
     object=${source%.c}.o
     m0=$(text_of "build/microbit/$object")

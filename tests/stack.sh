@@ -13,7 +13,7 @@ graph_of() { # BOARD
     rm -rf build/"$1"/stack # a graph is written only when its file is compiled
     make -j2 BOARD="$1" VARIANT=stack EXTRA="-fstack-usage -fcallgraph-info=su" build/"$1"/stack/libkeepout.a \
         >/dev/null 2>&1 || return 1
-    cat build/"$1"/stack/src/*.ci build/"$1"/stack/port/*/*.ci 2>/dev/null
+    cat build/"$1"/stack/src/*/*.ci build/"$1"/stack/port/*/*.ci 2>/dev/null
 }
 
 depths() { # prints "function bytes" of each ko_ function that the public headers declare

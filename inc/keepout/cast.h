@@ -65,7 +65,7 @@ ko_status ko_cast_shorten(ko_cast *cast, ko_q30 t);
  * true of every box that the shortened segment touches, and of no box that does not touch the whole
  * segment, or that is 1 LSB or more on some axis beyond the bounding box of the shortened one.
  * Three to nine comparisons of 32 bits separate most boxes, 12 wide multiplications decide the
- * rest. Reentrant. Source: as ko_segment_overlap_aabb; proof that nothing overflows in src/cast.c.
+ * rest. Reentrant. Source: as ko_segment_overlap_aabb; proof that nothing overflows in src/cast/cast.c.
  */
 bool ko_cast_overlap_aabb(const ko_cast *cast, const ko_aabb *box);
 bool ko_cast_overlap_bounds(const ko_cast *cast, const ko_bounds *box);

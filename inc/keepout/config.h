@@ -17,7 +17,7 @@
 #endif
 
 /* The largest difference of height between two siblings of a tree: 1 (AVL) to 8. It bounds the
- * height of every tree: see KO_TREE_MAX_HEIGHT in tree.h and the proof in src/tree_balance.c. */
+ * height of every tree: see KO_TREE_MAX_HEIGHT in tree.h and the proof in src/tree/tree_balance.c. */
 #ifndef KO_TREE_K
 #define KO_TREE_K 4
 #endif

@@ -5,7 +5,7 @@
  * else, and every vertex is a true corner. On such a hull a walk that goes from vertex to better
  * neighbour, as long as there is one, ends at the farthest vertex from every start and in every
  * direction: no level face, no ring of equal vertices and no half turn can stop it (proof in
- * src/hull.c). ko_hull_validate proves the same of a hull of other origin, by trying all
+ * src/hull/hull.c). ko_hull_validate proves the same of a hull of other origin, by trying all
  * directions there are to try. */
 #ifndef KEEPOUT_HULL_H
 #define KEEPOUT_HULL_H

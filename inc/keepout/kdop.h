@@ -159,7 +159,7 @@ ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_
  * and of others too the image is held. Promise: contains the image under the stored matrix
  * exactly. Of a tight k-DOP each new interval is the exact extent of the rotated body, rounded
  * outward by less than 1 LSB (proved for k = 6 and 8, for the others measured:
- * src/kdop_align.c). Of one that is not tight it may be wider. Fails with KO_E_RANGE iff it is
+ * src/volume/kdop_align.c). Of one that is not tight it may be wider. Fails with KO_E_RANGE iff it is
  * not so or the k-DOP is seen to be empty; then out is unchanged. Worst case: k bounds of at
  * most 27 wide products. Reentrant. */
 ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *pose,

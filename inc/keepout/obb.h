@@ -137,7 +137,7 @@ ko_side ko_obb_side_plane(const ko_obb *box, const ko_plane *plane);
  * products of their edges. Promise: conservative: never false of boxes that touch (whatever
  * their axes: it does not rest on right angles); true of boxes that are apart only where none
  * of the 15 true axes (face normals, edge cross products) shows a gap above 2^-24 of the sum of
- * the six extents. Edges that are parallel or nearly so are no special case: src/obb_sat.c.
+ * the six extents. Edges that are parallel or nearly so are no special case: src/volume/obb_sat.c.
  * Worst case: 15 axes of 27 multiplications and 9 cross products; boxes that hold each other's
  * centre take 3 or 6 axes. Reentrant. Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson
  * 4.4.1. */

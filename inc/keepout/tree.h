@@ -28,7 +28,7 @@ extern "C" {
 
 /* The height no tree exceeds with that many objects, whatever was inserted, moved or removed: the
  * largest h with N(h) <= 16384, where N(h) = N(h - 1) + N(h - 1 - K) leaves is the sparsest tree of
- * height h whose siblings differ by at most K. Proof in src/tree_balance.c. */
+ * height h whose siblings differ by at most K. Proof in src/tree/tree_balance.c. */
 #define KO_TREE_MAX_HEIGHT                                                                         \
     (KO_TREE_K == 1   ? 19U                                                                        \
      : KO_TREE_K == 2 ? 24U                                                                        \

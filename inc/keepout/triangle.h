@@ -51,7 +51,7 @@ bool ko_triangle_overlap_capsule(const ko_triangle *triangle, const ko_capsule *
 
 /* True iff the triangles have a point in common. Exact.
  * Worst case (coplanar and touching): 32 axes. Reentrant.
- * Source: separating axes, Ericson 5.2.1; the proof for the degenerate ones: src/triangle_pair.c.
+ * Source: separating axes, Ericson 5.2.1; the proof for the degenerate ones: src/triangle/triangle_pair.c.
  */
 bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b);
 

@@ -5,7 +5,7 @@
 #include "keepout/aabb.h"
 #include "keepout/config.h"
 
-/* |ca - cb| <= ra + rb on one axis, as one unsigned comparison (proof: src/aabb.c). All arithmetic
+/* |ca - cb| <= ra + rb on one axis, as one unsigned comparison (proof: src/core/aabb.c). All arithmetic
  * is unsigned, so that no input is undefined behaviour. */
 static inline bool ko_port_axis_overlap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
 {

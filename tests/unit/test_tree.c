@@ -126,7 +126,7 @@ static void scaled_box(uint32_t seed, ko_aabb *box)
 
 /* Searched for among 6000 runs of 3000 steps: at the 557th of this one the balance breaks, and in
  * most others it does not, if exchanges may change a branch's height by more than (3) of the proof
- * in src/tree_balance.c allows. */
+ * in src/tree/tree_balance.c allows. */
 static void a_rare_run_keeps_the_shape(void)
 {
     test_random random = {0xF64572FEU};

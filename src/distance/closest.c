@@ -1,0 +1,452 @@
+#include "distance/closest.h"
+
+#include <stddef.h>
+
+#include "core/wide.h"
+
+#define AXES 3U
+
+/* ---- fractions ---- */
+
+/* high:low <= reach^2 den. reach^2 < 2^64 and den < 2^124, so both are below 2^188. */
+bool ko_square_is_within(const ko_square *square, uint32_t reach)
+{
+    const uint64_t reach2 = ko_port_umul(reach, reach);
+    const ko_i128 product = ko_i128_umul(reach2, square->den.low);
+    const ko_i128 carry = {(uint64_t)product.high, 0};
+    const ko_i128 high =
+        ko_i128_add(ko_i128_umul(reach2, (uint64_t)square->den.high), carry); /* < 2^124 */
+    if (ko_i128_less(square->high, high)) {
+        return true;
+    }
+    return !ko_i128_less(high, square->high) && square->low <= product.low;
+}
+
+/* floor((rest * 2^bits + the top bits of low) / den) for rest < den < 2^126, bit by bit. */
+static uint64_t quotient(ko_i128 rest, uint64_t low, ko_i128 den, unsigned bits)
+{
+    uint64_t result = 0;
+    for (; bits > 0U; bits--) {
+        const ko_i128 next = {low >> 63, 0};
+        rest = ko_i128_add(ko_i128_add(rest, rest), next);
+        low <<= 1;
+        result <<= 1;
+        if (!ko_i128_less(rest, den)) {
+            rest = ko_i128_sub(rest, den);
+            result |= 1U;
+        }
+    }
+    return result;
+}
+
+/* The fraction is below 2^62, so high < den. */
+uint64_t ko_square_down(const ko_square *square)
+{
+    return quotient(square->high, square->low, square->den, 64U);
+}
+
+uint32_t ko_square_distance(const ko_square *square)
+{
+    return ko_fix_sqrt_down(ko_square_down(square));
+}
+
+uint32_t ko_square_distance_up(const ko_square *square)
+{
+    const uint32_t down = ko_square_distance(square);
+    return ko_square_is_within(square, down) ? down : down + 1U;
+}
+
+/* num / den of 0 < num < den, to nearest: one bit more than is kept, and half of it added. */
+static ko_q30 parameter(ko_i128 num, ko_i128 den)
+{
+    return (ko_q30)((quotient(num, 0U, den, 31U) + 1U) >> 1);
+}
+
+static void set_parameter(ko_q30 *t, ko_q30 value)
+{
+    if (t != NULL) {
+        *t = value;
+    }
+}
+
+/* ---- vectors ---- */
+
+int64_t ko_closest_dot(const ko_vec3 *v, const ko_vec3 *w)
+{
+    return ko_wide_mac(ko_wide_mac(ko_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
+}
+
+static fix16_t less(fix16_t a, fix16_t b)
+{
+    return (fix16_t)((uint32_t)a - (uint32_t)b);
+}
+
+ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from)
+{
+    const ko_vec3 way = {less(to->x, from->x), less(to->y, from->y), less(to->z, from->z)};
+    return way;
+}
+
+/* |b - a| t <= 2^30 * 2^30; with half added, the shift rounds to nearest. */
+static fix16_t at_axis(fix16_t a, fix16_t b, ko_q30 t)
+{
+    const int64_t way = ko_port_mul(less(b, a), t) + (INT64_C(1) << 29);
+    return (fix16_t)((uint32_t)a + (uint32_t)(way >> 30));
+}
+
+ko_vec3 ko_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t)
+{
+    const ko_vec3 at = {at_axis(a->x, b->x, t), at_axis(a->y, b->y, t), at_axis(a->z, b->z, t)};
+    return at;
+}
+
+/* ---- point and segment ---- */
+
+static void whole_square(const ko_vec3 *way, ko_square *square)
+{
+    square->high = ko_i128_of(0);
+    square->low = (uint64_t)ko_closest_dot(way, way);
+    square->den = ko_i128_of(1);
+}
+
+/* Point e against the segment from 0 to d; e and e - d are differences of legal points. Beside the
+ * segment the square is e.e - (d.e)^2 / d.d, over d.d: its terms are below 9 * 2^120 < 2^124, and
+ * it is not negative (Cauchy). d = 0 has d.e = 0 and is a point. */
+static void closest_from_origin(const ko_vec3 *e, const ko_vec3 *d, ko_q30 *t, ko_square *square)
+{
+    const int64_t along = ko_closest_dot(d, e);
+    const int64_t whole = ko_closest_dot(d, d);
+    if (along <= 0) {
+        set_parameter(t, 0);
+        whole_square(e, square);
+        return;
+    }
+    if (along >= whole) {
+        const ko_vec3 beyond = ko_closest_difference(e, d);
+        set_parameter(t, KO_Q30_ONE);
+        whole_square(&beyond, square);
+        return;
+    }
+    const ko_i128 num =
+        ko_i128_sub(ko_i128_mul(ko_closest_dot(e, e), whole), ko_i128_mul(along, along));
+    const ko_i128 high = {(uint64_t)num.high, 0};
+    square->high = high;
+    square->low = num.low;
+    square->den = ko_i128_of(whole);
+    if (t != NULL) {
+        *t = parameter(ko_i128_of(along), square->den);
+    }
+}
+
+void ko_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t,
+                              ko_square *square)
+{
+    const ko_vec3 e = ko_closest_difference(p, a);
+    const ko_vec3 d = ko_closest_difference(b, a);
+    closest_from_origin(&e, &d, t, square);
+}
+
+/* ---- two segments ---- */
+
+/* a b - c d: of dot products below 2^62 within 2^124. */
+static ko_i128 minor(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    return ko_i128_sub(ko_i128_mul(a, b), ko_i128_mul(c, d));
+}
+
+/* Where num / den (den > 0) lies: -1 not above 0, 1 not below 1, 0 between. */
+static int region(ko_i128 num, ko_i128 den)
+{
+    if (!ko_i128_less(ko_i128_of(0), num)) {
+        return -1;
+    }
+    return ko_i128_less(num, den) ? 0 : 1;
+}
+
+static int64_t minor32(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
+{
+    return (int64_t)((uint64_t)ko_port_mul(a, b) - (uint64_t)ko_port_mul(c, d));
+}
+
+/* Between the lines themselves: (r . n)^2 / n.n with n = d1 x d2. The components of n are within
+ * 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93, its square is below 2^186. With
+ * |r . n| = h 2^64 + l the square is (h^2 2^64 + 2 h l) 2^64 + l^2. */
+static void between_lines(const ko_vec3 *d1, const ko_vec3 *d2, const ko_vec3 *r, ko_i128 n2,
+                          ko_square *square)
+{
+    ko_i128 triple = ko_i128_mul(minor32(d1->y, d2->z, d1->z, d2->y), r->x);
+    triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->z, d2->x, d1->x, d2->z), r->y));
+    triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->x, d2->y, d1->y, d2->x), r->z));
+    if (ko_i128_is_negative(triple)) {
+        triple = ko_i128_negate(triple);
+    }
+    const uint64_t h = (uint64_t)triple.high;
+    const ko_i128 low2 = ko_i128_umul(triple.low, triple.low);
+    const ko_i128 cross = ko_i128_umul(h, triple.low);
+    const ko_i128 carry = {(uint64_t)low2.high, (int64_t)(h * h)}; /* h < 2^29 */
+    square->high = ko_i128_add(carry, ko_i128_add(cross, cross));
+    square->low = low2.low;
+    square->den = n2;
+}
+
+/* The square of the distance is convex in (s, t). On the way: s of the lines' closest pair is
+ * clamped to 0 .. 1, then t follows for that s; if it is beyond 0 .. 1 it is clamped too, and then
+ * the least is on that edge of the square of parameters (a straight way from any point of the
+ * square to the better one outside crosses it, going down), where s follows as of a point and a
+ * segment. Every decision is one of exact numbers. Parallel (n2 = 0): any s will do, 0. */
+void ko_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1, const ko_vec3 *a2,
+                                const ko_vec3 *b2, ko_q30 *s, ko_q30 *t, ko_square *square)
+{
+    const ko_vec3 d1 = ko_closest_difference(b1, a1);
+    const ko_vec3 d2 = ko_closest_difference(b2, a2);
+    const ko_vec3 r = ko_closest_difference(a1, a2);
+    const int64_t d11 = ko_closest_dot(&d1, &d1);
+    const int64_t d22 = ko_closest_dot(&d2, &d2);
+    const int64_t d12 = ko_closest_dot(&d1, &d2);
+    const int64_t c = ko_closest_dot(&d1, &r);
+    const int64_t f = ko_closest_dot(&d2, &r);
+    const ko_i128 n2 = minor(d11, d22, d12, d12);
+    const ko_i128 s_num = minor(d12, f, c, d22);
+    const ko_i128 t_num = minor(d11, f, d12, c);
+    const bool are_parallel = n2.low == 0U && n2.high == 0;
+
+    const int s_at = are_parallel ? -1 : region(s_num, n2);
+    int t_at;
+    if (s_at == 0) {
+        t_at = region(t_num, n2);
+    } else {
+        /* |f|, |d12| < 2^62 */
+        const int64_t num = (s_at < 0) ? f : (int64_t)((uint64_t)f + (uint64_t)d12);
+        t_at = (num <= 0) ? -1 : (num < d22) ? 0 : 1;
+    }
+
+    if (t_at != 0) {
+        set_parameter(t, (t_at < 0) ? 0 : KO_Q30_ONE);
+        ko_closest_point_segment((t_at < 0) ? a2 : b2, a1, b1, s, square);
+    } else if (s_at != 0) {
+        set_parameter(s, (s_at < 0) ? 0 : KO_Q30_ONE);
+        ko_closest_point_segment((s_at < 0) ? a1 : b1, a2, b2, t, square);
+    } else {
+        between_lines(&d1, &d2, &r, n2, square);
+        if (s != NULL && t != NULL) {
+            *s = parameter(s_num, n2);
+            *t = parameter(t_num, n2);
+        }
+    }
+}
+
+/* ---- boxes ---- */
+
+static fix16_t clamp(fix16_t x, fix16_t lo, fix16_t hi)
+{
+    return (x < lo) ? lo : (x > hi) ? hi : x;
+}
+
+static fix16_t clamp_to(fix16_t x, fix16_t c, fix16_t r)
+{
+    return clamp(x, less(c, r), (fix16_t)((uint32_t)c + (uint32_t)r));
+}
+
+uint64_t ko_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *closest)
+{
+    const ko_vec3 at = {clamp_to(p->x, box->c.x, box->r.x), clamp_to(p->y, box->c.y, box->r.y),
+                        clamp_to(p->z, box->c.z, box->r.z)};
+    const ko_vec3 way = ko_closest_difference(p, &at);
+    if (closest != NULL) {
+        *closest = at;
+    }
+    return (uint64_t)ko_closest_dot(&way, &way);
+}
+
+/* A segment from 0 along d, and the box as seen from its start; all within 2^30. */
+typedef struct relative {
+    fix16_t d[AXES];
+    fix16_t lo[AXES];
+    fix16_t hi[AXES];
+} relative;
+
+static void to_relative(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, relative *out)
+{
+    const fix16_t from[AXES] = {a->x, a->y, a->z};
+    const fix16_t to[AXES] = {b->x, b->y, b->z};
+    const fix16_t c[AXES] = {box->c.x, box->c.y, box->c.z};
+    const fix16_t r[AXES] = {box->r.x, box->r.y, box->r.z};
+    for (unsigned i = 0; i < AXES; i++) {
+        out->d[i] = less(to[i], from[i]);
+        out->lo[i] = less(less(c[i], r[i]), from[i]);
+        out->hi[i] = less((fix16_t)((uint32_t)c[i] + (uint32_t)r[i]), from[i]);
+    }
+}
+
+/* True iff the squared distance still falls at t = n / m, 0 < n < m <= 2^30. Its derivative there
+ * is 2 / m times the sum of d times m times the gap, which changes sign with the side: |n d - m lo|
+ * <= 2^61, times d 2^91. */
+static bool is_falling(const relative *r, fix16_t n, fix16_t m)
+{
+    ko_i128 sum = ko_i128_of(0);
+    for (unsigned i = 0; i < AXES; i++) {
+        const int64_t from_lo = minor32(n, r->d[i], m, r->lo[i]);
+        const int64_t from_hi = minor32(n, r->d[i], m, r->hi[i]);
+        const int64_t gap = (from_lo < 0) ? from_lo : (from_hi > 0) ? from_hi : 0;
+        if (gap != 0) {
+            sum = ko_i128_add(sum, ko_i128_mul(gap, r->d[i]));
+        }
+    }
+    return ko_i128_is_negative(sum);
+}
+
+/* True iff the first closest point lies beyond where the segment crosses the bound, on an axis on
+ * which it moves by d != 0. The square is convex: the point is beyond iff the square still falls
+ * there. */
+static bool is_beyond(const relative *r, fix16_t bound, fix16_t d)
+{
+    const fix16_t n = (d < 0) ? less(0, bound) : bound;
+    const fix16_t m = (d < 0) ? less(0, d) : d;
+    if (n <= 0) {
+        return true;
+    }
+    return n < m && is_falling(r, n, m);
+}
+
+/* The squared distance along the segment is the sum of the squared gaps, convex and smooth; which
+ * bound an axis is measured from changes where the segment crosses the bound. So it is found first
+ * on which side of each crossing the closest point is; there the square is that of the point of
+ * these bounds and the segment, both without the axes on which there is no gap. */
+void ko_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, ko_q30 *t,
+                             ko_square *square)
+{
+    relative r;
+    fix16_t e[AXES];
+    fix16_t d[AXES];
+    to_relative(a, b, box, &r);
+    for (unsigned i = 0; i < AXES; i++) {
+        const fix16_t first = (r.d[i] < 0) ? r.hi[i] : r.lo[i];
+        const fix16_t last = (r.d[i] < 0) ? r.lo[i] : r.hi[i];
+        d[i] = r.d[i];
+        if (d[i] == 0) {
+            e[i] = clamp(0, r.lo[i], r.hi[i]);
+        } else if (!is_beyond(&r, first, d[i])) {
+            e[i] = first;
+        } else if (is_beyond(&r, last, d[i])) {
+            e[i] = last;
+        } else {
+            e[i] = 0;
+            d[i] = 0;
+        }
+    }
+    const ko_vec3 point = {e[0], e[1], e[2]};
+    const ko_vec3 way = {d[0], d[1], d[2]};
+    closest_from_origin(&point, &way, t, square);
+}
+
+/* ---- casts ---- */
+
+/* The largest |component| of a difference. */
+static uint32_t extent(const ko_vec3 *v)
+{
+    const uint32_t x = ko_magnitude(v->x);
+    const uint32_t y = ko_magnitude(v->y);
+    const uint32_t z = ko_magnitude(v->z);
+    const uint32_t xy = (x > y) ? x : y;
+    return (xy > z) ? xy : z;
+}
+
+static bool is_near(const ko_segment *way, ko_q30 t, const ko_vec3 *a, const ko_vec3 *b,
+                    uint32_t reach)
+{
+    ko_square square;
+    const ko_vec3 at = ko_closest_at(&way->a, &way->b, t);
+    ko_closest_point_segment(&at, a, b, NULL, &square);
+    return ko_square_is_within(&square, reach);
+}
+
+/* By bisection between a time that is too early and one that is late enough. A point is rounded
+ * by at most sqrt(3) / 2 < 0.87 LSB, so "not near" with a reach of 2 LSB more proves that the true
+ * distance at `early` is above reach. The distance to a segment is convex along the way, so the
+ * times within reach are an interval; it holds the true closest time, and early < late <= that +
+ * 1/2 are whole numbers, so early is before the interval: never late. At first `late` is the
+ * closest time rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB) and a rounded
+ * point, less than 2 LSB together: near. It ends when the steps between are at most 1 LSB on each
+ * axis (sqrt(3) in all) or 1, as long at most: the distance at `early` is below reach + 2 + 0.87 +
+ * 1.74 < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
+bool ko_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach,
+                     ko_q30 *t)
+{
+    ko_square square;
+    ko_q30 late;
+    ko_q30 unused;
+    ko_closest_segment_segment(&way->a, &way->b, a, b, &late, &unused, &square);
+    if (!ko_square_is_within(&square, reach)) {
+        return false;
+    }
+    *t = 0;
+    if (is_near(way, 0, a, b, reach + 2U)) {
+        return true;
+    }
+    const ko_vec3 d = ko_closest_difference(&way->b, &way->a);
+    const uint32_t size = extent(&d);
+    ko_q30 early = 0;
+    while (late - early > 1 && ko_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {
+        const ko_q30 middle = early + (late - early) / 2;
+        if (is_near(way, middle, a, b, reach + 2U)) {
+            late = middle;
+        } else {
+            early = middle;
+        }
+    }
+    *t = early;
+    return true;
+}
+
+/* ---- fitting ---- */
+
+/* The radius that reaches all points, and which is farthest. Most points cost no division. */
+static uint32_t farthest(const ko_vec3 *points, uint32_t n, const ko_vec3 *a, const ko_vec3 *b,
+                         uint32_t *which)
+{
+    uint32_t radius = 0;
+    *which = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        ko_square square;
+        ko_closest_point_segment(&points[i], a, b, NULL, &square);
+        if (!ko_square_is_within(&square, radius)) {
+            radius = ko_square_distance_up(&square);
+            *which = i;
+        }
+    }
+    return radius;
+}
+
+/* Both are legal, so is the quotient: no overflow. */
+static ko_vec3 moved(const ko_vec3 *p, const ko_vec3 *by, int32_t part)
+{
+    const ko_vec3 to = {p->x + by->x / part, p->y + by->y / part, p->z + by->z / part};
+    return to;
+}
+
+uint32_t ko_closest_fit(const ko_vec3 *points, uint32_t n, ko_vec3 *a, ko_vec3 *b)
+{
+    ko_vec3 from = *a;
+    ko_vec3 to = *b;
+    uint32_t least = UINT32_MAX;
+    for (uint32_t pass = 0; pass < KO_CLOSEST_PASSES; pass++) {
+        uint32_t which;
+        ko_q30 t;
+        ko_square square;
+        if (ko_vec3_check(&from) != KO_OK || ko_vec3_check(&to) != KO_OK) {
+            break;
+        }
+        const uint32_t radius = farthest(points, n, &from, &to, &which);
+        if (radius < least) {
+            least = radius;
+            *a = from;
+            *b = to;
+        }
+        ko_closest_point_segment(&points[which], &from, &to, &t, &square);
+        const ko_vec3 nearest = ko_closest_at(&from, &to, t);
+        const ko_vec3 way = ko_closest_difference(&points[which], &nearest);
+        from = moved(&from, &way, (int32_t)pass + 2);
+        to = moved(&to, &way, (int32_t)pass + 2);
+    }
+    return least;
+}

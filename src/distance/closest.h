@@ -1,0 +1,82 @@
+/* Closest points of points, segments and boxes: the kernels under spheres, capsules, lozenges and
+ * triangles.
+ *
+ * A squared distance is kept as an exact fraction, so that whether it is within a reach is decided
+ * exactly, and where it is rounded it is rounded once. Range of everything here: legal points
+ * (+-KO_LIMIT), so that differences are within 2^30 and dot products within 3 * 2^60 < 2^62. Other
+ * input gets some answer, without undefined behaviour. Nothing is checked, null neither, but that
+ * a parameter which is not wanted may be null (it costs a division of 31 rounds). Degenerate and
+ * parallel segments are no special cases to the caller. All are reentrant. */
+#ifndef KO_CLOSEST_H
+#define KO_CLOSEST_H
+
+#include "keepout/aabb.h"
+#include "keepout/shape.h"
+#include "core/wide128.h"
+
+/* A squared distance in Q32.32 units, exactly (high * 2^64 + low) / den. 0 < den < 2^124, the
+ * numerator is >= 0 and below 2^186, the fraction at most 3 * 2^60. */
+typedef struct ko_square {
+    ko_i128 high;
+    uint64_t low;
+    ko_i128 den;
+} ko_square;
+
+/* True iff the distance is at most reach (raw; below 2^32). Exact, no division. */
+bool ko_square_is_within(const ko_square *square, uint32_t reach);
+
+/* The squared distance rounded down: Q32.32, less than 1 (2^-32 m^2) too small, so that
+ * ko_fix_sqrt_down of it is the true distance rounded down. 64 rounds of shift and subtract. */
+uint64_t ko_square_down(const ko_square *square);
+
+/* The true distance rounded down, raw: less than 1 LSB too small. */
+uint32_t ko_square_distance(const ko_square *square);
+
+/* The true distance rounded up, raw; less than 1 LSB too large. */
+uint32_t ko_square_distance_up(const ko_square *square);
+
+/* v . w, exact for differences. */
+int64_t ko_closest_dot(const ko_vec3 *v, const ko_vec3 *w);
+
+/* to - from, modulo 2^32 on each axis. */
+ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from);
+
+/* The point a + (b - a) t, each coordinate rounded to nearest (ties upward); t of 0 .. KO_Q30_ONE.
+ * a at 0 and b at KO_Q30_ONE exactly. */
+ko_vec3 ko_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t);
+
+/* Point p against segment a b: the parameter of the closest point, the true one rounded to nearest,
+ * and the exact square. Source: Ericson 5.1.2. */
+void ko_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t,
+                              ko_square *square);
+
+/* Segment a1 b1 against segment a2 b2: the parameters of a closest pair, each rounded to nearest,
+ * and the exact square. Parallel segments have many closest pairs: one of them. s and t are both
+ * null or neither. Source: Ericson 5.1.9, the regions decided in 128 bits. */
+void ko_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1, const ko_vec3 *a2,
+                                const ko_vec3 *b2, ko_q30 *s, ko_q30 *t, ko_square *square);
+
+/* The point of a legal box that is closest to p, exact; returns the exact squared distance, at most
+ * 3 * 2^60. closest may be null. Source: Ericson 5.1.3. */
+uint64_t ko_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *closest);
+
+/* Segment a b against a legal box: the first parameter at which the distance is least (where the
+ * segment enters the box, if it does), rounded to nearest, and the exact square. The point of the
+ * box: ko_closest_at, then ko_closest_point_aabb. */
+void ko_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, ko_q30 *t,
+                             ko_square *square);
+
+/* Casting a point from `from` to `to` at the segment a b with a reach of at most 2^30 + 1: true iff
+ * it comes within reach, exact. Then *t is never later than the first time it does, and at that
+ * time the distance is less than reach + 5 LSB (0 if it is that at the start). */
+bool ko_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach,
+                     ko_q30 *t);
+
+/* Moves the segment a b, without turning it, towards where its greatest distance from the n > 0
+ * points is least, and returns the radius at which it reaches them all: that distance rounded up.
+ * KO_CLOSEST_PASSES passes over the points; stops early where the next place would not be legal.
+ * Source: Badoiu and Clarkson, Smaller core-sets for balls (2003). */
+#define KO_CLOSEST_PASSES 24U
+uint32_t ko_closest_fit(const ko_vec3 *points, uint32_t n, ko_vec3 *a, ko_vec3 *b);
+
+#endif

@@ -1,0 +1,418 @@
+/* Parallelograms.
+ *
+ * Where two convex things of which one is a parallelogram are apart, a closest pair is one of an
+ * edge of it and the other thing, or of its inside and a corner of the other thing: at an inner
+ * point of the parallelogram the way between them is along its normal n, so the other thing may be
+ * slid along its own closest edge or face, which is parallel to the parallelogram, until the pair
+ * reaches a corner of the one or an edge of the other. Where they intersect, and no edge of the
+ * parallelogram meets the other thing, the other thing is cut across inside it, so an edge of the
+ * other thing crosses it, or lies in its plane and has a corner inside. So the least over edges and
+ * corners, and 0 if something crosses, is the distance. A degenerate parallelogram has no inside:
+ * its edges cover it (a to a + u to a + u + v if u and v point the same way, a + u to a to a + v if
+ * not). */
+#include "distance/closest_quad.h"
+
+#include <stddef.h>
+
+#include "core/wide.h"
+
+#define BOX_CORNERS 8U
+
+static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 s = {(fix16_t)((uint32_t)a->x + (uint32_t)b->x),
+                       (fix16_t)((uint32_t)a->y + (uint32_t)b->y),
+                       (fix16_t)((uint32_t)a->z + (uint32_t)b->z)};
+    return s;
+}
+
+static int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
+{
+    return (int64_t)((uint64_t)ko_port_mul(a, b) - (uint64_t)ko_port_mul(c, d));
+}
+
+/* Of differences: components within 2^61. */
+static ko_wide3 cross(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_wide3 n = {minor(a->y, b->z, a->z, b->y), minor(a->z, b->x, a->x, b->z),
+                        minor(a->x, b->y, a->y, b->x)};
+    return n;
+}
+
+/* n . e with n the cross product of two differences: at most (sqrt(3) 2^30)^3 < 2^93, partial sums
+ * within 3 * 2^91. */
+static ko_i128 dot_wide(const ko_wide3 *n, const ko_vec3 *e)
+{
+    const ko_i128 xy = ko_i128_add(ko_i128_mul(n->x, e->x), ko_i128_mul(n->y, e->y));
+    return ko_i128_add(xy, ko_i128_mul(n->z, e->z));
+}
+
+/* a b - c d: of dot products within 3 * 2^60 it is within 18 * 2^120 < 2^125. */
+static ko_i128 minor_wide(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    return ko_i128_sub(ko_i128_mul(a, b), ko_i128_mul(c, d));
+}
+
+static bool is_zero(ko_i128 x)
+{
+    return x.low == 0U && x.high == 0;
+}
+
+static ko_i128 magnitude(ko_i128 x)
+{
+    return ko_i128_is_negative(x) ? ko_i128_negate(x) : x;
+}
+
+/* 0 <= x <= most */
+static bool is_in(ko_i128 x, ko_i128 most)
+{
+    return !ko_i128_is_negative(x) && !ko_i128_less(most, x);
+}
+
+void ko_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, ko_quad *out)
+{
+    out->corner[0] = *a;
+    out->corner[1] = sum(a, u);
+    out->corner[2] = sum(&out->corner[1], v);
+    out->corner[3] = sum(a, v);
+    out->u = *u;
+    out->v = *v;
+    out->n = cross(u, v);
+    out->uu = ko_closest_dot(u, u);
+    out->uv = ko_closest_dot(u, v);
+    out->vv = ko_closest_dot(v, v);
+    out->n2 = minor_wide(out->uu, out->vv, out->uv, out->uv);
+}
+
+static const ko_vec3 *edge_end(const ko_quad *quad, unsigned edge)
+{
+    return &quad->corner[(edge + 1U) % KO_QUAD_CORNERS];
+}
+
+/* ---- the query ---- */
+
+static bool is_measured(const ko_quad_query *query)
+{
+    return query->least > query->reach;
+}
+
+/* True iff this distance is within reach. Only one that may lower the least is divided out: of a
+ * distance above it, or as far down as it, the rounded one is no less. */
+static bool take(ko_quad_query *query, const ko_square *square)
+{
+    if (ko_square_is_within(square, query->reach)) {
+        return true;
+    }
+    if (is_measured(query) && ko_square_is_within(square, query->least)) {
+        query->least = ko_square_distance(square);
+    }
+    return false;
+}
+
+/* ---- planes ---- */
+
+/* n . (p - a): the height over the plane times |n|. */
+static ko_i128 height(const ko_quad *quad, const ko_vec3 *p)
+{
+    const ko_vec3 e = ko_closest_difference(p, &quad->corner[0]);
+    return dot_wide(&quad->n, &e);
+}
+
+/* h^2 / n2 of h >= 0: with h = H 2^64 + L it is (H^2 2^64 + 2 H L) 2^64 + L^2; H < 2^29. */
+static void square_of_height(ko_i128 h, ko_i128 n2, ko_square *square)
+{
+    const uint64_t top = (uint64_t)h.high;
+    const ko_i128 low2 = ko_i128_umul(h.low, h.low);
+    const ko_i128 middle = ko_i128_umul(top, h.low);
+    const ko_i128 carry = {(uint64_t)low2.high, (int64_t)(top * top)};
+    square->high = ko_i128_add(carry, ko_i128_add(middle, middle));
+    square->low = low2.low;
+    square->den = n2;
+}
+
+/* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
+ * quick way out of a question that needs no measure. */
+static bool are_beyond_plane(const ko_quad *quad, const ko_vec3 *points, unsigned count,
+                             const ko_quad_query *query)
+{
+    ko_square square;
+    if (is_measured(query) || is_zero(quad->n2)) {
+        return false;
+    }
+    const ko_i128 first = height(quad, &points[0]);
+    ko_i128 least = magnitude(first);
+    for (unsigned i = 1; i < count; i++) {
+        const ko_i128 h = height(quad, &points[i]);
+        const ko_i128 size = magnitude(h);
+        if (ko_i128_is_negative(h) != ko_i128_is_negative(first)) {
+            return false;
+        }
+        least = ko_i128_less(size, least) ? size : least;
+    }
+    square_of_height(least, quad->n2, &square);
+    return !ko_square_is_within(&square, query->reach);
+}
+
+/* ---- a point ---- */
+
+/* True iff p projects into the parallelogram and is within reach of it. With e = p - a the
+ * projection is at s = (e.u vv - e.v uv) / n2, t = (e.v uu - e.u uv) / n2. */
+static bool is_near_inside(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *query)
+{
+    ko_square square;
+    const ko_vec3 e = ko_closest_difference(p, &quad->corner[0]);
+    const int64_t eu = ko_closest_dot(&e, &quad->u);
+    const int64_t ev = ko_closest_dot(&e, &quad->v);
+    if (is_zero(quad->n2) || !is_in(minor_wide(eu, quad->vv, ev, quad->uv), quad->n2) ||
+        !is_in(minor_wide(ev, quad->uu, eu, quad->uv), quad->n2)) {
+        return false;
+    }
+    square_of_height(magnitude(dot_wide(&quad->n, &e)), quad->n2, &square);
+    return take(query, &square);
+}
+
+bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *query)
+{
+    ko_square square;
+    if (is_near_inside(quad, p, query)) {
+        return true;
+    }
+    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
+        ko_closest_point_segment(p, &quad->corner[i], edge_end(quad, i), NULL, &square);
+        if (take(query, &square)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- a segment ---- */
+
+/* num / den to nearest, of 0 <= num <= den < 2^126, den > 0: bit by bit, one bit more than is kept.
+ */
+static ko_q30 ratio(ko_i128 num, ko_i128 den)
+{
+    uint32_t result = 0;
+    for (unsigned bit = 0; bit < 32U; bit++) {
+        result <<= 1;
+        if (!ko_i128_less(num, den)) {
+            num = ko_i128_sub(num, den);
+            result |= 1U;
+        }
+        num = ko_i128_add(num, num);
+    }
+    return (ko_q30)((result + 1U) >> 1);
+}
+
+/* True iff the segment passes through the parallelogram, from one side of its plane to the other:
+ * exact. An end in the plane may count as on a side; if not, it is found by is_near_inside. From
+ * e + l d = s u + t v: with D = n . d it is s D = e . (v x d), t D = e . (d x u), l D = -n . e. */
+static bool crosses(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
+{
+    const ko_i128 from = height(quad, p);
+    const ko_i128 to = height(quad, q);
+    const ko_i128 whole = ko_i128_sub(to, from);
+    if (ko_i128_is_negative(from) == ko_i128_is_negative(to)) {
+        return false;
+    }
+    const ko_vec3 e = ko_closest_difference(p, &quad->corner[0]);
+    const ko_vec3 d = ko_closest_difference(q, p);
+    const ko_wide3 vd = cross(&quad->v, &d);
+    const ko_wide3 du = cross(&d, &quad->u);
+    const bool down = ko_i128_is_negative(whole);
+    const ko_i128 size = magnitude(whole);
+    const ko_i128 along_u = dot_wide(&vd, &e);
+    const ko_i128 along_v = dot_wide(&du, &e);
+    if (!is_in(down ? ko_i128_negate(along_u) : along_u, size) ||
+        !is_in(down ? ko_i128_negate(along_v) : along_v, size)) {
+        return false;
+    }
+    if (t != NULL) {
+        *t = ratio(magnitude(from), size);
+    }
+    return true;
+}
+
+/* True only if the segments are farther than `reach` apart on this axis. */
+static bool are_apart(fix16_t a1, fix16_t b1, fix16_t a2, fix16_t b2, uint32_t reach)
+{
+    const int64_t lo1 = (a1 < b1) ? a1 : b1;
+    const int64_t hi1 = (a1 < b1) ? b1 : a1;
+    const int64_t lo2 = (a2 < b2) ? a2 : b2;
+    const int64_t hi2 = (a2 < b2) ? b2 : a2;
+    return lo1 - hi2 > (int64_t)reach || lo2 - hi1 > (int64_t)reach;
+}
+
+/* The segment p q against an edge. Most pairs of edges are too far apart to matter. */
+static bool is_near_edge(const ko_quad *quad, unsigned edge, const ko_vec3 *p, const ko_vec3 *q,
+                         ko_quad_query *query, ko_q30 *t)
+{
+    ko_square square;
+    ko_q30 unused;
+    const ko_vec3 *a = &quad->corner[edge];
+    const ko_vec3 *b = edge_end(quad, edge);
+    if (are_apart(a->x, b->x, p->x, q->x, query->least) ||
+        are_apart(a->y, b->y, p->y, q->y, query->least) ||
+        are_apart(a->z, b->z, p->z, q->z, query->least)) {
+        return false;
+    }
+    ko_closest_segment_segment(p, q, a, b, t, (t != NULL) ? &unused : NULL, &square);
+    return take(query, &square);
+}
+
+bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
+                          ko_quad_query *query, ko_q30 *t)
+{
+    ko_q30 unused;
+    ko_q30 *at = (t != NULL) ? t : &unused;
+    const ko_vec3 ends[2] = {*p, *q};
+    if (are_beyond_plane(quad, ends, 2U, query)) {
+        return false;
+    }
+    if (crosses(quad, p, q, t)) {
+        return true;
+    }
+    for (unsigned i = 0; i < 2U; i++) {
+        if (is_near_inside(quad, &ends[i], query)) {
+            *at = (i == 0U) ? 0 : KO_Q30_ONE;
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
+        if (is_near_edge(quad, i, p, q, query, t)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- two parallelograms ---- */
+
+/* The edges and corners of b against the inside of a. */
+static bool is_near_inner(const ko_quad *a, const ko_quad *b, ko_quad_query *query)
+{
+    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
+        if (crosses(a, &b->corner[i], edge_end(b, i), NULL) ||
+            is_near_inside(a, &b->corner[i], query)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ko_quad_near_quad(const ko_quad *a, const ko_quad *b, ko_quad_query *query)
+{
+    if (are_beyond_plane(a, b->corner, KO_QUAD_CORNERS, query) ||
+        are_beyond_plane(b, a->corner, KO_QUAD_CORNERS, query)) {
+        return false;
+    }
+    if (is_near_inner(a, b, query) || is_near_inner(b, a, query)) {
+        return true;
+    }
+    for (unsigned i = 0; i < KO_QUAD_CORNERS * KO_QUAD_CORNERS; i++) {
+        const unsigned edge = i % KO_QUAD_CORNERS;
+        if (is_near_edge(a, i / KO_QUAD_CORNERS, &b->corner[edge], edge_end(b, edge), query,
+                         NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- a box ---- */
+
+static ko_vec3 box_corner(const ko_aabb *box, unsigned which)
+{
+    const ko_vec3 r = {((which & 1U) != 0U) ? box->r.x : (fix16_t)(0U - (uint32_t)box->r.x),
+                       ((which & 2U) != 0U) ? box->r.y : (fix16_t)(0U - (uint32_t)box->r.y),
+                       ((which & 4U) != 0U) ? box->r.z : (fix16_t)(0U - (uint32_t)box->r.z)};
+    return sum(&box->c, &r);
+}
+
+/* The corners of a box and the edges that go up from them against the inside. */
+static bool is_box_near_inside(const ko_quad *quad, const ko_vec3 *corners, ko_quad_query *query)
+{
+    for (unsigned i = 0; i < BOX_CORNERS; i++) {
+        if (is_near_inside(quad, &corners[i], query)) {
+            return true;
+        }
+        for (unsigned axis = 1; axis < BOX_CORNERS; axis <<= 1) {
+            if ((i & axis) == 0U && crosses(quad, &corners[i], &corners[i | axis], NULL)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_quad_query *query)
+{
+    ko_square square;
+    ko_vec3 corners[BOX_CORNERS];
+    for (unsigned i = 0; i < BOX_CORNERS; i++) {
+        corners[i] = box_corner(box, i);
+    }
+    if (are_beyond_plane(quad, corners, BOX_CORNERS, query)) {
+        return false;
+    }
+    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
+        ko_closest_segment_aabb(&quad->corner[i], edge_end(quad, i), box, NULL, &square);
+        if (take(query, &square)) {
+            return true;
+        }
+    }
+    return is_box_near_inside(quad, corners, query);
+}
+
+/* ---- casts ---- */
+
+/* The largest |component| of a difference. */
+static uint32_t extent(const ko_vec3 *v)
+{
+    const uint32_t x = ko_magnitude(v->x);
+    const uint32_t y = ko_magnitude(v->y);
+    const uint32_t z = ko_magnitude(v->z);
+    const uint32_t xy = (x > y) ? x : y;
+    return (xy > z) ? xy : z;
+}
+
+static bool is_near_at(const ko_quad *quad, const ko_segment *way, ko_q30 t, uint32_t reach)
+{
+    ko_quad_query query = {reach, reach};
+    const ko_vec3 at = ko_closest_at(&way->a, &way->b, t);
+    return ko_quad_near_point(quad, &at, &query);
+}
+
+/* By bisection, as ko_closest_cast, where it is argued with the same numbers: `late` is a time
+ * within reach, rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB) and a rounded
+ * point (0.87), so it is near with 2 LSB more. The distance to a convex thing is convex along the
+ * way: the times within reach are an interval, which holds that time unrounded. `early` is not near
+ * with 2 LSB more, so its true distance is above reach; early < late are whole numbers, so it is
+ * before that time and so before the interval: never late. It ends when the steps between are at
+ * most 1 LSB on each axis (sqrt(3) in all) or 1, as long at most: the distance at `early` is below
+ * reach + 2 + 0.87 + 1.74 < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
+bool ko_quad_cast(const ko_segment *way, const ko_quad *quad, uint32_t reach, ko_q30 *t)
+{
+    ko_quad_query query = {reach, reach};
+    ko_q30 late;
+    ko_q30 early = 0;
+    if (!ko_quad_near_segment(quad, &way->a, &way->b, &query, &late)) {
+        return false;
+    }
+    *t = 0;
+    if (is_near_at(quad, way, 0, reach + 2U)) {
+        return true;
+    }
+    const ko_vec3 d = ko_closest_difference(&way->b, &way->a);
+    const uint32_t size = extent(&d);
+    while (late - early > 1 && ko_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {
+        const ko_q30 middle = early + (late - early) / 2;
+        if (is_near_at(quad, way, middle, reach + 2U)) {
+            late = middle;
+        } else {
+            early = middle;
+        }
+    }
+    *t = early;
+    return true;
+}

@@ -1,0 +1,53 @@
+/* Distances of parallelograms from points, segments, parallelograms and boxes: the kernels under
+ * lozenges.
+ *
+ * All decisions are of exact numbers: squared distances are the fractions of closest.h. A
+ * parallelogram is a + s u + t v with s and t of 0 .. 1; it may be a segment or a point (u and v
+ * parallel, or 0), which is no special case to the caller: then its four edges are all of it.
+ * Range: the four corners are legal, and so is everything else. Other input gets some answer,
+ * without undefined behaviour. Null is not checked. All are reentrant. */
+#ifndef KO_CLOSEST_QUAD_H
+#define KO_CLOSEST_QUAD_H
+
+#include "distance/closest.h"
+
+#define KO_QUAD_CORNERS 4U
+
+/* A parallelogram, prepared. */
+typedef struct ko_quad {
+    ko_vec3 corner[KO_QUAD_CORNERS]; /* a, a + u, a + u + v, a + v: around it */
+    ko_vec3 u;
+    ko_vec3 v;
+    ko_wide3 n; /* u x v; 0 iff it is degenerate */
+    int64_t uu; /* dot products */
+    int64_t uv;
+    int64_t vv;
+    ko_i128 n2; /* n . n = uu vv - uv^2 */
+} ko_quad;
+
+/* What is asked: is the distance within reach (raw, at most 2^30 + 2^29)? And if `least` is set to
+ * UINT32_MAX first: how much is it? Then, if it is not within reach, least is the true distance
+ * rounded down or, where that is the same, reach. Set to reach it costs no division. */
+typedef struct ko_quad_query {
+    uint32_t reach;
+    uint32_t least;
+} ko_quad_query;
+
+void ko_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, ko_quad *out);
+
+/* Each: true iff the distance from the parallelogram is at most query->reach. Exact. */
+bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *query);
+bool ko_quad_near_quad(const ko_quad *a, const ko_quad *b, ko_quad_query *query);
+bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_quad_query *query);
+
+/* The same of the segment p q. If it is near, *t is a parameter at which it is, not always the
+ * first, rounded to nearest; t may be null. */
+bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
+                          ko_quad_query *query, ko_q30 *t);
+
+/* Casting a point along `way` at the parallelogram, reach at most 2^30 + 1: as ko_closest_cast,
+ * true iff it comes within reach, exact. Then *t is never later than the first time it does, and at
+ * that time the distance is less than reach + 5 LSB (0 if it is that at the start). */
+bool ko_quad_cast(const ko_segment *way, const ko_quad *quad, uint32_t reach, ko_q30 *t);
+
+#endif

@@ -1,0 +1,322 @@
+/* Convex hulls in use: the support point, and what must hold for it to be right.
+ *
+ * Climbing ends at the farthest vertex, from every start and in every direction a, iff at each
+ * vertex v
+ *
+ *     (*)  if a . (n - v) <= 0 for all neighbours n, then a . (w - v) <= 0 for all vertices w.
+ *
+ * For if it stops at v the left side holds, so the right side does: v is farthest. And where (*)
+ * fails for some v and a, the walk that starts there is wrong. It does end: each step is a
+ * strict gain.
+ *
+ * A hull whose vertices are all corners and whose lists hold at least the edges fulfils (*): a
+ * polytope lies in the cone that its edges at v span (the reason why the simplex method works),
+ * so w - v is a sum of positive multiples of the n - v. Ties do not matter: on a level face all
+ * is well, since the edges that leave it are there too. What would break it is a vertex that is
+ * no corner, with all its neighbours in one face: looked at from behind the face it is lowest,
+ * and sees no gain. */
+#include "keepout/hull.h"
+
+#include <stddef.h>
+
+#include "hull/hull_lift.h"
+#include "core/wide.h"
+#include "core/wide128.h"
+
+/* ---- orientation ---- */
+
+/* Legal points: within 2^30. Unsigned, for the others. */
+static ko_vec3 from_to(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 way = {(fix16_t)((uint32_t)b->x - (uint32_t)a->x),
+                         (fix16_t)((uint32_t)b->y - (uint32_t)a->y),
+                         (fix16_t)((uint32_t)b->z - (uint32_t)a->z)};
+    return way;
+}
+
+/* a * d - b * c: of differences of legal points within 2^61; wraps for others. */
+static KO_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
+{
+    return (int64_t)((uint64_t)ko_port_mul(a, d) - (uint64_t)ko_port_mul(b, c));
+}
+
+static ko_wide3 cross(const ko_vec3 *e, const ko_vec3 *f)
+{
+    const ko_wide3 normal = {minor(e->y, e->z, f->y, f->z), minor(e->z, e->x, f->z, f->x),
+                             minor(e->x, e->y, f->x, f->y)};
+    return normal;
+}
+
+/* Once in flash, and once on the stack. */
+static KO_NOINLINE void add_product(ko_i128 *sum, int64_t a, int32_t b)
+{
+    *sum = ko_i128_add(*sum, ko_i128_mul(a, b));
+}
+
+/* The volume is a sum of three products of 2^61 and 2^30: within 3 * 2^91, far within 128 bits. */
+int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d)
+{
+    if (a == NULL || b == NULL || c == NULL || d == NULL) {
+        return 0;
+    }
+    const ko_vec3 e = from_to(a, b);
+    const ko_vec3 f = from_to(a, c);
+    const ko_vec3 g = from_to(a, d);
+    const ko_wide3 normal = cross(&e, &f);
+    ko_i128 volume = ko_i128_of(0);
+    add_product(&volume, normal.x, g.x);
+    add_product(&volume, normal.y, g.y);
+    add_product(&volume, normal.z, g.z);
+    if (ko_i128_is_negative(volume)) {
+        return -1;
+    }
+    return (volume.high != 0 || volume.low != 0U) ? 1 : 0;
+}
+
+/* ---- flat sets ---- */
+
+const ko_vec3 *ko_lifted_at(const ko_lifted *set, uint32_t i)
+{
+    return (i < set->count) ? &set->points[i] : &set->extra[i - set->count];
+}
+
+/* Is the point outside of what the corners so far span: a point, a line, a plane? */
+static bool adds_dimension(const ko_lifted *set, uint32_t corners, const ko_vec3 *point)
+{
+    const ko_vec3 *a = ko_lifted_at(set, set->corner[0]);
+    const ko_vec3 way = from_to(a, point);
+    if (corners == 1U) {
+        return way.x != 0 || way.y != 0 || way.z != 0;
+    }
+    const ko_vec3 *b = ko_lifted_at(set, set->corner[1]);
+    if (corners == 2U) {
+        const ko_vec3 line = from_to(a, b);
+        const ko_wide3 normal = cross(&line, &way);
+        return normal.x != 0 || normal.y != 0 || normal.z != 0;
+    }
+    return ko_vec3_orient(a, b, ko_lifted_at(set, set->corner[2]), point) != 0;
+}
+
+/* A point that adds nothing when it is looked at never does later. Added points are 1 LSB from
+ * the first point, towards 0 so that they are legal; the three axes span space, so there are
+ * always enough. */
+void ko_lift(const ko_vec3 *points, uint32_t count, ko_lifted *out)
+{
+    uint32_t corners = 1;
+    *out = (ko_lifted){.points = points, .count = count};
+    for (uint32_t i = 1; i < count && corners < 4U; i++) {
+        if (adds_dimension(out, corners, &points[i])) {
+            out->corner[corners++] = i;
+        }
+    }
+    for (uint32_t axis = 0; axis < 3U && corners < 4U; axis++) {
+        ko_vec3 *beside = &out->extra[out->extras];
+        *beside = points[0];
+        fix16_t *along = (axis == 0U) ? &beside->x : (axis == 1U) ? &beside->y : &beside->z;
+        *along += (*along > 0) ? -1 : 1;
+        if (adds_dimension(out, corners, beside)) {
+            out->corner[corners++] = count + out->extras++;
+        }
+    }
+}
+
+/* ---- check ---- */
+
+/* Of lists that ascend. */
+static bool has_link(const ko_hull *hull, uint32_t from, uint32_t to)
+{
+    for (uint32_t link = hull->first[from]; link < hull->first[from + 1U]; link++) {
+        if (hull->neighbours[link] == to) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool lists_ascend(const ko_hull *hull)
+{
+    bool ascend = hull->first[0] == 0U;
+    for (uint32_t v = 0; v < hull->count; v++) {
+        ascend = ascend && hull->first[v] <= hull->first[v + 1U];
+    }
+    return ascend;
+}
+
+static bool links_are_mutual(const ko_hull *hull, uint32_t v)
+{
+    for (uint32_t link = hull->first[v]; link < hull->first[v + 1U]; link++) {
+        const uint32_t other = hull->neighbours[link];
+        if (other >= hull->count || other == v || !has_link(hull, other, v)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+ko_status ko_hull_check(const ko_hull *hull)
+{
+    if (hull == NULL || hull->vertices == NULL || hull->first == NULL || hull->count == 0U) {
+        return KO_E_ARG;
+    }
+    if (hull->neighbours == NULL && hull->first[hull->count] != 0U) {
+        return KO_E_ARG;
+    }
+    for (uint32_t v = 0; v < hull->count; v++) {
+        if (ko_vec3_check(&hull->vertices[v]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    if (!lists_ascend(hull)) {
+        return KO_E_DATA;
+    }
+    for (uint32_t v = 0; v < hull->count; v++) {
+        if (!links_are_mutual(hull, v)) {
+            return KO_E_DATA;
+        }
+    }
+    return KO_OK;
+}
+
+/* ---- validate: (*) at every vertex ----
+ *
+ * The vectors a of the left side of (*) are a cone. Where the n - v span space it is pointed,
+ * and all of it are sums of positive multiples of its edges; an edge is where two of the
+ * conditions are equalities, so it is along (n - v) x (m - v) for two neighbours, or opposite to
+ * it. It is enough to try these. Where they do not span space though the points (made solid) do,
+ * (*) is false: take an a at right angles to all n - v but not to all w - v, or its opposite. */
+
+/* Neighbour i of v in the solid: its links, then the added points. Null: no more. */
+static const ko_vec3 *neighbour_at(const ko_hull *hull, const ko_lifted *set, uint32_t v,
+                                   uint32_t i)
+{
+    const uint32_t links = (uint32_t)hull->first[v + 1U] - hull->first[v];
+    if (i < links) {
+        return &hull->vertices[hull->neighbours[hull->first[v] + i]];
+    }
+    return (i - links < set->extras) ? &set->extra[i - links] : NULL;
+}
+
+/* The sides on which points lie of the plane through a vertex and two of its neighbours. */
+typedef struct sides {
+    bool above;
+    bool below;
+} sides;
+
+static void note_side(sides *seen, int32_t side)
+{
+    seen->above = seen->above || side > 0;
+    seen->below = seen->below || side < 0;
+}
+
+/* The plane of v and neighbours n, m: if all neighbours are on one side of it, so must all
+ * vertices be. spans: was some neighbour outside of it? */
+static bool plane_holds(const ko_hull *hull, const ko_lifted *set, uint32_t v, const ko_vec3 *n,
+                        const ko_vec3 *m, bool *spans)
+{
+    const ko_vec3 *at = &hull->vertices[v];
+    const ko_vec3 *other = NULL;
+    sides near = {false, false};
+    for (uint32_t i = 0; (other = neighbour_at(hull, set, v, i)) != NULL; i++) {
+        note_side(&near, ko_vec3_orient(at, n, m, other));
+    }
+    *spans = *spans || near.above || near.below;
+    sides all = near;
+    for (uint32_t w = 0; w < hull->count && near.above != near.below; w++) {
+        note_side(&all, ko_vec3_orient(at, n, m, &hull->vertices[w]));
+    }
+    return near.above == all.above && near.below == all.below;
+}
+
+static bool climb_goes_on(const ko_hull *hull, const ko_lifted *set, uint32_t v)
+{
+    const ko_vec3 *n = NULL;
+    const ko_vec3 *m = NULL;
+    bool spans = false;
+    for (uint32_t i = 0; (n = neighbour_at(hull, set, v, i)) != NULL; i++) {
+        for (uint32_t j = i + 1U; (m = neighbour_at(hull, set, v, j)) != NULL; j++) {
+            if (!plane_holds(hull, set, v, n, m, &spans)) {
+                return false;
+            }
+        }
+    }
+    return spans;
+}
+
+ko_status ko_hull_validate(const ko_hull *hull)
+{
+    ko_lifted set;
+    const ko_status status = ko_hull_check(hull);
+    if (status != KO_OK) {
+        return status;
+    }
+    ko_lift(hull->vertices, hull->count, &set);
+    for (uint32_t v = 0; v < hull->count; v++) {
+        if (!climb_goes_on(hull, &set, v)) {
+            return KO_E_DATA;
+        }
+    }
+    return KO_OK;
+}
+
+/* ---- support ---- */
+
+/* Of a legal point and any direction within 3 * 2^60. */
+static KO_NOINLINE int64_t reach(const ko_dir3 *direction, const ko_vec3 *point)
+{
+    const int64_t x = ko_port_mul(direction->x, point->x);
+    return ko_wide_mac(ko_wide_mac(x, direction->y, point->y), direction->z, point->z);
+}
+
+/* The best neighbour of a vertex, if it is better than *best; else the vertex itself. */
+static uint16_t step(const ko_hull *hull, const ko_dir3 *direction, uint16_t at, int64_t *best)
+{
+    uint16_t to = at;
+    for (uint32_t link = hull->first[at]; link < hull->first[at + 1U]; link++) {
+        const uint16_t next = hull->neighbours[link];
+        const int64_t value = reach(direction, &hull->vertices[next]);
+        if (value > *best) {
+            *best = value;
+            to = next;
+        }
+    }
+    return to;
+}
+
+ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_t start,
+                          uint16_t *vertex)
+{
+    if (hull == NULL || direction == NULL || vertex == NULL) {
+        return KO_E_ARG;
+    }
+    if (start >= hull->count) {
+        return KO_E_RANGE;
+    }
+    int64_t best = reach(direction, &hull->vertices[start]);
+    uint16_t at = start;
+    uint16_t to = step(hull, direction, at, &best);
+    while (to != at) { /* each step is a strict gain: no vertex comes twice */
+        at = to;
+        to = step(hull, direction, at, &best);
+    }
+    *vertex = at;
+    return KO_OK;
+}
+
+ko_status ko_points_support(const ko_vec3 *points, uint16_t count, const ko_dir3 *direction,
+                            uint16_t *point)
+{
+    if (points == NULL || direction == NULL || point == NULL || count == 0U) {
+        return KO_E_ARG;
+    }
+    int64_t best = reach(direction, &points[0]);
+    uint16_t found = 0;
+    for (uint16_t i = 1; i < count; i++) {
+        const int64_t value = reach(direction, &points[i]);
+        if (value > best) {
+            best = value;
+            found = i;
+        }
+    }
+    *point = found;
+    return KO_OK;
+}

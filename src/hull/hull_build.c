@@ -1,0 +1,340 @@
+/* The convex hull of points, one point at a time (beneath-beyond), in exact arithmetic.
+ *
+ * The hull so far is a closed surface of triangles. A point that is strictly above some of them
+ * is outside: these are the faces it sees. They are taken away, and their rim, the horizon, is
+ * joined to the point by new triangles. A point above none is inside, on the surface, or there
+ * already: skipped.
+ *
+ * Why there are no special cases. "Sees" is strict and exact, so faces in one plane are all seen
+ * or all not. Moving the point a little towards the inside changes nothing about what it sees,
+ * and makes it general: so the faces seen are a disc, as for a general point, and the horizon is
+ * one simple loop. No new triangle is degenerate: its base is an edge of a face seen, and a
+ * point on the line of that edge is in the plane of the face, not above it. Triangles in one
+ * plane are fine; sets that are flat altogether are made solid first (hull_lift.h).
+ *
+ * The surface may still have vertices that are no corners, because points in the plane of a face
+ * were joined to it later. An edge between triangles that are not in one plane is an edge of the
+ * polytope; a corner has three or more of these, a point within an edge two, a point within a
+ * face none. If some vertices are no corners the corners alone are built once more, and then
+ * each is one at every stage. */
+#include "keepout/hull.h"
+
+#include <stddef.h>
+
+#include "hull/hull_lift.h"
+
+typedef struct builder {
+    ko_lifted set;
+    ko_hull_face *faces;
+    uint32_t room;
+    uint32_t used;
+} builder;
+
+/* ---- the surface ---- */
+
+/* Edge e of a face goes from vertex e to vertex after(e); the face across it has it the other
+ * way. */
+static uint32_t after(uint32_t e)
+{
+    return (e == 2U) ? 0U : e + 1U;
+}
+
+static uint32_t before(uint32_t e)
+{
+    return (e == 0U) ? 2U : e - 1U;
+}
+
+/* The edge of a face that starts at one of its vertices. */
+static uint32_t edge_from(const ko_hull_face *face, uint32_t vertex)
+{
+    return (face->vertex[0] == vertex) ? 0U : (face->vertex[1] == vertex) ? 1U : 2U;
+}
+
+static int32_t side_of(const builder *b, const ko_hull_face *face, uint32_t point)
+{
+    return ko_vec3_orient(ko_lifted_at(&b->set, face->vertex[0]),
+                          ko_lifted_at(&b->set, face->vertex[1]),
+                          ko_lifted_at(&b->set, face->vertex[2]), ko_lifted_at(&b->set, point));
+}
+
+/* A triangle, seen from both sides: a surface without inside, to begin with. */
+static void begin(builder *b)
+{
+    const uint16_t corner[3] = {(uint16_t)b->set.corner[0], (uint16_t)b->set.corner[1],
+                                (uint16_t)b->set.corner[2]};
+    b->faces[0] = (ko_hull_face){{corner[0], corner[1], corner[2]}, {1, 1, 1}, 0};
+    b->faces[1] = (ko_hull_face){{corner[0], corner[2], corner[1]}, {0, 0, 0}, 0};
+    b->used = 2;
+}
+
+/* ---- adding a point; mark: the point sees the face ---- */
+
+/* A place on the horizon: an edge of a face that is seen, with one across that is not. */
+typedef struct rim {
+    ko_hull_face *face;
+    uint32_t edge;
+} rim;
+
+static bool is_rim(const builder *b, rim at)
+{
+    return at.face->mark != 0U && b->faces[at.face->across[at.edge]].mark == 0U;
+}
+
+/* Marks what the point sees; false: nothing. The surface is connected, so if there is something
+ * it has a rim; not all is seen, since the plane of a face seen has points below it. */
+static bool look(builder *b, uint32_t point)
+{
+    bool sees = false;
+    for (uint32_t f = 0; f < b->used; f++) {
+        b->faces[f].mark = (side_of(b, &b->faces[f], point) > 0) ? 1U : 0U;
+        sees = sees || b->faces[f].mark != 0U;
+    }
+    return sees;
+}
+
+static rim find_rim(const builder *b)
+{
+    rim at = {b->faces, 0};
+    for (uint32_t i = 0; i < 3U * b->used && !is_rim(b, at); i++) {
+        at.edge = after(at.edge);
+        at.face += (at.edge == 0U) ? 1 : 0;
+    }
+    return at;
+}
+
+/* The next edge of the horizon: round the end of this one, through the faces that are seen. */
+static rim next_rim(const builder *b, rim at)
+{
+    const uint32_t pivot = at.face->vertex[after(at.edge)];
+    at.edge = after(at.edge);
+    while (!is_rim(b, at)) {
+        at.face = &b->faces[at.face->across[at.edge]];
+        at.edge = edge_from(at.face, pivot);
+    }
+    return at;
+}
+
+/* Puts a triangle over each edge of the horizon, behind the faces there are. False: no room. */
+static bool cover(builder *b, uint32_t point)
+{
+    const rim start = find_rim(b);
+    const uint32_t first = b->used;
+    uint32_t last = first;
+    rim at = start;
+    do {
+        if (b->used == b->room) {
+            return false;
+        }
+        const uint16_t from = at.face->vertex[at.edge];
+        const uint16_t to = at.face->vertex[after(at.edge)];
+        const uint16_t outer = at.face->across[at.edge];
+        last = b->used++;
+        b->faces[last] = (ko_hull_face){
+            {from, to, (uint16_t)point}, {outer, (uint16_t)(last + 1U), (uint16_t)(last - 1U)}, 0};
+        b->faces[outer].across[edge_from(&b->faces[outer], to)] = (uint16_t)last;
+        at = next_rim(b, at);
+    } while (at.face->vertex[at.edge] != start.face->vertex[start.edge]);
+    b->faces[first].across[2] = (uint16_t)last;
+    b->faces[last].across[1] = (uint16_t)first;
+    return true;
+}
+
+static void move_face(builder *b, uint32_t from, uint32_t to)
+{
+    b->faces[to] = b->faces[from];
+    const ko_hull_face *face = &b->faces[to];
+    for (uint32_t e = 0; e < 3U; e++) {
+        ko_hull_face *other = &b->faces[face->across[e]];
+        other->across[edge_from(other, face->vertex[after(e)])] = (uint16_t)to;
+    }
+}
+
+/* Takes away the faces that are marked, and fills their places from behind. */
+static void remove_marked(builder *b)
+{
+    for (uint32_t f = 0; f < b->used; f++) {
+        while (b->used > f && b->faces[b->used - 1U].mark != 0U) {
+            b->used--;
+        }
+        if (f < b->used && b->faces[f].mark != 0U) {
+            b->used--;
+            move_face(b, b->used, f);
+        }
+    }
+}
+
+static bool add(builder *b, uint32_t point)
+{
+    if (!look(b, point)) {
+        return true;
+    }
+    if (!cover(b, point)) {
+        return false;
+    }
+    remove_marked(b);
+    return true;
+}
+
+/* ---- edges and corners; mark: bit e, edge e is one of the polytope ---- */
+
+static void mark_edges(builder *b)
+{
+    for (uint32_t f = 0; f < b->used; f++) {
+        ko_hull_face *face = &b->faces[f];
+        face->mark = 0;
+        for (uint32_t e = 0; e < 3U; e++) {
+            const ko_hull_face *other = &b->faces[face->across[e]];
+            const uint32_t tip = before(edge_from(other, face->vertex[after(e)]));
+            if (side_of(b, face, other->vertex[tip]) != 0) {
+                face->mark |= (uint16_t)(1U << e);
+            }
+        }
+    }
+}
+
+static bool surface(builder *b)
+{
+    if (b->room < 2U) {
+        return false;
+    }
+    begin(b);
+    bool done = add(b, b->set.corner[3]); /* now it is solid */
+    for (uint32_t i = 0; done && i < b->set.count; i++) {
+        done = add(b, i);
+    }
+    if (done) {
+        mark_edges(b);
+    }
+    return done;
+}
+
+static uint32_t edges_of(const builder *b, uint32_t vertex)
+{
+    uint32_t edges = 0;
+    for (uint32_t f = 0; f < b->used; f++) {
+        const ko_hull_face *face = &b->faces[f];
+        const uint32_t e = edge_from(face, vertex);
+        edges += (face->vertex[e] == vertex) ? (uint32_t)(face->mark >> e) & 1U : 0U;
+    }
+    return edges;
+}
+
+/* Brings the corners to the front, in their order; how many there are. Point i is still in its
+ * place when it is looked at, and the faces speak of old places to the end. */
+static uint32_t corners_first(const builder *b, ko_vec3 *points)
+{
+    uint32_t corners = 0;
+    for (uint32_t i = 0; i < b->set.count; i++) {
+        if (edges_of(b, i) >= 3U) {
+            const ko_vec3 corner = points[i];
+            points[i] = points[corners];
+            points[corners++] = corner;
+        }
+    }
+    return corners;
+}
+
+/* ---- the result ---- */
+
+/* Links of a vertex, round it anti-clockwise from one of its faces; false: no room. */
+static bool link(const builder *b, ko_hull_store *store, uint32_t vertex, uint32_t start,
+                 uint16_t *used)
+{
+    uint32_t f = start;
+    do {
+        const ko_hull_face *face = &b->faces[f];
+        const uint32_t e = edge_from(face, vertex);
+        const uint16_t to = face->vertex[after(e)];
+        if ((((uint32_t)face->mark >> e) & 1U) != 0U && to < b->set.count) {
+            if (*used == store->link_room) {
+                return false;
+            }
+            store->neighbours[(*used)++] = to;
+        }
+        f = face->across[before(e)];
+    } while (f != start);
+    return true;
+}
+
+/* first[] holds a face of each vertex until its links are written. */
+static bool link_all(const builder *b, ko_hull_store *store)
+{
+    uint16_t used = 0;
+    if (b->set.count > store->vertex_room) {
+        return false;
+    }
+    for (uint32_t f = 0; f < b->used; f++) {
+        for (uint32_t e = 0; e < 3U; e++) {
+            const uint32_t vertex = b->faces[f].vertex[e];
+            if (vertex < b->set.count) {
+                store->first[vertex] = (uint16_t)f;
+            }
+        }
+    }
+    for (uint32_t v = 0; v < b->set.count; v++) {
+        const uint32_t start = store->first[v];
+        store->first[v] = used;
+        if (!link(b, store, v, start, &used)) {
+            return false;
+        }
+    }
+    store->first[b->set.count] = used;
+    return true;
+}
+
+/* Keeps the faces without added points. */
+static uint16_t keep_faces(builder *b)
+{
+    uint16_t kept = 0;
+    for (uint32_t f = 0; f < b->used; f++) {
+        const uint16_t *vertex = b->faces[f].vertex;
+        if (vertex[0] < b->set.count && vertex[1] < b->set.count && vertex[2] < b->set.count) {
+            b->faces[kept++] = b->faces[f];
+        }
+    }
+    return kept;
+}
+
+static ko_status check(const ko_vec3 *points, uint32_t count, const ko_hull_store *store,
+                       const ko_hull *hull)
+{
+    if (points == NULL || store == NULL || hull == NULL || count == 0U ||
+        count > KO_HULL_MAX_POINTS) {
+        return KO_E_ARG;
+    }
+    if (store->faces == NULL || store->first == NULL || store->neighbours == NULL) {
+        return KO_E_ARG;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (ko_vec3_check(&points[i]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    return KO_OK;
+}
+
+ko_status ko_hull_build(ko_vec3 *points, uint32_t count, ko_hull_store *store, ko_hull *hull)
+{
+    const ko_status status = check(points, count, store, hull);
+    if (status != KO_OK) {
+        return status;
+    }
+    builder b = {.faces = store->faces, .room = store->face_room};
+    ko_lift(points, count, &b.set);
+    if (!surface(&b)) {
+        return KO_E_FULL;
+    }
+    const uint32_t corners = corners_first(&b, points);
+    if (corners < count) {
+        ko_lift(points, corners, &b.set);
+        if (!surface(&b)) {
+            return KO_E_FULL;
+        }
+    }
+    if (!link_all(&b, store)) {
+        return KO_E_FULL;
+    }
+    store->face_count = keep_faces(&b);
+    *hull = (ko_hull){points, store->first, store->neighbours, (uint16_t)corners};
+    return KO_OK;
+}

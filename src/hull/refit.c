@@ -1,0 +1,290 @@
+/* Boxes about what turns.
+ *
+ * All ways end alike: on each axis the lowest and the highest place of what is in the box, as a
+ * 64-bit sum of products of Q2.30 and Q16.16, exact; then rounded once, outward, and moved by t.
+ * Bounds: |m| < 2^31, legal points within 2^29, so a product is below 2^60 and a sum of three
+ * below 3 * 2^60; a sphere's radius, below 2^31, times 2^30 adds 2^61; altogether below 2^63. */
+#include "keepout/refit.h"
+
+#include <stddef.h>
+
+#include "core/bounds.h"
+#include "core/wide.h"
+
+#define ONE_BITS 30
+
+/* ---- rows of a matrix ---- */
+
+static bool dir_is_legal(const ko_dir3 *d)
+{
+    return d->x != INT32_MIN && d->y != INT32_MIN && d->z != INT32_MIN;
+}
+
+/* An entry of -2 has no opposite in 32 bits. */
+static bool pose_is_legal(const ko_pose *pose)
+{
+    return ko_vec3_check(&pose->t) == KO_OK && dir_is_legal(&pose->r.x) &&
+           dir_is_legal(&pose->r.y) && dir_is_legal(&pose->r.z);
+}
+
+/* Rows x, y, z: what makes these coordinates of a turned point. */
+static void rows_of(const ko_mat3 *m, ko_dir3 rows[3])
+{
+    rows[0] = (ko_dir3){m->x.x, m->y.x, m->z.x};
+    rows[1] = (ko_dir3){m->x.y, m->y.y, m->z.y};
+    rows[2] = (ko_dir3){m->x.z, m->y.z, m->z.z};
+}
+
+static KO_NOINLINE int64_t dot(const ko_dir3 *row, const ko_vec3 *v)
+{
+    const int64_t x = ko_port_mul(row->x, v->x);
+    return ko_wide_mac(ko_wide_mac(x, row->y, v->y), row->z, v->z);
+}
+
+static ko_dir3 magnitudes(const ko_dir3 *row)
+{
+    const ko_dir3 positive = {(ko_q30)ko_magnitude(row->x), (ko_q30)ko_magnitude(row->y),
+                              (ko_q30)ko_magnitude(row->z)};
+    return positive;
+}
+
+/* ---- from exact spans to a box ---- */
+
+/* Where something lies on an axis before it is moved by t; Q18.46. */
+typedef struct span {
+    int64_t lo;
+    int64_t hi;
+} span;
+
+/* Rounded outward; a right shift of a negative number rounds down (fix.c). False: not legal. */
+static bool place(const span *turned, fix16_t t, fix16_t *lo, fix16_t *hi)
+{
+    const int64_t up = (INT64_C(1) << ONE_BITS) - 1;
+    const int64_t low = (turned->lo >> ONE_BITS) + t;
+    const int64_t high = ((turned->hi + up) >> ONE_BITS) + t;
+    *lo = (fix16_t)low;
+    *hi = (fix16_t)high;
+    return low >= -KO_LIMIT && high <= KO_LIMIT;
+}
+
+static ko_status place_all(const span turned[3], const ko_vec3 *t, ko_bounds *out)
+{
+    ko_bounds box;
+    if (!place(&turned[0], t->x, &box.lo.x, &box.hi.x) ||
+        !place(&turned[1], t->y, &box.lo.y, &box.hi.y) ||
+        !place(&turned[2], t->z, &box.lo.z, &box.hi.z)) {
+        return KO_E_RANGE;
+    }
+    *out = box;
+    return KO_OK;
+}
+
+static ko_status place_box(const span turned[3], const ko_vec3 *t, ko_aabb *out)
+{
+    ko_bounds box;
+    const ko_status status = place_all(turned, t, &box);
+    if (status == KO_OK) {
+        ko_bounds_to_aabb(&box, out);
+    }
+    return status;
+}
+
+static ko_status check_points(const ko_vec3 *points, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (ko_vec3_check(&points[i]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    return KO_OK;
+}
+
+/* ---- sphere ---- */
+
+/* What is added to a radius r > 0 is r / 2^26 rounded up: with r itself rounded up less than 2
+ * LSB more than the promise needs. r is at most sqrt(3) * 2^30, so that with the 28 more it
+ * stays below 2^31. */
+ko_status ko_refit_radius(const ko_vec3 *points, uint16_t count, const ko_vec3 *pivot,
+                          fix16_t *radius)
+{
+    if (points == NULL || pivot == NULL || radius == NULL || count == 0U) {
+        return KO_E_ARG;
+    }
+    if (ko_vec3_check(pivot) != KO_OK || check_points(points, count) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    uint64_t farthest = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t square = ko_wide_square3(ko_magnitude(points[i].x - pivot->x),
+                                                ko_magnitude(points[i].y - pivot->y),
+                                                ko_magnitude(points[i].z - pivot->z));
+        farthest = (square > farthest) ? square : farthest;
+    }
+    const uint32_t r = ko_fix_sqrt_up(farthest);
+    *radius = (fix16_t)(r + ((r + 0x3FFFFFFU) >> 26));
+    return KO_OK;
+}
+
+ko_status ko_refit_sphere(const ko_vec3 *pivot, fix16_t radius, const ko_pose *pose, ko_aabb *box)
+{
+    ko_dir3 rows[3];
+    span turned[3];
+    if (pivot == NULL || pose == NULL || box == NULL) {
+        return KO_E_ARG;
+    }
+    if (radius < 0 || ko_vec3_check(pivot) != KO_OK || !pose_is_legal(pose)) {
+        return KO_E_RANGE;
+    }
+    const bool turns = pivot->x != 0 || pivot->y != 0 || pivot->z != 0;
+    const int64_t around = (int64_t)radius * (INT64_C(1) << ONE_BITS);
+    rows_of(&pose->r, rows);
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        const int64_t centre = turns ? dot(&rows[axis], pivot) : 0;
+        turned[axis] = (span){centre - around, centre + around};
+    }
+    return place_box(turned, &pose->t, box);
+}
+
+/* ---- points ---- */
+
+static span span_of(const ko_dir3 *row, const ko_vec3 *points, uint32_t count)
+{
+    const int64_t first = dot(row, &points[0]);
+    span all = {first, first};
+    for (uint32_t i = 1; i < count; i++) {
+        const int64_t at = dot(row, &points[i]);
+        all.lo = (at < all.lo) ? at : all.lo;
+        all.hi = (at > all.hi) ? at : all.hi;
+    }
+    return all;
+}
+
+ko_status ko_refit_points(const ko_vec3 *points, uint16_t count, const ko_pose *pose, ko_aabb *box)
+{
+    ko_dir3 rows[3];
+    span turned[3];
+    if (points == NULL || pose == NULL || box == NULL || count == 0U) {
+        return KO_E_ARG;
+    }
+    if (!pose_is_legal(pose) || check_points(points, count) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    rows_of(&pose->r, rows);
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        turned[axis] = span_of(&rows[axis], points, count);
+    }
+    return place_box(turned, &pose->t, box);
+}
+
+/* ---- hull ---- */
+
+/* The vertices that are lowest and highest along a row, from and into extreme[0] and [1]. */
+static ko_status climb_row(const ko_hull *hull, const ko_dir3 *row, uint16_t extreme[2], span *out)
+{
+    const ko_dir3 down = {-row->x, -row->y, -row->z};
+    const ko_status lowest = ko_hull_support(hull, &down, extreme[0], &extreme[0]);
+    const ko_status highest = ko_hull_support(hull, row, extreme[1], &extreme[1]);
+    if (lowest != KO_OK || highest != KO_OK) {
+        return KO_E_RANGE;
+    }
+    out->lo = dot(row, &hull->vertices[extreme[0]]);
+    out->hi = dot(row, &hull->vertices[extreme[1]]);
+    return KO_OK;
+}
+
+ko_status ko_refit_climb(const ko_hull *hull, const ko_pose *pose, ko_refit_cache *cache,
+                         ko_aabb *box)
+{
+    ko_dir3 rows[3];
+    span turned[3];
+    if (hull == NULL || pose == NULL || cache == NULL || box == NULL) {
+        return KO_E_ARG;
+    }
+    if (!pose_is_legal(pose)) {
+        return KO_E_RANGE;
+    }
+    ko_refit_cache now = *cache;
+    rows_of(&pose->r, rows);
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        if (climb_row(hull, &rows[axis], &now.extreme[2U * axis], &turned[axis]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    const ko_status status = place_box(turned, &pose->t, box);
+    if (status == KO_OK) {
+        *cache = now;
+    }
+    return status;
+}
+
+/* ---- box ---- */
+
+/* The projection of a box on a row is about that of its centre, and reaches as far as the corner
+ * whose terms all have the row's signs. */
+ko_status ko_refit_aabb(const ko_aabb *local, const ko_pose *pose, ko_aabb *box)
+{
+    ko_dir3 rows[3];
+    span turned[3];
+    if (local == NULL || pose == NULL || box == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb_check(local) != KO_OK || !pose_is_legal(pose)) {
+        return KO_E_RANGE;
+    }
+    rows_of(&pose->r, rows);
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        const ko_dir3 positive = magnitudes(&rows[axis]);
+        const int64_t centre = dot(&rows[axis], &local->c);
+        const int64_t around = dot(&positive, &local->r);
+        turned[axis] = (span){centre - around, centre + around};
+    }
+    return place_box(turned, &pose->t, box);
+}
+
+/* The lowest corner along a row has the lower end of an axis where the entry is positive. */
+static span span_of_bounds(const ko_dir3 *row, const ko_bounds *b)
+{
+    const ko_vec3 low = {(row->x > 0) ? b->lo.x : b->hi.x, (row->y > 0) ? b->lo.y : b->hi.y,
+                         (row->z > 0) ? b->lo.z : b->hi.z};
+    const ko_vec3 high = {(row->x > 0) ? b->hi.x : b->lo.x, (row->y > 0) ? b->hi.y : b->lo.y,
+                          (row->z > 0) ? b->hi.z : b->lo.z};
+    const span all = {dot(row, &low), dot(row, &high)};
+    return all;
+}
+
+ko_status ko_refit_bounds(const ko_bounds *local, const ko_pose *pose, ko_bounds *bounds)
+{
+    ko_dir3 rows[3];
+    span turned[3];
+    if (local == NULL || pose == NULL || bounds == NULL) {
+        return KO_E_ARG;
+    }
+    if (!ko_bounds_are_legal(local) || !pose_is_legal(pose)) {
+        return KO_E_RANGE;
+    }
+    rows_of(&pose->r, rows);
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        turned[axis] = span_of_bounds(&rows[axis], local);
+    }
+    return place_all(turned, &pose->t, bounds);
+}
+
+/* Unsigned, where an entry of -2 is allowed: 3 * 2^60 at most. */
+ko_status ko_aabb_radius_along(const ko_aabb *box, const ko_dir3 *direction, fix16_t *radius)
+{
+    if (box == NULL || direction == NULL || radius == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const uint64_t reach = ko_port_umul(ko_magnitude(direction->x), (uint32_t)box->r.x) +
+                           ko_port_umul(ko_magnitude(direction->y), (uint32_t)box->r.y) +
+                           ko_port_umul(ko_magnitude(direction->z), (uint32_t)box->r.z);
+    const uint64_t up = (reach + ((UINT64_C(1) << ONE_BITS) - 1U)) >> ONE_BITS;
+    if (up > INT32_MAX) {
+        return KO_E_RANGE;
+    }
+    *radius = (fix16_t)up;
+    return KO_OK;
+}

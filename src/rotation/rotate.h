@@ -1,0 +1,49 @@
+/* Vectors through matrices, for modules that round for themselves: 64-bit sums, rounded once.
+ *
+ * A product of a ko_q30 and a length is Q46 (30 + 16 bits of fraction). Of any matrix (entries
+ * within 2^31) and a difference of legal points (within 2^30) each sum is within 3 * 2^61 < 2^63,
+ * with room for a term of 2^61 and the rounding. Of a legal matrix it is within sqrt(3) * (1 +
+ * 2^-28) * 2^60, so that it rounds to less than 2^31. */
+#ifndef KO_ROTATE_H
+#define KO_ROTATE_H
+
+#include "keepout/rotation.h"
+#include "core/wide.h"
+
+/* d . v in Q46: exact for |v| <= 2^30 on each axis. */
+static inline int64_t ko_dir3_along(const ko_dir3 *d, const ko_vec3 *v)
+{
+    return ko_wide_mac(ko_wide_mac(ko_port_mul(d->x, v->x), d->y, v->y), d->z, v->z);
+}
+
+/* a . b in Q60, modulo 2^64: exact where one of them has components within 1 + 2^-2. */
+static inline int64_t ko_dir3_dot(const ko_dir3 *a, const ko_dir3 *b)
+{
+    return ko_wide_mac(ko_wide_mac(ko_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
+}
+
+/* Q46 as Q16, or Q60 as Q30: down (towards minus infinity), up, to nearest (ties upward). Exact
+ * but for that. */
+static inline int64_t ko_rotate_down(int64_t wide)
+{
+    return wide >> 30;
+}
+
+static inline int64_t ko_rotate_up(int64_t wide)
+{
+    return (int64_t)((uint64_t)wide + 0x3FFFFFFFU) >> 30;
+}
+
+static inline int64_t ko_rotate_nearest(int64_t wide)
+{
+    return (int64_t)((uint64_t)wide + 0x20000000U) >> 30;
+}
+
+/* r v and r transposed times v in Q46: exact for |v| <= 2^30 on each axis, whatever r is. */
+void ko_rotate_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
+void ko_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
+
+/* Sine and cosine of half an angle, which is a quarter turn at most: to the same 0.7 units. */
+void ko_angle_half_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine);
+
+#endif

@@ -1,0 +1,278 @@
+/* Triangle against triangle, and against what is made of a segment: overlap and clearance, exact.
+ *
+ * Overlap by separating axes. A and B are apart iff 0 is outside D = A - B, a convex polytope, and
+ * then the normal of one of its faces separates them:
+ * - D is solid: its faces are made of a face and a corner or of two edges: normals nA, nB, eA x eB.
+ * - D is flat (both are in parallel planes, or degenerate): either 0 is off its plane, and one of
+ *   the same axes, whichever is not 0, is the plane's normal; or 0 is in the plane and beyond an
+ *   edge of D, which is an edge e of A or B. Projected along a coordinate axis u that does not lie
+ *   in the plane, that edge's line separates too: its normal in the projection is e x u.
+ * - D is a segment along e: 0 is off its line, and one of e x u separates, or beyond an end: one of
+ *   the coordinate axes.
+ * - D is a point: one of the coordinate axes.
+ * So 3 coordinate axes, 2 normals, 9 eA x eB, and, if neither normal sees any difference (D is
+ * flat), 18 axes e x u are always enough, and none is ever wrong: what separates, separates. */
+#include "keepout/triangle.h"
+
+#include <stddef.h>
+
+#include "core/bounds.h"
+#include "triangle/triangle_kernel.h"
+#include "core/wide.h"
+#include <ko_port_box.h>
+
+/* ---- overlap ---- */
+
+static const ko_vec3 *third_of(const ko_corners *corners, unsigned edge)
+{
+    return &corners->v[ko_corner_after(ko_corner_after(edge))];
+}
+
+static ko_vec3 edge_of(const ko_corners *corners, unsigned edge)
+{
+    return ko_kernel_sub(&corners->v[ko_corner_after(edge)], &corners->v[edge]);
+}
+
+/* n . (point - from), within 3 * 2^91. */
+static KO_NOINLINE ko_i128 height(const ko_wide3 *n, const ko_vec3 *from, const ko_vec3 *point)
+{
+    const ko_vec3 v = ko_kernel_sub(point, from);
+    return ko_kernel_dot_wide(n, &v);
+}
+
+/* True iff the normal of a separates. *flat is cleared if it is not normal to all edges of b. */
+static bool is_plane_apart(const ko_corners *a, const ko_corners *b, bool *flat)
+{
+    const ko_wide3 n = ko_corners_normal(a);
+    int below = 0;
+    int above = 0;
+    for (unsigned i = 0; i < KO_CORNERS; i++) {
+        const int sign = ko_kernel_sign(height(&n, &a->v[0], &b->v[i]));
+        below += (sign < 0) ? 1 : 0;
+        above += (sign > 0) ? 1 : 0;
+    }
+    *flat = *flat && below + above == 0;
+    return below == 3 || above == 3;
+}
+
+/* True iff all of b is beyond the same end of a on the axis, which is normal to an edge of a: a
+ * goes from 0, that edge, to its third corner. The corners of b are looked at from `first` on in
+ * steps of 2 or 1: where the axis is normal to an edge of b as well, one end of that will do. */
+static bool is_apart_on(const ko_wide3 *axis, const ko_corners *a, unsigned edge,
+                        const ko_corners *b, unsigned first, unsigned count)
+{
+    const ko_vec3 *from = &a->v[edge];
+    const ko_i128 zero = ko_i128_of(0);
+    const ko_i128 end = height(axis, from, third_of(a, edge));
+    const ko_i128 lo = ko_i128_is_negative(end) ? end : zero;
+    const ko_i128 hi = ko_i128_is_negative(end) ? zero : end;
+    int side = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const ko_i128 at = height(axis, from, &b->v[first]);
+        const int here = ko_i128_less(hi, at) ? 1 : (ko_i128_less(at, lo) ? -1 : 0);
+        if (here == 0 || here == -side) {
+            return false;
+        }
+        side = here;
+        first = ko_corner_after(first);
+    }
+    return true;
+}
+
+/* Corners j + 1 and j + 2 are an end of edge j and the third. */
+static bool is_cross_apart(const ko_corners *a, unsigned i, const ko_corners *b, unsigned j)
+{
+    const ko_vec3 d = edge_of(a, i);
+    const ko_vec3 e = edge_of(b, j);
+    const ko_wide3 axis = ko_kernel_cross(&d, &e);
+    return is_apart_on(&axis, a, i, b, ko_corner_after(j), 2);
+}
+
+/* The three axes that are normal to an edge of a and a coordinate axis. */
+static bool is_side_apart(const ko_corners *a, unsigned i, const ko_corners *b)
+{
+    const ko_vec3 e = edge_of(a, i);
+    const ko_wide3 axes[] = {
+        {0, e.z, -(int64_t)e.y}, {e.z, 0, -(int64_t)e.x}, {e.y, -(int64_t)e.x, 0}};
+    for (unsigned k = 0; k < 3U; k++) {
+        if (is_apart_on(&axes[k], a, i, b, 0, KO_CORNERS)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A segment needs one edge: its others are the same or 0. */
+static bool is_any_cross_apart(const ko_corners *a, unsigned edges, const ko_corners *b)
+{
+    for (unsigned i = 0; i < edges; i++) {
+        for (unsigned j = 0; j < KO_CORNERS; j++) {
+            if (is_cross_apart(a, i, b, j)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_any_side_apart(const ko_corners *a, unsigned edges, const ko_corners *b)
+{
+    for (unsigned i = 0; i < edges; i++) {
+        if (is_side_apart(a, i, b)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ko_kernel_overlap(const ko_corners *a, unsigned edges, const ko_corners *b)
+{
+    ko_bounds box_a;
+    ko_bounds box_b;
+    bool flat = true;
+    ko_corners_bounds(a, &box_a);
+    ko_corners_bounds(b, &box_b);
+    if (!ko_port_bounds_overlap(&box_a, &box_b) || is_plane_apart(b, a, &flat) ||
+        is_plane_apart(a, b, &flat) || is_any_cross_apart(a, edges, b)) {
+        return false;
+    }
+    return !flat || !(is_any_side_apart(a, edges, b) || is_any_side_apart(b, KO_CORNERS, a));
+}
+
+bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
+{
+    if (a == NULL || b == NULL) {
+        return true;
+    }
+    const ko_corners one = ko_corners_of(a);
+    const ko_corners other = ko_corners_of(b);
+    return ko_kernel_overlap(&one, KO_CORNERS, &other);
+}
+
+bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *segment)
+{
+    if (triangle == NULL || segment == NULL) {
+        return true;
+    }
+    const ko_corners one = ko_corners_of_segment(&segment->a, &segment->b);
+    const ko_corners other = ko_corners_of(triangle);
+    return ko_kernel_overlap(&one, 1, &other);
+}
+
+/* ---- clearance ----
+ *
+ * Triangles that do not touch are closest at a corner of one and anywhere on the other, or inside
+ * an edge of each. The latter only if the common perpendicular of the two lines n = d x e meets
+ * both edges: at tau = n . (w x e) / |n|^2 of the one and sigma = n . (w x d) / |n|^2 of the
+ * other, with w between their starts; all within 3 * 2^122. Its length is the distance between
+ * parallel planes. */
+
+static bool is_part(ko_i128 num, ko_i128 den)
+{
+    return !ko_i128_is_negative(num) && !ko_i128_less(den, num);
+}
+
+static uint64_t square_edges(const ko_corners *a, unsigned i, const ko_corners *b, unsigned j)
+{
+    const ko_vec3 d = edge_of(a, i);
+    const ko_vec3 e = edge_of(b, j);
+    const ko_vec3 w = ko_kernel_sub(&b->v[j], &a->v[i]);
+    const ko_wide3 n = ko_kernel_cross(&d, &e);
+    if (ko_kernel_is_zero(&n)) {
+        return KO_SQUARE_NONE;
+    }
+    const ko_i128 length2 = ko_kernel_dot_wides(&n, &n);
+    const ko_wide3 we = ko_kernel_cross(&w, &e);
+    if (!is_part(ko_kernel_dot_wides(&n, &we), length2)) {
+        return KO_SQUARE_NONE;
+    }
+    const ko_wide3 wd = ko_kernel_cross(&w, &d);
+    if (!is_part(ko_kernel_dot_wides(&n, &wd), length2)) {
+        return KO_SQUARE_NONE;
+    }
+    return ko_kernel_square_plane(&n, ko_kernel_dot_wide(&n, &w));
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return (a < b) ? a : b;
+}
+
+/* From the corners of one to all of the other. The third corner of a segment is its second. */
+static uint64_t square_corners(const ko_corners *a, unsigned edges, const ko_corners *b)
+{
+    const unsigned count = (edges == 1U) ? 2U : KO_CORNERS;
+    uint64_t least = KO_SQUARE_NONE;
+    for (unsigned i = 0; i < count; i++) {
+        least = smaller(least, ko_kernel_square_point(b, &a->v[i]));
+    }
+    return least;
+}
+
+uint64_t ko_kernel_square_pair(const ko_corners *a, unsigned edges, const ko_corners *b)
+{
+    if (ko_kernel_overlap(a, edges, b)) {
+        return 0;
+    }
+    uint64_t least = smaller(square_corners(a, edges, b), square_corners(b, KO_CORNERS, a));
+    for (unsigned i = 0; i < edges; i++) {
+        for (unsigned j = 0; j < KO_CORNERS; j++) {
+            least = smaller(least, square_edges(a, i, b, j));
+        }
+    }
+    return least;
+}
+
+static void clearance(const ko_corners *a, unsigned edges, const ko_corners *b, fix16_t *out)
+{
+    *out = (fix16_t)ko_fix_sqrt_down(ko_kernel_square_pair(a, edges, b) / 2U);
+}
+
+ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *out)
+{
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_triangle_check(a) != KO_OK || ko_triangle_check(b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_corners one = ko_corners_of(a);
+    const ko_corners other = ko_corners_of(b);
+    clearance(&one, KO_CORNERS, &other, out);
+    return KO_OK;
+}
+
+ko_status ko_triangle_clearance_segment(const ko_triangle *triangle, const ko_segment *segment,
+                                        fix16_t *out)
+{
+    if (triangle == NULL || segment == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
+        ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_corners one = ko_corners_of_segment(&segment->a, &segment->b);
+    const ko_corners other = ko_corners_of(triangle);
+    clearance(&one, 1, &other, out);
+    return KO_OK;
+}
+
+bool ko_triangle_overlap_sphere(const ko_triangle *triangle, const ko_sphere *sphere)
+{
+    if (triangle == NULL || sphere == NULL) {
+        return true;
+    }
+    const ko_corners corners = ko_corners_of(triangle);
+    return ko_kernel_within(ko_kernel_square_point(&corners, &sphere->c), sphere->r);
+}
+
+bool ko_triangle_overlap_capsule(const ko_triangle *triangle, const ko_capsule *capsule)
+{
+    if (triangle == NULL || capsule == NULL) {
+        return true;
+    }
+    const ko_corners one = ko_corners_of_segment(&capsule->a, &capsule->b);
+    const ko_corners other = ko_corners_of(triangle);
+    return ko_kernel_within(ko_kernel_square_pair(&one, 1, &other), capsule->r);
+}

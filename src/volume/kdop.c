@@ -1,0 +1,402 @@
+/* k-DOPs: making and testing. Coordinates are within 2^29 and weights at most 3, so projections and
+ * ends of slabs are within 3 * 2^29 < 2^31 and their differences within 3 * 2^30 < 2^32: exact in
+ * unsigned 32 bits, with squares below 9 * 2^60 < 2^64. Unsigned also where input that is not legal
+ * would overflow. */
+#include "keepout/kdop.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "core/bounds.h"
+#include "volume/kdop_core.h"
+#include "core/wide.h"
+
+const ko_kdop_normal ko_kdop_normals[KO_KDOP_MAX_SLABS] = {
+    {1, 1, 1, 3},  {1, 1, -1, 3}, {1, -1, 1, 3}, {1, -1, -1, 3}, {1, 0, 0, 1},
+    {0, 1, 0, 1},  {0, 0, 1, 1},  {1, 1, 0, 2},  {1, -1, 0, 2},  {1, 0, 1, 2},
+    {1, 0, -1, 2}, {0, 1, 1, 2},  {0, 1, -1, 2},
+};
+
+#define NONE KO_KDOP_NONE
+const uint8_t ko_kdop_firsts[27] = {
+    NONE,         NONE,
+    NONE,         NONE,
+    NONE,         NONE,
+    KO_KDOP_AXES,                  /* 6 */
+    NONE,         KO_KDOP_CORNERS, /* 8 */
+    NONE,         NONE,
+    NONE,         KO_KDOP_EDGES,   /* 12 */
+    NONE,         KO_KDOP_CORNERS, /* 14 */
+    NONE,         NONE,
+    NONE,         KO_KDOP_AXES, /* 18 */
+    NONE,         NONE,
+    NONE,         NONE,
+    NONE,         NONE,
+    NONE,         KO_KDOP_CORNERS, /* 26 */
+};
+
+ko_status ko_kdop_check(unsigned k, const ko_kdop_slab *dop)
+{
+    if (dop == NULL || !ko_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const fix16_t limit = ko_kdop_limit(&n[i]);
+        if (dop[i].lo < -limit || dop[i].lo > dop[i].hi || dop[i].hi > limit) {
+            return KO_E_RANGE;
+        }
+    }
+    return KO_OK;
+}
+
+/* ---- making ---- */
+
+static void widen(ko_kdop_slab *slab, fix16_t lo, fix16_t hi)
+{
+    slab->lo = (lo < slab->lo) ? lo : slab->lo;
+    slab->hi = (hi > slab->hi) ? hi : slab->hi;
+}
+
+ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t count, ko_kdop_slab *out)
+{
+    if (points == NULL || count == 0U || out == NULL || !ko_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (ko_vec3_check(&points[i]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        ko_kdop_slab slab = {INT32_MAX, INT32_MIN};
+        for (uint32_t j = 0; j < count; j++) {
+            const fix16_t at = ko_kdop_project(&n[i], &points[j]);
+            widen(&slab, at, at);
+        }
+        out[i] = slab;
+    }
+    return KO_OK;
+}
+
+/* Along a normal a box reaches the sum of its radii where the normal is not 0 to either side. */
+static ko_kdop_slab slab_of_box(const ko_kdop_normal *n, const ko_aabb *box)
+{
+    const uint32_t c = (uint32_t)ko_kdop_project(n, &box->c);
+    const uint32_t r = (n->x != 0 ? (uint32_t)box->r.x : 0U) +
+                       (n->y != 0 ? (uint32_t)box->r.y : 0U) +
+                       (n->z != 0 ? (uint32_t)box->r.z : 0U);
+    const ko_kdop_slab slab = {(fix16_t)(c - r), (fix16_t)(c + r)};
+    return slab;
+}
+
+ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out)
+{
+    if (box == NULL || out == NULL || !ko_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        out[i] = slab_of_box(&n[i], box);
+    }
+    return KO_OK;
+}
+
+/* The highest legal coordinate of the body along a unit vector, or the lowest below the world if
+ * there is none. Half of what is twice the coordinate, rounded down: coordinates are whole. The sum
+ * is small: at most three times a slab of 3 * 2^29, twice. */
+static fix16_t highest(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *unit)
+{
+    const int64_t end = ko_kdop_reach(k, dop, unit) >> 1;
+    if (end < -KO_LIMIT) {
+        return -KO_LIMIT - 1;
+    }
+    return (end > KO_LIMIT) ? KO_LIMIT : (fix16_t)end;
+}
+
+ko_status ko_kdop_to_aabb(unsigned k, const ko_kdop_slab *dop, ko_aabb *out)
+{
+    static const ko_dir3 unit[6] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1},
+                                    {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
+    fix16_t end[6];
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_kdop_check(k, dop);
+    if (status != KO_OK) {
+        return status;
+    }
+    for (unsigned i = 0; i < 6U; i++) {
+        end[i] = highest(k, dop, &unit[i]);
+    }
+    const ko_bounds bounds = {{-end[3], -end[4], -end[5]}, {end[0], end[1], end[2]}};
+    if (!ko_bounds_are_legal(&bounds)) {
+        return KO_E_RANGE;
+    }
+    ko_bounds_to_aabb(&bounds, out);
+    return KO_OK;
+}
+
+ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b, ko_kdop_slab *out)
+{
+    if (a == NULL || b == NULL || out == NULL || !ko_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_kdop_check(k, a) != KO_OK || ko_kdop_check(k, b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    for (unsigned i = 0; i < k / 2U; i++) {
+        ko_kdop_slab slab = a[i];
+        widen(&slab, b[i].lo, b[i].hi);
+        out[i] = slab;
+    }
+    return KO_OK;
+}
+
+ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *by,
+                            ko_kdop_slab *out)
+{
+    ko_kdop_slab moved[KO_KDOP_MAX_SLABS];
+    if (dop == NULL || by == NULL || out == NULL || !ko_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(by) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const int64_t shift = ko_kdop_project(&n[i], by);
+        const fix16_t limit = ko_kdop_limit(&n[i]);
+        if (dop[i].lo + shift < -limit || dop[i].hi + shift > limit) {
+            return KO_E_RANGE;
+        }
+        moved[i].lo = (fix16_t)(dop[i].lo + shift);
+        moved[i].hi = (fix16_t)(dop[i].hi + shift);
+    }
+    memcpy(out, moved, k / 2U * sizeof(*out));
+    return KO_OK;
+}
+
+/* ---- slabs against slabs and points ---- */
+
+static bool slabs_overlap(const ko_kdop_slab *a, const ko_kdop_slab *b)
+{
+    return a->lo <= b->hi && b->lo <= a->hi;
+}
+
+bool ko_kdop_overlap(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b)
+{
+    if (a == NULL || b == NULL || !ko_kdop_exists(k)) {
+        return true;
+    }
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (!slabs_overlap(&a[i], &b[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ko_kdop_overlap_aabb(unsigned k, const ko_kdop_slab *dop, const ko_aabb *box)
+{
+    if (dop == NULL || box == NULL || !ko_kdop_exists(k)) {
+        return true;
+    }
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const ko_kdop_slab slab = slab_of_box(&n[i], box);
+        if (!slabs_overlap(&dop[i], &slab)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ko_kdop_contains(unsigned k, const ko_kdop_slab *outer, const ko_kdop_slab *inner)
+{
+    if (outer == NULL || inner == NULL || !ko_kdop_exists(k)) {
+        return false;
+    }
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (inner[i].lo < outer[i].lo || inner[i].hi > outer[i].hi) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How far a projection is outside a slab, times the normal's length. */
+static uint32_t gap_to(const ko_kdop_slab *slab, fix16_t at)
+{
+    if (at < slab->lo) {
+        return (uint32_t)slab->lo - (uint32_t)at;
+    }
+    return (at > slab->hi) ? (uint32_t)at - (uint32_t)slab->hi : 0U;
+}
+
+bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point)
+{
+    if (dop == NULL || point == NULL || !ko_kdop_exists(k)) {
+        return false;
+    }
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (gap_to(&dop[i], ko_kdop_project(&n[i], point)) != 0U) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- spheres and distances ---- */
+
+/* gap / sqrt(weight) > radius as gap^2 > weight * radius^2: below 3 * 2^62 for any radius that is
+ * legal. */
+bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *centre,
+                            fix16_t radius)
+{
+    if (dop == NULL || centre == NULL || !ko_kdop_exists(k)) {
+        return true;
+    }
+    const uint64_t square = ko_port_umul((uint32_t)radius, (uint32_t)radius);
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const uint32_t gap = gap_to(&dop[i], ko_kdop_project(&n[i], centre));
+        if (gap != 0U && ko_port_umul(gap, gap) > n[i].weight * square) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* floor(sqrt(floor(gap^2 / weight))) = floor(gap / sqrt(weight)). Of each weight only the largest
+ * gap counts. The distance is at most sqrt(3) * 2^30 < 2^31 (of axes 2^30, edges sqrt(2) * 2^30). A
+ * gap that is not 0 may give less than 1 LSB, where it is 1 and the weight 2 or 3: then the
+ * distance is rounded to 0. */
+ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point,
+                                  fix16_t *out)
+{
+    uint32_t largest[4] = {0, 0, 0, 0};
+    uint64_t square = 0;
+    if (dop == NULL || point == NULL || out == NULL || !ko_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(point) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const uint32_t gap = gap_to(&dop[i], ko_kdop_project(&n[i], point));
+        uint32_t *const before = &largest[n[i].weight];
+        *before = (gap > *before) ? gap : *before;
+    }
+    for (uint32_t weight = 1; weight < 4U; weight++) {
+        const uint64_t part = ko_port_umul(largest[weight], largest[weight]) / weight;
+        square = (part > square) ? part : square;
+    }
+    *out = (fix16_t)ko_fix_sqrt_down(square);
+    return KO_OK;
+}
+
+/* ---- lines ---- */
+
+/* A parameter along a line, num / den with den > 0. The products of two are below 2^64. */
+typedef struct ratio {
+    uint32_t num;
+    uint32_t den;
+} ratio;
+
+static bool is_less(ratio a, ratio b)
+{
+    return ko_port_umul(a.num, b.den) < ko_port_umul(b.num, a.den);
+}
+
+/* What is left of a line. */
+typedef struct span {
+    ratio entry;
+    ratio exit;
+} span;
+
+/* Cuts the span to where start + parameter * pace is within the slab; false iff nothing is left.
+ * Range: |pace| < 2^32; of a segment it is at most 6 * 2^29. Where the pace is negative the slab is
+ * seen in the mirror. */
+static bool clip(span *left, const ko_kdop_slab *slab, fix16_t start, int64_t pace)
+{
+    const bool mirrored = pace < 0;
+    const uint32_t to_lo =
+        mirrored ? (uint32_t)start - (uint32_t)slab->hi : (uint32_t)slab->lo - (uint32_t)start;
+    const uint32_t to_hi =
+        mirrored ? (uint32_t)start - (uint32_t)slab->lo : (uint32_t)slab->hi - (uint32_t)start;
+    const bool before = mirrored ? start > slab->hi : start < slab->lo;
+    const bool beyond = mirrored ? start < slab->lo : start > slab->hi;
+    const uint32_t speed = (uint32_t)(mirrored ? 0U - (uint64_t)pace : (uint64_t)pace);
+    if (speed == 0U || beyond) {
+        return !before && !beyond;
+    }
+    const ratio entry = {to_lo, speed};
+    const ratio exit = {to_hi, speed};
+    if (before && is_less(left->entry, entry)) {
+        left->entry = entry;
+    }
+    if (is_less(exit, left->exit)) {
+        left->exit = exit;
+    }
+    return !is_less(left->exit, left->entry);
+}
+
+/* The entry in units of 2^-30, rounded down. It is not after the exit, so not after what that was
+ * at first; the shifted numerator is below 2^62. */
+static int32_t parameter(ratio entry)
+{
+    return (entry.num == 0U) ? 0 : (int32_t)(((uint64_t)entry.num << 30) / entry.den);
+}
+
+bool ko_kdop_overlap_segment(unsigned k, const ko_kdop_slab *dop, const ko_segment *segment,
+                             ko_q30 *entry)
+{
+    span left = {{0, 1}, {1, 1}};
+    if (dop != NULL && segment != NULL && ko_kdop_exists(k)) {
+        const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+        for (unsigned i = 0; i < k / 2U; i++) {
+            const fix16_t start = ko_kdop_project(&n[i], &segment->a);
+            const int64_t pace = (int64_t)ko_kdop_project(&n[i], &segment->b) - start;
+            if (!clip(&left, &dop[i], start, pace)) {
+                return false;
+            }
+        }
+    }
+    if (entry != NULL) {
+        *entry = parameter(left.entry);
+    }
+    return true;
+}
+
+/* n . d in 64 bits: directions that are not of length 1 do not wrap. */
+static int64_t pace_of(const ko_kdop_normal *n, const ko_dir3 *d)
+{
+    return n->x * (int64_t)d->x + n->y * (int64_t)d->y + n->z * (int64_t)d->z;
+}
+
+/* The parameter is t / 2^30, from 0 to length / 2^30. */
+bool ko_kdop_overlap_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray, fix16_t *entry)
+{
+    span left = {{0, 1}, {0, 1U << 30}};
+    if (dop != NULL && ray != NULL && ko_kdop_exists(k)) {
+        const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+        left.exit.num = (uint32_t)ray->length;
+        for (unsigned i = 0; i < k / 2U; i++) {
+            const fix16_t start = ko_kdop_project(&n[i], &ray->origin);
+            if (!clip(&left, &dop[i], start, pace_of(&n[i], &ray->direction))) {
+                return false;
+            }
+        }
+    }
+    if (entry != NULL) {
+        *entry = parameter(left.entry);
+    }
+    return true;
+}
