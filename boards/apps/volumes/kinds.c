@@ -98,8 +98,7 @@ static ko_status place_sphere(const body *b, const ko_pose *pose, climb_cache *c
 {
     (void)cache;
     (void)kind;
-    out->sphere.r = b->sphere.r + 1; /* the centre is rounded */
-    return ko_pose_apply(pose, &b->sphere.c, &out->sphere.c);
+    return ko_sphere_transform(&b->sphere, pose, &out->sphere);
 }
 
 static ko_status place_box_loose(const body *b, const ko_pose *pose, climb_cache *cache,
@@ -147,23 +146,15 @@ static ko_status place_capsule(const body *b, const ko_pose *pose, climb_cache *
 {
     (void)cache;
     (void)kind;
-    out->capsule.r = b->capsule.r + 1; /* the ends are rounded */
-    const ko_status status = ko_pose_apply(pose, &b->capsule.a, &out->capsule.a);
-    return (status != KO_OK) ? status : ko_pose_apply(pose, &b->capsule.b, &out->capsule.b);
+    return ko_capsule_transform(&b->capsule, pose, &out->capsule);
 }
 
 static ko_status place_lozenge(const body *b, const ko_pose *pose, climb_cache *cache,
                                const volume_kind *kind, volume *out)
 {
-    ko_lozenge *l = &out->lozenge;
     (void)cache;
     (void)kind;
-    l->r = b->lozenge.r + 3; /* corner and both edges are rounded */
-    ko_status status = ko_pose_apply(pose, &b->lozenge.a, &l->a);
-    if (status == KO_OK) {
-        status = ko_mat3_rotate(&pose->r, &b->lozenge.u, &l->u);
-    }
-    return (status != KO_OK) ? status : ko_mat3_rotate(&pose->r, &b->lozenge.v, &l->v);
+    return ko_lozenge_transform(&b->lozenge, pose, &out->lozenge);
 }
 
 static ko_status place_obb(const body *b, const ko_pose *pose, climb_cache *cache,
@@ -171,10 +162,7 @@ static ko_status place_obb(const body *b, const ko_pose *pose, climb_cache *cach
 {
     (void)cache;
     (void)kind;
-    const fix16_t more = 1; /* the centre is rounded */
-    out->obb.r = (ko_vec3){b->obb.r.x + more, b->obb.r.y + more, b->obb.r.z + more};
-    const ko_status status = ko_pose_apply(pose, &b->obb.c, &out->obb.c);
-    return (status != KO_OK) ? status : ko_mat3_multiply(&pose->r, &b->obb.axes, &out->obb.axes);
+    return ko_obb_transform(&b->obb, pose, &out->obb);
 }
 
 static ko_status place_dop_points(const body *b, const ko_pose *pose, climb_cache *cache,

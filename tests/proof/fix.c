@@ -1,0 +1,48 @@
+/* src/core/fix.c and the sums of vec.c: no run-time error, whatever the numbers are. */
+#include "contracts.h"
+
+/*@ requires out == \null || \valid(out);
+    requires bias <= 0xFFFF;
+    assigns *out;
+    ensures out == \null ==> \result == KO_E_ARG;
+    ensures out != \null && \result != KO_OK ==> *out == \old(*out); */
+static ko_status round_biased(int64_t wide, uint32_t bias, fix16_t *out);
+
+/*@ requires out == \null || \valid(out);
+    assigns *out; */
+ko_status ko_fix_round_down(int64_t wide, fix16_t *out);
+/*@ requires out == \null || \valid(out);
+    assigns *out; */
+ko_status ko_fix_round_up(int64_t wide, fix16_t *out);
+/*@ requires out == \null || \valid(out);
+    assigns *out; */
+ko_status ko_fix_round_nearest(int64_t wide, fix16_t *out);
+
+//@ assigns \nothing;
+static inline int64_t ko_wide_mac(int64_t acc, int32_t a, int32_t b);
+//@ assigns \nothing;
+int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b);
+
+/*@ requires \valid(out);
+    assigns *out; */
+static bool add_axis(fix16_t a, fix16_t b, uint32_t invert, fix16_t *out);
+
+/*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
+    requires out == \null || \valid(out);
+    assigns *out;
+    ensures a == \null || b == \null || out == \null ==> \result == KO_E_ARG;
+    ensures out != \null && \result != KO_OK ==> *out == \old(*out); */
+static ko_status add(const ko_vec3 *a, const ko_vec3 *b, uint32_t invert, ko_vec3 *out);
+/*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
+    requires out == \null || \valid(out);
+    assigns *out;
+    ensures out != \null && \result != KO_OK ==> *out == \old(*out); */
+ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
+/*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
+    requires out == \null || \valid(out);
+    assigns *out;
+    ensures out != \null && \result != KO_OK ==> *out == \old(*out); */
+ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
+
+#include "core/fix.c"
+#include "core/vec.c"

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Proofs with Frama-C of functions of src as they are, for all input that their contracts admit: contracts.h and
+# one file for each part, which states the contracts and includes the source. No run-time error is a part of each.
+set -u
+. tests/check.sh
+export HOME="${HOME:-/root}"
+why3 config detect >build/test/why3 2>&1 || { cat build/test/why3 >&2; exit 1; }
+
+# PART FUNCTIONS [SOURCE...]: every goal of these functions, and at least one. Frama-C itself ends with success
+# whatever it finds, so the report decides; and the count, should it have nothing to report on.
+prove() {
+    part=$1
+    functions=$2
+    shift 2
+    frama-c -machdep gcc_x86_64 -c11 \
+        -cpp-extra-args="-Itests/proof -Iinc -Iport/generic -Isrc -Ibuild/deps/libfixmath" \
+        -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout 20 -wp-par 2 -wp-fct "$functions" tests/proof/"$part".c "$@" \
+        -then -report-classify -report-unclassified-unknown ERROR -report-exit >build/test/proof 2>&1
+    status=$?
+    grep -i 'failed\|error' build/test/proof
+    [ $status -eq 0 ] && awk '/Proved goals:/ { found = $4 > 0 && $4 == $6 } END { exit !found }' build/test/proof
+}
+
+check "boxes overlap iff they touch" prove overlap \
+    ko_port_axis_overlap,ko_port_aabb_overlap,ko_aabb_overlap,axis_is_legal,ko_aabb_check,ko_magnitude
+check "corners and unions are exact, centres hold them" prove bounds \
+    corners,to_centre_radius,lower,higher,ko_bounds_of,ko_bounds_to_aabb,ko_bounds_union,ko_bounds_are_legal,ko_bounds_hold,ko_vec3_check,ko_fix_is_legal
+check "sums of products are exact" prove vec \
+    ko_port_mul,ko_wide_mac,ko_is_difference,is_difference,check_differences,add_axis,minor,ko_vec3_dot,ko_vec3_cross
+check "rounding and sums: no run-time error, refusals write nothing" prove fix \
+    round_biased,ko_fix_round_down,ko_fix_round_up,ko_fix_round_nearest,ko_fix_mac,ko_wide_mac,ko_port_mul,add_axis,add,ko_vec3_add,ko_vec3_sub
+check "fat boxes are legal and hold the box" prove fatten cut,fatten_axis \
+    src/tree/tree_pool.c src/tree/tree_balance.c src/core/aabb.c
+summary "proofs"
