@@ -5,7 +5,8 @@
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR
 #
-# SETs: run (fly the demo), test (that, and a second compiler), fuzz (that, and libFuzzer).
+# SETs: run (fly the demo), test (that, and a second compiler), fuzz (that, and libFuzzer),
+# prove (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
 
@@ -35,8 +36,17 @@ tools_of() {
         tools_of test
         echo "file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev"
         ;;
+    prove)
+        tools_of run
+        cat <<-TABLE
+	cmd  frama-c                                     frama-c-base
+	cmd  why3                                        why3
+	cmd  z3                                          z3
+	cmd  cvc4                                        cvc4
+	TABLE
+        ;;
     *)
-        echo "setup: no set '$1': run, test, fuzz" >&2
+        echo "setup: no set '$1': run, test, fuzz, prove" >&2
         exit 2
         ;;
     esac

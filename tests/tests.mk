@@ -20,3 +20,9 @@ stack: ## the deepest stack of each public function on M0 and M4
 	@$(SETUP) install run
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/stack.sh
+
+.PHONY: prove
+prove: ## proofs of the core kernels with Frama-C
+	@$(SETUP) install prove
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/proof/run.sh

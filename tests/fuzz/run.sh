@@ -7,7 +7,7 @@ mkdir -p build/fuzz/corpus
 fuzz_tree() {
     # shellcheck disable=SC2046  # a list of files is meant
     clang -std=c11 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Iinc -Isrc \
-        -Iport/host -Iport/generic tests/fuzz/fuzz_tree.c $(ls src/*/*.c) -o build/fuzz/fuzz_tree &&
+        -Iport/builtin -Iport/generic tests/fuzz/fuzz_tree.c $(ls src/*/*.c) -o build/fuzz/fuzz_tree &&
         build/fuzz/fuzz_tree -seed=1 -runs="$([ "$runs" = 0 ] && echo -1 || echo "$runs")" -max_len=2048 \
             -artifact_prefix=build/fuzz/ build/fuzz/corpus 2>build/fuzz/log
 }

@@ -9,9 +9,10 @@
 #define DEFAULT_CASES UINT64_C(1000000)
 
 static const oracle_suite *const suites[] = {
-    &oracle_rotation, &oracle_fix,      &oracle_vec,     &oracle_aabb,    &oracle_aabb16,
-    &oracle_cast,     &oracle_sphere,   &oracle_capsule, &oracle_lozenge, &oracle_obb,
-    &oracle_kdop,     &oracle_triangle, &oracle_hull,    &oracle_refit,   &oracle_sweep};
+    &oracle_rotation, &oracle_pose,    &oracle_fix,   &oracle_vec,
+    &oracle_aabb,     &oracle_aabb16,  &oracle_cast,  &oracle_sphere,
+    &oracle_capsule,  &oracle_lozenge, &oracle_obb,   &oracle_kdop,
+    &oracle_triangle, &oracle_hull,    &oracle_refit, &oracle_sweep};
 
 static const char *const promise_text[] = {
     [EXACT] = "exact", [ROUNDED] = "rounded", [CONSERVATIVE] = "conservative"};

@@ -66,6 +66,7 @@ extern const oracle_suite oracle_fix;
 extern const oracle_suite oracle_vec;
 extern const oracle_suite oracle_aabb;
 extern const oracle_suite oracle_rotation;
+extern const oracle_suite oracle_pose;
 extern const oracle_suite oracle_aabb16;
 extern const oracle_suite oracle_cast;
 extern const oracle_suite oracle_sphere;

@@ -1,13 +1,13 @@
-/* The unit tests of rotations, hulls, triangles, casts and sweeps: see tests/unit_volumes. */
+/* The unit tests of rotations, hulls, re-fits, casts and sweeps: a program of their own, so that it
+ * fits boards that could not hold all. */
 #include "harness.h"
 
-extern const test_suite rotation_suite, hull_suite, refit_suite, triangle_suite, triangle_hit_suite,
-    triangle_distance_suite, triangle_closest_suite, cast_suite, sweep_suite;
+extern const test_suite rotation_suite, pose_suite, hull_suite, refit_suite, refit_kdop_suite,
+    cast_suite, sweep_suite;
 
-static const test_suite *const suites[] = {
-    &rotation_suite,         &hull_suite,         &refit_suite,
-    &triangle_suite,         &triangle_hit_suite, &triangle_distance_suite,
-    &triangle_closest_suite, &cast_suite,         &sweep_suite};
+static const test_suite *const suites[] = {&rotation_suite, &pose_suite,       &hull_suite,
+                                           &refit_suite,    &refit_kdop_suite, &cast_suite,
+                                           &sweep_suite};
 
 int main(void)
 {

@@ -65,17 +65,10 @@ typedef struct look {
     neighbour with;
 } look;
 
-static ko_vec3 way(const motion *m)
-{
-    const ko_vec3 w = {(fix16_t)((m->u.x * m->end) / 65536), (fix16_t)((m->u.y * m->end) / 65536),
-                       (fix16_t)((m->u.z * m->end) / 65536)};
-    return w;
-}
-
 static void shorten(look *l, int64_t end)
 {
     l->m.end = end;
-    const ko_vec3 w = way(&l->m);
+    const ko_vec3 w = motion_way(&l->m);
     l->half = (ko_vec3){w.x / 2, w.y / 2, w.z / 2};
     l->middle = (ko_vec3){l->m.p.x + l->half.x, l->m.p.y + l->half.y, l->m.p.z + l->half.z};
 }
@@ -121,14 +114,13 @@ contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
 {
     int64_t period = 1;
     look l = {.m = present_motion(c, time, position, &period)};
-    l.wide = l.m.radius + 8 + (l.m.speed >> 16);
-    motion_prepare(&l.m, 2 * (c->reach + l.wide));
+    l.wide = l.m.radius + 8;
     shorten(&l, l.m.end);
     remember(c, time, position);
 
     /* The box about the sphere on its way. */
     const ko_vec3 p = l.m.p;
-    const ko_vec3 w = way(&l.m);
+    const ko_vec3 w = motion_way(&l.m);
     const fix16_t g = l.wide + 2;
     const ko_vec3 lo = {p.x + fix16_min(w.x, 0) - g, p.y + fix16_min(w.y, 0) - g,
                         p.z + fix16_min(w.z, 0) - g};

@@ -163,16 +163,13 @@ typedef struct motion {
     fix16_t speed; /* |u| rounded up */
     int64_t end;
     fix16_t radius;
-    uint32_t
-        detail; /* bits below the LSB that gaps are kept with where the slope is judged: 0 .. 12 */
 } motion;
 
-/* Sets `detail` so that nothing overflows for boxes whose gap is at most `farthest` on any axis. */
-void motion_prepare(motion *m, fix16_t farthest);
+/* From p to the end, to nearest. */
+ko_vec3 motion_way(const motion *m);
 
 /* The first l at which the sphere may touch the box: never after the true one, and not before a
- * sphere larger by 5 LSB + speed / 2^16 does. False if none up to `end`. Range: legal box and
- * positions. */
+ * sphere larger by 12 LSB does. False if none up to `end`. Range: legal box and positions. */
 bool motion_first_contact(const motion *m, const ko_aabb *box, int64_t *l);
 
 /* ---- report.c: CSV on stdout ---- */

@@ -1,107 +1,63 @@
 /* A sphere on a straight line against a box.
  *
- * The distance f(l) from the moving centre to the box is a convex function of l. So there is a
- * least place, found by halving on the sign of the slope; before it f falls, and the first contact
- * is found by halving on f itself, which keeps "not touching at the lower end": that end is the
- * answer, never late.
+ * ko_sphere_toi_aabb, with the sphere's centre as origin and the part of the box that the way comes
+ * near: so what is far off does not coarsen it, however large the box. That part holds every point
+ * that the sphere can touch, and nothing that is not in the box.
  *
- * What rounding can do, in LSB, a larger sphere pays for. Gaps are rounded down to whole LSB: less
- * than 1 on each axis, sqrt(3) < 2 in all. The least place may lie between two steps of l, one step
- * from the one found: speed / 2^16. The slope is judged from gaps with `detail` more bits, so its
- * sign is wrong only where f changes by less than sqrt(3) * 2^-detail * way / distance, below 1 for
- * 12 bits up to a way of 2000 distances. */
+ * What rounding can do, in LSB, a larger sphere pays for. The end of the way is rounded, 0.87 off
+ * at most: 1 is added to the radius, so no contact is missed and none is late. The part is at most
+ * 1 wider on each axis: 1.74. The time of impact is not earlier than that of a sphere larger by 5 e,
+ * e as derived in src/cast/advance.c: with REACH and RADIUS up to 1000 m everything is in a box of
+ * 3.1 km, the moving core a point, so e <= 0.25 (place) + 1.2 (direction) + 0.13 (radius) = 1.6. In
+ * all 0.87 + 1 + 1.74 + 8 < 12; below 6 where everything is in a box of 128 m. */
 #include "flight.h"
 
-static uint32_t bits_of(uint32_t x)
+static fix16_t along(fix16_t u, int64_t end)
 {
-    uint32_t bits = 0;
-    for (; x != 0U; x >>= 1) {
-        bits++;
-    }
-    return bits;
+    return (fix16_t)((u * end + 0x8000) >> 16);
 }
 
-/* Gap, detail and speed in bits, and two for the sum of three, stay below 62. */
-void motion_prepare(motion *m, fix16_t farthest)
+ko_vec3 motion_way(const motion *m)
 {
-    const uint32_t used = bits_of((uint32_t)farthest) + bits_of((uint32_t)m->speed) + 2U;
-    const uint32_t room = (used < 62U) ? 62U - used : 0U;
-    m->detail = (room < 12U) ? room : 12U;
+    const ko_vec3 way = {along(m->u.x, m->end), along(m->u.y, m->end), along(m->u.z, m->end)};
+    return way;
 }
 
-/* How far the centre is outside of the box on one axis at l: signed, in LSB with `bits` more bits,
- * rounded towards the box. */
-static int64_t axis_gap(fix16_t p, fix16_t u, fix16_t c, fix16_t r, int64_t l, uint32_t bits)
+/* On one axis: of lo .. hi what lies between 0 and `by`, and `near` to both sides. False: nothing. */
+static bool clip(fix16_t by, fix16_t near, fix16_t *lo, fix16_t *hi)
 {
-    const int64_t at = (int64_t)p * 65536 + u * l;
-    const int64_t lo = ((int64_t)c - r) * 65536;
-    const int64_t hi = ((int64_t)c + r) * 65536;
-    const int64_t unit = (int64_t)1 << (16U - bits);
-    if (at < lo) {
-        return (at - lo) / unit;
-    }
-    return (at > hi) ? (at - hi) / unit : 0;
+    *lo = fix16_max(*lo, fix16_min(by, 0) - near);
+    *hi = fix16_min(*hi, fix16_max(by, 0) + near);
+    return *lo <= *hi;
 }
 
-typedef struct gaps {
-    int64_t x;
-    int64_t y;
-    int64_t z;
-} gaps;
-
-static gaps gaps_at(const motion *m, const ko_aabb *b, int64_t l, uint32_t bits)
+/* The part of the box that the way comes near, seen from p: differences of legal coordinates. */
+static bool near_part(const motion *m, const ko_aabb *box, const ko_vec3 *by, fix16_t near,
+                      ko_aabb *part)
 {
-    const gaps g = {axis_gap(m->p.x, m->u.x, b->c.x, b->r.x, l, bits),
-                    axis_gap(m->p.y, m->u.y, b->c.y, b->r.y, l, bits),
-                    axis_gap(m->p.z, m->u.z, b->c.z, b->r.z, l, bits)};
-    return g;
+    const ko_vec3 c = {box->c.x - m->p.x, box->c.y - m->p.y, box->c.z - m->p.z};
+    ko_vec3 lo = {c.x - box->r.x, c.y - box->r.y, c.z - box->r.z};
+    ko_vec3 hi = {c.x + box->r.x, c.y + box->r.y, c.z + box->r.z};
+    return clip(by->x, near, &lo.x, &hi.x) && clip(by->y, near, &lo.y, &hi.y) &&
+           clip(by->z, near, &lo.z, &hi.z) && ko_aabb_from_min_max(&lo, &hi, part) == KO_OK;
 }
 
-static bool touches(const motion *m, const ko_aabb *b, int64_t l, fix16_t radius)
-{
-    const gaps g = gaps_at(m, b, l, 0U);
-    return g.x * g.x + g.y * g.y + g.z * g.z <= (int64_t)radius * radius;
-}
-
-static bool is_rising(const motion *m, const ko_aabb *b, int64_t l)
-{
-    const gaps g = gaps_at(m, b, l, m->detail);
-    return g.x * m->u.x + g.y * m->u.y + g.z * m->u.z >= 0;
-}
-
+/* The place is t / 2^30 of `end`, rounded down. */
 bool motion_first_contact(const motion *m, const ko_aabb *box, int64_t *l)
 {
-    const fix16_t radius = m->radius + 4 + (m->speed >> 16);
-    if (touches(m, box, 0, radius)) {
-        *l = 0;
-        return true;
-    }
-    if (m->end == 0 || is_rising(m, box, 0)) {
+    const ko_vec3 by = motion_way(m);
+    const ko_sphere sphere = {{0, 0, 0}, m->radius + 1};
+    ko_aabb part;
+    ko_q30 t = KO_NEVER;
+    if (!near_part(m, box, &by, sphere.r, &part)) {
         return false;
     }
-    int64_t falling = 0;
-    int64_t lowest = m->end;
-    while (lowest - falling > 1 && !touches(m, box, lowest, radius)) {
-        const int64_t middle = falling + (lowest - falling) / 2;
-        if (is_rising(m, box, middle)) {
-            lowest = middle;
-        } else {
-            falling = middle;
-        }
+    if (ko_sphere_toi_aabb(&sphere, &part, &by, &t) != KO_OK) {
+        stop(1, "a motion out of range");
     }
-    if (!touches(m, box, lowest, radius)) {
+    if (t == KO_NEVER) {
         return false;
     }
-    int64_t apart = 0;
-    int64_t touching = lowest;
-    while (touching - apart > 1) {
-        const int64_t middle = apart + (touching - apart) / 2;
-        if (touches(m, box, middle, radius)) {
-            touching = middle;
-        } else {
-            apart = middle;
-        }
-    }
-    *l = apart;
+    *l = (m->end >> 30) * t + (((m->end & 0x3FFFFFFF) * t) >> 30);
     return true;
 }

@@ -1,5 +1,5 @@
-/* The unit tests of bounding volumes: a program of their own, so that it fits boards that could not
- * hold it beside the tests of core and tree. */
+/* The unit tests of oriented boxes: a program of their own, so that it fits boards that could not
+ * hold all. */
 #include "harness.h"
 
 extern const test_suite obb_suite, obb_build_suite, obb_distance_suite;
