@@ -1,6 +1,6 @@
 #!/bin/sh
 # Each public header compiles alone, as C and as C++; the library calls nothing but what a freestanding compiler
-# may call (no floating point among it), and holds no data that can change.
+# may call (no floating point among it), and holds no data that can change; unit tests call every public function.
 set -u
 . tests/check.sh
 
@@ -26,4 +26,12 @@ symbols() {
 for board in microbit mps2_an385 mps2_an386 mps2_an505 mps3_an547; do
     check "symbols of the library for $board" symbols "$board"
 done
+
+# Every public function is called by a unit test, which runs on the host and on all boards.
+untested() {
+    for name in $(grep -ho '\bko_[a-z0-9_]*(' inc/keepout/*.h | tr -d '(' | sort -u); do
+        grep -qw "$name" tests/unit*/*.c || { echo "no unit test calls $name"; return 1; }
+    done
+}
+check "every public function has a unit test" untested
 summary "hygiene"

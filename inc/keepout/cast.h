@@ -1,4 +1,4 @@
-/* Segments, rays and planes against axis-aligned boxes.
+/* Segments, rays and planes against axis-aligned boxes, in 32 and in 16 bits.
  *
  * Where on the way: parameters are Q2.30, 0 at the beginning, KO_Q30_ONE at the end, KO_NEVER
  * (later than any) if not at all. Boxes and segments are closed: touching is hitting. A segment of
@@ -114,6 +114,15 @@ bool ko_cast_overlap_aabb16(const ko_cast *cast, const ko_aabb16 *box, const ko_
 bool ko_aabb16_overlap_segment(const ko_aabb16 *box, const ko_frame16 *frame,
                                const ko_segment *segment);
 bool ko_aabb16_overlap_ray(const ko_aabb16 *box, const ko_frame16 *frame, const ko_ray *ray);
+
+/* Where the segment, the ray enters the legal points of a box in cells and where it leaves them:
+ * ko_segment_cast_aabb, ko_ray_cast_aabb on the cells; KO_NEVER both if no point of the box is
+ * legal. Range, promise and worst case as theirs, a legal box and frame. Fails with KO_E_RANGE iff
+ * something is not in range, KO_E_ARG iff a pointer is null; then nothing is written. Reentrant. */
+ko_status ko_aabb16_cast_segment(const ko_aabb16 *box, const ko_frame16 *frame,
+                                 const ko_segment *segment, ko_q30 *enter, ko_q30 *exit);
+ko_status ko_aabb16_cast_ray(const ko_aabb16 *box, const ko_frame16 *frame, const ko_ray *ray,
+                             ko_q30 *enter, ko_q30 *exit);
 
 /* ---- planes ---- */
 

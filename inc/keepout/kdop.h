@@ -27,10 +27,6 @@
  * KO_SIDE_ACROSS). Other functions answer KO_E_ARG iff a pointer is null or k is none of the six.
  * Slabs must be as many as k says.
  *
- * A matrix is called moderate if the components of each of its columns sum, by magnitude, to less
- * than 2: these are what ko_kdop_transform takes. A rotation's sum to sqrt(3) at most; beside those
- * that ko_mat3_check accepts, shears and scales may be moderate as well.
- *
  * Worst case, where none is said: k / 2 slabs of at most 10 additions and comparisons of 32 bits,
  * for each operand (or point, or vertex), no multiplication.
  *
@@ -178,17 +174,23 @@ ko_side ko_kdop_side_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *
 ko_status ko_kdop_clearance_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,
                                   fix16_t *out);
 
-/* True iff the segment touches the body: exact. Then *entry, if not null, is the parameter of the
- * first point that does: exact but rounded down, less than 2^-30, so never later; 0 if it
- * starts inside. Else *entry is unchanged. Of null: true, and 0. Range: legal. Worst case: k /
- * 2 slabs of 4 wide products, one division of 64 bits. Reentrant. Source: Kay, Kajiya, Ray
- * Tracing Complex Scenes, SIGGRAPH 1986. */
-bool ko_kdop_overlap_segment(unsigned k, const ko_kdop_slab *dop, const ko_segment *segment,
-                             ko_q30 *entry);
+/* True iff the segment, the ray touches the body. Exact for a legal k-DOP and segment; the ray as
+ * ko_kdop_cast_ray takes it. Worst case: k / 2 slabs of 4 wide products. Reentrant. Source: Kay,
+ * Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986, with fractions instead of reciprocals. */
+bool ko_kdop_overlap_segment(unsigned k, const ko_kdop_slab *dop, const ko_segment *segment);
+bool ko_kdop_overlap_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray);
 
-/* The same for a ray, as stored: the points origin + direction * t, t = 0 .. length. *entry is t,
- * rounded down to 1 LSB. Range: legal. Reentrant. */
-bool ko_kdop_overlap_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray, fix16_t *entry);
+/* Where on the way from its start (0) to its end (KO_Q30_ONE) the segment, the ray enters the body:
+ * 0 if it starts inside, KO_NEVER if it does not touch. Range: a legal k-DOP and segment; a ray
+ * with a legal origin, components of the direction within KO_Q30_ONE + 4, 0 <= length: it is the
+ * set { origin + t length direction, 0 <= t <= 1 } as stored, its end anywhere. Promise: whether
+ * they touch is exact; enter is the true parameter rounded down, less than 1 unit of Q2.30, so
+ * never later. Fails with KO_E_RANGE iff something is not in range; then out is unchanged. Worst
+ * case: as the overlap, one division of 64 bits; of a ray 31 rounds of shift and subtract in 64
+ * bits. Reentrant. Source: as the overlap. */
+ko_status ko_kdop_cast_segment(unsigned k, const ko_kdop_slab *dop, const ko_segment *segment,
+                               ko_q30 *enter);
+ko_status ko_kdop_cast_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray, ko_q30 *enter);
 
 /* True iff each slab of outer holds that of inner; then its body is inside. False for a body
  * inside only if inner is not tight. Exact on the slabs. Reentrant. */
@@ -210,7 +212,7 @@ ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_
 
 /* The k-DOP that holds a k-DOP rotated by pose->r and then displaced by pose->t: its re-alignment.
  * (Tighter, where the body's points or hull are at hand: rotate those and use ko_kdop_from_points.)
- * Range: legal k-DOP, displacement and result; any moderate matrix, a rotation or not. Promise:
+ * Range: legal k-DOP, displacement and result; any moderate matrix (rotation.h). Promise:
  * contains the image under the stored matrix exactly. Of a tight k-DOP each new interval is the
  * exact extent of the rotated body, rounded outward by less than 1 LSB (proved for k = 6 and 8, for
  * the others measured: src/volume/kdop_align.c). Of one that is not tight it may be wider. Fails
@@ -295,15 +297,23 @@ bool ko_kdop16_contains(unsigned k, const ko_slab16 *outer, const ko_slab16 *inn
 ko_status ko_kdop16_union(unsigned k, const ko_slab16 *a, const ko_slab16 *b, ko_slab16 *out);
 
 /* A point, a segment, a ray against a k-DOP of a frame: as ko_kdop_contains_point,
- * ko_kdop_overlap_segment (*entry in Q2.30) and ko_kdop_overlap_ray (*entry a length). Range:
- * legal; the ray's exact end as well. Exact on the cells. A frame whose shift is too large counts
- * as null. Worst case: as those, and an addition of 64 bits for each end. Reentrant. */
+ * ko_kdop_overlap_segment, ko_kdop_overlap_ray. Range: legal; the ray's exact end as well. Exact on
+ * the cells. A frame whose shift is too large counts as null. Worst case: as those, and an addition
+ * of 64 bits for each end. Reentrant. */
 bool ko_kdop16_contains_point(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
                               const ko_vec3 *point);
 bool ko_kdop16_overlap_segment(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
-                               const ko_segment *segment, ko_q30 *entry);
+                               const ko_segment *segment);
 bool ko_kdop16_overlap_ray(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
-                           const ko_ray *ray, fix16_t *entry);
+                           const ko_ray *ray);
+
+/* As ko_kdop_cast_segment and ko_kdop_cast_ray, on the cells, which are cut at the legal range; the
+ * frame is legal. A ray may end beyond that range: there it meets nothing. Fails as they do, also
+ * of cells or a frame that are not legal. Reentrant. */
+ko_status ko_kdop16_cast_segment(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                                 const ko_segment *segment, ko_q30 *enter);
+ko_status ko_kdop16_cast_ray(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                             const ko_ray *ray, ko_q30 *enter);
 
 /* On which side of a plane the body is: ko_kdop_side_plane of ko_kdop16_to_kdop, KO_SIDE_OUTSIDE if
  * there is none. Range likewise, legal frame. Promise: conservative: KO_SIDE_ACROSS whenever a

@@ -119,11 +119,12 @@ ko_status ko_obb_to_aabb(const ko_obb *box, ko_aabb *out);
  * outside, seen from the frame: { r transposed times (p - t) }, as ko_pose_apply_inverse. With the
  * pose { a.axes, a.c } the latter is a box in the frame of the box a. Range: a legal box, t legal,
  * r as the axes of a legal box (left-handed too), a legal result. out may be box. Promise: contains
- * that set exactly, r taken as stored; the axes are made anew, right-handed and within 2^-28 of
- * right angles, so that none drift off, however long the chain; each extent grows by at most 3 LSB
- * + 2^-24 of the sum of the extents, by 0 where axes and centre are exact. Fails with KO_E_RANGE
- * iff it is not so, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 57
- * multiplications, five ko_fix_sqrt_down. Reentrant. */
+ * that set exactly, r taken as stored; each extent grows by at most 3 LSB + 2^-24 of the sum of the
+ * extents, by 0 where axes and centre are exact. The axes are turned and rounded to nearest; where
+ * that leaves dot products of them more than 2^-27 from 0 or 1 they are made anew, right-handed and
+ * within 2^-28: none drift off, however long the chain. Fails with KO_E_RANGE iff something is not
+ * so, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 110 multiplications, five
+ * ko_fix_sqrt_down; 80 and none unless axes are made anew. Reentrant. */
 ko_status ko_obb_transform(const ko_obb *box, const ko_pose *pose, ko_obb *out);
 ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_obb *out);
 

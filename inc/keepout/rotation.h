@@ -10,6 +10,10 @@
  * stand for. What is made here is normalised as it is made: nothing drifts off, however long the
  * chain.
  *
+ * A matrix is called moderate if the components of each of its columns sum, by magnitude, to less
+ * than 2. A rotation's sum to sqrt(3) at most: all that ko_mat3_check accepts are, beside them
+ * shears and scales. What needs no more than that to be safe takes all of these.
+ *
  * Every function: out may be an argument. Fails with KO_E_ARG iff a pointer is null, else with
  * KO_E_RANGE iff the comment says so; then out is unchanged. Worst case: straight code, with loops
  * over components, and three rounds at most of ko_mat3_orthonormalize. */

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "core/bounds.h"
 #include "core/wide.h"
 
 /* a / b < c / d, exact for any. */
@@ -11,14 +12,13 @@ static bool is_less(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
     return ko_port_umul(a, d) < ko_port_umul(c, b);
 }
 
-/* Where the point is between the two faces; the way is made to point upward. |from| + r <= 2^30
- * bounds both numerators. The way is `size` to the unit of t and ends after `reach` whole LSB. */
-static bool clip_axis(fix16_t from, fix16_t way, uint32_t reach, fix16_t r, ko_slab *out)
+/* Where the point is between the faces lo and hi, as seen from its start: within 2^30 of it. The way
+ * is made to point upward; it is `size` to the unit of t and ends after `reach` whole LSB. */
+static bool clip_axis(fix16_t lo, fix16_t hi, fix16_t way, uint32_t reach, ko_slab *out)
 {
-    const fix16_t at = (way < 0) ? -from : from;
     const uint32_t size = ko_magnitude(way);
-    const fix16_t near = -r - at; /* this far it is to the first face, */
-    const fix16_t far = r - at;   /* and to the last */
+    const fix16_t near = (way < 0) ? -hi : lo; /* this far it is to the first face, */
+    const fix16_t far = (way < 0) ? -lo : hi;  /* and to the last */
     if (far < 0 || (near > 0 && (uint32_t)near > reach)) {
         return false;
     }
@@ -38,13 +38,20 @@ static bool is_some_left(const ko_slab *slab)
     return !is_less(slab->exit, slab->exit_of, slab->enter, slab->enter_of);
 }
 
-bool ko_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, ko_slab *out)
+static bool clip(const ko_bounds *box, const ko_vec3 *way, ko_slab *out)
 {
     const ko_slab all = {0U, 1U, 1U, 1U};
     *out = all;
-    return clip_axis(from->x, way->x, ko_magnitude(way->x), radius->x, out) &&
-           clip_axis(from->y, way->y, ko_magnitude(way->y), radius->y, out) &&
-           clip_axis(from->z, way->z, ko_magnitude(way->z), radius->z, out) && is_some_left(out);
+    return clip_axis(box->lo.x, box->hi.x, way->x, ko_magnitude(way->x), out) &&
+           clip_axis(box->lo.y, box->hi.y, way->y, ko_magnitude(way->y), out) &&
+           clip_axis(box->lo.z, box->hi.z, way->z, ko_magnitude(way->z), out) && is_some_left(out);
+}
+
+bool ko_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, ko_slab *out)
+{
+    const ko_bounds box = {{-radius->x - from->x, -radius->y - from->y, -radius->z - from->z},
+                           {radius->x - from->x, radius->y - from->y, radius->z - from->z}};
+    return clip(&box, way, out);
 }
 
 /* Below 2^32. */
@@ -53,15 +60,14 @@ static uint32_t reach_of(ko_q30 direction, uint32_t length)
     return (uint32_t)(ko_port_umul(ko_magnitude(direction), length) >> 30);
 }
 
-bool ko_slab_clip_ray(const ko_vec3 *from, const ko_dir3 *direction, fix16_t length,
-                      const ko_vec3 *radius, ko_slab *out)
+/* The same for t of 0 .. length / 2^30, any direction and length >= 0. */
+static bool clip_ray(const ko_bounds *box, const ko_dir3 *way, uint32_t length, ko_slab *out)
 {
-    const uint32_t end = (uint32_t)length;
-    const ko_slab all = {0U, 1U, end, (uint32_t)KO_Q30_ONE};
+    const ko_slab all = {0U, 1U, length, (uint32_t)KO_Q30_ONE};
     *out = all;
-    return clip_axis(from->x, direction->x, reach_of(direction->x, end), radius->x, out) &&
-           clip_axis(from->y, direction->y, reach_of(direction->y, end), radius->y, out) &&
-           clip_axis(from->z, direction->z, reach_of(direction->z, end), radius->z, out) &&
+    return clip_axis(box->lo.x, box->hi.x, way->x, reach_of(way->x, length), out) &&
+           clip_axis(box->lo.y, box->hi.y, way->y, reach_of(way->y, length), out) &&
+           clip_axis(box->lo.z, box->hi.z, way->z, reach_of(way->z, length), out) &&
            is_some_left(out);
 }
 
@@ -96,30 +102,7 @@ ko_q30 ko_slab_up(uint32_t part, uint32_t whole)
     return (ko_q30)(quotient + ((rest != 0U) ? 1U : 0U));
 }
 
-ko_status ko_segment_cast_aabb(const ko_segment *segment, const ko_aabb *box, ko_q30 *enter,
-                               ko_q30 *exit)
-{
-    if (segment == NULL || box == NULL || enter == NULL || exit == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_vec3_check(&segment->a) != KO_OK || ko_vec3_check(&segment->b) != KO_OK ||
-        ko_aabb_check(box) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    ko_vec3 from;
-    ko_vec3 way;
-    ko_slab slab;
-    (void)ko_vec3_sub(&segment->a, &box->c, &from); /* legal points: no failure */
-    (void)ko_vec3_sub(&segment->b, &segment->a, &way);
-    const bool hit = ko_slab_clip(&from, &way, &box->r, &slab);
-    *enter = hit ? ko_slab_down(slab.enter, slab.enter_of) : KO_NEVER;
-    *exit = hit ? ko_slab_up(slab.exit, slab.exit_of) : KO_NEVER;
-    return KO_OK;
-}
-
-/* The fraction part / part_of of 2^30, as part of the length, rounded down, or up if `up` is 1. Not
- * beyond the end, so part * 2^30 <= part_of * length, which is below 2^62. */
-static ko_q30 part_of_ray(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up)
+ko_q30 ko_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up)
 {
     const uint64_t whole = ko_port_umul(part_of, length);
     uint64_t left = (uint64_t)part << 30;
@@ -135,6 +118,63 @@ static ko_q30 part_of_ray(uint32_t part, uint32_t part_of, uint32_t length, uint
     return (ko_q30)(quotient + ((left != 0U) ? up : 0U));
 }
 
+/* ---- casts ---- */
+
+/* Corners of boxes as seen from a legal point: within 2^30. */
+static ko_bounds seen_from(const ko_vec3 *from, const ko_bounds *box)
+{
+    const ko_bounds seen = {{box->lo.x - from->x, box->lo.y - from->y, box->lo.z - from->z},
+                            {box->hi.x - from->x, box->hi.y - from->y, box->hi.z - from->z}};
+    return seen;
+}
+
+void ko_slab_cast_segment(const ko_segment *segment, const ko_bounds *box, ko_q30 *enter,
+                          ko_q30 *exit)
+{
+    const ko_vec3 *a = &segment->a;
+    const ko_vec3 *b = &segment->b;
+    const ko_bounds seen = seen_from(a, box);
+    const ko_vec3 way = {b->x - a->x, b->y - a->y, b->z - a->z};
+    ko_slab slab;
+    const bool hit = clip(&seen, &way, &slab);
+    *enter = hit ? ko_slab_down(slab.enter, slab.enter_of) : KO_NEVER;
+    *exit = hit ? ko_slab_up(slab.exit, slab.exit_of) : KO_NEVER;
+}
+
+void ko_slab_cast_ray(const ko_ray *ray, const ko_bounds *box, ko_q30 *enter, ko_q30 *exit)
+{
+    const uint32_t length = (uint32_t)ray->length;
+    const ko_bounds seen = seen_from(&ray->origin, box);
+    ko_slab slab;
+    const bool hit = clip_ray(&seen, &ray->direction, length, &slab);
+    ko_q30 first = 0;
+    ko_q30 last = KO_Q30_ONE;
+    if (hit && length != 0U) { /* else it is a point */
+        first = ko_slab_part(slab.enter, slab.enter_of, length, 0U);
+        last = ko_slab_part(slab.exit, slab.exit_of, length, 1U);
+    }
+    *enter = hit ? first : KO_NEVER;
+    *exit = hit ? last : KO_NEVER;
+}
+
+/* ---- boxes ---- */
+
+ko_status ko_segment_cast_aabb(const ko_segment *segment, const ko_aabb *box, ko_q30 *enter,
+                               ko_q30 *exit)
+{
+    if (segment == NULL || box == NULL || enter == NULL || exit == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_vec3_check(&segment->a) != KO_OK || ko_vec3_check(&segment->b) != KO_OK ||
+        ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    ko_bounds bounds;
+    ko_bounds_of(box, &bounds);
+    ko_slab_cast_segment(segment, &bounds, enter, exit);
+    return KO_OK;
+}
+
 ko_status ko_ray_cast_aabb(const ko_ray *ray, const ko_aabb *box, ko_q30 *enter, ko_q30 *exit)
 {
     if (ray == NULL || box == NULL || enter == NULL || exit == NULL) {
@@ -143,18 +183,8 @@ ko_status ko_ray_cast_aabb(const ko_ray *ray, const ko_aabb *box, ko_q30 *enter,
     if (ko_vec3_check(&ray->origin) != KO_OK || ray->length < 0 || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    const uint32_t length = (uint32_t)ray->length;
-    ko_vec3 from;
-    ko_slab slab;
-    (void)ko_vec3_sub(&ray->origin, &box->c, &from);
-    const bool hit = ko_slab_clip_ray(&from, &ray->direction, ray->length, &box->r, &slab);
-    ko_q30 first = 0;
-    ko_q30 last = KO_Q30_ONE;
-    if (hit && length != 0U) { /* else it is a point */
-        first = part_of_ray(slab.enter, slab.enter_of, length, 0U);
-        last = part_of_ray(slab.exit, slab.exit_of, length, 1U);
-    }
-    *enter = hit ? first : KO_NEVER;
-    *exit = hit ? last : KO_NEVER;
+    ko_bounds bounds;
+    ko_bounds_of(box, &bounds);
+    ko_slab_cast_ray(ray, &bounds, enter, exit);
     return KO_OK;
 }

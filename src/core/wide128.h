@@ -49,6 +49,16 @@ static inline bool ko_i128_is_negative(ko_i128 a)
     return a.high < 0;
 }
 
+static inline bool ko_i128_is_zero(ko_i128 a)
+{
+    return a.low == 0U && a.high == 0;
+}
+
+static inline ko_i128 ko_i128_magnitude(ko_i128 a)
+{
+    return ko_i128_is_negative(a) ? ko_i128_negate(a) : a;
+}
+
 /* a < b */
 static inline bool ko_i128_less(ko_i128 a, ko_i128 b)
 {

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+#include <ko_port_bits.h>
 #include "core/wide.h"
 
 #define AXES 3U
@@ -23,10 +24,29 @@ bool ko_square_is_within(const ko_square *square, uint32_t reach)
     return !ko_i128_less(high, square->high) && square->low <= product.low;
 }
 
-/* floor((rest * 2^bits + the top bits of low) / den) for rest < den < 2^126, bit by bit. */
+/* floor((rest * 2^bits + the top bits of low) / den) for rest < den, bit by bit: of den < 2^63, and
+ * of den < 2^126. */
+static uint64_t narrow_quotient(uint64_t rest, uint64_t low, uint64_t den, unsigned bits)
+{
+    uint64_t result = 0;
+    for (; bits > 0U; bits--) {
+        rest = (rest << 1) | (low >> 63);
+        low <<= 1;
+        result <<= 1;
+        if (rest >= den) {
+            rest -= den;
+            result |= 1U;
+        }
+    }
+    return result;
+}
+
 static uint64_t quotient(ko_i128 rest, uint64_t low, ko_i128 den, unsigned bits)
 {
     uint64_t result = 0;
+    if (den.high == 0 && (den.low >> 63) == 0U) {
+        return narrow_quotient(rest.low, low, den.low, bits);
+    }
     for (; bits > 0U; bits--) {
         const ko_i128 next = {low >> 63, 0};
         rest = ko_i128_add(ko_i128_add(rest, rest), next);
@@ -40,10 +60,40 @@ static uint64_t quotient(ko_i128 rest, uint64_t low, ko_i128 den, unsigned bits)
     return result;
 }
 
-/* The fraction is below 2^62, so high < den. */
+/* How many bits x >= 0 has. */
+static unsigned width64(uint64_t x)
+{
+    const uint32_t top = (uint32_t)(x >> 32);
+    return (top != 0U) ? 64U - ko_port_clz(top) : 32U - ko_port_clz((uint32_t)x);
+}
+
+static unsigned width(ko_i128 x)
+{
+    return (x.high != 0) ? 64U + width64((uint64_t)x.high) : width64(x.low);
+}
+
+/* The fraction is below 2^62, so high < den, and 64 bits will do; a numerator of n bits and a
+ * denominator of d have a quotient of n - d + 1 at most. With that many bits taken off the
+ * numerator the rest has d - 1, and so is below den. */
 uint64_t ko_square_down(const ko_square *square)
 {
-    return quotient(square->high, square->low, square->den, 64U);
+    const ko_i128 high = square->high;
+    const unsigned numerator = ko_i128_is_zero(high) ? width64(square->low) : 64U + width(high);
+    const unsigned denominator = width(square->den);
+    if (denominator == 1U) {
+        return square->low;
+    }
+    if (numerator < denominator) {
+        return 0;
+    }
+    const unsigned bits = numerator - denominator + 1U;
+    if (bits >= 64U) {
+        return quotient(high, square->low, square->den, 64U);
+    }
+    const unsigned left = 64U - bits;
+    const ko_i128 rest = {(square->low >> bits) | (high.low << left),
+                          (int64_t)((high.low >> bits) | ((uint64_t)high.high << left))};
+    return quotient(rest, square->low << left, square->den, bits);
 }
 
 uint32_t ko_square_distance(const ko_square *square)
@@ -57,10 +107,26 @@ uint32_t ko_square_distance_up(const ko_square *square)
     return ko_square_is_within(square, down) ? down : down + 1U;
 }
 
-/* num / den of 0 < num < den, to nearest: one bit more than is kept, and half of it added. */
-static ko_q30 parameter(ko_i128 num, ko_i128 den)
+/* One bit more than is kept, and half of it added. */
+ko_q30 ko_closest_ratio(ko_i128 num, ko_i128 den)
 {
+    if (!ko_i128_less(num, den)) {
+        return KO_Q30_ONE;
+    }
     return (ko_q30)((quotient(num, 0U, den, 31U) + 1U) >> 1);
+}
+
+/* With |h| = H 2^64 + L the square is (H^2 2^64 + 2 H L) 2^64 + L^2, H < 2^29. */
+void ko_square_of_height(ko_i128 h, ko_i128 n2, ko_square *square)
+{
+    const ko_i128 size = ko_i128_magnitude(h);
+    const uint64_t top = (uint64_t)size.high;
+    const ko_i128 low2 = ko_i128_umul(size.low, size.low);
+    const ko_i128 middle = ko_i128_umul(top, size.low);
+    const ko_i128 carry = {(uint64_t)low2.high, (int64_t)(top * top)};
+    square->high = ko_i128_add(carry, ko_i128_add(middle, middle));
+    square->low = low2.low;
+    square->den = n2;
 }
 
 static void set_parameter(ko_q30 *t, ko_q30 value)
@@ -135,7 +201,7 @@ static void closest_from_origin(const ko_vec3 *e, const ko_vec3 *d, ko_q30 *t, k
     square->low = num.low;
     square->den = ko_i128_of(whole);
     if (t != NULL) {
-        *t = parameter(ko_i128_of(along), square->den);
+        *t = ko_closest_ratio(ko_i128_of(along), square->den);
     }
 }
 
@@ -149,8 +215,7 @@ void ko_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 
 
 /* ---- two segments ---- */
 
-/* a b - c d: of dot products within 3 * 2^60 it is within 18 * 2^120 < 2^125. */
-static ko_i128 minor(int64_t a, int64_t b, int64_t c, int64_t d)
+ko_i128 ko_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d)
 {
     return ko_i128_sub(ko_i128_mul(a, b), ko_i128_mul(c, d));
 }
@@ -170,24 +235,14 @@ static int64_t minor32(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 }
 
 /* Between the lines themselves: (r . n)^2 / n.n with n = d1 x d2. The components of n are within
- * 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93, its square is below 2^186. With
- * |r . n| = h 2^64 + l the square is (h^2 2^64 + 2 h l) 2^64 + l^2. */
+ * 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93. */
 static void between_lines(const ko_vec3 *d1, const ko_vec3 *d2, const ko_vec3 *r, ko_i128 n2,
                           ko_square *square)
 {
     ko_i128 triple = ko_i128_mul(minor32(d1->y, d2->z, d1->z, d2->y), r->x);
     triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->z, d2->x, d1->x, d2->z), r->y));
     triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->x, d2->y, d1->y, d2->x), r->z));
-    if (ko_i128_is_negative(triple)) {
-        triple = ko_i128_negate(triple);
-    }
-    const uint64_t h = (uint64_t)triple.high;
-    const ko_i128 low2 = ko_i128_umul(triple.low, triple.low);
-    const ko_i128 cross = ko_i128_umul(h, triple.low);
-    const ko_i128 carry = {(uint64_t)low2.high, (int64_t)(h * h)}; /* h < 2^29 */
-    square->high = ko_i128_add(carry, ko_i128_add(cross, cross));
-    square->low = low2.low;
-    square->den = n2;
+    ko_square_of_height(triple, n2, square);
 }
 
 /* The square of the distance is convex in (s, t). On the way: s of the lines' closest pair is
@@ -206,10 +261,10 @@ void ko_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1, const ko_v
     const int64_t d12 = ko_closest_dot(&d1, &d2);
     const int64_t c = ko_closest_dot(&d1, &r);
     const int64_t f = ko_closest_dot(&d2, &r);
-    const ko_i128 n2 = minor(d11, d22, d12, d12);
-    const ko_i128 s_num = minor(d12, f, c, d22);
-    const ko_i128 t_num = minor(d11, f, d12, c);
-    const bool are_parallel = n2.low == 0U && n2.high == 0;
+    const ko_i128 n2 = ko_closest_minor(d11, d22, d12, d12);
+    const ko_i128 s_num = ko_closest_minor(d12, f, c, d22);
+    const ko_i128 t_num = ko_closest_minor(d11, f, d12, c);
+    const bool are_parallel = ko_i128_is_zero(n2);
 
     const int s_at = are_parallel ? -1 : region(s_num, n2);
     int t_at;
@@ -230,8 +285,8 @@ void ko_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1, const ko_v
     } else {
         between_lines(&d1, &d2, &r, n2, square);
         if (s != NULL && t != NULL) {
-            *s = parameter(s_num, n2);
-            *t = parameter(t_num, n2);
+            *s = ko_closest_ratio(s_num, n2);
+            *t = ko_closest_ratio(t_num, n2);
         }
     }
 }

@@ -26,7 +26,8 @@ typedef struct ko_square {
 bool ko_square_is_within(const ko_square *square, uint32_t reach);
 
 /* The squared distance rounded down: Q32.32, less than 1 (2^-32 m^2) too small, so that
- * ko_fix_sqrt_down of it is the true distance rounded down. 64 rounds of shift and subtract. */
+ * ko_fix_sqrt_down of it is the true distance rounded down. A round of shift and subtract for each
+ * bit of the result, 64 at most; none where den is 1. */
 uint64_t ko_square_down(const ko_square *square);
 
 /* The true distance rounded down, raw: less than 1 LSB too small. */
@@ -35,8 +36,18 @@ uint32_t ko_square_distance(const ko_square *square);
 /* The true distance rounded up, raw; less than 1 LSB too large. */
 uint32_t ko_square_distance_up(const ko_square *square);
 
+/* h^2 / n2: the square of a height over a plane, where h is that times the length of the plane's
+ * normal (|h| < 2^93) and n2 the square of that. */
+void ko_square_of_height(ko_i128 h, ko_i128 n2, ko_square *square);
+
 /* v . w, exact for differences. */
 int64_t ko_closest_dot(const ko_vec3 *v, const ko_vec3 *w);
+
+/* a b - c d: of dot products within 3 * 2^60 it is within 18 * 2^120 < 2^125. */
+ko_i128 ko_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d);
+
+/* num / den to nearest, of 0 <= num <= den < 2^126, den > 0. 31 rounds of shift and subtract. */
+ko_q30 ko_closest_ratio(ko_i128 num, ko_i128 den);
 
 /* to - from, modulo 2^32 on each axis. */
 ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from);

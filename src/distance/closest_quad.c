@@ -47,22 +47,6 @@ static ko_i128 dot_wide(const ko_wide3 *n, const ko_vec3 *e)
     return ko_i128_add(xy, ko_i128_mul(n->z, e->z));
 }
 
-/* a b - c d: of dot products within 3 * 2^60 it is within 18 * 2^120 < 2^125. */
-static ko_i128 minor_wide(int64_t a, int64_t b, int64_t c, int64_t d)
-{
-    return ko_i128_sub(ko_i128_mul(a, b), ko_i128_mul(c, d));
-}
-
-static bool is_zero(ko_i128 x)
-{
-    return x.low == 0U && x.high == 0;
-}
-
-static ko_i128 magnitude(ko_i128 x)
-{
-    return ko_i128_is_negative(x) ? ko_i128_negate(x) : x;
-}
-
 /* 0 <= x <= most */
 static bool is_in(ko_i128 x, ko_i128 most)
 {
@@ -81,32 +65,12 @@ void ko_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, ko_qu
     out->uu = ko_closest_dot(u, u);
     out->uv = ko_closest_dot(u, v);
     out->vv = ko_closest_dot(v, v);
-    out->n2 = minor_wide(out->uu, out->vv, out->uv, out->uv);
+    out->n2 = ko_closest_minor(out->uu, out->vv, out->uv, out->uv);
 }
 
 static const ko_vec3 *edge_end(const ko_quad *quad, unsigned edge)
 {
     return &quad->corner[(edge + 1U) % KO_QUAD_CORNERS];
-}
-
-/* ---- the query ---- */
-
-static bool is_measured(const ko_quad_query *query)
-{
-    return query->least > query->reach;
-}
-
-/* True iff this distance is within reach. Only one that may lower the least is divided out: of a
- * distance above it, or as far down as it, the rounded one is no less. */
-static bool take(ko_quad_query *query, const ko_square *square)
-{
-    if (ko_square_is_within(square, query->reach)) {
-        return true;
-    }
-    if (is_measured(query) && ko_square_is_within(square, query->least)) {
-        query->least = ko_square_distance(square);
-    }
-    return false;
 }
 
 /* ---- planes ---- */
@@ -118,38 +82,26 @@ static ko_i128 height(const ko_quad *quad, const ko_vec3 *p)
     return dot_wide(&quad->n, &e);
 }
 
-/* h^2 / n2 of h >= 0: with h = H 2^64 + L it is (H^2 2^64 + 2 H L) 2^64 + L^2; H < 2^29. */
-static void square_of_height(ko_i128 h, ko_i128 n2, ko_square *square)
-{
-    const uint64_t top = (uint64_t)h.high;
-    const ko_i128 low2 = ko_i128_umul(h.low, h.low);
-    const ko_i128 middle = ko_i128_umul(top, h.low);
-    const ko_i128 carry = {(uint64_t)low2.high, (int64_t)(top * top)};
-    square->high = ko_i128_add(carry, ko_i128_add(middle, middle));
-    square->low = low2.low;
-    square->den = n2;
-}
-
 /* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
  * quick way out of a question that needs no measure. */
 static bool are_beyond_plane(const ko_quad *quad, const ko_vec3 *points, unsigned count,
-                             const ko_quad_query *query)
+                             const ko_query *query)
 {
     ko_square square;
-    if (is_measured(query) || is_zero(quad->n2)) {
+    if (ko_query_is_measured(query) || ko_i128_is_zero(quad->n2)) {
         return false;
     }
     const ko_i128 first = height(quad, &points[0]);
-    ko_i128 least = magnitude(first);
+    ko_i128 least = ko_i128_magnitude(first);
     for (unsigned i = 1; i < count; i++) {
         const ko_i128 h = height(quad, &points[i]);
-        const ko_i128 size = magnitude(h);
+        const ko_i128 size = ko_i128_magnitude(h);
         if (ko_i128_is_negative(h) != ko_i128_is_negative(first)) {
             return false;
         }
         least = ko_i128_less(size, least) ? size : least;
     }
-    square_of_height(least, quad->n2, &square);
+    ko_square_of_height(least, quad->n2, &square);
     return !ko_square_is_within(&square, query->reach);
 }
 
@@ -161,16 +113,16 @@ static bool projects_inside(const ko_quad *quad, const ko_vec3 *e, ko_i128 *s, k
 {
     const int64_t eu = ko_closest_dot(e, &quad->u);
     const int64_t ev = ko_closest_dot(e, &quad->v);
-    if (is_zero(quad->n2)) {
+    if (ko_i128_is_zero(quad->n2)) {
         return false;
     }
-    *s = minor_wide(eu, quad->vv, ev, quad->uv);
-    *t = minor_wide(ev, quad->uu, eu, quad->uv);
+    *s = ko_closest_minor(eu, quad->vv, ev, quad->uv);
+    *t = ko_closest_minor(ev, quad->uu, eu, quad->uv);
     return is_in(*s, quad->n2) && is_in(*t, quad->n2);
 }
 
 /* True iff p projects into the parallelogram and is within reach of it. */
-static bool is_near_inside(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *query)
+static bool is_near_inside(const ko_quad *quad, const ko_vec3 *p, ko_query *query)
 {
     ko_i128 s;
     ko_i128 t;
@@ -179,11 +131,11 @@ static bool is_near_inside(const ko_quad *quad, const ko_vec3 *p, ko_quad_query 
     if (!projects_inside(quad, &e, &s, &t)) {
         return false;
     }
-    square_of_height(magnitude(dot_wide(&quad->n, &e)), quad->n2, &square);
-    return take(query, &square);
+    ko_square_of_height(dot_wide(&quad->n, &e), quad->n2, &square);
+    return ko_query_take(query, &square);
 }
 
-bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *query)
+bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_query *query)
 {
     ko_square square;
     if (is_near_inside(quad, p, query)) {
@@ -191,27 +143,11 @@ bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *qu
     }
     for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
         ko_closest_point_segment(p, &quad->corner[i], edge_end(quad, i), NULL, &square);
-        if (take(query, &square)) {
+        if (ko_query_take(query, &square)) {
             return true;
         }
     }
     return false;
-}
-
-/* num / den to nearest, of 0 <= num <= den < 2^126, den > 0: bit by bit, one bit more than is kept.
- */
-static ko_q30 ratio(ko_i128 num, ko_i128 den)
-{
-    uint32_t result = 0;
-    for (unsigned bit = 0; bit < 32U; bit++) {
-        result <<= 1;
-        if (!ko_i128_less(num, den)) {
-            num = ko_i128_sub(num, den);
-            result |= 1U;
-        }
-        num = ko_i128_add(num, num);
-    }
-    return (ko_q30)((result + 1U) >> 1);
 }
 
 /* a + s u + t v, rounded once to nearest; within 2^59 + 2 * 2^60. */
@@ -233,8 +169,8 @@ ko_vec3 ko_quad_closest_point(const ko_quad *quad, const ko_vec3 *p)
     const ko_vec3 *a = &quad->corner[0];
     const ko_vec3 e = ko_closest_difference(p, a);
     if (projects_inside(quad, &e, &along_u, &along_v)) {
-        const ko_q30 s = ratio(along_u, quad->n2);
-        t = ratio(along_v, quad->n2);
+        const ko_q30 s = ko_closest_ratio(along_u, quad->n2);
+        t = ko_closest_ratio(along_v, quad->n2);
         const ko_vec3 at = {inside_axis(a->x, quad->u.x, s, quad->v.x, t),
                             inside_axis(a->y, quad->u.y, s, quad->v.y, t),
                             inside_axis(a->z, quad->u.z, s, quad->v.z, t)};
@@ -269,7 +205,7 @@ static bool crosses(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_
     const ko_wide3 vd = cross(&quad->v, &d);
     const ko_wide3 du = cross(&d, &quad->u);
     const bool down = ko_i128_is_negative(whole);
-    const ko_i128 size = magnitude(whole);
+    const ko_i128 size = ko_i128_magnitude(whole);
     const ko_i128 along_u = dot_wide(&vd, &e);
     const ko_i128 along_v = dot_wide(&du, &e);
     if (!is_in(down ? ko_i128_negate(along_u) : along_u, size) ||
@@ -277,40 +213,13 @@ static bool crosses(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_
         return false;
     }
     if (t != NULL) {
-        *t = ratio(magnitude(from), size);
+        *t = ko_closest_ratio(ko_i128_magnitude(from), size);
     }
     return true;
 }
 
-/* True only if the segments are farther than `reach` apart on this axis. */
-static bool are_apart(fix16_t a1, fix16_t b1, fix16_t a2, fix16_t b2, uint32_t reach)
-{
-    const int64_t lo1 = (a1 < b1) ? a1 : b1;
-    const int64_t hi1 = (a1 < b1) ? b1 : a1;
-    const int64_t lo2 = (a2 < b2) ? a2 : b2;
-    const int64_t hi2 = (a2 < b2) ? b2 : a2;
-    return lo1 - hi2 > (int64_t)reach || lo2 - hi1 > (int64_t)reach;
-}
-
-/* The segment p q against an edge. Most pairs of edges are too far apart to matter. */
-static bool is_near_edge(const ko_quad *quad, unsigned edge, const ko_vec3 *p, const ko_vec3 *q,
-                         ko_quad_query *query, ko_q30 *t)
-{
-    ko_square square;
-    ko_q30 unused;
-    const ko_vec3 *a = &quad->corner[edge];
-    const ko_vec3 *b = edge_end(quad, edge);
-    if (are_apart(a->x, b->x, p->x, q->x, query->least) ||
-        are_apart(a->y, b->y, p->y, q->y, query->least) ||
-        are_apart(a->z, b->z, p->z, q->z, query->least)) {
-        return false;
-    }
-    ko_closest_segment_segment(p, q, a, b, t, (t != NULL) ? &unused : NULL, &square);
-    return take(query, &square);
-}
-
-bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
-                          ko_quad_query *query, ko_q30 *t)
+bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_query *query,
+                          ko_q30 *t)
 {
     ko_q30 unused;
     ko_q30 *at = (t != NULL) ? t : &unused;
@@ -328,7 +237,7 @@ bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *
         }
     }
     for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
-        if (is_near_edge(quad, i, p, q, query, t)) {
+        if (ko_query_segments(query, p, q, &quad->corner[i], edge_end(quad, i), t)) {
             return true;
         }
     }
@@ -338,7 +247,7 @@ bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *
 /* ---- two parallelograms ---- */
 
 /* The edges and corners of b against the inside of a. */
-static bool is_near_inner(const ko_quad *a, const ko_quad *b, ko_quad_query *query)
+static bool is_near_inner(const ko_quad *a, const ko_quad *b, ko_query *query)
 {
     for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
         if (crosses(a, &b->corner[i], edge_end(b, i), NULL) ||
@@ -349,7 +258,7 @@ static bool is_near_inner(const ko_quad *a, const ko_quad *b, ko_quad_query *que
     return false;
 }
 
-bool ko_quad_near_quad(const ko_quad *a, const ko_quad *b, ko_quad_query *query)
+bool ko_quad_near_quad(const ko_quad *a, const ko_quad *b, ko_query *query)
 {
     if (are_beyond_plane(a, b->corner, KO_QUAD_CORNERS, query) ||
         are_beyond_plane(b, a->corner, KO_QUAD_CORNERS, query)) {
@@ -359,9 +268,10 @@ bool ko_quad_near_quad(const ko_quad *a, const ko_quad *b, ko_quad_query *query)
         return true;
     }
     for (unsigned i = 0; i < KO_QUAD_CORNERS * KO_QUAD_CORNERS; i++) {
-        const unsigned edge = i % KO_QUAD_CORNERS;
-        if (is_near_edge(a, i / KO_QUAD_CORNERS, &b->corner[edge], edge_end(b, edge), query,
-                         NULL)) {
+        const unsigned of_a = i / KO_QUAD_CORNERS;
+        const unsigned of_b = i % KO_QUAD_CORNERS;
+        if (ko_query_segments(query, &b->corner[of_b], edge_end(b, of_b), &a->corner[of_a],
+                              edge_end(a, of_a), NULL)) {
             return true;
         }
     }
@@ -379,7 +289,7 @@ static ko_vec3 box_corner(const ko_aabb *box, unsigned which)
 }
 
 /* The corners of a box and the edges that go up from them against the inside. */
-static bool is_box_near_inside(const ko_quad *quad, const ko_vec3 *corners, ko_quad_query *query)
+static bool is_box_near_inside(const ko_quad *quad, const ko_vec3 *corners, ko_query *query)
 {
     for (unsigned i = 0; i < BOX_CORNERS; i++) {
         if (is_near_inside(quad, &corners[i], query)) {
@@ -394,7 +304,7 @@ static bool is_box_near_inside(const ko_quad *quad, const ko_vec3 *corners, ko_q
     return false;
 }
 
-bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_quad_query *query)
+bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_query *query)
 {
     ko_square square;
     ko_vec3 corners[BOX_CORNERS];
@@ -406,7 +316,7 @@ bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_quad_query *q
     }
     for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
         ko_closest_segment_aabb(&quad->corner[i], edge_end(quad, i), box, NULL, &square);
-        if (take(query, &square)) {
+        if (ko_query_take(query, &square)) {
             return true;
         }
     }
@@ -427,7 +337,7 @@ static uint32_t extent(const ko_vec3 *v)
 
 static bool is_near_at(const ko_quad *quad, const ko_segment *way, ko_q30 t, uint32_t reach)
 {
-    ko_quad_query query = {reach, reach};
+    ko_query query = {reach, reach};
     const ko_vec3 at = ko_closest_at(&way->a, &way->b, t);
     return ko_quad_near_point(quad, &at, &query);
 }
@@ -442,7 +352,7 @@ static bool is_near_at(const ko_quad *quad, const ko_segment *way, ko_q30 t, uin
  * reach + 2 + 0.87 + 1.74 < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
 bool ko_quad_cast(const ko_segment *way, const ko_quad *quad, uint32_t reach, ko_q30 *t)
 {
-    ko_quad_query query = {reach, reach};
+    ko_query query = {reach, reach};
     ko_q30 late;
     ko_q30 early = 0;
     if (!ko_quad_near_segment(quad, &way->a, &way->b, &query, &late)) {

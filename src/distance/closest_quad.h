@@ -9,7 +9,7 @@
 #ifndef KO_CLOSEST_QUAD_H
 #define KO_CLOSEST_QUAD_H
 
-#include "distance/closest.h"
+#include "distance/query.h"
 
 #define KO_QUAD_CORNERS 4U
 
@@ -25,25 +25,17 @@ typedef struct ko_quad {
     ko_i128 n2; /* n . n = uu vv - uv^2 */
 } ko_quad;
 
-/* What is asked: is the distance within reach (raw, at most 2^30 + 2^29)? And if `least` is set to
- * UINT32_MAX first: how much is it? Then, if it is not within reach, least is the true distance
- * rounded down or, where that is the same, reach. Set to reach it costs no division. */
-typedef struct ko_quad_query {
-    uint32_t reach;
-    uint32_t least;
-} ko_quad_query;
-
 void ko_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, ko_quad *out);
 
 /* Each: true iff the distance from the parallelogram is at most query->reach. Exact. */
-bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *query);
-bool ko_quad_near_quad(const ko_quad *a, const ko_quad *b, ko_quad_query *query);
-bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_quad_query *query);
+bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_query *query);
+bool ko_quad_near_quad(const ko_quad *a, const ko_quad *b, ko_query *query);
+bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_query *query);
 
 /* The same of the segment p q. If it is near, *t is a parameter at which it is, not always the
  * first, rounded to nearest; t may be null. */
-bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
-                          ko_quad_query *query, ko_q30 *t);
+bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_query *query,
+                          ko_q30 *t);
 
 /* A point of the parallelogram that is closest to p, but for less than 1 LSB in which edge it is
  * taken of, each parameter to nearest (half of 2^-30 of an edge), and each coordinate to nearest:

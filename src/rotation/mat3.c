@@ -27,16 +27,6 @@ ko_status ko_mat3_transpose(const ko_mat3 *m, ko_mat3 *out)
 
 /* ---- how far from orthonormal ---- */
 
-/* The dot products of the columns less those of the identity, Q60. */
-typedef struct gram {
-    int64_t xx;
-    int64_t yy;
-    int64_t zz;
-    int64_t xy;
-    int64_t yz;
-    int64_t zx;
-} gram;
-
 /* Squares are exact modulo 2^64 and below it, so a column that is far off is found; if none is, no
  * entry is beyond 1 + 2^-6 and the products are exact too. */
 static int64_t column_excess(const ko_dir3 *column)
@@ -44,29 +34,72 @@ static int64_t column_excess(const ko_dir3 *column)
     return (int64_t)((uint64_t)ko_dir3_dot(column, column) - (uint64_t)ONE_Q60);
 }
 
-static gram gram_of(const ko_mat3 *m)
+void ko_gram_of(const ko_mat3 *m, ko_gram *out)
 {
-    const gram g = {column_excess(&m->x),      column_excess(&m->y),
-                    column_excess(&m->z),      ko_dir3_dot(&m->x, &m->y),
-                    ko_dir3_dot(&m->y, &m->z), ko_dir3_dot(&m->z, &m->x)};
-    return g;
+    out->xx = column_excess(&m->x);
+    out->yy = column_excess(&m->y);
+    out->zz = column_excess(&m->z);
+    out->xy = ko_dir3_dot(&m->x, &m->y);
+    out->yz = ko_dir3_dot(&m->y, &m->z);
+    out->zx = ko_dir3_dot(&m->z, &m->x);
 }
 
-static bool gram_is_within(const gram *g, int64_t limit)
+/* limit + x is at most 2 limit, the comparison without a sign: beyond on either side it is more. */
+static bool is_within(int64_t x, uint64_t limit)
 {
-    return ko_is_within(g->xx, limit) && ko_is_within(g->yy, limit) && ko_is_within(g->zz, limit) &&
-           ko_is_within(g->xy, limit) && ko_is_within(g->yz, limit) && ko_is_within(g->zx, limit);
+    return (uint64_t)x + limit <= 2U * limit;
 }
 
-/* Of columns that are nearly orthonormal: (x cross y) . z is near 1 or -1. */
+bool ko_gram_is_within(const ko_gram *g, uint64_t limit)
+{
+    return is_within(g->xx, limit) && is_within(g->yy, limit) && is_within(g->zz, limit) &&
+           is_within(g->xy, limit) && is_within(g->yz, limit) && is_within(g->zx, limit);
+}
+
+/* Of columns that are nearly orthonormal: x cross y is near z or -z, so one component of it will
+ * do, on an axis on which z is far from 0. One of z's is 1/2 or more. */
 static bool is_right_handed(const ko_mat3 *m)
 {
     const ko_dir3 *x = &m->x;
     const ko_dir3 *y = &m->y;
-    const ko_dir3 across = {(ko_q30)((ko_port_mul(x->y, y->z) - ko_port_mul(x->z, y->y)) >> 30),
-                            (ko_q30)((ko_port_mul(x->z, y->x) - ko_port_mul(x->x, y->z)) >> 30),
-                            (ko_q30)((ko_port_mul(x->x, y->y) - ko_port_mul(x->y, y->x)) >> 30)};
-    return ko_dir3_dot(&across, &m->z) > 0;
+    const ko_dir3 *z = &m->z;
+    if (z->z >= KO_Q30_ONE / 2 || z->z <= -KO_Q30_ONE / 2) {
+        return (ko_port_mul(x->x, y->y) > ko_port_mul(x->y, y->x)) == (z->z > 0);
+    }
+    if (z->y >= KO_Q30_ONE / 2 || z->y <= -KO_Q30_ONE / 2) {
+        return (ko_port_mul(x->z, y->x) > ko_port_mul(x->x, y->z)) == (z->y > 0);
+    }
+    return (ko_port_mul(x->y, y->z) > ko_port_mul(x->z, y->y)) == (z->x > 0);
+}
+
+/* With E = M^T M - 1, the columns' dot products, M M^T - 1 has the same eigenvalues. No entry of it
+ * is beyond the largest of these, and that not beyond the largest sum of magnitudes in a row of E:
+ * 2^-29 + 2 * 2^-30 here. So the rows of such a matrix need no look; most that are made of
+ * quaternions are. */
+static bool rows_are_legal(const ko_gram *g)
+{
+    const uint64_t half = (uint64_t)LEGAL_MATRIX / 2U;
+    const uint64_t quarter = half / 2U;
+    const uint64_t squares =
+        ((uint64_t)g->xx + half) | ((uint64_t)g->yy + half) | ((uint64_t)g->zz + half);
+    const uint64_t products =
+        ((uint64_t)g->xy + quarter) | ((uint64_t)g->yz + quarter) | ((uint64_t)g->zx + quarter);
+    return squares < 2U * half && products < 2U * quarter;
+}
+
+static bool is_orthonormal(const ko_mat3 *m)
+{
+    ko_gram g;
+    ko_gram_of(m, &g);
+    if (rows_are_legal(&g)) {
+        return true;
+    }
+    if (!ko_gram_is_within(&g, LEGAL_MATRIX)) {
+        return false;
+    }
+    const ko_mat3 t = transposed(m);
+    ko_gram_of(&t, &g);
+    return ko_gram_is_within(&g, LEGAL_MATRIX);
 }
 
 ko_status ko_mat3_check(const ko_mat3 *m)
@@ -74,12 +107,7 @@ ko_status ko_mat3_check(const ko_mat3 *m)
     if (m == NULL) {
         return KO_E_ARG;
     }
-    const ko_mat3 t = transposed(m);
-    const gram columns = gram_of(m);
-    const gram rows = gram_of(&t);
-    const bool legal = gram_is_within(&columns, LEGAL_MATRIX) &&
-                       gram_is_within(&rows, LEGAL_MATRIX) && is_right_handed(m);
-    return legal ? KO_OK : KO_E_RANGE;
+    return (is_orthonormal(m) && is_right_handed(m)) ? KO_OK : KO_E_RANGE;
 }
 
 /* ---- the nearest rotation ---- */
@@ -103,7 +131,7 @@ static void correct(ko_dir3 *column, const ko_mat3 *rows, const ko_dir3 *d)
  * it is, and of M's distance from it 3/4 |D|^2 + 1/4 |D|^3, |D| being at most three times the
  * largest entry: 2^-6 goes to 2^-9.2, 2^-18.8, and what comes of an entry within 2^-18 is 0.1
  * units. */
-static void correct_all(ko_mat3 *m, const gram *g)
+static void correct_all(ko_mat3 *m, const ko_gram *g)
 {
     const ko_mat3 rows = transposed(m);
     const ko_mat3 d = {{to_q36(g->xx), to_q36(g->xy), to_q36(g->zx)},
@@ -120,13 +148,14 @@ ko_status ko_mat3_orthonormalize(const ko_mat3 *m, ko_mat3 *out)
         return KO_E_ARG;
     }
     ko_mat3 near = *m;
-    gram g = gram_of(&near);
-    if (!gram_is_within(&g, NEAR_MATRIX) || !is_right_handed(&near)) {
+    ko_gram g;
+    ko_gram_of(&near, &g);
+    if (!ko_gram_is_within(&g, NEAR_MATRIX) || !is_right_handed(&near)) {
         return KO_E_RANGE;
     }
-    for (uint32_t left = 2; left > 0U && !gram_is_within(&g, LAST_ROUND); left--) {
+    for (uint32_t left = 2; left > 0U && !ko_gram_is_within(&g, LAST_ROUND); left--) {
         correct_all(&near, &g);
-        g = gram_of(&near);
+        ko_gram_of(&near, &g);
     }
     correct_all(&near, &g);
     *out = near;
@@ -182,15 +211,21 @@ ko_status ko_mat3_multiply(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
 
 /* ---- vectors ---- */
 
+static int64_t along(ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *v)
+{
+    return ko_wide_mac(ko_wide_mac(ko_port_mul(x, v->x), y, v->y), z, v->z);
+}
+
 void ko_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out)
 {
-    out->x = ko_dir3_along(&r->x, v);
-    out->y = ko_dir3_along(&r->y, v);
-    out->z = ko_dir3_along(&r->z, v);
+    out->x = along(r->x.x, r->x.y, r->x.z, v);
+    out->y = along(r->y.x, r->y.y, r->y.z, v);
+    out->z = along(r->z.x, r->z.y, r->z.z, v);
 }
 
 void ko_rotate_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out)
 {
-    const ko_mat3 rows = transposed(r);
-    ko_rotate_inverse_wide(&rows, v, out);
+    out->x = along(r->x.x, r->y.x, r->z.x, v);
+    out->y = along(r->x.y, r->y.y, r->z.y, v);
+    out->z = along(r->x.z, r->y.z, r->z.z, v);
 }

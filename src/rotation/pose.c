@@ -7,20 +7,37 @@
 
 static const ko_vec3 nowhere = {0, 0, 0};
 
-/* A turned point in Q46, moved by t and rounded once. Sums of two legal points are within 3 * 2^60
- * + 2^59, of a difference of them alone within 3 * 2^61. */
-static ko_status settle(const ko_wide3 *turned, const ko_vec3 *t, ko_vec3 *out)
+/* Q46 and a whole number, rounded once. Sums of two legal points are within 3 * 2^60 + 2^59, of a
+ * difference of them alone within 3 * 2^61. True iff the result is legal. */
+static bool settle_axis(int64_t turned, fix16_t t, fix16_t *out)
 {
-    const int64_t x = ko_rotate_nearest(ko_wide_mac(turned->x, t->x, KO_Q30_ONE));
-    const int64_t y = ko_rotate_nearest(ko_wide_mac(turned->y, t->y, KO_Q30_ONE));
-    const int64_t z = ko_rotate_nearest(ko_wide_mac(turned->z, t->z, KO_Q30_ONE));
-    if (!ko_is_within(x, KO_LIMIT) || !ko_is_within(y, KO_LIMIT) || !ko_is_within(z, KO_LIMIT)) {
-        return KO_E_RANGE;
+    const int64_t at = ko_rotate_nearest(turned + t * (INT64_C(1) << 30));
+    *out = (fix16_t)at;
+    return ko_is_within(at, KO_LIMIT);
+}
+
+static bool settle(const ko_wide3 *turned, const ko_vec3 *t, ko_vec3 *out)
+{
+    ko_vec3 at;
+    if (!settle_axis(turned->x, t->x, &at.x) || !settle_axis(turned->y, t->y, &at.y) ||
+        !settle_axis(turned->z, t->z, &at.z)) {
+        return false;
     }
-    out->x = (fix16_t)x;
-    out->y = (fix16_t)y;
-    out->z = (fix16_t)z;
-    return KO_OK;
+    *out = at;
+    return true;
+}
+
+/* The difference is within 2^30 and exact. */
+bool ko_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out)
+{
+    ko_wide3 turned;
+    if (!back) {
+        ko_rotate_wide(&pose->r, point, &turned);
+        return settle(&turned, &pose->t, out);
+    }
+    const ko_vec3 from = {point->x - pose->t.x, point->y - pose->t.y, point->z - pose->t.z};
+    ko_rotate_inverse_wide(&pose->r, &from, &turned);
+    return settle(&turned, &nowhere, out);
 }
 
 ko_status ko_mat3_rotate(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
@@ -33,7 +50,7 @@ ko_status ko_mat3_rotate(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
         return KO_E_RANGE;
     }
     ko_rotate_wide(r, v, &turned);
-    return settle(&turned, &nowhere, out);
+    return settle(&turned, &nowhere, out) ? KO_OK : KO_E_RANGE;
 }
 
 ko_status ko_mat3_rotate_inverse(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
@@ -46,7 +63,7 @@ ko_status ko_mat3_rotate_inverse(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *ou
         return KO_E_RANGE;
     }
     ko_rotate_inverse_wide(r, v, &turned);
-    return settle(&turned, &nowhere, out);
+    return settle(&turned, &nowhere, out) ? KO_OK : KO_E_RANGE;
 }
 
 /* ---- poses ---- */
@@ -60,37 +77,24 @@ ko_status ko_pose_check(const ko_pose *pose)
     return (status != KO_OK) ? status : ko_vec3_check(&pose->t);
 }
 
-static bool are_legal(const ko_vec3 *a, const ko_vec3 *b)
+static ko_status place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out)
 {
-    return ko_vec3_check(a) == KO_OK && ko_vec3_check(b) == KO_OK;
+    if (pose == NULL || point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const bool is_legal = ko_vec3_check(&pose->t) == KO_OK && ko_vec3_check(point) == KO_OK &&
+                          ko_pose_place(pose, back, point, out);
+    return is_legal ? KO_OK : KO_E_RANGE;
 }
 
 ko_status ko_pose_apply(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out)
 {
-    ko_wide3 turned;
-    if (pose == NULL || point == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (!are_legal(&pose->t, point)) {
-        return KO_E_RANGE;
-    }
-    ko_rotate_wide(&pose->r, point, &turned);
-    return settle(&turned, &pose->t, out);
+    return place(pose, false, point, out);
 }
 
-/* The difference is within 2^30 and exact. */
 ko_status ko_pose_apply_inverse(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out)
 {
-    ko_wide3 turned;
-    if (pose == NULL || point == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (!are_legal(&pose->t, point)) {
-        return KO_E_RANGE;
-    }
-    const ko_vec3 from = {point->x - pose->t.x, point->y - pose->t.y, point->z - pose->t.z};
-    ko_rotate_inverse_wide(&pose->r, &from, &turned);
-    return settle(&turned, &nowhere, out);
+    return place(pose, true, point, out);
 }
 
 ko_status ko_pose_compose(const ko_pose *a, const ko_pose *b, ko_pose *out)

@@ -44,9 +44,28 @@ static inline int64_t ko_rotate_nearest(int64_t wide)
     return (int64_t)((uint64_t)wide + 0x20000000U) >> 30;
 }
 
+/* The dot products of the columns of a matrix less those of the identity, Q60: exact where no square
+ * is off by more than 2^-5; else that one is found to be. */
+typedef struct ko_gram {
+    int64_t xx;
+    int64_t yy;
+    int64_t zz;
+    int64_t xy;
+    int64_t yz;
+    int64_t zx;
+} ko_gram;
+void ko_gram_of(const ko_mat3 *m, ko_gram *out);
+
+/* True iff none is farther than limit (at most 2^62) from 0. */
+bool ko_gram_is_within(const ko_gram *g, uint64_t limit);
+
 /* r v and r transposed times v in Q46: exact for |v| <= 2^30 on each axis, whatever r is. */
 void ko_rotate_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
 void ko_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
+
+/* A legal point at a pose with a legal t, or (back) seen from it: as ko_pose_apply and its inverse.
+ * False iff the result is not legal; then out is unchanged. */
+bool ko_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out);
 
 /* rows transposed times b, as ko_mat3_multiply. */
 ko_status ko_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 *out);

@@ -12,7 +12,7 @@
 static uint32_t distance(const ko_corners *corners, const ko_aabb *box)
 {
     ko_face face;
-    ko_quad_query query = {0U, UINT32_MAX};
+    ko_query query = {0U, UINT32_MAX};
     const ko_corners local = {{ko_closest_difference(&corners->v[0], &box->c),
                                ko_closest_difference(&corners->v[1], &box->c),
                                ko_closest_difference(&corners->v[2], &box->c)}};

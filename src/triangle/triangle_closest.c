@@ -81,7 +81,7 @@ static void closest_apart(const ko_face *a, unsigned edges, const ko_face *b, ko
                           ko_vec3 *on_b)
 {
     ko_pair pair = {KO_PAIR_EDGES, 0U, 0U};
-    ko_quad_query query = {0U, UINT32_MAX};
+    ko_query query = {0U, UINT32_MAX};
     (void)ko_pair_near(a, edges, b, &query, &pair);
     if (pair.kind == KO_PAIR_EDGES) {
         points_on_edges(a, pair.i, b, pair.j, on_a, on_b);

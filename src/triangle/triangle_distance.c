@@ -42,7 +42,7 @@ static bool is_point_near(const ko_triangle *triangle, const ko_vec3 *point, fix
 {
     ko_face face;
     const ko_triangle here = {*point, *point, *point};
-    ko_quad_query query = {(uint32_t)reach, (uint32_t)reach};
+    ko_query query = {(uint32_t)reach, (uint32_t)reach};
     if (are_boxes_apart(triangle, &here, reach)) {
         return false;
     }
@@ -84,7 +84,7 @@ bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *
     if (triangle == NULL || lozenge == NULL) {
         return true;
     }
-    ko_quad_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
+    ko_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
     ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
     if (is_box_apart(triangle, &quad, lozenge->r)) {
         return false;
@@ -111,7 +111,7 @@ bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t r
 /* ---- clearance ---- */
 
 /* The distance, rounded down, less what the radius takes. */
-static fix16_t beyond(bool is_within, const ko_quad_query *query)
+static fix16_t beyond(bool is_within, const ko_query *query)
 {
     return is_within ? 0 : (fix16_t)(query->least - query->reach);
 }
@@ -119,7 +119,7 @@ static fix16_t beyond(bool is_within, const ko_quad_query *query)
 static fix16_t to_point(const ko_triangle *triangle, const ko_vec3 *point, fix16_t r)
 {
     ko_face face;
-    ko_quad_query query = {(uint32_t)r, UINT32_MAX};
+    ko_query query = {(uint32_t)r, UINT32_MAX};
     ko_face_of(triangle, &face);
     const bool near = ko_face_near_point(&face, point, &query);
     return beyond(near, &query);
@@ -128,7 +128,7 @@ static fix16_t to_point(const ko_triangle *triangle, const ko_vec3 *point, fix16
 static fix16_t to_pair(const ko_face *a, unsigned edges, const ko_face *b, fix16_t r)
 {
     ko_pair unused;
-    ko_quad_query query = {(uint32_t)r, UINT32_MAX};
+    ko_query query = {(uint32_t)r, UINT32_MAX};
     const bool near = ko_pair_touches(a, edges, b) || ko_pair_near(a, edges, b, &query, &unused);
     return beyond(near, &query);
 }
@@ -207,7 +207,7 @@ ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lo
     if (ko_triangle_check(triangle) != KO_OK || ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_quad_query query = {(uint32_t)lozenge->r, UINT32_MAX};
+    ko_query query = {(uint32_t)lozenge->r, UINT32_MAX};
     ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
     ko_face_of(triangle, &face);
     const bool near = ko_face_near_quad(&face, &quad, &query);

@@ -66,7 +66,7 @@ bool ko_kernel_hits(const ko_corners *corners, const ko_vec3 *p, const ko_vec3 *
 
 /* ---- distances ----
  *
- * They are asked for as those of parallelograms are (ko_quad_query): true iff within query->reach,
+ * They are asked for as those of parallelograms are (ko_query): true iff within query->reach,
  * exact. If query->least was set to UINT32_MAX first, and the distance is above reach, least is
  * the true distance rounded down. Set to reach it costs no division. */
 
@@ -94,11 +94,11 @@ bool ko_face_foot(const ko_face *face, const ko_vec3 *p, ko_i128 *of_b, ko_i128 
  * than the least. */
 void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORNERS]);
 
-bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_quad_query *query);
-bool ko_face_near_quad(const ko_face *face, const ko_quad *quad, ko_quad_query *query);
+bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_query *query);
+bool ko_face_near_quad(const ko_face *face, const ko_quad *quad, ko_query *query);
 
 /* Of a box that the triangle does not touch; true also where it might be. */
-bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_quad_query *query);
+bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_query *query);
 
 /* The closest of what a pair of triangles is made of: edges i and j, corner i of the first and the
  * inside of the second, the inside of the first and corner j of the second. */
@@ -112,7 +112,7 @@ typedef struct ko_pair {
 /* Two triangles, of which the first may be a segment (edges = 1 instead of 3). ko_pair_near is of
  * those that do not touch (true also of some that do), and says which pair lowered the least. */
 bool ko_pair_touches(const ko_face *a, unsigned edges, const ko_face *b);
-bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_quad_query *query,
+bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_query *query,
                   ko_pair *closest);
 
 /* True iff they touch or are within reach. No division. */

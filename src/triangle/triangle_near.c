@@ -12,37 +12,7 @@
 #include "core/wide.h"
 #include "triangle/triangle_kernel.h"
 
-/* ---- the query ---- */
-
-static bool is_measured(const ko_quad_query *query)
-{
-    return query->least > query->reach;
-}
-
-/* True iff this distance is within reach. Only one that may lower the least is divided out. */
-static KO_NOINLINE bool take(ko_quad_query *query, const ko_square *square)
-{
-    if (ko_square_is_within(square, query->reach)) {
-        return true;
-    }
-    if (is_measured(query) && ko_square_is_within(square, query->least)) {
-        query->least = ko_square_distance(square);
-    }
-    return false;
-}
-
 /* ---- the inside ---- */
-
-static bool is_zero(ko_i128 x)
-{
-    return x.low == 0U && x.high == 0;
-}
-
-/* Dot products are within 3 * 2^60: within 18 * 2^120. */
-static KO_NOINLINE ko_i128 minor(int64_t a, int64_t b, int64_t c, int64_t d)
-{
-    return ko_i128_sub(ko_i128_mul(a, b), ko_i128_mul(c, d));
-}
 
 void ko_face_prepare(const ko_corners *corners, ko_face *out)
 {
@@ -53,7 +23,7 @@ void ko_face_prepare(const ko_corners *corners, ko_face *out)
     out->uu = ko_closest_dot(&out->u, &out->u);
     out->uv = ko_closest_dot(&out->u, &out->v);
     out->vv = ko_closest_dot(&out->v, &out->v);
-    out->n2 = minor(out->uu, out->vv, out->uv, out->uv); /* = n . n, at most 9 * 2^120 */
+    out->n2 = ko_closest_minor(out->uu, out->vv, out->uv, out->uv); /* = n . n, at most 9 * 2^120 */
 }
 
 void ko_face_of(const ko_triangle *triangle, ko_face *out)
@@ -75,10 +45,10 @@ bool ko_face_foot(const ko_face *face, const ko_vec3 *p, ko_i128 *of_b, ko_i128 
     const ko_vec3 e = ko_closest_difference(p, &face->corners.v[0]);
     const int64_t eu = ko_closest_dot(&e, &face->u);
     const int64_t ev = ko_closest_dot(&e, &face->v);
-    *of_b = minor(eu, face->vv, ev, face->uv);
-    *of_c = minor(ev, face->uu, eu, face->uv);
-    return !is_zero(face->n2) && !ko_i128_is_negative(*of_b) && !ko_i128_is_negative(*of_c) &&
-           !ko_i128_less(face->n2, ko_i128_add(*of_b, *of_c));
+    *of_b = ko_closest_minor(eu, face->vv, ev, face->uv);
+    *of_c = ko_closest_minor(ev, face->uu, eu, face->uv);
+    return !ko_i128_is_zero(face->n2) && !ko_i128_is_negative(*of_b) &&
+           !ko_i128_is_negative(*of_c) && !ko_i128_less(face->n2, ko_i128_add(*of_b, *of_c));
 }
 
 /* n . (p - a): the height over the plane times |n|. */
@@ -88,27 +58,13 @@ static ko_i128 height(const ko_face *face, const ko_vec3 *p)
     return ko_kernel_dot_wide(&face->n, &e);
 }
 
-/* h^2 / n2: |h| is below 2^93, so with |h| = H 2^64 + L the square is (H^2 2^64 + 2 H L) 2^64 +
- * L^2, H < 2^29. */
-static KO_NOINLINE void square_of_height(ko_i128 h, ko_i128 n2, ko_square *square)
-{
-    const ko_i128 size = ko_i128_is_negative(h) ? ko_i128_negate(h) : h;
-    const uint64_t top = (uint64_t)size.high;
-    const ko_i128 low2 = ko_i128_umul(size.low, size.low);
-    const ko_i128 middle = ko_i128_umul(top, size.low);
-    const ko_i128 carry = {(uint64_t)low2.high, (int64_t)(top * top)};
-    square->high = ko_i128_add(carry, ko_i128_add(middle, middle));
-    square->low = low2.low;
-    square->den = n2;
-}
-
 /* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
  * quick way out of a question that needs no measure. */
 static bool are_beyond_plane(const ko_face *face, const ko_vec3 *points, unsigned count,
-                             const ko_quad_query *query)
+                             const ko_query *query)
 {
     ko_square square;
-    if (is_measured(query) || is_zero(face->n2)) {
+    if (ko_query_is_measured(query) || ko_i128_is_zero(face->n2)) {
         return false;
     }
     const ko_i128 first = height(face, &points[0]);
@@ -121,12 +77,12 @@ static bool are_beyond_plane(const ko_face *face, const ko_vec3 *points, unsigne
         }
         nearest = (ko_i128_less(h, nearest) != below) ? h : nearest;
     }
-    square_of_height(nearest, face->n2, &square);
+    ko_square_of_height(nearest, face->n2, &square);
     return !ko_square_is_within(&square, query->reach);
 }
 
 /* True iff p projects into the triangle and is within reach of it. */
-static bool is_near_inside(const ko_face *face, const ko_vec3 *p, ko_quad_query *query)
+static bool is_near_inside(const ko_face *face, const ko_vec3 *p, ko_query *query)
 {
     ko_i128 of_b;
     ko_i128 of_c;
@@ -134,8 +90,8 @@ static bool is_near_inside(const ko_face *face, const ko_vec3 *p, ko_quad_query 
     if (!ko_face_foot(face, p, &of_b, &of_c)) {
         return false;
     }
-    square_of_height(height(face, p), face->n2, &square);
-    return take(query, &square);
+    ko_square_of_height(height(face, p), face->n2, &square);
+    return ko_query_take(query, &square);
 }
 
 /* ---- points ---- */
@@ -145,18 +101,18 @@ static const ko_vec3 *edge_end(const ko_face *face, unsigned edge)
     return &face->corners.v[ko_corner_after(edge)];
 }
 
-static bool is_near_edge(const ko_face *face, unsigned edge, const ko_vec3 *p, ko_quad_query *query)
+static bool is_near_edge(const ko_face *face, unsigned edge, const ko_vec3 *p, ko_query *query)
 {
     ko_square square;
     ko_closest_point_segment(p, &face->corners.v[edge], edge_end(face, edge), NULL, &square);
-    return take(query, &square);
+    return ko_query_take(query, &square);
 }
 
 /* The edges beyond which the foot is: the closest one is among them, as the way from the foot to
  * the closest point does not pass through the triangle. All of a degenerate triangle's. */
 static unsigned edges_before(const ko_face *face, ko_i128 of_b, ko_i128 of_c)
 {
-    const bool all = is_zero(face->n2);
+    const bool all = ko_i128_is_zero(face->n2);
     const unsigned ab = (all || ko_i128_is_negative(of_c)) ? 1U : 0U;
     const unsigned bc =
         (all || ko_i128_less(face->n2, ko_i128_add(of_b, of_c))) ? 2U : 0U; /* below 2^126 */
@@ -164,7 +120,7 @@ static unsigned edges_before(const ko_face *face, ko_i128 of_b, ko_i128 of_c)
     return ab | bc | ca;
 }
 
-bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_quad_query *query)
+bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_query *query)
 {
     ko_i128 of_b;
     ko_i128 of_c;
@@ -173,8 +129,8 @@ bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_quad_query *qu
         return false;
     }
     if (ko_face_foot(face, p, &of_b, &of_c)) {
-        square_of_height(height(face, p), face->n2, &square);
-        return take(query, &square);
+        ko_square_of_height(height(face, p), face->n2, &square);
+        return ko_query_take(query, &square);
     }
     const unsigned edges = edges_before(face, of_b, of_c);
     for (unsigned i = 0; i < KO_CORNERS; i++) {
@@ -188,7 +144,7 @@ bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_quad_query *qu
 /* A point that touches an edge is at distance 0, which lowers the least as well. */
 static unsigned nearest_edge(const ko_face *face, const ko_vec3 *p, unsigned edges)
 {
-    ko_quad_query query = {0U, UINT32_MAX};
+    ko_query query = {0U, UINT32_MAX};
     unsigned nearest = 0;
     for (unsigned i = 0; i < KO_CORNERS; i++) {
         const uint32_t before = query.least;
@@ -224,32 +180,6 @@ void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORN
     share[ko_corner_after(first)] = t;
 }
 
-/* ---- pairs of edges ---- */
-
-/* True only if the segments are farther than `reach` apart on this axis. */
-static bool are_apart(fix16_t a1, fix16_t b1, fix16_t a2, fix16_t b2, uint32_t reach)
-{
-    const int64_t lo1 = (a1 < b1) ? a1 : b1;
-    const int64_t hi1 = (a1 < b1) ? b1 : a1;
-    const int64_t lo2 = (a2 < b2) ? a2 : b2;
-    const int64_t hi2 = (a2 < b2) ? b2 : a2;
-    return lo1 - hi2 > (int64_t)reach || lo2 - hi1 > (int64_t)reach;
-}
-
-/* Most pairs of edges are too far apart to matter. */
-static KO_NOINLINE bool are_edges_near(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p,
-                                       const ko_vec3 *q, ko_quad_query *query)
-{
-    ko_square square;
-    if (are_apart(a->x, b->x, p->x, q->x, query->least) ||
-        are_apart(a->y, b->y, p->y, q->y, query->least) ||
-        are_apart(a->z, b->z, p->z, q->z, query->least)) {
-        return false;
-    }
-    ko_closest_segment_segment(a, b, p, q, NULL, NULL, &square);
-    return take(query, &square);
-}
-
 /* ---- pairs of triangles ---- */
 
 bool ko_pair_touches(const ko_face *a, unsigned edges, const ko_face *b)
@@ -266,8 +196,8 @@ static void note(ko_pair *closest, ko_pair_kind kind, unsigned i, unsigned j)
 }
 
 /* The corners of a against the inside of b; `kind` is what that is called. */
-static bool are_corners_near(const ko_face *a, unsigned count, const ko_face *b,
-                             ko_quad_query *query, ko_pair_kind kind, ko_pair *closest)
+static bool are_corners_near(const ko_face *a, unsigned count, const ko_face *b, ko_query *query,
+                             ko_pair_kind kind, ko_pair *closest)
 {
     for (unsigned i = 0; i < count; i++) {
         const uint32_t before = query->least;
@@ -282,7 +212,7 @@ static bool are_corners_near(const ko_face *a, unsigned count, const ko_face *b,
 }
 
 /* The corners of a segment are two. Insides first: they are found with less work. */
-bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_quad_query *query,
+bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_query *query,
                   ko_pair *closest)
 {
     const unsigned corners = (edges == 1U) ? 2U : KO_CORNERS;
@@ -293,8 +223,8 @@ bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_quad_qu
     for (unsigned i = 0; i < edges; i++) {
         for (unsigned j = 0; j < KO_CORNERS; j++) {
             const uint32_t before = query->least;
-            if (are_edges_near(&a->corners.v[i], edge_end(a, i), &b->corners.v[j], edge_end(b, j),
-                               query)) {
+            if (ko_query_segments(query, &a->corners.v[i], edge_end(a, i), &b->corners.v[j],
+                                  edge_end(b, j), NULL)) {
                 return true;
             }
             if (query->least < before) {
@@ -308,7 +238,7 @@ bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_quad_qu
 bool ko_pair_is_within(const ko_face *a, unsigned edges, const ko_face *b, uint32_t reach)
 {
     ko_pair unused;
-    ko_quad_query query = {reach, reach};
+    ko_query query = {reach, reach};
     const unsigned corners = (edges == 1U) ? 2U : KO_CORNERS;
     if (are_beyond_plane(b, a->corners.v, corners, &query) ||
         are_beyond_plane(a, b->corners.v, KO_CORNERS, &query)) {
@@ -321,7 +251,7 @@ bool ko_pair_is_within(const ko_face *a, unsigned edges, const ko_face *b, uint3
 
 /* Edges of the triangle against the parallelogram, then corners and edges of that against the
  * triangle's inside. */
-bool ko_face_near_quad(const ko_face *face, const ko_quad *quad, ko_quad_query *query)
+bool ko_face_near_quad(const ko_face *face, const ko_quad *quad, ko_query *query)
 {
     if (are_beyond_plane(face, quad->corner, KO_QUAD_CORNERS, query)) {
         return false;
@@ -352,7 +282,7 @@ static fix16_t end_of(fix16_t c, fix16_t r, bool up)
  * a component 0, any will do: either its foot is in the triangle, or, if that of another is, an
  * edge of the triangle passes under the face or edge between them at the same height. If the plane
  * cuts the box, an inner point of the triangle is not the closest. */
-static bool is_box_near_inside(const ko_face *face, const ko_aabb *box, ko_quad_query *query)
+static bool is_box_near_inside(const ko_face *face, const ko_aabb *box, ko_query *query)
 {
     const bool below = ko_i128_is_negative(height(face, &box->c));
     const ko_vec3 corner = {end_of(box->c.x, box->r.x, (face->n.x < 0) != below),
@@ -361,13 +291,13 @@ static bool is_box_near_inside(const ko_face *face, const ko_aabb *box, ko_quad_
     return is_near_inside(face, &corner, query);
 }
 
-/* True iff the edge is farther than `reach` from the box on this axis. */
-static bool is_apart(fix16_t a, fix16_t b, fix16_t c, fix16_t r, uint32_t reach)
+/* True iff the edge is farther than the least from the box on this axis. */
+static bool is_apart(const ko_query *query, fix16_t a, fix16_t b, fix16_t c, fix16_t r)
 {
-    return are_apart(a, b, end_of(c, r, false), end_of(c, r, true), reach);
+    return ko_query_are_apart(query, a, b, end_of(c, r, false), end_of(c, r, true));
 }
 
-bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_quad_query *query)
+bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_query *query)
 {
     ko_square square;
     if (is_box_near_inside(face, box, query)) {
@@ -376,13 +306,13 @@ bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_quad_query *q
     for (unsigned i = 0; i < KO_CORNERS; i++) {
         const ko_vec3 *a = &face->corners.v[i];
         const ko_vec3 *b = edge_end(face, i);
-        if (is_apart(a->x, b->x, box->c.x, box->r.x, query->least) ||
-            is_apart(a->y, b->y, box->c.y, box->r.y, query->least) ||
-            is_apart(a->z, b->z, box->c.z, box->r.z, query->least)) {
+        if (is_apart(query, a->x, b->x, box->c.x, box->r.x) ||
+            is_apart(query, a->y, b->y, box->c.y, box->r.y) ||
+            is_apart(query, a->z, b->z, box->c.z, box->r.z)) {
             continue;
         }
         ko_closest_segment_aabb(a, b, box, NULL, &square);
-        if (take(query, &square)) {
+        if (ko_query_take(query, &square)) {
             return true;
         }
     }

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "cast/slab.h"
 #include "core/wide.h"
 #include "volume/aabb16_bounds.h"
 
@@ -33,6 +34,60 @@ bool ko_aabb16_overlap_ray(const ko_aabb16 *box, const ko_frame16 *frame, const 
     ko_cast cast;
     return ko_cast_prepare_ray(ray, &cast) != KO_OK || ko_cast_overlap_aabb16(&cast, box, frame);
 }
+
+/* ---- when ---- */
+
+static ko_status check_cells(const ko_aabb16 *box, const ko_frame16 *frame)
+{
+    const ko_status status = ko_aabb16_check(box);
+    return (status != KO_OK) ? status : ko_frame16_check(frame);
+}
+
+/* Where no point of the box is legal. */
+static ko_status never(ko_q30 *enter, ko_q30 *exit)
+{
+    *enter = KO_NEVER;
+    *exit = KO_NEVER;
+    return KO_OK;
+}
+
+ko_status ko_aabb16_cast_segment(const ko_aabb16 *box, const ko_frame16 *frame,
+                                 const ko_segment *segment, ko_q30 *enter, ko_q30 *exit)
+{
+    ko_bounds bounds;
+    if (box == NULL || frame == NULL || segment == NULL || enter == NULL || exit == NULL) {
+        return KO_E_ARG;
+    }
+    if (check_cells(box, frame) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
+        ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    if (!ko_aabb16_bounds(box, frame, &bounds)) {
+        return never(enter, exit);
+    }
+    ko_slab_cast_segment(segment, &bounds, enter, exit);
+    return KO_OK;
+}
+
+ko_status ko_aabb16_cast_ray(const ko_aabb16 *box, const ko_frame16 *frame, const ko_ray *ray,
+                             ko_q30 *enter, ko_q30 *exit)
+{
+    ko_bounds bounds;
+    if (box == NULL || frame == NULL || ray == NULL || enter == NULL || exit == NULL) {
+        return KO_E_ARG;
+    }
+    if (check_cells(box, frame) != KO_OK || ko_vec3_check(&ray->origin) != KO_OK ||
+        ray->length < 0) {
+        return KO_E_RANGE;
+    }
+    if (!ko_aabb16_bounds(box, frame, &bounds)) {
+        return never(enter, exit);
+    }
+    ko_slab_cast_ray(ray, &bounds, enter, exit);
+    return KO_OK;
+}
+
+/* ---- planes ---- */
 
 /* The least of n . p, in 2^-30 LSB: within 3 * 2^31 * 2^29. */
 static int64_t least(const ko_dir3 *n, const ko_vec3 *lo, const ko_vec3 *hi)

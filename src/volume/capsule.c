@@ -6,6 +6,8 @@
 
 #include "core/bounds.h"
 #include "distance/closest.h"
+#include "rotation/rotate.h"
+#include "volume/round.h"
 
 /* ---- legality ---- */
 
@@ -32,10 +34,9 @@ ko_status ko_capsule_check(const ko_capsule *capsule)
     if (capsule == NULL) {
         return KO_E_ARG;
     }
-    const ko_sphere a = end_a(capsule);
-    const ko_sphere b = end_b(capsule);
-    const ko_status status = ko_sphere_check(&a);
-    return (status != KO_OK) ? status : ko_sphere_check(&b);
+    const bool legal =
+        ko_round_is_legal(&capsule->a, capsule->r) && ko_round_is_legal(&capsule->b, capsule->r);
+    return legal ? KO_OK : KO_E_RANGE;
 }
 
 static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
@@ -66,7 +67,10 @@ static ko_bounds bounds_of(const ko_capsule *capsule)
 
 ko_status ko_capsule_to_aabb(const ko_capsule *capsule, ko_aabb *out)
 {
-    const ko_status status = check_two(capsule, capsule, out);
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_capsule_check(capsule);
     if (status == KO_OK) {
         const ko_bounds bounds = bounds_of(capsule);
         ko_bounds_to_aabb(&bounds, out);
@@ -79,24 +83,16 @@ ko_status ko_capsule_to_aabb(const ko_capsule *capsule, ko_aabb *out)
 /* A point between the ends is rounded by no more than they are, and so is a ball about it. */
 static ko_status moved(const ko_capsule *capsule, const ko_pose *pose, bool back, ko_capsule *out)
 {
-    ko_sphere a;
-    ko_vec3 b;
-    if (pose == NULL) {
+    ko_capsule there;
+    if (capsule == NULL || pose == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = check_two(capsule, capsule, out);
-    if (status != KO_OK) {
-        return status;
-    }
-    const ko_sphere at_a = end_a(capsule);
-    const bool legal = back ? ko_sphere_transform_inverse(&at_a, pose, &a) == KO_OK &&
-                                  ko_pose_apply_inverse(pose, &capsule->b, &b) == KO_OK
-                            : ko_sphere_transform(&at_a, pose, &a) == KO_OK &&
-                                  ko_pose_apply(pose, &capsule->b, &b) == KO_OK;
-    if (!legal) {
+    if (ko_capsule_check(capsule) != KO_OK || ko_pose_check(pose) != KO_OK ||
+        !ko_pose_place(pose, back, &capsule->a, &there.a) ||
+        !ko_pose_place(pose, back, &capsule->b, &there.b)) {
         return KO_E_RANGE;
     }
-    const ko_capsule there = {a.c, b, a.r};
+    there.r = capsule->r + (fix16_t)ko_round_growth(KO_ROUND_HALF, capsule->r);
     if (ko_capsule_check(&there) != KO_OK) {
         return KO_E_RANGE;
     }

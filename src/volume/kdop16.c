@@ -161,26 +161,76 @@ bool ko_kdop16_contains_point(unsigned k, const ko_slab16 *dop, const ko_frame16
     return true;
 }
 
-/* A null k-DOP is touched at once. */
 bool ko_kdop16_overlap_segment(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
-                               const ko_segment *segment, ko_q30 *entry)
+                               const ko_segment *segment)
 {
     ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
-    if (!can_be_read(k, dop, frame)) {
-        return ko_kdop_overlap_segment(k, NULL, segment, entry);
+    if (segment == NULL || !can_be_read(k, dop, frame)) {
+        return true;
     }
-    return all_lengths_of(k, dop, frame, slabs) &&
-           ko_kdop_overlap_segment(k, slabs, segment, entry);
+    return all_lengths_of(k, dop, frame, slabs) && ko_kdop_overlap_segment(k, slabs, segment);
 }
 
 bool ko_kdop16_overlap_ray(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
-                           const ko_ray *ray, fix16_t *entry)
+                           const ko_ray *ray)
 {
     ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
-    if (!can_be_read(k, dop, frame)) {
-        return ko_kdop_overlap_ray(k, NULL, ray, entry);
+    if (ray == NULL || !can_be_read(k, dop, frame)) {
+        return true;
     }
-    return all_lengths_of(k, dop, frame, slabs) && ko_kdop_overlap_ray(k, slabs, ray, entry);
+    return all_lengths_of(k, dop, frame, slabs) && ko_kdop_overlap_ray(k, slabs, ray);
+}
+
+/* KO_OK: *are_some says whether the k-DOP has legal points, then out are its slabs; else a single
+ * point stands in for them, so that what the line is gets checked all the same. */
+static ko_status widen(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame, bool *are_some,
+                       ko_kdop_slab *out)
+{
+    const ko_vec3 origin = {0, 0, 0};
+    if (dop == NULL || frame == NULL || !ko_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_kdop16_check(k, dop) != KO_OK || ko_frame16_check(frame) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *are_some = all_lengths_of(k, dop, frame, out);
+    return *are_some ? KO_OK : ko_kdop_from_points(k, &origin, 1U, out);
+}
+
+ko_status ko_kdop16_cast_segment(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                                 const ko_segment *segment, ko_q30 *enter)
+{
+    bool are_some;
+    ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
+    if (segment == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    ko_status status = widen(k, dop, frame, &are_some, slabs);
+    if (status == KO_OK) {
+        status = ko_kdop_cast_segment(k, slabs, segment, enter);
+    }
+    if (status == KO_OK && !are_some) {
+        *enter = KO_NEVER;
+    }
+    return status;
+}
+
+ko_status ko_kdop16_cast_ray(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                             const ko_ray *ray, ko_q30 *enter)
+{
+    bool are_some;
+    ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
+    if (ray == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    ko_status status = widen(k, dop, frame, &are_some, slabs);
+    if (status == KO_OK) {
+        status = ko_kdop_cast_ray(k, slabs, ray, enter);
+    }
+    if (status == KO_OK && !are_some) {
+        *enter = KO_NEVER;
+    }
+    return status;
 }
 
 ko_side ko_kdop16_side_plane(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,

@@ -8,6 +8,7 @@
 #include "core/bounds.h"
 #include "distance/closest_quad.h"
 #include "distance/surface.h"
+#include "volume/round.h"
 #include "core/wide.h"
 
 static const ko_vec3 zero = {0, 0, 0};
@@ -18,12 +19,6 @@ static void prepare(const ko_lozenge *lozenge, ko_quad *out)
 }
 
 /* ---- legality ---- */
-
-static bool is_legal_ball(const ko_vec3 *c, fix16_t r)
-{
-    const ko_sphere ball = {*c, r};
-    return ko_sphere_check(&ball) == KO_OK;
-}
 
 /* A corner is added to only once it is known to be legal, and any overflow is refused. */
 ko_status ko_lozenge_check(const ko_lozenge *lozenge)
@@ -37,9 +32,10 @@ ko_status ko_lozenge_check(const ko_lozenge *lozenge)
     const fix16_t r = lozenge->r;
     const bool legal = ko_vec3_add(&lozenge->a, &lozenge->u, &far_u) == KO_OK &&
                        ko_vec3_add(&lozenge->a, &lozenge->v, &far_v) == KO_OK &&
-                       is_legal_ball(&lozenge->a, r) && is_legal_ball(&far_u, r) &&
-                       is_legal_ball(&far_v, r) &&
-                       ko_vec3_add(&far_u, &lozenge->v, &far) == KO_OK && is_legal_ball(&far, r);
+                       ko_round_is_legal(&lozenge->a, r) && ko_round_is_legal(&far_u, r) &&
+                       ko_round_is_legal(&far_v, r) &&
+                       ko_vec3_add(&far_u, &lozenge->v, &far) == KO_OK &&
+                       ko_round_is_legal(&far, r);
     return legal ? KO_OK : KO_E_RANGE;
 }
 
@@ -120,7 +116,7 @@ ko_status ko_lozenge_to_aabb(const ko_lozenge *lozenge, ko_aabb *out)
 
 static bool is_near(const ko_quad *quad, const ko_vec3 *p, uint32_t reach)
 {
-    ko_quad_query query = {reach, reach};
+    ko_query query = {reach, reach};
     return ko_quad_near_point(quad, p, &query);
 }
 
@@ -176,7 +172,7 @@ bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
     if (are_apart(&bounds_a, &bounds_b)) {
         return false;
     }
-    ko_quad_query query = {reach_of(a->r, b->r), reach_of(a->r, b->r)};
+    ko_query query = {reach_of(a->r, b->r), reach_of(a->r, b->r)};
     prepare(a, &one);
     prepare(b, &other);
     return ko_quad_near_quad(&one, &other, &query);
@@ -208,7 +204,7 @@ static bool is_near_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule
         return false;
     }
     const uint32_t reach = reach_of(lozenge->r, capsule->r);
-    ko_quad_query query = {reach, reach};
+    ko_query query = {reach, reach};
     prepare(lozenge, &quad);
     return ko_quad_near_segment(&quad, &capsule->a, &capsule->b, &query, NULL);
 }
@@ -230,7 +226,7 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
     if (are_apart(&bounds, &corners)) {
         return false;
     }
-    ko_quad_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
+    ko_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
     prepare(lozenge, &quad);
     return ko_quad_near_aabb(&quad, box, &query);
 }
@@ -347,7 +343,7 @@ ko_status ko_lozenge_clearance_plane(const ko_lozenge *lozenge, const ko_plane *
 /* ---- clearance ---- */
 
 /* The distance of the inner shapes, rounded down, less what the radii take. */
-static fix16_t beyond(bool is_within, const ko_quad_query *query)
+static fix16_t beyond(bool is_within, const ko_query *query)
 {
     return is_within ? 0 : (fix16_t)(query->least - query->reach);
 }
@@ -358,7 +354,7 @@ ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t
     ko_quad other;
     const ko_status status = check_two(a, b, out);
     if (status == KO_OK) {
-        ko_quad_query query = {reach_of(a->r, b->r), UINT32_MAX};
+        ko_query query = {reach_of(a->r, b->r), UINT32_MAX};
         prepare(a, &one);
         prepare(b, &other);
         *out = beyond(ko_quad_near_quad(&one, &other, &query), &query);
@@ -376,7 +372,7 @@ ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsu
     if (ko_lozenge_check(lozenge) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_quad_query query = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
+    ko_query query = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
     prepare(lozenge, &quad);
     *out = beyond(ko_quad_near_segment(&quad, &capsule->a, &capsule->b, &query, NULL), &query);
     return KO_OK;
@@ -402,7 +398,7 @@ ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere
     if (ko_lozenge_check(lozenge) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_quad_query query = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
+    ko_query query = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
     prepare(lozenge, &quad);
     *out = beyond(ko_quad_near_point(&quad, &sphere->c, &query), &query);
     return KO_OK;
@@ -426,7 +422,7 @@ ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *bo
     if (ko_lozenge_check(lozenge) != KO_OK || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_quad_query query = {(uint32_t)lozenge->r, UINT32_MAX};
+    ko_query query = {(uint32_t)lozenge->r, UINT32_MAX};
     prepare(lozenge, &quad);
     *out = beyond(ko_quad_near_aabb(&quad, box, &query), &query);
     return KO_OK;

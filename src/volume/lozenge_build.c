@@ -227,7 +227,7 @@ static ko_lozenge middle_of(const frame *in, const extent *e)
 
 static bool is_near(const ko_quad *quad, const ko_vec3 *p, uint32_t reach)
 {
-    ko_quad_query query = {reach, reach};
+    ko_query query = {reach, reach};
     return ko_quad_near_point(quad, p, &query);
 }
 
@@ -237,7 +237,7 @@ static uint32_t radius_about(const ko_quad *quad, const cloud *all)
     uint32_t radius = (all->r_first > all->r_rest) ? all->r_first : all->r_rest;
     for (uint32_t i = 0; i < all->n; i++) {
         const uint32_t own = radius_of(all, i);
-        ko_quad_query query = {radius - own, UINT32_MAX};
+        ko_query query = {radius - own, UINT32_MAX};
         if (!ko_quad_near_point(quad, &all->points[i], &query)) {
             const bool exact = is_near(quad, &all->points[i], query.least);
             radius = query.least + (exact ? 0U : 1U) + own;

@@ -15,6 +15,7 @@
 #include <ko_port_bits.h>
 #include "core/wide.h"
 #include "core/wide128.h"
+#include "rotation/rotate.h"
 
 #define ONE INT64_C(0x40000000)
 #define HALF (ONE / 2)
@@ -123,19 +124,22 @@ bool ko_obb_is_short(const ko_dir3 *a)
     return ko_magnitude(a->x) <= most && ko_magnitude(a->y) <= most && ko_magnitude(a->z) <= most;
 }
 
+bool ko_obb_is_frame(const ko_mat3 *axes, uint64_t tolerance)
+{
+    ko_gram g;
+    ko_gram_of(axes, &g);
+    return ko_gram_is_within(&g, tolerance);
+}
+
 uint64_t ko_obb_defect(const ko_mat3 *axes)
 {
-    if (!ko_obb_is_short(&axes->x) || !ko_obb_is_short(&axes->y) || !ko_obb_is_short(&axes->z)) {
-        return UINT64_MAX;
-    }
+    ko_gram g;
+    ko_gram_of(axes, &g);
+    const uint64_t off[6] = {ko_obb_size(g.xx), ko_obb_size(g.yy), ko_obb_size(g.zz),
+                             ko_obb_size(g.xy), ko_obb_size(g.yz), ko_obb_size(g.zx)};
     uint64_t worst = 0;
-    for (int i = 0; i < KO_OBB_AXES; i++) {
-        for (int j = 0; j <= i; j++) {
-            const int64_t wanted = (i == j) ? ONE * ONE : 0;
-            const uint64_t off =
-                ko_obb_size(dot(ko_obb_axis(axes, i), ko_obb_axis(axes, j)) - wanted);
-            worst = (off > worst) ? off : worst;
-        }
+    for (int i = 0; i < 6; i++) {
+        worst = (off[i] > worst) ? off[i] : worst;
     }
     return worst;
 }
@@ -156,36 +160,51 @@ static bool axis_is_legal(fix16_t c, uint64_t r)
 }
 
 /* Since c is a whole number, |c| + |axes| r <= KO_LIMIT iff it is so with |axes| r rounded up. */
-static bool aabb_of(const ko_obb *box, ko_aabb *out)
+static bool reaches(const ko_obb *box, ko_vec3 *out)
 {
     const ko_mat3 *m = &box->axes;
-    if (box->r.x < 0 || box->r.y < 0 || box->r.z < 0 || ko_obb_defect(m) > KO_OBB_TOLERANCE) {
-        return false;
-    }
     const uint64_t x = extent(m->x.x, m->y.x, m->z.x, &box->r);
     const uint64_t y = extent(m->x.y, m->y.y, m->z.y, &box->r);
     const uint64_t z = extent(m->x.z, m->y.z, m->z.z, &box->r);
-    if (!axis_is_legal(box->c.x, x) || !axis_is_legal(box->c.y, y) || !axis_is_legal(box->c.z, z)) {
-        return false;
-    }
     const ko_vec3 r = {(fix16_t)x, (fix16_t)y, (fix16_t)z};
-    out->c = box->c;
-    out->r = r;
-    return true;
+    *out = r;
+    return axis_is_legal(box->c.x, x) && axis_is_legal(box->c.y, y) && axis_is_legal(box->c.z, z);
+}
+
+bool ko_obb_is_in_range(const ko_obb *box)
+{
+    ko_vec3 unused;
+    return reaches(box, &unused);
+}
+
+/* |r| on each world axis, of a box that is legal. */
+static bool is_legal(const ko_obb *box, ko_vec3 *r)
+{
+    return box->r.x >= 0 && box->r.y >= 0 && box->r.z >= 0 &&
+           ko_obb_is_frame(&box->axes, KO_OBB_TOLERANCE) && reaches(box, r);
 }
 
 ko_status ko_obb_to_aabb(const ko_obb *box, ko_aabb *out)
 {
+    ko_vec3 r;
     if (box == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    return aabb_of(box, out) ? KO_OK : KO_E_RANGE;
+    if (!is_legal(box, &r)) {
+        return KO_E_RANGE;
+    }
+    out->c = box->c;
+    out->r = r;
+    return KO_OK;
 }
 
 ko_status ko_obb_check(const ko_obb *box)
 {
-    ko_aabb unused;
-    return ko_obb_to_aabb(box, &unused);
+    ko_vec3 unused;
+    if (box == NULL) {
+        return KO_E_ARG;
+    }
+    return is_legal(box, &unused) ? KO_OK : KO_E_RANGE;
 }
 
 ko_status ko_obb_radius_along(const ko_obb *box, const ko_dir3 *direction, fix16_t *out)

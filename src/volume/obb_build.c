@@ -33,7 +33,7 @@ ko_status ko_obb_from_points_frame(const ko_vec3 *points, size_t count, const ko
     if (status != KO_OK) {
         return status;
     }
-    if (ko_obb_defect(axes) > KO_OBB_TOLERANCE) {
+    if (!ko_obb_is_frame(axes, KO_OBB_TOLERANCE)) {
         return KO_E_RANGE;
     }
     return fit_points(points, count, axes, out);
@@ -99,7 +99,7 @@ static void consider_face(const hull *of, const ko_dir3 *normal, best *so_far)
         ko_mat3 axes;
         const ko_dir3 edge = edge_of(of, from, to);
         if (from < to && ko_obb_frame_of(normal, &edge, &axes) &&
-            ko_obb_defect(&axes) <= KO_OBB_TOLERANCE) {
+            ko_obb_is_frame(&axes, KO_OBB_TOLERANCE)) {
             consider(of, &axes, so_far);
         }
     }

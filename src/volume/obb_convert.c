@@ -61,7 +61,7 @@ ko_status ko_obb_from_aabb(const ko_aabb *box, const ko_pose *pose, ko_obb *out)
     ko_obb made;
     made.axes = pose->r;
     if (ko_aabb_check(box) != KO_OK || ko_vec3_check(&pose->t) != KO_OK ||
-        ko_obb_defect(&pose->r) > KO_OBB_TOLERANCE ||
+        !ko_obb_is_frame(&pose->r, KO_OBB_TOLERANCE) ||
         !ko_obb_place(&pose->t, &pose->r, &box->c, &made.c)) {
         return KO_E_RANGE;
     }
@@ -75,7 +75,7 @@ ko_status ko_obb_from_aabb(const ko_aabb *box, const ko_pose *pose, ko_obb *out)
     const fix16_t wider = (parts != 0U) ? 1 : 0;
     const ko_vec3 r = {box->r.x + wider, box->r.y + wider, box->r.z + wider};
     made.r = r;
-    if (ko_obb_check(&made) != KO_OK) {
+    if (!ko_obb_is_in_range(&made)) {
         return KO_E_RANGE;
     }
     *out = made;
@@ -337,9 +337,34 @@ static void turn_axes(const ko_mat3 *r, bool inverse, const ko_obb *box, image *
     out->is_exact = x && y && z;
 }
 
-/* Two frames at the edge of the tolerance make one beyond it: a new frame is made from x and z.
- * Along its axis L the image reaches as far as its rounded axes do, each of them off by at most
- * 2^-31 on each world axis, which is less than 2^-30 along L; and the centre's rest. */
+/* The image in its own frame A', axes and centre rounded: it holds c + A s of the box if |s_i| <=
+ * r_i there grow by |A'^-1 (d - D s)|. d, what the centre was rounded by, is at most sqrt(3) / 2
+ * LSB long, and D s, of the axes' rounding, sqrt(3) / 2 of 2^-30 of the sum of the extents S. A'^-1
+ * is at most 1 + 2^-25 long: 464943864 of 2^-29 is sqrt(3) / 2 of that and more. With S below 3 *
+ * 2^29 and a bit the product is below 2^61. */
+static fix16_t growth_of(const image *of)
+{
+    const bool is_placed = of->rest.x == 0 && of->rest.y == 0 && of->rest.z == 0;
+    const uint64_t sum = (uint64_t)of->box.r.x + (uint64_t)of->box.r.y + (uint64_t)of->box.r.z;
+    const uint64_t parts = (is_placed ? 0U : (uint64_t)ONE) + (of->is_exact ? 0U : sum);
+    return (fix16_t)((parts * 464943864U + (UINT64_C(1) << 59) - 1U) >> 59);
+}
+
+static ko_status take_image(const image *of, ko_obb *out)
+{
+    const fix16_t growth = growth_of(of);
+    const ko_vec3 *r = &of->box.r;
+    const ko_obb box = {of->box.c, of->box.axes, {r->x + growth, r->y + growth, r->z + growth}};
+    if (!ko_obb_is_in_range(&box)) {
+        return KO_E_RANGE;
+    }
+    *out = box;
+    return KO_OK;
+}
+
+/* A new frame, made from x and z of the image's. Along its axis L the image reaches as far as its
+ * rounded axes do, each of them off by at most 2^-31 on each world axis, which is less than 2^-30
+ * along L; and the centre's rest. */
 static ko_status fit_image(const image *of, ko_obb *out)
 {
     const ko_mat3 *seen = &of->box.axes;
@@ -361,13 +386,20 @@ static ko_status fit_image(const image *of, ko_obb *out)
     return ko_obb_fit(&over, &of->box.c, &axes, out) ? KO_OK : KO_E_RANGE;
 }
 
+/* Two frames at the edge of the tolerance make one beyond it: before that, a new one. */
+static ko_status settle(const image *of, ko_obb *out)
+{
+    return ko_obb_is_frame(&of->box.axes, KO_OBB_TOLERANCE / 2U) ? take_image(of, out)
+                                                                 : fit_image(of, out);
+}
+
 static ko_status check_move(const ko_obb *box, const ko_pose *pose, const void *out)
 {
     if (box == NULL || pose == NULL || out == NULL) {
         return KO_E_ARG;
     }
     const bool legal = ko_obb_check(box) == KO_OK && ko_vec3_check(&pose->t) == KO_OK &&
-                       ko_obb_defect(&pose->r) <= KO_OBB_TOLERANCE;
+                       ko_obb_is_frame(&pose->r, KO_OBB_TOLERANCE);
     return legal ? KO_OK : KO_E_RANGE;
 }
 
@@ -385,7 +417,7 @@ ko_status ko_obb_transform(const ko_obb *box, const ko_pose *pose, ko_obb *out)
     c.y += pose->t.y * ONE;
     c.z += pose->t.z * ONE;
     turn_axes(&pose->r, false, box, &seen);
-    return split_centre(&c, &seen) ? fit_image(&seen, out) : KO_E_RANGE;
+    return split_centre(&c, &seen) ? settle(&seen, out) : KO_E_RANGE;
 }
 
 ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_obb *out)
@@ -399,5 +431,5 @@ ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_ob
     const ko_vec3 d = ko_obb_difference(&box->c, &pose->t);
     ko_rotate_inverse_wide(&pose->r, &d, &c);
     turn_axes(&pose->r, true, box, &seen);
-    return split_centre(&c, &seen) ? fit_image(&seen, out) : KO_E_RANGE;
+    return split_centre(&c, &seen) ? settle(&seen, out) : KO_E_RANGE;
 }

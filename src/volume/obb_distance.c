@@ -286,7 +286,7 @@ ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
         return KO_E_RANGE;
     }
     set_lozenge(box, lozenge, &in, &quad);
-    ko_quad_query query = {in.off, UINT32_MAX};
+    ko_query query = {in.off, UINT32_MAX};
     const bool is_near = ko_quad_near_aabb(&quad, &in.box, &query);
     *out = is_near ? 0 : clearance_of(&in, query.least, lozenge->r);
     return KO_OK;
@@ -303,7 +303,7 @@ bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge)
     set_lozenge(box, lozenge, &in, &quad);
     const uint32_t r = (uint32_t)units_above(lozenge->r, 0U, in.shift);
     const uint32_t reach = r + ((r + 0x1FFFFFFU) >> 25) + in.off;
-    ko_quad_query query = {reach, reach};
+    ko_query query = {reach, reach};
     return ko_quad_near_aabb(&quad, &in.box, &query);
 }
 
@@ -353,14 +353,14 @@ static unsigned faces_of(const scene *in, const ko_vec3 *u, const ko_vec3 *v, co
 }
 
 static bool is_face_near(const scene *in, const ko_vec3 *corner, const ko_vec3 *u, const ko_vec3 *v,
-                         ko_quad_query *query)
+                         ko_query *query)
 {
     ko_quad quad;
     ko_quad_prepare(corner, u, v, &quad);
     return ko_quad_near_aabb(&quad, &in->box, query);
 }
 
-static bool are_faces_near(const scene *in, int i, ko_quad_query *query)
+static bool are_faces_near(const scene *in, int i, ko_query *query)
 {
     const ko_vec3 *w = &in->edge[i];
     const ko_vec3 *u = &in->edge[(i + 1) % MOST_EDGES];
@@ -383,7 +383,7 @@ static fix16_t clearance_between(const ko_obb *box, const parts *other)
 {
     scene in;
     set_boxes(box, other, &in);
-    ko_quad_query query = {in.off, UINT32_MAX};
+    ko_query query = {in.off, UINT32_MAX};
     for (int i = 0; i < MOST_EDGES; i++) {
         if (are_faces_near(&in, i, &query)) {
             return 0;

@@ -39,9 +39,15 @@ uint64_t ko_obb_reach(const ko_obb *box, const ko_dir3 *direction);
 /* Components within 1 + 2^-24: no dot product of such directions comes near 2^63. */
 bool ko_obb_is_short(const ko_dir3 *direction);
 
-/* The largest deviation of the axes from right angles and unit length, in Q60, exact;
- * UINT64_MAX if a component is far beyond 1. */
+/* The largest deviation of the axes from right angles and unit length, in Q60: exact below 2^-5,
+ * and of what is farther off above that. */
 uint64_t ko_obb_defect(const ko_mat3 *axes);
+
+/* True iff that is at most the tolerance, with less work. */
+bool ko_obb_is_frame(const ko_mat3 *axes, uint64_t tolerance);
+
+/* True iff every point of a box with a legal frame and r >= 0 is within KO_LIMIT. */
+bool ko_obb_is_in_range(const ko_obb *box);
 
 /* a x b, scaled by a power of two until its largest component is in 2^29 .. 2^30 - 1, the rest
  * cut off: within 2^-29 on each axis of the true direction, exact if it was short. False iff a

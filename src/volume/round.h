@@ -1,8 +1,12 @@
-/* What a radius must grow by when a sphere, a capsule or a lozenge is placed at a pose. */
+/* What spheres, capsules and lozenges share: legality, and what a radius must grow by when they are
+ * placed at a pose. */
 #ifndef KO_ROUND_H
 #define KO_ROUND_H
 
 #include "keepout/rotation.h"
+
+/* True iff a ball is in range: r >= 0 and |c| + r <= KO_LIMIT on each axis. */
+bool ko_round_is_legal(const ko_vec3 *c, fix16_t r);
 
 /* How far a point may be rounded, in 2^-29 LSB, rounded up: half an LSB on each axis (sqrt(3) / 2),
  * one LSB on each (sqrt(3)). */

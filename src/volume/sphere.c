@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "distance/surface.h"
+#include "rotation/rotate.h"
 #include "volume/round.h"
 #include "core/wide.h"
 
@@ -16,20 +17,32 @@ static bool is_within(uint64_t square, uint32_t reach)
 
 /* ---- legality ---- */
 
+/* c + most is at most 2 most, the comparison without a sign: beyond on either side it is more. */
+static bool is_in(fix16_t c, uint32_t most)
+{
+    return (uint32_t)c + most <= 2U * most;
+}
+
+bool ko_round_is_legal(const ko_vec3 *c, fix16_t r)
+{
+    const uint32_t most = (uint32_t)KO_LIMIT - (uint32_t)r;
+    return (uint32_t)r <= (uint32_t)KO_LIMIT && is_in(c->x, most) && is_in(c->y, most) &&
+           is_in(c->z, most);
+}
+
 ko_status ko_sphere_check(const ko_sphere *sphere)
 {
     if (sphere == NULL) {
         return KO_E_ARG;
     }
-    const ko_aabb box = {sphere->c, {sphere->r, sphere->r, sphere->r}};
-    return ko_aabb_check(&box);
+    return ko_round_is_legal(&sphere->c, sphere->r) ? KO_OK : KO_E_RANGE;
 }
 
 /* Writes a sphere if it is legal. */
 static ko_status give(const ko_vec3 *c, uint32_t r, ko_sphere *out)
 {
     const ko_sphere sphere = {*c, (fix16_t)r};
-    if (r > (uint32_t)KO_LIMIT || ko_sphere_check(&sphere) != KO_OK) {
+    if (ko_sphere_check(&sphere) != KO_OK) {
         return KO_E_RANGE;
     }
     *out = sphere;
@@ -152,10 +165,10 @@ static ko_status moved(const ko_sphere *sphere, const ko_pose *pose, bool back, 
     if (ko_sphere_check(sphere) != KO_OK || ko_pose_check(pose) != KO_OK) {
         return KO_E_RANGE;
     }
-    const ko_status status =
-        back ? ko_pose_apply_inverse(pose, &sphere->c, &c) : ko_pose_apply(pose, &sphere->c, &c);
-    const uint32_t more = ko_round_growth(KO_ROUND_HALF, sphere->r);
-    return (status != KO_OK) ? status : give(&c, (uint32_t)sphere->r + more, out);
+    if (!ko_pose_place(pose, back, &sphere->c, &c)) {
+        return KO_E_RANGE;
+    }
+    return give(&c, (uint32_t)sphere->r + ko_round_growth(KO_ROUND_HALF, sphere->r), out);
 }
 
 ko_status ko_sphere_transform(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out)

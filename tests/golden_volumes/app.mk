@@ -1,2 +1,1 @@
-APP_CFLAGS := -Itests/harness
-APP_SOURCES := tests/golden_volumes/main.c
+APP_CFLAGS := -Itests/golden_volumes

@@ -32,6 +32,9 @@ bool when_inside(const path *p, const ko_aabb *box, fraction *enter, fraction *l
 void judge_times(oracle_tally *tally, const path *p, const ko_aabb *box, ko_q30 enter,
                  ko_q30 leave);
 
+void judge_times_within(oracle_tally *tally, const path *p, const interval sides[AXES],
+                        ko_q30 enter, ko_q30 leave);
+
 /* Legal. Nasty, and at times else: through a place at or about the surface of the box. */
 ko_segment any_segment(oracle_case *with, const ko_aabb *box);
 

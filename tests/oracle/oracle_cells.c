@@ -122,10 +122,14 @@ void judge_cells_segment(oracle_case *with, oracle_tally *tally)
     ko_cast cast;
     fraction enter;
     fraction leave;
+    ko_q30 first = 7;
+    ko_q30 last = 7;
     const bool truth = when_within(&p, c.sides, &enter, &leave);
     found_answer(tally, ko_aabb16_overlap_segment(&c.box, &c.frame, &s), truth);
     found(tally, ko_cast_prepare(&s, &cast) == KO_OK);
     found(tally, ko_cast_overlap_aabb16(&cast, &c.box, &c.frame) == truth);
+    found(tally, ko_aabb16_cast_segment(&c.box, &c.frame, &s, &first, &last) == KO_OK);
+    judge_times_within(tally, &p, c.sides, first, last);
 }
 
 void judge_cells_ray(oracle_case *with, oracle_tally *tally)
@@ -136,10 +140,14 @@ void judge_cells_ray(oracle_case *with, oracle_tally *tally)
     ko_cast cast;
     fraction enter;
     fraction leave;
+    ko_q30 first = 7;
+    ko_q30 last = 7;
     const bool truth = when_within(&p, c.sides, &enter, &leave);
     found_answer(tally, ko_aabb16_overlap_ray(&c.box, &c.frame, &ray), truth);
     found(tally, ko_cast_prepare_ray(&ray, &cast) == KO_OK);
     found(tally, ko_cast_overlap_aabb16(&cast, &c.box, &c.frame) == truth);
+    found(tally, ko_aabb16_cast_ray(&c.box, &c.frame, &ray, &first, &last) == KO_OK);
+    judge_times_within(tally, &p, c.sides, first, last);
 }
 
 void judge_cells_plane(oracle_case *with, oracle_tally *tally)

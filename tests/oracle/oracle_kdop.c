@@ -247,8 +247,8 @@ static const oracle_claim claims[] = {
     {"ko_kdop_overlap_plane", CONSERVATIVE, 0, judge_dop_plane},
     {"ko_kdop_side_plane", CONSERVATIVE, 0, judge_dop_side},
     {"ko_kdop_clearance_plane", CONSERVATIVE, 2U * ONE_LSB - 1U, judge_dop_clearance_plane},
-    {"ko_kdop_overlap_segment", EXACT, 0, judge_dop_segment},
-    {"ko_kdop_overlap_ray", EXACT, 0, judge_dop_ray},
+    {"ko_kdop_cast_segment", EXACT, 0, judge_dop_segment},
+    {"ko_kdop_cast_ray", EXACT, 0, judge_dop_ray},
     {"ko_kdop_contains", EXACT, 0, judge_contains},
     {"ko_kdop_contains_point", EXACT, 0, judge_contains_point},
     {"ko_kdop_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
@@ -259,8 +259,8 @@ static const oracle_claim claims[] = {
     {"ko_kdop_needs_alignment", EXACT, 0, judge_dop_needs_alignment},
     {"ko_kdop16_from_points", EXACT, 0, judge_dop16_from_points},
     {"ko_kdop16_contains_point", EXACT, 0, judge_dop16_point},
-    {"ko_kdop16_overlap_segment", EXACT, 0, judge_dop16_segment},
-    {"ko_kdop16_overlap_ray", EXACT, 0, judge_dop16_ray},
+    {"ko_kdop16_cast_segment", EXACT, 0, judge_dop16_segment},
+    {"ko_kdop16_cast_ray", EXACT, 0, judge_dop16_ray},
     {"ko_kdop16_side_plane", CONSERVATIVE, CELLS, judge_dop16_side},
 };
 

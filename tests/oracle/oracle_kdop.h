@@ -41,9 +41,12 @@ bool dop_first_within(unsigned k, const interval *ends, const ko_vec3 *from, con
                       wide last_num, wide last_den, wide *num, wide *den);
 void dop_ends(unsigned k, const ko_kdop_slab *dop, interval *ends);
 
-/* Both agree, and the entry is the parameter in 2^-30, rounded down; -7 where there is none. */
-void dop_judge_line(oracle_tally *tally, bool answer, bool truth, int32_t entry, wide num,
-                    wide den);
+/* Both agree, and enter is the parameter num / den rounded down; KO_NEVER where there is none. */
+void dop_judge_line(oracle_tally *tally, bool answer, bool truth, ko_q30 enter, wide num, wide den);
+
+/* The same where num / den is in units of 2^30 LSB of the ray's length. */
+void dop_judge_ray(oracle_tally *tally, bool answer, bool truth, ko_q30 enter, const ko_ray *ray,
+                   wide num, wide den);
 
 /* ---- random bodies ---- */
 

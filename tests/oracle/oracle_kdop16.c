@@ -169,12 +169,13 @@ void judge_dop16_segment(oracle_case *with, oracle_tally *tally)
     interval ends[SLABS];
     wide num = 0;
     wide den = 1;
-    ko_q30 entry = -7;
+    ko_q30 enter = -7;
     ends_of(&c, ends);
     const wide pace[AXES] = {(wide)s.b.x - s.a.x, (wide)s.b.y - s.a.y, (wide)s.b.z - s.a.z};
     const bool truth = dop_first_within(c.body.k, ends, &s.a, pace, 1, 1, &num, &den);
-    const bool answer = ko_kdop16_overlap_segment(c.body.k, c.slab, &c.frame, &s, &entry);
-    dop_judge_line(tally, answer, truth, entry, num, den);
+    const bool answer = ko_kdop16_overlap_segment(c.body.k, c.slab, &c.frame, &s);
+    found(tally, ko_kdop16_cast_segment(c.body.k, c.slab, &c.frame, &s, &enter) == KO_OK);
+    dop_judge_line(tally, answer, truth, enter, num, den);
 }
 
 /* Cut so that its exact end is legal. */
@@ -210,13 +211,14 @@ void judge_dop16_ray(oracle_case *with, oracle_tally *tally)
     interval ends[SLABS];
     wide num = 0;
     wide den = 1;
-    fix16_t entry = -7;
+    ko_q30 enter = -7;
     ends_of(&c, ends);
     const wide pace[AXES] = {ray.direction.x, ray.direction.y, ray.direction.z};
     const bool truth =
         dop_first_within(c.body.k, ends, &ray.origin, pace, ray.length, (wide)1 << 30, &num, &den);
-    const bool answer = ko_kdop16_overlap_ray(c.body.k, c.slab, &c.frame, &ray, &entry);
-    dop_judge_line(tally, answer, truth, entry, num, den);
+    const bool answer = ko_kdop16_overlap_ray(c.body.k, c.slab, &c.frame, &ray);
+    found(tally, ko_kdop16_cast_ray(c.body.k, c.slab, &c.frame, &ray, &enter) == KO_OK);
+    dop_judge_ray(tally, answer, truth, enter, &ray, num, den);
 }
 
 /* The cells as lengths, cut at the legal range; false iff none of a slab is. */

@@ -37,15 +37,24 @@ bool dop_first_within(unsigned k, const interval *ends, const ko_vec3 *from, con
     return out_num >= 0 && *num * out_den <= out_num * *den;
 }
 
-void dop_judge_line(oracle_tally *tally, bool answer, bool truth, int32_t entry, wide num, wide den)
+void dop_judge_line(oracle_tally *tally, bool answer, bool truth, ko_q30 enter, wide num, wide den)
 {
     found_answer(tally, answer, truth);
+    found(tally, answer == (enter != KO_NEVER));
     if (answer && truth) {
         const wide scaled = num * ((wide)1 << 30);
-        found_safe(tally, entry * den <= scaled);
-        found(tally, entry == dop_floor_div(scaled, den));
-    } else if (!answer) {
-        found(tally, entry == -7);
+        found_safe(tally, enter * den <= scaled);
+        found(tally, enter == dop_floor_div(scaled, den));
+    }
+}
+
+void dop_judge_ray(oracle_tally *tally, bool answer, bool truth, ko_q30 enter, const ko_ray *ray,
+                   wide num, wide den)
+{
+    if (ray->length == 0) {
+        dop_judge_line(tally, answer, truth, enter, 0, 1);
+    } else {
+        dop_judge_line(tally, answer, truth, enter, num * ((wide)1 << 30), den * ray->length);
     }
 }
 
@@ -63,13 +72,14 @@ void judge_dop_segment(oracle_case *with, oracle_tally *tally)
     }
     wide num = 0;
     wide den = 1;
-    ko_q30 entry = -7;
+    ko_q30 enter = -7;
     const wide pace[AXES] = {(wide)s.b.x - s.a.x, (wide)s.b.y - s.a.y, (wide)s.b.z - s.a.z};
     interval ends[SLABS];
     dop_ends(b.k, b.slab, ends);
     const bool truth = dop_first_within(b.k, ends, &s.a, pace, 1, 1, &num, &den);
-    const bool answer = ko_kdop_overlap_segment(b.k, b.slab, &s, &entry);
-    dop_judge_line(tally, answer, truth, entry, num, den);
+    const bool answer = ko_kdop_overlap_segment(b.k, b.slab, &s);
+    found(tally, ko_kdop_cast_segment(b.k, b.slab, &s, &enter) == KO_OK);
+    dop_judge_line(tally, answer, truth, enter, num, den);
 }
 
 void judge_dop_ray(oracle_case *with, oracle_tally *tally)
@@ -90,14 +100,15 @@ void judge_dop_ray(oracle_case *with, oracle_tally *tally)
     }
     wide num = 0;
     wide den = 1;
-    fix16_t entry = -7;
+    ko_q30 enter = -7;
     const wide pace[AXES] = {ray.direction.x, ray.direction.y, ray.direction.z};
     interval ends[SLABS];
     dop_ends(b.k, b.slab, ends);
     const bool truth =
         dop_first_within(b.k, ends, &ray.origin, pace, ray.length, (wide)1 << 30, &num, &den);
-    const bool answer = ko_kdop_overlap_ray(b.k, b.slab, &ray, &entry);
-    dop_judge_line(tally, answer, truth, entry, num, den);
+    const bool answer = ko_kdop_overlap_ray(b.k, b.slab, &ray);
+    found(tally, ko_kdop_cast_ray(b.k, b.slab, &ray, &enter) == KO_OK);
+    dop_judge_ray(tally, answer, truth, enter, &ray, num, den);
 }
 
 /* ---- capsules ---- */

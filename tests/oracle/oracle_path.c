@@ -59,11 +59,12 @@ bool when_inside(const path *p, const ko_aabb *box, fraction *enter, fraction *l
     return when_within(p, sides, enter, leave);
 }
 
-void judge_times(oracle_tally *tally, const path *p, const ko_aabb *box, ko_q30 enter, ko_q30 leave)
+void judge_times_within(oracle_tally *tally, const path *p, const interval sides[AXES],
+                        ko_q30 enter, ko_q30 leave)
 {
     fraction first;
     fraction last;
-    if (!when_inside(p, box, &first, &last)) {
+    if (!when_within(p, sides, &first, &last)) {
         found(tally, enter == KO_NEVER && leave == KO_NEVER);
         return;
     }
@@ -71,6 +72,12 @@ void judge_times(oracle_tally *tally, const path *p, const ko_aabb *box, ko_q30 
     found(tally, (enter + (wide)1) * first.whole > first.part * ONE);
     found_safe(tally, leave != KO_NEVER && leave * last.whole >= last.part * ONE);
     found(tally, (leave - (wide)1) * last.whole < last.part * ONE);
+}
+
+void judge_times(oracle_tally *tally, const path *p, const ko_aabb *box, ko_q30 enter, ko_q30 leave)
+{
+    const interval sides[AXES] = {side(box, 0), side(box, 1), side(box, 2)};
+    judge_times_within(tally, p, sides, enter, leave);
 }
 
 /* ---- segments beside boxes ---- */

@@ -7,12 +7,14 @@
 #define TEST_LABEL "unit"
 #endif
 
-extern const test_suite fix_suite, vec_suite, aabb_suite, aabb_build_suite, tree_suite,
-    tree_query_suite, tree_fault_suite, kernels_suite, fixmath_suite;
+extern const test_suite status_suite, fix_suite, vec_suite, aabb_suite, aabb_forms_suite,
+    aabb_made_suite, aabb_refused_suite, aabb_build_suite, tree_suite, tree_query_suite,
+    tree_fault_suite, kernels_suite, fixmath_suite;
 
 static const test_suite *const suites[] = {
-    &fix_suite,        &vec_suite,        &aabb_suite,    &aabb_build_suite, &tree_suite,
-    &tree_query_suite, &tree_fault_suite, &kernels_suite, &fixmath_suite,
+    &status_suite,     &fix_suite,          &vec_suite,        &aabb_suite, &aabb_forms_suite,
+    &aabb_made_suite,  &aabb_refused_suite, &aabb_build_suite, &tree_suite, &tree_query_suite,
+    &tree_fault_suite, &kernels_suite,      &fixmath_suite,
 };
 
 int main(void)

@@ -289,6 +289,63 @@ static void lines_against_cells(void)
     }
 }
 
+/* The middle box is -16 .. 16 along x and y, 0 .. 16 along z. */
+static void when_lines_are_in_cells(void)
+{
+    ko_segment s = {{-32, 8, 8}, {32, 8, 8}};
+    ko_ray ray = {{8, 8, 24}, {0, 0, -KO_Q30_ONE}, 24};
+    ko_q30 enter = -7;
+    ko_q30 leave = -7;
+    CHECK_EQ(ko_aabb16_cast_segment(&middle, &home, &s, &enter, &leave), KO_OK);
+    CHECK_EQ(enter, KO_Q30_ONE / 4);
+    CHECK_EQ(leave, KO_Q30_ONE / 4 * 3);
+    s.b.x = -17;
+    CHECK_EQ(ko_aabb16_cast_segment(&middle, &home, &s, &enter, &leave), KO_OK);
+    CHECK(enter == KO_NEVER && leave == KO_NEVER);
+    CHECK_EQ(ko_aabb16_cast_ray(&middle, &home, &ray, &enter, &leave), KO_OK);
+    CHECK_EQ(enter, KO_Q30_ONE / 3); /* rounded down */
+    CHECK_EQ(leave, KO_Q30_ONE);
+    ray.length = 7;
+    CHECK_EQ(ko_aabb16_cast_ray(&middle, &home, &ray, &enter, &leave), KO_OK);
+    CHECK(enter == KO_NEVER && leave == KO_NEVER);
+}
+
+static void cell_cast_refusals(void)
+{
+    const ko_frame16 wrong = {{0, 0, 0}, 16};
+    const ko_frame16 edge = {{LIMIT, 0, 0}, 8};
+    const ko_aabb16 torn = {{1, 65535}, {0, 0}, {0, 0}};
+    const ko_aabb16 beyond = {{32769, 0}, {0, 0}, {0, 0}};
+    const ko_segment s = {{0, 0, 0}, {LIMIT, 0, 0}};
+    const ko_segment far = {{0, 0, 0}, {0, LIMIT + 1, 0}};
+    const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, INT32_MAX};
+    const ko_ray back = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, -1};
+    ko_q30 enter = -7;
+    ko_q30 leave = -7;
+    CHECK_EQ(ko_aabb16_cast_segment(NULL, &home, &s, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_segment(&middle, NULL, &s, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_segment(&middle, &home, NULL, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_segment(&middle, &home, &s, NULL, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_segment(&middle, &home, &s, &enter, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_segment(&torn, &home, &s, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_aabb16_cast_segment(&middle, &wrong, &s, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_aabb16_cast_segment(&middle, &home, &far, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_aabb16_cast_ray(NULL, &home, &ray, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_ray(&middle, NULL, &ray, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_ray(&middle, &home, NULL, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_ray(&middle, &home, &ray, NULL, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_ray(&middle, &home, &ray, &enter, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_cast_ray(&torn, &home, &ray, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_aabb16_cast_ray(&middle, &wrong, &ray, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_aabb16_cast_ray(&middle, &home, &back, &enter, &leave), KO_E_RANGE);
+    CHECK(enter == -7 && leave == -7);
+    CHECK_EQ(ko_aabb16_cast_segment(&beyond, &edge, &s, &enter, &leave), KO_OK);
+    CHECK(enter == KO_NEVER && leave == KO_NEVER);
+    enter = leave = -7;
+    CHECK_EQ(ko_aabb16_cast_ray(&beyond, &edge, &ray, &enter, &leave), KO_OK);
+    CHECK(enter == KO_NEVER && leave == KO_NEVER);
+}
+
 /* A box that sticks out is cut; of one that is wholly beyond nothing is left. */
 static void lines_at_the_limit(void)
 {
@@ -449,6 +506,8 @@ static const test_case cases[] = {
     {"segments and rays at the limit", lines_at_the_limit},
     {"planes against cells", planes_against_cells},
     {"casts of null", casts_of_null},
+    {"when lines are in cells", when_lines_are_in_cells},
+    {"cell cast refusals", cell_cast_refusals},
     {"k-DOPs there and back", dops_there_and_back},
     {"k-DOPs by the last slab", dops_by_the_last_slab},
     {"k-DOPs refuse", dops_refuse},

@@ -246,23 +246,26 @@ static void cells_and_other_shapes(void)
         ko_segment s = {{-1600 - tip, 0, 0}, {1600 - tip, 0, 0}};
         ko_ray ray = {{0, 0, 100 + tip}, {0, 0, -ONE}, 100};
         ko_plane plane = {{0, ONE, 0}, -tip};
-        ko_q30 entry = -7;
-        fix16_t t = -7;
+        ko_q30 enter = -7;
         cube(k, 160, dop);
         CHECK_EQ(ko_kdop16_from_kdop(k, dop, &home, cells), KO_OK);
         CHECK(ko_kdop16_contains_point(k, cells, &home, &p));
         p.x++;
         CHECK(!ko_kdop16_contains_point(k, cells, &home, &p));
-        CHECK(ko_kdop16_overlap_segment(k, cells, &home, &s, &entry));
-        CHECK_EQ(entry, ONE / 2);
+        CHECK(ko_kdop16_overlap_segment(k, cells, &home, &s));
+        CHECK_EQ(ko_kdop16_cast_segment(k, cells, &home, &s, &enter), KO_OK);
+        CHECK_EQ(enter, ONE / 2);
         s.b.x = -tip - 1;
-        entry = -7;
-        CHECK(!ko_kdop16_overlap_segment(k, cells, &home, &s, &entry));
-        CHECK_EQ(entry, -7);
-        CHECK(ko_kdop16_overlap_ray(k, cells, &home, &ray, &t));
-        CHECK_EQ(t, 100);
+        CHECK(!ko_kdop16_overlap_segment(k, cells, &home, &s));
+        CHECK_EQ(ko_kdop16_cast_segment(k, cells, &home, &s, &enter), KO_OK);
+        CHECK_EQ(enter, KO_NEVER);
+        CHECK(ko_kdop16_overlap_ray(k, cells, &home, &ray));
+        CHECK_EQ(ko_kdop16_cast_ray(k, cells, &home, &ray, &enter), KO_OK);
+        CHECK_EQ(enter, ONE);
         ray.length = 99;
-        CHECK(!ko_kdop16_overlap_ray(k, cells, &home, &ray, NULL));
+        CHECK(!ko_kdop16_overlap_ray(k, cells, &home, &ray));
+        CHECK_EQ(ko_kdop16_cast_ray(k, cells, &home, &ray, &enter), KO_OK);
+        CHECK_EQ(enter, KO_NEVER);
         CHECK_EQ(ko_kdop16_side_plane(k, cells, &home, &plane), KO_SIDE_ACROSS);
         plane.offset--;
         CHECK_EQ(ko_kdop16_side_plane(k, cells, &home, &plane), KO_SIDE_OUTSIDE);
@@ -280,16 +283,22 @@ static void cells_beyond_the_world(void)
     const ko_ray ray = {{0, 0, 0}, {ONE, 0, 0}, LIMIT};
     const ko_plane plane = {{ONE, 0, 0}, LIMIT};
     ko_kdop6_16 cells = {{{32768, 0}, {32768, 32767}, {32768, 32767}}};
-    fix16_t t = -7;
+    ko_q30 enter = -7;
     CHECK(ko_kdop16_contains_point(6, cells.slab, &edge, &corner));
-    CHECK(ko_kdop16_overlap_segment(6, cells.slab, &edge, &s, NULL));
-    CHECK(ko_kdop16_overlap_ray(6, cells.slab, &edge, &ray, &t));
-    CHECK_EQ(t, LIMIT);
+    CHECK(ko_kdop16_overlap_segment(6, cells.slab, &edge, &s));
+    CHECK(ko_kdop16_overlap_ray(6, cells.slab, &edge, &ray));
+    CHECK_EQ(ko_kdop16_cast_ray(6, cells.slab, &edge, &ray, &enter), KO_OK);
+    CHECK_EQ(enter, ONE);
     CHECK_EQ(ko_kdop16_side_plane(6, cells.slab, &edge, &plane), KO_SIDE_ACROSS);
     cells.slab[0].before++;
     CHECK(!ko_kdop16_contains_point(6, cells.slab, &edge, &corner));
-    CHECK(!ko_kdop16_overlap_segment(6, cells.slab, &edge, &s, NULL));
-    CHECK(!ko_kdop16_overlap_ray(6, cells.slab, &edge, &ray, &t));
+    CHECK(!ko_kdop16_overlap_segment(6, cells.slab, &edge, &s));
+    CHECK(!ko_kdop16_overlap_ray(6, cells.slab, &edge, &ray));
+    CHECK_EQ(ko_kdop16_cast_ray(6, cells.slab, &edge, &ray, &enter), KO_OK);
+    CHECK_EQ(enter, KO_NEVER);
+    enter = -7;
+    CHECK_EQ(ko_kdop16_cast_segment(6, cells.slab, &edge, &s, &enter), KO_OK);
+    CHECK_EQ(enter, KO_NEVER);
     CHECK_EQ(ko_kdop16_side_plane(6, cells.slab, &edge, &plane), KO_SIDE_OUTSIDE);
 }
 
@@ -301,30 +310,58 @@ static void cells_of_null_are_safe(void)
     const ko_ray ray = {{999, 0, 0}, {ONE, 0, 0}, 0};
     const ko_plane plane = {{ONE, 0, 0}, 999};
     const ko_kdop6_16 d = {{{32768, 32767}, {32768, 32767}, {32768, 32767}}};
-    ko_q30 entry = -7;
     CHECK(ko_kdop16_contains_point(6, d.slab, &home, &p));
     CHECK(!ko_kdop16_contains_point(6, NULL, &home, &p) &&
           !ko_kdop16_contains_point(6, d.slab, NULL, &p) &&
           !ko_kdop16_contains_point(6, d.slab, &home, NULL) &&
           !ko_kdop16_contains_point(7, d.slab, &home, &p) &&
           !ko_kdop16_contains_point(6, d.slab, &bad, &p));
-    CHECK(ko_kdop16_overlap_segment(6, NULL, &home, &s, &entry));
-    CHECK_EQ(entry, 0);
-    CHECK(!ko_kdop16_overlap_segment(6, d.slab, &home, &s, NULL));
-    CHECK(ko_kdop16_overlap_segment(6, d.slab, NULL, &s, NULL) &&
-          ko_kdop16_overlap_segment(6, d.slab, &home, NULL, NULL) &&
-          ko_kdop16_overlap_segment(6, d.slab, &bad, &s, NULL) &&
-          ko_kdop16_overlap_segment(1, d.slab, &home, &s, NULL));
-    CHECK(!ko_kdop16_overlap_ray(6, d.slab, &home, &ray, NULL));
-    CHECK(ko_kdop16_overlap_ray(6, NULL, &home, &ray, NULL) &&
-          ko_kdop16_overlap_ray(6, d.slab, NULL, &ray, NULL) &&
-          ko_kdop16_overlap_ray(6, d.slab, &home, NULL, NULL) &&
-          ko_kdop16_overlap_ray(6, d.slab, &bad, &ray, NULL));
+    CHECK(!ko_kdop16_overlap_segment(6, d.slab, &home, &s));
+    CHECK(ko_kdop16_overlap_segment(6, NULL, &home, &s) &&
+          ko_kdop16_overlap_segment(6, d.slab, NULL, &s) &&
+          ko_kdop16_overlap_segment(6, d.slab, &home, NULL) &&
+          ko_kdop16_overlap_segment(6, d.slab, &bad, &s) &&
+          ko_kdop16_overlap_segment(1, d.slab, &home, &s));
+    CHECK(!ko_kdop16_overlap_ray(6, d.slab, &home, &ray));
+    CHECK(ko_kdop16_overlap_ray(6, NULL, &home, &ray) &&
+          ko_kdop16_overlap_ray(6, d.slab, NULL, &ray) &&
+          ko_kdop16_overlap_ray(6, d.slab, &home, NULL) &&
+          ko_kdop16_overlap_ray(6, d.slab, &bad, &ray));
     CHECK_EQ(ko_kdop16_side_plane(6, d.slab, &home, &plane), KO_SIDE_INSIDE);
     CHECK_EQ(ko_kdop16_side_plane(6, NULL, &home, &plane), KO_SIDE_ACROSS);
     CHECK_EQ(ko_kdop16_side_plane(6, d.slab, NULL, &plane), KO_SIDE_ACROSS);
     CHECK_EQ(ko_kdop16_side_plane(6, d.slab, &home, NULL), KO_SIDE_ACROSS);
     CHECK_EQ(ko_kdop16_side_plane(6, d.slab, &bad, &plane), KO_SIDE_ACROSS);
+}
+
+static void cell_cast_refusals(void)
+{
+    const ko_frame16 bad = {{0, 0, 0}, 16};
+    const ko_segment s = {{999, 0, 0}, {999, 0, 0}};
+    const ko_segment far = {{999, 0, 0}, {LIMIT + 1, 0, 0}};
+    const ko_ray ray = {{999, 0, 0}, {ONE, 0, 0}, 0};
+    const ko_ray back = {{999, 0, 0}, {ONE, 0, 0}, -1};
+    const ko_frame16 edge = {{LIMIT, 0, 0}, 15};
+    const ko_kdop6_16 d = {{{32768, 32767}, {32768, 32767}, {32768, 32767}}};
+    const ko_kdop6_16 torn = {{{32768, 32767}, {32768, 32767}, {32768, 32768}}};
+    const ko_kdop6_16 beyond = {{{65000, 0}, {32768, 32767}, {32768, 32767}}};
+    ko_q30 enter = -7;
+    CHECK_EQ(ko_kdop16_cast_segment(6, NULL, &home, &s, &enter), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_cast_segment(6, d.slab, NULL, &s, &enter), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_cast_segment(6, d.slab, &home, NULL, &enter), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_cast_segment(6, d.slab, &home, &s, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_cast_segment(5, d.slab, &home, &s, &enter), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_cast_segment(6, torn.slab, &home, &s, &enter), KO_E_RANGE);
+    CHECK_EQ(ko_kdop16_cast_segment(6, d.slab, &bad, &s, &enter), KO_E_RANGE);
+    CHECK_EQ(ko_kdop16_cast_segment(6, d.slab, &home, &far, &enter), KO_E_RANGE);
+    CHECK_EQ(ko_kdop16_cast_segment(6, beyond.slab, &edge, &far, &enter), KO_E_RANGE);
+    CHECK_EQ(ko_kdop16_cast_ray(6, NULL, &home, &ray, &enter), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_cast_ray(6, d.slab, NULL, &ray, &enter), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_cast_ray(6, d.slab, &home, NULL, &enter), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_cast_ray(6, d.slab, &home, &ray, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_cast_ray(6, d.slab, &bad, &ray, &enter), KO_E_RANGE);
+    CHECK_EQ(ko_kdop16_cast_ray(6, d.slab, &home, &back, &enter), KO_E_RANGE);
+    CHECK_EQ(enter, -7);
 }
 
 /* Any numbers: some answer. */
@@ -353,8 +390,8 @@ static void queries_take_anything(void)
         (void)ko_kdop_overlap_capsule(k, dop, &capsule);
         (void)ko_kdop_overlap_obb(k, dop, &box);
         (void)ko_kdop16_contains_point(k, cells, &frame, &box.r);
-        (void)ko_kdop16_overlap_segment(k, cells, &frame, &segment, NULL);
-        (void)ko_kdop16_overlap_ray(k, cells, &frame, &ray, NULL);
+        (void)ko_kdop16_overlap_segment(k, cells, &frame, &segment);
+        (void)ko_kdop16_overlap_ray(k, cells, &frame, &ray);
         (void)ko_kdop16_side_plane(k, cells, &frame, &plane);
     }
     CHECK(true);
@@ -372,6 +409,7 @@ static const test_case cases[] = {
     {"cells and other shapes", cells_and_other_shapes},
     {"cells beyond the world", cells_beyond_the_world},
     {"cells of null are safe", cells_of_null_are_safe},
+    {"cell cast refusals", cell_cast_refusals},
     {"queries take anything", queries_take_anything},
 };
 

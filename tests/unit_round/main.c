@@ -2,10 +2,11 @@
  * that could not hold it beside those of the other volumes. */
 #include "harness.h"
 
-extern const test_suite sphere_suite, capsule_suite, lozenge_suite, round_place_suite,
-    round_closest_suite;
+extern const test_suite sphere_suite, capsule_suite, lozenge_suite, lozenge_build_suite,
+    round_place_suite, round_closest_suite;
 
-static const test_suite *const suites[] = {&sphere_suite, &capsule_suite, &lozenge_suite,
+static const test_suite *const suites[] = {&sphere_suite,      &capsule_suite,
+                                           &lozenge_suite,     &lozenge_build_suite,
                                            &round_place_suite, &round_closest_suite};
 
 int main(void)

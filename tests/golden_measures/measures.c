@@ -1,0 +1,164 @@
+/* How far apart they are, where they are closest, and when they meet. */
+#include "bodies.h"
+
+static void fold_from_planes(const bodies *a, const ko_plane *plane)
+{
+    fix16_t c = 0;
+    fold_measure(ko_aabb_clearance_plane(&a->box, plane, &c), &c);
+    fold_measure(ko_sphere_clearance_plane(&a->sphere, plane, &c), &c);
+    fold_measure(ko_capsule_clearance_plane(&a->capsule, plane, &c), &c);
+    fold_measure(ko_lozenge_clearance_plane(&a->lozenge, plane, &c), &c);
+    fold_measure(ko_obb_clearance_plane(&a->obb, plane, &c), &c);
+    fold_measure(ko_kdop_clearance_plane(KO_KDOP(a->dop), plane, &c), &c);
+    fold_measure(ko_triangle_clearance_plane(&a->triangle, plane, &c), &c);
+}
+
+static void fold_from_points(const bodies *a, const ko_vec3 *p)
+{
+    fix16_t c = 0;
+    fold_measure(ko_aabb_clearance_point(&a->box, p, &c), &c);
+    fold_measure(ko_sphere_clearance_point(&a->sphere, p, &c), &c);
+    fold_measure(ko_capsule_clearance_point(&a->capsule, p, &c), &c);
+    fold_measure(ko_lozenge_clearance_point(&a->lozenge, p, &c), &c);
+    fold_measure(ko_obb_clearance_point(&a->obb, p, &c), &c);
+    fold_measure(ko_kdop_clearance_point(KO_KDOP(a->dop), p, &c), &c);
+    fold_measure(ko_triangle_clearance_point(&a->triangle, p, &c), &c);
+}
+
+static void fold_from_triangles(const bodies *a, const bodies *b)
+{
+    fix16_t c = 0;
+    fold_measure(ko_triangle_clearance(&a->triangle, &b->triangle, &c), &c);
+    fold_measure(ko_triangle_clearance_segment(&a->triangle, &b->segment, &c), &c);
+    fold_measure(ko_triangle_clearance_sphere(&a->triangle, &b->sphere, &c), &c);
+    fold_measure(ko_triangle_clearance_capsule(&a->triangle, &b->capsule, &c), &c);
+    fold_measure(ko_triangle_clearance_lozenge(&a->triangle, &b->lozenge, &c), &c);
+    fold_measure(ko_triangle_clearance_aabb(&a->triangle, &b->box, &c), &c);
+    fold_measure(ko_triangle_clearance_obb(&a->triangle, &b->obb, &c), &c);
+}
+
+void fold_clearances(const bodies *a, const bodies *b)
+{
+    fix16_t c = 0;
+    fold_measure(ko_aabb_clearance(&a->box, &b->box, &c), &c);
+    fold_measure(ko_sphere_clearance(&a->sphere, &b->sphere, &c), &c);
+    fold_measure(ko_sphere_clearance_segment(&a->sphere, &b->segment, &c), &c);
+    fold_measure(ko_sphere_clearance_aabb(&a->sphere, &b->box, &c), &c);
+    fold_measure(ko_capsule_clearance(&a->capsule, &b->capsule, &c), &c);
+    fold_measure(ko_capsule_clearance_sphere(&a->capsule, &b->sphere, &c), &c);
+    fold_measure(ko_capsule_clearance_segment(&a->capsule, &b->segment, &c), &c);
+    fold_measure(ko_capsule_clearance_aabb(&a->capsule, &b->box, &c), &c);
+    fold_measure(ko_lozenge_clearance(&a->lozenge, &b->lozenge, &c), &c);
+    fold_measure(ko_lozenge_clearance_sphere(&a->lozenge, &b->sphere, &c), &c);
+    fold_measure(ko_lozenge_clearance_segment(&a->lozenge, &b->segment, &c), &c);
+    fold_measure(ko_lozenge_clearance_capsule(&a->lozenge, &b->capsule, &c), &c);
+    fold_measure(ko_lozenge_clearance_aabb(&a->lozenge, &b->box, &c), &c);
+    fold_measure(ko_obb_clearance(&a->obb, &b->obb, &c), &c);
+    fold_measure(ko_obb_clearance_sphere(&a->obb, &b->sphere, &c), &c);
+    fold_measure(ko_obb_clearance_segment(&a->obb, &b->segment, &c), &c);
+    fold_measure(ko_obb_clearance_capsule(&a->obb, &b->capsule, &c), &c);
+    fold_measure(ko_obb_clearance_lozenge(&a->obb, &b->lozenge, &c), &c);
+    fold_measure(ko_obb_clearance_aabb(&a->obb, &b->box, &c), &c);
+    fold_from_triangles(a, b);
+    fold_from_points(a, &b->points[6]);
+    fold_from_planes(a, &b->plane);
+}
+
+/* ---- closest points ---- */
+
+/* Zero where there is none. */
+static void fold_point(ko_status status, ko_vec3 *p)
+{
+    fold_status(status);
+    fold_vec(p);
+    *p = (ko_vec3){0, 0, 0};
+}
+
+static void fold_pair(ko_status status, ko_vec3 *p, ko_vec3 *q)
+{
+    fold_point(status, p);
+    fold_point(status, q);
+}
+
+void fold_closest(const bodies *a, const bodies *b)
+{
+    const ko_vec3 *at = &b->points[8];
+    ko_vec3 p = {0, 0, 0};
+    ko_vec3 q = {0, 0, 0};
+    ko_q30 s = 0;
+    ko_q30 t = 0;
+    ko_barycentric where = {0, 0, 0};
+    fold_point(ko_aabb_closest_point(&a->box, at, &p), &p);
+    fold_point(ko_sphere_closest_point(&a->sphere, at, &p), &p);
+    fold_point(ko_capsule_closest_point(&a->capsule, at, &p), &p);
+    fold_point(ko_lozenge_closest_point(&a->lozenge, at, &p), &p);
+    fold_point(ko_obb_closest_point(&a->obb, at, &p), &p);
+    fold_point(ko_triangle_closest_point(&a->triangle, at, &p), &p);
+    fold_measure(ko_triangle_closest_barycentric(&a->triangle, at, &where), &where.u);
+    fold_measure(ko_triangle_at(&a->triangle, &where, &p), &p.x);
+    fold_point(ko_segment_closest_point(&a->segment, at, &t, &p), &p);
+    fold((uint32_t)t);
+    fold_pair(ko_segment_closest_segment(&a->segment, &b->segment, &s, &t, &p, &q), &p, &q);
+    fold((uint32_t)s);
+    fold((uint32_t)t);
+    fold_pair(ko_sphere_closest(&a->sphere, &b->sphere, &p, &q), &p, &q);
+    fold_pair(ko_capsule_closest(&a->capsule, &b->capsule, &p, &q), &p, &q);
+    fold_pair(ko_capsule_closest_aabb(&a->capsule, &b->box, &p, &q), &p, &q);
+    fold_pair(ko_obb_closest_segment(&a->obb, &b->segment, &p, &q), &p, &q);
+    fold_pair(ko_triangle_closest_segment(&a->triangle, &b->segment, &p, &q), &p, &q);
+    fold_pair(ko_triangle_closest(&a->triangle, &b->triangle, &p, &q), &p, &q);
+}
+
+/* ---- times ---- */
+
+static void fold_segment(const bodies *a, const ko_segment *way)
+{
+    ko_q30 t = 0;
+    ko_q30 out = 0;
+    ko_triangle_hit hit = {0, 0, 0, 0};
+    fold_measure(ko_segment_cast_aabb(way, &a->box, &t, &out), &t);
+    fold_measure(ko_aabb16_cast_segment(&a->box16, &frame, way, &t, &out), &t);
+    fold((uint32_t)out);
+    fold_measure(ko_sphere_cast_segment(&a->sphere, way, &t), &t);
+    fold_measure(ko_capsule_cast_segment(&a->capsule, way, &t), &t);
+    fold_measure(ko_lozenge_cast_segment(&a->lozenge, way, &t), &t);
+    fold_measure(ko_obb_cast_segment(&a->obb, way, &t), &t);
+    fold_measure(ko_kdop_cast_segment(KO_KDOP(a->dop), way, &t), &t);
+    fold_measure(ko_kdop16_cast_segment(KO_KDOP(a->dop16), &frame, way, &t), &t);
+    fold_measure(ko_triangle_hit_segment(&a->triangle, way, &hit), &hit.t);
+    fold((uint32_t)hit.u);
+}
+
+static void fold_ray(const bodies *a, const ko_ray *way)
+{
+    ko_q30 t = 0;
+    ko_q30 out = 0;
+    ko_triangle_hit hit = {0, 0, 0, 0};
+    fold_measure(ko_ray_cast_aabb(way, &a->box, &t, &out), &t);
+    fold_measure(ko_aabb16_cast_ray(&a->box16, &frame, way, &t, &out), &t);
+    fold((uint32_t)out);
+    fold_measure(ko_sphere_cast_ray(&a->sphere, way, &t), &t);
+    fold_measure(ko_capsule_cast_ray(&a->capsule, way, &t), &t);
+    fold_measure(ko_lozenge_cast_ray(&a->lozenge, way, &t), &t);
+    fold_measure(ko_obb_cast_ray(&a->obb, way, &t), &t);
+    fold_measure(ko_kdop_cast_ray(KO_KDOP(a->dop), way, &t), &t);
+    fold_measure(ko_kdop16_cast_ray(KO_KDOP(a->dop16), &frame, way, &t), &t);
+    fold_measure(ko_triangle_hit_ray(&a->triangle, way, &hit), &hit.t);
+    fold((uint32_t)hit.u);
+}
+
+void fold_times(const bodies *a, const bodies *b)
+{
+    ko_q30 t = 0;
+    const ko_vec3 by = any_point();
+    fold_segment(a, &b->segment);
+    fold_ray(a, &b->ray);
+    fold_measure(ko_aabb_toi(&a->box, &b->box, &by, &t), &t);
+    fold_measure(ko_sphere_toi(&a->sphere, &b->sphere, &by, &t), &t);
+    fold_measure(ko_sphere_toi_aabb(&a->sphere, &b->box, &by, &t), &t);
+    fold_measure(ko_sphere_toi_segment(&a->sphere, &b->segment, &by, &t), &t);
+    fold_measure(ko_sphere_toi_capsule(&a->sphere, &b->capsule, &by, &t), &t);
+    fold_measure(ko_capsule_toi(&a->capsule, &b->capsule, &by, &t), &t);
+    fold_measure(ko_capsule_toi_sphere(&a->capsule, &b->sphere, &by, &t), &t);
+    fold_measure(ko_capsule_toi_aabb(&a->capsule, &b->box, &by, &t), &t);
+}

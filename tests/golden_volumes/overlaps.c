@@ -1,0 +1,100 @@
+/* Whether they touch, and on which side of a plane they are. */
+#include "bodies.h"
+
+static void fold_sides(const bodies *a, const ko_plane *plane)
+{
+    const ko_side sides[] = {
+        ko_sphere_side_plane(&a->sphere, plane),
+        ko_capsule_side_plane(&a->capsule, plane),
+        ko_lozenge_side_plane(&a->lozenge, plane),
+        ko_obb_side_plane(&a->obb, plane),
+        ko_aabb_side_plane(&a->box, plane),
+        ko_aabb16_side_plane(&a->box16, &frame, plane),
+        ko_kdop_side_plane(KO_KDOP(a->dop), plane),
+        ko_kdop16_side_plane(KO_KDOP(a->dop16), &frame, plane),
+        ko_triangle_side_plane(&a->triangle, plane),
+    };
+    for (unsigned i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
+        fold((uint32_t)sides[i]);
+    }
+}
+
+void fold_overlaps(const bodies *a, const bodies *b)
+{
+    const bool answers[] = {
+        ko_aabb_overlap(&a->box, &b->box),
+        ko_aabb16_overlap(&a->box16, &b->box16),
+        ko_sphere_overlap(&a->sphere, &b->sphere),
+        ko_sphere_overlap_aabb(&a->sphere, &b->box),
+        ko_capsule_overlap(&a->capsule, &b->capsule),
+        ko_capsule_overlap_sphere(&a->capsule, &b->sphere),
+        ko_capsule_overlap_aabb(&a->capsule, &b->box),
+        ko_lozenge_overlap(&a->lozenge, &b->lozenge),
+        ko_lozenge_overlap_capsule(&a->lozenge, &b->capsule),
+        ko_lozenge_overlap_aabb(&a->lozenge, &b->box),
+        ko_obb_overlap(&a->obb, &b->obb),
+        ko_obb_overlap_aabb(&a->obb, &b->box),
+        ko_obb_overlap_sphere(&a->obb, &b->sphere),
+        ko_obb_overlap_capsule(&a->obb, &b->capsule),
+        ko_kdop_overlap(26, a->dop.slab, b->dop.slab),
+        ko_kdop_overlap(26, a->turned.slab, b->turned.slab),
+        ko_kdop16_overlap(18, a->dop16.slab, b->dop16.slab),
+        ko_triangle_overlap(&a->triangle, &b->triangle),
+        ko_triangle_overlap_aabb(&a->triangle, &b->box),
+        ko_triangle_overlap_obb(&a->triangle, &b->obb),
+        ko_triangle_overlap_sphere(&a->triangle, &b->sphere),
+        ko_triangle_overlap_capsule(&a->triangle, &b->capsule),
+        ko_triangle_overlap_lozenge(&a->triangle, &b->lozenge),
+        ko_triangle_overlap_kdop(&a->triangle, KO_KDOP(b->dop)),
+        ko_triangle_is_within(&a->triangle, &b->triangle, 1 << 18),
+        ko_lozenge_overlap_sphere(&a->lozenge, &b->sphere),
+        ko_obb_overlap_lozenge(&a->obb, &b->lozenge),
+        ko_kdop_overlap_aabb(KO_KDOP(a->dop), &b->box),
+        ko_kdop_overlap_sphere(KO_KDOP(a->dop), &b->sphere.c, b->sphere.r),
+        ko_kdop_overlap_capsule(KO_KDOP(a->dop), &b->capsule),
+        ko_kdop_overlap_obb(KO_KDOP(a->dop), &b->obb),
+        ko_kdop_overlap_plane(KO_KDOP(a->dop), &b->plane),
+        ko_capsule_contains_point(&a->capsule, &b->points[5]),
+        ko_obb_contains_point(&a->obb, &b->points[5]),
+        ko_sphere_contains_point(&a->sphere, &b->points[5]),
+        ko_lozenge_contains_point(&a->lozenge, &b->points[5]),
+        ko_aabb16_contains_point(&a->box16, &frame, &b->points[5]),
+        ko_kdop_contains_point(KO_KDOP(a->dop), &b->points[5]),
+        ko_kdop16_contains_point(KO_KDOP(a->dop16), &frame, &b->points[5]),
+        ko_triangle_contains_point(&a->triangle, &b->points[5]),
+    };
+    for (unsigned i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
+        fold_bool(answers[i]);
+    }
+    fold_sides(a, &b->plane);
+}
+
+/* A segment and a ray against all. */
+void fold_lines(const bodies *a, const bodies *b)
+{
+    const ko_segment *s = &a->segment;
+    const ko_ray *ray = &a->ray;
+    const bool answers[] = {
+        ko_segment_overlap_aabb(s, &b->box),
+        ko_ray_overlap_aabb(ray, &b->box),
+        ko_aabb16_overlap_segment(&b->box16, &frame, s),
+        ko_aabb16_overlap_ray(&b->box16, &frame, ray),
+        ko_sphere_overlap_segment(&b->sphere, s),
+        ko_sphere_overlap_ray(&b->sphere, ray),
+        ko_capsule_overlap_segment(&b->capsule, s),
+        ko_capsule_overlap_ray(&b->capsule, ray),
+        ko_lozenge_overlap_segment(&b->lozenge, s),
+        ko_lozenge_overlap_ray(&b->lozenge, ray),
+        ko_obb_overlap_segment(&b->obb, s),
+        ko_obb_overlap_ray(&b->obb, ray),
+        ko_kdop_overlap_segment(KO_KDOP(b->dop), s),
+        ko_kdop_overlap_ray(KO_KDOP(b->dop), ray),
+        ko_kdop16_overlap_segment(KO_KDOP(b->dop16), &frame, s),
+        ko_kdop16_overlap_ray(KO_KDOP(b->dop16), &frame, ray),
+        ko_triangle_overlap_segment(&b->triangle, s),
+        ko_triangle_overlap_ray(&b->triangle, ray),
+    };
+    for (unsigned i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
+        fold_bool(answers[i]);
+    }
+}

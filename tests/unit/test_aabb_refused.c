@@ -1,0 +1,181 @@
+/* ko_aabb_*: what is refused, by all functions alike. */
+#include "boxes.h"
+
+/* Room for any function's result. */
+typedef struct results {
+    ko_aabb box;
+    ko_vec3 first;
+    ko_vec3 second;
+    uint64_t square;
+    fix16_t length;
+} results;
+
+typedef ko_status (*attempt)(const ko_aabb *a, const ko_aabb *b, results *out);
+
+static const ko_vec3 *centre(const ko_aabb *box)
+{
+    return (box == NULL) ? NULL : &box->c;
+}
+
+static ko_status try_to_min_max(const ko_aabb *a, const ko_aabb *b, results *out)
+{
+    (void)b;
+    return ko_aabb_to_min_max(a, out ? &out->first : NULL, out ? &out->second : NULL);
+}
+
+static ko_status try_to_min_width(const ko_aabb *a, const ko_aabb *b, results *out)
+{
+    (void)b;
+    return ko_aabb_to_min_width(a, out ? &out->first : NULL, out ? &out->second : NULL);
+}
+
+static ko_status try_expand(const ko_aabb *a, const ko_aabb *b, results *out)
+{
+    (void)b;
+    return ko_aabb_expand(a, 0, out ? &out->box : NULL);
+}
+
+static ko_status try_sweep(const ko_aabb *a, const ko_aabb *b, results *out)
+{
+    return ko_aabb_sweep(a, centre(b), out ? &out->box : NULL);
+}
+
+static ko_status try_union(const ko_aabb *a, const ko_aabb *b, results *out)
+{
+    return ko_aabb_union(a, b, out ? &out->box : NULL);
+}
+
+static ko_status try_distance2_point(const ko_aabb *a, const ko_aabb *b, results *out)
+{
+    return ko_aabb_distance2_point(a, centre(b), out ? &out->square : NULL);
+}
+
+static ko_status try_distance2(const ko_aabb *a, const ko_aabb *b, results *out)
+{
+    return ko_aabb_distance2(a, b, out ? &out->square : NULL);
+}
+
+static ko_status try_clearance_point(const ko_aabb *a, const ko_aabb *b, results *out)
+{
+    return ko_aabb_clearance_point(a, centre(b), out ? &out->length : NULL);
+}
+
+static ko_status try_clearance(const ko_aabb *a, const ko_aabb *b, results *out)
+{
+    return ko_aabb_clearance(a, b, out ? &out->length : NULL);
+}
+
+/* What the function takes of b. */
+typedef enum second { NOTHING, VECTOR, POINT, BOX } second;
+
+typedef struct refusal {
+    attempt run;
+    second takes;
+} refusal;
+
+static const refusal refusals[] = {
+    {try_to_min_max, NOTHING}, {try_to_min_width, NOTHING},
+    {try_expand, NOTHING},     {try_sweep, VECTOR},
+    {try_union, BOX},          {try_distance2_point, POINT},
+    {try_distance2, BOX},      {try_clearance_point, POINT},
+    {try_clearance, BOX},
+};
+
+static void spoil(results *out)
+{
+    out->box = blank_box;
+    out->first = blank;
+    out->second = blank;
+    out->square = UNTOUCHED;
+    out->length = UNTOUCHED;
+}
+
+static void check_unspoilt(const results *out)
+{
+    check_same(&out->box, &blank_box);
+    check_same_vec(&out->first, &blank);
+    check_same_vec(&out->second, &blank);
+    CHECK_EQ(out->square, UNTOUCHED);
+    CHECK_EQ(out->length, UNTOUCHED);
+}
+
+static void check_attempt(attempt run, const ko_aabb *a, const ko_aabb *b, ko_status expected)
+{
+    results out;
+    spoil(&out);
+    CHECK_EQ(run(a, b, &out), expected);
+    check_unspoilt(&out);
+}
+
+static void everything_refuses_null(void)
+{
+    for (size_t i = 0; i < LENGTH(refusals); i++) {
+        check_attempt(refusals[i].run, NULL, &unit_box, KO_E_ARG);
+        if (refusals[i].takes != NOTHING) {
+            check_attempt(refusals[i].run, &unit_box, NULL, KO_E_ARG);
+        }
+        CHECK_EQ(refusals[i].run(&unit_box, &unit_box, NULL), KO_E_ARG);
+    }
+}
+
+static void half_a_result_is_refused(void)
+{
+    ko_vec3 out = blank;
+    CHECK_EQ(ko_aabb_to_min_max(&unit_box, &out, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_to_min_max(&unit_box, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb_to_min_width(&unit_box, &out, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_to_min_width(&unit_box, NULL, &out), KO_E_ARG);
+    check_same_vec(&out, &blank);
+}
+
+static bool is_bad_second(second takes, const legal_row *row)
+{
+    const bool bad_point = row->c < -LIMIT || row->c > LIMIT;
+    return takes == BOX || (takes == POINT && bad_point);
+}
+
+static void check_refusal(const refusal *function, const legal_row *row, unsigned axis)
+{
+    static const ko_aabb origin = {{0, 0, 0}, {0, 0, 0}};
+    ko_aabb bad = unit_box;
+    set_axis(&bad, axis, row->c, row->r);
+    check_attempt(function->run, &bad, &origin, KO_E_RANGE);
+    if (is_bad_second(function->takes, row)) {
+        check_attempt(function->run, &unit_box, &bad, KO_E_RANGE);
+    }
+}
+
+static void everything_refuses_illegal_boxes(void)
+{
+    for (size_t i = 0; i < LENGTH(refusals); i++) {
+        for (size_t k = 0; k < LEGAL_ROWS; k++) {
+            for (unsigned axis = 0; axis < AXES && !legal_rows[k].legal; axis++) {
+                check_refusal(&refusals[i], &legal_rows[k], axis);
+            }
+        }
+    }
+}
+
+/* Refused because of the last axis of one operand, which is also the result. */
+static void refused_operand_is_unchanged(void)
+{
+    const ko_aabb bad = {{3, 4, LIMIT}, {1, 1, 1}};
+    ko_aabb box = bad;
+    CHECK_EQ(ko_aabb_union(&box, &unit_box, &box), KO_E_RANGE);
+    check_same(&box, &bad);
+    CHECK_EQ(ko_aabb_union(&unit_box, &box, &box), KO_E_RANGE);
+    check_same(&box, &bad);
+    box = unit_box;
+    CHECK_EQ(ko_aabb_union(&box, &bad, &box), KO_E_RANGE);
+    check_same(&box, &unit_box);
+}
+
+static const test_case cases[] = {
+    {"everything refuses null", everything_refuses_null},
+    {"half a result is refused", half_a_result_is_refused},
+    {"everything refuses illegal boxes", everything_refuses_illegal_boxes},
+    {"a refused operand is unchanged", refused_operand_is_unchanged},
+};
+
+extern const test_suite aabb_refused_suite;
+TEST_SUITE(aabb_refused, cases);

@@ -1,0 +1,35 @@
+/* What the tests of lozenges share. */
+#ifndef LOZENGES_H
+#define LOZENGES_H
+
+#include "harness.h"
+
+#include "keepout/lozenge.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LIMIT KO_LIMIT
+#define UNTOUCHED 0x5A5A5A5A
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+
+extern const ko_lozenge blank_lozenge;
+extern const ko_lozenge illegal_lozenge;
+extern const ko_sphere no_sphere;
+extern const ko_capsule no_capsule;
+extern const ko_aabb no_box;
+
+/* Lies in the plane z = 0: x of -100 .. 100, y of -50 .. 50, 10 thick to each side. */
+extern const ko_lozenge slab;
+
+void check_same_lozenge(const ko_lozenge *actual, const ko_lozenge *expected);
+ko_vec3 random_point(test_random *random, int32_t size);
+ko_lozenge random_lozenge(test_random *random, int32_t size);
+
+/* Below LIMIT / 4. */
+int32_t random_size(test_random *random, uint32_t round);
+
+/* The same set from another corner: 0 .. 7. */
+ko_lozenge turned(const ko_lozenge *l, uint32_t how);
+
+#endif
