@@ -9,8 +9,8 @@ ko_status ko_vec3_check(const ko_vec3 *point)
     if (point == NULL) {
         return KO_E_ARG;
     }
-    const bool legal = point->x >= -KO_LIMIT && point->x <= KO_LIMIT && point->y >= -KO_LIMIT &&
-                       point->y <= KO_LIMIT && point->z >= -KO_LIMIT && point->z <= KO_LIMIT;
+    const bool legal =
+        ko_fix_is_legal(point->x) && ko_fix_is_legal(point->y) && ko_fix_is_legal(point->z);
     return legal ? KO_OK : KO_E_RANGE;
 }
 
