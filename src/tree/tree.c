@@ -4,6 +4,10 @@
 #include <stddef.h>
 
 #include "tree/tree_node.h"
+
+#ifndef TUNE_MOVE
+#define TUNE_MOVE 3U
+#endif
 #include "core/wide.h"
 
 ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n)
@@ -11,11 +15,10 @@ ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n)
     if (tree == NULL || nodes == NULL) {
         return KO_E_ARG;
     }
-    if (n < 1U || n > 2U * KO_TREE_MAX_CAPACITY) {
+    if (n < 1U || n > KO_TREE_MAX_CAPACITY) {
         return KO_E_RANGE;
     }
-    const uint32_t objects = (n + 1U) / 2U;
-    *tree = (ko_tree)KO_TREE_INIT(nodes, objects);
+    *tree = (ko_tree)KO_TREE_INIT(nodes, n);
     return KO_OK;
 }
 
@@ -57,95 +60,6 @@ static void fatten(const ko_tree *tree, const ko_aabb *box, const ko_vec3 *step,
     fatten_axis(tree->margin, ahead * step->z, &fat->lo.z, &fat->hi.z);
 }
 
-/* Gives a leaf its box; the seal follows. */
-static void set_box(ko_tree *tree, uint32_t leaf, const ko_aabb *box, const ko_vec3 *step)
-{
-    tree->seal ^= ko_tree_digest(tree, leaf);
-    fatten(tree, box, step, &tree->nodes[leaf].box);
-    tree->seal ^= ko_tree_digest(tree, leaf);
-}
-
-/* Puts `new_child` where `old_child` is: under its parent, or at the root. Every change goes
- * through here, so that queries under way are told. */
-static ko_status replace(ko_tree *tree, uint32_t parent, uint32_t old_child, uint32_t new_child)
-{
-    if (parent == KO_TREE_NIL) {
-        if (tree->root != old_child) {
-            return KO_E_DATA;
-        }
-        tree->root = (uint16_t)new_child;
-    } else {
-        if (!ko_tree_is_branch(tree, parent)) {
-            return KO_E_DATA;
-        }
-        uint16_t *child = tree->nodes[parent].is.child;
-        child += (child[0] == old_child) ? 0 : 1;
-        if (*child != old_child) {
-            return KO_E_DATA;
-        }
-        *child = (uint16_t)new_child;
-    }
-    tree->revision++;
-    if (new_child != KO_TREE_NIL) {
-        tree->nodes[new_child].parent = (uint16_t)parent;
-    }
-    return KO_OK;
-}
-
-/* A leaf with its box set goes into the tree. */
-static ko_status attach(ko_tree *tree, uint32_t leaf)
-{
-    if (tree->root == KO_TREE_NIL) {
-        return replace(tree, KO_TREE_NIL, KO_TREE_NIL, leaf);
-    }
-    uint32_t sibling = KO_TREE_NIL;
-    ko_status status = ko_tree_find_sibling(tree, &tree->nodes[leaf], &sibling);
-    if (status != KO_OK) {
-        return status;
-    }
-    const uint32_t branch = ko_tree_take(tree, &tree->branches);
-    if (branch == KO_TREE_NIL) {
-        return KO_E_DATA;
-    }
-    status = replace(tree, tree->nodes[sibling].parent, sibling, branch);
-    if (status != KO_OK) {
-        ko_tree_give(tree, &tree->branches, branch);
-        return status;
-    }
-    ko_tree_node *node = &tree->nodes[branch];
-    node->is.child[0] = (uint16_t)sibling;
-    node->is.child[1] = (uint16_t)leaf;
-    node->height = 0; /* ko_tree_restore begins with it */
-    node->category = 0;
-    tree->nodes[sibling].parent = (uint16_t)branch;
-    tree->nodes[leaf].parent = (uint16_t)branch;
-    return ko_tree_restore(tree, branch);
-}
-
-/* A leaf comes out of the tree; its slot and box stay. */
-static ko_status detach(ko_tree *tree, uint32_t leaf)
-{
-    const uint32_t parent = tree->nodes[leaf].parent;
-    if (parent == KO_TREE_NIL) {
-        return replace(tree, KO_TREE_NIL, leaf, KO_TREE_NIL);
-    }
-    if (!ko_tree_is_branch(tree, parent)) {
-        return KO_E_DATA;
-    }
-    const ko_tree_node *branch = &tree->nodes[parent];
-    const uint32_t above = branch->parent;
-    const uint32_t side = (branch->is.child[0] == leaf) ? 0U : 1U;
-    if (branch->is.child[side] != leaf || !ko_tree_links_are_sound(tree, branch)) {
-        return KO_E_DATA;
-    }
-    const ko_status status = replace(tree, above, parent, branch->is.child[1U - side]);
-    if (status != KO_OK) {
-        return status;
-    }
-    ko_tree_give(tree, &tree->branches, parent);
-    return ko_tree_restore(tree, above);
-}
-
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     static const ko_vec3 still = {0, 0, 0};
@@ -158,14 +72,20 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     if (tree->count >= tree->capacity) {
         return KO_E_FULL;
     }
-    const uint32_t leaf = ko_tree_take(tree, &tree->leaves);
+    const bool is_fresh = tree->leaves < tree->capacity;
+    const uint32_t leaf = ko_tree_take_leaf(tree);
     if (leaf == KO_TREE_NIL) {
         return KO_E_DATA;
     }
-    tree->seal ^= tree->nodes[leaf].is.user ^ user; /* the digest takes it as it is */
-    tree->nodes[leaf].is.user = user;
-    set_box(tree, leaf, box, &still);
-    const ko_status status = attach(tree, leaf);
+    if (!is_fresh) {
+        tree->seal ^= ko_tree_leaf_digest(tree, leaf);
+    }
+    ko_bounds fat;
+    fatten(tree, box, &still, &fat);
+    tree->nodes[leaf].user = user;
+    tree->nodes[leaf].leaf_category = KO_TREE_CATEGORY;
+    tree->seal ^= ko_tree_leaf_digest(tree, leaf) ^ ko_tree_box_digest(&fat, leaf);
+    const ko_status status = ko_tree_attach(tree, leaf, &fat);
     if (status != KO_OK) {
         return status;
     }
@@ -173,6 +93,12 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     tree->high_water = (tree->count > tree->high_water) ? tree->count : tree->high_water;
     *id = ko_tree_id_of(tree, leaf);
     return KO_OK;
+}
+
+static ko_bounds *box_of(const ko_tree *tree, uint32_t leaf)
+{
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    return ko_tree_is_place(tree, place) ? &tree->nodes[place >> 1].box[place & 1U] : NULL;
 }
 
 ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
@@ -184,14 +110,19 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     if (leaf == KO_TREE_NIL) {
         return KO_E_ID;
     }
-    const ko_status status = detach(tree, leaf);
+    const ko_bounds *box = box_of(tree, leaf);
+    if (box == NULL) {
+        return KO_E_DATA;
+    }
+    const uint32_t digest = ko_tree_box_digest(box, leaf);
+    const ko_status status = ko_tree_detach(tree, leaf);
     if (status != KO_OK) {
         return status;
     }
     tree->count--;
-    tree->seal ^= ko_tree_digest(tree, leaf);
-    ko_tree_give(tree, &tree->leaves, leaf);
-    tree->seal ^= ko_tree_digest(tree, leaf);
+    tree->seal ^= digest ^ ko_tree_leaf_digest(tree, leaf);
+    ko_tree_give_leaf(tree, leaf);
+    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
     return KO_OK;
 }
 
@@ -200,6 +131,15 @@ static bool is_step(fix16_t x)
     return x >= -KO_TREE_MAX_STEP && x <= KO_TREE_MAX_STEP;
 }
 
+static const ko_bounds *parent_entry(const ko_tree *t, uint32_t l)
+{
+    uint32_t p = t->nodes[l].leaf_place >> 1;
+    uint32_t q = t->nodes[p].place;
+    return p == 0 ? &t->nodes[0].box[0] : &t->nodes[q >> 1].box[q & 1];
+}
+#ifndef PB
+#define PB 1
+#endif
 ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                        const ko_vec3 *displacement)
 {
@@ -216,17 +156,29 @@ ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
     if (leaf == KO_TREE_NIL) {
         return KO_E_ID;
     }
+    const ko_bounds *box_in = box_of(tree, leaf);
+    if (box_in == NULL) {
+        return KO_E_DATA;
+    }
     ko_bounds tight;
     ko_bounds_of(box, &tight);
-    if (ko_bounds_hold(&tree->nodes[leaf].box, &tight)) {
+    if (ko_bounds_hold(box_in, &tight)) {
         return KO_OK;
     }
-    ko_status status = detach(tree, leaf);
-    if (status != KO_OK) {
-        return status;
+    ko_bounds fat;
+    fatten(tree, box, step, &fat);
+    tree->seal ^= ko_tree_box_digest(box_in, leaf) ^ ko_tree_box_digest(&fat, leaf);
+    const uint32_t grows =
+        PB ? ko_tree_growth(parent_entry(tree, leaf), &fat) : ko_tree_growth(box_in, &fat);
+    ko_status status;
+    if (grows <= (ko_tree_size(&fat) >> TUNE_MOVE)) {
+        status = ko_tree_replace(tree, leaf, &fat);
+    } else {
+        status = ko_tree_detach(tree, leaf);
+        if (status == KO_OK) {
+            status = ko_tree_attach(tree, leaf, &fat);
+        }
     }
-    set_box(tree, leaf, box, step);
-    status = attach(tree, leaf);
     return (status == KO_OK) ? KO_MOVED : status;
 }
 
@@ -250,7 +202,7 @@ ko_status ko_tree_user(const ko_tree *tree, ko_tree_id id, uint32_t *user)
     const ko_tree_node *leaf = NULL;
     const ko_status status = look_up(tree, id, user, &leaf);
     if (status == KO_OK) {
-        *user = leaf->is.user;
+        *user = leaf->user;
     }
     return status;
 }
@@ -262,9 +214,10 @@ ko_status ko_tree_fat_box(const ko_tree *tree, ko_tree_id id, ko_aabb *box)
     if (status != KO_OK) {
         return status;
     }
-    if (!ko_bounds_are_legal(&leaf->box)) {
+    const ko_bounds *fat = box_of(tree, (uint32_t)(leaf - tree->nodes));
+    if (fat == NULL || !ko_bounds_are_legal(fat)) {
         return KO_E_DATA;
     }
-    ko_bounds_to_aabb(&leaf->box, box);
+    ko_bounds_to_aabb(fat, box);
     return KO_OK;
 }

@@ -1,15 +1,15 @@
 /* Queries of the tree.
  *
- * The stack cannot overflow: it holds the root, or the children not visited yet along one path from
- * the root, at most one at each level and two at the lowest: one more than the height, which is
- * bounded. Only links of a corrupted pool could pretend otherwise, and the depth is compared before
- * it grows. */
+ * A branch is looked at by testing the boxes of both its children. Where both are touched the
+ * second is put off, on the stack, and the first gone into. The stack cannot overflow: it holds at
+ * most one child of each branch on the path from the root, and the path is as long as the tree is
+ * high. Only a corrupted pool could pretend otherwise, and the depth is compared before it grows. */
 #include "keepout/tree_query.h"
 
 #include <stddef.h>
 
-#include <ko_port_box.h>
 #include "tree/tree_node.h"
+#include <ko_port_box.h>
 
 #define STACK_SIZE (sizeof(((ko_tree_query *)0)->stack) / sizeof(uint16_t))
 
@@ -22,16 +22,29 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_q
     if (status != KO_OK) {
         return status;
     }
-    ko_bounds_of(box, &query->box);
+    ko_tree_bounds_of(box, &query->box);
     query->revision = tree->revision;
     query->visits = 0;
-    query->stack[0] = tree->root;
-    query->depth = (uint16_t)((tree->root == KO_TREE_NIL) ? 0U : 1U);
+    query->mask = KO_TREE_ALL;
+    query->stack[0] = 0;
+    query->depth = (uint8_t)((tree->branches == 0U) ? 0U : 1U);
     return KO_OK;
 }
 
-/* What next checks before it goes on. */
-static ko_status resume(const ko_tree *tree, const ko_tree_query *query, const ko_tree_hit *hit)
+/* One object was found. */
+static ko_status found(const ko_tree *tree, uint32_t leaf, ko_tree_hit *hit)
+{
+    if (leaf >= tree->leaves) {
+        return KO_E_DATA;
+    }
+    hit->id = ko_tree_id_of(tree, leaf);
+    hit->user = tree->nodes[leaf].user;
+    return KO_OK;
+}
+
+/* A query cannot visit more boxes than there are: a corrupted pool ends there at the latest. */
+ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t budget,
+                             ko_tree_hit *hit)
 {
     if (tree == NULL || query == NULL || hit == NULL) {
         return KO_E_ARG;
@@ -39,42 +52,54 @@ static ko_status resume(const ko_tree *tree, const ko_tree_query *query, const k
     if (query->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    return (query->depth <= STACK_SIZE) ? KO_OK : KO_E_DATA;
-}
-
-ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t budget,
-                             ko_tree_hit *hit)
-{
-    const ko_status status = resume(tree, query, hit);
-    if (status != KO_OK) {
-        return status;
+    const ko_bounds box = query->box;
+    const uint32_t mask = query->mask;
+    const uint32_t branches = tree->branches;
+    const uint32_t left = 2U * branches - query->visits;
+    const uint32_t allowed = (budget < left) ? budget : left;
+    const ko_tree_node *const nodes = tree->nodes;
+    uint32_t visits = 0;
+    uint32_t depth = query->depth;
+    ko_status status = (depth <= STACK_SIZE) ? KO_END : KO_E_DATA;
+    while (depth > 0U && status == KO_END) {
+        uint32_t link = query->stack[--depth];
+        while (link < branches) {
+            if (visits >= allowed) {
+                query->stack[depth++] = (uint16_t)link;
+                status = (allowed < left) ? KO_UNFINISHED : KO_E_DATA;
+                break;
+            }
+            visits += 2U;
+            const ko_tree_node *const node = &nodes[link];
+            if ((node->category & mask) == 0U) {
+                link = KO_TREE_NIL;
+                break;
+            }
+            const bool is_first = ko_port_bounds_overlap(&box, &node->box[0]);
+            if (ko_port_bounds_overlap(&box, &node->box[1])) {
+                if (!is_first) {
+                    link = node->child[1];
+                    continue;
+                }
+                if (depth >= STACK_SIZE) {
+                    status = KO_E_DATA;
+                    break;
+                }
+                query->stack[depth++] = node->child[1];
+            } else if (!is_first) {
+                link = KO_TREE_NIL;
+                break;
+            }
+            link = node->child[0];
+        }
+        if (link >= branches && link != KO_TREE_NIL) {
+            const uint32_t leaf = link - KO_TREE_LEAF;
+            if (leaf >= tree->leaves || (nodes[leaf].leaf_category & mask) != 0U) {
+                status = found(tree, leaf, hit);
+            }
+        }
     }
-    const uint32_t limit = ko_tree_limit(tree);
-    for (; query->depth > 0U; budget--) {
-        if (budget == 0U) {
-            return KO_UNFINISHED;
-        }
-        const uint32_t index = query->stack[query->depth - 1U];
-        if (index >= limit || query->visits >= limit) {
-            return KO_E_DATA; /* a link that leads out, or more visits than there are nodes */
-        }
-        query->depth--;
-        query->visits++;
-        const ko_tree_node *node = &tree->nodes[index];
-        if (!ko_port_bounds_overlap(&query->box, &node->box)) {
-            continue;
-        }
-        if (ko_tree_is_leaf(tree, index)) {
-            hit->id = ko_tree_id_of(tree, index);
-            hit->user = node->is.user;
-            return KO_OK;
-        }
-        if (query->depth + 2U > STACK_SIZE) {
-            return KO_E_DATA;
-        }
-        query->stack[query->depth] = node->is.child[1];
-        query->stack[query->depth + 1U] = node->is.child[0];
-        query->depth = (uint16_t)(query->depth + 2U);
-    }
-    return KO_END;
+    query->depth = (uint8_t)depth;
+    query->visits = (uint16_t)(query->visits + visits);
+    return status;
 }
