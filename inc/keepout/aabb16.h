@@ -11,7 +11,11 @@
  * (port/armv7em/ko_port_packed.h).
  *
  * Boxes of different frames must not be compared. Predicates are kernels, as in aabb.h: exact
- * on the cells, which holds what touches together, and of null pointers they say what is safe. */
+ * on the cells, which holds what touches together, and of null pointers they say what is safe.
+ * Segments, rays and planes against these boxes are in cast.h.
+ *
+ * Worst case, where none is stated: additions, shifts and comparisons, no loop, no
+ * multiplication. */
 #ifndef KEEPOUT_AABB16_H
 #define KEEPOUT_AABB16_H
 
@@ -53,6 +57,14 @@ ko_status ko_aabb16_check(const ko_aabb16 *box);
  * a pointer is null; then out is unchanged. Reentrant. */
 ko_status ko_aabb16_from_aabb(const ko_aabb *box, const ko_frame16 *frame, ko_aabb16 *out);
 
+/* The smallest box of the frame that holds n points. Range: n >= 1, legal points and frame.
+ * Promise: contains every point; less than one cell wider at each side than the smallest of all.
+ * Fails with KO_E_RANGE iff something is not legal or a point lies beyond the first or the last
+ * line of the frame, KO_E_ARG iff a pointer is null or n is 0; then out is unchanged. Worst case:
+ * one pass over the points, 12 comparisons each. Reentrant. */
+ko_status ko_aabb16_from_points(const ko_vec3 *points, uint32_t n, const ko_frame16 *frame,
+                                ko_aabb16 *out);
+
 /* The box as centre and radius. Range: legal. Promise: contains all legal points of it: what
  * sticks out beyond KO_LIMIT is cut, else it is exact but for the 1 LSB of
  * ko_aabb_from_min_max. Fails with KO_E_RANGE iff something is not legal or no point of the box
@@ -65,6 +77,10 @@ bool ko_aabb16_overlap(const ko_aabb16 *a, const ko_aabb16 *b);
 
 /* True iff every point of inner is a point of outer. Exact for legal boxes. Reentrant. */
 bool ko_aabb16_contains(const ko_aabb16 *outer, const ko_aabb16 *inner);
+
+/* True iff the point is in the closed box. Exact on the cells. Range: a legal box, frame and point.
+ * False of null and of a shift beyond KO_FRAME16_MAX_SHIFT. Reentrant. */
+bool ko_aabb16_contains_point(const ko_aabb16 *box, const ko_frame16 *frame, const ko_vec3 *point);
 
 /* The smallest box that holds both; out may be a or b. Range: legal boxes of one frame. Promise:
  * exact. Fails with KO_E_RANGE iff a box is not legal, KO_E_ARG iff a pointer is null; then out

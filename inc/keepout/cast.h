@@ -4,11 +4,17 @@
  * (later than any) if not at all. Boxes and segments are closed: touching is hitting. A segment of
  * no length is a point, a box may be flat: both are ordinary. Predicates (those that answer bool)
  * are kernels: they check nothing but null, for which they answer "hit", and input that is not
- * legal gets some answer. */
+ * legal gets some answer.
+ *
+ * A ray is here, but for ko_ray_to_segment, the set { origin + t length direction, 0 <= t <= 1 }
+ * with the direction as stored, of any length, and its end anywhere; nothing is rounded. A
+ * parameter is a part of its length.
+ *
+ * Worst case, where none is stated: a few comparisons. Nothing here loops but where it says so. */
 #ifndef KEEPOUT_CAST_H
 #define KEEPOUT_CAST_H
 
-#include "keepout/aabb.h"
+#include "keepout/aabb16.h"
 #include "keepout/shape.h"
 
 #ifdef __cplusplus
@@ -23,10 +29,15 @@ extern "C" {
  * origin + direction * length on the stored integers (nearest, ties upward). A direction that is
  * not of length 1 makes the segment that much longer or shorter. out may not lie over ray. Fails
  * with KO_E_RANGE iff the input is not in range, KO_E_ARG iff a pointer is null; then out is
- * unchanged. Reentrant.
- * The end is rounded to nearest, so a test of the segment may miss what the true ray only grazes:
- * make the box 1 LSB larger on each side (ko_aabb_expand) where that matters. */
+ * unchanged. Worst case: 3 wide multiplications. Reentrant.
+ * As the end is rounded, a test of the segment may miss what the true ray only grazes; the
+ * functions of rays below ask of the true ray. */
 ko_status ko_ray_to_segment(const ko_ray *ray, ko_segment *out);
+
+/* The box of a segment. Range: a legal segment. Promise: as ko_aabb_from_min_max: contains it
+ * exactly, 1 LSB wider on an axis where its extent is odd. Fails with KO_E_RANGE iff it is not
+ * legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
+ko_status ko_segment_to_aabb(const ko_segment *segment, ko_aabb *out);
 
 /* True iff they have a point in common. Exact for a legal segment and box. For one segment and many
  * boxes prepare it, below. Worst case: 12 wide multiplications. Reentrant.
@@ -43,32 +54,68 @@ bool ko_segment_overlap_aabb(const ko_segment *segment, const ko_aabb *box);
 ko_status ko_segment_cast_aabb(const ko_segment *segment, const ko_aabb *box, ko_q30 *enter,
                                ko_q30 *exit);
 
-/* A segment prepared for being tested against many boxes, as when a tree is walked; 48 bytes. */
+/* True iff they have a point in common. Exact for a legal origin and box, length >= 0. For one ray
+ * and many boxes prepare it, below. Worst case: 15 wide multiplications, 3 products in 128 bits.
+ * Reentrant. Source: as ko_segment_overlap_aabb. */
+bool ko_ray_overlap_aabb(const ko_ray *ray, const ko_aabb *box);
+
+/* Where the ray enters the box and where it leaves it, as ko_segment_cast_aabb; both are parts of
+ * its length. Range: a legal origin and box, length >= 0. Promise: as ko_segment_cast_aabb: whether
+ * they touch is exact, enter is rounded down, exit up, each less than 1 unit of Q2.30 off. Fails
+ * with KO_E_RANGE iff the input is not in range, KO_E_ARG iff a pointer is null; then nothing is
+ * written. Worst case: 19 wide multiplications, 62 rounds of shift and subtract in 64 bits.
+ * Reentrant. Source: as ko_segment_cast_aabb. */
+ko_status ko_ray_cast_aabb(const ko_ray *ray, const ko_aabb *box, ko_q30 *enter, ko_q30 *exit);
+
+/* ---- one against many ---- */
+
+/* A segment or a ray prepared for being tested against many boxes, as when a tree is walked; 52
+ * bytes. It is the points origin + way s / 2^30 of 0 <= s <= length, or the first part of them. */
 typedef struct ko_cast {
-    ko_bounds reach; /* the box of what is looked for: the segment, or its first part */
-    ko_vec3 sum;     /* a + b */
-    ko_vec3 way;     /* b - a */
+    ko_bounds reach; /* legal corners; ends on the last whole LSB that is reached on each axis */
+    ko_vec3 origin;
+    ko_vec3 way;    /* b - a of a segment, the direction of a ray */
+    fix16_t length; /* KO_Q30_ONE of a segment */
 } ko_cast;
 
 /* Prepares the segment. Range: legal. Promise: exact. Fails with KO_E_RANGE iff the segment is not
  * legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
 ko_status ko_cast_prepare(const ko_segment *segment, ko_cast *out);
 
-/* From now on only 0 .. t of the segment counts: what lies beyond is of no interest once something
- * was hit at t. t is of the whole segment, however often it is called, and may also grow again.
- * Range: t of 0 .. KO_Q30_ONE. Promise: the end is rounded outward by less than 1 LSB on each axis.
- * Fails with KO_E_RANGE iff t is beyond, KO_E_ARG iff cast is null; then it is unchanged. Worst
- * case: 3 wide multiplications. Reentrant. */
+/* Prepares the ray. Range: a legal origin, length >= 0; any direction, the end anywhere. Promise:
+ * exact: nothing of the ray is rounded but what no box can tell. Fails with KO_E_RANGE iff the
+ * input is not in range, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 3 wide
+ * multiplications, 3 products in 128 bits. Reentrant. */
+ko_status ko_cast_prepare_ray(const ko_ray *ray, ko_cast *out);
+
+/* From now on only what is entered at t or before counts: the rest is of no interest once something
+ * was hit at t. t is of the whole, however often it is called, and may also grow again. Range: t of
+ * 0 .. KO_Q30_ONE. Promise: exact, see ko_cast_overlap_aabb. Fails with KO_E_RANGE iff t is beyond,
+ * KO_E_ARG iff cast is null; then it is unchanged. Worst case: 3 wide multiplications, 3 products
+ * in 128 bits. Reentrant. */
 ko_status ko_cast_shorten(ko_cast *cast, ko_q30 t);
 
-/* True iff they have a point in common. Exact for a legal box; after ko_cast_shorten conservative:
- * true of every box that the shortened segment touches, and of no box that does not touch the whole
- * segment, or that is 1 LSB or more on some axis beyond the bounding box of the shortened one.
- * Three to nine comparisons of 32 bits separate most boxes, 12 wide multiplications decide the
- * rest. Reentrant. Source: as ko_segment_overlap_aabb; proof that nothing overflows in src/cast/cast.c.
- */
+/* True iff they have a point in common. Exact for a legal box. After ko_cast_shorten true iff
+ * ko_segment_cast_aabb or ko_ray_cast_aabb says that the box is entered at t or before: so of every
+ * box that 0 .. t touches, and of those that are entered less than one unit of Q2.30 later. Three
+ * to nine comparisons of 32 bits separate most boxes, 12 wide multiplications decide the rest.
+ * Reentrant. Source: as ko_segment_overlap_aabb; proof in src/cast/cast.c. */
 bool ko_cast_overlap_aabb(const ko_cast *cast, const ko_aabb *box);
 bool ko_cast_overlap_bounds(const ko_cast *cast, const ko_bounds *box);
+
+/* ---- boxes in 16-bit cells ---- */
+
+/* As ko_cast_overlap_aabb, ko_segment_overlap_aabb, ko_ray_overlap_aabb, of the legal points of a
+ * box in cells (what sticks out beyond KO_LIMIT is cut). Exact on the cells, so conservative on
+ * what they were made of; false where no point of the box is legal. Range: a legal box and frame;
+ * of a shift beyond KO_FRAME16_MAX_SHIFT as of null: true. Worst case: as those, and 6 shifts.
+ * Reentrant. */
+bool ko_cast_overlap_aabb16(const ko_cast *cast, const ko_aabb16 *box, const ko_frame16 *frame);
+bool ko_aabb16_overlap_segment(const ko_aabb16 *box, const ko_frame16 *frame,
+                               const ko_segment *segment);
+bool ko_aabb16_overlap_ray(const ko_aabb16 *box, const ko_frame16 *frame, const ko_ray *ray);
+
+/* ---- planes ---- */
 
 /* On which side of a plane a box is. */
 typedef enum ko_side {
@@ -78,15 +125,22 @@ typedef enum ko_side {
 } ko_side;
 
 /* Range: a legal box, any plane. Promise: exact on the stored integers, whatever the length of the
- * normal (none at all: by the sign of the offset). Null: KO_SIDE_ACROSS. Reentrant. Source: Ericson
- * 5.2.3. */
+ * normal (none at all: by the sign of the offset). Null: KO_SIDE_ACROSS. Worst case: 6 wide
+ * multiplications. Reentrant. Source: Ericson 5.2.3. */
 ko_side ko_aabb_side_plane(const ko_aabb *box, const ko_plane *plane);
+
+/* The same of the legal points of a box in cells. Range: a legal box and frame, any plane. Promise:
+ * exact on the cells, so conservative on what they were made of: on a side only if all of that is.
+ * KO_SIDE_ACROSS where no point of the box is legal, of a shift beyond KO_FRAME16_MAX_SHIFT, and of
+ * null. Worst case: 6 wide multiplications. Reentrant. */
+ko_side ko_aabb16_side_plane(const ko_aabb16 *box, const ko_frame16 *frame, const ko_plane *plane);
 
 /* Clearance between the box and the half-space, raw; negative: as deep is it in. Range: a legal
  * box, a normal of length 1 within 2^-28, an offset within +-2^30. Promise: conservative: never
  * above the true distance in metres, and less than 1.001 LSB + |clearance| / 2^27 below (the doubt
  * about the length of the normal: 2 LSB at 2 km, 16 at the limit). Fails with KO_E_RANGE iff the
- * input is not in range, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
+ * input is not in range, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 9 wide
+ * multiplications. Reentrant. */
 ko_status ko_aabb_clearance_plane(const ko_aabb *box, const ko_plane *plane, fix16_t *out);
 
 #ifdef __cplusplus

@@ -75,8 +75,9 @@ typedef struct ko_hull_store {
  * segment or a point. Of quadrilaterals and larger faces it is one of several.
  * Promise: exact on the stored integers, and the same for the same order of points.
  * Fails with KO_E_ARG iff a pointer is null or count impossible; KO_E_RANGE iff a point is not
- * legal; KO_E_FULL iff the store is too small; then hull is unchanged, the points are the same in
- * perhaps another order, and what is in the store is void.
+ * legal; KO_E_FULL iff the store is too small; KO_E_DATA only if the parts of the store overlap or
+ * are written by others meanwhile, and it is noticed. Then hull is unchanged, the points are the
+ * same in perhaps another order, and what is in the store is void.
  * Worst case: two passes, in each every point is held against every face: 4 n^2 exact
  * orientations of four points; usually n times the number of faces. Reentrant.
  * Source: Kallay's beneath-beyond, in Preparata and Shamos, Computational Geometry, 3.4.2. */
@@ -101,9 +102,10 @@ ko_status ko_hull_validate(const ko_hull *hull);
  * start.
  * Range: a hull that ko_hull_validate accepts, any direction (of any length; of 0 it is start),
  * start < count; any vertex will do, the answer to a similar question is near.
- * Promise: exact. Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff start is not below
- * count; then vertex is unchanged. Worst case: each vertex is visited once; from a near start
- * the links of one or two are looked at. Reentrant.
+ * Promise: exact. Fails with KO_E_ARG iff a pointer is null, one of the hull's included (but
+ * neighbours may be, where there are none), KO_E_RANGE iff start is not below count; then vertex
+ * is unchanged. The hull's lists are not checked: ko_hull_check does. Worst case: each vertex is
+ * visited once; from a near start the links of one or two are looked at. Reentrant.
  * Source: Ericson 9.5.4 (hill climbing); Dantzig's simplex method, of which it is the geometry. */
 ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_t start,
                           uint16_t *vertex);

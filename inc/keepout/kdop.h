@@ -4,32 +4,35 @@
  * Only the intervals are stored. Slab i of a k-DOP holds all points p with lo <= n . p <= hi, where
  * n is number i of the k's normals, whose components are -1, 0 or 1 (so projections need no
  * multiplication and no rounding: they are sums of coordinates):
- *
  *     corners  (1,1,1) (1,1,-1) (1,-1,1) (1,-1,-1)
  *     axes     (1,0,0) (0,1,0) (0,0,1)
  *     edges    (1,1,0) (1,-1,0) (1,0,1) (1,0,-1) (0,1,1) (0,1,-1)
- *
  *     6: axes   8: corners   12: edges   14: corners, axes   18: axes, edges
  *     26: corners, axes, edges
- *
  * Normals of w components other than 0 have length sqrt(w): lo and hi are lengths times sqrt(w).
  *
  * Functions take k and the slabs; KO_KDOP(dop) passes both for a ko_kdop6 ... ko_kdop26:
- *
  *     ko_kdop18 a, b;
  *     ko_kdop_overlap(KO_KDOP(a), b.slab)
- *
- * Both operands have the same k: the caller sees to that. out may be an operand.
- * A k-DOP stands for the legal points between its planes; it is closed: touching is overlap. Legal:
- * lo <= hi, both within +-w * KO_LIMIT. It is called tight if each of its planes is touched by a
- * point of it: what the functions here make of points, boxes and unions is; what is made of a k-DOP
- * by ko_kdop_transform, or by hand, need not be. Even a legal one may then be empty. Functions are
- * safe for all and sharpest for tight ones.
+ * Both operands have the same k: the caller sees to that. out may be an operand. A k-DOP stands for
+ * the legal points between its planes; it is closed: touching is overlap. Legal: lo <= hi, both
+ * within +-w * KO_LIMIT. It is called tight if each of its planes is touched by a point between
+ * them: what the functions here make of points, boxes and unions is; what they make of volumes with
+ * a radius or turned axes is but for rounding, less than 1 LSB a plane; what is made of a k-DOP by
+ * ko_kdop_transform, of cells, or by hand, need not be. Even a legal one may then be empty.
+ * Functions are safe for all and sharpest for tight ones.
  *
  * Predicates are kernels, as in aabb.h: unchecked, without undefined behaviour for any numbers, and
- * of null pointers or an impossible k they say what is safe (overlap true, containment false).
- * Other functions answer KO_E_ARG iff a pointer is null or k is none of the six. Slabs must be as
- * many as k says.
+ * of null pointers or an impossible k they say what is safe (overlap true, containment false,
+ * KO_SIDE_ACROSS). Other functions answer KO_E_ARG iff a pointer is null or k is none of the six.
+ * Slabs must be as many as k says.
+ *
+ * A matrix is called moderate if the components of each of its columns sum, by magnitude, to less
+ * than 2: these are what ko_kdop_transform takes. A rotation's sum to sqrt(3) at most; beside those
+ * that ko_mat3_check accepts, shears and scales may be moderate as well.
+ *
+ * Worst case, where none is said: k / 2 slabs of at most 10 additions and comparisons of 32 bits,
+ * for each operand (or point, or vertex), no multiplication.
  *
  * Source: Klosowski et al., Efficient Collision Detection Using Bounding Volume Hierarchies of
  * k-DOPs, IEEE TVCG 4(1), 1998; Ericson, Real-Time Collision Detection, 4.6. */
@@ -37,7 +40,8 @@
 #define KEEPOUT_KDOP_H
 
 #include "keepout/aabb16.h"
-#include "keepout/shape.h"
+#include "keepout/lozenge.h"
+#include "keepout/obb.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -86,11 +90,29 @@ ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t count,
  * it is not legal; then out is unchanged. Reentrant. */
 ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out);
 
+/* The smallest k-DOP that holds a sphere, a capsule, a lozenge, an oriented box (the set of obb.h).
+ * Range: legal volume; then the result is legal. Promise: exact: each end is that of the volume,
+ * rounded outward by less than 1 LSB (of a box in an AABB's axes by nothing, nor along the axes of
+ * what has a radius). Fails with KO_E_RANGE iff it is not legal; then out is unchanged. Worst case:
+ * two ko_fix_sqrt_up; of the oriented box 3 products a slab and its check. Reentrant. */
+ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out);
+ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out);
+ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_slab *out);
+ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_slab *out);
+
 /* A box that holds all legal points of a k-DOP. Range: legal. Promise: contains it; of a tight
  * k-DOP, and of any 8-DOP, the smallest, but for the 1 LSB of ko_aabb_from_min_max (and cut at
  * KO_LIMIT, where the corners of 8- and 12-DOPs may stick out). Fails with KO_E_RANGE iff the
- * k-DOP is not legal or is seen to hold no legal point; then out is unchanged. Reentrant. */
+ * k-DOP is not legal or is seen to hold no legal point; then out is unchanged. Worst case: 6 bounds
+ * as of ko_kdop_transform. Reentrant. */
 ko_status ko_kdop_to_aabb(unsigned k, const ko_kdop_slab *dop, ko_aabb *out);
+
+/* A sphere that holds all legal points of a k-DOP, about the centre of its box. Range: legal.
+ * Promise: contains it, not the smallest in general; its radius is within 3 LSB of the bound of
+ * ko_kdop_radius. Fails with KO_E_RANGE iff ko_kdop_to_aabb does or the sphere is not legal (it
+ * reaches out of the world); then out is unchanged. Worst case: as ko_kdop_to_aabb, one
+ * ko_fix_sqrt_up. Reentrant. */
+ko_status ko_kdop_to_sphere(unsigned k, const ko_kdop_slab *dop, ko_sphere *out);
 
 /* The smallest k-DOP that holds both. Range: legal. Promise: exact. Fails with KO_E_RANGE iff
  * one is not legal; then out is unchanged. Reentrant. */
@@ -114,13 +136,47 @@ bool ko_kdop_overlap_aabb(unsigned k, const ko_kdop_slab *dop, const ko_aabb *bo
 
 /* True iff no slab is farther from the centre than the radius: exact on the slabs, conservative on
  * the body as ko_kdop_clearance_point, which it agrees with. Range: legal centre, radius >= 0.
- * Reentrant. */
+ * Worst case: a product for each slab. Reentrant. */
 bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *centre,
                             fix16_t radius);
 
-/* True iff the body reaches into the half-space. Conservative: never false if it does; exact of a
- * tight k-DOP, as ko_kdop_transform, and without its rounding. Range: legal. Reentrant. */
+/* True if a capsule touches the body. Range: legal. Promise: conservative: never false where they
+ * touch; exact for the segment and the k-DOP whose planes are moved outward by the radius, rounded
+ * up by less than 1 LSB of their slab. So true of bodies apart only where a point of the segment is
+ * within the radius (and less than 1 LSB) of every slab: opposite to edges and corners, as
+ * ko_kdop_overlap_sphere (of a 6-DOP up to sqrt(3) times the radius away). Worst case: as
+ * ko_kdop_overlap_segment, and two ko_fix_sqrt_up. Reentrant. */
+bool ko_kdop_overlap_capsule(unsigned k, const ko_kdop_slab *dop, const ko_capsule *capsule);
+
+/* True if an oriented box touches the body. Range: legal. Promise: conservative: never false where
+ * they touch. Of the axes of the two it tries the k / 2 normals, exactly, and the box's three axes,
+ * with 2^-30 of the sum of the extents (at most 1.5 LSB) to spare: so it is true of bodies apart
+ * where only other directions show it, such as those across an edge of each, and where a k-DOP that
+ * is not tight ends before its planes. Worst case: k / 2 sums of 3 products, 6 bounds as of
+ * ko_kdop_transform. Reentrant. */
+bool ko_kdop_overlap_obb(unsigned k, const ko_kdop_slab *dop, const ko_obb *box);
+
+/* True iff the body reaches into the half-space. Conservative: never false if it does; exact for
+ * the space between the planes of a tight k-DOP, as ko_kdop_transform, and without its rounding.
+ * Range: legal k-DOP, any offset, any normal with components above -2^31, of whatever length. Worst
+ * case: one bound of ko_kdop_transform. Reentrant. */
 bool ko_kdop_overlap_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane);
+
+/* On which side of a plane the body is. Range, and of a tight k-DOP exact, as
+ * ko_kdop_overlap_plane, which it agrees with. Promise: conservative: KO_SIDE_ACROSS whenever the
+ * body touches the plane; of a k-DOP that is not tight also where only its planes do, by whatever
+ * they stand off. Worst case: two bounds of ko_kdop_transform. Reentrant. */
+ko_side ko_kdop_side_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane);
+
+/* Signed clearance of the body from a half-space, raw Q16.16: above 0 it is outside by so much,
+ * below 0 it reaches in to that depth. Range: legal k-DOP, a normal of length 1 within 2^-28, an
+ * offset within 2 KO_LIMIT. Promise: conservative: never above the true value; of a tight k-DOP
+ * less than 2 LSB below that of the space between its planes (cut at the least that a legal point
+ * has), of another by whatever its planes stand off as well. Fails with KO_E_RANGE iff something is
+ * out of range or the k-DOP is seen to hold no legal point; then out is unchanged. Worst case: one
+ * bound of ko_kdop_transform, one square root, one division of 64 bits. Reentrant. */
+ko_status ko_kdop_clearance_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,
+                                  fix16_t *out);
 
 /* True iff the segment touches the body: exact. Then *entry, if not null, is the parameter of the
  * first point that does: exact but rounded down, less than 2^-30, so never later; 0 if it
@@ -153,33 +209,35 @@ ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_
 /* ---- rotation ---- */
 
 /* The k-DOP that holds a k-DOP rotated by pose->r and then displaced by pose->t: its re-alignment.
- * (Tighter, where the body's points or hull are at hand: rotate those and use
- * ko_kdop_from_points.) Range: legal k-DOP, displacement and result; any matrix whose columns
- * have components that sum, by magnitude, to less than 2: a rotation's sum to sqrt(3) at most,
- * and of others too the image is held. Promise: contains the image under the stored matrix
- * exactly. Of a tight k-DOP each new interval is the exact extent of the rotated body, rounded
- * outward by less than 1 LSB (proved for k = 6 and 8, for the others measured:
- * src/volume/kdop_align.c). Of one that is not tight it may be wider. Fails with KO_E_RANGE iff it is
- * not so or the k-DOP is seen to be empty; then out is unchanged. Worst case: k bounds of at
- * most 27 wide products. Reentrant. */
+ * (Tighter, where the body's points or hull are at hand: rotate those and use ko_kdop_from_points.)
+ * Range: legal k-DOP, displacement and result; any moderate matrix, a rotation or not. Promise:
+ * contains the image under the stored matrix exactly. Of a tight k-DOP each new interval is the
+ * exact extent of the rotated body, rounded outward by less than 1 LSB (proved for k = 6 and 8, for
+ * the others measured: src/volume/kdop_align.c). Of one that is not tight it may be wider. Fails
+ * with KO_E_RANGE iff it is not so or the k-DOP is seen to be empty; then out is unchanged. Worst
+ * case: k bounds of at most 27 wide products. Reentrant. */
 ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *pose,
                             ko_kdop_slab *out);
 
-/* NOT SAFE ALONE, to be mended: a stored matrix may stretch by 2^-29, and a pivot that is not the
- * body's origin is rounded when it is placed. Until the two functions below allow for that, add
- * radius / 2^26 + 2 LSB to each radius, or use ko_refit_radius, which does. */
-
-/* The radius of a sphere about the pivot that holds the body, however it is turned about the
- * pivot. Range: legal; out is at most the diagonal of the world. Promise: conservative:
- * contains it; at most 3 LSB beyond sqrt(sum of squares / c) of the farthest ends of one family
- * of slabs: axes c = 1, corners or edges c = 4; the least of those there are. Fails with
- * KO_E_RANGE iff something is not legal; then out is unchanged. Worst case: one square root.
- * Reentrant. */
+/* The radius of a sphere about the pivot's place that holds the body, however it is turned about
+ * the pivot. That place is r pivot + t rounded to nearest on each axis, as by ko_pose_apply: for
+ * that 1 LSB is added, but for the pivot { 0, 0, 0 }, which is placed exactly. For matrices that
+ * stretch by rounding a part in 2^26 is added. Range: legal k-DOP and pivot. Promise: conservative:
+ * holds the body under every matrix that stretches no vector by more than 1 + 2^-26, which all that
+ * ko_mat3_check accepts do (of moderate ones others may stretch more, and are not covered). At most
+ * 5 LSB and that part of it above the least of what k has slabs for: sqrt(sum of squares / c) of
+ * the farthest ends of a family, axes c = 1, corners or edges c = 4; and sqrt(p^2 + (q - p)^2 + (s
+ * - q)^2), where p, q, s are the most that the largest one, two, three components may sum to (of a
+ * sphere and k = 26 1.13 times its radius: src/volume/kdop_radius.c). Fails with KO_E_RANGE iff
+ * something is not legal; then out is unchanged. Worst case: a product for each slab, one
+ * ko_fix_sqrt_up. Reentrant. */
 ko_status ko_kdop_radius(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot, fix16_t *out);
 
-/* The pre-test: false iff these spheres are apart, and then so are the bodies, whatever their
- * rotation: neither k-DOP needs to be re-aligned to say so. Exact on the spheres. Range: legal
- * pivots, radii >= 0. Of null: true. Reentrant. */
+/* The pre-test: false iff these spheres are apart. With radii of ko_kdop_radius (or ko_refit_radius
+ * of a pivot { 0, 0, 0 }; add 1 LSB to it for another) about the places of their pivots the bodies
+ * are then apart, whatever their rotations: neither k-DOP needs to be re-aligned to say so. Exact
+ * on the spheres. Range: legal places, radii >= 0. Of null: true. Worst case: 4 products.
+ * Reentrant. */
 bool ko_kdop_needs_alignment(const ko_vec3 *pivot_a, fix16_t radius_a, const ko_vec3 *pivot_b,
                              fix16_t radius_b);
 
@@ -216,6 +274,14 @@ ko_status ko_kdop16_check(unsigned k, const ko_slab16 *dop);
 ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_frame16 *frame,
                               ko_slab16 *out);
 
+/* The smallest k-DOP of the frame that holds all points. Range: legal points, count >= 1, legal
+ * frame. Promise: exact: ko_kdop16_from_kdop of ko_kdop_from_points. Fails with KO_E_RANGE iff a
+ * point or the frame is not legal or the points reach beyond the frame's cells on a slab, KO_E_ARG
+ * iff count is 0 (or as above); then out is unchanged. Worst case: count * k / 2 projections.
+ * Reentrant. */
+ko_status ko_kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t count,
+                                const ko_frame16 *frame, ko_slab16 *out);
+
 /* The k-DOP in 32 bits. Range: legal. Promise: exact; what is beyond the legal range is cut. Fails
  * with KO_E_RANGE iff something is not legal or a slab is wholly beyond the legal range; then
  * out is unchanged. Reentrant. */
@@ -227,6 +293,24 @@ ko_status ko_kdop16_to_kdop(unsigned k, const ko_slab16 *dop, const ko_frame16 *
 bool ko_kdop16_overlap(unsigned k, const ko_slab16 *a, const ko_slab16 *b);
 bool ko_kdop16_contains(unsigned k, const ko_slab16 *outer, const ko_slab16 *inner);
 ko_status ko_kdop16_union(unsigned k, const ko_slab16 *a, const ko_slab16 *b, ko_slab16 *out);
+
+/* A point, a segment, a ray against a k-DOP of a frame: as ko_kdop_contains_point,
+ * ko_kdop_overlap_segment (*entry in Q2.30) and ko_kdop_overlap_ray (*entry a length). Range:
+ * legal; the ray's exact end as well. Exact on the cells. A frame whose shift is too large counts
+ * as null. Worst case: as those, and an addition of 64 bits for each end. Reentrant. */
+bool ko_kdop16_contains_point(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                              const ko_vec3 *point);
+bool ko_kdop16_overlap_segment(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                               const ko_segment *segment, ko_q30 *entry);
+bool ko_kdop16_overlap_ray(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                           const ko_ray *ray, fix16_t *entry);
+
+/* On which side of a plane the body is: ko_kdop_side_plane of ko_kdop16_to_kdop, KO_SIDE_OUTSIDE if
+ * there is none. Range likewise, legal frame. Promise: conservative: KO_SIDE_ACROSS whenever a
+ * legal point of the cells touches the plane; of what was made of a tight k-DOP, or of points, only
+ * where that is less than sqrt(3) cells from it. Reentrant. */
+ko_side ko_kdop16_side_plane(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                             const ko_plane *plane);
 
 #ifdef __cplusplus
 }

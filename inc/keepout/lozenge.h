@@ -7,7 +7,8 @@
  *
  * Predicates (those that answer bool or ko_side) are kernels: they check nothing but null, and what
  * is not legal gets some answer, without undefined behaviour. Asked about a null pointer they
- * answer on the safe side: overlap is true, containment is false, the plane is touched.
+ * answer on the safe side: overlap is true, containment is false, the plane is touched. Where no
+ * worst case is given it is straight code with loops over the four corners and edges only.
  *
  * Source: Larsen, Gottschalk, Lin, Manocha, Fast Distance Queries with Rectangular Swept Sphere
  * Volumes (2000); Ericson, Real-Time Collision Detection, 4.5. */
@@ -66,6 +67,26 @@ ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge 
  * then out is unchanged. Reentrant. */
 ko_status ko_lozenge_to_aabb(const ko_lozenge *lozenge, ko_aabb *out);
 
+/* The sphere about a lozenge, and a capsule: along the line between the middles of the shorter
+ * edges or, where a skewed parallelogram needs a smaller radius about it, along the longer
+ * diagonal. Range: a legal lozenge. Promise: both hold it exactly; the sphere's radius is less than
+ * 2 LSB above the smallest possible, the capsule's less than 2 LSB above that of the lozenge and
+ * half the shorter edge (it is no smaller for a rectangle; of one that is a capsule or a sphere it
+ * is that, exactly). Fails with KO_E_RANGE iff the lozenge or the result is not legal, KO_E_ARG iff
+ * a pointer is null; then out is unchanged. Worst case: 4 distances rounded up of 64 rounds of
+ * shift and subtract and one ko_fix_sqrt_down each, 8 for the capsule. Reentrant. */
+ko_status ko_lozenge_to_sphere(const ko_lozenge *lozenge, ko_sphere *out);
+ko_status ko_lozenge_to_capsule(const ko_lozenge *lozenge, ko_capsule *out);
+
+/* The lozenge at a pose, and one seen from the frame of a pose: as ko_sphere_transform and
+ * ko_sphere_transform_inverse. Each edge is rounded to nearest, and the corner so that the middle
+ * is; each point is off by at most 1 LSB on each axis, and the radius grows by 2 LSB up to 731 m,
+ * by 5 at most (8192 m): sqrt(3) LSB and 1.5 * 2^-28 of the radius. Worst case: ko_pose_check and
+ * 36 products. Reentrant. */
+ko_status ko_lozenge_transform(const ko_lozenge *lozenge, const ko_pose *pose, ko_lozenge *out);
+ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose *pose,
+                                       ko_lozenge *out);
+
 /* True iff the point, all of inner, is in the lozenge. Exact for legal input. Reentrant. */
 bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point);
 bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner);
@@ -96,18 +117,29 @@ ko_side ko_lozenge_side_plane(const ko_lozenge *lozenge, const ko_plane *plane);
 ko_status ko_lozenge_clearance_plane(const ko_lozenge *lozenge, const ko_plane *plane,
                                      fix16_t *out);
 
-/* Clearance (distance) between a lozenge and a point, a sphere, a capsule, a lozenge, a box, raw
- * Q16.16; 0 if they touch. Range: legal. Promise: conservative: never above the true distance, less
- * than 1 LSB below it. Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is
- * null; then out is unchanged. Worst case: as the overlap, and 64 rounds of shift and subtract and
- * one ko_fix_sqrt_down for each pair of features that is closer than those before. Reentrant. */
+/* Clearance (distance) between a lozenge and a point, a sphere, a segment, a capsule, a lozenge, a
+ * box, raw Q16.16; 0 if they touch. Range: legal. Promise: conservative: never above the true
+ * distance, less than 1 LSB below it. Fails with KO_E_RANGE iff something is not legal, KO_E_ARG
+ * iff a pointer is null; then out is unchanged. Worst case: as the overlap, and 64 rounds of shift
+ * and subtract and one ko_fix_sqrt_down for each pair of features that is closer than those before.
+ * Reentrant. */
 ko_status ko_lozenge_clearance_point(const ko_lozenge *lozenge, const ko_vec3 *point, fix16_t *out);
 ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere,
                                       fix16_t *out);
+ko_status ko_lozenge_clearance_segment(const ko_lozenge *lozenge, const ko_segment *segment,
+                                       fix16_t *out);
 ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule,
                                        fix16_t *out);
 ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *out);
 ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *box, fix16_t *out);
+
+/* The point of the solid lozenge that is closest to a point: the point itself, if it is in it.
+ * Range: legal; out may be point. Promise: out is in the lozenge, exactly (if its radius is 0: less
+ * than 1 LSB from it), and less than 9 LSB farther than the true closest point. Fails with
+ * KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is null; then out is unchanged.
+ * Worst case: 5 distances of 64 rounds of shift and subtract, 5 square roots, one division of 64
+ * bits. Reentrant. Source: Ericson 5.1.5, for a parallelogram. */
+ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point, ko_vec3 *out);
 
 #ifdef __cplusplus
 }

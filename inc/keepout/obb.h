@@ -11,13 +11,15 @@
  *
  * Predicates (those that answer bool or a side) are kernels: they check nothing but null, and
  * what is not legal gets some answer, without undefined behaviour. Of a null pointer they give
- * the safe answer: overlap is true, containment is false, the side is 0. */
+ * the safe answer: overlap is true, containment is false, the side is 0.
+ *
+ * Worst case, where none is given: straight code, with loops over three axes. */
 #ifndef KEEPOUT_OBB_H
 #define KEEPOUT_OBB_H
 
 #include <stddef.h>
 
-#include "keepout/capsule.h"
+#include "keepout/lozenge.h"
 #include "keepout/rotation.h"
 
 #ifdef __cplusplus
@@ -84,10 +86,46 @@ ko_status ko_obb_from_hull(const ko_vec3 *points, size_t count, const uint16_t *
  * axes, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
 ko_status ko_obb_merge(const ko_obb *a, const ko_obb *b, ko_obb *out);
 
+/* The box about a sphere, a capsule, a lozenge: a cube along the world's axes; along the segment
+ * (the third axis); across the parallelogram (the third axis) and along its longer edge (the
+ * first). Range: legal, with a legal result. Promise: contains it exactly. That of a sphere touches
+ * it; of the others each extent is at most 3 LSB + 2^-24 of the sum of the extents above half the
+ * width of the shape along its axis. Fails with KO_E_RANGE iff it is not so (a tilted box round
+ * something legal may leave +-KO_LIMIT), KO_E_ARG iff a pointer is null; then out is unchanged.
+ * Reentrant. */
+ko_status ko_obb_from_sphere(const ko_sphere *sphere, ko_obb *out);
+ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out);
+ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out);
+
+/* The sphere, the capsule, the lozenge about a box: about its centre; along its longest axis (of
+ * equal ones the first); its middle rectangle across the shortest axis (of equal ones the last).
+ * Range: a legal box and a legal result. Promise: contains it exactly. The radius is above half the
+ * diagonal of the box, of its two shorter axes, above its shortest extent by at most 1, 2, 3 LSB +
+ * 2^-24 of the sum of the extents; the segment, the rectangle is that of the box, rounded to
+ * nearest. Fails with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null; then out is
+ * unchanged. Worst case: one ko_fix_sqrt_up. Reentrant. */
+ko_status ko_obb_to_sphere(const ko_obb *box, ko_sphere *out);
+ko_status ko_obb_to_capsule(const ko_obb *box, ko_capsule *out);
+ko_status ko_obb_to_lozenge(const ko_obb *box, ko_lozenge *out);
+
 /* The AABB of a box: radius |axes| r. Range: a legal box. Promise: contains it exactly, less
  * than 1 LSB wider on each side. Fails with KO_E_RANGE iff the box is not legal, KO_E_ARG iff a
  * pointer is null; then out is unchanged. Reentrant. Source: Arvo, Graphics Gems, 1990. */
 ko_status ko_obb_to_aabb(const ko_obb *box, ko_aabb *out);
+
+/* ---- moved ---- */
+
+/* A box given in a frame, seen from outside: { r p + t, p in box }, as ko_pose_apply; and given
+ * outside, seen from the frame: { r transposed times (p - t) }, as ko_pose_apply_inverse. With the
+ * pose { a.axes, a.c } the latter is a box in the frame of the box a. Range: a legal box, t legal,
+ * r as the axes of a legal box (left-handed too), a legal result. out may be box. Promise: contains
+ * that set exactly, r taken as stored; the axes are made anew, right-handed and within 2^-28 of
+ * right angles, so that none drift off, however long the chain; each extent grows by at most 3 LSB
+ * + 2^-24 of the sum of the extents, by 0 where axes and centre are exact. Fails with KO_E_RANGE
+ * iff it is not so, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 57
+ * multiplications, five ko_fix_sqrt_down. Reentrant. */
+ko_status ko_obb_transform(const ko_obb *box, const ko_pose *pose, ko_obb *out);
+ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_obb *out);
 
 /* ---- measures ---- */
 
@@ -164,6 +202,50 @@ bool ko_obb_overlap_sphere(const ko_obb *box, const ko_sphere *sphere);
  * is at most 7 LSB + 2^-24 of (radius + sum of the extents) + 2^-29 of the segment's length.
  * Worst case: 30 rounds (log2 of the length in LSB) of 3 products in 128 bits. Reentrant. */
 bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule);
+
+/* True if a ray touches the box: the set that ko_obb_cast_ray takes it for. Promise: conservative:
+ * never false of what touches; true of what does not only where it touches the box with its faces
+ * moved outward by 1 LSB + 2^-24 of the sum of the extents. True of a ray or a box that is not
+ * legal. Worst case: 6 divisions of 30 rounds. Reentrant. Source: Kay and Kajiya 1986. */
+bool ko_obb_overlap_ray(const ko_obb *box, const ko_ray *ray);
+
+/* True if a lozenge touches the box. The parallelogram is taken into the box's frame and measured
+ * there exactly. Range: legal. Promise: conservative: never false where they touch; true of things
+ * apart only where the gap is at most 0.01 LSB + 2^-23 of (radius + sum of the extents + the
+ * lengths of the edges). Worst case: as ko_lozenge_overlap_aabb, and 9 multiplications. Reentrant.
+ */
+bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge);
+
+/* ---- clearances ---- */
+
+/* Clearance of a sphere from a box, raw Q16.16; 0 if they touch. Range: legal. Promise: as
+ * ko_obb_clearance_point of its centre, less the radius. Fails with KO_E_RANGE iff something is not
+ * legal, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: one ko_fix_sqrt_down.
+ * Reentrant. */
+ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fix16_t *out);
+
+/* Clearance of a segment, a capsule, a lozenge, an AABB, a box from a box, raw Q16.16; 0 if they
+ * touch. The other shape is taken into the box's frame and measured there exactly. Range: legal.
+ * Promise: conservative: never above the true distance; below it by at most 1.1 LSB + 2^-23 of (the
+ * distance + the sum of the extents + the size of the other: its length, the lengths of its edges,
+ * or twice the sum of its extents, + its radius). Fails with KO_E_RANGE iff something is not legal,
+ * KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: a segment as
+ * ko_capsule_clearance_aabb, a lozenge as ko_lozenge_clearance_aabb, boxes as six of these (apart
+ * by more than their size mostly one to three). Reentrant. Source: src/volume/obb_distance.c. */
+ko_status ko_obb_clearance_segment(const ko_obb *box, const ko_segment *segment, fix16_t *out);
+ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsule *capsule, fix16_t *out);
+ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge, fix16_t *out);
+ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb, fix16_t *out);
+ko_status ko_obb_clearance(const ko_obb *a, const ko_obb *b, fix16_t *out);
+
+/* Witness points: a point of the box and one of the segment that are closest (of many such pairs
+ * one). Range: legal. Promise: each lies within 0.87 LSB of its shape (rounded to nearest on each
+ * axis), and their distance is above the true one, or above 0 where they touch, by at most 4 LSB +
+ * 2^-22 of (the distance + the sum of the extents + the segment's length). Fails with KO_E_RANGE
+ * iff something is not legal, KO_E_ARG iff a pointer is null; then nothing is written. Worst case:
+ * as ko_capsule_closest_aabb. Reentrant. */
+ko_status ko_obb_closest_segment(const ko_obb *box, const ko_segment *segment, ko_vec3 *on_box,
+                                 ko_vec3 *on_segment);
 
 /* ---- casts ---- */
 

@@ -17,7 +17,8 @@ typedef struct ko_segment {
     ko_vec3 b;
 } ko_segment;
 
-/* From an origin along a unit direction for a length >= 0, with its end legal. */
+/* From an origin along a direction for a length >= 0: a unit direction and a legal end, but where a
+ * function says that it takes others. */
 typedef struct ko_ray {
     ko_vec3 origin;
     ko_dir3 direction;

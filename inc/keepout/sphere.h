@@ -1,12 +1,12 @@
 /* Bounding spheres, stored as centre and radius.
  *
  * A sphere is solid and closed: what shares one point with it touches it, and touching is overlap.
- * A radius of 0 is a point.
+ * A radius of 0 is a point. As a capsule it is {c, c, r}, exactly.
  *
  * Predicates (those that answer bool or ko_side) are kernels: they check nothing but
  * null, and what is not legal gets some answer, without undefined behaviour. Asked about a null
  * pointer they answer on the safe side: overlap is true, containment is false, the plane is
- * touched. */
+ * touched. Where no worst case is given it is straight code without loops. */
 #ifndef KEEPOUT_SPHERE_H
 #define KEEPOUT_SPHERE_H
 
@@ -51,6 +51,18 @@ ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out
  * KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
 ko_status ko_sphere_to_aabb(const ko_sphere *sphere, ko_aabb *out);
 
+/* The sphere at a pose (a body's own, seen from outside), and one seen from the frame of a pose,
+ * for asking about it there. Range: legal; out may be sphere. Promise: holds exactly all points
+ * r p + t, or r transposed times (p - t), of the sphere's points p under the matrix as it is
+ * stored. The centre is rounded as by ko_pose_apply, ko_pose_apply_inverse; the radius grows by
+ * 1 LSB up to 365 m, by 4 at most (8192 m): that rounding, sqrt(3) / 2 LSB, and 1.5 * 2^-28 of the
+ * radius, by which a matrix may stretch and still be legal. Place what is stored in the body's own
+ * frame, not the last result: each step adds to the radius. Fails with KO_E_RANGE iff the sphere,
+ * the pose or the result is not legal, KO_E_ARG iff a pointer is null; then out is unchanged. Worst
+ * case: ko_pose_check and 9 products. Reentrant. */
+ko_status ko_sphere_transform(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out);
+ko_status ko_sphere_transform_inverse(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out);
+
 /* True iff the point, all of inner, is in the sphere. Exact for legal input. Reentrant. */
 bool ko_sphere_contains_point(const ko_sphere *sphere, const ko_vec3 *point);
 bool ko_sphere_contains(const ko_sphere *outer, const ko_sphere *inner);
@@ -91,13 +103,31 @@ ko_side ko_sphere_side_plane(const ko_sphere *sphere, const ko_plane *plane);
  * unchanged. Worst case: one square root, one division of 64 bits. Reentrant. */
 ko_status ko_sphere_clearance_plane(const ko_sphere *sphere, const ko_plane *plane, fix16_t *out);
 
-/* Clearance (distance) between a sphere and a point, a sphere, a box, raw Q16.16; 0 if they touch.
+/* Clearance (distance) between a sphere and a point, a sphere, a segment, a box, raw Q16.16; 0 if
+ * they touch.
  * Range: legal. Promise: conservative: never above the true distance, less than 1 LSB below it.
  * Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is null; then out is
- * unchanged. Worst case: one ko_fix_sqrt_down. Reentrant. */
+ * unchanged. Worst case: one ko_fix_sqrt_down; of a segment 64 rounds of shift and subtract before
+ * it. Reentrant. */
 ko_status ko_sphere_clearance_point(const ko_sphere *sphere, const ko_vec3 *point, fix16_t *out);
 ko_status ko_sphere_clearance(const ko_sphere *a, const ko_sphere *b, fix16_t *out);
+ko_status ko_sphere_clearance_segment(const ko_sphere *sphere, const ko_segment *segment,
+                                      fix16_t *out);
 ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *out);
+
+/* The point of the solid sphere that is closest to a point: the point itself, if it is in it.
+ * Range: legal; out may be point. Promise: out is in the sphere, exactly, and so never nearer than
+ * the true closest point; it is less than 5 LSB farther than that (less than 3 where the two are
+ * within 100 m). Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is null;
+ * then out is unchanged. Worst case: one square root, one division of 64 bits. Reentrant. */
+ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point, ko_vec3 *out);
+
+/* Witness points: a pair of closest points, one of each sphere; if they overlap, twice the same
+ * point, of both. Range: legal. Promise: each is less than 4 LSB from its sphere, and their
+ * distance is less than 7 LSB from the true one. Fails with KO_E_RANGE iff a sphere is not legal,
+ * KO_E_ARG iff a pointer is null; then nothing is written. Worst case: one square root, two
+ * divisions of 64 bits. Reentrant. */
+ko_status ko_sphere_closest(const ko_sphere *a, const ko_sphere *b, ko_vec3 *on_a, ko_vec3 *on_b);
 
 #ifdef __cplusplus
 }

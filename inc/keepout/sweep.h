@@ -2,7 +2,9 @@
  *
  * The first shape moves on a straight line, by `by` from its place at t = 0 to the end of the step
  * at t = KO_Q30_ONE; the second stands still. Where both move `by` is the difference of their
- * displacements, first minus second. Nothing rotates. The answer is the time of first contact, 0
+ * displacements, first minus second. So a box that moves against a sphere or a capsule that stands
+ * still is asked the other way about, with `by` negated: ko_sphere_toi_aabb(sphere, box, -by).
+ * Nothing rotates. The answer is the time of first contact, 0
  * for what touches from the beginning, KO_NEVER if there is none within the step.
  *
  * Every function here: Range: legal shapes, |by| <= 2^30 on each axis (the end need not be legal).
@@ -40,17 +42,18 @@ ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_
  * Source: Ericson 5.5.5; the root of the quadratic digit by digit. */
 ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by, ko_q30 *t);
 
-/* Sphere against box: the box rounded by the radius, not the larger box. Promise: above. */
+/* Sphere against box: the box rounded by the radius, not the larger box. Promise and worst case:
+ * above. */
 ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by,
                              ko_q30 *t);
 
-/* Sphere against segment and against capsule. Promise: above. */
+/* Sphere against segment and against capsule. Promise and worst case: above. */
 ko_status ko_sphere_toi_segment(const ko_sphere *sphere, const ko_segment *segment,
                                 const ko_vec3 *by, ko_q30 *t);
 ko_status ko_sphere_toi_capsule(const ko_sphere *sphere, const ko_capsule *capsule,
                                 const ko_vec3 *by, ko_q30 *t);
 
-/* Capsule, moving, against capsule, sphere, and box. Promise: above. */
+/* Capsule, moving, against capsule, sphere, and box. Promise and worst case: above. */
 ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *t);
 ko_status ko_capsule_toi_sphere(const ko_capsule *capsule, const ko_sphere *sphere,
                                 const ko_vec3 *by, ko_q30 *t);

@@ -11,24 +11,55 @@
 #ifndef KEEPOUT_TRIANGLE_H
 #define KEEPOUT_TRIANGLE_H
 
-#include "keepout/capsule.h"
-#include "keepout/cast.h"
+#include "keepout/kdop.h"
+#include "keepout/lozenge.h"
 #include "keepout/obb.h"
-#include "keepout/sphere.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* KO_OK iff all three corners are legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Reentrant.
- */
+/* KO_OK iff all three corners are legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Worst case:
+ * nine comparisons. Reentrant. */
 ko_status ko_triangle_check(const ko_triangle *triangle);
 
 /* The smallest box in this form that holds the triangle. Range: legal. Promise: contains it
  * exactly; at most 1 LSB wider than needed on an axis, on the side that ko_aabb_from_min_max says.
  * Fails with KO_E_RANGE iff the triangle is not legal, KO_E_ARG iff a pointer is null; then box is
- * unchanged. Reentrant. */
+ * unchanged. Worst case: straight code, without a multiplication. Reentrant. */
 ko_status ko_triangle_to_aabb(const ko_triangle *triangle, ko_aabb *box);
+
+/* A point of a triangle: u a + v b + w c, u + v + w = KO_Q30_ONE, each >= 0. */
+typedef struct ko_barycentric {
+    ko_q30 u;
+    ko_q30 v;
+    ko_q30 w;
+} ko_barycentric;
+
+/* The point of the triangle that is there. Range: legal; u, v and w as above. Promise: rounded to
+ * nearest, at most half an LSB on each axis. Fails with KO_E_RANGE iff something is not in range,
+ * KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 6 wide multiplications.
+ * Reentrant. Source: Ericson 3.4. */
+ko_status ko_triangle_at(const ko_triangle *triangle, const ko_barycentric *at, ko_vec3 *out);
+
+/* A triangle of a body whose frame is at `pose`, placed: each corner as ko_pose_apply. Rounded
+ * corners alone would not be safe. *error, 0 if nothing had to be rounded, else 1 LSB, is what to
+ * allow for: each point of the image under the stored matrix is within *error of a point of out,
+ * and the other way about (within half an LSB on each axis, 0.87 LSB in all). So before a test make
+ * the other thing larger by error: a sphere's, capsule's or lozenge's radius, an AABB
+ * (ko_aabb_expand), the extents of an OBB, each slab of a k-DOP by 2 LSB on either side; two
+ * triangles: ko_triangle_is_within(a, b, the sum of the errors); and take error off a clearance.
+ * Range: a legal triangle and displacement, a legal result; the matrix is not checked, any nine
+ * numbers are multiplied; out may be triangle. Fails with KO_E_RANGE iff something is not legal,
+ * KO_E_ARG iff a pointer is null; then nothing is written. Worst case: 27 wide multiplications.
+ * Reentrant. */
+ko_status ko_triangle_transform(const ko_triangle *triangle, const ko_pose *pose, ko_triangle *out,
+                                fix16_t *error);
+
+/* True iff the point is one of the triangle. Exact: few points with whole coordinates are in the
+ * plane of a triangle; to ask whether one is near use ko_triangle_overlap_sphere. Worst case: a
+ * comparison with the bounding box, some 30 multiplications, no division. Reentrant. */
+bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *point);
 
 /* ---- overlap ---- */
 
@@ -40,28 +71,47 @@ bool ko_triangle_overlap_aabb(const ko_triangle *triangle, const ko_aabb *box);
 
 /* True if triangle and oriented box have a point in common. Promise: conservative: never false
  * where they touch, whatever legal axes the box has; true of things that are apart only where the
- * gap is at most 4 LSB + 2^-24 of the sum of the extents. Worst case: the rotation, then the same
- * 13 axes. Reentrant. Source: Ericson 5.2.9, in the box's frame. */
+ * gap is at most 4 LSB + 2^-24 of the sum of the extents. Worst case: the rotation (27
+ * multiplications), then the same 13 axes, the box's first. Reentrant. Source: Ericson 5.2.9, in
+ * the box's frame. */
 bool ko_triangle_overlap_obb(const ko_triangle *triangle, const ko_obb *box);
 
-/* True iff they have a point in common. Exact. Worst case: sphere: three 64-step divisions;
- * capsule: as ko_triangle_clearance_segment without the root. Reentrant. Source: Ericson 5.2.7. */
+/* True if no slab separates them: ko_kdop_overlap with the k-DOP of the triangle, without making
+ * it; pass KO_KDOP(dop). Promise: conservative: never false where they touch; of things apart true
+ * where only another direction separates them. Worst case: k / 2 slabs of nine additions and six
+ * comparisons. Reentrant. */
+bool ko_triangle_overlap_kdop(const ko_triangle *triangle, unsigned k, const ko_kdop_slab *dop);
+
+/* True iff they have a point in common. Exact. Boxes, then the triangle's plane separate most.
+ * Worst case, without a division: sphere: two distances from edges; capsule: two from the inside,
+ * three of edges, one volume test; lozenge: four times that. Reentrant. Source: Ericson 5.2.7. */
 bool ko_triangle_overlap_sphere(const ko_triangle *triangle, const ko_sphere *sphere);
 bool ko_triangle_overlap_capsule(const ko_triangle *triangle, const ko_capsule *capsule);
+bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge);
 
 /* True iff the triangles have a point in common. Exact.
  * Worst case (coplanar and touching): 32 axes. Reentrant.
- * Source: separating axes, Ericson 5.2.1; the proof for the degenerate ones: src/triangle/triangle_pair.c.
+ * Source: separating axes, Ericson 5.2.1; proof for degenerate ones: src/triangle/triangle_pair.c.
  */
 bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b);
 
-/* True iff triangle and segment have a point in common. Exact. Reentrant. */
+/* True iff the distance between the triangles is at most reach: of triangles with a margin, or
+ * placed by ko_triangle_transform. Range: legal, reach of 0 .. KO_LIMIT. Promise: exact; false of a
+ * reach below 0, true of null. Worst case, without a division: six distances from the inside, nine
+ * of edges, ko_triangle_overlap; boxes, then the two planes separate most. Reentrant. Source:
+ * Ericson 5.1.10. */
+bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t reach);
+
+/* True iff triangle and segment, or ray, have a point in common: exact, as ko_triangle_hit_segment
+ * and ko_triangle_hit_ray say, without their divisions. True of a ray that is not in range. Worst
+ * case: some 50 multiplications, three times that where all is in one plane. Reentrant. */
 bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *segment);
+bool ko_triangle_overlap_ray(const ko_triangle *triangle, const ko_ray *ray);
 
 /* On which side of a plane all of the triangle is; KO_SIDE_ACROSS if it touches the plane, or a
  * pointer is null. Range: a legal triangle, any plane. Promise: exact on the stored integers,
- * whatever the length of the normal. Reentrant. */
-ko_side ko_triangle_side(const ko_triangle *triangle, const ko_plane *plane);
+ * whatever the length of the normal. Worst case: 12 multiplications. Reentrant. */
+ko_side ko_triangle_side_plane(const ko_triangle *triangle, const ko_plane *plane);
 
 /* ---- segments and rays ---- */
 
@@ -92,25 +142,68 @@ ko_status ko_triangle_hit_segment(const ko_triangle *triangle, const ko_segment 
                                   ko_triangle_hit *out);
 ko_status ko_triangle_hit_ray(const ko_triangle *triangle, const ko_ray *ray, ko_triangle_hit *out);
 
-/* ---- distances ---- */
+/* ---- closest points ---- */
 
-/* A point of the triangle closest to the given one, rounded to the grid. Range: legal.
- * Promise: rounded: within 3 LSB on each axis of a point of the triangle whose distance is less
- * than 1 LSB more than the least, and within the triangle's bounding box; for safe distances use
- * the clearance. Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is null;
- * then out is unchanged. Reentrant. Source: Ericson 5.1.5. */
+/* The point of the triangle that is closest to a point, and where on the triangle it is. Range:
+ * legal; out may be point or a corner. Promise: rounded: the point is less than 1 LSB from the
+ * triangle, within its bounding box, and less than 5 LSB farther from `point` than the triangle
+ * is; u, v and w each less than 2^-29 off (those of a degenerate triangle, where they are not
+ * unique, are some). For safe distances use the clearance. Fails with KO_E_RANGE iff something is
+ * not legal, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: two divisions bit
+ * by bit, 64 rounds each, one of 31. Reentrant. Source: Ericson 5.1.5. */
 ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *point,
                                     ko_vec3 *out);
+ko_status ko_triangle_closest_barycentric(const ko_triangle *triangle, const ko_vec3 *point,
+                                          ko_barycentric *out);
 
-/* Clearance (distance) from a triangle to a point, a segment, another triangle, raw Q16.16; 0 if
- * they touch. Range: legal. Promise: conservative: never above the true distance, and less than 1
- * LSB below. Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is null;
- * then out is unchanged. Reentrant. Source: Ericson 5.1.5, 5.1.10. */
+/* Witness points: a pair of closest points, one of each (of things parallel one of many pairs); if
+ * they touch, twice the same point. Range: legal; the results may lie over the input. Promise: each
+ * is less than 1 LSB from its own, and their distance is less than 6 LSB above the true one; of
+ * things that touch, less than 3 LSB from both. For safe distances use the clearance. Fails with
+ * KO_E_RANGE iff something is not legal, KO_E_ARG iff a pointer is null; then nothing is written.
+ * Worst case: as the clearance, and two divisions of 31 rounds. Reentrant. Source: Ericson 5.1.9,
+ * 5.1.10. */
+ko_status ko_triangle_closest_segment(const ko_triangle *triangle, const ko_segment *segment,
+                                      ko_vec3 *on_triangle, ko_vec3 *on_segment);
+ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec3 *on_a,
+                              ko_vec3 *on_b);
+
+/* ---- clearance ---- */
+
+/* Clearance (distance) from a triangle to a point, a segment, a sphere, a capsule, a lozenge, a
+ * box, another triangle, raw Q16.16; 0 if they touch. Range: legal. Promise: conservative: never
+ * above the true distance, and less than 1 LSB below. Fails with KO_E_RANGE iff something is not
+ * legal, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: all pairs of features,
+ * with a division of 64 rounds and one ko_fix_sqrt_down for each that is closer than those before:
+ * point and sphere 2, segment and capsule 5, box 4, triangle 15, lozenge 32. Reentrant. Source:
+ * Ericson 5.1.5, 5.1.10. */
 ko_status ko_triangle_clearance_point(const ko_triangle *triangle, const ko_vec3 *point,
                                       fix16_t *out);
 ko_status ko_triangle_clearance_segment(const ko_triangle *triangle, const ko_segment *segment,
                                         fix16_t *out);
+ko_status ko_triangle_clearance_sphere(const ko_triangle *triangle, const ko_sphere *sphere,
+                                       fix16_t *out);
+ko_status ko_triangle_clearance_capsule(const ko_triangle *triangle, const ko_capsule *capsule,
+                                        fix16_t *out);
+ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge,
+                                        fix16_t *out);
+ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb *box, fix16_t *out);
 ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *out);
+
+/* Clearance from an oriented box. Range: legal. Promise: conservative: never above the true
+ * distance; below it by less than 1.1 LSB + 2^-23 of (the sum of the extents + the distance of the
+ * triangle's farthest corner from the box's centre): 1.5 LSB in a scene of 25 m. Fails as the
+ * others. Worst case: the rotation and ko_triangle_clearance_aabb. Reentrant. Source: Ericson
+ * 5.2.9, in the box's frame. */
+ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box, fix16_t *out);
+
+/* Signed clearance of a triangle from the half-space of a plane: below 0 it reaches that deep into
+ * it. Range: a legal triangle, a plane as for ko_sphere_clearance_plane. Promise: conservative:
+ * never above the true value, less than 3 LSB below it. Fails with KO_E_RANGE iff something is not
+ * in range, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 9 multiplications,
+ * then one ko_sphere_clearance_plane. Reentrant. Source: Ericson 5.2.3. */
+ko_status ko_triangle_clearance_plane(const ko_triangle *triangle, const ko_plane *plane,
+                                      fix16_t *out);
 
 #ifdef __cplusplus
 }

@@ -1,2 +1,2 @@
 # The machine that builds.
-PORT_PATH := port/host port/generic
+PORT_PATH := port/builtin port/generic

@@ -8,14 +8,15 @@
 
 /* ---- fractions ---- */
 
-/* high:low <= reach^2 den. reach^2 < 2^64 and den < 2^124, so both are below 2^188. */
+/* high:low <= reach^2 den. reach^2 < 2^64; den is 1, a dot product of a difference with itself (at
+ * most 3 * 2^60) or the square of a cross product of two (at most 9 * 2^120 < 2^124), so both are
+ * below 2^188, and below 2^124 where the lowest 64 bits are taken off. */
 bool ko_square_is_within(const ko_square *square, uint32_t reach)
 {
     const uint64_t reach2 = ko_port_umul(reach, reach);
     const ko_i128 product = ko_i128_umul(reach2, square->den.low);
     const ko_i128 carry = {(uint64_t)product.high, 0};
-    const ko_i128 high =
-        ko_i128_add(ko_i128_umul(reach2, (uint64_t)square->den.high), carry); /* < 2^124 */
+    const ko_i128 high = ko_i128_add(ko_i128_umul(reach2, (uint64_t)square->den.high), carry);
     if (ko_i128_less(square->high, high)) {
         return true;
     }
@@ -148,7 +149,7 @@ void ko_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 
 
 /* ---- two segments ---- */
 
-/* a b - c d: of dot products below 2^62 within 2^124. */
+/* a b - c d: of dot products within 3 * 2^60 it is within 18 * 2^120 < 2^125. */
 static ko_i128 minor(int64_t a, int64_t b, int64_t c, int64_t d)
 {
     return ko_i128_sub(ko_i128_mul(a, b), ko_i128_mul(c, d));

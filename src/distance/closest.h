@@ -14,8 +14,8 @@
 #include "keepout/shape.h"
 #include "core/wide128.h"
 
-/* A squared distance in Q32.32 units, exactly (high * 2^64 + low) / den. 0 < den < 2^124, the
- * numerator is >= 0 and below 2^186, the fraction at most 3 * 2^60. */
+/* A squared distance in Q32.32 units, exactly (high * 2^64 + low) / den. 0 < den <= 9 *
+ * 2^120 < 2^124, the numerator is >= 0 and below 2^186, the fraction at most 3 * 2^60. */
 typedef struct ko_square {
     ko_i128 high;
     uint64_t low;

@@ -155,16 +155,28 @@ static bool are_beyond_plane(const ko_quad *quad, const ko_vec3 *points, unsigne
 
 /* ---- a point ---- */
 
-/* True iff p projects into the parallelogram and is within reach of it. With e = p - a the
- * projection is at s = (e.u vv - e.v uv) / n2, t = (e.v uu - e.u uv) / n2. */
+/* True iff e + a projects into the parallelogram; then at s = (e.u vv - e.v uv) / n2, t = (e.v uu -
+ * e.u uv) / n2: what is given are the numerators. */
+static bool projects_inside(const ko_quad *quad, const ko_vec3 *e, ko_i128 *s, ko_i128 *t)
+{
+    const int64_t eu = ko_closest_dot(e, &quad->u);
+    const int64_t ev = ko_closest_dot(e, &quad->v);
+    if (is_zero(quad->n2)) {
+        return false;
+    }
+    *s = minor_wide(eu, quad->vv, ev, quad->uv);
+    *t = minor_wide(ev, quad->uu, eu, quad->uv);
+    return is_in(*s, quad->n2) && is_in(*t, quad->n2);
+}
+
+/* True iff p projects into the parallelogram and is within reach of it. */
 static bool is_near_inside(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *query)
 {
+    ko_i128 s;
+    ko_i128 t;
     ko_square square;
     const ko_vec3 e = ko_closest_difference(p, &quad->corner[0]);
-    const int64_t eu = ko_closest_dot(&e, &quad->u);
-    const int64_t ev = ko_closest_dot(&e, &quad->v);
-    if (is_zero(quad->n2) || !is_in(minor_wide(eu, quad->vv, ev, quad->uv), quad->n2) ||
-        !is_in(minor_wide(ev, quad->uu, eu, quad->uv), quad->n2)) {
+    if (!projects_inside(quad, &e, &s, &t)) {
         return false;
     }
     square_of_height(magnitude(dot_wide(&quad->n, &e)), quad->n2, &square);
@@ -186,8 +198,6 @@ bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_quad_query *qu
     return false;
 }
 
-/* ---- a segment ---- */
-
 /* num / den to nearest, of 0 <= num <= den < 2^126, den > 0: bit by bit, one bit more than is kept.
  */
 static ko_q30 ratio(ko_i128 num, ko_i128 den)
@@ -203,6 +213,45 @@ static ko_q30 ratio(ko_i128 num, ko_i128 den)
     }
     return (ko_q30)((result + 1U) >> 1);
 }
+
+/* a + s u + t v, rounded once to nearest; within 2^59 + 2 * 2^60. */
+static fix16_t inside_axis(fix16_t a, fix16_t u, ko_q30 s, fix16_t v, ko_q30 t)
+{
+    const int64_t way = ko_wide_mac(ko_wide_mac(INT64_C(1) << 29, u, s), v, t);
+    return (fix16_t)((uint32_t)a + (uint32_t)(way >> 30));
+}
+
+/* Of edges whose distances differ by less than 1 LSB the first will do. */
+ko_vec3 ko_quad_closest_point(const ko_quad *quad, const ko_vec3 *p)
+{
+    ko_i128 along_u;
+    ko_i128 along_v;
+    ko_square square;
+    ko_q30 t;
+    uint32_t least = UINT32_MAX;
+    unsigned edge = 0;
+    const ko_vec3 *a = &quad->corner[0];
+    const ko_vec3 e = ko_closest_difference(p, a);
+    if (projects_inside(quad, &e, &along_u, &along_v)) {
+        const ko_q30 s = ratio(along_u, quad->n2);
+        t = ratio(along_v, quad->n2);
+        const ko_vec3 at = {inside_axis(a->x, quad->u.x, s, quad->v.x, t),
+                            inside_axis(a->y, quad->u.y, s, quad->v.y, t),
+                            inside_axis(a->z, quad->u.z, s, quad->v.z, t)};
+        return at;
+    }
+    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
+        ko_closest_point_segment(p, &quad->corner[i], edge_end(quad, i), NULL, &square);
+        if (ko_square_is_within(&square, least)) {
+            least = ko_square_distance(&square);
+            edge = i;
+        }
+    }
+    ko_closest_point_segment(p, &quad->corner[edge], edge_end(quad, edge), &t, &square);
+    return ko_closest_at(&quad->corner[edge], edge_end(quad, edge), t);
+}
+
+/* ---- a segment ---- */
 
 /* True iff the segment passes through the parallelogram, from one side of its plane to the other:
  * exact. An end in the plane may count as on a side; if not, it is found by is_near_inside. From

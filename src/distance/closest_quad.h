@@ -45,6 +45,11 @@ bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_quad_query *q
 bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
                           ko_quad_query *query, ko_q30 *t);
 
+/* A point of the parallelogram that is closest to p, but for less than 1 LSB in which edge it is
+ * taken of, each parameter to nearest (half of 2^-30 of an edge), and each coordinate to nearest:
+ * at most 0.87 LSB from the parallelogram, less than 2.74 LSB farther from p than need be. */
+ko_vec3 ko_quad_closest_point(const ko_quad *quad, const ko_vec3 *p);
+
 /* Casting a point along `way` at the parallelogram, reach at most 2^30 + 1: as ko_closest_cast,
  * true iff it comes within reach, exact. Then *t is never later than the first time it does, and at
  * that time the distance is less than reach + 5 LSB (0 if it is that at the start). */

@@ -19,6 +19,7 @@
 
 #include <stddef.h>
 
+#include "hull/hull_core.h"
 #include "hull/hull_lift.h"
 #include "core/wide.h"
 #include "core/wide128.h"
@@ -155,10 +156,7 @@ static bool links_are_mutual(const ko_hull *hull, uint32_t v)
 
 ko_status ko_hull_check(const ko_hull *hull)
 {
-    if (hull == NULL || hull->vertices == NULL || hull->first == NULL || hull->count == 0U) {
-        return KO_E_ARG;
-    }
-    if (hull->neighbours == NULL && hull->first[hull->count] != 0U) {
+    if (!ko_hull_is_whole(hull) || hull->count == 0U) {
         return KO_E_ARG;
     }
     for (uint32_t v = 0; v < hull->count; v++) {
@@ -285,7 +283,7 @@ static uint16_t step(const ko_hull *hull, const ko_dir3 *direction, uint16_t at,
 ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_t start,
                           uint16_t *vertex)
 {
-    if (hull == NULL || direction == NULL || vertex == NULL) {
+    if (!ko_hull_is_whole(hull) || direction == NULL || vertex == NULL) {
         return KO_E_ARG;
     }
     if (start >= hull->count) {
@@ -294,7 +292,7 @@ ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_
     int64_t best = reach(direction, &hull->vertices[start]);
     uint16_t at = start;
     uint16_t to = step(hull, direction, at, &best);
-    while (to != at) { /* each step is a strict gain: no vertex comes twice */
+    while (to != at) { /* ends: best grows, and each vertex has one value, so none comes twice */
         at = to;
         to = step(hull, direction, at, &best);
     }

@@ -16,7 +16,11 @@
  * were joined to it later. An edge between triangles that are not in one plane is an edge of the
  * polytope; a corner has three or more of these, a point within an edge two, a point within a
  * face none. If some vertices are no corners the corners alone are built once more, and then
- * each is one at every stage. */
+ * each is one at every stage.
+ *
+ * Every loop is counted: those round a vertex by the number of faces, that along the horizon by
+ * the room for new ones. By the above none of these counts is ever reached, but no loop rests on
+ * that: KO_E_DATA if one is. */
 #include "keepout/hull.h"
 
 #include <stddef.h>
@@ -92,38 +96,47 @@ static bool look(builder *b, uint32_t point)
     return sees;
 }
 
-static rim find_rim(const builder *b)
+static bool find_rim(const builder *b, rim *at)
 {
-    rim at = {b->faces, 0};
-    for (uint32_t i = 0; i < 3U * b->used && !is_rim(b, at); i++) {
-        at.edge = after(at.edge);
-        at.face += (at.edge == 0U) ? 1 : 0;
+    for (uint32_t i = 0; i < 3U * b->used; i++) {
+        *at = (rim){&b->faces[i / 3U], i % 3U};
+        if (is_rim(b, *at)) {
+            return true;
+        }
     }
-    return at;
+    return false;
 }
 
-/* The next edge of the horizon: round the end of this one, through the faces that are seen. */
-static rim next_rim(const builder *b, rim at)
+/* The next edge of the horizon: round the end of this one, through the faces that are seen, of
+ * which each has that end once. */
+static bool next_rim(const builder *b, rim *at)
 {
-    const uint32_t pivot = at.face->vertex[after(at.edge)];
-    at.edge = after(at.edge);
-    while (!is_rim(b, at)) {
-        at.face = &b->faces[at.face->across[at.edge]];
-        at.edge = edge_from(at.face, pivot);
+    const uint32_t pivot = at->face->vertex[after(at->edge)];
+    at->edge = after(at->edge);
+    for (uint32_t left = b->used; left > 0U; left--) {
+        if (is_rim(b, *at)) {
+            return true;
+        }
+        at->face = &b->faces[at->face->across[at->edge]];
+        at->edge = edge_from(at->face, pivot);
     }
-    return at;
+    return false;
 }
 
-/* Puts a triangle over each edge of the horizon, behind the faces there are. False: no room. */
-static bool cover(builder *b, uint32_t point)
+/* Puts a triangle over each edge of the horizon, behind the faces there are. */
+static ko_status cover(builder *b, uint32_t point)
 {
-    const rim start = find_rim(b);
     const uint32_t first = b->used;
     uint32_t last = first;
-    rim at = start;
+    bool goes_on = false;
+    rim at = {b->faces, 0};
+    if (!find_rim(b, &at)) {
+        return KO_E_DATA;
+    }
+    const uint16_t start = at.face->vertex[at.edge];
     do {
         if (b->used == b->room) {
-            return false;
+            return KO_E_FULL;
         }
         const uint16_t from = at.face->vertex[at.edge];
         const uint16_t to = at.face->vertex[after(at.edge)];
@@ -132,11 +145,14 @@ static bool cover(builder *b, uint32_t point)
         b->faces[last] = (ko_hull_face){
             {from, to, (uint16_t)point}, {outer, (uint16_t)(last + 1U), (uint16_t)(last - 1U)}, 0};
         b->faces[outer].across[edge_from(&b->faces[outer], to)] = (uint16_t)last;
-        at = next_rim(b, at);
-    } while (at.face->vertex[at.edge] != start.face->vertex[start.edge]);
+        goes_on = next_rim(b, &at);
+    } while (goes_on && at.face->vertex[at.edge] != start);
+    if (!goes_on) {
+        return KO_E_DATA;
+    }
     b->faces[first].across[2] = (uint16_t)last;
     b->faces[last].across[1] = (uint16_t)first;
-    return true;
+    return KO_OK;
 }
 
 static void move_face(builder *b, uint32_t from, uint32_t to)
@@ -163,16 +179,16 @@ static void remove_marked(builder *b)
     }
 }
 
-static bool add(builder *b, uint32_t point)
+static ko_status add(builder *b, uint32_t point)
 {
     if (!look(b, point)) {
-        return true;
+        return KO_OK;
     }
-    if (!cover(b, point)) {
-        return false;
+    const ko_status status = cover(b, point);
+    if (status == KO_OK) {
+        remove_marked(b);
     }
-    remove_marked(b);
-    return true;
+    return status;
 }
 
 /* ---- edges and corners; mark: bit e, edge e is one of the polytope ---- */
@@ -192,20 +208,20 @@ static void mark_edges(builder *b)
     }
 }
 
-static bool surface(builder *b)
+static ko_status surface(builder *b)
 {
     if (b->room < 2U) {
-        return false;
+        return KO_E_FULL;
     }
     begin(b);
-    bool done = add(b, b->set.corner[3]); /* now it is solid */
-    for (uint32_t i = 0; done && i < b->set.count; i++) {
-        done = add(b, i);
+    ko_status status = add(b, b->set.corner[3]); /* now it is solid */
+    for (uint32_t i = 0; status == KO_OK && i < b->set.count; i++) {
+        status = add(b, i);
     }
-    if (done) {
+    if (status == KO_OK) {
         mark_edges(b);
     }
-    return done;
+    return status;
 }
 
 static uint32_t edges_of(const builder *b, uint32_t vertex)
@@ -236,32 +252,35 @@ static uint32_t corners_first(const builder *b, ko_vec3 *points)
 
 /* ---- the result ---- */
 
-/* Links of a vertex, round it anti-clockwise from one of its faces; false: no room. */
-static bool link(const builder *b, ko_hull_store *store, uint32_t vertex, uint32_t start,
-                 uint16_t *used)
+/* Links of a vertex, round it anti-clockwise from one of its faces. */
+static ko_status link(const builder *b, ko_hull_store *store, uint32_t vertex, uint32_t start,
+                      uint16_t *used)
 {
     uint32_t f = start;
-    do {
+    for (uint32_t left = b->used; left > 0U; left--) {
         const ko_hull_face *face = &b->faces[f];
         const uint32_t e = edge_from(face, vertex);
         const uint16_t to = face->vertex[after(e)];
         if ((((uint32_t)face->mark >> e) & 1U) != 0U && to < b->set.count) {
             if (*used == store->link_room) {
-                return false;
+                return KO_E_FULL;
             }
             store->neighbours[(*used)++] = to;
         }
         f = face->across[before(e)];
-    } while (f != start);
-    return true;
+        if (f == start) {
+            return KO_OK;
+        }
+    }
+    return KO_E_DATA;
 }
 
 /* first[] holds a face of each vertex until its links are written. */
-static bool link_all(const builder *b, ko_hull_store *store)
+static ko_status link_all(const builder *b, ko_hull_store *store)
 {
     uint16_t used = 0;
     if (b->set.count > store->vertex_room) {
-        return false;
+        return KO_E_FULL;
     }
     for (uint32_t f = 0; f < b->used; f++) {
         for (uint32_t e = 0; e < 3U; e++) {
@@ -274,12 +293,13 @@ static bool link_all(const builder *b, ko_hull_store *store)
     for (uint32_t v = 0; v < b->set.count; v++) {
         const uint32_t start = store->first[v];
         store->first[v] = used;
-        if (!link(b, store, v, start, &used)) {
-            return false;
+        const ko_status status = link(b, store, v, start, &used);
+        if (status != KO_OK) {
+            return status;
         }
     }
     store->first[b->set.count] = used;
-    return true;
+    return KO_OK;
 }
 
 /* Keeps the faces without added points. */
@@ -315,24 +335,26 @@ static ko_status check(const ko_vec3 *points, uint32_t count, const ko_hull_stor
 
 ko_status ko_hull_build(ko_vec3 *points, uint32_t count, ko_hull_store *store, ko_hull *hull)
 {
-    const ko_status status = check(points, count, store, hull);
+    ko_status status = check(points, count, store, hull);
     if (status != KO_OK) {
         return status;
     }
     builder b = {.faces = store->faces, .room = store->face_room};
     ko_lift(points, count, &b.set);
-    if (!surface(&b)) {
-        return KO_E_FULL;
+    status = surface(&b);
+    if (status != KO_OK) {
+        return status;
     }
     const uint32_t corners = corners_first(&b, points);
     if (corners < count) {
         ko_lift(points, corners, &b.set);
-        if (!surface(&b)) {
-            return KO_E_FULL;
-        }
+        status = surface(&b);
     }
-    if (!link_all(&b, store)) {
-        return KO_E_FULL;
+    if (status == KO_OK) {
+        status = link_all(&b, store);
+    }
+    if (status != KO_OK) {
+        return status;
     }
     store->face_count = keep_faces(&b);
     *hull = (ko_hull){points, store->first, store->neighbours, (uint16_t)corners};

@@ -10,21 +10,23 @@
 
 #include "core/bounds.h"
 #include "core/wide.h"
+#include "hull/hull_core.h"
+#include "rotation/rotate.h"
 
 #define ONE_BITS 30
 
 /* ---- rows of a matrix ---- */
 
-static bool dir_is_legal(const ko_dir3 *d)
+static bool dir_is_usable(const ko_dir3 *d)
 {
     return d->x != INT32_MIN && d->y != INT32_MIN && d->z != INT32_MIN;
 }
 
 /* An entry of -2 has no opposite in 32 bits. */
-static bool pose_is_legal(const ko_pose *pose)
+static bool pose_is_usable(const ko_pose *pose)
 {
-    return ko_vec3_check(&pose->t) == KO_OK && dir_is_legal(&pose->r.x) &&
-           dir_is_legal(&pose->r.y) && dir_is_legal(&pose->r.z);
+    return ko_vec3_check(&pose->t) == KO_OK && dir_is_usable(&pose->r.x) &&
+           dir_is_usable(&pose->r.y) && dir_is_usable(&pose->r.z);
 }
 
 /* Rows x, y, z: what makes these coordinates of a turned point. */
@@ -56,12 +58,11 @@ typedef struct span {
     int64_t hi;
 } span;
 
-/* Rounded outward; a right shift of a negative number rounds down (fix.c). False: not legal. */
+/* Rounded outward. False: not legal. */
 static bool place(const span *turned, fix16_t t, fix16_t *lo, fix16_t *hi)
 {
-    const int64_t up = (INT64_C(1) << ONE_BITS) - 1;
-    const int64_t low = (turned->lo >> ONE_BITS) + t;
-    const int64_t high = ((turned->hi + up) >> ONE_BITS) + t;
+    const int64_t low = ko_rotate_down(turned->lo) + t;
+    const int64_t high = ko_rotate_up(turned->hi) + t;
     *lo = (fix16_t)low;
     *hi = (fix16_t)high;
     return low >= -KO_LIMIT && high <= KO_LIMIT;
@@ -132,7 +133,7 @@ ko_status ko_refit_sphere(const ko_vec3 *pivot, fix16_t radius, const ko_pose *p
     if (pivot == NULL || pose == NULL || box == NULL) {
         return KO_E_ARG;
     }
-    if (radius < 0 || ko_vec3_check(pivot) != KO_OK || !pose_is_legal(pose)) {
+    if (radius < 0 || ko_vec3_check(pivot) != KO_OK || !pose_is_usable(pose)) {
         return KO_E_RANGE;
     }
     const bool turns = pivot->x != 0 || pivot->y != 0 || pivot->z != 0;
@@ -166,7 +167,7 @@ ko_status ko_refit_points(const ko_vec3 *points, uint16_t count, const ko_pose *
     if (points == NULL || pose == NULL || box == NULL || count == 0U) {
         return KO_E_ARG;
     }
-    if (!pose_is_legal(pose) || check_points(points, count) != KO_OK) {
+    if (!pose_is_usable(pose) || check_points(points, count) != KO_OK) {
         return KO_E_RANGE;
     }
     rows_of(&pose->r, rows);
@@ -182,10 +183,12 @@ ko_status ko_refit_points(const ko_vec3 *points, uint16_t count, const ko_pose *
 static ko_status climb_row(const ko_hull *hull, const ko_dir3 *row, uint16_t extreme[2], span *out)
 {
     const ko_dir3 down = {-row->x, -row->y, -row->z};
-    const ko_status lowest = ko_hull_support(hull, &down, extreme[0], &extreme[0]);
-    const ko_status highest = ko_hull_support(hull, row, extreme[1], &extreme[1]);
-    if (lowest != KO_OK || highest != KO_OK) {
-        return KO_E_RANGE;
+    ko_status status = ko_hull_support(hull, &down, extreme[0], &extreme[0]);
+    if (status == KO_OK) {
+        status = ko_hull_support(hull, row, extreme[1], &extreme[1]);
+    }
+    if (status != KO_OK) {
+        return status;
     }
     out->lo = dot(row, &hull->vertices[extreme[0]]);
     out->hi = dot(row, &hull->vertices[extreme[1]]);
@@ -197,20 +200,18 @@ ko_status ko_refit_climb(const ko_hull *hull, const ko_pose *pose, ko_refit_cach
 {
     ko_dir3 rows[3];
     span turned[3];
-    if (hull == NULL || pose == NULL || cache == NULL || box == NULL) {
+    if (!ko_hull_is_whole(hull) || pose == NULL || cache == NULL || box == NULL) {
         return KO_E_ARG;
     }
-    if (!pose_is_legal(pose)) {
-        return KO_E_RANGE;
-    }
+    ko_status status = pose_is_usable(pose) ? KO_OK : KO_E_RANGE;
     ko_refit_cache now = *cache;
     rows_of(&pose->r, rows);
-    for (uint32_t axis = 0; axis < 3U; axis++) {
-        if (climb_row(hull, &rows[axis], &now.extreme[2U * axis], &turned[axis]) != KO_OK) {
-            return KO_E_RANGE;
-        }
+    for (uint32_t axis = 0; axis < 3U && status == KO_OK; axis++) {
+        status = climb_row(hull, &rows[axis], &now.extreme[2U * axis], &turned[axis]);
     }
-    const ko_status status = place_box(turned, &pose->t, box);
+    if (status == KO_OK) {
+        status = place_box(turned, &pose->t, box);
+    }
     if (status == KO_OK) {
         *cache = now;
     }
@@ -228,7 +229,7 @@ ko_status ko_refit_aabb(const ko_aabb *local, const ko_pose *pose, ko_aabb *box)
     if (local == NULL || pose == NULL || box == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb_check(local) != KO_OK || !pose_is_legal(pose)) {
+    if (ko_aabb_check(local) != KO_OK || !pose_is_usable(pose)) {
         return KO_E_RANGE;
     }
     rows_of(&pose->r, rows);
@@ -259,7 +260,7 @@ ko_status ko_refit_bounds(const ko_bounds *local, const ko_pose *pose, ko_bounds
     if (local == NULL || pose == NULL || bounds == NULL) {
         return KO_E_ARG;
     }
-    if (!ko_bounds_are_legal(local) || !pose_is_legal(pose)) {
+    if (!ko_bounds_are_legal(local) || !pose_is_usable(pose)) {
         return KO_E_RANGE;
     }
     rows_of(&pose->r, rows);

@@ -2,6 +2,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "hull/hull_core.h"
 #include "volume/kdop_core.h"
 #include "keepout/refit.h"
 #include "rotation/rotate.h"
@@ -25,12 +26,15 @@ static ko_status turned_slab(const ko_hull *hull, const ko_pose *pose, const ko_
     const ko_dir3 down = {-up.x, -up.y, -up.z};
     int64_t highest = 0;
     int64_t lowest = 0;
-    if (climb(hull, &down, &extreme[0], &lowest) != KO_OK ||
-        climb(hull, &up, &extreme[1], &highest) != KO_OK) {
-        return KO_E_RANGE;
+    ko_status status = climb(hull, &down, &extreme[0], &lowest);
+    if (status == KO_OK) {
+        status = climb(hull, &up, &extreme[1], &highest);
+    }
+    if (status != KO_OK) {
+        return status;
     }
     const int64_t shift = ko_kdop_project(n, &pose->t);
-    const int64_t lo = shift + ko_rotate_down(-lowest);
+    const int64_t lo = shift - ko_rotate_up(lowest); /* lowest is along -n */
     const int64_t hi = shift + ko_rotate_up(highest);
     const int64_t limit = ko_kdop_limit(n);
     if (lo < -limit || hi > limit) {
@@ -45,7 +49,8 @@ ko_status ko_refit_kdop(unsigned k, const ko_hull *hull, const ko_pose *pose,
                         ko_refit_kdop_cache *cache, ko_kdop_slab *out)
 {
     ko_kdop_slab turned[KO_KDOP_MAX_SLABS];
-    if (hull == NULL || pose == NULL || cache == NULL || out == NULL || !ko_kdop_exists(k)) {
+    if (!ko_hull_is_whole(hull) || pose == NULL || cache == NULL || out == NULL ||
+        !ko_kdop_exists(k)) {
         return KO_E_ARG;
     }
     if (ko_vec3_check(&pose->t) != KO_OK || !ko_kdop_can_turn(&pose->r)) {

@@ -10,6 +10,11 @@
 #include "keepout/rotation.h"
 #include "core/wide.h"
 
+static inline bool ko_is_within(int64_t x, int64_t limit)
+{
+    return x >= -limit && x <= limit;
+}
+
 /* d . v in Q46: exact for |v| <= 2^30 on each axis. */
 static inline int64_t ko_dir3_along(const ko_dir3 *d, const ko_vec3 *v)
 {
@@ -42,6 +47,9 @@ static inline int64_t ko_rotate_nearest(int64_t wide)
 /* r v and r transposed times v in Q46: exact for |v| <= 2^30 on each axis, whatever r is. */
 void ko_rotate_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
 void ko_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
+
+/* rows transposed times b, as ko_mat3_multiply. */
+ko_status ko_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 *out);
 
 /* Sine and cosine of half an angle, which is a quarter turn at most: to the same 0.7 units. */
 void ko_angle_half_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine);

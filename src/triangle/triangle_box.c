@@ -1,18 +1,17 @@
-/* Triangle against box by separating axes (Akenine-Moeller 2001; Ericson 5.2.9), exact.
+/* Triangle against box and k-DOP by separating axes (Akenine-Moeller 2001; Ericson 5.2.9).
  *
  * The corners are taken relative to the box's centre. Two convex polytopes are apart iff one of the
  * face normals of either, or a cross product of an edge of each, separates them: 3 + 1 + 9 axes. A
  * triangle that is a segment has parallel edges: of its axes the face normal is 0 and separates
  * nothing, the cross products are those that a segment needs. Of a point the box normals suffice.
- * So the test is exact for these too.
+ * So the test against an axis-aligned box is exact for these too.
  *
  * Bounds. Corners of a rotated triangle, the larger of the two ranges, are within L = sqrt(3) *
  * 2^30 of the origin and of each other (before they are rounded, by 1/2 LSB on each axis), so
  * components fit in 32 bits. Each product of an edge and a corner is within L^2 = 3 * 2^60, a
- * difference of two within
- * 6 * 2^60 < 2^63; the box's radius r1 |e2| + r2 |e1| is within 2^61 * sqrt(3) and a bit. The
- * normal's components are within 6 * 2^60 (really 3 * 2^60, the area), the plane test takes 96
- * bits.
+ * difference of two within 6 * 2^60 < 2^63; the box's radius r1 |e2| + r2 |e1| is within 2^61 *
+ * sqrt(3) and a bit. The normal's components are within 6 * 2^60 (really 3 * 2^60, the area), the
+ * plane test takes 96 bits.
  *
  * Order: cross products, box normals, face normal. Measured, host instructions (callgrind, -Os) a
  * call:
@@ -24,14 +23,16 @@
  *   the same, boxes four times that                       1063                  1063
  *
  * Trees and meshes ask only where the bounding boxes overlap, and there the box normals never
- * separate. A caller without such a test does well to make it (ko_aabb_overlap) first. */
+ * separate. A caller without such a test does well to make it (ko_aabb_overlap) first. The normals
+ * of an oriented box are other ones than a tree's: there they come first. */
 #include "keepout/triangle.h"
 
 #include <stddef.h>
 
+#include "core/wide.h"
 #include "rotation/rotate.h"
 #include "triangle/triangle_kernel.h"
-#include "core/wide.h"
+#include "volume/kdop_core.h"
 
 /* One axis, edge x box axis: e and the corners in the plane normal to the box axis. The edge's ends
  * project to one value, the third corner to another: apart iff both are beyond the same end of
@@ -54,7 +55,7 @@ static bool is_edge_apart(const ko_corners *corners, unsigned i, const ko_vec3 *
     const ko_vec3 *v = &corners->v[i];
     const ko_vec3 *next = &corners->v[ko_corner_after(i)];
     const ko_vec3 *third = &corners->v[ko_corner_after(ko_corner_after(i))];
-    const ko_vec3 e = ko_kernel_sub(next, v);
+    const ko_vec3 e = ko_closest_difference(next, v);
     const fix16_t ends[] = {v->x, v->y, v->z, v->x};
     const fix16_t thirds[] = {third->x, third->y, third->z, third->x};
     const fix16_t radii[] = {r->x, r->y, r->z, r->x};
@@ -104,9 +105,9 @@ bool ko_triangle_overlap_aabb(const ko_triangle *triangle, const ko_aabb *box)
     if (triangle == NULL || box == NULL) {
         return true;
     }
-    const ko_corners local = {{ko_kernel_sub(&triangle->a, &box->c),
-                               ko_kernel_sub(&triangle->b, &box->c),
-                               ko_kernel_sub(&triangle->c, &box->c)}};
+    const ko_corners local = {{ko_closest_difference(&triangle->a, &box->c),
+                               ko_closest_difference(&triangle->b, &box->c),
+                               ko_closest_difference(&triangle->c, &box->c)}};
     return !ko_kernel_misses_box(&local, &box->r);
 }
 
@@ -126,7 +127,7 @@ bool ko_triangle_overlap_aabb(const ko_triangle *triangle, const ko_aabb *box)
 /* One corner in the box's frame: within sqrt(3) * 2^30 and a bit, in 32 bits. */
 static ko_vec3 into_frame(const ko_obb *box, const ko_vec3 *corner)
 {
-    const ko_vec3 v = ko_kernel_sub(corner, &box->c);
+    const ko_vec3 v = ko_closest_difference(corner, &box->c);
     ko_wide3 wide;
     ko_rotate_inverse_wide(&box->axes, &v, &wide);
     const ko_vec3 local = {(fix16_t)ko_rotate_nearest(wide.x), (fix16_t)ko_rotate_nearest(wide.y),
@@ -145,5 +146,26 @@ bool ko_triangle_overlap_obb(const ko_triangle *triangle, const ko_obb *box)
     const uint32_t slack = (uint32_t)((sum + (3U << 25) - 1U) >> 26);
     const ko_vec3 r = {(fix16_t)((uint32_t)box->r.x + slack), (fix16_t)((uint32_t)box->r.y + slack),
                        (fix16_t)((uint32_t)box->r.z + slack)};
-    return !ko_kernel_misses_box(&local, &r);
+    return !is_normal_apart(&local, &r) && !ko_kernel_misses_box(&local, &r);
+}
+
+/* ---- k-DOPs ---- */
+
+/* As ko_kdop_overlap, with the k-DOP of the corners. */
+bool ko_triangle_overlap_kdop(const ko_triangle *triangle, unsigned k, const ko_kdop_slab *dop)
+{
+    if (triangle == NULL || dop == NULL || !ko_kdop_exists(k)) {
+        return true;
+    }
+    const ko_kdop_normal *normals = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const fix16_t a = ko_kdop_project(&normals[i], &triangle->a);
+        const fix16_t b = ko_kdop_project(&normals[i], &triangle->b);
+        const fix16_t c = ko_kdop_project(&normals[i], &triangle->c);
+        if ((a < dop[i].lo && b < dop[i].lo && c < dop[i].lo) ||
+            (a > dop[i].hi && b > dop[i].hi && c > dop[i].hi)) {
+            return false;
+        }
+    }
+    return true;
 }

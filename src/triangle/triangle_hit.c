@@ -12,8 +12,10 @@
 
 #include <stddef.h>
 
-#include "triangle/triangle_kernel.h"
+#include "core/bounds.h"
 #include "core/wide.h"
+#include "triangle/triangle_kernel.h"
+#include <ko_port_box.h>
 
 /* A ray's limit is length / 2^30, a segment's 1 / 2^0. */
 typedef struct line {
@@ -80,19 +82,20 @@ static void set_hit(ko_triangle_hit *out, ko_q30 t, ko_q30 v, ko_q30 w)
 /* The corners seen from p. */
 static ko_corners seen_from(const ko_corners *corners, const ko_vec3 *p)
 {
-    const ko_corners seen = {{ko_kernel_sub(&corners->v[0], p), ko_kernel_sub(&corners->v[1], p),
-                              ko_kernel_sub(&corners->v[2], p)}};
+    const ko_corners seen = {{ko_closest_difference(&corners->v[0], p),
+                              ko_closest_difference(&corners->v[1], p),
+                              ko_closest_difference(&corners->v[2], p)}};
     return seen;
 }
 
 /* D is not 0. The third share is what the others leave of D. */
-static KO_NOINLINE void cross_plane(const ko_corners *seen, const line *l, ko_i128 s, ko_i128 along,
+static KO_NOINLINE bool cross_plane(const ko_corners *seen, const line *l, ko_i128 s, ko_i128 along,
                                     ko_triangle_hit *out)
 {
     const int sign = ko_kernel_sign(along);
     const crossing at = {with_sign(s, -sign), with_sign(along, sign)};
     if (!is_on_line(l, at)) {
-        return;
+        return false;
     }
     const ko_wide3 ca = ko_kernel_cross(&seen->v[2], &seen->v[0]);
     const ko_wide3 ab = ko_kernel_cross(&seen->v[0], &seen->v[1]);
@@ -100,23 +103,15 @@ static KO_NOINLINE void cross_plane(const ko_corners *seen, const line *l, ko_i1
     const ko_i128 w = with_sign(ko_kernel_dot_wide(&ab, &l->d), sign);
     if (ko_i128_is_negative(v) || ko_i128_is_negative(w) ||
         ko_i128_less(at.den, ko_i128_add(v, w))) {
-        return;
+        return false;
     }
-    set_hit(out, parameter(l, at), ko_kernel_ratio(v, at.den), ko_kernel_ratio(w, at.den));
+    if (out != NULL) {
+        set_hit(out, parameter(l, at), ko_kernel_ratio(v, at.den), ko_kernel_ratio(w, at.den));
+    }
+    return true;
 }
 
 /* ---- all in one plane ---- */
-
-/* A component of v that is not 0; the last of 0. */
-static unsigned axis_of(const ko_wide3 *v)
-{
-    return (v->x != 0) ? 0U : ((v->y != 0) ? 1U : 2U);
-}
-
-static int64_t wide_at(const ko_wide3 *v, unsigned axis)
-{
-    return (axis == 0U) ? v->x : ((axis == 1U) ? v->y : v->z);
-}
 
 static int64_t at(const ko_vec3 *v, unsigned axis)
 {
@@ -134,21 +129,23 @@ static ko_wide3 widen(const ko_vec3 *v)
 static KO_NOINLINE bool start_inside(const ko_corners *seen, const ko_wide3 *n,
                                      ko_triangle_hit *out)
 {
-    const unsigned axis = axis_of(n);
-    const int64_t all = wide_at(n, axis);
+    const unsigned axis = ko_kernel_axis_of(n);
+    const int64_t all = ko_kernel_at(n, axis);
     const int sign = (all < 0) ? -1 : 1;
     int64_t part[KO_CORNERS];
     for (unsigned i = 0; i < KO_CORNERS; i++) {
         const unsigned j = ko_corner_after(i);
         const ko_wide3 area = ko_kernel_cross(&seen->v[j], &seen->v[ko_corner_after(j)]);
-        part[i] = sign * wide_at(&area, axis);
+        part[i] = sign * ko_kernel_at(&area, axis);
         if (part[i] < 0) {
             return false;
         }
     }
     const ko_i128 den = ko_i128_of(sign * all);
-    set_hit(out, 0, ko_kernel_ratio(ko_i128_of(part[1]), den),
-            ko_kernel_ratio(ko_i128_of(part[2]), den));
+    if (out != NULL) {
+        set_hit(out, 0, ko_kernel_ratio(ko_i128_of(part[1]), den),
+                ko_kernel_ratio(ko_i128_of(part[2]), den));
+    }
     return true;
 }
 
@@ -173,7 +170,7 @@ static void set_fraction(int64_t num, int64_t den, int64_t *to_num, int64_t *to_
 static KO_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e, entry *in)
 {
     const ko_wide3 way = widen(d);
-    const unsigned axis = axis_of(&way);
+    const unsigned axis = ko_kernel_axis_of(&way);
     const int64_t sign = (at(d, axis) < 0) ? -1 : 1;
     const int64_t start = sign * at(w, axis);
     const int64_t end = start + sign * at(e, axis);
@@ -192,7 +189,7 @@ static KO_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko
 static bool enter_at_rest(const ko_vec3 *w, const ko_vec3 *e, entry *in)
 {
     const ko_wide3 way = widen(e);
-    const unsigned axis = axis_of(&way);
+    const unsigned axis = ko_kernel_axis_of(&way);
     in->num = 0;
     in->den = 1;
     set_fraction(-at(w, axis), at(e, axis), &in->edge_num, &in->edge_den);
@@ -231,11 +228,11 @@ static KO_NOINLINE bool enter_edge(const ko_vec3 *w, const ko_vec3 *d, const ko_
     if (ko_kernel_sign(ko_kernel_dot_wide(&x, w)) != 0) {
         return false;
     }
-    const unsigned axis = axis_of(&x);
+    const unsigned axis = ko_kernel_axis_of(&x);
     const ko_wide3 we = ko_kernel_cross(w, e);
     const ko_wide3 wd = ko_kernel_cross(w, d);
-    set_fraction(wide_at(&we, axis), wide_at(&x, axis), &in->num, &in->den);
-    set_fraction(wide_at(&wd, axis), wide_at(&x, axis), &in->edge_num, &in->edge_den);
+    set_fraction(ko_kernel_at(&we, axis), ko_kernel_at(&x, axis), &in->num, &in->den);
+    set_fraction(ko_kernel_at(&wd, axis), ko_kernel_at(&x, axis), &in->edge_num, &in->edge_den);
     return in->num >= 0 && in->edge_num >= 0 && in->edge_num <= in->edge_den;
 }
 
@@ -259,12 +256,12 @@ static KO_NOINLINE void set_edge_hit(const line *l, const entry *in, unsigned i,
     set_hit(out, parameter(l, where), share[1], share[2]);
 }
 
-static KO_NOINLINE void enter_edges(const ko_corners *seen, const line *l, ko_triangle_hit *out)
+static KO_NOINLINE bool enter_edges(const ko_corners *seen, const line *l, ko_triangle_hit *out)
 {
     entry first = {0, 0, 0, 0};
     unsigned edge = KO_CORNERS;
     for (unsigned i = 0; i < KO_CORNERS; i++) {
-        const ko_vec3 e = ko_kernel_sub(&seen->v[ko_corner_after(i)], &seen->v[i]);
+        const ko_vec3 e = ko_closest_difference(&seen->v[ko_corner_after(i)], &seen->v[i]);
         entry in;
         if (enter_edge(&seen->v[i], &l->d, &e, &in) &&
             (edge == KO_CORNERS || is_earlier(&in, &first))) {
@@ -273,28 +270,74 @@ static KO_NOINLINE void enter_edges(const ko_corners *seen, const line *l, ko_tr
         }
     }
     const crossing where = {ko_i128_of(first.num), ko_i128_of(first.den)};
-    if (edge < KO_CORNERS && is_on_line(l, where)) {
+    if (edge == KO_CORNERS || !is_on_line(l, where)) {
+        return false;
+    }
+    if (out != NULL) {
         set_edge_hit(l, &first, edge, out);
     }
+    return true;
 }
 
 /* ---- both ---- */
 
-static void find_hit(const ko_triangle *triangle, const line *l, ko_triangle_hit *out)
+/* True iff they meet; out, which may be null, is written only then. */
+static bool find_hit(const ko_corners *corners, const line *l, ko_triangle_hit *out)
 {
-    const ko_corners corners = ko_corners_of(triangle);
-    const ko_corners seen = seen_from(&corners, &l->p);
-    const ko_wide3 n = ko_corners_normal(&corners);
+    const ko_corners seen = seen_from(corners, &l->p);
+    const ko_wide3 n = ko_corners_normal(corners);
     const ko_i128 s = ko_i128_negate(ko_kernel_dot_wide(&n, &seen.v[0]));
     const ko_i128 along = ko_kernel_dot_wide(&n, &l->d);
-    const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
-    *out = none;
     if (ko_kernel_sign(along) != 0) {
-        cross_plane(&seen, l, s, along, out);
-        return;
+        return cross_plane(&seen, l, s, along, out);
     }
-    if (ko_kernel_sign(s) == 0 && (ko_kernel_is_zero(&n) || !start_inside(&seen, &n, out))) {
-        enter_edges(&seen, l, out);
+    if (ko_kernel_sign(s) != 0) {
+        return false;
+    }
+    return (!ko_kernel_is_zero(&n) && start_inside(&seen, &n, out)) || enter_edges(&seen, l, out);
+}
+
+static line line_of(const ko_vec3 *p, const ko_vec3 *q)
+{
+    const line l = {*p, ko_closest_difference(q, p), 1U, 0U};
+    return l;
+}
+
+bool ko_kernel_hits(const ko_corners *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
+{
+    const line l = line_of(p, q);
+    ko_triangle_hit hit;
+    if (!find_hit(corners, &l, (t != NULL) ? &hit : NULL)) {
+        return false;
+    }
+    if (t != NULL) {
+        *t = hit.t;
+    }
+    return true;
+}
+
+bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *segment)
+{
+    ko_bounds bounds;
+    ko_bounds way;
+    if (triangle == NULL || segment == NULL) {
+        return true;
+    }
+    const ko_corners corners = ko_corners_of(triangle);
+    const ko_corners ends = ko_corners_of_segment(&segment->a, &segment->b);
+    ko_corners_bounds(&corners, 0, &bounds);
+    ko_corners_bounds(&ends, 0, &way);
+    return ko_port_bounds_overlap(&bounds, &way) &&
+           ko_kernel_hits(&corners, &segment->a, &segment->b, NULL);
+}
+
+/* The hit, or none. */
+static void put_hit(const ko_triangle *triangle, const line *l, ko_triangle_hit *out)
+{
+    const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
+    const ko_corners corners = ko_corners_of(triangle);
+    if (!find_hit(&corners, l, out)) {
+        *out = none;
     }
 }
 
@@ -308,8 +351,8 @@ ko_status ko_triangle_hit_segment(const ko_triangle *triangle, const ko_segment 
         ko_vec3_check(&segment->b) != KO_OK) {
         return KO_E_RANGE;
     }
-    const line l = {segment->a, ko_kernel_sub(&segment->b, &segment->a), 1U, 0U};
-    find_hit(triangle, &l, out);
+    const line l = line_of(&segment->a, &segment->b);
+    put_hit(triangle, &l, out);
     return KO_OK;
 }
 
@@ -320,18 +363,42 @@ static bool is_direction(const ko_dir3 *d)
     return ko_magnitude(d->x) <= most && ko_magnitude(d->y) <= most && ko_magnitude(d->z) <= most;
 }
 
+static bool is_legal_ray(const ko_ray *ray)
+{
+    return ko_vec3_check(&ray->origin) == KO_OK && ray->length >= 0 &&
+           is_direction(&ray->direction);
+}
+
 /* A ray without length is a point, whatever its direction. */
+static line line_of_ray(const ko_ray *ray)
+{
+    const line l = {ray->origin,
+                    {ray->direction.x, ray->direction.y, ray->direction.z},
+                    (uint32_t)ray->length,
+                    30U};
+    return l;
+}
+
 ko_status ko_triangle_hit_ray(const ko_triangle *triangle, const ko_ray *ray, ko_triangle_hit *out)
 {
     if (triangle == NULL || ray == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(&ray->origin) != KO_OK ||
-        ray->length < 0 || !is_direction(&ray->direction)) {
+    if (ko_triangle_check(triangle) != KO_OK || !is_legal_ray(ray)) {
         return KO_E_RANGE;
     }
-    const ko_vec3 d = {ray->direction.x, ray->direction.y, ray->direction.z};
-    const line l = {ray->origin, d, (uint32_t)ray->length, 30U};
-    find_hit(triangle, &l, out);
+    const line l = line_of_ray(ray);
+    put_hit(triangle, &l, out);
     return KO_OK;
+}
+
+/* Of a triangle that is not legal some answer. */
+bool ko_triangle_overlap_ray(const ko_triangle *triangle, const ko_ray *ray)
+{
+    if (triangle == NULL || ray == NULL || !is_legal_ray(ray)) {
+        return true;
+    }
+    const ko_corners corners = ko_corners_of(triangle);
+    const line l = line_of_ray(ray);
+    return find_hit(&corners, &l, NULL);
 }

@@ -1,14 +1,16 @@
-/* What the triangle tests share: exact vector arithmetic, the box axes, squared distances.
+/* What the triangle tests share: exact vector arithmetic, the box axes, distances of features.
  *
  * Of legal points everything below is exact; of others it wraps, without undefined behaviour.
  * Bounds, from KO_LIMIT: differences within 2^30, cross products within 2^61 on each axis, a cross
- * product times a difference within 3 * 2^91, times another cross product within 3 * 2^122. */
+ * product times a difference within 3 * 2^91, dot products within 3 * 2^60 and differences of two
+ * products of them within 18 * 2^120. */
 #ifndef KO_TRIANGLE_KERNEL_H
 #define KO_TRIANGLE_KERNEL_H
 
 #include "keepout/aabb.h"
 #include "keepout/shape.h"
 #include "core/wide128.h"
+#include "distance/closest_quad.h"
 
 #define KO_CORNERS 3U
 
@@ -25,21 +27,22 @@ typedef struct ko_corners {
 
 ko_corners ko_corners_of(const ko_triangle *triangle);
 ko_corners ko_corners_of_segment(const ko_vec3 *a, const ko_vec3 *b);
-void ko_corners_bounds(const ko_corners *corners, ko_bounds *out);
+
+/* The bounds, all of them wider by `by`. */
+void ko_corners_bounds(const ko_corners *corners, fix16_t by, ko_bounds *out);
 
 /* (b - a) x (c - a) */
 ko_wide3 ko_corners_normal(const ko_corners *corners);
 
-ko_vec3 ko_kernel_sub(const ko_vec3 *a, const ko_vec3 *b);
 ko_wide3 ko_kernel_cross(const ko_vec3 *a, const ko_vec3 *b);
-int64_t ko_kernel_dot(const ko_vec3 *a, const ko_vec3 *b);
 bool ko_kernel_is_zero(const ko_wide3 *v);
+
+/* A component by its axis; the first axis on which v is not 0, the last of 0. */
+int64_t ko_kernel_at(const ko_wide3 *v, unsigned axis);
+unsigned ko_kernel_axis_of(const ko_wide3 *v);
 
 /* n . v: |n| within 2^62 on each axis, |x| + |y| + |z| of v within 3 * 2^30. */
 ko_i128 ko_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v);
-
-/* m . n, both cross products. */
-ko_i128 ko_kernel_dot_wides(const ko_wide3 *m, const ko_wide3 *n);
 
 /* -1, 0 or 1. */
 int ko_kernel_sign(ko_i128 x);
@@ -47,31 +50,72 @@ int ko_kernel_sign(ko_i128 x);
 /* floor(num / den * 2^30), where 0 <= num <= den, 0 < den < 2^126. 30 rounds. */
 ko_q30 ko_kernel_ratio(ko_i128 num, ko_i128 den);
 
+/* ---- overlap ---- */
+
 /* True iff the triangle misses the box |x| <= r.x ... about the origin. By 13 axes: exact.
  * Range: corners within sqrt(3) * 2^30 of the origin and of each other (rotated legal
  * differences), r >= 0 of length up to sqrt(3) * 2^29 and some 30 LSB (oriented boxes). */
 bool ko_kernel_misses_box(const ko_corners *corners, const ko_vec3 *r);
 
-/* ---- squared distances ----
+/* True iff the closed triangles touch. Exact. */
+bool ko_kernel_overlap(const ko_corners *a, const ko_corners *b);
+
+/* True iff the closed triangle and segment touch. Exact; no division if t is null. Else *t is where
+ * on the segment they do first, rounded down. */
+bool ko_kernel_hits(const ko_corners *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t);
+
+/* ---- distances ----
  *
- * A distance d is carried as 2 floor(d^2) + (1 iff d^2 is not an integer), or, where d comes from a
- * plane, as 2 floor(d)^2 + (1 iff d is not an integer). Either orders distances to within 1 LSB,
- * and for every integer r says exactly whether d <= r: iff the square is <= 2 r^2. And floor(d) is
- * the root of its half, rounded down. At most 2 * 3 * 2^60 + 1 < 2^63. */
-#define KO_SQUARE_NONE UINT64_MAX
+ * They are asked for as those of parallelograms are (ko_quad_query): true iff within query->reach,
+ * exact. If query->least was set to UINT32_MAX first, and the distance is above reach, least is
+ * the true distance rounded down. Set to reach it costs no division. */
 
-/* From a point to a triangle, and of two disjoint triangles of which the first, if it is a segment,
- * has the corners p, q, q and one edge. 0 iff they touch. */
-uint64_t ko_kernel_square_point(const ko_corners *corners, const ko_vec3 *point);
-uint64_t ko_kernel_square_pair(const ko_corners *a, unsigned edges, const ko_corners *b);
+/* A triangle, prepared; or a segment, as above, with n = 0 and without the dot products. */
+typedef struct ko_face {
+    ko_corners corners;
+    ko_vec3 u; /* b - a */
+    ko_vec3 v; /* c - a */
+    ko_wide3 n;
+    int64_t uu;
+    int64_t uv;
+    int64_t vv;
+    ko_i128 n2; /* n . n, below 2^124; 0 iff the triangle is degenerate */
+} ko_face;
 
-/* From a point w (seen from p) to the plane through p with this normal, not 0; s = normal . w. */
-uint64_t ko_kernel_square_plane(const ko_wide3 *normal, ko_i128 s);
+void ko_face_prepare(const ko_corners *corners, ko_face *out);
+void ko_face_of(const ko_triangle *triangle, ko_face *out);
+void ko_face_of_segment(const ko_vec3 *a, const ko_vec3 *b, ko_face *out);
 
-/* True iff the closed triangles touch; the first may be a segment, as above. Exact. */
-bool ko_kernel_overlap(const ko_corners *a, unsigned edges, const ko_corners *b);
+/* The numerators over n2 of what b and c have of the foot of the perpendicular from p. True iff
+ * the foot is in the triangle: a degenerate one has no inside. */
+bool ko_face_foot(const ko_face *face, const ko_vec3 *p, ko_i128 *of_b, ko_i128 *of_c);
 
-/* True iff d <= r for the distance carried by square; 0 <= r. */
-bool ko_kernel_within(uint64_t square, fix16_t r);
+/* Where on the triangle the point is that is closest to p. Its distance is less than 1 LSB more
+ * than the least. */
+void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORNERS]);
+
+bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_quad_query *query);
+bool ko_face_near_quad(const ko_face *face, const ko_quad *quad, ko_quad_query *query);
+
+/* Of a box that the triangle does not touch; true also where it might be. */
+bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_quad_query *query);
+
+/* The closest of what a pair of triangles is made of: edges i and j, corner i of the first and the
+ * inside of the second, the inside of the first and corner j of the second. */
+typedef enum ko_pair_kind { KO_PAIR_EDGES, KO_PAIR_CORNER, KO_PAIR_INSIDE } ko_pair_kind;
+typedef struct ko_pair {
+    ko_pair_kind kind;
+    unsigned i;
+    unsigned j;
+} ko_pair;
+
+/* Two triangles, of which the first may be a segment (edges = 1 instead of 3). ko_pair_near is of
+ * those that do not touch (true also of some that do), and says which pair lowered the least. */
+bool ko_pair_touches(const ko_face *a, unsigned edges, const ko_face *b);
+bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_quad_query *query,
+                  ko_pair *closest);
+
+/* True iff they touch or are within reach. No division. */
+bool ko_pair_is_within(const ko_face *a, unsigned edges, const ko_face *b, uint32_t reach);
 
 #endif

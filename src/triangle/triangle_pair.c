@@ -1,6 +1,6 @@
-/* Triangle against triangle, and against what is made of a segment: overlap and clearance, exact.
+/* Triangle against triangle: overlap, exact, by separating axes.
  *
- * Overlap by separating axes. A and B are apart iff 0 is outside D = A - B, a convex polytope, and
+ * A and B are apart iff 0 is outside D = A - B, a convex polytope, and
  * then the normal of one of its faces separates them:
  * - D is solid: its faces are made of a face and a corner or of two edges: normals nA, nB, eA x eB.
  * - D is flat (both are in parallel planes, or degenerate): either 0 is off its plane, and one of
@@ -17,11 +17,9 @@
 #include <stddef.h>
 
 #include "core/bounds.h"
-#include "triangle/triangle_kernel.h"
 #include "core/wide.h"
+#include "triangle/triangle_kernel.h"
 #include <ko_port_box.h>
-
-/* ---- overlap ---- */
 
 static const ko_vec3 *third_of(const ko_corners *corners, unsigned edge)
 {
@@ -30,13 +28,13 @@ static const ko_vec3 *third_of(const ko_corners *corners, unsigned edge)
 
 static ko_vec3 edge_of(const ko_corners *corners, unsigned edge)
 {
-    return ko_kernel_sub(&corners->v[ko_corner_after(edge)], &corners->v[edge]);
+    return ko_closest_difference(&corners->v[ko_corner_after(edge)], &corners->v[edge]);
 }
 
 /* n . (point - from), within 3 * 2^91. */
 static KO_NOINLINE ko_i128 height(const ko_wide3 *n, const ko_vec3 *from, const ko_vec3 *point)
 {
-    const ko_vec3 v = ko_kernel_sub(point, from);
+    const ko_vec3 v = ko_closest_difference(point, from);
     return ko_kernel_dot_wide(n, &v);
 }
 
@@ -102,10 +100,9 @@ static bool is_side_apart(const ko_corners *a, unsigned i, const ko_corners *b)
     return false;
 }
 
-/* A segment needs one edge: its others are the same or 0. */
-static bool is_any_cross_apart(const ko_corners *a, unsigned edges, const ko_corners *b)
+static bool is_any_cross_apart(const ko_corners *a, const ko_corners *b)
 {
-    for (unsigned i = 0; i < edges; i++) {
+    for (unsigned i = 0; i < KO_CORNERS; i++) {
         for (unsigned j = 0; j < KO_CORNERS; j++) {
             if (is_cross_apart(a, i, b, j)) {
                 return true;
@@ -115,9 +112,9 @@ static bool is_any_cross_apart(const ko_corners *a, unsigned edges, const ko_cor
     return false;
 }
 
-static bool is_any_side_apart(const ko_corners *a, unsigned edges, const ko_corners *b)
+static bool is_any_side_apart(const ko_corners *a, const ko_corners *b)
 {
-    for (unsigned i = 0; i < edges; i++) {
+    for (unsigned i = 0; i < KO_CORNERS; i++) {
         if (is_side_apart(a, i, b)) {
             return true;
         }
@@ -125,18 +122,18 @@ static bool is_any_side_apart(const ko_corners *a, unsigned edges, const ko_corn
     return false;
 }
 
-bool ko_kernel_overlap(const ko_corners *a, unsigned edges, const ko_corners *b)
+bool ko_kernel_overlap(const ko_corners *a, const ko_corners *b)
 {
     ko_bounds box_a;
     ko_bounds box_b;
     bool flat = true;
-    ko_corners_bounds(a, &box_a);
-    ko_corners_bounds(b, &box_b);
+    ko_corners_bounds(a, 0, &box_a);
+    ko_corners_bounds(b, 0, &box_b);
     if (!ko_port_bounds_overlap(&box_a, &box_b) || is_plane_apart(b, a, &flat) ||
-        is_plane_apart(a, b, &flat) || is_any_cross_apart(a, edges, b)) {
+        is_plane_apart(a, b, &flat) || is_any_cross_apart(a, b)) {
         return false;
     }
-    return !flat || !(is_any_side_apart(a, edges, b) || is_any_side_apart(b, KO_CORNERS, a));
+    return !flat || !(is_any_side_apart(a, b) || is_any_side_apart(b, a));
 }
 
 bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
@@ -146,133 +143,5 @@ bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
     }
     const ko_corners one = ko_corners_of(a);
     const ko_corners other = ko_corners_of(b);
-    return ko_kernel_overlap(&one, KO_CORNERS, &other);
-}
-
-bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *segment)
-{
-    if (triangle == NULL || segment == NULL) {
-        return true;
-    }
-    const ko_corners one = ko_corners_of_segment(&segment->a, &segment->b);
-    const ko_corners other = ko_corners_of(triangle);
-    return ko_kernel_overlap(&one, 1, &other);
-}
-
-/* ---- clearance ----
- *
- * Triangles that do not touch are closest at a corner of one and anywhere on the other, or inside
- * an edge of each. The latter only if the common perpendicular of the two lines n = d x e meets
- * both edges: at tau = n . (w x e) / |n|^2 of the one and sigma = n . (w x d) / |n|^2 of the
- * other, with w between their starts; all within 3 * 2^122. Its length is the distance between
- * parallel planes. */
-
-static bool is_part(ko_i128 num, ko_i128 den)
-{
-    return !ko_i128_is_negative(num) && !ko_i128_less(den, num);
-}
-
-static uint64_t square_edges(const ko_corners *a, unsigned i, const ko_corners *b, unsigned j)
-{
-    const ko_vec3 d = edge_of(a, i);
-    const ko_vec3 e = edge_of(b, j);
-    const ko_vec3 w = ko_kernel_sub(&b->v[j], &a->v[i]);
-    const ko_wide3 n = ko_kernel_cross(&d, &e);
-    if (ko_kernel_is_zero(&n)) {
-        return KO_SQUARE_NONE;
-    }
-    const ko_i128 length2 = ko_kernel_dot_wides(&n, &n);
-    const ko_wide3 we = ko_kernel_cross(&w, &e);
-    if (!is_part(ko_kernel_dot_wides(&n, &we), length2)) {
-        return KO_SQUARE_NONE;
-    }
-    const ko_wide3 wd = ko_kernel_cross(&w, &d);
-    if (!is_part(ko_kernel_dot_wides(&n, &wd), length2)) {
-        return KO_SQUARE_NONE;
-    }
-    return ko_kernel_square_plane(&n, ko_kernel_dot_wide(&n, &w));
-}
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return (a < b) ? a : b;
-}
-
-/* From the corners of one to all of the other. The third corner of a segment is its second. */
-static uint64_t square_corners(const ko_corners *a, unsigned edges, const ko_corners *b)
-{
-    const unsigned count = (edges == 1U) ? 2U : KO_CORNERS;
-    uint64_t least = KO_SQUARE_NONE;
-    for (unsigned i = 0; i < count; i++) {
-        least = smaller(least, ko_kernel_square_point(b, &a->v[i]));
-    }
-    return least;
-}
-
-uint64_t ko_kernel_square_pair(const ko_corners *a, unsigned edges, const ko_corners *b)
-{
-    if (ko_kernel_overlap(a, edges, b)) {
-        return 0;
-    }
-    uint64_t least = smaller(square_corners(a, edges, b), square_corners(b, KO_CORNERS, a));
-    for (unsigned i = 0; i < edges; i++) {
-        for (unsigned j = 0; j < KO_CORNERS; j++) {
-            least = smaller(least, square_edges(a, i, b, j));
-        }
-    }
-    return least;
-}
-
-static void clearance(const ko_corners *a, unsigned edges, const ko_corners *b, fix16_t *out)
-{
-    *out = (fix16_t)ko_fix_sqrt_down(ko_kernel_square_pair(a, edges, b) / 2U);
-}
-
-ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *out)
-{
-    if (a == NULL || b == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_triangle_check(a) != KO_OK || ko_triangle_check(b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_corners one = ko_corners_of(a);
-    const ko_corners other = ko_corners_of(b);
-    clearance(&one, KO_CORNERS, &other, out);
-    return KO_OK;
-}
-
-ko_status ko_triangle_clearance_segment(const ko_triangle *triangle, const ko_segment *segment,
-                                        fix16_t *out)
-{
-    if (triangle == NULL || segment == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
-        ko_vec3_check(&segment->b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_corners one = ko_corners_of_segment(&segment->a, &segment->b);
-    const ko_corners other = ko_corners_of(triangle);
-    clearance(&one, 1, &other, out);
-    return KO_OK;
-}
-
-bool ko_triangle_overlap_sphere(const ko_triangle *triangle, const ko_sphere *sphere)
-{
-    if (triangle == NULL || sphere == NULL) {
-        return true;
-    }
-    const ko_corners corners = ko_corners_of(triangle);
-    return ko_kernel_within(ko_kernel_square_point(&corners, &sphere->c), sphere->r);
-}
-
-bool ko_triangle_overlap_capsule(const ko_triangle *triangle, const ko_capsule *capsule)
-{
-    if (triangle == NULL || capsule == NULL) {
-        return true;
-    }
-    const ko_corners one = ko_corners_of_segment(&capsule->a, &capsule->b);
-    const ko_corners other = ko_corners_of(triangle);
-    return ko_kernel_within(ko_kernel_square_pair(&one, 1, &other), capsule->r);
+    return ko_kernel_overlap(&one, &other);
 }

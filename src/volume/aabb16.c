@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "core/bounds.h"
+#include "volume/aabb16_bounds.h"
 #include "volume/slab16.h"
 #include <ko_port_packed.h>
 
@@ -67,10 +68,22 @@ static bool round_axis(fix16_t lo, fix16_t hi, fix16_t origin, unsigned shift, k
     return ko_slab16_round((int64_t)lo - origin, (int64_t)hi - origin, shift, out);
 }
 
+bool ko_aabb16_round(const ko_bounds *bounds, const ko_frame16 *frame, ko_aabb16 *out)
+{
+    ko_aabb16 cells;
+    const ko_vec3 *const o = &frame->origin;
+    if (!round_axis(bounds->lo.x, bounds->hi.x, o->x, frame->shift, &cells.x) ||
+        !round_axis(bounds->lo.y, bounds->hi.y, o->y, frame->shift, &cells.y) ||
+        !round_axis(bounds->lo.z, bounds->hi.z, o->z, frame->shift, &cells.z)) {
+        return false;
+    }
+    *out = cells;
+    return true;
+}
+
 ko_status ko_aabb16_from_aabb(const ko_aabb *box, const ko_frame16 *frame, ko_aabb16 *out)
 {
     ko_bounds corners;
-    ko_aabb16 cells;
     if (box == NULL || frame == NULL || out == NULL) {
         return KO_E_ARG;
     }
@@ -78,14 +91,16 @@ ko_status ko_aabb16_from_aabb(const ko_aabb *box, const ko_frame16 *frame, ko_aa
         return KO_E_RANGE;
     }
     ko_bounds_of(box, &corners);
+    return ko_aabb16_round(&corners, frame, out) ? KO_OK : KO_E_RANGE;
+}
+
+bool ko_aabb16_bounds(const ko_aabb16 *box, const ko_frame16 *frame, ko_bounds *out)
+{
     const ko_vec3 *const o = &frame->origin;
-    if (!round_axis(corners.lo.x, corners.hi.x, o->x, frame->shift, &cells.x) ||
-        !round_axis(corners.lo.y, corners.hi.y, o->y, frame->shift, &cells.y) ||
-        !round_axis(corners.lo.z, corners.hi.z, o->z, frame->shift, &cells.z)) {
-        return KO_E_RANGE;
-    }
-    *out = cells;
-    return KO_OK;
+    const unsigned shift = frame->shift;
+    return ko_slab16_lengths(&box->x, o->x, shift, KO_LIMIT, &out->lo.x, &out->hi.x) &&
+           ko_slab16_lengths(&box->y, o->y, shift, KO_LIMIT, &out->lo.y, &out->hi.y) &&
+           ko_slab16_lengths(&box->z, o->z, shift, KO_LIMIT, &out->lo.z, &out->hi.z);
 }
 
 ko_status ko_aabb16_to_aabb(const ko_aabb16 *box, const ko_frame16 *frame, ko_aabb *out)
@@ -97,10 +112,7 @@ ko_status ko_aabb16_to_aabb(const ko_aabb16 *box, const ko_frame16 *frame, ko_aa
     if (ko_aabb16_check(box) != KO_OK || ko_frame16_check(frame) != KO_OK) {
         return KO_E_RANGE;
     }
-    const ko_vec3 *const o = &frame->origin;
-    if (!ko_slab16_lengths(&box->x, o->x, frame->shift, KO_LIMIT, &b.lo.x, &b.hi.x) ||
-        !ko_slab16_lengths(&box->y, o->y, frame->shift, KO_LIMIT, &b.lo.y, &b.hi.y) ||
-        !ko_slab16_lengths(&box->z, o->z, frame->shift, KO_LIMIT, &b.lo.z, &b.hi.z)) {
+    if (!ko_aabb16_bounds(box, frame, &b)) {
         return KO_E_RANGE;
     }
     ko_bounds_to_aabb(&b, out);

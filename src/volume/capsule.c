@@ -1,5 +1,5 @@
-/* Capsules. Everything is a question about their segments: the kernels are in closest.c. Radii are
- * at most 2^29, sums of two 2^30. */
+/* Capsules. Everything is a question about their segments: the kernels are in closest.c, closest
+ * points are in capsule_closest.c. Radii are at most 2^29, sums of two 2^30. */
 #include "keepout/capsule.h"
 
 #include <stddef.h>
@@ -72,6 +72,47 @@ ko_status ko_capsule_to_aabb(const ko_capsule *capsule, ko_aabb *out)
         ko_bounds_to_aabb(&bounds, out);
     }
     return status;
+}
+
+/* ---- at a pose ---- */
+
+/* A point between the ends is rounded by no more than they are, and so is a ball about it. */
+static ko_status moved(const ko_capsule *capsule, const ko_pose *pose, bool back, ko_capsule *out)
+{
+    ko_sphere a;
+    ko_vec3 b;
+    if (pose == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = check_two(capsule, capsule, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    const ko_sphere at_a = end_a(capsule);
+    const bool legal = back ? ko_sphere_transform_inverse(&at_a, pose, &a) == KO_OK &&
+                                  ko_pose_apply_inverse(pose, &capsule->b, &b) == KO_OK
+                            : ko_sphere_transform(&at_a, pose, &a) == KO_OK &&
+                                  ko_pose_apply(pose, &capsule->b, &b) == KO_OK;
+    if (!legal) {
+        return KO_E_RANGE;
+    }
+    const ko_capsule there = {a.c, b, a.r};
+    if (ko_capsule_check(&there) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = there;
+    return KO_OK;
+}
+
+ko_status ko_capsule_transform(const ko_capsule *capsule, const ko_pose *pose, ko_capsule *out)
+{
+    return moved(capsule, pose, false, out);
+}
+
+ko_status ko_capsule_transform_inverse(const ko_capsule *capsule, const ko_pose *pose,
+                                       ko_capsule *out)
+{
+    return moved(capsule, pose, true, out);
 }
 
 /* ---- containment and overlap ---- */
@@ -255,6 +296,16 @@ ko_status ko_capsule_clearance(const ko_capsule *a, const ko_capsule *b, fix16_t
     return status;
 }
 
+ko_status ko_capsule_clearance_segment(const ko_capsule *capsule, const ko_segment *segment,
+                                       fix16_t *out)
+{
+    if (segment == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule thin = {segment->a, segment->b, 0};
+    return ko_capsule_clearance(capsule, &thin, out);
+}
+
 ko_status ko_capsule_clearance_aabb(const ko_capsule *capsule, const ko_aabb *box, fix16_t *out)
 {
     ko_square square;
@@ -266,73 +317,5 @@ ko_status ko_capsule_clearance_aabb(const ko_capsule *capsule, const ko_aabb *bo
     }
     ko_closest_segment_aabb(&capsule->a, &capsule->b, box, NULL, &square);
     *out = beyond(&square, capsule->r);
-    return KO_OK;
-}
-
-/* ---- witness points ---- */
-
-/* From the points p, q of the cores, a distance d apart, to the surfaces: by ra from p towards
- * q, by rb from q towards p. If d <= ra + rb, both to the point that divides the way as the radii.
- * Points of cores are off by at most 0.87 LSB for the parameter and 0.87 for the point, the way by
- * 0.87 (t to nearest) and 1 (d rounded down) and 0.87 more each. */
-static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t whole)
-{
-    if (whole == 0U) {
-        return *p;
-    }
-    return ko_closest_at(p, q, (ko_q30)((int64_t)r * KO_Q30_ONE / whole)); /* r <= whole */
-}
-
-static uint64_t square_between(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 way = ko_closest_difference(a, b);
-    return (uint64_t)ko_closest_dot(&way, &way);
-}
-
-static void to_surfaces(const ko_vec3 *p, fix16_t ra, const ko_vec3 *q, fix16_t rb, ko_vec3 *on_p,
-                        ko_vec3 *on_q)
-{
-    const uint32_t d = ko_fix_sqrt_down(square_between(p, q));
-    const uint32_t reach = (uint32_t)(ra + rb);
-    const ko_vec3 from_p = towards(p, q, ra, (d > reach) ? d : reach);
-    *on_q = (d > reach) ? towards(q, p, rb, d) : from_p;
-    *on_p = from_p;
-}
-
-ko_status ko_capsule_closest(const ko_capsule *a, const ko_capsule *b, ko_vec3 *on_a, ko_vec3 *on_b)
-{
-    ko_q30 s;
-    ko_q30 t;
-    ko_square square;
-    if (on_b == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = check_two(a, b, on_a);
-    if (status != KO_OK) {
-        return status;
-    }
-    ko_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, &s, &t, &square);
-    const ko_vec3 p = ko_closest_at(&a->a, &a->b, s);
-    const ko_vec3 q = ko_closest_at(&b->a, &b->b, t);
-    to_surfaces(&p, a->r, &q, b->r, on_a, on_b);
-    return KO_OK;
-}
-
-ko_status ko_capsule_closest_aabb(const ko_capsule *capsule, const ko_aabb *box,
-                                  ko_vec3 *on_capsule, ko_vec3 *on_box)
-{
-    ko_q30 t;
-    ko_square square;
-    ko_vec3 q;
-    if (capsule == NULL || box == NULL || on_capsule == NULL || on_box == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_capsule_check(capsule) != KO_OK || ko_aabb_check(box) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    ko_closest_segment_aabb(&capsule->a, &capsule->b, box, &t, &square);
-    const ko_vec3 p = ko_closest_at(&capsule->a, &capsule->b, t);
-    (void)ko_closest_point_aabb(&p, box, &q);
-    to_surfaces(&p, capsule->r, &q, 0, on_capsule, on_box);
     return KO_OK;
 }

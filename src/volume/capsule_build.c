@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "distance/closest.h"
+#include "distance/surface.h"
 
 static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
 {
@@ -27,17 +27,11 @@ static ko_status give(const ko_vec3 *a, const ko_vec3 *b, uint32_t r, ko_capsule
 
 /* ---- from points ---- */
 
-static uint64_t square_between(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 way = ko_closest_difference(a, b);
-    return (uint64_t)ko_closest_dot(&way, &way);
-}
-
 static const ko_vec3 *farthest_from(const ko_vec3 *p, const ko_vec3 *points, uint32_t n)
 {
     const ko_vec3 *farthest = &points[0];
     for (uint32_t i = 1; i < n; i++) {
-        if (square_between(p, &points[i]) > square_between(p, farthest)) {
+        if (ko_surface_square(p, &points[i]) > ko_surface_square(p, farthest)) {
             farthest = &points[i];
         }
     }
@@ -129,7 +123,7 @@ ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out)
 static ko_vec3 pulled_in(const ko_sphere *large, const ko_sphere *small)
 {
     const int64_t spare = large->r - small->r - 1;
-    const int64_t d = ko_fix_sqrt_up(square_between(&large->c, &small->c));
+    const int64_t d = ko_fix_sqrt_up(ko_surface_square(&large->c, &small->c));
     if (ko_sphere_contains(large, small)) {
         return large->c;
     }
@@ -176,7 +170,7 @@ static ko_status hull_of(const ko_capsule *a, const ko_capsule *b, ko_capsule *o
     unsigned to = 1;
     for (unsigned i = 0; i < 4U; i++) {
         for (unsigned j = i + 1U; j < 4U; j++) {
-            if (square_between(&ends[i], &ends[j]) > square_between(&ends[from], &ends[to])) {
+            if (ko_surface_square(&ends[i], &ends[j]) > ko_surface_square(&ends[from], &ends[to])) {
                 from = i;
                 to = j;
             }
@@ -214,8 +208,8 @@ ko_status ko_capsule_to_sphere(const ko_capsule *capsule, ko_sphere *out)
         return status;
     }
     ko_sphere sphere = {ko_closest_at(&capsule->a, &capsule->b, KO_Q30_ONE / 2), 0};
-    const uint32_t to_a = ko_fix_sqrt_up(square_between(&sphere.c, &capsule->a));
-    const uint32_t to_b = ko_fix_sqrt_up(square_between(&sphere.c, &capsule->b));
+    const uint32_t to_a = ko_fix_sqrt_up(ko_surface_square(&sphere.c, &capsule->a));
+    const uint32_t to_b = ko_fix_sqrt_up(ko_surface_square(&sphere.c, &capsule->b));
     sphere.r = (fix16_t)((to_a > to_b) ? to_a : to_b) + capsule->r; /* < 2^30 + 2^29 */
     if (ko_sphere_check(&sphere) != KO_OK) {
         return KO_E_RANGE;

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/bounds.h"
-#include "volume/kdop_core.h"
 #include "core/wide.h"
+#include "volume/kdop_core.h"
 
 const ko_kdop_normal ko_kdop_normals[KO_KDOP_MAX_SLABS] = {
     {1, 1, 1, 3},  {1, 1, -1, 3}, {1, -1, 1, 3}, {1, -1, -1, 3}, {1, 0, 0, 1},
@@ -229,15 +229,6 @@ bool ko_kdop_contains(unsigned k, const ko_kdop_slab *outer, const ko_kdop_slab 
     return true;
 }
 
-/* How far a projection is outside a slab, times the normal's length. */
-static uint32_t gap_to(const ko_kdop_slab *slab, fix16_t at)
-{
-    if (at < slab->lo) {
-        return (uint32_t)slab->lo - (uint32_t)at;
-    }
-    return (at > slab->hi) ? (uint32_t)at - (uint32_t)slab->hi : 0U;
-}
-
 bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point)
 {
     if (dop == NULL || point == NULL || !ko_kdop_exists(k)) {
@@ -245,7 +236,7 @@ bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
     }
     const ko_kdop_normal *const n = ko_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
-        if (gap_to(&dop[i], ko_kdop_project(&n[i], point)) != 0U) {
+        if (ko_kdop_gap(&dop[i], ko_kdop_project(&n[i], point)) != 0U) {
             return false;
         }
     }
@@ -265,7 +256,7 @@ bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
     const uint64_t square = ko_port_umul((uint32_t)radius, (uint32_t)radius);
     const ko_kdop_normal *const n = ko_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
-        const uint32_t gap = gap_to(&dop[i], ko_kdop_project(&n[i], centre));
+        const uint32_t gap = ko_kdop_gap(&dop[i], ko_kdop_project(&n[i], centre));
         if (gap != 0U && ko_port_umul(gap, gap) > n[i].weight * square) {
             return false;
         }
@@ -290,7 +281,7 @@ ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_
     }
     const ko_kdop_normal *const n = ko_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
-        const uint32_t gap = gap_to(&dop[i], ko_kdop_project(&n[i], point));
+        const uint32_t gap = ko_kdop_gap(&dop[i], ko_kdop_project(&n[i], point));
         uint32_t *const before = &largest[n[i].weight];
         *before = (gap > *before) ? gap : *before;
     }
@@ -375,10 +366,37 @@ bool ko_kdop_overlap_segment(unsigned k, const ko_kdop_slab *dop, const ko_segme
     return true;
 }
 
-/* n . d in 64 bits: directions that are not of length 1 do not wrap. */
-static int64_t pace_of(const ko_kdop_normal *n, const ko_dir3 *d)
+/* The slab with the radius added at either end, cut where no point of a legal capsule's segment
+ * is. */
+static ko_kdop_slab widened(const ko_kdop_slab *slab, fix16_t limit, uint32_t by)
 {
-    return n->x * (int64_t)d->x + n->y * (int64_t)d->y + n->z * (int64_t)d->z;
+    const int64_t lo = (int64_t)slab->lo - by;
+    const int64_t hi = (int64_t)slab->hi + by;
+    const ko_kdop_slab wide = {(lo < -limit) ? -limit : (fix16_t)lo,
+                               (hi > limit) ? limit : (fix16_t)hi};
+    return wide;
+}
+
+/* A point of the segment that is within the radius of a point of the body is within it of each
+ * slab: then the segment touches the k-DOP with its planes moved outward by the radius. */
+bool ko_kdop_overlap_capsule(unsigned k, const ko_kdop_slab *dop, const ko_capsule *capsule)
+{
+    span left = {{0, 1}, {1, 1}};
+    if (dop == NULL || capsule == NULL || !ko_kdop_exists(k)) {
+        return true;
+    }
+    const uint32_t r = ko_magnitude(capsule->r);
+    const uint32_t by[4] = {0, r, ko_kdop_swell(2, r), ko_kdop_swell(3, r)};
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const fix16_t start = ko_kdop_project(&n[i], &capsule->a);
+        const int64_t pace = (int64_t)ko_kdop_project(&n[i], &capsule->b) - start;
+        const ko_kdop_slab slab = widened(&dop[i], ko_kdop_limit(&n[i]), by[n[i].weight]);
+        if (!clip(&left, &slab, start, pace)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* The parameter is t / 2^30, from 0 to length / 2^30. */
@@ -390,7 +408,7 @@ bool ko_kdop_overlap_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray,
         left.exit.num = (uint32_t)ray->length;
         for (unsigned i = 0; i < k / 2U; i++) {
             const fix16_t start = ko_kdop_project(&n[i], &ray->origin);
-            if (!clip(&left, &dop[i], start, pace_of(&n[i], &ray->direction))) {
+            if (!clip(&left, &dop[i], start, ko_kdop_along(&n[i], &ray->direction))) {
                 return false;
             }
         }

@@ -1,4 +1,5 @@
-/* k-DOPs in 16-bit cells. */
+/* k-DOPs in 16-bit cells. Other shapes are tested against the slabs in 32 bits, cut at the legal
+ * range: no legal point is beyond. */
 #include "keepout/kdop.h"
 
 #include <stddef.h>
@@ -42,6 +43,27 @@ ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_fram
     return KO_OK;
 }
 
+/* Rounding outward keeps order: the rounded ends of the points are the ends of the rounded
+ * points. */
+ko_status ko_kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t count,
+                                const ko_frame16 *frame, ko_slab16 *out)
+{
+    ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
+    if (frame == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_kdop_from_points(k, points, count, slabs);
+    return (status != KO_OK) ? status : ko_kdop16_from_kdop(k, slabs, frame, out);
+}
+
+/* False iff no legal point is in it. Of a frame with a legal shift. */
+static bool lengths_of(const ko_slab16 *cells, const ko_kdop_normal *n, const ko_frame16 *frame,
+                       ko_kdop_slab *out)
+{
+    return ko_slab16_lengths(cells, ko_kdop_project(n, &frame->origin), frame->shift,
+                             ko_kdop_limit(n), &out->lo, &out->hi);
+}
+
 ko_status ko_kdop16_to_kdop(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
                             ko_kdop_slab *out)
 {
@@ -54,8 +76,7 @@ ko_status ko_kdop16_to_kdop(unsigned k, const ko_slab16 *dop, const ko_frame16 *
     }
     const ko_kdop_normal *const n = ko_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
-        if (!ko_slab16_lengths(&dop[i], ko_kdop_project(&n[i], &frame->origin), frame->shift,
-                               ko_kdop_limit(&n[i]), &slabs[i].lo, &slabs[i].hi)) {
+        if (!lengths_of(&dop[i], &n[i], frame, &slabs[i])) {
             return KO_E_RANGE;
         }
     }
@@ -101,4 +122,74 @@ ko_status ko_kdop16_union(unsigned k, const ko_slab16 *a, const ko_slab16 *b, ko
         ko_slab16_union(&a[i], &b[i], &out[i]);
     }
     return KO_OK;
+}
+
+/* ---- against other shapes ---- */
+
+static bool can_be_read(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame)
+{
+    return dop != NULL && frame != NULL && frame->shift <= KO_FRAME16_MAX_SHIFT &&
+           ko_kdop_exists(k);
+}
+
+static bool all_lengths_of(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                           ko_kdop_slab *out)
+{
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (!lengths_of(&dop[i], &n[i], frame, &out[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ko_kdop16_contains_point(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                              const ko_vec3 *point)
+{
+    if (point == NULL || !can_be_read(k, dop, frame)) {
+        return false;
+    }
+    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        ko_kdop_slab slab;
+        if (!lengths_of(&dop[i], &n[i], frame, &slab) ||
+            ko_kdop_gap(&slab, ko_kdop_project(&n[i], point)) != 0U) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A null k-DOP is touched at once. */
+bool ko_kdop16_overlap_segment(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                               const ko_segment *segment, ko_q30 *entry)
+{
+    ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
+    if (!can_be_read(k, dop, frame)) {
+        return ko_kdop_overlap_segment(k, NULL, segment, entry);
+    }
+    return all_lengths_of(k, dop, frame, slabs) &&
+           ko_kdop_overlap_segment(k, slabs, segment, entry);
+}
+
+bool ko_kdop16_overlap_ray(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                           const ko_ray *ray, fix16_t *entry)
+{
+    ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
+    if (!can_be_read(k, dop, frame)) {
+        return ko_kdop_overlap_ray(k, NULL, ray, entry);
+    }
+    return all_lengths_of(k, dop, frame, slabs) && ko_kdop_overlap_ray(k, slabs, ray, entry);
+}
+
+ko_side ko_kdop16_side_plane(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                             const ko_plane *plane)
+{
+    ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
+    if (plane == NULL || !can_be_read(k, dop, frame)) {
+        return KO_SIDE_ACROSS;
+    }
+    return all_lengths_of(k, dop, frame, slabs) ? ko_kdop_side_plane(k, slabs, plane)
+                                                : KO_SIDE_OUTSIDE;
 }

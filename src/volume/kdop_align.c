@@ -40,7 +40,7 @@
  * is where a weight is 0: four places, of which two are these and the other two replace [111] by
  * -[111]'s neighbours, which a tight k-DOP makes no smaller. For 12 to 26 it is measured: of tight
  * k-DOPs the oracle finds none for which the least of all combinations is less than the least of
- * these (tests/oracle/oracle_kdop.c tries all 286 of them).
+ * these (tests/oracle/oracle_kdop_align.c tries all 286 of them).
  *
  * Size. All weights are >= 0. Where all three normals have a 1 for a, the weights sum to a and
  * sum of weight * v <= 3 a, if normal has v components; the other lines have no -1, so that sum is
@@ -185,19 +185,6 @@ int64_t ko_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m)
     return least;
 }
 
-/* The least of normal . p is minus the most of -normal . p: not above offset. Both sides 2^31 times
- * as large. */
-bool ko_kdop_overlap_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane)
-{
-    if (dop == NULL || plane == NULL || !ko_kdop_exists(k)) {
-        return true;
-    }
-    const ko_dir3 *const n = &plane->normal;
-    const ko_dir3 back = {(ko_q30)(0U - (uint32_t)n->x), (ko_q30)(0U - (uint32_t)n->y),
-                          (ko_q30)(0U - (uint32_t)n->z)};
-    return ko_kdop_reach(k, dop, &back) >= -(plane->offset * (INT64_C(1) << 31));
-}
-
 /* ---- rotation ---- */
 
 static bool column_is_legal(const ko_dir3 *c)
@@ -260,71 +247,4 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
     }
     memcpy(out, turned, k / 2U * sizeof(*out));
     return KO_OK;
-}
-
-/* ---- the pre-test ---- */
-
-/* For every vector v the squares of n . v over the axes sum to |v|^2, over the corners and over the
- * edges to 4 |v|^2. So |v|^2 is at most the sum of the squares of the farthest ends, or of half of
- * them. Half a distance is rounded up: it is at most 3 * 2^29 (corners) or 2^30 (edges), the sum 4
- * * 9 * 2^58 or 6 * 2^60. Rounding adds a vector of length sqrt(6) / 2 < 1.23 at most, and the root
- * less than 1. */
-#define DIAGONAL                                                                                   \
-    1859775394U /* sqrt(3) * 2^30, rounded up: no legal points are farther from each other */
-
-static uint32_t farthest(const ko_kdop_slab *slab, fix16_t at)
-{
-    const uint32_t below = (uint32_t)at - (uint32_t)slab->lo;
-    const uint32_t above = (uint32_t)slab->hi - (uint32_t)at;
-    /* At most one of them is negative; it is less, by magnitude, than the other. */
-    if (at < slab->lo) {
-        return above;
-    }
-    return (at > slab->hi || below > above) ? below : above;
-}
-
-ko_status ko_kdop_radius(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot, fix16_t *out)
-{
-    uint64_t sum[4] = {0, 0, 0, 0}; /* by weight */
-    bool has[4] = {false, false, false, false};
-    if (dop == NULL || pivot == NULL || out == NULL || !ko_kdop_exists(k)) {
-        return KO_E_ARG;
-    }
-    if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(pivot) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_kdop_normal *const n = ko_kdop_normals_of(k);
-    for (unsigned i = 0; i < k / 2U; i++) {
-        const uint32_t end = farthest(&dop[i], ko_kdop_project(&n[i], pivot));
-        const uint32_t length = (n[i].weight == 1U) ? end : end / 2U + (end & 1U);
-        sum[n[i].weight] += ko_port_umul(length, length);
-        has[n[i].weight] = true;
-    }
-    uint32_t least = DIAGONAL;
-    for (unsigned i = 1; i < 4U; i++) {
-        const uint32_t radius = has[i] ? ko_fix_sqrt_up(sum[i]) : DIAGONAL;
-        least = (radius < least) ? radius : least;
-    }
-    *out = (fix16_t)least;
-    return KO_OK;
-}
-
-static uint32_t apart(fix16_t a, fix16_t b)
-{
-    return ko_magnitude((fix16_t)((uint32_t)a - (uint32_t)b));
-}
-
-bool ko_kdop_needs_alignment(const ko_vec3 *pivot_a, fix16_t radius_a, const ko_vec3 *pivot_b,
-                             fix16_t radius_b)
-{
-    if (pivot_a == NULL || pivot_b == NULL) {
-        return true;
-    }
-    /* Differences of legal points are at most 2^30, their squares' sum 3 * 2^60; two radii are
-     * below 2^32. */
-    const uint32_t reach = (uint32_t)radius_a + (uint32_t)radius_b;
-    const uint64_t square =
-        ko_wide_square3(apart(pivot_a->x, pivot_b->x), apart(pivot_a->y, pivot_b->y),
-                        apart(pivot_a->z, pivot_b->z));
-    return square <= ko_port_umul(reach, reach);
 }

@@ -2,6 +2,7 @@
 #ifndef KO_KDOP_CORE_H
 #define KO_KDOP_CORE_H
 
+#include "core/wide.h"
 #include "keepout/kdop.h"
 
 /* Components -1, 0, 1; weight is the number that are not 0, the square of the length. */
@@ -45,15 +46,37 @@ static inline fix16_t ko_kdop_limit(const ko_kdop_normal *n)
     return n->weight * KO_LIMIT;
 }
 
-/* Whether the columns' components sum, by magnitude, to less than 2: then normals can be turned. */
+/* n . d in 64 bits: directions that are not of length 1 do not wrap. */
+static inline int64_t ko_kdop_along(const ko_kdop_normal *n, const ko_dir3 *d)
+{
+    return n->x * (int64_t)d->x + n->y * (int64_t)d->y + n->z * (int64_t)d->z;
+}
+
+/* How far a projection is outside a slab, times the normal's length: at most 3 * 2^30. */
+static inline uint32_t ko_kdop_gap(const ko_kdop_slab *slab, fix16_t at)
+{
+    if (at < slab->lo) {
+        return (uint32_t)slab->lo - (uint32_t)at;
+    }
+    return (at > slab->hi) ? (uint32_t)at - (uint32_t)slab->hi : 0U;
+}
+
+/* How far a radius reaches along normals of weight 1 to 3, times their length and rounded up: r *
+ * sqrt(weight). Its square is at most 3 * 2^62 for any 32 bits, of a legal radius 3 * 2^58. */
+static inline uint32_t ko_kdop_swell(unsigned weight, uint32_t radius)
+{
+    return (weight == 1U) ? radius : ko_fix_sqrt_up(weight * ko_port_umul(radius, radius));
+}
+
+/* Whether a matrix is moderate (kdop.h): then normals can be turned. */
 bool ko_kdop_can_turn(const ko_mat3 *r);
 
-/* The direction m with n . (r p) = m . p for all p: exact. Range: ko_kdop_can_turn. */
+/* The direction m with n . (r p) = m . p for all p: exact. Range: a moderate matrix. */
 ko_dir3 ko_kdop_turned_normal(const ko_kdop_normal *n, const ko_mat3 *r);
 
-/* Twice an upper bound of m . p for all points p of the body; see src/volume/kdop_align.c. Exact integers:
- * components of m and slabs may be scaled as you like. Range: legal k-DOP, components of m within
- * 2^31 - 1: at most 12 * 2^59. */
+/* Twice an upper bound of m . p for all points p of the body; see src/volume/kdop_align.c. Exact
+ * integers: components of m and slabs may be scaled as you like. Range: legal k-DOP, components of
+ * m within 2^31 - 1: at most 12 * 2^59. */
 int64_t ko_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m);
 
 #endif

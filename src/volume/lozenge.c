@@ -1,5 +1,5 @@
 /* Lozenges. Everything is a question about their parallelograms: the kernels are in closest_quad.c,
- * how lozenges are built is in lozenge_build.c.
+ * how lozenges are built is in lozenge_build.c, how they are placed in lozenge_place.c.
  * Radii are at most 2^29, sums of two 2^30. */
 #include "keepout/lozenge.h"
 
@@ -7,6 +7,7 @@
 
 #include "core/bounds.h"
 #include "distance/closest_quad.h"
+#include "distance/surface.h"
 #include "core/wide.h"
 
 static const ko_vec3 zero = {0, 0, 0};
@@ -381,6 +382,16 @@ ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsu
     return KO_OK;
 }
 
+ko_status ko_lozenge_clearance_segment(const ko_lozenge *lozenge, const ko_segment *segment,
+                                       fix16_t *out)
+{
+    if (segment == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule thin = {segment->a, segment->b, 0};
+    return ko_lozenge_clearance_capsule(lozenge, &thin, out);
+}
+
 ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere,
                                       fix16_t *out)
 {
@@ -418,5 +429,28 @@ ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *bo
     ko_quad_query query = {(uint32_t)lozenge->r, UINT32_MAX};
     prepare(lozenge, &quad);
     *out = beyond(ko_quad_near_aabb(&quad, box, &query), &query);
+    return KO_OK;
+}
+
+/* ---- closest point ---- */
+
+/* As ko_capsule_closest_point; ko_quad_closest_point is off by 1 LSB more: less than 9 LSB. */
+ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point, ko_vec3 *out)
+{
+    ko_quad quad;
+    if (lozenge == NULL || point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK || ko_vec3_check(point) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    prepare(lozenge, &quad);
+    if (is_near(&quad, point, (uint32_t)lozenge->r)) {
+        *out = *point;
+        return KO_OK;
+    }
+    const uint32_t reach = (lozenge->r > 2) ? (uint32_t)lozenge->r - 2U : 0U;
+    const ko_vec3 nearest = ko_quad_closest_point(&quad, point);
+    *out = ko_surface_inward(&nearest, point, reach);
     return KO_OK;
 }

@@ -72,6 +72,11 @@ uint64_t ko_obb_reach(const ko_obb *box, const ko_dir3 *direction)
            reach_of(&box->axes.z, box->r.z, direction);
 }
 
+uint64_t ko_obb_slack(const ko_vec3 *r)
+{
+    return ((uint64_t)(uint32_t)r->x + (uint32_t)r->y + (uint32_t)r->z) << 4;
+}
+
 bool ko_obb_scale(const int64_t v[KO_OBB_AXES], ko_dir3 *out)
 {
     const uint64_t bits = ko_obb_size(v[0]) | ko_obb_size(v[1]) | ko_obb_size(v[2]);
@@ -249,8 +254,7 @@ bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
 static unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t length, uint32_t out[])
 {
     const ko_vec3 d = ko_obb_difference(point, &box->c);
-    const uint64_t slack = ((uint64_t)(uint32_t)box->r.x + (uint32_t)box->r.y + (uint32_t)box->r.z)
-                           << 4;
+    const uint64_t slack = ko_obb_slack(&box->r);
     uint64_t over[KO_OBB_AXES];
     uint64_t bits = length;
     for (int i = 0; i < KO_OBB_AXES; i++) {

@@ -5,6 +5,8 @@
 
 #include "keepout/obb.h"
 
+#include "core/wide128.h"
+
 #define KO_OBB_AXES 3
 
 /* The axes of a frame may deviate from right angles and unit length by this, in Q60: 2^-26.
@@ -23,6 +25,10 @@ ko_vec3 ko_obb_difference(const ko_vec3 *a, const ko_vec3 *b);
 int64_t ko_obb_project(const ko_dir3 *direction, const ko_vec3 *v);
 
 uint64_t ko_obb_size(int64_t x);
+
+/* eps (r.x + r.y + r.z) in Q46: how far a box reaches beyond its extents in its own frame (obb.c).
+ */
+uint64_t ko_obb_slack(const ko_vec3 *r);
 
 /* The radius of a box along a direction L in Q46: sum of ri |L . axis i|, each dot product
  * rounded up to Q30, so at most ri too large each. |L . axis| <= sqrt(3) 2^60 for |L| up to
@@ -44,5 +50,51 @@ bool ko_obb_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out);
 
 /* The same scaling, of any vector. */
 bool ko_obb_scale(const int64_t v[KO_OBB_AXES], ko_dir3 *out);
+
+/* ---- frames (obb_axes.c) ---- */
+
+extern const ko_mat3 ko_obb_world;
+
+/* v to length 1 within 2^-28, each component to nearest. False iff v is 0. */
+bool ko_obb_to_unit(const int64_t v[KO_OBB_AXES], ko_dir3 *out);
+
+/* a x b to length 1. False iff it is 0. */
+bool ko_obb_unit_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out);
+
+/* A direction of unit length across a unit one. */
+void ko_obb_across(const ko_dir3 *a, ko_dir3 *out);
+
+/* A right-handed frame with z = `up`, of unit length, and y at right angles to it and to a
+ * direction of any length. False iff the two are parallel. */
+bool ko_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out);
+
+/* The principal axes of points' covariance; the world's if all points are the same. */
+void ko_obb_principal_axes(const ko_vec3 *points, size_t count, ko_mat3 *out);
+
+/* ---- a frame and intervals along it, made a box (obb_fit.c) ---- */
+
+/* Projections on the axes of a frame, relative to an origin, Q46: within sqrt(3) 2^60 (1 + eps)
+ * for points, twice that for boxes. */
+typedef struct ko_obb_range {
+    int64_t lo[KO_OBB_AXES];
+    int64_t hi[KO_OBB_AXES];
+} ko_obb_range;
+
+void ko_obb_widen(ko_obb_range *over, int i, int64_t lo, int64_t hi);
+
+/* Relative to the first of the points. */
+void ko_obb_range_of_points(const ko_vec3 *points, size_t count, const ko_mat3 *axes,
+                            ko_obb_range *out);
+
+/* The volume with each width whole and 1 LSB larger. */
+ko_i128 ko_obb_range_volume(const ko_obb_range *r);
+
+/* origin + axes m, each coordinate to nearest; components of m within 2^31. False iff it is not
+ * legal. */
+bool ko_obb_place(const ko_vec3 *origin, const ko_mat3 *axes, const ko_vec3 *m, ko_vec3 *out);
+
+/* The box of a range: its extents are at most 3 LSB + 2^-24 of their sum above half the widths.
+ * False iff it would not be legal; then out is unchanged. */
+bool ko_obb_fit(const ko_obb_range *r, const ko_vec3 *origin, const ko_mat3 *axes, ko_obb *out);
 
 #endif

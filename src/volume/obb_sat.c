@@ -1,4 +1,4 @@
-/* Oriented boxes against boxes, segments, capsules and rays.
+/* Oriented boxes against boxes, segments and capsules.
  *
  * Separating axes without an epsilon. Two convex sets are apart if any direction L at all,
  * however it was found, has |L . d| > reach_a(L) + reach_b(L), d being the difference of the
@@ -38,8 +38,6 @@ typedef struct pair {
     const ko_vec3 *radii;
     ko_vec3 d;
 } pair;
-
-static const ko_mat3 world = {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}};
 
 /* Of an AABB the dot products are the components: exact. */
 static uint64_t other_reach(const pair *with, const ko_dir3 *l)
@@ -118,7 +116,7 @@ bool ko_obb_overlap_aabb(const ko_obb *box, const ko_aabb *aabb)
         return true;
     }
     const pair with = {box, NULL, &aabb->r, ko_obb_difference(&aabb->c, &box->c)};
-    return overlap(&with, &world, &aabb->r);
+    return overlap(&with, &ko_obb_world, &aabb->r);
 }
 
 /* ---- segments ---- */
@@ -159,13 +157,6 @@ bool ko_obb_overlap_segment(const ko_obb *box, const ko_segment *segment)
 
 /* ---- capsules ---- */
 
-/* eps (r.x + r.y + r.z) in Q46: how far the box reaches beyond its extents in its own frame
- * (obb.c). */
-static uint64_t slack_of(const ko_vec3 *r)
-{
-    return ((uint64_t)(uint32_t)r->x + (uint32_t)r->y + (uint32_t)r->z) << 4;
-}
-
 /* A segment in the frame of a box. Points are rounded to nearest, which moves each by at most
  * half an LSB on each axis, and all between them as well: the faces are moved outward by that. */
 typedef struct local_segment {
@@ -183,7 +174,7 @@ static void to_local(const ko_obb *box, const ko_capsule *capsule, local_segment
 {
     const ko_vec3 a = ko_obb_difference(&capsule->a, &box->c);
     const ko_vec3 b = ko_obb_difference(&capsule->b, &box->c);
-    const uint64_t slack = slack_of(&box->r) + (uint64_t)(ONE / 2);
+    const uint64_t slack = ko_obb_slack(&box->r) + (uint64_t)(ONE / 2);
     const uint32_t beyond = (uint32_t)((slack + (uint64_t)(ONE - 1)) >> 30);
     for (int i = 0; i < KO_OBB_AXES; i++) {
         const ko_dir3 *axis = ko_obb_axis(&box->axes, i);
@@ -271,108 +262,4 @@ bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule)
         s = found.is_rising ? s - step / 2U : s + step / 2U;
     }
     return false;
-}
-
-/* ---- casts ---- */
-
-/* n / d in Q30, rounded down, at most 2^31: by long division, d below 2^61. *rest: whether it
- * left any. */
-static KO_NOINLINE uint32_t divide(uint64_t n, uint64_t d, bool *rest)
-{
-    if (n >= 2U * d) {
-        *rest = false;
-        return 0x80000000U;
-    }
-    uint32_t q = (n >= d) ? 1U : 0U;
-    n = (n >= d) ? n - d : n;
-    for (int i = 0; i < 30; i++) {
-        n <<= 1;
-        q <<= 1;
-        if (n >= d) {
-            n -= d;
-            q++;
-        }
-    }
-    *rest = n != 0U;
-    return q;
-}
-
-/* Cuts from..to by -face <= at + t slope <= face, all Q46 but for slope in Q60. False iff
- * nothing is left. at is within 3 * 2^60, face within sqrt(3) 2^59 and a bit: sums below 2^62. */
-static bool cut_slab(int64_t at, int64_t slope, int64_t face, uint32_t *from, uint32_t *to)
-{
-    if (slope == 0) {
-        return at <= face && at >= -face;
-    }
-    const int64_t start =
-        (slope > 0) ? at : (int64_t)(0U - (uint64_t)at); /* seen so that t moves it up */
-    const uint64_t speed = ko_obb_size(slope);
-    bool rest = false;
-    if (start > face) {
-        return false;
-    }
-    if (start < -face) {
-        const uint32_t enter = divide((uint64_t)(-face - start), speed, &rest);
-        *from = (enter > *from) ? enter : *from;
-    }
-    const uint32_t whole = divide((uint64_t)(face - start), speed, &rest);
-    const uint32_t leave = whole + (rest ? 1U : 0U);
-    *to = (leave < *to) ? leave : *to;
-    return *from <= *to;
-}
-
-/* What is left of 0..*to, in the unit of t, of origin + t direction, slopes in Q46 times Q30
- * per unit of t. */
-static bool cut_box(const ko_obb *box, const ko_vec3 *origin, const ko_vec3 *direction,
-                    uint32_t *from, uint32_t to)
-{
-    const ko_vec3 d = ko_obb_difference(origin, &box->c);
-    const uint64_t slack = slack_of(&box->r);
-    *from = 0;
-    for (int i = 0; i < KO_OBB_AXES; i++) {
-        const ko_dir3 *axis = ko_obb_axis(&box->axes, i);
-        const uint64_t face = ((uint64_t)(uint32_t)ko_obb_component(&box->r, i) << 30) + slack;
-        if (!cut_slab(ko_obb_project(axis, &d), ko_obb_project(axis, direction), (int64_t)face,
-                      from, &to)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-ko_status ko_obb_cast_segment(const ko_obb *box, const ko_segment *segment, ko_q30 *enter)
-{
-    if (box == NULL || segment == NULL || enter == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_obb_check(box) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
-        ko_vec3_check(&segment->b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_vec3 along = ko_obb_difference(&segment->b, &segment->a);
-    uint32_t from = 0;
-    *enter =
-        cut_box(box, &segment->a, &along, &from, (uint32_t)KO_Q30_ONE) ? (ko_q30)from : KO_NEVER;
-    return KO_OK;
-}
-
-/* A direction in Q30 for lengths in Q46 gives t in LSB. */
-ko_status ko_obb_cast_ray(const ko_obb *box, const ko_ray *ray, ko_q30 *enter)
-{
-    if (box == NULL || ray == NULL || enter == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_obb_check(box) != KO_OK || ko_vec3_check(&ray->origin) != KO_OK || ray->length < 0 ||
-        !ko_obb_is_short(&ray->direction)) {
-        return KO_E_RANGE;
-    }
-    const ko_vec3 direction = {ray->direction.x, ray->direction.y, ray->direction.z};
-    uint32_t from = 0;
-    bool rest = false;
-    if (!cut_box(box, &ray->origin, &direction, &from, (uint32_t)ray->length)) {
-        *enter = KO_NEVER;
-    } else {
-        *enter = (from == 0U) ? 0 : (ko_q30)divide(from, (uint64_t)ray->length, &rest);
-    }
-    return KO_OK;
 }

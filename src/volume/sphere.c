@@ -4,14 +4,9 @@
 
 #include <stddef.h>
 
-#include "distance/closest.h"
+#include "distance/surface.h"
+#include "volume/round.h"
 #include "core/wide.h"
-
-static uint64_t square_between(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 way = ko_closest_difference(a, b);
-    return (uint64_t)ko_closest_dot(&way, &way);
-}
 
 /* square <= reach^2 */
 static bool is_within(uint64_t square, uint32_t reach)
@@ -100,7 +95,7 @@ static ko_status check_two(const ko_sphere *a, const ko_sphere *b, const void *o
 /* The radius about c that reaches around a sphere; c is a legal point. */
 static uint32_t reach_around(const ko_vec3 *c, const ko_sphere *sphere)
 {
-    return ko_fix_sqrt_up(square_between(c, &sphere->c)) + (uint32_t)sphere->r;
+    return ko_fix_sqrt_up(ko_surface_square(c, &sphere->c)) + (uint32_t)sphere->r;
 }
 
 /* Neither holds the other. The best centre is (d + rb - ra) / 2 d of the way d from a to b. With
@@ -110,7 +105,7 @@ static uint32_t reach_around(const ko_vec3 *c, const ko_sphere *sphere)
  * ra|, which is a whole number, so the sum is between 0 and 2 d'. */
 static ko_vec3 centre_between(const ko_sphere *a, const ko_sphere *b)
 {
-    const int64_t d = ko_fix_sqrt_down(square_between(&a->c, &b->c));
+    const int64_t d = ko_fix_sqrt_down(ko_surface_square(&a->c, &b->c));
     const ko_q30 t = (ko_q30)((d + b->r - a->r) * KO_Q30_ONE / (2 * d));
     return ko_closest_at(&a->c, &b->c, t);
 }
@@ -145,25 +140,54 @@ ko_status ko_sphere_to_aabb(const ko_sphere *sphere, ko_aabb *out)
     return status;
 }
 
+/* ---- at a pose ---- */
+
+/* The centre is rounded by half an LSB on each axis. */
+static ko_status moved(const ko_sphere *sphere, const ko_pose *pose, bool back, ko_sphere *out)
+{
+    ko_vec3 c;
+    if (sphere == NULL || pose == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_sphere_check(sphere) != KO_OK || ko_pose_check(pose) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_status status =
+        back ? ko_pose_apply_inverse(pose, &sphere->c, &c) : ko_pose_apply(pose, &sphere->c, &c);
+    const uint32_t more = ko_round_growth(KO_ROUND_HALF, sphere->r);
+    return (status != KO_OK) ? status : give(&c, (uint32_t)sphere->r + more, out);
+}
+
+ko_status ko_sphere_transform(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out)
+{
+    return moved(sphere, pose, false, out);
+}
+
+ko_status ko_sphere_transform_inverse(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out)
+{
+    return moved(sphere, pose, true, out);
+}
+
 /* ---- containment and overlap ---- */
 
 bool ko_sphere_contains_point(const ko_sphere *sphere, const ko_vec3 *point)
 {
     return sphere != NULL && point != NULL &&
-           is_within(square_between(&sphere->c, point), (uint32_t)sphere->r);
+           is_within(ko_surface_square(&sphere->c, point), (uint32_t)sphere->r);
 }
 
 /* d + ri <= ro. */
 bool ko_sphere_contains(const ko_sphere *outer, const ko_sphere *inner)
 {
     return outer != NULL && inner != NULL && outer->r >= inner->r &&
-           is_within(square_between(&outer->c, &inner->c), (uint32_t)outer->r - (uint32_t)inner->r);
+           is_within(ko_surface_square(&outer->c, &inner->c),
+                     (uint32_t)outer->r - (uint32_t)inner->r);
 }
 
 bool ko_sphere_overlap(const ko_sphere *a, const ko_sphere *b)
 {
     return a == NULL || b == NULL ||
-           is_within(square_between(&a->c, &b->c), (uint32_t)a->r + (uint32_t)b->r);
+           is_within(ko_surface_square(&a->c, &b->c), (uint32_t)a->r + (uint32_t)b->r);
 }
 
 bool ko_sphere_overlap_aabb(const ko_sphere *sphere, const ko_aabb *box)
@@ -320,9 +344,25 @@ ko_status ko_sphere_clearance(const ko_sphere *a, const ko_sphere *b, fix16_t *o
 {
     const ko_status status = check_two(a, b, out);
     if (status == KO_OK) {
-        *out = beyond(square_between(&a->c, &b->c), (uint32_t)a->r + (uint32_t)b->r);
+        *out = beyond(ko_surface_square(&a->c, &b->c), (uint32_t)a->r + (uint32_t)b->r);
     }
     return status;
+}
+
+ko_status ko_sphere_clearance_segment(const ko_sphere *sphere, const ko_segment *segment,
+                                      fix16_t *out)
+{
+    ko_square square;
+    if (sphere == NULL || segment == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_sphere_check(sphere) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
+        ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    ko_closest_point_segment(&sphere->c, &segment->a, &segment->b, NULL, &square);
+    *out = beyond(ko_square_down(&square), (uint32_t)sphere->r);
+    return KO_OK;
 }
 
 ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *out)
@@ -335,4 +375,33 @@ ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, 
     }
     *out = beyond(ko_closest_point_aabb(&sphere->c, box, NULL), (uint32_t)sphere->r);
     return KO_OK;
+}
+
+/* ---- closest points ---- */
+
+/* 1 LSB less than the radius makes up for the rounding: the point is in the sphere. */
+ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point, ko_vec3 *out)
+{
+    if (sphere == NULL || point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_sphere_check(sphere) != KO_OK || ko_vec3_check(point) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const uint32_t reach = (sphere->r > 0) ? (uint32_t)sphere->r - 1U : 0U;
+    *out = ko_sphere_contains_point(sphere, point) ? *point
+                                                   : ko_surface_inward(&sphere->c, point, reach);
+    return KO_OK;
+}
+
+ko_status ko_sphere_closest(const ko_sphere *a, const ko_sphere *b, ko_vec3 *on_a, ko_vec3 *on_b)
+{
+    if (on_b == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = check_two(a, b, on_a);
+    if (status == KO_OK) {
+        ko_surface_pair(&a->c, a->r, &b->c, b->r, on_a, on_b);
+    }
+    return status;
 }

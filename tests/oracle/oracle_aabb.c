@@ -349,10 +349,64 @@ static void judge_clearance(oracle_case *with, oracle_tally *tally)
     judge_length(status, out, &a, &b, tally);
 }
 
+/* The answer is the place that is nearest on each axis, so nearest in all: found by its distance,
+ * which is that of the box, and by being in the box. */
+static void judge_closest(oracle_case *with, oracle_tally *tally)
+{
+    ko_aabb box;
+    ko_vec3 point;
+    const ko_vec3 before = {1, 2, 3};
+    ko_vec3 out = before;
+    any_box_and_point(with, &box, &point);
+    const ko_aabb flat = point_box(&point);
+    if (!found_status(tally, ko_aabb_closest_point(&box, &point, &out),
+                      is_legal(&box) && is_legal(&flat))) {
+        found(tally, memcmp(&out, &before, sizeof out) == 0);
+        return;
+    }
+    const ko_aabb there = point_box(&out);
+    found_safe(tally, is_inside(&box, &there));
+    found(tally, square_between(&there, &flat) == square_between(&box, &flat));
+}
+
+/* A cloud of points: single, alike, spread; at times one is not legal. */
+static void judge_from_points(oracle_case *with, oracle_tally *tally)
+{
+    enum { MOST = 9 };
+    ko_vec3 points[MOST];
+    const ko_aabb before = {{1, 2, 3}, {4, 5, 6}};
+    ko_aabb out = before;
+    const uint32_t n = (uint32_t)any_between(with, 1, MOST);
+    const int64_t reach = once_in(with, 2) ? KO_LIMIT : 4;
+    bool legal = true;
+    for (uint32_t i = 0; i < n; i++) {
+        points[i] = once_in(with, 9) ? doubtful_vec(with, KO_LIMIT) : any_vec(with, reach);
+        legal = legal && all_within(&points[i], KO_LIMIT);
+    }
+    if (!found_status(tally, ko_aabb_from_points(points, n, &out), legal)) {
+        found(tally, memcmp(&out, &before, sizeof out) == 0);
+        return;
+    }
+    found(tally, is_legal(&out));
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        const interval got = side(&out, axis);
+        uint64_t below = UINT64_MAX;
+        uint64_t above = UINT64_MAX;
+        for (uint32_t i = 0; i < n; i++) {
+            const wide at = component(&points[i], axis);
+            found_safe(tally, got.lo <= at && at <= got.hi);
+            below = ((uint64_t)(at - got.lo) < below) ? (uint64_t)(at - got.lo) : below;
+            above = ((uint64_t)(got.hi - at) < above) ? (uint64_t)(got.hi - at) : above;
+        }
+        found_deviation(tally, (below + above) << DEVIATION_BITS);
+    }
+}
+
 static const oracle_claim claims[] = {
     {"ko_aabb_check", EXACT, 0, judge_check},
     {"ko_aabb_from_min_max", CONSERVATIVE, ONE_LSB, judge_from_min_max},
     {"ko_aabb_to_min_max", EXACT, 0, judge_to_min_max},
+    {"ko_aabb_from_points", CONSERVATIVE, ONE_LSB, judge_from_points},
     {"ko_aabb_from_min_width", CONSERVATIVE, ONE_LSB, judge_from_min_width},
     {"ko_aabb_to_min_width", EXACT, 0, judge_to_min_width},
     {"ko_aabb_overlap", EXACT, 0, judge_overlap},
@@ -361,6 +415,7 @@ static const oracle_claim claims[] = {
     {"ko_aabb_union", CONSERVATIVE, ONE_LSB, judge_union},
     {"ko_aabb_expand", EXACT, 0, judge_expand},
     {"ko_aabb_sweep", CONSERVATIVE, ONE_LSB, judge_sweep},
+    {"ko_aabb_closest_point", EXACT, 0, judge_closest},
     {"ko_aabb_distance2_point", EXACT, 0, judge_distance2_point},
     {"ko_aabb_distance2", EXACT, 0, judge_distance2},
     {"ko_aabb_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},

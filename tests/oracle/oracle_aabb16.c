@@ -1,38 +1,34 @@
 /* The claims of keepout/aabb16.h, and those of the 16-bit forms in keepout/kdop.h. */
-#include "oracle_box.h"
+#include "oracle_cells.h"
 
 #include "keepout/kdop.h"
 
 #include <string.h>
 
-#define FIRST (-32768)
-#define LAST 65535
-
 static const ko_aabb16 untouched = {{1, 2}, {3, 4}, {5, 6}};
 
-static ko_slab16 *slab_of(ko_aabb16 *box, unsigned axis)
+ko_slab16 *slab_of(ko_aabb16 *box, unsigned axis)
 {
     ko_slab16 *const slabs[AXES] = {&box->x, &box->y, &box->z};
     return slabs[axis];
 }
 
-/* Lines, counted from the first. */
-static int64_t lo_line(const ko_slab16 *slab)
+int64_t lo_line(const ko_slab16 *slab)
 {
     return slab->before;
 }
 
-static int64_t hi_line(const ko_slab16 *slab)
+int64_t hi_line(const ko_slab16 *slab)
 {
     return LAST - (int64_t)slab->after;
 }
 
-static wide place(int64_t line, wide origin, unsigned shift)
+wide place(int64_t line, wide origin, unsigned shift)
 {
     return origin + (wide)(line + FIRST) * ((wide)1 << shift);
 }
 
-static ko_frame16 any_frame(oracle_case *with, const ko_vec3 *near)
+ko_frame16 any_frame(oracle_case *with, const ko_vec3 *near)
 {
     ko_frame16 frame = {any_vec(with, KO_LIMIT), (uint8_t)any_between(with, 0, 15)};
     for (unsigned axis = 0; axis < AXES && !once_in(with, 8); axis++) {
@@ -49,7 +45,7 @@ static ko_frame16 any_frame(oracle_case *with, const ko_vec3 *near)
     return frame;
 }
 
-static bool frame_is_legal(const ko_frame16 *frame)
+bool frame_is_legal(const ko_frame16 *frame)
 {
     return frame->shift <= 15U && all_within(&frame->origin, KO_LIMIT);
 }
@@ -116,9 +112,8 @@ static void judge_joined(oracle_tally *tally, const ko_slab16 *a, const ko_slab1
     found(tally, hi_line(out) == (hi_line(a) > hi_line(b) ? hi_line(a) : hi_line(b)));
 }
 
-/* The interval that holds lo .. hi with the fewest cells. Deviations in cells. */
-static void judge_rounded(oracle_tally *tally, const ko_slab16 *slab, wide lo, wide hi, wide origin,
-                          unsigned shift)
+void judge_rounded(oracle_tally *tally, const ko_slab16 *slab, wide lo, wide hi, wide origin,
+                   unsigned shift)
 {
     const wide from = place(lo_line(slab), origin, shift);
     const wide to = place(hi_line(slab), origin, shift);
@@ -129,14 +124,14 @@ static void judge_rounded(oracle_tally *tally, const ko_slab16 *slab, wide lo, w
     }
 }
 
-static bool is_in_frame(wide lo, wide hi, wide origin, unsigned shift)
+bool is_in_frame(wide lo, wide hi, wide origin, unsigned shift)
 {
     return lo >= place(0, origin, shift) && hi <= place(LAST, origin, shift);
 }
 
 /* ---- boxes ---- */
 
-static ko_aabb16 any_cells(oracle_case *with, bool doubtful)
+ko_aabb16 any_cells(oracle_case *with, bool doubtful)
 {
     ko_aabb16 box;
     for (unsigned axis = 0; axis < AXES; axis++) {
@@ -187,7 +182,7 @@ static void judge_from_aabb(oracle_case *with, oracle_tally *tally)
     }
 }
 
-static wide cut(wide x, wide limit)
+wide cut(wide x, wide limit)
 {
     return (x > limit) ? limit : (x < -limit) ? -limit : x;
 }
@@ -375,18 +370,34 @@ static void judge_kdop_to(oracle_case *with, oracle_tally *tally)
     }
 }
 
+/* One half the time b is as a but for a slab or two. */
+static void any_pair(oracle_case *with, unsigned k, ko_slab16 *a, ko_slab16 *b)
+{
+    any_slabs(with, k, false, a);
+    const bool near = once_in(with, 2);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        b[i] = (near && !once_in(with, k / 2)) ? a[i] : other_slab(with, &a[i]);
+    }
+}
+
+static bool all_pairs(unsigned k, const ko_slab16 *a, const ko_slab16 *b,
+                      bool (*holds)(const ko_slab16 *a, const ko_slab16 *b))
+{
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (!holds(&a[i], &b[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void judge_kdop_pair(oracle_case *with, oracle_tally *tally)
 {
     const unsigned k = any_k(with);
     ko_slab16 a[13];
     ko_slab16 b[13];
-    bool truth = true;
-    any_slabs(with, k, false, a);
-    const bool near = once_in(with, 2);
-    for (unsigned i = 0; i < k / 2U; i++) {
-        b[i] = (near && !once_in(with, k / 2)) ? a[i] : other_slab(with, &a[i]);
-        truth = truth && touch(&a[i], &b[i]);
-    }
+    any_pair(with, k, a, b);
+    const bool truth = all_pairs(k, a, b, touch);
     found_answer(tally, ko_kdop16_overlap(k, a, b), truth);
 }
 
@@ -395,13 +406,8 @@ static void judge_kdop_contains(oracle_case *with, oracle_tally *tally)
     const unsigned k = any_k(with);
     ko_slab16 a[13];
     ko_slab16 b[13];
-    bool truth = true;
-    any_slabs(with, k, false, a);
-    const bool near = once_in(with, 2);
-    for (unsigned i = 0; i < k / 2U; i++) {
-        b[i] = (near && !once_in(with, k / 2)) ? a[i] : other_slab(with, &a[i]);
-        truth = truth && is_within(&a[i], &b[i]);
-    }
+    any_pair(with, k, a, b);
+    const bool truth = all_pairs(k, a, b, is_within);
     found_inside(tally, ko_kdop16_contains(k, a, b), truth);
 }
 
@@ -427,10 +433,12 @@ static const oracle_claim claims[] = {
     {"ko_frame16_check", EXACT, 0, judge_frame_check},
     {"ko_aabb16_check", EXACT, 0, judge_check},
     {"ko_aabb16_from_aabb", CONSERVATIVE, ONE_LSB - 1U, judge_from_aabb},
+    {"ko_aabb16_from_points", CONSERVATIVE, ONE_LSB - 1U, judge_cells_from_points},
     {"ko_aabb16_to_aabb", CONSERVATIVE, ONE_LSB, judge_to_aabb},
     {"ko_aabb16_overlap", EXACT, 0, judge_overlap},
     {"ko_aabb16_overlap, boxes", CONSERVATIVE, 0, judge_touching},
     {"ko_aabb16_contains", EXACT, 0, judge_contains},
+    {"ko_aabb16_contains_point", EXACT, 0, judge_cells_point},
     {"ko_aabb16_union", EXACT, 0, judge_union},
     {"ko_kdop16_check", EXACT, 0, judge_kdop_check},
     {"ko_kdop16_from_kdop", CONSERVATIVE, ONE_LSB - 1U, judge_kdop_from},

@@ -1,5 +1,6 @@
 /* The claims of keepout/capsule.h. */
-#include "oracle_round.h"
+#include "oracle_capsule.h"
+#include "oracle_round_cast.h"
 
 #include <string.h>
 
@@ -216,8 +217,7 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     found_answer(tally, ko_capsule_overlap_segment(&c.a, &s), any_within(&all, c.a.r, 0));
 }
 
-/* A capsule beside a box, its radius about the distance. */
-static ko_capsule beside_box(oracle_case *with, const ko_aabb *box, fractions *all)
+ko_capsule capsule_beside_box(oracle_case *with, const ko_aabb *box, fractions *all)
 {
     round_case c;
     const int64_t scale = any_scale(with);
@@ -235,7 +235,7 @@ static void judge_overlap_aabb(oracle_case *with, oracle_tally *tally)
 {
     fractions all;
     const ko_aabb box = any_box(with);
-    const ko_capsule c = beside_box(with, &box, &all);
+    const ko_capsule c = capsule_beside_box(with, &box, &all);
     found_answer(tally, ko_capsule_overlap_aabb(&c, &box), any_within(&all, c.r, 0));
 }
 
@@ -356,6 +356,22 @@ static void judge_clearance_sphere(oracle_case *with, oracle_tally *tally)
     judge_clearance_kind(with, tally, POINT, false);
 }
 
+static void judge_clearance_segment(oracle_case *with, oracle_tally *tally)
+{
+    fractions all;
+    fix16_t out = -7;
+    round_case c = any_round(with, SEGMENT, SEGMENT, true);
+    doubt_capsule(with, &c.a);
+    const ko_segment way = core_of(&c.b);
+    const bool legal = is_legal_capsule(&c.a);
+    if (!found_status(tally, ko_capsule_clearance_segment(&c.a, &way, &out), legal)) {
+        found(tally, out == -7);
+        return;
+    }
+    squares_of(&c, &all);
+    judge_clearance_value(tally, out, &all, c.a.r);
+}
+
 static void judge_clearance(oracle_case *with, oracle_tally *tally)
 {
     judge_clearance_kind(with, tally, SEGMENT, false);
@@ -366,70 +382,13 @@ static void judge_clearance_aabb(oracle_case *with, oracle_tally *tally)
     fractions all;
     fix16_t out = -7;
     const ko_aabb box = any_box(with);
-    ko_capsule c = beside_box(with, &box, &all);
+    ko_capsule c = capsule_beside_box(with, &box, &all);
     doubt_capsule(with, &c);
     if (!found_status(tally, ko_capsule_clearance_aabb(&c, &box, &out), is_legal_capsule(&c))) {
         found(tally, out == -7);
         return;
     }
     judge_clearance_value(tally, out, &all, c.r);
-}
-
-/* ---- witness points ---- */
-
-static int64_t capsule_off(const ko_capsule *c, const ko_vec3 *p)
-{
-    fractions all = {0};
-    const ko_segment core = core_of(c);
-    add_point(&all, p, &core);
-    const int64_t off =
-        (int64_t)distance_floor(&all, DEVIATION_BITS) - ((int64_t)c->r << DEVIATION_BITS);
-    return off > 0 ? off : 0;
-}
-
-/* The deviation is what their distance is above the true one. */
-static void judge_witnesses(oracle_tally *tally, const ko_vec3 *p, const ko_vec3 *q,
-                            const fractions *all, int64_t reach)
-{
-    const vec_wide w = way_to(p, q);
-    const int64_t got = (int64_t)root_below((uwide)dot_wide(&w, &w) << 40);
-    int64_t truth = (int64_t)distance_floor(all, DEVIATION_BITS) - (reach << DEVIATION_BITS);
-    truth = truth < 0 ? 0 : truth;
-    found(tally, got >= truth - 8 * (int64_t)ONE_LSB);
-    found_deviation(tally, got > truth ? (uint64_t)(got - truth) : 0);
-}
-
-static void judge_closest(oracle_case *with, oracle_tally *tally)
-{
-    fractions all;
-    round_case c = any_round(with, SEGMENT, SEGMENT, false);
-    ko_vec3 p = {7, 7, 7}, q = p;
-    doubt_capsule(with, &c.a);
-    if (!found_status(tally, ko_capsule_closest(&c.a, &c.b, &p, &q), is_legal_capsule(&c.a))) {
-        found(tally, p.x == 7 && q.x == 7);
-        return;
-    }
-    squares_of(&c, &all);
-    judge_witnesses(tally, &p, &q, &all, (int64_t)c.a.r + c.b.r);
-    found(tally, capsule_off(&c.a, &p) < 4 * (int64_t)ONE_LSB);
-    found(tally, capsule_off(&c.b, &q) < 4 * (int64_t)ONE_LSB);
-}
-
-static void judge_closest_aabb(oracle_case *with, oracle_tally *tally)
-{
-    fractions all;
-    const ko_aabb box = any_box(with);
-    ko_capsule c = beside_box(with, &box, &all);
-    ko_vec3 p = {7, 7, 7}, q = p;
-    doubt_capsule(with, &c);
-    if (!found_status(tally, ko_capsule_closest_aabb(&c, &box, &p, &q), is_legal_capsule(&c))) {
-        found(tally, p.x == 7 && q.x == 7);
-        return;
-    }
-    const ko_aabb at = point_box(&q);
-    judge_witnesses(tally, &p, &q, &all, c.r);
-    found(tally, is_inside(&box, &at));
-    found(tally, capsule_off(&c, &p) < 4 * (int64_t)ONE_LSB);
 }
 
 static const oracle_claim claims[] = {
@@ -440,6 +399,8 @@ static const oracle_claim claims[] = {
     {"ko_capsule_union", CONSERVATIVE, 0, judge_union},
     {"ko_capsule_to_sphere", CONSERVATIVE, 2 * ONE_LSB, judge_to_sphere},
     {"ko_capsule_to_aabb", CONSERVATIVE, ONE_LSB, judge_to_aabb},
+    {"ko_capsule_transform", CONSERVATIVE, 4 * ONE_LSB, capsule_judge_transform},
+    {"ko_capsule_transform_inverse", CONSERVATIVE, 4 * ONE_LSB, capsule_judge_transform_inverse},
     {"ko_capsule_contains_point", EXACT, 0, judge_contains_point},
     {"ko_capsule_contains", EXACT, 0, judge_contains},
     {"ko_capsule_overlap", EXACT, 0, judge_overlap},
@@ -453,10 +414,14 @@ static const oracle_claim claims[] = {
     {"ko_capsule_clearance_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
     {"ko_capsule_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_capsule_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_sphere},
+    {"ko_capsule_clearance_segment", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_segment},
     {"ko_capsule_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},
     {"ko_capsule_clearance_aabb", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_aabb},
-    {"ko_capsule_closest", CONSERVATIVE, 10 * ONE_LSB, judge_closest},
-    {"ko_capsule_closest_aabb", CONSERVATIVE, 10 * ONE_LSB, judge_closest_aabb},
+    {"ko_segment_closest_point", CONSERVATIVE, 2 * ONE_LSB, segment_judge_closest_point},
+    {"ko_segment_closest_segment", CONSERVATIVE, 4 * ONE_LSB, segment_judge_closest_segment},
+    {"ko_capsule_closest_point", CONSERVATIVE, 8 * ONE_LSB, capsule_judge_closest_point},
+    {"ko_capsule_closest", CONSERVATIVE, 10 * ONE_LSB, capsule_judge_closest},
+    {"ko_capsule_closest_aabb", CONSERVATIVE, 10 * ONE_LSB, capsule_judge_closest_aabb},
 };
 
 ORACLE_SUITE(oracle_capsule, "keepout/capsule.h", claims);

@@ -1,60 +1,18 @@
 /* The claims of keepout/refit.h. The truth is worked out point by point in 128 bits. */
-#include "oracle.h"
+#include "oracle_body.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "keepout/refit.h"
 
-#define MOST 10
-#define ONE_BITS 30
-#define ONE ((wide)1 << ONE_BITS)
-
 static const ko_aabb untouched = {{11, 12, 13}, {14, 15, 16}};
 
-/* ---- exact geometry ---- */
-
-/* What a row of a matrix makes of a point, in 2^-30 LSB. */
-static wide turned(const ko_mat3 *m, unsigned axis, const ko_vec3 *v)
-{
-    const ko_dir3 *columns[AXES] = {&m->x, &m->y, &m->z};
-    wide sum = 0;
-    for (unsigned i = 0; i < AXES; i++) {
-        const ko_q30 rows[AXES] = {columns[i]->x, columns[i]->y, columns[i]->z};
-        sum += (wide)rows[axis] * component(v, i);
-    }
-    return sum;
-}
-
-static wide below(wide x)
-{
-    return (x >= 0) ? x / ONE : -((-x + ONE - 1) / ONE);
-}
-
-static wide above(wide x)
-{
-    return -below(-x);
-}
-
-/* On an axis, in the world, in 2^-30 LSB. */
-typedef struct range {
-    wide lo;
-    wide hi;
-} range;
-
-static range range_of(const ko_vec3 *points, unsigned n, const ko_pose *pose, unsigned axis)
-{
-    range all = {0, 0};
-    for (unsigned i = 0; i < n; i++) {
-        const wide at = turned(&pose->r, axis, &points[i]) + component(&pose->t, axis) * ONE;
-        all.lo = (i == 0U || at < all.lo) ? at : all.lo;
-        all.hi = (i == 0U || at > all.hi) ? at : all.hi;
-    }
-    return all;
-}
+/* ---- findings ---- */
 
 static bool fits(range all)
 {
-    return below(all.lo) >= -KO_LIMIT && above(all.hi) <= KO_LIMIT;
+    return floor_of(all.lo) >= -KO_LIMIT && ceiling_of(all.hi) <= KO_LIMIT;
 }
 
 /* Holds the range; deviation: beyond the tightest integers. */
@@ -63,7 +21,7 @@ static void judge_axis(const ko_aabb *box, unsigned axis, range truth, oracle_ta
     const wide lo = (wide)component(&box->c, axis) - component(&box->r, axis);
     const wide hi = (wide)component(&box->c, axis) + component(&box->r, axis);
     found_safe(tally, lo * ONE <= truth.lo && truth.hi <= hi * ONE);
-    const wide excess = (below(truth.lo) - lo) + (hi - above(truth.hi));
+    const wide excess = (floor_of(truth.lo) - lo) + (hi - ceiling_of(truth.hi));
     found(tally, excess >= 0 && lo >= -KO_LIMIT && hi <= KO_LIMIT);
     found_deviation(tally, (uint64_t)excess << DEVIATION_BITS);
 }
@@ -83,142 +41,6 @@ static void judge_box(ko_status status, const ko_aabb *box, bool legal, const ra
     }
 }
 
-/* ---- cases ---- */
-
-static ko_q30 near_q30(long double x)
-{
-    return (ko_q30)(x * 1073741824.0L + (x < 0 ? -0.5L : 0.5L));
-}
-
-/* A rotation about a random axis, each entry within 2^-30 of a true one. */
-static ko_mat3 any_rotation(oracle_case *with)
-{
-    long double q[4];
-    long double square = 0;
-    do {
-        square = 0;
-        for (int i = 0; i < 4; i++) {
-            q[i] = (long double)any_between(with, -1000000, 1000000);
-            square += q[i] * q[i];
-        }
-    } while (square < 1e9L);
-    const long double s = 2 / square;
-    const long double w = q[0], x = q[1], y = q[2], z = q[3];
-    const ko_mat3 m = {{near_q30(1 - s * (y * y + z * z)), near_q30(s * (x * y + w * z)),
-                        near_q30(s * (x * z - w * y))},
-                       {near_q30(s * (x * y - w * z)), near_q30(1 - s * (x * x + z * z)),
-                        near_q30(s * (y * z + w * x))},
-                       {near_q30(s * (x * z + w * y)), near_q30(s * (y * z - w * x)),
-                        near_q30(1 - s * (x * x + y * y))}};
-    return m;
-}
-
-/* One of the 24 turns of a cube, and mirrors. */
-static ko_mat3 any_axes(oracle_case *with)
-{
-    ko_dir3 column[AXES] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-    const int64_t shift = any_between(with, 0, 2);
-    for (unsigned i = 0; i < AXES; i++) {
-        ko_q30 *rows[AXES] = {&column[i].x, &column[i].y, &column[i].z};
-        *rows[(i + (unsigned)shift) % AXES] = once_in(with, 2) ? KO_Q30_ONE : -KO_Q30_ONE;
-    }
-    const ko_mat3 m = {column[0], column[1], column[2]};
-    return m;
-}
-
-/* Any matrix whatever; once in 40 with an entry of -2. */
-static ko_mat3 any_matrix(oracle_case *with)
-{
-    ko_dir3 column[AXES];
-    for (unsigned i = 0; i < AXES; i++) {
-        const ko_vec3 v = any_vec(with, INT32_MAX);
-        column[i] = (ko_dir3){v.x, v.y, v.z};
-    }
-    const ko_mat3 m = {column[0], column[1], column[2]};
-    return m;
-}
-
-static bool is_legal_matrix(const ko_mat3 *m)
-{
-    const ko_q30 entries[9] = {m->x.x, m->x.y, m->x.z, m->y.x, m->y.y,
-                               m->y.z, m->z.x, m->z.y, m->z.z};
-    bool legal = true;
-    for (int i = 0; i < 9; i++) {
-        legal = legal && entries[i] != INT32_MIN;
-    }
-    return legal;
-}
-
-static ko_mat3 any_turn(oracle_case *with)
-{
-    const int64_t kind = any_between(with, 0, 5);
-    ko_mat3 m = (kind == 0) ? any_axes(with) : (kind == 1) ? any_matrix(with) : any_rotation(with);
-    ko_q30 *some[3] = {&m.x.y, &m.y.z, &m.z.x};
-    if (once_in(with, 60)) {
-        *some[any_between(with, 0, 2)] = INT32_MIN;
-    }
-    return m;
-}
-
-/* A body: points of all sizes, at the origin or far from it; nasty: with an end of its range
- * such that the result is within 2 LSB of the limit. */
-typedef struct body {
-    ko_vec3 at[MOST];
-    uint16_t n;
-    ko_pose pose;
-    bool legal;
-} body;
-
-static void to_the_limit(oracle_case *with, body *b)
-{
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        ko_pose home = b->pose;
-        set_component(&home.t, axis, 0);
-        const range all = range_of(b->at, b->n, &home, axis);
-        const wide room = once_in(with, 2) ? KO_LIMIT - above(all.hi) : -KO_LIMIT - below(all.lo);
-        const wide t = room + (once_in(with, 12) ? any_between(with, -2, 2) : 0);
-        if (t >= -KO_LIMIT && t <= KO_LIMIT &&
-            (below(all.lo) + t >= -KO_LIMIT || once_in(with, 8)) &&
-            (above(all.hi) + t <= KO_LIMIT || once_in(with, 8))) {
-            set_component(&b->pose.t, axis, (int64_t)t);
-        }
-    }
-}
-
-static body any_body(oracle_case *with)
-{
-    body b = {.n = (uint16_t)any_between(with, 1, MOST)};
-    const int64_t size = (INT64_C(1) << any_between(with, 2, once_in(with, 8) ? 29 : 27)) - 1;
-    const bool grid = once_in(with, 4);
-    for (unsigned i = 0; i < b.n; i++) {
-        b.at[i] = any_vec(with, size);
-        for (unsigned axis = 0; grid && axis < AXES; axis++) {
-            set_component(&b.at[i], axis, any_between(with, -1, 1) * size / 2);
-        }
-    }
-    b.pose.r = any_turn(with);
-    b.pose.t = once_in(with, 20) ? doubtful_vec(with, KO_LIMIT) : any_vec(with, KO_LIMIT / 4);
-    if (with->nasty) {
-        to_the_limit(with, &b);
-    }
-    b.legal = is_legal_matrix(&b.pose.r) && all_within(&b.pose.t, KO_LIMIT);
-    if (once_in(with, 100)) {
-        set_component(&b.at[any_between(with, 0, b.n - 1)], (unsigned)any_between(with, 0, 2),
-                      once_in(with, 2) ? KO_LIMIT + 1 : -KO_LIMIT - 1);
-    }
-    return b;
-}
-
-static bool points_are_legal(const body *b)
-{
-    for (unsigned i = 0; i < b->n; i++) {
-        if (!all_within(&b->at[i], KO_LIMIT)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- points and hulls ---- */
 
 static void judge_points(oracle_case *with, oracle_tally *tally)
@@ -233,21 +55,25 @@ static void judge_points(oracle_case *with, oracle_tally *tally)
     judge_box(status, &out, b.legal && points_are_legal(&b), truth, tally);
 }
 
+/* Of legal points; puts their corners first. */
+static bool has_hull(body *b, hull_room *room, ko_hull *hull, oracle_tally *tally)
+{
+    ko_hull_store store = hull_room_of(room, MOST_POINTS);
+    const bool made = ko_hull_build(b->at, b->n, &store, hull) == KO_OK;
+    found(tally, made == points_are_legal(b));
+    return made;
+}
+
 /* From any cache, then after a half turn from where that ended; a refusal leaves the cache
  * alone. */
 static void judge_climb(oracle_case *with, oracle_tally *tally)
 {
     body b = any_body(with);
-    ko_hull_face faces[KO_HULL_FACES(MOST)];
-    uint16_t first[KO_HULL_FIRST(MOST)];
-    uint16_t neighbours[KO_HULL_LINKS(MOST)];
-    ko_hull_store store = {faces, first, neighbours, KO_HULL_FACES(MOST), MOST, KO_HULL_LINKS(MOST),
-                           0};
+    hull_room room;
     ko_hull hull;
-    ko_vec3 before[MOST];
+    ko_vec3 before[MOST_POINTS];
     memcpy(before, b.at, sizeof before);
-    if (ko_hull_build(b.at, b.n, &store, &hull) != KO_OK) {
-        found(tally, !points_are_legal(&b));
+    if (!has_hull(&b, &room, &hull, tally)) {
         return;
     }
     ko_refit_cache cache;
@@ -269,7 +95,7 @@ static void judge_climb(oracle_case *with, oracle_tally *tally)
         const ko_status status = ko_refit_climb(&hull, &b.pose, &cache, &out);
         judge_box(status, &out, b.legal && !stale, truth, tally);
         found(tally, status == KO_OK || memcmp(&was, &cache, sizeof was) == 0);
-        if (!is_legal_matrix(&b.pose.r)) {
+        if (!is_usable_matrix(&b.pose.r)) {
             return;
         }
         b.pose.r.x = (ko_dir3){-b.pose.r.x.x, -b.pose.r.x.y, -b.pose.r.x.z};
@@ -303,33 +129,36 @@ static wide turned_along(const ko_pose *pose, const int8_t *n, const ko_vec3 *p)
     return sum;
 }
 
-/* Each end exactly where the definition puts it: rounded outward to an LSB, no more. */
-static bool is_end_right(const body *b, const int8_t *n, const ko_kdop_slab *slab)
+/* Does each column sum, by magnitude, to less than 2? */
+static bool is_moderate(const ko_mat3 *m)
 {
-    const wide lsb = (wide)1 << 30;
-    wide lowest = turned_along(&b->pose, n, &b->at[0]);
-    wide highest = lowest;
+    const ko_dir3 *const columns[AXES] = {&m->x, &m->y, &m->z};
+    bool all = true;
+    for (unsigned i = 0; i < AXES; i++) {
+        const ko_dir3 *const c = columns[i];
+        all = all && llabs(c->x) + llabs(c->y) + llabs(c->z) < (INT64_C(1) << 31);
+    }
+    return all;
+}
+
+static range range_along(const body *b, const int8_t *n)
+{
+    range all = {turned_along(&b->pose, n, &b->at[0]), 0};
+    all.hi = all.lo;
     for (unsigned i = 1; i < b->n; i++) {
         const wide at = turned_along(&b->pose, n, &b->at[i]);
-        lowest = (at < lowest) ? at : lowest;
-        highest = (at > highest) ? at : highest;
+        all.lo = (at < all.lo) ? at : all.lo;
+        all.hi = (at > all.hi) ? at : all.hi;
     }
-    const wide lo = (wide)slab->lo * lsb;
-    const wide hi = (wide)slab->hi * lsb;
-    return lo <= lowest && lowest - lo < lsb && hi >= highest && hi - highest < lsb;
+    return all;
 }
 
 static void judge_kdop(oracle_case *with, oracle_tally *tally)
 {
     body b = any_body(with);
-    ko_hull_face faces[KO_HULL_FACES(MOST)];
-    uint16_t first[KO_HULL_FIRST(MOST)];
-    uint16_t neighbours[KO_HULL_LINKS(MOST)];
-    ko_hull_store store = {faces, first, neighbours, KO_HULL_FACES(MOST), MOST, KO_HULL_LINKS(MOST),
-                           0};
+    hull_room room;
     ko_hull hull;
-    if (ko_hull_build(b.at, b.n, &store, &hull) != KO_OK) {
-        found(tally, !points_are_legal(&b));
+    if (!has_hull(&b, &room, &hull, tally)) {
         return;
     }
     ko_refit_kdop_cache cache;
@@ -338,17 +167,23 @@ static void judge_kdop(oracle_case *with, oracle_tally *tally)
     }
     const ko_refit_kdop_cache was = cache;
     const unsigned set = (unsigned)any_between(with, 0, 5);
-    ko_kdop_slab out[13];
-    const ko_status status = ko_refit_kdop(sets[set].k, &hull, &b.pose, &cache, out);
-    if (status != KO_OK) { /* near the end of the world, or a matrix that stretches too far */
-        found(tally, status == KO_E_RANGE && memcmp(&was, &cache, sizeof was) == 0);
+    const int8_t(*const n)[3] = &normals[sets[set].first];
+    range truth[13];
+    bool in_range = all_within(&b.pose.t, KO_LIMIT) && is_moderate(&b.pose.r);
+    for (unsigned i = 0; i < sets[set].count; i++) {
+        const int64_t limit = (abs(n[i][0]) + abs(n[i][1]) + abs(n[i][2])) * (int64_t)KO_LIMIT;
+        truth[i] = range_along(&b, n[i]);
+        in_range = in_range && floor_of(truth[i].lo) >= -limit && ceiling_of(truth[i].hi) <= limit;
+    }
+    ko_kdop_slab out[13] = {{7, 8}};
+    if (!found_status(tally, ko_refit_kdop(sets[set].k, &hull, &b.pose, &cache, out), in_range)) {
+        found(tally, memcmp(&was, &cache, sizeof was) == 0 && out[0].lo == 7 && out[0].hi == 8);
         return;
     }
-    bool right = true;
     for (unsigned i = 0; i < sets[set].count; i++) {
-        right = right && is_end_right(&b, normals[sets[set].first + i], &out[i]);
+        found_safe(tally, out[i].lo * ONE <= truth[i].lo && truth[i].hi <= out[i].hi * ONE);
+        found(tally, out[i].lo == floor_of(truth[i].lo) && out[i].hi == ceiling_of(truth[i].hi));
     }
-    found(tally, right);
 }
 
 /* ---- spheres ---- */
@@ -407,7 +242,7 @@ static void judge_sphere(oracle_case *with, oracle_tally *tally)
     }
     const ko_status status = ko_refit_sphere(&pivot, radius, &b.pose, &out);
     judge_box(status, &out, legal, truth, tally);
-    ko_pose rotated = {any_rotation(with), b.pose.t};
+    ko_pose rotated = {any_true_rotation(with), b.pose.t};
     out = untouched;
     if (points_are_legal(&b) && ko_refit_sphere(&pivot, radius, &rotated, &out) == KO_OK) {
         for (unsigned axis = 0; axis < AXES; axis++) {
@@ -497,8 +332,8 @@ static void judge_bounds(oracle_case *with, oracle_tally *tally)
     for (unsigned axis = 0; axis < AXES; axis++) {
         found_safe(tally, component(&out.lo, axis) * ONE <= truth[axis].lo);
         found_safe(tally, component(&out.hi, axis) * ONE >= truth[axis].hi);
-        found(tally, component(&out.lo, axis) == below(truth[axis].lo));
-        found(tally, component(&out.hi, axis) == above(truth[axis].hi));
+        found(tally, component(&out.lo, axis) == floor_of(truth[axis].lo));
+        found(tally, component(&out.hi, axis) == ceiling_of(truth[axis].hi));
     }
 }
 
@@ -518,7 +353,7 @@ static void judge_radius_along(oracle_case *with, oracle_tally *tally)
         const wide reach = (wide)d.x * arm.x + (wide)d.y * arm.y + (wide)d.z * arm.z;
         truth = reach > truth ? reach : truth;
     }
-    legal = legal && above(truth) <= INT32_MAX;
+    legal = legal && ceiling_of(truth) <= INT32_MAX;
     if (!found_status(tally, ko_aabb_radius_along(&local, &d, &out), legal)) {
         found(tally, out == -7);
         return;
@@ -532,7 +367,7 @@ static const oracle_claim claims[] = {
     {"ko_refit_sphere", CONSERVATIVE, ONE_LSB, judge_sphere},
     {"ko_refit_points", CONSERVATIVE, ONE_LSB, judge_points},
     {"ko_refit_climb", CONSERVATIVE, ONE_LSB, judge_climb},
-    {"ko_refit_kdop", CONSERVATIVE, ONE_LSB, judge_kdop},
+    {"ko_refit_kdop", ROUNDED, 0, judge_kdop},
     {"ko_refit_aabb", CONSERVATIVE, ONE_LSB, judge_aabb},
     {"ko_refit_bounds", ROUNDED, 0, judge_bounds},
     {"ko_aabb_radius_along", CONSERVATIVE, ONE_LSB - 1U, judge_radius_along},

@@ -1,5 +1,6 @@
 /* The claims of keepout/sphere.h. */
-#include "oracle_round.h"
+#include "oracle_round_cast.h"
+#include "oracle_sphere.h"
 
 #include <string.h>
 
@@ -11,24 +12,6 @@ static round_case spheres(oracle_case *with, ko_sphere *a, ko_sphere *b)
     *a = sphere_of(&c.a);
     *b = sphere_of(&c.b);
     return c;
-}
-
-static uwide square_apart(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const vec_wide w = way_to(a, b);
-    return (uwide)dot_wide(&w, &w);
-}
-
-/* |way| <= reach */
-static bool within(uwide square, wide reach)
-{
-    return reach >= 0 && square <= (uwide)reach * (uwide)reach;
-}
-
-static bool is_legal_sphere(const ko_sphere *s)
-{
-    const ko_capsule c = {s->c, s->c, s->r};
-    return is_legal_capsule(&c);
 }
 
 static void judge_check(oracle_case *with, oracle_tally *tally)
@@ -351,6 +334,8 @@ static const oracle_claim claims[] = {
     {"ko_sphere_from_aabb", EXACT, 0, judge_from_aabb},
     {"ko_sphere_union", CONSERVATIVE, 6 * ONE_LSB, judge_union},
     {"ko_sphere_to_aabb", EXACT, 0, judge_to_aabb},
+    {"ko_sphere_transform", CONSERVATIVE, 4 * ONE_LSB, sphere_judge_transform},
+    {"ko_sphere_transform_inverse", CONSERVATIVE, 4 * ONE_LSB, sphere_judge_transform_inverse},
     {"ko_sphere_contains_point", EXACT, 0, judge_contains_point},
     {"ko_sphere_contains", EXACT, 0, judge_contains},
     {"ko_sphere_overlap", EXACT, 0, judge_overlap},
@@ -363,7 +348,10 @@ static const oracle_claim claims[] = {
     {"ko_sphere_clearance_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
     {"ko_sphere_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_sphere_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},
+    {"ko_sphere_clearance_segment", CONSERVATIVE, ONE_LSB - 1U, sphere_judge_clearance_segment},
     {"ko_sphere_clearance_aabb", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_aabb},
+    {"ko_sphere_closest_point", CONSERVATIVE, 5 * ONE_LSB, sphere_judge_closest_point},
+    {"ko_sphere_closest", CONSERVATIVE, 7 * ONE_LSB, sphere_judge_closest},
 };
 
 ORACLE_SUITE(oracle_sphere, "keepout/sphere.h", claims);

@@ -7,11 +7,11 @@
 #define TEST_LABEL "unit"
 #endif
 
-extern const test_suite fix_suite, vec_suite, aabb_suite, tree_suite, tree_query_suite,
-    tree_fault_suite, kernels_suite, fixmath_suite;
+extern const test_suite fix_suite, vec_suite, aabb_suite, aabb_build_suite, tree_suite,
+    tree_query_suite, tree_fault_suite, kernels_suite, fixmath_suite;
 
 static const test_suite *const suites[] = {
-    &fix_suite,        &vec_suite,        &aabb_suite,    &tree_suite,
+    &fix_suite,        &vec_suite,        &aabb_suite,    &aabb_build_suite, &tree_suite,
     &tree_query_suite, &tree_fault_suite, &kernels_suite, &fixmath_suite,
 };
 

@@ -1,4 +1,4 @@
-/* ko_segment_*, ko_cast_*, ko_ray_to_segment, ko_aabb_*_plane. */
+/* ko_segment_*, ko_cast_*, ko_ray_*, ko_aabb_*_plane. */
 #include "harness.h"
 
 #include "keepout/cast.h"
@@ -101,7 +101,7 @@ static void casts_refuse(void)
     CHECK_EQ(ko_segment_cast_aabb(&bad_b, &cube, &enter, &leave), KO_E_RANGE);
     CHECK_EQ(ko_segment_cast_aabb(&good, &illegal_box, &enter, &leave), KO_E_RANGE);
     CHECK(enter == 7 && leave == 7);
-    ko_cast cast = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}};
+    ko_cast cast = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}, 13};
     CHECK_EQ(ko_cast_prepare(NULL, &cast), KO_E_ARG);
     CHECK_EQ(ko_cast_prepare(&good, NULL), KO_E_ARG);
     CHECK_EQ(ko_cast_prepare(&bad_a, &cast), KO_E_RANGE);
@@ -109,7 +109,8 @@ static void casts_refuse(void)
     CHECK_EQ(ko_cast_shorten(NULL, 0), KO_E_ARG);
     CHECK_EQ(ko_cast_shorten(&cast, -1), KO_E_RANGE);
     CHECK_EQ(ko_cast_shorten(&cast, ONE + 1), KO_E_RANGE);
-    CHECK(cast.reach.lo.x == 1 && cast.reach.hi.z == 6 && cast.sum.y == 8 && cast.way.z == 12);
+    CHECK(cast.reach.lo.x == 1 && cast.reach.hi.z == 6 && cast.origin.y == 8 && cast.way.z == 12);
+    CHECK_EQ(cast.length, 13);
 }
 
 static void null_is_a_hit(void)
@@ -134,7 +135,11 @@ static void shortened(void)
     CHECK_EQ(ko_cast_shorten(&cast, ONE / 2), KO_OK);
     CHECK(ko_cast_overlap_aabb(&cast, &at_50));
     CHECK(!ko_cast_overlap_aabb(&cast, &beside));
-    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2 - ONE / 200), KO_OK); /* 49.5, rounded up */
+    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2 - 1), KO_OK);
+    CHECK(!ko_cast_overlap_aabb(&cast, &at_50));
+    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2 - ONE / 200), KO_OK); /* 49.5 */
+    CHECK(!ko_cast_overlap_aabb(&cast, &at_50));
+    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2), KO_OK); /* it may grow */
     CHECK(ko_cast_overlap_aabb(&cast, &at_50));
     CHECK_EQ(ko_cast_shorten(&cast, ONE / 100 * 49), KO_OK);
     CHECK(!ko_cast_overlap_aabb(&cast, &at_50));
@@ -221,6 +226,176 @@ static void rays_refuse(void)
     CHECK(s.a.x == 9 && s.b.x == 9 && s.b.y == 9 && s.b.z == 9);
 }
 
+/* ---- ray and box ---- */
+
+typedef struct ray_row {
+    ko_ray ray;
+    ko_aabb box;
+    ko_q30 enter; /* KO_NEVER: no hit */
+    ko_q30 leave;
+} ray_row;
+
+#define ROOT_HALF 759250125 /* 1 / sqrt 2 in Q2.30 */
+
+static const ray_row ray_rows[] = {
+    {{{-20, 0, 0}, {ONE, 0, 0}, 40}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
+    {{{20, 0, 0}, {-ONE, 0, 0}, 40}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
+    {{{0, 0, 0}, {0, 0, ONE}, 20}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE / 2},
+    {{{-20, 0, 0}, {ONE, 0, 0}, 10}, {{0, 0, 0}, {10, 10, 10}}, ONE, ONE}, /* its very end */
+    {{{-20, 0, 0}, {ONE - 1, 0, 0}, 10}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
+    {{{-20, 0, 0}, {ONE, 0, 0}, 9}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
+    {{{-20, 10, 10}, {ONE, 0, 0}, 40}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
+    {{{-20, 10, 11}, {ONE, 0, 0}, 40}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
+    {{{20, 0, 0}, {-ONE, ONE, 0}, 20}, {{0, 0, 0}, {10, 10, 10}}, ONE / 2, ONE / 2}, /* an edge */
+    {{{20, 0, 0}, {1 - ONE, ONE, 0}, 20}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
+    {{{20, 0, 0}, {-ONE - 1, ONE, 0}, 20}, {{0, 0, 0}, {10, 10, 10}}, 536870911, 536870912},
+    {{{20, 0, 5}, {-ONE, ONE, ONE / 2}, 20}, {{0, 0, 0}, {10, 10, 10}}, ONE / 2, ONE / 2},
+    {{{10, 10, 10}, {0, 0, 0}, 5}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE}, /* points */
+    {{{10, 10, 10}, {ONE, 0, 0}, 0}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE},
+    {{{10, 10, 11}, {0, 0, 0}, INT32_MAX}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
+    {{{11, 0, 0}, {-ONE, 0, 0}, 0}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
+    {{{0, 0, 0}, {ROOT_HALF, ROOT_HALF, 0}, 3}, {{2, 2, 0}, {0, 0, 0}}, 1012333499, 1012333500},
+    {{{0, 0, 0}, {ONE / 2, ONE, 0}, 3}, {{1, 2, 0}, {0, 0, 0}}, ONE / 3 * 2, ONE / 3 * 2 + 1},
+    /* out of the world and across it */
+    {{{-LIMIT, -LIMIT, -LIMIT}, {ONE, ONE, ONE}, INT32_MAX},
+     {{LIMIT, LIMIT, LIMIT}, {0, 0, 0}},
+     536870912,
+     536870913},
+    {{{-LIMIT, LIMIT, 0}, {INT32_MAX, INT32_MIN, 0}, INT32_MAX},
+     {{0, 0, 0}, {0, 0, 0}},
+     KO_NEVER,
+     KO_NEVER},
+    {{{LIMIT, LIMIT, 0}, {INT32_MIN, INT32_MIN, 0}, LIMIT},
+     {{0, 0, 0}, {0, 0, 0}},
+     ONE / 2,
+     ONE / 2},
+};
+
+static void check_ray(const ray_row *row)
+{
+    const bool hits = row->enter != KO_NEVER;
+    ko_q30 enter = 7;
+    ko_q30 leave = 7;
+    ko_cast cast;
+    CHECK_EQ(ko_ray_cast_aabb(&row->ray, &row->box, &enter, &leave), KO_OK);
+    CHECK_EQ(enter, row->enter);
+    CHECK_EQ(leave, row->leave);
+    CHECK_EQ(ko_ray_overlap_aabb(&row->ray, &row->box), hits);
+    CHECK_EQ(ko_cast_prepare_ray(&row->ray, &cast), KO_OK);
+    CHECK_EQ(ko_cast_overlap_aabb(&cast, &row->box), hits);
+    CHECK_EQ(ko_vec3_check(&cast.reach.lo), KO_OK);
+    CHECK_EQ(ko_vec3_check(&cast.reach.hi), KO_OK);
+}
+
+/* The segment ends at 2, 3 instead of 1.5, 3 and passes by what the ray hits. */
+static void rays_are_not_rounded(void)
+{
+    const ko_ray ray = {{0, 0, 0}, {ONE / 2, ONE, 0}, 3};
+    const ko_aabb grazed = {{1, 2, 0}, {0, 0, 0}};
+    ko_segment rounded;
+    CHECK_EQ(ko_ray_to_segment(&ray, &rounded), KO_OK);
+    CHECK(!ko_segment_overlap_aabb(&rounded, &grazed));
+    CHECK(ko_ray_overlap_aabb(&ray, &grazed));
+}
+
+/* All rows, and as they are with the axes exchanged. */
+static void ray_casts(void)
+{
+    for (size_t i = 0; i < LENGTH(ray_rows); i++) {
+        ray_row row = ray_rows[i];
+        for (unsigned turn = 0; turn < 3U; turn++) {
+            const ko_dir3 d = row.ray.direction;
+            check_ray(&row);
+            row.ray.origin = turned(&row.ray.origin);
+            row.ray.direction = (ko_dir3){d.y, d.z, d.x};
+            row.box.c = turned(&row.box.c);
+            row.box.r = turned(&row.box.r);
+        }
+    }
+}
+
+static void ray_casts_refuse(void)
+{
+    const ko_ray good = {{0, 0, 0}, {ONE, 0, 0}, 1};
+    const ko_ray bad_origin = {{0, LIMIT + 1, 0}, {ONE, 0, 0}, 1};
+    const ko_ray bad_length = {{0, 0, 0}, {ONE, 0, 0}, -1};
+    ko_q30 enter = 7;
+    ko_q30 leave = 7;
+    CHECK_EQ(ko_ray_cast_aabb(NULL, &cube, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_ray_cast_aabb(&good, NULL, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_ray_cast_aabb(&bad_length, &cube, NULL, &leave), KO_E_ARG);
+    CHECK_EQ(ko_ray_cast_aabb(&good, &cube, &enter, NULL), KO_E_ARG);
+    CHECK_EQ(ko_ray_cast_aabb(&bad_origin, &cube, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_ray_cast_aabb(&bad_length, &cube, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_ray_cast_aabb(&good, &illegal_box, &enter, &leave), KO_E_RANGE);
+    CHECK(enter == 7 && leave == 7);
+    ko_cast cast = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}, 13};
+    CHECK_EQ(ko_cast_prepare_ray(NULL, &cast), KO_E_ARG);
+    CHECK_EQ(ko_cast_prepare_ray(&good, NULL), KO_E_ARG);
+    CHECK_EQ(ko_cast_prepare_ray(&bad_origin, &cast), KO_E_RANGE);
+    CHECK_EQ(ko_cast_prepare_ray(&bad_length, &cast), KO_E_RANGE);
+    CHECK(cast.reach.lo.x == 1 && cast.reach.hi.z == 6 && cast.origin.y == 8);
+    CHECK(cast.way.z == 12 && cast.length == 13);
+    CHECK(ko_ray_overlap_aabb(NULL, &cube) && ko_ray_overlap_aabb(&good, NULL));
+    (void)ko_ray_overlap_aabb(&bad_origin, &illegal_box); /* some answer */
+    (void)ko_ray_overlap_aabb(&bad_length, &illegal_box);
+}
+
+static ko_q30 random_direction(test_random *random)
+{
+    static const ko_q30 some[] = {0, ONE, -ONE, ONE / 2, INT32_MIN, INT32_MAX};
+    const uint32_t choice = random_bits(random) >> 8;
+    return (choice & 1U) ? (ko_q30)random_bits(random) : some[(choice >> 1) % LENGTH(some)];
+}
+
+/* Slabs and separating axes agree; a shortened ray hits iff it enters by then. */
+static void ray_methods_agree(void)
+{
+    test_random random = {0xCA570002U};
+    for (uint32_t i = test_rounds(100000U); i > 0U; i--) {
+        const fix16_t limit = (i & 1U) ? 40 : LIMIT / 2;
+        ko_aabb box = {random_point(&random, limit), random_point(&random, limit)};
+        box.r.x = magnitude(box.r.x);
+        box.r.y = magnitude(box.r.y);
+        box.r.z = magnitude(box.r.z);
+        ko_ray ray;
+        ray.origin = random_point(&random, 2 * limit);
+        ray.direction.x = random_direction(&random);
+        ray.direction.y = random_direction(&random);
+        ray.direction.z = random_direction(&random);
+        ray.length = random_range(&random, 0, (i & 2U) ? 4 * limit : INT32_MAX);
+        const ko_q30 t = random_range(&random, 0, ONE);
+        ko_q30 enter = 7;
+        ko_q30 leave = 7;
+        ko_cast cast;
+        CHECK_EQ(ko_ray_cast_aabb(&ray, &box, &enter, &leave), KO_OK);
+        CHECK_EQ(ko_ray_overlap_aabb(&ray, &box), enter != KO_NEVER);
+        CHECK(enter == KO_NEVER || (enter >= 0 && enter <= leave && leave <= ONE));
+        CHECK_EQ(ko_cast_prepare_ray(&ray, &cast), KO_OK);
+        CHECK_EQ(ko_cast_shorten(&cast, t), KO_OK);
+        CHECK_EQ(ko_cast_overlap_aabb(&cast, &box), enter <= t);
+        CHECK_EQ(ko_cast_shorten(&cast, ONE), KO_OK);
+        CHECK_EQ(ko_cast_overlap_aabb(&cast, &box), enter != KO_NEVER);
+        CHECK(ko_ray_overlap_aabb(&ray, &world));
+    }
+}
+
+/* ---- boxes ---- */
+
+static void segment_boxes(void)
+{
+    const ko_segment s = {{5, -LIMIT, 3}, {2, LIMIT, 3}};
+    const ko_segment beyond = {{5, 0, 3}, {2, LIMIT + 1, 3}};
+    ko_aabb out = cube;
+    CHECK_EQ(ko_segment_to_aabb(NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_segment_to_aabb(&s, NULL), KO_E_ARG);
+    CHECK_EQ(ko_segment_to_aabb(&beyond, &out), KO_E_RANGE);
+    CHECK(out.c.x == 0 && out.r.z == 10);
+    CHECK_EQ(ko_segment_to_aabb(&s, &out), KO_OK);
+    CHECK(out.c.x == 3 && out.r.x == 2); /* 2 to 5 is odd: 1 to 5 */
+    CHECK(out.c.y == 0 && out.r.y == LIMIT && out.c.z == 3 && out.r.z == 0);
+}
+
 /* ---- planes ---- */
 
 typedef struct plane_row {
@@ -284,6 +459,11 @@ static const test_case cases[] = {
     {"separating axes and slabs agree", two_methods_agree},
     {"rays to segments", rays},
     {"rays refuse", rays_refuse},
+    {"rays cast: edges, ends, points, limits", ray_casts},
+    {"rays cast refuse", ray_casts_refuse},
+    {"rays are not rounded", rays_are_not_rounded},
+    {"rays: separating axes and slabs agree", ray_methods_agree},
+    {"boxes of segments", segment_boxes},
     {"planes", planes},
     {"planes refuse", planes_refuse},
 };

@@ -332,6 +332,16 @@ static void build_says_when_it_is_full(void)
     CHECK_EQ(store.face_count, 12);
 }
 
+/* Lists written over the faces they are made from: it ends, and says so. */
+static void build_ends_in_an_overlapping_store(void)
+{
+    ko_vec3 corner[8];
+    cube_of(corner, -5, 5);
+    ko_hull_store store = ample();
+    store.first = (uint16_t *)(void *)faces;
+    check_refused(corner, 8, &store, KO_E_DATA);
+}
+
 /* ---- check and validate ---- */
 
 static const ko_vec3 square[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
@@ -376,6 +386,7 @@ static void check_refuses(void)
     const ko_hull outside = {&beyond, none, NULL, 1};
     CHECK_EQ(ko_hull_check(&one), KO_OK);
     CHECK_EQ(ko_hull_validate(&one), KO_OK);
+    CHECK_EQ(ko_hull_support(&one, &(ko_dir3){1, 2, 3}, 0, &(uint16_t){7}), KO_OK);
     CHECK_EQ(ko_hull_check(NULL), KO_E_ARG);
     CHECK_EQ(ko_hull_validate(NULL), KO_E_ARG);
     ko_hull bad = whole;
@@ -429,6 +440,12 @@ static void support_refuses(void)
     CHECK_EQ(ko_hull_support(&hull, &d, 0, NULL), KO_E_ARG);
     CHECK_EQ(ko_hull_support(&hull, &d, 4, &vertex), KO_E_RANGE);
     CHECK_EQ(ko_hull_support(&hull, &d, UINT16_MAX, &vertex), KO_E_RANGE);
+    const ko_hull lacking[] = {{NULL, row->first, row->neighbours, 4},
+                               {square, NULL, row->neighbours, 4},
+                               {square, row->first, NULL, 4}};
+    for (size_t i = 0; i < LENGTH(lacking); i++) {
+        CHECK_EQ(ko_hull_support(&lacking[i], &d, 0, &vertex), KO_E_ARG);
+    }
     CHECK_EQ(ko_points_support(NULL, 4, &d, &vertex), KO_E_ARG);
     CHECK_EQ(ko_points_support(square, 0, &d, &vertex), KO_E_ARG);
     CHECK_EQ(ko_points_support(square, 4, NULL, &vertex), KO_E_ARG);
@@ -469,6 +486,7 @@ static const test_case cases[] = {
     {"random hulls", random_hulls},
     {"build refuses", build_refuses},
     {"build says when it is full", build_says_when_it_is_full},
+    {"build ends in an overlapping store", build_ends_in_an_overlapping_store},
     {"check and validate lists", check_and_validate_lists},
     {"check refuses", check_refuses},
     {"validate finds the trap in a level face", validate_finds_the_trap_in_a_level_face},

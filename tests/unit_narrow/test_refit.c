@@ -1,14 +1,13 @@
 /* ko_refit_*: boxes about what turns; ko_aabb_radius_along. */
 #include "harness.h"
 
-#include "keepout/refit.h"
+#include "brick.h"
 
 #include <stddef.h>
 #include <string.h>
 
 #define LIMIT KO_LIMIT
 #define ONE KO_Q30_ONE
-#define METRE 65536
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 #define UNTOUCHED 0x5A5A5A5A
 
@@ -17,19 +16,6 @@ static const ko_vec3 origin = {0, 0, 0};
 
 /* ---- bodies and poses ---- */
 
-/* A box of 1 x 2 x 3 m off the origin, with its hull. */
-static const ko_vec3 brick[8] = {{METRE, 0, 0},
-                                 {2 * METRE, 0, 0},
-                                 {METRE, 2 * METRE, 0},
-                                 {2 * METRE, 2 * METRE, 0},
-                                 {METRE, 0, 3 * METRE},
-                                 {2 * METRE, 0, 3 * METRE},
-                                 {METRE, 2 * METRE, 3 * METRE},
-                                 {2 * METRE, 2 * METRE, 3 * METRE}};
-static const uint16_t brick_first[9] = {0, 3, 6, 9, 12, 15, 18, 21, 24};
-static const uint16_t brick_links[24] = {1, 2, 4, 0, 3, 5, 0, 3, 6, 1, 2, 7,
-                                         0, 5, 6, 1, 4, 7, 2, 4, 7, 3, 5, 6};
-static const ko_hull brick_hull = {brick, brick_first, brick_links, 8};
 static const ko_bounds brick_bounds = {{METRE, 0, 0}, {2 * METRE, 2 * METRE, 3 * METRE}};
 static const ko_aabb brick_box = {{3 * METRE / 2, METRE, 3 * METRE / 2},
                                   {METRE / 2, METRE, 3 * METRE / 2}};
@@ -422,64 +408,7 @@ static void radius_along_a_direction(void)
     CHECK_EQ(radius, UNTOUCHED);
 }
 
-/* ---- k-DOPs ---- */
-
-static const unsigned ks[6] = {6, 8, 12, 14, 18, 26};
-
-/* Quarter turns are exact: then it is the k-DOP of the turned points, from any start. */
-static void kdop_of_a_quarter_turn_is_exact(void)
-{
-    const ko_pose pose = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
-                          {5 * METRE, -3 * METRE, 1}};
-    for (uint32_t i = 0; i < 6U; i++) {
-        ko_refit_kdop_cache cache;
-        ko_kdop26 expected;
-        ko_kdop26 out;
-        ko_vec3 turned[8];
-        for (uint32_t v = 0; v < 8U; v++) {
-            turned[v].x = pose.t.x - brick[v].y;
-            turned[v].y = pose.t.y + brick[v].x;
-            turned[v].z = pose.t.z + brick[v].z;
-        }
-        memset(&cache, 0, sizeof cache);
-        CHECK_EQ(ko_kdop_from_points(ks[i], turned, 8, expected.slab), KO_OK);
-        for (uint16_t start = 0; start < 8U; start++) {
-            cache.extreme[start] = start;
-            CHECK_EQ(ko_refit_kdop(ks[i], &brick_hull, &pose, &cache, out.slab), KO_OK);
-            CHECK(memcmp(out.slab, expected.slab, ks[i] / 2U * sizeof(out.slab[0])) == 0);
-        }
-    }
-}
-
-static void kdop_refusals_change_nothing(void)
-{
-    ko_pose pose = {{{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}}, {0, 0, 0}};
-    ko_refit_kdop_cache cache;
-    ko_kdop6 out = {{{7, 8}, {7, 8}, {7, 8}}};
-    memset(&cache, 0, sizeof cache);
-    CHECK_EQ(ko_refit_kdop(6, NULL, &pose, &cache, out.slab), KO_E_ARG);
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, NULL, &cache, out.slab), KO_E_ARG);
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, NULL, out.slab), KO_E_ARG);
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, NULL), KO_E_ARG);
-    CHECK_EQ(ko_refit_kdop(7, &brick_hull, &pose, &cache, out.slab), KO_E_ARG);
-    pose.t.x = LIMIT; /* the brick would reach out of the world */
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
-    pose.t.x = LIMIT + 1;
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
-    pose.t.x = 0;
-    pose.r.x.x = INT32_MAX;
-    pose.r.x.y = 1;
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
-    pose.r.x.x = KO_Q30_ONE;
-    cache.extreme[3] = 8; /* stale */
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
-    CHECK(cache.extreme[0] == 0 && cache.extreme[3] == 8 && out.slab[0].lo == 7 &&
-          out.slab[2].hi == 8);
-}
-
 static const test_case cases[] = {
-    {"k-DOP of a quarter turn is exact", kdop_of_a_quarter_turn_is_exact},
-    {"k-DOP refusals change nothing", kdop_refusals_change_nothing},
     {"all ways hold a brick", all_ways_hold_a_brick},
     {"a quarter turn is exact", quarter_turn_is_exact},
     {"rounding is outward", rounding_is_outward},

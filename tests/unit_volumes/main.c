@@ -2,11 +2,9 @@
  * hold it beside the tests of core and tree. */
 #include "harness.h"
 
-extern const test_suite sphere_suite, capsule_suite, lozenge_suite, obb_suite, kdop_suite,
-    aabb16_suite;
+extern const test_suite obb_suite, obb_build_suite, obb_distance_suite;
 
-static const test_suite *const suites[] = {&sphere_suite, &capsule_suite, &lozenge_suite,
-                                           &obb_suite,    &kdop_suite,    &aabb16_suite};
+static const test_suite *const suites[] = {&obb_suite, &obb_build_suite, &obb_distance_suite};
 
 int main(void)
 {

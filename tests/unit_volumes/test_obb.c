@@ -1,43 +1,6 @@
-/* ko_obb_*: oriented boxes. What needs 128 bits to judge is in tests/oracle/oracle_obb.c. */
-#include "harness.h"
-
-#include "keepout/obb.h"
-
-#include <stddef.h>
-#include <string.h>
-
-#define ONE KO_Q30_ONE
-#define METRE 65536
-#define LIMIT KO_LIMIT
-#define WORLD                                                                                      \
-    {                                                                                              \
-        {ONE, 0, 0}, {0, ONE, 0},                                                                  \
-        {                                                                                          \
-            0, 0, ONE                                                                              \
-        }                                                                                          \
-    }
-/* cos and sin of 45 degrees */
-#define C45 759250125
-/* 45 degrees about z; a rotation that mixes all axes: (2 2 1, -2 1 2, 1 -2 2) / 3 */
-#define TURNED                                                                                     \
-    {                                                                                              \
-        {C45, C45, 0}, {-C45, C45, 0},                                                             \
-        {                                                                                          \
-            0, 0, ONE                                                                              \
-        }                                                                                          \
-    }
-#define T1 357913941
-#define T2 715827883
-#define MIXED                                                                                      \
-    {                                                                                              \
-        {T2, -T2, T1}, {T2, T1, -T2},                                                              \
-        {                                                                                          \
-            T1, T2, T2                                                                             \
-        }                                                                                          \
-    }
-
-static const ko_mat3 frames[] = {WORLD, TURNED, MIXED};
-#define FRAMES (sizeof frames / sizeof frames[0])
+/* ko_obb_*: oriented boxes: legality, overlap, planes, casts. What needs 128 bits to judge is in
+ * tests/oracle/oracle_obb.c. */
+#include "test_obb.h"
 
 static const ko_obb plain = {{10, 20, 30}, WORLD, {100, 200, 300}};
 static const ko_obb blank = {{1, 2, 3}, WORLD, {4, 5, 6}};
@@ -46,17 +9,6 @@ static const ko_vec3 origin = {0, 0, 0};
 static fix16_t *part(ko_vec3 *v, unsigned axis)
 {
     return (axis == 0U) ? &v->x : (axis == 1U) ? &v->y : &v->z;
-}
-
-static bool same(const ko_obb *a, const ko_obb *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
-static ko_obb cube(fix16_t x, fix16_t y, fix16_t z, const ko_mat3 *axes, fix16_t r)
-{
-    const ko_obb box = {{x, y, z}, *axes, {r, r, r}};
-    return box;
 }
 
 /* ---- legality ---- */
@@ -179,6 +131,7 @@ static void null_is_refused(void)
     CHECK(ko_obb_overlap_segment(NULL, &segment) && ko_obb_overlap_segment(&plain, NULL));
     CHECK(ko_obb_overlap_sphere(NULL, &ball) && ko_obb_overlap_sphere(&plain, NULL));
     CHECK(ko_obb_overlap_capsule(NULL, &capsule) && ko_obb_overlap_capsule(&plain, NULL));
+    CHECK(ko_obb_overlap_ray(NULL, &ray) && ko_obb_overlap_ray(&plain, NULL));
     CHECK(!ko_obb_contains_point(NULL, &point) && !ko_obb_contains_point(&plain, NULL));
     CHECK_EQ(ko_obb_side_plane(NULL, &plane), KO_SIDE_ACROSS);
     CHECK_EQ(ko_obb_side_plane(&plain, NULL), KO_SIDE_ACROSS);
@@ -272,11 +225,15 @@ static void illegal_input_is_answered(void)
         const ko_sphere sphere = {b.c, b.r.x};
         const ko_capsule capsule = {b.c, b.r, b.axes.x.x};
         const ko_plane plane = {b.axes.x, b.r.x};
+        const ko_ray ray = {b.c, b.axes.x, b.r.x};
+        const ko_lozenge lozenge = {b.c, b.r, a.r, b.axes.y.x};
         (void)ko_obb_overlap(&a, &b);
         (void)ko_obb_overlap_aabb(&a, &box);
         (void)ko_obb_overlap_segment(&a, &segment);
         (void)ko_obb_overlap_sphere(&a, &sphere);
         (void)ko_obb_overlap_capsule(&a, &capsule);
+        (void)ko_obb_overlap_lozenge(&a, &lozenge);
+        CHECK(ko_obb_overlap_ray(&a, &ray)); /* not legal: the safe answer */
         (void)ko_obb_contains_point(&a, &b.c);
         (void)ko_obb_side_plane(&a, &plane);
         CHECK_EQ(ko_obb_check(&a), KO_E_RANGE);
@@ -380,135 +337,34 @@ static void casts(void)
     CHECK_EQ(enter, 7);
 }
 
-/* ---- builders ---- */
-
-static void from_aabb_and_back(void)
+/* Answers as the cast does, and true of what the cast refuses. */
+static void rays_touch(void)
 {
-    const ko_aabb box = {{10, 20, 30}, {100, 200, 300}};
-    const ko_pose stay = {WORLD, {0, 0, 0}};
-    const ko_pose turn = {TURNED, {-LIMIT / 2, 5, 6}};
-    const ko_pose out_of_range = {WORLD, {LIMIT, 0, 0}};
-    ko_obb made = blank;
-    ko_aabb back;
-    CHECK_EQ(ko_obb_from_aabb(&box, &stay, &made), KO_OK);
-    CHECK(same(&made, &plain));
-    CHECK_EQ(ko_obb_to_aabb(&made, &back), KO_OK);
-    CHECK(memcmp(&back, &box, sizeof box) == 0);
-    CHECK_EQ(ko_obb_from_aabb(&box, &turn, &made), KO_OK);
-    CHECK_EQ(made.r.x, 101);
-    CHECK_EQ(made.c.x, -LIMIT / 2 - 7);
-    CHECK_EQ(made.c.y, 5 + 21);
-    made = blank;
-    CHECK_EQ(ko_obb_from_aabb(&box, &out_of_range, &made), KO_E_RANGE);
-    CHECK(same(&made, &blank));
+    ko_ray ray = {{-190, 20, 30}, {ONE, 0, 0}, 100};
+    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    ray.length = 98;
+    CHECK(!ko_obb_overlap_ray(&plain, &ray));
+    ray.length = 400;
+    ray.origin.y = 220;
+    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    ray.origin.y = 221;
+    CHECK(!ko_obb_overlap_ray(&plain, &ray));
+    ray.length = -1;
+    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    ray.length = 0;
+    CHECK(!ko_obb_overlap_ray(&plain, &ray));
+    ray.origin = plain.c;
+    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    ray.origin.x = LIMIT;
+    ray.direction.x = -ONE;
+    ray.length = LIMIT;
+    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    ray.direction.y = INT32_MIN;
+    ray.origin.y = 5000;
+    CHECK(ko_obb_overlap_ray(&plain, &ray));
 }
 
-#define POINTS 8U
-
-static void any_points(test_random *random, ko_vec3 points[POINTS], fix16_t size)
-{
-    for (unsigned i = 0; i < POINTS; i++) {
-        points[i].x = LIMIT / 2 + random_range(random, -size, size);
-        points[i].y = random_range(random, -size, size) / 3;
-        points[i].z = random_range(random, -size, size) / 9 - LIMIT / 2;
-    }
-}
-
-static void check_holds(const ko_obb *box, const ko_vec3 points[POINTS])
-{
-    CHECK_EQ(ko_obb_check(box), KO_OK);
-    for (unsigned i = 0; i < POINTS; i++) {
-        CHECK(ko_obb_contains_point(box, &points[i]));
-    }
-}
-
-static void builders_hold_points(void)
-{
-    test_random random = {0x0BB00001U};
-    static const uint16_t triangles[] = {0, 1, 2, 3, 4, 5};
-    for (uint32_t i = test_rounds(4000U); i > 0U; i--) {
-        ko_vec3 points[POINTS];
-        ko_obb box;
-        any_points(&random, points, 9 << (i % 20U));
-        CHECK_EQ(ko_obb_from_points_frame(points, POINTS, &frames[i % FRAMES], &box), KO_OK);
-        check_holds(&box, points);
-        CHECK_EQ(ko_obb_from_points(points, POINTS, &box), KO_OK);
-        check_holds(&box, points);
-        CHECK_EQ(ko_obb_from_hull(points, POINTS, triangles, 2, &box), KO_OK);
-        check_holds(&box, points);
-    }
-}
-
-/* A box of 4 : 2 : 1 in a turned frame is found again by its faces. */
-static void hull_finds_the_box(void)
-{
-    static const uint16_t faces[] = {0, 1, 2, 1, 3, 2, 0, 1, 4, 1, 5, 4};
-    ko_vec3 points[POINTS];
-    ko_obb box;
-    for (unsigned i = 0; i < POINTS; i++) {
-        const int64_t u = (i & 1U) ? 40 * METRE : -40 * METRE;
-        const int64_t v = (i & 2U) ? 20 * METRE : -20 * METRE;
-        const int64_t w = (i & 4U) ? 10 * METRE : -10 * METRE;
-        const ko_mat3 *m = &frames[2];
-        points[i].x = (fix16_t)((m->x.x * u + m->y.x * v + m->z.x * w) / ONE);
-        points[i].y = (fix16_t)((m->x.y * u + m->y.y * v + m->z.y * w) / ONE);
-        points[i].z = (fix16_t)((m->x.z * u + m->y.z * v + m->z.z * w) / ONE);
-    }
-    CHECK_EQ(ko_obb_from_hull(points, POINTS, faces, 4, &box), KO_OK);
-    check_holds(&box, points);
-    const int64_t sum = (int64_t)box.r.x + box.r.y + box.r.z;
-    CHECK(sum >= 70 * METRE - 6 && sum <= 70 * METRE + 12);
-    CHECK_EQ(ko_obb_from_points(points, POINTS, &box), KO_OK);
-    check_holds(&box, points);
-    CHECK((int64_t)box.r.x + box.r.y + box.r.z <= 70 * METRE + METRE);
-}
-
-static void builders_at_the_edges(void)
-{
-    const ko_vec3 same_points[POINTS] = {{7, 8, 9}, {7, 8, 9}, {7, 8, 9}, {7, 8, 9},
-                                         {7, 8, 9}, {7, 8, 9}, {7, 8, 9}, {7, 8, 9}};
-    const ko_vec3 line[] = {{-LIMIT / 2, 0, 0}, {LIMIT / 2, 100, 0}, {0, 50, 0}};
-    const ko_vec3 corners[] = {{LIMIT, LIMIT, LIMIT}, {LIMIT, LIMIT, -LIMIT}};
-    const ko_vec3 beyond[] = {{0, 0, 0}, {0, 0, LIMIT + 1}};
-    static const uint16_t bad[] = {0, 1, 2};
-    ko_obb box = blank;
-    CHECK_EQ(ko_obb_from_points(beyond, 2, &box), KO_E_RANGE);
-    CHECK_EQ(ko_obb_from_points_frame(beyond, 2, &frames[0], &box), KO_E_RANGE);
-    CHECK_EQ(ko_obb_from_hull(corners, 2, bad, 1, &box), KO_E_RANGE);
-    CHECK_EQ(ko_obb_from_points_frame(corners, 2, &frames[2], &box), KO_E_RANGE);
-    CHECK(same(&box, &blank));
-    CHECK_EQ(ko_obb_from_points_frame(corners, 2, &frames[0], &box), KO_OK);
-    CHECK_EQ(box.r.x, 0);
-    CHECK_EQ(box.r.z, LIMIT);
-    for (unsigned i = 0; i < FRAMES; i++) {
-        CHECK_EQ(ko_obb_from_points_frame(same_points, POINTS, &frames[i], &box), KO_OK);
-        CHECK_EQ(box.r.x + box.r.y + box.r.z, 0);
-        CHECK_EQ(box.c.z, 9);
-    }
-    CHECK_EQ(ko_obb_from_points(same_points, POINTS, &box), KO_OK);
-    CHECK_EQ(box.r.x + box.r.y + box.r.z, 0);
-    CHECK_EQ(ko_obb_from_points(line, 3, &box), KO_OK);
-    CHECK(ko_obb_contains_point(&box, &line[0]) && ko_obb_contains_point(&box, &line[1]));
-    CHECK(box.r.x < 100 && box.r.y < 100 && box.r.z >= LIMIT / 2);
-}
-
-static void merges_hold_both(void)
-{
-    ko_obb out = blank;
-    CHECK_EQ(ko_obb_merge(&plain, &plain, &out), KO_OK);
-    CHECK(same(&out, &plain));
-    const ko_obb a = cube(METRE, -METRE, 0, &frames[1], METRE);
-    const ko_obb b = cube(9 * METRE, 3 * METRE, METRE, &frames[2], METRE / 3);
-    const ko_vec3 top = {a.c.x, a.c.y + 92681, METRE};
-    ko_obb both = a;
-    CHECK_EQ(ko_obb_merge(&both, &b, &both), KO_OK);
-    CHECK(ko_obb_contains_point(&both, &a.c) && ko_obb_contains_point(&both, &b.c));
-    CHECK(ko_obb_contains_point(&both, &top));
-    const ko_obb one = cube(LIMIT - METRE, LIMIT - METRE, 0, &frames[0], METRE);
-    const ko_obb turned = cube(0, 0, 0, &frames[1], METRE);
-    CHECK_EQ(ko_obb_merge(&one, &turned, &out), KO_OK); /* the smaller would leave the range */
-    CHECK_EQ(out.axes.x.x, ONE);
-}
+/* ---- measures ---- */
 
 static void radius_along_directions(void)
 {
@@ -556,11 +412,7 @@ static const test_case cases[] = {
     {"closest point and clearance", closest_and_clearance},
     {"planes", planes},
     {"casts", casts},
-    {"from an AABB and back", from_aabb_and_back},
-    {"builders hold their points", builders_hold_points},
-    {"a hull's box is found", hull_finds_the_box},
-    {"builders at the edges", builders_at_the_edges},
-    {"merges hold both", merges_hold_both},
+    {"rays touch", rays_touch},
     {"radius along a direction", radius_along_directions},
     {"overlap is symmetric", overlap_is_symmetric},
 };

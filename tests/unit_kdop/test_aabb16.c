@@ -1,6 +1,7 @@
 /* ko_aabb16_*, ko_frame16_check and ko_kdop16_*: 16-bit cells. */
 #include "harness.h"
 
+#include "keepout/cast.h"
 #include "keepout/kdop.h"
 
 #include <stddef.h>
@@ -211,6 +212,148 @@ static void union_and_back(void)
     CHECK(ko_aabb16_contains(&out, &a) && ko_aabb16_contains(&out, &b));
 }
 
+/* ---- points, segments, rays, planes ---- */
+
+static void from_points(void)
+{
+    const ko_vec3 points[3] = {{0, 1, -17}, {16, 40, -17}, {3, -1, -16}};
+    const ko_vec3 away = {0, 0, 32767 * 16 + 1};
+    const ko_vec3 illegal = {0, LIMIT + 1, 0};
+    const ko_frame16 wrong = {{0, 0, 0}, 16};
+    ko_aabb16 out = blank;
+    CHECK_EQ(ko_aabb16_from_points(NULL, 3, &home, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_from_points(points, 0, &home, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_from_points(points, 3, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_from_points(points, 3, &home, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb16_from_points(points, 3, &wrong, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb16_from_points(&away, 1, &home, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb16_from_points(&illegal, 1, &home, &out), KO_E_RANGE);
+    CHECK(memcmp(&out, &blank, sizeof out) == 0);
+    CHECK_EQ(ko_aabb16_from_points(points, 3, &home, &out), KO_OK);
+    CHECK(out.x.before == 32768 && out.x.after == 32766); /* 0 to 16 */
+    CHECK(out.y.before == 32767 && out.y.after == 32764); /* -16 to 48 */
+    CHECK(out.z.before == 32766 && out.z.after == 32768); /* -32 to -16 */
+}
+
+/* A box of -16 to 16 but 0 to 16 in z; flat where `before` + `after` is 65535. */
+static const ko_aabb16 middle = {{32767, 32766}, {32767, 32766}, {32768, 32766}};
+
+static void points_in_cells(void)
+{
+    const ko_frame16 corner = {{-LIMIT, LIMIT, LIMIT}, 15};
+    const ko_frame16 wrong = {{0, 0, 0}, 200};
+    const ko_aabb16 all = {{0, 0}, {0, 0}, {0, 0}};
+    const ko_vec3 in[] = {{-16, 16, 0}, {16, -16, 16}, {0, 0, 7}};
+    const ko_vec3 out[] = {{-17, 16, 0}, {17, 0, 0}, {0, -17, 0},
+                           {0, 17, 0},   {0, 0, -1}, {LIMIT, -LIMIT, 17}};
+    const ko_vec3 far = {LIMIT - 32768, LIMIT, -LIMIT};
+    const ko_vec3 last = {LIMIT - 32767, LIMIT, -LIMIT};
+    for (size_t i = 0; i < LENGTH(in); i++) {
+        CHECK(ko_aabb16_contains_point(&middle, &home, &in[i]));
+    }
+    for (size_t i = 0; i < LENGTH(out); i++) {
+        CHECK(!ko_aabb16_contains_point(&middle, &home, &out[i]));
+    }
+    CHECK(ko_aabb16_contains_point(&all, &corner, &far));
+    CHECK(!ko_aabb16_contains_point(&all, &corner, &last)); /* beyond the last line */
+    CHECK(!ko_aabb16_contains_point(NULL, &home, &in[0]));
+    CHECK(!ko_aabb16_contains_point(&middle, NULL, &in[0]));
+    CHECK(!ko_aabb16_contains_point(&middle, &home, NULL));
+    CHECK(!ko_aabb16_contains_point(&middle, &wrong, &in[0]));
+}
+
+typedef struct line_row {
+    ko_segment s;
+    bool hits;
+} line_row;
+
+static const line_row line_rows[] = {
+    {{{-32, 0, 8}, {32, 0, 8}}, true},    {{{-32, 16, 16}, {32, 16, 16}}, true},
+    {{{-32, 17, 8}, {32, 17, 8}}, false}, {{{0, 0, -1}, {0, 0, -9}}, false},
+    {{{0, 0, 0}, {0, 0, -9}}, true},      {{{32, 0, 0}, {0, 32, 0}}, true},
+    {{{33, 0, 0}, {0, 32, 0}}, false},    {{{16, 16, 16}, {16, 16, 16}}, true},
+    {{{LIMIT, 0, 0}, {17, 0, 0}}, false}, {{{LIMIT, 0, 0}, {16, 0, 0}}, true},
+};
+
+static void lines_against_cells(void)
+{
+    for (size_t i = 0; i < LENGTH(line_rows); i++) {
+        const ko_segment *const s = &line_rows[i].s;
+        const ko_vec3 way = {s->b.x - s->a.x, s->b.y - s->a.y, s->b.z - s->a.z};
+        const ko_ray ray = {s->a, {way.x, way.y, way.z}, KO_Q30_ONE};
+        ko_cast cast;
+        CHECK_EQ(ko_aabb16_overlap_segment(&middle, &home, s), line_rows[i].hits);
+        CHECK_EQ(ko_aabb16_overlap_ray(&middle, &home, &ray), line_rows[i].hits);
+        CHECK_EQ(ko_cast_prepare(s, &cast), KO_OK);
+        CHECK_EQ(ko_cast_overlap_aabb16(&cast, &middle, &home), line_rows[i].hits);
+    }
+}
+
+/* A box that sticks out is cut; of one that is wholly beyond nothing is left. */
+static void lines_at_the_limit(void)
+{
+    const ko_frame16 edge = {{LIMIT, 0, 0}, 8};
+    ko_aabb16 box = {{32768, 0}, {0, 0}, {0, 0}};
+    const ko_segment s = {{0, 0, 0}, {LIMIT, 0, 0}};
+    const ko_segment shorter = {{0, 0, 0}, {LIMIT - 1, 0, 0}};
+    const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, INT32_MAX};
+    const ko_plane plane = {{KO_Q30_ONE, 0, 0}, LIMIT - 1};
+    CHECK(ko_aabb16_overlap_segment(&box, &edge, &s));
+    CHECK(!ko_aabb16_overlap_segment(&box, &edge, &shorter));
+    CHECK(ko_aabb16_overlap_ray(&box, &edge, &ray));
+    CHECK_EQ(ko_aabb16_side_plane(&box, &edge, &plane), KO_SIDE_OUTSIDE);
+    box.x.before++;
+    CHECK(!ko_aabb16_overlap_segment(&box, &edge, &s));
+    CHECK(!ko_aabb16_overlap_ray(&box, &edge, &ray));
+    CHECK_EQ(ko_aabb16_side_plane(&box, &edge, &plane), KO_SIDE_ACROSS);
+}
+
+static void planes_against_cells(void)
+{
+    const ko_dir3 up = {0, 0, KO_Q30_ONE};
+    const ko_dir3 corner = {-KO_Q30_ONE / 2, KO_Q30_ONE, 0}; /* the box is within +-24 */
+    const struct {
+        ko_plane plane;
+        ko_side side;
+    } rows[] = {
+        {{up, -1}, KO_SIDE_OUTSIDE},
+        {{up, 0}, KO_SIDE_ACROSS},
+        {{up, 16}, KO_SIDE_ACROSS},
+        {{up, 17}, KO_SIDE_INSIDE},
+        {{corner, 25}, KO_SIDE_INSIDE},
+        {{corner, 24}, KO_SIDE_ACROSS},
+        {{corner, -24}, KO_SIDE_ACROSS},
+        {{corner, -25}, KO_SIDE_OUTSIDE},
+        {{{INT32_MIN, INT32_MIN, INT32_MIN}, INT32_MIN}, KO_SIDE_OUTSIDE},
+        {{{0, 0, 0}, 0}, KO_SIDE_ACROSS},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        CHECK_EQ(ko_aabb16_side_plane(&middle, &home, &rows[i].plane), rows[i].side);
+    }
+}
+
+static void casts_of_null(void)
+{
+    const ko_frame16 wrong = {{0, 0, 0}, 255};
+    const ko_segment s = {{100, 100, 100}, {101, 100, 100}};
+    const ko_ray ray = {{100, 100, 100}, {KO_Q30_ONE, 0, 0}, 1};
+    const ko_plane plane = {{KO_Q30_ONE, 0, 0}, 100};
+    ko_cast cast;
+    CHECK_EQ(ko_cast_prepare(&s, &cast), KO_OK);
+    CHECK(ko_cast_overlap_aabb16(NULL, &middle, &home));
+    CHECK(ko_cast_overlap_aabb16(&cast, NULL, &home));
+    CHECK(ko_cast_overlap_aabb16(&cast, &middle, NULL));
+    CHECK(ko_cast_overlap_aabb16(&cast, &middle, &wrong));
+    CHECK(ko_aabb16_overlap_segment(&middle, &home, NULL));
+    CHECK(ko_aabb16_overlap_segment(NULL, &home, &s));
+    CHECK(ko_aabb16_overlap_ray(&middle, &home, NULL));
+    CHECK(ko_aabb16_overlap_ray(&middle, NULL, &ray));
+    CHECK_EQ(ko_aabb16_side_plane(NULL, &home, &plane), KO_SIDE_ACROSS);
+    CHECK_EQ(ko_aabb16_side_plane(&middle, NULL, &plane), KO_SIDE_ACROSS);
+    CHECK_EQ(ko_aabb16_side_plane(&middle, &home, NULL), KO_SIDE_ACROSS);
+    CHECK_EQ(ko_aabb16_side_plane(&middle, &wrong, &plane), KO_SIDE_ACROSS);
+}
+
 /* ---- k-DOPs ---- */
 
 static void dops_there_and_back(void)
@@ -300,6 +443,12 @@ static const test_case cases[] = {
     {"overlap by the formula", overlap_by_the_formula},
     {"each axis separates", each_axis_separates},
     {"union and back", union_and_back},
+    {"from points", from_points},
+    {"points in cells", points_in_cells},
+    {"segments and rays against cells", lines_against_cells},
+    {"segments and rays at the limit", lines_at_the_limit},
+    {"planes against cells", planes_against_cells},
+    {"casts of null", casts_of_null},
     {"k-DOPs there and back", dops_there_and_back},
     {"k-DOPs by the last slab", dops_by_the_last_slab},
     {"k-DOPs refuse", dops_refuse},

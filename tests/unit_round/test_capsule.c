@@ -450,39 +450,6 @@ static void measures_refuse(void)
     CHECK_EQ(out, UNTOUCHED);
 }
 
-/* ---- witness points ---- */
-
-static void witnesses_known(void)
-{
-    static const ko_capsule over = {{3, 40, -50}, {3, 40, 50}, 5};
-    static const ko_capsule through = {{3, 10, -50}, {3, 10, 50}, 30};
-    static const ko_aabb box = {{3, 60, 0}, {10, 20, 10}};
-    ko_vec3 p = {UNTOUCHED, 0, 0};
-    ko_vec3 q = {0, UNTOUCHED, 0};
-    CHECK_EQ(ko_capsule_closest(NULL, &over, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_capsule_closest(&rod, NULL, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_capsule_closest(&rod, &over, NULL, &q), KO_E_ARG);
-    CHECK_EQ(ko_capsule_closest(&rod, &over, &p, NULL), KO_E_ARG);
-    CHECK_EQ(ko_capsule_closest(&rod, &illegal, &p, &q), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_closest_aabb(NULL, &box, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_capsule_closest_aabb(&rod, NULL, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_capsule_closest_aabb(&rod, &box, NULL, &q), KO_E_ARG);
-    CHECK_EQ(ko_capsule_closest_aabb(&rod, &box, &p, NULL), KO_E_ARG);
-    CHECK_EQ(ko_capsule_closest_aabb(&illegal, &box, &p, &q), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_closest_aabb(&rod, &no_box, &p, &q), KO_E_RANGE);
-    CHECK(p.x == UNTOUCHED && q.y == UNTOUCHED);
-    CHECK_EQ(ko_capsule_closest(&rod, &over, &p, &q), KO_OK);
-    CHECK(p.x == 3 && p.y == 10 && p.z == 0);
-    CHECK(q.x == 3 && q.y == 35 && q.z == 0);
-    CHECK_EQ(ko_capsule_closest(&rod, &through, &p, &q), KO_OK);
-    CHECK(memcmp(&p, &q, sizeof p) == 0);
-    CHECK(ko_capsule_contains_point(&rod, &p) && ko_capsule_contains_point(&through, &p));
-    CHECK_EQ(ko_capsule_closest_aabb(&rod, &box, &p, &q), KO_OK);
-    CHECK(p.y == 10 && p.z == 0 && q.y == 40 && q.z == 0 && p.x == q.x);
-    CHECK_EQ(ko_capsule_closest_aabb(&through, &box, &p, &q), KO_OK);
-    CHECK(memcmp(&p, &q, sizeof p) == 0);
-}
-
 static const test_case cases[] = {
     {"check at the limits", check_at_the_limits},
     {"from points, known", from_points_known},
@@ -501,7 +468,6 @@ static const test_case cases[] = {
     {"planes, known", planes_known},
     {"null is safe", null_is_safe},
     {"measures refuse", measures_refuse},
-    {"witnesses, known", witnesses_known},
 };
 
 extern const test_suite capsule_suite;

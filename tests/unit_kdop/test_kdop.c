@@ -381,31 +381,6 @@ static void transform_refuses(void)
     CHECK_EQ(ko_kdop_transform(26, dop, &pose, out), KO_E_RANGE);
 }
 
-/* Of the cube: its corner; of a point: the distance. */
-static void radius_and_pre_test(void)
-{
-    const ko_vec3 zero = {0, 0, 0};
-    const ko_vec3 p = {300, 400, 0};
-    fix16_t r = -7;
-    for (size_t i = 0; i < LENGTH(sizes); i++) {
-        ko_kdop_slab dop[SLABS];
-        CHECK_EQ(ko_kdop_from_points(sizes[i], &p, 1, dop), KO_OK);
-        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &zero, &r), KO_OK);
-        CHECK(r >= 500 && r <= 503);
-        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &p, &r), KO_OK);
-        CHECK_EQ(r, 0);
-        cube(sizes[i], LIMIT, dop);
-        const ko_vec3 corner = {LIMIT, LIMIT, -LIMIT};
-        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &corner, &r), KO_OK);
-        CHECK_EQ(r, 1859775394);
-    }
-    CHECK(ko_kdop_needs_alignment(&zero, 200, &p, 300) &&
-          ko_kdop_needs_alignment(&p, 500, &zero, 0));
-    CHECK(!ko_kdop_needs_alignment(&zero, 200, &p, 299) &&
-          !ko_kdop_needs_alignment(&p, 0, &zero, 499));
-    CHECK(ko_kdop_needs_alignment(NULL, 0, &p, 0) && ko_kdop_needs_alignment(&p, 0, NULL, 0));
-}
-
 /* Null, a k there is not, and what is not legal, each with the result as it was. */
 static void refusals(void)
 {
@@ -483,7 +458,6 @@ static const test_case cases[] = {
     {"moved exactly", moved_exactly},
     {"turned points stay inside", turned_points_stay_inside},
     {"transform refuses", transform_refuses},
-    {"radius and pre-test", radius_and_pre_test},
     {"refusals", refusals},
     {"predicates of null are safe", predicates_of_null_are_safe},
 };

@@ -1,4 +1,5 @@
-/* Bit counting for ARMv7-M, which has an instruction for it (and gives 32 of 0). */
+/* Bit counting by the compiler: an instruction where there is one, else a function of its run-time
+ * library. */
 #ifndef KO_PORT_BITS_H
 #define KO_PORT_BITS_H
 

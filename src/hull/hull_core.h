@@ -1,0 +1,16 @@
+/* What hulls and the boxes made of them ask first. */
+#ifndef KO_HULL_CORE_H
+#define KO_HULL_CORE_H
+
+#include <stddef.h>
+
+#include "keepout/hull.h"
+
+/* Is every pointer there that is needed? Neighbours are not where there are none. */
+static inline bool ko_hull_is_whole(const ko_hull *hull)
+{
+    return hull != NULL && hull->vertices != NULL && hull->first != NULL &&
+           (hull->neighbours != NULL || hull->first[hull->count] == 0U);
+}
+
+#endif

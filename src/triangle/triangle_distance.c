@@ -1,0 +1,232 @@
+/* Triangles against points, segments, rounded shapes and each other: within reach, and how far. */
+#include "keepout/triangle.h"
+
+#include <stddef.h>
+
+#include "core/bounds.h"
+#include "core/wide.h"
+#include "distance/closest_quad.h"
+#include "triangle/triangle_kernel.h"
+#include <ko_port_box.h>
+
+/* ---- overlap ---- */
+
+/* True only if they are farther apart than `reach` on an axis. Not inlined: the bounds would stay
+ * on the stack. */
+static KO_NOINLINE bool are_boxes_apart(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
+{
+    ko_bounds of_a;
+    ko_bounds of_b;
+    const ko_corners corners = ko_corners_of(a);
+    const ko_corners others = ko_corners_of(b);
+    ko_corners_bounds(&corners, 0, &of_a);
+    ko_corners_bounds(&others, reach, &of_b);
+    return !ko_port_bounds_overlap(&of_a, &of_b);
+}
+
+static bool is_segment_near(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
+                            fix16_t reach)
+{
+    ko_face one;
+    ko_face other;
+    const ko_triangle thin = {*a, *b, *b};
+    if (are_boxes_apart(triangle, &thin, reach)) {
+        return false;
+    }
+    ko_face_of_segment(a, b, &one);
+    ko_face_of(triangle, &other);
+    return ko_pair_is_within(&one, 1U, &other, (uint32_t)reach);
+}
+
+static bool is_point_near(const ko_triangle *triangle, const ko_vec3 *point, fix16_t reach)
+{
+    ko_face face;
+    const ko_triangle here = {*point, *point, *point};
+    ko_quad_query query = {(uint32_t)reach, (uint32_t)reach};
+    if (are_boxes_apart(triangle, &here, reach)) {
+        return false;
+    }
+    ko_face_of(triangle, &face);
+    return ko_face_near_point(&face, point, &query);
+}
+
+bool ko_triangle_overlap_sphere(const ko_triangle *triangle, const ko_sphere *sphere)
+{
+    return triangle == NULL || sphere == NULL || is_point_near(triangle, &sphere->c, sphere->r);
+}
+
+bool ko_triangle_overlap_capsule(const ko_triangle *triangle, const ko_capsule *capsule)
+{
+    return triangle == NULL || capsule == NULL ||
+           is_segment_near(triangle, &capsule->a, &capsule->b, capsule->r);
+}
+
+/* Corners 0 and 2 of the parallelogram, and 1 and 3, are opposite. */
+static KO_NOINLINE bool is_box_apart(const ko_triangle *triangle, const ko_quad *quad, fix16_t r)
+{
+    ko_bounds bounds;
+    ko_bounds half;
+    ko_bounds other_half;
+    const ko_corners corners = ko_corners_of(triangle);
+    const ko_corners one = ko_corners_of_segment(&quad->corner[0], &quad->corner[2]);
+    const ko_corners other = ko_corners_of_segment(&quad->corner[1], &quad->corner[3]);
+    ko_corners_bounds(&corners, 0, &bounds);
+    ko_corners_bounds(&one, r, &half);
+    ko_corners_bounds(&other, r, &other_half);
+    ko_bounds_union(&half, &other_half, &half);
+    return !ko_port_bounds_overlap(&bounds, &half);
+}
+
+bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge)
+{
+    ko_quad quad;
+    ko_face face;
+    if (triangle == NULL || lozenge == NULL) {
+        return true;
+    }
+    ko_quad_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
+    ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
+    if (is_box_apart(triangle, &quad, lozenge->r)) {
+        return false;
+    }
+    ko_face_of(triangle, &face);
+    return ko_face_near_quad(&face, &quad, &query);
+}
+
+bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
+{
+    ko_face one;
+    ko_face other;
+    if (a == NULL || b == NULL) {
+        return true;
+    }
+    if (reach < 0 || are_boxes_apart(a, b, reach)) {
+        return false;
+    }
+    ko_face_of(a, &one);
+    ko_face_of(b, &other);
+    return ko_pair_is_within(&one, KO_CORNERS, &other, (uint32_t)reach);
+}
+
+/* ---- clearance ---- */
+
+/* The distance, rounded down, less what the radius takes. */
+static fix16_t beyond(bool is_within, const ko_quad_query *query)
+{
+    return is_within ? 0 : (fix16_t)(query->least - query->reach);
+}
+
+static fix16_t to_point(const ko_triangle *triangle, const ko_vec3 *point, fix16_t r)
+{
+    ko_face face;
+    ko_quad_query query = {(uint32_t)r, UINT32_MAX};
+    ko_face_of(triangle, &face);
+    const bool near = ko_face_near_point(&face, point, &query);
+    return beyond(near, &query);
+}
+
+static fix16_t to_pair(const ko_face *a, unsigned edges, const ko_face *b, fix16_t r)
+{
+    ko_pair unused;
+    ko_quad_query query = {(uint32_t)r, UINT32_MAX};
+    const bool near = ko_pair_touches(a, edges, b) || ko_pair_near(a, edges, b, &query, &unused);
+    return beyond(near, &query);
+}
+
+static fix16_t to_segment(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
+                          fix16_t r)
+{
+    ko_face one;
+    ko_face other;
+    ko_face_of_segment(a, b, &one);
+    ko_face_of(triangle, &other);
+    return to_pair(&one, 1U, &other, r);
+}
+
+ko_status ko_triangle_clearance_point(const ko_triangle *triangle, const ko_vec3 *point,
+                                      fix16_t *out)
+{
+    if (triangle == NULL || point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(point) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = to_point(triangle, point, 0);
+    return KO_OK;
+}
+
+ko_status ko_triangle_clearance_sphere(const ko_triangle *triangle, const ko_sphere *sphere,
+                                       fix16_t *out)
+{
+    if (triangle == NULL || sphere == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_triangle_check(triangle) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = to_point(triangle, &sphere->c, sphere->r);
+    return KO_OK;
+}
+
+ko_status ko_triangle_clearance_segment(const ko_triangle *triangle, const ko_segment *segment,
+                                        fix16_t *out)
+{
+    if (triangle == NULL || segment == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
+        ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = to_segment(triangle, &segment->a, &segment->b, 0);
+    return KO_OK;
+}
+
+ko_status ko_triangle_clearance_capsule(const ko_triangle *triangle, const ko_capsule *capsule,
+                                        fix16_t *out)
+{
+    if (triangle == NULL || capsule == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_triangle_check(triangle) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = to_segment(triangle, &capsule->a, &capsule->b, capsule->r);
+    return KO_OK;
+}
+
+ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge,
+                                        fix16_t *out)
+{
+    ko_quad quad;
+    ko_face face;
+    if (triangle == NULL || lozenge == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_triangle_check(triangle) != KO_OK || ko_lozenge_check(lozenge) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    ko_quad_query query = {(uint32_t)lozenge->r, UINT32_MAX};
+    ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
+    ko_face_of(triangle, &face);
+    const bool near = ko_face_near_quad(&face, &quad, &query);
+    *out = beyond(near, &query);
+    return KO_OK;
+}
+
+ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *out)
+{
+    ko_face one;
+    ko_face other;
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_triangle_check(a) != KO_OK || ko_triangle_check(b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    ko_face_of(a, &one);
+    ko_face_of(b, &other);
+    *out = to_pair(&one, KO_CORNERS, &other, 0);
+    return KO_OK;
+}

@@ -1,0 +1,390 @@
+/* Distances of triangles from points, segments, triangles, parallelograms and boxes: which pair of
+ * features is closest, and whether it is within reach. All of it is decided on exact fractions.
+ *
+ * Where a triangle and another convex thing are apart, a closest pair is one of an edge of the
+ * triangle and the other thing, or of its inside and a corner of the other thing; where they touch
+ * and no edge of the triangle meets the other thing, an edge of that crosses its inside: as argued
+ * in distance/closest_quad.c. */
+#include "keepout/triangle.h"
+
+#include <stddef.h>
+
+#include "core/wide.h"
+#include "triangle/triangle_kernel.h"
+
+/* ---- the query ---- */
+
+static bool is_measured(const ko_quad_query *query)
+{
+    return query->least > query->reach;
+}
+
+/* True iff this distance is within reach. Only one that may lower the least is divided out. */
+static KO_NOINLINE bool take(ko_quad_query *query, const ko_square *square)
+{
+    if (ko_square_is_within(square, query->reach)) {
+        return true;
+    }
+    if (is_measured(query) && ko_square_is_within(square, query->least)) {
+        query->least = ko_square_distance(square);
+    }
+    return false;
+}
+
+/* ---- the inside ---- */
+
+static bool is_zero(ko_i128 x)
+{
+    return x.low == 0U && x.high == 0;
+}
+
+/* Dot products are within 3 * 2^60: within 18 * 2^120. */
+static KO_NOINLINE ko_i128 minor(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    return ko_i128_sub(ko_i128_mul(a, b), ko_i128_mul(c, d));
+}
+
+void ko_face_prepare(const ko_corners *corners, ko_face *out)
+{
+    out->corners = *corners;
+    out->u = ko_closest_difference(&corners->v[1], &corners->v[0]);
+    out->v = ko_closest_difference(&corners->v[2], &corners->v[0]);
+    out->n = ko_kernel_cross(&out->u, &out->v);
+    out->uu = ko_closest_dot(&out->u, &out->u);
+    out->uv = ko_closest_dot(&out->u, &out->v);
+    out->vv = ko_closest_dot(&out->v, &out->v);
+    out->n2 = minor(out->uu, out->vv, out->uv, out->uv); /* = n . n, at most 9 * 2^120 */
+}
+
+void ko_face_of(const ko_triangle *triangle, ko_face *out)
+{
+    const ko_corners corners = ko_corners_of(triangle);
+    ko_face_prepare(&corners, out);
+}
+
+void ko_face_of_segment(const ko_vec3 *a, const ko_vec3 *b, ko_face *out)
+{
+    const ko_face none = {.uu = 0};
+    *out = none;
+    out->corners = ko_corners_of_segment(a, b);
+}
+
+/* With e = p - a the foot is at a + (e.u vv - e.v uv) / n2 u + (e.v uu - e.u uv) / n2 v. */
+bool ko_face_foot(const ko_face *face, const ko_vec3 *p, ko_i128 *of_b, ko_i128 *of_c)
+{
+    const ko_vec3 e = ko_closest_difference(p, &face->corners.v[0]);
+    const int64_t eu = ko_closest_dot(&e, &face->u);
+    const int64_t ev = ko_closest_dot(&e, &face->v);
+    *of_b = minor(eu, face->vv, ev, face->uv);
+    *of_c = minor(ev, face->uu, eu, face->uv);
+    return !is_zero(face->n2) && !ko_i128_is_negative(*of_b) && !ko_i128_is_negative(*of_c) &&
+           !ko_i128_less(face->n2, ko_i128_add(*of_b, *of_c));
+}
+
+/* n . (p - a): the height over the plane times |n|. */
+static ko_i128 height(const ko_face *face, const ko_vec3 *p)
+{
+    const ko_vec3 e = ko_closest_difference(p, &face->corners.v[0]);
+    return ko_kernel_dot_wide(&face->n, &e);
+}
+
+/* h^2 / n2: |h| is below 2^93, so with |h| = H 2^64 + L the square is (H^2 2^64 + 2 H L) 2^64 +
+ * L^2, H < 2^29. */
+static KO_NOINLINE void square_of_height(ko_i128 h, ko_i128 n2, ko_square *square)
+{
+    const ko_i128 size = ko_i128_is_negative(h) ? ko_i128_negate(h) : h;
+    const uint64_t top = (uint64_t)size.high;
+    const ko_i128 low2 = ko_i128_umul(size.low, size.low);
+    const ko_i128 middle = ko_i128_umul(top, size.low);
+    const ko_i128 carry = {(uint64_t)low2.high, (int64_t)(top * top)};
+    square->high = ko_i128_add(carry, ko_i128_add(middle, middle));
+    square->low = low2.low;
+    square->den = n2;
+}
+
+/* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
+ * quick way out of a question that needs no measure. */
+static bool are_beyond_plane(const ko_face *face, const ko_vec3 *points, unsigned count,
+                             const ko_quad_query *query)
+{
+    ko_square square;
+    if (is_measured(query) || is_zero(face->n2)) {
+        return false;
+    }
+    const ko_i128 first = height(face, &points[0]);
+    const bool below = ko_i128_is_negative(first);
+    ko_i128 nearest = first;
+    for (unsigned i = 1; i < count; i++) {
+        const ko_i128 h = height(face, &points[i]);
+        if (ko_i128_is_negative(h) != below) {
+            return false;
+        }
+        nearest = (ko_i128_less(h, nearest) != below) ? h : nearest;
+    }
+    square_of_height(nearest, face->n2, &square);
+    return !ko_square_is_within(&square, query->reach);
+}
+
+/* True iff p projects into the triangle and is within reach of it. */
+static bool is_near_inside(const ko_face *face, const ko_vec3 *p, ko_quad_query *query)
+{
+    ko_i128 of_b;
+    ko_i128 of_c;
+    ko_square square;
+    if (!ko_face_foot(face, p, &of_b, &of_c)) {
+        return false;
+    }
+    square_of_height(height(face, p), face->n2, &square);
+    return take(query, &square);
+}
+
+/* ---- points ---- */
+
+static const ko_vec3 *edge_end(const ko_face *face, unsigned edge)
+{
+    return &face->corners.v[ko_corner_after(edge)];
+}
+
+static bool is_near_edge(const ko_face *face, unsigned edge, const ko_vec3 *p, ko_quad_query *query)
+{
+    ko_square square;
+    ko_closest_point_segment(p, &face->corners.v[edge], edge_end(face, edge), NULL, &square);
+    return take(query, &square);
+}
+
+/* The edges beyond which the foot is: the closest one is among them, as the way from the foot to
+ * the closest point does not pass through the triangle. All of a degenerate triangle's. */
+static unsigned edges_before(const ko_face *face, ko_i128 of_b, ko_i128 of_c)
+{
+    const bool all = is_zero(face->n2);
+    const unsigned ab = (all || ko_i128_is_negative(of_c)) ? 1U : 0U;
+    const unsigned bc =
+        (all || ko_i128_less(face->n2, ko_i128_add(of_b, of_c))) ? 2U : 0U; /* below 2^126 */
+    const unsigned ca = (all || ko_i128_is_negative(of_b)) ? 4U : 0U;
+    return ab | bc | ca;
+}
+
+bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_quad_query *query)
+{
+    ko_i128 of_b;
+    ko_i128 of_c;
+    ko_square square;
+    if (are_beyond_plane(face, p, 1U, query)) {
+        return false;
+    }
+    if (ko_face_foot(face, p, &of_b, &of_c)) {
+        square_of_height(height(face, p), face->n2, &square);
+        return take(query, &square);
+    }
+    const unsigned edges = edges_before(face, of_b, of_c);
+    for (unsigned i = 0; i < KO_CORNERS; i++) {
+        if (((edges >> i) & 1U) != 0U && is_near_edge(face, i, p, query)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A point that touches an edge is at distance 0, which lowers the least as well. */
+static unsigned nearest_edge(const ko_face *face, const ko_vec3 *p, unsigned edges)
+{
+    ko_quad_query query = {0U, UINT32_MAX};
+    unsigned nearest = 0;
+    for (unsigned i = 0; i < KO_CORNERS; i++) {
+        const uint32_t before = query.least;
+        if (((edges >> i) & 1U) == 0U) {
+            continue;
+        }
+        if (is_near_edge(face, i, p, &query)) {
+            return i;
+        }
+        nearest = (query.least < before) ? i : nearest;
+    }
+    return nearest;
+}
+
+void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORNERS])
+{
+    ko_i128 of_b;
+    ko_i128 of_c;
+    if (ko_face_foot(face, p, &of_b, &of_c)) {
+        share[1] = ko_kernel_ratio(of_b, face->n2);
+        share[2] = ko_kernel_ratio(of_c, face->n2);
+        share[0] = KO_Q30_ONE - share[1] - share[2];
+        return;
+    }
+    ko_q30 t;
+    ko_square square;
+    const unsigned first = nearest_edge(face, p, edges_before(face, of_b, of_c));
+    ko_closest_point_segment(p, &face->corners.v[first], edge_end(face, first), &t, &square);
+    share[0] = 0;
+    share[1] = 0;
+    share[2] = 0;
+    share[first] = KO_Q30_ONE - t;
+    share[ko_corner_after(first)] = t;
+}
+
+/* ---- pairs of edges ---- */
+
+/* True only if the segments are farther than `reach` apart on this axis. */
+static bool are_apart(fix16_t a1, fix16_t b1, fix16_t a2, fix16_t b2, uint32_t reach)
+{
+    const int64_t lo1 = (a1 < b1) ? a1 : b1;
+    const int64_t hi1 = (a1 < b1) ? b1 : a1;
+    const int64_t lo2 = (a2 < b2) ? a2 : b2;
+    const int64_t hi2 = (a2 < b2) ? b2 : a2;
+    return lo1 - hi2 > (int64_t)reach || lo2 - hi1 > (int64_t)reach;
+}
+
+/* Most pairs of edges are too far apart to matter. */
+static KO_NOINLINE bool are_edges_near(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p,
+                                       const ko_vec3 *q, ko_quad_query *query)
+{
+    ko_square square;
+    if (are_apart(a->x, b->x, p->x, q->x, query->least) ||
+        are_apart(a->y, b->y, p->y, q->y, query->least) ||
+        are_apart(a->z, b->z, p->z, q->z, query->least)) {
+        return false;
+    }
+    ko_closest_segment_segment(a, b, p, q, NULL, NULL, &square);
+    return take(query, &square);
+}
+
+/* ---- pairs of triangles ---- */
+
+bool ko_pair_touches(const ko_face *a, unsigned edges, const ko_face *b)
+{
+    return (edges == 1U) ? ko_kernel_hits(&b->corners, &a->corners.v[0], &a->corners.v[1], NULL)
+                         : ko_kernel_overlap(&a->corners, &b->corners);
+}
+
+static void note(ko_pair *closest, ko_pair_kind kind, unsigned i, unsigned j)
+{
+    closest->kind = kind;
+    closest->i = i;
+    closest->j = j;
+}
+
+/* The corners of a against the inside of b; `kind` is what that is called. */
+static bool are_corners_near(const ko_face *a, unsigned count, const ko_face *b,
+                             ko_quad_query *query, ko_pair_kind kind, ko_pair *closest)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const uint32_t before = query->least;
+        if (is_near_inside(b, &a->corners.v[i], query)) {
+            return true;
+        }
+        if (query->least < before) {
+            note(closest, kind, i, i);
+        }
+    }
+    return false;
+}
+
+/* The corners of a segment are two. Insides first: they are found with less work. */
+bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_quad_query *query,
+                  ko_pair *closest)
+{
+    const unsigned corners = (edges == 1U) ? 2U : KO_CORNERS;
+    if (are_corners_near(a, corners, b, query, KO_PAIR_CORNER, closest) ||
+        are_corners_near(b, KO_CORNERS, a, query, KO_PAIR_INSIDE, closest)) {
+        return true;
+    }
+    for (unsigned i = 0; i < edges; i++) {
+        for (unsigned j = 0; j < KO_CORNERS; j++) {
+            const uint32_t before = query->least;
+            if (are_edges_near(&a->corners.v[i], edge_end(a, i), &b->corners.v[j], edge_end(b, j),
+                               query)) {
+                return true;
+            }
+            if (query->least < before) {
+                note(closest, KO_PAIR_EDGES, i, j);
+            }
+        }
+    }
+    return false;
+}
+
+bool ko_pair_is_within(const ko_face *a, unsigned edges, const ko_face *b, uint32_t reach)
+{
+    ko_pair unused;
+    ko_quad_query query = {reach, reach};
+    const unsigned corners = (edges == 1U) ? 2U : KO_CORNERS;
+    if (are_beyond_plane(b, a->corners.v, corners, &query) ||
+        are_beyond_plane(a, b->corners.v, KO_CORNERS, &query)) {
+        return false;
+    }
+    return ko_pair_near(a, edges, b, &query, &unused) || ko_pair_touches(a, edges, b);
+}
+
+/* ---- parallelograms ---- */
+
+/* Edges of the triangle against the parallelogram, then corners and edges of that against the
+ * triangle's inside. */
+bool ko_face_near_quad(const ko_face *face, const ko_quad *quad, ko_quad_query *query)
+{
+    if (are_beyond_plane(face, quad->corner, KO_QUAD_CORNERS, query)) {
+        return false;
+    }
+    for (unsigned i = 0; i < KO_CORNERS; i++) {
+        if (ko_quad_near_segment(quad, &face->corners.v[i], edge_end(face, i), query, NULL)) {
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
+        const ko_vec3 *next = &quad->corner[(i + 1U) % KO_QUAD_CORNERS];
+        if (is_near_inside(face, &quad->corner[i], query) ||
+            ko_kernel_hits(&face->corners, &quad->corner[i], next, NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- boxes ---- */
+
+static fix16_t end_of(fix16_t c, fix16_t r, bool up)
+{
+    return (fix16_t)(up ? (uint32_t)c + (uint32_t)r : (uint32_t)c - (uint32_t)r);
+}
+
+/* The box's corner that is nearest to the plane. Where several are equally near, as the normal has
+ * a component 0, any will do: either its foot is in the triangle, or, if that of another is, an
+ * edge of the triangle passes under the face or edge between them at the same height. If the plane
+ * cuts the box, an inner point of the triangle is not the closest. */
+static bool is_box_near_inside(const ko_face *face, const ko_aabb *box, ko_quad_query *query)
+{
+    const bool below = ko_i128_is_negative(height(face, &box->c));
+    const ko_vec3 corner = {end_of(box->c.x, box->r.x, (face->n.x < 0) != below),
+                            end_of(box->c.y, box->r.y, (face->n.y < 0) != below),
+                            end_of(box->c.z, box->r.z, (face->n.z < 0) != below)};
+    return is_near_inside(face, &corner, query);
+}
+
+/* True iff the edge is farther than `reach` from the box on this axis. */
+static bool is_apart(fix16_t a, fix16_t b, fix16_t c, fix16_t r, uint32_t reach)
+{
+    return are_apart(a, b, end_of(c, r, false), end_of(c, r, true), reach);
+}
+
+bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_quad_query *query)
+{
+    ko_square square;
+    if (is_box_near_inside(face, box, query)) {
+        return true;
+    }
+    for (unsigned i = 0; i < KO_CORNERS; i++) {
+        const ko_vec3 *a = &face->corners.v[i];
+        const ko_vec3 *b = edge_end(face, i);
+        if (is_apart(a->x, b->x, box->c.x, box->r.x, query->least) ||
+            is_apart(a->y, b->y, box->c.y, box->r.y, query->least) ||
+            is_apart(a->z, b->z, box->c.z, box->r.z, query->least)) {
+            continue;
+        }
+        ko_closest_segment_aabb(a, b, box, NULL, &square);
+        if (take(query, &square)) {
+            return true;
+        }
+    }
+    return false;
+}

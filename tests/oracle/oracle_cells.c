@@ -1,0 +1,157 @@
+/* Points, segments, rays and planes against boxes in 16-bit cells: claims of keepout/aabb16.h and
+ * keepout/cast.h. */
+#include "oracle_cells.h"
+#include "oracle_cast.h"
+
+#include <string.h>
+
+#define MAX_POINTS 6
+
+/* ---- points ---- */
+
+/* Within a few cells of the frame's middle, of its edges, or anywhere. */
+static ko_vec3 any_point_in(oracle_case *with, const ko_frame16 *frame)
+{
+    ko_vec3 p = doubtful_vec(with, KO_LIMIT);
+    const int64_t half = INT64_C(1) << (frame->shift % 16U + 15U);
+    const bool away = once_in(with, 12);
+    for (unsigned axis = 0; axis < AXES && !away; axis++) {
+        const int64_t by = any_length(with, half);
+        const int64_t at = component(&frame->origin, axis) + by;
+        set_component(&p, axis, (int64_t)cut(at, KO_LIMIT));
+    }
+    return p;
+}
+
+void judge_cells_from_points(oracle_case *with, oracle_tally *tally)
+{
+    const ko_vec3 near = any_vec(with, KO_LIMIT);
+    const ko_frame16 frame = any_frame(with, &near);
+    const ko_aabb16 before = {{1, 2}, {3, 4}, {5, 6}};
+    ko_aabb16 out = before;
+    ko_vec3 points[MAX_POINTS];
+    interval all[AXES];
+    const uint32_t n = (uint32_t)any_between(with, 1, MAX_POINTS);
+    bool in_range = frame_is_legal(&frame);
+    for (uint32_t i = 0; i < n; i++) {
+        points[i] = any_point_in(with, &frame);
+        in_range = in_range && all_within(&points[i], KO_LIMIT);
+        for (unsigned axis = 0; axis < AXES; axis++) {
+            const wide at = component(&points[i], axis);
+            all[axis].lo = (i == 0U || at < all[axis].lo) ? at : all[axis].lo;
+            all[axis].hi = (i == 0U || at > all[axis].hi) ? at : all[axis].hi;
+        }
+    }
+    for (unsigned axis = 0; axis < AXES && in_range; axis++) {
+        const wide origin = component(&frame.origin, axis);
+        in_range = is_in_frame(all[axis].lo, all[axis].hi, origin, frame.shift);
+    }
+    if (!found_status(tally, ko_aabb16_from_points(points, n, &frame, &out), in_range)) {
+        found(tally, memcmp(&out, &before, sizeof out) == 0);
+        return;
+    }
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        const wide origin = component(&frame.origin, axis);
+        judge_rounded(tally, slab_of(&out, axis), all[axis].lo, all[axis].hi, origin, frame.shift);
+    }
+}
+
+/* A legal frame that often is beyond the limit in part. */
+static ko_frame16 any_legal_frame(oracle_case *with)
+{
+    ko_frame16 frame = {any_vec(with, KO_LIMIT), (uint8_t)any_between(with, 0, 15)};
+    return frame;
+}
+
+void judge_cells_point(oracle_case *with, oracle_tally *tally)
+{
+    const ko_frame16 frame = any_legal_frame(with);
+    ko_aabb16 box = any_cells(with, false);
+    ko_vec3 point = any_vec(with, KO_LIMIT);
+    bool truth = true;
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        const wide origin = component(&frame.origin, axis);
+        const wide lo = place(lo_line(slab_of(&box, axis)), origin, frame.shift);
+        const wide hi = place(hi_line(slab_of(&box, axis)), origin, frame.shift);
+        const wide near = (once_in(with, 2) ? lo : hi) + any_between(with, -2, 2);
+        const wide within = any_between(with, (int64_t)lo, (int64_t)hi);
+        const wide at = (with->nasty && once_in(with, 2)) ? near : within;
+        if (with->nasty || once_in(with, 2)) {
+            set_component(&point, axis, (int64_t)cut(at, KO_LIMIT));
+        }
+        truth = truth && component(&point, axis) >= lo && component(&point, axis) <= hi;
+    }
+    found_inside(tally, ko_aabb16_contains_point(&box, &frame, &point), truth);
+}
+
+/* ---- segments, rays, planes ---- */
+
+/* The legal points of a box in cells; lo > hi where there are none. */
+typedef struct cells {
+    ko_frame16 frame;
+    ko_aabb16 box;
+    interval sides[AXES];
+    ko_aabb about; /* about there, of those that are legal: for cases that touch */
+} cells;
+
+static cells make_cells(oracle_case *with)
+{
+    cells c;
+    c.frame = any_legal_frame(with);
+    c.box = any_cells(with, false);
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        const wide origin = component(&c.frame.origin, axis);
+        interval *const i = &c.sides[axis];
+        i->lo = place(lo_line(slab_of(&c.box, axis)), origin, c.frame.shift);
+        i->hi = place(hi_line(slab_of(&c.box, axis)), origin, c.frame.shift);
+        i->lo = (i->lo < -KO_LIMIT) ? -KO_LIMIT : i->lo;
+        i->hi = (i->hi > KO_LIMIT) ? KO_LIMIT : i->hi;
+        const wide lo = cut(i->lo, KO_LIMIT);
+        const wide hi = cut(i->hi, KO_LIMIT);
+        set_component(&c.about.c, axis, (int64_t)((lo + hi) / 2));
+        set_component(&c.about.r, axis, (int64_t)((hi > lo) ? (hi - lo) / 2 : 0));
+    }
+    return c;
+}
+
+void judge_cells_segment(oracle_case *with, oracle_tally *tally)
+{
+    const cells c = make_cells(with);
+    const ko_segment s = any_segment(with, &c.about);
+    const path p = path_of_segment(&s);
+    ko_cast cast;
+    fraction enter;
+    fraction leave;
+    const bool truth = when_within(&p, c.sides, &enter, &leave);
+    found_answer(tally, ko_aabb16_overlap_segment(&c.box, &c.frame, &s), truth);
+    found(tally, ko_cast_prepare(&s, &cast) == KO_OK);
+    found(tally, ko_cast_overlap_aabb16(&cast, &c.box, &c.frame) == truth);
+}
+
+void judge_cells_ray(oracle_case *with, oracle_tally *tally)
+{
+    const cells c = make_cells(with);
+    const ko_ray ray = any_ray(with, &c.about);
+    const path p = path_of_ray(&ray);
+    ko_cast cast;
+    fraction enter;
+    fraction leave;
+    const bool truth = when_within(&p, c.sides, &enter, &leave);
+    found_answer(tally, ko_aabb16_overlap_ray(&c.box, &c.frame, &ray), truth);
+    found(tally, ko_cast_prepare_ray(&ray, &cast) == KO_OK);
+    found(tally, ko_cast_overlap_aabb16(&cast, &c.box, &c.frame) == truth);
+}
+
+void judge_cells_plane(oracle_case *with, oracle_tally *tally)
+{
+    const cells c = make_cells(with);
+    const ko_plane plane = any_plane(with, c.sides);
+    const interval i = values_within(&plane, c.sides);
+    ko_side truth = (i.lo > 0) ? KO_SIDE_OUTSIDE : (i.hi < 0) ? KO_SIDE_INSIDE : KO_SIDE_ACROSS;
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        truth = (c.sides[axis].lo > c.sides[axis].hi) ? KO_SIDE_ACROSS : truth;
+    }
+    const ko_side answer = ko_aabb16_side_plane(&c.box, &c.frame, &plane);
+    found_answer(tally, answer == KO_SIDE_ACROSS, truth == KO_SIDE_ACROSS);
+    found(tally, answer == truth);
+}

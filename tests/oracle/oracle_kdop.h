@@ -1,0 +1,128 @@
+/* k-DOPs by definition, for the claims of keepout/kdop.h.
+ *
+ * The exact extent of a body along a direction is the least of all combinations of three normals
+ * (the duality of linear programming: a least combination needs no more than three), here tried one
+ * and all. */
+#ifndef ORACLE_KDOP_H
+#define ORACLE_KDOP_H
+
+#include "oracle_box.h"
+
+#include "keepout/kdop.h"
+
+#define SLABS KO_KDOP_MAX_SLABS
+#define DOP_POINTS 8
+
+/* ---- normals, as the header lists them ---- */
+
+const int *dop_normal(unsigned k, unsigned i);
+int dop_weight(const int *n);
+wide dop_dot(const int *n, const wide v[AXES]);
+wide dop_project(const int *n, const ko_vec3 *p);
+
+/* sign * n pulled back by a matrix: its dot products with the columns. */
+void dop_pulled_back(const int *n, const ko_mat3 *r, wide sign, wide m[AXES]);
+
+/* ---- the space between the planes ---- */
+
+/* 12 times the most of m . p over the body. */
+wide dop_extent12(unsigned k, const ko_kdop_slab *dop, const wide m[AXES]);
+
+/* 12 times a random corner of the body, where three planes meet; false if that is none, or if it is
+ * not a legal point. */
+bool dop_corner12(oracle_case *with, unsigned k, const ko_kdop_slab *dop, wide v[AXES]);
+
+bool dop_is_legal(unsigned k, const ko_kdop_slab *dop);
+bool dop_same(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b);
+
+/* The parameter of the first point of a line within the ends, as a fraction; false iff there is
+ * none up to the last. */
+bool dop_first_within(unsigned k, const interval *ends, const ko_vec3 *from, const wide pace[AXES],
+                      wide last_num, wide last_den, wide *num, wide *den);
+void dop_ends(unsigned k, const ko_kdop_slab *dop, interval *ends);
+
+/* Both agree, and the entry is the parameter in 2^-30, rounded down; -7 where there is none. */
+void dop_judge_line(oracle_tally *tally, bool answer, bool truth, int32_t entry, wide num,
+                    wide den);
+
+/* ---- random bodies ---- */
+
+typedef struct dop_body {
+    unsigned k;
+    unsigned count;
+    ko_vec3 points[DOP_POINTS];
+    ko_kdop_slab slab[SLABS];
+} dop_body;
+
+unsigned dop_any_k(oracle_case *with);
+
+/* Points about a centre, at all scales; at times in a plane or all the same. */
+dop_body dop_any_within(oracle_case *with, unsigned k, int64_t limit);
+dop_body dop_any(oracle_case *with, unsigned k);
+
+/* Another body: independent, near, or sharing a point; nasty: shifted so that one slab all but
+ * touches. */
+dop_body dop_other(oracle_case *with, const dop_body *a);
+
+/* Not tight any more: some slabs are wider. */
+void dop_loosen(oracle_case *with, dop_body *b);
+
+/* At times one slab is spoilt. */
+void dop_doubt(oracle_case *with, dop_body *b);
+
+/* The intervals of the body's points, and of a box. */
+void dop_of_points(const dop_body *b, ko_kdop_slab *out);
+void dop_of_box(unsigned k, const ko_aabb *box, ko_kdop_slab *out);
+
+/* A legal point near one of the body; nasty: very near. */
+ko_vec3 dop_point_near(oracle_case *with, const dop_body *b);
+
+/* How far a point is outside of slab i, times the length of the normal. */
+wide dop_gap(const dop_body *b, unsigned i, const ko_vec3 *p);
+
+/* ---- numbers ---- */
+
+wide dop_floor_div(wide a, wide b);
+wide dop_clamp(wide x); /* to the legal range */
+ko_q30 dop_q30(double x);
+
+/* v scaled to a unit vector; of components within 2^31. */
+ko_dir3 dop_direction_of(const wide v[AXES]);
+
+/* A unit direction, at times along axes or nearly so. */
+ko_dir3 dop_any_direction(oracle_case *with);
+
+/* A rotation times a scale, rounded; nasty: small, right and half-right angles. */
+ko_mat3 dop_any_scaled(oracle_case *with, double scale);
+ko_mat3 dop_any_rotation(oracle_case *with);
+
+/* ---- the judges in files of their own ---- */
+
+void judge_dop_segment(oracle_case *with, oracle_tally *tally);
+void judge_dop_ray(oracle_case *with, oracle_tally *tally);
+void judge_dop_capsule(oracle_case *with, oracle_tally *tally);
+
+void judge_dop_plane(oracle_case *with, oracle_tally *tally);
+void judge_dop_side(oracle_case *with, oracle_tally *tally);
+void judge_dop_clearance_plane(oracle_case *with, oracle_tally *tally);
+void judge_dop_transform(oracle_case *with, oracle_tally *tally);
+void judge_dop_transform_loose(oracle_case *with, oracle_tally *tally);
+
+void judge_dop_radius(oracle_case *with, oracle_tally *tally);
+void judge_dop_radius_turned(oracle_case *with, oracle_tally *tally);
+void judge_dop_needs_alignment(oracle_case *with, oracle_tally *tally);
+void judge_dop_to_sphere(oracle_case *with, oracle_tally *tally);
+
+void judge_dop_from_sphere(oracle_case *with, oracle_tally *tally);
+void judge_dop_from_capsule(oracle_case *with, oracle_tally *tally);
+void judge_dop_from_lozenge(oracle_case *with, oracle_tally *tally);
+void judge_dop_from_obb(oracle_case *with, oracle_tally *tally);
+void judge_dop_overlap_obb(oracle_case *with, oracle_tally *tally);
+
+void judge_dop16_from_points(oracle_case *with, oracle_tally *tally);
+void judge_dop16_point(oracle_case *with, oracle_tally *tally);
+void judge_dop16_segment(oracle_case *with, oracle_tally *tally);
+void judge_dop16_ray(oracle_case *with, oracle_tally *tally);
+void judge_dop16_side(oracle_case *with, oracle_tally *tally);
+
+#endif

@@ -1,0 +1,278 @@
+/* The claims of keepout/kdop.h about 16-bit cells against points, segments, rays and planes. (What
+ * is alike for boxes and k-DOPs: oracle_aabb16.c.) */
+#include "oracle_kdop.h"
+
+#include <string.h>
+
+#define LINES 65535
+
+static wide cell_of(const ko_frame16 *frame)
+{
+    return (wide)1 << frame->shift;
+}
+
+/* Line 0 of the grid on a slab. */
+static wide first_of(const int *n, const ko_frame16 *frame)
+{
+    return dop_project(n, &frame->origin) - 32768 * cell_of(frame);
+}
+
+/* ---- random cells ---- */
+
+typedef struct cells {
+    dop_body body; /* what they were made of, if they were */
+    ko_frame16 frame;
+    ko_slab16 slab[SLABS];
+    bool is_made;
+} cells;
+
+/* About as large as the body needs; doubtful: at times not legal. */
+static ko_frame16 frame_for(oracle_case *with, const dop_body *b, bool doubtful)
+{
+    wide widest = 1;
+    for (unsigned i = 0; i < b->k / 2U; i++) {
+        const wide size = (wide)b->slab[i].hi - b->slab[i].lo;
+        widest = (size > widest) ? size : widest;
+    }
+    int64_t shift = any_between(with, -1, 2);
+    while (shift < 15 && (wide)LINES << shift < widest) {
+        shift++;
+    }
+    shift = (shift < 0) ? 0 : (shift > 15) ? 15 : shift;
+    ko_frame16 frame = {dop_point_near(with, b), (uint8_t)shift};
+    if (once_in(with, 2)) {
+        frame.origin = b->points[0];
+    }
+    if (doubtful && once_in(with, 16)) {
+        frame.shift = (uint8_t)any_between(with, 16, 255);
+    } else if (doubtful && once_in(with, 16)) {
+        frame.origin = doubtful_vec(with, KO_LIMIT);
+    }
+    return frame;
+}
+
+/* The cells of the points, worked out here: each end on the line at or beyond it. False iff they
+ * reach out of the grid. */
+static bool truth_of_points(const dop_body *b, const ko_frame16 *frame, ko_slab16 *out)
+{
+    for (unsigned i = 0; i < b->k / 2U; i++) {
+        const wide first = first_of(dop_normal(b->k, i), frame);
+        const wide lo = dop_floor_div(b->slab[i].lo - first, cell_of(frame));
+        const wide hi = -dop_floor_div(first - b->slab[i].hi, cell_of(frame));
+        if (lo < 0 || hi > LINES) {
+            return false;
+        }
+        out[i].before = (uint16_t)lo;
+        out[i].after = (uint16_t)(LINES - hi);
+    }
+    return true;
+}
+
+static ko_slab16 any_slab16(oracle_case *with)
+{
+    const int64_t before = any_between(with, 0, LINES);
+    const int64_t most = LINES - before;
+    const int64_t after = once_in(with, 4) ? most : any_between(with, 0, most);
+    return (ko_slab16){(uint16_t)before, (uint16_t)after};
+}
+
+/* Of a body, or any. */
+static cells any_cells(oracle_case *with)
+{
+    cells c;
+    memset(&c, 0, sizeof c);
+    c.body = dop_any(with, dop_any_k(with));
+    c.frame = frame_for(with, &c.body, false);
+    c.is_made = !once_in(with, 4) && truth_of_points(&c.body, &c.frame, c.slab);
+    for (unsigned i = 0; i < c.body.k / 2U && !c.is_made; i++) {
+        c.slab[i] = any_slab16(with);
+    }
+    return c;
+}
+
+/* Where the cells begin and end on each slab. */
+static void ends_of(const cells *c, interval *ends)
+{
+    for (unsigned i = 0; i < c->body.k / 2U; i++) {
+        const wide first = first_of(dop_normal(c->body.k, i), &c->frame);
+        ends[i].lo = first + c->slab[i].before * cell_of(&c->frame);
+        ends[i].hi = first + (LINES - c->slab[i].after) * cell_of(&c->frame);
+    }
+}
+
+/* A legal point near the body, moved to an end of a slab at times. */
+static ko_vec3 point_at(oracle_case *with, const cells *c)
+{
+    ko_vec3 p = dop_point_near(with, &c->body);
+    interval ends[SLABS];
+    ends_of(c, ends);
+    const unsigned i = (unsigned)any_between(with, 0, c->body.k / 2U - 1U);
+    const int *const n = dop_normal(c->body.k, i);
+    const wide target = once_in(with, 2) ? ends[i].lo : ends[i].hi;
+    const wide by = target - dop_project(n, &p) + any_between(with, -1, 1);
+    const unsigned axis = (n[0] != 0) ? 0U : (n[1] != 0) ? 1U : 2U;
+    if (once_in(with, 2)) {
+        set_component(&p, axis, (int64_t)dop_clamp(component(&p, axis) + by * n[axis]));
+    }
+    return p;
+}
+
+/* ---- judges ---- */
+
+void judge_dop16_from_points(oracle_case *with, oracle_tally *tally)
+{
+    dop_body b = dop_any(with, dop_any_k(with));
+    const ko_frame16 frame = frame_for(with, &b, true);
+    ko_slab16 truth[SLABS];
+    ko_slab16 out[SLABS] = {{5, 6}};
+    if (once_in(with, 16)) {
+        b.points[b.count - 1U] = doubtful_vec(with, KO_LIMIT);
+        dop_of_points(&b, b.slab);
+    }
+    const bool legal = all_within(&b.points[b.count - 1U], KO_LIMIT) && frame.shift <= 15 &&
+                       all_within(&frame.origin, KO_LIMIT) && truth_of_points(&b, &frame, truth);
+    const ko_status status = ko_kdop16_from_points(b.k, b.points, b.count, &frame, out);
+    if (!found_status(tally, status, legal)) {
+        found(tally, out[0].before == 5 && out[0].after == 6);
+        return;
+    }
+    found(tally, memcmp(out, truth, b.k / 2U * sizeof(*out)) == 0);
+}
+
+void judge_dop16_point(oracle_case *with, oracle_tally *tally)
+{
+    const cells c = any_cells(with);
+    const ko_vec3 p = point_at(with, &c);
+    interval ends[SLABS];
+    bool truth = true;
+    ends_of(&c, ends);
+    for (unsigned i = 0; i < c.body.k / 2U; i++) {
+        const wide at = dop_project(dop_normal(c.body.k, i), &p);
+        truth = truth && ends[i].lo <= at && at <= ends[i].hi;
+    }
+    const bool answer = ko_kdop16_contains_point(c.body.k, c.slab, &c.frame, &p);
+    found_inside(tally, answer, truth);
+    for (unsigned i = 0; i < c.body.count && c.is_made; i++) {
+        found_safe(tally, ko_kdop16_contains_point(c.body.k, c.slab, &c.frame, &c.body.points[i]));
+    }
+}
+
+void judge_dop16_segment(oracle_case *with, oracle_tally *tally)
+{
+    const cells c = any_cells(with);
+    ko_segment s = {point_at(with, &c), point_at(with, &c)};
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        if (once_in(with, 4)) {
+            set_component(&s.b, axis, component(&s.a, axis));
+        }
+    }
+    interval ends[SLABS];
+    wide num = 0;
+    wide den = 1;
+    ko_q30 entry = -7;
+    ends_of(&c, ends);
+    const wide pace[AXES] = {(wide)s.b.x - s.a.x, (wide)s.b.y - s.a.y, (wide)s.b.z - s.a.z};
+    const bool truth = dop_first_within(c.body.k, ends, &s.a, pace, 1, 1, &num, &den);
+    const bool answer = ko_kdop16_overlap_segment(c.body.k, c.slab, &c.frame, &s, &entry);
+    dop_judge_line(tally, answer, truth, entry, num, den);
+}
+
+/* Cut so that its exact end is legal. */
+static void shorten(ko_ray *ray)
+{
+    const wide d[AXES] = {ray->direction.x, ray->direction.y, ray->direction.z};
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        const wide at = component(&ray->origin, axis) * ((wide)1 << 30);
+        const wide limit = (wide)KO_LIMIT << 30;
+        const wide room = (d[axis] < 0) ? at + limit : limit - at;
+        const wide speed = (d[axis] < 0) ? -d[axis] : d[axis];
+        if (speed * ray->length > room) {
+            ray->length = (fix16_t)(room / speed);
+        }
+    }
+}
+
+void judge_dop16_ray(oracle_case *with, oracle_tally *tally)
+{
+    const cells c = any_cells(with);
+    const ko_vec3 from = point_at(with, &c);
+    const ko_vec3 to = point_at(with, &c);
+    const wide v[AXES] = {(wide)to.x - from.x, (wide)to.y - from.y, (wide)to.z - from.z};
+    const uwide square = (uwide)(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    ko_ray ray = {from, dop_any_direction(with),
+                  (fix16_t)any_between(with, 0, INT64_C(1) << any_between(with, 0, 30))};
+    if (square != 0U && once_in(with, 2)) {
+        const wide length = (wide)root_below(square) + any_between(with, -2, 2);
+        ray.direction = dop_direction_of(v);
+        ray.length = (fix16_t)((length < 0) ? 0 : length);
+    }
+    shorten(&ray);
+    interval ends[SLABS];
+    wide num = 0;
+    wide den = 1;
+    fix16_t entry = -7;
+    ends_of(&c, ends);
+    const wide pace[AXES] = {ray.direction.x, ray.direction.y, ray.direction.z};
+    const bool truth =
+        dop_first_within(c.body.k, ends, &ray.origin, pace, ray.length, (wide)1 << 30, &num, &den);
+    const bool answer = ko_kdop16_overlap_ray(c.body.k, c.slab, &c.frame, &ray, &entry);
+    dop_judge_line(tally, answer, truth, entry, num, den);
+}
+
+/* The cells as lengths, cut at the legal range; false iff none of a slab is. */
+static bool cut_cells(const cells *c, ko_kdop_slab *out)
+{
+    interval ends[SLABS];
+    ends_of(c, ends);
+    for (unsigned i = 0; i < c->body.k / 2U; i++) {
+        const wide limit = (wide)dop_weight(dop_normal(c->body.k, i)) * KO_LIMIT;
+        if (ends[i].lo > limit || ends[i].hi < -limit) {
+            return false;
+        }
+        out[i].lo = (fix16_t)((ends[i].lo < -limit) ? -limit : ends[i].lo);
+        out[i].hi = (fix16_t)((ends[i].hi > limit) ? limit : ends[i].hi);
+    }
+    return true;
+}
+
+/* The least and the most of n . p over a body, times 12 * 2^30. */
+static interval reach_of(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *n)
+{
+    const wide up[AXES] = {n->x, n->y, n->z};
+    const wide down[AXES] = {-up[0], -up[1], -up[2]};
+    return (interval){-dop_extent12(k, dop, down), dop_extent12(k, dop, up)};
+}
+
+/* Deviations in cells: how far a plane that is said to be touched is from the tight k-DOP. */
+void judge_dop16_side(oracle_case *with, oracle_tally *tally)
+{
+    const cells c = any_cells(with);
+    const unsigned k = c.body.k;
+    ko_kdop_slab cut[SLABS];
+    ko_plane plane = {dop_any_direction(with), 0};
+    const wide unit = (wide)12 << 30;
+    if (!cut_cells(&c, cut)) {
+        plane.offset = (fix16_t)any_length(with, KO_LIMIT);
+        found(tally, ko_kdop16_side_plane(k, c.slab, &c.frame, &plane) == KO_SIDE_OUTSIDE);
+        return;
+    }
+    const interval reach = reach_of(k, cut, &plane.normal);
+    const wide at = dop_floor_div(once_in(with, 2) ? reach.lo : reach.hi, unit);
+    const wide near = at + any_between(with, -2, 2) * (once_in(with, 2) ? 1 : cell_of(&c.frame));
+    plane.offset = (fix16_t)dop_clamp(once_in(with, 2) ? near : any_length(with, KO_LIMIT));
+    const wide offset = plane.offset * unit;
+    const bool truth = reach.lo <= offset && offset <= reach.hi;
+    const ko_side side_of = ko_kdop16_side_plane(k, c.slab, &c.frame, &plane);
+    found_answer(tally, side_of == KO_SIDE_ACROSS, truth);
+    found_safe(tally, side_of != KO_SIDE_OUTSIDE || reach.lo > offset);
+    found_safe(tally, side_of != KO_SIDE_INSIDE || reach.hi < offset);
+    if (c.is_made && side_of == KO_SIDE_ACROSS) {
+        const interval tight = reach_of(k, c.body.slab, &plane.normal);
+        const wide above = tight.lo - offset;
+        const wide below = offset - tight.hi;
+        const wide gap = (above > below) ? above : below;
+        if (gap > 0) {
+            found_deviation(tally, (uint64_t)(gap / ((unit * cell_of(&c.frame)) >> 20)));
+        }
+    }
+}

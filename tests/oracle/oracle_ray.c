@@ -1,0 +1,162 @@
+/* The claims of keepout/cast.h about rays, and about what is prepared for many boxes. */
+#include "oracle_cast.h"
+
+#include <string.h>
+
+static const ko_segment untouched = {{11, 12, 13}, {14, 15, 16}};
+
+void judge_ray_to_segment(oracle_case *with, oracle_tally *tally)
+{
+    ko_ray ray;
+    wide way[AXES];
+    bool legal = true;
+    ray.origin = doubtful_vec(with, KO_LIMIT);
+    const int64_t top = once_in(with, 6) ? INT32_MAX : KO_Q30_ONE;
+    const ko_vec3 direction = any_vec(with, top);
+    ray.direction.x = direction.x;
+    ray.direction.y = direction.y;
+    ray.direction.z = direction.z;
+    const int64_t length = any_length(with, once_in(with, 8) ? INT32_MAX : KO_LIMIT);
+    ray.length = (fix16_t)((length < 0 && !once_in(with, 30)) ? -length : length);
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        const wide exact = (wide)component(&direction, axis) * ray.length + ONE / 2;
+        way[axis] = component(&ray.origin, axis) + (exact >> 30);
+        legal = legal && way[axis] >= -KO_LIMIT && way[axis] <= KO_LIMIT;
+    }
+    ko_segment out = untouched;
+    legal = legal && all_within(&ray.origin, KO_LIMIT) && ray.length >= 0;
+    if (!found_status(tally, ko_ray_to_segment(&ray, &out), legal)) {
+        found(tally, memcmp(&out, &untouched, sizeof out) == 0);
+        return;
+    }
+    found(tally, memcmp(&out.a, &ray.origin, sizeof out.a) == 0);
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        const wide exact = (wide)component(&direction, axis) * ray.length;
+        const wide off = (way[axis] - component(&ray.origin, axis)) * ONE - exact;
+        found(tally, component(&out.b, axis) == way[axis]);
+        found_deviation(tally, (uint64_t)((off < 0 ? -off : off) >> (30U - DEVIATION_BITS)));
+    }
+}
+
+void judge_ray_overlap(oracle_case *with, oracle_tally *tally)
+{
+    const ko_aabb box = any_box(with);
+    const ko_ray ray = any_ray(with, &box);
+    const path p = path_of_ray(&ray);
+    fraction enter;
+    fraction leave;
+    found_answer(tally, ko_ray_overlap_aabb(&ray, &box), when_inside(&p, &box, &enter, &leave));
+}
+
+static void doubt_ray(oracle_case *with, ko_ray *ray)
+{
+    if (once_in(with, 30)) {
+        ray->origin = doubtful_vec(with, KO_LIMIT);
+    }
+    if (once_in(with, 30)) {
+        ray->length = (fix16_t)any_between(with, INT32_MIN, 0);
+    }
+}
+
+static bool ray_is_legal(const ko_ray *ray)
+{
+    return all_within(&ray->origin, KO_LIMIT) && ray->length >= 0;
+}
+
+void judge_ray_cast(oracle_case *with, oracle_tally *tally)
+{
+    ko_aabb box = any_box(with);
+    ko_ray ray = any_ray(with, &box);
+    ko_q30 enter = 7;
+    ko_q30 leave = 7;
+    doubt(with, &box);
+    doubt_ray(with, &ray);
+    if (!found_status(tally, ko_ray_cast_aabb(&ray, &box, &enter, &leave),
+                      is_legal(&box) && ray_is_legal(&ray))) {
+        found(tally, enter == 7 && leave == 7);
+        return;
+    }
+    const path p = path_of_ray(&ray);
+    judge_times(tally, &p, &box, enter, leave);
+}
+
+/* ---- prepared ---- */
+
+static void judge_cast_of(oracle_tally *tally, const ko_cast *cast, const path *p,
+                          const ko_aabb *box)
+{
+    ko_bounds bounds;
+    fraction enter;
+    fraction leave;
+    found(tally, ko_aabb_to_min_max(box, &bounds.lo, &bounds.hi) == KO_OK);
+    const bool truth = when_inside(p, box, &enter, &leave);
+    found_answer(tally, ko_cast_overlap_aabb(cast, box), truth);
+    found(tally, ko_cast_overlap_bounds(cast, &bounds) == truth);
+}
+
+void judge_prepared(oracle_case *with, oracle_tally *tally)
+{
+    const ko_aabb box = any_box(with);
+    const ko_segment s = any_segment(with, &box);
+    const path p = path_of_segment(&s);
+    ko_cast cast;
+    found(tally, ko_cast_prepare(&s, &cast) == KO_OK);
+    judge_cast_of(tally, &cast, &p, &box);
+}
+
+void judge_prepared_ray(oracle_case *with, oracle_tally *tally)
+{
+    const ko_aabb box = any_box(with);
+    ko_ray ray = any_ray(with, &box);
+    const ko_cast before = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}, 13};
+    ko_cast cast = before;
+    doubt_ray(with, &ray);
+    const ko_status status = ko_cast_prepare_ray(&ray, &cast);
+    found(tally, status == (ray_is_legal(&ray) ? KO_OK : KO_E_RANGE));
+    if (status != KO_OK) {
+        found(tally, memcmp(&cast, &before, sizeof cast) == 0);
+        return;
+    }
+    const path p = path_of_ray(&ray);
+    judge_cast_of(tally, &cast, &p, &box);
+}
+
+/* The truth: it is entered at a parameter that is t when rounded down, or before. Every box that
+ * 0 .. t touches is among those. */
+static void judge_shortened(oracle_case *with, oracle_tally *tally, ko_cast *cast, const path *p,
+                            const ko_aabb *box)
+{
+    fraction enter;
+    fraction leave;
+    const bool whole = when_inside(p, box, &enter, &leave);
+    ko_q30 t = (ko_q30)any_between(with, 0, KO_Q30_ONE);
+    if (whole && once_in(with, 2)) {
+        const int64_t near = (int64_t)(enter.part * ONE / enter.whole) + any_between(with, -2, 2);
+        t = (ko_q30)(near < 0 ? 0 : near > ONE ? ONE : near);
+    }
+    found(tally, ko_cast_shorten(cast, (ko_q30)any_between(with, 0, (int64_t)ONE)) == KO_OK);
+    found(tally, ko_cast_shorten(cast, t) == KO_OK);
+    const bool answer = ko_cast_overlap_aabb(cast, box);
+    found_answer(tally, answer, whole && enter.part * ONE < (t + (wide)1) * enter.whole);
+    found_safe(tally, answer || !whole || enter.part * ONE > t * enter.whole);
+}
+
+void judge_shorten(oracle_case *with, oracle_tally *tally)
+{
+    const ko_aabb box = any_box(with);
+    const ko_segment s = any_segment(with, &box);
+    const path p = path_of_segment(&s);
+    ko_cast cast;
+    found(tally, ko_cast_prepare(&s, &cast) == KO_OK);
+    judge_shortened(with, tally, &cast, &p, &box);
+}
+
+void judge_shorten_ray(oracle_case *with, oracle_tally *tally)
+{
+    const ko_aabb box = any_box(with);
+    const ko_ray ray = any_ray(with, &box);
+    const path p = path_of_ray(&ray);
+    ko_cast cast;
+    found(tally, ko_cast_prepare_ray(&ray, &cast) == KO_OK);
+    judge_shortened(with, tally, &cast, &p, &box);
+}

@@ -1,0 +1,193 @@
+/* What the judges of keepout/triangle.h share: exact vectors, figures that meet, distances as lists
+ * of exact fractions, random cases. */
+#ifndef ORACLE_TRIANGLE_H
+#define ORACLE_TRIANGLE_H
+
+#include "oracle_box.h"
+
+#include "keepout/triangle.h"
+
+typedef struct point {
+    wide x[AXES];
+} point;
+
+typedef struct figure {
+    point v[3];
+} figure;
+
+/* ---- exact vectors ---- */
+
+static inline point point_of(const ko_vec3 *v)
+{
+    const point p = {{v->x, v->y, v->z}};
+    return p;
+}
+
+static inline figure figure_of(const ko_triangle *t)
+{
+    const figure f = {{point_of(&t->a), point_of(&t->b), point_of(&t->c)}};
+    return f;
+}
+
+static inline point minus(point a, point b)
+{
+    for (unsigned i = 0; i < AXES; i++) {
+        a.x[i] -= b.x[i];
+    }
+    return a;
+}
+
+static inline wide dot(point a, point b)
+{
+    return a.x[0] * b.x[0] + a.x[1] * b.x[1] + a.x[2] * b.x[2];
+}
+
+static inline point cross(point a, point b)
+{
+    point c;
+    for (unsigned i = 0; i < AXES; i++) {
+        const unsigned j = (i + 1U) % 3U;
+        const unsigned k = (i + 2U) % 3U;
+        c.x[i] = a.x[j] * b.x[k] - a.x[k] * b.x[j];
+    }
+    return c;
+}
+
+static inline bool is_zero(point a)
+{
+    return a.x[0] == 0 && a.x[1] == 0 && a.x[2] == 0;
+}
+
+static inline int sign_of(wide x)
+{
+    return (x > 0) - (x < 0);
+}
+
+static inline wide volume(point a, point b, point c, point d)
+{
+    return dot(cross(minus(b, a), minus(c, a)), minus(d, a));
+}
+
+static inline point normal_of(const figure *f)
+{
+    return cross(minus(f->v[1], f->v[0]), minus(f->v[2], f->v[0]));
+}
+
+static inline point scaled(point p, wide by)
+{
+    for (unsigned i = 0; i < AXES; i++) {
+        p.x[i] *= by;
+    }
+    return p;
+}
+
+/* ---- things that meet: of coordinates within 2^41 ---- */
+
+bool figure_holds(const figure *f, point p);
+bool figure_meets_segment(const figure *f, point p, point q);
+bool figures_meet(const figure *a, const figure *b);
+bool figure_meets_box(const figure *f, const ko_aabb *box);
+point box_corner(const interval *sides, unsigned bits);
+
+/* ---- distances: of legal points ---- */
+
+/* A squared distance as one * other / den, in units of 2^-20 LSB. */
+typedef struct fraction {
+    uwide one;
+    uwide other;
+    uwide den;
+} fraction;
+
+#define MOST_FRACTIONS 192U
+
+/* The squared distance of two things is the least of these. */
+typedef struct fractions {
+    fraction all[MOST_FRACTIONS];
+    unsigned count;
+} fractions;
+
+/* Is one at most (or, if strict, below) reach^2, reach in 2^-20 LSB? */
+bool is_any_within(const fractions *f, uwide reach, bool strict);
+
+/* All pairs of features are added; a zero where they meet. A segment is a figure with one edge. */
+void add_point_figure(fractions *f, point p, const figure *t);
+void add_figures(fractions *f, const figure *a, unsigned edges, const figure *b);
+void add_figure_box(fractions *f, const figure *t, const ko_aabb *box);
+
+/* Ericson 5.1.5: is the foot of the perpendicular in the figure, and which shares of b and c, over
+ * the square of the normal? */
+bool foot_in_figure(const figure *t, point p, wide *of_b, wide *of_c, wide *den);
+
+/* Judges a clearance: that distance less r, rounded down, but not below 0; or less than that by up
+ * to `allowed`, in 2^-20 LSB. The deviation is what it is below the truth. */
+void judge_distance(oracle_tally *tally, const fractions *f, fix16_t r, fix16_t out,
+                    uint64_t allowed);
+
+/* floor(2^30 num / den); num <= den, den < 2^127. */
+int64_t share(uwide num, uwide den);
+
+/* ---- random cases ---- */
+
+int64_t any_size(oracle_case *with);
+ko_vec3 any_point_near(oracle_case *with, const ko_vec3 *at, int64_t scale);
+
+/* a + (i (b - a) + j (c - a)) / n, rounded as division is. */
+ko_vec3 mix_corners(const ko_triangle *t, int64_t i, int64_t j, int64_t n);
+
+/* Often with a multiple of an edge, or flat on an axis, a segment or a point. */
+ko_triangle any_triangle_near(oracle_case *with, const ko_vec3 *at, int64_t scale);
+ko_triangle any_triangle(oracle_case *with);
+
+/* A point of the triangle, its plane, or near these. */
+ko_vec3 any_point_by(oracle_case *with, const ko_triangle *t);
+int64_t extent_of(const ko_triangle *t);
+
+/* Nasty: made of points of the first one's plane, so coplanar, touching, parallel; or its
+ * neighbour over an edge. Else near it and of its size. */
+ko_triangle any_other_triangle(oracle_case *with, const ko_triangle *t);
+ko_segment any_segment_by(oracle_case *with, const ko_triangle *t);
+ko_aabb box_by_triangle(oracle_case *with, const ko_triangle *t);
+
+/* A radius such that the surface is near the triangle. */
+fix16_t any_reach(oracle_case *with, const fractions *f);
+
+/* The same, such that a ball of it about each of the points is legal. */
+fix16_t any_legal_reach(oracle_case *with, const fractions *f, const ko_vec3 *points,
+                        unsigned count);
+
+/* An exact frame if the quaternion is: a turn by a Pythagorean angle, or of the axes. */
+ko_mat3 any_turned_axes(oracle_case *with);
+
+void doubt_point(oracle_case *with, ko_vec3 *v);
+void doubt_triangle(oracle_case *with, ko_triangle *t);
+bool is_legal_triangle(const ko_triangle *t);
+
+/* ---- claims of the other files ---- */
+
+#define JUDGE(name) void name(oracle_case *with, oracle_tally *tally)
+JUDGE(judge_triangle_obb);
+JUDGE(judge_triangle_small_obb);
+JUDGE(judge_triangle_obb_world);
+JUDGE(judge_triangle_is_within);
+JUDGE(judge_triangle_overlap_lozenge);
+JUDGE(judge_triangle_hit_segment);
+JUDGE(judge_triangle_hit_ray);
+JUDGE(judge_triangle_overlap_ray);
+JUDGE(judge_triangle_clearance_point);
+JUDGE(judge_triangle_clearance_segment);
+JUDGE(judge_triangle_clearance_sphere);
+JUDGE(judge_triangle_clearance_capsule);
+JUDGE(judge_triangle_clearance_lozenge);
+JUDGE(judge_triangle_clearance_aabb);
+JUDGE(judge_triangle_clearance);
+JUDGE(judge_triangle_clearance_plane);
+JUDGE(judge_triangle_clearance_obb);
+JUDGE(judge_triangle_clearance_obb_world);
+JUDGE(judge_triangle_closest_point);
+JUDGE(judge_triangle_closest_barycentric);
+JUDGE(judge_triangle_closest_segment);
+JUDGE(judge_triangle_closest);
+JUDGE(judge_triangle_at);
+JUDGE(judge_triangle_transform);
+
+#endif

@@ -1,0 +1,326 @@
+/* k-DOPs of other volumes, spheres about k-DOPs, the pre-test. */
+#include "harness.h"
+
+#include "keepout/kdop.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LIMIT KO_LIMIT
+#define ONE KO_Q30_ONE
+#define SLABS KO_KDOP_MAX_SLABS
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+
+static const unsigned sizes[] = {6, 8, 12, 14, 18, 26};
+static const ko_mat3 identity = KO_MAT3_IDENTITY;
+
+static unsigned any_k(test_random *random)
+{
+    return sizes[random_bits(random) % LENGTH(sizes)];
+}
+
+static ko_vec3 random_point(test_random *random, fix16_t limit)
+{
+    ko_vec3 p;
+    p.x = random_range(random, -limit, limit);
+    p.y = random_range(random, -limit, limit);
+    p.z = random_range(random, -limit, limit);
+    return p;
+}
+
+/* 3-4-5 about z, then a quarter turn about x: an exact rotation but for rounding. */
+static const ko_mat3 turned = {{644245094, 858993459, 0}, {0, 0, ONE}, {858993459, -644245094, 0}};
+
+/* ---- made of volumes ---- */
+
+/* Corners, axes, edges of a 26-DOP: 1000 times sqrt(3), 1, sqrt(2), rounded up. */
+static void of_a_sphere(void)
+{
+    const ko_sphere sphere = {{100, 20, -3}, 1000};
+    ko_kdop26 dop;
+    CHECK_EQ(ko_kdop_from_sphere(26, &sphere, dop.slab), KO_OK);
+    CHECK(dop.slab[0].lo == 117 - 1733 && dop.slab[0].hi == 117 + 1733);
+    CHECK(dop.slab[3].lo == 83 - 1733 && dop.slab[3].hi == 83 + 1733);
+    CHECK(dop.slab[5].lo == 20 - 1000 && dop.slab[5].hi == 20 + 1000);
+    CHECK(dop.slab[7].lo == 120 - 1415 && dop.slab[7].hi == 120 + 1415);
+    CHECK(dop.slab[12].lo == 23 - 1415 && dop.slab[12].hi == 23 + 1415);
+}
+
+/* A sphere, a capsule and a lozenge of it are the same; a radius of 0 leaves the points. */
+static void spheres_capsules_lozenges_agree(void)
+{
+    test_random random = {0xCD0B0011U};
+    for (uint32_t i = test_rounds(10000U); i > 0U; i--) {
+        const unsigned k = any_k(&random);
+        const fix16_t size = LIMIT / 4 >> (random_bits(&random) % 28U);
+        const ko_vec3 zero = {0, 0, 0};
+        const fix16_t r = random_range(&random, 0, size);
+        const ko_vec3 a = random_point(&random, size);
+        const ko_vec3 b = random_point(&random, size);
+        const ko_sphere sphere = {a, r};
+        const ko_sphere other = {b, r};
+        const ko_capsule capsule = {a, b, r};
+        const ko_lozenge lozenge = {a, {b.x - a.x, b.y - a.y, b.z - a.z}, zero, r};
+        const ko_lozenge flat = {a, zero, {b.x - a.x, b.y - a.y, b.z - a.z}, 0};
+        const ko_vec3 ends[2] = {a, b};
+        ko_kdop_slab one[SLABS], two[SLABS], three[SLABS];
+        CHECK_EQ(ko_kdop_from_sphere(k, &sphere, one), KO_OK);
+        CHECK_EQ(ko_kdop_from_sphere(k, &other, two), KO_OK);
+        CHECK_EQ(ko_kdop_union(k, one, two, one), KO_OK);
+        CHECK_EQ(ko_kdop_from_capsule(k, &capsule, two), KO_OK);
+        CHECK(memcmp(one, two, k / 2U * sizeof one[0]) == 0);
+        CHECK_EQ(ko_kdop_from_lozenge(k, &lozenge, three), KO_OK);
+        CHECK(memcmp(one, three, k / 2U * sizeof one[0]) == 0);
+        CHECK_EQ(ko_kdop_from_lozenge(k, &flat, three), KO_OK);
+        CHECK_EQ(ko_kdop_from_points(k, ends, 2, two), KO_OK);
+        CHECK(memcmp(two, three, k / 2U * sizeof two[0]) == 0);
+    }
+}
+
+static void lozenge_has_four_corners(void)
+{
+    const ko_lozenge lozenge = {{10, 10, 10}, {100, 0, 0}, {-5, 50, 7}, 0};
+    const ko_vec3 corners[4] = {{10, 10, 10}, {110, 10, 10}, {5, 60, 17}, {105, 60, 17}};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        ko_kdop_slab a[SLABS], b[SLABS];
+        CHECK_EQ(ko_kdop_from_lozenge(sizes[i], &lozenge, a), KO_OK);
+        CHECK_EQ(ko_kdop_from_points(sizes[i], corners, 4, b), KO_OK);
+        CHECK(memcmp(a, b, sizes[i] / 2U * sizeof a[0]) == 0);
+    }
+}
+
+/* Of a box along the world's axes: exact. Of another: the place of each corner is inside. */
+static void of_oriented_boxes(void)
+{
+    test_random random = {0xCD0B0012U};
+    for (uint32_t i = test_rounds(5000U); i > 0U; i--) {
+        const unsigned k = any_k(&random);
+        const fix16_t size = LIMIT / 8 >> (random_bits(&random) % 26U);
+        const ko_vec3 c = random_point(&random, size);
+        const ko_vec3 r = {random_range(&random, 0, size), random_range(&random, 0, size),
+                           random_range(&random, 0, size)};
+        const ko_aabb aabb = {c, r};
+        const ko_obb plain = {c, identity, r};
+        const ko_obb box = {c, turned, r};
+        const ko_aabb local = {{0, 0, 0}, r};
+        const ko_pose pose = {turned, c};
+        ko_kdop_slab a[SLABS], b[SLABS];
+        CHECK_EQ(ko_kdop_from_obb(k, &plain, a), KO_OK);
+        CHECK_EQ(ko_kdop_from_aabb(k, &aabb, b), KO_OK);
+        CHECK(memcmp(a, b, k / 2U * sizeof a[0]) == 0);
+        CHECK_EQ(ko_kdop_from_obb(k, &box, a), KO_OK);
+        CHECK_EQ(ko_kdop_from_aabb(k, &local, b), KO_OK);
+        CHECK_EQ(ko_kdop_transform(k, b, &pose, b), KO_OK);
+        CHECK(ko_kdop_contains(k, b, a)); /* that one is turned about its planes */
+        CHECK(ko_kdop_contains_point(k, a, &c));
+        CHECK(ko_kdop_overlap_obb(k, a, &box));
+    }
+}
+
+/* What touches the edge of the world. */
+static void volumes_at_the_limits(void)
+{
+    const ko_sphere world = {{0, 0, 0}, LIMIT};
+    const ko_capsule edge = {{LIMIT, LIMIT, LIMIT}, {-LIMIT, -LIMIT, -LIMIT}, 0};
+    const ko_lozenge face = {{-LIMIT, -LIMIT, LIMIT}, {2 * LIMIT, 0, 0}, {0, 2 * LIMIT, 0}, 0};
+    const ko_obb all = {{0, 0, 0}, KO_MAT3_IDENTITY, {LIMIT, LIMIT, LIMIT}};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        ko_kdop_slab dop[SLABS], whole[SLABS];
+        CHECK_EQ(ko_kdop_from_obb(sizes[i], &all, whole), KO_OK);
+        CHECK_EQ(ko_kdop_check(sizes[i], whole), KO_OK);
+        CHECK_EQ(ko_kdop_from_sphere(sizes[i], &world, dop), KO_OK);
+        CHECK(ko_kdop_contains(sizes[i], whole, dop));
+        CHECK_EQ(ko_kdop_from_capsule(sizes[i], &edge, dop), KO_OK);
+        CHECK(ko_kdop_contains(sizes[i], whole, dop));
+        CHECK_EQ(ko_kdop_from_lozenge(sizes[i], &face, dop), KO_OK);
+        CHECK(ko_kdop_contains(sizes[i], whole, dop));
+        CHECK_EQ(ko_kdop_check(sizes[i], dop), KO_OK);
+    }
+}
+
+/* ---- spheres ---- */
+
+/* Of a cube of 1000: its corners where k has axes, the farthest tips of an 8-DOP; looser of a
+ * 12-DOP, whose tips are at 2000. */
+static void to_spheres(void)
+{
+    static const fix16_t least[] = {1733, 3000, 2237, 1733, 1733, 1733};
+    const ko_aabb box = {{50, -60, 70}, {1000, 1000, 1000}};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        ko_kdop_slab dop[SLABS];
+        ko_sphere sphere;
+        CHECK_EQ(ko_kdop_from_aabb(sizes[i], &box, dop), KO_OK);
+        CHECK_EQ(ko_kdop_to_sphere(sizes[i], dop, &sphere), KO_OK);
+        CHECK(sphere.c.x == 50 && sphere.c.y == -60 && sphere.c.z == 70);
+        CHECK_EQ(sphere.r, least[i]);
+    }
+}
+
+/* The 26-DOP of a sphere is within 1.13 times its radius, the others as the source says. */
+static void spheres_of_spheres(void)
+{
+    static const fix16_t most[] = {17325, 17325, 17325, 12391, 12931, 11283};
+    const ko_sphere sphere = {{0, 0, 0}, 10000};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        ko_kdop_slab dop[SLABS];
+        ko_sphere out;
+        CHECK_EQ(ko_kdop_from_sphere(sizes[i], &sphere, dop), KO_OK);
+        CHECK_EQ(ko_kdop_to_sphere(sizes[i], dop, &out), KO_OK);
+        CHECK(out.r >= 10000 && out.r <= most[i] + 3);
+    }
+}
+
+static void spheres_that_leave_the_world(void)
+{
+    const ko_vec3 corner = {LIMIT, LIMIT, LIMIT};
+    const ko_vec3 two[2] = {{LIMIT, LIMIT, LIMIT}, {LIMIT, LIMIT - 9, LIMIT}};
+    const ko_sphere before = {{1, 2, 3}, 4};
+    ko_sphere out = before;
+    ko_kdop6 dop;
+    CHECK_EQ(ko_kdop_from_points(6, two, 2, dop.slab), KO_OK);
+    CHECK_EQ(ko_kdop_to_sphere(6, dop.slab, &out), KO_E_RANGE);
+    CHECK(memcmp(&out, &before, sizeof out) == 0);
+    CHECK_EQ(ko_kdop_from_points(6, &corner, 1, dop.slab), KO_OK);
+    CHECK_EQ(ko_kdop_to_sphere(6, dop.slab, &out), KO_OK);
+    CHECK(out.c.x == LIMIT && out.r == 0);
+}
+
+/* ---- radius and pre-test ---- */
+
+/* Of a point: the distance, and 1 for stretching; of a pivot that is not 0 another. */
+static void radius_of_points(void)
+{
+    const ko_vec3 zero = {0, 0, 0};
+    const ko_vec3 p = {300, 400, 0};
+    const ko_vec3 corner = {LIMIT, LIMIT, -LIMIT};
+    const ko_aabb world = {{0, 0, 0}, {LIMIT, LIMIT, LIMIT}};
+    fix16_t r = -7;
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        ko_kdop_slab dop[SLABS];
+        CHECK_EQ(ko_kdop_from_points(sizes[i], &p, 1, dop), KO_OK);
+        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &zero, &r), KO_OK);
+        CHECK(r >= 501 && r <= 504);
+        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &p, &r), KO_OK);
+        CHECK_EQ(r, 1);
+        CHECK_EQ(ko_kdop_from_aabb(sizes[i], &world, dop), KO_OK);
+        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &corner, &r), KO_OK);
+        CHECK_EQ(r, 1859775394 + 28 + 1);
+    }
+    ko_kdop6 dop;
+    CHECK_EQ(ko_kdop_from_points(6, &zero, 1, dop.slab), KO_OK);
+    CHECK_EQ(ko_kdop_radius(6, dop.slab, &zero, &r), KO_OK);
+    CHECK_EQ(r, 0);
+    CHECK(ko_kdop_needs_alignment(&zero, 200, &p, 300) &&
+          ko_kdop_needs_alignment(&p, 500, &zero, 0));
+    CHECK(!ko_kdop_needs_alignment(&zero, 200, &p, 299) &&
+          !ko_kdop_needs_alignment(&p, 0, &zero, 499));
+    CHECK(ko_kdop_needs_alignment(NULL, 0, &p, 0) && ko_kdop_needs_alignment(&p, 0, NULL, 0));
+}
+
+/* Two segments of some 8 km, end to end under legal matrices that stretch by 2^-30 and less: the
+ * true lengths are 1 LSB short of the distance of the origins, what is stored is not. */
+static void radius_allows_for_stretching(void)
+{
+    const ko_q30 p = 759250126;
+    const fix16_t q = 751619276;
+    const ko_pose a = {{{p, p, 0}, {-p, p, 0}, {0, 0, ONE}}, {-(q / 2), -(q / 2), 0}};
+    const ko_pose b = {{{-p, -p, 0}, {p, -p, 0}, {0, 0, ONE}}, {q - q / 2, q - q / 2, 0}};
+    const ko_vec3 zero = {0, 0, 0};
+    const ko_vec3 of_a[2] = {{0, 0, 0}, {531475086, 0, 0}};
+    const ko_vec3 of_b[2] = {{0, 0, 0}, {531475087, 0, 0}};
+    ko_kdop6 dop_a, dop_b;
+    fix16_t ra = 0;
+    fix16_t rb = 0;
+    CHECK(ko_mat3_check(&a.r) == KO_OK && ko_mat3_check(&b.r) == KO_OK);
+    CHECK((int64_t)p * (of_a[1].x + of_b[1].x) >= (int64_t)q * ONE); /* they touch */
+    CHECK_EQ(ko_kdop_from_points(6, of_a, 2, dop_a.slab), KO_OK);
+    CHECK_EQ(ko_kdop_from_points(6, of_b, 2, dop_b.slab), KO_OK);
+    CHECK_EQ(ko_kdop_radius(6, dop_a.slab, &zero, &ra), KO_OK);
+    CHECK_EQ(ko_kdop_radius(6, dop_b.slab, &zero, &rb), KO_OK);
+    CHECK(ko_kdop_needs_alignment(&a.t, ra, &b.t, rb));
+    CHECK_EQ(ra, 531475086 + 8);
+}
+
+/* A point that is its own pivot, placed by rounding: where it truly is, is within the radius. */
+static void radius_allows_for_rounded_pivots(void)
+{
+    const ko_vec3 pivot = {1, 1, 1};
+    const ko_pose pose = {turned, {0, 0, 0}}; /* x: 0.6 + 0.8 = 1.4 */
+    ko_kdop6 dop;
+    ko_vec3 place;
+    fix16_t r = 0;
+    CHECK_EQ(ko_kdop_from_points(6, &pivot, 1, dop.slab), KO_OK);
+    CHECK_EQ(ko_kdop_radius(6, dop.slab, &pivot, &r), KO_OK);
+    CHECK_EQ(ko_pose_apply(&pose, &pivot, &place), KO_OK);
+    CHECK_EQ(place.x, 1);
+    const ko_vec3 other = {2, place.y, place.z}; /* a body about it of 0.6 would touch */
+    CHECK(ko_kdop_needs_alignment(&place, r, &other, 0));
+}
+
+/* ---- refusals ---- */
+
+static void build_refusals(void)
+{
+    const ko_sphere sphere = {{0, 0, 0}, -1};
+    const ko_sphere large = {{1, 0, 0}, LIMIT};
+    const ko_capsule capsule = {{0, 0, 0}, {LIMIT, 0, 0}, 1};
+    const ko_lozenge lozenge = {{LIMIT, 0, 0}, {1, 0, 0}, {0, 0, 0}, 0};
+    const ko_obb box = {{0, 0, 0}, {{ONE, 0, 0}, {0, ONE, 0}, {0, ONE, 0}}, {1, 1, 1}};
+    const ko_vec3 zero = {0, 0, 0};
+    const ko_vec3 bad = {0, -LIMIT - 1, 0};
+    const ko_kdop6 torn = {{{0, 0}, {0, 0}, {1, 0}}};
+    const ko_kdop6 fine = {{{0, 0}, {0, 0}, {0, 0}}};
+    const ko_sphere before = {{1, 2, 3}, 4};
+    ko_sphere out = before;
+    ko_kdop6 dop = {{{5, 6}, {7, 8}, {9, 10}}};
+    const ko_kdop6 untouched = dop;
+    fix16_t r = -7;
+    CHECK_EQ(ko_kdop_from_sphere(6, NULL, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_sphere(7, &before, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_sphere(6, &before, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_sphere(6, &sphere, dop.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_sphere(6, &large, dop.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_capsule(6, NULL, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_capsule(0, &capsule, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_capsule(6, &capsule, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_capsule(6, &capsule, dop.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_lozenge(6, NULL, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_lozenge(28, &lozenge, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_lozenge(6, &lozenge, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_lozenge(6, &lozenge, dop.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_obb(6, NULL, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_obb(9, &box, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_obb(6, &box, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_obb(6, &box, dop.slab), KO_E_RANGE);
+    CHECK(memcmp(&dop, &untouched, sizeof dop) == 0);
+    CHECK_EQ(ko_kdop_to_sphere(6, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_kdop_to_sphere(6, fine.slab, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_to_sphere(5, fine.slab, &out), KO_E_ARG);
+    CHECK_EQ(ko_kdop_to_sphere(6, torn.slab, &out), KO_E_RANGE);
+    CHECK(memcmp(&out, &before, sizeof out) == 0);
+    CHECK_EQ(ko_kdop_radius(6, NULL, &zero, &r), KO_E_ARG);
+    CHECK_EQ(ko_kdop_radius(6, fine.slab, NULL, &r), KO_E_ARG);
+    CHECK_EQ(ko_kdop_radius(6, fine.slab, &zero, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_radius(10, fine.slab, &zero, &r), KO_E_ARG);
+    CHECK_EQ(ko_kdop_radius(6, fine.slab, &bad, &r), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_radius(6, torn.slab, &zero, &r), KO_E_RANGE);
+    CHECK_EQ(r, -7);
+}
+
+static const test_case cases[] = {
+    {"of a sphere", of_a_sphere},
+    {"spheres, capsules, lozenges agree", spheres_capsules_lozenges_agree},
+    {"a lozenge has four corners", lozenge_has_four_corners},
+    {"of oriented boxes", of_oriented_boxes},
+    {"volumes at the limits", volumes_at_the_limits},
+    {"to spheres", to_spheres},
+    {"spheres of spheres", spheres_of_spheres},
+    {"spheres that leave the world", spheres_that_leave_the_world},
+    {"radius of points, pre-test", radius_of_points},
+    {"radius allows for stretching", radius_allows_for_stretching},
+    {"radius allows for rounded pivots", radius_allows_for_rounded_pivots},
+    {"refusals", build_refusals},
+};
+
+extern const test_suite kdop_build_suite;
+TEST_SUITE(kdop_build, cases);
