@@ -5,11 +5,6 @@
 
 #include "tree/tree_node.h"
 
-#ifndef TUNE_MOVE
-#define TUNE_MOVE 3U
-#endif
-#include "core/wide.h"
-
 ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n)
 {
     if (tree == NULL || nodes == NULL) {
@@ -36,69 +31,80 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
 }
 
 /* Cut at the legal range, where no legal box is cut. */
-static fix16_t cut(fix16_t x)
+static inline fix16_t at_least(fix16_t x)
 {
-    if (x < -KO_LIMIT) {
-        return -KO_LIMIT;
-    }
+    return (x < -KO_LIMIT) ? -KO_LIMIT : x;
+}
+
+static inline fix16_t at_most(fix16_t x)
+{
     return (x > KO_LIMIT) ? KO_LIMIT : x;
 }
 
-/* Fits in 32 bits: a side within 2^29, a margin within 2^29, and up to 7 steps within 2^27. */
-static void fatten_axis(fix16_t margin, fix16_t ahead, fix16_t *lo, fix16_t *hi)
+/* Fits in 32 bits: a side within 2^29, a margin within 2^29. */
+static inline void fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
 {
-    *lo = cut(*lo - margin + ((ahead < 0) ? ahead : 0));
-    *hi = cut(*hi + margin + ((ahead > 0) ? ahead : 0));
+    fat->lo.x = at_least(box->c.x - box->r.x - margin);
+    fat->lo.y = at_least(box->c.y - box->r.y - margin);
+    fat->lo.z = at_least(box->c.z - box->r.z - margin);
+    fat->hi.x = at_most(box->c.x + box->r.x + margin);
+    fat->hi.y = at_most(box->c.y + box->r.y + margin);
+    fat->hi.z = at_most(box->c.z + box->r.z + margin);
 }
 
-static void fatten(const ko_tree *tree, const ko_aabb *box, const ko_vec3 *step, ko_bounds *fat)
+/* Up to 7 steps within 2^27 on top of what is legal fit in 32 bits. */
+static void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi)
 {
-    const fix16_t ahead = tree->ahead;
-    ko_bounds_of(box, fat);
-    fatten_axis(tree->margin, ahead * step->x, &fat->lo.x, &fat->hi.x);
-    fatten_axis(tree->margin, ahead * step->y, &fat->lo.y, &fat->hi.y);
-    fatten_axis(tree->margin, ahead * step->z, &fat->lo.z, &fat->hi.z);
+    if (ahead < 0) {
+        *lo = at_least(*lo + ahead);
+    } else {
+        *hi = at_most(*hi + ahead);
+    }
 }
 
-ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
+static KO_NOINLINE void lead(fix16_t ahead, const ko_vec3 *step, ko_bounds *fat)
 {
-    static const ko_vec3 still = {0, 0, 0};
+    lead_axis(ahead * step->x, &fat->lo.x, &fat->hi.x);
+    lead_axis(ahead * step->y, &fat->lo.y, &fat->hi.y);
+    lead_axis(ahead * step->z, &fat->lo.z, &fat->hi.z);
+}
+
+static ko_status check_insert(const ko_tree *tree, const ko_aabb *box, const ko_tree_id *id)
+{
     if (tree == NULL || box == NULL || id == NULL) {
         return KO_E_ARG;
     }
     if (ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    if (tree->count >= tree->capacity) {
-        return KO_E_FULL;
+    return (tree->count >= tree->capacity) ? KO_E_FULL : KO_OK;
+}
+
+ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
+{
+    ko_status status = check_insert(tree, box, id);
+    if (status != KO_OK) {
+        return status;
     }
-    const bool is_fresh = tree->leaves < tree->capacity;
     const uint32_t leaf = ko_tree_take_leaf(tree);
     if (leaf == KO_TREE_NIL) {
         return KO_E_DATA;
     }
-    if (!is_fresh) {
-        tree->seal ^= ko_tree_leaf_digest(tree, leaf);
-    }
     ko_bounds fat;
-    fatten(tree, box, &still, &fat);
+    fatten(tree->margin, box, &fat);
     tree->nodes[leaf].user = user;
     tree->nodes[leaf].leaf_category = KO_TREE_CATEGORY;
-    tree->seal ^= ko_tree_leaf_digest(tree, leaf) ^ ko_tree_box_digest(&fat, leaf);
-    const ko_status status = ko_tree_attach(tree, leaf, &fat);
+    status = ko_tree_attach(tree, leaf, &fat);
     if (status != KO_OK) {
         return status;
     }
+    tree->seal ^= ko_tree_leaf_digest(tree, leaf) ^ ko_tree_box_digest(&fat, leaf);
     tree->count++;
-    tree->high_water = (tree->count > tree->high_water) ? tree->count : tree->high_water;
+    if (tree->count > tree->high_water) {
+        tree->high_water = tree->count;
+    }
     *id = ko_tree_id_of(tree, leaf);
     return KO_OK;
-}
-
-static ko_bounds *box_of(const ko_tree *tree, uint32_t leaf)
-{
-    const uint32_t place = tree->nodes[leaf].leaf_place;
-    return ko_tree_is_place(tree, place) ? &tree->nodes[place >> 1].box[place & 1U] : NULL;
 }
 
 ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
@@ -110,11 +116,11 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     if (leaf == KO_TREE_NIL) {
         return KO_E_ID;
     }
-    const ko_bounds *box = box_of(tree, leaf);
-    if (box == NULL) {
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    if (!ko_tree_is_place(tree, place)) {
         return KO_E_DATA;
     }
-    const uint32_t digest = ko_tree_box_digest(box, leaf);
+    const uint32_t digest = ko_tree_box_digest(ko_tree_box_at(tree, place), leaf);
     const ko_status status = ko_tree_detach(tree, leaf);
     if (status != KO_OK) {
         return status;
@@ -122,8 +128,26 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     tree->count--;
     tree->seal ^= digest ^ ko_tree_leaf_digest(tree, leaf);
     ko_tree_give_leaf(tree, leaf);
-    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
     return KO_OK;
+}
+
+/* The box is within a legal fat one, and then it is legal itself. With all distances to the sides
+ * and the radius below 2^30 their sum (distance + radius + radius + distance = the fat box's width,
+ * at most 2^30, modulo 2^32) does not wrap, so that they are what they seem. A width of 2^30 may be
+ * answered with false. */
+static inline uint32_t beyond(fix16_t c, fix16_t r, fix16_t lo, fix16_t hi)
+{
+    const uint32_t below = (uint32_t)c - (uint32_t)r - (uint32_t)lo;
+    const uint32_t above = (uint32_t)hi - (uint32_t)c - (uint32_t)r;
+    return below | above | (uint32_t)r;
+}
+
+static inline bool stays(const ko_aabb *box, const ko_bounds *fat)
+{
+    const uint32_t out = beyond(box->c.x, box->r.x, fat->lo.x, fat->hi.x) |
+                         beyond(box->c.y, box->r.y, fat->lo.y, fat->hi.y) |
+                         beyond(box->c.z, box->r.z, fat->lo.z, fat->hi.z);
+    return out < (1U << 30);
 }
 
 static bool is_step(fix16_t x)
@@ -131,55 +155,61 @@ static bool is_step(fix16_t x)
     return x >= -KO_TREE_MAX_STEP && x <= KO_TREE_MAX_STEP;
 }
 
-static const ko_bounds *parent_entry(const ko_tree *t, uint32_t l)
+static bool is_legal_step(const ko_vec3 *step)
 {
-    uint32_t p = t->nodes[l].leaf_place >> 1;
-    uint32_t q = t->nodes[p].place;
-    return p == 0 ? &t->nodes[0].box[0] : &t->nodes[q >> 1].box[q & 1];
+    return step == NULL || (is_step(step->x) && is_step(step->y) && is_step(step->z));
 }
-#ifndef PB
-#define PB 1
-#endif
+
+/* One that leaves its fat box. */
+static KO_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box,
+                                const ko_vec3 *displacement)
+{
+    ko_bounds *now = ko_tree_box_at(tree, tree->nodes[leaf].leaf_place);
+    ko_bounds fat;
+    fatten(tree->margin, box, &fat);
+    if (displacement != NULL) {
+        lead(tree->ahead, displacement, &fat);
+    }
+    const uint32_t digest = ko_tree_box_digest(now, leaf) ^ ko_tree_box_digest(&fat, leaf);
+    const ko_status status = ko_tree_replace(tree, leaf, &fat);
+    if (status != KO_OK) {
+        return status;
+    }
+    tree->seal ^= digest;
+    return KO_MOVED;
+}
+
+/* Why an object cannot be moved. */
+static KO_NOINLINE ko_status refuse(const ko_tree *tree, ko_tree_id id, const ko_aabb *box,
+                                    const ko_vec3 *displacement)
+{
+    if (ko_aabb_check(box) != KO_OK || !is_legal_step(displacement)) {
+        return KO_E_RANGE;
+    }
+    return (ko_tree_slot(tree, id) == KO_TREE_NIL) ? KO_E_ID : KO_E_DATA;
+}
+
 ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                        const ko_vec3 *displacement)
 {
-    static const ko_vec3 still = {0, 0, 0};
     if (tree == NULL || box == NULL) {
         return KO_E_ARG;
     }
-    const ko_vec3 *step = (displacement == NULL) ? &still : displacement;
-    if (ko_aabb_check(box) != KO_OK || !is_step(step->x) || !is_step(step->y) ||
-        !is_step(step->z)) {
-        return KO_E_RANGE;
+    const uint32_t leaf = id & 0xFFFFU;
+    if (leaf >= tree->leaves) {
+        return refuse(tree, id, box, displacement);
     }
-    const uint32_t leaf = ko_tree_slot(tree, id);
-    if (leaf == KO_TREE_NIL) {
-        return KO_E_ID;
+    const ko_tree_node *node = &tree->nodes[leaf];
+    if (node->generation != (id >> 16) || !ko_tree_is_place(tree, node->leaf_place)) {
+        return refuse(tree, id, box, displacement);
     }
-    const ko_bounds *box_in = box_of(tree, leaf);
-    if (box_in == NULL) {
-        return KO_E_DATA;
-    }
-    ko_bounds tight;
-    ko_bounds_of(box, &tight);
-    if (ko_bounds_hold(box_in, &tight)) {
+    if (stays(box, ko_tree_box_at(tree, node->leaf_place))) {
         return KO_OK;
     }
-    ko_bounds fat;
-    fatten(tree, box, step, &fat);
-    tree->seal ^= ko_tree_box_digest(box_in, leaf) ^ ko_tree_box_digest(&fat, leaf);
-    const uint32_t grows =
-        PB ? ko_tree_growth(parent_entry(tree, leaf), &fat) : ko_tree_growth(box_in, &fat);
-    ko_status status;
-    if (grows <= (ko_tree_size(&fat) >> TUNE_MOVE)) {
-        status = ko_tree_replace(tree, leaf, &fat);
-    } else {
-        status = ko_tree_detach(tree, leaf);
-        if (status == KO_OK) {
-            status = ko_tree_attach(tree, leaf, &fat);
-        }
+    if (ko_aabb_check(box) != KO_OK || !is_legal_step(displacement)) {
+        return KO_E_RANGE;
     }
-    return (status == KO_OK) ? KO_MOVED : status;
+    return go(tree, leaf, box, displacement);
 }
 
 /* What reading an object begins with. */
@@ -214,8 +244,11 @@ ko_status ko_tree_fat_box(const ko_tree *tree, ko_tree_id id, ko_aabb *box)
     if (status != KO_OK) {
         return status;
     }
-    const ko_bounds *fat = box_of(tree, (uint32_t)(leaf - tree->nodes));
-    if (fat == NULL || !ko_bounds_are_legal(fat)) {
+    if (!ko_tree_is_place(tree, leaf->leaf_place)) {
+        return KO_E_DATA;
+    }
+    const ko_bounds *fat = ko_tree_box_at(tree, leaf->leaf_place);
+    if (!ko_bounds_are_legal(fat)) {
         return KO_E_DATA;
     }
     ko_bounds_to_aabb(fat, box);

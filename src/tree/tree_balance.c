@@ -37,6 +37,9 @@
 
 #include <stddef.h>
 
+#include <ko_port_box.h>
+#include <ko_port_corners.h>
+
 static inline uint32_t taller(uint32_t a, uint32_t b)
 {
     return (a > b) ? a : b;
@@ -48,23 +51,28 @@ static uint32_t category_of(const ko_tree *tree, uint32_t link)
                                          : tree->nodes[link - KO_TREE_LEAF].leaf_category;
 }
 
+static inline void set_height(const ko_tree *tree, ko_tree_node *node)
+{
+    node->height = (uint8_t)(1U + taller(ko_tree_height(tree, node->child[0]),
+                                         ko_tree_height(tree, node->child[1])));
+}
+
 /* A child of A whose children were exchanged, if it is a branch: its box, height and bits. */
-static void renew(ko_tree *tree, uint32_t a, uint32_t side)
+static KO_NOINLINE void renew(ko_tree *tree, uint32_t a, uint32_t side)
 {
     ko_tree_node *above = &tree->nodes[a];
     if (!ko_tree_is_branch(tree, above->child[side])) {
         return;
     }
     ko_tree_node *node = &tree->nodes[above->child[side]];
-    ko_tree_unite(&node->box[0], &node->box[1], &above->box[side]);
-    node->height = (uint8_t)(1U + taller(ko_tree_height(tree, node->child[0]),
-                                         ko_tree_height(tree, node->child[1])));
+    (void)ko_port_refit(node->box, &above->box[side]);
+    set_height(tree, node);
     node->category =
         (uint8_t)(category_of(tree, node->child[0]) | category_of(tree, node->child[1]));
 }
 
 /* What hangs at two places changes places. */
-static void exchange(ko_tree *tree, uint32_t one, uint32_t other)
+static KO_NOINLINE void exchange(ko_tree *tree, uint32_t one, uint32_t other)
 {
     ko_tree_node *first = &tree->nodes[one >> 1];
     ko_tree_node *second = &tree->nodes[other >> 1];
@@ -74,181 +82,191 @@ static void exchange(ko_tree *tree, uint32_t one, uint32_t other)
     ko_tree_hang(tree, other, &box, link);
 }
 
-/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. */
-static KO_NOINLINE ko_status lower_taller(ko_tree *tree, uint32_t a, uint32_t tall)
+/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. False if
+ * the pool is corrupted. */
+static KO_NOINLINE bool lower_taller(ko_tree *tree, uint32_t a, uint32_t tall)
 {
     const uint32_t b = tree->nodes[a].child[tall];
     const ko_tree_node *below = &tree->nodes[b];
     if (!ko_tree_is_branch(tree, b) || !ko_tree_links_are_sound(tree, below)) {
-        return KO_E_DATA;
+        return false;
     }
     const uint32_t d = ko_tree_height(tree, below->child[0]);
     const uint32_t e = ko_tree_height(tree, below->child[1]);
     exchange(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
     renew(tree, a, tall);
-    return KO_OK;
+    set_height(tree, &tree->nodes[a]);
+    return true;
 }
 
-/* Case (3): the heights that an exchange would leave. */
-static bool is_kept(uint32_t first, uint32_t second, uint32_t *height)
-{
-    *height = 1U + taller(first, second);
-    return !ko_tree_is_unbalanced(first, second);
-}
-
-/* An exchange under A: `one` stands for the place of a child or grandchild, 2 * branch + side. */
+/* An exchange under a branch: two places, and what the boxes of its children would lose by it. */
 typedef struct plan {
     uint32_t gain;
     uint32_t one;
     uint32_t other;
 } plan;
 
-/* The larger child B, and its sibling C for one of its children. What stays in B is with C then. */
-static void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t before, uint32_t big,
-                       uint32_t size, plan *best)
+/* The larger child B of A, if it is a branch: its sibling for one of its own children. */
+static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t first, uint32_t second,
+                              plan *best)
 {
     const ko_tree_node *top = &tree->nodes[a];
+    const uint32_t big = (second > first) ? 1U : 0U;
+    const uint32_t size = (second > first) ? second : first;
     const uint32_t b = top->child[big];
-    const ko_tree_node *below = &tree->nodes[b];
+    if (!ko_tree_is_branch(tree, b)) {
+        return;
+    }
     const ko_bounds *uncle = &top->box[1U - big];
-    for (uint32_t niece = 0; niece < 2U; niece++) {
-        const uint32_t then = ko_tree_union_size(uncle, &below->box[1U - niece]);
-        if (then >= size || size - then <= best->gain) {
-            continue;
-        }
-        uint32_t height = 0;
-        if (is_kept(ko_tree_height(tree, top->child[1U - big]),
-                    ko_tree_height(tree, below->child[1U - niece]), &height) &&
-            is_kept(ko_tree_height(tree, below->child[niece]), height, &height) &&
-            (height == before || height == top->height)) {
-            best->gain = size - then;
-            best->one = 2U * a + 1U - big;
-            best->other = 2U * b + niece;
-        }
+    const ko_tree_node *below = &tree->nodes[b];
+    const uint32_t without_first = ko_port_union_size(uncle, &below->box[1]);
+    const uint32_t without_second = ko_port_union_size(uncle, &below->box[0]);
+    const uint32_t niece = (without_second < without_first) ? 1U : 0U;
+    const uint32_t then = (niece != 0U) ? without_second : without_first;
+    if (then < size) {
+        best->gain = size - then;
+        best->one = 2U * a + 1U - big;
+        best->other = 2U * b + niece;
     }
 }
 
-/* A child of B for a child of C: their four children can be paired in two other ways. */
-static void plan_nieces(const ko_tree *tree, uint32_t a, uint32_t before, uint32_t size, plan *best)
-{
-    const ko_tree_node *top = &tree->nodes[a];
-    const ko_tree_node *b = &tree->nodes[top->child[0]];
-    const ko_tree_node *c = &tree->nodes[top->child[1]];
-    for (uint32_t side = 0; side < 2U; side++) {
-        const uint32_t then = ko_tree_union_size(&b->box[1U - side], &c->box[0]);
-        if (then >= size || size - then <= best->gain) {
-            continue;
-        }
-        const uint32_t both = then + ko_tree_union_size(&b->box[side], &c->box[1]);
-        if (both >= size || size - both <= best->gain) {
-            continue;
-        }
-        uint32_t first = 0;
-        uint32_t second = 0;
-        uint32_t height = 0;
-        if (is_kept(ko_tree_height(tree, b->child[1U - side]), ko_tree_height(tree, c->child[0]),
-                    &first) &&
-            is_kept(ko_tree_height(tree, b->child[side]), ko_tree_height(tree, c->child[1]),
-                    &second) &&
-            is_kept(first, second, &height) && (height == before || height == top->height)) {
-            best->gain = size - both;
-            best->one = 2U * top->child[0] + side;
-            best->other = 2U * top->child[1];
-        }
-    }
-}
-
-/* Case (3): of the exchanges under A the one that gains most is made, if any gains. */
-static KO_NOINLINE ko_status improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t tries)
+/* A child of B for the first of C: their four children paired in the two other ways. Worth a look
+ * only where B and C overlap: measured. */
+static inline void plan_nieces(const ko_tree *tree, uint32_t a, uint32_t size, plan *best)
 {
     const ko_tree_node *top = &tree->nodes[a];
     const uint32_t b = top->child[0];
     const uint32_t c = top->child[1];
-    const bool is_b = ko_tree_is_branch(tree, b);
-    const bool is_c = ko_tree_is_branch(tree, c);
-    if ((is_b && !ko_tree_links_are_sound(tree, &tree->nodes[b])) ||
-        (is_c && !ko_tree_links_are_sound(tree, &tree->nodes[c]))) {
-        return KO_E_DATA;
+    if (!ko_tree_is_branch(tree, b) || !ko_tree_is_branch(tree, c) ||
+        !ko_port_bounds_overlap(&top->box[0], &top->box[1])) {
+        return;
     }
+    const ko_tree_node *left = &tree->nodes[b];
+    const ko_tree_node *right = &tree->nodes[c];
+    for (uint32_t side = 0; side < 2U; side++) {
+        uint32_t then = ko_port_union_size(&left->box[1U - side], &right->box[0]);
+        if (then < size) {
+            then += ko_port_union_size(&left->box[side], &right->box[1]);
+        }
+        if (then < size && size - then > best->gain) {
+            best->gain = size - then;
+            best->one = 2U * b + side;
+            best->other = 2U * c;
+        }
+    }
+}
+
+/* A child of A that is a branch has sound links; its children's heights differ by at most K. */
+static bool has_sound_links(const ko_tree *tree, uint32_t link)
+{
+    return !ko_tree_is_branch(tree, link) || ko_tree_links_are_sound(tree, &tree->nodes[link]);
+}
+
+static bool is_balanced(const ko_tree *tree, uint32_t link)
+{
+    return !ko_tree_is_branch(tree, link) ||
+           !ko_tree_is_unbalanced(ko_tree_height(tree, tree->nodes[link].child[0]),
+                                  ko_tree_height(tree, tree->nodes[link].child[1]));
+}
+
+static void make(ko_tree *tree, uint32_t a, const plan *p)
+{
+    exchange(tree, p->one, p->other);
+    renew(tree, a, 0);
+    renew(tree, a, 1);
+    set_height(tree, &tree->nodes[a]);
+}
+
+/* Case (3): of the exchanges under A the one that gains most is made, if any gains; and undone, by
+ * being made again, if it breaks the invariant. `before` is the height A had. */
+static KO_NOINLINE void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t tries)
+{
+    const ko_tree_node *top = &tree->nodes[a];
     const uint32_t first = ko_tree_size(&top->box[0]);
     const uint32_t second = ko_tree_size(&top->box[1]);
     plan best = {0, 0, 0};
-    if (second > first) {
-        if (is_c) {
-            plan_uncle(tree, a, before, 1U, second, &best);
-        }
-    } else if (is_b) {
-        plan_uncle(tree, a, before, 0U, first, &best);
+    if ((tries & KO_TREE_TRY_UNCLES(1U)) != 0U) {
+        plan_uncle(tree, a, first, second, &best);
     }
-    if (is_b && is_c && (tries & KO_TREE_TRY_NIECES(1U)) != 0U) {
-        plan_nieces(tree, a, before, first + second, &best);
+    if ((tries & KO_TREE_TRY_NIECES(1U)) != 0U) {
+        plan_nieces(tree, a, first + second, &best);
     }
-    if (best.gain == 0U) {
-        return KO_OK;
+    if (best.gain == 0U || !has_sound_links(tree, top->child[0]) ||
+        !has_sound_links(tree, top->child[1])) {
+        return;
     }
-    exchange(tree, best.one, best.other);
-    renew(tree, a, 0);
-    renew(tree, a, 1);
-    return KO_OK;
+    const uint32_t now = top->height;
+    make(tree, a, &best);
+    if (!is_balanced(tree, top->child[0]) || !is_balanced(tree, top->child[1]) ||
+        !is_balanced(tree, a) || (top->height != before && top->height != now)) {
+        make(tree, a, &best);
+    }
 }
 
-/* Brings a branch in order whose children are: heights, and exchanges where they are needed or
- * `try` asks for them. */
-static inline ko_status settle(ko_tree *tree, ko_tree_node *node, uint32_t a, uint32_t try)
+/* Brings a branch in order whose children are. `height`: one of them may have another. Says whether
+ * its own changed. */
+static inline ko_status settle(ko_tree *tree, uint32_t a, uint32_t tries, bool *height)
 {
-    if (!ko_tree_is_place(tree, node->place) || !ko_tree_links_are_sound(tree, node)) {
+    ko_tree_node *node = &tree->nodes[a];
+    const uint32_t before = node->height;
+    if (!ko_tree_links_are_sound(tree, node)) {
         return KO_E_DATA;
     }
-    const uint32_t before = node->height;
-    const uint32_t first = ko_tree_height(tree, node->child[0]);
-    const uint32_t second = ko_tree_height(tree, node->child[1]);
-    node->height = (uint8_t)(1U + taller(first, second));
-    ko_status status = KO_OK;
-    if (ko_tree_is_unbalanced(first, second)) {
-        status = lower_taller(tree, a, (second > first) ? 1U : 0U);
-    } else if ((try & (KO_TREE_TRY_UNCLES(1U) | KO_TREE_TRY_NIECES(1U))) != 0U) {
-        status = improve(tree, a, before, try);
-    } else {
-        return KO_OK;
+    if (*height) {
+        const uint32_t first = ko_tree_height(tree, node->child[0]);
+        const uint32_t second = ko_tree_height(tree, node->child[1]);
+        node->height = (uint8_t)(1U + taller(first, second));
+        if (ko_tree_is_unbalanced(first, second)) {
+            tries = 0;
+            if (!lower_taller(tree, a, (second > first) ? 1U : 0U)) {
+                return KO_E_DATA;
+            }
+        }
     }
-    node->height = (uint8_t)(1U + taller(ko_tree_height(tree, node->child[0]),
-                                         ko_tree_height(tree, node->child[1])));
-    return status;
+    if ((tries & KO_TREE_TRY_NOW) != 0U) {
+        improve(tree, a, before, tries);
+    }
+    *height = node->height != before;
+    return KO_OK;
 }
 
 ko_status ko_tree_rise(ko_tree *tree, uint32_t branch, uint32_t tries)
 {
+    bool height = true;
     for (uint32_t level = 0; branch != 0U; level++) {
-        if (level > KO_TREE_MAX_HEIGHT) {
+        if (level > KO_TREE_MAX_HEIGHT || branch >= tree->branches) {
             return KO_E_DATA;
         }
-        ko_tree_node *node = &tree->nodes[branch];
-        const uint32_t before = node->height;
-        const ko_status status = settle(tree, node, branch, tries);
-        tries >>= 1;
-        if (status != KO_OK || (tries == 0U && node->height == before)) {
+        const ko_status status = settle(tree, branch, tries, &height);
+        tries = (tries >> 1) & KO_TREE_TRY_LATER;
+        if (status != KO_OK || (tries == 0U && !height)) {
             return status;
         }
-        branch = node->place >> 1;
+        branch = tree->nodes[branch].place >> 1;
     }
     return KO_OK;
 }
 
-ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t tries)
+ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t tries, bool height)
 {
+    bool box = true;
     for (uint32_t level = 0; branch != 0U; level++) {
-        if (level > KO_TREE_MAX_HEIGHT) {
+        if (level > KO_TREE_MAX_HEIGHT || branch >= tree->branches) {
             return KO_E_DATA;
         }
-        ko_tree_node *node = &tree->nodes[branch];
-        const uint32_t before = node->height;
-        const ko_status status = settle(tree, node, branch, tries);
-        tries >>= 1;
-        if (status != KO_OK) {
-            return status;
+        if (height || (tries & KO_TREE_TRY_NOW) != 0U) {
+            const ko_status status = settle(tree, branch, tries, &height);
+            if (status != KO_OK) {
+                return status;
+            }
         }
-        ko_bounds *above = &tree->nodes[node->place >> 1].box[node->place & 1U];
-        if (!ko_tree_refit(node, above) && tries == 0U && node->height == before) {
+        const ko_tree_node *node = &tree->nodes[branch];
+        if (!ko_tree_is_place(tree, node->place)) {
+            return KO_E_DATA;
+        }
+        tries = (tries >> 1) & KO_TREE_TRY_LATER;
+        box = box && ko_port_refit(node->box, ko_tree_box_at(tree, node->place));
+        if (!box && !height && tries == 0U) {
             return KO_OK;
         }
         branch = node->place >> 1;

@@ -36,6 +36,12 @@ static inline bool ko_tree_is_place(const ko_tree *tree, uint32_t place)
     return (place >> 1) < tree->branches;
 }
 
+/* The box at a sound place. */
+static inline ko_bounds *ko_tree_box_at(const ko_tree *tree, uint32_t place)
+{
+    return &tree->nodes[place >> 1].box[place & 1U];
+}
+
 static inline bool ko_tree_leaf_is_free(const ko_tree_node *node)
 {
     return node->leaf_place >= KO_TREE_LEAF;
@@ -87,46 +93,6 @@ static inline void ko_tree_bounds_of(const ko_aabb *box, ko_bounds *out)
     out->hi.z = (fix16_t)((uint32_t)box->c.z + (uint32_t)box->r.z);
 }
 
-static inline fix16_t ko_tree_lower(fix16_t a, fix16_t b)
-{
-    return (a < b) ? a : b;
-}
-
-static inline fix16_t ko_tree_higher(fix16_t a, fix16_t b)
-{
-    return (a > b) ? a : b;
-}
-
-static inline void ko_tree_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out)
-{
-    out->lo.x = ko_tree_lower(a->lo.x, b->lo.x);
-    out->lo.y = ko_tree_lower(a->lo.y, b->lo.y);
-    out->lo.z = ko_tree_lower(a->lo.z, b->lo.z);
-    out->hi.x = ko_tree_higher(a->hi.x, b->hi.x);
-    out->hi.y = ko_tree_higher(a->hi.y, b->hi.y);
-    out->hi.z = ko_tree_higher(a->hi.z, b->hi.z);
-}
-
-/* The same with a result that is compared: true iff it was not that already. */
-static inline bool ko_tree_refit(const ko_tree_node *node, ko_bounds *box)
-{
-    ko_bounds both;
-    ko_tree_unite(&node->box[0], &node->box[1], &both);
-    const uint32_t differs =
-        (uint32_t)((both.lo.x ^ box->lo.x) | (both.lo.y ^ box->lo.y) | (both.lo.z ^ box->lo.z) |
-                   (both.hi.x ^ box->hi.x) | (both.hi.y ^ box->hi.y) | (both.hi.z ^ box->hi.z));
-    *box = both;
-    return differs != 0U;
-}
-
-/* The sum of extents of the union. */
-static inline uint32_t ko_tree_union_size(const ko_bounds *a, const ko_bounds *b)
-{
-    ko_bounds both;
-    ko_tree_unite(a, b, &both);
-    return ko_tree_size(&both);
-}
-
 /* Of a sound link. */
 static inline uint32_t ko_tree_height(const ko_tree *tree, uint32_t link)
 {
@@ -147,10 +113,15 @@ static inline ko_tree_id ko_tree_id_of(const ko_tree *tree, uint32_t leaf)
 
 /* Digests in which every single bit counts of what a leaf is and of the box it has. The tree's seal
  * is the xor of both over all leaf slots ever used (the box of those in use). */
-uint32_t ko_tree_leaf_digest(const ko_tree *tree, uint32_t leaf);
 static inline uint32_t ko_tree_rotate(uint32_t x, uint32_t by)
 {
     return (x << by) | (x >> (32U - by));
+}
+static inline uint32_t ko_tree_leaf_digest(const ko_tree *tree, uint32_t leaf)
+{
+    const ko_tree_node *node = &tree->nodes[leaf];
+    return node->user ^ (leaf << 13) ^ ((uint32_t)node->generation << 5) ^
+           ko_tree_rotate(node->leaf_category, 29U);
 }
 static inline uint32_t ko_tree_box_digest(const ko_bounds *box, uint32_t leaf)
 {
@@ -178,7 +149,7 @@ ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 /* Takes a leaf out of the tree. */
 ko_status ko_tree_detach(ko_tree *tree, uint32_t leaf);
 
-/* Gives a leaf of the tree another box, where it is. */
+/* Gives a leaf of the tree another box, there or in a better place. */
 ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 
 /* src/tree/tree_balance.c: the shape. */
@@ -200,12 +171,14 @@ static inline void ko_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *
  * nieces: bit i for the i-th level from below. */
 #define KO_TREE_TRY_UNCLES(levels) (levels)
 #define KO_TREE_TRY_NIECES(levels) ((levels) << 16)
+#define KO_TREE_TRY_NOW 0x00010001U
+#define KO_TREE_TRY_LATER 0x7FFF7FFFU
 
 /* Brings heights and balance in order from a branch upwards, until nothing changes. tries: bit i
  * asks for an exchange that makes boxes smaller at the i-th level. */
 ko_status ko_tree_rise(ko_tree *tree, uint32_t branch, uint32_t tries);
 
-/* The same, and the boxes. */
-ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t tries);
+/* The same, and the boxes; `height` says whether that of a child may have changed. */
+ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t tries, bool height);
 
 #endif

@@ -3,72 +3,43 @@
 
 #include <stddef.h>
 
-/* What the descent compares boxes with: twice the leaf's centre. */
-typedef struct target {
-    uint32_t x;
-    uint32_t y;
-    uint32_t z;
-} target;
+#include <ko_port_corners.h>
 
-static inline uint32_t apart(fix16_t lo, fix16_t hi, uint32_t to)
-{
-    return ko_magnitude((int32_t)((uint32_t)lo + (uint32_t)hi - to));
-}
+/* The exchanges that are tried above a new leaf, and (shifted) above one that moved. */
+#define INSERT_TRIES (KO_TREE_TRY_UNCLES(0x7U) | KO_TREE_TRY_NIECES(0xCU))
+#define MOVE_TRIES (KO_TREE_TRY_UNCLES(1U) | KO_TREE_TRY_NIECES(1U))
 
-/* Twice the Manhattan distance between the centres. It overflows only beyond 32 km, farther than
- * most of the legal range is wide: then the tree gets a worse shape, no more. */
-static inline uint32_t distance(const ko_bounds *box, const target *to)
+/* Legal corners: within 2^30. */
+static fix16_t twice_centre(fix16_t lo, fix16_t hi)
 {
-    return apart(box->lo.x, box->hi.x, to->x) + apart(box->lo.y, box->hi.y, to->y) +
-           apart(box->lo.z, box->hi.z, to->z);
-}
-
-static inline void grow(ko_bounds *box, const ko_bounds *by)
-{
-    if (by->lo.x < box->lo.x) {
-        box->lo.x = by->lo.x;
-    }
-    if (by->lo.y < box->lo.y) {
-        box->lo.y = by->lo.y;
-    }
-    if (by->lo.z < box->lo.z) {
-        box->lo.z = by->lo.z;
-    }
-    if (by->hi.x > box->hi.x) {
-        box->hi.x = by->hi.x;
-    }
-    if (by->hi.y > box->hi.y) {
-        box->hi.y = by->hi.y;
-    }
-    if (by->hi.z > box->hi.z) {
-        box->hi.z = by->hi.z;
-    }
+    return (fix16_t)((uint32_t)lo + (uint32_t)hi);
 }
 
 /* Down to a leaf, at each branch into the child whose centre is nearer, boxes growing on the way.
  * With the exchanges on the way up that gives smaller trees than descents by surface area do, at a
- * fraction of the cost: see src/README.md. */
+ * fraction of the cost: see src/README.md. The distance wraps beyond 32 km, farther than most of
+ * the legal range is wide: then the tree gets a worse shape, no more. */
 static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place)
 {
-    const target to = {(uint32_t)box->lo.x + (uint32_t)box->hi.x,
-                       (uint32_t)box->lo.y + (uint32_t)box->hi.y,
-                       (uint32_t)box->lo.z + (uint32_t)box->hi.z};
+    const ko_vec3 to = {twice_centre(box->lo.x, box->hi.x), twice_centre(box->lo.y, box->hi.y),
+                        twice_centre(box->lo.z, box->hi.z)};
     ko_tree_node *const nodes = tree->nodes;
     const uint32_t branches = tree->branches;
-    ko_tree_node *node = nodes;
-    uint32_t side = 0;
-    for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT; level++) {
-        const uint32_t link = node->child[side];
-        node->category |= (uint8_t)category;
-        if (link >= branches) {
-            *place = 2U * (uint32_t)(node - nodes) + side;
-            return ko_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
+    uint32_t at = 0;
+    uint32_t link = nodes[0].child[0];
+    for (uint32_t level = 0; link < branches; level++) {
+        if (level > KO_TREE_MAX_HEIGHT) {
+            return KO_E_DATA;
         }
-        grow(&node->box[side], box);
-        node = &nodes[link];
-        side = (distance(&node->box[1], &to) < distance(&node->box[0], &to)) ? 1U : 0U;
+        ko_port_grow(&nodes[at >> 1].box[at & 1U], box);
+        ko_tree_node *node = &nodes[link];
+        node->category |= (uint8_t)category;
+        const uint32_t side = ko_port_nearer(node->box, &to);
+        at = 2U * link + side;
+        link = node->child[side];
     }
-    return KO_E_DATA;
+    *place = at;
+    return ko_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
 }
 
 /* The first object prepares branch 0. */
@@ -116,9 +87,9 @@ ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     node->category = (uint8_t)(category | tree->nodes[sibling - KO_TREE_LEAF].leaf_category);
     ko_tree_hang(tree, 2U * branch, &above->box[side], sibling);
     ko_tree_hang(tree, 2U * branch + 1U, box, link);
-    ko_tree_unite(&above->box[side], box, &above->box[side]);
+    ko_port_grow(&above->box[side], box);
     above->child[side] = (uint16_t)branch;
-    return ko_tree_rise(tree, place >> 1, KO_TREE_TRY_UNCLES(0xFU) | KO_TREE_TRY_NIECES(0xCU));
+    return ko_tree_rise(tree, place >> 1, INSERT_TRIES);
 }
 
 /* The place of a leaf, or KO_TREE_NIL. */
@@ -155,17 +126,25 @@ ko_status ko_tree_detach(ko_tree *tree, uint32_t leaf)
     tree->revision++;
     ko_tree_hang(tree, above, &node->box[other], node->child[other]);
     ko_tree_give_branch(tree, parent);
-    return ko_tree_mend(tree, above >> 1, 0);
+    return ko_tree_mend(tree, above >> 1, 0, true);
 }
 
+/* Most stay where they are: the boxes above follow, and one exchange is tried, at another level each
+ * time. One in eight, and all that would make their parent grow by much, are taken out and put in
+ * anew, which keeps the tree as good as when it was built: see src/README.md. */
 ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
 {
     const uint32_t place = place_of(tree, leaf);
     if (place == KO_TREE_NIL) {
         return KO_E_DATA;
     }
-    tree->revision++;
-    tree->nodes[place >> 1].box[place & 1U] = *box;
-    return ko_tree_mend(tree, place >> 1,
-                        (KO_TREE_TRY_UNCLES(1U) | KO_TREE_TRY_NIECES(1U)) << (tree->revision & 3U));
+    const uint32_t turn = tree->revision++;
+    ko_tree_node *node = &tree->nodes[place >> 1];
+    ko_bounds *now = &node->box[place & 1U];
+    if ((turn & 7U) != 0U && ko_tree_growth(now, box) <= ko_tree_size(box) >> 1) {
+        *now = *box;
+        return ko_tree_mend(tree, place >> 1, MOVE_TRIES << ((turn >> 3) & 3U), false);
+    }
+    const ko_status status = ko_tree_detach(tree, leaf);
+    return (status == KO_OK) ? ko_tree_attach(tree, leaf, box) : status;
 }

@@ -19,14 +19,6 @@ uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id)
     return slot;
 }
 
-uint32_t ko_tree_leaf_digest(const ko_tree *tree, uint32_t leaf)
-{
-    const ko_tree_node *node = &tree->nodes[leaf];
-    const uint32_t about =
-        ((uint32_t)node->generation << 16) | ((uint32_t)node->leaf_category << 24);
-    return node->user ^ ko_tree_rotate(leaf | about, 13U);
-}
-
 uint32_t ko_tree_take_leaf(ko_tree *tree)
 {
     uint32_t leaf = tree->leaves;
@@ -43,6 +35,7 @@ uint32_t ko_tree_take_leaf(ko_tree *tree)
     if (leaf == tree->newest) {
         tree->newest = KO_TREE_NIL;
     }
+    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
     return leaf;
 }
 
@@ -59,6 +52,7 @@ void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf)
         tree->nodes[tree->newest].leaf_place = (uint16_t)(KO_TREE_LEAF + leaf);
     }
     tree->newest = (uint16_t)leaf;
+    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
 }
 
 uint32_t ko_tree_take_branch(ko_tree *tree)

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "tree/tree_node.h"
-#include <ko_port_box.h>
+#include <ko_port_corners.h>
 
 #define STACK_SIZE (sizeof(((ko_tree_query *)0)->stack) / sizeof(uint16_t))
 
@@ -52,9 +52,8 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
     if (query->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    const ko_bounds box = query->box;
-    const uint32_t mask = query->mask;
     const uint32_t branches = tree->branches;
+    const uint32_t mask = query->mask;
     const uint32_t left = 2U * branches - query->visits;
     const uint32_t allowed = (budget < left) ? budget : left;
     const ko_tree_node *const nodes = tree->nodes;
@@ -69,28 +68,25 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
                 status = (allowed < left) ? KO_UNFINISHED : KO_E_DATA;
                 break;
             }
-            visits += 2U;
             const ko_tree_node *const node = &nodes[link];
+            link = KO_TREE_NIL;
             if ((node->category & mask) == 0U) {
-                link = KO_TREE_NIL;
                 break;
             }
-            const bool is_first = ko_port_bounds_overlap(&box, &node->box[0]);
-            if (ko_port_bounds_overlap(&box, &node->box[1])) {
-                if (!is_first) {
-                    link = node->child[1];
-                    continue;
-                }
+            visits += 2U;
+            const uint32_t touched = ko_port_pair_overlap(&query->box, node->box);
+            if (touched == 0U) {
+                break;
+            }
+            link = node->child[touched >> 1];
+            if (touched == 3U) {
                 if (depth >= STACK_SIZE) {
                     status = KO_E_DATA;
                     break;
                 }
-                query->stack[depth++] = node->child[1];
-            } else if (!is_first) {
-                link = KO_TREE_NIL;
-                break;
+                query->stack[depth++] = (uint16_t)link;
+                link = node->child[0];
             }
-            link = node->child[0];
         }
         if (link >= branches && link != KO_TREE_NIL) {
             const uint32_t leaf = link - KO_TREE_LEAF;
