@@ -73,15 +73,15 @@ typedef struct ko_tree_node {
  */
 typedef struct ko_tree {
     ko_tree_node *nodes;
-    uint16_t capacity;      /* objects */
-    uint16_t count;         /* objects now */
-    uint16_t high_water;    /* most objects ever */
-    uint16_t leaves;        /* leaf slots below it were used: those never used are taken first */
-    uint16_t branches;      /* branch slots below it were used; the first is always */
-    uint16_t free_branch;   /* the free branches, last freed first; KO_TREE_NIL: none */
-    uint16_t oldest;        /* the free leaves, first freed first ... */
-    uint16_t newest;        /* ... and the last freed; KO_TREE_NIL both when there is none */
-    uint8_t ahead;          /* how many displacements a moved box is fattened ahead */
+    uint16_t capacity;    /* objects */
+    uint16_t count;       /* objects now */
+    uint16_t high_water;  /* most objects ever */
+    uint16_t leaves;      /* leaf slots below it were used: those never used are taken first */
+    uint16_t branches;    /* branch slots below it were used; the first is always */
+    uint16_t free_branch; /* the free branches, last freed first; KO_TREE_NIL: none */
+    uint16_t oldest;      /* the free leaves, first freed first ... */
+    uint16_t newest;      /* ... and the last freed; KO_TREE_NIL both when there is none */
+    uint8_t ahead;        /* how many displacements a moved box is fattened ahead */
     fix16_t margin;
     uint32_t revision; /* counts changes: queries compare it */
     uint32_t seal;     /* xor over the digests of all leaf slots ever used */
@@ -127,22 +127,23 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead);
  * Promise: the fat box contains the box exactly. Fails with KO_E_ARG iff a pointer is null,
  * KO_E_RANGE iff the box is not legal, KO_E_FULL iff the pool is, KO_E_DATA iff the nodes are found
  * corrupted; of these only the last, met on the way up, may leave nodes changed.
- * Worst case: 2 KO_TREE_MAX_HEIGHT + 1 nodes looked at on the way down, and 5 each level on the way
- * up. Not reentrant on the same tree. Source: Catto, Dynamic Bounding Volume Hierarchies (GDC
- * 2019), for the descent by least surface area; the bound on the height is this library's. */
+ * Worst case: one branch a level on the way down and one on the way up, exchanges at four levels.
+ * Not reentrant on the same tree. Source: the descent to the nearer centre from Bullet's btDbvt,
+ * exchanges after Kopta et al., Fast, Effective BVH Updates for Animated Scenes (2012); the bound on
+ * the height, and which exchanges where, are this library's. */
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id);
 
 /* Takes an object out; its handle is stale from then on. Fails with KO_E_ARG (tree null), KO_E_ID,
- * KO_E_DATA as ko_tree_insert. Worst case: 7 nodes each level. */
+ * KO_E_DATA as ko_tree_insert. Worst case: one branch a level. */
 ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id);
 
 /* Tells where an object is now. KO_OK: it is still within its fat box, nothing was changed at all.
- * KO_MOVED: it was put in a new place, with a box fattened by the margin and ahead of
- * `displacement` (what it moved since the last call, or will until the next; null: none). The
- * handle stays. Range: a legal box; displacement within +-KO_TREE_MAX_STEP. Promise: the fat box
- * contains the box exactly. Fails with KO_E_ARG (tree or box null), KO_E_RANGE, KO_E_ID, KO_E_DATA
- * as ko_tree_insert. Worst case: constant when it stays, else that of a removal and an insertion.
- */
+ * KO_MOVED: it has a new fat box, fattened by the margin and ahead of `displacement` (what it moved
+ * since the last call, or will until the next; null: none), in its old place in the tree or in a
+ * better one. The handle stays. Range: a legal box; displacement within +-KO_TREE_MAX_STEP (looked
+ * at only when the object leaves its fat box). Promise: the fat box contains the box exactly. Fails
+ * with KO_E_ARG (tree or box null), KO_E_RANGE, KO_E_ID, KO_E_DATA as ko_tree_insert. Worst case:
+ * constant when it stays, else that of a removal and an insertion. */
 ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                        const ko_vec3 *displacement);
 

@@ -93,6 +93,19 @@ static inline void ko_tree_bounds_of(const ko_aabb *box, ko_bounds *out)
     out->hi.z = (fix16_t)((uint32_t)box->c.z + (uint32_t)box->r.z);
 }
 
+/* ko_aabb_check, where a call costs more: 0 <= r <= KO_LIMIT and |c| <= m with m = KO_LIMIT - r, by
+ * the unsigned trick of src/core/aabb.c (|c| + m is below 2^32). */
+static inline bool ko_tree_axis_is_legal(fix16_t c, fix16_t r)
+{
+    const uint32_t m = (uint32_t)KO_LIMIT - (uint32_t)r;
+    return m <= (uint32_t)KO_LIMIT && (uint32_t)c + m <= 2U * m;
+}
+static inline bool ko_tree_is_legal(const ko_aabb *box)
+{
+    return ko_tree_axis_is_legal(box->c.x, box->r.x) && ko_tree_axis_is_legal(box->c.y, box->r.y) &&
+           ko_tree_axis_is_legal(box->c.z, box->r.z);
+}
+
 /* Of a sound link. */
 static inline uint32_t ko_tree_height(const ko_tree *tree, uint32_t link)
 {

@@ -64,8 +64,8 @@ ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     const uint32_t link = KO_TREE_LEAF + leaf;
     const uint32_t category = tree->nodes[leaf].leaf_category;
     tree->revision++;
+    tree->nodes[0].category |= (uint8_t)category; /* the descent begins below */
     if (tree->nodes[0].child[0] == KO_TREE_NIL) {
-        tree->nodes[0].category = (uint8_t)category;
         ko_tree_hang(tree, 0, box, link);
         return KO_OK;
     }

@@ -9,40 +9,63 @@
 #include <stddef.h>
 
 #include "tree/tree_node.h"
-#include <ko_port_corners.h>
 
-#define STACK_SIZE (sizeof(((ko_tree_query *)0)->stack) / sizeof(uint16_t))
+#include <ko_port_walk.h>
+
+/* Branch 0 is looked at only where the root is no branch: then it is what holds its box. */
+static uint32_t start(const ko_tree *tree)
+{
+    const uint32_t root = tree->nodes[0].child[0];
+    return ko_tree_is_branch(tree, root) ? root : 0U;
+}
 
 ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_query *query)
 {
-    if (tree == NULL || query == NULL) {
+    if (tree == NULL || query == NULL || box == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_aabb_check(box);
-    if (status != KO_OK) {
-        return status;
+    if (!ko_tree_is_legal(box)) {
+        return KO_E_RANGE;
     }
     ko_tree_bounds_of(box, &query->box);
     query->revision = tree->revision;
     query->visits = 0;
     query->mask = KO_TREE_ALL;
-    query->stack[0] = 0;
-    query->depth = (uint8_t)((tree->branches == 0U) ? 0U : 1U);
+    query->depth = 0;
+    if (tree->branches != 0U) {
+        query->stack[0] = (uint16_t)start(tree);
+        query->depth = 1;
+    }
     return KO_OK;
 }
 
-/* One object was found. */
-static ko_status found(const ko_tree *tree, uint32_t leaf, ko_tree_hit *hit)
+/* What a walk came to: an object, which may be none that is looked for (KO_UNFINISHED). */
+static inline ko_status arrive(const ko_tree *tree, uint32_t link, uint32_t mask, ko_tree_hit *hit)
 {
+    const uint32_t leaf = link - KO_TREE_LEAF;
     if (leaf >= tree->leaves) {
-        return KO_E_DATA;
+        return (link == KO_PORT_WALK_END) ? KO_END : KO_E_DATA;
+    }
+    const ko_tree_node *node = &tree->nodes[leaf];
+    if ((node->leaf_category & mask) == 0U) {
+        return KO_UNFINISHED;
     }
     hit->id = ko_tree_id_of(tree, leaf);
-    hit->user = tree->nodes[leaf].user;
+    hit->user = node->user;
     return KO_OK;
 }
 
-/* A query cannot visit more boxes than there are: a corrupted pool ends there at the latest. */
+/* A walk stopped at a branch: it goes back on the stack. The stack of a sound pool has room. */
+static KO_NOINLINE ko_status put_off(ko_tree_query *query, uint32_t link)
+{
+    if (query->depth >= KO_PORT_WALK_STACK) {
+        return KO_E_DATA;
+    }
+    query->stack[query->depth++] = (uint16_t)link;
+    return KO_UNFINISHED;
+}
+
+/* A query cannot look at more branches than there are: a corrupted pool ends there at the latest. */
 ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t budget,
                              ko_tree_hit *hit)
 {
@@ -52,50 +75,23 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
     if (query->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    const uint32_t branches = tree->branches;
-    const uint32_t mask = query->mask;
-    const uint32_t left = 2U * branches - query->visits;
-    const uint32_t allowed = (budget < left) ? budget : left;
-    const ko_tree_node *const nodes = tree->nodes;
-    uint32_t visits = 0;
-    uint32_t depth = query->depth;
-    ko_status status = (depth <= STACK_SIZE) ? KO_END : KO_E_DATA;
-    while (depth > 0U && status == KO_END) {
-        uint32_t link = query->stack[--depth];
-        while (link < branches) {
-            if (visits >= allowed) {
-                query->stack[depth++] = (uint16_t)link;
-                status = (allowed < left) ? KO_UNFINISHED : KO_E_DATA;
-                break;
-            }
-            const ko_tree_node *const node = &nodes[link];
-            link = KO_TREE_NIL;
-            if ((node->category & mask) == 0U) {
-                break;
-            }
-            visits += 2U;
-            const uint32_t touched = ko_port_pair_overlap(&query->box, node->box);
-            if (touched == 0U) {
-                break;
-            }
-            link = node->child[touched >> 1];
-            if (touched == 3U) {
-                if (depth >= STACK_SIZE) {
-                    status = KO_E_DATA;
-                    break;
-                }
-                query->stack[depth++] = (uint16_t)link;
-                link = node->child[0];
-            }
-        }
-        if (link >= branches && link != KO_TREE_NIL) {
-            const uint32_t leaf = link - KO_TREE_LEAF;
-            if (leaf >= tree->leaves || (nodes[leaf].leaf_category & mask) != 0U) {
-                status = found(tree, leaf, hit);
-            }
-        }
+    if (query->depth > KO_PORT_WALK_STACK) {
+        return KO_E_DATA;
     }
-    query->depth = (uint8_t)depth;
-    query->visits = (uint16_t)(query->visits + visits);
+    const uint32_t all = 2U * tree->branches - query->visits;
+    const uint32_t allowed = (((budget < all) ? budget : all) + 1U) / 2U; /* branches: two boxes each */
+    uint32_t left = allowed;
+    ko_status status = KO_UNFINISHED;
+    do {
+        const uint32_t link = ko_port_walk(tree, query, &left);
+        if (link < tree->branches) {
+            const bool is_spent = left == UINT32_MAX;
+            left = is_spent ? 0U : left;
+            status = (is_spent && budget < all) ? put_off(query, link) : KO_E_DATA;
+            break;
+        }
+        status = arrive(tree, link, query->mask, hit);
+    } while (status == KO_UNFINISHED);
+    query->visits = (uint16_t)(query->visits + 2U * (allowed - left));
     return status;
 }

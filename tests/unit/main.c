@@ -1,4 +1,4 @@
-/* The unit tests, the same on the host and on every board. */
+/* The unit tests of numbers, vectors, boxes and kernels, the same on the host and on every board. */
 #include <stdio.h>
 
 #include "harness.h"
@@ -7,13 +7,11 @@
 #define TEST_LABEL "unit"
 #endif
 
-extern const test_suite fix_suite, vec_suite, aabb_suite, aabb_build_suite, tree_suite,
-    tree_query_suite, tree_fault_suite, kernels_suite, fixmath_suite;
+extern const test_suite fix_suite, vec_suite, aabb_suite, aabb_build_suite, kernels_suite,
+    fixmath_suite;
 
-static const test_suite *const suites[] = {
-    &fix_suite,        &vec_suite,        &aabb_suite,    &aabb_build_suite, &tree_suite,
-    &tree_query_suite, &tree_fault_suite, &kernels_suite, &fixmath_suite,
-};
+static const test_suite *const suites[] = {&fix_suite,        &vec_suite,     &aabb_suite,
+                                           &aabb_build_suite, &kernels_suite, &fixmath_suite};
 
 int main(void)
 {
