@@ -17,6 +17,8 @@ include tests/tests.mk
 
 SETUP := port/setup.sh
 
+include boards/apps/bench/bench.mk
+
 .PHONY: help run test lib flash-image size volumes clean distclean
 
 help: ## this list

@@ -5,7 +5,7 @@
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR
 #
-# SETs: run (fly the demo), test (that, and a second compiler), fuzz (that, and libFuzzer),
+# SETs: run (fly the demo), bench (that, and callgrind), test (run, and a second compiler), fuzz (that, and libFuzzer),
 # prove (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
@@ -32,6 +32,10 @@ tools_of() {
 	cmd  clang-format                                clang-format
 	TABLE
         ;;
+    bench)
+        tools_of run
+        echo "cmd valgrind valgrind"
+        ;;
     fuzz)
         tools_of test
         echo "file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev"
@@ -46,7 +50,7 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, test, fuzz, prove" >&2
+        echo "setup: no set '$1': run, bench, test, fuzz, prove" >&2
         exit 2
         ;;
     esac

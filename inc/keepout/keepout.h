@@ -22,5 +22,11 @@
 #include "keepout/sweep.h"
 #include "keepout/tree.h"
 #include "keepout/tree_query.h"
+#include "keepout/tree_pairs.h"
+#include "keepout/pair_set.h"
+#include "keepout/tree_cast.h"
+#include "keepout/tree_shape.h"
+#include "keepout/tree_near.h"
+#include "keepout/tree_each.h"
 
 #endif

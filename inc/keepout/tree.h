@@ -39,9 +39,6 @@ extern "C" {
      : KO_TREE_K == 7 ? 43U                                                                        \
                       : 46U)
 
-/* No node. */
-#define KO_TREE_NIL 0xFFFFU
-
 /* Names an object in a tree: slot in the low 16 bits, generation above. 0xFFFFFFFF names none.
  * A handle is stale once its object was removed: it is refused from then on, unless its slot was
  * used anew by an exact multiple of 256 objects since. Free slots are used in turn, oldest first,
@@ -49,69 +46,73 @@ extern "C" {
 typedef uint32_t ko_tree_id;
 #define KO_TREE_ID_NONE ((ko_tree_id)0xFFFFFFFFU)
 
-/* One node of a pool; 32 bytes. Its fields are the tree's own: read them through the calls below.
- * Slots 0 .. capacity - 1 are leaves (objects), the rest branches. */
+/* What a pool holds for each object: 64 bytes, 32 for each of the 2 n nodes of a tree. One branch
+ * and one leaf, which share an index and nothing else. The fields are the tree's own: read them
+ * through the calls below.
+ *
+ * A branch holds the boxes of both its children, so that one look at it tests two. Branch 0 is
+ * above the root: its first child is the root, its second is none.
+ * Links: below KO_TREE_LEAF the index of a branch, from there on KO_TREE_LEAF + that of a leaf,
+ * KO_TREE_NIL none. Places: 2 * branch + which child; of a free one KO_TREE_LEAF + the next free. */
 typedef struct ko_tree_node {
-    ko_bounds box;    /* holds what is below it, exactly; of a free slot lo is above hi */
-    uint16_t parent;  /* the branch above, KO_TREE_NIL at the root; the next free slot when free */
-    uint8_t height;   /* branch: 1 + the taller child's; leaf: its generation */
-    uint8_t category; /* kept for filter bits: 0 */
-    union {
-        uint16_t child[2]; /* branch */
-        uint32_t user;     /* leaf: the caller's value */
-    } is;
+    ko_bounds box[2];      /* branch: what is below each child, exactly; of none lo is above hi */
+    uint16_t child[2];     /* branch: links */
+    uint16_t place;        /* branch: where it hangs */
+    uint8_t height;        /* branch: 1 + the taller child's; a leaf has 0 */
+    uint8_t category;      /* branch: bits of all leaves below, and maybe more */
+    uint32_t user;         /* leaf: the caller's value */
+    uint16_t leaf_place;   /* leaf: where it hangs */
+    uint8_t generation;    /* leaf: counts how often the slot was given back */
+    uint8_t leaf_category; /* leaf: its bits */
 } ko_tree_node;
 
-/* The slots of one kind, leaves or branches. Those never used are taken first, in order, then the
- * one that has been free longest: a leaf's generation then comes round as late as it can. */
-typedef struct ko_tree_slots {
-    uint16_t fresh; /* slots fresh .. end - 1 were never used */
-    uint16_t end;
-    uint16_t oldest; /* a queue of free slots, linked by parent: the next to be taken ... */
-    uint16_t newest; /* ... and the last given back; KO_TREE_NIL both when there is none */
-} ko_tree_slots;
+#define KO_TREE_LEAF 0x8000U
+#define KO_TREE_NIL 0xFFFFU
 
 /* A tree. Its fields are the tree's own, except that `nodes`, `capacity` and `count` may be read.
  */
 typedef struct ko_tree {
     ko_tree_node *nodes;
-    uint16_t capacity;   /* objects */
-    uint16_t count;      /* objects now */
-    uint16_t high_water; /* most objects ever */
-    uint16_t root;       /* KO_TREE_NIL when empty */
-    ko_tree_slots leaves;
-    ko_tree_slots branches;
+    uint16_t capacity;    /* objects */
+    uint16_t count;       /* objects now */
+    uint16_t high_water;  /* most objects ever */
+    uint16_t leaves;      /* leaf slots below it were used: those never used are taken first */
+    uint16_t branches;    /* branch slots below it were used; the first is always */
+    uint16_t free_branch; /* the free branches, last freed first; KO_TREE_NIL: none */
+    uint16_t oldest;      /* the free leaves, first freed first ... */
+    uint16_t newest;      /* ... and the last freed; KO_TREE_NIL both when there is none */
+    uint8_t ahead;        /* how many displacements a moved box is fattened ahead */
     fix16_t margin;
-    uint32_t revision; /* counts changes of nodes: queries compare it */
+    uint32_t revision; /* counts changes: queries compare it */
     uint32_t seal;     /* xor over the digests of all leaf slots ever used */
-    uint8_t ahead;     /* how many displacements a moved box is fattened ahead */
 } ko_tree;
 
-#define KO_TREE_NODES(capacity) (2U * (capacity)-1U)
+/* Filter bits: those of an object unless set otherwise; those a query looks for unless told. */
+#define KO_TREE_CATEGORY 1U
+#define KO_TREE_ALL 0xFFU
 #define KO_TREE_MARGIN ((fix16_t)6554) /* 0.1 m */
 #define KO_TREE_AHEAD 2U
 #define KO_TREE_MAX_AHEAD 7U
 #define KO_TREE_MAX_STEP ((fix16_t)0x08000000) /* longest displacement on an axis: 2048 m */
 
-/* An empty tree over a pool, as an initialiser: constant, so that statics need no start-up call. */
+/* An empty tree over a pool of nodes for `objects` objects, as an initialiser: constant, so that
+ * statics need no start-up call. The first insertion prepares branch 0. */
 #define KO_TREE_INIT(pool, objects)                                                                \
     {                                                                                              \
-        .nodes = (pool), .capacity = (uint16_t)(objects), .count = 0U, .high_water = 0U,           \
-        .root = KO_TREE_NIL, .leaves = {0U, (uint16_t)(objects), KO_TREE_NIL, KO_TREE_NIL},        \
-        .branches = {(uint16_t)(objects), (uint16_t)KO_TREE_NODES(objects), KO_TREE_NIL,           \
-                     KO_TREE_NIL},                                                                 \
-        .margin = KO_TREE_MARGIN, .revision = 0U, .seal = 0U, .ahead = KO_TREE_AHEAD               \
+        (pool), (uint16_t)(objects), 0U, 0U, 0U, 0U, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_NIL,        \
+            KO_TREE_AHEAD, KO_TREE_MARGIN, 0U, 0U                                                  \
     }
 
 /* Defines a static tree `name` with a static pool for `capacity` objects, 1 ..
- * KO_TREE_MAX_CAPACITY, ready for use. */
+ * KO_TREE_MAX_CAPACITY, ready for use; another capacity does not compile. */
 #define KO_TREE_DEFINE(name, capacity)                                                             \
-    _Static_assert((capacity) >= 1U && (capacity) <= KO_TREE_MAX_CAPACITY, "tree capacity");       \
-    static ko_tree_node name##_nodes[KO_TREE_NODES(capacity)];                                     \
+    static ko_tree_node name##_nodes[((capacity) >= 1U && (capacity) <= KO_TREE_MAX_CAPACITY)      \
+                                         ? (int)(capacity)                                         \
+                                         : -1];                                                    \
     static ko_tree name = KO_TREE_INIT(name##_nodes, capacity)
 
-/* Makes an empty tree over an array of n nodes, for (n + 1) / 2 objects, with the default margin
- * and prediction. The nodes need not be cleared; they must outlive the tree. Range: n from 1 to 2 *
+/* Makes an empty tree over an array of n nodes, for n objects, with the default margin and
+ * prediction. The nodes need not be cleared; they must outlive the tree. Range: n from 1 to
  * KO_TREE_MAX_CAPACITY. Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff n is out of
  * range; then nothing is changed. Constant time. */
 ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n);
@@ -126,22 +127,23 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead);
  * Promise: the fat box contains the box exactly. Fails with KO_E_ARG iff a pointer is null,
  * KO_E_RANGE iff the box is not legal, KO_E_FULL iff the pool is, KO_E_DATA iff the nodes are found
  * corrupted; of these only the last, met on the way up, may leave nodes changed.
- * Worst case: 2 KO_TREE_MAX_HEIGHT + 1 nodes looked at on the way down, and 5 each level on the way
- * up. Not reentrant on the same tree. Source: Catto, Dynamic Bounding Volume Hierarchies (GDC
- * 2019), for the descent by least surface area; the bound on the height is this library's. */
+ * Worst case: one branch a level on the way down and one on the way up, exchanges at four levels.
+ * Not reentrant on the same tree. Source: the descent to the nearer centre from Bullet's btDbvt,
+ * exchanges after Kopta et al., Fast, Effective BVH Updates for Animated Scenes (2012); the bound on
+ * the height, and which exchanges where, are this library's. */
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id);
 
 /* Takes an object out; its handle is stale from then on. Fails with KO_E_ARG (tree null), KO_E_ID,
- * KO_E_DATA as ko_tree_insert. Worst case: 7 nodes each level. */
+ * KO_E_DATA as ko_tree_insert. Worst case: one branch a level. */
 ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id);
 
 /* Tells where an object is now. KO_OK: it is still within its fat box, nothing was changed at all.
- * KO_MOVED: it was put in a new place, with a box fattened by the margin and ahead of
- * `displacement` (what it moved since the last call, or will until the next; null: none). The
- * handle stays. Range: a legal box; displacement within +-KO_TREE_MAX_STEP. Promise: the fat box
- * contains the box exactly. Fails with KO_E_ARG (tree or box null), KO_E_RANGE, KO_E_ID, KO_E_DATA
- * as ko_tree_insert. Worst case: constant when it stays, else that of a removal and an insertion.
- */
+ * KO_MOVED: it has a new fat box, fattened by the margin and ahead of `displacement` (what it moved
+ * since the last call, or will until the next; null: none), in its old place in the tree or in a
+ * better one. The handle stays. Range: a legal box; displacement within +-KO_TREE_MAX_STEP (looked
+ * at only when the object leaves its fat box). Promise: the fat box contains the box exactly. Fails
+ * with KO_E_ARG (tree or box null), KO_E_RANGE, KO_E_ID, KO_E_DATA as ko_tree_insert. Worst case:
+ * constant when it stays, else that of a removal and an insertion. */
 ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                        const ko_vec3 *displacement);
 

@@ -24,13 +24,14 @@ extern "C" {
 /* A budget that is never spent. */
 #define KO_NO_BUDGET 0xFFFFFFFFU
 
-/* A query under way. Only `visits` may be read: the nodes whose boxes were tested so far. */
+/* A query under way; 96 bytes. Only `visits` may be read: the boxes that were tested so far. */
 typedef struct ko_tree_query {
     ko_bounds box;
     uint32_t revision; /* of the tree when it began */
-    uint32_t visits;
-    uint16_t depth;                          /* entries of stack in use */
-    uint16_t stack[KO_TREE_MAX_HEIGHT + 1U]; /* nodes not visited yet; cannot overflow, see src */
+    uint16_t visits;
+    uint8_t mask;                       /* objects of none of these bits are passed over */
+    uint8_t depth;                      /* entries of stack in use */
+    uint16_t stack[KO_TREE_MAX_HEIGHT]; /* not visited yet; cannot overflow, see src */
 } ko_tree_query;
 
 /* An object that was found. */

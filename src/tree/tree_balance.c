@@ -11,11 +11,10 @@
  * a branch before the change. Claim: the branch keeps the invariant, and its height changes by at
  * most 1, upwards only in an insertion, downwards only in a removal.
  *
- * (1) The place of the change. An insertion makes one new branch over the leaf and a sibling of
- *     height s <= K, where the sibling was: the two differ by at most K, and this place of the tree
- *     grew by 1. (The descent may stop only at such a sibling; a leaf is one.) A removal puts the
- *     sibling, of height s, where its parent was: the leaf had height 0, so the parent had s + 1,
- *     and this place shrank by 1.
+ * (1) The place of the change. An insertion makes one new branch over the leaf and another leaf,
+ *     where that was: this place of the tree grew by 1, from 0. A removal puts the sibling, of
+ *     height s, where its parent was: the leaf had height 0, so the parent had s + 1, and this
+ *     place shrank by 1.
  *
  * (2) A branch A one of whose children changed by at most 1 has children that differ by at most K +
  *     1. If by K + 1, let B be the taller, of height b, and C the other, of height c = b - K - 1. B
@@ -26,12 +25,11 @@
  *     height changes by 0 or 1. In a removal C shrank, so before = b + 1, and it changes by -1 or
  *     0.
  *
- * (3) Otherwise the same exchange, of a child with a niece, may be made to make B smaller: only if
- *     both differences are then within K, and A's height is `before` or what it is without the
- *     exchange.
+ * (3) Otherwise two nodes below A may change places to make A's children smaller: a child and a
+ *     child of the other, or a child of each. Only if all differences at and below A are then
+ *     within K, and A's height is `before` or what it is without the exchange.
  *
- * Where nothing is exchanged A's height is 1 + the taller child's, and changes as that does. A new
- * branch has no height before; an exchange under it keeps s + 1.
+ * Where nothing is exchanged A's height is 1 + the taller child's, and changes as that does.
  *
  * In each case the claim holds for A, and with it for the branch above. At the root nothing is left
  * to prove. QED. tests/unit/test_tree.c holds every step of long runs to it. */
@@ -39,203 +37,239 @@
 
 #include <stddef.h>
 
-/* |a - b| > K, by the unsigned trick of src/core/aabb.c. */
-static bool is_unbalanced(uint32_t a, uint32_t b)
-{
-    return a - b + KO_TREE_K > 2U * KO_TREE_K;
-}
+#include <ko_port_box.h>
+#include <ko_port_corners.h>
 
-static uint32_t taller(uint32_t a, uint32_t b)
+static inline uint32_t taller(uint32_t a, uint32_t b)
 {
     return (a > b) ? a : b;
 }
 
-/* A child that the descent may turn to: the area it would have with the leaf, its own, and the
- * least that any place in it can cost. */
-typedef struct candidate {
-    uint32_t index;
-    int64_t combined;
-    int64_t own;
-    int64_t least;
-} candidate;
-
-static int64_t union_area(const ko_tree_node *a, const ko_tree_node *b)
+static uint32_t category_of(const ko_tree *tree, uint32_t link)
 {
-    ko_bounds both;
-    ko_bounds_union(&a->box, &b->box, &both);
-    return ko_bounds_half_area(&both);
+    return ko_tree_is_branch(tree, link) ? tree->nodes[link].category
+                                         : tree->nodes[link - KO_TREE_LEAF].leaf_category;
 }
 
-static void consider(const ko_tree *tree, uint32_t index, const ko_tree_node *leaf, int64_t area,
-                     candidate *c)
+static inline void set_height(const ko_tree *tree, ko_tree_node *node)
 {
-    const ko_tree_node *node = &tree->nodes[index];
-    c->index = index;
-    c->combined = union_area(node, leaf);
-    c->own = ko_bounds_half_area(&node->box);
-    c->least = c->combined;
-    if (!ko_tree_is_leaf(tree, index) && c->own > area) {
-        c->least += area - c->own;
+    node->height = (uint8_t)(1U + taller(ko_tree_height(tree, node->child[0]),
+                                         ko_tree_height(tree, node->child[1])));
+}
+
+/* A child of A whose children were exchanged, if it is a branch: its box, height and bits. */
+static KO_NOINLINE void renew(ko_tree *tree, uint32_t a, uint32_t side)
+{
+    ko_tree_node *above = &tree->nodes[a];
+    if (!ko_tree_is_branch(tree, above->child[side])) {
+        return;
     }
+    ko_tree_node *node = &tree->nodes[above->child[side]];
+    (void)ko_port_refit(node->box, &above->box[side]);
+    set_height(tree, node);
+    node->category =
+        (uint8_t)(category_of(tree, node->child[0]) | category_of(tree, node->child[1]));
 }
 
-/* Greedy descent: the cost of a place is the area of the new parent there plus what all branches
- * above grow by. Where the height forbids to stop it goes on into the better child. */
-ko_status ko_tree_find_sibling(const ko_tree *tree, const ko_tree_node *leaf, uint32_t *sibling)
+/* What hangs at two places changes places. */
+static KO_NOINLINE void exchange(ko_tree *tree, uint32_t one, uint32_t other)
 {
-    const int64_t area = ko_bounds_half_area(&leaf->box);
-    int64_t best = INT64_MAX;
-    int64_t inherited = 0;
-    candidate pair[2];
-    const candidate *here = &pair[0];
-    consider(tree, tree->root, leaf, area, &pair[0]);
+    ko_tree_node *first = &tree->nodes[one >> 1];
+    ko_tree_node *second = &tree->nodes[other >> 1];
+    const ko_bounds box = first->box[one & 1U];
+    const uint32_t link = first->child[one & 1U];
+    ko_tree_hang(tree, one, &second->box[other & 1U], second->child[other & 1U]);
+    ko_tree_hang(tree, other, &box, link);
+}
 
-    for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT; level++) {
-        const int64_t cost = inherited + here->combined;
-        if (cost < best && ko_tree_height(tree, here->index) <= KO_TREE_K) {
-            best = cost;
-            *sibling = here->index;
-        }
-        if (ko_tree_is_leaf(tree, here->index)) {
-            return KO_OK;
-        }
-        const ko_tree_node *branch = &tree->nodes[here->index];
-        if (!ko_tree_links_are_sound(tree, branch)) {
-            return KO_E_DATA;
-        }
-        inherited += here->combined - here->own;
-        consider(tree, branch->is.child[0], leaf, area, &pair[0]);
-        consider(tree, branch->is.child[1], leaf, area, &pair[1]);
-        here = &pair[(pair[1].least < pair[0].least) ? 1 : 0];
-        if (best <= inherited + here->least) {
-            return KO_OK;
-        }
+/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. False if
+ * the pool is corrupted. */
+static KO_NOINLINE bool lower_taller(ko_tree *tree, uint32_t a, uint32_t tall)
+{
+    const uint32_t b = tree->nodes[a].child[tall];
+    const ko_tree_node *below = &tree->nodes[b];
+    if (!ko_tree_is_branch(tree, b) || !ko_tree_links_are_sound(tree, below)) {
+        return false;
     }
-    return KO_E_DATA;
+    const uint32_t d = ko_tree_height(tree, below->child[0]);
+    const uint32_t e = ko_tree_height(tree, below->child[1]);
+    exchange(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
+    renew(tree, a, tall);
+    set_height(tree, &tree->nodes[a]);
+    return true;
 }
 
-static void refit(ko_tree *tree, uint32_t index)
-{
-    ko_tree_node *node = &tree->nodes[index];
-    const uint32_t first = node->is.child[0];
-    const uint32_t second = node->is.child[1];
-    ko_bounds_union(&tree->nodes[first].box, &tree->nodes[second].box, &node->box);
-    node->height =
-        (uint8_t)(1U + taller(ko_tree_height(tree, first), ko_tree_height(tree, second)));
-}
+/* An exchange under a branch: two places, and what the boxes of its children would lose by it. */
+typedef struct plan {
+    uint32_t gain;
+    uint32_t one;
+    uint32_t other;
+} plan;
 
-/* An exchange under branch A: its child `uncle` for `niece`, a child of its other child B. */
-typedef struct exchange {
-    uint32_t uncle_side; /* of A */
-    uint32_t niece_side; /* of B */
-} exchange;
-
-static void apply(ko_tree *tree, uint32_t a, exchange x)
-{
-    ko_tree_node *top = &tree->nodes[a];
-    const uint32_t b = top->is.child[1U - x.uncle_side];
-    ko_tree_node *below = &tree->nodes[b];
-    const uint32_t uncle = top->is.child[x.uncle_side];
-    const uint32_t niece = below->is.child[x.niece_side];
-    top->is.child[x.uncle_side] = (uint16_t)niece;
-    below->is.child[x.niece_side] = (uint16_t)uncle;
-    tree->nodes[niece].parent = (uint16_t)a;
-    tree->nodes[uncle].parent = (uint16_t)b;
-    refit(tree, b);
-}
-
-/* Case (2) of the proof: the taller child's taller child comes up. */
-static ko_status lower_taller(ko_tree *tree, uint32_t a, uint32_t tall_side)
-{
-    const uint32_t b = tree->nodes[a].is.child[tall_side];
-    const ko_tree_node *tall = &tree->nodes[b];
-    if (ko_tree_is_leaf(tree, b) || !ko_tree_links_are_sound(tree, tall)) {
-        return KO_E_DATA;
-    }
-    const uint32_t d = ko_tree_height(tree, tall->is.child[0]);
-    const uint32_t e = ko_tree_height(tree, tall->is.child[1]);
-    const exchange x = {.uncle_side = 1U - tall_side, .niece_side = (e > d) ? 1U : 0U};
-    apply(tree, a, x);
-    return KO_OK;
-}
-
-/* Case (3): may this exchange be made, and what does it gain? */
-static int64_t gain_of(const ko_tree *tree, uint32_t a, uint32_t before, exchange x)
+/* The larger child B of A, if it is a branch: its sibling for one of its own children. */
+static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t first, uint32_t second,
+                              plan *best)
 {
     const ko_tree_node *top = &tree->nodes[a];
-    const uint32_t uncle = top->is.child[x.uncle_side];
-    const ko_tree_node *below = &tree->nodes[top->is.child[1U - x.uncle_side]];
-    const uint32_t niece = below->is.child[x.niece_side];
-    const uint32_t stays = below->is.child[1U - x.niece_side];
-
-    const uint32_t uncle_height = ko_tree_height(tree, uncle);
-    const uint32_t niece_height = ko_tree_height(tree, niece);
-    const uint32_t stays_height = ko_tree_height(tree, stays);
-    const uint32_t below_height = 1U + taller(uncle_height, stays_height);
-    const uint32_t top_height = 1U + taller(niece_height, below_height);
-    if (is_unbalanced(uncle_height, stays_height) || is_unbalanced(niece_height, below_height) ||
-        (top_height != before && top_height != top->height)) {
-        return 0;
+    const uint32_t big = (second > first) ? 1U : 0U;
+    const uint32_t size = (second > first) ? second : first;
+    const uint32_t b = top->child[big];
+    if (!ko_tree_is_branch(tree, b)) {
+        return;
     }
-    return ko_bounds_half_area(&below->box) - union_area(&tree->nodes[uncle], &tree->nodes[stays]);
+    const ko_bounds *uncle = &top->box[1U - big];
+    const ko_tree_node *below = &tree->nodes[b];
+    const uint32_t without_first = ko_port_union_size(uncle, &below->box[1]);
+    const uint32_t without_second = ko_port_union_size(uncle, &below->box[0]);
+    const uint32_t niece = (without_second < without_first) ? 1U : 0U;
+    const uint32_t then = (niece != 0U) ? without_second : without_first;
+    if (then < size) {
+        best->gain = size - then;
+        best->one = 2U * a + 1U - big;
+        best->other = 2U * b + niece;
+    }
 }
 
-/* Of the four exchanges under A the one that gains most is made, if any gains. */
-static ko_status shrink_child(ko_tree *tree, uint32_t a, uint32_t before)
+/* A child of B for the first of C: their four children paired in the two other ways. Worth a look
+ * only where B and C overlap: measured. */
+static inline void plan_nieces(const ko_tree *tree, uint32_t a, uint32_t size, plan *best)
 {
-    int64_t best = 0;
-    exchange chosen = {0, 0};
-    for (uint32_t i = 0; i < 4U; i++) {
-        const exchange x = {i & 1U, i >> 1};
-        const uint32_t b = tree->nodes[a].is.child[1U - x.uncle_side];
-        if (ko_tree_is_leaf(tree, b)) {
-            continue;
+    const ko_tree_node *top = &tree->nodes[a];
+    const uint32_t b = top->child[0];
+    const uint32_t c = top->child[1];
+    if (!ko_tree_is_branch(tree, b) || !ko_tree_is_branch(tree, c) ||
+        !ko_port_bounds_overlap(&top->box[0], &top->box[1])) {
+        return;
+    }
+    const ko_tree_node *left = &tree->nodes[b];
+    const ko_tree_node *right = &tree->nodes[c];
+    for (uint32_t side = 0; side < 2U; side++) {
+        uint32_t then = ko_port_union_size(&left->box[1U - side], &right->box[0]);
+        if (then < size) {
+            then += ko_port_union_size(&left->box[side], &right->box[1]);
         }
-        if (!ko_tree_links_are_sound(tree, &tree->nodes[b])) {
-            return KO_E_DATA;
-        }
-        const int64_t gain = gain_of(tree, a, before, x);
-        if (gain > best) {
-            best = gain;
-            chosen = x;
+        if (then < size && size - then > best->gain) {
+            best->gain = size - then;
+            best->one = 2U * b + side;
+            best->other = 2U * c;
         }
     }
-    if (best > 0) {
-        apply(tree, a, chosen);
+}
+
+/* A child of A that is a branch has sound links; its children's heights differ by at most K. */
+static bool has_sound_links(const ko_tree *tree, uint32_t link)
+{
+    return !ko_tree_is_branch(tree, link) || ko_tree_links_are_sound(tree, &tree->nodes[link]);
+}
+
+static bool is_balanced(const ko_tree *tree, uint32_t link)
+{
+    return !ko_tree_is_branch(tree, link) ||
+           !ko_tree_is_unbalanced(ko_tree_height(tree, tree->nodes[link].child[0]),
+                                  ko_tree_height(tree, tree->nodes[link].child[1]));
+}
+
+static void make(ko_tree *tree, uint32_t a, const plan *p)
+{
+    exchange(tree, p->one, p->other);
+    renew(tree, a, 0);
+    renew(tree, a, 1);
+    set_height(tree, &tree->nodes[a]);
+}
+
+/* Case (3): of the exchanges under A the one that gains most is made, if any gains; and undone, by
+ * being made again, if it breaks the invariant. `before` is the height A had. */
+static KO_NOINLINE void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t tries)
+{
+    const ko_tree_node *top = &tree->nodes[a];
+    const uint32_t first = ko_tree_size(&top->box[0]);
+    const uint32_t second = ko_tree_size(&top->box[1]);
+    plan best = {0, 0, 0};
+    if ((tries & KO_TREE_TRY_UNCLES(1U)) != 0U) {
+        plan_uncle(tree, a, first, second, &best);
+    }
+    if ((tries & KO_TREE_TRY_NIECES(1U)) != 0U) {
+        plan_nieces(tree, a, first + second, &best);
+    }
+    if (best.gain == 0U || !has_sound_links(tree, top->child[0]) ||
+        !has_sound_links(tree, top->child[1])) {
+        return;
+    }
+    const uint32_t now = top->height;
+    make(tree, a, &best);
+    if (!is_balanced(tree, top->child[0]) || !is_balanced(tree, top->child[1]) ||
+        !is_balanced(tree, a) || (top->height != before && top->height != now)) {
+        make(tree, a, &best);
+    }
+}
+
+/* Brings a branch in order whose children are. `height`: one of them may have another. Says whether
+ * its own changed. */
+static inline ko_status settle(ko_tree *tree, uint32_t a, uint32_t tries, bool *height)
+{
+    ko_tree_node *node = &tree->nodes[a];
+    const uint32_t before = node->height;
+    if (!ko_tree_links_are_sound(tree, node)) {
+        return KO_E_DATA;
+    }
+    if (*height) {
+        const uint32_t first = ko_tree_height(tree, node->child[0]);
+        const uint32_t second = ko_tree_height(tree, node->child[1]);
+        node->height = (uint8_t)(1U + taller(first, second));
+        if (ko_tree_is_unbalanced(first, second)) {
+            tries = 0;
+            if (!lower_taller(tree, a, (second > first) ? 1U : 0U)) {
+                return KO_E_DATA;
+            }
+        }
+    }
+    if ((tries & KO_TREE_TRY_NOW) != 0U) {
+        improve(tree, a, before, tries);
+    }
+    *height = node->height != before;
+    return KO_OK;
+}
+
+ko_status ko_tree_rise(ko_tree *tree, uint32_t branch, uint32_t tries)
+{
+    bool height = true;
+    for (uint32_t level = 0; branch != 0U; level++) {
+        if (level > KO_TREE_MAX_HEIGHT || branch >= tree->branches) {
+            return KO_E_DATA;
+        }
+        const ko_status status = settle(tree, branch, tries, &height);
+        tries = (tries >> 1) & KO_TREE_TRY_LATER;
+        if (status != KO_OK || (tries == 0U && !height)) {
+            return status;
+        }
+        branch = tree->nodes[branch].place >> 1;
     }
     return KO_OK;
 }
 
-static ko_status restore_branch(ko_tree *tree, uint32_t a)
+ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t tries, bool height)
 {
-    ko_tree_node *top = &tree->nodes[a];
-    if (!ko_tree_links_are_sound(tree, top)) {
-        return KO_E_DATA;
-    }
-    const uint32_t before = top->height;
-    const uint32_t first = ko_tree_height(tree, top->is.child[0]);
-    const uint32_t second = ko_tree_height(tree, top->is.child[1]);
-    refit(tree, a);
-    const ko_status status = is_unbalanced(first, second)
-                                 ? lower_taller(tree, a, (second > first) ? 1U : 0U)
-                                 : shrink_child(tree, a, before);
-    if (status == KO_OK) {
-        refit(tree, a);
-    }
-    return status;
-}
-
-ko_status ko_tree_restore(ko_tree *tree, uint32_t branch)
-{
-    for (uint32_t level = 0; branch != KO_TREE_NIL; level++) {
-        if (level > KO_TREE_MAX_HEIGHT || !ko_tree_is_branch(tree, branch)) {
+    bool box = true;
+    for (uint32_t level = 0; branch != 0U; level++) {
+        if (level > KO_TREE_MAX_HEIGHT || branch >= tree->branches) {
             return KO_E_DATA;
         }
-        const ko_status status = restore_branch(tree, branch);
-        if (status != KO_OK) {
-            return status;
+        if (height || (tries & KO_TREE_TRY_NOW) != 0U) {
+            const ko_status status = settle(tree, branch, tries, &height);
+            if (status != KO_OK) {
+                return status;
+            }
         }
-        branch = tree->nodes[branch].parent;
+        const ko_tree_node *node = &tree->nodes[branch];
+        if (!ko_tree_is_place(tree, node->place)) {
+            return KO_E_DATA;
+        }
+        tries = (tries >> 1) & KO_TREE_TRY_LATER;
+        box = box && ko_port_refit(node->box, ko_tree_box_at(tree, node->place));
+        if (!box && !height && tries == 0U) {
+            return KO_OK;
+        }
+        branch = node->place >> 1;
     }
     return KO_OK;
 }

@@ -5,99 +5,160 @@
 #include "keepout/tree.h"
 #include "tree/tree_node.h"
 
-/* It is the root, or a branch in use has it for a child. */
-static bool hangs(const ko_tree *tree, uint32_t index)
+static bool branch_is_free(const ko_tree_node *node)
 {
-    const uint32_t parent = tree->nodes[index].parent;
-    if (parent == KO_TREE_NIL) {
-        return tree->root == index;
-    }
-    if (!ko_tree_is_branch(tree, parent) || ko_node_is_free(&tree->nodes[parent])) {
-        return false;
-    }
-    const uint16_t *child = tree->nodes[parent].is.child;
-    return child[0] == index || child[1] == index;
+    return node->place >= KO_TREE_LEAF;
 }
 
-/* A branch is the parent and the exact union of two children, 1 higher than the taller, and
- * balanced. */
-static bool is_sound_branch(const ko_tree *tree, const ko_tree_node *node, uint32_t index)
+/* Something in use hangs at this place, and the place says so. */
+static bool hangs(const ko_tree *tree, uint32_t place, uint32_t link)
 {
-    if (!ko_tree_links_are_sound(tree, node)) {
+    if (!ko_tree_is_place(tree, place)) {
         return false;
     }
-    const uint32_t first = node->is.child[0];
-    const uint32_t second = node->is.child[1];
+    const ko_tree_node *above = &tree->nodes[place >> 1];
+    return !branch_is_free(above) && above->child[place & 1U] == link;
+}
+
+static uint32_t category_of(const ko_tree *tree, uint32_t link)
+{
+    return ko_tree_is_branch(tree, link) ? tree->nodes[link].category
+                                         : tree->nodes[link - KO_TREE_LEAF].leaf_category;
+}
+
+/* A child says where it hangs, and the bits above it hold its own. If it is a branch, the box it
+ * has there is the exact union of those in it. */
+static bool is_sound_child(const ko_tree *tree, uint32_t branch, uint32_t side)
+{
+    const ko_tree_node *node = &tree->nodes[branch];
+    const uint32_t link = node->child[side];
+    const uint32_t place = 2U * branch + side;
+    if ((category_of(tree, link) & ~(uint32_t)node->category) != 0U ||
+        !ko_bounds_are_legal(&node->box[side])) {
+        return false;
+    }
+    if (!ko_tree_is_branch(tree, link)) {
+        return tree->nodes[link - KO_TREE_LEAF].leaf_place == place;
+    }
+    const ko_tree_node *below = &tree->nodes[link];
     ko_bounds both;
-    ko_bounds_union(&tree->nodes[first].box, &tree->nodes[second].box, &both);
-    const uint32_t below = node->height - 1U; /* the taller child's height */
-    const uint32_t h0 = ko_tree_height(tree, first);
-    const uint32_t h1 = ko_tree_height(tree, second);
-    return tree->nodes[first].parent == index && tree->nodes[second].parent == index &&
-           ko_bounds_are_same(&node->box, &both) && (h0 == below || h1 == below) &&
-           below - h0 <= KO_TREE_K && below - h1 <= KO_TREE_K; /* unsigned: none is above it */
+    ko_bounds_union(&below->box[0], &below->box[1], &both);
+    return below->place == place && ko_bounds_are_same(&both, &node->box[side]);
 }
 
-/* All nodes in use of slots low .. high - 1 are as they should be; how many there are, -1 if one is
- * not.
+/* 1 higher than the taller child, and balanced. */
+static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
+{
+    const ko_tree_node *node = &tree->nodes[branch];
+    if (!ko_tree_links_are_sound(tree, node) || !is_sound_child(tree, branch, 0) ||
+        !is_sound_child(tree, branch, 1)) {
+        return false;
+    }
+    const uint32_t below = node->height - 1U; /* the taller child's height */
+    const uint32_t first = ko_tree_height(tree, node->child[0]);
+    const uint32_t second = ko_tree_height(tree, node->child[1]);
+    return (first == below || second == below) && below - first <= KO_TREE_K &&
+           below - second <= KO_TREE_K; /* unsigned: none is above it */
+}
+
+/* All branches and leaves in use are as they should be, and as many as there should be.
  *
  * Together that makes one tree: heights fall strictly from parent to child, so there is no circle;
- * each node but the root hangs from a parent; and each child of a branch names that branch as its
- * parent, so no node has two. */
-static int32_t count_sound(const ko_tree *tree, uint32_t low, uint32_t high)
+ * each node hangs from a place that names it; and each child of a branch names that place, so no
+ * node has two. */
+static bool branches_are_sound(const ko_tree *tree)
 {
-    int32_t used = 0;
-    for (uint32_t i = low; i < high; i++) {
-        const ko_tree_node *node = &tree->nodes[i];
-        if (ko_node_is_free(node)) {
+    uint32_t used = 1;
+    for (uint32_t i = 1; i < tree->branches; i++) {
+        if (branch_is_free(&tree->nodes[i])) {
             continue;
         }
-        if (!hangs(tree, i) || !ko_bounds_are_legal(&node->box) || node->category != 0U ||
-            (!ko_tree_is_leaf(tree, i) && !is_sound_branch(tree, node, i))) {
-            return -1;
+        if (!hangs(tree, tree->nodes[i].place, i) || !is_sound_branch(tree, i)) {
+            return false;
         }
         used++;
     }
-    return used;
+    return used == ((tree->count == 0U) ? 1U : tree->count);
 }
 
-/* The queue of free slots holds all of low .. fresh - 1 that are not in use, and ends where it
- * should. */
-static bool is_sound_queue(const ko_tree *tree, const ko_tree_slots *slots, uint32_t low,
-                           uint32_t used)
+static bool leaves_are_sound(const ko_tree *tree)
+{
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < tree->leaves; i++) {
+        if (ko_tree_leaf_is_free(&tree->nodes[i])) {
+            continue;
+        }
+        if (!hangs(tree, tree->nodes[i].leaf_place, KO_TREE_LEAF + i)) {
+            return false;
+        }
+        used++;
+    }
+    return used == tree->count;
+}
+
+/* Branch 0 has the root for its first child, or none, and none for its second. */
+static bool top_is_sound(const ko_tree *tree)
+{
+    const ko_tree_node *top = &tree->nodes[0];
+    if (!ko_bounds_are_same(&top->box[1], &ko_tree_nothing) || top->child[1] != KO_TREE_NIL ||
+        top->place != 0U || top->height != 0U) {
+        return false;
+    }
+    const uint32_t root = top->child[0];
+    if (tree->count == 0U) {
+        return root == KO_TREE_NIL && ko_bounds_are_same(&top->box[0], &ko_tree_nothing);
+    }
+    return root != 0U && (ko_tree_is_branch(tree, root) || ko_tree_is_leaf(tree, root)) &&
+           is_sound_child(tree, 0, 0);
+}
+
+/* The queue of free leaves holds all that are not in use, and ends where it should. */
+static bool free_leaves_are_sound(const ko_tree *tree)
 {
     uint32_t last = KO_TREE_NIL;
-    uint32_t next = slots->oldest;
-    for (uint32_t left = slots->fresh - low - used; left > 0U; left--) {
-        if (next < low || next >= slots->fresh || !ko_node_is_free(&tree->nodes[next])) {
+    uint32_t next = tree->oldest;
+    for (uint32_t left = (uint32_t)tree->leaves - tree->count; left > 0U; left--) {
+        if (next >= tree->leaves || !ko_tree_leaf_is_free(&tree->nodes[next])) {
             return false;
         }
         last = next;
-        next = tree->nodes[next].parent;
+        next = ko_tree_next_free(tree->nodes[next].leaf_place);
     }
-    return next == KO_TREE_NIL && last == slots->newest;
+    return next == KO_TREE_NIL && last == tree->newest;
 }
 
-static uint32_t branches_of(const ko_tree *tree)
+static bool free_branches_are_sound(const ko_tree *tree)
 {
-    return (tree->count == 0U) ? 0U : tree->count - 1U;
+    uint32_t next = tree->free_branch;
+    const uint32_t used = (tree->count == 0U) ? 1U : tree->count;
+    for (uint32_t left = (uint32_t)tree->branches - used; left > 0U; left--) {
+        if (next >= tree->branches || !branch_is_free(&tree->nodes[next])) {
+            return false;
+        }
+        next = ko_tree_next_free(tree->nodes[next].place);
+    }
+    return next == KO_TREE_NIL;
 }
 
 /* Enough for the loops that follow to stay in the pool. */
 static bool header_is_sound(const ko_tree *tree)
 {
+    const uint32_t branches = (tree->count == 0U) ? 1U : tree->count;
     return tree->nodes != NULL && tree->capacity >= 1U && tree->capacity <= KO_TREE_MAX_CAPACITY &&
-           tree->leaves.end == tree->capacity && tree->leaves.fresh <= tree->capacity &&
-           tree->branches.end == KO_TREE_NODES(tree->capacity) &&
-           tree->branches.fresh >= tree->capacity && tree->branches.fresh <= tree->branches.end &&
-           (tree->root == KO_TREE_NIL) == (tree->count == 0U);
+           tree->leaves <= tree->capacity && tree->branches <= tree->capacity &&
+           tree->count <= tree->leaves && branches <= tree->branches;
 }
 
 static bool seal_is_whole(const ko_tree *tree)
 {
     uint32_t seal = tree->seal;
-    for (uint32_t leaf = 0; leaf < tree->leaves.fresh; leaf++) {
-        seal ^= ko_tree_digest(tree, leaf);
+    for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
+        const ko_tree_node *node = &tree->nodes[leaf];
+        seal ^= ko_tree_leaf_digest(tree, leaf);
+        if (!ko_tree_leaf_is_free(node)) {
+            const uint32_t place = node->leaf_place;
+            seal ^= ko_tree_box_digest(&tree->nodes[place >> 1].box[place & 1U], leaf);
+        }
     }
     return seal == 0U;
 }
@@ -107,31 +168,31 @@ ko_status ko_tree_validate(const ko_tree *tree)
     if (tree == NULL) {
         return KO_E_ARG;
     }
-    const bool sound =
-        header_is_sound(tree) &&
-        count_sound(tree, 0U, tree->leaves.fresh) == (int32_t)tree->count &&
-        count_sound(tree, tree->capacity, tree->branches.fresh) == (int32_t)branches_of(tree) &&
-        is_sound_queue(tree, &tree->leaves, 0U, tree->count) &&
-        is_sound_queue(tree, &tree->branches, tree->capacity, branches_of(tree)) &&
-        seal_is_whole(tree);
+    if (tree->branches == 0U && tree->leaves == 0U && tree->count == 0U) {
+        return KO_OK; /* nothing was ever inserted */
+    }
+    const bool sound = header_is_sound(tree) && top_is_sound(tree) && branches_are_sound(tree) &&
+                       leaves_are_sound(tree) && free_leaves_are_sound(tree) &&
+                       free_branches_are_sound(tree) && seal_is_whole(tree);
     return sound ? KO_OK : KO_E_DATA;
 }
 
-/* 256 times the branches' areas over the root's, which is the largest. Areas go without their low
- * 12 bits, so that neither the sum of 16383 nor 256 times it overflows: 3 * 2^40 * 2^14 * 2^8 <
- * 2^64. */
+/* 256 times the areas of all branches' boxes over the root's, which is the largest. Areas go
+ * without their low 12 bits, so that neither the sum of 16383 nor 256 times it overflows: 3 * 2^40
+ * * 2^14 * 2^8 < 2^64. */
 static uint32_t area_ratio(const ko_tree *tree)
 {
     uint64_t sum = 0;
-    uint64_t root = 0;
-    for (uint32_t i = tree->capacity; i < tree->branches.fresh; i++) {
+    for (uint32_t i = 0; i < tree->branches; i++) {
         const ko_tree_node *node = &tree->nodes[i];
-        if (!ko_node_is_free(node)) {
-            const uint64_t area = (uint64_t)ko_bounds_half_area(&node->box) >> 12;
-            sum += area;
-            root = (area > root) ? area : root;
+        for (uint32_t side = 0; side < 2U && !branch_is_free(node); side++) {
+            if (ko_tree_is_branch(tree, node->child[side])) {
+                sum += (uint64_t)ko_bounds_half_area(&node->box[side]) >> 12;
+            }
         }
     }
+    const uint64_t root =
+        (sum == 0U) ? 0U : (uint64_t)ko_bounds_half_area(&tree->nodes[0].box[0]) >> 12;
     return (root == 0U) ? 0U : (uint32_t)((sum << 8) / root);
 }
 
@@ -144,10 +205,10 @@ ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats)
     stats->count = tree->count;
     stats->high_water = tree->high_water;
     stats->height = 0;
-    if (ko_tree_is_branch(tree, tree->root)) {
-        stats->height = tree->nodes[tree->root].height;
+    if (tree->count > 1U) {
+        stats->height = (uint16_t)ko_tree_height(tree, tree->nodes[0].child[0]);
     }
     stats->area_ratio = area_ratio(tree);
-    stats->pool_bytes = ko_tree_limit(tree) * (uint32_t)sizeof(ko_tree_node);
+    stats->pool_bytes = (uint32_t)tree->capacity * (uint32_t)sizeof(ko_tree_node);
     return KO_OK;
 }

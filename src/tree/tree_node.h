@@ -1,68 +1,197 @@
 /* What the parts of the tree share: how nodes are found, checked and measured.
  *
- * Slots below the capacity are leaves, from there on branches, so a link alone tells which it leads
- * to. Every link is compared with the limits before it is followed: that, and a bound on the steps
- * of every loop, is what keeps a corrupted pool from leading out of itself or round in circles. */
+ * Every link and place that is read from the pool is compared with its limit before it is followed:
+ * that, and a bound on the steps of every loop, is what keeps a corrupted pool from leading out of
+ * itself or round in circles. A link below the number of branches in use leads to a branch; one
+ * comparison tells that, and only what is left can be a leaf. */
 #ifndef KO_TREE_NODE_H
 #define KO_TREE_NODE_H
 
 #include "core/bounds.h"
+#include "core/wide.h"
 #include "keepout/tree.h"
 
-static inline uint32_t ko_tree_limit(const ko_tree *tree)
+static inline bool ko_tree_is_branch(const ko_tree *tree, uint32_t link)
 {
-    return tree->branches.end;
+    return link < tree->branches;
 }
 
-static inline bool ko_tree_is_leaf(const ko_tree *tree, uint32_t index)
+/* Of a link that is no branch's: a leaf of the pool, not nothing or damage. */
+static inline bool ko_tree_is_leaf(const ko_tree *tree, uint32_t link)
 {
-    return index < tree->capacity;
-}
-
-static inline bool ko_tree_is_branch(const ko_tree *tree, uint32_t index)
-{
-    return index >= tree->capacity && index < ko_tree_limit(tree);
-}
-
-static inline uint32_t ko_tree_height(const ko_tree *tree, uint32_t index)
-{
-    return ko_tree_is_leaf(tree, index) ? 0U : tree->nodes[index].height;
+    return link - KO_TREE_LEAF < tree->leaves;
 }
 
 /* Both links of a branch lead to different nodes of the pool. */
 static inline bool ko_tree_links_are_sound(const ko_tree *tree, const ko_tree_node *branch)
 {
-    const uint32_t limit = ko_tree_limit(tree);
-    return branch->is.child[0] < limit && branch->is.child[1] < limit &&
-           branch->is.child[0] != branch->is.child[1];
+    const uint32_t first = branch->child[0];
+    const uint32_t second = branch->child[1];
+    return first != second && (ko_tree_is_branch(tree, first) || ko_tree_is_leaf(tree, first)) &&
+           (ko_tree_is_branch(tree, second) || ko_tree_is_leaf(tree, second));
 }
 
-/* src/tree/tree_pool.c: slots, handles, digests. */
+static inline bool ko_tree_is_place(const ko_tree *tree, uint32_t place)
+{
+    return (place >> 1) < tree->branches;
+}
 
-/* The slot a handle names, or KO_TREE_NIL if it names none or is stale. */
+/* The box at a sound place. */
+static inline ko_bounds *ko_tree_box_at(const ko_tree *tree, uint32_t place)
+{
+    return &tree->nodes[place >> 1].box[place & 1U];
+}
+
+static inline bool ko_tree_leaf_is_free(const ko_tree_node *node)
+{
+    return node->leaf_place >= KO_TREE_LEAF;
+}
+
+/* Of a free slot's place: the slot freed after (leaf) or before (branch) it, or KO_TREE_NIL. */
+static inline uint32_t ko_tree_next_free(uint32_t place)
+{
+    return (place == KO_TREE_NIL) ? KO_TREE_NIL : place - KO_TREE_LEAF;
+}
+
+/* |a - b| > K, by the unsigned trick of src/core/aabb.c. */
+static inline bool ko_tree_is_unbalanced(uint32_t a, uint32_t b)
+{
+    return a - b + KO_TREE_K > 2U * KO_TREE_K;
+}
+
+/* a - b where that is above 0; of corrupted boxes any number. */
+static inline uint32_t ko_tree_excess(fix16_t a, fix16_t b)
+{
+    const int32_t d = (int32_t)((uint32_t)a - (uint32_t)b);
+    return (uint32_t)((d > 0) ? d : 0);
+}
+
+/* The sum of a box's extents: a guide for the shape of trees. Legal boxes: at most 3 * 2^30. */
+static inline uint32_t ko_tree_size(const ko_bounds *box)
+{
+    return ((uint32_t)box->hi.x - (uint32_t)box->lo.x) +
+           ((uint32_t)box->hi.y - (uint32_t)box->lo.y) +
+           ((uint32_t)box->hi.z - (uint32_t)box->lo.z);
+}
+
+/* By how much that sum grows when a box takes another in. */
+static inline uint32_t ko_tree_growth(const ko_bounds *box, const ko_bounds *other)
+{
+    return ko_tree_excess(other->hi.x, box->hi.x) + ko_tree_excess(box->lo.x, other->lo.x) +
+           ko_tree_excess(other->hi.y, box->hi.y) + ko_tree_excess(box->lo.y, other->lo.y) +
+           ko_tree_excess(other->hi.z, box->hi.z) + ko_tree_excess(box->lo.z, other->lo.z);
+}
+
+/* ko_bounds_of, where a call costs more than it does. */
+static inline void ko_tree_bounds_of(const ko_aabb *box, ko_bounds *out)
+{
+    out->lo.x = (fix16_t)((uint32_t)box->c.x - (uint32_t)box->r.x);
+    out->lo.y = (fix16_t)((uint32_t)box->c.y - (uint32_t)box->r.y);
+    out->lo.z = (fix16_t)((uint32_t)box->c.z - (uint32_t)box->r.z);
+    out->hi.x = (fix16_t)((uint32_t)box->c.x + (uint32_t)box->r.x);
+    out->hi.y = (fix16_t)((uint32_t)box->c.y + (uint32_t)box->r.y);
+    out->hi.z = (fix16_t)((uint32_t)box->c.z + (uint32_t)box->r.z);
+}
+
+/* ko_aabb_check, where a call costs more: 0 <= r <= KO_LIMIT and |c| <= m with m = KO_LIMIT - r, by
+ * the unsigned trick of src/core/aabb.c (|c| + m is below 2^32). */
+static inline bool ko_tree_axis_is_legal(fix16_t c, fix16_t r)
+{
+    const uint32_t m = (uint32_t)KO_LIMIT - (uint32_t)r;
+    return m <= (uint32_t)KO_LIMIT && (uint32_t)c + m <= 2U * m;
+}
+static inline bool ko_tree_is_legal(const ko_aabb *box)
+{
+    return ko_tree_axis_is_legal(box->c.x, box->r.x) && ko_tree_axis_is_legal(box->c.y, box->r.y) &&
+           ko_tree_axis_is_legal(box->c.z, box->r.z);
+}
+
+/* Of a sound link. */
+static inline uint32_t ko_tree_height(const ko_tree *tree, uint32_t link)
+{
+    return ko_tree_is_branch(tree, link) ? tree->nodes[link].height : 0U;
+}
+
+/* src/tree/tree_pool.c: slots, handles, the seal. */
+
+/* The box of nothing: it overlaps no box, and makes no union larger. */
+extern const ko_bounds ko_tree_nothing;
+
+/* The leaf a handle names, or KO_TREE_NIL if it names none or is stale. */
 uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id);
-ko_tree_id ko_tree_id_of(const ko_tree *tree, uint32_t leaf);
+static inline ko_tree_id ko_tree_id_of(const ko_tree *tree, uint32_t leaf)
+{
+    return ((uint32_t)tree->nodes[leaf].generation << 16) | leaf;
+}
 
-/* A digest in which every single bit of a leaf that matters, links aside, counts: its box,
- * generation and user value. The tree's seal is the xor of these over all leaf slots that were ever
- * used. */
-uint32_t ko_tree_digest(const ko_tree *tree, uint32_t leaf);
-
-/* Whether a free slot is free: the box of nothing. */
-bool ko_node_is_free(const ko_tree_node *node);
+/* Digests in which every single bit counts of what a leaf is and of the box it has. The tree's seal
+ * is the xor of both over all leaf slots ever used (the box of those in use). */
+static inline uint32_t ko_tree_rotate(uint32_t x, uint32_t by)
+{
+    return (x << by) | (x >> (32U - by));
+}
+static inline uint32_t ko_tree_leaf_digest(const ko_tree *tree, uint32_t leaf)
+{
+    const ko_tree_node *node = &tree->nodes[leaf];
+    return node->user ^ (leaf << 13) ^ ((uint32_t)node->generation << 5) ^
+           ko_tree_rotate(node->leaf_category, 29U);
+}
+static inline uint32_t ko_tree_box_digest(const ko_bounds *box, uint32_t leaf)
+{
+    uint32_t digest = (uint32_t)box->lo.x;
+    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->lo.y;
+    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->lo.z;
+    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->hi.x;
+    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->hi.y;
+    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->hi.z;
+    return ko_tree_rotate(digest, 5U) ^ (leaf << 8);
+}
 
 /* Takes a free slot: KO_TREE_NIL when there is none or the queue is corrupted. */
-uint32_t ko_tree_take(ko_tree *tree, ko_tree_slots *slots);
+uint32_t ko_tree_take_leaf(ko_tree *tree);
+uint32_t ko_tree_take_branch(ko_tree *tree);
 /* Gives a slot back. */
-void ko_tree_give(ko_tree *tree, ko_tree_slots *slots, uint32_t slot);
+void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf);
+void ko_tree_give_branch(ko_tree *tree, uint32_t branch);
+
+/* src/tree/tree_place.c */
+
+/* Puts a leaf into the tree. */
+ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
+
+/* Takes a leaf out of the tree. */
+ko_status ko_tree_detach(ko_tree *tree, uint32_t leaf);
+
+/* Gives a leaf of the tree another box, there or in a better place. */
+ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 
 /* src/tree/tree_balance.c: the shape. */
 
-/* Where a box had best be inserted: *sibling is the node that gets a new common parent with it. */
-ko_status ko_tree_find_sibling(const ko_tree *tree, const ko_tree_node *leaf, uint32_t *sibling);
+/* Puts what a sound link leads to at a place, and tells it. */
+static inline void ko_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link)
+{
+    ko_tree_node *above = &tree->nodes[place >> 1];
+    above->box[place & 1U] = *box;
+    above->child[place & 1U] = (uint16_t)link;
+    if (ko_tree_is_branch(tree, link)) {
+        tree->nodes[link].place = (uint16_t)place;
+    } else {
+        tree->nodes[link - KO_TREE_LEAF].leaf_place = (uint16_t)place;
+    }
+}
 
-/* Brings boxes, heights and balance in order from a branch up to the root, after one insertion or
- * removal below it. */
-ko_status ko_tree_restore(ko_tree *tree, uint32_t branch);
+/* At which levels exchanges are tried that make boxes smaller, of a child with its niece and of two
+ * nieces: bit i for the i-th level from below. */
+#define KO_TREE_TRY_UNCLES(levels) (levels)
+#define KO_TREE_TRY_NIECES(levels) ((levels) << 16)
+#define KO_TREE_TRY_NOW 0x00010001U
+#define KO_TREE_TRY_LATER 0x7FFF7FFFU
+
+/* Brings heights and balance in order from a branch upwards, until nothing changes. tries: bit i
+ * asks for an exchange that makes boxes smaller at the i-th level. */
+ko_status ko_tree_rise(ko_tree *tree, uint32_t branch, uint32_t tries);
+
+/* The same, and the boxes; `height` says whether that of a child may have changed. */
+ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t tries, bool height);
 
 #endif

@@ -3,95 +3,80 @@
 
 #include <stddef.h>
 
-/* The generation of a leaf lives where a branch has its height. */
-#define GENERATION(node) ((node)->height)
-
-/* A box nothing is in and nothing overlaps: the mark of a free slot. */
-static const ko_bounds nothing = {{INT32_MAX, INT32_MAX, INT32_MAX},
-                                  {INT32_MIN, INT32_MIN, INT32_MIN}};
-
-bool ko_node_is_free(const ko_tree_node *node)
-{
-    return node->box.lo.x > node->box.hi.x;
-}
-
-ko_tree_id ko_tree_id_of(const ko_tree *tree, uint32_t leaf)
-{
-    return ((uint32_t)GENERATION(&tree->nodes[leaf]) << 16) | leaf;
-}
+const ko_bounds ko_tree_nothing = {{INT32_MAX, INT32_MAX, INT32_MAX},
+                                   {INT32_MIN, INT32_MIN, INT32_MIN}};
 
 uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id)
 {
     const uint32_t slot = id & 0xFFFFU;
-    if (slot >= tree->leaves.fresh) {
+    if (slot >= tree->leaves) {
         return KO_TREE_NIL;
     }
     const ko_tree_node *node = &tree->nodes[slot];
-    if ((id >> 16) != GENERATION(node) || ko_node_is_free(node)) {
+    if ((id >> 16) != node->generation || ko_tree_leaf_is_free(node)) {
         return KO_TREE_NIL;
     }
     return slot;
 }
 
-static uint32_t rotate(uint32_t x, uint32_t by)
+uint32_t ko_tree_take_leaf(ko_tree *tree)
 {
-    return (x << by) | (x >> (32U - by));
-}
-
-uint32_t ko_tree_digest(const ko_tree *tree, uint32_t leaf)
-{
-    const ko_tree_node *node = &tree->nodes[leaf];
-    uint32_t digest = leaf | ((uint32_t)GENERATION(node) << 16) | ((uint32_t)node->category << 24);
-    digest = rotate(digest, 5U) ^ (uint32_t)node->box.lo.x;
-    digest = rotate(digest, 5U) ^ (uint32_t)node->box.lo.y;
-    digest = rotate(digest, 5U) ^ (uint32_t)node->box.lo.z;
-    digest = rotate(digest, 5U) ^ (uint32_t)node->box.hi.x;
-    digest = rotate(digest, 5U) ^ (uint32_t)node->box.hi.y;
-    digest = rotate(digest, 5U) ^ (uint32_t)node->box.hi.z;
-    return rotate(digest, 5U) ^ node->is.user;
-}
-
-/* Its generation counts how often the slot was given back. */
-static void mark_free(ko_tree_node *node)
-{
-    node->box = nothing;
-    node->is.user = 0;
-}
-
-uint32_t ko_tree_take(ko_tree *tree, ko_tree_slots *slots)
-{
-    if (slots->fresh < slots->end) {
-        const uint32_t slot = slots->fresh++;
-        ko_tree_node *node = &tree->nodes[slot];
-        mark_free(node);
-        GENERATION(node) = 0;
-        node->category = 0;
-        if (ko_tree_is_leaf(tree, slot)) {
-            tree->seal ^= ko_tree_digest(tree, slot);
-        }
-        return slot;
+    uint32_t leaf = tree->leaves;
+    if (leaf < tree->capacity) {
+        tree->nodes[leaf].generation = 0;
+        tree->leaves = (uint16_t)(leaf + 1U);
+        return leaf;
     }
-    const uint32_t slot = slots->oldest;
-    if (slot >= slots->end || !ko_node_is_free(&tree->nodes[slot])) {
+    leaf = tree->oldest;
+    if (leaf >= tree->leaves || !ko_tree_leaf_is_free(&tree->nodes[leaf])) {
         return KO_TREE_NIL;
     }
-    slots->oldest = tree->nodes[slot].parent;
-    if (slot == slots->newest) {
-        slots->newest = KO_TREE_NIL;
+    tree->oldest = (uint16_t)ko_tree_next_free(tree->nodes[leaf].leaf_place);
+    if (leaf == tree->newest) {
+        tree->newest = KO_TREE_NIL;
     }
-    return slot;
+    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
+    return leaf;
 }
 
-void ko_tree_give(ko_tree *tree, ko_tree_slots *slots, uint32_t slot)
+void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf)
 {
-    ko_tree_node *node = &tree->nodes[slot];
-    mark_free(node);
-    GENERATION(node)++;
-    node->parent = KO_TREE_NIL;
-    if (slots->newest == KO_TREE_NIL) {
-        slots->oldest = (uint16_t)slot;
+    ko_tree_node *node = &tree->nodes[leaf];
+    node->generation++;
+    node->leaf_category = 0;
+    node->user = 0;
+    node->leaf_place = KO_TREE_NIL;
+    if (tree->newest == KO_TREE_NIL) {
+        tree->oldest = (uint16_t)leaf;
     } else {
-        tree->nodes[slots->newest].parent = (uint16_t)slot;
+        tree->nodes[tree->newest].leaf_place = (uint16_t)(KO_TREE_LEAF + leaf);
     }
-    slots->newest = (uint16_t)slot;
+    tree->newest = (uint16_t)leaf;
+    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
+}
+
+uint32_t ko_tree_take_branch(ko_tree *tree)
+{
+    uint32_t branch = tree->free_branch;
+    if (branch == KO_TREE_NIL) {
+        branch = tree->branches;
+        if (branch >= tree->capacity) {
+            return KO_TREE_NIL;
+        }
+        tree->branches = (uint16_t)(branch + 1U);
+        return branch;
+    }
+    if (branch >= tree->branches || tree->nodes[branch].place < KO_TREE_LEAF) {
+        return KO_TREE_NIL;
+    }
+    tree->free_branch = (uint16_t)ko_tree_next_free(tree->nodes[branch].place);
+    return branch;
+}
+
+void ko_tree_give_branch(ko_tree *tree, uint32_t branch)
+{
+    const uint32_t next = tree->free_branch;
+    tree->nodes[branch].place =
+        (uint16_t)((next == KO_TREE_NIL) ? KO_TREE_NIL : KO_TREE_LEAF + next);
+    tree->free_branch = (uint16_t)branch;
 }

@@ -213,20 +213,24 @@ static void run_step(uint32_t i)
     last = box;
 }
 
-/* Field by field: the union's halves are children of a branch, or a leaf's value. */
+/* Field by field: padding has no value. */
 static void fold_pool(void)
 {
-    for (uint32_t i = 0; i < KO_TREE_NODES(CAPACITY); i++) {
+    for (uint32_t i = 0; i < CAPACITY; i++) {
         const ko_tree_node *node = &tree.nodes[i];
-        fold_point(&node->box.lo);
-        fold_point(&node->box.hi);
-        fold(node->parent);
+        for (uint32_t side = 0; side < 2U; side++) {
+            fold_point(&node->box[side].lo);
+            fold_point(&node->box[side].hi);
+            fold(node->child[side]);
+        }
+        fold(node->place);
         fold(node->height);
         fold(node->category);
-        fold((i < CAPACITY) ? node->is.user : node->is.child[0]);
-        fold((i < CAPACITY) ? 0U : node->is.child[1]);
+        fold(node->user);
+        fold(node->leaf_place);
+        fold(node->generation);
+        fold(node->leaf_category);
     }
-    fold(tree.root);
     fold(tree.revision);
     fold(tree.seal);
 }

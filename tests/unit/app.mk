@@ -1,4 +1,4 @@
-# The unit tests of core and tree.
+# The unit tests of the core.
 include tests/harness/suite.mk
 APP_CFLAGS += -Itests/conformance
 

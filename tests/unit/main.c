@@ -1,4 +1,4 @@
-/* The unit tests, the same on the host and on every board. */
+/* The unit tests of numbers, vectors, boxes and kernels, the same on the host and on every board. */
 #include <stdio.h>
 
 #include "harness.h"
@@ -8,13 +8,11 @@
 #endif
 
 extern const test_suite status_suite, fix_suite, vec_suite, aabb_suite, aabb_forms_suite,
-    aabb_made_suite, aabb_refused_suite, aabb_build_suite, tree_suite, tree_query_suite,
-    tree_fault_suite, kernels_suite, fixmath_suite;
+    aabb_made_suite, aabb_refused_suite, aabb_build_suite, kernels_suite, fixmath_suite;
 
 static const test_suite *const suites[] = {
-    &status_suite,     &fix_suite,          &vec_suite,        &aabb_suite, &aabb_forms_suite,
-    &aabb_made_suite,  &aabb_refused_suite, &aabb_build_suite, &tree_suite, &tree_query_suite,
-    &tree_fault_suite, &kernels_suite,      &fixmath_suite,
+    &status_suite,    &fix_suite,          &vec_suite,        &aabb_suite,    &aabb_forms_suite,
+    &aabb_made_suite, &aabb_refused_suite, &aabb_build_suite, &kernels_suite, &fixmath_suite,
 };
 
 int main(void)

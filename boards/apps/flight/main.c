@@ -5,11 +5,11 @@
 #include "board.h"
 #include "flight.h"
 
-static ko_tree_node fixed_nodes[KO_TREE_NODES(FLIGHT_CAPACITY)];
+static ko_tree_node fixed_nodes[FLIGHT_CAPACITY];
 static ko_aabb fixed_boxes[FLIGHT_CAPACITY];
 static ko_tree_id fixed_ids[FLIGHT_CAPACITY];
 static uint16_t fixed_places[FLIGHT_CAPACITY];
-static ko_tree_node moving_nodes[KO_TREE_NODES(MOST_MOVERS)];
+static ko_tree_node moving_nodes[MOST_MOVERS];
 static ko_aabb moving_boxes[MOST_MOVERS];
 static ko_tree_id moving_ids[MOST_MOVERS];
 static uint16_t moving_places[MOST_MOVERS];

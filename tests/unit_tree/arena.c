@@ -6,7 +6,7 @@
 #define USER_MARK 0xC0FFEE00U
 
 ko_tree arena_tree;
-ko_tree_node arena_pool[ARENA_NODES];
+ko_tree_node arena_pool[TEST_CAPACITY];
 arena_object arena_objects[TEST_CAPACITY];
 
 uint32_t arena_mix(uint32_t x)
@@ -48,14 +48,18 @@ void arena_begin(uint32_t capacity, uint8_t garbage)
 {
     memset(arena_pool, garbage, sizeof(arena_pool));
     memset(arena_objects, 0xFF, sizeof(arena_objects));
-    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, KO_TREE_NODES(capacity)), KO_OK);
+    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, capacity), KO_OK);
 }
 
+/* Of whole words: both structs are. */
 static uint32_t fold(uint32_t hash, const void *from, size_t size)
 {
     const uint8_t *byte = from;
-    for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ byte[i]) * 16777619U;
+    for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
+        uint32_t word;
+        memcpy(&word, byte + i, sizeof(word));
+        hash = (hash ^ word) * 16777619U;
+        hash ^= hash >> 15;
     }
     return hash;
 }
@@ -65,12 +69,26 @@ uint32_t arena_checksum(void)
     return fold(fold(2166136261U, &arena_tree, sizeof(arena_tree)), arena_pool, sizeof(arena_pool));
 }
 
-/* Of an object that is not in, though it should be: some box, and a failed check. */
+/* Of damaged links: some box. */
+const ko_bounds *arena_box_at(uint32_t slot)
+{
+    const uint32_t place = (slot < ARENA_CAPACITY) ? arena_pool[slot].leaf_place : KO_TREE_NIL;
+    const bool is_place = place / 2U < arena_tree.branches;
+    CHECK(is_place);
+    return &arena_pool[is_place ? place / 2U : 0U].box[place % 2U];
+}
+
 const ko_bounds *arena_box_of(uint32_t object)
 {
-    const uint32_t slot = arena_objects[object].id & 0xFFFFU;
-    CHECK(slot < arena_tree.capacity);
-    return &arena_pool[(slot < arena_tree.capacity) ? slot : 0U].box;
+    const ko_bounds *box = arena_box_at(arena_objects[object].id & 0xFFFFU);
+    CHECK_EQ(fold(0, box, sizeof(*box)), arena_objects[object].fat);
+    return box;
+}
+
+void arena_adopt(uint32_t object)
+{
+    const ko_bounds *box = arena_box_at(arena_objects[object].id & 0xFFFFU);
+    arena_objects[object].fat = fold(0, box, sizeof(*box));
 }
 
 void arena_corners(const ko_aabb *box, ko_bounds *corners)
@@ -128,12 +146,14 @@ bool arena_touch(const ko_bounds *a, const ko_bounds *b)
 /* The tree's box is, bit for bit, the documented one; the one it tells holds that. */
 static void check_fat(uint32_t object, const ko_aabb *box, const ko_vec3 *step)
 {
+    arena_object *o = &arena_objects[object];
     ko_bounds expected;
     ko_bounds told;
     ko_aabb fat;
     arena_fatten(box, step, &expected);
+    o->fat = fold(0, &expected, sizeof(expected));
     CHECK(arena_same(arena_box_of(object), &expected));
-    CHECK_EQ(ko_tree_fat_box(&arena_tree, arena_objects[object].id, &fat), KO_OK);
+    CHECK_EQ(ko_tree_fat_box(&arena_tree, o->id, &fat), KO_OK);
     CHECK_EQ(ko_aabb_check(&fat), KO_OK);
     arena_corners(&fat, &told);
     CHECK(arena_holds(&told, &expected));
@@ -166,24 +186,40 @@ void arena_remove(uint32_t object)
     o->id = KO_TREE_ID_NONE;
 }
 
-void arena_move(uint32_t object, uint32_t seed, arena_pattern *pattern)
+static void move_to(uint32_t object, const ko_aabb *to, const ko_vec3 *displacement)
 {
-    arena_object *o = &arena_objects[object];
-    ko_aabb from;
-    ko_aabb to;
+    static const ko_vec3 still = {0, 0, 0};
+    const ko_tree_id id = arena_objects[object].id;
     ko_bounds corners;
-    pattern(o->seed, &from);
-    pattern(seed, &to);
-    arena_corners(&to, &corners);
-    const ko_vec3 step = {to.c.x - from.c.x, to.c.y - from.c.y, to.c.z - from.c.z};
+    arena_corners(to, &corners);
     const bool stays = arena_holds(arena_box_of(object), &corners);
     const uint32_t revision = arena_tree.revision;
-    CHECK_EQ(ko_tree_move(&arena_tree, o->id, &to, &step), stays ? KO_OK : KO_MOVED);
+    const uint32_t count = arena_tree.count;
+    CHECK_EQ(ko_tree_move(&arena_tree, id, to, displacement), stays ? KO_OK : KO_MOVED);
     CHECK_EQ(arena_tree.revision == revision, stays);
-    o->seed = seed;
+    CHECK_EQ(arena_tree.count, count);
     if (!stays) {
-        check_fat(object, &to, &step);
+        check_fat(object, to, (displacement == NULL) ? &still : displacement);
     }
+}
+
+void arena_move(uint32_t object, uint32_t seed, arena_pattern *pattern)
+{
+    ko_aabb from;
+    ko_aabb to;
+    pattern(arena_objects[object].seed, &from);
+    pattern(seed, &to);
+    const ko_vec3 step = {to.c.x - from.c.x, to.c.y - from.c.y, to.c.z - from.c.z};
+    move_to(object, &to, &step);
+    arena_objects[object].seed = seed;
+}
+
+void arena_put(uint32_t object, uint32_t seed, arena_pattern *pattern)
+{
+    ko_aabb to;
+    pattern(seed, &to);
+    move_to(object, &to, NULL);
+    arena_objects[object].seed = seed;
 }
 
 void arena_step(test_random *random, uint32_t removals)
@@ -220,30 +256,123 @@ uint32_t arena_least_leaves(uint32_t height)
     return least[height];
 }
 
-static uint32_t height_of(uint32_t node)
+static bool is_branch(uint32_t link)
 {
-    return (node < arena_tree.capacity) ? 0U : arena_pool[node].height;
+    return link < arena_tree.branches && link != 0U;
 }
 
-static bool is_balanced(const ko_tree_node *branch)
+static uint32_t height_of(uint32_t link)
 {
-    const uint32_t a = height_of(branch->is.child[0]);
-    const uint32_t b = height_of(branch->is.child[1]);
+    return is_branch(link) ? arena_pool[link].height : 0U;
+}
+
+uint32_t arena_height(void)
+{
+    return height_of(arena_pool[0].child[0]);
+}
+
+void arena_check_height(void)
+{
+    const uint32_t height = (arena_tree.count == 0U) ? 0U : arena_height();
+    CHECK(height <= KO_TREE_MAX_HEIGHT);
+    CHECK(arena_tree.count == 0U || arena_least_leaves(height) <= arena_tree.count);
+}
+
+static fix16_t lower(fix16_t a, fix16_t b)
+{
+    return (a < b) ? a : b;
+}
+
+static fix16_t higher(fix16_t a, fix16_t b)
+{
+    return (a > b) ? a : b;
+}
+
+void arena_unite(const ko_bounds boxes[2], ko_bounds *both)
+{
+    const ko_bounds *a = &boxes[0];
+    const ko_bounds *b = &boxes[1];
+    both->lo = (ko_vec3){lower(a->lo.x, b->lo.x), lower(a->lo.y, b->lo.y), lower(a->lo.z, b->lo.z)};
+    both->hi =
+        (ko_vec3){higher(a->hi.x, b->hi.x), higher(a->hi.y, b->hi.y), higher(a->hi.z, b->hi.z)};
+}
+
+/* The branch that hangs at a place: says so, has the box it has there, height, balance, bits. */
+static bool check_branch(uint32_t place, uint32_t link)
+{
+    const ko_tree_node *above = &arena_pool[place / 2U];
+    const ko_tree_node *node = &arena_pool[link];
+    const uint32_t a = height_of(node->child[0]);
+    const uint32_t b = height_of(node->child[1]);
     const uint32_t high = (a > b) ? a : b;
     const uint32_t low = (a > b) ? b : a;
-    return branch->height == high + 1U && high - low <= KO_TREE_K;
+    ko_bounds both;
+    arena_unite(node->box, &both);
+    CHECK_EQ(node->place, place);
+    CHECK_EQ(node->height, high + 1U);
+    CHECK(high - low <= KO_TREE_K);
+    CHECK_EQ(node->category & ~above->category, 0);
+    CHECK(arena_same(&above->box[place % 2U], &both));
+    return node->place == place;
 }
 
-static void check_balance(void)
+/* The leaf that hangs at a place: says so, and is an object of the model with the box it has. */
+static bool check_leaf(uint32_t place, uint32_t link)
 {
-    uint32_t linked = 0;
-    for (uint32_t i = arena_tree.capacity; i < arena_tree.branches.fresh; i++) {
-        const ko_tree_node *node = &arena_pool[i];
-        const bool is_linked = node->box.lo.x <= node->box.hi.x;
-        linked += is_linked ? 1U : 0U;
-        CHECK(!is_linked || is_balanced(node));
+    const uint32_t slot = link - KO_TREE_LEAF;
+    if (slot >= arena_tree.leaves) {
+        CHECK_EQ(slot, 0xFFFFFFFFU);
+        return false;
     }
-    CHECK_EQ(linked, (arena_tree.count == 0U) ? 0U : arena_tree.count - 1U);
+    const ko_tree_node *node = &arena_pool[slot];
+    const uint32_t object = arena_object_of(node->user);
+    CHECK_EQ(node->leaf_place, place);
+    CHECK(node->leaf_category != 0U);
+    CHECK_EQ(node->leaf_category & ~arena_pool[place / 2U].category, 0);
+    CHECK(object < ARENA_CAPACITY);
+    if (object >= ARENA_CAPACITY) {
+        return false;
+    }
+    CHECK_EQ(arena_objects[object].id, slot | ((uint32_t)node->generation << 16));
+    return arena_box_of(object) != NULL;
+}
+
+/* Where the walk goes on after a leaf: up to a first child, over to the second; 0 at the end. What
+ * it climbs was checked on the way down. */
+static uint32_t next_place(uint32_t place, uint32_t *depth)
+{
+    while (place % 2U == 1U) {
+        place = arena_pool[place / 2U].place;
+        (*depth)--;
+    }
+    return (place == 0U) ? 0U : place + 1U;
+}
+
+void arena_check_shape(void)
+{
+    uint32_t leaves = 0;
+    uint32_t deepest = 0;
+    uint32_t depth = 0;
+    uint32_t place = 0;
+    bool is_sound = true;
+    for (uint32_t step = 0; step < 2U * arena_tree.count && is_sound; step++) {
+        const uint32_t link = arena_pool[place / 2U].child[place % 2U];
+        if (is_branch(link)) {
+            is_sound = check_branch(place, link);
+            place = 2U * link;
+            depth++;
+            continue;
+        }
+        is_sound = check_leaf(place, link);
+        leaves++;
+        deepest = (depth > deepest) ? depth : deepest;
+        place = next_place(place, &depth);
+        if (place == 0U) {
+            break;
+        }
+    }
+    CHECK_EQ(leaves, arena_tree.count);
+    CHECK(arena_tree.count == 0U || deepest == arena_height());
 }
 
 void arena_check_sound(void)
@@ -251,130 +380,8 @@ void arena_check_sound(void)
     ko_tree_stats stats;
     CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
     CHECK_EQ(ko_tree_measure(&arena_tree, &stats), KO_OK);
-    CHECK(stats.height <= KO_TREE_MAX_HEIGHT);
-    CHECK(stats.count == 0U || arena_least_leaves(stats.height) <= stats.count);
     CHECK_EQ(stats.count, arena_tree.count);
-    check_balance();
+    CHECK_EQ(stats.height, (stats.count == 0U) ? 0U : arena_height());
+    arena_check_height();
+    arena_check_shape();
 }
-
-/* Links from a leaf up to the root; 0xFFFF if they do not lead there. */
-static uint32_t depth_of(uint32_t object)
-{
-    uint32_t node = arena_objects[object].id & 0xFFFFU;
-    for (uint32_t depth = 0; depth <= KO_TREE_MAX_HEIGHT; depth++) {
-        const uint32_t above = (node < ARENA_NODES) ? arena_pool[node].parent : KO_TREE_NIL;
-        if (above >= ARENA_NODES) {
-            return (node == arena_tree.root) ? depth : 0xFFFFU;
-        }
-        CHECK(arena_holds(&arena_pool[above].box, &arena_pool[node].box));
-        node = above;
-    }
-    return 0xFFFFU;
-}
-
-/* The height by following every leaf up: independent of what the tree says about itself. */
-void arena_check_depths(void)
-{
-    ko_tree_stats stats;
-    uint32_t deepest = 0;
-    for (uint32_t i = 0; i < arena_tree.capacity; i++) {
-        const uint32_t depth = (arena_objects[i].id == KO_TREE_ID_NONE) ? 0U : depth_of(i);
-        deepest = (depth > deepest) ? depth : deepest;
-    }
-    CHECK_EQ(ko_tree_measure(&arena_tree, &stats), KO_OK);
-    CHECK_EQ(stats.height, deepest);
-}
-
-/* ---- patterns: the seed is the object's number ---- */
-
-static void place(ko_aabb *box, fix16_t x, fix16_t y, fix16_t z, fix16_t r)
-{
-    *box = (ko_aabb){{x, y, z}, {r, r, r}};
-}
-
-void arena_row(uint32_t i, ko_aabb *box)
-{
-    place(box, METRES(i), 0, 0, METRES(1) / 4);
-}
-
-static void row_down_x(uint32_t i, ko_aabb *box)
-{
-    place(box, -METRES(i), 0, 0, METRES(1) / 4);
-}
-
-static void row_up_y(uint32_t i, ko_aabb *box)
-{
-    place(box, METRES(3), METRES(i), 0, METRES(2));
-}
-
-static void row_down_y(uint32_t i, ko_aabb *box)
-{
-    place(box, 0, -METRES(i), 0, 0);
-}
-
-static void row_up_z(uint32_t i, ko_aabb *box)
-{
-    place(box, 0, METRES(-7), METRES(i), METRES(1));
-}
-
-static void row_down_z(uint32_t i, ko_aabb *box)
-{
-    place(box, 0, 0, -METRES(i), METRES(5));
-}
-
-static void identical(uint32_t i, ko_aabb *box)
-{
-    (void)i;
-    place(box, METRES(1), METRES(2), METRES(3), METRES(1));
-}
-
-static void same_point_far_out(uint32_t i, ko_aabb *box)
-{
-    (void)i;
-    place(box, KO_LIMIT, -KO_LIMIT, KO_LIMIT, 0);
-}
-
-static void nested_outward(uint32_t i, ko_aabb *box)
-{
-    place(box, 0, 0, 0, METRES(i + 1U) / 2);
-}
-
-static void nested_inward(uint32_t i, ko_aabb *box)
-{
-    place(box, METRES(8), 0, 0, METRES(2000U - i));
-}
-
-static void powers_of_two(uint32_t i, ko_aabb *box)
-{
-    place(box, (fix16_t)1 << (i % 29U), -((fix16_t)1 << (i / 29U % 29U)), 0, (fix16_t)(i % 7U));
-}
-
-/* Eight directions, ever farther out. */
-static void spiral(uint32_t i, ko_aabb *box)
-{
-    static const int8_t turn[8] = {0, 5, 7, 5, 0, -5, -7, -5};
-    const fix16_t far = (fix16_t)(i * 0x800U);
-    place(box, turn[(i + 2U) % 8U] * far, turn[i % 8U] * far, (fix16_t)i, METRES(1) / 2);
-}
-
-/* Around the corners of the world, cut at its edge. */
-static void clusters(uint32_t i, ko_aabb *box)
-{
-    const fix16_t inset = METRES(1) / 8 + (fix16_t)(arena_mix(i) % (uint32_t)METRES(2));
-    const fix16_t edge = KO_LIMIT - inset;
-    place(box, (i & 1U) ? edge : -edge, (i & 2U) ? edge : -edge, (i & 4U) ? edge : -edge,
-          METRES(1) / 8);
-}
-
-/* From far to near, on alternate sides. */
-static void closing_in(uint32_t i, ko_aabb *box)
-{
-    const fix16_t x = METRES(4000U - i);
-    place(box, (i & 1U) ? x : -x, 0, 0, METRES(1));
-}
-
-arena_pattern *const arena_patterns[ARENA_PATTERNS] = {
-    arena_row,  row_down_x, row_up_y,       row_down_y,       row_up_z,
-    row_down_z, identical,  nested_outward, nested_inward,    powers_of_two,
-    spiral,     clusters,   closing_in,     arena_random_box, same_point_far_out,
-};

@@ -31,8 +31,8 @@ static void check_same(const outcome *actual, const outcome *expected)
     CHECK_EQ(actual->sequence, expected->sequence);
 }
 
-/* A query with that budget a call; 0: another one each time. Every call keeps to it, says
- * KO_UNFINISHED only when it is spent, and leaves the hit alone then. */
+/* A query with that budget a call; 0: another one each time. Every call keeps to it (but for 1:
+ * both boxes of a branch are tested at once), says KO_UNFINISHED only when it is spent, and leaves the hit alone then. */
 static outcome ask(const ko_aabb *box, uint32_t budget)
 {
     test_random random = {0xB5297A4DU};
@@ -40,17 +40,18 @@ static outcome ask(const ko_aabb *box, uint32_t budget)
     ko_status status = ko_tree_query_begin(&arena_tree, box, &query);
     outcome o = {0, 0, 0};
     CHECK_EQ(status, KO_OK);
-    for (uint32_t calls = 0; status != KO_END && calls < 4U * ARENA_NODES; calls++) {
+    for (uint32_t calls = 0; status != KO_END && calls < 8U * ARENA_CAPACITY; calls++) {
         const uint32_t given = (budget == 0U) ? random_bits(&random) % 8U : budget;
         const uint32_t before = query.visits;
         ko_tree_hit hit = untouched;
         status = ko_tree_query_next(&arena_tree, &query, given, &hit);
-        CHECK(query.visits - before <= given);
+        const uint32_t spent = query.visits - before;
+        CHECK(spent <= given || (given % 2U == 1U && spent == given + 1U));
         if (status == KO_OK) {
             note(&o, hit.id, hit.user);
             continue;
         }
-        CHECK(status == KO_END || (status == KO_UNFINISHED && query.visits - before == given));
+        CHECK(status == KO_END || (status == KO_UNFINISHED && spent >= given));
         CHECK(hit.id == untouched.id && hit.user == untouched.user);
     }
     CHECK_EQ(status, KO_END);
@@ -58,62 +59,68 @@ static outcome ask(const ko_aabb *box, uint32_t budget)
     return o;
 }
 
-/* ---- the walk: the same order from the parent links, without a stack ---- */
+/* ---- the walk: the same order from the places, without a stack ---- */
 
-/* The node after this one, first child first; below it only if `into`. */
-static uint32_t next_node(uint32_t node, bool into)
+/* The place after this one, first child first; 0 at the end. */
+static uint32_t place_after(uint32_t place)
 {
-    if (into && node >= arena_tree.capacity) {
-        return arena_pool[node].is.child[0];
+    for (uint32_t level = 0; place % 2U == 1U && level <= KO_TREE_MAX_HEIGHT; level++) {
+        place = arena_pool[place / 2U].place;
     }
-    for (uint32_t level = 0; node != arena_tree.root && level <= KO_TREE_MAX_HEIGHT; level++) {
-        const uint32_t above = arena_pool[node].parent;
-        if (above >= ARENA_NODES) {
-            break;
-        }
-        if (arena_pool[above].is.child[1] != node) {
-            return arena_pool[above].is.child[1];
-        }
-        node = above;
-    }
-    return KO_TREE_NIL;
+    return (place == 0U || place / 2U >= arena_tree.branches) ? 0U : place + 1U;
 }
 
+/* Both boxes of a branch are tested at once, those above the root too. */
 static outcome walk(const ko_bounds *box)
 {
-    outcome o = {0, 0, 0};
-    uint32_t node = arena_tree.root;
-    while (node < ARENA_NODES && o.visits < ARENA_NODES) { /* ends even if the tree is broken */
-        const bool touches = arena_touch(box, &arena_pool[node].box);
-        o.visits++;
-        if (touches && node < arena_tree.capacity) {
-            const uint32_t object = arena_object_of(arena_pool[node].is.user) % ARENA_CAPACITY;
+    outcome o = {0, (arena_tree.branches == 0U) ? 0U : 2U, 0};
+    uint32_t place = 0;
+    for (uint32_t step = 0; step < 2U * arena_tree.count; step++) {
+        const ko_tree_node *node = &arena_pool[place / 2U];
+        const uint32_t link = node->child[place % 2U];
+        const bool touches = arena_touch(box, &node->box[place % 2U]);
+        if (touches && link < arena_tree.branches) {
+            o.visits += 2U;
+            place = 2U * link;
+            continue;
+        }
+        if (touches) {
+            const uint32_t user = arena_pool[(link - KO_TREE_LEAF) % ARENA_CAPACITY].user;
+            const uint32_t object = arena_object_of(user) % ARENA_CAPACITY;
             note(&o, arena_objects[object].id, arena_user(object));
         }
-        node = next_node(node, touches);
+        place = place_after(place);
+        if (place == 0U) {
+            break;
+        }
     }
     return o;
 }
 
 /* ---- brute force ---- */
 
-/* Objects whose fat box touches; and any whose own box does must be among them. */
 static uint32_t count_touched(const ko_bounds *box)
 {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < arena_tree.capacity; i++) {
+        touched += (arena_objects[i].id != NONE && arena_touch(box, arena_box_of(i))) ? 1U : 0U;
+    }
+    return touched;
+}
+
+/* Any whose own box touches must be among them. */
+static void check_tight_boxes(const ko_bounds *box)
+{
+    for (uint32_t i = 0; i < arena_tree.capacity; i++) {
+        ko_aabb tight;
+        ko_bounds corners;
         if (arena_objects[i].id == NONE) {
             continue;
         }
-        ko_aabb tight;
-        ko_bounds corners;
         arena_random_box(arena_objects[i].seed, &tight);
         arena_corners(&tight, &corners);
-        const bool touches = arena_touch(box, arena_box_of(i));
-        CHECK(touches || !arena_touch(box, &corners));
-        touched += touches ? 1U : 0U;
+        CHECK(arena_touch(box, arena_box_of(i)) || !arena_touch(box, &corners));
     }
-    return touched;
 }
 
 /* One bit for each object. */
@@ -141,7 +148,7 @@ static uint32_t count_hits(const ko_aabb *box, const ko_bounds *corners)
         hits++;
     }
     CHECK(hits <= query.visits);
-    CHECK(query.visits <= ((arena_tree.count == 0U) ? 0U : 2U * arena_tree.count - 1U));
+    CHECK(query.visits <= ((arena_tree.count == 0U) ? 2U : 2U * arena_tree.count));
     return hits;
 }
 
@@ -150,6 +157,7 @@ static void check_query(const ko_aabb *box)
     ko_bounds corners;
     arena_corners(box, &corners);
     CHECK_EQ(count_hits(box, &corners), count_touched(&corners));
+    check_tight_boxes(&corners);
     const outcome expected = walk(&corners);
     const outcome actual = ask(box, KO_NO_BUDGET);
     check_same(&actual, &expected);
@@ -186,6 +194,28 @@ static void random_trees_answer_as_brute_force(void)
         check_query(&box);
     }
     check_query(&world);
+}
+
+/* A million steps in all, fewer the larger the tree. */
+static void long_runs_answer_as_brute_force(void)
+{
+    static const struct {
+        uint32_t capacity;
+        uint32_t rounds;
+    } runs[] = {{6, 100000}, {24, 300000}, {64, 450000}, {256, 140000}, {1024, 10000}};
+    for (size_t k = 0; k < LENGTH(runs); k++) {
+        test_random random = {0x1B873593U + (uint32_t)k};
+        const uint32_t rounds = test_rounds(runs[k].rounds);
+        arena_begin((runs[k].capacity < ARENA_CAPACITY) ? runs[k].capacity : ARENA_CAPACITY, 0);
+        for (uint32_t i = 0; i < rounds; i++) {
+            ko_aabb box;
+            ko_bounds corners;
+            arena_step(&random, (i / 512U) % 5U);
+            random_query(&random, &box);
+            arena_corners(&box, &corners);
+            CHECK_EQ(count_hits(&box, &corners), count_touched(&corners));
+        }
+    }
 }
 
 /* So small that most of their states come up. */
@@ -253,11 +283,11 @@ static void the_end_is_told_from_a_spent_budget(void)
     fill(8);
     CHECK_EQ(ko_tree_query_begin(&arena_tree, &away, &query), KO_OK);
     CHECK_EQ(ko_tree_query_next(&arena_tree, &query, 1, &hit), KO_END);
-    CHECK_EQ(query.visits, 1);
+    CHECK_EQ(query.visits, 2);
     for (uint32_t i = 0; i < 3U; i++) {
         CHECK_EQ(ko_tree_query_next(&arena_tree, &query, i, &hit), KO_END);
     }
-    CHECK_EQ(query.visits, 1);
+    CHECK_EQ(query.visits, 2);
     CHECK_EQ(hit.id, untouched.id);
 }
 
@@ -327,10 +357,10 @@ static void an_empty_tree_ends_at_once(void)
     CHECK(never_used.hits == 0U && never_used.visits == 0U);
     arena_insert(0, 5, arena_random_box);
     const outcome one = ask(&world, 1);
-    CHECK(one.hits == 1U && one.visits == 1U);
+    CHECK(one.hits == 1U && one.visits == 2U);
     arena_remove(0);
     const outcome empty = ask(&world, KO_NO_BUDGET);
-    CHECK(empty.hits == 0U && empty.visits == 0U);
+    CHECK(empty.hits == 0U && empty.visits <= 2U);
 }
 
 /* By an LSB each way: closed boxes. */
@@ -393,6 +423,7 @@ static void the_order_is_deterministic(void)
 
 static const test_case cases[] = {
     {"random trees answer as brute force", random_trees_answer_as_brute_force},
+    {"long runs answer as brute force", long_runs_answer_as_brute_force},
     {"small trees answer as brute force", small_trees_answer_as_brute_force},
     {"any budget gives the same", any_budget_gives_the_same},
     {"a budget of 0 visits nothing", a_budget_of_0_visits_nothing},

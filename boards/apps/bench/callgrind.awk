@@ -1,0 +1,36 @@
+# Instructions of each measured_OP, all that it calls included, from callgrind's output, into the lines of bench: field 10
+# of those says how often. The last number of each line of a function is its own or, after calls=, that of a call.
+FNR == 1 { file++ }
+file == 1 && /^fn=/ {
+    id = $0
+    sub(/^fn=/, "", id)
+    sub(/ .*/, "", id)
+    if ($0 ~ / /) {
+        name[id] = $0
+        sub(/^[^ ]* /, "", name[id])
+    }
+    op = ""
+    if (name[id] ~ /^measured_/) {
+        op = substr(name[id], 10)
+        sub(/[.'].*/, "", op)
+    }
+}
+file == 1 && op != "" && /^[0-9+*-]/ {
+    split($0, word, " ")
+    sum[op] += word[2]
+}
+# Names are also given where functions are called.
+file == 1 && /^cfn=\([0-9]+\) / {
+    id = $0
+    sub(/^cfn=/, "", id)
+    sub(/ .*/, "", id)
+    name[id] = $0
+    sub(/^[^ ]* /, "", name[id])
+}
+file == 2 && /^#/ { print }
+file == 2 && /^[^#]/ {
+    OFS = ","
+    $4 = sprintf("%.2f", sum[$2] / $10)
+    $5 = ""
+    print
+}

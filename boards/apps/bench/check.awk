@@ -1,0 +1,44 @@
+# Whether every tree found what is to be found: expected.csv, then bench.csv. Hits of rays may differ by one, for the
+# rounding of their ends. All cores must agree in everything they found and visited; the float twin must find the same, and
+# visit the same but for the rounding of its distances: else it is not of the same shape any more.
+function complain(text) {
+    if (bad++ < 20) {
+        print "bench: " text
+    }
+}
+function differ(a, b) {
+    return (a > b) ? a - b : b - a
+}
+FNR == 1 { file++ }
+/^#/ || $1 == "op" || $1 == "board" { next }
+file == 1 {
+    expected[$1, $2] = $3
+    next
+}
+{
+    twin = $1 ~ /-float$/
+    key = $2 SUBSEP $3
+    if (key in expected) {
+        off = differ($7, expected[key])
+        checked++
+        if ($2 == "ray") {
+            moved += off
+        }
+        if (off > ($2 == "ray" ? 1 : 0)) {
+            complain($1 " " $2 " " $3 ": " $7 " hits, expected " expected[key])
+        }
+    }
+    if (!twin && !(key in hits)) {
+        hits[key] = $7
+        visits[key] = $6
+        first[key] = $1
+    } else if (!twin && ($7 != hits[key] || $6 != visits[key])) {
+        complain($1 " " $2 " " $3 ": " $7 " hits in " $6 " visits, " first[key] " has " hits[key] " in " visits[key])
+    } else if (twin && (differ($7, hits[key]) > ($2 == "ray" ? 1 : 0) || differ($6, visits[key]) > 0.01 * visits[key])) {
+        complain($1 " " $2 " " $3 ": " $7 " hits in " $6 " visits, in integers " hits[key] " in " visits[key])
+    }
+}
+END {
+    printf "bench: %d numbers of hits compared with the engines' (%d rays moved by rounding), %d failed\n", checked, moved, bad
+    exit bad > 0 || checked == 0
+}

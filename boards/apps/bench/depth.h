@@ -1,0 +1,82 @@
+/* How deep a stack gets below the function that asks, by paint; known on the boards. */
+#ifndef BENCH_DEPTH_H
+#define BENCH_DEPTH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What is measured. On boards it is part of the function that measures, so that the state of a query
+ * is on its stack and not below; on the host callgrind knows it by its name, so it must stay a
+ * function of its own. */
+#ifdef __arm__
+#define MEASURED static inline __attribute__((always_inline))
+#else
+#define MEASURED static __attribute__((noinline, noclone, no_icf, used))
+#endif
+
+#define APART __attribute__((noinline))
+
+#ifdef __arm__
+enum { DEPTH_WORDS = 512 };
+static const uint32_t depth_colour = 0xA5A5A5A5U;
+
+static inline bool depth_is_known(void)
+{
+    return true;
+}
+
+static inline __attribute__((always_inline)) volatile uint32_t *depth_pointer(void)
+{
+    uintptr_t pointer = 0;
+    __asm__ volatile("mov %0, sp" : "=r"(pointer));
+    return (volatile uint32_t *)pointer;
+}
+
+static volatile uint32_t *depth_top;
+static volatile uint32_t *depth_bottom;
+
+/* The depth is counted from this function on. */
+static inline __attribute__((always_inline)) void depth_here(void)
+{
+    depth_top = depth_pointer();
+}
+
+static inline __attribute__((always_inline)) void depth_paint(void)
+{
+    volatile uint32_t *const top = depth_pointer();
+    depth_bottom = top - DEPTH_WORDS;
+    for (volatile uint32_t *word = depth_bottom; word < top; word++) {
+        *word = depth_colour;
+    }
+}
+
+/* Bytes used since it was painted. */
+static inline uint32_t depth_read(void)
+{
+    volatile uint32_t *word = depth_bottom;
+    while (word < depth_top && *word == depth_colour) {
+        word++;
+    }
+    return (uint32_t)(depth_top - word) * (uint32_t)sizeof(uint32_t);
+}
+#else
+static inline bool depth_is_known(void)
+{
+    return false;
+}
+
+static inline void depth_here(void)
+{
+}
+
+static inline void depth_paint(void)
+{
+}
+
+static inline uint32_t depth_read(void)
+{
+    return 0;
+}
+#endif
+
+#endif

@@ -1,0 +1,158 @@
+/* src/tree/tree.c in float. */
+#include "float_node.h"
+
+ko_status float_tree_init(float_tree *tree, float_tree_node *nodes, uint32_t n)
+{
+    if (tree == NULL || nodes == NULL) {
+        return KO_E_ARG;
+    }
+    if (n < 1U || n > KO_TREE_MAX_CAPACITY) {
+        return KO_E_RANGE;
+    }
+    const float_tree empty = {.nodes = nodes,
+                              .capacity = (uint16_t)n,
+                              .free_branch = KO_TREE_NIL,
+                              .oldest = KO_TREE_NIL,
+                              .newest = KO_TREE_NIL,
+                              .margin = (float)KO_TREE_MARGIN / 65536.0F};
+    *tree = empty;
+    return KO_OK;
+}
+
+static inline float at_least(float x)
+{
+    return (x < -FLOAT_LIMIT) ? -FLOAT_LIMIT : x;
+}
+
+static inline float at_most(float x)
+{
+    return (x > FLOAT_LIMIT) ? FLOAT_LIMIT : x;
+}
+
+static inline void fatten(float margin, const float_aabb *box, float_bounds *fat)
+{
+    fat->lo.x = at_least(box->c.x - box->r.x - margin);
+    fat->lo.y = at_least(box->c.y - box->r.y - margin);
+    fat->lo.z = at_least(box->c.z - box->r.z - margin);
+    fat->hi.x = at_most(box->c.x + box->r.x + margin);
+    fat->hi.y = at_most(box->c.y + box->r.y + margin);
+    fat->hi.z = at_most(box->c.z + box->r.z + margin);
+}
+
+static ko_status check_insert(const float_tree *tree, const float_aabb *box, const ko_tree_id *id)
+{
+    if (tree == NULL || box == NULL || id == NULL) {
+        return KO_E_ARG;
+    }
+    if (!aabb_is_legal(box)) {
+        return KO_E_RANGE;
+    }
+    return (tree->count >= tree->capacity) ? KO_E_FULL : KO_OK;
+}
+
+ko_status float_tree_insert(float_tree *tree, const float_aabb *box, uint32_t user, ko_tree_id *id)
+{
+    ko_status status = check_insert(tree, box, id);
+    if (status != KO_OK) {
+        return status;
+    }
+    const uint32_t leaf = float_take_leaf(tree);
+    if (leaf == KO_TREE_NIL) {
+        return KO_E_DATA;
+    }
+    float_bounds fat;
+    fatten(tree->margin, box, &fat);
+    tree->nodes[leaf].user = user;
+    tree->nodes[leaf].leaf_category = KO_TREE_CATEGORY;
+    status = float_attach(tree, leaf, &fat);
+    if (status != KO_OK) {
+        return status;
+    }
+    tree->seal ^= leaf_digest(tree, leaf) ^ box_digest(&fat, leaf);
+    tree->count++;
+    if (tree->count > tree->high_water) {
+        tree->high_water = tree->count;
+    }
+    *id = id_of(tree, leaf);
+    return KO_OK;
+}
+
+ko_status float_tree_remove(float_tree *tree, ko_tree_id id)
+{
+    if (tree == NULL) {
+        return KO_E_ARG;
+    }
+    const uint32_t leaf = float_slot(tree, id);
+    if (leaf == KO_TREE_NIL) {
+        return KO_E_ID;
+    }
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    if (!is_place(tree, place)) {
+        return KO_E_DATA;
+    }
+    const uint32_t digest = box_digest(box_at(tree, place), leaf);
+    const ko_status status = float_detach(tree, leaf);
+    if (status != KO_OK) {
+        return status;
+    }
+    tree->count--;
+    tree->seal ^= digest ^ leaf_digest(tree, leaf);
+    float_give_leaf(tree, leaf);
+    return KO_OK;
+}
+
+static inline bool axis_stays(float c, float r, float lo, float hi)
+{
+    return r >= 0.0F && c - r >= lo && c + r <= hi;
+}
+
+static inline bool stays(const float_aabb *box, const float_bounds *fat)
+{
+    return axis_stays(box->c.x, box->r.x, fat->lo.x, fat->hi.x) &&
+           axis_stays(box->c.y, box->r.y, fat->lo.y, fat->hi.y) &&
+           axis_stays(box->c.z, box->r.z, fat->lo.z, fat->hi.z);
+}
+
+static APART ko_status go(float_tree *tree, uint32_t leaf, const float_aabb *box)
+{
+    float_bounds *now = box_at(tree, tree->nodes[leaf].leaf_place);
+    float_bounds fat;
+    fatten(tree->margin, box, &fat);
+    const uint32_t digest = box_digest(now, leaf) ^ box_digest(&fat, leaf);
+    const ko_status status = float_replace(tree, leaf, &fat);
+    if (status != KO_OK) {
+        return status;
+    }
+    tree->seal ^= digest;
+    return KO_MOVED;
+}
+
+static APART ko_status refuse(const float_tree *tree, ko_tree_id id, const float_aabb *box)
+{
+    if (!aabb_is_legal(box)) {
+        return KO_E_RANGE;
+    }
+    return (float_slot(tree, id) == KO_TREE_NIL) ? KO_E_ID : KO_E_DATA;
+}
+
+ko_status float_tree_move(float_tree *tree, ko_tree_id id, const float_aabb *box)
+{
+    if (tree == NULL || box == NULL) {
+        return KO_E_ARG;
+    }
+    const uint32_t leaf = id & 0xFFFFU;
+    if (leaf >= tree->leaves) {
+        return refuse(tree, id, box);
+    }
+    const float_tree_node *node = &tree->nodes[leaf];
+    if (node->generation != (id >> 16) || !is_place(tree, node->leaf_place)) {
+        return refuse(tree, id, box);
+    }
+    if (stays(box, box_at(tree, node->leaf_place))) {
+        return KO_OK;
+    }
+    if (!aabb_is_legal(box)) {
+        return KO_E_RANGE;
+    }
+    return go(tree, leaf, box);
+}

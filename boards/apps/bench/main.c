@@ -1,0 +1,119 @@
+/* bench: what the tree costs on the workload of workload.h. Prints lines of "board,op,n,mean,max,
+ * visits,hits,bytes,stack,count", instructions per operation; the board's name and the numbers of
+ * objects are its arguments: bench BOARD N... README.md says more. */
+#include "board.h"
+#include "depth.h"
+#include "workload.h"
+
+typedef ko_aabb subject_box;
+typedef ko_segment subject_segment;
+
+typedef ko_tree_query subject_query;
+typedef ko_tree_cast subject_cast;
+typedef ko_tree_pairs subject_pairs;
+
+#define SUBJECT_NODE_BYTES (sizeof(ko_tree_node) / 2U)
+
+static ko_tree_node nodes[BENCH_CAPACITY];
+static ko_tree tree;
+static ko_tree_id ids[BENCH_CAPACITY];
+
+static inline subject_box subject_of_box(const ko_aabb *box)
+{
+    return *box;
+}
+
+static inline subject_segment subject_of_segment(const ko_segment *segment)
+{
+    return *segment;
+}
+
+static void subject_start(uint32_t n)
+{
+    (void)ko_tree_init(&tree, nodes, n);
+}
+
+MEASURED bool measured_insert(const ko_aabb *box, uint32_t i)
+{
+    return ko_tree_insert(&tree, box, i, &ids[i]) == KO_OK;
+}
+
+static inline uint32_t ask(const ko_aabb *box, uint32_t *visits)
+{
+    ko_tree_query query;
+    ko_tree_hit hit;
+    uint32_t hits = 0;
+    if (ko_tree_query_begin(&tree, box, &query) == KO_OK) {
+        while (ko_tree_query_next(&tree, &query, KO_NO_BUDGET, &hit) == KO_OK) {
+            hits++;
+        }
+    }
+    *visits = query.visits;
+    return hits;
+}
+
+MEASURED uint32_t measured_query(const ko_aabb *box, uint32_t *visits)
+{
+    return ask(box, visits);
+}
+
+MEASURED uint32_t measured_query_after(const ko_aabb *box, uint32_t *visits)
+{
+    return ask(box, visits);
+}
+
+MEASURED uint32_t measured_ray(const ko_segment *ray, uint32_t *visits)
+{
+    ko_tree_cast cast;
+    ko_tree_hit hit;
+    uint32_t hits = 0;
+    if (ko_tree_segment_begin(&tree, ray, &cast) == KO_OK) {
+        while (ko_tree_cast_next(&tree, &cast, KO_NO_BUDGET, &hit) == KO_OK) {
+            hits++;
+        }
+    }
+    *visits = cast.walk.visits;
+    return hits;
+}
+
+MEASURED uint32_t measured_pairs(uint32_t *visits)
+{
+    ko_tree_pairs pairs;
+    ko_tree_pair pair;
+    uint32_t hits = 0;
+    if (ko_tree_pairs_begin(&tree, &pairs) == KO_OK) {
+        while (ko_tree_pairs_next(&tree, &pairs, KO_NO_BUDGET, &pair) == KO_OK) {
+            hits++;
+        }
+    }
+    *visits = pairs.visits;
+    return hits;
+}
+
+/* 1: it has a new fat box, 0: it stays in its old, negative: failed. */
+MEASURED int measured_update_fast(const ko_aabb *box, uint32_t i)
+{
+    return ko_tree_move(&tree, ids[i], box, NULL);
+}
+
+MEASURED int measured_update_slow(const ko_aabb *box, uint32_t i)
+{
+    return ko_tree_move(&tree, ids[i], box, NULL);
+}
+
+MEASURED int measured_stay(const ko_aabb *box, uint32_t i)
+{
+    return ko_tree_move(&tree, ids[i], box, NULL);
+}
+
+MEASURED bool measured_remove(uint32_t i)
+{
+    return ko_tree_remove(&tree, ids[i]) == KO_OK;
+}
+
+#include "measure.h"
+
+int main(int argc, char **argv)
+{
+    return measure_arguments(argc, argv);
+}

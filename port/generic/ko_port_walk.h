@@ -1,0 +1,48 @@
+/* The inner loop of box queries; the reference. A port may have it as a function of its own: what
+ * it answers is then the same, also in a pool whose memory was corrupted. */
+#ifndef KO_PORT_WALK_H
+#define KO_PORT_WALK_H
+
+#include "keepout/tree_query.h"
+#include <ko_port_corners.h>
+
+#define KO_PORT_WALK_STACK (sizeof(((ko_tree_query *)0)->stack) / sizeof(uint16_t))
+
+/* Nothing is left on a query's stack: no link, which have 16 bits. */
+#define KO_PORT_WALK_END 0x10000U
+
+/* Takes the last link off the query's stack and goes on, branch by branch, until there is a link
+ * to return that is no branch's, or KO_PORT_WALK_END. A branch's link is returned, too, when
+ * *left branches were looked at before (below 2^31; counts down, and is UINT32_MAX then), and 0
+ * when the stack is full, which takes a corrupted pool. query->depth is at most
+ * KO_PORT_WALK_STACK; a link is compared before it is followed, the depth before it grows. */
+static inline uint32_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t *left)
+{
+    const uint32_t branches = tree->branches;
+    uint32_t depth = query->depth;
+    bool descends = false;
+    uint32_t link = 0;
+    for (;;) {
+        if (!descends) {
+            link = (depth == 0U) ? KO_PORT_WALK_END : query->stack[--depth];
+        }
+        if (link >= branches || (*left)-- == 0U) {
+            break;
+        }
+        const ko_tree_node *const node = &tree->nodes[link];
+        const uint32_t touched = ko_port_pair_overlap(&query->box, node->box);
+        descends = touched != 0U && (node->category & query->mask) != 0U;
+        if (descends && touched == 3U) {
+            if (depth >= KO_PORT_WALK_STACK) {
+                link = 0;
+                break;
+            }
+            query->stack[depth++] = node->child[1];
+        }
+        link = node->child[(touched == 2U) ? 1U : 0U];
+    }
+    query->depth = (uint8_t)depth;
+    return link;
+}
+
+#endif

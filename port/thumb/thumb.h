@@ -1,0 +1,31 @@
+/* What the assembly of this folder shares. It is written in the instructions that all Cortex-M
+ * have; they reach r8 and above by mov, add and cmp alone. */
+#ifndef KO_PORT_THUMB_H
+#define KO_PORT_THUMB_H
+
+/* Parameters are where the procedure call standard puts them: r0 - r3. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#define NAKED __attribute__((naked))
+
+/* All registers a callee must keep: 36 bytes. */
+#if __ARM_ARCH == 6
+#define SAVE_ALL                                                                                   \
+    "push  {r4-r7, lr}\n"                                                                          \
+    "mov   r4, r8\n"                                                                               \
+    "mov   r5, r9\n"                                                                               \
+    "mov   r6, r10\n"                                                                              \
+    "mov   r7, r11\n"                                                                              \
+    "push  {r4-r7}\n"
+#define RETURN_ALL                                                                                 \
+    "pop   {r4-r7}\n"                                                                              \
+    "mov   r8, r4\n"                                                                               \
+    "mov   r9, r5\n"                                                                               \
+    "mov   r10, r6\n"                                                                              \
+    "mov   r11, r7\n"                                                                              \
+    "pop   {r4-r7, pc}\n"
+#else
+#define SAVE_ALL "push  {r4-r11, lr}\n"
+#define RETURN_ALL "pop   {r4-r11, pc}\n"
+#endif
+
+#endif

@@ -1,0 +1,252 @@
+/* Pairs over time: a sorted array of what was there, and behind it what is new.
+ *
+ * A pair is one number of 64 bits: the lower key, the higher key, and two bits of state. Numbers in
+ * order are pairs in canonical order, and the state never decides between two pairs. */
+#include "keepout/pair_set.h"
+
+#include <stddef.h>
+
+#include "tree/tree_descent.h"
+
+#define SEEN 1U /* known, and added in this step */
+#define NEW 2U
+#define STATE 3U
+#define STATE_BITS 2U
+
+static uint64_t pair_of(uint32_t a, uint32_t b)
+{
+    const uint32_t low = (a < b) ? a : b;
+    const uint32_t high = (a < b) ? b : a;
+    return ((uint64_t)low << 32) | (high << STATE_BITS);
+}
+
+static uint32_t low_of(uint64_t pair)
+{
+    return (uint32_t)(pair >> 32);
+}
+
+static uint32_t high_of(uint64_t pair)
+{
+    return (uint32_t)pair >> STATE_BITS;
+}
+
+static uint32_t state_of(uint64_t pair)
+{
+    return (uint32_t)pair & STATE;
+}
+
+ko_status ko_pair_set_init(ko_pair_set *set, uint64_t *slots, uint32_t n)
+{
+    if (set == NULL || slots == NULL) {
+        return KO_E_ARG;
+    }
+    if (n < 1U || n > KO_PAIR_SET_MAX_SLOTS) {
+        return KO_E_RANGE;
+    }
+    *set = (ko_pair_set){slots, n, 0, 0, 0, 0, false};
+    return KO_OK;
+}
+
+ko_status ko_pair_set_step_begin(ko_pair_set *set)
+{
+    if (set == NULL) {
+        return KO_E_ARG;
+    }
+    if (set->is_open) {
+        return KO_E_CHANGED;
+    }
+    if (set->next < set->known) {
+        return KO_UNFINISHED;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < set->known; i++) {
+        if (state_of(set->slots[i]) != 0U) {
+            set->slots[kept++] = set->slots[i] & ~(uint64_t)STATE;
+        }
+    }
+    set->known = kept;
+    set->next = 0;
+    set->lost = 0;
+    set->is_open = true;
+    return KO_OK;
+}
+
+/* The first known pair that is not below this one. */
+static uint32_t find(const ko_pair_set *set, uint64_t pair)
+{
+    uint32_t from = 0;
+    uint32_t left = set->known;
+    while (left > 0U) {
+        const uint32_t half = left >> 1;
+        if ((set->slots[from + half] | STATE) < pair) {
+            from += half + 1U;
+            left -= half + 1U;
+        } else {
+            left = half;
+        }
+    }
+    return from;
+}
+
+ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b)
+{
+    if (set == NULL) {
+        return KO_E_ARG;
+    }
+    if (a > KO_PAIR_MAX_KEY || b > KO_PAIR_MAX_KEY || a == b) {
+        return KO_E_RANGE;
+    }
+    if (!set->is_open) {
+        return KO_E_CHANGED;
+    }
+    const uint64_t pair = pair_of(a, b);
+    const uint32_t at = find(set, pair);
+    if (at < set->known && (set->slots[at] | STATE) == (pair | STATE)) {
+        set->slots[at] = pair | SEEN;
+        return KO_OK;
+    }
+    if (set->known + set->added >= set->capacity) {
+        set->lost += (set->lost < UINT32_MAX) ? 1U : 0U;
+        return KO_E_FULL;
+    }
+    set->added++;
+    set->slots[set->capacity - set->added] = pair | NEW;
+    return KO_OK;
+}
+
+static bool is_still(const ko_tree *tree, const uint32_t *marks, ko_tree_id id)
+{
+    const uint32_t slot = ko_tree_slot(tree, id);
+    return slot != KO_TREE_NIL && !ko_tree_is_marked(marks[ko_tree_leaf_word(slot)], slot);
+}
+
+ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const uint32_t *marks)
+{
+    if (set == NULL || tree == NULL || marks == NULL) {
+        return KO_E_ARG;
+    }
+    if (!set->is_open) {
+        return KO_E_CHANGED;
+    }
+    for (uint32_t i = 0; i < set->known; i++) {
+        const uint64_t pair = set->slots[i];
+        if (is_still(tree, marks, low_of(pair)) && is_still(tree, marks, high_of(pair))) {
+            set->slots[i] = pair | SEEN;
+        }
+    }
+    return KO_OK;
+}
+
+/* Into a heap whose top is missing: larger ones come up until the value is not below its two. */
+static void sift(uint64_t *heap, uint32_t top, uint32_t n, uint64_t value)
+{
+    for (uint32_t below = 2U * top + 1U; below < n; below = 2U * top + 1U) {
+        if (below + 1U < n && heap[below] < heap[below + 1U]) {
+            below++;
+        }
+        if (heap[below] <= value) {
+            break;
+        }
+        heap[top] = heap[below];
+        top = below;
+    }
+    heap[top] = value;
+}
+
+static void sort(uint64_t *pairs, uint32_t n)
+{
+    for (uint32_t i = n / 2U; i > 0U; i--) {
+        sift(pairs, i - 1U, n, pairs[i - 1U]);
+    }
+    for (uint32_t i = n; i > 1U; i--) {
+        const uint64_t last = pairs[i - 1U];
+        pairs[i - 1U] = pairs[0];
+        sift(pairs, 0, i - 1U, last);
+    }
+}
+
+/* Of what is new and in order, each once; the number of those left, still at the back. */
+static uint32_t drop_repeated(const ko_pair_set *set)
+{
+    uint64_t *const end = set->slots + set->capacity;
+    uint32_t kept = 0;
+    for (uint32_t i = 1; i <= set->added; i++) {
+        const uint64_t pair = *(end - i);
+        if (kept == 0U || *(end - kept) != pair) {
+            kept++;
+            *(end - kept) = pair;
+        }
+    }
+    return kept;
+}
+
+/* From the back: what is written lies below what is new and not read yet, as long as all of it
+ * does. */
+static void merge(uint64_t *slots, uint32_t known, const uint64_t *added, uint32_t n)
+{
+    while (n > 0U) {
+        const bool is_known = known > 0U && slots[known - 1U] > added[n - 1U];
+        slots[known + n - 1U] = is_known ? slots[known - 1U] : added[n - 1U];
+        known -= is_known ? 1U : 0U;
+        n -= is_known ? 0U : 1U;
+    }
+}
+
+ko_status ko_pair_set_step_end(ko_pair_set *set)
+{
+    if (set == NULL) {
+        return KO_E_ARG;
+    }
+    if (!set->is_open) {
+        return KO_E_CHANGED;
+    }
+    sort(set->slots + (set->capacity - set->added), set->added);
+    const uint32_t added = drop_repeated(set);
+    const uint64_t *from = set->slots + (set->capacity - added);
+    const uint32_t all = set->known + added;
+    if (all + added <= set->capacity) {
+        merge(set->slots, set->known, from, added);
+    } else {
+        for (uint32_t i = 0; i < added; i++) {
+            set->slots[set->known + i] = from[i];
+        }
+        if (set->known > 0U) {
+            sort(set->slots, all);
+        }
+    }
+    set->known = all;
+    set->added = 0;
+    set->is_open = false;
+    return KO_OK;
+}
+
+/* As step_end leaves them: keys in order, a state there is, and above the one before. */
+static bool is_sound(const ko_pair_set *set, uint32_t i)
+{
+    const uint64_t pair = set->slots[i];
+    return low_of(pair) < high_of(pair) && state_of(pair) <= NEW &&
+           (i == 0U || (set->slots[i - 1U] | STATE) < pair);
+}
+
+ko_status ko_pair_set_next_event(ko_pair_set *set, ko_pair_event *event)
+{
+    static const uint8_t changes[] = {KO_PAIR_END, KO_PAIR_STAY, KO_PAIR_BEGIN};
+    if (set == NULL || event == NULL) {
+        return KO_E_ARG;
+    }
+    if (set->is_open) {
+        return KO_E_CHANGED;
+    }
+    if (set->next >= set->known) {
+        return (set->lost == 0U) ? KO_END : KO_E_FULL;
+    }
+    if (!is_sound(set, set->next)) {
+        return KO_E_DATA;
+    }
+    const uint64_t pair = set->slots[set->next];
+    event->low = low_of(pair);
+    event->high = high_of(pair);
+    event->change = (ko_pair_change)changes[state_of(pair)];
+    set->next++;
+    return KO_OK;
+}

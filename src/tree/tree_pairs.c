@@ -1,0 +1,325 @@
+/* Pairs: two trees, or a tree and itself, descended at once.
+ *
+ * Two boxes that touch, of the places (a, i) and (b, j), are gone into by going down on both sides
+ * that are branches, and testing what is there against each other: the children of two branches in
+ * 4 tests, a leaf and the children of a branch in 2. In both cases that is a branch a, a branch b,
+ * and which of the 4 pairs of their children touch (a leaf stays where it is, as one child of its
+ * branch): a stack entry of 14 + 14 + 4 bits. It goes back on the stack while one of its pairs is
+ * left, so there is one entry for each step on the way down, not one for each pair put off.
+ *
+ * Depth. A step goes from two places to places below: the higher one of the two, at least, goes
+ * down, so max(height, height') falls with every step. It is at most H = KO_TREE_MAX_HEIGHT where
+ * two trees begin, and at most H - 1 for the children of one branch; a step needs 1. So there
+ * are at most H steps on the way down, each with an entry; the entry that a descent begins with has
+ * one pair only, so it is gone when the first step is made. Only a corrupted pool could pretend
+ * otherwise, and the depth is compared before it grows.
+ *
+ * Visits. Of one tree, two leaves meet below one branch only, the lowest above both. The tests
+ * below it form a tree with at most l r ends, for l and r leaves below its children, and each step
+ * has at least two: at most 2 l r - 1 tests. The l r of all branches add up to n (n - 1) / 2, so
+ * there are at most (n - 1)^2 tests in all; of two trees 2 n n' - 1. A corrupted pool, whose
+ * links may be shared or run in circles, is left when there were more. */
+#include "keepout/tree_pairs.h"
+
+#include <stddef.h>
+
+#include "tree/tree_descent.h"
+#include <ko_port_box.h>
+
+#define STACK_SIZE (sizeof(((ko_tree_pairs *)0)->stack) / sizeof(uint32_t))
+
+/* An entry. The pairs of children from the top bit down: (0, 0), (0, 1), (1, 0), (1, 1). */
+#define FIRST_PAIR 0x80000000U
+#define PAIR(i, j) (FIRST_PAIR >> (2U * (i) + (j)))
+#define ALL_PAIRS 0xF0000000U
+#define INDEX_BITS 14U
+#define INDEX_MASK ((1U << INDEX_BITS) - 1U)
+_Static_assert(KO_TREE_MAX_CAPACITY <= 1U << INDEX_BITS, "two branches and four pairs in 32 bits");
+
+/* Both are asked for: one has a bit of each mask. */
+static inline bool is_wanted(const ko_tree_descent *d, uint32_t a, uint32_t b)
+{
+    const ko_tree_pairs *pairs = d->pairs;
+    const uint32_t first = pairs->mask[0];
+    const uint32_t second = pairs->mask[1];
+    return ((a & first) != 0U && (b & second) != 0U) ||
+           (d->is_one_tree && (a & second) != 0U && (b & first) != 0U);
+}
+
+/* Two links that are no branches': leaves that are asked for, or others, or damage. */
+static KO_NOINLINE ko_status meet(const ko_tree_descent *d, uint32_t a, uint32_t b)
+{
+    ko_tree_pair *pair = d->pair;
+    if (!ko_tree_is_leaf(d->a, a) || !ko_tree_is_leaf(d->b, b) || (d->is_one_tree && a == b)) {
+        return KO_E_DATA;
+    }
+    const bool is_swapped = d->is_one_tree && b < a;
+    const uint32_t low = (is_swapped ? b : a) - KO_TREE_LEAF;
+    const uint32_t high = (is_swapped ? a : b) - KO_TREE_LEAF;
+    const ko_tree_node *first = &d->a->nodes[low];
+    const ko_tree_node *second = &d->b->nodes[high];
+    if (!is_wanted(d, first->leaf_category, second->leaf_category) ||
+        (d->marks != NULL && !ko_tree_is_marked(d->marks[ko_tree_leaf_word(low)], low) &&
+         !ko_tree_is_marked(d->marks[ko_tree_leaf_word(high)], high))) {
+        return KO_END;
+    }
+    pair->a.id = ko_tree_id_of(d->a, low);
+    pair->a.user = first->user;
+    pair->b.id = ko_tree_id_of(d->b, high);
+    pair->b.user = second->user;
+    return KO_OK;
+}
+
+/* Which children of a branch touch a box: bit 1 the first, bit 0 the second. */
+static inline uint32_t touching(const ko_bounds *box, const ko_tree_node *node)
+{
+    uint32_t touch = 0;
+    if (ko_port_bounds_overlap(&node->box[0], box)) {
+        touch |= 2U;
+    }
+    if (ko_port_bounds_overlap(&node->box[1], box)) {
+        touch |= 1U;
+    }
+    return touch;
+}
+
+/* The same where speed matters less. */
+static KO_NOINLINE uint32_t touching_leaf(const ko_bounds *leaf, const ko_tree_node *node)
+{
+    return touching(leaf, node);
+}
+
+/* Neither masks nor marks rule out what is below two branches. */
+static KO_NOINLINE bool is_open(const ko_tree_descent *d, uint32_t a, uint32_t b)
+{
+    return is_wanted(d, d->a->nodes[a].category, d->b->nodes[b].category) &&
+           (d->marks == NULL || ko_tree_is_marked(d->marks[ko_tree_branch_word(a)], a) ||
+            ko_tree_is_marked(d->marks[ko_tree_branch_word(b)], b));
+}
+
+/* Goes on with what is on the stack. KO_END: that is empty. KO_UNFINISHED: the limit of visits was
+ * reached. */
+static KO_NOINLINE ko_status descend(const ko_tree_descent *d)
+{
+    ko_tree_pairs *const pairs = d->pairs;
+    const ko_tree_node *const nodes_a = d->a->nodes;
+    const ko_tree_node *const nodes_b = d->b->nodes;
+    const uint32_t branches_a = d->a->branches;
+    const uint32_t branches_b = d->b->branches;
+    const bool is_plain = d->marks == NULL && (pairs->mask[0] & pairs->mask[1]) == KO_TREE_ALL;
+    uint32_t visits = pairs->visits;
+    uint32_t depth = pairs->depth;
+    uint32_t entry = 0;
+    ko_status status = (depth <= STACK_SIZE) ? KO_END : KO_E_DATA;
+    while (status == KO_END) {
+        if (entry == 0U) {
+            if (depth == 0U) {
+                break;
+            }
+            entry = pairs->stack[--depth];
+            if ((entry & INDEX_MASK) >= branches_a ||
+                ((entry >> INDEX_BITS) & INDEX_MASK) >= branches_b) {
+                status = KO_E_DATA;
+                break;
+            }
+        }
+        uint32_t a = entry & INDEX_MASK;
+        uint32_t b = (entry >> INDEX_BITS) & INDEX_MASK;
+        const uint32_t i = (entry < PAIR(0U, 1U)) ? 1U : 0U;
+        const uint32_t j = ((entry << (2U * i)) < PAIR(0U, 0U)) ? 1U : 0U;
+        const uint32_t rest = entry & ~PAIR(i, j);
+        const uint32_t below_a = nodes_a[a].child[i];
+        const uint32_t below_b = nodes_b[b].child[j];
+        const bool is_a = below_a < branches_a;
+        const bool is_b = below_b < branches_b;
+        const bool is_late = visits >= d->limit && (is_a || is_b);
+        if (is_late || rest >= PAIR(1U, 1U)) {
+            if (depth >= STACK_SIZE) {
+                status = KO_E_DATA;
+                break;
+            }
+            pairs->stack[depth++] = is_late ? entry : rest;
+            if (is_late) {
+                status = KO_UNFINISHED;
+                break;
+            }
+        }
+        entry = 0;
+        if (is_a) {
+            a = below_a;
+        }
+        if (is_b) {
+            b = below_b;
+        } else if (!is_a) {
+            status = meet(d, below_a, below_b);
+            continue;
+        }
+        if (!is_plain && !is_open(d, a, b)) {
+            continue;
+        }
+        const ko_tree_node *const node_a = &nodes_a[a];
+        const ko_tree_node *const node_b = &nodes_b[b];
+        uint32_t touch = 0;
+        if (is_a && is_b) {
+            visits += 4U;
+            touch = (touching(&node_a->box[0], node_b) << 30) |
+                    (touching(&node_a->box[1], node_b) << 28);
+        } else if (is_b) {
+            visits += 2U;
+            touch = touching_leaf(&node_a->box[i], node_b) << (30U - 2U * i);
+        } else {
+            visits += 2U;
+            touch = touching_leaf(&node_b->box[j], node_a);
+            touch = ((touch & 2U) << (30U - j)) | ((touch & 1U) << (29U - j));
+        }
+        if (touch != 0U) {
+            entry = touch | (b << INDEX_BITS) | a;
+        }
+    }
+    pairs->visits = visits;
+    pairs->depth = (uint16_t)depth;
+    return status;
+}
+
+void ko_tree_pairs_start(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs)
+{
+    pairs->revision[0] = a->revision;
+    pairs->revision[1] = b->revision;
+    pairs->visits = 0;
+    pairs->next = 0;
+    pairs->found = 0;
+    pairs->mask[0] = KO_TREE_ALL;
+    pairs->mask[1] = KO_TREE_ALL;
+    pairs->depth = 0;
+}
+
+/* ---- two trees ---- */
+
+ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs)
+{
+    if (a == NULL || b == NULL || pairs == NULL) {
+        return KO_E_ARG;
+    }
+    ko_tree_pairs_start(a, b, pairs);
+    if (a->branches != 0U && b->branches != 0U) {
+        pairs->visits = 1;
+        pairs->stack[0] = PAIR(0U, 0U);
+        pairs->depth = ko_port_bounds_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
+    }
+    return KO_OK;
+}
+
+ko_status ko_tree_cross_next(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs,
+                             uint32_t budget, ko_tree_pair *pair)
+{
+    if (a == NULL || b == NULL || pairs == NULL || pair == NULL) {
+        return KO_E_ARG;
+    }
+    if (pairs->revision[0] != a->revision || pairs->revision[1] != b->revision) {
+        return KO_E_CHANGED;
+    }
+    const uint32_t most = 2U * a->count * b->count;
+    const uint32_t limit = ko_tree_pairs_limit(pairs, budget, most);
+    const ko_tree_descent d = {a, b, NULL, pairs, pair, limit, false};
+    return ko_tree_pairs_answer(descend(&d), pairs, most);
+}
+
+/* ---- one tree ---- */
+
+/* The number of the next marked branch, or of one beyond the last. */
+static inline uint32_t next_marked(const uint32_t *marks, uint32_t branch, uint32_t branches)
+{
+    while (branch < branches) {
+        const uint32_t word = marks[ko_tree_branch_word(branch)] >> (branch & 31U);
+        if ((word & 1U) != 0U) {
+            return branch;
+        }
+        branch = (word == 0U) ? (branch | 31U) + 1U : branch + 1U;
+    }
+    return branches;
+}
+
+/* On to the next branch whose children touch: KO_OK, and they are on the stack. */
+static KO_NOINLINE ko_status look(const ko_tree_descent *d)
+{
+    ko_tree_pairs *const pairs = d->pairs;
+    const uint32_t branches = d->a->branches;
+    const ko_tree_node *const nodes = d->a->nodes;
+    uint32_t visits = pairs->visits;
+    uint32_t next = pairs->next;
+    uint32_t found = pairs->found;
+    ko_status status = KO_END;
+    for (;; next++) {
+        if (d->marks != NULL) {
+            next = next_marked(d->marks, next, branches);
+        }
+        if (next >= branches) {
+            break;
+        }
+        if (visits >= d->limit) {
+            status = KO_UNFINISHED;
+            break;
+        }
+        const ko_tree_node *const node = &nodes[next];
+        visits++;
+        if (node->place >= KO_TREE_LEAF) {
+            continue;
+        }
+        found++;
+        if (ko_port_bounds_overlap(&node->box[0], &node->box[1])) {
+            pairs->stack[0] = PAIR(0U, 1U) | (next << INDEX_BITS) | next;
+            pairs->depth = 1;
+            next++;
+            status = KO_OK;
+            break;
+        }
+    }
+    pairs->visits = visits;
+    pairs->next = (uint16_t)next;
+    pairs->found = (uint16_t)found;
+    return status;
+}
+
+ko_status ko_tree_pairs_go_on(const ko_tree_descent *d)
+{
+    ko_status status = KO_OK;
+    while (status == KO_OK) {
+        if (d->pairs->depth > 0U) {
+            status = descend(d);
+            if (status != KO_END) {
+                return status;
+            }
+        }
+        status = look(d);
+    }
+    return status;
+}
+
+ko_status ko_tree_pairs_begin(const ko_tree *tree, ko_tree_pairs *pairs)
+{
+    if (tree == NULL || pairs == NULL) {
+        return KO_E_ARG;
+    }
+    ko_tree_pairs_start(tree, tree, pairs);
+    pairs->next = 1;
+    return KO_OK;
+}
+
+ko_status ko_tree_pairs_next(const ko_tree *tree, ko_tree_pairs *pairs, uint32_t budget,
+                             ko_tree_pair *pair)
+{
+    if (tree == NULL || pairs == NULL || pair == NULL) {
+        return KO_E_ARG;
+    }
+    if (pairs->revision[0] != tree->revision) {
+        return KO_E_CHANGED;
+    }
+    const uint32_t most = ko_tree_most_visits(tree);
+    const uint32_t limit = ko_tree_pairs_limit(pairs, budget, most);
+    const ko_tree_descent d = {tree, tree, NULL, pairs, pair, limit, true};
+    const ko_status status = ko_tree_pairs_go_on(&d);
+    if (status == KO_END && tree->count != 0U && pairs->found != tree->count - 1U) {
+        return KO_E_DATA; /* a branch looks free that is not, or the other way round */
+    }
+    return ko_tree_pairs_answer(status, pairs, most);
+}

@@ -1,0 +1,263 @@
+/* Pairs of one tree and of two against brute force; budgets, masks, order, refusals. */
+#include "world.h"
+
+#include <string.h>
+
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+#define ALL KO_TREE_ALL
+
+static const form forms[] = {SELF, CROSS, MOVED};
+
+static void motion_keeps_to_brute_force(void)
+{
+    test_random random = {0x9E3779B9U};
+    const uint32_t rounds = 20U + test_rounds(1500);
+    world_begin(&world_a, WORLD_A);
+    world_begin(&world_b, WORLD_B);
+    for (uint32_t i = 0; i < rounds; i++) {
+        const uint32_t spread = 3U + i / 16U % 12U;
+        for (uint32_t k = 0; k < 12U; k++) {
+            world_step(&world_a, &random, spread, NULL);
+            world_step(&world_b, &random, spread, NULL);
+        }
+        world_check(SELF, ALL, ALL);
+        world_check(CROSS, ALL, ALL);
+    }
+}
+
+/* So small that most of their states come up. */
+static void small_trees_keep_to_brute_force(void)
+{
+    for (uint32_t capacity = 1; capacity <= 6U; capacity++) {
+        test_random random = {capacity * 77U};
+        world_begin(&world_a, capacity);
+        world_begin(&world_b, 7U - capacity);
+        for (uint32_t i = 0; i < 50U + test_rounds(1000); i++) {
+            world_step(&world_a, &random, 1, NULL);
+            world_step(&world_b, &random, 1, NULL);
+            world_check(SELF, ALL, ALL);
+            world_check(CROSS, ALL, ALL);
+        }
+    }
+}
+
+/* Where each touches each there are n (n - 1) / 2, after exactly the worst case of visits. */
+static void identical_boxes_are_the_worst_case(void)
+{
+    static const ko_aabb box = {{0, METRES(2), 0}, {METRES(1), METRES(1), METRES(1)}};
+    world_begin(&world_a, WORLD_A);
+    world_begin(&world_b, WORLD_B);
+    for (uint32_t i = 0; i < WORLD_A; i++) {
+        CHECK_EQ(ko_tree_insert(&world_a.tree, &box, i, &world_a.ids[i]), KO_OK);
+    }
+    for (uint32_t i = 0; i < WORLD_B; i++) {
+        CHECK_EQ(ko_tree_insert(&world_b.tree, &box, i, &world_b.ids[i]), KO_OK);
+    }
+    const run self = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
+    const run cross = world_run(CROSS, KO_NO_BUDGET, ALL, ALL);
+    CHECK_EQ(self.pairs, WORLD_A * (WORLD_A - 1U) / 2U);
+    CHECK(self.visits <= (WORLD_A - 1U) * (WORLD_A - 1U));
+    CHECK_EQ(cross.pairs, WORLD_A * WORLD_B);
+    CHECK(cross.visits <= 2U * WORLD_A * WORLD_B - 1U);
+    world_check(SELF, ALL, ALL);
+    world_check(CROSS, ALL, ALL);
+}
+
+/* Deep trees: nested boxes and rows; the stack is as deep as it gets. */
+static void nests_and_rows_keep_to_brute_force(void)
+{
+    for (uint32_t kind = 0; kind < 4U; kind++) {
+        world_begin(&world_a, WORLD_A);
+        world_begin(&world_b, WORLD_B);
+        for (uint32_t i = 0; i < WORLD_A; i++) {
+            const fix16_t at = (kind & 1U) ? METRES(i) : 0;
+            const fix16_t r = (kind & 2U) ? METRES(i) / 2 : METRES(1) / 2;
+            const ko_aabb box = {{at, 0, (fix16_t)i}, {r, METRES(1), (fix16_t)i}};
+            CHECK_EQ(ko_tree_insert(&world_a.tree, &box, i, &world_a.ids[i]), KO_OK);
+            if (i < WORLD_B) {
+                CHECK_EQ(ko_tree_insert(&world_b.tree, &box, i, &world_b.ids[i]), KO_OK);
+            }
+        }
+        world_check(SELF, ALL, ALL);
+        world_check(CROSS, ALL, ALL);
+    }
+}
+
+static void any_budget_gives_the_same(void)
+{
+    static const uint32_t budgets[] = {0, 1, 2, 3, 5, 17, 1000};
+    for (uint32_t seed = 1; seed <= 1U + test_rounds(40); seed++) {
+        world_fill(&world_a, WORLD_A, seed, 3);
+        world_fill(&world_b, WORLD_B, seed + 999U, 3);
+        memset(world_marks, 0x11, sizeof(world_marks));
+        for (size_t f = 0; f < LENGTH(forms); f++) {
+            const run whole = world_run(forms[f], KO_NO_BUDGET, ALL, ALL);
+            CHECK_EQ(whole.status, KO_END);
+            CHECK(whole.pairs > 0U);
+            for (size_t i = 0; i < LENGTH(budgets); i++) {
+                const run parts = world_run(forms[f], budgets[i], ALL, ALL);
+                CHECK_EQ(parts.hash, whole.hash);
+                CHECK_EQ(parts.pairs, whole.pairs);
+                CHECK_EQ(parts.visits, whole.visits);
+                CHECK_EQ(parts.status, KO_END);
+            }
+        }
+    }
+}
+
+static void masks_choose_pairs(void)
+{
+    static const uint8_t masks[][2] = {{ALL, ALL}, {1, 1}, {1, 2}, {2, 1},   {4, ALL},
+                                       {ALL, 8},   {3, 4}, {0, 1}, {0x80, 0}};
+    for (uint32_t seed = 1; seed <= 1U + test_rounds(40); seed++) {
+        test_random random = {seed};
+        world_fill(&world_a, WORLD_A, seed, 3);
+        world_fill(&world_b, WORLD_B, seed + 99U, 3);
+        for (uint32_t i = 0; i < WORLD_A; i++) {
+            if (world_a.ids[i] != NONE) {
+                world_set_category(&world_a, i, (uint8_t)(random_bits(&random) & 15U));
+            }
+            if (i < WORLD_B && world_b.ids[i] != NONE) {
+                world_set_category(&world_b, i, (uint8_t)(random_bits(&random) & 15U));
+            }
+        }
+        memset(world_marks, (int)(random_bits(&random) & 0xFFU), sizeof(world_marks));
+        for (size_t m = 0; m < LENGTH(masks); m++) {
+            for (size_t f = 0; f < LENGTH(forms); f++) {
+                world_check(forms[f], masks[m][0], masks[m][1]);
+            }
+        }
+    }
+}
+
+/* A mask that nobody has lets the descent off above. */
+static void masks_prune(void)
+{
+    world_fill(&world_a, WORLD_A, 5, 3);
+    world_fill(&world_b, WORLD_B, 6, 3);
+    CHECK_EQ(world_run(CROSS, KO_NO_BUDGET, 2, ALL).visits, 1);
+    CHECK(world_run(SELF, KO_NO_BUDGET, 2, 2).visits <= world_a.tree.branches);
+    CHECK(world_run(SELF, KO_NO_BUDGET, ALL, ALL).visits > 2U * world_a.tree.branches);
+}
+
+/* Of each tree on its own, whatever the pools held before. */
+static void the_order_is_deterministic(void)
+{
+    world_fill(&world_a, WORLD_A, 11, 3);
+    world_fill(&world_b, WORLD_B, 12, 3);
+    const run self = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
+    const run cross = world_run(CROSS, KO_NO_BUDGET, ALL, ALL);
+    world_fill(&world_a, WORLD_A, 13, 4);
+    world_fill(&world_a, WORLD_A, 11, 3);
+    CHECK_EQ(world_run(SELF, 3, ALL, ALL).hash, self.hash);
+    CHECK_EQ(world_run(CROSS, 2, ALL, ALL).hash, cross.hash);
+}
+
+/* A tree with itself: each pair both ways, and each with itself. */
+static void a_tree_crosses_itself(void)
+{
+    ko_tree_pairs pairs;
+    ko_tree_pair pair;
+    uint32_t same = 0;
+    uint32_t other = 0;
+    world_fill(&world_a, WORLD_A, 3, 3);
+    const run self = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
+    CHECK_EQ(ko_tree_cross_begin(&world_a.tree, &world_a.tree, &pairs), KO_OK);
+    while (ko_tree_cross_next(&world_a.tree, &world_a.tree, &pairs, KO_NO_BUDGET, &pair) == KO_OK) {
+        same += (pair.a.id == pair.b.id) ? 1U : 0U;
+        other += (pair.a.id != pair.b.id) ? 1U : 0U;
+    }
+    CHECK_EQ(same, world_a.tree.count);
+    CHECK_EQ(other, 2U * self.pairs);
+}
+
+static void empty_trees_end_at_once(void)
+{
+    static const ko_aabb box = {{0, 0, 0}, {1, 1, 1}};
+    world_begin(&world_a, 4);
+    world_begin(&world_b, 4);
+    for (uint32_t i = 0; i < 4U; i++) {
+        for (size_t f = 0; f < LENGTH(forms); f++) {
+            const run r = world_run(forms[f], KO_NO_BUDGET, ALL, ALL);
+            CHECK_EQ(r.status, KO_END);
+            CHECK_EQ(r.pairs, (forms[f] == CROSS && i == 3U) ? 1U : 0U);
+        }
+        if (i == 0U) { /* one, none again, one in each */
+            CHECK_EQ(ko_tree_insert(&world_a.tree, &box, 0, &world_a.ids[0]), KO_OK);
+        } else if (i == 1U) {
+            CHECK_EQ(ko_tree_remove(&world_a.tree, world_a.ids[0]), KO_OK);
+        } else if (i == 2U) {
+            CHECK_EQ(ko_tree_insert(&world_a.tree, &box, 0, &world_a.ids[0]), KO_OK);
+            CHECK_EQ(ko_tree_insert(&world_b.tree, &box, 0, &world_b.ids[0]), KO_OK);
+        }
+    }
+}
+
+static void a_changed_tree_ends_them(void)
+{
+    for (uint32_t which = 0; which < 4U; which++) {
+        const form f = (which == 0U) ? SELF : (which == 1U) ? MOVED : CROSS;
+        world *changed = (which == 3U) ? &world_b : &world_a;
+        ko_tree_pairs pairs;
+        ko_tree_pair pair = {{1, 2}, {3, 4}};
+        world_fill(&world_a, WORLD_A, 1, 2);
+        world_fill(&world_b, WORLD_B, 2, 2);
+        memset(world_marks, 0xFF, sizeof(world_marks));
+        CHECK_EQ(world_pairs_begin(f, &pairs), KO_OK);
+        CHECK_EQ(world_pairs_next(f, &pairs, KO_NO_BUDGET, &pair), KO_OK);
+        const ko_tree_pair first = pair;
+        uint32_t object = 0;
+        while (changed->ids[object] == NONE) {
+            object++;
+        }
+        CHECK_EQ(ko_tree_remove(&changed->tree, changed->ids[object]), KO_OK);
+        CHECK_EQ(world_pairs_next(f, &pairs, KO_NO_BUDGET, &pair), KO_E_CHANGED);
+        CHECK_EQ(world_pairs_next(f, &pairs, 0, &pair), KO_E_CHANGED);
+        CHECK(memcmp(&pair, &first, sizeof(pair)) == 0);
+    }
+}
+
+static void arguments_are_checked(void)
+{
+    const ko_tree *a = &world_a.tree;
+    ko_tree_pairs pairs;
+    ko_tree_pairs before;
+    ko_tree_pair pair = {{1, 2}, {3, 4}};
+    world_fill(&world_a, WORLD_A, 1, 2);
+    memset(&pairs, 0x5A, sizeof(pairs));
+    before = pairs;
+    CHECK_EQ(ko_tree_pairs_begin(NULL, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_begin(a, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_begin(NULL, a, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_begin(a, NULL, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_begin(a, a, NULL), KO_E_ARG);
+    CHECK(memcmp(&pairs, &before, sizeof(pairs)) == 0);
+    CHECK_EQ(ko_tree_pairs_begin(a, &pairs), KO_OK);
+    before = pairs;
+    CHECK_EQ(ko_tree_pairs_next(NULL, &pairs, 1, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_next(a, NULL, 1, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_next(a, &pairs, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_next(NULL, a, &pairs, 1, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_next(a, NULL, &pairs, 1, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_next(a, a, NULL, 1, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_next(a, a, &pairs, 1, NULL), KO_E_ARG);
+    CHECK(memcmp(&pairs, &before, sizeof(pairs)) == 0);
+    CHECK(pair.a.id == 1U && pair.b.user == 4U);
+}
+
+static const test_case cases[] = {
+    {"motion keeps to brute force", motion_keeps_to_brute_force},
+    {"small trees keep to brute force", small_trees_keep_to_brute_force},
+    {"identical boxes are the worst case", identical_boxes_are_the_worst_case},
+    {"nests and rows keep to brute force", nests_and_rows_keep_to_brute_force},
+    {"any budget gives the same", any_budget_gives_the_same},
+    {"masks choose pairs", masks_choose_pairs},
+    {"masks prune", masks_prune},
+    {"the order is deterministic", the_order_is_deterministic},
+    {"a tree crosses itself", a_tree_crosses_itself},
+    {"empty trees end at once", empty_trees_end_at_once},
+    {"a changed tree ends them", a_changed_tree_ends_them},
+    {"arguments are checked", arguments_are_checked},
+};
+
+TEST_SUITE(tree_pairs, cases);

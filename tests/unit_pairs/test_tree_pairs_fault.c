@@ -1,0 +1,162 @@
+/* Pairs over damaged memory: every bit of every node, garbage, circles; damaged iterators. No call
+ * runs longer than the worst case of a sound tree, leaves the pool or crashes: the sanitizers and
+ * the fault handlers of the boards look on. */
+#include "world.h"
+
+#include <string.h>
+
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+#define ALL KO_TREE_ALL
+#define FAULT_CAPACITY 9U
+
+static const form forms[] = {SELF, CROSS, MOVED};
+static ko_tree_node intact[FAULT_CAPACITY];
+
+/* More than any run of so small a tree can take: visits are at least 1 a call. */
+#define MOST_VISITS (2U * FAULT_CAPACITY * FAULT_CAPACITY + 4U * FAULT_CAPACITY)
+
+static void walk(form f, uint32_t budget)
+{
+    ko_tree_pairs pairs;
+    ko_tree_pair pair;
+    uint32_t calls = 0;
+    CHECK_EQ(world_pairs_begin(f, &pairs), KO_OK);
+    ko_status status = KO_OK;
+    while ((status == KO_OK || status == KO_UNFINISHED) && calls++ <= 2U * MOST_VISITS) {
+        status = world_pairs_next(f, &pairs, budget, &pair);
+        if (status == KO_OK) {
+            const uint32_t a = pair.a.id & 0xFFFFU;
+            const uint32_t b = pair.b.id & 0xFFFFU;
+            CHECK(a < FAULT_CAPACITY && b < FAULT_CAPACITY && (f == CROSS || a < b));
+        }
+    }
+    CHECK(status == KO_END || status == KO_E_DATA);
+    CHECK(pairs.visits <= MOST_VISITS + 4U);
+}
+
+static void walk_all(void)
+{
+    for (size_t f = 0; f < LENGTH(forms); f++) {
+        walk(forms[f], KO_NO_BUDGET);
+    }
+    walk(SELF, 1);
+}
+
+static void build(uint32_t seed)
+{
+    test_random random = {seed};
+    world_begin(&world_a, FAULT_CAPACITY);
+    world_begin(&world_b, FAULT_CAPACITY);
+    for (uint32_t i = 0; i < 60U; i++) {
+        world_step(&world_a, &random, 1, NULL);
+        world_step(&world_b, &random, 1, NULL);
+    }
+    memcpy(intact, world_a.nodes, sizeof(intact));
+    memset(world_marks, 0xFF, sizeof(world_marks));
+}
+
+static void restore(void)
+{
+    memcpy(world_a.nodes, intact, sizeof(intact));
+    memset(world_marks, 0x55, sizeof(world_marks));
+}
+
+static void any_flipped_bit_is_survived(void)
+{
+    for (uint32_t seed = 1; seed <= 1U + test_rounds(40); seed++) {
+        build(seed);
+        uint8_t *bytes = (uint8_t *)world_a.nodes;
+        for (uint32_t bit = 0; bit < 8U * sizeof(intact); bit++) {
+            bytes[bit / 8U] ^= (uint8_t)(1U << bit % 8U);
+            walk_all();
+            restore();
+        }
+    }
+}
+
+static void garbage_is_survived(void)
+{
+    test_random random = {0x2545F491U};
+    build(3);
+    for (uint32_t i = 0; i < 20U + test_rounds(20000); i++) {
+        uint32_t *words = (uint32_t *)world_a.nodes;
+        const uint32_t n = (i % 3U == 0U) ? sizeof(intact) / 4U : 1U + i % 5U;
+        for (uint32_t k = 0; k < n; k++) {
+            words[random_bits(&random) % (sizeof(intact) / 4U)] = random_bits(&random);
+        }
+        walk_all();
+        restore();
+    }
+}
+
+/* Links that lead anywhere in the pool, among boxes that all touch: circles, shared children. */
+static void circles_end(void)
+{
+    static const ko_bounds everything = {{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT},
+                                         {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+    test_random random = {0x7FEB352DU};
+    build(4);
+    for (uint32_t i = 0; i < 20U + test_rounds(20000); i++) {
+        for (uint32_t k = 0; k < FAULT_CAPACITY; k++) {
+            ko_tree_node *node = &world_a.nodes[k];
+            const uint32_t leaf =
+                (i % 2U == 0U && random_bits(&random) % 4U == 0U) ? KO_TREE_LEAF : 0U;
+            node->box[0] = everything;
+            node->box[1] = everything;
+            node->child[0] = (uint16_t)(random_bits(&random) % FAULT_CAPACITY);
+            node->child[1] = (uint16_t)(leaf + random_bits(&random) % FAULT_CAPACITY);
+            node->place = (uint16_t)(random_bits(&random) % (2U * FAULT_CAPACITY));
+            node->leaf_place = (uint16_t)(random_bits(&random) % (2U * FAULT_CAPACITY));
+        }
+        walk_all();
+        restore();
+    }
+}
+
+/* One that looks free and is not would hide pairs. */
+static void a_branch_that_looks_free_is_found(void)
+{
+    build(5);
+    uint32_t found = 0;
+    for (uint32_t k = 1; k < world_a.tree.branches; k++) {
+        const bool is_free = world_a.nodes[k].place >= KO_TREE_LEAF;
+        world_a.nodes[k].place ^= (uint16_t)KO_TREE_LEAF;
+        const run r = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
+        CHECK_EQ(r.status, KO_E_DATA);
+        found += is_free ? 0U : 1U;
+        restore();
+    }
+    CHECK(found > 0U);
+}
+
+/* An iterator that was damaged, never begun, or begun for other trees. */
+static void damaged_iterators_are_survived(void)
+{
+    test_random random = {0x846CA68BU};
+    build(6);
+    for (uint32_t i = 0; i < 50U + test_rounds(20000); i++) {
+        ko_tree_pairs pairs;
+        ko_tree_pair pair;
+        uint8_t *bytes = (uint8_t *)&pairs;
+        for (size_t k = 0; k < sizeof(pairs); k++) {
+            bytes[k] = (uint8_t)(random_bits(&random) >> (i % 24U));
+        }
+        pairs.revision[0] = world_a.tree.revision;
+        pairs.revision[1] = world_b.tree.revision;
+        pairs.depth = (i % 4U == 0U) ? pairs.depth : (uint16_t)(pairs.depth % 40U);
+        pairs.visits = (i % 3U == 0U) ? pairs.visits : 0U;
+        for (uint32_t calls = 0; calls < 8U; calls++) {
+            (void)world_pairs_next(forms[i % 3U], &pairs, 100, &pair);
+        }
+    }
+}
+
+static const test_case cases[] = {
+    {"any flipped bit is survived", any_flipped_bit_is_survived},
+    {"garbage is survived", garbage_is_survived},
+    {"circles end", circles_end},
+    {"a branch that looks free is found", a_branch_that_looks_free_is_found},
+    {"damaged iterators are survived", damaged_iterators_are_survived},
+};
+
+TEST_SUITE(tree_pairs_fault, cases);

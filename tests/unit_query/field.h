@@ -1,0 +1,85 @@
+/* One tree, what is in it, and questions to it of every kind with answers by brute force. */
+#ifndef FIELD_H
+#define FIELD_H
+
+#include "harness.h"
+#include "keepout/keepout.h"
+
+#ifndef TEST_CAPACITY
+#define TEST_CAPACITY 256
+#endif
+
+/* Half of a small board's pool: the rest of its memory is the copies that attacks need. */
+#define FIELD_CAPACITY ((uint32_t)((TEST_CAPACITY) > 256 ? 256 : (TEST_CAPACITY)) / 2U)
+#define LENGTH(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
+
+extern ko_tree field_tree;
+extern ko_tree_node field_nodes[FIELD_CAPACITY];
+extern ko_tree_id field_ids[FIELD_CAPACITY]; /* by slot; KO_TREE_ID_NONE: free */
+
+/* Coordinates are within this; extents of fat boxes are even, so that ko_tree_fat_box is exact. */
+extern fix16_t field_world;
+
+/* An empty tree for so many objects of a world. */
+void field_begin(uint32_t capacity, fix16_t world, fix16_t margin);
+/* Puts in, takes out or moves something. */
+void field_step(test_random *random);
+void field_fill(test_random *random, uint32_t count);
+/* Gives every object bits by chance: there is no call for it yet. */
+void field_colour(test_random *random);
+
+uint32_t field_user(uint32_t slot);
+uint8_t field_category(uint32_t slot);
+
+/* A random point of the world, a length up to `most`; both often 0, equal, or at the limit. */
+ko_vec3 field_point(test_random *random);
+ko_aabb field_box(test_random *random);
+
+/* ---- questions ---- */
+
+/* The shapes that are asked about; the kinds share them. */
+typedef struct question {
+    ko_aabb box;
+    ko_vec3 point;
+    ko_segment segment;
+    ko_ray ray;
+    ko_sphere sphere;
+    ko_capsule capsule;
+    ko_obb obb;
+    ko_kdop18 dop;
+    ko_vec3 by;
+    fix16_t radius;
+} question;
+
+void question_draw(test_random *random, question *q);
+
+typedef union state {
+    ko_tree_query box;
+    ko_tree_cast cast;
+    ko_tree_sphere sphere;
+    ko_tree_obb obb;
+    ko_tree_kdop kdop;
+    ko_tree_capsule capsule;
+    ko_tree_swept_box swept_box;
+    ko_tree_swept_sphere swept_sphere;
+    ko_tree_nearest nearest;
+} state;
+
+typedef struct kind {
+    const char *name;
+    ko_status (*begin)(const ko_tree *tree, const question *q, state *s);
+    ko_status (*next)(const ko_tree *tree, state *s, uint32_t budget, ko_tree_hit *hit,
+                      int32_t *extra);
+    /* Whether a fat box belongs to the answer, and with what number beside it; 0 of most. */
+    bool (*touches)(const question *q, const ko_aabb *fat, int32_t *extra);
+    uint32_t (*visits)(const state *s);
+    uint8_t *(*mask)(state *s);
+    /* Sorted by extra, then by slot; only the first. */
+    bool is_sorted;
+    bool is_first;
+} kind;
+
+#define KINDS 14U
+extern const kind kinds[KINDS];
+
+#endif

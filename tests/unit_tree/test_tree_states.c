@@ -1,0 +1,350 @@
+/* Every state of small trees, every size of pool. */
+#include "arena.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+#define NONE KO_TREE_ID_NONE
+
+/* The call answers so, and not a byte of tree and pool has changed. */
+#define KEEPS(call, expected)                                                                      \
+    do {                                                                                           \
+        const uint32_t before_it = arena_checksum();                                               \
+        CHECK_EQ(call, expected);                                                                  \
+        CHECK_EQ(arena_checksum(), before_it);                                                     \
+    } while (0)
+
+/* ---- exhaustive sequences ---- */
+
+#define MOST_OBJECTS 5U
+#define MOST_STEPS 12U
+
+static uint32_t objects;
+static uint8_t choices[MOST_STEPS]; /* at each level the next to be made: 2 for each object */
+
+/* Each object has two places; some touch, some are the same, some hold others. */
+static void two_places(uint32_t seed, ko_aabb *box)
+{
+    static const ko_aabb boxes[2U * MOST_OBJECTS] = {
+        {{0, 0, 0}, {METRES(1), METRES(1), METRES(1)}},
+        {{METRES(9), 0, 0}, {METRES(1), METRES(1), METRES(1)}},
+        {{METRES(1), METRES(1), 0}, {METRES(1), METRES(1), METRES(1)}},
+        {{METRES(-9), METRES(1), 0}, {METRES(1), METRES(2), METRES(1)}},
+        {{METRES(9), 0, 0}, {METRES(1), METRES(1), METRES(1)}},
+        {{METRES(9), METRES(9), 0}, {METRES(20), METRES(20), METRES(20)}},
+        {{METRES(2), METRES(-7), METRES(3)}, {0, 0, 0}},
+        {{METRES(-2), METRES(7), METRES(-3)}, {METRES(1), 0, METRES(4)}},
+        {{METRES(300), METRES(300), METRES(300)}, {METRES(1), METRES(1), METRES(1)}},
+        {{METRES(2), METRES(-7), METRES(3)}, {METRES(1), METRES(1), METRES(1)}},
+    };
+    *box = boxes[seed];
+}
+
+/* What a level of the search began with is kept in the pool, behind the nodes in use: the nodes from
+ * the front, tree and model from the back. */
+#define RECORD 2U /* nodes */
+
+static void save(uint32_t level)
+{
+    ko_tree_node *record = &arena_pool[ARENA_CAPACITY - (level + 1U) * RECORD];
+    memcpy(record, &arena_tree, sizeof(arena_tree));
+    memcpy((uint8_t *)record + sizeof(arena_tree), arena_objects, objects * sizeof(arena_object));
+    memcpy(&arena_pool[(level + 1U) * objects], arena_pool, objects * sizeof(ko_tree_node));
+}
+
+static void restore(uint32_t level)
+{
+    const ko_tree_node *record = &arena_pool[ARENA_CAPACITY - (level + 1U) * RECORD];
+    memcpy(&arena_tree, record, sizeof(arena_tree));
+    memcpy(arena_objects, (const uint8_t *)record + sizeof(arena_tree),
+           objects * sizeof(arena_object));
+    memcpy(arena_pool, &arena_pool[(level + 1U) * objects], objects * sizeof(ko_tree_node));
+}
+
+/* An object that is out goes in at either place; one that is in is moved to the other, or taken
+ * out. */
+static void make(uint32_t choice)
+{
+    const uint32_t object = choice / 2U;
+    const uint32_t side = choice % 2U;
+    if (arena_objects[object].id == NONE) {
+        arena_insert(object, choice, two_places);
+    } else if (side == 0U) {
+        arena_remove(object);
+    } else {
+        arena_put(object, arena_objects[object].seed ^ 1U, two_places);
+    }
+}
+
+/* Those whose fat box touches, one bit each. */
+static uint32_t touched(const ko_aabb *box)
+{
+    uint32_t found = 0;
+    ko_bounds corners;
+    arena_corners(box, &corners);
+    for (uint32_t i = 0; i < objects; i++) {
+        const bool is_in = arena_objects[i].id != NONE;
+        found |= (is_in && arena_touch(&corners, arena_box_of(i))) ? 1U << i : 0U;
+    }
+    return found;
+}
+
+static uint32_t queried(const ko_aabb *box)
+{
+    ko_tree_query query;
+    ko_tree_hit hit;
+    uint32_t found = 0;
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, box, &query), KO_OK);
+    while (ko_tree_query_next(&arena_tree, &query, KO_NO_BUDGET, &hit) == KO_OK) {
+        const uint32_t bit = 1U << (arena_object_of(hit.user) % 32U);
+        CHECK((found & bit) == 0U);
+        found |= bit;
+    }
+    return found;
+}
+
+static void check_state(void)
+{
+    static const ko_aabb regions[] = {
+        {{METRES(1), 0, 0}, {METRES(2), METRES(2), METRES(2)}},
+        {{METRES(9), METRES(1), 0}, {1, 1, 1}},
+        {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}},
+    };
+    arena_check_sound();
+    for (size_t i = 0; i < LENGTH(regions); i++) {
+        CHECK_EQ(queried(&regions[i]), touched(&regions[i]));
+    }
+}
+
+/* All sequences of so many steps, depth first: each is looked at once at every step. */
+static uint32_t try_all(uint32_t steps)
+{
+    uint32_t looked_at = 0;
+    uint32_t level = 0;
+    choices[0] = 0;
+    save(0);
+    for (;;) {
+        if (choices[level] == 2U * objects) {
+            if (level == 0U) {
+                return looked_at;
+            }
+            level--;
+            continue;
+        }
+        restore(level);
+        make(choices[level]++);
+        check_state();
+        looked_at++;
+        if (level + 1U < steps) {
+            level++;
+            choices[level] = 0;
+            save(level);
+        }
+    }
+}
+
+/* As many steps as make at most so many sequences. */
+static uint32_t steps_for(uint32_t most)
+{
+    uint32_t steps = 1;
+    for (uint32_t sequences = 2U * objects;
+         steps < MOST_STEPS && sequences <= most / (2U * objects); sequences *= 2U * objects) {
+        steps++;
+    }
+    return steps;
+}
+
+static void every_sequence_is_sound(void)
+{
+    for (objects = 1; objects <= MOST_OBJECTS; objects++) {
+        const uint32_t steps = steps_for(test_rounds(1200000));
+        uint32_t expected = 0;
+        uint32_t sequences = 1;
+        for (uint32_t i = 0; i < steps; i++) {
+            sequences *= 2U * objects;
+            expected += sequences;
+        }
+        arena_begin(objects, 0);
+        CHECK((steps + 1U) * objects + steps * RECORD <= ARENA_CAPACITY);
+        CHECK(sizeof(arena_tree) + objects * sizeof(arena_object) <= RECORD * sizeof(ko_tree_node));
+        CHECK_EQ(try_all(steps), expected);
+    }
+}
+
+/* ---- trees as they may be, however they came about ---- */
+
+#define MOST_HEIGHT 11U
+#define MOST_LEAVES 60U
+
+/* The step of the proof in src/tree/tree_balance.c: a tree that keeps the invariant keeps it. Trees
+ * are made that runs of random steps do not come to: as sparse as they may be, of random boxes. */
+static void hang_at_random(uint32_t place, uint32_t height, test_random *random)
+{
+    ko_tree_node *above = &arena_pool[place / 2U];
+    if (height > 0U) {
+        ko_tree_node *node = &arena_pool[arena_tree.branches];
+        above->child[place % 2U] = arena_tree.branches++;
+        node->place = (uint16_t)place;
+        node->height = (uint8_t)height;
+        node->category = KO_TREE_CATEGORY;
+        return;
+    }
+    const uint32_t leaf = arena_tree.leaves++;
+    const uint32_t bits = random_bits(random);
+    ko_aabb box;
+    arena_pattern *pattern = ((bits & 3U) == 0U) ? arena_random_box : arena_scaled_box;
+    pattern(random_bits(random), &box);
+    arena_corners(&box, &above->box[place % 2U]);
+    above->child[place % 2U] = (uint16_t)(KO_TREE_LEAF + leaf);
+    arena_pool[leaf].leaf_place = (uint16_t)place;
+    arena_pool[leaf].leaf_category = KO_TREE_CATEGORY;
+    arena_pool[leaf].generation = 0;
+    arena_pool[leaf].user = arena_user(leaf);
+    arena_objects[leaf].id = leaf;
+}
+
+static uint32_t least_of(uint32_t a, uint32_t b)
+{
+    return (a < b) ? a : b;
+}
+
+/* Branches are numbered from the top. False if the tree would be too large. */
+static bool make_tree(uint32_t height, test_random *random)
+{
+    arena_begin(64, 0);
+    (void)ko_tree_set_margin(&arena_tree, 0, 0);
+    arena_insert(0, 0, arena_random_box); /* prepares what is above the root */
+    arena_tree.leaves = 0;
+    hang_at_random(0, height, random);
+    for (uint32_t i = 1; i < arena_tree.branches; i++) {
+        const uint32_t bits = random_bits(random);
+        const uint32_t below = arena_pool[i].height - 1U;
+        const uint32_t most = least_of(KO_TREE_K, below);
+        const uint32_t less = ((bits & 12U) != 0U) ? most : (bits >> 4) % (most + 1U);
+        if (arena_tree.branches + 2U > MOST_LEAVES) {
+            return false;
+        }
+        hang_at_random(2U * i + bits % 2U, below, random);
+        hang_at_random(2U * i + 1U - bits % 2U, below - less, random);
+    }
+    arena_tree.count = arena_tree.leaves;
+    for (uint32_t i = arena_tree.branches - 1U; i > 0U; i--) {
+        const uint32_t place = arena_pool[i].place;
+        arena_unite(arena_pool[i].box, &arena_pool[place / 2U].box[place % 2U]);
+    }
+    for (uint32_t i = 0; i < arena_tree.leaves; i++) {
+        arena_adopt(i);
+    }
+    return true;
+}
+
+static void step_from_anywhere(test_random *random)
+{
+    const uint32_t bits = random_bits(random);
+    const uint32_t object = (bits >> 8) % arena_tree.count;
+    const uint32_t seed = random_bits(random);
+    if (bits % 3U == 0U) {
+        arena_insert(arena_tree.count, seed, arena_scaled_box);
+    } else if (bits % 3U == 1U) {
+        arena_remove(object);
+    } else {
+        arena_put(object, seed, arena_scaled_box);
+    }
+}
+
+static void any_legal_tree_stays_legal(void)
+{
+    test_random random = {0x38495AB5U};
+    const uint32_t rounds = test_rounds(300000);
+    for (uint32_t i = 0; i < rounds; i++) {
+        if (make_tree(1U + random_bits(&random) % MOST_HEIGHT, &random)) {
+            arena_check_shape();
+            step_from_anywhere(&random);
+            arena_check_shape();
+            arena_check_height();
+        }
+    }
+}
+
+/* ---- every size of pool, every number of objects in it ---- */
+
+/* What cannot be done is refused and changes nothing, nor the pool behind the tree's nodes. */
+static void check_refusals(uint32_t capacity)
+{
+    static const ko_aabb legal = {{METRES(300), 0, 0}, {1, 2, 3}};
+    static const ko_aabb illegal = {{KO_LIMIT, 0, 0}, {1, 0, 0}};
+    static const ko_vec3 too_far = {0, 0, KO_TREE_MAX_STEP + 1};
+    const uint32_t count = arena_tree.count;
+    const ko_tree_id beyond = arena_tree.leaves;
+    ko_tree_id id = 77;
+    KEEPS(ko_tree_insert(&arena_tree, &illegal, 1, &id), KO_E_RANGE);
+    KEEPS(ko_tree_remove(&arena_tree, beyond), KO_E_ID);
+    KEEPS(ko_tree_remove(&arena_tree, NONE), KO_E_ID);
+    KEEPS(ko_tree_move(&arena_tree, beyond, &legal, NULL), KO_E_ID);
+    if (count == capacity) {
+        KEEPS(ko_tree_insert(&arena_tree, &legal, 1, &id), KO_E_FULL);
+    }
+    if (count > 0U) {
+        const ko_tree_id last = arena_objects[count - 1U].id;
+        const ko_tree_id stale = last ^ 0x10000U;
+        KEEPS(ko_tree_move(&arena_tree, last, &illegal, NULL), KO_E_RANGE);
+        KEEPS(ko_tree_move(&arena_tree, last, &legal, &too_far), KO_E_RANGE);
+        KEEPS(ko_tree_move(&arena_tree, stale, &legal, NULL), KO_E_ID);
+        KEEPS(ko_tree_remove(&arena_tree, stale), KO_E_ID);
+    }
+    CHECK_EQ(id, 77);
+}
+
+static bool is_behind_untouched(uint32_t capacity, uint8_t garbage)
+{
+    const uint8_t *byte = (const uint8_t *)&arena_pool[capacity];
+    const uint8_t *end = (const uint8_t *)&arena_pool[ARENA_CAPACITY];
+    while (byte < end && *byte == garbage) {
+        byte++;
+    }
+    return byte == end;
+}
+
+static void check_size(uint32_t capacity)
+{
+    arena_begin(capacity, 0x96);
+    check_refusals(capacity);
+    for (uint32_t i = 0; i < capacity; i++) {
+        arena_insert(i, i, arena_random_box);
+        check_refusals(capacity);
+    }
+    arena_check_sound();
+    for (uint32_t i = 0; i < capacity; i++) {
+        arena_move(i, i + 0x10001U, arena_random_box);
+    }
+    arena_check_sound();
+    for (uint32_t i = capacity; i > 0U; i--) {
+        arena_remove(i - 1U);
+        check_refusals(capacity);
+        CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
+    }
+    arena_insert(0, 5, arena_random_box);
+    arena_check_sound();
+    CHECK(is_behind_untouched(capacity, 0x96));
+}
+
+/* On a board the small sizes, and the largest. */
+static void every_size_of_pool_is_kept_to(void)
+{
+    const uint32_t most = 4U + test_rounds(60);
+    arena_begin(1, 0x96);
+    KEEPS(ko_tree_init(&arena_tree, arena_pool, 0), KO_E_RANGE);
+    for (uint32_t capacity = 1; capacity <= most; capacity++) {
+        check_size(capacity);
+    }
+    check_size(ARENA_CAPACITY < 128U ? ARENA_CAPACITY : 128U);
+}
+
+static const test_case cases[] = {
+    {"every sequence is sound", every_sequence_is_sound},
+    {"any legal tree stays legal", any_legal_tree_stays_legal},
+    {"every size of pool is kept to", every_size_of_pool_is_kept_to},
+};
+
+TEST_SUITE(tree_states, cases);
