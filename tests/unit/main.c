@@ -8,10 +8,11 @@
 #endif
 
 extern const test_suite fix_suite, vec_suite, aabb_suite, aabb_build_suite, kernels_suite,
-    fixmath_suite;
+    corners_suite, fixmath_suite;
 
 static const test_suite *const suites[] = {&fix_suite,        &vec_suite,     &aabb_suite,
-                                           &aabb_build_suite, &kernels_suite, &fixmath_suite};
+                                           &aabb_build_suite, &kernels_suite, &corners_suite,
+                                           &fixmath_suite};
 
 int main(void)
 {
