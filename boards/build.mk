@@ -27,7 +27,7 @@ PICOLIBC := /usr/lib/picolibc/arm-none-eabi
 # Small, but for the loops that a query spends its time in.
 SMALL := $(or $(OPT),-Os)
 FAST := $(or $(OPT),$(PORT_FAST),-O2)
-FAST_FILES := $(addprefix src/tree/,tree.c tree_place.c tree_balance.c tree_query.c)
+FAST_FILES := $(addprefix src/tree/,tree.c tree_place.c tree_balance.c tree_query.c tree_pairs.c tree_cast.c tree_slabs.c)
 
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
 COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections -g $(BOARD_CPU)

@@ -8,6 +8,7 @@ limit=512          # core and tree: what runs in every loop
 volume_limit=1280  # volumes and narrow tests, some of which carry numbers of 192 bits
 setup_limit=1536   # what is done once: building and merging volumes, hulls
 libgcc=80
+assembly=52        # the most that a function in assembly takes, whose frame the compiler does not know
 
 graph_of() { # BOARD
     rm -rf build/"$1"/stack # a graph is written only when its file is compiled
@@ -17,7 +18,7 @@ graph_of() { # BOARD
 }
 
 depths() { # prints "function bytes" of each ko_ function that the public headers declare
-    awk -v libgcc=$libgcc '
+    awk -v libgcc=$libgcc -v assembly=$assembly '
     function depth(f,   i, deepest, d) {
         if (f in done) return done[f]
         if (f in active) { print "recursion: " f > "/dev/stderr"; bad = 1; return 0 }
@@ -37,6 +38,7 @@ depths() { # prints "function bytes" of each ko_ function that the public header
             use = substr(q[4], RSTART, RLENGTH)
             if (use !~ /static/) { print "unbounded frame: " q[2] > "/dev/stderr"; bad = 1 }
             frame[q[2]] = use + 0
+            if (q[2] ~ /^ko_port_(walk|descend|pair_overlap|union_sizes|grow|refit)$/) frame[q[2]] = assembly
         }
     }
     /^edge:/ {

@@ -62,8 +62,9 @@ typedef struct ko_tree_kdop {
     unsigned k;
 } ko_tree_kdop;
 
-/* All objects whose fat box the k-DOP touches: exactly on the slabs (ko_kdop_overlap_aabb), if
- * it touches the k-DOP's box as well, which 8- and 12-DOPs may not. Begin says KO_E_ARG also of an impossible k, KO_E_RANGE also of a k-DOP that is seen to be empty. */
+/* All objects whose fat box the k-DOP touches: exactly on the slabs (ko_kdop_overlap_aabb), if it
+ * touches the k-DOP's box as well, which of 8- and 12-DOPs does not follow. Begin says KO_E_ARG
+ * also of an impossible k, KO_E_RANGE also of a k-DOP that is seen to be empty. */
 ko_status ko_tree_kdop_begin(const ko_tree *tree, unsigned k, const ko_kdop_slab *slabs,
                              ko_tree_kdop *query);
 ko_status ko_tree_kdop_next(const ko_tree *tree, ko_tree_kdop *query, uint32_t budget,

@@ -50,16 +50,37 @@ NAKED uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bounds *pair)
     "it    gt\n"                                                                                   \
     "movgt r7, lr\n"
 
-NAKED uint32_t ko_port_union_size(const ko_bounds *a, const ko_bounds *b)
+/* r2 - r7 the box, r8 - r12, lr its union with the next of the pair. */
+#define SIZE(out)                                                                                  \
+    "ldmia r1!, {r8-r12, lr}\n"                                                                    \
+    "cmp   r2, r8\n"                                                                               \
+    "it    lt\n"                                                                                   \
+    "movlt r8, r2\n"                                                                               \
+    "cmp   r3, r9\n"                                                                               \
+    "it    lt\n"                                                                                   \
+    "movlt r9, r3\n"                                                                               \
+    "cmp   r4, r10\n"                                                                              \
+    "it    lt\n"                                                                                   \
+    "movlt r10, r4\n"                                                                              \
+    "cmp   r5, r11\n"                                                                              \
+    "it    gt\n"                                                                                   \
+    "movgt r11, r5\n"                                                                              \
+    "cmp   r6, r12\n"                                                                              \
+    "it    gt\n"                                                                                   \
+    "movgt r12, r6\n"                                                                              \
+    "cmp   r7, lr\n"                                                                               \
+    "it    gt\n"                                                                                   \
+    "movgt lr, r7\n"                                                                               \
+    "add   " out ", r11, r12\n"                                                                    \
+    "add   " out ", lr\n"                                                                          \
+    "sub   " out ", r8\n"                                                                          \
+    "sub   " out ", r9\n"                                                                          \
+    "sub   " out ", r10\n"
+
+NAKED uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
 {
     __asm__("push  {r4-r11, lr}\n"
-            "ldmia r0, {r2-r7}\n"
-            "ldmia r1, {r8-r12, lr}\n" UNITE "add   r0, r5, r6\n"
-            "add   r0, r7\n"
-            "sub   r0, r2\n"
-            "sub   r0, r3\n"
-            "sub   r0, r4\n"
-            "pop   {r4-r11, pc}\n");
+            "ldmia r0, {r2-r7}\n" SIZE("r0") SIZE("r1") "pop   {r4-r11, pc}\n");
 }
 
 NAKED void ko_port_grow(ko_bounds *box, const ko_bounds *by)
@@ -88,33 +109,5 @@ NAKED bool ko_port_refit(const ko_bounds *pair, ko_bounds *out)
             "stmia r1, {r2-r7}\n"
             "mov   r0, #1\n"
             "1:\n"
-            "pop   {r4-r11, pc}\n");
-}
-
-/* Twice the distance of one of the pair from r1, r2, r3 into r5. */
-#define DISTANCE                                                                                   \
-    "ldmia r0!, {r5-r10}\n"                                                                        \
-    "add   r5, r8\n"                                                                               \
-    "subs  r5, r1\n"                                                                               \
-    "it    mi\n"                                                                                   \
-    "rsbmi r5, r5, #0\n"                                                                           \
-    "add   r6, r9\n"                                                                               \
-    "subs  r6, r2\n"                                                                               \
-    "it    mi\n"                                                                                   \
-    "rsbmi r6, r6, #0\n"                                                                           \
-    "add   r5, r6\n"                                                                               \
-    "add   r7, r10\n"                                                                              \
-    "subs  r7, r3\n"                                                                               \
-    "it    mi\n"                                                                                   \
-    "rsbmi r7, r7, #0\n"                                                                           \
-    "add   r5, r7\n"
-
-NAKED uint32_t ko_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
-{
-    __asm__("push  {r4-r11, lr}\n"
-            "ldmia r1, {r1-r3}\n" DISTANCE "mov   r4, r5\n" DISTANCE "cmp   r5, r4\n"
-            "ite   lo\n"
-            "movlo r0, #1\n"
-            "movhs r0, #0\n"
             "pop   {r4-r11, pc}\n");
 }

@@ -6,9 +6,8 @@
 #include "keepout/aabb.h"
 
 uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bounds *pair);
-uint32_t ko_port_union_size(const ko_bounds *a, const ko_bounds *b);
+uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair);
 void ko_port_grow(ko_bounds *box, const ko_bounds *by);
 bool ko_port_refit(const ko_bounds *pair, ko_bounds *out);
-uint32_t ko_port_nearer(const ko_bounds *pair, const ko_vec3 *to);
 
 #endif

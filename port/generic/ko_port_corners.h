@@ -34,7 +34,8 @@ static inline uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bound
            (ko_port_bounds_overlap(box, &pair[1]) ? 2U : 0U);
 }
 
-/* The sum of the extents of a union. */
+/* The sums of the extents of the unions of a box and each of two: with the first in the lower half,
+ * with the second in the upper. */
 static inline uint32_t ko_port_union_size(const ko_bounds *a, const ko_bounds *b)
 {
     ko_bounds both;
@@ -42,6 +43,10 @@ static inline uint32_t ko_port_union_size(const ko_bounds *a, const ko_bounds *b
     return ((uint32_t)both.hi.x - (uint32_t)both.lo.x) +
            ((uint32_t)both.hi.y - (uint32_t)both.lo.y) +
            ((uint32_t)both.hi.z - (uint32_t)both.lo.z);
+}
+static inline uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
+{
+    return ((uint64_t)ko_port_union_size(box, &pair[1]) << 32) | ko_port_union_size(box, &pair[0]);
 }
 
 /* box becomes the union of itself and another. */

@@ -1,5 +1,6 @@
-/* The inner loop of box queries; the reference. A port may have it as a function of its own: what
- * it answers is then the same, also in a pool whose memory was corrupted. */
+/* The inner loops of a tree: down it, in search of what a box touches and of where a box fits; the
+ * reference. A port may have them as functions of its own: what they answer is then the same, also
+ * in a pool whose memory was corrupted. */
 #ifndef KO_PORT_WALK_H
 #define KO_PORT_WALK_H
 
@@ -12,27 +13,30 @@
 #define KO_PORT_WALK_END 0x10000U
 
 /* Takes the last link off the query's stack and goes on, branch by branch, until there is a link
- * to return that is no branch's, or KO_PORT_WALK_END. A branch's link is returned, too, when
- * *left branches were looked at before (below 2^31; counts down, and is UINT32_MAX then), and 0
- * when the stack is full, which takes a corrupted pool. query->depth is at most
- * KO_PORT_WALK_STACK; a link is compared before it is followed, the depth before it grows. */
-static inline uint32_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t *left)
+ * to return that is no branch's, or KO_PORT_WALK_END. A branch's link is returned, too, when `left`
+ * branches were looked at before (below 2^23), and 0 when the stack is full, which takes a corrupted
+ * pool. In the upper half: how many are left then, UINT32_MAX where one too few.
+ * query->depth is at most KO_PORT_WALK_STACK; a link is compared before it is followed, the depth
+ * before it grows. */
+static inline uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
 {
     const uint32_t branches = tree->branches;
     uint32_t depth = query->depth;
-    bool descends = false;
+    uint32_t touched = 0;
     uint32_t link = 0;
     for (;;) {
-        if (!descends) {
+        if (touched == 0U) {
             link = (depth == 0U) ? KO_PORT_WALK_END : query->stack[--depth];
         }
-        if (link >= branches || (*left)-- == 0U) {
+        if (link >= branches || left-- == 0U) {
             break;
         }
         const ko_tree_node *const node = &tree->nodes[link];
-        const uint32_t touched = ko_port_pair_overlap(&query->box, node->box);
-        descends = touched != 0U && (node->category & query->mask) != 0U;
-        if (descends && touched == 3U) {
+        touched = ko_port_pair_overlap(&query->box, node->box);
+        if ((node->category & query->mask) == 0U) {
+            touched = 0;
+        }
+        if (touched == 3U) {
             if (depth >= KO_PORT_WALK_STACK) {
                 link = 0;
                 break;
@@ -42,7 +46,35 @@ static inline uint32_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, u
         link = node->child[(touched == 2U) ? 1U : 0U];
     }
     query->depth = (uint8_t)depth;
-    return link;
+    return ((uint64_t)left << 32) | link;
+}
+
+/* More levels than there can be. */
+#define KO_PORT_TOO_DEEP UINT32_MAX
+
+/* Down from the root to a link that is no branch's, at each branch into the child whose centre is
+ * nearer to that of a box. The boxes on the way grow by that box, but for the last, and the branches
+ * get bits of category. The place of that link, or KO_PORT_TOO_DEEP after `levels` branches. */
+static inline uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
+                                       uint32_t levels)
+{
+    const ko_vec3 to = {(fix16_t)((uint32_t)box->lo.x + (uint32_t)box->hi.x),
+                        (fix16_t)((uint32_t)box->lo.y + (uint32_t)box->hi.y),
+                        (fix16_t)((uint32_t)box->lo.z + (uint32_t)box->hi.z)};
+    uint32_t place = 0;
+    uint32_t link = tree->nodes[0].child[0];
+    while (link < tree->branches) {
+        if (levels-- == 0U) {
+            return KO_PORT_TOO_DEEP;
+        }
+        ko_tree_node *const node = &tree->nodes[link];
+        ko_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
+        const uint32_t side = ko_port_nearer(node->box, &to);
+        node->category |= (uint8_t)category;
+        place = 2U * link + side;
+        link = node->child[side];
+    }
+    return place;
 }
 
 #endif

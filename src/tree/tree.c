@@ -42,7 +42,7 @@ static inline fix16_t at_most(fix16_t x)
 }
 
 /* Fits in 32 bits: a side within 2^29, a margin within 2^29. */
-static inline void fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
+static KO_NOINLINE void fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
 {
     fat->lo.x = at_least(box->c.x - box->r.x - margin);
     fat->lo.y = at_least(box->c.y - box->r.y - margin);
@@ -74,7 +74,7 @@ static ko_status check_insert(const ko_tree *tree, const ko_aabb *box, const ko_
     if (tree == NULL || box == NULL || id == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb_check(box) != KO_OK) {
+    if (!ko_tree_is_legal(box)) {
         return KO_E_RANGE;
     }
     return (tree->count >= tree->capacity) ? KO_E_FULL : KO_OK;
@@ -117,7 +117,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
         return KO_E_ID;
     }
     const uint32_t place = tree->nodes[leaf].leaf_place;
-    if (!ko_tree_is_place(tree, place)) {
+    if (tree->count == 0U || !ko_tree_is_place(tree, place)) {
         return KO_E_DATA;
     }
     const uint32_t digest = ko_tree_box_digest(ko_tree_box_at(tree, place), leaf);
@@ -164,6 +164,9 @@ static bool is_legal_step(const ko_vec3 *step)
 static KO_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box,
                                 const ko_vec3 *displacement)
 {
+    if (!ko_tree_is_legal(box) || !is_legal_step(displacement)) {
+        return KO_E_RANGE;
+    }
     ko_bounds *now = ko_tree_box_at(tree, tree->nodes[leaf].leaf_place);
     ko_bounds fat;
     fatten(tree->margin, box, &fat);
@@ -205,9 +208,6 @@ ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
     }
     if (stays(box, ko_tree_box_at(tree, node->leaf_place))) {
         return KO_OK;
-    }
-    if (ko_aabb_check(box) != KO_OK || !is_legal_step(displacement)) {
-        return KO_E_RANGE;
     }
     return go(tree, leaf, box, displacement);
 }

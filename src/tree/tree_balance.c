@@ -65,6 +65,9 @@ static KO_NOINLINE void renew(ko_tree *tree, uint32_t a, uint32_t side)
         return;
     }
     ko_tree_node *node = &tree->nodes[above->child[side]];
+    if (!ko_tree_links_are_sound(tree, node)) {
+        return; /* a corrupted pool, where A was its own child: what was compared moved */
+    }
     (void)ko_port_refit(node->box, &above->box[side]);
     set_height(tree, node);
     node->category =
@@ -99,107 +102,126 @@ static KO_NOINLINE bool lower_taller(ko_tree *tree, uint32_t a, uint32_t tall)
     return true;
 }
 
-/* An exchange under a branch: two places, and what the boxes of its children would lose by it. */
+/* An exchange under a branch A: a child of its branch B goes, the sibling of B or the first child of
+ * that comes. What the boxes of A's children would lose by it, which child of A is B, and which of
+ * B's goes. */
 typedef struct plan {
     uint32_t gain;
-    uint32_t one;
-    uint32_t other;
+    uint32_t b;
+    uint32_t niece;
+    bool is_uncle;
 } plan;
 
 /* The larger child B of A, if it is a branch: its sibling for one of its own children. */
-static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t first, uint32_t second,
-                              plan *best)
+static inline void plan_uncle(const ko_tree *tree, const ko_tree_node *top, uint32_t first,
+                              uint32_t second, plan *best)
 {
-    const ko_tree_node *top = &tree->nodes[a];
     const uint32_t big = (second > first) ? 1U : 0U;
     const uint32_t size = (second > first) ? second : first;
     const uint32_t b = top->child[big];
     if (!ko_tree_is_branch(tree, b)) {
         return;
     }
-    const ko_bounds *uncle = &top->box[1U - big];
-    const ko_tree_node *below = &tree->nodes[b];
-    const uint32_t without_first = ko_port_union_size(uncle, &below->box[1]);
-    const uint32_t without_second = ko_port_union_size(uncle, &below->box[0]);
-    const uint32_t niece = (without_second < without_first) ? 1U : 0U;
-    const uint32_t then = (niece != 0U) ? without_second : without_first;
+    const uint64_t sizes = ko_port_union_sizes(&top->box[1U - big], tree->nodes[b].box);
+    const uint32_t without_first = (uint32_t)(sizes >> 32);
+    const uint32_t without_second = (uint32_t)sizes;
+    const bool is_second = without_second < without_first;
+    const uint32_t then = is_second ? without_second : without_first;
     if (then < size) {
         best->gain = size - then;
-        best->one = 2U * a + 1U - big;
-        best->other = 2U * b + niece;
+        best->b = big;
+        best->niece = is_second ? 1U : 0U;
+        best->is_uncle = true;
     }
 }
 
 /* A child of B for the first of C: their four children paired in the two other ways. Worth a look
  * only where B and C overlap: measured. */
-static inline void plan_nieces(const ko_tree *tree, uint32_t a, uint32_t size, plan *best)
+static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uint32_t size,
+                               plan *best)
 {
-    const ko_tree_node *top = &tree->nodes[a];
     const uint32_t b = top->child[0];
     const uint32_t c = top->child[1];
     if (!ko_tree_is_branch(tree, b) || !ko_tree_is_branch(tree, c) ||
         !ko_port_bounds_overlap(&top->box[0], &top->box[1])) {
         return;
     }
-    const ko_tree_node *left = &tree->nodes[b];
-    const ko_tree_node *right = &tree->nodes[c];
+    const ko_bounds *left = tree->nodes[b].box;
+    const ko_bounds *right = tree->nodes[c].box;
+    const uint64_t with_first = ko_port_union_sizes(&right[0], left);
+    const uint64_t with_second = ko_port_union_sizes(&right[1], left);
+    const uint32_t then[2] = {(uint32_t)(with_first >> 32) + (uint32_t)with_second,
+                              (uint32_t)with_first + (uint32_t)(with_second >> 32)};
     for (uint32_t side = 0; side < 2U; side++) {
-        uint32_t then = ko_port_union_size(&left->box[1U - side], &right->box[0]);
-        if (then < size) {
-            then += ko_port_union_size(&left->box[side], &right->box[1]);
-        }
-        if (then < size && size - then > best->gain) {
-            best->gain = size - then;
-            best->one = 2U * b + side;
-            best->other = 2U * c;
+        if (then[side] < size && size - then[side] > best->gain) {
+            best->gain = size - then[side];
+            best->b = 0;
+            best->niece = side;
+            best->is_uncle = false;
         }
     }
 }
 
-/* A child of A that is a branch has sound links; its children's heights differ by at most K. */
-static bool has_sound_links(const ko_tree *tree, uint32_t link)
+/* The height of a branch over two of these heights; 0 if they may not be siblings. */
+static inline uint32_t over(uint32_t a, uint32_t b)
 {
-    return !ko_tree_is_branch(tree, link) || ko_tree_links_are_sound(tree, &tree->nodes[link]);
+    return ko_tree_is_unbalanced(a, b) ? 0U : 1U + taller(a, b);
 }
 
-static bool is_balanced(const ko_tree *tree, uint32_t link)
+/* Makes an exchange, unless it would break the invariant. `before` is the height A had. */
+static KO_NOINLINE void make(ko_tree *tree, uint32_t a, uint32_t before, const plan *p)
 {
-    return !ko_tree_is_branch(tree, link) ||
-           !ko_tree_is_unbalanced(ko_tree_height(tree, tree->nodes[link].child[0]),
-                                  ko_tree_height(tree, tree->nodes[link].child[1]));
+    ko_tree_node *top = &tree->nodes[a];
+    const uint32_t b = top->child[p->b];
+    const uint32_t sibling = top->child[1U - p->b];
+    const ko_tree_node *left = &tree->nodes[b];
+    if (!ko_tree_links_are_sound(tree, left)) {
+        return;
+    }
+    uint32_t other = 2U * a + 1U - p->b;
+    uint32_t comes = sibling;
+    uint32_t beside = ko_tree_height(tree, left->child[p->niece]);
+    if (!p->is_uncle) {
+        const ko_tree_node *right = &tree->nodes[sibling];
+        if (!ko_tree_links_are_sound(tree, right)) {
+            return;
+        }
+        other = 2U * sibling;
+        comes = right->child[0];
+        beside = over(beside, ko_tree_height(tree, right->child[1]));
+        if (beside == 0U) {
+            return;
+        }
+    }
+    const uint32_t below =
+        over(ko_tree_height(tree, comes), ko_tree_height(tree, left->child[1U - p->niece]));
+    const uint32_t height = over(below, beside);
+    if (below == 0U || height == 0U || (height != before && height != top->height)) {
+        return;
+    }
+    exchange(tree, 2U * b + p->niece, other);
+    renew(tree, a, p->b);
+    if (!p->is_uncle) {
+        renew(tree, a, 1U - p->b);
+    }
+    top->height = (uint8_t)height;
 }
 
-static void make(ko_tree *tree, uint32_t a, const plan *p)
-{
-    exchange(tree, p->one, p->other);
-    renew(tree, a, 0);
-    renew(tree, a, 1);
-    set_height(tree, &tree->nodes[a]);
-}
-
-/* Case (3): of the exchanges under A the one that gains most is made, if any gains; and undone, by
- * being made again, if it breaks the invariant. `before` is the height A had. */
+/* Case (3): of the exchanges under A the one that gains most is made, if any gains. */
 static KO_NOINLINE void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t tries)
 {
     const ko_tree_node *top = &tree->nodes[a];
     const uint32_t first = ko_tree_size(&top->box[0]);
     const uint32_t second = ko_tree_size(&top->box[1]);
-    plan best = {0, 0, 0};
+    plan best = {0, 0, 0, false};
     if ((tries & KO_TREE_TRY_UNCLES(1U)) != 0U) {
-        plan_uncle(tree, a, first, second, &best);
+        plan_uncle(tree, top, first, second, &best);
     }
     if ((tries & KO_TREE_TRY_NIECES(1U)) != 0U) {
-        plan_nieces(tree, a, first + second, &best);
+        plan_nieces(tree, top, first + second, &best);
     }
-    if (best.gain == 0U || !has_sound_links(tree, top->child[0]) ||
-        !has_sound_links(tree, top->child[1])) {
-        return;
-    }
-    const uint32_t now = top->height;
-    make(tree, a, &best);
-    if (!is_balanced(tree, top->child[0]) || !is_balanced(tree, top->child[1]) ||
-        !is_balanced(tree, a) || (top->height != before && top->height != now)) {
-        make(tree, a, &best);
+    if (best.gain != 0U) {
+        make(tree, a, before, &best);
     }
 }
 

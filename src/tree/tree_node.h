@@ -33,7 +33,7 @@ static inline bool ko_tree_links_are_sound(const ko_tree *tree, const ko_tree_no
 
 static inline bool ko_tree_is_place(const ko_tree *tree, uint32_t place)
 {
-    return (place >> 1) < tree->branches;
+    return place < 2U * tree->branches;
 }
 
 /* The box at a sound place. */

@@ -4,16 +4,11 @@
 #include <stddef.h>
 
 #include <ko_port_corners.h>
+#include <ko_port_walk.h>
 
 /* The exchanges that are tried above a new leaf, and (shifted) above one that moved. */
 #define INSERT_TRIES (KO_TREE_TRY_UNCLES(0x7U) | KO_TREE_TRY_NIECES(0xCU))
 #define MOVE_TRIES (KO_TREE_TRY_UNCLES(1U) | KO_TREE_TRY_NIECES(1U))
-
-/* Legal corners: within 2^30. */
-static fix16_t twice_centre(fix16_t lo, fix16_t hi)
-{
-    return (fix16_t)((uint32_t)lo + (uint32_t)hi);
-}
 
 /* Down to a leaf, at each branch into the child whose centre is nearer, boxes growing on the way.
  * With the exchanges on the way up that gives smaller trees than descents by surface area do, at a
@@ -21,24 +16,11 @@ static fix16_t twice_centre(fix16_t lo, fix16_t hi)
  * the legal range is wide: then the tree gets a worse shape, no more. */
 static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place)
 {
-    const ko_vec3 to = {twice_centre(box->lo.x, box->hi.x), twice_centre(box->lo.y, box->hi.y),
-                        twice_centre(box->lo.z, box->hi.z)};
-    ko_tree_node *const nodes = tree->nodes;
-    const uint32_t branches = tree->branches;
-    uint32_t at = 0;
-    uint32_t link = nodes[0].child[0];
-    for (uint32_t level = 0; link < branches; level++) {
-        if (level > KO_TREE_MAX_HEIGHT) {
-            return KO_E_DATA;
-        }
-        ko_port_grow(&nodes[at >> 1].box[at & 1U], box);
-        ko_tree_node *node = &nodes[link];
-        node->category |= (uint8_t)category;
-        const uint32_t side = ko_port_nearer(node->box, &to);
-        at = 2U * link + side;
-        link = node->child[side];
+    *place = ko_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+    if (*place == KO_PORT_TOO_DEEP) {
+        return KO_E_DATA;
     }
-    *place = at;
+    const uint32_t link = tree->nodes[*place >> 1].child[*place & 1U];
     return ko_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
 }
 

@@ -79,11 +79,14 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
         return KO_E_DATA;
     }
     const uint32_t all = 2U * tree->branches - query->visits;
-    const uint32_t allowed = (((budget < all) ? budget : all) + 1U) / 2U; /* branches: two boxes each */
+    const uint32_t allowed =
+        (((budget < all) ? budget : all) + 1U) / 2U; /* branches: two boxes each */
     uint32_t left = allowed;
     ko_status status = KO_UNFINISHED;
     do {
-        const uint32_t link = ko_port_walk(tree, query, &left);
+        const uint64_t walked = ko_port_walk(tree, query, left);
+        const uint32_t link = (uint32_t)walked;
+        left = (uint32_t)(walked >> 32);
         if (link < tree->branches) {
             const bool is_spent = left == UINT32_MAX;
             left = is_spent ? 0U : left;

@@ -2,25 +2,26 @@
  * the caller's exact test.
  *
  * On each axis the way begins at `from` and goes on for `way` LSB, a real number with
- * size <= way < size + 1; seen so that it goes up, a box grown by g begins n LSB after that and ends
- * f LSB after it. In units of 2^shift, so chosen that E = size >> shift < 2^15 on each axis, with
- * rate = 2^30 / (E + 1) rounded down, a box is
+ * size <= way < size + 1; seen so that it goes up, a box grown by g begins n LSB after that and
+ * ends f LSB after it. In units of 2^shift, so chosen that E = size >> shift < 2^15 on each axis,
+ * with rate = 2^30 / (E + 1) rounded down, a box is
  *
  *     entered at   n / way >= N / (E + 1) >= N rate / 2^30                  with N = n >> shift,
  *     left at      f / way <= (F + 1) / E <= (F + 2) / (E + 1)
  *                                         <= (F + 2) (rate + 1) / 2^30      with F = f >> shift,
  *
- * the second where F + 1 <= E; else its right side is above 1, and at 1 the way is over. So if it is
- * left on one axis before it is entered on another by these numbers, it truly is, and is not
+ * the second where F + 1 <= E; else its right side is above 1, and at 1 the way is over. So if it
+ * is left on one axis before it is entered on another by these numbers, it truly is, and is not
  * touched. n counts only where it is positive, and up to the reach; f only where it is less than
  * the reach: else the way ends in the box on that axis. So N, F <= E: N rate <= 2^30, and
  * (F + 2) (rate + 1) <= 2^30 (E + 2) / (E + 1) + E + 2 <= 2^31 + 2.
  *
- * Shortening a way makes the reach smaller and nothing else: what is entered beyond it on an axis is
- * not touched; the rest is about the whole way, as in src/cast/cast.c.
+ * Shortening a way makes the reach smaller and nothing else: what is entered beyond it on an axis
+ * is not touched; the rest is about the whole way, as in src/cast/cast.c.
  *
- * What this lets pass although it is not touched is less than about 2^-13 of the way's length away.
- */
+ * A box that holds the beginning is told by comparisons alone, without all that: it is entered at 0
+ * and left later. With rays of 20 m among 1024 boxes this test looks at 29.9 boxes, an exact one at
+ * 29.7. */
 #include <stddef.h>
 
 #include "tree/tree_walk.h"

@@ -2,9 +2,11 @@
 
 #include <ko_port_bits.h>
 #include <ko_port_box.h>
+#include <ko_port_corners.h>
 #include <ko_port_mul.h>
 #include <ko_port_packed.h>
 #include <ko_port_sqrt.h>
+#include <ko_port_walk.h>
 
 #define JOIN(port, name) port##_##name
 #define TABLE(port) JOIN(port, kernels)
@@ -18,4 +20,10 @@ const kernel_table TABLE(KERNELS) = {
     .bounds_overlap = ko_port_bounds_overlap,
     .slab16_overlap = ko_port_slab16_overlap,
     .aabb16_overlap = ko_port_aabb16_overlap,
+    .pair_overlap = ko_port_pair_overlap,
+    .union_sizes = ko_port_union_sizes,
+    .grow = ko_port_grow,
+    .refit = ko_port_refit,
+    .walk = ko_port_walk,
+    .descend = ko_port_descend,
 };

@@ -6,6 +6,7 @@
 #define KERNELS_H
 
 #include "keepout/aabb16.h"
+#include "keepout/tree_query.h"
 
 typedef struct kernel_table {
     int64_t (*mul)(int32_t a, int32_t b);
@@ -16,6 +17,12 @@ typedef struct kernel_table {
     bool (*bounds_overlap)(const ko_bounds *a, const ko_bounds *b);
     bool (*slab16_overlap)(const ko_slab16 *a, const ko_slab16 *b);
     bool (*aabb16_overlap)(const ko_aabb16 *a, const ko_aabb16 *b);
+    uint32_t (*pair_overlap)(const ko_bounds *box, const ko_bounds *pair);
+    uint64_t (*union_sizes)(const ko_bounds *box, const ko_bounds *pair);
+    void (*grow)(ko_bounds *box, const ko_bounds *by);
+    bool (*refit)(const ko_bounds *pair, ko_bounds *out);
+    uint64_t (*walk)(const ko_tree *tree, ko_tree_query *query, uint32_t left);
+    uint32_t (*descend)(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t levels);
 } kernel_table;
 
 extern const kernel_table generic_kernels;

@@ -177,6 +177,19 @@ static void every_sequence_is_sound(void)
 #define MOST_HEIGHT 11U
 #define MOST_LEAVES 60U
 
+/* Of any size, anywhere. */
+static void any_box(uint32_t seed, ko_aabb *box)
+{
+    const uint32_t size = arena_mix(seed);
+    const uint32_t reach = arena_mix(seed + 1U) % 24U;
+    box->c.x = (fix16_t)(arena_mix(seed + 2U) >> (8U + reach));
+    box->c.y = (fix16_t)(arena_mix(seed + 3U) >> (8U + reach));
+    box->c.z = (fix16_t)(seed % 64U);
+    box->r.x = (fix16_t)1 << (size % 24U);
+    box->r.y = (fix16_t)1 << ((size >> 8) % 24U);
+    box->r.z = (fix16_t)(size >> 28);
+}
+
 /* The step of the proof in src/tree/tree_balance.c: a tree that keeps the invariant keeps it. Trees
  * are made that runs of random steps do not come to: as sparse as they may be, of random boxes. */
 static void hang_at_random(uint32_t place, uint32_t height, test_random *random)
@@ -191,10 +204,8 @@ static void hang_at_random(uint32_t place, uint32_t height, test_random *random)
         return;
     }
     const uint32_t leaf = arena_tree.leaves++;
-    const uint32_t bits = random_bits(random);
     ko_aabb box;
-    arena_pattern *pattern = ((bits & 3U) == 0U) ? arena_random_box : arena_scaled_box;
-    pattern(random_bits(random), &box);
+    any_box(random_bits(random), &box);
     arena_corners(&box, &above->box[place % 2U]);
     above->child[place % 2U] = (uint16_t)(KO_TREE_LEAF + leaf);
     arena_pool[leaf].leaf_place = (uint16_t)place;
@@ -221,7 +232,7 @@ static bool make_tree(uint32_t height, test_random *random)
         const uint32_t bits = random_bits(random);
         const uint32_t below = arena_pool[i].height - 1U;
         const uint32_t most = least_of(KO_TREE_K, below);
-        const uint32_t less = ((bits & 12U) != 0U) ? most : (bits >> 4) % (most + 1U);
+        const uint32_t less = ((bits & 28U) != 0U) ? most : (bits >> 5) % (most + 1U);
         if (arena_tree.branches + 2U > MOST_LEAVES) {
             return false;
         }
@@ -244,12 +255,12 @@ static void step_from_anywhere(test_random *random)
     const uint32_t bits = random_bits(random);
     const uint32_t object = (bits >> 8) % arena_tree.count;
     const uint32_t seed = random_bits(random);
-    if (bits % 3U == 0U) {
-        arena_insert(arena_tree.count, seed, arena_scaled_box);
-    } else if (bits % 3U == 1U) {
+    if (bits % 4U < 2U) {
+        arena_insert(arena_tree.count, seed, any_box);
+    } else if (bits % 4U == 2U) {
         arena_remove(object);
     } else {
-        arena_put(object, seed, arena_scaled_box);
+        arena_put(object, seed, any_box);
     }
 }
 

@@ -11,7 +11,7 @@
 #ifdef __arm__
 #define MEASURED static inline __attribute__((always_inline))
 #else
-#define MEASURED static __attribute__((noinline, noclone, no_icf, used))
+#define MEASURED static __attribute__((noinline, noclone))
 #endif
 
 #define APART __attribute__((noinline))

@@ -69,6 +69,29 @@ static uint32_t no_clock(void)
 /* Volatile, so that reading it costs the same wherever that is done. */
 static uint32_t (*volatile now)(void) = no_clock;
 
+/* Twice n instructions, where the clock runs. */
+static inline void spin(uint32_t n)
+{
+#ifdef __arm__
+    __asm__ volatile(".syntax unified\n1: subs %0, #1\n   bne 1b\n" : "+l"(n) : : "cc");
+#else
+    (void)n;
+#endif
+}
+
+/* What two readings in turn cost; and a loop of known length must have that length. */
+static bool calibrate(void)
+{
+    enum { TURNS = 1000, SLACK = 4 };
+    (void)now();
+    const uint32_t first = now();
+    overhead = now() - first;
+    const uint32_t start = now();
+    spin(TURNS);
+    const uint32_t used = now() - start - overhead;
+    return !depth_is_known() || (used >= 2U * TURNS - SLACK && used <= 2U * TURNS + SLACK);
+}
+
 static inline void add(tally *t, uint32_t start, uint32_t end)
 {
     const uint32_t used = (end - start > overhead) ? end - start - overhead : 0U;
@@ -378,9 +401,9 @@ static int measure_arguments(int argc, char **argv)
     }
     is_counting = true;
     now = board_instructions;
-    (void)now();
-    const uint32_t start = now();
-    overhead = now() - start;
+    if (!calibrate()) {
+        fail("the clock");
+    }
     for (int i = 0; i < count; i++) {
         for (op o = 0; o < OP_COUNT; o++) {
             depths[o] = known[i][o];

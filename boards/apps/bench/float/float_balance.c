@@ -26,6 +26,9 @@ static APART void renew(float_tree *tree, uint32_t a, uint32_t side)
         return;
     }
     float_tree_node *node = &tree->nodes[above->child[side]];
+    if (!links_are_sound(tree, node)) {
+        return; /* a corrupted pool, where A was its own child: what was compared moved */
+    }
     (void)refit(node->box, &above->box[side]);
     set_height(tree, node);
     node->category =
@@ -60,105 +63,125 @@ static APART bool lower_taller(float_tree *tree, uint32_t a, uint32_t tall)
     return true;
 }
 
-/* An exchange under a branch: two places, and what the boxes of its children would lose by it. */
+/* An exchange under a branch A: a child of its branch B goes, the sibling of B or the first child of
+ * that comes. What the boxes of A's children would lose by it, which child of A is B, and which of
+ * B's goes. */
 typedef struct plan {
     float gain;
-    uint32_t one;
-    uint32_t other;
+    uint32_t b;
+    uint32_t niece;
+    bool is_uncle;
 } plan;
 
 /* The larger child B of A, if it is a branch: its sibling for one of its own children. */
-static inline void plan_uncle(const float_tree *tree, uint32_t a, float first, float second,
-                              plan *best)
+static inline void plan_uncle(const float_tree *tree, const float_tree_node *top, float first,
+                              float second, plan *best)
 {
-    const float_tree_node *top = &tree->nodes[a];
     const uint32_t big = (second > first) ? 1U : 0U;
     const float size = (second > first) ? second : first;
     const uint32_t b = top->child[big];
     if (!is_branch(tree, b)) {
         return;
     }
-    const float_bounds *uncle = &top->box[1U - big];
-    const float_tree_node *below = &tree->nodes[b];
-    const float without_first = union_size(uncle, &below->box[1]);
-    const float without_second = union_size(uncle, &below->box[0]);
-    const uint32_t niece = (without_second < without_first) ? 1U : 0U;
-    const float then = (niece != 0U) ? without_second : without_first;
+    const float_sizes sizes = union_sizes(&top->box[1U - big], tree->nodes[b].box);
+    const float without_first = sizes.second;
+    const float without_second = sizes.first;
+    const bool is_second = without_second < without_first;
+    const float then = is_second ? without_second : without_first;
     if (then < size) {
         best->gain = size - then;
-        best->one = 2U * a + 1U - big;
-        best->other = 2U * b + niece;
+        best->b = big;
+        best->niece = is_second ? 1U : 0U;
+        best->is_uncle = true;
     }
 }
 
 /* A child of B for the first of C: their four children paired in the two other ways. Worth a look
  * only where B and C overlap: measured. */
-static inline void plan_nieces(const float_tree *tree, uint32_t a, float size, plan *best)
+static inline void plan_nieces(const float_tree *tree, const float_tree_node *top, float size,
+                               plan *best)
 {
-    const float_tree_node *top = &tree->nodes[a];
     const uint32_t b = top->child[0];
     const uint32_t c = top->child[1];
     if (!is_branch(tree, b) || !is_branch(tree, c) || !bounds_overlap(&top->box[0], &top->box[1])) {
         return;
     }
-    const float_tree_node *left = &tree->nodes[b];
-    const float_tree_node *right = &tree->nodes[c];
+    const float_bounds *left = tree->nodes[b].box;
+    const float_bounds *right = tree->nodes[c].box;
+    const float_sizes with_first = union_sizes(&right[0], left);
+    const float_sizes with_second = union_sizes(&right[1], left);
+    const float then[2] = {with_first.second + with_second.first,
+                           with_first.first + with_second.second};
     for (uint32_t side = 0; side < 2U; side++) {
-        float then = union_size(&left->box[1U - side], &right->box[0]);
-        if (then < size) {
-            then += union_size(&left->box[side], &right->box[1]);
-        }
-        if (then < size && size - then > best->gain) {
-            best->gain = size - then;
-            best->one = 2U * b + side;
-            best->other = 2U * c;
+        if (then[side] < size && size - then[side] > best->gain) {
+            best->gain = size - then[side];
+            best->b = 0;
+            best->niece = side;
+            best->is_uncle = false;
         }
     }
 }
 
-/* A child of A that is a branch has sound links; its children's heights differ by at most K. */
-static bool has_sound_links(const float_tree *tree, uint32_t link)
+/* The height of a branch over two of these heights; 0 if they may not be siblings. */
+static inline uint32_t over(uint32_t a, uint32_t b)
 {
-    return !is_branch(tree, link) || links_are_sound(tree, &tree->nodes[link]);
+    return is_unbalanced(a, b) ? 0U : 1U + taller(a, b);
 }
 
-static bool is_balanced(const float_tree *tree, uint32_t link)
+/* Makes an exchange, unless it would break the invariant. `before` is the height A had. */
+static APART void make(float_tree *tree, uint32_t a, uint32_t before, const plan *p)
 {
-    return !is_branch(tree, link) || !is_unbalanced(height_of(tree, tree->nodes[link].child[0]),
-                                                    height_of(tree, tree->nodes[link].child[1]));
+    float_tree_node *top = &tree->nodes[a];
+    const uint32_t b = top->child[p->b];
+    const uint32_t sibling = top->child[1U - p->b];
+    const float_tree_node *left = &tree->nodes[b];
+    if (!links_are_sound(tree, left)) {
+        return;
+    }
+    uint32_t other = 2U * a + 1U - p->b;
+    uint32_t comes = sibling;
+    uint32_t beside = height_of(tree, left->child[p->niece]);
+    if (!p->is_uncle) {
+        const float_tree_node *right = &tree->nodes[sibling];
+        if (!links_are_sound(tree, right)) {
+            return;
+        }
+        other = 2U * sibling;
+        comes = right->child[0];
+        beside = over(beside, height_of(tree, right->child[1]));
+        if (beside == 0U) {
+            return;
+        }
+    }
+    const uint32_t below =
+        over(height_of(tree, comes), height_of(tree, left->child[1U - p->niece]));
+    const uint32_t height = over(below, beside);
+    if (below == 0U || height == 0U || (height != before && height != top->height)) {
+        return;
+    }
+    exchange(tree, 2U * b + p->niece, other);
+    renew(tree, a, p->b);
+    if (!p->is_uncle) {
+        renew(tree, a, 1U - p->b);
+    }
+    top->height = (uint8_t)height;
 }
 
-static void make(float_tree *tree, uint32_t a, const plan *p)
-{
-    exchange(tree, p->one, p->other);
-    renew(tree, a, 0);
-    renew(tree, a, 1);
-    set_height(tree, &tree->nodes[a]);
-}
-
-/* Case (3): of the exchanges under A the one that gains most is made, if any gains; and undone, by
- * being made again, if it breaks the invariant. `before` is the height A had. */
+/* Case (3): of the exchanges under A the one that gains most is made, if any gains. */
 static APART void improve(float_tree *tree, uint32_t a, uint32_t before, uint32_t tries)
 {
     const float_tree_node *top = &tree->nodes[a];
     const float first = size_of(&top->box[0]);
     const float second = size_of(&top->box[1]);
-    plan best = {0.0F, 0, 0};
+    plan best = {0.0F, 0, 0, false};
     if ((tries & TRY_UNCLES(1U)) != 0U) {
-        plan_uncle(tree, a, first, second, &best);
+        plan_uncle(tree, top, first, second, &best);
     }
     if ((tries & TRY_NIECES(1U)) != 0U) {
-        plan_nieces(tree, a, first + second, &best);
+        plan_nieces(tree, top, first + second, &best);
     }
-    if (best.gain == 0.0F || !has_sound_links(tree, top->child[0]) ||
-        !has_sound_links(tree, top->child[1])) {
-        return;
-    }
-    const uint32_t now = top->height;
-    make(tree, a, &best);
-    if (!is_balanced(tree, top->child[0]) || !is_balanced(tree, top->child[1]) ||
-        !is_balanced(tree, a) || (top->height != before && top->height != now)) {
-        make(tree, a, &best);
+    if (best.gain != 0.0F) {
+        make(tree, a, before, &best);
     }
 }
 

@@ -29,7 +29,7 @@ static inline bool links_are_sound(const float_tree *tree, const float_tree_node
 
 static inline bool is_place(const float_tree *tree, uint32_t place)
 {
-    return (place >> 1) < tree->branches;
+    return place < 2U * tree->branches;
 }
 
 static inline float_bounds *box_at(const float_tree *tree, uint32_t place)
@@ -105,6 +105,18 @@ static inline float union_size(const float_bounds *a, const float_bounds *b)
     float_bounds both;
     unite(a, b, &both);
     return size_of(&both);
+}
+
+/* Of the unions of a box and each of two. */
+typedef struct float_sizes {
+    float first;
+    float second;
+} float_sizes;
+
+static inline float_sizes union_sizes(const float_bounds *box, const float_bounds *pair)
+{
+    const float_sizes sizes = {union_size(box, &pair[0]), union_size(box, &pair[1])};
+    return sizes;
 }
 
 static inline float excess(float a, float b)

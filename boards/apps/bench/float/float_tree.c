@@ -29,7 +29,7 @@ static inline float at_most(float x)
     return (x > FLOAT_LIMIT) ? FLOAT_LIMIT : x;
 }
 
-static inline void fatten(float margin, const float_aabb *box, float_bounds *fat)
+static APART void fatten(float margin, const float_aabb *box, float_bounds *fat)
 {
     fat->lo.x = at_least(box->c.x - box->r.x - margin);
     fat->lo.y = at_least(box->c.y - box->r.y - margin);
@@ -115,6 +115,9 @@ static inline bool stays(const float_aabb *box, const float_bounds *fat)
 
 static APART ko_status go(float_tree *tree, uint32_t leaf, const float_aabb *box)
 {
+    if (!aabb_is_legal(box)) {
+        return KO_E_RANGE;
+    }
     float_bounds *now = box_at(tree, tree->nodes[leaf].leaf_place);
     float_bounds fat;
     fatten(tree->margin, box, &fat);
@@ -150,9 +153,6 @@ ko_status float_tree_move(float_tree *tree, ko_tree_id id, const float_aabb *box
     }
     if (stays(box, box_at(tree, node->leaf_place))) {
         return KO_OK;
-    }
-    if (!aabb_is_legal(box)) {
-        return KO_E_RANGE;
     }
     return go(tree, leaf, box);
 }

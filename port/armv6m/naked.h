@@ -1,15 +1,15 @@
-/* What the assembly of this folder shares. It is written in the instructions that all Cortex-M
- * have; they reach r8 and above by mov, add and cmp alone. */
-#ifndef KO_PORT_THUMB_H
-#define KO_PORT_THUMB_H
+/* What the assembly of ARMv6-M shares. Its instructions reach r8 and above by mov, add and cmp
+ * alone. */
+#ifndef KO_PORT_NAKED_H
+#define KO_PORT_NAKED_H
 
 /* Parameters are where the procedure call standard puts them: r0 - r3. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #define NAKED __attribute__((naked))
 
 /* All registers a callee must keep: 36 bytes. */
-#if __ARM_ARCH == 6
 #define SAVE_ALL                                                                                   \
+    ".syntax unified\n"                                                                            \
     "push  {r4-r7, lr}\n"                                                                          \
     "mov   r4, r8\n"                                                                               \
     "mov   r5, r9\n"                                                                               \
@@ -23,9 +23,5 @@
     "mov   r10, r6\n"                                                                              \
     "mov   r11, r7\n"                                                                              \
     "pop   {r4-r7, pc}\n"
-#else
-#define SAVE_ALL "push  {r4-r11, lr}\n"
-#define RETURN_ALL "pop   {r4-r11, pc}\n"
-#endif
 
 #endif

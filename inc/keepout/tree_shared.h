@@ -1,0 +1,91 @@
+/* One tree, one writer, and readers that interrupt it or are interrupted by it.
+ *
+ * Two ways, both without locks, both bounded: no call ever waits.
+ *
+ * Two pools (ko_tree_shared): the writer changes a copy and then publishes it; readers look at what
+ * was published last. Readers always get a whole tree, whoever interrupts whom, and on several
+ * cores as well. It costs a second pool and a copy for each publication.
+ *
+ * A sequence number (ko_tree_sequence): one pool. The writer makes the number odd, changes the tree,
+ * and makes it even again. A reader that finds it odd is told so at once; one that finds it changed
+ * at the end throws its answers away. It costs nothing, but is for readers that interrupt the writer
+ * (an interrupt reads, the main loop writes): these find either no change going on or are told so.
+ * Where the writer can interrupt readers, a query may see half a change before it is told: it ends
+ * and stays within the pool, as with any damage (the writer stores whole aligned words), but what it
+ * hands out until read_end says KO_OK must not be used. Prefer two pools there, and on several cores.
+ *
+ * "Not now" (KO_E_CHANGED) is not "nothing there": a reader that gets it knows nothing. */
+#ifndef KEEPOUT_TREE_SHARED_H
+#define KEEPOUT_TREE_SHARED_H
+
+#include "keepout/tree_snapshot.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- two pools ---- */
+
+/* Readers are numbered by the caller: each interrupt, task or core that reads has a number of its
+ * own. */
+#define KO_TREE_READERS 8U
+
+/* All fields are the calls' own, but that the margins of both trees may be set before use. */
+typedef struct ko_tree_shared {
+    ko_tree tree[2];
+    volatile uint8_t front;                  /* which one is read */
+    volatile uint8_t holds[KO_TREE_READERS]; /* 1 + the one a reader looks at; 0 none */
+} ko_tree_shared;
+
+/* Makes two empty trees over two arrays of n nodes each, and publishes one. Before any other call
+ * here. Fails as ko_tree_init; then nothing is changed. */
+ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tree_node *others,
+                              uint32_t n);
+
+/* Gives a reader the tree that was published last, to look at until it lets go of it; it does not
+ * change meanwhile. Range: reader below KO_TREE_READERS, holding none. Fails with KO_E_ARG iff a
+ * pointer is null, KO_E_RANGE iff the number is too large, KO_E_CHANGED iff a tree was published
+ * during each of four tries (a reader that interrupts the writer needs one); then nothing is held.
+ * Constant time. From any context. */
+ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader, const ko_tree **tree);
+
+/* Lets go. Fails with KO_E_ARG, KO_E_RANGE as above. Constant time. From that reader's context. */
+ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
+
+/* Gives the writer a copy of the published tree, to change. Fails with KO_E_ARG iff a pointer is
+ * null, KO_E_CHANGED iff a reader still looks at the tree that was published before the last: call
+ * again later; then nothing is changed. What is not published is forgotten by the next call. Worst
+ * case: as ko_tree_copy. From one context only. */
+ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree);
+
+/* Publishes what ko_tree_shared_write gave. Fails with KO_E_ARG iff shared is null. Constant time.
+ * From the writer's context, once for each KO_OK of ko_tree_shared_write. */
+ko_status ko_tree_shared_publish(ko_tree_shared *shared);
+
+/* ---- a sequence number ---- */
+
+/* Beside the tree it guards; all 0 to begin with. */
+typedef struct ko_tree_sequence {
+    volatile uint32_t number; /* odd while the tree is being changed */
+} ko_tree_sequence;
+
+/* Before and after the writer's calls that change the tree. Fail with KO_E_ARG iff null. Constant
+ * time. From one context only. */
+ko_status ko_tree_sequence_write_begin(ko_tree_sequence *sequence);
+ko_status ko_tree_sequence_write_end(ko_tree_sequence *sequence);
+
+/* Before a reader looks at the tree. KO_OK: *ticket is for read_end. KO_E_CHANGED: the tree is being
+ * changed right now; *ticket is unchanged. Fails with KO_E_ARG iff a pointer is null. Constant
+ * time, reentrant. */
+ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence, uint32_t *ticket);
+
+/* When it has looked. KO_OK: nothing was changed meanwhile: the answers are good. KO_E_CHANGED: throw
+ * them away; try again, a bounded number of times. Fails with KO_E_ARG iff sequence is null.
+ * Constant time, reentrant. */
+ko_status ko_tree_sequence_read_end(const ko_tree_sequence *sequence, uint32_t ticket);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,207 @@
+#include "ko_port_walk.h"
+
+#include <stddef.h>
+
+/* Parameters are where the procedure call standard puts them: r0 - r2. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#define NAKED __attribute__((naked))
+
+/* What the assembly has as numbers. */
+_Static_assert(sizeof(ko_tree_node) == 64U && offsetof(ko_tree_node, box) == 0U &&
+                   offsetof(ko_tree_node, child) == 48U && offsetof(ko_tree_node, category) == 55U,
+               "nodes are as the assembly takes them");
+_Static_assert(offsetof(ko_tree, nodes) == 0U && offsetof(ko_tree, branches) == 12U,
+               "trees are as the assembly takes them");
+_Static_assert(offsetof(ko_tree_query, box) == 0U && offsetof(ko_tree_query, mask) == 30U &&
+                   offsetof(ko_tree_query, depth) == 31U && offsetof(ko_tree_query, stack) == 32U,
+               "queries are as the assembly takes them");
+
+/* r2 - r7 the query's box; r8 - r12, lr one of the pair. The first axis is tested alone, since most
+ * that are apart are apart there; the order of the axes is fixed here, which no answer depends on. */
+#define TEST(out)                                                                                  \
+    "ldmia r1!, {r8-r12, lr}\n"                                                                    \
+    "cmp   r5, r8\n"                                                                               \
+    "ittt  ge\n"                                                                                   \
+    "cmpge r11, r2\n"                                                                              \
+    "cmpge r6, r9\n"                                                                               \
+    "cmpge r12, r3\n"                                                                              \
+    "blt   " out "\n"                                                                              \
+    "cmp   r7, r10\n"                                                                              \
+    "it    ge\n"                                                                                   \
+    "cmpge lr, r4\n"                                                                               \
+    "blt   " out "\n"
+
+
+/* r1 is behind the boxes of a branch: has it a bit of the mask? */
+#define TEST_CATEGORY                                                                              \
+    "ldrb  r8, [r1, #7]\n"                                                                         \
+    "tst   r8, r0\n"                                                                               \
+    "beq   10b\n"
+
+/* r8, r9: the nodes, and how many are branches. On to the next branch, or out. */
+#define GO_ON                                                                                      \
+    "ldrd  r8, r9, [sp]\n"                                                                         \
+    "cmp   r1, r9\n"                                                                               \
+    "blo   20b\n"                                                                                  \
+    "b     50f\n"
+
+/* r0: left, above 8 bits with the mask; r1: a link, then where in its node. On the CPU's stack: the
+ * nodes, how many are branches, the query's stack, twice the depth. */
+NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
+{
+    __asm__("push  {r4-r11, lr}\n"
+            "ldr   r8, [r0]\n"
+            "ldrh  r9, [r0, #12]\n"
+            "ldrb  r11, [r1, #31]\n"
+            "ldrb  r0, [r1, #30]\n"
+            "orr   r0, r0, r2, lsl #8\n"
+            "add   r10, r1, #32\n"
+            "lsl   r11, r11, #1\n"
+            "push  {r8-r11}\n"
+            "ldmia r1, {r2-r7}\n"
+
+            "10:\n" /* take a link off the stack */
+            "ldrd  r10, r11, [sp, #8]\n"
+            "subs  r11, #2\n"
+            "bmi   40f\n"
+            "ldrh  r1, [r10, r11]\n"
+            "str   r11, [sp, #12]\n"
+            "ldrd  r8, r9, [sp]\n"
+            "cmp   r1, r9\n"
+            "bhs   50f\n"
+
+            "20:\n" /* at a branch */
+            "subs  r0, #256\n"
+            "bmi   50f\n"
+            "add   r1, r8, r1, lsl #6\n" TEST("30f") TEST("25f")
+            /* both are touched */
+            TEST_CATEGORY
+            "ldrd  r10, r11, [sp, #8]\n"
+            "cmp   r11, %0\n"
+            "bhs   45f\n"
+            "ldrh  r8, [r1, #2]\n"
+            "strh  r8, [r10, r11]\n"
+            "adds  r11, #2\n"
+            "str   r11, [sp, #12]\n"
+            "ldrh  r1, [r1]\n" GO_ON
+
+            "25:\n" /* the first alone */
+            TEST_CATEGORY
+            "ldrh  r1, [r1]\n" GO_ON
+
+            "30:\n" /* not the first */
+            TEST("10b")
+            TEST_CATEGORY
+            "ldrh  r1, [r1, #2]\n" GO_ON
+
+            "40:\n" /* the stack is empty */
+            "mov   r1, #0x10000\n"
+            "b     50f\n"
+            "45:\n" /* the stack is full */
+            "mov   r1, #0\n"
+
+            "50:\n"
+            "pop   {r8-r11}\n"
+            "lsr   r11, r11, #1\n"
+            "strb  r11, [r10, #-1]\n"
+            "asr   r3, r0, #8\n"
+            "mov   r0, r1\n"
+            "mov   r1, r3\n"
+            "pop   {r4-r11, pc}\n"
+            :
+            : "i"(2U * KO_PORT_WALK_STACK));
+}
+
+/* r5 - r7 become the lower, or the higher, of themselves and r8 - r10. */
+#define LOWER                                                                                      \
+    "cmp   r8, r5\n"                                                                               \
+    "it    lt\n"                                                                                   \
+    "movlt r5, r8\n"                                                                               \
+    "cmp   r9, r6\n"                                                                               \
+    "it    lt\n"                                                                                   \
+    "movlt r6, r9\n"                                                                               \
+    "cmp   r10, r7\n"                                                                              \
+    "it    lt\n"                                                                                   \
+    "movlt r7, r10\n"
+#define HIGHER                                                                                     \
+    "cmp   r8, r5\n"                                                                               \
+    "it    gt\n"                                                                                   \
+    "movgt r5, r8\n"                                                                               \
+    "cmp   r9, r6\n"                                                                               \
+    "it    gt\n"                                                                                   \
+    "movgt r6, r9\n"                                                                               \
+    "cmp   r10, r7\n"                                                                              \
+    "it    gt\n"                                                                                   \
+    "movgt r7, r10\n"
+
+/* Twice the Manhattan distance of the centre of the box at r1 from r2 - r4, into r5. */
+#define DISTANCE                                                                                   \
+    "ldmia r1!, {r5-r10}\n"                                                                        \
+    "add   r5, r8\n"                                                                               \
+    "subs  r5, r2\n"                                                                               \
+    "it    mi\n"                                                                                   \
+    "rsbmi r5, r5, #0\n"                                                                           \
+    "add   r6, r9\n"                                                                               \
+    "subs  r6, r3\n"                                                                               \
+    "it    mi\n"                                                                                   \
+    "rsbmi r6, r6, #0\n"                                                                           \
+    "add   r5, r6\n"                                                                               \
+    "add   r7, r10\n"                                                                              \
+    "subs  r7, r4\n"                                                                               \
+    "it    mi\n"                                                                                   \
+    "rsbmi r7, r7, #0\n"                                                                           \
+    "add   r5, r7\n"
+
+/* r0: a place; r1: its box; r5: the link there; r2 - r4: twice the centre; r12: the nodes; lr: levels.
+ * On the CPU's stack: where the box is, the category, how many are branches. */
+NAKED uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
+                               uint32_t levels)
+{
+    __asm__("push  {r4-r11, lr}\n"
+            "mov   lr, r3\n"
+            "ldr   r12, [r0]\n"
+            "ldrh  r3, [r0, #12]\n"
+            "push  {r1-r3}\n"
+            "ldmia r1, {r5-r10}\n"
+            "add   r2, r5, r8\n"
+            "add   r3, r6, r9\n"
+            "add   r4, r7, r10\n"
+            "mov   r1, r12\n"
+            "mov   r0, #0\n"
+            "ldrh  r5, [r12, #48]\n"
+
+            "10:\n"
+            "ldr   r6, [sp, #8]\n"
+            "cmp   r5, r6\n"
+            "bhs   90f\n"
+            "subs  lr, #1\n"
+            "bmi   80f\n"
+            "lsl   r0, r5, #1\n"
+            "ldr   r11, [sp]\n" /* the box there grows */
+            "ldmia r1, {r5-r7}\n"
+            "ldmia r11!, {r8-r10}\n" LOWER "stmia r1!, {r5-r7}\n"
+            "ldmia r1, {r5-r7}\n"
+            "ldmia r11, {r8-r10}\n" HIGHER "stmia r1, {r5-r7}\n"
+            "add   r1, r12, r0, lsl #5\n" /* the branch */
+            DISTANCE "mov   r11, r5\n" DISTANCE
+            "ldrb  r6, [r1, #7]\n"
+            "ldr   r7, [sp, #4]\n"
+            "orr   r6, r7\n"
+            "strb  r6, [r1, #7]\n"
+            "cmp   r5, r11\n"
+            "bhs   20f\n"
+            "ldrh  r5, [r1, #2]\n"
+            "subs  r1, #24\n"
+            "adds  r0, #1\n"
+            "b     10b\n"
+            "20:\n"
+            "ldrh  r5, [r1]\n"
+            "subs  r1, #48\n"
+            "b     10b\n"
+
+            "80:\n"
+            "mov   r0, #-1\n"
+            "90:\n"
+            "add   sp, #12\n"
+            "pop   {r4-r11, pc}\n");
+}

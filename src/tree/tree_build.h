@@ -1,0 +1,24 @@
+/* What building, tuning and restoring share. They work on pools that were found sound. */
+#ifndef KO_TREE_BUILD_H
+#define KO_TREE_BUILD_H
+
+#include "tree/tree_node.h"
+
+/* Gives branches 1 .. count - 1 their places, and their boxes, heights and bits anew, from the
+ * links and the boxes of the leaves. Each branch must have a lower number than those below it. */
+void ko_tree_renew(ko_tree *tree);
+
+/* src/tree/tree_divide.c: the first `count` nodes hold a record each, and get back the branches of a
+ * tree: node i, from 1 on, the place where branch i hangs; the leaf of each record, its place. */
+void ko_tree_divide(ko_tree *tree);
+
+/* Branch 0 as it is above nothing. */
+void ko_tree_clear_top(ko_tree_node *top);
+
+static inline uint32_t ko_tree_category_of(const ko_tree *tree, uint32_t link)
+{
+    return ko_tree_is_branch(tree, link) ? tree->nodes[link].category
+                                         : tree->nodes[link - KO_TREE_LEAF].leaf_category;
+}
+
+#endif

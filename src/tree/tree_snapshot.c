@@ -1,0 +1,310 @@
+/* Trees as bytes: the layout is described in the header. Everything is read and written byte by
+ * byte, so that it does not depend on the machine. */
+#include "keepout/tree_snapshot.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "tree/tree_build.h"
+
+#define VERSION 1U
+#define HEADER 32U
+#define RECORD 32U
+#define BRANCH 0xFFFFU /* in the list of nodes */
+
+static const uint8_t magic[4] = {'k', 'o', 't', 'r'};
+
+ko_status ko_tree_copy(const ko_tree *from, ko_tree *to, ko_tree_node *nodes, uint32_t n)
+{
+    if (from == NULL || to == NULL || nodes == NULL) {
+        return KO_E_ARG;
+    }
+    if (n < 1U || n > KO_TREE_MAX_CAPACITY) {
+        return KO_E_RANGE;
+    }
+    const uint32_t used = (from->leaves > from->branches) ? from->leaves : from->branches;
+    if (n < used) {
+        return KO_E_FULL;
+    }
+    if (used > 0U && nodes != from->nodes) {
+        memmove(nodes, from->nodes, used * sizeof(ko_tree_node));
+    }
+    *to = *from;
+    to->nodes = nodes;
+    to->capacity = (uint16_t)n;
+    return KO_OK;
+}
+
+/* ---- bytes ---- */
+
+static void put16(uint8_t *at, uint32_t value)
+{
+    at[0] = (uint8_t)value;
+    at[1] = (uint8_t)(value >> 8);
+}
+
+static void put32(uint8_t *at, uint32_t value)
+{
+    put16(at, value & 0xFFFFU);
+    put16(at + 2, value >> 16);
+}
+
+static uint16_t get16(const uint8_t *at)
+{
+    return (uint16_t)(at[0] | ((uint32_t)at[1] << 8));
+}
+
+static uint32_t get32(const uint8_t *at)
+{
+    return get16(at) | ((uint32_t)get16(at + 2) << 16);
+}
+
+static void put_vec(uint8_t *at, const ko_vec3 *v)
+{
+    put32(at, (uint32_t)v->x);
+    put32(at + 4, (uint32_t)v->y);
+    put32(at + 8, (uint32_t)v->z);
+}
+
+static void get_vec(const uint8_t *at, ko_vec3 *v)
+{
+    v->x = (fix16_t)get32(at);
+    v->y = (fix16_t)get32(at + 4);
+    v->z = (fix16_t)get32(at + 8);
+}
+
+/* CRC-32 of IEEE 802.3, half a byte at a time. */
+static uint32_t crc32(const uint8_t *bytes, uint32_t size)
+{
+    static const uint32_t table[16] = {0x00000000U, 0x1DB71064U, 0x3B6E20C8U, 0x26D930ACU,
+                                       0x76DC4190U, 0x6B6B51F4U, 0x4DB26158U, 0x5005713CU,
+                                       0xEDB88320U, 0xF00F9344U, 0xD6D6A3E8U, 0xCB61B38CU,
+                                       0x9B64C2B0U, 0x86D3D2D4U, 0xA00AE278U, 0xBDBDF21CU};
+    uint32_t crc = 0xFFFFFFFFU;
+    for (uint32_t i = 0; i < size; i++) {
+        crc ^= bytes[i];
+        crc = (crc >> 4) ^ table[crc & 0xFU];
+        crc = (crc >> 4) ^ table[crc & 0xFU];
+    }
+    return ~crc;
+}
+
+/* Of count <= leaves <= KO_TREE_MAX_CAPACITY. */
+static uint32_t size_of(uint32_t count, uint32_t leaves)
+{
+    const uint32_t links = (count == 0U) ? 0U : 2U * count - 1U;
+    return HEADER + RECORD * leaves + 2U * links + 4U;
+}
+
+/* ---- saving ---- */
+
+ko_status ko_tree_snapshot_size(const ko_tree *tree, uint32_t *size)
+{
+    if (tree == NULL || size == NULL) {
+        return KO_E_ARG;
+    }
+    *size = size_of(tree->count, tree->leaves);
+    return KO_OK;
+}
+
+static void put_header(uint8_t *at, const ko_tree *tree, uint32_t size)
+{
+    memcpy(at, magic, sizeof(magic));
+    put16(at + 4, VERSION);
+    put16(at + 6, tree->count);
+    put16(at + 8, tree->leaves);
+    put16(at + 10, tree->high_water);
+    put16(at + 12, 0);
+    put16(at + 14, tree->oldest);
+    put16(at + 16, tree->newest);
+    put16(at + 18, tree->ahead);
+    put32(at + 20, (uint32_t)tree->margin);
+    put32(at + 24, tree->revision);
+    put32(at + 28, size);
+}
+
+static void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
+{
+    memset(at, 0, RECORD);
+    at[28] = leaf->generation;
+    if (ko_tree_leaf_is_free(leaf)) {
+        put16(at + 30, leaf->leaf_place);
+        return;
+    }
+    const ko_bounds *box = &tree->nodes[leaf->leaf_place >> 1].box[leaf->leaf_place & 1U];
+    put32(at, leaf->user);
+    put_vec(at + 4, &box->lo);
+    put_vec(at + 16, &box->hi);
+    at[29] = leaf->leaf_category;
+}
+
+/* Of a sound tree: the stack holds at most one node of each level, and one. */
+static void put_links(uint8_t *at, const ko_tree *tree)
+{
+    uint16_t stack[KO_TREE_MAX_HEIGHT + 1U];
+    uint32_t depth = 0;
+    stack[depth++] = tree->nodes[0].child[0];
+    while (depth > 0U) {
+        const uint32_t link = stack[--depth];
+        if (ko_tree_is_branch(tree, link)) {
+            stack[depth++] = tree->nodes[link].child[1];
+            stack[depth++] = tree->nodes[link].child[0];
+            put16(at, BRANCH);
+        } else {
+            put16(at, link - KO_TREE_LEAF);
+        }
+        at += 2;
+    }
+}
+
+ko_status ko_tree_snapshot_save(const ko_tree *tree, uint8_t *bytes, uint32_t room)
+{
+    if (tree == NULL || bytes == NULL) {
+        return KO_E_ARG;
+    }
+    const uint32_t size = size_of(tree->count, tree->leaves);
+    if (room < size) {
+        return KO_E_FULL;
+    }
+    const ko_status status = ko_tree_validate(tree);
+    if (status != KO_OK) {
+        return status;
+    }
+    put_header(bytes, tree, size);
+    for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
+        put_leaf(bytes + HEADER + RECORD * leaf, tree, &tree->nodes[leaf]);
+    }
+    if (tree->count > 0U) {
+        put_links(bytes + HEADER + RECORD * tree->leaves, tree);
+    }
+    put32(bytes + size - 4U, crc32(bytes, size - 4U));
+    return KO_OK;
+}
+
+/* ---- restoring ---- */
+
+static bool header_is_sound(const uint8_t *bytes, uint32_t size)
+{
+    if (size < HEADER + 4U || memcmp(bytes, magic, sizeof(magic)) != 0 ||
+        get16(bytes + 4) != VERSION) {
+        return false;
+    }
+    const uint32_t count = get16(bytes + 6);
+    const uint32_t leaves = get16(bytes + 8);
+    const uint32_t high_water = get16(bytes + 10);
+    const fix16_t margin = (fix16_t)get32(bytes + 20);
+    return count <= high_water && high_water <= leaves && leaves <= KO_TREE_MAX_CAPACITY &&
+           get16(bytes + 12) == 0U && get16(bytes + 18) <= KO_TREE_MAX_AHEAD && margin >= 0 &&
+           margin <= KO_LIMIT && size == size_of(count, leaves) && get32(bytes + 28) == size;
+}
+
+static void get_header(const uint8_t *at, ko_tree *tree)
+{
+    tree->count = get16(at + 6);
+    tree->leaves = get16(at + 8);
+    tree->high_water = get16(at + 10);
+    tree->oldest = get16(at + 14);
+    tree->newest = get16(at + 16);
+    tree->ahead = at[18];
+    tree->margin = (fix16_t)get32(at + 20);
+    tree->revision = get32(at + 24);
+}
+
+/* One in use gets its place from the list of nodes. */
+static void get_leaf(const uint8_t *at, ko_tree *tree, uint32_t leaf)
+{
+    ko_tree_node *node = &tree->nodes[leaf];
+    node->user = get32(at);
+    node->generation = at[28];
+    node->leaf_category = at[29];
+    node->leaf_place = (uint16_t)(get16(at + 30) | KO_TREE_LEAF);
+    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
+}
+
+/* The leaf of the list's next node at a place. False if there is no such leaf. */
+static bool hang_leaf(const uint8_t *records, ko_tree *tree, uint32_t place, uint32_t leaf)
+{
+    if (leaf >= tree->leaves) {
+        return false;
+    }
+    ko_bounds box;
+    const uint8_t *at = records + RECORD * leaf;
+    get_vec(at + 4, &box.lo);
+    get_vec(at + 16, &box.hi);
+    tree->seal ^= ko_tree_box_digest(&box, leaf);
+    ko_tree_hang(tree, place, &box, KO_TREE_LEAF + leaf);
+    return true;
+}
+
+/* Every branch gets the next slot: that is preorder. False if the list is not that of one tree. */
+static bool get_links(const uint8_t *records, ko_tree *tree)
+{
+    uint16_t stack[KO_TREE_MAX_HEIGHT + 2U];
+    uint32_t depth = 0;
+    const uint8_t *at = records + RECORD * tree->leaves;
+    uint32_t branch = 1;
+    stack[depth++] = 0;
+    for (uint32_t left = 2U * tree->count - 1U; left > 0U; left--, at += 2) {
+        if (depth == 0U) {
+            return false;
+        }
+        const uint32_t place = stack[--depth];
+        const uint32_t what = get16(at);
+        if (what != BRANCH) {
+            if (!hang_leaf(records, tree, place, what)) {
+                return false;
+            }
+            continue;
+        }
+        if (branch >= tree->count || depth + 2U > KO_TREE_MAX_HEIGHT + 2U) {
+            return false;
+        }
+        tree->nodes[place >> 1].child[place & 1U] = (uint16_t)branch;
+        stack[depth++] = (uint16_t)(2U * branch + 1U);
+        stack[depth++] = (uint16_t)(2U * branch);
+        branch++;
+    }
+    return depth == 0U && branch == tree->count;
+}
+
+static bool restore(const uint8_t *bytes, ko_tree *tree)
+{
+    const uint8_t *records = bytes + HEADER;
+    get_header(bytes, tree);
+    for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
+        get_leaf(records + RECORD * leaf, tree, leaf);
+    }
+    if (tree->leaves == 0U) {
+        return true;
+    }
+    ko_tree_clear_top(&tree->nodes[0]);
+    tree->branches = (uint16_t)((tree->count == 0U) ? 1U : tree->count);
+    if (tree->count > 0U && !get_links(records, tree)) {
+        return false;
+    }
+    ko_tree_renew(tree);
+    return ko_tree_validate(tree) == KO_OK;
+}
+
+ko_status ko_tree_snapshot_restore(const uint8_t *bytes, uint32_t size, ko_tree *tree,
+                                   ko_tree_node *nodes, uint32_t n)
+{
+    if (bytes == NULL || tree == NULL || nodes == NULL) {
+        return KO_E_ARG;
+    }
+    if (n < 1U || n > KO_TREE_MAX_CAPACITY) {
+        return KO_E_RANGE;
+    }
+    if (!header_is_sound(bytes, size) || crc32(bytes, size - 4U) != get32(bytes + size - 4U)) {
+        return KO_E_DATA;
+    }
+    if (get16(bytes + 8) > n) {
+        return KO_E_FULL;
+    }
+    (void)ko_tree_init(tree, nodes, n);
+    if (!restore(bytes, tree)) {
+        (void)ko_tree_init(tree, nodes, n);
+        return KO_E_DATA;
+    }
+    return KO_OK;
+}

@@ -1,0 +1,328 @@
+/* Improving a tree step by step: a node is taken out, with what is below it, and put in where it
+ * makes boxes smallest.
+ *
+ * What a move gains is known before anything is changed. Let X be a node and S its sibling below P.
+ * Without X, P is gone and S stands in its place; the boxes above shrink. From P upwards, at each
+ * ancestor A a running box holds A without X, and `saved` is what P and the ancestors below A lose
+ * in size. Beside the path the boxes do not hold X: to put X beside a node T there costs the size of
+ * T with X, and what the boxes between A and T grow by. (Source: Meister and Bittner, Parallel
+ * Reinsertion for Bounding Volume Hierarchy Optimization, 2018; here the search is depth first,
+ * better child first, bounded in what it looks at.)
+ *
+ * The invariant on heights holds. X, of height x, is only taken where S is not lower, so that P's
+ * place gets lower by exactly 1, as in a removal, and only where no difference above then exceeds K:
+ * nothing has to be exchanged. It is only put beside a T of height x .. x + K: the new branch keeps
+ * the invariant, and T's place gets higher by exactly 1, as in an insertion. So the proof in
+ * tree_balance.c holds from there upwards. */
+#include "keepout/tree_tune.h"
+
+#include <stddef.h>
+
+#include "tree/tree_build.h"
+#include <ko_port_corners.h>
+
+/* Exchanges on the way up, at which levels: as after an insertion. */
+#define TRIES (KO_TREE_TRY_UNCLES(0xFU) | KO_TREE_TRY_NIECES(0xCU))
+
+/* How many places a search puts off; beyond that it leaves the worse ones out, which costs it nothing
+ * but a better place now and then. */
+#define PUT_OFF 16U
+
+/* A place to look below, and what the boxes above it grow by. */
+typedef struct entry {
+    uint32_t grown;
+    uint16_t branch;
+} entry;
+
+/* Looking for the best place of a node. */
+typedef struct search {
+    const ko_tree *tree;
+    ko_bounds box;   /* of the node */
+    uint32_t size;   /* of that */
+    uint32_t height; /* of the node */
+    uint32_t room;   /* what a place must cost less than */
+    uint32_t target; /* the link it is best put beside, or KO_TREE_NIL */
+    uint32_t visits;
+} search;
+
+/* The place of what a sound link leads to, or KO_TREE_NIL if it does not hang there. */
+static uint32_t place_of(const ko_tree *tree, uint32_t link)
+{
+    const uint32_t place = ko_tree_is_branch(tree, link)
+                               ? tree->nodes[link].place
+                               : tree->nodes[link - KO_TREE_LEAF].leaf_place;
+    return (ko_tree_is_place(tree, place) && tree->nodes[place >> 1].child[place & 1U] == link)
+               ? place
+               : KO_TREE_NIL;
+}
+
+/* A node of the path upwards: its place, and its sibling. */
+static ko_status climb(const ko_tree *tree, uint32_t branch, uint32_t *place, uint32_t *sibling)
+{
+    *place = tree->nodes[branch].place;
+    if (!ko_tree_is_place(tree, *place) || *place == 1U ||
+        tree->nodes[*place >> 1].child[*place & 1U] != branch) {
+        return KO_E_DATA;
+    }
+    if (*place == 0U) {
+        return KO_END;
+    }
+    const ko_tree_node *above = &tree->nodes[*place >> 1];
+    *sibling = above->child[1U - (*place & 1U)];
+    return ko_tree_links_are_sound(tree, above) ? KO_OK : KO_E_DATA;
+}
+
+/* Below a branch the sibling of height `height` takes the place of: KO_OK iff that leaves no
+ * difference above K, KO_END if it does. */
+static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t height)
+{
+    for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT; level++) {
+        uint32_t place = 0;
+        uint32_t sibling = 0;
+        const ko_status status = climb(tree, branch, &place, &sibling);
+        if (status != KO_OK) {
+            return (status == KO_END) ? KO_OK : status;
+        }
+        const uint32_t other = ko_tree_height(tree, sibling);
+        if (ko_tree_is_unbalanced(height, other)) {
+            return KO_END;
+        }
+        branch = place >> 1;
+        height = 1U + ((height > other) ? height : other);
+        if (height == tree->nodes[branch].height) {
+            return KO_OK;
+        }
+    }
+    return KO_E_DATA;
+}
+
+/* Takes note of a node to be put beside, if that costs less; it has the box with X. */
+static void offer(search *s, uint32_t link, uint32_t cost)
+{
+    const uint32_t height = ko_tree_height(s->tree, link);
+    if (cost < s->room && height - s->height <= KO_TREE_K) {
+        s->room = cost;
+        s->target = link;
+    }
+}
+
+/* a + b, or the most there is. */
+static uint32_t sum(uint32_t a, uint32_t b)
+{
+    return (a + b < a) ? UINT32_MAX : a + b;
+}
+
+/* One child of a branch: offered, and true if places below it can be better. */
+static bool look(search *s, const ko_tree_node *node, uint32_t side, uint32_t *grown)
+{
+    const uint32_t link = node->child[side];
+    const uint32_t with = ko_port_union_size(&node->box[side], &s->box);
+    offer(s, link, sum(*grown, with));
+    *grown = sum(*grown, with - ko_tree_size(&node->box[side]));
+    return ko_tree_is_branch(s->tree, link) && s->tree->nodes[link].height > s->height &&
+           sum(*grown, s->size) < s->room;
+}
+
+/* Everything below a branch that can be better than what was found, as far as it may look. */
+static ko_status descend(search *s, uint32_t branch, uint32_t grown)
+{
+    entry stack[PUT_OFF];
+    uint32_t depth = 0;
+    stack[depth++] = (entry){grown, (uint16_t)branch};
+    while (depth > 0U) {
+        const entry at = stack[--depth];
+        if (sum(at.grown, s->size) >= s->room) {
+            continue;
+        }
+        if (s->visits >= KO_TREE_TUNE_REACH) {
+            return KO_OK;
+        }
+        const ko_tree_node *node = &s->tree->nodes[at.branch];
+        if (!ko_tree_links_are_sound(s->tree, node)) {
+            return KO_E_DATA;
+        }
+        s->visits += 2U;
+        uint32_t first = at.grown;
+        uint32_t second = at.grown;
+        const bool is_first = look(s, node, 0, &first);
+        const bool is_second = look(s, node, 1, &second);
+        const uint32_t better = (is_second && (!is_first || second < first)) ? 1U : 0U;
+        if (is_first && is_second && depth + 1U < PUT_OFF) {
+            stack[depth++] = (entry){(better == 0U) ? second : first, node->child[1U - better]};
+        }
+        if (is_first || is_second) {
+            stack[depth++] = (entry){(better == 0U) ? first : second, node->child[better]};
+        }
+    }
+    return KO_OK;
+}
+
+/* Below the sibling, where P and it cost less without X. */
+static ko_status find_below(search *s, const ko_bounds *box, uint32_t link)
+{
+    if (!ko_tree_is_branch(s->tree, link) || s->tree->nodes[link].height <= s->height) {
+        return KO_OK;
+    }
+    return descend(s, link, ko_port_union_size(box, &s->box) - ko_tree_size(box));
+}
+
+/* The best node to put the one at a place beside. `room` is what is saved so far less what the best
+ * place found so far would gain. */
+static ko_status find(search *s, uint32_t place)
+{
+    const ko_tree *tree = s->tree;
+    uint32_t branch = place >> 1;
+    const uint32_t other = 1U - (place & 1U);
+    ko_bounds without = tree->nodes[branch].box[other];
+    s->room = ko_tree_size(ko_tree_box_at(tree, tree->nodes[branch].place));
+    ko_status status = find_below(s, &without, tree->nodes[branch].child[other]);
+    for (uint32_t level = 0; status == KO_OK && s->visits < KO_TREE_TUNE_REACH; level++) {
+        uint32_t sibling = 0;
+        status = climb(tree, branch, &place, &sibling);
+        if (status != KO_OK || level > KO_TREE_MAX_HEIGHT) {
+            return (status == KO_END) ? KO_OK : KO_E_DATA;
+        }
+        branch = place >> 1;
+        const ko_tree_node *node = &tree->nodes[branch];
+        const ko_bounds *beside = &node->box[1U - (place & 1U)];
+        if (!ko_tree_is_place(tree, node->place)) {
+            return KO_E_DATA;
+        }
+        offer(s, sibling, ko_port_union_size(beside, &s->box));
+        status = find_below(s, beside, sibling);
+        ko_port_grow(&without, beside);
+        const uint32_t left = ko_tree_size(&without);
+        const uint32_t size = ko_tree_size(ko_tree_box_at(tree, tree->nodes[branch].place));
+        s->visits += 2U;
+        offer(s, branch, left);
+        s->room = sum(s->room, (size > left) ? size - left : 0U);
+    }
+    return status;
+}
+
+/* What is added below a branch is found by queries for its bits. */
+static ko_status add_category(ko_tree *tree, uint32_t branch, uint32_t bits)
+{
+    for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT + 1U; level++) {
+        ko_tree_node *node = &tree->nodes[branch];
+        node->category |= (uint8_t)bits;
+        if (branch == 0U) {
+            return KO_OK;
+        }
+        if (!ko_tree_is_place(tree, node->place)) {
+            return KO_E_DATA;
+        }
+        branch = node->place >> 1;
+    }
+    return KO_E_DATA;
+}
+
+/* Takes out what is at a place of a sound branch, and puts it beside another node. */
+static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
+{
+    const uint32_t branch = place >> 1;
+    ko_tree_node *node = &tree->nodes[branch];
+    const uint32_t other = 1U - (place & 1U);
+    const uint32_t link = node->child[place & 1U];
+    const ko_bounds box = node->box[place & 1U];
+    const uint32_t above = node->place;
+    tree->revision++;
+    ko_tree_hang(tree, above, &node->box[other], node->child[other]);
+    ko_status status = ko_tree_mend(tree, above >> 1, 0, true);
+    const uint32_t to = place_of(tree, target);
+    if (status != KO_OK || to == KO_TREE_NIL) {
+        return KO_E_DATA;
+    }
+    ko_tree_node *over = &tree->nodes[to >> 1];
+    ko_bounds *both = &over->box[to & 1U];
+    node->place = (uint16_t)to;
+    node->height = (uint8_t)(1U + ko_tree_height(tree, target));
+    node->category = (uint8_t)(ko_tree_category_of(tree, target) | ko_tree_category_of(tree, link));
+    ko_tree_hang(tree, 2U * branch, both, target);
+    ko_tree_hang(tree, 2U * branch + 1U, &box, link);
+    ko_port_grow(both, &box);
+    over->child[to & 1U] = (uint16_t)branch;
+    status = add_category(tree, to >> 1, node->category);
+    return (status == KO_OK) ? ko_tree_mend(tree, to >> 1, TRIES, true) : status;
+}
+
+/* Tries the node at a place. */
+static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
+{
+    ko_tree_node *node = &tree->nodes[place >> 1];
+    if (node->place >= KO_TREE_LEAF) {
+        return KO_OK;
+    }
+    if (!ko_tree_links_are_sound(tree, node)) {
+        return KO_E_DATA;
+    }
+    node->category = (uint8_t)(ko_tree_category_of(tree, node->child[0]) |
+                               ko_tree_category_of(tree, node->child[1]));
+    const uint32_t height = ko_tree_height(tree, node->child[place & 1U]);
+    const uint32_t other = ko_tree_height(tree, node->child[1U - (place & 1U)]);
+    if (height > other) {
+        return KO_OK;
+    }
+    uint32_t at = 0;
+    uint32_t sibling = 0;
+    ko_status status = climb(tree, place >> 1, &at, &sibling);
+    if (status >= KO_OK) {
+        status = check_removal(tree, place >> 1, other);
+    }
+    if (status != KO_OK) {
+        return (status == KO_END) ? KO_OK : status;
+    }
+    search s = {tree, node->box[place & 1U], 0, height, 0, KO_TREE_NIL, 0};
+    s.size = ko_tree_size(&s.box);
+    status = find(&s, place);
+    tuner->visits += s.visits;
+    if (status != KO_OK || s.target == KO_TREE_NIL) {
+        return status;
+    }
+    tuner->moves++;
+    return transfer(tree, place, s.target);
+}
+
+/* The step after the last: KO_OK, or what ends the call. */
+static ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
+{
+    const uint32_t places = 2U * tree->branches;
+    if (tuner->still >= places || tuner->tries >= KO_TREE_TUNE_ROUNDS * places) {
+        return KO_END;
+    }
+    if (tuner->place < 2U || tuner->place >= places) {
+        tuner->place = 2U;
+    }
+    tuner->visits++;
+    tuner->tries++;
+    tuner->still++;
+    return step(tree, tuner, tuner->place++);
+}
+
+ko_status ko_tree_tune(ko_tree *tree, uint32_t budget, ko_tree_tuner *tuner)
+{
+    if (tree == NULL || tuner == NULL) {
+        return KO_E_ARG;
+    }
+    if (tree->branches <= 2U) {
+        return KO_END;
+    }
+    if (tuner->revision != tree->revision) {
+        tuner->revision = tree->revision;
+        tuner->tries = 0;
+        tuner->still = 0;
+    }
+    const uint32_t begin = tuner->visits;
+    ko_status status = KO_OK;
+    while (status == KO_OK) {
+        if (tuner->visits - begin >= budget) {
+            return KO_UNFINISHED;
+        }
+        status = next_step(tree, tuner);
+        if (tuner->revision != tree->revision) {
+            tuner->revision = tree->revision;
+            tuner->still = 0;
+        }
+    }
+    return status;
+}

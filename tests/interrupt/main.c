@@ -1,0 +1,169 @@
+/* A tree shared with an interrupt, on a board: the main loop writes, SysTick reads, both ways of
+ * keepout/tree_shared.h, thousands of times at instants that drift through the writer's work. All
+ * objects move together: an interrupt that sees a mixture of two states finds it out. For ARMv7-M
+ * and later, whose table of vectors can be put elsewhere. */
+#include <stdio.h>
+
+#include "keepout/keepout.h"
+
+enum { N = 24, STATES = 600 };
+
+#define VTOR (*(volatile uint32_t *)0xE000ED08U)
+#define SYST ((volatile uint32_t *)0xE000E010U)
+enum { CSR = 0, RVR = 1, CVR = 2 };
+
+static uint32_t vectors[16] __attribute__((aligned(128)));
+static ko_tree_node pool[3][N];
+static ko_tree_shared shared;
+static ko_tree single;
+static ko_tree_sequence sequence;
+static ko_tree_id ids[N];
+static volatile bool is_sequence;
+
+/* Of the interrupt: looks that saw a whole state, that were told "not now", and that went wrong. */
+static volatile uint32_t whole, told, wrong;
+
+static ko_aabb place(uint32_t object, uint32_t state)
+{
+    const ko_aabb box = {{(fix16_t)(state << 16), (fix16_t)(object << 16), 0}, {100, 100, 100}};
+    return box;
+}
+
+static bool is_whole(const ko_tree *tree)
+{
+    static const ko_aabb world = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+    ko_tree_query query;
+    ko_tree_hit hit;
+    uint32_t hits = 0;
+    fix16_t x = 0;
+    bool same = true;
+    ko_status status = ko_tree_query_begin(tree, &world, &query);
+    while (status == KO_OK && hits <= 2U * N) {
+        status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
+        ko_aabb box;
+        if (status == KO_OK && ko_tree_fat_box(tree, hit.id, &box) == KO_OK) {
+            same = same && (hits == 0U || box.c.x == x);
+            x = box.c.x;
+            hits++;
+        }
+    }
+    return status == KO_END && hits == N && same;
+}
+
+static void count(bool is_good)
+{
+    if (is_good) {
+        whole++;
+    } else {
+        wrong++;
+    }
+}
+
+/* At another distance each time, so that it meets every instant of the writer's work: 8,000 to
+ * 20,000 instructions under boards/run.sh. */
+static void on_tick(void)
+{
+    static uint32_t turn;
+    SYST[RVR] = BOARD_MHZ * (8000U + (turn++ * 3167U) % 12007U);
+    if (is_sequence) {
+        uint32_t ticket = 0;
+        if (ko_tree_sequence_read_begin(&sequence, &ticket) != KO_OK) {
+            told++;
+            return;
+        }
+        const bool is_good = is_whole(&single);
+        count(is_good && ko_tree_sequence_read_end(&sequence, ticket) == KO_OK);
+        return;
+    }
+    const ko_tree *tree = NULL;
+    if (ko_tree_shared_hold(&shared, 0, &tree) != KO_OK) {
+        wrong++; /* one that interrupts the writer is never told to wait */
+        return;
+    }
+    count(is_whole(tree));
+    (void)ko_tree_shared_release(&shared, 0);
+}
+
+static uint32_t move_all(ko_tree *tree, uint32_t state)
+{
+    uint32_t failures = 0;
+    for (uint32_t i = 0; i < N; i++) {
+        const ko_aabb box = place(i, state);
+        failures += (ko_tree_move(tree, ids[i], &box, NULL) < KO_OK) ? 1U : 0U;
+    }
+    return failures;
+}
+
+static uint32_t write_shared(uint32_t state)
+{
+    ko_tree *tree = NULL;
+    if (ko_tree_shared_write(&shared, &tree) != KO_OK) {
+        return 1; /* the interrupt is never in the middle of a look here */
+    }
+    const uint32_t failures = move_all(tree, state);
+    (void)ko_tree_shared_publish(&shared);
+    return failures;
+}
+
+static uint32_t write_sequence(uint32_t state)
+{
+    (void)ko_tree_sequence_write_begin(&sequence);
+    const uint32_t failures = move_all(&single, state);
+    (void)ko_tree_sequence_write_end(&sequence);
+    for (volatile uint32_t rest = 0; rest < 3000U; rest++) {
+    }
+    return failures;
+}
+
+static uint32_t fill(ko_tree *tree)
+{
+    uint32_t failures = 0;
+    (void)ko_tree_set_margin(tree, 0, 0);
+    for (uint32_t i = 0; i < N; i++) {
+        const ko_aabb box = place(i, 0);
+        failures += (ko_tree_insert(tree, &box, i, &ids[i]) != KO_OK) ? 1U : 0U;
+    }
+    return failures;
+}
+
+static void start_ticks(void)
+{
+    const uint32_t *from = (const uint32_t *)VTOR;
+    for (uint32_t i = 0; i < 16U; i++) {
+        vectors[i] = from[i];
+    }
+    vectors[15] = (uint32_t)on_tick;
+    VTOR = (uint32_t)vectors;
+    SYST[RVR] = BOARD_MHZ * 8000U;
+    SYST[CVR] = 0;
+    SYST[CSR] = 7;
+}
+
+static bool run(const char *name, uint32_t (*write)(uint32_t))
+{
+    uint32_t failures = 0;
+    whole = told = wrong = 0;
+    start_ticks();
+    for (uint32_t state = 1; state <= STATES; state++) {
+        failures += write(state);
+    }
+    SYST[CSR] = 0;
+    printf("  %s: %lu interrupts saw a whole state, %lu were told \"not now\", %lu wrong\n", name,
+           (unsigned long)whole, (unsigned long)told, (unsigned long)(wrong + failures));
+    return whole > 100U && wrong == 0U && failures == 0U;
+}
+
+int main(void)
+{
+    ko_tree *tree = NULL;
+    bool is_ready = ko_tree_shared_init(&shared, pool[0], pool[1], N) == KO_OK &&
+                    ko_tree_shared_write(&shared, &tree) == KO_OK && fill(tree) == 0U &&
+                    ko_tree_shared_publish(&shared) == KO_OK;
+    const bool first = is_ready && run("two pools", write_shared);
+    is_ready = ko_tree_init(&single, pool[2], N) == KO_OK && fill(&single) == 0U;
+    is_sequence = true;
+    const bool second = is_ready && run("sequence number", write_sequence) && told > 0U;
+    const int passed = (first ? 1 : 0) + (second ? 1 : 0);
+    printf("interrupt: %d passed, %d failed\n", passed, 2 - passed);
+    return (passed == 2) ? 0 : 1;
+}

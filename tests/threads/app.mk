@@ -1,0 +1,2 @@
+APP_CFLAGS := -pthread -Itests/harness
+APP_LDFLAGS := -pthread
