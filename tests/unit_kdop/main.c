@@ -2,10 +2,11 @@
  * could not hold it beside those of the other volumes. */
 #include "harness.h"
 
-extern const test_suite kdop_suite, kdop_build_suite, kdop_query_suite, aabb16_suite;
+extern const test_suite kdop_suite, kdop_build_suite, kdop_query_suite, aabb16_suite,
+    kdop_cast_suite, aabb16_cast_suite;
 
-static const test_suite *const suites[] = {&kdop_suite, &kdop_build_suite, &kdop_query_suite,
-                                           &aabb16_suite};
+static const test_suite *const suites[] = {&kdop_suite,   &kdop_build_suite, &kdop_query_suite,
+                                           &aabb16_suite, &kdop_cast_suite,  &aabb16_cast_suite};
 
 int main(void)
 {

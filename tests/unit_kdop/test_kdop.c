@@ -235,99 +235,6 @@ static void planes(void)
     }
 }
 
-static void lines(void)
-{
-    for (size_t i = 0; i < LENGTH(sizes); i++) {
-        const unsigned k = sizes[i];
-        const fix16_t tip = (k == 8U) ? 30 : (k == 12U) ? 20 : 10;
-        ko_segment s = {{-100 - tip, 0, 0}, {100 - tip, 0, 0}};
-        ko_ray ray = {{0, 0, 100 + tip}, {0, 0, -ONE}, 400};
-        ko_kdop_slab dop[SLABS];
-        ko_q30 enter = -7;
-        cube(k, 10, dop);
-        CHECK(ko_kdop_overlap_segment(k, dop, &s) && ko_kdop_overlap_ray(k, dop, &ray));
-        CHECK_EQ(ko_kdop_cast_segment(k, dop, &s, &enter), KO_OK);
-        CHECK_EQ(enter, ONE / 2);
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
-        CHECK_EQ(enter, ONE / 4);
-        ray.length = 300; /* a third, rounded down */
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
-        CHECK_EQ(enter, ONE / 3);
-        ray.length = 100;
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
-        CHECK_EQ(enter, ONE);
-        ray.length = 99;
-        CHECK(!ko_kdop_overlap_ray(k, dop, &ray));
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
-        CHECK_EQ(enter, KO_NEVER);
-        s.b.x = -tip - 1; /* ends 1 before it */
-        CHECK(!ko_kdop_overlap_segment(k, dop, &s));
-        s.a = s.b; /* a point outside */
-        enter = -7;
-        CHECK_EQ(ko_kdop_cast_segment(k, dop, &s, &enter), KO_OK);
-        CHECK_EQ(enter, KO_NEVER);
-        s.a.x = s.b.x = -tip; /* a point on it */
-        CHECK_EQ(ko_kdop_cast_segment(k, dop, &s, &enter), KO_OK);
-        CHECK_EQ(enter, 0);
-        ray.origin.z = 0;
-        ray.length = 0;
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
-        CHECK_EQ(enter, 0);
-    }
-}
-
-/* The longest ways there are, along directions that are as long as they may be. */
-static void lines_at_the_limits(void)
-{
-    const ko_q30 third = 619925131; /* 1 / sqrt(3) */
-    const ko_segment s = {{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, LIMIT, LIMIT}};
-    ko_ray ray = {{-LIMIT, -LIMIT, -LIMIT}, {third, third, third}, INT32_MAX};
-    for (size_t i = 0; i < LENGTH(sizes); i++) {
-        ko_kdop_slab dop[SLABS];
-        ko_q30 enter = -7;
-        cube(sizes[i], 0, dop);
-        CHECK_EQ(ko_kdop_cast_segment(sizes[i], dop, &s, &enter), KO_OK);
-        CHECK_EQ(enter, ONE / 2);
-        CHECK_EQ(ko_kdop_cast_ray(sizes[i], dop, &ray, &enter), KO_OK);
-        CHECK(enter >= 464943847 && enter <= 464943850); /* sqrt(3) / 4 */
-        ray.direction.x = ray.direction.y = ray.direction.z = ONE + 4;
-        CHECK_EQ(ko_kdop_cast_ray(sizes[i], dop, &ray, &enter), KO_OK);
-        CHECK_EQ(enter, ONE / 4 - 1); /* of a direction 1 + 2^-28, rounded down */
-        ray.direction.x = ray.direction.y = ray.direction.z = third;
-    }
-}
-
-static void line_refusals(void)
-{
-    const ko_kdop6 dop = {{{0, 0}, {0, 0}, {0, 0}}};
-    const ko_kdop6 torn = {{{0, 0}, {0, 0}, {1, 0}}};
-    const ko_segment s = {{-9, 0, 0}, {9, 0, 0}};
-    const ko_segment far[] = {{{-9, 0, 0}, {9, LIMIT + 1, 0}}, {{-9, 0, -LIMIT - 1}, {9, 0, 0}}};
-    const ko_ray ray = {{-9, 0, 0}, {ONE, 0, 0}, 18};
-    const ko_ray wrong[] = {{{-9, 0, 0}, {ONE, 0, 0}, -1},
-                            {{-9, 0, 0}, {ONE + 5, 0, 0}, 18},
-                            {{-9, 0, 0}, {0, -ONE - 5, 0}, 18},
-                            {{-9, 0, 0}, {0, 0, INT32_MIN}, 18},
-                            {{-9, 0, LIMIT + 1}, {ONE, 0, 0}, 18}};
-    ko_q30 enter = -7;
-    CHECK_EQ(ko_kdop_cast_segment(6, NULL, &s, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_segment(6, dop.slab, NULL, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_segment(6, dop.slab, &s, NULL), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_segment(7, dop.slab, &s, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_segment(6, torn.slab, &s, &enter), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_cast_segment(6, dop.slab, &far[0], &enter), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_cast_segment(6, dop.slab, &far[1], &enter), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_cast_ray(6, NULL, &ray, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_ray(6, dop.slab, NULL, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_ray(6, dop.slab, &ray, NULL), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_ray(9, dop.slab, &ray, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_ray(6, torn.slab, &ray, &enter), KO_E_RANGE);
-    for (size_t i = 0; i < LENGTH(wrong); i++) {
-        CHECK_EQ(ko_kdop_cast_ray(6, dop.slab, &wrong[i], &enter), KO_E_RANGE);
-    }
-    CHECK_EQ(enter, -7);
-}
-
 /* Any numbers: some answer. */
 static void kernels_take_anything(void)
 {
@@ -511,9 +418,6 @@ static const test_case cases[] = {
     {"overlap of boxes and points", overlap_of_boxes_and_points},
     {"spheres and clearance", spheres_and_clearance},
     {"planes", planes},
-    {"segments and rays", lines},
-    {"segments and rays at the limits", lines_at_the_limits},
-    {"refused lines", line_refusals},
     {"kernels take anything", kernels_take_anything},
     {"moved exactly", moved_exactly},
     {"turned points stay inside", turned_points_stay_inside},
