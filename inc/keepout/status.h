@@ -21,7 +21,8 @@ typedef enum ko_status {
     KO_E_ID = -3,   /* a handle that names nothing: never given out, or stale */
     KO_E_DATA = -4, /* memory or a blob is corrupted */
     KO_E_ARG = -5,  /* a null pointer */
-    KO_E_CHANGED = -6 /* the tree changed under an unfinished query: begin it again */
+    KO_E_CHANGED = -6 /* the tree changed under an unfinished query: begin it again; a
+                         call out of turn */
 } ko_status;
 
 /* A short English text for a status, for logs; of a value that is no status "unknown status".

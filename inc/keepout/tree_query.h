@@ -45,6 +45,13 @@ typedef struct ko_tree_hit {
  * unchanged. Constant time, reentrant. */
 ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_query *query);
 
+/* From now on only objects that have one of these bits are found (ko_tree_set_category); all bits
+ * unless told. Set it before the first call of next. query is not null. */
+static inline void ko_tree_query_filter(ko_tree_query *query, uint8_t mask)
+{
+    query->mask = mask;
+}
+
 /* Goes on until an object is found, everything was visited, or `budget` nodes were visited in this
  * call. KO_OK: *hit is one. KO_END: no more (also with a budget of 0, if nothing is left).
  * KO_UNFINISHED: budget spent, no hit; call again. Other than with KO_OK *hit is unchanged.

@@ -106,6 +106,14 @@ static void offer(search *s, uint32_t link, uint32_t cost)
     }
 }
 
+/* The sum of the extents of a union. */
+static uint32_t union_size(const ko_bounds *a, const ko_bounds *b)
+{
+    ko_bounds both;
+    ko_bounds_union(a, b, &both);
+    return ko_tree_size(&both);
+}
+
 /* a + b, or the most there is. */
 static uint32_t sum(uint32_t a, uint32_t b)
 {
@@ -116,7 +124,7 @@ static uint32_t sum(uint32_t a, uint32_t b)
 static bool look(search *s, const ko_tree_node *node, uint32_t side, uint32_t *grown)
 {
     const uint32_t link = node->child[side];
-    const uint32_t with = ko_port_union_size(&node->box[side], &s->box);
+    const uint32_t with = union_size(&node->box[side], &s->box);
     offer(s, link, sum(*grown, with));
     *grown = sum(*grown, with - ko_tree_size(&node->box[side]));
     return ko_tree_is_branch(s->tree, link) && s->tree->nodes[link].height > s->height &&
@@ -163,7 +171,7 @@ static ko_status find_below(search *s, const ko_bounds *box, uint32_t link)
     if (!ko_tree_is_branch(s->tree, link) || s->tree->nodes[link].height <= s->height) {
         return KO_OK;
     }
-    return descend(s, link, ko_port_union_size(box, &s->box) - ko_tree_size(box));
+    return descend(s, link, union_size(box, &s->box) - ko_tree_size(box));
 }
 
 /* The best node to put the one at a place beside. `room` is what is saved so far less what the best
@@ -188,7 +196,7 @@ static ko_status find(search *s, uint32_t place)
         if (!ko_tree_is_place(tree, node->place)) {
             return KO_E_DATA;
         }
-        offer(s, sibling, ko_port_union_size(beside, &s->box));
+        offer(s, sibling, union_size(beside, &s->box));
         status = find_below(s, beside, sibling);
         ko_port_grow(&without, beside);
         const uint32_t left = ko_tree_size(&without);

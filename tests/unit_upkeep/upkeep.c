@@ -19,7 +19,7 @@ upkeep_answer upkeep_ask(const ko_tree *tree, const ko_aabb *box, uint8_t mask)
     ko_tree_query query;
     ko_tree_hit hit = {0, 0};
     ko_status status = ko_tree_query_begin(tree, box, &query);
-    query.mask = mask;
+    ko_tree_query_filter(&query, (uint8_t)(mask));
     while (status == KO_OK) {
         status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
         if (status == KO_OK) {
