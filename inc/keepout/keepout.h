@@ -20,6 +20,9 @@
 #include "keepout/hull.h"
 #include "keepout/refit.h"
 #include "keepout/sweep.h"
+#include "keepout/mesh.h"
+#include "keepout/mesh_query.h"
+#include "keepout/mesh_build.h"
 #include "keepout/tree.h"
 #include "keepout/tree_query.h"
 
