@@ -1,0 +1,98 @@
+/* Static meshes: triangles and a tree of boxes about them, baked into one block of bytes, in flash
+ * or anywhere, and queried in place.
+ *
+ * The block is made by ko_mesh_build (mesh_build.h); what it holds, byte by byte, is in
+ * src/mesh/README.md. ko_mesh_open checks all of it once: after that every query is safe on it, as
+ * long as the bytes stay what they are. It must lie at an address divisible by 4.
+ *
+ * Corners are Q16.16, not rounded to a coarser grid, and triangles name them by 16-bit indices.
+ * Only the boxes are 16-bit cells, rounded outward; they decide what is looked at, never the
+ * answer.
+ *
+ * The error of a mesh says how far, in LSB, a point of the surface that was meant may be from the
+ * stored triangles, and the other way about: 0 if corners were given in Q16.16, 1 if they were
+ * rounded to it from finer ones, more if the surface was simplified. Every query about a volume, a
+ * distance or another mesh allows for it by itself: so nothing is missed of what was meant. Rays
+ * and segments meet the stored triangles. */
+#ifndef KEEPOUT_MESH_H
+#define KEEPOUT_MESH_H
+
+#include <stddef.h>
+
+#include "keepout/triangle.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define KO_MESH_VERSION 1U
+#define KO_MESH_MAX_FACES 65535U
+#define KO_MESH_MAX_VERTICES 65535U
+
+/* The most steps from the root down to a leaf: what stacks are sized by. */
+#define KO_MESH_MAX_DEPTH 24U
+
+/* The most triangles in a leaf. */
+#define KO_MESH_LEAF_FACES 4U
+
+/* The largest error: 1 m. */
+#define KO_MESH_MAX_ERROR ((fix16_t)0x10000)
+
+/* A node of the tree, 16 bytes. Nodes are in preorder: the first child of a branch follows it, the
+ * second follows all that is below the first. Of a branch `link` is the index after all that is
+ * below it; of a leaf KO_MESH_IS_LEAF, the number of its triangles less one (bits 16 and 17), and
+ * the first of them (bits 0 to 15). */
+typedef struct ko_mesh_node {
+    ko_aabb16 box;
+    uint32_t link;
+} ko_mesh_node;
+#define KO_MESH_IS_LEAF 0x80000000U
+
+/* The three corners of a triangle, by index. */
+typedef struct ko_mesh_face {
+    uint16_t corner[3];
+} ko_mesh_face;
+
+/* An open mesh: pointers into the block, and what its header says. Read it as you like, write
+ * nothing. Faces are numbered 0 .. face_count - 1. */
+typedef struct ko_mesh {
+    const ko_mesh_node *nodes;
+    const ko_vec3 *vertices;
+    const ko_mesh_face *faces;
+    ko_frame16 frame; /* of the nodes' boxes */
+    ko_bounds bounds; /* legal, of all triangles, exact */
+    fix16_t error;
+    uint16_t node_count;
+    uint16_t vertex_count;
+    uint16_t face_count;
+    uint16_t depth;
+} ko_mesh;
+
+/* Opens the block of bytes at `blob`, of which `size` may be read; trailing bytes are ignored.
+ * Promise: exact: what was opened is whole (a CRC-32 over all of it), of this version, every index
+ * and link leads to where it may, every leaf holds its triangles and every node its children, each
+ * triangle is in one leaf, no leaf is deeper than KO_MESH_MAX_DEPTH. Fails with KO_E_DATA iff it is
+ * not so (also on a machine that is not little-endian), KO_E_ARG iff a pointer is null or blob is
+ * not divisible by 4; then mesh is unchanged. Worst case: one pass over the bytes, 2 steps each,
+ * and one over nodes and triangles. Reentrant. */
+ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
+
+/* Triangle number `face`, as stored. Promise: exact. Fails with KO_E_RANGE iff there is none of
+ * this number, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
+ko_status ko_mesh_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *out);
+
+/* The box of a node, for looking at the tree: contains its triangles. Fails with KO_E_RANGE iff
+ * there is no such node, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
+ko_status ko_mesh_node_box(const ko_mesh *mesh, uint32_t node, ko_aabb *out);
+
+/* The box of the mesh, for a tree of objects: contains every point of it, and what its error may
+ * hide (as far as that is within KO_LIMIT). Promise: exact but for the 1 LSB of
+ * ko_aabb_from_min_max. Fails with KO_E_ARG iff a pointer is null; then out is unchanged.
+ * Reentrant. */
+ko_status ko_mesh_to_aabb(const ko_mesh *mesh, ko_aabb *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

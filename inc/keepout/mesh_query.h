@@ -1,0 +1,238 @@
+/* Asking a mesh: which triangles touch a volume, a segment, a ray; what a ray hits first; what is
+ * nearest to a point; and two meshes, one of them at a pose, which of their triangles touch and how
+ * far apart they are.
+ *
+ * Every question is an iterator in a struct of the caller's. It can be given a budget of steps (a
+ * node or a pair of nodes visited is one, a triangle or a pair of triangles tested is one), stops
+ * when that is spent, and goes on later; 0xFFFFFFFF is a budget that is never spent:
+ *
+ *     ko_mesh_query query;
+ *     ko_mesh_hit hit;
+ *     ko_status status = ko_mesh_query_sphere(&mesh, &sphere, KO_MESH_TREE, &query);
+ *     while (status == KO_OK && (status = ko_mesh_query_next(&query, 1000, &hit)) == KO_OK) {
+ *         ... hit.face ...
+ *     }
+ *     if (status == KO_END) ... everything was seen; only now "nothing more there" is true
+ *
+ * The mesh must stay open and what it was opened on unchanged; shapes are copied. Of the structs
+ * only `visits` and `tests` may be read: nodes and triangles (or pairs of them) looked at so far.
+ *
+ * KO_MESH_BRUTE asks every triangle instead of the tree: the reference. It gives the same answers,
+ * pairs in another order. A mesh's error is allowed for as mesh.h says: volumes grow by it. */
+#ifndef KEEPOUT_MESH_QUERY_H
+#define KEEPOUT_MESH_QUERY_H
+
+#include "keepout/mesh.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum ko_mesh_path { KO_MESH_TREE = 0, KO_MESH_BRUTE = 1 } ko_mesh_path;
+
+/* ---- all triangles that touch something ---- */
+
+/* A triangle that was found; of segments and rays also where (else t is KO_NEVER). */
+typedef struct ko_mesh_hit {
+    uint32_t face;
+    ko_triangle_hit at;
+} ko_mesh_hit;
+
+/* A line under way, as it was asked for and prepared. */
+typedef struct ko_mesh_line {
+    ko_cast cast;
+    union {
+        ko_segment segment;
+        ko_ray ray;
+        ko_capsule capsule;
+    } as;
+} ko_mesh_line;
+
+/* A query under way. */
+typedef struct ko_mesh_query {
+    const ko_mesh *mesh;
+    uint32_t visits;
+    uint32_t tests;
+    uint16_t node; /* the next to visit */
+    uint16_t face; /* the next to test, up to face_end */
+    uint16_t face_end;
+    uint8_t kind;
+    uint8_t k;
+    ko_aabb16 cells;
+    ko_bounds bounds;
+    union {
+        ko_aabb aabb;
+        ko_sphere sphere;
+        ko_obb obb;
+        ko_kdop_slab dop[KO_KDOP_MAX_SLABS];
+        ko_mesh_line line;
+    } shape;
+} ko_mesh_query;
+
+/* Begins a query for all triangles that touch the shape, which is solid. Range: a legal shape (of a
+ * k-DOP also one that ko_kdop_to_aabb takes). A triangle touches it if ko_triangle_overlap_aabb and
+ * so on say so and its box touches the shape's box; with a mesh's error the shape is larger by that
+ * (a k-DOP's slabs by twice that, an OBB's extents by 1 LSB more). Fails with KO_E_ARG iff a
+ * pointer is null or k is none of the six, KO_E_RANGE iff the shape is not legal; then query is
+ * unchanged. Constant time. Reentrant. */
+ko_status ko_mesh_query_aabb(const ko_mesh *mesh, const ko_aabb *box, ko_mesh_path path,
+                             ko_mesh_query *query);
+ko_status ko_mesh_query_sphere(const ko_mesh *mesh, const ko_sphere *sphere, ko_mesh_path path,
+                               ko_mesh_query *query);
+ko_status ko_mesh_query_capsule(const ko_mesh *mesh, const ko_capsule *capsule, ko_mesh_path path,
+                                ko_mesh_query *query);
+ko_status ko_mesh_query_obb(const ko_mesh *mesh, const ko_obb *box, ko_mesh_path path,
+                            ko_mesh_query *query);
+ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab *dop,
+                             ko_mesh_path path, ko_mesh_query *query);
+
+/* Begins a query for all stored triangles that a segment or a ray touches. Range: as
+ * ko_triangle_hit_segment and ko_triangle_hit_ray. Fails as the others. To miss nothing of what the
+ * triangles stand for ask for the capsule { a, b, 0 }. Reentrant. */
+ko_status ko_mesh_query_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
+                                ko_mesh_query *query);
+ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
+                            ko_mesh_query *query);
+
+/* Goes on until a triangle is found, everything was visited, or the budget is spent. KO_OK: *hit is
+ * one. KO_END: no more. KO_UNFINISHED: budget spent, no hit; call again. Other than with KO_OK *hit
+ * is unchanged. Promise: every triangle that touches, once: exact for AABBs, spheres, capsules,
+ * segments and rays (hit.at as ko_triangle_hit_segment, ko_triangle_hit_ray say), conservative for
+ * OBBs and k-DOPs as ko_triangle_overlap_obb and ko_triangle_overlap_kdop say. Order: by the number
+ * of the triangle. Fails with KO_E_ARG iff a pointer is null. Worst case: node_count + face_count
+ * steps over all calls. Reentrant. */
+ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit *hit);
+
+/* ---- the first, the nearest ---- */
+
+/* The nearest triangle to a point, the point of it, and how far away it is. */
+typedef struct ko_mesh_near {
+    uint32_t face;
+    fix16_t clearance;
+    ko_vec3 point;
+} ko_mesh_near;
+
+/* A search under way. */
+typedef struct ko_mesh_search {
+    const ko_mesh *mesh;
+    uint32_t visits;
+    uint32_t tests;
+    uint32_t best; /* only less than this is of interest */
+    uint32_t found;
+    uint16_t stack[KO_MESH_MAX_DEPTH + 1U];
+    uint16_t face;
+    uint16_t face_end;
+    uint8_t depth;
+    uint8_t kind;
+    union {
+        ko_vec3 point;
+        ko_mesh_line line;
+    } from;
+    ko_triangle_hit at;
+} ko_mesh_search;
+
+/* Begins a search for the first stored triangle that a segment or a ray meets. Range and failures
+ * as ko_mesh_query_segment and ko_mesh_query_ray. Reentrant. */
+ko_status ko_mesh_first_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
+                                ko_mesh_search *search);
+ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
+                            ko_mesh_search *search);
+
+/* Goes on until the answer is known or the budget is spent. KO_OK, once: *hit is the first. KO_END:
+ * nothing is met (or it was told already). KO_UNFINISHED: call again. Other than with KO_OK *hit is
+ * unchanged. Promise: whether and at which t is exact as ko_triangle_hit_segment says: t is the
+ * least of all triangles'; of those met at the same t it is one. Fails with KO_E_ARG iff a pointer
+ * is null or the search is not one of this kind. Worst case: as ko_mesh_query_next. Reentrant. */
+ko_status ko_mesh_first_next(ko_mesh_search *search, uint32_t budget, ko_mesh_hit *hit);
+
+/* Begins a search for the triangle nearest to a point, among those within a radius. Range: a legal
+ * point, a radius of 0 .. KO_LIMIT. Fails with KO_E_RANGE iff not, KO_E_ARG iff a pointer is null;
+ * then search is unchanged. Reentrant. */
+ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16_t radius,
+                                ko_mesh_path path, ko_mesh_search *search);
+
+/* Goes on as ko_mesh_first_next. KO_END: nothing is within the radius. Promise: conservative: the
+ * clearance, 0 if it touches, is never above the true distance, and less than 1 LSB below it for a
+ * mesh without error, else less than 1 LSB + twice the error; what is within the radius is found,
+ * and nothing that is 1 LSB (and twice the error) beyond. The point is that of
+ * ko_triangle_closest_point. Of triangles as near as each other it is one. Fails and worst case as
+ * ko_mesh_first_next. Reentrant. */
+ko_status ko_mesh_nearest_next(ko_mesh_search *search, uint32_t budget, ko_mesh_near *near);
+
+/* ---- two meshes ---- */
+
+/* A triangle of the first mesh and one of the second. */
+typedef struct ko_mesh_pair {
+    uint32_t a;
+    uint32_t b;
+} ko_mesh_pair;
+
+/* The pair that is closest, and how far apart. */
+typedef struct ko_mesh_gap {
+    ko_mesh_pair faces;
+    fix16_t clearance;
+} ko_mesh_gap;
+
+/* The second mesh's frame in the first one's, with what the tests of boxes need. */
+typedef struct ko_mesh_turn {
+    ko_pose pose;
+    ko_mat3 size; /* the magnitudes of the matrix' entries */
+    uint32_t slack;
+    uint32_t rounds; /* what placing a triangle may cost, in LSB: 0 or 1 */
+} ko_mesh_turn;
+
+/* A query about two meshes under way. The stack cannot overflow: of each pair of nodes one is
+ * divided, so it holds one pair for each step down in either tree and one more. */
+typedef struct ko_mesh_pairs {
+    const ko_mesh *a;
+    const ko_mesh *b;
+    uint32_t visits;
+    uint32_t tests;
+    ko_mesh_turn turn;
+    ko_triangle placed; /* triangle `face_b`, placed */
+    ko_bounds reach;    /* its box, larger by what is of interest */
+    uint32_t best;
+    ko_mesh_pair found;
+    uint16_t stack[2U * KO_MESH_MAX_DEPTH + 1U][2];
+    uint16_t face_a, start_a, end_a; /* triangles of two leaves under way */
+    uint16_t face_b, end_b;
+    uint8_t depth;
+    uint8_t kind;
+    uint8_t rounded; /* what placing cost, in LSB */
+} ko_mesh_pairs;
+
+/* Begins a query for all pairs of triangles of two meshes that touch, the second one's frame being
+ * at `pose` in that of the first (ko_pose_between makes it of two). Range: a legal pose; the box of
+ * the second mesh, placed, is legal. a and b may be the same. Fails with KO_E_RANGE iff not so,
+ * KO_E_ARG iff a pointer is null; then pairs is unchanged. Reentrant. */
+ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,
+                              ko_mesh_path path, ko_mesh_pairs *pairs);
+
+/* Goes on until a pair is found, everything was visited, or the budget is spent: KO_OK, KO_END,
+ * KO_UNFINISHED as ko_mesh_query_next. The first KO_OK answers whether they touch. Promise:
+ * conservative: all pairs for which ko_triangle_is_within (the one, ko_triangle_transform of the
+ * other, the sum of the transform's and both meshes' errors), each once: none that touches under
+ * the pose as stored is missed; apart by less than 2 LSB + twice the meshes' errors is what may be
+ * reported beside. Where nothing was rounded and the meshes have no error it is exact. Order: the
+ * same everywhere, given by the trees. Fails with KO_E_ARG iff a pointer is null or this is no
+ * query of this kind. Worst case: the product of both node counts and of both face counts, in steps
+ * over all calls. Reentrant. Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson 6.3. */
+ko_status ko_mesh_pairs_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_pair *pair);
+
+/* Begins a search for the least distance of two meshes, if that is within `reach`. Range and
+ * failures as ko_mesh_pairs_begin, and a reach of 0 .. KO_LIMIT. Reentrant. */
+ko_status ko_mesh_gap_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, fix16_t reach,
+                            ko_mesh_path path, ko_mesh_pairs *pairs);
+
+/* Goes on until the answer is known: KO_OK, once; KO_END: nothing is within reach; KO_UNFINISHED:
+ * the budget is spent. Promise: conservative: the clearance, 0 if they touch, is never above the
+ * true distance, and less than 3 LSB + twice the meshes' errors below it; of pairs as close as each
+ * other it is one. Fails with KO_E_ARG iff a pointer is null or this is no search of this kind.
+ * Worst case: as ko_mesh_pairs_next. Reentrant. Source: Ericson 6.3. */
+ko_status ko_mesh_gap_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_gap *gap);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,258 @@
+/* Opening a mesh: everything is checked once.
+ *
+ * The tree. Nodes are in preorder. Of every branch i it is checked that its first child, i + 1,
+ * exists; that the second, where the first ends, exists; and that the branch ends where the second
+ * does. A leaf ends at the next node. So, by induction from the last node backwards, every node's
+ * end is greater than its own index and at most the count, and what is between i and its end is the
+ * tree below i and nothing else: a walk that goes from i to i + 1 or to the end of i only moves
+ * forward and stays inside. That the root ends at the count makes it one tree.
+ *
+ * The leaves name the triangles in order, without a gap: each triangle is in one leaf.
+ *
+ * The walk below keeps the branches it is under, at most KO_MESH_MAX_DEPTH: that bounds the stacks
+ * of all queries. */
+#include "keepout/mesh.h"
+
+#include "core/bounds.h"
+#include "core/wide.h"
+#include "mesh/mesh_core.h"
+
+_Static_assert(sizeof(ko_mesh_header) == 64U, "the header as documented");
+_Static_assert(sizeof(ko_mesh_node) == 16U, "a node as documented");
+_Static_assert(sizeof(ko_vec3) == 12U && sizeof(ko_mesh_face) == 6U, "vertices and triangles");
+
+/* ---- the block ---- */
+
+uint32_t ko_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count)
+{
+    const uint32_t size =
+        (uint32_t)sizeof(ko_mesh_header) + node_count * (uint32_t)sizeof(ko_mesh_node) +
+        vertex_count * (uint32_t)sizeof(ko_vec3) + face_count * (uint32_t)sizeof(ko_mesh_face);
+    return (size + 3U) & ~3U;
+}
+
+/* CRC-32 (IEEE 802.3), four bits at a time. */
+uint32_t ko_mesh_crc(const uint8_t *bytes, uint32_t size)
+{
+    static const uint32_t table[16] = {0x00000000U, 0x1DB71064U, 0x3B6E20C8U, 0x26D930ACU,
+                                       0x76DC4190U, 0x6B6B51F4U, 0x4DB26158U, 0x5005713CU,
+                                       0xEDB88320U, 0xF00F9344U, 0xD6D6A3E8U, 0xCB61B38CU,
+                                       0x9B64C2B0U, 0x86D3D2D4U, 0xA00AE278U, 0xBDBDF21CU};
+    uint32_t crc = 0xFFFFFFFFU;
+    for (uint32_t i = 0; i < size; i++) {
+        crc ^= bytes[i];
+        crc = (crc >> 4) ^ table[crc & 15U];
+        crc = (crc >> 4) ^ table[crc & 15U];
+    }
+    return ~crc;
+}
+
+/* ---- checking ---- */
+
+static bool is_header(const ko_mesh_header *h, size_t size)
+{
+    return h->magic == KO_MESH_MAGIC && h->version == KO_MESH_VERSION && h->zero == 0U &&
+           h->shift <= KO_FRAME16_MAX_SHIFT && h->error >= 0 && h->error <= KO_MESH_MAX_ERROR &&
+           h->vertex_count > 0U && h->face_count > 0U && h->node_count > 0U &&
+           ko_vec3_check(&h->origin) == KO_OK && ko_bounds_are_legal(&h->bounds) &&
+           h->size == ko_mesh_size_of(h->node_count, h->vertex_count, h->face_count) &&
+           h->size <= size;
+}
+
+static void set_mesh(const ko_mesh_header *h, const uint8_t *blob, ko_mesh *out)
+{
+    const uint8_t *nodes = blob + sizeof(ko_mesh_header);
+    const uint8_t *vertices = nodes + (size_t)h->node_count * sizeof(ko_mesh_node);
+    const uint8_t *faces = vertices + (size_t)h->vertex_count * sizeof(ko_vec3);
+    out->nodes = (const ko_mesh_node *)(const void *)nodes;
+    out->vertices = (const ko_vec3 *)(const void *)vertices;
+    out->faces = (const ko_mesh_face *)(const void *)faces;
+    out->frame.origin = h->origin;
+    out->frame.shift = h->shift;
+    out->bounds = h->bounds;
+    out->error = h->error;
+    out->node_count = h->node_count;
+    out->vertex_count = h->vertex_count;
+    out->face_count = h->face_count;
+    out->depth = h->depth;
+}
+
+static bool are_vertices_legal(const ko_mesh *mesh)
+{
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        if (ko_vec3_check(&mesh->vertices[i]) != KO_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+typedef struct climb {
+    uint16_t above[KO_MESH_MAX_DEPTH]; /* the branches that the walk is under */
+    uint32_t depth;
+    uint32_t deepest;
+    uint32_t faces;
+    ko_bounds bounds; /* of the triangles so far */
+} climb;
+
+/* Takes a corner into the bounds; true iff it exists and is in the leaf's box. */
+static bool take_corner(const ko_mesh *mesh, uint32_t corner, const ko_bounds *box, climb *c)
+{
+    if (corner >= mesh->vertex_count) {
+        return false;
+    }
+    const ko_bounds point = {mesh->vertices[corner], mesh->vertices[corner]};
+    ko_bounds_union(&c->bounds, &point, &c->bounds);
+    return ko_bounds_hold(box, &point);
+}
+
+/* The triangles begin where those before ended, exist, and are in the box. */
+static bool is_leaf_whole(const ko_mesh *mesh, const ko_mesh_node *leaf, climb *c)
+{
+    ko_bounds box;
+    const uint32_t count = ko_mesh_leaf_count(leaf);
+    const uint32_t end = c->faces + count;
+    if (leaf->link != (KO_MESH_IS_LEAF | ((count - 1U) << 16) | c->faces) ||
+        end > mesh->face_count) {
+        return false;
+    }
+    ko_mesh_bounds_of(&mesh->frame, &leaf->box, &box);
+    for (; c->faces < end; c->faces++) {
+        const uint16_t *corner = mesh->faces[c->faces].corner;
+        if (!take_corner(mesh, corner[0], &box, c) || !take_corner(mesh, corner[1], &box, c) ||
+            !take_corner(mesh, corner[2], &box, c)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* See above. */
+static bool is_branch_whole(const ko_mesh *mesh, uint32_t i)
+{
+    const uint32_t count = mesh->node_count;
+    const uint32_t end = mesh->nodes[i].link;
+    if (i + 1U >= count || end > count) {
+        return false;
+    }
+    const uint32_t second = ko_mesh_end(mesh->nodes, i + 1U);
+    return second > i + 1U && second < end && ko_mesh_end(mesh->nodes, second) == end;
+}
+
+static bool is_node_whole(const ko_mesh *mesh, uint32_t i, climb *c)
+{
+    const ko_mesh_node *node = &mesh->nodes[i];
+    while (c->depth > 0U && mesh->nodes[c->above[c->depth - 1U]].link == i) {
+        c->depth--;
+    }
+    if (ko_aabb16_check(&node->box) != KO_OK || (c->depth == 0U) != (i == 0U) ||
+        (i > 0U && !ko_aabb16_contains(&mesh->nodes[c->above[c->depth - 1U]].box, &node->box))) {
+        return false;
+    }
+    c->deepest = (c->depth > c->deepest) ? c->depth : c->deepest;
+    if (ko_mesh_is_leaf(node)) {
+        return is_leaf_whole(mesh, node, c);
+    }
+    if (c->depth == KO_MESH_MAX_DEPTH || !is_branch_whole(mesh, i)) {
+        return false;
+    }
+    c->above[c->depth] = (uint16_t)i;
+    c->depth++;
+    return true;
+}
+
+/* ko_mesh_bounds_of stays within 32 bits: the origin is legal and lines are within 2^30 of it. */
+static bool is_tree_whole(const ko_mesh *mesh)
+{
+    climb c = {.depth = 0,
+               .bounds = {{KO_LIMIT, KO_LIMIT, KO_LIMIT}, {-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}}};
+    for (uint32_t i = 0; i < mesh->node_count; i++) {
+        if (!is_node_whole(mesh, i, &c)) {
+            return false;
+        }
+    }
+    return ko_mesh_end(mesh->nodes, 0) == mesh->node_count && c.faces == mesh->face_count &&
+           c.deepest == mesh->depth && ko_bounds_are_same(&c.bounds, &mesh->bounds);
+}
+
+ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
+{
+    ko_mesh_header header;
+    ko_mesh opened;
+    if (blob == NULL || mesh == NULL || ((uintptr_t)blob & 3U) != 0U) {
+        return KO_E_ARG;
+    }
+    if (size < sizeof(header)) {
+        return KO_E_DATA;
+    }
+    memcpy(&header, blob, sizeof(header));
+    const uint8_t *bytes = (const uint8_t *)blob;
+    if (!is_header(&header, size) ||
+        ko_mesh_crc(bytes + KO_MESH_CRC_FROM, header.size - KO_MESH_CRC_FROM) != header.crc) {
+        return KO_E_DATA;
+    }
+    set_mesh(&header, bytes, &opened);
+    if (!are_vertices_legal(&opened) || !is_tree_whole(&opened)) {
+        return KO_E_DATA;
+    }
+    *mesh = opened;
+    return KO_OK;
+}
+
+/* ---- looking ---- */
+
+ko_status ko_mesh_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
+{
+    if (mesh == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (face >= mesh->face_count) {
+        return KO_E_RANGE;
+    }
+    ko_mesh_face_at(mesh, face, out);
+    return KO_OK;
+}
+
+ko_status ko_mesh_node_box(const ko_mesh *mesh, uint32_t node, ko_aabb *out)
+{
+    if (mesh == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (node >= mesh->node_count) {
+        return KO_E_RANGE;
+    }
+    return ko_aabb16_to_aabb(&mesh->nodes[node].box, &mesh->frame, out);
+}
+
+static fix16_t moved(fix16_t x, int64_t by, int64_t lo, int64_t hi)
+{
+    const int64_t to = x + by;
+    return (fix16_t)((to < lo) ? lo : ((to > hi) ? hi : to));
+}
+
+static void widen(const ko_bounds *box, uint32_t by, int64_t limit, ko_bounds *out)
+{
+    const int64_t d = by;
+    out->lo.x = moved(box->lo.x, -d, -limit, limit);
+    out->lo.y = moved(box->lo.y, -d, -limit, limit);
+    out->lo.z = moved(box->lo.z, -d, -limit, limit);
+    out->hi.x = moved(box->hi.x, d, -limit, limit);
+    out->hi.y = moved(box->hi.y, d, -limit, limit);
+    out->hi.z = moved(box->hi.z, d, -limit, limit);
+}
+
+void ko_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out)
+{
+    widen(box, by, INT32_MAX, out);
+}
+
+ko_status ko_mesh_to_aabb(const ko_mesh *mesh, ko_aabb *out)
+{
+    ko_bounds all;
+    if (mesh == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    widen(&mesh->bounds, (uint32_t)mesh->error, KO_LIMIT, &all);
+    ko_bounds_to_aabb(&all, out);
+    return KO_OK;
+}

@@ -1,0 +1,358 @@
+/* Building a mesh: top-down, by sweeping each axis for the division of least surface area cost.
+ *
+ * The depth. Let c(d) = LEAF_FACES * 2^(MAX_DEPTH - d) be what can be put at depth d and below. The
+ * root has at most 65535 <= c(0) triangles. n <= c(d) triangles at depth d are a leaf if n <= 4 and
+ * they are not divided; at MAX_DEPTH that is so, as c is 4 there. Else n >= 4, and a division into
+ * k and n - k is taken only if both are at least 2 and at most c(d + 1) = c(d) / 2: k = n / 2
+ * always is (rounded up it is at most c(d) / 2, which is whole). So no leaf is deeper than
+ * MAX_DEPTH, and where there are two triangles or more each leaf has two: at most n / 2 leaves, n -
+ * 1 nodes.
+ *
+ * The stack of ranges still to be built holds the right-hand ones left behind on the path down, one
+ * for each step, and one more. Nodes come out in preorder, the root first; backwards, each node's
+ * children are known before it is: that pass sets links and boxes. */
+#include "keepout/mesh_build.h"
+
+#include "core/bounds.h"
+#include "core/wide.h"
+#include "mesh/mesh_core.h"
+#include "mesh/mesh_sort.h"
+#include "triangle/triangle_kernel.h"
+#include "volume/slab16.h"
+
+#define AXES 3U
+#define LEAST_FACES 2U /* in a leaf, where there are two */
+#define TEST_COST 2U   /* of a triangle, beside a visit's 1 */
+
+typedef struct range {
+    uint16_t first;
+    uint16_t count;
+    uint16_t depth;
+} range;
+
+typedef struct builder {
+    ko_mesh_work *work;
+    ko_mesh_node *nodes;
+    uint32_t node_count;
+    uint32_t leaf_count;
+    uint32_t deepest;
+    uint32_t stacked;
+    range stack[KO_MESH_MAX_DEPTH + 1U];
+} builder;
+
+/* ---- cost ---- */
+
+/* Half the surface, in cells, with each width 1 cell larger so that none is 0: below 2^34. */
+static uint64_t area_of(const ko_aabb16 *box)
+{
+    const uint32_t x = 65536U - box->x.before - box->x.after;
+    const uint32_t y = 65536U - box->y.before - box->y.after;
+    const uint32_t z = 65536U - box->z.before - box->z.after;
+    return ko_port_umul(x, y) + ko_port_umul(y, z) + ko_port_umul(z, x);
+}
+
+static void unite(ko_aabb16 *box, const ko_aabb16 *with)
+{
+    ko_slab16_union(&box->x, &with->x, &box->x);
+    ko_slab16_union(&box->y, &with->y, &box->y);
+    ko_slab16_union(&box->z, &with->z, &box->z);
+}
+
+static const ko_aabb16 *box_at(const builder *b, uint32_t place)
+{
+    return &b->work[b->work[place].face].box;
+}
+
+static uint32_t imbalance(uint32_t part, uint32_t count)
+{
+    return (2U * part > count) ? 2U * part - count : count - 2U * part;
+}
+
+/* A division: this many to the left, sorted along the axis. */
+typedef struct division {
+    uint64_t cost; /* area times triangles, of both sides: below 2^34 * 2^17 */
+    uint32_t left;
+    unsigned axis;
+} division;
+
+/* The best division along an axis, along which the range is sorted, if it is better than `best`; of
+ * the same cost the more even one. */
+static void sweep(builder *b, const range *r, unsigned axis, uint32_t most, division *best)
+{
+    const uint32_t first = r->first;
+    const uint32_t count = r->count;
+    ko_aabb16 box = *box_at(b, first + count - 1U);
+    for (uint32_t i = count; i > 0U; i--) { /* cost of what is from i on */
+        unite(&box, box_at(b, first + i - 1U));
+        b->work[first + i - 1U].cost = area_of(&box) * (count - i + 1U);
+    }
+    box = *box_at(b, first);
+    for (uint32_t left = 1U; left + LEAST_FACES <= count; left++) {
+        unite(&box, box_at(b, first + left - 1U));
+        if (left < LEAST_FACES || left > most || count - left > most) {
+            continue;
+        }
+        const uint64_t cost = area_of(&box) * left + b->work[first + left].cost;
+        if (cost < best->cost ||
+            (cost == best->cost && imbalance(left, count) < imbalance(best->left, count))) {
+            best->cost = cost;
+            best->left = left;
+            best->axis = axis;
+        }
+    }
+}
+
+/* What may be below a child of a node at this depth, at most 2^17. */
+static uint32_t room_below(uint32_t depth)
+{
+    const uint32_t steps = KO_MESH_MAX_DEPTH - depth - 1U;
+    return KO_MESH_LEAF_FACES << ((steps > 15U) ? 15U : steps);
+}
+
+static division best_division(builder *b, const range *r)
+{
+    const uint32_t most = room_below(r->depth);
+    division best = {UINT64_MAX, r->count, 0};
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        ko_mesh_sort(b->work, r->first, r->count, axis);
+        sweep(b, r, axis, most, &best);
+    }
+    if (best.axis != AXES - 1U) {
+        ko_mesh_sort(b->work, r->first, r->count, best.axis);
+    }
+    return best;
+}
+
+/* ---- nodes ---- */
+
+static ko_aabb16 box_of(const builder *b, const range *r)
+{
+    ko_aabb16 box = *box_at(b, r->first);
+    for (uint32_t i = 1; i < r->count; i++) {
+        unite(&box, box_at(b, (uint32_t)r->first + i));
+    }
+    return box;
+}
+
+static void add_leaf(builder *b, const range *r)
+{
+    ko_mesh_node *node = &b->nodes[b->node_count++];
+    node->box = box_of(b, r);
+    node->link = KO_MESH_IS_LEAF | ((uint32_t)(r->count - 1U) << 16) | r->first;
+    b->leaf_count++;
+    b->deepest = (r->depth > b->deepest) ? r->depth : b->deepest;
+}
+
+static void push(builder *b, uint32_t first, uint32_t count, uint32_t depth)
+{
+    const range r = {(uint16_t)first, (uint16_t)count, (uint16_t)depth};
+    b->stack[b->stacked++] = r;
+}
+
+/* A range of four is divided if its two visits more cost less than the tests that they save. */
+static bool is_worth(const builder *b, const range *r, const division *best)
+{
+    if (r->count > KO_MESH_LEAF_FACES) {
+        return true;
+    }
+    const ko_aabb16 box = box_of(b, r);
+    const uint64_t area = area_of(&box);
+    return 2U * area + TEST_COST * best->cost < TEST_COST * r->count * area;
+}
+
+static void add_range(builder *b, const range *r)
+{
+    if (r->count < 2U * LEAST_FACES || r->depth == KO_MESH_MAX_DEPTH) {
+        add_leaf(b, r);
+        return;
+    }
+    const division best = best_division(b, r);
+    if (!is_worth(b, r, &best)) {
+        add_leaf(b, r);
+        return;
+    }
+    b->nodes[b->node_count++].link = 0;
+    push(b, r->first + best.left, r->count - best.left, r->depth + 1U);
+    push(b, r->first, best.left, r->depth + 1U);
+}
+
+/* Backwards: links and boxes of branches. Answers the sum of area times cost: below 2^54. */
+static uint64_t finish_nodes(builder *b)
+{
+    uint64_t cost = 0;
+    for (uint32_t i = b->node_count; i > 0U; i--) {
+        ko_mesh_node *node = &b->nodes[i - 1U];
+        uint32_t weight = 1U;
+        if (ko_mesh_is_leaf(node)) {
+            weight += TEST_COST * ko_mesh_leaf_count(node);
+        } else {
+            const uint32_t second = ko_mesh_end(b->nodes, i);
+            node->link = ko_mesh_end(b->nodes, second);
+            node->box = b->nodes[i].box;
+            unite(&node->box, &b->nodes[second].box);
+        }
+        cost += area_of(&node->box) * weight;
+    }
+    return cost;
+}
+
+/* ---- what goes in ---- */
+
+static bool is_face(const ko_mesh_source *source, const ko_mesh_face *face)
+{
+    return face->corner[0] < source->vertex_count && face->corner[1] < source->vertex_count &&
+           face->corner[2] < source->vertex_count;
+}
+
+static void corners_of(const ko_mesh_source *source, uint32_t face, ko_corners *out)
+{
+    for (unsigned i = 0; i < KO_CORNERS; i++) {
+        out->v[i] = source->vertices[source->faces[face].corner[i]];
+    }
+}
+
+static ko_status check(const ko_mesh_source *source)
+{
+    if (source->vertex_count == 0U || source->vertex_count > KO_MESH_MAX_VERTICES ||
+        source->face_count == 0U || source->face_count > KO_MESH_MAX_FACES || source->error < 0 ||
+        source->error > KO_MESH_MAX_ERROR) {
+        return KO_E_RANGE;
+    }
+    for (uint32_t i = 0; i < source->vertex_count; i++) {
+        if (ko_vec3_check(&source->vertices[i]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    for (uint32_t i = 0; i < source->face_count; i++) {
+        if (!is_face(source, &source->faces[i])) {
+            return KO_E_RANGE;
+        }
+    }
+    return KO_OK;
+}
+
+/* Lists the triangles that have an area, and their box; answers how many. */
+static uint32_t keep(const ko_mesh_source *source, ko_mesh_work *work, ko_bounds *bounds)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < source->face_count; i++) {
+        ko_corners corners;
+        ko_bounds box;
+        corners_of(source, i, &corners);
+        const ko_wide3 n = ko_corners_normal(&corners);
+        if (ko_kernel_is_zero(&n)) {
+            continue;
+        }
+        ko_corners_bounds(&corners, 0, &box);
+        if (kept == 0U) {
+            *bounds = box;
+        } else {
+            ko_bounds_union(bounds, &box, bounds);
+        }
+        work[kept].face = (uint16_t)i;
+        kept++;
+    }
+    return kept;
+}
+
+/* The smallest cells with which the box is in the frame about its middle. */
+static void frame_of(const ko_bounds *bounds, ko_frame16 *frame)
+{
+    ko_aabb box;
+    ko_aabb16 cells;
+    ko_bounds_to_aabb(bounds, &box);
+    frame->origin = box.c;
+    frame->shift = 0;
+    while (frame->shift < KO_FRAME16_MAX_SHIFT &&
+           ko_aabb16_from_aabb(&box, frame, &cells) != KO_OK) {
+        frame->shift++;
+    }
+}
+
+static void set_boxes(const ko_mesh_source *source, const ko_frame16 *frame, ko_mesh_work *work,
+                      uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        ko_corners corners;
+        corners_of(source, work[i].face, &corners);
+        (void)ko_aabb16_from_points(corners.v, KO_CORNERS, frame, &work[work[i].face].box);
+    }
+}
+
+/* ---- what comes out ---- */
+
+static void write_block(const ko_mesh_source *source, const ko_mesh_work *work,
+                        ko_mesh_header *header, uint8_t *out)
+{
+    uint8_t *at = out + sizeof(*header) + (size_t)header->node_count * sizeof(ko_mesh_node);
+    memcpy(at, source->vertices, (size_t)source->vertex_count * sizeof(ko_vec3));
+    at += (size_t)source->vertex_count * sizeof(ko_vec3);
+    for (uint32_t i = 0; i < header->face_count; i++) {
+        memcpy(at, &source->faces[work[i].face], sizeof(ko_mesh_face));
+        at += sizeof(ko_mesh_face);
+    }
+    for (; at < out + header->size; at++) {
+        *at = 0;
+    }
+    memcpy(out, header, sizeof(*header));
+    header->crc = ko_mesh_crc(out + KO_MESH_CRC_FROM, header->size - KO_MESH_CRC_FROM);
+    memcpy(out, header, sizeof(*header));
+}
+
+static void build(builder *b, uint32_t count)
+{
+    b->node_count = 0;
+    b->leaf_count = 0;
+    b->deepest = 0;
+    b->stacked = 0;
+    push(b, 0, count, 0);
+    while (b->stacked > 0U) {
+        const range r = b->stack[--b->stacked];
+        add_range(b, &r);
+    }
+}
+
+ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *out, size_t size,
+                        ko_mesh_stats *stats)
+{
+    ko_mesh_header h = {.magic = KO_MESH_MAGIC, .version = KO_MESH_VERSION};
+    ko_frame16 frame;
+    builder b;
+    if (source == NULL || source->vertices == NULL || source->faces == NULL || work == NULL ||
+        out == NULL || stats == NULL || ((uintptr_t)out & 3U) != 0U) {
+        return KO_E_ARG;
+    }
+    const ko_status status = check(source);
+    const uint32_t count = (status == KO_OK) ? keep(source, work, &h.bounds) : 0U;
+    if (count == 0U) {
+        return KO_E_RANGE;
+    }
+    if (size < KO_MESH_BYTES(source->vertex_count, source->face_count)) {
+        return KO_E_FULL;
+    }
+    frame_of(&h.bounds, &frame);
+    set_boxes(source, &frame, work, count);
+    b.work = work;
+    b.nodes = (ko_mesh_node *)(void *)((uint8_t *)out + sizeof(h));
+    build(&b, count);
+    const uint64_t cost = finish_nodes(&b);
+
+    h.size = ko_mesh_size_of(b.node_count, source->vertex_count, count);
+    h.shift = frame.shift;
+    h.depth = (uint8_t)b.deepest;
+    h.vertex_count = (uint16_t)source->vertex_count;
+    h.face_count = (uint16_t)count;
+    h.node_count = (uint16_t)b.node_count;
+    h.error = source->error;
+    h.origin = frame.origin;
+    write_block(source, work, &h, (uint8_t *)out);
+
+    stats->bytes = h.size;
+    stats->faces = count;
+    stats->dropped = source->face_count - count;
+    stats->nodes = b.node_count;
+    stats->leaves = b.leaf_count;
+    stats->depth = b.deepest;
+    stats->cost = (uint32_t)((cost << 8) / area_of(&b.nodes[0].box));
+    return KO_OK;
+}

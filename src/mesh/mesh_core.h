@@ -1,0 +1,111 @@
+/* What the files of the mesh share: the header in the block, links, boxes of nodes. */
+#ifndef KO_MESH_CORE_H
+#define KO_MESH_CORE_H
+
+#include "keepout/mesh_query.h"
+
+#include <string.h>
+
+/* The first 64 bytes of a block, little-endian. */
+typedef struct ko_mesh_header {
+    uint32_t magic;
+    uint32_t crc;  /* of everything after it */
+    uint32_t size; /* of all, in bytes */
+    uint16_t version;
+    uint8_t shift;
+    uint8_t depth;
+    uint16_t vertex_count;
+    uint16_t face_count;
+    uint16_t node_count;
+    uint16_t zero;
+    fix16_t error;
+    ko_vec3 origin;
+    ko_bounds bounds;
+} ko_mesh_header;
+
+#define KO_MESH_MAGIC 0x484D4F4BU /* "KOMH" */
+#define KO_MESH_CRC_FROM 8U
+
+/* The bytes of a block of these counts: below 2^22, a multiple of 4. */
+uint32_t ko_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count);
+
+uint32_t ko_mesh_crc(const uint8_t *bytes, uint32_t size);
+
+/* ---- nodes ---- */
+
+static inline bool ko_mesh_is_leaf(const ko_mesh_node *node)
+{
+    return (node->link & KO_MESH_IS_LEAF) != 0U;
+}
+
+static inline uint32_t ko_mesh_leaf_first(const ko_mesh_node *leaf)
+{
+    return leaf->link & 0xFFFFU;
+}
+
+static inline uint32_t ko_mesh_leaf_count(const ko_mesh_node *leaf)
+{
+    return ((leaf->link >> 16) & 3U) + 1U;
+}
+
+/* The index after all that is below node i. */
+static inline uint32_t ko_mesh_end(const ko_mesh_node *nodes, uint32_t i)
+{
+    return ko_mesh_is_leaf(&nodes[i]) ? i + 1U : nodes[i].link;
+}
+
+/* Line i of the grid, on one axis. The origin is legal, a line within 2^30 of it. */
+static inline fix16_t ko_mesh_line_at(fix16_t origin, uint32_t line, unsigned shift)
+{
+    return origin + ((int32_t)line - 32768) * (1 << shift);
+}
+
+/* The corners of a node's box; beyond KO_LIMIT by less than a cell, which is at most 2^15. */
+static inline void ko_mesh_bounds_of(const ko_frame16 *frame, const ko_aabb16 *box, ko_bounds *out)
+{
+    const unsigned s = frame->shift;
+    out->lo.x = ko_mesh_line_at(frame->origin.x, box->x.before, s);
+    out->lo.y = ko_mesh_line_at(frame->origin.y, box->y.before, s);
+    out->lo.z = ko_mesh_line_at(frame->origin.z, box->z.before, s);
+    out->hi.x = ko_mesh_line_at(frame->origin.x, 65535U - box->x.after, s);
+    out->hi.y = ko_mesh_line_at(frame->origin.y, 65535U - box->y.after, s);
+    out->hi.z = ko_mesh_line_at(frame->origin.z, 65535U - box->z.after, s);
+}
+
+/* ---- triangles ---- */
+
+static inline void ko_mesh_face_at(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
+{
+    const ko_mesh_face *f = &mesh->faces[face];
+    out->a = mesh->vertices[f->corner[0]];
+    out->b = mesh->vertices[f->corner[1]];
+    out->c = mesh->vertices[f->corner[2]];
+}
+
+/* True only if all of the triangle is beyond one side of the box. */
+static inline bool ko_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box)
+{
+    return (t->a.x < box->lo.x && t->b.x < box->lo.x && t->c.x < box->lo.x) ||
+           (t->a.x > box->hi.x && t->b.x > box->hi.x && t->c.x > box->hi.x) ||
+           (t->a.y < box->lo.y && t->b.y < box->lo.y && t->c.y < box->lo.y) ||
+           (t->a.y > box->hi.y && t->b.y > box->hi.y && t->c.y > box->hi.y) ||
+           (t->a.z < box->lo.z && t->b.z < box->lo.z && t->c.z < box->lo.z) ||
+           (t->a.z > box->hi.z && t->b.z > box->hi.z && t->c.z > box->hi.z);
+}
+
+/* The box, larger by a margin of at most 2^30 on every side; kept within 32 bits. */
+void ko_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out);
+
+/* ---- lines ---- */
+
+typedef enum ko_mesh_line_kind { KO_MESH_SEGMENT, KO_MESH_RAY } ko_mesh_line_kind;
+
+/* KO_OK iff in range; then out is ready. */
+ko_status ko_mesh_segment_prepare(const ko_segment *segment, ko_mesh_line *out);
+ko_status ko_mesh_ray_prepare(const ko_ray *ray, ko_mesh_line *out);
+
+/* Where the line meets a triangle of the mesh; at->t is KO_NEVER if not. */
+void ko_mesh_line_hit(const ko_mesh_line *line, bool is_ray, const ko_triangle *triangle,
+                      ko_triangle_hit *at);
+
+#endif

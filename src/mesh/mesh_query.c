@@ -1,0 +1,341 @@
+/* All triangles of a mesh that touch something: a walk without a stack.
+ *
+ * Nodes are in preorder: the next one is i + 1 or, where nothing below i can touch, the end of i.
+ * Boxes of nodes are compared in cells. A node's box is from line to line of the grid, so the box
+ * of what is asked for may be rounded inward to lines: exactly the same nodes overlap. Triangles
+ * are compared with the shape's box first: the exact tests cost far more. */
+#include "keepout/mesh_query.h"
+
+#include "core/bounds.h"
+#include "core/wide.h"
+#include "mesh/mesh_core.h"
+#include <ko_port_packed.h>
+
+#define LAST 65535
+#define HALF 32768
+
+enum { AABB, SPHERE, CAPSULE, OBB, KDOP, SEGMENT, RAY };
+
+/* ---- beginning ---- */
+
+/* The lines within lo .. hi, cut to the grid. False iff no box between lines of it overlaps. Within
+ * a cell there is no line: then the first is one above the last, which the test takes as well. */
+static bool slab_of(fix16_t lo, fix16_t hi, fix16_t origin, unsigned shift, ko_slab16 *out)
+{
+    const int64_t cell = INT64_C(1) << shift;
+    const int64_t start = (int64_t)origin - HALF * cell;
+    const int64_t first = (lo - start + cell - 1) >> shift;
+    const int64_t last = (hi - start) >> shift;
+    if (first > LAST || last < 0) {
+        return false;
+    }
+    out->before = (uint16_t)((first < 0) ? 0 : first);
+    out->after = (uint16_t)(LAST - ((last > LAST) ? LAST : last));
+    return true;
+}
+
+/* Sets where the walk starts: at the root, at the end if nothing can be found, or at all triangles.
+ * `bounds` is the shape's box, with the mesh's error. */
+static void start(ko_mesh_query *q, const ko_mesh *mesh, ko_mesh_path path, unsigned kind)
+{
+    const ko_frame16 *f = &mesh->frame;
+    const ko_bounds *b = &q->bounds;
+    const bool near = slab_of(b->lo.x, b->hi.x, f->origin.x, f->shift, &q->cells.x) &&
+                      slab_of(b->lo.y, b->hi.y, f->origin.y, f->shift, &q->cells.y) &&
+                      slab_of(b->lo.z, b->hi.z, f->origin.z, f->shift, &q->cells.z);
+    const bool brute = path == KO_MESH_BRUTE;
+    q->mesh = mesh;
+    q->visits = 0;
+    q->tests = 0;
+    q->kind = (uint8_t)kind;
+    q->node = (near && !brute) ? 0U : mesh->node_count;
+    q->face = 0;
+    q->face_end = brute ? mesh->face_count : 0U;
+}
+
+static void set_bounds(ko_mesh_query *q, const ko_aabb *box, uint32_t margin)
+{
+    ko_bounds bounds;
+    ko_bounds_of(box, &bounds);
+    ko_mesh_widen(&bounds, margin, &q->bounds);
+}
+
+ko_status ko_mesh_query_aabb(const ko_mesh *mesh, const ko_aabb *box, ko_mesh_path path,
+                             ko_mesh_query *query)
+{
+    if (mesh == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_aabb_check(box);
+    if (status != KO_OK) {
+        return status;
+    }
+    set_bounds(query, box, (uint32_t)mesh->error);
+    query->shape.aabb = *box;
+    query->shape.aabb.r.x += mesh->error;
+    query->shape.aabb.r.y += mesh->error;
+    query->shape.aabb.r.z += mesh->error;
+    start(query, mesh, path, AABB);
+    return KO_OK;
+}
+
+ko_status ko_mesh_query_sphere(const ko_mesh *mesh, const ko_sphere *sphere, ko_mesh_path path,
+                               ko_mesh_query *query)
+{
+    if (mesh == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_sphere_check(sphere);
+    if (status != KO_OK) {
+        return status;
+    }
+    const ko_bounds centre = {sphere->c, sphere->c};
+    ko_mesh_widen(&centre, (uint32_t)sphere->r + (uint32_t)mesh->error, &query->bounds);
+    query->shape.sphere = *sphere;
+    query->shape.sphere.r += mesh->error;
+    start(query, mesh, path, SPHERE);
+    return KO_OK;
+}
+
+/* The segment's cast tells more about a node than the capsule's box does. */
+ko_status ko_mesh_query_capsule(const ko_mesh *mesh, const ko_capsule *capsule, ko_mesh_path path,
+                                ko_mesh_query *query)
+{
+    ko_segment axis;
+    ko_cast cast;
+    if (mesh == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_capsule_check(capsule);
+    if (status != KO_OK) {
+        return status;
+    }
+    axis.a = capsule->a;
+    axis.b = capsule->b;
+    (void)ko_cast_prepare(&axis, &cast);
+    ko_mesh_widen(&cast.reach, (uint32_t)capsule->r + (uint32_t)mesh->error, &query->bounds);
+    query->shape.line.cast = cast;
+    query->shape.line.as.capsule = *capsule;
+    query->shape.line.as.capsule.r += mesh->error;
+    start(query, mesh, path, CAPSULE);
+    return KO_OK;
+}
+
+/* A ball of the error about a point of the box lies in the box of extents larger by it and 1 LSB:
+ * the axes are at right angles and of length 1 within 2^-26 each, which takes less than 2^-24 of
+ * the error. On the world's axes a box of extents larger by d reaches less than 2 d farther. */
+ko_status ko_mesh_query_obb(const ko_mesh *mesh, const ko_obb *box, ko_mesh_path path,
+                            ko_mesh_query *query)
+{
+    ko_aabb about;
+    if (mesh == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_obb_to_aabb(box, &about);
+    if (status != KO_OK) {
+        return status;
+    }
+    const fix16_t more = (mesh->error > 0) ? mesh->error + 1 : 0;
+    set_bounds(query, &about, 2U * (uint32_t)more);
+    query->shape.obb = *box;
+    query->shape.obb.r.x += more;
+    query->shape.obb.r.y += more;
+    query->shape.obb.r.z += more;
+    start(query, mesh, path, OBB);
+    return KO_OK;
+}
+
+ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab *dop,
+                             ko_mesh_path path, ko_mesh_query *query)
+{
+    ko_aabb about;
+    if (mesh == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_kdop_to_aabb(k, dop, &about);
+    if (status != KO_OK) {
+        return status;
+    }
+    set_bounds(query, &about, (uint32_t)mesh->error);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        query->shape.dop[i].lo = dop[i].lo - 2 * mesh->error;
+        query->shape.dop[i].hi = dop[i].hi + 2 * mesh->error;
+    }
+    query->k = (uint8_t)k;
+    start(query, mesh, path, KDOP);
+    return KO_OK;
+}
+
+ko_status ko_mesh_segment_prepare(const ko_segment *segment, ko_mesh_line *out)
+{
+    const ko_status status = ko_cast_prepare(segment, &out->cast);
+    if (status == KO_OK) {
+        out->as.segment = *segment;
+    }
+    return status;
+}
+
+static bool is_component(ko_q30 x)
+{
+    return ko_magnitude(x) <= (uint32_t)KO_Q30_ONE + 4U;
+}
+
+ko_status ko_mesh_ray_prepare(const ko_ray *ray, ko_mesh_line *out)
+{
+    if (ray == NULL) {
+        return KO_E_ARG;
+    }
+    if (!is_component(ray->direction.x) || !is_component(ray->direction.y) ||
+        !is_component(ray->direction.z)) {
+        return KO_E_RANGE;
+    }
+    const ko_status status = ko_cast_prepare_ray(ray, &out->cast);
+    if (status == KO_OK) {
+        out->as.ray = *ray;
+    }
+    return status;
+}
+
+static ko_status begin_line(const ko_mesh *mesh, ko_status status, const ko_mesh_line *line,
+                            ko_mesh_path path, unsigned kind, ko_mesh_query *query)
+{
+    if (status != KO_OK) {
+        return status;
+    }
+    query->bounds = line->cast.reach;
+    query->shape.line = *line;
+    start(query, mesh, path, kind);
+    return KO_OK;
+}
+
+ko_status ko_mesh_query_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
+                                ko_mesh_query *query)
+{
+    ko_mesh_line line;
+    if (mesh == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_mesh_segment_prepare(segment, &line);
+    return begin_line(mesh, status, &line, path, SEGMENT, query);
+}
+
+ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
+                            ko_mesh_query *query)
+{
+    ko_mesh_line line;
+    if (mesh == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_mesh_ray_prepare(ray, &line);
+    return begin_line(mesh, status, &line, path, RAY, query);
+}
+
+/* ---- going on ---- */
+
+/* What the cells do not tell: of lines and capsules, whether they pass by. A capsule passes a box
+ * by if its axis passes by the box that is larger by its radius. */
+static KO_NOINLINE bool is_passed(const ko_mesh_query *q, const ko_mesh_node *node)
+{
+    ko_bounds box;
+    if (q->kind < SEGMENT && q->kind != CAPSULE) {
+        return false;
+    }
+    ko_mesh_bounds_of(&q->mesh->frame, &node->box, &box);
+    if (q->kind == CAPSULE) {
+        ko_mesh_widen(&box, (uint32_t)q->shape.line.as.capsule.r, &box);
+    }
+    return !ko_cast_overlap_bounds(&q->shape.line.cast, &box);
+}
+
+/* Walks to the next leaf that may touch; false iff the budget is spent or there is none. */
+static KO_NOINLINE bool find_leaf(ko_mesh_query *q, uint32_t *budget)
+{
+    const ko_mesh_node *const nodes = q->mesh->nodes;
+    const ko_mesh_node *const end = nodes + q->mesh->node_count;
+    const ko_mesh_node *node = nodes + q->node;
+    const ko_aabb16 cells = q->cells;
+    const bool simple = q->kind < SEGMENT && q->kind != CAPSULE;
+    const uint32_t before = *budget;
+    uint32_t left = before;
+    bool found = false;
+    while (node != end && left > 0U && !found) {
+        const uint32_t link = node->link;
+        left--;
+        if (ko_port_aabb16_overlap(&cells, &node->box) && (simple || !is_passed(q, node))) {
+            found = (link & KO_MESH_IS_LEAF) != 0U;
+            node++;
+        } else {
+            node = ((link & KO_MESH_IS_LEAF) != 0U) ? node + 1 : nodes + link;
+        }
+    }
+    q->visits += before - left;
+    q->node = (uint16_t)(node - nodes);
+    *budget = left;
+    if (found) {
+        q->face = (uint16_t)ko_mesh_leaf_first(node - 1);
+        q->face_end = (uint16_t)(q->face + ko_mesh_leaf_count(node - 1));
+    }
+    return found;
+}
+
+void ko_mesh_line_hit(const ko_mesh_line *line, bool is_ray, const ko_triangle *triangle,
+                      ko_triangle_hit *at)
+{
+    if (is_ray) {
+        (void)ko_triangle_hit_ray(triangle, &line->as.ray, at);
+    } else {
+        (void)ko_triangle_hit_segment(triangle, &line->as.segment, at);
+    }
+}
+
+static bool is_touched(const ko_mesh_query *q, const ko_triangle *t, ko_triangle_hit *at)
+{
+    switch (q->kind) {
+    case AABB:
+        return ko_triangle_overlap_aabb(t, &q->shape.aabb);
+    case SPHERE:
+        return ko_triangle_overlap_sphere(t, &q->shape.sphere);
+    case CAPSULE:
+        return ko_triangle_overlap_capsule(t, &q->shape.line.as.capsule);
+    case OBB:
+        return ko_triangle_overlap_obb(t, &q->shape.obb);
+    case KDOP:
+        return ko_triangle_overlap_kdop(t, q->k, q->shape.dop);
+    default:
+        ko_mesh_line_hit(&q->shape.line, q->kind == RAY, t, at);
+        return at->t != KO_NEVER;
+    }
+}
+
+static bool test_face(ko_mesh_query *q, ko_mesh_hit *hit)
+{
+    const uint32_t face = q->face++;
+    ko_triangle_hit at = {KO_NEVER, 0, 0, 0};
+    ko_triangle triangle;
+    q->tests++;
+    ko_mesh_face_at(q->mesh, face, &triangle);
+    if (ko_mesh_is_beyond(&triangle, &q->bounds) || !is_touched(q, &triangle, &at)) {
+        return false;
+    }
+    hit->face = face;
+    hit->at = at;
+    return true;
+}
+
+ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit *hit)
+{
+    if (query == NULL || hit == NULL) {
+        return KO_E_ARG;
+    }
+    do {
+        for (; query->face < query->face_end; budget--) {
+            if (budget == 0U) {
+                return KO_UNFINISHED;
+            }
+            if (test_face(query, hit)) {
+                return KO_OK;
+            }
+        }
+    } while (find_leaf(query, &budget));
+    return (query->node < query->mesh->node_count) ? KO_UNFINISHED : KO_END;
+}

@@ -1,0 +1,271 @@
+/* The first triangle on a line, the nearest to a point: down the tree, the better child first.
+ *
+ * The stack holds the children not visited yet of the nodes along one path from the root: at most
+ * one at each step and two at the lowest, so one more than the depth. */
+#include "keepout/mesh_query.h"
+
+#include "core/bounds.h"
+#include "core/wide.h"
+#include "mesh/mesh_core.h"
+#include "triangle/triangle_kernel.h"
+
+enum { SEGMENT, RAY, NEAREST };
+
+#define NONE UINT32_MAX
+
+/* ---- beginning ---- */
+
+static void start(ko_mesh_search *s, const ko_mesh *mesh, ko_mesh_path path, unsigned kind,
+                  uint32_t best)
+{
+    const bool brute = path == KO_MESH_BRUTE;
+    const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
+    s->mesh = mesh;
+    s->visits = 0;
+    s->tests = 0;
+    s->best = best;
+    s->found = NONE;
+    s->stack[0] = 0;
+    s->face = 0;
+    s->face_end = brute ? mesh->face_count : 0U;
+    s->depth = (uint8_t)(brute ? 0U : 1U);
+    s->kind = (uint8_t)kind;
+    s->at = none;
+}
+
+static ko_status begin_line(const ko_mesh *mesh, ko_status status, const ko_mesh_line *line,
+                            ko_mesh_path path, unsigned kind, ko_mesh_search *search)
+{
+    if (status != KO_OK) {
+        return status;
+    }
+    search->from.line = *line;
+    start(search, mesh, path, kind, (uint32_t)KO_NEVER);
+    return KO_OK;
+}
+
+ko_status ko_mesh_first_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
+                                ko_mesh_search *search)
+{
+    ko_mesh_line line;
+    if (mesh == NULL || search == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_mesh_segment_prepare(segment, &line);
+    return begin_line(mesh, status, &line, path, SEGMENT, search);
+}
+
+ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
+                            ko_mesh_search *search)
+{
+    ko_mesh_line line;
+    if (mesh == NULL || search == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_mesh_ray_prepare(ray, &line);
+    return begin_line(mesh, status, &line, path, RAY, search);
+}
+
+ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16_t radius,
+                                ko_mesh_path path, ko_mesh_search *search)
+{
+    if (mesh == NULL || point == NULL || search == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_vec3_check(point) != KO_OK || radius < 0 || radius > KO_LIMIT) {
+        return KO_E_RANGE;
+    }
+    search->from.point = *point;
+    start(search, mesh, path, NEAREST, (uint32_t)radius + (uint32_t)mesh->error + 1U);
+    return KO_OK;
+}
+
+/* ---- nodes ---- */
+
+/* How far x is outside lo .. hi: at most 2^31 of a legal x and a node's box. */
+static uint32_t outside(fix16_t x, fix16_t lo, fix16_t hi)
+{
+    if (x < lo) {
+        return (uint32_t)lo - (uint32_t)x;
+    }
+    return (x > hi) ? (uint32_t)x - (uint32_t)hi : 0U;
+}
+
+/* No triangle in the box is better than the best. Boxes of nodes begin on the mesh's own side of
+ * KO_LIMIT, so each difference is within 2^30 + 2^15 and the sum of squares below 2^62. Distances
+ * are rounded down: d < best iff d^2 < best^2, as best is whole. */
+static bool is_of_no_use(const ko_mesh_search *s, const ko_mesh_node *node)
+{
+    ko_bounds box;
+    ko_mesh_bounds_of(&s->mesh->frame, &node->box, &box);
+    if (s->kind != NEAREST) {
+        return !ko_cast_overlap_bounds(&s->from.line.cast, &box);
+    }
+    const ko_vec3 *p = &s->from.point;
+    const uint64_t square =
+        ko_wide_square3(outside(p->x, box.lo.x, box.hi.x), outside(p->y, box.lo.y, box.hi.y),
+                        outside(p->z, box.lo.z, box.hi.z));
+    return square >= ko_port_umul(s->best, s->best);
+}
+
+/* Twice the centre, in cells from the frame's origin: within 2^17. */
+static ko_vec3 centre_of(const ko_aabb16 *box)
+{
+    const ko_vec3 c = {(fix16_t)box->x.before - (fix16_t)box->x.after,
+                       (fix16_t)box->y.before - (fix16_t)box->y.after,
+                       (fix16_t)box->z.before - (fix16_t)box->z.after};
+    return c;
+}
+
+/* |p - origin| in cells, twice: at most 2^32. */
+static uint32_t off(fix16_t p, fix16_t origin, unsigned shift, fix16_t centre)
+{
+    const int64_t at = (((int64_t)p - origin) * 2) >> shift;
+    const int64_t d = at - centre;
+    return (uint32_t)(((d < 0) ? -d : d) >> 2);
+}
+
+static uint32_t distance_to(const ko_mesh_search *s, const ko_vec3 *centre)
+{
+    const ko_frame16 *f = &s->mesh->frame;
+    const ko_vec3 *p = &s->from.point;
+    return off(p->x, f->origin.x, f->shift, centre->x) +
+           off(p->y, f->origin.y, f->shift, centre->y) +
+           off(p->z, f->origin.z, f->shift, centre->z);
+}
+
+/* A guess, by the centres: only the order of visits depends on it. */
+static bool is_second_better(const ko_mesh_search *s, const ko_mesh_node *first,
+                             const ko_mesh_node *second)
+{
+    const ko_vec3 a = centre_of(&first->box);
+    const ko_vec3 b = centre_of(&second->box);
+    if (s->kind == NEAREST) {
+        return distance_to(s, &b) < distance_to(s, &a);
+    }
+    const ko_vec3 *way = &s->from.line.cast.way;
+    const int64_t along = ko_wide_mac(
+        ko_wide_mac(ko_port_mul(b.x - a.x, way->x), b.y - a.y, way->y), b.z - a.z, way->z);
+    return along < 0;
+}
+
+static void visit(ko_mesh_search *s)
+{
+    const ko_mesh_node *nodes = s->mesh->nodes;
+    const uint32_t i = s->stack[--s->depth];
+    s->visits++;
+    if (is_of_no_use(s, &nodes[i])) {
+        return;
+    }
+    if (ko_mesh_is_leaf(&nodes[i])) {
+        s->face = (uint16_t)ko_mesh_leaf_first(&nodes[i]);
+        s->face_end = (uint16_t)(s->face + ko_mesh_leaf_count(&nodes[i]));
+        return;
+    }
+    const uint32_t first = i + 1U;
+    const uint32_t second = ko_mesh_end(nodes, first);
+    const bool swap = is_second_better(s, &nodes[first], &nodes[second]);
+    s->stack[s->depth] = (uint16_t)(swap ? first : second);
+    s->stack[s->depth + 1U] = (uint16_t)(swap ? second : first);
+    s->depth = (uint8_t)(s->depth + 2U);
+}
+
+/* ---- triangles ---- */
+
+static void test_line(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
+{
+    ko_triangle_hit at;
+    if (ko_mesh_is_beyond(triangle, &s->from.line.cast.reach)) {
+        return;
+    }
+    ko_mesh_line_hit(&s->from.line, s->kind == RAY, triangle, &at);
+    if ((uint32_t)at.t < s->best) {
+        s->best = (uint32_t)at.t;
+        s->found = face;
+        s->at = at;
+        (void)ko_cast_shorten(&s->from.line.cast, at.t);
+    }
+}
+
+/* least is set to the distance, rounded down, if that is at most best. */
+static void test_point(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
+{
+    ko_face prepared;
+    ko_bounds reach;
+    ko_query query = {0, s->best};
+    const ko_bounds point = {s->from.point, s->from.point};
+    ko_mesh_widen(&point, s->best, &reach);
+    if (ko_mesh_is_beyond(triangle, &reach)) {
+        return;
+    }
+    ko_face_of(triangle, &prepared);
+    const uint32_t d = ko_face_near_point(&prepared, &s->from.point, &query) ? 0U : query.least;
+    if (d < s->best) {
+        s->best = d;
+        s->found = face;
+    }
+}
+
+static void test_face(ko_mesh_search *s)
+{
+    ko_triangle triangle;
+    const uint32_t face = s->face++;
+    s->tests++;
+    ko_mesh_face_at(s->mesh, face, &triangle);
+    if (s->kind == NEAREST) {
+        test_point(s, face, &triangle);
+    } else {
+        test_line(s, face, &triangle);
+    }
+}
+
+/* ---- going on ---- */
+
+/* KO_OK iff done and something was found, KO_END iff nothing was. Nothing is better than 0. */
+static ko_status search_on(ko_mesh_search *s, uint32_t budget)
+{
+    for (; s->best > 0U && (s->face < s->face_end || s->depth > 0U); budget--) {
+        if (budget == 0U) {
+            return KO_UNFINISHED;
+        }
+        if (s->face < s->face_end) {
+            test_face(s);
+        } else {
+            visit(s);
+        }
+    }
+    return (s->found != NONE) ? KO_OK : KO_END;
+}
+
+ko_status ko_mesh_first_next(ko_mesh_search *search, uint32_t budget, ko_mesh_hit *hit)
+{
+    if (search == NULL || hit == NULL || search->kind == NEAREST) {
+        return KO_E_ARG;
+    }
+    const ko_status status = search_on(search, budget);
+    if (status == KO_OK) {
+        hit->face = search->found;
+        hit->at = search->at;
+        search->found = NONE;
+    }
+    return status;
+}
+
+ko_status ko_mesh_nearest_next(ko_mesh_search *search, uint32_t budget, ko_mesh_near *near)
+{
+    ko_triangle triangle;
+    if (search == NULL || near == NULL || search->kind != NEAREST) {
+        return KO_E_ARG;
+    }
+    const ko_status status = search_on(search, budget);
+    if (status != KO_OK) {
+        return status;
+    }
+    const uint32_t error = (uint32_t)search->mesh->error;
+    near->face = search->found;
+    near->clearance = (search->best > error) ? (fix16_t)(search->best - error) : 0;
+    ko_mesh_face_at(search->mesh, search->found, &triangle);
+    (void)ko_triangle_closest_point(&triangle, &search->from.point, &near->point);
+    search->found = NONE;
+    return KO_OK;
+}

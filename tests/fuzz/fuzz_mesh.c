@@ -1,0 +1,151 @@
+/* libFuzzer: bytes as a mesh's block. First as they are; then with magic, size and checksum put
+ * right, so that what is behind them is reached. What opens is asked everything: every answer must
+ * come, and name triangles that there are. A short story of building as well: what is built opens,
+ * and tree and brute force agree. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "keepout/keepout.h"
+#include "mesh/mesh_core.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { MOST_BYTES = 4096, MOST_FACES = 24, MOST_VERTICES = 16 };
+
+static uint32_t block[MOST_BYTES / 4];
+
+static void demand(bool truth)
+{
+    if (!truth) {
+        abort();
+    }
+}
+
+static uint32_t count_pairs(const ko_mesh *m, const ko_pose *pose, ko_mesh_path path)
+{
+    ko_mesh_pairs pairs;
+    ko_mesh_pair pair;
+    uint32_t count = 0;
+    ko_status status = ko_mesh_pairs_begin(m, m, pose, path, &pairs);
+    while (status == KO_OK && (status = ko_mesh_pairs_next(&pairs, 1000000U, &pair)) == KO_OK) {
+        demand(pair.a < m->face_count && pair.b < m->face_count);
+        count++;
+    }
+    demand(status == KO_END || status == KO_E_RANGE);
+    return count;
+}
+
+static uint32_t count_hits(const ko_mesh *m, const ko_sphere *sphere, ko_mesh_path path)
+{
+    ko_mesh_query query;
+    ko_mesh_hit hit;
+    uint32_t count = 0;
+    ko_status status = ko_mesh_query_sphere(m, sphere, path, &query);
+    while (status == KO_OK && (status = ko_mesh_query_next(&query, 1000000U, &hit)) == KO_OK) {
+        demand(hit.face < m->face_count);
+        count++;
+    }
+    demand(status == KO_END && count <= m->face_count);
+    return count;
+}
+
+static fix16_t nearest(const ko_mesh *m, const ko_vec3 *point, ko_mesh_path path)
+{
+    ko_mesh_search search;
+    ko_mesh_near near = {0, -1, {0, 0, 0}};
+    demand(ko_mesh_nearest_point(m, point, KO_LIMIT, path, &search) == KO_OK);
+    demand(ko_mesh_nearest_next(&search, 1000000U, &near) >= KO_OK);
+    return near.clearance;
+}
+
+static ko_q30 first(const ko_mesh *m, const ko_segment *segment, ko_mesh_path path)
+{
+    ko_mesh_search search;
+    ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
+    demand(ko_mesh_first_segment(m, segment, path, &search) == KO_OK);
+    demand(ko_mesh_first_next(&search, 1000000U, &hit) >= KO_OK);
+    return hit.at.t;
+}
+
+static void ask(const ko_mesh *m)
+{
+    const ko_vec3 v = m->vertices[0];
+    const ko_vec3 w = m->vertices[m->vertex_count - 1U];
+    const ko_segment segment = {{-v.x, -v.y, w.z}, w};
+    const ko_sphere sphere = {{v.x / 2, v.y / 2, v.z / 2}, KO_LIMIT / 4};
+    const ko_pose pose = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
+                          {v.x / 4, w.y / 8, 0}};
+    demand(count_hits(m, &sphere, KO_MESH_TREE) == count_hits(m, &sphere, KO_MESH_BRUTE));
+    demand(nearest(m, &w, KO_MESH_TREE) == nearest(m, &w, KO_MESH_BRUTE));
+    demand(first(m, &segment, KO_MESH_TREE) == first(m, &segment, KO_MESH_BRUTE));
+    demand(count_pairs(m, &pose, KO_MESH_TREE) == count_pairs(m, &pose, KO_MESH_BRUTE));
+}
+
+static void try_block(size_t size)
+{
+    ko_mesh mesh;
+    if (ko_mesh_open(block, size, &mesh) == KO_OK) {
+        ask(&mesh);
+    }
+}
+
+static void build(const uint8_t *data, size_t size)
+{
+    ko_vec3 vertices[MOST_VERTICES];
+    ko_mesh_face faces[MOST_FACES];
+    ko_mesh_work work[MOST_FACES];
+    ko_mesh_stats stats;
+    ko_mesh mesh;
+    const ko_mesh_source source = {vertices, faces, MOST_VERTICES, MOST_FACES, data[0] % 4U};
+    for (unsigned i = 0; i < sizeof(vertices); i++) {
+        ((uint8_t *)vertices)[i] = data[i % size];
+    }
+    for (unsigned i = 0; i < MOST_VERTICES; i++) {
+        vertices[i].x >>= 2U + data[i % size] % 24U;
+        vertices[i].y >>= 2U + data[i % size] % 24U;
+        vertices[i].z >>= 2U + data[i % size] % 24U;
+    }
+    for (unsigned i = 0; i < 3U * MOST_FACES; i++) {
+        faces[i / 3U].corner[i % 3U] = (data[(3U * i) % size] ^ i) % MOST_VERTICES;
+    }
+    const ko_status status = ko_mesh_build(&source, work, block, sizeof(block), &stats);
+    demand(status == KO_OK || status == KO_E_RANGE);
+    if (status == KO_OK) {
+        demand(ko_mesh_open(block, stats.bytes, &mesh) == KO_OK);
+        ask(&mesh);
+    }
+}
+
+/* Puts right what a fuzzer cannot find by itself. */
+static void mend(size_t size)
+{
+    ko_mesh_header *h = (ko_mesh_header *)(void *)block;
+    h->magic = KO_MESH_MAGIC;
+    h->version = KO_MESH_VERSION;
+    h->size = ko_mesh_size_of(h->node_count, h->vertex_count, h->face_count);
+    if (h->size <= size) {
+        h->crc = ko_mesh_crc((const uint8_t *)block + KO_MESH_CRC_FROM, h->size - KO_MESH_CRC_FROM);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0U || size > MOST_BYTES) {
+        return 0;
+    }
+    memset(block, 0, sizeof(block));
+    memcpy(block, data, size);
+    try_block(size);
+    if (size >= sizeof(ko_mesh_header)) {
+        mend(size);
+        try_block(size);
+    }
+    build(data, size);
+    if (size > 8U) { /* damage to what was built, the checksum right again */
+        const size_t at = 8U + ((size_t)data[1] * 256U + data[2]) % 1000U;
+        ((uint8_t *)block)[at] ^= (uint8_t)(1U << (data[3] & 7U));
+        mend(sizeof(block));
+        try_block(sizeof(block));
+    }
+    return 0;
+}

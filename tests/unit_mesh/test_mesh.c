@@ -1,0 +1,193 @@
+/* Opening a mesh: what is whole, what is not, and what is asked of a damaged one. */
+#include "test_mesh.h"
+
+#include <string.h>
+
+static ko_mesh mesh;
+
+static void a_box(void)
+{
+    make_box(1000);
+    const ko_mesh_stats stats = bake(0, 0, &mesh);
+    ko_triangle t;
+    ko_aabb box;
+    CHECK_EQ(mesh.face_count, 12);
+    CHECK_EQ(mesh.vertex_count, 8);
+    CHECK_EQ(mesh.node_count, stats.nodes);
+    CHECK_EQ(stats.bytes, 64U + 16U * stats.nodes + 12U * 8U + 6U * 12U);
+    CHECK_EQ(blobs[0][0], 0x484D4F4BU);
+    CHECK_EQ(blobs[0][2], stats.bytes);
+    CHECK_EQ(ko_mesh_triangle(&mesh, 11, &t), KO_OK);
+    CHECK_EQ(ko_mesh_triangle(&mesh, 12, &t), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_triangle(NULL, 0, &t), KO_E_ARG);
+    CHECK_EQ(ko_mesh_triangle(&mesh, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_to_aabb(&mesh, &box), KO_OK);
+    CHECK(box.c.x == 0 && box.r.y == 1000 && box.r.z == 1000);
+    CHECK_EQ(ko_mesh_node_box(&mesh, 0, &box), KO_OK);
+    CHECK(box.c.x == 0 && box.r.y == 1000 && box.r.z == 1000);
+    CHECK_EQ(ko_mesh_node_box(&mesh, stats.nodes, &box), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_node_box(&mesh, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_node_box(NULL, 0, &box), KO_E_ARG);
+    CHECK_EQ(ko_mesh_to_aabb(NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_mesh_to_aabb(&mesh, NULL), KO_E_ARG);
+    mesh.error = 7;
+    CHECK_EQ(ko_mesh_to_aabb(&mesh, &box), KO_OK);
+    CHECK_EQ(box.r.x, 1007);
+}
+
+static void open_refusals(void)
+{
+    ko_mesh before;
+    make_box(1000);
+    const ko_mesh_stats stats = bake(0, 0, &mesh);
+    before = mesh;
+    mesh.depth = 77;
+    CHECK_EQ(ko_mesh_open(NULL, stats.bytes, &mesh), KO_E_ARG);
+    CHECK_EQ(ko_mesh_open(blobs[0], stats.bytes, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_open((const uint8_t *)blobs[0] + 2, stats.bytes, &mesh), KO_E_ARG);
+    for (uint32_t size = 0; size < stats.bytes; size++) {
+        CHECK_EQ(ko_mesh_open(blobs[0], size, &mesh), KO_E_DATA);
+    }
+    CHECK_EQ(mesh.depth, 77);
+    CHECK_EQ(ko_mesh_open(blobs[0], stats.bytes + 1000U, &mesh), KO_OK);
+    CHECK(mesh.nodes == before.nodes && mesh.depth == before.depth);
+}
+
+/* Every bit of a block. */
+static void flipped_bits(void)
+{
+    ko_mesh opened;
+    make_box(1000);
+    const ko_mesh_stats stats = bake(0, 0, &mesh);
+    for (uint32_t bit = 0; bit < 8U * stats.bytes; bit += (TEST_SCALE > 1U) ? 7U : 1U) {
+        blobs[0][bit / 32U] ^= 1U << (bit % 32U);
+        CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &opened), KO_E_DATA);
+        blobs[0][bit / 32U] ^= 1U << (bit % 32U);
+    }
+    CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &opened), KO_OK);
+}
+
+/* One field changed, the checksum right again: refused for what it says. */
+typedef struct change {
+    uint16_t at; /* a byte */
+    uint8_t to;
+} change;
+
+static void wrong_headers(void)
+{
+    static const change changes[] = {
+        {0, 0},  {8, 1},     {10, 1},    {12, 2},    {14, 16},   {15, 0}, {15, 25}, {16, 0},
+        {16, 7}, {16, 9},    {18, 0},    {18, 11},   {18, 13},   {20, 0}, {20, 2},  {22, 1},
+        {26, 2}, {27, 0x80}, {31, 0x7F}, {43, 0x7F}, {43, 0x80}, {40, 1}, {52, 1},  {55, 0x80}};
+    for (unsigned i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        make_box(1000);
+        (void)bake(0, 0, &mesh);
+        uint8_t *byte = (uint8_t *)blobs[0] + changes[i].at;
+        CHECK(*byte != changes[i].to);
+        *byte = changes[i].to;
+        seal(blobs[0]);
+        CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &mesh), KO_E_DATA);
+    }
+}
+
+static void expect_damage(uint32_t word, uint32_t to)
+{
+    ko_mesh opened;
+    const uint32_t was = blobs[0][word];
+    blobs[0][word] = to;
+    seal(blobs[0]);
+    CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &opened), KO_E_DATA);
+    blobs[0][word] = was;
+}
+
+static void wrong_trees(void)
+{
+    make_box(1000);
+    const ko_mesh_stats stats = bake(0, 0, &mesh);
+    const uint32_t last = stats.nodes - 1U;
+    for (uint32_t i = 0; i < stats.nodes; i++) {
+        const uint32_t link = 16U + 4U * i + 3U;
+        const uint32_t was = blobs[0][link];
+        for (uint32_t to = 0; to <= stats.nodes + 1U; to++) {
+            if (to != was) {
+                expect_damage(link, to);
+            }
+        }
+        expect_damage(link, was ^ 0x80000000U);
+        expect_damage(link, was ^ 0x00010000U);
+        expect_damage(link, was ^ 0x00040000U);
+        expect_damage(link, was + 1U);
+        expect_damage(link, 0xFFFFFFFFU);
+    }
+    expect_damage(16U + 4U * last, blobs[0][16U + 4U * last] + 1U); /* cuts a triangle */
+    expect_damage(16U + 4U * last, 0xFFFFFFFFU);
+    expect_damage(16U, blobs[0][16] + 1U);                    /* a child sticks out */
+    expect_damage(16U + 4U * stats.nodes, 0x7FFFFFFFU);       /* a vertex */
+    expect_damage(16U + 4U * stats.nodes + 24U, 0x00080000U); /* a corner */
+    seal(blobs[0]);
+    CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &mesh), KO_OK);
+}
+
+/* Asks everything of a mesh that may be any; every answer ends. */
+static void ask_all(const ko_mesh *m)
+{
+    const ko_sphere sphere = {{10, 20, 30}, 5000};
+    const ko_segment segment = {{-3000, -3000, -2000}, {3000, 2900, 2500}};
+    const ko_pose pose = {{{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {100, 0, 0}};
+    ko_mesh_query query;
+    ko_mesh_search search;
+    ko_mesh_pairs pairs;
+    ko_mesh_hit hit;
+    ko_mesh_near near;
+    ko_mesh_pair pair;
+    uint32_t steps = 0;
+    CHECK_EQ(ko_mesh_query_sphere(m, &sphere, KO_MESH_TREE, &query), KO_OK);
+    while (ko_mesh_query_next(&query, FOREVER, &hit) == KO_OK && ++steps <= m->face_count) {
+        CHECK(hit.face < m->face_count);
+    }
+    CHECK(steps <= m->face_count);
+    CHECK_EQ(ko_mesh_first_segment(m, &segment, KO_MESH_TREE, &search), KO_OK);
+    CHECK(ko_mesh_first_next(&search, FOREVER, &hit) >= KO_OK);
+    CHECK_EQ(ko_mesh_nearest_point(m, &segment.a, LIMIT, KO_MESH_TREE, &search), KO_OK);
+    CHECK(ko_mesh_nearest_next(&search, FOREVER, &near) >= KO_OK);
+    if (ko_mesh_pairs_begin(m, m, &pose, KO_MESH_TREE, &pairs) == KO_OK) {
+        CHECK(ko_mesh_pairs_next(&pairs, FOREVER, &pair) >= KO_OK);
+    }
+}
+
+/* Bytes changed at random and the checksum put right: refused, or safe to ask. */
+static void sealed_damage(void)
+{
+    test_random random = {77};
+    uint32_t opened = 0;
+    for (uint32_t i = test_rounds(20000); i > 0U; i--) {
+        make_hills(&random, 500, 700);
+        if (i % 64U == 0U) {
+            (void)bake(0, 0, &mesh);
+        }
+        const uint32_t at = 8U + random_bits(&random) % (blobs[0][2] - 8U);
+        uint8_t *byte = (uint8_t *)blobs[0] + at;
+        const uint8_t was = *byte;
+        *byte ^= (uint8_t)(1U << (random_bits(&random) % 8U));
+        if (at >= 12U) {
+            seal(blobs[0]);
+        }
+        if (ko_mesh_open(blobs[0], sizeof(blobs[0]), &mesh) == KO_OK) {
+            ask_all(&mesh);
+            opened++;
+        }
+        *byte = was;
+        if (i % 64U == 1U) {
+            make_hills(&random, 500, 700);
+        }
+    }
+    CHECK(opened > 0U || TEST_SCALE > 1U);
+}
+
+static const test_case cases[] = {{"a box", a_box},
+                                  {"open: refusals", open_refusals},
+                                  {"open: flipped bits", flipped_bits},
+                                  {"open: wrong headers", wrong_headers},
+                                  {"open: wrong trees", wrong_trees},
+                                  {"open: damage with a right checksum", sealed_damage}};
+TEST_SUITE(mesh, cases);

@@ -1,0 +1,44 @@
+/* Meshes for the tests: built in shared memory, so that small boards can hold them. */
+#ifndef TEST_MESH_H
+#define TEST_MESH_H
+
+#include "harness.h"
+
+#include "keepout/keepout.h"
+
+#define LIMIT KO_LIMIT
+#define ONE KO_Q30_ONE
+#define FOREVER 0xFFFFFFFFU
+
+enum { MOST_VERTICES = 49, MOST_FACES = 72, BLOB_WORDS = 640 };
+
+typedef struct body {
+    ko_mesh_source source;
+    ko_vec3 vertices[MOST_VERTICES];
+    ko_mesh_face faces[MOST_FACES];
+} body;
+
+/* One body to build from, its scratch, and two blocks. */
+extern body one;
+extern ko_mesh_work work[MOST_FACES];
+extern uint32_t blobs[2][BLOB_WORDS];
+
+/* A box from -r to r, 12 triangles; hills of 6 x 6 squares of a size, heights up to `height`, 72
+ * triangles; 24 triangles anywhere within `size`, some of them in one plane or repeated. */
+void make_box(fix16_t r);
+void make_hills(test_random *random, fix16_t step, fix16_t height);
+void make_heap(test_random *random, fix16_t size, fix16_t each);
+
+/* Builds `one` into a block and opens it; the error is the mesh's. */
+ko_mesh_stats bake(unsigned which, fix16_t error, ko_mesh *mesh);
+
+/* One of the three, of about `size`. */
+void bake_any(test_random *random, unsigned which, fix16_t size, fix16_t error, ko_mesh *mesh);
+
+/* Writes the checksum that the block's bytes ought to have. */
+void seal(uint32_t *blob);
+
+ko_vec3 any_point(test_random *random, fix16_t size);
+ko_pose any_pose(test_random *random, fix16_t size);
+
+#endif

@@ -1,0 +1,238 @@
+/* Two meshes: all pairs and the least distance, equal to asking each pair of triangles. */
+#include "test_mesh.h"
+
+#include <string.h>
+
+static ko_mesh first;
+static ko_mesh second;
+static ko_mesh_pairs pairs;
+
+static const ko_pose nowhere = {{{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {0, 0, 0}};
+
+/* The triangles, the second placed. */
+static fix16_t pair_of(const ko_pose *pose, uint32_t a, uint32_t b, ko_triangle *one_of,
+                       ko_triangle *other)
+{
+    fix16_t rounded = 0;
+    ko_triangle t;
+    CHECK_EQ(ko_mesh_triangle(&first, a, one_of), KO_OK);
+    CHECK_EQ(ko_mesh_triangle(&second, b, &t), KO_OK);
+    CHECK_EQ(ko_triangle_transform(&t, pose, other, &rounded), KO_OK);
+    return first.error + second.error + rounded;
+}
+
+typedef struct sum {
+    uint32_t pairs;
+    uint32_t mix;
+} sum;
+
+static void note(sum *s, uint32_t a, uint32_t b)
+{
+    s->pairs++;
+    s->mix += (a * 65537U + b + 1U) * 2654435761U;
+}
+
+static sum found_by(const ko_pose *pose, ko_mesh_path path, uint32_t budget)
+{
+    sum s = {0, 0};
+    ko_mesh_pair pair = {0, 0};
+    ko_mesh_gap gap;
+    ko_status status = ko_mesh_pairs_begin(&first, &second, pose, path, &pairs);
+    CHECK_EQ(status, KO_OK);
+    CHECK_EQ(ko_mesh_gap_next(&pairs, 1, &gap), KO_E_ARG);
+    while (status == KO_OK || status == KO_UNFINISHED) {
+        status = ko_mesh_pairs_next(&pairs, budget, &pair);
+        if (status == KO_OK) {
+            note(&s, pair.a, pair.b);
+        }
+    }
+    CHECK_EQ(status, KO_END);
+    return s;
+}
+
+static sum expected_pairs(const ko_pose *pose)
+{
+    sum s = {0, 0};
+    for (uint32_t b = 0; b < second.face_count; b++) {
+        for (uint32_t a = 0; a < first.face_count; a++) {
+            ko_triangle one_of;
+            ko_triangle other;
+            const fix16_t reach = pair_of(pose, a, b, &one_of, &other);
+            if (ko_triangle_is_within(&one_of, &other, reach)) {
+                note(&s, a, b);
+            }
+        }
+    }
+    return s;
+}
+
+static void check_pairs(const ko_pose *pose, uint32_t budget)
+{
+    const sum expected = expected_pairs(pose);
+    const sum tree = found_by(pose, KO_MESH_TREE, budget);
+    CHECK_EQ(tree.pairs, expected.pairs);
+    CHECK_EQ(tree.mix, expected.mix);
+    const sum brute = found_by(pose, KO_MESH_BRUTE, budget);
+    CHECK_EQ(brute.pairs, expected.pairs);
+    CHECK_EQ(brute.mix, expected.mix);
+}
+
+static ko_pose placed_near(test_random *random, fix16_t size, uint32_t i)
+{
+    ko_pose pose = any_pose(random, size);
+    if (i % 4U == 0U) { /* rounds nothing; touches often */
+        pose.r = nowhere.r;
+        pose.t.z = (i % 8U == 0U) ? 2 * size : pose.t.z;
+    }
+    return pose;
+}
+
+static void all_pairs(void)
+{
+    test_random random = {21};
+    for (uint32_t i = test_rounds(600); i > 0U; i--) {
+        const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 20U));
+        const fix16_t other = (i % 2U == 0U) ? size : size / 16 + 8;
+        bake_any(&random, 0, size, (i % 3U == 0U) ? 1 : 0, &first);
+        bake_any(&random, 1, other, (i % 5U == 0U) ? 7 : 0, &second);
+        const ko_pose pose = placed_near(&random, size, i);
+        check_pairs(&pose, (i % 3U == 1U) ? 1U + i % 5U : FOREVER);
+    }
+}
+
+/* ---- distance ---- */
+
+static fix16_t expected_gap(const ko_pose *pose)
+{
+    const bool exact = memcmp(&pose->r, &nowhere.r, sizeof(pose->r)) == 0;
+    fix16_t least = INT32_MAX;
+    for (uint32_t b = 0; b < second.face_count; b++) {
+        for (uint32_t a = 0; a < first.face_count; a++) {
+            ko_triangle one_of;
+            ko_triangle other;
+            fix16_t d = 0;
+            (void)pair_of(pose, a, b, &one_of, &other);
+            CHECK_EQ(ko_triangle_clearance(&one_of, &other, &d), KO_OK);
+            least = (d < least) ? d : least;
+        }
+    }
+    least -= first.error + second.error + (exact ? 0 : 1);
+    return (least < 0) ? 0 : least;
+}
+
+static fix16_t gap_by(const ko_pose *pose, fix16_t reach, ko_mesh_path path, uint32_t budget)
+{
+    ko_mesh_gap gap = {{0, 0}, -1};
+    ko_mesh_pair pair;
+    ko_status status = ko_mesh_gap_begin(&first, &second, pose, reach, path, &pairs);
+    CHECK_EQ(status, KO_OK);
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, 1, &pair), KO_E_ARG);
+    do {
+        status = ko_mesh_gap_next(&pairs, budget, &gap);
+    } while (status == KO_UNFINISHED);
+    CHECK(status == KO_OK || status == KO_END);
+    CHECK(status != KO_OK || (gap.faces.a < first.face_count && gap.faces.b < second.face_count));
+    const fix16_t found = (status == KO_OK) ? gap.clearance : -1;
+    CHECK_EQ(ko_mesh_gap_next(&pairs, FOREVER, &gap), KO_END);
+    return found;
+}
+
+static void gaps(void)
+{
+    test_random random = {23};
+    for (uint32_t i = test_rounds(200); i > 0U; i--) {
+        const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 20U));
+        const fix16_t reach = random_range(&random, 0, 3 * size);
+        bake_any(&random, 0, size, (i % 3U == 0U) ? 1 : 0, &first);
+        bake_any(&random, 1, size / 2, (i % 5U == 0U) ? 7 : 0, &second);
+        const ko_pose pose = placed_near(&random, 3 * size, i);
+        const fix16_t expected = expected_gap(&pose);
+        const uint32_t budget = (i % 3U == 1U) ? 1U + i % 5U : FOREVER;
+        CHECK_EQ(gap_by(&pose, LIMIT, KO_MESH_TREE, budget), expected);
+        CHECK_EQ(gap_by(&pose, LIMIT, KO_MESH_BRUTE, budget), expected);
+        CHECK_EQ(gap_by(&pose, reach, KO_MESH_TREE, budget), (expected <= reach) ? expected : -1);
+    }
+}
+
+/* ---- what is known ---- */
+
+static void boxes(void)
+{
+    ko_pose pose = nowhere;
+    ko_mesh_pair pair;
+    make_box(1000);
+    (void)bake(0, 0, &first);
+    (void)bake(1, 0, &second);
+    pose.t.x = 2000;
+    check_pairs(&pose, FOREVER);
+    CHECK_EQ(gap_by(&pose, 0, KO_MESH_TREE, FOREVER), 0);
+    pose.t.x = 2001;
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &pose, KO_MESH_TREE, &pairs), KO_OK);
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, FOREVER, &pair), KO_END);
+    CHECK_EQ(gap_by(&pose, 0, KO_MESH_TREE, FOREVER), -1);
+    CHECK_EQ(gap_by(&pose, 1, KO_MESH_TREE, FOREVER), 1);
+    second.error = 1;
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &pose, KO_MESH_TREE, &pairs), KO_OK);
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, FOREVER, &pair), KO_OK);
+    CHECK_EQ(gap_by(&pose, 1, KO_MESH_TREE, FOREVER), 0);
+    check_pairs(&nowhere, 3); /* a mesh and itself */
+}
+
+static void limits(void)
+{
+    const ko_pose turned = {{{0, ONE, 0}, {-ONE, 0, 0}, {0, 0, ONE}}, {0, 0, 0}};
+    ko_pose pose = nowhere;
+    make_box(LIMIT);
+    (void)bake(0, KO_MESH_MAX_ERROR, &first);
+    (void)bake(1, 0, &second);
+    check_pairs(&turned, FOREVER);
+    pose.t.x = 1;
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &pose, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    make_box(8);
+    (void)bake(1, 0, &second);
+    pose.t.x = LIMIT - 8;
+    pose.t.y = -LIMIT + 8;
+    check_pairs(&pose, FOREVER);
+    pose.t.x = 0;
+    pose.t.y = 0;
+    CHECK_EQ(gap_by(&pose, LIMIT, KO_MESH_TREE, FOREVER), LIMIT - 8 - KO_MESH_MAX_ERROR);
+}
+
+static void refusals(void)
+{
+    ko_pose pose = nowhere;
+    ko_mesh_pairs before;
+    ko_mesh_pair pair;
+    ko_mesh_gap gap;
+    make_box(1000);
+    (void)bake(0, 0, &first);
+    memset(&pairs, 0x55, sizeof(pairs));
+    before = pairs;
+    CHECK_EQ(ko_mesh_pairs_begin(NULL, &first, &pose, KO_MESH_TREE, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, NULL, &pose, KO_MESH_TREE, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, NULL, KO_MESH_TREE, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, KO_MESH_TREE, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_gap_begin(NULL, &first, &pose, 5, KO_MESH_TREE, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_gap_begin(&first, &first, NULL, -5, KO_MESH_TREE, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_gap_begin(&first, &first, &pose, -1, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_gap_begin(&first, &first, &pose, LIMIT + 1, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    pose.t.x = LIMIT + 1;
+    CHECK_EQ(ko_mesh_gap_begin(&first, &first, &pose, 1, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    pose.t.x = LIMIT; /* the box sticks out */
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    pose = nowhere;
+    pose.r.x.x = ONE / 2;
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    CHECK(memcmp(&pairs, &before, sizeof(pairs)) == 0);
+    CHECK_EQ(ko_mesh_pairs_next(NULL, 1, &pair), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_gap_next(NULL, 1, &gap), KO_E_ARG);
+    CHECK_EQ(ko_mesh_gap_next(&pairs, 1, NULL), KO_E_ARG);
+}
+
+static const test_case cases[] = {{"pairs: all", all_pairs},
+                                  {"pairs: least distance", gaps},
+                                  {"pairs: boxes", boxes},
+                                  {"pairs: limits", limits},
+                                  {"pairs: refusals", refusals}};
+TEST_SUITE(mesh_pairs, cases);

@@ -1,0 +1,284 @@
+/* All triangles that touch a volume or a line: equal to asking each triangle, in order, whatever
+ * the budget. */
+#include "test_mesh.h"
+
+#include <string.h>
+
+static ko_mesh mesh;
+
+/* ---- one of each shape ---- */
+
+typedef enum kind { BOX, SPHERE, CAPSULE, OBB, KDOP, SEGMENT, RAY, KINDS } kind;
+
+typedef struct shape {
+    kind is;
+    ko_aabb box;
+    ko_sphere sphere;
+    ko_capsule capsule;
+    ko_obb obb;
+    ko_kdop14 dop;
+    ko_segment segment;
+    ko_ray ray;
+} shape;
+
+static void any_shape(test_random *random, fix16_t size, kind is, shape *s)
+{
+    const ko_vec3 c = any_point(random, size);
+    const ko_vec3 d = any_point(random, size);
+    const ko_vec3 r = {random_range(random, 0, size), random_range(random, 0, size),
+                       random_range(random, 0, size / 8)};
+    s->is = is;
+    s->box = (ko_aabb){c, r};
+    s->sphere = (ko_sphere){c, r.x / 2};
+    s->capsule = (ko_capsule){c, d, r.z};
+    s->obb = (ko_obb){c, any_pose(random, 0).r, r};
+    CHECK_EQ(ko_kdop_from_capsule(14, &s->capsule, s->dop.slab), KO_OK);
+    s->segment = (ko_segment){c, d};
+    s->ray = (ko_ray){c, s->obb.axes.x, r.x};
+    if (is == SEGMENT && random_bits(random) % 2U == 0U) { /* through a corner of the mesh */
+        const ko_vec3 *v = &mesh.vertices[random_bits(random) % mesh.vertex_count];
+        s->segment.b = (ko_vec3){2 * v->x - c.x, 2 * v->y - c.y, 2 * v->z - c.z};
+    }
+}
+
+static ko_status begin(const shape *s, ko_mesh_path path, ko_mesh_query *query)
+{
+    switch (s->is) {
+    case BOX:
+        return ko_mesh_query_aabb(&mesh, &s->box, path, query);
+    case SPHERE:
+        return ko_mesh_query_sphere(&mesh, &s->sphere, path, query);
+    case CAPSULE:
+        return ko_mesh_query_capsule(&mesh, &s->capsule, path, query);
+    case OBB:
+        return ko_mesh_query_obb(&mesh, &s->obb, path, query);
+    case KDOP:
+        return ko_mesh_query_kdop(&mesh, KO_KDOP(s->dop), path, query);
+    case SEGMENT:
+        return ko_mesh_query_segment(&mesh, &s->segment, path, query);
+    default:
+        return ko_mesh_query_ray(&mesh, &s->ray, path, query);
+    }
+}
+
+/* What the library says of the triangle alone. With an error: of a ball of that about each point of
+ * the triangle, where one test can say that (a clearance), else nothing. */
+static bool touches(const shape *s, const ko_triangle *t)
+{
+    fix16_t d = 0;
+    switch (s->is) {
+    case BOX:
+        CHECK_EQ(ko_triangle_clearance_aabb(t, &s->box, &d), KO_OK);
+        return (mesh.error == 0) ? ko_triangle_overlap_aabb(t, &s->box) : d < mesh.error;
+    case SPHERE:
+        CHECK_EQ(ko_triangle_clearance_sphere(t, &s->sphere, &d), KO_OK);
+        return (mesh.error == 0) ? ko_triangle_overlap_sphere(t, &s->sphere) : d < mesh.error;
+    case CAPSULE:
+        CHECK_EQ(ko_triangle_clearance_capsule(t, &s->capsule, &d), KO_OK);
+        return (mesh.error == 0) ? ko_triangle_overlap_capsule(t, &s->capsule) : d < mesh.error;
+    case OBB:
+        CHECK_EQ(ko_triangle_clearance_obb(t, &s->obb, &d), KO_OK);
+        return d < mesh.error; /* conservative: more may be found */
+    case KDOP:
+        return ko_triangle_overlap_kdop(t, KO_KDOP(s->dop)) &&
+               ko_triangle_overlap_capsule(t, &s->capsule);
+    case SEGMENT:
+        return ko_triangle_overlap_segment(t, &s->segment);
+    default:
+        return ko_triangle_overlap_ray(t, &s->ray);
+    }
+}
+
+static bool is_exact(kind is)
+{
+    return is != OBB && is != KDOP && (mesh.error == 0 || is == SEGMENT || is == RAY);
+}
+
+static void mark(const shape *s, ko_mesh_path path, uint32_t budget, bool found[MOST_FACES])
+{
+    ko_mesh_query query;
+    ko_mesh_hit hit = {0, {0, 0, 0, 0}};
+    ko_status status = begin(s, path, &query);
+    uint32_t last = 0;
+    uint32_t calls = 0;
+    memset(found, 0, MOST_FACES * sizeof(bool));
+    CHECK_EQ(status, KO_OK);
+    while (status != KO_END && calls++ < 1000U) {
+        status = ko_mesh_query_next(&query, budget, &hit);
+        CHECK(status == KO_OK || status == KO_END || status == KO_UNFINISHED);
+        if (status == KO_OK) {
+            CHECK(hit.face < mesh.face_count && !found[hit.face]);
+            CHECK(last == 0U || hit.face > last);
+            CHECK((hit.at.t == KO_NEVER) == (s->is != SEGMENT && s->is != RAY));
+            found[hit.face] = true;
+            last = hit.face;
+        }
+    }
+    CHECK_EQ(status, KO_END);
+    CHECK_EQ(ko_mesh_query_next(&query, 0, &hit), KO_END);
+    CHECK(query.visits <= mesh.node_count && query.tests <= mesh.face_count);
+    CHECK(path == KO_MESH_TREE || query.tests == mesh.face_count);
+}
+
+static void check_shape(const shape *s, uint32_t budget)
+{
+    bool tree[MOST_FACES];
+    bool brute[MOST_FACES];
+    mark(s, KO_MESH_TREE, budget, tree);
+    mark(s, KO_MESH_BRUTE, budget, brute);
+    CHECK(memcmp(tree, brute, sizeof(tree)) == 0);
+    for (uint32_t i = 0; i < mesh.face_count; i++) {
+        ko_triangle t;
+        CHECK_EQ(ko_mesh_triangle(&mesh, i, &t), KO_OK);
+        const bool expected = touches(s, &t);
+        CHECK(tree[i] || !expected);
+        CHECK(!tree[i] || expected || !is_exact(s->is));
+    }
+}
+
+static void run(fix16_t error, uint32_t seed)
+{
+    test_random random = {seed};
+    for (uint32_t i = test_rounds(2000); i > 0U; i--) {
+        shape s;
+        const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 20U));
+        bake_any(&random, 0, size, error, &mesh);
+        for (unsigned is = 0; is < KINDS; is++) {
+            any_shape(&random, size, (kind)is, &s);
+            check_shape(&s, (i % 3U == 0U) ? 1U + i % 7U : FOREVER);
+        }
+    }
+}
+
+static void random_shapes(void)
+{
+    run(0, 1);
+}
+
+static void random_errors(void)
+{
+    run(1, 2);
+    run(300, 3);
+}
+
+/* ---- what is known ---- */
+
+static uint32_t count(ko_mesh_query *query)
+{
+    ko_mesh_hit hit;
+    uint32_t hits = 0;
+    while (ko_mesh_query_next(query, FOREVER, &hit) == KO_OK) {
+        hits++;
+    }
+    return hits;
+}
+
+/* A box of 1000: touching a face, an edge, a corner, or missing by 1 LSB. */
+static void touching(void)
+{
+    ko_mesh_query q;
+    ko_sphere s = {{2000, 100, 200}, 1000};
+    ko_aabb b = {{2000, 0, 0}, {999, 10, 10}};
+    const ko_segment down = {{0, 0, 3000}, {0, 0, -3000}}; /* through two diagonals */
+    const ko_segment along = {{-2000, 1000, 1000}, {2000, 1000, 1000}};
+    make_box(1000);
+    (void)bake(0, 0, &mesh);
+    CHECK_EQ(ko_mesh_query_sphere(&mesh, &s, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 1);
+    s.r = 999;
+    CHECK_EQ(ko_mesh_query_sphere(&mesh, &s, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 0);
+    CHECK_EQ(ko_mesh_query_aabb(&mesh, &b, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 0);
+    b.r.x = 1000;
+    CHECK_EQ(ko_mesh_query_aabb(&mesh, &b, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 2);
+    CHECK_EQ(ko_mesh_query_segment(&mesh, &down, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 4);
+    CHECK_EQ(ko_mesh_query_segment(&mesh, &along, KO_MESH_TREE, &q), KO_OK);
+    CHECK(count(&q) >= 3U);
+    mesh.error = 1; /* what the builder would have written */
+    s.r = 999;
+    CHECK_EQ(ko_mesh_query_sphere(&mesh, &s, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 1);
+    b.r.x = 999;
+    CHECK_EQ(ko_mesh_query_aabb(&mesh, &b, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 2);
+}
+
+static void far_away(void)
+{
+    ko_mesh_query q;
+    const ko_sphere beside = {{LIMIT - 5, 0, 0}, 5};
+    const ko_aabb all = {{0, 0, 0}, {LIMIT, LIMIT, LIMIT}};
+    const ko_segment across = {{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, LIMIT, LIMIT}};
+    const ko_segment limits = {{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, -LIMIT, -LIMIT}};
+    make_box(1000);
+    (void)bake(0, KO_MESH_MAX_ERROR, &mesh);
+    CHECK_EQ(ko_mesh_query_sphere(&mesh, &beside, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 0);
+    CHECK_EQ(q.visits, 0);
+    CHECK_EQ(ko_mesh_query_aabb(&mesh, &all, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 12);
+    CHECK_EQ(ko_mesh_query_segment(&mesh, &across, KO_MESH_TREE, &q), KO_OK);
+    CHECK(count(&q) >= 6U);
+    make_box(LIMIT);
+    (void)bake(0, KO_MESH_MAX_ERROR, &mesh);
+    CHECK_EQ(ko_mesh_query_aabb(&mesh, &all, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 12);
+    CHECK_EQ(ko_mesh_query_sphere(&mesh, &beside, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(count(&q), 2);
+    CHECK_EQ(ko_mesh_query_segment(&mesh, &limits, KO_MESH_TREE, &q), KO_OK);
+    CHECK(count(&q) >= 3U);
+}
+
+static void refusals(void)
+{
+    ko_mesh_query q;
+    ko_mesh_query before;
+    ko_mesh_hit hit;
+    shape s;
+    test_random random = {3};
+    make_box(1000);
+    (void)bake(0, 0, &mesh);
+    memset(&q, 0x55, sizeof(q));
+    before = q;
+    any_shape(&random, 900, BOX, &s);
+    CHECK_EQ(ko_mesh_query_aabb(NULL, &s.box, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_aabb(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_aabb(&mesh, &s.box, KO_MESH_TREE, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_sphere(NULL, &s.sphere, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_sphere(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_capsule(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_obb(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_kdop(&mesh, 14, NULL, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_kdop(&mesh, 15, s.dop.slab, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_segment(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_segment(&mesh, &s.segment, KO_MESH_TREE, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_ray(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_ray(NULL, &s.ray, KO_MESH_TREE, &q), KO_E_ARG);
+    s.box.r.y = -1;
+    CHECK_EQ(ko_mesh_query_aabb(&mesh, &s.box, KO_MESH_TREE, &q), KO_E_RANGE);
+    s.sphere.r = LIMIT;
+    CHECK_EQ(ko_mesh_query_sphere(&mesh, &s.sphere, KO_MESH_TREE, &q), KO_E_RANGE);
+    s.capsule.r = -1;
+    CHECK_EQ(ko_mesh_query_capsule(&mesh, &s.capsule, KO_MESH_TREE, &q), KO_E_RANGE);
+    s.obb.axes.x = s.obb.axes.y;
+    CHECK_EQ(ko_mesh_query_obb(&mesh, &s.obb, KO_MESH_TREE, &q), KO_E_RANGE);
+    s.dop.slab[2].lo = s.dop.slab[2].hi + 1;
+    CHECK_EQ(ko_mesh_query_kdop(&mesh, KO_KDOP(s.dop), KO_MESH_TREE, &q), KO_E_RANGE);
+    s.segment.b.z = LIMIT + 1;
+    CHECK_EQ(ko_mesh_query_segment(&mesh, &s.segment, KO_MESH_TREE, &q), KO_E_RANGE);
+    s.ray.direction.y = ONE + 5;
+    CHECK_EQ(ko_mesh_query_ray(&mesh, &s.ray, KO_MESH_TREE, &q), KO_E_RANGE);
+    CHECK(memcmp(&q, &before, sizeof(q)) == 0);
+    CHECK_EQ(ko_mesh_query_next(NULL, 1, &hit), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_next(&q, 1, NULL), KO_E_ARG);
+}
+
+static const test_case cases[] = {{"query: random shapes", random_shapes},
+                                  {"query: with an error", random_errors},
+                                  {"query: touching", touching},
+                                  {"query: far and large", far_away},
+                                  {"query: refusals", refusals}};
+TEST_SUITE(mesh_query, cases);
