@@ -95,6 +95,7 @@ step "exact oracle" oracle
 for board in $targets; do
     step "unit tests on $board" programs "$board" ""
 done
+step "readers in threads and interrupts" tests/shared.sh
 step "boards" tests/board/run.sh
 step "golden hash" tests/golden/run.sh
 step "headers and symbols" tests/hygiene.sh

@@ -61,13 +61,15 @@ grep -ho 'ko_[a-z0-9_]*(' inc/keepout/*.h | tr -d '(' | sort -u >build/test/publ
 printf '%-28s %6s %6s\n' "stack, bytes" M0 M4
 join build/test/microbit.stack build/test/mps2_an386.stack | join - build/test/public |
     awk '{ printf "%-28s %6d %6d\n", $1, $2, $3 }' | tee build/test/stack
-setup='_from_|_build|_merge|_union|_validate'
+setup='_from_|_build|_rebuild|_merge|_union|_validate'
+# What asks a tree about these ends in their narrow tests.
+volumes='^ko_tree_(each_)?(capsule|swept_sphere)'
 core='^ko_(aabb|fix|vec3|tree|status)_'
 deepest_of() { # EXTENDED-REGEX [-v]
     grep -E $2 "$1" build/test/stack | awk '{ print $2; print $3 }' | sort -n | tail -1
 }
-deepest=$(deepest_of "$core" '')
-deepest_volume=$(deepest_of "$core|$setup" -v)
+deepest=$(grep -E "$core" build/test/stack | grep -Ev "$volumes|$setup" | awk '{ print $2; print $3 }' | sort -n | tail -1)
+deepest_volume=$(grep -Ev "$setup" build/test/stack | awk '{ print $2; print $3 }' | sort -n | tail -1)
 deepest_setup=$(deepest_of "$setup" '')
 check "core and tree: deepest $deepest <= $limit" test "$deepest" -le $limit
 check "volumes: deepest $deepest_volume <= $volume_limit" test "$deepest_volume" -le $volume_limit

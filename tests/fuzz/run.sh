@@ -1,16 +1,20 @@
 #!/bin/sh
-# make fuzz: libFuzzer with the sanitizers on the tree, RUNS inputs from a fixed seed (0: until stopped).
+# make fuzz: libFuzzer with the sanitizers, RUNS inputs from a fixed seed (0: until stopped): stories of a tree; a
+# hundredth as many of what is opened as a mesh, which takes longer each.
 set -u
 . tests/check.sh
 runs=${RUNS:-1000000}
-mkdir -p build/fuzz/corpus
-fuzz_tree() {
+# fuzz NAME RUNS LONGEST
+fuzz() {
+    mkdir -p "build/fuzz/corpus_$1"
     # shellcheck disable=SC2046  # a list of files is meant
     clang -std=c11 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Iinc -Isrc \
-        -Iport/builtin -Iport/generic tests/fuzz/fuzz_tree.c $(ls src/*/*.c) -o build/fuzz/fuzz_tree &&
-        build/fuzz/fuzz_tree -seed=1 -runs="$([ "$runs" = 0 ] && echo -1 || echo "$runs")" -max_len=2048 \
-            -artifact_prefix=build/fuzz/ build/fuzz/corpus 2>build/fuzz/log
+        -Iport/builtin -Iport/generic "tests/fuzz/fuzz_$1.c" $(ls src/*/*.c) -o "build/fuzz/fuzz_$1" &&
+        "build/fuzz/fuzz_$1" -seed=1 -runs="$([ "$2" = 0 ] && echo -1 || echo "$2")" -max_len="$3" \
+            -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$1" 2>"build/fuzz/log_$1"
 }
-check "tree, $runs runs" fuzz_tree
-tail -2 build/fuzz/log
+check "tree, $runs runs" fuzz tree "$runs" 2048
+tail -2 build/fuzz/log_tree
+check "mesh, $((runs / 100)) runs" fuzz mesh "$((runs / 100))" 4096
+tail -2 build/fuzz/log_mesh
 summary "fuzz"

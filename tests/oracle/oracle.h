@@ -78,6 +78,7 @@ extern const oracle_suite oracle_triangle;
 extern const oracle_suite oracle_hull;
 extern const oracle_suite oracle_refit;
 extern const oracle_suite oracle_sweep;
+extern const oracle_suite oracle_mesh;
 
 /* ---- findings ---- */
 

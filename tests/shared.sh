@@ -1,0 +1,15 @@
+#!/bin/sh
+# Readers of a tree that is written to at the same time: threads on the host, an interrupt on boards with a vector
+# table that can be moved.
+set -u
+. tests/check.sh
+
+runs() { # BOARD PROGRAM
+    make -j2 BOARD="$1" APP="$2" APP_DIR="tests/$2" image &&
+        boards/run.sh "$1" "build/$1/$2$([ "$1" = host ] || echo .elf)"
+}
+check "threads on the host" runs host threads
+for board in mps2_an386 netduinoplus2; do
+    check "interrupt on $board" runs $board interrupt
+done
+summary "shared trees"
