@@ -54,12 +54,17 @@ programs() {
 tree_programs() {
     run_each "tests/unit/ tests/unit_tree*/ tests/unit_query*/" "$@"
 }
+# A mesh and what it is built in do not fit 8 KB of RAM.
+fits() { # FOLDER BOARD
+    [ "$1$2" != tests/unit_mesh/stm32vldiscovery ]
+}
 run_each() {
     patterns=$1
     shift
     failures=0
     for folder in $patterns; do
         [ -d "$folder" ] || continue
+        fits "$folder" "$1" || continue
         program "$folder" "$@" >build/test/program
         code=$?
         cat build/test/program
