@@ -12,6 +12,7 @@ static inline uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bound
            (ko_port_bounds_overlap(box, &pair[1]) ? 2U : 0U);
 }
 
+uint64_t ko_port_sizes(const ko_bounds *pair);
 uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair);
 void ko_port_grow(ko_bounds *box, const ko_bounds *by);
 bool ko_port_refit(const ko_bounds *pair, ko_bounds *out);

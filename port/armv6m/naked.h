@@ -24,4 +24,43 @@
     "mov   r11, r7\n"                                                                              \
     "pop   {r4-r7, pc}\n"
 
+/* r2 - r4 become the lower, or the higher, of themselves and r5 - r7. */
+#define LOWER                                                                                      \
+    "cmp   r5, r2\n"                                                                               \
+    "bge   1f\n"                                                                                   \
+    "mov   r2, r5\n"                                                                               \
+    "1:\n"                                                                                         \
+    "cmp   r6, r3\n"                                                                               \
+    "bge   1f\n"                                                                                   \
+    "mov   r3, r6\n"                                                                               \
+    "1:\n"                                                                                         \
+    "cmp   r7, r4\n"                                                                               \
+    "bge   1f\n"                                                                                   \
+    "mov   r4, r7\n"                                                                               \
+    "1:\n"
+#define HIGHER                                                                                     \
+    "cmp   r5, r2\n"                                                                               \
+    "ble   1f\n"                                                                                   \
+    "mov   r2, r5\n"                                                                               \
+    "1:\n"                                                                                         \
+    "cmp   r6, r3\n"                                                                               \
+    "ble   1f\n"                                                                                   \
+    "mov   r3, r6\n"                                                                               \
+    "1:\n"                                                                                         \
+    "cmp   r7, r4\n"                                                                               \
+    "ble   1f\n"                                                                                   \
+    "mov   r4, r7\n"                                                                               \
+    "1:\n"
+
+/* r2 - r4 go to r1; r5 says in which bits they differ from what is there. */
+#define PUT                                                                                        \
+    "ldmia r1!, {r5-r7}\n"                                                                         \
+    "eors  r5, r2\n"                                                                               \
+    "eors  r6, r3\n"                                                                               \
+    "eors  r7, r4\n"                                                                               \
+    "orrs  r5, r6\n"                                                                               \
+    "orrs  r5, r7\n"                                                                               \
+    "subs  r1, #12\n"                                                                              \
+    "stmia r1!, {r2-r4}\n"
+
 #endif

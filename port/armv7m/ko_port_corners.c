@@ -1,9 +1,7 @@
 /* A box is six words: lo.x lo.y lo.z hi.x hi.y hi.z. Each function takes 36 bytes of stack. */
 #include "ko_port_corners.h"
 
-/* Parameters are where the procedure call standard puts them: r0, r1. */
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#define NAKED __attribute__((naked))
+#include "naked.h"
 
 /* r2 - r7 the box; r8 - r12, lr one of the pair. The first axis is tested alone, since most that
  * are apart are apart there; the order of the axes is fixed here, which no answer depends on. */
@@ -25,8 +23,9 @@ NAKED uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bounds *pair)
 {
     __asm__("push  {r4-r11, lr}\n"
             "ldmia r0, {r2-r7}\n"
-            "mov   r0, #0\n" TEST_PAIR_MEMBER("1", "1f") "1:\n" TEST_PAIR_MEMBER("2", "2f") "2:\n"
-            "pop   {r4-r11, pc}\n");
+            "mov   r0, #0\n" TEST_PAIR_MEMBER("1", "1f") "1:\n" TEST_PAIR_MEMBER(
+                "2", "2f") "2:\n"
+                           "pop   {r4-r11, pc}\n");
 }
 
 /* r2 - r7 becomes the union of itself and r8 - r12, lr. */
@@ -76,6 +75,25 @@ NAKED uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bounds *pair)
     "sub   " out ", r8\n"                                                                          \
     "sub   " out ", r9\n"                                                                          \
     "sub   " out ", r10\n"
+
+NAKED uint64_t ko_port_sizes(const ko_bounds *pair)
+{
+    __asm__("push  {r4-r7, lr}\n"
+            "ldmia r0!, {r1-r6}\n"
+            "adds  r4, r5\n"
+            "adds  r4, r6\n"
+            "subs  r4, r1\n"
+            "subs  r4, r2\n"
+            "subs  r4, r3\n"
+            "ldmia r0, {r1-r3, r5-r7}\n"
+            "mov   r0, r4\n"
+            "adds  r5, r6\n"
+            "adds  r5, r7\n"
+            "subs  r5, r2\n"
+            "subs  r5, r3\n"
+            "subs  r1, r5, r1\n"
+            "pop   {r4-r7, pc}\n");
+}
 
 NAKED uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
 {

@@ -2,9 +2,7 @@
 
 #include <stddef.h>
 
-/* Parameters are where the procedure call standard puts them: r0 - r2. */
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#define NAKED __attribute__((naked))
+#include "naked.h"
 
 /* What the assembly has as numbers. */
 _Static_assert(sizeof(ko_tree_node) == 64U && offsetof(ko_tree_node, box) == 0U &&
@@ -110,98 +108,4 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "pop   {r4-r11, pc}\n"
             :
             : "i"(2U * KO_PORT_WALK_STACK));
-}
-
-/* r5 - r7 become the lower, or the higher, of themselves and r8 - r10. */
-#define LOWER                                                                                      \
-    "cmp   r8, r5\n"                                                                               \
-    "it    lt\n"                                                                                   \
-    "movlt r5, r8\n"                                                                               \
-    "cmp   r9, r6\n"                                                                               \
-    "it    lt\n"                                                                                   \
-    "movlt r6, r9\n"                                                                               \
-    "cmp   r10, r7\n"                                                                              \
-    "it    lt\n"                                                                                   \
-    "movlt r7, r10\n"
-#define HIGHER                                                                                     \
-    "cmp   r8, r5\n"                                                                               \
-    "it    gt\n"                                                                                   \
-    "movgt r5, r8\n"                                                                               \
-    "cmp   r9, r6\n"                                                                               \
-    "it    gt\n"                                                                                   \
-    "movgt r6, r9\n"                                                                               \
-    "cmp   r10, r7\n"                                                                              \
-    "it    gt\n"                                                                                   \
-    "movgt r7, r10\n"
-
-/* Twice the Manhattan distance of the centre of the box at r1 from r2 - r4, into r5. */
-#define DISTANCE                                                                                   \
-    "ldmia r1!, {r5-r10}\n"                                                                        \
-    "add   r5, r8\n"                                                                               \
-    "subs  r5, r2\n"                                                                               \
-    "it    mi\n"                                                                                   \
-    "rsbmi r5, r5, #0\n"                                                                           \
-    "add   r6, r9\n"                                                                               \
-    "subs  r6, r3\n"                                                                               \
-    "it    mi\n"                                                                                   \
-    "rsbmi r6, r6, #0\n"                                                                           \
-    "add   r5, r6\n"                                                                               \
-    "add   r7, r10\n"                                                                              \
-    "subs  r7, r4\n"                                                                               \
-    "it    mi\n"                                                                                   \
-    "rsbmi r7, r7, #0\n"                                                                           \
-    "add   r5, r7\n"
-
-/* r0: a place; r1: its box; r5: the link there; r2 - r4: twice the centre; r12: the nodes; lr: levels.
- * On the CPU's stack: where the box is, the category, how many are branches. */
-NAKED uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                               uint32_t levels)
-{
-    __asm__("push  {r4-r11, lr}\n"
-            "mov   lr, r3\n"
-            "ldr   r12, [r0]\n"
-            "ldrh  r3, [r0, #12]\n"
-            "push  {r1-r3}\n"
-            "ldmia r1, {r5-r10}\n"
-            "add   r2, r5, r8\n"
-            "add   r3, r6, r9\n"
-            "add   r4, r7, r10\n"
-            "mov   r1, r12\n"
-            "mov   r0, #0\n"
-            "ldrh  r5, [r12, #48]\n"
-
-            "10:\n"
-            "ldr   r6, [sp, #8]\n"
-            "cmp   r5, r6\n"
-            "bhs   90f\n"
-            "subs  lr, #1\n"
-            "bmi   80f\n"
-            "lsl   r0, r5, #1\n"
-            "ldr   r11, [sp]\n" /* the box there grows */
-            "ldmia r1, {r5-r7}\n"
-            "ldmia r11!, {r8-r10}\n" LOWER "stmia r1!, {r5-r7}\n"
-            "ldmia r1, {r5-r7}\n"
-            "ldmia r11, {r8-r10}\n" HIGHER "stmia r1, {r5-r7}\n"
-            "add   r1, r12, r0, lsl #5\n" /* the branch */
-            DISTANCE "mov   r11, r5\n" DISTANCE
-            "ldrb  r6, [r1, #7]\n"
-            "ldr   r7, [sp, #4]\n"
-            "orr   r6, r7\n"
-            "strb  r6, [r1, #7]\n"
-            "cmp   r5, r11\n"
-            "bhs   20f\n"
-            "ldrh  r5, [r1, #2]\n"
-            "subs  r1, #24\n"
-            "adds  r0, #1\n"
-            "b     10b\n"
-            "20:\n"
-            "ldrh  r5, [r1]\n"
-            "subs  r1, #48\n"
-            "b     10b\n"
-
-            "80:\n"
-            "mov   r0, #-1\n"
-            "90:\n"
-            "add   sp, #12\n"
-            "pop   {r4-r11, pc}\n");
 }

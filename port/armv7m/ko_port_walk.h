@@ -1,4 +1,4 @@
-/* The inner loops of a tree in assembly, as port/generic/ko_port_walk.h says. */
+/* The inner loop of a query in assembly, as port/generic/ko_port_walk.h says. */
 #ifndef KO_PORT_WALK_H
 #define KO_PORT_WALK_H
 
@@ -6,9 +6,7 @@
 
 #define KO_PORT_WALK_STACK (sizeof(((ko_tree_query *)0)->stack) / sizeof(uint16_t))
 #define KO_PORT_WALK_END 0x10000U
-#define KO_PORT_TOO_DEEP UINT32_MAX
 
 uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left);
-uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t levels);
 
 #endif

@@ -34,15 +34,27 @@ static inline uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bound
            (ko_port_bounds_overlap(box, &pair[1]) ? 2U : 0U);
 }
 
+/* The sum of a box's extents. Legal boxes: at most 3 * 2^30. */
+static inline uint32_t ko_port_size(const ko_bounds *box)
+{
+    return ((uint32_t)box->hi.x - (uint32_t)box->lo.x) +
+           ((uint32_t)box->hi.y - (uint32_t)box->lo.y) +
+           ((uint32_t)box->hi.z - (uint32_t)box->lo.z);
+}
+
+/* Those of two: the first in the lower half, the second in the upper. */
+static inline uint64_t ko_port_sizes(const ko_bounds *pair)
+{
+    return ((uint64_t)ko_port_size(&pair[1]) << 32) | ko_port_size(&pair[0]);
+}
+
 /* The sums of the extents of the unions of a box and each of two: with the first in the lower half,
  * with the second in the upper. */
 static inline uint32_t ko_port_union_size(const ko_bounds *a, const ko_bounds *b)
 {
     ko_bounds both;
     ko_port_unite(a, b, &both);
-    return ((uint32_t)both.hi.x - (uint32_t)both.lo.x) +
-           ((uint32_t)both.hi.y - (uint32_t)both.lo.y) +
-           ((uint32_t)both.hi.z - (uint32_t)both.lo.z);
+    return ko_port_size(&both);
 }
 static inline uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
 {
@@ -69,10 +81,11 @@ static inline bool ko_port_refit(const ko_bounds *pair, ko_bounds *out)
     return !is_same;
 }
 
+/* |lo + hi - to|, less 1 where that was negative: that saves an instruction. */
 static inline uint32_t ko_port_apart(fix16_t lo, fix16_t hi, fix16_t to)
 {
     const uint32_t d = (uint32_t)lo + (uint32_t)hi - (uint32_t)to;
-    return ((d >> 31) != 0U) ? 0U - d : d;
+    return d ^ (0U - (d >> 31));
 }
 
 /* The Manhattan distance of twice a box's centre from a point, modulo 2^32. */

@@ -1,6 +1,6 @@
-/* The inner loops of a tree: down it, in search of what a box touches and of where a box fits; the
- * reference. A port may have them as functions of its own: what they answer is then the same, also
- * in a pool whose memory was corrupted. */
+/* The inner loop of a query: down a tree, in search of what a box touches; the reference. A port may
+ * have it as a function of its own: what it answers is then the same, also in a pool whose memory was
+ * corrupted. */
 #ifndef KO_PORT_WALK_H
 #define KO_PORT_WALK_H
 
@@ -47,34 +47,6 @@ static inline uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, u
     }
     query->depth = (uint8_t)depth;
     return ((uint64_t)left << 32) | link;
-}
-
-/* More levels than there can be. */
-#define KO_PORT_TOO_DEEP UINT32_MAX
-
-/* Down from the root to a link that is no branch's, at each branch into the child whose centre is
- * nearer to that of a box. The boxes on the way grow by that box, but for the last, and the branches
- * get bits of category. The place of that link, or KO_PORT_TOO_DEEP after `levels` branches. */
-static inline uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                                       uint32_t levels)
-{
-    const ko_vec3 to = {(fix16_t)((uint32_t)box->lo.x + (uint32_t)box->hi.x),
-                        (fix16_t)((uint32_t)box->lo.y + (uint32_t)box->hi.y),
-                        (fix16_t)((uint32_t)box->lo.z + (uint32_t)box->hi.z)};
-    uint32_t place = 0;
-    uint32_t link = tree->nodes[0].child[0];
-    while (link < tree->branches) {
-        if (levels-- == 0U) {
-            return KO_PORT_TOO_DEEP;
-        }
-        ko_tree_node *const node = &tree->nodes[link];
-        ko_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
-        const uint32_t side = ko_port_nearer(node->box, &to);
-        node->category |= (uint8_t)category;
-        place = 2U * link + side;
-        link = node->child[side];
-    }
-    return place;
 }
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "tree/tree_fat.h"
 #include "tree/tree_node.h"
 
 ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n)
@@ -30,35 +31,25 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
     return KO_OK;
 }
 
-/* Cut at the legal range, where no legal box is cut. */
-static inline fix16_t at_least(fix16_t x)
+/* A legal box fits in 32 bits with its margin: a side within 2^29, a margin within 2^29. */
+bool ko_tree_cut(const ko_aabb *box, ko_bounds *fat)
 {
-    return (x < -KO_LIMIT) ? -KO_LIMIT : x;
-}
-
-static inline fix16_t at_most(fix16_t x)
-{
-    return (x > KO_LIMIT) ? KO_LIMIT : x;
-}
-
-/* Fits in 32 bits: a side within 2^29, a margin within 2^29. */
-static KO_NOINLINE void fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
-{
-    fat->lo.x = at_least(box->c.x - box->r.x - margin);
-    fat->lo.y = at_least(box->c.y - box->r.y - margin);
-    fat->lo.z = at_least(box->c.z - box->r.z - margin);
-    fat->hi.x = at_most(box->c.x + box->r.x + margin);
-    fat->hi.y = at_most(box->c.y + box->r.y + margin);
-    fat->hi.z = at_most(box->c.z + box->r.z + margin);
+    fat->lo.x = ko_tree_at_least(fat->lo.x);
+    fat->lo.y = ko_tree_at_least(fat->lo.y);
+    fat->lo.z = ko_tree_at_least(fat->lo.z);
+    fat->hi.x = ko_tree_at_most(fat->hi.x);
+    fat->hi.y = ko_tree_at_most(fat->hi.y);
+    fat->hi.z = ko_tree_at_most(fat->hi.z);
+    return ko_tree_is_legal(box);
 }
 
 /* Up to 7 steps within 2^27 on top of what is legal fit in 32 bits. */
 static void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi)
 {
     if (ahead < 0) {
-        *lo = at_least(*lo + ahead);
+        *lo = ko_tree_at_least(*lo + ahead);
     } else {
-        *hi = at_most(*hi + ahead);
+        *hi = ko_tree_at_most(*hi + ahead);
     }
 }
 
@@ -69,36 +60,30 @@ static KO_NOINLINE void lead(fix16_t ahead, const ko_vec3 *step, ko_bounds *fat)
     lead_axis(ahead * step->z, &fat->lo.z, &fat->hi.z);
 }
 
-static ko_status check_insert(const ko_tree *tree, const ko_aabb *box, const ko_tree_id *id)
+ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     if (tree == NULL || box == NULL || id == NULL) {
         return KO_E_ARG;
     }
-    if (!ko_tree_is_legal(box)) {
+    ko_bounds fat;
+    if (!ko_tree_fatten(tree->margin, box, &fat)) {
         return KO_E_RANGE;
     }
-    return (tree->count >= tree->capacity) ? KO_E_FULL : KO_OK;
-}
-
-ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
-{
-    ko_status status = check_insert(tree, box, id);
-    if (status != KO_OK) {
-        return status;
+    if (tree->count >= tree->capacity) {
+        return KO_E_FULL;
     }
     const uint32_t leaf = ko_tree_take_leaf(tree);
     if (leaf == KO_TREE_NIL) {
         return KO_E_DATA;
     }
-    ko_bounds fat;
-    fatten(tree->margin, box, &fat);
-    tree->nodes[leaf].user = user;
-    tree->nodes[leaf].leaf_category = KO_TREE_CATEGORY;
-    status = ko_tree_attach(tree, leaf, &fat);
+    ko_tree_node *node = &tree->nodes[leaf];
+    node->user = user;
+    node->leaf_category = KO_TREE_CATEGORY;
+    const ko_status status = ko_tree_attach(tree, leaf, &fat);
     if (status != KO_OK) {
         return status;
     }
-    tree->seal ^= ko_tree_leaf_digest(tree, leaf) ^ ko_tree_box_digest(&fat, leaf);
+    tree->seal ^= ko_tree_leaf_digest(node, leaf) ^ ko_tree_box_digest(&fat, leaf);
     tree->count++;
     if (tree->count > tree->high_water) {
         tree->high_water = tree->count;
@@ -116,17 +101,17 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     if (leaf == KO_TREE_NIL) {
         return KO_E_ID;
     }
-    const uint32_t place = tree->nodes[leaf].leaf_place;
-    if (tree->count == 0U || !ko_tree_is_place(tree, place)) {
+    const uint32_t place = ko_tree_place_of(tree, leaf);
+    if (tree->count == 0U || place == KO_TREE_NIL) {
         return KO_E_DATA;
     }
     const uint32_t digest = ko_tree_box_digest(ko_tree_box_at(tree, place), leaf);
-    const ko_status status = ko_tree_detach(tree, leaf);
+    const ko_status status = ko_tree_detach(tree, place);
     if (status != KO_OK) {
         return status;
     }
     tree->count--;
-    tree->seal ^= digest ^ ko_tree_leaf_digest(tree, leaf);
+    tree->seal ^= digest;
     ko_tree_give_leaf(tree, leaf);
     return KO_OK;
 }
@@ -164,21 +149,23 @@ static bool is_legal_step(const ko_vec3 *step)
 static KO_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box,
                                 const ko_vec3 *displacement)
 {
-    if (!ko_tree_is_legal(box) || !is_legal_step(displacement)) {
+    ko_bounds fat;
+    if (!ko_tree_fatten(tree->margin, box, &fat) || !is_legal_step(displacement)) {
         return KO_E_RANGE;
     }
-    ko_bounds *now = ko_tree_box_at(tree, tree->nodes[leaf].leaf_place);
-    ko_bounds fat;
-    fatten(tree->margin, box, &fat);
     if (displacement != NULL) {
         lead(tree->ahead, displacement, &fat);
     }
-    const uint32_t digest = ko_tree_box_digest(now, leaf) ^ ko_tree_box_digest(&fat, leaf);
-    const ko_status status = ko_tree_replace(tree, leaf, &fat);
+    const uint32_t place = ko_tree_place_of(tree, leaf);
+    if (place == KO_TREE_NIL) {
+        return KO_E_DATA;
+    }
+    const uint32_t digest = ko_tree_box_digest(ko_tree_box_at(tree, place), 0);
+    const ko_status status = ko_tree_replace(tree, leaf, place, &fat);
     if (status != KO_OK) {
         return status;
     }
-    tree->seal ^= digest;
+    tree->seal ^= digest ^ ko_tree_box_digest(&fat, 0);
     return KO_MOVED;
 }
 

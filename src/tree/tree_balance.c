@@ -39,22 +39,28 @@
 
 #include <ko_port_box.h>
 #include <ko_port_corners.h>
+#include <ko_port_place.h>
+
+/* At which levels above a new leaf exchanges are tried: uncles at the lower, nieces at the upper. */
+#define TRY_LEVELS 4U
+#define UNCLE_LEVELS 3U
+#define NIECE_LEVEL 2U
 
 static inline uint32_t taller(uint32_t a, uint32_t b)
 {
     return (a > b) ? a : b;
 }
 
-static uint32_t category_of(const ko_tree *tree, uint32_t link)
+/* False, and nothing set, if its children's heights differ too much. */
+static inline bool set_height(const ko_tree *tree, ko_tree_node *node)
 {
-    return ko_tree_is_branch(tree, link) ? tree->nodes[link].category
-                                         : tree->nodes[link - KO_TREE_LEAF].leaf_category;
-}
-
-static inline void set_height(const ko_tree *tree, ko_tree_node *node)
-{
-    node->height = (uint8_t)(1U + taller(ko_tree_height(tree, node->child[0]),
-                                         ko_tree_height(tree, node->child[1])));
+    const uint32_t first = ko_tree_height(tree, node->child[0]);
+    const uint32_t second = ko_tree_height(tree, node->child[1]);
+    if (ko_tree_is_unbalanced(first, second)) {
+        return false;
+    }
+    node->height = (uint8_t)(1U + taller(first, second));
+    return true;
 }
 
 /* A child of A whose children were exchanged, if it is a branch: its box, height and bits. */
@@ -69,9 +75,9 @@ static KO_NOINLINE void renew(ko_tree *tree, uint32_t a, uint32_t side)
         return; /* a corrupted pool, where A was its own child: what was compared moved */
     }
     (void)ko_port_refit(node->box, &above->box[side]);
-    set_height(tree, node);
-    node->category =
-        (uint8_t)(category_of(tree, node->child[0]) | category_of(tree, node->child[1]));
+    (void)set_height(tree, node); /* balanced, by the proof; a corrupted pool may not be */
+    node->category = (uint8_t)(ko_tree_category_of(tree, node->child[0]) |
+                               ko_tree_category_of(tree, node->child[1]));
 }
 
 /* What hangs at two places changes places. */
@@ -85,20 +91,23 @@ static KO_NOINLINE void exchange(ko_tree *tree, uint32_t one, uint32_t other)
     ko_tree_hang(tree, other, &box, link);
 }
 
-/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. False if
- * the pool is corrupted. */
-static KO_NOINLINE bool lower_taller(ko_tree *tree, uint32_t a, uint32_t tall)
+/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. A's own height
+ * is not set. False if the pool is corrupted. */
+static KO_NOINLINE bool lower_taller(ko_tree *tree, uint32_t a)
 {
-    const uint32_t b = tree->nodes[a].child[tall];
+    const ko_tree_node *top = &tree->nodes[a];
+    const uint32_t tall =
+        (ko_tree_height(tree, top->child[1]) > ko_tree_height(tree, top->child[0])) ? 1U : 0U;
+    const uint32_t b = top->child[tall];
     const ko_tree_node *below = &tree->nodes[b];
-    if (!ko_tree_is_branch(tree, b) || !ko_tree_links_are_sound(tree, below)) {
+    if (!ko_tree_links_are_sound(tree, top) || !ko_tree_is_branch(tree, b) ||
+        !ko_tree_links_are_sound(tree, below)) {
         return false;
     }
     const uint32_t d = ko_tree_height(tree, below->child[0]);
     const uint32_t e = ko_tree_height(tree, below->child[1]);
     exchange(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
     renew(tree, a, tall);
-    set_height(tree, &tree->nodes[a]);
     return true;
 }
 
@@ -118,8 +127,9 @@ static inline void plan_uncle(const ko_tree *tree, const ko_tree_node *top, uint
 {
     const uint32_t big = (second > first) ? 1U : 0U;
     const uint32_t size = (second > first) ? second : first;
+    const uint32_t small = (second > first) ? first : second;
     const uint32_t b = top->child[big];
-    if (!ko_tree_is_branch(tree, b)) {
+    if (small >= size - (size >> 2) || !ko_tree_is_branch(tree, b)) {
         return;
     }
     const uint64_t sizes = ko_port_union_sizes(&top->box[1U - big], tree->nodes[b].box);
@@ -175,7 +185,7 @@ static KO_NOINLINE void make(ko_tree *tree, uint32_t a, uint32_t before, const p
     const uint32_t b = top->child[p->b];
     const uint32_t sibling = top->child[1U - p->b];
     const ko_tree_node *left = &tree->nodes[b];
-    if (!ko_tree_links_are_sound(tree, left)) {
+    if (!ko_tree_links_are_sound(tree, top) || !ko_tree_links_are_sound(tree, left)) {
         return;
     }
     uint32_t other = 2U * a + 1U - p->b;
@@ -207,17 +217,19 @@ static KO_NOINLINE void make(ko_tree *tree, uint32_t a, uint32_t before, const p
     top->height = (uint8_t)height;
 }
 
-/* Case (3): of the exchanges under A the one that gains most is made, if any gains. */
-static KO_NOINLINE void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t tries)
+/* Case (3): of the exchanges under A the one that gains most is made, if any gains. Uncles are tried
+ * only where the smaller child is below three quarters of the larger: measured. */
+static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
 {
     const ko_tree_node *top = &tree->nodes[a];
-    const uint32_t first = ko_tree_size(&top->box[0]);
-    const uint32_t second = ko_tree_size(&top->box[1]);
+    const uint64_t sizes = ko_port_sizes(top->box);
+    const uint32_t first = (uint32_t)sizes;
+    const uint32_t second = (uint32_t)(sizes >> 32);
     plan best = {0, 0, 0, false};
-    if ((tries & KO_TREE_TRY_UNCLES(1U)) != 0U) {
+    if (level < UNCLE_LEVELS) {
         plan_uncle(tree, top, first, second, &best);
     }
-    if ((tries & KO_TREE_TRY_NIECES(1U)) != 0U) {
+    if (level >= NIECE_LEVEL) {
         plan_nieces(tree, top, first + second, &best);
     }
     if (best.gain != 0U) {
@@ -225,73 +237,44 @@ static KO_NOINLINE void improve(ko_tree *tree, uint32_t a, uint32_t before, uint
     }
 }
 
-/* Brings a branch in order whose children are. `height`: one of them may have another. Says whether
- * its own changed. */
-static inline ko_status settle(ko_tree *tree, uint32_t a, uint32_t tries, bool *height)
+ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 {
-    ko_tree_node *node = &tree->nodes[a];
-    const uint32_t before = node->height;
-    if (!ko_tree_links_are_sound(tree, node)) {
-        return KO_E_DATA;
+    uint32_t left = what;
+    for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT; turn++) {
+        const uint32_t end = ko_port_climb(tree, branch, left, KO_TREE_MAX_HEIGHT + 1U);
+        if (end == KO_PORT_CLIMB_END) {
+            return KO_OK;
+        }
+        branch = end & 0xFFFFU;
+        left = end >> 16;
+        if (end == KO_PORT_CLIMB_LOST || !lower_taller(tree, branch)) {
+            return KO_E_DATA;
+        }
     }
-    if (*height) {
-        const uint32_t first = ko_tree_height(tree, node->child[0]);
-        const uint32_t second = ko_tree_height(tree, node->child[1]);
-        node->height = (uint8_t)(1U + taller(first, second));
-        if (ko_tree_is_unbalanced(first, second)) {
-            tries = 0;
-            if (!lower_taller(tree, a, (second > first) ? 1U : 0U)) {
+    return KO_E_DATA;
+}
+
+ko_status ko_tree_rise(ko_tree *tree, uint32_t branch)
+{
+    bool height = true;
+    for (uint32_t level = 0; level < TRY_LEVELS && branch != 0U; level++) {
+        ko_tree_node *node = &tree->nodes[branch];
+        const uint32_t before = node->height;
+        bool is_balanced = true;
+        if (height) {
+            is_balanced = set_height(tree, node);
+            if (!is_balanced && !(lower_taller(tree, branch) && set_height(tree, node))) {
                 return KO_E_DATA;
             }
         }
-    }
-    if ((tries & KO_TREE_TRY_NOW) != 0U) {
-        improve(tree, a, before, tries);
-    }
-    *height = node->height != before;
-    return KO_OK;
-}
-
-ko_status ko_tree_rise(ko_tree *tree, uint32_t branch, uint32_t tries)
-{
-    bool height = true;
-    for (uint32_t level = 0; branch != 0U; level++) {
-        if (level > KO_TREE_MAX_HEIGHT || branch >= tree->branches) {
-            return KO_E_DATA;
+        if (is_balanced) {
+            improve(tree, branch, before, level);
         }
-        const ko_status status = settle(tree, branch, tries, &height);
-        tries = (tries >> 1) & KO_TREE_TRY_LATER;
-        if (status != KO_OK || (tries == 0U && !height)) {
-            return status;
-        }
-        branch = tree->nodes[branch].place >> 1;
-    }
-    return KO_OK;
-}
-
-ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t tries, bool height)
-{
-    bool box = true;
-    for (uint32_t level = 0; branch != 0U; level++) {
-        if (level > KO_TREE_MAX_HEIGHT || branch >= tree->branches) {
-            return KO_E_DATA;
-        }
-        if (height || (tries & KO_TREE_TRY_NOW) != 0U) {
-            const ko_status status = settle(tree, branch, tries, &height);
-            if (status != KO_OK) {
-                return status;
-            }
-        }
-        const ko_tree_node *node = &tree->nodes[branch];
+        height = node->height != before;
         if (!ko_tree_is_place(tree, node->place)) {
             return KO_E_DATA;
         }
-        tries = (tries >> 1) & KO_TREE_TRY_LATER;
-        box = box && ko_port_refit(node->box, ko_tree_box_at(tree, node->place));
-        if (!box && !height && tries == 0U) {
-            return KO_OK;
-        }
         branch = node->place >> 1;
     }
-    return KO_OK;
+    return height ? ko_tree_mend(tree, branch, KO_PORT_HEIGHTS) : KO_OK;
 }

@@ -5,20 +5,10 @@
 #include <stddef.h>
 
 #include "tree/tree_build.h"
+#include "tree/tree_fat.h"
 #include <ko_port_corners.h>
 
 /* ---- reading what is there ---- */
-
-void ko_tree_clear_top(ko_tree_node *top)
-{
-    top->box[0] = ko_tree_nothing;
-    top->box[1] = ko_tree_nothing;
-    top->child[0] = KO_TREE_NIL;
-    top->child[1] = KO_TREE_NIL;
-    top->place = 0;
-    top->height = 0;
-    top->category = 0;
-}
 
 /* What is no leaf counts as nothing from here on; a leaf that is the only one comes first. */
 static void keep_leaves(ko_tree *tree)
@@ -214,37 +204,16 @@ ko_status ko_tree_rebuild(ko_tree *tree)
     return status;
 }
 
-static fix16_t at_least(fix16_t x)
-{
-    return (x < -KO_LIMIT) ? -KO_LIMIT : x;
-}
-
-static fix16_t at_most(fix16_t x)
-{
-    return (x > KO_LIMIT) ? KO_LIMIT : x;
-}
-
-/* Widened by the margin and cut at the legal range, as ko_tree_insert does. */
-static void fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
-{
-    ko_tree_bounds_of(box, fat);
-    fat->lo.x = at_least(fat->lo.x - margin);
-    fat->lo.y = at_least(fat->lo.y - margin);
-    fat->lo.z = at_least(fat->lo.z - margin);
-    fat->hi.x = at_most(fat->hi.x + margin);
-    fat->hi.y = at_most(fat->hi.y + margin);
-    fat->hi.z = at_most(fat->hi.z + margin);
-}
-
 static void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     const uint32_t leaf = ko_tree_take_leaf(tree);
     ko_tree_node *record = &tree->nodes[tree->count];
-    fatten(tree->margin, box, &record->box[0]);
+    (void)ko_tree_fatten(tree->margin, box, &record->box[0]);
     record->child[0] = (uint16_t)(KO_TREE_LEAF + leaf);
     tree->nodes[leaf].user = user;
     tree->nodes[leaf].leaf_category = KO_TREE_CATEGORY;
-    tree->seal ^= ko_tree_leaf_digest(tree, leaf) ^ ko_tree_box_digest(&record->box[0], leaf);
+    tree->seal ^=
+        ko_tree_leaf_digest(&tree->nodes[leaf], leaf) ^ ko_tree_box_digest(&record->box[0], leaf);
     tree->count++;
     *id = ko_tree_id_of(tree, leaf);
 }

@@ -12,13 +12,4 @@ void ko_tree_renew(ko_tree *tree);
  * tree: node i, from 1 on, the place where branch i hangs; the leaf of each record, its place. */
 void ko_tree_divide(ko_tree *tree);
 
-/* Branch 0 as it is above nothing. */
-void ko_tree_clear_top(ko_tree_node *top);
-
-static inline uint32_t ko_tree_category_of(const ko_tree *tree, uint32_t link)
-{
-    return ko_tree_is_branch(tree, link) ? tree->nodes[link].category
-                                         : tree->nodes[link - KO_TREE_LEAF].leaf_category;
-}
-
 #endif

@@ -154,7 +154,7 @@ static bool seal_is_whole(const ko_tree *tree)
     uint32_t seal = tree->seal;
     for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
         const ko_tree_node *node = &tree->nodes[leaf];
-        seal ^= ko_tree_leaf_digest(tree, leaf);
+        seal ^= ko_tree_leaf_digest(&tree->nodes[leaf], leaf);
         if (!ko_tree_leaf_is_free(node)) {
             const uint32_t place = node->leaf_place;
             seal ^= ko_tree_box_digest(&tree->nodes[place >> 1].box[place & 1U], leaf);

@@ -112,13 +112,38 @@ static inline uint32_t ko_tree_height(const ko_tree *tree, uint32_t link)
     return ko_tree_is_branch(tree, link) ? tree->nodes[link].height : 0U;
 }
 
+/* The category bits below a sound link. */
+static inline uint32_t ko_tree_category_of(const ko_tree *tree, uint32_t link)
+{
+    return ko_tree_is_branch(tree, link) ? tree->nodes[link].category
+                                         : tree->nodes[link - KO_TREE_LEAF].leaf_category;
+}
+
 /* src/tree/tree_pool.c: slots, handles, the seal. */
 
 /* The box of nothing: it overlaps no box, and makes no union larger. */
 extern const ko_bounds ko_tree_nothing;
 
 /* The leaf a handle names, or KO_TREE_NIL if it names none or is stale. */
-uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id);
+static inline uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id)
+{
+    const uint32_t slot = id & 0xFFFFU;
+    if (slot >= tree->leaves) {
+        return KO_TREE_NIL;
+    }
+    const ko_tree_node *node = &tree->nodes[slot];
+    return ((id >> 16) != node->generation || ko_tree_leaf_is_free(node)) ? KO_TREE_NIL : slot;
+}
+
+/* Where a leaf hangs, seen from both sides, or KO_TREE_NIL. */
+static inline uint32_t ko_tree_place_of(const ko_tree *tree, uint32_t leaf)
+{
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    return (ko_tree_is_place(tree, place) &&
+            tree->nodes[place >> 1].child[place & 1U] == KO_TREE_LEAF + leaf)
+               ? place
+               : KO_TREE_NIL;
+}
 static inline ko_tree_id ko_tree_id_of(const ko_tree *tree, uint32_t leaf)
 {
     return ((uint32_t)tree->nodes[leaf].generation << 16) | leaf;
@@ -130,9 +155,8 @@ static inline uint32_t ko_tree_rotate(uint32_t x, uint32_t by)
 {
     return (x << by) | (x >> (32U - by));
 }
-static inline uint32_t ko_tree_leaf_digest(const ko_tree *tree, uint32_t leaf)
+static inline uint32_t ko_tree_leaf_digest(const ko_tree_node *node, uint32_t leaf)
 {
-    const ko_tree_node *node = &tree->nodes[leaf];
     return node->user ^ (leaf << 13) ^ ((uint32_t)node->generation << 5) ^
            ko_tree_rotate(node->leaf_category, 29U);
 }
@@ -154,16 +178,19 @@ uint32_t ko_tree_take_branch(ko_tree *tree);
 void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf);
 void ko_tree_give_branch(ko_tree *tree, uint32_t branch);
 
+/* Branch 0 as it is above nothing. */
+void ko_tree_clear_top(ko_tree_node *top);
+
 /* src/tree/tree_place.c */
 
 /* Puts a leaf into the tree. */
 ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 
-/* Takes a leaf out of the tree. */
-ko_status ko_tree_detach(ko_tree *tree, uint32_t leaf);
+/* Takes out the leaf at a sound place. */
+ko_status ko_tree_detach(ko_tree *tree, uint32_t place);
 
-/* Gives a leaf of the tree another box, there or in a better place. */
-ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
+/* Gives a leaf at a sound place another box, there or in a better place. */
+ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
 
 /* src/tree/tree_balance.c: the shape. */
 
@@ -180,18 +207,11 @@ static inline void ko_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *
     }
 }
 
-/* At which levels exchanges are tried that make boxes smaller, of a child with its niece and of two
- * nieces: bit i for the i-th level from below. */
-#define KO_TREE_TRY_UNCLES(levels) (levels)
-#define KO_TREE_TRY_NIECES(levels) ((levels) << 16)
-#define KO_TREE_TRY_NOW 0x00010001U
-#define KO_TREE_TRY_LATER 0x7FFF7FFFU
+/* Above a new leaf whose parent hangs at a sound branch: heights and balance in order from there
+ * upwards, and at the first levels exchanges that make boxes smaller. The boxes are in order. */
+ko_status ko_tree_rise(ko_tree *tree, uint32_t branch);
 
-/* Brings heights and balance in order from a branch upwards, until nothing changes. tries: bit i
- * asks for an exchange that makes boxes smaller at the i-th level. */
-ko_status ko_tree_rise(ko_tree *tree, uint32_t branch, uint32_t tries);
-
-/* The same, and the boxes; `height` says whether that of a child may have changed. */
-ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t tries, bool height);
+/* Brings in order what may have changed below a branch: KO_PORT_BOXES, KO_PORT_HEIGHTS or both. */
+ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what);
 
 #endif

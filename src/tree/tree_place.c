@@ -4,11 +4,12 @@
 #include <stddef.h>
 
 #include <ko_port_corners.h>
-#include <ko_port_walk.h>
+#include <ko_port_place.h>
 
-/* The exchanges that are tried above a new leaf, and (shifted) above one that moved. */
-#define INSERT_TRIES (KO_TREE_TRY_UNCLES(0x7U) | KO_TREE_TRY_NIECES(0xCU))
-#define MOVE_TRIES (KO_TREE_TRY_UNCLES(1U) | KO_TREE_TRY_NIECES(1U))
+/* Of all moves this part is taken out and put in anew: one in ten, of 2^32. The golden ratio spreads
+ * them over the turns evenly, and over objects that move in turn, whatever their number. */
+#define ANEW 0x19999999U
+#define GOLDEN 0x9E3779B1U
 
 /* Down to a leaf, at each branch into the child whose centre is nearer, boxes growing on the way.
  * With the exchanges on the way up that gives smaller trees than descents by surface area do, at a
@@ -24,24 +25,11 @@ static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
     return ko_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
 }
 
-/* The first object prepares branch 0. */
-static void begin(ko_tree *tree)
-{
-    ko_tree_node *top = &tree->nodes[0];
-    top->box[0] = ko_tree_nothing;
-    top->box[1] = ko_tree_nothing;
-    top->child[0] = KO_TREE_NIL;
-    top->child[1] = KO_TREE_NIL;
-    top->place = 0;
-    top->height = 0;
-    top->category = 0;
-    tree->branches = 1;
-}
-
 ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
 {
     if (tree->branches == 0U) {
-        begin(tree);
+        ko_tree_clear_top(&tree->nodes[0]);
+        tree->branches = 1;
     }
     const uint32_t link = KO_TREE_LEAF + leaf;
     const uint32_t category = tree->nodes[leaf].leaf_category;
@@ -67,30 +55,19 @@ ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     node->place = (uint16_t)place;
     node->height = 1;
     node->category = (uint8_t)(category | tree->nodes[sibling - KO_TREE_LEAF].leaf_category);
-    ko_tree_hang(tree, 2U * branch, &above->box[side], sibling);
-    ko_tree_hang(tree, 2U * branch + 1U, box, link);
+    node->child[0] = (uint16_t)sibling;
+    node->child[1] = (uint16_t)link;
+    node->box[0] = above->box[side];
+    node->box[1] = *box;
+    tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)(2U * branch);
+    tree->nodes[leaf].leaf_place = (uint16_t)(2U * branch + 1U);
     ko_port_grow(&above->box[side], box);
     above->child[side] = (uint16_t)branch;
-    return ko_tree_rise(tree, place >> 1, INSERT_TRIES);
+    return ko_tree_rise(tree, place >> 1);
 }
 
-/* The place of a leaf, or KO_TREE_NIL. */
-static uint32_t place_of(const ko_tree *tree, uint32_t leaf)
+ko_status ko_tree_detach(ko_tree *tree, uint32_t place)
 {
-    const uint32_t place = tree->nodes[leaf].leaf_place;
-    if (!ko_tree_is_place(tree, place) ||
-        tree->nodes[place >> 1].child[place & 1U] != KO_TREE_LEAF + leaf) {
-        return KO_TREE_NIL;
-    }
-    return place;
-}
-
-ko_status ko_tree_detach(ko_tree *tree, uint32_t leaf)
-{
-    const uint32_t place = place_of(tree, leaf);
-    if (place == KO_TREE_NIL) {
-        return KO_E_DATA;
-    }
     const uint32_t parent = place >> 1;
     ko_tree_node *node = &tree->nodes[parent];
     if (parent == 0U) {
@@ -108,25 +85,22 @@ ko_status ko_tree_detach(ko_tree *tree, uint32_t leaf)
     tree->revision++;
     ko_tree_hang(tree, above, &node->box[other], node->child[other]);
     ko_tree_give_branch(tree, parent);
-    return ko_tree_mend(tree, above >> 1, 0, true);
+    return ko_tree_mend(tree, above >> 1, KO_PORT_BOXES | KO_PORT_HEIGHTS);
 }
 
-/* Most stay where they are: the boxes above follow, and one exchange is tried, at another level each
- * time. One in eight, and all that would make their parent grow by much, are taken out and put in
- * anew, which keeps the tree as good as when it was built: see src/README.md. */
-ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
+/* Most stay where they are, and the boxes above follow. One in ten, and all that would grow by more
+ * than half of their size, are taken out and put in anew, which keeps the tree as good as when it was
+ * built: see src/README.md. */
+ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box)
 {
-    const uint32_t place = place_of(tree, leaf);
-    if (place == KO_TREE_NIL) {
-        return KO_E_DATA;
-    }
     const uint32_t turn = tree->revision++;
-    ko_tree_node *node = &tree->nodes[place >> 1];
-    ko_bounds *now = &node->box[place & 1U];
-    if ((turn & 7U) != 0U && ko_tree_growth(now, box) <= ko_tree_size(box) >> 1) {
+    ko_bounds *now = ko_tree_box_at(tree, place);
+    if (turn * GOLDEN > ANEW && ko_tree_growth(now, box) <= ko_tree_size(box) >> 1) {
         *now = *box;
-        return ko_tree_mend(tree, place >> 1, MOVE_TRIES << ((turn >> 3) & 3U), false);
+        const uint32_t end =
+            ko_port_climb(tree, place >> 1, KO_PORT_BOXES, KO_TREE_MAX_HEIGHT + 1U);
+        return (end == KO_PORT_CLIMB_END) ? KO_OK : KO_E_DATA;
     }
-    const ko_status status = ko_tree_detach(tree, leaf);
+    const ko_status status = ko_tree_detach(tree, place);
     return (status == KO_OK) ? ko_tree_attach(tree, leaf, box) : status;
 }

@@ -6,19 +6,6 @@
 const ko_bounds ko_tree_nothing = {{INT32_MAX, INT32_MAX, INT32_MAX},
                                    {INT32_MIN, INT32_MIN, INT32_MIN}};
 
-uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id)
-{
-    const uint32_t slot = id & 0xFFFFU;
-    if (slot >= tree->leaves) {
-        return KO_TREE_NIL;
-    }
-    const ko_tree_node *node = &tree->nodes[slot];
-    if ((id >> 16) != node->generation || ko_tree_leaf_is_free(node)) {
-        return KO_TREE_NIL;
-    }
-    return slot;
-}
-
 uint32_t ko_tree_take_leaf(ko_tree *tree)
 {
     uint32_t leaf = tree->leaves;
@@ -35,13 +22,14 @@ uint32_t ko_tree_take_leaf(ko_tree *tree)
     if (leaf == tree->newest) {
         tree->newest = KO_TREE_NIL;
     }
-    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
+    tree->seal ^= ko_tree_leaf_digest(&tree->nodes[leaf], leaf);
     return leaf;
 }
 
 void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf)
 {
     ko_tree_node *node = &tree->nodes[leaf];
+    const uint32_t used = ko_tree_leaf_digest(node, leaf);
     node->generation++;
     node->leaf_category = 0;
     node->user = 0;
@@ -52,7 +40,7 @@ void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf)
         tree->nodes[tree->newest].leaf_place = (uint16_t)(KO_TREE_LEAF + leaf);
     }
     tree->newest = (uint16_t)leaf;
-    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
+    tree->seal ^= used ^ ko_tree_leaf_digest(node, leaf);
 }
 
 uint32_t ko_tree_take_branch(ko_tree *tree)
@@ -79,4 +67,15 @@ void ko_tree_give_branch(ko_tree *tree, uint32_t branch)
     tree->nodes[branch].place =
         (uint16_t)((next == KO_TREE_NIL) ? KO_TREE_NIL : KO_TREE_LEAF + next);
     tree->free_branch = (uint16_t)branch;
+}
+
+void ko_tree_clear_top(ko_tree_node *top)
+{
+    top->box[0] = ko_tree_nothing;
+    top->box[1] = ko_tree_nothing;
+    top->child[0] = KO_TREE_NIL;
+    top->child[1] = KO_TREE_NIL;
+    top->place = 0;
+    top->height = 0;
+    top->category = 0;
 }

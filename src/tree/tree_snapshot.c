@@ -218,7 +218,7 @@ static void get_leaf(const uint8_t *at, ko_tree *tree, uint32_t leaf)
     node->generation = at[28];
     node->leaf_category = at[29];
     node->leaf_place = (uint16_t)(get16(at + 30) | KO_TREE_LEAF);
-    tree->seal ^= ko_tree_leaf_digest(tree, leaf);
+    tree->seal ^= ko_tree_leaf_digest(&tree->nodes[leaf], leaf);
 }
 
 /* The leaf of the list's next node at a place. False if there is no such leaf. */
@@ -275,7 +275,7 @@ static bool restore(const uint8_t *bytes, ko_tree *tree)
         get_leaf(records + RECORD * leaf, tree, leaf);
     }
     if (tree->leaves == 0U) {
-        return true;
+        return tree->oldest == KO_TREE_NIL && tree->newest == KO_TREE_NIL;
     }
     ko_tree_clear_top(&tree->nodes[0]);
     tree->branches = (uint16_t)((tree->count == 0U) ? 1U : tree->count);

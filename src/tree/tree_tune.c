@@ -20,9 +20,7 @@
 
 #include "tree/tree_build.h"
 #include <ko_port_corners.h>
-
-/* Exchanges on the way up, at which levels: as after an insertion. */
-#define TRIES (KO_TREE_TRY_UNCLES(0xFU) | KO_TREE_TRY_NIECES(0xCU))
+#include <ko_port_place.h>
 
 /* How many places a search puts off; beyond that it leaves the worse ones out, which costs it nothing
  * but a better place now and then. */
@@ -236,7 +234,7 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     const uint32_t above = node->place;
     tree->revision++;
     ko_tree_hang(tree, above, &node->box[other], node->child[other]);
-    ko_status status = ko_tree_mend(tree, above >> 1, 0, true);
+    ko_status status = ko_tree_mend(tree, above >> 1, KO_PORT_BOXES | KO_PORT_HEIGHTS);
     const uint32_t to = place_of(tree, target);
     if (status != KO_OK || to == KO_TREE_NIL) {
         return KO_E_DATA;
@@ -251,7 +249,10 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     ko_port_grow(both, &box);
     over->child[to & 1U] = (uint16_t)branch;
     status = add_category(tree, to >> 1, node->category);
-    return (status == KO_OK) ? ko_tree_mend(tree, to >> 1, TRIES, true) : status;
+    if (status == KO_OK) {
+        status = ko_tree_mend(tree, to >> 1, KO_PORT_BOXES | KO_PORT_HEIGHTS);
+    }
+    return (status == KO_OK) ? ko_tree_rise(tree, to >> 1) : status;
 }
 
 /* Tries the node at a place. */

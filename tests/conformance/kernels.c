@@ -5,6 +5,7 @@
 #include <ko_port_corners.h>
 #include <ko_port_mul.h>
 #include <ko_port_packed.h>
+#include <ko_port_place.h>
 #include <ko_port_sqrt.h>
 #include <ko_port_walk.h>
 
@@ -21,9 +22,11 @@ const kernel_table TABLE(KERNELS) = {
     .slab16_overlap = ko_port_slab16_overlap,
     .aabb16_overlap = ko_port_aabb16_overlap,
     .pair_overlap = ko_port_pair_overlap,
+    .sizes = ko_port_sizes,
     .union_sizes = ko_port_union_sizes,
     .grow = ko_port_grow,
     .refit = ko_port_refit,
     .walk = ko_port_walk,
     .descend = ko_port_descend,
+    .climb = ko_port_climb,
 };

@@ -18,11 +18,13 @@ typedef struct kernel_table {
     bool (*slab16_overlap)(const ko_slab16 *a, const ko_slab16 *b);
     bool (*aabb16_overlap)(const ko_aabb16 *a, const ko_aabb16 *b);
     uint32_t (*pair_overlap)(const ko_bounds *box, const ko_bounds *pair);
+    uint64_t (*sizes)(const ko_bounds *pair);
     uint64_t (*union_sizes)(const ko_bounds *box, const ko_bounds *pair);
     void (*grow)(ko_bounds *box, const ko_bounds *by);
     bool (*refit)(const ko_bounds *pair, ko_bounds *out);
     uint64_t (*walk)(const ko_tree *tree, ko_tree_query *query, uint32_t left);
     uint32_t (*descend)(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t levels);
+    uint32_t (*climb)(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels);
 } kernel_table;
 
 extern const kernel_table generic_kernels;

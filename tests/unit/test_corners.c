@@ -60,6 +60,7 @@ static void check_boxes(const ko_bounds *box, const ko_bounds pair[2])
     ko_bounds one = *box;
     ko_bounds other = *box;
     CHECK_EQ(port_kernels.pair_overlap(box, pair), generic_kernels.pair_overlap(box, pair));
+    CHECK(port_kernels.sizes(pair) == generic_kernels.sizes(pair));
     CHECK(port_kernels.union_sizes(box, pair) == generic_kernels.union_sizes(box, pair));
     port_kernels.grow(&one, pair);
     generic_kernels.grow(&other, pair);
@@ -112,6 +113,11 @@ static void some_pool(test_random *random, uint32_t kind, ko_tree_node nodes[NOD
         nodes[i].child[0] = some_link(random);
         nodes[i].child[1] = some_link(random);
         nodes[i].category = (uint8_t)(random_bits(random) | random_bits(random));
+        nodes[i].place = (uint16_t)((random_bits(random) >> 8) % (2U * NODES + SPARE));
+        nodes[i].height = (uint8_t)((random_bits(random) >> 8) % (KO_TREE_K + 3U));
+        if ((random_bits(random) & 0xF000U) == 0U) {
+            nodes[i].height = 0xFF;
+        }
     }
 }
 
@@ -166,10 +172,32 @@ static void any_pool_is_descended_alike(void)
     }
 }
 
+static void any_pool_is_climbed_alike(void)
+{
+    test_random random = {0x27D4EB2FU};
+    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
+        ko_tree_node nodes[NODES];
+        ko_tree_node others[NODES];
+        ko_tree tree = model;
+        some_pool(&random, i, nodes);
+        memcpy(others, nodes, sizeof(nodes));
+        tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
+        const uint32_t branch = (random_bits(&random) >> 8) % tree.branches;
+        const uint32_t what = (random_bits(&random) >> 8) % 4U;
+        const uint32_t levels = (random_bits(&random) >> 8) % 20U;
+        tree.nodes = nodes;
+        const uint32_t end = port_kernels.climb(&tree, branch, what, levels);
+        tree.nodes = others;
+        CHECK_EQ(generic_kernels.climb(&tree, branch, what, levels), end);
+        CHECK(are_same(nodes, others, sizeof(nodes)));
+    }
+}
+
 static const test_case cases[] = {
     {"boxes get the same answers", boxes_get_the_same_answers},
     {"any pool is walked alike", any_pool_is_walked_alike},
     {"any pool is descended alike", any_pool_is_descended_alike},
+    {"any pool is climbed alike", any_pool_is_climbed_alike},
 };
 
 TEST_SUITE(corners, cases);
