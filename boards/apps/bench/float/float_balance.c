@@ -1,6 +1,10 @@
 /* src/tree/tree_balance.c in float. */
 #include "float_node.h"
 
+#define TRY_LEVELS 4U
+#define UNCLE_LEVELS 3U
+#define NIECE_LEVEL 2U
+
 static inline uint32_t taller(uint32_t a, uint32_t b)
 {
     return (a > b) ? a : b;
@@ -12,10 +16,15 @@ static uint32_t category_of(const float_tree *tree, uint32_t link)
                                  : tree->nodes[link - KO_TREE_LEAF].leaf_category;
 }
 
-static inline void set_height(const float_tree *tree, float_tree_node *node)
+static inline bool set_height(const float_tree *tree, float_tree_node *node)
 {
-    node->height =
-        (uint8_t)(1U + taller(height_of(tree, node->child[0]), height_of(tree, node->child[1])));
+    const uint32_t first = height_of(tree, node->child[0]);
+    const uint32_t second = height_of(tree, node->child[1]);
+    if (is_unbalanced(first, second)) {
+        return false;
+    }
+    node->height = (uint8_t)(1U + taller(first, second));
+    return true;
 }
 
 /* A child of A whose children were exchanged, if it is a branch: its box, height and bits. */
@@ -30,7 +39,7 @@ static APART void renew(float_tree *tree, uint32_t a, uint32_t side)
         return; /* a corrupted pool, where A was its own child: what was compared moved */
     }
     (void)refit(node->box, &above->box[side]);
-    set_height(tree, node);
+    (void)set_height(tree, node);
     node->category =
         (uint8_t)(category_of(tree, node->child[0]) | category_of(tree, node->child[1]));
 }
@@ -46,20 +55,22 @@ static APART void exchange(float_tree *tree, uint32_t one, uint32_t other)
     hang(tree, other, &box, link);
 }
 
-/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. False if
- * the pool is corrupted. */
-static APART bool lower_taller(float_tree *tree, uint32_t a, uint32_t tall)
+/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. A's own height
+ * is not set. False if the pool is corrupted. */
+static APART bool lower_taller(float_tree *tree, uint32_t a)
 {
-    const uint32_t b = tree->nodes[a].child[tall];
+    const float_tree_node *top = &tree->nodes[a];
+    const uint32_t tall =
+        (height_of(tree, top->child[1]) > height_of(tree, top->child[0])) ? 1U : 0U;
+    const uint32_t b = top->child[tall];
     const float_tree_node *below = &tree->nodes[b];
-    if (!is_branch(tree, b) || !links_are_sound(tree, below)) {
+    if (!links_are_sound(tree, top) || !is_branch(tree, b) || !links_are_sound(tree, below)) {
         return false;
     }
     const uint32_t d = height_of(tree, below->child[0]);
     const uint32_t e = height_of(tree, below->child[1]);
     exchange(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
     renew(tree, a, tall);
-    set_height(tree, &tree->nodes[a]);
     return true;
 }
 
@@ -79,8 +90,9 @@ static inline void plan_uncle(const float_tree *tree, const float_tree_node *top
 {
     const uint32_t big = (second > first) ? 1U : 0U;
     const float size = (second > first) ? second : first;
+    const float small = (second > first) ? first : second;
     const uint32_t b = top->child[big];
-    if (!is_branch(tree, b)) {
+    if (small >= 0.75F * size || !is_branch(tree, b)) {
         return;
     }
     const float_sizes sizes = union_sizes(&top->box[1U - big], tree->nodes[b].box);
@@ -135,7 +147,7 @@ static APART void make(float_tree *tree, uint32_t a, uint32_t before, const plan
     const uint32_t b = top->child[p->b];
     const uint32_t sibling = top->child[1U - p->b];
     const float_tree_node *left = &tree->nodes[b];
-    if (!links_are_sound(tree, left)) {
+    if (!links_are_sound(tree, top) || !links_are_sound(tree, left)) {
         return;
     }
     uint32_t other = 2U * a + 1U - p->b;
@@ -168,16 +180,16 @@ static APART void make(float_tree *tree, uint32_t a, uint32_t before, const plan
 }
 
 /* Case (3): of the exchanges under A the one that gains most is made, if any gains. */
-static APART void improve(float_tree *tree, uint32_t a, uint32_t before, uint32_t tries)
+static void improve(float_tree *tree, uint32_t a, uint32_t before, uint32_t level)
 {
     const float_tree_node *top = &tree->nodes[a];
     const float first = size_of(&top->box[0]);
     const float second = size_of(&top->box[1]);
     plan best = {0.0F, 0, 0, false};
-    if ((tries & TRY_UNCLES(1U)) != 0U) {
+    if (level < UNCLE_LEVELS) {
         plan_uncle(tree, top, first, second, &best);
     }
-    if ((tries & TRY_NIECES(1U)) != 0U) {
+    if (level >= NIECE_LEVEL) {
         plan_nieces(tree, top, first + second, &best);
     }
     if (best.gain != 0.0F) {
@@ -185,73 +197,71 @@ static APART void improve(float_tree *tree, uint32_t a, uint32_t before, uint32_
     }
 }
 
-/* Brings a branch in order whose children are. `height`: one of them may have another. Says whether
- * its own changed. */
-static inline ko_status settle(float_tree *tree, uint32_t a, uint32_t tries, bool *height)
+/* ko_port_climb. */
+uint32_t float_climb(float_tree *tree, uint32_t branch, uint32_t what, uint32_t levels)
 {
-    float_tree_node *node = &tree->nodes[a];
-    const uint32_t before = node->height;
-    if (!links_are_sound(tree, node)) {
-        return KO_E_DATA;
+    while (branch != 0U && what != 0U) {
+        if (levels-- == 0U) {
+            return CLIMB_LOST;
+        }
+        float_tree_node *const node = &tree->nodes[branch];
+        if ((what & CLIMB_HEIGHTS) != 0U) {
+            const uint32_t before = node->height;
+            if (!set_height(tree, node)) {
+                return (what << 16) | branch;
+            }
+            what &= (node->height == before) ? ~CLIMB_HEIGHTS : what;
+        }
+        const uint32_t place = node->place;
+        if (!is_place(tree, place)) {
+            return CLIMB_LOST;
+        }
+        branch = place >> 1;
+        if ((what & CLIMB_BOXES) != 0U && !refit(node->box, box_at(tree, place))) {
+            what &= ~CLIMB_BOXES;
+        }
     }
-    if (*height) {
-        const uint32_t first = height_of(tree, node->child[0]);
-        const uint32_t second = height_of(tree, node->child[1]);
-        node->height = (uint8_t)(1U + taller(first, second));
-        if (is_unbalanced(first, second)) {
-            tries = 0;
-            if (!lower_taller(tree, a, (second > first) ? 1U : 0U)) {
+    return CLIMB_END;
+}
+
+ko_status float_mend(float_tree *tree, uint32_t branch, uint32_t what)
+{
+    uint32_t left = what;
+    for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT; turn++) {
+        const uint32_t end = float_climb(tree, branch, left, KO_TREE_MAX_HEIGHT + 1U);
+        if (end == CLIMB_END) {
+            return KO_OK;
+        }
+        branch = end & 0xFFFFU;
+        left = end >> 16;
+        if (end == CLIMB_LOST || !lower_taller(tree, branch)) {
+            return KO_E_DATA;
+        }
+    }
+    return KO_E_DATA;
+}
+
+ko_status float_rise(float_tree *tree, uint32_t branch)
+{
+    bool height = true;
+    for (uint32_t level = 0; level < TRY_LEVELS && branch != 0U; level++) {
+        float_tree_node *node = &tree->nodes[branch];
+        const uint32_t before = node->height;
+        bool is_balanced = true;
+        if (height) {
+            is_balanced = set_height(tree, node);
+            if (!is_balanced && !(lower_taller(tree, branch) && set_height(tree, node))) {
                 return KO_E_DATA;
             }
         }
-    }
-    if ((tries & TRY_NOW) != 0U) {
-        improve(tree, a, before, tries);
-    }
-    *height = node->height != before;
-    return KO_OK;
-}
-
-ko_status float_rise(float_tree *tree, uint32_t branch, uint32_t tries)
-{
-    bool height = true;
-    for (uint32_t level = 0; branch != 0U; level++) {
-        if (level > KO_TREE_MAX_HEIGHT || branch >= tree->branches) {
-            return KO_E_DATA;
+        if (is_balanced) {
+            improve(tree, branch, before, level);
         }
-        const ko_status status = settle(tree, branch, tries, &height);
-        tries = (tries >> 1) & TRY_LATER;
-        if (status != KO_OK || (tries == 0U && !height)) {
-            return status;
-        }
-        branch = tree->nodes[branch].place >> 1;
-    }
-    return KO_OK;
-}
-
-ko_status float_mend(float_tree *tree, uint32_t branch, uint32_t tries, bool height)
-{
-    bool box = true;
-    for (uint32_t level = 0; branch != 0U; level++) {
-        if (level > KO_TREE_MAX_HEIGHT || branch >= tree->branches) {
-            return KO_E_DATA;
-        }
-        if (height || (tries & TRY_NOW) != 0U) {
-            const ko_status status = settle(tree, branch, tries, &height);
-            if (status != KO_OK) {
-                return status;
-            }
-        }
-        const float_tree_node *node = &tree->nodes[branch];
+        height = node->height != before;
         if (!is_place(tree, node->place)) {
             return KO_E_DATA;
         }
-        tries = (tries >> 1) & TRY_LATER;
-        box = box && refit(node->box, box_at(tree, node->place));
-        if (!box && !height && tries == 0U) {
-            return KO_OK;
-        }
         branch = node->place >> 1;
     }
-    return KO_OK;
+    return height ? float_mend(tree, branch, CLIMB_HEIGHTS) : KO_OK;
 }

@@ -229,9 +229,18 @@ void float_give_branch(float_tree *tree, uint32_t branch);
 
 /* ---- float_place.c, float_balance.c ---- */
 
+static inline uint32_t place_of(const float_tree *tree, uint32_t leaf)
+{
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    return (is_place(tree, place) &&
+            tree->nodes[place >> 1].child[place & 1U] == KO_TREE_LEAF + leaf)
+               ? place
+               : KO_TREE_NIL;
+}
+
 ko_status float_attach(float_tree *tree, uint32_t leaf, const float_bounds *box);
-ko_status float_detach(float_tree *tree, uint32_t leaf);
-ko_status float_replace(float_tree *tree, uint32_t leaf, const float_bounds *box);
+ko_status float_detach(float_tree *tree, uint32_t place);
+ko_status float_replace(float_tree *tree, uint32_t leaf, uint32_t place, const float_bounds *box);
 
 static inline void hang(float_tree *tree, uint32_t place, const float_bounds *box, uint32_t link)
 {
@@ -245,12 +254,13 @@ static inline void hang(float_tree *tree, uint32_t place, const float_bounds *bo
     }
 }
 
-#define TRY_UNCLES(levels) (levels)
-#define TRY_NIECES(levels) ((levels) << 16)
-#define TRY_NOW 0x00010001U
-#define TRY_LATER 0x7FFF7FFFU
+#define CLIMB_BOXES 1U
+#define CLIMB_HEIGHTS 2U
+#define CLIMB_END 0U
+#define CLIMB_LOST UINT32_MAX
 
-ko_status float_rise(float_tree *tree, uint32_t branch, uint32_t tries);
-ko_status float_mend(float_tree *tree, uint32_t branch, uint32_t tries, bool height);
+uint32_t float_climb(float_tree *tree, uint32_t branch, uint32_t what, uint32_t levels);
+ko_status float_rise(float_tree *tree, uint32_t branch);
+ko_status float_mend(float_tree *tree, uint32_t branch, uint32_t what);
 
 #endif

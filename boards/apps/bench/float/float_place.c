@@ -1,9 +1,8 @@
 /* src/tree/tree_place.c in float. */
 #include "float_node.h"
 
-/* The exchanges that are tried above a new leaf, and (shifted) above one that moved. */
-#define INSERT_TRIES (TRY_UNCLES(0x7U) | TRY_NIECES(0xCU))
-#define MOVE_TRIES (TRY_UNCLES(1U) | TRY_NIECES(1U))
+#define ANEW 0x19999999U
+#define GOLDEN 0x9E3779B1U
 
 static float twice_centre(float lo, float hi)
 {
@@ -77,30 +76,19 @@ ko_status float_attach(float_tree *tree, uint32_t leaf, const float_bounds *box)
     node->place = (uint16_t)place;
     node->height = 1;
     node->category = (uint8_t)(category | tree->nodes[sibling - KO_TREE_LEAF].leaf_category);
-    hang(tree, 2U * branch, &above->box[side], sibling);
-    hang(tree, 2U * branch + 1U, box, link);
+    node->child[0] = (uint16_t)sibling;
+    node->child[1] = (uint16_t)link;
+    node->box[0] = above->box[side];
+    node->box[1] = *box;
+    tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)(2U * branch);
+    tree->nodes[leaf].leaf_place = (uint16_t)(2U * branch + 1U);
     grow(&above->box[side], box);
     above->child[side] = (uint16_t)branch;
-    return float_rise(tree, place >> 1, INSERT_TRIES);
+    return float_rise(tree, place >> 1);
 }
 
-/* The place of a leaf, or KO_TREE_NIL. */
-static uint32_t place_of(const float_tree *tree, uint32_t leaf)
+ko_status float_detach(float_tree *tree, uint32_t place)
 {
-    const uint32_t place = tree->nodes[leaf].leaf_place;
-    if (!is_place(tree, place) ||
-        tree->nodes[place >> 1].child[place & 1U] != KO_TREE_LEAF + leaf) {
-        return KO_TREE_NIL;
-    }
-    return place;
-}
-
-ko_status float_detach(float_tree *tree, uint32_t leaf)
-{
-    const uint32_t place = place_of(tree, leaf);
-    if (place == KO_TREE_NIL) {
-        return KO_E_DATA;
-    }
     const uint32_t parent = place >> 1;
     float_tree_node *node = &tree->nodes[parent];
     if (parent == 0U) {
@@ -118,22 +106,18 @@ ko_status float_detach(float_tree *tree, uint32_t leaf)
     tree->revision++;
     hang(tree, above, &node->box[other], node->child[other]);
     float_give_branch(tree, parent);
-    return float_mend(tree, above >> 1, 0, true);
+    return float_mend(tree, above >> 1, CLIMB_BOXES | CLIMB_HEIGHTS);
 }
 
-ko_status float_replace(float_tree *tree, uint32_t leaf, const float_bounds *box)
+ko_status float_replace(float_tree *tree, uint32_t leaf, uint32_t place, const float_bounds *box)
 {
-    const uint32_t place = place_of(tree, leaf);
-    if (place == KO_TREE_NIL) {
-        return KO_E_DATA;
-    }
     const uint32_t turn = tree->revision++;
-    float_tree_node *node = &tree->nodes[place >> 1];
-    float_bounds *now = &node->box[place & 1U];
-    if ((turn & 7U) != 0U && growth(now, box) <= 0.5F * size_of(box)) {
+    float_bounds *now = box_at(tree, place);
+    if (turn * GOLDEN > ANEW && growth(now, box) <= 0.5F * size_of(box)) {
         *now = *box;
-        return float_mend(tree, place >> 1, MOVE_TRIES << ((turn >> 3) & 3U), false);
+        const uint32_t end = float_climb(tree, place >> 1, CLIMB_BOXES, KO_TREE_MAX_HEIGHT + 1U);
+        return (end == CLIMB_END) ? KO_OK : KO_E_DATA;
     }
-    const ko_status status = float_detach(tree, leaf);
+    const ko_status status = float_detach(tree, place);
     return (status == KO_OK) ? float_attach(tree, leaf, box) : status;
 }

@@ -86,12 +86,12 @@ ko_status float_tree_remove(float_tree *tree, ko_tree_id id)
     if (leaf == KO_TREE_NIL) {
         return KO_E_ID;
     }
-    const uint32_t place = tree->nodes[leaf].leaf_place;
-    if (!is_place(tree, place)) {
+    const uint32_t place = place_of(tree, leaf);
+    if (tree->count == 0U || place == KO_TREE_NIL) {
         return KO_E_DATA;
     }
     const uint32_t digest = box_digest(box_at(tree, place), leaf);
-    const ko_status status = float_detach(tree, leaf);
+    const ko_status status = float_detach(tree, place);
     if (status != KO_OK) {
         return status;
     }
@@ -118,11 +118,14 @@ static APART ko_status go(float_tree *tree, uint32_t leaf, const float_aabb *box
     if (!aabb_is_legal(box)) {
         return KO_E_RANGE;
     }
-    float_bounds *now = box_at(tree, tree->nodes[leaf].leaf_place);
     float_bounds fat;
     fatten(tree->margin, box, &fat);
-    const uint32_t digest = box_digest(now, leaf) ^ box_digest(&fat, leaf);
-    const ko_status status = float_replace(tree, leaf, &fat);
+    const uint32_t place = place_of(tree, leaf);
+    if (place == KO_TREE_NIL) {
+        return KO_E_DATA;
+    }
+    const uint32_t digest = box_digest(box_at(tree, place), leaf) ^ box_digest(&fat, leaf);
+    const ko_status status = float_replace(tree, leaf, place, &fat);
     if (status != KO_OK) {
         return status;
     }
