@@ -63,18 +63,14 @@ static inline bool set_height(const ko_tree *tree, ko_tree_node *node)
     return true;
 }
 
-/* A child of A whose children were exchanged, if it is a branch: its box, height and bits. */
-static KO_NOINLINE void renew(ko_tree *tree, uint32_t a, uint32_t side)
+/* A branch whose children were exchanged: its box, height and bits. */
+static KO_NOINLINE void renew(ko_tree *tree, uint32_t branch)
 {
-    ko_tree_node *above = &tree->nodes[a];
-    if (!ko_tree_is_branch(tree, above->child[side])) {
-        return;
-    }
-    ko_tree_node *node = &tree->nodes[above->child[side]];
-    if (!ko_tree_links_are_sound(tree, node)) {
+    ko_tree_node *node = &tree->nodes[branch];
+    if (!ko_tree_links_are_sound(tree, node) || !ko_tree_is_place(tree, node->place)) {
         return; /* a corrupted pool, where A was its own child: what was compared moved */
     }
-    (void)ko_port_refit(node->box, &above->box[side]);
+    (void)ko_port_refit(node->box, ko_tree_box_at(tree, node->place));
     (void)set_height(tree, node); /* balanced, by the proof; a corrupted pool may not be */
     node->category = (uint8_t)(ko_tree_category_of(tree, node->child[0]) |
                                ko_tree_category_of(tree, node->child[1]));
@@ -107,24 +103,23 @@ static KO_NOINLINE bool lower_taller(ko_tree *tree, uint32_t a)
     const uint32_t d = ko_tree_height(tree, below->child[0]);
     const uint32_t e = ko_tree_height(tree, below->child[1]);
     exchange(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
-    renew(tree, a, tall);
+    renew(tree, b);
     return true;
 }
 
-/* An exchange under a branch A: a child of its branch B goes, the sibling of B or the first child of
- * that comes. What the boxes of A's children would lose by it, which child of A is B, and which of
- * B's goes. */
+/* An exchange under a branch A: a child of its branch B for the sibling of B or the first child of
+ * that. The places of both, and what the boxes of A's children would lose by it. */
 typedef struct plan {
     uint32_t gain;
-    uint32_t b;
     uint32_t niece;
-    bool is_uncle;
+    uint32_t other;
 } plan;
 
 /* The larger child B of A, if it is a branch: its sibling for one of its own children. */
-static inline void plan_uncle(const ko_tree *tree, const ko_tree_node *top, uint32_t first,
-                              uint32_t second, plan *best)
+static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t first, uint32_t second,
+                              plan *best)
 {
+    const ko_tree_node *top = &tree->nodes[a];
     const uint32_t big = (second > first) ? 1U : 0U;
     const uint32_t size = (second > first) ? second : first;
     const uint32_t small = (second > first) ? first : second;
@@ -139,9 +134,8 @@ static inline void plan_uncle(const ko_tree *tree, const ko_tree_node *top, uint
     const uint32_t then = is_second ? without_second : without_first;
     if (then < size) {
         best->gain = size - then;
-        best->b = big;
-        best->niece = is_second ? 1U : 0U;
-        best->is_uncle = true;
+        best->niece = 2U * b + (is_second ? 1U : 0U);
+        best->other = 2U * a + 1U - big;
     }
 }
 
@@ -165,9 +159,8 @@ static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uin
     for (uint32_t side = 0; side < 2U; side++) {
         if (then[side] < size && size - then[side] > best->gain) {
             best->gain = size - then[side];
-            best->b = 0;
-            best->niece = side;
-            best->is_uncle = false;
+            best->niece = 2U * b + side;
+            best->other = 2U * c;
         }
     }
 }
@@ -178,41 +171,32 @@ static inline uint32_t over(uint32_t a, uint32_t b)
     return ko_tree_is_unbalanced(a, b) ? 0U : 1U + taller(a, b);
 }
 
-/* Makes an exchange, unless it would break the invariant. `before` is the height A had. */
-static KO_NOINLINE void make(ko_tree *tree, uint32_t a, uint32_t before, const plan *p)
+/* Makes an exchange of two places, unless it would break the invariant. `before` is the height A had. */
+static KO_NOINLINE void make(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niece,
+                             uint32_t other)
 {
     ko_tree_node *top = &tree->nodes[a];
-    const uint32_t b = top->child[p->b];
-    const uint32_t sibling = top->child[1U - p->b];
-    const ko_tree_node *left = &tree->nodes[b];
-    if (!ko_tree_links_are_sound(tree, top) || !ko_tree_links_are_sound(tree, left)) {
+    const ko_tree_node *left = &tree->nodes[niece >> 1];
+    const ko_tree_node *right = &tree->nodes[other >> 1];
+    if (!ko_tree_links_are_sound(tree, top) || !ko_tree_links_are_sound(tree, left) ||
+        !ko_tree_links_are_sound(tree, right)) {
         return;
     }
-    uint32_t other = 2U * a + 1U - p->b;
-    uint32_t comes = sibling;
-    uint32_t beside = ko_tree_height(tree, left->child[p->niece]);
-    if (!p->is_uncle) {
-        const ko_tree_node *right = &tree->nodes[sibling];
-        if (!ko_tree_links_are_sound(tree, right)) {
-            return;
-        }
-        other = 2U * sibling;
-        comes = right->child[0];
-        beside = over(beside, ko_tree_height(tree, right->child[1]));
-        if (beside == 0U) {
-            return;
-        }
+    const uint32_t comes = ko_tree_height(tree, right->child[other & 1U]);
+    const uint32_t below = over(comes, ko_tree_height(tree, left->child[1U - (niece & 1U)]));
+    uint32_t beside = ko_tree_height(tree, left->child[niece & 1U]);
+    if (right != top) {
+        beside = over(beside, ko_tree_height(tree, right->child[1U - (other & 1U)]));
     }
-    const uint32_t below =
-        over(ko_tree_height(tree, comes), ko_tree_height(tree, left->child[1U - p->niece]));
     const uint32_t height = over(below, beside);
-    if (below == 0U || height == 0U || (height != before && height != top->height)) {
+    if (below == 0U || height == 0U || (right != top && beside == 0U) ||
+        (height != before && height != top->height)) {
         return;
     }
-    exchange(tree, 2U * b + p->niece, other);
-    renew(tree, a, p->b);
-    if (!p->is_uncle) {
-        renew(tree, a, 1U - p->b);
+    exchange(tree, niece, other);
+    renew(tree, niece >> 1);
+    if (right != top) {
+        renew(tree, other >> 1);
     }
     top->height = (uint8_t)height;
 }
@@ -225,15 +209,15 @@ static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
     const uint64_t sizes = ko_port_sizes(top->box);
     const uint32_t first = (uint32_t)sizes;
     const uint32_t second = (uint32_t)(sizes >> 32);
-    plan best = {0, 0, 0, false};
+    plan best = {0, 0, 0};
     if (level < UNCLE_LEVELS) {
-        plan_uncle(tree, top, first, second, &best);
+        plan_uncle(tree, a, first, second, &best);
     }
     if (level >= NIECE_LEVEL) {
         plan_nieces(tree, top, first + second, &best);
     }
     if (best.gain != 0U) {
-        make(tree, a, before, &best);
+        make(tree, a, before, best.niece, best.other);
     }
 }
 
