@@ -1,7 +1,7 @@
 /* A dynamic tree of boxes: what is near what, while things move.
  *
- * The memory is the caller's: a pool of 32-byte nodes, 2 n - 1 of them for n objects, and a small
- * ko_tree beside it. Links are 16-bit indices, so a pool can be copied, logged, sent and restored.
+ * The memory is the caller's: a pool of 64 bytes for each object, the two 32-byte nodes it takes,
+ * and a small ko_tree beside it. Links are 16-bit indices, so a pool can be copied, logged, sent and restored.
  * An object's box is kept fattened by a margin, and ahead of its motion when it moves: while the
  * object stays within that fat box a move changes nothing at all and takes constant time. Whoever
  * asks the tree gets every object whose fat box is touched, so nothing is missed, and a narrow test
