@@ -31,35 +31,6 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
     return KO_OK;
 }
 
-/* A legal box fits in 32 bits with its margin: a side within 2^29, a margin within 2^29. */
-bool ko_tree_cut(const ko_aabb *box, ko_bounds *fat)
-{
-    fat->lo.x = ko_tree_at_least(fat->lo.x);
-    fat->lo.y = ko_tree_at_least(fat->lo.y);
-    fat->lo.z = ko_tree_at_least(fat->lo.z);
-    fat->hi.x = ko_tree_at_most(fat->hi.x);
-    fat->hi.y = ko_tree_at_most(fat->hi.y);
-    fat->hi.z = ko_tree_at_most(fat->hi.z);
-    return ko_tree_is_legal(box);
-}
-
-/* Up to 7 steps within 2^27 on top of what is legal fit in 32 bits. */
-static void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi)
-{
-    if (ahead < 0) {
-        *lo = ko_tree_at_least(*lo + ahead);
-    } else {
-        *hi = ko_tree_at_most(*hi + ahead);
-    }
-}
-
-static KO_NOINLINE void lead(fix16_t ahead, const ko_vec3 *step, ko_bounds *fat)
-{
-    lead_axis(ahead * step->x, &fat->lo.x, &fat->hi.x);
-    lead_axis(ahead * step->y, &fat->lo.y, &fat->hi.y);
-    lead_axis(ahead * step->z, &fat->lo.z, &fat->hi.z);
-}
-
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     if (tree == NULL || box == NULL || id == NULL) {
@@ -154,7 +125,7 @@ static KO_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box
         return KO_E_RANGE;
     }
     if (displacement != NULL) {
-        lead(tree->ahead, displacement, &fat);
+        ko_tree_lead(tree->ahead, displacement, &fat);
     }
     const uint32_t place = ko_tree_place_of(tree, leaf);
     if (place == KO_TREE_NIL) {

@@ -33,7 +33,7 @@
  *
  * In each case the claim holds for A, and with it for the branch above. At the root nothing is left
  * to prove. QED. tests/unit/test_tree.c holds every step of long runs to it. */
-#include "tree/tree_node.h"
+#include "tree/tree_exchange.h"
 
 #include <stddef.h>
 
@@ -45,67 +45,6 @@
 #define TRY_LEVELS 4U
 #define UNCLE_LEVELS 3U
 #define NIECE_LEVEL 2U
-
-static inline uint32_t taller(uint32_t a, uint32_t b)
-{
-    return (a > b) ? a : b;
-}
-
-/* False, and nothing set, if its children's heights differ too much. */
-static inline bool set_height(const ko_tree *tree, ko_tree_node *node)
-{
-    const uint32_t first = ko_tree_height(tree, node->child[0]);
-    const uint32_t second = ko_tree_height(tree, node->child[1]);
-    if (ko_tree_is_unbalanced(first, second)) {
-        return false;
-    }
-    node->height = (uint8_t)(1U + taller(first, second));
-    return true;
-}
-
-/* A branch whose children were exchanged: its box, height and bits. */
-static KO_NOINLINE void renew(ko_tree *tree, uint32_t branch)
-{
-    ko_tree_node *node = &tree->nodes[branch];
-    if (!ko_tree_links_are_sound(tree, node) || !ko_tree_is_place(tree, node->place)) {
-        return; /* a corrupted pool, where A was its own child: what was compared moved */
-    }
-    (void)ko_port_refit(node->box, ko_tree_box_at(tree, node->place));
-    (void)set_height(tree, node); /* balanced, by the proof; a corrupted pool may not be */
-    node->category = (uint8_t)(ko_tree_category_of(tree, node->child[0]) |
-                               ko_tree_category_of(tree, node->child[1]));
-}
-
-/* What hangs at two places changes places. */
-static KO_NOINLINE void exchange(ko_tree *tree, uint32_t one, uint32_t other)
-{
-    ko_tree_node *first = &tree->nodes[one >> 1];
-    ko_tree_node *second = &tree->nodes[other >> 1];
-    const ko_bounds box = first->box[one & 1U];
-    const uint32_t link = first->child[one & 1U];
-    ko_tree_hang(tree, one, &second->box[other & 1U], second->child[other & 1U]);
-    ko_tree_hang(tree, other, &box, link);
-}
-
-/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. A's own height
- * is not set. False if the pool is corrupted. */
-static KO_NOINLINE bool lower_taller(ko_tree *tree, uint32_t a)
-{
-    const ko_tree_node *top = &tree->nodes[a];
-    const uint32_t tall =
-        (ko_tree_height(tree, top->child[1]) > ko_tree_height(tree, top->child[0])) ? 1U : 0U;
-    const uint32_t b = top->child[tall];
-    const ko_tree_node *below = &tree->nodes[b];
-    if (!ko_tree_links_are_sound(tree, top) || !ko_tree_is_branch(tree, b) ||
-        !ko_tree_links_are_sound(tree, below)) {
-        return false;
-    }
-    const uint32_t d = ko_tree_height(tree, below->child[0]);
-    const uint32_t e = ko_tree_height(tree, below->child[1]);
-    exchange(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
-    renew(tree, b);
-    return true;
-}
 
 /* An exchange under a branch A: a child of its branch B for the sibling of B or the first child of
  * that. The places of both, and what the boxes of A's children would lose by it. */
@@ -165,42 +104,6 @@ static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uin
     }
 }
 
-/* The height of a branch over two of these heights; 0 if they may not be siblings. */
-static inline uint32_t over(uint32_t a, uint32_t b)
-{
-    return ko_tree_is_unbalanced(a, b) ? 0U : 1U + taller(a, b);
-}
-
-/* Makes an exchange of two places, unless it would break the invariant. `before` is the height A had. */
-static KO_NOINLINE void make(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niece,
-                             uint32_t other)
-{
-    ko_tree_node *top = &tree->nodes[a];
-    const ko_tree_node *left = &tree->nodes[niece >> 1];
-    const ko_tree_node *right = &tree->nodes[other >> 1];
-    if (!ko_tree_links_are_sound(tree, top) || !ko_tree_links_are_sound(tree, left) ||
-        !ko_tree_links_are_sound(tree, right)) {
-        return;
-    }
-    const uint32_t comes = ko_tree_height(tree, right->child[other & 1U]);
-    const uint32_t below = over(comes, ko_tree_height(tree, left->child[1U - (niece & 1U)]));
-    uint32_t beside = ko_tree_height(tree, left->child[niece & 1U]);
-    if (right != top) {
-        beside = over(beside, ko_tree_height(tree, right->child[1U - (other & 1U)]));
-    }
-    const uint32_t height = over(below, beside);
-    if (below == 0U || height == 0U || (right != top && beside == 0U) ||
-        (height != before && height != top->height)) {
-        return;
-    }
-    exchange(tree, niece, other);
-    renew(tree, niece >> 1);
-    if (right != top) {
-        renew(tree, other >> 1);
-    }
-    top->height = (uint8_t)height;
-}
-
 /* Case (3): of the exchanges under A the one that gains most is made, if any gains. Uncles are tried
  * only where the smaller child is below three quarters of the larger: measured. */
 static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
@@ -217,7 +120,7 @@ static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
         plan_nieces(tree, top, first + second, &best);
     }
     if (best.gain != 0U) {
-        make(tree, a, before, best.niece, best.other);
+        ko_tree_exchange(tree, a, before, best.niece, best.other);
     }
 }
 
@@ -231,7 +134,7 @@ ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
         }
         branch = end & 0xFFFFU;
         left = end >> 16;
-        if (end == KO_PORT_CLIMB_LOST || !lower_taller(tree, branch)) {
+        if (end == KO_PORT_CLIMB_LOST || !ko_tree_lower_taller(tree, branch)) {
             return KO_E_DATA;
         }
     }
@@ -246,8 +149,9 @@ ko_status ko_tree_rise(ko_tree *tree, uint32_t branch)
         const uint32_t before = node->height;
         bool is_balanced = true;
         if (height) {
-            is_balanced = set_height(tree, node);
-            if (!is_balanced && !(lower_taller(tree, branch) && set_height(tree, node))) {
+            is_balanced = ko_tree_set_height(tree, node);
+            if (!is_balanced &&
+                !(ko_tree_lower_taller(tree, branch) && ko_tree_set_height(tree, node))) {
                 return KO_E_DATA;
             }
         }
