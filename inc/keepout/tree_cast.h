@@ -32,28 +32,22 @@ typedef struct ko_tree_walk {
     uint16_t stack[KO_TREE_MAX_HEIGHT]; /* not visited yet; cannot overflow, see src */
 } ko_tree_walk;
 
-/* A way through the tree on one axis, for tests in 32 bits: src/tree/tree_slabs.c. */
-typedef struct ko_tree_slab {
-    fix16_t high;  /* where it begins, and what is added to boxes */
-    fix16_t low;   /* the same without */
-    int32_t reach; /* as far it goes */
-    uint32_t rate; /* 2^30 over the size of the way, in larger units, rounded down */
-} ko_tree_slab;
-
+/* A way through the tree, and what boxes are grown by: src/tree/tree_slabs.c. */
 typedef struct ko_tree_slabs {
-    ko_tree_slab x;
-    ko_tree_slab y;
-    ko_tree_slab z;
-    uint8_t shift; /* the larger units: 2^shift LSB */
-    uint8_t back;  /* bit of each axis on which it goes down */
+    ko_bounds reach; /* of the way, grown */
+    ko_vec3 high;    /* where it begins, and what boxes are grown by */
+    ko_vec3 low;     /* the same without */
+    uint32_t back;   /* bit of each axis on which it goes down: 1, 2, 4 */
+    ko_vec3 way;     /* how far it goes, negated: 0 or below */
+    uint32_t face;   /* of a box the side that it meets first on its longest axis: 0 .. 5 */
 } ko_tree_slabs;
 
-/* A segment's or a ray's way through a tree; 184 bytes. Of `walk` what it says above. */
+/* A segment's or a ray's way through a tree; 152 bytes. Of `walk` what it says above. */
 typedef struct ko_tree_cast {
     ko_tree_slabs slabs;
-    ko_cast cast;
-    ko_q30 enter;  /* of what is first so far */
-    uint32_t leaf; /* and which */
+    fix16_t length; /* as ko_cast has it */
+    ko_q30 enter;   /* of what is first so far */
+    uint32_t leaf;  /* and which */
     ko_tree_walk walk;
 } ko_tree_cast;
 
@@ -73,9 +67,9 @@ ko_status ko_tree_ray_begin(const ko_tree *tree, const ko_ray *ray, ko_tree_cast
 /* Goes on until an object is found, everything was visited, or `budget` boxes were tested in this
  * call. KO_OK: *hit is one. KO_END: no more. KO_UNFINISHED: budget spent, no hit; call again. Other
  * than with KO_OK *hit is unchanged.
- * Promise: all objects whose fat box it touches, each once, exactly: none is missed. Order: into
- * the child that is entered first (within 2^-14 of the way), of those entered together the first;
- * the same everywhere for the same history of the tree.
+ * Promise: all objects whose fat box it touches, each once, exactly: none is missed. Order: on
+ * the longest axis of the way (the first of several) into the child that begins first, of two that
+ * begin together the first; the same everywhere for the same history of the tree.
  * Fails with KO_E_CHANGED iff the tree was changed since the query began, KO_E_DATA iff a link is
  * found corrupted, KO_E_ARG iff a pointer is null; the query can then not be continued.
  * Worst case: 2 count visits over all calls. Reentrant. */

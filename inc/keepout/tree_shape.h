@@ -72,7 +72,7 @@ ko_status ko_tree_kdop_next(const ko_tree *tree, ko_tree_kdop *query, uint32_t b
 
 /* ---- walked along a way ---- */
 
-/* 152 bytes. */
+/* 168 bytes. */
 typedef struct ko_tree_capsule {
     ko_tree_slabs slabs;
     ko_capsule capsule;
@@ -85,7 +85,7 @@ ko_status ko_tree_capsule_begin(const ko_tree *tree, const ko_capsule *capsule,
 ko_status ko_tree_capsule_next(const ko_tree *tree, ko_tree_capsule *query, uint32_t budget,
                                ko_tree_hit *hit);
 
-/* 160 bytes. */
+/* 176 bytes. */
 typedef struct ko_tree_swept_box {
     ko_tree_slabs slabs;
     ko_aabb box;
@@ -100,7 +100,7 @@ ko_status ko_tree_swept_box_begin(const ko_tree *tree, const ko_aabb *box, const
 ko_status ko_tree_swept_box_next(const ko_tree *tree, ko_tree_swept_box *query, uint32_t budget,
                                  ko_tree_hit *hit, ko_q30 *time);
 
-/* 152 bytes. */
+/* 168 bytes. */
 typedef struct ko_tree_swept_sphere {
     ko_tree_slabs slabs;
     ko_sphere sphere;

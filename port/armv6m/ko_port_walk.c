@@ -119,8 +119,7 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "subs  r2, #1\n"
             "lsrs  r0, r0, #1\n"
             "strb  r0, [r2]\n"
-            "mov   r0, r1\n"
-            "mov   r1, r7\n" RETURN_ALL
+            "mov   r0, r7\n" RETURN_ALL
             :
             : "i"(2U * KO_PORT_WALK_STACK));
 }

@@ -14,19 +14,18 @@ _Static_assert(offsetof(ko_tree_query, box) == 0U && offsetof(ko_tree_query, mas
                    offsetof(ko_tree_query, depth) == 31U && offsetof(ko_tree_query, stack) == 32U,
                "queries are as the assembly takes them");
 
-/* r2 - r7 the query's box; r8 - r12, lr one of the pair. The first axis is tested alone, since most
- * that are apart are apart there; the order of the axes is fixed here, which no answer depends on. */
+/* r2 - r7 the query's box; r8 - r12, lr one of the pair. As many comparisons as one condition can
+ * hold, then the last; the order of the axes is fixed here, which no answer depends on. */
 #define TEST(out)                                                                                  \
     "ldmia r1!, {r8-r12, lr}\n"                                                                    \
     "cmp   r5, r8\n"                                                                               \
-    "ittt  ge\n"                                                                                   \
+    "itttt ge\n"                                                                                   \
     "cmpge r11, r2\n"                                                                              \
     "cmpge r6, r9\n"                                                                               \
     "cmpge r12, r3\n"                                                                              \
+    "cmpge r7, r10\n"                                                                              \
     "blt   " out "\n"                                                                              \
-    "cmp   r7, r10\n"                                                                              \
-    "it    ge\n"                                                                                   \
-    "cmpge lr, r4\n"                                                                               \
+    "cmp   lr, r4\n"                                                                               \
     "blt   " out "\n"
 
 
@@ -44,7 +43,7 @@ _Static_assert(offsetof(ko_tree_query, box) == 0U && offsetof(ko_tree_query, mas
     "b     50f\n"
 
 /* r0: left, above 8 bits with the mask; r1: a link, then where in its node. On the CPU's stack: the
- * nodes, how many are branches, the query's stack, twice the depth. */
+ * nodes, how many are branches, the query's stack, the depth. */
 NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
 {
     __asm__("push  {r4-r11, lr}\n"
@@ -54,17 +53,15 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "ldrb  r0, [r1, #30]\n"
             "orr   r0, r0, r2, lsl #8\n"
             "add   r10, r1, #32\n"
-            "lsl   r11, r11, #1\n"
             "push  {r8-r11}\n"
             "ldmia r1, {r2-r7}\n"
 
             "10:\n" /* take a link off the stack */
-            "ldrd  r10, r11, [sp, #8]\n"
-            "subs  r11, #2\n"
+            "ldmia sp, {r8-r11}\n"
+            "subs  r11, #1\n"
             "bmi   40f\n"
-            "ldrh  r1, [r10, r11]\n"
+            "ldrh  r1, [r10, r11, lsl #1]\n"
             "str   r11, [sp, #12]\n"
-            "ldrd  r8, r9, [sp]\n"
             "cmp   r1, r9\n"
             "bhs   50f\n"
 
@@ -74,14 +71,17 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "add   r1, r8, r1, lsl #6\n" TEST("30f") TEST("25f")
             /* both are touched */
             TEST_CATEGORY
-            "ldrd  r10, r11, [sp, #8]\n"
+            "ldmia sp, {r8-r11}\n"
             "cmp   r11, %0\n"
             "bhs   45f\n"
-            "ldrh  r8, [r1, #2]\n"
-            "strh  r8, [r10, r11]\n"
-            "adds  r11, #2\n"
+            "ldrh  r12, [r1, #2]\n"
+            "strh  r12, [r10, r11, lsl #1]\n"
+            "adds  r11, #1\n"
             "str   r11, [sp, #12]\n"
-            "ldrh  r1, [r1]\n" GO_ON
+            "ldrh  r1, [r1]\n"
+            "cmp   r1, r9\n"
+            "blo   20b\n"
+            "b     50f\n"
 
             "25:\n" /* the first alone */
             TEST_CATEGORY
@@ -100,12 +100,9 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
 
             "50:\n"
             "pop   {r8-r11}\n"
-            "lsr   r11, r11, #1\n"
             "strb  r11, [r10, #-1]\n"
-            "asr   r3, r0, #8\n"
-            "mov   r0, r1\n"
-            "mov   r1, r3\n"
+            "asr   r0, r0, #8\n"
             "pop   {r4-r11, pc}\n"
             :
-            : "i"(2U * KO_PORT_WALK_STACK));
+            : "i"(KO_PORT_WALK_STACK));
 }

@@ -15,7 +15,7 @@
 /* Takes the last link off the query's stack and goes on, branch by branch, until there is a link
  * to return that is no branch's, or KO_PORT_WALK_END. A branch's link is returned, too, when `left`
  * branches were looked at before (below 2^23), and 0 when the stack is full, which takes a corrupted
- * pool. In the upper half: how many are left then, UINT32_MAX where one too few.
+ * pool. That is in the upper half; in the lower: how many are left then, UINT32_MAX where one too few.
  * query->depth is at most KO_PORT_WALK_STACK; a link is compared before it is followed, the depth
  * before it grows. */
 static inline uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
@@ -46,7 +46,7 @@ static inline uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, u
         link = node->child[(touched == 2U) ? 1U : 0U];
     }
     query->depth = (uint8_t)depth;
-    return ((uint64_t)left << 32) | link;
+    return ((uint64_t)link << 32) | left;
 }
 
 #endif

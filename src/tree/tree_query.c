@@ -19,15 +19,29 @@ static uint32_t start(const ko_tree *tree)
     return ko_tree_is_branch(tree, root) ? root : 0U;
 }
 
+/* ko_aabb_check and ko_bounds_of of one axis at once: with h = c + r + KO_LIMIT, which is not 2^32
+ * or more off, it is legal iff 0 <= h <= 2 KO_LIMIT and 0 <= r <= h / 2. */
+static inline bool prepare_axis(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
+{
+    const uint32_t high = (uint32_t)c + (uint32_t)r;
+    const uint32_t h = high + (uint32_t)KO_LIMIT;
+    *lo = (fix16_t)((uint32_t)c - (uint32_t)r);
+    *hi = (fix16_t)high;
+    return h <= 2U * (uint32_t)KO_LIMIT && (uint32_t)r <= h / 2U;
+}
+
 ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_query *query)
 {
     if (tree == NULL || query == NULL || box == NULL) {
         return KO_E_ARG;
     }
-    if (!ko_tree_is_legal(box)) {
+    ko_bounds bounds;
+    if (!prepare_axis(box->c.x, box->r.x, &bounds.lo.x, &bounds.hi.x) ||
+        !prepare_axis(box->c.y, box->r.y, &bounds.lo.y, &bounds.hi.y) ||
+        !prepare_axis(box->c.z, box->r.z, &bounds.lo.z, &bounds.hi.z)) {
         return KO_E_RANGE;
     }
-    ko_tree_bounds_of(box, &query->box);
+    query->box = bounds;
     query->revision = tree->revision;
     query->visits = 0;
     query->mask = KO_TREE_ALL;
@@ -39,26 +53,12 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_q
     return KO_OK;
 }
 
-/* What a walk came to: an object, which may be none that is looked for (KO_UNFINISHED). */
-static inline ko_status arrive(const ko_tree *tree, uint32_t link, uint32_t mask, ko_tree_hit *hit)
+/* A walk stopped at what is no leaf. If that is since a budget is spent it is a branch, which goes
+ * back on the stack: that of a sound pool has room. */
+static KO_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_query *query, uint32_t link,
+                                     bool is_spent)
 {
-    const uint32_t leaf = link - KO_TREE_LEAF;
-    if (leaf >= tree->leaves) {
-        return (link == KO_PORT_WALK_END) ? KO_END : KO_E_DATA;
-    }
-    const ko_tree_node *node = &tree->nodes[leaf];
-    if ((node->leaf_category & mask) == 0U) {
-        return KO_UNFINISHED;
-    }
-    hit->id = ko_tree_id_of(tree, leaf);
-    hit->user = node->user;
-    return KO_OK;
-}
-
-/* A walk stopped at a branch: it goes back on the stack. The stack of a sound pool has room. */
-static KO_NOINLINE ko_status put_off(ko_tree_query *query, uint32_t link)
-{
-    if (query->depth >= KO_PORT_WALK_STACK) {
+    if (!is_spent || link >= tree->branches || query->depth >= KO_PORT_WALK_STACK) {
         return KO_E_DATA;
     }
     query->stack[query->depth++] = (uint16_t)link;
@@ -78,23 +78,32 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
     if (query->depth > KO_PORT_WALK_STACK) {
         return KO_E_DATA;
     }
-    const uint32_t all = 2U * tree->branches - query->visits;
-    const uint32_t allowed =
-        (((budget < all) ? budget : all) + 1U) / 2U; /* branches: two boxes each */
+    const uint32_t all = tree->branches - query->visits / 2U; /* two boxes each */
+    const bool is_limited = budget < 2U * all;
+    const uint32_t allowed = is_limited ? (budget + 1U) / 2U : all;
     uint32_t left = allowed;
-    ko_status status = KO_UNFINISHED;
-    do {
+    ko_status status = KO_OK;
+    for (;;) {
         const uint64_t walked = ko_port_walk(tree, query, left);
-        const uint32_t link = (uint32_t)walked;
-        left = (uint32_t)(walked >> 32);
-        if (link < tree->branches) {
-            const bool is_spent = left == UINT32_MAX;
-            left = is_spent ? 0U : left;
-            status = (is_spent && budget < all) ? put_off(query, link) : KO_E_DATA;
+        const uint32_t leaf = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
+        left = (uint32_t)walked;
+        if (leaf == KO_PORT_WALK_END - KO_TREE_LEAF) {
+            status = KO_END;
             break;
         }
-        status = arrive(tree, link, query->mask, hit);
-    } while (status == KO_UNFINISHED);
+        if (leaf >= tree->leaves) {
+            const bool is_spent = left == UINT32_MAX;
+            left = is_spent ? 0U : left;
+            status = put_off(tree, query, leaf + KO_TREE_LEAF, is_spent && is_limited);
+            break;
+        }
+        const ko_tree_node *const node = &tree->nodes[leaf];
+        if ((node->leaf_category & query->mask) != 0U) {
+            hit->id = ko_tree_id_of(tree, leaf);
+            hit->user = node->user;
+            break;
+        }
+    }
     query->visits = (uint16_t)(query->visits + 2U * (allowed - left));
     return status;
 }

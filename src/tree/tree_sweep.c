@@ -7,11 +7,10 @@
 
 /* The next leaf near the way, its box, and what is left of the budget. */
 static ko_status candidate(const ko_tree *tree, const ko_tree_slabs *slabs, ko_tree_walk *walk,
-                           uint32_t *budget, uint32_t *leaf, ko_aabb *box)
+                           ko_tree_step *step, ko_aabb *box)
 {
-    const ko_bounds *bounds = NULL;
-    const ko_status status = ko_tree_slabs_next(tree, slabs, walk, budget, leaf, &bounds);
-    return (status == KO_OK) ? ko_tree_leaf_aabb(tree, *leaf, box) : status;
+    const ko_status status = ko_tree_slabs_next(tree, slabs, walk, step);
+    return (status == KO_OK) ? ko_tree_leaf_aabb(tree, step->leaf, box) : status;
 }
 
 static bool is_motion(const ko_vec3 *by)
@@ -35,7 +34,7 @@ ko_status ko_tree_capsule_begin(const ko_tree *tree, const ko_capsule *capsule,
     const ko_vec3 grow = {capsule->r, capsule->r, capsule->r};
     query->capsule = *capsule;
     ko_tree_slabs_prepare_sweep(&capsule->a, &along, &grow, &query->slabs);
-    ko_tree_walk_begin(tree, &query->walk);
+    ko_tree_walk_begin_above(tree, &query->walk);
     return KO_OK;
 }
 
@@ -43,14 +42,14 @@ ko_status ko_tree_capsule_next(const ko_tree *tree, ko_tree_capsule *query, uint
                                ko_tree_hit *hit)
 {
     ko_aabb box;
-    uint32_t leaf = 0;
+    ko_tree_step step = {budget, 0};
     ko_status status = KO_OK;
     if (tree == NULL || query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    while ((status = candidate(tree, &query->slabs, &query->walk, &budget, &leaf, &box)) == KO_OK) {
+    while ((status = candidate(tree, &query->slabs, &query->walk, &step, &box)) == KO_OK) {
         if (ko_capsule_overlap_aabb(&query->capsule, &box)) {
-            ko_tree_walk_tell(tree, leaf, hit);
+            ko_tree_walk_tell(tree, step.leaf, hit);
             return KO_OK;
         }
     }
@@ -71,7 +70,7 @@ ko_status ko_tree_swept_box_begin(const ko_tree *tree, const ko_aabb *box, const
     query->box = *box;
     query->by = *by;
     ko_tree_slabs_prepare_sweep(&box->c, by, &box->r, &query->slabs);
-    ko_tree_walk_begin(tree, &query->walk);
+    ko_tree_walk_begin_above(tree, &query->walk);
     return KO_OK;
 }
 
@@ -79,16 +78,16 @@ ko_status ko_tree_swept_box_next(const ko_tree *tree, ko_tree_swept_box *query, 
                                  ko_tree_hit *hit, ko_q30 *time)
 {
     ko_aabb box;
-    uint32_t leaf = 0;
+    ko_tree_step step = {budget, 0};
     ko_q30 t = KO_NEVER;
     ko_status status = KO_OK;
     if (tree == NULL || query == NULL || hit == NULL || time == NULL) {
         return KO_E_ARG;
     }
-    while ((status = candidate(tree, &query->slabs, &query->walk, &budget, &leaf, &box)) == KO_OK) {
+    while ((status = candidate(tree, &query->slabs, &query->walk, &step, &box)) == KO_OK) {
         (void)ko_aabb_toi(&query->box, &box, &query->by, &t); /* legal: no failure */
         if (t != KO_NEVER) {
-            ko_tree_walk_tell(tree, leaf, hit);
+            ko_tree_walk_tell(tree, step.leaf, hit);
             *time = t;
             return KO_OK;
         }
@@ -111,7 +110,7 @@ ko_status ko_tree_swept_sphere_begin(const ko_tree *tree, const ko_sphere *spher
     query->sphere = *sphere;
     query->by = *by;
     ko_tree_slabs_prepare_sweep(&sphere->c, by, &grow, &query->slabs);
-    ko_tree_walk_begin(tree, &query->walk);
+    ko_tree_walk_begin_above(tree, &query->walk);
     return KO_OK;
 }
 
@@ -119,16 +118,16 @@ ko_status ko_tree_swept_sphere_next(const ko_tree *tree, ko_tree_swept_sphere *q
                                     uint32_t budget, ko_tree_hit *hit, ko_q30 *time)
 {
     ko_aabb box;
-    uint32_t leaf = 0;
+    ko_tree_step step = {budget, 0};
     ko_q30 t = KO_NEVER;
     ko_status status = KO_OK;
     if (tree == NULL || query == NULL || hit == NULL || time == NULL) {
         return KO_E_ARG;
     }
-    while ((status = candidate(tree, &query->slabs, &query->walk, &budget, &leaf, &box)) == KO_OK) {
+    while ((status = candidate(tree, &query->slabs, &query->walk, &step, &box)) == KO_OK) {
         (void)ko_sphere_toi_aabb(&query->sphere, &box, &query->by, &t); /* legal: no failure */
         if (t != KO_NEVER) {
-            ko_tree_walk_tell(tree, leaf, hit);
+            ko_tree_walk_tell(tree, step.leaf, hit);
             *time = t;
             return KO_OK;
         }

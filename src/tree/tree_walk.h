@@ -20,6 +20,21 @@ static inline void ko_tree_walk_begin(const ko_tree *tree, ko_tree_walk *walk)
     }
 }
 
+/* The same for walks that test what they are told of: at branch 0 if the root is no branch, since
+ * that holds its box. */
+static inline void ko_tree_walk_begin_above(const ko_tree *tree, ko_tree_walk *walk)
+{
+    walk->revision = tree->revision;
+    walk->visits = 0;
+    walk->mask = KO_TREE_ALL;
+    walk->depth = 0;
+    if (tree->branches != 0U) {
+        const uint32_t root = tree->nodes[0].child[0];
+        walk->stack[0] = (uint16_t)(ko_tree_is_branch(tree, root) ? root : 0U);
+        walk->depth = 1;
+    }
+}
+
 /* How many more boxes a walk can test: each branch once. A corrupted pool ends there at the
  * latest. */
 static inline uint32_t ko_tree_walk_left(const ko_tree *tree, const ko_tree_walk *walk)
@@ -55,26 +70,34 @@ ko_status ko_tree_candidate(const ko_tree *tree, ko_tree_query *query, uint32_t 
 
 /* src/tree/tree_slabs.c: ways through the tree. */
 
-/* A way, on one axis: size is how far it is in all, rounded down, reach how far it is followed. */
-typedef struct ko_tree_way {
-    fix16_t from;
-    bool is_back;
-    uint32_t size;
-    int32_t reach; /* at most 2^30 and at most size */
-    fix16_t grow;  /* by what boxes are grown, at most KO_LIMIT */
-} ko_tree_way;
-
-/* Prepares a way from its x, y and z. */
-void ko_tree_slabs_prepare(const ko_tree_way way[3], ko_tree_slabs *out);
+/* The way and what follows from it; reach, high and low are the caller's. */
+static inline void ko_tree_slabs_aim(const ko_vec3 *way, ko_tree_slabs *out)
+{
+    const int32_t x = (way->x < 0) ? way->x : -way->x;
+    const int32_t y = (way->y < 0) ? way->y : -way->y;
+    const int32_t z = (way->z < 0) ? way->z : -way->z;
+    const uint32_t back =
+        ((uint32_t)way->x >> 31) | ((uint32_t)way->y >> 31 << 1) | ((uint32_t)way->z >> 31 << 2);
+    const uint32_t axis = (x <= y && x <= z) ? 0U : (y <= z) ? 1U : 2U;
+    const ko_vec3 down = {x, y, z};
+    out->back = back;
+    out->way = down;
+    out->face = axis + 3U * (back >> axis & 1U);
+}
 
 /* Prepares that of what moves by `by` from a centre, with boxes grown by what it is about that. */
 void ko_tree_slabs_prepare_sweep(const ko_vec3 *from, const ko_vec3 *by, const ko_vec3 *grow,
                                  ko_tree_slabs *out);
 
-/* Goes on to the next leaf that the way may touch, and that has a bit of the mask: conservative,
- * the caller decides. KO_OK: that is *leaf, and *box its box. budget counts down. Else as
- * ko_tree_query_next. */
+/* What is left of a budget of boxes, and the leaf that was come to. */
+typedef struct ko_tree_step {
+    uint32_t budget;
+    uint32_t leaf;
+} ko_tree_step;
+
+/* Goes on to the next leaf whose box, grown, the way touches, and that has a bit of the mask. KO_OK:
+ * that is step->leaf, one of the pool. The budget counts down. Else as ko_tree_query_next. */
 ko_status ko_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko_tree_walk *walk,
-                             uint32_t *budget, uint32_t *leaf, const ko_bounds **box);
+                             ko_tree_step *step);
 
 #endif

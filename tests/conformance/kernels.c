@@ -8,6 +8,7 @@
 #include <ko_port_place.h>
 #include <ko_port_sqrt.h>
 #include <ko_port_walk.h>
+#include <ko_port_way.h>
 
 #define JOIN(port, name) port##_##name
 #define TABLE(port) JOIN(port, kernels)
@@ -27,6 +28,7 @@ const kernel_table TABLE(KERNELS) = {
     .grow = ko_port_grow,
     .refit = ko_port_refit,
     .walk = ko_port_walk,
+    .walk_way = ko_port_walk_way,
     .descend = ko_port_descend,
     .climb = ko_port_climb,
 };

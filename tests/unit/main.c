@@ -8,13 +8,13 @@
 #endif
 
 extern const test_suite status_suite, fix_suite, vec_suite, aabb_suite, aabb_forms_suite,
-    aabb_made_suite, aabb_refused_suite, aabb_build_suite, kernels_suite, corners_suite,
+    aabb_made_suite, aabb_refused_suite, aabb_build_suite, kernels_suite, corners_suite, way_suite,
     fixmath_suite;
 
 static const test_suite *const suites[] = {
     &status_suite,     &fix_suite,       &vec_suite,          &aabb_suite,
     &aabb_forms_suite, &aabb_made_suite, &aabb_refused_suite, &aabb_build_suite,
-    &kernels_suite,    &corners_suite,   &fixmath_suite,
+    &kernels_suite,    &corners_suite,   &way_suite,          &fixmath_suite,
 };
 
 int main(void)

@@ -1,4 +1,4 @@
-/* src/tree/tree_cast.c and the walk of tree_slabs.c, with the slab test as it is done in float. */
+/* src/tree/tree_cast.c and tree_slabs.c, with the slab test as it is done in float. */
 #include "float_node.h"
 
 #define STACK_SIZE (sizeof(((float_tree_cast *)0)->stack) / sizeof(uint16_t))
@@ -14,6 +14,16 @@ static float inverse_of(float way)
     return (way == 0.0F) ? FLOAT_HUGE : 1.0F / way;
 }
 
+static uint32_t face_of(float x, float y, float z)
+{
+    const float ways[3] = {x, y, z};
+    const float wide = (x < 0.0F) ? -x : x;
+    const float deep = (y < 0.0F) ? -y : y;
+    const float high = (z < 0.0F) ? -z : z;
+    const uint32_t axis = (wide >= deep && wide >= high) ? 0U : (deep >= high) ? 1U : 2U;
+    return (ways[axis] < 0.0F) ? 3U + axis : axis;
+}
+
 ko_status float_tree_cast_begin(const float_tree *tree, const float_segment *segment,
                                 float_tree_cast *cast)
 {
@@ -27,6 +37,8 @@ ko_status float_tree_cast_begin(const float_tree *tree, const float_segment *seg
     cast->inverse.x = inverse_of(segment->b.x - segment->a.x);
     cast->inverse.y = inverse_of(segment->b.y - segment->a.y);
     cast->inverse.z = inverse_of(segment->b.z - segment->a.z);
+    cast->face = face_of(segment->b.x - segment->a.x, segment->b.y - segment->a.y,
+                         segment->b.z - segment->a.z);
     cast->revision = tree->revision;
     cast->visits = 0;
     cast->mask = KO_TREE_ALL;
@@ -55,15 +67,26 @@ static inline bool clip(float lo, float hi, float origin, float inverse, span *s
     return s->enter <= s->leave;
 }
 
-/* Where it enters a box, or FLOAT_HUGE. */
-static inline float enter_of(const float_tree_cast *cast, const float_bounds *box)
+static inline bool is_touched(const float_tree_cast *cast, const float_bounds *box)
 {
     span s = {0.0F, 1.0F};
-    return (clip(box->lo.x, box->hi.x, cast->origin.x, cast->inverse.x, &s) &&
-            clip(box->lo.y, box->hi.y, cast->origin.y, cast->inverse.y, &s) &&
-            clip(box->lo.z, box->hi.z, cast->origin.z, cast->inverse.z, &s))
-               ? s.enter
-               : FLOAT_HUGE;
+    return clip(box->lo.x, box->hi.x, cast->origin.x, cast->inverse.x, &s) &&
+           clip(box->lo.y, box->hi.y, cast->origin.y, cast->inverse.y, &s) &&
+           clip(box->lo.z, box->hi.z, cast->origin.z, cast->inverse.z, &s);
+}
+
+static inline float side_of(const float_bounds *box, uint32_t face)
+{
+    const float sides[6] = {box->lo.x, box->lo.y, box->lo.z, box->hi.x, box->hi.y, box->hi.z};
+    return sides[face];
+}
+
+/* Whether the second of a pair of boxes begins before the first. */
+static inline bool is_second_near(const float_bounds *pair, uint32_t face)
+{
+    const float first = side_of(&pair[0], face);
+    const float second = side_of(&pair[1], face);
+    return (face < 3U) ? second < first : second > first;
 }
 
 static void tell(const float_tree *tree, uint32_t leaf, ko_tree_hit *hit)
@@ -103,17 +126,19 @@ ko_status float_tree_cast_next(const float_tree *tree, float_tree_cast *cast, ui
             if ((node->category & mask) == 0U) {
                 break;
             }
-            const float first = enter_of(cast, &node->box[0]);
-            const float second = enter_of(cast, &node->box[1]);
-            const uint32_t near = (second < first) ? 1U : 0U;
-            if (((near != 0U) ? first : second) != FLOAT_HUGE) {
+            const bool first = is_touched(cast, &node->box[0]);
+            const bool second = is_touched(cast, &node->box[1]);
+            if (!first && !second) {
+                break;
+            }
+            uint32_t near = first ? 0U : 1U;
+            if (first && second) {
                 if (depth >= STACK_SIZE) {
                     status = KO_E_DATA;
                     break;
                 }
+                near = is_second_near(node->box, cast->face) ? 1U : 0U;
                 cast->stack[depth++] = node->child[1U - near];
-            } else if (((near != 0U) ? second : first) == FLOAT_HUGE) {
-                break;
             }
             link = node->child[near];
         }

@@ -80,6 +80,7 @@ ko_status float_tree_query_next(const float_tree *tree, float_tree_query *query,
 typedef struct float_tree_cast {
     float_vec3 origin;
     float_vec3 inverse; /* 1 / way */
+    uint32_t face;      /* of a box the side that is met first on the longest axis: 0 .. 5 */
     uint32_t revision;
     uint16_t visits;
     uint8_t mask;

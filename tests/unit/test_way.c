@@ -1,0 +1,336 @@
+/* The port's walk along ways against the generic one, for any boxes, links and ways; and both against
+ * the exact test of segments and rays. */
+#include "harness.h"
+#include "kernels.h"
+#include "keepout/keepout.h"
+
+#include <string.h>
+
+enum { NODES = 12, SPARE = 2 };
+
+/* Small, so that much touches; about the ends of what is legal and of 32 bits, where differences
+ * wrap; any. */
+static fix16_t coordinate(test_random *random, uint32_t kind)
+{
+    static const uint32_t ends[] = {0,          0x1FFFFFFF,  0x20000000, 0x40000000,
+                                    0x7FFFFFFF, 0x80000000U, 0xE0000000U};
+    const uint32_t bits = random_bits(random);
+    switch (kind % 4U) {
+    case 0:
+        return (fix16_t)(bits >> 8) % 9 - 4;
+    case 1:
+        return (fix16_t)(bits >> 8) % 300000 - 150000;
+    case 2:
+        return (fix16_t)(ends[(bits >> 8) % 7U] + (bits >> 16) % 3U - 1U);
+    default:
+        return (fix16_t)bits;
+    }
+}
+
+static void some_point(test_random *random, uint32_t kind, ko_vec3 *p)
+{
+    p->x = coordinate(random, kind);
+    p->y = coordinate(random, kind);
+    p->z = coordinate(random, kind);
+}
+
+static void some_box(test_random *random, uint32_t kind, ko_bounds *box)
+{
+    some_point(random, kind, &box->lo);
+    some_point(random, kind, &box->hi);
+}
+
+static void sort_axis(fix16_t *lo, fix16_t *hi)
+{
+    const fix16_t a = *lo;
+    *lo = (a < *hi) ? a : *hi;
+    *hi = (a < *hi) ? *hi : a;
+}
+
+static void sound_box(test_random *random, uint32_t kind, ko_bounds *box)
+{
+    some_box(random, kind, box);
+    sort_axis(&box->lo.x, &box->hi.x);
+    sort_axis(&box->lo.y, &box->hi.y);
+    sort_axis(&box->lo.z, &box->hi.z);
+}
+
+static bool are_same(const void *a, const void *b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
+}
+
+static const ko_tree model = KO_TREE_INIT(NULL, NODES);
+
+/* ---- ways ---- */
+
+static fix16_t legal(fix16_t x)
+{
+    return x % (KO_LIMIT + 1);
+}
+
+static void some_segment(test_random *random, uint32_t kind, ko_segment *segment)
+{
+    some_point(random, kind, &segment->a);
+    some_point(random, kind, &segment->b);
+    const ko_segment s = *segment;
+    const ko_vec3 a = {legal(s.a.x), legal(s.a.y), legal(s.a.z)};
+    const ko_vec3 b = {legal(s.b.x), legal(s.b.y), legal(s.b.z)};
+    segment->a = a;
+    segment->b = b;
+    const uint32_t bits = random_bits(random) >> 8; /* along an axis, in a plane, a point */
+    segment->b.x = ((bits & 7U) == 0U) ? a.x : segment->b.x;
+    segment->b.y = ((bits & 0x38U) == 0U) ? a.y : segment->b.y;
+    segment->b.z = ((bits & 0x1C0U) == 0U) ? a.z : segment->b.z;
+}
+
+static void some_ray(test_random *random, uint32_t kind, ko_ray *ray)
+{
+    ko_segment segment;
+    some_segment(random, kind, &segment);
+    ray->origin = segment.a;
+    ray->direction.x = coordinate(random, kind >> 1);
+    ray->direction.y = coordinate(random, kind >> 1);
+    ray->direction.z = coordinate(random, kind >> 1);
+    ray->length = coordinate(random, kind >> 2) & INT32_MAX;
+    if (ray->direction.x == INT32_MIN && ray->direction.y == INT32_MIN) {
+        ray->direction.y = 1;
+    }
+    if (ray->direction.z == INT32_MIN) {
+        ray->direction.z = -1;
+    }
+}
+
+/* As no query has them; at most one axis with 2^31. */
+static void any_way(test_random *random, uint32_t kind, ko_tree_slabs *way)
+{
+    some_box(random, kind, &way->reach);
+    some_point(random, kind, &way->high);
+    some_point(random, kind, &way->low);
+    some_point(random, kind, &way->way);
+    way->way.x = (way->way.x < 0) ? way->way.x : -way->way.x;
+    way->way.y = (way->way.y < 0) ? way->way.y : -way->way.y;
+    way->way.z = (way->way.z < 0) ? way->way.z : -way->way.z;
+    way->way.y += (way->way.y == INT32_MIN) ? 1 : 0;
+    way->way.z += (way->way.z == INT32_MIN) ? 1 : 0;
+    way->back = random_bits(random) >> 8 & 7U;
+    way->face = (random_bits(random) >> 8) % 6U;
+}
+
+static void some_way(test_random *random, uint32_t kind, ko_tree_slabs *way)
+{
+    ko_tree_cast cast;
+    ko_tree_swept_box swept;
+    ko_segment segment;
+    ko_ray ray;
+    some_segment(random, kind, &segment);
+    switch (random_bits(random) >> 8 & 3U) {
+    case 0:
+        CHECK_EQ(ko_tree_segment_begin(&model, &segment, &cast), KO_OK);
+        *way = cast.slabs;
+        break;
+    case 1:
+        some_ray(random, kind, &ray);
+        CHECK_EQ(ko_tree_ray_begin(&model, &ray, &cast), KO_OK);
+        *way = cast.slabs;
+        break;
+    case 2: {
+        const ko_aabb box = {{segment.a.x / 2, segment.a.y / 2, segment.a.z / 2},
+                             {(segment.b.x / 2) & 0x0FFFFFFF, 0, (segment.b.y / 2) & 0x0FFFFFFF}};
+        CHECK_EQ(ko_tree_swept_box_begin(&model, &box, &segment.b, &swept), KO_OK);
+        *way = swept.slabs;
+        break;
+    }
+    default:
+        any_way(random, kind, way);
+        break;
+    }
+}
+
+/* ---- any pool ---- */
+
+/* Links to branches, leaves, nothing, beyond; circles are likely. */
+static uint16_t some_link(test_random *random)
+{
+    const uint32_t bits = random_bits(random) >> 4;
+    switch (bits % 8U) {
+    case 0:
+        return (uint16_t)(KO_TREE_LEAF + (bits >> 8) % NODES);
+    case 1:
+        return ((bits & 0x100U) != 0U) ? KO_TREE_NIL : (uint16_t)(bits >> 9);
+    default:
+        return (uint16_t)((bits >> 8) % (NODES + SPARE));
+    }
+}
+
+static void some_pool(test_random *random, uint32_t kind, ko_tree_node nodes[NODES])
+{
+    memset(nodes, 0, NODES * sizeof(nodes[0]));
+    for (uint32_t i = 0; i < NODES; i++) {
+        sound_box(random, kind, &nodes[i].box[0]);
+        sound_box(random, kind, &nodes[i].box[1]);
+        if ((random_bits(random) & 0xF00U) == 0U) {
+            some_box(random, kind, &nodes[i].box[i & 1U]);
+        }
+        nodes[i].child[0] = some_link(random);
+        nodes[i].child[1] = some_link(random);
+        nodes[i].category = (uint8_t)(random_bits(random) | random_bits(random));
+    }
+}
+
+static void any_pool_is_walked_alike(void)
+{
+    test_random random = {0x1B873593U};
+    uint32_t far = 0; /* walks that looked at two branches */
+    const uint32_t rounds = test_rounds(400000);
+    for (uint32_t i = rounds; i > 0U; i--) {
+        ko_tree_node nodes[NODES];
+        ko_tree tree = model;
+        ko_tree_slabs way;
+        ko_tree_walk one;
+        some_pool(&random, i, nodes);
+        tree.nodes = nodes;
+        tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
+        some_way(&random, i, &way);
+        memset(&one, 0, sizeof(one));
+        one.mask = (uint8_t)(random_bits(&random) >> 8);
+        one.depth =
+            (uint8_t)(random_bits(&random) % (sizeof(one.stack) / sizeof(one.stack[0]) + 1U));
+        for (uint32_t k = 0; k < one.depth; k++) {
+            one.stack[k] = some_link(&random);
+        }
+        ko_tree_walk other = one;
+        const ko_tree_slabs before = way;
+        const uint32_t left = random_bits(&random) % 40U;
+        const uint64_t walked = port_kernels.walk_way(&tree, &way, &one, left);
+        CHECK(walked == generic_kernels.walk_way(&tree, &way, &other, left));
+        far += ((uint32_t)walked + 2U <= left) ? 1U : 0U;
+        CHECK_EQ(one.depth, other.depth);
+        CHECK(are_same(one.stack, other.stack, one.depth * sizeof(one.stack[0])));
+        CHECK(are_same(&way, &before, sizeof(way)) && one.mask == other.mask);
+    }
+    CHECK(far > rounds / 16U);
+}
+
+/* ---- the truth ---- */
+
+/* Which of a pair of boxes a walk says are touched, by the links it comes to. */
+static uint32_t touched_by(const kernel_table *kernels, const ko_tree_slabs *way,
+                           const ko_bounds pair[2])
+{
+    ko_tree_node nodes[1];
+    ko_tree tree = model;
+    ko_tree_walk walk;
+    uint32_t touched = 0;
+    memset(nodes, 0, sizeof(nodes));
+    memset(&walk, 0, sizeof(walk));
+    nodes[0].box[0] = pair[0];
+    nodes[0].box[1] = pair[1];
+    nodes[0].child[0] = KO_TREE_LEAF;
+    nodes[0].child[1] = KO_TREE_LEAF + 1U;
+    nodes[0].category = 1;
+    tree.nodes = nodes;
+    tree.branches = 1;
+    walk.mask = KO_TREE_ALL;
+    walk.depth = 1;
+    for (uint32_t i = 0; i < 3U; i++) {
+        const uint32_t link = (uint32_t)(kernels->walk_way(&tree, way, &walk, 1) >> 32);
+        touched |= (link == KO_TREE_LEAF) ? 1U : (link == KO_TREE_LEAF + 1U) ? 2U : 0U;
+    }
+    CHECK_EQ(walk.depth, 0);
+    return touched;
+}
+
+static void legal_box(ko_bounds *b)
+{
+    const ko_bounds box = {{legal(b->lo.x), legal(b->lo.y), legal(b->lo.z)},
+                           {legal(b->hi.x), legal(b->hi.y), legal(b->hi.z)}};
+    *b = box;
+    sort_axis(&b->lo.x, &b->hi.x);
+    sort_axis(&b->lo.y, &b->hi.y);
+    sort_axis(&b->lo.z, &b->hi.z);
+}
+
+static uint32_t truth_of(const ko_cast *cast, const ko_bounds pair[2])
+{
+    return (ko_cast_overlap_bounds(cast, &pair[0]) ? 1U : 0U) |
+           (ko_cast_overlap_bounds(cast, &pair[1]) ? 2U : 0U);
+}
+
+static void casts_are_exact(void)
+{
+    test_random random = {0x9E3779B9U};
+    uint32_t count[4] = {0, 0, 0, 0};
+    const uint32_t rounds = test_rounds(1000000);
+    for (uint32_t i = rounds; i > 0U; i--) {
+        ko_bounds pair[2];
+        ko_segment segment;
+        ko_ray ray;
+        ko_cast cast;
+        ko_tree_cast query;
+        some_box(&random, i, &pair[0]);
+        some_box(&random, i, &pair[1]);
+        legal_box(&pair[0]);
+        legal_box(&pair[1]);
+        if ((i & 4U) != 0U) {
+            some_segment(&random, i, &segment);
+            CHECK_EQ(ko_cast_prepare(&segment, &cast), KO_OK);
+            CHECK_EQ(ko_tree_segment_begin(&model, &segment, &query), KO_OK);
+        } else {
+            some_ray(&random, i, &ray);
+            CHECK_EQ(ko_cast_prepare_ray(&ray, &cast), KO_OK);
+            CHECK_EQ(ko_tree_ray_begin(&model, &ray, &query), KO_OK);
+        }
+        const uint32_t truth = truth_of(&cast, pair);
+        count[truth]++;
+        CHECK_EQ(touched_by(&port_kernels, &query.slabs, pair), truth);
+        CHECK_EQ(touched_by(&generic_kernels, &query.slabs, pair), truth);
+    }
+    CHECK(count[0] > rounds / 16U && count[1] > rounds / 64U && count[2] > rounds / 64U &&
+          count[3] > rounds / 64U);
+}
+
+/* A box that moves touches what its centre touches of boxes that are larger by it. */
+static void sweeps_are_exact(void)
+{
+    test_random random = {0x85EBCA6BU};
+    for (uint32_t i = test_rounds(400000); i > 0U; i--) {
+        ko_bounds pair[2];
+        ko_segment way;
+        ko_cast cast;
+        ko_tree_swept_box query;
+        const uint32_t kind = i & 1U; /* all of it far within the limit */
+        some_segment(&random, kind, &way);
+        const ko_vec3 by = {way.b.x - way.a.x, way.b.y - way.a.y, way.b.z - way.a.z};
+        ko_aabb box = {way.a, {0, 0, 0}};
+        some_point(&random, kind, &box.r);
+        const ko_vec3 r = {box.r.x & 0xFFFF, box.r.y & 0xFFFF, box.r.z & 3};
+        box.r = r;
+        some_box(&random, kind, &pair[0]);
+        some_box(&random, kind, &pair[1]);
+        legal_box(&pair[0]);
+        legal_box(&pair[1]);
+        CHECK_EQ(ko_tree_swept_box_begin(&model, &box, &by, &query), KO_OK);
+        CHECK_EQ(ko_cast_prepare(&way, &cast), KO_OK);
+        ko_bounds grown[2] = {pair[0], pair[1]};
+        for (uint32_t k = 0; k < 2U; k++) {
+            grown[k].lo.x -= r.x;
+            grown[k].lo.y -= r.y;
+            grown[k].lo.z -= r.z;
+            grown[k].hi.x += r.x;
+            grown[k].hi.y += r.y;
+            grown[k].hi.z += r.z;
+        }
+        const uint32_t truth = truth_of(&cast, grown);
+        CHECK_EQ(touched_by(&port_kernels, &query.slabs, pair), truth);
+        CHECK_EQ(touched_by(&generic_kernels, &query.slabs, pair), truth);
+    }
+}
+
+static const test_case cases[] = {
+    {"any pool is walked alike", any_pool_is_walked_alike},
+    {"segments and rays are exact", casts_are_exact},
+    {"sweeps are exact", sweeps_are_exact},
+};
+
+TEST_SUITE(way, cases);
