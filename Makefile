@@ -18,8 +18,9 @@ include tests/tests.mk
 SETUP := port/setup.sh
 
 include boards/apps/bench/bench.mk
+include boards/apps/meshbench/mesh-bench.mk
 
-.PHONY: help run test lib flash-image size volumes clean distclean
+.PHONY: help run test lib tools flash-image size volumes clean distclean
 
 help: ## this list
 	@awk -F': *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(filter-out %.d,$(MAKEFILE_LIST))
@@ -38,6 +39,11 @@ lib: ## build/BOARD/libkeepout.a
 	@$(SETUP) install run
 	@$(MAKE) $(LIB)
 	@echo $(LIB)
+
+tools: ## build/host/keepout-bake, which makes meshes for flash of OBJ, STL and PLY models
+	@$(SETUP) install run
+	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/apps/bake image
+	@echo build/host/keepout-bake
 
 flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit APP_DIR=tests/unit)
 	@$(SETUP) install run

@@ -5,8 +5,8 @@
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR
 #
-# SETs: run (fly the demo), bench (that, and callgrind), test (run, and a second compiler), fuzz (that, and libFuzzer),
-# prove (run, and Frama-C with its provers).
+# SETs: run (fly the demo), bench (that, and callgrind), mesh-bench (that, and the engines it is compared with), test
+# (run, and a second compiler), fuzz (that, and libFuzzer), prove (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
 
@@ -36,6 +36,14 @@ tools_of() {
         tools_of run
         echo "cmd valgrind valgrind"
         ;;
+    mesh-bench)
+        tools_of bench
+        cat <<-TABLE
+	cmd  g++                                         g++
+	file /usr/include/fcl/fcl.h                      libfcl-dev
+	file /usr/include/bullet/btBulletCollisionCommon.h  libbullet-dev
+	TABLE
+        ;;
     fuzz)
         tools_of test
         echo "file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev"
@@ -50,7 +58,7 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, bench, test, fuzz, prove" >&2
+        echo "setup: no set '$1': run, bench, mesh-bench, test, fuzz, prove" >&2
         exit 2
         ;;
     esac

@@ -52,7 +52,7 @@ programs() {
 }
 # tree_programs ...: those that the order of the axes and K matter to.
 tree_programs() {
-    run_each "tests/unit/ tests/unit_tree*/ tests/unit_query*/" "$@"
+    run_each "tests/unit/ tests/unit_tree*/ tests/unit_query*/ tests/unit_life/" "$@"
 }
 # A mesh and what it is built in do not fit 8 KB of RAM.
 fits() { # FOLDER BOARD
@@ -107,6 +107,7 @@ step "headers and symbols" tests/hygiene.sh
 step "README example" tests/example.sh
 step "command-line tools on bad input" tests/bad_input.sh
 step "flight, judged" tests/flight.sh
+step "meshes baked, a robot of them" tests/bake.sh
 step "fuzzing, 100,000 runs" env RUNS=100000 tests/fuzz/run.sh
 step "sizes" tests/size.sh
 step "stack" tests/stack.sh

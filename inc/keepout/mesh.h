@@ -3,7 +3,8 @@
  *
  * The block is made by ko_mesh_build (mesh_build.h); what it holds, byte by byte, is in
  * src/mesh/README.md. ko_mesh_open checks all of it once: after that every query is safe on it, as
- * long as the bytes stay what they are. It must lie at an address divisible by 4.
+ * long as the bytes stay what they are. Queries trust them: if they may have changed since (a copy
+ * in RAM, after a brown-out) open them again. It must lie at an address divisible by 4.
  *
  * Corners are Q16.16, not rounded to a coarser grid, and triangles name them by 16-bit indices.
  * Only the boxes are 16-bit cells, rounded outward; they decide what is looked at, never the
@@ -11,9 +12,8 @@
  *
  * The error of a mesh says how far, in LSB, a point of the surface that was meant may be from the
  * stored triangles, and the other way about: 0 if corners were given in Q16.16, 1 if they were
- * rounded to it from finer ones, more if the surface was simplified. Every query about a volume, a
- * distance or another mesh allows for it by itself: so nothing is missed of what was meant. Rays
- * and segments meet the stored triangles. */
+ * rounded to it from finer ones, more if the surface was simplified. Every query allows for it by
+ * itself: nothing is missed of what was meant, and no line meets it earlier than is said. */
 #ifndef KEEPOUT_MESH_H
 #define KEEPOUT_MESH_H
 

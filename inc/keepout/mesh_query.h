@@ -4,7 +4,7 @@
  *
  * Every question is an iterator in a struct of the caller's. It can be given a budget of steps (a
  * node or a pair of nodes visited is one, a triangle or a pair of triangles tested is one), stops
- * when that is spent, and goes on later; 0xFFFFFFFF is a budget that is never spent:
+ * when that is spent, and goes on later; KO_NO_BUDGET is never spent:
  *
  *     ko_mesh_query query;
  *     ko_mesh_hit hit;
@@ -18,7 +18,8 @@
  * only `visits` and `tests` may be read: nodes and triangles (or pairs of them) looked at so far.
  *
  * KO_MESH_BRUTE asks every triangle instead of the tree: the reference. It gives the same answers,
- * pairs in another order. A mesh's error is allowed for as mesh.h says: volumes grow by it. */
+ * pairs in another order. A mesh's error is allowed for as mesh.h says: volumes grow by it, and
+ * lines are as thick as it. */
 #ifndef KEEPOUT_MESH_QUERY_H
 #define KEEPOUT_MESH_QUERY_H
 
@@ -38,6 +39,16 @@ typedef struct ko_mesh_hit {
     ko_triangle_hit at;
 } ko_mesh_hit;
 
+/* What is asked of a mesh with an error: a segment that comes within reach. Of a ray it is the part
+ * from step `first` to step `last` of its length. */
+typedef struct ko_mesh_way {
+    ko_segment segment;
+    uint32_t reach;
+    fix16_t first;
+    fix16_t last;
+    fix16_t length;
+} ko_mesh_way;
+
 /* A line under way, as it was asked for and prepared. */
 typedef struct ko_mesh_line {
     ko_cast cast;
@@ -45,7 +56,9 @@ typedef struct ko_mesh_line {
         ko_segment segment;
         ko_ray ray;
         ko_capsule capsule;
+        ko_mesh_way way;
     } as;
+    uint8_t kind;
 } ko_mesh_line;
 
 /* A query under way. */
@@ -86,9 +99,11 @@ ko_status ko_mesh_query_obb(const ko_mesh *mesh, const ko_obb *box, ko_mesh_path
 ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab *dop,
                              ko_mesh_path path, ko_mesh_query *query);
 
-/* Begins a query for all stored triangles that a segment or a ray touches. Range: as
- * ko_triangle_hit_segment and ko_triangle_hit_ray. Fails as the others. To miss nothing of what the
- * triangles stand for ask for the capsule { a, b, 0 }. Reentrant. */
+/* Begins a query for all triangles that a segment or a ray touches; of a mesh with an error for all
+ * within the error of it, so that none is missed that it would touch in what was meant: a segment
+ * as the capsule { a, b, error }; of a ray what lies within KO_LIMIT, and more is reported only
+ * within 1 LSB beyond the error, 7 LSB where the ray crosses KO_LIMIT. Range: as
+ * ko_triangle_hit_segment and ko_triangle_hit_ray. Fails as the others. Reentrant. */
 ko_status ko_mesh_query_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
                                 ko_mesh_query *query);
 ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
@@ -97,8 +112,8 @@ ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path
 /* Goes on until a triangle is found, everything was visited, or the budget is spent. KO_OK: *hit is
  * one. KO_END: no more. KO_UNFINISHED: budget spent, no hit; call again. Other than with KO_OK *hit
  * is unchanged. Promise: every triangle that touches, once: exact for AABBs, spheres, capsules,
- * segments and rays (hit.at as ko_triangle_hit_segment, ko_triangle_hit_ray say), conservative for
- * OBBs and k-DOPs as ko_triangle_overlap_obb and ko_triangle_overlap_kdop say. Order: by the number
+ * segments and rays (hit.at as ko_triangle_hit_segment, ko_triangle_hit_ray say; with an error as
+ * ko_mesh_first_next), conservative for OBBs and k-DOPs as ko_triangle_overlap_obb and ko_triangle_overlap_kdop say. Order: by the number
  * of the triangle. Fails with KO_E_ARG iff a pointer is null. Worst case: node_count + face_count
  * steps over all calls. Reentrant. */
 ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit *hit);
@@ -131,7 +146,8 @@ typedef struct ko_mesh_search {
     ko_triangle_hit at;
 } ko_mesh_search;
 
-/* Begins a search for the first stored triangle that a segment or a ray meets. Range and failures
+/* Begins a search for the first triangle that a segment or a ray meets, of a mesh with an error for
+ * the first that it comes within the error of. Range and failures
  * as ko_mesh_query_segment and ko_mesh_query_ray. Reentrant. */
 ko_status ko_mesh_first_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
                                 ko_mesh_search *search);
@@ -141,7 +157,11 @@ ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path
 /* Goes on until the answer is known or the budget is spent. KO_OK, once: *hit is the first. KO_END:
  * nothing is met (or it was told already). KO_UNFINISHED: call again. Other than with KO_OK *hit is
  * unchanged. Promise: whether and at which t is exact as ko_triangle_hit_segment says: t is the
- * least of all triangles'; of those met at the same t it is one. Fails with KO_E_ARG iff a pointer
+ * least of all triangles'; of those met at the same t it is one. With an error conservative: t is
+ * never later than where the line comes within the error of a stored triangle, so never later than
+ * where it meets what was meant; there it is less than 5 LSB more than the error (of a ray 6, 12
+ * where it crosses KO_LIMIT) from the triangle hit, and u, v, w are of the point of that which is
+ * closest. Fails with KO_E_ARG iff a pointer
  * is null or the search is not one of this kind. Worst case: as ko_mesh_query_next. Reentrant. */
 ko_status ko_mesh_first_next(ko_mesh_search *search, uint32_t budget, ko_mesh_hit *hit);
 
@@ -176,9 +196,12 @@ typedef struct ko_mesh_gap {
 /* The second mesh's frame in the first one's, with what the tests of boxes need. */
 typedef struct ko_mesh_turn {
     ko_pose pose;
-    ko_mat3 size; /* the magnitudes of the matrix' entries */
+    int64_t from[3];     /* the second grid's origin, placed, seen from the first's: Q46 */
+    uint16_t size[3][3]; /* the magnitudes of the matrix' entries, columns: Q14, rounded up */
+    uint8_t shift_a;     /* of the grids */
+    uint8_t shift_b;
+    uint8_t rounds; /* what placing a triangle may cost, in LSB: 0 or 1 */
     uint32_t slack;
-    uint32_t rounds; /* what placing a triangle may cost, in LSB: 0 or 1 */
 } ko_mesh_turn;
 
 /* A query about two meshes under way. The stack cannot overflow: of each pair of nodes one is
@@ -191,6 +214,7 @@ typedef struct ko_mesh_pairs {
     ko_mesh_turn turn;
     ko_triangle placed; /* triangle `face_b`, placed */
     ko_bounds reach;    /* its box, larger by what is of interest */
+    ko_bounds about;    /* the first mesh's leaf under way */
     uint32_t best;
     ko_mesh_pair found;
     uint16_t stack[2U * KO_MESH_MAX_DEPTH + 1U][2];
@@ -198,7 +222,8 @@ typedef struct ko_mesh_pairs {
     uint16_t face_b, end_b;
     uint8_t depth;
     uint8_t kind;
-    uint8_t rounded; /* what placing cost, in LSB */
+    uint8_t rounded;  /* what placing cost, in LSB */
+    uint8_t is_fresh; /* the topmost pair was looked at when it was pushed */
 } ko_mesh_pairs;
 
 /* Begins a query for all pairs of triangles of two meshes that touch, the second one's frame being

@@ -25,6 +25,9 @@ typedef enum ko_status {
                          call out of turn */
 } ko_status;
 
+/* A budget of steps that no query spends. */
+#define KO_NO_BUDGET 0xFFFFFFFFU
+
 /* A short English text for a status, for logs; of a value that is no status "unknown status".
  * Reentrant; never null; no failure. */
 const char *ko_status_text(ko_status status);

@@ -21,9 +21,6 @@
 extern "C" {
 #endif
 
-/* A budget that is never spent. */
-#define KO_NO_BUDGET 0xFFFFFFFFU
-
 /* A query under way; 96 bytes. Only `visits` may be read: the boxes that were tested so far. */
 typedef struct ko_tree_query {
     ko_bounds box;
@@ -59,7 +56,7 @@ static inline void ko_tree_query_filter(ko_tree_query *query, uint8_t mask)
  * Order: depth first, first child first; the same everywhere for the same history of the tree.
  * Fails with KO_E_CHANGED iff the tree was changed since the query began, KO_E_DATA iff a link is
  * found corrupted, KO_E_ARG iff a pointer is null; the query can then not be continued.
- * Worst case: 2 count - 1 visits over all calls. Reentrant. */
+ * Worst case: 2 count visits over all calls, 2 in an empty tree that was used. Reentrant. */
 ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t budget,
                              ko_tree_hit *hit);
 

@@ -41,7 +41,8 @@ ko_status ko_tree_snapshot_save(const ko_tree *tree, uint8_t *bytes, uint32_t ro
  * as the one that was saved would: same handles, hits and order of hits, and after the same calls
  * the same again; if n is the number of nodes that one had, it also fills its slots in the same
  * order. Branches are in preorder (ko_tree_compact). The bytes need no alignment; they must not lie
- * over tree or nodes.
+ * over tree or nodes. The revision is the saved one, too: a query that was begun on the same ko_tree
+ * before is not told KO_E_CHANGED, and must be begun anew.
  * Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff n is not 1 .. KO_TREE_MAX_CAPACITY,
  * KO_E_DATA iff the bytes are too few or too many, of another version, or do not match their CRC (it
  * finds every change of up to 3 bits, and all but 2^-32 of the others), KO_E_FULL iff n is less than

@@ -98,14 +98,20 @@ void ko_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out);
 
 /* ---- lines ---- */
 
-typedef enum ko_mesh_line_kind { KO_MESH_SEGMENT, KO_MESH_RAY } ko_mesh_line_kind;
+typedef enum ko_mesh_line_kind { KO_MESH_SEGMENT, KO_MESH_RAY, KO_MESH_WAY } ko_mesh_line_kind;
 
 /* KO_OK iff in range; then out is ready. */
-ko_status ko_mesh_segment_prepare(const ko_segment *segment, ko_mesh_line *out);
-ko_status ko_mesh_ray_prepare(const ko_ray *ray, ko_mesh_line *out);
+ko_status ko_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segment,
+                                  ko_mesh_line *out);
+ko_status ko_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_line *out);
+
+/* How far from the line what is met may be, at most. */
+uint32_t ko_mesh_line_margin(const ko_mesh_line *line);
+
+/* True only if nothing in the box is met, as far as the line is of interest. */
+bool ko_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box);
 
 /* Where the line meets a triangle of the mesh; at->t is KO_NEVER if not. */
-void ko_mesh_line_hit(const ko_mesh_line *line, bool is_ray, const ko_triangle *triangle,
-                      ko_triangle_hit *at);
+void ko_mesh_line_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko_triangle_hit *at);
 
 #endif

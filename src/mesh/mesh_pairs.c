@@ -11,11 +11,13 @@
  * so boxes matter up to best + 1. */
 #include "keepout/mesh_query.h"
 
-#include "core/bounds.h"
 #include "core/wide.h"
 #include "mesh/mesh_core.h"
 #include "mesh/mesh_turn.h"
+#include "rotation/rotate.h"
 #include "triangle/triangle_kernel.h"
+#include "triangle/triangle_small.h"
+#include <ko_port_box.h>
 
 enum { TOUCH, GAP };
 
@@ -33,6 +35,8 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
 {
     ko_mesh_turn turn;
     const bool brute = path == KO_MESH_BRUTE;
+    static const ko_bounds everything = {{INT32_MIN, INT32_MIN, INT32_MIN},
+                                         {INT32_MAX, INT32_MAX, INT32_MAX}};
     const ko_status status = ko_mesh_turn_of(a, b, pose, &turn);
     if (status != KO_OK) {
         return status;
@@ -47,9 +51,11 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
     p->stack[0][0] = 0;
     p->stack[0][1] = 0;
     p->depth = (uint8_t)(brute ? 0U : 1U);
+    p->is_fresh = 0;
     p->face_a = 0;
     p->start_a = 0;
     p->end_a = a->face_count;
+    p->about = everything;
     p->face_b = 0;
     p->end_b = brute ? b->face_count : 0U;
     return KO_OK;
@@ -88,9 +94,14 @@ ko_status ko_mesh_gap_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *p
 
 /* ---- nodes ---- */
 
-static uint32_t extent_of(const ko_mesh_box *box)
+/* The sum of the radii, each rounded up. */
+static inline uint32_t extent_of(const ko_mesh *mesh, const ko_aabb16 *box)
 {
-    return (uint32_t)box->r.x + (uint32_t)box->r.y + (uint32_t)box->r.z;
+    const unsigned shift = mesh->frame.shift;
+    const uint32_t x = 65535U - box->x.before - box->x.after;
+    const uint32_t y = 65535U - box->y.before - box->y.after;
+    const uint32_t z = 65535U - box->z.before - box->z.after;
+    return (((x << shift) + 1U) >> 1) + (((y << shift) + 1U) >> 1) + (((z << shift) + 1U) >> 1);
 }
 
 static void push(ko_mesh_pairs *p, uint32_t a, uint32_t b)
@@ -100,41 +111,101 @@ static void push(ko_mesh_pairs *p, uint32_t a, uint32_t b)
     p->depth++;
 }
 
-/* Is the pair with the second child closer than that with the first? Only the order depends on it,
- * so it is asked only where a closer pair makes others needless. */
-static bool is_second_closer(const ko_mesh_pairs *p, bool is_a, uint32_t first, uint32_t second,
-                             const ko_mesh_box *other)
+/* Placing moves by less than 1 LSB. */
+static uint32_t reach_of(const ko_mesh_pairs *p)
 {
-    const ko_mesh *divided = is_a ? p->a : p->b;
-    ko_mesh_box one;
-    ko_mesh_box two;
-    if (p->kind != GAP) {
-        return false;
+    return p->best + p->turn.rounds;
+}
+
+/* Two nodes, one of them to be divided. */
+typedef struct division {
+    uint32_t a;
+    uint32_t b;
+    bool is_a;
+    uint32_t child[2];
+    ko_mesh_side side[2]; /* of the children */
+    ko_mesh_side other;
+} division;
+
+static void push_child(ko_mesh_pairs *p, const division *d, unsigned i)
+{
+    push(p, d->is_a ? d->child[i] : d->a, d->is_a ? d->b : d->child[i]);
+}
+
+static bool is_apart(const ko_mesh_pairs *p, const division *d, unsigned i)
+{
+    return ko_mesh_turn_is_apart(&p->turn, d->is_a ? &d->side[i] : &d->other,
+                                 d->is_a ? &d->other : &d->side[i], reach_of(p));
+}
+
+/* The first child last, to be visited next. */
+static void push_touching(ko_mesh_pairs *p, const division *d)
+{
+    if (!is_apart(p, d, 1)) {
+        push_child(p, d, 1);
     }
-    ko_mesh_box_of(divided, first, &one);
-    ko_mesh_box_of(divided, second, &two);
-    const int64_t gap = ko_mesh_turn_gap2(&p->turn, is_a ? &one : other, is_a ? other : &one);
-    return ko_mesh_turn_gap2(&p->turn, is_a ? &two : other, is_a ? other : &two) < gap;
+    if (!is_apart(p, d, 0)) {
+        push_child(p, d, 0);
+    }
 }
 
-static void divide_a(ko_mesh_pairs *p, uint32_t a, uint32_t b, const ko_mesh_box *box_b)
+static int64_t gap_of(const ko_mesh_pairs *p, const division *d, unsigned i)
 {
-    const uint32_t second = ko_mesh_end(p->a->nodes, a + 1U);
-    const bool swap = is_second_closer(p, true, a + 1U, second, box_b);
-    push(p, swap ? a + 1U : second, b);
-    push(p, swap ? second : a + 1U, b);
+    return ko_mesh_turn_gap2(&p->turn, d->is_a ? &d->side[i] : &d->other,
+                             d->is_a ? &d->other : &d->side[i]);
 }
 
-static void divide_b(ko_mesh_pairs *p, uint32_t a, uint32_t b, const ko_mesh_box *box_a)
+static int64_t most_of_gap(const ko_mesh_pairs *p)
 {
-    const uint32_t second = ko_mesh_end(p->b->nodes, b + 1U);
-    const bool swap = is_second_closer(p, false, b + 1U, second, box_a);
-    push(p, a, swap ? b + 1U : second);
-    push(p, a, swap ? second : b + 1U);
+    const uint32_t reach = reach_of(p);
+    return (int64_t)ko_port_umul(reach, reach);
+}
+
+/* The closer one last: it makes others needless. */
+static void push_closer(ko_mesh_pairs *p, const division *d)
+{
+    const int64_t most = most_of_gap(p);
+    const int64_t first = gap_of(p, d, 0);
+    const int64_t second = gap_of(p, d, 1);
+    const unsigned last = (second < first) ? 1U : 0U;
+    if (((last != 0U) ? first : second) < most) {
+        push_child(p, d, 1U - last);
+    }
+    p->is_fresh = (uint8_t)(((last != 0U) ? second : first) < most);
+    if (p->is_fresh != 0U) {
+        push_child(p, d, last);
+    }
+}
+
+/* Children that are of no use are left out. */
+static void divide(ko_mesh_pairs *p, bool is_a, uint32_t a, uint32_t b)
+{
+    division d;
+    const ko_mesh_node *nodes = is_a ? p->a->nodes : p->b->nodes;
+    d.is_a = is_a;
+    d.a = a;
+    d.b = b;
+    d.child[0] = (is_a ? a : b) + 1U;
+    d.child[1] = ko_mesh_end(nodes, d.child[0]);
+    if (is_a) {
+        ko_mesh_side_of_b(&p->turn, &p->b->nodes[b], &d.other);
+        ko_mesh_side_of_a(&p->turn, &nodes[d.child[0]], &d.side[0]);
+        ko_mesh_side_of_a(&p->turn, &nodes[d.child[1]], &d.side[1]);
+    } else {
+        ko_mesh_side_of_a(&p->turn, &p->a->nodes[a], &d.other);
+        ko_mesh_side_of_b(&p->turn, &nodes[d.child[0]], &d.side[0]);
+        ko_mesh_side_of_b(&p->turn, &nodes[d.child[1]], &d.side[1]);
+    }
+    if (p->kind == TOUCH) {
+        push_touching(p, &d);
+    } else {
+        push_closer(p, &d);
+    }
 }
 
 static void take_leaves(ko_mesh_pairs *p, const ko_mesh_node *a, const ko_mesh_node *b)
 {
+    ko_mesh_bounds_of(&p->a->frame, &a->box, &p->about);
     p->start_a = (uint16_t)ko_mesh_leaf_first(a);
     p->face_a = p->start_a;
     p->end_a = (uint16_t)(p->start_a + ko_mesh_leaf_count(a));
@@ -142,64 +213,103 @@ static void take_leaves(ko_mesh_pairs *p, const ko_mesh_node *a, const ko_mesh_n
     p->end_b = (uint16_t)(p->face_b + ko_mesh_leaf_count(b));
 }
 
-/* Placing moves by less than 1 LSB. */
-static bool are_of_no_use(const ko_mesh_pairs *p, const ko_mesh_box *a, const ko_mesh_box *b)
+/* Of the first pair, and of those left behind while the best became better. */
+static KO_NOINLINE bool is_of_no_use(const ko_mesh_pairs *p, uint32_t a, uint32_t b)
 {
-    const uint32_t reach = p->best + p->turn.rounds;
+    ko_mesh_side one;
+    ko_mesh_side other;
+    ko_mesh_side_of_a(&p->turn, &p->a->nodes[a], &one);
+    ko_mesh_side_of_b(&p->turn, &p->b->nodes[b], &other);
     if (p->kind == TOUCH) {
-        return ko_mesh_turn_is_apart(&p->turn, a, b, reach);
+        return ko_mesh_turn_is_apart(&p->turn, &one, &other, reach_of(p));
     }
-    return ko_mesh_turn_gap2(&p->turn, a, b) >= (int64_t)ko_port_umul(reach, reach);
+    return ko_mesh_turn_gap2(&p->turn, &one, &other) >= most_of_gap(p);
 }
 
 static KO_NOINLINE void visit(ko_mesh_pairs *p)
 {
-    ko_mesh_box box_a;
-    ko_mesh_box box_b;
     p->depth--;
     p->visits++;
     const uint32_t a = p->stack[p->depth][0];
     const uint32_t b = p->stack[p->depth][1];
-    ko_mesh_box_of(p->a, a, &box_a);
-    ko_mesh_box_of(p->b, b, &box_b);
-    if (are_of_no_use(p, &box_a, &box_b)) {
+    const ko_mesh_node *node_a = &p->a->nodes[a];
+    const ko_mesh_node *node_b = &p->b->nodes[b];
+    const bool is_fresh = p->is_fresh != 0U || (p->kind == TOUCH && p->visits > 1U);
+    p->is_fresh = 0;
+    if (!is_fresh && is_of_no_use(p, a, b)) {
         return;
     }
-    const bool leaf_a = ko_mesh_is_leaf(&p->a->nodes[a]);
-    const bool leaf_b = ko_mesh_is_leaf(&p->b->nodes[b]);
+    const bool leaf_a = ko_mesh_is_leaf(node_a);
+    const bool leaf_b = ko_mesh_is_leaf(node_b);
     if (leaf_a && leaf_b) {
-        take_leaves(p, &p->a->nodes[a], &p->b->nodes[b]);
-    } else if (leaf_b || (!leaf_a && extent_of(&box_a) >= extent_of(&box_b))) {
-        divide_a(p, a, b, &box_b);
-    } else {
-        divide_b(p, a, b, &box_a);
+        take_leaves(p, node_a, node_b);
+        return;
     }
+    divide(p, leaf_b || (!leaf_a && extent_of(p->a, &node_a->box) >= extent_of(p->b, &node_b->box)),
+           a, b);
 }
 
 /* ---- triangles ---- */
 
-/* Placing succeeds, as the box of b placed is legal. */
+/* As ko_triangle_transform; nothing needs to be checked, as the box of b placed is legal. */
+static inline fix16_t place_axis(const ko_vec3 *v, ko_q30 x, ko_q30 y, ko_q30 z, fix16_t t,
+                                 uint32_t *rest)
+{
+    int64_t at = ko_port_mul(t, KO_Q30_ONE);
+    at = ko_wide_mac(ko_wide_mac(ko_wide_mac(at, v->x, x), v->y, y), v->z, z);
+    *rest |= (uint32_t)at & ((uint32_t)KO_Q30_ONE - 1U);
+    return (fix16_t)ko_rotate_nearest(at);
+}
+
+static inline uint32_t place_corner(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
+{
+    const ko_mat3 *r = &pose->r;
+    uint32_t rest = 0;
+    out->x = place_axis(v, r->x.x, r->y.x, r->z.x, pose->t.x, &rest);
+    out->y = place_axis(v, r->x.y, r->y.y, r->z.y, pose->t.y, &rest);
+    out->z = place_axis(v, r->x.z, r->y.z, r->z.z, pose->t.z, &rest);
+    return rest;
+}
+
+static inline fix16_t least_of(fix16_t a, fix16_t b, fix16_t c)
+{
+    const fix16_t ab = (a < b) ? a : b;
+    return (ab < c) ? ab : c;
+}
+
+static inline fix16_t most_of(fix16_t a, fix16_t b, fix16_t c)
+{
+    const fix16_t ab = (a > b) ? a : b;
+    return (ab > c) ? ab : c;
+}
+
+/* best is at most 2^29 + 2^17 + 2: with a legal number it fits. */
 static KO_NOINLINE void place(ko_mesh_pairs *p)
 {
-    ko_triangle triangle;
-    ko_bounds box;
-    fix16_t rounded = 0;
-    ko_mesh_face_at(p->b, p->face_b, &triangle);
-    (void)ko_triangle_transform(&triangle, &p->turn.pose, &p->placed, &rounded);
-    const ko_corners corners = ko_corners_of(&p->placed);
-    ko_corners_bounds(&corners, 0, &box);
-    ko_mesh_widen(&box, p->best, &p->reach);
-    p->rounded = (uint8_t)rounded;
+    const ko_pose *pose = &p->turn.pose;
+    const uint16_t *corner = p->b->faces[p->face_b].corner;
+    const fix16_t by = (fix16_t)p->best;
+    ko_triangle *t = &p->placed;
+    const uint32_t rest = place_corner(pose, &p->b->vertices[corner[0]], &t->a) |
+                          place_corner(pose, &p->b->vertices[corner[1]], &t->b) |
+                          place_corner(pose, &p->b->vertices[corner[2]], &t->c);
+    p->reach.lo.x = least_of(t->a.x, t->b.x, t->c.x) - by;
+    p->reach.lo.y = least_of(t->a.y, t->b.y, t->c.y) - by;
+    p->reach.lo.z = least_of(t->a.z, t->b.z, t->c.z) - by;
+    p->reach.hi.x = most_of(t->a.x, t->b.x, t->c.x) + by;
+    p->reach.hi.y = most_of(t->a.y, t->b.y, t->c.y) + by;
+    p->reach.hi.z = most_of(t->a.z, t->b.z, t->c.z) + by;
+    p->rounded = (rest != 0U) ? 1U : 0U;
 }
 
 static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
 {
-    return ko_triangle_is_within(a, &p->placed, (fix16_t)(errors_of(p) + p->rounded));
+    return ko_pair_are_within(a, &p->placed, p->best - p->turn.rounds + p->rounded);
 }
 
-/* True iff they are closer than the best, less what placing costs; then that is the best. The pair
- * of faces must be measured; least is set to it if that is at most best. */
-static KO_NOINLINE bool are_closer(ko_mesh_pairs *p, const ko_triangle *a)
+/* The distance rounded down, if that is below the best, else something that is not. The pair must
+ * be measured; least is set to it if that is at most best. */
+static KO_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
 {
     ko_face one;
     ko_face other;
@@ -207,9 +317,24 @@ static KO_NOINLINE bool are_closer(ko_mesh_pairs *p, const ko_triangle *a)
     ko_query query = {0, p->best};
     ko_face_of(a, &one);
     ko_face_of(&p->placed, &other);
-    const bool zero = ko_pair_touches(&one, KO_CORNERS, &other) ||
+    const bool zero = (!is_apart && ko_pair_touches(&one, KO_CORNERS, &other)) ||
                       ko_pair_near(&one, KO_CORNERS, &other, &query, &unused);
-    const uint32_t distance = zero ? 0U : query.least;
+    return zero ? 0U : query.least;
+}
+
+/* True iff they are closer than the best, less what placing costs; then that is the best. */
+static bool are_closer(ko_mesh_pairs *p, const ko_triangle *a)
+{
+    const uint32_t reach = (p->best < KO_SMALL_REACH) ? p->best : KO_SMALL_REACH;
+    if (ko_small_is_far(a, &p->placed, p->best)) {
+        return false;
+    }
+    const ko_small_answer answer = ko_small_pair(a, &p->placed, reach);
+    if (answer == KO_SMALL_BEYOND && reach == p->best) {
+        return false;
+    }
+    const uint32_t distance =
+        (answer == KO_SMALL_TOUCH) ? 0U : measure(p, a, answer != KO_SMALL_UNKNOWN);
     if (distance >= p->best) {
         return false;
     }
@@ -226,6 +351,10 @@ static bool test_faces(ko_mesh_pairs *p)
     p->tests++;
     if (face_a == p->start_a) {
         place(p);
+        if (!ko_port_bounds_overlap(&p->reach, &p->about)) {
+            p->face_b++;
+            return false;
+        }
     }
     ko_mesh_face_at(p->a, face_a, &a);
     const bool taken = !ko_mesh_is_beyond(&a, &p->reach) &&

@@ -14,7 +14,7 @@
 #define LAST 65535
 #define HALF 32768
 
-enum { AABB, SPHERE, CAPSULE, OBB, KDOP, SEGMENT, RAY };
+enum { AABB, SPHERE, CAPSULE, OBB, KDOP, LINE };
 
 /* ---- beginning ---- */
 
@@ -166,45 +166,15 @@ ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab
     return KO_OK;
 }
 
-ko_status ko_mesh_segment_prepare(const ko_segment *segment, ko_mesh_line *out)
-{
-    const ko_status status = ko_cast_prepare(segment, &out->cast);
-    if (status == KO_OK) {
-        out->as.segment = *segment;
-    }
-    return status;
-}
-
-static bool is_component(ko_q30 x)
-{
-    return ko_magnitude(x) <= (uint32_t)KO_Q30_ONE + 4U;
-}
-
-ko_status ko_mesh_ray_prepare(const ko_ray *ray, ko_mesh_line *out)
-{
-    if (ray == NULL) {
-        return KO_E_ARG;
-    }
-    if (!is_component(ray->direction.x) || !is_component(ray->direction.y) ||
-        !is_component(ray->direction.z)) {
-        return KO_E_RANGE;
-    }
-    const ko_status status = ko_cast_prepare_ray(ray, &out->cast);
-    if (status == KO_OK) {
-        out->as.ray = *ray;
-    }
-    return status;
-}
-
 static ko_status begin_line(const ko_mesh *mesh, ko_status status, const ko_mesh_line *line,
-                            ko_mesh_path path, unsigned kind, ko_mesh_query *query)
+                            ko_mesh_path path, ko_mesh_query *query)
 {
     if (status != KO_OK) {
         return status;
     }
-    query->bounds = line->cast.reach;
+    ko_mesh_widen(&line->cast.reach, ko_mesh_line_margin(line), &query->bounds);
     query->shape.line = *line;
-    start(query, mesh, path, kind);
+    start(query, mesh, path, LINE);
     return KO_OK;
 }
 
@@ -215,8 +185,8 @@ ko_status ko_mesh_query_segment(const ko_mesh *mesh, const ko_segment *segment, 
     if (mesh == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_mesh_segment_prepare(segment, &line);
-    return begin_line(mesh, status, &line, path, SEGMENT, query);
+    const ko_status status = ko_mesh_segment_prepare(mesh, segment, &line);
+    return begin_line(mesh, status, &line, path, query);
 }
 
 ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
@@ -226,8 +196,8 @@ ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path
     if (mesh == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_mesh_ray_prepare(ray, &line);
-    return begin_line(mesh, status, &line, path, RAY, query);
+    const ko_status status = ko_mesh_ray_prepare(mesh, ray, &line);
+    return begin_line(mesh, status, &line, path, query);
 }
 
 /* ---- going on ---- */
@@ -237,13 +207,14 @@ ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path
 static KO_NOINLINE bool is_passed(const ko_mesh_query *q, const ko_mesh_node *node)
 {
     ko_bounds box;
-    if (q->kind < SEGMENT && q->kind != CAPSULE) {
+    if (q->kind < LINE && q->kind != CAPSULE) {
         return false;
     }
     ko_mesh_bounds_of(&q->mesh->frame, &node->box, &box);
-    if (q->kind == CAPSULE) {
-        ko_mesh_widen(&box, (uint32_t)q->shape.line.as.capsule.r, &box);
+    if (q->kind == LINE) {
+        return ko_mesh_line_misses(&q->shape.line, &box);
     }
+    ko_mesh_widen(&box, (uint32_t)q->shape.line.as.capsule.r, &box);
     return !ko_cast_overlap_bounds(&q->shape.line.cast, &box);
 }
 
@@ -254,7 +225,7 @@ static KO_NOINLINE bool find_leaf(ko_mesh_query *q, uint32_t *budget)
     const ko_mesh_node *const end = nodes + q->mesh->node_count;
     const ko_mesh_node *node = nodes + q->node;
     const ko_aabb16 cells = q->cells;
-    const bool simple = q->kind < SEGMENT && q->kind != CAPSULE;
+    const bool simple = q->kind < LINE && q->kind != CAPSULE;
     const uint32_t before = *budget;
     uint32_t left = before;
     bool found = false;
@@ -278,16 +249,6 @@ static KO_NOINLINE bool find_leaf(ko_mesh_query *q, uint32_t *budget)
     return found;
 }
 
-void ko_mesh_line_hit(const ko_mesh_line *line, bool is_ray, const ko_triangle *triangle,
-                      ko_triangle_hit *at)
-{
-    if (is_ray) {
-        (void)ko_triangle_hit_ray(triangle, &line->as.ray, at);
-    } else {
-        (void)ko_triangle_hit_segment(triangle, &line->as.segment, at);
-    }
-}
-
 static bool is_touched(const ko_mesh_query *q, const ko_triangle *t, ko_triangle_hit *at)
 {
     switch (q->kind) {
@@ -302,7 +263,7 @@ static bool is_touched(const ko_mesh_query *q, const ko_triangle *t, ko_triangle
     case KDOP:
         return ko_triangle_overlap_kdop(t, q->k, q->shape.dop);
     default:
-        ko_mesh_line_hit(&q->shape.line, q->kind == RAY, t, at);
+        ko_mesh_line_hit(&q->shape.line, t, at);
         return at->t != KO_NEVER;
     }
 }

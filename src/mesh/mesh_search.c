@@ -9,7 +9,7 @@
 #include "mesh/mesh_core.h"
 #include "triangle/triangle_kernel.h"
 
-enum { SEGMENT, RAY, NEAREST };
+enum { LINE, NEAREST };
 
 #define NONE UINT32_MAX
 
@@ -34,13 +34,13 @@ static void start(ko_mesh_search *s, const ko_mesh *mesh, ko_mesh_path path, uns
 }
 
 static ko_status begin_line(const ko_mesh *mesh, ko_status status, const ko_mesh_line *line,
-                            ko_mesh_path path, unsigned kind, ko_mesh_search *search)
+                            ko_mesh_path path, ko_mesh_search *search)
 {
     if (status != KO_OK) {
         return status;
     }
     search->from.line = *line;
-    start(search, mesh, path, kind, (uint32_t)KO_NEVER);
+    start(search, mesh, path, LINE, (uint32_t)KO_NEVER);
     return KO_OK;
 }
 
@@ -51,8 +51,8 @@ ko_status ko_mesh_first_segment(const ko_mesh *mesh, const ko_segment *segment, 
     if (mesh == NULL || search == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_mesh_segment_prepare(segment, &line);
-    return begin_line(mesh, status, &line, path, SEGMENT, search);
+    const ko_status status = ko_mesh_segment_prepare(mesh, segment, &line);
+    return begin_line(mesh, status, &line, path, search);
 }
 
 ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
@@ -62,8 +62,8 @@ ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path
     if (mesh == NULL || search == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_mesh_ray_prepare(ray, &line);
-    return begin_line(mesh, status, &line, path, RAY, search);
+    const ko_status status = ko_mesh_ray_prepare(mesh, ray, &line);
+    return begin_line(mesh, status, &line, path, search);
 }
 
 ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16_t radius,
@@ -99,7 +99,7 @@ static bool is_of_no_use(const ko_mesh_search *s, const ko_mesh_node *node)
     ko_bounds box;
     ko_mesh_bounds_of(&s->mesh->frame, &node->box, &box);
     if (s->kind != NEAREST) {
-        return !ko_cast_overlap_bounds(&s->from.line.cast, &box);
+        return ko_mesh_line_misses(&s->from.line, &box);
     }
     const ko_vec3 *p = &s->from.point;
     const uint64_t square =
@@ -149,7 +149,7 @@ static bool is_second_better(const ko_mesh_search *s, const ko_mesh_node *first,
     return along < 0;
 }
 
-static void visit(ko_mesh_search *s)
+static KO_NOINLINE void visit(ko_mesh_search *s)
 {
     const ko_mesh_node *nodes = s->mesh->nodes;
     const uint32_t i = s->stack[--s->depth];
@@ -172,13 +172,14 @@ static void visit(ko_mesh_search *s)
 
 /* ---- triangles ---- */
 
-static void test_line(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
+static KO_NOINLINE void test_line(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
 {
     ko_triangle_hit at;
-    if (ko_mesh_is_beyond(triangle, &s->from.line.cast.reach)) {
+    const ko_mesh_line *line = &s->from.line; /* a thick one compares the box itself */
+    if (line->kind != KO_MESH_WAY && ko_mesh_is_beyond(triangle, &line->cast.reach)) {
         return;
     }
-    ko_mesh_line_hit(&s->from.line, s->kind == RAY, triangle, &at);
+    ko_mesh_line_hit(&s->from.line, triangle, &at);
     if ((uint32_t)at.t < s->best) {
         s->best = (uint32_t)at.t;
         s->found = face;
@@ -188,7 +189,7 @@ static void test_line(ko_mesh_search *s, uint32_t face, const ko_triangle *trian
 }
 
 /* least is set to the distance, rounded down, if that is at most best. */
-static void test_point(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
+static KO_NOINLINE void test_point(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
 {
     ko_face prepared;
     ko_bounds reach;

@@ -8,16 +8,19 @@
  * distance is at least the root of the sum of squares of what separates along a's axes, and along
  * b's, but for their lengths and angles: 1 + 1.5 * 2^-28.
  *
- * Rounding. d is rounded down on each axis, by less than 1 LSB (the pose's t and both centres are
- * whole): |d_i| is at most 1 too large. L . d is too large by less than sqrt(3) of that and less
- * than 1 of its own rounding: 3. Reaches are rounded up. What the lengths of columns take is 2^-28
- * of the separation and of the radii: with span, the sum of what bounds these, span / 2^27 rounded
- * up. So slack = 3 + span / 2^27 is taken off each separation: 4 LSB in scenes of up to 2 km.
+ * Rounding. Centres are rounded down by 0 or 1/2 LSB on each axis, so by less than 1 in all, for
+ * which a box's own radii allow; across, where widths are taken as they are, both together take
+ * less than 2 LSB. d is rounded down on each axis, by less than 1 LSB: |d_i| is at most 1 too
+ * large. L . d is too large by less than sqrt(3) of that and less than 1 of its own rounding: 3.
+ * Magnitudes of R and reaches are rounded up. What the lengths of columns take is 2^-28 of the
+ * separation and of the radii: with span, the sum of what bounds these, span / 2^27 rounded up. So
+ * slack = 5 + span / 2^27 is taken off each separation: 6 LSB in scenes of up to 2 km.
  *
- * Bounds. Centres are within 2^29 and half a cell (2^14), radii within 2^29 and a cell; R c + t is
- * in b's placed box, so within 2^29 and a cell times sqrt(3): d within 2^30 + 2^17. L . d within
- * sqrt(3) (1 + 2^-28) times that: 2^31 is not reached, nor 2^61 before the shift. Reaches: sqrt(3)
- * (2^29 + 2^15). A separation fits in 32 bits with its sign, the sum of squares is that of the
+ * Bounds. Boxes are within 2^29 and a cell (2^15) of 0, so within 2^30 of the grid's origin; R c +
+ * t is in b's placed box, so within 2^29 and a cell times sqrt(3): d within 2^30 + 2^17. L . d
+ * within sqrt(3) (1 + 2^-28) times that: 2^31 is not reached, nor 2^61 before the shift. Widths are
+ * 16 bits, and three of them times 2^14 + 1 below 2^32 - 2^15. Reaches: sqrt(3) (2^29 + 2^15), and
+ * 3 * 2^-14 of that. A separation fits in 32 bits with its sign, the sum of squares is that of the
  * distance at most, below 2^62. */
 #include "mesh/mesh_turn.h"
 
@@ -28,15 +31,17 @@
 
 /* ---- preparing ---- */
 
-static ko_q30 size_of(ko_q30 x)
+/* At most 2^14 + 1: entries of a legal matrix are within 1 + 2^-28. */
+static uint16_t size_of(ko_q30 x)
 {
-    return (x < 0) ? -x : x; /* entries of a legal matrix are within 1 + 2^-28 */
+    return (uint16_t)((ko_magnitude(x) + 0xFFFFU) >> 16);
 }
 
-static ko_dir3 sizes_of(const ko_dir3 *d)
+static void set_sizes(uint16_t sizes[3], const ko_dir3 *d)
 {
-    const ko_dir3 sizes = {size_of(d->x), size_of(d->y), size_of(d->z)};
-    return sizes;
+    sizes[0] = size_of(d->x);
+    sizes[1] = size_of(d->y);
+    sizes[2] = size_of(d->z);
 }
 
 static bool is_whole(const ko_dir3 *d)
@@ -76,6 +81,16 @@ static uint64_t span_of(const ko_bounds *box)
     return x + y + z;
 }
 
+/* On an axis at most 2^29 (sqrt(3) + 2) 2^30: below 2^61. */
+static void set_origin(ko_mesh_turn *out, const ko_vec3 *of_a, const ko_vec3 *of_b)
+{
+    ko_wide3 at;
+    ko_rotate_wide(&out->pose.r, of_b, &at);
+    out->from[0] = at.x + ko_port_mul(out->pose.t.x - of_a->x, KO_Q30_ONE);
+    out->from[1] = at.y + ko_port_mul(out->pose.t.y - of_a->y, KO_Q30_ONE);
+    out->from[2] = at.z + ko_port_mul(out->pose.t.z - of_a->z, KO_Q30_ONE);
+}
+
 ko_status ko_mesh_turn_of(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,
                           ko_mesh_turn *out)
 {
@@ -90,100 +105,100 @@ ko_status ko_mesh_turn_of(const ko_mesh *a, const ko_mesh *b, const ko_pose *pos
                           (uint64_t)ko_magnitude(pose->t.x) + ko_magnitude(pose->t.y) +
                           ko_magnitude(pose->t.z);
     out->pose = *pose;
-    out->size.x = sizes_of(&pose->r.x);
-    out->size.y = sizes_of(&pose->r.y);
-    out->size.z = sizes_of(&pose->r.z);
-    out->rounds = is_exact(&pose->r) ? 0U : 1U;
-    out->slack = 3U + (uint32_t)((span + (1U << 27) - 1U) >> 27);
+    set_sizes(out->size[0], &pose->r.x);
+    set_sizes(out->size[1], &pose->r.y);
+    set_sizes(out->size[2], &pose->r.z);
+    set_origin(out, &a->frame.origin, &b->frame.origin);
+    out->shift_a = (uint8_t)a->frame.shift;
+    out->shift_b = (uint8_t)b->frame.shift;
+    out->rounds = (uint8_t)(is_exact(&pose->r) ? 0 : 1);
+    out->slack = 5U + (uint32_t)((span + (1U << 27) - 1U) >> 27);
     return KO_OK;
 }
 
 /* ---- boxes ---- */
 
 /* Where the width is odd (only of cells of 1 LSB) the centre is rounded down and the radius up:
- * both ends are held. Line numbers sum to 65535 + before - after. */
-static void axis_of(const ko_slab16 *slab, fix16_t origin, unsigned shift, fix16_t *c, fix16_t *r)
+ * both ends are held. Line numbers sum to 65535 + before - after, and line 32768 is at 0. */
+static inline uint32_t axis_of(const ko_slab16 *slab, unsigned shift, fix16_t *c, fix16_t *r)
 {
-    const int32_t cell = 1 << shift;
     const int32_t sum = (int32_t)slab->before - (int32_t)slab->after - 1;
-    const uint32_t width = (65535U - slab->before - slab->after) << shift;
-    *c = origin + ((sum * cell) >> 1);
-    *r = (fix16_t)((width + 1U) >> 1);
+    const uint32_t width = 65535U - slab->before - slab->after;
+    *c = (sum * (1 << shift)) >> 1;
+    *r = (fix16_t)(((width << shift) + 1U) >> 1);
+    return width;
 }
 
-void ko_mesh_box_of(const ko_mesh *mesh, uint32_t node, ko_mesh_box *out)
+/* Widths are in cells, magnitudes in Q14, and half a width is meant: rounded up. */
+static inline fix16_t reach_of(uint32_t sum, unsigned down)
 {
-    const ko_aabb16 *box = &mesh->nodes[node].box;
-    const ko_vec3 *origin = &mesh->frame.origin;
-    const unsigned shift = mesh->frame.shift;
-    axis_of(&box->x, origin->x, shift, &out->c.x, &out->r.x);
-    axis_of(&box->y, origin->y, shift, &out->c.y, &out->r.y);
-    axis_of(&box->z, origin->z, shift, &out->c.z, &out->r.z);
+    return (fix16_t)((sum + ((1U << down) - 1U)) >> down);
+}
+
+/* A point of b's grid, placed, from a's origin: rounded down. */
+static inline fix16_t placed(int64_t from, const ko_vec3 *c, ko_q30 x, ko_q30 y, ko_q30 z)
+{
+    return (fix16_t)ko_rotate_down(
+        ko_wide_mac(ko_wide_mac(ko_wide_mac(from, c->x, x), c->y, y), c->z, z));
+}
+
+void ko_mesh_side_of_a(const ko_mesh_turn *turn, const ko_mesh_node *node, ko_mesh_side *out)
+{
+    const uint16_t(*s)[3] = turn->size;
+    const unsigned shift = turn->shift_a;
+    const unsigned down = 15U - shift;
+    const uint32_t x = axis_of(&node->box.x, shift, &out->at.x, &out->r.x);
+    const uint32_t y = axis_of(&node->box.y, shift, &out->at.y, &out->r.y);
+    const uint32_t z = axis_of(&node->box.z, shift, &out->at.z, &out->r.z);
+    out->across.x = reach_of(s[0][0] * x + s[0][1] * y + s[0][2] * z, down);
+    out->across.y = reach_of(s[1][0] * x + s[1][1] * y + s[1][2] * z, down);
+    out->across.z = reach_of(s[2][0] * x + s[2][1] * y + s[2][2] * z, down);
+}
+
+void ko_mesh_side_of_b(const ko_mesh_turn *turn, const ko_mesh_node *node, ko_mesh_side *out)
+{
+    const ko_mat3 *m = &turn->pose.r; /* x, y, z are columns */
+    const uint16_t(*s)[3] = turn->size;
+    const unsigned shift = turn->shift_b;
+    const unsigned down = 15U - shift;
+    ko_vec3 c;
+    const uint32_t x = axis_of(&node->box.x, shift, &c.x, &out->r.x);
+    const uint32_t y = axis_of(&node->box.y, shift, &c.y, &out->r.y);
+    const uint32_t z = axis_of(&node->box.z, shift, &c.z, &out->r.z);
+    out->at.x = placed(turn->from[0], &c, m->x.x, m->y.x, m->z.x);
+    out->at.y = placed(turn->from[1], &c, m->x.y, m->y.y, m->z.y);
+    out->at.z = placed(turn->from[2], &c, m->x.z, m->y.z, m->z.z);
+    out->across.x = reach_of(s[0][0] * x + s[1][0] * y + s[2][0] * z, down);
+    out->across.y = reach_of(s[0][1] * x + s[1][1] * y + s[2][1] * z, down);
+    out->across.z = reach_of(s[0][2] * x + s[1][2] * y + s[2][2] * z, down);
 }
 
 /* ---- the test ---- */
 
-static int64_t dot(int32_t ax, int32_t bx, int32_t ay, int32_t by, int32_t az, int32_t bz)
+/* |at| - own - across */
+static inline int32_t gap_of(int32_t at, fix16_t own, fix16_t across)
 {
-    return ko_wide_mac(ko_wide_mac(ko_port_mul(ax, bx), ay, by), az, bz);
+    return ((at < 0) ? -at : at) - own - across;
 }
 
-/* |at| - own - across, across being in Q46 and rounded up. */
-static int32_t gap_of(int64_t at, fix16_t own, int64_t across)
+/* Along b's axis, which is a column. */
+static inline int32_t gap_along(const ko_dir3 *column, const ko_vec3 *d, fix16_t own,
+                                fix16_t across)
 {
-    const int64_t distance = (at < 0) ? -at : at;
-    return (int32_t)(distance - own - ko_rotate_up(across));
+    return gap_of((int32_t)ko_rotate_down(ko_dir3_along(column, d)), own, across);
 }
 
-/* Along a's axis i, sets d_i as well. c and r are b's. */
-static int32_t gap_x(const ko_mesh_turn *turn, const ko_mesh_box *a, const ko_mesh_box *b,
-                     ko_vec3 *d)
-{
-    const ko_mat3 *m = &turn->pose.r; /* x, y, z are columns */
-    const ko_mat3 *s = &turn->size;
-    d->x = (fix16_t)(ko_rotate_down(dot(m->x.x, b->c.x, m->y.x, b->c.y, m->z.x, b->c.z)) +
-                     turn->pose.t.x - a->c.x);
-    return gap_of(d->x, a->r.x, dot(s->x.x, b->r.x, s->y.x, b->r.y, s->z.x, b->r.z));
-}
-
-static int32_t gap_y(const ko_mesh_turn *turn, const ko_mesh_box *a, const ko_mesh_box *b,
-                     ko_vec3 *d)
-{
-    const ko_mat3 *m = &turn->pose.r;
-    const ko_mat3 *s = &turn->size;
-    d->y = (fix16_t)(ko_rotate_down(dot(m->x.y, b->c.x, m->y.y, b->c.y, m->z.y, b->c.z)) +
-                     turn->pose.t.y - a->c.y);
-    return gap_of(d->y, a->r.y, dot(s->x.y, b->r.x, s->y.y, b->r.y, s->z.y, b->r.z));
-}
-
-static int32_t gap_z(const ko_mesh_turn *turn, const ko_mesh_box *a, const ko_mesh_box *b,
-                     ko_vec3 *d)
-{
-    const ko_mat3 *m = &turn->pose.r;
-    const ko_mat3 *s = &turn->size;
-    d->z = (fix16_t)(ko_rotate_down(dot(m->x.z, b->c.x, m->y.z, b->c.y, m->z.z, b->c.z)) +
-                     turn->pose.t.z - a->c.z);
-    return gap_of(d->z, a->r.z, dot(s->x.z, b->r.x, s->y.z, b->r.y, s->z.z, b->r.z));
-}
-
-/* Along b's axis, whose direction and magnitudes are a column. */
-static int32_t gap_across(const ko_dir3 *column, const ko_dir3 *size, const ko_vec3 *d,
-                          const ko_vec3 *r_a, fix16_t r_b)
-{
-    return gap_of(ko_rotate_down(ko_dir3_along(column, d)), r_b, ko_dir3_along(size, r_a));
-}
-
-bool ko_mesh_turn_is_apart(const ko_mesh_turn *turn, const ko_mesh_box *a, const ko_mesh_box *b,
+bool ko_mesh_turn_is_apart(const ko_mesh_turn *turn, const ko_mesh_side *a, const ko_mesh_side *b,
                            uint32_t reach)
 {
     const ko_mat3 *m = &turn->pose.r;
-    const ko_mat3 *s = &turn->size;
     const int32_t limit = (int32_t)(reach + turn->slack);
-    ko_vec3 d;
-    return gap_x(turn, a, b, &d) > limit || gap_y(turn, a, b, &d) > limit ||
-           gap_z(turn, a, b, &d) > limit || gap_across(&m->x, &s->x, &d, &a->r, b->r.x) > limit ||
-           gap_across(&m->y, &s->y, &d, &a->r, b->r.y) > limit ||
-           gap_across(&m->z, &s->z, &d, &a->r, b->r.z) > limit;
+    const ko_vec3 d = {b->at.x - a->at.x, b->at.y - a->at.y, b->at.z - a->at.z};
+    return gap_of(d.x, a->r.x, b->across.x) > limit || gap_of(d.y, a->r.y, b->across.y) > limit ||
+           gap_of(d.z, a->r.z, b->across.z) > limit ||
+           gap_along(&m->x, &d, b->r.x, a->across.x) > limit ||
+           gap_along(&m->y, &d, b->r.y, a->across.y) > limit ||
+           gap_along(&m->z, &d, b->r.z, a->across.z) > limit;
 }
 
 static uint64_t square_of(int32_t x, int32_t y, int32_t z, int32_t slack)
@@ -199,18 +214,17 @@ static int32_t largest(int32_t x, int32_t y, int32_t z)
     return (xy > z) ? xy : z;
 }
 
-int64_t ko_mesh_turn_gap2(const ko_mesh_turn *turn, const ko_mesh_box *a, const ko_mesh_box *b)
+int64_t ko_mesh_turn_gap2(const ko_mesh_turn *turn, const ko_mesh_side *a, const ko_mesh_side *b)
 {
     const ko_mat3 *m = &turn->pose.r;
-    const ko_mat3 *s = &turn->size;
     const int32_t slack = (int32_t)turn->slack;
-    ko_vec3 d;
-    const int32_t x = gap_x(turn, a, b, &d);
-    const int32_t y = gap_y(turn, a, b, &d);
-    const int32_t z = gap_z(turn, a, b, &d);
-    const int32_t u = gap_across(&m->x, &s->x, &d, &a->r, b->r.x);
-    const int32_t v = gap_across(&m->y, &s->y, &d, &a->r, b->r.y);
-    const int32_t w = gap_across(&m->z, &s->z, &d, &a->r, b->r.z);
+    const ko_vec3 d = {b->at.x - a->at.x, b->at.y - a->at.y, b->at.z - a->at.z};
+    const int32_t x = gap_of(d.x, a->r.x, b->across.x);
+    const int32_t y = gap_of(d.y, a->r.y, b->across.y);
+    const int32_t z = gap_of(d.z, a->r.z, b->across.z);
+    const int32_t u = gap_along(&m->x, &d, b->r.x, a->across.x);
+    const int32_t v = gap_along(&m->y, &d, b->r.y, a->across.y);
+    const int32_t w = gap_along(&m->z, &d, b->r.z, a->across.z);
     const uint64_t along = square_of(x, y, z, slack);
     const uint64_t across = square_of(u, v, w, slack);
     if (along == 0U && across == 0U) {

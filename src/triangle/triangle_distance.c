@@ -7,6 +7,7 @@
 #include "core/wide.h"
 #include "distance/closest_quad.h"
 #include "triangle/triangle_kernel.h"
+#include "triangle/triangle_small.h"
 #include <ko_port_box.h>
 
 /* ---- overlap ---- */
@@ -93,19 +94,30 @@ bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *
     return ko_face_near_quad(&face, &quad, &query);
 }
 
-bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
+static KO_NOINLINE bool are_faces_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
     ko_face one;
     ko_face other;
+    ko_face_of(a, &one);
+    ko_face_of(b, &other);
+    return ko_pair_is_within(&one, KO_CORNERS, &other, reach);
+}
+
+bool ko_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+{
+    const ko_small_answer answer = ko_small_pair(a, b, reach);
+    if (answer == KO_SMALL_TOUCH || answer == KO_SMALL_BEYOND) {
+        return answer == KO_SMALL_TOUCH;
+    }
+    return (answer != KO_SMALL_APART || reach > 0U) && are_faces_within(a, b, reach);
+}
+
+bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
+{
     if (a == NULL || b == NULL) {
         return true;
     }
-    if (reach < 0 || are_boxes_apart(a, b, reach)) {
-        return false;
-    }
-    ko_face_of(a, &one);
-    ko_face_of(b, &other);
-    return ko_pair_is_within(&one, KO_CORNERS, &other, (uint32_t)reach);
+    return reach >= 0 && !are_boxes_apart(a, b, reach) && ko_pair_are_within(a, b, (uint32_t)reach);
 }
 
 /* ---- clearance ---- */

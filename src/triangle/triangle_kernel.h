@@ -115,7 +115,8 @@ bool ko_pair_touches(const ko_face *a, unsigned edges, const ko_face *b);
 bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_query *query,
                   ko_pair *closest);
 
-/* True iff they touch or are within reach. No division. */
+/* True iff they touch or are within reach. No division. The second asks in 64 bits first. */
 bool ko_pair_is_within(const ko_face *a, unsigned edges, const ko_face *b, uint32_t reach);
+bool ko_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
 
 #endif

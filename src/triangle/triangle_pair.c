@@ -19,6 +19,7 @@
 #include "core/bounds.h"
 #include "core/wide.h"
 #include "triangle/triangle_kernel.h"
+#include "triangle/triangle_small.h"
 #include <ko_port_box.h>
 
 static const ko_vec3 *third_of(const ko_corners *corners, unsigned edge)
@@ -122,18 +123,35 @@ static bool is_any_side_apart(const ko_corners *a, const ko_corners *b)
     return false;
 }
 
-bool ko_kernel_overlap(const ko_corners *a, const ko_corners *b)
+/* By the axes. */
+static KO_NOINLINE bool is_any_apart(const ko_corners *a, const ko_corners *b)
+{
+    bool flat = true;
+    if (is_plane_apart(b, a, &flat) || is_plane_apart(a, b, &flat) || is_any_cross_apart(a, b)) {
+        return true;
+    }
+    return flat && (is_any_side_apart(a, b) || is_any_side_apart(b, a));
+}
+
+static KO_NOINLINE bool are_boxes_apart(const ko_corners *a, const ko_corners *b)
 {
     ko_bounds box_a;
     ko_bounds box_b;
-    bool flat = true;
     ko_corners_bounds(a, 0, &box_a);
     ko_corners_bounds(b, 0, &box_b);
-    if (!ko_port_bounds_overlap(&box_a, &box_b) || is_plane_apart(b, a, &flat) ||
-        is_plane_apart(a, b, &flat) || is_any_cross_apart(a, b)) {
-        return false;
-    }
-    return !flat || !(is_any_side_apart(a, b) || is_any_side_apart(b, a));
+    return !ko_port_bounds_overlap(&box_a, &box_b);
+}
+
+bool ko_kernel_overlap(const ko_corners *a, const ko_corners *b)
+{
+    return !are_boxes_apart(a, b) && !is_any_apart(a, b);
+}
+
+static KO_NOINLINE bool is_overlap(const ko_triangle *a, const ko_triangle *b)
+{
+    const ko_corners one = ko_corners_of(a);
+    const ko_corners other = ko_corners_of(b);
+    return ko_kernel_overlap(&one, &other);
 }
 
 bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
@@ -141,7 +159,6 @@ bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
     if (a == NULL || b == NULL) {
         return true;
     }
-    const ko_corners one = ko_corners_of(a);
-    const ko_corners other = ko_corners_of(b);
-    return ko_kernel_overlap(&one, &other);
+    const ko_small_answer answer = ko_small_pair(a, b, 0);
+    return (answer == KO_SMALL_UNKNOWN) ? is_overlap(a, b) : answer == KO_SMALL_TOUCH;
 }

@@ -16,8 +16,13 @@ typedef struct story {
     ko_tree_node nodes[CAPACITY];
     ko_tree_id ids[CAPACITY];
     uint32_t users[CAPACITY];
+    uint8_t bits[CAPACITY];
     uint32_t count;
     bool damaged;
+    ko_tree_tuner tuner;
+    ko_tree other; /* restored from a snapshot */
+    ko_tree_node others[CAPACITY];
+    uint8_t bytes[KO_TREE_SNAPSHOT_BYTES(CAPACITY)];
 } story;
 
 static void demand(bool truth)
@@ -64,6 +69,7 @@ static void insert(story *s)
     }
     if (status == KO_OK) {
         s->ids[s->count] = id;
+        s->bits[s->count] = KO_TREE_CATEGORY;
         s->users[s->count++] = user;
         return;
     }
@@ -84,6 +90,7 @@ static void remove_one(story *s)
         s->count--;
         s->ids[i] = s->ids[s->count];
         s->users[i] = s->users[s->count];
+        s->bits[i] = s->bits[s->count];
         s->ids[s->count] = id; /* stale */
     }
 }
@@ -104,29 +111,40 @@ static void move(story *s)
     }
 }
 
-/* The fat box as the query sees it: ko_tree_fat_box may tell one 1 LSB wider. */
-static bool is_hit(const story *s, uint32_t i, const ko_aabb *region)
+/* The fat box as the queries see it: ko_tree_fat_box may tell one 1 LSB wider. */
+static const ko_bounds *fat_of(const story *s, uint32_t i)
 {
     const uint32_t place = s->nodes[s->ids[i] & 0xFFFFU].leaf_place;
     demand(place / 2U < CAPACITY);
-    const ko_bounds *fat = &s->nodes[place / 2U].box[place % 2U];
-    ko_vec3 lo;
-    ko_vec3 hi;
-    (void)ko_aabb_to_min_max(region, &lo, &hi);
-    return fat->lo.x <= hi.x && lo.x <= fat->hi.x && fat->lo.y <= hi.y && lo.y <= fat->hi.y &&
-           fat->lo.z <= hi.z && lo.z <= fat->hi.z;
+    return &s->nodes[place / 2U].box[place % 2U];
 }
+
+static bool touch(const ko_bounds *a, const ko_bounds *b)
+{
+    return a->lo.x <= b->hi.x && b->lo.x <= a->hi.x && a->lo.y <= b->hi.y && b->lo.y <= a->hi.y &&
+           a->lo.z <= b->hi.z && b->lo.z <= a->hi.z;
+}
+
+static bool goes_on(ko_status status)
+{
+    return status == KO_OK || status == KO_UNFINISHED;
+}
+
+/* ---- questions ---- */
 
 static void query(story *s)
 {
     const ko_aabb region = box(s);
     const uint32_t budget = 1U + take(s, 1) % 8U;
+    const uint8_t mask = (uint8_t)take(s, 1);
     ko_tree_query q;
     ko_tree_hit hit;
+    ko_bounds corners;
     uint32_t hits = 0;
     uint32_t rounds = 0;
     ko_status status = ko_tree_query_begin(&s->tree, &region, &q);
-    while (status == KO_OK || status == KO_UNFINISHED) {
+    ko_tree_query_filter(&q, mask);
+    while (goes_on(status)) {
         status = ko_tree_query_next(&s->tree, &q, budget, &hit);
         hits += (status == KO_OK) ? 1U : 0U;
         demand(++rounds <= 4U * CAPACITY + 4U);
@@ -135,10 +153,186 @@ static void query(story *s)
         return;
     }
     uint32_t expected = 0;
+    (void)ko_aabb_to_min_max(&region, &corners.lo, &corners.hi);
     for (uint32_t i = 0; i < s->count; i++) {
-        expected += is_hit(s, i, &region) ? 1U : 0U;
+        expected += ((s->bits[i] & mask) != 0U && touch(fat_of(s, i), &corners)) ? 1U : 0U;
     }
     demand(status == KO_END && hits == expected);
+}
+
+/* What touches the box as it is told, which may be 1 LSB wider, but not where extents are even, may
+ * be hit or not. */
+static void cast(story *s)
+{
+    const ko_segment segment = {{number(s), number(s), number(s)},
+                                {number(s), number(s), number(s)}};
+    const uint32_t budget = 1U + take(s, 1) % 8U;
+    ko_tree_cast q;
+    ko_tree_hit hit;
+    uint32_t hits = 0;
+    uint32_t rounds = 0;
+    ko_status status = ko_tree_segment_begin(&s->tree, &segment, &q);
+    while (goes_on(status)) {
+        status = ko_tree_cast_next(&s->tree, &q, budget, &hit);
+        hits += (status == KO_OK) ? 1U : 0U;
+        demand(++rounds <= 4U * CAPACITY + 4U);
+    }
+    if (s->damaged || status == KO_E_RANGE) {
+        return;
+    }
+    uint32_t least = 0;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        ko_aabb told;
+        const ko_bounds *b = fat_of(s, i);
+        const bool is_even =
+            (((b->hi.x - b->lo.x) | (b->hi.y - b->lo.y) | (b->hi.z - b->lo.z)) & 1) == 0;
+        demand(ko_tree_fat_box(&s->tree, s->ids[i], &told) == KO_OK);
+        const bool touches = s->bits[i] != 0U && ko_segment_overlap_aabb(&segment, &told);
+        least += (touches && is_even) ? 1U : 0U;
+        most += touches ? 1U : 0U;
+    }
+    demand(status == KO_END && least <= hits && hits <= most);
+}
+
+static uint64_t outside(fix16_t x, fix16_t lo, fix16_t hi)
+{
+    const int64_t d = (x < lo) ? (int64_t)lo - x : (x > hi) ? (int64_t)x - hi : 0;
+    return (uint64_t)(d * d);
+}
+
+static void nearest(story *s)
+{
+    const ko_vec3 p = {number(s), number(s), number(s)};
+    const uint32_t room = 1U + take(s, 1) % 4U;
+    ko_tree_near found[4];
+    ko_tree_nearest_k q;
+    ko_status status = ko_tree_nearest_k_begin(&s->tree, &p, INT32_MAX, found, room, &q);
+    if (status != KO_OK) {
+        demand(status == KO_E_RANGE);
+        return;
+    }
+    uint32_t rounds = 0;
+    while ((status = ko_tree_nearest_k_next(&s->tree, &q, 5)) == KO_UNFINISHED) {
+        demand(++rounds <= 2U * CAPACITY);
+    }
+    demand(q.count <= room);
+    if (s->damaged) {
+        return;
+    }
+    uint32_t visible = 0;
+    uint32_t nearer = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (s->bits[i] == 0U) {
+            continue;
+        }
+        visible++;
+        const ko_bounds *b = fat_of(s, i);
+        const uint64_t square = outside(p.x, b->lo.x, b->hi.x) + outside(p.y, b->lo.y, b->hi.y) +
+                                outside(p.z, b->lo.z, b->hi.z);
+        nearer += (q.count > 0U && square < found[q.count - 1U].square) ? 1U : 0U;
+    }
+    demand(status == KO_END && nearer < room && q.count == (visible < room ? visible : room));
+}
+
+static void pairs(story *s)
+{
+    const uint32_t budget = 1U + take(s, 1);
+    ko_tree_pairs q;
+    ko_tree_pair pair;
+    uint32_t came = 0;
+    uint32_t rounds = 0;
+    ko_status status = ko_tree_pairs_begin(&s->tree, &q);
+    while (goes_on(status)) {
+        status = ko_tree_pairs_next(&s->tree, &q, budget, &pair);
+        came += (status == KO_OK) ? 1U : 0U;
+        demand(++rounds <= 2U * CAPACITY * CAPACITY + 4U * CAPACITY);
+    }
+    if (s->damaged) {
+        return;
+    }
+    uint32_t due = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        for (uint32_t j = 0; j < i; j++) {
+            const bool is_found = s->bits[i] != 0U && s->bits[j] != 0U;
+            due += (is_found && touch(fat_of(s, i), fat_of(s, j))) ? 1U : 0U;
+        }
+    }
+    demand(status == KO_END && came == due);
+}
+
+/* ---- upkeep ---- */
+
+/* The CRC-32 of IEEE 802.3 behind the bytes it is of. */
+static void seal(uint8_t *bytes, uint32_t size)
+{
+    uint32_t crc = 0xFFFFFFFFU;
+    for (uint32_t i = 0; i < 8U * (size - 4U); i++) {
+        const uint32_t bit = ((uint32_t)bytes[i / 8U] >> (i % 8U)) & 1U;
+        crc = (crc >> 1) ^ ((((crc ^ bit) & 1U) != 0U) ? 0xEDB88320U : 0U);
+    }
+    for (uint32_t i = 0; i < 4U; i++) {
+        bytes[size - 4U + i] = (uint8_t)(~crc >> (8U * i));
+    }
+}
+
+static void set_bits(story *s)
+{
+    const uint32_t i = take(s, 1) % CAPACITY;
+    const uint8_t bits = (uint8_t)take(s, 1);
+    const ko_status status = ko_tree_set_category(&s->tree, s->ids[i], bits);
+    demand(s->damaged || status == (i < s->count ? KO_OK : KO_E_ID));
+    s->bits[i] = bits;
+}
+
+static void tune(story *s)
+{
+    const ko_status status = ko_tree_tune(&s->tree, take(s, 1), &s->tuner);
+    demand(status == KO_END || status == KO_UNFINISHED || (s->damaged && status == KO_E_DATA));
+}
+
+static void rebuild(story *s)
+{
+    const ko_status status =
+        (take(s, 1) % 2U == 0U) ? ko_tree_rebuild(&s->tree) : ko_tree_compact(&s->tree);
+    demand(status == KO_OK || (s->damaged && status == KO_E_DATA));
+}
+
+/* Saved, perhaps altered, with the right CRC or not, restored elsewhere: it is refused, or a sound
+ * tree. */
+static void freeze(story *s)
+{
+    uint32_t size = 0;
+    demand(ko_tree_snapshot_size(&s->tree, &size) == KO_OK && size <= sizeof(s->bytes));
+    const ko_status saved = ko_tree_snapshot_save(&s->tree, s->bytes, sizeof(s->bytes));
+    demand(saved == ko_tree_validate(&s->tree));
+    if (saved != KO_OK) {
+        return;
+    }
+    const uint32_t changes = take(s, 1) % 4U;
+    uint8_t changed = 0;
+    for (uint32_t i = 0; i < changes; i++) {
+        const uint8_t by = (uint8_t)take(s, 1);
+        const uint32_t at = take(s, 2) % (size - 4U);
+        s->bytes[at] ^= by;
+        changed |= by;
+    }
+    const bool is_sealed = take(s, 1) % 4U != 0U;
+    if (is_sealed) {
+        seal(s->bytes, size);
+    }
+    const ko_status status =
+        ko_tree_snapshot_restore(s->bytes, size, &s->other, s->others, CAPACITY);
+    demand(status == KO_OK ||
+           (changed != 0U && (status == KO_E_DATA || (is_sealed && status == KO_E_FULL))));
+    if (status == KO_OK || (is_sealed && status == KO_E_DATA && s->other.nodes != NULL)) {
+        demand(ko_tree_validate(&s->other) == KO_OK);
+        ko_tree_id id = 0;
+        const ko_aabb b = {{1, 2, 3}, {4, 5, 6}};
+        const ko_status put = ko_tree_insert(&s->other, &b, 0, &id);
+        demand(put == KO_OK || put == KO_E_FULL);
+        demand(ko_tree_validate(&s->other) == KO_OK);
+    }
 }
 
 static void damage(story *s)
@@ -159,8 +353,10 @@ static void look(story *s)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const operations[])(story *) = {insert, insert, insert,     move,
-                                                  move,   query,  remove_one, damage};
+    static void (*const operations[])(story *) = {
+        insert,  insert, insert,   move, move,    move,   query,      cast,
+        nearest, pairs,  set_bits, tune, rebuild, freeze, remove_one, damage};
+    const uint32_t many = sizeof(operations) / sizeof(operations[0]);
     static story s;
     memset(&s, 0, sizeof(s));
     memset(s.ids, 0xFF, sizeof(s.ids));
@@ -169,7 +365,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     demand(ko_tree_init(&s.tree, s.nodes, CAPACITY) == KO_OK);
     const bool peaceful = take(&s, 1) % 4U != 0U;
     for (int i = 0; i < MOST_OPERATIONS && s.at < s.end; i++) {
-        operations[take(&s, 1) % (peaceful ? 7U : 8U)](&s);
+        operations[take(&s, 1) % (peaceful ? many - 1U : many)](&s);
         look(&s);
     }
     return 0;

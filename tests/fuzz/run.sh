@@ -1,6 +1,6 @@
 #!/bin/sh
 # make fuzz: libFuzzer with the sanitizers, RUNS inputs from a fixed seed (0: until stopped): stories of a tree; a
-# hundredth as many of what is opened as a mesh, which takes longer each.
+# quarter as many of nodes whose memory holds anything; a hundredth as many of what is opened as a mesh, which takes longer each.
 set -u
 . tests/check.sh
 runs=${RUNS:-1000000}
@@ -15,6 +15,8 @@ fuzz() {
 }
 check "tree, $runs runs" fuzz tree "$runs" 2048
 tail -2 build/fuzz/log_tree
+check "pool, $((runs / 4)) runs" fuzz pool "$((runs / 4))" 1024
+tail -2 build/fuzz/log_pool
 check "mesh, $((runs / 100)) runs" fuzz mesh "$((runs / 100))" 4096
 tail -2 build/fuzz/log_mesh
 summary "fuzz"

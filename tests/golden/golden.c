@@ -5,21 +5,20 @@
 #include <string.h>
 
 #include "expected.h"
-#include "keepout/keepout.h"
+#include "golden.h"
 
 #define STEPS 10000U
-#define CAPACITY 64U /* in the 8 KB of the smallest board */
-#define METRES(n) ((fix16_t)(n)*65536)
 
-KO_TREE_DEFINE(tree, CAPACITY);
-static ko_tree_id ids[CAPACITY]; /* of what is in, and of some that was: stale ones are asked too */
-static ko_aabb last;             /* the box of the step before */
+static ko_tree_node pool[CAPACITY];
+ko_tree tree = KO_TREE_INIT(pool, CAPACITY);
+ko_tree_id ids[CAPACITY];
+static ko_aabb last; /* the box of the step before */
 
 /* ---- randomness and the hash ---- */
 
 static uint32_t state = 0x2545F491U;
 
-static uint32_t draw(void)
+uint32_t draw(void)
 {
     state ^= state << 13;
     state ^= state >> 17;
@@ -27,7 +26,7 @@ static uint32_t draw(void)
     return state;
 }
 
-static fix16_t draw_within(fix16_t reach)
+fix16_t draw_within(fix16_t reach)
 {
     return (fix16_t)(draw() % (2U * (uint32_t)reach + 1U)) - reach;
 }
@@ -35,7 +34,7 @@ static fix16_t draw_within(fix16_t reach)
 /* FNV-1a, 64 bits. */
 static uint64_t hash = 0xCBF29CE484222325U;
 
-static void fold(uint32_t value)
+void fold(uint32_t value)
 {
     for (uint32_t i = 0; i < 4U; i++) {
         hash = (hash ^ (value & 0xFFU)) * 0x100000001B3U;
@@ -43,33 +42,46 @@ static void fold(uint32_t value)
     }
 }
 
-static void fold_signed(int32_t value)
+void fold_signed(int32_t value)
 {
     fold((uint32_t)value);
 }
 
-static void fold_wide(uint64_t value)
+void fold_wide(uint64_t value)
 {
     fold((uint32_t)value);
     fold((uint32_t)(value >> 32));
 }
 
-static void fold_point(const ko_vec3 *p)
+void fold_point(const ko_vec3 *p)
 {
     fold_signed(p->x);
     fold_signed(p->y);
     fold_signed(p->z);
 }
 
-static void fold_box(const ko_aabb *box)
+void fold_box(const ko_aabb *box)
 {
     fold_point(&box->c);
     fold_point(&box->r);
 }
 
-/* ---- inputs: each draw is a statement of its own, operands have no order ---- */
+bool goes_on(ko_status status)
+{
+    return status == KO_OK || status == KO_UNFINISHED;
+}
 
-static ko_vec3 draw_point(fix16_t reach)
+void fold_hit(ko_status status, const ko_tree_hit *hit, uint32_t visits)
+{
+    fold_signed(status);
+    fold(hit->id);
+    fold(hit->user);
+    fold(visits);
+}
+
+/* ---- inputs ---- */
+
+ko_vec3 draw_point(fix16_t reach)
 {
     ko_vec3 p;
     p.x = draw_within(reach);
@@ -78,8 +90,7 @@ static ko_vec3 draw_point(fix16_t reach)
     return p;
 }
 
-/* Mostly within 20 m; one in 16 anywhere, not always legal. */
-static ko_aabb draw_box(void)
+ko_aabb draw_box(void)
 {
     const bool anywhere = draw() % 16U == 0U;
     ko_aabb box;
@@ -126,22 +137,6 @@ static void move(const ko_aabb *box)
         to.c = (ko_vec3){to.c.x + step.x, to.c.y + step.y, to.c.z + step.z};
     }
     fold_signed(ko_tree_move(&tree, id, &to, (draw() % 8U == 0U) ? NULL : &step));
-}
-
-static void query(const ko_aabb *box)
-{
-    const uint32_t budget = 1U + draw() % 24U;
-    ko_tree_query q;
-    ko_tree_hit hit = {0, 0};
-    ko_status status = ko_tree_query_begin(&tree, box, &q);
-    while (status == KO_OK || status == KO_UNFINISHED) {
-        status = ko_tree_query_next(&tree, &q, budget, &hit);
-        fold_signed(status);
-        fold(hit.id);
-        fold(hit.user);
-        fold(q.visits);
-    }
-    fold_signed(status);
 }
 
 static void arithmetic(const ko_aabb *box)
@@ -194,10 +189,8 @@ static void set_margin(const ko_aabb *box)
     fold_signed(ko_tree_set_margin(&tree, (ahead == 0U) ? box->c.x : KO_TREE_MARGIN, ahead));
 }
 
-typedef void action(const ko_aabb *box);
-static action *const steps[16] = {insert, insert, insert,     insert,    insert,   move,
-                                  move,   move,   move,       move,      take_out, take_out,
-                                  query,  query,  arithmetic, arithmetic};
+static action *const steps[10] = {insert, insert, insert, insert,   insert,
+                                  move,   move,   move,   take_out, arithmetic};
 
 /* Now and then long stretches that fill the tree, or empty it. */
 static void run_step(uint32_t i)
@@ -205,7 +198,11 @@ static void run_step(uint32_t i)
     const ko_aabb box = draw_box();
     const uint32_t choice = draw() % 16U;
     const bool empties = i % 2500U >= 2000U;
-    (empties && choice < 6U) ? take_out(&box) : steps[choice](&box);
+    if (choice < 10U) {
+        (empties && choice < 6U) ? take_out(&box) : steps[choice](&box);
+    } else {
+        (choice < 14U) ? questions[i % QUESTIONS](&box) : upkeep[draw() % PAIRS_AND_UPKEEP](&box);
+    }
     if (i % 50U == 0U) {
         look_over(&box);
         set_margin(&box);
@@ -238,10 +235,12 @@ static void fold_pool(void)
 int main(void)
 {
     memset(ids, 0xFF, sizeof(ids));
+    begin_upkeep();
     for (uint32_t i = 0; i < STEPS; i++) {
         run_step(i);
     }
     fold_pool();
+    run_divided();
     const uint32_t high = (uint32_t)(hash >> 32);
     const uint32_t low = (uint32_t)(hash & 0xFFFFFFFFU);
     const bool same = high == GOLDEN_HIGH && low == GOLDEN_LOW;

@@ -4,45 +4,69 @@
  * Two meshes: the second is placed exactly, in 2^-30 LSB, by the stored matrix; meshes are small
  * there (2^10 LSB), so that 128 bits hold every volume. Distances of placed meshes are measured on
  * corners rounded to 2^-16 LSB, which moves them by less than 2^-16 LSB. */
-#include "oracle_triangle.h"
-
-#include "keepout/mesh_build.h"
-
-#define FACES 10U
-#define VERTICES 9U
-#define ALL 0xFFFFFFFFU
+#include "oracle_mesh.h"
 
 static ko_vec3 vertices[2][VERTICES];
 static ko_mesh_face faces[FACES];
 static uint32_t blobs[2][KO_MESH_BYTES(VERTICES, FACES) / 4U + 1U];
-static ko_mesh meshes[2];
+ko_mesh meshes[2];
 
 /* ---- meshes ---- */
 
-/* Nasty: corners few LSB from each other, on a grid, so that much touches and lies in one plane. */
-static bool any_mesh(oracle_case *with, unsigned which, const ko_vec3 *at, int64_t scale,
-                     fix16_t error)
+bool mesh_of(unsigned which, const ko_vec3 *of, uint32_t vertex_count, const ko_mesh_face *sides,
+             uint32_t face_count, fix16_t error)
 {
     ko_mesh_work work[FACES];
     ko_mesh_stats stats;
-    const ko_mesh_source source = {vertices[which], faces, VERTICES, FACES, error};
-    for (unsigned i = 0; i < VERTICES; i++) {
-        vertices[which][i] = any_point_near(with, at, with->nasty ? 2 : scale);
-    }
-    for (unsigned i = 0; i < 3U * FACES; i++) {
-        faces[i / 3U].corner[i % 3U] = (uint16_t)any_between(with, 0, VERTICES - 1);
-    }
+    const ko_mesh_source source = {of, sides, vertex_count, face_count, error};
     const ko_status status =
         ko_mesh_build(&source, work, blobs[which], sizeof(blobs[which]), &stats);
     return status == KO_OK &&
            ko_mesh_open(blobs[which], sizeof(blobs[which]), &meshes[which]) == KO_OK;
 }
 
-static figure face_of(unsigned which, uint32_t face)
+bool any_mesh(oracle_case *with, unsigned which, const ko_vec3 *at, int64_t scale, fix16_t error)
+{
+    for (unsigned i = 0; i < VERTICES; i++) {
+        vertices[which][i] = any_point_near(with, at, with->nasty ? 2 : scale);
+    }
+    for (unsigned i = 0; i < 3U * FACES; i++) {
+        faces[i / 3U].corner[i % 3U] = (uint16_t)any_between(with, 0, VERTICES - 1);
+    }
+    return mesh_of(which, vertices[which], VERTICES, faces, FACES, error);
+}
+
+ko_triangle triangle_of(unsigned which, uint32_t face)
 {
     ko_triangle t;
     (void)ko_mesh_triangle(&meshes[which], face, &t);
+    return t;
+}
+
+figure face_of(unsigned which, uint32_t face)
+{
+    const ko_triangle t = triangle_of(which, face);
     return figure_of(&t);
+}
+
+/* By all of it along an axis, or by up to 4 / 7 of it on each: 0.99 of it at most. */
+figure meant_face(oracle_case *with, unsigned which, uint32_t face)
+{
+    const fix16_t error = meshes[which].error;
+    figure f = face_of(which, face);
+    const bool together = once_in(with, 2); /* as a layer that is thicker */
+    const int64_t axis = any_between(with, 0, 2);
+    const int64_t way = once_in(with, 2) ? error : -error;
+    for (unsigned i = 0; i < 3U; i++) {
+        if (together) {
+            f.v[i].x[axis] += way;
+            continue;
+        }
+        for (unsigned k = 0; k < AXES; k++) {
+            f.v[i].x[k] += any_between(with, -(4 * error / 7), 4 * error / 7);
+        }
+    }
+    return f;
 }
 
 static bool mesh_anywhere(oracle_case *with, ko_vec3 *at, int64_t *scale)
@@ -54,8 +78,7 @@ static bool mesh_anywhere(oracle_case *with, ko_vec3 *at, int64_t *scale)
 
 /* ---- all that touch ---- */
 
-/* Bit i: triangle i was found. Budgets of 3. */
-static uint32_t found_by(oracle_tally *tally, ko_status status, ko_mesh_query *query)
+uint32_t found_by(oracle_tally *tally, ko_status status, ko_mesh_query *query)
 {
     ko_mesh_hit hit;
     uint32_t bits = 0;
@@ -399,11 +422,27 @@ static const oracle_claim claims[] = {
     {"ko_mesh_query_aabb", EXACT, 0, judge_aabb},
     {"ko_mesh_query_sphere", EXACT, 0, judge_sphere},
     {"ko_mesh_query_capsule", EXACT, 0, judge_capsule},
+    {"ko_mesh_query_obb", CONSERVATIVE, 0, judge_mesh_obb},
+    {"ko_mesh_query_kdop", CONSERVATIVE, 0, judge_mesh_kdop},
     {"ko_mesh_query_segment", EXACT, 0, judge_segment},
+    {"ko_mesh_query_ray", EXACT, 0, judge_mesh_ray},
     {"ko_mesh_first_segment", EXACT, 0, judge_first},
+    {"  when", EXACT, 0, judge_mesh_first_exact},
+    {"ko_mesh_first_ray", EXACT, 0, judge_mesh_first_ray},
+    {"  closed surfaces, segments", EXACT, 0, judge_mesh_watertight},
+    {"  closed surfaces, rays", EXACT, 0, judge_mesh_watertight_ray},
     {"ko_mesh_nearest_point", CONSERVATIVE, ONE_LSB, judge_nearest},
     {"ko_mesh_pairs_begin", CONSERVATIVE, 0, judge_pairs},
     {"ko_mesh_pairs_begin, error", CONSERVATIVE, 0, judge_pairs_error},
     {"ko_mesh_gap_begin", CONSERVATIVE, 3U * ONE_LSB, judge_gap},
+    {"as meant: AABB", CONSERVATIVE, 0, judge_meant_aabb},
+    {"as meant: sphere", CONSERVATIVE, 0, judge_meant_sphere},
+    {"as meant: capsule", CONSERVATIVE, 0, judge_meant_capsule},
+    {"as meant: OBB", CONSERVATIVE, 0, judge_meant_obb},
+    {"as meant: k-DOP", CONSERVATIVE, 0, judge_meant_kdop},
+    {"as meant: segment, first", CONSERVATIVE, 0, judge_meant_segment},
+    {"as meant: ray, first", CONSERVATIVE, 0, judge_meant_ray},
+    {"as meant: nearest", CONSERVATIVE, 0, judge_meant_nearest},
+    {"as meant: pairs, gap", CONSERVATIVE, 0, judge_meant_pairs},
 };
 ORACLE_SUITE(oracle_mesh, "keepout/mesh_query.h", claims);

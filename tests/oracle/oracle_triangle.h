@@ -89,6 +89,16 @@ bool figures_meet(const figure *a, const figure *b);
 bool figure_meets_box(const figure *f, const ko_aabb *box);
 point box_corner(const interval *sides, unsigned bits);
 
+/* The box larger by `wider` on each side; all within 2^12 of its centre. */
+bool figure_meets_obb(const figure *f, const ko_obb *given, fix16_t wider);
+
+/* An origin within 2^11 of a figure of up to 2^10, a direction of few bits. */
+bool does_short_ray_meet(const figure *f, const ko_ray *ray);
+
+/* Where in [0, most] the point p + tau d / of is of the figure first, if it is at all: that over
+ * most, in 2^-30, rounded down. */
+int64_t true_entry(const figure *f, point p, point d, wide of, wide most);
+
 /* ---- distances: of legal points ---- */
 
 /* A squared distance as one * other / den, in units of 2^-20 LSB. */
@@ -146,6 +156,7 @@ int64_t extent_of(const ko_triangle *t);
  * neighbour over an edge. Else near it and of its size. */
 ko_triangle any_other_triangle(oracle_case *with, const ko_triangle *t);
 ko_segment any_segment_by(oracle_case *with, const ko_triangle *t);
+ko_ray any_ray_by(oracle_case *with, const ko_triangle *t, bool is_short);
 ko_aabb box_by_triangle(oracle_case *with, const ko_triangle *t);
 
 /* A radius such that the surface is near the triangle. */

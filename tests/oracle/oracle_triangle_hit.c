@@ -57,7 +57,7 @@ static int64_t flat_entry(const figure *f, point p, point d, wide of, wide most)
     return 0;
 }
 
-static int64_t true_entry(const figure *f, point p, point d, wide of, wide most)
+int64_t true_entry(const figure *f, point p, point d, wide of, wide most)
 {
     const point n = normal_of(f);
     const wide along = dot(n, d);
@@ -133,7 +133,7 @@ void judge_triangle_hit_segment(oracle_case *with, oracle_tally *tally)
 
 /* Short: an origin beside a triangle of up to 2^10 LSB, few bits of direction. Often along an edge.
  */
-static ko_ray any_ray_by(oracle_case *with, const ko_triangle *t, bool is_short)
+ko_ray any_ray_by(oracle_case *with, const ko_triangle *t, bool is_short)
 {
     ko_ray ray;
     ray.origin = any_point_by(with, t);
@@ -168,7 +168,7 @@ static ko_triangle any_triangle_for_ray(oracle_case *with, bool is_short)
 }
 
 /* All coordinates in 2^-9 LSB, seen from the origin, so that the end is a point: within 2^21. */
-static bool does_short_ray_meet(const figure *f, const ko_ray *ray)
+bool does_short_ray_meet(const figure *f, const ko_ray *ray)
 {
     const point d = {{ray->direction.x, ray->direction.y, ray->direction.z}};
     const point zero = {{0, 0, 0}};

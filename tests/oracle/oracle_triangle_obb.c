@@ -65,7 +65,7 @@ static wide gap_on(const figure *f, const ko_obb *box, unsigned axis)
 }
 
 /* Exactly, for things of up to 2^10 LSB: all in Q46 seen from the centre, within 2^42. */
-static bool figure_meets_obb(const figure *f, const ko_obb *given, fix16_t wider)
+bool figure_meets_obb(const figure *f, const ko_obb *given, fix16_t wider)
 {
     const ko_vec3 r = {given->r.x + wider, given->r.y + wider, given->r.z + wider};
     const ko_obb larger = {given->c, given->axes, r};

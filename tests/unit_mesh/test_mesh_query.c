@@ -83,15 +83,45 @@ static bool touches(const shape *s, const ko_triangle *t)
         return ko_triangle_overlap_kdop(t, KO_KDOP(s->dop)) &&
                ko_triangle_overlap_capsule(t, &s->capsule);
     case SEGMENT:
-        return ko_triangle_overlap_segment(t, &s->segment);
-    default:
+        return ko_triangle_overlap_capsule(t,
+                                           &(ko_capsule){s->segment.a, s->segment.b, mesh.error});
+    default: /* with an error more may be found */
         return ko_triangle_overlap_ray(t, &s->ray);
     }
 }
 
 static bool is_exact(kind is)
 {
-    return is != OBB && is != KDOP && (mesh.error == 0 || is == SEGMENT || is == RAY);
+    return is != OBB && is != KDOP && (mesh.error == 0 || is == SEGMENT);
+}
+
+/* Where a line comes near: never later than where it meets the triangle, and as near as said. */
+static void check_place(const shape *s, const ko_mesh_hit *hit)
+{
+    ko_triangle t;
+    ko_triangle_hit exact;
+    ko_segment whole = s->segment;
+    fix16_t d = 0;
+    CHECK_EQ(ko_mesh_triangle(&mesh, hit->face, &t), KO_OK);
+    CHECK_EQ((s->is == RAY) ? ko_triangle_hit_ray(&t, &s->ray, &exact)
+                            : ko_triangle_hit_segment(&t, &s->segment, &exact),
+             KO_OK);
+    CHECK(hit->at.t <= exact.t && (mesh.error > 0 || hit->at.t == exact.t));
+    CHECK_EQ((int64_t)hit->at.u + hit->at.v + hit->at.w, KO_Q30_ONE);
+    if (s->is == RAY) {
+        const ko_dir3 *way = &s->ray.direction;
+        const int64_t length = s->ray.length;
+        whole.a = s->ray.origin;
+        whole.b.x = whole.a.x + (fix16_t)(way->x * length / KO_Q30_ONE);
+        whole.b.y = whole.a.y + (fix16_t)(way->y * length / KO_Q30_ONE);
+        whole.b.z = whole.a.z + (fix16_t)(way->z * length / KO_Q30_ONE);
+    }
+    const ko_vec3 a = whole.a;
+    const ko_vec3 at = {a.x + (fix16_t)((int64_t)(whole.b.x - a.x) * hit->at.t / KO_Q30_ONE),
+                        a.y + (fix16_t)((int64_t)(whole.b.y - a.y) * hit->at.t / KO_Q30_ONE),
+                        a.z + (fix16_t)((int64_t)(whole.b.z - a.z) * hit->at.t / KO_Q30_ONE)};
+    CHECK_EQ(ko_triangle_clearance_point(&t, &at, &d), KO_OK);
+    CHECK(d <= mesh.error + 9); /* 6, and what is rounded here */
 }
 
 static void mark(const shape *s, ko_mesh_path path, uint32_t budget, bool found[MOST_FACES])
@@ -110,6 +140,9 @@ static void mark(const shape *s, ko_mesh_path path, uint32_t budget, bool found[
             CHECK(hit.face < mesh.face_count && !found[hit.face]);
             CHECK(last == 0U || hit.face > last);
             CHECK((hit.at.t == KO_NEVER) == (s->is != SEGMENT && s->is != RAY));
+            if (hit.at.t != KO_NEVER) {
+                check_place(s, &hit);
+            }
             found[hit.face] = true;
             last = hit.face;
         }

@@ -65,6 +65,71 @@ static void firsts(void)
     }
 }
 
+/* With an error: as the tree of all that is met, and by brute force the same. */
+static ko_q30 first_of(const ko_segment *s, ko_mesh_path path, uint32_t budget)
+{
+    ko_mesh_search search;
+    ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
+    CHECK_EQ(ko_mesh_first_segment(&mesh, s, path, &search), KO_OK);
+    while (ko_mesh_first_next(&search, budget, &hit) == KO_UNFINISHED) {
+    }
+    return hit.at.t;
+}
+
+static ko_q30 least_of_all(const ko_segment *s)
+{
+    ko_mesh_query query;
+    ko_mesh_hit hit;
+    ko_q30 best = KO_NEVER;
+    CHECK_EQ(ko_mesh_query_segment(&mesh, s, KO_MESH_BRUTE, &query), KO_OK);
+    while (ko_mesh_query_next(&query, FOREVER, &hit) == KO_OK) {
+        best = (hit.at.t < best) ? hit.at.t : best;
+    }
+    return best;
+}
+
+static void firsts_with_errors(void)
+{
+    static const fix16_t errors[] = {1, 40, 3000};
+    test_random random = {12};
+    for (uint32_t i = test_rounds(1500); i > 0U; i--) {
+        const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 20U));
+        bake_any(&random, 0, size, errors[i % 3U], &mesh);
+        ko_segment s;
+        s.a = any_point(&random, size + size / 2);
+        s.b = any_point(&random, size + size / 2);
+        const ko_q30 t = first_of(&s, KO_MESH_TREE, (i % 2U == 0U) ? 1U : FOREVER);
+        CHECK_EQ(t, first_of(&s, KO_MESH_BRUTE, FOREVER));
+        CHECK_EQ(t, least_of_all(&s));
+        CHECK(t <= best_of(&s, NULL, NULL));
+    }
+}
+
+/* A wall at the limit, seen along a ray that leaves the world. */
+static void walls_with_errors(void)
+{
+    ko_mesh_search search;
+    ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
+    const ko_ray ray = {{0, 5, 7}, {ONE, 0, 0}, INT32_MAX};
+    const ko_ray away = {{0, 5, 7}, {0, 0, -ONE}, INT32_MAX};
+    const ko_ray rest = {{LIMIT - 90, 5, 7}, {0, ONE, 0}, 0};
+    make_box(LIMIT);
+    (void)bake(0, 100, &mesh);
+    CHECK_EQ(ko_mesh_first_ray(&mesh, &ray, KO_MESH_TREE, &search), KO_OK);
+    CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit), KO_OK);
+    const int64_t met = ((int64_t)hit.at.t * INT32_MAX) >> 30;
+    CHECK(met <= LIMIT - 100 && met > LIMIT - 120);
+    CHECK_EQ(ko_mesh_first_ray(&mesh, &away, KO_MESH_TREE, &search), KO_OK);
+    CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit), KO_OK);
+    CHECK_EQ(ko_mesh_first_ray(&mesh, &rest, KO_MESH_TREE, &search), KO_OK);
+    CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit), KO_OK);
+    CHECK_EQ(hit.at.t, 0);
+    make_box(100);
+    (void)bake(0, 9, &mesh);
+    CHECK_EQ(ko_mesh_first_ray(&mesh, &rest, KO_MESH_TREE, &search), KO_OK);
+    CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit), KO_END);
+}
+
 /* ---- nearest ---- */
 
 static fix16_t least_of(const ko_vec3 *point)
@@ -173,6 +238,8 @@ static void refusals(void)
 }
 
 static const test_case cases[] = {{"search: first", firsts},
+                                  {"search: first with an error", firsts_with_errors},
+                                  {"search: walls with an error", walls_with_errors},
                                   {"search: nearest", nearest},
                                   {"search: limits", limits},
                                   {"search: refusals", refusals}};

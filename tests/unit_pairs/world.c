@@ -103,13 +103,7 @@ void world_fill(world *w, uint32_t capacity, uint32_t seed, uint32_t spread)
 
 void world_set_category(world *w, uint32_t object, uint8_t bits)
 {
-    ko_tree_node *leaf = &w->nodes[w->ids[object] & 0xFFFFU];
-    uint32_t branch = leaf->leaf_place >> 1;
-    leaf->leaf_category = bits;
-    for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT && branch < w->capacity; level++) {
-        w->nodes[branch].category |= bits;
-        branch = (branch == 0U) ? w->capacity : (uint32_t)w->nodes[branch].place >> 1;
-    }
+    CHECK_EQ(ko_tree_set_category(&w->tree, w->ids[object], bits), KO_OK);
 }
 
 static bool apart(fix16_t lo, fix16_t hi, fix16_t from, fix16_t to)
@@ -184,7 +178,9 @@ static bool is_marked(uint32_t object)
 
 static uint8_t category(const world *w, uint32_t object)
 {
-    return w->nodes[w->ids[object] & 0xFFFFU].leaf_category;
+    uint8_t bits = 0;
+    CHECK_EQ(ko_tree_category(&w->tree, w->ids[object], &bits), KO_OK);
+    return bits;
 }
 
 /* Is this a pair that should come? */

@@ -32,7 +32,7 @@ void world_begin(world *w, uint32_t capacity);
 void world_step(world *w, test_random *random, uint32_t spread, uint32_t *marks);
 /* Full, and stirred. */
 void world_fill(world *w, uint32_t capacity, uint32_t seed, uint32_t spread);
-/* Gives an object filter bits, and lets the branches above it know. */
+/* Gives an object filter bits. */
 void world_set_category(world *w, uint32_t object, uint8_t bits);
 
 /* By the boxes in the pool and the definition: do they touch? */

@@ -6,6 +6,7 @@ ko_tree field_tree;
 ko_tree_node field_nodes[FIELD_CAPACITY];
 ko_tree_id field_ids[FIELD_CAPACITY];
 fix16_t field_world;
+static uint32_t users[FIELD_CAPACITY];
 
 void field_begin(uint32_t capacity, fix16_t world, fix16_t margin)
 {
@@ -19,12 +20,14 @@ void field_begin(uint32_t capacity, fix16_t world, fix16_t margin)
 
 uint32_t field_user(uint32_t slot)
 {
-    return slot * 0x9E3779B9U + 77U;
+    return users[slot];
 }
 
 uint8_t field_category(uint32_t slot)
 {
-    return field_nodes[slot].leaf_category;
+    uint8_t bits = 0;
+    CHECK_EQ(ko_tree_category(&field_tree, field_ids[slot], &bits), KO_OK);
+    return bits;
 }
 
 /* ---- drawing ---- */
@@ -82,9 +85,10 @@ static void put_in(test_random *random)
 {
     const ko_aabb box = field_box(random);
     ko_tree_id id = 0;
-    CHECK_EQ(ko_tree_insert(&field_tree, &box, 0, &id), KO_OK);
+    const uint32_t user = random_bits(random);
+    CHECK_EQ(ko_tree_insert(&field_tree, &box, user, &id), KO_OK);
     field_ids[id & 0xFFFFU] = id;
-    field_nodes[id & 0xFFFFU].user = field_user(id & 0xFFFFU);
+    users[id & 0xFFFFU] = user;
 }
 
 void field_step(test_random *random)
@@ -118,12 +122,7 @@ void field_colour(test_random *random)
             continue;
         }
         const uint8_t bits = (uint8_t)(1U << (random_bits(random) % 8U));
-        field_nodes[i].leaf_category = bits;
-        uint32_t branch = field_nodes[i].leaf_place >> 1;
-        for (; branch != 0U; branch = field_nodes[branch].place >> 1) {
-            field_nodes[branch].category |= bits;
-        }
-        field_nodes[0].category |= bits;
+        CHECK_EQ(ko_tree_set_category(&field_tree, field_ids[i], bits), KO_OK);
     }
 }
 

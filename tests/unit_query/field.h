@@ -25,11 +25,11 @@ void field_begin(uint32_t capacity, fix16_t world, fix16_t margin);
 /* Puts in, takes out or moves something. */
 void field_step(test_random *random);
 void field_fill(test_random *random, uint32_t count);
-/* Gives every object bits by chance: there is no call for it yet. */
+/* Gives every object one bit by chance. */
 void field_colour(test_random *random);
 
 uint32_t field_user(uint32_t slot);
-uint8_t field_category(uint32_t slot);
+uint8_t field_category(uint32_t slot); /* of an object that is in */
 
 /* A random point of the world, a length up to `most`; both often 0, equal, or at the limit. */
 ko_vec3 field_point(test_random *random);

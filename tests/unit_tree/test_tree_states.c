@@ -117,15 +117,60 @@ static void check_state(void)
     }
 }
 
+/* How many choices there are at a level, and one of them made: false if it cannot be. */
+typedef struct plan {
+    uint32_t (*choices)(uint32_t level);
+    bool (*make)(uint32_t level, uint32_t choice);
+} plan;
+
+/* Anything at any time. */
+static uint32_t any_choices(uint32_t level)
+{
+    (void)level;
+    return 2U * objects;
+}
+
+static bool make_any(uint32_t level, uint32_t choice)
+{
+    (void)level;
+    make(choice);
+    return true;
+}
+
+/* All in, in any order, at either place; one moved, or none; all out, in any order. */
+static uint32_t choices_in_order(uint32_t level)
+{
+    return (level < objects) ? 2U * objects : (level == objects) ? objects + 1U : objects;
+}
+
+static bool make_in_order(uint32_t level, uint32_t choice)
+{
+    const bool goes_in = level < objects;
+    const uint32_t object = goes_in ? choice / 2U : choice;
+    if (level == objects && object == objects) {
+        return true;
+    }
+    const bool is_in = arena_objects[object].id != NONE;
+    if (is_in == goes_in) {
+        return false;
+    }
+    if (goes_in) {
+        make(choice);
+    } else {
+        make(2U * object + ((level == objects) ? 1U : 0U));
+    }
+    return true;
+}
+
 /* All sequences of so many steps, depth first: each is looked at once at every step. */
-static uint32_t try_all(uint32_t steps)
+static uint32_t try_all(const plan *p, uint32_t steps)
 {
     uint32_t looked_at = 0;
     uint32_t level = 0;
     choices[0] = 0;
     save(0);
     for (;;) {
-        if (choices[level] == 2U * objects) {
+        if (choices[level] == p->choices(level)) {
             if (level == 0U) {
                 return looked_at;
             }
@@ -133,7 +178,9 @@ static uint32_t try_all(uint32_t steps)
             continue;
         }
         restore(level);
-        make(choices[level]++);
+        if (!p->make(level, choices[level]++)) {
+            continue;
+        }
         check_state();
         looked_at++;
         if (level + 1U < steps) {
@@ -142,6 +189,13 @@ static uint32_t try_all(uint32_t steps)
             save(level);
         }
     }
+}
+
+static void check_room(uint32_t steps)
+{
+    CHECK(steps <= MOST_STEPS);
+    CHECK((steps + 1U) * objects + steps * RECORD <= ARENA_CAPACITY);
+    CHECK(sizeof(arena_tree) + objects * sizeof(arena_object) <= RECORD * sizeof(ko_tree_node));
 }
 
 /* As many steps as make at most so many sequences. */
@@ -166,9 +220,32 @@ static void every_sequence_is_sound(void)
             expected += sequences;
         }
         arena_begin(objects, 0);
-        CHECK((steps + 1U) * objects + steps * RECORD <= ARENA_CAPACITY);
-        CHECK(sizeof(arena_tree) + objects * sizeof(arena_object) <= RECORD * sizeof(ko_tree_node));
-        CHECK_EQ(try_all(steps), expected);
+        check_room(steps);
+        CHECK_EQ(try_all(&(plan){any_choices, make_any}, steps), expected);
+    }
+}
+
+/* n! 2^n ways in, n + 1 moves, and n!, n! / 1!, n! / 2! ... ways to take 0, 1, 2 ... less than all
+ * out. Five only where there is time. */
+static void every_order_in_and_out_is_sound(void)
+{
+    const uint32_t most = (TEST_SCALE == 1U) ? MOST_OBJECTS : (TEST_SCALE < 20U) ? 4U : 3U;
+    for (objects = 1; objects <= most; objects++) {
+        uint32_t ways = 1;
+        uint32_t expected = 0;
+        for (uint32_t i = 0; i < objects; i++) {
+            ways *= 2U * (objects - i);
+            expected += ways;
+        }
+        ways *= objects + 1U;
+        expected += ways;
+        for (uint32_t i = 0; i < objects; i++) {
+            ways *= objects - i;
+            expected += ways;
+        }
+        arena_begin(objects, 0);
+        check_room(2U * objects + 1U);
+        CHECK_EQ(try_all(&(plan){choices_in_order, make_in_order}, 2U * objects + 1U), expected);
     }
 }
 
@@ -354,6 +431,7 @@ static void every_size_of_pool_is_kept_to(void)
 
 static const test_case cases[] = {
     {"every sequence is sound", every_sequence_is_sound},
+    {"every order in and out is sound", every_order_in_and_out_is_sound},
     {"any legal tree stays legal", any_legal_tree_stays_legal},
     {"every size of pool is kept to", every_size_of_pool_is_kept_to},
 };

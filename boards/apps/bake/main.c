@@ -1,0 +1,139 @@
+/* keepout-bake: models as text or STL -> meshes in flash. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "baked.h"
+#include "options.h"
+
+typedef struct format {
+    const char *ending;
+    void (*read)(const bytes *file, model *m);
+} format;
+
+static const format *format_of(const char *path)
+{
+    static const format formats[] = {{".obj", read_obj}, {".stl", read_stl}, {".ply", read_ply}};
+    const size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]) && length > 4U; i++) {
+        const word ending = {path + length - 4U, 4};
+        if (word_is(&ending, formats[i].ending)) {
+            return &formats[i];
+        }
+    }
+    const place where = {path, PLACE_FILE, 0};
+    refuse(&where, "expected a name that ends with .obj, .stl or .ply");
+}
+
+static void add_file(const char *path, model *m)
+{
+    const format *f = format_of(path);
+    const uint32_t before = m->face_count;
+    progress(path);
+    bytes b = bytes_read(path);
+    f->read(&b, m);
+    bytes_free(&b);
+    progress(NULL);
+    if (m->face_count == before) {
+        const place where = {path, PLACE_FILE, 0};
+        refuse(&where, "found no triangle, expected at least one");
+    }
+}
+
+/* The file's name without its ending, as C allows it. */
+static char *name_of(const char *path)
+{
+    enum { LONGEST = 100 };
+    const char *base = base_name(path);
+    const size_t length = strlen(base) - 4U;
+    char *name = need(LONGEST + 2U, 1);
+    size_t to = 0;
+    if (isdigit((unsigned char)base[0]) != 0 || length == 0U) {
+        name[to++] = '_';
+    }
+    for (size_t i = 0; i < length && to < LONGEST; i++) {
+        name[to++] = (char)((isalnum((unsigned char)base[i]) != 0) ? base[i] : '_');
+    }
+    return name;
+}
+
+static void refuse_same_names(const options *o)
+{
+    for (int i = 0; i < o->file_count && !o->join; i++) {
+        for (int k = 0; k < i; k++) {
+            char *a = name_of(o->files[i]);
+            char *b = name_of(o->files[k]);
+            if (strcmp(a, b) == 0) {
+                stop(EXIT_USAGE, "%s and %s: both would be written as %s", o->files[k], o->files[i],
+                     a);
+            }
+            free(a);
+            free(b);
+        }
+    }
+}
+
+/* The names of the files, for the comment. */
+static char *list_files(char **files, int count)
+{
+    size_t size = 1;
+    for (int i = 0; i < count; i++) {
+        size += strlen(base_name(files[i])) + 2U;
+    }
+    char *list = need(size, 1);
+    for (int i = 0; i < count; i++) {
+        if (i > 0) {
+            strcat(list, ", ");
+        }
+        strcat(list, base_name(files[i]));
+    }
+    return list;
+}
+
+static void make_mesh(const options *o, char **files, int count)
+{
+    model m;
+    baked b;
+    char *own = name_of(files[0]);
+    char *list = list_files(files, count);
+    const char *name = (o->name != NULL) ? o->name : own;
+    model_begin(&m, &o->placing);
+    for (int i = 0; i < count; i++) {
+        add_file(files[i], &m);
+    }
+    bake(&m, (count == 1) ? files[0] : name, LSB_PER_METRE * o->error, &b);
+    if (o->blob) {
+        write_blob(&b, o->output, name);
+    } else {
+        write_c(&b, o->output, name, list);
+    }
+    if (o->svg != NULL) {
+        write_svg(&b, o->svg, name);
+    }
+    if (!o->quiet) {
+        report(&m, &b, name);
+    }
+    baked_free(&b);
+    model_free(&m);
+    free(own);
+    free(list);
+}
+
+int main(int argc, char **argv)
+{
+    options o;
+    options_read(argc, argv, &o);
+    for (int i = 0; i < o.file_count; i++) {
+        (void)format_of(o.files[i]);
+    }
+    refuse_same_names(&o);
+    const int step = o.join ? o.file_count : 1;
+    for (int i = 0; i < o.file_count; i += step) {
+        make_mesh(&o, o.files + i, step);
+    }
+    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+        stop(EXIT_INPUT, "the statistics cannot be written");
+    }
+    return 0;
+}

@@ -1,0 +1,71 @@
+/* A model as it is read: points, placed and rounded to the grid, and triangles. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "keepout/keepout.h"
+#include "text.h"
+
+#define LSB_PER_METRE 65536.0
+
+typedef struct real3 {
+    double x;
+    double y;
+    double z;
+} real3;
+
+/* A point p goes to (row 0 . (p, 1), row 1 . (p, 1), row 2 . (p, 1)). */
+typedef struct transform {
+    double row[3][4];
+} transform;
+
+/* A point of a file. Several may be at one place of the grid: then `vertex` is the same. */
+typedef struct model_point {
+    real3 real; /* placed, in LSB */
+    uint32_t vertex;
+} model_point;
+
+typedef struct model_face {
+    uint32_t point[3];
+    place where;
+} model_face;
+
+typedef struct model {
+    transform placing;
+    model_point *points;
+    ko_vec3 *vertices; /* all different */
+    model_face *faces;
+    uint32_t *slots; /* of a hash table of vertices: index + 1, or 0 */
+    uint32_t slot_count;
+    uint32_t point_count;
+    uint32_t vertex_count;
+    uint32_t face_count;
+    uint32_t polygons; /* with more than three corners */
+    uint32_t lines;    /* what is no surface: left out */
+    double bend;       /* how far a surface through a polygon may be from its triangles, LSB */
+} model;
+
+void model_begin(model *m, const transform *placing);
+void model_free(model *m);
+
+/* Adds a point, as it stands in the file. Refuses one beyond +-8192 m once it is placed. */
+uint32_t model_add_point(model *m, const place *where, const real3 *p);
+
+/* Adds a triangle, or a polygon as triangles about its first corner. Corners are points' indices,
+ * which are there. Refuses the triangle that is too many, and polygons that are not convex or bend
+ * by more than 1 mm. */
+void model_add_face(model *m, const place *where, const uint32_t *corners, uint32_t count);
+
+/* Refuses if so many triangles more were too many. */
+void model_check_room(const model *m, const place *where, uint64_t faces);
+
+/* Readers of a file each; every error ends the program. */
+void read_obj(const bytes *file, model *m);
+void read_stl(const bytes *file, model *m);
+void read_ply(const bytes *file, model *m);
+
+real3 real_sub(real3 a, real3 b);
+real3 real_cross(real3 a, real3 b);
+double real_dot(real3 a, real3 b);
+double real_length(real3 a);
+
+#endif

@@ -1,0 +1,22 @@
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "model.h"
+
+typedef struct options {
+    transform placing;
+    double error; /* metres */
+    const char *name;
+    const char *output;
+    const char *svg;
+    bool join;
+    bool blob;
+    bool quiet;
+    char **files;
+    int file_count;
+} options;
+
+/* Errors of use end the program with code 2, --help with 0. argv is put in another order. */
+void options_read(int argc, char **argv, options *o);
+
+#endif

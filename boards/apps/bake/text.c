@@ -1,0 +1,300 @@
+#include "text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 40 };
+
+/* ---- messages ---- */
+
+const char *place_text(const place *where, char *to, size_t size)
+{
+    const unsigned long long at = (unsigned long long)where->at;
+    if (where->kind == PLACE_LINE) {
+        (void)snprintf(to, size, "%s:%llu", where->file, at);
+    } else if (where->kind == PLACE_BYTE) {
+        (void)snprintf(to, size, "%s: byte %llu", where->file, at);
+    } else {
+        (void)snprintf(to, size, "%s", where->file);
+    }
+    return to;
+}
+
+void refuse(const place *where, const char *format, ...)
+{
+    char at[512];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "%s: ", place_text(where, at, sizeof(at)));
+    (void)vfprintf(stderr, format, arguments);
+    (void)fputc('\n', stderr);
+    va_end(arguments);
+    exit(EXIT_INPUT);
+}
+
+void stop(int code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fflush(stdout);
+    (void)fputs("keepout-bake: ", stderr);
+    (void)vfprintf(stderr, format, arguments);
+    (void)fputc('\n', stderr);
+    va_end(arguments);
+    exit(code);
+}
+
+/* ---- memory and files ---- */
+
+void *need(size_t count, size_t size)
+{
+    void *memory = calloc(count + 1U, size);
+    if (memory == NULL) {
+        stop(EXIT_INPUT, "out of memory");
+    }
+    return memory;
+}
+
+void *grow(void *items, size_t count, size_t size)
+{
+    if ((count & (count - 1U)) != 0U) {
+        return items; /* room is the next power of two */
+    }
+    void *larger = realloc(items, (count == 0U ? 1U : 2U * count) * size);
+    if (larger == NULL) {
+        stop(EXIT_INPUT, "out of memory");
+    }
+    return larger;
+}
+
+static _Noreturn void unreadable(const char *path)
+{
+    const place where = {path, PLACE_FILE, 0};
+    refuse(&where, "cannot be read: %s", strerror(errno));
+}
+
+bytes bytes_read(const char *path)
+{
+    enum { PIECE = 1 << 20 };
+    bytes b = {path, NULL, 0};
+    size_t room = 0;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        unreadable(path);
+    }
+    for (size_t got = 1; got > 0U; b.size += got) {
+        if (b.size + PIECE + 1U > room) {
+            room = 2U * room + PIECE + 1U;
+            b.at = realloc(b.at, room);
+            if (b.at == NULL) {
+                stop(EXIT_INPUT, "%s: does not fit into memory", path);
+            }
+        }
+        got = fread(b.at + b.size, 1, PIECE, file);
+    }
+    if (ferror(file) != 0) {
+        unreadable(path);
+    }
+    (void)fclose(file);
+    b.at[b.size] = 0;
+    return b;
+}
+
+void bytes_free(bytes *b)
+{
+    free(b->at);
+    b->at = NULL;
+}
+
+const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return (slash == NULL) ? path : slash + 1;
+}
+
+/* ---- words ---- */
+
+text text_of(const bytes *b)
+{
+    text t = {.at = (const char *)b->at, .where = {b->file, PLACE_LINE, 1}};
+    t.end = t.at + b->size;
+    const char *zero = memchr(t.at, 0, b->size);
+    if (zero != NULL) {
+        const place where = {b->file, PLACE_BYTE, (uint64_t)(zero - t.at)};
+        refuse(&where, "found a zero byte, expected text");
+    }
+    return t;
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* Over one end of line, whichever its kind. */
+static void step_line(text *t)
+{
+    const char first = *t->at++;
+    if (first == '\r' && t->at < t->end && *t->at == '\n') {
+        t->at++;
+    }
+    t->where.at++;
+}
+
+static void skip_blanks(text *t)
+{
+    for (;;) {
+        while (t->at < t->end && (*t->at == ' ' || *t->at == '\t' || *t->at == '\f')) {
+            t->at++;
+        }
+        if (!t->joins || t->at + 1 >= t->end || *t->at != '\\' || !is_line_end(t->at[1])) {
+            return;
+        }
+        t->at++;
+        step_line(t);
+    }
+}
+
+static bool ends_word(const text *t, const char *at)
+{
+    return at == t->end || *at == ' ' || *at == '\t' || *at == '\f' || is_line_end(*at) ||
+           (t->joins && *at == '\\' && at + 1 < t->end && is_line_end(at[1]));
+}
+
+bool text_word(text *t, word *w)
+{
+    skip_blanks(t);
+    if (t->at == t->end || is_line_end(*t->at) || (t->comment != 0 && *t->at == t->comment)) {
+        return false;
+    }
+    const char *from = t->at;
+    while (!ends_word(t, t->at)) {
+        t->at++;
+    }
+    w->at = from;
+    w->length = (t->at - from > 1000000) ? 1000000 : (int)(t->at - from);
+    return true;
+}
+
+bool text_next_line(text *t)
+{
+    while (t->at < t->end && !is_line_end(*t->at)) {
+        t->at++;
+    }
+    if (t->at == t->end) {
+        return false;
+    }
+    step_line(t);
+    return true;
+}
+
+bool text_word_anywhere(text *t, word *w)
+{
+    while (!text_word(t, w)) {
+        if (!text_next_line(t)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool word_is(const word *w, const char *lower_case)
+{
+    const size_t length = strlen(lower_case);
+    if ((size_t)w->length != length) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (tolower((unsigned char)w->at[i]) != lower_case[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *text_found(const text *t, const word *w, bool there)
+{
+    static char message[SHOWN + 24];
+    if (!there) {
+        return (t->at == t->end) ? "found the end of the file" : "found the end of the line";
+    }
+    const int shown = (w->length > SHOWN) ? SHOWN : w->length;
+    (void)snprintf(message, sizeof(message), "found '%.*s'%s", shown, w->at,
+                   shown < w->length ? "..." : "");
+    for (char *c = message; *c != '\0'; c++) {
+        *c = (isprint((unsigned char)*c) != 0) ? *c : '?';
+    }
+    return message;
+}
+
+/* ---- numbers ---- */
+
+/* Decimal only: strtod would take hexadecimal ones too. */
+double word_number(const text *t, const word *w, const char *expected)
+{
+    char *after = NULL;
+    const double value = strtod(w->at, &after);
+    const bool whole = after == w->at + w->length;
+    if (whole && !isfinite(value)) {
+        refuse(&t->where, "%s, expected %s, a finite number", text_found(t, w, true), expected);
+    }
+    if (!whole || memchr(w->at, 'x', (size_t)w->length) != NULL ||
+        memchr(w->at, 'X', (size_t)w->length) != NULL) {
+        refuse(&t->where, "%s, expected %s, a number", text_found(t, w, true), expected);
+    }
+    return value;
+}
+
+double text_number(text *t, const char *expected)
+{
+    word w;
+    if (!text_word(t, &w)) {
+        refuse(&t->where, "%s, expected %s, a number", text_found(t, NULL, false), expected);
+    }
+    return word_number(t, &w, expected);
+}
+
+bool read_integer(const char *at, const char *end, int64_t *out)
+{
+    const int64_t most = (int64_t)1 << 53;
+    const bool negative = at < end && *at == '-';
+    int64_t value = 0;
+    at += (at < end && (*at == '-' || *at == '+')) ? 1 : 0;
+    if (at == end) {
+        return false;
+    }
+    for (; at < end; at++) {
+        if (*at < '0' || *at > '9' || value > most) {
+            return false;
+        }
+        value = 10 * value + (*at - '0');
+    }
+    *out = negative ? -value : value;
+    return true;
+}
+
+int64_t text_integer(text *t, const char *expected, int64_t least, int64_t most)
+{
+    word w = {NULL, 0};
+    int64_t value = 0;
+    const bool there = text_word(t, &w);
+    if (!there || !read_integer(w.at, w.at + w.length, &value) || value < least || value > most) {
+        refuse(&t->where, "%s, expected %s, an integer of %lld to %lld", text_found(t, &w, there),
+               expected, (long long)least, (long long)most);
+    }
+    return value;
+}
+
+void text_end_line(text *t)
+{
+    word w;
+    if (text_word(t, &w)) {
+        refuse(&t->where, "%s, expected the end of the line", text_found(t, &w, true));
+    }
+}

@@ -1,0 +1,88 @@
+/* Files, the text in them word by word, and messages. */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define EXIT_INPUT 1
+#define EXIT_USAGE 2
+
+/* Where something stands: a line of a text file (from 1), a byte of another (from 0), or, with
+ * neither, the file as a whole. */
+typedef enum place_kind { PLACE_FILE, PLACE_LINE, PLACE_BYTE } place_kind;
+typedef struct place {
+    const char *file;
+    place_kind kind;
+    uint64_t at;
+} place;
+
+/* "file:line: message" or "file: byte n: message", as a line of stderr; and the end: code 1. */
+_Noreturn void refuse(const place *where, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The same without a place, and with any code. */
+_Noreturn void stop(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The place alone, for messages that go on: at most `size` bytes, ended. */
+const char *place_text(const place *where, char *to, size_t size);
+
+/* Memory that is there, or the end. */
+void *need(size_t count, size_t size);
+/* Room for one more of `count` items, doubling. */
+void *grow(void *items, size_t count, size_t size);
+
+typedef struct bytes {
+    const char *file;
+    unsigned char *at; /* one more byte follows, a zero */
+    size_t size;
+} bytes;
+
+bytes bytes_read(const char *path);
+void bytes_free(bytes *b);
+
+/* The last part of a path. */
+const char *base_name(const char *path);
+
+/* A text being read. */
+typedef struct text {
+    const char *at;
+    const char *end;
+    place where;  /* the line that `at` is in */
+    char comment; /* begins one, up to the end of the line; or 0 */
+    bool joins;   /* a backslash at the end of a line goes on in the next */
+} text;
+
+/* Refuses a file that holds zero bytes. */
+text text_of(const bytes *b);
+
+typedef struct word {
+    const char *at;
+    int length;
+} word;
+
+/* The next word of this line; false at its end. */
+bool text_word(text *t, word *w);
+/* Goes to the next line; false at the end of the file. The first call is for the second line. */
+bool text_next_line(text *t);
+/* The next word on this line or a later one; false at the end of the file. */
+bool text_word_anywhere(text *t, word *w);
+
+/* True iff they are the same, whatever the case of letters. */
+bool word_is(const word *w, const char *lower_case);
+
+/* "found `w`", or "found the end of the line" (or file): for messages. */
+const char *text_found(const text *t, const word *w, bool there);
+
+/* The next word of the line, a finite number. */
+double text_number(text *t, const char *expected);
+double word_number(const text *t, const word *w, const char *expected);
+/* An integer, all of what stands between at and end. */
+bool read_integer(const char *at, const char *end, int64_t *out);
+/* The next word of the line, an integer of least .. most. */
+int64_t text_integer(text *t, const char *expected, int64_t least, int64_t most);
+/* Refuses more words on this line. */
+void text_end_line(text *t);
+
+#endif

@@ -1,0 +1,21 @@
+# The models are written and baked as the cell is built; see README.md.
+CELL := $(OUT)/cell-models
+CELL_PARTS := base shoulder upper forearm hand building
+CELL_SOURCES := $(CELL_PARTS:%=$(CELL)/%.c)
+APP_CFLAGS := -O2 -I$(CELL)
+APP_SOURCES := $(wildcard boards/apps/cell/*.c)
+APP_EXTRA_OBJECTS := $(CELL_SOURCES:.c=.o)
+
+# 30 um: what placing a link in another's frame may round, see scene.h.
+$(CELL)/%.c: boards/apps/cell/model.awk build/host/keepout-bake
+	@mkdir -p $(@D)
+	@awk -v part=$* -f $< >$(CELL)/$*.obj
+	@build/host/keepout-bake --quiet --error 0.00003 --name $* --output $(CELL) $(CELL)/$*.obj
+$(CELL_SOURCES:.c=.o): %.o: %.c $(OUT)/flags
+	@echo "  CC      $@" >&2
+	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(EXTRA) -c $< -o $@
+$(OUT)/boards/apps/cell/scene.o: $(CELL_SOURCES)
+
+# The tool is the host's, whatever is built here.
+build/host/keepout-bake: FORCE
+	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/apps/bake VARIANT= TOOLCHAIN=gcc OPT= EXTRA= image

@@ -1,0 +1,8 @@
+# make run APP=cell: see README.md. With CHECK=1 the host's cell and the judge are built as well.
+export CHECK
+
+.PHONY: run-cell
+run-cell: $(IMAGE)
+	@if [ "$(CHECK)" = 1 ]; then $(MAKE) BOARD=host APP=cell image && \
+	    $(MAKE) BOARD=host APP=celljudge APP_DIR=boards/apps/cell/judge image; fi
+	@BOARD=$(BOARD) IMAGE=$(IMAGE) SIZE=$(CROSS)size boards/apps/cell/run.sh

@@ -1,0 +1,3 @@
+# A tool of the host, built as links-chain: the chain in double precision, rounded once.
+APP_CFLAGS := -O2 -D_POSIX_C_SOURCE=200809L -Iboards/apps/links
+APP_LDFLAGS := -lm

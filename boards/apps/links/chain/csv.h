@@ -1,0 +1,35 @@
+/* CSV files of a robot. Whatever is wrong ends the program: file:line: found ..., expected ..., exit
+ * code 2. */
+#ifndef CSV_H
+#define CSV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum { CSV_FIELDS = 72, CSV_NAME = 64 };
+
+typedef struct csv {
+    const char *path;
+    FILE *file;
+    unsigned long line;
+    char *text;
+    size_t room;
+    int count;
+    char *field[CSV_FIELDS];
+} csv;
+
+_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+csv csv_open(const char *path);
+/* The next row that is no comment and not empty; false at the end. Blanks about fields go. */
+bool csv_next(csv *c);
+void csv_close(csv *c);
+
+_Noreturn void csv_refuse(const csv *c, const char *found, const char *expected);
+/* A name of letters, digits, '_', '-' and '.', shorter than CSV_NAME. */
+void csv_name(const csv *c, int field, const char *expected, char *to);
+/* A finite decimal number within +-most. */
+double csv_number(const csv *c, int field, const char *expected, double most);
+
+#endif

@@ -1,0 +1,72 @@
+/* The reference: real numbers in double precision, its own readers, its own tests, every pair of
+ * triangles. */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { MOST = 64, NAME = 64 };
+
+typedef struct vec {
+    double x, y, z;
+} vec;
+
+typedef struct tri {
+    vec v[3];
+} tri;
+
+typedef struct shape {
+    char name[NAME];
+    tri *triangles;
+    int count;
+} shape;
+
+typedef struct place {
+    double r[3][3];
+    vec t;
+} place;
+
+typedef struct link {
+    char name[NAME];
+    char parent[NAME];
+    place origin;
+    int axis; /* 0, 1, 2; -1: fixed */
+    double sign;
+    int joint;
+    const shape *body;
+} link;
+
+typedef struct scene {
+    shape shapes[MOST];
+    int shape_count;
+    link links[MOST]; /* the children of joints */
+    int link_count;
+    int joint_count;
+    char root[NAME];
+    char pose_names[MOST][NAME];
+    double angles[MOST][MOST];
+    int pose_count;
+    char allowed[MOST * MOST][2][NAME];
+    int allowed_count;
+} scene;
+
+_Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* scene.c */
+void read_joints(scene *s, const char *path);
+void read_poses(scene *s, const char *path);
+void read_allowed(scene *s, const char *path);
+void read_shape(scene *s, const char *path);
+/* The body of a link, or NULL. */
+const shape *body_of(const scene *s, const char *name);
+bool is_allowed(const scene *s, const char *a, const char *b);
+/* Where a link is; its frame in the root's. */
+place place_of(const scene *s, const char *name, int pose);
+
+/* distance.c */
+tri placed(const tri *t, const place *at);
+double triangle_distance(const tri *a, const tri *b); /* 0: they touch */
+double shape_distance(const shape *a, const place *at_a, const shape *b, const place *at_b);
+
+#endif

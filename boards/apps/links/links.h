@@ -1,0 +1,46 @@
+/* The robot as const data: links_data.c, made by links-chain. */
+#ifndef LINKS_H
+#define LINKS_H
+
+#include "keepout/keepout.h"
+
+#define LINKS_NONE 0xFFFFU
+#define LINKS_MOST 64
+
+/* A frame of the robot: a link, or a place on the way to one. Parents stand before children. */
+typedef struct link_frame {
+    const char *name;
+    ko_pose origin;  /* in the parent, at angle 0 */
+    ko_dir3 axis;    /* of the joint to the parent, in this frame */
+    uint16_t parent; /* LINKS_NONE: the root */
+    uint16_t joint;  /* which of a pose's angles; LINKS_NONE: fixed */
+    uint16_t mesh;   /* LINKS_NONE: has none */
+} link_frame;
+
+typedef struct link_mesh {
+    const char *name;
+    const uint32_t *block;
+    size_t bytes;
+    const uint16_t *source; /* numbers of the triangles in the file */
+} link_mesh;
+
+typedef struct link_pair {
+    uint16_t a;
+    uint16_t b;
+} link_pair;
+
+typedef struct link_pose {
+    const char *name;
+    const ko_angle *angles;
+} link_pose;
+
+extern const link_frame links[];
+extern const link_mesh link_meshes[];
+extern const link_pair link_pairs[]; /* those to be checked */
+extern const link_pose link_poses[];
+extern const uint16_t link_count, link_mesh_count, link_pair_count, link_pose_count;
+
+/* Forward kinematics: where each frame is. False if it leaves the range. */
+bool links_place(const link_pose *pose, ko_pose *frames);
+
+#endif

@@ -1,0 +1,190 @@
+/* links: which links of a robot touch, and how far apart the others are. See README.md. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "board.h"
+#include "links.h"
+
+#define EXIT_DATA 4
+
+static ko_mesh meshes[LINKS_MOST];
+static ko_pose frames[LINKS_MOST];
+
+typedef struct cost {
+    uint64_t total;
+    uint32_t worst;
+    uint32_t count;
+    const link_pair *pair; /* of the worst */
+} cost;
+static cost touch_cost;
+static cost gap_cost;
+static uint32_t touching;
+
+static _Noreturn void stop(const char *message, const char *name)
+{
+    fflush(stdout);
+    fprintf(stderr, "links: %s: %s\n", name, message);
+    exit(EXIT_DATA);
+}
+
+static void add_cost(cost *c, const link_pair *pair, uint32_t instructions)
+{
+    c->total += instructions;
+    c->count++;
+    if (instructions >= c->worst) {
+        c->worst = instructions;
+        c->pair = pair;
+    }
+}
+
+/* What is said of two links. Triangles by their numbers in the mesh. */
+typedef struct answer {
+    bool touch;
+    uint32_t a;
+    uint32_t b;
+    fix16_t clearance;
+    fix16_t bound; /* the true distance is less than this above the clearance */
+    uint32_t touch_instructions;
+    uint32_t gap_instructions;
+} answer;
+
+static void ask_touch(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, answer *out)
+{
+    ko_mesh_pairs pairs;
+    ko_mesh_pair pair = {0, 0};
+    const uint32_t since = board_instructions();
+    ko_status status = ko_mesh_pairs_begin(a, b, pose, KO_MESH_TREE, &pairs);
+    if (status == KO_OK) {
+        status = ko_mesh_pairs_next(&pairs, UINT32_MAX, &pair);
+    }
+    out->touch_instructions = board_instructions() - since;
+    if (status != KO_OK && status != KO_END) {
+        stop(ko_status_text(status), "the meshes cannot be tested");
+    }
+    out->touch = status == KO_OK;
+    out->a = pair.a;
+    out->b = pair.b;
+}
+
+static void ask_gap(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, answer *out)
+{
+    ko_mesh_pairs pairs;
+    ko_mesh_gap gap;
+    const uint32_t since = board_instructions();
+    ko_status status = ko_mesh_gap_begin(a, b, pose, KO_LIMIT, KO_MESH_TREE, &pairs);
+    if (status == KO_OK) {
+        status = ko_mesh_gap_next(&pairs, UINT32_MAX, &gap);
+    }
+    out->gap_instructions = board_instructions() - since;
+    if (status != KO_OK) {
+        stop(ko_status_text(status), "the meshes cannot be measured");
+    }
+    out->clearance = out->touch ? 0 : gap.clearance;
+    if (!out->touch) {
+        out->a = gap.faces.a;
+        out->b = gap.faces.b;
+    }
+}
+
+static answer ask(const link_pair *pair)
+{
+    answer out = {.touch = true};
+    ko_pose pose;
+    const ko_mesh *a = &meshes[links[pair->a].mesh];
+    const ko_mesh *b = &meshes[links[pair->b].mesh];
+    if (ko_pose_between(&frames[pair->a], &frames[pair->b], &pose) != KO_OK) {
+        stop("its links are too far apart", "the pose");
+    }
+    ask_touch(a, b, &pose, &out);
+    ask_gap(a, b, &pose, &out);
+    out.bound = 3 + 2 * (a->error + b->error);
+    add_cost(&touch_cost, pair, out.touch_instructions);
+    add_cost(&gap_cost, pair, out.gap_instructions);
+    return out;
+}
+
+/* Millionths of a metre, rounded down or up. */
+static uint32_t micro(fix16_t lsb, bool up)
+{
+    const uint64_t wide = (uint64_t)(uint32_t)lsb * 1000000U;
+    return (uint32_t)((wide + (up ? 65535U : 0U)) >> 16);
+}
+
+static void print_metres(fix16_t lsb, bool up)
+{
+    const uint32_t um = micro(lsb, up);
+    printf(",%" PRIu32 ".%06" PRIu32, um / 1000000U, um % 1000000U);
+}
+
+static void print(const link_pose *pose, const link_pair *pair, const answer *out)
+{
+    const link_frame *a = &links[pair->a];
+    const link_frame *b = &links[pair->b];
+    printf("%s,%s,%s,%s,%u,%u", pose->name, a->name, b->name, out->touch ? "touch" : "apart",
+           link_meshes[a->mesh].source[out->a], link_meshes[b->mesh].source[out->b]);
+    print_metres(out->clearance, false);
+    print_metres(out->bound, true);
+    printf("\n");
+    touching += out->touch ? 1U : 0U;
+    if (touch_cost.total > 0U) {
+        fprintf(stderr, "%-12s %-14s %-14s %10" PRIu32 " %10" PRIu32 "\n", pose->name, a->name,
+                b->name, out->touch_instructions, out->gap_instructions);
+    }
+}
+
+static uint32_t open_meshes(void)
+{
+    size_t bytes = 0;
+    for (unsigned i = 0; i < link_mesh_count; i++) {
+        const link_mesh *m = &link_meshes[i];
+        if (ko_mesh_open(m->block, m->bytes, &meshes[i]) != KO_OK) {
+            stop("the mesh is damaged", m->name);
+        }
+        bytes += m->bytes;
+    }
+    return (uint32_t)bytes;
+}
+
+static void summarise_cost(const char *what, const cost *c)
+{
+    if (c->total == 0U) {
+        return;
+    }
+    fprintf(stderr, "%-16s mean %" PRIu32 " instructions a pair, worst %" PRIu32 " (%s, %s)\n",
+            what, (uint32_t)(c->total / c->count), c->worst, links[c->pair->a].name,
+            links[c->pair->b].name);
+}
+
+static void summarise(uint32_t bytes)
+{
+    fprintf(stderr, "pairs            %u in each of %u poses; %" PRIu32 " touch\n", link_pair_count,
+            link_pose_count, touching);
+    fprintf(stderr, "meshes           %u, %" PRIu32 " bytes\n", link_mesh_count, bytes);
+    summarise_cost("do they touch", &touch_cost);
+    summarise_cost("how far apart", &gap_cost);
+    if (board_stack_peak() > 0U) {
+        fprintf(stderr, "stack            %lu bytes at the deepest\n",
+                (unsigned long)board_stack_peak());
+    }
+}
+
+int main(void)
+{
+    const uint32_t bytes = open_meshes();
+    printf("pose,a,b,contact,triangle_a,triangle_b,distance,bound\n");
+    for (unsigned p = 0; p < link_pose_count; p++) {
+        if (!links_place(&link_poses[p], frames)) {
+            stop("a link leaves the range", link_poses[p].name);
+        }
+        for (unsigned i = 0; i < link_pair_count; i++) {
+            const answer out = ask(&link_pairs[i]);
+            print(&link_poses[p], &link_pairs[i], &out);
+        }
+    }
+    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+        stop("cannot be written", "the output");
+    }
+    summarise(bytes);
+    return 0;
+}

@@ -1,0 +1,157 @@
+#include "questions.h"
+
+enum { STEPS = 20000, HITS = 64, RADIUS = 3000 }; /* of the volumes: 46 mm */
+
+static union {
+    ko_mesh_query query;
+    ko_mesh_search search;
+    ko_mesh_pairs pairs;
+} state;
+
+static void note(answer *so_far, uint32_t what)
+{
+    so_far->hits++;
+    so_far->sum += what * 2654435761U;
+}
+
+static ko_status begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at,
+                       ko_mesh_path path)
+{
+    const ko_aabb box = {at->point, {RADIUS, RADIUS, RADIUS}};
+    const ko_sphere sphere = {at->point, RADIUS};
+    const ko_capsule capsule = {at->point, at->other, RADIUS};
+    const ko_segment segment = {at->point, at->other};
+    switch (q) {
+    case ASK_AABB:
+        return ko_mesh_query_aabb(a, &box, path, &state.query);
+    case ASK_SPHERE:
+        return ko_mesh_query_sphere(a, &sphere, path, &state.query);
+    case ASK_CAPSULE:
+        return ko_mesh_query_capsule(a, &capsule, path, &state.query);
+    case ASK_SEGMENT:
+        return ko_mesh_query_segment(a, &segment, path, &state.query);
+    case ASK_FIRST:
+        return ko_mesh_first_segment(a, &segment, path, &state.search);
+    case ASK_NEAREST:
+        return ko_mesh_nearest_point(a, &at->point, KO_LIMIT, path, &state.search);
+    case ASK_GAP:
+        return ko_mesh_gap_begin(a, b, &at->pose, KO_LIMIT, path, &state.pairs);
+    default:
+        return ko_mesh_pairs_begin(a, b, &at->pose, path, &state.pairs);
+    }
+}
+
+static ko_status all_triangles(answer *so_far)
+{
+    ko_mesh_hit hit;
+    ko_status status = KO_OK;
+    for (int i = 0; i < HITS && status == KO_OK; i++) {
+        status = ko_mesh_query_next(&state.query, STEPS, &hit);
+        if (status == KO_OK) {
+            note(so_far, hit.face ^ (uint32_t)hit.at.t);
+        }
+    }
+    return status;
+}
+
+static ko_status first(answer *so_far)
+{
+    ko_mesh_hit hit;
+    const ko_status status = ko_mesh_first_next(&state.search, STEPS, &hit);
+    if (status == KO_OK) {
+        note(so_far, (uint32_t)hit.at.t);
+    }
+    return status;
+}
+
+static ko_status nearest(answer *so_far)
+{
+    ko_mesh_near near;
+    const ko_status status = ko_mesh_nearest_next(&state.search, STEPS, &near);
+    if (status == KO_OK) {
+        note(so_far, (uint32_t)near.clearance);
+    }
+    return status;
+}
+
+static ko_status touch(answer *so_far)
+{
+    ko_mesh_pair pair;
+    const ko_status status = ko_mesh_pairs_next(&state.pairs, STEPS, &pair);
+    if (status == KO_OK) {
+        note(so_far, 1);
+    }
+    return status;
+}
+
+static ko_status all_pairs(answer *so_far)
+{
+    ko_mesh_pair pair;
+    ko_status status = KO_OK;
+    for (int i = 0; i < HITS && status == KO_OK; i++) {
+        status = ko_mesh_pairs_next(&state.pairs, STEPS, &pair);
+        if (status == KO_OK) {
+            note(so_far, pair.a << 16 | pair.b);
+        }
+    }
+    return status;
+}
+
+static ko_status gap(answer *so_far)
+{
+    ko_mesh_gap least;
+    const ko_status status = ko_mesh_gap_next(&state.pairs, STEPS, &least);
+    if (status == KO_OK) {
+        note(so_far, (uint32_t)least.clearance);
+    }
+    return status;
+}
+
+static __attribute__((noinline, noclone)) ko_status measured_begin(question q, const ko_mesh *a,
+                                                                   const ko_mesh *b,
+                                                                   const place *at,
+                                                                   ko_mesh_path path)
+{
+    return begin(q, a, b, at, path);
+}
+
+static __attribute__((noinline, noclone)) ko_status measured_go_on(question q, answer *so_far)
+{
+    switch (q) {
+    case ASK_FIRST:
+        return first(so_far);
+    case ASK_NEAREST:
+        return nearest(so_far);
+    case ASK_TOUCH:
+        return touch(so_far);
+    case ASK_PAIRS:
+        return all_pairs(so_far);
+    case ASK_GAP:
+        return gap(so_far);
+    default:
+        return all_triangles(so_far);
+    }
+}
+
+bool ask_begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at, ko_mesh_path path)
+{
+    return measured_begin(q, a, b, at, path) == KO_OK;
+}
+
+/* All of them are over at KO_END; the first, the nearest, the least also when they were told. */
+bool ask_go_on(question q, answer *so_far)
+{
+    const ko_status status = measured_go_on(q, so_far);
+    const bool once = q == ASK_FIRST || q == ASK_NEAREST || q == ASK_TOUCH || q == ASK_GAP;
+    if (q >= ASK_TOUCH) {
+        so_far->visits = state.pairs.visits;
+        so_far->tests = state.pairs.tests;
+    } else if (once) {
+        so_far->visits = state.search.visits;
+        so_far->tests = state.search.tests;
+    } else {
+        so_far->visits = state.query.visits;
+        so_far->tests = state.query.tests;
+    }
+    return status == KO_END || (status == KO_OK && once);
+}

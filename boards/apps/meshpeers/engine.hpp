@@ -1,0 +1,62 @@
+// Who is compared: each engine makes its own of a set of meshes, and answers three questions about two of them.
+#pragma once
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "shapes.h"
+
+// A mesh, as keepout stores it: all engines get these triangles, in this order.
+struct Body {
+    std::string name;
+    std::vector<uint32_t> blob;
+    ko_mesh mesh;
+};
+
+// Mesh b at a pose in the frame of mesh a.
+struct Query {
+    unsigned a;
+    unsigned b;
+    ko_pose pose;
+};
+
+struct Workload {
+    std::string name;
+    std::vector<Body> bodies;
+    std::vector<Query> queries;
+};
+
+using Pairs = std::vector<std::pair<uint32_t, uint32_t>>;
+
+class Engine
+{
+  public:
+    explicit Engine(std::string name) : name(std::move(name))
+    {
+    }
+    virtual ~Engine() = default;
+    Engine(const Engine &) = delete;
+    Engine &operator=(const Engine &) = delete;
+
+    const std::string name;
+
+    // Its own form of the meshes and of the poses: neither counted nor timed.
+    virtual void prepare(const Workload &workload) = 0;
+    virtual size_t bytes(unsigned body) const = 0;
+
+    // Of query number i.
+    virtual bool touch(unsigned i) = 0;
+    virtual void pairs(unsigned i, Pairs &out) = 0;
+    virtual bool has_distance() const
+    {
+        return true;
+    }
+    virtual double distance(unsigned i) = 0; // metres, 0 if they touch
+};
+
+std::unique_ptr<Engine> keepout_engine();
+std::unique_ptr<Engine> fcl_engine();    // null where it is not there
+std::unique_ptr<Engine> bullet_engine(); // null where it is not there
+
+const double LSB = 1.0 / 65536;

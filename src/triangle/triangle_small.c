@@ -1,0 +1,309 @@
+/* Two triangles that are small and near each other, as those of meshes are: with all corners within
+ * 2^19 LSB (8 m) of one of them 64 bits hold every volume, within 2^14 LSB (0.25 m) 32 bits every
+ * normal as well. Both are one text, compiled twice.
+ *
+ * Seen from b's first corner, corners are within 2^19 and differences of them within 2^20, so
+ * normals and cross products of edges are within 2^41 on each axis, and times a difference, summed
+ * up, within 3 * 2^61. Tiny: below 2^14 and 2^15, 2 * (2^15 - 1)^2 < 2^31.
+ *
+ * If neither triangle is on one side of the other's plane and they do not lie in one plane, both
+ * meet the line L in which the planes cross, each in an interval, and they touch iff the intervals
+ * do. One corner of A, the alone one, is on one side of B's plane or on it, the others are on the
+ * other side or on it, and it is higher than both, or lower: sideA = 1 or -1. So the ends of A's
+ * interval are where its two edges from there, e1 and e2, cross the plane; f1 and f2 are B's. Let L
+ * point along nA x nB and w be the way from B's alone corner to A's.
+ * - (e x f) . L = (e . nA)(f . nB) - (e . nB)(f . nA) = -(e . nB)(f . nA), whose sign is -sideA
+ *   sideB, as edges from the alone corner lead to the other side. The ends p of e and q of f have
+ *   (e x f) . (p - q) = (e x f) . w: that sign tells which is farther along L.
+ * - p1 - p2 is a multiple of ((e1 x e2) x nB) of the sign of sideA, that is of sideA L; q1 - q2 one
+ *   of sideB (nB x nA), of -sideB L. So it is known which end of each is the farther one.
+ * Two such volumes decide. If they separate, A and B are on either side of a slab normal to e x f:
+ * A's third corner is beyond e seen from B, as p of the other edge is; the same of B.
+ * Source: Guigue and Devillers, Fast and robust triangle-triangle overlap test, 2003. */
+#include "triangle/triangle_small.h"
+
+#include "core/wide.h"
+#include <ko_port_bits.h>
+
+#define SMALL_BITS 19U
+#define TINY_BITS 14U
+
+/* What compiles the text twice. */
+#define EACH_SIZE __attribute__((always_inline)) static inline
+
+typedef struct corners {
+    ko_vec3 v[3];
+} corners;
+
+/* ---- arithmetic ---- */
+
+static inline int32_t less(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a - (uint32_t)b);
+}
+
+static inline ko_vec3 way(const ko_vec3 *to, const ko_vec3 *from)
+{
+    const ko_vec3 v = {less(to->x, from->x), less(to->y, from->y), less(to->z, from->z)};
+    return v;
+}
+
+EACH_SIZE int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d, bool tiny)
+{
+    return tiny ? (int64_t)(a * b - c * d) : ko_port_mul(a, b) - ko_port_mul(c, d);
+}
+
+EACH_SIZE ko_wide3 cross(const ko_vec3 *a, const ko_vec3 *b, bool tiny)
+{
+    const ko_wide3 n = {minor(a->y, b->z, a->z, b->y, tiny), minor(a->z, b->x, a->x, b->z, tiny),
+                        minor(a->x, b->y, a->y, b->x, tiny)};
+    return n;
+}
+
+/* n x modulo 2^64. */
+static inline uint64_t times(int64_t n, int32_t x)
+{
+    const uint32_t lower = (uint32_t)n;
+    const uint32_t upper = (uint32_t)((uint64_t)n >> 32);
+    const uint32_t carry = upper * (uint32_t)x - ((x < 0) ? lower : 0U);
+    return ko_port_umul(lower, (uint32_t)x) + ((uint64_t)carry << 32);
+}
+
+EACH_SIZE int64_t dot(const ko_wide3 *n, const ko_vec3 *v, bool tiny)
+{
+    if (tiny) {
+        return ko_wide_mac(ko_wide_mac(ko_port_mul((int32_t)n->x, v->x), (int32_t)n->y, v->y),
+                           (int32_t)n->z, v->z);
+    }
+    return (int64_t)(times(n->x, v->x) + times(n->y, v->y) + times(n->z, v->z));
+}
+
+static inline int64_t size_of(int64_t x)
+{
+    return (x < 0) ? -x : x;
+}
+
+/* A height over a plane, which is that times the length of n, above this is more than reach < 2^20.
+ * The length is at most the sum of the components, below 2^43: below 2^63. */
+static inline int64_t limit_of(const ko_wide3 *n, uint32_t reach)
+{
+    return (reach == 0U)
+               ? 0
+               : (int64_t)times(size_of(n->x) + size_of(n->y) + size_of(n->z), (int32_t)reach);
+}
+
+/* ---- sides ---- */
+
+/* Which corners are above a plane, and which are below. */
+typedef struct sides {
+    int64_t at[3];
+    uint32_t above;
+    uint32_t below;
+} sides;
+
+static inline void set_sides(sides *s)
+{
+    s->above = ((s->at[0] > 0) ? 1U : 0U) | ((s->at[1] > 0) ? 2U : 0U) | ((s->at[2] > 0) ? 4U : 0U);
+    s->below = ((s->at[0] < 0) ? 1U : 0U) | ((s->at[1] < 0) ? 2U : 0U) | ((s->at[2] < 0) ? 4U : 0U);
+}
+
+static inline bool is_one_side(const sides *s)
+{
+    return s->above == 7U || s->below == 7U;
+}
+
+/* Of corners on one side. */
+static inline ko_small_answer how_far(const sides *s, const ko_wide3 *n, uint32_t reach)
+{
+    const int64_t limit = limit_of(n, reach);
+    const bool beyond = (s->above == 7U)
+                            ? s->at[0] > limit && s->at[1] > limit && s->at[2] > limit
+                            : s->at[0] < -limit && s->at[1] < -limit && s->at[2] < -limit;
+    return beyond ? KO_SMALL_BEYOND : KO_SMALL_APART;
+}
+
+static inline bool is_one(uint32_t bits)
+{
+    return bits != 0U && (bits & (bits - 1U)) == 0U;
+}
+
+/* The corner that is alone; true iff it is below. Not all are in the plane, or strictly on one
+ * side. */
+static inline bool find_alone(const sides *s, uint32_t *alone)
+{
+    if (is_one(s->above)) {
+        *alone = s->above >> 1;
+        return false;
+    }
+    if (is_one(s->below)) {
+        *alone = s->below >> 1;
+        return true;
+    }
+    *alone = (7U ^ s->above ^ s->below) >> 1;
+    return s->above != 0U;
+}
+
+/* ---- two intervals ---- */
+
+/* A corner, and the edges from it whose ends are the farther one and the nearer one along L. */
+typedef struct fan {
+    ko_vec3 at;
+    ko_vec3 far;
+    ko_vec3 near;
+} fan;
+
+/* The edge to the next corner is the farther one, or that to the one before. */
+static inline void fan_of(const corners *c, uint32_t alone, bool is_next_far, fan *out)
+{
+    const uint32_t next = (alone == 2U) ? 0U : alone + 1U;
+    const uint32_t before = (alone == 0U) ? 2U : alone - 1U;
+    out->at = c->v[alone];
+    out->far = way(&c->v[is_next_far ? next : before], &c->v[alone]);
+    out->near = way(&c->v[is_next_far ? before : next], &c->v[alone]);
+}
+
+/* The far end of one against the near end of the other, both ways about: along L times `sign` the
+ * first must not be behind. */
+EACH_SIZE ko_small_answer compare(const fan *a, const fan *b, bool opposite, uint32_t reach,
+                                  bool tiny)
+{
+    const ko_vec3 w = way(&a->at, &b->at);
+    const ko_wide3 n = cross(&a->far, &b->near, tiny);
+    const int64_t at_n = dot(&n, &w, tiny);
+    if (opposite ? at_n < 0 : at_n > 0) {
+        return (size_of(at_n) > limit_of(&n, reach)) ? KO_SMALL_BEYOND : KO_SMALL_APART;
+    }
+    const ko_wide3 m = cross(&a->near, &b->far, tiny);
+    const int64_t at_m = dot(&m, &w, tiny);
+    if (opposite ? at_m > 0 : at_m < 0) {
+        return (size_of(at_m) > limit_of(&m, reach)) ? KO_SMALL_BEYOND : KO_SMALL_APART;
+    }
+    return KO_SMALL_TOUCH;
+}
+
+/* ---- both ---- */
+
+EACH_SIZE ko_small_answer ask(const corners *p, const corners *q, uint32_t reach, bool tiny)
+{
+    sides of_a;
+    sides of_b;
+    const ko_wide3 n = cross(&q->v[1], &q->v[2], tiny);
+    for (unsigned i = 0; i < 3U; i++) {
+        of_a.at[i] = dot(&n, &p->v[i], tiny);
+    }
+    set_sides(&of_a);
+    if (is_one_side(&of_a)) {
+        return how_far(&of_a, &n, reach);
+    }
+    const ko_vec3 e = way(&p->v[1], &p->v[0]);
+    const ko_vec3 f = way(&p->v[2], &p->v[0]);
+    const ko_wide3 m = cross(&e, &f, tiny);
+    of_b.at[0] = -dot(&m, &p->v[0], tiny);
+    of_b.at[1] = of_b.at[0] + dot(&m, &q->v[1], tiny);
+    of_b.at[2] = of_b.at[0] + dot(&m, &q->v[2], tiny);
+    set_sides(&of_b);
+    if (is_one_side(&of_b)) {
+        return how_far(&of_b, &m, reach);
+    }
+    if ((of_a.above | of_a.below) == 0U || (of_b.above | of_b.below) == 0U) {
+        return KO_SMALL_UNKNOWN;
+    }
+    uint32_t i;
+    uint32_t j;
+    fan from_a;
+    fan from_b;
+    const bool is_a_below = find_alone(&of_a, &i);
+    const bool is_b_below = find_alone(&of_b, &j);
+    fan_of(p, i, !is_a_below, &from_a);
+    fan_of(q, j, is_b_below, &from_b);
+    return compare(&from_a, &from_b, is_a_below != is_b_below, reach, tiny);
+}
+
+static KO_NOINLINE ko_small_answer ask_small(const corners *p, const corners *q, uint32_t reach)
+{
+    return ask(p, q, reach, false);
+}
+
+/* Not 0 iff one is not within -2^bits .. 2^bits - 1. */
+static inline uint32_t spill(const ko_vec3 *v, unsigned bits)
+{
+    const uint32_t half = 1U << bits;
+    return (((uint32_t)v->x + half) | ((uint32_t)v->y + half) | ((uint32_t)v->z + half)) >>
+           (bits + 1U);
+}
+
+static inline bool are_within(const corners *p, const corners *q, unsigned bits)
+{
+    return (spill(&p->v[0], bits) | spill(&p->v[1], bits) | spill(&p->v[2], bits) |
+            spill(&q->v[1], bits) | spill(&q->v[2], bits)) == 0U;
+}
+
+ko_small_answer ko_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+{
+    const corners p = {{way(&a->a, &b->a), way(&a->b, &b->a), way(&a->c, &b->a)}};
+    const corners q = {{{0, 0, 0}, way(&b->b, &b->a), way(&b->c, &b->a)}};
+    if (reach <= KO_SMALL_REACH && are_within(&p, &q, TINY_BITS)) {
+        return ask(&p, &q, reach, true);
+    }
+    if (reach <= KO_SMALL_REACH && are_within(&p, &q, SMALL_BITS)) {
+        return ask_small(&p, &q, reach);
+    }
+    return KO_SMALL_UNKNOWN;
+}
+
+/* ---- far apart ---- */
+
+#define AXIS_BITS 10U
+
+static inline uint32_t magnitudes(const ko_vec3 *v)
+{
+    return ko_magnitude(v->x) | ko_magnitude(v->y) | ko_magnitude(v->z);
+}
+
+/* Three times the way from b's middle to a's, within 2^22, cut to 10 bits: any axis will do. */
+static inline ko_vec3 axis_of(const corners *p, const corners *q)
+{
+    const ko_vec3 m = {p->v[0].x + p->v[1].x + p->v[2].x - q->v[1].x - q->v[2].x,
+                       p->v[0].y + p->v[1].y + p->v[2].y - q->v[1].y - q->v[2].y,
+                       p->v[0].z + p->v[1].z + p->v[2].z - q->v[1].z - q->v[2].z};
+    const uint32_t zeros = ko_port_clz(magnitudes(&m));
+    const uint32_t down = (zeros < 32U - AXIS_BITS) ? 32U - AXIS_BITS - zeros : 0U;
+    const ko_vec3 axis = {m.x >> down, m.y >> down, m.z >> down};
+    return axis;
+}
+
+/* Within 3 * 2^29. */
+static inline int32_t along(const ko_vec3 *axis, const ko_vec3 *v)
+{
+    return axis->x * v->x + axis->y * v->y + axis->z * v->z;
+}
+
+static inline int32_t lower(int32_t a, int32_t b)
+{
+    return (a < b) ? a : b;
+}
+
+static inline int32_t higher(int32_t a, int32_t b)
+{
+    return (a > b) ? a : b;
+}
+
+/* The gap is below 2^32, the square of the axis at most 3 * 2^20, that of the reach below 2^40. */
+bool ko_small_is_far(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+{
+    const corners p = {{way(&a->a, &b->a), way(&a->b, &b->a), way(&a->c, &b->a)}};
+    const corners q = {{{0, 0, 0}, way(&b->b, &b->a), way(&b->c, &b->a)}};
+    if (reach > KO_SMALL_REACH || !are_within(&p, &q, SMALL_BITS)) {
+        return false;
+    }
+    const ko_vec3 axis = axis_of(&p, &q);
+    const int32_t lo =
+        lower(lower(along(&axis, &p.v[0]), along(&axis, &p.v[1])), along(&axis, &p.v[2]));
+    const int32_t hi = higher(higher(along(&axis, &q.v[1]), along(&axis, &q.v[2])), 0);
+    if (lo <= hi) {
+        return false;
+    }
+    const uint32_t gap = (uint32_t)lo - (uint32_t)hi;
+    const uint32_t square = (uint32_t)along(&axis, &axis);
+    return ko_port_umul(gap, gap) >= ko_port_umul(reach, reach) * square;
+}

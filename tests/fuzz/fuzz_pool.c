@@ -1,0 +1,204 @@
+/* libFuzzer: bytes as the nodes of a tree and as a question. Whatever the memory holds, every call
+ * ends, stays within the nodes, and answers with what is documented; what only looks changes
+ * nothing. The nodes are from the heap, so that the sanitizers see each step beside them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "keepout/keepout.h"
+
+enum { MOST = 12 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct input {
+    const uint8_t *at;
+    const uint8_t *end;
+} input;
+
+static void demand(bool truth)
+{
+    if (!truth) {
+        abort();
+    }
+}
+
+static uint32_t take(input *in, size_t bytes)
+{
+    uint32_t value = 0;
+    for (; bytes > 0U && in->at < in->end; bytes--) {
+        value = (value << 8) | *in->at++;
+    }
+    return value;
+}
+
+static ko_vec3 point(input *in)
+{
+    const ko_vec3 p = {(fix16_t)take(in, 4) >> 2, (fix16_t)take(in, 4) >> 2,
+                       (fix16_t)take(in, 4) >> 2};
+    return p;
+}
+
+static bool ends(ko_status status)
+{
+    demand(status == KO_OK || status == KO_END || status == KO_E_DATA || status == KO_UNFINISHED ||
+           status == KO_E_RANGE);
+    return status != KO_OK && status != KO_UNFINISHED;
+}
+
+/* ---- what only looks ---- */
+
+/* begin and next of a kind of its own type, at most `most` answers. */
+#define ASK(type, begin_call, next_call)                                                           \
+    do {                                                                                           \
+        type q;                                                                                    \
+        ko_tree_hit hit = {0, 0};                                                                  \
+        ko_status status = (begin_call);                                                           \
+        for (uint32_t i = 0; !ends(status); i++) {                                                 \
+            status = (next_call);                                                                  \
+            demand(status != KO_OK || (hit.id & 0xFFFFU) < t->capacity);                           \
+            demand(i <= 8U * MOST * MOST);                                                         \
+        }                                                                                          \
+    } while (0)
+
+static void ask(const ko_tree *t, input *in)
+{
+    const ko_vec3 a = point(in);
+    const ko_vec3 b = point(in);
+    const uint32_t budget = 1U + take(in, 1);
+    const fix16_t r = (fix16_t)(take(in, 4) >> 4);
+    const ko_aabb box = {a, {r, r / 2, r / 3}};
+    const ko_segment segment = {a, b};
+    const ko_sphere sphere = {a, r};
+    const ko_capsule capsule = {a, b, r};
+    fix16_t extra = 0;
+    ASK(ko_tree_query, ko_tree_query_begin(t, &box, &q), ko_tree_query_next(t, &q, budget, &hit));
+    ASK(ko_tree_cast, ko_tree_segment_begin(t, &segment, &q),
+        ko_tree_cast_next(t, &q, budget, &hit));
+    ASK(ko_tree_cast, ko_tree_segment_begin(t, &segment, &q),
+        ko_tree_cast_first(t, &q, budget, &hit, &extra));
+    ASK(ko_tree_sphere, ko_tree_sphere_begin(t, &sphere, &q),
+        ko_tree_sphere_next(t, &q, budget, &hit));
+    ASK(ko_tree_capsule, ko_tree_capsule_begin(t, &capsule, &q),
+        ko_tree_capsule_next(t, &q, budget, &hit));
+    ASK(ko_tree_swept_box, ko_tree_swept_box_begin(t, &box, &b, &q),
+        ko_tree_swept_box_next(t, &q, budget, &hit, &extra));
+    ASK(ko_tree_swept_sphere, ko_tree_swept_sphere_begin(t, &sphere, &b, &q),
+        ko_tree_swept_sphere_next(t, &q, budget, &hit, &extra));
+    ASK(ko_tree_nearest, ko_tree_nearest_begin(t, &a, r, &q),
+        ko_tree_nearest_next(t, &q, budget, &hit, &extra));
+}
+
+static void ask_pairs(const ko_tree *t, uint32_t budget)
+{
+    uint32_t marks[KO_TREE_MARK_WORDS(MOST)] = {0x555U, 0};
+    ko_tree_pairs q;
+    ko_tree_pair pair;
+    for (uint32_t form = 0; form < 3U; form++) {
+        ko_status status = (form == 0U)   ? ko_tree_pairs_begin(t, &q)
+                           : (form == 1U) ? ko_tree_cross_begin(t, t, &q)
+                                          : ko_tree_moved_begin(t, marks, &q);
+        for (uint32_t i = 0; !ends(status); i++) {
+            status = (form == 0U)   ? ko_tree_pairs_next(t, &q, budget, &pair)
+                     : (form == 1U) ? ko_tree_cross_next(t, t, &q, budget, &pair)
+                                    : ko_tree_moved_next(t, marks, &q, budget, &pair);
+            demand(i <= 8U * MOST * MOST);
+        }
+    }
+}
+
+static void look(const ko_tree *t, input *in)
+{
+    ko_tree_stats stats;
+    uint8_t bytes[KO_TREE_SNAPSHOT_BYTES(MOST)];
+    const ko_status status = ko_tree_validate(t);
+    demand(status == KO_OK || status == KO_E_DATA);
+    (void)ko_tree_measure(t, &stats);
+    demand(ko_tree_snapshot_save(t, bytes, sizeof(bytes)) == status);
+    for (uint32_t i = 0; i < t->capacity; i++) {
+        uint32_t user = 0;
+        ko_aabb box;
+        (void)ko_tree_user(t, ((uint32_t)t->nodes[i].generation << 16) | i, &user);
+        (void)ko_tree_fat_box(t, ((uint32_t)t->nodes[i].generation << 16) | i, &box);
+    }
+    ask(t, in);
+    ask_pairs(t, 1U + take(in, 1));
+}
+
+/* ---- what changes ---- */
+
+static void change(ko_tree *t, input *in)
+{
+    const uint32_t slot = take(in, 1) % t->capacity;
+    ko_tree_id id = ((uint32_t)t->nodes[slot].generation << 16) | slot;
+    const ko_aabb box = {point(in), {5, 50000, 3}};
+    const ko_vec3 by = {3000, -2000, 1};
+    ko_tree_tuner tuner = {0};
+    switch (take(in, 1) % 8U) {
+    case 0:
+        (void)ko_tree_insert(t, &box, 1, &id);
+        break;
+    case 1:
+        (void)ko_tree_remove(t, id);
+        break;
+    case 2:
+        (void)ko_tree_move(t, id, &box, &by);
+        break;
+    case 3:
+        (void)ko_tree_set_category(t, id, (uint8_t)slot);
+        break;
+    case 4:
+        (void)ko_tree_tune(t, 200, &tuner);
+        break;
+    case 5:
+        (void)ko_tree_rebuild(t);
+        break;
+    case 6:
+        (void)ko_tree_compact(t);
+        break;
+    default:
+        (void)ko_tree_build(t, &box, NULL, 1, &id);
+        break;
+    }
+    demand(t->count <= t->capacity && t->leaves <= t->capacity && t->branches <= t->capacity);
+}
+
+/* A tree of objects that fill it, its nodes then overwritten where the input says so: what is near
+ * soundness goes deeper than noise. */
+static void make(ko_tree *t, ko_tree_node *nodes, uint32_t n, input *in)
+{
+    demand(ko_tree_init(t, nodes, n) == KO_OK);
+    const uint32_t objects = take(in, 1) % (n + 1U);
+    for (uint32_t i = 0; i < objects; i++) {
+        const ko_aabb box = {{(fix16_t)(take(in, 1) << 12), (fix16_t)(i << 12), 0},
+                             {9000, 9000, 9}};
+        ko_tree_id id = 0;
+        demand(ko_tree_insert(t, &box, i, &id) == KO_OK);
+    }
+    const uint32_t changes = take(in, 1) % 24U;
+    for (uint32_t i = 0; i < changes; i++) {
+        const size_t at = take(in, 2) % (n * sizeof(*nodes));
+        ((uint8_t *)nodes)[at] = (uint8_t)take(in, 1);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    input in = {data, data + size};
+    const uint32_t n = 1U + take(&in, 1) % MOST;
+    ko_tree_node *nodes = calloc(n, sizeof(*nodes));
+    ko_tree_node *before = malloc(n * sizeof(*nodes));
+    ko_tree tree;
+    demand(nodes != NULL && before != NULL);
+    make(&tree, nodes, n, &in);
+    for (uint32_t i = 0; i < 20U && in.at < in.end; i++) {
+        const ko_tree was = tree;
+        memcpy(before, nodes, n * sizeof(*nodes));
+        look(&tree, &in);
+        demand(memcmp(before, nodes, n * sizeof(*nodes)) == 0 &&
+               memcmp(&was, &tree, sizeof(was)) == 0);
+        change(&tree, &in);
+    }
+    free(nodes);
+    free(before);
+    return 0;
+}

@@ -1,0 +1,45 @@
+/* What the parts of the golden program share: the tree it is about, numbers that look random, and
+ * the hash that everything is folded into. */
+#ifndef GOLDEN_H
+#define GOLDEN_H
+
+#include "keepout/keepout.h"
+
+#define CAPACITY 64U /* in the 8 KB of the smallest board */
+#define METRES(n) ((fix16_t)(n)*65536)
+
+extern ko_tree tree;
+extern ko_tree_id ids[CAPACITY]; /* of what is in, and of some that was: stale ones are asked too */
+
+uint32_t draw(void);
+fix16_t draw_within(fix16_t reach);
+
+/* Inputs: each draw is a statement of its own, operands have no order. */
+ko_vec3 draw_point(fix16_t reach);
+/* Mostly within 20 m; one in 16 anywhere, not always legal. */
+ko_aabb draw_box(void);
+
+void fold(uint32_t value);
+void fold_signed(int32_t value);
+void fold_wide(uint64_t value);
+void fold_point(const ko_vec3 *p);
+void fold_box(const ko_aabb *box);
+void fold_hit(ko_status status, const ko_tree_hit *hit, uint32_t visits);
+bool goes_on(ko_status status);
+
+/* Steps; each is given a box. */
+typedef void action(const ko_aabb *box);
+
+/* golden_queries.c: questions to the tree, each in parts. */
+#define QUESTIONS 16U
+extern action *const questions[QUESTIONS];
+
+/* golden_upkeep.c: pairs and what keeps a tree in shape. */
+#define PAIRS_AND_UPKEEP 16U
+extern action *const upkeep[PAIRS_AND_UPKEEP];
+void begin_upkeep(void);
+
+/* Snapshots, copies and pairs of two trees, in the memory of the tree's own nodes. */
+void run_divided(void);
+
+#endif

@@ -1,0 +1,49 @@
+/* What the judges of keepout/mesh_query.h share: small random meshes. */
+#ifndef ORACLE_MESH_H
+#define ORACLE_MESH_H
+
+#include "oracle_triangle.h"
+
+#include "keepout/mesh_build.h"
+
+#define FACES 10U
+#define VERTICES 9U
+
+extern ko_mesh meshes[2];
+
+/* Nasty: corners few LSB from each other, on a grid, so that much touches and lies in one plane. */
+bool any_mesh(oracle_case *with, unsigned which, const ko_vec3 *at, int64_t scale, fix16_t error);
+
+/* From given vertices and faces. */
+bool mesh_of(unsigned which, const ko_vec3 *vertices, uint32_t vertex_count,
+             const ko_mesh_face *faces, uint32_t face_count, fix16_t error);
+
+ko_triangle triangle_of(unsigned which, uint32_t face);
+figure face_of(unsigned which, uint32_t face);
+
+/* Of a mesh with an error: the face that was meant, each corner moved by at most the error. */
+figure meant_face(oracle_case *with, unsigned which, uint32_t face);
+
+/* Bit i: triangle i was found. Budgets of 3. */
+uint32_t found_by(oracle_tally *tally, ko_status status, ko_mesh_query *query);
+
+/* ---- claims of the other files ---- */
+
+JUDGE(judge_mesh_obb);
+JUDGE(judge_mesh_kdop);
+JUDGE(judge_mesh_ray);
+JUDGE(judge_mesh_first_exact);
+JUDGE(judge_mesh_first_ray);
+JUDGE(judge_mesh_watertight);
+JUDGE(judge_mesh_watertight_ray);
+JUDGE(judge_meant_aabb);
+JUDGE(judge_meant_sphere);
+JUDGE(judge_meant_capsule);
+JUDGE(judge_meant_obb);
+JUDGE(judge_meant_kdop);
+JUDGE(judge_meant_segment);
+JUDGE(judge_meant_ray);
+JUDGE(judge_meant_nearest);
+JUDGE(judge_meant_pairs);
+
+#endif

@@ -1,0 +1,16 @@
+/* Every call on life_a's tree, which may be damaged: that it ends soon, with a documented status. */
+#ifndef DAMAGE_H
+#define DAMAGE_H
+
+#include "life.h"
+
+uint32_t damage_fold(uint32_t hash, uint32_t value);
+
+/* All calls that take a const tree; a hash of all answers, but not of visits. */
+uint32_t damage_look(const question *q);
+
+/* One of the calls that may change the tree, by number, on one of the slots. */
+#define DAMAGE_CHANGES 10U
+ko_status damage_change(uint32_t number, uint32_t slot);
+
+#endif

@@ -1,0 +1,138 @@
+/* What an answer must be, from the model's boxes. Tests of volumes are the library's own, which the
+ * oracle judges by exact arithmetic; what is judged here is that the tree finds what they find. */
+#include "life.h"
+
+#include <stddef.h>
+
+static ko_vec3 twice(const ko_vec3 *p)
+{
+    const ko_vec3 out = {2 * p->x, 2 * p->y, 2 * p->z};
+    return out;
+}
+
+void inquiry_draw(test_random *random, const life *l, inquiry *in)
+{
+    question *q = &in->q;
+    question_draw(random, q);
+    in->twice = *q;
+    if (l->is_even) {
+        return;
+    }
+    question *t = &in->twice;
+    if (q->ray.length > INT32_MAX / 2) {
+        q->ray.length = INT32_MAX / 2;
+    }
+    t->box.c = twice(&q->box.c);
+    t->box.r = twice(&q->box.r);
+    t->point = twice(&q->point);
+    t->segment.a = twice(&q->segment.a);
+    t->segment.b = twice(&q->segment.b);
+    t->ray.origin = twice(&q->ray.origin);
+    t->ray.length = 2 * q->ray.length;
+    t->sphere.c = twice(&q->sphere.c);
+    t->sphere.r = 2 * q->sphere.r;
+    t->capsule.a = twice(&q->capsule.a);
+    t->capsule.b = twice(&q->capsule.b);
+    t->capsule.r = 2 * q->capsule.r;
+    t->by = twice(&q->by);
+}
+
+/* Of corners lo and hi the centre is (lo + hi) / 2. */
+static ko_aabb twice_box(const ko_bounds *b)
+{
+    const ko_aabb out = {{b->lo.x + b->hi.x, b->lo.y + b->hi.y, b->lo.z + b->hi.z},
+                         {b->hi.x - b->lo.x, b->hi.y - b->lo.y, b->hi.z - b->lo.z}};
+    return out;
+}
+
+static bool is_apart(fix16_t lo, fix16_t hi, fix16_t from, fix16_t to)
+{
+    return hi < from || to < lo;
+}
+
+bool judge_touch(const ko_bounds *a, const ko_bounds *b)
+{
+    return !is_apart(a->lo.x, a->hi.x, b->lo.x, b->hi.x) &&
+           !is_apart(a->lo.y, a->hi.y, b->lo.y, b->hi.y) &&
+           !is_apart(a->lo.z, a->hi.z, b->lo.z, b->hi.z);
+}
+
+static bool touches_box(const ko_aabb *box, const ko_bounds *fat)
+{
+    const ko_bounds b = {{box->c.x - box->r.x, box->c.y - box->r.y, box->c.z - box->r.z},
+                         {box->c.x + box->r.x, box->c.y + box->r.y, box->c.z + box->r.z}};
+    return judge_touch(&b, fat);
+}
+
+/* At most 2^60. */
+static uint64_t square_on(fix16_t x, fix16_t lo, fix16_t hi)
+{
+    const int64_t d = (x < lo) ? (int64_t)lo - x : (x > hi) ? (int64_t)x - hi : 0;
+    return (uint64_t)(d * d);
+}
+
+uint64_t judge_square(const ko_vec3 *point, const ko_bounds *box)
+{
+    return square_on(point->x, box->lo.x, box->hi.x) + square_on(point->y, box->lo.y, box->hi.y) +
+           square_on(point->z, box->lo.z, box->hi.z);
+}
+
+/* What a sphere sweeps is a capsule. */
+static bool sweeps_over(const question *q, const ko_aabb *box)
+{
+    const ko_vec3 c = q->sphere.c;
+    const ko_capsule swept = {c, {c.x + q->by.x, c.y + q->by.y, c.z + q->by.z}, q->sphere.r};
+    return ko_capsule_check(&swept) == KO_OK && ko_capsule_overlap_aabb(&swept, box);
+}
+
+static bool box_about_touches(uint32_t k, const question *q, const ko_bounds *fat)
+{
+    ko_aabb about;
+    const ko_status status =
+        (k == 7U) ? ko_obb_to_aabb(&q->obb, &about) : ko_kdop_to_aabb(KO_KDOP(q->dop), &about);
+    CHECK_EQ(status, KO_OK);
+    return touches_box(&about, fat);
+}
+
+verdict judge(uint32_t k, const inquiry *in, const life *l, uint32_t slot)
+{
+    verdict v = {false, false, 0, 0};
+    const life_object *o = &l->objects[slot];
+    const question *q = &in->q;
+    int32_t ignored = 0;
+    ko_aabb told;
+    CHECK_EQ(ko_tree_fat_box(&l->tree, o->id, &told), KO_OK);
+    const ko_aabb exact = l->is_even ? told : twice_box(&o->fat);
+    switch (k) {
+    case 0: /* box, point */
+    case 1:
+        v.may = touches_box((k == 0U) ? &q->box : &(ko_aabb){q->point, {0, 0, 0}}, &o->fat);
+        v.must = v.may;
+        break;
+    case 2: /* segments and rays */
+    case 3:
+    case 4:
+    case 5:
+        v.may = kinds[k].touches(&in->twice, &exact, &v.extra);
+        v.must = v.may;
+        break;
+    case 7: /* oriented box, k-DOP */
+    case 8:
+        v.may = box_about_touches(k, q, &o->fat) && kinds[k].touches(q, &told, &v.extra);
+        v.must = v.may;
+        break;
+    case 12: /* nearest */
+    case 13:
+        v.order = judge_square(&q->point, &o->fat);
+        v.extra = (int32_t)ko_fix_sqrt_down(v.order);
+        v.may = k == 13U || v.extra <= q->radius;
+        v.must = v.may;
+        break;
+    default: /* sphere, capsule, what moves */
+        v.may = kinds[k].touches(q, &told, &v.extra);
+        v.must = (k == 11U) ? sweeps_over(&in->twice, &exact)
+                            : kinds[k].touches(&in->twice, &exact, &ignored);
+        break;
+    }
+    return v;
+}
