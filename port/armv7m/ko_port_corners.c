@@ -24,8 +24,8 @@ NAKED uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bounds *pair)
     __asm__("push  {r4-r11, lr}\n"
             "ldmia r0, {r2-r7}\n"
             "mov   r0, #0\n" TEST_PAIR_MEMBER("1", "1f") "1:\n" TEST_PAIR_MEMBER(
-                "2", "2f") "2:\n"
-                           "pop   {r4-r11, pc}\n");
+            "2", "2f") "2:\n"
+            "pop   {r4-r11, pc}\n");
 }
 
 /* r2 - r7 becomes the union of itself and r8 - r12, lr. */

@@ -63,52 +63,52 @@ _Static_assert(offsetof(ko_tree_walk, mask) == 6U && offsetof(ko_tree_walk, dept
 
 /* The box in r8 - r12, lr overlaps the reach: to `out` if the way does not touch it, else beyond.
  * Which faces are near is told by the bits in r2; mirrored in whole the planes are the same. */
-#define TEST_WAY(out)                                                                                                                                                                                                                      \
-    "ldr   r4, [sp, " WAY "]\n"                                                                                                                                                                                                            \
-    "ldmia r4!, {r2, r3, r5}\n"                                                                                                                                                                                                            \
-    "subs  r8, r2\n"                                                                                                                                                                                                                       \
-    "subs  r9, r3\n"                                                                                                                                                                                                                       \
-    "subs  r10, r5\n"                                                                                                                                                                                                                      \
-    "ldmia r4!, {r2, r3, r5}\n"                                                                                                                                                                                                            \
-    "sub   r11, r2, r11\n"                                                                                                                                                                                                                 \
-    "sub   r12, r3, r12\n"                                                                                                                                                                                                                 \
-    "sub   lr, r5, lr\n"                                                                                                                                                                                                                   \
-    "ldmia r4, {r2, r5-r7}\n"                                                                                                                                                                                                              \
-    "tbb   [pc, r2]\n"                                                                                                                                                                                                                     \
-    "60:\n"                                                                                                                                                                                                                                \
-    ".byte (70f - 60b) / 2, (71f - 60b) / 2, (72f - 60b) / 2, (73f - 60b) / 2\n"                                                                                                                                                           \
-    ".byte (74f - 60b) / 2, (75f - 60b) / 2, (76f - 60b) / 2, (77f - 60b) / 2\n"                                                                                                                                                           \
-    "71:\n" TEST_BEGIN("r11", "r9", "r10", "69f", "63f") "72:\n" TEST_BEGIN("r8", "r12", "r10", "69f", "61f") "73:\n" TEST_BEGIN("r11", "r12", "r10", "69f", "62f") "74:\n" TEST_BEGIN("r8", "r9", "lr", "69f", "62f") "75:\n" TEST_BEGIN( \
-        "r11", "r9", "lr", "69f",                                                                                                                                                                                                          \
-        "61f") "76:\n" TEST_BEGIN("r8", "r12", "lr", "69f",                                                                                                                                                                                \
-                                  "63f") "77:\n" TEST_BEGIN("r11", "r12", "lr", "69f",                                                                                                                                                     \
-                                                            "64f") "70:\n" TEST_BEGIN("r8", "r9",                                                                                                                                          \
-                                                                                      "r10",                                                                                                                                               \
-                                                                                      "69f",                                                                                                                                               \
-                                                                                      "64f") "61:"                                                                                                                                         \
-                                                                                             "\n" TEST_PLANES(                                                                                                                             \
-                                                                                                 "r12",                                                                                                                                    \
-                                                                                                 "r9",                                                                                                                                     \
-                                                                                                 "r10",                                                                                                                                    \
-                                                                                                 "lr",                                                                                                                                     \
-                                                                                                 out) "b.w 69f\n"                                                                                                                          \
-                                                                                                      "62:\n" TEST_PLANES(                                                                                                                 \
-                                                                                                          "r9",                                                                                                                            \
-                                                                                                          "r12",                                                                                                                           \
-                                                                                                          "lr",                                                                                                                            \
-                                                                                                          "r10",                                                                                                                           \
-                                                                                                          out) "b.w 69f\n"                                                                                                                 \
-                                                                                                               "63:\n" TEST_PLANES(                                                                                                        \
-                                                                                                                   "r12",                                                                                                                  \
-                                                                                                                   "r9",                                                                                                                   \
-                                                                                                                   "lr",                                                                                                                   \
-                                                                                                                   "r10",                                                                                                                  \
-                                                                                                                   out) "b.w 69f\n"                                                                                                        \
-                                                                                                                        "64:\n" TEST_PLANES(                                                                                               \
-                                                                                                                            "r9",                                                                                                          \
-                                                                                                                            "r12",                                                                                                         \
-                                                                                                                            "r10",                                                                                                         \
-                                                                                                                            "lr",                                                                                                          \
+#define TEST_WAY(out)                                                                              \
+    "ldr   r4, [sp, " WAY "]\n"                                                                    \
+    "ldmia r4!, {r2, r3, r5}\n"                                                                    \
+    "subs  r8, r2\n"                                                                               \
+    "subs  r9, r3\n"                                                                               \
+    "subs  r10, r5\n"                                                                              \
+    "ldmia r4!, {r2, r3, r5}\n"                                                                    \
+    "sub   r11, r2, r11\n"                                                                         \
+    "sub   r12, r3, r12\n"                                                                         \
+    "sub   lr, r5, lr\n"                                                                           \
+    "ldmia r4, {r2, r5-r7}\n"                                                                      \
+    "tbb   [pc, r2]\n"                                                                             \
+    "60:\n"                                                                                        \
+    ".byte (70f - 60b) / 2, (71f - 60b) / 2, (72f - 60b) / 2, (73f - 60b) / 2\n"                   \
+    ".byte (74f - 60b) / 2, (75f - 60b) / 2, (76f - 60b) / 2, (77f - 60b) / 2\n"                   \
+    "71:\n" TEST_BEGIN("r11", "r9", "r10", "69f", "63f") "72:\n" TEST_BEGIN("r8", "r12", "r10", "69f", "61f") "73:\n" TEST_BEGIN("r11", "r12", "r10", "69f", "62f") "74:\n" TEST_BEGIN("r8", "r9", "lr", "69f", "62f") "75:\n" TEST_BEGIN(\
+    "r11", "r9", "lr", "69f",                                                                      \
+    "61f") "76:\n" TEST_BEGIN("r8", "r12", "lr", "69f",                                            \
+    "63f") "77:\n" TEST_BEGIN("r11", "r12", "lr", "69f",                                           \
+    "64f") "70:\n" TEST_BEGIN("r8", "r9",                                                          \
+    "r10",                                                                                         \
+    "69f",                                                                                         \
+    "64f") "61:"                                                                                   \
+    "\n" TEST_PLANES(                                                                              \
+    "r12",                                                                                         \
+    "r9",                                                                                          \
+    "r10",                                                                                         \
+    "lr",                                                                                          \
+                                                                                                 out) "b.w 69f\n"\
+    "62:\n" TEST_PLANES(                                                                           \
+    "r9",                                                                                          \
+    "r12",                                                                                         \
+    "lr",                                                                                          \
+    "r10",                                                                                         \
+                                                                                                          out) "b.w 69f\n"\
+    "63:\n" TEST_PLANES(                                                                           \
+    "r12",                                                                                         \
+    "r9",                                                                                          \
+    "lr",                                                                                          \
+    "r10",                                                                                         \
+                                                                                                                   out) "b.w 69f\n"\
+    "64:\n" TEST_PLANES(                                                                           \
+    "r9",                                                                                          \
+    "r12",                                                                                         \
+    "r10",                                                                                         \
+    "lr",                                                                                          \
                                                                                                                             out) "69:\n"
 
 /* r1 is behind the boxes of a branch: has it a bit of the mask? */
@@ -154,48 +154,48 @@ NAKED uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, k
             "subs  r0, #512\n"
             "bmi   50f\n"
             "add   r1, r8, r1, lsl #6\n" TEST_REACH("31f")
-                TEST_WAY("30f") "orr   r0, #256\n"
-                                "30:\n"
-                                "ldmia sp, {r2-r7}\n"
-                                "31:\n" TEST_REACH("36f")
-                                    TEST_WAY("35f") "tst   r0, #256\n"
-                                                    "bne   32f\n"
-                                                    "ldmia sp, {r2-r7}\n" /* the second alone */
+            TEST_WAY("30f") "orr   r0, #256\n"
+            "30:\n"
+            "ldmia sp, {r2-r7}\n"
+            "31:\n" TEST_REACH("36f")
+            TEST_WAY("35f") "tst   r0, #256\n"
+            "bne   32f\n"
+            "ldmia sp, {r2-r7}\n" /* the second alone */
             TEST_CATEGORY("10b") "ldrh  r1, [r1, #2]\n" GO_ON
 
-                                 "32:\n" /* both are touched */
-                                 "bic   r0, #256\n" TEST_CATEGORY(
-                                     "39f") "ldrd  r10, r11, [sp, " STACK "]\n"
-                                            "cmp   r11, %0\n"
-                                            "bhs   45f\n"
-                                            "ldr   r2, [sp, " WAY "]\n"
-                                            "ldr   r2, [r2, #40]\n" /* the face */
-                                            "sub   r3, r1, #48\n"
-                                            "add   r3, r3, r2, lsl #2\n"
-                                            "ldr   r4, [r3]\n"
-                                            "ldr   r5, [r3, #24]\n"
-                                            "ldr   r1, [r1]\n"
-                                            "cmp   r2, #3\n"
-                                            "itt   hs\n"
-                                            "mvnhs r4, r4\n"
-                                            "mvnhs r5, r5\n"
-                                            "cmp   r5, r4\n"
-                                            "it    lt\n"
-                                            "rorlt r1, #16\n" /* the second is near */
-                                            "lsr   r8, r1, #16\n"
-                                            "strh  r8, [r10, r11, lsl #1]\n"
-                                            "adds  r11, #1\n"
-                                            "str   r11, [sp, " DEPTH "]\n"
-                                            "uxth  r1, r1\n"
-                                            "ldmia sp, {r2-r7}\n" GO_ON
+            "32:\n" /* both are touched */
+            "bic   r0, #256\n" TEST_CATEGORY(
+            "39f") "ldrd  r10, r11, [sp, " STACK "]\n"
+            "cmp   r11, %0\n"
+            "bhs   45f\n"
+            "ldr   r2, [sp, " WAY "]\n"
+            "ldr   r2, [r2, #40]\n" /* the face */
+            "sub   r3, r1, #48\n"
+            "add   r3, r3, r2, lsl #2\n"
+            "ldr   r4, [r3]\n"
+            "ldr   r5, [r3, #24]\n"
+            "ldr   r1, [r1]\n"
+            "cmp   r2, #3\n"
+            "itt   hs\n"
+            "mvnhs r4, r4\n"
+            "mvnhs r5, r5\n"
+            "cmp   r5, r4\n"
+            "it    lt\n"
+            "rorlt r1, #16\n" /* the second is near */
+            "lsr   r8, r1, #16\n"
+            "strh  r8, [r10, r11, lsl #1]\n"
+            "adds  r11, #1\n"
+            "str   r11, [sp, " DEPTH "]\n"
+            "uxth  r1, r1\n"
+            "ldmia sp, {r2-r7}\n" GO_ON
 
-                                            "35:\n" /* not the second */
-                                            "ldmia sp, {r2-r7}\n"
-                                            "36:\n"
-                                            "tst   r0, #256\n"
-                                            "beq   10b\n"
-                                            "bic   r0, #256\n" TEST_CATEGORY(
-                                                "10b") /* the first alone */
+            "35:\n" /* not the second */
+            "ldmia sp, {r2-r7}\n"
+            "36:\n"
+            "tst   r0, #256\n"
+            "beq   10b\n"
+            "bic   r0, #256\n" TEST_CATEGORY(
+            "10b") /* the first alone */
             "ldrh  r1, [r1]\n" GO_ON
 
             "39:\n"
