@@ -111,6 +111,9 @@ uint32_t ko_mesh_line_margin(const ko_mesh_line *line);
 /* True only if nothing in the box is met, as far as the line is of interest. */
 bool ko_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box);
 
+/* From now on only what is met before t is of interest. */
+void ko_mesh_line_shorten(ko_mesh_line *line, ko_q30 t);
+
 /* Where the line meets a triangle of the mesh; at->t is KO_NEVER if not. */
 void ko_mesh_line_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko_triangle_hit *at);
 

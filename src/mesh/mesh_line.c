@@ -198,6 +198,22 @@ static ko_q30 to_whole(const ko_mesh_way *way, ko_q30 t)
     return ko_kernel_ratio(ko_i128_of(at), ko_i128_of(ko_port_mul(way->length, KO_Q30_ONE)));
 }
 
+/* The other way about, rounded up: what comes later on the segment comes at t or later. */
+static ko_q30 to_part(const ko_mesh_way *way, ko_q30 t)
+{
+    const int64_t at = ko_port_mul(way->length, t) - ko_port_mul(way->first, KO_Q30_ONE);
+    const int64_t most = ko_port_mul(way->last - way->first, KO_Q30_ONE);
+    if (at >= most) {
+        return KO_Q30_ONE;
+    }
+    return (at < 0) ? 0 : ko_kernel_ratio(ko_i128_of(at), ko_i128_of(most)) + 1;
+}
+
+void ko_mesh_line_shorten(ko_mesh_line *line, ko_q30 t)
+{
+    (void)ko_cast_shorten(&line->cast, (line->kind == KO_MESH_WAY) ? to_part(&line->as.way, t) : t);
+}
+
 static KO_NOINLINE bool is_missed(const ko_mesh_line *line, const ko_triangle *triangle)
 {
     ko_bounds box;

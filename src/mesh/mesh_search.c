@@ -184,7 +184,7 @@ static KO_NOINLINE void test_line(ko_mesh_search *s, uint32_t face, const ko_tri
         s->best = (uint32_t)at.t;
         s->found = face;
         s->at = at;
-        (void)ko_cast_shorten(&s->from.line.cast, at.t);
+        ko_mesh_line_shorten(&s->from.line, at.t);
     }
 }
 

@@ -66,22 +66,26 @@ static void firsts(void)
 }
 
 /* With an error: as the tree of all that is met, and by brute force the same. */
-static ko_q30 first_of(const ko_segment *s, ko_mesh_path path, uint32_t budget)
+static ko_q30 first_of(const ko_segment *s, const ko_ray *ray, ko_mesh_path path, uint32_t budget)
 {
     ko_mesh_search search;
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
-    CHECK_EQ(ko_mesh_first_segment(&mesh, s, path, &search), KO_OK);
+    CHECK_EQ((ray != NULL) ? ko_mesh_first_ray(&mesh, ray, path, &search)
+                           : ko_mesh_first_segment(&mesh, s, path, &search),
+             KO_OK);
     while (ko_mesh_first_next(&search, budget, &hit) == KO_UNFINISHED) {
     }
     return hit.at.t;
 }
 
-static ko_q30 least_of_all(const ko_segment *s)
+static ko_q30 least_of_all(const ko_segment *s, const ko_ray *ray)
 {
     ko_mesh_query query;
     ko_mesh_hit hit;
     ko_q30 best = KO_NEVER;
-    CHECK_EQ(ko_mesh_query_segment(&mesh, s, KO_MESH_BRUTE, &query), KO_OK);
+    CHECK_EQ((ray != NULL) ? ko_mesh_query_ray(&mesh, ray, KO_MESH_BRUTE, &query)
+                           : ko_mesh_query_segment(&mesh, s, KO_MESH_BRUTE, &query),
+             KO_OK);
     while (ko_mesh_query_next(&query, FOREVER, &hit) == KO_OK) {
         best = (hit.at.t < best) ? hit.at.t : best;
     }
@@ -98,10 +102,15 @@ static void firsts_with_errors(void)
         ko_segment s;
         s.a = any_point(&random, size + size / 2);
         s.b = any_point(&random, size + size / 2);
-        const ko_q30 t = first_of(&s, KO_MESH_TREE, (i % 2U == 0U) ? 1U : FOREVER);
-        CHECK_EQ(t, first_of(&s, KO_MESH_BRUTE, FOREVER));
-        CHECK_EQ(t, least_of_all(&s));
+        const ko_q30 t = first_of(&s, NULL, KO_MESH_TREE, (i % 2U == 0U) ? 1U : FOREVER);
+        CHECK_EQ(t, first_of(&s, NULL, KO_MESH_BRUTE, FOREVER));
+        CHECK_EQ(t, least_of_all(&s, NULL));
         CHECK(t <= best_of(&s, NULL, NULL));
+        const ko_ray ray = {s.a, any_pose(&random, 0).r.x, 3 * size};
+        const ko_q30 of_ray = first_of(NULL, &ray, KO_MESH_TREE, FOREVER);
+        CHECK_EQ(of_ray, first_of(NULL, &ray, KO_MESH_BRUTE, FOREVER));
+        CHECK_EQ(of_ray, least_of_all(NULL, &ray));
+        CHECK(of_ray <= best_of(NULL, &ray, NULL));
     }
 }
 
