@@ -78,38 +78,18 @@ _Static_assert(offsetof(ko_tree_walk, mask) == 6U && offsetof(ko_tree_walk, dept
     "60:\n"                                                                                        \
     ".byte (70f - 60b) / 2, (71f - 60b) / 2, (72f - 60b) / 2, (73f - 60b) / 2\n"                   \
     ".byte (74f - 60b) / 2, (75f - 60b) / 2, (76f - 60b) / 2, (77f - 60b) / 2\n"                   \
-    "71:\n" TEST_BEGIN("r11", "r9", "r10", "69f", "63f") "72:\n" TEST_BEGIN("r8", "r12", "r10", "69f", "61f") "73:\n" TEST_BEGIN("r11", "r12", "r10", "69f", "62f") "74:\n" TEST_BEGIN("r8", "r9", "lr", "69f", "62f") "75:\n" TEST_BEGIN(\
-    "r11", "r9", "lr", "69f",                                                                      \
-    "61f") "76:\n" TEST_BEGIN("r8", "r12", "lr", "69f",                                            \
-    "63f") "77:\n" TEST_BEGIN("r11", "r12", "lr", "69f",                                           \
-    "64f") "70:\n" TEST_BEGIN("r8", "r9",                                                          \
-    "r10",                                                                                         \
-    "69f",                                                                                         \
-    "64f") "61:"                                                                                   \
-    "\n" TEST_PLANES(                                                                              \
-    "r12",                                                                                         \
-    "r9",                                                                                          \
-    "r10",                                                                                         \
-    "lr",                                                                                          \
-                                                                                                 out) "b.w 69f\n"\
-    "62:\n" TEST_PLANES(                                                                           \
-    "r9",                                                                                          \
-    "r12",                                                                                         \
-    "lr",                                                                                          \
-    "r10",                                                                                         \
-                                                                                                          out) "b.w 69f\n"\
-    "63:\n" TEST_PLANES(                                                                           \
-    "r12",                                                                                         \
-    "r9",                                                                                          \
-    "lr",                                                                                          \
-    "r10",                                                                                         \
-                                                                                                                   out) "b.w 69f\n"\
-    "64:\n" TEST_PLANES(                                                                           \
-    "r9",                                                                                          \
-    "r12",                                                                                         \
-    "r10",                                                                                         \
-    "lr",                                                                                          \
-                                                                                                                            out) "69:\n"
+    "71:\n" TEST_BEGIN("r11", "r9", "r10", "69f", "63f")                                           \
+    "72:\n" TEST_BEGIN("r8", "r12", "r10", "69f", "61f")                                           \
+    "73:\n" TEST_BEGIN("r11", "r12", "r10", "69f", "62f")                                          \
+    "74:\n" TEST_BEGIN("r8", "r9", "lr", "69f", "62f")                                             \
+    "75:\n" TEST_BEGIN("r11", "r9", "lr", "69f", "61f")                                            \
+    "76:\n" TEST_BEGIN("r8", "r12", "lr", "69f", "63f")                                            \
+    "77:\n" TEST_BEGIN("r11", "r12", "lr", "69f", "64f")                                           \
+    "70:\n" TEST_BEGIN("r8", "r9", "r10", "69f", "64f")                                            \
+    "61:\n" TEST_PLANES("r12", "r9", "r10", "lr", out) "b.w 69f\n"                                 \
+    "62:\n" TEST_PLANES("r9", "r12", "lr", "r10", out) "b.w 69f\n"                                 \
+    "63:\n" TEST_PLANES("r12", "r9", "lr", "r10", out) "b.w 69f\n"                                 \
+    "64:\n" TEST_PLANES("r9", "r12", "r10", "lr", out) "69:\n"
 
 /* r1 is behind the boxes of a branch: has it a bit of the mask? */
 #define TEST_CATEGORY(out)                                                                         \
