@@ -1,27 +1,33 @@
 #!/bin/sh
-# make test: every suite, one after the other. Each prints "<what>: N passed, N failed"; the last line of all
-# adds them up. A step that ends with an error and reports no failure counts as one failure.
+# make test: every suite. Each prints "<what>: N passed, N failed"; the last line of all adds them up. A step that
+# ends with an error and reports no failure counts as one failure. Two lanes of steps run side by side, one a core: what
+# runs on the host, and what is built for boards (no step of one builds into a folder of the other). A step is
+# printed when it is done.
 set -u
 mkdir -p build/test
-log=build/test/log
-: >"$log"
 targets=$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|' | grep -v '^host$')
+lane=build/test/first
+mkdir -p $lane
+: >$lane/log
 
 # step NAME COMMAND...: its output is shown and kept.
 step() {
     name=$1
     shift
-    echo "== $name"
-    "$@" >build/test/step 2>&1
+    "$@" >$lane/step 2>&1
     code=$?
-    grep -v '^  \(CC\|AR\|LD\) ' build/test/step
-    grep ': [0-9]* passed, [0-9]* failed$' build/test/step >build/test/found || true
-    cat build/test/found >>"$log"
-    if [ $code -ne 0 ] && ! grep -q ', [1-9][0-9]* failed$' build/test/found; then
-        echo "$name: 0 passed, 1 failed" | tee -a "$log"
-    elif [ ! -s build/test/found ]; then
-        echo "$name: 0 passed, 1 failed" | tee -a "$log" # it tested nothing
+    {
+        echo "== $name"
+        grep -v '^  \(CC\|AR\|LD\) ' $lane/step
+    } >$lane/shown
+    grep ': [0-9]* passed, [0-9]* failed$' $lane/step >$lane/found || true
+    if [ $code -ne 0 ] && ! grep -q ', [1-9][0-9]* failed$' $lane/found; then
+        echo "$name: 0 passed, 1 failed" | tee -a $lane/shown >>$lane/found
+    elif [ ! -s $lane/found ]; then
+        echo "$name: 0 passed, 1 failed" | tee -a $lane/shown >>$lane/found # it tested nothing
     fi
+    cat $lane/found >>$lane/log
+    cat $lane/shown
 }
 
 # image BOARD FOLDER [VARIABLE=VALUE...]: builds the program of a folder of tests.
@@ -65,52 +71,63 @@ run_each() {
     for folder in $patterns; do
         [ -d "$folder" ] || continue
         fits "$folder" "$1" || continue
-        program "$folder" "$@" >build/test/program
+        program "$folder" "$@" >$lane/program
         code=$?
-        cat build/test/program
+        cat $lane/program
         if [ $code -ne 0 ]; then
             failures=1
-            grep -q ', [1-9][0-9]* failed$' build/test/program || echo "$folder: 0 passed, 1 failed"
+            grep -q ', [1-9][0-9]* failed$' $lane/program || echo "$folder: 0 passed, 1 failed"
         fi
     done
     return $failures
 }
 
-# The suites in two processes, one a core.
 oracle() {
-    image host tests/oracle >/dev/null || return 1
-    build/host/oracle 1000000 0 2 >build/test/oracle0 &
-    build/host/oracle 1000000 1 2 >build/test/oracle1
-    odd=$?
-    wait $!
-    even=$?
-    cat build/test/oracle0 build/test/oracle1
-    [ $odd -eq 0 ] && [ $even -eq 0 ]
+    image host tests/oracle >/dev/null && build/host/oracle 1000000
 }
 
-step "unit tests on the host" programs host ""
-step "unit tests, clang" programs host clang TOOLCHAIN=clang TEST_SCALE=10
-step "unit tests, sanitizers" programs host sanitize OPT=-O1 TEST_SCALE=10 \
-    EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
-step "unit tests, axes in another order" tree_programs host axes TEST_SCALE=10 EXTRA="-DKO_AXIS_1=z -DKO_AXIS_3=x"
-for k in 1 2 8; do
-    step "unit tests, K = $k" tree_programs host "k$k" TEST_SCALE=4 EXTRA="-DKO_TREE_K=$k"
-done
-step "exact oracle" oracle
-for board in $targets; do
-    step "unit tests on $board" programs "$board" ""
-done
-step "readers in threads and interrupts" tests/shared.sh
-step "boards" tests/board/run.sh
-step "golden hash" tests/golden/run.sh
-step "headers and symbols" tests/hygiene.sh
-step "README example" tests/example.sh
-step "command-line tools on bad input" tests/bad_input.sh
-step "flight, judged" tests/flight.sh
-step "meshes baked, a robot of them" tests/bake.sh
-step "fuzzing, 100,000 runs" env RUNS=100000 tests/fuzz/run.sh
-step "sizes" tests/size.sh
-step "stack" tests/stack.sh
+on_the_host() {
+    step "unit tests on the host" programs host ""
+    step "unit tests, clang" programs host clang TOOLCHAIN=clang TEST_SCALE=10
+    step "unit tests, sanitizers" programs host sanitize OPT=-O1 TEST_SCALE=10 \
+        EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
+    step "unit tests, axes in another order" tree_programs host axes TEST_SCALE=10 EXTRA="-DKO_AXIS_1=z -DKO_AXIS_3=x"
+    for k in 1 2 8; do
+        step "unit tests, K = $k" tree_programs host "k$k" TEST_SCALE=4 EXTRA="-DKO_TREE_K=$k"
+    done
+    step "exact oracle" oracle
+    step "fuzzing, 100,000 runs" env RUNS=100000 tests/fuzz/run.sh
+}
 
-awk -F'[:,]' '{ for (i = 1; i <= NF; i++) { if ($i ~ / passed$/) p += $i; if ($i ~ / failed$/) f += $i } }
-     END { printf "%d passed, %d failed\n", p, f; exit f > 0 }' "$log"
+on_boards() {
+    for board in $targets; do
+        step "unit tests on $board" programs "$board" ""
+    done
+    step "readers in threads and interrupts" tests/shared.sh
+    step "boards" tests/board/run.sh
+    step "golden hash" tests/golden/run.sh
+    step "headers and symbols" tests/hygiene.sh
+    step "README example" tests/example.sh
+    step "command-line tools on bad input" tests/bad_input.sh
+    step "flight, judged" tests/flight.sh
+    step "meshes baked, a robot of them" tests/bake.sh
+    step "meshes in a tree, judged" tests/cell.sh
+    step "sizes" tests/size.sh
+    step "stack" tests/stack.sh
+}
+
+# What both lanes use of the host's is built before they part.
+image host tests/unit >/dev/null 2>&1 || echo "the library does not build for the host" >&2
+(on_the_host) &
+host=$!
+(
+    lane=build/test/second
+    mkdir -p $lane
+    : >$lane/log
+    on_boards
+)
+wait $host
+
+cat build/test/first/log build/test/second/log |
+    awk -F'[:,]' '{ for (i = 1; i <= NF; i++) { if ($i ~ / passed$/) p += $i; if ($i ~ / failed$/) f += $i } }
+        END { printf "%d passed, %d failed\n", p, f; exit f > 0 }'

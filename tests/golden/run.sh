@@ -10,9 +10,14 @@ golden() { # program, board, tool chain, optimisation
         boards/run.sh "$2" "build/$2/$variant/$1$([ "$2" = host ] || echo .elf)"
 }
 
-# At -O0 volumes and measures do not fit 128 KB of flash.
+# At -O0 volumes and measures do not fit 128 KB of flash. A second board of the same core runs what that core ran:
+# one build of each compiler is enough there.
 fits() {
-    [ "$1" = golden ] || [ "$2$3" != stm32vldiscovery-O0 ]
+    case $2$3 in
+    stm32vldiscovery-Os | netduinoplus2-Os) return 0 ;;
+    stm32vldiscovery* | netduinoplus2*) return 1 ;;
+    *) return 0 ;;
+    esac
 }
 
 for board in $(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do
