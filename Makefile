@@ -19,6 +19,7 @@ SETUP := port/setup.sh
 
 include boards/apps/bench/bench.mk
 include boards/apps/meshbench/mesh-bench.mk
+include boards/apps/fanbench/fan-bench.mk
 
 .PHONY: help run test lib tools flash-image size volumes clean distclean
 
@@ -40,10 +41,11 @@ lib: ## build/BOARD/libkeepout.a
 	@$(MAKE) $(LIB)
 	@echo $(LIB)
 
-tools: ## build/host/keepout-bake, which makes meshes for flash of OBJ, STL and PLY models
+tools: ## build/host/keepout-bake, keepout-fence: meshes for flash of OBJ, STL, PLY; fences of plans
 	@$(SETUP) install run
 	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/apps/bake image
-	@echo build/host/keepout-bake
+	@$(MAKE) BOARD=host APP=keepout-fence APP_DIR=boards/apps/fencebake image
+	@echo build/host/keepout-bake build/host/keepout-fence
 
 flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit APP_DIR=tests/unit)
 	@$(SETUP) install run

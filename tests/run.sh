@@ -86,6 +86,15 @@ oracle() {
     image host tests/oracle >/dev/null && build/host/oracle 1000000
 }
 
+# references CASES: the modules against brute force in double precision.
+references() {
+    for folder in tests/reference/*/; do
+        name=$(basename "$folder")
+        image host "$folder" APP="reference_$name" APP_DIR="tests/reference/$name" >/dev/null &&
+            "build/host/reference_$name" "$1" || echo "reference $name: 0 passed, 1 failed"
+    done
+}
+
 on_the_host() {
     step "unit tests on the host" programs host ""
     step "unit tests, clang" programs host clang TOOLCHAIN=clang TEST_SCALE=10
@@ -96,6 +105,7 @@ on_the_host() {
         step "unit tests, K = $k" tree_programs host "k$k" TEST_SCALE=4 EXTRA="-DKO_TREE_K=$k"
     done
     step "exact oracle" oracle
+    step "modules against references" references 20000
     step "fuzzing, 100,000 runs" env RUNS=100000 tests/fuzz/run.sh
 }
 
@@ -112,6 +122,8 @@ on_boards() {
     step "flight, judged" tests/flight.sh
     step "meshes baked, a robot of them" tests/bake.sh
     step "meshes in a tree, judged" tests/cell.sh
+    step "fence, judged" tests/fence_guard.sh
+    step "milling programme" tests/tool_keepout.sh
     step "sizes" tests/size.sh
     step "stack" tests/stack.sh
 }

@@ -6,6 +6,7 @@ set -u
 . tests/check.sh
 limit=512          # core and tree: what runs in every loop
 volume_limit=1280  # volumes and narrow tests, some of which carry numbers of 192 bits
+module_limit=1536  # what asks a tree or a mesh and ends in narrow tests of volumes
 setup_limit=1536   # what is done once: building and merging volumes, hulls
 libgcc=80
 assembly=80        # the most that a function in assembly takes, whose frame the compiler does not know
@@ -66,14 +67,17 @@ join build/test/microbit.stack build/test/mps2_an386.stack | join - build/test/p
 setup='_from_|_build|_rebuild|_merge|_union|_validate'
 # What asks a tree about these ends in their narrow tests.
 volumes='^ko_tree_(each_)?(capsule|swept_sphere)'
+modules='^ko_(leg|fan|arm|obstacles?|sectors?)_'
 core='^ko_(aabb|fix|vec3|tree|status)_'
 deepest_of() { # EXTENDED-REGEX [-v]
     grep -E $2 "$1" build/test/stack | awk '{ print $2; print $3 }' | sort -n | tail -1
 }
 deepest=$(grep -E "$core" build/test/stack | grep -Ev "$volumes|$setup" | awk '{ print $2; print $3 }' | sort -n | tail -1)
-deepest_volume=$(grep -Ev "$setup" build/test/stack | awk '{ print $2; print $3 }' | sort -n | tail -1)
+deepest_volume=$(grep -Ev "$setup|$modules" build/test/stack | awk '{ print $2; print $3 }' | sort -n | tail -1)
+deepest_module=$(deepest_of "$modules" '')
 deepest_setup=$(deepest_of "$setup" '')
 check "core and tree: deepest $deepest <= $limit" test "$deepest" -le $limit
 check "volumes: deepest $deepest_volume <= $volume_limit" test "$deepest_volume" -le $volume_limit
+check "modules: deepest $deepest_module <= $module_limit" test "$deepest_module" -le $module_limit
 check "set-up: deepest $deepest_setup <= $setup_limit" test "$deepest_setup" -le $setup_limit
 summary "stack"

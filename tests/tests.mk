@@ -9,6 +9,13 @@ oracle: ## the exact oracle, CASES for each function
 	@$(MAKE) BOARD=host APP=oracle APP_DIR=tests/oracle image
 	@build/host/oracle $(CASES)
 
+.PHONY: reference
+reference: ## the modules against brute force in double precision, CASES for each
+	@$(SETUP) install run
+	@for m in $(notdir $(wildcard tests/reference/*[a-z])); do [ -d tests/reference/$$m ] || continue; \
+	    $(MAKE) BOARD=host APP=reference_$$m APP_DIR=tests/reference/$$m image && \
+	    build/host/reference_$$m $(or $(CASES),100000) || exit 1; done
+
 .PHONY: fuzz
 fuzz: ## libFuzzer on the tree: RUNS inputs (1,000,000), 0 for no end
 	@$(SETUP) install fuzz

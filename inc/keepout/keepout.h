@@ -20,6 +20,8 @@
 #include "keepout/hull.h"
 #include "keepout/refit.h"
 #include "keepout/sweep.h"
+#include "keepout/geo.h"
+#include "keepout/fence.h"
 #include "keepout/mesh.h"
 #include "keepout/mesh_query.h"
 #include "keepout/mesh_build.h"
@@ -34,5 +36,7 @@
 #include "keepout/tree_shape.h"
 #include "keepout/tree_near.h"
 #include "keepout/tree_each.h"
+#include "keepout/motion.h"
+#include "keepout/toolpath.h"
 
 #endif

@@ -1,0 +1,39 @@
+/* The same workload the usual way: a scan over all obstacles and all edges of the fence, in float.
+ */
+#ifndef USUAL_H
+#define USUAL_H
+
+#include "field.h"
+
+typedef struct vec3f {
+    float x;
+    float y;
+    float z;
+} vec3f;
+
+typedef struct usual_obstacle {
+    vec3f at;
+    float radius;
+} usual_obstacle;
+
+typedef struct usual_field {
+    usual_obstacle obstacles[FIELD_OBSTACLES];
+    vec3f fence[FIELD_CORNERS];
+    vec3f from[FIELD_LEGS];
+    vec3f to[FIELD_LEGS];
+} usual_field;
+
+void usual_make(const workload *from, usual_field *out); /* not measured */
+
+/* usual_vector.c: distances as vector libraries have them, functions of their own. */
+float vec3f_distance_to_line(const vec3f *from, const vec3f *to, const vec3f *p);
+float vec2f_distance_to_line(const vec3f *from, const vec3f *to, const vec3f *p);
+bool vec2f_are_crossing(const vec3f *a, const vec3f *b, const vec3f *c, const vec3f *d);
+
+/* The margin of each leg in metres: of the obstacles, and of the fence if that is wanted. By these
+ * functions; and with everything inlined, squares compared, and what belongs to the leg computed
+ * once for all obstacles. */
+void usual_margins(const usual_field *field, bool has_fence, float margins[FIELD_LEGS]);
+void tuned_margins(const usual_field *field, bool has_fence, float margins[FIELD_LEGS]);
+
+#endif

@@ -1,0 +1,21 @@
+/* A reader of a small part of G-code: G0 to G3, G17 to G19, G90, X Y Z, I J K or R, in millimetres;
+ * comments in brackets and after a semicolon; N and F are read and not used, M2 and M30 end. */
+#ifndef GCODE_H
+#define GCODE_H
+
+#include "keepout/toolpath.h"
+
+typedef struct gcode {
+    ko_vec3 at;
+    int motion; /* 0 .. 3, as G says; kept from line to line */
+    ko_plane_axes plane;
+    bool is_ended;
+} gcode;
+
+/* What a line is. */
+typedef enum gcode_line { GCODE_NOTHING, GCODE_MOVE, GCODE_BAD } gcode_line;
+
+/* Reads the line; of a move *move is that, and the state is at its end. */
+gcode_line gcode_read(gcode *state, const char *line, ko_move *move);
+
+#endif

@@ -1,0 +1,84 @@
+/* The parts of fences: a zone and a point, a zone and a leg. All are reentrant and check nothing:
+ * zones are legal, points within KO_LIMIT. */
+#ifndef KO_FENCE_CORE_H
+#define KO_FENCE_CORE_H
+
+#include "keepout/fence.h"
+#include "core/wide128.h"
+#include "distance/closest.h"
+
+/* A polygon: that of a zone, or the corners of a box. */
+typedef struct fence_outline {
+    const ko_fence_xy *points;
+    uint32_t count;
+} fence_outline;
+
+/* corners: room for those of a box. Of a cylinder none. */
+fence_outline ko_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corners[4]);
+
+/* True iff (x, y) is in the closed polygon. Exact. */
+bool ko_fence_outline_holds(const fence_outline *outline, fix16_t x, fix16_t y);
+
+/* The distance to a zone's boundary, lo <= d <= hi, hi < lo + 2 (+ 1 but for cylinders), and on
+ * which side: exact. */
+typedef struct fence_measure {
+    bool is_in;
+    uint32_t lo;
+    uint32_t hi;
+} fence_measure;
+
+fence_measure ko_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p);
+
+/* How far out of the zone's heights z is; 0 or less: how deep in. Within 2^32. */
+int64_t ko_fence_height_out(const ko_fence_zone *zone, fix16_t z);
+
+/* Lowers *least to the distance rounded down, if that is less. */
+void ko_fence_take(const ko_square *square, uint32_t *least);
+
+/* The clearance of all points of the fence's zones, and the zone it is of; true iff it is broken.
+ */
+bool ko_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, fix16_t *clearance,
+                          uint32_t *zone);
+
+bool ko_fence_is_open(const ko_fence *fence);
+
+/* ---- legs ---- */
+
+/* A leg from a along d. Differences are within 2^30. */
+typedef struct fence_leg {
+    ko_vec3 a;
+    ko_vec3 b;
+    ko_vec3 d;
+} fence_leg;
+
+/* A parameter n / m; m > 0. Those used lie in 0 .. 1 and m <= 2^61, but for one between two others,
+ * which has m <= 2^62. */
+typedef struct fence_ratio {
+    int64_t n;
+    int64_t m;
+} fence_ratio;
+
+bool ko_fence_ratio_less(fence_ratio p, fence_ratio q);
+
+/* True iff the leg's point at t is in the closed polygon. Exact. */
+bool ko_fence_outline_holds_at(const fence_outline *outline, const fence_leg *leg, fence_ratio t);
+
+/* The first crossing of the leg with an edge that it is not parallel to, at more than `after` (or
+ * at that, if not strict). Exact. False iff there is none up to 1. */
+bool ko_fence_outline_next(const fence_outline *outline, const fence_leg *leg, fence_ratio after,
+                           bool is_strict, fence_ratio *next);
+
+/* Keep-in: true iff the leg's point at t is in the zone; *until: how far it stays in from there
+ * on. */
+bool ko_fence_zone_stay(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio t,
+                        fence_ratio *until);
+
+/* Keep-out: true iff the leg meets the zone; *first: where. */
+bool ko_fence_zone_meet(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio *first);
+
+/* Lower bounds of the clearances along a leg: of a keep-in zone that holds all of it, of a keep-out
+ * zone that it does not meet. What is not below *least may be left at that. */
+void ko_fence_leg_inside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
+void ko_fence_leg_outside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
+
+#endif

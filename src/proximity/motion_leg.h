@@ -1,0 +1,67 @@
+/* A leg as it is tested against points, many times: the point of it that is closest, found with one
+ * reciprocal made beforehand. Nothing is checked; reentrant.
+ *
+ * With way d, ray 2^k d, whole = d . ray, and e from the beginning to the point, t = ray.e / whole
+ * is the parameter of the closest point. Both are shifted by `down`, so that whole has 31 bits, w,
+ * and rate = (2^61 - 1) / w, all rounded down: (ray.e 2^-down) rate / 2^30 is t in 31 bits, below
+ * 2^31 and at most 3 units of 2^-30 off: the point by at most 3 sqrt(3) 2^-30 of the longest axis
+ * of the way, along it, and by sqrt(3) LSB, each coordinate rounded down (half an LSB more of a way
+ * of 2^30 LSB, twice of which is cut). The distance of any point of the leg is not below the least,
+ * so what is measured is at most 1.74 LSB (2.3) below the true distance, and at most that + that
+ * part of the way above: 2.4 LSB of a way of 2^27 LSB (2 km), 7.5 of any. `slack` holds it. A leg
+ * of less than sqrt(8) LSB is taken for its beginning. */
+#ifndef KO_MOTION_LEG_H
+#define KO_MOTION_LEG_H
+
+#include "core/wide.h"
+#include "keepout/motion.h"
+
+/* Of legal ends. */
+void ko_leg_line_prepare(const ko_segment *way, ko_leg_line *out);
+
+static inline int64_t ko_leg_dot(const ko_vec3 *v, const ko_vec3 *w)
+{
+    return ko_wide_mac(ko_wide_mac(ko_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
+}
+
+static inline fix16_t ko_leg_part(fix16_t twice, int32_t t)
+{
+    return (fix16_t)(ko_port_mul(twice, t) >> 32);
+}
+
+/* The square of the distance of a legal point, as measured. |e| <= 2^30 on each axis, and so is the
+ * distance: at most 3 * 2^60. |ray| <= 2^30, so ray . e is within 3 * 2^60. */
+static inline uint64_t ko_leg_line_square(const ko_leg_line *line, const ko_vec3 *point)
+{
+    ko_vec3 e = {point->x - line->a.x, point->y - line->a.y, point->z - line->a.z};
+    const int64_t along = ko_leg_dot(&line->ray, &e);
+    if (along <= 0) {
+        return (uint64_t)ko_leg_dot(&e, &e);
+    }
+    if ((uint64_t)along >= line->whole) {
+        const ko_vec3 f = {point->x - line->b.x, point->y - line->b.y, point->z - line->b.z};
+        return (uint64_t)ko_leg_dot(&f, &f);
+    }
+    const uint32_t part =
+        ((uint32_t)along >> line->down) | ((uint32_t)((uint64_t)along >> 32) << (32U - line->down));
+    const int32_t t = (int32_t)(uint32_t)(ko_port_umul(part, line->rate) >> 30);
+    e.x -= ko_leg_part(line->twice.x, t);
+    e.y -= ko_leg_part(line->twice.y, t);
+    e.z -= ko_leg_part(line->twice.z, t);
+    return (uint64_t)ko_leg_dot(&e, &e);
+}
+
+/* src/proximity/motion_walk.c: a leg's way through a tree. */
+
+/* Of a legal leg. */
+void ko_leg_strip_prepare(const ko_segment *way, ko_leg_strip *out);
+
+/* From now on only what is within `near` of the leg is of interest, 0 .. 2 KO_LIMIT. */
+void ko_leg_strip_narrow(ko_leg_strip *strip, fix16_t near);
+
+/* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
+ * budget counts down boxes. KO_OK: that is *leaf. Else as ko_tree_query_next. */
+ko_status ko_leg_strip_next(const ko_tree *tree, const ko_leg_strip *strip, ko_tree_walk *walk,
+                            uint32_t *budget, uint32_t *leaf);
+
+#endif

@@ -1,0 +1,401 @@
+/* motion.h against the reference: reference_motion [CASES]. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "keepout/mesh_build.h"
+#include "reference_motion.h"
+
+#define FINE 1e-3 /* what doubles and the search may be off, raw */
+
+static uint64_t seed = 0x9E3779B97F4A7C15ULL;
+static unsigned long passed;
+static unsigned long failed;
+
+static uint32_t bits(void)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (uint32_t)(seed >> 16);
+}
+
+static int32_t range(int32_t lo, int32_t hi)
+{
+    return (int32_t)(lo + (int64_t)(bits() % ((uint64_t)((int64_t)hi - lo) + 1U)));
+}
+
+static void claim(bool is_true, const char *what)
+{
+    if (is_true) {
+        passed++;
+        return;
+    }
+    if (failed++ < 20U) {
+        printf("  FAILED %s\n", what);
+    }
+}
+
+/* ---- random bodies within `size` about the origin ---- */
+
+static ko_vec3 point(int32_t size)
+{
+    return (ko_vec3){range(-size, size), range(-size, size), range(-size, size)};
+}
+
+static ko_body body(int32_t size)
+{
+    const int32_t part = size / 4;
+    ko_body b = {.kind = (ko_body_kind)(bits() % 3U)};
+    const bool is_thin = bits() % 10U == 0U;
+    if (b.kind == KO_BODY_SPHERE) {
+        b.as.sphere = (ko_sphere){point(size - part), is_thin ? 0 : range(0, part)};
+    } else if (b.kind == KO_BODY_CAPSULE) {
+        b.as.capsule =
+            (ko_capsule){point(size - part), point(size - part), is_thin ? 0 : range(0, part / 2)};
+        if (bits() % 10U == 0U) { /* along an axis, or a point */
+            b.as.capsule.b.x = b.as.capsule.a.x;
+            b.as.capsule.b.y = b.as.capsule.a.y;
+        }
+        if (bits() % 20U == 0U) {
+            b.as.capsule.b = b.as.capsule.a;
+        }
+    } else {
+        b.as.box = (ko_aabb){point(size - part),
+                             {is_thin ? 0 : range(0, part), range(0, part), range(0, part)}};
+    }
+    return b;
+}
+
+static void shift(ko_body *b, vec by)
+{
+    const ko_vec3 d = {(fix16_t)lround(by.x), (fix16_t)lround(by.y), (fix16_t)lround(by.z)};
+    ko_vec3 *ends[2] = {&b->as.capsule.a, &b->as.capsule.b};
+    const int count = (b->kind == KO_BODY_CAPSULE) ? 2 : 1;
+    for (int i = 0; i < count; i++) { /* all kinds begin with a point */
+        ends[i]->x += d.x;
+        ends[i]->y += d.y;
+        ends[i]->z += d.z;
+    }
+}
+
+static const int32_t sizes[4] = {1 << 17, 1 << 22, 1 << 25, 1 << 28};
+static const double early[4] = {4.0, 4.0, 8.0, 82.0};
+
+/* ---- two moving bodies ---- */
+
+static double worst_closest;
+static double worst_time;
+
+static void meet(void)
+{
+    const unsigned which = bits() % 4U;
+    const int32_t size = sizes[which];
+    const uint32_t horizon =
+        (bits() % 8U == 0U) ? bits() & KO_MAX_HORIZON : 1000000U + bits() % 9000000U;
+    ko_mover a = {.body = body(size)};
+    ko_mover b = {.body = body(size)};
+    const double per = horizon * 1e-6;
+    const double most = fmin(1073741824.0, (double)size / fmax(per, 1e-6) / 2.0);
+    const int32_t speed = (int32_t)most;
+    a.velocity = point(speed);
+    b.velocity = point(speed);
+    if (bits() % 20U == 0U) {
+        a.velocity = b.velocity; /* no motion */
+    }
+    vec by = {((double)a.velocity.x - b.velocity.x) * per,
+              ((double)a.velocity.y - b.velocity.y) * per,
+              ((double)a.velocity.z - b.velocity.z) * per};
+    double at = 0.0;
+    double least = reference_least(&a.body, by, &b.body, &at);
+    if (bits() % 3U == 0U && least > 0.0) { /* make them graze, within some LSB */
+        const double side = (bits() % 2U == 0U) ? 1.0 : -1.0;
+        const vec to = {side * least / sqrt(3.0), -least / sqrt(3.0), least / sqrt(3.0)};
+        shift(&a.body, to);
+        least = reference_least(&a.body, by, &b.body, &at);
+    }
+    ko_encounter e = {123, 456};
+    uint32_t closest_at = 0;
+    const ko_status status = ko_motion_meet(&a, &b, horizon, &e);
+    if (status != KO_OK) {
+        claim(status == KO_E_RANGE && e.contact == 123 && e.closest == 456, "meet: range");
+        return;
+    }
+    claim(e.closest <= fmax(least, 0.0) + FINE, "meet: closest is not above the true one");
+    claim(e.closest > least - 4.0, "meet: closest within the bound");
+    worst_closest = fmax(worst_closest, least - e.closest);
+    const double first = reference_first(&a.body, by, &b.body, 0.0, at);
+    const double contact = (e.contact == KO_TIME_NEVER) ? INFINITY : (double)e.contact;
+    if (least < -FINE) {
+        claim(contact <= first * horizon + 1e-3, "meet: contact is not late");
+    }
+    if (e.contact != KO_TIME_NEVER) {
+        const double near = reference_first(&a.body, by, &b.body, early[which], at);
+        claim(near <= 1.0 && contact + 1.0 + horizon / 1073741824.0 + 1e-3 >= near * horizon,
+              "meet: contact is not too early");
+        claim(e.closest == 0, "meet: contact and closest");
+    }
+    if (bits() % 4U == 0U) {
+        claim(ko_motion_closest_time(&a, &b, horizon, &closest_at) == KO_OK,
+              "closest time: status");
+        const double t = closest_at / (double)horizon;
+        const double there = reference_apart(&a.body, (vec){by.x * t, by.y * t, by.z * t}, &b.body);
+        const double step = vec_length(by) / (double)horizon;
+        const double over = fmax(there, 0.0) - fmax(least, 0.0) - step;
+        claim(closest_at <= horizon && over < 12.0, "closest time: within the bound");
+        worst_time = fmax(worst_time, over);
+    }
+}
+
+/* ---- stopping ---- */
+
+static void stop(void)
+{
+    const ko_brake brake = {bits() % ((bits() % 2U == 0U) ? 1000000U : KO_MAX_HORIZON),
+                            (fix16_t)(1U + bits() % 2000000U)};
+    const fix16_t speed = (fix16_t)((bits() & 0x7FFFFFFFU) >> (bits() % 24U));
+    const long double way = (long double)speed * brake.delay / 1e6L +
+                            (long double)speed * speed / (2.0L * brake.deceleration);
+    fix16_t out = -7;
+    const ko_status status = ko_stop_distance(speed, &brake, &out);
+    if (status == KO_OK) {
+        claim(out >= way && out < way + 2.0L, "stop: way");
+    } else {
+        claim(status == KO_E_RANGE && way > 2147483645.0L && out == -7, "stop: range");
+    }
+    const fix16_t clearance = (fix16_t)fminl(2147483647.0L, way) + range(-3, 3);
+    const fix16_t margin = (bits() % 2U == 0U) ? 0 : (fix16_t)(bits() % 5U);
+    ko_stop verdict = KO_STOP_UNKNOWN;
+    claim(ko_stop_judge(clearance, margin, speed, &brake, &verdict) == KO_OK, "stop: status");
+    claim(verdict != KO_STOP_FREE || way + margin < clearance, "stop: free");
+    claim(verdict != KO_STOP_BRAKE || way <= clearance, "stop: brake");
+    claim(verdict == KO_STOP_FREE || way + margin + 3.0L > clearance, "stop: late or brake");
+}
+
+/* ---- fans ---- */
+
+enum { BODIES = 24, LEGS = 6 };
+static double worst_margin[2];
+
+static void judge_leg(const ko_field *field, const ko_leg *leg, fix16_t radius, fix16_t reach,
+                      bool wants_free, double about)
+{
+    const vec a = vec_of(&leg->way.a);
+    const vec b = vec_of(&leg->way.b);
+    const ko_body moving = {.as.sphere = {leg->way.a, radius}, .kind = KO_BODY_SPHERE};
+    const vec by = vec_between(a, b);
+    double least = INFINITY;
+    double nearest = INFINITY;
+    double first = 2.0;
+    double first_near = 2.0;
+    for (uint32_t i = 0; i < field->count; i++) {
+        const double margin = reference_segment(a, b, &field->bodies[i]) - radius;
+        least = fmin(least, margin);
+        nearest = (i == leg->nearest.user) ? margin : nearest;
+        if (margin < 82.0) {
+            double at = 0.0;
+            (void)reference_least(&moving, by, &field->bodies[i], &at);
+            first = fmin(first, reference_first(&moving, by, &field->bodies[i], 0.0, at));
+            first_near =
+                fmin(first_near, reference_first(&moving, by, &field->bodies[i], 82.0, at));
+        }
+    }
+    const double bound = (about <= 134217728.0) ? 4.0 : 9.0;
+    switch (leg->state) {
+    case KO_LEG_CLEAR:
+        claim(least > reach - FINE && leg->margin == reach, "fan: clear");
+        break;
+    case KO_LEG_NEAR:
+    case KO_LEG_BLOCKED:
+        claim(leg->margin <= reach && leg->margin <= least + FINE, "fan: margin not above");
+        claim(leg->margin > least - bound, "fan: margin within the bound");
+        claim(nearest <= least + bound, "fan: nearest");
+        claim((leg->state == KO_LEG_NEAR) == (leg->margin > 0), "fan: state");
+        worst_margin[bound > 4.0] = fmax(worst_margin[bound > 4.0], least - leg->margin);
+        break;
+    default:
+        claim(false, "fan: finished");
+    }
+    if (least < -FINE && wants_free) {
+        claim(leg->free != KO_NEVER && leg->free / 1073741824.0 <= first + 1e-12,
+              "fan: free not late");
+    } else if (least < -FINE) {
+        claim(leg->free == 0, "fan: free unknown");
+    }
+    if (wants_free && leg->free != KO_NEVER) {
+        claim(leg->free / 1073741824.0 + 2e-9 >= first_near, "fan: free not too early");
+    }
+}
+
+static void fan(void)
+{
+    static ko_body bodies[BODIES];
+    static ko_tree_node nodes[BODIES];
+    ko_leg legs[LEGS];
+    ko_tree tree;
+    ko_fan f;
+    ko_aabb box;
+    ko_tree_id id;
+    const int32_t size = sizes[bits() % 4U];
+    const fix16_t radius = range(0, size / 16);
+    const fix16_t reach = range(0, size / 4);
+    const bool has_tree = bits() % 4U != 0U;
+    const bool wants_free = bits() % 2U == 0U;
+    ko_field field = {NULL, bodies, 1U + bits() % BODIES, 0};
+    (void)ko_tree_init(&tree, nodes, BODIES);
+    for (uint32_t i = 0; i < field.count; i++) {
+        bodies[i] = body(size);
+        if (bits() % 2U == 0U) { /* small ones */
+            bodies[i].kind = KO_BODY_SPHERE;
+            bodies[i].as.sphere.r = (fix16_t)(bits() % (uint32_t)(size / 32));
+        }
+        if (ko_body_to_aabb(&bodies[i], &box) != KO_OK ||
+            ko_tree_insert(&tree, &box, i, &id) != KO_OK) {
+            claim(false, "fan: insert");
+            return;
+        }
+    }
+    for (uint32_t i = 0; i < LEGS; i++) {
+        legs[i].way = (ko_segment){point(size), point(size)};
+        if (bits() % 10U == 0U) {
+            legs[i].way.b = legs[i].way.a;
+        } else if (bits() % 6U == 0U) { /* short */
+            legs[i].way.b.x = legs[i].way.a.x + range(-40000, 40000);
+            legs[i].way.b.y = legs[i].way.a.y + range(-300, 300);
+            legs[i].way.b.z = legs[i].way.a.z;
+        }
+    }
+    field.tree = has_tree ? &tree : NULL;
+    claim(ko_fan_begin(&field, legs, LEGS, radius, reach, wants_free, &f) == KO_OK, "fan: begin");
+    const uint32_t budget = (bits() % 2U == 0U) ? KO_NO_BUDGET : bits() % 20U + 1U;
+    ko_status status = KO_UNFINISHED;
+    while ((status = ko_fan_next(&f, budget)) == KO_UNFINISHED) {
+        for (uint32_t i = f.leg; i < LEGS; i++) {
+            claim(legs[i].state == KO_LEG_UNKNOWN && legs[i].margin == KO_MARGIN_UNKNOWN,
+                  "fan: unknown");
+        }
+    }
+    claim(status == KO_END, "fan: end");
+    for (uint32_t i = 0; i < LEGS; i++) {
+        const vec way = vec_between(vec_of(&legs[i].way.a), vec_of(&legs[i].way.b));
+        judge_leg(&field, &legs[i], radius, reach, wants_free,
+                  fmax(fabs(way.x), fmax(fabs(way.y), fabs(way.z))));
+    }
+}
+
+/* ---- contacts ---- */
+
+/* Distances of the two surface points from what they are on, and from each other. */
+static void judge_points(const ko_leg_contact *c, const ko_segment *way, fix16_t radius,
+                         double on_body)
+{
+    const vec leg_point = vec_of(&c->on_leg);
+    const ko_body swept = {.as.capsule = {way->a, way->b, radius}, .kind = KO_BODY_CAPSULE};
+    claim(reference_point(leg_point, &swept) <= 4.0, "contact: on the leg");
+    claim(on_body <= 4.0, "contact: on the body");
+    claim(fabs(vec_length((vec){c->normal.x, c->normal.y, c->normal.z}) - 1073741824.0) < 8.0,
+          "contact: normal");
+    if ((double)c->margin + radius > 4096.0) {
+        const vec apart = vec_between(vec_of(&c->on_body), leg_point);
+        const vec n = {c->normal.x / 1073741824.0, c->normal.y / 1073741824.0,
+                       c->normal.z / 1073741824.0};
+        const double along = apart.x * n.x + apart.y * n.y + apart.z * n.z;
+        claim(fabs(along - c->margin) < 8.0, "contact: apart by the margin");
+        claim(vec_length(vec_between(vec_at((vec){0, 0, 0}, n, along), apart)) < 4.0,
+              "contact: along the normal");
+    }
+}
+
+static void contact(void)
+{
+    const int32_t size = sizes[bits() % 4U];
+    const fix16_t radius = range(0, size / 8);
+    const ko_body b = body(size);
+    const ko_segment way = {point(size), point(size)};
+    ko_leg_contact c;
+    const double margin = reference_segment(vec_of(&way.a), vec_of(&way.b), &b) - radius;
+    claim(ko_leg_contact_body(&way, radius, &b, &c) == KO_OK, "contact: status");
+    claim(c.margin <= margin + FINE && c.margin > margin - 1.0 - FINE, "contact: margin");
+    judge_points(&c, &way, radius, reference_point(vec_of(&c.on_body), &b));
+}
+
+/* ---- meshes ---- */
+
+enum { FACES = 40, CORNERS = 24 };
+
+static void mesh(void)
+{
+    static uint32_t blob[4096];
+    static ko_mesh_work work[FACES];
+    ko_vec3 corners[CORNERS];
+    ko_mesh_face faces[FACES];
+    ko_mesh m;
+    const int32_t size = sizes[bits() % 4U];
+    for (unsigned i = 0; i < CORNERS; i++) {
+        corners[i] = point(size);
+    }
+    for (unsigned i = 0; i < FACES; i++) {
+        for (unsigned k = 0; k < 3U; k++) {
+            faces[i].corner[k] = (uint16_t)(bits() % CORNERS);
+        }
+    }
+    const ko_mesh_source source = {corners, faces, CORNERS, FACES, (fix16_t)(bits() % 5U)};
+    ko_mesh_stats stats;
+    claim(ko_mesh_build(&source, work, blob, sizeof(blob), &stats) == KO_OK &&
+              ko_mesh_open(blob, stats.bytes, &m) == KO_OK,
+          "mesh: build");
+    for (int i = 0; i < 8; i++) {
+        const ko_segment way = {point(size), point(size)};
+        const fix16_t radius = range(0, size / 16);
+        const fix16_t reach = range(0, size / 4);
+        double least = INFINITY;
+        double told = INFINITY;
+        ko_leg_mesh q;
+        ko_leg_contact c = {.face = 0};
+        claim(ko_leg_mesh_begin(&m, &way, radius, reach, &q) == KO_OK, "mesh: begin");
+        ko_status status;
+        while ((status = ko_leg_mesh_next(&q, 1U + bits() % 30U, &c)) == KO_UNFINISHED) {
+        }
+        for (uint32_t f = 0; f < m.face_count; f++) {
+            ko_triangle t;
+            (void)ko_mesh_triangle(&m, f, &t);
+            const double margin = reference_triangle(vec_of(&way.a), vec_of(&way.b), &t) - radius;
+            least = fmin(least, margin);
+            told = (f == c.face) ? margin : told;
+        }
+        if (status == KO_END) {
+            claim(least > reach - FINE, "mesh: nothing within reach");
+            continue;
+        }
+        ko_triangle t;
+        (void)ko_mesh_triangle(&m, c.face, &t);
+        claim(status == KO_OK && c.margin <= least - m.error + FINE, "mesh: margin not above");
+        claim(c.margin > least - m.error - 1.0 - FINE && told < least + 1.0,
+              "mesh: within the bound");
+        judge_points(&c, &way, radius,
+                     reference_triangle(vec_of(&c.on_body), vec_of(&c.on_body), &t));
+        claim(ko_leg_mesh_next(&q, KO_NO_BUDGET, &c) == KO_END, "mesh: once");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const unsigned long cases = (argc > 1) ? strtoul(argv[1], NULL, 10) : 100000UL;
+    for (unsigned long i = 0; i < cases; i++) {
+        meet();
+        stop();
+        contact();
+        if (i % 8U == 0U) {
+            fan();
+        }
+        if (i % 64U == 0U) {
+            mesh();
+        }
+    }
+    printf("  worst: closest %.2f, closest time %.2f, margin %.2f and %.2f LSB\n", worst_closest,
+           worst_time, worst_margin[0], worst_margin[1]);
+    printf("reference motion: %lu passed, %lu failed\n", passed, failed);
+    return (failed == 0U) ? 0 : 1;
+}

@@ -1,0 +1,258 @@
+/* Fences and points. */
+#include "harness.h"
+
+#include <stddef.h>
+
+#include "keepout/fence.h"
+
+#define M(x) ((fix16_t)((x)*65536))
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+/* An L, the notch at its upper right. */
+static const ko_fence_xy corner[6] = {{M(0), M(0)}, {M(10), M(0)}, {M(10), M(4)},
+                                      {M(4), M(4)}, {M(4), M(10)}, {M(0), M(10)}};
+static const ko_fence_zone field[] = {
+    KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, corner, 6, M(0), M(20))};
+static const ko_fence_zone tower[] = {
+    KO_FENCE_ZONE_CYLINDER(KO_FENCE_KEEP_OUT, M(5), M(5), M(2), M(0), M(10))};
+static const ko_fence_zone crate[] = {
+    KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_OUT, M(-1), M(-2), M(1), M(2), M(0), M(3))};
+/* Two rooms that share the edge x = 5, but not its ends. */
+static const ko_fence_zone rooms[] = {
+    KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(0), M(0), M(5), M(5), M(0), M(5)),
+    KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(5), M(1), M(10), M(9), M(0), M(5))};
+
+static ko_fence open_fence(const ko_fence_zone *zones, uint32_t n, ko_fence_rule rule)
+{
+    ko_fence fence;
+    CHECK_EQ(ko_fence_open(zones, n, rule, M(1), &fence), KO_OK);
+    return fence;
+}
+
+static ko_fence_answer ask(const ko_fence *fence, fix16_t x, fix16_t y, fix16_t z)
+{
+    const ko_vec3 p = {x, y, z};
+    ko_fence_answer answer;
+    CHECK_EQ(ko_fence_point(fence, &p, &answer), KO_OK);
+    return answer;
+}
+
+static void check_answer(const ko_fence_answer *answer, ko_fence_state state, fix16_t clearance)
+{
+    CHECK_EQ(answer->state, state);
+    CHECK_EQ(answer->clearance, clearance);
+}
+
+static void check_nearest(const ko_fence_answer *answer, fix16_t x, fix16_t y, fix16_t z)
+{
+    CHECK_EQ(answer->nearest.x, x);
+    CHECK_EQ(answer->nearest.y, y);
+    CHECK_EQ(answer->nearest.z, z);
+}
+
+static void test_polygon(void)
+{
+    const ko_fence fence = open_fence(field, 1, KO_FENCE_ANY);
+    ko_fence_answer a = ask(&fence, M(2), M(7), M(10));
+    check_answer(&a, KO_FENCE_CLEAR, M(2));
+    a = ask(&fence, M(7), M(3), M(10));
+    check_answer(&a, KO_FENCE_WARNING, M(1));
+    check_nearest(&a, M(7), M(4), M(10));
+    a = ask(&fence, M(7), M(7), M(10)); /* in the notch */
+    check_answer(&a, KO_FENCE_BREACH, -M(3));
+    a = ask(&fence, M(2), M(2), M(19));
+    check_answer(&a, KO_FENCE_WARNING, M(1));
+    check_nearest(&a, M(2), M(2), M(20));
+    a = ask(&fence, M(2), M(2), M(25));
+    check_answer(&a, KO_FENCE_BREACH, -M(5));
+    a = ask(&fence, M(-3), M(5), M(24)); /* over an edge and beside it: 3, 4, 5 */
+    check_answer(&a, KO_FENCE_BREACH, -M(5));
+    check_nearest(&a, M(0), M(5), M(20));
+    a = ask(&fence, M(5), M(5), M(10)); /* by the inner corner: sqrt 2, rounded away */
+    check_answer(&a, KO_FENCE_BREACH, -M(1));
+}
+
+static void test_boundary(void)
+{
+    const ko_fence inside = open_fence(field, 1, KO_FENCE_ANY);
+    const ko_fence_zone out =
+        KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_OUT, corner, 6, KO_FENCE_NO_FLOOR, KO_FENCE_NO_CEILING);
+    const ko_fence outside = open_fence(&out, 1, KO_FENCE_ANY);
+    for (uint32_t i = 0; i < COUNT(corner); i++) {
+        const ko_fence_xy *p = &corner[i];
+        const ko_fence_xy *q = &corner[(i + 1U) % COUNT(corner)];
+        const fix16_t x = (p->x + q->x) / 2;
+        const fix16_t y = (p->y + q->y) / 2;
+        const int32_t dx = (q->y > p->y) - (q->y < p->y); /* outward */
+        const int32_t dy = (p->x > q->x) - (p->x < q->x);
+        ko_fence_answer a = ask(&inside, p->x, p->y, M(10)); /* the corner */
+        check_answer(&a, KO_FENCE_WARNING, 0);
+        a = ask(&outside, p->x, p->y, M(10));
+        check_answer(&a, KO_FENCE_BREACH, 0);
+        a = ask(&inside, x, y, M(10)); /* on the edge */
+        check_answer(&a, KO_FENCE_WARNING, 0);
+        a = ask(&outside, x, y, M(10));
+        check_answer(&a, KO_FENCE_BREACH, 0);
+        a = ask(&inside, x + dx, y + dy, M(10)); /* 1 LSB outside */
+        check_answer(&a, KO_FENCE_BREACH, -1);
+        a = ask(&outside, x + dx, y + dy, M(10));
+        check_answer(&a, KO_FENCE_WARNING, 1);
+        a = ask(&inside, x - dx, y - dy, M(10)); /* 1 LSB inside */
+        check_answer(&a, KO_FENCE_WARNING, 1);
+        a = ask(&outside, x - dx, y - dy, M(10));
+        check_answer(&a, KO_FENCE_BREACH, -1);
+    }
+}
+
+/* A slanted edge through points of no grid: the side is exact where the distance is below 1 LSB. */
+static void test_slanted(void)
+{
+    static const ko_fence_xy sliver[3] = {
+        {-KO_LIMIT, -KO_LIMIT}, {KO_LIMIT, KO_LIMIT - 1}, {KO_LIMIT, KO_LIMIT}};
+    const ko_fence_zone zone =
+        KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, sliver, 3, -KO_LIMIT, KO_LIMIT);
+    const ko_fence fence = open_fence(&zone, 1, KO_FENCE_ALL);
+    ko_fence_answer a = ask(&fence, 1, 1, 0); /* on the long edge */
+    check_answer(&a, KO_FENCE_WARNING, 0);
+    a = ask(&fence, 1, 0, 0);
+    check_answer(&a, KO_FENCE_BREACH, -1);
+    a = ask(&fence, 0, 1, 0);
+    check_answer(&a, KO_FENCE_BREACH, -1);
+    a = ask(&fence, KO_LIMIT, -KO_LIMIT, 0);
+    CHECK_EQ(a.state, KO_FENCE_BREACH);
+    CHECK(a.clearance < -759250124); /* sqrt 2 * 2^29 */
+    CHECK(a.clearance > -759250128);
+}
+
+static void test_cylinder(void)
+{
+    const ko_fence fence = open_fence(tower, 1, KO_FENCE_ANY);
+    ko_fence_answer a = ask(&fence, M(5), M(10), M(5));
+    check_answer(&a, KO_FENCE_CLEAR, M(3));
+    check_nearest(&a, M(5), M(7), M(5));
+    a = ask(&fence, M(8), M(9), M(5)); /* 3, 4, 5 */
+    check_answer(&a, KO_FENCE_CLEAR, M(3));
+    a = ask(&fence, M(5), M(7), M(5));
+    check_answer(&a, KO_FENCE_BREACH, 0);
+    a = ask(&fence, M(5), M(7) + 1, M(5));
+    check_answer(&a, KO_FENCE_WARNING, 1);
+    a = ask(&fence, M(5), M(5), M(5)); /* the axis */
+    check_answer(&a, KO_FENCE_BREACH, -M(2));
+    a = ask(&fence, M(5), M(5), M(9));
+    check_answer(&a, KO_FENCE_BREACH, -M(1));
+    check_nearest(&a, M(5), M(5), M(10));
+    a = ask(&fence, M(5), M(10), M(14)); /* 3 beside, 4 over */
+    check_answer(&a, KO_FENCE_CLEAR, M(5));
+    check_nearest(&a, M(5), M(7), M(10));
+}
+
+static void test_box(void)
+{
+    const ko_fence fence = open_fence(crate, 1, KO_FENCE_ALL);
+    ko_fence_answer a = ask(&fence, M(4), M(6), M(1));
+    check_answer(&a, KO_FENCE_CLEAR, M(5));
+    check_nearest(&a, M(1), M(2), M(1));
+    a = ask(&fence, M(0), M(0), M(1));
+    check_answer(&a, KO_FENCE_BREACH, -M(1));
+    a = ask(&fence, M(1), M(2), M(3));
+    check_answer(&a, KO_FENCE_BREACH, 0);
+    a = ask(&fence, M(1) + 1, M(2), M(3));
+    check_answer(&a, KO_FENCE_WARNING, 1);
+    a = ask(&fence, M(3), M(4), M(4)); /* 2, 2, 1 */
+    check_answer(&a, KO_FENCE_CLEAR, M(3));
+}
+
+static void test_rules(void)
+{
+    ko_fence fence = open_fence(rooms, 2, KO_FENCE_ANY);
+    ko_fence_answer a = ask(&fence, M(5), M(3), M(2)); /* the seam */
+    check_answer(&a, KO_FENCE_WARNING, 0);
+    a = ask(&fence, M(5), M(0), M(2)); /* the corner of one only */
+    check_answer(&a, KO_FENCE_WARNING, 0);
+    a = ask(&fence, M(8), M(8), M(2));
+    check_answer(&a, KO_FENCE_WARNING, M(1));
+    CHECK_EQ(a.zone, 1);
+    a = ask(&fence, M(3), M(7), M(2)); /* 2 from each: the first */
+    check_answer(&a, KO_FENCE_BREACH, -M(2));
+    CHECK_EQ(a.zone, 0);
+    fence = open_fence(rooms, 2, KO_FENCE_ALL);
+    a = ask(&fence, M(5), M(3), M(2));
+    check_answer(&a, KO_FENCE_WARNING, 0);
+    a = ask(&fence, M(5) + 1, M(3), M(2));
+    check_answer(&a, KO_FENCE_BREACH, -1);
+    CHECK_EQ(a.zone, 0);
+}
+
+static void test_no_limits(void)
+{
+    const ko_fence_zone zone = KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, -KO_LIMIT, -KO_LIMIT, KO_LIMIT,
+                                                 KO_LIMIT, KO_FENCE_NO_FLOOR, KO_FENCE_NO_CEILING);
+    const ko_fence fence = open_fence(&zone, 1, KO_FENCE_ALL);
+    ko_fence_answer a = ask(&fence, 0, 0, KO_LIMIT);
+    check_answer(&a, KO_FENCE_CLEAR, KO_LIMIT);
+    a = ask(&fence, 0, KO_LIMIT, -KO_LIMIT);
+    check_answer(&a, KO_FENCE_WARNING, 0);
+}
+
+static void test_direction(void)
+{
+    const ko_fence fence = open_fence(crate, 1, KO_FENCE_ALL);
+    const ko_vec3 p = {M(5), M(0), M(1)};
+    ko_dir3 d = {1, 2, 3};
+    ko_fence_answer a = ask(&fence, p.x, p.y, p.z);
+    CHECK_EQ(ko_fence_direction(&p, &a, &d), KO_OK);
+    CHECK_EQ(d.x, -KO_Q30_ONE);
+    CHECK_EQ(d.y, 0);
+    CHECK_EQ(d.z, 0);
+    CHECK_EQ(ko_fence_direction(&a.nearest, &a, &d), KO_E_RANGE);
+    CHECK_EQ(ko_fence_direction(NULL, &a, &d), KO_E_ARG);
+    CHECK_EQ(ko_fence_direction(&p, NULL, &d), KO_E_ARG);
+    CHECK_EQ(ko_fence_direction(&p, &a, NULL), KO_E_ARG);
+    a.state = KO_FENCE_UNKNOWN;
+    CHECK_EQ(ko_fence_direction(&p, &a, &d), KO_E_DATA);
+    CHECK_EQ(d.x, -KO_Q30_ONE);
+}
+
+/* What is not known is not clear. */
+static void test_unknown(void)
+{
+    static const ko_fence_answer old = {KO_FENCE_CLEAR, M(9), 0, {0, 0, 0}};
+    ko_fence fence = open_fence(crate, 1, KO_FENCE_ALL);
+    const ko_vec3 p = {M(5), 0, 0};
+    const ko_vec3 far = {0, KO_LIMIT + 1, 0};
+    const ko_fence never = {crate, 1, KO_FENCE_ALL, 0, 0};
+    const struct {
+        const ko_fence *fence;
+        const ko_vec3 *point;
+        ko_status status;
+    } bad[] = {{NULL, &p, KO_E_ARG},
+               {&fence, NULL, KO_E_ARG},
+               {&fence, &far, KO_E_RANGE},
+               {&never, &far, KO_E_RANGE},
+               {&never, &p, KO_E_DATA}};
+    for (uint32_t i = 0; i < COUNT(bad); i++) {
+        ko_fence_answer a = old;
+        CHECK_EQ(ko_fence_point(bad[i].fence, bad[i].point, &a), bad[i].status);
+        CHECK_EQ(a.state, KO_FENCE_UNKNOWN);
+        CHECK_EQ(a.clearance, INT32_MIN);
+    }
+    CHECK_EQ(ko_fence_point(&fence, &p, NULL), KO_E_ARG);
+    fence.count = 2; /* a flipped word */
+    ko_fence_answer a = old;
+    CHECK_EQ(ko_fence_point(&fence, &p, &a), KO_E_DATA);
+    CHECK_EQ(a.state, KO_FENCE_UNKNOWN);
+    CHECK_EQ(KO_FENCE_UNKNOWN, 0);
+}
+
+static const test_case cases[] = {
+    {"polygon", test_polygon},
+    {"boundary", test_boundary},
+    {"slanted edge", test_slanted},
+    {"cylinder", test_cylinder},
+    {"box", test_box},
+    {"any, all", test_rules},
+    {"no limits", test_no_limits},
+    {"direction", test_direction},
+    {"unknown", test_unknown},
+};
+TEST_SUITE(fence, cases);

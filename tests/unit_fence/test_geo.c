@@ -1,0 +1,124 @@
+/* Latitude, longitude and local metres. Truths are WGS84's, of 50 digits, rounded. */
+#include "harness.h"
+
+#include <stddef.h>
+
+#include "keepout/geo.h"
+
+#define MM(x) ((fix16_t)(((int64_t)(x)*65536) / 1000))
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+static bool is_near(fix16_t x, fix16_t y)
+{
+    return x - y <= 33 && y - x <= 33;
+}
+
+static const struct {
+    ko_geo origin;
+    ko_geo at;
+    fix16_t x;
+    fix16_t y;
+} truths[] = {
+    {{473977419, 85455939}, {474077419, 85555939}, 49463597, 72865246},
+    {{0, 0}, {700000, -700000}, -510679885, 507261578},
+    {{600000000, 100000000}, {600010000, 101400000}, 511951286, 7843186},
+    {{-170000000, 1799990000}, {-169990000, -1799700000}, 216339454, 7235709},
+    {{-170000000, -1799990000}, {-170100000, 1799500000}, -355892498, -72574549},
+    {{849500000, 0}, {849900000, 7000000}, 447452864, 295499047},
+    {{-849500000, 1000000000}, {-849000000, 993000000}, -455469464, 363198296},
+    {{-337000000, 1512000000}, {-337700000, 1512700000}, 424955782, -508980654},
+};
+
+static void test_truths(void)
+{
+    for (uint32_t i = 0; i < COUNT(truths); i++) {
+        ko_geo_frame frame;
+        ko_vec3 local;
+        ko_geo back;
+        CHECK_EQ(ko_geo_open(&truths[i].origin, &frame), KO_OK);
+        CHECK_EQ(ko_geo_to_local(&frame, &truths[i].at, -1500, &local), KO_OK);
+        CHECK(is_near(local.x, truths[i].x));
+        CHECK(is_near(local.y, truths[i].y));
+        CHECK_EQ(local.z, -98304);
+        CHECK_EQ(ko_geo_from_local(&frame, &local, &back), KO_OK);
+        CHECK_EQ(back.lat, truths[i].at.lat);
+        CHECK_EQ(back.lon, truths[i].at.lon);
+    }
+}
+
+static void test_origin(void)
+{
+    const ko_geo origin = {473977419, 85455939};
+    ko_geo_frame frame;
+    ko_vec3 local;
+    CHECK_EQ(ko_geo_open(&origin, &frame), KO_OK);
+    CHECK_EQ(ko_geo_to_local(&frame, &origin, 488000, &local), KO_OK);
+    CHECK_EQ(local.x, 0);
+    CHECK_EQ(local.y, 0);
+    CHECK_EQ(local.z, MM(488000));
+}
+
+/* The same meridian has two names. */
+static void test_date_line(void)
+{
+    const ko_geo east = {-170000000, 1800000000};
+    const ko_geo west = {-170000000, -1800000000};
+    ko_geo_frame frame;
+    ko_vec3 local;
+    CHECK_EQ(ko_geo_open(&east, &frame), KO_OK);
+    CHECK_EQ(ko_geo_to_local(&frame, &west, 0, &local), KO_OK);
+    CHECK_EQ(local.x, 0);
+    CHECK_EQ(local.y, 0);
+}
+
+static void test_refused(void)
+{
+    const ko_geo origin = {800000000, 0};
+    const ko_geo pole = {850000001, 0};
+    const ko_geo last = {850000000, 1800000000};
+    const ko_geo beyond = {0, 1800000001};
+    const ko_geo across = {800000000, 1800000000};
+    const ko_geo north = {800800000, 0};
+    const ko_geo least = {INT32_MIN, INT32_MIN};
+    const ko_vec3 old = {1, 2, 3};
+    const ko_vec3 far = {8191 * 65536, 0, 0};
+    ko_geo_frame frame = {{0, 0}, 7, 8};
+    ko_vec3 local = old;
+    ko_geo back = {5, 6};
+    CHECK_EQ(ko_geo_open(&pole, &frame), KO_E_RANGE);
+    CHECK_EQ(ko_geo_open(&beyond, &frame), KO_E_RANGE);
+    CHECK_EQ(ko_geo_open(&least, &frame), KO_E_RANGE);
+    CHECK_EQ(ko_geo_open(NULL, &frame), KO_E_ARG);
+    CHECK_EQ(ko_geo_open(&origin, NULL), KO_E_ARG);
+    CHECK_EQ(frame.north, 7);
+    CHECK_EQ(ko_geo_to_local(&frame, &origin, 0, &local), KO_E_DATA);
+    CHECK_EQ(ko_geo_from_local(&frame, &old, &back), KO_E_DATA);
+    CHECK_EQ(ko_geo_open(&last, &frame), KO_OK);
+    CHECK_EQ(ko_geo_open(&origin, &frame), KO_OK);
+    CHECK_EQ(ko_geo_to_local(&frame, &pole, 0, &local), KO_E_RANGE);
+    CHECK_EQ(ko_geo_to_local(&frame, &across, 0, &local), KO_E_RANGE);
+    CHECK_EQ(ko_geo_to_local(&frame, &north, 0, &local), KO_E_RANGE);
+    CHECK_EQ(ko_geo_to_local(&frame, &least, 0, &local), KO_E_RANGE);
+    CHECK_EQ(ko_geo_to_local(&frame, &origin, 8192001, &local), KO_E_RANGE);
+    CHECK_EQ(ko_geo_to_local(&frame, &origin, INT32_MIN, &local), KO_E_RANGE);
+    CHECK_EQ(ko_geo_to_local(NULL, &origin, 0, &local), KO_E_ARG);
+    CHECK_EQ(ko_geo_to_local(&frame, NULL, 0, &local), KO_E_ARG);
+    CHECK_EQ(ko_geo_to_local(&frame, &origin, 0, NULL), KO_E_ARG);
+    CHECK_EQ(local.x, 1);
+    CHECK_EQ(local.z, 3);
+    CHECK_EQ(ko_geo_from_local(&frame, &far, &back), KO_E_RANGE);
+    CHECK_EQ(ko_geo_from_local(NULL, &old, &back), KO_E_ARG);
+    CHECK_EQ(ko_geo_from_local(&frame, NULL, &back), KO_E_ARG);
+    CHECK_EQ(ko_geo_from_local(&frame, &old, NULL), KO_E_ARG);
+    CHECK_EQ(back.lat, 5);
+    CHECK_EQ(ko_geo_to_local(&frame, &origin, 8192000, &local), KO_OK);
+    CHECK_EQ(local.z, KO_LIMIT);
+}
+
+static const test_case cases[] = {
+    {"truths", test_truths},
+    {"origin", test_origin},
+    {"date line", test_date_line},
+    {"refused", test_refused},
+};
+TEST_SUITE(geo, cases);
