@@ -94,16 +94,6 @@ ko_status ko_mesh_gap_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *p
 
 /* ---- nodes ---- */
 
-/* The sum of the radii, each rounded up. */
-static inline uint32_t extent_of(const ko_mesh *mesh, const ko_aabb16 *box)
-{
-    const unsigned shift = mesh->frame.shift;
-    const uint32_t x = 65535U - box->x.before - box->x.after;
-    const uint32_t y = 65535U - box->y.before - box->y.after;
-    const uint32_t z = 65535U - box->z.before - box->z.after;
-    return (((x << shift) + 1U) >> 1) + (((y << shift) + 1U) >> 1) + (((z << shift) + 1U) >> 1);
-}
-
 static void push(ko_mesh_pairs *p, uint32_t a, uint32_t b)
 {
     p->stack[p->depth][0] = (uint16_t)a;
@@ -117,42 +107,76 @@ static uint32_t reach_of(const ko_mesh_pairs *p)
     return p->best + p->turn.rounds;
 }
 
-/* Two nodes, one of them to be divided. */
+/* The sides of the pair of nodes on top, those that are known: nothing but haste, so they need not
+ * outlast a call. */
+typedef struct top {
+    ko_mesh_side a;
+    ko_mesh_side b;
+    bool has_a;
+    bool has_b;
+} top;
+
+static void forget(top *t)
+{
+    t->has_a = false;
+    t->has_b = false;
+}
+
+static void know_a(const ko_mesh_pairs *p, uint32_t a, top *t)
+{
+    if (!t->has_a) {
+        ko_mesh_side_of_a(&p->turn, &p->a->nodes[a], &t->a);
+        t->has_a = true;
+    }
+}
+
+static void know_b(const ko_mesh_pairs *p, uint32_t b, top *t)
+{
+    if (!t->has_b) {
+        ko_mesh_side_of_b(&p->turn, &p->b->nodes[b], &t->b);
+        t->has_b = true;
+    }
+}
+
+/* Two nodes, one of them divided. */
 typedef struct division {
-    uint32_t a;
-    uint32_t b;
+    uint32_t other;
     bool is_a;
     uint32_t child[2];
     ko_mesh_side side[2]; /* of the children */
-    ko_mesh_side other;
 } division;
 
-static void push_child(ko_mesh_pairs *p, const division *d, unsigned i)
+/* The last one pushed is on top. */
+static void push_child(ko_mesh_pairs *p, const division *d, unsigned i, top *t)
 {
-    push(p, d->is_a ? d->child[i] : d->a, d->is_a ? d->b : d->child[i]);
+    push(p, d->is_a ? d->child[i] : d->other, d->is_a ? d->other : d->child[i]);
+    *(d->is_a ? &t->a : &t->b) = d->side[i];
+    t->has_a = true;
+    t->has_b = true;
 }
 
-static bool is_apart(const ko_mesh_pairs *p, const division *d, unsigned i)
+static bool is_apart(const ko_mesh_pairs *p, const division *d, unsigned i, const top *other)
 {
-    return ko_mesh_turn_is_apart(&p->turn, d->is_a ? &d->side[i] : &d->other,
-                                 d->is_a ? &d->other : &d->side[i], reach_of(p));
+    return ko_mesh_turn_is_apart(&p->turn, d->is_a ? &d->side[i] : &other->a,
+                                 d->is_a ? &other->b : &d->side[i], reach_of(p));
 }
 
 /* The first child last, to be visited next. */
-static void push_touching(ko_mesh_pairs *p, const division *d)
+static void push_touching(ko_mesh_pairs *p, const division *d, top *t)
 {
-    if (!is_apart(p, d, 1)) {
-        push_child(p, d, 1);
+    const bool first = !is_apart(p, d, 0, t);
+    if (!is_apart(p, d, 1, t)) {
+        push_child(p, d, 1, t);
     }
-    if (!is_apart(p, d, 0)) {
-        push_child(p, d, 0);
+    if (first) {
+        push_child(p, d, 0, t);
     }
 }
 
-static int64_t gap_of(const ko_mesh_pairs *p, const division *d, unsigned i)
+static int64_t gap_of(const ko_mesh_pairs *p, const division *d, unsigned i, const top *other)
 {
-    return ko_mesh_turn_gap2(&p->turn, d->is_a ? &d->side[i] : &d->other,
-                             d->is_a ? &d->other : &d->side[i]);
+    return ko_mesh_turn_gap2(&p->turn, d->is_a ? &d->side[i] : &other->a,
+                             d->is_a ? &other->b : &d->side[i]);
 }
 
 static int64_t most_of_gap(const ko_mesh_pairs *p)
@@ -162,44 +186,44 @@ static int64_t most_of_gap(const ko_mesh_pairs *p)
 }
 
 /* The closer one last: it makes others needless. */
-static void push_closer(ko_mesh_pairs *p, const division *d)
+static void push_closer(ko_mesh_pairs *p, const division *d, top *t)
 {
     const int64_t most = most_of_gap(p);
-    const int64_t first = gap_of(p, d, 0);
-    const int64_t second = gap_of(p, d, 1);
+    const int64_t first = gap_of(p, d, 0, t);
+    const int64_t second = gap_of(p, d, 1, t);
     const unsigned last = (second < first) ? 1U : 0U;
     if (((last != 0U) ? first : second) < most) {
-        push_child(p, d, 1U - last);
+        push_child(p, d, 1U - last, t);
     }
     p->is_fresh = (uint8_t)(((last != 0U) ? second : first) < most);
     if (p->is_fresh != 0U) {
-        push_child(p, d, last);
+        push_child(p, d, last, t);
     }
 }
 
 /* Children that are of no use are left out. */
-static void divide(ko_mesh_pairs *p, bool is_a, uint32_t a, uint32_t b)
+static void divide(ko_mesh_pairs *p, bool is_a, uint32_t a, uint32_t b, top *t)
 {
     division d;
     const ko_mesh_node *nodes = is_a ? p->a->nodes : p->b->nodes;
     d.is_a = is_a;
-    d.a = a;
-    d.b = b;
+    d.other = is_a ? b : a;
     d.child[0] = (is_a ? a : b) + 1U;
     d.child[1] = ko_mesh_end(nodes, d.child[0]);
     if (is_a) {
-        ko_mesh_side_of_b(&p->turn, &p->b->nodes[b], &d.other);
+        know_b(p, b, t);
         ko_mesh_side_of_a(&p->turn, &nodes[d.child[0]], &d.side[0]);
         ko_mesh_side_of_a(&p->turn, &nodes[d.child[1]], &d.side[1]);
     } else {
-        ko_mesh_side_of_a(&p->turn, &p->a->nodes[a], &d.other);
+        know_a(p, a, t);
         ko_mesh_side_of_b(&p->turn, &nodes[d.child[0]], &d.side[0]);
         ko_mesh_side_of_b(&p->turn, &nodes[d.child[1]], &d.side[1]);
     }
+    forget(t); /* unless a child is pushed, the pair below is on top */
     if (p->kind == TOUCH) {
-        push_touching(p, &d);
+        push_touching(p, &d, t);
     } else {
-        push_closer(p, &d);
+        push_closer(p, &d, t);
     }
 }
 
@@ -214,19 +238,42 @@ static void take_leaves(ko_mesh_pairs *p, const ko_mesh_node *a, const ko_mesh_n
 }
 
 /* Of the first pair, and of those left behind while the best became better. */
-static KO_NOINLINE bool is_of_no_use(const ko_mesh_pairs *p, uint32_t a, uint32_t b)
+static KO_NOINLINE bool is_of_no_use(const ko_mesh_pairs *p, uint32_t a, uint32_t b, top *t)
 {
-    ko_mesh_side one;
-    ko_mesh_side other;
-    ko_mesh_side_of_a(&p->turn, &p->a->nodes[a], &one);
-    ko_mesh_side_of_b(&p->turn, &p->b->nodes[b], &other);
+    know_a(p, a, t);
+    know_b(p, b, t);
     if (p->kind == TOUCH) {
-        return ko_mesh_turn_is_apart(&p->turn, &one, &other, reach_of(p));
+        return ko_mesh_turn_is_apart(&p->turn, &t->a, &t->b, reach_of(p));
     }
-    return ko_mesh_turn_gap2(&p->turn, &one, &other) >= most_of_gap(p);
+    return ko_mesh_turn_gap2(&p->turn, &t->a, &t->b) >= most_of_gap(p);
 }
 
-static KO_NOINLINE void visit(ko_mesh_pairs *p)
+/* The sum of the radii, as sides have them: each rounded up. */
+static inline uint32_t extent_of(const ko_mesh *mesh, const ko_mesh_node *node)
+{
+    const unsigned shift = mesh->frame.shift;
+    const ko_aabb16 *box = &node->box;
+    const uint32_t x = 65535U - box->x.before - box->x.after;
+    const uint32_t y = 65535U - box->y.before - box->y.after;
+    const uint32_t z = 65535U - box->z.before - box->z.after;
+    return (((x << shift) + 1U) >> 1) + (((y << shift) + 1U) >> 1) + (((z << shift) + 1U) >> 1);
+}
+
+static inline uint32_t extent_known(const ko_mesh_side *side)
+{
+    return (uint32_t)side->r.x + (uint32_t)side->r.y + (uint32_t)side->r.z;
+}
+
+/* True iff the first node is no smaller. */
+static bool is_larger(const ko_mesh_pairs *p, uint32_t a, uint32_t b, const top *t)
+{
+    if (t->has_a && t->has_b) {
+        return extent_known(&t->a) >= extent_known(&t->b);
+    }
+    return extent_of(p->a, &p->a->nodes[a]) >= extent_of(p->b, &p->b->nodes[b]);
+}
+
+static void visit(ko_mesh_pairs *p, top *t)
 {
     p->depth--;
     p->visits++;
@@ -236,17 +283,18 @@ static KO_NOINLINE void visit(ko_mesh_pairs *p)
     const ko_mesh_node *node_b = &p->b->nodes[b];
     const bool is_fresh = p->is_fresh != 0U || (p->kind == TOUCH && p->visits > 1U);
     p->is_fresh = 0;
-    if (!is_fresh && is_of_no_use(p, a, b)) {
+    if (!is_fresh && is_of_no_use(p, a, b, t)) {
+        forget(t);
         return;
     }
     const bool leaf_a = ko_mesh_is_leaf(node_a);
     const bool leaf_b = ko_mesh_is_leaf(node_b);
     if (leaf_a && leaf_b) {
+        forget(t);
         take_leaves(p, node_a, node_b);
         return;
     }
-    divide(p, leaf_b || (!leaf_a && extent_of(p->a, &node_a->box) >= extent_of(p->b, &node_b->box)),
-           a, b);
+    divide(p, leaf_b || (!leaf_a && is_larger(p, a, b, t)), a, b, t);
 }
 
 /* ---- triangles ---- */
@@ -322,19 +370,28 @@ static KO_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a
     return zero ? 0U : query.least;
 }
 
+/* What the quick tests leave open; as measure. */
+static KO_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
+{
+    const uint32_t reach = (p->best < KO_SMALL_REACH) ? p->best : KO_SMALL_REACH;
+    const ko_small_answer answer = ko_small_pair(a, &p->placed, reach);
+    if (answer == KO_SMALL_BEYOND && reach == p->best) {
+        return p->best;
+    }
+    return (answer == KO_SMALL_TOUCH) ? 0U : measure(p, a, answer != KO_SMALL_UNKNOWN);
+}
+
 /* True iff they are closer than the best, less what placing costs; then that is the best. */
 static bool are_closer(ko_mesh_pairs *p, const ko_triangle *a)
 {
-    const uint32_t reach = (p->best < KO_SMALL_REACH) ? p->best : KO_SMALL_REACH;
-    if (ko_small_is_far(a, &p->placed, p->best)) {
+    uint32_t distance;
+    const ko_small_gap gap = ko_small_distance(a, &p->placed, p->best, &distance);
+    if (gap == KO_GAP_BEYOND) {
         return false;
     }
-    const ko_small_answer answer = ko_small_pair(a, &p->placed, reach);
-    if (answer == KO_SMALL_BEYOND && reach == p->best) {
-        return false;
+    if (gap == KO_GAP_UNKNOWN) {
+        distance = distance_of(p, a);
     }
-    const uint32_t distance =
-        (answer == KO_SMALL_TOUCH) ? 0U : measure(p, a, answer != KO_SMALL_UNKNOWN);
     if (distance >= p->best) {
         return false;
     }
@@ -373,17 +430,30 @@ static bool test_faces(ko_mesh_pairs *p)
 
 /* ---- going on ---- */
 
+/* To the next pair of leaves. Not inlined: what it knows would stay on the stack below the tests of
+ * triangles. */
+static KO_NOINLINE void descend(ko_mesh_pairs *p, uint32_t *budget)
+{
+    top t;
+    forget(&t);
+    for (; p->face_b >= p->end_b && p->depth > 0U && *budget > 0U; (*budget)--) {
+        visit(p, &t);
+    }
+}
+
 /* Until a pair is taken: KO_OK. */
 static ko_status go_on(ko_mesh_pairs *p, uint32_t *budget)
 {
-    for (; p->face_b < p->end_b || p->depth > 0U; (*budget)--) {
+    while (p->face_b < p->end_b || p->depth > 0U) {
         if (*budget == 0U) {
             return KO_UNFINISHED;
         }
         if (p->face_b >= p->end_b) {
-            visit(p);
-        } else if (test_faces(p)) {
-            (*budget)--;
+            descend(p, budget);
+            continue;
+        }
+        (*budget)--;
+        if (test_faces(p)) {
             return KO_OK;
         }
     }

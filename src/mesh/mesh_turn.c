@@ -56,8 +56,26 @@ static bool is_exact(const ko_mat3 *r)
     return is_whole(&r->x) && is_whole(&r->y) && is_whole(&r->z);
 }
 
+static uint32_t most_of(fix16_t lo, fix16_t hi)
+{
+    const uint32_t a = ko_magnitude(lo);
+    const uint32_t b = ko_magnitude(hi);
+    return (a > b) ? a : b;
+}
+
+/* True only if the box is legal wherever it is turned: no corner is farther from the origin than
+ * the sum of its coordinates, and columns of a legal matrix are longer than 1 by less than 2^-28, at
+ * right angles within that. */
+static bool is_legal_turned(const ko_bounds *box, const ko_vec3 *t)
+{
+    const uint64_t size = (uint64_t)most_of(box->lo.x, box->hi.x) + most_of(box->lo.y, box->hi.y) +
+                          most_of(box->lo.z, box->hi.z);
+    const uint64_t way = ko_magnitude(t->x) | ko_magnitude(t->y) | ko_magnitude(t->z);
+    return size + (size >> 20) + way + 2U <= (uint64_t)KO_LIMIT;
+}
+
 /* All eight corners placed are legal; so is all between them. */
-static bool is_placed_legally(const ko_bounds *box, const ko_pose *pose)
+static KO_NOINLINE bool is_each_placed_legally(const ko_bounds *box, const ko_pose *pose)
 {
     for (unsigned i = 0; i < 8U; i++) {
         const ko_vec3 corner = {((i & 1U) != 0U) ? box->hi.x : box->lo.x,
@@ -69,6 +87,11 @@ static bool is_placed_legally(const ko_bounds *box, const ko_pose *pose)
         }
     }
     return true;
+}
+
+static bool is_placed_legally(const ko_bounds *box, const ko_pose *pose)
+{
+    return is_legal_turned(box, &pose->t) || is_each_placed_legally(box, pose);
 }
 
 /* Half the extents of the box, and the distance of its farthest corner from the origin, along the

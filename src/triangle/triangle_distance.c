@@ -103,13 +103,22 @@ static KO_NOINLINE bool are_faces_within(const ko_triangle *a, const ko_triangle
     return ko_pair_is_within(&one, KO_CORNERS, &other, reach);
 }
 
+/* A distance rounded down that is above reach, or below it, says it all. */
 bool ko_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
+    uint32_t distance;
     const ko_small_answer answer = ko_small_pair(a, b, reach);
     if (answer == KO_SMALL_TOUCH || answer == KO_SMALL_BEYOND) {
         return answer == KO_SMALL_TOUCH;
     }
-    return (answer != KO_SMALL_APART || reach > 0U) && are_faces_within(a, b, reach);
+    if (answer == KO_SMALL_APART && reach == 0U) {
+        return false;
+    }
+    const ko_small_gap gap = ko_small_distance(a, b, reach + 1U, &distance);
+    if (gap == KO_GAP_BEYOND) {
+        return false;
+    }
+    return (gap == KO_GAP_KNOWN && distance < reach) || are_faces_within(a, b, reach);
 }
 
 bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
@@ -227,18 +236,25 @@ ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lo
     return KO_OK;
 }
 
-ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *out)
+static KO_NOINLINE fix16_t between_faces(const ko_triangle *a, const ko_triangle *b)
 {
     ko_face one;
     ko_face other;
+    ko_face_of(a, &one);
+    ko_face_of(b, &other);
+    return to_pair(&one, KO_CORNERS, &other, 0);
+}
+
+ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *out)
+{
+    uint32_t distance;
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(a) != KO_OK || ko_triangle_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_face_of(a, &one);
-    ko_face_of(b, &other);
-    *out = to_pair(&one, KO_CORNERS, &other, 0);
+    const bool is_known = ko_small_distance(a, b, UINT32_MAX, &distance) == KO_GAP_KNOWN;
+    *out = is_known ? (fix16_t)distance : between_faces(a, b);
     return KO_OK;
 }

@@ -23,7 +23,6 @@
 #include "triangle/triangle_small.h"
 
 #include "core/wide.h"
-#include <ko_port_bits.h>
 
 #define SMALL_BITS 19U
 #define TINY_BITS 14U
@@ -249,61 +248,4 @@ ko_small_answer ko_small_pair(const ko_triangle *a, const ko_triangle *b, uint32
         return ask_small(&p, &q, reach);
     }
     return KO_SMALL_UNKNOWN;
-}
-
-/* ---- far apart ---- */
-
-#define AXIS_BITS 10U
-
-static inline uint32_t magnitudes(const ko_vec3 *v)
-{
-    return ko_magnitude(v->x) | ko_magnitude(v->y) | ko_magnitude(v->z);
-}
-
-/* Three times the way from b's middle to a's, within 2^22, cut to 10 bits: any axis will do. */
-static inline ko_vec3 axis_of(const corners *p, const corners *q)
-{
-    const ko_vec3 m = {p->v[0].x + p->v[1].x + p->v[2].x - q->v[1].x - q->v[2].x,
-                       p->v[0].y + p->v[1].y + p->v[2].y - q->v[1].y - q->v[2].y,
-                       p->v[0].z + p->v[1].z + p->v[2].z - q->v[1].z - q->v[2].z};
-    const uint32_t zeros = ko_port_clz(magnitudes(&m));
-    const uint32_t down = (zeros < 32U - AXIS_BITS) ? 32U - AXIS_BITS - zeros : 0U;
-    const ko_vec3 axis = {m.x >> down, m.y >> down, m.z >> down};
-    return axis;
-}
-
-/* Within 3 * 2^29. */
-static inline int32_t along(const ko_vec3 *axis, const ko_vec3 *v)
-{
-    return axis->x * v->x + axis->y * v->y + axis->z * v->z;
-}
-
-static inline int32_t lower(int32_t a, int32_t b)
-{
-    return (a < b) ? a : b;
-}
-
-static inline int32_t higher(int32_t a, int32_t b)
-{
-    return (a > b) ? a : b;
-}
-
-/* The gap is below 2^32, the square of the axis at most 3 * 2^20, that of the reach below 2^40. */
-bool ko_small_is_far(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
-{
-    const corners p = {{way(&a->a, &b->a), way(&a->b, &b->a), way(&a->c, &b->a)}};
-    const corners q = {{{0, 0, 0}, way(&b->b, &b->a), way(&b->c, &b->a)}};
-    if (reach > KO_SMALL_REACH || !are_within(&p, &q, SMALL_BITS)) {
-        return false;
-    }
-    const ko_vec3 axis = axis_of(&p, &q);
-    const int32_t lo =
-        lower(lower(along(&axis, &p.v[0]), along(&axis, &p.v[1])), along(&axis, &p.v[2]));
-    const int32_t hi = higher(higher(along(&axis, &q.v[1]), along(&axis, &q.v[2])), 0);
-    if (lo <= hi) {
-        return false;
-    }
-    const uint32_t gap = (uint32_t)lo - (uint32_t)hi;
-    const uint32_t square = (uint32_t)along(&axis, &axis);
-    return ko_port_umul(gap, gap) >= ko_port_umul(reach, reach) * square;
 }

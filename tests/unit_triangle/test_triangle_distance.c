@@ -83,6 +83,61 @@ static void clearances(void)
     CHECK_EQ(out, 1859775393); /* sqrt(3) * 2^30 */
 }
 
+/* All pairs of features, in all sizes: what is small is computed in another way. */
+static const struct {
+    ko_triangle other; /* beside `flat` */
+    fix16_t distance;
+} pair_rows[] = {
+    {{{1, 1, 5}, {2, 1, 9}, {1, 2, 9}}, 5},            /* corner and inside */
+    {{{-3, -4, 12}, {-9, -9, 20}, {-12, -4, 30}}, 13}, /* corner and corner */
+    {{{4, -3, 4}, {3, -9, 9}, {6, -8, 7}}, 5},         /* corner and edge */
+    {{{4, -3, -9}, {4, -3, 9}, {4, -20, 0}}, 3},       /* edge across edge */
+    {{{2, -3, 4}, {6, -3, 4}, {4, -9, 9}}, 5},         /* edge along edge */
+    {{{1, 1, 7}, {3, 1, 7}, {1, 3, 7}}, 7},            /* one above the other */
+    {{{11, -4, 0}, {20, -4, 0}, {20, -9, 0}}, 5},      /* in one plane */
+    {{{4, -3, -9}, {4, -3, 9}, {4, -3, 0}}, 3},        /* a segment */
+    {{{2, 2, 6}, {2, 2, 6}, {2, 2, 6}}, 6},            /* a point */
+    {{{1, 1, 0}, {2, 1, 9}, {1, 2, 9}}, 0},            /* they touch */
+    {{{1, 1, -1}, {2, 1, 9}, {1, 2, 9}}, 0},           /* one through the other */
+};
+
+static ko_triangle sized(const ko_triangle *t, fix16_t size, fix16_t at)
+{
+    const ko_triangle out = {
+        {t->a.x * size + at, t->a.y * size + at, t->a.z * size + at},
+        {t->b.x * size + at, t->b.y * size + at, t->b.z * size + at},
+        {t->c.x * size + at, t->c.y * size + at, t->c.z * size + at},
+    };
+    return out;
+}
+
+static void is_apart_by(const ko_triangle *a, const ko_triangle *b, fix16_t distance)
+{
+    fix16_t out = -1;
+    CHECK_EQ(ko_triangle_clearance(a, b, &out), KO_OK);
+    CHECK_EQ(out, distance);
+    CHECK(ko_triangle_is_within(a, b, distance));
+    CHECK(distance == 0 || !ko_triangle_is_within(a, b, distance - 1));
+}
+
+static void pairs_of_all_sizes(void)
+{
+    static const fix16_t sizes[] = {1, 100, 1 << 10, 1 << 12, 1 << 15, 1 << 20};
+    for (unsigned i = 0; i < LENGTH(pair_rows); i++) {
+        for (unsigned k = 0; k < LENGTH(sizes); k++) {
+            const fix16_t distance = pair_rows[i].distance * sizes[k];
+            const ko_triangle a = sized(&flat, sizes[k], 0);
+            const ko_triangle b = sized(&pair_rows[i].other, sizes[k], 0);
+            const ko_triangle far_a = sized(&flat, sizes[k], 1 << 28);
+            const ko_triangle far_b = sized(&pair_rows[i].other, sizes[k], 1 << 28);
+            const ko_triangle next = turned(&b);
+            is_apart_by(&a, &b, distance);
+            is_apart_by(&next, &a, distance);
+            is_apart_by(&far_a, &far_b, distance);
+        }
+    }
+}
+
 static void spheres_and_capsules(void)
 {
     ko_sphere ball = {{2, 2, 5}, 5};
@@ -332,6 +387,7 @@ static const test_case cases[] = {
     {"points", points},
     {"distances are rounded down", distances_are_rounded_down},
     {"clearances", clearances},
+    {"pairs of all sizes", pairs_of_all_sizes},
     {"spheres and capsules", spheres_and_capsules},
     {"lozenges", lozenges},
     {"rounded clearances", rounded_clearances},

@@ -1,0 +1,411 @@
+/* How far two triangles are apart, if they are small and that is less than what is known already.
+ *
+ * The distance is that of the origin from D = A - B, the differences of their points. Of any axis
+ * it holds that D is at least `lo - hi` over the axis' length away, lo being the least of A and hi
+ * the most of B along it: that is proved on whole numbers, however the axis was found. Mostly the
+ * line through the middles is good enough. Else better ones are found as Gilbert, Johnson and
+ * Keerthi do: the point v of a simplex of corners of D (at most three of them) that is closest to
+ * the origin is the next axis, and the corner that is lowest along it, w, joins the simplex.
+ *
+ * With three corners and a fourth, w, only one triangle of w and two of the three is looked at: the
+ * one that the line along v meets. It meets that below v if w is below, so the next v is shorter
+ * always, if the triangles do not touch: no simplex comes twice.
+ *
+ * If nothing is lower along v than the simplex is, v is the closest point of D, and |v| is the
+ * distance. That is decided on whole numbers too, where corners need not be cut: v is a corner, or
+ * on an edge, or its direction is the normal of a face. Then it is rounded down, once.
+ *
+ * Bounds. Corners are seen from b's first, below 2^m on each axis, m <= 19. An axis has 29 - m bits
+ * at most, so along it a corner is within 3 * 2^29 and a gap below 3 * 2^30; gap^2 < 2^64, and so is
+ * reach^2 axis^2 for a reach of at most 2^(m + 2), which no distance is. Corners of D are
+ * within 2^(m + 1) - 2, cut to -2^14 .. 2^14 - 1: edges of the simplex are within 2^15 - 1, dot
+ * products within 3 * 2^29, minors of them within 18 * 2^58, cross products within 2 (2^15 - 1)^2 <
+ * 2^31, v within 3 * 2^44, and v times a corner, all summed up, within 9 * 2^58.
+ * Source: Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex
+ * objects, 1988; van den Bergen, Collision Detection in Interactive 3D Environments, 2003, 4.3. */
+#include "triangle/triangle_small.h"
+
+#include "core/wide.h"
+#include "distance/closest.h"
+#include <ko_port_bits.h>
+
+#define MOST_BITS 19U
+#define SUM_BITS 29U
+#define AXIS_BITS 14U
+#define CUT_BITS 14U
+#define MOST_LOOKS 16U
+#define CORNERS 3U
+
+/* Both triangles from b's first corner, and what their size allows. */
+typedef struct couple {
+    ko_vec3 p[CORNERS];
+    ko_vec3 q[CORNERS];
+    uint32_t reach;
+    uint32_t axis_bits;
+    uint32_t cut; /* bits taken off corners of D */
+} couple;
+
+/* Points of D, cut; those there are less than three of are there twice. */
+typedef struct simplex {
+    ko_vec3 s[CORNERS];
+    unsigned count;
+    ko_wide3 v; /* a multiple of its closest point to the origin */
+} simplex;
+
+/* ---- arithmetic ---- */
+
+static inline int32_t less(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a - (uint32_t)b);
+}
+
+static inline ko_vec3 way(const ko_vec3 *to, const ko_vec3 *from)
+{
+    const ko_vec3 v = {less(to->x, from->x), less(to->y, from->y), less(to->z, from->z)};
+    return v;
+}
+
+static inline uint32_t magnitudes(const ko_vec3 *v)
+{
+    return ko_magnitude(v->x) | ko_magnitude(v->y) | ko_magnitude(v->z);
+}
+
+static inline int32_t dot(const ko_vec3 *a, const ko_vec3 *b)
+{
+    return a->x * b->x + a->y * b->y + a->z * b->z;
+}
+
+static inline int64_t dot_wide(const ko_vec3 *a, const ko_vec3 *b)
+{
+    return ko_wide_mac(ko_wide_mac(ko_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
+}
+
+static inline ko_vec3 cross(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 n = {a->y * b->z - a->z * b->y, a->z * b->x - a->x * b->z,
+                       a->x * b->y - a->y * b->x};
+    return n;
+}
+
+/* ---- looking along an axis ---- */
+
+/* What is lowest of A and highest of B. */
+typedef struct look {
+    uint32_t low;
+    uint32_t high;
+    uint32_t gap; /* 0 where they overlap */
+} look;
+
+static inline look ends_of(const int32_t a[CORNERS], const int32_t b[CORNERS])
+{
+    look l = {0U, 0U, 0U};
+    int32_t lo = a[0];
+    int32_t hi = b[0];
+    for (unsigned i = 1; i < CORNERS; i++) {
+        if (a[i] < lo) {
+            lo = a[i];
+            l.low = i;
+        }
+        if (b[i] > hi) {
+            hi = b[i];
+            l.high = i;
+        }
+    }
+    l.gap = (lo > hi) ? (uint32_t)lo - (uint32_t)hi : 0U;
+    return l;
+}
+
+static inline look look_along(const couple *c, const ko_vec3 *axis)
+{
+    const int32_t a[CORNERS] = {dot(axis, &c->p[0]), dot(axis, &c->p[1]), dot(axis, &c->p[2])};
+    const int32_t b[CORNERS] = {0, dot(axis, &c->q[1]), dot(axis, &c->q[2])};
+    return ends_of(a, b);
+}
+
+/* True only if they are at least reach apart. */
+static inline bool is_beyond(const couple *c, const look *l, const ko_vec3 *axis)
+{
+    return l->gap != 0U && ko_port_umul(l->gap, l->gap) >=
+                               ko_port_umul(c->reach, c->reach) * (uint32_t)dot(axis, axis);
+}
+
+/* An axis of an integer vector, rounded to so many bits: any axis will do. */
+static inline ko_vec3 narrow_axis(const ko_vec3 *v, uint32_t bits)
+{
+    const uint32_t width = 32U - ko_port_clz(magnitudes(v) | 1U);
+    const uint32_t down = (width > bits) ? width - bits : 0U;
+    const ko_vec3 axis = {v->x >> down, v->y >> down, v->z >> down};
+    return axis;
+}
+
+static inline uint64_t size_of(int64_t x)
+{
+    return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
+}
+
+static inline ko_vec3 wide_axis(const ko_wide3 *v, uint32_t bits)
+{
+    const uint64_t all = size_of(v->x) | size_of(v->y) | size_of(v->z);
+    const uint32_t top = (uint32_t)(all >> 32);
+    const uint32_t width =
+        (top != 0U) ? 64U - ko_port_clz(top) : 32U - ko_port_clz((uint32_t)all | 1U);
+    const uint32_t down = (width > bits) ? width - bits : 0U;
+    const int64_t half = ((int64_t)1 << down) >> 1;
+    const ko_vec3 axis = {(int32_t)((v->x + half) >> down), (int32_t)((v->y + half) >> down),
+                          (int32_t)((v->z + half) >> down)};
+    return axis;
+}
+
+/* ---- the simplex ---- */
+
+static inline void keep_corner(simplex *x, unsigned i)
+{
+    const ko_vec3 s = x->s[i];
+    x->s[0] = s;
+    x->s[1] = s;
+    x->s[2] = s;
+    x->count = 1U;
+    x->v.x = s.x;
+    x->v.y = s.y;
+    x->v.z = s.z;
+}
+
+/* The closest point divides the edge as of_i to of_j, neither below 0. */
+static inline void keep_edge(simplex *x, unsigned i, unsigned j, int32_t of_i, int32_t of_j)
+{
+    const ko_vec3 s = x->s[i];
+    const ko_vec3 t = x->s[j];
+    x->s[0] = s;
+    x->s[1] = t;
+    x->s[2] = t;
+    x->count = 2U;
+    x->v.x = ko_wide_mac(ko_port_mul(of_i, s.x), of_j, t.x);
+    x->v.y = ko_wide_mac(ko_port_mul(of_i, s.y), of_j, t.y);
+    x->v.z = ko_wide_mac(ko_port_mul(of_i, s.z), of_j, t.z);
+}
+
+/* The normal leads from the origin to the face. */
+static inline void keep_face(simplex *x, const ko_vec3 *ab, const ko_vec3 *ac)
+{
+    ko_vec3 n = cross(ab, ac);
+    if (dot_wide(&n, &x->s[0]) < 0) {
+        const ko_vec3 s = x->s[1];
+        x->s[1] = x->s[2];
+        x->s[2] = s;
+        n.x = -n.x;
+        n.y = -n.y;
+        n.z = -n.z;
+    }
+    x->count = 3U;
+    x->v.x = n.x;
+    x->v.y = n.y;
+    x->v.z = n.z;
+}
+
+static inline int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    return ko_port_mul(a, b) - ko_port_mul(c, d);
+}
+
+/* The closest point to the origin, by the regions of Ericson 5.1.5, of points that may be the same:
+ * what it does not need is dropped. */
+static void reduce(simplex *x)
+{
+    const ko_vec3 *s = x->s;
+    const ko_vec3 ab = way(&s[1], &s[0]);
+    const ko_vec3 ac = way(&s[2], &s[0]);
+    const int32_t d1 = -dot(&ab, &s[0]);
+    const int32_t d2 = -dot(&ac, &s[0]);
+    if (d1 <= 0 && d2 <= 0) {
+        keep_corner(x, 0);
+        return;
+    }
+    const int32_t d3 = -dot(&ab, &s[1]);
+    const int32_t d4 = -dot(&ac, &s[1]);
+    if (d3 >= 0 && d4 <= d3) {
+        keep_corner(x, 1);
+        return;
+    }
+    if (d1 >= 0 && d3 <= 0 && minor(d1, d4, d3, d2) <= 0) {
+        keep_edge(x, 0, 1, -d3, d1);
+        return;
+    }
+    const int32_t d5 = -dot(&ab, &s[2]);
+    const int32_t d6 = -dot(&ac, &s[2]);
+    if (d6 >= 0 && d5 <= d6) {
+        keep_corner(x, 2);
+    } else if (d2 >= 0 && d6 <= 0 && minor(d5, d2, d1, d6) <= 0) {
+        keep_edge(x, 0, 2, -d6, d2);
+    } else if (d4 >= d3 && d5 >= d6 && minor(d3, d6, d5, d4) <= 0) {
+        keep_edge(x, 1, 2, d5 - d6, d4 - d3);
+    } else {
+        keep_face(x, &ab, &ac);
+    }
+}
+
+/* Which corner of the face w takes the place of: seen along the normal the origin is between w and
+ * the two others. */
+static unsigned replaced_by(const simplex *x, const ko_vec3 *w)
+{
+    const ko_vec3 n = {(int32_t)x->v.x, (int32_t)x->v.y, (int32_t)x->v.z};
+    int64_t side[CORNERS];
+    for (unsigned i = 0; i < CORNERS; i++) {
+        const ko_vec3 m = cross(w, &x->s[i]);
+        side[i] = dot_wide(&n, &m);
+    }
+    if (side[0] >= 0 && side[1] <= 0) {
+        return 2U;
+    }
+    return (side[1] >= 0 && side[2] <= 0) ? 0U : 1U;
+}
+
+static void join(simplex *x, const ko_vec3 *w)
+{
+    if (x->count == 3U) {
+        x->s[replaced_by(x, w)] = *w;
+        return;
+    }
+    x->s[2] = x->s[1];
+    x->s[1] = x->s[0];
+    x->s[0] = *w;
+}
+
+static inline ko_vec3 corner_of(const couple *c, const look *l)
+{
+    const ko_vec3 w = way(&c->p[l->low], &c->q[l->high]);
+    const ko_vec3 cut = {w.x >> c->cut, w.y >> c->cut, w.z >> c->cut};
+    return cut;
+}
+
+/* ---- the end ---- */
+
+static inline int64_t along_wide(const ko_wide3 *v, const ko_vec3 *s)
+{
+    return v->x * s->x + v->y * s->y + v->z * s->z;
+}
+
+/* The corner of D that is lowest along v itself; true iff it is no lower than the simplex is. */
+static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w)
+{
+    look l = {0U, 0U, 0U};
+    int64_t lo = along_wide(&x->v, &c->p[0]);
+    int64_t hi = 0;
+    for (unsigned i = 1; i < CORNERS; i++) {
+        const int64_t a = along_wide(&x->v, &c->p[i]);
+        const int64_t b = along_wide(&x->v, &c->q[i]);
+        if (a < lo) {
+            lo = a;
+            l.low = i;
+        }
+        if (b > hi) {
+            hi = b;
+            l.high = i;
+        }
+    }
+    *w = corner_of(c, &l);
+    return lo - hi >= along_wide(&x->v, &x->s[0]);
+}
+
+/* The distance of the simplex from the origin, rounded down. */
+static KO_NOINLINE uint32_t distance_of(const simplex *x)
+{
+    ko_square square;
+    const ko_vec3 *s = x->s;
+    if (x->count == 3U) {
+        const ko_vec3 n = {(int32_t)x->v.x, (int32_t)x->v.y, (int32_t)x->v.z};
+        const ko_i128 n2 = {
+            ko_wide_square3(ko_magnitude(n.x), ko_magnitude(n.y), ko_magnitude(n.z)), 0};
+        ko_square_of_height(ko_i128_of(dot_wide(&n, &s[0])), n2, &square);
+        return ko_square_distance(&square);
+    }
+    const ko_vec3 e = way(&s[1], &s[0]);
+    const int32_t along = dot(&e, &s[0]);
+    const int64_t whole = (x->count == 1U) ? 1 : dot_wide(&e, &e);
+    square.high = ko_i128_of(0);
+    square.low =
+        (uint64_t)dot_wide(&s[0], &s[0]) * (uint64_t)whole - (uint64_t)ko_port_mul(along, along);
+    square.den = ko_i128_of(whole);
+    return ko_square_distance(&square);
+}
+
+/* Of 0 it is not known whether they touch. */
+static ko_small_gap answer_of(const couple *c, const simplex *x, uint32_t *distance)
+{
+    *distance = distance_of(x);
+    if (*distance == 0U) {
+        return KO_GAP_UNKNOWN;
+    }
+    return (*distance < c->reach) ? KO_GAP_KNOWN : KO_GAP_BEYOND;
+}
+
+/* ---- both ---- */
+
+/* More axes. Where the corner found is not below the simplex the axis was rounded, or that is the
+ * end. */
+static KO_NOINLINE ko_small_gap go_on(const couple *c, const look *first, uint32_t *distance)
+{
+    simplex x;
+    ko_vec3 w = corner_of(c, first);
+    x.s[0] = w;
+    keep_corner(&x, 0);
+    for (unsigned i = 0; i < MOST_LOOKS; i++) {
+        const ko_vec3 axis = wide_axis(&x.v, c->axis_bits);
+        const look l = look_along(c, &axis);
+        if (is_beyond(c, &l, &axis)) {
+            return KO_GAP_BEYOND;
+        }
+        w = corner_of(c, &l);
+        if (along_wide(&x.v, &w) >= along_wide(&x.v, &x.s[0])) {
+            if (c->cut != 0U) {
+                return KO_GAP_UNKNOWN;
+            }
+            if (is_lowest(c, &x, &w)) {
+                return answer_of(c, &x, distance);
+            }
+        }
+        join(&x, &w);
+        reduce(&x);
+    }
+    return KO_GAP_UNKNOWN;
+}
+
+/* Three times the way from b's middle to a's. */
+static inline ko_vec3 between_middles(const couple *c)
+{
+    const ko_vec3 m = {c->p[0].x + c->p[1].x + c->p[2].x - c->q[1].x - c->q[2].x,
+                       c->p[0].y + c->p[1].y + c->p[2].y - c->q[1].y - c->q[2].y,
+                       c->p[0].z + c->p[1].z + c->p[2].z - c->q[1].z - c->q[2].z};
+    return m;
+}
+
+/* True iff they are small enough. No distance is 2^(bits + 2). */
+static inline bool set_limits(couple *c, uint32_t reach)
+{
+    const uint32_t all = magnitudes(&c->p[0]) | magnitudes(&c->p[1]) | magnitudes(&c->p[2]) |
+                         magnitudes(&c->q[1]) | magnitudes(&c->q[2]);
+    const uint32_t bits = 32U - ko_port_clz(all | 1U);
+    if (bits > MOST_BITS) {
+        return false;
+    }
+    c->reach = (reach < (4U << bits)) ? reach : 4U << bits;
+    c->axis_bits = (SUM_BITS - bits < AXIS_BITS) ? SUM_BITS - bits : AXIS_BITS;
+    c->cut = (bits + 1U > CUT_BITS) ? bits + 1U - CUT_BITS : 0U;
+    return true;
+}
+
+ko_small_gap ko_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
+                               uint32_t *distance)
+{
+    couple c = {{way(&a->a, &b->a), way(&a->b, &b->a), way(&a->c, &b->a)},
+                {{0, 0, 0}, way(&b->b, &b->a), way(&b->c, &b->a)},
+                0U,
+                0U,
+                0U};
+    if (!set_limits(&c, reach)) {
+        return KO_GAP_UNKNOWN;
+    }
+    const ko_vec3 middles = between_middles(&c);
+    const ko_vec3 axis = narrow_axis(&middles, c.axis_bits);
+    const look l = look_along(&c, &axis);
+    return is_beyond(&c, &l, &axis) ? KO_GAP_BEYOND : go_on(&c, &l, distance);
+}
