@@ -124,6 +124,8 @@ on_boards() {
     step "meshes in a tree, judged" tests/cell.sh
     step "fence, judged" tests/fence_guard.sh
     step "milling programme" tests/tool_keepout.sh
+    step "braking for a lidar" tests/lidar_brake.sh
+    step "a swarm's pairs" tests/swarm.sh
     step "sizes" tests/size.sh
     step "stack" tests/stack.sh
 }

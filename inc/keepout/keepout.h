@@ -36,6 +36,8 @@
 #include "keepout/tree_shape.h"
 #include "keepout/tree_near.h"
 #include "keepout/tree_each.h"
+#include "keepout/obstacle.h"
+#include "keepout/sector.h"
 #include "keepout/motion.h"
 #include "keepout/toolpath.h"
 

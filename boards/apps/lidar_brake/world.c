@@ -1,0 +1,67 @@
+/* The corridor: walls 2.5 m to either side, with doors and pillars, an end after 90 m, and a crate
+ * in the way that somebody takes away. */
+#include "world.h"
+
+enum { CRATE = 0, CRATE_GOES = 380, FAILS = 120, FAILS_UNTIL = 132 };
+
+#define BOX(x, y, rx, ry)                                                                          \
+    {                                                                                              \
+        {(x)*METRE / 10, (y)*METRE / 10, 0},                                                       \
+        {                                                                                          \
+            (rx) * METRE / 10, (ry)*METRE / 10, METRE                                              \
+        }                                                                                          \
+    }
+
+static const ko_aabb boxes[] = {
+    BOX(600, 3, 5, 5),     /* the crate: front at 59.5 m */
+    BOX(450, 27, 500, 2),  /* left wall */
+    BOX(200, -27, 250, 2), /* right wall, with a door from 45 to 47 m */
+    BOX(700, -27, 230, 2), BOX(902, 0, 2, 30), BOX(-52, 0, 2, 30),  BOX(150, 22, 3, 3),
+    BOX(300, -22, 3, 3),   BOX(520, 22, 3, 3), BOX(750, -22, 3, 3),
+};
+enum { BOXES = sizeof(boxes) / sizeof(boxes[0]) };
+
+static bool is_there(uint32_t box, uint32_t tick)
+{
+    return box != CRATE || tick < CRATE_GOES;
+}
+
+/* Where a beam ends: 0 .. 1 of its reach. */
+static fix16_t measure(uint32_t tick, fix16_t x, ko_angle angle)
+{
+    ko_q30 sine = 0;
+    ko_q30 cosine = 0;
+    ko_q30 first = KO_NEVER;
+    (void)ko_angle_sin_cos(angle, &sine, &cosine);
+    const ko_segment beam = {{x, 0, 0},
+                             {x + (fix16_t)(((int64_t)cosine * REACH) >> 30),
+                              (fix16_t)(((int64_t)sine * REACH) >> 30), 0}};
+    for (uint32_t i = 0; i < BOXES; i++) {
+        ko_q30 enter = KO_NEVER;
+        ko_q30 leave = KO_NEVER;
+        if (is_there(i, tick) && ko_segment_cast_aabb(&beam, &boxes[i], &enter, &leave) == KO_OK &&
+            enter < first) {
+            first = enter;
+        }
+    }
+    return (first == KO_NEVER) ? KO_BEAM_NOTHING : (fix16_t)(((int64_t)first * REACH) >> 30);
+}
+
+void world_scan(uint32_t tick, fix16_t x, fix16_t *beams)
+{
+    enum { MAST = 3 }; /* the beams that end on the mast */
+    const bool fails = tick >= FAILS && tick < FAILS_UNTIL;
+    for (uint32_t i = 0; i < BEAMS; i++) {
+        const bool is_mast = i > BEAMS / 2U - MAST && i < BEAMS / 2U + MAST;
+        beams[i] = fails     ? KO_BEAM_FAILED
+                   : is_mast ? METRE / 5
+                             : measure(tick, x, (ko_angle)(i * (uint32_t)BEAM_STEP));
+    }
+}
+
+fix16_t world_ahead(uint32_t tick, fix16_t x)
+{
+    const fix16_t front = boxes[CRATE].c.x - boxes[CRATE].r.x;
+    const fix16_t end = boxes[4].c.x - boxes[4].r.x;
+    return ((is_there(CRATE, tick) ? front : end)) - x;
+}

@@ -1,0 +1,24 @@
+/* The corridor that the vehicle drives through, along x; and what its lidar measures there. */
+#ifndef WORLD_H
+#define WORLD_H
+
+#include "keepout/sector.h"
+
+enum {
+    METRE = 65536,
+    TICKS = 600,
+    SECTORS = 72,
+    BEAMS = 180,
+    BEAM_STEP = 23860929, /* 2^32 / 180 */
+    RANGE = 20 * METRE,
+    REACH = 21 * METRE,
+    AHEAD = 0x04000000 /* 5.6 degrees to either side */
+};
+
+/* What each beam says at a tick from (x, 0, 0), the first one along x. */
+void world_scan(uint32_t tick, fix16_t x, fix16_t *beams);
+
+/* How far it truly is from x to what stands in the way. */
+fix16_t world_ahead(uint32_t tick, fix16_t x);
+
+#endif

@@ -1,0 +1,489 @@
+/* Sectors against the reference: `reference-sector [CASES]`: balls, scans and obstacle sets. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "keepout/sector.h"
+#include "reference_sector.h"
+
+enum { MOST = 128, LAYERS = 4, BEAMS = 400, BALLS = 12 };
+
+static ko_sectors sectors;
+static ko_sector_cell cells[MOST * LAYERS];
+static fix16_t floors[LAYERS + 1];
+static ref_sectors ref;
+static uint64_t state = 88172645463325252ULL;
+static uint32_t failed;
+static double worst_below;
+static const double tau = 6.283185307179586476925;
+
+static uint32_t bits(void)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (uint32_t)(state >> 16);
+}
+
+static int32_t range(int32_t lo, int32_t hi)
+{
+    return lo + (int32_t)(bits() % (uint32_t)(hi - lo + 1));
+}
+
+static bool is_nasty(void)
+{
+    return bits() % 10U == 0U;
+}
+
+static double part(void)
+{
+    return bits() / 4294967296.0;
+}
+
+static void expect(bool is_so, const char *what)
+{
+    if (!is_so && failed++ < 12U) {
+        printf("  FAILED %s\n", what);
+    }
+}
+
+static void begin_world(fix16_t metre)
+{
+    ko_sectors_config config = {.count = (uint32_t)range(1, MOST),
+                                .layers = (uint32_t)range(1, LAYERS),
+                                .floors = floors,
+                                .range = range(1, 20 * metre),
+                                .blind = range(0, metre),
+                                .lifetime = 100};
+    config.count = (bits() & 1U) ? 72U : config.count;
+    fix16_t at = range(-3 * metre, metre);
+    for (uint32_t i = 0; i <= config.layers; i++) {
+        floors[i] = at;
+        ref.floors[i] = at;
+        at += range(1, 2 * metre);
+    }
+    ref.count = (int)config.count;
+    ref.layers = (int)config.layers;
+    expect(ko_sectors_init(&sectors, &config, cells) == KO_OK, "init");
+}
+
+/* A rotation, and how it is turned: level, upside down, or any. */
+static ko_mat3 rotation(bool is_level)
+{
+    static const ko_mat3 straight = KO_MAT3_IDENTITY;
+    ko_quat q;
+    ko_mat3 m = straight;
+    const int32_t tilt = is_level ? 0 : range(-300000, 300000);
+    const int32_t roll = is_level ? 0 : range(-300000, 300000);
+    if (ko_quat_from_integers(range(-1000000, 1000000), tilt, roll, range(-1000000, 1000000), &q) ==
+        KO_OK) {
+        (void)ko_mat3_from_quat(&q, &m);
+    }
+    return m;
+}
+
+static void numbers(const ko_mat3 *m, int out[9])
+{
+    const int all[9] = {m->x.x, m->x.y, m->x.z, m->y.x, m->y.y, m->y.z, m->z.x, m->z.y, m->z.z};
+    memcpy(out, all, sizeof(all));
+}
+
+static ko_sector_state at(int layer, int sector, fix16_t *distance)
+{
+    return ko_sectors_at(&sectors, (uint32_t)layer, (uint32_t)sector, 0, distance);
+}
+
+static bool is_hit(ko_sector_state s)
+{
+    return s == KO_SECTOR_HIT || s == KO_SECTOR_PARTLY;
+}
+
+/* ---- balls ---- */
+
+static void ask_balls(void)
+{
+    double c[BALLS][3];
+    double r[BALLS];
+    int m[9];
+    const fix16_t metre = is_nasty() ? (bits() & 1U ? 20 : 20000000) : 65536;
+    begin_world(metre);
+    const bool is_turned = (bits() & 3U) != 0U;
+    const ko_mat3 attitude = rotation(is_nasty());
+    numbers(&attitude, m);
+    expect(ko_sectors_begin(&sectors, 0, is_turned ? &attitude : NULL) == KO_OK, "begin");
+    const int n = range(0, BALLS);
+    for (int i = 0; i < n; i++) {
+        ko_sphere s = {{range(-15 * metre, 15 * metre), range(-15 * metre, 15 * metre),
+                        range(-4 * metre, 4 * metre)},
+                       (bits() & 1U) ? 0 : range(0, 2 * metre)};
+        if (is_nasty()) { /* on a border of sectors, or of layers, or the axis */
+            s.c.x = (bits() & 1U) ? 0 : s.c.y;
+            s.c.z = floors[range(0, ref.layers)];
+        }
+        const double p[3] = {s.c.x, s.c.y, s.c.z};
+        if (is_turned) {
+            ref_rotate(m, false, p, c[i]);
+        } else {
+            memcpy(c[i], p, sizeof(p));
+        }
+        r[i] = s.r;
+        expect(ko_sectors_add_sphere(&sectors, &s) == KO_OK, "balls: add");
+    }
+    expect(ko_sectors_end(&sectors) == KO_OK, "end");
+    for (int layer = 0; layer < ref.layers; layer++) {
+        for (int k = 0; k < ref.count; k++) {
+            double least = INFINITY;
+            double allowed = INFINITY;
+            fix16_t d = 0;
+            for (int i = 0; i < n; i++) {
+                if (ref_ball_touches(&ref, c[i], r[i], layer, k, -1e-13)) {
+                    least = fmin(least, ref_ball_distance(c[i], r[i]));
+                }
+                if (ref_ball_touches(&ref, c[i], r[i] + 4.0, layer, k, 5.97e-8)) {
+                    allowed = fmin(allowed, ref_ball_distance(c[i], r[i]) - 5.0);
+                }
+            }
+            const ko_sector_state known = at(layer, k, &d);
+            expect(known == KO_SECTOR_UNKNOWN || known == KO_SECTOR_PARTLY, "balls: state");
+            if (least <= sectors.config.range) {
+                expect(is_hit(known), "balls: none is missed");
+                expect(!is_hit(known) || d <= least + 0.001, "balls: distance is safe");
+            }
+            if (is_hit(known)) {
+                expect(d >= allowed, "balls: distance within the bound");
+                worst_below = fmax(worst_below, allowed + 5.0 - d);
+            }
+        }
+    }
+}
+
+/* ---- scans ---- */
+
+static fix16_t beams[BEAMS];
+
+/* A sensor and all that is to be known of it, in the frame of the sectors. */
+typedef struct sensor {
+    ko_scan scan;
+    int r[9]; /* mount */
+    int a[9]; /* attitude */
+    double t[3];
+} sensor;
+
+static void to_sectors(const sensor *s, double angle, double distance, double out[3])
+{
+    const double p[3] = {distance * cos(angle), distance * sin(angle), 0.0};
+    double body[3];
+    ref_rotate(s->r, false, p, body);
+    for (int i = 0; i < 3; i++) {
+        body[i] += s->t[i];
+    }
+    ref_rotate(s->a, false, body, out);
+}
+
+/* The point of the sensor's plane above or below (x, y): its angle and distance from the sensor. */
+static bool from_sectors(const sensor *s, double x, double y, double *angle, double *distance,
+                         double *z)
+{
+    double o[3];
+    double ex[3];
+    double ey[3];
+    to_sectors(s, 0.0, 0.0, o);
+    to_sectors(s, 0.0, 1073741824.0, ex);
+    to_sectors(s, tau / 4.0, 1073741824.0, ey);
+    for (int i = 0; i < 3; i++) {
+        ex[i] = (ex[i] - o[i]) / 1073741824.0;
+        ey[i] = (ey[i] - o[i]) / 1073741824.0;
+    }
+    const double det = ex[0] * ey[1] - ex[1] * ey[0];
+    if (fabs(det) < 0.01) {
+        return false;
+    }
+    const double u = ((x - o[0]) * ey[1] - (y - o[1]) * ey[0]) / det;
+    const double v = ((y - o[1]) * ex[0] - (x - o[0]) * ex[1]) / det;
+    *angle = atan2(v, u);
+    *distance = hypot(u, v);
+    *z = o[2] + u * ex[2] + v * ey[2];
+    return true;
+}
+
+/* Was a place of the plane seen as free, or is it behind something that makes the sector a hit? */
+static void check_seen(const sensor *s, int layer, int sector, ko_sector_state known, fix16_t d)
+{
+    const double turn = ((double)sector + (part() - 0.5)) / ref.count;
+    const double far = sectors.config.range;
+    const double near = sectors.config.blind;
+    if (near >= far) {
+        return;
+    }
+    const double rho = near + (far - near) * (is_nasty() ? 1.0 : part());
+    double angle = 0.0;
+    double distance = 0.0;
+    double z = 0.0;
+    if (!from_sectors(s, rho * cos(turn * tau), rho * sin(turn * tau), &angle, &distance, &z)) {
+        expect(false, "seen: of an upright plane");
+        return;
+    }
+    expect(known == KO_SECTOR_HIT ||
+               (z >= ref.floors[layer] - 8.0 && z <= ref.floors[layer + 1] + 8.0),
+           "seen: within the layer");
+    const double step = s->scan.step / 4294967296.0;
+    double index = (angle / tau - s->scan.first / 4294967296.0) / step;
+    const double round = 1.0 / fabs(step);
+    index -= round * floor((index + 0.5) / round);
+    int i = (int)floor(index + 0.5);
+    if (i >= (int)s->scan.count) {
+        expect(index - 0.5 - s->scan.count < 0.51, "seen: by a beam");
+        i = (int)s->scan.count - 1;
+    }
+    const fix16_t b = beams[i];
+    expect(b >= 0 || b == KO_BEAM_NOTHING, "seen: by a beam that measured");
+    if (b == KO_BEAM_NOTHING) {
+        expect(distance <= s->scan.reach + 4.0, "seen: within reach");
+    } else if (distance > b + 4.0) {
+        expect(known == KO_SECTOR_HIT && d <= rho + 4.0, "seen: not behind a hit");
+    }
+}
+
+static void ask_scan(void)
+{
+    sensor s;
+    static const ko_mat3 straight = KO_MAT3_IDENTITY;
+    begin_world(65536);
+    floors[0] -= 65536 * 4;
+    ref.floors[0] = floors[0];
+    const bool is_level = (bits() & 3U) != 0U;
+    const ko_mat3 attitude = rotation(is_level);
+    ko_pose mount = {rotation(is_level), {0, 0, range(-65536, 65536)}};
+    if (bits() % 4U == 0U) {
+        mount.t.x = range(-70000, 70000);
+        mount.t.y = range(-70000, 70000);
+    }
+    if (is_nasty()) { /* upside down: half a turn about x */
+        mount.r = (ko_mat3){straight.x, {0, -KO_Q30_ONE, 0}, {0, 0, -KO_Q30_ONE}};
+    }
+    numbers(&attitude, s.a);
+    numbers(&mount.r, s.r);
+    s.t[0] = mount.t.x;
+    s.t[1] = mount.t.y;
+    s.t[2] = mount.t.z;
+    const uint32_t n = (uint32_t)range(8, BEAMS);
+    const int32_t step = (int32_t)(4294967296.0 / n * (is_nasty() ? 0.5 : 1.0));
+    s.scan = (ko_scan){(ko_angle)bits(), (bits() & 1U) ? step : -step, n, beams,
+                       sectors.config.range + range(-20, 200000)};
+    s.scan.reach = s.scan.reach < 0 ? 0 : s.scan.reach;
+    const uint32_t failures = bits() % 3U == 0U ? 40U : 0U;
+    const uint32_t hits = (uint32_t)range(1, 40);
+    for (uint32_t i = 0; i < n; i++) {
+        beams[i] = failures != 0U && bits() % failures == 0U ? KO_BEAM_FAILED
+                   : bits() % hits == 0U                     ? range(0, sectors.config.range)
+                                                             : KO_BEAM_NOTHING;
+    }
+    expect(ko_sectors_begin(&sectors, 0, &attitude) == KO_OK, "begin");
+    expect(ko_sectors_add_scan(&sectors, &s.scan, &mount) == KO_OK, "scan: add");
+    expect(ko_sectors_end(&sectors) == KO_OK, "end");
+    for (uint32_t i = 0; i < n; i++) {
+        if (beams[i] < 0) {
+            continue;
+        }
+        double p[3];
+        const double middle = (s.scan.first + (double)s.scan.step * i) / 4294967296.0 * tau;
+        to_sectors(&s, middle, beams[i], p);
+        for (int k = 0; k < 5; k++) { /* over the width of the beam */
+            const double side = (k - 2) / 4.0 * s.scan.step / 4294967296.0 * tau;
+            to_sectors(&s, middle + side, beams[i], p);
+            const double turn = ref_turn(p);
+            const double true_distance = hypot(p[0], p[1]);
+            const double z = p[2];
+            const int sector = (int)floor(turn * ref.count + 0.5) % ref.count;
+            for (int layer = 0; layer < ref.layers; layer++) {
+                fix16_t d = 0;
+                if (z < ref.floors[layer] || z > ref.floors[layer + 1] ||
+                    true_distance > sectors.config.range) {
+                    continue;
+                }
+                expect(is_hit(at(layer, sector, &d)), "scan: none is missed");
+                expect(d <= true_distance + 0.001, "scan: distance is safe");
+            }
+        }
+    }
+    const bool is_even = is_level && mount.t.x == 0 && mount.t.y == 0;
+    for (int layer = 0; layer < ref.layers; layer++) {
+        for (int k = 0; k < ref.count; k++) {
+            fix16_t d = 0;
+            const ko_sector_state known = at(layer, k, &d);
+            if (known == KO_SECTOR_CLEAR || known == KO_SECTOR_HIT) {
+                check_seen(&s, layer, k, known, d);
+            }
+            if (is_hit(known)) { /* some beam is about as near */
+                bool is_there = false;
+                for (uint32_t i = 0; i < n && !is_there; i++) {
+                    double p[3];
+                    const double middle =
+                        (s.scan.first + (double)s.scan.step * i) / 4294967296.0 * tau;
+                    to_sectors(&s, middle, beams[i], p);
+                    const double below = fmax(0.0, hypot(p[0], p[1])) - d;
+                    const double width =
+                        is_even ? 0.0 : 2.0 * beams[i] * sin(tau * step / 4294967296.0 / 4.0);
+                    is_there = beams[i] >= 0 && below >= -0.001 && below < 8.0 + width;
+                }
+                expect(is_there, "scan: distance within the bound");
+            }
+        }
+    }
+    /* A whole turn of good beams from the axis leaves nothing unknown in its layer. */
+    if (is_level && failures == 0U && mount.t.x == 0 && mount.t.y == 0 &&
+        (uint64_t)step * n + (uint32_t)step / 2U >= (1ULL << 32) &&
+        s.scan.reach >= sectors.config.range) {
+        for (int layer = 0; layer < ref.layers; layer++) {
+            double p[3];
+            to_sectors(&s, 0.0, 0.0, p);
+            if (p[2] < ref.floors[layer] + 50.0 || p[2] > ref.floors[layer + 1] - 50.0 ||
+                attitude.z.z != KO_Q30_ONE || labs(mount.r.z.z) != KO_Q30_ONE) {
+                continue;
+            }
+            for (int k = 0; k < ref.count; k++) {
+                const ko_sector_state known = at(layer, k, NULL);
+                expect(known == KO_SECTOR_CLEAR || known == KO_SECTOR_HIT, "scan: all is seen");
+            }
+        }
+    }
+}
+
+/* ---- obstacle sets ---- */
+
+static void check_sample(const double p[3])
+{
+    const double d = hypot(p[0], p[1]);
+    if (d > sectors.config.range) {
+        return;
+    }
+    const double turn = ref_turn(p);
+    const int sector = (int)floor(turn * ref.count + 0.5) % ref.count;
+    for (int layer = 0; layer < ref.layers; layer++) {
+        fix16_t known = 0;
+        if (p[2] < ref.floors[layer] || p[2] > ref.floors[layer + 1]) {
+            continue;
+        }
+        expect(is_hit(at(layer, sector, &known)), "set: none is missed");
+        expect(known <= d + 0.001, "set: distance is safe");
+    }
+}
+
+static void ask_set(void)
+{
+    static ko_tree_node nodes[16];
+    static ko_obstacle_slot slots[16];
+    ko_obstacles set;
+    ko_obstacle all[16];
+    int v[9];
+    int a[9];
+    uint32_t doubt = 77;
+    begin_world(65536);
+    const ko_obstacles_config config = {1000, 100, 0, -1, (uint8_t)(is_nasty() ? 1 : 0), 0};
+    expect(ko_obstacles_init(&set, &config, nodes, slots, 16) == KO_OK, "set: init");
+    const bool is_level = (bits() & 1U) != 0U;
+    const ko_mat3 attitude = rotation(is_level);
+    const int32_t far = is_nasty() ? 400000000 : 6000000;
+    const ko_pose vehicle = {rotation(is_level),
+                             {range(-far, far), range(-far, far), range(-far, far)}};
+    const int n = range(0, 6);
+    for (int i = 0; i < n; i++) {
+        const int32_t reach = 10 * 65536;
+        ko_obstacle o = {.kind = (uint8_t)range(1, 3), .source = 1};
+        o.c = (ko_vec3){vehicle.t.x + range(-reach, reach), vehicle.t.y + range(-reach, reach),
+                        vehicle.t.z + range(-reach / 3, reach / 3)};
+        const int32_t large = is_nasty() ? 40 * 65536 : 3 * 65536;
+        o.r = (ko_vec3){range(0, large), range(0, large), range(0, is_nasty() ? 0 : large)};
+        all[i] = o;
+        expect(ko_obstacles_add(&set, &o, 0, NULL) == KO_OK, "set: add");
+    }
+    expect(ko_sectors_begin(&sectors, 0, &attitude) == KO_OK, "begin");
+    const ko_status status =
+        ko_sectors_add_obstacles(&sectors, &set, 0, &vehicle, KO_TREE_ALL, &doubt);
+    expect(status == (config.expected ? KO_E_FULL : KO_END), "set: how it ends");
+    expect(doubt == (config.expected ? KO_OBSTACLE_SILENT : 0U), "set: doubt");
+    expect(ko_sectors_end(&sectors) == KO_OK, "end");
+    numbers(&vehicle.r, v);
+    numbers(&attitude, a);
+    double least = INFINITY;
+    for (int i = 0; i < n; i++) {
+        const ko_obstacle *o = &all[i];
+        const double c[3] = {o->c.x, o->c.y, o->c.z};
+        double sampled = INFINITY;
+        for (int k = 0; k < 400; k++) {
+            double p[3] = {c[0], c[1], c[2]};
+            double body[3];
+            double q[3];
+            if (o->kind == KO_OBSTACLE_BOX) {
+                const double r[3] = {o->r.x, o->r.y, o->r.z};
+                for (int j = 0; j < 3; j++) {
+                    p[j] += r[j] * (k < 8 ? ((k >> j) & 1 ? 1.0 : -1.0) : 2.0 * part() - 1.0);
+                }
+            } else if (o->kind == KO_OBSTACLE_SPHERE) {
+                double u[3] = {part() - 0.5, part() - 0.5, part() - 0.5};
+                const double size = sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]) + 1e-9;
+                for (int j = 0; j < 3; j++) {
+                    p[j] += u[j] / size * o->r.x * (1.0 - 1e-9);
+                }
+            }
+            for (int j = 0; j < 3; j++) {
+                p[j] -= (&vehicle.t.x)[j];
+            }
+            ref_rotate(v, true, p, body);
+            ref_rotate(a, false, body, q);
+            check_sample(q);
+            sampled = fmin(sampled, hypot(q[0], q[1]));
+        }
+        if (o->kind == KO_OBSTACLE_POINT) {
+            least = fmin(least, sampled - 12.0);
+        } else if (o->kind == KO_OBSTACLE_SPHERE) {
+            const double p[3] = {c[0] - vehicle.t.x, c[1] - vehicle.t.y, c[2] - vehicle.t.z};
+            double body[3];
+            double q[3];
+            ref_rotate(v, true, p, body);
+            ref_rotate(a, false, body, q);
+            least = fmin(least, ref_ball_distance(q, o->r.x) - 12.0);
+        } else if (!is_level) {
+            least = -1.0;
+        } else { /* level: turned about z alone, so the rectangle decides */
+            const double dx = fmax(0.0, fabs(c[0] - vehicle.t.x) - o->r.x);
+            const double dy = fmax(0.0, fabs(c[1] - vehicle.t.y) - o->r.y);
+            least = fmin(least, hypot(dx, dy) - 24.0);
+        }
+    }
+    for (int layer = 0; layer < ref.layers; layer++) {
+        for (int k = 0; k < ref.count; k++) {
+            fix16_t d = 0;
+            const ko_sector_state known = at(layer, k, &d);
+            expect(!is_hit(known) || d >= least, "set: distance within the bound");
+            expect(known != KO_SECTOR_CLEAR || config.expected == 0, "set: clear by mistake");
+            expect(config.expected != 0 || known >= KO_SECTOR_CLEAR, "set: whole");
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const uint32_t cases = (argc > 1) ? (uint32_t)strtoul(argv[1], NULL, 10) : 100000U;
+    uint32_t passed = 0;
+    for (uint32_t i = 0; i < cases; i++) {
+        const uint32_t before = failed;
+        switch (bits() % 4U) {
+        case 0:
+            ask_scan();
+            break;
+        case 1:
+            ask_set();
+            break;
+        default:
+            ask_balls();
+            break;
+        }
+        passed += (failed == before) ? 1U : 0U;
+    }
+    printf("  balls: distance at most %.3f LSB below the truth\n", worst_below);
+    printf("reference sector: %lu passed, %lu failed\n", (unsigned long)passed,
+           (unsigned long)(cases - passed));
+    return (failed == 0U) ? 0 : 1;
+}

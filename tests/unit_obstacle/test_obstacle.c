@@ -1,0 +1,320 @@
+/* Obstacles in, refreshed, merged, out. */
+#include <stddef.h>
+#include <string.h>
+
+#include "place.h"
+
+static ko_obstacles before;
+
+static void keep(void)
+{
+    memcpy(&before, &place_set, sizeof(before));
+}
+
+static bool is_same(void)
+{
+    return memcmp(&before, &place_set, sizeof(before)) == 0;
+}
+
+static void test_init(void)
+{
+    const ko_obstacles_config good = {1000, 1, 0, -1, 0, KO_OBSTACLE_REFUSE};
+    ko_obstacles_config bad = good;
+    ko_obstacles *set = &place_set;
+    CHECK_EQ(ko_obstacles_init(set, &good, place_nodes, place_slots, PLACE_ROOM), KO_OK);
+    keep();
+    CHECK_EQ(ko_obstacles_init(NULL, &good, place_nodes, place_slots, 1), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_init(set, NULL, place_nodes, place_slots, 1), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_init(set, &good, NULL, place_slots, 1), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_init(set, &good, place_nodes, NULL, 1), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_init(set, &good, place_nodes, place_slots, 0), KO_E_RANGE);
+    CHECK_EQ(ko_obstacles_init(set, &good, place_nodes, place_slots, 16385), KO_E_RANGE);
+    bad.ticks_per_second = 0;
+    CHECK_EQ(ko_obstacles_init(set, &bad, place_nodes, place_slots, 1), KO_E_RANGE);
+    bad.ticks_per_second = KO_OBSTACLE_MAX_RATE + 1U;
+    CHECK_EQ(ko_obstacles_init(set, &bad, place_nodes, place_slots, 1), KO_E_RANGE);
+    bad = good;
+    bad.lifetime = 0;
+    CHECK_EQ(ko_obstacles_init(set, &bad, place_nodes, place_slots, 1), KO_E_RANGE);
+    bad.lifetime = KO_OBSTACLE_MAX_TICKS;
+    bad.ahead = 1;
+    CHECK_EQ(ko_obstacles_init(set, &bad, place_nodes, place_slots, 1), KO_E_RANGE);
+    bad.ahead = UINT32_MAX;
+    CHECK_EQ(ko_obstacles_init(set, &bad, place_nodes, place_slots, 1), KO_E_RANGE);
+    bad = good;
+    bad.policy = 3;
+    CHECK_EQ(ko_obstacles_init(set, &bad, place_nodes, place_slots, 1), KO_E_RANGE);
+    bad = good;
+    bad.merge = KO_LIMIT + 1;
+    CHECK_EQ(ko_obstacles_init(set, &bad, place_nodes, place_slots, 1), KO_E_RANGE);
+    CHECK(is_same());
+}
+
+static void refused(const ko_obstacle *o, ko_status status)
+{
+    ko_tree_id id = 77;
+    keep();
+    CHECK_EQ(ko_obstacles_add(&place_set, o, 0, &id), status);
+    CHECK_EQ(id, 77);
+    CHECK(is_same());
+}
+
+static void test_refused(void)
+{
+    place_begin(KO_OBSTACLE_REFUSE, -1, 0);
+    ko_obstacle o = place_point(0, 0, 0, 0, 0);
+    CHECK_EQ(ko_obstacles_add(NULL, &o, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_add(&place_set, NULL, 0, NULL), KO_E_ARG);
+    o.kind = KO_OBSTACLE_NONE;
+    refused(&o, KO_E_RANGE);
+    o.kind = 4;
+    refused(&o, KO_E_RANGE);
+    o = place_point(0, 0, 0, 0, 0);
+    o.source = KO_OBSTACLE_SOURCES;
+    refused(&o, KO_E_RANGE);
+    o = place_point(0, 0, 0, 0, 0);
+    o.c.y = KO_LIMIT + 1;
+    refused(&o, KO_E_RANGE);
+    o = place_point(0, 0, 0, 0, 0);
+    o.kind = KO_OBSTACLE_SPHERE;
+    o.r.x = -1;
+    refused(&o, KO_E_RANGE);
+    o.kind = KO_OBSTACLE_BOX;
+    o.r = (ko_vec3){0, 0, KO_LIMIT + 1};
+    refused(&o, KO_E_RANGE);
+    o = place_point(0, 0, 0, 0, 0);
+    o.velocity.z = KO_LIMIT + 1;
+    refused(&o, KO_E_RANGE);
+    o.velocity.z = INT32_MIN;
+    refused(&o, KO_E_RANGE);
+    o.velocity.z = KO_LIMIT; /* 8192 m/s for 2.5 s leaves the world */
+    refused(&o, KO_E_RANGE);
+    o.velocity.z = 0;
+    o.c = (ko_vec3){KO_LIMIT, -KO_LIMIT, KO_LIMIT}; /* the corner of the world is in it */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 0, NULL), KO_OK);
+    o.velocity.x = 1; /* its radius of 1 LSB is not */
+    refused(&o, KO_E_RANGE);
+}
+
+static void test_refresh(void)
+{
+    ko_tree_id first = 0;
+    ko_tree_id second = 0;
+    ko_obstacle got;
+    place_begin(KO_OBSTACLE_REFUSE, -1, 0);
+    ko_obstacle o = place_point(9, 100, 1, 2, 3);
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 100, &first), KO_OK);
+    o = place_point(9, 150, -5, 2, 3); /* position, too */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 150, &second), KO_OK);
+    CHECK_EQ(second, first);
+    CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
+    CHECK_EQ(got.c.x, -5 * METRE);
+    CHECK_EQ(got.time, 150);
+    o = place_point(9, 120, 7, 7, 7); /* older: nothing is changed */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 160, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
+    CHECK_EQ(got.time, 150);
+    CHECK_EQ(place_set.tree.count, 1);
+    CHECK_EQ(place_set.refreshed, 2);
+    o.source = 2; /* the same number from another source is another thing */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 160, &second), KO_OK);
+    CHECK(second != first);
+    o = place_point(0, 160, 7, 7, 7); /* of no identity: each is another */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 160, NULL), KO_OK);
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 160, NULL), KO_OK);
+    CHECK_EQ(place_set.tree.count, 4);
+    CHECK_EQ(ko_obstacles_remove(&place_set, first), KO_OK);
+    CHECK_EQ(ko_obstacles_remove(&place_set, first), KO_E_ID);
+    CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_E_ID);
+    CHECK_EQ(ko_obstacles_get(&place_set, KO_TREE_ID_NONE, &got), KO_E_ID);
+    CHECK_EQ(ko_obstacles_get(NULL, first, &got), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_get(&place_set, first, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_remove(NULL, first), KO_E_ARG);
+    o = place_point(9, 170, 0, 0, 0);
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 170, &second), KO_OK); /* anew */
+    CHECK_EQ(place_set.added, 5);
+    CHECK_EQ(ko_tree_validate(&place_set.tree), KO_OK);
+}
+
+/* Many identities in few slots: chains of all kinds, taken out in another order. */
+static void test_chains(void)
+{
+    ko_tree_id ids[PLACE_ROOM];
+    test_random random = {77};
+    place_begin(KO_OBSTACLE_REFUSE, -1, 0);
+    for (uint32_t round = test_rounds(400); round > 0U; round--) {
+        const uint32_t base = random_bits(&random);
+        for (uint32_t i = 0; i < PLACE_ROOM; i++) {
+            const ko_obstacle o = place_point((base + i * 3U) | 1U, 5, (int32_t)i, 0, 0);
+            CHECK_EQ(ko_obstacles_add(&place_set, &o, 5, &ids[i]), KO_OK);
+        }
+        for (uint32_t i = 0; i < PLACE_ROOM; i++) {
+            const uint32_t at = (i * 3U + round) % PLACE_ROOM;
+            ko_tree_id again = 0;
+            const ko_obstacle o = place_point((base + at * 3U) | 1U, 6, (int32_t)at, 1, 0);
+            CHECK_EQ(ko_obstacles_add(&place_set, &o, 6, &again), KO_OK);
+            CHECK_EQ(ko_obstacles_remove(&place_set, again), KO_OK);
+        }
+        CHECK_EQ(place_set.tree.count, 0);
+    }
+}
+
+static void test_merge(void)
+{
+    ko_tree_id first = 0;
+    ko_tree_id second = 0;
+    ko_obstacle got;
+    place_begin(KO_OBSTACLE_REFUSE, 2 * METRE, 0);
+    ko_obstacle o = place_point(0, 10, 0, 0, 0);
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 10, &first), KO_OK);
+    o = place_point(0, 20, 1, 0, 0); /* apart */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 20, &second), KO_OK);
+    CHECK(second != first);
+    CHECK_EQ(ko_obstacles_remove(&place_set, second), KO_OK);
+    o.kind = KO_OBSTACLE_SPHERE; /* touches the first in one point, and holds it */
+    o.r.x = METRE;
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 20, &second), KO_OK);
+    CHECK_EQ(second, first);
+    CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
+    CHECK_EQ(got.kind, KO_OBSTACLE_SPHERE);
+    CHECK_EQ(got.time, 20);
+    o = place_point(0, 5, 2, 0, 0); /* in it: an older stamp does not make it older */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 20, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
+    CHECK_EQ(got.time, 20);
+    o = place_point(0, 30, 3, 0, 0);
+    o.kind = KO_OBSTACLE_BOX;
+    o.r = (ko_vec3){METRE, 0, 0};
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    CHECK_EQ(second, first);
+    CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
+    CHECK_EQ(got.kind, KO_OBSTACLE_BOX); /* 0 .. 4, -1 .. 1, -1 .. 1 */
+    CHECK_EQ(got.c.x, 2 * METRE);
+    CHECK_EQ(got.r.x, 2 * METRE);
+    CHECK_EQ(got.r.y, METRE);
+    o.c.x = 5 * METRE; /* the box about both would be too large */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    CHECK(second != first);
+    o = place_point(0, 30, 2, 0, 0);
+    o.source = 2; /* another source, an identity, a velocity: not merged */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    o = place_point(4, 30, 2, 0, 0);
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    o = place_point(0, 30, 2, 0, 0);
+    o.velocity.x = 1;
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    CHECK_EQ(place_set.tree.count, 5);
+    CHECK_EQ(place_set.merged, 3);
+    o = place_point(0, 30 + LIFETIME + 1, 1, 0, 0); /* with what is stale it is not merged */
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, o.time, &second), KO_OK);
+    CHECK_EQ(place_set.tree.count, 6);
+}
+
+static void fill(void)
+{
+    for (int32_t i = 0; i < PLACE_ROOM; i++) {
+        const ko_obstacle o = place_point(0, 100U + (uint32_t)(i * 7 % 8), 2 * i, 0, 0);
+        CHECK_EQ(ko_obstacles_add(&place_set, &o, 110, NULL), KO_OK);
+    }
+}
+
+static bool is_known(int32_t x)
+{
+    for (uint32_t i = 0; i < PLACE_ROOM; i++) {
+        if (place_slots[i].obstacle.kind != KO_OBSTACLE_NONE &&
+            place_slots[i].obstacle.c.x == x * METRE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void test_full(void)
+{
+    ko_tree_id id = 77;
+    const ko_obstacle late = place_point(0, 110, 99, 0, 0);
+    const ko_obstacle early = place_point(0, 50, 99, 0, 0);
+    const ko_vec3 from = {0, 0, 0};
+    const ko_vec3 far = {KO_LIMIT + 1, 0, 0};
+
+    place_begin(KO_OBSTACLE_REFUSE, -1, 0);
+    fill();
+    CHECK_EQ(ko_obstacles_add(&place_set, &late, 110, &id), KO_E_FULL);
+    CHECK_EQ(id, 77);
+    CHECK_EQ(place_set.refused, 1);
+    CHECK_EQ(place_set.lost, 2);
+    CHECK_EQ(ko_obstacles_forgive(&place_set), KO_OK);
+    CHECK_EQ(place_set.lost, 0);
+    const ko_obstacle fresh = place_point(0, 100 + LIFETIME + 1, 99, 0, 0);
+    CHECK_EQ(ko_obstacles_add(&place_set, &fresh, fresh.time, &id), KO_OK); /* 100 is stale */
+    CHECK_EQ(place_set.expired, 1);
+    CHECK_EQ(place_set.lost, 0);
+    CHECK(!is_known(0) && is_known(99));
+
+    place_begin(KO_OBSTACLE_DROP_OLDEST, -1, 0);
+    fill();
+    CHECK_EQ(ko_obstacles_add(&place_set, &early, 110, &id), KO_E_FULL); /* itself the oldest */
+    CHECK_EQ(ko_obstacles_add(&place_set, &late, 110, &id), KO_OK);
+    CHECK(!is_known(0) && is_known(99));
+    CHECK_EQ(place_set.refused, 1);
+    CHECK_EQ(place_set.dropped, 1);
+    CHECK_EQ(place_set.lost, 2);
+
+    place_begin(KO_OBSTACLE_DROP_FARTHEST, -1, 0);
+    fill();
+    CHECK_EQ(ko_obstacles_set_from(NULL, &from), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_set_from(&place_set, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_set_from(&place_set, &far), KO_E_RANGE);
+    CHECK_EQ(ko_obstacles_set_from(&place_set, &from), KO_OK);
+    CHECK_EQ(ko_obstacles_add(&place_set, &late, 110, &id), KO_E_FULL);
+    const ko_vec3 there = {100 * METRE, 0, 0};
+    CHECK_EQ(ko_obstacles_set_from(&place_set, &there), KO_OK);
+    CHECK_EQ(ko_obstacles_add(&place_set, &late, 110, &id), KO_OK);
+    CHECK(!is_known(0) && is_known(99));
+    CHECK_EQ(place_set.dropped, 1);
+    CHECK_EQ(ko_obstacles_forgive(NULL), KO_E_ARG);
+}
+
+static void test_expire(void)
+{
+    place_begin(KO_OBSTACLE_REFUSE, -1, 0);
+    fill();
+    CHECK_EQ(ko_obstacles_expire(NULL, 0, 1), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_expire(&place_set, 100 + LIFETIME, KO_NO_BUDGET), KO_END);
+    CHECK_EQ(place_set.tree.count, PLACE_ROOM); /* of that age they are still good */
+    const uint32_t now = 107 + LIFETIME;        /* all but the last */
+    CHECK_EQ(ko_obstacles_expire(&place_set, now, 0), KO_UNFINISHED);
+    CHECK_EQ(place_set.tree.count, PLACE_ROOM);
+    CHECK_EQ(ko_obstacles_expire(&place_set, now, 3), KO_UNFINISHED);
+    CHECK(place_set.tree.count >= PLACE_ROOM - 3);
+    CHECK_EQ(ko_obstacles_expire(&place_set, now, 3), KO_UNFINISHED);
+    CHECK_EQ(ko_obstacles_expire(&place_set, now, 3), KO_END);
+    CHECK_EQ(place_set.tree.count, 1);
+    CHECK_EQ(place_set.expired, PLACE_ROOM - 1);
+}
+
+/* The clock wraps; what was forgotten for long is stale, not new. */
+static void test_wrap(void)
+{
+    place_begin(KO_OBSTACLE_REFUSE, -1, 0);
+    const ko_obstacle o = place_point(1, UINT32_MAX - 100U, 0, 0, 0);
+    CHECK_EQ(ko_obstacles_add(&place_set, &o, UINT32_MAX - 100U, NULL), KO_OK);
+    CHECK_EQ(ko_obstacles_expire(&place_set, LIFETIME - 101U, KO_NO_BUDGET), KO_END);
+    CHECK_EQ(place_set.tree.count, 1);
+    CHECK_EQ(ko_obstacles_expire(&place_set, UINT32_MAX - 100U - LIFETIME, 99), KO_END);
+    CHECK_EQ(place_set.tree.count, 1); /* stamped ahead by the lifetime */
+    const uint32_t later[] = {LIFETIME - 100U, 0x7FFFFF90U, 0x80000090U,
+                              UINT32_MAX - 101U - LIFETIME};
+    for (uint32_t i = 0; i < 4U; i++) {
+        CHECK_EQ(ko_obstacles_add(&place_set, &o, UINT32_MAX - 100U, NULL), KO_OK);
+        CHECK_EQ(ko_obstacles_expire(&place_set, later[i], KO_NO_BUDGET), KO_END);
+        CHECK_EQ(place_set.tree.count, 0);
+    }
+}
+
+static const test_case cases[] = {
+    {"init", test_init},     {"refused", test_refused}, {"refresh", test_refresh},
+    {"chains", test_chains}, {"merge", test_merge},     {"full", test_full},
+    {"expire", test_expire}, {"wrap", test_wrap},
+};
+TEST_SUITE(obstacle, cases);

@@ -1,0 +1,20 @@
+/* Eight sectors in two layers, 10 m, for the tests. */
+#ifndef RING_H
+#define RING_H
+
+#include "harness.h"
+#include "keepout/sector.h"
+
+enum { RING_COUNT = 8, RING_LAYERS = 2, RING_LIFE = 100, METRE = 65536 };
+
+extern ko_sectors ring;
+extern ko_sector_cell ring_cells[RING_COUNT * RING_LAYERS];
+extern ko_sectors_config ring_config; /* layers -1 .. 0 and 0 .. 1 m */
+
+void ring_begin(void);
+/* How many sectors of a layer are in a state. */
+uint32_t ring_states(uint32_t layer, uint32_t now, ko_sector_state state);
+ko_sector_state ring_at(uint32_t layer, uint32_t sector, fix16_t *distance);
+ko_status ring_put(fix16_t x, fix16_t y, fix16_t z);
+
+#endif

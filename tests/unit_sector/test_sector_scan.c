@@ -1,0 +1,199 @@
+/* Scans, and obstacle sets in sectors. */
+#include <stddef.h>
+
+#include "ring.h"
+
+enum { BEAMS = 32 };
+
+static fix16_t beams[BEAMS];
+static ko_scan scan;
+
+/* A whole turn of beams that hit nothing, from 0.5 m above the axis' origin. */
+static const ko_pose above = {KO_MAT3_IDENTITY, {0, 0, METRE / 2}};
+
+static void begin(void)
+{
+    ring_begin();
+    scan = (ko_scan){0, 1 << 27, BEAMS, beams, 11 * METRE};
+    for (uint32_t i = 0; i < BEAMS; i++) {
+        beams[i] = KO_BEAM_NOTHING;
+    }
+}
+
+static void look(const ko_pose *mount)
+{
+    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_scan(&ring, &scan, mount), KO_OK);
+    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+}
+
+static void test_clear(void)
+{
+    fix16_t d = 0;
+    begin();
+    look(&above);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), RING_COUNT);
+    CHECK_EQ(ring_states(0, 0, KO_SECTOR_UNKNOWN), RING_COUNT); /* no beam was there */
+    beams[8] = 3 * METRE;
+    beams[16] = KO_BEAM_FAILED;
+    beams[24] = -77;
+    look(&above);
+    CHECK_EQ(ring_at(1, 2, &d), KO_SECTOR_HIT);
+    CHECK(d <= 3 * METRE && d > 3 * METRE - 8);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_HIT), 1);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 7); /* two of them as of before */
+    begin();
+    beams[16] = KO_BEAM_FAILED;
+    look(&above);
+    CHECK_EQ(ring_at(1, 4, NULL), KO_SECTOR_UNKNOWN);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 7);
+    begin();
+    beams[8] = 0; /* on the axis: all around */
+    look(&above);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_HIT), RING_COUNT);
+    CHECK_EQ(ring_at(1, 6, &d), KO_SECTOR_HIT);
+    CHECK_EQ(d, 0);
+    begin();
+    scan.reach = 10 * METRE - 1; /* too short */
+    look(&above);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+    begin();
+    scan.step = -scan.step; /* the other way about, over the seam */
+    scan.first = 1 << 28;
+    beams[0] = METRE;
+    look(&above);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR) + ring_states(1, 0, KO_SECTOR_HIT), RING_COUNT);
+    begin();
+    scan.count = 8; /* a part of the turn: from -1/64 to 15/64 */
+    look(&above);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 1);
+    CHECK_EQ(ring_at(1, 1, NULL), KO_SECTOR_CLEAR);
+}
+
+static void test_mounts(void)
+{
+    const ko_pose aside = {KO_MAT3_IDENTITY, {METRE / 4, 0, METRE / 2}};
+    const ko_pose off = {KO_MAT3_IDENTITY, {METRE, 0, METRE / 2}};
+    const ko_pose upright = {{{KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}, {0, -KO_Q30_ONE, 0}},
+                             {0, 0, METRE / 2}};
+    begin();
+    look(NULL); /* on the border of both layers: within neither */
+    CHECK_EQ(ring_states(0, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+    look(&off); /* not within the blind distance */
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+    look(&upright);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+    look(&aside);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), RING_COUNT);
+    begin();
+    beams[8] = 3 * METRE; /* from aside what is behind a hit is in other sectors, too */
+    look(&aside);
+    CHECK_EQ(ring_at(1, 2, NULL), KO_SECTOR_PARTLY);
+    CHECK(ring_states(1, 0, KO_SECTOR_CLEAR) < RING_COUNT - 1U);
+    const ko_self_volume self = {.kind = KO_SELF_BOX,
+                                 .as.box = {{0, METRE, METRE / 2}, {1000, 1000, 1000}}};
+    begin();
+    ring_config.self = &self;
+    ring_config.self_count = 1;
+    CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+    beams[8] = METRE; /* the vehicle itself: neither a hit nor clear */
+    look(&above);
+    CHECK_EQ(ring_at(1, 2, NULL), KO_SECTOR_UNKNOWN);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), RING_COUNT - 1U);
+}
+
+static void refused(ko_status status)
+{
+    CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &above), status);
+    begin();
+    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+}
+
+static void test_refused(void)
+{
+    ko_pose skew = above;
+    skew.r.x.y = 1 << 20;
+    begin();
+    refused(KO_E_CHANGED);
+    CHECK_EQ(ko_sectors_add_scan(NULL, &scan, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_add_scan(&ring, NULL, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &skew), KO_E_RANGE);
+    scan.distances = NULL;
+    refused(KO_E_ARG);
+    scan.step = 0;
+    refused(KO_E_RANGE);
+    scan.step = INT32_MIN;
+    refused(KO_E_RANGE);
+    scan.step = 0x20000001;
+    refused(KO_E_RANGE);
+    scan.count = 33;
+    refused(KO_E_RANGE);
+    scan.reach = -1;
+    refused(KO_E_RANGE);
+    scan.reach = KO_LIMIT + 1;
+    refused(KO_E_RANGE);
+    beams[3] = KO_LIMIT + 1;
+    refused(KO_E_RANGE);
+    scan.count = 0;
+    refused(KO_OK);
+}
+
+static void test_obstacles(void)
+{
+    static ko_tree_node nodes[4];
+    static ko_obstacle_slot slots[4];
+    const ko_obstacles_config config = {1000, RING_LIFE, 0, -1, 0, KO_OBSTACLE_REFUSE};
+    const ko_pose vehicle = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
+                             {100 * METRE, 0, 0}};
+    ko_obstacles set;
+    fix16_t d = 0;
+    uint32_t doubt = 77;
+    CHECK_EQ(ko_obstacles_init(&set, &config, nodes, slots, 4), KO_OK);
+    ko_obstacle o = {.kind = KO_OBSTACLE_BOX, .source = 1, .identity = 1};
+    o.c = (ko_vec3){100 * METRE, 5 * METRE, METRE / 2}; /* ahead of it, which looks along y */
+    o.r = (ko_vec3){4 * METRE, METRE, METRE / 4};       /* 4 m away, 45 degrees to each side */
+    CHECK_EQ(ko_obstacles_add(&set, &o, 0, NULL), KO_OK);
+    begin();
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, &vehicle, KO_TREE_ALL, &doubt), KO_E_CHANGED);
+    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, &vehicle, KO_TREE_ALL, &doubt), KO_END);
+    CHECK_EQ(doubt, 0);
+    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ring_at(1, 0, &d), KO_SECTOR_HIT);
+    CHECK(d <= 4 * METRE && d > 4 * METRE - 24);
+    CHECK_EQ(ring_at(1, 1, NULL), KO_SECTOR_HIT);
+    CHECK_EQ(ring_at(1, 7, NULL), KO_SECTOR_HIT);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 5);
+    CHECK_EQ(ring_states(0, 0, KO_SECTOR_CLEAR), RING_COUNT);
+    CHECK_EQ(ko_sectors_begin(&ring, RING_LIFE + 1, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, RING_LIFE + 1, &vehicle, KO_TREE_ALL, &doubt),
+             KO_END);
+    CHECK_EQ(doubt, KO_OBSTACLE_STALE);
+    /* What the set has lost is not clear. */
+    for (uint32_t i = 0; i < 4U; i++) {
+        o.identity = 2U + i;
+        o.time = 50;
+        (void)ko_obstacles_add(&set, &o, 50, NULL);
+    }
+    begin();
+    CHECK_EQ(ko_sectors_begin(&ring, 50, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 50, &vehicle, KO_TREE_ALL, &doubt), KO_E_FULL);
+    CHECK_EQ(doubt, KO_OBSTACLE_LOST);
+    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 0);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
+    CHECK_EQ(ko_sectors_add_obstacles(NULL, &set, 0, &vehicle, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, NULL, 0, &vehicle, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, NULL, 1, NULL), KO_E_ARG);
+    const ko_pose edge = {vehicle.r, {KO_LIMIT, 0, 0}};
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, &edge, 1, NULL), KO_E_RANGE);
+}
+
+static const test_case cases[] = {
+    {"clear", test_clear},
+    {"mounts", test_mounts},
+    {"refused", test_refused},
+    {"obstacles", test_obstacles},
+};
+TEST_SUITE(sector_scan, cases);
