@@ -126,6 +126,7 @@ on_boards() {
     step "milling programme" tests/tool_keepout.sh
     step "braking for a lidar" tests/lidar_brake.sh
     step "a swarm's pairs" tests/swarm.sh
+    step "arm, guarded" tests/arm_guard.sh
     step "sizes" tests/size.sh
     step "stack" tests/stack.sh
 }

@@ -40,5 +40,6 @@
 #include "keepout/sector.h"
 #include "keepout/motion.h"
 #include "keepout/toolpath.h"
+#include "keepout/arm.h"
 
 #endif

@@ -1,0 +1,26 @@
+/* The arm as const data: arm_data.c, made by arm-chain. */
+#ifndef GUARD_H
+#define GUARD_H
+
+#include "keepout/arm.h"
+
+/* A baked mesh: opened into guard_meshes, where the links look for it. */
+typedef struct guard_block {
+    const char *name;
+    const uint32_t *block;
+    size_t bytes;
+} guard_block;
+
+typedef struct guard_pose {
+    const char *name;
+    const int32_t *values;
+} guard_pose;
+
+extern const ko_arm_model guard_model;
+extern const char *const guard_names[]; /* of the links */
+extern const guard_block guard_blocks[];
+extern ko_mesh guard_meshes[];
+extern const guard_pose guard_poses[];
+extern const uint16_t guard_block_count, guard_pose_count;
+
+#endif

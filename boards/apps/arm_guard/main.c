@@ -1,0 +1,424 @@
+/* arm_guard: what an arm touches, and how near it comes, in named poses and on the way between
+ * them. See README.md. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "board.h"
+#include "guard.h"
+
+#define EXIT_DATA 4
+#define METRES(x) ((fix16_t)((x)*65536 / 1000)) /* of millimetres */
+#define REACH METRES(2000)
+#define MESH_REACH METRES(20) /* links that come nearer than that are told */
+
+enum { OBJECTS = 4, VISITOR = 3 };
+
+static ko_arm arm;
+static ko_pose frames[2][KO_ARM_MAX_LINKS];
+static ko_capsule capsules[2][64];
+static ko_arm_state states[2]; /* now, and one step before */
+KO_TREE_DEFINE(field, OBJECTS);
+
+/* A table's edge, two posts, and what moves past: x, y, z, x, y, z, radius in millimetres. */
+static ko_capsule shapes[OBJECTS] = {
+    {{METRES(400), METRES(-600), METRES(-100)},
+     {METRES(400), METRES(600), METRES(-100)},
+     METRES(60)},
+    {{METRES(500), METRES(450), 0}, {METRES(500), METRES(450), METRES(600)}, METRES(30)},
+    {{METRES(-450), METRES(-300), 0}, {METRES(-450), METRES(-300), METRES(900)}, METRES(40)},
+    {{METRES(450), 0, METRES(500)}, {METRES(450), 0, METRES(500)}, METRES(80)},
+};
+static ko_tree_id ids[OBJECTS];
+static const ko_arm_world world = {&field, shapes, OBJECTS, KO_TREE_ALL};
+
+typedef struct cost {
+    const char *what;
+    uint64_t total;
+    uint32_t worst;
+    uint32_t count;
+} cost;
+enum { PLACE, PAIRS, LEAST, TREND, NEAR, MESHES, TICK, COSTS };
+static cost costs[COSTS] = {
+    {"place", 0, 0, 0}, {"all pairs", 0, 0, 0},      {"closest pair", 0, 0, 0},
+    {"trend", 0, 0, 0}, {"closest object", 0, 0, 0}, {"meshes", 0, 0, 0},
+    {"tick", 0, 0, 0}};
+
+static _Noreturn void stop(const char *what, ko_status status)
+{
+    fflush(stdout);
+    fprintf(stderr, "arm_guard: %s: %s\n", what, ko_status_text(status));
+    exit(EXIT_DATA);
+}
+
+static void must(const char *what, ko_status status)
+{
+    if (status != KO_OK) {
+        stop(what, status);
+    }
+}
+
+static uint32_t add_cost(unsigned which, uint32_t since)
+{
+    cost *c = &costs[which];
+    const uint32_t instructions = board_instructions() - since;
+    c->total += instructions;
+    c->count++;
+    c->worst = (instructions > c->worst) ? instructions : c->worst;
+    return instructions;
+}
+
+/* ---- printing ---- */
+
+static void print_metres(fix16_t lsb)
+{
+    const bool is_below = lsb < 0;
+    const uint64_t um = ((uint64_t)(uint32_t)(is_below ? -lsb : lsb) * 1000000U) >> 16;
+    printf("%s%" PRIu32 ".%06" PRIu32, is_below ? "-" : "", (uint32_t)(um / 1000000U),
+           (uint32_t)(um % 1000000U));
+}
+
+static void print_point(const ko_vec3 *p)
+{
+    print_metres(p->x);
+    printf(",");
+    print_metres(p->y);
+    printf(",");
+    print_metres(p->z);
+}
+
+static const char *name_of(uint32_t link)
+{
+    return (link < guard_model.link_count) ? guard_names[link] : "none";
+}
+
+static void print_refused(const char *pose)
+{
+    printf("refused,%s,%s\n", pose, name_of(states[0].link));
+}
+
+/* ---- questions: KO_OK or KO_END, anything else is no answer and ends the program ---- */
+
+static bool closest_pair(ko_arm_contact *contact)
+{
+    ko_arm_self query;
+    const uint32_t since = board_instructions();
+    must("pairs", ko_arm_self_begin(&states[0], KO_ARM_LEAST, REACH, &query));
+    const ko_status status = ko_arm_self_next(&query, KO_NO_BUDGET, contact);
+    (void)add_cost(LEAST, since);
+    if (status != KO_OK && status != KO_END) {
+        stop("pairs", status);
+    }
+    return status == KO_OK;
+}
+
+static bool closest_object(ko_arm_contact *contact)
+{
+    ko_arm_objects query;
+    const uint32_t since = board_instructions();
+    must("objects", ko_arm_objects_begin(&states[0], &world, KO_ARM_LEAST, REACH, &query));
+    const ko_status status = ko_arm_objects_next(&query, KO_NO_BUDGET, contact);
+    (void)add_cost(NEAR, since);
+    if (status != KO_OK && status != KO_END) {
+        stop("objects", status);
+    }
+    return status == KO_OK;
+}
+
+/* Pairs of links whose meshes are within reach: how many, and the closest. */
+static uint32_t near_meshes(const char *pose, bool tell, fix16_t *least)
+{
+    ko_arm_meshes query;
+    ko_arm_contact contact;
+    ko_status status;
+    uint32_t found = 0;
+    const uint32_t since = board_instructions();
+    must("meshes", ko_arm_meshes_begin(&states[0], KO_ARM_EACH, MESH_REACH, &query));
+    while ((status = ko_arm_meshes_next(&query, KO_NO_BUDGET, &contact)) == KO_OK) {
+        found++;
+        *least = (contact.clearance < *least) ? contact.clearance : *least;
+        if (tell) {
+            printf("meshes,%s,%s,%s,", pose, name_of(contact.link_a), name_of(contact.link_b));
+            print_metres(contact.clearance);
+            printf("\n");
+        }
+    }
+    if (!tell) { /* printing would count */
+        (void)add_cost(MESHES, since);
+    }
+    if (status != KO_END) {
+        stop("meshes", status);
+    }
+    return found;
+}
+
+/* All pairs within reach: how many there are; told or only counted. */
+static uint32_t pairs_within(fix16_t reach, const char *pose, bool tell)
+{
+    ko_arm_self query;
+    ko_arm_contact contact;
+    ko_status status;
+    uint32_t count = 0;
+    must("pairs", ko_arm_self_begin(&states[0], KO_ARM_EACH, reach, &query));
+    while ((status = ko_arm_self_next(&query, KO_NO_BUDGET, &contact)) == KO_OK) {
+        if (tell) {
+            printf("capsules,%s,%s,%s,", pose, name_of(contact.link_a), name_of(contact.link_b));
+            print_metres(contact.clearance);
+            printf("\n");
+        }
+        count++;
+    }
+    if (status != KO_END) {
+        stop("pairs", status);
+    }
+    return count;
+}
+
+/* Every pair of capsules with its distance; those that touch are told. */
+static void all_pairs(const char *pose)
+{
+    const uint32_t since = board_instructions();
+    const uint32_t count = pairs_within(KO_ARM_MAX_REACH, pose, false);
+    (void)add_cost(PAIRS, since);
+    const uint32_t touch = pairs_within(0, pose, false);
+    printf("pose,%s,%" PRIu32 " pairs,%" PRIu32 " touch\n", pose, count, touch);
+    (void)pairs_within(0, pose, true);
+}
+
+/* ---- poses ---- */
+
+static bool place(const int32_t *values)
+{
+    const uint32_t since = board_instructions();
+    const ko_status status = ko_arm_place(&states[0], NULL, values);
+    (void)add_cost(PLACE, since);
+    if (status != KO_OK && status != KO_E_RANGE) {
+        stop("placing", status);
+    }
+    return status == KO_OK;
+}
+
+static void print_closest(const char *pose)
+{
+    ko_arm_contact contact;
+    ko_vec3 a;
+    ko_vec3 b;
+    if (closest_pair(&contact)) {
+        must("witness", ko_arm_self_witness(&states[0], &contact, &a, &b));
+        printf("closest,%s,%s,%s,", pose, name_of(contact.link_a), name_of(contact.link_b));
+        print_metres(contact.clearance);
+        printf(",");
+        print_point(&a);
+        printf(",");
+        print_point(&b);
+        printf("\n");
+    }
+    if (closest_object(&contact)) {
+        must("witness", ko_arm_objects_witness(&states[0], &world, &contact, &a, &b));
+        printf("object,%s,%s,%" PRIu32 ",", pose, name_of(contact.link_a), contact.object.user);
+        print_metres(contact.clearance);
+        printf(",");
+        print_point(&a);
+        printf(",");
+        print_point(&b);
+        printf("\n");
+    }
+}
+
+static void tell_pose(const guard_pose *pose)
+{
+    fix16_t least = MESH_REACH;
+    if (!place(pose->values)) {
+        print_refused(pose->name);
+        return;
+    }
+    all_pairs(pose->name);
+    print_closest(pose->name);
+    (void)near_meshes(pose->name, true, &least);
+}
+
+/* ---- sweeps ---- */
+
+/* The visitor goes along y, from -1 m to 1 m in a sweep. */
+static void move_visitor(uint32_t step, uint32_t steps)
+{
+    ko_aabb box;
+    ko_capsule *c = &shapes[VISITOR];
+    c->a.y = METRES(-1000) + (fix16_t)((int64_t)METRES(2000) * step / steps);
+    c->b.y = c->a.y;
+    must("visitor", ko_capsule_to_aabb(c, &box));
+    const ko_status status = ko_tree_move(&field, ids[VISITOR], &box, NULL);
+    if (status != KO_OK && status != KO_MOVED) {
+        stop("visitor", status);
+    }
+}
+
+/* Angles go within their joints' ranges, so not the short way round: by their distance from the
+ * middle. */
+static void between(const guard_pose *from, const guard_pose *to, uint32_t step, uint32_t steps,
+                    int32_t *values)
+{
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < guard_model.link_count; i++) {
+        const ko_arm_link *link = &guard_model.links[i];
+        if (link->joint == (uint8_t)KO_JOINT_FIXED) {
+            continue;
+        }
+        const uint32_t middle = (uint32_t)link->low + link->travel / 2U;
+        const int64_t start = (int32_t)((uint32_t)from->values[k] - middle);
+        const int64_t end = (int32_t)((uint32_t)to->values[k] - middle);
+        values[k] = (int32_t)(middle + (uint32_t)(start + (end - start) * step / steps));
+        k++;
+    }
+}
+
+typedef struct sweep {
+    ko_arm_contact least;
+    uint32_t at;
+    uint32_t touching;
+    uint32_t near_object;
+    uint32_t meshes;
+    uint32_t approach;
+    uint32_t separate;
+    fix16_t object;
+    fix16_t mesh;
+} sweep;
+
+static void trend(const ko_arm_contact *contact, sweep *s)
+{
+    ko_arm_trend told;
+    const uint32_t since = board_instructions();
+    must("trend", ko_arm_trend_of(&states[1], &states[0], contact, &told));
+    (void)add_cost(TREND, since);
+    s->approach += (told == KO_ARM_APPROACH) ? 1U : 0U;
+    s->separate += (told == KO_ARM_SEPARATE) ? 1U : 0U;
+}
+
+/* The state of before is kept by exchanging the two. */
+static void exchange(void)
+{
+    const ko_arm_state before = states[1];
+    states[1] = states[0];
+    states[0] = before;
+}
+
+static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
+{
+    ko_arm_contact contact;
+    const uint32_t since = board_instructions();
+    move_visitor(step, steps);
+    exchange();
+    if (!place(values)) {
+        return false;
+    }
+    if (closest_pair(&contact)) {
+        s->touching += (contact.clearance == 0) ? 1U : 0U;
+        if (step == 0U || contact.clearance < s->least.clearance) {
+            s->least = contact;
+            s->at = step;
+        }
+        if (states[1].is_placed && step > 0U) {
+            trend(&contact, s);
+        }
+    }
+    if (closest_object(&contact)) {
+        s->near_object += (contact.clearance == 0) ? 1U : 0U;
+        s->object = (contact.clearance < s->object) ? contact.clearance : s->object;
+    }
+    (void)add_cost(TICK, since);
+    s->meshes += (near_meshes("", false, &s->mesh) > 0U) ? 1U : 0U;
+    return true;
+}
+
+static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t steps)
+{
+    sweep s = {.object = REACH, .mesh = MESH_REACH};
+    int32_t values[KO_ARM_MAX_LINKS];
+    for (uint32_t step = 0; step <= steps; step++) {
+        between(from, to, step, steps, values);
+        if (!tick(values, step, steps, &s)) {
+            printf("sweep,%s,%s,refused at step %" PRIu32 ",%s\n", from->name, to->name, step,
+                   name_of(states[0].link));
+            return;
+        }
+    }
+    printf("sweep,%s,%s,%" PRIu32 " touch,closest at step %" PRIu32 ",%s,%s,", from->name, to->name,
+           s.touching, s.at, name_of(s.least.link_a), name_of(s.least.link_b));
+    print_metres(s.least.clearance);
+    printf(",%" PRIu32 " nearer,%" PRIu32 " farther,objects %" PRIu32 " touch,", s.approach,
+           s.separate, s.near_object);
+    print_metres(s.object);
+    printf(",meshes %" PRIu32 " near,", s.meshes);
+    if (s.meshes > 0U) {
+        print_metres(s.mesh);
+    } else {
+        printf("none");
+    }
+    printf("\n");
+}
+
+/* ---- all ---- */
+
+static void open_all(void)
+{
+    for (uint32_t i = 0; i < guard_block_count; i++) {
+        const guard_block *b = &guard_blocks[i];
+        must(b->name, ko_mesh_open(b->block, b->bytes, &guard_meshes[i]));
+    }
+    must("the arm", ko_arm_open(&guard_model, &arm));
+    for (int i = 0; i < 2; i++) {
+        must("room for the arm",
+             ko_arm_state_init(&arm, frames[i], KO_ARM_MAX_LINKS, capsules[i], 64U, &states[i]));
+    }
+    for (uint32_t i = 0; i < OBJECTS; i++) {
+        ko_aabb box;
+        must("objects", ko_capsule_to_aabb(&shapes[i], &box));
+        must("objects", ko_tree_insert(&field, &box, i, &ids[i]));
+    }
+}
+
+static void summarise(void)
+{
+    uint32_t growth = 0;
+    for (uint32_t i = 0; i < guard_model.link_count; i++) {
+        growth = (arm.growth[i] > growth) ? arm.growth[i] : growth;
+    }
+    fprintf(stderr, "arm              %u links, %u joints, %u capsules, %u meshes\n",
+            guard_model.link_count, arm.joint_count, guard_model.capsule_count, guard_block_count);
+    fprintf(stderr,
+            "placing          off by %" PRIu32 " LSB at most, which capsules are larger by\n",
+            growth);
+    for (unsigned i = 0; i < COSTS; i++) {
+        const cost *c = &costs[i];
+        if (c->total > 0U && c->count > 0U) {
+            fprintf(stderr, "%-16s mean %" PRIu32 ", worst %" PRIu32 " instructions\n", c->what,
+                    (uint32_t)(c->total / c->count), c->worst);
+        }
+    }
+    if (board_stack_peak() > 0U) {
+        fprintf(stderr, "stack            %lu bytes at the deepest\n",
+                (unsigned long)board_stack_peak());
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const uint32_t steps = (argc > 1) ? (uint32_t)strtoul(argv[1], NULL, 10) : 40U;
+    if (steps == 0U || steps > 9999U) {
+        fprintf(stderr, "arm_guard: found %s steps, expected 1 to 9999\n", argv[1]);
+        return 2;
+    }
+    open_all();
+    for (uint32_t i = 0; i < guard_pose_count; i++) {
+        tell_pose(&guard_poses[i]);
+    }
+    for (uint32_t i = 0; i + 1U < guard_pose_count; i++) {
+        tell_sweep(&guard_poses[i], &guard_poses[i + 1U], steps);
+    }
+    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+        fprintf(stderr, "arm_guard: the output cannot be written\n");
+        return EXIT_DATA;
+    }
+    summarise();
+    return 0;
+}

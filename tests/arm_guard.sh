@@ -1,0 +1,62 @@
+#!/bin/sh
+# The arm guard: the project's own arm on the host and a board, byte for byte; what is known of its poses; refusals; and
+# a real arm where the shared folder is there.
+# shellcheck disable=SC2016,SC2317,SC2329  # text for awk; functions are called by check
+set -u
+. tests/check.sh
+work=build/test/arm_guard
+rm -rf $work
+mkdir -p $work
+
+runs() { # BOARD [VARIABLE=VALUE ...]
+    board=$1
+    shift
+    env "$@" make run APP=arm_guard BOARD="$board" CHECK=1 >$work/"$board".csv 2>$work/"$board".log
+}
+says() { # PATTERN
+    grep -q "$1" $work/mps2_an386.csv
+}
+# The closest pair of all steps is no farther than those of the poses at the ends.
+consistent() {
+    awk -F, '$1 == "closest" { at[$2] = $5 }
+        $1 == "sweep" && NF > 6 { if (($2 in at && $8 > at[$2]) || ($3 in at && $8 > at[$3])) bad = 1; seen = 1 }
+        END { exit bad || !seen }' $work/mps2_an386.csv
+}
+bad_input() { # FILE CONTENT PATTERN
+    rm -rf $work/bad
+    cp -r $work/robot $work/bad
+    printf '%s\n' "$2" >$work/bad/"$1"
+    ! LINKS=$work/bad make run APP=arm_guard BOARD=host >$work/bad.out 2>&1 && grep -q "$3" $work/bad.out
+}
+sanitized() {
+    make -j2 BOARD=host APP=arm_guard VARIANT=sanitize OPT=-O1 \
+        EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image &&
+        build/host/sanitize/arm_guard 40 2>/dev/null | cmp - $work/host.csv
+}
+unheard() { # output that does not arrive is no success
+    ! build/host/arm_guard 2 >/dev/full 2>/dev/null
+}
+
+check "on the host" runs host X=1
+cp -r build/arm_guard/robot $work/robot
+check "under the sanitizers" sanitized
+check "output not heard: no success" unheard
+check "a link that is not there" bad_input capsules.csv 'tail,0,0,0,z,1,0.1' 'capsules.csv:1: found tail'
+check "an axis that is none" bad_input capsules.csv 'base,0,0,0,w,1,0.1' 'expected an axis'
+check "a radius below 0" bad_input capsules.csv 'base,0,0,0,z,1,-0.1' 'below 0'
+check "no capsules" bad_input capsules.csv '#' 'expected at least one'
+check "on mps2_an386" runs mps2_an386 X=1
+check "the same answers" cmp $work/host.csv $work/mps2_an386.csv
+check "up: nothing touches" says '^pose,up,16 pairs,0 touch'
+check "clash: capsules touch" says '^capsules,clash,base,upper,0'
+check "clash: meshes touch" says '^meshes,clash,base,upper,0.000000'
+check "beyond the limits: refused, with the joint" says '^refused,beyond,lower'
+check "a sweep beyond the limits ends there" says '^sweep,near,beyond,refused at step 36,lower'
+check "nearer on the way to the clash" says '^sweep,reach,clash,.*,40 nearer,0 farther'
+check "sweeps hold their ends" consistent
+if [ -d ../shared/data/panda ]; then
+    check "a real arm" runs mps2_an386 LINKS=../shared/data/panda
+    check "ready: apart" says '^pose,ready,28 pairs,0 touch'
+    check "extended: beyond a limit" says '^refused,extended,link4'
+fi
+summary "arm_guard"

@@ -1,0 +1,490 @@
+/* reference_arm [CASES]: arms against the reference. Nothing may be on the unsafe side, and nothing
+ * beyond its bound. One case in ten is nasty: lengths up to the limits, capsules without length or
+ * radius, parallel ones, objects that touch within 2 LSB. */
+#include "reference_arm.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "keepout/mesh_build.h"
+
+enum { LINKS = 14, CAPSULES = 20, OBJECTS = 6, CORNERS = 4, FACES = 4 };
+
+static struct {
+    uint32_t passed;
+    uint32_t failed;
+    uint32_t placed;
+    uint32_t refused;
+    uint32_t pairs;
+    uint32_t touching;
+    uint32_t trends;
+    real worst_place; /* of what growth + 1 allows, 1 is all */
+    real worst_pair;  /* of what the bound allows */
+    real worst_object;
+    real worst_mesh;
+} told;
+
+static uint64_t seed = 88172645463325252U;
+static bool nasty;
+
+static uint32_t bits(void)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (uint32_t)(seed >> 16);
+}
+
+static int32_t between(int32_t lo, int32_t hi)
+{
+    return (int32_t)(lo + (int64_t)(((uint64_t)bits() * (uint64_t)((int64_t)hi - lo + 1)) >> 32));
+}
+
+static void judge(bool is_right, const char *what, uint32_t number)
+{
+    if (is_right) {
+        told.passed++;
+    } else if (told.failed++ < 20U) {
+        printf("case %u: %s\n", number, what);
+    }
+}
+
+static void note(real *worst, real value)
+{
+    *worst = (value > *worst) ? value : *worst;
+}
+
+/* ---- a random arm ---- */
+
+static ko_arm_link links[LINKS];
+static ko_arm_capsule capsules[CAPSULES];
+static uint32_t allowed[LINKS];
+static ko_arm_model model;
+static ko_arm arm;
+static ko_pose frames[2][LINKS];
+static ko_capsule placed[2][CAPSULES];
+static ko_arm_state states[2];
+static frame truth[2][LINKS];
+static int32_t values[2][LINKS];
+static ko_pose base;
+static bool has_base;
+
+static uint32_t blocks[2][(KO_MESH_BYTES(CORNERS, FACES) + 3U) / 4U];
+static ko_mesh meshes[2];
+
+static ko_vec3 random_vec3(int32_t size)
+{
+    const ko_vec3 v = {between(-size, size), between(-size, size), between(-size, size)};
+    return v;
+}
+
+static ko_dir3 random_direction(void)
+{
+    static const ko_dir3 axes[6] = {{KO_Q30_ONE, 0, 0},  {0, KO_Q30_ONE, 0},  {0, 0, KO_Q30_ONE},
+                                    {-KO_Q30_ONE, 0, 0}, {0, -KO_Q30_ONE, 0}, {0, 0, -KO_Q30_ONE}};
+    ko_dir3 d = axes[bits() % 6U];
+    if (bits() % 2U == 0U) {
+        const ko_vec3 v = random_vec3(1 << 20);
+        (void)ko_dir3_from_vec3(&v, &d);
+    }
+    return d;
+}
+
+static ko_pose random_pose(int32_t size)
+{
+    ko_pose pose = {KO_MAT3_IDENTITY, {0, 0, 0}};
+    const ko_dir3 axis = random_direction();
+    const ko_angle angle =
+        (bits() % 2U == 0U) ? (ko_angle)(bits() & 0xC0000000U) : (ko_angle)bits();
+    (void)ko_mat3_from_axis_angle(&axis, angle, &pose.r);
+    pose.t = random_vec3(size);
+    return pose;
+}
+
+static void random_link(uint32_t i, int32_t size)
+{
+    ko_arm_link *link = &links[i];
+    const uint32_t kind = bits() % 8U;
+    link->origin = random_pose(size);
+    link->axis = random_direction();
+    link->joint = (uint8_t)((kind < 5U)    ? KO_JOINT_REVOLUTE
+                            : (kind == 5U) ? KO_JOINT_FIXED
+                                           : KO_JOINT_PRISMATIC);
+    link->parent = (uint16_t)((i == 0U) ? KO_ARM_NONE : (bits() % 10U == 0U) ? bits() % i : i - 1U);
+    link->low = (link->joint == KO_JOINT_PRISMATIC) ? between(-size, size) : (int32_t)bits();
+    link->travel = (link->joint == KO_JOINT_PRISMATIC) ? bits() % (uint32_t)size : bits();
+    link->mesh = 0;
+}
+
+static void random_capsule(uint32_t i, int32_t size)
+{
+    ko_arm_capsule *c = &capsules[i];
+    c->shape.a = random_vec3(size);
+    c->shape.b = random_vec3(size);
+    c->shape.r = between(0, size / 4);
+    c->link = (uint16_t)(bits() % model.link_count);
+    if (nasty) {
+        c->shape.b = (bits() % 3U == 0U) ? c->shape.a : c->shape.b;
+        c->shape.r = (bits() % 3U == 0U) ? 0 : c->shape.r;
+        if (i > 0U && bits() % 3U == 0U) { /* the same again on some link: often parallel */
+            c->shape.a = capsules[i - 1U].shape.a;
+            c->shape.b = capsules[i - 1U].shape.b;
+        }
+    }
+}
+
+static void random_values(int32_t *to)
+{
+    for (uint32_t i = 0; i < model.link_count; i++) {
+        const uint32_t travel = links[i].travel;
+        if (links[i].joint != KO_JOINT_FIXED) {
+            const uint32_t way = (uint32_t)(((uint64_t)bits() * ((uint64_t)travel + 1U)) >> 32);
+            *to++ = (int32_t)((uint32_t)links[i].low + way);
+        }
+    }
+}
+
+static void random_mesh(uint32_t i, int32_t size)
+{
+    static const ko_mesh_face faces[FACES] = {{{0, 1, 2}}, {{0, 1, 3}}, {{0, 2, 3}}, {{1, 2, 3}}};
+    ko_vec3 corners[CORNERS];
+    ko_mesh_work work[FACES];
+    ko_mesh_stats stats;
+    for (int k = 0; k < CORNERS; k++) {
+        corners[k] = random_vec3(size);
+    }
+    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0};
+    const uint32_t link = (i == 0U) ? 0U : 1U + bits() % model.link_count;
+    if (link < model.link_count &&
+        ko_mesh_build(&source, work, blocks[i], sizeof(blocks[i]), &stats) == KO_OK &&
+        ko_mesh_open(blocks[i], sizeof(blocks[i]), &meshes[i]) == KO_OK) {
+        links[link].mesh = &meshes[i];
+    }
+}
+
+static bool random_arm(uint32_t number)
+{
+    nasty = number % 10U == 0U;
+    const int32_t size = (nasty && bits() % 2U == 0U) ? 1 << (10 + bits() % 19U) : 20000;
+    model.links = links;
+    model.capsules = capsules;
+    model.allowed = (bits() % 4U == 0U) ? 0 : allowed;
+    model.link_count = (uint16_t)(1U + bits() % 12U);
+    model.capsule_count = (uint16_t)(bits() % 16U);
+    for (uint32_t i = 0; i < model.link_count; i++) {
+        random_link(i, size);
+        allowed[i] = 2U << i;
+    }
+    for (uint32_t i = 0; i < model.capsule_count; i++) {
+        random_capsule(i, size / 4);
+    }
+    random_mesh(0, size / 4);
+    random_mesh(1, size / 4);
+    base = random_pose(size);
+    has_base = bits() % 2U == 0U;
+    judge(ko_arm_open(&model, &arm) == KO_OK, "the description is refused", number);
+    for (int i = 0; i < 2; i++) {
+        (void)ko_arm_state_init(&arm, frames[i], LINKS, placed[i], CAPSULES, &states[i]);
+        random_values(values[i]);
+    }
+    if (bits() % 2U == 0U) { /* the second a small step on */
+        int32_t steps[LINKS];
+        for (int i = 0; i < LINKS; i++) {
+            const int32_t most = 1 << (bits() % 20U);
+            steps[i] = between(-most, most);
+        }
+        judge(ko_arm_ahead(&arm, values[0], steps, values[1]) == KO_OK, "no step ahead", number);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (ko_arm_place(&states[i], has_base ? &base : 0, values[i]) != KO_OK) {
+            told.refused++;
+            return false;
+        }
+        reference_frames(&model, has_base ? &base : 0, values[i], truth[i]);
+    }
+    told.placed++;
+    return true;
+}
+
+/* ---- what is judged ---- */
+
+static point end(int state, uint32_t capsule, bool second)
+{
+    const ko_arm_capsule *c = &capsules[capsule];
+    return reference_place(&truth[state][c->link], second ? &c->shape.b : &c->shape.a);
+}
+
+static real axes(int state, uint32_t a, uint32_t b)
+{
+    return reference_segments(end(state, a, false), end(state, a, true), end(state, b, false),
+                              end(state, b, true));
+}
+
+static void judge_places(uint32_t number)
+{
+    for (uint32_t i = 0; i < model.capsule_count; i++) {
+        const ko_capsule *c = &placed[0][i];
+        const real off = fmaxl(reference_length(reference_point(&c->a), end(0, i, false)),
+                               reference_length(reference_point(&c->b), end(0, i, true)));
+        const real grown = (real)c->r - capsules[i].shape.r;
+        note(&told.worst_place, off / grown);
+        judge(off <= grown && grown >= arm.growth[capsules[i].link] + 1U &&
+                  grown <= arm.growth[capsules[i].link] + 5U,
+              "a capsule that does not hold its own", number);
+    }
+}
+
+static real pair_bound(uint32_t a, uint32_t b)
+{
+    const real far = (capsules[a].shape.r > (1 << 24) || capsules[b].shape.r > (1 << 24)) ? 16 : 0;
+    return 2.0L * (arm.growth[capsules[a].link] + arm.growth[capsules[b].link]) + 6 + far;
+}
+
+static void judge_self(uint32_t number, fix16_t reach)
+{
+    bool seen[CAPSULES][CAPSULES] = {{false}};
+    ko_arm_self query;
+    ko_arm_contact contact;
+    ko_status status = ko_arm_self_begin(&states[0], KO_ARM_EACH, reach, &query);
+    fix16_t least = KO_LIMIT;
+    while ((status = ko_arm_self_next(&query, 1U + bits() % 40U, &contact)) == KO_OK ||
+           status == KO_UNFINISHED) {
+        if (status == KO_UNFINISHED) {
+            continue;
+        }
+        const uint32_t a = contact.capsule_a;
+        const uint32_t b = contact.capsule_b;
+        const real true_one = fmaxl(0, axes(0, a, b) - capsules[a].shape.r - capsules[b].shape.r);
+        seen[a][b] = true;
+        least = (contact.clearance < least) ? contact.clearance : least;
+        told.pairs++;
+        told.touching += (contact.clearance == 0) ? 1U : 0U;
+        note(&told.worst_pair, (true_one - contact.clearance) / pair_bound(a, b));
+        judge(contact.clearance <= true_one && true_one - contact.clearance < pair_bound(a, b),
+              "a clearance beyond its bound", number);
+    }
+    judge(status == KO_END, "a search that does not end", number);
+    for (uint32_t a = 0; a < model.capsule_count; a++) {
+        for (uint32_t b = a + 1U; b < model.capsule_count; b++) {
+            const uint32_t i = capsules[a].link;
+            const uint32_t k = capsules[b].link;
+            const bool skip = i == k || (model.allowed != 0 && (i + 1U == k || k + 1U == i));
+            judge(skip != seen[a][b] ||
+                      (!skip && axes(0, a, b) - capsules[a].shape.r - capsules[b].shape.r > reach),
+                  "a pair missed, or one that is allowed", number);
+        }
+    }
+    (void)ko_arm_self_begin(&states[0], KO_ARM_LEAST, reach, &query);
+    while ((status = ko_arm_self_next(&query, 1U + bits() % 40U, &contact)) == KO_UNFINISHED) {
+    }
+    judge((status == KO_OK) ? contact.clearance == least : least == KO_LIMIT, "not the least",
+          number);
+}
+
+static void judge_trend(uint32_t number)
+{
+    for (uint32_t a = 0; a + 1U < model.capsule_count; a++) {
+        const ko_arm_contact contact = {.capsule_a = (uint16_t)a, .capsule_b = (uint16_t)(a + 1U)};
+        ko_arm_trend trend = KO_ARM_UNKNOWN;
+        const real before = axes(0, a, a + 1U);
+        const real after = axes(1, a, a + 1U);
+        const real bound =
+            4.0L * (arm.growth[capsules[a].link] + arm.growth[capsules[a + 1U].link]) + 12;
+        judge(ko_arm_trend_of(&states[0], &states[1], &contact, &trend) == KO_OK, "no trend",
+              number);
+        told.trends += (trend != KO_ARM_UNKNOWN) ? 1U : 0U;
+        judge((trend == KO_ARM_UNKNOWN) ? fabsl(after - before) < bound
+                                        : (trend == KO_ARM_SEPARATE) == (after > before),
+              "a trend the wrong way", number);
+    }
+}
+
+/* ---- objects ---- */
+
+static ko_tree tree;
+static ko_tree_node nodes[OBJECTS];
+static ko_capsule shapes[OBJECTS];
+static ko_tree_id ids[OBJECTS];
+
+/* An object somewhere, or one that touches a capsule within 2 LSB. */
+static ko_capsule random_object(int32_t size)
+{
+    ko_capsule c = {random_vec3(size), random_vec3(size), between(0, size / 4)};
+    c.b = (bits() % 4U == 0U) ? c.a : c.b;
+    if (nasty && model.capsule_count > 0U) {
+        const uint32_t i = bits() % model.capsule_count;
+        const ko_capsule *own = &placed[0][i];
+        const int32_t gap = own->r + c.r + between(-2, 2);
+        c.a = own->a;
+        c.a.x = (fix16_t)((own->a.x > own->b.x) ? own->a.x + gap : own->a.x - gap);
+        c.b = c.a;
+    }
+    return c;
+}
+
+static real object_truth(uint32_t capsule, uint32_t object, bool is_shaped)
+{
+    const point a = end(0, capsule, false);
+    const point b = end(0, capsule, true);
+    const ko_capsule *shape = &shapes[object];
+    real distance;
+    if (is_shaped) {
+        distance =
+            reference_segments(a, b, reference_point(&shape->a), reference_point(&shape->b)) -
+            shape->r;
+    } else {
+        ko_aabb box;
+        (void)ko_tree_fat_box(&tree, ids[object], &box);
+        distance = reference_segment_box(a, b, &box);
+    }
+    return fmaxl(0, distance - capsules[capsule].shape.r);
+}
+
+static void judge_objects(uint32_t number, fix16_t reach)
+{
+    const uint32_t shaped = bits() % (OBJECTS + 1U);
+    const ko_arm_world world = {&tree, shapes, shaped, KO_TREE_ALL};
+    bool seen[CAPSULES][OBJECTS] = {{false}};
+    ko_arm_objects query;
+    ko_arm_contact contact;
+    (void)ko_tree_init(&tree, nodes, OBJECTS);
+    for (uint32_t i = 0; i < OBJECTS; i++) {
+        ko_aabb box;
+        do {
+            shapes[i] = random_object(80000);
+        } while (ko_capsule_to_aabb(&shapes[i], &box) != KO_OK);
+        (void)ko_tree_insert(&tree, &box, i, &ids[i]);
+    }
+    ko_status status = ko_arm_objects_begin(&states[0], &world, KO_ARM_EACH, reach, &query);
+    while ((status = ko_arm_objects_next(&query, 1U + bits() % 40U, &contact)) == KO_OK ||
+           status == KO_UNFINISHED) {
+        if (status == KO_OK) {
+            const uint32_t c = contact.capsule_a;
+            const uint32_t object = contact.object.user;
+            const real true_one = object_truth(c, object, object < shaped);
+            const real bound =
+                2.0L * arm.growth[capsules[c].link] + ((capsules[c].shape.r > (1 << 24)) ? 11 : 3);
+            seen[c][object] = true;
+            note(&told.worst_object, (true_one - contact.clearance) / bound);
+            judge(contact.clearance <= true_one && true_one - contact.clearance < bound,
+                  "an object beyond its bound", number);
+        }
+    }
+    judge(status == KO_END, "objects do not end", number);
+    for (uint32_t c = 0; c < model.capsule_count; c++) {
+        for (uint32_t i = 0; i < OBJECTS; i++) {
+            judge(seen[c][i] || object_truth(c, i, i < shaped) > reach, "an object missed", number);
+        }
+    }
+}
+
+/* ---- meshes ---- */
+
+static void place_face(uint32_t link, uint32_t face, point out[3])
+{
+    ko_triangle t;
+    (void)ko_mesh_triangle(links[link].mesh, face, &t);
+    out[0] = reference_place(&truth[0][link], &t.a);
+    out[1] = reference_place(&truth[0][link], &t.b);
+    out[2] = reference_place(&truth[0][link], &t.c);
+}
+
+static real meshes_truth(uint32_t a, uint32_t b)
+{
+    real least = INFINITY;
+    for (uint32_t i = 0; i < links[a].mesh->face_count; i++) {
+        for (uint32_t k = 0; k < links[b].mesh->face_count; k++) {
+            point first[3];
+            point second[3];
+            place_face(a, i, first);
+            place_face(b, k, second);
+            least = fminl(least, reference_triangles(first, second));
+        }
+    }
+    return least;
+}
+
+static void judge_meshes(uint32_t number, fix16_t reach)
+{
+    ko_arm_meshes query;
+    ko_arm_contact contact;
+    uint32_t other = 0;
+    for (uint32_t i = 1; i < model.link_count; i++) {
+        other = (links[i].mesh != 0) ? i : other;
+    }
+    if (links[0].mesh == 0 || other == 0U || ko_arm_is_allowed(&arm, 0, other)) {
+        return;
+    }
+    const real true_one = meshes_truth(0, other);
+    ko_status status = ko_arm_meshes_begin(&states[0], KO_ARM_EACH, reach, &query);
+    do {
+        status = ko_arm_meshes_next(&query, 1U + bits() % 40U, &contact);
+    } while (status == KO_UNFINISHED);
+    if (status == KO_END) {
+        judge(true_one > reach, "meshes missed", number);
+        return;
+    }
+    if (status == KO_E_RANGE) {
+        told.refused++;
+        return;
+    }
+    const real slack =
+        arm.growth[0] + arm.growth[other] + 3.0L + true_one / 134217728 + ((nasty) ? 16 : 0);
+    note(&told.worst_mesh, (true_one - contact.clearance) / (2 * slack + 3));
+    judge(status == KO_OK && contact.clearance <= true_one &&
+              true_one - contact.clearance < 2 * slack + 3,
+          "meshes beyond their bound", number);
+}
+
+/* ---- limits ---- */
+
+/* One value beyond: its joint is named, nothing is told of where the arm was. */
+static void judge_limits(uint32_t number)
+{
+    int32_t beyond[LINKS];
+    ko_arm_self query;
+    uint32_t joint = 0;
+    for (uint32_t i = 0; i < LINKS; i++) {
+        beyond[i] = values[0][i];
+    }
+    for (uint32_t i = 0; i < model.link_count; i++) {
+        if (links[i].joint == KO_JOINT_FIXED) {
+            continue;
+        }
+        const uint32_t room = UINT32_MAX - links[i].travel;
+        if (room > 0U && bits() % 3U == 0U) {
+            beyond[joint] =
+                (int32_t)((uint32_t)links[i].low + links[i].travel + 1U + bits() % room);
+            judge(ko_arm_place(&states[0], 0, beyond) == KO_E_RANGE && states[0].link == i &&
+                      ko_arm_self_begin(&states[0], KO_ARM_EACH, 0, &query) == KO_E_CHANGED,
+                  "beyond the limits, and not refused", number);
+            return;
+        }
+        joint++;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const uint32_t cases = (argc > 1) ? (uint32_t)strtoul(argv[1], 0, 10) : 100000U;
+    for (uint32_t i = 0; i < cases; i++) {
+        if (random_arm(i)) {
+            const fix16_t reach = (bits() % 3U == 0U)   ? 0
+                                  : (bits() % 2U == 0U) ? KO_ARM_MAX_REACH
+                                                        : between(0, 40000);
+            judge_places(i);
+            judge_self(i, reach);
+            judge_trend(i);
+            judge_objects(i, (reach == KO_ARM_MAX_REACH) ? 70000 : reach);
+            judge_meshes(i, reach);
+        }
+        judge_limits(i);
+    }
+    printf("arms %u, and %u that leave the range; %u pairs, %u of them touch; %u trends\n",
+           told.placed, told.refused, told.pairs, told.touching, told.trends);
+    printf("worst, of what the bound allows: place %.3Lf, pair %.3Lf, object %.3Lf, meshes %.3Lf\n",
+           told.worst_place, told.worst_pair, told.worst_object, told.worst_mesh);
+    printf("reference arm: %u passed, %u failed\n", told.passed, told.failed);
+    return (told.failed == 0U && told.placed > cases / 2U) ? 0 : 1;
+}

@@ -1,0 +1,79 @@
+#include "crane.h"
+
+ko_arm_link crane_links[CRANE_LINKS];
+ko_arm_capsule crane_capsules[CRANE_CAPSULES];
+uint32_t crane_allowed[CRANE_LINKS];
+ko_arm_model crane_model;
+ko_arm crane;
+ko_pose crane_frames[CRANE_LINKS];
+ko_capsule crane_placed[CRANE_CAPSULES];
+ko_arm_state crane_state;
+
+static const ko_dir3 up = {0, 0, KO_Q30_ONE};
+static const ko_dir3 across = {0, KO_Q30_ONE, 0};
+static const ko_dir3 ahead = {KO_Q30_ONE, 0, 0};
+
+static void set_link(unsigned i, ko_joint joint, fix16_t x, fix16_t z, const ko_dir3 *axis)
+{
+    const ko_arm_link link = {
+        .origin = {KO_MAT3_IDENTITY, {x, 0, z}},
+        .axis = *axis,
+        .low = INT32_MIN,
+        .travel = UINT32_MAX,
+        .parent = (i == 0U) ? (uint16_t)KO_ARM_NONE : (uint16_t)(i - 1U),
+        .joint = (uint8_t)joint,
+    };
+    crane_links[i] = link;
+}
+
+static void set_capsule(unsigned i, fix16_t x, fix16_t z, fix16_t r)
+{
+    const ko_arm_capsule capsule = {{{0, 0, 0}, {x, 0, z}, r}, (uint16_t)i};
+    crane_capsules[i] = capsule;
+}
+
+void crane_build(void)
+{
+    set_link(0, KO_JOINT_REVOLUTE, 0, 0, &up);
+    set_link(1, KO_JOINT_REVOLUTE, 0, METRE, &across);
+    set_link(2, KO_JOINT_REVOLUTE, METRE, 0, &across);
+    set_link(3, KO_JOINT_PRISMATIC, METRE, 0, &ahead);
+    set_link(4, KO_JOINT_FIXED, METRE / 4, 0, &up);
+    crane_links[1].low = -0x60000000; /* three eighths of a turn either way */
+    crane_links[1].travel = 0xC0000000U;
+    crane_links[2].low = 0x60000000; /* three eighths to five eighths and on to seven */
+    crane_links[2].travel = 0x80000000U;
+    crane_links[3].low = -METRE / 2;
+    crane_links[3].travel = (uint32_t)METRE;
+    set_capsule(0, 0, METRE, METRE / 8);
+    set_capsule(1, METRE, 0, METRE / 10);
+    set_capsule(2, METRE, 0, METRE / 10);
+    set_capsule(3, METRE / 4, 0, METRE / 16);
+    set_capsule(4, 0, 0, METRE / 8);
+    for (unsigned i = 0; i < CRANE_LINKS; i++) {
+        crane_allowed[i] = (i + 1U < CRANE_LINKS) ? 1U << (i + 1U) : 0U;
+    }
+    crane_model.links = crane_links;
+    crane_model.capsules = crane_capsules;
+    crane_model.allowed = crane_allowed;
+    crane_model.link_count = CRANE_LINKS;
+    crane_model.capsule_count = CRANE_CAPSULES;
+    CHECK_EQ(ko_arm_open(&crane_model, &crane), KO_OK);
+    CHECK_EQ(ko_arm_state_init(&crane, crane_frames, CRANE_LINKS, crane_placed, CRANE_CAPSULES,
+                               &crane_state),
+             KO_OK);
+}
+
+void crane_place(ko_angle post, ko_angle first, ko_angle second, fix16_t rail)
+{
+    const int32_t values[CRANE_JOINTS] = {post, first, second, rail};
+    CHECK_EQ(ko_arm_place(&crane_state, 0, values), KO_OK);
+}
+
+void crane_random(test_random *random, int32_t values[CRANE_JOINTS])
+{
+    values[0] = (int32_t)random_bits(random);
+    values[1] = random_range(random, -0x60000000, 0x60000000);
+    values[2] = (int32_t)(0x60000000U + random_bits(random) / 2U);
+    values[3] = random_range(random, -METRE / 2, METRE / 2);
+}

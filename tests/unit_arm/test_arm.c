@@ -1,0 +1,221 @@
+/* Descriptions, limits, placing, what is one step ahead. */
+#include "crane.h"
+
+#include <string.h>
+
+#define HALF INT32_MIN
+#define QUARTER KO_ANGLE_QUARTER
+
+static void check_at(const ko_vec3 *p, fix16_t x, fix16_t y, fix16_t z)
+{
+    CHECK(p->x >= x - 3 && p->x <= x + 3);
+    CHECK(p->y >= y - 3 && p->y <= y + 3);
+    CHECK(p->z >= z - 3 && p->z <= z + 3);
+}
+
+static void opens_what_is_legal(void)
+{
+    crane_build();
+    CHECK_EQ(crane.joint_count, CRANE_JOINTS);
+    for (unsigned i = 1; i < CRANE_LINKS; i++) {
+        CHECK(crane.growth[i] > crane.growth[i - 1U] || i == 4U);
+        CHECK(crane.growth[i] < 10U);
+    }
+    crane_model.capsules = 0;
+    crane_model.capsule_count = 0;
+    crane_model.allowed = 0;
+    CHECK_EQ(ko_arm_open(&crane_model, &crane), KO_OK);
+}
+
+static void refused(ko_status expected)
+{
+    ko_arm arm;
+    memset(&arm, 0x5A, sizeof(arm));
+    const ko_arm before = arm;
+    CHECK_EQ(ko_arm_open(&crane_model, &arm), expected);
+    CHECK(memcmp(&arm, &before, sizeof(arm)) == 0);
+    crane_build();
+}
+
+static void refuses_what_is_not(void)
+{
+    crane_build();
+    CHECK_EQ(ko_arm_open(0, &crane), KO_E_ARG);
+    CHECK_EQ(ko_arm_open(&crane_model, 0), KO_E_ARG);
+    crane_model.links = 0;
+    refused(KO_E_ARG);
+    crane_model.capsules = 0;
+    refused(KO_E_ARG);
+    crane_model.link_count = 0;
+    refused(KO_E_RANGE);
+    crane_model.link_count = (uint16_t)(KO_ARM_MAX_LINKS + 1U);
+    refused(KO_E_RANGE);
+    crane_model.capsule_count = (uint16_t)(KO_ARM_MAX_CAPSULES + 1U);
+    refused(KO_E_RANGE);
+    crane_links[2].parent = 2;
+    refused(KO_E_RANGE);
+    crane_links[2].joint = 3;
+    refused(KO_E_RANGE);
+    crane_links[2].axis.x = 1 << 20;
+    refused(KO_E_RANGE);
+    crane_links[2].origin.r.x.y = 1 << 10;
+    refused(KO_E_RANGE);
+    crane_links[2].origin.t.x = KO_LIMIT + 1;
+    refused(KO_E_RANGE);
+    crane_links[3].low = -KO_LIMIT - 1;
+    refused(KO_E_RANGE);
+    crane_links[3].travel = (uint32_t)KO_LIMIT + (uint32_t)METRE;
+    refused(KO_E_RANGE);
+    crane_capsules[1].link = CRANE_LINKS;
+    refused(KO_E_RANGE);
+    crane_capsules[1].shape.r = -1;
+    refused(KO_E_RANGE);
+}
+
+static void knows_who_may_touch(void)
+{
+    crane_build();
+    CHECK(ko_arm_is_allowed(&crane, 1, 1));
+    CHECK(ko_arm_is_allowed(&crane, 1, 2) && ko_arm_is_allowed(&crane, 2, 1));
+    CHECK(!ko_arm_is_allowed(&crane, 1, 3) && !ko_arm_is_allowed(&crane, 3, 1));
+    CHECK(ko_arm_is_allowed(&crane, 1, CRANE_LINKS));
+    CHECK(!ko_arm_is_allowed(0, 1, 1));
+    crane.model.allowed = 0;
+    CHECK(!ko_arm_is_allowed(&crane, 1, 2));
+}
+
+static void places_right_angles(void)
+{
+    crane_build();
+    crane_place(0, 0, HALF, 0);
+    check_at(&crane_frames[1].t, 0, 0, METRE);
+    check_at(&crane_frames[2].t, METRE, 0, METRE);
+    check_at(&crane_frames[3].t, 0, 0, METRE);
+    check_at(&crane_frames[4].t, -METRE / 4, 0, METRE);
+    crane_place(QUARTER, 0, HALF, METRE / 2);
+    check_at(&crane_frames[2].t, 0, METRE, METRE);
+    check_at(&crane_frames[3].t, 0, -METRE / 2, METRE);
+    crane_place(0, -QUARTER, (ko_angle)0x80000001, -METRE / 2); /* about y: -90 degrees is up */
+    check_at(&crane_frames[2].t, 0, 0, 2 * METRE);
+    check_at(&crane_frames[3].t, 0, 0, METRE + METRE / 2);
+    CHECK_EQ(crane_placed[1].r, METRE / 10 + 1 + (fix16_t)crane.growth[1]);
+}
+
+static void stands_on_a_base(void)
+{
+    const ko_pose base = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
+                          {METRE, 2 * METRE, 3 * METRE}};
+    const int32_t values[CRANE_JOINTS] = {0, 0, HALF, 0};
+    crane_build();
+    CHECK_EQ(ko_arm_place(&crane_state, &base, values), KO_OK);
+    check_at(&crane_frames[2].t, METRE, 3 * METRE, 4 * METRE);
+    ko_pose far = base;
+    far.t.x = KO_LIMIT;
+    CHECK_EQ(ko_arm_place(&crane_state, &far, values), KO_E_RANGE);
+    CHECK_EQ(crane_state.link, 0);
+    CHECK(!crane_state.is_placed);
+    far.r.x.x = 5;
+    CHECK_EQ(ko_arm_place(&crane_state, &far, values), KO_E_RANGE);
+    CHECK_EQ(crane_state.link, KO_ARM_NONE);
+}
+
+static void limit(unsigned joint, int32_t value, bool is_legal)
+{
+    int32_t values[CRANE_JOINTS] = {0, 0, HALF, 0};
+    values[joint] = value;
+    CHECK_EQ(ko_arm_place(&crane_state, 0, values), is_legal ? KO_OK : KO_E_RANGE);
+    CHECK_EQ(crane_state.link, is_legal ? KO_ARM_NONE : joint);
+    CHECK_EQ(crane_state.is_placed, is_legal);
+}
+
+static void keeps_limits(void)
+{
+    crane_build();
+    limit(0, INT32_MIN, true);
+    limit(0, INT32_MAX, true);
+    limit(1, 0x60000000, true);
+    limit(1, 0x60000001, false);
+    limit(1, -0x60000000, true);
+    limit(1, -0x60000001, false);
+    limit(2, 0x60000000, true);
+    limit(2, 0x5FFFFFFF, false);
+    limit(2, (int32_t)0xE0000000U, true); /* beyond the half turn, where numbers wrap */
+    limit(2, (int32_t)0xE0000001U, false);
+    limit(2, 0, false);
+    limit(3, METRE / 2, true);
+    limit(3, METRE / 2 + 1, false);
+    limit(3, -METRE / 2 - 1, false);
+    limit(3, INT32_MIN, false);
+    limit(3, INT32_MAX, false);
+}
+
+static void is_clear_of_nothing_when_refused(void)
+{
+    const int32_t beyond[CRANE_JOINTS] = {0, 0, 0, 0};
+    ko_arm_self query;
+    ko_arm_contact contact;
+    crane_build();
+    CHECK_EQ(ko_arm_self_begin(&crane_state, KO_ARM_LEAST, METRE, &query), KO_E_CHANGED);
+    crane_place(0, 0, HALF, 0);
+    CHECK_EQ(ko_arm_self_begin(&crane_state, KO_ARM_LEAST, METRE, &query), KO_OK);
+    CHECK_EQ(ko_arm_place(&crane_state, 0, beyond), KO_E_RANGE);
+    CHECK_EQ(ko_arm_self_next(&query, KO_NO_BUDGET, &contact), KO_E_CHANGED);
+    CHECK_EQ(ko_arm_self_begin(&crane_state, KO_ARM_LEAST, METRE, &query), KO_E_CHANGED);
+    crane_place(0, 0, HALF, 0);
+    CHECK_EQ(ko_arm_self_next(&query, KO_NO_BUDGET, &contact), KO_E_CHANGED);
+}
+
+static void goes_ahead_up_to_the_limits(void)
+{
+    int32_t values[CRANE_JOINTS] = {INT32_MAX, 0x5FFFFFF0, (int32_t)0xDFFFFFF0U, -METRE / 2 + 5};
+    int32_t steps[CRANE_JOINTS] = {1, 0x20, 0x10, -6};
+    crane_build();
+    CHECK_EQ(ko_arm_ahead(&crane, values, steps, values), KO_OK);
+    CHECK_EQ(values[0], INT32_MIN);
+    CHECK_EQ(values[1], 0x60000000);
+    CHECK_EQ(values[2], (int32_t)0xE0000000U);
+    CHECK_EQ(values[3], -METRE / 2);
+    steps[1] = INT32_MIN;
+    steps[2] = INT32_MIN;
+    steps[3] = INT32_MAX;
+    CHECK_EQ(ko_arm_ahead(&crane, values, steps, values), KO_OK);
+    CHECK_EQ(values[1], -0x20000000);
+    CHECK_EQ(values[2], 0x60000000);
+    CHECK_EQ(values[3], METRE / 2);
+    values[2] = 0;
+    int32_t out[CRANE_JOINTS] = {7, 7, 7, 7};
+    CHECK_EQ(ko_arm_ahead(&crane, values, steps, out), KO_E_RANGE);
+    CHECK(out[0] == 7 && out[3] == 7);
+    CHECK_EQ(ko_arm_ahead(0, values, steps, out), KO_E_ARG);
+    CHECK_EQ(ko_arm_ahead(&crane, 0, steps, out), KO_E_ARG);
+    CHECK_EQ(ko_arm_ahead(&crane, values, 0, out), KO_E_ARG);
+    CHECK_EQ(ko_arm_ahead(&crane, values, steps, 0), KO_E_ARG);
+}
+
+static void wants_room(void)
+{
+    ko_arm_state state;
+    int32_t values[CRANE_JOINTS] = {0, 0, HALF, 0};
+    crane_build();
+    CHECK_EQ(ko_arm_state_init(0, crane_frames, 5, crane_placed, 5, &state), KO_E_ARG);
+    CHECK_EQ(ko_arm_state_init(&crane, 0, 5, crane_placed, 5, &state), KO_E_ARG);
+    CHECK_EQ(ko_arm_state_init(&crane, crane_frames, 5, 0, 5, &state), KO_E_ARG);
+    CHECK_EQ(ko_arm_state_init(&crane, crane_frames, 5, crane_placed, 5, 0), KO_E_ARG);
+    CHECK_EQ(ko_arm_state_init(&crane, crane_frames, 4, crane_placed, 5, &state), KO_E_FULL);
+    CHECK_EQ(ko_arm_state_init(&crane, crane_frames, 5, crane_placed, 4, &state), KO_E_FULL);
+    CHECK_EQ(ko_arm_place(0, 0, values), KO_E_ARG);
+    CHECK_EQ(ko_arm_place(&crane_state, 0, 0), KO_E_ARG);
+}
+
+static const test_case cases[] = {
+    {"opens what is legal", opens_what_is_legal},
+    {"refuses what is not", refuses_what_is_not},
+    {"knows who may touch", knows_who_may_touch},
+    {"places right angles", places_right_angles},
+    {"stands on a base", stands_on_a_base},
+    {"keeps limits", keeps_limits},
+    {"is clear of nothing when refused", is_clear_of_nothing_when_refused},
+    {"goes ahead up to the limits", goes_ahead_up_to_the_limits},
+    {"wants room", wants_room},
+};
+TEST_SUITE(arm, cases);

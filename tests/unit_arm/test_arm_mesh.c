@@ -1,0 +1,220 @@
+/* An arm and meshes: of its links, and of a room. */
+#include "crane.h"
+
+#include "keepout/mesh_build.h"
+
+#define HALF INT32_MIN
+#define QUARTER KO_ANGLE_QUARTER
+#define SIDE (METRE / 10) /* half of a beam's thickness */
+
+enum { CORNERS = 8, FACES = 12 };
+static uint32_t block[(KO_MESH_BYTES(CORNERS, FACES) + 3U) / 4U];
+static uint32_t room_block[(KO_MESH_BYTES(CORNERS, FACES) + 3U) / 4U];
+static ko_mesh beam; /* 0 .. 1 m along x */
+static ko_mesh room; /* a box of 4 m about x = 6 m */
+
+static const ko_mesh_face faces[FACES] = {
+    {{0, 1, 3}}, {{0, 3, 2}}, {{4, 5, 7}}, {{4, 7, 6}}, {{0, 1, 5}}, {{0, 5, 4}},
+    {{2, 3, 7}}, {{2, 7, 6}}, {{0, 2, 6}}, {{0, 6, 4}}, {{1, 3, 7}}, {{1, 7, 5}},
+};
+
+static void build_box(const ko_vec3 *lo, const ko_vec3 *hi, uint32_t *to, size_t size, ko_mesh *out)
+{
+    ko_vec3 corners[CORNERS];
+    ko_mesh_work work[FACES];
+    ko_mesh_stats stats;
+    for (unsigned i = 0; i < CORNERS; i++) {
+        corners[i].x = ((i & 1U) != 0U) ? hi->x : lo->x;
+        corners[i].y = ((i & 2U) != 0U) ? hi->y : lo->y;
+        corners[i].z = ((i & 4U) != 0U) ? hi->z : lo->z;
+    }
+    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0};
+    CHECK_EQ(ko_mesh_build(&source, work, to, size, &stats), KO_OK);
+    CHECK_EQ(ko_mesh_open(to, size, out), KO_OK);
+}
+
+static void build(void)
+{
+    const ko_vec3 lo = {0, -SIDE, -SIDE};
+    const ko_vec3 hi = {METRE, SIDE, SIDE};
+    const ko_vec3 room_lo = {4 * METRE, -2 * METRE, -2 * METRE};
+    const ko_vec3 room_hi = {8 * METRE, 2 * METRE, 2 * METRE};
+    build_box(&lo, &hi, block, sizeof(block), &beam);
+    build_box(&room_lo, &room_hi, room_block, sizeof(room_block), &room);
+    crane_build();
+    crane_links[0].mesh = 0;
+    crane_links[1].mesh = &beam;
+    crane_links[3].mesh = &beam;
+    CHECK_EQ(ko_arm_open(&crane_model, &crane), KO_OK);
+}
+
+static void measures_its_meshes(void)
+{
+    ko_arm_meshes query;
+    ko_arm_contact contact;
+    ko_vec3 a;
+    ko_vec3 b;
+    build();
+    /* The first beam along x at z = 1, the second straight up at its end, the rail goes on. */
+    crane_place(0, 0, (ko_angle)(0xC0000000U), 0);
+    CHECK_EQ(ko_arm_meshes_begin(&crane_state, KO_ARM_LEAST, 2 * METRE, &query), KO_OK);
+    ko_status status;
+    uint32_t calls = 0;
+    while ((status = ko_arm_meshes_next(&query, 2U, &contact)) == KO_UNFINISHED) {
+        calls++;
+    }
+    CHECK_EQ(status, KO_OK);
+    CHECK(calls > 0U);
+    CHECK(contact.link_a == 1U && contact.link_b == 3U);
+    CHECK(contact.clearance <= METRE - SIDE && contact.clearance > METRE - SIDE - 60);
+    CHECK_EQ(ko_arm_meshes_next(&query, 2U, &contact), KO_END);
+    CHECK_EQ(ko_arm_meshes_witness(&crane_state, &contact, &a, &b), KO_OK);
+    CHECK(b.z - a.z > METRE - SIDE - 20 && b.z - a.z < METRE - SIDE + 20);
+    CHECK_EQ(ko_arm_meshes_begin(&crane_state, KO_ARM_LEAST, METRE / 2, &query), KO_OK);
+    CHECK_EQ(ko_arm_meshes_next(&query, KO_NO_BUDGET, &contact), KO_END);
+    /* Folded back: the rail starts at the post and lies over the first beam. */
+    crane_place(0, 0, HALF, METRE / 2);
+    CHECK_EQ(ko_arm_meshes_begin(&crane_state, KO_ARM_EACH, 0, &query), KO_OK);
+    CHECK_EQ(ko_arm_meshes_next(&query, KO_NO_BUDGET, &contact), KO_END);
+    crane_place(0, 0, HALF, -METRE / 2);
+    CHECK_EQ(ko_arm_meshes_begin(&crane_state, KO_ARM_EACH, 0, &query), KO_OK);
+    CHECK_EQ(ko_arm_meshes_next(&query, KO_NO_BUDGET, &contact), KO_OK);
+    CHECK_EQ(contact.clearance, 0);
+    CHECK_EQ(ko_arm_meshes_next(&query, KO_NO_BUDGET, &contact), KO_END);
+}
+
+static void refuses_meshes(void)
+{
+    ko_arm_meshes query;
+    ko_arm_contact contact = {0};
+    ko_vec3 a;
+    build();
+    CHECK_EQ(ko_arm_meshes_begin(&crane_state, KO_ARM_EACH, 0, &query), KO_E_CHANGED);
+    crane_place(0, 0, HALF, 0);
+    CHECK_EQ(ko_arm_meshes_begin(0, KO_ARM_EACH, 0, &query), KO_E_ARG);
+    CHECK_EQ(ko_arm_meshes_begin(&crane_state, KO_ARM_EACH, 0, 0), KO_E_ARG);
+    CHECK_EQ(ko_arm_meshes_begin(&crane_state, KO_ARM_EACH, -1, &query), KO_E_RANGE);
+    CHECK_EQ(ko_arm_meshes_begin(&crane_state, KO_ARM_EACH, METRE, &query), KO_OK);
+    CHECK_EQ(ko_arm_meshes_next(&query, 0U, &contact), KO_UNFINISHED);
+    CHECK_EQ(ko_arm_meshes_next(0, 0U, &contact), KO_E_ARG);
+    CHECK_EQ(ko_arm_meshes_next(&query, 0U, 0), KO_E_ARG);
+    CHECK_EQ(ko_arm_meshes_witness(&crane_state, &contact, &a, 0), KO_E_ARG);
+    contact.link_a = 0; /* has no mesh */
+    CHECK_EQ(ko_arm_meshes_witness(&crane_state, &contact, &a, &a), KO_E_ID);
+    crane_place(0, 0, HALF, 0);
+    CHECK_EQ(ko_arm_meshes_next(&query, 9U, &contact), KO_E_CHANGED);
+}
+
+/* By every triangle and every capsule. */
+static fix16_t least_in_room(fix16_t reach, uint32_t *within)
+{
+    fix16_t least = KO_LIMIT;
+    *within = 0;
+    for (uint32_t c = 0; c < CRANE_CAPSULES; c++) {
+        for (uint32_t f = 0; f < room.face_count; f++) {
+            ko_triangle triangle;
+            fix16_t clearance = -1;
+            CHECK_EQ(ko_mesh_triangle(&room, f, &triangle), KO_OK);
+            CHECK_EQ(ko_triangle_clearance_capsule(&triangle, &crane_placed[c], &clearance), KO_OK);
+            least = (clearance < least) ? clearance : least;
+            *within += (clearance <= reach) ? 1U : 0U;
+        }
+    }
+    return least;
+}
+
+static void compare(fix16_t reach, uint32_t budget)
+{
+    ko_arm_room query;
+    ko_arm_contact contact;
+    uint32_t within;
+    uint32_t found = 0;
+    ko_status status;
+    const fix16_t least = least_in_room(reach, &within);
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, 0, KO_ARM_EACH, reach, &query), KO_OK);
+    while ((status = ko_arm_room_next(&query, budget, &contact)) == KO_OK ||
+           status == KO_UNFINISHED) {
+        found += (status == KO_OK) ? 1U : 0U;
+    }
+    CHECK_EQ(status, KO_END);
+    CHECK(found >= within);
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, 0, KO_ARM_LEAST, reach, &query), KO_OK);
+    while ((status = ko_arm_room_next(&query, budget, &contact)) == KO_UNFINISHED) {
+    }
+    CHECK_EQ(status, (least <= reach) ? KO_OK : KO_END);
+    if (status == KO_OK) {
+        CHECK_EQ(contact.clearance, least);
+        CHECK_EQ(ko_arm_room_next(&query, budget, &contact), KO_END);
+    }
+}
+
+static void measures_a_room(void)
+{
+    test_random random = {9U};
+    build();
+    for (uint32_t i = 0; i < test_rounds(200U); i++) {
+        int32_t values[CRANE_JOINTS];
+        const ko_pose base = {KO_MAT3_IDENTITY, {random_range(&random, 0, 10 * METRE), 0, 0}};
+        crane_random(&random, values);
+        CHECK_EQ(ko_arm_place(&crane_state, &base, values), KO_OK);
+        compare(random_range(&random, 0, 3 * METRE), 1U + random_bits(&random) % 50U);
+        compare(0, KO_NO_BUDGET);
+    }
+}
+
+static void measures_a_room_elsewhere(void)
+{
+    ko_arm_room query;
+    ko_arm_contact contact;
+    ko_vec3 on_axis;
+    ko_vec3 on_mesh;
+    /* Turned a quarter about z and moved: the room's near wall is now at y = 3. */
+    const ko_pose pose = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
+                          {0, -METRE, 0}};
+    build();
+    crane_place(QUARTER, 0, (ko_angle)0xC0000000U, -METRE / 2); /* along y to 1 m, then up */
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, &pose, KO_ARM_LEAST, 3 * METRE, &query), KO_OK);
+    CHECK_EQ(ko_arm_room_next(&query, KO_NO_BUDGET, &contact), KO_OK);
+    const fix16_t true_one = 2 * METRE - METRE / 8; /* of the tip's ball */
+    CHECK(contact.clearance <= true_one && contact.clearance > true_one - 30);
+    CHECK_EQ(contact.link_a, 4);
+    CHECK_EQ(ko_arm_room_witness(&crane_state, &room, &pose, &contact, &on_axis, &on_mesh), KO_OK);
+    CHECK(on_mesh.y >= 3 * METRE - 3 && on_mesh.y <= 3 * METRE + 3);
+    CHECK(on_axis.y >= METRE - 9 && on_axis.y <= METRE + 9);
+}
+
+static void refuses_rooms(void)
+{
+    ko_arm_room query;
+    ko_arm_contact contact = {0};
+    ko_vec3 a;
+    ko_pose pose = {KO_MAT3_IDENTITY, {0, 0, KO_LIMIT}};
+    build();
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, 0, KO_ARM_EACH, 0, &query), KO_E_CHANGED);
+    crane_place(0, 0, HALF, 0);
+    CHECK_EQ(ko_arm_room_begin(0, &room, 0, KO_ARM_EACH, 0, &query), KO_E_ARG);
+    CHECK_EQ(ko_arm_room_begin(&crane_state, 0, 0, KO_ARM_EACH, 0, &query), KO_E_ARG);
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, 0, KO_ARM_EACH, 0, 0), KO_E_ARG);
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, 0, KO_ARM_EACH, -1, &query), KO_E_RANGE);
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, &pose, KO_ARM_EACH, METRE, &query), KO_OK);
+    CHECK_EQ(ko_arm_room_next(&query, 1U, &contact), KO_E_RANGE);
+    pose.r.x.x = 7;
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, &pose, KO_ARM_EACH, 0, &query), KO_E_RANGE);
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, 0, KO_ARM_EACH, METRE, &query), KO_OK);
+    CHECK_EQ(ko_arm_room_next(0, 1U, &contact), KO_E_ARG);
+    CHECK_EQ(ko_arm_room_next(&query, 1U, 0), KO_E_ARG);
+    contact.faces.b = room.face_count;
+    CHECK_EQ(ko_arm_room_witness(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
+    CHECK_EQ(ko_arm_room_witness(&crane_state, 0, 0, &contact, &a, &a), KO_E_ARG);
+    crane_place(0, 0, HALF, 0);
+    CHECK_EQ(ko_arm_room_next(&query, 1U, &contact), KO_E_CHANGED);
+}
+
+static const test_case cases[] = {
+    {"measures its meshes", measures_its_meshes},
+    {"refuses meshes", refuses_meshes},
+    {"measures a room", measures_a_room},
+    {"measures a room elsewhere", measures_a_room_elsewhere},
+    {"refuses rooms", refuses_rooms},
+};
+TEST_SUITE(arm_mesh, cases);
