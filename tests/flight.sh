@@ -6,8 +6,13 @@ set -u
 run() {
     make run "$@" >build/test/flight.csv
 }
-same_as_host() { # BOARD: the same bytes as the host's run of before
-    make run BOARD="$1" >build/test/flight.csv && cmp build/test/flight.csv build/test/host.csv
+same_as_host() { # BOARD: the same bytes as the host's run of before, and the same said of stopping and sectors
+    make run BOARD="$1" >build/test/flight.csv 2>build/test/board.summary &&
+        cmp build/test/flight.csv build/test/host.csv && judged build/test/board.summary >build/test/board.judged &&
+        judged build/test/summary | cmp - build/test/board.judged
+}
+judged() {
+    grep -E '^(stopping|sectors .*looks|nearest sector) ' "$1"
 }
 far() { # nothing near, at the end of the range
     printf '0 7990 -7990 0 0 0 0 1\n1 7992 -7990 0 0 0 0 1\n' >build/test/far.tum

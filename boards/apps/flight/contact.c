@@ -5,6 +5,17 @@
 
 static const int64_t least_window = 50000000; /* ns over which a velocity is taken */
 
+/* What the vehicle is taken to do when it has to stop: a tenth of a second, then 4 m/s2. */
+static const ko_brake brakes = {100000, 4 * 65536};
+
+/* Positions are those of now + l * u / 2^16 for l from 0 to `end`; |u| * end / 2^16 is at most
+ * REACH, 2^26. */
+typedef struct motion {
+    ko_vec3 u;
+    fix16_t speed; /* |u| rounded up */
+    int64_t end;
+} motion;
+
 static void remember(contact_state *c, int64_t time, const ko_vec3 *position)
 {
     const uint32_t at = (c->past_first + c->past_count) % MOST_PAST;
@@ -39,7 +50,7 @@ static int64_t lesser(int64_t a, int64_t b)
 static motion present_motion(const contact_state *c, int64_t time, const ko_vec3 *position,
                              int64_t *period)
 {
-    motion m = {.p = *position, .radius = c->radius};
+    motion m = {.end = 0};
     *period = 1;
     if (c->past_count == 0U) {
         return m;
@@ -55,83 +66,114 @@ static motion present_motion(const contact_state *c, int64_t time, const ko_vec3
     return m;
 }
 
-/* One look along the way. */
-typedef struct look {
-    motion m;
-    ko_vec3 middle; /* of the way still of interest, and half of it */
-    ko_vec3 half;
-    fix16_t wide; /* the sphere's radius with all that rounding may add */
-    bool found;
-    neighbour with;
-} look;
-
-static void shorten(look *l, int64_t end)
+static fix16_t along(fix16_t u, int64_t end)
 {
-    l->m.end = end;
-    const ko_vec3 w = motion_way(&l->m);
-    l->half = (ko_vec3){w.x / 2, w.y / 2, w.z / 2};
-    l->middle = (ko_vec3){l->m.p.x + l->half.x, l->m.p.y + l->half.y, l->m.p.z + l->half.z};
+    return (fix16_t)((u * end + 0x8000) >> 16);
 }
 
-static int64_t size_of(int64_t x)
+/* To t / 2^30 of it, rounded down. */
+static void shorten(motion *m, ko_q30 t)
 {
-    return (x < 0) ? -x : x;
+    m->end = (m->end >> 30) * t + (((m->end & 0x3FFFFFFF) * t) >> 30);
 }
 
-/* Does the way's projection miss the box's, on the axis that is across the way and across x, y or
- * z? Ericson 5.3.3. Products of legal differences: within 2^61. */
-static bool across(fix16_t ma, fix16_t mb, fix16_t ha, fix16_t hb, fix16_t ea, fix16_t eb)
+static ko_vec3 way_of(const motion *m)
 {
-    return size_of((int64_t)ma * hb - (int64_t)mb * ha) > ea * size_of(hb) + eb * size_of(ha);
+    const ko_vec3 by = {along(m->u.x, m->end), along(m->u.y, m->end), along(m->u.z, m->end)};
+    return by;
 }
 
-/* A quick "certainly not": the box, grown by the sphere, and the way are apart. */
-static bool is_off_the_way(const look *l, const ko_aabb *b)
+/* What was ahead at the pose before mostly is still: beyond it nothing need be looked for. */
+static void look_at_last(const contact_state *c, const ko_sphere *sphere, motion *m, contact *out)
 {
-    const ko_vec3 e = {b->r.x + l->wide, b->r.y + l->wide, b->r.z + l->wide};
-    const ko_vec3 m = {l->middle.x - b->c.x, l->middle.y - b->c.y, l->middle.z - b->c.z};
-    const ko_vec3 h = l->half;
-    return size_of(m.x) > e.x + size_of(h.x) || size_of(m.y) > e.y + size_of(h.y) ||
-           size_of(m.z) > e.z + size_of(h.z) || across(m.y, m.z, h.y, h.z, e.y, e.z) ||
-           across(m.z, m.x, h.z, h.x, e.z, e.x) || across(m.x, m.y, h.x, h.y, e.x, e.y);
-}
-
-static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
-{
-    look *l = context;
-    int64_t first = 0;
-    if (is_off_the_way(l, box) || !motion_first_contact(&l->m, box, &first)) {
-        return;
-    }
-    if (!l->found || first < l->m.end || name < l->with.name) {
-        l->found = true;
-        l->with = (neighbour){name, id, 0};
-        shorten(l, first);
+    const ko_vec3 by = way_of(m);
+    const ko_aabb *box = store_box(c->stores[(c->last.name & PACK_MOVER) ? 1 : 0], c->last.id);
+    ko_q30 t = KO_NEVER;
+    if (box != NULL && ko_sphere_toi_aabb(sphere, box, &by, &t) == KO_OK && t != KO_NEVER) {
+        out->found = true;
+        out->with = c->last;
+        shorten(m, t);
     }
 }
 
+static ko_status begin(const motion *m, const ko_sphere *sphere, const store *s,
+                       ko_tree_swept_sphere *query)
+{
+    const ko_vec3 by = way_of(m);
+    return ko_tree_swept_sphere_begin(&s->tree, sphere, &by, query);
+}
+
+/* The tree's box of a mover is fatter than the mover: when it is touched itself. */
+static ko_q30 contact_time(const store *s, const ko_tree_swept_sphere *query,
+                           const ko_tree_hit *hit, ko_q30 t)
+{
+    if ((hit->user & PACK_MOVER) != 0U &&
+        ko_sphere_toi_aabb(&query->sphere, store_box(s, hit->id), &query->by, &t) != KO_OK) {
+        stop(EXIT_FILE, "an obstacle's box is damaged");
+    }
+    return t;
+}
+
+/* The first contact with what is in a store; the way ends there from now on. Where that is much
+ * shorter the search begins anew, which passes over what is beyond. */
+static void look_in(const store *s, const ko_sphere *sphere, motion *m, contact *c)
+{
+    ko_tree_swept_sphere query;
+    ko_tree_hit hit;
+    ko_q30 best = KO_NEVER;
+    ko_q30 t = KO_NEVER;
+    ko_status status = begin(m, sphere, s, &query);
+    while (status == KO_OK) {
+        status = ko_tree_swept_sphere_next(&s->tree, &query, KO_NO_BUDGET, &hit, &t);
+        if (status != KO_OK || t >= best || (t = contact_time(s, &query, &hit, t)) >= best) {
+            continue;
+        }
+        c->found = true;
+        c->with = (neighbour){hit.user, hit.id, 0};
+        best = t;
+        if (t < 15 * (KO_Q30_ONE / 16)) {
+            shorten(m, t);
+            best = KO_NEVER;
+            status = (m->end > 0) ? begin(m, sphere, s, &query) : KO_END;
+        }
+    }
+    if (status != KO_END) {
+        stop(EXIT_FILE, ko_status_text(status)); /* not seen to the end is not clear */
+    }
+    if (best != KO_NEVER) {
+        shorten(m, best);
+    }
+}
+
+/* Can it stop before the end, where it touches something, or from where nothing is known? Its speed
+ * rounded up, the way rounded down. */
+static ko_stop judge_stop(const motion *m, int64_t period)
+{
+    const int64_t speed = ((int64_t)m->speed * 1000000000 + period - 1) / period;
+    const fix16_t way = (m->speed > 0) ? (fix16_t)(((m->speed - 1) * m->end) >> 16) : 0;
+    ko_stop judged = KO_STOP_FREE;
+    if (m->speed > 0 &&
+        ko_stop_judge(way, 0, (fix16_t)lesser(speed, INT32_MAX), &brakes, &judged) != KO_OK) {
+        stop(1, "the way to stop cannot be told");
+    }
+    return judged;
+}
+
+/* The end of the way is rounded, 0.87 LSB off at most, which a larger sphere pays for. */
 contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
 {
     int64_t period = 1;
-    look l = {.m = present_motion(c, time, position, &period)};
-    l.wide = l.m.radius + 8;
-    shorten(&l, l.m.end);
+    motion m = present_motion(c, time, position, &period);
+    const ko_sphere sphere = {*position, c->radius + 1};
+    contact result = {.found = false};
     remember(c, time, position);
+    look_at_last(c, &sphere, &m, &result);
+    look_in(c->stores[0], &sphere, &m, &result);
+    look_in(c->stores[1], &sphere, &m, &result);
 
-    /* The box about the sphere on its way. */
-    const ko_vec3 p = l.m.p;
-    const ko_vec3 w = motion_way(&l.m);
-    const fix16_t g = l.wide + 2;
-    const ko_vec3 lo = {p.x + fix16_min(w.x, 0) - g, p.y + fix16_min(w.y, 0) - g,
-                        p.z + fix16_min(w.z, 0) - g};
-    const ko_vec3 hi = {p.x + fix16_max(w.x, 0) + g, p.y + fix16_max(w.y, 0) + g,
-                        p.z + fix16_max(w.z, 0) + g};
-    for (int i = 0; i < 2; i++) {
-        store_visit(c->stores[i], &lo, &hi, see, &l);
-    }
-    /* l / 2^16 periods, rounded down; l times the period is at most AHEAD * 2^16 < 2^58. */
-    const int64_t in =
-        l.found ? (l.m.end / 65536) * period + (l.m.end % 65536) * period / 65536 : 0;
-    const contact result = {l.found, l.with, in};
+    /* The end / 2^16 periods, rounded down; their product is at most AHEAD * 2^16 < 2^58. */
+    result.in = result.found ? (m.end / 65536) * period + (m.end % 65536) * period / 65536 : 0;
+    c->last = result.found ? result.with : (neighbour){.id = KO_TREE_ID_NONE};
+    result.stop = judge_stop(&m, period);
     return result;
 }

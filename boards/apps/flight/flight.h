@@ -1,5 +1,6 @@
 /* The parts of the flight demo, in the order in which data flows through them:
- * pack (file) -> window (what is around) -> store (tree) -> near, contact (answers) -> report. */
+ * pack (file) -> window (what is around) -> store (tree) -> near, contact, sectors (answers) ->
+ * report. */
 #ifndef FLIGHT_H
 #define FLIGHT_H
 
@@ -116,7 +117,6 @@ typedef struct near_state {
     bool found; /* anything within reach at this pose? */
     neighbour nearest;
     uint64_t nearest2; /* squared distance of the centre to it */
-    ko_vec3 last;
     uint32_t inside_count;
     uint32_t before_count;
     neighbour inside[MOST_INSIDE]; /* now, ascending by name */
@@ -137,7 +137,8 @@ typedef struct contact_state {
     const store *stores[2];
     fix16_t radius;
     fix16_t reach;
-    int64_t ahead; /* ns */
+    int64_t ahead;  /* ns */
+    neighbour last; /* what was ahead at the pose before */
     uint32_t past_count;
     uint32_t past_first;
     struct {
@@ -149,28 +150,37 @@ typedef struct contact_state {
 typedef struct contact {
     bool found;
     neighbour with;
-    int64_t in; /* ns */
+    int64_t in;   /* ns */
+    ko_stop stop; /* could it stop before that? */
 } contact;
 
 contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position);
 
-/* ---- motion.c: a sphere that moves on a line, and a box ---- */
+/* ---- sectors.c: what is nearest in each direction, now and then ---- */
 
-/* Positions are p + l * u / 2^16 for l from 0 to `end`; |u| * end / 2^16 is at most 2^26. */
-typedef struct motion {
-    ko_vec3 p;
-    ko_vec3 u;
-    fix16_t speed; /* |u| rounded up */
-    int64_t end;
-    fix16_t radius;
-} motion;
+/* The obstacles of a look, the movers and the nearest of the map; of more it is not whole. */
+enum { SECTOR_ROOM = 48 };
 
-/* From p to the end, to nearest. */
-ko_vec3 motion_way(const motion *m);
+typedef struct sector_state {
+    const store *stores[2];
+    ko_sectors sectors;
+    bool is_on;    /* false: REACH is too short for centimetres */
+    fix16_t ball;  /* within which obstacles are known */
+    uint16_t most; /* cm */
+    int64_t last;  /* the time of the last look */
+    uint32_t looks;
+    uint32_t partly;  /* looks of those in which there was more than there is room for */
+    uint32_t unknown; /* and which reached out of the world */
+    uint32_t worst;
+    uint64_t total;
+    uint16_t least; /* of all looks, cm; and the look that it was in */
+    int64_t least_time;
+    uint16_t distances[KO_MAVLINK_DISTANCES];
+} sector_state;
 
-/* The first l at which the sphere may touch the box: never after the true one, and not before a
- * sphere larger by 12 LSB does. False if none up to `end`. Range: legal box and positions. */
-bool motion_first_contact(const motion *m, const ko_aabb *box, int64_t *l);
+void sectors_init(sector_state *s, fix16_t radius, fix16_t reach);
+/* Looks, if the last look was a tenth of a second ago. */
+void sectors_look(sector_state *s, int64_t time, const ko_vec3 *position);
 
 /* ---- report.c: CSV on stdout ---- */
 
@@ -178,6 +188,7 @@ typedef struct report {
     uint32_t enters;
     uint32_t leaves;
     uint32_t hits;
+    uint32_t stops[KO_STOP_LATE + 1]; /* poses, by what ko_stop_judge says */
     uint32_t poses;
     fix16_t least; /* clearance, and when */
     int64_t least_time;
@@ -187,7 +198,9 @@ typedef struct report {
 void report_begin(report *r);
 void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
                  const contact *c);
-/* The summary's line on the least clearance, on stderr. */
+/* The summary's lines on the least clearance, on stopping, and on sectors, on stderr. */
 void report_least(const report *r);
+void report_stops(const report *r);
+void report_sectors(const sector_state *s);
 
 #endif

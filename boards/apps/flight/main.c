@@ -20,6 +20,7 @@ static store moving;
 static window around;
 static near_state nearby;
 static contact_state ahead;
+static sector_state about;
 static report events;
 static meter map_meter;
 static meter answer_meter;
@@ -55,6 +56,10 @@ static void set_up(const char *path)
     ahead.radius = radius;
     ahead.reach = h->reach;
     ahead.ahead = pack_ns(h->ahead);
+    ahead.last.id = KO_TREE_ID_NONE;
+    about.stores[0] = &fixed;
+    about.stores[1] = &moving;
+    sectors_init(&about, radius, h->reach);
 }
 
 static void fly(const pack_pose *pose)
@@ -81,6 +86,7 @@ static void fly(const pack_pose *pose)
     const uint32_t lap = map_lap + meter_lap(&answer_meter);
     worst_pose = (lap > worst_pose) ? lap : worst_pose;
 
+    sectors_look(&about, time, &pose->position);
     report_pose(&events, time, &pose->position, &nearby, &c);
 }
 
@@ -101,6 +107,9 @@ static void summarise_cost(void)
         mean(map_meter.total + answer_meter.total), (unsigned long)worst_pose,
         mean(map_meter.total), (unsigned long)map_meter.worst, mean(answer_meter.total),
         (unsigned long)answer_meter.worst);
+    fprintf(stderr, "sectors          mean %lu, worst %lu instructions a look\n",
+            (unsigned long)(about.total / ((about.looks > 0U) ? about.looks : 1U)),
+            (unsigned long)about.worst);
     fprintf(stderr, "first fill       %lu instructions, before the first pose\n",
             (unsigned long)first_fill);
     fprintf(stderr, "stack            %lu bytes at the deepest\n",
@@ -121,6 +130,8 @@ static void summarise(void)
     fprintf(stderr, "events           %lu enter, %lu leave, %lu poses with a contact ahead\n",
             (unsigned long)events.enters, (unsigned long)events.leaves, (unsigned long)events.hits);
     report_least(&events);
+    report_stops(&events);
+    report_sectors(&about);
     fprintf(stderr, "pool             %u of %u at most, %lu bytes; height %u\n", stats.high_water,
             stats.capacity, (unsigned long)stats.pool_bytes, stats.height);
     summarise_cost();

@@ -15,7 +15,6 @@ typedef struct look {
     near_state *n;
     const ko_vec3 *position;
     uint64_t inside2; /* squared distances below this are within the warning distance */
-    bool collect;
 } look;
 
 static void note_inside(near_state *n, uint32_t name, ko_tree_id id, uint64_t distance2)
@@ -27,16 +26,13 @@ static void note_inside(near_state *n, uint32_t name, ko_tree_id id, uint64_t di
         (neighbour){name, id, (fix16_t)ko_fix_sqrt_down(distance2) - n->radius};
 }
 
-static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
+/* The squared distance of an obstacle, which becomes the nearest if nothing nearer was seen. */
+static uint64_t take(near_state *n, const ko_vec3 *position, const ko_aabb *box, uint32_t name,
+                     ko_tree_id id)
 {
-    look *l = context;
-    near_state *n = l->n;
     uint64_t distance2 = 0;
-    if (ko_aabb_distance2_point(box, l->position, &distance2) != KO_OK) {
+    if (ko_aabb_distance2_point(box, position, &distance2) != KO_OK) {
         stop(EXIT_FILE, "an obstacle's box is damaged");
-    }
-    if (l->collect && distance2 < l->inside2) {
-        note_inside(n, name, id, distance2);
     }
     if (!n->found || distance2 < n->nearest2 ||
         (distance2 == n->nearest2 && name < n->nearest.name)) {
@@ -44,34 +40,50 @@ static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
         n->nearest = (neighbour){name, id, 0};
         n->nearest2 = distance2;
     }
+    return distance2;
 }
 
-static void look_within(look *l, fix16_t half)
+static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
 {
-    const ko_vec3 p = *l->position;
-    const ko_vec3 lo = {p.x - half, p.y - half, p.z - half};
-    const ko_vec3 hi = {p.x + half, p.y + half, p.z + half};
-    l->n->found = false;
+    const look *l = context;
+    const uint64_t distance2 = take(l->n, l->position, box, name, id);
+    if (distance2 < l->inside2) {
+        note_inside(l->n, name, id, distance2);
+    }
+}
+
+/* All within the warning distance. */
+static void look_inside(near_state *n, const ko_vec3 *position)
+{
+    const fix16_t half = n->radius + n->warn + 1;
+    const ko_vec3 lo = {position->x - half, position->y - half, position->z - half};
+    const ko_vec3 hi = {position->x + half, position->y + half, position->z + half};
+    look l = {n, position, (uint64_t)half * (uint64_t)half};
     for (int i = 0; i < 2; i++) {
-        store_visit(l->n->stores[i], &lo, &hi, see, l);
+        store_visit(n->stores[i], &lo, &hi, see, &l);
     }
 }
 
-/* How far to look first: where the nearest of the last pose must be still, had nothing but the
- * vehicle moved. Where that is wrong it costs another look, no more. */
-static fix16_t guess(const near_state *n, const ko_vec3 *position, fix16_t least, fix16_t most)
+/* Whether something nearer than what was seen so far is in a store. The tree tells boxes that are
+ * fatter than the obstacles: until that told is not nearer than the nearest obstacle. */
+static void search(near_state *n, const store *s, const ko_vec3 *position)
 {
-    ko_vec3 step;
-    fix16_t way = 0;
-    if (!n->found || ko_vec3_sub(position, &n->last, &step) != KO_OK ||
-        ko_vec3_length_up(&step, &way) != KO_OK) {
-        return least;
+    ko_tree_nearest query;
+    ko_tree_hit hit;
+    const fix16_t most = n->radius + n->reach + 1;
+    const uint32_t seen = n->found ? ko_fix_sqrt_down(n->nearest2) : (uint32_t)most;
+    fix16_t fat = (seen < (uint32_t)most) ? (fix16_t)seen : most;
+    ko_status status = ko_tree_nearest_begin(&s->tree, position, fat, &query);
+    while (status == KO_OK) {
+        status = ko_tree_nearest_next(&s->tree, &query, KO_NO_BUDGET, &hit, &fat);
+        if (status == KO_OK) {
+            (void)take(n, position, store_box(s, hit.id), hit.user, hit.id);
+            status = (ko_fix_sqrt_down(n->nearest2) <= (uint32_t)fat) ? KO_END : KO_OK;
+        }
     }
-    const int64_t far = (int64_t)ko_fix_sqrt_down(n->nearest2) + way + 2;
-    if (far >= most) {
-        return most;
+    if (status != KO_END) {
+        stop(EXIT_FILE, ko_status_text(status)); /* not seen to the end is not clear */
     }
-    return (far > least) ? (fix16_t)far : least;
 }
 
 static int by_name(const void *a, const void *b)
@@ -81,30 +93,28 @@ static int by_name(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* All within the warning distance are within `least`; the nearest of all is the nearest found as
- * soon as that is not farther than the look went. */
+/* The nearest of the pose before is a good first guess: what is farther is not looked for. */
 void near_look(near_state *n, const ko_vec3 *position)
 {
-    const fix16_t least = n->radius + n->warn + 1;
-    const fix16_t most = n->radius + n->reach + 1;
-    look l = {.n = n, .position = position, .collect = true};
-    l.inside2 = (uint64_t)least * (uint64_t)least;
+    const neighbour last = n->nearest;
+    const ko_aabb *box = n->found ? store_box(store_of(n, last.name), last.id) : NULL;
     memcpy(n->before, n->inside, n->inside_count * sizeof(n->inside[0]));
     n->before_count = n->inside_count;
     n->inside_count = 0;
+    n->found = false;
 
-    fix16_t half = guess(n, position, least, most);
-    look_within(&l, half);
-    l.collect = false;
-    while (half < most && (!n->found || n->nearest2 > (uint64_t)half * (uint64_t)half)) {
-        half = (half > most / 2) ? most : 2 * half;
-        look_within(&l, half);
+    look_inside(n, position);
+    if (n->inside_count == 0U) {
+        if (box != NULL) {
+            (void)take(n, position, box, last.name, last.id);
+        }
+        search(n, n->stores[0], position);
+        search(n, n->stores[1], position);
     }
     if (n->found) {
         n->nearest.clearance = (fix16_t)ko_fix_sqrt_down(n->nearest2) - n->radius;
         n->found = n->nearest.clearance <= n->reach;
     }
-    n->last = *position;
     qsort(n->inside, n->inside_count, sizeof(n->inside[0]), by_name);
 }
 

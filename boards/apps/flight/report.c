@@ -112,6 +112,7 @@ void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_st
                  const contact *c)
 {
     r->poses++;
+    r->stops[c->stop]++;
     report_nearest(r, time, n);
     report_leaves(r, time, position, n);
     report_enters(r, time, n);
@@ -139,5 +140,28 @@ void report_least(const report *r)
     print_name(stderr, r->least_name);
     fprintf(stderr, " at ");
     print_seconds(stderr, r->least_time, 9);
+    fprintf(stderr, "\n");
+}
+
+void report_stops(const report *r)
+{
+    fprintf(stderr, "stopping         could at %lu poses, only just at %lu, too late at %lu\n",
+            (unsigned long)r->stops[KO_STOP_FREE], (unsigned long)r->stops[KO_STOP_BRAKE],
+            (unsigned long)r->stops[KO_STOP_LATE]);
+}
+
+void report_sectors(const sector_state *s)
+{
+    fprintf(stderr, "sectors          %lu looks, %lu not whole, %lu not known\n",
+            (unsigned long)s->looks, (unsigned long)s->partly, (unsigned long)s->unknown);
+    if (s->least > s->most) {
+        return;
+    }
+    fprintf(stderr, "nearest sector   %u cm at ", s->least);
+    print_seconds(stderr, s->least_time, 9);
+    fprintf(stderr, "; OBSTACLE_DISTANCE");
+    for (uint32_t i = 0; i < KO_MAVLINK_DISTANCES; i++) {
+        fprintf(stderr, " %u", s->distances[i]);
+    }
     fprintf(stderr, "\n");
 }

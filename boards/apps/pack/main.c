@@ -66,9 +66,9 @@ static const int64_t metre = 1000000000;
 static const int64_t second = 1000000000;
 
 /* A length rounded up: the safe side for all three. */
-static fix16_t length(const char *name, const char *text, int64_t least)
+static fix16_t length(const char *name, const char *text, int64_t least, int64_t most)
 {
-    const decimal d = number(name, text, least, 1000 * metre);
+    const decimal d = number(name, text, least, most);
     return (fix16_t)nano_to_raw_up(d.nano + (d.cut ? 1 : 0));
 }
 
@@ -164,9 +164,9 @@ int main(int argc, char **argv)
     pack_header header = {
         .magic = PACK_MAGIC,
         .version = PACK_VERSION,
-        .radius = length("RADIUS", o.radius, 1),
-        .reach = length("REACH", o.reach, metre / 1000),
-        .warn = length("WARN", o.warn, 0),
+        .radius = length("RADIUS", o.radius, 1, 190 * metre),
+        .reach = length("REACH", o.reach, metre / 1000, 1000 * metre),
+        .warn = length("WARN", o.warn, 0, 1000 * metre),
         .ahead = to_pack_time(number("AHEAD", o.ahead, 0, PACK_MOST_AHEAD).nano),
     };
     if (header.warn > header.reach) {

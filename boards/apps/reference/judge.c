@@ -11,6 +11,8 @@ enum { BATCH = 8, CHUNK = 2048, LAST_POSES = 64 };
 
 static const int64_t VELOCITY_SPAN = 50000000; /* ns */
 static const double CLEARANCE_BOUND = 9 * REF_LSB, CONTACT_BOUND = 24 * REF_LSB;
+static const double FAR_CONTACT_BOUND = 96 * REF_LSB; /* where not all of it is within 1 km */
+static const double MOST_HALF = 249, MOST_AROUND = 199;
 static const double MICRO = 1e-6;
 
 /* The replay of one thread. */
@@ -252,11 +254,20 @@ static void judge_enter(replay *r, const moment *m, const ref_event *event, doub
         complain_row(r, m, event, "by this clearance not within WARN", clearance);
 }
 
+static double contact_bound(const replay *r, size_t obstacle)
+{
+    ref_box box = box_of(r, obstacle);
+    double half = fmax(fmax(box.half[0], box.half[1]), box.half[2]);
+    bool is_small = half <= MOST_HALF && r->world->radius + r->world->reach <= MOST_AROUND;
+    return is_small ? CONTACT_BOUND : FAR_CONTACT_BOUND;
+}
+
 static void judge_hit(replay *r, const moment *m, const ref_event *event)
 {
     double said = (double)event->contact * MICRO;
-    double soonest = contact_of(r, m, event->obstacle, CONTACT_BOUND + REF_DOUBT,
-                                m->horizon + m->tolerance + REF_DOUBT);
+    double soonest =
+        contact_of(r, m, event->obstacle, contact_bound(r, event->obstacle) + REF_DOUBT,
+                   m->horizon + m->tolerance + REF_DOUBT);
     if (isinf(soonest)) {
         complain_row(r, m, event, "not even the larger sphere touches it ahead", soonest);
         return;
@@ -343,7 +354,7 @@ static void judge_pose(replay *r, size_t index, const uint32_t *known, size_t kn
 static void find_known(replay *r, size_t begin, size_t poses)
 {
     const ref_map *map = &r->world->map;
-    double limit = r->world->radius + r->world->reach + CONTACT_BOUND;
+    double limit = r->world->radius + r->world->reach + FAR_CONTACT_BOUND;
     for (size_t i = 0; i < poses; i++)
         r->known_count[i] = 0;
     for (size_t box = 0; box < map->count; box += CHUNK) {

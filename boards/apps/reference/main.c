@@ -22,7 +22,7 @@ static const struct {
     const char *option;
     long double preset, least, most;
 } VALUE[VALUES] = {
-    [RADIUS] = {"--radius", 0.25L, 0, 1000}, [REACH] = {"--reach", 2, 0, 1000},
+    [RADIUS] = {"--radius", 0.25L, 0, 190}, [REACH] = {"--reach", 2, 0, 1000},
     [WARN] = {"--warn", 0.5L, 0, 1000},      [AHEAD] = {"--ahead", 1, 0, 3600},
     [RATE] = {"--rate", 0, 0, 1e6L},
 };
