@@ -165,7 +165,7 @@ static void stop(void)
     } else {
         claim(status == KO_E_RANGE && way > 2147483645.0L && out == -7, "stop: range");
     }
-    const fix16_t clearance = (fix16_t)fminl(2147483647.0L, way) + range(-3, 3);
+    const fix16_t clearance = (fix16_t)fminl(2147483640.0L, way) + range(-3, 3);
     const fix16_t margin = (bits() % 2U == 0U) ? 0 : (fix16_t)(bits() % 5U);
     ko_stop verdict = KO_STOP_UNKNOWN;
     claim(ko_stop_judge(clearance, margin, speed, &brake, &verdict) == KO_OK, "stop: status");
@@ -202,7 +202,7 @@ static void judge_leg(const ko_field *field, const ko_leg *leg, fix16_t radius, 
                 fmin(first_near, reference_first(&moving, by, &field->bodies[i], 82.0, at));
         }
     }
-    const double bound = (about <= 134217728.0) ? 4.0 : 9.0;
+    const double bound = (about <= 134217728.0) ? 6.0 : 12.0;
     switch (leg->state) {
     case KO_LEG_CLEAR:
         claim(least > reach - FINE && leg->margin == reach, "fan: clear");
@@ -213,7 +213,7 @@ static void judge_leg(const ko_field *field, const ko_leg *leg, fix16_t radius, 
         claim(leg->margin > least - bound, "fan: margin within the bound");
         claim(nearest <= least + bound, "fan: nearest");
         claim((leg->state == KO_LEG_NEAR) == (leg->margin > 0), "fan: state");
-        worst_margin[bound > 4.0] = fmax(worst_margin[bound > 4.0], least - leg->margin);
+        worst_margin[bound > 6.0] = fmax(worst_margin[bound > 6.0], least - leg->margin);
         break;
     default:
         claim(false, "fan: finished");

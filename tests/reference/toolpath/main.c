@@ -52,8 +52,8 @@ static ko_vec3 from_plane(const fix16_t p[3], int plane)
     return (ko_vec3){out[0], out[1], out[2]};
 }
 
-/* A move and what is meant by it: two paths, of which the second is another only of arcs whose radii
- * differ. False where the functions refuse it. */
+/* A move and what is meant by it: two paths, of which the second is another only of arcs whose
+ * radii differ. False where the functions refuse it. */
 static bool any_move(int32_t size, ko_move *move, meant m[2])
 {
     const int kind = (int)(bits() % 4U);
