@@ -1,8 +1,9 @@
 /* What the parts of the golden program share: the tree it is about, numbers that look random, and
- * the hash that everything is folded into. */
+ * what answers add to the hash. */
 #ifndef GOLDEN_H
 #define GOLDEN_H
 
+#include "hash.h"
 #include "keepout/keepout.h"
 
 #define CAPACITY 64U /* in the 8 KB of the smallest board */
@@ -19,10 +20,6 @@ ko_vec3 draw_point(fix16_t reach);
 /* Mostly within 20 m; one in 16 anywhere, not always legal. */
 ko_aabb draw_box(void);
 
-void fold(uint32_t value);
-void fold_signed(int32_t value);
-void fold_wide(uint64_t value);
-void fold_point(const ko_vec3 *p);
 void fold_box(const ko_aabb *box);
 void fold_hit(ko_status status, const ko_tree_hit *hit, uint32_t visits);
 bool goes_on(ko_status status);

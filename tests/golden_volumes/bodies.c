@@ -2,18 +2,7 @@
 
 const ko_frame16 frame = {{0, 0, 0}, 14};
 
-/* ---- the hash ---- */
-
-uint64_t hash = 0xCBF29CE484222325U;
-
-/* Byte by byte, so that no machine's order of bytes matters. */
-void fold(uint32_t value)
-{
-    for (int i = 0; i < 4; i++) {
-        hash = (hash ^ (value & 0xFFU)) * 0x100000001B3U;
-        value >>= 8;
-    }
-}
+/* ---- what the hash is made of ---- */
 
 void fold_bool(bool answer)
 {
@@ -22,20 +11,13 @@ void fold_bool(bool answer)
 
 void fold_status(ko_status status)
 {
-    fold((uint32_t)(int32_t)status);
+    fold_signed(status);
 }
 
 void fold_measure(ko_status status, const int32_t *value)
 {
     fold_status(status);
     fold((status == KO_OK) ? (uint32_t)*value : 0U);
-}
-
-void fold_vec(const ko_vec3 *v)
-{
-    fold((uint32_t)v->x);
-    fold((uint32_t)v->y);
-    fold((uint32_t)v->z);
 }
 
 void fold_dir(const ko_dir3 *d)

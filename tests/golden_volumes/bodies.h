@@ -1,7 +1,8 @@
-/* Random bodies of every kind, and the hash that answers about them are folded into. */
+/* Random bodies of every kind, and what answers about them add to the hash. */
 #ifndef GOLDEN_BODIES_H
 #define GOLDEN_BODIES_H
 
+#include "hash.h"
 #include "keepout/keepout.h"
 
 enum { POINTS = 12 };
@@ -28,12 +29,8 @@ typedef struct bodies {
 /* The frame of box16 and dop16. */
 extern const ko_frame16 frame;
 
-/* 64 bits, FNV-1a. */
-extern uint64_t hash;
-void fold(uint32_t value);
 void fold_bool(bool answer);
 void fold_status(ko_status status);
-void fold_vec(const ko_vec3 *v);
 void fold_dir(const ko_dir3 *d);
 void fold_sphere(const ko_sphere *sphere);
 void fold_capsule(const ko_capsule *capsule);
