@@ -35,5 +35,7 @@ check "an unknown code" refuses 'G38 X1\n'
 check "no number" refuses 'G1 X\n'
 check "an arc whose ends differ" refuses 'G2 X10 Y0 I3 J0\n'
 check "out of range" refuses 'G1 X9000\n'
+check "a number whose wide form is 0 in 64 bits" refuses 'G1 X281474976.710656\n'
+check "a zero byte that hides a move" refuses 'G1 X1\0000 Y500\nG1 X2\n'
 check "no moves" refuses 'G17\n'
 summary "tool_keepout"

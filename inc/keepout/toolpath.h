@@ -6,7 +6,8 @@
  * the programme's is: with millimetres 1 LSB is 15 nm, and the range 8 m.
  *
  * Never clear by mistake: a path that was not followed to its end says KO_UNFINISHED, and its state
- * is KO_PATH_UNKNOWN. */
+ * is KO_PATH_UNKNOWN; so is that of zeroed memory, and of one that was refused, whatever it was
+ * before. */
 #ifndef KEEPOUT_TOOLPATH_H
 #define KEEPOUT_TOOLPATH_H
 
@@ -133,7 +134,8 @@ typedef struct ko_toolpath {
  * tolerance >= 1, 0 <= reach <= KO_LIMIT / 4; everything that the tool sweeps, larger by tolerance
  * + error + 4 LSB and the radius, is legal. Fails with KO_E_RANGE iff it is not so, or an arc needs
  * more than KO_PATH_MAX_CHORDS chords, KO_E_ARG iff path, move, tool is null, or boxes is and n is
- * not 0; then path is unchanged. Worst case: one pass over the boxes. Reentrant. */
+ * not 0; then the path, if there is one, becomes one that answers nothing. Without a box (n = 0)
+ * it is clear. Worst case: one pass over the boxes. Reentrant. */
 ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
                             uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *path);
 
@@ -144,8 +146,8 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
  * ball that is larger by 2 E, and what sweep.h says, touches. clearance is never above the true
  * least distance, and of a ball within reach less than 2 E + 1 LSB below. A cylinder is taken for
  * what a capsule and a box about it have in common: where it is said to touch, a box comes within
- * 0.42 radii (and those bounds) of it. Of several first boxes it is the first. Fails with KO_E_ARG
- * iff path is null. Worst case: chords times boxes, of which most cost some 60 instructions; those
+ * 0.42 radii (and those bounds) of it. Of several first boxes it is the first. Fails with KO_E_DATA
+ * iff the path was not begun, KO_E_ARG iff path is null. Worst case: chords times boxes, of which most cost some 60 instructions; those
  * within reach a ko_capsule_toi_aabb and a ko_lozenge_clearance_aabb. Reentrant. */
 ko_status ko_toolpath_next(ko_toolpath *path, uint32_t budget);
 

@@ -105,7 +105,12 @@ static bool fits(const ko_move *move, const ko_tool *tool, fix16_t grow)
 ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
                             uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *path)
 {
-    if (path == NULL || move == NULL || tool == NULL || (boxes == NULL && n != 0U)) {
+    static const ko_toolpath none = {.state = KO_PATH_UNKNOWN}; /* no chords: nothing to follow */
+    if (path == NULL) {
+        return KO_E_ARG;
+    }
+    *path = none;
+    if (move == NULL || tool == NULL || (boxes == NULL && n != 0U)) {
         return KO_E_ARG;
     }
     if (!is_tool(tool) || tolerance < 1 || tolerance > KO_LIMIT / 4 || reach < 0 ||
@@ -210,15 +215,16 @@ static fix16_t clearance_of(const ko_toolpath *p, const ko_aabb *box)
     return clearance;
 }
 
-/* A cylinder touches when both do: the later time is not later than its own. */
+/* A cylinder touches when both do: the later time is not later than its own. Should a call fail,
+ * it touches from the beginning. */
 static ko_q30 time_of(const ko_toolpath *p, const ko_aabb *box)
 {
     const ko_capsule c = capsule_at(p, &p->at);
-    ko_q30 t = KO_NEVER;
+    ko_q30 t = 0;
     (void)ko_capsule_toi_aabb(&c, box, &p->by, &t);
     if (p->tool.kind == KO_TOOL_FLAT) {
         const ko_aabb about = box_at(p, &p->at);
-        ko_q30 other = KO_NEVER;
+        ko_q30 other = 0;
         (void)ko_aabb_toi(&about, box, &p->by, &other);
         t = (other > t) ? other : t;
     }
@@ -271,6 +277,9 @@ ko_status ko_toolpath_next(ko_toolpath *path, uint32_t budget)
     }
     if (p->state != KO_PATH_UNKNOWN) {
         return KO_END;
+    }
+    if (p->chords == 0U) {
+        return KO_E_DATA;
     }
     while (p->chord < p->chords && p->count != 0U && (p->has_chord || p->earliest == KO_NEVER)) {
         if (!p->has_chord) {

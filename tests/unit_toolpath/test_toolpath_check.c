@@ -127,11 +127,15 @@ static void refused(void)
     ko_move move = line_of(0, 0, MM(10), MM(100), 0, MM(10));
     ko_tool bad = ball;
     ko_aabb boxes[2] = {clamp[0], clamp[1]};
-    path.tests = 77;
+    follow(&move, &ball, NULL, 0, 0);
+    CHECK_EQ(path.state, KO_PATH_CLEAR); /* nothing of that may be left */
 #define BEGIN(m, t, b, n, tolerance, reach)                                                        \
     ko_toolpath_begin((m), (t), (b), (n), (tolerance), (reach), &path)
     CHECK_EQ(ko_toolpath_begin(&move, &ball, boxes, 2, 1, 0, NULL), KO_E_ARG);
     CHECK_EQ(BEGIN(NULL, &ball, boxes, 2, 1, 0), KO_E_ARG);
+    CHECK_EQ(path.state, KO_PATH_UNKNOWN);
+    CHECK_EQ(ko_toolpath_next(&path, KO_NO_BUDGET), KO_E_DATA);
+    follow(&move, &ball, NULL, 0, 0);
     CHECK_EQ(BEGIN(&move, NULL, boxes, 2, 1, 0), KO_E_ARG);
     CHECK_EQ(BEGIN(&move, &ball, NULL, 2, 1, 0), KO_E_ARG);
     CHECK_EQ(BEGIN(&move, &ball, boxes, 2, 0, 0), KO_E_RANGE);
@@ -153,7 +157,10 @@ static void refused(void)
     CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_E_RANGE);
     move.kind = (ko_move_kind)7;
     CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_E_RANGE);
-    CHECK_EQ(path.tests, 77);
+    CHECK_EQ(path.state, KO_PATH_UNKNOWN);
+    CHECK_EQ(path.clearance, 0);
+    CHECK_EQ(ko_toolpath_next(&path, KO_NO_BUDGET), KO_E_DATA);
+    CHECK_EQ(path.state, KO_PATH_UNKNOWN);
     CHECK_EQ(ko_toolpath_next(NULL, 1), KO_E_ARG);
     /* more chords than may be */
     const ko_vec3 from = {MM(4000), 0, 0};

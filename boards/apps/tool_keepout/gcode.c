@@ -22,7 +22,7 @@ static fix16_t number(const words *w, char letter)
     return (fix16_t)w->value[letter - 'A'];
 }
 
-/* A decimal number to nearest in 2^-16, at most 9 digits before and 6 after the point. Null if
+/* A decimal number to nearest in 2^-16, at most 8 digits before and 6 after the point. Null if
  * there is none. */
 static const char *read_number(const char *s, int64_t *out)
 {
@@ -31,7 +31,7 @@ static const char *read_number(const char *s, int64_t *out)
     int64_t scale = 1;
     int count = 0;
     s += (*s == '-' || *s == '+') ? 1 : 0;
-    for (; *s >= '0' && *s <= '9' && count < 9; s++, count++) {
+    for (; *s >= '0' && *s <= '9' && count < 8; s++, count++) {
         digits = 10 * digits + (*s - '0');
     }
     if (*s == '.') {
@@ -44,7 +44,7 @@ static const char *read_number(const char *s, int64_t *out)
     if (count == 0 || (*s >= '0' && *s <= '9')) {
         return NULL;
     }
-    const int64_t value = (digits * 65536 + scale / 2) / scale; /* below 2^50 * 2^16 / 10^6 ... */
+    const int64_t value = (digits * 65536 + scale / 2) / scale; /* 10^14 * 2^16 < 2^63 */
     *out = is_negative ? -value : value;
     return s;
 }

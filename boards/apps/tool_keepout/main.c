@@ -115,13 +115,16 @@ static bool take_file(gcode *state, const char *path)
         if (got <= 0) {
             return got == 0;
         }
-        text[got] = '\0';
-        char *end = strchr(text, '\n');
+        char *end = memchr(text, '\n', (size_t)got);
         if (end == NULL && got == MOST_LINE) {
             fprintf(stderr, "tool_keepout: line %u: too long\n", line);
             return false;
         }
         const size_t length = (end != NULL) ? (size_t)(end - text) : (size_t)got;
+        if (memchr(text, '\0', length) != NULL) { /* it would hide the rest of the line */
+            fprintf(stderr, "tool_keepout: line %u: a zero byte\n", line);
+            return false;
+        }
         text[length] = '\0';
         if (!take_line(state, text, line)) {
             return false;
