@@ -100,7 +100,32 @@ item='{"type":"SimpleItem","command":16,"frame":3,"params":[0,0,0,null,47,8,20]}
 printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,%s},"mission":{"version":2,"plannedHomePosition":[47,8,9],"items":[%s]}}' \
     "$square" "$item" >$dir/good.plan
 check "plan: good" bake $dir/good.plan
-check "plan: item of a kind not known" plan "$square" '{"type":"ComplexItem"}' '4: "type": expected "SimpleItem"'
+way() { # COUNT: how many waypoints the plan has
+    bake $dir/some.plan && grep -q "_way_count = $1;" $dir/out.c
+}
+some() { # ITEMS COUNT
+    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,"breachReturn":[47,8,50],%s},"mission":{"version":2,"plannedHomePosition":[47,8,9],"items":[%s]},"rallyPoints":{"points":[[47,8,50]],"version":2}}' \
+        "$square" "$1" >$dir/some.plan
+    way "$2"
+}
+command_of() { # NUMBER [LATITUDE,LONGITUDE]
+    printf '{"type":"SimpleItem","command":%s,"frame":3,"params":[0,0,0,null,%s,20]}' "$1" "${2:-47,8}"
+}
+transects() { # ITEMS
+    printf '{"type":"ComplexItem","complexItemType":"survey","TransectStyleComplexItem":{"version":1,"Items":[%s]}}' "$1"
+}
+check "plan: a survey's items, breach return, rally points" some "$item,$(transects "$item,$(command_of 206 0,0),$item"),$item" 4
+check "plan: take-off and landing where it is" some "$(command_of 22 0,0),$item,$(command_of 21 null,null),$(command_of 20 0,0)" 4
+check "plan: where they were" grep -q '{0, 0, 1310720},' $dir/out.c
+check "plan: commands that go nowhere" some "$item,$(command_of 93 0,0),$(command_of 178 0,0),$(command_of 189)" 1
+check "plan: a user's waypoint" some "$(command_of 31000)" 1
+check "plan: a jump" plan "$square" "$(command_of 177 0,0)" '4: command 177: it flies a way that is not known'
+check "plan: a spline" plan "$square" "$(command_of 82)" '4: command 82: it flies a way'
+check "plan: an empty survey" plan "$square" "$(transects '')" '4: a "ComplexItem" (survey) without waypoints'
+check "plan: a landing pattern" plan "$square" '{"type":"ComplexItem","complexItemType":"fwLandingPattern"}' '4: a "ComplexItem" (fwLandingPattern) without waypoints'
+check "plan: a survey in a survey" plan "$square" "$(transects "$(transects "$item")")" '4: "type": expected "SimpleItem"'
+check "plan: over the terrain" plan "$square" "$(transects "$(echo "$item" | sed 's/"frame":3/"frame":10/')")" '4: "frame": expected 0, 3, 5 or 6 (over the sea, or home), found one over the terrain'
+check "plan: item of a kind not known" plan "$square" '{"type":"Item"}' '4: "type": expected "SimpleItem"'
 check "plan: a frame not known" plan "$square" "$(echo "$item" | sed 's/"frame":3/"frame":10/')" '4: "frame": expected 0, 3, 5 or 6'
 check "plan: null for a latitude" plan "$square" "$(echo "$item" | sed 's/null,47/null,null/')" '4: expected a latitude'
 check "plan: six parameters" plan "$square" "$(echo "$item" | sed 's/null,//')" '4: "params": expected 7'

@@ -5,9 +5,47 @@
 #include "json.h"
 #include "model.h"
 
-/* MAVLink's MAV_CMD_NAV_...: those with a position are 16 to 19, 21, 22, 31, 33, 36 and 82 to 85;
- * what is from 95 on commands no way. */
-enum { COMMAND_RETURN = 20, COMMAND_LAND = 21, COMMAND_TAKEOFF = 22, COMMAND_LAST = 95 };
+/* What MAVLink's commands (MAV_CMD) do to the way. Those from 95 on do nothing to it, but for the
+ * ones in the table; those before, but for the ones in the table, are refused
+ * (a spline, too: it bends). */
+enum { COMMAND_LAST = 95 };
+
+typedef enum way {
+    WAY_NONE,    /* stays on it: skipped */
+    WAY_POINT,   /* to a position */
+    WAY_HERE,    /* likewise, or straight up or down where it has none */
+    WAY_HOME,    /* back to where it began */
+    WAY_UNKNOWN, /* elsewhere */
+} way;
+
+static const struct {
+    int64_t first;
+    int64_t last;
+    way way;
+} ways[] = {
+    {16, 19, WAY_POINT},       /* waypoint, loiter */
+    {20, 20, WAY_HOME},        /* return to launch */
+    {21, 22, WAY_HERE},        /* land, take off */
+    {31, 31, WAY_POINT},       /* loiter to a height */
+    {80, 80, WAY_NONE},        /* region of interest */
+    {84, 85, WAY_HERE},        /* VTOL: take off, land */
+    {92, 93, WAY_NONE},        /* hand over, wait */
+    {94, 94, WAY_HERE},        /* place a load */
+    {177, 177, WAY_UNKNOWN},   /* jump to another item */
+    {186, 186, WAY_UNKNOWN},   /* change the height */
+    {192, 192, WAY_UNKNOWN},   /* reposition */
+    {31000, 31004, WAY_POINT}, /* a user's waypoints */
+};
+
+static way way_of(int64_t command)
+{
+    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+        if (command >= ways[i].first && command <= ways[i].last) {
+            return ways[i].way;
+        }
+    }
+    return (command >= COMMAND_LAST) ? WAY_NONE : WAY_UNKNOWN;
+}
 
 static const json *member(const model *m, const json *object, const char *key, json_kind kind)
 {
@@ -110,7 +148,8 @@ static int64_t height_in(const model *m, const json *item, const json *value, in
     const int64_t f = whole(m, frame, "a frame");
     const decimal d = number(m, value, "a height in metres");
     if (f != 0 && f != 3 && f != 5 && f != 6) {
-        refuse(m->path, frame->line, "\"frame\": expected 0, 3, 5 or 6 (over the sea, or home)");
+        refuse(m->path, frame->line, "\"frame\": expected 0, 3, 5 or 6 (over the sea, or home)%s",
+               (f == 10 || f == 11) ? ", found one over the terrain, which is not known here" : "");
     }
     const int64_t most = 9000000000000;
     if (d.nano > most || d.nano < -most) {
@@ -119,21 +158,38 @@ static int64_t height_in(const model *m, const json *item, const json *value, in
     return (f == 0 || f == 5) ? d.nano - home : d.nano;
 }
 
-static bool is_nowhere(const json *lat, const json *lon)
+static bool is_zero(const model *m, const json *value)
 {
-    return lat->kind == JSON_NULL || lon->kind == JSON_NULL;
+    return value->kind == JSON_NUMBER && number(m, value, "a number").nano == 0;
 }
 
-static void read_item(model *m, const json *item, int64_t home)
+/* Written as null, or as 0, 0. */
+static bool is_nowhere(const model *m, const json *lat, const json *lon)
 {
-    const json *type = member(m, item, "type", JSON_STRING);
-    if (strcmp(type->text, "SimpleItem") != 0) {
-        refuse(m->path, type->line, "\"type\": expected \"SimpleItem\", found \"%s\"", type->text);
-    }
-    const int64_t command =
-        whole(m, member(m, item, "command", JSON_NUMBER), "the number of a command");
+    return lat->kind == JSON_NULL || lon->kind == JSON_NULL || (is_zero(m, lat) && is_zero(m, lon));
+}
+
+static place here(const model *m)
+{
+    return (m->waypoint_count > 0U) ? m->waypoints[m->waypoint_count - 1U].place : m->origin;
+}
+
+static void read_simple(model *m, const json *item, int64_t home)
+{
+    const json *command = member(m, item, "command", JSON_NUMBER);
     const json *params = member(m, item, "params", JSON_ARRAY);
-    if (command >= COMMAND_LAST) {
+    const way where = way_of(whole(m, command, "the number of a command"));
+    if (where == WAY_NONE) {
+        return;
+    }
+    if (where == WAY_UNKNOWN) {
+        refuse(m->path, command->line, "command %s: it flies a way that is not known here",
+               command->text);
+    }
+    if (where == WAY_HOME) {
+        const int64_t last =
+            (m->waypoint_count > 0U) ? m->waypoints[m->waypoint_count - 1U].nano : 0;
+        add_waypoint(m, m->origin, last);
         return;
     }
     if (params->count != 7U) {
@@ -141,25 +197,57 @@ static void read_item(model *m, const json *item, int64_t home)
     }
     const json *lat = params->first->next->next->next->next;
     const json *lon = lat->next;
-    if (command == COMMAND_RETURN) {
-        const int64_t last =
-            (m->waypoint_count > 0U) ? m->waypoints[m->waypoint_count - 1U].nano : 0;
-        add_waypoint(m, m->origin, last);
-        return;
-    }
-    const bool is_here =
-        (command == COMMAND_TAKEOFF || command == COMMAND_LAND) && is_nowhere(lat, lon);
-    place at = m->origin;
-    if (is_here && m->waypoint_count > 0U) {
-        at = m->waypoints[m->waypoint_count - 1U].place;
-    }
-    if (!is_here) {
+    place at = here(m);
+    if (where != WAY_HERE || !is_nowhere(m, lat, lon)) {
         const decimal north = number(m, lat, "a latitude in degrees");
         const decimal east = number(m, lon, "a longitude in degrees");
         at = place_of(m, lat->line, &north, &east);
     }
     at.line = item->line;
     add_waypoint(m, at, height_in(m, item, lon->next, home));
+}
+
+static bool is_type(const json *type, const char *text)
+{
+    return strcmp(type->text, text) == 0;
+}
+
+static void expect_simple(const model *m, const json *type)
+{
+    if (!is_type(type, "SimpleItem")) {
+        refuse(m->path, type->line, "\"type\": expected \"SimpleItem\", found \"%s\"", type->text);
+    }
+}
+
+/* A survey or corridor scan holds the simple items that are flown; other patterns, and surveys that
+ * were never opened in the planner, do not. */
+static void read_complex(model *m, const json *item, int64_t home)
+{
+    const json *transects = json_member(item, "TransectStyleComplexItem");
+    const json *items = json_member(transects, "Items");
+    const size_t before = m->waypoint_count;
+    for (const json *i = (items != NULL) ? items->first : NULL; i != NULL; i = i->next) {
+        expect_simple(m, member(m, i, "type", JSON_STRING));
+        read_simple(m, i, home);
+    }
+    if (m->waypoint_count == before) {
+        const json *kind = json_member(item, "complexItemType");
+        refuse(m->path, item->line,
+               "a \"ComplexItem\" (%s) without waypoints in \"TransectStyleComplexItem\", "
+               "\"Items\": its way is not known here",
+               (kind != NULL && kind->kind == JSON_STRING) ? kind->text : "of no type");
+    }
+}
+
+static void read_item(model *m, const json *item, int64_t home)
+{
+    const json *type = member(m, item, "type", JSON_STRING);
+    if (is_type(type, "ComplexItem")) {
+        read_complex(m, item, home);
+    } else {
+        expect_simple(m, type);
+        read_simple(m, item, home);
+    }
 }
 
 static void read_mission(model *m, const json *mission)
