@@ -14,10 +14,11 @@ mkdir -p $lane
 step() {
     name=$1
     shift
+    began=$(date +%s)
     "$@" >$lane/step 2>&1
     code=$?
     {
-        echo "== $name"
+        echo "== $name ($(($(date +%s) - began)) s)"
         grep -v '^  \(CC\|AR\|LD\) ' $lane/step
     } >$lane/shown
     grep ': [0-9]* passed, [0-9]* failed$' $lane/step >$lane/found || true
@@ -82,8 +83,8 @@ run_each() {
     return $failures
 }
 
-oracle() {
-    image host tests/oracle >/dev/null && build/host/oracle 1000000
+oracle() { # CASES
+    image host tests/oracle >/dev/null && build/host/oracle "$1"
 }
 
 # references CASES: the modules against brute force in double precision.
@@ -104,7 +105,7 @@ on_the_host() {
     for k in 1 2 8; do
         step "unit tests, K = $k" tree_programs host "k$k" TEST_SCALE=4 EXTRA="-DKO_TREE_K=$k"
     done
-    step "exact oracle" oracle
+    step "exact oracle" oracle 200000 # make oracle: 10^6, 25 minutes of a core
     step "modules against references" references 20000
     step "fuzzing, 100,000 runs" env RUNS=100000 tests/fuzz/run.sh
 }

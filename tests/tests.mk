@@ -4,10 +4,10 @@
 test-all:
 	@tests/run.sh
 
-oracle: ## the exact oracle, CASES for each function
+oracle: ## the exact oracle, CASES (10^6) for each function
 	@$(SETUP) install run
 	@$(MAKE) BOARD=host APP=oracle APP_DIR=tests/oracle image
-	@build/host/oracle $(CASES)
+	@build/host/oracle $(or $(CASES),1000000)
 
 .PHONY: reference
 reference: ## the modules against brute force in double precision, CASES for each
