@@ -1,5 +1,6 @@
 /* Arms: a chain of joints with capsules on its links. Where the links are, whether they touch each
- * other, the objects of a tree, or meshes, how near they come, and whether they come nearer.
+ * other, the objects of a tree, a set of obstacles, or meshes, how near they come, and whether they
+ * come nearer.
  *
  *     ko_arm arm;                                     once: the description is checked
  *     ko_arm_state state;
@@ -25,7 +26,7 @@
 
 #include "keepout/capsule.h"
 #include "keepout/mesh_query.h"
-#include "keepout/tree_query.h"
+#include "keepout/obstacle.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -141,8 +142,9 @@ typedef struct ko_arm_contact {
     uint16_t link_b;
     uint16_t capsule_a; /* numbers of the description */
     uint16_t capsule_b;
-    ko_tree_hit object; /* of a tree */
+    ko_tree_hit object; /* of a tree; of a set `id` is the obstacle, `user` its source */
     ko_mesh_pair faces; /* of the links' meshes; of a room `b` */
+    bool is_stale;      /* of a set: the obstacle is older than its lifetime */
 } ko_arm_contact;
 
 /* All queries: what has a clearance of reach or less is found; reach is 0 .. KO_ARM_MAX_REACH, 0
@@ -189,31 +191,69 @@ typedef struct ko_arm_world {
     uint8_t mask; /* objects of none of these bits are passed over: KO_TREE_ALL */
 } ko_arm_world;
 
+/* A walk through a tree, link by link, and the object under way: it is tested from capsule `at` on.
+ */
+typedef struct ko_arm_walk {
+    ko_tree_query tree;
+    ko_tree_hit hit;
+    union {
+        ko_capsule capsule;
+        ko_aabb box;
+    } shape;
+    uint16_t link;
+    uint16_t at;
+    uint8_t mask;
+    bool is_walking;
+    bool has_hit;
+    bool has_shape;
+    bool is_box;
+    bool is_stale;
+} ko_arm_walk;
+
 /* The capsules of every link and the objects of a tree, all pairs of both. Promise: conservative: a
  * clearance is never above the true distance to the object's shape, less than 2 growth + 3 LSB
- * below; all objects within reach are found. begin fails also with KO_E_RANGE iff the mask is 0;
- * next with KO_E_CHANGED iff the tree was changed since, KO_E_DATA iff it is corrupted, KO_E_RANGE
- * iff a shape is not legal. Worst case: of each
- * link 2 count - 1 visits, and each capsule with each object found. */
+ * below (8 more of capsules in links of 8 km); all objects within reach are found. begin fails also
+ * with KO_E_RANGE iff the mask is 0; next with KO_E_CHANGED iff the tree was changed since,
+ * KO_E_DATA iff it is corrupted, KO_E_RANGE iff a shape is not legal. Worst case: of each link
+ * 2 count - 1 visits, and each capsule with each object found. */
 typedef struct ko_arm_objects {
     ko_arm_search search;
     ko_arm_world world;
-    ko_tree_query walk;
-    ko_tree_hit hit; /* under way, from capsule `at` on */
-    uint16_t link;
-    uint16_t at;
-    bool is_walking;
-    bool has_hit;
+    ko_arm_walk walk;
 } ko_arm_objects;
 ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *world,
                                ko_arm_goal goal, fix16_t reach, ko_arm_objects *query);
 ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t budget, ko_arm_contact *contact);
 
+/* The capsules of every link and a set of obstacles (obstacle.h), each where it is at `now`, of the
+ * sources in mask (KO_TREE_ALL). What is stale is told, as such. Promise: as ko_arm_objects, of the
+ * place that ko_obstacles_place tells, so 4 LSB more below of what moves. A set that is known not
+ * to be whole never says clear, nor names a closest one: instead of KO_END, and instead of KO_OK of
+ * a least that does not touch, next answers KO_E_FULL, and query.view.doubt (KO_OBSTACLE_...) says
+ * why; of a least *contact is then the closest that is known, link_a KO_ARM_NONE if none is within
+ * reach. The set stays as it is until the end, but hearing sources is no change. begin fails as
+ * ko_arm_objects_begin; next with KO_E_CHANGED iff the set's tree was changed since, KO_E_DATA iff
+ * the set is corrupted. Worst case: as ko_arm_objects, and one ko_obstacles_place of each obstacle
+ * and link. */
+typedef struct ko_arm_obstacles {
+    ko_arm_search search;
+    const ko_obstacles *set;
+    ko_arm_walk walk;
+    ko_obstacle_view view; /* may be read */
+} ko_arm_obstacles;
+ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
+                                 uint8_t mask, ko_arm_goal goal, fix16_t reach,
+                                 ko_arm_obstacles *query);
+ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *contact);
+
 /* The capsules and a static mesh, that of the room the arm stands in, at a pose of its own (null:
  * it is given in the world's frame): every triangle within reach of every capsule. Promise:
- * conservative: as ko_arm_objects, 2 LSB and twice the mesh's error more where it has a pose. Fails
- * also with KO_E_RANGE iff the pose is not legal, or a capsule seen from there and grown by the
- * reach is not. Worst case: of each capsule node_count + face_count steps. */
+ * conservative: a clearance is never above the true distance to the surface that was meant, less
+ * than 2 growth + 3 LSB below (8 more of capsules in links of 8 km) and twice the mesh's error;
+ * where it has a pose 2 LSB more, and 2^-27 of how far the capsule is from its origin. Fails also
+ * with KO_E_RANGE iff the pose is not legal, or a capsule seen from there and grown by the reach is
+ * not: then what is left was not looked at. Worst case: of each capsule node_count + face_count
+ * steps. */
 typedef struct ko_arm_room {
     ko_arm_search search;
     const ko_mesh *mesh;
@@ -262,6 +302,12 @@ ko_status ko_arm_self_witness(const ko_arm_state *state, const ko_arm_contact *c
 ko_status ko_arm_objects_witness(const ko_arm_state *state, const ko_arm_world *world,
                                  const ko_arm_contact *contact, ko_vec3 *on_arm,
                                  ko_vec3 *on_object);
+
+/* The same of ko_arm_obstacles, at the `now` that was asked about. Fails also as ko_obstacles_place.
+ */
+ko_status ko_arm_obstacles_witness(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
+                                   const ko_arm_contact *contact, ko_vec3 *on_arm,
+                                   ko_vec3 *on_obstacle);
 
 /* The same of ko_arm_room and ko_arm_meshes: on the capsule's axis (not its surface) and the mesh's
  * triangle, on the two links' triangles; in the world, where they are rounded: less than 4 LSB, and

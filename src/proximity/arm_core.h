@@ -47,4 +47,17 @@ bool ko_arm_is_near(uint32_t distance, uint32_t radii, uint32_t limit, fix16_t *
  * it is near. */
 bool ko_arm_are_near(const ko_capsule *a, const ko_capsule *b, uint32_t limit, fix16_t *clearance);
 
+/* ---- a walk through a tree ---- */
+
+void ko_arm_walk_begin(const ko_tree *tree, uint8_t mask, ko_arm_walk *walk);
+
+/* One object more, whose shape is to be given to the walk. KO_END: none. */
+ko_status ko_arm_walk_find(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
+                           uint32_t *budget);
+
+/* The object with the link's capsules that are left. KO_OK: *found is to be told. KO_END: it is
+ * done with. */
+ko_status ko_arm_walk_test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *budget,
+                           ko_arm_contact *found);
+
 #endif

@@ -1,5 +1,10 @@
 /* An arm and meshes: its capsules and that of a room, its links' meshes with each other.
  *
+ * A room at a pose. Its points are at R m + t by the rotation R that the matrix M stands for, so a
+ * point p of the arm is seen from there at R^T (p - t); M^T (p - t) is off from that by 7 units of
+ * 2^-30 of |p - t| at most, beside the rounding, sqrt(3) / 2 LSB, for which
+ * ko_capsule_transform_inverse has 1. What is more than the 1/8 LSB left there the radius grows by.
+ *
  * Meshes of links. A point x of link a and y of b are in truth at A x and B y, by the true frames;
  * by the rotations that the placed ones stand for at A' x and B' y, each within the link's growth
  * of that (its reach covers the mesh). |A' x - B' y| is that of x and of y at inverse(A') B'. What
@@ -40,6 +45,24 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
     return status;
 }
 
+/* At least the length of v, at most 3 * 2^31. */
+static uint64_t size_of(const ko_vec3 *v)
+{
+    return (uint64_t)ko_magnitude(v->x) + ko_magnitude(v->y) + ko_magnitude(v->z);
+}
+
+/* Ends seen from there are within 2^29, so as far as that from the pose's origin. */
+static KO_NOINLINE ko_status see(const ko_capsule *placed, const ko_pose *pose, ko_capsule *out)
+{
+    const ko_status status = ko_capsule_transform_inverse(placed, pose, out);
+    if (status == KO_OK) {
+        const uint64_t a = size_of(&out->a);
+        const uint64_t b = size_of(&out->b);
+        out->r += (fix16_t)((7U * ((a > b) ? a : b) + 7U * (UINT64_C(1) << 27)) >> 30);
+    }
+    return status;
+}
+
 /* The mesh is asked with the capsule grown by what is of interest now. */
 static KO_NOINLINE ko_status begin_capsule(ko_arm_room *query)
 {
@@ -50,11 +73,11 @@ static KO_NOINLINE ko_status begin_capsule(ko_arm_room *query)
     }
     query->capsule = state->capsules[query->at];
     if (query->is_posed) {
-        status = ko_capsule_transform_inverse(&query->capsule, &query->pose, &query->capsule);
+        status = see(&query->capsule, &query->pose, &query->capsule);
     }
     if (status == KO_OK) {
         ko_capsule wide = query->capsule;
-        wide.r += (fix16_t)query->search.limit + 1; /* within 2^29 + 2^28 + 1 */
+        wide.r += (fix16_t)query->search.limit + 1; /* within 2^29 + 11 + 2^28 + 1 */
         status = ko_mesh_query_capsule(query->mesh, &wide, KO_MESH_TREE, &query->walk);
     }
     query->is_walking = status == KO_OK;
@@ -160,12 +183,6 @@ static bool find_pair(ko_arm_meshes *query)
         }
     }
     return false;
-}
-
-/* At least the length of v, at most 3 * 2^31. */
-static uint64_t size_of(const ko_vec3 *v)
-{
-    return (uint64_t)ko_magnitude(v->x) + ko_magnitude(v->y) + ko_magnitude(v->z);
 }
 
 static KO_NOINLINE ko_status begin_pair(ko_arm_meshes *query)

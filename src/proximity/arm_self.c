@@ -98,6 +98,7 @@ ko_arm_contact ko_arm_contact_of(const ko_arm *arm, uint32_t capsule)
         .capsule_b = KO_ARM_NONE,
         .object = {KO_TREE_ID_NONE, NO_HANDLE},
         .faces = {NO_HANDLE, NO_HANDLE},
+        .is_stale = false,
     };
     return contact;
 }

@@ -189,20 +189,18 @@ real reference_segments(point a, point b, point c, point d)
     return best;
 }
 
-static real point_box(point p, const ko_aabb *box)
+static real point_box(point p, const real_box *box)
 {
-    const real c[3] = {box->c.x, box->c.y, box->c.z};
-    const real r[3] = {box->r.x, box->r.y, box->r.z};
     real sum = 0;
     for (int i = 0; i < 3; i++) {
-        const real out = fmaxl(0, fabsl(p.v[i] - c[i]) - r[i]);
+        const real out = fmaxl(0, fabsl(p.v[i] - box->c[i]) - box->r[i]);
         sum += out * out;
     }
     return sqrtl(sum);
 }
 
 /* Convex along the segment: thirds. */
-real reference_segment_box(point a, point b, const ko_aabb *box)
+real reference_segment_real_box(point a, point b, const real_box *box)
 {
     real lo = 0;
     real hi = 1;
@@ -217,6 +215,12 @@ real reference_segment_box(point a, point b, const ko_aabb *box)
         }
     }
     return fminl(point_box(mad(a, d, lo), box), fminl(point_box(a, box), point_box(b, box)));
+}
+
+real reference_segment_box(point a, point b, const ko_aabb *box)
+{
+    const real_box same = {{box->c.x, box->c.y, box->c.z}, {box->r.x, box->r.y, box->r.z}};
+    return reference_segment_real_box(a, b, &same);
 }
 
 static real point_triangle(point p, const point t[3])
@@ -252,6 +256,18 @@ static bool pierces(point a, point b, const point t[3])
         }
     }
     return true;
+}
+
+real reference_segment_triangle(point a, point b, const point t[3])
+{
+    if (pierces(a, b, t)) {
+        return 0;
+    }
+    real best = fminl(point_triangle(a, t), point_triangle(b, t));
+    for (int i = 0; i < 3; i++) {
+        best = fminl(best, reference_segments(a, b, t[i], t[(i + 1) % 3]));
+    }
+    return best;
 }
 
 real reference_triangles(const point a[3], const point b[3])

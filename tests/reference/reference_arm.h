@@ -19,6 +19,11 @@ typedef struct frame {
     real t[3];
 } frame;
 
+typedef struct real_box {
+    real c[3];
+    real r[3];
+} real_box;
+
 point reference_point(const ko_vec3 *p);
 point reference_place(const frame *f, const ko_vec3 *p);
 /* What a stored pose stands for: the rotation nearest to its matrix. */
@@ -28,9 +33,11 @@ void reference_frames(const ko_arm_model *model, const ko_pose *base, const int3
                       frame *out);
 
 real reference_length(point a, point b);
-/* The distance of segments a b and c d; of a segment and a box; of triangles. */
+/* The distance of segments a b and c d; of a segment and a box, or a triangle; of triangles. */
 real reference_segments(point a, point b, point c, point d);
 real reference_segment_box(point a, point b, const ko_aabb *box);
+real reference_segment_real_box(point a, point b, const real_box *box);
+real reference_segment_triangle(point a, point b, const point t[3]);
 real reference_triangles(const point a[3], const point b[3]);
 
 #endif

@@ -1,9 +1,10 @@
 /* The unit tests of arms. */
 #include "harness.h"
 
-extern const test_suite arm_suite, arm_query_suite, arm_mesh_suite;
+extern const test_suite arm_suite, arm_query_suite, arm_obstacles_suite, arm_mesh_suite;
 
-static const test_suite *const suites[] = {&arm_suite, &arm_query_suite, &arm_mesh_suite};
+static const test_suite *const suites[] = {&arm_suite, &arm_query_suite, &arm_obstacles_suite,
+                                           &arm_mesh_suite};
 
 int main(void)
 {

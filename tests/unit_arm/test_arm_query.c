@@ -185,7 +185,7 @@ static void tells_nearer_from_farther(void)
     ko_arm_trend trend = KO_ARM_UNKNOWN;
     crane_build();
     crane_place(0, -QUARTER, (ko_angle)0xB0000000U, 0); /* up, then half way down and aside */
-    const ko_arm_contact tip = {0, 0, 4, 0, 4, {0, 0}, {0, 0}};
+    const ko_arm_contact tip = {.link_b = 4, .capsule_b = 4};
     CHECK_EQ(trend_by(&tip, 0, 0), KO_ARM_UNKNOWN); /* turning the post changes nothing */
     CHECK_EQ(trend_by(&tip, 1, 0), KO_ARM_UNKNOWN);
     CHECK_EQ(trend_by(&tip, 1 << 22, 0), KO_ARM_SEPARATE);

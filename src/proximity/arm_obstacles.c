@@ -1,0 +1,154 @@
+/* An arm's capsules and a set of obstacles: the tree tells whose boxes of all places are near, the
+ * place of each now decides. */
+#include "proximity/arm_core.h"
+
+#include <stddef.h>
+
+#include "core/wide.h"
+#include "proximity/obstacle_place.h"
+
+ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
+                                 uint8_t mask, ko_arm_goal goal, fix16_t reach,
+                                 ko_arm_obstacles *query)
+{
+    ko_arm_search search;
+    if (state == NULL || set == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    if (mask == 0U) {
+        return KO_E_RANGE;
+    }
+    const ko_status status = ko_arm_search_begin(state, goal, reach, &search);
+    if (status == KO_OK) {
+        query->search = search;
+        query->set = set;
+        ko_arm_walk_begin(&set->tree, mask, &query->walk);
+        query->view.now = now;
+        query->view.doubt = ko_obstacles_doubt(set, now, mask);
+    }
+    return status;
+}
+
+/* A place as a shape: of a sphere a capsule without length. */
+static void shape_of(const ko_obstacle_place *place, ko_arm_walk *walk)
+{
+    walk->is_box = !place->is_sphere;
+    if (place->is_sphere) {
+        walk->shape.capsule = (ko_capsule){place->box.c, place->box.c, place->box.r.x};
+    } else {
+        walk->shape.box = place->box;
+    }
+}
+
+/* Where the obstacle that was found is. */
+static KO_NOINLINE ko_status give_shape(ko_arm_obstacles *query)
+{
+    ko_arm_walk *walk = &query->walk;
+    ko_obstacle_place place;
+    uint32_t age = 0;
+    const ko_obstacle_slot *slot = ko_obstacle_find(query->set, walk->hit.id);
+    if (slot == NULL || !ko_obstacle_now(query->set, &slot->obstacle, query->view.now, &place, &age,
+                                         &walk->is_stale)) {
+        return KO_E_DATA;
+    }
+    shape_of(&place, walk);
+    walk->has_shape = true;
+    return KO_OK;
+}
+
+/* KO_OK: *found is to be told. KO_END: that was all. */
+static ko_status go_on(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *found)
+{
+    ko_arm_walk *walk = &query->walk;
+    for (;;) {
+        ko_status status = walk->has_hit
+                               ? KO_OK
+                               : ko_arm_walk_find(walk, &query->set->tree, &query->search, &budget);
+        if (status == KO_OK && !walk->has_shape) {
+            status = give_shape(query);
+        }
+        if (status != KO_OK) {
+            return status;
+        }
+        status = ko_arm_walk_test(walk, &query->search, &budget, found);
+        if (status != KO_END) {
+            return status;
+        }
+    }
+}
+
+static bool is_whole(const ko_obstacle_view *view)
+{
+    return (view->doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
+}
+
+static void tell(ko_obstacle_view *view, const ko_arm_contact *found, ko_arm_contact *contact)
+{
+    view->doubt |= found->is_stale ? KO_OBSTACLE_STALE : 0U;
+    *contact = *found;
+}
+
+/* All that is known was looked at: `found` is the least, if status is KO_OK. Of a set that is not
+ * whole it is told, but not as the answer. */
+static ko_status finish(ko_arm_obstacles *query, ko_status status, const ko_arm_contact *found,
+                        ko_arm_contact *contact)
+{
+    const bool is_least = query->search.goal == (uint8_t)KO_ARM_LEAST;
+    if (status == KO_OK || (is_least && !is_whole(&query->view))) {
+        tell(&query->view, found, contact);
+    }
+    return is_whole(&query->view) ? status : KO_E_FULL;
+}
+
+ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *contact)
+{
+    ko_arm_contact found;
+    if (query == NULL || contact == NULL) {
+        return KO_E_ARG;
+    }
+    ko_status status = ko_arm_search_check(&query->search);
+    if (status == KO_END) {
+        return is_whole(&query->view) ? KO_END : KO_E_FULL;
+    }
+    if (status != KO_OK) {
+        return status;
+    }
+    if (query->set->tree.revision != query->walk.tree.revision) {
+        return KO_E_CHANGED;
+    }
+    status = go_on(query, budget, &found);
+    if (status == KO_OK) {
+        tell(&query->view, &found, contact);
+    }
+    if (status != KO_END) {
+        return status;
+    }
+    found = ko_arm_contact_of(query->search.state->arm, KO_ARM_NONE);
+    status = ko_arm_search_end(&query->search, &found);
+    return finish(query, status, &found, contact);
+}
+
+ko_status ko_arm_obstacles_witness(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
+                                   const ko_arm_contact *contact, ko_vec3 *on_arm,
+                                   ko_vec3 *on_obstacle)
+{
+    ko_obstacle_place place;
+    if (state == NULL || set == NULL || contact == NULL || on_arm == NULL || on_obstacle == NULL) {
+        return KO_E_ARG;
+    }
+    if (!state->is_placed) {
+        return KO_E_CHANGED;
+    }
+    if (contact->capsule_a >= state->arm->model.capsule_count) {
+        return KO_E_ID;
+    }
+    const ko_status status =
+        ko_obstacles_place(set, contact->object.id, now, &place.box, &place.is_sphere);
+    if (status != KO_OK) {
+        return status;
+    }
+    const ko_capsule *capsule = &state->capsules[contact->capsule_a];
+    const ko_capsule round = {place.box.c, place.box.c, place.box.r.x};
+    return place.is_sphere ? ko_capsule_closest(capsule, &round, on_arm, on_obstacle)
+                           : ko_capsule_closest_aabb(capsule, &place.box, on_arm, on_obstacle);
+}

@@ -1,0 +1,337 @@
+/* An arm and a set of obstacles: where they are now, what is stale, a set that is not whole. */
+#include "crane.h"
+
+#include <string.h>
+
+#define HALF INT32_MIN
+#define QUARTER KO_ANGLE_QUARTER
+#define REACH (8 * METRE)
+#define SECOND 1000U
+
+enum { OBSTACLES = 16, LIDAR = 1, RADAR = 2, LIFETIME = 2000, NOW = 500 };
+
+static ko_tree_node nodes[OBSTACLES];
+static ko_obstacle_slot slots[OBSTACLES];
+static ko_obstacles set;
+static ko_tree_id ids[OBSTACLES];
+static uint32_t id_count;
+
+static void open_set(uint8_t expected)
+{
+    const ko_obstacles_config config = {.ticks_per_second = SECOND,
+                                        .lifetime = LIFETIME,
+                                        .ahead = 0,
+                                        .merge = -1,
+                                        .expected = expected,
+                                        .policy = KO_OBSTACLE_REFUSE};
+    CHECK_EQ(ko_obstacles_init(&set, &config, nodes, slots, OBSTACLES), KO_OK);
+    id_count = 0;
+}
+
+static ko_status add(const ko_obstacle *o)
+{
+    const ko_status status =
+        ko_obstacles_add(&set, o, NOW, &ids[(id_count < OBSTACLES) ? id_count : 0U]);
+    id_count += (status == KO_OK) ? 1U : 0U;
+    return status;
+}
+
+/* A ball of 0.1 m on the y axis of the room. */
+static ko_obstacle ball_at(fix16_t y, uint32_t time)
+{
+    const ko_obstacle o = {.kind = KO_OBSTACLE_SPHERE,
+                           .source = LIDAR,
+                           .identity = 7,
+                           .time = time,
+                           .c = {0, y, METRE / 2},
+                           .r = {METRE / 10, 0, 0}};
+    return o;
+}
+
+static void fill(test_random *random)
+{
+    open_set(0);
+    while (id_count < OBSTACLES) {
+        ko_obstacle o = {.kind = (uint8_t)(1U + random_bits(random) % 3U),
+                         .source = (uint8_t)(1U + random_bits(random) % 2U)};
+        o.time = NOW - random_bits(random) % 2500U; /* a fifth is stale */
+        o.c = (ko_vec3){random_range(random, -3 * METRE, 3 * METRE),
+                        random_range(random, -3 * METRE, 3 * METRE),
+                        random_range(random, -METRE, 3 * METRE)};
+        o.r = (ko_vec3){random_range(random, 0, METRE / 4), random_range(random, 0, METRE / 4),
+                        random_range(random, 0, METRE / 4)};
+        if (random_bits(random) % 2U == 0U) {
+            o.velocity.x = random_range(random, -METRE, METRE);
+            o.velocity.z = random_range(random, -METRE, METRE);
+        }
+        CHECK_EQ(add(&o), KO_OK);
+    }
+}
+
+/* By every capsule with every place. */
+static fix16_t clearance_of(uint32_t capsule, ko_tree_id id)
+{
+    ko_aabb box;
+    bool is_sphere = false;
+    fix16_t clearance = -1;
+    CHECK_EQ(ko_obstacles_place(&set, id, NOW, &box, &is_sphere), KO_OK);
+    if (is_sphere) {
+        const ko_capsule round = {box.c, box.c, box.r.x};
+        CHECK_EQ(ko_capsule_clearance(&crane_placed[capsule], &round, &clearance), KO_OK);
+    } else {
+        CHECK_EQ(ko_capsule_clearance_aabb(&crane_placed[capsule], &box, &clearance), KO_OK);
+    }
+    return clearance;
+}
+
+static bool is_old(ko_tree_id id)
+{
+    ko_obstacle o;
+    CHECK_EQ(ko_obstacles_get(&set, id, &o), KO_OK);
+    return NOW - o.time > LIFETIME;
+}
+
+static bool is_asked(ko_tree_id id, uint8_t mask)
+{
+    ko_obstacle o;
+    CHECK_EQ(ko_obstacles_get(&set, id, &o), KO_OK);
+    return (((uint32_t)mask >> o.source) & 1U) != 0U;
+}
+
+static void compare_each(uint8_t mask, fix16_t reach, uint32_t budget, fix16_t *least)
+{
+    ko_arm_obstacles query;
+    ko_arm_contact contact;
+    uint32_t expected = 0;
+    uint32_t found = 0;
+    uint32_t doubt = 0;
+    *least = KO_LIMIT;
+    for (uint32_t c = 0; c < CRANE_CAPSULES; c++) {
+        for (uint32_t i = 0; i < OBSTACLES; i++) {
+            const fix16_t clearance = is_asked(ids[i], mask) ? clearance_of(c, ids[i]) : KO_LIMIT;
+            *least = (clearance < *least) ? clearance : *least;
+            expected += (clearance <= reach) ? 1U : 0U;
+        }
+    }
+    CHECK_EQ(ko_arm_obstacles_begin(&crane_state, &set, NOW, mask, KO_ARM_EACH, reach, &query),
+             KO_OK);
+    ko_status status;
+    while ((status = ko_arm_obstacles_next(&query, budget, &contact)) == KO_OK ||
+           status == KO_UNFINISHED) {
+        if (status == KO_OK) {
+            CHECK_EQ(contact.clearance, clearance_of(contact.capsule_a, contact.object.id));
+            CHECK_EQ(contact.is_stale, is_old(contact.object.id));
+            CHECK_EQ(contact.link_b, KO_ARM_NONE);
+            doubt |= contact.is_stale ? KO_OBSTACLE_STALE : 0U;
+            found++;
+        }
+    }
+    CHECK_EQ(status, KO_END);
+    CHECK_EQ(found, expected);
+    CHECK_EQ(query.view.doubt, doubt);
+}
+
+static void compare_least(uint8_t mask, fix16_t reach, uint32_t budget, fix16_t least)
+{
+    ko_arm_obstacles query;
+    ko_arm_contact contact;
+    ko_status status;
+    ko_vec3 a;
+    ko_vec3 b;
+    ko_vec3 way;
+    fix16_t length = 0;
+    CHECK_EQ(ko_arm_obstacles_begin(&crane_state, &set, NOW, mask, KO_ARM_LEAST, reach, &query),
+             KO_OK);
+    while ((status = ko_arm_obstacles_next(&query, budget, &contact)) == KO_UNFINISHED) {
+    }
+    CHECK_EQ(status, (least <= reach) ? KO_OK : KO_END);
+    if (status == KO_OK) {
+        CHECK_EQ(contact.clearance, least);
+        CHECK_EQ(ko_arm_obstacles_witness(&crane_state, &set, NOW, &contact, &a, &b), KO_OK);
+        CHECK_EQ(ko_vec3_sub(&b, &a, &way), KO_OK);
+        CHECK_EQ(ko_vec3_length_down(&way, &length), KO_OK);
+        CHECK(length >= least - 10 && length <= least + 10);
+        CHECK_EQ(ko_arm_obstacles_next(&query, budget, &contact), KO_END);
+    }
+}
+
+static void finds_all_obstacles(void)
+{
+    test_random random = {14U};
+    crane_build();
+    for (uint32_t i = 0; i < test_rounds(400U); i++) {
+        int32_t values[CRANE_JOINTS];
+        fix16_t least;
+        const fix16_t reach = (i % 3U == 0U) ? 0 : random_range(&random, 0, METRE);
+        const uint32_t budget = (i % 2U == 0U) ? KO_NO_BUDGET : 1U + random_bits(&random) % 9U;
+        const uint8_t mask = (i % 5U == 0U) ? 1U << RADAR : KO_TREE_ALL;
+        crane_random(&random, values);
+        CHECK_EQ(ko_arm_place(&crane_state, 0, values), KO_OK);
+        fill(&random);
+        compare_each(mask, reach, budget, &least);
+        compare_least(mask, reach, budget, least);
+    }
+}
+
+static ko_status ask(ko_arm_goal goal, uint32_t now, ko_arm_contact *contact, uint32_t *doubt)
+{
+    ko_arm_obstacles query;
+    memset(contact, 0x11, sizeof(*contact));
+    CHECK_EQ(ko_arm_obstacles_begin(&crane_state, &set, now, KO_TREE_ALL, goal, METRE, &query),
+             KO_OK);
+    const ko_status status = ko_arm_obstacles_next(&query, KO_NO_BUDGET, contact);
+    *doubt = query.view.doubt;
+    return status;
+}
+
+static void ages_what_it_was_told(void)
+{
+    ko_arm_contact contact;
+    uint32_t doubt;
+    crane_build();
+    crane_place(0, 0, HALF, 0);
+    open_set(0);
+    ko_obstacle ball = ball_at(METRE, NOW);
+    ball.velocity.y = -METRE; /* at the post, of 1/8 m, in 0.775 s */
+    CHECK_EQ(add(&ball), KO_OK);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW, &contact, &doubt), KO_OK);
+    CHECK(contact.clearance > 770 * METRE / 1000 && contact.clearance < 776 * METRE / 1000);
+    CHECK_EQ(contact.object.id, ids[0]);
+    CHECK_EQ(contact.object.user, LIDAR);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW + SECOND / 2U, &contact, &doubt), KO_OK);
+    CHECK(contact.clearance > 270 * METRE / 1000 && contact.clearance < 276 * METRE / 1000);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW + SECOND, &contact, &doubt), KO_OK);
+    CHECK_EQ(contact.clearance, 0);
+    CHECK(!contact.is_stale && doubt == 0U);
+    /* Long gone by its velocity, but nobody saw it go: anywhere on its way. */
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW + LIFETIME + 1U, &contact, &doubt), KO_OK);
+    CHECK_EQ(contact.clearance, 0);
+    CHECK(contact.is_stale);
+    CHECK_EQ(doubt, KO_OBSTACLE_STALE);
+}
+
+/* Nothing is near, but a sensor is silent, or something was refused. */
+static void is_never_clear_of_what_is_not_whole(void)
+{
+    ko_arm_contact contact;
+    uint32_t doubt;
+    crane_build();
+    crane_place(0, 0, HALF, 0);
+    open_set(1U << LIDAR);
+    CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_E_FULL);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW, &contact, &doubt), KO_E_FULL);
+    CHECK_EQ(doubt, KO_OBSTACLE_SILENT);
+    CHECK_EQ(contact.link_a, KO_ARM_NONE);
+    CHECK_EQ(contact.object.id, KO_TREE_ID_NONE);
+    CHECK_EQ(ko_obstacles_hear(&set, LIDAR, NOW, NOW), KO_OK);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW, &contact, &doubt), KO_END);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW + LIFETIME + 1U, &contact, &doubt), KO_E_FULL);
+    CHECK_EQ(doubt, KO_OBSTACLE_SILENT);
+    CHECK_EQ(ko_obstacles_hear(&set, LIDAR, NOW + LIFETIME, NOW + LIFETIME), KO_OK);
+    CHECK_EQ(ask(KO_ARM_EACH, NOW + LIFETIME + 1U, &contact, &doubt), KO_END);
+    open_set(0);
+    while (id_count < OBSTACLES) {
+        ko_obstacle far = ball_at(5 * METRE, NOW);
+        far.identity = 0;
+        CHECK_EQ(add(&far), KO_OK);
+    }
+    CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_END);
+    ko_obstacle one_more = ball_at(METRE, NOW);
+    CHECK_EQ(add(&one_more), KO_E_FULL);
+    CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_E_FULL);
+    CHECK_EQ(doubt, KO_OBSTACLE_LOST);
+    CHECK_EQ(ko_obstacles_forgive(&set), KO_OK);
+    CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_END);
+}
+
+/* What is near is told all the same: of a least as the closest that is known. */
+static void tells_what_is_known_of_it(void)
+{
+    ko_arm_obstacles query;
+    ko_arm_contact contact;
+    uint32_t doubt;
+    crane_build();
+    crane_place(0, 0, HALF, 0);
+    open_set(1U << RADAR);
+    ko_obstacle ball = ball_at(METRE, NOW);
+    CHECK_EQ(add(&ball), KO_OK);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW, &contact, &doubt), KO_E_FULL);
+    CHECK_EQ(contact.object.id, ids[0]);
+    CHECK(contact.clearance > METRE / 2 && contact.clearance < METRE);
+    CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_OK);
+    ball.c.y = 0;
+    ball.time++;
+    CHECK_EQ(add(&ball), KO_OK); /* touches: the answer, whatever else there is */
+    CHECK_EQ(
+        ko_arm_obstacles_begin(&crane_state, &set, NOW, KO_TREE_ALL, KO_ARM_LEAST, METRE, &query),
+        KO_OK);
+    CHECK_EQ(ko_arm_obstacles_next(&query, KO_NO_BUDGET, &contact), KO_OK);
+    CHECK_EQ(contact.clearance, 0);
+    CHECK_EQ(ko_arm_obstacles_next(&query, KO_NO_BUDGET, &contact), KO_E_FULL);
+}
+
+static void refuses_obstacles(void)
+{
+    ko_arm_obstacles query;
+    ko_arm_contact contact = {0};
+    ko_vec3 a;
+    ko_vec3 b;
+    crane_build();
+    open_set(0);
+    ko_obstacle ball = ball_at(METRE, NOW);
+    CHECK_EQ(add(&ball), KO_OK);
+    CHECK_EQ(ko_arm_obstacles_begin(&crane_state, &set, NOW, KO_TREE_ALL, KO_ARM_EACH, 0, &query),
+             KO_E_CHANGED);
+    CHECK_EQ(ko_arm_obstacles_witness(&crane_state, &set, NOW, &contact, &a, &b), KO_E_CHANGED);
+    crane_place(0, 0, HALF, 0);
+    CHECK_EQ(ko_arm_obstacles_begin(0, &set, NOW, KO_TREE_ALL, KO_ARM_EACH, 0, &query), KO_E_ARG);
+    CHECK_EQ(ko_arm_obstacles_begin(&crane_state, 0, NOW, KO_TREE_ALL, KO_ARM_EACH, 0, &query),
+             KO_E_ARG);
+    CHECK_EQ(ko_arm_obstacles_begin(&crane_state, &set, NOW, KO_TREE_ALL, KO_ARM_EACH, 0, 0),
+             KO_E_ARG);
+    CHECK_EQ(ko_arm_obstacles_begin(&crane_state, &set, NOW, 0, KO_ARM_EACH, 0, &query),
+             KO_E_RANGE);
+    CHECK_EQ(ko_arm_obstacles_begin(&crane_state, &set, NOW, KO_TREE_ALL, KO_ARM_EACH, -1, &query),
+             KO_E_RANGE);
+    CHECK_EQ(
+        ko_arm_obstacles_begin(&crane_state, &set, NOW, KO_TREE_ALL, KO_ARM_EACH, REACH, &query),
+        KO_OK);
+    CHECK_EQ(ko_arm_obstacles_next(0, 1U, &contact), KO_E_ARG);
+    CHECK_EQ(ko_arm_obstacles_next(&query, 1U, 0), KO_E_ARG);
+    CHECK_EQ(ko_arm_obstacles_next(&query, KO_NO_BUDGET, &contact), KO_OK);
+    CHECK_EQ(ko_arm_obstacles_witness(&crane_state, &set, NOW, &contact, 0, &b), KO_E_ARG);
+    contact.capsule_a = CRANE_CAPSULES;
+    CHECK_EQ(ko_arm_obstacles_witness(&crane_state, &set, NOW, &contact, &a, &b), KO_E_ID);
+    contact.capsule_a = 0;
+    CHECK_EQ(ko_obstacles_remove(&set, ids[0]), KO_OK);
+    CHECK_EQ(ko_arm_obstacles_witness(&crane_state, &set, NOW, &contact, &a, &b), KO_E_ID);
+    CHECK_EQ(ko_arm_obstacles_next(&query, KO_NO_BUDGET, &contact), KO_E_CHANGED);
+}
+
+/* A slot that does not hold what the tree says: no answer, and no later one that passes it over. */
+static void stops_at_corrupted_slots(void)
+{
+    ko_arm_obstacles query;
+    ko_arm_contact contact;
+    crane_build();
+    crane_place(0, 0, HALF, 0);
+    open_set(0);
+    ko_obstacle ball = ball_at(METRE, NOW);
+    CHECK_EQ(add(&ball), KO_OK);
+    slots[ids[0] & 0xFFFFU].obstacle.kind = KO_OBSTACLE_NONE;
+    CHECK_EQ(
+        ko_arm_obstacles_begin(&crane_state, &set, NOW, KO_TREE_ALL, KO_ARM_EACH, REACH, &query),
+        KO_OK);
+    CHECK_EQ(ko_arm_obstacles_next(&query, KO_NO_BUDGET, &contact), KO_E_DATA);
+    CHECK_EQ(ko_arm_obstacles_next(&query, KO_NO_BUDGET, &contact), KO_E_DATA);
+}
+
+static const test_case cases[] = {
+    {"finds all obstacles", finds_all_obstacles},
+    {"ages what it was told", ages_what_it_was_told},
+    {"is never clear of what is not whole", is_never_clear_of_what_is_not_whole},
+    {"tells what is known of it", tells_what_is_known_of_it},
+    {"refuses obstacles", refuses_obstacles},
+    {"stops at corrupted slots", stops_at_corrupted_slots},
+};
+TEST_SUITE(arm_obstacles, cases);
