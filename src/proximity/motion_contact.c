@@ -1,5 +1,5 @@
 /* Where a swept leg and what stands are closest. */
-#include "keepout/motion.h"
+#include "proximity/motion_leg.h"
 
 #include <stddef.h>
 
@@ -7,12 +7,6 @@
 #include "core/wide.h"
 #include "distance/closest.h"
 #include "proximity/body.h"
-
-static bool is_legal(const ko_segment *way, fix16_t radius)
-{
-    const ko_capsule swept = {way->a, way->b, radius};
-    return ko_capsule_check(&swept) == KO_OK;
-}
 
 static bool is_zero(const ko_vec3 *v)
 {
@@ -152,7 +146,7 @@ ko_status ko_leg_contact_body(const ko_segment *way, fix16_t radius, const ko_bo
     if (way == NULL || body == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (!is_legal(way, radius) || ko_body_check(body) != KO_OK) {
+    if (!ko_leg_is_legal(way, radius) || ko_body_check(body) != KO_OK) {
         return KO_E_RANGE;
     }
     if (body->kind == KO_BODY_BOX) {

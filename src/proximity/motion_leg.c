@@ -108,16 +108,10 @@ static void narrow(ko_fan *fan)
     ko_leg_strip_narrow(&fan->strip, fan->radius + ((fan->best > 0) ? fan->best : 0));
 }
 
-static bool is_legal(const ko_segment *way, fix16_t radius)
-{
-    const ko_capsule swept = {way->a, way->b, radius};
-    return ko_capsule_check(&swept) == KO_OK;
-}
-
 /* False iff the leg is out of range, which is its answer. */
 static bool begin_leg(ko_fan *fan, ko_leg *leg)
 {
-    if (!is_legal(&leg->way, fan->radius)) {
+    if (!ko_leg_is_legal(&leg->way, fan->radius)) {
         leg->state = KO_LEG_RANGE;
         return false;
     }

@@ -16,6 +16,13 @@
 #include "core/wide.h"
 #include "keepout/motion.h"
 
+/* Whether its ends and the radius are legal. */
+static inline bool ko_leg_is_legal(const ko_segment *way, fix16_t radius)
+{
+    const ko_capsule swept = {way->a, way->b, radius};
+    return ko_capsule_check(&swept) == KO_OK;
+}
+
 /* Of legal ends. */
 void ko_leg_line_prepare(const ko_segment *way, ko_leg_line *out);
 
