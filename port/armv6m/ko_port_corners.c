@@ -1,7 +1,7 @@
 /* A box is six words: lo.x lo.y lo.z hi.x hi.y hi.z. Each function takes 20 bytes of stack. */
-#include "ko_port_corners.h"
+#include <ko_port_corners.h>
 
-#include "naked.h"
+#include "pieces.h"
 
 /* Of the boxes at r0 and r1, which move on, into r2. */
 #define SIZE                                                                                       \
@@ -48,12 +48,7 @@ NAKED void ko_port_grow(ko_bounds *box, const ko_bounds *by)
 {
     __asm__(".syntax unified\n"
             "push  {r4-r7, lr}\n"
-            "ldmia r0!, {r2-r4}\n"
-            "ldmia r1!, {r5-r7}\n" LOWER "subs  r0, #12\n"
-            "stmia r0!, {r2-r4}\n"
-            "ldmia r0!, {r2-r4}\n"
-            "ldmia r1!, {r5-r7}\n" HIGHER "subs  r0, #12\n"
-            "stmia r0!, {r2-r4}\n"
+            GROW("r0", "r1")
             "pop   {r4-r7, pc}\n");
 }
 
@@ -61,13 +56,8 @@ NAKED bool ko_port_refit(const ko_bounds *pair, ko_bounds *out)
 {
     __asm__(".syntax unified\n"
             "push  {r4-r7, lr}\n"
-            "ldmia r0!, {r2-r4}\n"
-            "adds  r0, #12\n"
-            "ldmia r0!, {r5-r7}\n" LOWER PUT "mov   r12, r5\n"
-            "subs  r0, #24\n"
-            "ldmia r0!, {r2-r4}\n"
-            "adds  r0, #12\n"
-            "ldmia r0!, {r5-r7}\n" HIGHER PUT "mov   r0, r12\n"
+            REFIT
+            "mov   r0, r12\n"
             "orrs  r0, r5\n"
             "subs  r1, r0, #1\n" /* 1 unless 0 */
             "sbcs  r0, r1\n"

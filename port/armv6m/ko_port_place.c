@@ -1,16 +1,6 @@
-#include "ko_port_place.h"
+#include <ko_port_place.h>
 
-#include <stddef.h>
-
-#include "naked.h"
-
-/* What the assembly has as numbers. */
-_Static_assert(sizeof(ko_tree_node) == 64U && offsetof(ko_tree_node, box) == 0U &&
-                   offsetof(ko_tree_node, child) == 48U && offsetof(ko_tree_node, place) == 52U &&
-                   offsetof(ko_tree_node, height) == 54U && offsetof(ko_tree_node, category) == 55U,
-               "nodes are as the assembly takes them");
-_Static_assert(offsetof(ko_tree, nodes) == 0U && offsetof(ko_tree, branches) == 12U,
-               "trees are as the assembly takes them");
+#include "pieces.h"
 
 /* Twice the Manhattan distance of the centre of the box at r1 from a point, into r2. */
 #define DISTANCE                                                                                   \
@@ -65,12 +55,7 @@ NAKED uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t cat
             "lsls  r0, r2, #1\n"
             "mov   lr, r0\n"
             "ldr   r0, [sp]\n" /* the box there grows */
-            "ldmia r1!, {r2-r4}\n"
-            "ldmia r0!, {r5-r7}\n" LOWER "subs  r1, #12\n"
-            "stmia r1!, {r2-r4}\n"
-            "ldmia r1!, {r2-r4}\n"
-            "ldmia r0!, {r5-r7}\n" HIGHER "subs  r1, #12\n"
-            "stmia r1!, {r2-r4}\n"
+            GROW("r1", "r0")
             "mov   r0, lr\n" /* the branch */
             "lsls  r1, r0, #5\n"
             "add   r1, r11\n" DISTANCE "mov   lr, r2\n" DISTANCE "ldrb  r3, [r1, #7]\n"
@@ -147,13 +132,8 @@ NAKED uint32_t ko_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint
             "bpl   21f\n"
             "adds  r1, #24\n"
             "21:\n"
-            "ldmia r0!, {r2-r4}\n"
-            "adds  r0, #12\n"
-            "ldmia r0!, {r5-r7}\n" LOWER PUT "mov   r12, r5\n"
-            "subs  r0, #24\n"
-            "ldmia r0!, {r2-r4}\n"
-            "adds  r0, #12\n"
-            "ldmia r0!, {r5-r7}\n" HIGHER PUT "mov   r2, r12\n"
+            REFIT
+            "mov   r2, r12\n"
             "mov   r0, r11\n"
             "orrs  r5, r2\n"
             "bne   25f\n"

@@ -1,49 +1,6 @@
-#include "ko_port_walk.h"
+#include <ko_port_walk.h>
 
-#include <stddef.h>
-
-#include "naked.h"
-
-/* What the assembly has as numbers. */
-_Static_assert(sizeof(ko_tree_node) == 64U && offsetof(ko_tree_node, box) == 0U &&
-                   offsetof(ko_tree_node, child) == 48U && offsetof(ko_tree_node, category) == 55U,
-               "nodes are as the assembly takes them");
-_Static_assert(offsetof(ko_tree, nodes) == 0U && offsetof(ko_tree, branches) == 12U,
-               "trees are as the assembly takes them");
-_Static_assert(offsetof(ko_tree_query, box) == 0U && offsetof(ko_tree_query, mask) == 30U &&
-                   offsetof(ko_tree_query, depth) == 31U && offsetof(ko_tree_query, stack) == 32U,
-               "queries are as the assembly takes them");
-
-/* r8 - r12, lr: the query's box, lo.x lo.y lo.z hi.x hi.y hi.z. */
-#define LOAD_QUERY                                                                                 \
-    "ldmia r1!, {r2-r4}\n"                                                                         \
-    "mov   r8, r2\n"                                                                               \
-    "mov   r9, r3\n"                                                                               \
-    "mov   r10, r4\n"                                                                              \
-    "ldmia r1!, {r2-r4}\n"                                                                         \
-    "mov   r11, r2\n"                                                                              \
-    "mov   r12, r3\n"                                                                              \
-    "mov   lr, r4\n"
-
-/* The next three words are the lower corner of a box: is it above the query's upper one? */
-#define TEST_LOWER(out)                                                                            \
-    "ldmia r1!, {r2-r4}\n"                                                                         \
-    "cmp   r11, r2\n"                                                                              \
-    "blt   " out "\n"                                                                              \
-    "cmp   r12, r3\n"                                                                              \
-    "blt   " out "\n"                                                                              \
-    "cmp   lr, r4\n"                                                                               \
-    "blt   " out "\n"
-
-/* The upper corner: is it below? */
-#define TEST_UPPER(out)                                                                            \
-    "ldmia r1!, {r2-r4}\n"                                                                         \
-    "cmp   r8, r2\n"                                                                               \
-    "bgt   " out "\n"                                                                              \
-    "cmp   r9, r3\n"                                                                               \
-    "bgt   " out "\n"                                                                              \
-    "cmp   r10, r4\n"                                                                              \
-    "bgt   " out "\n"
+#include "pieces.h"
 
 /* r1 is behind the boxes of a branch: has it a bit of the mask? */
 #define TEST_CATEGORY                                                                              \
@@ -65,7 +22,7 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "ldrb  r3, [r1, #30]\n"
             "mov   r2, r1\n"
             "adds  r2, #32\n"
-            "push  {r2, r3}\n" LOAD_QUERY
+            "push  {r2, r3}\n" LOAD_SOUGHT
 
             "10:\n" /* take a link off the stack */
             "subs  r0, #2\n"
@@ -106,13 +63,7 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "ldrh  r1, [r1, #2]\n"
             "b     20b\n"
 
-            "40:\n" /* the stack is empty */
-            "movs  r0, #0\n"
-            "movs  r1, #1\n"
-            "lsls  r1, r1, #16\n"
-            "b     50f\n"
-            "45:\n" /* the stack is full */
-            "movs  r1, #0\n"
+            NO_LINK
 
             "50:\n"
             "pop   {r2, r3}\n"
@@ -121,5 +72,5 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "strb  r0, [r2]\n"
             "mov   r0, r7\n" RETURN_ALL
             :
-            : "i"(2U * KO_PORT_WALK_STACK));
+            : "i"(2U * KO_PORT_STACK));
 }

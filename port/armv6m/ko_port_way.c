@@ -1,22 +1,8 @@
-#include "ko_port_way.h"
-
-#include <stddef.h>
+#include <ko_port_way.h>
 
 #include <ko_port_cross.h>
 
-#include "naked.h"
-
-/* What the assembly has as numbers. */
-_Static_assert(sizeof(ko_tree_node) == 64U && offsetof(ko_tree_node, box) == 0U &&
-                   offsetof(ko_tree_node, child) == 48U && offsetof(ko_tree_node, category) == 55U,
-               "nodes are as the assembly takes them");
-_Static_assert(offsetof(ko_tree, nodes) == 0U && offsetof(ko_tree, branches) == 12U,
-               "trees are as the assembly takes them");
-_Static_assert(offsetof(ko_tree_slabs, reach) == 0U && offsetof(ko_tree_slabs, face) == 64U,
-               "ways are as the assembly takes them");
-_Static_assert(offsetof(ko_tree_walk, mask) == 6U && offsetof(ko_tree_walk, depth) == 7U &&
-                   offsetof(ko_tree_walk, stack) == 8U,
-               "walks are as the assembly takes them");
+#include "pieces.h"
 
 /* Called by the assembly alone. */
 bool ko_port_way_crosses_box(const ko_tree_slabs *way, const ko_bounds *box);
@@ -24,37 +10,6 @@ bool ko_port_way_crosses_box(const ko_tree_slabs *way, const ko_bounds *box)
 {
     return ko_port_way_crosses(way, box);
 }
-
-/* r8 - r12, lr: the reach, lo.x lo.y lo.z hi.x hi.y hi.z. */
-#define LOAD_REACH                                                                                 \
-    "ldmia r1!, {r2-r4}\n"                                                                         \
-    "mov   r8, r2\n"                                                                               \
-    "mov   r9, r3\n"                                                                               \
-    "mov   r10, r4\n"                                                                              \
-    "ldmia r1!, {r2-r4}\n"                                                                         \
-    "mov   r11, r2\n"                                                                              \
-    "mov   r12, r3\n"                                                                              \
-    "mov   lr, r4\n"
-
-/* The next three words are the lower corner of a box: is it above the reach's upper one? */
-#define TEST_LOWER(out)                                                                            \
-    "ldmia r1!, {r2-r4}\n"                                                                         \
-    "cmp   r11, r2\n"                                                                              \
-    "blt   " out "\n"                                                                              \
-    "cmp   r12, r3\n"                                                                              \
-    "blt   " out "\n"                                                                              \
-    "cmp   lr, r4\n"                                                                               \
-    "blt   " out "\n"
-
-/* The upper corner: is it below? */
-#define TEST_UPPER(out)                                                                            \
-    "ldmia r1!, {r2-r4}\n"                                                                         \
-    "cmp   r8, r2\n"                                                                               \
-    "bgt   " out "\n"                                                                              \
-    "cmp   r9, r3\n"                                                                               \
-    "bgt   " out "\n"                                                                              \
-    "cmp   r10, r4\n"                                                                              \
-    "bgt   " out "\n"
 
 /* r1 is behind a box that overlaps the reach: does the way touch it? */
 #define TEST_WAY(out)                                                                              \
@@ -95,7 +50,7 @@ NAKED uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, k
             "ldrb  r3, [r2, #6]\n"
             "adds  r2, #8\n"
             "mov   r4, r1\n"
-            "push  {r2-r4}\n" LOAD_REACH
+            "push  {r2-r4}\n" LOAD_SOUGHT
 
             "10:\n" /* take a link off the stack */
             "subs  r0, #2\n"
@@ -162,13 +117,7 @@ NAKED uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, k
             "32:\n"
             "b     10b\n"
 
-            "40:\n" /* the stack is empty */
-            "movs  r0, #0\n"
-            "movs  r1, #1\n"
-            "lsls  r1, r1, #16\n"
-            "b     50f\n"
-            "45:\n" /* the stack is full */
-            "movs  r1, #0\n"
+            NO_LINK
 
             "50:\n"
             "pop   {r2-r4}\n"
@@ -177,5 +126,5 @@ NAKED uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, k
             "strb  r0, [r2]\n"
             "mov   r0, r7\n" RETURN_ALL
             :
-            : "i"(2U * KO_PORT_WAY_STACK));
+            : "i"(2U * KO_PORT_STACK));
 }

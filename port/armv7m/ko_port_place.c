@@ -1,16 +1,6 @@
-#include "ko_port_place.h"
+#include <ko_port_place.h>
 
-#include <stddef.h>
-
-#include "naked.h"
-
-/* What the assembly has as numbers. */
-_Static_assert(sizeof(ko_tree_node) == 64U && offsetof(ko_tree_node, box) == 0U &&
-                   offsetof(ko_tree_node, child) == 48U && offsetof(ko_tree_node, place) == 52U &&
-                   offsetof(ko_tree_node, height) == 54U && offsetof(ko_tree_node, category) == 55U,
-               "nodes are as the assembly takes them");
-_Static_assert(offsetof(ko_tree, nodes) == 0U && offsetof(ko_tree, branches) == 12U,
-               "trees are as the assembly takes them");
+#include "pieces.h"
 
 /* Twice the Manhattan distance of the centre of the box at r1 from r2 - r4, into `out`. */
 #define DISTANCE(out)                                                                              \
@@ -37,15 +27,7 @@ _Static_assert(offsetof(ko_tree, nodes) == 0U && offsetof(ko_tree, branches) == 
     "cmp" holds " r9, r6\n"                                                                        \
     "cmp" holds " r10, r7\n"                                                                       \
     "b" holds "   1f\n"                                                                            \
-    "cmp   r8, r5\n"                                                                               \
-    "it    " takes "\n"                                                                            \
-    "mov" takes " r5, r8\n"                                                                        \
-    "cmp   r9, r6\n"                                                                               \
-    "it    " takes "\n"                                                                            \
-    "mov" takes " r6, r9\n"                                                                        \
-    "cmp   r10, r7\n"                                                                              \
-    "it    " takes "\n"                                                                            \
-    "mov" takes " r7, r10\n"                                                                       \
+    TAKE(takes, "r5", "r8") TAKE(takes, "r6", "r9") TAKE(takes, "r7", "r10")                       \
     "stmdb r1, {r5-r7}\n"                                                                          \
     "1:\n"
 
@@ -138,7 +120,9 @@ NAKED uint32_t ko_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint
             "it    cs\n"
             "addcs r0, #24\n"
             "ldmia r1!, {r2-r7}\n"
-            "ldmia r1!, {r8-r10}\n" LOWER "ldmia r1, {r8-r10}\n" HIGHER "ldmia r0!, {r8-r10}\n"
+            "ldmia r1!, {r8-r10}\n" LOWER("r2", "r3", "r4", "r8", "r9", "r10")
+            "ldmia r1, {r8-r10}\n" HIGHER("r5", "r6", "r7", "r8", "r9", "r10")
+            "ldmia r0!, {r8-r10}\n"
             "cmp   r2, r8\n"
             "itt   eq\n"
             "cmpeq r3, r9\n"

@@ -1,18 +1,6 @@
-#include "ko_port_walk.h"
+#include <ko_port_walk.h>
 
-#include <stddef.h>
-
-#include "naked.h"
-
-/* What the assembly has as numbers. */
-_Static_assert(sizeof(ko_tree_node) == 64U && offsetof(ko_tree_node, box) == 0U &&
-                   offsetof(ko_tree_node, child) == 48U && offsetof(ko_tree_node, category) == 55U,
-               "nodes are as the assembly takes them");
-_Static_assert(offsetof(ko_tree, nodes) == 0U && offsetof(ko_tree, branches) == 12U,
-               "trees are as the assembly takes them");
-_Static_assert(offsetof(ko_tree_query, box) == 0U && offsetof(ko_tree_query, mask) == 30U &&
-                   offsetof(ko_tree_query, depth) == 31U && offsetof(ko_tree_query, stack) == 32U,
-               "queries are as the assembly takes them");
+#include "pieces.h"
 
 /* r2 - r7 the query's box; r8 - r12, lr one of the pair. As many comparisons as one condition can
  * hold, then the last; the order of the axes is fixed here, which no answer depends on. */
@@ -27,13 +15,6 @@ _Static_assert(offsetof(ko_tree_query, box) == 0U && offsetof(ko_tree_query, mas
     "blt   " out "\n"                                                                              \
     "cmp   lr, r4\n"                                                                               \
     "blt   " out "\n"
-
-
-/* r1 is behind the boxes of a branch: has it a bit of the mask? */
-#define TEST_CATEGORY                                                                              \
-    "ldrb  r8, [r1, #7]\n"                                                                         \
-    "tst   r8, r0\n"                                                                               \
-    "beq   10b\n"
 
 /* r8, r9: the nodes, and how many are branches. On to the next branch, or out. */
 #define GO_ON                                                                                      \
@@ -70,7 +51,7 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "bmi   50f\n"
             "add   r1, r8, r1, lsl #6\n" TEST("30f") TEST("25f")
             /* both are touched */
-            TEST_CATEGORY
+            TEST_CATEGORY("10b")
             "ldmia sp, {r8-r11}\n"
             "cmp   r11, %0\n"
             "bhs   45f\n"
@@ -84,19 +65,15 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "b     50f\n"
 
             "25:\n" /* the first alone */
-            TEST_CATEGORY
+            TEST_CATEGORY("10b")
             "ldrh  r1, [r1]\n" GO_ON
 
             "30:\n" /* not the first */
             TEST("10b")
-            TEST_CATEGORY
+            TEST_CATEGORY("10b")
             "ldrh  r1, [r1, #2]\n" GO_ON
 
-            "40:\n" /* the stack is empty */
-            "mov   r1, #0x10000\n"
-            "b     50f\n"
-            "45:\n" /* the stack is full */
-            "mov   r1, #0\n"
+            NO_LINK
 
             "50:\n"
             "pop   {r8-r11}\n"
@@ -104,5 +81,5 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
             "asr   r0, r0, #8\n"
             "pop   {r4-r11, pc}\n"
             :
-            : "i"(KO_PORT_WALK_STACK));
+            : "i"(KO_PORT_STACK));
 }

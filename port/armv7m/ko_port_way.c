@@ -1,22 +1,6 @@
-#include "ko_port_way.h"
+#include <ko_port_way.h>
 
-#include <stddef.h>
-
-#include "naked.h"
-
-/* What the assembly has as numbers. */
-_Static_assert(sizeof(ko_tree_node) == 64U && offsetof(ko_tree_node, box) == 0U &&
-                   offsetof(ko_tree_node, child) == 48U && offsetof(ko_tree_node, category) == 55U,
-               "nodes are as the assembly takes them");
-_Static_assert(offsetof(ko_tree, nodes) == 0U && offsetof(ko_tree, branches) == 12U,
-               "trees are as the assembly takes them");
-_Static_assert(offsetof(ko_tree_slabs, reach) == 0U && offsetof(ko_tree_slabs, high) == 24U &&
-                   offsetof(ko_tree_slabs, low) == 36U && offsetof(ko_tree_slabs, back) == 48U &&
-                   offsetof(ko_tree_slabs, way) == 52U && offsetof(ko_tree_slabs, face) == 64U,
-               "ways are as the assembly takes them");
-_Static_assert(offsetof(ko_tree_walk, mask) == 6U && offsetof(ko_tree_walk, depth) == 7U &&
-                   offsetof(ko_tree_walk, stack) == 8U,
-               "walks are as the assembly takes them");
+#include "pieces.h"
 
 /* On the CPU's stack: the reach, 6 words; the nodes, how many are branches, the walk's stack, the
  * depth; where the way is but for its reach. */
@@ -90,12 +74,6 @@ _Static_assert(offsetof(ko_tree_walk, mask) == 6U && offsetof(ko_tree_walk, dept
     "62:\n" TEST_PLANES("r9", "r12", "lr", "r10", out) "b.w 69f\n"                                 \
     "63:\n" TEST_PLANES("r12", "r9", "lr", "r10", out) "b.w 69f\n"                                 \
     "64:\n" TEST_PLANES("r9", "r12", "r10", "lr", out) "69:\n"
-
-/* r1 is behind the boxes of a branch: has it a bit of the mask? */
-#define TEST_CATEGORY(out)                                                                         \
-    "ldrb  r8, [r1, #7]\n"                                                                         \
-    "tst   r8, r0\n"                                                                               \
-    "beq   " out "\n"
 
 /* On to the next branch, or out. */
 #define GO_ON                                                                                      \
@@ -182,11 +160,7 @@ NAKED uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, k
             "ldmia sp, {r2-r7}\n"
             "b     10b\n"
 
-            "40:\n" /* the stack is empty */
-            "mov   r1, #0x10000\n"
-            "b     50f\n"
-            "45:\n" /* the stack is full */
-            "mov   r1, #0\n"
+            NO_LINK
 
             "50:\n"
             "add   sp, #24\n"
@@ -195,5 +169,5 @@ NAKED uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, k
             "asr   r0, r0, #9\n"
             "pop   {r4-r11, pc}\n"
             :
-            : "i"(KO_PORT_WAY_STACK));
+            : "i"(KO_PORT_STACK));
 }

@@ -1,2 +1,2 @@
 # ARMv7-M (Cortex-M3).
-PORT_PATH := port/armv7m port/builtin port/generic
+PORT_PATH := port/armv7m port/thumb port/builtin port/generic

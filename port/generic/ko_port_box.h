@@ -1,4 +1,5 @@
-/* Box tests, the reference. Written out axis by axis: compilers do not unroll a loop over three. */
+/* Boxes one by one, the reference. Written out axis by axis: compilers do not unroll a loop over
+ * three. */
 #ifndef KO_PORT_BOX_H
 #define KO_PORT_BOX_H
 
@@ -27,6 +28,36 @@ static inline bool ko_port_bounds_overlap(const ko_bounds *a, const ko_bounds *b
     return a->lo.KO_AXIS_1 <= b->hi.KO_AXIS_1 && b->lo.KO_AXIS_1 <= a->hi.KO_AXIS_1 &&
            a->lo.KO_AXIS_2 <= b->hi.KO_AXIS_2 && b->lo.KO_AXIS_2 <= a->hi.KO_AXIS_2 &&
            a->lo.KO_AXIS_3 <= b->hi.KO_AXIS_3 && b->lo.KO_AXIS_3 <= a->hi.KO_AXIS_3;
+}
+
+static inline fix16_t ko_port_lower(fix16_t a, fix16_t b)
+{
+    return (a < b) ? a : b;
+}
+
+static inline fix16_t ko_port_higher(fix16_t a, fix16_t b)
+{
+    return (a > b) ? a : b;
+}
+
+/* The union of two; out may be a or b. */
+static inline void ko_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out)
+{
+    out->lo.x = ko_port_lower(a->lo.x, b->lo.x);
+    out->lo.y = ko_port_lower(a->lo.y, b->lo.y);
+    out->lo.z = ko_port_lower(a->lo.z, b->lo.z);
+    out->hi.x = ko_port_higher(a->hi.x, b->hi.x);
+    out->hi.y = ko_port_higher(a->hi.y, b->hi.y);
+    out->hi.z = ko_port_higher(a->hi.z, b->hi.z);
+}
+
+/* A box's size, the sum of its extents: a guide for the shape of trees. Legal boxes: at most
+ * 3 * 2^30. */
+static inline uint32_t ko_port_size(const ko_bounds *box)
+{
+    return ((uint32_t)box->hi.x - (uint32_t)box->lo.x) +
+           ((uint32_t)box->hi.y - (uint32_t)box->lo.y) +
+           ((uint32_t)box->hi.z - (uint32_t)box->lo.z);
 }
 
 #endif

@@ -4,11 +4,28 @@
 #ifndef KO_PORT_PLACE_H
 #define KO_PORT_PLACE_H
 
-#include "keepout/tree.h"
 #include <ko_port_corners.h>
+#include <ko_port_terms.h>
 
-/* More levels than there can be. */
-#define KO_PORT_TOO_DEEP UINT32_MAX
+/* |lo + hi - to|, less 1 where that was negative: that saves an instruction. */
+static inline uint32_t ko_port_apart(fix16_t lo, fix16_t hi, fix16_t to)
+{
+    const uint32_t d = (uint32_t)lo + (uint32_t)hi - (uint32_t)to;
+    return d ^ (0U - (d >> 31));
+}
+
+/* The Manhattan distance of twice a box's centre from a point, modulo 2^32. */
+static inline uint32_t ko_port_distance(const ko_bounds *box, const ko_vec3 *to)
+{
+    return ko_port_apart(box->lo.x, box->hi.x, to->x) + ko_port_apart(box->lo.y, box->hi.y, to->y) +
+           ko_port_apart(box->lo.z, box->hi.z, to->z);
+}
+
+/* Which of two boxes is nearer by that: 1 iff the second is. */
+static inline uint32_t ko_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
+{
+    return (ko_port_distance(&pair[1], to) < ko_port_distance(&pair[0], to)) ? 1U : 0U;
+}
 
 /* Down from the root to a link that is no branch's, at each branch into the child whose centre is
  * nearer to that of a box. The boxes on the way grow by that box, but for the last, and the branches
@@ -34,15 +51,6 @@ static inline uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint
     }
     return place;
 }
-
-/* What may have changed below a branch, and is brought in order from there upwards. */
-#define KO_PORT_BOXES 1U
-#define KO_PORT_HEIGHTS 2U
-
-/* How a climb ended: everything is in order; or there were more levels than can be, or a place that
- * is none. */
-#define KO_PORT_CLIMB_END 0U
-#define KO_PORT_CLIMB_LOST UINT32_MAX
 
 static inline uint32_t ko_port_height(const ko_tree *tree, uint32_t link)
 {

@@ -4,19 +4,21 @@
 #ifndef KO_PORT_WALK_H
 #define KO_PORT_WALK_H
 
-#include "keepout/tree_query.h"
-#include <ko_port_corners.h>
+#include <ko_port_box.h>
+#include <ko_port_terms.h>
 
-#define KO_PORT_WALK_STACK (sizeof(((ko_tree_query *)0)->stack) / sizeof(uint16_t))
-
-/* Nothing is left on a query's stack: no link, which have 16 bits. */
-#define KO_PORT_WALK_END 0x10000U
+/* Which of two boxes touch a third: bit 0 the first, bit 1 the second. */
+static inline uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bounds *pair)
+{
+    return (ko_port_bounds_overlap(box, &pair[0]) ? 1U : 0U) |
+           (ko_port_bounds_overlap(box, &pair[1]) ? 2U : 0U);
+}
 
 /* Takes the last link off the query's stack and goes on, branch by branch, until there is a link
- * to return that is no branch's, or KO_PORT_WALK_END. A branch's link is returned, too, when `left`
+ * to return that is no branch's, or KO_PORT_END. A branch's link is returned, too, when `left`
  * branches were looked at before (below 2^23), and 0 when the stack is full, which takes a corrupted
  * pool. That is in the upper half; in the lower: how many are left then, UINT32_MAX where one too few.
- * query->depth is at most KO_PORT_WALK_STACK; a link is compared before it is followed, the depth
+ * query->depth is at most KO_PORT_STACK; a link is compared before it is followed, the depth
  * before it grows. */
 static inline uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
 {
@@ -26,7 +28,7 @@ static inline uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, u
     uint32_t link = 0;
     for (;;) {
         if (touched == 0U) {
-            link = (depth == 0U) ? KO_PORT_WALK_END : query->stack[--depth];
+            link = (depth == 0U) ? KO_PORT_END : query->stack[--depth];
         }
         if (link >= branches || left-- == 0U) {
             break;
@@ -37,7 +39,7 @@ static inline uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, u
             touched = 0;
         }
         if (touched == 3U) {
-            if (depth >= KO_PORT_WALK_STACK) {
+            if (depth >= KO_PORT_STACK) {
                 link = 0;
                 break;
             }

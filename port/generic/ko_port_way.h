@@ -4,14 +4,9 @@
 #ifndef KO_PORT_WAY_H
 #define KO_PORT_WAY_H
 
-#include "keepout/tree_cast.h"
 #include <ko_port_box.h>
 #include <ko_port_cross.h>
-
-#define KO_PORT_WAY_STACK (sizeof(((ko_tree_walk *)0)->stack) / sizeof(uint16_t))
-
-/* Nothing is left on the stack: no link, which have 16 bits. */
-#define KO_PORT_WAY_END 0x10000U
+#include <ko_port_terms.h>
 
 static inline bool ko_port_way_touches(const ko_tree_slabs *way, const ko_bounds *box)
 {
@@ -43,7 +38,7 @@ static inline uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs
     uint32_t link = 0;
     for (;;) {
         if (!goes_on) {
-            link = (depth == 0U) ? KO_PORT_WAY_END : walk->stack[--depth];
+            link = (depth == 0U) ? KO_PORT_END : walk->stack[--depth];
         }
         if (link >= branches || left-- == 0U) {
             break;
@@ -58,7 +53,7 @@ static inline uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs
         goes_on = first || second;
         uint32_t near = first ? 0U : 1U;
         if (first && second) {
-            if (depth >= KO_PORT_WAY_STACK) {
+            if (depth >= KO_PORT_STACK) {
                 link = 0;
                 break;
             }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/wide.h"
+#include <ko_port_box.h>
 
 /* Unsigned, so that a box that is not legal is no undefined behaviour. */
 static void corners(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
@@ -34,24 +35,9 @@ void ko_bounds_to_aabb(const ko_bounds *bounds, ko_aabb *out)
     to_centre_radius(bounds->lo.z, bounds->hi.z, &out->c.z, &out->r.z);
 }
 
-static fix16_t lower(fix16_t a, fix16_t b)
-{
-    return (a < b) ? a : b;
-}
-
-static fix16_t higher(fix16_t a, fix16_t b)
-{
-    return (a > b) ? a : b;
-}
-
 void ko_bounds_union(const ko_bounds *a, const ko_bounds *b, ko_bounds *out)
 {
-    out->lo.x = lower(a->lo.x, b->lo.x);
-    out->lo.y = lower(a->lo.y, b->lo.y);
-    out->lo.z = lower(a->lo.z, b->lo.z);
-    out->hi.x = higher(a->hi.x, b->hi.x);
-    out->hi.y = higher(a->hi.y, b->hi.y);
-    out->hi.z = higher(a->hi.z, b->hi.z);
+    ko_port_unite(a, b, out);
 }
 
 bool ko_bounds_are_legal(const ko_bounds *bounds)

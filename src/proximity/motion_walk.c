@@ -12,20 +12,11 @@
 #include <stddef.h>
 
 #include <ko_port_bits.h>
+#include <ko_port_box.h>
 #include "proximity/motion_leg.h"
 #include "tree/tree_walk.h"
 
 enum { AXES = 3 };
-
-static fix16_t lower(fix16_t a, fix16_t b)
-{
-    return (a < b) ? a : b;
-}
-
-static fix16_t higher(fix16_t a, fix16_t b)
-{
-    return (a > b) ? a : b;
-}
 
 /* ---- beginning ---- */
 
@@ -70,8 +61,8 @@ void ko_leg_strip_prepare(const ko_segment *way, ko_leg_strip *out)
     out->least = (from < to) ? from : to;
     out->most = (from < to) ? to : from;
     const ko_bounds leg = {
-        {lower(a[0], b[0]), lower(a[1], b[1]), lower(a[2], b[2])},
-        {higher(a[0], b[0]), higher(a[1], b[1]), higher(a[2], b[2])},
+        {ko_port_lower(a[0], b[0]), ko_port_lower(a[1], b[1]), ko_port_lower(a[2], b[2])},
+        {ko_port_higher(a[0], b[0]), ko_port_higher(a[1], b[1]), ko_port_higher(a[2], b[2])},
     };
     out->leg = leg;
 }
@@ -122,7 +113,7 @@ ko_status ko_leg_strip_next(const ko_tree *tree, const ko_leg_strip *strip, ko_t
     const ko_tree_node *const nodes = tree->nodes;
     uint32_t visits = 0;
     uint32_t depth = walk->depth;
-    ko_status status = (depth <= KO_TREE_WALK_STACK) ? KO_END : KO_E_DATA;
+    ko_status status = (depth <= KO_PORT_STACK) ? KO_END : KO_E_DATA;
     while (depth > 0U && status == KO_END) {
         uint32_t link = walk->stack[--depth];
         while (link < branches) {
@@ -136,7 +127,7 @@ ko_status ko_leg_strip_next(const ko_tree *tree, const ko_leg_strip *strip, ko_t
             const bool first = (node->category & mask) != 0U && is_near(strip, &node->box[0]);
             link = first ? node->child[0] : KO_TREE_NIL;
             if ((node->category & mask) != 0U && is_near(strip, &node->box[1])) {
-                if (first && depth >= KO_TREE_WALK_STACK) {
+                if (first && depth >= KO_PORT_STACK) {
                     status = KO_E_DATA;
                     break;
                 }

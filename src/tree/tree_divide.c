@@ -32,6 +32,7 @@
 #include "tree/tree_build.h"
 
 #include <ko_port_bits.h>
+#include <ko_port_box.h>
 #include <ko_port_corners.h>
 #include <ko_port_mul.h>
 
@@ -144,7 +145,7 @@ static void try_axis(const builder *b, uint32_t axis, uint32_t few, uint32_t hal
     ko_bounds all = ko_tree_nothing;
     for (uint32_t i = bins - 1U; i > 0U; i--) {
         ko_port_grow(&all, &bin[i].box[1]);
-        size[i] = ko_tree_size(&all);
+        size[i] = ko_port_size(&all);
     }
     all = ko_tree_nothing;
     uint32_t first = 0;
@@ -156,7 +157,7 @@ static void try_axis(const builder *b, uint32_t axis, uint32_t few, uint32_t hal
             continue;
         }
         const uint64_t cost =
-            ko_port_umul(ko_tree_size(&all), first) + ko_port_umul(size[i + 1U], m - first);
+            ko_port_umul(ko_port_size(&all), first) + ko_port_umul(size[i + 1U], m - first);
         if (cost < best->cost) {
             best->cost = cost;
             best->from = from;

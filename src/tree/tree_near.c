@@ -62,7 +62,7 @@ static ko_status next_leaf(const ko_tree *tree, ko_tree_walk *walk, const ko_vec
     const uint32_t allowed = (*budget < left) ? *budget : left;
     uint32_t visits = 0;
     uint32_t depth = walk->depth;
-    ko_status status = (depth <= KO_TREE_WALK_STACK) ? KO_END : KO_E_DATA;
+    ko_status status = (depth <= KO_PORT_STACK) ? KO_END : KO_E_DATA;
     while (depth > 0U && status == KO_END) {
         uint32_t link = walk->stack[--depth];
         while (ko_tree_is_branch(tree, link)) {
@@ -77,7 +77,7 @@ static ko_status next_leaf(const ko_tree *tree, ko_tree_walk *walk, const ko_vec
             link = ((node->category & walk->mask) != 0U) ? choose(node, point, limit, &other)
                                                          : KO_TREE_NIL;
             if (other != KO_TREE_NIL) {
-                if (depth >= KO_TREE_WALK_STACK) {
+                if (depth >= KO_PORT_STACK) {
                     status = KO_E_DATA;
                     link = KO_TREE_NIL;
                     break;

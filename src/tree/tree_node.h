@@ -66,15 +66,7 @@ static inline uint32_t ko_tree_excess(fix16_t a, fix16_t b)
     return (uint32_t)((d > 0) ? d : 0);
 }
 
-/* The sum of a box's extents: a guide for the shape of trees. Legal boxes: at most 3 * 2^30. */
-static inline uint32_t ko_tree_size(const ko_bounds *box)
-{
-    return ((uint32_t)box->hi.x - (uint32_t)box->lo.x) +
-           ((uint32_t)box->hi.y - (uint32_t)box->lo.y) +
-           ((uint32_t)box->hi.z - (uint32_t)box->lo.z);
-}
-
-/* By how much that sum grows when a box takes another in. */
+/* By how much a box's size (ko_port_size) grows when a box takes another in. */
 static inline uint32_t ko_tree_growth(const ko_bounds *box, const ko_bounds *other)
 {
     return ko_tree_excess(other->hi.x, box->hi.x) + ko_tree_excess(box->lo.x, other->lo.x) +

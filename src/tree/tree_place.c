@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include <ko_port_box.h>
 #include <ko_port_corners.h>
 #include <ko_port_place.h>
 
@@ -95,7 +96,7 @@ ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko
 {
     const uint32_t turn = tree->revision++;
     ko_bounds *now = ko_tree_box_at(tree, place);
-    if (turn * GOLDEN > ANEW && ko_tree_growth(now, box) <= ko_tree_size(box) >> 1) {
+    if (turn * GOLDEN > ANEW && ko_tree_growth(now, box) <= ko_port_size(box) >> 1) {
         *now = *box;
         const uint32_t end =
             ko_port_climb(tree, place >> 1, KO_PORT_BOXES, KO_TREE_MAX_HEIGHT + 1U);

@@ -58,7 +58,7 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_q
 static KO_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_query *query, uint32_t link,
                                      bool is_spent)
 {
-    if (!is_spent || link >= tree->branches || query->depth >= KO_PORT_WALK_STACK) {
+    if (!is_spent || link >= tree->branches || query->depth >= KO_PORT_STACK) {
         return KO_E_DATA;
     }
     query->stack[query->depth++] = (uint16_t)link;
@@ -75,7 +75,7 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
     if (query->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    if (query->depth > KO_PORT_WALK_STACK) {
+    if (query->depth > KO_PORT_STACK) {
         return KO_E_DATA;
     }
     const uint32_t all = tree->branches - query->visits / 2U; /* two boxes each */
@@ -87,7 +87,7 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
         const uint64_t walked = ko_port_walk(tree, query, left);
         const uint32_t leaf = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
         left = (uint32_t)walked;
-        if (leaf == KO_PORT_WALK_END - KO_TREE_LEAF) {
+        if (leaf == KO_PORT_END - KO_TREE_LEAF) {
             status = KO_END;
             break;
         }

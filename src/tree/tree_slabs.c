@@ -49,7 +49,7 @@ void ko_tree_slabs_prepare_sweep(const ko_vec3 *from, const ko_vec3 *by, const k
 static KO_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
                                      bool is_spent)
 {
-    if (!is_spent || link >= tree->branches || walk->depth >= KO_TREE_WALK_STACK) {
+    if (!is_spent || link >= tree->branches || walk->depth >= KO_PORT_STACK) {
         return KO_E_DATA;
     }
     walk->stack[walk->depth++] = (uint16_t)link;
@@ -63,7 +63,7 @@ ko_status ko_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko
     if (walk->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    if (walk->depth > KO_TREE_WALK_STACK) {
+    if (walk->depth > KO_PORT_STACK) {
         return KO_E_DATA;
     }
     const uint32_t all = ko_tree_walk_left(tree, walk);
@@ -75,7 +75,7 @@ ko_status ko_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko
         const uint64_t walked = ko_port_walk_way(tree, slabs, walk, left);
         const uint32_t at = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
         left = (uint32_t)walked;
-        if (at == KO_PORT_WAY_END - KO_TREE_LEAF) {
+        if (at == KO_PORT_END - KO_TREE_LEAF) {
             status = KO_END;
             break;
         }

@@ -19,6 +19,7 @@
 #include <stddef.h>
 
 #include "tree/tree_build.h"
+#include <ko_port_box.h>
 #include <ko_port_corners.h>
 #include <ko_port_place.h>
 
@@ -109,7 +110,7 @@ static uint32_t union_size(const ko_bounds *a, const ko_bounds *b)
 {
     ko_bounds both;
     ko_bounds_union(a, b, &both);
-    return ko_tree_size(&both);
+    return ko_port_size(&both);
 }
 
 /* a + b, or the most there is. */
@@ -124,7 +125,7 @@ static bool look(search *s, const ko_tree_node *node, uint32_t side, uint32_t *g
     const uint32_t link = node->child[side];
     const uint32_t with = union_size(&node->box[side], &s->box);
     offer(s, link, sum(*grown, with));
-    *grown = sum(*grown, with - ko_tree_size(&node->box[side]));
+    *grown = sum(*grown, with - ko_port_size(&node->box[side]));
     return ko_tree_is_branch(s->tree, link) && s->tree->nodes[link].height > s->height &&
            sum(*grown, s->size) < s->room;
 }
@@ -169,7 +170,7 @@ static ko_status find_below(search *s, const ko_bounds *box, uint32_t link)
     if (!ko_tree_is_branch(s->tree, link) || s->tree->nodes[link].height <= s->height) {
         return KO_OK;
     }
-    return descend(s, link, union_size(box, &s->box) - ko_tree_size(box));
+    return descend(s, link, union_size(box, &s->box) - ko_port_size(box));
 }
 
 /* The best node to put the one at a place beside. `room` is what is saved so far less what the best
@@ -180,7 +181,7 @@ static ko_status find(search *s, uint32_t place)
     uint32_t branch = place >> 1;
     const uint32_t other = 1U - (place & 1U);
     ko_bounds without = tree->nodes[branch].box[other];
-    s->room = ko_tree_size(ko_tree_box_at(tree, tree->nodes[branch].place));
+    s->room = ko_port_size(ko_tree_box_at(tree, tree->nodes[branch].place));
     ko_status status = find_below(s, &without, tree->nodes[branch].child[other]);
     for (uint32_t level = 0; status == KO_OK && s->visits < KO_TREE_TUNE_REACH; level++) {
         uint32_t sibling = 0;
@@ -197,8 +198,8 @@ static ko_status find(search *s, uint32_t place)
         offer(s, sibling, union_size(beside, &s->box));
         status = find_below(s, beside, sibling);
         ko_port_grow(&without, beside);
-        const uint32_t left = ko_tree_size(&without);
-        const uint32_t size = ko_tree_size(ko_tree_box_at(tree, tree->nodes[branch].place));
+        const uint32_t left = ko_port_size(&without);
+        const uint32_t size = ko_port_size(ko_tree_box_at(tree, tree->nodes[branch].place));
         s->visits += 2U;
         offer(s, branch, left);
         s->room = sum(s->room, (size > left) ? size - left : 0U);
@@ -282,7 +283,7 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
         return (status == KO_END) ? KO_OK : status;
     }
     search s = {tree, node->box[place & 1U], 0, height, 0, KO_TREE_NIL, 0};
-    s.size = ko_tree_size(&s.box);
+    s.size = ko_port_size(&s.box);
     status = find(&s, place);
     tuner->visits += s.visits;
     if (status != KO_OK || s.target == KO_TREE_NIL) {

@@ -4,8 +4,7 @@
 
 #include "keepout/tree_cast.h"
 #include "tree/tree_node.h"
-
-#define KO_TREE_WALK_STACK (sizeof(((ko_tree_walk *)0)->stack) / sizeof(uint16_t))
+#include <ko_port_terms.h>
 
 /* At the root; branch 0 above it is passed over. */
 static inline void ko_tree_walk_begin(const ko_tree *tree, ko_tree_walk *walk)

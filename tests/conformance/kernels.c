@@ -22,7 +22,6 @@ const kernel_table TABLE(KERNELS) = {
     .bounds_overlap = ko_port_bounds_overlap,
     .slab16_overlap = ko_port_slab16_overlap,
     .aabb16_overlap = ko_port_aabb16_overlap,
-    .pair_overlap = ko_port_pair_overlap,
     .sizes = ko_port_sizes,
     .union_sizes = ko_port_union_sizes,
     .grow = ko_port_grow,

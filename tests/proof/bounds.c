@@ -15,11 +15,22 @@ static void to_centre_radius(fix16_t lo, fix16_t hi, fix16_t *c, fix16_t *r);
 
 /*@ assigns \nothing;
     ensures \result == least(a, b); */
-static fix16_t lower(fix16_t a, fix16_t b);
+static inline fix16_t ko_port_lower(fix16_t a, fix16_t b);
 
 /*@ assigns \nothing;
     ensures \result == most(a, b); */
-static fix16_t higher(fix16_t a, fix16_t b);
+static inline fix16_t ko_port_higher(fix16_t a, fix16_t b);
+
+/*@ requires \valid_read(a) && \valid_read(b) && \valid(out);
+    requires (out == a || \separated(out, a)) && (out == b || \separated(out, b));
+    assigns *out;
+    ensures out->lo.x == least(\old(a->lo.x), \old(b->lo.x));
+    ensures out->lo.y == least(\old(a->lo.y), \old(b->lo.y));
+    ensures out->lo.z == least(\old(a->lo.z), \old(b->lo.z));
+    ensures out->hi.x == most(\old(a->hi.x), \old(b->hi.x));
+    ensures out->hi.y == most(\old(a->hi.y), \old(b->hi.y));
+    ensures out->hi.z == most(\old(a->hi.z), \old(b->hi.z)); */
+static inline void ko_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out);
 
 #include "core/fix.c"
 #include "core/vec.c"

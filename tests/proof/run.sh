@@ -24,7 +24,7 @@ prove() {
 check "boxes overlap iff they touch" prove overlap \
     ko_port_axis_overlap,ko_port_aabb_overlap,ko_aabb_overlap,axis_is_legal,ko_aabb_check,ko_magnitude
 check "corners and unions are exact, centres hold them" prove bounds \
-    corners,to_centre_radius,lower,higher,ko_bounds_of,ko_bounds_to_aabb,ko_bounds_union,ko_bounds_are_legal,ko_bounds_hold,ko_vec3_check,ko_fix_is_legal
+    corners,to_centre_radius,ko_port_lower,ko_port_higher,ko_port_unite,ko_bounds_of,ko_bounds_to_aabb,ko_bounds_union,ko_bounds_are_legal,ko_bounds_hold,ko_vec3_check,ko_fix_is_legal
 check "sums of products are exact" prove vec \
     ko_port_mul,ko_wide_mac,ko_is_difference,is_difference,check_differences,add_axis,minor,ko_vec3_dot,ko_vec3_cross
 check "rounding and sums: no run-time error, refusals write nothing" prove fix \

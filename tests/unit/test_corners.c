@@ -59,7 +59,6 @@ static void check_boxes(const ko_bounds *box, const ko_bounds pair[2])
 {
     ko_bounds one = *box;
     ko_bounds other = *box;
-    CHECK_EQ(port_kernels.pair_overlap(box, pair), generic_kernels.pair_overlap(box, pair));
     CHECK(port_kernels.sizes(pair) == generic_kernels.sizes(pair));
     CHECK(port_kernels.union_sizes(box, pair) == generic_kernels.union_sizes(box, pair));
     port_kernels.grow(&one, pair);

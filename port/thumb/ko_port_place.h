@@ -2,13 +2,7 @@
 #ifndef KO_PORT_PLACE_H
 #define KO_PORT_PLACE_H
 
-#include "keepout/tree.h"
-
-#define KO_PORT_TOO_DEEP UINT32_MAX
-#define KO_PORT_BOXES 1U
-#define KO_PORT_HEIGHTS 2U
-#define KO_PORT_CLIMB_END 0U
-#define KO_PORT_CLIMB_LOST UINT32_MAX
+#include <ko_port_terms.h>
 
 uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t levels);
 uint32_t ko_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels);

@@ -1,11 +1,10 @@
-/* Boxes as corners for ARMv7-M: in assembly, since whole boxes are loaded by one instruction each.
- * The functions are those of port/generic/ko_port_corners.h. */
+/* Boxes as corners in assembly, since a whole box (on ARMv6-M half of one) is loaded by one
+ * instruction; the functions are as port/generic/ko_port_corners.h says. */
 #ifndef KO_PORT_CORNERS_H
 #define KO_PORT_CORNERS_H
 
 #include "keepout/aabb.h"
 
-uint32_t ko_port_pair_overlap(const ko_bounds *box, const ko_bounds *pair);
 uint64_t ko_port_sizes(const ko_bounds *pair);
 uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair);
 void ko_port_grow(ko_bounds *box, const ko_bounds *by);
