@@ -84,7 +84,7 @@ ko_status ko_motion_meet(const ko_mover *a, const ko_mover *b, uint32_t horizon,
 /* When within the horizon they are closest, in microseconds. Range and failures as ko_motion_meet.
  * Promise: at that time they are less than 12 LSB (and what they move in 1 microsecond) farther
  * apart than at the true time of closest approach; where they are as close for a while it is some
- * time of that. Worst case: 43 rounds of ko_body_clearance. Reentrant. Source: Kiefer, Sequential
+ * time of that. Worst case: 45 calls of ko_body_clearance. Reentrant. Source: Kiefer, Sequential
  * minimax search for a maximum, 1953 (golden section). */
 ko_status ko_motion_closest_time(const ko_mover *a, const ko_mover *b, uint32_t horizon,
                                  uint32_t *at);

@@ -188,17 +188,37 @@ static fix16_t distance_at(const passing *p, ko_q30 t)
     return distance;
 }
 
-/* Golden section. The distance is convex in time, and what is measured is it within 0.87 LSB (the
- * place) and 1 (rounded down). A part is left out that ends at m where another place n was measured
- * no higher: if the least is in that part, the true distance at m is at most 1.87 LSB above that at
- * n, so on the way from the least to m it rises by at most 1.87 times the ratio of the two lengths,
- * 1.62: by 3.1 LSB; and m was measured. It ends when the way that is left is 1 LSB on each axis. In
- * all the least of what was measured is less than 3.1 + 1.74 + 2 * 1.87 < 9 LSB above the true
- * least on the rounded way. */
+typedef struct finding {
+    ko_q30 at;
+    fix16_t distance;
+} finding;
+
+/* The distance at a time, and whether it is the least so far. Beyond the horizon: more than any. */
+static fix16_t look_at(const passing *p, uint32_t t, finding *least)
+{
+    if (t > (uint32_t)KO_Q30_ONE) {
+        return INT32_MAX;
+    }
+    const fix16_t distance = distance_at(p, (ko_q30)t);
+    if (distance < least->distance) {
+        least->distance = distance;
+        least->at = (ko_q30)t;
+    }
+    return distance;
+}
+
+/* Golden section, in Fibonacci numbers: the two looks of an interval of F(k) are F(k-2) and F(k-1)
+ * from its beginning, exactly, whichever part is left out. The first, F(45), reaches beyond the
+ * horizon, where all is far. The distance is convex in time, and what is measured is it within 0.87
+ * LSB (the place) and 1 (rounded down). A part is left out that ends at m where another place n was
+ * measured no higher: if the least is in that part, the true distance at m is at most 1.87 LSB above
+ * that at n, so on the way from the least to m it rises by at most 1.87 times the ratio of the two
+ * lengths, at most 2: by 3.8 LSB; and m was measured. It ends when the way that is left is 1 LSB on
+ * each axis, or no time is left between the looks. In all the least of what was measured is less
+ * than 3.8 + 1.74 + 2 * 1.87 < 10 LSB above the true least on the rounded way. */
 ko_status ko_motion_closest_time(const ko_mover *a, const ko_mover *b, uint32_t horizon,
                                  uint32_t *at)
 {
-    enum { GOLDEN = 663608942 }; /* 2^30 (sqrt(5) - 1) / 2 */
     passing p;
     if (a == NULL || b == NULL || at == NULL) {
         return KO_E_ARG;
@@ -209,43 +229,27 @@ ko_status ko_motion_closest_time(const ko_mover *a, const ko_mover *b, uint32_t 
     }
     const uint32_t size =
         ko_magnitude(p.by.x) | ko_magnitude(p.by.y) | ko_magnitude(p.by.z); /* at least each */
-    ko_q30 lo = 0;
-    ko_q30 hi = KO_Q30_ONE;
-    ko_q30 best = 0;
-    fix16_t least = distance_at(&p, 0);
-    const fix16_t last = distance_at(&p, KO_Q30_ONE);
-    if (last < least) {
-        least = last;
-        best = KO_Q30_ONE;
-    }
-    ko_q30 m = hi - GOLDEN;
-    ko_q30 n = lo + GOLDEN;
-    fix16_t at_m = distance_at(&p, m);
-    fix16_t at_n = distance_at(&p, n);
-    while (lo < m && m < n && n < hi &&
-           ko_port_umul((uint32_t)(hi - lo), size) > (uint64_t)KO_Q30_ONE) {
-        if (at_m <= at_n) {
-            if (at_m < least) {
-                least = at_m;
-                best = m;
-            }
-            hi = n;
-            n = m;
-            at_n = at_m;
-            m = lo + (hi - n);
-            at_m = distance_at(&p, m);
+    finding least = {0, INT32_MAX};
+    (void)look_at(&p, 0, &least);
+    (void)look_at(&p, KO_Q30_ONE, &least);
+    uint32_t near = 433494437; /* F(43) */
+    uint32_t far = 701408733;  /* F(44) */
+    uint32_t begin = 0;
+    fix16_t at_near = look_at(&p, near, &least);
+    fix16_t at_far = look_at(&p, far, &least);
+    while (near > 1U && ko_port_umul(near + far, size) > (uint64_t)KO_Q30_ONE) {
+        const uint32_t nearer = far - near;
+        if (at_near <= at_far) {
+            at_far = at_near;
+            at_near = look_at(&p, begin + nearer, &least);
         } else {
-            if (at_n < least) {
-                least = at_n;
-                best = n;
-            }
-            lo = m;
-            m = n;
-            at_m = at_n;
-            n = hi - (m - lo);
-            at_n = distance_at(&p, n);
+            begin += near;
+            at_near = at_far;
+            at_far = look_at(&p, begin + near, &least);
         }
+        far = near;
+        near = nearer;
     }
-    *at = time_at(best, horizon);
+    *at = time_at(least.at, horizon);
     return KO_OK;
 }

@@ -46,6 +46,19 @@ static void passing_by(void)
     }
 }
 
+/* Points that fly through each other at 100 m/s, 6.6 LSB in a microsecond: found within 12 LSB and
+ * that microsecond, whenever it is. */
+static void closest_for_an_instant(void)
+{
+    for (uint32_t ms = 1; ms < 10000U; ms += 37U) {
+        const ko_mover a = {sphere_at(-(fix16_t)(ms * 65536U / 10U), 0, 0, 0), {M(100), 0, 0}};
+        const ko_mover b = {sphere_at(0, 0, 0, 0), {0, 0, 0}};
+        uint32_t at = 0;
+        CHECK_EQ(ko_motion_closest_time(&a, &b, 10U * SECOND, &at), KO_OK);
+        CHECK(at + 3U >= 1000U * ms && at <= 1000U * ms + 3U);
+    }
+}
+
 /* Contact at t = 0, of what touches by a point and of what overlaps; also without any motion. */
 static void touching_now(void)
 {
@@ -162,6 +175,7 @@ static void bodies_themselves(void)
 static const test_case cases[] = {
     {"head on", head_on},
     {"passing by", passing_by},
+    {"closest for an instant", closest_for_an_instant},
     {"touching now", touching_now},
     {"apart and away", apart_and_away},
     {"slow", slow},
