@@ -2,14 +2,13 @@
 #ifndef ARMS_H
 #define ARMS_H
 
+#include "cases.h"
 #include "reference_arm.h"
 
 enum { LINKS = 14, CAPSULES = 20 };
 
 /* Counts, and the worst deviation of each kind as a part of what its bound allows. */
 struct told {
-    uint32_t passed;
-    uint32_t failed;
     uint32_t placed;
     uint32_t refused;
     uint32_t pairs;
@@ -36,17 +35,14 @@ extern ko_arm_capsule capsules[CAPSULES];
 extern ko_capsule placed[2][CAPSULES];
 extern ko_arm_state states[2];
 
-uint32_t bits(void);
-int32_t between(int32_t lo, int32_t hi);
 ko_vec3 random_vec3(int32_t size);
 ko_pose random_pose(int32_t size);
-void judge(bool is_right, const char *what, uint32_t number);
 void note(real *worst, real value);
 /* The exact end of a capsule's axis in one of the two states. */
 point end(int state, uint32_t capsule, bool second);
 
-void judge_objects(uint32_t number, fix16_t reach);
-void judge_obstacles(uint32_t number, fix16_t reach);
-void judge_room(uint32_t number, fix16_t reach);
+void judge_objects(fix16_t reach);
+void judge_obstacles(fix16_t reach);
+void judge_room(fix16_t reach);
 
 #endif

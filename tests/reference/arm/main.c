@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "keepout/mesh_build.h"
 
@@ -13,30 +12,7 @@ enum { CORNERS = 4, FACES = 4 };
 
 struct told told;
 
-static uint64_t seed = 88172645463325252U;
 bool nasty;
-
-uint32_t bits(void)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return (uint32_t)(seed >> 16);
-}
-
-int32_t between(int32_t lo, int32_t hi)
-{
-    return (int32_t)(lo + (int64_t)(((uint64_t)bits() * (uint64_t)((int64_t)hi - lo + 1)) >> 32));
-}
-
-void judge(bool is_right, const char *what, uint32_t number)
-{
-    if (is_right) {
-        told.passed++;
-    } else if (told.failed++ < 20U) {
-        printf("case %u: %s\n", number, what);
-    }
-}
 
 void note(real *worst, real value)
 {
@@ -63,7 +39,7 @@ static ko_mesh meshes[2];
 
 ko_vec3 random_vec3(int32_t size)
 {
-    const ko_vec3 v = {between(-size, size), between(-size, size), between(-size, size)};
+    const ko_vec3 v = {range(-size, size), range(-size, size), range(-size, size)};
     return v;
 }
 
@@ -100,7 +76,7 @@ static void random_link(uint32_t i, int32_t size)
                             : (kind == 5U) ? KO_JOINT_FIXED
                                            : KO_JOINT_PRISMATIC);
     link->parent = (uint16_t)((i == 0U) ? KO_ARM_NONE : (bits() % 10U == 0U) ? bits() % i : i - 1U);
-    link->low = (link->joint == KO_JOINT_PRISMATIC) ? between(-size, size) : (int32_t)bits();
+    link->low = (link->joint == KO_JOINT_PRISMATIC) ? range(-size, size) : (int32_t)bits();
     link->travel = (link->joint == KO_JOINT_PRISMATIC) ? bits() % (uint32_t)size : bits();
     link->mesh = 0;
 }
@@ -110,7 +86,7 @@ static void random_capsule(uint32_t i, int32_t size)
     ko_arm_capsule *c = &capsules[i];
     c->shape.a = random_vec3(size);
     c->shape.b = random_vec3(size);
-    c->shape.r = between(0, size / 4);
+    c->shape.r = range(0, size / 4);
     c->link = (uint16_t)(bits() % model.link_count);
     if (nasty) {
         c->shape.b = (bits() % 3U == 0U) ? c->shape.a : c->shape.b;
@@ -151,9 +127,9 @@ static void random_mesh(uint32_t i, int32_t size)
     }
 }
 
-static bool random_arm(uint32_t number)
+static bool random_arm(void)
 {
-    nasty = number % 10U == 0U;
+    nasty = case_number % 10U == 0U;
     const int32_t size = (nasty && bits() % 2U == 0U) ? 1 << (10 + bits() % 19U) : 20000;
     model.links = links;
     model.capsules = capsules;
@@ -171,7 +147,7 @@ static bool random_arm(uint32_t number)
     random_mesh(1, size / 4);
     base = random_pose(size);
     has_base = bits() % 2U == 0U;
-    judge(ko_arm_open(&model, &arm) == KO_OK, "the description is refused", number);
+    expect(ko_arm_open(&model, &arm) == KO_OK, "the description is refused");
     for (int i = 0; i < 2; i++) {
         (void)ko_arm_state_init(&arm, frames[i], LINKS, placed[i], CAPSULES, &states[i]);
         random_values(values[i]);
@@ -180,9 +156,9 @@ static bool random_arm(uint32_t number)
         int32_t steps[LINKS];
         for (int i = 0; i < LINKS; i++) {
             const int32_t most = 1 << (bits() % 20U);
-            steps[i] = between(-most, most);
+            steps[i] = range(-most, most);
         }
-        judge(ko_arm_ahead(&arm, values[0], steps, values[1]) == KO_OK, "no step ahead", number);
+        expect(ko_arm_ahead(&arm, values[0], steps, values[1]) == KO_OK, "no step ahead");
     }
     for (int i = 0; i < 2; i++) {
         if (ko_arm_place(&states[i], has_base ? &base : 0, values[i]) != KO_OK) {
@@ -209,7 +185,7 @@ static real axes(int state, uint32_t a, uint32_t b)
                               end(state, b, true));
 }
 
-static void judge_places(uint32_t number)
+static void judge_places(void)
 {
     for (uint32_t i = 0; i < model.capsule_count; i++) {
         const ko_capsule *c = &placed[0][i];
@@ -217,9 +193,9 @@ static void judge_places(uint32_t number)
                                reference_length(reference_point(&c->b), end(0, i, true)));
         const real grown = (real)c->r - capsules[i].shape.r;
         note(&told.worst_place, off / grown);
-        judge(off <= grown && grown >= arm.growth[capsules[i].link] + 1U &&
-                  grown <= arm.growth[capsules[i].link] + 5U,
-              "a capsule that does not hold its own", number);
+        expect(off <= grown && grown >= arm.growth[capsules[i].link] + 1U &&
+                   grown <= arm.growth[capsules[i].link] + 5U,
+               "a capsule that does not hold its own");
     }
 }
 
@@ -229,7 +205,7 @@ static real pair_bound(uint32_t a, uint32_t b)
     return 2.0L * (arm.growth[capsules[a].link] + arm.growth[capsules[b].link]) + 6 + far;
 }
 
-static void judge_self(uint32_t number, fix16_t reach)
+static void judge_self(fix16_t reach)
 {
     bool seen[CAPSULES][CAPSULES] = {{false}};
     ko_arm_self query;
@@ -249,28 +225,27 @@ static void judge_self(uint32_t number, fix16_t reach)
         told.pairs++;
         told.touching += (contact.clearance == 0) ? 1U : 0U;
         note(&told.worst_pair, (true_one - contact.clearance) / pair_bound(a, b));
-        judge(contact.clearance <= true_one && true_one - contact.clearance < pair_bound(a, b),
-              "a clearance beyond its bound", number);
+        expect(contact.clearance <= true_one && true_one - contact.clearance < pair_bound(a, b),
+               "a clearance beyond its bound");
     }
-    judge(status == KO_END, "a search that does not end", number);
+    expect(status == KO_END, "a search that does not end");
     for (uint32_t a = 0; a < model.capsule_count; a++) {
         for (uint32_t b = a + 1U; b < model.capsule_count; b++) {
             const uint32_t i = capsules[a].link;
             const uint32_t k = capsules[b].link;
             const bool skip = i == k || (model.allowed != 0 && (i + 1U == k || k + 1U == i));
-            judge(skip != seen[a][b] ||
-                      (!skip && axes(0, a, b) - capsules[a].shape.r - capsules[b].shape.r > reach),
-                  "a pair missed, or one that is allowed", number);
+            expect(skip != seen[a][b] ||
+                       (!skip && axes(0, a, b) - capsules[a].shape.r - capsules[b].shape.r > reach),
+                   "a pair missed, or one that is allowed");
         }
     }
     (void)ko_arm_self_begin(&states[0], KO_ARM_LEAST, reach, &query);
     while ((status = ko_arm_self_next(&query, 1U + bits() % 40U, &contact)) == KO_UNFINISHED) {
     }
-    judge((status == KO_OK) ? contact.clearance == least : least == KO_LIMIT, "not the least",
-          number);
+    expect((status == KO_OK) ? contact.clearance == least : least == KO_LIMIT, "not the least");
 }
 
-static void judge_trend(uint32_t number)
+static void judge_trend(void)
 {
     for (uint32_t a = 0; a + 1U < model.capsule_count; a++) {
         const ko_arm_contact contact = {.capsule_a = (uint16_t)a, .capsule_b = (uint16_t)(a + 1U)};
@@ -279,12 +254,11 @@ static void judge_trend(uint32_t number)
         const real after = axes(1, a, a + 1U);
         const real bound =
             4.0L * (arm.growth[capsules[a].link] + arm.growth[capsules[a + 1U].link]) + 12;
-        judge(ko_arm_trend_of(&states[0], &states[1], &contact, &trend) == KO_OK, "no trend",
-              number);
+        expect(ko_arm_trend_of(&states[0], &states[1], &contact, &trend) == KO_OK, "no trend");
         told.trends += (trend != KO_ARM_UNKNOWN) ? 1U : 0U;
-        judge((trend == KO_ARM_UNKNOWN) ? fabsl(after - before) < bound
-                                        : (trend == KO_ARM_SEPARATE) == (after > before),
-              "a trend the wrong way", number);
+        expect((trend == KO_ARM_UNKNOWN) ? fabsl(after - before) < bound
+                                         : (trend == KO_ARM_SEPARATE) == (after > before),
+               "a trend the wrong way");
     }
 }
 
@@ -314,7 +288,7 @@ static real meshes_truth(uint32_t a, uint32_t b)
     return least;
 }
 
-static void judge_meshes(uint32_t number, fix16_t reach)
+static void judge_meshes(fix16_t reach)
 {
     ko_arm_meshes query;
     ko_arm_contact contact;
@@ -331,7 +305,7 @@ static void judge_meshes(uint32_t number, fix16_t reach)
         status = ko_arm_meshes_next(&query, 1U + bits() % 40U, &contact);
     } while (status == KO_UNFINISHED);
     if (status == KO_END) {
-        judge(true_one > reach, "meshes missed", number);
+        expect(true_one > reach, "meshes missed");
         return;
     }
     if (status == KO_E_RANGE) {
@@ -341,15 +315,15 @@ static void judge_meshes(uint32_t number, fix16_t reach)
     const real slack =
         arm.growth[0] + arm.growth[other] + 3.0L + true_one / 134217728 + ((nasty) ? 16 : 0);
     note(&told.worst_mesh, (true_one - contact.clearance) / (2 * slack + 3));
-    judge(status == KO_OK && contact.clearance <= true_one &&
-              true_one - contact.clearance < 2 * slack + 3,
-          "meshes beyond their bound", number);
+    expect(status == KO_OK && contact.clearance <= true_one &&
+               true_one - contact.clearance < 2 * slack + 3,
+           "meshes beyond their bound");
 }
 
 /* ---- limits ---- */
 
 /* One value beyond: its joint is named, nothing is told of where the arm was. */
-static void judge_limits(uint32_t number)
+static void judge_limits(void)
 {
     int32_t beyond[LINKS];
     ko_arm_self query;
@@ -365,9 +339,9 @@ static void judge_limits(uint32_t number)
         if (room > 0U && bits() % 3U == 0U) {
             beyond[joint] =
                 (int32_t)((uint32_t)links[i].low + links[i].travel + 1U + bits() % room);
-            judge(ko_arm_place(&states[0], 0, beyond) == KO_E_RANGE && states[0].link == i &&
-                      ko_arm_self_begin(&states[0], KO_ARM_EACH, 0, &query) == KO_E_CHANGED,
-                  "beyond the limits, and not refused", number);
+            expect(ko_arm_place(&states[0], 0, beyond) == KO_E_RANGE && states[0].link == i &&
+                       ko_arm_self_begin(&states[0], KO_ARM_EACH, 0, &query) == KO_E_CHANGED,
+                   "beyond the limits, and not refused");
             return;
         }
         joint++;
@@ -376,22 +350,23 @@ static void judge_limits(uint32_t number)
 
 int main(int argc, char **argv)
 {
-    const uint32_t cases = (argc > 1) ? (uint32_t)strtoul(argv[1], 0, 10) : 100000U;
-    for (uint32_t i = 0; i < cases; i++) {
-        if (random_arm(i)) {
+    const uint32_t cases = cases_begin(argc, argv);
+    for (case_number = 0; case_number < cases; case_number++) {
+        if (random_arm()) {
             const fix16_t reach = (bits() % 3U == 0U)   ? 0
                                   : (bits() % 2U == 0U) ? KO_ARM_MAX_REACH
-                                                        : between(0, 40000);
-            judge_places(i);
-            judge_self(i, reach);
-            judge_trend(i);
-            judge_objects(i, (reach == KO_ARM_MAX_REACH) ? 70000 : reach);
-            judge_obstacles(i, (reach == KO_ARM_MAX_REACH) ? 70000 : reach);
-            judge_room(i, (reach == KO_ARM_MAX_REACH) ? 70000 : reach);
-            judge_meshes(i, reach);
+                                                        : range(0, 40000);
+            judge_places();
+            judge_self(reach);
+            judge_trend();
+            judge_objects((reach == KO_ARM_MAX_REACH) ? 70000 : reach);
+            judge_obstacles((reach == KO_ARM_MAX_REACH) ? 70000 : reach);
+            judge_room((reach == KO_ARM_MAX_REACH) ? 70000 : reach);
+            judge_meshes(reach);
         }
-        judge_limits(i);
+        judge_limits();
     }
+    expect(told.placed > cases / 2U, "too few arms");
     printf("arms %u, and %u that leave the range; %u pairs, %u of them touch; %u trends\n",
            told.placed, told.refused, told.pairs, told.touching, told.trends);
     printf("objects %u, obstacles %u, %u of them stale, %u sets not whole; triangles of rooms %u\n",
@@ -401,6 +376,5 @@ int main(int argc, char **argv)
         "room %.3Lf, meshes %.3Lf\n",
         told.worst_place, told.worst_pair, told.worst_object, told.worst_obstacle, told.worst_room,
         told.worst_mesh);
-    printf("reference arm: %u passed, %u failed\n", told.passed, told.failed);
-    return (told.failed == 0U && told.placed > cases / 2U) ? 0 : 1;
+    return cases_end("arm");
 }

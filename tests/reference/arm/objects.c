@@ -16,12 +16,12 @@ static ko_tree_id ids[OBJECTS];
 /* An object somewhere, or one that touches a capsule within 2 LSB. */
 static ko_capsule random_object(int32_t size)
 {
-    ko_capsule c = {random_vec3(size), random_vec3(size), between(0, size / 4)};
+    ko_capsule c = {random_vec3(size), random_vec3(size), range(0, size / 4)};
     c.b = (bits() % 4U == 0U) ? c.a : c.b;
     if (nasty && model.capsule_count > 0U) {
         const uint32_t i = bits() % model.capsule_count;
         const ko_capsule *own = &placed[0][i];
-        const int32_t gap = own->r + c.r + between(-2, 2);
+        const int32_t gap = own->r + c.r + range(-2, 2);
         c.a = own->a;
         c.a.x = (fix16_t)((own->a.x > own->b.x) ? own->a.x + gap : own->a.x - gap);
         c.b = c.a;
@@ -47,7 +47,7 @@ static real object_truth(uint32_t capsule, uint32_t object, bool is_shaped)
     return fmaxl(0, distance - capsules[capsule].shape.r);
 }
 
-void judge_objects(uint32_t number, fix16_t reach)
+void judge_objects(fix16_t reach)
 {
     const uint32_t shaped = bits() % (OBJECTS + 1U);
     const ko_arm_world world = {&tree, shapes, shaped, KO_TREE_ALL};
@@ -74,14 +74,14 @@ void judge_objects(uint32_t number, fix16_t reach)
             seen[c][object] = true;
             told.objects++;
             note(&told.worst_object, (true_one - contact.clearance) / bound);
-            judge(contact.clearance <= true_one && true_one - contact.clearance < bound,
-                  "an object beyond its bound", number);
+            expect(contact.clearance <= true_one && true_one - contact.clearance < bound,
+                   "an object beyond its bound");
         }
     }
-    judge(status == KO_END, "objects do not end", number);
+    expect(status == KO_END, "objects do not end");
     for (uint32_t c = 0; c < model.capsule_count; c++) {
         for (uint32_t i = 0; i < OBJECTS; i++) {
-            judge(seen[c][i] || object_truth(c, i, i < shaped) > reach, "an object missed", number);
+            expect(seen[c][i] || object_truth(c, i, i < shaped) > reach, "an object missed");
         }
     }
 }
@@ -104,7 +104,7 @@ static ko_obstacle random_obstacle(int32_t size, uint32_t oldest)
                      .source = (uint8_t)(bits() % 2U),
                      .time = now - bits() % oldest,
                      .c = near.a,
-                     .r = {near.r, between(0, size / 4), between(0, size / 4)}};
+                     .r = {near.r, range(0, size / 4), range(0, size / 4)}};
     if (bits() % 2U == 0U) {
         o.velocity = random_vec3(size);
     }
@@ -180,7 +180,7 @@ static real obstacle_bound(uint32_t capsule, const ko_obstacle *o)
            ((capsules[capsule].shape.r > (1 << 24)) ? 8 : 0);
 }
 
-static void judge_least(uint32_t number, fix16_t reach, uint8_t mask, fix16_t least)
+static void judge_least(fix16_t reach, uint8_t mask, fix16_t least)
 {
     ko_arm_obstacles query;
     ko_arm_contact contact;
@@ -189,18 +189,18 @@ static void judge_least(uint32_t number, fix16_t reach, uint8_t mask, fix16_t le
     while ((status = ko_arm_obstacles_next(&query, 1U + bits() % 40U, &contact)) == KO_UNFINISHED) {
     }
     if (least == 0 || is_whole(mask)) {
-        judge((status == KO_OK) ? contact.clearance == least
-                                : status == KO_END && least == KO_LIMIT,
-              "not the least obstacle", number);
+        expect((status == KO_OK) ? contact.clearance == least
+                                 : status == KO_END && least == KO_LIMIT,
+               "not the least obstacle");
         return;
     }
     told.not_whole++;
-    judge(status == KO_E_FULL &&
-              ((contact.link_a == KO_ARM_NONE) ? least == KO_LIMIT : contact.clearance == least),
-          "the least of a set that is not whole", number);
+    expect(status == KO_E_FULL &&
+               ((contact.link_a == KO_ARM_NONE) ? least == KO_LIMIT : contact.clearance == least),
+           "the least of a set that is not whole");
 }
 
-void judge_obstacles(uint32_t number, fix16_t reach)
+void judge_obstacles(fix16_t reach)
 {
     bool seen[CAPSULES][OBSTACLES] = {{false}};
     ko_arm_obstacles query;
@@ -225,21 +225,21 @@ void judge_obstacles(uint32_t number, fix16_t reach)
             told.stale += contact.is_stale ? 1U : 0U;
             least = (contact.clearance < least) ? contact.clearance : least;
             note(&told.worst_obstacle, (true_one - contact.clearance) / obstacle_bound(c, o));
-            judge(contact.clearance <= true_one &&
-                      true_one - contact.clearance < obstacle_bound(c, o) &&
-                      contact.is_stale == is_stale(o),
-                  "an obstacle beyond its bound", number);
+            expect(contact.clearance <= true_one &&
+                       true_one - contact.clearance < obstacle_bound(c, o) &&
+                       contact.is_stale == is_stale(o),
+                   "an obstacle beyond its bound");
         }
     }
-    judge(status == (is_whole(mask) ? KO_END : KO_E_FULL), "obstacles do not end", number);
+    expect(status == (is_whole(mask) ? KO_END : KO_E_FULL), "obstacles do not end");
     for (uint32_t c = 0; c < model.capsule_count; c++) {
         for (uint32_t i = 0; i < OBSTACLES; i++) {
             const bool is_asked = (((uint32_t)mask >> seen_as[i].source) & 1U) != 0U;
-            judge(seen[c][i]
-                      ? is_asked
-                      : !is_asked || obstacle_truth(c, &seen_as[i], is_stale(&seen_as[i])) > reach,
-                  "an obstacle missed", number);
+            expect(seen[c][i]
+                       ? is_asked
+                       : !is_asked || obstacle_truth(c, &seen_as[i], is_stale(&seen_as[i])) > reach,
+                   "an obstacle missed");
         }
     }
-    judge_least(number, reach, mask, least);
+    judge_least(reach, mask, least);
 }

@@ -19,7 +19,7 @@ static void spoil(ko_mat3 *r)
     for (int i = 0; i < 12; i++) {
         ko_mat3 next = *r;
         const int k = (int)(bits() % 3U);
-        const int32_t by = between(-3, 3);
+        const int32_t by = range(-3, 3);
         *entries[k] += by;
         if (ko_mat3_check(r) != KO_OK) {
             *r = next;
@@ -34,7 +34,7 @@ static ko_vec3 random_corner(int32_t size)
     if (nasty && model.capsule_count > 0U && bits() % 2U == 0U) {
         const ko_capsule *own = &placed[0][bits() % model.capsule_count];
         p = own->a;
-        p.y += own->r + between(-2, 2);
+        p.y += own->r + range(-2, 2);
     }
     return p;
 }
@@ -61,7 +61,7 @@ static bool random_room(void)
         }
     }
     const ko_mesh_source source = {corners, faces, WALL_CORNERS, WALL_FACES,
-                                   (bits() % 2U == 0U) ? 0 : between(0, 300)};
+                                   (bits() % 2U == 0U) ? 0 : range(0, 300)};
     return ko_mesh_build(&source, work, block, sizeof(block), &stats) == KO_OK &&
            ko_mesh_open(block, sizeof(block), &mesh) == KO_OK;
 }
@@ -89,7 +89,7 @@ static real room_bound(uint32_t capsule)
            ((capsules[capsule].shape.r > (1 << 24)) ? 8 : 0);
 }
 
-static void judge_least(uint32_t number, fix16_t reach, fix16_t least)
+static void judge_least(fix16_t reach, fix16_t least)
 {
     ko_arm_room query;
     ko_arm_contact contact;
@@ -97,11 +97,11 @@ static void judge_least(uint32_t number, fix16_t reach, fix16_t least)
     (void)ko_arm_room_begin(&states[0], &mesh, has_pose ? &pose : 0, KO_ARM_LEAST, reach, &query);
     while ((status = ko_arm_room_next(&query, 1U + bits() % 40U, &contact)) == KO_UNFINISHED) {
     }
-    judge((status == KO_OK) ? contact.clearance == least : status == KO_END && least == KO_LIMIT,
-          "not the least of a room", number);
+    expect((status == KO_OK) ? contact.clearance == least : status == KO_END && least == KO_LIMIT,
+           "not the least of a room");
 }
 
-void judge_room(uint32_t number, fix16_t reach)
+void judge_room(fix16_t reach)
 {
     bool seen[CAPSULES][WALL_FACES] = {{false}};
     ko_arm_room query;
@@ -118,26 +118,26 @@ void judge_room(uint32_t number, fix16_t reach)
             const uint32_t c = contact.capsule_a;
             const real stored = room_truth(c, contact.faces.b);
             const real true_one = fmaxl(0, stored - mesh.error);
-            judge(!seen[c][contact.faces.b], "a triangle told twice", number);
+            expect(!seen[c][contact.faces.b], "a triangle told twice");
             seen[c][contact.faces.b] = true;
             told.triangles++;
             least = (contact.clearance < least) ? contact.clearance : least;
             note(&told.worst_room,
                  (stored - mesh.error - contact.clearance) / (room_bound(c) - mesh.error));
-            judge(contact.clearance <= true_one && contact.clearance <= reach &&
-                      stored - contact.clearance < room_bound(c),
-                  "a triangle beyond its bound", number);
+            expect(contact.clearance <= true_one && contact.clearance <= reach &&
+                       stored - contact.clearance < room_bound(c),
+                   "a triangle beyond its bound");
         }
     }
     if (status == KO_E_RANGE) {
         told.refused++;
         return;
     }
-    judge(status == KO_END, "a room does not end", number);
+    expect(status == KO_END, "a room does not end");
     for (uint32_t c = 0; c < model.capsule_count; c++) {
         for (uint32_t i = 0; i < mesh.face_count; i++) {
-            judge(seen[c][i] || room_truth(c, i) - mesh.error > reach, "a triangle missed", number);
+            expect(seen[c][i] || room_truth(c, i) - mesh.error > reach, "a triangle missed");
         }
     }
-    judge_least(number, reach, least);
+    judge_least(reach, least);
 }

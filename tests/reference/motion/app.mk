@@ -1,3 +1,2 @@
-APP_SOURCES := $(wildcard $(APP_DIR)/*.c) tests/reference/reference_motion.c
-APP_CFLAGS = -Itests/reference
-APP_LDFLAGS = -lm
+# Moving bodies against distances and times in double precision: reference_motion [CASES]
+include tests/reference/reference.mk

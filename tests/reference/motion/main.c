@@ -1,42 +1,12 @@
 /* motion.h against the reference: reference_motion [CASES]. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "keepout/mesh_build.h"
+#include "cases.h"
 #include "reference_motion.h"
 
 #define FINE 1e-3 /* what doubles and the search may be off, raw */
-
-static uint64_t seed = 0x9E3779B97F4A7C15ULL;
-static unsigned long passed;
-static unsigned long failed;
-
-static uint32_t bits(void)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return (uint32_t)(seed >> 16);
-}
-
-static int32_t range(int32_t lo, int32_t hi)
-{
-    return (int32_t)(lo + (int64_t)(bits() % ((uint64_t)((int64_t)hi - lo) + 1U)));
-}
-
-static void claim(bool is_true, const char *what)
-{
-    if (is_true) {
-        passed++;
-        return;
-    }
-    if (failed++ < 20U) {
-        printf("  FAILED %s\n", what);
-    }
-}
 
 /* ---- random bodies within `size` about the origin ---- */
 
@@ -120,31 +90,31 @@ static void meet(void)
     uint32_t closest_at = 0;
     const ko_status status = ko_motion_meet(&a, &b, horizon, &e);
     if (status != KO_OK) {
-        claim(status == KO_E_RANGE && e.contact == 123 && e.closest == 456, "meet: range");
+        expect(status == KO_E_RANGE && e.contact == 123 && e.closest == 456, "meet: range");
         return;
     }
-    claim(e.closest <= fmax(least, 0.0) + FINE, "meet: closest is not above the true one");
-    claim(e.closest > least - 4.0, "meet: closest within the bound");
+    expect(e.closest <= fmax(least, 0.0) + FINE, "meet: closest is not above the true one");
+    expect(e.closest > least - 4.0, "meet: closest within the bound");
     worst_closest = fmax(worst_closest, least - e.closest);
     const double first = reference_first(&a.body, by, &b.body, 0.0, at);
     const double contact = (e.contact == KO_TIME_NEVER) ? INFINITY : (double)e.contact;
     if (least < -FINE) {
-        claim(contact <= first * horizon + 1e-3, "meet: contact is not late");
+        expect(contact <= first * horizon + 1e-3, "meet: contact is not late");
     }
     if (e.contact != KO_TIME_NEVER) {
         const double near = reference_first(&a.body, by, &b.body, early[which], at);
-        claim(near <= 1.0 && contact + 1.0 + horizon / 1073741824.0 + 1e-3 >= near * horizon,
-              "meet: contact is not too early");
-        claim(e.closest == 0, "meet: contact and closest");
+        expect(near <= 1.0 && contact + 1.0 + horizon / 1073741824.0 + 1e-3 >= near * horizon,
+               "meet: contact is not too early");
+        expect(e.closest == 0, "meet: contact and closest");
     }
     if (bits() % 4U == 0U) {
-        claim(ko_motion_closest_time(&a, &b, horizon, &closest_at) == KO_OK,
-              "closest time: status");
+        expect(ko_motion_closest_time(&a, &b, horizon, &closest_at) == KO_OK,
+               "closest time: status");
         const double t = closest_at / (double)horizon;
         const double there = reference_apart(&a.body, (vec){by.x * t, by.y * t, by.z * t}, &b.body);
         const double step = vec_length(by) / (double)horizon;
         const double over = fmax(there, 0.0) - fmax(least, 0.0) - step;
-        claim(closest_at <= horizon && over < 12.0, "closest time: within the bound");
+        expect(closest_at <= horizon && over < 12.0, "closest time: within the bound");
         worst_time = fmax(worst_time, over);
     }
 }
@@ -161,17 +131,17 @@ static void stop(void)
     fix16_t out = -7;
     const ko_status status = ko_stop_distance(speed, &brake, &out);
     if (status == KO_OK) {
-        claim(out >= way && out < way + 2.0L, "stop: way");
+        expect(out >= way && out < way + 2.0L, "stop: way");
     } else {
-        claim(status == KO_E_RANGE && way > 2147483645.0L && out == -7, "stop: range");
+        expect(status == KO_E_RANGE && way > 2147483645.0L && out == -7, "stop: range");
     }
     const fix16_t clearance = (fix16_t)fminl(2147483640.0L, way) + range(-3, 3);
     const fix16_t margin = (bits() % 2U == 0U) ? 0 : (fix16_t)(bits() % 5U);
     ko_stop verdict = KO_STOP_UNKNOWN;
-    claim(ko_stop_judge(clearance, margin, speed, &brake, &verdict) == KO_OK, "stop: status");
-    claim(verdict != KO_STOP_FREE || way + margin < clearance, "stop: free");
-    claim(verdict != KO_STOP_BRAKE || way <= clearance, "stop: brake");
-    claim(verdict == KO_STOP_FREE || way + margin + 3.0L > clearance, "stop: late or brake");
+    expect(ko_stop_judge(clearance, margin, speed, &brake, &verdict) == KO_OK, "stop: status");
+    expect(verdict != KO_STOP_FREE || way + margin < clearance, "stop: free");
+    expect(verdict != KO_STOP_BRAKE || way <= clearance, "stop: brake");
+    expect(verdict == KO_STOP_FREE || way + margin + 3.0L > clearance, "stop: late or brake");
 }
 
 /* ---- fans ---- */
@@ -205,27 +175,27 @@ static void judge_leg(const ko_field *field, const ko_leg *leg, fix16_t radius, 
     const double bound = (about <= 134217728.0) ? 6.0 : 12.0;
     switch (leg->state) {
     case KO_LEG_CLEAR:
-        claim(least > reach - FINE && leg->margin == reach, "fan: clear");
+        expect(least > reach - FINE && leg->margin == reach, "fan: clear");
         break;
     case KO_LEG_NEAR:
     case KO_LEG_BLOCKED:
-        claim(leg->margin <= reach && leg->margin <= least + FINE, "fan: margin not above");
-        claim(leg->margin > least - bound, "fan: margin within the bound");
-        claim(nearest <= least + bound, "fan: nearest");
-        claim((leg->state == KO_LEG_NEAR) == (leg->margin > 0), "fan: state");
+        expect(leg->margin <= reach && leg->margin <= least + FINE, "fan: margin not above");
+        expect(leg->margin > least - bound, "fan: margin within the bound");
+        expect(nearest <= least + bound, "fan: nearest");
+        expect((leg->state == KO_LEG_NEAR) == (leg->margin > 0), "fan: state");
         worst_margin[bound > 6.0] = fmax(worst_margin[bound > 6.0], least - leg->margin);
         break;
     default:
-        claim(false, "fan: finished");
+        expect(false, "fan: finished");
     }
     if (least < -FINE && wants_free) {
-        claim(leg->free != KO_NEVER && leg->free / 1073741824.0 <= first + 1e-12,
-              "fan: free not late");
+        expect(leg->free != KO_NEVER && leg->free / 1073741824.0 <= first + 1e-12,
+               "fan: free not late");
     } else if (least < -FINE) {
-        claim(leg->free == 0, "fan: free unknown");
+        expect(leg->free == 0, "fan: free unknown");
     }
     if (wants_free && leg->free != KO_NEVER) {
-        claim(leg->free / 1073741824.0 + 2e-9 >= first_near, "fan: free not too early");
+        expect(leg->free / 1073741824.0 + 2e-9 >= first_near, "fan: free not too early");
     }
 }
 
@@ -253,7 +223,7 @@ static void fan(void)
         }
         if (ko_body_to_aabb(&bodies[i], &box) != KO_OK ||
             ko_tree_insert(&tree, &box, i, &id) != KO_OK) {
-            claim(false, "fan: insert");
+            expect(false, "fan: insert");
             return;
         }
     }
@@ -268,16 +238,16 @@ static void fan(void)
         }
     }
     field.tree = has_tree ? &tree : NULL;
-    claim(ko_fan_begin(&field, legs, LEGS, radius, reach, wants_free, &f) == KO_OK, "fan: begin");
+    expect(ko_fan_begin(&field, legs, LEGS, radius, reach, wants_free, &f) == KO_OK, "fan: begin");
     const uint32_t budget = (bits() % 2U == 0U) ? KO_NO_BUDGET : bits() % 20U + 1U;
     ko_status status = KO_UNFINISHED;
     while ((status = ko_fan_next(&f, budget)) == KO_UNFINISHED) {
         for (uint32_t i = f.leg; i < LEGS; i++) {
-            claim(legs[i].state == KO_LEG_UNKNOWN && legs[i].margin == KO_MARGIN_UNKNOWN,
-                  "fan: unknown");
+            expect(legs[i].state == KO_LEG_UNKNOWN && legs[i].margin == KO_MARGIN_UNKNOWN,
+                   "fan: unknown");
         }
     }
-    claim(status == KO_END, "fan: end");
+    expect(status == KO_END, "fan: end");
     for (uint32_t i = 0; i < LEGS; i++) {
         const vec way = vec_between(vec_of(&legs[i].way.a), vec_of(&legs[i].way.b));
         judge_leg(&field, &legs[i], radius, reach, wants_free,
@@ -293,18 +263,18 @@ static void judge_points(const ko_leg_contact *c, const ko_segment *way, fix16_t
 {
     const vec leg_point = vec_of(&c->on_leg);
     const ko_body swept = {.as.capsule = {way->a, way->b, radius}, .kind = KO_BODY_CAPSULE};
-    claim(reference_point(leg_point, &swept) <= 4.0, "contact: on the leg");
-    claim(on_body <= 4.0, "contact: on the body");
-    claim(fabs(vec_length((vec){c->normal.x, c->normal.y, c->normal.z}) - 1073741824.0) < 8.0,
-          "contact: normal");
+    expect(reference_point(leg_point, &swept) <= 4.0, "contact: on the leg");
+    expect(on_body <= 4.0, "contact: on the body");
+    expect(fabs(vec_length((vec){c->normal.x, c->normal.y, c->normal.z}) - 1073741824.0) < 8.0,
+           "contact: normal");
     if ((double)c->margin + radius > 4096.0) {
         const vec apart = vec_between(vec_of(&c->on_body), leg_point);
         const vec n = {c->normal.x / 1073741824.0, c->normal.y / 1073741824.0,
                        c->normal.z / 1073741824.0};
         const double along = apart.x * n.x + apart.y * n.y + apart.z * n.z;
-        claim(fabs(along - c->margin) < 8.0, "contact: apart by the margin");
-        claim(vec_length(vec_between(vec_at((vec){0, 0, 0}, n, along), apart)) < 4.0,
-              "contact: along the normal");
+        expect(fabs(along - c->margin) < 8.0, "contact: apart by the margin");
+        expect(vec_length(vec_between(vec_at((vec){0, 0, 0}, n, along), apart)) < 4.0,
+               "contact: along the normal");
     }
 }
 
@@ -316,8 +286,8 @@ static void contact(void)
     const ko_segment way = {point(size), point(size)};
     ko_leg_contact c;
     const double margin = reference_segment(vec_of(&way.a), vec_of(&way.b), &b) - radius;
-    claim(ko_leg_contact_body(&way, radius, &b, &c) == KO_OK, "contact: status");
-    claim(c.margin <= margin + FINE && c.margin > margin - 1.0 - FINE, "contact: margin");
+    expect(ko_leg_contact_body(&way, radius, &b, &c) == KO_OK, "contact: status");
+    expect(c.margin <= margin + FINE && c.margin > margin - 1.0 - FINE, "contact: margin");
     judge_points(&c, &way, radius, reference_point(vec_of(&c.on_body), &b));
 }
 
@@ -343,9 +313,9 @@ static void mesh(void)
     }
     const ko_mesh_source source = {corners, faces, CORNERS, FACES, (fix16_t)(bits() % 5U)};
     ko_mesh_stats stats;
-    claim(ko_mesh_build(&source, work, blob, sizeof(blob), &stats) == KO_OK &&
-              ko_mesh_open(blob, stats.bytes, &m) == KO_OK,
-          "mesh: build");
+    expect(ko_mesh_build(&source, work, blob, sizeof(blob), &stats) == KO_OK &&
+               ko_mesh_open(blob, stats.bytes, &m) == KO_OK,
+           "mesh: build");
     for (int i = 0; i < 8; i++) {
         const ko_segment way = {point(size), point(size)};
         const fix16_t radius = range(0, size / 16);
@@ -354,7 +324,7 @@ static void mesh(void)
         double told = INFINITY;
         ko_leg_mesh q;
         ko_leg_contact c = {.face = 0};
-        claim(ko_leg_mesh_begin(&m, &way, radius, reach, &q) == KO_OK, "mesh: begin");
+        expect(ko_leg_mesh_begin(&m, &way, radius, reach, &q) == KO_OK, "mesh: begin");
         ko_status status;
         while ((status = ko_leg_mesh_next(&q, 1U + bits() % 30U, &c)) == KO_UNFINISHED) {
         }
@@ -366,36 +336,35 @@ static void mesh(void)
             told = (f == c.face) ? margin : told;
         }
         if (status == KO_END) {
-            claim(least > reach - FINE, "mesh: nothing within reach");
+            expect(least > reach - FINE, "mesh: nothing within reach");
             continue;
         }
         ko_triangle t;
         (void)ko_mesh_triangle(&m, c.face, &t);
-        claim(status == KO_OK && c.margin <= least - m.error + FINE, "mesh: margin not above");
-        claim(c.margin > least - m.error - 1.0 - FINE && told < least + 1.0,
-              "mesh: within the bound");
+        expect(status == KO_OK && c.margin <= least - m.error + FINE, "mesh: margin not above");
+        expect(c.margin > least - m.error - 1.0 - FINE && told < least + 1.0,
+               "mesh: within the bound");
         judge_points(&c, &way, radius,
                      reference_triangle(vec_of(&c.on_body), vec_of(&c.on_body), &t));
-        claim(ko_leg_mesh_next(&q, KO_NO_BUDGET, &c) == KO_END, "mesh: once");
+        expect(ko_leg_mesh_next(&q, KO_NO_BUDGET, &c) == KO_END, "mesh: once");
     }
 }
 
 int main(int argc, char **argv)
 {
-    const unsigned long cases = (argc > 1) ? strtoul(argv[1], NULL, 10) : 100000UL;
-    for (unsigned long i = 0; i < cases; i++) {
+    const uint32_t cases = cases_begin(argc, argv);
+    for (case_number = 0; case_number < cases; case_number++) {
         meet();
         stop();
         contact();
-        if (i % 8U == 0U) {
+        if (case_number % 8U == 0U) {
             fan();
         }
-        if (i % 64U == 0U) {
+        if (case_number % 64U == 0U) {
             mesh();
         }
     }
     printf("  worst: closest %.2f, closest time %.2f, margin %.2f and %.2f LSB\n", worst_closest,
            worst_time, worst_margin[0], worst_margin[1]);
-    printf("reference motion: %lu passed, %lu failed\n", passed, failed);
-    return (failed == 0U) ? 0 : 1;
+    return cases_end("motion");
 }

@@ -1,4 +1,3 @@
-# On the host only, in double precision.
-APP_SOURCES := tests/reference/obstacle/main.c tests/reference/reference_obstacle.c
-APP_CFLAGS := -Itests/reference -Wno-conversion
-APP_LDFLAGS := -lm
+# The obstacle set against a list of obstacles in double precision: reference_obstacle [CASES]
+include tests/reference/reference.mk
+APP_CFLAGS += -Wno-conversion

@@ -1,4 +1,3 @@
-# On the host only, in double precision.
-APP_SOURCES := tests/reference/sector/main.c tests/reference/reference_sector.c
-APP_CFLAGS := -Itests/reference -Wno-conversion
-APP_LDFLAGS := -lm
+# Sectors against their definition in double precision: reference_sector [CASES]
+include tests/reference/reference.mk
+APP_CFLAGS += -Wno-conversion

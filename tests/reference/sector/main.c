@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "keepout/sector.h"
+#include "cases.h"
 #include "reference_sector.h"
 
 enum { MOST = 128, LAYERS = 4, BEAMS = 400, BALLS = 12 };
@@ -13,23 +14,8 @@ static ko_sectors sectors;
 static ko_sector_cell cells[MOST * LAYERS];
 static fix16_t floors[LAYERS + 1];
 static ref_sectors ref;
-static uint64_t state = 88172645463325252ULL;
-static uint32_t failed;
 static double worst_below;
 static const double tau = 6.283185307179586476925;
-
-static uint32_t bits(void)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (uint32_t)(state >> 16);
-}
-
-static int32_t range(int32_t lo, int32_t hi)
-{
-    return lo + (int32_t)(bits() % (uint32_t)(hi - lo + 1));
-}
 
 static bool is_nasty(void)
 {
@@ -39,13 +25,6 @@ static bool is_nasty(void)
 static double part(void)
 {
     return bits() / 4294967296.0;
-}
-
-static void expect(bool is_so, const char *what)
-{
-    if (!is_so && failed++ < 12U) {
-        printf("  FAILED %s\n", what);
-    }
 }
 
 static void begin_world(fix16_t metre)
@@ -465,10 +444,8 @@ static void ask_set(void)
 
 int main(int argc, char **argv)
 {
-    const uint32_t cases = (argc > 1) ? (uint32_t)strtoul(argv[1], NULL, 10) : 100000U;
-    uint32_t passed = 0;
-    for (uint32_t i = 0; i < cases; i++) {
-        const uint32_t before = failed;
+    const uint32_t cases = cases_begin(argc, argv);
+    for (case_number = 0; case_number < cases; case_number++) {
         switch (bits() % 4U) {
         case 0:
             ask_scan();
@@ -480,10 +457,7 @@ int main(int argc, char **argv)
             ask_balls();
             break;
         }
-        passed += (failed == before) ? 1U : 0U;
     }
     printf("  balls: distance at most %.3f LSB below the truth\n", worst_below);
-    printf("reference sector: %lu passed, %lu failed\n", (unsigned long)passed,
-           (unsigned long)(cases - passed));
-    return (failed == 0U) ? 0 : 1;
+    return cases_end("sector");
 }

@@ -1,3 +1,2 @@
-APP_SOURCES := $(wildcard $(APP_DIR)/*.c) tests/reference/reference_toolpath.c
-APP_CFLAGS = -Itests/reference
-APP_LDFLAGS = -lm
+# Lines and arcs of a machine tool against samples of them in double precision: reference_toolpath [CASES]
+include tests/reference/reference.mk

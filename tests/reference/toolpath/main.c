@@ -1,41 +1,15 @@
 /* toolpath.h against the reference: reference_toolpath [CASES]. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "cases.h"
 #include "reference_toolpath.h"
 
 enum { SAMPLES = 400, BOXES = 5 };
 
-static uint64_t seed = 0x243F6A8885A308D3ULL;
-static unsigned long passed;
-static unsigned long failed;
 static unsigned long states[4];
 static double worst_clearance;
 static double worst_angle;
-
-static uint32_t bits(void)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return (uint32_t)(seed >> 16);
-}
-
-static int32_t range(int32_t lo, int32_t hi)
-{
-    return (int32_t)(lo + (int64_t)(bits() % ((uint64_t)((int64_t)hi - lo) + 1U)));
-}
-
-static void claim(bool is_true, const char *what)
-{
-    if (is_true) {
-        passed++;
-    } else if (failed++ < 20U) {
-        printf("  FAILED %s\n", what);
-    }
-}
 
 static ko_vec3 point(int32_t size)
 {
@@ -103,12 +77,12 @@ static bool any_move(int32_t size, ko_move *move, meant m[2])
         const double v = (p[1] + (double)q[1]) / 2.0 + side * ((double)q[0] - p[0]);
         static const int axes[3][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}};
         const double got[3] = {move->centre.x, move->centre.y, move->centre.z};
-        claim(hypot(got[axes[plane][0]] - u, got[axes[plane][1]] - v) < 2.0,
-              "arc: centre by radius");
+        expect(hypot(got[axes[plane][0]] - u, got[axes[plane][1]] - v) < 2.0,
+               "arc: centre by radius");
         m[0] = meant_arc(&from, &to, &move->centre, is_clockwise, plane, 0, false);
         m[1] = meant_arc(&from, &to, &move->centre, is_clockwise, plane, 0, true);
-        claim((fabs(m[0].angle) > 3.141592653589793) == (r < 0),
-              "arc: the shorter or the longer way");
+        expect((fabs(m[0].angle) > 3.141592653589793) == (r < 0),
+               "arc: the shorter or the longer way");
         return true;
     }
     if (ko_move_arc(&from, &to, &centre, as, (ko_plane_axes)plane, turns, tolerance, move) !=
@@ -119,7 +93,7 @@ static bool any_move(int32_t size, ko_move *move, meant m[2])
     m[1] = meant_arc(&from, &to, &centre, is_clockwise, plane, turns, true);
     const double angle = fabs(m[0].angle) / 6.283185307179586 * 4294967296.0;
     const double off = fabs(angle - (double)move->sweep);
-    claim(off < 8.0, "arc: angle");
+    expect(off < 8.0, "arc: angle");
     worst_angle = fmax(worst_angle, off);
     return true;
 }
@@ -228,16 +202,16 @@ static void one(void)
     const fix16_t reach = range(0, size / 2);
     ko_status status = ko_toolpath_begin(&move, &t, boxes, n, tolerance, reach, &path);
     if (status != KO_OK) {
-        claim(status == KO_E_RANGE, "path: begin");
+        expect(status == KO_E_RANGE, "path: begin");
         return;
     }
     const uint32_t budget = (bits() % 2U == 0U) ? KO_NO_BUDGET : 1U + bits() % 9U;
     while ((status = ko_toolpath_next(&path, budget)) == KO_UNFINISHED) {
         if (path.state != KO_PATH_UNKNOWN || path.clearance != 0 || path.first != 0) {
-            claim(false, "path: unknown until the end");
+            expect(false, "path: unknown until the end");
         }
     }
-    claim(status == KO_END && path.state != KO_PATH_UNKNOWN, "path: end");
+    expect(status == KO_END && path.state != KO_PATH_UNKNOWN, "path: end");
     states[path.state]++;
     const double error = m[0].is_arc ? tolerance + 2.0 * move.error + 4.0 : 0.0;
     for (int i = 0; i < 2; i++) {
@@ -247,17 +221,17 @@ static void one(void)
         follow(&m[i], &t, boxes, n, 0.0, &least, &first);
         const double fine = 1e-3;
         if (least < -fine) {
-            claim(path.state == KO_PATH_BLOCKED, "path: blocked where it is touched");
-            claim(path.first / 1073741824.0 <= first + 1e-9, "path: first is not late");
+            expect(path.state == KO_PATH_BLOCKED, "path: blocked where it is touched");
+            expect(path.first / 1073741824.0 <= first + 1e-9, "path: first is not late");
         }
-        claim(path.clearance <= fmax(least, 0.0) + fine,
-              "path: clearance is not above the true one");
-        claim(path.state != KO_PATH_CLEAR || (least > reach - fine && path.clearance == reach),
-              "path: clear");
+        expect(path.clearance <= fmax(least, 0.0) + fine,
+               "path: clearance is not above the true one");
+        expect(path.state != KO_PATH_CLEAR || (least > reach - fine && path.clearance == reach),
+               "path: clear");
         if (t.kind == KO_TOOL_BALL && i == 0) {
             if (path.state == KO_PATH_NEAR) {
                 const double off = least - path.clearance;
-                claim(off < 2.0 * error + 1.0 + step, "path: clearance within the bound");
+                expect(off < 2.0 * error + 1.0 + step, "path: clearance within the bound");
                 if (!m[0].is_arc) {
                     worst_clearance = fmax(worst_clearance, off);
                 }
@@ -266,34 +240,33 @@ static void one(void)
                 double unused;
                 double near;
                 follow(&m[i], &t, boxes, n, 2.0 * error + sweep_bound + 1.0 + step, &unused, &near);
-                claim(near <= path.first / 1073741824.0 + 1.5 / SAMPLES,
-                      "path: first is not too early");
+                expect(near <= path.first / 1073741824.0 + 1.5 / SAMPLES,
+                       "path: first is not too early");
             }
         } else if (path.state == KO_PATH_BLOCKED && i == 0) {
-            claim(least <= 0.42 * t.radius + 2.0 * error + sweep_bound + 3.0 + step,
-                  "path: cylinder");
+            expect(least <= 0.42 * t.radius + 2.0 * error + sweep_bound + 3.0 + step,
+                   "path: cylinder");
         }
     }
     ko_vec3 at;
     double tip[3];
     const ko_q30 part = (ko_q30)(bits() & 0x3FFFFFFFU);
-    claim(ko_move_at(&move, part, &at) == KO_OK, "at: status");
+    expect(ko_move_at(&move, part, &at) == KO_OK, "at: status");
     meant_at(&m[0], part / 1073741824.0, tip);
-    claim(sqrt(pow(tip[0] - at.x, 2) + pow(tip[1] - at.y, 2) + pow(tip[2] - at.z, 2)) <=
-              move.error + 2.0,
-          "at: within the error");
+    expect(sqrt(pow(tip[0] - at.x, 2) + pow(tip[1] - at.y, 2) + pow(tip[2] - at.z, 2)) <=
+               move.error + 2.0,
+           "at: within the error");
 }
 
 int main(int argc, char **argv)
 {
-    const unsigned long cases = (argc > 1) ? strtoul(argv[1], NULL, 10) : 100000UL;
-    for (unsigned long i = 0; i < cases; i++) {
+    const uint32_t cases = cases_begin(argc, argv);
+    for (case_number = 0; case_number < cases; case_number++) {
         one();
     }
     printf("  blocked %lu, near %lu, clear %lu; worst: clearance of lines %.2f LSB, angle %.2f of "
            "2^-32\n",
            states[KO_PATH_BLOCKED], states[KO_PATH_NEAR], states[KO_PATH_CLEAR], worst_clearance,
            worst_angle);
-    printf("reference toolpath: %lu passed, %lu failed\n", passed, failed);
-    return (failed == 0U) ? 0 : 1;
+    return cases_end("toolpath");
 }
