@@ -4,21 +4,7 @@
 
 #include <ko_port_bits.h>
 #include <ko_port_mul.h>
-
-/* The largest r with r * r <= n. Range: any. One bit of the root a round. */
-static inline uint32_t ko_port_isqrt32(uint32_t n)
-{
-    uint32_t root = 0;
-    for (uint32_t bit = 1U << 30; bit != 0U; bit >>= 2) {
-        const uint32_t trial = root + bit;
-        root >>= 1;
-        if (n >= trial) {
-            n -= trial;
-            root += bit;
-        }
-    }
-    return root;
-}
+#include <ko_port_root.h>
 
 /* The largest r with r * r <= n. Range: any.
  * n is shifted left by an even number until its top two bits are not both 0; the upper half of the
@@ -36,8 +22,8 @@ static inline uint32_t ko_port_isqrt64(uint64_t n)
 
     const uint32_t high = (uint32_t)(n >> 32);
     const uint32_t low = (uint32_t)n;
-    const uint32_t upper = ko_port_isqrt32(high); /* 2^15 <= upper < 2^16 */
-    const uint32_t rest = high - upper * upper;   /* <= 2 upper < 2^17 */
+    const uint32_t upper = ko_port_root16(high); /* 2^15 <= upper < 2^16 */
+    const uint32_t rest = high - upper * upper;  /* <= 2 upper < 2^17 */
     uint32_t lower = ((rest << 15) | (low >> 17)) / upper;
     if (lower > 0xFFFFU) {
         lower = 0xFFFFU;
