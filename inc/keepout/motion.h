@@ -167,19 +167,22 @@ typedef struct ko_leg_line {
     uint32_t down;  /* how sums are shifted for that; 0: it is a point */
 } ko_leg_line;
 
-/* The leg's way through a tree: src/proximity/motion_walk.c. */
-typedef struct ko_leg_strip {
-    ko_bounds leg;
-    ko_bounds about; /* that, larger by what is of interest */
-    int64_t least;   /* of the leg's points along a normal of it */
-    int64_t most;
-    int64_t low; /* of all that is of interest */
-    int64_t high;
-    int32_t normal[2]; /* across two axes, of 15 bits */
-    uint32_t size;     /* its length, rounded up */
-    uint8_t lowest[2]; /* which of a box's six numbers are the least along it */
-    uint8_t highest[2];
-} ko_leg_strip;
+/* A leg's way through a tree: src/proximity/motion_walk.c. */
+typedef struct ko_leg_way {
+    ko_tree_slabs slabs;
+    ko_tree_walk walk;
+} ko_leg_way;
+
+typedef struct ko_leg_walk {
+    union {
+        ko_tree_query box; /* if it is wide */
+        ko_leg_way way;
+    } by;
+    uint32_t revision; /* of the tree when it began */
+    uint32_t left;     /* branches that are not looked at yet, at most */
+    uint8_t mask;
+    bool is_wide;
+} ko_leg_walk;
 
 /* A fan under way. `tests` may be read: boxes and bodies looked at so far. */
 typedef struct ko_fan {
@@ -197,8 +200,7 @@ typedef struct ko_fan {
     bool is_begun; /* the leg */
     bool wants_free;
     ko_leg_line line;
-    ko_leg_strip strip;
-    ko_tree_walk walk;
+    ko_leg_walk walk;
 } ko_fan;
 
 /* Begins to look at n legs, one after the other, for what a sphere of `radius` has within `reach`

@@ -102,10 +102,10 @@ ko_status ko_fan_begin(const ko_field *field, ko_leg *legs, uint32_t n, fix16_t 
 
 /* ---- a leg ---- */
 
-/* Only what is nearer than best is of interest. */
-static void narrow(ko_fan *fan)
+/* Only what is nearer is of interest: 0 .. KO_LIMIT + 1. */
+static fix16_t interest(const ko_fan *fan)
 {
-    ko_leg_strip_narrow(&fan->strip, fan->radius + ((fan->best > 0) ? fan->best : 0));
+    return fan->radius + ((fan->best > 0) ? fan->best : 0);
 }
 
 /* False iff the leg is out of range, which is its answer. */
@@ -122,10 +122,7 @@ static bool begin_leg(ko_fan *fan, ko_leg *leg)
     fan->body = 0;
     fan->is_begun = true;
     if (fan->field.tree != NULL) {
-        ko_leg_strip_prepare(&leg->way, &fan->strip);
-        narrow(fan);
-        ko_tree_walk_begin(fan->field.tree, &fan->walk);
-        fan->walk.mask = fan->field.mask;
+        ko_leg_walk_begin(fan->field.tree, &leg->way, interest(fan), fan->field.mask, &fan->walk);
     }
     return true;
 }
@@ -171,10 +168,11 @@ static KO_NOINLINE void note_contact(ko_fan *fan, const ko_body *body)
 static void note(ko_fan *fan, const ko_body *body, fix16_t margin, const ko_tree_hit *hit)
 {
     if (margin < fan->best) {
+        const fix16_t before = interest(fan);
         fan->best = margin;
         fan->nearest = *hit;
         if (fan->field.tree != NULL) {
-            narrow(fan);
+            ko_leg_walk_narrow(&fan->walk, before - interest(fan));
         }
     }
     if (fan->wants_free && margin <= 0) {
@@ -279,22 +277,24 @@ static ko_status test_leaf(ko_fan *fan, uint32_t leaf)
 /* KO_END: the leg was looked at to its end. */
 static ko_status walk_tree(ko_fan *fan, uint32_t *budget)
 {
-    uint32_t leaf = 0;
-    for (;;) {
-        const uint32_t before = *budget;
-        ko_status status =
-            ko_leg_strip_next(fan->field.tree, &fan->strip, &fan->walk, budget, &leaf);
-        fan->tests += before - *budget;
-        if (status != KO_OK) {
-            return status;
-        }
-        *budget -= (*budget > 0U) ? 1U : 0U;
+    const ko_tree *tree = fan->field.tree;
+    if (fan->walk.revision != tree->revision) {
+        return KO_E_CHANGED;
+    }
+    const uint32_t before = fan->walk.left;
+    ko_tree_step step = {*budget, 0};
+    ko_status status = KO_OK;
+    while ((status = ko_leg_walk_next(tree, &fan->walk, &step)) == KO_OK) {
+        step.budget -= (step.budget > 0U) ? 1U : 0U;
         fan->tests++;
-        status = test_leaf(fan, leaf);
+        status = test_leaf(fan, step.leaf);
         if (status != KO_OK) {
-            return status;
+            break;
         }
     }
+    fan->tests += 2U * (before - fan->walk.left);
+    *budget = step.budget;
+    return status;
 }
 
 static ko_status scan_bodies(ko_fan *fan, uint32_t *budget)

@@ -15,12 +15,15 @@
 
 #include "core/wide.h"
 #include "keepout/motion.h"
+#include "tree/tree_walk.h"
+#include "volume/round.h"
+#include <ko_port_walk.h>
+#include <ko_port_way.h>
 
 /* Whether its ends and the radius are legal. */
 static inline bool ko_leg_is_legal(const ko_segment *way, fix16_t radius)
 {
-    const ko_capsule swept = {way->a, way->b, radius};
-    return ko_capsule_check(&swept) == KO_OK;
+    return ko_round_is_legal(&way->a, radius) && ko_round_is_legal(&way->b, radius);
 }
 
 /* Of legal ends. */
@@ -60,15 +63,44 @@ static inline uint64_t ko_leg_line_square(const ko_leg_line *line, const ko_vec3
 
 /* src/proximity/motion_walk.c: a leg's way through a tree. */
 
-/* Of a legal leg. */
-void ko_leg_strip_prepare(const ko_segment *way, ko_leg_strip *out);
+/* Of a legal leg; what is within `near` of it is of interest: 0 .. KO_LIMIT + 1. */
+void ko_leg_walk_begin(const ko_tree *tree, const ko_segment *leg, fix16_t near, uint8_t mask,
+                       ko_leg_walk *out);
 
-/* From now on only what is within `near` of the leg is of interest, 0 .. 2 KO_LIMIT. */
-void ko_leg_strip_narrow(ko_leg_strip *strip, fix16_t near);
+/* From now on only what is within that less `by`. */
+void ko_leg_walk_narrow(ko_leg_walk *walk, fix16_t by);
+
+/* Where a walk stopped at what is no leaf. */
+ko_status ko_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link);
 
 /* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
- * budget counts down boxes. KO_OK: that is *leaf. Else as ko_tree_query_next. */
-ko_status ko_leg_strip_next(const ko_tree *tree, const ko_leg_strip *strip, ko_tree_walk *walk,
-                            uint32_t *budget, uint32_t *leaf);
+ * The budget counts down boxes. KO_OK: that is step->leaf, one of the pool. Else as
+ * ko_tree_query_next, but that a change of the tree is not noticed. A walk cannot look at more
+ * branches than there are: a corrupted pool ends there at the latest. */
+static inline ko_status ko_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk, ko_tree_step *step)
+{
+    for (;;) {
+        const bool is_limited = step->budget < 2U * walk->left;
+        const uint32_t allowed = is_limited ? (step->budget + 1U) / 2U : walk->left;
+        const uint64_t walked = walk->is_wide ? ko_port_walk(tree, &walk->by.box, allowed)
+                                              : ko_port_walk_way(tree, &walk->by.way.slabs,
+                                                                 &walk->by.way.walk, allowed);
+        const uint32_t link = (uint32_t)(walked >> 32);
+        const bool is_spent = (uint32_t)walked == UINT32_MAX;
+        const uint32_t looked = is_spent ? allowed : allowed - (uint32_t)walked;
+        walk->left -= looked;
+        step->budget -= (2U * looked < step->budget) ? 2U * looked : step->budget;
+        if (link == KO_PORT_END) {
+            return KO_END;
+        }
+        step->leaf = link - KO_TREE_LEAF;
+        if (step->leaf >= tree->leaves) {
+            return (is_spent && is_limited) ? ko_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
+        }
+        if ((tree->nodes[step->leaf].leaf_category & walk->mask) != 0U) {
+            return KO_OK;
+        }
+    }
+}
 
 #endif
