@@ -1,6 +1,7 @@
 #!/bin/sh
 # Each public header compiles alone, as C and as C++; the library calls nothing but what a freestanding compiler
-# may call (no floating point among it), and holds no data that can change; unit tests call every public function.
+# may call (no floating point among it), and holds no data that can change; unit tests call every public function,
+# golden programs those of the modules.
 set -u
 . tests/check.sh
 
@@ -34,4 +35,14 @@ untested() {
     done
 }
 check "every public function has a unit test" untested
+
+# Every public function of the modules is called by a golden program.
+not_golden() {
+    for header in geo fence obstacle sector motion toolpath arm mesh mesh_build mesh_query; do
+        for name in $(grep -v '^typedef' "inc/keepout/$header.h" | grep -o '\bko_[a-z0-9_]*(' | tr -d '(' | sort -u); do
+            grep -qw "$name" tests/golden_m*es/*.c || { echo "no golden program calls $name"; return 1; }
+        done
+    done
+}
+check "every public function of the modules is in a golden hash" not_golden
 summary "hygiene"

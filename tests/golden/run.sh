@@ -1,6 +1,6 @@
 #!/bin/sh
-# The golden hash: the same 10,000 steps on every board and the host, at -O0, -Os, -O2 and -O3, built by GCC and
-# by clang, must leave the same bits behind.
+# The golden hashes: each program's answers on every board and the host, at -O0, -Os, -O2 and -O3, built by GCC and by
+# clang, must leave the same bits behind.
 set -u
 . tests/check.sh
 
@@ -11,11 +11,12 @@ golden() { # program, board, tool chain, optimisation
 }
 
 # At -O0 volumes and measures do not fit 128 KB of flash. A second board of the same core runs what that core ran:
-# one build of each compiler is enough there.
+# one build of each compiler is enough there. Meshes, built and open, with an arm and a fan do not fit 8 KB of RAM.
 fits() {
-    case $2$3 in
-    stm32vldiscovery-Os | netduinoplus2-Os) return 0 ;;
-    stm32vldiscovery* | netduinoplus2*) return 1 ;;
+    case $1$2$3 in
+    golden_meshesstm32vldiscovery*) return 1 ;;
+    *stm32vldiscovery-Os | *netduinoplus2-Os) return 0 ;;
+    *stm32vldiscovery* | *netduinoplus2*) return 1 ;;
     *) return 0 ;;
     esac
 }
@@ -23,7 +24,7 @@ fits() {
 for board in $(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do
     for toolchain in gcc clang; do
         for level in -O0 -Os -O2 -O3; do
-            for program in golden golden_volumes golden_measures; do
+            for program in golden golden_volumes golden_measures golden_modules golden_meshes; do
                 fits $program "$board" "$level" &&
                     check "$program, $board $toolchain $level" golden $program "$board" "$toolchain" "$level"
             done

@@ -1,0 +1,300 @@
+/* An arm of random joints, with capsules and meshes, in a world of objects and a room. */
+#include <stddef.h>
+
+#include "meshes.h"
+
+enum { LINKS = 6, CAPSULES = 7, OBJECTS = 4, MOST_STEPS = 60 };
+
+static ko_arm_link links[LINKS];
+static ko_arm_capsule capsules[CAPSULES];
+static uint32_t allowed[LINKS];
+static ko_pose frames[2][LINKS];
+static ko_capsule placed[2][CAPSULES];
+static ko_arm arm;
+static ko_arm_state states[2]; /* now, and a step ahead */
+
+static void draw_link(uint32_t i)
+{
+    ko_arm_link *link = &links[i];
+    const ko_mat3 turn = draw_turn();
+    link->origin = draw_pose(METRE);
+    link->axis = turn.y;
+    link->joint = (uint8_t)draw_below(is_nasty() ? 4U : 3U);
+    link->low = (link->joint == KO_JOINT_PRISMATIC) ? draw_number(METRE / 2) : (int32_t)draw();
+    link->travel = (link->joint == KO_JOINT_PRISMATIC) ? (uint32_t)METRE : draw();
+    link->mesh = (draw_below(3) == 0U) ? &meshes[draw_below(2)] : NULL;
+    link->parent = (i == 0U) ? (uint16_t)KO_ARM_NONE : (uint16_t)draw_below(i);
+    if (is_nasty()) {
+        link->parent = (uint16_t)draw_below(LINKS);
+    }
+}
+
+/* Refused ones are no arm: another is drawn. */
+static void draw_arm(void)
+{
+    const ko_arm_model model = {links, capsules, (draw_below(4) == 0U) ? NULL : allowed, LINKS,
+                                CAPSULES};
+    ko_status status = KO_E_RANGE;
+    while (status != KO_OK) {
+        draw_mood();
+        for (uint32_t i = 0; i < LINKS; i++) {
+            draw_link(i);
+            allowed[i] = draw();
+            allowed[i] &= draw();
+        }
+        for (uint32_t i = 0; i < CAPSULES; i++) {
+            capsules[i].shape = draw_capsule(METRE, METRE / 4);
+            capsules[i].link = (uint16_t)draw_below(LINKS);
+        }
+        status = ko_arm_open(&model, &arm);
+        fold_signed(status);
+    }
+}
+
+static void begin_states(void)
+{
+    fold(arm.joint_count);
+    for (uint32_t i = 0; i < LINKS; i++) {
+        fold(arm.growth[i]);
+        fold(ko_arm_is_allowed(&arm, i, draw_below(LINKS + 1)) ? 1U : 0U);
+    }
+    for (int i = 0; i < 2; i++) {
+        const uint32_t room = is_nasty() ? LINKS - 1U : (uint32_t)LINKS;
+        fold_signed(ko_arm_state_init(&arm, frames[i], room, placed[i], CAPSULES, &states[i]));
+        fold_signed(ko_arm_state_init(&arm, frames[i], LINKS, placed[i], CAPSULES, &states[i]));
+    }
+}
+
+/* Within the limits of the joints; nasty ones anywhere. */
+static void draw_values(int32_t values[LINKS])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < LINKS; i++) {
+        const uint32_t bits = draw();
+        const uint32_t part =
+            (links[i].travel == UINT32_MAX) ? bits : bits % (links[i].travel + 1U);
+        if (links[i].joint != KO_JOINT_FIXED) {
+            values[count] = sum(links[i].low, (int32_t)(is_nasty() ? bits : part));
+            count++;
+        }
+    }
+}
+
+static void fold_state(const ko_arm_state *state)
+{
+    fold(state->revision);
+    fold(state->link);
+    fold(state->is_placed ? 1U : 0U);
+    for (uint32_t i = 0; state->is_placed && i < LINKS; i++) {
+        fold_vec(&state->frames[i].t);
+        fold_dir(&state->frames[i].r.x);
+        fold_dir(&state->frames[i].r.y);
+        fold_dir(&state->frames[i].r.z);
+    }
+    for (uint32_t i = 0; state->is_placed && i < CAPSULES; i++) {
+        fold_vec(&state->capsules[i].a);
+        fold_vec(&state->capsules[i].b);
+        fold_signed(state->capsules[i].r);
+    }
+}
+
+static void place(void)
+{
+    const ko_pose base = draw_pose(2 * METRE);
+    const ko_pose *at = (draw_below(2) == 0U) ? NULL : &base;
+    int32_t values[LINKS] = {0};
+    int32_t steps[LINKS] = {0};
+    draw_values(values);
+    for (uint32_t i = 0; i < LINKS; i++) {
+        steps[i] = draw_number(16 * METRE);
+    }
+    fold_signed(ko_arm_place(&states[0], at, values));
+    fold_state(&states[0]);
+    fold_signed(ko_arm_ahead(&arm, values, steps, values));
+    for (uint32_t i = 0; i < LINKS; i++) {
+        fold_signed(values[i]);
+    }
+    fold_signed(ko_arm_place(&states[1], at, values));
+    fold_state(&states[1]);
+}
+
+/* ---- contacts ---- */
+
+static const ko_arm_contact no_contact = {0, 0, 0, 0, 0, {0, 0}, {0, 0}, false};
+
+static void fold_contact(ko_status status, const ko_arm_contact *c)
+{
+    fold_signed(status);
+    fold_signed(c->clearance);
+    fold(c->link_a);
+    fold(c->link_b);
+    fold(c->capsule_a);
+    fold(c->capsule_b);
+    fold(c->object.id);
+    fold(c->object.user);
+    fold(c->faces.a);
+    fold(c->faces.b);
+    fold(c->is_stale ? 1U : 0U);
+}
+
+static void fold_witness(ko_status status, const ko_vec3 *on_a, const ko_vec3 *on_b)
+{
+    fold_signed(status);
+    fold_vec(on_a);
+    fold_vec(on_b);
+}
+
+static ko_arm_goal draw_goal(void)
+{
+    return (draw_below(2) == 0U) ? KO_ARM_EACH : KO_ARM_LEAST;
+}
+
+static void fold_self(void)
+{
+    ko_arm_contact contact = no_contact;
+    ko_arm_self query = {0};
+    ko_vec3 on_a = {0, 0, 0};
+    ko_vec3 on_b = {0, 0, 0};
+    ko_arm_trend trend = KO_ARM_UNKNOWN;
+    const fix16_t reach = draw_size(METRE);
+    ko_status status = ko_arm_self_begin(&states[0], draw_goal(), reach, &query);
+    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+        status = ko_arm_self_next(&query, draw_budget(), &contact);
+        fold_contact(status, &contact);
+    }
+    fold_signed(status);
+    fold(query.search.visits);
+    status = ko_arm_self_witness(&states[0], &contact, &on_a, &on_b);
+    fold_witness(status, &on_a, &on_b);
+    fold_signed(ko_arm_trend_of(&states[0], &states[1], &contact, &trend));
+    fold_signed((int32_t)trend);
+}
+
+static void fold_objects(void)
+{
+    static ko_tree_node nodes[OBJECTS];
+    ko_tree tree;
+    ko_capsule shapes[OBJECTS];
+    fold_signed(ko_tree_init(&tree, nodes, OBJECTS));
+    for (uint32_t i = 0; i < OBJECTS; i++) {
+        ko_aabb box;
+        ko_tree_id id = 0;
+        shapes[i] = draw_capsule(3 * METRE, METRE / 2);
+        if (ko_capsule_to_aabb(&shapes[i], &box) == KO_OK) {
+            fold_signed(ko_tree_insert(&tree, &box, i, &id));
+        }
+    }
+    ko_arm_world world = {&tree, shapes, 0, KO_TREE_ALL};
+    world.shape_count = draw_below(OBJECTS + 1);
+    world.mask = is_nasty() ? 0U : KO_TREE_ALL;
+    ko_arm_contact contact = no_contact;
+    ko_arm_objects query = {0};
+    ko_vec3 on_arm = {0, 0, 0};
+    ko_vec3 on_object = {0, 0, 0};
+    const fix16_t reach = draw_size(METRE);
+    ko_status status = ko_arm_objects_begin(&states[0], &world, draw_goal(), reach, &query);
+    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+        status = ko_arm_objects_next(&query, draw_budget(), &contact);
+        fold_contact(status, &contact);
+    }
+    fold_signed(status);
+    fold(query.search.visits);
+    status = ko_arm_objects_witness(&states[0], &world, &contact, &on_arm, &on_object);
+    fold_witness(status, &on_arm, &on_object);
+}
+
+static void add_obstacles(ko_obstacles *set)
+{
+    for (uint32_t i = 0; i < OBJECTS; i++) {
+        ko_obstacle seen = {0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+        seen.kind = (uint8_t)(1U + draw_below(3));
+        seen.source = (uint8_t)draw_below(2);
+        seen.time = draw_below(2000);
+        seen.c = draw_point(3 * METRE);
+        seen.r.x = draw_size(METRE / 2);
+        seen.r.y = draw_size(METRE / 2);
+        seen.r.z = draw_size(METRE / 2);
+        seen.velocity = draw_point((draw_below(2) == 0U) ? 0 : METRE);
+        fold_signed(ko_obstacles_add(set, &seen, 2000, NULL));
+    }
+}
+
+static void fold_obstacles(void)
+{
+    static ko_tree_node nodes[OBJECTS];
+    static ko_obstacle_slot slots[OBJECTS];
+    static const ko_obstacles_config config = {1000, 1500, 1000, -1, 1, KO_OBSTACLE_REFUSE};
+    const uint8_t mask = (uint8_t)((draw_below(2) == 0U) ? draw() : KO_TREE_ALL);
+    const fix16_t reach = draw_size(METRE);
+    ko_obstacles set;
+    ko_arm_contact contact = no_contact;
+    ko_arm_obstacles query = {0};
+    ko_vec3 on_arm = {0, 0, 0};
+    ko_vec3 on_obstacle = {0, 0, 0};
+    fold_signed(ko_obstacles_init(&set, &config, nodes, slots, OBJECTS));
+    add_obstacles(&set);
+    ko_status status =
+        ko_arm_obstacles_begin(&states[0], &set, 2000, mask, draw_goal(), reach, &query);
+    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+        status = ko_arm_obstacles_next(&query, draw_budget(), &contact);
+        fold_contact(status, &contact);
+    }
+    fold_signed(status);
+    fold(query.search.visits);
+    fold(query.view.doubt);
+    status = ko_arm_obstacles_witness(&states[0], &set, 2000, &contact, &on_arm, &on_obstacle);
+    fold_witness(status, &on_arm, &on_obstacle);
+}
+
+static void fold_room(void)
+{
+    const ko_pose pose = draw_pose(4 * METRE);
+    const ko_pose *at = (draw_below(3) == 0U) ? NULL : &pose;
+    const fix16_t reach = draw_size(METRE);
+    ko_arm_contact contact = no_contact;
+    ko_arm_room query = {0};
+    ko_vec3 on_axis = {0, 0, 0};
+    ko_vec3 on_mesh = {0, 0, 0};
+    ko_status status = ko_arm_room_begin(&states[0], &meshes[1], at, draw_goal(), reach, &query);
+    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+        status = ko_arm_room_next(&query, draw_budget(), &contact);
+        fold_contact(status, &contact);
+    }
+    fold_signed(status);
+    fold(query.search.visits);
+    status = ko_arm_room_witness(&states[0], &meshes[1], at, &contact, &on_axis, &on_mesh);
+    fold_witness(status, &on_axis, &on_mesh);
+}
+
+static void fold_link_meshes(void)
+{
+    ko_arm_contact contact = no_contact;
+    ko_arm_meshes query = {0};
+    ko_vec3 on_a = {0, 0, 0};
+    ko_vec3 on_b = {0, 0, 0};
+    const fix16_t reach = draw_size(METRE);
+    ko_status status = ko_arm_meshes_begin(&states[0], draw_goal(), reach, &query);
+    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+        status = ko_arm_meshes_next(&query, draw_budget(), &contact);
+        fold_contact(status, &contact);
+    }
+    fold_signed(status);
+    fold(query.search.visits);
+    status = ko_arm_meshes_witness(&states[0], &contact, &on_a, &on_b);
+    fold_witness(status, &on_a, &on_b);
+}
+
+void fold_arm(void)
+{
+    draw_arm();
+    begin_states();
+    draw_mood();
+    for (int i = 0; i < 2; i++) {
+        place();
+        fold_self();
+        fold_objects();
+        fold_obstacles();
+        fold_room();
+        fold_link_meshes();
+    }
+}

@@ -1,0 +1,20 @@
+/* The golden hash of meshes, motion and arms: every function, in random rounds of which one in ten is nasty. Its input
+ * and hash are those of golden_modules, a program of its own for boards with little flash. */
+#include "expected.h"
+#include "meshes.h"
+
+enum { ROUNDS = 40 };
+
+int main(void)
+{
+    for (int i = 0; i < ROUNDS; i++) {
+        draw_mood();
+        fold_building();
+        fold_questions();
+        fold_pairs();
+        fold_motion();
+        fold_legs();
+        fold_arm();
+    }
+    return fold_end("golden meshes", GOLDEN_HIGH, GOLDEN_LOW);
+}

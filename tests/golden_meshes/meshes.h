@@ -1,0 +1,19 @@
+/* What golden_meshes asks: each folds its answers to a round's random input. */
+#ifndef GOLDEN_MESHES_H
+#define GOLDEN_MESHES_H
+
+#include "draw.h"
+
+/* The round's two meshes. */
+extern ko_mesh meshes[2];
+void fold_building(void);
+void fold_questions(void);
+void fold_pairs(void);
+void fold_motion(void);
+void fold_legs(void);
+void fold_arm(void);
+
+ko_capsule draw_capsule(fix16_t reach, fix16_t radius);
+ko_segment draw_segment(fix16_t reach);
+
+#endif

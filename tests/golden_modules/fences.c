@@ -1,0 +1,222 @@
+/* Latitudes and fences. */
+#include "modules.h"
+
+#include <stddef.h>
+
+/* ---- geo ---- */
+
+#define MOST_LAT ((uint32_t)KO_GEO_MOST_LAT)
+#define MOST_LON ((uint32_t)KO_GEO_MOST_LON)
+
+static ko_geo draw_geo(void)
+{
+    const uint32_t lat = draw();
+    const uint32_t lon = draw();
+    ko_geo geo;
+    geo.lat = (int32_t)(lat % (2U * MOST_LAT + 1U) - MOST_LAT);
+    geo.lon = (int32_t)(lon % (2U * MOST_LON + 1U) - MOST_LON);
+    if (draw_below(8) == 0U) { /* near the date line */
+        geo.lon = (int32_t)KO_GEO_MOST_LON - (int32_t)(lon % 1000U);
+    }
+    if (is_nasty()) {
+        geo.lat = (int32_t)lat;
+    }
+    return geo;
+}
+
+static void fold_geo_of(const ko_geo *geo)
+{
+    fold_signed(geo->lat);
+    fold_signed(geo->lon);
+}
+
+/* Up to some kilometres away, over the date line if it is there. */
+static ko_geo draw_near(const ko_geo *origin)
+{
+    const int32_t lat = draw_number(500000);
+    const int32_t lon = draw_number(900000);
+    ko_geo at;
+    at.lat = sum(origin->lat, lat);
+    at.lon = sum(origin->lon, lon);
+    if (at.lon > KO_GEO_MOST_LON && at.lon <= KO_GEO_MOST_LON + 900000) {
+        at.lon = at.lon - (int32_t)KO_GEO_MOST_LON - (int32_t)KO_GEO_MOST_LON;
+    }
+    return at;
+}
+
+void fold_geo(void)
+{
+    const ko_geo origin = draw_geo();
+    ko_geo_frame frame = {{0, 0}, 0, 0};
+    fold_signed(ko_geo_open(&origin, &frame));
+    fold_geo_of(&frame.origin);
+    fold(frame.north);
+    fold_signed(frame.sine);
+    for (int i = 0; i < 3; i++) {
+        const ko_geo at = draw_near(&origin);
+        const int32_t height = draw_number(2000000);
+        ko_vec3 point = draw_point(8000 * METRE);
+        ko_geo back = {0, 0};
+        fold_signed(ko_geo_from_local(&frame, &point, &back));
+        fold_geo_of(&back);
+        fold_signed(ko_geo_to_local(&frame, &at, height, &point));
+        fold_vec(&point);
+        fold_signed(ko_geo_from_local(&frame, &point, &back));
+        fold_geo_of(&back);
+    }
+}
+
+/* ---- fences ---- */
+
+enum { ZONES = 4, POINTS = 8 };
+
+static ko_fence_xy outlines[ZONES][POINTS];
+static ko_fence_zone zones[ZONES];
+static fix16_t spread; /* of what is drawn: zones lie apart, or within each other */
+
+static ko_fence_xy draw_xy(fix16_t reach)
+{
+    ko_fence_xy p;
+    p.x = draw_number(reach);
+    p.y = draw_number(reach);
+    return p;
+}
+
+/* A star about a centre, so that no edges cross; or any points. */
+static void draw_outline(ko_fence_xy *points, uint32_t count)
+{
+    static const int8_t way[POINTS][2] = {{4, 0},  {3, 3},   {0, 4},  {-3, 3},
+                                          {-4, 0}, {-3, -3}, {0, -4}, {3, -3}};
+    const ko_fence_xy centre = draw_xy(spread);
+    const bool is_any = is_nasty();
+    for (uint32_t i = 0; i < count; i++) {
+        const fix16_t size = sum(METRE / 2, draw_size(24 * METRE) / 2);
+        const int8_t *to = way[i * POINTS / count];
+        points[i].x = sum(centre.x, to[0] * (size / 4));
+        points[i].y = sum(centre.y, to[1] * (size / 4));
+        if (is_any) {
+            points[i] = draw_xy(10 * METRE);
+        }
+    }
+    if (is_nasty()) {
+        points[1] = points[draw_below(count)];
+    }
+}
+
+static void draw_heights(ko_fence_zone *zone)
+{
+    zone->floor = draw_number(8 * METRE);
+    zone->ceiling = sum(zone->floor, 1 + draw_size(20 * METRE) / 2);
+    const uint32_t open = draw_below(8);
+    zone->floor = (open < 2U) ? KO_FENCE_NO_FLOOR : zone->floor;
+    zone->ceiling = (open == 1U || open == 2U) ? KO_FENCE_NO_CEILING : zone->ceiling;
+}
+
+static ko_fence_zone draw_zone(ko_fence_xy *points)
+{
+    ko_fence_zone zone = {0, 0, 0, 0, 0, NULL, {0, 0}, {0, 0}};
+    zone.role = (uint8_t)(1U + draw_below(2));
+    zone.kind = (uint8_t)(1U + draw_below(3));
+    draw_heights(&zone);
+    if (zone.kind == KO_FENCE_POLYGON) {
+        zone.count = (uint16_t)(3U + draw_below(POINTS - 2U));
+        zone.points = points;
+        draw_outline(points, zone.count);
+    } else {
+        zone.a = draw_xy(spread);
+        zone.b.x = 1 + draw_size(16 * METRE) / 2;
+        zone.b.y = 1 + draw_size(16 * METRE) / 2;
+    }
+    if (zone.kind == KO_FENCE_BOX) {
+        zone.b.x = sum(zone.a.x, zone.b.x);
+        zone.b.y = sum(zone.a.y, zone.b.y);
+    }
+    if (is_nasty()) {
+        zone.role = (uint8_t)draw_below(4);
+        zone.kind = (uint8_t)draw_below(5);
+        zone.count = (uint16_t)draw_below(POINTS + 1U);
+    }
+    return zone;
+}
+
+/* Anywhere, or where a zone has a corner or the middle of an edge, on its floor. */
+static ko_vec3 draw_place(void)
+{
+    ko_vec3 p = draw_point(spread);
+    const ko_fence_zone *zone = &zones[draw_below(ZONES)];
+    const uint32_t i = draw_below(POINTS);
+    const uint32_t form = draw_below(8);
+    if (form < 3U && zone->points != NULL) {
+        const ko_fence_xy *a = &zone->points[i % zone->count];
+        const ko_fence_xy *b = &zone->points[(i + form) % zone->count];
+        p.x = a->x / 2 + b->x / 2;
+        p.y = a->y / 2 + b->y / 2;
+    }
+    if (form == 3U) {
+        p.x = zone->a.x;
+        p.y = zone->b.y;
+    }
+    if ((form & 1U) == 0U && zone->floor != KO_FENCE_NO_FLOOR) {
+        p.z = zone->floor;
+    }
+    return p;
+}
+
+static void fold_point_of(const ko_fence *fence)
+{
+    const ko_vec3 p = draw_place();
+    ko_fence_answer answer = {KO_FENCE_CLEAR, 0, 0, {0, 0, 0}};
+    ko_dir3 way = {0, 0, 0};
+    fold_signed(ko_fence_point(fence, &p, &answer));
+    fold((uint32_t)answer.state);
+    fold_signed(answer.clearance);
+    fold(answer.zone);
+    fold_vec(&answer.nearest);
+    fold_signed(ko_fence_direction(&p, &answer, &way));
+    fold_dir(&way);
+}
+
+static void fold_leg_of(const ko_fence *fence)
+{
+    ko_segment leg;
+    leg.a = draw_place();
+    leg.b = draw_place();
+    ko_fence_leg_answer answer = {KO_FENCE_CLEAR, 0, 0, 0, {0, 0, 0}};
+    ko_q30 first = 0;
+    uint32_t zone = 0;
+    fold_signed(ko_fence_leg(fence, &leg, &answer));
+    fold((uint32_t)answer.state);
+    fold_signed(answer.clearance);
+    fold(answer.zone);
+    fold_signed(answer.first);
+    fold_vec(&answer.at);
+    fold_signed(ko_fence_leg_first(fence, &leg, &first, &zone));
+    fold_signed(first);
+    fold(zone);
+}
+
+void fold_fence(void)
+{
+    const uint32_t count = is_nasty() ? draw_below(ZONES) : 1U + draw_below(ZONES);
+    const ko_fence_rule rule = is_nasty() ? (ko_fence_rule)3 : (ko_fence_rule)(1U + draw_below(2));
+    spread = (fix16_t)(1U + draw_below(5)) * 4 * METRE;
+    const fix16_t warn = draw_size(3 * METRE);
+    for (uint32_t i = 0; i < ZONES; i++) {
+        zones[i] = draw_zone(outlines[i]);
+        zones[i].count = (zones[i].points != NULL && zones[i].count == 0U) ? 1U : zones[i].count;
+    }
+    ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
+    fold_signed(ko_fence_check(zones, count, &found));
+    fold((uint32_t)found.fault);
+    fold(found.zone);
+    fold(found.a);
+    fold(found.b);
+    fold_text(ko_fence_fault_text(found.fault));
+    ko_fence fence = {NULL, 0, KO_FENCE_ANY, 0, 0};
+    fold_signed(ko_fence_open(zones, count, rule, warn, &fence));
+    fold(fence.count);
+    for (int i = 0; i < 4; i++) {
+        fold_point_of(&fence);
+        fold_leg_of(&fence);
+    }
+}

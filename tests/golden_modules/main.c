@@ -1,0 +1,19 @@
+/* The golden hash of geo, fences, obstacles, sectors and tool paths: every function, in random rounds of which one in
+ * ten is nasty. Motion, arms and meshes: golden_meshes. */
+#include "expected.h"
+#include "modules.h"
+
+enum { ROUNDS = 100 };
+
+int main(void)
+{
+    for (int i = 0; i < ROUNDS; i++) {
+        draw_mood();
+        fold_geo();
+        fold_fence();
+        fold_obstacles();
+        fold_sectors();
+        fold_toolpath();
+    }
+    return fold_end("golden modules", GOLDEN_HIGH, GOLDEN_LOW);
+}

@@ -1,0 +1,18 @@
+/* What golden_modules asks: each folds its answers to a round's random input. */
+#ifndef GOLDEN_MODULES_H
+#define GOLDEN_MODULES_H
+
+#include "draw.h"
+
+void fold_geo(void);
+void fold_fence(void);
+void fold_obstacles(void);
+void fold_sectors(void);
+void fold_toolpath(void);
+
+/* The obstacles' life goes on from round to round; sectors see them too. */
+enum { OBSTACLES = 12 };
+extern ko_obstacles obstacles;
+extern uint32_t now;
+
+#endif

@@ -1,0 +1,141 @@
+/* Sectors: looks of all kinds, and what is known then. */
+#include "modules.h"
+
+#include <stddef.h>
+
+enum { COUNT = 20, LAYERS = 2, BEAMS = 12, LIFETIME = 2500 };
+
+static const fix16_t floors[LAYERS + 1] = {-4 * METRE, -METRE / 3, 6 * METRE};
+static const ko_self_volume self[3] = {
+    {.kind = KO_SELF_SPHERE, .as.sphere = {{0, 0, 0}, METRE / 2}},
+    {.kind = KO_SELF_CAPSULE, .as.capsule = {{-METRE, 0, 0}, {METRE, 0, 0}, METRE / 8}},
+    {.kind = KO_SELF_BOX, .as.box = {{0, METRE / 4, 0}, {METRE / 8, METRE, METRE / 8}}},
+};
+static ko_sector_cell cells[COUNT * LAYERS];
+static ko_sectors sectors;
+
+static void begin_anew(void)
+{
+    ko_sectors_config config = {0};
+    config.count = 1U + draw_below(COUNT);
+    config.layers = 1U + draw_below(LAYERS);
+    config.floors = floors;
+    config.range = 4 * METRE + draw_size(12 * METRE) / 2;
+    config.blind = METRE / 2;
+    config.lifetime = LIFETIME;
+    config.self = self;
+    config.self_count = draw_below(4);
+    if (is_nasty()) {
+        config.range = draw_number(METRE);
+        config.blind = draw_number(METRE);
+    }
+    fold_signed(ko_sectors_init(&sectors, &config, cells));
+}
+
+static void add_scan(void)
+{
+    fix16_t distances[BEAMS];
+    ko_scan scan = {0};
+    const ko_pose mount = draw_pose(METRE / 4);
+    const uint32_t form = draw_below(4);
+    for (int i = 0; i < BEAMS; i++) {
+        distances[i] = draw_number(20 * METRE);
+        distances[i] = (distances[i] < -3 * METRE) ? KO_BEAM_NOTHING : distances[i];
+    }
+    scan.first = (ko_angle)draw();
+    scan.step = draw_number((form < 2U) ? 0x10000000 : 0x1FFFFFFF / BEAMS);
+    scan.count = draw_below(BEAMS + 1U);
+    scan.distances = distances;
+    scan.reach = draw_size(30 * METRE);
+    if (form == 0U) { /* all around */
+        scan.step = (int32_t)(UINT32_MAX / BEAMS) + 1;
+        scan.count = BEAMS;
+    }
+    fold_signed(ko_sectors_add_scan(&sectors, &scan, (form < 2U) ? NULL : &mount));
+}
+
+static void add(void)
+{
+    const ko_vec3 point = draw_point(8 * METRE);
+    const ko_sphere sphere = draw_sphere(8 * METRE, 2 * METRE);
+    const ko_pose vehicle = draw_pose(4 * METRE);
+    const uint32_t layer = draw_below(LAYERS + (is_nasty() ? 1U : 0U));
+    const uint32_t bits = draw();
+    const uint32_t width = (draw_below(4) == 0U) ? UINT32_MAX : draw();
+    uint32_t doubt = 0;
+    switch (bits % 6U) {
+    case 0:
+        fold_signed(ko_sectors_add_point(&sectors, &point));
+        break;
+    case 1:
+        fold_signed(ko_sectors_add_sphere(&sectors, &sphere));
+        break;
+    case 2:
+        fold_signed(ko_sectors_see(&sectors, layer, (ko_angle)bits, width));
+        break;
+    case 3:
+        if (obstacles.slots != NULL) {
+            fold_signed(ko_sectors_add_obstacles(&sectors, &obstacles, now, &vehicle,
+                                                 (uint8_t)(bits >> 8) | 3U, &doubt));
+            fold(doubt);
+        }
+        break;
+    default:
+        add_scan();
+        break;
+    }
+}
+
+static void fold_known(void)
+{
+    for (uint32_t i = 0; i <= COUNT; i++) {
+        for (uint32_t layer = 0; layer <= LAYERS; layer++) {
+            fix16_t distance = 0;
+            fold((uint32_t)ko_sectors_at(&sectors, layer, i, now, &distance));
+            fold_signed(distance);
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        const ko_angle from = (ko_angle)draw();
+        const uint32_t width = draw();
+        fix16_t distance = 0;
+        fold((uint32_t)ko_sectors_arc(&sectors, from, width, now, &distance));
+        fold_signed(distance);
+    }
+}
+
+static void fold_message(void)
+{
+    uint16_t centimetres[KO_MAVLINK_DISTANCES] = {0};
+    const uint32_t low = draw_below(LAYERS);
+    const uint32_t high = draw_below(LAYERS);
+    const uint16_t most = (uint16_t)draw_below(is_nasty() ? 65536U : 400U);
+    const bool is_z_up = draw_below(2) == 0U;
+    fold_signed(ko_sectors_to_mavlink(&sectors, low, high, now, most, is_z_up, centimetres));
+    for (unsigned i = 0; i < KO_MAVLINK_DISTANCES; i++) {
+        fold(centimetres[i]);
+    }
+}
+
+void fold_sectors(void)
+{
+    if (sectors.cells == NULL || draw_below(8) == 0U) {
+        begin_anew();
+    }
+    if (sectors.cells == NULL) {
+        return; /* the first config was refused */
+    }
+    const ko_mat3 attitude = draw_turn();
+    const uint32_t bits = draw();
+    if ((bits & 7U) != 0U) {
+        fold_signed(ko_sectors_begin(&sectors, now, ((bits & 8U) != 0U) ? NULL : &attitude));
+    }
+    for (int i = 0; i < 5; i++) {
+        add();
+    }
+    if ((bits & 0x70U) != 0U) {
+        fold_signed(ko_sectors_end(&sectors));
+    }
+    fold_known();
+    fold_message();
+}
