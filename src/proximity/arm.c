@@ -5,8 +5,8 @@
  * what is of the second order, of the rotation it stands for: S = 7 covers it. A product of
  * matrices is off by 1.5 units an entry, 4.5 u in norm, against exact arithmetic on what its
  * arguments stand for, and stands itself for a rotation that is no farther from it than the exact
- * one: 9 u between the two rotations (of no base: the orthonormalized matrix alone, within that).
- * A rotation about an axis is off by 4 units an entry: 24 u likewise. So with e the error of a
+ * one: 9 u between the two rotations; where only axes are exchanged there is none. No base is one
+ * at the origin. A rotation about an axis is off by 4 units an entry: 24 u likewise. So with e the error of a
  * frame's rotation in u and d that of its place in LSB, from a parent to its child at origin o
  *
  *     e' = e + 9, of a revolute joint e + 9 + 24 + 9
@@ -259,23 +259,51 @@ ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_c
     return KO_OK;
 }
 
-static fix16_t along(ko_q30 axis, int32_t way)
-{
-    return (fix16_t)ko_rotate_nearest(ko_port_mul(axis, way));
-}
-
-/* ---- of joints about an axis of their frame, which most are ---- */
+/* ---- axes of a frame ---- */
 
 #define NO_AXIS 3U
 
-/* Which axis of the frame it is, and whether it points back. */
+/* Which axis of its frame a legal direction is, and whether it points back. It has at most one
+ * entry of size 1 and none of size 2: what they are together is that of one only if it is alone. */
 static uint32_t frame_axis(const ko_dir3 *d, bool *is_back)
 {
-    const uint32_t zeros =
-        ((d->x == 0) ? 1U : 0U) | ((d->y == 0) ? 2U : 0U) | ((d->z == 0) ? 4U : 0U);
-    *is_back = d->x + d->y + d->z < 0; /* two are 0 where it matters, and no sum wraps */
-    return (zeros == 6U) ? 0U : (zeros == 5U) ? 1U : (zeros == 3U) ? 2U : NO_AXIS;
+    const ko_q30 all = d->x | d->y | d->z;
+    *is_back = all < 0;
+    if (all != KO_Q30_ONE && all != -KO_Q30_ONE) {
+        return NO_AXIS;
+    }
+    return (d->x != 0) ? 0U : (d->y != 0) ? 1U : 2U;
 }
+
+static const ko_dir3 *column_of(const ko_mat3 *r, uint32_t k)
+{
+    return (k == 0U) ? &r->x : (k == 1U) ? &r->y : &r->z;
+}
+
+/* r applied to an axis of its frame, there or back: no product, no rounding. False iff d is none. */
+static bool point_along(const ko_mat3 *r, const ko_dir3 *d, ko_dir3 *out)
+{
+    bool is_back;
+    const uint32_t k = frame_axis(d, &is_back);
+    if (k == NO_AXIS) {
+        return false;
+    }
+    *out = *column_of(r, k);
+    if (is_back) {
+        *out = (ko_dir3){-out->x, -out->y, -out->z};
+    }
+    return true;
+}
+
+/* a b of a matrix b that only exchanges axes and turns them round, as origins mostly do; as legal
+ * as a, and what ko_mat3_multiply would say but for making it better. False iff b is another. */
+static bool exchange_axes(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
+{
+    return point_along(a, &b->x, &out->x) && point_along(a, &b->y, &out->y) &&
+           point_along(a, &b->z, &out->z);
+}
+
+/* ---- a joint ---- */
 
 /* a s + b t: below 2^61. */
 static void combine(const ko_dir3 *a, ko_q30 s, const ko_dir3 *b, ko_q30 t, ko_dir3 *out)
@@ -288,22 +316,20 @@ static void combine(const ko_dir3 *a, ko_q30 s, const ko_dir3 *b, ko_q30 t, ko_d
 /* r turned about its own axis k: two columns become two sums of them, the third stays. It may be
  * off from legal by little more than a legal one: entries by 2 u of r's row, 1 u of sine and cosine
  * (0.7 units each) and half a unit, so within 1 + 2^-28, as ko_mat3_multiply wants them; what
- * comes of that product is legal. */
+ * comes of that product, or of ko_mat3_polish, is legal. */
 static void turn_about(const ko_mat3 *r, uint32_t k, ko_q30 sine, ko_q30 cosine, ko_mat3 *out)
 {
     static const uint8_t next[3] = {1, 2, 0};
-    const ko_dir3 *const from[3] = {&r->x, &r->y, &r->z};
     ko_dir3 *const to[3] = {&out->x, &out->y, &out->z};
     const uint32_t i = next[k];
     const uint32_t j = next[i];
-    combine(from[i], cosine, from[j], sine, to[i]);
-    combine(from[j], cosine, from[i], -sine, to[j]);
-    *to[k] = *from[k];
+    combine(column_of(r, i), cosine, column_of(r, j), sine, to[i]);
+    combine(column_of(r, j), cosine, column_of(r, i), -sine, to[j]);
+    *to[k] = *column_of(r, k);
 }
 
-/* ---- of any ---- */
-
-static ko_status turned(const ko_arm_link *link, ko_angle angle, ko_mat3 *out)
+/* r turned by the joint; not out. */
+static ko_status turn(const ko_mat3 *r, const ko_arm_link *link, ko_angle angle, ko_mat3 *out)
 {
     bool is_back;
     ko_q30 sine;
@@ -312,60 +338,71 @@ static ko_status turned(const ko_arm_link *link, ko_angle angle, ko_mat3 *out)
     if (k == NO_AXIS) {
         ko_mat3 joint;
         const ko_status status = ko_mat3_from_axis_angle(&link->axis, angle, &joint);
-        return (status != KO_OK) ? status : ko_mat3_multiply(&link->origin.r, &joint, out);
+        return (status != KO_OK) ? status : ko_mat3_multiply(r, &joint, out);
     }
     (void)ko_angle_sin_cos(angle, &sine, &cosine);
-    turn_about(&link->origin.r, k, is_back ? -sine : sine, cosine, out);
+    turn_about(r, k, is_back ? -sine : sine, cosine, out);
     return KO_OK;
 }
 
-/* The link's frame in its parent's. */
-static ko_status local_pose(const ko_arm_link *link, int32_t value, ko_pose *out)
+static fix16_t along(ko_q30 axis, int32_t way)
 {
-    *out = link->origin;
+    return (fix16_t)ko_rotate_nearest(ko_port_mul(axis, way));
+}
+
+/* ---- a link in its parent ---- */
+
+/* Where the origin only exchanges axes, which costs nothing, the parent's are turned by the joint;
+ * else the origin's, and the parent's are multiplied by that. */
+static ko_status place_rotation(const ko_mat3 *parent, const ko_arm_link *link, int32_t value,
+                                ko_mat3 *out)
+{
+    const ko_mat3 *origin = &link->origin.r;
+    ko_mat3 turned;
+    ko_mat3 frame;
+    const bool has_frame = exchange_axes(parent, origin, &frame);
     if (link->joint == (uint8_t)KO_JOINT_REVOLUTE) {
-        return turned(link, value, &out->r);
+        const ko_status status = turn(has_frame ? &frame : origin, link, value, &turned);
+        if (has_frame && status == KO_OK) {
+            ko_mat3_polish(&turned, out);
+        }
+        return (has_frame || status != KO_OK) ? status : ko_mat3_multiply(parent, &turned, out);
     }
+    if (!has_frame) {
+        return ko_mat3_multiply(parent, origin, out);
+    }
+    *out = frame;
+    return KO_OK;
+}
+
+/* Frames and origins are legal: false iff the place is not. */
+static bool place_origin(const ko_pose *parent, const ko_arm_link *link, int32_t value,
+                         ko_vec3 *out)
+{
+    ko_vec3 at = link->origin.t;
     if (link->joint == (uint8_t)KO_JOINT_PRISMATIC) {
         const ko_vec3 way = {along(link->axis.x, value), along(link->axis.y, value),
                              along(link->axis.z, value)};
-        return ko_pose_apply(&link->origin, &way, &out->t);
+        if (ko_pose_apply(&link->origin, &way, &at) != KO_OK) {
+            return false;
+        }
     }
-    return KO_OK;
-}
-
-static bool is_identity(const ko_mat3 *r)
-{
-    static const ko_mat3 identity = KO_MAT3_IDENTITY;
-    return r->x.x == identity.x.x && r->y.y == identity.y.y && r->z.z == identity.z.z &&
-           (r->x.y | r->x.z | r->y.x | r->y.z | r->z.x | r->z.y) == 0;
-}
-
-/* A frame in its parent, or on no base. */
-static ko_status place_frame(const ko_pose *parent, const ko_pose *local, ko_pose *out)
-{
-    if (parent == NULL) {
-        out->t = local->t;
-        return ko_mat3_orthonormalize(&local->r, &out->r);
-    }
-    if (is_identity(&local->r)) {
-        out->r = parent->r;
-        return ko_pose_apply(parent, &local->t, &out->t);
-    }
-    return ko_pose_compose(parent, local, out);
+    return ko_pose_place(parent, false, &at, out);
 }
 
 static bool place_frames(ko_arm_state *state, const ko_pose *base, const int32_t *values)
 {
+    static const ko_pose world = {KO_MAT3_IDENTITY, {0, 0, 0}};
     const ko_arm_model *model = &state->arm->model;
+    base = (base != NULL) ? base : &world;
     for (uint32_t i = 0; i < model->link_count; i++) {
         const ko_arm_link *link = &model->links[i];
         const int32_t value = moves(link) ? *values++ : 0;
         const ko_pose *parent = (link->parent == KO_ARM_NONE) ? base : &state->frames[link->parent];
-        ko_pose local;
+        ko_pose *frame = &state->frames[i];
         state->link = (uint16_t)i;
-        if (local_pose(link, value, &local) != KO_OK ||
-            place_frame(parent, &local, &state->frames[i]) != KO_OK) {
+        if (place_rotation(&parent->r, link, value, &frame->r) != KO_OK ||
+            !place_origin(parent, link, value, &frame->t)) {
             return false;
         }
     }

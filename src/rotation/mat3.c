@@ -162,6 +162,14 @@ ko_status ko_mat3_orthonormalize(const ko_mat3 *m, ko_mat3 *out)
     return KO_OK;
 }
 
+void ko_mat3_polish(const ko_mat3 *m, ko_mat3 *out)
+{
+    ko_gram g;
+    *out = *m;
+    ko_gram_of(out, &g);
+    correct_all(out, &g);
+}
+
 /* ---- products ---- */
 
 static bool entries_are_legal(const ko_mat3 *m)

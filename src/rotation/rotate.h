@@ -67,6 +67,9 @@ void ko_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
  * False iff the result is not legal; then out is unchanged. */
 bool ko_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out);
 
+/* The rotation nearest to a matrix that is one within 2^-18: as ko_mat3_orthonormalize, unchecked. */
+void ko_mat3_polish(const ko_mat3 *m, ko_mat3 *out);
+
 /* rows transposed times b, as ko_mat3_multiply. */
 ko_status ko_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 *out);
 
