@@ -210,6 +210,20 @@ ko_status ko_fence_leg(const ko_fence *fence, const ko_segment *leg, ko_fence_le
 ko_status ko_fence_leg_first(const ko_fence *fence, const ko_segment *leg, ko_q30 *first,
                              uint32_t *zone);
 
+/* The margin of a leg that breaks the fence: below every depth. Of a failed call: below that. */
+#define KO_FENCE_MARGIN_BROKEN (-INT32_MAX)
+#define KO_FENCE_MARGIN_UNKNOWN INT32_MIN
+
+/* How much room a leg leaves, as far as that is below `reach`, for many legs, as those of
+ * motion.h's ko_fan. Range: reach of 0 .. KO_LIMIT. Promise: the lesser of reach and the clearance
+ * that ko_fence_leg tells; KO_FENCE_MARGIN_BROKEN iff it tells a breach. Fails as ko_fence_point,
+ * with KO_E_RANGE also iff reach is beyond; then margin, if there is one, is
+ * KO_FENCE_MARGIN_UNKNOWN. Worst case: as ko_fence_leg of what is not broken; of an edge that the
+ * leg is not within reach of 4 comparisons, or 8 products of 32 by 32 bits. Reentrant. Source of
+ * these: separating axes, Ericson 5.2.1. */
+ko_status ko_fence_leg_margin(const ko_fence *fence, const ko_segment *leg, fix16_t reach,
+                              fix16_t *margin);
+
 #ifdef __cplusplus
 }
 #endif

@@ -22,15 +22,6 @@ static void take_whole(int64_t distance, uint32_t *least)
     }
 }
 
-/* True only if two intervals are farther apart than `least`; differences are within 2^30. */
-static bool are_beyond(fix16_t a, fix16_t b, fix16_t p, fix16_t q, uint32_t least)
-{
-    const int32_t before = ((a < b) ? a : b) - ((p < q) ? q : p);
-    const int32_t behind = ((p < q) ? p : q) - ((a < b) ? b : a);
-    const int32_t gap = (before > behind) ? before : behind;
-    return gap > 0 && (uint32_t)gap > least;
-}
-
 static ko_vec3 raised(const ko_fence_xy *p, fix16_t z)
 {
     const ko_vec3 point = {p->x, p->y, z};
@@ -68,13 +59,11 @@ static void inside_outline(const ko_fence_zone *zone, const fence_leg *leg, uint
     for (uint32_t i = 0; i < zone->count; i++) {
         const ko_fence_xy *from = last;
         last = &zone->points[i];
-        if (are_beyond(from->x, last->x, a.x, b.x, *least) ||
-            are_beyond(from->y, last->y, a.y, b.y, *least)) {
-            continue;
+        if (ko_fence_edge_of(leg, from, last, *least) != FENCE_EDGE_FAR) {
+            const ko_vec3 p = raised(from, 0);
+            const ko_vec3 q = raised(last, 0);
+            take_edges(&a, &b, &p, &q, least);
         }
-        const ko_vec3 p = raised(from, 0);
-        const ko_vec3 q = raised(last, 0);
-        take_edges(&a, &b, &p, &q, least);
     }
 }
 
@@ -190,8 +179,7 @@ static void outside_outline(const ko_fence_zone *zone, const fence_leg *leg, con
     for (uint32_t i = 0; i < outline.count; i++) {
         const ko_fence_xy *from = last;
         last = &outline.points[i];
-        if (!are_beyond(from->x, last->x, leg->a.x, leg->b.x, *least) &&
-            !are_beyond(from->y, last->y, leg->a.y, leg->b.y, *least)) {
+        if (ko_fence_edge_of(leg, from, last, *least) != FENCE_EDGE_FAR) {
             outside_wall(zone, leg, h, from, last, least);
         }
     }

@@ -63,6 +63,17 @@ bool ko_fence_ratio_less(fence_ratio p, fence_ratio q);
 /* True iff the leg's point at t is in the closed polygon. Exact. */
 bool ko_fence_outline_holds_at(const fence_outline *outline, const fence_leg *leg, fence_ratio t);
 
+/* How a leg and an edge lie to each other, seen from above. Exact, but that FAR is said only where
+ * they are farther apart than `least`, and maybe not always. */
+typedef enum fence_edge {
+    FENCE_EDGE_FAR,
+    FENCE_EDGE_NEAR, /* they have no point in common */
+    FENCE_EDGE_TOUCHED
+} fence_edge;
+
+fence_edge ko_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
+                            uint32_t least);
+
 /* The first crossing of the leg with an edge that it is not parallel to, at more than `after` (or
  * at that, if not strict). Exact. False iff there is none up to 1. */
 bool ko_fence_outline_next(const fence_outline *outline, const fence_leg *leg, fence_ratio after,

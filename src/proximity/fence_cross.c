@@ -93,9 +93,80 @@ bool ko_fence_outline_holds_at(const fence_outline *outline, const fence_leg *le
     return holds_between(outline, leg, t);
 }
 
+/* How far two intervals are apart; 0 or less: they touch. Differences are within 2^30. */
+static int32_t gap_of(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
+{
+    const int32_t before = ((p < q) ? p : q) - ((a > b) ? a : b);
+    const int32_t behind = ((a < b) ? a : b) - ((p > q) ? p : q);
+    return (before > behind) ? before : behind;
+}
+
 static bool are_apart(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
 {
-    return ((a > b) ? a : b) < ((p < q) ? p : q) || ((a < b) ? a : b) > ((p > q) ? p : q);
+    return gap_of(a, b, p, q) > 0;
+}
+
+/* Not below the length of a vector within 2^30: below 2^30 + 27147 / 2^16 of that. */
+static uint32_t length_up(fix16_t x, fix16_t y)
+{
+    const uint32_t a = ko_magnitude(x);
+    const uint32_t b = ko_magnitude(y);
+    return ((a > b) ? a : b) + (uint32_t)(ko_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
+}
+
+/* True iff c and d, which are cross products with a vector, are on the same side of it, not on its
+ * line; *is_far: and both farther from that than least. Cross products are within 2^61. */
+static bool are_beside(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least, bool *is_far)
+{
+    if ((c <= 0 || d <= 0) && (c >= 0 || d >= 0)) {
+        return false;
+    }
+    const uint64_t lower = (c > 0) ? (uint64_t)((c < d) ? c : d) : (uint64_t)((c > d) ? -c : -d);
+    *is_far = *is_far || lower > ko_port_umul(least, length_up(x, y));
+    return true;
+}
+
+/* By separating axes: x, y, across the edge, across the leg. Two on a line touch iff their boxes
+ * do. */
+fence_edge ko_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
+                            uint32_t least)
+{
+    const int32_t x_gap = gap_of(from->x, to->x, leg->a.x, leg->b.x);
+    const int32_t y_gap = gap_of(from->y, to->y, leg->a.y, leg->b.y);
+    const int32_t gap = (x_gap > y_gap) ? x_gap : y_gap;
+    if (gap > 0 && (uint32_t)gap > least) {
+        return FENCE_EDGE_FAR;
+    }
+    const fix16_t x = to->x - from->x;
+    const fix16_t y = to->y - from->y;
+    bool is_far = false;
+    const bool is_leg_beside =
+        are_beside(cross_of(x, y, leg->a.x - from->x, leg->a.y - from->y),
+                   cross_of(x, y, leg->b.x - from->x, leg->b.y - from->y), x, y, least, &is_far);
+    if (is_far) {
+        return FENCE_EDGE_FAR;
+    }
+    const bool is_edge_beside =
+        are_beside(cross_of(leg->d.x, leg->d.y, from->x - leg->a.x, from->y - leg->a.y),
+                   cross_of(leg->d.x, leg->d.y, to->x - leg->a.x, to->y - leg->a.y), leg->d.x,
+                   leg->d.y, least, &is_far);
+    if (is_far) {
+        return FENCE_EDGE_FAR;
+    }
+    return (gap > 0 || is_leg_beside || is_edge_beside) ? FENCE_EDGE_NEAR : FENCE_EDGE_TOUCHED;
+}
+
+static bool is_touching(const fence_outline *outline, const fence_leg *leg)
+{
+    const ko_fence_xy *last = &outline->points[outline->count - 1U];
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const ko_fence_xy *from = last;
+        last = &outline->points[i];
+        if (ko_fence_edge_of(leg, from, last, 0) == FENCE_EDGE_TOUCHED) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* a + d t = from + e s: t = (from - a) x e / d x e, s = (from - a) x d / d x e; false if that is
@@ -153,6 +224,10 @@ static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fen
 {
     if (!ko_fence_outline_holds_at(outline, leg, t)) {
         return false;
+    }
+    if (!is_touching(outline, leg)) {
+        *until = one; /* it is nowhere on an edge: what holds one point of it holds all */
+        return true;
     }
     for (uint32_t i = 0; i <= outline->count && !is_one(t); i++) {
         fence_ratio next = one;

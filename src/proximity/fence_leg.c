@@ -130,18 +130,22 @@ static ko_q30 parameter_of(fence_ratio t)
 
 /* ---- the least clearance ---- */
 
-/* Of keep-in zones of which one will do: the most that one leaves which holds all of the leg. */
-static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t *zone)
+/* Of keep-in zones of which one will do: the most that one leaves which holds all of the leg, up to
+ * reach; *is_held: there is one. */
+static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t reach,
+                                 uint32_t *zone, bool *is_held)
 {
     static const fence_ratio zero = {0, 1};
     uint32_t most = 0;
+    *is_held = false;
     for (uint32_t i = 0; i < fence->count; i++) {
         fence_ratio until;
-        uint32_t least = INT32_MAX;
+        uint32_t least = reach;
         if (fence->zones[i].role != KO_FENCE_KEEP_IN ||
             !ko_fence_zone_stay(&fence->zones[i], leg, zero, &until) || until.n < until.m) {
             continue;
         }
+        *is_held = true;
         ko_fence_leg_inside(&fence->zones[i], leg, &least);
         if (least > most) {
             most = least;
@@ -151,10 +155,13 @@ static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, ui
     return most;
 }
 
-static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_t *zone)
+/* Of a leg that breaks nothing, up to reach. */
+static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_t reach,
+                            uint32_t *zone)
 {
-    uint32_t least = INT32_MAX;
+    uint32_t least = reach;
     uint32_t any = 0;
+    bool is_held;
     *zone = 0;
     for (uint32_t i = 0; i < fence->count; i++) {
         const ko_fence_zone *z = &fence->zones[i];
@@ -167,7 +174,7 @@ static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_
         *zone = (least < before) ? i : *zone;
     }
     if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any)) {
-        const uint32_t most = clearance_of_any(fence, leg, &any);
+        const uint32_t most = clearance_of_any(fence, leg, reach, &any, &is_held);
         if (most < least) {
             least = most;
             *zone = any;
@@ -260,9 +267,65 @@ ko_status ko_fence_leg(const ko_fence *fence, const ko_segment *leg, ko_fence_le
         out->clearance = depth_of(fence, &way);
         return KO_OK;
     }
-    out->clearance = clearance_of(fence, &way, &out->zone);
+    out->clearance = clearance_of(fence, &way, INT32_MAX, &out->zone);
     out->state = (out->clearance <= fence->warn) ? KO_FENCE_WARNING : KO_FENCE_CLEAR;
     out->first = KO_NEVER;
     out->at = way.b;
     return KO_OK;
+}
+
+/* As clearance_of, but that what is broken is seen on the way; where one keep-in zone holds all of
+ * the leg it need not be followed from zone to zone. */
+static fix16_t margin_of(const ko_fence *fence, const fence_leg *leg, uint32_t reach)
+{
+    uint32_t least = reach;
+    uint32_t any = 0;
+    bool is_held = true;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *z = &fence->zones[i];
+        fence_ratio t;
+        if (z->role == KO_FENCE_KEEP_OUT) {
+            if (ko_fence_zone_meet(z, leg, &t)) {
+                return KO_FENCE_MARGIN_BROKEN;
+            }
+            ko_fence_leg_outside(z, leg, &least);
+        } else if (fence->rule == KO_FENCE_ALL) {
+            static const fence_ratio zero = {0, 1};
+            if (!ko_fence_zone_stay(z, leg, zero, &t) || t.n < t.m) {
+                return KO_FENCE_MARGIN_BROKEN;
+            }
+            ko_fence_leg_inside(z, leg, &least);
+        }
+    }
+    if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any)) {
+        const uint32_t most = clearance_of_any(fence, leg, reach, &any, &is_held);
+        least = (most < least) ? most : least;
+    }
+    if (!is_held) {
+        first_break first = {false, {0, 1}, 0};
+        leave_any(fence, leg, &first);
+        return first.is_found ? KO_FENCE_MARGIN_BROKEN : 0;
+    }
+    return (fix16_t)least;
+}
+
+ko_status ko_fence_leg_margin(const ko_fence *fence, const ko_segment *leg, fix16_t reach,
+                              fix16_t *margin)
+{
+    if (margin == NULL) {
+        return KO_E_ARG;
+    }
+    *margin = KO_FENCE_MARGIN_UNKNOWN;
+    if (fence == NULL || leg == NULL) {
+        return KO_E_ARG;
+    }
+    if (reach < 0 || reach > KO_LIMIT) {
+        return KO_E_RANGE;
+    }
+    const ko_status status = check_query(fence, leg);
+    if (status == KO_OK) {
+        const fence_leg way = leg_of(leg);
+        *margin = margin_of(fence, &way, (uint32_t)reach);
+    }
+    return status;
 }

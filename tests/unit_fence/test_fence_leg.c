@@ -24,6 +24,12 @@ static ko_fence_leg_answer ask(const ko_fence_zone *zones, uint32_t n, ko_fence_
     CHECK_EQ(ko_fence_leg(&fence, &leg, &answer), KO_OK);
     CHECK_EQ(ko_fence_leg_first(&fence, &leg, &first, &zone), KO_OK);
     CHECK_EQ(first, answer.first);
+    for (fix16_t reach = M(16); reach > 0; reach /= 3) {
+        fix16_t margin = 1;
+        const fix16_t least = (answer.clearance < reach) ? answer.clearance : reach;
+        CHECK_EQ(ko_fence_leg_margin(&fence, &leg, reach, &margin), KO_OK);
+        CHECK_EQ(margin, (first == KO_NEVER) ? least : KO_FENCE_MARGIN_BROKEN);
+    }
     return answer;
 }
 
@@ -228,7 +234,18 @@ static void test_unknown(void)
         CHECK_EQ(ko_fence_leg_first(bad[i].fence, bad[i].leg, &first, &which), bad[i].status);
         CHECK_EQ(first, 0);
         CHECK_EQ(which, 7);
+        fix16_t margin = 7;
+        CHECK_EQ(ko_fence_leg_margin(bad[i].fence, bad[i].leg, 1, &margin), bad[i].status);
+        CHECK_EQ(margin, KO_FENCE_MARGIN_UNKNOWN);
     }
+    for (uint32_t i = 0; i < 3U; i++) {
+        static const fix16_t reach[3] = {-1, KO_LIMIT + 1, KO_LIMIT};
+        fix16_t margin = 7;
+        CHECK_EQ(ko_fence_leg_margin(&fence, &leg, reach[i], &margin),
+                 (i < 2U) ? KO_E_RANGE : KO_OK);
+        CHECK_EQ(margin, (i < 2U) ? KO_FENCE_MARGIN_UNKNOWN : 1);
+    }
+    CHECK_EQ(ko_fence_leg_margin(&fence, &leg, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_fence_leg(&fence, &leg, NULL), KO_E_ARG);
     CHECK_EQ(ko_fence_leg_first(&fence, &leg, NULL, NULL), KO_E_ARG);
 }

@@ -272,6 +272,18 @@ static void judge_break(const scene *s, const ko_segment *grid_leg, const ko_seg
     }
 }
 
+/* What the leg tells, as far as it is below a reach. */
+static void judge_margin(const ko_fence *fence, const ko_segment *leg,
+                         const ko_fence_leg_answer *answer)
+{
+    fix16_t margin = 0;
+    const fix16_t reach = (fix16_t)(bits() % (uint32_t)(KO_LIMIT + 1)) >> (bits() % 29U);
+    const fix16_t least = (answer->clearance < reach) ? answer->clearance : reach;
+    expect(ko_fence_leg_margin(fence, leg, reach, &margin) == KO_OK &&
+               margin == ((answer->state == KO_FENCE_BREACH) ? KO_FENCE_MARGIN_BROKEN : least),
+           "a leg's margin differs");
+}
+
 static void judge_leg(const scene *s, const ko_fence *fence, ko_segment grid_leg)
 {
     ko_fence_leg_answer answer;
@@ -283,6 +295,7 @@ static void judge_leg(const scene *s, const ko_fence *fence, ko_segment grid_leg
     expect(ko_fence_leg_first(fence, &leg, &first, &zone) == KO_OK && first == answer.first &&
                (first == KO_NEVER || zone == answer.zone),
            "the two forms of a leg differ");
+    judge_margin(fence, &leg, &answer);
     judge_break(s, &grid_leg, &leg, &answer);
     if (answer.state == KO_FENCE_BREACH) {
         told.breaches++;
