@@ -30,7 +30,7 @@ FAST := $(or $(OPT),$(PORT_FAST),-O2)
 FAST_FILES := $(addprefix src/tree/,tree.c tree_place.c tree_balance.c tree_exchange.c tree_query.c tree_pairs.c tree_cast.c tree_slabs.c) \
               $(addprefix src/mesh/,mesh_query.c mesh_search.c mesh_turn.c mesh_pairs.c) \
               $(addprefix src/triangle/,triangle_small.c triangle_gap.c) \
-              $(addprefix src/proximity/,motion_leg.c motion_walk.c)
+              $(addprefix src/proximity/,fence_cross.c motion_leg.c motion_walk.c)
 
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
 COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections -g $(BOARD_CPU)

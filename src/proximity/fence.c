@@ -268,6 +268,11 @@ static bool is_over(const ko_fence_zone *zone, const ko_vec3 *p)
     return ko_fence_outline_holds(&outline, p->x, p->y);
 }
 
+bool ko_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
+{
+    return ko_fence_height_out(zone, p->z) <= 0 && is_over(zone, p);
+}
+
 /* Over or under the zone, or nearest to its floor or ceiling: straight up or down. Else its side.
  */
 static ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3 *p)

@@ -51,7 +51,9 @@ static void take_edges(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p, con
 
 /* ---- inside ---- */
 
-static void inside_outline(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+/* False iff the leg touches an edge and that was to be told. */
+static bool inside_outline(const ko_fence_zone *zone, const fence_leg *leg, bool wants_free,
+                           uint32_t *least)
 {
     const ko_vec3 a = flattened(&leg->a);
     const ko_vec3 b = flattened(&leg->b);
@@ -59,24 +61,41 @@ static void inside_outline(const ko_fence_zone *zone, const fence_leg *leg, uint
     for (uint32_t i = 0; i < zone->count; i++) {
         const ko_fence_xy *from = last;
         last = &zone->points[i];
-        if (ko_fence_edge_of(leg, from, last, *least) != FENCE_EDGE_FAR) {
+        const fence_edge edge = ko_fence_edge_of(leg, from, last, *least);
+        if (edge == FENCE_EDGE_TOUCHED && wants_free) {
+            return false;
+        }
+        if (edge != FENCE_EDGE_FAR) {
             const ko_vec3 p = raised(from, 0);
             const ko_vec3 q = raised(last, 0);
             take_edges(&a, &b, &p, &q, least);
         }
     }
+    return true;
 }
 
-void ko_fence_leg_inside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+static bool inside(const ko_fence_zone *zone, const fence_leg *leg, bool wants_free,
+                   uint32_t *least)
 {
     if (zone->kind != KO_FENCE_POLYGON) {
         take_whole(ko_fence_measure(zone, &leg->a).lo, least);
         take_whole(ko_fence_measure(zone, &leg->b).lo, least);
-        return;
+        return true;
     }
     take_whole(-ko_fence_height_out(zone, leg->a.z), least);
     take_whole(-ko_fence_height_out(zone, leg->b.z), least);
-    inside_outline(zone, leg, least);
+    return inside_outline(zone, leg, wants_free, least);
+}
+
+void ko_fence_leg_inside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+{
+    (void)inside(zone, leg, false, least);
+}
+
+/* What touches no edge of an outline and begins in it is in it throughout; the others are convex. */
+bool ko_fence_leg_within(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+{
+    return inside(zone, leg, true, least);
 }
 
 /* ---- heights ---- */

@@ -32,6 +32,9 @@ fence_measure ko_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p);
 /* How far out of the zone's heights z is; 0 or less: how deep in. Within 2^32. */
 int64_t ko_fence_height_out(const ko_fence_zone *zone, fix16_t z);
 
+/* True iff the point is in the zone. Exact. */
+bool ko_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p);
+
 /* Lowers *least to the distance rounded down, if that is less. */
 void ko_fence_take(const ko_square *square, uint32_t *least);
 
@@ -91,5 +94,9 @@ bool ko_fence_zone_meet(const ko_fence_zone *zone, const fence_leg *leg, fence_r
  * zone that it does not meet. What is not below *least may be left at that. */
 void ko_fence_leg_inside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
 void ko_fence_leg_outside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
+
+/* Of a zone that holds both ends of a leg. True: it holds all of it, and *least is as of
+ * ko_fence_leg_inside. False: the leg touches an edge, nothing else is known. */
+bool ko_fence_leg_within(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
 
 #endif

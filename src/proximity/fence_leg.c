@@ -130,22 +130,18 @@ static ko_q30 parameter_of(fence_ratio t)
 
 /* ---- the least clearance ---- */
 
-/* Of keep-in zones of which one will do: the most that one leaves which holds all of the leg, up to
- * reach; *is_held: there is one. */
-static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t reach,
-                                 uint32_t *zone, bool *is_held)
+/* Of keep-in zones of which one will do: the most that one leaves which holds all of the leg. */
+static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t *zone)
 {
     static const fence_ratio zero = {0, 1};
     uint32_t most = 0;
-    *is_held = false;
     for (uint32_t i = 0; i < fence->count; i++) {
         fence_ratio until;
-        uint32_t least = reach;
+        uint32_t least = INT32_MAX;
         if (fence->zones[i].role != KO_FENCE_KEEP_IN ||
             !ko_fence_zone_stay(&fence->zones[i], leg, zero, &until) || until.n < until.m) {
             continue;
         }
-        *is_held = true;
         ko_fence_leg_inside(&fence->zones[i], leg, &least);
         if (least > most) {
             most = least;
@@ -155,13 +151,10 @@ static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, ui
     return most;
 }
 
-/* Of a leg that breaks nothing, up to reach. */
-static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_t reach,
-                            uint32_t *zone)
+static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_t *zone)
 {
-    uint32_t least = reach;
+    uint32_t least = INT32_MAX;
     uint32_t any = 0;
-    bool is_held;
     *zone = 0;
     for (uint32_t i = 0; i < fence->count; i++) {
         const ko_fence_zone *z = &fence->zones[i];
@@ -174,7 +167,7 @@ static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_
         *zone = (least < before) ? i : *zone;
     }
     if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any)) {
-        const uint32_t most = clearance_of_any(fence, leg, reach, &any, &is_held);
+        const uint32_t most = clearance_of_any(fence, leg, &any);
         if (most < least) {
             least = most;
             *zone = any;
@@ -267,44 +260,90 @@ ko_status ko_fence_leg(const ko_fence *fence, const ko_segment *leg, ko_fence_le
         out->clearance = depth_of(fence, &way);
         return KO_OK;
     }
-    out->clearance = clearance_of(fence, &way, INT32_MAX, &out->zone);
+    out->clearance = clearance_of(fence, &way, &out->zone);
     out->state = (out->clearance <= fence->warn) ? KO_FENCE_WARNING : KO_FENCE_CLEAR;
     out->first = KO_NEVER;
     out->at = way.b;
     return KO_OK;
 }
 
-/* As clearance_of, but that what is broken is seen on the way; where one keep-in zone holds all of
- * the leg it need not be followed from zone to zone. */
+/* ---- the margin ---- */
+
+/* A keep-in zone that holds both ends: false iff it does not hold all of the leg. */
+static bool holds_way(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+{
+    static const fence_ratio zero = {0, 1};
+    const uint32_t reach = *least;
+    fence_ratio until;
+    if (ko_fence_leg_within(zone, leg, least)) {
+        return true;
+    }
+    *least = reach;
+    if (!ko_fence_zone_stay(zone, leg, zero, &until) || until.n < until.m) {
+        return false;
+    }
+    ko_fence_leg_inside(zone, leg, least);
+    return true;
+}
+
+static bool holds_leg(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+{
+    return ko_fence_zone_holds(zone, &leg->a) && ko_fence_zone_holds(zone, &leg->b) &&
+           holds_way(zone, leg, least);
+}
+
+/* Of keep-in zones of which one will do; false iff the leg breaks them. Only where both ends are
+ * held, but no zone holds all of it, it must be followed from zone to zone. */
+static bool margin_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t *least)
+{
+    uint32_t most = 0;
+    bool is_held = false;
+    bool is_a_held = false;
+    bool is_b_held = false;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *zone = &fence->zones[i];
+        uint32_t here = *least;
+        if (zone->role != KO_FENCE_KEEP_IN) {
+            continue;
+        }
+        const bool has_a = ko_fence_zone_holds(zone, &leg->a);
+        const bool has_b = ko_fence_zone_holds(zone, &leg->b);
+        is_a_held = is_a_held || has_a;
+        is_b_held = is_b_held || has_b;
+        if (has_a && has_b && holds_way(zone, leg, &here)) {
+            is_held = true;
+            most = (here > most) ? here : most;
+        }
+    }
+    first_break first = {false, {0, 1}, 0};
+    if (!is_held && is_a_held && is_b_held) {
+        leave_any(fence, leg, &first);
+    }
+    *least = most;
+    return is_a_held && is_b_held && !first.is_found;
+}
+
 static fix16_t margin_of(const ko_fence *fence, const fence_leg *leg, uint32_t reach)
 {
     uint32_t least = reach;
-    uint32_t any = 0;
-    bool is_held = true;
+    uint32_t any;
     for (uint32_t i = 0; i < fence->count; i++) {
-        const ko_fence_zone *z = &fence->zones[i];
+        const ko_fence_zone *zone = &fence->zones[i];
         fence_ratio t;
-        if (z->role == KO_FENCE_KEEP_OUT) {
-            if (ko_fence_zone_meet(z, leg, &t)) {
-                return KO_FENCE_MARGIN_BROKEN;
-            }
-            ko_fence_leg_outside(z, leg, &least);
+        bool is_broken = false;
+        if (zone->role == KO_FENCE_KEEP_OUT) {
+            is_broken = ko_fence_zone_meet(zone, leg, &t);
+            ko_fence_leg_outside(zone, leg, &least);
         } else if (fence->rule == KO_FENCE_ALL) {
-            static const fence_ratio zero = {0, 1};
-            if (!ko_fence_zone_stay(z, leg, zero, &t) || t.n < t.m) {
-                return KO_FENCE_MARGIN_BROKEN;
-            }
-            ko_fence_leg_inside(z, leg, &least);
+            is_broken = !holds_leg(zone, leg, &least);
+        }
+        if (is_broken) {
+            return KO_FENCE_MARGIN_BROKEN;
         }
     }
-    if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any)) {
-        const uint32_t most = clearance_of_any(fence, leg, reach, &any, &is_held);
-        least = (most < least) ? most : least;
-    }
-    if (!is_held) {
-        first_break first = {false, {0, 1}, 0};
-        leave_any(fence, leg, &first);
-        return first.is_found ? KO_FENCE_MARGIN_BROKEN : 0;
+    if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any) &&
+        !margin_of_any(fence, leg, &least)) {
+        return KO_FENCE_MARGIN_BROKEN;
     }
     return (fix16_t)least;
 }

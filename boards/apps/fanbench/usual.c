@@ -91,14 +91,31 @@ static inline float lower(float a, float b)
     return (a < b) ? a : b;
 }
 
+/* Crossing number. */
+static bool is_inside(const usual_field *field, vec3f p)
+{
+    bool is_in = false;
+    for (int i = 0; i < FIELD_CORNERS; i++) {
+        const vec3f a = field->fence[i];
+        const vec3f b = field->fence[(i + 1 < FIELD_CORNERS) ? i + 1 : 0];
+        if ((a.y > p.y) != (b.y > p.y)) {
+            is_in = is_in != ((side(a, b, p) > 0.0F) == (b.y > a.y));
+        }
+    }
+    return is_in;
+}
+
 static float margin_of_fence(const usual_field *field, vec3f from, vec3f to)
 {
     float least = FLT_MAX;
+    if (!is_inside(field, from)) {
+        return USUAL_BROKEN;
+    }
     for (int i = 0; i < FIELD_CORNERS; i++) {
         const vec3f a = field->fence[i];
         const vec3f b = field->fence[(i + 1 < FIELD_CORNERS) ? i + 1 : 0];
         if (are_crossing(from, to, a, b)) {
-            return -1.0F;
+            return USUAL_BROKEN;
         }
         least = lower(least, lower(square_to_edge(from, a, b), square_to_edge(to, a, b)));
         least = lower(least, lower(square_to_edge(a, from, to), square_to_edge(b, from, to)));
@@ -133,18 +150,21 @@ static float usual_obstacles(const usual_field *field, const vec3f *from, const 
 static float usual_fence(const usual_field *field, const vec3f *from, const vec3f *to)
 {
     float least = FLT_MAX;
+    if (!vec2f_is_inside(field->fence, FIELD_CORNERS, from)) {
+        return USUAL_BROKEN;
+    }
     for (int i = 0; i < FIELD_CORNERS; i++) {
         const vec3f *a = &field->fence[i];
         const vec3f *b = &field->fence[(i + 1 < FIELD_CORNERS) ? i + 1 : 0];
         if (vec2f_are_crossing(from, to, a, b)) {
-            return -1.0F;
+            return USUAL_BROKEN;
         }
-        least = lower(least, vec2f_distance_to_line(a, b, from));
-        least = lower(least, vec2f_distance_to_line(a, b, to));
-        least = lower(least, vec2f_distance_to_line(from, to, a));
-        least = lower(least, vec2f_distance_to_line(from, to, b));
+        least = lower(least, vec2f_square_to_line(a, b, from));
+        least = lower(least, vec2f_square_to_line(a, b, to));
+        least = lower(least, vec2f_square_to_line(from, to, a));
+        least = lower(least, vec2f_square_to_line(from, to, b));
     }
-    return least - 1.0F;
+    return usual_root(least) - 1.0F;
 }
 
 void usual_margins(const usual_field *field, bool has_fence, float margins[FIELD_LEGS])

@@ -27,8 +27,12 @@ void usual_make(const workload *from, usual_field *out); /* not measured */
 
 /* usual_vector.c: distances as vector libraries have them, functions of their own. */
 float vec3f_distance_to_line(const vec3f *from, const vec3f *to, const vec3f *p);
-float vec2f_distance_to_line(const vec3f *from, const vec3f *to, const vec3f *p);
+float vec2f_square_to_line(const vec3f *from, const vec3f *to, const vec3f *p);
 bool vec2f_are_crossing(const vec3f *a, const vec3f *b, const vec3f *c, const vec3f *d);
+bool vec2f_is_inside(const vec3f *polygon, int n, const vec3f *p);
+
+/* The margin of a leg that is not in the fence throughout. */
+#define USUAL_BROKEN (-1e6F)
 
 /* The margin of each leg in metres: of the obstacles, and of the fence if that is wanted. By these
  * functions; and with everything inlined, squares compared, and what belongs to the leg computed

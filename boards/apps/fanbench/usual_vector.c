@@ -19,7 +19,7 @@ float vec3f_distance_to_line(const vec3f *from, const vec3f *to, const vec3f *p)
     return usual_root(d.x * d.x + d.y * d.y + d.z * d.z);
 }
 
-float vec2f_distance_to_line(const vec3f *from, const vec3f *to, const vec3f *p)
+float vec2f_square_to_line(const vec3f *from, const vec3f *to, const vec3f *p)
 {
     const float x = to->x - from->x;
     const float y = to->y - from->y;
@@ -29,7 +29,7 @@ float vec2f_distance_to_line(const vec3f *from, const vec3f *to, const vec3f *p)
     const float t = (whole > 0.0F) ? limited((x * u + y * v) / whole) : 0.0F;
     const float du = u - t * x;
     const float dv = v - t * y;
-    return usual_root(du * du + dv * dv);
+    return du * du + dv * dv;
 }
 
 static float side(const vec3f *a, const vec3f *b, const vec3f *p)
@@ -41,4 +41,19 @@ bool vec2f_are_crossing(const vec3f *a, const vec3f *b, const vec3f *c, const ve
 {
     return (side(a, b, c) > 0.0F) != (side(a, b, d) > 0.0F) &&
            (side(c, d, a) > 0.0F) != (side(c, d, b) > 0.0F);
+}
+
+/* Crossing number. */
+bool vec2f_is_inside(const vec3f *polygon, int n, const vec3f *p)
+{
+    bool is_in = false;
+    const vec3f *a = &polygon[n - 1];
+    for (int i = 0; i < n; i++) {
+        const vec3f *b = &polygon[i];
+        if ((a->y > p->y) != (b->y > p->y)) {
+            is_in = is_in != ((side(a, b, p) > 0.0F) == (b->y > a->y));
+        }
+        a = b;
+    }
+    return is_in;
 }
