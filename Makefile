@@ -20,6 +20,7 @@ SETUP := port/setup.sh
 include boards/apps/bench/bench.mk
 include boards/apps/meshbench/mesh-bench.mk
 include boards/apps/fanbench/fan-bench.mk
+include boards/apps/armbench/arm-bench.mk
 
 .PHONY: help run test lib tools flash-image size volumes clean distclean
 
