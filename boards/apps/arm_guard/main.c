@@ -12,7 +12,8 @@
 #define REACH METRES(2000)
 #define MESH_REACH METRES(20) /* links that come nearer than that are told */
 
-enum { OBJECTS = 4, VISITOR = 3 };
+enum { OBJECTS = 3, OBSTACLES = 4, LIDAR = 0 };
+enum { TICKS_PER_SECOND = 100, LIFETIME = 5 }; /* of what the lidar says; a step is a tick */
 
 static ko_arm arm;
 static ko_pose frames[2][KO_ARM_MAX_LINKS];
@@ -20,17 +21,21 @@ static ko_capsule capsules[2][64];
 static ko_arm_state states[2]; /* now, and one step before */
 KO_TREE_DEFINE(field, OBJECTS);
 
-/* A table's edge, two posts, and what moves past: x, y, z, x, y, z, radius in millimetres. */
-static ko_capsule shapes[OBJECTS] = {
+/* What stands: a table's edge and two posts; x, y, z, x, y, z, radius in millimetres. */
+static const ko_capsule shapes[OBJECTS] = {
     {{METRES(400), METRES(-600), METRES(-100)},
      {METRES(400), METRES(600), METRES(-100)},
      METRES(60)},
     {{METRES(500), METRES(450), 0}, {METRES(500), METRES(450), METRES(600)}, METRES(30)},
     {{METRES(-450), METRES(-300), 0}, {METRES(-450), METRES(-300), METRES(900)}, METRES(40)},
-    {{METRES(450), 0, METRES(500)}, {METRES(450), 0, METRES(500)}, METRES(80)},
 };
-static ko_tree_id ids[OBJECTS];
 static const ko_arm_world world = {&field, shapes, OBJECTS, KO_TREE_ALL};
+
+/* What a lidar sees: someone who moves past. */
+static ko_tree_node seen_nodes[OBSTACLES];
+static ko_obstacle_slot seen_slots[OBSTACLES];
+static ko_obstacles seen;
+static uint32_t now;
 
 typedef struct cost {
     const char *what;
@@ -38,11 +43,11 @@ typedef struct cost {
     uint32_t worst;
     uint32_t count;
 } cost;
-enum { PLACE, PAIRS, LEAST, TREND, NEAR, MESHES, TICK, COSTS };
-static cost costs[COSTS] = {
-    {"place", 0, 0, 0}, {"all pairs", 0, 0, 0},      {"closest pair", 0, 0, 0},
-    {"trend", 0, 0, 0}, {"closest object", 0, 0, 0}, {"meshes", 0, 0, 0},
-    {"tick", 0, 0, 0}};
+enum { PLACE, PAIRS, LEAST, TREND, NEAR, SEEN, MESHES, TICK, COSTS };
+static cost costs[COSTS] = {{"place", 0, 0, 0},          {"all pairs", 0, 0, 0},
+                            {"closest pair", 0, 0, 0},   {"trend", 0, 0, 0},
+                            {"closest object", 0, 0, 0}, {"obstacle", 0, 0, 0},
+                            {"meshes", 0, 0, 0},         {"tick", 0, 0, 0}};
 
 static _Noreturn void stop(const char *what, ko_status status)
 {
@@ -92,18 +97,48 @@ static const char *name_of(uint32_t link)
     return (link < guard_model.link_count) ? guard_names[link] : "none";
 }
 
-static void print_refused(const char *pose)
+/* In degrees, to thousandths: numbers beyond the half turn too, as limits are told. */
+static void print_degrees(int64_t turns)
 {
-    printf("refused,%s,%s\n", pose, name_of(states[0].link));
+    const bool is_below = turns < 0;
+    const uint64_t milli = ((uint64_t)(is_below ? -turns : turns) * 360000U + (1U << 31)) >> 32;
+    printf("%s%" PRIu32 ".%03" PRIu32, is_below ? "-" : "", (uint32_t)(milli / 1000U),
+           (uint32_t)(milli % 1000U));
+}
+
+/* The joint that is beyond, its value and its limits; all joints of arm-chain turn. */
+static void print_beyond(const int32_t *values)
+{
+    const uint32_t beyond = states[0].link;
+    printf("%s,", name_of(beyond));
+    for (uint32_t i = 0; i < guard_model.link_count; i++) {
+        const ko_arm_link *link = &guard_model.links[i];
+        if (i == beyond && link->joint != (uint8_t)KO_JOINT_FIXED) {
+            print_degrees(*values);
+            printf(",");
+            print_degrees(link->low);
+            printf(",");
+            print_degrees((int64_t)link->low + link->travel);
+        }
+        values += (link->joint != (uint8_t)KO_JOINT_FIXED) ? 1 : 0;
+    }
+    printf("\n");
 }
 
 /* ---- questions: KO_OK or KO_END, anything else is no answer and ends the program ---- */
 
-static bool closest_pair(ko_arm_contact *contact)
+/* `last` (or null) is what was closest a step ago: nothing that is farther than that is now can be
+ * the closest, so it is the reach. */
+static bool closest_pair(const ko_arm_contact *last, ko_arm_contact *contact)
 {
     ko_arm_self query;
+    fix16_t reach = REACH;
     const uint32_t since = board_instructions();
-    must("pairs", ko_arm_self_begin(&states[0], KO_ARM_LEAST, REACH, &query));
+    if (last != NULL) {
+        must("last pair", ko_capsule_clearance(&states[0].capsules[last->capsule_a],
+                                               &states[0].capsules[last->capsule_b], &reach));
+    }
+    must("pairs", ko_arm_self_begin(&states[0], KO_ARM_LEAST, reach, &query));
     const ko_status status = ko_arm_self_next(&query, KO_NO_BUDGET, contact);
     (void)add_cost(LEAST, since);
     if (status != KO_OK && status != KO_END) {
@@ -123,6 +158,21 @@ static bool closest_object(ko_arm_contact *contact)
         stop("objects", status);
     }
     return status == KO_OK;
+}
+
+/* KO_E_FULL: the lidar is silent, and what is known is not all there is. */
+static ko_status closest_obstacle(ko_arm_contact *contact)
+{
+    ko_arm_obstacles query;
+    const uint32_t since = board_instructions();
+    must("obstacles",
+         ko_arm_obstacles_begin(&states[0], &seen, now, KO_TREE_ALL, KO_ARM_LEAST, REACH, &query));
+    const ko_status status = ko_arm_obstacles_next(&query, KO_NO_BUDGET, contact);
+    (void)add_cost(SEEN, since);
+    if (status != KO_OK && status != KO_END && status != KO_E_FULL) {
+        stop("obstacles", status);
+    }
+    return status;
 }
 
 /* Pairs of links whose meshes are within reach: how many, and the closest. */
@@ -185,6 +235,28 @@ static void all_pairs(const char *pose)
     (void)pairs_within(0, pose, true);
 }
 
+/* ---- what moves past ---- */
+
+/* Along y, from -1 m to 1 m in a sweep, as a lidar tells it each tick; but from half of the way to
+ * three quarters nothing comes from the lidar. */
+static void see(uint32_t step, uint32_t steps)
+{
+    now++;
+    if (step * 2U > steps && step * 4U < steps * 3U) {
+        return;
+    }
+    const int64_t way = (int64_t)METRES(2000);
+    const ko_obstacle visitor = {
+        .kind = KO_OBSTACLE_SPHERE,
+        .source = LIDAR,
+        .identity = 1,
+        .time = now,
+        .c = {METRES(450), METRES(-1000) + (fix16_t)(way * step / steps), METRES(500)},
+        .r = {METRES(80), 0, 0},
+        .velocity = {0, (fix16_t)(way * TICKS_PER_SECOND / steps), 0}};
+    must("visitor", ko_obstacles_add(&seen, &visitor, now, NULL));
+}
+
 /* ---- poses ---- */
 
 static bool place(const int32_t *values)
@@ -198,38 +270,45 @@ static bool place(const int32_t *values)
     return status == KO_OK;
 }
 
+static void print_distance(const ko_arm_contact *contact, const ko_vec3 *a, const ko_vec3 *b)
+{
+    print_metres(contact->clearance);
+    printf(",");
+    print_point(a);
+    printf(",");
+    print_point(b);
+    printf("\n");
+}
+
 static void print_closest(const char *pose)
 {
     ko_arm_contact contact;
     ko_vec3 a;
     ko_vec3 b;
-    if (closest_pair(&contact)) {
+    if (closest_pair(NULL, &contact)) {
         must("witness", ko_arm_self_witness(&states[0], &contact, &a, &b));
         printf("closest,%s,%s,%s,", pose, name_of(contact.link_a), name_of(contact.link_b));
-        print_metres(contact.clearance);
-        printf(",");
-        print_point(&a);
-        printf(",");
-        print_point(&b);
-        printf("\n");
+        print_distance(&contact, &a, &b);
     }
     if (closest_object(&contact)) {
         must("witness", ko_arm_objects_witness(&states[0], &world, &contact, &a, &b));
         printf("object,%s,%s,%" PRIu32 ",", pose, name_of(contact.link_a), contact.object.user);
-        print_metres(contact.clearance);
-        printf(",");
-        print_point(&a);
-        printf(",");
-        print_point(&b);
-        printf("\n");
+        print_distance(&contact, &a, &b);
+    }
+    if (closest_obstacle(&contact) == KO_OK) {
+        must("witness", ko_arm_obstacles_witness(&states[0], &seen, now, &contact, &a, &b));
+        printf("obstacle,%s,%s,", pose, name_of(contact.link_a));
+        print_distance(&contact, &a, &b);
     }
 }
 
 static void tell_pose(const guard_pose *pose)
 {
     fix16_t least = MESH_REACH;
+    see(0, 1);
     if (!place(pose->values)) {
-        print_refused(pose->name);
+        printf("refused,%s,", pose->name);
+        print_beyond(pose->values);
         return;
     }
     all_pairs(pose->name);
@@ -238,20 +317,6 @@ static void tell_pose(const guard_pose *pose)
 }
 
 /* ---- sweeps ---- */
-
-/* The visitor goes along y, from -1 m to 1 m in a sweep. */
-static void move_visitor(uint32_t step, uint32_t steps)
-{
-    ko_aabb box;
-    ko_capsule *c = &shapes[VISITOR];
-    c->a.y = METRES(-1000) + (fix16_t)((int64_t)METRES(2000) * step / steps);
-    c->b.y = c->a.y;
-    must("visitor", ko_capsule_to_aabb(c, &box));
-    const ko_status status = ko_tree_move(&field, ids[VISITOR], &box, NULL);
-    if (status != KO_OK && status != KO_MOVED) {
-        stop("visitor", status);
-    }
-}
 
 /* Angles go within their joints' ranges, so not the short way round: by their distance from the
  * middle. */
@@ -273,14 +338,19 @@ static void between(const guard_pose *from, const guard_pose *to, uint32_t step,
 }
 
 typedef struct sweep {
+    ko_arm_contact last; /* of the step before */
     ko_arm_contact least;
+    bool has_last;
     uint32_t at;
     uint32_t touching;
     uint32_t near_object;
+    uint32_t near_obstacle;
+    uint32_t unknown; /* steps at which the lidar was silent */
     uint32_t meshes;
     uint32_t approach;
     uint32_t separate;
     fix16_t object;
+    fix16_t obstacle;
     fix16_t mesh;
 } sweep;
 
@@ -302,16 +372,33 @@ static void exchange(void)
     states[0] = before;
 }
 
-static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
+static void look_around(sweep *s)
 {
     ko_arm_contact contact;
+    if (closest_object(&contact)) {
+        s->near_object += (contact.clearance == 0) ? 1U : 0U;
+        s->object = (contact.clearance < s->object) ? contact.clearance : s->object;
+    }
+    const ko_status status = closest_obstacle(&contact);
+    if (status == KO_OK) {
+        s->near_obstacle += (contact.clearance == 0) ? 1U : 0U;
+        s->obstacle = (contact.clearance < s->obstacle) ? contact.clearance : s->obstacle;
+    }
+    s->unknown += (status == KO_E_FULL) ? 1U : 0U;
+}
+
+static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
+{
+    ko_arm_contact contact = s->last;
     const uint32_t since = board_instructions();
-    move_visitor(step, steps);
+    see(step, steps);
     exchange();
     if (!place(values)) {
         return false;
     }
-    if (closest_pair(&contact)) {
+    if (closest_pair(s->has_last ? &s->last : NULL, &contact)) {
+        s->last = contact;
+        s->has_last = true;
         s->touching += (contact.clearance == 0) ? 1U : 0U;
         if (step == 0U || contact.clearance < s->least.clearance) {
             s->least = contact;
@@ -321,10 +408,7 @@ static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
             trend(&contact, s);
         }
     }
-    if (closest_object(&contact)) {
-        s->near_object += (contact.clearance == 0) ? 1U : 0U;
-        s->object = (contact.clearance < s->object) ? contact.clearance : s->object;
-    }
+    look_around(s);
     (void)add_cost(TICK, since);
     s->meshes += (near_meshes("", false, &s->mesh) > 0U) ? 1U : 0U;
     return true;
@@ -332,13 +416,13 @@ static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
 
 static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t steps)
 {
-    sweep s = {.object = REACH, .mesh = MESH_REACH};
+    sweep s = {.object = REACH, .obstacle = REACH, .mesh = MESH_REACH};
     int32_t values[KO_ARM_MAX_LINKS];
     for (uint32_t step = 0; step <= steps; step++) {
         between(from, to, step, steps, values);
         if (!tick(values, step, steps, &s)) {
-            printf("sweep,%s,%s,refused at step %" PRIu32 ",%s\n", from->name, to->name, step,
-                   name_of(states[0].link));
+            printf("sweep,%s,%s,refused at step %" PRIu32 ",", from->name, to->name, step);
+            print_beyond(values);
             return;
         }
     }
@@ -348,6 +432,9 @@ static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t st
     printf(",%" PRIu32 " nearer,%" PRIu32 " farther,objects %" PRIu32 " touch,", s.approach,
            s.separate, s.near_object);
     print_metres(s.object);
+    printf(",obstacles %" PRIu32 " touch,", s.near_obstacle);
+    print_metres(s.obstacle);
+    printf(",%" PRIu32 " unknown", s.unknown);
     printf(",meshes %" PRIu32 " near,", s.meshes);
     if (s.meshes > 0U) {
         print_metres(s.mesh);
@@ -355,6 +442,26 @@ static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t st
         printf("none");
     }
     printf("\n");
+}
+
+static bool is_within_limits(const guard_pose *pose)
+{
+    static const int32_t still[KO_ARM_MAX_LINKS];
+    int32_t same[KO_ARM_MAX_LINKS];
+    return ko_arm_ahead(&arm, pose->values, still, same) == KO_OK;
+}
+
+/* From each pose to the next, but from no pose that the arm cannot be in. */
+static void tell_sweeps(uint32_t steps)
+{
+    const guard_pose *from = NULL;
+    for (uint32_t i = 0; i < guard_pose_count; i++) {
+        const guard_pose *to = &guard_poses[i];
+        if (from != NULL) {
+            tell_sweep(from, to, steps);
+        }
+        from = is_within_limits(to) ? to : from;
+    }
 }
 
 /* ---- all ---- */
@@ -372,9 +479,16 @@ static void open_all(void)
     }
     for (uint32_t i = 0; i < OBJECTS; i++) {
         ko_aabb box;
+        ko_tree_id id;
         must("objects", ko_capsule_to_aabb(&shapes[i], &box));
-        must("objects", ko_tree_insert(&field, &box, i, &ids[i]));
+        must("objects", ko_tree_insert(&field, &box, i, &id));
     }
+    const ko_obstacles_config config = {.ticks_per_second = TICKS_PER_SECOND,
+                                        .lifetime = LIFETIME,
+                                        .expected = 1U << LIDAR,
+                                        .merge = -1,
+                                        .policy = KO_OBSTACLE_REFUSE};
+    must("obstacles", ko_obstacles_init(&seen, &config, seen_nodes, seen_slots, OBSTACLES));
 }
 
 static void summarise(void)
@@ -412,9 +526,7 @@ int main(int argc, char **argv)
     for (uint32_t i = 0; i < guard_pose_count; i++) {
         tell_pose(&guard_poses[i]);
     }
-    for (uint32_t i = 0; i + 1U < guard_pose_count; i++) {
-        tell_sweep(&guard_poses[i], &guard_poses[i + 1U], steps);
-    }
+    tell_sweeps(steps);
     if (fflush(stdout) != 0 || ferror(stdout) != 0) {
         fprintf(stderr, "arm_guard: the output cannot be written\n");
         return EXIT_DATA;
