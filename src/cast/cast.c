@@ -69,17 +69,12 @@ ko_status ko_segment_to_aabb(const ko_segment *segment, ko_aabb *out)
 
 /* ---- preparing ---- */
 
-/* Unsigned, as everything below that could wrap for input that is not legal. */
-static fix16_t minus(fix16_t a, fix16_t b)
-{
-    return (fix16_t)((uint32_t)a - (uint32_t)b);
-}
-
+/* Modulo 2^32, as everything below that could wrap for input that is not legal. */
 static void prepare_axis(fix16_t a, fix16_t b, fix16_t *lo, fix16_t *hi, fix16_t *way)
 {
     *lo = (a < b) ? a : b;
     *hi = (a < b) ? b : a;
-    *way = minus(b, a);
+    *way = ko_minus(b, a);
 }
 
 static void prepare(const ko_segment *s, ko_cast *c)
@@ -180,7 +175,7 @@ typedef struct side {
 
 static side side_of(fix16_t lo, fix16_t hi, fix16_t origin, fix16_t way)
 {
-    const side s = {minus(lo, origin), minus(hi, origin), way};
+    const side s = {ko_minus(lo, origin), ko_minus(hi, origin), way};
     return s;
 }
 

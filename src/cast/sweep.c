@@ -8,15 +8,10 @@
 #include "core/wide.h"
 #include "core/wide128.h"
 
-static bool is_motion(const ko_vec3 *by)
-{
-    return ko_is_difference(by->x) && ko_is_difference(by->y) && ko_is_difference(by->z);
-}
-
 /* When null is ruled out. */
 static ko_status in_range(ko_status a, ko_status b, const ko_vec3 *by)
 {
-    return (a == KO_OK && b == KO_OK && is_motion(by)) ? KO_OK : KO_E_RANGE;
+    return (a == KO_OK && b == KO_OK && ko_are_differences(by)) ? KO_OK : KO_E_RANGE;
 }
 
 static ko_vec3 difference(const ko_vec3 *a, const ko_vec3 *b)

@@ -2,6 +2,7 @@
 #ifndef KO_BOUNDS_H
 #define KO_BOUNDS_H
 
+#include "core/wide.h"
 #include "keepout/aabb.h"
 
 /* The corners of a box; exact for a legal one. */
@@ -19,6 +20,24 @@ bool ko_bounds_are_same(const ko_bounds *a, const ko_bounds *b);
 
 /* True iff outer holds inner. Exact. */
 bool ko_bounds_hold(const ko_bounds *outer, const ko_bounds *inner);
+
+/* How far x is outside lo .. hi; below 2^32. */
+static inline uint32_t ko_bounds_outside(fix16_t x, fix16_t lo, fix16_t hi)
+{
+    if (x < lo) {
+        return (uint32_t)lo - (uint32_t)x;
+    }
+    return (x > hi) ? (uint32_t)x - (uint32_t)hi : 0U;
+}
+
+/* The square of a point's distance: of legal ones at most 3 * 2^60, exact; of a corrupted box it may
+ * wrap. */
+static inline uint64_t ko_bounds_square(const ko_bounds *bounds, const ko_vec3 *point)
+{
+    return ko_wide_square3(ko_bounds_outside(point->x, bounds->lo.x, bounds->hi.x),
+                           ko_bounds_outside(point->y, bounds->lo.y, bounds->hi.y),
+                           ko_bounds_outside(point->z, bounds->lo.z, bounds->hi.z));
+}
 
 /* Half the surface area, a guide for the shape of trees: it may be rounded, it must not overflow.
  * Extents of legal boxes are at most 2^30; without their 4 low bits (0.24 mm) 2^26, so an area is

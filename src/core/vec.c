@@ -48,17 +48,12 @@ ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out)
     return add(a, b, UINT32_MAX, out);
 }
 
-static bool is_difference(const ko_vec3 *v)
-{
-    return ko_is_difference(v->x) && ko_is_difference(v->y) && ko_is_difference(v->z);
-}
-
 static ko_status check_differences(const ko_vec3 *a, const ko_vec3 *b, const void *out)
 {
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    return (is_difference(a) && is_difference(b)) ? KO_OK : KO_E_RANGE;
+    return (ko_are_differences(a) && ko_are_differences(b)) ? KO_OK : KO_E_RANGE;
 }
 
 /* Three products within 2^60. */

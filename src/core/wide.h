@@ -19,6 +19,23 @@ static inline bool ko_is_difference(fix16_t x)
     return x >= -2 * KO_LIMIT && x <= 2 * KO_LIMIT;
 }
 
+static inline bool ko_are_differences(const ko_vec3 *v)
+{
+    return ko_is_difference(v->x) && ko_is_difference(v->y) && ko_is_difference(v->z);
+}
+
+/* a - b modulo 2^32: exact wherever the true difference fits. */
+static inline fix16_t ko_minus(fix16_t a, fix16_t b)
+{
+    return (fix16_t)((uint32_t)a - (uint32_t)b);
+}
+
+static inline ko_vec3 ko_minus3(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 d = {ko_minus(a->x, b->x), ko_minus(a->y, b->y), ko_minus(a->z, b->z)};
+    return d;
+}
+
 /* acc + a * b modulo 2^64: exact wherever the true sum fits. */
 static inline int64_t ko_wide_mac(int64_t acc, int32_t a, int32_t b)
 {

@@ -20,21 +20,25 @@ int64_t ko_closest_dot(const ko_vec3 *v, const ko_vec3 *w)
     return ko_wide_mac(ko_wide_mac(ko_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
 }
 
-static fix16_t less(fix16_t a, fix16_t b)
-{
-    return (fix16_t)((uint32_t)a - (uint32_t)b);
-}
-
 ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from)
 {
-    const ko_vec3 way = {less(to->x, from->x), less(to->y, from->y), less(to->z, from->z)};
+    const ko_vec3 way = {ko_minus(to->x, from->x), ko_minus(to->y, from->y),
+                         ko_minus(to->z, from->z)};
     return way;
+}
+
+ko_vec3 ko_closest_sum(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 sum = {(fix16_t)((uint32_t)a->x + (uint32_t)b->x),
+                         (fix16_t)((uint32_t)a->y + (uint32_t)b->y),
+                         (fix16_t)((uint32_t)a->z + (uint32_t)b->z)};
+    return sum;
 }
 
 /* |b - a| t <= 2^30 * 2^30; with half added, the shift rounds to nearest. */
 static fix16_t at_axis(fix16_t a, fix16_t b, ko_q30 t)
 {
-    const int64_t way = ko_port_mul(less(b, a), t) + (INT64_C(1) << 29);
+    const int64_t way = ko_port_mul(ko_minus(b, a), t) + (INT64_C(1) << 29);
     return (fix16_t)((uint32_t)a + (uint32_t)(way >> 30));
 }
 
@@ -177,7 +181,7 @@ static fix16_t clamp(fix16_t x, fix16_t lo, fix16_t hi)
 
 static fix16_t clamp_to(fix16_t x, fix16_t c, fix16_t r)
 {
-    return clamp(x, less(c, r), (fix16_t)((uint32_t)c + (uint32_t)r));
+    return clamp(x, ko_minus(c, r), (fix16_t)((uint32_t)c + (uint32_t)r));
 }
 
 uint64_t ko_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *closest)
@@ -205,9 +209,9 @@ static void to_relative(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, 
     const fix16_t c[AXES] = {box->c.x, box->c.y, box->c.z};
     const fix16_t r[AXES] = {box->r.x, box->r.y, box->r.z};
     for (unsigned i = 0; i < AXES; i++) {
-        out->d[i] = less(to[i], from[i]);
-        out->lo[i] = less(less(c[i], r[i]), from[i]);
-        out->hi[i] = less((fix16_t)((uint32_t)c[i] + (uint32_t)r[i]), from[i]);
+        out->d[i] = ko_minus(to[i], from[i]);
+        out->lo[i] = ko_minus(ko_minus(c[i], r[i]), from[i]);
+        out->hi[i] = ko_minus((fix16_t)((uint32_t)c[i] + (uint32_t)r[i]), from[i]);
     }
 }
 
@@ -233,8 +237,8 @@ static bool is_falling(const relative *r, fix16_t n, fix16_t m)
  * there. */
 static bool is_beyond(const relative *r, fix16_t bound, fix16_t d)
 {
-    const fix16_t n = (d < 0) ? less(0, bound) : bound;
-    const fix16_t m = (d < 0) ? less(0, d) : d;
+    const fix16_t n = (d < 0) ? ko_minus(0, bound) : bound;
+    const fix16_t m = (d < 0) ? ko_minus(0, d) : d;
     if (n <= 0) {
         return true;
     }
@@ -274,8 +278,7 @@ void ko_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *
 
 /* ---- casts ---- */
 
-/* The largest |component| of a difference. */
-static uint32_t extent(const ko_vec3 *v)
+uint32_t ko_closest_extent(const ko_vec3 *v)
 {
     const uint32_t x = ko_magnitude(v->x);
     const uint32_t y = ko_magnitude(v->y);
@@ -317,7 +320,7 @@ bool ko_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, 
         return true;
     }
     const ko_vec3 d = ko_closest_difference(&way->b, &way->a);
-    const uint32_t size = extent(&d);
+    const uint32_t size = ko_closest_extent(&d);
     ko_q30 early = 0;
     while (late - early > 1 && ko_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {
         const ko_q30 middle = early + (late - early) / 2;

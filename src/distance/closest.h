@@ -52,6 +52,12 @@ ko_q30 ko_closest_ratio(ko_i128 num, ko_i128 den);
 /* to - from, modulo 2^32 on each axis. */
 ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from);
 
+/* a + b, the same. */
+ko_vec3 ko_closest_sum(const ko_vec3 *a, const ko_vec3 *b);
+
+/* The largest |component| of a difference. */
+uint32_t ko_closest_extent(const ko_vec3 *v);
+
 /* The point a + (b - a) t, each coordinate rounded to nearest (ties upward); t of 0 .. KO_Q30_ONE.
  * a at 0 and b at KO_Q30_ONE exactly. */
 ko_vec3 ko_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t);

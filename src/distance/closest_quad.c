@@ -18,14 +18,6 @@
 
 #define BOX_CORNERS 8U
 
-static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 s = {(fix16_t)((uint32_t)a->x + (uint32_t)b->x),
-                       (fix16_t)((uint32_t)a->y + (uint32_t)b->y),
-                       (fix16_t)((uint32_t)a->z + (uint32_t)b->z)};
-    return s;
-}
-
 static int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 {
     return (int64_t)((uint64_t)ko_port_mul(a, b) - (uint64_t)ko_port_mul(c, d));
@@ -56,9 +48,9 @@ static bool is_in(ko_i128 x, ko_i128 most)
 void ko_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, ko_quad *out)
 {
     out->corner[0] = *a;
-    out->corner[1] = sum(a, u);
-    out->corner[2] = sum(&out->corner[1], v);
-    out->corner[3] = sum(a, v);
+    out->corner[1] = ko_closest_sum(a, u);
+    out->corner[2] = ko_closest_sum(&out->corner[1], v);
+    out->corner[3] = ko_closest_sum(a, v);
     out->u = *u;
     out->v = *v;
     out->n = cross(u, v);
@@ -285,7 +277,7 @@ static ko_vec3 box_corner(const ko_aabb *box, unsigned which)
     const ko_vec3 r = {((which & 1U) != 0U) ? box->r.x : (fix16_t)(0U - (uint32_t)box->r.x),
                        ((which & 2U) != 0U) ? box->r.y : (fix16_t)(0U - (uint32_t)box->r.y),
                        ((which & 4U) != 0U) ? box->r.z : (fix16_t)(0U - (uint32_t)box->r.z)};
-    return sum(&box->c, &r);
+    return ko_closest_sum(&box->c, &r);
 }
 
 /* The corners of a box and the edges that go up from them against the inside. */
@@ -325,16 +317,6 @@ bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_query *query)
 
 /* ---- casts ---- */
 
-/* The largest |component| of a difference. */
-static uint32_t extent(const ko_vec3 *v)
-{
-    const uint32_t x = ko_magnitude(v->x);
-    const uint32_t y = ko_magnitude(v->y);
-    const uint32_t z = ko_magnitude(v->z);
-    const uint32_t xy = (x > y) ? x : y;
-    return (xy > z) ? xy : z;
-}
-
 static bool is_near_at(const ko_quad *quad, const ko_segment *way, ko_q30 t, uint32_t reach)
 {
     ko_query query = {reach, reach};
@@ -363,7 +345,7 @@ bool ko_quad_cast(const ko_segment *way, const ko_quad *quad, uint32_t reach, ko
         return true;
     }
     const ko_vec3 d = ko_closest_difference(&way->b, &way->a);
-    const uint32_t size = extent(&d);
+    const uint32_t size = ko_closest_extent(&d);
     while (late - early > 1 && ko_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {
         const ko_q30 middle = early + (late - early) / 2;
         if (is_near_at(quad, way, middle, reach + 2U)) {

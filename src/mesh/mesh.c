@@ -14,6 +14,7 @@
 #include "keepout/mesh.h"
 
 #include "core/bounds.h"
+#include "core/crc.h"
 #include "core/wide.h"
 #include "mesh/mesh_core.h"
 
@@ -29,22 +30,6 @@ uint32_t ko_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t fa
         (uint32_t)sizeof(ko_mesh_header) + node_count * (uint32_t)sizeof(ko_mesh_node) +
         vertex_count * (uint32_t)sizeof(ko_vec3) + face_count * (uint32_t)sizeof(ko_mesh_face);
     return (size + 3U) & ~3U;
-}
-
-/* CRC-32 (IEEE 802.3), four bits at a time. */
-uint32_t ko_mesh_crc(const uint8_t *bytes, uint32_t size)
-{
-    static const uint32_t table[16] = {0x00000000U, 0x1DB71064U, 0x3B6E20C8U, 0x26D930ACU,
-                                       0x76DC4190U, 0x6B6B51F4U, 0x4DB26158U, 0x5005713CU,
-                                       0xEDB88320U, 0xF00F9344U, 0xD6D6A3E8U, 0xCB61B38CU,
-                                       0x9B64C2B0U, 0x86D3D2D4U, 0xA00AE278U, 0xBDBDF21CU};
-    uint32_t crc = 0xFFFFFFFFU;
-    for (uint32_t i = 0; i < size; i++) {
-        crc ^= bytes[i];
-        crc = (crc >> 4) ^ table[crc & 15U];
-        crc = (crc >> 4) ^ table[crc & 15U];
-    }
-    return ~crc;
 }
 
 /* ---- checking ---- */
@@ -188,7 +173,7 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
     memcpy(&header, blob, sizeof(header));
     const uint8_t *bytes = (const uint8_t *)blob;
     if (!is_header(&header, size) ||
-        ko_mesh_crc(bytes + KO_MESH_CRC_FROM, header.size - KO_MESH_CRC_FROM) != header.crc) {
+        ko_crc32(bytes + KO_MESH_CRC_FROM, header.size - KO_MESH_CRC_FROM) != header.crc) {
         return KO_E_DATA;
     }
     set_mesh(&header, bytes, &opened);

@@ -14,6 +14,7 @@
 #include "keepout/mesh_build.h"
 
 #include "core/bounds.h"
+#include "core/crc.h"
 #include "core/wide.h"
 #include "mesh/mesh_core.h"
 #include "mesh/mesh_sort.h"
@@ -295,7 +296,7 @@ static void write_block(const ko_mesh_source *source, const ko_mesh_work *work,
         *at = 0;
     }
     memcpy(out, header, sizeof(*header));
-    header->crc = ko_mesh_crc(out + KO_MESH_CRC_FROM, header->size - KO_MESH_CRC_FROM);
+    header->crc = ko_crc32(out + KO_MESH_CRC_FROM, header->size - KO_MESH_CRC_FROM);
     memcpy(out, header, sizeof(*header));
 }
 

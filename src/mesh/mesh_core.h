@@ -29,8 +29,6 @@ typedef struct ko_mesh_header {
 /* The bytes of a block of these counts: below 2^22, a multiple of 4. */
 uint32_t ko_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count);
 
-uint32_t ko_mesh_crc(const uint8_t *bytes, uint32_t size);
-
 /* ---- nodes ---- */
 
 static inline bool ko_mesh_is_leaf(const ko_mesh_node *node)
@@ -100,7 +98,7 @@ void ko_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out);
 
 typedef enum ko_mesh_line_kind { KO_MESH_SEGMENT, KO_MESH_RAY, KO_MESH_WAY } ko_mesh_line_kind;
 
-/* KO_OK iff in range; then out is ready. */
+/* KO_E_ARG iff the mesh or what is asked for is null, KO_OK iff in range; then out is ready. */
 ko_status ko_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segment,
                                   ko_mesh_line *out);
 ko_status ko_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_line *out);

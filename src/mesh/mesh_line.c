@@ -28,6 +28,9 @@
 
 ko_status ko_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_line *out)
 {
+    if (mesh == NULL) {
+        return KO_E_ARG;
+    }
     const ko_status status = ko_cast_prepare(segment, &out->cast);
     if (status != KO_OK) {
         return status;
@@ -90,7 +93,7 @@ static void set_way_of_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_way *
 
 ko_status ko_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_line *out)
 {
-    if (ray == NULL) {
+    if (mesh == NULL || ray == NULL) {
         return KO_E_ARG;
     }
     if (!is_component(ray->direction.x) || !is_component(ray->direction.y) ||

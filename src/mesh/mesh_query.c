@@ -166,9 +166,13 @@ ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab
     return KO_OK;
 }
 
+/* A line was prepared, with that status. */
 static ko_status begin_line(const ko_mesh *mesh, ko_status status, const ko_mesh_line *line,
                             ko_mesh_path path, ko_mesh_query *query)
 {
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
     if (status != KO_OK) {
         return status;
     }
@@ -182,22 +186,14 @@ ko_status ko_mesh_query_segment(const ko_mesh *mesh, const ko_segment *segment, 
                                 ko_mesh_query *query)
 {
     ko_mesh_line line;
-    if (mesh == NULL || query == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_mesh_segment_prepare(mesh, segment, &line);
-    return begin_line(mesh, status, &line, path, query);
+    return begin_line(mesh, ko_mesh_segment_prepare(mesh, segment, &line), &line, path, query);
 }
 
 ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
                             ko_mesh_query *query)
 {
     ko_mesh_line line;
-    if (mesh == NULL || query == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_mesh_ray_prepare(mesh, ray, &line);
-    return begin_line(mesh, status, &line, path, query);
+    return begin_line(mesh, ko_mesh_ray_prepare(mesh, ray, &line), &line, path, query);
 }
 
 /* ---- going on ---- */

@@ -33,9 +33,13 @@ static void start(ko_mesh_search *s, const ko_mesh *mesh, ko_mesh_path path, uns
     s->at = none;
 }
 
+/* A line was prepared, with that status. */
 static ko_status begin_line(const ko_mesh *mesh, ko_status status, const ko_mesh_line *line,
                             ko_mesh_path path, ko_mesh_search *search)
 {
+    if (search == NULL) {
+        return KO_E_ARG;
+    }
     if (status != KO_OK) {
         return status;
     }
@@ -48,22 +52,14 @@ ko_status ko_mesh_first_segment(const ko_mesh *mesh, const ko_segment *segment, 
                                 ko_mesh_search *search)
 {
     ko_mesh_line line;
-    if (mesh == NULL || search == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_mesh_segment_prepare(mesh, segment, &line);
-    return begin_line(mesh, status, &line, path, search);
+    return begin_line(mesh, ko_mesh_segment_prepare(mesh, segment, &line), &line, path, search);
 }
 
 ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
                             ko_mesh_search *search)
 {
     ko_mesh_line line;
-    if (mesh == NULL || search == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_mesh_ray_prepare(mesh, ray, &line);
-    return begin_line(mesh, status, &line, path, search);
+    return begin_line(mesh, ko_mesh_ray_prepare(mesh, ray, &line), &line, path, search);
 }
 
 ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16_t radius,
@@ -82,15 +78,6 @@ ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16
 
 /* ---- nodes ---- */
 
-/* How far x is outside lo .. hi: at most 2^31 of a legal x and a node's box. */
-static uint32_t outside(fix16_t x, fix16_t lo, fix16_t hi)
-{
-    if (x < lo) {
-        return (uint32_t)lo - (uint32_t)x;
-    }
-    return (x > hi) ? (uint32_t)x - (uint32_t)hi : 0U;
-}
-
 /* No triangle in the box is better than the best. Boxes of nodes begin on the mesh's own side of
  * KO_LIMIT, so each difference is within 2^30 + 2^15 and the sum of squares below 2^62. Distances
  * are rounded down: d < best iff d^2 < best^2, as best is whole. */
@@ -101,11 +88,7 @@ static bool is_of_no_use(const ko_mesh_search *s, const ko_mesh_node *node)
     if (s->kind != NEAREST) {
         return ko_mesh_line_misses(&s->from.line, &box);
     }
-    const ko_vec3 *p = &s->from.point;
-    const uint64_t square =
-        ko_wide_square3(outside(p->x, box.lo.x, box.hi.x), outside(p->y, box.lo.y, box.hi.y),
-                        outside(p->z, box.lo.z, box.hi.z));
-    return square >= ko_port_umul(s->best, s->best);
+    return ko_bounds_square(&box, &s->from.point) >= ko_port_umul(s->best, s->best);
 }
 
 /* Twice the centre, in cells from the frame's origin: within 2^17. */

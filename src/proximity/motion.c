@@ -37,11 +37,6 @@ static int64_t way_on(fix16_t va, fix16_t vb, uint32_t horizon, bool *is_rounded
     return way;
 }
 
-static bool is_velocity(const ko_vec3 *v)
-{
-    return ko_is_difference(v->x) && ko_is_difference(v->y) && ko_is_difference(v->z);
-}
-
 static bool are_legal(const ko_body *body, const ko_vec3 *by)
 {
     const ko_body larger = ko_body_grown(body, 1);
@@ -58,7 +53,8 @@ static ko_status prepare(const ko_mover *a, const ko_mover *b, uint32_t horizon,
 {
     bool is_rounded = false;
     if (ko_body_check(&a->body) != KO_OK || ko_body_check(&b->body) != KO_OK ||
-        !is_velocity(&a->velocity) || !is_velocity(&b->velocity) || horizon > KO_MAX_HORIZON) {
+        !ko_are_differences(&a->velocity) || !ko_are_differences(&b->velocity) ||
+        horizon > KO_MAX_HORIZON) {
         return KO_E_RANGE;
     }
     const int64_t x = way_on(a->velocity.x, b->velocity.x, horizon, &is_rounded);

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "cast/slab.h"
 #include "core/wide.h"
 #include "tree/tree_walk.h"
 
@@ -109,11 +110,6 @@ static void enter_axis(fix16_t near, int32_t way, fraction *enter)
     }
 }
 
-static inline fix16_t minus(fix16_t a, fix16_t b)
-{
-    return (fix16_t)((uint32_t)a - (uint32_t)b);
-}
-
 /* Of a box that is touched: where it is entered, rounded down: part / whole of s = 2^30 on the way
  * of 0 <= s <= length. As it is not beyond the end, part 2^30 <= whole length, which is below 2^62;
  * of a corrupted box it may be, and some number up to the end comes of it. */
@@ -122,27 +118,18 @@ static ko_q30 enter_of(const ko_tree_cast *cast, const ko_bounds *box)
     const ko_tree_slabs *const s = &cast->slabs;
     const ko_vec3 *const from = &s->high;
     fraction enter = {0, 1};
-    enter_axis((s->back & 1U) != 0U ? minus(from->x, box->hi.x) : minus(box->lo.x, from->x),
+    enter_axis((s->back & 1U) != 0U ? ko_minus(from->x, box->hi.x) : ko_minus(box->lo.x, from->x),
                s->way.x, &enter);
-    enter_axis((s->back & 2U) != 0U ? minus(from->y, box->hi.y) : minus(box->lo.y, from->y),
+    enter_axis((s->back & 2U) != 0U ? ko_minus(from->y, box->hi.y) : ko_minus(box->lo.y, from->y),
                s->way.y, &enter);
-    enter_axis((s->back & 4U) != 0U ? minus(from->z, box->hi.z) : minus(box->lo.z, from->z),
+    enter_axis((s->back & 4U) != 0U ? ko_minus(from->z, box->hi.z) : ko_minus(box->lo.z, from->z),
                s->way.z, &enter);
     if (enter.part == 0U) {
         return 0;
     }
-    const uint64_t whole = ko_port_umul(enter.whole, (uint32_t)cast->length);
-    uint64_t left = (uint64_t)enter.part << 30;
-    uint32_t quotient = 0;
-    for (unsigned bit = 0; bit <= 30U; bit++) {
-        quotient <<= 1;
-        if (left >= whole) {
-            left -= whole;
-            quotient++;
-        }
-        left <<= 1;
-    }
-    return (quotient < (uint32_t)KO_Q30_ONE) ? (ko_q30)quotient : KO_Q30_ONE;
+    const uint32_t part =
+        (uint32_t)ko_slab_part(enter.part, enter.whole, (uint32_t)cast->length, 0U);
+    return (part < (uint32_t)KO_Q30_ONE) ? (ko_q30)part : KO_Q30_ONE;
 }
 
 /* Of an axis that goes up none has 2^31. */

@@ -7,30 +7,13 @@
 #include "core/wide.h"
 #include "tree/tree_walk.h"
 
-/* How far x is outside lo .. hi. Of legal ones at most 2^30; of a corrupted box any number. */
-static inline uint32_t outside(fix16_t x, fix16_t lo, fix16_t hi)
-{
-    if (x < lo) {
-        return (uint32_t)lo - (uint32_t)x;
-    }
-    return (x > hi) ? (uint32_t)x - (uint32_t)hi : 0U;
-}
-
-/* At most 3 * 2^60; of a corrupted box it may wrap. */
-static uint64_t square_of(const ko_vec3 *point, const ko_bounds *box)
-{
-    return ko_wide_square3(outside(point->x, box->lo.x, box->hi.x),
-                           outside(point->y, box->lo.y, box->hi.y),
-                           outside(point->z, box->lo.z, box->hi.z));
-}
-
 /* Looks at both children of a branch: into the nearer one the walk goes on, the other is put off.
  * KO_TREE_NIL: neither is within the limit. */
 static inline uint32_t choose(const ko_tree_node *node, const ko_vec3 *point, uint64_t limit,
                               uint32_t *other)
 {
-    const uint64_t first = square_of(point, &node->box[0]);
-    const uint64_t second = square_of(point, &node->box[1]);
+    const uint64_t first = ko_bounds_square(&node->box[0], point);
+    const uint64_t second = ko_bounds_square(&node->box[1], point);
     const uint32_t near = (second < first) ? 1U : 0U;
     *other = (((near != 0U) ? first : second) <= limit) ? node->child[1U - near] : KO_TREE_NIL;
     return (((near != 0U) ? second : first) <= limit) ? node->child[near] : KO_TREE_NIL;
@@ -47,7 +30,7 @@ static ko_status look_at(const ko_tree *tree, uint32_t leaf, uint32_t mask, cons
     if ((tree->nodes[leaf].leaf_category & mask) == 0U) {
         return KO_END;
     }
-    *square = square_of(point, box);
+    *square = ko_bounds_square(box, point);
     return (*square <= limit) ? KO_OK : KO_END;
 }
 

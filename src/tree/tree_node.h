@@ -74,17 +74,6 @@ static inline uint32_t ko_tree_growth(const ko_bounds *box, const ko_bounds *oth
            ko_tree_excess(other->hi.z, box->hi.z) + ko_tree_excess(box->lo.z, other->lo.z);
 }
 
-/* ko_bounds_of, where a call costs more than it does. */
-static inline void ko_tree_bounds_of(const ko_aabb *box, ko_bounds *out)
-{
-    out->lo.x = (fix16_t)((uint32_t)box->c.x - (uint32_t)box->r.x);
-    out->lo.y = (fix16_t)((uint32_t)box->c.y - (uint32_t)box->r.y);
-    out->lo.z = (fix16_t)((uint32_t)box->c.z - (uint32_t)box->r.z);
-    out->hi.x = (fix16_t)((uint32_t)box->c.x + (uint32_t)box->r.x);
-    out->hi.y = (fix16_t)((uint32_t)box->c.y + (uint32_t)box->r.y);
-    out->hi.z = (fix16_t)((uint32_t)box->c.z + (uint32_t)box->r.z);
-}
-
 /* ko_aabb_check, where a call costs more: 0 <= r <= KO_LIMIT and |c| <= m with m = KO_LIMIT - r, by
  * the unsigned trick of src/core/aabb.c (|c| + m is below 2^32). */
 static inline bool ko_tree_axis_is_legal(fix16_t c, fix16_t r)

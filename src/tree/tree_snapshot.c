@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/crc.h"
 #include "tree/tree_build.h"
 
 #define VERSION 1U
@@ -71,22 +72,6 @@ static void get_vec(const uint8_t *at, ko_vec3 *v)
     v->x = (fix16_t)get32(at);
     v->y = (fix16_t)get32(at + 4);
     v->z = (fix16_t)get32(at + 8);
-}
-
-/* CRC-32 of IEEE 802.3, half a byte at a time. */
-static uint32_t crc32(const uint8_t *bytes, uint32_t size)
-{
-    static const uint32_t table[16] = {0x00000000U, 0x1DB71064U, 0x3B6E20C8U, 0x26D930ACU,
-                                       0x76DC4190U, 0x6B6B51F4U, 0x4DB26158U, 0x5005713CU,
-                                       0xEDB88320U, 0xF00F9344U, 0xD6D6A3E8U, 0xCB61B38CU,
-                                       0x9B64C2B0U, 0x86D3D2D4U, 0xA00AE278U, 0xBDBDF21CU};
-    uint32_t crc = 0xFFFFFFFFU;
-    for (uint32_t i = 0; i < size; i++) {
-        crc ^= bytes[i];
-        crc = (crc >> 4) ^ table[crc & 0xFU];
-        crc = (crc >> 4) ^ table[crc & 0xFU];
-    }
-    return ~crc;
 }
 
 /* Of count <= leaves <= KO_TREE_MAX_CAPACITY. */
@@ -177,7 +162,7 @@ ko_status ko_tree_snapshot_save(const ko_tree *tree, uint8_t *bytes, uint32_t ro
     if (tree->count > 0U) {
         put_links(bytes + HEADER + RECORD * tree->leaves, tree);
     }
-    put32(bytes + size - 4U, crc32(bytes, size - 4U));
+    put32(bytes + size - 4U, ko_crc32(bytes, size - 4U));
     return KO_OK;
 }
 
@@ -295,7 +280,7 @@ ko_status ko_tree_snapshot_restore(const uint8_t *bytes, uint32_t size, ko_tree 
     if (n < 1U || n > KO_TREE_MAX_CAPACITY) {
         return KO_E_RANGE;
     }
-    if (!header_is_sound(bytes, size) || crc32(bytes, size - 4U) != get32(bytes + size - 4U)) {
+    if (!header_is_sound(bytes, size) || ko_crc32(bytes, size - 4U) != get32(bytes + size - 4U)) {
         return KO_E_DATA;
     }
     if (get16(bytes + 8) > n) {

@@ -13,11 +13,6 @@ static ko_status candidate(const ko_tree *tree, const ko_tree_slabs *slabs, ko_t
     return (status == KO_OK) ? ko_tree_leaf_aabb(tree, step->leaf, box) : status;
 }
 
-static bool is_motion(const ko_vec3 *by)
-{
-    return ko_is_difference(by->x) && ko_is_difference(by->y) && ko_is_difference(by->z);
-}
-
 /* ---- capsules ---- */
 
 ko_status ko_tree_capsule_begin(const ko_tree *tree, const ko_capsule *capsule,
@@ -64,7 +59,7 @@ ko_status ko_tree_swept_box_begin(const ko_tree *tree, const ko_aabb *box, const
     if (tree == NULL || box == NULL || by == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb_check(box) != KO_OK || !is_motion(by)) {
+    if (ko_aabb_check(box) != KO_OK || !ko_are_differences(by)) {
         return KO_E_RANGE;
     }
     query->box = *box;
@@ -103,7 +98,7 @@ ko_status ko_tree_swept_sphere_begin(const ko_tree *tree, const ko_sphere *spher
     if (tree == NULL || sphere == NULL || by == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    if (ko_sphere_check(sphere) != KO_OK || !is_motion(by)) {
+    if (ko_sphere_check(sphere) != KO_OK || !ko_are_differences(by)) {
         return KO_E_RANGE;
     }
     const ko_vec3 grow = {sphere->r, sphere->r, sphere->r};

@@ -168,16 +168,11 @@ bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *poin
 
 /* ---- places and poses ---- */
 
-static fix16_t sub(fix16_t a, fix16_t b)
-{
-    return (fix16_t)((uint32_t)a - (uint32_t)b);
-}
-
 /* a + v (b - a) + w (c - a) on one axis, to the nearest. v + w <= 1, so the sum of the products is
  * within 2^60 and the result between the corners. */
 static fix16_t mix(fix16_t a, fix16_t b, ko_q30 v, fix16_t c, ko_q30 w)
 {
-    const int64_t sum = ko_wide_mac(ko_port_mul(sub(b, a), v), sub(c, a), w);
+    const int64_t sum = ko_wide_mac(ko_port_mul(ko_minus(b, a), v), ko_minus(c, a), w);
     return (fix16_t)((uint32_t)a + (uint32_t)ko_rotate_nearest(sum));
 }
 

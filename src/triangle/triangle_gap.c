@@ -54,17 +54,6 @@ typedef struct simplex {
 
 /* ---- arithmetic ---- */
 
-static inline int32_t less(int32_t a, int32_t b)
-{
-    return (int32_t)((uint32_t)a - (uint32_t)b);
-}
-
-static inline ko_vec3 way(const ko_vec3 *to, const ko_vec3 *from)
-{
-    const ko_vec3 v = {less(to->x, from->x), less(to->y, from->y), less(to->z, from->z)};
-    return v;
-}
-
 static inline uint32_t magnitudes(const ko_vec3 *v)
 {
     return ko_magnitude(v->x) | ko_magnitude(v->y) | ko_magnitude(v->z);
@@ -212,8 +201,8 @@ static inline int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
 static void reduce(simplex *x)
 {
     const ko_vec3 *s = x->s;
-    const ko_vec3 ab = way(&s[1], &s[0]);
-    const ko_vec3 ac = way(&s[2], &s[0]);
+    const ko_vec3 ab = ko_minus3(&s[1], &s[0]);
+    const ko_vec3 ac = ko_minus3(&s[2], &s[0]);
     const int32_t d1 = -dot(&ab, &s[0]);
     const int32_t d2 = -dot(&ac, &s[0]);
     if (d1 <= 0 && d2 <= 0) {
@@ -272,7 +261,7 @@ static void join(simplex *x, const ko_vec3 *w)
 
 static inline ko_vec3 corner_of(const couple *c, const look *l)
 {
-    const ko_vec3 w = way(&c->p[l->low], &c->q[l->high]);
+    const ko_vec3 w = ko_minus3(&c->p[l->low], &c->q[l->high]);
     const ko_vec3 cut = {w.x >> c->cut, w.y >> c->cut, w.z >> c->cut};
     return cut;
 }
@@ -318,7 +307,7 @@ static KO_NOINLINE uint32_t distance_of(const simplex *x)
         ko_square_of_height(ko_i128_of(dot_wide(&n, &s[0])), n2, &square);
         return ko_square_distance(&square);
     }
-    const ko_vec3 e = way(&s[1], &s[0]);
+    const ko_vec3 e = ko_minus3(&s[1], &s[0]);
     const int32_t along = dot(&e, &s[0]);
     const int64_t whole = (x->count == 1U) ? 1 : dot_wide(&e, &e);
     square.high = ko_i128_of(0);
@@ -396,8 +385,8 @@ static inline bool set_limits(couple *c, uint32_t reach)
 ko_small_gap ko_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
                                uint32_t *distance)
 {
-    couple c = {{way(&a->a, &b->a), way(&a->b, &b->a), way(&a->c, &b->a)},
-                {{0, 0, 0}, way(&b->b, &b->a), way(&b->c, &b->a)},
+    couple c = {{ko_minus3(&a->a, &b->a), ko_minus3(&a->b, &b->a), ko_minus3(&a->c, &b->a)},
+                {{0, 0, 0}, ko_minus3(&b->b, &b->a), ko_minus3(&b->c, &b->a)},
                 0U,
                 0U,
                 0U};

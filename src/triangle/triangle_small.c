@@ -36,17 +36,6 @@ typedef struct corners {
 
 /* ---- arithmetic ---- */
 
-static inline int32_t less(int32_t a, int32_t b)
-{
-    return (int32_t)((uint32_t)a - (uint32_t)b);
-}
-
-static inline ko_vec3 way(const ko_vec3 *to, const ko_vec3 *from)
-{
-    const ko_vec3 v = {less(to->x, from->x), less(to->y, from->y), less(to->z, from->z)};
-    return v;
-}
-
 EACH_SIZE int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d, bool tiny)
 {
     return tiny ? (int64_t)(a * b - c * d) : ko_port_mul(a, b) - ko_port_mul(c, d);
@@ -157,8 +146,8 @@ static inline void fan_of(const corners *c, uint32_t alone, bool is_next_far, fa
     const uint32_t next = (alone == 2U) ? 0U : alone + 1U;
     const uint32_t before = (alone == 0U) ? 2U : alone - 1U;
     out->at = c->v[alone];
-    out->far = way(&c->v[is_next_far ? next : before], &c->v[alone]);
-    out->near = way(&c->v[is_next_far ? before : next], &c->v[alone]);
+    out->far = ko_minus3(&c->v[is_next_far ? next : before], &c->v[alone]);
+    out->near = ko_minus3(&c->v[is_next_far ? before : next], &c->v[alone]);
 }
 
 /* The far end of one against the near end of the other, both ways about: along L times `sign` the
@@ -166,7 +155,7 @@ static inline void fan_of(const corners *c, uint32_t alone, bool is_next_far, fa
 EACH_SIZE ko_small_answer compare(const fan *a, const fan *b, bool opposite, uint32_t reach,
                                   bool tiny)
 {
-    const ko_vec3 w = way(&a->at, &b->at);
+    const ko_vec3 w = ko_minus3(&a->at, &b->at);
     const ko_wide3 n = cross(&a->far, &b->near, tiny);
     const int64_t at_n = dot(&n, &w, tiny);
     if (opposite ? at_n < 0 : at_n > 0) {
@@ -194,8 +183,8 @@ EACH_SIZE ko_small_answer ask(const corners *p, const corners *q, uint32_t reach
     if (is_one_side(&of_a)) {
         return how_far(&of_a, &n, reach);
     }
-    const ko_vec3 e = way(&p->v[1], &p->v[0]);
-    const ko_vec3 f = way(&p->v[2], &p->v[0]);
+    const ko_vec3 e = ko_minus3(&p->v[1], &p->v[0]);
+    const ko_vec3 f = ko_minus3(&p->v[2], &p->v[0]);
     const ko_wide3 m = cross(&e, &f, tiny);
     of_b.at[0] = -dot(&m, &p->v[0], tiny);
     of_b.at[1] = of_b.at[0] + dot(&m, &q->v[1], tiny);
@@ -239,8 +228,8 @@ static inline bool are_within(const corners *p, const corners *q, unsigned bits)
 
 ko_small_answer ko_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
-    const corners p = {{way(&a->a, &b->a), way(&a->b, &b->a), way(&a->c, &b->a)}};
-    const corners q = {{{0, 0, 0}, way(&b->b, &b->a), way(&b->c, &b->a)}};
+    const corners p = {{ko_minus3(&a->a, &b->a), ko_minus3(&a->b, &b->a), ko_minus3(&a->c, &b->a)}};
+    const corners q = {{{0, 0, 0}, ko_minus3(&b->b, &b->a), ko_minus3(&b->c, &b->a)}};
     if (reach <= KO_SMALL_REACH && are_within(&p, &q, TINY_BITS)) {
         return ask(&p, &q, reach, true);
     }

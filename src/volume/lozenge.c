@@ -1,22 +1,16 @@
 /* Lozenges. Everything is a question about their parallelograms: the kernels are in closest_quad.c,
  * how lozenges are built is in lozenge_build.c, how they are placed in lozenge_place.c.
  * Radii are at most 2^29, sums of two 2^30. */
-#include "keepout/lozenge.h"
+#include "volume/lozenge_quad.h"
 
 #include <stddef.h>
 
 #include "core/bounds.h"
-#include "distance/closest_quad.h"
 #include "distance/surface.h"
 #include "volume/round.h"
 #include "core/wide.h"
 
 static const ko_vec3 zero = {0, 0, 0};
-
-static void prepare(const ko_lozenge *lozenge, ko_quad *out)
-{
-    ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, out);
-}
 
 /* ---- legality ---- */
 
@@ -126,7 +120,7 @@ bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point)
     if (lozenge == NULL || point == NULL) {
         return false;
     }
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     return is_near(&quad, point, (uint32_t)lozenge->r);
 }
 
@@ -138,8 +132,8 @@ bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner)
     if (outer == NULL || inner == NULL || outer->r < inner->r) {
         return false;
     }
-    prepare(outer, &quad);
-    prepare(inner, &within);
+    ko_lozenge_prepare(outer, &quad);
+    ko_lozenge_prepare(inner, &within);
     const uint32_t reach = (uint32_t)outer->r - (uint32_t)inner->r;
     for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
         if (!is_near(&quad, &within.corner[i], reach)) {
@@ -173,8 +167,8 @@ bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
         return false;
     }
     ko_query query = {reach_of(a->r, b->r), reach_of(a->r, b->r)};
-    prepare(a, &one);
-    prepare(b, &other);
+    ko_lozenge_prepare(a, &one);
+    ko_lozenge_prepare(b, &other);
     return ko_quad_near_quad(&one, &other, &query);
 }
 
@@ -190,7 +184,7 @@ bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *spher
     if (are_apart(&bounds, &of_ball)) {
         return false;
     }
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     return is_near(&quad, &sphere->c, reach_of(lozenge->r, sphere->r));
 }
 
@@ -205,7 +199,7 @@ static bool is_near_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule
     }
     const uint32_t reach = reach_of(lozenge->r, capsule->r);
     ko_query query = {reach, reach};
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     return ko_quad_near_segment(&quad, &capsule->a, &capsule->b, &query, NULL);
 }
 
@@ -227,7 +221,7 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
         return false;
     }
     ko_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     return ko_quad_near_aabb(&quad, box, &query);
 }
 
@@ -261,7 +255,7 @@ static ko_status cast(const ko_lozenge *lozenge, const ko_segment *way, uint32_t
     if (ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     if (!ko_quad_cast(way, &quad, (uint32_t)lozenge->r + margin, enter)) {
         *enter = KO_NEVER;
     }
@@ -305,7 +299,7 @@ ko_side ko_lozenge_side_plane(const ko_lozenge *lozenge, const ko_plane *plane)
     if (lozenge == NULL || plane == NULL) {
         return KO_SIDE_ACROSS;
     }
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     const ko_sphere first = corner_ball(&quad, 0U, lozenge->r);
     const ko_side side = ko_sphere_side_plane(&first, plane);
     for (unsigned i = 1; i < KO_QUAD_CORNERS; i++) {
@@ -327,7 +321,7 @@ ko_status ko_lozenge_clearance_plane(const ko_lozenge *lozenge, const ko_plane *
     if (ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
         fix16_t of_corner;
         const ko_sphere ball = corner_ball(&quad, i, lozenge->r);
@@ -355,8 +349,8 @@ ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t
     const ko_status status = check_two(a, b, out);
     if (status == KO_OK) {
         ko_query query = {reach_of(a->r, b->r), UINT32_MAX};
-        prepare(a, &one);
-        prepare(b, &other);
+        ko_lozenge_prepare(a, &one);
+        ko_lozenge_prepare(b, &other);
         *out = beyond(ko_quad_near_quad(&one, &other, &query), &query);
     }
     return status;
@@ -373,7 +367,7 @@ ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsu
         return KO_E_RANGE;
     }
     ko_query query = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     *out = beyond(ko_quad_near_segment(&quad, &capsule->a, &capsule->b, &query, NULL), &query);
     return KO_OK;
 }
@@ -399,7 +393,7 @@ ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere
         return KO_E_RANGE;
     }
     ko_query query = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     *out = beyond(ko_quad_near_point(&quad, &sphere->c, &query), &query);
     return KO_OK;
 }
@@ -423,7 +417,7 @@ ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *bo
         return KO_E_RANGE;
     }
     ko_query query = {(uint32_t)lozenge->r, UINT32_MAX};
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     *out = beyond(ko_quad_near_aabb(&quad, box, &query), &query);
     return KO_OK;
 }
@@ -440,7 +434,7 @@ ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *poi
     if (ko_lozenge_check(lozenge) != KO_OK || ko_vec3_check(point) != KO_OK) {
         return KO_E_RANGE;
     }
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     if (is_near(&quad, point, (uint32_t)lozenge->r)) {
         *out = *point;
         return KO_OK;

@@ -1,26 +1,12 @@
 /* Lozenges about points, boxes and other lozenges. Whatever the frame, the radius is computed
  * exactly at the end: rounding on the way there costs tightness, not containment. */
-#include "keepout/lozenge.h"
+#include "volume/lozenge_quad.h"
 
 #include <stddef.h>
 
-#include "distance/closest_quad.h"
 #include "core/wide.h"
 
 static const ko_vec3 zero = {0, 0, 0};
-
-static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 s = {(fix16_t)((uint32_t)a->x + (uint32_t)b->x),
-                       (fix16_t)((uint32_t)a->y + (uint32_t)b->y),
-                       (fix16_t)((uint32_t)a->z + (uint32_t)b->z)};
-    return s;
-}
-
-static void prepare(const ko_lozenge *lozenge, ko_quad *out)
-{
-    ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, out);
-}
 
 /* Writes a lozenge if it is legal. */
 static ko_status give(const ko_lozenge *lozenge, ko_lozenge *out)
@@ -128,7 +114,7 @@ static void find_frame(const cloud *all, frame *out)
     const ko_dir3 none = {0, 0, 0};
     out->axis[0] = none;
     const ko_vec3 to_start = longest_way(all, &all->points[0], &none);
-    out->origin = sum(&all->points[0], &to_start);
+    out->origin = ko_closest_sum(&all->points[0], &to_start);
     const ko_vec3 length = longest_way(all, &out->origin, &none);
     (void)ko_dir3_from_vec3(&length, &out->axis[0]); /* of zero: none */
     const ko_vec3 width = longest_way(all, &out->origin, &out->axis[0]);
@@ -170,7 +156,7 @@ static frame turned(const frame *in, unsigned about, ko_q30 by)
     ko_dir3 *y = &out.axis[(about + 2U) % 3U];
     const ko_vec3 whole = {x->x, x->y, x->z};
     const ko_vec3 part = stretched(y, by);
-    const ko_vec3 moved = sum(&whole, &part);
+    const ko_vec3 moved = ko_closest_sum(&whole, &part);
     (void)ko_dir3_from_vec3(&moved, x);
     *y = perpendicular(&out.axis[about], x);
     return out;
@@ -219,9 +205,9 @@ static ko_lozenge middle_of(const frame *in, const extent *e)
     const ko_vec3 w0 = stretched(&in->axis[w], e->lo[w] + (e->hi[w] - e->lo[w]) / 2);
     ko_lozenge middle = {in->origin, stretched(&in->axis[u], e->hi[u] - e->lo[u]),
                          stretched(&in->axis[v], e->hi[v] - e->lo[v]), 0};
-    middle.a = sum(&middle.a, &u0);
-    middle.a = sum(&middle.a, &v0);
-    middle.a = sum(&middle.a, &w0);
+    middle.a = ko_closest_sum(&middle.a, &u0);
+    middle.a = ko_closest_sum(&middle.a, &v0);
+    middle.a = ko_closest_sum(&middle.a, &w0);
     return middle;
 }
 
@@ -249,7 +235,7 @@ static uint32_t radius_about(const ko_quad *quad, const cloud *all)
 static bool holds_all(const ko_lozenge *lozenge, const cloud *all)
 {
     ko_quad quad;
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     for (uint32_t i = 0; i < all->n; i++) {
         if (!is_near(&quad, &all->points[i], (uint32_t)lozenge->r - radius_of(all, i))) {
             return false;
@@ -264,7 +250,7 @@ static ko_lozenge shorter(const ko_lozenge *lozenge, bool is_u, ko_q30 t)
     ko_lozenge other = *lozenge;
     ko_vec3 *edge = is_u ? &other.u : &other.v;
     const ko_vec3 off = ko_closest_at(&zero, edge, t);
-    other.a = sum(&other.a, &off);
+    other.a = ko_closest_sum(&other.a, &off);
     *edge = ko_closest_difference(edge, &off);
     *edge = ko_closest_difference(edge, &off);
     return other;
@@ -299,7 +285,7 @@ static ko_status about(const cloud *all, ko_lozenge *out)
     if (ko_lozenge_check(&lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    prepare(&lozenge, &quad);
+    ko_lozenge_prepare(&lozenge, &quad);
     const uint32_t radius = radius_about(&quad, all);
     if (radius > (uint32_t)KO_LIMIT) {
         return KO_E_RANGE;
@@ -345,7 +331,7 @@ ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge 
     }
     for (unsigned i = 0; i < 2U * KO_QUAD_CORNERS; i++) {
         if (i % KO_QUAD_CORNERS == 0U) {
-            prepare((i == 0U) ? a : b, &quad);
+            ko_lozenge_prepare((i == 0U) ? a : b, &quad);
         }
         corners[i] = quad.corner[i % KO_QUAD_CORNERS];
     }

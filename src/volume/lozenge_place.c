@@ -1,25 +1,11 @@
 /* Lozenges placed at poses, and capsules and spheres about lozenges. */
-#include "keepout/lozenge.h"
+#include "volume/lozenge_quad.h"
 
 #include <stddef.h>
 
-#include "distance/closest_quad.h"
 #include "distance/surface.h"
 #include "rotation/rotate.h"
 #include "volume/round.h"
-
-static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 s = {(fix16_t)((uint32_t)a->x + (uint32_t)b->x),
-                       (fix16_t)((uint32_t)a->y + (uint32_t)b->y),
-                       (fix16_t)((uint32_t)a->z + (uint32_t)b->z)};
-    return s;
-}
-
-static void prepare(const ko_lozenge *lozenge, ko_quad *out)
-{
-    ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, out);
-}
 
 /* ---- at a pose ---- */
 
@@ -58,9 +44,9 @@ static bool set_corner(int64_t twice, fix16_t u, fix16_t v, fix16_t *a)
 static bool place(const ko_lozenge *lozenge, const ko_pose *pose, bool back, ko_lozenge *out)
 {
     ko_wide3 middle;
-    const ko_vec3 edges = sum(&lozenge->u, &lozenge->v);
-    const ko_vec3 far = sum(&lozenge->a, &edges);
-    const ko_vec3 twice = sum(&lozenge->a, &far);
+    const ko_vec3 edges = ko_closest_sum(&lozenge->u, &lozenge->v);
+    const ko_vec3 far = ko_closest_sum(&lozenge->a, &edges);
+    const ko_vec3 twice = ko_closest_sum(&lozenge->a, &far);
     ko_vec3 t = {2 * pose->t.x, 2 * pose->t.y, 2 * pose->t.z};
     ko_wide3 shift = {ko_port_mul(t.x, KO_Q30_ONE), ko_port_mul(t.y, KO_Q30_ONE),
                       ko_port_mul(t.z, KO_Q30_ONE)};
@@ -149,7 +135,7 @@ ko_status ko_lozenge_to_sphere(const ko_lozenge *lozenge, ko_sphere *out)
     if (ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     sphere.c = middle(&quad.corner[0], &quad.corner[2]);
     if (!set_radius(radius_about(&sphere.c, &sphere.c, &quad), lozenge->r, &sphere.r) ||
         ko_sphere_check(&sphere) != KO_OK) {
@@ -186,7 +172,7 @@ ko_status ko_lozenge_to_capsule(const ko_lozenge *lozenge, ko_capsule *out)
     if (ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    prepare(lozenge, &quad);
+    ko_lozenge_prepare(lozenge, &quad);
     const ko_segment line = middle_line(&quad);
     const ko_segment diagonal =
         longer(&quad.corner[0], &quad.corner[2], &quad.corner[1], &quad.corner[3]);

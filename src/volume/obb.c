@@ -32,17 +32,6 @@ fix16_t ko_obb_component(const ko_vec3 *v, int i)
     return (i == 0) ? v->x : (i == 1) ? v->y : v->z;
 }
 
-static fix16_t minus(fix16_t a, fix16_t b)
-{
-    return (fix16_t)((uint32_t)a - (uint32_t)b);
-}
-
-ko_vec3 ko_obb_difference(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 d = {minus(a->x, b->x), minus(a->y, b->y), minus(a->z, b->z)};
-    return d;
-}
-
 int64_t ko_obb_project(const ko_dir3 *direction, const ko_vec3 *v)
 {
     const int64_t xy = ko_wide_mac(ko_port_mul(direction->x, v->x), direction->y, v->y);
@@ -252,7 +241,7 @@ bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
     if (box == NULL || point == NULL) {
         return false;
     }
-    const ko_vec3 d = ko_obb_difference(point, &box->c);
+    const ko_vec3 d = ko_closest_difference(point, &box->c);
     for (int i = 0; i < KO_OBB_AXES; i++) {
         const ko_dir3 *axis = ko_obb_axis(&box->axes, i);
         int64_t cofactor[KO_OBB_AXES];
@@ -272,7 +261,7 @@ bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
  * 2^53 (128 m), else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. */
 static unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t length, uint32_t out[])
 {
-    const ko_vec3 d = ko_obb_difference(point, &box->c);
+    const ko_vec3 d = ko_closest_difference(point, &box->c);
     const uint64_t slack = ko_obb_slack(&box->r);
     uint64_t over[KO_OBB_AXES];
     uint64_t bits = length;
@@ -356,7 +345,7 @@ ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 
         return KO_OK;
     }
     const ko_mat3 *m = &box->axes;
-    const ko_vec3 d = ko_obb_difference(point, &box->c);
+    const ko_vec3 d = ko_closest_difference(point, &box->c);
     const ko_vec3 u = {clamped((ko_obb_project(&m->x, &d) + HALF) >> 30, box->r.x),
                        clamped((ko_obb_project(&m->y, &d) + HALF) >> 30, box->r.y),
                        clamped((ko_obb_project(&m->z, &d) + HALF) >> 30, box->r.z)};

@@ -140,7 +140,7 @@ static void covariance(const ko_vec3 *points, size_t count, int64_t m[TERMS])
     const ko_vec3 mean = {(fix16_t)(x / n), (fix16_t)(y / n), (fix16_t)(z / n)};
     uint32_t bits = 0;
     for (size_t i = 0; i < count; i++) {
-        const ko_vec3 d = ko_obb_difference(&points[i], &mean);
+        const ko_vec3 d = ko_closest_difference(&points[i], &mean);
         bits |= ko_magnitude(d.x) | ko_magnitude(d.y) | ko_magnitude(d.z);
     }
     unsigned shift = 0;

@@ -78,7 +78,7 @@ static void consider(const hull *of, const ko_mat3 *axes, best *so_far)
 
 static ko_dir3 edge_of(const hull *of, uint16_t from, uint16_t to)
 {
-    const ko_vec3 d = ko_obb_difference(&of->points[to], &of->points[from]);
+    const ko_vec3 d = ko_closest_difference(&of->points[to], &of->points[from]);
     const ko_dir3 edge = {d.x, d.y, d.z};
     return edge;
 }

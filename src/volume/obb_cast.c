@@ -57,7 +57,7 @@ static bool cut_slab(int64_t at, int64_t slope, int64_t face, uint32_t *from, ui
 static bool cut_box(const ko_obb *box, const ko_vec3 *origin, const ko_vec3 *direction,
                     uint32_t *from, uint32_t to)
 {
-    const ko_vec3 d = ko_obb_difference(origin, &box->c);
+    const ko_vec3 d = ko_closest_difference(origin, &box->c);
     const uint64_t slack = ko_obb_slack(&box->r);
     *from = 0;
     for (int i = 0; i < KO_OBB_AXES; i++) {
@@ -80,7 +80,7 @@ ko_status ko_obb_cast_segment(const ko_obb *box, const ko_segment *segment, ko_q
         ko_vec3_check(&segment->b) != KO_OK) {
         return KO_E_RANGE;
     }
-    const ko_vec3 along = ko_obb_difference(&segment->b, &segment->a);
+    const ko_vec3 along = ko_closest_difference(&segment->b, &segment->a);
     uint32_t from = 0;
     *enter =
         cut_box(box, &segment->a, &along, &from, (uint32_t)KO_Q30_ONE) ? (ko_q30)from : KO_NEVER;

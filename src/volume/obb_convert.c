@@ -16,7 +16,7 @@
 
 static void range_of_boxes(const ko_obb *a, const ko_obb *b, const ko_mat3 *axes, ko_obb_range *out)
 {
-    const ko_vec3 d = ko_obb_difference(&b->c, &a->c);
+    const ko_vec3 d = ko_closest_difference(&b->c, &a->c);
     for (int i = 0; i < KO_OBB_AXES; i++) {
         const ko_dir3 *axis = ko_obb_axis(axes, i);
         const int64_t at = ko_obb_project(axis, &d);
@@ -160,7 +160,7 @@ ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out)
         return KO_E_RANGE;
     }
     const ko_vec3 ends[2] = {capsule->a, capsule->b};
-    const ko_vec3 way = ko_obb_difference(&ends[1], &ends[0]);
+    const ko_vec3 way = ko_closest_difference(&ends[1], &ends[0]);
     ko_mat3 axes;
     frame_along(&way, &axes);
     return fit_about(ends, 2, capsule->r, &axes, out);
@@ -248,7 +248,7 @@ ko_status ko_obb_to_capsule(const ko_obb *box, ko_capsule *out)
     ko_vec3 half;
     *component(&across, longest) = 0;
     const uint32_t more = half_edge(box, longest, &half) ? 0U : 1U;
-    const ko_capsule about = {ko_obb_difference(&box->c, &half),
+    const ko_capsule about = {ko_closest_difference(&box->c, &half),
                               {box->c.x + half.x, box->c.y + half.y, box->c.z + half.z},
                               (fix16_t)(radius_about(&box->axes, &across) + more)};
     if (ko_capsule_check(&about) != KO_OK) {
@@ -276,8 +276,8 @@ ko_status ko_obb_to_lozenge(const ko_obb *box, ko_lozenge *out)
     const bool u_is_exact = half_edge(box, (shortest == 0) ? 1 : 0, &u);
     const bool v_is_exact = half_edge(box, (shortest == 2) ? 1 : 2, &v);
     const uint32_t more = (u_is_exact ? 0U : 1U) + (v_is_exact ? 0U : 1U);
-    const ko_vec3 beside = ko_obb_difference(&box->c, &u);
-    const ko_lozenge about = {ko_obb_difference(&beside, &v),
+    const ko_vec3 beside = ko_closest_difference(&box->c, &u);
+    const ko_lozenge about = {ko_closest_difference(&beside, &v),
                               {2 * u.x, 2 * u.y, 2 * u.z},
                               {2 * v.x, 2 * v.y, 2 * v.z},
                               (fix16_t)(radius_about(&box->axes, &across) + more)};
@@ -428,7 +428,7 @@ ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_ob
     }
     image seen;
     ko_wide3 c;
-    const ko_vec3 d = ko_obb_difference(&box->c, &pose->t);
+    const ko_vec3 d = ko_closest_difference(&box->c, &pose->t);
     ko_rotate_inverse_wide(&pose->r, &d, &c);
     turn_axes(&pose->r, true, box, &seen);
     return split_centre(&c, &seen) ? settle(&seen, out) : KO_E_RANGE;

@@ -48,7 +48,7 @@ typedef struct scene {
 
 static void put_corner(const ko_obb *box, const ko_vec3 *corner, image *out)
 {
-    const ko_vec3 d = ko_obb_difference(corner, &box->c);
+    const ko_vec3 d = ko_closest_difference(corner, &box->c);
     out->edges = 0;
     for (int i = 0; i < KO_OBB_AXES; i++) {
         out->corner[i] = ko_obb_project(ko_obb_axis(&box->axes, i), &d);
@@ -175,14 +175,6 @@ static fix16_t clearance_of(const scene *in, uint32_t units, fix16_t radius)
     return (lsb > (uint64_t)(uint32_t)radius) ? (fix16_t)(lsb - (uint32_t)radius) : 0;
 }
 
-static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 v = {(fix16_t)((uint32_t)a->x + (uint32_t)b->x),
-                       (fix16_t)((uint32_t)a->y + (uint32_t)b->y),
-                       (fix16_t)((uint32_t)a->z + (uint32_t)b->z)};
-    return v;
-}
-
 /* ---- spheres, segments, capsules ---- */
 
 ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fix16_t *out)
@@ -204,7 +196,7 @@ static KO_NOINLINE void set_segment(const ko_obb *box, const ko_vec3 *a, const k
                                     scene *out)
 {
     image of;
-    const ko_vec3 way = ko_obb_difference(b, a);
+    const ko_vec3 way = ko_closest_difference(b, a);
     put_corner(box, a, &of);
     put_edge(box, &way, &of);
     set_scene(box, &of, 0, out);
@@ -215,7 +207,7 @@ static void measure_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *
                             ko_q30 *t, ko_square *square)
 {
     set_segment(box, a, b, out);
-    const ko_vec3 end = sum(&out->corner, &out->edge[0]);
+    const ko_vec3 end = ko_closest_sum(&out->corner, &out->edge[0]);
     ko_closest_segment_aabb(&out->corner, &end, &out->box, t, square);
 }
 
@@ -365,7 +357,7 @@ static bool are_faces_near(const scene *in, int i, ko_query *query)
     const ko_vec3 *w = &in->edge[i];
     const ko_vec3 *u = &in->edge[(i + 1) % MOST_EDGES];
     const ko_vec3 *v = &in->edge[(i + 2) % MOST_EDGES];
-    const ko_vec3 beyond = sum(&in->corner, w);
+    const ko_vec3 beyond = ko_closest_sum(&in->corner, w);
     const unsigned faces = faces_of(in, u, v, w);
     return ((faces & 1U) != 0U && is_face_near(in, &in->corner, u, v, query)) ||
            ((faces & 2U) != 0U && is_face_near(in, &beyond, u, v, query));

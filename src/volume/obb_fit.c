@@ -26,7 +26,7 @@ void ko_obb_range_of_points(const ko_vec3 *points, size_t count, const ko_mat3 *
     const ko_obb_range none = {{0, 0, 0}, {0, 0, 0}};
     *out = none;
     for (size_t k = 1; k < count; k++) {
-        const ko_vec3 d = ko_obb_difference(&points[k], &points[0]);
+        const ko_vec3 d = ko_closest_difference(&points[k], &points[0]);
         for (int i = 0; i < KO_OBB_AXES; i++) {
             const int64_t at = ko_obb_project(ko_obb_axis(axes, i), &d);
             ko_obb_widen(out, i, at, at);
@@ -106,7 +106,7 @@ bool ko_obb_fit(const ko_obb_range *r, const ko_vec3 *origin, const ko_mat3 *axe
     if (!ko_obb_place(origin, axes, &m, &box.c)) {
         return false;
     }
-    const ko_vec3 moved = ko_obb_difference(&box.c, origin);
+    const ko_vec3 moved = ko_closest_difference(&box.c, origin);
     for (int i = 0; i < KO_OBB_AXES; i++) {
         const int64_t at = ko_obb_project(ko_obb_axis(axes, i), &moved);
         const int64_t above = r->hi[i] - at;

@@ -5,7 +5,7 @@
 
 #include "keepout/obb.h"
 
-#include "core/wide128.h"
+#include "distance/closest.h"
 
 #define KO_OBB_AXES 3
 
@@ -16,9 +16,6 @@
 /* Axis 0 .. 2 of a frame, and component 0 .. 2 of a vector. */
 const ko_dir3 *ko_obb_axis(const ko_mat3 *axes, int i);
 fix16_t ko_obb_component(const ko_vec3 *v, int i);
-
-/* a - b modulo 2^32; exact for legal points: within 2^30. */
-ko_vec3 ko_obb_difference(const ko_vec3 *a, const ko_vec3 *b);
 
 /* direction . v in Q46, exact. Components up to 2^30 each: within 3 * 2^60; if both are short
  * (v a difference, the direction of unit length) sqrt(3) * 2^60. */

@@ -106,7 +106,7 @@ bool ko_obb_overlap(const ko_obb *a, const ko_obb *b)
     if (a == NULL || b == NULL) {
         return true;
     }
-    const pair with = {a, b, NULL, ko_obb_difference(&b->c, &a->c)};
+    const pair with = {a, b, NULL, ko_closest_difference(&b->c, &a->c)};
     return overlap(&with, &b->axes, &b->r);
 }
 
@@ -115,7 +115,7 @@ bool ko_obb_overlap_aabb(const ko_obb *box, const ko_aabb *aabb)
     if (box == NULL || aabb == NULL) {
         return true;
     }
-    const pair with = {box, NULL, &aabb->r, ko_obb_difference(&aabb->c, &box->c)};
+    const pair with = {box, NULL, &aabb->r, ko_closest_difference(&aabb->c, &box->c)};
     return overlap(&with, &ko_obb_world, &aabb->r);
 }
 
@@ -136,9 +136,9 @@ bool ko_obb_overlap_segment(const ko_obb *box, const ko_segment *segment)
     if (box == NULL || segment == NULL) {
         return true;
     }
-    const ko_vec3 a = ko_obb_difference(&segment->a, &box->c);
-    const ko_vec3 b = ko_obb_difference(&segment->b, &box->c);
-    const ko_vec3 along = ko_obb_difference(&segment->b, &segment->a);
+    const ko_vec3 a = ko_closest_difference(&segment->a, &box->c);
+    const ko_vec3 b = ko_closest_difference(&segment->b, &box->c);
+    const ko_vec3 along = ko_closest_difference(&segment->b, &segment->a);
     const ko_dir3 direction = {along.x, along.y, along.z}; /* of any length: its cross is scaled */
     for (int i = 0; i < KO_OBB_AXES; i++) {
         if (is_beyond(box, ko_obb_axis(&box->axes, i), &a, &b)) {
@@ -172,8 +172,8 @@ static fix16_t local(const ko_dir3 *axis, const ko_vec3 *d)
 
 static void to_local(const ko_obb *box, const ko_capsule *capsule, local_segment *out)
 {
-    const ko_vec3 a = ko_obb_difference(&capsule->a, &box->c);
-    const ko_vec3 b = ko_obb_difference(&capsule->b, &box->c);
+    const ko_vec3 a = ko_closest_difference(&capsule->a, &box->c);
+    const ko_vec3 b = ko_closest_difference(&capsule->b, &box->c);
     const uint64_t slack = ko_obb_slack(&box->r) + (uint64_t)(ONE / 2);
     const uint32_t beyond = (uint32_t)((slack + (uint64_t)(ONE - 1)) >> 30);
     for (int i = 0; i < KO_OBB_AXES; i++) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "keepout/keepout.h"
+#include "core/crc.h"
 #include "mesh/mesh_core.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -124,7 +125,7 @@ static void mend(size_t size)
     h->version = KO_MESH_VERSION;
     h->size = ko_mesh_size_of(h->node_count, h->vertex_count, h->face_count);
     if (h->size <= size) {
-        h->crc = ko_mesh_crc((const uint8_t *)block + KO_MESH_CRC_FROM, h->size - KO_MESH_CRC_FROM);
+        h->crc = ko_crc32((const uint8_t *)block + KO_MESH_CRC_FROM, h->size - KO_MESH_CRC_FROM);
     }
 }
 

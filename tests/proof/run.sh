@@ -26,7 +26,7 @@ check "boxes overlap iff they touch" prove overlap \
 check "corners and unions are exact, centres hold them" prove bounds \
     corners,to_centre_radius,ko_port_lower,ko_port_higher,ko_port_unite,ko_bounds_of,ko_bounds_to_aabb,ko_bounds_union,ko_bounds_are_legal,ko_bounds_hold,ko_vec3_check,ko_fix_is_legal
 check "sums of products are exact" prove vec \
-    ko_port_mul,ko_wide_mac,ko_is_difference,is_difference,check_differences,add_axis,minor,ko_vec3_dot,ko_vec3_cross
+    ko_port_mul,ko_wide_mac,ko_is_difference,ko_are_differences,check_differences,add_axis,minor,ko_vec3_dot,ko_vec3_cross
 check "rounding and sums: no run-time error, refusals write nothing" prove fix \
     round_biased,ko_fix_round_down,ko_fix_round_up,ko_fix_round_nearest,ko_fix_mac,ko_wide_mac,ko_port_mul,add_axis,add,ko_vec3_add,ko_vec3_sub
 check "fat boxes are legal and hold the box" prove fatten cut,fatten_axis \

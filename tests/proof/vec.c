@@ -31,7 +31,7 @@ static inline bool ko_is_difference(fix16_t x);
 /*@ requires \valid_read(v);
     assigns \nothing;
     ensures \result <==> differences(v); */
-static bool is_difference(const ko_vec3 *v);
+static inline bool ko_are_differences(const ko_vec3 *v);
 
 /*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
     assigns \nothing;
