@@ -31,7 +31,6 @@
 /* An entry. The pairs of children from the top bit down: (0, 0), (0, 1), (1, 0), (1, 1). */
 #define FIRST_PAIR 0x80000000U
 #define PAIR(i, j) (FIRST_PAIR >> (2U * (i) + (j)))
-#define ALL_PAIRS 0xF0000000U
 #define INDEX_BITS 14U
 #define INDEX_MASK ((1U << INDEX_BITS) - 1U)
 _Static_assert(KO_TREE_MAX_CAPACITY <= 1U << INDEX_BITS, "two branches and four pairs in 32 bits");

@@ -1,27 +1,50 @@
-/* The fat box of a leaf, in src/tree/tree.c: legal, around the box, without overflow. */
+/* Fat boxes, of src/tree/tree_fat.h and tree_fat.c: without overflow, cut at the legal range, around the
+ * box. */
 #include "contracts.h"
 
-#include "keepout/tree.h"
+#include "tree/tree_fat.h"
 
 /*@ assigns \nothing;
-    ensures legal(\result);
-    ensures legal(x) ==> \result == x;
-    ensures x < \result ==> \result == -0x20000000;
-    ensures x > \result ==> \result == 0x20000000; */
-static fix16_t cut(fix16_t x);
+    ensures \result <==> legal_span(c, r); */
+static inline bool ko_tree_axis_is_legal(fix16_t c, fix16_t r);
+
+/*@ requires \valid_read(box);
+    assigns \nothing;
+    ensures \result <==> legal_box(box); */
+static inline bool ko_tree_is_legal(const ko_aabb *box);
 
 /*@ requires \valid(lo) && \valid(hi) && \separated(lo, hi);
-    requires legal(*lo) && legal(*hi) && 0 <= margin <= 0x20000000;
-    requires -0x38000000 <= ahead <= 0x38000000;
+    assigns *lo, *hi;
+    ensures legal_span(c, r) && 0 <= margin <= 0x20000000 ==>
+      *lo == c - r - margin && *hi == c + r + margin; */
+static inline uint32_t ko_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
+                                           fix16_t *hi);
+
+/*@ assigns \nothing;
+    ensures \result == most(-0x20000000, x); */
+static fix16_t at_least(fix16_t x);
+
+/*@ assigns \nothing;
+    ensures \result == least(0x20000000, x); */
+static fix16_t at_most(fix16_t x);
+
+/*@ requires \valid_read(box) && \valid(fat) && \separated(box, fat);
+    assigns *fat;
+    ensures \result <==> legal_box(box);
+    ensures fat->lo.x == most(-0x20000000, \old(fat->lo.x));
+    ensures fat->lo.y == most(-0x20000000, \old(fat->lo.y));
+    ensures fat->lo.z == most(-0x20000000, \old(fat->lo.z));
+    ensures fat->hi.x == least(0x20000000, \old(fat->hi.x));
+    ensures fat->hi.y == least(0x20000000, \old(fat->hi.y));
+    ensures fat->hi.z == least(0x20000000, \old(fat->hi.z)); */
+bool ko_tree_cut(const ko_aabb *box, ko_bounds *fat);
+
+/*@ requires \valid(lo) && \valid(hi) && \separated(lo, hi);
+    requires legal(*lo) && legal(*hi) && -0x38000000 <= ahead <= 0x38000000;
     assigns *lo, *hi;
     ensures legal(*lo) && *lo <= \old(*lo) && legal(*hi) && \old(*hi) <= *hi;
-    ensures ahead >= 0 ==> *lo == most(-0x20000000, \old(*lo) - margin);
-    ensures ahead >= 0 ==> *hi == least(0x20000000, \old(*hi) + margin + ahead);
-    ensures ahead < 0 ==> *lo == most(-0x20000000, \old(*lo) - margin + ahead);
-    ensures ahead < 0 ==> *hi == least(0x20000000, \old(*hi) + margin); */
-static void fatten_axis(fix16_t margin, fix16_t ahead, fix16_t *lo, fix16_t *hi);
+    ensures ahead < 0 ==> *lo == most(-0x20000000, \old(*lo) + ahead) && *hi == \old(*hi);
+    ensures ahead >= 0 ==> *hi == least(0x20000000, \old(*hi) + ahead) && *lo == \old(*lo); */
+static void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi);
 
-#include "core/fix.c"
-#include "core/vec.c"
-#include "core/bounds.c"
-#include "tree/tree.c"
+#include "tree/tree_fat.c"

@@ -29,6 +29,6 @@ check "sums of products are exact" prove vec \
     ko_port_mul,ko_wide_mac,ko_is_difference,ko_are_differences,check_differences,add_axis,minor,ko_vec3_dot,ko_vec3_cross
 check "rounding and sums: no run-time error, refusals write nothing" prove fix \
     round_biased,ko_fix_round_down,ko_fix_round_up,ko_fix_round_nearest,ko_fix_mac,ko_wide_mac,ko_port_mul,add_axis,add,ko_vec3_add,ko_vec3_sub
-check "fat boxes are legal and hold the box" prove fatten cut,fatten_axis \
-    src/tree/tree_pool.c src/tree/tree_balance.c src/core/aabb.c
+check "fat boxes are around the box, cuts and leads legal" prove fatten \
+    ko_tree_axis_is_legal,ko_tree_is_legal,ko_tree_fatten_axis,at_least,at_most,ko_tree_cut,lead_axis
 summary "proofs"
