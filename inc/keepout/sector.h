@@ -81,6 +81,7 @@ typedef struct ko_sectors_config {
 typedef struct ko_sectors {
     ko_sectors_config config;
     ko_sector_cell *cells;
+    uint64_t pitch;   /* of a sector: 2^48 / count */
     ko_mat3 attitude; /* of the look under way */
     uint32_t time;
     bool is_open;
@@ -103,13 +104,26 @@ ko_status ko_sectors_begin(ko_sectors *sectors, uint32_t time, const ko_mat3 *at
 ko_status ko_sectors_end(ko_sectors *sectors);
 
 /* A sphere, a point (radius 0), in the body's frame. It is passed over if its centre is in a volume
- * of the vehicle. Promise: the distance is less than 5 LSB below that of the sphere,
- * and no sector is told that a sphere larger by 4 LSB does not touch, or touch but for 2^-24 of a
- * turn. KO_OK also of what is out of range. Fails with KO_E_ARG, KO_E_RANGE iff it is not legal,
- * KO_E_CHANGED iff no look is under way; then nothing is changed. Worst case: one step for each
- * self volume and for each sector touched, two square roots, two angles of 30 rounds. */
+ * of the vehicle. Each sector and layer that it touches gets the distance of the part within it.
+ * Promise: less than 13 LSB below that of a sphere larger by 27 LSB, which touches the sector, too,
+ * but for 2^-24 of a turn; of points less than 5 below that of a sphere of 4. KO_OK also of what is
+ * out of range. Fails with KO_E_ARG, KO_E_RANGE iff it is not legal, KO_E_CHANGED iff no look is
+ * under way; then nothing is changed. Worst case: one step for each self volume; for each layer
+ * touched three square roots and two angles of 30 rounds, and of what is no point a sine and a
+ * square root for each sector touched. */
 ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
 ko_status ko_sectors_add_point(ko_sectors *sectors, const ko_vec3 *point);
+
+/* A box of the world seen from a vehicle at a pose there (null: a box in the body's frame): from a
+ * map, a tree of your own. Say by ko_sectors_see what was looked through. Volumes of the vehicle
+ * are not looked at. Promise: each sector and layer that it touches gets the distance of the part
+ * within it, less than 24 LSB below that of a box larger by 60 LSB (1 mm) on each side, which
+ * touches the sector, too, but for 2^-24 of a turn. Fails with KO_E_ARG, KO_E_RANGE iff box or pose
+ * are not legal, KO_E_CHANGED iff no look is under way; then nothing is changed. Worst case: for
+ * each layer touched two square roots and angles of 30 rounds, and for each sector touched a sine
+ * and a chord from each corner to each, with a division if it is the nearest so far. It has 4
+ * corners; 8 if it is tilted in the frame of the sectors, and where a layer cuts it 6 more. */
+ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_pose *vehicle);
 
 /* What a beam may say instead of a distance. Other negative numbers are as KO_BEAM_FAILED. */
 #define KO_BEAM_FAILED ((fix16_t)-1)  /* not measured: nothing is known */
@@ -150,15 +164,14 @@ ko_status ko_sectors_see(ko_sectors *sectors, uint32_t layer, ko_angle from, uin
 
 /* All of an obstacle set that is within the range and the layers, as of `now`, seen from a
  * vehicle at a pose in the frame of the set. KO_END: everything was put in, and all sectors
- * count as seen. KO_E_FULL: the set is not whole (ko_obstacles_doubt): what is known was put in,
+ * count as seen. KO_PARTIAL: the set is not whole (ko_obstacles_doubt): what is known was put in,
  * no sector counts as seen. Stale ones are put in as well; *doubt (which may be null) says so.
- * Volumes of the vehicle are not looked at. Promise: distances of spheres and points less than
- * 12 LSB below, of boxes less than 24, moving ones 5 more; a box has one distance, its least, in
- * all its sectors, and is in all layers between its lowest and highest point: below the truth of
- * a sector by no more than the box's extent. Fails with KO_E_ARG, KO_E_RANGE iff the pose is not
+ * Volumes of the vehicle are not looked at. Promise: each sector and layer that one touches gets
+ * the distance of the part within it, of boxes as ko_sectors_add_aabb, of spheres and points less
+ * than 16 LSB below that of a sphere larger by 36, moving ones larger by 5 more. Fails with
+ * KO_E_ARG, KO_E_RANGE iff the pose is not
  * legal, or the sphere about the vehicle that holds range and layers, KO_E_CHANGED, KO_E_DATA.
- * Worst case: ko_obstacles_near_next to its end, 9 angles and a capsule's clearance for each
- * obstacle, and one step a sector. */
+ * Worst case: ko_obstacles_near_next to its end, each obstacle put in, one step a sector. */
 ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set, uint32_t now,
                                    const ko_pose *vehicle, uint8_t mask, uint32_t *doubt);
 

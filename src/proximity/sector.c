@@ -53,7 +53,10 @@ ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
             return KO_E_RANGE;
         }
     }
-    *sectors = (ko_sectors){.config = c, .cells = cells, .attitude = KO_MAT3_IDENTITY};
+    *sectors = (ko_sectors){.config = c,
+                            .cells = cells,
+                            .attitude = KO_MAT3_IDENTITY,
+                            .pitch = (((uint64_t)1 << 48) + c.count / 2U) / c.count};
     for (uint32_t i = 0; i < c.layers * c.count; i++) {
         cells[i] = (ko_sector_cell){.state = KO_SECTOR_UNKNOWN};
     }
@@ -141,16 +144,16 @@ ko_status ko_sectors_end(ko_sectors *sectors)
     return KO_OK;
 }
 
-static void hit(ko_sector_cell *cell, fix16_t distance)
+void ko_sector_hit(ko_sectors *s, uint32_t layer, uint32_t sector, uint32_t distance)
 {
-    if ((cell->look & KO_LOOK_HIT) == 0U || distance < cell->next) {
-        cell->next = distance;
+    ko_sector_cell *cell = &s->cells[layer * s->config.count + sector];
+    if ((cell->look & KO_LOOK_HIT) == 0U || distance < (uint32_t)cell->next) {
+        cell->next = (fix16_t)distance;
         cell->look |= KO_LOOK_HIT;
     }
 }
 
-/* The first sector and how many, at most all of them. A width of a turn and more is all around. */
-static uint32_t touched(const ko_sectors *s, uint32_t from, uint64_t width, uint32_t *first)
+uint32_t ko_sector_touched(const ko_sectors *s, uint32_t from, uint64_t width, uint32_t *first)
 {
     const uint32_t n = s->config.count;
     if (width > UINT32_MAX) {
@@ -171,31 +174,44 @@ void ko_sector_put(ko_sectors *s, uint32_t from, uint64_t width, int64_t low, in
     if (distance > (uint32_t)s->config.range) {
         return;
     }
-    const uint32_t count = touched(s, from, width, &first);
+    const uint32_t count = ko_sector_touched(s, from, width, &first);
     for (uint32_t layer = 0; layer < s->config.layers; layer++) {
-        ko_sector_cell *cells = &s->cells[layer * s->config.count];
-        if (s->config.floors[layer] > high || s->config.floors[layer + 1U] < low) {
-            continue;
-        }
         uint32_t at = first;
-        for (uint32_t i = 0; i < count; i++) {
-            hit(&cells[at], (fix16_t)distance);
+        for (uint32_t i = 0; i < count && ko_sector_is_in_layer(s, layer, low, high); i++) {
+            ko_sector_hit(s, layer, at, distance);
             at = (at + 1U < s->config.count) ? at + 1U : 0U;
         }
     }
 }
 
+/* The radius of the disc that a layer cuts out of a sphere, or more. */
+static uint32_t radius_in(const ko_sectors *s, uint32_t layer, fix16_t z, uint32_t r)
+{
+    const int64_t below = (int64_t)s->config.floors[layer] - z;
+    const int64_t above = (int64_t)z - s->config.floors[layer + 1U];
+    const int64_t away = (below > above) ? below : above;
+    if (away <= 0 || away >= (int64_t)r) {
+        return (away <= 0) ? r : 0U;
+    }
+    return ko_fix_sqrt_up(ko_port_umul(r, r) - ko_port_umul((uint32_t)away, (uint32_t)away));
+}
+
+/* Where it is rounded a layer may cut a larger disc out of it: of a sphere larger by `error`. */
 void ko_sector_put_sphere(ko_sectors *s, const ko_vec3 *c, uint32_t r, uint32_t error)
 {
-    uint32_t half = 0;
-    const uint32_t d = ko_sector_hypot(c->x, c->y);
     const uint32_t reach = r + error;
-    const bool is_around = ko_sector_half_angle(reach, d, &half);
-    const uint32_t from =
-        is_around ? 0U : ko_sector_angle(c->x, c->y) - half - KO_SECTOR_ANGLE_ERROR;
-    const uint64_t width = is_around ? UINT64_MAX : 2U * ((uint64_t)half + KO_SECTOR_ANGLE_ERROR);
-    ko_sector_put(s, from, width, (int64_t)c->z - reach, (int64_t)c->z + reach,
-                  (d > reach) ? d - reach : 0U);
+    ko_sector_shape disc; /* but for its first point it is not looked at */
+    disc.count = 1;
+    disc.error = error;
+    disc.x[0] = c->x;
+    disc.y[0] = c->y;
+    for (uint32_t layer = 0; layer < s->config.layers; layer++) {
+        if (ko_sector_is_in_layer(s, layer, (int64_t)c->z - reach, (int64_t)c->z + reach)) {
+            disc.r = radius_in(s, layer, c->z, reach);
+            disc.r = (disc.r < r) ? disc.r : r;
+            ko_sector_put_shape(s, layer, &disc);
+        }
+    }
 }
 
 void ko_sector_mark(ko_sectors *s, uint32_t layer, uint32_t from, uint64_t width)
@@ -301,7 +317,8 @@ ko_sector_state ko_sectors_arc(const ko_sectors *sectors, ko_angle from, uint32_
         return KO_SECTOR_UNKNOWN;
     }
     /* On a border the sector before it as well. */
-    const uint32_t count = touched(sectors, (uint32_t)from - 1U, (uint64_t)width + 1U, &at);
+    const uint32_t count =
+        ko_sector_touched(sectors, (uint32_t)from - 1U, (uint64_t)width + 1U, &at);
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t layer = 0; layer < sectors->config.layers; layer++) {
             fix16_t one = 0;

@@ -27,13 +27,59 @@ bool ko_sector_half_angle(uint32_t r, uint32_t d, uint32_t *half);
 
 uint32_t ko_sector_hypot(int32_t x, int32_t y); /* rounded down */
 
+/* The first sector that from .. from + width touches, and how many, at most all of them. A width of
+ * a turn and more is all around. */
+uint32_t ko_sector_touched(const ko_sectors *s, uint32_t from, uint64_t width, uint32_t *first);
+
+/* Something is at a distance, at most the range. */
+void ko_sector_hit(ko_sectors *s, uint32_t layer, uint32_t sector, uint32_t distance);
+
+/* Does low .. high touch a layer? */
+static inline bool ko_sector_is_in_layer(const ko_sectors *s, uint32_t layer, int64_t low,
+                                         int64_t high)
+{
+    return s->config.floors[layer] <= high && s->config.floors[layer + 1U] >= low;
+}
+
 /* Puts in a hit at a distance, in all sectors that from .. from + width touches, in all layers
  * that low .. high touches. */
 void ko_sector_put(ko_sectors *s, uint32_t from, uint64_t width, int64_t low, int64_t high,
                    uint32_t distance);
 
+/* A box cut by a layer has at most 8 corners and two cuts of each of its 12 edges. */
+#define KO_SECTOR_POINTS 32U
+
+/* A convex shape seen from above, in the frame of the sectors: a disc about one point, or the hull
+ * of some, and everything within `error` LSB of it. Coordinates are within 2^30.8, those of a hull
+ * within as much of each other. */
+typedef struct ko_sector_shape {
+    uint32_t count;
+    uint32_t r; /* of a disc; else 0 */
+    uint32_t error;
+    int32_t x[KO_SECTOR_POINTS];
+    int32_t y[KO_SECTOR_POINTS];
+} ko_sector_shape;
+
+/* Puts a shape in all sectors of a layer that it touches, in each at its least distance there. */
+void ko_sector_put_shape(ko_sectors *s, uint32_t layer, const ko_sector_shape *shape);
+
 /* A sphere in the frame of the sectors, everything within `error` LSB of it. */
 void ko_sector_put_sphere(ko_sectors *s, const ko_vec3 *c, uint32_t r, uint32_t error);
+
+/* From where a vehicle sees the world. */
+typedef struct ko_sector_eye {
+    ko_sectors *sectors;
+    ko_vec3 at;    /* of the vehicle in the world */
+    ko_mat3 turn;  /* from the world to the frame of the sectors */
+    bool is_level; /* its z axis is theirs, or the opposite */
+} ko_sector_eye;
+
+/* KO_E_RANGE iff the pose is not legal. */
+ko_status ko_sector_eye_of(ko_sectors *s, const ko_pose *vehicle, ko_sector_eye *out);
+
+/* Things of the world: a legal sphere, a legal box. */
+void ko_sector_see_sphere(const ko_sector_eye *e, const ko_vec3 *c, fix16_t r);
+void ko_sector_see_box(const ko_sector_eye *e, const ko_aabb *box);
 
 /* Marks all sectors of a layer within from .. from + width as seen. */
 void ko_sector_mark(ko_sectors *s, uint32_t layer, uint32_t from, uint64_t width);

@@ -1,4 +1,5 @@
-/* Sectors and layers in double precision, from the definition: which hold a point or a ball. */
+/* Sectors and layers in double precision, from the definition: how near the part
+ * of a ball or a box is that lies within one. */
 #ifndef REFERENCE_SECTOR_H
 #define REFERENCE_SECTOR_H
 
@@ -13,16 +14,17 @@ typedef struct ref_sectors {
 /* Turns, 0 .. 1, of a point about the z axis from x towards y. */
 double ref_turn(const double p[3]);
 
-/* Is a turn within sector i, but for less than `inside` of a turn at its borders? (Below 0: or that
- * far beyond.) */
-bool ref_in_sector(const ref_sectors *s, double turn, int sector, double inside);
-
-/* Does a ball of radius r touch the sector of the layer, widened by so much of a turn? */
-bool ref_ball_touches(const ref_sectors *s, const double c[3], double r, int layer, int sector,
-                      double wider);
-
-/* Distance of a ball from the axis, 0 on it. */
-double ref_ball_distance(const double c[3], double r);
+/* The least distance from the axis of the part of a ball, of a box, that is within a sector of a
+ * layer, both `wider` on each side, in turns and in units; infinite if there is no such part. A box
+ * is given by its 8 corners, bit i of the index for axis i. */
+typedef struct ref_wider {
+    double turns;
+    double units;
+} ref_wider;
+double ref_ball_least(const ref_sectors *s, const double c[3], double r, int layer, int sector,
+                      ref_wider wider);
+double ref_box_least(const ref_sectors *s, const double corners[8][3], int layer, int sector,
+                     ref_wider wider);
 
 /* out = M p, columns as in ko_mat3, in 2^-30; back: transposed. */
 void ref_rotate(const int m[9], bool back, const double p[3], double out[3]);

@@ -178,7 +178,7 @@ static void test_obstacles(void)
     }
     begin();
     CHECK_EQ(ko_sectors_begin(&ring, 50, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 50, &vehicle, KO_TREE_ALL, &doubt), KO_E_FULL);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 50, &vehicle, KO_TREE_ALL, &doubt), KO_PARTIAL);
     CHECK_EQ(doubt, KO_OBSTACLE_LOST);
     CHECK_EQ(ko_sectors_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 0);

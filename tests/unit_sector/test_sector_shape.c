@@ -1,0 +1,188 @@
+/* Walls, corners, spheres: each sector gets the distance of the part within it. */
+#include <stddef.h>
+
+#include "ring.h"
+
+/* Raw from micrometres, and by how much less may be told. */
+#define MICRO(um) ((fix16_t)((int64_t)(um)*METRE / 1000000))
+enum { LESS = 260 };
+
+static bool is_about(uint32_t layer, uint32_t sector, fix16_t truth)
+{
+    fix16_t d = -1;
+    const ko_sector_state state = ring_at(layer, sector, &d);
+    return state == KO_SECTOR_PARTLY && d <= truth && d > truth - LESS;
+}
+
+static void look_at(const ko_aabb *box, const ko_pose *vehicle)
+{
+    ring_begin();
+    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_aabb(&ring, box, vehicle), KO_OK);
+    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+}
+
+/* From x0 to x1 and y0 to y1 in half metres, within the upper layer. */
+static ko_aabb block(fix16_t x0, fix16_t x1, fix16_t y0, fix16_t y1)
+{
+    const fix16_t quarter = METRE / 4;
+    return (ko_aabb){{(x0 + x1) * quarter, (y0 + y1) * quarter, METRE / 2},
+                     {(x1 - x0) * quarter, (y1 - y0) * quarter, METRE / 4}};
+}
+
+/* 2.5 m beside the vehicle, 8 m to the front and to the back. */
+static void test_wall_along(void)
+{
+    const ko_aabb wall = block(-16, 16, 5, 7);
+    look_at(&wall, NULL);
+    CHECK(is_about(1, 2, MICRO(2500000)));
+    CHECK(is_about(1, 1, MICRO(2705981))); /* by the sine of 67.5 degrees */
+    CHECK(is_about(1, 3, MICRO(2705981)));
+    CHECK(is_about(1, 0, MICRO(6532815))); /* of 22.5 */
+    CHECK(is_about(1, 4, MICRO(6532815)));
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 5);
+    CHECK_EQ(ring_states(0, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+    /* Less range: what is beyond it ends the wall. */
+    ring_config.range = 6 * METRE;
+    CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_aabb(&ring, &wall, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
+}
+
+static void test_corner(void)
+{
+    const ko_aabb house = block(6, 14, 2, 10); /* its corner at 3 m, 1 m: 18 degrees */
+    look_at(&house, NULL);
+    CHECK(is_about(1, 0, MICRO(3162278)));
+    CHECK(is_about(1, 1, MICRO(3247175))); /* 3 m by the cosine of 22.5 degrees */
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 2);
+    /* The same from elsewhere, turned by a quarter: from x towards y of the world is back. */
+    const ko_pose vehicle = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
+                             {50 * METRE, -METRE, 0}};
+    ko_aabb moved = house;
+    moved.c.x += 50 * METRE;
+    moved.c.y -= METRE;
+    look_at(&moved, &vehicle);
+    CHECK(is_about(1, 6, MICRO(3162278)));
+    CHECK(is_about(1, 7, MICRO(3247175)));
+}
+
+static void test_inside(void)
+{
+    const ko_aabb room = block(-4, 10, -6, 8);
+    look_at(&room, NULL);
+    for (uint32_t i = 0; i < RING_COUNT; i++) {
+        fix16_t d = -1;
+        CHECK_EQ(ring_at(1, i, &d), KO_SECTOR_PARTLY);
+        CHECK_EQ(d, 0);
+    }
+    const ko_aabb beside = block(0, 10, -6, 8); /* the axis on its face */
+    look_at(&beside, NULL);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), RING_COUNT);
+    const ko_aabb ahead = block(1, 10, -6, 8); /* half a metre ahead */
+    look_at(&ahead, NULL);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 5);
+    CHECK(is_about(1, 2, MICRO(1306563))); /* by the cosine of 67.5 degrees */
+}
+
+/* Where angles and numbers of sectors begin anew. */
+static void test_seams(void)
+{
+    const ko_aabb behind = block(-8, -6, -4, 4);
+    look_at(&behind, NULL);
+    CHECK(is_about(1, 4, 3 * METRE));
+    CHECK(is_about(1, 3, MICRO(3247175)));
+    CHECK(is_about(1, 5, MICRO(3247175)));
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
+    const ko_aabb ahead = block(6, 8, -4, 4);
+    look_at(&ahead, NULL);
+    CHECK(is_about(1, 0, 3 * METRE));
+    CHECK(is_about(1, 7, MICRO(3247175)));
+    CHECK(is_about(1, 1, MICRO(3247175)));
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
+}
+
+/* Borders of four sectors are at 45 degrees: a corner, an edge there; a wall seen on end. */
+static void test_borders(void)
+{
+    const ko_aabb corner = block(4, 6, -2, 4); /* its last corner at 2 m, 2 m */
+    const ko_aabb edge = {{3 * METRE, 3 * METRE, METRE / 2}, {0, 0, METRE / 4}};
+    const ko_aabb end = block(4, 8, 0, 0);
+    const ko_aabb *one[] = {&corner, &edge, &end};
+    static const uint32_t seen[] = {2, 2, 1};
+    for (uint32_t i = 0; i < 3U; i++) {
+        ring_begin();
+        ring_config.count = 4;
+        CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+        CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+        CHECK_EQ(ko_sectors_add_aabb(&ring, one[i], NULL), KO_OK);
+        CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+        uint32_t count = 0;
+        for (uint32_t k = 0; k < 4U; k++) {
+            count += (ring_at(1, k, NULL) == KO_SECTOR_PARTLY) ? 1U : 0U;
+        }
+        CHECK_EQ(count, seen[i]);
+        CHECK(is_about(1, 0, (i == 1U) ? MICRO(4242640) : 2 * METRE));
+        CHECK(i == 2U || is_about(1, 1, (i == 1U) ? MICRO(4242640) : MICRO(2828427)));
+    }
+}
+
+/* A wall 4 m ahead that leans, by the 3-4-5 triangle: x = 3.2 + 0.6 h, z = -2.4 + 0.8 h. */
+static void test_tilted(void)
+{
+    const ko_mat3 lean = {
+        {858993459, 0, -644245094}, {0, KO_Q30_ONE, 0}, {644245094, 0, 858993459}};
+    const ko_aabb wall = {{4 * METRE, 0, 0}, {0, METRE, 20 * METRE}};
+    ring_begin();
+    CHECK_EQ(ko_sectors_begin(&ring, 0, &lean), KO_OK);
+    CHECK_EQ(ko_sectors_add_aabb(&ring, &wall, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK(is_about(1, 0, 5 * METRE));
+    CHECK(is_about(0, 0, MICRO(4250000)));
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 1);
+    CHECK_EQ(ring_states(0, 0, KO_SECTOR_PARTLY), 1);
+}
+
+/* A layer cuts a smaller disc out of it, and borders enter that. */
+static void test_spheres(void)
+{
+    const ko_sphere ball = {{5 * METRE, 0, METRE / 2}, 3 * METRE};
+    fix16_t d = 0;
+    ring_begin();
+    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_sphere(&ring, &ball), KO_OK);
+    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ring_at(1, 0, &d), KO_SECTOR_PARTLY);
+    CHECK_EQ(d, 2 * METRE);
+    CHECK(is_about(1, 1, MICRO(2308806))); /* 5 cos - sqrt(9 - (5 sin)^2) of 22.5 degrees */
+    CHECK(is_about(1, 7, MICRO(2308806)));
+    CHECK(is_about(0, 0, MICRO(2041961))); /* 5 - sqrt(9 - 0.5^2) */
+    CHECK(is_about(0, 1, MICRO(2363573)));
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
+}
+
+static void test_refused(void)
+{
+    const ko_aabb box = block(4, 6, 4, 6);
+    const ko_aabb wrong = {{0, 0, 0}, {0, -1, 0}};
+    ko_pose skew = {KO_MAT3_IDENTITY, {0, 0, 0}};
+    skew.r.x.y = 1 << 20;
+    ring_begin();
+    CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_E_CHANGED);
+    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_aabb(NULL, &box, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_add_aabb(&ring, NULL, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_add_aabb(&ring, &wrong, NULL), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_add_aabb(&ring, &box, &skew), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+}
+
+static const test_case cases[] = {
+    {"wall along", test_wall_along}, {"corner", test_corner},   {"inside", test_inside},
+    {"seams", test_seams},           {"borders", test_borders}, {"tilted", test_tilted},
+    {"spheres", test_spheres},       {"refused", test_refused},
+};
+TEST_SUITE(sector_shape, cases);
