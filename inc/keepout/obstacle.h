@@ -10,11 +10,11 @@
  *         ... hit.id, hit.clearance, hit.age, hit.is_stale ...
  *     }
  *
- * Clear is KO_END, and nothing else. A set that is known not to hold all there is answers KO_E_FULL
- * at the end instead, and query.doubt says why: it refused or dropped something since
- * ko_obstacles_forgive, or a source that is expected was not heard for a lifetime. What is older
- * than the lifetime is told as stale until it is expired; it is never passed over. Not that is
- * said: what no sensor sees. A hit is one obstacle as told; where it truly is nobody knows.
+ * Clear is KO_END, and nothing else. A set that is known not to hold all there is answers
+ * KO_PARTIAL at the end instead, and query.view.doubt says why: it refused or dropped something
+ * since ko_obstacles_forgive, or a source that is expected was not heard for a lifetime. What is
+ * older than the lifetime is told as stale until it is expired; it is never passed over. Not that
+ * is said: what no sensor sees. A hit is one obstacle as told; where it truly is nobody knows.
  *
  * Time is a count of ticks (config.ticks_per_second) that wraps around. An age is the difference
  * `now` - time, modulo 2^32, if that is at most the lifetime. A stamp that is ahead of now by at
@@ -186,8 +186,8 @@ typedef struct ko_obstacle_hit {
  * must stay as it is until the end, but refreshing stamps alone is no change. Every begin fails
  * with KO_E_ARG iff a pointer is null, KO_E_RANGE iff something is out of range; then the query is
  * unchanged. Every next fails with KO_E_CHANGED, KO_E_DATA, KO_E_ARG as ko_tree_query_next, and
- * with KO_E_FULL instead of KO_END iff `doubt` has KO_OBSTACLE_LOST or KO_OBSTACLE_SILENT: all that
- * is known was told, and it is known not to be all. All are reentrant. */
+ * ends with KO_PARTIAL instead of KO_END iff `doubt` has KO_OBSTACLE_LOST or KO_OBSTACLE_SILENT:
+ * all that is known was told, and it is known not to be all. All are reentrant. */
 typedef struct ko_obstacle_view {
     uint32_t now;
     uint32_t doubt; /* KO_OBSTACLE_...; may be read */

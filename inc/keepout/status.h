@@ -14,6 +14,7 @@ typedef enum ko_status {
     KO_END = 1,        /* iterator: everything was visited, nothing more is to come */
     KO_UNFINISHED = 2, /* iterator: the budget is spent; call again to go on */
     KO_MOVED = 3,      /* ko_tree_move: the object left its fat box and was put in its new place */
+    KO_PARTIAL = 4,    /* iterator: all that is known was told, and that is known not to be all */
 
     KO_E_RANGE =
         -1,         /* a number outside its range: a coordinate beyond KO_LIMIT, a radius below 0 */

@@ -12,6 +12,7 @@ static const char *const texts[] = {
     "no more",
     "budget spent, not finished",
     "moved to a new place in the tree",
+    "no more that is known, but that is not all",
 };
 
 const char *ko_status_text(ko_status status)

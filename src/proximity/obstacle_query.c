@@ -34,7 +34,7 @@ static void view_begin(const ko_obstacles *set, uint32_t now, uint8_t mask, ko_o
 static ko_status finish(const ko_obstacle_view *view, ko_status status)
 {
     const bool is_whole = (view->doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
-    return (status == KO_END && !is_whole) ? KO_E_FULL : status;
+    return (status == KO_END && !is_whole) ? KO_PARTIAL : status;
 }
 
 /* An object of the tree, where it is now. */

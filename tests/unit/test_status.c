@@ -4,8 +4,9 @@
 #include "harness.h"
 #include "keepout/status.h"
 
-static const ko_status all[] = {KO_OK,     KO_END,  KO_UNFINISHED, KO_MOVED, KO_E_RANGE,
-                                KO_E_FULL, KO_E_ID, KO_E_DATA,     KO_E_ARG, KO_E_CHANGED};
+static const ko_status all[] = {KO_OK,      KO_END,     KO_UNFINISHED, KO_MOVED,
+                                KO_PARTIAL, KO_E_RANGE, KO_E_FULL,     KO_E_ID,
+                                KO_E_DATA,  KO_E_ARG,   KO_E_CHANGED};
 
 enum { COUNT = sizeof(all) / sizeof(all[0]) };
 

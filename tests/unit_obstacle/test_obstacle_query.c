@@ -86,18 +86,18 @@ static void test_never_clear_by_mistake(void)
     ko_status end = KO_OK;
     place_begin(KO_OBSTACLE_DROP_OLDEST, -1, 1U << 1 | 1U << 2);
     CHECK_EQ(near_count(0, METRE, KO_TREE_ALL, &end), 0);
-    CHECK_EQ(end, KO_E_FULL); /* never heard */
+    CHECK_EQ(end, KO_PARTIAL); /* never heard */
     CHECK_EQ(near_query.view.doubt, KO_OBSTACLE_SILENT);
     CHECK_EQ(ko_obstacles_hear(&place_set, 1, 10, 10), KO_OK);
     CHECK_EQ(near_count(10, METRE, KO_TREE_ALL, &end), 0);
-    CHECK_EQ(end, KO_E_FULL); /* the other is silent */
+    CHECK_EQ(end, KO_PARTIAL); /* the other is silent */
     CHECK_EQ(near_count(10, METRE, 1U << 1, &end), 0);
     CHECK_EQ(end, KO_END); /* which was not asked */
     CHECK_EQ(ko_obstacles_hear(&place_set, 2, 10, 10), KO_OK);
     CHECK_EQ(near_count(10 + LIFETIME, METRE, KO_TREE_ALL, &end), 0);
     CHECK_EQ(end, KO_END);
     CHECK_EQ(near_count(11 + LIFETIME, METRE, KO_TREE_ALL, &end), 0);
-    CHECK_EQ(end, KO_E_FULL); /* not heard any more */
+    CHECK_EQ(end, KO_PARTIAL); /* not heard any more */
     CHECK_EQ(ko_obstacles_hear(&place_set, 8, 0, 0), KO_E_RANGE);
     CHECK_EQ(ko_obstacles_hear(NULL, 1, 0, 0), KO_E_ARG);
     CHECK_EQ(ko_obstacles_hear(&place_set, 1, 5, 10), KO_OK); /* earlier: no news */
@@ -110,17 +110,17 @@ static void test_never_clear_by_mistake(void)
         CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, NULL), KO_OK);
     }
     CHECK_EQ(near_count(30, METRE, 1U << 1, &end), 0);
-    CHECK_EQ(end, KO_E_FULL); /* one was dropped */
+    CHECK_EQ(end, KO_PARTIAL); /* one was dropped */
     CHECK_EQ(near_query.view.doubt, KO_OBSTACLE_LOST);
     CHECK_EQ(near_count(30, METRE, 1U << 2, &end), 0);
     CHECK_EQ(end, KO_END); /* not one of that source */
     CHECK_EQ(
         ko_obstacles_nearest_begin(&place_set, 30, &origin, METRE, KO_TREE_ALL, &hit, 1, &nearest),
         KO_OK);
-    CHECK_EQ(ko_obstacles_nearest_next(&place_set, &nearest, KO_NO_BUDGET), KO_E_FULL);
+    CHECK_EQ(ko_obstacles_nearest_next(&place_set, &nearest, KO_NO_BUDGET), KO_PARTIAL);
     CHECK_EQ(nearest.count, 0);
     CHECK_EQ(ko_obstacles_sweep_begin(&place_set, 30, &sphere, &by, 0, KO_TREE_ALL, &sweep), KO_OK);
-    CHECK_EQ(ko_obstacles_sweep_next(&place_set, &sweep, KO_NO_BUDGET, &hit), KO_E_FULL);
+    CHECK_EQ(ko_obstacles_sweep_next(&place_set, &sweep, KO_NO_BUDGET, &hit), KO_PARTIAL);
     CHECK_EQ(ko_obstacles_forgive(&place_set), KO_OK);
     CHECK_EQ(near_count(30, METRE, 1U << 1, &end), 0);
     CHECK_EQ(end, KO_END);

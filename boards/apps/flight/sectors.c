@@ -88,7 +88,7 @@ static ko_status look(sector_state *s, uint32_t now, const ko_vec3 *position)
     }
     const ko_status status =
         ko_sectors_add_obstacles(&s->sectors, &set, now, &vehicle, KO_TREE_ALL, NULL);
-    if (status == KO_END || status == KO_E_FULL) {
+    if (status == KO_END || status == KO_PARTIAL) {
         (void)ko_sectors_end(&s->sectors);
     }
     return status;
@@ -120,9 +120,9 @@ void sectors_look(sector_state *s, int64_t time, const ko_vec3 *position)
     const uint32_t since = board_instructions();
     fill(s, position, now);
     const ko_status status = look(s, now, position);
-    s->partly += status == KO_E_FULL;
+    s->partly += status == KO_PARTIAL;
     s->unknown += status == KO_E_RANGE;
-    if (status == KO_END || status == KO_E_FULL) {
+    if (status == KO_END || status == KO_PARTIAL) {
         keep_nearest(s, time, now);
     } else if (status != KO_E_RANGE) {
         stop(EXIT_FILE, ko_status_text(status));
