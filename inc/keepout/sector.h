@@ -187,6 +187,25 @@ ko_sector_state ko_sectors_at(const ko_sectors *sectors, uint32_t layer, uint32_
 ko_sector_state ko_sectors_arc(const ko_sectors *sectors, ko_angle from, uint32_t width,
                                uint32_t now, fix16_t *distance);
 
+/* What it takes that two sets together know a sector whole. */
+typedef enum ko_sector_merge {
+    KO_SECTOR_BOTH = 0,  /* both have seen it whole: sensors that do not see the same things */
+    KO_SECTOR_EITHER = 1 /* one has, and the other is not stale: fields of view side by side */
+} ko_sector_merge;
+
+/* Two sets, of sensors with rates and lifetimes of their own, as one as of `now`, into `out`: set up
+ * for that with cells and a lifetime of its own, the same sectors and layers, and a range not
+ * beyond theirs. Each sector gets the nearest distance, stale ones as well; with a fresh one
+ * KO_SECTOR_HIT if it is known whole, else KO_SECTOR_PARTLY. With none it is clear if it is known
+ * whole, else stale if one is, else unknown. So with KO_SECTOR_BOTH a sensor that never saw a sector
+ * leaves it unknown; with KO_SECTOR_EITHER a sensor that never saw anything is not missed. A sector
+ * of `out` is stale when the first is of those that it was made of. `out` may be one of them. Fails
+ * with KO_E_ARG iff a pointer is null, KO_E_RANGE iff they do not fit or `how` is neither,
+ * KO_E_CHANGED iff a look is under way in `out`; then nothing is changed. Worst case: one step a
+ * cell. */
+ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t now,
+                           ko_sector_merge how, ko_sectors *out);
+
 #define KO_MAVLINK_DISTANCES 72U
 #define KO_MAVLINK_UNKNOWN UINT16_MAX
 

@@ -1,9 +1,10 @@
 /* The unit tests of sectors. */
 #include "harness.h"
 
-extern const test_suite sector_suite, sector_scan_suite, sector_shape_suite;
+extern const test_suite sector_suite, sector_scan_suite, sector_shape_suite, sector_merge_suite;
 
-static const test_suite *const suites[] = {&sector_suite, &sector_scan_suite, &sector_shape_suite};
+static const test_suite *const suites[] = {&sector_suite, &sector_scan_suite, &sector_shape_suite,
+                                           &sector_merge_suite};
 
 int main(void)
 {

@@ -1,4 +1,5 @@
-/* Sectors against the reference: `reference-sector [CASES]`: balls, scans and obstacle sets. */
+/* Sectors against the reference: `reference-sector [CASES]`: balls, scans, obstacle sets, boxes,
+ * and two sets as one. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -507,15 +508,111 @@ static void ask_set(void)
     }
 }
 
+/* ---- two sets as one ---- */
+
+static ko_sectors other;
+static ko_sectors both;
+static ko_sector_cell other_cells[MOST * LAYERS];
+static ko_sector_cell both_cells[MOST * LAYERS];
+
+/* What one set knows of a cell. */
+typedef struct known {
+    ko_sector_state state;
+    double distance; /* infinite: of nothing within the range of both */
+    bool is_whole;
+    bool is_fresh_hit;
+} known;
+
+static known knows(const ko_sectors *s, uint32_t layer, uint32_t k, uint32_t now)
+{
+    known one = {.distance = INFINITY};
+    fix16_t d = -1;
+    one.state = ko_sectors_at(s, layer, k, now, &d);
+    one.is_whole = one.state == KO_SECTOR_CLEAR || one.state == KO_SECTOR_HIT;
+    if (d >= 0 && d <= both.config.range) {
+        one.distance = d;
+        one.is_fresh_hit = is_hit(one.state);
+    }
+    return one;
+}
+
+static void look_at_random(ko_sectors *s, uint32_t time)
+{
+    expect(ko_sectors_begin(s, time, NULL) == KO_OK, "merge: begin");
+    for (int i = range(0, 6); i > 0; i--) {
+        const ko_vec3 p = {range(-900000, 900000), range(-900000, 900000),
+                           floors[range(0, ref.layers)]};
+        expect(ko_sectors_add_point(s, &p) == KO_OK, "merge: add");
+    }
+    for (int i = range(0, 3); i > 0; i--) {
+        (void)ko_sectors_see(s, (uint32_t)range(0, ref.layers - 1), (ko_angle)bits(),
+                             (bits() & 1U) ? UINT32_MAX : bits());
+    }
+    expect(ko_sectors_end(s) == KO_OK, "merge: end");
+}
+
+static void check_merged(uint32_t layer, uint32_t k, uint32_t now, ko_sector_merge how)
+{
+    const known a = knows(&sectors, layer, k, now);
+    const known b = knows(&other, layer, k, now);
+    const bool is_stale = a.state == KO_SECTOR_STALE || b.state == KO_SECTOR_STALE;
+    const bool is_whole = (how == KO_SECTOR_BOTH) ? a.is_whole && b.is_whole
+                                                  : (a.is_whole || b.is_whole) && !is_stale;
+    const bool is_near = a.is_fresh_hit || b.is_fresh_hit;
+    fix16_t d = -1;
+    const ko_sector_state told = ko_sectors_at(&both, layer, k, now, &d);
+    expect((told == KO_SECTOR_CLEAR) == (is_whole && !is_near), "merge: clear");
+    expect((told == KO_SECTOR_HIT) == (is_whole && is_near), "merge: hit");
+    expect((told == KO_SECTOR_PARTLY) == (!is_whole && is_near), "merge: partly");
+    expect((told == KO_SECTOR_STALE) == (!is_whole && !is_near && is_stale), "merge: stale");
+    const double least = fmin(a.distance, b.distance);
+    expect(d < 0 ? (least == INFINITY || told == KO_SECTOR_UNKNOWN) : d == least,
+           "merge: the nearest");
+    /* Later it is what both still say, or stale. */
+    const uint32_t later = now + (uint32_t)range(0, 250);
+    const ko_sector_state then = ko_sectors_at(&both, layer, k, later, NULL);
+    expect(then == told || then == KO_SECTOR_STALE, "merge: later");
+    expect(then != told || told < KO_SECTOR_CLEAR ||
+               (knows(&sectors, layer, k, later).state == a.state &&
+                knows(&other, layer, k, later).state == b.state),
+           "merge: stale with the first");
+}
+
+static void ask_merge(void)
+{
+    begin_world(65536);
+    const ko_sector_merge how = (bits() & 1U) ? KO_SECTOR_BOTH : KO_SECTOR_EITHER;
+    ko_sectors_config config = sectors.config;
+    config.lifetime = (uint32_t)range(1, 200);
+    config.range = (config.range < 1200000) ? config.range + range(0, 99999) : config.range;
+    expect(ko_sectors_init(&other, &config, other_cells) == KO_OK, "merge: init");
+    config.lifetime = (uint32_t)range(1, 400);
+    config.range = range(1, sectors.config.range);
+    expect(ko_sectors_init(&both, &config, both_cells) == KO_OK, "merge: init");
+    uint32_t now = bits();
+    for (int i = range(1, 6); i > 0; i--) {
+        now += (uint32_t)range(0, 60);
+        look_at_random((bits() & 1U) ? &sectors : &other, now + (uint32_t)range(-5, 5));
+    }
+    expect(ko_sectors_merge(&sectors, &other, now, how, &both) == KO_OK, "merge");
+    for (uint32_t i = 0; i < config.layers * config.count; i++) {
+        check_merged(i / config.count, i % config.count, now, how);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const uint32_t cases = cases_begin(argc, argv);
     for (case_number = 0; case_number < cases; case_number++) {
-        switch (bits() % 4U) {
+        switch (bits() % 6U) {
         case 0:
             ask_scan();
             break;
+        case 5:
+            ask_merge();
+            break;
         case 1:
+        case 2:
             ask_set();
             break;
         default:

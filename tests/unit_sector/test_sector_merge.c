@@ -1,0 +1,168 @@
+/* Two sets as one: every pair of states, ages, ranges. */
+#include <stddef.h>
+
+#include "ring.h"
+
+enum { NOW = 1000, SHORT_LIFE = 40, STATES = 5 };
+
+static ko_sector_cell other_cells[RING_COUNT * RING_LAYERS];
+static ko_sector_cell both_cells[RING_COUNT * RING_LAYERS];
+static ko_sectors other;
+static ko_sectors both;
+
+static void begin(void)
+{
+    ring_begin();
+    ko_sectors_config config = ring_config;
+    config.lifetime = SHORT_LIFE;
+    CHECK_EQ(ko_sectors_init(&other, &config, other_cells), KO_OK);
+    config.lifetime = 2 * RING_LIFE;
+    CHECK_EQ(ko_sectors_init(&both, &config, both_cells), KO_OK);
+}
+
+/* One look at sector 0 of the upper layer: seen or not, with something at x or not (0). */
+static void look(ko_sectors *s, uint32_t time, fix16_t x, bool is_seen)
+{
+    const ko_vec3 point = {x, 0, METRE / 2};
+    CHECK_EQ(ko_sectors_begin(s, time, NULL), KO_OK);
+    if (x > 0) {
+        CHECK_EQ(ko_sectors_add_point(s, &point), KO_OK);
+    }
+    if (is_seen) {
+        CHECK_EQ(ko_sectors_see(s, 1, (ko_angle)0xE0000000U, 0x40000000U), KO_OK);
+    }
+    CHECK_EQ(ko_sectors_end(s), KO_OK);
+}
+
+/* Brings sector 0 to a state as of NOW; what is stale had something in it. */
+static void bring(ko_sectors *s, ko_sector_state state, fix16_t x)
+{
+    switch (state) {
+    case KO_SECTOR_STALE:
+        look(s, NOW - RING_LIFE - 1, x, true);
+        break;
+    case KO_SECTOR_CLEAR:
+        look(s, NOW, 0, true);
+        break;
+    case KO_SECTOR_HIT:
+    case KO_SECTOR_PARTLY:
+        look(s, NOW, x, state == KO_SECTOR_HIT);
+        break;
+    default:
+        break;
+    }
+}
+
+static ko_sector_state merged(ko_sector_merge how, uint32_t now, fix16_t *distance)
+{
+    CHECK_EQ(ko_sectors_merge(&ring, &other, now, how, &both), KO_OK);
+    return ko_sectors_at(&both, 1, 0, now, distance);
+}
+
+/* Rows: the one; columns: the other. Unknown, stale, clear, hit, partly. */
+static void test_states(void)
+{
+    enum { U = KO_SECTOR_UNKNOWN, S, C, H, P };
+    static const uint8_t by_both[STATES][STATES] = {
+        {U, S, U, P, P}, {S, S, S, P, P}, {U, S, C, H, P}, {P, P, H, H, P}, {P, P, P, P, P}};
+    static const uint8_t by_either[STATES][STATES] = {
+        {U, S, C, H, P}, {S, S, S, P, P}, {C, S, C, H, H}, {H, P, H, H, H}, {P, P, H, H, P}};
+    for (uint32_t i = 0; i < STATES; i++) {
+        for (uint32_t k = 0; k < STATES; k++) {
+            const bool has_one = i == S || i == H || i == P;
+            const bool has_other = k == S || k == H || k == P;
+            const fix16_t least = has_other ? 2 * METRE : has_one ? 3 * METRE : -1;
+            fix16_t d = -1;
+            begin();
+            bring(&ring, (ko_sector_state)i, 3 * METRE);
+            bring(&other, (ko_sector_state)k, 2 * METRE);
+            CHECK_EQ(merged(KO_SECTOR_BOTH, NOW, &d), by_both[i][k]);
+            CHECK_EQ(d, least);
+            d = -1;
+            CHECK_EQ(merged(KO_SECTOR_EITHER, NOW, &d), by_either[i][k]);
+            CHECK_EQ(d, least);
+        }
+    }
+}
+
+/* Each by its own lifetime, the two as long as both; across the wrap of the clock. */
+static void test_ages(void)
+{
+    const uint32_t t = UINT32_MAX - 50U;
+    begin();
+    look(&ring, t, 0, true);
+    look(&other, t + 20U, 0, true);
+    CHECK_EQ(merged(KO_SECTOR_BOTH, t + 30U, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ko_sectors_at(&both, 1, 0, t + 60U, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ko_sectors_at(&both, 1, 0, t + 61U, NULL), KO_SECTOR_STALE);
+    CHECK_EQ(merged(KO_SECTOR_BOTH, t + 61U, NULL), KO_SECTOR_STALE);
+    CHECK_EQ(merged(KO_SECTOR_EITHER, t + 61U, NULL), KO_SECTOR_STALE);
+    look(&other, t + 90U, 0, true);
+    CHECK_EQ(merged(KO_SECTOR_BOTH, t + 100U, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ko_sectors_at(&both, 1, 0, t + 101U, NULL), KO_SECTOR_STALE);
+    /* A stamp ahead of now; and no longer than a lifetime of its own. */
+    begin();
+    look(&ring, NOW + 20, 0, true);
+    CHECK_EQ(merged(KO_SECTOR_EITHER, NOW, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW + 20 + RING_LIFE, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW + 21 + RING_LIFE, NULL), KO_SECTOR_STALE);
+    both.config.lifetime = 10;
+    CHECK_EQ(merged(KO_SECTOR_EITHER, NOW, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW + 10, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW + 11, NULL), KO_SECTOR_STALE);
+}
+
+/* A sensor that sees farther: what is beyond the range of the two is not told. */
+static void test_ranges(void)
+{
+    fix16_t d = -1;
+    begin();
+    ring_config.range = 4 * METRE;
+    CHECK_EQ(ko_sectors_init(&both, &ring_config, both_cells), KO_OK);
+    look(&ring, NOW, 5 * METRE, true);
+    CHECK_EQ(merged(KO_SECTOR_EITHER, NOW, &d), KO_SECTOR_CLEAR);
+    CHECK_EQ(merged(KO_SECTOR_BOTH, NOW, &d), KO_SECTOR_UNKNOWN);
+    look(&other, NOW, 5 * METRE, false);
+    CHECK_EQ(merged(KO_SECTOR_BOTH, NOW, &d), KO_SECTOR_UNKNOWN);
+    look(&other, NOW, 4 * METRE, false);
+    CHECK_EQ(d, -1);
+    CHECK_EQ(merged(KO_SECTOR_BOTH, NOW, &d), KO_SECTOR_PARTLY);
+    CHECK_EQ(d, 4 * METRE);
+    CHECK_EQ(ko_sectors_at(&both, 1, 4, NOW, NULL), KO_SECTOR_UNKNOWN);
+    CHECK_EQ(ko_sectors_merge(&both, &other, NOW, KO_SECTOR_BOTH, &ring), KO_E_RANGE);
+}
+
+static void test_refused(void)
+{
+    static const fix16_t others[] = {-METRE, 1, METRE};
+    begin();
+    look(&ring, NOW, 0, true);
+    CHECK_EQ(ko_sectors_merge(NULL, &other, NOW, KO_SECTOR_BOTH, &both), KO_E_ARG);
+    CHECK_EQ(ko_sectors_merge(&ring, NULL, NOW, KO_SECTOR_BOTH, &both), KO_E_ARG);
+    CHECK_EQ(ko_sectors_merge(&ring, &other, NOW, KO_SECTOR_BOTH, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_merge(&ring, &other, NOW, (ko_sector_merge)2, &both), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_begin(&both, NOW, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_merge(&ring, &other, NOW, KO_SECTOR_EITHER, &both), KO_E_CHANGED);
+    CHECK_EQ(ko_sectors_end(&both), KO_OK);
+    ko_sectors_config config = ring_config;
+    config.floors = others;
+    CHECK_EQ(ko_sectors_init(&other, &config, other_cells), KO_OK);
+    CHECK_EQ(ko_sectors_merge(&ring, &other, NOW, KO_SECTOR_EITHER, &both), KO_E_RANGE);
+    config = ring_config;
+    config.count = 7;
+    CHECK_EQ(ko_sectors_init(&other, &config, other_cells), KO_OK);
+    CHECK_EQ(ko_sectors_merge(&other, &ring, NOW, KO_SECTOR_EITHER, &both), KO_E_RANGE);
+    config = ring_config;
+    config.layers = 1;
+    CHECK_EQ(ko_sectors_init(&other, &config, other_cells), KO_OK);
+    CHECK_EQ(ko_sectors_merge(&other, &ring, NOW, KO_SECTOR_EITHER, &both), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW, NULL), KO_SECTOR_UNKNOWN);
+}
+
+static const test_case cases[] = {
+    {"states", test_states},
+    {"ages", test_ages},
+    {"ranges", test_ranges},
+    {"refused", test_refused},
+};
+TEST_SUITE(sector_merge, cases);
