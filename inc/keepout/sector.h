@@ -1,11 +1,12 @@
-/* What is nearest in each sector and layer around a vehicle, from scans, points, spheres or an
- * obstacle set.
+/* What is nearest in each sector and layer around a vehicle, from scans, points, spheres, boxes or
+ * an obstacle set; and from several sets of sectors (ko_sectors_merge).
  *
  * The sectors are equal parts of a turn about the z axis of a frame: sector i of n is centred on
  * i/n of a turn, from x towards y (in a frame with x forward, y right, z down that is clockwise,
  * as MAVLink counts; with y left and z up it is the other way). Layers are bands of z between
  * ascending floors. Distances are horizontal, from the z axis. What is on the border of two
- * sectors or layers counts in both; what has extent counts in all that it touches.
+ * sectors or layers counts in both; what has extent counts in all that it touches, in
+ * each at the distance of the part within it.
  *
  * What is put in is given in the body's frame, where sensors are mounted and the vehicle's own
  * volumes are; an attitude turns it into the frame of the sectors (level with the ground, say).
@@ -212,8 +213,9 @@ ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t no
 /* The field `distances` of MAVLink's OBSTACLE_DISTANCE (message 330), in centimetres: 0 is
  * valid, max_cm + 1 is nothing there, UINT16_MAX not known: unknown and stale, and partly known
  * with nothing up to max_cm. Over the layers from low to high: the nearest; nothing there only
- * if it is so in all of them. Send increment_f = 360 / count, angle_offset 0, the frame of the
- * sectors; elements beyond count are not known. MAVLink counts clockwise: `is_z_up` turns the
+ * if it is so in all of them. Send min_distance 0, max_distance = max_cm, increment_f = 360 / count,
+ * angle_offset 0, and the frame of the sectors (MAV_FRAME_BODY_FRD if x is the vehicle's front);
+ * elements beyond count are not known. MAVLink counts clockwise: `is_z_up` turns the
  * order about. Rounded down, by less than 1 cm. Range: count at most 72, 1 <= max_cm <= 65533
  * and not beyond the range, low <= high < layers. Fails with KO_E_ARG, KO_E_RANGE; then nothing
  * is written. Worst case: one step a cell. Reentrant. Source: MAVLink common.xml,

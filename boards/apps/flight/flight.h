@@ -158,29 +158,25 @@ contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position);
 
 /* ---- sectors.c: what is nearest in each direction, now and then ---- */
 
-/* The obstacles of a look, the movers and the nearest of the map; of more it is not whole. */
-enum { SECTOR_ROOM = 48 };
-
 typedef struct sector_state {
     const store *stores[2];
     ko_sectors sectors;
+    ko_pose vehicle;
     bool is_on;    /* false: REACH is too short for centimetres */
-    fix16_t ball;  /* within which obstacles are known */
     uint16_t most; /* cm */
     int64_t last;  /* the time of the last look */
     uint32_t looks;
-    uint32_t partly;  /* looks of those in which there was more than there is room for */
-    uint32_t unknown; /* and which reached out of the world */
+    uint32_t unknown; /* looks of those which reached out of the world */
     uint32_t worst;
     uint64_t total;
-    uint16_t least; /* of all looks, cm; and the look that it was in */
+    uint16_t least; /* of all looks, cm; and when */
     int64_t least_time;
-    uint16_t distances[KO_MAVLINK_DISTANCES];
+    uint16_t distances[KO_MAVLINK_DISTANCES]; /* of the last look */
 } sector_state;
 
 void sectors_init(sector_state *s, fix16_t radius, fix16_t reach);
-/* Looks, if the last look was a tenth of a second ago. */
-void sectors_look(sector_state *s, int64_t time, const ko_vec3 *position);
+/* Looks, if the last look was a tenth of a second ago; whether it did. */
+bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position);
 
 /* ---- report.c: CSV on stdout ---- */
 
@@ -198,6 +194,8 @@ typedef struct report {
 void report_begin(report *r);
 void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
                  const contact *c);
+/* The row of a look. */
+void report_look(int64_t time, const sector_state *s);
 /* The summary's lines on the least clearance, on stopping, and on sectors, on stderr. */
 void report_least(const report *r);
 void report_stops(const report *r);

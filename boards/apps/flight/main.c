@@ -86,8 +86,11 @@ static void fly(const pack_pose *pose)
     const uint32_t lap = map_lap + meter_lap(&answer_meter);
     worst_pose = (lap > worst_pose) ? lap : worst_pose;
 
-    sectors_look(&about, time, &pose->position);
+    const bool has_looked = sectors_look(&about, time, &pose->position);
     report_pose(&events, time, &pose->position, &nearby, &c);
+    if (has_looked) {
+        report_look(time, &about);
+    }
 }
 
 static unsigned long mean(uint64_t total)

@@ -126,6 +126,20 @@ void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_st
         print_seconds(stdout, c->in, 6);
         printf("\n");
     }
+    if (c->stop != KO_STOP_FREE) {
+        print_seconds(stdout, time, 9);
+        printf((c->stop == KO_STOP_BRAKE) ? ",brake,,,\n" : ",late,,,\n");
+    }
+}
+
+void report_look(int64_t time, const sector_state *s)
+{
+    print_seconds(stdout, time, 9);
+    printf(",sectors,%u", s->distances[0]);
+    for (uint32_t i = 1; i < KO_MAVLINK_DISTANCES; i++) {
+        printf(" %u", s->distances[i]);
+    }
+    printf(",,\n");
 }
 
 void report_least(const report *r)
@@ -152,16 +166,12 @@ void report_stops(const report *r)
 
 void report_sectors(const sector_state *s)
 {
-    fprintf(stderr, "sectors          %lu looks, %lu not whole, %lu not known\n",
-            (unsigned long)s->looks, (unsigned long)s->partly, (unsigned long)s->unknown);
+    fprintf(stderr, "sectors          %lu looks, %lu not known\n", (unsigned long)s->looks,
+            (unsigned long)s->unknown);
     if (s->least > s->most) {
         return;
     }
     fprintf(stderr, "nearest sector   %u cm at ", s->least);
     print_seconds(stderr, s->least_time, 9);
-    fprintf(stderr, "; OBSTACLE_DISTANCE");
-    for (uint32_t i = 0; i < KO_MAVLINK_DISTANCES; i++) {
-        fprintf(stderr, " %u", s->distances[i]);
-    }
     fprintf(stderr, "\n");
 }

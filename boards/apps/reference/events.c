@@ -19,12 +19,16 @@ static const char HEADER[] = "time,event,obstacle,clearance,contact_in";
 static const struct {
     const char *name;
     need obstacle, clearance, contact;
+    bool around; /* in the obstacle's place there are distances */
 } KIND[REF_KINDS] = {
     [REF_NEAREST] = {"nearest", ALWAYS, ALWAYS, NEVER},
     [REF_NONE] = {"none", NEVER, ALWAYS, NEVER},
     [REF_LEAVE] = {"leave", ALWAYS, MAYBE, NEVER},
     [REF_ENTER] = {"enter", ALWAYS, ALWAYS, NEVER},
     [REF_HIT] = {"hit", ALWAYS, ALWAYS, ALWAYS},
+    [REF_BRAKE] = {"brake", NEVER, NEVER, NEVER},
+    [REF_LATE] = {"late", NEVER, NEVER, NEVER},
+    [REF_SECTORS] = {"sectors", NEVER, NEVER, NEVER, true},
 };
 
 void ref_violation(ref_report *report, const char *format, ...)
@@ -130,6 +134,22 @@ static bool agrees(const char *field, need wanted)
     return wanted == MAYBE || (*field != '\0') == (wanted == ALWAYS);
 }
 
+/* Distances with one blank between them; they live as long as the program. */
+static bool parse_around(const char *text, ref_event *event)
+{
+    event->around = ref_allocate(REF_DIRECTIONS, sizeof(uint16_t));
+    for (int i = 0; i < REF_DIRECTIONS; i++) {
+        char *end = NULL;
+        unsigned long value = strtoul(text, &end, 10);
+        if (*text < '0' || *text > '9' || value > UINT16_MAX ||
+            *end != (i + 1 < REF_DIRECTIONS ? ' ' : '\0'))
+            return false;
+        event->around[i] = (uint16_t)value;
+        text = end + 1;
+    }
+    return true;
+}
+
 /* What was expected where the row is malformed, NULL where it is well formed. */
 static const char *parse_event(const ref_world *world, char *line, ref_event *event)
 {
@@ -139,7 +159,12 @@ static const char *parse_event(const ref_world *world, char *line, ref_event *ev
     if (!parse_fixed(field[FIELD_TIME], TIME_DECIMALS, &event->time))
         return "a time with 9 decimals";
     if (!parse_kind(field[FIELD_EVENT], &event->kind))
-        return "nearest, none, leave, enter or hit";
+        return "nearest, none, leave, enter, hit, brake, late or sectors";
+    if (KIND[event->kind].around) {
+        if (!parse_around(field[FIELD_OBSTACLE], event))
+            return "72 distances in whole centimetres";
+        field[FIELD_OBSTACLE] = "";
+    }
     if (!agrees(field[FIELD_OBSTACLE], KIND[event->kind].obstacle) ||
         (*field[FIELD_OBSTACLE] && !parse_name(world, field[FIELD_OBSTACLE], &event->obstacle)))
         return "an obstacle that there is, where there should be one";

@@ -15,6 +15,16 @@ static const double FAR_CONTACT_BOUND = 96 * REF_LSB; /* where not all of it is 
 static const double MOST_HALF = 249, MOST_AROUND = 199;
 static const double MICRO = 1e-6;
 
+/* What the vehicle is taken to do when it has to stop. */
+static const double STOP_DELAY = 0.1, STOP_DECELERATION = 4;
+
+/* Sectors: how often; boxes of the file are up to 2 LSB larger in the firmware, the position is up
+ * to 1 LSB off, and a sector may tell what a box larger by 60 LSB would, less 24, and what is there
+ * but for 2^-24 of a turn. */
+static const int64_t LOOK_SPAN = 100000000; /* ns */
+static const double AROUND_LARGER = 96 * REF_LSB, AROUND_BOUND = 24 * REF_LSB, CENTI = 0.01;
+enum { AROUND_UNKNOWN = 65535 };
+
 /* The replay of one thread. */
 typedef struct {
     ref_job *job;
@@ -27,6 +37,8 @@ typedef struct {
     size_t *where; /* 1 + the place of an obstacle in the list inside, 0 if it is not there */
     uint32_t *known[BATCH];
     size_t known_count[BATCH];
+    bool has_looked;
+    int64_t last_look; /* ns */
 } replay;
 
 /* The pose being judged. */
@@ -123,12 +135,34 @@ static bool follow(replay *r, const ref_event *event)
     return true;
 }
 
+/* Whether a look around is due at the pose. Without 1 cm that can be told there are none. */
+static bool look_is_due(replay *r, int64_t time, double most_cm)
+{
+    if (most_cm < 1 || (r->has_looked && time - r->last_look < LOOK_SPAN))
+        return false;
+    r->has_looked = true;
+    r->last_look = time;
+    return true;
+}
+
+/* How far around the vehicle all that is known can be told of: the cylinder within the ball. */
+static double most_around(const ref_world *world)
+{
+    return sqrt(world->reach * (world->reach + 2 * world->radius));
+}
+
+static double most_told(const ref_world *world)
+{
+    return floor((most_around(world) - 40 * REF_LSB) / CENTI);
+}
+
 /* Brings the state to what it is before the pose, by the rows alone: another thread judges those.
  */
 static void follow_until(replay *r, size_t pose)
 {
     for (size_t i = 0; i < pose; i++) {
         advance_movers(r, r->world->track.pose[i].time);
+        look_is_due(r, r->world->track.pose[i].time, most_told(r->world));
         for (size_t e = r->job->events->first[i]; e < r->job->events->first[i + 1]; e++)
             follow(r, &r->job->events->event[e]);
     }
@@ -281,8 +315,143 @@ static void judge_hit(replay *r, const moment *m, const ref_event *event)
     r->job->measure.early_us = fmax(r->job->measure.early_us, (soonest - said) / MICRO);
 }
 
+static double stop_way(double speed)
+{
+    return speed * STOP_DELAY + speed * speed / (2 * STOP_DECELERATION);
+}
+
+/* The soonest contact that a sphere larger by the bound could have. */
+static double soonest_of(const replay *r, const moment *m, const uint32_t *known,
+                         size_t known_count)
+{
+    double soonest = m->horizon;
+    for (size_t i = 0; i < known_count + r->world->movers.count; i++) {
+        size_t obstacle = i < known_count ? known[i] : r->world->map.count + i - known_count;
+        if (is_present(r, obstacle))
+            soonest = fmin(soonest, contact_of(r, m, obstacle,
+                                               contact_bound(r, obstacle) + REF_DOUBT, soonest));
+    }
+    return soonest;
+}
+
+/* Could it stop within the way that is free and looked along? No row says that it could, and may do
+ * so only if that is true; a row that it could not may be wrong by rounding alone: of the velocity
+ * and the way by some LSB, and the way ends where a larger sphere would touch. */
+static void judge_stop(replay *r, const moment *m, const ref_event *said, const uint32_t *known,
+                       size_t known_count)
+{
+    double speed = 0;
+    for (int axis = 0; axis < 3; axis++)
+        speed += m->velocity[axis] * m->velocity[axis];
+    speed = sqrt(speed);
+    double way = stop_way(speed), room = speed * fmin(m->horizon, m->contact);
+    r->job->measure.stops += said != NULL;
+    if (!said || said->kind == REF_BRAKE) {
+        if (speed > 0 && way > room + REF_DOUBT)
+            ref_violation(&r->job->report, "%s: said that it could stop; true is %.9g m in %.9g m",
+                          m->time, way, room);
+        if (!said)
+            return;
+    }
+    if (speed == 0) {
+        complain_row(r, m, said, "a vehicle that stands could stop", 0);
+        return;
+    }
+    double span = (m->tolerance - 2 * MICRO) / REF_LSB; /* of the velocity, s */
+    double faster = speed + 2 * REF_LSB / span;
+    double free_for = fmax(0, soonest_of(r, m, known, known_count) - m->tolerance);
+    double least = fmax(0, speed - REF_LSB / span) * free_for - 3 * REF_LSB;
+    if (stop_way(faster) + 3 * REF_LSB < least - REF_DOUBT)
+        complain_row(r, m, said, "it could stop", way);
+}
+
+/* A distance is never above the true one, nothing (one more than the most that is told) only where
+ * nothing is nearer than that, and a distance that is too short is still that of a larger box. */
+static void judge_direction(replay *r, const moment *m, const ref_event *event, int direction,
+                            double truth, double larger)
+{
+    double said = event->around[direction], most = most_told(r->world);
+    bool is_beyond = said > most; /* rounding may make the firmware's most 1 larger */
+    const char *wrong = NULL;
+    if (said == AROUND_UNKNOWN || said > most + 2)
+        wrong = "is not known, or beyond what is told";
+    else if (fmin(said, most) * CENTI > truth + REF_DOUBT)
+        wrong = "is too far";
+    else if (!is_beyond &&
+             (said + 1) * CENTI + AROUND_BOUND + REF_DOUBT < fmin(larger, most * CENTI))
+        wrong = "is too near";
+    if (wrong)
+        ref_violation(&r->job->report, "%s: line %ld: %.0f cm in direction %d %s; true is %.9g",
+                      m->time, event->line, said, direction, wrong, truth);
+    if (!is_beyond)
+        r->job->measure.short_cm =
+            fmax(r->job->measure.short_cm, fmin(larger, most * CENTI) / CENTI - said);
+}
+
+static bool is_out_of_world(const replay *r, const moment *m)
+{
+    double most = 0;
+    for (int axis = 0; axis < 3; axis++)
+        most = fmax(most, fabs(m->pose->at[axis]));
+    return most + r->world->radius + r->world->reach > 8192 - 40 * REF_LSB;
+}
+
+static bool is_unknown(const ref_event *event)
+{
+    for (int i = 0; i < REF_DIRECTIONS; i++)
+        if (event->around[i] != AROUND_UNKNOWN)
+            return false;
+    return true;
+}
+
+static void judge_around(replay *r, const moment *m, const ref_event *event, const uint32_t *known,
+                         size_t known_count)
+{
+    ref_around truth, larger;
+    ref_around_begin(&truth);
+    ref_around_begin(&larger);
+    r->job->measure.looks++;
+    if (is_unknown(event) && is_out_of_world(r, m))
+        return;
+    for (size_t i = 0; i < known_count + r->world->movers.count; i++) {
+        size_t obstacle = i < known_count ? known[i] : r->world->map.count + i - known_count;
+        if (!is_present(r, obstacle))
+            continue;
+        ref_box box = box_of(r, obstacle);
+        ref_around_take(&truth, m->pose->at, r->world->radius, &box, 0);
+        ref_around_take(&larger, m->pose->at, r->world->radius, &box, AROUND_LARGER);
+    }
+    for (int i = 0; i < REF_DIRECTIONS; i++)
+        judge_direction(r, m, event, i, truth.least[i], larger.least[i]);
+}
+
+/* The rows of a pose that are not about one obstacle. */
+static void judge_whole(replay *r, const moment *m, size_t index, const uint32_t *known,
+                        size_t known_count)
+{
+    const ref_events *events = r->job->events;
+    const ref_event *stop = NULL, *around = NULL;
+    for (size_t e = events->first[index]; e < events->first[index + 1]; e++) {
+        const ref_event *event = &events->event[e];
+        if (event->kind == REF_BRAKE || event->kind == REF_LATE)
+            stop = event;
+        if (event->kind == REF_SECTORS)
+            around = event;
+    }
+    judge_stop(r, m, stop, known, known_count);
+    bool is_due = look_is_due(r, m->pose->time, most_told(r->world));
+    if (is_due && !around)
+        ref_violation(&r->job->report, "%s: no row sectors; one is due", m->time);
+    if (around && !is_due)
+        complain_row(r, m, around, "none is due", NAN);
+    if (around)
+        judge_around(r, m, around, known, known_count);
+}
+
 static void judge_row(replay *r, const moment *m, const ref_event *event)
 {
+    if (event->kind >= REF_BRAKE)
+        return;
     if (event->kind == REF_NONE) {
         judge_none(r, m, event);
         return;
@@ -304,16 +473,18 @@ static void judge_row(replay *r, const moment *m, const ref_event *event)
         judge_hit(r, m, event);
 }
 
-/* nearest or none, then leave, then enter, then hit; obstacles ascending; one nearest, one hit at
- * most. */
+/* nearest or none, then leave, then enter, then hit, then brake or late, then sectors; obstacles
+ * ascending; of the others one at most. */
 static bool in_order(const ref_event *before, const ref_event *event)
 {
     bool head = event->kind == REF_NEAREST || event->kind == REF_NONE;
     if (!before || head)
         return head && !before;
+    if (event->kind == REF_LATE && before->kind == REF_BRAKE)
+        return false;
     if (event->kind != before->kind)
         return event->kind > before->kind;
-    return event->kind != REF_HIT && event->obstacle > before->obstacle;
+    return event->kind < REF_HIT && event->obstacle > before->obstacle;
 }
 
 /* A contact ahead must have its row, unless it is at the very end of what is looked for. */
@@ -349,6 +520,7 @@ static void judge_pose(replay *r, size_t index, const uint32_t *known, size_t kn
         judge_row(r, &m, &events->event[e]);
     if (!hit)
         judge_silence(r, &m);
+    judge_whole(r, &m, index, known, known_count);
 }
 
 static void find_known(replay *r, size_t begin, size_t poses)

@@ -23,7 +23,7 @@ static const struct {
     long double preset, least, most;
 } VALUE[VALUES] = {
     [RADIUS] = {"--radius", 0.25L, 0, 190}, [REACH] = {"--reach", 2, 0, 1000},
-    [WARN] = {"--warn", 0.5L, 0, 1000},      [AHEAD] = {"--ahead", 1, 0, 3600},
+    [WARN] = {"--warn", 0.5L, 0, 1000},     [AHEAD] = {"--ahead", 1, 0, 3600},
     [RATE] = {"--rate", 0, 0, 1e6L},
 };
 
@@ -142,6 +142,9 @@ static ref_measure gather(const ref_job job[THREADS])
         all.early_us = fmax(all.early_us, one->early_us);
         all.contacts += one->contacts;
         all.sum_near += one->sum_near;
+        all.stops += one->stops;
+        all.looks += one->looks;
+        all.short_cm = fmax(all.short_cm, one->short_cm);
         all.most_near = one->most_near > all.most_near ? one->most_near : all.most_near;
     }
     return all;
@@ -176,6 +179,10 @@ static void print_summary(const ref_world *world, const ref_events *events, cons
     printf(
         "reference: within reach %zu obstacles at most, %.1f in the mean; %zu poses in contact\n",
         all->most_near, (double)all->sum_near / (double)world->track.count, all->contacts);
+    printf("reference: at %zu poses it could not stop; %zu looks around, short by at most %.2f cm "
+           "beyond "
+           "boxes larger by 1 mm\n",
+           all->stops, all->looks, all->short_cm);
 }
 
 static void read_world(const options *o, ref_world *world)

@@ -69,7 +69,19 @@ typedef struct {
     double radius, reach, warn, ahead;
 } ref_world;
 
-typedef enum { REF_NEAREST, REF_NONE, REF_LEAVE, REF_ENTER, REF_HIT, REF_KINDS } ref_kind;
+typedef enum {
+    REF_NEAREST,
+    REF_NONE,
+    REF_LEAVE,
+    REF_ENTER,
+    REF_HIT,
+    REF_BRAKE,
+    REF_LATE,
+    REF_SECTORS,
+    REF_KINDS
+} ref_kind;
+
+enum { REF_DIRECTIONS = 72 };
 
 typedef struct {
     long line;
@@ -79,6 +91,7 @@ typedef struct {
     bool has_clearance;
     int64_t clearance; /* micrometres */
     int64_t contact;   /* microseconds */
+    uint16_t *around;  /* centimetres, in REF_DIRECTIONS directions; of other rows NULL */
 } ref_event;
 
 /* The rows of pose i are event[first[i]] up to event[first[i + 1]]. */
@@ -100,6 +113,8 @@ typedef struct {
     int64_t least_time;
     double short_lsb, early_us;
     size_t contacts, most_near, sum_near;
+    size_t stops, looks;
+    double short_cm; /* beyond the larger box */
 } ref_measure;
 
 /* A run of poses, judged by one thread. */
@@ -136,6 +151,15 @@ size_t ref_within(const ref_map *map, size_t begin, size_t end, const double poi
                   uint32_t *list);
 double ref_contact(const double point[3], const double velocity[3], const ref_box *box,
                    double radius, double horizon);
+
+/* sectors.c: what is nearest in each of REF_DIRECTIONS directions, clockwise from +x, horizontally,
+ * of what is within `height` above or below. Boxes are taken in one by one; all larger by `larger`. */
+typedef struct {
+    double least[REF_DIRECTIONS];
+} ref_around;
+void ref_around_begin(ref_around *around);
+void ref_around_take(ref_around *around, const double point[3], double height, const ref_box *box,
+                     double larger);
 
 /* judge.c */
 void ref_judge(ref_job *job);
