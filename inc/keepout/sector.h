@@ -194,16 +194,16 @@ typedef enum ko_sector_merge {
     KO_SECTOR_EITHER = 1 /* one has, and the other is not stale: fields of view side by side */
 } ko_sector_merge;
 
-/* Two sets, of sensors with rates and lifetimes of their own, as one as of `now`, into `out`: set up
- * for that with cells and a lifetime of its own, the same sectors and layers, and a range not
+/* Two sets, of sensors with rates and lifetimes of their own, as one as of `now`, into `out`: set
+ * up for that with cells and a lifetime of its own, the same sectors and layers, and a range not
  * beyond theirs. Each sector gets the nearest distance, stale ones as well; with a fresh one
  * KO_SECTOR_HIT if it is known whole, else KO_SECTOR_PARTLY. With none it is clear if it is known
- * whole, else stale if one is, else unknown. So with KO_SECTOR_BOTH a sensor that never saw a sector
- * leaves it unknown; with KO_SECTOR_EITHER a sensor that never saw anything is not missed. A sector
- * of `out` is stale when the first is of those that it was made of. `out` may be one of them. Fails
- * with KO_E_ARG iff a pointer is null, KO_E_RANGE iff they do not fit or `how` is neither,
- * KO_E_CHANGED iff a look is under way in `out`; then nothing is changed. Worst case: one step a
- * cell. */
+ * whole, else stale if one is, else unknown. So with KO_SECTOR_BOTH a sensor that never saw a
+ * sector leaves it unknown; with KO_SECTOR_EITHER a sensor that never saw anything is not missed. A
+ * sector of `out` is stale when the first is of those that it was made of. `out` may be one of
+ * them. Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff they do not fit or `how` is
+ * neither, KO_E_CHANGED iff a look is under way in `out`; then nothing is changed. Worst case: one
+ * step a cell. */
 ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t now,
                            ko_sector_merge how, ko_sectors *out);
 
@@ -213,13 +213,12 @@ ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t no
 /* The field `distances` of MAVLink's OBSTACLE_DISTANCE (message 330), in centimetres: 0 is
  * valid, max_cm + 1 is nothing there, UINT16_MAX not known: unknown and stale, and partly known
  * with nothing up to max_cm. Over the layers from low to high: the nearest; nothing there only
- * if it is so in all of them. Send min_distance 0, max_distance = max_cm, increment_f = 360 / count,
- * angle_offset 0, and the frame of the sectors (MAV_FRAME_BODY_FRD if x is the vehicle's front);
- * elements beyond count are not known. MAVLink counts clockwise: `is_z_up` turns the
- * order about. Rounded down, by less than 1 cm. Range: count at most 72, 1 <= max_cm <= 65533
- * and not beyond the range, low <= high < layers. Fails with KO_E_ARG, KO_E_RANGE; then nothing
- * is written. Worst case: one step a cell. Reentrant. Source: MAVLink common.xml,
- * OBSTACLE_DISTANCE. */
+ * if it is so in all of them. Send min_distance 0, max_distance = max_cm, increment_f = 360 /
+ * count, angle_offset 0, and the frame of the sectors (MAV_FRAME_BODY_FRD if x is the vehicle's
+ * front); elements beyond count are not known. MAVLink counts clockwise: `is_z_up` turns the order
+ * about. Rounded down, by less than 1 cm. Range: count at most 72, 1 <= max_cm <= 65533 and not
+ * beyond the range, low <= high < layers. Fails with KO_E_ARG, KO_E_RANGE; then nothing is written.
+ * Worst case: one step a cell. Reentrant. Source: MAVLink common.xml, OBSTACLE_DISTANCE. */
 ko_status ko_sectors_to_mavlink(const ko_sectors *sectors, uint32_t low, uint32_t high,
                                 uint32_t now, uint16_t max_cm, bool is_z_up,
                                 uint16_t distances[KO_MAVLINK_DISTANCES]);

@@ -17,7 +17,7 @@
  * height of a box, 2^29, that is less than 3 LSB. */
 #define LEVEL 4U
 
-/* Seen from above: of a level box that is added; of a tilted one cuts are rounded by less than 2. */
+/* Seen from above: of a level box LEVEL is added; cuts of a tilted one are rounded by less than 2. */
 #define SHAPE_ERROR (CORNER_ERROR + 3U)
 
 typedef struct corners {
