@@ -84,8 +84,12 @@ typedef struct ko_sectors {
     ko_sector_cell *cells;
     uint64_t pitch;   /* of a sector: 2^48 / count */
     ko_mat3 attitude; /* of the look under way */
+    ko_pose vehicle;  /* in the world, of what was seen from it last in this look; ... */
+    ko_mat3 turn;     /* ... and from there to the frame of the sectors */
     uint32_t time;
     bool is_open;
+    bool is_placed; /* there is such a vehicle, ... */
+    bool is_level;  /* ... and its world's z axis is theirs, or the opposite */
     bool is_turned; /* attitude is not the identity */
 } ko_sectors;
 

@@ -93,6 +93,7 @@ ko_status ko_sectors_begin(ko_sectors *sectors, uint32_t time, const ko_mat3 *at
     sectors->is_turned = attitude != NULL;
     sectors->time = time;
     sectors->is_open = true;
+    sectors->is_placed = false;
     for (uint32_t i = 0; i < sectors->config.layers * sectors->config.count; i++) {
         sectors->cells[i].look = 0;
         sectors->cells[i].next = 0;

@@ -17,7 +17,7 @@
  * height of a box, 2^29, that is less than 3 LSB. */
 #define LEVEL 4U
 
-/* Seen from above: of a level box LEVEL is added; cuts of a tilted one are rounded by less than 2. */
+/* Seen from above: LEVEL makes 3 more of a level box, cuts less than 2 of a tilted one. */
 #define SHAPE_ERROR (CORNER_ERROR + 3U)
 
 typedef struct corners {
@@ -26,7 +26,7 @@ typedef struct corners {
     int64_t high;
 } corners;
 
-/* ---- the eye ---- */
+/* ---- from where ---- */
 
 static bool is_level(const ko_mat3 *m)
 {
@@ -34,41 +34,59 @@ static bool is_level(const ko_mat3 *m)
            ko_magnitude(m->x.z) <= LEVEL && ko_magnitude(m->y.z) <= LEVEL;
 }
 
-ko_status ko_sector_eye_of(ko_sectors *s, const ko_pose *vehicle, ko_sector_eye *out)
+static int32_t differences(int32_t ax, int32_t ay, int32_t az, int32_t bx, int32_t by, int32_t bz)
+{
+    return (ax ^ bx) | (ay ^ by) | (az ^ bz);
+}
+
+static bool is_same(const ko_pose *a, const ko_pose *b)
+{
+    return (differences(a->t.x, a->t.y, a->t.z, b->t.x, b->t.y, b->t.z) |
+            differences(a->r.x.x, a->r.x.y, a->r.x.z, b->r.x.x, b->r.x.y, b->r.x.z) |
+            differences(a->r.y.x, a->r.y.y, a->r.y.z, b->r.y.x, b->r.y.y, b->r.y.z) |
+            differences(a->r.z.x, a->r.z.y, a->r.z.z, b->r.z.x, b->r.z.y, b->r.z.z)) == 0;
+}
+
+/* Box after box is seen from the same pose: what follows from that is kept until the look ends. */
+ko_status ko_sector_place(ko_sectors *s, const ko_pose *vehicle)
 {
     static const ko_pose body = {KO_MAT3_IDENTITY, {0, 0, 0}};
     const ko_pose *pose = (vehicle != NULL) ? vehicle : &body;
     ko_mat3 back;
-    out->sectors = s;
-    out->at = pose->t;
+    if (s->is_placed && is_same(pose, &s->vehicle)) {
+        return KO_OK;
+    }
     if (ko_pose_check(pose) != KO_OK || ko_mat3_transpose(&pose->r, &back) != KO_OK ||
-        ko_mat3_multiply(&s->attitude, &back, &out->turn) != KO_OK) {
+        ko_mat3_multiply(&s->attitude, &back, &s->turn) != KO_OK) {
         return KO_E_RANGE;
     }
-    out->is_level = is_level(&out->turn);
+    s->vehicle = *pose;
+    s->is_level = is_level(&s->turn);
+    s->is_placed = true;
     return KO_OK;
 }
 
 /* A legal point of the world in the frame of the sectors: a difference within 2^30 on each axis,
  * turned, is within 2^30.8 on each. */
-static ko_vec3 seen_from(const ko_sector_eye *e, const ko_vec3 *p)
+static ko_vec3 seen_from(const ko_sectors *s, const ko_vec3 *p)
 {
-    const ko_vec3 d = {p->x - e->at.x, p->y - e->at.y, p->z - e->at.z};
+    const ko_vec3 *at = &s->vehicle.t;
+    const ko_vec3 d = {p->x - at->x, p->y - at->y, p->z - at->z};
     ko_wide3 wide;
-    ko_rotate_wide(&e->turn, &d, &wide);
+    ko_rotate_wide(&s->turn, &d, &wide);
     return (ko_vec3){(fix16_t)ko_rotate_nearest(wide.x), (fix16_t)ko_rotate_nearest(wide.y),
                      (fix16_t)ko_rotate_nearest(wide.z)};
 }
 
-void ko_sector_see_sphere(const ko_sector_eye *e, const ko_vec3 *c, fix16_t r)
+void ko_sector_see_sphere(ko_sectors *s, const ko_vec3 *c, fix16_t r)
 {
-    const ko_vec3 at = seen_from(e, c);
-    ko_sector_put_sphere(e->sectors, &at, (uint32_t)r, POINT_ERROR);
+    const ko_vec3 at = seen_from(s, c);
+    ko_sector_put_sphere(s, &at, (uint32_t)r, POINT_ERROR);
 }
 
 /* ---- boxes ---- */
 
-static void find_corners(const ko_sector_eye *e, const ko_aabb *box, uint32_t count, corners *out)
+static void find_corners(const ko_sectors *s, const ko_aabb *box, uint32_t count, corners *out)
 {
     out->low = INT64_MAX;
     out->high = INT64_MIN;
@@ -78,7 +96,7 @@ static void find_corners(const ko_sector_eye *e, const ko_aabb *box, uint32_t co
             ((i & 2U) != 0U) ? box->c.y + box->r.y : box->c.y - box->r.y,
             ((i & 4U) != 0U) ? box->c.z + box->r.z : box->c.z - box->r.z,
         };
-        const ko_vec3 p = seen_from(e, &corner);
+        const ko_vec3 p = seen_from(s, &corner);
         out->at[i] = p;
         out->low = (p.z < out->low) ? p.z : out->low;
         out->high = (p.z > out->high) ? p.z : out->high;
@@ -95,21 +113,21 @@ static void add(ko_sector_shape *shape, int32_t x, int32_t y)
 }
 
 /* Its four upright edges are points. */
-static void see_upright(const ko_sector_eye *e, const ko_aabb *box)
+static void see_upright(ko_sectors *s, const ko_aabb *box)
 {
     const ko_aabb flat = {box->c, {box->r.x, box->r.y, 0}};
     ko_sector_shape shape;
     corners c;
-    find_corners(e, &flat, 4, &c);
+    find_corners(s, &flat, 4, &c);
     shape.count = 0;
     shape.r = 0;
     shape.error = SHAPE_ERROR;
     for (uint32_t i = 0; i < 4U; i++) {
         add(&shape, c.at[i].x, c.at[i].y);
     }
-    for (uint32_t layer = 0; layer < e->sectors->config.layers; layer++) {
-        if (ko_sector_is_in_layer(e->sectors, layer, c.low - box->r.z, c.high + box->r.z)) {
-            ko_sector_put_shape(e->sectors, layer, &shape);
+    for (uint32_t layer = 0; layer < s->config.layers; layer++) {
+        if (ko_sector_is_in_layer(s, layer, c.low - box->r.z, c.high + box->r.z)) {
+            ko_sector_put_shape(s, layer, &shape);
         }
     }
 }
@@ -144,44 +162,43 @@ static void cut_out(const corners *c, int64_t low, int64_t high, ko_sector_shape
     }
 }
 
-static void see_tilted(const ko_sector_eye *e, const ko_aabb *box)
+static void see_tilted(ko_sectors *s, const ko_aabb *box)
 {
-    const ko_sectors_config *config = &e->sectors->config;
+    const ko_sectors_config *config = &s->config;
     ko_sector_shape shape;
     corners c;
-    find_corners(e, box, 8, &c);
+    find_corners(s, box, 8, &c);
     shape.r = 0;
     shape.error = SHAPE_ERROR;
     for (uint32_t layer = 0; layer < config->layers; layer++) {
         cut_out(&c, (int64_t)config->floors[layer] - CORNER_ERROR,
                 (int64_t)config->floors[layer + 1U] + CORNER_ERROR, &shape);
         if (shape.count > 0U) {
-            ko_sector_put_shape(e->sectors, layer, &shape);
+            ko_sector_put_shape(s, layer, &shape);
         }
     }
 }
 
-void ko_sector_see_box(const ko_sector_eye *e, const ko_aabb *box)
+void ko_sector_see_box(ko_sectors *s, const ko_aabb *box)
 {
-    if (e->is_level) {
-        see_upright(e, box);
+    if (s->is_level) {
+        see_upright(s, box);
     } else {
-        see_tilted(e, box);
+        see_tilted(s, box);
     }
 }
 
 ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_pose *vehicle)
 {
-    ko_sector_eye e;
     if (sectors == NULL || box == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb_check(box) != KO_OK || ko_sector_eye_of(sectors, vehicle, &e) != KO_OK) {
+    if (ko_aabb_check(box) != KO_OK || ko_sector_place(sectors, vehicle) != KO_OK) {
         return KO_E_RANGE;
     }
     if (!sectors->is_open) {
         return KO_E_CHANGED;
     }
-    ko_sector_see_box(&e, box);
+    ko_sector_see_box(sectors, box);
     return KO_OK;
 }

@@ -66,20 +66,13 @@ void ko_sector_put_shape(ko_sectors *s, uint32_t layer, const ko_sector_shape *s
 /* A sphere in the frame of the sectors, everything within `error` LSB of it. */
 void ko_sector_put_sphere(ko_sectors *s, const ko_vec3 *c, uint32_t r, uint32_t error);
 
-/* From where a vehicle sees the world. */
-typedef struct ko_sector_eye {
-    ko_sectors *sectors;
-    ko_vec3 at;    /* of the vehicle in the world */
-    ko_mat3 turn;  /* from the world to the frame of the sectors */
-    bool is_level; /* its z axis is theirs, or the opposite */
-} ko_sector_eye;
-
-/* KO_E_RANGE iff the pose is not legal. */
-ko_status ko_sector_eye_of(ko_sectors *s, const ko_pose *vehicle, ko_sector_eye *out);
+/* From now on the world is seen from a vehicle at a pose there; null: it is the body's frame. Fails
+ * with KO_E_RANGE iff that is not legal; then nothing is changed. */
+ko_status ko_sector_place(ko_sectors *s, const ko_pose *vehicle);
 
 /* Things of the world: a legal sphere, a legal box. */
-void ko_sector_see_sphere(const ko_sector_eye *e, const ko_vec3 *c, fix16_t r);
-void ko_sector_see_box(const ko_sector_eye *e, const ko_aabb *box);
+void ko_sector_see_sphere(ko_sectors *s, const ko_vec3 *c, fix16_t r);
+void ko_sector_see_box(ko_sectors *s, const ko_aabb *box);
 
 /* Marks all sectors of a layer within from .. from + width as seen. */
 void ko_sector_mark(ko_sectors *s, uint32_t layer, uint32_t from, uint64_t width);

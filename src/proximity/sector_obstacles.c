@@ -9,12 +9,12 @@
 /* What reach_of adds for rounding. */
 #define SPARE 18U
 
-static void put(const ko_sector_eye *e, const ko_aabb *box, bool is_sphere)
+static void put(ko_sectors *s, const ko_aabb *box, bool is_sphere)
 {
     if (is_sphere || (box->r.x | box->r.y | box->r.z) == 0) {
-        ko_sector_see_sphere(e, &box->c, box->r.x);
+        ko_sector_see_sphere(s, &box->c, box->r.x);
     } else {
-        ko_sector_see_box(e, box);
+        ko_sector_see_box(s, box);
     }
 }
 
@@ -35,11 +35,10 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set,
     ko_obstacles_near near;
     ko_obstacle_hit hit;
     ko_sphere reach;
-    ko_sector_eye e;
     if (sectors == NULL || set == NULL || vehicle == NULL) {
         return KO_E_ARG;
     }
-    if (ko_sector_eye_of(sectors, vehicle, &e) != KO_OK || !reach_of(sectors, vehicle, &reach)) {
+    if (ko_sector_place(sectors, vehicle) != KO_OK || !reach_of(sectors, vehicle, &reach)) {
         return KO_E_RANGE;
     }
     if (!sectors->is_open) {
@@ -53,7 +52,7 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set,
         if (ko_obstacles_place(set, hit.id, now, &box, &is_sphere) != KO_OK) {
             return KO_E_DATA;
         }
-        put(&e, &box, is_sphere);
+        put(sectors, &box, is_sphere);
     }
     for (uint32_t layer = 0; status == KO_END && layer < sectors->config.layers; layer++) {
         ko_sector_mark(sectors, layer, 0, UINT64_MAX);

@@ -188,13 +188,20 @@ static void walk(ko_sectors *s, uint32_t layer, const ko_sector_shape *p, uint32
     }
 }
 
+/* Of a turn. Up to a sine of 1/2 an angle is at most its sine times pi / 3: that of a turn. */
+#define SIXTH 715827883U
+
 /* Within how much of a turn of the nearest point a sector counts as its own: so much that it, and
  * what is near to it, is clear of the line beside the next border. A point has no borders. */
 static bool half_of(const ko_sector_shape *p, uint32_t distance, uint32_t *half)
 {
     const bool is_point = p->count == 1U && p->r == 0U;
-    return ko_sector_half_angle(is_point ? p->error : 2U * (p->error + BORDER_ERROR), distance,
-                                half);
+    const uint32_t near = is_point ? p->error : 2U * (p->error + BORDER_ERROR);
+    if (distance <= 2U * near) {
+        return ko_sector_half_angle(near, distance, half);
+    }
+    *half = (uint32_t)(ko_port_umul(near, SIXTH) / distance) + 1U;
+    return false;
 }
 
 void ko_sector_put_shape(ko_sectors *s, uint32_t layer, const ko_sector_shape *p)
