@@ -145,13 +145,17 @@ ko_status ko_sectors_end(ko_sectors *sectors)
     return KO_OK;
 }
 
-void ko_sector_hit(ko_sectors *s, uint32_t layer, uint32_t sector, uint32_t distance)
+static void hit(ko_sector_cell *cell, uint32_t distance)
 {
-    ko_sector_cell *cell = &s->cells[layer * s->config.count + sector];
     if ((cell->look & KO_LOOK_HIT) == 0U || distance < (uint32_t)cell->next) {
         cell->next = (fix16_t)distance;
         cell->look |= KO_LOOK_HIT;
     }
+}
+
+void ko_sector_hit(ko_sectors *s, uint32_t layer, uint32_t sector, uint32_t distance)
+{
+    hit(&s->cells[layer * s->config.count + sector], distance);
 }
 
 uint32_t ko_sector_touched(const ko_sectors *s, uint32_t from, uint64_t width, uint32_t *first)
@@ -177,9 +181,13 @@ void ko_sector_put(ko_sectors *s, uint32_t from, uint64_t width, int64_t low, in
     }
     const uint32_t count = ko_sector_touched(s, from, width, &first);
     for (uint32_t layer = 0; layer < s->config.layers; layer++) {
+        ko_sector_cell *cells = &s->cells[layer * s->config.count];
+        if (!ko_sector_is_in_layer(s, layer, low, high)) {
+            continue;
+        }
         uint32_t at = first;
-        for (uint32_t i = 0; i < count && ko_sector_is_in_layer(s, layer, low, high); i++) {
-            ko_sector_hit(s, layer, at, distance);
+        for (uint32_t i = 0; i < count; i++) {
+            hit(&cells[at], distance);
             at = (at + 1U < s->config.count) ? at + 1U : 0U;
         }
     }
