@@ -229,7 +229,7 @@ ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t budget, ko_arm_con
  * sources in mask (KO_TREE_ALL). What is stale is told, as such. Promise: as ko_arm_objects, of the
  * place that ko_obstacles_place tells, so 4 LSB more below of what moves. A set that is known not
  * to be whole never says clear, nor names a closest one: instead of KO_END, and instead of KO_OK of
- * a least that does not touch, next answers KO_E_FULL, and query.view.doubt (KO_OBSTACLE_...) says
+ * a least that does not touch, next answers KO_PARTIAL, and query.view.doubt (KO_OBSTACLE_...) says
  * why; of a least *contact is then the closest that is known, link_a KO_ARM_NONE if none is within
  * reach. The set stays as it is until the end, but hearing sources is no change. begin fails as
  * ko_arm_objects_begin; next with KO_E_CHANGED iff the set's tree was changed since, KO_E_DATA iff

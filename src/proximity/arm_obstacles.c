@@ -97,7 +97,7 @@ static ko_status finish(ko_arm_obstacles *query, ko_status status, const ko_arm_
     if (status == KO_OK || (is_least && !is_whole(&query->view))) {
         tell(&query->view, found, contact);
     }
-    return is_whole(&query->view) ? status : KO_E_FULL;
+    return is_whole(&query->view) ? status : KO_PARTIAL;
 }
 
 ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *contact)
@@ -108,7 +108,7 @@ ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm
     }
     ko_status status = ko_arm_search_check(&query->search);
     if (status == KO_END) {
-        return is_whole(&query->view) ? KO_END : KO_E_FULL;
+        return is_whole(&query->view) ? KO_END : KO_PARTIAL;
     }
     if (status != KO_OK) {
         return status;

@@ -218,14 +218,14 @@ static void is_never_clear_of_what_is_not_whole(void)
     crane_build();
     crane_place(0, 0, HALF, 0);
     open_set(1U << LIDAR);
-    CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_E_FULL);
-    CHECK_EQ(ask(KO_ARM_LEAST, NOW, &contact, &doubt), KO_E_FULL);
+    CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_PARTIAL);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW, &contact, &doubt), KO_PARTIAL);
     CHECK_EQ(doubt, KO_OBSTACLE_SILENT);
     CHECK_EQ(contact.link_a, KO_ARM_NONE);
     CHECK_EQ(contact.object.id, KO_TREE_ID_NONE);
     CHECK_EQ(ko_obstacles_hear(&set, LIDAR, NOW, NOW), KO_OK);
     CHECK_EQ(ask(KO_ARM_LEAST, NOW, &contact, &doubt), KO_END);
-    CHECK_EQ(ask(KO_ARM_LEAST, NOW + LIFETIME + 1U, &contact, &doubt), KO_E_FULL);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW + LIFETIME + 1U, &contact, &doubt), KO_PARTIAL);
     CHECK_EQ(doubt, KO_OBSTACLE_SILENT);
     CHECK_EQ(ko_obstacles_hear(&set, LIDAR, NOW + LIFETIME, NOW + LIFETIME), KO_OK);
     CHECK_EQ(ask(KO_ARM_EACH, NOW + LIFETIME + 1U, &contact, &doubt), KO_END);
@@ -238,7 +238,7 @@ static void is_never_clear_of_what_is_not_whole(void)
     CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_END);
     ko_obstacle one_more = ball_at(METRE, NOW);
     CHECK_EQ(add(&one_more), KO_E_FULL);
-    CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_E_FULL);
+    CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_PARTIAL);
     CHECK_EQ(doubt, KO_OBSTACLE_LOST);
     CHECK_EQ(ko_obstacles_forgive(&set), KO_OK);
     CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_END);
@@ -255,7 +255,7 @@ static void tells_what_is_known_of_it(void)
     open_set(1U << RADAR);
     ko_obstacle ball = ball_at(METRE, NOW);
     CHECK_EQ(add(&ball), KO_OK);
-    CHECK_EQ(ask(KO_ARM_LEAST, NOW, &contact, &doubt), KO_E_FULL);
+    CHECK_EQ(ask(KO_ARM_LEAST, NOW, &contact, &doubt), KO_PARTIAL);
     CHECK_EQ(contact.object.id, ids[0]);
     CHECK(contact.clearance > METRE / 2 && contact.clearance < METRE);
     CHECK_EQ(ask(KO_ARM_EACH, NOW, &contact, &doubt), KO_OK);
@@ -267,7 +267,7 @@ static void tells_what_is_known_of_it(void)
         KO_OK);
     CHECK_EQ(ko_arm_obstacles_next(&query, KO_NO_BUDGET, &contact), KO_OK);
     CHECK_EQ(contact.clearance, 0);
-    CHECK_EQ(ko_arm_obstacles_next(&query, KO_NO_BUDGET, &contact), KO_E_FULL);
+    CHECK_EQ(ko_arm_obstacles_next(&query, KO_NO_BUDGET, &contact), KO_PARTIAL);
 }
 
 static void refuses_obstacles(void)

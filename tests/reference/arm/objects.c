@@ -195,7 +195,7 @@ static void judge_least(fix16_t reach, uint8_t mask, fix16_t least)
         return;
     }
     told.not_whole++;
-    expect(status == KO_E_FULL &&
+    expect(status == KO_PARTIAL &&
                ((contact.link_a == KO_ARM_NONE) ? least == KO_LIMIT : contact.clearance == least),
            "the least of a set that is not whole");
 }
@@ -231,7 +231,7 @@ void judge_obstacles(fix16_t reach)
                    "an obstacle beyond its bound");
         }
     }
-    expect(status == (is_whole(mask) ? KO_END : KO_E_FULL), "obstacles do not end");
+    expect(status == (is_whole(mask) ? KO_END : KO_PARTIAL), "obstacles do not end");
     for (uint32_t c = 0; c < model.capsule_count; c++) {
         for (uint32_t i = 0; i < OBSTACLES; i++) {
             const bool is_asked = (((uint32_t)mask >> seen_as[i].source) & 1U) != 0U;
