@@ -2,6 +2,7 @@
 #include "modules.h"
 
 #include <stddef.h>
+#include <string.h>
 
 enum { COUNT = 20, LAYERS = 2, BEAMS = 12, LIFETIME = 2500 };
 
@@ -13,6 +14,9 @@ static const ko_self_volume self[3] = {
 };
 static ko_sector_cell cells[COUNT * LAYERS];
 static ko_sectors sectors;
+static ko_sector_cell earlier_cells[COUNT * LAYERS];
+static ko_sectors earlier;
+static ko_sector_cell merged_cells[COUNT * LAYERS];
 
 static void begin_anew(void)
 {
@@ -59,11 +63,16 @@ static void add(void)
     const ko_vec3 point = draw_point(8 * METRE);
     const ko_sphere sphere = draw_sphere(8 * METRE, 2 * METRE);
     const ko_pose vehicle = draw_pose(4 * METRE);
+    const ko_vec3 centre = draw_point(8 * METRE);
+    const fix16_t x = draw_size(4 * METRE);
+    const fix16_t y = draw_size(4 * METRE);
+    const fix16_t z = draw_size(4 * METRE);
+    const ko_aabb box = {centre, {x, y, z}};
     const uint32_t layer = draw_below(LAYERS + (is_nasty() ? 1U : 0U));
     const uint32_t bits = draw();
     const uint32_t width = (draw_below(4) == 0U) ? UINT32_MAX : draw();
     uint32_t doubt = 0;
-    switch (bits % 6U) {
+    switch (bits % 8U) {
     case 0:
         fold_signed(ko_sectors_add_point(&sectors, &point));
         break;
@@ -80,21 +89,50 @@ static void add(void)
             fold(doubt);
         }
         break;
+    case 4:
+        fold_signed(ko_sectors_add_aabb(&sectors, &box, NULL));
+        break;
+    case 5:
+        fold_signed(ko_sectors_add_aabb(&sectors, &box, &vehicle));
+        break;
     default:
         add_scan();
         break;
     }
 }
 
-static void fold_known(void)
+static void fold_cells(const ko_sectors *s)
 {
     for (uint32_t i = 0; i <= COUNT; i++) {
         for (uint32_t layer = 0; layer <= LAYERS; layer++) {
             fix16_t distance = 0;
-            fold((uint32_t)ko_sectors_at(&sectors, layer, i, now, &distance));
+            fold((uint32_t)ko_sectors_at(s, layer, i, now, &distance));
             fold_signed(distance);
         }
     }
+}
+
+/* With what was known before the look. */
+static void fold_merged(void)
+{
+    ko_sectors merged = {0};
+    ko_sectors_config config = sectors.config;
+    const ko_sector_merge how = (ko_sector_merge)draw_below(is_nasty() ? 3U : 2U);
+    config.range = 1 + draw_size(8 * METRE);
+    config.lifetime = 1U + draw_below(2 * LIFETIME);
+    fold_signed(ko_sectors_init(&merged, &config, merged_cells));
+    if (merged.cells != NULL && earlier.cells != NULL) {
+        fold_signed(ko_sectors_merge(&earlier, &sectors, now, how, &merged));
+        fold_cells(&merged);
+    }
+    memcpy(earlier_cells, cells, sizeof(cells));
+    earlier = sectors;
+    earlier.cells = earlier_cells;
+}
+
+static void fold_known(void)
+{
+    fold_cells(&sectors);
     for (int i = 0; i < 3; i++) {
         const ko_angle from = (ko_angle)draw();
         const uint32_t width = draw();
@@ -137,5 +175,6 @@ void fold_sectors(void)
         fold_signed(ko_sectors_end(&sectors));
     }
     fold_known();
+    fold_merged();
     fold_message();
 }
