@@ -15,6 +15,10 @@
  * Clear means KO_END, and nothing else does: not KO_UNFINISHED (the budget is spent), no error, and
  * a state that was not placed, or whose last placing was refused, answers KO_E_CHANGED to all.
  *
+ * An arm is a tree of links: a chain, one with two fingers, two arms on a post. How to describe one
+ * from its URDF is in README.md. The reach is what costs: in a loop pass no more than matters, or
+ * what the pair that was closest is apart now (ko_capsule_clearance of two of state.capsules).
+ *
  * What a description stands for: each matrix for the rotation nearest to it, each axis for its
  * direction, each angle and length for itself. Placed capsules are larger than those described by
  * 1 LSB and by arm.growth[link], what placing the link may be off by, so nothing is missed of the
@@ -119,8 +123,9 @@ ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_c
  * state.link is the first link whose joint is beyond its limits, else one that leaves the range
  * (none: the base is not legal), and whatever the failure but null the state is not placed any
  * more, so that nothing answers for where the arm was before. Worst case: of each link a rotation
- * about an axis and two products of matrices, of each capsule 18 products. Not reentrant on the
- * same state. Source: Featherstone, Rigid Body Dynamics Algorithms, 4. */
+ * about an axis and two products of matrices (none where the origin only exchanges axes and the
+ * joint turns about one), of each capsule 18 products. Not reentrant on the same state. Source:
+ * Featherstone, Rigid Body Dynamics Algorithms, 4. */
 ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *values);
 
 /* The values after each joint has moved by a step (angles in 2^-32 of a turn, lengths in LSB), or
@@ -326,9 +331,10 @@ typedef enum ko_arm_trend {
 /* Whether two capsules come nearer from the one state to the other of the same arm: of their axes,
  * so also of capsules that touch. Of velocities place the other state at ko_arm_ahead. Promise:
  * what is told is true of the exact arm; if the distances differ by 4 (growth_a + growth_b) + 12
- * LSB or more it is told. Fails with KO_E_ARG iff a pointer is null, KO_E_CHANGED iff a state is
- * not placed, KO_E_ID iff the contact names no two capsules or the states are not of one arm; then
- * trend is unchanged. Worst case: twice ko_capsule_clearance. Reentrant. */
+ * LSB or more it is told. Not told is what stays as far apart, and axes that cross before and
+ * after. Fails with KO_E_ARG iff a pointer is null, KO_E_CHANGED iff a state is not placed, KO_E_ID
+ * iff the contact names no two capsules or the states are not of one arm; then trend is unchanged.
+ * Worst case: twice ko_capsule_clearance. Reentrant. */
 ko_status ko_arm_trend_of(const ko_arm_state *before, const ko_arm_state *after,
                           const ko_arm_contact *contact, ko_arm_trend *trend);
 
