@@ -308,8 +308,8 @@ ko_status ko_arm_objects_witness(const ko_arm_state *state, const ko_arm_world *
                                  const ko_arm_contact *contact, ko_vec3 *on_arm,
                                  ko_vec3 *on_object);
 
-/* The same of ko_arm_obstacles, at the `now` that was asked about. Fails also as ko_obstacles_place.
- */
+/* The same of ko_arm_obstacles, at the `now` that was asked about. Fails also as
+ * ko_obstacles_place. */
 ko_status ko_arm_obstacles_witness(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
                                    const ko_arm_contact *contact, ko_vec3 *on_arm,
                                    ko_vec3 *on_obstacle);

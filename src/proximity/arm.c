@@ -6,8 +6,9 @@
  * matrices is off by 1.5 units an entry, 4.5 u in norm, against exact arithmetic on what its
  * arguments stand for, and stands itself for a rotation that is no farther from it than the exact
  * one: 9 u between the two rotations; where only axes are exchanged there is none. No base is one
- * at the origin. A rotation about an axis is off by 4 units an entry: 24 u likewise. So with e the error of a
- * frame's rotation in u and d that of its place in LSB, from a parent to its child at origin o
+ * at the origin. A rotation about an axis is off by 4 units an entry: 24 u likewise. So with e the
+ * error of a frame's rotation in u and d that of its place in LSB, from a parent to its child at
+ * origin o
  *
  *     e' = e + 9, of a revolute joint e + 9 + 24 + 9
  *     d' = d + sqrt(3) / 2 + (e + S) u |o|
@@ -280,7 +281,8 @@ static const ko_dir3 *column_of(const ko_mat3 *r, uint32_t k)
     return (k == 0U) ? &r->x : (k == 1U) ? &r->y : &r->z;
 }
 
-/* r applied to an axis of its frame, there or back: no product, no rounding. False iff d is none. */
+/* r applied to an axis of its frame, there or back: no product, no rounding. False iff d is none.
+ */
 static bool point_along(const ko_mat3 *r, const ko_dir3 *d, ko_dir3 *out)
 {
     bool is_back;
