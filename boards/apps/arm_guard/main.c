@@ -160,8 +160,8 @@ static bool closest_object(ko_arm_contact *contact)
     return status == KO_OK;
 }
 
-/* KO_E_FULL: the lidar is silent, and what is known is not all there is. */
-static ko_status closest_obstacle(ko_arm_contact *contact)
+/* Not *is_known: the lidar is silent, and what is found is not all there is. */
+static bool closest_obstacle(ko_arm_contact *contact, bool *is_known)
 {
     ko_arm_obstacles query;
     const uint32_t since = board_instructions();
@@ -169,10 +169,11 @@ static ko_status closest_obstacle(ko_arm_contact *contact)
          ko_arm_obstacles_begin(&states[0], &seen, now, KO_TREE_ALL, KO_ARM_LEAST, REACH, &query));
     const ko_status status = ko_arm_obstacles_next(&query, KO_NO_BUDGET, contact);
     (void)add_cost(SEEN, since);
-    if (status != KO_OK && status != KO_END && status != KO_E_FULL) {
+    *is_known = (query.view.doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
+    if (*is_known && status != KO_OK && status != KO_END) {
         stop("obstacles", status);
     }
-    return status;
+    return status == KO_OK;
 }
 
 /* Pairs of links whose meshes are within reach: how many, and the closest. */
@@ -283,6 +284,7 @@ static void print_distance(const ko_arm_contact *contact, const ko_vec3 *a, cons
 static void print_closest(const char *pose)
 {
     ko_arm_contact contact;
+    bool is_known;
     ko_vec3 a;
     ko_vec3 b;
     if (closest_pair(NULL, &contact)) {
@@ -295,7 +297,7 @@ static void print_closest(const char *pose)
         printf("object,%s,%s,%" PRIu32 ",", pose, name_of(contact.link_a), contact.object.user);
         print_distance(&contact, &a, &b);
     }
-    if (closest_obstacle(&contact) == KO_OK) {
+    if (closest_obstacle(&contact, &is_known)) {
         must("witness", ko_arm_obstacles_witness(&states[0], &seen, now, &contact, &a, &b));
         printf("obstacle,%s,%s,", pose, name_of(contact.link_a));
         print_distance(&contact, &a, &b);
@@ -375,16 +377,16 @@ static void exchange(void)
 static void look_around(sweep *s)
 {
     ko_arm_contact contact;
+    bool is_known;
     if (closest_object(&contact)) {
         s->near_object += (contact.clearance == 0) ? 1U : 0U;
         s->object = (contact.clearance < s->object) ? contact.clearance : s->object;
     }
-    const ko_status status = closest_obstacle(&contact);
-    if (status == KO_OK) {
+    if (closest_obstacle(&contact, &is_known)) {
         s->near_obstacle += (contact.clearance == 0) ? 1U : 0U;
         s->obstacle = (contact.clearance < s->obstacle) ? contact.clearance : s->obstacle;
     }
-    s->unknown += (status == KO_E_FULL) ? 1U : 0U;
+    s->unknown += is_known ? 0U : 1U;
 }
 
 static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
