@@ -39,7 +39,7 @@ depths() { # prints "function bytes" of each ko_ function that the public header
             use = substr(q[4], RSTART, RLENGTH)
             if (use !~ /static/) { print "unbounded frame: " q[2] > "/dev/stderr"; bad = 1 }
             frame[q[2]] = use + 0
-            if (q[2] ~ /^ko_port_(walk|walk_way|descend|union_sizes|grow|refit)$/) frame[q[2]] = assembly
+            if (q[2] ~ /^ko_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit)$/) frame[q[2]] = assembly
         }
     }
     /^edge:/ {
