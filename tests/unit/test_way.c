@@ -2,63 +2,10 @@
  * the exact test of segments and rays. */
 #include "harness.h"
 #include "kernels.h"
+#include "pools.h"
 #include "keepout/keepout.h"
 
 #include <string.h>
-
-enum { NODES = 12, SPARE = 2 };
-
-/* Small, so that much touches; about the ends of what is legal and of 32 bits, where differences
- * wrap; any. */
-static fix16_t coordinate(test_random *random, uint32_t kind)
-{
-    static const uint32_t ends[] = {0,          0x1FFFFFFF,  0x20000000, 0x40000000,
-                                    0x7FFFFFFF, 0x80000000U, 0xE0000000U};
-    const uint32_t bits = random_bits(random);
-    switch (kind % 4U) {
-    case 0:
-        return (fix16_t)(bits >> 8) % 9 - 4;
-    case 1:
-        return (fix16_t)(bits >> 8) % 300000 - 150000;
-    case 2:
-        return (fix16_t)(ends[(bits >> 8) % 7U] + (bits >> 16) % 3U - 1U);
-    default:
-        return (fix16_t)bits;
-    }
-}
-
-static void some_point(test_random *random, uint32_t kind, ko_vec3 *p)
-{
-    p->x = coordinate(random, kind);
-    p->y = coordinate(random, kind);
-    p->z = coordinate(random, kind);
-}
-
-static void some_box(test_random *random, uint32_t kind, ko_bounds *box)
-{
-    some_point(random, kind, &box->lo);
-    some_point(random, kind, &box->hi);
-}
-
-static void sort_axis(fix16_t *lo, fix16_t *hi)
-{
-    const fix16_t a = *lo;
-    *lo = (a < *hi) ? a : *hi;
-    *hi = (a < *hi) ? *hi : a;
-}
-
-static void sound_box(test_random *random, uint32_t kind, ko_bounds *box)
-{
-    some_box(random, kind, box);
-    sort_axis(&box->lo.x, &box->hi.x);
-    sort_axis(&box->lo.y, &box->hi.y);
-    sort_axis(&box->lo.z, &box->hi.z);
-}
-
-static bool are_same(const void *a, const void *b, size_t size)
-{
-    return memcmp(a, b, size) == 0;
-}
 
 static const ko_tree model = KO_TREE_INIT(NULL, NODES);
 
@@ -71,8 +18,8 @@ static fix16_t legal(fix16_t x)
 
 static void some_segment(test_random *random, uint32_t kind, ko_segment *segment)
 {
-    some_point(random, kind, &segment->a);
-    some_point(random, kind, &segment->b);
+    any_point(random, kind, &segment->a);
+    any_point(random, kind, &segment->b);
     const ko_segment s = *segment;
     const ko_vec3 a = {legal(s.a.x), legal(s.a.y), legal(s.a.z)};
     const ko_vec3 b = {legal(s.b.x), legal(s.b.y), legal(s.b.z)};
@@ -89,10 +36,10 @@ static void some_ray(test_random *random, uint32_t kind, ko_ray *ray)
     ko_segment segment;
     some_segment(random, kind, &segment);
     ray->origin = segment.a;
-    ray->direction.x = coordinate(random, kind >> 1);
-    ray->direction.y = coordinate(random, kind >> 1);
-    ray->direction.z = coordinate(random, kind >> 1);
-    ray->length = coordinate(random, kind >> 2) & INT32_MAX;
+    ray->direction.x = any_coordinate(random, kind >> 1);
+    ray->direction.y = any_coordinate(random, kind >> 1);
+    ray->direction.z = any_coordinate(random, kind >> 1);
+    ray->length = any_coordinate(random, kind >> 2) & INT32_MAX;
     if (ray->direction.x == INT32_MIN && ray->direction.y == INT32_MIN) {
         ray->direction.y = 1;
     }
@@ -104,10 +51,10 @@ static void some_ray(test_random *random, uint32_t kind, ko_ray *ray)
 /* As no query has them; at most one axis with 2^31. */
 static void any_way(test_random *random, uint32_t kind, ko_tree_slabs *way)
 {
-    some_box(random, kind, &way->reach);
-    some_point(random, kind, &way->high);
-    some_point(random, kind, &way->low);
-    some_point(random, kind, &way->way);
+    any_box(random, kind, &way->reach);
+    any_point(random, kind, &way->high);
+    any_point(random, kind, &way->low);
+    any_point(random, kind, &way->way);
     way->way.x = (way->way.x < 0) ? way->way.x : -way->way.x;
     way->way.y = (way->way.y < 0) ? way->way.y : -way->way.y;
     way->way.z = (way->way.z < 0) ? way->way.z : -way->way.z;
@@ -149,35 +96,6 @@ static void some_way(test_random *random, uint32_t kind, ko_tree_slabs *way)
 
 /* ---- any pool ---- */
 
-/* Links to branches, leaves, nothing, beyond; circles are likely. */
-static uint16_t some_link(test_random *random)
-{
-    const uint32_t bits = random_bits(random) >> 4;
-    switch (bits % 8U) {
-    case 0:
-        return (uint16_t)(KO_TREE_LEAF + (bits >> 8) % NODES);
-    case 1:
-        return ((bits & 0x100U) != 0U) ? KO_TREE_NIL : (uint16_t)(bits >> 9);
-    default:
-        return (uint16_t)((bits >> 8) % (NODES + SPARE));
-    }
-}
-
-static void some_pool(test_random *random, uint32_t kind, ko_tree_node nodes[NODES])
-{
-    memset(nodes, 0, NODES * sizeof(nodes[0]));
-    for (uint32_t i = 0; i < NODES; i++) {
-        sound_box(random, kind, &nodes[i].box[0]);
-        sound_box(random, kind, &nodes[i].box[1]);
-        if ((random_bits(random) & 0xF00U) == 0U) {
-            some_box(random, kind, &nodes[i].box[i & 1U]);
-        }
-        nodes[i].child[0] = some_link(random);
-        nodes[i].child[1] = some_link(random);
-        nodes[i].category = (uint8_t)(random_bits(random) | random_bits(random));
-    }
-}
-
 static void any_pool_is_walked_alike(void)
 {
     test_random random = {0x1B873593U};
@@ -188,7 +106,7 @@ static void any_pool_is_walked_alike(void)
         ko_tree tree = model;
         ko_tree_slabs way;
         ko_tree_walk one;
-        some_pool(&random, i, nodes);
+        any_pool(&random, i, nodes);
         tree.nodes = nodes;
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
         some_way(&random, i, &way);
@@ -197,7 +115,7 @@ static void any_pool_is_walked_alike(void)
         one.depth =
             (uint8_t)(random_bits(&random) % (sizeof(one.stack) / sizeof(one.stack[0]) + 1U));
         for (uint32_t k = 0; k < one.depth; k++) {
-            one.stack[k] = some_link(&random);
+            one.stack[k] = any_link(&random);
         }
         ko_tree_walk other = one;
         const ko_tree_slabs before = way;
@@ -246,9 +164,7 @@ static void legal_box(ko_bounds *b)
     const ko_bounds box = {{legal(b->lo.x), legal(b->lo.y), legal(b->lo.z)},
                            {legal(b->hi.x), legal(b->hi.y), legal(b->hi.z)}};
     *b = box;
-    sort_axis(&b->lo.x, &b->hi.x);
-    sort_axis(&b->lo.y, &b->hi.y);
-    sort_axis(&b->lo.z, &b->hi.z);
+    sort_ends(b);
 }
 
 static uint32_t truth_of(const ko_cast *cast, const ko_bounds pair[2])
@@ -268,8 +184,8 @@ static void casts_are_exact(void)
         ko_ray ray;
         ko_cast cast;
         ko_tree_cast query;
-        some_box(&random, i, &pair[0]);
-        some_box(&random, i, &pair[1]);
+        any_box(&random, i, &pair[0]);
+        any_box(&random, i, &pair[1]);
         legal_box(&pair[0]);
         legal_box(&pair[1]);
         if ((i & 4U) != 0U) {
@@ -303,11 +219,11 @@ static void sweeps_are_exact(void)
         some_segment(&random, kind, &way);
         const ko_vec3 by = {way.b.x - way.a.x, way.b.y - way.a.y, way.b.z - way.a.z};
         ko_aabb box = {way.a, {0, 0, 0}};
-        some_point(&random, kind, &box.r);
+        any_point(&random, kind, &box.r);
         const ko_vec3 r = {box.r.x & 0xFFFF, box.r.y & 0xFFFF, box.r.z & 3};
         box.r = r;
-        some_box(&random, kind, &pair[0]);
-        some_box(&random, kind, &pair[1]);
+        any_box(&random, kind, &pair[0]);
+        any_box(&random, kind, &pair[1]);
         legal_box(&pair[0]);
         legal_box(&pair[1]);
         CHECK_EQ(ko_tree_swept_box_begin(&model, &box, &by, &query), KO_OK);

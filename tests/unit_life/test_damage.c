@@ -10,22 +10,8 @@
 #include <string.h>
 
 #include "damage.h"
+#include "guard.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ASAN 1
-#endif
-#endif
-#if defined(HAS_ASAN) || defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/asan_interface.h>
-#define FORBID(from, size) ASAN_POISON_MEMORY_REGION(from, size)
-#define ALLOW(from, size) ASAN_UNPOISON_MEMORY_REGION(from, size)
-#else
-#define FORBID(from, size) ((void)(size))
-#define ALLOW(from, size) ((void)(size))
-#endif
-
-#define GUARD 0xA5U
 #define MOST ((LIFE_NODES - 2U) / 2U > 24U ? 24U : (LIFE_NODES - 2U) / 2U)
 
 static ko_tree intact;
@@ -77,17 +63,6 @@ static void build(uint32_t capacity, uint32_t steps, test_random *random)
     forbid_the_rest();
 }
 
-static bool is_guard(const ko_tree_node *node)
-{
-    const uint8_t *byte = (const uint8_t *)node;
-    for (size_t i = 0; i < sizeof(*node); i++) {
-        if (byte[i] != GUARD) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The struct still makes sense, and nothing was written around the nodes. */
 static void check_contained(void)
 {
@@ -96,7 +71,8 @@ static void check_contained(void)
     CHECK(t->count <= t->capacity && t->leaves <= t->capacity && t->branches <= t->capacity);
     CHECK(t->high_water <= t->capacity);
     allow_all();
-    CHECK(is_guard(life_a.nodes) && is_guard(nodes + intact.capacity));
+    CHECK(is_guard(life_a.nodes, sizeof(ko_tree_node)) &&
+          is_guard(nodes + intact.capacity, sizeof(ko_tree_node)));
     forbid_the_rest();
 }
 

@@ -6,19 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ASAN 1
-#endif
-#endif
-#if defined(HAS_ASAN) || defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/asan_interface.h>
-#define FORBID(from, size) ASAN_POISON_MEMORY_REGION(from, size)
-#define ALLOW(from, size) ASAN_UNPOISON_MEMORY_REGION(from, size)
-#else
-#define FORBID(from, size) ((void)(size))
-#define ALLOW(from, size) ((void)(size))
-#endif
+#include "guard.h"
 
 #define MOST 14U /* objects of a tree under attack; its copy is behind it */
 

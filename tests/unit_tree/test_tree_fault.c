@@ -7,22 +7,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ASAN 1
-#endif
-#endif
-#if defined(HAS_ASAN) || defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/asan_interface.h>
-#define FORBID(from, size) ASAN_POISON_MEMORY_REGION(from, size)
-#define ALLOW(from, size) ASAN_UNPOISON_MEMORY_REGION(from, size)
-#else
-#define FORBID(from, size) ((void)(size))
-#define ALLOW(from, size) ((void)(size))
-#endif
+#include "guard.h"
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
-#define GUARD 0xA5U
 #define NODE_BITS (8U * (uint32_t)sizeof(ko_tree_node))
 
 static const ko_aabb world = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
@@ -81,17 +68,6 @@ static void build(const shape *s)
     forbid_the_rest();
 }
 
-static bool is_guard(const ko_tree_node *node)
-{
-    const uint8_t *byte = (const uint8_t *)node;
-    for (size_t i = 0; i < sizeof(*node); i++) {
-        if (byte[i] != GUARD) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The struct beside the pool still makes sense, and nothing was written around the nodes. */
 static void check_contained(void)
 {
@@ -100,8 +76,8 @@ static void check_contained(void)
     CHECK(arena_tree.count <= arena_tree.capacity);
     CHECK(arena_tree.leaves <= limit && arena_tree.branches <= limit);
     ALLOW(arena_pool, sizeof(arena_pool));
-    CHECK(is_guard(&arena_pool[0]));
-    CHECK(is_guard(&nodes[limit]));
+    CHECK(is_guard(&arena_pool[0], sizeof(ko_tree_node)));
+    CHECK(is_guard(&nodes[limit], sizeof(ko_tree_node)));
     forbid_the_rest();
 }
 
