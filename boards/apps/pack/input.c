@@ -1,22 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "input.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MOST_FIELDS 8
-
-_Noreturn void refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    (void)fputc('\n', stderr);
-    exit(2);
-}
 
 /* A file being read, one line after the other. */
 typedef struct reader {

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "decimal.h"
+#include "host/refuse.h"
 #include "pack_format.h"
 
 typedef struct pose_list {
@@ -28,9 +29,6 @@ typedef struct box_list {
 void read_track(const char *path, const int64_t *origin, int64_t interval_ns, pose_list *out);
 void read_map(const char *path, box_list *out);
 void read_movers(const char *path, mover_list *out);
-
-/* Ends the program with exit code 2 and the message. */
-_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 pack_time to_pack_time(int64_t ns);
 

@@ -1,5 +1,6 @@
-# A tool of the host, built as arm-chain: the arm in double precision, rounded once. Joints, poses and allowed pairs are read
-# as links-chain reads them.
-APP_SOURCES := $(wildcard boards/apps/arm_guard/chain/*.c) boards/apps/links/chain/csv.c boards/apps/links/chain/robot.c
+# A tool of the host, built as arm-chain: the arm in double precision, rounded once. Options, joints, poses and allowed pairs
+# are read as links-chain reads them, and what both write is written by the same code.
+APP_SOURCES := $(wildcard boards/apps/arm_guard/chain/*.c) boards/host/refuse.c \
+               $(addprefix boards/apps/links/chain/,csv.c emit.c options.c robot.c)
 APP_CFLAGS := -O2 -D_POSIX_C_SOURCE=200809L -Iboards/apps/links -Iboards/apps/links/chain
 APP_LDFLAGS := -lm

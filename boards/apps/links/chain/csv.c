@@ -2,19 +2,8 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-void refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    (void)fputc('\n', stderr);
-    exit(2);
-}
 
 void csv_refuse(const csv *c, const char *found, const char *expected)
 {

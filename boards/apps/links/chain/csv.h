@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "host/refuse.h"
+
 enum { CSV_FIELDS = 72, CSV_NAME = 64 };
 
 typedef struct csv {
@@ -18,8 +20,6 @@ typedef struct csv {
     int count;
     char *field[CSV_FIELDS];
 } csv;
-
-_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 csv csv_open(const char *path);
 /* The next row that is no comment and not empty; false at the end. Blanks about fields go. */

@@ -1,0 +1,7 @@
+/* How the host's tools end on bad input: a line on stderr, exit code 2. */
+#ifndef HOST_REFUSE_H
+#define HOST_REFUSE_H
+
+_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif
