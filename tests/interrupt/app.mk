@@ -1,1 +1,2 @@
-APP_CFLAGS := -DBOARD_MHZ=$(BOARD_MHZ)U
+APP_SOURCES := tests/interrupt/main.c tests/harness/together.c
+APP_CFLAGS := -DBOARD_MHZ=$(BOARD_MHZ)U -Itests/harness

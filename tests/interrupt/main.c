@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "keepout/keepout.h"
+#include "together.h"
 
 enum { N = 24, STATES = 600 };
 
@@ -22,33 +23,6 @@ static volatile bool is_sequence;
 
 /* Of the interrupt: looks that saw a whole state, that were told "not now", and that went wrong. */
 static volatile uint32_t whole, told, wrong;
-
-static ko_aabb place(uint32_t object, uint32_t state)
-{
-    const ko_aabb box = {{(fix16_t)(state << 16), (fix16_t)(object << 16), 0}, {100, 100, 100}};
-    return box;
-}
-
-static bool is_whole(const ko_tree *tree)
-{
-    static const ko_aabb world = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
-    ko_tree_query query;
-    ko_tree_hit hit;
-    uint32_t hits = 0;
-    fix16_t x = 0;
-    bool same = true;
-    ko_status status = ko_tree_query_begin(tree, &world, &query);
-    while (status == KO_OK && hits <= 2U * N) {
-        status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
-        ko_aabb box;
-        if (status == KO_OK && ko_tree_fat_box(tree, hit.id, &box) == KO_OK) {
-            same = same && (hits == 0U || box.c.x == x);
-            x = box.c.x;
-            hits++;
-        }
-    }
-    return status == KO_END && hits == N && same;
-}
 
 static void count(bool is_good)
 {
@@ -71,7 +45,7 @@ static void on_tick(void)
             told++;
             return;
         }
-        const bool is_good = is_whole(&single);
+        const bool is_good = together_is_whole(&single, N);
         count(is_good && ko_tree_sequence_read_end(&sequence, ticket) == KO_OK);
         return;
     }
@@ -80,18 +54,8 @@ static void on_tick(void)
         wrong++; /* one that interrupts the writer is never told to wait */
         return;
     }
-    count(is_whole(tree));
+    count(together_is_whole(tree, N));
     (void)ko_tree_shared_release(&shared, 0);
-}
-
-static uint32_t move_all(ko_tree *tree, uint32_t state)
-{
-    uint32_t failures = 0;
-    for (uint32_t i = 0; i < N; i++) {
-        const ko_aabb box = place(i, state);
-        failures += (ko_tree_move(tree, ids[i], &box, NULL) < KO_OK) ? 1U : 0U;
-    }
-    return failures;
 }
 
 static uint32_t write_shared(uint32_t state)
@@ -100,7 +64,7 @@ static uint32_t write_shared(uint32_t state)
     if (ko_tree_shared_write(&shared, &tree) != KO_OK) {
         return 1; /* the interrupt is never in the middle of a look here */
     }
-    const uint32_t failures = move_all(tree, state);
+    const uint32_t failures = together_move(tree, ids, N, state);
     (void)ko_tree_shared_publish(&shared);
     return failures;
 }
@@ -108,20 +72,9 @@ static uint32_t write_shared(uint32_t state)
 static uint32_t write_sequence(uint32_t state)
 {
     (void)ko_tree_sequence_write_begin(&sequence);
-    const uint32_t failures = move_all(&single, state);
+    const uint32_t failures = together_move(&single, ids, N, state);
     (void)ko_tree_sequence_write_end(&sequence);
     for (volatile uint32_t rest = 0; rest < 3000U; rest++) {
-    }
-    return failures;
-}
-
-static uint32_t fill(ko_tree *tree)
-{
-    uint32_t failures = 0;
-    (void)ko_tree_set_margin(tree, 0, 0);
-    for (uint32_t i = 0; i < N; i++) {
-        const ko_aabb box = place(i, 0);
-        failures += (ko_tree_insert(tree, &box, i, &ids[i]) != KO_OK) ? 1U : 0U;
     }
     return failures;
 }
@@ -157,10 +110,10 @@ int main(void)
 {
     ko_tree *tree = NULL;
     bool is_ready = ko_tree_shared_init(&shared, pool[0], pool[1], N) == KO_OK &&
-                    ko_tree_shared_write(&shared, &tree) == KO_OK && fill(tree) == 0U &&
-                    ko_tree_shared_publish(&shared) == KO_OK;
+                    ko_tree_shared_write(&shared, &tree) == KO_OK &&
+                    together_fill(tree, ids, N) == 0U && ko_tree_shared_publish(&shared) == KO_OK;
     const bool first = is_ready && run("two pools", write_shared);
-    is_ready = ko_tree_init(&single, pool[2], N) == KO_OK && fill(&single) == 0U;
+    is_ready = ko_tree_init(&single, pool[2], N) == KO_OK && together_fill(&single, ids, N) == 0U;
     is_sequence = true;
     const bool second = is_ready && run("sequence number", write_sequence) && told > 0U;
     const int passed = (first ? 1 : 0) + (second ? 1 : 0);

@@ -1,13 +1,14 @@
 /* A tree shared between threads of the host: one writer, three readers, both ways of
- * keepout/tree_shared.h. All objects move together, by whole metres, and every object touches the
- * box that follows them: a reader that sees any mixture of two states misses some. */
+ * keepout/tree_shared.h. All objects move together: a reader that sees a mixture of two states
+ * finds it out. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
 #include "keepout/keepout.h"
+#include "together.h"
 
-enum { N = 128, STATES = 4000, READERS = 3, RETRIES = 1000 };
+enum { N = 128, STATES = 4000, READERS = 3 };
 
 static ko_tree_node pool[3][N];
 static ko_tree_shared shared;
@@ -24,35 +25,6 @@ typedef struct reader {
     unsigned wrong; /* that saw anything else, and were not told so */
 } reader;
 
-static ko_aabb place(unsigned object, unsigned state)
-{
-    const fix16_t x = (fix16_t)(state * 65536U);
-    const ko_aabb box = {{x, (fix16_t)(object * 65536U), 0}, {100, 100, 100}};
-    return box;
-}
-
-/* What a look finds: how many objects, and whether all have the same x. */
-static bool is_whole(const ko_tree *tree)
-{
-    const ko_aabb world = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
-    ko_tree_query query;
-    ko_tree_hit hit;
-    unsigned hits = 0;
-    fix16_t x = 0;
-    bool same = true;
-    ko_status status = ko_tree_query_begin(tree, &world, &query);
-    while (status == KO_OK && hits <= 2U * N) {
-        status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
-        ko_aabb box;
-        if (status == KO_OK && ko_tree_fat_box(tree, hit.id, &box) == KO_OK) {
-            same = same && (hits == 0U || box.c.x == x);
-            x = box.c.x;
-            hits++;
-        }
-    }
-    return status == KO_END && hits == N && same;
-}
-
 static void *read_shared(void *argument)
 {
     reader *r = argument;
@@ -63,7 +35,7 @@ static void *read_shared(void *argument)
             r->retry++;
             continue;
         }
-        if (is_whole(tree)) {
+        if (together_is_whole(tree, N)) {
             r->whole++;
         } else {
             r->wrong++;
@@ -83,7 +55,7 @@ static void *read_sequence(void *argument)
             r->retry++;
             continue;
         }
-        const bool whole = is_whole(&single);
+        const bool whole = together_is_whole(&single, N);
         if (ko_tree_sequence_read_end(&sequence, ticket) != KO_OK) {
             r->retry++;
         } else if (whole) {
@@ -95,23 +67,13 @@ static void *read_sequence(void *argument)
     return NULL;
 }
 
-static unsigned move_all(ko_tree *tree, unsigned state)
-{
-    unsigned failures = 0;
-    for (unsigned i = 0; i < N; i++) {
-        const ko_aabb box = place(i, state);
-        failures += (ko_tree_move(tree, ids[i], &box, NULL) < KO_OK) ? 1U : 0U;
-    }
-    return failures;
-}
-
 static unsigned write_shared(unsigned state)
 {
     ko_tree *tree = NULL;
     if (ko_tree_shared_write(&shared, &tree) != KO_OK) {
         return 0; /* a reader still looks: this state is skipped */
     }
-    const unsigned failures = move_all(tree, state);
+    const uint32_t failures = together_move(tree, ids, N, state);
     (void)ko_tree_shared_publish(&shared);
     return failures;
 }
@@ -119,20 +81,9 @@ static unsigned write_shared(unsigned state)
 static unsigned write_sequence(unsigned state)
 {
     (void)ko_tree_sequence_write_begin(&sequence);
-    const unsigned failures = move_all(&single, state);
+    const uint32_t failures = together_move(&single, ids, N, state);
     (void)ko_tree_sequence_write_end(&sequence);
     for (volatile unsigned rest = 0; rest < 20000U; rest++) {
-    }
-    return failures;
-}
-
-static unsigned fill(ko_tree *tree)
-{
-    unsigned failures = 0;
-    (void)ko_tree_set_margin(tree, 0, 0);
-    for (unsigned i = 0; i < N; i++) {
-        const ko_aabb box = place(i, 0);
-        failures += (ko_tree_insert(tree, &box, i, &ids[i]) != KO_OK) ? 1U : 0U;
     }
     return failures;
 }
@@ -172,10 +123,10 @@ int main(void)
 {
     ko_tree *tree = NULL;
     bool is_ready = ko_tree_shared_init(&shared, pool[0], pool[1], N) == KO_OK &&
-                    ko_tree_shared_write(&shared, &tree) == KO_OK && fill(tree) == 0U &&
-                    ko_tree_shared_publish(&shared) == KO_OK;
+                    ko_tree_shared_write(&shared, &tree) == KO_OK &&
+                    together_fill(tree, ids, N) == 0U && ko_tree_shared_publish(&shared) == KO_OK;
     const bool first = is_ready && run("two pools", read_shared, write_shared);
-    is_ready = ko_tree_init(&single, pool[2], N) == KO_OK && fill(&single) == 0U;
+    is_ready = ko_tree_init(&single, pool[2], N) == KO_OK && together_fill(&single, ids, N) == 0U;
     const bool second = is_ready && run("sequence number", read_sequence, write_sequence);
     const int passed = (first ? 1 : 0) + (second ? 1 : 0);
     printf("threads: %d passed, %d failed\n", passed, 2 - passed);

@@ -1,5 +1,5 @@
 /* k-DOPs of other volumes, spheres about k-DOPs, the pre-test. */
-#include "harness.h"
+#include "points.h"
 
 #include "keepout/kdop.h"
 
@@ -17,15 +17,6 @@ static const ko_mat3 identity = KO_MAT3_IDENTITY;
 static unsigned any_k(test_random *random)
 {
     return sizes[random_bits(random) % LENGTH(sizes)];
-}
-
-static ko_vec3 random_point(test_random *random, fix16_t limit)
-{
-    ko_vec3 p;
-    p.x = random_range(random, -limit, limit);
-    p.y = random_range(random, -limit, limit);
-    p.z = random_range(random, -limit, limit);
-    return p;
 }
 
 /* 3-4-5 about z, then a quarter turn about x: an exact rotation but for rounding. */

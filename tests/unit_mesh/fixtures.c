@@ -55,10 +55,10 @@ void make_heap(test_random *random, fix16_t size, fix16_t each)
 {
     begin(48);
     for (unsigned i = 0; i < 24U; i++) {
-        const ko_vec3 at = any_point(random, size - each);
+        const ko_vec3 at = random_point(random, size - each);
         for (unsigned j = 0; j < 2U; j++) {
             ko_vec3 *v = &one.vertices[2U * i + j];
-            *v = any_point(random, each);
+            *v = random_point(random, each);
             v->x += at.x;
             v->y += at.y;
             v->z = (i % 4U == 0U) ? at.z : v->z + at.z;
@@ -106,15 +106,6 @@ void seal(uint32_t *blob)
     blob[1] = ~crc;
 }
 
-ko_vec3 any_point(test_random *random, fix16_t size)
-{
-    ko_vec3 p;
-    p.x = random_range(random, -size, size);
-    p.y = random_range(random, -size, size);
-    p.z = random_range(random, -size, size);
-    return p;
-}
-
 ko_pose any_pose(test_random *random, fix16_t size)
 {
     ko_pose pose;
@@ -128,6 +119,6 @@ ko_pose any_pose(test_random *random, fix16_t size)
         status = ko_quat_from_integers(w, x, y, z, &q);
     }
     CHECK_EQ(ko_mat3_from_quat(&q, &pose.r), KO_OK);
-    pose.t = any_point(random, size);
+    pose.t = random_point(random, size);
     return pose;
 }

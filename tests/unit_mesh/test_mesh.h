@@ -2,7 +2,7 @@
 #ifndef TEST_MESH_H
 #define TEST_MESH_H
 
-#include "harness.h"
+#include "points.h"
 
 #include "keepout/keepout.h"
 
@@ -38,7 +38,6 @@ void bake_any(test_random *random, unsigned which, fix16_t size, fix16_t error, 
 /* Writes the checksum that the block's bytes ought to have. */
 void seal(uint32_t *blob);
 
-ko_vec3 any_point(test_random *random, fix16_t size);
 ko_pose any_pose(test_random *random, fix16_t size);
 
 #endif

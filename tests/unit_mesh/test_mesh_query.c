@@ -23,8 +23,8 @@ typedef struct shape {
 
 static void any_shape(test_random *random, fix16_t size, kind is, shape *s)
 {
-    const ko_vec3 c = any_point(random, size);
-    const ko_vec3 d = any_point(random, size);
+    const ko_vec3 c = random_point(random, size);
+    const ko_vec3 d = random_point(random, size);
     const ko_vec3 r = {random_range(random, 0, size), random_range(random, 0, size),
                        random_range(random, 0, size / 8)};
     s->is = is;

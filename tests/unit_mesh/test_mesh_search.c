@@ -52,8 +52,8 @@ static void firsts(void)
         const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 20U));
         bake_any(&random, 0, size, 0, &mesh);
         ko_segment s;
-        s.a = any_point(&random, size + size / 2);
-        s.b = any_point(&random, size + size / 2);
+        s.a = random_point(&random, size + size / 2);
+        s.b = random_point(&random, size + size / 2);
         if (i % 2U == 0U) {
             s.b = mesh.vertices[random_bits(&random) % mesh.vertex_count];
         }
@@ -100,8 +100,8 @@ static void firsts_with_errors(void)
         const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 20U));
         bake_any(&random, 0, size, errors[i % 3U], &mesh);
         ko_segment s;
-        s.a = any_point(&random, size + size / 2);
-        s.b = any_point(&random, size + size / 2);
+        s.a = random_point(&random, size + size / 2);
+        s.b = random_point(&random, size + size / 2);
         const ko_q30 t = first_of(&s, NULL, KO_MESH_TREE, (i % 2U == 0U) ? 1U : FOREVER);
         CHECK_EQ(t, first_of(&s, NULL, KO_MESH_BRUTE, FOREVER));
         CHECK_EQ(t, least_of_all(&s, NULL));
@@ -185,7 +185,7 @@ static void nearest(void)
     for (uint32_t i = test_rounds(3000); i > 0U; i--) {
         const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 20U));
         bake_any(&random, 0, size, (i % 4U == 0U) ? 9 : 0, &mesh);
-        ko_vec3 p = any_point(&random, 4 * size);
+        ko_vec3 p = random_point(&random, 4 * size);
         const fix16_t radius = random_range(&random, 0, (i % 2U == 0U) ? LIMIT : size);
         if (i % 5U == 0U) {
             p = mesh.vertices[random_bits(&random) % mesh.vertex_count];

@@ -1,19 +1,12 @@
 /* Where a leg and a body, or a mesh, are closest. */
 #include "bodies.h"
+#include "points.h"
 
 #include <stddef.h>
 
 #include "keepout/mesh_build.h"
 
 static const ko_segment east = {{0, 0, 0}, {M(10), 0, 0}};
-
-static bool is_at(const ko_vec3 *p, fix16_t x, fix16_t y, fix16_t z)
-{
-    const fix16_t dx = p->x - x;
-    const fix16_t dy = p->y - y;
-    const fix16_t dz = p->z - z;
-    return dx <= 4 && dx >= -4 && dy <= 4 && dy >= -4 && dz <= 4 && dz >= -4;
-}
 
 static bool is_along(const ko_dir3 *n, int x, int y, int z)
 {

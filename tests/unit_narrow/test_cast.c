@@ -1,5 +1,5 @@
 /* ko_segment_*, ko_cast_*, ko_ray_*, ko_aabb_*_plane. */
-#include "harness.h"
+#include "points.h"
 
 #include "keepout/cast.h"
 
@@ -152,15 +152,6 @@ static void shortened(void)
 static fix16_t magnitude(fix16_t x)
 {
     return (x < 0) ? -x : x;
-}
-
-static ko_vec3 random_point(test_random *random, fix16_t limit)
-{
-    ko_vec3 v;
-    v.x = random_range(random, -limit, limit);
-    v.y = random_range(random, -limit, limit);
-    v.z = random_range(random, -limit, limit);
-    return v;
 }
 
 /* The two methods, separating axes and slabs, agree; and backwards is the same. */

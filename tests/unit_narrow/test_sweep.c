@@ -1,5 +1,5 @@
 /* ko_*_toi*: the time of first contact. */
-#include "harness.h"
+#include "points.h"
 
 #include "keepout/sweep.h"
 
@@ -111,15 +111,6 @@ static void spheres(void)
         CHECK_EQ(sphere_time(&row->a, &row->b, &row->by), row->t);
         CHECK_EQ(sphere_time(&row->b, &row->a, &back), row->t);
     }
-}
-
-static ko_vec3 random_point(test_random *random, fix16_t limit)
-{
-    ko_vec3 v;
-    v.x = random_range(random, -limit, limit);
-    v.y = random_range(random, -limit, limit);
-    v.z = random_range(random, -limit, limit);
-    return v;
 }
 
 /* The general method is never later than the exact one, and not earlier than for spheres larger by

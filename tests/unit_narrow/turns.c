@@ -59,12 +59,3 @@ ko_mat3 random_mat(test_random *random)
     CHECK_EQ(ko_mat3_from_quat(&q, &m), KO_OK);
     return m;
 }
-
-ko_vec3 random_point(test_random *random, fix16_t limit)
-{
-    ko_vec3 p;
-    p.x = random_range(random, -limit, limit);
-    p.y = random_range(random, -limit, limit);
-    p.z = random_range(random, -limit, limit);
-    return p;
-}

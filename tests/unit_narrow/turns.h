@@ -4,7 +4,7 @@
 
 #include "keepout/rotation.h"
 
-#include "harness.h"
+#include "points.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -38,6 +38,5 @@ bool same_turn(const ko_quat *a, const ko_quat *b, int64_t by);
 
 ko_quat random_quat(test_random *random);
 ko_mat3 random_mat(test_random *random);
-ko_vec3 random_point(test_random *random, fix16_t limit);
 
 #endif

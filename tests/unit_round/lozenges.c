@@ -13,13 +13,6 @@ void check_same_lozenge(const ko_lozenge *actual, const ko_lozenge *expected)
     CHECK(memcmp(actual, expected, sizeof *actual) == 0);
 }
 
-ko_vec3 random_point(test_random *random, int32_t size)
-{
-    const ko_vec3 p = {random_range(random, -size, size), random_range(random, -size, size),
-                       random_range(random, -size, size)};
-    return p;
-}
-
 ko_lozenge random_lozenge(test_random *random, int32_t size)
 {
     const ko_lozenge l = {random_point(random, size), random_point(random, size),

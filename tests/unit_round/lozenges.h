@@ -2,7 +2,7 @@
 #ifndef LOZENGES_H
 #define LOZENGES_H
 
-#include "harness.h"
+#include "points.h"
 
 #include "keepout/lozenge.h"
 
@@ -23,7 +23,6 @@ extern const ko_aabb no_box;
 extern const ko_lozenge slab;
 
 void check_same_lozenge(const ko_lozenge *actual, const ko_lozenge *expected);
-ko_vec3 random_point(test_random *random, int32_t size);
 ko_lozenge random_lozenge(test_random *random, int32_t size);
 
 /* Below LIMIT / 4. */

@@ -173,13 +173,6 @@ static void placed_refuses_null(void)
 
 /* ---- random poses ---- */
 
-static ko_vec3 random_point(test_random *random, int32_t size)
-{
-    const ko_vec3 p = {random_range(random, -size, size), random_range(random, -size, size),
-                       random_range(random, -size, size)};
-    return p;
-}
-
 static ko_pose random_pose(test_random *random, int32_t size)
 {
     ko_pose pose = rest;

@@ -1,5 +1,5 @@
 /* Lines and arcs. */
-#include "harness.h"
+#include "points.h"
 
 #include <stddef.h>
 
@@ -7,14 +7,6 @@
 
 #define MM(x) ((fix16_t)((x)*65536))
 #define QUARTER ((uint64_t)1 << 30)
-
-static bool is_at(const ko_vec3 *p, fix16_t x, fix16_t y, fix16_t z)
-{
-    const fix16_t dx = p->x - x;
-    const fix16_t dy = p->y - y;
-    const fix16_t dz = p->z - z;
-    return dx <= 4 && dx >= -4 && dy <= 4 && dy >= -4 && dz <= 4 && dz >= -4;
-}
 
 static bool is_sweep(uint64_t sweep, uint64_t truth)
 {

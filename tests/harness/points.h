@@ -1,0 +1,28 @@
+/* Points, for the tests of what takes them. */
+#ifndef POINTS_H
+#define POINTS_H
+
+#include "harness.h"
+
+#include "keepout/vec.h"
+
+/* Uniform in a cube of +-limit; each draw is a statement of its own, operands have no order. */
+static inline ko_vec3 random_point(test_random *random, fix16_t limit)
+{
+    ko_vec3 p;
+    p.x = random_range(random, -limit, limit);
+    p.y = random_range(random, -limit, limit);
+    p.z = random_range(random, -limit, limit);
+    return p;
+}
+
+/* Within 4 LSB on each axis, as what was computed on the way may be off. */
+static inline bool is_at(const ko_vec3 *p, fix16_t x, fix16_t y, fix16_t z)
+{
+    const fix16_t dx = p->x - x;
+    const fix16_t dy = p->y - y;
+    const fix16_t dz = p->z - z;
+    return dx <= 4 && dx >= -4 && dy <= 4 && dy >= -4 && dz <= 4 && dz >= -4;
+}
+
+#endif
