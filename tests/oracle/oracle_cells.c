@@ -114,22 +114,30 @@ static cells make_cells(oracle_case *with)
     return c;
 }
 
+/* What was said of a line, at once and prepared, and when it is within. */
+static void judge_line(oracle_tally *tally, const cells *c, const path *p, bool touches,
+                       bool touches_prepared, ko_q30 first, ko_q30 last)
+{
+    fraction enter;
+    fraction leave;
+    const bool truth = when_within(p, c->sides, &enter, &leave);
+    found_answer(tally, touches, truth);
+    found(tally, touches_prepared == truth);
+    judge_times_within(tally, p, c->sides, first, last);
+}
+
 void judge_cells_segment(oracle_case *with, oracle_tally *tally)
 {
     const cells c = make_cells(with);
     const ko_segment s = any_segment(with, &c.about);
     const path p = path_of_segment(&s);
     ko_cast cast;
-    fraction enter;
-    fraction leave;
     ko_q30 first = 7;
     ko_q30 last = 7;
-    const bool truth = when_within(&p, c.sides, &enter, &leave);
-    found_answer(tally, ko_aabb16_overlap_segment(&c.box, &c.frame, &s), truth);
     found(tally, ko_cast_prepare(&s, &cast) == KO_OK);
-    found(tally, ko_cast_overlap_aabb16(&cast, &c.box, &c.frame) == truth);
     found(tally, ko_aabb16_cast_segment(&c.box, &c.frame, &s, &first, &last) == KO_OK);
-    judge_times_within(tally, &p, c.sides, first, last);
+    judge_line(tally, &c, &p, ko_aabb16_overlap_segment(&c.box, &c.frame, &s),
+               ko_cast_overlap_aabb16(&cast, &c.box, &c.frame), first, last);
 }
 
 void judge_cells_ray(oracle_case *with, oracle_tally *tally)
@@ -138,16 +146,12 @@ void judge_cells_ray(oracle_case *with, oracle_tally *tally)
     const ko_ray ray = any_ray(with, &c.about);
     const path p = path_of_ray(&ray);
     ko_cast cast;
-    fraction enter;
-    fraction leave;
     ko_q30 first = 7;
     ko_q30 last = 7;
-    const bool truth = when_within(&p, c.sides, &enter, &leave);
-    found_answer(tally, ko_aabb16_overlap_ray(&c.box, &c.frame, &ray), truth);
     found(tally, ko_cast_prepare_ray(&ray, &cast) == KO_OK);
-    found(tally, ko_cast_overlap_aabb16(&cast, &c.box, &c.frame) == truth);
     found(tally, ko_aabb16_cast_ray(&c.box, &c.frame, &ray, &first, &last) == KO_OK);
-    judge_times_within(tally, &p, c.sides, first, last);
+    judge_line(tally, &c, &p, ko_aabb16_overlap_ray(&c.box, &c.frame, &ray),
+               ko_cast_overlap_aabb16(&cast, &c.box, &c.frame), first, last);
 }
 
 void judge_cells_plane(oracle_case *with, oracle_tally *tally)

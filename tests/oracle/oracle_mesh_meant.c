@@ -58,10 +58,10 @@ static ko_obb small_obb(oracle_case *with)
     return box;
 }
 
-void judge_mesh_obb(oracle_case *with, oracle_tally *tally)
+static void judge_obbs(oracle_case *with, oracle_tally *tally, bool meant)
 {
     ko_mesh_query query;
-    if (!small_mesh(with, 0)) {
+    if (!small_mesh(with, meant ? (fix16_t)any_between(with, 1, 100) : 0)) {
         return;
     }
     const ko_obb box = small_obb(with);
@@ -71,33 +71,28 @@ void judge_mesh_obb(oracle_case *with, oracle_tally *tally)
     }
     const uint32_t bits = found_by(tally, status, &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
-        const figure f = face_of(0, i);
-        if (is_near(&f, &box)) {
-            const bool truth = figure_meets_obb(&f, &box, 0);
+        const figure f = meant ? meant_face(with, 0, i) : face_of(0, i);
+        if (!is_near(&f, &box)) {
+            continue;
+        }
+        const bool truth = figure_meets_obb(&f, &box, 0);
+        if (meant) {
+            must_find(tally, is_found(bits, i), truth);
+        } else {
             found_answer(tally, is_found(bits, i), truth);
             found(tally, !is_found(bits, i) || truth || figure_meets_obb(&f, &box, 2));
         }
     }
 }
 
+void judge_mesh_obb(oracle_case *with, oracle_tally *tally)
+{
+    judge_obbs(with, tally, false);
+}
+
 void judge_meant_obb(oracle_case *with, oracle_tally *tally)
 {
-    ko_mesh_query query;
-    if (!small_mesh(with, (fix16_t)any_between(with, 1, 100))) {
-        return;
-    }
-    const ko_obb box = small_obb(with);
-    const ko_status status = ko_mesh_query_obb(&meshes[0], &box, KO_MESH_TREE, &query);
-    if (status == KO_E_RANGE) {
-        return;
-    }
-    const uint32_t bits = found_by(tally, status, &query);
-    for (uint32_t i = 0; i < meshes[0].face_count; i++) {
-        const figure f = meant_face(with, 0, i);
-        if (is_near(&f, &box)) {
-            must_find(tally, is_found(bits, i), figure_meets_obb(&f, &box, 0));
-        }
-    }
+    judge_obbs(with, tally, true);
 }
 
 /* ---- k-DOPs ---- */
