@@ -2,13 +2,12 @@
 # Meshes in a dynamic tree: the cell judged by every triangle with every other in double precision, on the host and a board,
 # byte for byte; and the judge himself: he must refuse what is wrong.
 set -u
-. tests/check.sh
-work=build/test/cell
-mkdir -p $work
+app=cell
+. tests/app.sh
 poses=build/cell/board.csv
 
 judged() { # BOARD
-    make run APP=cell BOARD="$1" CHECK=1 >$work/"$1".csv
+    runs "$1" CHECK=1
 }
 # What was said, altered: the judge must say that it is wrong, which is not that he cannot read it.
 refuses() { # AWK PROGRAM
@@ -17,18 +16,11 @@ refuses() { # AWK PROGRAM
     build/host/celljudge build/host/cell-models $work/altered.csv
     [ $? -eq 1 ]
 }
-unheard() { # output that does not arrive is no success
-    ! make run APP=cell BOARD="$1" >/dev/full 2>/dev/null
-}
-sanitized() {
-    make -j2 BOARD=host APP=cell VARIANT=sanitize OPT=-O1 \
-        EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image &&
-        build/host/sanitize/cell | cmp - $work/host.csv
-}
 
 check "on the host" judged host
 check "on mps2_an386" judged mps2_an386
 check "the same events" cmp $work/host.csv $work/mps2_an386.csv
+check "its costs told" costs_told mps2_an386
 check "of links and building, box, and each other" grep -q 'hand,building' $work/host.csv
 check "with a box" grep -q 'hand,crate' $work/host.csv
 check "with each other" grep -q 'upper,hand' $work/host.csv

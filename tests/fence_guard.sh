@@ -2,10 +2,9 @@
 # fence_guard: host and board say the same, a brute force agrees, and what is broken in the default plan; then the
 # tool that bakes fences, on good and bad input: exit code, and a message that names the file and the line.
 set -u
-. tests/check.sh
-dir=build/test/fence_guard
-rm -rf $dir
-mkdir -p $dir
+app=fence_guard
+. tests/app.sh
+dir=$work
 board=mps2_an386
 
 guard() { # NAME PLAN: builds for both, runs both
@@ -30,6 +29,10 @@ for plan in boards/apps/fence_guard/lagoon.csv ../shared/data/fence.plan; do
     check "$name: runs" guard "$name" "$plan"
     check "$name: host and board say the same" cmp "$dir/$name.host" "$dir/$name.board"
     check "$name: brute force agrees" agrees "$name"
+done
+cp $dir/lagoon.csv.host $work/host.csv
+for small in microbit stm32vldiscovery; do
+    check "lagoon: on $small, its costs told" same_on $small
 done
 check "lagoon: the legs that break, and what" test "$(broken lagoon.csv)" = "4>11 7>10 10>12 11>12"
 check "lagoon: the first place" grep -q '^break,4,5,out,11,-17.5040000,179.9940000,35.000,' $dir/lagoon.csv.host

@@ -1,28 +1,12 @@
 #!/bin/sh
 # The example lidar_brake: it judges itself, and says the same on the host and on boards.
 set -u
-. tests/check.sh
-work=build/test/lidar_brake
-mkdir -p $work
-run() { # BOARD
-    make run APP=lidar_brake BOARD="$1" >$work/"$1".csv 2>$work/"$1".txt
-}
-same() { # BOARD
-    run "$1" && cmp $work/"$1".csv $work/host.csv
-}
-unheard() { # output that does not arrive is no success
-    ! make run APP=lidar_brake BOARD="$1" >/dev/full 2>/dev/null
-}
-sanitized() {
-    make -j2 BOARD=host APP=lidar_brake VARIANT=sanitize OPT=-O1 \
-        EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image &&
-        build/host/sanitize/lidar_brake | cmp - $work/host.csv
-}
-check "on the host" run host
-for board in microbit mps2_an386; do
-    check "the same bytes on $board" same $board
+app=lidar_brake
+. tests/app.sh
+check "on the host" runs host
+for board in microbit stm32vldiscovery mps2_an386; do
+    check "the same bytes on $board, its costs told" same_on $board
 done
-check "instructions are told" grep -q 'instructions.*worst [1-9]' $work/mps2_an386.txt
 check "it braked for the crate" grep -q ',brake,' $work/host.csv
 check "and stood before it" grep -q ',stand,' $work/host.csv
 check "it braked when the lidar failed" grep -q ',blind,' $work/host.csv

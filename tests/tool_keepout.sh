@@ -1,28 +1,23 @@
 #!/bin/sh
 # The milling programme against clamps: what is said of it, the same bytes on every board, bad input.
 set -u
-. tests/check.sh
-run() {
-    make run APP=tool_keepout "$@" 2>build/test/summary
-}
-same_as_host() { # BOARD
-    run BOARD="$1" >build/test/tool.csv && cmp build/test/tool.csv build/test/tool_host.csv
-}
+app=tool_keepout
+. tests/app.sh
+
 says() { # LINE WORDS
-    grep -q "^$1,$2" build/test/tool_host.csv
+    grep -q "^$1,$2" $work/host.csv
 }
 of_programme() { # TEXT
-    printf '%b' "$1" >build/test/job.nc
-    run BOARD=host PROGRAMME=build/test/job.nc
+    printf '%b' "$1" >$work/job.nc
+    make run APP=tool_keepout BOARD=host PROGRAMME=$work/job.nc
 }
 refuses() { # TEXT
     ! of_programme "$1"
 }
 
-check "the job" run BOARD=host
-run BOARD=host >build/test/tool_host.csv
-for board in mps2_an385 mps2_an386 mps2_an505; do
-    check "on $board: the same bytes" same_as_host $board
+check "the job" runs host
+for board in microbit stm32vldiscovery mps2_an385 mps2_an386 mps2_an505; do
+    check "on $board: the same bytes, its costs told" same_on $board
 done
 check "from above the plate" says 3 'line,clear'
 check "the ring is near nothing" says 8 'arc ccw,clear,,5.000'

@@ -5,4 +5,4 @@ export CHECK
 run-cell: $(IMAGE)
 	@if [ "$(CHECK)" = 1 ]; then $(MAKE) BOARD=host APP=cell image && \
 	    $(MAKE) BOARD=host APP=celljudge APP_DIR=boards/apps/cell/judge image; fi
-	@BOARD=$(BOARD) IMAGE=$(IMAGE) SIZE=$(CROSS)size boards/apps/cell/run.sh
+	@BOARD=$(BOARD) IMAGE=$(IMAGE) boards/apps/cell/run.sh

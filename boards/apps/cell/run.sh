@@ -16,10 +16,7 @@ esac
 
 boards/run.sh "$BOARD" "$IMAGE" >$work/events.csv
 cat $work/events.csv
-"$SIZE" "$IMAGE" | awk 'NR == 2 {
-    printf "flash         %d bytes of code and meshes\n", $1 + $2
-    printf "RAM           %d bytes without the stack\n", $2 + $3
-}' >&2
+boards/size.sh "$BOARD" "$IMAGE"
 [ "${CHECK:-0}" = 1 ] || exit 0
 
 boards/run.sh "$BOARD" "$IMAGE" poses >$work/board.csv 2>/dev/null

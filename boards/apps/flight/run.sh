@@ -36,6 +36,7 @@ rm -f "$work/flight.pack" "$work/events.csv"
 build/host/pack "$@" --out "$work/flight.pack"
 run=$(pwd)/boards/run.sh
 image=$(pwd)/build/$BOARD/flight$([ "$BOARD" = host ] || echo .elf)
+boards/size.sh "$BOARD" "$image"
 
 if [ "${CHECK:-}" != 1 ]; then
     cd "$work"

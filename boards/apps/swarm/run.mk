@@ -2,4 +2,4 @@
 .PHONY: run-swarm
 run-swarm: $(IMAGE)
 	@boards/run.sh $(BOARD) $(IMAGE)
-	@$(CROSS)size $(IMAGE) | awk 'NR == 2 { printf "flash         %d bytes\nRAM           %d bytes without the stack\n", $$1 + $$2, $$2 + $$3 }' >&2
+	@boards/size.sh $(BOARD) $(IMAGE)

@@ -1,0 +1,27 @@
+# For the scripts of applications: $app is which one. What it says of a run stays in $work, as BOARD.csv and BOARD.txt.
+. tests/check.sh
+work=build/test/$app
+rm -rf "$work"
+mkdir -p "$work"
+
+runs() { # BOARD [VARIABLE=VALUE...]
+    board=$1
+    shift
+    make run APP="$app" BOARD="$board" "$@" >"$work/$board.csv" 2>"$work/$board.txt"
+}
+same_on() { # BOARD [VARIABLE=VALUE...]: the same bytes as on the host, and what the run cost
+    runs "$@" && cmp "$work/$1.csv" "$work/host.csv" && costs_told "$1"
+}
+costs_told() { # BOARD
+    for what in 'worst [1-9]' '^stack *[1-9]' '^flash *[1-9]' '^RAM *[1-9]'; do
+        grep -q "$what" "$work/$1.txt" || { echo "not told: $what"; return 1; }
+    done
+}
+unheard() { # BOARD: output that does not arrive is no success
+    ! make run APP="$app" BOARD="$1" >/dev/full 2>/dev/null
+}
+sanitized() { # [ARGUMENT...]
+    make -j2 BOARD=host APP="$app" VARIANT=sanitize OPT=-O1 \
+        EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image &&
+        "build/host/sanitize/$app" "$@" 2>/dev/null | cmp - "$work/host.csv"
+}
