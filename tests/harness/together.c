@@ -2,6 +2,8 @@
 
 #include <stddef.h>
 
+#include "keepout/tree_query.h"
+
 static ko_aabb place(uint32_t object, uint32_t state)
 {
     const ko_aabb box = {{(fix16_t)(state << 16), (fix16_t)(object << 16), 0}, {100, 100, 100}};

@@ -1,5 +1,5 @@
 /* Spheres, capsules and lozenges at poses, and spheres and capsules about lozenges. */
-#include "harness.h"
+#include "points.h"
 
 #include "keepout/lozenge.h"
 
