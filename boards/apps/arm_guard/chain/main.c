@@ -13,12 +13,9 @@ static const char usage[] = "usage: arm-chain --joints FILE ... --poses FILE --c
 static void list_meshes(const robot *r)
 {
     for (int i = 0; i < r->mesh_count; i++) {
-        if (r->used_by[i] == 0) {
-            fprintf(stderr, "%s: warning: no joint leads to a link of this name: left out\n",
-                    r->files[i]);
-            continue;
+        if (r->used_by[i] > 0) {
+            printf("%s\n", r->files[i]);
         }
-        printf("%s\n", r->files[i]);
     }
 }
 

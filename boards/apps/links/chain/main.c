@@ -22,12 +22,9 @@ static double error_of(const robot *r, int mesh)
 static void list_meshes(const robot *r)
 {
     for (int i = 0; i < r->mesh_count; i++) {
-        if (r->used_by[i] == 0) {
-            fprintf(stderr, "%s: warning: no joint leads to a link of this name: left out\n",
-                    r->files[i]);
-            continue;
+        if (r->used_by[i] > 0) {
+            printf("%.9f %s\n", error_of(r, i) / 65536.0, r->files[i]);
         }
-        printf("%.9f %s\n", error_of(r, i) / 65536.0, r->files[i]);
     }
 }
 

@@ -174,6 +174,12 @@ void robot_give_meshes(robot *r)
             r->used_by[r->frames[i].mesh]++;
         }
     }
+    for (int i = 0; i < r->mesh_count; i++) {
+        if (r->used_by[i] == 0) {
+            fprintf(stderr, "%s: warning: no joint leads to a link of this name: left out\n",
+                    r->files[i]);
+        }
+    }
 }
 
 /* ---- poses and allowed pairs ---- */
