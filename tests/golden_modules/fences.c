@@ -193,6 +193,10 @@ static void fold_leg_of(const ko_fence *fence)
     fold_signed(ko_fence_leg_first(fence, &leg, &first, &zone));
     fold_signed(first);
     fold(zone);
+    fix16_t margin = 0;
+    const fix16_t reach = draw_size(3 * METRE);
+    fold_signed(ko_fence_leg_margin(fence, &leg, reach, &margin));
+    fold_signed(margin);
 }
 
 void fold_fence(void)
