@@ -75,14 +75,14 @@ static void closest_from_origin(const ko_vec3 *e, const ko_vec3 *d, ko_q30 *t, k
         whole_square(&beyond, square);
         return;
     }
-    const ko_i128 num =
-        ko_i128_sub(ko_i128_mul(ko_closest_dot(e, e), whole), ko_i128_mul(along, along));
+    const ko_i128 num = ko_closest_minor(ko_closest_dot(e, e), whole, along, along);
     const ko_i128 high = {(uint64_t)num.high, 0};
     square->high = high;
     square->low = num.low;
     square->den = ko_i128_of(whole);
     if (t != NULL) {
-        *t = ko_closest_ratio(ko_i128_of(along), square->den);
+        const ko_i128 part = ko_i128_of(along);
+        *t = ko_closest_ratio(&part, &square->den);
     }
 }
 
@@ -102,12 +102,12 @@ ko_i128 ko_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d)
 }
 
 /* Where num / den (den > 0) lies: -1 not above 0, 1 not below 1, 0 between. */
-static int region(ko_i128 num, ko_i128 den)
+static int region(const ko_i128 *num, const ko_i128 *den)
 {
-    if (!ko_i128_less(ko_i128_of(0), num)) {
+    if (!ko_i128_less(ko_i128_of(0), *num)) {
         return -1;
     }
-    return ko_i128_less(num, den) ? 0 : 1;
+    return ko_i128_less(*num, *den) ? 0 : 1;
 }
 
 static int64_t minor32(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
@@ -115,60 +115,94 @@ static int64_t minor32(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
     return (int64_t)((uint64_t)ko_port_mul(a, b) - (uint64_t)ko_port_mul(c, d));
 }
 
+/* Two lines and their closest pair, at s_num / n2 and t_num / n2; n2 is 0 if they are parallel. */
+typedef struct lines {
+    ko_vec3 d1;
+    ko_vec3 d2;
+    ko_vec3 r; /* from the beginning of the second to that of the first */
+    ko_i128 n2;
+    ko_i128 s_num;
+    ko_i128 t_num;
+} lines;
+
 /* Between the lines themselves: (r . n)^2 / n.n with n = d1 x d2. The components of n are within
  * 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93. */
-static void between_lines(const ko_vec3 *d1, const ko_vec3 *d2, const ko_vec3 *r, ko_i128 n2,
-                          ko_square *square)
+static KO_NOINLINE void between_lines(const lines *l, ko_square *square)
 {
-    ko_i128 triple = ko_i128_mul(minor32(d1->y, d2->z, d1->z, d2->y), r->x);
-    triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->z, d2->x, d1->x, d2->z), r->y));
-    triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->x, d2->y, d1->y, d2->x), r->z));
-    ko_square_of_height(triple, n2, square);
+    const ko_vec3 *d1 = &l->d1;
+    const ko_vec3 *d2 = &l->d2;
+    ko_i128 triple = ko_i128_mul(minor32(d1->y, d2->z, d1->z, d2->y), l->r.x);
+    triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->z, d2->x, d1->x, d2->z), l->r.y));
+    triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->x, d2->y, d1->y, d2->x), l->r.z));
+    ko_square_of_height(&triple, &l->n2, square);
 }
+
+/* For each of two segments: -1 its beginning, 1 its end, 0 a point between. */
+typedef struct spot {
+    int8_t s;
+    int8_t t;
+} spot;
 
 /* The square of the distance is convex in (s, t). On the way: s of the lines' closest pair is
  * clamped to 0 .. 1, then t follows for that s; if it is beyond 0 .. 1 it is clamped too, and then
  * the least is on that edge of the square of parameters (a straight way from any point of the
  * square to the better one outside crosses it, going down), where s follows as of a point and a
  * segment. Every decision is one of exact numbers. Parallel (n2 = 0): any s will do, 0. */
+static KO_NOINLINE spot find_spot(lines *l)
+{
+    const int64_t d11 = ko_closest_dot(&l->d1, &l->d1);
+    const int64_t d22 = ko_closest_dot(&l->d2, &l->d2);
+    const int64_t d12 = ko_closest_dot(&l->d1, &l->d2);
+    const int64_t c = ko_closest_dot(&l->d1, &l->r);
+    const int64_t f = ko_closest_dot(&l->d2, &l->r);
+    spot at = {-1, 0};
+    l->n2 = ko_closest_minor(d11, d22, d12, d12);
+    if (!ko_i128_is_zero(l->n2)) {
+        l->s_num = ko_closest_minor(d12, f, c, d22);
+        at.s = (int8_t)region(&l->s_num, &l->n2);
+    }
+    if (at.s == 0) {
+        l->t_num = ko_closest_minor(d11, f, d12, c);
+        at.t = (int8_t)region(&l->t_num, &l->n2);
+    } else {
+        /* |f|, |d12| < 2^62 */
+        const int64_t num = (at.s < 0) ? f : (int64_t)((uint64_t)f + (uint64_t)d12);
+        at.t = (num <= 0) ? -1 : (num < d22) ? 0 : 1;
+    }
+    return at;
+}
+
+/* What there is to do where both points are between: the rest is of a point and a segment, and
+ * needs nothing of this, which is off the stack by then. */
+static KO_NOINLINE spot meet_lines(const ko_vec3 *const ends[4], ko_q30 *s, ko_q30 *t,
+                                   ko_square *square)
+{
+    lines l;
+    l.d1 = ko_closest_difference(ends[1], ends[0]);
+    l.d2 = ko_closest_difference(ends[3], ends[2]);
+    l.r = ko_closest_difference(ends[0], ends[2]);
+    const spot at = find_spot(&l);
+    if (at.s == 0 && at.t == 0) {
+        between_lines(&l, square);
+        if (s != NULL && t != NULL) {
+            *s = ko_closest_ratio(&l.s_num, &l.n2);
+            *t = ko_closest_ratio(&l.t_num, &l.n2);
+        }
+    }
+    return at;
+}
+
 void ko_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1, const ko_vec3 *a2,
                                 const ko_vec3 *b2, ko_q30 *s, ko_q30 *t, ko_square *square)
 {
-    const ko_vec3 d1 = ko_closest_difference(b1, a1);
-    const ko_vec3 d2 = ko_closest_difference(b2, a2);
-    const ko_vec3 r = ko_closest_difference(a1, a2);
-    const int64_t d11 = ko_closest_dot(&d1, &d1);
-    const int64_t d22 = ko_closest_dot(&d2, &d2);
-    const int64_t d12 = ko_closest_dot(&d1, &d2);
-    const int64_t c = ko_closest_dot(&d1, &r);
-    const int64_t f = ko_closest_dot(&d2, &r);
-    const ko_i128 n2 = ko_closest_minor(d11, d22, d12, d12);
-    const ko_i128 s_num = ko_closest_minor(d12, f, c, d22);
-    const ko_i128 t_num = ko_closest_minor(d11, f, d12, c);
-    const bool are_parallel = ko_i128_is_zero(n2);
-
-    const int s_at = are_parallel ? -1 : region(s_num, n2);
-    int t_at;
-    if (s_at == 0) {
-        t_at = region(t_num, n2);
-    } else {
-        /* |f|, |d12| < 2^62 */
-        const int64_t num = (s_at < 0) ? f : (int64_t)((uint64_t)f + (uint64_t)d12);
-        t_at = (num <= 0) ? -1 : (num < d22) ? 0 : 1;
-    }
-
-    if (t_at != 0) {
-        set_parameter(t, (t_at < 0) ? 0 : KO_Q30_ONE);
-        ko_closest_point_segment((t_at < 0) ? a2 : b2, a1, b1, s, square);
-    } else if (s_at != 0) {
-        set_parameter(s, (s_at < 0) ? 0 : KO_Q30_ONE);
-        ko_closest_point_segment((s_at < 0) ? a1 : b1, a2, b2, t, square);
-    } else {
-        between_lines(&d1, &d2, &r, n2, square);
-        if (s != NULL && t != NULL) {
-            *s = ko_closest_ratio(s_num, n2);
-            *t = ko_closest_ratio(t_num, n2);
-        }
+    const ko_vec3 *const ends[4] = {a1, b1, a2, b2};
+    const spot at = meet_lines(ends, s, t, square);
+    if (at.t != 0) {
+        set_parameter(t, (at.t < 0) ? 0 : KO_Q30_ONE);
+        ko_closest_point_segment((at.t < 0) ? a2 : b2, a1, b1, s, square);
+    } else if (at.s != 0) {
+        set_parameter(s, (at.s < 0) ? 0 : KO_Q30_ONE);
+        ko_closest_point_segment((at.s < 0) ? a1 : b1, a2, b2, t, square);
     }
 }
 

@@ -38,7 +38,7 @@ uint32_t ko_square_distance_up(const ko_square *square);
 
 /* h^2 / n2: the square of a height over a plane, where h is that times the length of the plane's
  * normal (|h| < 2^93) and n2 the square of that. */
-void ko_square_of_height(ko_i128 h, ko_i128 n2, ko_square *square);
+void ko_square_of_height(const ko_i128 *h, const ko_i128 *n2, ko_square *square);
 
 /* v . w, exact for differences. */
 int64_t ko_closest_dot(const ko_vec3 *v, const ko_vec3 *w);
@@ -47,7 +47,7 @@ int64_t ko_closest_dot(const ko_vec3 *v, const ko_vec3 *w);
 ko_i128 ko_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d);
 
 /* num / den to nearest, of 0 <= num <= den < 2^126, den > 0. 31 rounds of shift and subtract. */
-ko_q30 ko_closest_ratio(ko_i128 num, ko_i128 den);
+ko_q30 ko_closest_ratio(const ko_i128 *num, const ko_i128 *den);
 
 /* to - from, modulo 2^32 on each axis. */
 ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from);

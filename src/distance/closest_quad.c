@@ -93,7 +93,7 @@ static bool are_beyond_plane(const ko_quad *quad, const ko_vec3 *points, unsigne
         }
         least = ko_i128_less(size, least) ? size : least;
     }
-    ko_square_of_height(least, quad->n2, &square);
+    ko_square_of_height(&least, &quad->n2, &square);
     return !ko_square_is_within(&square, query->reach);
 }
 
@@ -123,7 +123,8 @@ static bool is_near_inside(const ko_quad *quad, const ko_vec3 *p, ko_query *quer
     if (!projects_inside(quad, &e, &s, &t)) {
         return false;
     }
-    ko_square_of_height(dot_wide(&quad->n, &e), quad->n2, &square);
+    const ko_i128 h = dot_wide(&quad->n, &e);
+    ko_square_of_height(&h, &quad->n2, &square);
     return ko_query_take(query, &square);
 }
 
@@ -161,8 +162,8 @@ ko_vec3 ko_quad_closest_point(const ko_quad *quad, const ko_vec3 *p)
     const ko_vec3 *a = &quad->corner[0];
     const ko_vec3 e = ko_closest_difference(p, a);
     if (projects_inside(quad, &e, &along_u, &along_v)) {
-        const ko_q30 s = ko_closest_ratio(along_u, quad->n2);
-        t = ko_closest_ratio(along_v, quad->n2);
+        const ko_q30 s = ko_closest_ratio(&along_u, &quad->n2);
+        t = ko_closest_ratio(&along_v, &quad->n2);
         const ko_vec3 at = {inside_axis(a->x, quad->u.x, s, quad->v.x, t),
                             inside_axis(a->y, quad->u.y, s, quad->v.y, t),
                             inside_axis(a->z, quad->u.z, s, quad->v.z, t)};
@@ -205,7 +206,8 @@ static bool crosses(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_
         return false;
     }
     if (t != NULL) {
-        *t = ko_closest_ratio(ko_i128_magnitude(from), size);
+        const ko_i128 part = ko_i128_magnitude(from);
+        *t = ko_closest_ratio(&part, &size);
     }
     return true;
 }

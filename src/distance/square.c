@@ -20,8 +20,9 @@ bool ko_square_is_within(const ko_square *square, uint32_t reach)
 }
 
 /* floor((rest * 2^bits + the top bits of low) / den) for rest < den, bit by bit: of den < 2^63, and
- * of den < 2^126. */
-static uint64_t narrow_quotient(uint64_t rest, uint64_t low, uint64_t den, unsigned bits)
+ * of den < 2^126. Functions of their own, so that one of them is on the stack at a time. */
+static KO_NOINLINE uint64_t narrow_quotient(uint64_t rest, uint64_t low, uint64_t den,
+                                            unsigned bits)
 {
     uint64_t result = 0;
     for (; bits > 0U; bits--) {
@@ -36,23 +37,30 @@ static uint64_t narrow_quotient(uint64_t rest, uint64_t low, uint64_t den, unsig
     return result;
 }
 
-static uint64_t quotient(ko_i128 rest, uint64_t low, ko_i128 den, unsigned bits)
+static KO_NOINLINE uint64_t wide_quotient(const ko_i128 *of, uint64_t low, const ko_i128 *den,
+                                          unsigned bits)
 {
+    ko_i128 rest = *of;
     uint64_t result = 0;
-    if (den.high == 0 && (den.low >> 63) == 0U) {
-        return narrow_quotient(rest.low, low, den.low, bits);
-    }
     for (; bits > 0U; bits--) {
         const ko_i128 next = {low >> 63, 0};
         rest = ko_i128_add(ko_i128_add(rest, rest), next);
         low <<= 1;
         result <<= 1;
-        if (!ko_i128_less(rest, den)) {
-            rest = ko_i128_sub(rest, den);
+        if (!ko_i128_less(rest, *den)) {
+            rest = ko_i128_sub(rest, *den);
             result |= 1U;
         }
     }
     return result;
+}
+
+static inline uint64_t quotient(const ko_i128 *rest, uint64_t low, const ko_i128 *den,
+                                unsigned bits)
+{
+    return (den->high == 0 && (den->low >> 63) == 0U)
+               ? narrow_quotient(rest->low, low, den->low, bits)
+               : wide_quotient(rest, low, den, bits);
 }
 
 /* How many bits x >= 0 has. */
@@ -83,12 +91,12 @@ uint64_t ko_square_down(const ko_square *square)
     }
     const unsigned bits = numerator - denominator + 1U;
     if (bits >= 64U) {
-        return quotient(high, square->low, square->den, 64U);
+        return quotient(&square->high, square->low, &square->den, 64U);
     }
     const unsigned left = 64U - bits;
     const ko_i128 rest = {(square->low >> bits) | (high.low << left),
                           (int64_t)((high.low >> bits) | ((uint64_t)high.high << left))};
-    return quotient(rest, square->low << left, square->den, bits);
+    return quotient(&rest, square->low << left, &square->den, bits);
 }
 
 uint32_t ko_square_distance(const ko_square *square)
@@ -103,23 +111,23 @@ uint32_t ko_square_distance_up(const ko_square *square)
 }
 
 /* One bit more than is kept, and half of it added. */
-ko_q30 ko_closest_ratio(ko_i128 num, ko_i128 den)
+ko_q30 ko_closest_ratio(const ko_i128 *num, const ko_i128 *den)
 {
-    if (!ko_i128_less(num, den)) {
+    if (!ko_i128_less(*num, *den)) {
         return KO_Q30_ONE;
     }
     return (ko_q30)((quotient(num, 0U, den, 31U) + 1U) >> 1);
 }
 
 /* With |h| = H 2^64 + L the square is (H^2 2^64 + 2 H L) 2^64 + L^2, H < 2^29. */
-void ko_square_of_height(ko_i128 h, ko_i128 n2, ko_square *square)
+void ko_square_of_height(const ko_i128 *h, const ko_i128 *n2, ko_square *square)
 {
-    const ko_i128 size = ko_i128_magnitude(h);
-    const uint64_t top = (uint64_t)size.high;
+    const ko_i128 size = ko_i128_magnitude(*h);
+    const uint32_t top = (uint32_t)(uint64_t)size.high;
     const ko_i128 low2 = ko_i128_umul(size.low, size.low);
     const ko_i128 middle = ko_i128_umul(top, size.low);
-    const ko_i128 carry = {(uint64_t)low2.high, (int64_t)(top * top)};
+    const ko_i128 carry = {(uint64_t)low2.high, (int64_t)ko_port_umul(top, top)};
     square->high = ko_i128_add(carry, ko_i128_add(middle, middle));
     square->low = low2.low;
-    square->den = n2;
+    square->den = *n2;
 }

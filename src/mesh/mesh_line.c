@@ -198,7 +198,7 @@ static ko_q30 to_whole(const ko_mesh_way *way, ko_q30 t)
         return t;
     }
     const int64_t at = ko_wide_mac(ko_port_mul(way->first, KO_Q30_ONE), way->last - way->first, t);
-    return ko_kernel_ratio(ko_i128_of(at), ko_i128_of(ko_port_mul(way->length, KO_Q30_ONE)));
+    return ko_kernel_ratio64(at, ko_port_mul(way->length, KO_Q30_ONE));
 }
 
 /* The other way about, rounded up: what comes later on the segment comes at t or later. */
@@ -209,7 +209,7 @@ static ko_q30 to_part(const ko_mesh_way *way, ko_q30 t)
     if (at >= most) {
         return KO_Q30_ONE;
     }
-    return (at < 0) ? 0 : ko_kernel_ratio(ko_i128_of(at), ko_i128_of(most)) + 1;
+    return (at < 0) ? 0 : ko_kernel_ratio64(at, most) + 1;
 }
 
 void ko_mesh_line_shorten(ko_mesh_line *line, ko_q30 t)

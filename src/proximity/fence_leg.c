@@ -122,7 +122,9 @@ static first_break break_of(const ko_fence *fence, const fence_leg *leg)
 /* Rounded down. */
 static ko_q30 parameter_of(fence_ratio t)
 {
-    const ko_q30 nearest = ko_closest_ratio(ko_i128_of(t.n), ko_i128_of(t.m));
+    const ko_i128 n = ko_i128_of(t.n);
+    const ko_i128 m = ko_i128_of(t.m);
+    const ko_q30 nearest = ko_closest_ratio(&n, &m);
     const ko_i128 over = ko_closest_minor(nearest, t.m, KO_Q30_ONE, t.n);
     return (nearest > 0 && !ko_i128_is_negative(over) && !ko_i128_is_zero(over)) ? nearest - 1
                                                                                  : nearest;

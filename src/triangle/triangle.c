@@ -63,15 +63,31 @@ int ko_kernel_sign(ko_i128 x)
 }
 
 /* The rest stays below den < 2^126, so doubling it fits. */
-ko_q30 ko_kernel_ratio(ko_i128 num, ko_i128 den)
+ko_q30 ko_kernel_ratio(const ko_i128 *num, const ko_i128 *den)
 {
-    uint32_t quotient = ko_i128_less(num, den) ? 0U : 1U;
-    ko_i128 rest = (quotient == 0U) ? num : ko_i128_sub(num, den);
+    uint32_t quotient = ko_i128_less(*num, *den) ? 0U : 1U;
+    ko_i128 rest = (quotient == 0U) ? *num : ko_i128_sub(*num, *den);
     for (unsigned i = 0; i < 30U; i++) {
         rest = ko_i128_add(rest, rest);
         quotient <<= 1;
-        if (!ko_i128_less(rest, den)) {
-            rest = ko_i128_sub(rest, den);
+        if (!ko_i128_less(rest, *den)) {
+            rest = ko_i128_sub(rest, *den);
+            quotient |= 1U;
+        }
+    }
+    return (ko_q30)quotient;
+}
+
+ko_q30 ko_kernel_ratio64(int64_t num, int64_t den)
+{
+    const uint64_t whole = (uint64_t)den;
+    uint32_t quotient = (num < den) ? 0U : 1U;
+    uint64_t rest = (quotient == 0U) ? (uint64_t)num : (uint64_t)num - whole;
+    for (unsigned i = 0; i < 30U; i++) {
+        rest <<= 1;
+        quotient <<= 1;
+        if (rest >= whole) {
+            rest -= whole;
             quotient |= 1U;
         }
     }

@@ -304,7 +304,8 @@ static KO_NOINLINE uint32_t distance_of(const simplex *x)
         const ko_vec3 n = {(int32_t)x->v.x, (int32_t)x->v.y, (int32_t)x->v.z};
         const ko_i128 n2 = {
             ko_wide_square3(ko_magnitude(n.x), ko_magnitude(n.y), ko_magnitude(n.z)), 0};
-        ko_square_of_height(ko_i128_of(dot_wide(&n, &s[0])), n2, &square);
+        const ko_i128 height = ko_i128_of(dot_wide(&n, &s[0]));
+        ko_square_of_height(&height, &n2, &square);
         return ko_square_distance(&square);
     }
     const ko_vec3 e = ko_minus3(&s[1], &s[0]);

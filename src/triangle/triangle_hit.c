@@ -39,29 +39,30 @@ static KO_NOINLINE ko_i128 scale(ko_i128 a, uint32_t b)
 }
 
 /* As a share of the way to the limit: num * 2^shift / (den * limit); num below 2^93 and den *
- * limit below
- * 2^93 * 2^31: within 2^124. */
-static crossing share_of(const line *l, crossing at)
+ * limit below 2^93 * 2^31: within 2^124. */
+static void set_share(const line *l, const crossing *at, crossing *share)
 {
-    const crossing share = {scale(at.num, UINT32_C(1) << l->shift), scale(at.den, l->limit)};
-    return share;
+    share->num = scale(at->num, UINT32_C(1) << l->shift);
+    share->den = scale(at->den, l->limit);
 }
 
 /* 0 <= tau <= limit. */
-static bool is_on_line(const line *l, crossing at)
+static KO_NOINLINE bool is_on_line(const line *l, const crossing *at)
 {
-    if (ko_i128_is_negative(at.num)) {
+    crossing share;
+    if (ko_i128_is_negative(at->num)) {
         return false;
     }
-    const crossing share = share_of(l, at);
+    set_share(l, at, &share);
     return !ko_i128_less(share.den, share.num);
 }
 
 /* Rounded down; a limit of 0 is the start. */
-static ko_q30 parameter(const line *l, crossing at)
+static KO_NOINLINE ko_q30 parameter(const line *l, const crossing *at)
 {
-    const crossing share = share_of(l, at);
-    return (ko_kernel_sign(share.den) > 0) ? ko_kernel_ratio(share.num, share.den) : 0;
+    crossing share;
+    set_share(l, at, &share);
+    return (ko_kernel_sign(share.den) > 0) ? ko_kernel_ratio(&share.num, &share.den) : 0;
 }
 
 static ko_i128 with_sign(ko_i128 x, int sign)
@@ -88,25 +89,31 @@ static ko_corners seen_from(const ko_corners *corners, const ko_vec3 *p)
     return seen;
 }
 
-/* D is not 0. The third share is what the others leave of D. */
-static KO_NOINLINE bool cross_plane(const ko_corners *seen, const line *l, ko_i128 s, ko_i128 along,
-                                    ko_triangle_hit *out)
+/* d . (a x b), times sign. */
+static KO_NOINLINE ko_i128 volume(const line *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
 {
-    const int sign = ko_kernel_sign(along);
-    const crossing at = {with_sign(s, -sign), with_sign(along, sign)};
+    const ko_wide3 n = ko_kernel_cross(a, b);
+    return with_sign(ko_kernel_dot_wide(&n, &l->d), sign);
+}
+
+/* D, of that sign, is not 0, and the line meets the plane at `at`. The third share is what the
+ * others leave of D. */
+static KO_NOINLINE bool cross_plane(const ko_corners *corners, const line *l, const crossing *at,
+                                    int sign, ko_triangle_hit *out)
+{
     if (!is_on_line(l, at)) {
         return false;
     }
-    const ko_wide3 ca = ko_kernel_cross(&seen->v[2], &seen->v[0]);
-    const ko_wide3 ab = ko_kernel_cross(&seen->v[0], &seen->v[1]);
-    const ko_i128 v = with_sign(ko_kernel_dot_wide(&ca, &l->d), sign);
-    const ko_i128 w = with_sign(ko_kernel_dot_wide(&ab, &l->d), sign);
+    const ko_corners seen = seen_from(corners, &l->p);
+    const ko_i128 v = volume(l, &seen.v[2], &seen.v[0], sign);
+    const ko_i128 w = volume(l, &seen.v[0], &seen.v[1], sign);
     if (ko_i128_is_negative(v) || ko_i128_is_negative(w) ||
-        ko_i128_less(at.den, ko_i128_add(v, w))) {
+        ko_i128_less(at->den, ko_i128_add(v, w))) {
         return false;
     }
     if (out != NULL) {
-        set_hit(out, parameter(l, at), ko_kernel_ratio(v, at.den), ko_kernel_ratio(w, at.den));
+        set_hit(out, parameter(l, at), ko_kernel_ratio(&v, &at->den),
+                ko_kernel_ratio(&w, &at->den));
     }
     return true;
 }
@@ -124,15 +131,18 @@ static ko_wide3 widen(const ko_vec3 *v)
     return wide;
 }
 
-/* True iff p, the origin of `seen`, is in the triangle in whose plane it is; n is not 0. Areas as
- * seen along one coordinate axis, within 2^61. */
-static KO_NOINLINE bool start_inside(const ko_corners *seen, const ko_wide3 *n,
-                                     ko_triangle_hit *out)
+/* True iff p, the origin of `seen`, is in the triangle in whose plane it is, and which is one.
+ * Areas as seen along one coordinate axis, within 2^61. */
+static KO_NOINLINE bool start_inside(const ko_corners *seen, ko_triangle_hit *out)
 {
-    const unsigned axis = ko_kernel_axis_of(n);
-    const int64_t all = ko_kernel_at(n, axis);
+    const ko_wide3 n = ko_corners_normal(seen);
+    const unsigned axis = ko_kernel_axis_of(&n);
+    const int64_t all = ko_kernel_at(&n, axis);
     const int sign = (all < 0) ? -1 : 1;
     int64_t part[KO_CORNERS];
+    if (all == 0) {
+        return false;
+    }
     for (unsigned i = 0; i < KO_CORNERS; i++) {
         const unsigned j = ko_corner_after(i);
         const ko_wide3 area = ko_kernel_cross(&seen->v[j], &seen->v[ko_corner_after(j)]);
@@ -141,10 +151,9 @@ static KO_NOINLINE bool start_inside(const ko_corners *seen, const ko_wide3 *n,
             return false;
         }
     }
-    const ko_i128 den = ko_i128_of(sign * all);
     if (out != NULL) {
-        set_hit(out, 0, ko_kernel_ratio(ko_i128_of(part[1]), den),
-                ko_kernel_ratio(ko_i128_of(part[2]), den));
+        set_hit(out, 0, ko_kernel_ratio64(part[1], sign * all),
+                ko_kernel_ratio64(part[2], sign * all));
     }
     return true;
 }
@@ -196,14 +205,19 @@ static bool enter_at_rest(const ko_vec3 *w, const ko_vec3 *e, entry *in)
     return in->edge_num >= 0 && in->edge_num <= in->edge_den;
 }
 
-/* d and e parallel, or 0: in common only if w is parallel to both. */
-static bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e, entry *in)
+static KO_NOINLINE bool are_parallel(const ko_vec3 *a, const ko_vec3 *b)
 {
-    const ko_wide3 wd = ko_kernel_cross(w, d);
-    const ko_wide3 we = ko_kernel_cross(w, e);
+    const ko_wide3 n = ko_kernel_cross(a, b);
+    return ko_kernel_is_zero(&n);
+}
+
+/* d and e parallel, or 0: in common only if w is parallel to both. */
+static KO_NOINLINE bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
+                                       entry *in)
+{
     const bool still = d->x == 0 && d->y == 0 && d->z == 0;
     const bool point = e->x == 0 && e->y == 0 && e->z == 0;
-    if (!ko_kernel_is_zero(&wd) || !ko_kernel_is_zero(&we)) {
+    if (!are_parallel(w, d) || !are_parallel(w, e)) {
         return false;
     }
     if (!still) {
@@ -217,84 +231,118 @@ static bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
     return w->x == 0 && w->y == 0 && w->z == 0;
 }
 
-/* tau d - sigma e = w: multiplied by e and by d that is tau x = w x e, sigma x = w x d with x = d
+/* The component of a cross product on one axis. */
+static KO_NOINLINE int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigned axis)
+{
+    const ko_wide3 n = ko_kernel_cross(a, b);
+    return ko_kernel_at(&n, axis);
+}
+
+/* tau d - sigma e = w, of d and e that are not parallel: multiplied by e and by d that is tau x = w x e, sigma x = w x d with x = d
  * x e. If w is normal to x, that is so on all axes iff on one on which x is not 0. */
-static KO_NOINLINE bool enter_edge(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e, entry *in)
+static KO_NOINLINE bool enter_across(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
+                                     entry *in)
 {
     const ko_wide3 x = ko_kernel_cross(d, e);
-    if (ko_kernel_is_zero(&x)) {
-        return enter_parallel(w, d, e, in);
-    }
     if (ko_kernel_sign(ko_kernel_dot_wide(&x, w)) != 0) {
         return false;
     }
     const unsigned axis = ko_kernel_axis_of(&x);
-    const ko_wide3 we = ko_kernel_cross(w, e);
-    const ko_wide3 wd = ko_kernel_cross(w, d);
-    set_fraction(ko_kernel_at(&we, axis), ko_kernel_at(&x, axis), &in->num, &in->den);
-    set_fraction(ko_kernel_at(&wd, axis), ko_kernel_at(&x, axis), &in->edge_num, &in->edge_den);
+    const int64_t den = ko_kernel_at(&x, axis);
+    set_fraction(cross_at(w, e, axis), den, &in->num, &in->den);
+    set_fraction(cross_at(w, d, axis), den, &in->edge_num, &in->edge_den);
     return in->num >= 0 && in->edge_num >= 0 && in->edge_num <= in->edge_den;
 }
 
+static bool enter_edge(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e, entry *in)
+{
+    return are_parallel(d, e) ? enter_parallel(w, d, e, in) : enter_across(w, d, e, in);
+}
+
 /* a.num / a.den < b.num / b.den, products within 2^122. */
-static bool is_earlier(const entry *a, const entry *b)
+static KO_NOINLINE bool is_earlier(const entry *a, const entry *b)
 {
     return ko_i128_less(ko_i128_mul(a->num, b->den), ko_i128_mul(b->num, a->den));
 }
 
 /* At `along` from corner i to the next; the third corner has no share. */
-static KO_NOINLINE void set_edge_hit(const line *l, const entry *in, unsigned i,
+static KO_NOINLINE void set_edge_hit(const line *l, const crossing *at, const entry *in, unsigned i,
                                      ko_triangle_hit *out)
 {
     ko_q30 share[KO_CORNERS] = {0, 0, 0};
-    const crossing where = {ko_i128_of(in->num), ko_i128_of(in->den)};
-    const ko_q30 along = (in->edge_den == 0)
-                             ? 0
-                             : ko_kernel_ratio(ko_i128_of(in->edge_num), ko_i128_of(in->edge_den));
+    const ko_q30 along = (in->edge_den == 0) ? 0 : ko_kernel_ratio64(in->edge_num, in->edge_den);
     share[i] = KO_Q30_ONE - along;
     share[ko_corner_after(i)] = along;
-    set_hit(out, parameter(l, where), share[1], share[2]);
+    set_hit(out, parameter(l, at), share[1], share[2]);
 }
 
-static KO_NOINLINE bool enter_edges(const ko_corners *seen, const line *l, ko_triangle_hit *out)
+/* The edge that the line enters first, or KO_CORNERS. */
+static KO_NOINLINE unsigned first_edge(const ko_corners *seen, const line *l, entry *first)
 {
-    entry first = {0, 0, 0, 0};
     unsigned edge = KO_CORNERS;
     for (unsigned i = 0; i < KO_CORNERS; i++) {
         const ko_vec3 e = ko_closest_difference(&seen->v[ko_corner_after(i)], &seen->v[i]);
         entry in;
         if (enter_edge(&seen->v[i], &l->d, &e, &in) &&
-            (edge == KO_CORNERS || is_earlier(&in, &first))) {
-            first = in;
+            (edge == KO_CORNERS || is_earlier(&in, first))) {
+            *first = in;
             edge = i;
         }
     }
-    const crossing where = {ko_i128_of(first.num), ko_i128_of(first.den)};
-    if (edge == KO_CORNERS || !is_on_line(l, where)) {
+    return edge;
+}
+
+/* At that edge, if the line is long enough. */
+static KO_NOINLINE bool enter_at(const line *l, const entry *first, unsigned edge,
+                                 ko_triangle_hit *out)
+{
+    const crossing at = {ko_i128_of(first->num), ko_i128_of(first->den)};
+    if (!is_on_line(l, &at)) {
         return false;
     }
     if (out != NULL) {
-        set_edge_hit(l, &first, edge, out);
+        set_edge_hit(l, &at, first, edge, out);
     }
     return true;
 }
 
+static KO_NOINLINE bool enter_edges(const ko_corners *seen, const line *l, ko_triangle_hit *out)
+{
+    entry first;
+    const unsigned edge = first_edge(seen, l, &first);
+    return edge != KO_CORNERS && enter_at(l, &first, edge, out);
+}
+
+/* The line is in the plane, or the triangle has none. */
+static KO_NOINLINE bool enter_flat(const ko_corners *corners, const line *l, ko_triangle_hit *out)
+{
+    const ko_corners seen = seen_from(corners, &l->p);
+    return start_inside(&seen, out) || enter_edges(&seen, l, out);
+}
+
 /* ---- both ---- */
+
+/* The sign of D, which both parts of -s / D are given; of D = 0 the first is not 0 iff s is not. */
+static KO_NOINLINE int find_plane(const ko_corners *corners, const line *l, crossing *at)
+{
+    const ko_wide3 n = ko_corners_normal(corners);
+    const ko_vec3 first = ko_closest_difference(&corners->v[0], &l->p);
+    const ko_i128 along = ko_kernel_dot_wide(&n, &l->d);
+    const int sign = ko_kernel_sign(along);
+    at->num = with_sign(ko_kernel_dot_wide(&n, &first), sign);
+    at->den = with_sign(along, sign);
+    return sign;
+}
 
 /* True iff they meet; out, which may be null, is written only then. */
 static bool find_hit(const ko_corners *corners, const line *l, ko_triangle_hit *out)
 {
-    const ko_corners seen = seen_from(corners, &l->p);
-    const ko_wide3 n = ko_corners_normal(corners);
-    const ko_i128 s = ko_i128_negate(ko_kernel_dot_wide(&n, &seen.v[0]));
-    const ko_i128 along = ko_kernel_dot_wide(&n, &l->d);
-    if (ko_kernel_sign(along) != 0) {
-        return cross_plane(&seen, l, s, along, out);
+    crossing at;
+    const int sign = find_plane(corners, l, &at);
+    if (sign != 0) {
+        return cross_plane(corners, l, &at, sign, out);
     }
-    if (ko_kernel_sign(s) != 0) {
-        return false;
-    }
-    return (!ko_kernel_is_zero(&n) && start_inside(&seen, &n, out)) || enter_edges(&seen, l, out);
+    return ko_kernel_sign(at.num) == 0 && enter_flat(corners, l, out);
 }
 
 static line line_of(const ko_vec3 *p, const ko_vec3 *q)

@@ -47,8 +47,9 @@ ko_i128 ko_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v);
 /* -1, 0 or 1. */
 int ko_kernel_sign(ko_i128 x);
 
-/* floor(num / den * 2^30), where 0 <= num <= den, 0 < den < 2^126. 30 rounds. */
-ko_q30 ko_kernel_ratio(ko_i128 num, ko_i128 den);
+/* floor(num / den * 2^30), where 0 <= num <= den, 0 < den < 2^126 or 2^63. 30 rounds. */
+ko_q30 ko_kernel_ratio(const ko_i128 *num, const ko_i128 *den);
+ko_q30 ko_kernel_ratio64(int64_t num, int64_t den);
 
 /* ---- overlap ---- */
 

@@ -77,7 +77,7 @@ static bool are_beyond_plane(const ko_face *face, const ko_vec3 *points, unsigne
         }
         nearest = (ko_i128_less(h, nearest) != below) ? h : nearest;
     }
-    ko_square_of_height(nearest, face->n2, &square);
+    ko_square_of_height(&nearest, &face->n2, &square);
     return !ko_square_is_within(&square, query->reach);
 }
 
@@ -90,7 +90,8 @@ static bool is_near_inside(const ko_face *face, const ko_vec3 *p, ko_query *quer
     if (!ko_face_foot(face, p, &of_b, &of_c)) {
         return false;
     }
-    ko_square_of_height(height(face, p), face->n2, &square);
+    const ko_i128 h = height(face, p);
+    ko_square_of_height(&h, &face->n2, &square);
     return ko_query_take(query, &square);
 }
 
@@ -129,7 +130,8 @@ bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_query *query)
         return false;
     }
     if (ko_face_foot(face, p, &of_b, &of_c)) {
-        ko_square_of_height(height(face, p), face->n2, &square);
+        const ko_i128 h = height(face, p);
+        ko_square_of_height(&h, &face->n2, &square);
         return ko_query_take(query, &square);
     }
     const unsigned edges = edges_before(face, of_b, of_c);
@@ -164,8 +166,8 @@ void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORN
     ko_i128 of_b;
     ko_i128 of_c;
     if (ko_face_foot(face, p, &of_b, &of_c)) {
-        share[1] = ko_kernel_ratio(of_b, face->n2);
-        share[2] = ko_kernel_ratio(of_c, face->n2);
+        share[1] = ko_kernel_ratio(&of_b, &face->n2);
+        share[2] = ko_kernel_ratio(&of_c, &face->n2);
         share[0] = KO_Q30_ONE - share[1] - share[2];
         return;
     }
