@@ -142,8 +142,8 @@ static KO_NOINLINE bool find_near(const ko_face *face, const ko_mesh_way *way, k
         return true;
     }
     for (unsigned i = 0; i < KO_CORNERS; i++) {
-        if (ko_query_segments(&query, &s->a, &s->b, &face->corners.v[i],
-                              &face->corners.v[ko_corner_after(i)], late)) {
+        if (ko_query_segments(&query, &s->a, &s->b, face->corners.v[i],
+                              face->corners.v[ko_corner_after(i)], late)) {
             return true;
         }
     }
@@ -243,7 +243,8 @@ static KO_NOINLINE void find_way_hit(const ko_mesh_line *line, const ko_triangle
     ko_face face;
     ko_q30 late;
     const ko_mesh_way *way = &line->as.way;
-    ko_face_of(triangle, &face);
+    const ko_outline corners = ko_outline_of(triangle);
+    ko_face_prepare(&corners, &face);
     if (find_near(&face, way, &late)) {
         set_hit(&face, way, first_near(&face, way, late), at);
     }

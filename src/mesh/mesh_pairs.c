@@ -359,12 +359,10 @@ static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
  * be measured; least is set to it if that is at most best. */
 static KO_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
 {
-    ko_face one;
-    ko_face other;
     ko_pair unused;
     ko_query query = {0, p->best};
-    ko_face_of(a, &one);
-    ko_face_of(&p->placed, &other);
+    const ko_outline one = ko_outline_of(a);
+    const ko_outline other = ko_outline_of(&p->placed);
     const bool zero = (!is_apart && ko_pair_touches(&one, KO_CORNERS, &other)) ||
                       ko_pair_near(&one, KO_CORNERS, &other, &query, &unused);
     return zero ? 0U : query.least;

@@ -171,19 +171,27 @@ static KO_NOINLINE void test_line(ko_mesh_search *s, uint32_t face, const ko_tri
     }
 }
 
-/* least is set to the distance, rounded down, if that is at most best. */
-static KO_NOINLINE void test_point(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
+static KO_NOINLINE bool is_beyond(const ko_mesh_search *s, const ko_triangle *triangle)
 {
-    ko_face prepared;
     ko_bounds reach;
-    ko_query query = {0, s->best};
     const ko_bounds point = {s->from.point, s->from.point};
     ko_mesh_widen(&point, s->best, &reach);
-    if (ko_mesh_is_beyond(triangle, &reach)) {
-        return;
-    }
-    ko_face_of(triangle, &prepared);
-    const uint32_t d = ko_face_near_point(&prepared, &s->from.point, &query) ? 0U : query.least;
+    return ko_mesh_is_beyond(triangle, &reach);
+}
+
+/* The distance, rounded down, if that is at most best, else something that is not. */
+static KO_NOINLINE uint32_t distance_of(const ko_mesh_search *s, const ko_triangle *triangle)
+{
+    ko_face face;
+    ko_query query = {0, s->best};
+    const ko_outline corners = ko_outline_of(triangle);
+    ko_face_prepare(&corners, &face);
+    return ko_face_near_point(&face, &s->from.point, &query) ? 0U : query.least;
+}
+
+static KO_NOINLINE void test_point(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
+{
+    const uint32_t d = is_beyond(s, triangle) ? s->best : distance_of(s, triangle);
     if (d < s->best) {
         s->best = d;
         s->found = face;

@@ -108,11 +108,17 @@ ko_corners ko_corners_of_segment(const ko_vec3 *a, const ko_vec3 *b)
     return corners;
 }
 
+ko_wide3 ko_outline_normal(const ko_outline *corners)
+{
+    const ko_vec3 ab = ko_closest_difference(corners->v[1], corners->v[0]);
+    const ko_vec3 ac = ko_closest_difference(corners->v[2], corners->v[0]);
+    return ko_kernel_cross(&ab, &ac);
+}
+
 ko_wide3 ko_corners_normal(const ko_corners *corners)
 {
-    const ko_vec3 ab = ko_closest_difference(&corners->v[1], &corners->v[0]);
-    const ko_vec3 ac = ko_closest_difference(&corners->v[2], &corners->v[0]);
-    return ko_kernel_cross(&ab, &ac);
+    const ko_outline outline = ko_outline_of_corners(corners);
+    return ko_outline_normal(&outline);
 }
 
 static ko_vec3 moved(const ko_vec3 *v, uint32_t by)
@@ -169,17 +175,23 @@ ko_status ko_triangle_to_aabb(const ko_triangle *triangle, ko_aabb *box)
     return KO_OK;
 }
 
+static KO_NOINLINE bool is_in_bounds(const ko_triangle *triangle, const ko_vec3 *point)
+{
+    const ko_corners corners = ko_corners_of(triangle);
+    const ko_bounds here = {*point, *point};
+    ko_bounds bounds;
+    ko_corners_bounds(&corners, 0, &bounds);
+    return ko_bounds_hold(&bounds, &here);
+}
+
 /* A segment of no length. */
 bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *point)
 {
     if (triangle == NULL || point == NULL) {
         return false;
     }
-    const ko_corners corners = ko_corners_of(triangle);
-    const ko_bounds here = {*point, *point};
-    ko_bounds bounds;
-    ko_corners_bounds(&corners, 0, &bounds);
-    return ko_bounds_hold(&bounds, &here) && ko_kernel_hits(&corners, point, point, NULL);
+    const ko_outline corners = ko_outline_of(triangle);
+    return is_in_bounds(triangle, point) && ko_kernel_hits(&corners, point, point, NULL);
 }
 
 /* ---- places and poses ---- */

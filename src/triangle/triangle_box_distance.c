@@ -8,15 +8,20 @@
 #include "triangle/triangle_kernel.h"
 #include <ko_port_bits.h>
 
+static KO_NOINLINE bool misses(const ko_outline *corners, const ko_aabb *box)
+{
+    const ko_corners local = {{ko_closest_difference(corners->v[0], &box->c),
+                               ko_closest_difference(corners->v[1], &box->c),
+                               ko_closest_difference(corners->v[2], &box->c)}};
+    return ko_kernel_misses_box(&local, &box->r);
+}
+
 /* Rounded down; 0 if they touch. The box and the corners are legal. */
-static uint32_t distance(const ko_corners *corners, const ko_aabb *box)
+static uint32_t distance(const ko_outline *corners, const ko_aabb *box)
 {
     ko_face face;
     ko_query query = {0U, UINT32_MAX};
-    const ko_corners local = {{ko_closest_difference(&corners->v[0], &box->c),
-                               ko_closest_difference(&corners->v[1], &box->c),
-                               ko_closest_difference(&corners->v[2], &box->c)}};
-    if (!ko_kernel_misses_box(&local, &box->r)) {
+    if (!misses(corners, box)) {
         return 0U;
     }
     ko_face_prepare(corners, &face);
@@ -31,7 +36,7 @@ ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb 
     if (ko_triangle_check(triangle) != KO_OK || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    const ko_corners corners = ko_corners_of(triangle);
+    const ko_outline corners = ko_outline_of(triangle);
     *out = (fix16_t)distance(&corners, box);
     return KO_OK;
 }
@@ -70,9 +75,9 @@ static uint64_t magnitude(int64_t x)
 
 static void into_frame(const ko_triangle *triangle, const ko_obb *box, frame *out)
 {
-    const ko_corners corners = ko_corners_of(triangle);
+    const ko_outline corners = ko_outline_of(triangle);
     for (unsigned i = 0; i < KO_CORNERS; i++) {
-        const ko_vec3 v = ko_closest_difference(&corners.v[i], &box->c);
+        const ko_vec3 v = ko_closest_difference(corners.v[i], &box->c);
         ko_rotate_inverse_wide(&box->axes, &v, &out->corner[i]);
     }
 }
@@ -132,9 +137,19 @@ static fix16_t to_lsb(uint32_t units, unsigned shift)
     return (fix16_t)((shift > 30U) ? rest << (shift - 30U) : rest >> (30U - shift));
 }
 
-ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box, fix16_t *out)
+/* Both in the box's frame; the shift. */
+static KO_NOINLINE unsigned into_units(const ko_triangle *triangle, const ko_obb *box,
+                                       ko_corners *corners, ko_aabb *local)
 {
     frame f;
+    into_frame(triangle, box, &f);
+    const unsigned shift = shift_of(&f, box);
+    scale(&f, box, shift, corners, local);
+    return shift;
+}
+
+ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box, fix16_t *out)
+{
     ko_corners corners;
     ko_aabb local;
     if (triangle == NULL || box == NULL || out == NULL) {
@@ -143,10 +158,9 @@ ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *b
     if (ko_triangle_check(triangle) != KO_OK || ko_obb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    into_frame(triangle, box, &f);
-    const unsigned shift = shift_of(&f, box);
-    scale(&f, box, shift, &corners, &local);
-    const uint32_t units = distance(&corners, &local);
+    const unsigned shift = into_units(triangle, box, &corners, &local);
+    const ko_outline outline = ko_outline_of_corners(&corners);
+    const uint32_t units = distance(&outline, &local);
     *out = (units > 1U) ? to_lsb(units, shift) : 0;
     return KO_OK;
 }

@@ -16,10 +16,12 @@
 
 /* ---- a point ---- */
 
-static ko_barycentric place_on(const ko_face *face, const ko_vec3 *point)
+static KO_NOINLINE ko_barycentric place_on(const ko_outline *corners, const ko_vec3 *point)
 {
+    ko_face face;
     ko_q30 share[KO_CORNERS];
-    ko_face_closest(face, point, share);
+    ko_face_prepare(corners, &face);
+    ko_face_closest(&face, point, share);
     const ko_barycentric at = {share[0], share[1], share[2]};
     return at;
 }
@@ -27,15 +29,14 @@ static ko_barycentric place_on(const ko_face *face, const ko_vec3 *point)
 ko_status ko_triangle_closest_barycentric(const ko_triangle *triangle, const ko_vec3 *point,
                                           ko_barycentric *out)
 {
-    ko_face face;
     if (triangle == NULL || point == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(point) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_face_of(triangle, &face);
-    *out = place_on(&face, point);
+    const ko_outline corners = ko_outline_of(triangle);
+    *out = place_on(&corners, point);
     return KO_OK;
 }
 
@@ -52,33 +53,34 @@ ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *
 /* ---- a segment, another triangle ---- */
 
 /* The point of a face that is closest to a corner of the other. */
-static ko_vec3 point_on(const ko_face *face, const ko_vec3 *corner)
+static KO_NOINLINE ko_vec3 point_on(const ko_outline *face, const ko_vec3 *corner)
 {
-    const ko_triangle triangle = {face->corners.v[0], face->corners.v[1], face->corners.v[2]};
+    const ko_triangle triangle = {*face->v[0], *face->v[1], *face->v[2]};
     const ko_barycentric at = place_on(face, corner);
     ko_vec3 point = triangle.a;
     (void)ko_triangle_at(&triangle, &at, &point);
     return point;
 }
 
-static void points_on_edges(const ko_face *a, unsigned i, const ko_face *b, unsigned j,
-                            ko_vec3 *on_a, ko_vec3 *on_b)
+static KO_NOINLINE void points_on_edges(const ko_outline *a, unsigned i, const ko_outline *b,
+                                        unsigned j, ko_vec3 *on_a, ko_vec3 *on_b)
 {
     ko_q30 s;
     ko_q30 t;
     ko_square square;
-    const ko_vec3 *p = &a->corners.v[i];
-    const ko_vec3 *q = &a->corners.v[ko_corner_after(i)];
-    const ko_vec3 *v = &b->corners.v[j];
-    const ko_vec3 *w = &b->corners.v[ko_corner_after(j)];
+    const ko_vec3 *p = a->v[i];
+    const ko_vec3 *q = a->v[ko_corner_after(i)];
+    const ko_vec3 *v = b->v[j];
+    const ko_vec3 *w = b->v[ko_corner_after(j)];
     ko_closest_segment_segment(p, q, v, w, &s, &t, &square);
-    *on_a = ko_closest_at(p, q, s);
+    const ko_vec3 at = ko_closest_at(p, q, s); /* on_a may be a corner of b */
     *on_b = ko_closest_at(v, w, t);
+    *on_a = at;
 }
 
 /* Of two that do not touch. */
-static void closest_apart(const ko_face *a, unsigned edges, const ko_face *b, ko_vec3 *on_a,
-                          ko_vec3 *on_b)
+static KO_NOINLINE void closest_apart(const ko_outline *a, unsigned edges, const ko_outline *b,
+                                      ko_vec3 *on_a, ko_vec3 *on_b)
 {
     ko_pair pair = {KO_PAIR_EDGES, 0U, 0U};
     ko_query query = {0U, UINT32_MAX};
@@ -86,11 +88,11 @@ static void closest_apart(const ko_face *a, unsigned edges, const ko_face *b, ko
     if (pair.kind == KO_PAIR_EDGES) {
         points_on_edges(a, pair.i, b, pair.j, on_a, on_b);
     } else if (pair.kind == KO_PAIR_CORNER) {
-        const ko_vec3 corner = a->corners.v[pair.i];
+        const ko_vec3 corner = *a->v[pair.i];
         *on_b = point_on(b, &corner);
         *on_a = corner;
     } else {
-        const ko_vec3 corner = b->corners.v[pair.j];
+        const ko_vec3 corner = *b->v[pair.j];
         *on_a = point_on(a, &corner);
         *on_b = corner;
     }
@@ -98,13 +100,14 @@ static void closest_apart(const ko_face *a, unsigned edges, const ko_face *b, ko
 
 /* True iff an edge of a, of which there are so many, meets b: then *at is where, t rounded down,
  * less than 1.74 LSB from there, and 0.87 for the rounding of the point. */
-static bool find_meeting(const ko_face *a, unsigned edges, const ko_face *b, ko_vec3 *at)
+static KO_NOINLINE bool find_meeting(const ko_outline *a, unsigned edges, const ko_outline *b,
+                                     ko_vec3 *at)
 {
     ko_q30 t;
     for (unsigned i = 0; i < edges; i++) {
-        const ko_vec3 *p = &a->corners.v[i];
-        const ko_vec3 *q = &a->corners.v[ko_corner_after(i)];
-        if (ko_kernel_hits(&b->corners, p, q, &t)) {
+        const ko_vec3 *p = a->v[i];
+        const ko_vec3 *q = a->v[ko_corner_after(i)];
+        if (ko_kernel_hits(b, p, q, &t)) {
             *at = ko_closest_at(p, q, t);
             return true;
         }
@@ -115,8 +118,6 @@ static bool find_meeting(const ko_face *a, unsigned edges, const ko_face *b, ko_
 ko_status ko_triangle_closest_segment(const ko_triangle *triangle, const ko_segment *segment,
                                       ko_vec3 *on_triangle, ko_vec3 *on_segment)
 {
-    ko_face one;
-    ko_face other;
     if (triangle == NULL || segment == NULL || on_triangle == NULL || on_segment == NULL) {
         return KO_E_ARG;
     }
@@ -124,8 +125,8 @@ ko_status ko_triangle_closest_segment(const ko_triangle *triangle, const ko_segm
         ko_vec3_check(&segment->b) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_face_of_segment(&segment->a, &segment->b, &one);
-    ko_face_of(triangle, &other);
+    const ko_outline one = ko_outline_of_segment(&segment->a, &segment->b);
+    const ko_outline other = ko_outline_of(triangle);
     if (find_meeting(&one, 1U, &other, on_segment)) {
         *on_triangle = *on_segment;
         return KO_OK;
@@ -138,16 +139,14 @@ ko_status ko_triangle_closest_segment(const ko_triangle *triangle, const ko_segm
 ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec3 *on_a,
                               ko_vec3 *on_b)
 {
-    ko_face one;
-    ko_face other;
     if (a == NULL || b == NULL || on_a == NULL || on_b == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(a) != KO_OK || ko_triangle_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_face_of(a, &one);
-    ko_face_of(b, &other);
+    const ko_outline one = ko_outline_of(a);
+    const ko_outline other = ko_outline_of(b);
     if (ko_pair_touches(&one, KO_CORNERS, &other) &&
         (find_meeting(&one, KO_CORNERS, &other, on_a) ||
          find_meeting(&other, KO_CORNERS, &one, on_a))) {

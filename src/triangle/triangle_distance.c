@@ -25,30 +25,36 @@ static KO_NOINLINE bool are_boxes_apart(const ko_triangle *a, const ko_triangle 
     return !ko_port_bounds_overlap(&of_a, &of_b);
 }
 
+static KO_NOINLINE bool is_segment_apart(const ko_triangle *triangle, const ko_vec3 *a,
+                                         const ko_vec3 *b, fix16_t reach)
+{
+    const ko_triangle thin = {*a, *b, *b};
+    return are_boxes_apart(triangle, &thin, reach);
+}
+
 static bool is_segment_near(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
                             fix16_t reach)
 {
-    ko_face one;
-    ko_face other;
-    const ko_triangle thin = {*a, *b, *b};
-    if (are_boxes_apart(triangle, &thin, reach)) {
-        return false;
-    }
-    ko_face_of_segment(a, b, &one);
-    ko_face_of(triangle, &other);
-    return ko_pair_is_within(&one, 1U, &other, (uint32_t)reach);
+    const ko_outline one = ko_outline_of_segment(a, b);
+    const ko_outline other = ko_outline_of(triangle);
+    return !is_segment_apart(triangle, a, b, reach) &&
+           ko_pair_is_within(&one, 1U, &other, (uint32_t)reach);
+}
+
+static KO_NOINLINE bool is_face_near(const ko_triangle *triangle, const ko_vec3 *point,
+                                     ko_query *query)
+{
+    ko_face face;
+    const ko_outline corners = ko_outline_of(triangle);
+    ko_face_prepare(&corners, &face);
+    return ko_face_near_point(&face, point, query);
 }
 
 static bool is_point_near(const ko_triangle *triangle, const ko_vec3 *point, fix16_t reach)
 {
-    ko_face face;
-    const ko_triangle here = {*point, *point, *point};
     ko_query query = {(uint32_t)reach, (uint32_t)reach};
-    if (are_boxes_apart(triangle, &here, reach)) {
-        return false;
-    }
-    ko_face_of(triangle, &face);
-    return ko_face_near_point(&face, point, &query);
+    return !is_segment_apart(triangle, point, point, reach) &&
+           is_face_near(triangle, point, &query);
 }
 
 bool ko_triangle_overlap_sphere(const ko_triangle *triangle, const ko_sphere *sphere)
@@ -78,28 +84,30 @@ static KO_NOINLINE bool is_box_apart(const ko_triangle *triangle, const ko_quad 
     return !ko_port_bounds_overlap(&bounds, &half);
 }
 
+static KO_NOINLINE bool is_quad_near(const ko_triangle *triangle, const ko_quad *quad,
+                                     ko_query *query)
+{
+    ko_face face;
+    const ko_outline corners = ko_outline_of(triangle);
+    ko_face_prepare(&corners, &face);
+    return ko_face_near_quad(&face, quad, query);
+}
+
 bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge)
 {
     ko_quad quad;
-    ko_face face;
     if (triangle == NULL || lozenge == NULL) {
         return true;
     }
     ko_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
     ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
-    if (is_box_apart(triangle, &quad, lozenge->r)) {
-        return false;
-    }
-    ko_face_of(triangle, &face);
-    return ko_face_near_quad(&face, &quad, &query);
+    return !is_box_apart(triangle, &quad, lozenge->r) && is_quad_near(triangle, &quad, &query);
 }
 
-static KO_NOINLINE bool are_faces_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+static bool are_faces_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
-    ko_face one;
-    ko_face other;
-    ko_face_of(a, &one);
-    ko_face_of(b, &other);
+    const ko_outline one = ko_outline_of(a);
+    const ko_outline other = ko_outline_of(b);
     return ko_pair_is_within(&one, KO_CORNERS, &other, reach);
 }
 
@@ -139,14 +147,12 @@ static fix16_t beyond(bool is_within, const ko_query *query)
 
 static fix16_t to_point(const ko_triangle *triangle, const ko_vec3 *point, fix16_t r)
 {
-    ko_face face;
     ko_query query = {(uint32_t)r, UINT32_MAX};
-    ko_face_of(triangle, &face);
-    const bool near = ko_face_near_point(&face, point, &query);
+    const bool near = is_face_near(triangle, point, &query);
     return beyond(near, &query);
 }
 
-static fix16_t to_pair(const ko_face *a, unsigned edges, const ko_face *b, fix16_t r)
+static fix16_t to_pair(const ko_outline *a, unsigned edges, const ko_outline *b, fix16_t r)
 {
     ko_pair unused;
     ko_query query = {(uint32_t)r, UINT32_MAX};
@@ -157,10 +163,8 @@ static fix16_t to_pair(const ko_face *a, unsigned edges, const ko_face *b, fix16
 static fix16_t to_segment(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
                           fix16_t r)
 {
-    ko_face one;
-    ko_face other;
-    ko_face_of_segment(a, b, &one);
-    ko_face_of(triangle, &other);
+    const ko_outline one = ko_outline_of_segment(a, b);
+    const ko_outline other = ko_outline_of(triangle);
     return to_pair(&one, 1U, &other, r);
 }
 
@@ -221,7 +225,6 @@ ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lo
                                         fix16_t *out)
 {
     ko_quad quad;
-    ko_face face;
     if (triangle == NULL || lozenge == NULL || out == NULL) {
         return KO_E_ARG;
     }
@@ -230,18 +233,15 @@ ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lo
     }
     ko_query query = {(uint32_t)lozenge->r, UINT32_MAX};
     ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
-    ko_face_of(triangle, &face);
-    const bool near = ko_face_near_quad(&face, &quad, &query);
+    const bool near = is_quad_near(triangle, &quad, &query);
     *out = beyond(near, &query);
     return KO_OK;
 }
 
-static KO_NOINLINE fix16_t between_faces(const ko_triangle *a, const ko_triangle *b)
+static fix16_t between_faces(const ko_triangle *a, const ko_triangle *b)
 {
-    ko_face one;
-    ko_face other;
-    ko_face_of(a, &one);
-    ko_face_of(b, &other);
+    const ko_outline one = ko_outline_of(a);
+    const ko_outline other = ko_outline_of(b);
     return to_pair(&one, KO_CORNERS, &other, 0);
 }
 

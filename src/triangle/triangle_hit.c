@@ -81,11 +81,11 @@ static void set_hit(ko_triangle_hit *out, ko_q30 t, ko_q30 v, ko_q30 w)
 /* ---- the line crosses the plane ---- */
 
 /* The corners seen from p. */
-static ko_corners seen_from(const ko_corners *corners, const ko_vec3 *p)
+static ko_corners seen_from(const ko_outline *corners, const ko_vec3 *p)
 {
-    const ko_corners seen = {{ko_closest_difference(&corners->v[0], p),
-                              ko_closest_difference(&corners->v[1], p),
-                              ko_closest_difference(&corners->v[2], p)}};
+    const ko_corners seen = {{ko_closest_difference(corners->v[0], p),
+                              ko_closest_difference(corners->v[1], p),
+                              ko_closest_difference(corners->v[2], p)}};
     return seen;
 }
 
@@ -98,7 +98,7 @@ static KO_NOINLINE ko_i128 volume(const line *l, const ko_vec3 *a, const ko_vec3
 
 /* D, of that sign, is not 0, and the line meets the plane at `at`. The third share is what the
  * others leave of D. */
-static KO_NOINLINE bool cross_plane(const ko_corners *corners, const line *l, const crossing *at,
+static KO_NOINLINE bool cross_plane(const ko_outline *corners, const line *l, const crossing *at,
                                     int sign, ko_triangle_hit *out)
 {
     if (!is_on_line(l, at)) {
@@ -314,7 +314,7 @@ static KO_NOINLINE bool enter_edges(const ko_corners *seen, const line *l, ko_tr
 }
 
 /* The line is in the plane, or the triangle has none. */
-static KO_NOINLINE bool enter_flat(const ko_corners *corners, const line *l, ko_triangle_hit *out)
+static KO_NOINLINE bool enter_flat(const ko_outline *corners, const line *l, ko_triangle_hit *out)
 {
     const ko_corners seen = seen_from(corners, &l->p);
     return start_inside(&seen, out) || enter_edges(&seen, l, out);
@@ -323,10 +323,10 @@ static KO_NOINLINE bool enter_flat(const ko_corners *corners, const line *l, ko_
 /* ---- both ---- */
 
 /* The sign of D, which both parts of -s / D are given; of D = 0 the first is not 0 iff s is not. */
-static KO_NOINLINE int find_plane(const ko_corners *corners, const line *l, crossing *at)
+static KO_NOINLINE int find_plane(const ko_outline *corners, const line *l, crossing *at)
 {
-    const ko_wide3 n = ko_corners_normal(corners);
-    const ko_vec3 first = ko_closest_difference(&corners->v[0], &l->p);
+    const ko_wide3 n = ko_outline_normal(corners);
+    const ko_vec3 first = ko_closest_difference(corners->v[0], &l->p);
     const ko_i128 along = ko_kernel_dot_wide(&n, &l->d);
     const int sign = ko_kernel_sign(along);
     at->num = with_sign(ko_kernel_dot_wide(&n, &first), sign);
@@ -335,7 +335,7 @@ static KO_NOINLINE int find_plane(const ko_corners *corners, const line *l, cros
 }
 
 /* True iff they meet; out, which may be null, is written only then. */
-static bool find_hit(const ko_corners *corners, const line *l, ko_triangle_hit *out)
+static bool find_hit(const ko_outline *corners, const line *l, ko_triangle_hit *out)
 {
     crossing at;
     const int sign = find_plane(corners, l, &at);
@@ -351,7 +351,7 @@ static line line_of(const ko_vec3 *p, const ko_vec3 *q)
     return l;
 }
 
-bool ko_kernel_hits(const ko_corners *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
+bool ko_kernel_hits(const ko_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
 {
     const line l = line_of(p, q);
     ko_triangle_hit hit;
@@ -364,18 +364,24 @@ bool ko_kernel_hits(const ko_corners *corners, const ko_vec3 *p, const ko_vec3 *
     return true;
 }
 
-bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *segment)
+static KO_NOINLINE bool are_boxes_apart(const ko_triangle *triangle, const ko_segment *segment)
 {
     ko_bounds bounds;
     ko_bounds way;
-    if (triangle == NULL || segment == NULL) {
-        return true;
-    }
     const ko_corners corners = ko_corners_of(triangle);
     const ko_corners ends = ko_corners_of_segment(&segment->a, &segment->b);
     ko_corners_bounds(&corners, 0, &bounds);
     ko_corners_bounds(&ends, 0, &way);
-    return ko_port_bounds_overlap(&bounds, &way) &&
+    return !ko_port_bounds_overlap(&bounds, &way);
+}
+
+bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *segment)
+{
+    if (triangle == NULL || segment == NULL) {
+        return true;
+    }
+    const ko_outline corners = ko_outline_of(triangle);
+    return !are_boxes_apart(triangle, segment) &&
            ko_kernel_hits(&corners, &segment->a, &segment->b, NULL);
 }
 
@@ -383,7 +389,7 @@ bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *
 static void put_hit(const ko_triangle *triangle, const line *l, ko_triangle_hit *out)
 {
     const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
-    const ko_corners corners = ko_corners_of(triangle);
+    const ko_outline corners = ko_outline_of(triangle);
     if (!find_hit(&corners, l, out)) {
         *out = none;
     }
@@ -446,7 +452,7 @@ bool ko_triangle_overlap_ray(const ko_triangle *triangle, const ko_ray *ray)
     if (triangle == NULL || ray == NULL || !is_legal_ray(ray)) {
         return true;
     }
-    const ko_corners corners = ko_corners_of(triangle);
+    const ko_outline corners = ko_outline_of(triangle);
     const line l = line_of_ray(ray);
     return find_hit(&corners, &l, NULL);
 }

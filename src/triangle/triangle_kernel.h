@@ -28,11 +28,35 @@ typedef struct ko_corners {
 ko_corners ko_corners_of(const ko_triangle *triangle);
 ko_corners ko_corners_of_segment(const ko_vec3 *a, const ko_vec3 *b);
 
+/* The corners where they are; a segment likewise. */
+typedef struct ko_outline {
+    const ko_vec3 *v[KO_CORNERS];
+} ko_outline;
+
+static inline ko_outline ko_outline_of(const ko_triangle *triangle)
+{
+    const ko_outline outline = {{&triangle->a, &triangle->b, &triangle->c}};
+    return outline;
+}
+
+static inline ko_outline ko_outline_of_segment(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_outline outline = {{a, b, b}};
+    return outline;
+}
+
+static inline ko_outline ko_outline_of_corners(const ko_corners *corners)
+{
+    const ko_outline outline = {{&corners->v[0], &corners->v[1], &corners->v[2]}};
+    return outline;
+}
+
 /* The bounds, all of them wider by `by`. */
 void ko_corners_bounds(const ko_corners *corners, fix16_t by, ko_bounds *out);
 
 /* (b - a) x (c - a) */
 ko_wide3 ko_corners_normal(const ko_corners *corners);
+ko_wide3 ko_outline_normal(const ko_outline *corners);
 
 ko_wide3 ko_kernel_cross(const ko_vec3 *a, const ko_vec3 *b);
 bool ko_kernel_is_zero(const ko_wide3 *v);
@@ -63,7 +87,7 @@ bool ko_kernel_overlap(const ko_corners *a, const ko_corners *b);
 
 /* True iff the closed triangle and segment touch. Exact; no division if t is null. Else *t is where
  * on the segment they do first, rounded down. */
-bool ko_kernel_hits(const ko_corners *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t);
+bool ko_kernel_hits(const ko_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t);
 
 /* ---- distances ----
  *
@@ -71,9 +95,9 @@ bool ko_kernel_hits(const ko_corners *corners, const ko_vec3 *p, const ko_vec3 *
  * exact. If query->least was set to UINT32_MAX first, and the distance is above reach, least is
  * the true distance rounded down. Set to reach it costs no division. */
 
-/* A triangle, prepared; or a segment, as above, with n = 0 and without the dot products. */
+/* A triangle, prepared. */
 typedef struct ko_face {
-    ko_corners corners;
+    ko_outline corners;
     ko_vec3 u; /* b - a */
     ko_vec3 v; /* c - a */
     ko_wide3 n;
@@ -83,13 +107,7 @@ typedef struct ko_face {
     ko_i128 n2; /* n . n, below 2^124; 0 iff the triangle is degenerate */
 } ko_face;
 
-void ko_face_prepare(const ko_corners *corners, ko_face *out);
-void ko_face_of(const ko_triangle *triangle, ko_face *out);
-void ko_face_of_segment(const ko_vec3 *a, const ko_vec3 *b, ko_face *out);
-
-/* The numerators over n2 of what b and c have of the foot of the perpendicular from p. True iff
- * the foot is in the triangle: a degenerate one has no inside. */
-bool ko_face_foot(const ko_face *face, const ko_vec3 *p, ko_i128 *of_b, ko_i128 *of_c);
+void ko_face_prepare(const ko_outline *corners, ko_face *out);
 
 /* Where on the triangle the point is that is closest to p. Its distance is less than 1 LSB more
  * than the least. */
@@ -112,12 +130,12 @@ typedef struct ko_pair {
 
 /* Two triangles, of which the first may be a segment (edges = 1 instead of 3). ko_pair_near is of
  * those that do not touch (true also of some that do), and says which pair lowered the least. */
-bool ko_pair_touches(const ko_face *a, unsigned edges, const ko_face *b);
-bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_query *query,
+bool ko_pair_touches(const ko_outline *a, unsigned edges, const ko_outline *b);
+bool ko_pair_near(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
                   ko_pair *closest);
 
 /* True iff they touch or are within reach. No division. The second asks in 64 bits first. */
-bool ko_pair_is_within(const ko_face *a, unsigned edges, const ko_face *b, uint32_t reach);
+bool ko_pair_is_within(const ko_outline *a, unsigned edges, const ko_outline *b, uint32_t reach);
 bool ko_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
 
 #endif

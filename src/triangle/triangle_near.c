@@ -14,11 +14,11 @@
 
 /* ---- the inside ---- */
 
-void ko_face_prepare(const ko_corners *corners, ko_face *out)
+void ko_face_prepare(const ko_outline *corners, ko_face *out)
 {
     out->corners = *corners;
-    out->u = ko_closest_difference(&corners->v[1], &corners->v[0]);
-    out->v = ko_closest_difference(&corners->v[2], &corners->v[0]);
+    out->u = ko_closest_difference(corners->v[1], corners->v[0]);
+    out->v = ko_closest_difference(corners->v[2], corners->v[0]);
     out->n = ko_kernel_cross(&out->u, &out->v);
     out->uu = ko_closest_dot(&out->u, &out->u);
     out->uv = ko_closest_dot(&out->u, &out->v);
@@ -26,23 +26,13 @@ void ko_face_prepare(const ko_corners *corners, ko_face *out)
     out->n2 = ko_closest_minor(out->uu, out->vv, out->uv, out->uv); /* = n . n, at most 9 * 2^120 */
 }
 
-void ko_face_of(const ko_triangle *triangle, ko_face *out)
+/* The numerators over n2 of what b and c have of the foot of the perpendicular from p. True iff
+ * the foot is in the triangle: a degenerate one has no inside. With e = p - a the foot is at a +
+ * (e.u vv - e.v uv) / n2 u + (e.v uu - e.u uv) / n2 v. */
+static KO_NOINLINE bool find_foot(const ko_face *face, const ko_vec3 *p, ko_i128 *of_b,
+                                  ko_i128 *of_c)
 {
-    const ko_corners corners = ko_corners_of(triangle);
-    ko_face_prepare(&corners, out);
-}
-
-void ko_face_of_segment(const ko_vec3 *a, const ko_vec3 *b, ko_face *out)
-{
-    const ko_face none = {.uu = 0};
-    *out = none;
-    out->corners = ko_corners_of_segment(a, b);
-}
-
-/* With e = p - a the foot is at a + (e.u vv - e.v uv) / n2 u + (e.v uu - e.u uv) / n2 v. */
-bool ko_face_foot(const ko_face *face, const ko_vec3 *p, ko_i128 *of_b, ko_i128 *of_c)
-{
-    const ko_vec3 e = ko_closest_difference(p, &face->corners.v[0]);
+    const ko_vec3 e = ko_closest_difference(p, face->corners.v[0]);
     const int64_t eu = ko_closest_dot(&e, &face->u);
     const int64_t ev = ko_closest_dot(&e, &face->v);
     *of_b = ko_closest_minor(eu, face->vv, ev, face->uv);
@@ -54,24 +44,24 @@ bool ko_face_foot(const ko_face *face, const ko_vec3 *p, ko_i128 *of_b, ko_i128 
 /* n . (p - a): the height over the plane times |n|. */
 static ko_i128 height(const ko_face *face, const ko_vec3 *p)
 {
-    const ko_vec3 e = ko_closest_difference(p, &face->corners.v[0]);
+    const ko_vec3 e = ko_closest_difference(p, face->corners.v[0]);
     return ko_kernel_dot_wide(&face->n, &e);
 }
 
 /* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
  * quick way out of a question that needs no measure. */
-static bool are_beyond_plane(const ko_face *face, const ko_vec3 *points, unsigned count,
-                             const ko_query *query)
+static KO_NOINLINE bool are_beyond_plane(const ko_face *face, const ko_vec3 *const *points,
+                                         unsigned count, const ko_query *query)
 {
     ko_square square;
     if (ko_query_is_measured(query) || ko_i128_is_zero(face->n2)) {
         return false;
     }
-    const ko_i128 first = height(face, &points[0]);
+    const ko_i128 first = height(face, points[0]);
     const bool below = ko_i128_is_negative(first);
     ko_i128 nearest = first;
     for (unsigned i = 1; i < count; i++) {
-        const ko_i128 h = height(face, &points[i]);
+        const ko_i128 h = height(face, points[i]);
         if (ko_i128_is_negative(h) != below) {
             return false;
         }
@@ -81,60 +71,69 @@ static bool are_beyond_plane(const ko_face *face, const ko_vec3 *points, unsigne
     return !ko_square_is_within(&square, query->reach);
 }
 
+/* Of a point whose foot is in the triangle. */
+static KO_NOINLINE bool is_height_near(const ko_face *face, const ko_vec3 *p, ko_query *query)
+{
+    ko_square square;
+    const ko_i128 h = height(face, p);
+    ko_square_of_height(&h, &face->n2, &square);
+    return ko_query_take(query, &square);
+}
+
 /* True iff p projects into the triangle and is within reach of it. */
 static bool is_near_inside(const ko_face *face, const ko_vec3 *p, ko_query *query)
 {
     ko_i128 of_b;
     ko_i128 of_c;
-    ko_square square;
-    if (!ko_face_foot(face, p, &of_b, &of_c)) {
-        return false;
-    }
-    const ko_i128 h = height(face, p);
-    ko_square_of_height(&h, &face->n2, &square);
-    return ko_query_take(query, &square);
+    return find_foot(face, p, &of_b, &of_c) && is_height_near(face, p, query);
 }
 
 /* ---- points ---- */
 
 static const ko_vec3 *edge_end(const ko_face *face, unsigned edge)
 {
-    return &face->corners.v[ko_corner_after(edge)];
+    return face->corners.v[ko_corner_after(edge)];
 }
 
-static bool is_near_edge(const ko_face *face, unsigned edge, const ko_vec3 *p, ko_query *query)
+static KO_NOINLINE bool is_near_edge(const ko_face *face, unsigned edge, const ko_vec3 *p, ko_query *query)
 {
     ko_square square;
-    ko_closest_point_segment(p, &face->corners.v[edge], edge_end(face, edge), NULL, &square);
+    ko_closest_point_segment(p, face->corners.v[edge], edge_end(face, edge), NULL, &square);
     return ko_query_take(query, &square);
 }
 
 /* The edges beyond which the foot is: the closest one is among them, as the way from the foot to
  * the closest point does not pass through the triangle. All of a degenerate triangle's. */
-static unsigned edges_before(const ko_face *face, ko_i128 of_b, ko_i128 of_c)
+static unsigned edges_before(const ko_face *face, const ko_i128 *of_b, const ko_i128 *of_c)
 {
     const bool all = ko_i128_is_zero(face->n2);
-    const unsigned ab = (all || ko_i128_is_negative(of_c)) ? 1U : 0U;
+    const unsigned ab = (all || ko_i128_is_negative(*of_c)) ? 1U : 0U;
     const unsigned bc =
-        (all || ko_i128_less(face->n2, ko_i128_add(of_b, of_c))) ? 2U : 0U; /* below 2^126 */
-    const unsigned ca = (all || ko_i128_is_negative(of_b)) ? 4U : 0U;
+        (all || ko_i128_less(face->n2, ko_i128_add(*of_b, *of_c))) ? 2U : 0U; /* below 2^126 */
+    const unsigned ca = (all || ko_i128_is_negative(*of_b)) ? 4U : 0U;
     return ab | bc | ca;
+}
+
+/* No edge is before the foot: it is in the triangle. */
+#define INSIDE 0U
+
+/* The edges before the foot, or INSIDE. */
+static KO_NOINLINE unsigned place_foot(const ko_face *face, const ko_vec3 *p)
+{
+    ko_i128 of_b;
+    ko_i128 of_c;
+    return find_foot(face, p, &of_b, &of_c) ? INSIDE : edges_before(face, &of_b, &of_c);
 }
 
 bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_query *query)
 {
-    ko_i128 of_b;
-    ko_i128 of_c;
-    ko_square square;
-    if (are_beyond_plane(face, p, 1U, query)) {
+    if (are_beyond_plane(face, &p, 1U, query)) {
         return false;
     }
-    if (ko_face_foot(face, p, &of_b, &of_c)) {
-        const ko_i128 h = height(face, p);
-        ko_square_of_height(&h, &face->n2, &square);
-        return ko_query_take(query, &square);
+    const unsigned edges = place_foot(face, p);
+    if (edges == INSIDE) {
+        return is_height_near(face, p, query);
     }
-    const unsigned edges = edges_before(face, of_b, of_c);
     for (unsigned i = 0; i < KO_CORNERS; i++) {
         if (((edges >> i) & 1U) != 0U && is_near_edge(face, i, p, query)) {
             return true;
@@ -161,20 +160,31 @@ static unsigned nearest_edge(const ko_face *face, const ko_vec3 *p, unsigned edg
     return nearest;
 }
 
-void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORNERS])
+/* As place_foot; the shares are set if it is inside. */
+static KO_NOINLINE unsigned share_foot(const ko_face *face, const ko_vec3 *p,
+                                       ko_q30 share[KO_CORNERS])
 {
     ko_i128 of_b;
     ko_i128 of_c;
-    if (ko_face_foot(face, p, &of_b, &of_c)) {
-        share[1] = ko_kernel_ratio(&of_b, &face->n2);
-        share[2] = ko_kernel_ratio(&of_c, &face->n2);
-        share[0] = KO_Q30_ONE - share[1] - share[2];
-        return;
+    if (!find_foot(face, p, &of_b, &of_c)) {
+        return edges_before(face, &of_b, &of_c);
     }
+    share[1] = ko_kernel_ratio(&of_b, &face->n2);
+    share[2] = ko_kernel_ratio(&of_c, &face->n2);
+    share[0] = KO_Q30_ONE - share[1] - share[2];
+    return INSIDE;
+}
+
+void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORNERS])
+{
     ko_q30 t;
     ko_square square;
-    const unsigned first = nearest_edge(face, p, edges_before(face, of_b, of_c));
-    ko_closest_point_segment(p, &face->corners.v[first], edge_end(face, first), &t, &square);
+    const unsigned edges = share_foot(face, p, share);
+    if (edges == INSIDE) {
+        return;
+    }
+    const unsigned first = nearest_edge(face, p, edges);
+    ko_closest_point_segment(p, face->corners.v[first], edge_end(face, first), &t, &square);
     share[0] = 0;
     share[1] = 0;
     share[2] = 0;
@@ -184,10 +194,16 @@ void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORN
 
 /* ---- pairs of triangles ---- */
 
-bool ko_pair_touches(const ko_face *a, unsigned edges, const ko_face *b)
+static KO_NOINLINE bool is_overlap(const ko_outline *a, const ko_outline *b)
 {
-    return (edges == 1U) ? ko_kernel_hits(&b->corners, &a->corners.v[0], &a->corners.v[1], NULL)
-                         : ko_kernel_overlap(&a->corners, &b->corners);
+    const ko_corners of_a = {{*a->v[0], *a->v[1], *a->v[2]}};
+    const ko_corners of_b = {{*b->v[0], *b->v[1], *b->v[2]}};
+    return ko_kernel_overlap(&of_a, &of_b);
+}
+
+bool ko_pair_touches(const ko_outline *a, unsigned edges, const ko_outline *b)
+{
+    return (edges == 1U) ? ko_kernel_hits(b, a->v[0], a->v[1], NULL) : is_overlap(a, b);
 }
 
 static void note(ko_pair *closest, ko_pair_kind kind, unsigned i, unsigned j)
@@ -197,36 +213,39 @@ static void note(ko_pair *closest, ko_pair_kind kind, unsigned i, unsigned j)
     closest->j = j;
 }
 
-/* The corners of a against the inside of b; `kind` is what that is called. */
-static bool are_corners_near(const ko_face *a, unsigned count, const ko_face *b, ko_query *query,
-                             ko_pair_kind kind, ko_pair *closest)
+/* What is known of a pair so far. */
+typedef enum view { OPEN, NEAR, FAR } view;
+
+/* The corners of a against the plane and the inside of b; `kind` is what the latter is called. b is
+ * prepared here and nowhere else, so that it is off the stack when edges are looked at. */
+static KO_NOINLINE view view_inside(const ko_outline *a, unsigned count, const ko_outline *b,
+                                    ko_query *query, ko_pair_kind kind, ko_pair *closest)
 {
+    ko_face face;
+    ko_face_prepare(b, &face);
+    if (are_beyond_plane(&face, a->v, count, query)) {
+        return FAR;
+    }
     for (unsigned i = 0; i < count; i++) {
         const uint32_t before = query->least;
-        if (is_near_inside(b, &a->corners.v[i], query)) {
-            return true;
+        if (is_near_inside(&face, a->v[i], query)) {
+            return NEAR;
         }
         if (query->least < before) {
             note(closest, kind, i, i);
         }
     }
-    return false;
+    return OPEN;
 }
 
-/* The corners of a segment are two. Insides first: they are found with less work. */
-bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_query *query,
-                  ko_pair *closest)
+static bool are_edges_near(const ko_outline *a, unsigned edges, const ko_outline *b,
+                           ko_query *query, ko_pair *closest)
 {
-    const unsigned corners = (edges == 1U) ? 2U : KO_CORNERS;
-    if (are_corners_near(a, corners, b, query, KO_PAIR_CORNER, closest) ||
-        are_corners_near(b, KO_CORNERS, a, query, KO_PAIR_INSIDE, closest)) {
-        return true;
-    }
     for (unsigned i = 0; i < edges; i++) {
         for (unsigned j = 0; j < KO_CORNERS; j++) {
             const uint32_t before = query->least;
-            if (ko_query_segments(query, &a->corners.v[i], edge_end(a, i), &b->corners.v[j],
-                                  edge_end(b, j), NULL)) {
+            if (ko_query_segments(query, a->v[i], a->v[ko_corner_after(i)], b->v[j],
+                                  b->v[ko_corner_after(j)], NULL)) {
                 return true;
             }
             if (query->least < before) {
@@ -237,16 +256,30 @@ bool ko_pair_near(const ko_face *a, unsigned edges, const ko_face *b, ko_query *
     return false;
 }
 
-bool ko_pair_is_within(const ko_face *a, unsigned edges, const ko_face *b, uint32_t reach)
+/* Insides first: they are found with less work. A segment has two corners and no inside. */
+static view view_pair(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
+                      ko_pair *closest)
+{
+    const unsigned corners = (edges == 1U) ? 2U : KO_CORNERS;
+    view seen = view_inside(a, corners, b, query, KO_PAIR_CORNER, closest);
+    if (seen == OPEN && edges != 1U) {
+        seen = view_inside(b, KO_CORNERS, a, query, KO_PAIR_INSIDE, closest);
+    }
+    return (seen == OPEN && are_edges_near(a, edges, b, query, closest)) ? NEAR : seen;
+}
+
+bool ko_pair_near(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
+                  ko_pair *closest)
+{
+    return view_pair(a, edges, b, query, closest) == NEAR;
+}
+
+bool ko_pair_is_within(const ko_outline *a, unsigned edges, const ko_outline *b, uint32_t reach)
 {
     ko_pair unused;
     ko_query query = {reach, reach};
-    const unsigned corners = (edges == 1U) ? 2U : KO_CORNERS;
-    if (are_beyond_plane(b, a->corners.v, corners, &query) ||
-        are_beyond_plane(a, b->corners.v, KO_CORNERS, &query)) {
-        return false;
-    }
-    return ko_pair_near(a, edges, b, &query, &unused) || ko_pair_touches(a, edges, b);
+    const view seen = view_pair(a, edges, b, &query, &unused);
+    return seen == NEAR || (seen == OPEN && ko_pair_touches(a, edges, b));
 }
 
 /* ---- parallelograms ---- */
@@ -255,11 +288,13 @@ bool ko_pair_is_within(const ko_face *a, unsigned edges, const ko_face *b, uint3
  * triangle's inside. */
 bool ko_face_near_quad(const ko_face *face, const ko_quad *quad, ko_query *query)
 {
-    if (are_beyond_plane(face, quad->corner, KO_QUAD_CORNERS, query)) {
+    const ko_vec3 *const corners[KO_QUAD_CORNERS] = {&quad->corner[0], &quad->corner[1],
+                                                     &quad->corner[2], &quad->corner[3]};
+    if (are_beyond_plane(face, corners, KO_QUAD_CORNERS, query)) {
         return false;
     }
     for (unsigned i = 0; i < KO_CORNERS; i++) {
-        if (ko_quad_near_segment(quad, &face->corners.v[i], edge_end(face, i), query, NULL)) {
+        if (ko_quad_near_segment(quad, face->corners.v[i], edge_end(face, i), query, NULL)) {
             return true;
         }
     }
@@ -306,7 +341,7 @@ bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_query *query)
         return true;
     }
     for (unsigned i = 0; i < KO_CORNERS; i++) {
-        const ko_vec3 *a = &face->corners.v[i];
+        const ko_vec3 *a = face->corners.v[i];
         const ko_vec3 *b = edge_end(face, i);
         if (is_apart(query, a->x, b->x, box->c.x, box->r.x) ||
             is_apart(query, a->y, b->y, box->c.y, box->r.y) ||
