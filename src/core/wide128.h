@@ -81,13 +81,14 @@ static inline ko_i128 ko_i128_umul(uint64_t a, uint64_t b)
     return product;
 }
 
-/* The exact product of signed 64-bit numbers. */
+/* The exact product of signed 64-bit numbers. As unsigned, each negative factor counts 2^64 too
+ * much: take the other factor off the upper half. */
 static inline ko_i128 ko_i128_mul(int64_t a, int64_t b)
 {
-    const uint64_t size_a = (a < 0) ? 0U - (uint64_t)a : (uint64_t)a;
-    const uint64_t size_b = (b < 0) ? 0U - (uint64_t)b : (uint64_t)b;
-    const ko_i128 product = ko_i128_umul(size_a, size_b);
-    return ((a < 0) != (b < 0)) ? ko_i128_negate(product) : product;
+    ko_i128 product = ko_i128_umul((uint64_t)a, (uint64_t)b);
+    const uint64_t excess = ((a < 0) ? (uint64_t)b : 0U) + ((b < 0) ? (uint64_t)a : 0U);
+    product.high = (int64_t)((uint64_t)product.high - excess);
+    return product;
 }
 
 #endif

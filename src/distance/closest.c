@@ -20,6 +20,13 @@ int64_t ko_closest_dot(const ko_vec3 *v, const ko_vec3 *w)
     return ko_wide_mac(ko_wide_mac(ko_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
 }
 
+static KO_NOINLINE void set_difference(const ko_vec3 *to, const ko_vec3 *from, ko_vec3 *out)
+{
+    out->x = ko_minus(to->x, from->x);
+    out->y = ko_minus(to->y, from->y);
+    out->z = ko_minus(to->z, from->z);
+}
+
 ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from)
 {
     const ko_vec3 way = {ko_minus(to->x, from->x), ko_minus(to->y, from->y),
@@ -115,6 +122,11 @@ static int64_t minor32(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
     return (int64_t)((uint64_t)ko_port_mul(a, b) - (uint64_t)ko_port_mul(c, d));
 }
 
+static KO_NOINLINE void add_product(ko_i128 *sum, int64_t a, int32_t b)
+{
+    *sum = ko_i128_add(*sum, ko_i128_mul(a, b));
+}
+
 /* Two lines and their closest pair, at s_num / n2 and t_num / n2; n2 is 0 if they are parallel. */
 typedef struct lines {
     ko_vec3 d1;
@@ -131,9 +143,10 @@ static KO_NOINLINE void between_lines(const lines *l, ko_square *square)
 {
     const ko_vec3 *d1 = &l->d1;
     const ko_vec3 *d2 = &l->d2;
-    ko_i128 triple = ko_i128_mul(minor32(d1->y, d2->z, d1->z, d2->y), l->r.x);
-    triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->z, d2->x, d1->x, d2->z), l->r.y));
-    triple = ko_i128_add(triple, ko_i128_mul(minor32(d1->x, d2->y, d1->y, d2->x), l->r.z));
+    ko_i128 triple = {0, 0};
+    add_product(&triple, minor32(d1->y, d2->z, d1->z, d2->y), l->r.x);
+    add_product(&triple, minor32(d1->z, d2->x, d1->x, d2->z), l->r.y);
+    add_product(&triple, minor32(d1->x, d2->y, d1->y, d2->x), l->r.z);
     ko_square_of_height(&triple, &l->n2, square);
 }
 
@@ -174,13 +187,12 @@ static KO_NOINLINE spot find_spot(lines *l)
 
 /* What there is to do where both points are between: the rest is of a point and a segment, and
  * needs nothing of this, which is off the stack by then. */
-static KO_NOINLINE spot meet_lines(const ko_vec3 *const ends[4], ko_q30 *s, ko_q30 *t,
-                                   ko_square *square)
+static KO_NOINLINE spot meet_lines(const ko_couple *of, ko_q30 *s, ko_q30 *t, ko_square *square)
 {
     lines l;
-    l.d1 = ko_closest_difference(ends[1], ends[0]);
-    l.d2 = ko_closest_difference(ends[3], ends[2]);
-    l.r = ko_closest_difference(ends[0], ends[2]);
+    set_difference(of->b1, of->a1, &l.d1);
+    set_difference(of->b2, of->a2, &l.d2);
+    set_difference(of->a1, of->a2, &l.r);
     const spot at = find_spot(&l);
     if (at.s == 0 && at.t == 0) {
         between_lines(&l, square);
@@ -192,17 +204,15 @@ static KO_NOINLINE spot meet_lines(const ko_vec3 *const ends[4], ko_q30 *s, ko_q
     return at;
 }
 
-void ko_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1, const ko_vec3 *a2,
-                                const ko_vec3 *b2, ko_q30 *s, ko_q30 *t, ko_square *square)
+void ko_closest_segments(const ko_couple *of, ko_q30 *s, ko_q30 *t, ko_square *square)
 {
-    const ko_vec3 *const ends[4] = {a1, b1, a2, b2};
-    const spot at = meet_lines(ends, s, t, square);
+    const spot at = meet_lines(of, s, t, square);
     if (at.t != 0) {
         set_parameter(t, (at.t < 0) ? 0 : KO_Q30_ONE);
-        ko_closest_point_segment((at.t < 0) ? a2 : b2, a1, b1, s, square);
+        ko_closest_point_segment((at.t < 0) ? of->a2 : of->b2, of->a1, of->b1, s, square);
     } else if (at.s != 0) {
         set_parameter(s, (at.s < 0) ? 0 : KO_Q30_ONE);
-        ko_closest_point_segment((at.s < 0) ? a1 : b1, a2, b2, t, square);
+        ko_closest_point_segment((at.s < 0) ? of->a1 : of->b1, of->a2, of->b2, t, square);
     }
 }
 

@@ -70,8 +70,22 @@ void ko_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 
 /* Segment a1 b1 against segment a2 b2: the parameters of a closest pair, each rounded to nearest,
  * and the exact square. Parallel segments have many closest pairs: one of them. s and t are both
  * null or neither. Source: Ericson 5.1.9, the regions decided in 128 bits. */
-void ko_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1, const ko_vec3 *a2,
-                                const ko_vec3 *b2, ko_q30 *s, ko_q30 *t, ko_square *square);
+typedef struct ko_couple {
+    const ko_vec3 *a1;
+    const ko_vec3 *b1;
+    const ko_vec3 *a2;
+    const ko_vec3 *b2;
+} ko_couple;
+
+void ko_closest_segments(const ko_couple *of, ko_q30 *s, ko_q30 *t, ko_square *square);
+
+static inline void ko_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1,
+                                              const ko_vec3 *a2, const ko_vec3 *b2, ko_q30 *s,
+                                              ko_q30 *t, ko_square *square)
+{
+    const ko_couple couple = {a1, b1, a2, b2};
+    ko_closest_segments(&couple, s, t, square);
+}
 
 /* The point of a legal box that is closest to p, exact; returns the exact squared distance, at most
  * 3 * 2^60. closest may be null. Source: Ericson 5.1.3. */

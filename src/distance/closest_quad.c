@@ -231,7 +231,8 @@ bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *
         }
     }
     for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
-        if (ko_query_segments(query, p, q, &quad->corner[i], edge_end(quad, i), t)) {
+        const ko_couple couple = {p, q, &quad->corner[i], edge_end(quad, i)};
+        if (ko_query_segments(query, &couple, t)) {
             return true;
         }
     }
@@ -264,8 +265,9 @@ bool ko_quad_near_quad(const ko_quad *a, const ko_quad *b, ko_query *query)
     for (unsigned i = 0; i < KO_QUAD_CORNERS * KO_QUAD_CORNERS; i++) {
         const unsigned of_a = i / KO_QUAD_CORNERS;
         const unsigned of_b = i % KO_QUAD_CORNERS;
-        if (ko_query_segments(query, &b->corner[of_b], edge_end(b, of_b), &a->corner[of_a],
-                              edge_end(a, of_a), NULL)) {
+        const ko_couple couple = {&b->corner[of_b], edge_end(b, of_b), &a->corner[of_a],
+                                  edge_end(a, of_a)};
+        if (ko_query_segments(query, &couple, NULL)) {
             return true;
         }
     }

@@ -2,6 +2,8 @@
 
 #include <stddef.h>
 
+#include "core/wide.h"
+
 bool ko_query_take(ko_query *query, const ko_square *square)
 {
     if (ko_square_is_within(square, query->reach)) {
@@ -22,16 +24,20 @@ bool ko_query_are_apart(const ko_query *query, fix16_t a1, fix16_t b1, fix16_t a
     return lo1 - hi2 > (int64_t)query->least || lo2 - hi1 > (int64_t)query->least;
 }
 
-bool ko_query_segments(ko_query *query, const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p,
-                       const ko_vec3 *q, ko_q30 *s)
+static KO_NOINLINE bool are_apart(const ko_query *query, const ko_couple *of)
+{
+    return ko_query_are_apart(query, of->a1->x, of->b1->x, of->a2->x, of->b2->x) ||
+           ko_query_are_apart(query, of->a1->y, of->b1->y, of->a2->y, of->b2->y) ||
+           ko_query_are_apart(query, of->a1->z, of->b1->z, of->a2->z, of->b2->z);
+}
+
+bool ko_query_segments(ko_query *query, const ko_couple *of, ko_q30 *s)
 {
     ko_square square;
     ko_q30 unused;
-    if (ko_query_are_apart(query, a->x, b->x, p->x, q->x) ||
-        ko_query_are_apart(query, a->y, b->y, p->y, q->y) ||
-        ko_query_are_apart(query, a->z, b->z, p->z, q->z)) {
+    if (are_apart(query, of)) {
         return false;
     }
-    ko_closest_segment_segment(a, b, p, q, s, (s != NULL) ? &unused : NULL, &square);
+    ko_closest_segments(of, s, (s != NULL) ? &unused : NULL, &square);
     return ko_query_take(query, &square);
 }

@@ -22,10 +22,9 @@ static inline bool ko_query_is_measured(const ko_query *query)
  * distance above it, or as far down as it, the rounded one is no less. */
 bool ko_query_take(ko_query *query, const ko_square *square);
 
-/* The same of the distance of the segments a b and p q, and where on a b that is (s may be null).
+/* The same of the distance of two segments, and where on the first that is (s may be null).
  * Most pairs of edges are too far apart on some axis to matter. */
-bool ko_query_segments(ko_query *query, const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p,
-                       const ko_vec3 *q, ko_q30 *s);
+bool ko_query_segments(ko_query *query, const ko_couple *of, ko_q30 *s);
 
 /* True only if the intervals from a1 to b1 and from a2 to b2, in any order, are farther apart than
  * the least. */

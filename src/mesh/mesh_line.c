@@ -131,27 +131,40 @@ bool ko_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box)
 
 /* ---- within reach ---- */
 
+/* Which end of the way is near: 1 the first, else 2 the last, else 0. */
+static KO_NOINLINE unsigned near_end(const ko_outline *corners, const ko_mesh_way *way)
+{
+    ko_face face;
+    ko_query query = {way->reach, way->reach};
+    ko_face_prepare(corners, &face);
+    if (ko_face_near_point(&face, &way->segment.a, &query)) {
+        return 1U;
+    }
+    return ko_face_near_point(&face, &way->segment.b, &query) ? 2U : 0U;
+}
+
 /* A time at which the segment is within reach of the triangle; false iff there is none. It is 0, or
  * half a step off at most, or of a crossing one step early. */
-static KO_NOINLINE bool find_near(const ko_face *face, const ko_mesh_way *way, ko_q30 *late)
+static KO_NOINLINE bool find_near(const ko_outline *corners, const ko_mesh_way *way, ko_q30 *late)
 {
     const ko_segment *s = &way->segment;
     ko_query query = {way->reach, way->reach};
+    const unsigned end = near_end(corners, way);
     *late = 0;
-    if (ko_face_near_point(face, &s->a, &query)) {
+    if (end == 1U) {
         return true;
     }
     for (unsigned i = 0; i < KO_CORNERS; i++) {
-        if (ko_query_segments(&query, &s->a, &s->b, face->corners.v[i],
-                              face->corners.v[ko_corner_after(i)], late)) {
+        const ko_couple couple = {&s->a, &s->b, corners->v[i], corners->v[ko_corner_after(i)]};
+        if (ko_query_segments(&query, &couple, late)) {
             return true;
         }
     }
-    if (ko_face_near_point(face, &s->b, &query)) {
+    if (end == 2U) {
         *late = KO_Q30_ONE;
         return true;
     }
-    return ko_kernel_hits(&face->corners, &s->a, &s->b, late);
+    return ko_kernel_hits(corners, &s->a, &s->b, late);
 }
 
 static bool is_near_at(const ko_face *face, const ko_mesh_way *way, ko_q30 t)
@@ -173,7 +186,7 @@ static uint32_t extent_of(const ko_segment *s)
 
 /* Not later than the first time within reach, from one that is within. A crossing found one step
  * early is at most sqrt(3) LSB and a rounding of 0.87 from the triangle, and reach is 1 at least. */
-static KO_NOINLINE ko_q30 first_near(const ko_face *face, const ko_mesh_way *way, ko_q30 late)
+static ko_q30 first_near(const ko_face *face, const ko_mesh_way *way, ko_q30 late)
 {
     const uint32_t size = extent_of(&way->segment);
     ko_q30 early = 0;
@@ -225,28 +238,29 @@ static KO_NOINLINE bool is_missed(const ko_mesh_line *line, const ko_triangle *t
     return ko_mesh_line_misses(line, &box);
 }
 
-static KO_NOINLINE void set_hit(const ko_face *face, const ko_mesh_way *way, ko_q30 t,
+static KO_NOINLINE void set_hit(const ko_outline *corners, const ko_mesh_way *way, ko_q30 late,
                                 ko_triangle_hit *at)
 {
+    ko_face face;
     ko_q30 share[KO_CORNERS];
+    ko_face_prepare(corners, &face);
+    const ko_q30 t = first_near(&face, way, late);
     const ko_vec3 p = ko_closest_at(&way->segment.a, &way->segment.b, t);
-    ko_face_closest(face, &p, share);
+    ko_face_closest(&face, &p, share);
     at->t = to_whole(way, t);
     at->u = share[0];
     at->v = share[1];
     at->w = share[2];
 }
 
-static KO_NOINLINE void find_way_hit(const ko_mesh_line *line, const ko_triangle *triangle,
-                                     ko_triangle_hit *at)
+static void find_way_hit(const ko_mesh_line *line, const ko_triangle *triangle,
+                         ko_triangle_hit *at)
 {
-    ko_face face;
     ko_q30 late;
     const ko_mesh_way *way = &line->as.way;
     const ko_outline corners = ko_outline_of(triangle);
-    ko_face_prepare(&corners, &face);
-    if (find_near(&face, way, &late)) {
-        set_hit(&face, way, first_near(&face, way, late), at);
+    if (find_near(&corners, way, &late)) {
+        set_hit(&corners, way, late, at);
     }
 }
 

@@ -364,7 +364,7 @@ static KO_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a
     const ko_outline one = ko_outline_of(a);
     const ko_outline other = ko_outline_of(&p->placed);
     const bool zero = (!is_apart && ko_pair_touches(&one, KO_CORNERS, &other)) ||
-                      ko_pair_near(&one, KO_CORNERS, &other, &query, &unused);
+                      ko_pair_near(&one, KO_CORNERS, &other, &query, &unused) == KO_VIEW_NEAR;
     return zero ? 0U : query.least;
 }
 

@@ -15,7 +15,7 @@ static bool is_zero(const ko_vec3 *v)
 
 /* ---- normals where there is no distance to take one from ---- */
 
-static ko_dir3 back_along(const ko_segment *way)
+static KO_NOINLINE ko_dir3 back_along(const ko_segment *way)
 {
     const ko_vec3 back = ko_closest_difference(&way->a, &way->b);
     ko_dir3 normal = {0, 0, KO_Q30_ONE};
@@ -59,7 +59,7 @@ static fix16_t scaled(int64_t x, uint32_t shift)
 
 /* The cross product of two edges, within 2^61, scaled below 2^30; the side of a point by it is a
  * sum of three products below 2^60. False iff the triangle has no plane, or both ends are in it. */
-static bool face_of_triangle(const ko_triangle *t, const ko_segment *way, ko_dir3 *out)
+static KO_NOINLINE bool face_of_triangle(const ko_triangle *t, const ko_segment *way, ko_dir3 *out)
 {
     const ko_vec3 u = ko_closest_difference(&t->b, &t->a);
     const ko_vec3 v = ko_closest_difference(&t->c, &t->a);
@@ -101,7 +101,7 @@ static ko_vec3 on_surface(const ko_vec3 *p, const ko_dir3 *n, fix16_t by)
 
 /* p of the leg's axis and q of the body's core, whose radii they have; `normal` where they are one.
  */
-static void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3 *q, fix16_t radius_q,
+static KO_NOINLINE void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3 *q, fix16_t radius_q,
                    const ko_dir3 *normal, ko_leg_contact *out)
 {
     const ko_vec3 apart = ko_closest_difference(p, q);
@@ -113,7 +113,7 @@ static void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3 *q, fix16_t
 
 /* ---- a body ---- */
 
-static void contact_box(const ko_segment *way, fix16_t radius, const ko_aabb *box,
+static KO_NOINLINE void contact_box(const ko_segment *way, fix16_t radius, const ko_aabb *box,
                         ko_leg_contact *out)
 {
     ko_square square;
@@ -126,7 +126,7 @@ static void contact_box(const ko_segment *way, fix16_t radius, const ko_aabb *bo
     finish(&p, radius, &q, 0, &face, out);
 }
 
-static void contact_round(const ko_segment *way, fix16_t radius, const ko_capsule *body,
+static KO_NOINLINE void contact_round(const ko_segment *way, fix16_t radius, const ko_capsule *body,
                           ko_leg_contact *out)
 {
     ko_square square;
@@ -193,13 +193,18 @@ ko_status ko_leg_mesh_begin(const ko_mesh *mesh, const ko_segment *way, fix16_t 
 
 /* Margins are whole: what is to be nearer than best is within best - 1, rounded down, so nearer
  * than best. The distance is what the clearance is rounded down from. */
+static KO_NOINLINE bool is_beyond(const ko_leg_mesh *q, const ko_triangle *triangle)
+{
+    const ko_capsule near = {q->way.a, q->way.b, near_of(q, q->best)};
+    return near.r < 0 || !ko_triangle_overlap_capsule(triangle, &near);
+}
+
 static KO_NOINLINE void test_face(ko_leg_mesh *q, uint32_t face)
 {
     ko_triangle triangle;
     fix16_t distance = 0;
-    const ko_capsule near = {q->way.a, q->way.b, near_of(q, q->best)};
     (void)ko_mesh_triangle(q->query.mesh, face, &triangle); /* a face of the mesh: no failure */
-    if (near.r < 0 || !ko_triangle_overlap_capsule(&triangle, &near)) {
+    if (is_beyond(q, &triangle)) {
         return;
     }
     (void)ko_triangle_clearance_segment(&triangle, &q->way, &distance);
@@ -212,23 +217,34 @@ static KO_NOINLINE void test_face(ko_leg_mesh *q, uint32_t face)
 }
 
 /* The parameter of the leg that is closest to a point near it: what the witness is at. */
-static KO_NOINLINE void tell(const ko_leg_mesh *q, ko_leg_contact *out)
+static KO_NOINLINE ko_q30 parameter_of(const ko_segment *way, const ko_vec3 *point)
 {
-    ko_leg_contact contact;
-    ko_vec3 on_triangle;
-    ko_vec3 on_way;
     ko_square square;
-    (void)ko_triangle_closest_segment(&q->nearest, &q->way, &on_triangle, &on_way); /* legal */
-    ko_closest_point_segment(&on_way, &q->way.a, &q->way.b, &contact.at, &square);
-    const ko_vec3 apart = ko_closest_difference(&on_way, &on_triangle);
+    ko_q30 at;
+    ko_closest_point_segment(point, &way->a, &way->b, &at, &square);
+    return at;
+}
+
+static KO_NOINLINE void finish_mesh(const ko_leg_mesh *q, const ko_vec3 *on_way,
+                                    const ko_vec3 *on_triangle, ko_leg_contact *out)
+{
+    const ko_vec3 apart = ko_closest_difference(on_way, on_triangle);
     ko_dir3 normal = back_along(&q->way);
     if (is_zero(&apart)) {
         (void)face_of_triangle(&q->nearest, &q->way, &normal); /* none: unchanged */
     }
-    contact.margin = q->best;
-    contact.face = q->face;
-    finish(&on_way, q->radius, &on_triangle, 0, &normal, &contact);
-    *out = contact;
+    finish(on_way, q->radius, on_triangle, 0, &normal, out);
+}
+
+static KO_NOINLINE void tell(const ko_leg_mesh *q, ko_leg_contact *out)
+{
+    ko_vec3 on_triangle;
+    ko_vec3 on_way;
+    (void)ko_triangle_closest_segment(&q->nearest, &q->way, &on_triangle, &on_way); /* legal */
+    out->margin = q->best;
+    out->at = parameter_of(&q->way, &on_way);
+    out->face = q->face;
+    finish_mesh(q, &on_way, &on_triangle, out);
 }
 
 ko_status ko_leg_mesh_next(ko_leg_mesh *query, uint32_t budget, ko_leg_contact *contact)

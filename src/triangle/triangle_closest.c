@@ -52,14 +52,19 @@ ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *
 
 /* ---- a segment, another triangle ---- */
 
-/* The point of a face that is closest to a corner of the other. */
-static KO_NOINLINE ko_vec3 point_on(const ko_outline *face, const ko_vec3 *corner)
+static KO_NOINLINE ko_vec3 point_at(const ko_outline *face, const ko_barycentric *at)
 {
     const ko_triangle triangle = {*face->v[0], *face->v[1], *face->v[2]};
-    const ko_barycentric at = place_on(face, corner);
     ko_vec3 point = triangle.a;
-    (void)ko_triangle_at(&triangle, &at, &point);
+    (void)ko_triangle_at(&triangle, at, &point);
     return point;
+}
+
+/* The point of a face that is closest to a corner of the other. */
+static ko_vec3 point_on(const ko_outline *face, const ko_vec3 *corner)
+{
+    const ko_barycentric at = place_on(face, corner);
+    return point_at(face, &at);
 }
 
 static KO_NOINLINE void points_on_edges(const ko_outline *a, unsigned i, const ko_outline *b,

@@ -128,11 +128,16 @@ typedef struct ko_pair {
     unsigned j;
 } ko_pair;
 
+/* What is known of a pair: KO_VIEW_FAR is out of reach, of KO_VIEW_OPEN it is not known whether they
+ * touch. */
+typedef enum ko_view { KO_VIEW_OPEN, KO_VIEW_NEAR, KO_VIEW_FAR } ko_view;
+
 /* Two triangles, of which the first may be a segment (edges = 1 instead of 3). ko_pair_near is of
- * those that do not touch (true also of some that do), and says which pair lowered the least. */
+ * those that do not touch (KO_VIEW_NEAR also of some that do), and says which pair lowered the
+ * least. */
 bool ko_pair_touches(const ko_outline *a, unsigned edges, const ko_outline *b);
-bool ko_pair_near(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
-                  ko_pair *closest);
+ko_view ko_pair_near(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
+                     ko_pair *closest);
 
 /* True iff they touch or are within reach. No division. The second asks in 64 bits first. */
 bool ko_pair_is_within(const ko_outline *a, unsigned edges, const ko_outline *b, uint32_t reach);

@@ -143,7 +143,7 @@ bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_query *query)
 }
 
 /* A point that touches an edge is at distance 0, which lowers the least as well. */
-static unsigned nearest_edge(const ko_face *face, const ko_vec3 *p, unsigned edges)
+static KO_NOINLINE unsigned nearest_edge(const ko_face *face, const ko_vec3 *p, unsigned edges)
 {
     ko_query query = {0U, UINT32_MAX};
     unsigned nearest = 0;
@@ -175,21 +175,25 @@ static KO_NOINLINE unsigned share_foot(const ko_face *face, const ko_vec3 *p,
     return INSIDE;
 }
 
-void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORNERS])
+static KO_NOINLINE void share_edge(const ko_face *face, unsigned edge, const ko_vec3 *p,
+                                   ko_q30 share[KO_CORNERS])
 {
     ko_q30 t;
     ko_square square;
-    const unsigned edges = share_foot(face, p, share);
-    if (edges == INSIDE) {
-        return;
-    }
-    const unsigned first = nearest_edge(face, p, edges);
-    ko_closest_point_segment(p, face->corners.v[first], edge_end(face, first), &t, &square);
+    ko_closest_point_segment(p, face->corners.v[edge], edge_end(face, edge), &t, &square);
     share[0] = 0;
     share[1] = 0;
     share[2] = 0;
-    share[first] = KO_Q30_ONE - t;
-    share[ko_corner_after(first)] = t;
+    share[edge] = KO_Q30_ONE - t;
+    share[ko_corner_after(edge)] = t;
+}
+
+void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORNERS])
+{
+    const unsigned edges = share_foot(face, p, share);
+    if (edges != INSIDE) {
+        share_edge(face, nearest_edge(face, p, edges), p, share);
+    }
 }
 
 /* ---- pairs of triangles ---- */
@@ -213,29 +217,26 @@ static void note(ko_pair *closest, ko_pair_kind kind, unsigned i, unsigned j)
     closest->j = j;
 }
 
-/* What is known of a pair so far. */
-typedef enum view { OPEN, NEAR, FAR } view;
-
 /* The corners of a against the plane and the inside of b; `kind` is what the latter is called. b is
  * prepared here and nowhere else, so that it is off the stack when edges are looked at. */
-static KO_NOINLINE view view_inside(const ko_outline *a, unsigned count, const ko_outline *b,
+static KO_NOINLINE ko_view view_inside(const ko_outline *a, unsigned count, const ko_outline *b,
                                     ko_query *query, ko_pair_kind kind, ko_pair *closest)
 {
     ko_face face;
     ko_face_prepare(b, &face);
     if (are_beyond_plane(&face, a->v, count, query)) {
-        return FAR;
+        return KO_VIEW_FAR;
     }
     for (unsigned i = 0; i < count; i++) {
         const uint32_t before = query->least;
         if (is_near_inside(&face, a->v[i], query)) {
-            return NEAR;
+            return KO_VIEW_NEAR;
         }
         if (query->least < before) {
             note(closest, kind, i, i);
         }
     }
-    return OPEN;
+    return KO_VIEW_OPEN;
 }
 
 static bool are_edges_near(const ko_outline *a, unsigned edges, const ko_outline *b,
@@ -244,8 +245,9 @@ static bool are_edges_near(const ko_outline *a, unsigned edges, const ko_outline
     for (unsigned i = 0; i < edges; i++) {
         for (unsigned j = 0; j < KO_CORNERS; j++) {
             const uint32_t before = query->least;
-            if (ko_query_segments(query, a->v[i], a->v[ko_corner_after(i)], b->v[j],
-                                  b->v[ko_corner_after(j)], NULL)) {
+            const ko_couple couple = {a->v[i], a->v[ko_corner_after(i)], b->v[j],
+                                      b->v[ko_corner_after(j)]};
+            if (ko_query_segments(query, &couple, NULL)) {
                 return true;
             }
             if (query->least < before) {
@@ -257,29 +259,26 @@ static bool are_edges_near(const ko_outline *a, unsigned edges, const ko_outline
 }
 
 /* Insides first: they are found with less work. A segment has two corners and no inside. */
-static view view_pair(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
-                      ko_pair *closest)
+ko_view ko_pair_near(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
+                     ko_pair *closest)
 {
     const unsigned corners = (edges == 1U) ? 2U : KO_CORNERS;
-    view seen = view_inside(a, corners, b, query, KO_PAIR_CORNER, closest);
-    if (seen == OPEN && edges != 1U) {
+    ko_view seen = view_inside(a, corners, b, query, KO_PAIR_CORNER, closest);
+    if (seen == KO_VIEW_OPEN && edges != 1U) {
         seen = view_inside(b, KO_CORNERS, a, query, KO_PAIR_INSIDE, closest);
     }
-    return (seen == OPEN && are_edges_near(a, edges, b, query, closest)) ? NEAR : seen;
-}
-
-bool ko_pair_near(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
-                  ko_pair *closest)
-{
-    return view_pair(a, edges, b, query, closest) == NEAR;
+    if (seen != KO_VIEW_OPEN) {
+        return seen;
+    }
+    return are_edges_near(a, edges, b, query, closest) ? KO_VIEW_NEAR : KO_VIEW_OPEN;
 }
 
 bool ko_pair_is_within(const ko_outline *a, unsigned edges, const ko_outline *b, uint32_t reach)
 {
     ko_pair unused;
     ko_query query = {reach, reach};
-    const view seen = view_pair(a, edges, b, &query, &unused);
-    return seen == NEAR || (seen == OPEN && ko_pair_touches(a, edges, b));
+    const ko_view seen = ko_pair_near(a, edges, b, &query, &unused);
+    return seen == KO_VIEW_NEAR || (seen == KO_VIEW_OPEN && ko_pair_touches(a, edges, b));
 }
 
 /* ---- parallelograms ---- */
