@@ -233,8 +233,8 @@ void ko_mesh_line_shorten(ko_mesh_line *line, ko_q30 t)
 static KO_NOINLINE bool is_missed(const ko_mesh_line *line, const ko_triangle *triangle)
 {
     ko_bounds box;
-    const ko_corners corners = ko_corners_of(triangle);
-    ko_corners_bounds(&corners, 0, &box);
+    const ko_outline corners = ko_outline_of(triangle);
+    ko_outline_bounds(&corners, 0, &box);
     return ko_mesh_line_misses(line, &box);
 }
 

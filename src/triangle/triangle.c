@@ -96,18 +96,6 @@ ko_q30 ko_kernel_ratio64(int64_t num, int64_t den)
 
 /* ---- corners ---- */
 
-ko_corners ko_corners_of(const ko_triangle *triangle)
-{
-    const ko_corners corners = {{triangle->a, triangle->b, triangle->c}};
-    return corners;
-}
-
-ko_corners ko_corners_of_segment(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_corners corners = {{*a, *b, *b}};
-    return corners;
-}
-
 ko_wide3 ko_outline_normal(const ko_outline *corners)
 {
     const ko_vec3 ab = ko_closest_difference(corners->v[1], corners->v[0]);
@@ -128,13 +116,22 @@ static ko_vec3 moved(const ko_vec3 *v, uint32_t by)
     return to;
 }
 
-void ko_corners_bounds(const ko_corners *corners, fix16_t by, ko_bounds *out)
+static void take_corner(ko_bounds *bounds, const ko_vec3 *v)
 {
-    out->lo = corners->v[0];
-    out->hi = corners->v[0];
+    bounds->lo.x = (v->x < bounds->lo.x) ? v->x : bounds->lo.x;
+    bounds->lo.y = (v->y < bounds->lo.y) ? v->y : bounds->lo.y;
+    bounds->lo.z = (v->z < bounds->lo.z) ? v->z : bounds->lo.z;
+    bounds->hi.x = (v->x > bounds->hi.x) ? v->x : bounds->hi.x;
+    bounds->hi.y = (v->y > bounds->hi.y) ? v->y : bounds->hi.y;
+    bounds->hi.z = (v->z > bounds->hi.z) ? v->z : bounds->hi.z;
+}
+
+void ko_outline_bounds(const ko_outline *corners, fix16_t by, ko_bounds *out)
+{
+    out->lo = *corners->v[0];
+    out->hi = *corners->v[0];
     for (unsigned i = 1; i < KO_CORNERS; i++) {
-        const ko_bounds corner = {corners->v[i], corners->v[i]};
-        ko_bounds_union(out, &corner, out);
+        take_corner(out, corners->v[i]);
     }
     out->lo = moved(&out->lo, 0U - (uint32_t)by);
     out->hi = moved(&out->hi, (uint32_t)by);
@@ -168,19 +165,18 @@ ko_status ko_triangle_to_aabb(const ko_triangle *triangle, ko_aabb *box)
     if (status != KO_OK) {
         return status;
     }
-    const ko_corners corners = ko_corners_of(triangle);
+    const ko_outline corners = ko_outline_of(triangle);
     ko_bounds bounds;
-    ko_corners_bounds(&corners, 0, &bounds);
+    ko_outline_bounds(&corners, 0, &bounds);
     ko_bounds_to_aabb(&bounds, box);
     return KO_OK;
 }
 
-static KO_NOINLINE bool is_in_bounds(const ko_triangle *triangle, const ko_vec3 *point)
+static KO_NOINLINE bool is_in_bounds(const ko_outline *corners, const ko_vec3 *point)
 {
-    const ko_corners corners = ko_corners_of(triangle);
     const ko_bounds here = {*point, *point};
     ko_bounds bounds;
-    ko_corners_bounds(&corners, 0, &bounds);
+    ko_outline_bounds(corners, 0, &bounds);
     return ko_bounds_hold(&bounds, &here);
 }
 
@@ -191,7 +187,7 @@ bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *poin
         return false;
     }
     const ko_outline corners = ko_outline_of(triangle);
-    return is_in_bounds(triangle, point) && ko_kernel_hits(&corners, point, point, NULL);
+    return is_in_bounds(&corners, point) && ko_kernel_hits(&corners, point, point, NULL);
 }
 
 /* ---- places and poses ---- */

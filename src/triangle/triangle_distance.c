@@ -14,22 +14,13 @@
 
 /* True only if they are farther apart than `reach` on an axis. Not inlined: the bounds would stay
  * on the stack. */
-static KO_NOINLINE bool are_boxes_apart(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
+static KO_NOINLINE bool are_boxes_apart(const ko_outline *a, const ko_outline *b, fix16_t reach)
 {
     ko_bounds of_a;
     ko_bounds of_b;
-    const ko_corners corners = ko_corners_of(a);
-    const ko_corners others = ko_corners_of(b);
-    ko_corners_bounds(&corners, 0, &of_a);
-    ko_corners_bounds(&others, reach, &of_b);
+    ko_outline_bounds(a, 0, &of_a);
+    ko_outline_bounds(b, reach, &of_b);
     return !ko_port_bounds_overlap(&of_a, &of_b);
-}
-
-static KO_NOINLINE bool is_segment_apart(const ko_triangle *triangle, const ko_vec3 *a,
-                                         const ko_vec3 *b, fix16_t reach)
-{
-    const ko_triangle thin = {*a, *b, *b};
-    return are_boxes_apart(triangle, &thin, reach);
 }
 
 static bool is_segment_near(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
@@ -37,24 +28,24 @@ static bool is_segment_near(const ko_triangle *triangle, const ko_vec3 *a, const
 {
     const ko_outline one = ko_outline_of_segment(a, b);
     const ko_outline other = ko_outline_of(triangle);
-    return !is_segment_apart(triangle, a, b, reach) &&
+    return !are_boxes_apart(&other, &one, reach) &&
            ko_pair_is_within(&one, 1U, &other, (uint32_t)reach);
 }
 
-static KO_NOINLINE bool is_face_near(const ko_triangle *triangle, const ko_vec3 *point,
+static KO_NOINLINE bool is_face_near(const ko_outline *corners, const ko_vec3 *point,
                                      ko_query *query)
 {
     ko_face face;
-    const ko_outline corners = ko_outline_of(triangle);
-    ko_face_prepare(&corners, &face);
+    ko_face_prepare(corners, &face);
     return ko_face_near_point(&face, point, query);
 }
 
 static bool is_point_near(const ko_triangle *triangle, const ko_vec3 *point, fix16_t reach)
 {
     ko_query query = {(uint32_t)reach, (uint32_t)reach};
-    return !is_segment_apart(triangle, point, point, reach) &&
-           is_face_near(triangle, point, &query);
+    const ko_outline here = ko_outline_of_segment(point, point);
+    const ko_outline corners = ko_outline_of(triangle);
+    return !are_boxes_apart(&corners, &here, reach) && is_face_near(&corners, point, &query);
 }
 
 bool ko_triangle_overlap_sphere(const ko_triangle *triangle, const ko_sphere *sphere)
@@ -74,12 +65,12 @@ static KO_NOINLINE bool is_box_apart(const ko_triangle *triangle, const ko_quad 
     ko_bounds bounds;
     ko_bounds half;
     ko_bounds other_half;
-    const ko_corners corners = ko_corners_of(triangle);
-    const ko_corners one = ko_corners_of_segment(&quad->corner[0], &quad->corner[2]);
-    const ko_corners other = ko_corners_of_segment(&quad->corner[1], &quad->corner[3]);
-    ko_corners_bounds(&corners, 0, &bounds);
-    ko_corners_bounds(&one, r, &half);
-    ko_corners_bounds(&other, r, &other_half);
+    const ko_outline corners = ko_outline_of(triangle);
+    const ko_outline one = ko_outline_of_segment(&quad->corner[0], &quad->corner[2]);
+    const ko_outline other = ko_outline_of_segment(&quad->corner[1], &quad->corner[3]);
+    ko_outline_bounds(&corners, 0, &bounds);
+    ko_outline_bounds(&one, r, &half);
+    ko_outline_bounds(&other, r, &other_half);
     ko_bounds_union(&half, &other_half, &half);
     return !ko_port_bounds_overlap(&bounds, &half);
 }
@@ -134,7 +125,10 @@ bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t r
     if (a == NULL || b == NULL) {
         return true;
     }
-    return reach >= 0 && !are_boxes_apart(a, b, reach) && ko_pair_are_within(a, b, (uint32_t)reach);
+    const ko_outline one = ko_outline_of(a);
+    const ko_outline other = ko_outline_of(b);
+    return reach >= 0 && !are_boxes_apart(&one, &other, reach) &&
+           ko_pair_are_within(a, b, (uint32_t)reach);
 }
 
 /* ---- clearance ---- */
@@ -148,7 +142,8 @@ static fix16_t beyond(bool is_within, const ko_query *query)
 static fix16_t to_point(const ko_triangle *triangle, const ko_vec3 *point, fix16_t r)
 {
     ko_query query = {(uint32_t)r, UINT32_MAX};
-    const bool near = is_face_near(triangle, point, &query);
+    const ko_outline corners = ko_outline_of(triangle);
+    const bool near = is_face_near(&corners, point, &query);
     return beyond(near, &query);
 }
 

@@ -364,14 +364,13 @@ bool ko_kernel_hits(const ko_outline *corners, const ko_vec3 *p, const ko_vec3 *
     return true;
 }
 
-static KO_NOINLINE bool are_boxes_apart(const ko_triangle *triangle, const ko_segment *segment)
+static KO_NOINLINE bool are_boxes_apart(const ko_outline *corners, const ko_segment *segment)
 {
     ko_bounds bounds;
     ko_bounds way;
-    const ko_corners corners = ko_corners_of(triangle);
-    const ko_corners ends = ko_corners_of_segment(&segment->a, &segment->b);
-    ko_corners_bounds(&corners, 0, &bounds);
-    ko_corners_bounds(&ends, 0, &way);
+    const ko_outline ends = ko_outline_of_segment(&segment->a, &segment->b);
+    ko_outline_bounds(corners, 0, &bounds);
+    ko_outline_bounds(&ends, 0, &way);
     return !ko_port_bounds_overlap(&bounds, &way);
 }
 
@@ -381,7 +380,7 @@ bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *
         return true;
     }
     const ko_outline corners = ko_outline_of(triangle);
-    return !are_boxes_apart(triangle, segment) &&
+    return !are_boxes_apart(&corners, segment) &&
            ko_kernel_hits(&corners, &segment->a, &segment->b, NULL);
 }
 

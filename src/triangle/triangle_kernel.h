@@ -20,15 +20,12 @@ static inline unsigned ko_corner_after(unsigned i)
     return (i == 2U) ? 0U : i + 1U;
 }
 
-/* The corners as an array; a segment as a triangle whose last two corners are one. */
+/* The corners as an array. */
 typedef struct ko_corners {
     ko_vec3 v[KO_CORNERS];
 } ko_corners;
 
-ko_corners ko_corners_of(const ko_triangle *triangle);
-ko_corners ko_corners_of_segment(const ko_vec3 *a, const ko_vec3 *b);
-
-/* The corners where they are; a segment likewise. */
+/* The corners where they are; a segment as a triangle whose last two corners are one. */
 typedef struct ko_outline {
     const ko_vec3 *v[KO_CORNERS];
 } ko_outline;
@@ -52,7 +49,13 @@ static inline ko_outline ko_outline_of_corners(const ko_corners *corners)
 }
 
 /* The bounds, all of them wider by `by`. */
-void ko_corners_bounds(const ko_corners *corners, fix16_t by, ko_bounds *out);
+void ko_outline_bounds(const ko_outline *corners, fix16_t by, ko_bounds *out);
+
+static inline void ko_corners_bounds(const ko_corners *corners, fix16_t by, ko_bounds *out)
+{
+    const ko_outline outline = ko_outline_of_corners(corners);
+    ko_outline_bounds(&outline, by, out);
+}
 
 /* (b - a) x (c - a) */
 ko_wide3 ko_corners_normal(const ko_corners *corners);
@@ -83,7 +86,7 @@ ko_q30 ko_kernel_ratio64(int64_t num, int64_t den);
 bool ko_kernel_misses_box(const ko_corners *corners, const ko_vec3 *r);
 
 /* True iff the closed triangles touch. Exact. */
-bool ko_kernel_overlap(const ko_corners *a, const ko_corners *b);
+bool ko_kernel_overlap(const ko_outline *a, const ko_outline *b);
 
 /* True iff the closed triangle and segment touch. Exact; no division if t is null. Else *t is where
  * on the segment they do first, rounded down. */

@@ -198,16 +198,9 @@ void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORN
 
 /* ---- pairs of triangles ---- */
 
-static KO_NOINLINE bool is_overlap(const ko_outline *a, const ko_outline *b)
-{
-    const ko_corners of_a = {{*a->v[0], *a->v[1], *a->v[2]}};
-    const ko_corners of_b = {{*b->v[0], *b->v[1], *b->v[2]}};
-    return ko_kernel_overlap(&of_a, &of_b);
-}
-
 bool ko_pair_touches(const ko_outline *a, unsigned edges, const ko_outline *b)
 {
-    return (edges == 1U) ? ko_kernel_hits(b, a->v[0], a->v[1], NULL) : is_overlap(a, b);
+    return (edges == 1U) ? ko_kernel_hits(b, a->v[0], a->v[1], NULL) : ko_kernel_overlap(a, b);
 }
 
 static void note(ko_pair *closest, ko_pair_kind kind, unsigned i, unsigned j)

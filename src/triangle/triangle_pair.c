@@ -22,14 +22,14 @@
 #include "triangle/triangle_small.h"
 #include <ko_port_box.h>
 
-static const ko_vec3 *third_of(const ko_corners *corners, unsigned edge)
+static const ko_vec3 *third_of(const ko_outline *corners, unsigned edge)
 {
-    return &corners->v[ko_corner_after(ko_corner_after(edge))];
+    return corners->v[ko_corner_after(ko_corner_after(edge))];
 }
 
-static ko_vec3 edge_of(const ko_corners *corners, unsigned edge)
+static ko_vec3 edge_of(const ko_outline *corners, unsigned edge)
 {
-    return ko_closest_difference(&corners->v[ko_corner_after(edge)], &corners->v[edge]);
+    return ko_closest_difference(corners->v[ko_corner_after(edge)], corners->v[edge]);
 }
 
 /* n . (point - from), within 3 * 2^91. */
@@ -40,13 +40,13 @@ static KO_NOINLINE ko_i128 height(const ko_wide3 *n, const ko_vec3 *from, const 
 }
 
 /* True iff the normal of a separates. *flat is cleared if it is not normal to all edges of b. */
-static bool is_plane_apart(const ko_corners *a, const ko_corners *b, bool *flat)
+static KO_NOINLINE bool is_plane_apart(const ko_outline *a, const ko_outline *b, bool *flat)
 {
-    const ko_wide3 n = ko_corners_normal(a);
+    const ko_wide3 n = ko_outline_normal(a);
     int below = 0;
     int above = 0;
     for (unsigned i = 0; i < KO_CORNERS; i++) {
-        const int sign = ko_kernel_sign(height(&n, &a->v[0], &b->v[i]));
+        const int sign = ko_kernel_sign(height(&n, a->v[0], b->v[i]));
         below += (sign < 0) ? 1 : 0;
         above += (sign > 0) ? 1 : 0;
     }
@@ -57,17 +57,17 @@ static bool is_plane_apart(const ko_corners *a, const ko_corners *b, bool *flat)
 /* True iff all of b is beyond the same end of a on the axis, which is normal to an edge of a: a
  * goes from 0, that edge, to its third corner. The corners of b are looked at from `first` on in
  * steps of 2 or 1: where the axis is normal to an edge of b as well, one end of that will do. */
-static bool is_apart_on(const ko_wide3 *axis, const ko_corners *a, unsigned edge,
-                        const ko_corners *b, unsigned first, unsigned count)
+static KO_NOINLINE bool is_apart_on(const ko_wide3 *axis, const ko_outline *a, unsigned edge,
+                        const ko_outline *b, unsigned first, unsigned count)
 {
-    const ko_vec3 *from = &a->v[edge];
+    const ko_vec3 *from = a->v[edge];
     const ko_i128 zero = ko_i128_of(0);
     const ko_i128 end = height(axis, from, third_of(a, edge));
     const ko_i128 lo = ko_i128_is_negative(end) ? end : zero;
     const ko_i128 hi = ko_i128_is_negative(end) ? zero : end;
     int side = 0;
     for (unsigned i = 0; i < count; i++) {
-        const ko_i128 at = height(axis, from, &b->v[first]);
+        const ko_i128 at = height(axis, from, b->v[first]);
         const int here = ko_i128_less(hi, at) ? 1 : (ko_i128_less(at, lo) ? -1 : 0);
         if (here == 0 || here == -side) {
             return false;
@@ -79,7 +79,7 @@ static bool is_apart_on(const ko_wide3 *axis, const ko_corners *a, unsigned edge
 }
 
 /* Corners j + 1 and j + 2 are an end of edge j and the third. */
-static bool is_cross_apart(const ko_corners *a, unsigned i, const ko_corners *b, unsigned j)
+static bool is_cross_apart(const ko_outline *a, unsigned i, const ko_outline *b, unsigned j)
 {
     const ko_vec3 d = edge_of(a, i);
     const ko_vec3 e = edge_of(b, j);
@@ -88,20 +88,17 @@ static bool is_cross_apart(const ko_corners *a, unsigned i, const ko_corners *b,
 }
 
 /* The three axes that are normal to an edge of a and a coordinate axis. */
-static bool is_side_apart(const ko_corners *a, unsigned i, const ko_corners *b)
+static bool is_side_apart(const ko_outline *a, unsigned i, const ko_outline *b)
 {
     const ko_vec3 e = edge_of(a, i);
-    const ko_wide3 axes[] = {
-        {0, e.z, -(int64_t)e.y}, {e.z, 0, -(int64_t)e.x}, {e.y, -(int64_t)e.x, 0}};
-    for (unsigned k = 0; k < 3U; k++) {
-        if (is_apart_on(&axes[k], a, i, b, 0, KO_CORNERS)) {
-            return true;
-        }
-    }
-    return false;
+    const ko_wide3 x = {0, e.z, -(int64_t)e.y};
+    const ko_wide3 y = {e.z, 0, -(int64_t)e.x};
+    const ko_wide3 z = {e.y, -(int64_t)e.x, 0};
+    return is_apart_on(&x, a, i, b, 0, KO_CORNERS) || is_apart_on(&y, a, i, b, 0, KO_CORNERS) ||
+           is_apart_on(&z, a, i, b, 0, KO_CORNERS);
 }
 
-static bool is_any_cross_apart(const ko_corners *a, const ko_corners *b)
+static KO_NOINLINE bool is_any_cross_apart(const ko_outline *a, const ko_outline *b)
 {
     for (unsigned i = 0; i < KO_CORNERS; i++) {
         for (unsigned j = 0; j < KO_CORNERS; j++) {
@@ -113,7 +110,7 @@ static bool is_any_cross_apart(const ko_corners *a, const ko_corners *b)
     return false;
 }
 
-static bool is_any_side_apart(const ko_corners *a, const ko_corners *b)
+static bool is_any_side_apart(const ko_outline *a, const ko_outline *b)
 {
     for (unsigned i = 0; i < KO_CORNERS; i++) {
         if (is_side_apart(a, i, b)) {
@@ -124,7 +121,7 @@ static bool is_any_side_apart(const ko_corners *a, const ko_corners *b)
 }
 
 /* By the axes. */
-static KO_NOINLINE bool is_any_apart(const ko_corners *a, const ko_corners *b)
+static KO_NOINLINE bool is_any_apart(const ko_outline *a, const ko_outline *b)
 {
     bool flat = true;
     if (is_plane_apart(b, a, &flat) || is_plane_apart(a, b, &flat) || is_any_cross_apart(a, b)) {
@@ -133,24 +130,24 @@ static KO_NOINLINE bool is_any_apart(const ko_corners *a, const ko_corners *b)
     return flat && (is_any_side_apart(a, b) || is_any_side_apart(b, a));
 }
 
-static KO_NOINLINE bool are_boxes_apart(const ko_corners *a, const ko_corners *b)
+static KO_NOINLINE bool are_boxes_apart(const ko_outline *a, const ko_outline *b)
 {
     ko_bounds box_a;
     ko_bounds box_b;
-    ko_corners_bounds(a, 0, &box_a);
-    ko_corners_bounds(b, 0, &box_b);
+    ko_outline_bounds(a, 0, &box_a);
+    ko_outline_bounds(b, 0, &box_b);
     return !ko_port_bounds_overlap(&box_a, &box_b);
 }
 
-bool ko_kernel_overlap(const ko_corners *a, const ko_corners *b)
+bool ko_kernel_overlap(const ko_outline *a, const ko_outline *b)
 {
     return !are_boxes_apart(a, b) && !is_any_apart(a, b);
 }
 
-static KO_NOINLINE bool is_overlap(const ko_triangle *a, const ko_triangle *b)
+static bool is_overlap(const ko_triangle *a, const ko_triangle *b)
 {
-    const ko_corners one = ko_corners_of(a);
-    const ko_corners other = ko_corners_of(b);
+    const ko_outline one = ko_outline_of(a);
+    const ko_outline other = ko_outline_of(b);
     return ko_kernel_overlap(&one, &other);
 }
 
