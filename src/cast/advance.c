@@ -53,6 +53,7 @@ typedef struct course {
     ko_q30 now;
     ko_q30 next;
     bool is_far; /* more than 1 LSB from a contact */
+    ko_wide3 w;  /* the place that is looked at */
 } course;
 
 static ko_vec3 difference(const ko_vec3 *a, const ko_vec3 *b)
@@ -96,7 +97,7 @@ static ko_q30 ratio(uint64_t part, uint64_t whole)
 /* A gap of `begin` at the beginning that changes by `slope` in a step, in units of 1 / size LSB:
  * advances to where it closes, if it is open now. True iff it is. In 2^-30 of a unit all of it is
  * below 2^93. */
-static bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t size)
+static KO_NOINLINE bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t size)
 {
     const ko_i128 gap = ko_i128_add(ko_i128_mul(begin, ONE), ko_i128_mul(slope, c->now));
     if (!ko_i128_less(ko_i128_of(0), gap)) {
@@ -113,7 +114,7 @@ static bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t si
 /* Along n, and if there is no gap, along -n. n is below 2^30 on each axis, so |n| below sqrt 3 *
  * 2^30: n . p of legal points p, or of corners of a box about p, is within 3 * 2^59, begin within 5
  * * 2^60, slope within 3 * 2^60. */
-static void advance_along(course *c, const ko_vec3 *n)
+static KO_NOINLINE void advance_along(course *c, const ko_vec3 *n)
 {
     const ko_advance *what = c->what;
     const ko_vec3 size3 = {(fix16_t)ko_magnitude(n->x), (fix16_t)ko_magnitude(n->y),
@@ -131,15 +132,50 @@ static void advance_along(course *c, const ko_vec3 *n)
     }
 }
 
-static ko_i128 size_of(ko_i128 x)
+/* ---- a direction: a vector of any length made one of 30 bits ---- */
+
+/* Functions of their own, each of which is off the stack when the next is called. */
+
+static uint32_t bits_of_wide(uint64_t x)
 {
-    return ko_i128_is_negative(x) ? ko_i128_negate(x) : x;
+    const uint32_t upper = (uint32_t)(x >> 32);
+    return (upper != 0U) ? 32U + bits_of(upper) : bits_of((uint32_t)x);
 }
 
-/* x / 2^shift, rounded towards 0, which is below 2^30; shift of -29 .. 97. */
-static ko_q30 scaled(ko_i128 x, int32_t shift)
+static uint64_t size_of(int64_t x)
 {
-    const ko_i128 size = size_of(x);
+    return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
+}
+
+/* x / 2^shift, rounded towards 0, which is below 2^30; shift of -29 .. 34. */
+static ko_q30 scaled(int64_t x, int32_t shift)
+{
+    const uint64_t size = size_of(x);
+    const uint32_t part = (uint32_t)((shift >= 0) ? size >> shift : size << -shift);
+    return (x < 0) ? -(ko_q30)part : (ko_q30)part;
+}
+
+/* False iff it is 0. */
+static KO_NOINLINE bool set_direction(const ko_wide3 *w, ko_vec3 *n)
+{
+    const uint32_t bits = bits_of_wide(size_of(w->x) | size_of(w->y) | size_of(w->z));
+    const int32_t shift = (int32_t)bits - 30;
+    n->x = scaled(w->x, shift);
+    n->y = scaled(w->y, shift);
+    n->z = scaled(w->z, shift);
+    return bits != 0U;
+}
+
+/* The same of a longer one; shift of -29 .. 97. */
+typedef struct long3 {
+    ko_i128 x;
+    ko_i128 y;
+    ko_i128 z;
+} long3;
+
+static KO_NOINLINE ko_q30 scaled_long(const ko_i128 *x, int32_t shift)
+{
+    const ko_i128 size = ko_i128_magnitude(*x);
     uint64_t part;
     if (shift >= 64) {
         part = (uint64_t)size.high >> (shift - 64);
@@ -148,69 +184,78 @@ static ko_q30 scaled(ko_i128 x, int32_t shift)
     } else {
         part = size.low << -shift;
     }
-    return ko_i128_is_negative(x) ? -(ko_q30)part : (ko_q30)part;
+    return ko_i128_is_negative(*x) ? -(ko_q30)part : (ko_q30)part;
 }
 
-/* Along a vector of any length but 0, made one of 30 bits. */
-static void advance_toward(course *c, ko_i128 x, ko_i128 y, ko_i128 z)
+static uint32_t bits_of_long(const ko_i128 *x)
 {
-    const ko_i128 a = size_of(x);
-    const ko_i128 b = size_of(y);
-    const ko_i128 d = size_of(z);
-    const uint64_t high = (uint64_t)(a.high | b.high | d.high);
-    const uint64_t low = a.low | b.low | d.low;
-    const uint64_t top = (high != 0U) ? high : low;
-    const uint32_t upper = (uint32_t)(top >> 32);
+    const ko_i128 size = ko_i128_magnitude(*x);
+    return (size.high != 0) ? 64U + bits_of_wide((uint64_t)size.high) : bits_of_wide(size.low);
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return (a > b) ? a : b;
+}
+
+static KO_NOINLINE bool set_long_direction(const long3 *w, ko_vec3 *n)
+{
     const uint32_t bits =
-        ((upper != 0U) ? 32U + bits_of(upper) : bits_of((uint32_t)top)) + ((high != 0U) ? 64U : 0U);
-    if (bits != 0U && c->next != KO_NEVER) {
-        const int32_t shift = (int32_t)bits - 30;
-        const ko_vec3 n = {scaled(x, shift), scaled(y, shift), scaled(z, shift)};
-        advance_along(c, &n);
-    }
-}
-
-static void advance_toward_wide(course *c, const ko_wide3 *n)
-{
-    advance_toward(c, ko_i128_of(n->x), ko_i128_of(n->y), ko_i128_of(n->z));
+        larger(bits_of_long(&w->x), larger(bits_of_long(&w->y), bits_of_long(&w->z)));
+    const int32_t shift = (int32_t)bits - 30;
+    n->x = scaled_long(&w->x, shift);
+    n->y = scaled_long(&w->y, shift);
+    n->z = scaled_long(&w->z, shift);
+    return bits != 0U;
 }
 
 /* ---- directions of closest points ---- */
 
 /* to - from, moved, in 2^-detail LSB: |to - from| + |by| <= 2^bits(extent), so below 2^62; see
  * detail_of. */
-static ko_wide3 place(const course *c, const ko_vec3 *to, const ko_vec3 *from)
+static KO_NOINLINE void place(course *c, const ko_vec3 *to, const ko_vec3 *from)
 {
     const int64_t unit = (int64_t)1 << c->detail;
-    const ko_wide3 w = {(to->x - from->x) * unit + c->shift.x,
-                        (to->y - from->y) * unit + c->shift.y,
-                        (to->z - from->z) * unit + c->shift.z};
-    return w;
+    c->w.x = (to->x - from->x) * unit + c->shift.x;
+    c->w.y = (to->y - from->y) * unit + c->shift.y;
+    c->w.z = (to->z - from->z) * unit + c->shift.z;
 }
 
 /* a * whole + b * part */
-static ko_i128 blend(int64_t a, int64_t whole, int32_t b, int64_t part)
+static KO_NOINLINE void blend(int64_t a, int64_t whole, int32_t b, int64_t part, ko_i128 *out)
 {
-    return ko_i128_add(ko_i128_mul(a, whole), ko_i128_mul(b, part));
+    *out = ko_i128_add(ko_i128_mul(a, whole), ko_i128_mul(b, part));
+}
+
+/* The perpendicular, scaled. */
+static KO_NOINLINE bool set_perpendicular(const ko_wide3 *w, const ko_vec3 *d, int64_t square,
+                                          int64_t part, ko_vec3 *n)
+{
+    long3 sum;
+    blend(w->x, square, d->x, part, &sum.x);
+    blend(w->y, square, d->y, part, &sum.y);
+    blend(w->z, square, d->z, part, &sum.z);
+    return set_long_direction(&sum, n);
 }
 
 /* From the origin to the segment w .. w + d: the end that is closest, or the perpendicular, scaled
  * by d . d (w and its products in 2^-detail LSB). */
-static void advance_to_segment(course *c, const ko_wide3 *w, const ko_vec3 *d)
+static KO_NOINLINE bool set_to_segment(course *c, const ko_vec3 *d, ko_vec3 *n)
 {
+    ko_wide3 *w = &c->w;
     const int64_t unit = (int64_t)1 << c->detail;
     const int64_t square =
         (int64_t)ko_wide_square3(ko_magnitude(d->x), ko_magnitude(d->y), ko_magnitude(d->z));
     const int64_t part = -(w->x * d->x + w->y * d->y + w->z * d->z);
-    if (part <= 0) {
-        advance_toward_wide(c, w);
-    } else if (part >= square * unit) {
-        const ko_wide3 end = {w->x + d->x * unit, w->y + d->y * unit, w->z + d->z * unit};
-        advance_toward_wide(c, &end);
-    } else {
-        advance_toward(c, blend(w->x, square, d->x, part), blend(w->y, square, d->y, part),
-                       blend(w->z, square, d->z, part));
+    if (part > 0 && part < square * unit) {
+        return set_perpendicular(w, d, square, part, n);
     }
+    if (part > 0) {
+        w->x += d->x * unit;
+        w->y += d->y * unit;
+        w->z += d->z * unit;
+    }
+    return set_direction(w, n);
 }
 
 static int64_t beyond(int64_t w, int64_t r)
@@ -221,30 +266,45 @@ static int64_t beyond(int64_t w, int64_t r)
     return (w < -r) ? w + r : 0;
 }
 
-/* From the still box or segment to an end of the moving one. */
-static void advance_from_end(course *c, const ko_vec3 *end)
+static KO_NOINLINE bool set_to_box(course *c, ko_vec3 *n)
 {
     const ko_vec3 *r = &c->what->radius;
     const int64_t unit = (int64_t)1 << c->detail;
-    const ko_wide3 w = place(c, end, &c->what->still.a);
-    if (is_zero(r)) {
-        const ko_vec3 back = {-c->still_way.x, -c->still_way.y, -c->still_way.z};
-        advance_to_segment(c, &w, &back);
-    } else {
-        const ko_wide3 n = {beyond(w.x, r->x * unit), beyond(w.y, r->y * unit),
-                            beyond(w.z, r->z * unit)};
-        advance_toward_wide(c, &n);
+    c->w.x = beyond(c->w.x, r->x * unit);
+    c->w.y = beyond(c->w.y, r->y * unit);
+    c->w.z = beyond(c->w.z, r->z * unit);
+    return set_direction(&c->w, n);
+}
+
+/* From the still box or segment to an end of the moving one. Where there is no contact any more no
+ * direction matters. */
+static void advance_from_end(course *c, const ko_vec3 *end)
+{
+    ko_vec3 n;
+    if (c->next == KO_NEVER) {
+        return;
+    }
+    const ko_vec3 back = {-c->still_way.x, -c->still_way.y, -c->still_way.z};
+    place(c, end, &c->what->still.a);
+    if (is_zero(&c->what->radius) ? set_to_segment(c, &back, &n) : set_to_box(c, &n)) {
+        advance_along(c, &n);
     }
 }
 
 /* From the moving segment to an end or corner of the still one. */
 static void advance_to_corner(course *c, const ko_vec3 *corner)
 {
-    const ko_wide3 w = place(c, &c->what->moving.a, corner);
-    advance_to_segment(c, &w, &c->moving_way);
+    ko_vec3 n;
+    if (c->next == KO_NEVER) {
+        return;
+    }
+    place(c, &c->what->moving.a, corner);
+    if (set_to_segment(c, &c->moving_way, &n)) {
+        advance_along(c, &n);
+    }
 }
 
-static void advance_to_corners(course *c)
+static KO_NOINLINE void advance_to_corners(course *c)
 {
     const ko_vec3 *middle = &c->what->still.a;
     const ko_vec3 *r = &c->what->radius;
@@ -257,20 +317,23 @@ static void advance_to_corners(course *c)
 }
 
 /* Across an edge of each. */
-static void advance_across(course *c, const ko_vec3 *d, const ko_vec3 *e)
+static KO_NOINLINE bool set_across(const ko_vec3 *d, const ko_vec3 *e, ko_vec3 *n)
 {
-    const ko_wide3 n = {ko_port_mul(d->y, e->z) - ko_port_mul(d->z, e->y),
+    const ko_wide3 w = {ko_port_mul(d->y, e->z) - ko_port_mul(d->z, e->y),
                         ko_port_mul(d->z, e->x) - ko_port_mul(d->x, e->z),
                         ko_port_mul(d->x, e->y) - ko_port_mul(d->y, e->x)};
-    advance_toward_wide(c, &n);
+    return set_direction(&w, n);
+}
+
+static void advance_across(course *c, const ko_vec3 *d, const ko_vec3 *e)
+{
+    ko_vec3 n;
+    if (c->next != KO_NEVER && set_across(d, e, &n)) {
+        advance_along(c, &n);
+    }
 }
 
 /* ---- the course ---- */
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return (a > b) ? a : b;
-}
 
 static uint32_t largest(const ko_vec3 *v)
 {
@@ -279,7 +342,7 @@ static uint32_t largest(const ko_vec3 *v)
 
 /* Bits that are free below 2^61 in a product of a place, at most `extent`, with an edge, at most
  * `edge`; the sum of three such is below 2^63. Where none is free, 3 * 2^31 * 2^30 is too. */
-static uint32_t detail_of(const course *c)
+static KO_NOINLINE uint32_t detail_of(const course *c)
 {
     const ko_advance *what = c->what;
     const ko_vec3 apart = difference(&what->moving.a, &what->still.a);
@@ -296,7 +359,7 @@ static int64_t shift_of(fix16_t by, ko_q30 now, uint32_t detail)
     return (ko_port_mul(by, now) + half) >> (30U - detail);
 }
 
-static void go_to(course *c, ko_q30 now)
+static KO_NOINLINE void go_to(course *c, ko_q30 now)
 {
     const ko_vec3 *by = &c->what->by;
     c->now = now;

@@ -142,38 +142,52 @@ static ko_capsule of_sphere(const ko_sphere *sphere)
 }
 
 /* Of a legal capsule. The box about a shape holds it, so its time is not later. */
-static ko_q30 advance(const ko_capsule *moving, const ko_aabb *still_box, ko_advance *what)
+static KO_NOINLINE ko_q30 begin_at_box(const ko_capsule *moving, const ko_aabb *still,
+                                       const ko_vec3 *by)
 {
-    ko_aabb moving_box;
-    (void)ko_capsule_to_aabb(moving, &moving_box);
-    what->moving.a = moving->a;
-    what->moving.b = moving->b;
-    what->reach += (uint32_t)moving->r;
-    const ko_q30 begin = box_time(&moving_box, still_box, &what->by);
-    return (begin == KO_NEVER) ? KO_NEVER : ko_advance_run(what, begin, NULL);
+    ko_aabb box;
+    (void)ko_capsule_to_aabb(moving, &box);
+    return box_time(&box, still, by);
+}
+
+static KO_NOINLINE ko_q30 begin_at_capsule(const ko_capsule *moving, const ko_capsule *still,
+                                           const ko_vec3 *by)
+{
+    ko_aabb box;
+    (void)ko_capsule_to_aabb(still, &box);
+    return begin_at_box(moving, &box, by);
 }
 
 static ko_status capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *t)
 {
     const ko_status status = in_range(ko_capsule_check(a), ko_capsule_check(b), by);
-    if (status == KO_OK) {
-        ko_advance what = {.still = {b->a, b->b}, .by = *by, .reach = (uint32_t)b->r};
-        ko_aabb box;
-        (void)ko_capsule_to_aabb(b, &box);
-        *t = advance(a, &box, &what);
+    if (status != KO_OK) {
+        return status;
     }
-    return status;
+    const ko_advance what = {.moving = {a->a, a->b},
+                             .still = {b->a, b->b},
+                             .by = *by,
+                             .reach = (uint32_t)a->r + (uint32_t)b->r};
+    const ko_q30 begin = begin_at_capsule(a, b, by);
+    *t = (begin == KO_NEVER) ? KO_NEVER : ko_advance_run(&what, begin, NULL);
+    return KO_OK;
 }
 
 static ko_status capsule_toi_aabb(const ko_capsule *a, const ko_aabb *b, const ko_vec3 *by,
                                   ko_q30 *t)
 {
     const ko_status status = in_range(ko_capsule_check(a), ko_aabb_check(b), by);
-    if (status == KO_OK) {
-        ko_advance what = {.still = {b->c, b->c}, .radius = b->r, .by = *by};
-        *t = advance(a, b, &what);
+    if (status != KO_OK) {
+        return status;
     }
-    return status;
+    const ko_advance what = {.moving = {a->a, a->b},
+                             .still = {b->c, b->c},
+                             .radius = b->r,
+                             .by = *by,
+                             .reach = (uint32_t)a->r};
+    const ko_q30 begin = begin_at_box(a, b, by);
+    *t = (begin == KO_NEVER) ? KO_NEVER : ko_advance_run(&what, begin, NULL);
+    return KO_OK;
 }
 
 ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by,

@@ -204,41 +204,44 @@ static bool is_far(const ko_fan *fan, const ko_vec3 *middle, uint32_t about, fix
     return far <= UINT32_MAX && square >= ko_port_umul((uint32_t)far, (uint32_t)far);
 }
 
-static void test_square(ko_fan *fan, const ko_body *body, const ko_square *square, fix16_t radii,
-                        fix16_t near, const ko_tree_hit *hit)
+/* The margin, or what is no margin if it is not of interest. Of boxes and capsules it is measured
+ * and off the stack before a first contact is looked for. */
+#define BEYOND INT32_MAX
+
+static fix16_t margin_of(const ko_square *square, fix16_t radii, fix16_t near)
 {
-    if (ko_square_is_within(square, (uint32_t)near)) {
-        note(fan, body, (fix16_t)ko_square_distance(square) - radii, hit);
-    }
+    return ko_square_is_within(square, (uint32_t)near)
+               ? (fix16_t)ko_square_distance(square) - radii
+               : BEYOND;
 }
 
 /* A distance below near is within near. */
-static KO_NOINLINE void test_box(ko_fan *fan, const ko_body *body, const ko_tree_hit *hit)
+static KO_NOINLINE fix16_t box_margin(const ko_fan *fan, const ko_aabb *box)
 {
-    const ko_aabb *box = &body->as.box;
     const fix16_t near = limit_of(fan) + fan->radius;
     const uint32_t about = (uint32_t)box->r.x + (uint32_t)box->r.y + (uint32_t)box->r.z;
-    if (near > 0 && !is_far(fan, &box->c, about, near)) {
-        const ko_segment *way = &fan->legs[fan->leg].way;
-        ko_square square;
-        ko_closest_segment_aabb(&way->a, &way->b, box, NULL, &square);
-        test_square(fan, body, &square, fan->radius, near, hit);
+    if (near <= 0 || is_far(fan, &box->c, about, near)) {
+        return BEYOND;
     }
+    const ko_segment *way = &fan->legs[fan->leg].way;
+    ko_square square;
+    ko_closest_segment_aabb(&way->a, &way->b, box, NULL, &square);
+    return margin_of(&square, fan->radius, near);
 }
 
-static KO_NOINLINE void test_capsule(ko_fan *fan, const ko_body *body, const ko_tree_hit *hit)
+static KO_NOINLINE fix16_t capsule_margin(const ko_fan *fan, const ko_capsule *capsule)
 {
-    const ko_capsule *capsule = &body->as.capsule;
     const fix16_t radii = fan->radius + capsule->r;
     const fix16_t near = limit_of(fan) + radii;
     const ko_vec3 way = ko_closest_difference(&capsule->b, &capsule->a);
     const uint32_t about = ko_magnitude(way.x) + ko_magnitude(way.y) + ko_magnitude(way.z);
-    if (near > 0 && !is_far(fan, &capsule->a, about, near)) {
-        const ko_segment *leg = &fan->legs[fan->leg].way;
-        ko_square square;
-        ko_closest_segment_segment(&leg->a, &leg->b, &capsule->a, &capsule->b, NULL, NULL, &square);
-        test_square(fan, body, &square, radii, near, hit);
+    if (near <= 0 || is_far(fan, &capsule->a, about, near)) {
+        return BEYOND;
     }
+    const ko_segment *leg = &fan->legs[fan->leg].way;
+    ko_square square;
+    ko_closest_segment_segment(&leg->a, &leg->b, &capsule->a, &capsule->b, NULL, NULL, &square);
+    return margin_of(&square, radii, near);
 }
 
 static void test_body(ko_fan *fan, const ko_body *body, const ko_tree_hit *hit)
@@ -246,9 +249,9 @@ static void test_body(ko_fan *fan, const ko_body *body, const ko_tree_hit *hit)
     if (body->kind == KO_BODY_SPHERE) {
         test_sphere(fan, body, hit);
     } else if (body->kind == KO_BODY_BOX) {
-        test_box(fan, body, hit);
+        note(fan, body, box_margin(fan, &body->as.box), hit);
     } else {
-        test_capsule(fan, body, hit);
+        note(fan, body, capsule_margin(fan, &body->as.capsule), hit);
     }
 }
 
