@@ -5,9 +5,9 @@
 set -u
 . tests/check.sh
 limit=512          # core and tree: what runs in every loop
-volume_limit=1280  # volumes and narrow tests, some of which carry numbers of 192 bits
-module_limit=1536  # what asks a tree or a mesh and ends in narrow tests of volumes
-setup_limit=1536   # what is done once: building and merging volumes, hulls
+volume_limit=1152  # volumes and narrow tests, some of which carry numbers of 192 bits
+module_limit=1408  # what asks a tree or a mesh and ends in narrow tests of volumes
+setup_limit=1472   # what is done once: building and merging volumes, hulls
 libgcc=80
 assembly=80        # the most that a function in assembly takes, whose frame the compiler does not know
 
