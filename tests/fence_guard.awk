@@ -29,6 +29,7 @@ function depth(z, x, y, h,   f, v) {
     f = flat_depth(z, x, y); v = least(h - lo[z], hi[z] - h)
     return f >= 0 && v >= 0 ? least(f, v) : -sqrt(least(f, 0) ^ 2 + least(v, 0) ^ 2)
 }
+# Also lowers `each`: of the zones that count each for itself.
 function clearance(x, y, h,   z, c, in_best, has_in) {
     c = 1e9; in_best = -1e9
     for (z = 1; z <= zones; z++) {
@@ -37,6 +38,7 @@ function clearance(x, y, h,   z, c, in_best, has_in) {
         else if (rule ~ /ALL/) c = least(c, d)
         else { has_in = 1; in_best = most(in_best, d) }
     }
+    each = least(each, c)
     return has_in ? least(c, in_best) : c
 }
 function limit(text) { return text ~ /NO_FLOOR/ ? -1e9 : text ~ /NO_CEILING/ ? 1e9 : text / 65536 }
@@ -59,14 +61,15 @@ FNR != NR && /^leg/ {
     split($0, f, ","); legs++
     i = f[2]; j = f[3]
     dx = px["way", j] - px["way", i]; dy = py["way", j] - py["way", i]; dz = pz["way", j] - pz["way", i]
-    size = sqrt(dx * dx + dy * dy + dz * dz); steps = int(size / 0.2) + 1; low = 1e9
+    size = sqrt(dx * dx + dy * dy + dz * dz); steps = int(size / 0.2) + 1; low = 1e9; each = 1e9
     for (k = 0; k <= steps; k++) {
         t = k / steps
         low = least(low, clearance(px["way", i] + dx * t, py["way", i] + dy * t, pz["way", i] + dz * t))
     }
     if ((f[4] == "breach") != (low < 0)) print "leg " i ": " f[4] ", sampled " low
-    if (f[5] > low + 0.002) print "leg " i ": clearance " f[5] ", sampled " low
-    # a seam that the leg crosses counts 0
+    # seams of keep-in zones count 0 here, with the library less often
+    top = (rule ~ /ALL/ || f[4] == "breach") ? low : each
+    if (f[5] > top + 0.002) print "leg " i ": clearance " f[5] ", sampled " top
     slack = f[4] == "breach" ? size / 64 + 0.11 : 0.11
     if (f[5] < low - slack && !(f[4] == "warning" && f[5] == 0)) print "leg " i ": clearance " f[5] ", far below " low
 }

@@ -9,12 +9,14 @@
  *
  * The clearance of a point. Of a zone it is the distance to the zone's boundary, positive on the
  * side that is allowed, negative (the depth of the breach) on the other. Of a fence it is the
- * least of those of its keep-out zones and of its keep-in zones; KO_FENCE_ANY counts the greatest
- * of its keep-in zones as one. That is never more than the distance to where the fence is broken;
- * where zones overlap or share an edge it may be less, since each zone is measured for itself: on
- * the seam of two keep-in zones it is 0, and the state is a warning, not a breach. In a breach
- * that is in several keep-out zones at once the way out may be longer than the depth of the
- * deepest.
+ * least of those of its keep-out zones and of its keep-in zones. KO_FENCE_ANY counts keep-in zones
+ * as one: as the one that leaves most or, where that is more, as their union, in which seams do not
+ * count: no part of a side of a polygon or box beside which another of them lies. The height of the
+ * floor and ceiling of each zone that is no farther away does count in it, and its whole circle.
+ * So it is never more than the distance to where the fence is broken. It is less where keep-in
+ * zones of several heights lie over each other, where cylinders overlap others, and with
+ * KO_FENCE_ALL outside of several; in a breach that is in several keep-out zones at once the way
+ * out may be longer than the depth of the deepest.
  *
  * Nothing is clear by mistake: the state of zeroed memory and of every failed call is
  * KO_FENCE_UNKNOWN, and a fence without zones is refused. */
@@ -160,14 +162,16 @@ typedef struct ko_fence_answer {
 
 /* How a point stands. Range: a legal point. Promise: whether the fence is broken is exact, on
  * edges, corners and seams too. The clearance is conservative: never above the true one, less than
- * 2 LSB below it if a cylinder decides, less than 1 if not. The warning is decided by it. nearest
- * is less than 2 LSB from a boundary point, and less than 3 LSB farther from the point than the
- * true nearest. Of zones with equal clearances the first. Fails with KO_E_RANGE iff the point is
- * not legal, KO_E_DATA iff the fence is not an open one, KO_E_ARG iff a pointer is null; then the
- * answer, if there is one, is KO_FENCE_UNKNOWN. Worst case: for each edge a few comparisons or, if
- * it may be the nearest, four products of 64 by 64 bits and a division; for each cylinder four
- * square roots. Reentrant. Source: Ericson 5.1.2; crossing number: O'Rourke, Computational
- * Geometry in C, 7.4. */
+ * 2 LSB below it if a cylinder decides, 5 if a union, 1 if neither. The warning is decided by it.
+ * nearest is less than 2 LSB from a boundary point, and less than 3 LSB farther from the point than
+ * the true nearest (of a union 8 farther than the clearance, but where a height decides). Of zones
+ * with equal clearances the first. Fails with KO_E_RANGE iff the point is not legal, KO_E_DATA iff
+ * the fence is not an open one, KO_E_ARG iff a pointer is null; then the answer, if there is one,
+ * is KO_FENCE_UNKNOWN. Worst case: for each edge a few comparisons or, if it may be the nearest,
+ * four products of 64 by 64 bits and a division; for each cylinder four square roots; of a union,
+ * for each of its edges that is no farther than the answer and each place where it meets another,
+ * all edges of all keep-in zones twice more. Reentrant. Source: Ericson 5.1.2; crossing number:
+ * O'Rourke, Computational Geometry in C, 7.4. */
 ko_status ko_fence_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *out);
 
 /* The direction from a point to the nearest boundary that its answer names: into the breach from
@@ -193,14 +197,16 @@ typedef struct ko_fence_leg_answer {
  * rounded to nearest. The clearance is never above the smallest along the leg. Not broken: less
  * than 2 LSB below it, but
  *   - 24 LSB where a leg that climbs or sinks passes over or under a cylinder, and
- *   - with KO_FENCE_ANY it counts one keep-in zone for the whole leg, the one that leaves most;
- *     it is 0 if no single one holds all of it.
+ *   - with KO_FENCE_ANY it is the most of one keep-in zone that holds all of the leg, or that of
+ *     their union, as of a point, less than 5 LSB below. It is 0 if there is neither: where the leg
+ *     meets a keep-in zone and climbs or sinks past its floor or ceiling, or crosses its circle.
  * Broken: at most 1/64 of its length and 6 LSB below it (33 points are measured). The zone of
  * KO_FENCE_ANY where none holds is the one that held last, or the first keep-in zone. Fails as
  * ko_fence_point; then the answer is KO_FENCE_UNKNOWN, from its start. Worst case: of a polygon of
  * n edges which the leg meets k times, n (k + 2) edges, each by 4 comparisons or some 10 products
  * of 64 by 64 bits; once for each zone, with KO_FENCE_ANY as often as the leg leaves one zone for
- * another; over a cylinder on a slope 104 measurements of two square roots. Reentrant. Source:
+ * another; over a cylinder on a slope 104 measurements of two square roots; of a union as of a
+ * point. Reentrant. Source:
  * Ericson 5.1.9, 5.3. */
 ko_status ko_fence_leg(const ko_fence *fence, const ko_segment *leg, ko_fence_leg_answer *out);
 

@@ -275,7 +275,7 @@ bool ko_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
 
 /* Over or under the zone, or nearest to its floor or ceiling: straight up or down. Else its side.
  */
-static ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3 *p)
+static KO_NOINLINE ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     ko_vec3 at = *p;
     const int64_t out = ko_fence_height_out(zone, p->z);
@@ -299,41 +299,84 @@ static fix16_t clearance_of(const ko_fence_zone *zone, const fence_measure *meas
     return is_allowed ? (fix16_t)measure->lo : -(fix16_t)measure->hi;
 }
 
-bool ko_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, fix16_t *clearance,
-                          uint32_t *zone)
+fence_stand ko_fence_measure_all(const ko_fence *fence, const ko_vec3 *p)
 {
-    bool is_broken = false;
+    fence_stand stand = {false, INT32_MAX, INT32_MAX, 0, 0};
+    bool has_any = false;
     bool is_any_in = false;
-    fix16_t most = INT32_MIN; /* of keep-in zones of which one will do */
-    uint32_t most_zone = UINT32_MAX;
-    *clearance = INT32_MAX;
-    *zone = 0;
     for (uint32_t i = 0; i < fence->count; i++) {
         const ko_fence_zone *z = &fence->zones[i];
         const fence_measure measure = ko_fence_measure(z, p);
         const fix16_t here = clearance_of(z, &measure);
         if (z->role == KO_FENCE_KEEP_IN && fence->rule == KO_FENCE_ANY) {
             is_any_in = is_any_in || measure.is_in;
-            if (most_zone == UINT32_MAX || here > most) {
-                most = here;
-                most_zone = i;
+            if (!has_any || here > stand.any) {
+                stand.any = here;
+                stand.any_zone = i;
             }
+            has_any = true;
             continue;
         }
-        is_broken = is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
-        if (here < *clearance) {
-            *clearance = here;
-            *zone = i;
+        stand.is_broken = stand.is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
+        if (here < stand.each) {
+            stand.each = here;
+            stand.each_zone = i;
         }
     }
-    if (most_zone != UINT32_MAX) {
-        is_broken = is_broken || !is_any_in;
-        if (most < *clearance || (most == *clearance && most_zone < *zone)) {
-            *clearance = most;
-            *zone = most_zone;
-        }
+    stand.is_broken = stand.is_broken || (has_any && !is_any_in);
+    return stand;
+}
+
+fix16_t ko_fence_least_of(const fence_stand *stand, uint32_t *zone)
+{
+    if (stand->any < stand->each ||
+        (stand->any == stand->each && stand->any_zone < stand->each_zone)) {
+        *zone = stand->any_zone;
+        return stand->any;
     }
-    return is_broken;
+    *zone = stand->each_zone;
+    return stand->each;
+}
+
+/* What is nearest on the rim of a union. */
+static KO_NOINLINE ko_vec3 nearest_on(const fence_rim *rim, const ko_fence *fence, const ko_vec3 *p)
+{
+    ko_vec3 at = *p;
+    ko_q30 t;
+    ko_square square;
+    const ko_vec3 from_above = {p->x, p->y, 0};
+    if (rim->side == FENCE_SIDE_LEVEL) {
+        if (!is_over(&fence->zones[rim->zone], p)) {
+            nearest_side(&fence->zones[rim->zone], p, 0, &at);
+        }
+        at.z = rim->level;
+    } else if (rim->side == FENCE_SIDE_ROUND) {
+        nearest_round(&fence->zones[rim->zone], p, &at);
+    } else {
+        ko_closest_point_segment(&from_above, &rim->from, &rim->to, &t, &square);
+        at = ko_closest_at(&rim->from, &rim->to, t);
+        at.z = p->z;
+    }
+    return at;
+}
+
+/* Of several keep-in zones: never less than of the one that leaves most. True iff it is their union
+ * that decides, and then where. */
+static KO_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, fence_stand *stand,
+                                   ko_vec3 *nearest)
+{
+    const fence_leg here = {*p, *p, {0, 0, 0}};
+    const fence_rim rim = ko_fence_union_rim(fence, &here, (uint32_t)stand->each);
+    if ((fix16_t)rim.least <= stand->any) {
+        return false;
+    }
+    stand->any = (fix16_t)rim.least;
+    stand->any_zone = rim.zone;
+    if (stand->any >= stand->each) {
+        return false;
+    }
+    *nearest = nearest_on(&rim, fence, p);
+    return true;
 }
 
 static ko_status check_query(const ko_fence *fence, const ko_vec3 *point)
@@ -358,11 +401,16 @@ ko_status ko_fence_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_a
         *out = unknown;
         return status;
     }
-    const bool is_broken = ko_fence_measure_all(fence, &p, &out->clearance, &out->zone);
-    out->state = is_broken                         ? KO_FENCE_BREACH
+    fence_stand stand = ko_fence_measure_all(fence, &p);
+    const bool is_rim =
+        !stand.is_broken && stand.any < stand.each && take_union(fence, &p, &stand, &out->nearest);
+    out->clearance = ko_fence_least_of(&stand, &out->zone);
+    out->state = stand.is_broken                   ? KO_FENCE_BREACH
                  : (out->clearance <= fence->warn) ? KO_FENCE_WARNING
                                                    : KO_FENCE_CLEAR;
-    out->nearest = nearest_of(&fence->zones[out->zone], &p);
+    if (!is_rim) {
+        out->nearest = nearest_of(&fence->zones[out->zone], &p);
+    }
     return KO_OK;
 }
 

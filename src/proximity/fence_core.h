@@ -38,10 +38,20 @@ bool ko_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p);
 /* Lowers *least to the distance rounded down, if that is less. */
 void ko_fence_take(const ko_square *square, uint32_t *least);
 
-/* The clearance of all points of the fence's zones, and the zone it is of; true iff it is broken.
- */
-bool ko_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, fix16_t *clearance,
-                          uint32_t *zone);
+/* How a point stands: the least clearance of the zones that count each for itself, and the
+ * greatest of the keep-in zones of which one will do. INT32_MAX where there is none. */
+typedef struct fence_stand {
+    bool is_broken;
+    fix16_t each;
+    fix16_t any;
+    uint32_t each_zone;
+    uint32_t any_zone;
+} fence_stand;
+
+fence_stand ko_fence_measure_all(const ko_fence *fence, const ko_vec3 *p);
+
+/* The lower of both; of equal ones that of the first zone. */
+fix16_t ko_fence_least_of(const fence_stand *stand, uint32_t *zone);
 
 bool ko_fence_is_open(const ko_fence *fence);
 
@@ -82,6 +92,14 @@ fence_edge ko_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, const
 bool ko_fence_outline_next(const fence_outline *outline, const fence_leg *leg, fence_ratio after,
                            bool is_strict, fence_ratio *next);
 
+/* True iff its edges go against the clock. */
+bool ko_fence_outline_is_ccw(const fence_outline *outline);
+
+/* True iff what is to the left of the leg (or to its right) at t, however near, is in the polygon;
+ * the leg may run along an edge there, but not cross one. */
+bool ko_fence_outline_holds_beside(const fence_outline *outline, const fence_leg *leg,
+                                   fence_ratio t, bool is_left);
+
 /* Keep-in: true iff the leg's point at t is in the zone; *until: how far it stays in from there
  * on. */
 bool ko_fence_zone_stay(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio t,
@@ -98,5 +116,23 @@ void ko_fence_leg_outside(const ko_fence_zone *zone, const fence_leg *leg, uint3
 /* Of a zone that holds both ends of a leg. True: it holds all of it, and *least is as of
  * ko_fence_leg_inside. False: the leg touches an edge, nothing else is known. */
 bool ko_fence_leg_within(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
+
+/* ---- unions ---- */
+
+typedef enum fence_side { FENCE_SIDE_LEVEL, FENCE_SIDE_WALL, FENCE_SIDE_ROUND } fence_side;
+
+/* The nearest side of the union of keep-in zones, less than 5 LSB too near. */
+typedef struct fence_rim {
+    uint32_t least;
+    uint32_t zone;
+    fence_side side;
+    fix16_t level; /* of a floor or ceiling: its height; */
+    ko_vec3 from;  /* of a wall: what is left of it, seen from above */
+    ko_vec3 to;
+} fence_rim;
+
+/* How far a leg that the union of all keep-in zones holds is from what is not in it, at least. What
+ * is not below `most` may be left at that, of no zone (UINT32_MAX). */
+fence_rim ko_fence_union_rim(const ko_fence *fence, const fence_leg *leg, uint32_t most);
 
 #endif

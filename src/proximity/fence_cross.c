@@ -216,6 +216,52 @@ bool ko_fence_outline_next(const fence_outline *outline, const fence_leg *leg, f
     return is_found;
 }
 
+/* The corner that is lowest, and of several the one on the left, is no straight one: its turn tells.
+ * Cross products are within 2^61. */
+bool ko_fence_outline_is_ccw(const fence_outline *outline)
+{
+    const ko_fence_xy *points = outline->points;
+    const uint32_t n = outline->count;
+    uint32_t at = 0;
+    for (uint32_t i = 1; i < n; i++) {
+        if (points[i].y < points[at].y ||
+            (points[i].y == points[at].y && points[i].x < points[at].x)) {
+            at = i;
+        }
+    }
+    const ko_fence_xy *before = &points[(at == 0U) ? n - 1U : at - 1U];
+    const ko_fence_xy *after = &points[(at + 1U == n) ? 0U : at + 1U];
+    return cross_of(points[at].x - before->x, points[at].y - before->y, after->x - points[at].x,
+                    after->y - points[at].y) > 0;
+}
+
+/* True iff the edge lies on the leg's line, and holds its point at t. */
+static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
+                     fence_ratio t)
+{
+    return cross_of(leg->d.x, leg->d.y, to->x - from->x, to->y - from->y) == 0 &&
+           cross_sign_at(from, to, leg, t) == 0 &&
+           sign_at(from->x, leg->a.x, leg->d.x, t) * sign_at(to->x, leg->a.x, leg->d.x, t) <= 0 &&
+           sign_at(from->y, leg->a.y, leg->d.y, t) * sign_at(to->y, leg->a.y, leg->d.y, t) <= 0;
+}
+
+/* An outline against the clock has its inside to the left of its edges. */
+bool ko_fence_outline_holds_beside(const fence_outline *outline, const fence_leg *leg,
+                                   fence_ratio t, bool is_left)
+{
+    const ko_fence_xy *last = &outline->points[outline->count - 1U];
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const ko_fence_xy *from = last;
+        last = &outline->points[i];
+        if (is_along(from, last, leg, t)) {
+            const ko_vec3 edge = {last->x - from->x, last->y - from->y, 0};
+            const bool is_same = ko_wide_mac(ko_port_mul(edge.x, leg->d.x), edge.y, leg->d.y) > 0;
+            return (is_same == ko_fence_outline_is_ccw(outline)) == is_left;
+        }
+    }
+    return holds_between(outline, leg, t);
+}
+
 /* Between two crossings the leg is in or out throughout: a fraction between two others tells. (An
  * edge along the leg begins and ends at edges that are not, or outside the leg.) m of crossings is
  * at most 2^61, of what is between 2^62. At most one round for each edge, and one. */

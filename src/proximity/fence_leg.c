@@ -132,8 +132,10 @@ static ko_q30 parameter_of(fence_ratio t)
 
 /* ---- the least clearance ---- */
 
-/* Of keep-in zones of which one will do: the most that one leaves which holds all of the leg. */
-static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t *zone)
+/* Of keep-in zones of which one will do: the most that one leaves which holds all of the leg, or
+ * that their union does, if that is more. What is not below `enough` may be left at that. */
+static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t enough,
+                                 uint32_t *zone)
 {
     static const fence_ratio zero = {0, 1};
     uint32_t most = 0;
@@ -149,6 +151,11 @@ static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, ui
             most = least;
             *zone = i;
         }
+    }
+    if (most < enough) {
+        const fence_rim rim = ko_fence_union_rim(fence, leg, enough);
+        *zone = (rim.least > most) ? rim.zone : *zone;
+        most = (rim.least > most) ? rim.least : most;
     }
     return most;
 }
@@ -169,7 +176,7 @@ static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_
         *zone = (least < before) ? i : *zone;
     }
     if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any)) {
-        const uint32_t most = clearance_of_any(fence, leg, &any);
+        const uint32_t most = clearance_of_any(fence, leg, least, &any);
         if (most < least) {
             least = most;
             *zone = any;
@@ -178,24 +185,28 @@ static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_
     return (fix16_t)least;
 }
 
+static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
+{
+    uint32_t zone;
+    const fence_stand stand = ko_fence_measure_all(fence, p);
+    return ko_fence_least_of(&stand, &zone);
+}
+
 /* Of a leg that breaks the fence. A clearance changes by no more than the way between two points,
  * so between two that are h apart it is at least half of their sum less h. Measured at points that
  * are rounded by less than 1 LSB. Sums are within 2^33. */
 static fix16_t depth_of(const ko_fence *fence, const fence_leg *leg)
 {
     enum { PARTS = 32 };
-    uint32_t zone;
     fix16_t length = 0;
-    fix16_t last;
     (void)ko_vec3_length_up(&leg->d, &length);
     const int64_t h = (int64_t)length / PARTS + 1;
-    (void)ko_fence_measure_all(fence, &leg->a, &last, &zone);
+    int64_t last = clearance_at(fence, &leg->a);
     int64_t least = last;
     for (int32_t i = 1; i <= PARTS && length > 0; i++) {
-        fix16_t here;
         const ko_vec3 p = ko_closest_at(&leg->a, &leg->b, KO_Q30_ONE / PARTS * i);
-        (void)ko_fence_measure_all(fence, &p, &here, &zone);
-        const int64_t between = (((int64_t)last + here - h) >> 1) - 1;
+        const int64_t here = clearance_at(fence, &p);
+        const int64_t between = ((last + here - h) >> 1) - 1;
         least = (between < least) ? between : least;
         last = here;
     }

@@ -165,10 +165,13 @@ static void test_box(void)
 static void test_rules(void)
 {
     ko_fence fence = open_fence(rooms, 2, KO_FENCE_ANY);
-    ko_fence_answer a = ask(&fence, M(5), M(3), M(2)); /* the seam */
-    check_answer(&a, KO_FENCE_WARNING, 0);
+    ko_fence_answer a = ask(&fence, M(5), M(3), M(2)); /* the seam, and 2 to its ends */
+    check_answer(&a, KO_FENCE_CLEAR, M(2) - 2);
     a = ask(&fence, M(5), M(0), M(2)); /* the corner of one only */
     check_answer(&a, KO_FENCE_WARNING, 0);
+    a = ask(&fence, M(5), M(3), M(1) / 2);
+    check_answer(&a, KO_FENCE_WARNING, M(1) / 2); /* the floor */
+    check_nearest(&a, M(5), M(3), 0);
     a = ask(&fence, M(8), M(8), M(2));
     check_answer(&a, KO_FENCE_WARNING, M(1));
     CHECK_EQ(a.zone, 1);
@@ -181,6 +184,52 @@ static void test_rules(void)
     a = ask(&fence, M(5) + 1, M(3), M(2));
     check_answer(&a, KO_FENCE_BREACH, -1);
     CHECK_EQ(a.zone, 0);
+}
+
+/* Two rooms and a hall over their seam, a chimney beside it, a round tower on the far end. */
+static void test_union(void)
+{
+    static const ko_fence_zone house[] = {
+        KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(0), M(0), M(20), M(20), M(0), M(30)),
+        KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(20), M(0), M(40), M(20), M(0), M(30)),
+        KO_FENCE_ZONE_CYLINDER(KO_FENCE_KEEP_IN, M(40), M(10), M(8), M(0), M(30)),
+        KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_OUT, M(15), M(0), M(17), M(2), M(0), M(9)),
+        KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(10), M(5), M(30), M(15), M(12), M(40))};
+    ko_fence fence = open_fence(house, 2, KO_FENCE_ANY);
+    ko_fence_answer a = ask(&fence, M(20), M(9), M(15)); /* both rooms: the wall */
+    check_answer(&a, KO_FENCE_CLEAR, M(9));
+    check_nearest(&a, M(20), M(0), M(15));
+    a = ask(&fence, M(20), M(10), M(22));
+    check_answer(&a, KO_FENCE_CLEAR, M(8)); /* the ceiling */
+    CHECK_EQ(a.nearest.z, M(30));
+    fence = open_fence(house, 3, KO_FENCE_ANY);
+    a = ask(&fence, M(36), M(10), M(15)); /* 4 to the circle, 4 to the seam */
+    check_answer(&a, KO_FENCE_CLEAR, M(4));
+    a = ask(&fence, M(32), M(10), M(15)); /* on the circle, 8 from the seam's end */
+    check_answer(&a, KO_FENCE_CLEAR, M(8));
+    a = ask(&fence, M(23), M(10), M(15)); /* 9 from the circle, 10 from the walls */
+    check_answer(&a, KO_FENCE_CLEAR, M(9));
+    CHECK_EQ(a.zone, 2);
+    check_nearest(&a, M(32), M(10), M(15));
+    fence = open_fence(house, 4, KO_FENCE_ANY);
+    a = ask(&fence, M(20), M(1), M(15)); /* the chimney is farther than the wall, */
+    check_answer(&a, KO_FENCE_WARNING, M(1));
+    a = ask(&fence, M(20), M(10), M(8.9));
+    CHECK_EQ(a.zone, 3); /* nearer: sqrt(3^2 + 8^2), */
+    CHECK_EQ(a.clearance, 559939);
+    a = ask(&fence, M(16), M(1), M(5));
+    check_answer(&a, KO_FENCE_BREACH, -M(1)); /* around */
+    fence = open_fence(house, 5, KO_FENCE_ANY);
+    a = ask(&fence, M(20), M(10),
+            M(22)); /* the hall alone leaves 5, the ceiling of the rooms 8, its floor 10 */
+    check_answer(&a, KO_FENCE_CLEAR, M(8));
+    a = ask(&fence, M(20), M(10), M(30)); /* at the rooms' ceiling: what the hall leaves */
+    check_answer(&a, KO_FENCE_CLEAR, M(5));
+    a = ask(&fence, M(20), M(3), M(12)); /* at the hall's floor, 2 outside of it, on the seam */
+    check_answer(&a, KO_FENCE_CLEAR, M(2));
+    check_nearest(&a, M(20), M(5), M(12));
+    a = ask(&fence, M(20), M(10), M(12)); /* and in it: nothing is there, but it is counted */
+    check_answer(&a, KO_FENCE_WARNING, 0);
 }
 
 static void test_no_limits(void)
@@ -251,6 +300,7 @@ static const test_case cases[] = {
     {"cylinder", test_cylinder},
     {"box", test_box},
     {"any, all", test_rules},
+    {"union", test_union},
     {"no limits", test_no_limits},
     {"direction", test_direction},
     {"unknown", test_unknown},

@@ -151,7 +151,7 @@ static void test_seams(void)
                                     KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, right, 5, M(0), M(9))};
     ko_fence_leg_answer a = ask(zones, 2, KO_FENCE_ANY, at(M(1), M(3), M(5)), at(M(8), M(5), M(5)));
     check_leg(a, KO_FENCE_WARNING, KO_NEVER);
-    CHECK_EQ(a.clearance, 0);
+    CHECK_EQ(a.clearance, M(1)); /* at its end */
     a = ask(zones, 2, KO_FENCE_ANY, at(M(1), M(6), M(5)), at(M(9), M(6), M(5)));
     check_leg(a, KO_FENCE_WARNING, KO_NEVER); /* through the end of the seam */
     a = ask(zones, 2, KO_FENCE_ANY, at(M(1), M(6) + 1, M(5)), at(M(9), M(6) + 1, M(5)));
@@ -168,6 +168,14 @@ static void test_seams(void)
         KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(5), M(0), M(9), M(5), M(0), M(9))};
     a = ask(boxes, 2, KO_FENCE_ANY, at(M(1), M(1), M(5)), at(M(9), M(2), M(5)));
     check_leg(a, KO_FENCE_WARNING, KO_NEVER);
+    CHECK_EQ(a.clearance, M(0));
+    a = ask(boxes, 2, KO_FENCE_ANY, at(M(2), M(2), M(5)), at(M(7), M(3), M(5)));
+    check_leg(a, KO_FENCE_CLEAR, KO_NEVER); /* 2 to the walls, whatever the seam */
+    CHECK_EQ(a.clearance, M(2));
+    boxes[1].ceiling = M(6);
+    a = ask(boxes, 2, KO_FENCE_ANY, at(M(2), M(2), M(7)), at(M(7), M(3), M(5)));
+    CHECK_EQ(a.clearance, 0); /* sinks past a ceiling */
+    boxes[1].ceiling = M(9);
     boxes[1].a.x++;
     a = ask(boxes, 2, KO_FENCE_ANY, at(M(1), M(1), M(5)), at(M(9), M(2), M(5)));
     check_leg(a, KO_FENCE_BREACH, PART(0.5));

@@ -19,6 +19,8 @@ static struct {
     real worst_leg_slope;
     real worst_depth;
     real worst_witness;
+    real worst_union;
+    uint32_t rooms;
     real worst_geo;
     real worst_back;
 } told;
@@ -172,6 +174,83 @@ static ref_point real_of(ko_vec3 p)
 
 static const real hair = 1e-6L;
 
+/* Whether a point breaks the fence. Exact but for cylinders. */
+static bool is_broken_at(const scene *s, ko_vec3 p)
+{
+    const ko_segment leg = {p, p};
+    return s->has_round ? ref_clearance(s->large, s->n, s->rule, real_of(p)) < -hair
+                        : ref_breaks_at(s->large, s->n, s->rule, &leg, 0, 1);
+}
+
+/* Nothing nearer than the clearance breaks the fence: beside corners, where edges cross, and
+ * anywhere. */
+static void judge_near(const scene *s, ko_vec3 p, fix16_t clearance, real x, real y)
+{
+    for (int k = 0; k < 5; k++) {
+        static const int beside[5][2] = {{0, 0}, {2, 2}, {2, -2}, {-2, 2}, {-2, -2}};
+        const real qx = roundl(x) + beside[k][0];
+        const real qy = roundl(y) + beside[k][1];
+        if (hypotl(qx - p.x, qy - p.y) < clearance && fabsl(qx) <= KO_LIMIT &&
+            fabsl(qy) <= KO_LIMIT) {
+            const ko_vec3 q = {(fix16_t)qx, (fix16_t)qy, p.z};
+            expect(!is_broken_at(s, q), "a clearance reaches beyond the fence");
+        }
+    }
+}
+
+static void judge_crossings(const scene *s, ko_vec3 p, fix16_t clearance, const ko_fence_xy *a,
+                            const ko_fence_xy *b)
+{
+    const real dx = (real)b->x - a->x;
+    const real dy = (real)b->y - a->y;
+    judge_near(s, p, clearance, a->x, a->y);
+    judge_near(s, p, clearance, (a->x + (real)b->x) / 2, (a->y + (real)b->y) / 2);
+    for (uint32_t i = 0; i < s->n; i++) {
+        const ko_fence_zone *z = &s->large[i];
+        for (uint32_t k = 0; z->kind == KO_FENCE_POLYGON && k < z->count; k++) {
+            const ko_fence_xy *c = &z->points[k];
+            const ko_fence_xy *d = &z->points[(k + 1U) % z->count];
+            const real ex = (real)d->x - c->x;
+            const real ey = (real)d->y - c->y;
+            const real m = dx * ey - dy * ex;
+            const real t = ((c->x - (real)a->x) * ey - (c->y - (real)a->y) * ex) / m;
+            if (m != 0 && t >= 0 && t <= 1) {
+                judge_near(s, p, clearance, a->x + dx * t, a->y + dy * t);
+            }
+        }
+    }
+}
+
+static void judge_ball(const scene *s, ko_vec3 p, fix16_t clearance)
+{
+    for (uint32_t i = 0; i < s->n; i++) {
+        const ko_fence_zone *z = &s->large[i];
+        const uint32_t n = (z->kind == KO_FENCE_POLYGON) ? z->count : 0U;
+        for (uint32_t k = 0; k < n; k++) {
+            judge_crossings(s, p, clearance, &z->points[k], &z->points[(k + 1U) % n]);
+        }
+        if (z->kind == KO_FENCE_BOX) {
+            const ko_fence_xy c[4] = {z->a, {z->b.x, z->a.y}, z->b, {z->a.x, z->b.y}};
+            for (uint32_t k = 0; k < 4U; k++) {
+                judge_crossings(s, p, clearance, &c[k], &c[(k + 1U) % 4U]);
+            }
+        }
+    }
+    for (int k = 0; k < 8; k++) {
+        const real angle = bits() / 683565275.6L;
+        const real tilt = bits() / 2734261102.0L - 0.785L;
+        const real r = (clearance - 2) * (k % 2 ? 1 : bits() / 4294967296.0L);
+        const real q[3] = {p.x + r * cosl(angle) * cosl(tilt), p.y + r * sinl(angle) * cosl(tilt),
+                           p.z + r * sinl(tilt)};
+        if (r > 0 && fabsl(q[0]) <= KO_LIMIT && fabsl(q[1]) <= KO_LIMIT &&
+            fabsl(q[2]) <= KO_LIMIT) {
+            const ko_vec3 at = {(fix16_t)roundl(q[0]), (fix16_t)roundl(q[1]),
+                                (fix16_t)roundl(q[2])};
+            expect(!is_broken_at(s, at), "a clearance reaches beyond the fence");
+        }
+    }
+}
+
 static void judge_point(const scene *s, const ko_fence *fence, ko_vec3 grid_point, bool is_nudged)
 {
     ko_fence_answer answer;
@@ -186,7 +265,11 @@ static void judge_point(const scene *s, const ko_fence *fence, ko_vec3 grid_poin
     expect(status == KO_OK && answer.state != KO_FENCE_UNKNOWN, "a point is refused");
     const real truth = ref_clearance(s->large, s->n, s->rule, real_of(p));
     const real below = truth - answer.clearance;
-    expect(below > -hair, "the clearance of a point is too large");
+    const bool is_union = s->rule == KO_FENCE_ANY && answer.state != KO_FENCE_BREACH;
+    expect(is_union || below > -hair, "the clearance of a point is too large");
+    if (is_union) {
+        judge_ball(s, p, answer.clearance);
+    }
     expect(below < (s->has_round ? 2 : 1) + hair, "the clearance of a point is too small");
     told.worst_point = (!s->has_round && below > told.worst_point) ? below : told.worst_point;
     told.worst_round = (s->has_round && below > told.worst_round) ? below : told.worst_round;
@@ -205,8 +288,11 @@ static void judge_point(const scene *s, const ko_fence *fence, ko_vec3 grid_poin
     const ref_point w = real_of(answer.nearest);
     const real off = fabsl(ref_zone_depth(&s->large[answer.zone], w));
     const real way = hypotl(hypotl(w.x - p.x, w.y - p.y), w.z - p.z);
-    const real farther = way - fabsl(ref_zone_depth(&s->large[answer.zone], real_of(p)));
-    expect(off < 2 && farther < 3 && farther > -3, "a witness is not on the boundary");
+    const real farther =
+        way - (is_union ? (real)answer.clearance
+                        : fabsl(ref_zone_depth(&s->large[answer.zone], real_of(p))));
+    expect(off < 2 && farther < (is_union ? INFINITY : 3) && farther > -3,
+           "a witness is not on the boundary");
     told.worst_witness = (off > told.worst_witness) ? off : told.worst_witness;
 }
 
@@ -311,7 +397,14 @@ static void judge_leg(const scene *s, const ko_fence *fence, ko_segment grid_leg
     told.clear_legs++;
     const real below = least_along(s, &leg) - answer.clearance;
     const bool is_slope = s->has_round && grid_leg.a.z != grid_leg.b.z;
-    expect(below > -hair, "the clearance of a leg is too large");
+    expect(s->rule == KO_FENCE_ANY || below > -hair, "the clearance of a leg is too large");
+    for (int i = 0; i <= 8 && s->rule == KO_FENCE_ANY; i++) {
+        const real t = i / 8.0L;
+        const ko_vec3 p = {(fix16_t)roundl(leg.a.x + ((real)leg.b.x - leg.a.x) * t),
+                           (fix16_t)roundl(leg.a.y + ((real)leg.b.y - leg.a.y) * t),
+                           (fix16_t)roundl(leg.a.z + ((real)leg.b.z - leg.a.z) * t)};
+        judge_ball(s, p, answer.clearance - 1); /* the point is rounded */
+    }
     expect(below < (is_slope ? 24 : 2) + hair, "the clearance of a leg is too small");
     if (is_slope) {
         told.worst_leg_slope = fmaxl(told.worst_leg_slope, below);
@@ -365,6 +458,125 @@ static void judge_scene(void)
         leg = make_leg(&s);
     }
     judge_leg(&s, &fence, leg);
+}
+
+/* ---- unions ---- */
+
+/* Rooms on a grid of unit cells, turned by (c, s) and enlarged: polygons and boxes that overlap,
+ * share edges and parts of edges, of one height. What is not in them are the other cells, so the
+ * clearance is known. */
+enum { CELLS = 8, MOST_ROOMS = 6 };
+
+typedef struct plan {
+    int32_t c; /* cell (x, y) to (c x - s y, s x + c y) */
+    int32_t s;
+    bool is_room[CELLS + 2][CELLS + 2]; /* with a ring of others around */
+} plan;
+
+static ko_fence_xy turned(const plan *p, int32_t x, int32_t y)
+{
+    const ko_fence_xy at = {p->c * (x - CELLS / 2) - p->s * (y - CELLS / 2),
+                            p->s * (x - CELLS / 2) + p->c * (y - CELLS / 2)};
+    return at;
+}
+
+static void make_room(plan *p, ko_fence_zone *z, ko_fence_xy points[6])
+{
+    const int32_t x1 = range(0, CELLS - 2);
+    const int32_t y1 = range(0, CELLS - 2);
+    const int32_t x2 = range(x1 + 1, CELLS);
+    const int32_t y2 = range(y1 + 1, CELLS);
+    const bool is_l = x2 - x1 > 1 && y2 - y1 > 1 && bits() % 3U == 0U; /* without a corner */
+    const int32_t x3 = is_l ? range(x1 + 1, x2 - 1) : x2;
+    const int32_t y3 = is_l ? range(y1 + 1, y2 - 1) : y2;
+    for (int32_t x = x1; x < x2; x++) {
+        for (int32_t y = y1; y < y2; y++) {
+            p->is_room[x + 1][y + 1] = p->is_room[x + 1][y + 1] || x < x3 || y < y3;
+        }
+    }
+    const int32_t corners[6][2] = {{x1, y1}, {x2, y1}, {x2, y3}, {x3, y3}, {x3, y2}, {x1, y2}};
+    const bool is_back = bits() % 2U == 0U;
+    uint16_t n = 0;
+    for (uint32_t i = 0; i < 6U; i++) {
+        const int32_t *at = corners[is_back ? 5U - i : i];
+        if (is_l || (at != corners[3] && at != corners[4])) {
+            points[n++] = turned(p, at[0], at[1]);
+        }
+    }
+    *z = (ko_fence_zone)KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, points, n, -KO_LIMIT, KO_LIMIT);
+    if (!is_l && p->s == 0 && bits() % 2U == 0U) {
+        const ko_fence_xy lo = turned(p, x1, y1);
+        const ko_fence_xy hi = turned(p, x2, y2);
+        *z = (ko_fence_zone)KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, lo.x, lo.y, hi.x, hi.y, -KO_LIMIT,
+                                              KO_LIMIT);
+    }
+}
+
+static real beyond(real x, real lo)
+{
+    return fmaxl(0, fmaxl(lo - x, x - (lo + 1)));
+}
+
+/* From a place in cells to the nearest cell that is no room, in cells; and past the ring. */
+static real from_others(const plan *p, real x, real y)
+{
+    real least = fminl(fminl(x, CELLS - x), fminl(y, CELLS - y)) + 1;
+    for (int32_t i = -1; i <= CELLS; i++) {
+        for (int32_t k = -1; k <= CELLS; k++) {
+            if (!p->is_room[i + 1][k + 1]) {
+                least = fminl(least, hypotl(beyond(x, i), beyond(y, k)));
+            }
+        }
+    }
+    return least;
+}
+
+static void judge_union(void)
+{
+    static const int32_t turns[4][2] = {{1, 0}, {3, 4}, {12, -5}, {-7, 24}};
+    static ko_fence_xy points[MOST_ROOMS][6];
+    static ko_fence_zone zones[MOST_ROOMS];
+    plan p = {0};
+    ko_fence fence;
+    ko_fence_answer answer;
+    ko_fence_leg_answer leg_answer;
+    const int32_t *turn = turns[bits() % 4U];
+    const int32_t scale = range(1, 1 + (int32_t)(bits() % 2000000U));
+    p.c = turn[0] * scale;
+    p.s = turn[1] * scale;
+    const uint32_t n = 2U + bits() % (MOST_ROOMS - 1U);
+    for (uint32_t i = 0; i < n; i++) {
+        make_room(&p, &zones[i], points[i]);
+    }
+    const real cell = hypotl(p.c, p.s);
+    expect(ko_fence_open(zones, n, KO_FENCE_ANY, 0, &fence) == KO_OK, "rooms are refused");
+    const int32_t from[2] = {range(0, CELLS), range(0, CELLS)};
+    const int32_t to[2] = {range(0, CELLS), range(0, CELLS)};
+    const ko_fence_xy a = turned(&p, from[0], from[1]);
+    const ko_fence_xy b = turned(&p, to[0], to[1]);
+    const ko_segment leg = {{a.x, a.y, 0}, {b.x, b.y, 0}};
+    expect(ko_fence_point(&fence, &leg.a, &answer) == KO_OK &&
+               ko_fence_leg(&fence, &leg, &leg_answer) == KO_OK,
+           "a point or leg among rooms is refused");
+    if (answer.state != KO_FENCE_BREACH) {
+        const real below = from_others(&p, from[0], from[1]) * cell - answer.clearance;
+        expect(below > -hair && below < 5, "the clearance of a point in rooms is off");
+        told.worst_union = fmaxl(told.worst_union, below);
+        const real way = hypotl(answer.nearest.x - (real)a.x, answer.nearest.y - (real)a.y);
+        expect(fabsl(way - answer.clearance) < 8, "a witness in rooms is off");
+    }
+    if (leg_answer.state != KO_FENCE_BREACH) {
+        real least = INFINITY;
+        for (int i = 0; i <= 256; i++) {
+            const real t = i / 256.0L;
+            least = fminl(least, from_others(&p, from[0] + (to[0] - from[0]) * t,
+                                             from[1] + (to[1] - from[1]) * t));
+        }
+        const real step = cell * hypotl(to[0] - from[0], to[1] - from[1]) / 256;
+        const real below = least * cell - leg_answer.clearance;
+        expect(below > -hair && below < 5 + step, "the clearance of a leg in rooms is off");
+        told.rooms++;
+    }
 }
 
 /* ---- positions ---- */
@@ -431,6 +643,7 @@ int main(int argc, char **argv)
     const uint32_t cases = cases_begin(argc, argv);
     for (case_number = 0; case_number < cases; case_number++) {
         judge_scene();
+        judge_union();
         judge_position();
     }
     printf("fences           %u, with %u polygons; legs: %u break, %u do not\n", cases,
@@ -438,6 +651,7 @@ int main(int argc, char **argv)
     printf("clearance below  point %.3Lf LSB, with cylinders %.3Lf; leg %.3Lf, slope over a "
            "cylinder %.3Lf\n",
            told.worst_point, told.worst_round, told.worst_leg, told.worst_leg_slope);
+    printf("unions           %.3Lf LSB; %u legs in rooms\n", told.worst_union, told.rooms);
     printf("witness          %.3Lf LSB from the boundary\n", told.worst_witness);
     printf("position         %.4Lf mm, back %.2Lf mm\n", told.worst_geo * 1000,
            told.worst_back * 1000);
