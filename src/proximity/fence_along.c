@@ -34,7 +34,8 @@ static ko_vec3 flattened(const ko_vec3 *p)
     return point;
 }
 
-static void take_point_edge(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, uint32_t *least)
+static KO_NOINLINE void take_point_edge(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b,
+                                        uint32_t *least)
 {
     ko_square square;
     ko_closest_point_segment(p, a, b, NULL, &square);
@@ -154,8 +155,8 @@ static void outside_wall(const ko_fence_zone *zone, const fence_leg *leg, const 
 {
     const ko_vec3 a = flattened(&leg->a);
     const ko_vec3 b = flattened(&leg->b);
-    const ko_vec3 p = raised(from, 0);
-    const ko_vec3 q = raised(to, 0);
+    ko_vec3 p = raised(from, 0);
+    ko_vec3 q = raised(to, 0);
     if (h->is_a) {
         take_point_edge(&a, &p, &q, least);
     }
@@ -166,14 +167,14 @@ static void outside_wall(const ko_fence_zone *zone, const fence_leg *leg, const 
         take_point_edge(&q, &a, &b, least);
     }
     if (h->hi > zone->ceiling) {
-        const ko_vec3 upper_p = raised(from, zone->ceiling);
-        const ko_vec3 upper_q = raised(to, zone->ceiling);
-        take_edges(&leg->a, &leg->b, &upper_p, &upper_q, least);
+        p.z = zone->ceiling;
+        q.z = zone->ceiling;
+        take_edges(&leg->a, &leg->b, &p, &q, least);
     }
     if (h->lo < zone->floor) {
-        const ko_vec3 lower_p = raised(from, zone->floor);
-        const ko_vec3 lower_q = raised(to, zone->floor);
-        take_edges(&leg->a, &leg->b, &lower_p, &lower_q, least);
+        p.z = zone->floor;
+        q.z = zone->floor;
+        take_edges(&leg->a, &leg->b, &p, &q, least);
     }
 }
 

@@ -195,7 +195,7 @@ static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
 /* Of a leg that breaks the fence. A clearance changes by no more than the way between two points,
  * so between two that are h apart it is at least half of their sum less h. Measured at points that
  * are rounded by less than 1 LSB. Sums are within 2^33. */
-static fix16_t depth_of(const ko_fence *fence, const fence_leg *leg)
+static KO_NOINLINE fix16_t depth_of(const ko_fence *fence, const fence_leg *leg)
 {
     enum { PARTS = 32 };
     fix16_t length = 0;

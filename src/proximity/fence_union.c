@@ -206,7 +206,8 @@ static KO_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const fe
 
 /* Inside it is nearest at an end; elsewhere, and where it crosses the circle, as to the cylinder.
  */
-static void take_circle(const ko_fence_zone *zone, uint32_t i, const fence_leg *leg, fence_rim *rim)
+static KO_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i, const fence_leg *leg,
+                                    fence_rim *rim)
 {
     const uint32_t before = rim->least;
     if (ko_fence_measure(zone, &leg->a).is_in && ko_fence_measure(zone, &leg->b).is_in) {
