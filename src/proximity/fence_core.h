@@ -132,7 +132,7 @@ typedef struct fence_rim {
 } fence_rim;
 
 /* How far a leg that the union of all keep-in zones holds is from what is not in it, at least. What
- * is not below `most` may be left at that, of no zone (UINT32_MAX). */
+ * is not below `most` may be left at that, of no zone (UINT32_MAX). Of a single zone least is 0: nothing more is known. */
 fence_rim ko_fence_union_rim(const ko_fence *fence, const fence_leg *leg, uint32_t most);
 
 #endif

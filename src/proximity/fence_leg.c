@@ -332,8 +332,12 @@ static bool margin_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t 
     if (!is_held && is_a_held && is_b_held) {
         leave_any(fence, leg, &first);
     }
-    *least = most;
-    return is_a_held && is_b_held && !first.is_found;
+    if (!is_a_held || !is_b_held || first.is_found) {
+        return false;
+    }
+    const uint32_t together = (most < *least) ? ko_fence_union_rim(fence, leg, *least).least : 0;
+    *least = (together > most) ? together : most;
+    return true;
 }
 
 static fix16_t margin_of(const ko_fence *fence, const fence_leg *leg, uint32_t reach)

@@ -221,9 +221,22 @@ static KO_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i, const
     }
 }
 
+static bool are_several(const ko_fence *fence)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        count += (fence->zones[i].role == KO_FENCE_KEEP_IN) ? 1U : 0U;
+    }
+    return count > 1U;
+}
+
 fence_rim ko_fence_union_rim(const ko_fence *fence, const fence_leg *leg, uint32_t most)
 {
     fence_rim rim = {most, UINT32_MAX, FENCE_SIDE_LEVEL, 0, {0, 0, 0}, {0, 0, 0}};
+    if (!are_several(fence)) {
+        rim.least = 0;
+        return rim;
+    }
     for (uint32_t i = 0; i < fence->count; i++) {
         const ko_fence_zone *zone = &fence->zones[i];
         if (zone->role == KO_FENCE_KEEP_IN && zone->floor != KO_FENCE_NO_FLOOR) {
