@@ -5,7 +5,7 @@
 set -u
 . tests/check.sh
 limit=512          # core and tree: what runs in every loop
-volume_limit=1152  # volumes and narrow tests, some of which carry numbers of 192 bits
+volume_limit=1184  # volumes and narrow tests, some of which carry numbers of 192 bits
 module_limit=1408  # what asks a tree or a mesh and ends in narrow tests of volumes
 setup_limit=1472   # what is done once: building and merging volumes, hulls
 libgcc=80

@@ -137,7 +137,9 @@ static KO_NOINLINE fence_ratio next_meeting(const ko_fence *fence, uint32_t own,
 
 static ko_vec3 place_at(const fence_leg *edge, fence_ratio t)
 {
-    return ko_closest_at(&edge->a, &edge->b, ko_closest_ratio(ko_i128_of(t.n), ko_i128_of(t.m)));
+    const ko_i128 n = ko_i128_of(t.n);
+    const ko_i128 m = ko_i128_of(t.m);
+    return ko_closest_at(&edge->a, &edge->b, ko_closest_ratio(&n, &m));
 }
 
 static KO_NOINLINE void take_part(const fence_leg *edge, fence_ratio t, fence_ratio next,
