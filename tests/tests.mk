@@ -17,7 +17,7 @@ reference: ## the modules against brute force in double precision, CASES for eac
 	    build/host/reference_$$m $(or $(CASES),100000) || exit 1; done
 
 .PHONY: fuzz
-fuzz: ## libFuzzer on the tree: RUNS inputs (1,000,000), 0 for no end
+fuzz: ## libFuzzer on trees, meshes and modules: RUNS inputs (1,000,000), 0 for no end
 	@$(SETUP) install fuzz
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@RUNS=$(RUNS) tests/fuzz/run.sh

@@ -1,22 +1,49 @@
 #!/bin/sh
 # make fuzz: libFuzzer with the sanitizers, RUNS inputs from a fixed seed (0: until stopped): stories of a tree; a
-# quarter as many of nodes whose memory holds anything; a hundredth as many of what is opened as a mesh, which takes longer each.
+# quarter as many of nodes whose memory holds anything, of fences, of obstacle sets and sectors, of lines of a milling
+# programme; a hundredth as many of what is opened as a mesh, which takes longer each.
 set -u
 . tests/check.sh
 runs=${RUNS:-1000000}
-# fuzz NAME RUNS LONGEST
-fuzz() {
-    mkdir -p "build/fuzz/corpus_$1"
-    # shellcheck disable=SC2046  # a list of files is meant
-    clang -std=c11 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Iinc -Isrc \
-        -Iport/builtin -Iport/generic "tests/fuzz/fuzz_$1.c" $(ls src/*/*.c) -o "build/fuzz/fuzz_$1" &&
-        "build/fuzz/fuzz_$1" -seed=1 -runs="$([ "$2" = 0 ] && echo -1 || echo "$2")" -max_len="$3" \
-            -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$1" 2>"build/fuzz/log_$1"
+flags="-std=c11 -g -O1 -fno-sanitize-recover=all -Iinc -Isrc -Iport/builtin -Iport/generic"
+objects=build/fuzz/objects
+
+# The library, once for all of them.
+library() {
+    rm -rf $objects build/fuzz/libkeepout.a
+    mkdir -p $objects
+    for source in src/*/*.c; do
+        # shellcheck disable=SC2086  # a list of flags is meant
+        clang $flags -fsanitize=fuzzer-no-link,address,undefined -c "$source" -o "$objects/$(basename "$source" .c).o" ||
+            return 1
+    done
+    ar rcsD build/fuzz/libkeepout.a $objects/*.o
 }
+
+# fuzz NAME RUNS LONGEST [SOURCE...]
+fuzz() {
+    name=$1
+    count=$2
+    longest=$3
+    shift 3
+    mkdir -p "build/fuzz/corpus_$name"
+    # shellcheck disable=SC2086
+    clang $flags -fsanitize=fuzzer,address,undefined "tests/fuzz/fuzz_$name.c" "$@" build/fuzz/libkeepout.a \
+        -o "build/fuzz/fuzz_$name" &&
+        "build/fuzz/fuzz_$name" -seed=1 -runs="$([ "$count" = 0 ] && echo -1 || echo "$count")" -max_len="$longest" \
+            -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$name" 2>"build/fuzz/log_$name"
+}
+check "library" library
 check "tree, $runs runs" fuzz tree "$runs" 2048
 tail -2 build/fuzz/log_tree
 check "pool, $((runs / 4)) runs" fuzz pool "$((runs / 4))" 1024
 tail -2 build/fuzz/log_pool
+check "fence, $((runs / 4)) runs" fuzz fence "$((runs / 4))" 512
+tail -2 build/fuzz/log_fence
+check "obstacle, $((runs / 4)) runs" fuzz obstacle "$((runs / 4))" 1024
+tail -2 build/fuzz/log_obstacle
+check "gcode, $((runs / 4)) runs" fuzz gcode "$((runs / 4))" 512 boards/apps/tool_keepout/gcode.c
+tail -2 build/fuzz/log_gcode
 check "mesh, $((runs / 100)) runs" fuzz mesh "$((runs / 100))" 4096
 tail -2 build/fuzz/log_mesh
 summary "fuzz"
