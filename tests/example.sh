@@ -13,5 +13,13 @@ example() {
 }
 check "README example on the host" example host
 check "README example on mps2_an386" example mps2_an386
+# With no more of the project than README says a firmware needs.
+firmware() {
+    make BOARD=mps2_an386 build/mps2_an386/libkeepout.a &&
+        arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard --specs=picolibc.specs --oslib=semihost \
+            -nostartfiles -Wl,--gc-sections,-e,main -Iinc -isystem "${LIBFIXMATH:-build/deps/libfixmath}" \
+            $dir/main.c build/mps2_an386/libkeepout.a -o $dir/firmware.elf
+}
+check "README example, linked with the library alone" firmware
 check "it has at most 30 lines" test "$(wc -l <$dir/main.c)" -le 30
 summary "example"
