@@ -122,6 +122,34 @@ static void arcs(void)
     CHECK(path.state != KO_PATH_BLOCKED);
 }
 
+/* Arcs that dip between the corners of their chords: what lies under the lowest point is touched,
+ * however coarsely the arc is followed. */
+static void dips(void)
+{
+    const ko_vec3 from = {MM(-90), 0, MM(100)};
+    const ko_vec3 to = {MM(90), 0, MM(100)};
+    const ko_vec3 centre = {0, 0, MM(100)};
+    const ko_aabb under = {{0, 0, MM(5)},
+                           {MM(90), MM(1), MM(5)}}; /* up to 10, where the tip gets */
+    bool was_between = false;
+    ko_vec3 lowest;
+    ko_move move;
+    CHECK_EQ(ko_move_arc(&from, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_ZX, 0, 0, &move), KO_OK);
+    CHECK_EQ(ko_move_at(&move, KO_Q30_ONE / 2, &lowest), KO_OK);
+    CHECK(lowest.z < MM(11));
+    for (fix16_t tolerance = MM(1) / 64; tolerance < MM(1); tolerance += MM(1) / 64) {
+        CHECK_EQ(ko_toolpath_begin(&move, &flat, &under, 1, tolerance, 0, &path), KO_OK);
+        was_between = was_between || path.chords % 2U != 0U;
+        CHECK_EQ(ko_toolpath_next(&path, KO_NO_BUDGET), KO_END);
+        CHECK_EQ(path.state, KO_PATH_BLOCKED);
+        CHECK(path.first <= KO_Q30_ONE / 2);
+        CHECK_EQ(ko_toolpath_begin(&move, &ball, &under, 1, tolerance, 0, &path), KO_OK);
+        CHECK_EQ(ko_toolpath_next(&path, KO_NO_BUDGET), KO_END);
+        CHECK_EQ(path.state, KO_PATH_BLOCKED);
+    }
+    CHECK(was_between);
+}
+
 static void refused(void)
 {
     ko_move move = line_of(0, 0, MM(10), MM(100), 0, MM(10));
@@ -173,5 +201,5 @@ static void refused(void)
 }
 
 static const test_case cases[] = {
-    {"lines", lines}, {"touching", touching}, {"arcs", arcs}, {"refused", refused}};
+    {"lines", lines}, {"touching", touching}, {"arcs", arcs}, {"dips", dips}, {"refused", refused}};
 TEST_SUITE(toolpath_check, cases);
