@@ -90,9 +90,9 @@ oracle() { # CASES
 # references CASES: the modules against brute force in double precision.
 references() {
     for folder in tests/reference/*/; do
-        name=$(basename "$folder")
-        image host "$folder" APP="reference_$name" APP_DIR="tests/reference/$name" >/dev/null &&
-            "build/host/reference_$name" "$1" || echo "reference $name: 0 passed, 1 failed"
+        module=$(basename "$folder")
+        image host "$folder" APP="reference_$module" APP_DIR="tests/reference/$module" >/dev/null &&
+            "build/host/reference_$module" "$1" || echo "reference $module: 0 passed, 1 failed"
     done
 }
 
