@@ -20,7 +20,8 @@ library() {
     ar rcsD build/fuzz/libkeepout.a $objects/*.o
 }
 
-# fuzz NAME RUNS LONGEST [SOURCE...]
+# fuzz NAME RUNS LONGEST [SOURCE...]: inputs grow as slowly as `slowness` says; 0: long ones at once.
+slowness=100
 fuzz() {
     name=$1
     count=$2
@@ -31,19 +32,21 @@ fuzz() {
     clang $flags -fsanitize=fuzzer,address,undefined "tests/fuzz/fuzz_$name.c" "$@" build/fuzz/libkeepout.a \
         -o "build/fuzz/fuzz_$name" &&
         "build/fuzz/fuzz_$name" -seed=1 -runs="$([ "$count" = 0 ] && echo -1 || echo "$count")" -max_len="$longest" \
-            -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$name" 2>"build/fuzz/log_$name"
+            -len_control="$slowness" -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$name" 2>"build/fuzz/log_$name"
 }
 check "library" library
 check "tree, $runs runs" fuzz tree "$runs" 2048
 tail -2 build/fuzz/log_tree
 check "pool, $((runs / 4)) runs" fuzz pool "$((runs / 4))" 1024
 tail -2 build/fuzz/log_pool
+slowness=0
 check "fence, $((runs / 4)) runs" fuzz fence "$((runs / 4))" 512
 tail -2 build/fuzz/log_fence
 check "obstacle, $((runs / 4)) runs" fuzz obstacle "$((runs / 4))" 1024
 tail -2 build/fuzz/log_obstacle
 check "gcode, $((runs / 4)) runs" fuzz gcode "$((runs / 4))" 512 boards/apps/tool_keepout/gcode.c
 tail -2 build/fuzz/log_gcode
+slowness=100
 check "mesh, $((runs / 100)) runs" fuzz mesh "$((runs / 100))" 4096
 tail -2 build/fuzz/log_mesh
 summary "fuzz"
