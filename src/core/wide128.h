@@ -86,7 +86,8 @@ static inline ko_i128 ko_i128_umul(uint64_t a, uint64_t b)
 static inline ko_i128 ko_i128_mul(int64_t a, int64_t b)
 {
     ko_i128 product = ko_i128_umul((uint64_t)a, (uint64_t)b);
-    const uint64_t excess = ((uint64_t)(a >> 63) & (uint64_t)b) + ((uint64_t)(b >> 63) & (uint64_t)a);
+    const uint64_t excess =
+        ((uint64_t)(a >> 63) & (uint64_t)b) + ((uint64_t)(b >> 63) & (uint64_t)a);
     product.high = (int64_t)((uint64_t)product.high - excess);
     return product;
 }

@@ -253,8 +253,7 @@ static KO_NOINLINE void set_hit(const ko_outline *corners, const ko_mesh_way *wa
     at->w = share[2];
 }
 
-static void find_way_hit(const ko_mesh_line *line, const ko_triangle *triangle,
-                         ko_triangle_hit *at)
+static void find_way_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko_triangle_hit *at)
 {
     ko_q30 late;
     const ko_mesh_way *way = &line->as.way;

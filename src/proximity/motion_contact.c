@@ -101,8 +101,8 @@ static ko_vec3 on_surface(const ko_vec3 *p, const ko_dir3 *n, fix16_t by)
 
 /* p of the leg's axis and q of the body's core, whose radii they have; `normal` where they are one.
  */
-static KO_NOINLINE void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3 *q, fix16_t radius_q,
-                   const ko_dir3 *normal, ko_leg_contact *out)
+static KO_NOINLINE void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3 *q,
+                               fix16_t radius_q, const ko_dir3 *normal, ko_leg_contact *out)
 {
     const ko_vec3 apart = ko_closest_difference(p, q);
     out->normal = *normal;
@@ -114,7 +114,7 @@ static KO_NOINLINE void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3
 /* ---- a body ---- */
 
 static KO_NOINLINE void contact_box(const ko_segment *way, fix16_t radius, const ko_aabb *box,
-                        ko_leg_contact *out)
+                                    ko_leg_contact *out)
 {
     ko_square square;
     ko_vec3 q;
@@ -127,7 +127,7 @@ static KO_NOINLINE void contact_box(const ko_segment *way, fix16_t radius, const
 }
 
 static KO_NOINLINE void contact_round(const ko_segment *way, fix16_t radius, const ko_capsule *body,
-                          ko_leg_contact *out)
+                                      ko_leg_contact *out)
 {
     ko_square square;
     ko_q30 t;

@@ -210,9 +210,8 @@ static bool is_far(const ko_fan *fan, const ko_vec3 *middle, uint32_t about, fix
 
 static fix16_t margin_of(const ko_square *square, fix16_t radii, fix16_t near)
 {
-    return ko_square_is_within(square, (uint32_t)near)
-               ? (fix16_t)ko_square_distance(square) - radii
-               : BEYOND;
+    return ko_square_is_within(square, (uint32_t)near) ? (fix16_t)ko_square_distance(square) - radii
+                                                       : BEYOND;
 }
 
 /* A distance below near is within near. */

@@ -151,8 +151,8 @@ static fix16_t to_pair(const ko_outline *a, unsigned edges, const ko_outline *b,
 {
     ko_pair unused;
     ko_query query = {(uint32_t)r, UINT32_MAX};
-    const bool near = ko_pair_touches(a, edges, b) ||
-                      ko_pair_near(a, edges, b, &query, &unused) == KO_VIEW_NEAR;
+    const bool near =
+        ko_pair_touches(a, edges, b) || ko_pair_near(a, edges, b, &query, &unused) == KO_VIEW_NEAR;
     return beyond(near, &query);
 }
 

@@ -95,7 +95,8 @@ static const ko_vec3 *edge_end(const ko_face *face, unsigned edge)
     return face->corners.v[ko_corner_after(edge)];
 }
 
-static KO_NOINLINE bool is_near_edge(const ko_face *face, unsigned edge, const ko_vec3 *p, ko_query *query)
+static KO_NOINLINE bool is_near_edge(const ko_face *face, unsigned edge, const ko_vec3 *p,
+                                     ko_query *query)
 {
     ko_square square;
     ko_closest_point_segment(p, face->corners.v[edge], edge_end(face, edge), NULL, &square);
@@ -213,7 +214,7 @@ static void note(ko_pair *closest, ko_pair_kind kind, unsigned i, unsigned j)
 /* The corners of a against the plane and the inside of b; `kind` is what the latter is called. b is
  * prepared here and nowhere else, so that it is off the stack when edges are looked at. */
 static KO_NOINLINE ko_view view_inside(const ko_outline *a, unsigned count, const ko_outline *b,
-                                    ko_query *query, ko_pair_kind kind, ko_pair *closest)
+                                       ko_query *query, ko_pair_kind kind, ko_pair *closest)
 {
     ko_face face;
     ko_face_prepare(b, &face);

@@ -58,7 +58,7 @@ static KO_NOINLINE bool is_plane_apart(const ko_outline *a, const ko_outline *b,
  * goes from 0, that edge, to its third corner. The corners of b are looked at from `first` on in
  * steps of 2 or 1: where the axis is normal to an edge of b as well, one end of that will do. */
 static KO_NOINLINE bool is_apart_on(const ko_wide3 *axis, const ko_outline *a, unsigned edge,
-                        const ko_outline *b, unsigned first, unsigned count)
+                                    const ko_outline *b, unsigned first, unsigned count)
 {
     const ko_vec3 *from = a->v[edge];
     const ko_i128 zero = ko_i128_of(0);
