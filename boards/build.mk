@@ -118,6 +118,8 @@ $(OUT)/fixmath/%.o: $(LIBFIXMATH)/libfixmath/%.c $(OUT)/flags
 	$(Q)$(CC) $(filter-out $(WARNINGS),$(COMMON)) -w -O2 -DFIXMATH_NO_CACHE -DFIXMATH_NO_CTYPE $(EXTRA) -c $< -o $@
 
 $(LIBFIXMATH)/libfixmath/%.c: | $(FIXMATH_SOURCE) ;
+# Without this make deletes them as intermediate, where the run that fetched them has compiled them.
+.PRECIOUS: $(LIBFIXMATH)/libfixmath/%.c
 
 $(OUT)/libfixmath.a: $(FIXMATH_OBJECTS)
 	@rm -f $@
