@@ -22,16 +22,12 @@ int64_t ko_closest_dot(const ko_vec3 *v, const ko_vec3 *w)
 
 static KO_NOINLINE void set_difference(const ko_vec3 *to, const ko_vec3 *from, ko_vec3 *out)
 {
-    out->x = ko_minus(to->x, from->x);
-    out->y = ko_minus(to->y, from->y);
-    out->z = ko_minus(to->z, from->z);
+    *out = ko_minus3(to, from);
 }
 
 ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from)
 {
-    const ko_vec3 way = {ko_minus(to->x, from->x), ko_minus(to->y, from->y),
-                         ko_minus(to->z, from->z)};
-    return way;
+    return ko_minus3(to, from);
 }
 
 ko_vec3 ko_closest_sum(const ko_vec3 *a, const ko_vec3 *b)
