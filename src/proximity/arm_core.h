@@ -51,13 +51,9 @@ bool ko_arm_are_near(const ko_capsule *a, const ko_capsule *b, uint32_t limit, f
 
 void ko_arm_walk_begin(const ko_tree *tree, uint8_t mask, ko_arm_walk *walk);
 
-/* One object more, whose shape is to be given to the walk. KO_END: none. */
-ko_status ko_arm_walk_find(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
-                           uint32_t *budget);
-
-/* The object with the link's capsules that are left. KO_OK: *found is to be told. KO_END: it is
- * done with. */
-ko_status ko_arm_walk_test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *budget,
-                           ko_arm_contact *found);
+/* Goes on. KO_OK: *found is to be told; or, if the walk has no shape, an object was found whose
+ * shape is to be given to it first. KO_END: there is none left. */
+ko_status ko_arm_walk_next(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
+                           uint32_t *budget, ko_arm_contact *found);
 
 #endif

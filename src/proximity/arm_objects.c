@@ -48,21 +48,15 @@ static ko_status give_shape(ko_arm_objects *query)
 static ko_status go_on(ko_arm_objects *query, uint32_t budget, ko_arm_contact *found)
 {
     ko_arm_walk *walk = &query->walk;
-    for (;;) {
-        ko_status status = walk->has_hit
-                               ? KO_OK
-                               : ko_arm_walk_find(walk, query->world.tree, &query->search, &budget);
-        if (status == KO_OK && !walk->has_shape) {
-            status = give_shape(query);
-        }
-        if (status != KO_OK) {
+    ko_status status = KO_OK;
+    while (status == KO_OK) {
+        status = ko_arm_walk_next(walk, query->world.tree, &query->search, &budget, found);
+        if (status != KO_OK || walk->has_shape) {
             return status;
         }
-        status = ko_arm_walk_test(walk, &query->search, &budget, found);
-        if (status != KO_END) {
-            return status;
-        }
+        status = give_shape(query);
     }
+    return status;
 }
 
 ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t budget, ko_arm_contact *contact)

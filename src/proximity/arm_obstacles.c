@@ -60,26 +60,15 @@ static KO_NOINLINE ko_status give_shape(ko_arm_obstacles *query)
 static ko_status go_on(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *found)
 {
     ko_arm_walk *walk = &query->walk;
-    for (;;) {
-        ko_status status = walk->has_hit
-                               ? KO_OK
-                               : ko_arm_walk_find(walk, &query->set->tree, &query->search, &budget);
-        if (status == KO_OK && !walk->has_shape) {
-            status = give_shape(query);
-        }
-        if (status != KO_OK) {
+    ko_status status = KO_OK;
+    while (status == KO_OK) {
+        status = ko_arm_walk_next(walk, &query->set->tree, &query->search, &budget, found);
+        if (status != KO_OK || walk->has_shape) {
             return status;
         }
-        status = ko_arm_walk_test(walk, &query->search, &budget, found);
-        if (status != KO_END) {
-            return status;
-        }
+        status = give_shape(query);
     }
-}
-
-static bool is_whole(const ko_obstacle_view *view)
-{
-    return (view->doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
+    return status;
 }
 
 static void tell(ko_obstacle_view *view, const ko_arm_contact *found, ko_arm_contact *contact)
@@ -94,10 +83,10 @@ static ko_status finish(ko_arm_obstacles *query, ko_status status, const ko_arm_
                         ko_arm_contact *contact)
 {
     const bool is_least = query->search.goal == (uint8_t)KO_ARM_LEAST;
-    if (status == KO_OK || (is_least && !is_whole(&query->view))) {
+    if (status == KO_OK || (is_least && !ko_obstacle_is_whole(&query->view))) {
         tell(&query->view, found, contact);
     }
-    return is_whole(&query->view) ? status : KO_PARTIAL;
+    return ko_obstacle_is_whole(&query->view) ? status : KO_PARTIAL;
 }
 
 ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *contact)
@@ -108,7 +97,7 @@ ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm
     }
     ko_status status = ko_arm_search_check(&query->search);
     if (status == KO_END) {
-        return is_whole(&query->view) ? KO_END : KO_PARTIAL;
+        return ko_obstacle_is_whole(&query->view) ? KO_END : KO_PARTIAL;
     }
     if (status != KO_OK) {
         return status;

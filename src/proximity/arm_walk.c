@@ -72,8 +72,9 @@ static KO_NOINLINE ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree,
     return status;
 }
 
-ko_status ko_arm_walk_find(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
-                           uint32_t *budget)
+/* One object more, whose shape is not known yet. KO_END: none. */
+static ko_status find(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
+                      uint32_t *budget)
 {
     for (;;) {
         ko_status status = walk->is_walking ? KO_OK : begin_link(walk, tree, search);
@@ -114,8 +115,10 @@ static bool is_near(const ko_arm_walk *walk, const ko_capsule *capsule, uint32_t
                         : ko_arm_are_near(capsule, &walk->shape.capsule, limit, clearance);
 }
 
-ko_status ko_arm_walk_test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *budget,
-                           ko_arm_contact *found)
+/* The object with the link's capsules that are left. KO_OK: *found is to be told. KO_END: it is
+ * done with. */
+static ko_status test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *budget,
+                      ko_arm_contact *found)
 {
     const ko_arm_state *state = search->state;
     for (; walk->at < state->arm->model.capsule_count; walk->at++) {
@@ -141,4 +144,16 @@ ko_status ko_arm_walk_test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *b
     }
     walk->has_hit = false;
     return KO_END;
+}
+
+ko_status ko_arm_walk_next(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
+                           uint32_t *budget, ko_arm_contact *found)
+{
+    if (walk->has_hit && walk->has_shape) {
+        const ko_status status = test(walk, search, budget, found);
+        if (status != KO_END) {
+            return status;
+        }
+    }
+    return walk->has_hit ? KO_OK : find(walk, tree, search, budget);
 }

@@ -35,6 +35,12 @@ bool ko_obstacle_now(const ko_obstacles *set, const ko_obstacle *obstacle, uint3
 /* The slot of a handle; null if there is none. */
 const ko_obstacle_slot *ko_obstacle_find(const ko_obstacles *set, ko_tree_id id);
 
+/* Nothing is known to be missing. */
+static inline bool ko_obstacle_is_whole(const ko_obstacle_view *view)
+{
+    return (view->doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
+}
+
 static inline bool ko_obstacle_moves(const ko_obstacle *obstacle)
 {
     return (obstacle->velocity.x | obstacle->velocity.y | obstacle->velocity.z) != 0;

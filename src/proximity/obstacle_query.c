@@ -33,8 +33,7 @@ static void view_begin(const ko_obstacles *set, uint32_t now, uint8_t mask, ko_o
 /* KO_END means clear: not of a set that is not whole. */
 static ko_status finish(const ko_obstacle_view *view, ko_status status)
 {
-    const bool is_whole = (view->doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
-    return (status == KO_END && !is_whole) ? KO_PARTIAL : status;
+    return (status == KO_END && !ko_obstacle_is_whole(view)) ? KO_PARTIAL : status;
 }
 
 /* An object of the tree, where it is now. */
