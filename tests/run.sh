@@ -118,6 +118,7 @@ on_boards() {
     step "readers in threads and interrupts" tests/shared.sh
     step "boards" tests/board/run.sh
     step "headers and symbols" tests/hygiene.sh
+    step "constants out of range" tests/constants.sh
     step "README example" tests/example.sh
     step "command-line tools on bad input" tests/bad_input.sh
     step "flight, judged" tests/flight.sh

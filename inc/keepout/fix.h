@@ -13,6 +13,31 @@
 
 #include "keepout/status.h"
 
+/* KOI_REQUIRE(condition) is 0 and costs nothing; it does not compile unless the condition is a
+ * constant and true. Conditions may compare floating-point constants, which standard C allows in no
+ * size and no static assertion: each compiler has its own way to accept them. */
+#if defined(__cplusplus)
+template <bool is_met>
+struct koi_require;
+template <>
+struct koi_require<true> {
+    char one;
+};
+#define KOI_REQUIRE(condition) (sizeof(koi_require<(condition)>) == 0U)
+#elif defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat"
+char koi_require(int is_met) __attribute__((enable_if(is_met, "not constant, or out of range")));
+#pragma clang diagnostic pop
+#define KOI_REQUIRE(condition) (sizeof(koi_require(condition)) == 0U)
+#else
+#define KOI_REQUIRE(condition)                                                                     \
+    (__extension__(sizeof(struct {                                                                 \
+                       _Static_assert(condition, "out of range");                                  \
+                       char one;                                                                   \
+                   }) == 0U))
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -21,7 +46,7 @@ extern "C" {
  * where data enters the library. From it follow all arguments that nothing overflows: the
  * difference of two coordinates is at most 2^30, a product of two differences 2^60, the sum of
  * three 3 * 2^60. */
-#define KO_LIMIT ((fix16_t)0x20000000)
+#define KO_LIMIT INT32_C(0x20000000)
 
 /* True iff |x| <= KO_LIMIT. Exact. Reentrant. */
 bool ko_fix_is_legal(fix16_t x);

@@ -90,32 +90,40 @@ typedef struct ko_tree {
 /* Filter bits: those of an object unless set otherwise; those a query looks for unless told. */
 #define KO_TREE_CATEGORY 1U
 #define KO_TREE_ALL 0xFFU
-#define KO_TREE_MARGIN ((fix16_t)6554) /* 0.1 m */
-#define KO_TREE_AHEAD 2U
+#define KO_TREE_AHEAD 2U /* displacements that a moved box is fattened ahead, unless set */
 #define KO_TREE_MAX_AHEAD 7U
 #define KO_TREE_MAX_STEP ((fix16_t)0x08000000) /* longest displacement on an axis: 2048 m */
 
+/* The margin is what every object's box is fattened by on every side. Whoever asks the tree sees
+ * objects nearer by the margin than they are: ko_tree_nearest_next tells the clearance to the fat box.
+ *     things that stand still: 0, and the clearance is the true one of the box;
+ *     things that move: about what they move in ten ticks, so that most moves change nothing. */
+
 /* An empty tree over a pool of nodes for `objects` objects, as an initialiser: constant, so that
- * statics need no start-up call. The first insertion prepares branch 0. */
-#define KO_TREE_INIT(pool, objects)                                                                \
+ * statics need no start-up call. The first insertion prepares branch 0. All arguments are constants:
+ * objects from 1 to KO_TREE_MAX_CAPACITY, a margin from 0 to KO_LIMIT in Q16.16 (F16(0.1), not 0.1);
+ * what is out of range, or no integer, does not compile. */
+#define KO_TREE_INIT(pool, objects, margin)                                                        \
+    KOI_TREE_EMPTY(pool,                                                                           \
+                   (objects) + KOI_REQUIRE((objects) >= 1U && (objects) <= KO_TREE_MAX_CAPACITY),  \
+                   (margin) + KOI_REQUIRE(((margin) | 0) >= 0 && (margin) <= KO_LIMIT))
+#define KOI_TREE_EMPTY(pool, objects, margin)                                                      \
     {                                                                                              \
-        (pool), (uint16_t)(objects), 0U, 0U, 0U, 0U, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_NIL,        \
-            KO_TREE_AHEAD, KO_TREE_MARGIN, 0U, 0U                                                  \
+        (pool), (objects), 0U, 0U, 0U, 0U, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_AHEAD,   \
+            (margin), 0U, 0U                                                                       \
     }
 
-/* Defines a static tree `name` with a static pool for `capacity` objects, 1 ..
- * KO_TREE_MAX_CAPACITY, ready for use; another capacity does not compile. */
-#define KO_TREE_DEFINE(name, capacity)                                                             \
-    static ko_tree_node name##_nodes[((capacity) >= 1U && (capacity) <= KO_TREE_MAX_CAPACITY)      \
-                                         ? (int)(capacity)                                         \
-                                         : -1];                                                    \
-    static ko_tree name = KO_TREE_INIT(name##_nodes, capacity)
+/* Defines a static tree `name` with a static pool for `capacity` objects and a margin, both as
+ * KO_TREE_INIT takes them, ready for use. */
+#define KO_TREE_DEFINE(name, capacity, margin)                                                     \
+    static ko_tree_node name##_nodes[capacity];                                                    \
+    static ko_tree name = KO_TREE_INIT(name##_nodes, capacity, margin)
 
-/* Makes an empty tree over an array of n nodes, for n objects, with the default margin and
- * prediction. The nodes need not be cleared; they must outlive the tree. Range: n from 1 to
- * KO_TREE_MAX_CAPACITY. Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff n is out of
- * range; then nothing is changed. Constant time. */
-ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n);
+/* Makes an empty tree over an array of n nodes, for n objects. The nodes need not be cleared; they
+ * must outlive the tree. Range: n from 1 to KO_TREE_MAX_CAPACITY, margin from 0 to KO_LIMIT. Fails
+ * with KO_E_ARG iff a pointer is null, KO_E_RANGE iff n or margin is out of range; then nothing is
+ * changed. Constant time. */
+ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n, fix16_t margin);
 
 /* Sets how boxes are fattened from now on: by margin on every side, and when an object moves by
  * `ahead` times its displacement in the direction of it. Range: 0 <= margin <= KO_LIMIT,

@@ -1,7 +1,7 @@
 /* Asking a tree: what is nearest to a point.
  *
  * Near is the distance to an object's fat box, 0 within it: never more than that to the object
- * itself. Squares of distances, Q32.32, are exact; a clearance is the root rounded down,
+ * itself, and nearer than that by the margin of the tree (tree.h). Squares of distances, Q32.32, are exact; a clearance is the root rounded down,
  * ko_fix_sqrt_down, so never above the true distance. Of equal squares the lower slot (the low 16
  * bits of the handle) comes first.
  *

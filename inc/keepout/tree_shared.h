@@ -30,17 +30,17 @@ extern "C" {
  * own. */
 #define KO_TREE_READERS 8U
 
-/* All fields are the calls' own, but that the margins of both trees may be set before use. */
+/* All fields are the calls' own, but that ko_tree_set_margin may be called for both trees before use. */
 typedef struct ko_tree_shared {
     ko_tree tree[2];
     volatile uint8_t front;                  /* which one is read */
     volatile uint8_t holds[KO_TREE_READERS]; /* 1 + the one a reader looks at; 0 none */
 } ko_tree_shared;
 
-/* Makes two empty trees over two arrays of n nodes each, and publishes one. Before any other call
- * here. Fails as ko_tree_init; then nothing is changed. */
+/* Makes two empty trees over two arrays of n nodes each, both with that margin, and publishes one.
+ * Before any other call here. Fails as ko_tree_init; then nothing is changed. */
 ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tree_node *others,
-                              uint32_t n);
+                              uint32_t n, fix16_t margin);
 
 /* Gives a reader the tree that was published last, to look at until it lets go of it; it does not
  * change meanwhile. Range: reader below KO_TREE_READERS, holding none. Fails with KO_E_ARG iff a

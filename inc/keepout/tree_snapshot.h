@@ -48,7 +48,7 @@ ko_status ko_tree_snapshot_save(const ko_tree *tree, uint8_t *bytes, uint32_t ro
  * finds every change of up to 3 bits, and all but 2^-32 of the others), KO_E_FULL iff n is less than
  * the leaf slots that were used; in all these cases nothing is changed. Also with KO_E_DATA iff the
  * CRC is right but what it covers is no sound tree (nobody saved that; or one with a larger KO_TREE_K
- * did): then the tree is empty, as ko_tree_init leaves it. Worst case: the CRC, each node twice, a
+ * did): then the tree is empty, as ko_tree_init leaves it with the saved margin. Worst case: the CRC, each node twice, a
  * validation. Not reentrant on the same tree. */
 ko_status ko_tree_snapshot_restore(const uint8_t *bytes, uint32_t size, ko_tree *tree,
                                    ko_tree_node *nodes, uint32_t n);

@@ -26,8 +26,7 @@ ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config
         return KO_E_RANGE;
     }
     *set = (ko_obstacles){.slots = slots, .config = c};
-    (void)ko_tree_init(&set->tree, nodes, n);
-    (void)ko_tree_set_margin(&set->tree, 0, 0);
+    (void)ko_tree_init(&set->tree, nodes, n, 0);
     for (uint32_t i = 0; i < n; i++) {
         slots[i] = (ko_obstacle_slot){
             .id = KO_TREE_ID_NONE, .bucket = KO_OBSTACLE_NIL, .next = KO_OBSTACLE_NIL};

@@ -6,15 +6,20 @@
 #include "tree/tree_fat.h"
 #include "tree/tree_node.h"
 
-ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n)
+static bool is_margin(fix16_t margin)
+{
+    return (uint32_t)margin <= (uint32_t)KO_LIMIT;
+}
+
+ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n, fix16_t margin)
 {
     if (tree == NULL || nodes == NULL) {
         return KO_E_ARG;
     }
-    if (n < 1U || n > KO_TREE_MAX_CAPACITY) {
+    if (n < 1U || n > KO_TREE_MAX_CAPACITY || !is_margin(margin)) {
         return KO_E_RANGE;
     }
-    *tree = (ko_tree)KO_TREE_INIT(nodes, n);
+    *tree = (ko_tree)KOI_TREE_EMPTY(nodes, (uint16_t)n, margin);
     return KO_OK;
 }
 
@@ -23,7 +28,7 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
     if (tree == NULL) {
         return KO_E_ARG;
     }
-    if (margin < 0 || margin > KO_LIMIT || ahead > KO_TREE_MAX_AHEAD) {
+    if (!is_margin(margin) || ahead > KO_TREE_MAX_AHEAD) {
         return KO_E_RANGE;
     }
     tree->margin = margin;

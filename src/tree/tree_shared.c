@@ -18,16 +18,16 @@
 #define HOLD_TRIES 4U
 
 ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tree_node *others,
-                              uint32_t n)
+                              uint32_t n, fix16_t margin)
 {
     if (shared == NULL || nodes == NULL || others == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_tree_init(&shared->tree[0], nodes, n);
+    const ko_status status = ko_tree_init(&shared->tree[0], nodes, n, margin);
     if (status != KO_OK) {
         return status;
     }
-    (void)ko_tree_init(&shared->tree[1], others, n);
+    (void)ko_tree_init(&shared->tree[1], others, n, margin);
     for (uint32_t reader = 0; reader < KO_TREE_READERS; reader++) {
         shared->holds[reader] = 0;
     }

@@ -286,9 +286,10 @@ ko_status ko_tree_snapshot_restore(const uint8_t *bytes, uint32_t size, ko_tree 
     if (get16(bytes + 8) > n) {
         return KO_E_FULL;
     }
-    (void)ko_tree_init(tree, nodes, n);
+    const fix16_t margin = (fix16_t)get32(bytes + 20);
+    (void)ko_tree_init(tree, nodes, n, margin);
     if (!restore(bytes, tree)) {
-        (void)ko_tree_init(tree, nodes, n);
+        (void)ko_tree_init(tree, nodes, n, margin);
         return KO_E_DATA;
     }
     return KO_OK;

@@ -166,7 +166,7 @@ static void change(ko_tree *t, input *in)
  * soundness goes deeper than noise. */
 static void make(ko_tree *t, ko_tree_node *nodes, uint32_t n, input *in)
 {
-    demand(ko_tree_init(t, nodes, n) == KO_OK);
+    demand(ko_tree_init(t, nodes, n, F16(0.1)) == KO_OK);
     const uint32_t objects = take(in, 1) % (n + 1U);
     for (uint32_t i = 0; i < objects; i++) {
         const ko_aabb box = {{(fix16_t)(take(in, 1) << 12), (fix16_t)(i << 12), 0},

@@ -362,7 +362,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(s.ids, 0xFF, sizeof(s.ids));
     s.at = data;
     s.end = data + size;
-    demand(ko_tree_init(&s.tree, s.nodes, CAPACITY) == KO_OK);
+    demand(ko_tree_init(&s.tree, s.nodes, CAPACITY, F16(0.1)) == KO_OK);
     const bool peaceful = take(&s, 1) % 4U != 0U;
     for (int i = 0; i < MOST_OPERATIONS && s.at < s.end; i++) {
         operations[take(&s, 1) % (peaceful ? many - 1U : many)](&s);

@@ -9,7 +9,7 @@
 #define STEPS 10000U
 
 static ko_tree_node pool[CAPACITY];
-ko_tree tree = KO_TREE_INIT(pool, CAPACITY);
+ko_tree tree = KO_TREE_INIT(pool, CAPACITY, F16(0.1));
 ko_tree_id ids[CAPACITY];
 static ko_aabb last; /* the box of the step before */
 
@@ -158,7 +158,7 @@ static void look_over(const ko_aabb *box)
 static void set_margin(const ko_aabb *box)
 {
     const uint8_t ahead = (uint8_t)(draw() % (KO_TREE_MAX_AHEAD + 2U));
-    fold_signed(ko_tree_set_margin(&tree, (ahead == 0U) ? box->c.x : KO_TREE_MARGIN, ahead));
+    fold_signed(ko_tree_set_margin(&tree, (ahead == 0U) ? box->c.x : F16(0.1), ahead));
 }
 
 static action *const steps[10] = {insert, insert, insert, insert,   insert,

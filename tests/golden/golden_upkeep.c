@@ -199,7 +199,7 @@ void run_divided(void)
     ko_tree_node *const others = pool + FEW;
     uint8_t *const bytes = (uint8_t *)(others + OTHERS);
     memset(ids, 0xFF, CAPACITY * sizeof(ids[0]));
-    fold_signed(ko_tree_init(&tree, pool, FEW));
+    fold_signed(ko_tree_init(&tree, pool, FEW, F16(0.1)));
     for (uint32_t i = 0; i < 600U; i++) {
         ko_aabb box = draw_box();
         ko_tree_id id = KO_TREE_ID_NONE;
@@ -215,7 +215,7 @@ void run_divided(void)
             save_and_restore(bytes);
         }
         if (i % 32U == 0U) { /* one that was small before it grew */
-            fold_signed(ko_tree_init(&other, others, OTHERS));
+            fold_signed(ko_tree_init(&other, others, OTHERS, F16(0.1)));
             (void)ko_tree_insert(&other, &box, 1, &id);
             box = draw_box();
             (void)ko_tree_insert(&other, &box, 2, &id);

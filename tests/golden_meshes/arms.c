@@ -175,7 +175,7 @@ static void fold_objects(void)
     static ko_tree_node nodes[OBJECTS];
     ko_tree tree;
     ko_capsule shapes[OBJECTS];
-    fold_signed(ko_tree_init(&tree, nodes, OBJECTS));
+    fold_signed(ko_tree_init(&tree, nodes, OBJECTS, F16(0.1)));
     for (uint32_t i = 0; i < OBJECTS; i++) {
         ko_aabb box;
         ko_tree_id id = 0;

@@ -127,7 +127,7 @@ void fold_legs(void)
     static ko_tree_node nodes[BODIES];
     ko_body bodies[BODIES];
     ko_tree tree;
-    fold_signed(ko_tree_init(&tree, nodes, BODIES));
+    fold_signed(ko_tree_init(&tree, nodes, BODIES, F16(0.1)));
     for (uint32_t i = 0; i < BODIES; i++) {
         ko_aabb box;
         ko_tree_id id = 0;

@@ -109,11 +109,12 @@ static bool run(const char *name, uint32_t (*write)(uint32_t))
 int main(void)
 {
     ko_tree *tree = NULL;
-    bool is_ready = ko_tree_shared_init(&shared, pool[0], pool[1], N) == KO_OK &&
+    bool is_ready = ko_tree_shared_init(&shared, pool[0], pool[1], N, F16(0.1)) == KO_OK &&
                     ko_tree_shared_write(&shared, &tree) == KO_OK &&
                     together_fill(tree, ids, N) == 0U && ko_tree_shared_publish(&shared) == KO_OK;
     const bool first = is_ready && run("two pools", write_shared);
-    is_ready = ko_tree_init(&single, pool[2], N) == KO_OK && together_fill(&single, ids, N) == 0U;
+    is_ready = ko_tree_init(&single, pool[2], N, F16(0.1)) == KO_OK &&
+               together_fill(&single, ids, N) == 0U;
     is_sequence = true;
     const bool second = is_ready && run("sequence number", write_sequence) && told > 0U;
     const int passed = (first ? 1 : 0) + (second ? 1 : 0);

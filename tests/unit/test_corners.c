@@ -40,7 +40,7 @@ static void boxes_get_the_same_answers(void)
     }
 }
 
-static const ko_tree model = KO_TREE_INIT(NULL, NODES);
+static const ko_tree model = KO_TREE_INIT(NULL, NODES, 0);
 
 static void any_pool_is_walked_alike(void)
 {

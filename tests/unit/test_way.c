@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const ko_tree model = KO_TREE_INIT(NULL, NODES);
+static const ko_tree model = KO_TREE_INIT(NULL, NODES, 0);
 
 /* ---- ways ---- */
 

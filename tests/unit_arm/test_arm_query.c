@@ -204,7 +204,7 @@ static void tells_nearer_from_farther(void)
 /* ---- objects ---- */
 
 enum { OBJECTS = 12 };
-KO_TREE_DEFINE(field, OBJECTS);
+KO_TREE_DEFINE(field, OBJECTS, 0);
 static ko_capsule shapes[OBJECTS];
 static ko_tree_id ids[OBJECTS];
 static const ko_arm_world boxes_only = {&field, 0, 0, KO_TREE_ALL};
@@ -212,8 +212,7 @@ static const ko_arm_world half_shaped = {&field, shapes, OBJECTS / 2, KO_TREE_AL
 
 static void fill_field(test_random *random)
 {
-    CHECK_EQ(ko_tree_init(&field, field_nodes, OBJECTS), KO_OK);
-    CHECK_EQ(ko_tree_set_margin(&field, METRE / 20, 0), KO_OK);
+    CHECK_EQ(ko_tree_init(&field, field_nodes, OBJECTS, METRE / 20), KO_OK);
     for (uint32_t i = 0; i < OBJECTS; i++) {
         ko_aabb box;
         ko_capsule *c = &shapes[i];
@@ -352,7 +351,7 @@ static void looks_for_categories(void)
     CHECK_EQ(ko_arm_objects_begin(&crane_state, &world, KO_ARM_LEAST, REACH, &query), KO_OK);
     CHECK_EQ(ko_arm_objects_next(&query, KO_NO_BUDGET, &contact), KO_END);
     ko_tree empty;
-    CHECK_EQ(ko_tree_init(&empty, field_nodes, OBJECTS), KO_OK);
+    CHECK_EQ(ko_tree_init(&empty, field_nodes, OBJECTS, 0), KO_OK);
     const ko_arm_world nothing = {&empty, 0, 0, KO_TREE_ALL};
     CHECK_EQ(ko_arm_objects_begin(&crane_state, &nothing, KO_ARM_LEAST, REACH, &query), KO_OK);
     CHECK_EQ(ko_arm_objects_next(&query, KO_NO_BUDGET, &contact), KO_END);

@@ -30,8 +30,7 @@ void life_begin(life *l, uint32_t capacity, uint32_t world)
     for (uint32_t i = 0; i < capacity; i++) {
         l->objects[i].id = KO_TREE_ID_NONE;
     }
-    CHECK_EQ(ko_tree_init(&l->tree, l->nodes, capacity), KO_OK);
-    CHECK_EQ(ko_tree_set_margin(&l->tree, 0, 2), KO_OK);
+    CHECK_EQ(ko_tree_init(&l->tree, l->nodes, capacity, 0), KO_OK);
 }
 
 /* ---- boxes ---- */

@@ -206,7 +206,7 @@ static void every_size_and_count_is_kept_to(void)
     const uint32_t step = (TEST_SCALE > 10U) ? 5U : 1U;
     life_begin(&life_a, 1, 2);
     keep();
-    KEEPS(ko_tree_init(&life_a.tree, life_a.nodes, 0), KO_E_RANGE);
+    KEEPS(ko_tree_init(&life_a.tree, life_a.nodes, 0, 0), KO_E_RANGE);
     for (uint32_t capacity = 1; capacity <= MOST; capacity += step) {
         check_size(capacity);
     }
@@ -262,8 +262,7 @@ static void the_largest_pool_is_kept_to(void)
     uint32_t size = 0;
     uint32_t came = 0;
     memset(large, 0xA5, sizeof(large));
-    CHECK_EQ(ko_tree_init(&t, large, N), KO_OK);
-    CHECK_EQ(ko_tree_set_margin(&t, 0, 0), KO_OK);
+    CHECK_EQ(ko_tree_init(&t, large, N, 0), KO_OK);
     for (uint32_t i = 0; i < N; i++) {
         const ko_aabb box = in_row(i * 4099U % N);
         CHECK_EQ(ko_tree_insert(&t, &box, i, &large_ids[i]), KO_OK);

@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#define MARGIN (M(1) / 10)
+
 enum { MOST = 8, LEGS = 4 };
 
 static ko_body bodies[MOST];
@@ -21,7 +23,7 @@ static ko_field set_up(bool has_tree)
     bodies[0] = sphere_at(M(5), M(3), 0, M(1));
     bodies[1] = box_at(0, M(8), 0, M(1));
     bodies[2] = capsule_at(M(-6), M(-1), 0, M(1) / 2);
-    (void)ko_tree_init(&tree, nodes, MOST);
+    (void)ko_tree_init(&tree, nodes, MOST, MARGIN);
     for (uint32_t i = 0; i < 3U; i++) {
         CHECK_EQ(ko_body_to_aabb(&bodies[i], &box), KO_OK);
         CHECK_EQ(ko_tree_insert(&tree, &box, i, &id), KO_OK);
@@ -106,8 +108,8 @@ static void of_fat_boxes(void)
     field.count = 0;
     CHECK_EQ(ko_fan_begin(&field, legs, LEGS, M(1) / 2, M(2), true, &fan), KO_OK);
     CHECK_EQ(ko_fan_next(&fan, KO_NO_BUDGET), KO_END);
-    CHECK_EQ(legs[0].state, KO_LEG_NEAR); /* the box of the sphere, and a margin of 0.1 m */
-    CHECK(is_about(legs[0].margin, M(3) / 2 - KO_TREE_MARGIN, 2));
+    CHECK_EQ(legs[0].state, KO_LEG_NEAR); /* the box of the sphere, and the margin */
+    CHECK(is_about(legs[0].margin, M(3) / 2 - MARGIN, 2));
     CHECK_EQ(legs[1].state, KO_LEG_BLOCKED);
     CHECK_EQ(legs[2].state, KO_LEG_BLOCKED);
     CHECK_EQ(legs[3].state, KO_LEG_CLEAR);
@@ -140,7 +142,7 @@ static void without_budget(void)
     CHECK_EQ(legs[0].state, KO_LEG_CLEAR);
     CHECK_EQ(ko_fan_begin(&field, NULL, 0, 0, 0, true, &fan), KO_OK);
     CHECK_EQ(ko_fan_next(&fan, 0), KO_END);
-    (void)ko_tree_init(&tree, nodes, MOST); /* an empty tree */
+    (void)ko_tree_init(&tree, nodes, MOST, MARGIN); /* an empty tree */
     field.tree = &tree;
     CHECK_EQ(ko_fan_begin(&field, legs, LEGS, 0, M(2), true, &fan), KO_OK);
     CHECK_EQ(ko_fan_next(&fan, 0), KO_END);

@@ -16,7 +16,7 @@ static uint8_t seen[WORLD_A * WORLD_A / 8 + 1];
 void world_begin(world *w, uint32_t capacity)
 {
     memset(w->nodes, 0xA5, capacity * sizeof(ko_tree_node));
-    CHECK_EQ(ko_tree_init(&w->tree, w->nodes, capacity), KO_OK);
+    CHECK_EQ(ko_tree_init(&w->tree, w->nodes, capacity, F16(0.1)), KO_OK);
     for (uint32_t i = 0; i < capacity; i++) {
         w->ids[i] = NONE;
     }

@@ -11,8 +11,7 @@ static uint32_t users[FIELD_CAPACITY];
 void field_begin(uint32_t capacity, fix16_t world, fix16_t margin)
 {
     field_world = world;
-    CHECK_EQ(ko_tree_init(&field_tree, field_nodes, capacity), KO_OK);
-    CHECK_EQ(ko_tree_set_margin(&field_tree, margin, 2), KO_OK);
+    CHECK_EQ(ko_tree_init(&field_tree, field_nodes, capacity, margin), KO_OK);
     for (uint32_t i = 0; i < FIELD_CAPACITY; i++) {
         field_ids[i] = KO_TREE_ID_NONE;
     }

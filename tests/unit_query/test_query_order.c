@@ -4,6 +4,35 @@
 #include <stddef.h>
 #include <string.h>
 
+/* ---- the margin ---- */
+
+/* The README's pole: the clearance is the true one, 1.131 m, where the margin is 0, and less by the
+ * margin on both axes where it is not. */
+KO_TREE_DEFINE(still, 1, 0);
+KO_TREE_DEFINE(moving, 1, F16(0.1));
+
+static fix16_t clearance_of_pole(ko_tree *tree)
+{
+    const ko_aabb pole = {{F16(4.0), F16(1.0), F16(2.0)}, {F16(0.2), F16(0.2), F16(2.0)}};
+    const ko_vec3 here = {F16(3.0), 0, F16(1.5)};
+    ko_tree_nearest near;
+    ko_tree_hit hit = {0, 0};
+    ko_tree_id id = 0;
+    fix16_t clearance = -1;
+    CHECK_EQ(ko_tree_insert(tree, &pole, 17, &id), KO_OK);
+    CHECK_EQ(ko_tree_nearest_begin(tree, &here, F16(5.0), &near), KO_OK);
+    CHECK_EQ(ko_tree_nearest_next(tree, &near, 10, &hit, &clearance), KO_OK);
+    CHECK_EQ(hit.user, 17);
+    CHECK_EQ(ko_tree_nearest_next(tree, &near, 10, &hit, &clearance), KO_END);
+    return clearance;
+}
+
+static void clearance_is_true_without_margin(void)
+{
+    CHECK_EQ(clearance_of_pole(&still), 74145);  /* 0.8 * sqrt(2) m, rounded down */
+    CHECK_EQ(clearance_of_pole(&moving), 64877); /* 0.990 m */
+}
+
 /* ---- k nearest ---- */
 
 static ko_tree_near found[16];
@@ -341,6 +370,7 @@ static void callbacks_see_all(void)
 }
 
 static const test_case cases[] = {
+    {"clearance is true without margin", clearance_is_true_without_margin},
     {"nearest come in order", nearest_come_in_order},
     {"arguments are checked", arguments_are_checked},
     {"ranges are checked", ranges_are_checked},

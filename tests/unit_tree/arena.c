@@ -48,7 +48,7 @@ void arena_begin(uint32_t capacity, uint8_t garbage)
 {
     memset(arena_pool, garbage, sizeof(arena_pool));
     memset(arena_objects, 0xFF, sizeof(arena_objects));
-    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, capacity), KO_OK);
+    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, capacity, F16(0.1)), KO_OK);
 }
 
 /* Of whole words: both structs are. */

@@ -24,44 +24,54 @@ typedef struct init_row {
     uint32_t n;
     ko_status status;
     uint32_t capacity;
+    fix16_t margin;
 } init_row;
 
 static const init_row init_rows[] = {
-    {0, KO_E_RANGE, 0},
-    {1, KO_OK, 1},
-    {2, KO_OK, 2},
-    {KO_TREE_MAX_CAPACITY, KO_OK, KO_TREE_MAX_CAPACITY},
-    {KO_TREE_MAX_CAPACITY + 1U, KO_E_RANGE, 0},
-    {0x8000U, KO_E_RANGE, 0},
-    {0x10000U, KO_E_RANGE, 0},
-    {0x10001U, KO_E_RANGE, 0},
-    {UINT32_MAX, KO_E_RANGE, 0},
+    {0, KO_E_RANGE, 0, 0},
+    {1, KO_OK, 1, 0},
+    {2, KO_OK, 2, 1},
+    {KO_TREE_MAX_CAPACITY, KO_OK, KO_TREE_MAX_CAPACITY, KO_LIMIT},
+    {KO_TREE_MAX_CAPACITY + 1U, KO_E_RANGE, 0, 0},
+    {0x8000U, KO_E_RANGE, 0, 0},
+    {0x10000U, KO_E_RANGE, 0, 0},
+    {0x10001U, KO_E_RANGE, 0, 0},
+    {UINT32_MAX, KO_E_RANGE, 0, 0},
+    {3, KO_E_RANGE, 0, -1},
+    {3, KO_E_RANGE, 0, KO_LIMIT + 1},
+    {3, KO_E_RANGE, 0, INT32_MIN},
+    {3, KO_E_RANGE, 0, INT32_MAX},
 };
 
 static void init_checks_its_arguments(void)
 {
     arena_begin(3, 0xA5);
-    KEEPS(ko_tree_init(NULL, arena_pool, 3), KO_E_ARG);
-    KEEPS(ko_tree_init(&arena_tree, NULL, 3), KO_E_ARG);
+    KEEPS(ko_tree_init(NULL, arena_pool, 3, 0), KO_E_ARG);
+    KEEPS(ko_tree_init(&arena_tree, NULL, 3, 0), KO_E_ARG);
     for (size_t i = 0; i < LENGTH(init_rows); i++) {
         const init_row *row = &init_rows[i];
         if (row->status != KO_OK) {
-            KEEPS(ko_tree_init(&arena_tree, arena_pool, row->n), row->status);
+            KEEPS(ko_tree_init(&arena_tree, arena_pool, row->n, row->margin), row->status);
             continue;
         }
-        CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, row->n), KO_OK);
+        CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, row->n, row->margin), KO_OK);
         CHECK_EQ(arena_tree.capacity, row->capacity);
+        CHECK_EQ(arena_tree.margin, row->margin);
         CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
     }
 }
 
 /* Constant initialisers, no call at the start. */
-KO_TREE_DEFINE(pair, 2);
+KO_TREE_DEFINE(pair, 2, F16(0.1));
+KO_TREE_DEFINE(wide, KO_TREE_MAX_CAPACITY / 1024, KO_LIMIT);
 
 static void static_trees_need_no_init(void)
 {
     ko_tree_id id[2] = {NONE, NONE};
     ko_tree_id more = 77;
+    CHECK_EQ(pair.margin, 6554);
+    CHECK_EQ(wide.margin, KO_LIMIT);
+    CHECK_EQ(wide.capacity, 16);
     CHECK_EQ(ko_tree_validate(&pair), KO_OK);
     CHECK_EQ(ko_tree_insert(&pair, &unit, 5, &id[0]), KO_OK);
     CHECK_EQ(ko_tree_validate(&pair), KO_OK);
@@ -314,7 +324,7 @@ static void moves_are_predicted_in_their_direction(void)
 {
     static const ko_vec3 near_by = {METRES(9), METRES(-9), METRES(5)};
     static const ko_vec3 edge = {KO_LIMIT - 3, -KO_LIMIT, METRES(8191)};
-    check_prediction(KO_TREE_MARGIN, KO_TREE_AHEAD, METRES(1), &near_by);
+    check_prediction(F16(0.1), KO_TREE_AHEAD, METRES(1), &near_by);
     check_prediction(0, 1, 1, &near_by);
     check_prediction(1, 0, METRES(1), &near_by);
     check_prediction(METRES(2), KO_TREE_MAX_AHEAD, KO_TREE_MAX_STEP, &near_by);

@@ -51,7 +51,7 @@ static void build(const shape *s)
 {
     ALLOW(arena_pool, sizeof(arena_pool));
     memset(arena_pool, GUARD, sizeof(arena_pool));
-    CHECK_EQ(ko_tree_init(&arena_tree, nodes, s->capacity), KO_OK);
+    CHECK_EQ(ko_tree_init(&arena_tree, nodes, s->capacity, F16(0.1)), KO_OK);
     for (uint32_t i = 0; i < s->inserted; i++) {
         ko_aabb box;
         arena_random_box(i, &box);
@@ -424,7 +424,7 @@ static void lost_objects_are_found(void)
 static void end_of_attacks(void)
 {
     ALLOW(arena_pool, sizeof(arena_pool));
-    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, 1), KO_OK);
+    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, 1, F16(0.1)), KO_OK);
 }
 
 static const test_case cases[] = {

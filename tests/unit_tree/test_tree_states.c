@@ -422,7 +422,7 @@ static void every_size_of_pool_is_kept_to(void)
 {
     const uint32_t most = 4U + test_rounds(60);
     arena_begin(1, 0x96);
-    KEEPS(ko_tree_init(&arena_tree, arena_pool, 0), KO_E_RANGE);
+    KEEPS(ko_tree_init(&arena_tree, arena_pool, 0, 0), KO_E_RANGE);
     for (uint32_t capacity = 1; capacity <= most; capacity++) {
         check_size(capacity);
     }

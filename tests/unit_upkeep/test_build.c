@@ -163,7 +163,8 @@ static void building_equals_inserting(void)
         for (uint32_t i = 0; i < n; i++) {
             expected[i] = arena_objects[i].id;
         }
-        CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, MOST), KO_OK); /* the model stays */
+        CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, MOST, F16(0.1)),
+                 KO_OK); /* the model stays */
         build_some(0, n);
         CHECK(memcmp(ids, expected, n * sizeof(ids[0])) == 0);
         CHECK_EQ(upkeep_ask(&arena_tree, &upkeep_world, KO_TREE_ALL).set, inserted.set);
@@ -205,7 +206,7 @@ static void users_may_be_left_out(void)
     uint32_t user = 0;
     arena_begin(MOST, 0);
     build_some(0, 4);
-    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, MOST), KO_OK);
+    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, MOST, F16(0.1)), KO_OK);
     CHECK_EQ(ko_tree_build(&arena_tree, boxes, NULL, 4, ids), KO_OK);
     CHECK_EQ(ko_tree_user(&arena_tree, ids[3], &user), KO_OK);
     CHECK_EQ(user, 3);

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #define N 8U
+#define MARGIN (METRES(1) / 10)
 
 static ko_tree_node *const pools[2] = {arena_pool, arena_pool + N};
 static ko_tree_shared shared;
@@ -28,12 +29,14 @@ static void readers_see_what_was_published(void)
 {
     const ko_tree *seen = NULL;
     ko_tree *tree = NULL;
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N), KO_OK);
+    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, MARGIN), KO_OK);
     for (uint32_t n = 0; n < N; n++) {
         CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_OK);
         add(tree, n);
         CHECK_EQ(ko_tree_shared_hold(&shared, n, &seen), KO_OK);
         CHECK_EQ(seen->count, n); /* not yet */
+        CHECK_EQ(seen->margin, MARGIN);
+        CHECK_EQ(tree->margin, MARGIN);
         CHECK_EQ(ko_tree_shared_release(&shared, n), KO_OK);
         CHECK_EQ(ko_tree_shared_publish(&shared), KO_OK);
         CHECK_EQ(ko_tree_shared_hold(&shared, 0, &seen), KO_OK);
@@ -50,7 +53,7 @@ static void what_is_held_stays(void)
     const ko_tree *seen = NULL;
     const ko_tree *newer = NULL;
     ko_tree *tree = NULL;
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N), KO_OK);
+    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, MARGIN), KO_OK);
     publish_one_more();
     CHECK_EQ(ko_tree_shared_hold(&shared, 3, &seen), KO_OK);
     publish_one_more(); /* into the one that nobody holds */
@@ -77,7 +80,7 @@ static void what_is_not_published_is_forgotten(void)
 {
     const ko_tree *seen = NULL;
     ko_tree *tree = NULL;
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N), KO_OK);
+    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, MARGIN), KO_OK);
     CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_OK);
     add(tree, 1);
     CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_OK);
@@ -93,11 +96,13 @@ static void bad_input_is_refused(void)
     ko_tree *tree = NULL;
     uint32_t ticket = 5;
     ko_tree_sequence sequence = {1};
-    CHECK_EQ(ko_tree_shared_init(NULL, pools[0], pools[1], N), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_init(&shared, NULL, pools[1], N), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], NULL, N), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], 0), KO_E_RANGE);
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N), KO_OK);
+    CHECK_EQ(ko_tree_shared_init(NULL, pools[0], pools[1], N, MARGIN), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_init(&shared, NULL, pools[1], N, MARGIN), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], NULL, N, MARGIN), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], 0, MARGIN), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, -1), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, KO_LIMIT + 1), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, MARGIN), KO_OK);
     CHECK_EQ(ko_tree_shared_hold(NULL, 0, &seen), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_hold(&shared, 0, NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_hold(&shared, KO_TREE_READERS, &seen), KO_E_RANGE);

@@ -175,7 +175,7 @@ static void every_flipped_bit_is_refused(void)
     upkeep_fill(12, 60, 3);
     const uint32_t size = save();
     memset(other_pool, 0x55, MOST * sizeof(*other_pool));
-    CHECK_EQ(ko_tree_init(&other, other_pool, MOST), KO_OK);
+    CHECK_EQ(ko_tree_init(&other, other_pool, MOST, F16(0.1)), KO_OK);
     for (uint32_t bit = 0; bit < 8U * size; bit++) {
         bytes[bit / 8U] ^= (uint8_t)(1U << (bit % 8U));
         REFUSES(ko_tree_snapshot_restore(bytes, size, &other, other_pool, MOST), KO_E_DATA);
@@ -201,7 +201,7 @@ static uint32_t try_false_snapshots(uint32_t size)
 {
     uint32_t accepted = 0;
     memcpy(again, bytes, size);
-    CHECK_EQ(ko_tree_init(&other, other_pool, MOST), KO_OK);
+    CHECK_EQ(ko_tree_init(&other, other_pool, MOST, arena_tree.margin), KO_OK);
     for (uint32_t bit = 0; bit < 8U * (size - 4U); bit++) {
         static const ko_aabb box = {{0, 0, 0}, {1, 1, 1}};
         ko_tree_id id = 0;
@@ -211,6 +211,7 @@ static uint32_t try_false_snapshots(uint32_t size)
         CHECK(status == KO_OK || status == KO_E_DATA);
         accepted += (status == KO_OK) ? 1U : 0U;
         CHECK(bit / 8U >= 6U || status == KO_E_DATA);
+        CHECK(bit / 32U == 5U || other.margin == arena_tree.margin); /* that word is the margin */
         CHECK_EQ(ko_tree_validate(&other), KO_OK);
         const bool is_full = other.count == MOST;
         CHECK_EQ(ko_tree_insert(&other, &box, 1, &id), is_full ? KO_E_FULL : KO_OK);
@@ -223,6 +224,7 @@ static uint32_t try_false_snapshots(uint32_t size)
 static void false_snapshots_are_refused(void)
 {
     upkeep_fill(12, 60, 3);
+    CHECK_EQ(ko_tree_set_margin(&arena_tree, 5, 0), KO_OK);
     uint32_t size = save();
     uint32_t accepted = try_false_snapshots(size);
     CHECK(accepted > 0U); /* another value or box is as good as any */
@@ -284,7 +286,7 @@ static void copies_are_the_same(void)
 static void trees_move_and_grow(void)
 {
     arena_begin(MOST, 0);
-    CHECK_EQ(ko_tree_init(&other, other_pool, MOST - 2U), KO_OK);
+    CHECK_EQ(ko_tree_init(&other, other_pool, MOST - 2U, F16(0.1)), KO_OK);
     ko_aabb box;
     ko_tree_id id = 0;
     for (uint32_t i = 0; i < MOST - 2U; i++) {

@@ -146,7 +146,7 @@ static void damage_does_not_spread(void)
     ko_tree_node *const nodes = arena_pool + AT;
     ko_tree_node *const good = arena_pool + COPY;
     arena_begin(COPY + N, 0xA5);
-    CHECK_EQ(ko_tree_init(&arena_tree, nodes, N), KO_OK);
+    CHECK_EQ(ko_tree_init(&arena_tree, nodes, N, F16(0.1)), KO_OK);
     for (uint32_t i = 0; i < N; i++) {
         ko_aabb box;
         ko_tree_id id = 0;

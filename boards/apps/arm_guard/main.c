@@ -19,7 +19,7 @@ static ko_arm arm;
 static ko_pose frames[2][KO_ARM_MAX_LINKS];
 static ko_capsule capsules[2][64];
 static ko_arm_state states[2]; /* now, and one step before */
-KO_TREE_DEFINE(field, OBJECTS);
+KO_TREE_DEFINE(field, OBJECTS, 0);
 
 /* What stands: a table's edge and two posts; x, y, z, x, y, z, radius in millimetres. */
 static const ko_capsule shapes[OBJECTS] = {

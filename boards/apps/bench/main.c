@@ -30,7 +30,7 @@ static inline subject_segment subject_of_segment(const ko_segment *segment)
 
 static void subject_start(uint32_t n)
 {
-    (void)ko_tree_init(&tree, nodes, n);
+    (void)ko_tree_init(&tree, nodes, n, F16(0.1));
 }
 
 MEASURED bool measured_insert(const ko_aabb *box, uint32_t i)

@@ -13,7 +13,7 @@ static part parts[PARTS];
 static ko_tree_id ids[PARTS];
 static ko_pair_set touching;
 static uint64_t slots[MOST_PAIRS];
-KO_TREE_DEFINE(tree, PARTS);
+KO_TREE_DEFINE(tree, PARTS, F16(0.1));
 
 static struct {
     uint64_t total;

@@ -37,8 +37,7 @@ static _Noreturn void fail(const char *what)
 
 static void build(bool has_fence)
 {
-    if (ko_tree_init(&tree, nodes, FIELD_OBSTACLES) != KO_OK ||
-        ko_tree_set_margin(&tree, 0, 0) != KO_OK) {
+    if (ko_tree_init(&tree, nodes, FIELD_OBSTACLES, 0) != KO_OK) {
         fail("no tree");
     }
     for (uint32_t i = 0; i < FIELD_OBSTACLES; i++) {

@@ -41,7 +41,7 @@ static void set_up(const char *path)
     const pack_header *h = &flight_pack.header;
     store_init(&fixed, fixed_nodes, fixed_boxes, fixed_ids, fixed_places, FLIGHT_CAPACITY, 0);
     store_init(&moving, moving_nodes, moving_boxes, moving_ids, moving_places, MOST_MOVERS,
-               KO_TREE_MARGIN);
+               F16(0.1));
     around =
         (window){.pack = &flight_pack, .fixed = &fixed, .moving = &moving, .meter = &map_meter};
     /* Half an LSB on each axis is lost where positions are rounded: below 1 in all. */

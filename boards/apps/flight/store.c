@@ -11,8 +11,7 @@ void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, 
                 uint32_t capacity, fix16_t margin)
 {
     *s = (store){.boxes = boxes, .ids = ids, .places = places};
-    if (ko_tree_init(&s->tree, nodes, capacity) != KO_OK ||
-        ko_tree_set_margin(&s->tree, margin, 0) != KO_OK) {
+    if (ko_tree_init(&s->tree, nodes, capacity, margin) != KO_OK) {
         stop(EXIT_POOL, "the pool has no size that a tree can have");
     }
 }

@@ -14,7 +14,7 @@ static ko_sphere spheres[VEHICLES];
 static ko_tree_id ids[VEHICLES];
 static uint64_t slots[2 * PAIRS];
 static ko_pair_set near;
-KO_TREE_DEFINE(tree, VEHICLES);
+KO_TREE_DEFINE(tree, VEHICLES, METRE);
 
 static struct {
     uint64_t total;

@@ -54,7 +54,7 @@ void judge_objects(fix16_t reach)
     bool seen[CAPSULES][OBJECTS] = {{false}};
     ko_arm_objects query;
     ko_arm_contact contact;
-    (void)ko_tree_init(&tree, nodes, OBJECTS);
+    (void)ko_tree_init(&tree, nodes, OBJECTS, F16(0.1));
     for (uint32_t i = 0; i < OBJECTS; i++) {
         ko_aabb box;
         do {

@@ -214,7 +214,7 @@ static void fan(void)
     const bool has_tree = bits() % 4U != 0U;
     const bool wants_free = bits() % 2U == 0U;
     ko_field field = {NULL, bodies, 1U + bits() % BODIES, 0};
-    (void)ko_tree_init(&tree, nodes, BODIES);
+    (void)ko_tree_init(&tree, nodes, BODIES, F16(0.1));
     for (uint32_t i = 0; i < field.count; i++) {
         bodies[i] = body(size);
         if (bits() % 2U == 0U) { /* small ones */

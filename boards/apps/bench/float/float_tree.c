@@ -14,7 +14,7 @@ ko_status float_tree_init(float_tree *tree, float_tree_node *nodes, uint32_t n)
                               .free_branch = KO_TREE_NIL,
                               .oldest = KO_TREE_NIL,
                               .newest = KO_TREE_NIL,
-                              .margin = (float)KO_TREE_MARGIN / 65536.0F};
+                              .margin = (float)F16(0.1) / 65536.0F};
     *tree = empty;
     return KO_OK;
 }

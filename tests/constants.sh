@@ -1,0 +1,72 @@
+#!/bin/sh
+# Constants that are out of range do not compile, and those within compile without a warning: with GCC and clang, in C11
+# and in C++11, 17 and 20, in statics and within functions.
+set -u
+. tests/check.sh
+dir=build/test/constants
+mkdir -p $dir
+warnings="-Wall -Wextra -Wconversion -Wsign-conversion -Wfloat-conversion -Wshadow -Wundef -Wvla -Wpedantic -Werror"
+
+# compiles COMPILER LANGUAGE STANDARD FILE
+compiles() {
+    # shellcheck disable=SC2046,SC2086  # lists of flags are meant
+    $1 -x "$2" -std="$3" $warnings $([ "$2" = c ] || echo -Wold-style-cast) -Iinc -isystem build/deps/libfixmath \
+        -fsyntax-only "$4"
+}
+
+# refuses MESSAGE COMPILER LANGUAGE STANDARD FILE: for that reason and no other.
+refuses() {
+    message=$1
+    shift
+    if compiles "$@" 2>$dir/said; then
+        echo "it compiles"
+        return 1
+    fi
+    grep -Eq "$message" $dir/said || { cat $dir/said; return 1; }
+}
+
+# each ACTION ARGUMENT...: with every compiler and standard.
+each() {
+    "$@" gcc c c11 $dir/main.c && "$@" clang c c11 $dir/main.c &&
+        "$@" arm-none-eabi-gcc c c11 $dir/main.c || return 1
+    for standard in c++11 c++17 c++20; do
+        "$@" g++ c++ $standard $dir/main.c && "$@" clang++ c++ $standard $dir/main.c || return 1
+    done
+}
+
+accept() { # NAME, text of a source
+    printf '#include "keepout/keepout.h"\n%s\n' "$2" >$dir/main.c
+    check "$1 compiles" each compiles
+}
+refuse() { # NAME, text of a source
+    printf '#include "keepout/keepout.h"\n%s\n' "$2" >$dir/main.c
+    check "$1 does not compile" each refuses "$reason"
+}
+out_of_range='out of range|koi_require'
+reason=$out_of_range
+
+# ---- trees ----
+
+accept "KO_TREE_DEFINE and KO_TREE_INIT within range" 'KO_TREE_DEFINE(a, 64, 0);
+KO_TREE_DEFINE(b, KO_TREE_MAX_CAPACITY, KO_LIMIT);
+KO_TREE_DEFINE(c, 1, F16(0.1));
+enum { MANY = 9 };
+static ko_tree_node pool[MANY];
+ko_tree *tree_of(int i);
+ko_tree *tree_of(int i)
+{
+    static ko_tree d = KO_TREE_INIT(pool, MANY, F16(8192.0));
+    KO_TREE_DEFINE(e, 8U, 1);
+    return i == 0 ? &a : i == 1 ? &b : i == 2 ? &c : i == 3 ? &d : &e;
+}'
+for arguments in "0, 0" "16385, 0" "4, -1" "4, F16(-0.1)" "4, KO_LIMIT + 1"; do
+    refuse "KO_TREE_DEFINE(name, $arguments)" "KO_TREE_DEFINE(name, $arguments);"
+done
+for arguments in "65537, 0" "-1, 0" "4, F16(8192.1)"; do
+    refuse "KO_TREE_INIT(pool, $arguments)" "extern ko_tree_node pool[1];
+ko_tree *tree_of(void);
+ko_tree *tree_of(void) { static ko_tree tree = KO_TREE_INIT(pool, $arguments); return &tree; }"
+done
+reason='invalid operands'
+refuse "KO_TREE_DEFINE(name, 4, 0.1)" "KO_TREE_DEFINE(name, 4, 0.1);"
+summary "constants"
