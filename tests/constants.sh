@@ -69,4 +69,28 @@ ko_tree *tree_of(void) { static ko_tree tree = KO_TREE_INIT(pool, $arguments); r
 done
 reason='invalid operands'
 refuse "KO_TREE_DEFINE(name, 4, 0.1)" "KO_TREE_DEFINE(name, 4, 0.1);"
+
+# ---- lengths and angles ----
+
+reason=$out_of_range
+accept "constants of units.h within range" 'static const fix16_t at[] = {KO_M(8192.0), KO_M_DOWN(-8192), KO_M_UP(0.2),
+    KO_MM(8192000), KO_MM_DOWN(-8192000), KO_MM_UP(7U), KO_M(3)};
+static const ko_angle turn[] = {KO_DEG(-360), KO_DEG(22.5), KO_RAD(3.14159), KO_RAD(-6.28)};
+fix16_t sum(int i);
+fix16_t sum(int i)
+{
+    const ko_sphere s = {{KO_M(1), KO_M(-2.5), KO_MM(3)}, KO_M_UP(0.2)};
+    return at[i] + s.r + turn[i];
+}'
+for constant in "KO_M(8192.001)" "KO_M_UP(8192.0000001)" "KO_M_DOWN(-8193)" "KO_M(__builtin_nan(\"\"))" "KO_M(1e300)" \
+    "KO_MM(8192001)" "KO_MM_UP(-8192001)" "KO_DEG(360.1)" "KO_RAD(-6.3)"; do
+    refuse "$constant" "fix16_t length(void);
+fix16_t length(void) { const fix16_t x = $constant; return x; }"
+done
+refuse "KO_M_UP(300000) in a static" "extern const fix16_t x; const fix16_t x = KO_M_UP(300000);"
+reason='invalid operands'
+refuse "KO_MM(0.5)" "extern const fix16_t x; const fix16_t x = KO_MM(0.5);"
+reason="$out_of_range|not constant|constant expression"
+refuse "KO_M(variable)" "fix16_t length(double x);
+fix16_t length(double x) { return KO_M(x); }"
 summary "constants"

@@ -13,6 +13,17 @@ example() {
 }
 check "README example on the host" example host
 check "README example on mps2_an386" example mps2_an386
+# Clearances whose product with 125 does not fit where long has 32 bits.
+far() { # metres
+    mkdir -p "$dir/far$1"
+    sed "s/KO_M(4.0), KO_M(1.0)/KO_M($(($1 + 3)).25), KO_M(0.0)/; s/KO_M_UP(0.2)/KO_M(0.25)/; s/KO_M(5.0)/KO_M(8192.0)/" \
+        $dir/main.c >"$dir/far$1/main.c" &&
+        make -j2 BOARD=mps2_an386 APP="far$1" APP_DIR="$dir/far$1" image &&
+        boards/run.sh mps2_an386 "build/mps2_an386/far$1.elf" >$dir/out &&
+        echo "obstacle 17 at ${1}000 mm" | cmp $dir/out -
+}
+check "263 m, told right on mps2_an386" far 263
+check "8000 m, told right on mps2_an386" far 8000
 # With no more of the project than README says a firmware needs.
 firmware() {
     make BOARD=mps2_an386 build/mps2_an386/libkeepout.a &&

@@ -13,10 +13,12 @@
 
 #include "keepout/status.h"
 
-/* KOI_REQUIRE(condition) is 0 and costs nothing; it does not compile unless the condition is a
+/* KOI_CAST(type, x) converts in C and C++ without a warning.
+ * KOI_REQUIRE(condition) is 0 and costs nothing; it does not compile unless the condition is a
  * constant and true. Conditions may compare floating-point constants, which standard C allows in no
  * size and no static assertion: each compiler has its own way to accept them. */
 #if defined(__cplusplus)
+#define KOI_CAST(type, x) (static_cast<type>(x))
 template <bool is_met>
 struct koi_require;
 template <>
@@ -36,6 +38,9 @@ char koi_require(int is_met) __attribute__((enable_if(is_met, "not constant, or 
                        _Static_assert(condition, "out of range");                                  \
                        char one;                                                                   \
                    }) == 0U))
+#endif
+#ifndef __cplusplus
+#define KOI_CAST(type, x) ((type)(x))
 #endif
 
 #ifdef __cplusplus

@@ -21,6 +21,7 @@
 #include "keepout/refit.h"
 #include "keepout/sweep.h"
 #include "keepout/geo.h"
+#include "keepout/units.h"
 #include "keepout/fence.h"
 #include "keepout/mesh.h"
 #include "keepout/mesh_query.h"

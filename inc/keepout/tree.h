@@ -101,12 +101,12 @@ typedef struct ko_tree {
 
 /* An empty tree over a pool of nodes for `objects` objects, as an initialiser: constant, so that
  * statics need no start-up call. The first insertion prepares branch 0. All arguments are constants:
- * objects from 1 to KO_TREE_MAX_CAPACITY, a margin from 0 to KO_LIMIT in Q16.16 (F16(0.1), not 0.1);
+ * objects from 1 to KO_TREE_MAX_CAPACITY, a margin from 0 to KO_LIMIT in Q16.16 (KO_M(0.1) of units.h, not 0.1);
  * what is out of range, or no integer, does not compile. */
 #define KO_TREE_INIT(pool, objects, margin)                                                        \
     KOI_TREE_EMPTY(pool,                                                                           \
                    (objects) + KOI_REQUIRE((objects) >= 1U && (objects) <= KO_TREE_MAX_CAPACITY),  \
-                   (margin) + KOI_REQUIRE(((margin) | 0) >= 0 && (margin) <= KO_LIMIT))
+                   (margin) + KOI_REQUIRE(((margin) | INT64_C(0)) >= 0 && (margin) <= KO_LIMIT))
 #define KOI_TREE_EMPTY(pool, objects, margin)                                                      \
     {                                                                                              \
         (pool), (objects), 0U, 0U, 0U, 0U, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_AHEAD,   \

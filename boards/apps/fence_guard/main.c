@@ -58,8 +58,8 @@ static const char *state_name(ko_fence_state state)
 /* Millimetres, towards minus infinity: a clearance is never more than is said. */
 static void print_metres(fix16_t x)
 {
-    const int64_t mm = ((int64_t)x * 1000) >> 16;
-    const int32_t size = (int32_t)((mm < 0) ? -mm : mm);
+    const int32_t mm = ko_mm_from_fix_down(x);
+    const int32_t size = (mm < 0) ? -mm : mm;
     printf("%s%" PRId32 ".%03" PRId32, (mm < 0) ? "-" : "", size / 1000, size % 1000);
 }
 

@@ -24,7 +24,7 @@ void sectors_init(sector_state *s, fix16_t radius, fix16_t reach)
     enum { SPARE = 32 };
     const int64_t ball = (int64_t)radius + reach;
     const uint32_t range = ko_fix_sqrt_down((uint64_t)(ball * ball - (int64_t)radius * radius));
-    const int64_t most = ((int64_t)range - SPARE) * 100 / 65536;
+    const int32_t most = ko_cm_from_fix_down((fix16_t)range - SPARE);
     s->least = UINT16_MAX;
     s->is_on = most >= 1;
     if (!s->is_on) {
