@@ -1,7 +1,7 @@
 #!/bin/sh
 # Each public header compiles alone, as C and as C++; the library calls nothing but what a freestanding compiler
 # may call (no floating point among it), and holds no data that can change; unit tests call every public function,
-# golden programs those of the modules.
+# golden programs those of the modules; every one that can answer KO_END is walked by tests/unit_end.
 set -u
 . tests/check.sh
 
@@ -45,4 +45,33 @@ not_golden() {
     done
 }
 check "every public function of the modules is in a golden hash" not_golden
+# Questions and work with a budget: by the name, the budget among the arguments, or what the comment says that the
+# functions below it answer. Their names go to build/test/answers. A comment says KO_END of questions alone.
+answers() {
+    awk '
+    function take(prototype) {
+        if (!match(prototype, /ko_[a-z0-9_]*\(/)) return
+        name = substr(prototype, RSTART, RLENGTH - 1)
+        walks = name ~ /(_next|_next_[a-z]+)$|_each_/
+        if (name ~ /_begin$/) return
+        if (walks || prototype ~ /uint32_t budget/ || comment ~ /KO_END|KO_UNFINISHED|KO_PARTIAL/) print name
+        if (walks || name ~ /_first$/ || comment !~ /KO_END/) return
+        print name ": KO_END of what is no question" > "/dev/stderr"
+        bad = 1
+    }
+    FNR == 1 { comment = ""; prototype = "" }
+    /^\/\*/ { comment = "" }
+    /^\/\*/, /\*\// { comment = comment $0; next }
+    /^(static inline )?ko_status ko_/ { prototype = " " }
+    prototype != "" { prototype = prototype $0 }
+    prototype != "" && /\)/ { take(prototype); prototype = "" }
+    END { exit bad }' inc/keepout/*.h >build/test/answers.all || return 1
+    sort -u build/test/answers.all >build/test/answers
+}
+# The table of tests/unit_end has a row for each of them, and no other.
+not_walked() {
+    answers || return 1
+    grep -o '{"ko_[a-z0-9_]*"' tests/unit_end/test_end.c | tr -d '{"' | sort -u | diff build/test/answers -
+}
+check "every function that can answer KO_END is in the table of unit_end" not_walked
 summary "hygiene"

@@ -63,7 +63,7 @@ tree_programs() {
 }
 # A mesh and what it is built in do not fit 8 KB of RAM.
 fits() { # FOLDER BOARD
-    [ "$1$2" != tests/unit_mesh/stm32vldiscovery ]
+    [ "$1$2" != tests/unit_mesh/stm32vldiscovery ] && [ "$1$2" != tests/unit_end/stm32vldiscovery ]
 }
 run_each() {
     patterns=$1

@@ -10,7 +10,7 @@
  *     status = ko_arm_place(&state, NULL, angles);    KO_E_RANGE: state.link says which joint
  *     ko_arm_self_begin(&state, KO_ARM_LEAST, reach, &query);
  *     status = ko_arm_self_next(&query, budget, &contact);
- *     KO_OK: contact is the closest pair; KO_END: nothing is within reach; else: not known
+ *     KO_OK, once: contact is the closest pair; KO_END: nothing is within reach; else: not known
  *
  * Clear means KO_END, and nothing else does: not KO_UNFINISHED (the budget is spent), no error, and
  * a state that was not placed, or whose last placing was refused, answers KO_E_CHANGED to all.
@@ -233,13 +233,12 @@ ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t budget, ko_arm_con
 /* The capsules of every link and a set of obstacles (obstacle.h), each where it is at `now`, of the
  * sources in mask (KO_TREE_ALL). What is stale is told, as such. Promise: as ko_arm_objects, of the
  * place that ko_obstacles_place tells, so 4 LSB more below of what moves. A set that is known not
- * to be whole never says clear, nor names a closest one: instead of KO_END, and instead of KO_OK of
- * a least that does not touch, next answers KO_PARTIAL, and query.view.doubt (KO_OBSTACLE_...) says
- * why; of a least *contact is then the closest that is known, link_a KO_ARM_NONE if none is within
- * reach. The set stays as it is until the end, but hearing sources is no change. begin fails as
- * ko_arm_objects_begin; next with KO_E_CHANGED iff the set's tree was changed since, KO_E_DATA iff
- * the set is corrupted. Worst case: as ko_arm_objects, and one ko_obstacles_place of each obstacle
- * and link. */
+ * to be whole never says clear: next answers KO_PARTIAL instead of KO_END, and query.view.doubt
+ * (KO_OBSTACLE_...) says why, from begin on. A least that is told with KO_OK is then the closest that
+ * is known: what the set lacks may be closer. The set stays as it is until the end, but hearing
+ * sources is no change. begin fails as ko_arm_objects_begin; next with KO_E_CHANGED iff the set's
+ * tree was changed since, KO_E_DATA iff the set is corrupted. Worst case: as ko_arm_objects, and
+ * one ko_obstacles_place of each obstacle and link. */
 typedef struct ko_arm_obstacles {
     ko_arm_search search;
     const ko_obstacles *set;

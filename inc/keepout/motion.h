@@ -199,6 +199,7 @@ typedef struct ko_fan {
     ko_q30 free;
     bool is_begun; /* the leg */
     bool wants_free;
+    bool has_found; /* a leg that is not clear, and was not reported yet */
     ko_leg_line line;
     ko_leg_walk walk;
 } ko_fan;
@@ -214,8 +215,10 @@ typedef struct ko_fan {
 ko_status ko_fan_begin(const ko_field *field, ko_leg *legs, uint32_t n, fix16_t radius,
                        fix16_t reach, bool wants_free, ko_fan *fan);
 
-/* Goes on until all legs are known (KO_END), or `budget` boxes and bodies were tested in this call
- * (KO_UNFINISHED: a few more at most; call again). Promise: conservative. A margin is never above
+/* Goes on until all legs are known. KO_OK, once: they are, and one or more of them are not clear:
+ * look at their states. KO_END: all are clear, or what was found was reported by a call before.
+ * KO_UNFINISHED: `budget` boxes and bodies were tested in this call, a few more at most; call
+ * again. Promise: conservative. A margin is never above
  * the true one of the fat box, or of the body. It is less than 6 LSB below that of a leg that is
  * within 2 km on each axis, 12 LSB of any; of capsules and boxes less than 1 LSB. (True margin:
  * distance of the leg's axis from the sphere's centre, the capsule's axis, the box, less the

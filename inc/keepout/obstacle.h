@@ -140,14 +140,14 @@ ko_status ko_obstacles_add(ko_obstacles *set, const ko_obstacle *obstacle, uint3
 /* Takes one out, without counting. Fails with KO_E_ARG, KO_E_ID, KO_E_DATA. */
 ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id);
 
-/* Looks at `budget` slots, from where the last call ended, and takes out what is stale. KO_END: it
+/* Looks at `budget` slots, from where the last call ended, and takes out what is stale. KO_OK: it
  * came to the end of the slots, and begins anew at the next call. KO_UNFINISHED: not yet. Until
  * then what is stale is told as such. Fails with KO_E_ARG, KO_E_DATA. Worst case: one
  * ko_tree_remove for each slot looked at. */
 ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t budget);
 
-/* What was lost is made up for (all sensors have looked again, say), or no matter any more: answers
- * say KO_END again. Fails with KO_E_ARG. */
+/* What was lost is made up for (all sensors have looked again, say), or no matter any more: it is no
+ * reason for doubt again. Fails with KO_E_ARG. */
 ko_status ko_obstacles_forgive(ko_obstacles *set);
 
 /* What was reported under a handle. Fails with KO_E_ARG, KO_E_ID; then nothing is written. Constant
@@ -211,15 +211,20 @@ ko_status ko_obstacles_near_next(const ko_obstacles *set, ko_obstacles_near *que
 
 typedef struct ko_obstacles_nearest {
     ko_tree_nearest tree;
-    ko_obstacle_hit *found; /* the nearest first; `count` of them */
-    uint32_t room;
-    uint32_t count;
+    ko_obstacle_hit *found;
+    uint16_t room;
+    uint16_t held;  /* entries of found in use during the search */
+    uint32_t count; /* may be read: how many the last call reported; 0 unless it said KO_OK */
+    bool is_done;
     ko_obstacle_view view;
 } ko_obstacles_nearest;
 
 /* The `room` nearest obstacles within a radius of a point, into found, which stays the caller's;
- * the nearest one with room 1. KO_END: found holds them, by clearance, then by slot.
- * KO_UNFINISHED: the budget is spent; there may be nearer ones; call again. Promise: of the
+ * the nearest one with room 1. KO_OK, once: found holds them, count of them, by clearance, then by
+ * slot. Of a set that is not whole there may be nearer ones that it does not hold: view.doubt says
+ * so from begin on. KO_END: nothing is within the radius, or it was reported; this call wrote
+ * nothing. KO_UNFINISHED: the budget is spent, and found holds work that is not an answer; call
+ * again. Promise: of the
  * clearances that ko_obstacles_near_next tells, the least. Range: a legal point, radius >= 0, room
  * from 1 to KO_TREE_MAX_CAPACITY. Worst case: one search of the tree for each obstacle whose box is
  * nearer than the last of those found, and one more; each 2 count visits at most. */

@@ -168,7 +168,7 @@ ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko
 ko_status ko_sectors_see(ko_sectors *sectors, uint32_t layer, ko_angle from, uint32_t width);
 
 /* All of an obstacle set that is within the range and the layers, as of `now`, seen from a
- * vehicle at a pose in the frame of the set. KO_END: everything was put in, and all sectors
+ * vehicle at a pose in the frame of the set. KO_OK: everything was put in, and all sectors
  * count as seen. KO_PARTIAL: the set is not whole (ko_obstacles_doubt): what is known was put in,
  * no sector counts as seen. Stale ones are put in as well; *doubt (which may be null) says so.
  * Volumes of the vehicle are not looked at. Promise: each sector and layer that one touches gets

@@ -7,14 +7,22 @@ extern "C" {
 #endif
 
 /* Negative: refused, and nothing was changed. Where several apply, KO_E_ARG comes first, then
- * KO_E_RANGE. Zero: done. Positive: done so far as it says. Of an iterator only KO_END means "there
- * is no more": anything else must not be taken for clear. */
+ * KO_E_RANGE. Zero: done, or a finding. Positive: done so far as it says.
+ *
+ * Clear means KO_END, in every call. Only questions answer it, never work that is done (KO_OK). A
+ * call that answers KO_END has written no finding, and further calls answer KO_END again. Findings
+ * come with KO_OK, one or an array of them; so this loop is right for every question:
+ *
+ *     while ((status = next(...)) == KO_OK) { ... look at what was found ... }
+ *     if (status == KO_END) ... nothing more is there
+ *
+ * Anything else must not be taken for clear. */
 typedef enum ko_status {
     KO_OK = 0,
-    KO_END = 1,        /* iterator: everything was visited, nothing more is to come */
-    KO_UNFINISHED = 2, /* iterator: the budget is spent; call again to go on */
+    KO_END = 1,        /* question: everything was visited, and there is nothing more */
+    KO_UNFINISHED = 2, /* the budget is spent, and nothing was found by it; call again to go on */
     KO_MOVED = 3,      /* ko_tree_move: the object left its fat box and was put in its new place */
-    KO_PARTIAL = 4,    /* iterator: all that is known was told, and that is known not to be all */
+    KO_PARTIAL = 4,    /* all that is known was told, and that is known not to be all */
 
     KO_E_RANGE =
         -1,         /* a number outside its range: a coordinate beyond KO_LIMIT, a radius below 0 */

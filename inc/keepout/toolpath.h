@@ -139,8 +139,9 @@ typedef struct ko_toolpath {
 ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
                             uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *path);
 
-/* Goes on. KO_END: the move was followed to its end, and the path says what there is.
- * KO_UNFINISHED: `budget` boxes were looked at in this call; call again. Promise: conservative,
+/* Goes on. KO_OK, once: the move was followed to its end, and the path says what was found: its
+ * state is BLOCKED or NEAR. KO_END: the move is clear, or what was found was reported by a call
+ * before. KO_UNFINISHED: `budget` boxes were looked at in this call; call again. Promise: conservative,
  * with E = tolerance + 2 error + 4 LSB of an arc, 0 of a line. BLOCKED wherever a box is touched,
  * and then `first` is never later than the true part of the move; it is not earlier than where a
  * ball that is larger by 2 E, and what sweep.h says, touches. clearance is never above the true

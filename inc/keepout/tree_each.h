@@ -4,9 +4,10 @@
  *     static bool see(void *context, const ko_tree_hit *hit) { ...; return true; }
  *     status = ko_tree_each_sphere(&tree, &sphere, see, &my_context);
  *
- * The function returns false to stop. It must not change the tree. KO_END: everything was told.
- * KO_OK: the function stopped it. Fails as the begin and next of that query. These are inline: the
- * library itself calls nothing through pointers. Stack: the query's state, and the function's. */
+ * The function returns false to stop. It must not change the tree. KO_OK: objects were told, all of
+ * them or up to where the function stopped. KO_END: there is none, and the function was not called.
+ * Fails as the begin and next of that query. These are inline: the library itself calls nothing
+ * through pointers. Stack: the query's state, and the function's. */
 #ifndef KEEPOUT_TREE_EACH_H
 #define KEEPOUT_TREE_EACH_H
 
@@ -26,13 +27,15 @@ static inline ko_status ko_tree_each_box(const ko_tree *tree, const ko_aabb *box
     ko_tree_query query;
     ko_tree_hit hit;
     ko_status status = ko_tree_query_begin(tree, box, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What touches a point. */
@@ -42,13 +45,15 @@ static inline ko_status ko_tree_each_point(const ko_tree *tree, const ko_vec3 *p
     ko_tree_query query;
     ko_tree_hit hit;
     ko_status status = ko_tree_point_begin(tree, point, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What touches a segment. */
@@ -58,13 +63,15 @@ static inline ko_status ko_tree_each_segment(const ko_tree *tree, const ko_segme
     ko_tree_cast query;
     ko_tree_hit hit;
     ko_status status = ko_tree_segment_begin(tree, segment, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_cast_next(tree, &query, KO_NO_BUDGET, &hit);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What touches a ray. */
@@ -74,13 +81,15 @@ static inline ko_status ko_tree_each_ray(const ko_tree *tree, const ko_ray *ray,
     ko_tree_cast query;
     ko_tree_hit hit;
     ko_status status = ko_tree_ray_begin(tree, ray, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_cast_next(tree, &query, KO_NO_BUDGET, &hit);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What touches a sphere. */
@@ -90,13 +99,15 @@ static inline ko_status ko_tree_each_sphere(const ko_tree *tree, const ko_sphere
     ko_tree_sphere query;
     ko_tree_hit hit;
     ko_status status = ko_tree_sphere_begin(tree, sphere, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_sphere_next(tree, &query, KO_NO_BUDGET, &hit);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What touches a capsule. */
@@ -106,13 +117,15 @@ static inline ko_status ko_tree_each_capsule(const ko_tree *tree, const ko_capsu
     ko_tree_capsule query;
     ko_tree_hit hit;
     ko_status status = ko_tree_capsule_begin(tree, capsule, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_capsule_next(tree, &query, KO_NO_BUDGET, &hit);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What touches an oriented box. */
@@ -122,13 +135,15 @@ static inline ko_status ko_tree_each_obb(const ko_tree *tree, const ko_obb *box,
     ko_tree_obb query;
     ko_tree_hit hit;
     ko_status status = ko_tree_obb_begin(tree, box, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_obb_next(tree, &query, KO_NO_BUDGET, &hit);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What touches a k-DOP. */
@@ -139,13 +154,15 @@ static inline ko_status ko_tree_each_kdop(const ko_tree *tree, unsigned k,
     ko_tree_kdop query;
     ko_tree_hit hit;
     ko_status status = ko_tree_kdop_begin(tree, k, slabs, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_kdop_next(tree, &query, KO_NO_BUDGET, &hit);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What a moving box touches. */
@@ -157,13 +174,15 @@ static inline ko_status ko_tree_each_swept_box(const ko_tree *tree, const ko_aab
     ko_tree_hit hit;
     ko_q30 time;
     ko_status status = ko_tree_swept_box_begin(tree, box, by, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_swept_box_next(tree, &query, KO_NO_BUDGET, &hit, &time);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What a moving sphere touches. */
@@ -175,13 +194,15 @@ static inline ko_status ko_tree_each_swept_sphere(const ko_tree *tree, const ko_
     ko_tree_hit hit;
     ko_q30 time;
     ko_status status = ko_tree_swept_sphere_begin(tree, sphere, by, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_swept_sphere_next(tree, &query, KO_NO_BUDGET, &hit, &time);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 /* What is within a radius of a point, nearest first. */
@@ -192,13 +213,15 @@ static inline ko_status ko_tree_each_nearest(const ko_tree *tree, const ko_vec3 
     ko_tree_hit hit;
     fix16_t clearance;
     ko_status status = ko_tree_nearest_begin(tree, point, radius, &query);
+    ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_nearest_next(tree, &query, KO_NO_BUDGET, &hit, &clearance);
+        end = (status == KO_OK) ? KO_OK : end;
         if (status == KO_OK && !visit(context, &hit)) {
             return KO_OK;
         }
     }
-    return status;
+    return (status == KO_END) ? end : status;
 }
 
 #ifdef __cplusplus

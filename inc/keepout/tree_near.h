@@ -19,9 +19,12 @@
  *     ko_tree_near found[8];
  *     ko_tree_nearest_k near;
  *     status = ko_tree_nearest_k_begin(&tree, &point, METRES(50), found, 8, &near);
- *     if (status == KO_OK && ko_tree_nearest_k_next(&tree, &near, KO_NO_BUDGET) == KO_END) {
+ *     while (status == KO_OK &&
+ *            (status = ko_tree_nearest_k_next(&tree, &near, budget)) == KO_OK) {
  *         ... found[0] .. found[near.count - 1], nearest first ...
- *     } */
+ *     }
+ *
+ * Both loops end with KO_END: only then nothing more is within the radius. */
 #ifndef KEEPOUT_TREE_NEAR_H
 #define KEEPOUT_TREE_NEAR_H
 
@@ -68,10 +71,12 @@ ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16
 ko_status ko_tree_nearest_next(const ko_tree *tree, ko_tree_nearest *query, uint32_t budget,
                                ko_tree_hit *hit, fix16_t *clearance);
 
-/* 104 bytes where a pointer has 4. `count` may be read: so many are found so far, nearest first. */
+/* 104 bytes where a pointer has 4. `count` may be read: it says how many objects the last call
+ * reported, and is 0 unless that call answered KO_OK. */
 typedef struct ko_tree_nearest_k {
     ko_vec3 point;
-    uint32_t room;
+    uint16_t room;
+    uint16_t held; /* entries of found in use during the search */
     uint64_t limit;
     ko_tree_near *found;
     uint32_t count;
@@ -84,9 +89,10 @@ typedef struct ko_tree_nearest_k {
 ko_status ko_tree_nearest_k_begin(const ko_tree *tree, const ko_vec3 *point, fix16_t radius,
                                   ko_tree_near *found, uint32_t room, ko_tree_nearest_k *query);
 
-/* Goes on. KO_END: found holds the nearest ones, all or as many as there is room for.
- * KO_UNFINISHED: the budget is spent; there may be nearer ones than those in it; call again.
- * Promise: exact, in order of squares, then of slots. Fails with KO_E_CHANGED, KO_E_DATA, KO_E_ARG
+/* Goes on. KO_OK, once: found holds the nearest ones, count of them: all that are within the radius,
+ * or as many as there is room for. KO_END: nothing is within the radius, or it was reported; this
+ * call wrote nothing. KO_UNFINISHED: the budget is spent, and found holds work that is not an
+ * answer; call again. Promise: exact, in order of squares, then of slots. Fails with KO_E_CHANGED, KO_E_DATA, KO_E_ARG
  * as ko_tree_query_next. Worst case: 2 count visits of 3 wide multiplications over all calls, and
  * count insertions among `room`. Reentrant. Source: as ko_tree_nearest_next. */
 ko_status ko_tree_nearest_k_next(const ko_tree *tree, ko_tree_nearest_k *query, uint32_t budget);

@@ -77,7 +77,7 @@ typedef struct ko_tree_tuner {
  * looks for the place where it would make the sum of all boxes' extents least, and puts it there if
  * that is less than now. The branches it comes across get exact category bits. Steps are made until
  * `budget` boxes were looked at in this call.
- * KO_UNFINISHED: the budget is spent; call again to go on. KO_END: there is nothing more to gain,
+ * KO_UNFINISHED: the budget is spent; call again to go on. KO_OK: there is nothing more to gain,
  * until the tree is changed again (or KO_TREE_TUNE_ROUNDS rounds were made). The revision of the
  * tree changes iff a node was moved, so a call that moves none disturbs no query.
  * Promise: what a move gains is exact, unless heights must be put in order after it, which may cost

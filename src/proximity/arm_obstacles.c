@@ -77,16 +77,10 @@ static void tell(ko_obstacle_view *view, const ko_arm_contact *found, ko_arm_con
     *contact = *found;
 }
 
-/* All that is known was looked at: `found` is the least, if status is KO_OK. Of a set that is not
- * whole it is told, but not as the answer. */
-static ko_status finish(ko_arm_obstacles *query, ko_status status, const ko_arm_contact *found,
-                        ko_arm_contact *contact)
+/* KO_END means clear: not of a set that is not whole. */
+static ko_status finish(const ko_obstacle_view *view, ko_status status)
 {
-    const bool is_least = query->search.goal == (uint8_t)KO_ARM_LEAST;
-    if (status == KO_OK || (is_least && !ko_obstacle_is_whole(&query->view))) {
-        tell(&query->view, found, contact);
-    }
-    return ko_obstacle_is_whole(&query->view) ? status : KO_PARTIAL;
+    return (status == KO_END && !ko_obstacle_is_whole(view)) ? KO_PARTIAL : status;
 }
 
 ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *contact)
@@ -96,25 +90,20 @@ ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm
         return KO_E_ARG;
     }
     ko_status status = ko_arm_search_check(&query->search);
-    if (status == KO_END) {
-        return ko_obstacle_is_whole(&query->view) ? KO_END : KO_PARTIAL;
-    }
     if (status != KO_OK) {
-        return status;
+        return finish(&query->view, status);
     }
     if (query->set->tree.revision != query->walk.tree.revision) {
         return KO_E_CHANGED;
     }
     status = go_on(query, budget, &found);
+    if (status == KO_END) {
+        status = ko_arm_search_end(&query->search, &found);
+    }
     if (status == KO_OK) {
         tell(&query->view, &found, contact);
     }
-    if (status != KO_END) {
-        return status;
-    }
-    found = ko_arm_contact_of(query->search.state->arm, KO_ARM_NONE);
-    status = ko_arm_search_end(&query->search, &found);
-    return finish(query, status, &found, contact);
+    return finish(&query->view, status);
 }
 
 ko_status ko_arm_obstacles_witness(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,

@@ -97,6 +97,7 @@ ko_status ko_fan_begin(const ko_field *field, ko_leg *legs, uint32_t n, fix16_t 
     fan->reach = reach;
     fan->is_begun = false;
     fan->wants_free = wants_free;
+    fan->has_found = false;
     return KO_OK;
 }
 
@@ -330,7 +331,10 @@ ko_status ko_fan_next(ko_fan *fan, uint32_t budget)
             }
             end_leg(fan, leg);
         }
+        fan->has_found = fan->has_found || leg->state != KO_LEG_CLEAR;
         fan->leg++;
     }
-    return KO_END;
+    const bool is_told = !fan->has_found;
+    fan->has_found = false;
+    return is_told ? KO_END : KO_OK;
 }

@@ -159,7 +159,7 @@ ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t budget)
             }
         }
         if (is_last) {
-            return KO_END;
+            return KO_OK;
         }
     }
     return KO_UNFINISHED;

@@ -129,8 +129,10 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
     if (status == KO_OK) {
         query->tree.walk.mask = mask;
         query->found = found;
-        query->room = room;
+        query->room = (uint16_t)room;
+        query->held = 0;
         query->count = 0;
+        query->is_done = false;
         view_begin(set, now, mask, &query->view);
     }
     return status;
@@ -142,18 +144,18 @@ static bool is_farther(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
            (a->clearance == b->clearance && (a->id & 0xFFFFU) > (b->id & 0xFFFFU));
 }
 
-/* Puts one among those found, in order; the farthest falls out where there is no room. */
+/* Puts one among those held, in order; the farthest falls out where there is no room. */
 static void put(ko_obstacles_nearest *query, const ko_obstacle_hit *one)
 {
     ko_obstacle_hit *const found = query->found;
-    uint32_t at = query->count;
+    uint32_t at = query->held;
     if (at == query->room) {
         at--;
         if (!is_farther(&found[at], one)) {
             return;
         }
     } else {
-        query->count++;
+        query->held++;
     }
     for (; at > 0U && is_farther(&found[at - 1U], one); at--) {
         found[at] = found[at - 1U];
@@ -166,12 +168,16 @@ static uint32_t visits_of(const ko_tree_nearest *query)
     return query->visits + query->walk.visits;
 }
 
-static ko_status end_nearest(ko_obstacles_nearest *query)
+/* Everything was looked at: what is held is reported, once. */
+static ko_status report_held(ko_obstacles_nearest *query)
 {
+    query->is_done = true;
+    query->count = query->held;
+    query->held = 0;
     for (uint32_t i = 0; i < query->count; i++) {
         query->view.doubt |= query->found[i].is_stale ? KO_OBSTACLE_STALE : 0U;
     }
-    return finish(&query->view, KO_END);
+    return (query->count > 0U) ? KO_OK : finish(&query->view, KO_END);
 }
 
 /* The tree tells boxes by their distance, which is never above that of what is in them: beyond the
@@ -181,6 +187,10 @@ ko_status ko_obstacles_nearest_next(const ko_obstacles *set, ko_obstacles_neares
 {
     if (set == NULL || query == NULL) {
         return KO_E_ARG;
+    }
+    query->count = 0;
+    if (query->is_done) {
+        return finish(&query->view, KO_END);
     }
     const ko_sphere centre = {query->tree.point, 0};
     const uint64_t within = query->tree.limit;
@@ -193,10 +203,10 @@ ko_status ko_obstacles_nearest_next(const ko_obstacles *set, ko_obstacles_neares
         const ko_status status = ko_tree_nearest_next(&set->tree, &query->tree,
                                                       rest_of(budget, visits), &candidate, &least);
         if (status != KO_OK) {
-            return (status == KO_END) ? end_nearest(query) : status;
+            return (status == KO_END) ? report_held(query) : status;
         }
-        if (query->count == query->room && least > query->found[query->room - 1U].clearance) {
-            return end_nearest(query);
+        if (query->held == query->room && least > query->found[query->room - 1U].clearance) {
+            return report_held(query);
         }
         ko_obstacle_place place;
         ko_obstacle_hit found;

@@ -60,5 +60,5 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set,
     if (doubt != NULL) {
         *doubt = near.view.doubt;
     }
-    return status;
+    return (status == KO_END) ? KO_OK : status;
 }

@@ -266,7 +266,7 @@ static ko_status finish(ko_toolpath *p)
     p->first = p->earliest;
     p->clearance = is_blocked ? 0 : is_near ? p->best : p->best - 1;
     p->state = is_blocked ? KO_PATH_BLOCKED : is_near ? KO_PATH_NEAR : KO_PATH_CLEAR;
-    return KO_END;
+    return (p->state == KO_PATH_CLEAR) ? KO_END : KO_OK;
 }
 
 ko_status ko_toolpath_next(ko_toolpath *path, uint32_t budget)

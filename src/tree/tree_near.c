@@ -165,7 +165,8 @@ ko_status ko_tree_nearest_k_begin(const ko_tree *tree, const ko_vec3 *point, fix
         return KO_E_RANGE;
     }
     query->point = *point;
-    query->room = room;
+    query->room = (uint16_t)room;
+    query->held = 0;
     query->limit = limit_of(radius);
     query->found = found;
     query->count = 0;
@@ -179,23 +180,31 @@ static bool is_farther(const ko_tree_near *a, const ko_tree_near *b)
            (a->square == b->square && (a->hit.id & 0xFFFFU) > (b->hit.id & 0xFFFFU));
 }
 
-/* Puts one among those found, in order; the farthest falls out where there is no room. */
+/* Puts one among those held, in order; the farthest falls out where there is no room. */
 static void put(ko_tree_nearest_k *query, const ko_tree_near *one)
 {
     ko_tree_near *const found = query->found;
-    uint32_t at = query->count;
+    uint32_t at = query->held;
     if (at == query->room) {
         at--;
         if (!is_farther(&found[at], one)) {
             return;
         }
     } else {
-        query->count++;
+        query->held++;
     }
     for (; at > 0U && is_farther(&found[at - 1U], one); at--) {
         found[at] = found[at - 1U];
     }
     found[at] = *one;
+}
+
+/* Everything was visited: what is held is reported, once. */
+static ko_status report_held(ko_tree_nearest_k *query)
+{
+    query->count = query->held;
+    query->held = 0;
+    return (query->count > 0U) ? KO_OK : KO_END;
 }
 
 ko_status ko_tree_nearest_k_next(const ko_tree *tree, ko_tree_nearest_k *query, uint32_t budget)
@@ -205,13 +214,14 @@ ko_status ko_tree_nearest_k_next(const ko_tree *tree, ko_tree_nearest_k *query, 
     if (tree == NULL || query == NULL) {
         return KO_E_ARG;
     }
+    query->count = 0;
     for (;;) {
-        const bool is_full = query->count == query->room;
+        const bool is_full = query->held == query->room;
         const uint64_t limit = is_full ? query->found[query->room - 1U].square : query->limit;
         const ko_status status =
             next_leaf(tree, &query->walk, &query->point, limit, &budget, &leaf, &square);
         if (status != KO_OK) {
-            return status;
+            return (status == KO_END) ? report_held(query) : status;
         }
         ko_tree_near one = {square, {0, 0}};
         ko_tree_walk_tell(tree, leaf, &one.hit);

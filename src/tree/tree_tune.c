@@ -293,7 +293,7 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
     return transfer(tree, place, s.target);
 }
 
-/* The step after the last: KO_OK, or what ends the call. */
+/* The step after the last: KO_OK, or what ends the call; KO_END: there is nothing more to gain. */
 static ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
 {
     const uint32_t places = 2U * tree->branches;
@@ -315,7 +315,7 @@ ko_status ko_tree_tune(ko_tree *tree, uint32_t budget, ko_tree_tuner *tuner)
         return KO_E_ARG;
     }
     if (tree->branches <= 2U) {
-        return KO_END;
+        return KO_OK;
     }
     if (tuner->revision != tree->revision) {
         tuner->revision = tree->revision;
@@ -334,5 +334,5 @@ ko_status ko_tree_tune(ko_tree *tree, uint32_t budget, ko_tree_tuner *tuner)
             tuner->still = 0;
         }
     }
-    return status;
+    return (status == KO_END) ? KO_OK : status;
 }

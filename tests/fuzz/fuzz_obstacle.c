@@ -171,9 +171,7 @@ static void ask_others(story *s)
     for (uint32_t i = 0; goes_on(status); i++) {
         status = ko_obstacles_nearest_next(&s->set, &nearest, steps);
         demand(i < MOST_STEPS && nearest.count <= 2U);
-        if (status == KO_OK) {
-            break;
-        }
+        demand((nearest.count > 0U) == (status == KO_OK));
     }
     status = ko_obstacles_sweep_begin(&s->set, s->now, &sphere, &by, LIFETIME, KO_TREE_ALL, &sweep);
     for (uint32_t i = 0; goes_on(status); i++) {

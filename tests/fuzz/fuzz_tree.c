@@ -232,7 +232,9 @@ static void nearest(story *s)
                                 outside(p.z, b->lo.z, b->hi.z);
         nearer += (q.count > 0U && square < found[q.count - 1U].square) ? 1U : 0U;
     }
-    demand(status == KO_END && nearer < room && q.count == (visible < room ? visible : room));
+    demand(status == ((q.count > 0U) ? KO_OK : KO_END));
+    demand(nearer < room && q.count == (visible < room ? visible : room));
+    demand(ko_tree_nearest_k_next(&s->tree, &q, 5) == KO_END && q.count == 0U);
 }
 
 static void pairs(story *s)
@@ -288,7 +290,7 @@ static void set_bits(story *s)
 static void tune(story *s)
 {
     const ko_status status = ko_tree_tune(&s->tree, take(s, 1), &s->tuner);
-    demand(status == KO_END || status == KO_UNFINISHED || (s->damaged && status == KO_E_DATA));
+    demand(status == KO_OK || status == KO_UNFINISHED || (s->damaged && status == KO_E_DATA));
 }
 
 static void rebuild(story *s)

@@ -215,10 +215,10 @@ static void ask_nearest_k(const ko_aabb *box)
     if (status != KO_OK) {
         return;
     }
-    while (goes_on(status)) {
+    do {
         status = ko_tree_nearest_k_next(&tree, &q, 11);
         fold(q.walk.visits);
-    }
+    } while (status == KO_UNFINISHED);
     for (uint32_t i = 0; i < q.count; i++) {
         fold_wide(found[i].square);
         fold(found[i].hit.id);

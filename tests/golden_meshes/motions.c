@@ -90,7 +90,8 @@ static void fold_fan(const ko_field *field)
     const fix16_t radius = draw_size(METRE);
     const fix16_t reach = draw_size(6 * METRE);
     ko_status status = ko_fan_begin(field, legs, LEGS, radius, reach, draw_below(2) == 0U, &fan);
-    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+    status = (status == KO_OK) ? KO_UNFINISHED : status;
+    for (uint32_t i = 0; i < MOST_STEPS && status == KO_UNFINISHED; i++) {
         status = ko_fan_next(&fan, draw_budget());
         fold_signed(status);
     }

@@ -140,7 +140,8 @@ static void fold_nearest(uint8_t mask)
     ko_obstacles_nearest query = {0};
     ko_status status =
         ko_obstacles_nearest_begin(&obstacles, now, &point, radius, mask, found, room, &query);
-    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+    status = (status == KO_OK) ? KO_UNFINISHED : status;
+    for (uint32_t i = 0; i < MOST_STEPS && status == KO_UNFINISHED; i++) {
         status = ko_obstacles_nearest_next(&obstacles, &query, draw_budget());
         fold_signed(status);
     }

@@ -72,7 +72,8 @@ static void follow(const ko_move *move)
     ko_toolpath path = {0};
     ko_status status = ko_toolpath_begin(move, &tool, boxes, count, tolerance, reach, &path);
     fold_signed(status);
-    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+    status = (status == KO_OK) ? KO_UNFINISHED : status;
+    for (uint32_t i = 0; i < MOST_STEPS && status == KO_UNFINISHED; i++) {
         status = ko_toolpath_next(&path, 1U + draw_budget() / 2U);
         fold_signed(status);
     }

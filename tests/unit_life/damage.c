@@ -60,7 +60,7 @@ static uint32_t ask_nearest_k(const question *q, uint32_t hash)
     ko_tree_nearest_k near;
     CHECK_EQ(ko_tree_nearest_k_begin(&life_a.tree, &q->point, q->radius, found, 5, &near), KO_OK);
     const ko_status status = ko_tree_nearest_k_next(&life_a.tree, &near, KO_NO_BUDGET);
-    CHECK(status == KO_END || status == KO_E_DATA);
+    CHECK((status == KO_OK && near.count > 0U) || status == KO_END || status == KO_E_DATA);
     CHECK(near.count <= 5U && near.walk.visits <= 2U * life_a.tree.capacity);
     for (uint32_t i = 0; i < near.count && i < 5U; i++) {
         hash = damage_fold(fold_hit(hash, &found[i].hit), (uint32_t)found[i].square);
@@ -72,7 +72,8 @@ static uint32_t call_back(uint32_t k, const question *q, uint32_t hash)
 {
     life_listener heard = {0, 2U * LIFE_CAPACITY, 0};
     const ko_status status = life_call(&life_a.tree, k, q, &heard);
-    CHECK(status == KO_END || status == KO_E_DATA);
+    CHECK((status == KO_OK && heard.hits > 0U) || (status == KO_END && heard.hits == 0U) ||
+          status == KO_E_DATA);
     return damage_fold(damage_fold(hash, heard.hash), (uint32_t)status);
 }
 
@@ -253,7 +254,7 @@ static ko_status tune(uint32_t budget)
     ko_tree_tuner tuner = {0};
     const ko_status status = ko_tree_tune(&life_a.tree, budget, &tuner);
     CHECK(tuner.visits <= budget + KO_TREE_TUNE_REACH + 4U);
-    return check(status, status == KO_END || status == KO_UNFINISHED);
+    return check(status, status == KO_OK || status == KO_UNFINISHED);
 }
 
 ko_status damage_change(uint32_t number, uint32_t slot)

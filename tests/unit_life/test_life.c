@@ -191,7 +191,7 @@ static void ask_nearest_k(life *l, const question *q, uint8_t mask, test_random 
     for (uint32_t calls = 0; status == KO_UNFINISHED && calls < 5000U; calls++) {
         status = ko_tree_nearest_k_next(&l->tree, &near, draw_budget(random));
     }
-    CHECK_EQ(status, KO_END);
+    CHECK_EQ(status, (near.count > 0U) ? KO_OK : KO_END);
     CHECK(near.walk.visits <= 2U * l->tree.count);
     check_nearest_k(l, q, radius, mask, found, near.count, room);
     if (random_bits(random) % 8U == 0U && life_step(l, random) == LIFE_CHANGED) {
@@ -216,6 +216,7 @@ static void ask_each(const life *l, uint32_t k, const question *q, test_random *
             break;
         }
     }
+    status = (status == KO_END && expected.hits > 0U) ? KO_OK : status;
     CHECK_EQ(life_call(&l->tree, k, q, &heard), status);
     CHECK_EQ(heard.hits, expected.hits);
     CHECK_EQ(heard.hash, expected.hash);

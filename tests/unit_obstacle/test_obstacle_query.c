@@ -158,11 +158,13 @@ static void test_nearest(void)
     ko_status status;
     while ((status = ko_obstacles_nearest_next(&place_set, &query, 1)) == KO_UNFINISHED) {
     }
-    CHECK_EQ(status, KO_END);
+    CHECK_EQ(status, KO_OK);
     CHECK_EQ(query.count, 3);
     CHECK_EQ(found[0].clearance, 9 * METRE - 1);
     CHECK_EQ(found[1].clearance, 10 * METRE);
     CHECK_EQ(found[2].clearance, 11 * METRE);
+    CHECK_EQ(ko_obstacles_nearest_next(&place_set, &query, 0), KO_END);
+    CHECK_EQ(query.count, 0);
     CHECK_EQ(ko_obstacles_nearest_begin(&place_set, 455, &origin, 9 * METRE - 2, KO_TREE_ALL, found,
                                         3, &query),
              KO_OK);

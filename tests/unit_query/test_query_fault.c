@@ -64,7 +64,7 @@ static void ask_k(const question *q)
     ko_tree_nearest_k near;
     CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, &q->point, INT32_MAX, found, 5, &near), KO_OK);
     const ko_status status = ko_tree_nearest_k_next(&field_tree, &near, KO_NO_BUDGET);
-    CHECK(status == KO_END || status == KO_E_DATA);
+    CHECK((status == KO_OK && near.count > 0U) || status == KO_END || status == KO_E_DATA);
     CHECK(near.walk.visits <= 2U * used && near.count <= 5U);
 }
 

@@ -160,7 +160,7 @@ static bool closest_object(ko_arm_contact *contact)
     return status == KO_OK;
 }
 
-/* Not *is_known: the lidar is silent, and what is found is not all there is. */
+/* Not *is_known: the lidar is silent, and there may be more than what is found. */
 static bool closest_obstacle(ko_arm_contact *contact, bool *is_known)
 {
     ko_arm_obstacles query;

@@ -93,7 +93,7 @@ static ko_status look(sector_state *s, uint32_t now)
     refresh_movers(s->stores[1], now);
     const ko_status status =
         ko_sectors_add_obstacles(&s->sectors, &movers, now, &s->vehicle, KO_TREE_ALL, NULL);
-    if (status == KO_END) {
+    if (status == KO_OK) {
         (void)ko_sectors_end(&s->sectors);
     } else if (status != KO_E_RANGE) {
         stop(EXIT_FILE, ko_status_text(status));
@@ -120,7 +120,7 @@ bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position)
     const uint32_t since = board_instructions();
     s->vehicle = (ko_pose){KO_MAT3_IDENTITY, *position};
     const ko_status status = look(s, now);
-    s->unknown += (status == KO_END) ? 0U : 1U;
+    s->unknown += (status == KO_OK) ? 0U : 1U;
     if (ko_sectors_to_mavlink(&s->sectors, 0, 0, now, s->most, true, s->distances) != KO_OK) {
         stop(1, "OBSTACLE_DISTANCE was refused");
     }

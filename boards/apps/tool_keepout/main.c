@@ -47,7 +47,7 @@ static bool judge(const ko_move *move, ko_toolpath *path)
     } while (status == KO_UNFINISHED);
     worst = (sum > worst) ? sum : worst;
     total += sum;
-    return status == KO_END && path->state != KO_PATH_UNKNOWN;
+    return status == KO_OK || status == KO_END;
 }
 
 static void print_move(unsigned line, const ko_move *move, const ko_toolpath *path)

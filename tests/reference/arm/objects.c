@@ -188,16 +188,11 @@ static void judge_least(fix16_t reach, uint8_t mask, fix16_t least)
         ko_arm_obstacles_begin(&states[0], &set, now, mask, KO_ARM_LEAST, reach, &query);
     while ((status = ko_arm_obstacles_next(&query, 1U + bits() % 40U, &contact)) == KO_UNFINISHED) {
     }
-    if (least == 0 || is_whole(mask)) {
-        expect((status == KO_OK) ? contact.clearance == least
-                                 : status == KO_END && least == KO_LIMIT,
-               "not the least obstacle");
-        return;
-    }
-    told.not_whole++;
-    expect(status == KO_PARTIAL &&
-               ((contact.link_a == KO_ARM_NONE) ? least == KO_LIMIT : contact.clearance == least),
-           "the least of a set that is not whole");
+    const ko_status end = is_whole(mask) ? KO_END : KO_PARTIAL;
+    told.not_whole += (end == KO_PARTIAL) ? 1U : 0U;
+    expect((status == KO_OK) ? contact.clearance == least : status == end && least == KO_LIMIT,
+           "not the least obstacle");
+    expect(ko_arm_obstacles_next(&query, 1U, &contact) == end, "the least is told once");
 }
 
 void judge_obstacles(fix16_t reach)

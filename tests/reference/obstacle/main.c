@@ -295,7 +295,7 @@ static void ask_nearest(void)
     do {
         status = ko_obstacles_nearest_next(&set, &query, is_nasty() ? 3U : KO_NO_BUDGET);
     } while (status == KO_UNFINISHED);
-    expect(status == expected_end(mask), "nearest: how it ends");
+    expect(status == ((query.count > 0U) ? KO_OK : expected_end(mask)), "nearest: how it ends");
     for (uint32_t i = 0; i < query.count; i++) {
         check_hit(&found[i], near_distance(&world[found[i].id & 0xFFFFU], p));
         expect(i == 0U || found[i - 1U].clearance <= found[i].clearance, "nearest: in order");

@@ -1,0 +1,269 @@
+/* Questions to meshes and to the modules. */
+#include "end.h"
+
+#include <string.h>
+
+#include "guard.h"
+
+static union {
+    ko_mesh_query mesh;
+    ko_mesh_search search;
+    ko_mesh_pairs pairs;
+    ko_leg_mesh leg;
+    ko_obstacles_near near;
+    ko_obstacles_nearest nearest;
+    ko_obstacles_sweep sweep;
+    ko_arm_self self;
+    ko_arm_objects objects;
+    ko_arm_obstacles obstacles;
+    ko_arm_room room;
+    ko_arm_meshes meshes;
+    ko_fan fan;
+    ko_toolpath path;
+} query;
+
+static union {
+    ko_mesh_hit face;
+    ko_mesh_near near;
+    ko_mesh_pair faces;
+    ko_mesh_gap gap;
+    ko_leg_contact leg;
+    ko_obstacle_hit obstacle;
+    ko_arm_contact contact;
+} out;
+
+static const ko_vec3 here = {0, 0, 0};
+static const ko_vec3 by = {METRE, 0, 0};
+static const ko_sphere ball = {{0, 0, 0}, METRE};
+
+/* What the call tells: every output is a known pattern before it. */
+static void forget(void)
+{
+    memset(&out, GUARD, sizeof(out));
+}
+
+static end_answer told(ko_status status)
+{
+    return (end_answer){status, is_guard(&out, sizeof(out)) ? 0U : 1U};
+}
+
+/* Where the mesh is asked: at it, or 20 m away. */
+static fix16_t away(const end_turn *turn)
+{
+    return turn->is_there ? 0 : 20 * METRE;
+}
+
+static ko_segment leg_of(const end_turn *turn)
+{
+    const fix16_t x = away(turn);
+    return (ko_segment){{x - METRE, 0, 0}, {x + METRE, 0, 0}};
+}
+
+static ko_pose pose_of(const end_turn *turn)
+{
+    return (ko_pose){KO_MAT3_IDENTITY, {away(turn), 0, 0}};
+}
+
+/* ---- meshes ---- */
+
+end_answer end_mesh_box(const end_turn *turn)
+{
+    const ko_aabb box = {{away(turn), 0, 0}, {METRE, METRE, METRE}};
+    if (turn->is_first) {
+        CHECK_EQ(ko_mesh_query_aabb(&end_at.mesh, &box, KO_MESH_TREE, &query.mesh), KO_OK);
+    }
+    forget();
+    return told(ko_mesh_query_next(&query.mesh, turn->budget, &out.face));
+}
+
+end_answer end_mesh_first(const end_turn *turn)
+{
+    const ko_segment segment = leg_of(turn);
+    if (turn->is_first) {
+        CHECK_EQ(ko_mesh_first_segment(&end_at.mesh, &segment, KO_MESH_TREE, &query.search), KO_OK);
+    }
+    forget();
+    return told(ko_mesh_first_next(&query.search, turn->budget, &out.face));
+}
+
+end_answer end_mesh_nearest(const end_turn *turn)
+{
+    if (turn->is_first) {
+        CHECK_EQ(ko_mesh_nearest_point(&end_at.mesh, &here, end_reach(turn), KO_MESH_TREE,
+                                       &query.search),
+                 KO_OK);
+    }
+    forget();
+    return told(ko_mesh_nearest_next(&query.search, turn->budget, &out.near));
+}
+
+/* Displaced by half of its side, so that some faces touch and some do not. */
+end_answer end_mesh_pairs(const end_turn *turn)
+{
+    const ko_pose pose = {KO_MAT3_IDENTITY, {METRE / 5 + away(turn), METRE / 9, METRE / 9}};
+    if (turn->is_first) {
+        CHECK_EQ(ko_mesh_pairs_begin(&end_at.mesh, &end_at.mesh, &pose, KO_MESH_TREE, &query.pairs),
+                 KO_OK);
+    }
+    forget();
+    return told(ko_mesh_pairs_next(&query.pairs, turn->budget, &out.faces));
+}
+
+end_answer end_mesh_gap(const end_turn *turn)
+{
+    const ko_pose pose = {KO_MAT3_IDENTITY, {2 * METRE, 0, 0}};
+    if (turn->is_first) {
+        CHECK_EQ(ko_mesh_gap_begin(&end_at.mesh, &end_at.mesh, &pose, end_reach(turn), KO_MESH_TREE,
+                                   &query.pairs),
+                 KO_OK);
+    }
+    forget();
+    return told(ko_mesh_gap_next(&query.pairs, turn->budget, &out.gap));
+}
+
+end_answer end_leg_mesh(const end_turn *turn)
+{
+    const ko_segment way = leg_of(turn);
+    if (turn->is_first) {
+        CHECK_EQ(ko_leg_mesh_begin(&end_at.mesh, &way, 0, METRE, &query.leg), KO_OK);
+    }
+    forget();
+    return told(ko_leg_mesh_next(&query.leg, turn->budget, &out.leg));
+}
+
+/* ---- obstacles ---- */
+
+end_answer end_obstacles_near(const end_turn *turn)
+{
+    if (turn->is_first) {
+        CHECK_EQ(ko_obstacles_near_begin(&end_at.set, 0, &ball, KO_TREE_ALL, &query.near), KO_OK);
+    }
+    forget();
+    return told(ko_obstacles_near_next(&end_at.set, &query.near, turn->budget, &out.obstacle));
+}
+
+end_answer end_obstacles_nearest(const end_turn *turn)
+{
+    static ko_obstacle_hit found[ROOM];
+    if (turn->is_first) {
+        CHECK_EQ(ko_obstacles_nearest_begin(&end_at.set, 0, &here, METRE, KO_TREE_ALL, found, ROOM,
+                                            &query.nearest),
+                 KO_OK);
+    }
+    const ko_status status = ko_obstacles_nearest_next(&end_at.set, &query.nearest, turn->budget);
+    return (end_answer){status, query.nearest.count};
+}
+
+end_answer end_obstacles_sweep(const end_turn *turn)
+{
+    if (turn->is_first) {
+        CHECK_EQ(
+            ko_obstacles_sweep_begin(&end_at.set, 0, &ball, &by, 1000, KO_TREE_ALL, &query.sweep),
+            KO_OK);
+    }
+    forget();
+    return told(ko_obstacles_sweep_next(&end_at.set, &query.sweep, turn->budget, &out.obstacle));
+}
+
+/* ---- an arm: each pair, or the closest ---- */
+
+#define ARM(name, member, goal, ...)                                                               \
+    end_answer end_arm_##name(const end_turn *turn)                                                \
+    {                                                                                              \
+        const ko_pose pose = pose_of(turn);                                                        \
+        const ko_arm_world world = {&end_at.tree, NULL, 0, KO_TREE_ALL};                           \
+        (void)pose;                                                                                \
+        (void)world;                                                                               \
+        if (turn->is_first) {                                                                      \
+            CHECK_EQ(ko_arm_##member##_begin(&end_at.arm, __VA_ARGS__ goal, end_reach(turn),       \
+                                             &query.member),                                       \
+                     KO_OK);                                                                       \
+        }                                                                                          \
+        forget();                                                                                  \
+        return told(ko_arm_##member##_next(&query.member, turn->budget, &out.contact));            \
+    }
+
+ARM(self, self, KO_ARM_EACH, )
+ARM(self_least, self, KO_ARM_LEAST, )
+ARM(meshes, meshes, KO_ARM_EACH, )
+ARM(meshes_least, meshes, KO_ARM_LEAST, )
+ARM(objects, objects, KO_ARM_EACH, &world, )
+ARM(objects_least, objects, KO_ARM_LEAST, &world, )
+ARM(obstacles, obstacles, KO_ARM_EACH, &end_at.set, 0, KO_TREE_ALL, )
+ARM(obstacles_least, obstacles, KO_ARM_LEAST, &end_at.set, 0, KO_TREE_ALL, )
+ARM(room, room, KO_ARM_EACH, &end_at.mesh, &pose, )
+ARM(room_least, room, KO_ARM_LEAST, &end_at.mesh, &pose, )
+
+/* ---- verdicts in structs: a finding is what a verdict other than clear says ---- */
+
+static ko_leg legs[LEGS];
+
+static uint32_t legs_found(void)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < LEGS; i++) {
+        count += (legs[i].state != KO_LEG_UNKNOWN && legs[i].state != KO_LEG_CLEAR) ? 1U : 0U;
+    }
+    return count;
+}
+
+/* While the budget is spent the verdicts of some legs are known; the fan's answer is not. */
+end_answer end_fan(const end_turn *turn)
+{
+    static bool is_told;
+    const ko_field field = {&end_at.tree, NULL, 0, 0};
+    if (turn->is_first) {
+        is_told = false;
+        for (int32_t i = 0; i < LEGS; i++) {
+            legs[i].way = (ko_segment){{-METRE, i * METRE / 4, 0}, {METRE, 0, 0}};
+        }
+        CHECK_EQ(ko_fan_begin(&field, legs, LEGS, METRE / 10, METRE, true, &query.fan), KO_OK);
+    }
+    const ko_status status = ko_fan_next(&query.fan, turn->budget);
+    const uint32_t found = (status == KO_UNFINISHED || is_told) ? 0U : legs_found();
+    is_told = is_told || status == KO_OK;
+    return (end_answer){status, found};
+}
+
+end_answer end_toolpath(const end_turn *turn)
+{
+    static bool is_told;
+    static const ko_aabb boxes[2] = {{{0, 0, 0}, {METRE, METRE, METRE}},
+                                     {{0, 9 * METRE, 0}, {METRE, METRE, METRE}}};
+    static const ko_tool tool = {KO_TOOL_BALL, METRE / 10, METRE};
+    const fix16_t z = away(turn);
+    ko_move move;
+    if (turn->is_first) {
+        is_told = false;
+        CHECK_EQ(ko_move_line(&(ko_vec3){-3 * METRE, 0, z}, &(ko_vec3){3 * METRE, 0, z}, &move),
+                 KO_OK);
+        CHECK_EQ(ko_toolpath_begin(&move, &tool, boxes, 2, 1, METRE, &query.path), KO_OK);
+    }
+    const ko_status status = ko_toolpath_next(&query.path, turn->budget);
+    const bool is_found = query.path.state == KO_PATH_BLOCKED || query.path.state == KO_PATH_NEAR;
+    const uint32_t found = (is_found && !is_told) ? 1U : 0U;
+    is_told = is_told || status == KO_OK;
+    return (end_answer){status, found};
+}
+
+/* ---- work ---- */
+
+end_answer end_expire(const end_turn *turn)
+{
+    return (end_answer){ko_obstacles_expire(&end_at.set, 5000, turn->budget), 0};
+}
+
+end_answer end_add_obstacles(const end_turn *turn)
+{
+    static const fix16_t floors[] = {-METRE, METRE};
+    static ko_sector_cell cells[4];
+    static const ko_sectors_config config = {
+        .count = 4, .layers = 1, .floors = floors, .range = 10 * METRE, .lifetime = 1000};
+    const ko_pose vehicle = {KO_MAT3_IDENTITY, {-METRE, 0, 0}};
+    ko_sectors sectors;
+    (void)turn;
+    CHECK_EQ(ko_sectors_init(&sectors, &config, cells), KO_OK);
+    CHECK_EQ(ko_sectors_begin(&sectors, 0, NULL), KO_OK);
+    return (end_answer){
+        ko_sectors_add_obstacles(&sectors, &end_at.set, 0, &vehicle, KO_TREE_ALL, NULL), 0};
+}

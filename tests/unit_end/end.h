@@ -1,0 +1,75 @@
+/* Every public call that can answer KO_END, asked in one way: what is there to find, and what a call
+ * answers of it. */
+#ifndef END_H
+#define END_H
+
+#include "harness.h"
+#include "keepout/keepout.h"
+
+#define METRE ((fix16_t)0x10000)
+
+enum {
+    THINGS = 7,                        /* objects of each tree and obstacles of a full set */
+    PAIRS = THINGS * (THINGS - 1) / 2, /* of the objects, which all touch each other */
+    ROOM = 5,                          /* of the arrays that searches fill */
+    FACES = 12,                        /* of the mesh, a cube */
+    LINKS = 3,                         /* of the arm, each with a capsule and the mesh */
+    LEGS = 3                           /* of the fan */
+};
+
+/* One call of a question. With `is_first` the question begins. */
+typedef struct end_turn {
+    bool is_there; /* there is something to find */
+    bool is_whole; /* nothing of the obstacle set was lost */
+    bool is_first;
+    uint32_t budget;
+} end_turn;
+
+/* The status of a call, and how many findings stand in its outputs that no call before told. */
+typedef struct end_answer {
+    ko_status status;
+    uint32_t findings;
+} end_answer;
+
+typedef end_answer end_ask(const end_turn *turn);
+
+/* ---- the scene: around the origin, or with nothing near it ---- */
+
+typedef struct end_scene {
+    ko_tree tree; /* its objects touch each other around the origin; or are far, and far apart */
+    uint32_t marks[KO_TREE_MARK_WORDS(THINGS)]; /* all objects are marked */
+    ko_obstacles set;                           /* a point for each object, or none */
+    ko_pair_set pairs;                          /* a step with a pair for each object, or none */
+    ko_arm_state arm;                           /* along y; its capsules are 1 m apart */
+    ko_mesh mesh;                               /* a cube around the origin */
+} end_scene;
+
+extern end_scene end_at;
+
+/* Everything anew. */
+void end_begin(bool is_there, bool is_whole);
+
+/* How far questions reach: to everything, or to nothing. */
+static inline fix16_t end_reach(const end_turn *turn)
+{
+    return turn->is_there ? 5 * METRE : 0;
+}
+
+/* ---- the questions ---- */
+
+end_ask end_box, end_cast, end_cast_first, end_sphere, end_obb, end_kdop, end_capsule,
+    end_swept_box, end_swept_sphere, end_nearest, end_nearest_k;
+end_ask end_pairs, end_cross, end_moved, end_events;
+end_ask end_mesh_box, end_mesh_first, end_mesh_nearest, end_mesh_pairs, end_mesh_gap, end_leg_mesh;
+end_ask end_obstacles_near, end_obstacles_nearest, end_obstacles_sweep;
+end_ask end_arm_self, end_arm_self_least, end_arm_objects, end_arm_objects_least, end_arm_obstacles,
+    end_arm_obstacles_least, end_arm_room, end_arm_room_least, end_arm_meshes, end_arm_meshes_least;
+end_ask end_fan, end_toolpath;
+end_ask end_each_box, end_each_point, end_each_segment, end_each_ray, end_each_sphere,
+    end_each_capsule, end_each_obb, end_each_kdop, end_each_swept_box, end_each_swept_sphere,
+    end_each_nearest;
+
+/* Work: there is nothing to find, and no answer may look as if that had been asked. */
+end_ask end_tune, end_expire, end_add_obstacles;
+
+#endif

@@ -1,0 +1,188 @@
+/* Clear means KO_END, in every call: the loop that the guide teaches, over every public function
+ * that can answer KO_END. tests/hygiene.sh reads the headers and demands that each has a row here. */
+#include "end.h"
+
+typedef struct row {
+    const char *name; /* of the public function */
+    end_ask *ask;
+    uint32_t findings; /* where something is there; 0: one or more */
+    bool has_set;      /* asks an obstacle set, which may not be whole */
+} row;
+
+/* Iterators: begun once, called until they answer anything but KO_OK and KO_UNFINISHED. */
+static const row iterators[] = {
+    {"ko_tree_query_next", end_box, THINGS, false},
+    {"ko_tree_cast_next", end_cast, THINGS, false},
+    {"ko_tree_cast_first", end_cast_first, 1, false},
+    {"ko_tree_sphere_next", end_sphere, THINGS, false},
+    {"ko_tree_obb_next", end_obb, THINGS, false},
+    {"ko_tree_kdop_next", end_kdop, THINGS, false},
+    {"ko_tree_capsule_next", end_capsule, THINGS, false},
+    {"ko_tree_swept_box_next", end_swept_box, THINGS, false},
+    {"ko_tree_swept_sphere_next", end_swept_sphere, THINGS, false},
+    {"ko_tree_nearest_next", end_nearest, THINGS, false},
+    {"ko_tree_nearest_k_next", end_nearest_k, ROOM, false},
+    {"ko_tree_pairs_next", end_pairs, PAIRS, false},
+    {"ko_tree_cross_next", end_cross, THINGS *THINGS, false},
+    {"ko_tree_moved_next", end_moved, PAIRS, false},
+    {"ko_pair_set_next_event", end_events, THINGS, false},
+    {"ko_mesh_query_next", end_mesh_box, FACES, false},
+    {"ko_mesh_first_next", end_mesh_first, 1, false},
+    {"ko_mesh_nearest_next", end_mesh_nearest, 1, false},
+    {"ko_mesh_pairs_next", end_mesh_pairs, 0, false},
+    {"ko_mesh_gap_next", end_mesh_gap, 1, false},
+    {"ko_leg_mesh_next", end_leg_mesh, 1, false},
+    {"ko_obstacles_near_next", end_obstacles_near, THINGS, true},
+    {"ko_obstacles_nearest_next", end_obstacles_nearest, ROOM, true},
+    {"ko_obstacles_sweep_next", end_obstacles_sweep, THINGS, true},
+    {"ko_arm_self_next", end_arm_self, LINKS *(LINKS - 1) / 2, false},
+    {"ko_arm_self_next", end_arm_self_least, 1, false},
+    {"ko_arm_objects_next", end_arm_objects, LINKS *THINGS, false},
+    {"ko_arm_objects_next", end_arm_objects_least, 1, false},
+    {"ko_arm_obstacles_next", end_arm_obstacles, LINKS *THINGS, true},
+    {"ko_arm_obstacles_next", end_arm_obstacles_least, 1, true},
+    {"ko_arm_room_next", end_arm_room, LINKS *FACES, false},
+    {"ko_arm_room_next", end_arm_room_least, 1, false},
+    {"ko_arm_meshes_next", end_arm_meshes, LINKS *(LINKS - 1) / 2, false},
+    {"ko_arm_meshes_next", end_arm_meshes_least, 1, false},
+    {"ko_fan_next", end_fan, LEGS, false},
+    {"ko_toolpath_next", end_toolpath, 1, false},
+};
+
+/* All of a query in one call. */
+static const row callbacks[] = {
+    {"ko_tree_each_box", end_each_box, THINGS, false},
+    {"ko_tree_each_point", end_each_point, THINGS, false},
+    {"ko_tree_each_segment", end_each_segment, THINGS, false},
+    {"ko_tree_each_ray", end_each_ray, THINGS, false},
+    {"ko_tree_each_sphere", end_each_sphere, THINGS, false},
+    {"ko_tree_each_capsule", end_each_capsule, THINGS, false},
+    {"ko_tree_each_obb", end_each_obb, THINGS, false},
+    {"ko_tree_each_kdop", end_each_kdop, THINGS, false},
+    {"ko_tree_each_swept_box", end_each_swept_box, THINGS, false},
+    {"ko_tree_each_swept_sphere", end_each_swept_sphere, THINGS, false},
+    {"ko_tree_each_nearest", end_each_nearest, THINGS, false},
+};
+
+/* Work that is merely done: it never answers KO_END. */
+static const row works[] = {
+    {"ko_tree_tune", end_tune, 0, false},
+    {"ko_obstacles_expire", end_expire, 0, false},
+    {"ko_sectors_add_obstacles", end_add_obstacles, 0, true},
+};
+
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
+
+enum { BUDGETS = 12, CALLS = 5000 };
+
+/* A check that names the function and the budget. */
+#define HOLDS(r, budget, condition) test_check((condition), (r)->name, (int)(budget), #condition)
+
+/* The budget of a call: 0 in every second call of a walk with a budget of 0, which else would never
+ * end; and as the last of the budgets one that is never spent. */
+static uint32_t budget_of(uint32_t budget, uint32_t calls)
+{
+    return (budget == BUDGETS) ? KO_NO_BUDGET : (budget == 0U) ? calls % 2U : budget;
+}
+
+/* The taught loop. Each call that answers KO_OK tells at least one finding, any other none, and
+ * after the end the answer stays what it is. Returns how many were told. */
+static uint32_t walk(const row *r, end_turn *turn, uint32_t budget, ko_status *end)
+{
+    uint32_t found = 0;
+    end_answer answer = {KO_OK, 0};
+    for (uint32_t calls = 0; calls < CALLS; calls++) {
+        turn->is_first = calls == 0U;
+        turn->budget = budget_of(budget, calls);
+        answer = r->ask(turn);
+        HOLDS(r, budget, (answer.findings > 0U) == (answer.status == KO_OK));
+        if (answer.status != KO_OK && answer.status != KO_UNFINISHED) {
+            break;
+        }
+        HOLDS(r, budget, answer.status != KO_UNFINISHED || budget != BUDGETS);
+        found += (answer.status == KO_OK) ? answer.findings : 0U;
+    }
+    *end = answer.status;
+    turn->is_first = false;
+    for (uint32_t again = 0; again < 4U; again++) {
+        turn->budget = again;
+        answer = r->ask(turn);
+        HOLDS(r, budget, answer.status == *end);
+        HOLDS(r, budget, answer.findings == 0U);
+    }
+    return found;
+}
+
+static void walk_all(const row *r, bool is_there, bool is_whole)
+{
+    end_turn turn = {.is_there = is_there, .is_whole = is_whole};
+    uint32_t expected = is_there ? r->findings : 0U;
+    for (uint32_t i = 0; i <= BUDGETS; i++) {
+        ko_status end = KO_OK;
+        end_begin(is_there, is_whole);
+        const uint32_t found = walk(r, &turn, BUDGETS - i, &end);
+        expected = (is_there && r->findings == 0U && i == 0U) ? found : expected;
+        HOLDS(r, BUDGETS - i, found == expected);
+        HOLDS(r, BUDGETS - i, (found > 0U) == is_there);
+        HOLDS(r, BUDGETS - i, end == (is_whole ? KO_END : KO_PARTIAL));
+    }
+}
+
+static void the_taught_loop_finds_all(void)
+{
+    for (uint32_t i = 0; i < COUNT(iterators); i++) {
+        walk_all(&iterators[i], true, true);
+        walk_all(&iterators[i], false, true);
+    }
+}
+
+static void what_is_not_whole_is_never_clear(void)
+{
+    for (uint32_t i = 0; i < COUNT(iterators); i++) {
+        if (iterators[i].has_set) {
+            walk_all(&iterators[i], true, false);
+            walk_all(&iterators[i], false, false);
+        }
+    }
+}
+
+static void callbacks_are_clear_only_without_a_call(void)
+{
+    const end_turn turn = {.is_whole = true};
+    for (uint32_t i = 0; i < COUNT(callbacks); i++) {
+        end_begin(true, true);
+        end_answer answer = callbacks[i].ask(&turn);
+        HOLDS(&callbacks[i], 0, answer.findings == callbacks[i].findings);
+        HOLDS(&callbacks[i], 0, answer.status == KO_OK);
+        end_begin(false, true);
+        answer = callbacks[i].ask(&turn);
+        HOLDS(&callbacks[i], 0, answer.findings == 0U);
+        HOLDS(&callbacks[i], 0, answer.status == KO_END);
+    }
+}
+
+static void work_never_says_clear(void)
+{
+    for (uint32_t i = 0; i < 4U * COUNT(works); i++) {
+        const row *const r = &works[i / 4U];
+        end_turn turn = {.is_there = (i & 1U) != 0U, .is_whole = (i & 2U) != 0U};
+        for (uint32_t budget = 0; budget <= BUDGETS; budget++) {
+            ko_status status = KO_UNFINISHED;
+            end_begin(turn.is_there, turn.is_whole);
+            for (uint32_t calls = 0; status == KO_UNFINISHED && calls < CALLS; calls++) {
+                turn.is_first = calls == 0U;
+                turn.budget = budget_of(budget, calls);
+                status = r->ask(&turn).status;
+            }
+            HOLDS(r, budget, status == ((r->has_set && !turn.is_whole) ? KO_PARTIAL : KO_OK));
+        }
+    }
+}
+
+static const test_case cases[] = {
+    {"the taught loop finds all", the_taught_loop_finds_all},
+    {"what is not whole is never clear", what_is_not_whole_is_never_clear},
+    {"callbacks are clear only without a call", callbacks_are_clear_only_without_a_call},
+    {"work never says clear", work_never_says_clear},
+};
+TEST_SUITE(end, cases);
