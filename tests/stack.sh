@@ -66,7 +66,7 @@ join build/test/microbit.stack build/test/mps2_an386.stack | join - build/test/p
     awk '{ printf "%-28s %6d %6d\n", $1, $2, $3 }' | tee build/test/stack
 setup='_from_|_build|_rebuild|_merge|_union|_validate'
 # What asks a tree about these ends in their narrow tests.
-volumes='^ko_tree_(each_)?(capsule|swept_sphere)'
+volumes='^ko_tree_(each_)?(capsule|swept_(sphere|capsule))'
 modules='^ko_(leg|fan|arm|obstacles?|sectors?)_'
 core='^ko_(aabb|fix|vec3|tree|status)_'
 deepest_of() { # EXTENDED-REGEX [-v]

@@ -205,6 +205,26 @@ static inline ko_status ko_tree_each_swept_sphere(const ko_tree *tree, const ko_
     return (status == KO_END) ? end : status;
 }
 
+/* What a moving capsule touches. */
+static inline ko_status ko_tree_each_swept_capsule(const ko_tree *tree, const ko_capsule *capsule,
+                                                   const ko_vec3 *by, ko_tree_visitor *visit,
+                                                   void *context)
+{
+    ko_tree_swept_capsule query;
+    ko_tree_hit hit;
+    ko_q30 time;
+    ko_status status = ko_tree_swept_capsule_begin(tree, capsule, by, &query);
+    ko_status end = KO_END;
+    while (status == KO_OK) {
+        status = ko_tree_swept_capsule_next(tree, &query, KO_NO_BUDGET, &hit, &time);
+        end = (status == KO_OK) ? KO_OK : end;
+        if (status == KO_OK && !visit(context, &hit)) {
+            return KO_OK;
+        }
+    }
+    return (status == KO_END) ? end : status;
+}
+
 /* What is within a radius of a point, nearest first. */
 static inline ko_status ko_tree_each_nearest(const ko_tree *tree, const ko_vec3 *point,
                                              fix16_t radius, ko_tree_visitor *visit, void *context)

@@ -1,4 +1,4 @@
-/* Asking a tree: what a volume touches, where it stands and while it moves.
+/* Asking a tree: what a volume touches, where it stands and while it moves, and what it touches first.
  *
  * All are iterators as in tree_query.h: begin, then next until it answers KO_END. The tree is
  * walked with the box of the volume, or, of what is long or moves, along its way with boxes grown
@@ -85,35 +85,95 @@ ko_status ko_tree_capsule_begin(const ko_tree *tree, const ko_capsule *capsule,
 ko_status ko_tree_capsule_next(const ko_tree *tree, ko_tree_capsule *query, uint32_t budget,
                                ko_tree_hit *hit);
 
-/* 176 bytes. */
+/* ---- what moves ----
+ *
+ * The volume moves by `by` (within +-2^30; the end need not be legal), as sweep.h says. Three calls
+ * go on with a query:
+ *
+ * next: all objects whose fat box is touched, and when each is touched first: *time.
+ *
+ * first: the object that is touched first, of those that next has not told. KO_OK, once: *hit is
+ * that. KO_END: none is touched, or it was told. It visits the least that it can: of two children
+ * the one ahead on the way comes first, and what is touched later than the first so far is passed
+ * over. Promise: *time is the least of all that next would tell; of several with the same time that
+ * with the lowest slot comes. Else as next.
+ *
+ * shorten: from now on only what is touched at `time` or before is told, by next and by first. With
+ * a narrow test of your own tell it the least time that the test has found:
+ *
+ *     while ((status = ko_tree_swept_sphere_next(&tree, &query, budget, &hit, &time)) == KO_OK) {
+ *         ... t = the time at which the object itself is touched, or KO_NEVER ...
+ *         if (t < best) {
+ *             best = t;
+ *             ko_tree_swept_sphere_shorten(&query, best);
+ *         }
+ *     }
+ *     if (status == KO_END) ... best is the first contact of all, or KO_NEVER
+ *
+ * A later time than the last one changes nothing. Fails with KO_E_ARG iff the query is null,
+ * KO_E_RANGE iff the time is not of 0 .. KO_Q30_ONE; then it is unchanged. Constant time. */
+
+/* The first hit so far, and when; the calls' own. */
+typedef struct ko_tree_first {
+    ko_q30 time;   /* what is later is of no interest */
+    uint32_t leaf; /* KO_TREE_NIL: none */
+} ko_tree_first;
+
+/* 184 bytes. */
 typedef struct ko_tree_swept_box {
     ko_tree_slabs slabs;
     ko_aabb box;
     ko_vec3 by;
+    ko_tree_first first;
     ko_tree_walk walk;
 } ko_tree_swept_box;
 
-/* All objects whose fat box the box touches while it moves by `by` (within +-2^30; the end need not
- * be legal), and when each is touched first: *time as ko_aabb_toi says, exact, rounded down. */
+/* A box: *time as ko_aabb_toi says, exact, rounded down. */
 ko_status ko_tree_swept_box_begin(const ko_tree *tree, const ko_aabb *box, const ko_vec3 *by,
                                   ko_tree_swept_box *query);
 ko_status ko_tree_swept_box_next(const ko_tree *tree, ko_tree_swept_box *query, uint32_t budget,
                                  ko_tree_hit *hit, ko_q30 *time);
+ko_status ko_tree_swept_box_first(const ko_tree *tree, ko_tree_swept_box *query, uint32_t budget,
+                                  ko_tree_hit *hit, ko_q30 *time);
+ko_status ko_tree_swept_box_shorten(ko_tree_swept_box *query, ko_q30 time);
 
-/* 168 bytes. */
+/* 176 bytes. */
 typedef struct ko_tree_swept_sphere {
     ko_tree_slabs slabs;
     ko_sphere sphere;
     ko_vec3 by;
+    ko_tree_first first;
     ko_tree_walk walk;
 } ko_tree_swept_sphere;
 
-/* The same of a sphere: *time as ko_sphere_toi_aabb says, conservative: never later than the true
- * time. */
+/* A sphere: *time as ko_sphere_toi_aabb says, conservative: never later than the true time. */
 ko_status ko_tree_swept_sphere_begin(const ko_tree *tree, const ko_sphere *sphere,
                                      const ko_vec3 *by, ko_tree_swept_sphere *query);
 ko_status ko_tree_swept_sphere_next(const ko_tree *tree, ko_tree_swept_sphere *query,
                                     uint32_t budget, ko_tree_hit *hit, ko_q30 *time);
+ko_status ko_tree_swept_sphere_first(const ko_tree *tree, ko_tree_swept_sphere *query,
+                                     uint32_t budget, ko_tree_hit *hit, ko_q30 *time);
+ko_status ko_tree_swept_sphere_shorten(ko_tree_swept_sphere *query, ko_q30 time);
+
+/* 188 bytes. */
+typedef struct ko_tree_swept_capsule {
+    ko_tree_slabs slabs;
+    ko_capsule capsule;
+    ko_vec3 by;
+    ko_tree_first first;
+    ko_tree_walk walk;
+} ko_tree_swept_capsule;
+
+/* A capsule that does not turn: *time as ko_capsule_toi_aabb says, conservative: never later than
+ * the true time. The tree is walked with the box about the capsule, so a long one that lies askew
+ * costs a test for each object in that box's way. */
+ko_status ko_tree_swept_capsule_begin(const ko_tree *tree, const ko_capsule *capsule,
+                                      const ko_vec3 *by, ko_tree_swept_capsule *query);
+ko_status ko_tree_swept_capsule_next(const ko_tree *tree, ko_tree_swept_capsule *query,
+                                     uint32_t budget, ko_tree_hit *hit, ko_q30 *time);
+ko_status ko_tree_swept_capsule_first(const ko_tree *tree, ko_tree_swept_capsule *query,
+                                      uint32_t budget, ko_tree_hit *hit, ko_q30 *time);
+ko_status ko_tree_swept_capsule_shorten(ko_tree_swept_capsule *query, ko_q30 time);
 
 #ifdef __cplusplus
 }

@@ -163,6 +163,23 @@ static void consider(ko_tree_cast *cast, uint32_t leaf, const ko_bounds *box)
     cast->leaf = leaf;
 }
 
+/* The first so far stays only if it is not entered later. */
+ko_status ko_tree_cast_shorten(ko_tree_cast *cast, ko_q30 t)
+{
+    if (cast == NULL) {
+        return KO_E_ARG;
+    }
+    if (t < 0 || t > KO_Q30_ONE) {
+        return KO_E_RANGE;
+    }
+    if (t < cast->enter) {
+        shorten(cast, t);
+        cast->enter = t;
+        cast->leaf = KO_TREE_NIL;
+    }
+    return KO_OK;
+}
+
 ko_status ko_tree_cast_first(const ko_tree *tree, ko_tree_cast *cast, uint32_t budget,
                              ko_tree_hit *hit, ko_q30 *enter)
 {

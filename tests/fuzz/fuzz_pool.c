@@ -84,6 +84,14 @@ static void ask(const ko_tree *t, input *in)
         ko_tree_swept_box_next(t, &q, budget, &hit, &extra));
     ASK(ko_tree_swept_sphere, ko_tree_swept_sphere_begin(t, &sphere, &b, &q),
         ko_tree_swept_sphere_next(t, &q, budget, &hit, &extra));
+    ASK(ko_tree_swept_capsule, ko_tree_swept_capsule_begin(t, &capsule, &b, &q),
+        ko_tree_swept_capsule_next(t, &q, budget, &hit, &extra));
+    ASK(ko_tree_swept_box, ko_tree_swept_box_begin(t, &box, &b, &q),
+        ko_tree_swept_box_first(t, &q, budget, &hit, &extra));
+    ASK(ko_tree_swept_sphere, ko_tree_swept_sphere_begin(t, &sphere, &b, &q),
+        ko_tree_swept_sphere_first(t, &q, budget, &hit, &extra));
+    ASK(ko_tree_swept_capsule, ko_tree_swept_capsule_begin(t, &capsule, &b, &q),
+        ko_tree_swept_capsule_first(t, &q, budget, &hit, &extra));
     ASK(ko_tree_nearest, ko_tree_nearest_begin(t, &a, r, &q),
         ko_tree_nearest_next(t, &q, budget, &hit, &extra));
 }

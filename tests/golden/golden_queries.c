@@ -21,9 +21,10 @@ static ko_vec3 draw_motion(void)
 }
 
 /* One loop for all: the fields and calls of each kind have other types. */
-#define ASK(begin_call, next_call, visits)                                                         \
+#define ASK(begin_call, next_call, visits) ASK_WITH(draw_budget(), begin_call, next_call, visits)
+#define ASK_WITH(its_budget, begin_call, next_call, visits)                                        \
     do {                                                                                           \
-        const uint32_t budget = draw_budget();                                                     \
+        const uint32_t budget = (its_budget);                                                      \
         ko_status status = (begin_call);                                                           \
         while (goes_on(status)) {                                                                  \
             status = (next_call);                                                                  \
@@ -175,6 +176,30 @@ static void ask_swept_box(const ko_aabb *box)
     const ko_vec3 by = draw_motion();
     ASK(ko_tree_swept_box_begin(&tree, box, &by, &q),
         ko_tree_swept_box_next(&tree, &q, budget, &hit, &time), q.walk.visits ^ (uint32_t)time);
+    ASK_WITH(5U, ko_tree_swept_box_begin(&tree, box, &by, &q),
+             ko_tree_swept_box_first(&tree, &q, budget, &hit, &time),
+             q.walk.visits ^ (uint32_t)time);
+}
+
+/* From the middle of the box to its corner: all that it touches, the first, and all up to the first
+ * that was told last. */
+static void ask_swept_capsule(const ko_aabb *box, fix16_t radius, const ko_vec3 *by)
+{
+    ko_tree_swept_capsule q;
+    ko_tree_hit hit = {0, 0};
+    ko_q30 time = 0;
+    const ko_capsule c = {
+        box->c, {box->c.x + box->r.x, box->c.y + box->r.y, box->c.z + box->r.z}, radius};
+    ASK_WITH(5U, ko_tree_swept_capsule_begin(&tree, &c, by, &q),
+             ko_tree_swept_capsule_next(&tree, &q, budget, &hit, &time),
+             q.walk.visits ^ (uint32_t)time);
+    ASK_WITH(5U, ko_tree_swept_capsule_begin(&tree, &c, by, &q),
+             ko_tree_swept_capsule_first(&tree, &q, budget, &hit, &time),
+             q.walk.visits ^ (uint32_t)time);
+    ASK_WITH(7U, ko_tree_swept_capsule_begin(&tree, &c, by, &q),
+             ((void)ko_tree_swept_capsule_shorten(&q, time),
+              ko_tree_swept_capsule_next(&tree, &q, budget, &hit, &time)),
+             q.walk.visits ^ (uint32_t)time);
 }
 
 static void ask_swept_sphere(const ko_aabb *box)
@@ -186,6 +211,10 @@ static void ask_swept_sphere(const ko_aabb *box)
     const ko_vec3 by = draw_motion();
     ASK(ko_tree_swept_sphere_begin(&tree, &s, &by, &q),
         ko_tree_swept_sphere_next(&tree, &q, budget, &hit, &time), q.walk.visits ^ (uint32_t)time);
+    ASK_WITH(5U, ko_tree_swept_sphere_begin(&tree, &s, &by, &q),
+             ko_tree_swept_sphere_first(&tree, &q, budget, &hit, &time),
+             q.walk.visits ^ (uint32_t)time);
+    ask_swept_capsule(box, s.r, &by);
 }
 
 /* The nearest three, one after the other. */

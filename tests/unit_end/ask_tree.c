@@ -14,6 +14,7 @@ static union {
     ko_tree_capsule capsule;
     ko_tree_swept_box swept_box;
     ko_tree_swept_sphere swept_sphere;
+    ko_tree_swept_capsule swept_capsule;
     ko_tree_nearest nearest;
     ko_tree_nearest_k nearest_k;
     ko_tree_pairs pairs;
@@ -134,6 +135,45 @@ end_answer end_swept_sphere(const end_turn *turn)
         ko_tree_swept_sphere_next(TREE, &query.swept_sphere, turn->budget, &out.hit, &out.time));
 }
 
+end_answer end_swept_capsule(const end_turn *turn)
+{
+    if (turn->is_first) {
+        CHECK_EQ(ko_tree_swept_capsule_begin(TREE, &capsule, &by, &query.swept_capsule), KO_OK);
+    }
+    forget();
+    return told(
+        ko_tree_swept_capsule_next(TREE, &query.swept_capsule, turn->budget, &out.hit, &out.time));
+}
+
+end_answer end_swept_box_first(const end_turn *turn)
+{
+    if (turn->is_first) {
+        CHECK_EQ(ko_tree_swept_box_begin(TREE, &box, &by, &query.swept_box), KO_OK);
+    }
+    forget();
+    return told(ko_tree_swept_box_first(TREE, &query.swept_box, turn->budget, &out.hit, &out.time));
+}
+
+end_answer end_swept_sphere_first(const end_turn *turn)
+{
+    if (turn->is_first) {
+        CHECK_EQ(ko_tree_swept_sphere_begin(TREE, &sphere, &by, &query.swept_sphere), KO_OK);
+    }
+    forget();
+    return told(
+        ko_tree_swept_sphere_first(TREE, &query.swept_sphere, turn->budget, &out.hit, &out.time));
+}
+
+end_answer end_swept_capsule_first(const end_turn *turn)
+{
+    if (turn->is_first) {
+        CHECK_EQ(ko_tree_swept_capsule_begin(TREE, &capsule, &by, &query.swept_capsule), KO_OK);
+    }
+    forget();
+    return told(
+        ko_tree_swept_capsule_first(TREE, &query.swept_capsule, turn->budget, &out.hit, &out.time));
+}
+
 end_answer end_nearest(const end_turn *turn)
 {
     if (turn->is_first) {
@@ -224,6 +264,7 @@ EACH(obb, &turned)
 EACH(kdop, 6, cube)
 EACH(swept_box, &box, &by)
 EACH(swept_sphere, &sphere, &by)
+EACH(swept_capsule, &capsule, &by)
 EACH(nearest, &box.c, 5 * METRE)
 
 /* ---- work ---- */

@@ -58,7 +58,8 @@ static inline fix16_t end_reach(const end_turn *turn)
 /* ---- the questions ---- */
 
 end_ask end_box, end_cast, end_cast_first, end_sphere, end_obb, end_kdop, end_capsule,
-    end_swept_box, end_swept_sphere, end_nearest, end_nearest_k;
+    end_swept_box, end_swept_sphere, end_swept_capsule, end_swept_box_first, end_swept_sphere_first,
+    end_swept_capsule_first, end_nearest, end_nearest_k;
 end_ask end_pairs, end_cross, end_moved, end_events;
 end_ask end_mesh_box, end_mesh_first, end_mesh_nearest, end_mesh_pairs, end_mesh_gap, end_leg_mesh;
 end_ask end_obstacles_near, end_obstacles_nearest, end_obstacles_sweep;
@@ -67,7 +68,7 @@ end_ask end_arm_self, end_arm_self_least, end_arm_objects, end_arm_objects_least
 end_ask end_fan, end_toolpath;
 end_ask end_each_box, end_each_point, end_each_segment, end_each_ray, end_each_sphere,
     end_each_capsule, end_each_obb, end_each_kdop, end_each_swept_box, end_each_swept_sphere,
-    end_each_nearest;
+    end_each_swept_capsule, end_each_nearest;
 
 /* Work: there is nothing to find, and no answer may look as if that had been asked. */
 end_ask end_tune, end_expire, end_add_obstacles;

@@ -20,6 +20,10 @@ static const row iterators[] = {
     {"ko_tree_capsule_next", end_capsule, THINGS, false},
     {"ko_tree_swept_box_next", end_swept_box, THINGS, false},
     {"ko_tree_swept_sphere_next", end_swept_sphere, THINGS, false},
+    {"ko_tree_swept_capsule_next", end_swept_capsule, THINGS, false},
+    {"ko_tree_swept_box_first", end_swept_box_first, 1, false},
+    {"ko_tree_swept_sphere_first", end_swept_sphere_first, 1, false},
+    {"ko_tree_swept_capsule_first", end_swept_capsule_first, 1, false},
     {"ko_tree_nearest_next", end_nearest, THINGS, false},
     {"ko_tree_nearest_k_next", end_nearest_k, ROOM, false},
     {"ko_tree_pairs_next", end_pairs, PAIRS, false},
@@ -61,6 +65,7 @@ static const row callbacks[] = {
     {"ko_tree_each_kdop", end_each_kdop, THINGS, false},
     {"ko_tree_each_swept_box", end_each_swept_box, THINGS, false},
     {"ko_tree_each_swept_sphere", end_each_swept_sphere, THINGS, false},
+    {"ko_tree_each_swept_capsule", end_each_swept_capsule, THINGS, false},
     {"ko_tree_each_nearest", end_each_nearest, THINGS, false},
 };
 

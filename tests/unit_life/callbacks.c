@@ -1,7 +1,7 @@
 /* Queries with a callback, by number of their kind. */
 #include "life.h"
 
-const uint8_t life_called[LIFE_CALLED] = {0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12};
+const uint8_t life_called[LIFE_CALLED] = {0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 14};
 
 bool life_hear(void *context, const ko_tree_hit *hit)
 {
@@ -34,6 +34,8 @@ ko_status life_call(const ko_tree *t, uint32_t k, const question *q, life_listen
         return ko_tree_each_swept_box(t, &q->box, &q->by, life_hear, to);
     case 11:
         return ko_tree_each_swept_sphere(t, &q->sphere, &q->by, life_hear, to);
+    case 14:
+        return ko_tree_each_swept_capsule(t, &q->capsule, &q->by, life_hear, to);
     default:
         return ko_tree_each_nearest(t, &q->point, q->radius, life_hear, to);
     }

@@ -77,12 +77,32 @@ uint64_t judge_square(const ko_vec3 *point, const ko_bounds *box)
            square_on(point->z, box->lo.z, box->hi.z);
 }
 
-/* What a sphere sweeps is a capsule. */
-static bool sweeps_over(const question *q, const ko_aabb *box)
+static ko_vec3 moved(const ko_vec3 *p, const ko_vec3 *by)
 {
-    const ko_vec3 c = q->sphere.c;
-    const ko_capsule swept = {c, {c.x + q->by.x, c.y + q->by.y, c.z + q->by.z}, q->sphere.r};
-    return ko_capsule_check(&swept) == KO_OK && ko_capsule_overlap_aabb(&swept, box);
+    return (ko_vec3){p->x + by->x, p->y + by->y, p->z + by->z};
+}
+
+static bool is_held(const ko_vec3 *a, const ko_vec3 *b, fix16_t r, const ko_aabb *box)
+{
+    const ko_capsule capsule = {*a, *b, r};
+    return ko_capsule_check(&capsule) == KO_OK && ko_capsule_overlap_aabb(&capsule, box);
+}
+
+/* What a sphere sweeps is a capsule. */
+static bool sphere_sweeps_over(const question *q, const ko_aabb *box)
+{
+    const ko_vec3 end = moved(&q->sphere.c, &q->by);
+    return is_held(&q->sphere.c, &end, q->sphere.r, box);
+}
+
+/* What a capsule sweeps holds what it is in the beginning and at the end, and what its ends sweep. */
+static bool capsule_sweeps_over(const question *q, const ko_aabb *box)
+{
+    const ko_capsule *const c = &q->capsule;
+    const ko_vec3 a = moved(&c->a, &q->by);
+    const ko_vec3 b = moved(&c->b, &q->by);
+    return is_held(&c->a, &c->b, c->r, box) || is_held(&a, &b, c->r, box) ||
+           is_held(&c->a, &a, c->r, box) || is_held(&c->b, &b, c->r, box);
 }
 
 static bool box_about_touches(uint32_t k, const question *q, const ko_bounds *fat)
@@ -130,8 +150,9 @@ verdict judge(uint32_t k, const inquiry *in, const life *l, uint32_t slot)
         break;
     default: /* sphere, capsule, what moves */
         v.may = kinds[k].touches(q, &told, &v.extra);
-        v.must = (k == 11U) ? sweeps_over(&in->twice, &exact)
-                            : kinds[k].touches(&in->twice, &exact, &ignored);
+        v.must = (k == 11U || k == 16U)   ? sphere_sweeps_over(&in->twice, &exact)
+                 : (k == 14U || k == 17U) ? capsule_sweeps_over(&in->twice, &exact)
+                                          : kinds[k].touches(&in->twice, &exact, &ignored);
         break;
     }
     return v;

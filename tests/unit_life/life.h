@@ -70,7 +70,7 @@ bool life_hear(void *context, const ko_tree_hit *hit);
 
 /* The form with a callback of a kind, and which kinds have one. */
 ko_status life_call(const ko_tree *t, uint32_t k, const question *q, life_listener *to);
-#define LIFE_CALLED 11U
+#define LIFE_CALLED 12U
 extern const uint8_t life_called[LIFE_CALLED];
 
 /* ---- judging: what the answers must be ---- */

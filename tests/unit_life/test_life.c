@@ -230,15 +230,15 @@ static void ask_something(life *l, uint32_t turn, test_random *random)
     const uint8_t mask = (bits % 4U == 0U) ? (uint8_t)(bits >> 8) : KO_TREE_ALL;
     inquiry in;
     inquiry_draw(random, l, &in);
-    switch (turn % 16U) {
-    case 14:
+    switch (turn % (KINDS + 2U)) {
+    case KINDS:
         ask_nearest_k(l, &in.q, mask, random);
         break;
-    case 15:
+    case KINDS + 1U:
         ask_each(l, life_called[(bits >> 16) % LIFE_CALLED], &in.q, random);
         break;
     default:
-        ask(l, turn % 16U, &in, mask, (bits >> 16) % 4U, random);
+        ask(l, turn % (KINDS + 2U), &in, mask, (bits >> 16) % 4U, random);
         break;
     }
 }

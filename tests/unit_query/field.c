@@ -259,6 +259,10 @@ static ko_status begin_swept_sphere(const ko_tree *t, const question *q, state *
 {
     return ko_tree_swept_sphere_begin(t, &q->sphere, &q->by, (ko_tree_swept_sphere *)s);
 }
+static ko_status begin_swept_capsule(const ko_tree *t, const question *q, state *s)
+{
+    return ko_tree_swept_capsule_begin(t, &q->capsule, &q->by, (ko_tree_swept_capsule *)s);
+}
 static ko_status begin_nearest(const ko_tree *t, const question *q, state *s)
 {
     return ko_tree_nearest_begin(t, &q->point, q->radius, (ko_tree_nearest *)s);
@@ -314,6 +318,26 @@ static ko_status next_swept_sphere(const ko_tree *t, state *s, uint32_t b, ko_tr
                                    int32_t *extra)
 {
     return ko_tree_swept_sphere_next(t, (ko_tree_swept_sphere *)s, b, hit, extra);
+}
+static ko_status next_swept_capsule(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
+                                    int32_t *extra)
+{
+    return ko_tree_swept_capsule_next(t, (ko_tree_swept_capsule *)s, b, hit, extra);
+}
+static ko_status first_swept_box(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
+                                 int32_t *extra)
+{
+    return ko_tree_swept_box_first(t, (ko_tree_swept_box *)s, b, hit, extra);
+}
+static ko_status first_swept_sphere(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
+                                    int32_t *extra)
+{
+    return ko_tree_swept_sphere_first(t, (ko_tree_swept_sphere *)s, b, hit, extra);
+}
+static ko_status first_swept_capsule(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
+                                     int32_t *extra)
+{
+    return ko_tree_swept_capsule_first(t, (ko_tree_swept_capsule *)s, b, hit, extra);
 }
 static ko_status next_nearest(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
                               int32_t *extra)
@@ -385,6 +409,11 @@ static bool swept_sphere_touches(const question *q, const ko_aabb *fat, int32_t 
     CHECK_EQ(ko_sphere_toi_aabb(&q->sphere, fat, &q->by, extra), KO_OK);
     return *extra != KO_NEVER;
 }
+static bool swept_capsule_touches(const question *q, const ko_aabb *fat, int32_t *extra)
+{
+    CHECK_EQ(ko_capsule_toi_aabb(&q->capsule, fat, &q->by, extra), KO_OK);
+    return *extra != KO_NEVER;
+}
 static bool is_within(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     CHECK_EQ(ko_aabb_clearance_point(fat, &q->point, extra), KO_OK);
@@ -416,6 +445,10 @@ static uint32_t swept_sphere_visits(const state *s)
 {
     return s->swept_sphere.walk.visits;
 }
+static uint32_t swept_capsule_visits(const state *s)
+{
+    return s->swept_capsule.walk.visits;
+}
 static uint32_t nearest_visits(const state *s)
 {
     return s->nearest.visits + s->nearest.walk.visits;
@@ -440,6 +473,10 @@ static uint8_t *swept_box_mask(state *s)
 static uint8_t *swept_sphere_mask(state *s)
 {
     return &s->swept_sphere.walk.mask;
+}
+static uint8_t *swept_capsule_mask(state *s)
+{
+    return &s->swept_capsule.walk.mask;
 }
 static uint8_t *nearest_mask(state *s)
 {
@@ -467,4 +504,12 @@ const kind kinds[KINDS] = {
      false},
     {"nearest", begin_near_all, next_nearest, is_anywhere, nearest_visits, nearest_mask, true,
      false},
+    {"swept capsule", begin_swept_capsule, next_swept_capsule, swept_capsule_touches,
+     swept_capsule_visits, swept_capsule_mask, false, false},
+    {"swept box, first", begin_swept_box, first_swept_box, swept_box_touches, swept_box_visits,
+     swept_box_mask, true, true},
+    {"swept sphere, first", begin_swept_sphere, first_swept_sphere, swept_sphere_touches,
+     swept_sphere_visits, swept_sphere_mask, true, true},
+    {"swept capsule, first", begin_swept_capsule, first_swept_capsule, swept_capsule_touches,
+     swept_capsule_visits, swept_capsule_mask, true, true},
 };

@@ -62,6 +62,7 @@ typedef union state {
     ko_tree_capsule capsule;
     ko_tree_swept_box swept_box;
     ko_tree_swept_sphere swept_sphere;
+    ko_tree_swept_capsule swept_capsule;
     ko_tree_nearest nearest;
 } state;
 
@@ -79,7 +80,7 @@ typedef struct kind {
     bool is_first;
 } kind;
 
-#define KINDS 14U
+#define KINDS 18U
 extern const kind kinds[KINDS];
 
 #endif

@@ -1,10 +1,10 @@
 /* The unit tests of what can be asked of a tree along ways, with volumes, and about nearness. */
 #include "harness.h"
 
-extern const test_suite query_kinds_suite, query_order_suite, query_fault_suite;
+extern const test_suite query_kinds_suite, query_order_suite, query_first_suite, query_fault_suite;
 
 static const test_suite *const suites[] = {&query_kinds_suite, &query_order_suite,
-                                           &query_fault_suite};
+                                           &query_first_suite, &query_fault_suite};
 
 int main(void)
 {
