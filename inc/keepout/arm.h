@@ -47,7 +47,7 @@ typedef enum ko_joint {
     KO_JOINT_FIXED = 0,
     KO_JOINT_REVOLUTE = 1, /* turns about the axis; its value is a ko_angle */
     KO_JOINT_PRISMATIC = 2 /* moves along the axis; its value is a length in Q16.16 */
-} ko_joint;
+} KO_ENUM ko_joint;
 
 /* A link and the joint that carries it. The joint takes values from `low` to `low + travel`; angles
  * count modulo a turn, so 0xFFFFFFFF is a joint that turns on and on. */
@@ -138,7 +138,7 @@ ko_status ko_arm_ahead(const ko_arm *arm, const int32_t *values, const int32_t *
 /* ---- contacts ---- */
 
 /* Each pair within reach, as they come; or only the closest, once. */
-typedef enum ko_arm_goal { KO_ARM_EACH = 0, KO_ARM_LEAST = 1 } ko_arm_goal;
+typedef enum ko_arm_goal { KO_ARM_EACH = 0, KO_ARM_LEAST = 1 } KO_ENUM ko_arm_goal;
 
 /* What is near what. Fields that do not apply are KO_ARM_NONE, or 0xFFFFFFFF. */
 typedef struct ko_arm_contact {
@@ -325,7 +325,7 @@ typedef enum ko_arm_trend {
     KO_ARM_APPROACH = -1,
     KO_ARM_UNKNOWN = 0, /* the distances differ by no more than placing may be off */
     KO_ARM_SEPARATE = 1
-} ko_arm_trend;
+} KO_ENUM ko_arm_trend;
 
 /* Whether two capsules come nearer from the one state to the other of the same arm: of their axes,
  * so also of capsules that touch. Of velocities place the other state at ko_arm_ahead. Promise:

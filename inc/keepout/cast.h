@@ -131,7 +131,7 @@ typedef enum ko_side {
     KO_SIDE_INSIDE = -1, /* all of it in the half-space, clear of the plane: normal . p < offset */
     KO_SIDE_ACROSS = 0,  /* it touches the plane */
     KO_SIDE_OUTSIDE = 1  /* clear of the half-space: normal . p > offset for all of its points */
-} ko_side;
+} KO_ENUM ko_side;
 
 /* Range: a legal box, any plane. Promise: exact on the stored integers, whatever the length of the
  * normal (none at all: by the sign of the offset). Null: KO_SIDE_ACROSS. Worst case: 6 wide

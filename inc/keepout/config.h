@@ -1,7 +1,10 @@
 /* Choices made when the library is compiled. Each has a default, a range, and is checked here.
- * Set them on the compiler's command line, the same for the library and for what uses it. */
+ * Set them on the compiler's command line. KO_TREE_K must be the same for the library and for what
+ * uses it: where it differs, linking fails. The order of the axes matters to the library alone. */
 #ifndef KEEPOUT_CONFIG_H
 #define KEEPOUT_CONFIG_H
+
+#include <stdint.h>
 
 /* The order in which box tests look at the axes: a permutation of x, y, z. An axis that separates
  * often should come first, one that seldom does last: in a nearly flat world that is height.
@@ -17,12 +20,61 @@
 #endif
 
 /* The largest difference of height between two siblings of a tree: 1 (AVL) to 8. It bounds the
- * height of every tree: see KO_TREE_MAX_HEIGHT in tree.h and the proof in src/tree/tree_balance.c. */
+ * height of every tree, and with it the size of every query: see KO_TREE_MAX_HEIGHT in tree.h and
+ * the proof in src/tree/tree_balance.c. A plain decimal number. */
 #ifndef KO_TREE_K
 #define KO_TREE_K 4
 #endif
 #if KO_TREE_K < 1 || KO_TREE_K > 8
 #error "KO_TREE_K must be from 1 to 8"
+#endif
+
+/* The library defines the symbol ko_config_tree_k_4, with its own KO_TREE_K in the place of the 4.
+ * Every object file whose source includes tree.h refers to the symbol of its own value. So linking
+ * with another value fails: "undefined reference to `ko_config_tree_k_8'". */
+#define KO_CONFIG_JOIN(a, b) a##b
+#define KO_CONFIG_NAME(a, b) KO_CONFIG_JOIN(a, b)
+#define KO_CONFIG_QUOTE(symbol) #symbol
+#define KO_CONFIG_TEXT(symbol) KO_CONFIG_QUOTE(symbol)
+#define KO_CONFIG_TREE_K KO_CONFIG_NAME(ko_config_tree_k_, KO_TREE_K)
+
+/* Refers to a symbol, whatever becomes of the code around it. The pointer is what link-time
+ * optimisation sees; it costs a word where the linker does not collect garbage. The sections cost
+ * nothing: linkers keep notes. GNU ld resolves what a note that is not loaded holds, and passes
+ * over R_*_NONE; LLD looks at loaded sections only, also at empty ones. */
+#ifdef __ELF__
+#define KO_CONFIG_NOTE(symbol)                                                                     \
+    __asm__(".pushsection .keepout,\"\",%note\n\t.dc.a " symbol "\n\t.popsection\n\t"              \
+            ".pushsection .keepout.loaded,\"a\",%note\n\t.global " symbol                          \
+            "\n\t.reloc 0,BFD_RELOC_NONE," symbol "\n\t.popsection");
+#else
+#define KO_CONFIG_NOTE(symbol)
+#endif
+#define KO_CONFIG_NEEDS(symbol)                                                                    \
+    extern const uint8_t symbol;                                                                   \
+    static const uint8_t *const KO_CONFIG_NAME(symbol, _needed) __attribute__((used)) = &symbol;   \
+    KO_CONFIG_NOTE(KO_CONFIG_TEXT(symbol))
+
+/* Ends the definition of every public enum: it takes 4 bytes, with -fshort-enums and without. */
+#define KO_ENUM __attribute__((mode(SI)))
+
+/* Public structs have the layout of the platform's ABI. Options and pragmas that pack or pad
+ * structs are refused: the size of an array is negative. */
+struct ko_layout_byte {
+    uint8_t byte;
+};
+struct ko_layout_word {
+    uint8_t byte;
+    uint32_t word;
+};
+struct ko_layout_wide {
+    uint8_t byte;
+    uint64_t wide;
+};
+typedef char ko_layout_is_padded[sizeof(struct ko_layout_byte) == 1U ? 1 : -1];
+typedef char ko_layout_is_packed[sizeof(struct ko_layout_word) == 8U ? 1 : -1];
+#ifndef __i386__
+typedef char ko_layout_is_packed_to_4[sizeof(struct ko_layout_wide) == 16U ? 1 : -1];
 #endif
 
 #endif

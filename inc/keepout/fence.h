@@ -44,13 +44,13 @@ typedef struct ko_fence_xy {
 typedef enum ko_fence_role {
     KO_FENCE_KEEP_IN = 1,
     KO_FENCE_KEEP_OUT = 2,
-} ko_fence_role;
+} KO_ENUM ko_fence_role;
 
 typedef enum ko_fence_kind {
     KO_FENCE_POLYGON = 1,
     KO_FENCE_CYLINDER = 2,
     KO_FENCE_BOX = 3,
-} ko_fence_kind;
+} KO_ENUM ko_fence_kind;
 
 /* Legal: floor < ceiling; all coordinates within KO_LIMIT (but for no floor, no ceiling); a
  * polygon of 3 .. KO_FENCE_MOST_POINTS points, in either order, whose edges have no point in common
@@ -94,14 +94,14 @@ typedef struct ko_fence_zone {
 typedef enum ko_fence_rule {
     KO_FENCE_ANY = 1, /* inside at least one: their union */
     KO_FENCE_ALL = 2, /* inside every one: their intersection */
-} ko_fence_rule;
+} KO_ENUM ko_fence_rule;
 
 typedef enum ko_fence_state {
     KO_FENCE_UNKNOWN = 0, /* the call failed, or was never made */
     KO_FENCE_CLEAR = 1,   /* not broken, and the clearance is above the warning distance */
     KO_FENCE_WARNING = 2, /* not broken */
     KO_FENCE_BREACH = 3,
-} ko_fence_state;
+} KO_ENUM ko_fence_state;
 
 /* Zones that were checked. They must stay what and where they are. Write nothing. */
 typedef struct ko_fence {
@@ -125,7 +125,7 @@ typedef enum ko_fence_fault {
     KO_FENCE_BAD_EQUAL,  /* points a and b are equal */
     KO_FENCE_BAD_RETURN, /* at point a the outline goes back along the edge that ends there */
     KO_FENCE_BAD_CROSS,  /* the edges from points a and b cross or touch */
-} ko_fence_fault;
+} KO_ENUM ko_fence_fault;
 
 /* Where it is wrong: of which zone, and by which points. */
 typedef struct ko_fence_report {

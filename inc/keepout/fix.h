@@ -47,6 +47,9 @@ char koi_require(int is_met) __attribute__((enable_if(is_met, "not constant, or 
 extern "C" {
 #endif
 
+/* Whatever copy of libfixmath is included, fix16_t is signed and has 32 bits. */
+typedef char ko_fix16_is_not_32_bits[sizeof(fix16_t) == 4U && (fix16_t)-1 < 0 ? 1 : -1];
+
 /* Every point of every shape lies within +-KO_LIMIT raw (+-8192 m) on each axis. It is checked
  * where data enters the library. From it follow all arguments that nothing overflows: the
  * difference of two coordinates is at most 2^30, a product of two differences 2^60, the sum of

@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-typedef enum ko_mesh_path { KO_MESH_TREE = 0, KO_MESH_BRUTE = 1 } ko_mesh_path;
+typedef enum ko_mesh_path { KO_MESH_TREE = 0, KO_MESH_BRUTE = 1 } KO_ENUM ko_mesh_path;
 
 /* ---- all triangles that touch something ---- */
 

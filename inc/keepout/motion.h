@@ -18,7 +18,11 @@ extern "C" {
 
 /* ---- bodies ---- */
 
-typedef enum ko_body_kind { KO_BODY_SPHERE = 0, KO_BODY_CAPSULE = 1, KO_BODY_BOX = 2 } ko_body_kind;
+typedef enum ko_body_kind {
+    KO_BODY_SPHERE = 0,
+    KO_BODY_CAPSULE = 1,
+    KO_BODY_BOX = 2
+} KO_ENUM ko_body_kind;
 
 /* A body of one of three kinds; 32 bytes. */
 typedef struct ko_body {
@@ -111,7 +115,7 @@ typedef enum ko_stop {
     KO_STOP_FREE,        /* it could stop, and have more than the margin left */
     KO_STOP_BRAKE,       /* it can still stop, with the margin or less left: brake now */
     KO_STOP_LATE         /* it may not stop in time */
-} ko_stop;
+} KO_ENUM ko_stop;
 
 /* Judges a speed by the clearance ahead, raw. Range: a legal brake, speed >= 0, margin >= 0, any
  * clearance (negative: late). Promise: conservative: FREE only if the true way + margin is less
@@ -129,7 +133,7 @@ typedef enum ko_leg_state {
     KO_LEG_BLOCKED,     /* something is touched, or closer than the bound of the margin */
     KO_LEG_NEAR,        /* not touched; something is within reach */
     KO_LEG_CLEAR        /* nothing is within reach: margin is reach */
-} ko_leg_state;
+} KO_ENUM ko_leg_state;
 
 /* Less than every margin: of a leg whose state is UNKNOWN or RANGE. */
 #define KO_MARGIN_UNKNOWN INT32_MIN

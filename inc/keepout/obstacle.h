@@ -48,7 +48,7 @@ typedef enum ko_obstacle_kind {
     KO_OBSTACLE_POINT = 1,
     KO_OBSTACLE_SPHERE = 2,
     KO_OBSTACLE_BOX = 3
-} ko_obstacle_kind;
+} KO_ENUM ko_obstacle_kind;
 
 /* What is reported; 48 bytes. Legal: its box is, where it was seen and, with 1 LSB more around it,
  * where its velocity has taken it after lifetime + ahead; |velocity| <= KO_LIMIT on each axis. */
@@ -75,7 +75,7 @@ typedef enum ko_obstacle_policy {
     KO_OBSTACLE_REFUSE = 0,       /* the new one is refused */
     KO_OBSTACLE_DROP_OLDEST = 1,  /* of all, the new one among them, that seen first goes */
     KO_OBSTACLE_DROP_FARTHEST = 2 /* ... that farthest from a point goes: ko_obstacles_set_from */
-} ko_obstacle_policy;
+} KO_ENUM ko_obstacle_policy;
 
 typedef struct ko_obstacles_config {
     uint32_t ticks_per_second; /* 1 .. KO_OBSTACLE_MAX_RATE */

@@ -44,7 +44,7 @@ typedef enum ko_pair_change {
     KO_PAIR_BEGIN = 0, /* in this step, not in the one before */
     KO_PAIR_STAY = 1,  /* in both */
     KO_PAIR_END = 2    /* in the step before, not in this */
-} ko_pair_change;
+} KO_ENUM ko_pair_change;
 
 typedef struct ko_pair_event {
     uint32_t low; /* < high */

@@ -45,7 +45,7 @@ typedef enum ko_sector_state {
     KO_SECTOR_CLEAR = 2,   /* seen whole, and nothing in it up to the range */
     KO_SECTOR_HIT = 3,     /* seen whole, and the nearest thing in it is at that distance */
     KO_SECTOR_PARTLY = 4   /* something is in it, and the rest was not seen: it may be nearer */
-} ko_sector_state;
+} KO_ENUM ko_sector_state;
 
 /* One sector of one layer; 16 bytes. Its fields are the module's own. */
 typedef struct ko_sector_cell {
@@ -57,7 +57,11 @@ typedef struct ko_sector_cell {
 } ko_sector_cell;
 
 /* A volume of the vehicle itself, in the body's frame. */
-typedef enum ko_self_kind { KO_SELF_SPHERE = 0, KO_SELF_CAPSULE = 1, KO_SELF_BOX = 2 } ko_self_kind;
+typedef enum ko_self_kind {
+    KO_SELF_SPHERE = 0,
+    KO_SELF_CAPSULE = 1,
+    KO_SELF_BOX = 2
+} KO_ENUM ko_self_kind;
 typedef struct ko_self_volume {
     uint8_t kind; /* ko_self_kind */
     union {
@@ -196,7 +200,7 @@ ko_sector_state ko_sectors_arc(const ko_sectors *sectors, ko_angle from, uint32_
 typedef enum ko_sector_merge {
     KO_SECTOR_BOTH = 0,  /* both have seen it whole: sensors that do not see the same things */
     KO_SECTOR_EITHER = 1 /* one has, and the other is not stale: fields of view side by side */
-} ko_sector_merge;
+} KO_ENUM ko_sector_merge;
 
 /* Two sets, of sensors with rates and lifetimes of their own, as one as of `now`, into `out`: set
  * up for that with cells and a lifetime of its own, the same sectors and layers, and a range not

@@ -2,6 +2,8 @@
 #ifndef KEEPOUT_STATUS_H
 #define KEEPOUT_STATUS_H
 
+#include "keepout/config.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -32,7 +34,7 @@ typedef enum ko_status {
     KO_E_ARG = -5,  /* a null pointer */
     KO_E_CHANGED = -6 /* the tree changed under an unfinished query: begin it again; a
                          call out of turn */
-} ko_status;
+} KO_ENUM ko_status;
 
 /* A budget of steps that no query spends. */
 #define KO_NO_BUDGET 0xFFFFFFFFU

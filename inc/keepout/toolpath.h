@@ -21,13 +21,17 @@ extern "C" {
 /* ---- moves ---- */
 
 /* G17, G18, G19: the plane of arcs; seen against the third axis (z, y, x) clockwise is G2. */
-typedef enum ko_plane_axes { KO_PLANE_XY = 0, KO_PLANE_ZX = 1, KO_PLANE_YZ = 2 } ko_plane_axes;
+typedef enum ko_plane_axes {
+    KO_PLANE_XY = 0,
+    KO_PLANE_ZX = 1,
+    KO_PLANE_YZ = 2
+} KO_ENUM ko_plane_axes;
 
 typedef enum ko_move_kind {
     KO_MOVE_LINE = 0,
     KO_MOVE_ARC_CW = 1, /* G2 */
     KO_MOVE_ARC_CCW = 2 /* G3 */
-} ko_move_kind;
+} KO_ENUM ko_move_kind;
 
 /* A move of the tool's tip. Make arcs with the functions below. */
 typedef struct ko_move {
@@ -81,7 +85,7 @@ ko_status ko_move_at(const ko_move *move, ko_q30 t, ko_vec3 *out);
 typedef enum ko_tool_kind {
     KO_TOOL_BALL = 0, /* a capsule: round at its tip, and at its upper end */
     KO_TOOL_FLAT = 1  /* a cylinder */
-} ko_tool_kind;
+} KO_ENUM ko_tool_kind;
 
 /* From its tip `length` upwards. Legal: radius >= 0, length >= 2 radius of a ball, >= 0 of a
  * cylinder, both at most KO_LIMIT / 4. */
@@ -98,7 +102,7 @@ typedef enum ko_path_state {
     KO_PATH_BLOCKED,     /* a box is touched */
     KO_PATH_NEAR,        /* not touched; a box is within reach */
     KO_PATH_CLEAR        /* no box is within reach: clearance is reach */
-} ko_path_state;
+} KO_ENUM ko_path_state;
 
 /* A path under way. The first part is the answer, once the state is not KO_PATH_UNKNOWN. */
 typedef struct ko_toolpath {

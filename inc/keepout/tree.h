@@ -23,6 +23,8 @@
 extern "C" {
 #endif
 
+KO_CONFIG_NEEDS(KO_CONFIG_TREE_K)
+
 /* Most objects a tree holds. */
 #define KO_TREE_MAX_CAPACITY 16384U
 

@@ -1,0 +1,194 @@
+#!/bin/sh
+# What the library and its user need not agree on: the size of enums. What they must agree on, and cannot be linked
+# without: KO_TREE_K. What is refused when headers are compiled: packed structs, another fix16_t.
+set -u
+. tests/check.sh
+dir=build/test/link
+rm -rf $dir
+mkdir -p $dir
+fixmath=${LIBFIXMATH:-build/deps/libfixmath}
+includes="-Iinc -isystem $fixmath"
+m4='-mcpu=cortex-m4 -mfloat-abi=hard -mthumb'
+bare="-ffreestanding -isystem /usr/lib/picolibc/arm-none-eabi/include"
+arm_gcc="arm-none-eabi-gcc $m4 $bare"
+arm_clang="clang --target=arm-none-eabi $m4 $bare"
+arm_link="arm-none-eabi-gcc $m4 --specs=picolibc.specs --oslib=semihost -nostartfiles -Wl,-e,main"
+for board in host mps2_an386; do
+    make -j2 BOARD=$board build/$board/libkeepout.a >/dev/null 2>&1 || { echo "link: 0 passed, 1 failed"; exit 1; }
+done
+
+# ---- layouts: every struct and enum of the public headers, as each compiler lays it out ----
+
+ls inc/keepout/*.h | sed 's|inc/\(.*\)|#include "\1"|' >$dir/all.c
+layout() { # FILE COMPILER...: from the debugging information of all headers
+    to=$1
+    shift
+    # shellcheck disable=SC2086  # a list of flags is meant
+    "$@" $includes -g -gdwarf-4 -fno-eliminate-unused-debug-types -c $dir/all.c -o $dir/all.o &&
+        readelf --debug-dump=info $dir/all.o | awk -f tests/link/layout.awk | grep 'ko_' | sort -u >"$to"
+}
+same_layout() { # FILE COMPILER...
+    expected=$1
+    shift
+    layout $dir/layout "$@" && diff "$expected" $dir/layout
+}
+all_there() { # FILE: nothing that the headers define is missing
+    sed -n 's/^typedef \(struct\|enum\) \(ko_[a-z0-9_]*\) {.*/\1 \2 /p' inc/keepout/*.h | sort -u >$dir/names
+    [ -s $dir/names ] && while read -r kind name; do
+        grep -q "^$kind $name [1-9]" "$1" || { echo "$kind $name is not compared"; return 1; }
+    done <$dir/names
+}
+check "layout on the host" layout $dir/host gcc -std=c11
+# shellcheck disable=SC2086
+check "layout on Arm" layout $dir/arm $arm_gcc
+for machine in host arm; do
+    check "layout, $machine: every struct and enum" all_there $dir/$machine
+done
+for enums in -fshort-enums -fno-short-enums; do
+    for compiler in gcc clang 'g++ -xc++' 'clang++ -xc++'; do
+        # shellcheck disable=SC2086
+        check "layout, $compiler $enums" same_layout $dir/host $compiler $enums
+    done
+    for compiler in "$arm_gcc" "$arm_clang" "arm-none-eabi-g++ -xc++ $m4 $bare"; do
+        # shellcheck disable=SC2086
+        check "layout, ${compiler%% -*} for Arm $enums" same_layout $dir/arm $compiler $enums
+    done
+done
+
+# ---- enums: a user built with the other size gets the same answers ----
+
+golden() { # PROGRAM: its sources
+    echo "-Itests/$1 -Itests/golden_modules -Itests/golden tests/$1/*.c tests/golden/hash.c"
+    [ "$1" != golden_meshes ] || echo tests/golden_modules/draw.c
+}
+host_user() { # PROGRAM FLAG...
+    program=$1
+    shift
+    # shellcheck disable=SC2046,SC2086
+    gcc -std=c11 "$@" $includes -Iboards $(golden "$program") boards/host/board.c build/host/libkeepout.a \
+        -o "$dir/$program" && "$dir/$program"
+}
+board_user() { # PROGRAM FLAG...: on mps2_an386
+    program=$1
+    shift
+    # shellcheck disable=SC2046,SC2086
+    arm-none-eabi-gcc $m4 -std=c11 "$@" $includes -Iboards -DBOARD_MHZ=25U -ffunction-sections \
+        --specs=picolibc.specs -DPICOLIBC_INTEGER_PRINTF_SCANF -nostartfiles -Wl,--gc-sections \
+        -Wl,--no-enum-size-warning -T boards/mps2_an386/memory.ld -T boards/cortex_m/sections.ld \
+        $(golden "$program") boards/cortex_m/start.c boards/cortex_m/console.c boards/cortex_m/file.c \
+        boards/cortex_m/stack.c boards/cortex_m/counter_cmsdk.c build/mps2_an386/libkeepout.a \
+        -o "$dir/$program.elf" && boards/run.sh mps2_an386 "$dir/$program.elf"
+}
+for program in golden_modules golden_meshes golden_volumes; do
+    check "$program with short enums, the library without" host_user $program -O1 -fshort-enums
+    check "$program without short enums, the library with, mps2_an386" board_user $program -Os -fno-short-enums
+done
+
+# ---- KO_TREE_K: another value does not link ----
+
+# A build is a name, a compiler, a linker, a library.
+small='-ffunction-sections -fdata-sections'
+gc='-Wl,--gc-sections'
+lto_library() { # FOLDER AR COMPILER...: as much of the library as users below need
+    mkdir -p "$dir/$1"
+    out=$dir/$1
+    ar=$2
+    shift 2
+    for source in src/tree/tree_config.c src/core/status.c; do
+        # shellcheck disable=SC2086
+        "$@" -std=c11 -O2 -flto $includes -Isrc -c $source -o "$out/$(basename $source .c).o" || return 1
+    done
+    $ar rcs "$out/libkeepout.a" "$out"/*.o
+}
+builds() { # users of it: define inline, and where the library is whole: ask
+    cat <<-TABLE
+	gcc -O0|gcc -O0|gcc|build/host|define inline ask
+	gcc, sections collected|gcc -Os $small|gcc $gc|build/host|define inline ask
+	gcc, stripped|gcc -O2 $small|gcc $gc -s|build/host|inline
+	clang, sections collected|clang -O2 $small|gcc $gc|build/host|define inline ask
+	g++, sections collected|g++ -xc++ -O2 $small|g++ $gc|build/host|define inline ask
+	gcc -flto|gcc -O2 -flto|gcc -O2 -flto $gc|build/host|define inline ask
+	gcc -flto, both|gcc -O2 -flto|gcc -O2 -flto $gc|$dir/lto|define inline
+	Arm, sections collected|$arm_gcc -Os $small|$arm_link $gc|build/mps2_an386|define inline ask
+	Arm, -flto|$arm_gcc -Os -flto|$arm_link -Os -flto $gc|build/mps2_an386|define inline ask
+	Arm, -flto, both|$arm_gcc -Os -flto|$arm_link -Os -flto $gc|$dir/lto_arm|define inline
+	Arm, clang|$arm_clang -Os $small|$arm_link $gc|build/mps2_an386|define inline ask
+TABLE
+    command -v ld.lld >/dev/null 2>&1 && cat <<-TABLE
+	clang, lld|clang -O2 $small|clang -fuse-ld=lld $gc|build/host|define inline ask
+	gcc, lld|gcc -O2 $small|gcc -fuse-ld=lld $gc|build/host|define inline ask
+	clang -flto, lld|clang -O2 -flto|clang -O2 -flto -fuse-ld=lld $gc|build/host|define inline ask
+TABLE
+}
+user() { # K USER COMPILER LINKER FOLDER
+    # shellcheck disable=SC2086
+    $3 -DKO_TREE_K="$1" $includes -c tests/link/"$2".c -o $dir/user.o &&
+        $4 $dir/user.o "$5/libkeepout.a" -o $dir/user
+}
+refused() { # as user
+    if user "$@" >$dir/log 2>&1; then
+        echo "it links"
+        return 1
+    fi
+    grep "undefined \(reference to\|symbol\).*ko_config_tree_k_$1\>" $dir/log || { cat $dir/log; return 1; }
+}
+check "library for link-time optimisation" lto_library lto gcc-ar gcc
+# shellcheck disable=SC2086
+check "library for link-time optimisation, Arm" lto_library lto_arm arm-none-eabi-gcc-ar $arm_gcc
+builds >$dir/builds
+while IFS='|' read -r name compiler linker folder users; do
+    for user in $users; do
+        check "K = 4 links: $name, $user" user 4 "$user" "$compiler" "$linker" "$folder"
+        check "K = 8 does not: $name, $user" refused 8 "$user" "$compiler" "$linker" "$folder"
+    done
+done <$dir/builds
+grep 'undefined' $dir/log | sed 's/^/  a user sees: /' | head -1
+
+# Collected, the reference costs nothing and the symbol a byte.
+no_cost() {
+    # shellcheck disable=SC2086
+    user 4 define "$arm_gcc -Os $small" "$arm_link $gc" build/mps2_an386 && arm-none-eabi-nm -S $dir/user >$dir/symbols &&
+        grep -q ' 00000001 [RT] ko_config_tree_k_4$' $dir/symbols && ! grep '_needed' $dir/symbols
+}
+check "it costs a byte of flash" no_cost
+# Each option has such a symbol, but for those that change no layout and no meaning.
+every_option() {
+    nm build/host/libkeepout.a >$dir/symbols
+    for option in $(sed -n 's/^#ifndef \(KO_[A-Z0-9_]*\)$/\1/p' inc/keepout/*.h | grep -v '^KO_AXIS_[123]$'); do
+        grep -q " R ko_config_$(echo "${option#KO_}" | tr 'A-Z' 'a-z')_" $dir/symbols ||
+            { echo "$option may differ unnoticed"; return 1; }
+    done
+}
+check "every option is a symbol" every_option
+other_axes() {
+    user 4 ask "gcc -DKO_AXIS_1=z -DKO_AXIS_3=x" gcc build/host && $dir/user
+}
+check "a user's order of the axes does not matter" other_axes
+
+# ---- what is refused when headers are compiled ----
+
+not_compiled() { # WHAT COMPILER...: names it
+    what=$1
+    shift
+    # shellcheck disable=SC2086
+    if "$@" -fsyntax-only >$dir/log 2>&1; then
+        echo "it compiles"
+        return 1
+    fi
+    grep -q "$what" $dir/log || { cat $dir/log; return 1; }
+}
+for packed in 1 2 4; do
+    # shellcheck disable=SC2086
+    check "-fpack-struct=$packed" not_compiled ko_layout_is_packed gcc -fpack-struct=$packed $includes $dir/all.c
+    echo "#pragma pack($packed)" | cat - $dir/all.c >$dir/packed.c
+    for compiler in gcc clang 'g++ -xc++'; do
+        # shellcheck disable=SC2086
+        check "#pragma pack($packed), $compiler" not_compiled ko_layout_is_packed $compiler $includes $dir/packed.c
+    done
+done
+mkdir -p $dir/other/libfixmath
+for other in int64_t int16_t uint32_t; do
+    printf '#pragma once\n#include <stdint.h>\ntypedef %s fix16_t;\n' $other >$dir/other/libfixmath/fix16.h
+    check "fix16_t is $other" not_compiled ko_fix16_is_not_32_bits gcc -Iinc -isystem $dir/other $dir/all.c
+done
+summary "link"

@@ -1,0 +1,9 @@
+/* Uses the tree by its static initialiser alone. */
+#include "keepout/tree.h"
+
+KO_TREE_DEFINE(things, 4);
+
+int main(void)
+{
+    return (int)things.count;
+}
