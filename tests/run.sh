@@ -1,6 +1,7 @@
 #!/bin/sh
-# make test: every suite. Each prints "<what>: N passed, N failed"; the last line of all adds them up. A step that
-# ends with an error and reports no failure counts as one failure. Two lanes of steps run side by side, one a core: what
+# make test: every suite. Each prints "<what>: N passed, N failed", its test cases, and some "<what>: N comparisons" before
+# that; the last two lines of all add them up. A step that ends with an error and reports no failure counts as one
+# failure. Two lanes of steps run side by side, one a core: what
 # runs on the host and, since that takes less long, the golden hashes; and what is built for boards (no step of one
 # builds into a folder of the other). A step is printed when it is done.
 set -u
@@ -27,6 +28,7 @@ step() {
     elif [ ! -s $lane/found ]; then
         echo "$name: 0 passed, 1 failed" | tee -a $lane/shown >>$lane/found # it tested nothing
     fi
+    grep ': [0-9]* comparisons$' $lane/step >>$lane/log
     cat $lane/found >>$lane/log
     cat $lane/shown
 }
@@ -73,14 +75,21 @@ run_each() {
         [ -d "$folder" ] || continue
         fits "$folder" "$1" || continue
         program "$folder" "$@" >$lane/program
-        code=$?
-        cat $lane/program
-        if [ $code -ne 0 ]; then
-            failures=1
-            grep -q ', [1-9][0-9]* failed$' $lane/program || echo "$folder: 0 passed, 1 failed"
-        fi
+        counted $? "$folder" || failures=1
     done
     return $failures
+}
+# counted CODE NAME: shows what a program said. One that ends with an error and tells of no failure, or tells no count,
+# has failed.
+counted() {
+    cat $lane/program
+    if [ "$1" -eq 0 ]; then
+        grep -q ': [0-9]* passed, 0 failed$' $lane/program && return 0
+    elif grep -q ', [1-9][0-9]* failed$' $lane/program; then
+        return 1
+    fi
+    echo "$2: 0 passed, 1 failed"
+    return 1
 }
 
 oracle() { # CASES
@@ -89,11 +98,16 @@ oracle() { # CASES
 
 # references CASES: the modules against brute force in double precision.
 references() {
+    failures=0
     for folder in tests/reference/*/; do
         module=$(basename "$folder")
-        image host "$folder" APP="reference_$module" APP_DIR="tests/reference/$module" >/dev/null &&
-            "build/host/reference_$module" "$1" || echo "reference $module: 0 passed, 1 failed"
+        {
+            image host "$folder" APP="reference_$module" APP_DIR="tests/reference/$module" >/dev/null &&
+                "build/host/reference_$module" "$1"
+        } >$lane/program
+        counted $? "reference $module" || failures=1
     done
+    return $failures
 }
 
 on_the_host() {
@@ -117,6 +131,7 @@ on_boards() {
     done
     step "readers in threads and interrupts" tests/shared.sh
     step "boards" tests/board/run.sh
+    step "counting" tests/count.sh
     step "headers and symbols" tests/hygiene.sh
     step "constants out of range" tests/constants.sh
     step "library and user linked" tests/link.sh
@@ -146,6 +161,4 @@ host=$!
 )
 wait $host
 
-cat build/test/first/log build/test/second/log |
-    awk -F'[:,]' '{ for (i = 1; i <= NF; i++) { if ($i ~ / passed$/) p += $i; if ($i ~ / failed$/) f += $i } }
-        END { printf "%d passed, %d failed\n", p, f; exit f > 0 }'
+tests/totals.sh build/test/first/log build/test/second/log

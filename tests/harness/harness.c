@@ -10,6 +10,7 @@
 #define SHOWN_PER_CASE 5U
 
 static unsigned failures_of_case;
+static uint32_t comparisons;
 
 static bool note_failure(const char *file, int line)
 {
@@ -23,6 +24,7 @@ static bool note_failure(const char *file, int line)
 
 void test_check(bool ok, const char *file, int line, const char *text)
 {
+    comparisons++;
     if (!ok && note_failure(file, line)) {
         printf("false: %s\n", text);
     }
@@ -41,6 +43,7 @@ static void print_wide(int64_t value)
 
 void test_check_eq(int64_t actual, int64_t expected, const char *file, int line, const char *text)
 {
+    comparisons++;
     if (actual != expected && note_failure(file, line)) {
         printf("%s is ", text);
         print_wide(actual);
@@ -73,6 +76,7 @@ unsigned test_run(const char *label, const test_suite *const *suites, unsigned c
         failed += run_suite(suites[i]);
         total += suites[i]->count;
     }
+    printf("%s: %lu comparisons\n", label, (unsigned long)comparisons);
     printf("%s: %u passed, %u failed\n", label, total - failed, failed);
     return failed;
 }

@@ -31,8 +31,8 @@ typedef struct test_suite {
 void test_check(bool ok, const char *file, int line, const char *text);
 void test_check_eq(int64_t actual, int64_t expected, const char *file, int line, const char *text);
 
-/* Runs the suites, prints a line for each and at the end "<label>: N passed, N failed"; returns the
- * number of failed cases. */
+/* Runs the suites and prints each case that fails, at the end "<label>: N comparisons" (checks) and
+ * "<label>: N passed, N failed" (cases); returns the number of failed cases. */
 unsigned test_run(const char *label, const test_suite *const *suites, unsigned count);
 
 /* How much work randomised tests do here: a board passes a small number, the host a large one.

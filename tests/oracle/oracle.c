@@ -75,12 +75,14 @@ static void print_line(const oracle_claim *claim, const oracle_tally *tally, boo
            is_idle(tally) ? "  IDLE" : "", kept ? "" : "  FAILED");
 }
 
-static unsigned run_suite(const oracle_suite *suite, uint64_t cases)
+/* Returns how many claims of the suite are broken, and adds the comparisons with the truth. */
+static unsigned run_suite(const oracle_suite *suite, uint64_t cases, uint64_t *comparisons)
 {
     unsigned failed = 0;
     for (size_t i = 0; i < suite->count; i++) {
         oracle_tally tally = {0};
         judge_all(&suite->claims[i], cases, &tally);
+        *comparisons += tally.cases;
         const bool kept = is_kept(&suite->claims[i], &tally);
         print_line(&suite->claims[i], &tally, kept);
         failed += kept ? 0U : 1U;
@@ -97,6 +99,7 @@ int main(int argc, char **argv)
     const size_t part = (argc > 3) ? strtoul(argv[2], NULL, 10) : 0U;
     const size_t parts = (argc > 3) ? strtoul(argv[3], NULL, 10) : 1U;
     size_t total = 0;
+    uint64_t comparisons = 0;
     unsigned failed = 0;
     if (parts == 0U || part >= parts) {
         fprintf(stderr, "usage: oracle [cases [part parts]], part below parts\n");
@@ -110,13 +113,15 @@ int main(int argc, char **argv)
         }
         printf("%s\n", suites[i]->header);
         /* a case of a mesh is a whole mesh */
-        failed += run_suite(suites[i], (suites[i] == &oracle_mesh) ? cases / 10U : cases);
+        failed += run_suite(suites[i], (suites[i] == &oracle_mesh) ? cases / 10U : cases,
+                            &comparisons);
         total += suites[i]->count;
     }
     if (total == 0U) {
         fprintf(stderr, "oracle: no suite %s\n", (only != NULL) ? only : "in this part");
         return 2;
     }
+    printf("oracle: %" PRIu64 " comparisons\n", comparisons);
     if (parts == 1U) {
         printf("oracle: %zu passed, %u failed\n", total - failed, failed);
     } else {

@@ -1,0 +1,40 @@
+#!/bin/sh
+# How tests are counted: cases, and comparisons apart from them; a comparison that fails makes its case fail.
+set -u
+. tests/check.sh
+dir=build/test/count
+rm -rf $dir
+mkdir -p $dir
+
+counts() { # SOURCE LINE...: a program that fails, and the last lines it prints
+    program=$dir/$(basename "$1" .c)
+    gcc -std=c11 -Itests/harness -Itests/reference -Iinc "$1" "$2" -o "$program" || return 1
+    ! "$program" >$dir/out || { echo "it does not fail"; return 1; }
+    shift 2
+    printf '%s\n' "$@" >$dir/expected
+    tail -2 $dir/out | diff $dir/expected -
+}
+adds_up() { # CODE EXPECTED...: totals of the log
+    code=$1
+    shift
+    tests/totals.sh $dir/log >$dir/out
+    got=$?
+    printf '%s\n' "$@" | diff - $dir/out && [ $got -eq "$code" ]
+}
+check "unit tests" counts tests/count/cases.c tests/harness/harness.c \
+    "count: 6 comparisons" "count: 2 passed, 1 failed"
+check "references" counts tests/count/claims.c tests/reference/cases.c \
+    "reference count: 20 comparisons" "reference count: 1 passed, 1 failed"
+printf '%s\n' "unit, a board [1/20]: 5000000000 comparisons" "unit, a board [1/20]: 12 passed, 0 failed" \
+    "sizes: 7 passed, 0 failed" "oracle: 3 comparisons" >$dir/log
+check "totals" adds_up 0 "5000000003 comparisons" "19 passed, 0 failed"
+echo "boards: 1 passed, 2 failed" >>$dir/log
+check "totals with failures" adds_up 1 "5000000003 comparisons" "20 passed, 2 failed"
+: >$dir/log
+check "totals of nothing are a failure" adds_up 1 "0 comparisons" "0 passed, 0 failed"
+script() { # one of a check that fails and one that does not
+    ! sh -c '. tests/check.sh; check "false" false; check "true" true; summary "script"' >$dir/out &&
+        [ "$(tail -1 $dir/out)" = "script: 1 passed, 1 failed" ]
+}
+check "scripts" script
+summary "counting"
