@@ -59,7 +59,8 @@
 #define KO_ENUM __attribute__((mode(SI)))
 
 /* Public structs have the layout of the platform's ABI. Options and pragmas that pack or pad
- * structs are refused: the size of an array is negative. */
+ * structs are refused: the size of an array is negative. On i386 a wide number in a struct is
+ * aligned to less than one outside. */
 struct ko_layout_byte {
     uint8_t byte;
 };
@@ -72,9 +73,11 @@ struct ko_layout_wide {
     uint64_t wide;
 };
 typedef char ko_layout_is_padded[sizeof(struct ko_layout_byte) == 1U ? 1 : -1];
-typedef char ko_layout_is_packed[sizeof(struct ko_layout_word) == 8U ? 1 : -1];
+typedef char
+    ko_layout_is_packed[sizeof(struct ko_layout_word) == 4U + __alignof__(uint32_t) ? 1 : -1];
 #ifndef __i386__
-typedef char ko_layout_is_packed_to_4[sizeof(struct ko_layout_wide) == 16U ? 1 : -1];
+typedef char
+    ko_layout_is_packed_to_4[sizeof(struct ko_layout_wide) == 8U + __alignof__(uint64_t) ? 1 : -1];
 #endif
 
 #endif
