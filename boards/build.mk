@@ -12,7 +12,6 @@ ifeq ($(filter $(BOARD),$(BOARDS)),)
 $(error BOARD=$(BOARD) is not one of: $(BOARDS))
 endif
 include boards/$(BOARD)/board.mk
-include port/$(BOARD_PORT)/port.mk
 
 TOOLCHAIN ?= gcc
 OUT := build/$(BOARD)$(VARIANT:%=/%)
@@ -26,7 +25,7 @@ PICOLIBC := /usr/lib/picolibc/arm-none-eabi
 
 # Small, but for the loops that trees and meshes spend their time in.
 SMALL := $(or $(OPT),-Os)
-FAST := $(or $(OPT),$(PORT_FAST),-O2)
+FAST := $(or $(OPT),$(if $(findstring cortex-m0,$(BOARD_CPU)),-Os),-O2)
 FAST_FILES := $(addprefix src/tree/,tree.c tree_place.c tree_balance.c tree_exchange.c tree_query.c tree_pairs.c tree_cast.c tree_slabs.c) \
               $(addprefix src/mesh/,mesh_query.c mesh_search.c mesh_turn.c mesh_pairs.c) \
               $(addprefix src/triangle/,triangle_small.c triangle_gap.c) \
@@ -34,7 +33,7 @@ FAST_FILES := $(addprefix src/tree/,tree.c tree_place.c tree_balance.c tree_exch
 
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
 COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections -g $(BOARD_CPU)
-INCLUDES := -Iinc $(PORT_PATH:%=-I%) -Isrc -Iboards
+INCLUDES := -Iinc -I. -Iboards
 
 ifeq ($(BOARD),host)
   CC := $(TOOLCHAIN)
@@ -72,7 +71,7 @@ APP_DIR ?= boards/apps/$(APP)
 -include $(APP_DIR)/app.mk
 APP_SOURCES ?= $(wildcard $(APP_DIR)/*.c)
 
-LIB_OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(wildcard src/*/*.c) $(foreach p,$(PORT_PATH),$(wildcard $(p)/*.c)))
+LIB_OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(wildcard src/*/*.c port/*/*.c))
 BOARD_OBJECTS := $(BOARD_SOURCES:%.c=$(OUT)/%.o)
 APP_OBJECTS := $(APP_SOURCES:%.c=$(OUT)/%.o)
 FIXMATH_OBJECTS = $(patsubst %,$(OUT)/fixmath/%.o,fix16 fix16_sqrt fix16_str fix16_trig fix16_exp fract32 uint32)
@@ -85,7 +84,7 @@ define keep_flags
 endef
 .PHONY: FORCE
 $(OUT)/flags: FORCE
-	$(call keep_flags,$@,$(CC) $(COMMON) $(SMALL) $(FAST) $(INCLUDES) $(BOARD_DEFINES) $(EXTRA) $(wildcard $(PORT_PATH:%=%/*.h)))
+	$(call keep_flags,$@,$(CC) $(COMMON) $(SMALL) $(FAST) $(INCLUDES) $(BOARD_DEFINES) $(EXTRA))
 $(OUT)/lib-objects: FORCE
 	$(call keep_flags,$@,$(LIB_OBJECTS))
 $(OUT)/flags-$(APP): FORCE

@@ -1,5 +1,4 @@
 # The machine that builds: where tools, oracles and sanitizers run.
-BOARD_PORT := host
 BOARD_CPU :=
 BOARD_QEMU :=
 TEST_SCALE := 1

@@ -1,5 +1,4 @@
 # Arm MPS2 with AN385: Cortex-M3, 4 MB code and 4 MB data memory.
-BOARD_PORT := armv7m
 BOARD_CPU := -mcpu=cortex-m3
 BOARD_QEMU := mps2-an385
 BOARD_COUNTER := cmsdk

@@ -1,5 +1,4 @@
 # Netduino Plus 2: STM32F405, Cortex-M4F, 1 MB flash, 128 KB RAM; the part many flight controllers use.
-BOARD_PORT := armv7em
 BOARD_CPU := -mcpu=cortex-m4 -mfloat-abi=hard
 BOARD_QEMU := netduinoplus2
 BOARD_COUNTER := systick

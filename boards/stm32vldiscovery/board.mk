@@ -1,5 +1,4 @@
 # ST STM32VLDISCOVERY: STM32F100RB, Cortex-M3, 128 KB flash, 8 KB RAM.
-BOARD_PORT := armv7m
 BOARD_CPU := -mcpu=cortex-m3
 BOARD_QEMU := stm32vldiscovery
 BOARD_COUNTER := systick

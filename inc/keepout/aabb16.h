@@ -8,7 +8,7 @@
  * An interval is stored as the number of cells before it and the number after it. So its two halves
  * are alike: a smaller number is a bigger interval at either end, a union is two minima, and
  * whether two overlap is seen by one packed instruction where there is one
- * (port/armv7em/ko_port_packed.h).
+ * (port/armv7em/packed.h).
  *
  * Boxes of different frames must not be compared. Predicates are kernels, as in aabb.h: exact
  * on the cells, which holds what touches together, and of null pointers they say what is safe.

@@ -1,9 +1,9 @@
 /* What the assembly of ARMv6-M shares. Its instructions reach r8 and above by mov, add and cmp
  * alone. */
-#ifndef KO_PORT_PIECES_H
-#define KO_PORT_PIECES_H
+#ifndef KO_PORT_ARMV6M_PIECES_H
+#define KO_PORT_ARMV6M_PIECES_H
 
-#include <ko_port_naked.h>
+#include "port/thumb/naked.h"
 
 /* All registers a callee must keep: 36 bytes. */
 #define SAVE_ALL                                                                                   \

@@ -1,8 +1,8 @@
 /* What the assembly of ARMv7-M shares. */
-#ifndef KO_PORT_PIECES_H
-#define KO_PORT_PIECES_H
+#ifndef KO_PORT_ARMV7M_PIECES_H
+#define KO_PORT_ARMV7M_PIECES_H
 
-#include <ko_port_naked.h>
+#include "port/thumb/naked.h"
 
 /* A register takes what is in another if that is lower ("lt"), or higher ("gt"). */
 #define TAKE(when, to, from)                                                                       \

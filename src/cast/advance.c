@@ -32,13 +32,13 @@
  *   reach / 2^29 for |n|. 128 m (2^23): detail >= 13, cores 2 sqrt 3 2^23: e < 0.01 + 0.10 + 0.02;
  *   f <= 1.2. 1 km (2^26): detail >= 7: e < 0.02 + 0.75 + 0.13 = 0.9, f <= 5 e = 4.5.
  *   all: e <= 1.74 + 12 + 2 < 16, f <= 80. */
-#include "cast/advance.h"
+#include "src/cast/advance.h"
 
 #include <stddef.h>
 
-#include <ko_port_bits.h>
-#include "core/wide.h"
-#include "core/wide128.h"
+#include "port/bits.h"
+#include "src/core/wide.h"
+#include "src/core/wide128.h"
 
 #define ROUNDS 48U
 #define ONE KO_Q30_ONE

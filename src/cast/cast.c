@@ -20,10 +20,10 @@
 
 #include <stddef.h>
 
-#include <ko_port_box.h>
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "core/wide128.h"
+#include "port/box.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/core/wide128.h"
 
 static ko_status check_segment(const ko_segment *segment)
 {

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 /* normal . c - offset and the reach of the box along the normal, in 2^-30 LSB. For a legal box and
  * any plane

@@ -1,10 +1,10 @@
 /* When segments and rays are in boxes: slabs, in fractions instead of reciprocals. */
-#include "cast/slab.h"
+#include "src/cast/slab.h"
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include "core/wide.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
 
 /* a / b < c / d, exact for any. */
 static bool is_less(uint32_t a, uint32_t b, uint32_t c, uint32_t d)

@@ -3,10 +3,10 @@
 
 #include <stddef.h>
 
-#include "cast/advance.h"
-#include "cast/slab.h"
-#include "core/wide.h"
-#include "core/wide128.h"
+#include "src/cast/advance.h"
+#include "src/cast/slab.h"
+#include "src/core/wide.h"
+#include "src/core/wide128.h"
 
 /* When null is ruled out. */
 static ko_status in_range(ko_status a, ko_status b, const ko_vec3 *by)

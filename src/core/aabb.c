@@ -13,9 +13,9 @@
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include <ko_port_box.h>
-#include "core/wide.h"
+#include "src/core/bounds.h"
+#include "port/box.h"
+#include "src/core/wide.h"
 
 _Static_assert(offsetof(ko_vec3, KO_AXIS_1) != offsetof(ko_vec3, KO_AXIS_2) &&
                    offsetof(ko_vec3, KO_AXIS_2) != offsetof(ko_vec3, KO_AXIS_3) &&

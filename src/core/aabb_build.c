@@ -1,9 +1,9 @@
 /* Boxes about points, and points of boxes: beside aabb.c, which trees need. */
-#include "core/aabb_build.h"
+#include "src/core/aabb_build.h"
 
 #include <stddef.h>
 
-#include "core/bounds.h"
+#include "src/core/bounds.h"
 
 ko_status ko_bounds_of_points(const ko_vec3 *points, uint32_t n, ko_bounds *out)
 {

@@ -1,9 +1,9 @@
-#include "core/bounds.h"
+#include "src/core/bounds.h"
 
 #include <string.h>
 
-#include "core/wide.h"
-#include <ko_port_box.h>
+#include "src/core/wide.h"
+#include "port/box.h"
 
 /* Unsigned, so that a box that is not legal is no undefined behaviour. */
 static void corners(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)

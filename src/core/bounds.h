@@ -2,7 +2,7 @@
 #ifndef KO_BOUNDS_H
 #define KO_BOUNDS_H
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 #include "keepout/aabb.h"
 
 /* The corners of a box; exact for a legal one. */

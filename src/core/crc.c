@@ -1,4 +1,4 @@
-#include "core/crc.h"
+#include "src/core/crc.h"
 
 /* Half a byte at a time: a table of 64 bytes. */
 uint32_t ko_crc32(const uint8_t *bytes, uint32_t size)

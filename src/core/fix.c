@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-#include <ko_port_sqrt.h>
-#include "core/wide.h"
+#include "port/sqrt.h"
+#include "src/core/wide.h"
 
 bool ko_fix_is_legal(fix16_t x)
 {

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 ko_status ko_vec3_check(const ko_vec3 *point)
 {

@@ -8,7 +8,7 @@
 #define KO_WIDE_H
 
 #include "keepout/vec.h"
-#include <ko_port_mul.h>
+#include "port/mul.h"
 
 /* Kept a function of its own, where copies in each caller cost more flash than they are worth. */
 #define KO_NOINLINE __attribute__((noinline))

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ko_port_mul.h>
+#include "port/mul.h"
 
 typedef struct ko_i128 {
     uint64_t low;

@@ -1,8 +1,8 @@
-#include "distance/closest.h"
+#include "src/distance/closest.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 #define AXES 3U
 

@@ -12,7 +12,7 @@
 
 #include "keepout/aabb.h"
 #include "keepout/shape.h"
-#include "core/wide128.h"
+#include "src/core/wide128.h"
 
 /* A squared distance in Q32.32 units, exactly (high * 2^64 + low) / den. 0 < den <= 9 *
  * 2^120 < 2^124, the numerator is >= 0 and below 2^186, the fraction at most 3 * 2^60. */

@@ -10,11 +10,11 @@
  * corners, and 0 if something crosses, is the distance. A degenerate parallelogram has no inside:
  * its edges cover it (a to a + u to a + u + v if u and v point the same way, a + u to a to a + v if
  * not). */
-#include "distance/closest_quad.h"
+#include "src/distance/closest_quad.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 #define BOX_CORNERS 8U
 

@@ -9,7 +9,7 @@
 #ifndef KO_CLOSEST_QUAD_H
 #define KO_CLOSEST_QUAD_H
 
-#include "distance/query.h"
+#include "src/distance/query.h"
 
 #define KO_QUAD_CORNERS 4U
 

@@ -1,8 +1,8 @@
-#include "distance/query.h"
+#include "src/distance/query.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 bool ko_query_take(ko_query *query, const ko_square *square)
 {

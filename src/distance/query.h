@@ -3,7 +3,7 @@
 #ifndef KO_QUERY_H
 #define KO_QUERY_H
 
-#include "distance/closest.h"
+#include "src/distance/closest.h"
 
 /* What is asked: is the distance within reach (raw, at most 2^30 + 2^29)? And if `least` is set to
  * UINT32_MAX first: how much is it? Then, if it is not within reach, least is the true distance

@@ -1,8 +1,8 @@
 /* Squared distances as exact fractions: compared, rounded. */
-#include "distance/closest.h"
+#include "src/distance/closest.h"
 
-#include <ko_port_bits.h>
-#include "core/wide.h"
+#include "port/bits.h"
+#include "src/core/wide.h"
 
 /* high:low <= reach^2 den. reach^2 < 2^64; den is 1, a dot product of a difference with itself (at
  * most 3 * 2^60) or the square of a cross product of two (at most 9 * 2^120 < 2^124), so both are

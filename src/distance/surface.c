@@ -1,4 +1,4 @@
-#include "distance/surface.h"
+#include "src/distance/surface.h"
 
 uint64_t ko_surface_square(const ko_vec3 *a, const ko_vec3 *b)
 {

@@ -3,7 +3,7 @@
 #ifndef KO_SURFACE_H
 #define KO_SURFACE_H
 
-#include "distance/closest.h"
+#include "src/distance/closest.h"
 
 /* Squared distance of two legal points: at most 3 * 2^60. */
 uint64_t ko_surface_square(const ko_vec3 *a, const ko_vec3 *b);

@@ -19,10 +19,10 @@
 
 #include <stddef.h>
 
-#include "hull/hull_core.h"
-#include "hull/hull_lift.h"
-#include "core/wide.h"
-#include "core/wide128.h"
+#include "src/hull/hull_core.h"
+#include "src/hull/hull_lift.h"
+#include "src/core/wide.h"
+#include "src/core/wide128.h"
 
 /* ---- orientation ---- */
 

@@ -25,7 +25,7 @@
 
 #include <stddef.h>
 
-#include "hull/hull_lift.h"
+#include "src/hull/hull_lift.h"
 
 typedef struct builder {
     ko_lifted set;

@@ -8,10 +8,10 @@
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "hull/hull_core.h"
-#include "rotation/rotate.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/hull/hull_core.h"
+#include "src/rotation/rotate.h"
 
 #define ONE_BITS 30
 

@@ -2,10 +2,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "hull/hull_core.h"
-#include "volume/kdop_core.h"
+#include "src/hull/hull_core.h"
+#include "src/volume/kdop_core.h"
 #include "keepout/refit.h"
-#include "rotation/rotate.h"
+#include "src/rotation/rotate.h"
 
 /* The farthest vertex along m, from *start, which becomes it; m . v in Q46: components of m are
  * within 2^31 and of v within 2^29, so it is within 3 * 2^60. */

@@ -13,10 +13,10 @@
  * of all queries. */
 #include "keepout/mesh.h"
 
-#include "core/bounds.h"
-#include "core/crc.h"
-#include "core/wide.h"
-#include "mesh/mesh_core.h"
+#include "src/core/bounds.h"
+#include "src/core/crc.h"
+#include "src/core/wide.h"
+#include "src/mesh/mesh_core.h"
 
 _Static_assert(sizeof(ko_mesh_header) == 64U, "the header as documented");
 _Static_assert(sizeof(ko_mesh_node) == 16U, "a node as documented");

@@ -13,13 +13,13 @@
  * children are known before it is: that pass sets links and boxes. */
 #include "keepout/mesh_build.h"
 
-#include "core/bounds.h"
-#include "core/crc.h"
-#include "core/wide.h"
-#include "mesh/mesh_core.h"
-#include "mesh/mesh_sort.h"
-#include "triangle/triangle_kernel.h"
-#include "volume/slab16.h"
+#include "src/core/bounds.h"
+#include "src/core/crc.h"
+#include "src/core/wide.h"
+#include "src/mesh/mesh_core.h"
+#include "src/mesh/mesh_sort.h"
+#include "src/triangle/triangle_kernel.h"
+#include "src/volume/slab16.h"
 
 #define AXES 3U
 #define LEAST_FACES 2U /* in a leaf, where there are two */

@@ -14,11 +14,11 @@
  * the parameter, so the times within reach are an interval; one of them is found exactly, on the
  * closest pair of features, and then the first by bisection, as in ko_closest_cast: at the time
  * found nothing is within reach yet, or it is 0, and the distance is below reach + 5. */
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "mesh/mesh_core.h"
-#include "rotation/rotate.h"
-#include "triangle/triangle_kernel.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/mesh/mesh_core.h"
+#include "src/rotation/rotate.h"
+#include "src/triangle/triangle_kernel.h"
 
 /* What a box is looked at with: more than the distance at the time found. */
 #define WAY_MARGIN 6U

@@ -11,13 +11,13 @@
  * so boxes matter up to best + 1. */
 #include "keepout/mesh_query.h"
 
-#include "core/wide.h"
-#include "mesh/mesh_core.h"
-#include "mesh/mesh_turn.h"
-#include "rotation/rotate.h"
-#include "triangle/triangle_kernel.h"
-#include "triangle/triangle_small.h"
-#include <ko_port_box.h>
+#include "src/core/wide.h"
+#include "src/mesh/mesh_core.h"
+#include "src/mesh/mesh_turn.h"
+#include "src/rotation/rotate.h"
+#include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle_small.h"
+#include "port/box.h"
 
 enum { TOUCH, GAP };
 

@@ -6,10 +6,10 @@
  * are compared with the shape's box first: the exact tests cost far more. */
 #include "keepout/mesh_query.h"
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "mesh/mesh_core.h"
-#include <ko_port_packed.h>
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/mesh/mesh_core.h"
+#include "port/packed.h"
 
 #define LAST 65535
 #define HALF 32768

@@ -4,10 +4,10 @@
  * one at each step and two at the lowest, so one more than the depth. */
 #include "keepout/mesh_query.h"
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "mesh/mesh_core.h"
-#include "triangle/triangle_kernel.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/mesh/mesh_core.h"
+#include "src/triangle/triangle_kernel.h"
 
 enum { LINE, NEAREST };
 

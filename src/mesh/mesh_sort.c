@@ -1,5 +1,5 @@
 /* Heap sort: in place, n log n at worst, no recursion. */
-#include "mesh/mesh_sort.h"
+#include "src/mesh/mesh_sort.h"
 
 static int32_t key_of(const ko_mesh_work *work, uint32_t face, unsigned axis)
 {

@@ -22,12 +22,12 @@
  * 16 bits, and three of them times 2^14 + 1 below 2^32 - 2^15. Reaches: sqrt(3) (2^29 + 2^15), and
  * 3 * 2^-14 of that. A separation fits in 32 bits with its sign, the sum of squares is that of the
  * distance at most, below 2^62. */
-#include "mesh/mesh_turn.h"
+#include "src/mesh/mesh_turn.h"
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "mesh/mesh_core.h"
-#include "rotation/rotate.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/mesh/mesh_core.h"
+#include "src/rotation/rotate.h"
 
 /* ---- preparing ---- */
 

@@ -28,10 +28,10 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "proximity/arm_core.h"
-#include "rotation/rotate.h"
-#include "volume/round.h"
+#include "src/core/wide.h"
+#include "src/proximity/arm_core.h"
+#include "src/rotation/rotate.h"
+#include "src/volume/round.h"
 
 #define STRETCH 7U
 #define PRODUCT 9U

@@ -13,11 +13,11 @@
  * and sqrt(3) / 2 LSB. All this, rounded up:
  *
  *     slack = growth_a + growth_b + 2 + (7 |between| + 5 reach_b) / 2^30 */
-#include "proximity/arm_core.h"
+#include "src/proximity/arm_core.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 /* ---- a room ---- */
 

@@ -1,5 +1,5 @@
 /* An arm's capsules and the objects of a tree. */
-#include "proximity/arm_core.h"
+#include "src/proximity/arm_core.h"
 
 #include <stddef.h>
 

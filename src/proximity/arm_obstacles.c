@@ -1,11 +1,11 @@
 /* An arm's capsules and a set of obstacles: the tree tells whose boxes of all places are near, the
  * place of each now decides. */
-#include "proximity/arm_core.h"
+#include "src/proximity/arm_core.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "proximity/obstacle_place.h"
+#include "src/core/wide.h"
+#include "src/proximity/obstacle_place.h"
 
 ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
                                  uint8_t mask, ko_arm_goal goal, fix16_t reach,

@@ -1,9 +1,9 @@
 /* An arm's capsules with each other; what all queries about an arm share. */
-#include "proximity/arm_core.h"
+#include "src/proximity/arm_core.h"
 
 #include <stddef.h>
 
-#include "distance/closest.h"
+#include "src/distance/closest.h"
 
 #define NO_HANDLE 0xFFFFFFFFU
 

@@ -1,10 +1,10 @@
 /* A walk of an arm through a tree. Of each link the tree is asked with the box about its capsules,
  * grown by what is of interest; each object found is tested with each of them. */
-#include "proximity/arm_core.h"
+#include "src/proximity/arm_core.h"
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "distance/closest.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/distance/closest.h"
 
 void ko_arm_walk_begin(const ko_tree *tree, uint8_t mask, ko_arm_walk *walk)
 {

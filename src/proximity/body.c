@@ -1,9 +1,9 @@
 /* Bodies of any kind. */
-#include "proximity/body.h"
+#include "src/proximity/body.h"
 
 #include <stddef.h>
 
-#include "distance/closest.h"
+#include "src/distance/closest.h"
 
 ko_status ko_body_check(const ko_body *body)
 {

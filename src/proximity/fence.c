@@ -1,9 +1,9 @@
 /* A fence and a point. */
-#include "proximity/fence_core.h"
+#include "src/proximity/fence_core.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 /* ---- outlines ---- */
 

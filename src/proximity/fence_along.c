@@ -9,11 +9,11 @@
  * at the level (as the leg does not cross the wall, that is at an end of one of them), or it is
  * where the leg passes the level of the wall's upper or lower edge, and then that edge is as near.
  */
-#include "proximity/fence_core.h"
+#include "src/proximity/fence_core.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 static void take_whole(int64_t distance, uint32_t *least)
 {

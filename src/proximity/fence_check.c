@@ -1,9 +1,9 @@
 /* Zones: what is legal. */
-#include "proximity/fence_core.h"
+#include "src/proximity/fence_core.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 const char *ko_fence_fault_text(ko_fence_fault fault)
 {

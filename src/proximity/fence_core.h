@@ -4,8 +4,8 @@
 #define KO_FENCE_CORE_H
 
 #include "keepout/fence.h"
-#include "core/wide128.h"
-#include "distance/closest.h"
+#include "src/core/wide128.h"
+#include "src/distance/closest.h"
 
 /* A polygon: that of a zone, or the corners of a box. */
 typedef struct fence_outline {

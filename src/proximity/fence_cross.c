@@ -2,12 +2,12 @@
  * in 128 bits, so that seams have no gap and no overlap; but for cylinders, whose roots are
  * rounded to the safe side by less than 1 / A, with A the leg's squared length in x and y: that is
  * less than 1 LSB of its way there. */
-#include "proximity/fence_core.h"
+#include "src/proximity/fence_core.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include <ko_port_bits.h>
+#include "src/core/wide.h"
+#include "port/bits.h"
 
 static const fence_ratio zero = {0, 1};
 static const fence_ratio one = {1, 1};

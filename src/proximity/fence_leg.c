@@ -1,9 +1,9 @@
 /* A fence and a leg. */
-#include "proximity/fence_core.h"
+#include "src/proximity/fence_core.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 /* ---- whether it breaks, and where first ---- */
 

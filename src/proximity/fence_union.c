@@ -11,11 +11,11 @@
  * the rim ends parts of edges that are on it, so no point of it is left out. The ends of parts are
  * rounded, each by less than 1.42 LSB, and allowed for by 2. Cylinders hide no part of an edge, and
  * no part of a circle is hidden. */
-#include "proximity/fence_core.h"
+#include "src/proximity/fence_core.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 #define ROUNDED 2U
 

@@ -17,7 +17,7 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 #define ECCENTRICITY_Q38 1840137160U /* e2 */
 #define EAST_Q22 3059926863U         /* a in LSB per 1e-7 degrees */

@@ -13,9 +13,9 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "distance/closest.h"
-#include "proximity/body.h"
+#include "src/core/wide.h"
+#include "src/distance/closest.h"
+#include "src/proximity/body.h"
 
 #define MICROSECONDS 1000000
 

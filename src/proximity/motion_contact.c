@@ -1,12 +1,12 @@
 /* Where a swept leg and what stands are closest. */
-#include "proximity/motion_leg.h"
+#include "src/proximity/motion_leg.h"
 
 #include <stddef.h>
 
-#include <ko_port_bits.h>
-#include "core/wide.h"
-#include "distance/closest.h"
-#include "proximity/body.h"
+#include "port/bits.h"
+#include "src/core/wide.h"
+#include "src/distance/closest.h"
+#include "src/proximity/body.h"
 
 static bool is_zero(const ko_vec3 *v)
 {

@@ -1,12 +1,12 @@
 /* A fan of legs: for each how near it comes to what stands. */
-#include "proximity/motion_leg.h"
+#include "src/proximity/motion_leg.h"
 
 #include <stddef.h>
 
-#include <ko_port_bits.h>
-#include "distance/closest.h"
-#include "proximity/body.h"
-#include "tree/tree_walk.h"
+#include "port/bits.h"
+#include "src/distance/closest.h"
+#include "src/proximity/body.h"
+#include "src/tree/tree_walk.h"
 
 #define SHORT ((uint32_t)1 << 27) /* legs with an extent of at most 2 km */
 

@@ -13,12 +13,12 @@
 #ifndef KO_MOTION_LEG_H
 #define KO_MOTION_LEG_H
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 #include "keepout/motion.h"
-#include "tree/tree_walk.h"
-#include "volume/round.h"
-#include <ko_port_walk.h>
-#include <ko_port_way.h>
+#include "src/tree/tree_walk.h"
+#include "src/volume/round.h"
+#include "port/walk.h"
+#include "port/way.h"
 
 /* Whether its ends and the radius are legal. */
 static inline bool ko_leg_is_legal(const ko_segment *way, fix16_t radius)

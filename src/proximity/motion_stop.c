@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 #define MICROSECONDS 1000000U
 

@@ -9,10 +9,10 @@
  * within 2^30 + 1, and what src/tree/tree_slabs.c makes of it below 2^31. */
 #include <stddef.h>
 
-#include <ko_port_box.h>
-#include "distance/closest.h"
-#include "proximity/motion_leg.h"
-#include "tree/tree_walk.h"
+#include "port/box.h"
+#include "src/distance/closest.h"
+#include "src/proximity/motion_leg.h"
+#include "src/tree/tree_walk.h"
 
 /* ---- beginning ---- */
 

@@ -1,11 +1,11 @@
 /* Moves of a machine: lines and arcs, and where they are. */
-#include "proximity/move.h"
+#include "src/proximity/move.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "core/wide128.h"
-#include <ko_port_bits.h>
+#include "src/core/wide.h"
+#include "src/core/wide128.h"
+#include "port/bits.h"
 
 #define TURN ((uint64_t)1 << 32)
 #define LEAST_RADIUS 16U

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "keepout/tree_tune.h"
-#include "proximity/obstacle_place.h"
+#include "src/proximity/obstacle_place.h"
 
 static uint32_t bit_of(uint32_t source)
 {

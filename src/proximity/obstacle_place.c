@@ -1,9 +1,9 @@
 /* Where obstacles are, and how old. */
-#include "proximity/obstacle_place.h"
+#include "src/proximity/obstacle_place.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 bool ko_obstacle_age(const ko_obstacles *set, uint32_t time, uint32_t now, uint32_t *age)
 {

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "proximity/obstacle_place.h"
+#include "src/core/wide.h"
+#include "src/proximity/obstacle_place.h"
 
 uint32_t ko_obstacles_doubt(const ko_obstacles *set, uint32_t now, uint8_t mask)
 {

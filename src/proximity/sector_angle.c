@@ -7,9 +7,9 @@
  * more); seen from x >= 2^28 * 1.6 that is 31 / 2^28.7 rad = 49; the last angle, 2^-28 rad, 2.6;
  * the table 29 / 2. Of components above 2^29 a bit or two are cut at the start: below 3 / 2^28 rad
  * = 7.7. In sum below 75. */
-#include "proximity/sector_core.h"
+#include "src/proximity/sector_core.h"
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 #define ROUNDS 29U
 

@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "proximity/sector_core.h"
-#include "rotation/rotate.h"
+#include "src/core/wide.h"
+#include "src/proximity/sector_core.h"
+#include "src/rotation/rotate.h"
 
 /* A point is turned by the product of two legal matrices, rounded by 1.5 of 2^-30 an entry: of a
  * lever of 2^29 on each axis by 2.25 LSB, of one of 2^30 (a far corner of a large box) by 4.5, and

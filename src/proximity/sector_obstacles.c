@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "proximity/sector_core.h"
+#include "src/core/wide.h"
+#include "src/proximity/sector_core.h"
 
 /* What reach_of adds for rounding. */
 #define SPARE 18U

@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "proximity/sector_core.h"
+#include "src/core/wide.h"
+#include "src/proximity/sector_core.h"
 
 /* A hit is rounded in the sensor's plane, in the body and in the frame of the sectors, each by
  * half an LSB on each axis; the sine adds 0.35 at 8 km, the matrix of the look nothing: less

@@ -12,10 +12,10 @@
  * of 2^-32 of a turn off, and rounded: of 2^30.8 by 1.2, 1.3 and 0.7 LSB. Thus turned the shape may
  * have its nearest point elsewhere, even beyond the line, but its distance is the same within twice
  * that; BORDER_ERROR is three times that. */
-#include "proximity/sector_core.h"
+#include "src/proximity/sector_core.h"
 
-#include "core/wide.h"
-#include "rotation/rotate.h"
+#include "src/core/wide.h"
+#include "src/rotation/rotate.h"
 
 #define BORDER_ERROR 10U
 

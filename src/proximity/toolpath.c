@@ -10,9 +10,9 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "proximity/body.h"
-#include "proximity/move.h"
+#include "src/core/wide.h"
+#include "src/proximity/body.h"
+#include "src/proximity/move.h"
 
 #define TURN ((uint64_t)1 << 32)
 #define NOTHING UINT32_MAX

@@ -15,7 +15,7 @@
  * 0.637.
  *
  * libfixmath's fix16_sin is good to 2 LSB of Q16.16, 32768 units: far from enough here. */
-#include "rotation/rotate.h"
+#include "src/rotation/rotate.h"
 
 #include <stddef.h>
 

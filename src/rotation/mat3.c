@@ -1,5 +1,5 @@
 /* Rotation matrices. */
-#include "rotation/rotate.h"
+#include "src/rotation/rotate.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Points through matrices and poses; poses through each other. */
-#include "rotation/rotate.h"
+#include "src/rotation/rotate.h"
 
 #include <stddef.h>
 

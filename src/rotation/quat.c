@@ -7,12 +7,12 @@
  *
  * and what is in brackets, the cut, is small, so that a short product takes it off a wide sum,
  * which is then rounded once: 0.5 units and a little. Legal quaternions have |d| <= 2^-12. */
-#include "rotation/rotate.h"
+#include "src/rotation/rotate.h"
 
 #include <stddef.h>
 
-#include <ko_port_bits.h>
-#include "core/wide128.h"
+#include "port/bits.h"
+#include "src/core/wide128.h"
 
 #define ONE_Q60 (INT64_C(1) << 60)
 #define NEAR_UNIT (INT64_C(1) << 48)       /* 2^-12 in Q60: legal quaternions, axes */

@@ -8,7 +8,7 @@
 #define KO_ROTATE_H
 
 #include "keepout/rotation.h"
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 static inline bool ko_is_within(int64_t x, int64_t limit)
 {

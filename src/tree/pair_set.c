@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "tree/tree_descent.h"
+#include "src/tree/tree_descent.h"
 
 #define SEEN 1U /* known, and added in this step */
 #define NEW 2U

@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-#include "tree/tree_fat.h"
-#include "tree/tree_node.h"
+#include "src/tree/tree_fat.h"
+#include "src/tree/tree_node.h"
 
 static bool is_margin(fix16_t margin)
 {

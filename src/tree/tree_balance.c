@@ -33,13 +33,13 @@
  *
  * In each case the claim holds for A, and with it for the branch above. At the root nothing is left
  * to prove. QED. tests/unit_tree/test_tree_shape.c holds every step of long runs to it. */
-#include "tree/tree_exchange.h"
+#include "src/tree/tree_exchange.h"
 
 #include <stddef.h>
 
-#include <ko_port_box.h>
-#include <ko_port_corners.h>
-#include <ko_port_place.h>
+#include "port/box.h"
+#include "port/corners.h"
+#include "port/place.h"
 
 /* At which levels above a new leaf exchanges are tried: uncles at the lower, nieces at the upper. */
 #define TRY_LEVELS 4U

@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-#include "tree/tree_build.h"
-#include "tree/tree_fat.h"
-#include <ko_port_corners.h>
+#include "src/tree/tree_build.h"
+#include "src/tree/tree_fat.h"
+#include "port/corners.h"
 
 /* ---- reading what is there ---- */
 

@@ -2,7 +2,7 @@
 #ifndef KO_TREE_BUILD_H
 #define KO_TREE_BUILD_H
 
-#include "tree/tree_node.h"
+#include "src/tree/tree_node.h"
 
 /* Gives branches 1 .. count - 1 their places, and their boxes, heights and bits anew, from the
  * links and the boxes of the leaves. Each branch must have a lower number than those below it. */

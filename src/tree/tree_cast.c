@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-#include "cast/slab.h"
-#include "core/wide.h"
-#include "tree/tree_walk.h"
+#include "src/cast/slab.h"
+#include "src/core/wide.h"
+#include "src/tree/tree_walk.h"
 
 ko_status ko_tree_point_begin(const ko_tree *tree, const ko_vec3 *point, ko_tree_query *query)
 {

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "tree/tree_build.h"
+#include "src/tree/tree_build.h"
 
 /* The branches above are brought up to date until one has the bits already. */
 static ko_status spread(ko_tree *tree, uint32_t place)

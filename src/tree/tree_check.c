@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #include "keepout/tree.h"
-#include "tree/tree_node.h"
+#include "src/tree/tree_node.h"
 
 static bool branch_is_free(const ko_tree_node *node)
 {

@@ -3,7 +3,7 @@
 #define KO_TREE_DESCENT_H
 
 #include "keepout/tree_pairs.h"
-#include "tree/tree_node.h"
+#include "src/tree/tree_node.h"
 
 /* What a call works on. */
 typedef struct ko_tree_descent {

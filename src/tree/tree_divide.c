@@ -29,12 +29,12 @@
  * or that is 1, so L - 1 <= H + K. If not, let m1 = N(L - 1) <= 2^(L - 1) instead: m2 >= N(L) - N(L -
  * 1) = N(L - 1 - K), so again L - 1 <= H + K. As m2 grows A does not fall, so all m2 from the least
  * that will do to that one will do. QED. */
-#include "tree/tree_build.h"
+#include "src/tree/tree_build.h"
 
-#include <ko_port_bits.h>
-#include <ko_port_box.h>
-#include <ko_port_corners.h>
-#include <ko_port_mul.h>
+#include "port/bits.h"
+#include "port/box.h"
+#include "port/corners.h"
+#include "port/mul.h"
 
 #define BINS 16U
 #define HEIGHTS (KO_TREE_MAX_HEIGHT + 2U)

@@ -1,7 +1,7 @@
 /* Exchanges under a branch: made now and then, and planned much more often (tree_balance.c). */
-#include "tree/tree_exchange.h"
+#include "src/tree/tree_exchange.h"
 
-#include <ko_port_corners.h>
+#include "port/corners.h"
 
 /* A branch whose children were exchanged: its box, height and bits. */
 static void renew(ko_tree *tree, uint32_t branch)

@@ -2,7 +2,7 @@
 #ifndef KO_TREE_EXCHANGE_H
 #define KO_TREE_EXCHANGE_H
 
-#include "tree/tree_node.h"
+#include "src/tree/tree_node.h"
 
 static inline uint32_t ko_tree_taller(uint32_t a, uint32_t b)
 {

@@ -1,5 +1,5 @@
 /* Fattening: what is seldom needed, apart from what every insertion and move does. */
-#include "tree/tree_fat.h"
+#include "src/tree/tree_fat.h"
 
 /* Cut at the legal range, where no legal box is cut. */
 static fix16_t at_least(fix16_t x)

@@ -2,7 +2,7 @@
 #ifndef KO_TREE_FAT_H
 #define KO_TREE_FAT_H
 
-#include "tree/tree_node.h"
+#include "src/tree/tree_node.h"
 
 /* An axis of a box and its fat one. The radius, and the distances of the fat one to both ends of the
  * legal range: all below 2^30 only if the box is legal and its fat one needs no cut. (They and twice

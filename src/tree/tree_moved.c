@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "tree/tree_descent.h"
+#include "src/tree/tree_descent.h"
 
 #define ALL_MARKED 0xFFFFU /* in `found`: the branches have their marks */
 

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "tree/tree_walk.h"
+#include "src/core/wide.h"
+#include "src/tree/tree_walk.h"
 
 /* Looks at both children of a branch: into the nearer one the walk goes on, the other is put off.
  * KO_TREE_NIL: neither is within the limit. */

@@ -7,8 +7,8 @@
 #ifndef KO_TREE_NODE_H
 #define KO_TREE_NODE_H
 
-#include "core/bounds.h"
-#include "core/wide.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
 #include "keepout/tree.h"
 
 static inline bool ko_tree_is_branch(const ko_tree *tree, uint32_t link)

@@ -23,8 +23,8 @@
 
 #include <stddef.h>
 
-#include "tree/tree_descent.h"
-#include <ko_port_box.h>
+#include "src/tree/tree_descent.h"
+#include "port/box.h"
 
 #define STACK_SIZE (sizeof(((ko_tree_pairs *)0)->stack) / sizeof(uint32_t))
 

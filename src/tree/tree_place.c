@@ -1,11 +1,11 @@
 /* Where a leaf goes: into the tree, out of it, and about within it. */
-#include "tree/tree_node.h"
+#include "src/tree/tree_node.h"
 
 #include <stddef.h>
 
-#include <ko_port_box.h>
-#include <ko_port_corners.h>
-#include <ko_port_place.h>
+#include "port/box.h"
+#include "port/corners.h"
+#include "port/place.h"
 
 /* Of all moves this part is taken out and put in anew: one in ten, of 2^32. The golden ratio spreads
  * them over the turns evenly, and over objects that move in turn, whatever their number. */

@@ -1,5 +1,5 @@
 /* The pool of a tree: slots, free lists, handles, the seal. */
-#include "tree/tree_node.h"
+#include "src/tree/tree_node.h"
 
 #include <stddef.h>
 

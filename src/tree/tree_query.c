@@ -8,9 +8,9 @@
 
 #include <stddef.h>
 
-#include "tree/tree_node.h"
+#include "src/tree/tree_node.h"
 
-#include <ko_port_walk.h>
+#include "port/walk.h"
 
 /* Branch 0 is looked at only where the root is no branch: then it is what holds its box. */
 static uint32_t start(const ko_tree *tree)

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "tree/tree_walk.h"
+#include "src/tree/tree_walk.h"
 
 /* ---- the box form of leaves ---- */
 

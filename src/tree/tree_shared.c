@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include <ko_port_barrier.h>
+#include "port/barrier.h"
 
 #define HOLD_TRIES 4U
 

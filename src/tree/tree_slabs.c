@@ -18,9 +18,9 @@
  * before any product, and what half of the boxes are that a ray of 20 m overlaps among 1024. */
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "tree/tree_walk.h"
-#include <ko_port_way.h>
+#include "src/core/wide.h"
+#include "src/tree/tree_walk.h"
+#include "port/way.h"
 
 /* from is within 2^29, by within 2^30, grow from 0 to 2^29. */
 static inline void prepare_axis(fix16_t from, fix16_t by, fix16_t grow, fix16_t *lo, fix16_t *hi)

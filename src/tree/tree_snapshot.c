@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "core/crc.h"
-#include "tree/tree_build.h"
+#include "src/core/crc.h"
+#include "src/tree/tree_build.h"
 
 #define VERSION 1U
 #define HEADER 32U

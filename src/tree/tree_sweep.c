@@ -13,9 +13,9 @@
  * told of a later time, or of none: the first hit is the least of all times that next would tell. */
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 #include "keepout/tree_shape.h"
-#include "tree/tree_walk.h"
+#include "src/tree/tree_walk.h"
 
 #define SLACK 84
 

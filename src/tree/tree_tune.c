@@ -18,10 +18,10 @@
 
 #include <stddef.h>
 
-#include "tree/tree_build.h"
-#include <ko_port_box.h>
-#include <ko_port_corners.h>
-#include <ko_port_place.h>
+#include "src/tree/tree_build.h"
+#include "port/box.h"
+#include "port/corners.h"
+#include "port/place.h"
 
 /* How many places a search puts off; beyond that it leaves the worse ones out, which costs it nothing
  * but a better place now and then. */

@@ -3,8 +3,8 @@
 #define KO_TREE_WALK_H
 
 #include "keepout/tree_cast.h"
-#include "tree/tree_node.h"
-#include <ko_port_terms.h>
+#include "src/tree/tree_node.h"
+#include "port/terms.h"
 
 /* At the root; branch 0 above it is passed over. */
 static inline void ko_tree_walk_begin(const ko_tree *tree, ko_tree_walk *walk)

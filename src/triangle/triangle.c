@@ -3,10 +3,10 @@
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "rotation/rotate.h"
-#include "triangle/triangle_kernel.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/rotation/rotate.h"
+#include "src/triangle/triangle_kernel.h"
 
 /* ---- vectors ---- */
 

@@ -29,10 +29,10 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "rotation/rotate.h"
-#include "triangle/triangle_kernel.h"
-#include "volume/kdop_core.h"
+#include "src/core/wide.h"
+#include "src/rotation/rotate.h"
+#include "src/triangle/triangle_kernel.h"
+#include "src/volume/kdop_core.h"
 
 /* One axis, edge x box axis: e and the corners in the plane normal to the box axis. The edge's ends
  * project to one value, the third corner to another: apart iff both are beyond the same end of

@@ -3,10 +3,10 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "rotation/rotate.h"
-#include "triangle/triangle_kernel.h"
-#include <ko_port_bits.h>
+#include "src/core/wide.h"
+#include "src/rotation/rotate.h"
+#include "src/triangle/triangle_kernel.h"
+#include "port/bits.h"
 
 static KO_NOINLINE bool misses(const ko_outline *corners, const ko_aabb *box)
 {

@@ -11,8 +11,8 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "triangle/triangle_kernel.h"
+#include "src/core/wide.h"
+#include "src/triangle/triangle_kernel.h"
 
 /* ---- a point ---- */
 

@@ -3,12 +3,12 @@
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "distance/closest_quad.h"
-#include "triangle/triangle_kernel.h"
-#include "triangle/triangle_small.h"
-#include <ko_port_box.h>
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/distance/closest_quad.h"
+#include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle_small.h"
+#include "port/box.h"
 
 /* ---- overlap ---- */
 

@@ -23,11 +23,11 @@
  * 2^31, v within 3 * 2^44, and v times a corner, all summed up, within 9 * 2^58.
  * Source: Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex
  * objects, 1988; van den Bergen, Collision Detection in Interactive 3D Environments, 2003, 4.3. */
-#include "triangle/triangle_small.h"
+#include "src/triangle/triangle_small.h"
 
-#include "core/wide.h"
-#include "distance/closest.h"
-#include <ko_port_bits.h>
+#include "src/core/wide.h"
+#include "src/distance/closest.h"
+#include "port/bits.h"
 
 #define MOST_BITS 19U
 #define SUM_BITS 29U

@@ -12,10 +12,10 @@
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "triangle/triangle_kernel.h"
-#include <ko_port_box.h>
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/triangle/triangle_kernel.h"
+#include "port/box.h"
 
 /* A ray's limit is length / 2^30, a segment's 1 / 2^0. */
 typedef struct line {

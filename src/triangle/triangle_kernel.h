@@ -9,8 +9,8 @@
 
 #include "keepout/aabb.h"
 #include "keepout/shape.h"
-#include "core/wide128.h"
-#include "distance/closest_quad.h"
+#include "src/core/wide128.h"
+#include "src/distance/closest_quad.h"
 
 #define KO_CORNERS 3U
 

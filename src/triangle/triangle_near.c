@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-#include "core/wide.h"
-#include "triangle/triangle_kernel.h"
+#include "src/core/wide.h"
+#include "src/triangle/triangle_kernel.h"
 
 /* ---- the inside ---- */
 

@@ -16,11 +16,11 @@
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "triangle/triangle_kernel.h"
-#include "triangle/triangle_small.h"
-#include <ko_port_box.h>
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle_small.h"
+#include "port/box.h"
 
 static const ko_vec3 *third_of(const ko_outline *corners, unsigned edge)
 {

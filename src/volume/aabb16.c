@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include "volume/aabb16_bounds.h"
-#include "volume/slab16.h"
-#include <ko_port_packed.h>
+#include "src/core/bounds.h"
+#include "src/volume/aabb16_bounds.h"
+#include "src/volume/slab16.h"
+#include "port/packed.h"
 
 #define HALF 32768  /* cells from the first line to the origin */
 #define LAST 65535U /* the last line */

@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-#include "core/aabb_build.h"
-#include "volume/aabb16_bounds.h"
+#include "src/core/aabb_build.h"
+#include "src/volume/aabb16_bounds.h"
 
 ko_status ko_aabb16_from_points(const ko_vec3 *points, uint32_t n, const ko_frame16 *frame,
                                 ko_aabb16 *out)

@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-#include "cast/slab.h"
-#include "core/wide.h"
-#include "volume/aabb16_bounds.h"
+#include "src/cast/slab.h"
+#include "src/core/wide.h"
+#include "src/volume/aabb16_bounds.h"
 
 static bool is_usable(const ko_aabb16 *box, const ko_frame16 *frame)
 {

@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include "distance/closest.h"
-#include "rotation/rotate.h"
-#include "volume/round.h"
+#include "src/core/bounds.h"
+#include "src/distance/closest.h"
+#include "src/rotation/rotate.h"
+#include "src/volume/round.h"
 
 /* ---- legality ---- */
 

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "distance/surface.h"
+#include "src/distance/surface.h"
 
 static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
 {

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "distance/surface.h"
+#include "src/distance/surface.h"
 
 /* ---- segments ---- */
 

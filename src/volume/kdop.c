@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "core/bounds.h"
-#include "core/wide.h"
-#include "volume/kdop_core.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
+#include "src/volume/kdop_core.h"
 
 const ko_kdop_normal ko_kdop_normals[KO_KDOP_MAX_SLABS] = {
     {1, 1, 1, 3},  {1, 1, -1, 3}, {1, -1, 1, 3}, {1, -1, -1, 3}, {1, 0, 0, 1},

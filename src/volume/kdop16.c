@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "volume/kdop_core.h"
-#include "volume/slab16.h"
-#include <ko_port_packed.h>
+#include "src/volume/kdop_core.h"
+#include "src/volume/slab16.h"
+#include "port/packed.h"
 
 ko_status ko_kdop16_check(unsigned k, const ko_slab16 *dop)
 {

@@ -47,12 +47,12 @@
  * a + b + c <= 3 a. So twice a weight is at most 2 a < 2^32 for |m| <= 2^31 - 1, exact in unsigned
  * 32 bits whatever its terms do; and with slabs within v * 2^29 the doubled bound is at most 6 a *
  * 2^29 < 12 * 2^59 < 2^63. */
-#include "volume/kdop_core.h"
+#include "src/volume/kdop_core.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 /* Twice a weight as multiples of a, b, c, and the normal's components on the axes of a, b, c. */
 typedef struct term {

@@ -2,11 +2,11 @@
  *
  * No result needs a check: all points of a legal volume are legal, so along a normal of weight w
  * they are within w * KO_LIMIT, a whole number, and so are their ends rounded up. */
-#include "volume/kdop_core.h"
+#include "src/volume/kdop_core.h"
 
 #include <stddef.h>
 
-#include "volume/obb_frame.h"
+#include "src/volume/obb_frame.h"
 
 #define UP (UINT64_C(0x40000000) - 1U)
 

@@ -1,9 +1,9 @@
 /* k-DOPs against segments, rays and capsules: by cutting a line at each slab, in fractions. */
-#include "volume/kdop_core.h"
+#include "src/volume/kdop_core.h"
 
 #include <stddef.h>
 
-#include "cast/slab.h"
+#include "src/cast/slab.h"
 
 #define LONGEST (KO_Q30_ONE + 4) /* a component of a direction of length 1 + 2^-28 */
 

@@ -2,7 +2,7 @@
 #ifndef KO_KDOP_CORE_H
 #define KO_KDOP_CORE_H
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 #include "keepout/kdop.h"
 
 /* Components -1, 0, 1; weight is the number that are not 0, the square of the length. */

@@ -1,7 +1,7 @@
 /* k-DOPs against half-spaces. All heights are twice those along the normal as it is stored, in
  * 2^-30 LSB: ko_kdop_reach is doubled. The least height of a body is minus its most along the
  * opposite direction. */
-#include "volume/kdop_core.h"
+#include "src/volume/kdop_core.h"
 
 #include <stddef.h>
 

@@ -18,7 +18,7 @@
  * c^2 <= p^2 + (q - p)^2 + (s - q)^2 (Hardy, Littlewood, Polya). 3 E / 2 is rounded up by a half at
  * most, which adds as much to the root. All is at most s^2 <= 9 * 2^60. Of a sphere it is 1.13,
  * 1.24 and 1.3 times the radius for k = 26, 14 and 18, where the families have sqrt(3). */
-#include "volume/kdop_core.h"
+#include "src/volume/kdop_core.h"
 
 #include <stddef.h>
 

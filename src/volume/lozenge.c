@@ -1,14 +1,14 @@
 /* Lozenges. Everything is a question about their parallelograms: the kernels are in closest_quad.c,
  * how lozenges are built is in lozenge_build.c, how they are placed in lozenge_place.c.
  * Radii are at most 2^29, sums of two 2^30. */
-#include "volume/lozenge_quad.h"
+#include "src/volume/lozenge_quad.h"
 
 #include <stddef.h>
 
-#include "core/bounds.h"
-#include "distance/surface.h"
-#include "volume/round.h"
-#include "core/wide.h"
+#include "src/core/bounds.h"
+#include "src/distance/surface.h"
+#include "src/volume/round.h"
+#include "src/core/wide.h"
 
 static const ko_vec3 zero = {0, 0, 0};
 

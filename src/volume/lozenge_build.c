@@ -1,10 +1,10 @@
 /* Lozenges about points, boxes and other lozenges. Whatever the frame, the radius is computed
  * exactly at the end: rounding on the way there costs tightness, not containment. */
-#include "volume/lozenge_quad.h"
+#include "src/volume/lozenge_quad.h"
 
 #include <stddef.h>
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 static const ko_vec3 zero = {0, 0, 0};
 

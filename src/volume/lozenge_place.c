@@ -1,11 +1,11 @@
 /* Lozenges placed at poses, and capsules and spheres about lozenges. */
-#include "volume/lozenge_quad.h"
+#include "src/volume/lozenge_quad.h"
 
 #include <stddef.h>
 
-#include "distance/surface.h"
-#include "rotation/rotate.h"
-#include "volume/round.h"
+#include "src/distance/surface.h"
+#include "src/rotation/rotate.h"
+#include "src/volume/round.h"
 
 /* ---- at a pose ---- */
 

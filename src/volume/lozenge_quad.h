@@ -3,7 +3,7 @@
 #ifndef KO_LOZENGE_QUAD_H
 #define KO_LOZENGE_QUAD_H
 
-#include "distance/closest_quad.h"
+#include "src/distance/closest_quad.h"
 #include "keepout/lozenge.h"
 
 static inline void ko_lozenge_prepare(const ko_lozenge *lozenge, ko_quad *out)

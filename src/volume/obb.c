@@ -10,12 +10,12 @@
  * and since |A| <= sqrt(1 + 3 eps) < 1 + 1.5 eps, the distance is at least S / (1 + 1.5 eps).
  * Conversely with s = t clamped to the box the distance is at most (1 + 2 eps) (S + 2 sqrt(3)
  * slack): what S loses. */
-#include "volume/obb_frame.h"
+#include "src/volume/obb_frame.h"
 
-#include <ko_port_bits.h>
-#include "core/wide.h"
-#include "core/wide128.h"
-#include "rotation/rotate.h"
+#include "port/bits.h"
+#include "src/core/wide.h"
+#include "src/core/wide128.h"
+#include "src/rotation/rotate.h"
 
 #define ONE INT64_C(0x40000000)
 #define HALF (ONE / 2)

@@ -1,7 +1,7 @@
 /* Frames for oriented boxes: of two directions, and along the principal axes of points. */
-#include "volume/obb_frame.h"
+#include "src/volume/obb_frame.h"
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 #define ONE INT64_C(0x40000000)
 

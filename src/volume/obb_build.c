@@ -1,5 +1,5 @@
 /* Oriented boxes made of points and of hulls: which frame; the box in it is obb_fit.c's. */
-#include "volume/obb_frame.h"
+#include "src/volume/obb_frame.h"
 
 /* ---- points along a frame ---- */
 

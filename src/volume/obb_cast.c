@@ -1,8 +1,8 @@
 /* Segments and rays cast at oriented boxes: the slabs of the box's frame, its faces moved outward
  * by the slack of its axes (obb.c). */
-#include "volume/obb_frame.h"
+#include "src/volume/obb_frame.h"
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 #define ONE INT64_C(0x40000000)
 

@@ -4,10 +4,10 @@
  * largest |E_ij|: what the radius of a round volume pays for axes that are not quite at right
  * angles. Points that are rounded to nearest move by at most half an LSB on each axis, 0.87 in all:
  * the radius pays 1 LSB for that, where there was anything to round. */
-#include "volume/obb_frame.h"
+#include "src/volume/obb_frame.h"
 
-#include "core/wide.h"
-#include "rotation/rotate.h"
+#include "src/core/wide.h"
+#include "src/rotation/rotate.h"
 
 #define ONE INT64_C(0x40000000)
 #define UP ((uint64_t)ONE - 1U)

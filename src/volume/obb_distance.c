@@ -19,12 +19,12 @@
  * the edges and the radius of the other: 2^-24.5 M. Slack takes 2^-24.2 of the extents, stretching
  * 2^-24 of the distance: together less than 2^-23 M; 0.01 LSB for units that are never below 2^-20
  * LSB; and 1 LSB for the whole one that is given. */
-#include "volume/obb_frame.h"
+#include "src/volume/obb_frame.h"
 
-#include <ko_port_bits.h>
-#include "core/wide.h"
-#include "distance/closest_quad.h"
-#include "rotation/rotate.h"
+#include "port/bits.h"
+#include "src/core/wide.h"
+#include "src/distance/closest_quad.h"
+#include "src/rotation/rotate.h"
 
 #define MOST_EDGES 3
 

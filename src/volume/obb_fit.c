@@ -6,9 +6,9 @@
  * T_i + e sum |s|, e the largest |E_ij| of these very axes; hence sum |s| <= sum T / (1 - 3 e)
  * and r_i = T_i + e (1 + 2^-23) sum T holds it. Axes that are exactly at right angles (e = 0)
  * lose nothing. */
-#include "volume/obb_frame.h"
+#include "src/volume/obb_frame.h"
 
-#include "core/wide.h"
+#include "src/core/wide.h"
 
 #define ONE INT64_C(0x40000000)
 #define UP ((uint64_t)ONE - 1U)

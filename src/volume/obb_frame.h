@@ -5,7 +5,7 @@
 
 #include "keepout/obb.h"
 
-#include "distance/closest.h"
+#include "src/distance/closest.h"
 
 #define KO_OBB_AXES 3
 

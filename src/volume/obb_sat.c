@@ -21,10 +21,10 @@
  *
  * Bounds: |d| <= 2^30 on each axis and |L| <= 1 (1 + eps) or |L| < sqrt(3) with components
  * below 1: L . d within 3 * 2^60. Reaches are below 2^62 each (obb_frame.h). */
-#include "volume/obb_frame.h"
+#include "src/volume/obb_frame.h"
 
-#include "core/wide.h"
-#include "core/wide128.h"
+#include "src/core/wide.h"
+#include "src/core/wide128.h"
 
 #define ONE INT64_C(0x40000000)
 

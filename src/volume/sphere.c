@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
-#include "distance/surface.h"
-#include "rotation/rotate.h"
-#include "volume/round.h"
-#include "core/wide.h"
+#include "src/distance/surface.h"
+#include "src/rotation/rotate.h"
+#include "src/volume/round.h"
+#include "src/core/wide.h"
 
 /* square <= reach^2 */
 static bool is_within(uint64_t square, uint32_t reach)

@@ -1,14 +1,14 @@
 #include "kernels.h"
 
-#include <ko_port_bits.h>
-#include <ko_port_box.h>
-#include <ko_port_corners.h>
-#include <ko_port_mul.h>
-#include <ko_port_packed.h>
-#include <ko_port_place.h>
-#include <ko_port_sqrt.h>
-#include <ko_port_walk.h>
-#include <ko_port_way.h>
+#include "port/bits.h"
+#include "port/box.h"
+#include "port/corners.h"
+#include "port/mul.h"
+#include "port/packed.h"
+#include "port/place.h"
+#include "port/sqrt.h"
+#include "port/walk.h"
+#include "port/way.h"
 
 #define JOIN(port, name) port##_##name
 #define TABLE(port) JOIN(port, kernels)

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "keepout/keepout.h"
-#include "core/crc.h"
-#include "mesh/mesh_core.h"
+#include "src/core/crc.h"
+#include "src/mesh/mesh_core.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
 set -u
 . tests/check.sh
 runs=${RUNS:-1000000}
-flags="-std=c11 -g -O1 -fno-sanitize-recover=all -Iinc -Isrc -Iport/builtin -Iport/generic"
+flags="-std=c11 -g -O1 -fno-sanitize-recover=all -Iinc -I."
 objects=build/fuzz/objects
 
 # The library, once for all of them.

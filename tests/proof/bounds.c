@@ -32,6 +32,6 @@ static inline fix16_t ko_port_higher(fix16_t a, fix16_t b);
     ensures out->hi.z == most(\old(a->hi.z), \old(b->hi.z)); */
 static inline void ko_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out);
 
-#include "core/fix.c"
-#include "core/vec.c"
-#include "core/bounds.c"
+#include "src/core/fix.c"
+#include "src/core/vec.c"
+#include "src/core/bounds.c"

@@ -11,8 +11,8 @@
 //@ assigns \result \from a, b;
 extern int32_t fix16_mul(int32_t a, int32_t b);
 
-#include "core/bounds.h"
-#include "core/wide.h"
+#include "src/core/bounds.h"
+#include "src/core/wide.h"
 
 /*@
   axiomatic conversions {

@@ -2,7 +2,7 @@
  * box. */
 #include "contracts.h"
 
-#include "tree/tree_fat.h"
+#include "src/tree/tree_fat.h"
 
 /*@ assigns \nothing;
     ensures \result <==> legal_span(c, r); */
@@ -47,4 +47,4 @@ bool ko_tree_cut(const ko_aabb *box, ko_bounds *fat);
     ensures ahead >= 0 ==> *hi == least(0x20000000, \old(*hi) + ahead) && *lo == \old(*lo); */
 static void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi);
 
-#include "tree/tree_fat.c"
+#include "src/tree/tree_fat.c"

@@ -44,5 +44,5 @@ ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
     ensures out != \null && \result != KO_OK ==> *out == \old(*out); */
 ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 
-#include "core/fix.c"
-#include "core/vec.c"
+#include "src/core/fix.c"
+#include "src/core/vec.c"

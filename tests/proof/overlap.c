@@ -1,4 +1,4 @@
-/* The box test of port/generic/ko_port_box.h and what src/core/aabb.c makes of it. */
+/* The box test of port/generic/box.h and what src/core/aabb.c makes of it. */
 #include "contracts.h"
 #include "keepout/config.h"
 
@@ -37,7 +37,7 @@ static bool axis_is_legal(fix16_t c, fix16_t r);
     ensures box != \null && !legal_box(box) ==> \result == KO_E_RANGE; */
 ko_status ko_aabb_check(const ko_aabb *box);
 
-#include "core/fix.c"
-#include "core/vec.c"
-#include "core/bounds.c"
-#include "core/aabb.c"
+#include "src/core/fix.c"
+#include "src/core/vec.c"
+#include "src/core/bounds.c"
+#include "src/core/aabb.c"

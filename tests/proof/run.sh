@@ -13,7 +13,7 @@ prove() {
     functions=$2
     shift 2
     frama-c -machdep gcc_x86_64 -c11 \
-        -cpp-extra-args="-Itests/proof -Iinc -Iport/generic -Isrc -Ibuild/deps/libfixmath" \
+        -cpp-extra-args="-Itests/proof -Iinc -I. -DKO_PORT_GENERIC -Ibuild/deps/libfixmath" \
         -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout 20 -wp-par 2 -wp-fct "$functions" tests/proof/"$part".c "$@" \
         -then -report-classify -report-unclassified-unknown ERROR -report-exit >build/test/proof 2>&1
     status=$?

@@ -74,5 +74,5 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out);
     assigns *out; */
 static bool add_axis(fix16_t a, fix16_t b, uint32_t invert, fix16_t *out);
 
-#include "core/fix.c"
-#include "core/vec.c"
+#include "src/core/fix.c"
+#include "src/core/vec.c"

@@ -1,4 +1,4 @@
-/* src/tree/tree_node.h and the kernels of port/generic/ko_port_corners.h in float. */
+/* src/tree/tree_node.h and the kernels of port/generic/corners.h in float. */
 #ifndef FLOAT_NODE_H
 #define FLOAT_NODE_H
 

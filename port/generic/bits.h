@@ -1,0 +1,23 @@
+/* Bit counting, the reference. */
+#ifndef KO_PORT_GENERIC_BITS_H
+#define KO_PORT_GENERIC_BITS_H
+
+#include <stdint.h>
+
+/* Zero bits above the highest set bit; 32 of 0. */
+static inline uint32_t ko_port_clz(uint32_t x)
+{
+    uint32_t zeros = 0;
+    if (x == 0U) {
+        return 32U;
+    }
+    for (uint32_t width = 16U; width != 0U; width >>= 1) {
+        if ((x >> (32U - width)) == 0U) {
+            zeros += width;
+            x <<= width;
+        }
+    }
+    return zeros;
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* Integer square root of 32 bits, the reference. */
+#ifndef KO_PORT_GENERIC_ROOT_H
+#define KO_PORT_GENERIC_ROOT_H
+
+#include <stdint.h>
+
+/* The largest r with r * r <= n. Range: n of 2^30 or more, so r has 16 bits. One of them a round. */
+static inline uint32_t ko_port_root16(uint32_t n)
+{
+    uint32_t root = 0;
+    for (uint32_t bit = 1U << 30; bit != 0U; bit >>= 2) {
+        const uint32_t trial = root + bit;
+        root >>= 1;
+        if (n >= trial) {
+            n -= trial;
+            root += bit;
+        }
+    }
+    return root;
+}
+
+#endif

@@ -1,2 +1,0 @@
-# The machine that builds.
-PORT_PATH := port/builtin port/generic

@@ -1,0 +1,37 @@
+/* Which port serves the core that is compiled for.
+ *
+ * The compiler's own macros decide, so that one list of sources and one include path serve every
+ * target. KO_PORT_GENERIC, set on the command line, leaves every kernel to portable C. The header of
+ * a kernel (walk.h) reads these and includes the version of generic/ or of a port; a port's own .c
+ * files are empty where the port does not serve. */
+#ifndef KO_PORT_PORT_H
+#define KO_PORT_PORT_H
+
+/* GCC and clang know these cores, inline assembly and built-in functions. */
+#if defined(__GNUC__) && !defined(KO_PORT_GENERIC)
+#define KO_PORT_BUILTIN 1
+#else
+#define KO_PORT_BUILTIN 0
+#endif
+
+/* Cores of profile M, little-endian. Thumb 1: ARMv6-M and ARMv8-M baseline; Thumb 2: all others. */
+#if KO_PORT_BUILTIN && defined(__ARM_ARCH_PROFILE) && !defined(__ARM_BIG_ENDIAN)
+#if __ARM_ARCH_PROFILE == 'M'
+#define KO_PORT_THUMB __ARM_ARCH_ISA_THUMB
+#endif
+#endif
+#ifndef KO_PORT_THUMB
+#define KO_PORT_THUMB 0
+#endif
+
+#define KO_PORT_ARMV6M (KO_PORT_THUMB == 1)
+#define KO_PORT_ARMV7M (KO_PORT_THUMB == 2)
+
+/* ARMv7-M with packed 16-bit arithmetic: Cortex-M4, M7, and M33 and M55 that have it. */
+#if KO_PORT_ARMV7M && defined(__ARM_FEATURE_DSP)
+#define KO_PORT_ARMV7EM 1
+#else
+#define KO_PORT_ARMV7EM 0
+#endif
+
+#endif

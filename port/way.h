@@ -1,0 +1,13 @@
+/* The walk of a tree along a segment or ray. */
+#ifndef KO_PORT_WAY_H
+#define KO_PORT_WAY_H
+
+#include "port/port.h"
+
+#if KO_PORT_THUMB
+#include "port/thumb/way.h"
+#else
+#include "port/generic/way.h"
+#endif
+
+#endif
