@@ -23,13 +23,8 @@ LIBFIXMATH ?= build/deps/libfixmath
 FIXMATH_SOURCE := $(LIBFIXMATH)/libfixmath/fix16.h
 PICOLIBC := /usr/lib/picolibc/arm-none-eabi
 
-# Small, but for the loops that trees and meshes spend their time in.
+# Small; what trees and meshes spend their time in says so itself (port/fast.h).
 SMALL := $(or $(OPT),-Os)
-FAST := $(or $(OPT),$(if $(findstring cortex-m0,$(BOARD_CPU)),-Os),-O2)
-FAST_FILES := $(addprefix src/tree/,tree.c tree_place.c tree_balance.c tree_exchange.c tree_query.c tree_pairs.c tree_cast.c tree_slabs.c) \
-              $(addprefix src/mesh/,mesh_query.c mesh_search.c mesh_turn.c mesh_pairs.c) \
-              $(addprefix src/triangle/,triangle_small.c triangle_gap.c) \
-              $(addprefix src/proximity/,fence_cross.c motion_leg.c motion_walk.c)
 
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
 COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections -g $(BOARD_CPU)
@@ -84,7 +79,7 @@ define keep_flags
 endef
 .PHONY: FORCE
 $(OUT)/flags: FORCE
-	$(call keep_flags,$@,$(CC) $(COMMON) $(SMALL) $(FAST) $(INCLUDES) $(BOARD_DEFINES) $(EXTRA))
+	$(call keep_flags,$@,$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(BOARD_DEFINES) $(EXTRA))
 $(OUT)/lib-objects: FORCE
 	$(call keep_flags,$@,$(LIB_OBJECTS))
 $(OUT)/flags-$(APP): FORCE
@@ -93,7 +88,7 @@ $(OUT)/flags-$(APP): FORCE
 $(LIB_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags | $(FIXMATH_SOURCE)
 	@mkdir -p $(@D)
 	@echo "  CC      $@" >&2
-	$(Q)$(CC) $(COMMON) $(if $(filter $<,$(FAST_FILES)),$(FAST),$(SMALL)) $(INCLUDES) $(EXTRA) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(EXTRA) -MMD -MP -c $< -o $@
 
 $(BOARD_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags | $(FIXMATH_SOURCE)
 	@mkdir -p $(@D)

@@ -9,7 +9,7 @@ runs() { # BOARD PROGRAM
         boards/run.sh "$1" "build/$1/$2$([ "$1" = host ] || echo .elf)"
 }
 check "threads on the host" runs host threads
-for board in $(grep -L 'BOARD_PORT := \(host\|armv6m\)' boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do
+for board in $(grep -l 'BOARD_CPU := -mcpu=cortex-m[^0]' boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do
     check "interrupt on $board" runs $board interrupt
 done
 summary "shared trees"

@@ -9,6 +9,8 @@
  * Triangles of b are placed and rounded. What matters is within `best` of the placed triangle: for
  * touching that is the rounding and both errors. The placed triangle is within 1 LSB of the image,
  * so boxes matter up to best + 1. */
+#include "port/fast.h"
+
 #include "keepout/mesh_query.h"
 
 #include "src/core/wide.h"

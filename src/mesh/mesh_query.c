@@ -4,6 +4,8 @@
  * Boxes of nodes are compared in cells. A node's box is from line to line of the grid, so the box
  * of what is asked for may be rounded inward to lines: exactly the same nodes overlap. Triangles
  * are compared with the shape's box first: the exact tests cost far more. */
+#include "port/fast.h"
+
 #include "keepout/mesh_query.h"
 
 #include "src/core/bounds.h"

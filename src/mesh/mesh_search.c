@@ -2,6 +2,8 @@
  *
  * The stack holds the children not visited yet of the nodes along one path from the root: at most
  * one at each step and two at the lowest, so one more than the depth. */
+#include "port/fast.h"
+
 #include "keepout/mesh_query.h"
 
 #include "src/core/bounds.h"

@@ -22,6 +22,8 @@
  * 16 bits, and three of them times 2^14 + 1 below 2^32 - 2^15. Reaches: sqrt(3) (2^29 + 2^15), and
  * 3 * 2^-14 of that. A separation fits in 32 bits with its sign, the sum of squares is that of the
  * distance at most, below 2^62. */
+#include "port/fast.h"
+
 #include "src/mesh/mesh_turn.h"
 
 #include "src/core/bounds.h"

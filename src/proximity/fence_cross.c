@@ -2,6 +2,8 @@
  * in 128 bits, so that seams have no gap and no overlap; but for cylinders, whose roots are
  * rounded to the safe side by less than 1 / A, with A the leg's squared length in x and y: that is
  * less than 1 LSB of its way there. */
+#include "port/fast.h"
+
 #include "src/proximity/fence_core.h"
 
 #include <stddef.h>

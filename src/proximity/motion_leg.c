@@ -1,4 +1,6 @@
 /* A fan of legs: for each how near it comes to what stands. */
+#include "port/fast.h"
+
 #include "src/proximity/motion_leg.h"
 
 #include <stddef.h>

@@ -7,6 +7,8 @@
  *
  * What is of interest is at most KO_LIMIT + 1 about points within KO_LIMIT: all that is grown is
  * within 2^30 + 1, and what src/tree/tree_slabs.c makes of it below 2^31. */
+#include "port/fast.h"
+
 #include <stddef.h>
 
 #include "port/box.h"

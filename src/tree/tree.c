@@ -1,4 +1,6 @@
 /* The dynamic tree: objects in, out, and about. */
+#include "port/fast.h"
+
 #include "keepout/tree.h"
 
 #include <stddef.h>

@@ -33,6 +33,8 @@
  *
  * In each case the claim holds for A, and with it for the branch above. At the root nothing is left
  * to prove. QED. tests/unit_tree/test_tree_shape.c holds every step of long runs to it. */
+#include "port/fast.h"
+
 #include "src/tree/tree_exchange.h"
 
 #include <stddef.h>

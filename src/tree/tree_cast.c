@@ -1,4 +1,6 @@
 /* Points, segments and rays through a tree. */
+#include "port/fast.h"
+
 #include "keepout/tree_cast.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* Exchanges under a branch: made now and then, and planned much more often (tree_balance.c). */
+#include "port/fast.h"
+
 #include "src/tree/tree_exchange.h"
 
 #include "port/corners.h"

@@ -19,6 +19,8 @@
  * has at least two: at most 2 l r - 1 tests. The l r of all branches add up to n (n - 1) / 2, so
  * there are at most (n - 1)^2 tests in all; of two trees 2 n n' - 1. A corrupted pool, whose
  * links may be shared or run in circles, is left when there were more. */
+#include "port/fast.h"
+
 #include "keepout/tree_pairs.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* Where a leaf goes: into the tree, out of it, and about within it. */
+#include "port/fast.h"
+
 #include "src/tree/tree_node.h"
 
 #include <stddef.h>

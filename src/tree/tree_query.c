@@ -4,6 +4,8 @@
  * second is put off, on the stack, and the first gone into. The stack cannot overflow: it holds at
  * most one child of each branch on the path from the root, and the path is as long as the tree is
  * high. Only a corrupted pool could pretend otherwise, and the depth is compared before it grows. */
+#include "port/fast.h"
+
 #include "keepout/tree_query.h"
 
 #include <stddef.h>

@@ -16,6 +16,8 @@
  *
  * If all n are below 0, what overlaps the bounding box of the way holds its beginning. That is known
  * before any product, and what half of the boxes are that a ray of 20 m overlaps among 1024. */
+#include "port/fast.h"
+
 #include <stddef.h>
 
 #include "src/core/wide.h"

@@ -23,6 +23,8 @@
  * 2^31, v within 3 * 2^44, and v times a corner, all summed up, within 9 * 2^58.
  * Source: Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex
  * objects, 1988; van den Bergen, Collision Detection in Interactive 3D Environments, 2003, 4.3. */
+#include "port/fast.h"
+
 #include "src/triangle/triangle_small.h"
 
 #include "src/core/wide.h"

@@ -20,6 +20,8 @@
  * Two such volumes decide. If they separate, A and B are on either side of a slab normal to e x f:
  * A's third corner is beyond e seen from B, as p of the other edge is; the same of B.
  * Source: Guigue and Devillers, Fast and robust triangle-triangle overlap test, 2003. */
+#include "port/fast.h"
+
 #include "src/triangle/triangle_small.h"
 
 #include "src/core/wide.h"

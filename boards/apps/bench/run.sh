@@ -12,7 +12,7 @@ mkdir -p $dir
 # memory; the counts are the same.
 core_of() {
     case $1 in
-    m0) echo "mps2_an385 16384 BOARD_CPU=-mcpu=cortex-m0 BOARD_PORT=armv6m" ;;
+    m0) echo "mps2_an385 16384 BOARD_CPU=-mcpu=cortex-m0" ;;
     m3) echo "mps2_an385 16384" ;;
     m4f) echo "mps2_an386 16384" ;;
     m7) echo "mps2_an500 16384" ;;

@@ -13,7 +13,7 @@ count() { # NAME BOARD [VARIABLE=VALUE...]
 }
 # The M0's code runs on the M3 board, for its memory; the counts are the same.
 {
-    count M0 mps2_an385 VARIANT=volumecost-M0 BOARD_CPU=-mcpu=cortex-m0 BOARD_PORT=armv6m
+    count M0 mps2_an385 VARIANT=volumecost-M0 BOARD_CPU=-mcpu=cortex-m0
     count M3 mps2_an385 VARIANT=volumecost-M3
     count M4 mps2_an386 VARIANT=volumecost-M4
 } >$dir/cost.csv
