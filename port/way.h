@@ -4,8 +4,8 @@
 
 #include "port/port.h"
 
-#if KO_PORT_THUMB
-#include "port/thumb/way.h"
+#if KO_PORT_ARMV7M
+#include "port/armv7m/way.h"
 #else
 #include "port/generic/way.h"
 #endif

@@ -1,69 +1,83 @@
-/* A box is six words: lo.x lo.y lo.z hi.x hi.y hi.z. Each function takes 20 bytes of stack. */
+/* Unions and sizes of boxes as corners. Each function takes 20 bytes of stack. */
 #include "port/corners.h"
 
 #if KO_PORT_ARMV6M
 
 #include "pieces.h"
 
-/* Of the boxes at r0 and r1, which move on, into r2. */
-#define SIZE                                                                                       \
-    "ldmia r0!, {r2-r4}\n"                                                                         \
-    "ldmia r1!, {r5-r7}\n" LOWER "adds  r2, r3\n"                                                  \
-    "adds  r2, r4\n"                                                                               \
-    "mov   r12, r2\n"                                                                              \
-    "ldmia r0!, {r2-r4}\n"                                                                         \
-    "ldmia r1!, {r5-r7}\n" HIGHER "adds  r2, r3\n"                                                 \
-    "adds  r2, r4\n"                                                                               \
-    "mov   r3, r12\n"                                                                              \
+/* clang-format off: one instruction a line. */
+
+/* The size of the union of the boxes at r0 and r1, which move on, into r2. */
+#define UNION_SIZE \
+    "ldmia r0!, {r2-r4}\n"         /* lower corners: their sum, in r12 */ \
+    "ldmia r1!, {r5-r7}\n" \
+    LOWER \
+    "adds  r2, r3\n" \
+    "adds  r2, r4\n" \
+    "mov   r12, r2\n" \
+    "ldmia r0!, {r2-r4}\n"         /* upper corners: their sum less that */ \
+    "ldmia r1!, {r5-r7}\n" \
+    HIGHER \
+    "adds  r2, r3\n" \
+    "adds  r2, r4\n" \
+    "mov   r3, r12\n" \
     "subs  r2, r3\n"
 
 NAKED uint64_t ko_port_sizes(const ko_bounds *pair)
 {
-    __asm__(".syntax unified\n"
-            "push  {r4-r7, lr}\n"
-            "ldmia r0!, {r1-r6}\n"
-            "adds  r4, r5\n"
-            "adds  r4, r6\n"
-            "subs  r4, r1\n"
-            "subs  r4, r2\n"
-            "subs  r4, r3\n"
-            "ldmia r0!, {r1-r3, r5-r7}\n"
-            "movs  r0, r4\n"
-            "adds  r5, r6\n"
-            "adds  r5, r7\n"
-            "subs  r5, r2\n"
-            "subs  r5, r3\n"
-            "subs  r1, r5, r1\n"
-            "pop   {r4-r7, pc}\n");
+    __asm__(
+        LAYOUT
+        "push  {r4-r7, lr}\n"
+        "ldmia r0!, {r1-r6}\n"         /* the first box; its size, in r4 */
+        "adds  r4, r5\n"
+        "adds  r4, r6\n"
+        "subs  r4, r1\n"
+        "subs  r4, r2\n"
+        "subs  r4, r3\n"
+        "ldmia r0!, {r1-r3, r5-r7}\n"  /* the second box; its size, in r1 */
+        "movs  r0, r4\n"
+        "adds  r5, r6\n"
+        "adds  r5, r7\n"
+        "subs  r5, r2\n"
+        "subs  r5, r3\n"
+        "subs  r1, r5, r1\n"
+        "pop   {r4-r7, pc}\n");
 }
 
 NAKED uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
 {
-    __asm__(".syntax unified\n"
-            "push  {r4-r7, lr}\n" SIZE "mov   lr, r2\n"
-            "subs  r0, #24\n" SIZE "mov   r0, lr\n"
-            "mov   r1, r2\n"
-            "pop   {r4-r7, pc}\n");
+    __asm__(
+        LAYOUT
+        "push  {r4-r7, lr}\n"
+        UNION_SIZE
+        "mov   lr, r2\n"
+        "subs  r0, #.Lbox_size\n"
+        UNION_SIZE
+        "mov   r0, lr\n"
+        "mov   r1, r2\n"
+        "pop   {r4-r7, pc}\n");
 }
 
 NAKED void ko_port_grow(ko_bounds *box, const ko_bounds *by)
 {
-    __asm__(".syntax unified\n"
-            "push  {r4-r7, lr}\n"
-            GROW("r0", "r1")
-            "pop   {r4-r7, pc}\n");
+    __asm__(
+        LAYOUT
+        "push  {r4-r7, lr}\n"
+        GROW("r0", "r1")
+        "pop   {r4-r7, pc}\n");
 }
 
 NAKED bool ko_port_refit(const ko_bounds *pair, ko_bounds *out)
 {
-    __asm__(".syntax unified\n"
-            "push  {r4-r7, lr}\n"
-            REFIT
-            "mov   r0, r12\n"
-            "orrs  r0, r5\n"
-            "subs  r1, r0, #1\n" /* 1 unless 0 */
-            "sbcs  r0, r1\n"
-            "pop   {r4-r7, pc}\n");
+    __asm__(
+        LAYOUT
+        "push  {r4-r7, lr}\n"
+        REFIT
+        "mov   r0, r12\n"              /* 1 when a bit differs, else 0 */
+        "orrs  r0, r5\n"
+        "subs  r1, r0, #1\n"
+        "sbcs  r0, r1\n"
+        "pop   {r4-r7, pc}\n");
 }
 
 #endif

@@ -1,197 +1,217 @@
+/* Down a tree to where a box fits, and up again. */
 #include "port/place.h"
 
 #if KO_PORT_ARMV7M
 
 #include "pieces.h"
 
-/* Twice the Manhattan distance of the centre of the box at r1 from r2 - r4, into `out`. */
-#define DISTANCE(out)                                                                              \
-    "ldmia r1!, {r5-r10}\n"                                                                        \
-    "add   r5, r8\n"                                                                               \
-    "sub   r5, r2\n"                                                                               \
-    "eor   r5, r5, r5, asr #31\n"                                                                  \
-    "add   r6, r9\n"                                                                               \
-    "sub   r6, r3\n"                                                                               \
-    "eor   r6, r6, r6, asr #31\n"                                                                  \
-    "add   r5, r6\n"                                                                               \
-    "add   r7, r10\n"                                                                              \
-    "sub   r7, r4\n"                                                                               \
-    "eor   r7, r7, r7, asr #31\n"                                                                  \
+/* clang-format off: one instruction a line. */
+
+/* The Manhattan distance of twice the centre of the next box at r1 from r2 - r4, into `out`. */
+#define DISTANCE(out) \
+    "ldmia r1!, {r5-r10}\n" \
+    "add   r5, r8\n"               /* |lo + hi - to| on x, less 1 where it was negative */ \
+    "sub   r5, r2\n" \
+    "eor   r5, r5, r5, asr #31\n" \
+    "add   r6, r9\n"               /* the same on y */ \
+    "sub   r6, r3\n" \
+    "eor   r6, r6, r6, asr #31\n" \
+    "add   r5, r6\n" \
+    "add   r7, r10\n"              /* the same on z */ \
+    "sub   r7, r4\n" \
+    "eor   r7, r7, r7, asr #31\n" \
     "add   " out ", r5, r7\n"
 
-/* Half a box at r1 takes in half of another at r11; most do already, since boxes below the root are
- * met on the way to where they fit. r5 - r7 what is there, r8 - r10 what comes; both move on. */
-#define GROW(holds, takes)                                                                         \
-    "ldmia r1!, {r5-r7}\n"                                                                         \
-    "ldmia r11!, {r8-r10}\n"                                                                       \
-    "cmp   r8, r5\n"                                                                               \
-    "itt   " holds "\n"                                                                            \
-    "cmp" holds " r9, r6\n"                                                                        \
-    "cmp" holds " r10, r7\n"                                                                       \
-    "b" holds "   1f\n"                                                                            \
-    TAKE(takes, "r5", "r8") TAKE(takes, "r6", "r9") TAKE(takes, "r7", "r10")                       \
-    "stmdb r1, {r5-r7}\n"                                                                          \
+/* The corner at r1 takes in the corner at r11; both pointers move on. Most corners hold the other
+ * already ("ge" for lower, "le" for upper corners), since the boxes met on the way down lie around
+ * the place where the new box fits. r5 - r7: what is there; r8 - r10: what comes. */
+#define GROW(holds, takes) \
+    "ldmia r1!, {r5-r7}\n" \
+    "ldmia r11!, {r8-r10}\n" \
+    "cmp   r8, r5\n"               /* does it hold the other on all three axes? */ \
+    "itt   " holds "\n" \
+    "cmp" holds " r9, r6\n" \
+    "cmp" holds " r10, r7\n" \
+    "b" holds "   1f\n" \
+    TAKE(takes, "r5", "r8")        /* no: take it in, and store */ \
+    TAKE(takes, "r6", "r9") \
+    TAKE(takes, "r7", "r10") \
+    "stmdb r1, {r5-r7}\n" \
     "1:\n"
 
-/* r0: a place; r1: its box; r5: the link there; r2 - r4: twice the centre; r12: the nodes; lr: levels
- * in the upper 24 bits, the category. On the CPU's stack: where the box is, how many are branches. */
+/* r0: a place; r1: its box; r5: the link there; r2 - r4: twice the centre of the new box; r12: the
+ * nodes; lr: levels left in the upper 24 bits, the category below.
+ * On the CPU's stack: the new box, the number of branches. */
 NAKED uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t levels)
 {
-    __asm__("push  {r4-r11, lr}\n"
-            "ldr   r12, [r0]\n"
-            "ldrh  r4, [r0, #12]\n"
-            "push  {r1, r4}\n"
-            "uxtb  r2, r2\n"
-            "orr   lr, r2, r3, lsl #8\n"
-            "ldmia r1, {r5-r10}\n"
-            "add   r2, r5, r8\n"
-            "add   r3, r6, r9\n"
-            "add   r4, r7, r10\n"
-            "mov   r1, r12\n"
-            "movs  r0, #0\n"
-            "ldrh  r5, [r12, #48]\n"
+    __asm__(
+        LAYOUT
+        "push  {r4-r11, lr}\n"
+        "ldr   r12, [r0, #.Ltree_nodes]\n"
+        "ldrh  r4, [r0, #.Ltree_branches]\n"
+        "push  {r1, r4}\n"
+        "uxtb  r2, r2\n"
+        "orr   lr, r2, r3, lsl #8\n"
+        "ldmia r1, {r5-r10}\n"                   /* twice the centre of the new box */
+        "add   r2, r5, r8\n"
+        "add   r3, r6, r9\n"
+        "add   r4, r7, r10\n"
+        "mov   r1, r12\n"                        /* begin at the root, place 0 of branch 0 */
+        "movs  r0, #0\n"
+        "ldrh  r5, [r12, #.Lnode_child]\n"
 
-            "10:\n"
-            "ldr   r6, [sp, #4]\n"
-            "cmp   r5, r6\n"
-            "bhs   90f\n"
-            "subs  lr, #256\n"
-            "bcc   80f\n"
-            "lsls  r0, r5, #1\n"
-            "ldr   r11, [sp]\n" /* the box there grows */
-            GROW("ge", "lt") GROW("le", "gt") "add   r1, r12, r0, lsl #5\n" /* the branch */
-            DISTANCE("r11") DISTANCE("r5") "ldrb  r6, [r1, #7]\n"
-            "orr   r6, lr\n"
-            "strb  r6, [r1, #7]\n"
-            "cmp   r5, r11\n"
-            "bhs   20f\n"
-            "ldrh  r5, [r1, #2]\n"
-            "subs  r1, #24\n"
-            "adds  r0, #1\n"
-            "b     10b\n"
-            "20:\n"
-            "ldrh  r5, [r1]\n"
-            "subs  r1, #48\n"
-            "b     10b\n"
+        "10:\n"                                  /* at a place: is its link a branch? */
+        "ldr   r6, [sp, #4]\n"
+        "cmp   r5, r6\n"
+        "bhs   90f\n"
+        "subs  lr, #1 << 8\n"                    /* one level fewer */
+        "bcc   80f\n"
+        "lsls  r0, r5, #1\n"                     /* the place of its first child */
+        "ldr   r11, [sp]\n"                      /* the box at this place takes in the new one */
+        GROW("ge", "lt")
+        GROW("le", "gt")
+        "add   r1, r12, r0, lsl #.Lnode_shift - 1\n"
+        DISTANCE("r11")                          /* which child is nearer? */
+        DISTANCE("r5")
+        "ldrb  r6, [r1, #.Lnode_category - .Lnode_child]\n"
+        "orr   r6, lr\n"                         /* the branch gets the category */
+        "strb  r6, [r1, #.Lnode_category - .Lnode_child]\n"
+        "cmp   r5, r11\n"
+        "bhs   20f\n"
+        "ldrh  r5, [r1, #2]\n"                   /* the second: its link, box and place */
+        "subs  r1, #.Lbox_size\n"
+        "adds  r0, #1\n"
+        "b     10b\n"
+        "20:\n"
+        "ldrh  r5, [r1]\n"                       /* the first: its link and box */
+        "subs  r1, #2 * .Lbox_size\n"
+        "b     10b\n"
 
-            "80:\n"
-            "mov   r0, #-1\n"
-            "90:\n"
-            "add   sp, #8\n"
-            "pop   {r4-r11, pc}\n");
+        "80:\n"                                  /* more levels than there can be */
+        "mov   r0, #-1\n"
+        "90:\n"
+        "add   sp, #8\n"
+        "pop   {r4-r11, pc}\n");
 }
 
-/* The height of what the link in a register leads to, into the same; r5: twice how many are branches. */
-#define HEIGHT(link)                                                                               \
-    "cmp   r5, " link ", lsl #1\n"                                                                 \
-    "itte  hi\n"                                                                                   \
-    "addhi " link ", r12, " link ", lsl #6\n"                                                      \
-    "ldrbhi " link ", [" link ", #54]\n"                                                           \
+/* The height of what the link in a register leads to, into the same register: that of a branch, or 0.
+ * r5: twice the number of branches; r12: the nodes. */
+#define HEIGHT(link) \
+    "cmp   r5, " link ", lsl #1\n" \
+    "itte  hi\n" \
+    "addhi " link ", r12, " link ", lsl #.Lnode_shift\n" \
+    "ldrbhi " link ", [" link ", #.Lnode_height]\n" \
     "movls " link ", #0\n"
 
-/* r1: a branch, then its node; r0: its place, then its box there; lr: the branch above; r11: levels and,
- * in the lower two bits, what; r12: the nodes. On the CPU's stack: twice how many are branches. */
+/* r1: a branch, then its node; r0: its place, then its box there; lr: the branch above; r11: levels
+ * left, and in the lower two bits what may have changed; r12: the nodes.
+ * On the CPU's stack: twice the number of branches. */
 NAKED uint32_t ko_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels)
 {
-    __asm__("push  {r4-r11, lr}\n"
-            "ldr   r12, [r0]\n"
-            "ldrh  r4, [r0, #12]\n"
-            "lsls  r4, #1\n"
-            "push  {r4}\n"
-            "cmp   r1, #0\n"
-            "beq   80f\n"
-            "cmp   r2, #0\n"
-            "beq   80f\n"
-            "orr   r11, r2, r3, lsl #2\n"
+    __asm__(
+        LAYOUT
+        "push  {r4-r11, lr}\n"
+        "ldr   r12, [r0, #.Ltree_nodes]\n"
+        "ldrh  r4, [r0, #.Ltree_branches]\n"
+        "lsls  r4, #1\n"
+        "push  {r4}\n"
+        "cmp   r1, #0\n"                         /* branch 0 is above the root: nothing to do */
+        "beq   80f\n"
+        "cmp   r2, #0\n"
+        "beq   80f\n"
+        "orr   r11, r2, r3, lsl #2\n"
 
-            "10:\n"
-            "subs  r11, #4\n"
-            "bcc   85f\n"
-            "add   r1, r12, r1, lsl #6\n"
-            "lsls  r2, r11, #30\n"
-            "bmi   30f\n"
+        "10:\n"                                  /* at a branch */
+        "subs  r11, #1 << 2\n"                   /* one level fewer */
+        "bcc   85f\n"
+        "add   r1, r12, r1, lsl #.Lnode_shift\n"
+        "lsls  r2, r11, #30\n"                   /* heights may have changed: bit 1 */
+        "bmi   30f\n"
 
-            "20:\n" /* boxes, at least */
-            "ldrh  r0, [r1, #52]\n"
-            "ldr   r2, [sp]\n"
-            "cmp   r0, r2\n"
-            "bhs   85f\n"
-            "lsrs  lr, r0, #1\n"
-            "add   r0, r12, lr, lsl #6\n"
-            "it    cs\n"
-            "addcs r0, #24\n"
-            "ldmia r1!, {r2-r7}\n"
-            "ldmia r1!, {r8-r10}\n" LOWER("r2", "r3", "r4", "r8", "r9", "r10")
-            "ldmia r1, {r8-r10}\n" HIGHER("r5", "r6", "r7", "r8", "r9", "r10")
-            "ldmia r0!, {r8-r10}\n"
-            "cmp   r2, r8\n"
-            "itt   eq\n"
-            "cmpeq r3, r9\n"
-            "cmpeq r4, r10\n"
-            "ldmia r0!, {r8-r10}\n"
-            "ittt  eq\n"
-            "cmpeq r5, r8\n"
-            "cmpeq r6, r9\n"
-            "cmpeq r7, r10\n"
-            "beq   25f\n"
-            "stmdb r0, {r2-r7}\n"
-            "movs  r1, lr\n"
-            "bne   10b\n"
-            "b     80f\n"
+        "20:\n"                                  /* boxes may have changed: where does it hang? */
+        "ldrh  r0, [r1, #.Lnode_place]\n"
+        "ldr   r2, [sp]\n"
+        "cmp   r0, r2\n"
+        "bhs   85f\n"
+        "lsrs  lr, r0, #1\n"                     /* the branch above, and the box there */
+        "add   r0, r12, lr, lsl #.Lnode_shift\n"
+        "it    cs\n"
+        "addcs r0, #.Lbox_size\n"
+        "ldmia r1!, {r2-r7}\n"                   /* the union of this branch's two boxes */
+        "ldmia r1!, {r8-r10}\n"
+        LOWER("r2", "r3", "r4", "r8", "r9", "r10")
+        "ldmia r1, {r8-r10}\n"
+        HIGHER("r5", "r6", "r7", "r8", "r9", "r10")
+        "ldmia r0!, {r8-r10}\n"                  /* is the box there equal to it? */
+        "cmp   r2, r8\n"
+        "itt   eq\n"
+        "cmpeq r3, r9\n"
+        "cmpeq r4, r10\n"
+        "ldmia r0!, {r8-r10}\n"
+        "ittt  eq\n"
+        "cmpeq r5, r8\n"
+        "cmpeq r6, r9\n"
+        "cmpeq r7, r10\n"
+        "beq   25f\n"
+        "stmdb r0, {r2-r7}\n"                    /* no: store it, go on above */
+        "movs  r1, lr\n"
+        "bne   10b\n"
+        "b     80f\n"
 
-            "25:\n" /* the box is as it was */
-            "subs  r11, #1\n"
-            "movs  r1, lr\n"
-            "beq   80f\n"
-            "lsls  r2, r11, #30\n"
-            "bne   10b\n"
-            "b     80f\n"
+        "25:\n"                                  /* yes: boxes above are right, heights may not be */
+        "subs  r11, #.Lboxes\n"
+        "movs  r1, lr\n"
+        "beq   80f\n"
+        "lsls  r2, r11, #30\n"
+        "bne   10b\n"
+        "b     80f\n"
 
-            "30:\n"
-            "ldrh  r2, [r1, #48]\n"
-            "ldrh  r3, [r1, #50]\n"
-            "ldr   r5, [sp]\n" HEIGHT("r2") HEIGHT("r3") "subs  r4, r2, r3\n"
-            "adds  r4, %[k]\n"
-            "cmp   r4, %[k2]\n"
-            "bhi   70f\n"
-            "cmp   r2, r3\n"
-            "it    lo\n"
-            "movlo r2, r3\n"
-            "adds  r2, #1\n"
-            "uxtb  r2, r2\n"
-            "ldrb  r3, [r1, #54]\n"
-            "strb  r2, [r1, #54]\n"
-            "cmp   r2, r3\n"
-            "it    eq\n"
-            "subeq r11, #2\n"
-            "lsls  r2, r11, #31\n"
-            "bmi   20b\n"
-            "ldrh  r0, [r1, #52]\n" /* no boxes */
-            "cmp   r0, r5\n"
-            "bhs   85f\n"
-            "lsrs  r1, r0, #1\n"
-            "beq   80f\n"
-            "lsls  r2, r11, #30\n"
-            "bne   10b\n"
-            "b     80f\n"
+        "30:\n"                                  /* heights may have changed: both children's */
+        "ldrh  r2, [r1, #.Lnode_child]\n"
+        "ldrh  r3, [r1, #.Lnode_child + 2]\n"
+        "ldr   r5, [sp]\n"
+        HEIGHT("r2")
+        HEIGHT("r3")
+        "subs  r4, r2, r3\n"                     /* do they differ by more than K? */
+        "adds  r4, #.Lbalance\n"
+        "cmp   r4, #2 * .Lbalance\n"
+        "bhi   70f\n"
+        "cmp   r2, r3\n"                         /* the height is 1 above the taller child's */
+        "it    lo\n"
+        "movlo r2, r3\n"
+        "adds  r2, #1\n"
+        "uxtb  r2, r2\n"
+        "ldrb  r3, [r1, #.Lnode_height]\n"
+        "strb  r2, [r1, #.Lnode_height]\n"
+        "cmp   r2, r3\n"                         /* as it was: heights above are right */
+        "it    eq\n"
+        "subeq r11, #.Lheights\n"
+        "lsls  r2, r11, #31\n"                   /* boxes may have changed, too: bit 0 */
+        "bmi   20b\n"
+        "ldrh  r0, [r1, #.Lnode_place]\n"        /* heights alone: go on above */
+        "cmp   r0, r5\n"
+        "bhs   85f\n"
+        "lsrs  r1, r0, #1\n"
+        "beq   80f\n"
+        "lsls  r2, r11, #30\n"
+        "bne   10b\n"
+        "b     80f\n"
 
-            "70:\n" /* too different */
-            "sub   r0, r1, r12\n"
-            "lsrs  r0, r0, #6\n"
-            "and   r11, #3\n"
-            "orr   r0, r0, r11, lsl #16\n"
-            "b     90f\n"
-            "80:\n"
-            "movs  r0, #0\n"
-            "b     90f\n"
-            "85:\n"
-            "mov   r0, #-1\n"
-            "90:\n"
-            "add   sp, #4\n"
-            "pop   {r4-r11, pc}\n"
-            :
-            : [k] "i"(KO_TREE_K), [k2] "i"(2U * KO_TREE_K));
+        "70:\n"                                  /* out of balance: this branch, and what is left */
+        "sub   r0, r1, r12\n"
+        "lsrs  r0, r0, #.Lnode_shift\n"
+        "and   r11, #3\n"
+        "orr   r0, r0, r11, lsl #16\n"
+        "b     90f\n"
+        "80:\n"                                  /* KO_PORT_CLIMB_END */
+        "movs  r0, #0\n"
+        "b     90f\n"
+        "85:\n"                                  /* KO_PORT_CLIMB_LOST */
+        "mov   r0, #-1\n"
+        "90:\n"
+        "add   sp, #4\n"
+        "pop   {r4-r11, pc}\n");
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* The walk along a way in assembly, as port/generic/way.h says. */
-#ifndef KO_PORT_THUMB_WAY_H
-#define KO_PORT_THUMB_WAY_H
+#ifndef KO_PORT_ARMV7M_WAY_H
+#define KO_PORT_ARMV7M_WAY_H
 
 #include "port/terms.h"
 

@@ -1,0 +1,75 @@
+/* What functions in assembly share: how they are declared, and the layout they count on.
+ *
+ * A function in assembly is a naked C function: parameters are in r0 to r3, as the procedure call
+ * standard says, and the text returns by itself. Its first line is LAYOUT, which gives the assembler
+ * the names below. One instruction stands on a line. */
+#ifndef KO_PORT_THUMB_ASSEMBLY_H
+#define KO_PORT_THUMB_ASSEMBLY_H
+
+#include <stddef.h>
+
+#include "port/terms.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#define NAKED __attribute__((naked))
+
+/* KO_TREE_MAX_HEIGHT and KO_TREE_K as the assembler reads them. */
+#if KO_TREE_K == 1
+#define STACK_LINKS 19
+#elif KO_TREE_K == 2
+#define STACK_LINKS 24
+#elif KO_TREE_K == 3
+#define STACK_LINKS 28
+#elif KO_TREE_K == 4
+#define STACK_LINKS 32
+#elif KO_TREE_K == 5
+#define STACK_LINKS 36
+#elif KO_TREE_K == 6
+#define STACK_LINKS 40
+#elif KO_TREE_K == 7
+#define STACK_LINKS 43
+#else
+#define STACK_LINKS 46
+#endif
+
+/* Each name of the assembler's, what the compiler says it is, and what the assembly takes it for. A
+ * box is six words: lo.x lo.y lo.z hi.x hi.y hi.z. A name that begins with .L is in no symbol table. */
+#define LAYOUT_TABLE(ROW)                                                                          \
+    ROW(box_size, sizeof(ko_bounds), 24)                                                           \
+    ROW(box_high, offsetof(ko_bounds, hi), 12)                                                     \
+    ROW(tree_nodes, offsetof(ko_tree, nodes), 0)                                                   \
+    ROW(tree_branches, offsetof(ko_tree, branches), 12)                                            \
+    ROW(node_size, sizeof(ko_tree_node), 64)                                                       \
+    ROW(node_shift, sizeof(ko_tree_node) == 1U << 6 ? 6U : 0U, 6)                                  \
+    ROW(node_box, offsetof(ko_tree_node, box), 0)                                                  \
+    ROW(node_child, offsetof(ko_tree_node, child), 48)                                             \
+    ROW(node_place, offsetof(ko_tree_node, place), 52)                                             \
+    ROW(node_height, offsetof(ko_tree_node, height), 54)                                           \
+    ROW(node_category, offsetof(ko_tree_node, category), 55)                                       \
+    ROW(query_box, offsetof(ko_tree_query, box), 0)                                                \
+    ROW(query_mask, offsetof(ko_tree_query, mask), 30)                                             \
+    ROW(query_depth, offsetof(ko_tree_query, depth), 31)                                           \
+    ROW(query_stack, offsetof(ko_tree_query, stack), 32)                                           \
+    ROW(way_reach, offsetof(ko_tree_slabs, reach), 0)                                              \
+    ROW(way_high, offsetof(ko_tree_slabs, high), 24)                                               \
+    ROW(way_low, offsetof(ko_tree_slabs, low), 36)                                                 \
+    ROW(way_back, offsetof(ko_tree_slabs, back), 48)                                               \
+    ROW(way_way, offsetof(ko_tree_slabs, way), 52)                                                 \
+    ROW(way_face, offsetof(ko_tree_slabs, face), 64)                                               \
+    ROW(walk_mask, offsetof(ko_tree_walk, mask), 6)                                                \
+    ROW(walk_depth, offsetof(ko_tree_walk, depth), 7)                                              \
+    ROW(walk_stack, offsetof(ko_tree_walk, stack), 8)                                              \
+    ROW(stack_links, KO_PORT_STACK, STACK_LINKS)                                                   \
+    ROW(balance, KO_TREE_K, KO_TREE_K)                                                             \
+    ROW(boxes, KO_PORT_BOXES, 1)                                                                   \
+    ROW(heights, KO_PORT_HEIGHTS, 2)
+
+/* The compiler and the table agree: checked whenever a file with assembly is compiled. */
+#define LAYOUT_CHECK(name, is, taken) _Static_assert((is) == (taken), #name);
+LAYOUT_TABLE(LAYOUT_CHECK)
+
+#define LAYOUT_TEXT(text) #text
+#define LAYOUT_NAME(name, is, taken) ".equ .L" #name ", " LAYOUT_TEXT(taken) "\n"
+#define LAYOUT ".syntax unified\n" LAYOUT_TABLE(LAYOUT_NAME)
+
+#endif
