@@ -22,7 +22,7 @@ include boards/apps/meshbench/mesh-bench.mk
 include boards/apps/fanbench/fan-bench.mk
 include boards/apps/armbench/arm-bench.mk
 
-.PHONY: help run test lib tools flash-image size volumes clean distclean
+.PHONY: help run test lib tools flash-image kernels size volumes clean distclean
 
 help: ## this list
 	@awk -F': *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(filter-out %.d,$(MAKEFILE_LIST))
@@ -57,6 +57,11 @@ volumes: ## the table of bounding volumes: tightness, false pairs, instructions;
 	@$(SETUP) install run
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@boards/apps/volumes/run.sh
+
+kernels: ## which file each kernel is compiled from, for BOARD
+	@$(SETUP) install run
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@port/kernels.sh $(CC) $(COMMON) $(SMALL) $(INCLUDES) $(EXTRA)
 
 size: ## flash of each part of the library on M0 and M4, RAM of the tree; fails above the limits
 	@$(SETUP) install run

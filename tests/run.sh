@@ -135,6 +135,7 @@ on_boards() {
     step "headers and symbols" tests/hygiene.sh
     step "constants out of range" tests/constants.sh
     step "library and user linked" tests/link.sh
+    step "ports" tests/port.sh
     step "README example" tests/example.sh
     step "command-line tools on bad input" tests/bad_input.sh
     step "flight, judged" tests/flight.sh

@@ -1,0 +1,8 @@
+/* Unions and sizes of boxes as corners, on <architecture>. port/generic/corners.h says what each function must
+ * promise. Put better ones in the place of this include, inline here or in a corners.c of this folder. */
+#ifndef KO_PORT_TEMPLATE_CORNERS_H
+#define KO_PORT_TEMPLATE_CORNERS_H
+
+#include "port/generic/corners.h"
+
+#endif

@@ -1,0 +1,8 @@
+/* Products of 32 by 32 bits, on <architecture>. port/generic/mul.h says what each function must
+ * promise. Put better ones in the place of this include, inline here or in a mul.c of this folder. */
+#ifndef KO_PORT_TEMPLATE_MUL_H
+#define KO_PORT_TEMPLATE_MUL_H
+
+#include "port/generic/mul.h"
+
+#endif

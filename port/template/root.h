@@ -1,0 +1,8 @@
+/* The square root of 32 bits, on <architecture>. port/generic/root.h says what each function must
+ * promise. Put better ones in the place of this include, inline here or in a root.c of this folder. */
+#ifndef KO_PORT_TEMPLATE_ROOT_H
+#define KO_PORT_TEMPLATE_ROOT_H
+
+#include "port/generic/root.h"
+
+#endif

@@ -1,0 +1,85 @@
+#!/bin/sh
+# Ports: what `make kernels` says is what is compiled; a port made by following port/template/README.md to the letter, in a
+# copy of the project, has the kernels that it says; the library compiles from one list of sources and two include folders.
+set -u
+. tests/check.sh
+dir=build/test/port
+copy=$dir/project
+rm -rf $dir
+mkdir -p $copy/build
+
+kernels() { # BOARD [FOLDER [VARIABLE=VALUE...]]
+    board=$1
+    folder=${2:-.}
+    shift
+    [ $# -eq 0 ] || shift
+    make -C "$folder" --no-print-directory kernels BOARD="$board" LIBFIXMATH=build/deps/libfixmath "$@" | grep ' port/'
+}
+
+# ---- what is compiled ----
+
+told() { # BOARD KERNEL FILE
+    kernels "$1" | grep -q "^$2  *port/$3\$"
+}
+check "M0 walks in assembly" told microbit walk armv6m/walk.c
+check "M0 walks along a ray in C" told microbit way generic/way.h
+check "M3 walks along a ray in assembly" told mps2_an385 way armv7m/way.c
+check "M3 has no packed arithmetic" told mps2_an385 packed generic/packed.h
+check "M4 has" told mps2_an386 packed armv7em/packed.h
+check "M33 has" told mps2_an505 packed armv7em/packed.h
+check "M55 has" told mps3_an547 packed armv7em/packed.h
+all_generic() {
+    [ "$(kernels mps2_an386 . EXTRA=-DKO_PORT_GENERIC | grep -c ' port/generic/')" -eq "$(ls port/generic/*.h | wc -l)" ]
+}
+check "KO_PORT_GENERIC opts out" all_generic
+
+# What make kernels names in assembly is in the library, and nothing else of a port's is.
+compiled() { # BOARD
+    make -j2 BOARD="$1" "build/$1/libkeepout.a" || return 1
+    for source in port/*/*.c; do
+        size=$(arm-none-eabi-size "build/$1/${source%.c}.o" | awk 'NR == 2 { print $1 }')
+        if kernels "$1" | grep -q " $source\$"; then [ "$size" -gt 0 ]; else [ "$size" -eq 0 ]; fi || return 1
+    done
+}
+for each in microbit mps2_an385 mps2_an386; do
+    check "the library of $each" compiled $each
+done
+
+# ---- one line, any build system ----
+
+# Every source is read with the same two folders; those of ports, which hold assembly, are compiled to the end.
+one_line() { # COMPILER FLAG...
+    "$@" -std=c11 -Wall -Wextra -Werror -Iinc -I. -fsyntax-only src/*/*.c port/*/*.c || return 1
+    for source in port/*/*.c; do
+        "$@" -std=c11 -Os -Iinc -I. -c "$source" -o $dir/object.o || return 1
+    done
+}
+arm="-ffreestanding -isystem build/deps/libfixmath -isystem /usr/lib/picolibc/arm-none-eabi/include"
+for core in cortex-m0 cortex-m3 cortex-m4 cortex-m7 cortex-m23 cortex-m33 cortex-m55; do
+    check "one line, $core, GCC" one_line arm-none-eabi-gcc -mcpu=$core $arm
+    check "one line, $core, clang" one_line clang --target=arm-none-eabi -mcpu=$core $arm
+done
+check "one line, rv32imac, clang" one_line clang --target=riscv32 -march=rv32imac $arm
+check "one line, host, GCC" one_line gcc
+check "one line, host, clang" one_line clang
+
+# ---- the template ----
+
+sed -n '/^ *```sh$/,/^ *```$/p' port/template/README.md | grep -v '```' | sed 's/^   //' >$dir/steps
+cp -r Makefile boards port src inc tests $copy
+ln -s "$(pwd)/build/deps" $copy/build/deps
+follow() {
+    [ "$(grep -c . $dir/steps)" -gt 8 ] && (cd $copy && LIBFIXMATH=build/deps/libfixmath sh -e) <$dir/steps
+}
+as_parent_but() { # the kernels of mps2_an505 are those of its parent, but for the packed boxes
+    kernels mps2_an505 | sed 's|port/armv7em/packed.h|port/armv8m/packed.h|' >$dir/expected &&
+        kernels mps2_an505 $copy | diff $dir/expected -
+}
+others_as_before() {
+    kernels mps2_an386 >$dir/expected && kernels mps2_an386 $copy | diff $dir/expected -
+}
+check "the template's steps" follow
+check "a port of it has its own kernel and its parent's" as_parent_but
+check "other cores keep theirs" others_as_before
+check "the library with it" make -C $copy -j2 BOARD=mps2_an505 LIBFIXMATH=build/deps/libfixmath build/mps2_an505/libkeepout.a
+summary "port"
