@@ -96,7 +96,7 @@ lto_library() { # FOLDER AR COMPILER...: as much of the library as users below n
     shift 2
     for source in src/tree/tree_config.c src/core/status.c; do
         # shellcheck disable=SC2086
-        "$@" -std=c11 -O2 -flto $includes -Isrc -c $source -o "$out/$(basename $source .c).o" || return 1
+        "$@" -std=c11 -O2 -flto $includes -I. -c $source -o "$out/$(basename $source .c).o" || return 1
     done
     $ar rcs "$out/libkeepout.a" "$out"/*.o
 }
