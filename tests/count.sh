@@ -1,12 +1,12 @@
 #!/bin/sh
-# How tests are counted: cases, and comparisons apart from them; a comparison that fails makes its case fail.
+# Test cases are counted, and comparisons apart from them. A comparison that fails makes its case fail.
 set -u
 . tests/check.sh
 dir=build/test/count
 rm -rf $dir
 mkdir -p $dir
 
-counts() { # SOURCE LINE...: a program that fails, and the last lines it prints
+counts() { # SOURCE SOURCE LINE...: the program fails, and these are the last lines it prints
     program=$dir/$(basename "$1" .c)
     gcc -std=c11 -Itests/harness -Itests/reference -Iinc "$1" "$2" -o "$program" || return 1
     ! "$program" >$dir/out || { echo "it does not fail"; return 1; }
@@ -14,7 +14,7 @@ counts() { # SOURCE LINE...: a program that fails, and the last lines it prints
     printf '%s\n' "$@" >$dir/expected
     tail -2 $dir/out | diff $dir/expected -
 }
-adds_up() { # CODE EXPECTED...: totals of the log
+adds_up() { # CODE EXPECTED...: totals.sh says so of the log, and ends with the code
     code=$1
     shift
     tests/totals.sh $dir/log >$dir/out
@@ -32,7 +32,7 @@ echo "boards: 1 passed, 2 failed" >>$dir/log
 check "totals with failures" adds_up 1 "5000000003 comparisons" "20 passed, 2 failed"
 : >$dir/log
 check "totals of nothing are a failure" adds_up 1 "0 comparisons" "0 passed, 0 failed"
-script() { # one of a check that fails and one that does not
+script() { # one check of it fails and one does not
     ! sh -c '. tests/check.sh; check "false" false; check "true" true; summary "script"' >$dir/out &&
         [ "$(tail -1 $dir/out)" = "script: 1 passed, 1 failed" ]
 }

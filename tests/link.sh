@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the library and its user need not agree on: the size of enums. What they must agree on, and cannot be linked
-# without: KO_TREE_K. What is refused when headers are compiled: packed structs, another fix16_t.
+# The library and its user need not agree on the size of enums. They must agree on KO_TREE_K, or they do not link.
+# The headers do not compile with packed structs or another fix16_t.
 set -u
 . tests/check.sh
 dir=build/test/link
@@ -17,10 +17,10 @@ for board in host mps2_an386; do
     make -j2 BOARD=$board build/$board/libkeepout.a >/dev/null 2>&1 || { echo "link: 0 passed, 1 failed"; exit 1; }
 done
 
-# ---- layouts: every struct and enum of the public headers, as each compiler lays it out ----
+# ---- each compiler lays out every public struct and enum in the same way ----
 
 ls inc/keepout/*.h | sed 's|inc/\(.*\)|#include "\1"|' >$dir/all.c
-layout() { # FILE COMPILER...: from the debugging information of all headers
+layout() { # FILE COMPILER...: the debugging information of all headers tells it
     to=$1
     shift
     # shellcheck disable=SC2086  # a list of flags is meant
@@ -86,10 +86,9 @@ done
 
 # ---- KO_TREE_K: another value does not link ----
 
-# A build is a name, a compiler, a linker, a library.
 small='-ffunction-sections -fdata-sections'
 gc='-Wl,--gc-sections'
-lto_library() { # FOLDER AR COMPILER...: as much of the library as users below need
+lto_library() { # FOLDER AR COMPILER...: it holds as much of the library as define and inline need
     mkdir -p "$dir/$1"
     out=$dir/$1
     ar=$2
@@ -100,7 +99,8 @@ lto_library() { # FOLDER AR COMPILER...: as much of the library as users below n
     done
     $ar rcs "$out/libkeepout.a" "$out"/*.o
 }
-builds() { # users of it: define inline, and where the library is whole: ask
+# A build is a name, a compiler, a linker, the library's folder, and its users; ask needs more than lto_library has.
+builds() {
     cat <<-TABLE
 	gcc -O0|gcc -O0|gcc|build/host|define inline ask
 	gcc, sections collected|gcc -Os $small|gcc $gc|build/host|define inline ask
@@ -144,14 +144,14 @@ while IFS='|' read -r name compiler linker folder users; do
 done <$dir/builds
 grep 'undefined' $dir/log | sed 's/^/  a user sees: /' | head -1
 
-# Collected, the reference costs nothing and the symbol a byte.
+# Where sections are collected the reference costs nothing, and the symbol a byte.
 no_cost() {
     # shellcheck disable=SC2086
     user 4 define "$arm_gcc -Os $small" "$arm_link $gc" build/mps2_an386 && arm-none-eabi-nm -S $dir/user >$dir/symbols &&
         grep -q ' 00000001 [RT] ko_config_tree_k_4$' $dir/symbols && ! grep '_needed' $dir/symbols
 }
 check "it costs a byte of flash" no_cost
-# Each option has such a symbol, but for those that change no layout and no meaning.
+# Each option of the headers has such a symbol, unless it changes neither a layout nor a meaning.
 every_option() {
     nm build/host/libkeepout.a >$dir/symbols
     for option in $(sed -n 's/^#ifndef \(KO_[A-Z0-9_]*\)$/\1/p' inc/keepout/*.h | grep -v '^KO_AXIS_[123]$'); do
@@ -165,7 +165,7 @@ other_axes() {
 }
 check "a user's order of the axes does not matter" other_axes
 
-# ---- what is refused when headers are compiled ----
+# ---- packed structs and another fix16_t do not compile ----
 
 not_compiled() { # WHAT COMPILER...: names it
     what=$1

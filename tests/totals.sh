@@ -1,7 +1,6 @@
 #!/bin/sh
-# The sum of all that steps say in FILEs: totals.sh FILE...
-# Of lines "<what>: N comparisons" and "<what>: N passed, N failed" it prints the two sums, the cases last. It fails iff a
-# case failed, or none was there.
+# totals.sh FILE...: adds up the lines "<what>: N comparisons" and "<what>: N passed, N failed", and prints the two sums,
+# the cases last. It fails iff a case failed, or there is none.
 cat "$@" | awk '
     / comparisons$/ { comparisons += $(NF - 1) }
     / passed, [0-9]+ failed$/ { passed += $(NF - 3); failed += $(NF - 1) }

@@ -38,10 +38,10 @@
 #define KO_CONFIG_TEXT(symbol) KO_CONFIG_QUOTE(symbol)
 #define KO_CONFIG_TREE_K KO_CONFIG_NAME(ko_config_tree_k_, KO_TREE_K)
 
-/* Refers to a symbol, whatever becomes of the code around it. The pointer is what link-time
- * optimisation sees; it costs a word where the linker does not collect garbage. The sections cost
- * nothing: linkers keep notes. GNU ld resolves what a note that is not loaded holds, and passes
- * over R_*_NONE; LLD looks at loaded sections only, also at empty ones. */
+/* Refers to a symbol, whatever becomes of the code around it. Link-time optimisation sees the
+ * pointer, which costs a word unless the linker collects garbage. The sections cost nothing, and
+ * linkers keep them because they are notes. The first is for GNU ld, which resolves what an unloaded
+ * note holds and passes over R_*_NONE; the second for LLD, which resolves loaded sections only. */
 #ifdef __ELF__
 #define KO_CONFIG_NOTE(symbol)                                                                     \
     __asm__(".pushsection .keepout,\"\",%note\n\t.dc.a " symbol "\n\t.popsection\n\t"              \

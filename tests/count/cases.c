@@ -1,4 +1,4 @@
-/* Three cases of six comparisons, of which one fails. */
+/* Three cases make six comparisons; one of them fails. */
 #include "harness.h"
 
 static void sound(void)

@@ -1,4 +1,4 @@
-/* Two claims, ten times each; one is false once. */
+/* Two claims are held against ten answers each; one is false once. */
 #include "cases.h"
 
 int main(void)
