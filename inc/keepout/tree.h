@@ -12,7 +12,8 @@
  *
  * Damage: nodes whose memory was corrupted make calls answer KO_E_DATA, or answer from the damaged
  * boxes, but never run for ever or leave the pool. The ko_tree struct itself must be intact.
- * ko_tree_validate finds every change of a bit that could change an answer. */
+ * ko_tree_validate finds every single changed bit that could change an answer, and of several nearly
+ * all: its comment says with what probability. */
 #ifndef KEEPOUT_TREE_H
 #define KEEPOUT_TREE_H
 
@@ -86,7 +87,7 @@ typedef struct ko_tree {
     uint8_t ahead;        /* how many displacements a moved box is fattened ahead */
     fix16_t margin;
     uint32_t revision; /* counts changes: queries compare it */
-    uint32_t seal;     /* xor over the digests of all leaf slots ever used */
+    uint32_t seal;     /* sum of the digests of all leaf slots ever used and of their boxes */
 } ko_tree;
 
 /* Filter bits: those of an object unless set otherwise; those a query looks for unless told. */
@@ -165,10 +166,17 @@ ko_status ko_tree_user(const ko_tree *tree, ko_tree_id id, uint32_t *user);
 ko_status ko_tree_fat_box(const ko_tree *tree, ko_tree_id id, ko_aabb *box);
 
 /* Looks at everything: links, heights, balance, that each branch is the exact union of its
- * children, free lists, and a digest over all leaves. KO_OK, or KO_E_DATA iff something is not as
- * the calls above left it, KO_E_ARG iff tree is null. Worst case: each
- * node a few times, and no stack. Reentrant.
- */
+ * children, free lists, and a seal over all leaves. KO_OK, or KO_E_DATA iff something is not as
+ * the calls above left it, KO_E_ARG iff tree is null.
+ *
+ * Promise: one changed field is found for certain, and so are any two changed bits of one leaf's
+ * value and filter bits, or of one box within the legal range. Changes in several leaves cancel in
+ * the seal with a probability of 2^-31, and 2^-29 for the worst bit. That holds for the same error in
+ * two leaves and for values or boxes that are exchanged. Damage may pass where no answer depends on
+ * it: in slots never used, in boxes and links of free branches, in the value and filter bits of free
+ * leaves, and in a filter bit of a branch that no leaf below it has.
+ *
+ * Worst case: each node a few times, and no stack. Reentrant. */
 ko_status ko_tree_validate(const ko_tree *tree);
 
 typedef struct ko_tree_stats {

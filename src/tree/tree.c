@@ -61,7 +61,7 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     if (status != KO_OK) {
         return status;
     }
-    tree->seal ^= ko_tree_leaf_digest(node, leaf) ^ ko_tree_box_digest(&fat, leaf);
+    tree->seal += koi_seal_leaf(node, leaf) + koi_seal_box(&fat, leaf);
     tree->count++;
     if (tree->count > tree->high_water) {
         tree->high_water = tree->count;
@@ -70,27 +70,53 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     return KO_OK;
 }
 
+/* Puts a leaf's slot at the end of the queue of free ones. */
+static inline void give_leaf(ko_tree *tree, uint32_t leaf)
+{
+    ko_tree_node *node = &tree->nodes[leaf];
+    node->generation++;
+    node->leaf_category = 0;
+    node->user = 0;
+    node->leaf_place = KO_TREE_NIL;
+    if (tree->newest == KO_TREE_NIL) {
+        tree->oldest = (uint16_t)leaf;
+    } else {
+        tree->nodes[tree->newest].leaf_place = (uint16_t)(KO_TREE_LEAF + leaf);
+    }
+    tree->newest = (uint16_t)leaf;
+}
+
+/* The seal without what a leaf at a sound place adds, and with its slot's next generation. */
+static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t place)
+{
+    const ko_tree_node *node = &tree->nodes[leaf];
+    const uint32_t step = (uint8_t)(node->generation + 1U) - (uint32_t)node->generation;
+    return tree->seal - koi_seal_box(ko_tree_box_at(tree, place), leaf) -
+           koi_seal_leaf(node, leaf) + koi_seal_generation(step, leaf);
+}
+
 ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
 {
     if (tree == NULL) {
         return KO_E_ARG;
     }
-    const uint32_t leaf = ko_tree_slot(tree, id);
-    if (leaf == KO_TREE_NIL) {
+    const uint32_t leaf = id & 0xFFFFU;
+    if (leaf >= tree->leaves || tree->nodes[leaf].generation != (id >> 16)) {
         return KO_E_ID;
     }
-    const uint32_t place = ko_tree_place_of(tree, leaf);
-    if (tree->count == 0U || place == KO_TREE_NIL) {
-        return KO_E_DATA;
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    if (tree->count == 0U || !koi_tree_leaf_hangs(tree, leaf, place)) {
+        return (place >= KO_TREE_LEAF) ? KO_E_ID : KO_E_DATA;
     }
-    const uint32_t digest = ko_tree_box_digest(ko_tree_box_at(tree, place), leaf);
+    const uint32_t seal = tree->seal;
+    tree->seal = seal_without(tree, leaf, place);
     const ko_status status = ko_tree_detach(tree, place);
     if (status != KO_OK) {
+        tree->seal = seal;
         return status;
     }
     tree->count--;
-    tree->seal ^= digest;
-    ko_tree_give_leaf(tree, leaf);
+    give_leaf(tree, leaf);
     return KO_OK;
 }
 
@@ -134,16 +160,16 @@ static KO_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box
     if (displacement != NULL) {
         ko_tree_lead(tree->ahead, displacement, &fat);
     }
-    const uint32_t place = ko_tree_place_of(tree, leaf);
-    if (place == KO_TREE_NIL) {
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    if (!koi_tree_leaf_hangs(tree, leaf, place)) {
         return KO_E_DATA;
     }
-    const uint32_t digest = ko_tree_box_digest(ko_tree_box_at(tree, place), 0);
+    const uint32_t digest = koi_seal_box(ko_tree_box_at(tree, place), leaf);
     const ko_status status = ko_tree_replace(tree, leaf, place, &fat);
     if (status != KO_OK) {
         return status;
     }
-    tree->seal ^= digest ^ ko_tree_box_digest(&fat, 0);
+    tree->seal += koi_seal_box(&fat, leaf) - digest;
     return KO_MOVED;
 }
 

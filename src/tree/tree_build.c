@@ -212,8 +212,7 @@ static void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id
     record->child[0] = (uint16_t)(KO_TREE_LEAF + leaf);
     tree->nodes[leaf].user = user;
     tree->nodes[leaf].leaf_category = KO_TREE_CATEGORY;
-    tree->seal ^=
-        ko_tree_leaf_digest(&tree->nodes[leaf], leaf) ^ ko_tree_box_digest(&record->box[0], leaf);
+    tree->seal += koi_seal_leaf(&tree->nodes[leaf], leaf) + koi_seal_box(&record->box[0], leaf);
     tree->count++;
     *id = ko_tree_id_of(tree, leaf);
 }

@@ -41,9 +41,9 @@ ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits)
         return KO_E_ID;
     }
     ko_tree_node *node = &tree->nodes[leaf];
-    tree->seal ^= ko_tree_leaf_digest(&tree->nodes[leaf], leaf);
+    const uint32_t digest = koi_seal_leaf(node, leaf);
     node->leaf_category = bits;
-    tree->seal ^= ko_tree_leaf_digest(&tree->nodes[leaf], leaf);
+    tree->seal += koi_seal_leaf(node, leaf) - digest;
     tree->revision++;
     return spread(tree, node->leaf_place);
 }

@@ -20,12 +20,6 @@ static bool hangs(const ko_tree *tree, uint32_t place, uint32_t link)
     return !branch_is_free(above) && above->child[place & 1U] == link;
 }
 
-static uint32_t category_of(const ko_tree *tree, uint32_t link)
-{
-    return ko_tree_is_branch(tree, link) ? tree->nodes[link].category
-                                         : tree->nodes[link - KO_TREE_LEAF].leaf_category;
-}
-
 /* A child says where it hangs, and the bits above it hold its own. If it is a branch, the box it
  * has there is the exact union of those in it. */
 static bool is_sound_child(const ko_tree *tree, uint32_t branch, uint32_t side)
@@ -33,7 +27,7 @@ static bool is_sound_child(const ko_tree *tree, uint32_t branch, uint32_t side)
     const ko_tree_node *node = &tree->nodes[branch];
     const uint32_t link = node->child[side];
     const uint32_t place = 2U * branch + side;
-    if ((category_of(tree, link) & ~(uint32_t)node->category) != 0U ||
+    if ((ko_tree_category_of(tree, link) & ~(uint32_t)node->category) != 0U ||
         !ko_bounds_are_legal(&node->box[side])) {
         return false;
     }
@@ -149,18 +143,18 @@ static bool header_is_sound(const ko_tree *tree)
            tree->count <= tree->leaves && branches <= tree->branches;
 }
 
-static bool seal_is_whole(const ko_tree *tree)
+uint32_t koi_seal_of(const ko_tree *tree)
 {
-    uint32_t seal = tree->seal;
+    uint32_t seal = 0;
     for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
         const ko_tree_node *node = &tree->nodes[leaf];
-        seal ^= ko_tree_leaf_digest(&tree->nodes[leaf], leaf);
+        seal += koi_seal_generation(node->generation, leaf);
         if (!ko_tree_leaf_is_free(node)) {
-            const uint32_t place = node->leaf_place;
-            seal ^= ko_tree_box_digest(&tree->nodes[place >> 1].box[place & 1U], leaf);
+            seal += koi_seal_leaf(node, leaf);
+            seal += koi_seal_box(ko_tree_box_at(tree, node->leaf_place), leaf);
         }
     }
-    return seal == 0U;
+    return seal;
 }
 
 ko_status ko_tree_validate(const ko_tree *tree)
@@ -173,7 +167,7 @@ ko_status ko_tree_validate(const ko_tree *tree)
     }
     const bool sound = header_is_sound(tree) && top_is_sound(tree) && branches_are_sound(tree) &&
                        leaves_are_sound(tree) && free_leaves_are_sound(tree) &&
-                       free_branches_are_sound(tree) && seal_is_whole(tree);
+                       free_branches_are_sound(tree) && koi_seal_of(tree) == tree->seal;
     return sound ? KO_OK : KO_E_DATA;
 }
 

@@ -10,6 +10,7 @@
 #include "src/core/bounds.h"
 #include "src/core/wide.h"
 #include "keepout/tree.h"
+#include "src/tree/tree_seal.h"
 
 static inline bool ko_tree_is_branch(const ko_tree *tree, uint32_t link)
 {
@@ -100,7 +101,7 @@ static inline uint32_t ko_tree_category_of(const ko_tree *tree, uint32_t link)
                                          : tree->nodes[link - KO_TREE_LEAF].leaf_category;
 }
 
-/* src/tree/tree_pool.c: slots, handles, the seal. */
+/* src/tree/tree_pool.c: slots and handles. */
 
 /* The box of nothing: it overlaps no box, and makes no union larger. */
 extern const ko_bounds ko_tree_nothing;
@@ -116,47 +117,21 @@ static inline uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id)
     return ((id >> 16) != node->generation || ko_tree_leaf_is_free(node)) ? KO_TREE_NIL : slot;
 }
 
-/* Where a leaf hangs, seen from both sides, or KO_TREE_NIL. */
-static inline uint32_t ko_tree_place_of(const ko_tree *tree, uint32_t leaf)
+/* A leaf hangs at this place, seen from both sides. False of the place of a free leaf. */
+static inline bool koi_tree_leaf_hangs(const ko_tree *tree, uint32_t leaf, uint32_t place)
 {
-    const uint32_t place = tree->nodes[leaf].leaf_place;
-    return (ko_tree_is_place(tree, place) &&
-            tree->nodes[place >> 1].child[place & 1U] == KO_TREE_LEAF + leaf)
-               ? place
-               : KO_TREE_NIL;
+    return ko_tree_is_place(tree, place) &&
+           tree->nodes[place >> 1].child[place & 1U] == KO_TREE_LEAF + leaf;
 }
 static inline ko_tree_id ko_tree_id_of(const ko_tree *tree, uint32_t leaf)
 {
     return ((uint32_t)tree->nodes[leaf].generation << 16) | leaf;
 }
 
-/* Digests in which every single bit counts of what a leaf is and of the box it has. The tree's seal
- * is the xor of both over all leaf slots ever used (the box of those in use). */
-static inline uint32_t ko_tree_rotate(uint32_t x, uint32_t by)
-{
-    return (x << by) | (x >> (32U - by));
-}
-static inline uint32_t ko_tree_leaf_digest(const ko_tree_node *node, uint32_t leaf)
-{
-    return node->user ^ (leaf << 13) ^ ((uint32_t)node->generation << 5) ^
-           ko_tree_rotate(node->leaf_category, 29U);
-}
-static inline uint32_t ko_tree_box_digest(const ko_bounds *box, uint32_t leaf)
-{
-    uint32_t digest = (uint32_t)box->lo.x;
-    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->lo.y;
-    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->lo.z;
-    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->hi.x;
-    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->hi.y;
-    digest = ko_tree_rotate(digest, 5U) ^ (uint32_t)box->hi.z;
-    return ko_tree_rotate(digest, 5U) ^ (leaf << 8);
-}
-
 /* Takes a free slot: KO_TREE_NIL when there is none or the queue is corrupted. */
 uint32_t ko_tree_take_leaf(ko_tree *tree);
 uint32_t ko_tree_take_branch(ko_tree *tree);
 /* Gives a slot back. */
-void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf);
 void ko_tree_give_branch(ko_tree *tree, uint32_t branch);
 
 /* Branch 0 as it is above nothing. */

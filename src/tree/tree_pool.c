@@ -1,4 +1,4 @@
-/* The pool of a tree: slots, free lists, handles, the seal. */
+/* The pool of a tree: slots, free lists, handles. */
 #include "src/tree/tree_node.h"
 
 #include <stddef.h>
@@ -22,25 +22,7 @@ uint32_t ko_tree_take_leaf(ko_tree *tree)
     if (leaf == tree->newest) {
         tree->newest = KO_TREE_NIL;
     }
-    tree->seal ^= ko_tree_leaf_digest(&tree->nodes[leaf], leaf);
     return leaf;
-}
-
-void ko_tree_give_leaf(ko_tree *tree, uint32_t leaf)
-{
-    ko_tree_node *node = &tree->nodes[leaf];
-    const uint32_t used = ko_tree_leaf_digest(node, leaf);
-    node->generation++;
-    node->leaf_category = 0;
-    node->user = 0;
-    node->leaf_place = KO_TREE_NIL;
-    if (tree->newest == KO_TREE_NIL) {
-        tree->oldest = (uint16_t)leaf;
-    } else {
-        tree->nodes[tree->newest].leaf_place = (uint16_t)(KO_TREE_LEAF + leaf);
-    }
-    tree->newest = (uint16_t)leaf;
-    tree->seal ^= used ^ ko_tree_leaf_digest(node, leaf);
 }
 
 uint32_t ko_tree_take_branch(ko_tree *tree)

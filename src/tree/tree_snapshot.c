@@ -203,7 +203,6 @@ static void get_leaf(const uint8_t *at, ko_tree *tree, uint32_t leaf)
     node->generation = at[28];
     node->leaf_category = at[29];
     node->leaf_place = (uint16_t)(get16(at + 30) | KO_TREE_LEAF);
-    tree->seal ^= ko_tree_leaf_digest(&tree->nodes[leaf], leaf);
 }
 
 /* The leaf of the list's next node at a place. False if there is no such leaf. */
@@ -216,7 +215,6 @@ static bool hang_leaf(const uint8_t *records, ko_tree *tree, uint32_t place, uin
     const uint8_t *at = records + RECORD * leaf;
     get_vec(at + 4, &box.lo);
     get_vec(at + 16, &box.hi);
-    tree->seal ^= ko_tree_box_digest(&box, leaf);
     ko_tree_hang(tree, place, &box, KO_TREE_LEAF + leaf);
     return true;
 }
@@ -268,6 +266,7 @@ static bool restore(const uint8_t *bytes, ko_tree *tree)
         return false;
     }
     ko_tree_renew(tree);
+    tree->seal = koi_seal_of(tree);
     return ko_tree_validate(tree) == KO_OK;
 }
 

@@ -385,3 +385,45 @@ void arena_check_sound(void)
     arena_check_height();
     arena_check_shape();
 }
+
+/* ---- what counts ---- */
+
+static uint32_t category_of(uint32_t link)
+{
+    return (link < arena_tree.branches) ? arena_tree.nodes[link].category
+                                        : arena_tree.nodes[link - KO_TREE_LEAF].leaf_category;
+}
+
+/* Of the bits of a branch in use: one that is set without need, or lost, is seen where a branch
+ * above lacks it, or one below has it. Another one makes queries look where they need not. */
+static bool category_must_be_found(uint32_t node, uint32_t bit)
+{
+    const ko_tree_node *n = &arena_tree.nodes[node];
+    const uint32_t mask = 1U << bit;
+    if ((n->category & mask) == 0U) {
+        return node != 0U && (arena_tree.nodes[n->place / 2U].category & mask) == 0U;
+    }
+    const uint32_t second = (n->child[1] == KO_TREE_NIL) ? 0U : category_of(n->child[1]);
+    return n->child[0] != KO_TREE_NIL && ((category_of(n->child[0]) | second) & mask) != 0U;
+}
+
+/* Before the damage. Of a branch or leaf in use every bit counts; of a free one its link, and a
+ * leaf's generation. */
+bool arena_bit_counts(uint32_t node, uint32_t bit)
+{
+    const size_t byte = bit / 8U;
+    if (byte >= offsetof(ko_tree_node, user)) {
+        const bool in_use = arena_tree.nodes[node].leaf_place < KO_TREE_LEAF;
+        const bool is_link = byte / 2U == offsetof(ko_tree_node, leaf_place) / 2U;
+        const bool is_generation = byte == offsetof(ko_tree_node, generation);
+        return node < arena_tree.leaves && (in_use || is_link || is_generation);
+    }
+    if (node >= arena_tree.branches) {
+        return false;
+    }
+    const bool in_use = arena_tree.nodes[node].place < KO_TREE_LEAF;
+    if (in_use && byte == offsetof(ko_tree_node, category)) {
+        return category_must_be_found(node, bit % 8U);
+    }
+    return in_use || byte / 2U == offsetof(ko_tree_node, place) / 2U;
+}

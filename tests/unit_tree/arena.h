@@ -93,6 +93,9 @@ bool arena_touch(const ko_bounds *a, const ko_bounds *b);
 /* The tree's own box of the leaf in a slot. */
 const ko_bounds *arena_box_at(uint32_t slot);
 
+/* Validation must find this bit of a node flipped, alone. Ask it of an intact tree. */
+bool arena_bit_counts(uint32_t node, uint32_t bit);
+
 /* That of an object that is in; checks that it is the one it must have. */
 const ko_bounds *arena_box_of(uint32_t object);
 

@@ -2,10 +2,10 @@
 #include "harness.h"
 
 extern const test_suite tree_suite, tree_shape_suite, tree_states_suite, tree_query_suite,
-    tree_fault_suite;
+    tree_fault_suite, tree_seal_suite;
 
-static const test_suite *const suites[] = {&tree_suite, &tree_shape_suite, &tree_states_suite,
-                                           &tree_query_suite, &tree_fault_suite};
+static const test_suite *const suites[] = {&tree_suite,       &tree_shape_suite, &tree_states_suite,
+                                           &tree_query_suite, &tree_fault_suite, &tree_seal_suite};
 
 int main(void)
 {

@@ -176,46 +176,6 @@ static void flip(uint32_t node, uint32_t bit)
     ((uint8_t *)&nodes[node])[bit / 8U] ^= (uint8_t)(1U << (bit % 8U));
 }
 
-static uint32_t category_of(uint32_t link)
-{
-    return (link < intact.branches) ? nodes[link].category
-                                    : nodes[link - KO_TREE_LEAF].leaf_category;
-}
-
-/* Of the bits of a branch in use: one that is set without need, or lost, is seen where a branch
- * above lacks it, or one below has it. Another one makes queries look where they need not. */
-static bool category_must_be_found(uint32_t node, uint32_t bit)
-{
-    const ko_tree_node *n = &nodes[node];
-    const uint32_t mask = 1U << bit;
-    if ((n->category & mask) == 0U) {
-        return node != 0U && (nodes[n->place / 2U].category & mask) == 0U;
-    }
-    const uint32_t second = (n->child[1] == KO_TREE_NIL) ? 0U : category_of(n->child[1]);
-    return n->child[0] != KO_TREE_NIL && ((category_of(n->child[0]) | second) & mask) != 0U;
-}
-
-/* Before the damage. Of a branch or leaf in use every bit counts; of a free one its link, and a
- * leaf's generation. */
-static bool must_be_found(uint32_t node, uint32_t bit)
-{
-    const size_t byte = bit / 8U;
-    if (byte >= offsetof(ko_tree_node, user)) {
-        const bool in_use = nodes[node].leaf_place < KO_TREE_LEAF;
-        const bool is_link = byte / 2U == offsetof(ko_tree_node, leaf_place) / 2U;
-        const bool is_generation = byte == offsetof(ko_tree_node, generation);
-        return node < intact.leaves && (in_use || is_link || is_generation);
-    }
-    if (node >= intact.branches) {
-        return false;
-    }
-    const bool in_use = nodes[node].place < KO_TREE_LEAF;
-    if (in_use && byte == offsetof(ko_tree_node, category)) {
-        return category_must_be_found(node, bit % 8U);
-    }
-    return in_use || byte / 2U == offsetof(ko_tree_node, place) / 2U;
-}
-
 /* Each change alone on the damaged pool. */
 static void try_changes(uint32_t node, uint32_t bit)
 {
@@ -232,7 +192,7 @@ static void try_changes(uint32_t node, uint32_t bit)
 static void check_flip(uint32_t node, uint32_t bit, uint32_t answers)
 {
     restore();
-    const bool must = must_be_found(node, bit);
+    const bool must = arena_bit_counts(node, bit);
     flip(node, bit);
     const ko_status status = ko_tree_validate(&arena_tree);
     CHECK(status == KO_E_DATA || (status == KO_OK && !must));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "float_tree.h"
+#include "src/tree/tree_seal.h"
 
 #define APART __attribute__((noinline))
 
@@ -191,16 +192,10 @@ static inline ko_tree_id id_of(const float_tree *tree, uint32_t leaf)
     return ((uint32_t)tree->nodes[leaf].generation << 16) | leaf;
 }
 
-static inline uint32_t rotate(uint32_t x, uint32_t by)
+/* src/tree/tree_seal.h, whose mixing takes words: those of floats as well. */
+static inline uint32_t seal_leaf(const float_tree_node *node, uint32_t leaf)
 {
-    return (x << by) | (x >> (32U - by));
-}
-
-static inline uint32_t leaf_digest(const float_tree *tree, uint32_t leaf)
-{
-    const float_tree_node *node = &tree->nodes[leaf];
-    return node->user ^ (leaf << 13) ^ ((uint32_t)node->generation << 5) ^
-           rotate(node->leaf_category, 29U);
+    return koi_seal_mix(node->user * KOI_SEAL_FACTOR + ((leaf << 8) | node->leaf_category));
 }
 
 static inline uint32_t bits_of(float x)
@@ -210,32 +205,29 @@ static inline uint32_t bits_of(float x)
     return bits;
 }
 
-static inline uint32_t box_digest(const float_bounds *box, uint32_t leaf)
+static inline uint32_t seal_box(const float_bounds *box, uint32_t leaf)
 {
-    uint32_t digest = bits_of(box->lo.x);
-    digest = rotate(digest, 5U) ^ bits_of(box->lo.y);
-    digest = rotate(digest, 5U) ^ bits_of(box->lo.z);
-    digest = rotate(digest, 5U) ^ bits_of(box->hi.x);
-    digest = rotate(digest, 5U) ^ bits_of(box->hi.y);
-    digest = rotate(digest, 5U) ^ bits_of(box->hi.z);
-    return rotate(digest, 5U) ^ (leaf << 8);
+    uint32_t x = bits_of(box->lo.x);
+    x = x * KOI_SEAL_FACTOR + bits_of(box->lo.y);
+    x = x * KOI_SEAL_FACTOR + bits_of(box->lo.z);
+    x = ((x >> 16) | (x << 16)) ^ leaf;
+    x = x * KOI_SEAL_FACTOR + bits_of(box->hi.x);
+    x = x * KOI_SEAL_FACTOR + bits_of(box->hi.y);
+    x = x * KOI_SEAL_FACTOR + bits_of(box->hi.z);
+    return koi_seal_mix(x);
 }
 
 uint32_t float_slot(const float_tree *tree, ko_tree_id id);
 uint32_t float_take_leaf(float_tree *tree);
 uint32_t float_take_branch(float_tree *tree);
-void float_give_leaf(float_tree *tree, uint32_t leaf);
 void float_give_branch(float_tree *tree, uint32_t branch);
 
 /* ---- float_place.c, float_balance.c ---- */
 
-static inline uint32_t place_of(const float_tree *tree, uint32_t leaf)
+static inline bool leaf_hangs(const float_tree *tree, uint32_t leaf, uint32_t place)
 {
-    const uint32_t place = tree->nodes[leaf].leaf_place;
-    return (is_place(tree, place) &&
-            tree->nodes[place >> 1].child[place & 1U] == KO_TREE_LEAF + leaf)
-               ? place
-               : KO_TREE_NIL;
+    return is_place(tree, place) &&
+           tree->nodes[place >> 1].child[place & 1U] == KO_TREE_LEAF + leaf;
 }
 
 ko_status float_attach(float_tree *tree, uint32_t leaf, const float_bounds *box);

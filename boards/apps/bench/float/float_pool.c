@@ -33,24 +33,7 @@ uint32_t float_take_leaf(float_tree *tree)
     if (leaf == tree->newest) {
         tree->newest = KO_TREE_NIL;
     }
-    tree->seal ^= leaf_digest(tree, leaf);
     return leaf;
-}
-
-void float_give_leaf(float_tree *tree, uint32_t leaf)
-{
-    float_tree_node *node = &tree->nodes[leaf];
-    node->generation++;
-    node->leaf_category = 0;
-    node->user = 0;
-    node->leaf_place = KO_TREE_NIL;
-    if (tree->newest == KO_TREE_NIL) {
-        tree->oldest = (uint16_t)leaf;
-    } else {
-        tree->nodes[tree->newest].leaf_place = (uint16_t)(KO_TREE_LEAF + leaf);
-    }
-    tree->newest = (uint16_t)leaf;
-    tree->seal ^= leaf_digest(tree, leaf);
 }
 
 uint32_t float_take_branch(float_tree *tree)

@@ -68,7 +68,7 @@ ko_status float_tree_insert(float_tree *tree, const float_aabb *box, uint32_t us
     if (status != KO_OK) {
         return status;
     }
-    tree->seal ^= leaf_digest(tree, leaf) ^ box_digest(&fat, leaf);
+    tree->seal += seal_leaf(&tree->nodes[leaf], leaf) + seal_box(&fat, leaf);
     tree->count++;
     if (tree->count > tree->high_water) {
         tree->high_water = tree->count;
@@ -77,27 +77,51 @@ ko_status float_tree_insert(float_tree *tree, const float_aabb *box, uint32_t us
     return KO_OK;
 }
 
+static inline void give_leaf(float_tree *tree, uint32_t leaf)
+{
+    float_tree_node *node = &tree->nodes[leaf];
+    node->generation++;
+    node->leaf_category = 0;
+    node->user = 0;
+    node->leaf_place = KO_TREE_NIL;
+    if (tree->newest == KO_TREE_NIL) {
+        tree->oldest = (uint16_t)leaf;
+    } else {
+        tree->nodes[tree->newest].leaf_place = (uint16_t)(KO_TREE_LEAF + leaf);
+    }
+    tree->newest = (uint16_t)leaf;
+}
+
+static inline uint32_t seal_without(const float_tree *tree, uint32_t leaf, uint32_t place)
+{
+    const float_tree_node *node = &tree->nodes[leaf];
+    const uint32_t step = (uint8_t)(node->generation + 1U) - (uint32_t)node->generation;
+    return tree->seal - seal_box(box_at(tree, place), leaf) - seal_leaf(node, leaf) +
+           koi_seal_generation(step, leaf);
+}
+
 ko_status float_tree_remove(float_tree *tree, ko_tree_id id)
 {
     if (tree == NULL) {
         return KO_E_ARG;
     }
-    const uint32_t leaf = float_slot(tree, id);
-    if (leaf == KO_TREE_NIL) {
+    const uint32_t leaf = id & 0xFFFFU;
+    if (leaf >= tree->leaves || tree->nodes[leaf].generation != (id >> 16)) {
         return KO_E_ID;
     }
-    const uint32_t place = place_of(tree, leaf);
-    if (tree->count == 0U || place == KO_TREE_NIL) {
-        return KO_E_DATA;
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    if (tree->count == 0U || !leaf_hangs(tree, leaf, place)) {
+        return (place >= KO_TREE_LEAF) ? KO_E_ID : KO_E_DATA;
     }
-    const uint32_t digest = box_digest(box_at(tree, place), leaf);
+    const uint32_t seal = tree->seal;
+    tree->seal = seal_without(tree, leaf, place);
     const ko_status status = float_detach(tree, place);
     if (status != KO_OK) {
+        tree->seal = seal;
         return status;
     }
     tree->count--;
-    tree->seal ^= digest ^ leaf_digest(tree, leaf);
-    float_give_leaf(tree, leaf);
+    give_leaf(tree, leaf);
     return KO_OK;
 }
 
@@ -120,16 +144,16 @@ static APART ko_status go(float_tree *tree, uint32_t leaf, const float_aabb *box
     }
     float_bounds fat;
     fatten(tree->margin, box, &fat);
-    const uint32_t place = place_of(tree, leaf);
-    if (place == KO_TREE_NIL) {
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    if (!leaf_hangs(tree, leaf, place)) {
         return KO_E_DATA;
     }
-    const uint32_t digest = box_digest(box_at(tree, place), leaf) ^ box_digest(&fat, leaf);
+    const uint32_t digest = seal_box(box_at(tree, place), leaf);
     const ko_status status = float_replace(tree, leaf, place, &fat);
     if (status != KO_OK) {
         return status;
     }
-    tree->seal ^= digest;
+    tree->seal += seal_box(&fat, leaf) - digest;
     return KO_MOVED;
 }
 
