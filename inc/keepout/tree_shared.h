@@ -14,6 +14,14 @@
  * and stays within the pool, as with any damage (the writer stores whole aligned words), but what it
  * hands out until read_end says KO_OK must not be used. Prefer two pools there, and on several cores.
  *
+ * What the memory must do. Bytes and aligned words are stored and loaded whole, and all other
+ * contexts see a store at once. Cores with caches of their own need trees, pools and these structs
+ * in memory that is coherent or not cached.
+ * What the calls do. Compilers and cores may change the order of loads and stores; barriers in the
+ * calls keep the orders that matter. They are C11 fences, which are DMB on Cortex-M: no call of
+ * libatomic, no exclusive access, so that ARMv6-M has them, too. src/tree/tree_shared.c lists each
+ * barrier with its order. tests/model takes the steps of both ways in every order that is left.
+ *
  * "Not now" (KO_E_CHANGED) is not "nothing there": a reader that gets it knows nothing. */
 #ifndef KEEPOUT_TREE_SHARED_H
 #define KEEPOUT_TREE_SHARED_H
@@ -38,7 +46,8 @@ typedef struct ko_tree_shared {
 } ko_tree_shared;
 
 /* Makes two empty trees over two arrays of n nodes each, both with that margin, and publishes one.
- * Before any other call here. Fails as ko_tree_init; then nothing is changed. */
+ * Call it before any other call here; a flag that is stored after it may let readers begin. Fails as
+ * ko_tree_init; then nothing is changed. */
 ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tree_node *others,
                               uint32_t n, fix16_t margin);
 
@@ -58,7 +67,8 @@ ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
  * case: as ko_tree_copy. From one context only. */
 ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree);
 
-/* Publishes what ko_tree_shared_write gave. Fails with KO_E_ARG iff shared is null. Constant time.
+/* Publishes what ko_tree_shared_write gave. A reader that finds a flag which the writer stores after
+ * this call gets that tree or a later one. Fails with KO_E_ARG iff shared is null. Constant time.
  * From the writer's context, once for each KO_OK of ko_tree_shared_write. */
 ko_status ko_tree_shared_publish(ko_tree_shared *shared);
 
@@ -79,9 +89,10 @@ ko_status ko_tree_sequence_write_end(ko_tree_sequence *sequence);
  * time, reentrant. */
 ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence, uint32_t *ticket);
 
-/* When it has looked. KO_OK: nothing was changed meanwhile: the answers are good. KO_E_CHANGED: throw
- * them away; try again, a bounded number of times. Fails with KO_E_ARG iff sequence is null.
- * Constant time, reentrant. */
+/* When it has looked. KO_OK: nothing was changed meanwhile: the answers are good. (Exactly 2^31
+ * changes during one look, or a multiple of that, are not noticed.) KO_E_CHANGED: throw the answers
+ * away; try again, a bounded number of times. Fails with KO_E_ARG iff sequence is null. Constant
+ * time, reentrant. */
 ko_status ko_tree_sequence_read_end(const ko_tree_sequence *sequence, uint32_t ticket);
 
 #ifdef __cplusplus

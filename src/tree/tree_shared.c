@@ -1,14 +1,41 @@
 /* One writer and readers in other contexts.
  *
+ * The memory model that is relied on. Loads and stores of a context may take effect in any order,
+ * and a compiler or a core may guess what a load gives. Two of the same address do not change places,
+ * and nothing passes a barrier. A store takes effect for all other contexts at once. Bytes and
+ * aligned words are loaded and stored whole. On one core the compiler alone changes orders that an
+ * interrupt sees; among several cores the memory does so, too. C11's fence (memory_order_seq_cst)
+ * holds for both without a call of libatomic, and is DMB on every Cortex-M. ARMv6-M has no exclusive
+ * loads and stores, and none are needed.
+ *
+ * Each barrier below is named after the two accesses that it keeps in order:
+ *
+ *   barrier                        order          without it
+ *   init: trees, reader's start    store, store   a reader that is let in by a flag finds no tree
+ *   hold: note, front again        store, load    writer and reader miss each other's store
+ *   hold: front again, tree        load, load     a reader looks into a tree before it holds it
+ *   release: tree, note            load, store    the writer changes a tree that is still read
+ *   write: notes, tree             load, store    the writer changes a tree before it saw the notes
+ *   publish: tree, front           store, store   a reader finds a tree that is not yet complete
+ *   publish: front, notes          store, load    as hold: note, front again, on the writer's side
+ *   write begin: number, tree      store, store   a reader sees a change, but not that there is one
+ *   write end: tree, number        store, store   a reader sees the end before all of the change
+ *   read begin: number, tree       load, load     a reader looks before it knows that it may
+ *   read end: tree, number         load, load     a reader looks after it knew that it might
+ *
  * Two pools. The reader notes which tree it holds, then looks whether that is still the one in
  * front; the writer changes which one is in front, then looks at the notes of all readers before it
- * writes to the other. Between each two stands a barrier, so at least one of both sees what the
- * other did: either the writer sees the note and leaves that tree alone, or the reader sees that
- * another tree is in front and takes its note back. Notes are single bytes that only their reader
- * writes: nothing has to be read, changed and written back in one piece, which ARMv6-M cannot.
+ * writes to the other. At least one of both sees what the other did: either the writer sees the note
+ * and leaves that tree alone, or the reader sees that another tree is in front and takes its note
+ * back. Notes are single bytes that only their reader writes: nothing has to be read, changed and
+ * written back in one piece.
  *
- * Sequence number. Stores to the tree stand between the two barriers of the writer, loads between
- * those of the reader. (Source: Lameter, Effective synchronization on Linux/NUMA systems, 2005.) */
+ * Sequence number. The writer's stores to the tree stand between its two barriers, the reader's
+ * loads between those of the reader. (Source: Lameter, Effective synchronization on Linux/NUMA
+ * systems, 2005.)
+ *
+ * tests/model takes the same steps in every order that this model allows, with each barrier and
+ * without it. */
 #include "keepout/tree_shared.h"
 
 #include <stddef.h>
@@ -32,7 +59,7 @@ ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tr
         shared->holds[reader] = 0;
     }
     shared->front = 0;
-    ko_port_barrier();
+    ko_port_barrier(); /* init: trees, reader's start */
     return KO_OK;
 }
 
@@ -47,8 +74,9 @@ ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader, const ko_
     for (uint32_t i = 0; i < HOLD_TRIES; i++) {
         const uint32_t front = shared->front & 1U;
         shared->holds[reader] = (uint8_t)(front + 1U);
-        ko_port_barrier();
+        ko_port_barrier(); /* hold: note, front again */
         if (shared->front == front) {
+            ko_port_barrier(); /* hold: front again, tree */
             *tree = &shared->tree[front];
             return KO_OK;
         }
@@ -65,7 +93,7 @@ ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader)
     if (reader >= KO_TREE_READERS) {
         return KO_E_RANGE;
     }
-    ko_port_barrier();
+    ko_port_barrier(); /* release: tree, note */
     shared->holds[reader] = 0;
     return KO_OK;
 }
@@ -77,13 +105,12 @@ ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree)
     }
     const uint32_t front = shared->front & 1U;
     const uint32_t back = 1U - front;
-    ko_port_barrier();
     for (uint32_t reader = 0; reader < KO_TREE_READERS; reader++) {
         if (shared->holds[reader] == back + 1U) {
             return KO_E_CHANGED;
         }
     }
-    ko_port_barrier();
+    ko_port_barrier(); /* write: notes, tree */
     ko_tree *copy = &shared->tree[back];
     const ko_status status =
         ko_tree_copy(&shared->tree[front], copy, copy->nodes, shared->tree[front].capacity);
@@ -98,9 +125,9 @@ ko_status ko_tree_shared_publish(ko_tree_shared *shared)
     if (shared == NULL) {
         return KO_E_ARG;
     }
-    ko_port_barrier();
+    ko_port_barrier(); /* publish: tree, front */
     shared->front = (uint8_t)(1U - (shared->front & 1U));
-    ko_port_barrier();
+    ko_port_barrier(); /* publish: front, notes */
     return KO_OK;
 }
 
@@ -110,7 +137,7 @@ ko_status ko_tree_sequence_write_begin(ko_tree_sequence *sequence)
         return KO_E_ARG;
     }
     sequence->number = sequence->number | 1U;
-    ko_port_barrier();
+    ko_port_barrier(); /* write begin: number, tree */
     return KO_OK;
 }
 
@@ -119,7 +146,7 @@ ko_status ko_tree_sequence_write_end(ko_tree_sequence *sequence)
     if (sequence == NULL) {
         return KO_E_ARG;
     }
-    ko_port_barrier();
+    ko_port_barrier(); /* write end: tree, number */
     sequence->number = (sequence->number | 1U) + 1U;
     return KO_OK;
 }
@@ -133,7 +160,7 @@ ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence, uint32_t
     if ((number & 1U) != 0U) {
         return KO_E_CHANGED;
     }
-    ko_port_barrier();
+    ko_port_barrier(); /* read begin: number, tree */
     *ticket = number;
     return KO_OK;
 }
@@ -143,6 +170,6 @@ ko_status ko_tree_sequence_read_end(const ko_tree_sequence *sequence, uint32_t t
     if (sequence == NULL) {
         return KO_E_ARG;
     }
-    ko_port_barrier();
+    ko_port_barrier(); /* read end: tree, number */
     return (sequence->number == ticket) ? KO_OK : KO_E_CHANGED;
 }

@@ -8,7 +8,7 @@
 #define MARGIN (METRES(1) / 10)
 
 static ko_tree_node *const pools[2] = {arena_pool, arena_pool + N};
-static ko_tree_shared shared;
+ko_tree_shared upkeep_shared;
 
 static void add(ko_tree *tree, uint32_t user)
 {
@@ -20,30 +20,30 @@ static void add(ko_tree *tree, uint32_t user)
 static void publish_one_more(void)
 {
     ko_tree *tree = NULL;
-    CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_OK);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
     add(tree, tree->count);
-    CHECK_EQ(ko_tree_shared_publish(&shared), KO_OK);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_OK);
 }
 
 static void readers_see_what_was_published(void)
 {
     const ko_tree *seen = NULL;
     ko_tree *tree = NULL;
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
     for (uint32_t n = 0; n < N; n++) {
-        CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_OK);
+        CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
         add(tree, n);
-        CHECK_EQ(ko_tree_shared_hold(&shared, n, &seen), KO_OK);
+        CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, n, &seen), KO_OK);
         CHECK_EQ(seen->count, n); /* not yet */
         CHECK_EQ(seen->margin, MARGIN);
         CHECK_EQ(tree->margin, MARGIN);
-        CHECK_EQ(ko_tree_shared_release(&shared, n), KO_OK);
-        CHECK_EQ(ko_tree_shared_publish(&shared), KO_OK);
-        CHECK_EQ(ko_tree_shared_hold(&shared, 0, &seen), KO_OK);
+        CHECK_EQ(ko_tree_shared_release(&upkeep_shared, n), KO_OK);
+        CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_OK);
+        CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
         CHECK_EQ(seen->count, n + 1U);
         CHECK_EQ(upkeep_ask(seen, &upkeep_world, KO_TREE_ALL).hits, n + 1U);
         CHECK_EQ(ko_tree_validate(seen), KO_OK);
-        CHECK_EQ(ko_tree_shared_release(&shared, 0), KO_OK);
+        CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
     }
 }
 
@@ -53,41 +53,41 @@ static void what_is_held_stays(void)
     const ko_tree *seen = NULL;
     const ko_tree *newer = NULL;
     ko_tree *tree = NULL;
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
     publish_one_more();
-    CHECK_EQ(ko_tree_shared_hold(&shared, 3, &seen), KO_OK);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 3, &seen), KO_OK);
     publish_one_more(); /* into the one that nobody holds */
-    CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_CHANGED);
     CHECK(tree == NULL);
     CHECK_EQ(seen->count, 1);
     CHECK_EQ(ko_tree_validate(seen), KO_OK);
-    CHECK_EQ(ko_tree_shared_hold(&shared, 4, &newer), KO_OK);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 4, &newer), KO_OK);
     CHECK_EQ(newer->count, 2);
-    CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_E_CHANGED);
-    CHECK_EQ(ko_tree_shared_release(&shared, 3), KO_OK);
-    CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_OK);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 3), KO_OK);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
     add(tree, 2);
     CHECK_EQ(newer->count, 2);
-    CHECK_EQ(ko_tree_shared_publish(&shared), KO_OK);
-    CHECK_EQ(ko_tree_shared_release(&shared, 4), KO_OK);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_OK);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 4), KO_OK);
     publish_one_more();
-    CHECK_EQ(ko_tree_shared_hold(&shared, 0, &seen), KO_OK);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
     CHECK_EQ(seen->count, 4);
-    CHECK_EQ(ko_tree_shared_release(&shared, 0), KO_OK);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
 }
 
 static void what_is_not_published_is_forgotten(void)
 {
     const ko_tree *seen = NULL;
     ko_tree *tree = NULL;
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, MARGIN), KO_OK);
-    CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_OK);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
     add(tree, 1);
-    CHECK_EQ(ko_tree_shared_write(&shared, &tree), KO_OK);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
     CHECK_EQ(tree->count, 0);
-    CHECK_EQ(ko_tree_shared_hold(&shared, 0, &seen), KO_OK);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
     CHECK_EQ(seen->count, 0);
-    CHECK_EQ(ko_tree_shared_release(&shared, 0), KO_OK);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
 }
 
 static void bad_input_is_refused(void)
@@ -97,19 +97,19 @@ static void bad_input_is_refused(void)
     uint32_t ticket = 5;
     ko_tree_sequence sequence = {1};
     CHECK_EQ(ko_tree_shared_init(NULL, pools[0], pools[1], N, MARGIN), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_init(&shared, NULL, pools[1], N, MARGIN), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], NULL, N, MARGIN), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], 0, MARGIN), KO_E_RANGE);
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, -1), KO_E_RANGE);
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, KO_LIMIT + 1), KO_E_RANGE);
-    CHECK_EQ(ko_tree_shared_init(&shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, NULL, pools[1], N, MARGIN), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], NULL, N, MARGIN), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], 0, MARGIN), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, -1), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, KO_LIMIT + 1), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
     CHECK_EQ(ko_tree_shared_hold(NULL, 0, &seen), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_hold(&shared, 0, NULL), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_hold(&shared, KO_TREE_READERS, &seen), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, KO_TREE_READERS, &seen), KO_E_RANGE);
     CHECK_EQ(ko_tree_shared_release(NULL, 0), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_release(&shared, KO_TREE_READERS), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, KO_TREE_READERS), KO_E_RANGE);
     CHECK_EQ(ko_tree_shared_write(NULL, &tree), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_write(&shared, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_publish(NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_sequence_write_begin(NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_sequence_write_end(NULL), KO_E_ARG);

@@ -40,4 +40,7 @@ void upkeep_check_exact_bits(void);
 /* Branches stand in preorder, in the lowest slots. */
 void upkeep_check_order(void);
 
+/* What the tests of sharing share in turn, over the arena's pool. */
+extern ko_tree_shared upkeep_shared;
+
 #endif

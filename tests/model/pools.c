@@ -1,0 +1,306 @@
+/* The two pools of keepout/tree_shared.h: a writer that publishes up to three times, and two
+ * readers, one of which holds a tree twice and the other once. A tree is two words, both the number
+ * of its version. hold gives up after two tries here, where the code has four. */
+#include "protocols.h"
+
+#include <string.h>
+
+enum { WRITES = 3, TRIES = 2, GARBAGE = 1, NOT_MADE = 99, ANYTHING = 0xFF };
+enum { OPEN = 0, FRONT = 1, NOTE = 2, TREE = 4 }; /* places: two notes, two trees of two words */
+enum { VERSION, PUBLISHED, HELD };                /* facts; held: by each reader 1 + the tree */
+enum { TREE_IN_FRONT, VERSION_OF }; /* locals of the writer: as it goes on; of each tree */
+enum { IN_FRONT, TRIED };           /* of a reader, as it goes on */
+enum { FOUND = TRIED + 1, FAILED, BEGAN, EXPECTED, SEEN }; /* as its steps take effect */
+enum { READ, WRITER_REFUSED, READER_REFUSED, ALL_PUBLISHED, OUTCOMES };
+
+enum {
+    INIT_TREE = 1,
+    INIT_REST,
+    INIT_FRONT,
+    INIT_BARRIER,
+    INIT_OPEN,
+    WRITE_NOTE,
+    WRITE_OTHER_NOTE,
+    WRITE_BARRIER,
+    WRITE_TREE,
+    WRITE_REST,
+    PUBLISH_BARRIER,
+    PUBLISH_FRONT,
+    PUBLISH_LAST_BARRIER,
+    START,
+    HOLD_FRONT,
+    HOLD_NOTE,
+    HOLD_BARRIER,
+    HOLD_AGAIN,
+    HOLD_LAST_BARRIER,
+    LOOK,
+    LOOK_ON,
+    RELEASE_BARRIER,
+    RELEASE_NOTE,
+    HOLD_NOTHING,
+    STEPS
+};
+
+static const step steps[STEPS] = {
+    [INIT_TREE] = {"tree: init", STORE},
+    [INIT_REST] = {"tree: init, the rest", STORE},
+    [INIT_FRONT] = {"front = 0", STORE},
+    [INIT_BARRIER] = {"init: trees, reader's start", BARRIER},
+    [INIT_OPEN] = {"the caller's flag that lets readers begin", STORE},
+    [WRITE_NOTE] = {"holds[0] == back + 1?", LOAD},
+    [WRITE_OTHER_NOTE] = {"holds[1] == back + 1?", LOAD},
+    [WRITE_BARRIER] = {"write: notes, tree", BARRIER},
+    [WRITE_TREE] = {"tree[back]: copy and changes", STORE},
+    [WRITE_REST] = {"tree[back]: the rest", STORE},
+    [PUBLISH_BARRIER] = {"publish: tree, front", BARRIER},
+    [PUBLISH_FRONT] = {"front = back", STORE},
+    [PUBLISH_LAST_BARRIER] = {"publish: front, notes", BARRIER},
+    [START] = {"the caller's flag", LOAD},
+    [HOLD_FRONT] = {"front = shared->front", LOAD},
+    [HOLD_NOTE] = {"holds[reader] = front + 1", STORE},
+    [HOLD_BARRIER] = {"hold: note, front again", BARRIER},
+    [HOLD_AGAIN] = {"shared->front == front?", LOAD},
+    [HOLD_LAST_BARRIER] = {"hold: front again, tree", BARRIER},
+    [LOOK] = {"the tree", LOAD},
+    [LOOK_ON] = {"the tree, the rest", LOAD},
+    [RELEASE_BARRIER] = {"release: tree, note", BARRIER},
+    [RELEASE_NOTE] = {"holds[reader] = 0", STORE},
+    [HOLD_NOTHING] = {"holds[reader] = 0, refused", STORE},
+};
+
+static void begin(world *w)
+{
+    w->memory[FRONT] = GARBAGE;
+    memset(&w->memory[TREE], NOT_MADE, 4);
+    w->facts[VERSION] = NOT_MADE;
+}
+
+/* What a step does and which one follows, where that needs no choice. */
+static access go(context *c, unsigned step_taken, unsigned place, unsigned value, unsigned next)
+{
+    c->at = (uint8_t)next;
+    c->round = (uint8_t)(c->round + ((next == 0U) ? 1U : 0U));
+    return (access){(uint8_t)step_taken, (uint8_t)place, (uint8_t)value};
+}
+
+static access fence(context *c, unsigned step_taken, unsigned next)
+{
+    return go(c, step_taken, 0, 0, next);
+}
+
+/* ---- the writer ---- */
+
+/* Of a note it may find that nobody holds, that one holds the front tree, or the other one. */
+static bool ask_note(context *c, unsigned choice, unsigned back, unsigned next, access *a)
+{
+    const unsigned reader = c->at - (unsigned)WRITE_NOTE;
+    const unsigned value = (choice == 0U) ? 0U : (choice == 1U) ? 2U - back : back + 1U;
+    *a = go(c, c->at, NOTE + reader, value, (choice == 2U) ? 0U : next);
+    return choice <= 2U;
+}
+
+static bool reach_writer(context *c, unsigned choice, access *a)
+{
+    const unsigned back = 1U - c->local[TREE_IN_FRONT];
+    if (c->at == 0U) {
+        c->at = (c->round == 0U) ? INIT_TREE : WRITE_NOTE;
+    }
+    if (c->round > WRITES) {
+        c->at = 0;
+        return false;
+    }
+    if (c->at == WRITE_NOTE || c->at == WRITE_OTHER_NOTE) {
+        return ask_note(c, choice, back, c->at + 1U, a);
+    }
+    switch (c->at) {
+    case INIT_FRONT:
+        *a = go(c, INIT_FRONT, FRONT, 0, INIT_BARRIER);
+        break;
+    case INIT_OPEN:
+        *a = go(c, INIT_OPEN, OPEN, 1, 0);
+        break;
+    case INIT_TREE:
+    case INIT_REST:
+        *a = go(c, c->at, TREE + c->at - (unsigned)INIT_TREE, 0, c->at + 1U);
+        break;
+    case WRITE_TREE:
+    case WRITE_REST:
+        c->local[VERSION_OF + back] = c->round;
+        *a = go(c, c->at, TREE + 2U * back + c->at - (unsigned)WRITE_TREE, c->round, c->at + 1U);
+        break;
+    case PUBLISH_FRONT:
+        *a = go(c, PUBLISH_FRONT, FRONT, back, PUBLISH_LAST_BARRIER);
+        c->local[TREE_IN_FRONT] = (uint8_t)back;
+        break;
+    case PUBLISH_LAST_BARRIER:
+        *a = fence(c, PUBLISH_LAST_BARRIER, 0);
+        break;
+    default:
+        *a = fence(c, c->at, c->at + 1U);
+        break;
+    }
+    return choice == 0U;
+}
+
+/* ---- a reader ---- */
+
+/* It finds the same tree in front, or the other, and then tries again or gives up. */
+static access ask_again(context *c, unsigned choice)
+{
+    const unsigned front = c->local[IN_FRONT];
+    if (choice == 0U) {
+        return go(c, HOLD_AGAIN, FRONT, front, HOLD_LAST_BARRIER);
+    }
+    c->local[TRIED]++;
+    return go(c, HOLD_AGAIN, FRONT, 1U - front,
+              (c->local[TRIED] < TRIES) ? HOLD_FRONT : HOLD_NOTHING);
+}
+
+static bool reach_reader(context *c, unsigned reader, unsigned choice, access *a)
+{
+    if (c->round == 2U - reader) {
+        return false;
+    }
+    const bool is_choice =
+        c->at == HOLD_AGAIN || c->at == HOLD_FRONT || (c->at == 0U && c->round > 0U);
+    if (c->at == 0U) {
+        c->at = (c->round == 0U) ? START : HOLD_FRONT;
+        c->local[TRIED] = 0;
+    }
+    switch (c->at) {
+    case START:
+        *a = go(c, START, OPEN, 1, HOLD_FRONT);
+        break;
+    case HOLD_FRONT:
+        c->local[IN_FRONT] = (uint8_t)choice;
+        *a = go(c, HOLD_FRONT, FRONT, choice, HOLD_NOTE);
+        break;
+    case HOLD_NOTE:
+        *a = go(c, HOLD_NOTE, NOTE + reader, c->local[IN_FRONT] + 1U, HOLD_BARRIER);
+        break;
+    case HOLD_AGAIN:
+        *a = ask_again(c, choice);
+        break;
+    case LOOK:
+    case LOOK_ON:
+        *a = go(c, c->at, TREE + 2U * c->local[IN_FRONT] + c->at - (unsigned)LOOK, ANYTHING,
+                c->at + 1U);
+        break;
+    case RELEASE_NOTE:
+    case HOLD_NOTHING:
+        *a = go(c, c->at, NOTE + reader, 0, 0);
+        break;
+    default:
+        *a = fence(c, c->at, c->at + 1U);
+        break;
+    }
+    return choice <= (is_choice ? 1U : 0U);
+}
+
+static bool reach(world *w, unsigned who, unsigned choice, access *next)
+{
+    context *c = &w->contexts[who];
+    return (who == 0U) ? reach_writer(c, choice, next) : reach_reader(c, who - 1U, choice, next);
+}
+
+/* ---- what must hold ---- */
+
+static const char *judge_writer(world *w, access taken)
+{
+    const unsigned tree = (taken.place - (unsigned)TREE) / 2U;
+    switch (taken.step) {
+    case INIT_FRONT: /* a reader may look before it: the front tree changes here, too */
+        w->facts[VERSION] = 0;
+        w->facts[PUBLISHED]++;
+        return NULL;
+    case WRITE_TREE:
+    case WRITE_REST:
+        return (w->facts[HELD] == tree + 1U || w->facts[HELD + 1] == tree + 1U)
+                   ? "the writer changes a tree that a reader holds"
+                   : NULL;
+    case PUBLISH_FRONT:
+        w->facts[VERSION] = w->contexts[0].local[VERSION_OF + taken.value];
+        w->facts[PUBLISHED]++;
+        machine_outcomes[ALL_PUBLISHED] |= w->facts[PUBLISHED] == WRITES + 1;
+        return NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* Once it held the tree and saw both words of it, in whatever order. */
+static const char *judge_look(context *c)
+{
+    if (c->local[EXPECTED] == 0U || c->local[SEEN] == 0U || c->local[SEEN + 1] == 0U) {
+        return NULL;
+    }
+    const bool is_whole =
+        c->local[SEEN] == c->local[EXPECTED] && c->local[SEEN + 1] == c->local[EXPECTED];
+    memset(&c->local[EXPECTED], 0, 3);
+    machine_outcomes[READ] = true;
+    return is_whole ? NULL : "a reader accepts a tree that is torn, or not the published one";
+}
+
+/* It found another tree in front. Refused, it must have met as many publications as it had
+ * tries. */
+static const char *judge_failure(context *c, unsigned published, const setting *how)
+{
+    c->local[FAILED]++;
+    if (how == READERS_INTERRUPT) {
+        return "a reader that interrupts the writer has to try again";
+    }
+    if (c->local[FAILED] < TRIES) {
+        return NULL;
+    }
+    const unsigned met = published - (c->local[BEGAN] - 1U);
+    machine_outcomes[READER_REFUSED] = true;
+    c->local[FAILED] = c->local[BEGAN] = 0;
+    return (met < TRIES) ? "a reader is refused without reason" : NULL;
+}
+
+static const char *judge_reader(world *w, unsigned reader, access taken, const setting *how)
+{
+    context *c = &w->contexts[1U + reader];
+    switch (taken.step) {
+    case HOLD_FRONT:
+        c->local[FOUND] = taken.value;
+        if (c->local[BEGAN] == 0U) {
+            c->local[BEGAN] = (uint8_t)(1U + w->facts[PUBLISHED]);
+        }
+        return NULL;
+    case HOLD_AGAIN:
+        if (taken.value != c->local[FOUND]) {
+            return judge_failure(c, w->facts[PUBLISHED], how);
+        }
+        w->facts[HELD + reader] = (uint8_t)(1U + taken.value);
+        c->local[EXPECTED] = (uint8_t)(1U + w->facts[VERSION]);
+        c->local[FAILED] = c->local[BEGAN] = 0;
+        return judge_look(c);
+    case LOOK:
+    case LOOK_ON:
+        c->local[SEEN + taken.step - LOOK] = (uint8_t)(1U + taken.value);
+        return judge_look(c);
+    case RELEASE_NOTE:
+        w->facts[HELD + reader] = 0;
+        return NULL;
+    default:
+        return NULL;
+    }
+}
+
+static const char *judge(world *w, unsigned who, access taken, const setting *how)
+{
+    if (taken.step == WRITE_NOTE || taken.step == WRITE_OTHER_NOTE) {
+        const unsigned back = 1U - w->contexts[0].local[TREE_IN_FRONT];
+        machine_outcomes[WRITER_REFUSED] |= taken.value == back + 1U;
+    }
+    return (who == 0U) ? judge_writer(w, taken) : judge_reader(w, who - 1U, taken, how);
+}
+
+/* Nobody holds anything: the next write would not be refused. */
+static const char *end(const world *w)
+{
+    return (w->memory[NOTE] != 0U || w->memory[NOTE + 1] != 0U) ? "a note is left" : NULL;
+}
+
+const protocol pools_protocol = {"two pools", steps, STEPS, OUTCOMES, begin, reach, judge, end};
