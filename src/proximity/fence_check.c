@@ -219,14 +219,21 @@ ko_status ko_fence_check(const ko_fence_zone *zones, uint32_t count, ko_fence_re
     return status_of(found.fault);
 }
 
-/* Against a fence that was never opened, not against intent. */
+/* A field goes in by an exclusive or, and a product spreads it upwards. The shift copies high bits
+ * down, so that a changed bit is never one bit that another field, or the seal, could cancel. */
+static uint32_t seal_in(uint32_t seal, uint32_t field)
+{
+    const uint32_t mixed = (seal ^ field) * 0x9E3779B1U;
+    return mixed ^ (mixed >> 15);
+}
+
+/* Against a fence that was never opened, and against damage of its fields, not against intent. */
 static uint32_t seal_of(const ko_fence *fence)
 {
-    uint32_t seal = 0x6b6f6665U;
-    seal = (seal ^ (uint32_t)(uintptr_t)fence->zones) * 0x9E3779B1U;
-    seal = (seal ^ fence->count) * 0x9E3779B1U;
-    seal = (seal ^ (uint32_t)fence->rule) * 0x9E3779B1U;
-    return (seal ^ (uint32_t)fence->warn) * 0x9E3779B1U;
+    uint32_t seal = seal_in(0x6b6f6665U, (uint32_t)(uintptr_t)fence->zones);
+    seal = seal_in(seal, fence->count);
+    seal = seal_in(seal, (uint32_t)fence->rule);
+    return seal_in(seal, (uint32_t)fence->warn);
 }
 
 bool ko_fence_is_open(const ko_fence *fence)

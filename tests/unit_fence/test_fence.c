@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "keepout/fence.h"
+#include "proximity/fence_core.h"
 
 #define M(x) ((fix16_t)((x)*65536))
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -293,6 +294,54 @@ static void test_unknown(void)
     CHECK_EQ(KO_FENCE_UNKNOWN, 0);
 }
 
+/* The low 32 bits of the pointer on every machine; of the rule as many as its type has. */
+#define FENCE_BITS (5U * 32U)
+static bool has(const ko_fence *fence, uint32_t bit)
+{
+    return bit / 32U != 2U || bit % 32U < 8U * sizeof(fence->rule);
+}
+
+static void flip(ko_fence *fence, uint32_t bit)
+{
+    const uint32_t mask = 1U << (bit % 32U);
+    switch (bit / 32U) {
+    case 0:
+        fence->zones = (const ko_fence_zone *)((uintptr_t)fence->zones ^ mask);
+        break;
+    case 1:
+        fence->count ^= mask;
+        break;
+    case 2:
+        fence->rule = (ko_fence_rule)((uint32_t)fence->rule ^ mask);
+        break;
+    case 3:
+        fence->warn = (fix16_t)((uint32_t)fence->warn ^ mask);
+        break;
+    default:
+        fence->seal ^= mask;
+        break;
+    }
+}
+
+/* A fence with any one or two of its bits changed is not an open one. */
+static void test_damage(void)
+{
+    ko_fence fence = open_fence(rooms, 2, KO_FENCE_ANY);
+    uint32_t missed = 0;
+    for (uint32_t a = 0; a < FENCE_BITS; a++) {
+        flip(&fence, a);
+        missed += (has(&fence, a) && ko_fence_is_open(&fence)) ? 1U : 0U;
+        for (uint32_t b = 0; b < a; b++) {
+            flip(&fence, b);
+            missed += ((has(&fence, a) || has(&fence, b)) && ko_fence_is_open(&fence)) ? 1U : 0U;
+            flip(&fence, b);
+        }
+        flip(&fence, a);
+    }
+    CHECK_EQ(missed, 0);
+    CHECK(ko_fence_is_open(&fence));
+}
+
 static const test_case cases[] = {
     {"polygon", test_polygon},
     {"boundary", test_boundary},
@@ -304,5 +353,6 @@ static const test_case cases[] = {
     {"no limits", test_no_limits},
     {"direction", test_direction},
     {"unknown", test_unknown},
+    {"damage of the fence itself", test_damage},
 };
 TEST_SUITE(fence, cases);
