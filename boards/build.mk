@@ -5,6 +5,7 @@
 #   OPT        optimisation of everything, instead of the defaults below
 #   EXTRA      more compiler flags
 #   VARIANT    a folder name for this combination, so that it does not replace the usual build
+#   LINK_EXTRA more flags for the linker alone; with IMAGE=<file> another image of the same objects
 BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
 TARGETS := $(filter-out host,$(BOARDS))
 
@@ -51,6 +52,8 @@ else
   else
     CC := $(CROSS)gcc
   endif
+  # GCC writes the frame of each function and what it calls beside its object (.ci): tests/stack.
+  COMMON += $(if $(filter gcc,$(TOOLCHAIN)),-fcallgraph-info=su)
   COMMON += -mthumb -ffreestanding -isystem $(LIBFIXMATH) -isystem $(PICOLIBC)/include
   LINK := $(CROSS)gcc $(BOARD_CPU) -mthumb
   LDFLAGS := --specs=picolibc.specs -DPICOLIBC_INTEGER_PRINTF_SCANF -nostartfiles -Wl,--gc-sections \
@@ -125,7 +128,7 @@ $(FIXMATH_SOURCE):
 
 $(IMAGE): $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %.a,$(FIXMATH_LIB)) $(wildcard boards/$(BOARD)/*.ld boards/cortex_m/*.ld)
 	@echo "  LD      $@" >&2
-	$(Q)$(LINK) $(LDFLAGS) $(EXTRA) $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(FIXMATH_LIB) $(APP_LDFLAGS) -o $@
+	$(Q)$(LINK) $(LDFLAGS) $(EXTRA) $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(FIXMATH_LIB) $(APP_LDFLAGS) $(LINK_EXTRA) -o $@
 
 $(OUT)/$(APP).hex: $(IMAGE)
 	$(Q)$(CROSS)objcopy -O ihex $< $@

@@ -147,7 +147,7 @@ on_boards() {
     step "a swarm's pairs" tests/swarm.sh
     step "arm, guarded" tests/arm_guard.sh
     step "sizes" tests/size.sh
-    step "stack" tests/stack.sh
+    step "stack" tests/stack/run.sh
 }
 
 # What both lanes use of the host's is built before they part.

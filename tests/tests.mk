@@ -23,10 +23,10 @@ fuzz: ## libFuzzer on trees, meshes and modules: RUNS inputs (1,000,000), 0 for 
 	@RUNS=$(RUNS) tests/fuzz/run.sh
 
 .PHONY: stack
-stack: ## the deepest stack of each public function on M0 and M4
+stack: ## the deepest stack of each public function on each core: tests/stack/STACK.md, README.md
 	@$(SETUP) install run
 	@$(MAKE) $(FIXMATH_SOURCE)
-	@tests/stack.sh
+	@tests/stack/run.sh write
 
 .PHONY: prove
 prove: ## proofs of the core kernels with Frama-C

@@ -7,7 +7,8 @@
  * The function returns false to stop. It must not change the tree. KO_OK: objects were told, all of
  * them or up to where the function stopped. KO_END: there is none, and the function was not called.
  * Fails as the begin and next of that query. These are inline: the library itself calls nothing
- * through pointers. Stack: the query's state, and the function's. */
+ * through pointers. The function is called on top of the query's state, and begin or next are not
+ * on the stack then: tests/stack/STACK.md says how deep. */
 #ifndef KEEPOUT_TREE_EACH_H
 #define KEEPOUT_TREE_EACH_H
 

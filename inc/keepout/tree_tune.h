@@ -37,8 +37,8 @@ ko_status ko_tree_category(const ko_tree *tree, ko_tree_id id, uint8_t *bits);
 ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *users, uint32_t n,
                         ko_tree_id *ids);
 
-/* Builds the tree anew from its objects, from above, in place: no memory but the pool is used, and
- * at most 500 bytes of stack. Branches are in preorder afterwards, as ko_tree_compact leaves them.
+/* Builds the tree anew from its objects, from above, in place: no memory but the pool is used.
+ * Branches are in preorder afterwards, as ko_tree_compact leaves them.
  * Promise: the invariant of heights, exact boxes, exact bits in all branches; proof in
  * src/tree/tree_divide.c. The same tree for the same records, everywhere. Fails with KO_E_ARG iff
  * tree is null, KO_E_DATA iff ko_tree_validate does; then nothing is changed. Worst case: at each of

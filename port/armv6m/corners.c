@@ -1,4 +1,4 @@
-/* Unions and sizes of boxes as corners. Each function takes 20 bytes of stack. */
+/* Unions and sizes of boxes as corners. */
 #include "port/corners.h"
 
 #if KO_PORT_ARMV6M

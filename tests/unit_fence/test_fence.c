@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 #include "keepout/fence.h"
-#include "proximity/fence_core.h"
+#include "src/proximity/fence_core.h"
 
 #define M(x) ((fix16_t)((x)*65536))
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))

@@ -1,0 +1,175 @@
+# The stack of each function of a Thumb image, read from its machine code: what it takes itself, the most that it takes
+# with all it calls, and how deep it is where it calls the caller's function through a pointer ("-": nowhere).
+#   arm-none-eabi-nm image > names; arm-none-eabi-objdump -d --no-show-raw-insn image > code
+#   awk -f depths.awk names code code        prints: name address own deepest pointer
+# Fails on recursion and where the stack pointer moves by what the code does not say. Code after a jump or a return is as
+# deep as the jumps that lead to it; code that only a table of jumps leads to is as deep as the function was.
+function value(hex,   i, n) {
+    for (i = 1; i <= length(hex); i++) n = 16 * n + index("0123456789abcdef", substr(hex, i, 1)) - 1
+    return n
+}
+function trim(hex) {
+    sub(/^[ 0]+/, "", hex)
+    return hex
+}
+function number(text) { # the number behind # at the end of an operand
+    sub(/.*#/, "", text)
+    return text + 0
+}
+function registers(list,   n, i, parts, ends, count) { # {r4, r5, lr} or {d8-d11}: bytes
+    sub(/^[^{]*\{/, "", list)
+    sub(/\}.*/, "", list)
+    n = split(list, parts, /, */)
+    for (i = 1; i <= n; i++) {
+        count++
+        if (split(parts[i], ends, "-") == 2) count += substr(ends[2], 2) - substr(ends[1], 2)
+    }
+    return count * (list ~ /^d/ ? 8 : 4)
+}
+function move(bytes) {
+    depth += bytes
+    if (depth > own[at]) own[at] = depth
+}
+function complain(what) { # heard if a public function gets there
+    strange[at] = what
+}
+function leads_to(target, from) { # from: how deep the stack is there, -1: as deep as the function takes it
+    base[at, edges[at] + 0] = from
+    edge[at, edges[at]++ + 0] = owner[target]
+}
+FNR == 1 { pass++ }
+pass == 1 { # names
+    if ($2 ~ /^[tTwW]$/) names[trim($1)] = names[trim($1)] " " $3
+    next
+}
+/^[0-9a-f]+ <.*>:$/ {
+    if (pass == 3) {
+        if (at != "" && !is_left) leads_to(trim($1), depth) # runs into the next
+    }
+    at = trim($1)
+    name[at] = substr($2, 2, length($2) - 3)
+    if (pass == 3) {
+        own[at] += 0
+        depth = 0
+        is_left = 0
+        for (r in literal) delete literal[r]
+    }
+    next
+}
+!/^ *[0-9a-f]+:\t/ { next }
+{
+    n = split($0, field, "\t")
+    here = trim(substr(field[1], 1, length(field[1]) - 1))
+    op = field[2]
+    rest = field[3]
+    sub(/ *;.*| *@.*/, "", rest)
+}
+pass == 2 {
+    owner[here] = at
+    if (op == ".word") word[here] = value(substr(rest, 3))
+    next
+}
+op ~ /^\./ || (is_left && !(here in reached) && (op ~ /^nop/ || op rest == "movsr0, r0")) { next } # data, and what fills up to the next function
+{
+    if (is_left) depth = (here in reached) ? reached[here] : own[at]
+    else if ((here in reached) && reached[here] > depth) depth = reached[here]
+    is_left = 0
+    sub(/\.[nw]$/, "", op)
+    sometimes = op ~ /^(pop|ldmia|bx|add|ldr|mov)(eq|ne|cs|cc|hs|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)$/
+}
+op ~ /^v?push$/ || (op ~ /^v?stmdb$/ && rest ~ /^sp!/) { move(registers(rest)); next }
+op ~ /^(v?pop|v?ldmia)/ && (op ~ /pop/ || rest ~ /^sp!/) {
+    if (!sometimes) {
+        is_left = rest ~ /pc/
+        back = substr(rest, 2, length(rest) - 2) # where the return address is, if that is all
+        move(-registers(rest))
+    }
+    next
+}
+op ~ /^subw?$/ && rest ~ /^sp,.*#/ { move(number(rest)); next }
+op ~ /^addw?$/ && rest ~ /^sp,.*#/ { move(-number(rest)); next }
+sometimes && op ~ /^add/ && rest ~ /^sp,/ { next }
+op == "add" && rest ~ /^sp, r[0-9]+$/ {
+    r = substr(rest, 5)
+    if (r in literal) move(literal[r] >= 2147483648 ? 4294967296 - literal[r] : -literal[r])
+    else complain("unknown frame")
+    next
+}
+op ~ /^(mov|add|sub|subs|ldr|and|bic|msr)/ && rest ~ /^(sp|msp|psp),/ { complain("unknown frame"); next }
+op ~ /^strd?$/ && rest ~ /\[sp, #-[0-9]+\]!/ { sub(/.*#-/, "", rest); move(rest + 0); next }
+op ~ /^ldrd?/ && rest ~ /\[sp\], #/ {
+    if (!sometimes) {
+        is_left = rest ~ /^pc/
+        move(-number(rest))
+    }
+    next
+}
+op == "ldr" && $0 ~ /\[pc,.*\(/ { # a constant beside the code
+    r = rest
+    sub(/,.*/, "", r)
+    a = $0
+    sub(/.*\(/, "", a)
+    sub(/[ )].*/, "", a)
+    if (trim(a) in word) literal[r] = word[trim(a)]
+    is_left = r == "pc"
+    next
+}
+op == "movs" && rest ~ /^r[0-7], #/ { literal[substr(rest, 1, 2)] = number(rest) }
+op == "lsls" && rest ~ /^(r[0-7]), r[0-7], #/ { literal[substr(rest, 1, 2)] *= 2 ^ number(rest) }
+op ~ /^tb[bh]$/ || (op ~ /^(mov|add|ldr)$/ && rest ~ /^pc,/) { is_left = 1; next }
+op ~ /^bl/ && op !~ /^(ble|blt|bls|blo)$/ {
+    if (op ~ /^blx/ && rest ~ /^[a-z]/) pointer[at] = own[at]
+    else {
+        sub(/ .*/, "", rest)
+        if (owner[rest] != at || rest == at) leads_to(rest, -1)
+        else { # the long way to somewhere in the same function, on ARMv6-M
+            if (!(rest in reached) || reached[rest] < depth) reached[rest] = depth
+            is_left = 1
+        }
+    }
+    next
+}
+op ~ /^bx/ {
+    if (rest != "lr" && rest != back) pointer[at] = own[at]
+    is_left = !sometimes
+    next
+}
+op ~ /^b(eq|ne|cs|cc|hs|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)?$/ || op ~ /^(cbn?z|le|wls|dls)$/ {
+    sub(/ *<.*/, "", rest)
+    sub(/.*, */, "", rest)
+    if (rest in owner && owner[rest] != at) leads_to(rest, depth)
+    else if (!(rest in reached) || reached[rest] < depth) reached[rest] = depth
+    is_left = op == "b"
+}
+function deepest(f,   i, d, from, most) {
+    if (f in done) return done[f]
+    if (f in active) {
+        print "recursion: " name[f] > "/dev/stderr"
+        bad = 1
+        return 0
+    }
+    if (f in strange) {
+        print strange[f] ": " name[f] > "/dev/stderr"
+        bad = 1
+    }
+    active[f] = 1
+    most = own[f]
+    for (i = 0; i < edges[f]; i++) {
+        from = base[f, i] < 0 ? own[f] : base[f, i]
+        d = from + deepest(edge[f, i])
+        if (d > most) most = d
+        if ((edge[f, i] in pointer) && from + pointer[edge[f, i]] > pointer[f] + 0) pointer[f] = from + pointer[edge[f, i]]
+    }
+    delete active[f]
+    done[f] = most
+    return most
+}
+END {
+    for (f in own) {
+        n = split(names[f], alias, " ")
+        for (i = 1; i <= n; i++) {
+            if (alias[i] !~ /^\$/) print alias[i], own[f], (alias[i] ~ /^ko_/) ? deepest(f) " " ((f in pointer) ? pointer[f] : "-") : ""
+        }
+    }
+    exit bad
+}

@@ -1,0 +1,166 @@
+/* How deep calls get when they are run, to be held against what tests/stack/run.sh reads from their code:
+ * "function bytes", the deepest of many random inputs. */
+#include <stdio.h>
+
+#include "bodies.h"
+#include "depth.h"
+#include "keepout/keepout.h"
+
+enum { OBJECTS = 64, ROUNDS = 60, DIRECTIONS = 26 };
+
+typedef struct deepest {
+    const char *function;
+    uint32_t bytes;
+    struct deepest *next;
+} deepest;
+
+static deepest *all;
+
+static void note(deepest *here, uint32_t bytes)
+{
+    if (here->bytes == 0U) {
+        here->next = all;
+        all = here;
+    }
+    here->bytes = (bytes > here->bytes) ? bytes : here->bytes;
+}
+
+/* Called through a variable, so that it is the function itself and no copy made for this caller. */
+#define MEASURE(f, ...)                                                                            \
+    do {                                                                                           \
+        static deepest here = {#f, 0, NULL};                                                       \
+        __typeof__(f) *volatile const function = f;                                                \
+        depth_here();                                                                              \
+        depth_paint();                                                                             \
+        (void)function(__VA_ARGS__);                                                               \
+        note(&here, depth_read());                                                                 \
+    } while (0)
+
+/* ---- trees ---- */
+
+KO_TREE_DEFINE(tree, OBJECTS);
+static ko_tree_id ids[OBJECTS];
+
+APART static void change(const bodies *b, uint32_t i)
+{
+    ko_aabb box = b->box;
+    MEASURE(ko_tree_insert, &tree, &box, i, &ids[i]);
+    MEASURE(ko_tree_move, &tree, ids[i / 2U], &box, NULL);
+    box.c.x /= 2;
+    MEASURE(ko_tree_move, &tree, ids[i], &box, &b->points[0]);
+    if (i % 8U == 7U) {
+        MEASURE(ko_tree_remove, &tree, ids[i - 1U]);
+        MEASURE(ko_tree_validate, &tree);
+        MEASURE(ko_tree_rebuild, &tree);
+    }
+}
+
+APART static void ask(const bodies *b)
+{
+    ko_tree_query query;
+    ko_tree_cast cast;
+    ko_tree_pairs pairs;
+    ko_tree_nearest nearest;
+    ko_tree_capsule capsule;
+    ko_tree_hit hit;
+    ko_tree_pair pair;
+    fix16_t clearance = 0;
+    (void)ko_tree_query_begin(&tree, &b->box, &query);
+    MEASURE(ko_tree_query_next, &tree, &query, KO_NO_BUDGET, &hit);
+    MEASURE(ko_tree_segment_begin, &tree, &b->segment, &cast);
+    MEASURE(ko_tree_cast_next, &tree, &cast, KO_NO_BUDGET, &hit);
+    (void)ko_tree_pairs_begin(&tree, &pairs);
+    MEASURE(ko_tree_pairs_next, &tree, &pairs, KO_NO_BUDGET, &pair);
+    (void)ko_tree_nearest_begin(&tree, &b->points[0], KO_LIMIT, &nearest);
+    MEASURE(ko_tree_nearest_next, &tree, &nearest, KO_NO_BUDGET, &hit, &clearance);
+    (void)ko_tree_capsule_begin(&tree, &b->capsule, &capsule);
+    MEASURE(ko_tree_capsule_next, &tree, &capsule, KO_NO_BUDGET, &hit);
+}
+
+/* A visitor that takes nothing itself. */
+static bool see(void *context, const ko_tree_hit *hit)
+{
+    (void)context;
+    (void)hit;
+    return true;
+}
+
+APART static void visit(const bodies *b)
+{
+    MEASURE(ko_tree_each_box, &tree, &b->box, see, NULL);
+    MEASURE(ko_tree_each_capsule, &tree, &b->capsule, see, NULL);
+    MEASURE(ko_tree_each_nearest, &tree, &b->points[0], KO_LIMIT, see, NULL);
+}
+
+/* ---- volumes ---- */
+
+APART static void compare(const bodies *a, const bodies *b)
+{
+    fix16_t clearance = 0;
+    ko_q30 time = 0;
+    MEASURE(ko_obb_overlap, &a->obb, &b->obb);
+    MEASURE(ko_obb_clearance, &a->obb, &b->obb, &clearance);
+    MEASURE(ko_obb_clearance_aabb, &a->obb, &b->box, &clearance);
+    MEASURE(ko_lozenge_clearance, &a->lozenge, &b->lozenge, &clearance);
+    MEASURE(ko_triangle_overlap, &a->triangle, &b->triangle);
+    MEASURE(ko_triangle_clearance, &a->triangle, &b->triangle, &clearance);
+    MEASURE(ko_capsule_toi, &a->capsule, &b->capsule, &b->points[0], &time);
+}
+
+APART static void build(const bodies *a, const bodies *b)
+{
+    ko_lozenge lozenge;
+    ko_obb box;
+    ko_kdop26 dop;
+    ko_pose pose;
+    MEASURE(ko_lozenge_from_points, a->points, POINTS, &lozenge);
+    MEASURE(ko_lozenge_union, &a->lozenge, &b->lozenge, &lozenge);
+    MEASURE(ko_obb_from_points, a->points, POINTS, &box);
+    MEASURE(ko_kdop_from_points, DIRECTIONS, a->points, POINTS, dop.slab);
+    MEASURE(ko_pose_compose, &a->pose, &b->pose, &pose);
+}
+
+/* ---- fences ---- */
+
+APART static void fly(const bodies *a, const bodies *b)
+{
+    const ko_fence_xy corner[4] = {{a->points[0].x, a->points[0].y},
+                                   {a->points[1].x, a->points[1].y},
+                                   {a->points[2].x, a->points[2].y},
+                                   {b->points[0].x, b->points[0].y}};
+    static const ko_fence_xy square[4] = {{-KO_LIMIT / 2, -KO_LIMIT / 2},
+                                          {KO_LIMIT / 2, -KO_LIMIT / 2},
+                                          {KO_LIMIT / 2, KO_LIMIT / 2},
+                                          {-KO_LIMIT / 2, KO_LIMIT / 2}};
+    const ko_fence_zone zones[2] = {
+        KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, square, 4, -KO_LIMIT / 2, KO_LIMIT / 2),
+        KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, corner, 3, -KO_LIMIT / 4, KO_LIMIT / 4)};
+    ko_fence fence;
+    ko_fence_answer point;
+    ko_fence_leg_answer leg;
+    fix16_t margin = 0;
+    if (ko_fence_open(zones, 2, KO_FENCE_ANY, F16(1), &fence) != KO_OK) {
+        return;
+    }
+    MEASURE(ko_fence_point, &fence, &b->points[1], &point);
+    MEASURE(ko_fence_leg, &fence, &b->segment, &leg);
+    MEASURE(ko_fence_leg_margin, &fence, &b->segment, F16(8), &margin);
+}
+
+int main(void)
+{
+    static bodies pair[2];
+    for (uint32_t i = 0; i < ROUNDS; i++) {
+        make(&pair[i % 2U]);
+        change(&pair[i % 2U], i % OBJECTS);
+        ask(&pair[i % 2U]);
+        visit(&pair[i % 2U]);
+        compare(&pair[0], &pair[1]);
+        build(&pair[0], &pair[1]);
+        fly(&pair[0], &pair[1]);
+    }
+    for (const deepest *d = all; d != NULL; d = d->next) {
+        printf("%s %lu\n", d->function, (unsigned long)d->bytes);
+    }
+    return 0;
+}
