@@ -129,6 +129,7 @@ on_boards() {
     for board in $targets; do
         step "unit tests on $board" programs "$board" ""
     done
+    step "edges of the memory" tests/edge/run.sh
     step "readers in threads and interrupts" tests/shared.sh
     step "boards" tests/board/run.sh
     step "counting" tests/count.sh

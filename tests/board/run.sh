@@ -26,7 +26,7 @@ faults() {
 }
 
 overflows() {
-    ends_with 1 "$1" sink && grep -q '^fault: ' $dir/stderr
+    ends_with 1 "$1" sink && grep -qx 'fault: stack overflow' $dir/stderr
 }
 
 for board in $(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do

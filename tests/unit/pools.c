@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "edge.h"
+
 enum { SPARE = 2 }; /* links beyond the pool */
 
 fix16_t any_coordinate(test_random *random, uint32_t kind)
@@ -85,6 +87,12 @@ void any_pool(test_random *random, uint32_t kind, ko_tree_node nodes[NODES])
             nodes[i].height = 0xFF;
         }
     }
+}
+
+void *at_edge(size_t size)
+{
+    EDGE static ko_tree_node room[NODES];
+    return edge_take(room, sizeof(room), size);
 }
 
 bool are_same(const void *a, const void *b, size_t size)

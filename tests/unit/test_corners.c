@@ -6,19 +6,26 @@
 
 #include <string.h>
 
-static void check_boxes(const ko_bounds *box, const ko_bounds pair[2])
+/* one: a copy of the box, which is changed. */
+static void check_boxes(const ko_bounds *box, const ko_bounds pair[2], ko_bounds *one)
 {
-    ko_bounds one = *box;
     ko_bounds other = *box;
+    *one = *box;
     CHECK(port_kernels.sizes(pair) == generic_kernels.sizes(pair));
-    CHECK(port_kernels.union_sizes(box, pair) == generic_kernels.union_sizes(box, pair));
-    port_kernels.grow(&one, pair);
+    CHECK(port_kernels.union_sizes(one, pair) == generic_kernels.union_sizes(box, pair));
+    port_kernels.grow(one, pair);
     generic_kernels.grow(&other, pair);
-    CHECK(are_same(&one, &other, sizeof(one)));
-    CHECK_EQ(port_kernels.refit(pair, &one), generic_kernels.refit(pair, &other));
-    CHECK(are_same(&one, &other, sizeof(one)));
-    CHECK(!port_kernels.refit(pair, &one)); /* it is that now */
-    CHECK(are_same(&one, &other, sizeof(one)));
+    CHECK(are_same(one, &other, sizeof(*one)));
+    CHECK_EQ(port_kernels.refit(pair, one), generic_kernels.refit(pair, &other));
+    CHECK(are_same(one, &other, sizeof(*one)));
+    CHECK(!port_kernels.refit(pair, one)); /* it is that now */
+    CHECK(are_same(one, &other, sizeof(*one)));
+    const ko_bounds *by = memcpy(at_edge(sizeof(*by)), &pair[1], sizeof(*by));
+    other = pair[0];
+    ko_bounds grown = other;
+    port_kernels.grow(&grown, by);
+    generic_kernels.grow(&other, &pair[1]);
+    CHECK(are_same(&grown, &other, sizeof(grown)));
 }
 
 static void boxes_get_the_same_answers(void)
@@ -26,6 +33,7 @@ static void boxes_get_the_same_answers(void)
     test_random random = {0x51ED270BU};
     for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
         ko_bounds box;
+        ko_bounds one;
         ko_bounds pair[2];
         if ((i & 1U) != 0U) {
             any_box(&random, i >> 1, &box);
@@ -36,7 +44,8 @@ static void boxes_get_the_same_answers(void)
             sound_box(&random, i >> 1, &pair[0]);
             sound_box(&random, i >> 1, &pair[1]);
         }
-        check_boxes(&box, pair);
+        check_boxes(&box, pair, at_edge(sizeof(one)));
+        check_boxes(&box, memcpy(at_edge(sizeof(pair)), pair, sizeof(pair)), &one);
     }
 }
 
@@ -46,26 +55,29 @@ static void any_pool_is_walked_alike(void)
 {
     test_random random = {0x2545F491U};
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
-        ko_tree_node nodes[NODES];
+        const bool is_pool_at_edge = (i & 1U) == 0U; /* or the query is */
+        ko_tree_node inside[NODES];
+        ko_tree_query elsewhere;
+        ko_tree_node *const nodes = is_pool_at_edge ? at_edge(sizeof(inside)) : inside;
+        ko_tree_query *const one = is_pool_at_edge ? &elsewhere : at_edge(sizeof(elsewhere));
         ko_tree tree = model;
-        any_pool(&random, i, nodes);
+        any_pool(&random, i >> 1, nodes);
         tree.nodes = nodes;
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
-        ko_tree_query one;
-        memset(&one, 0, sizeof(one));
-        sound_box(&random, i, &one.box);
-        one.mask = (uint8_t)(random_bits(&random) >> 8);
-        one.depth =
-            (uint8_t)(random_bits(&random) % (sizeof(one.stack) / sizeof(one.stack[0]) + 1U));
-        for (uint32_t k = 0; k < one.depth; k++) {
-            one.stack[k] = any_link(&random);
+        memset(one, 0, sizeof(*one));
+        sound_box(&random, i >> 1, &one->box);
+        one->mask = (uint8_t)(random_bits(&random) >> 8);
+        one->depth =
+            (uint8_t)(random_bits(&random) % (sizeof(one->stack) / sizeof(one->stack[0]) + 1U));
+        for (uint32_t k = 0; k < one->depth; k++) {
+            one->stack[k] = any_link(&random);
         }
-        ko_tree_query other = one;
+        ko_tree_query other = *one;
         const uint32_t left = random_bits(&random) % 40U;
-        CHECK(port_kernels.walk(&tree, &one, left) == generic_kernels.walk(&tree, &other, left));
-        CHECK_EQ(one.depth, other.depth);
-        CHECK(are_same(one.stack, other.stack, one.depth * sizeof(one.stack[0])));
-        CHECK(are_same(&one.box, &other.box, sizeof(one.box)) && one.mask == other.mask);
+        CHECK(port_kernels.walk(&tree, one, left) == generic_kernels.walk(&tree, &other, left));
+        CHECK_EQ(one->depth, other.depth);
+        CHECK(are_same(one->stack, other.stack, one->depth * sizeof(one->stack[0])));
+        CHECK(are_same(&one->box, &other.box, sizeof(one->box)) && one->mask == other.mask);
     }
 }
 
@@ -73,21 +85,24 @@ static void any_pool_is_descended_alike(void)
 {
     test_random random = {0x6C078965U};
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
-        ko_tree_node nodes[NODES];
+        const bool is_pool_at_edge = (i & 1U) == 0U; /* or the box is */
+        ko_tree_node inside[NODES];
         ko_tree_node others[NODES];
+        ko_bounds elsewhere;
+        ko_tree_node *const nodes = is_pool_at_edge ? at_edge(sizeof(inside)) : inside;
+        ko_bounds *const box = is_pool_at_edge ? &elsewhere : at_edge(sizeof(elsewhere));
         ko_tree tree = model;
-        ko_bounds box;
-        any_pool(&random, i, nodes);
-        memcpy(others, nodes, sizeof(nodes));
-        any_box(&random, i, &box);
+        any_pool(&random, i >> 1, nodes);
+        memcpy(others, nodes, sizeof(others));
+        any_box(&random, i >> 1, box);
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
         const uint32_t category = random_bits(&random) & 0xFFU;
         const uint32_t levels = random_bits(&random) % 20U;
         tree.nodes = nodes;
-        const uint32_t place = port_kernels.descend(&tree, &box, category, levels);
+        const uint32_t place = port_kernels.descend(&tree, box, category, levels);
         tree.nodes = others;
-        CHECK_EQ(generic_kernels.descend(&tree, &box, category, levels), place);
-        CHECK(are_same(nodes, others, sizeof(nodes)));
+        CHECK_EQ(generic_kernels.descend(&tree, box, category, levels), place);
+        CHECK(are_same(nodes, others, sizeof(others)));
     }
 }
 
@@ -95,11 +110,11 @@ static void any_pool_is_climbed_alike(void)
 {
     test_random random = {0x27D4EB2FU};
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
-        ko_tree_node nodes[NODES];
         ko_tree_node others[NODES];
+        ko_tree_node *const nodes = at_edge(sizeof(others));
         ko_tree tree = model;
         any_pool(&random, i, nodes);
-        memcpy(others, nodes, sizeof(nodes));
+        memcpy(others, nodes, sizeof(others));
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
         const uint32_t branch = (random_bits(&random) >> 8) % tree.branches;
         const uint32_t what = (random_bits(&random) >> 8) % 4U;
@@ -108,7 +123,7 @@ static void any_pool_is_climbed_alike(void)
         const uint32_t end = port_kernels.climb(&tree, branch, what, levels);
         tree.nodes = others;
         CHECK_EQ(generic_kernels.climb(&tree, branch, what, levels), end);
-        CHECK(are_same(nodes, others, sizeof(nodes)));
+        CHECK(are_same(nodes, others, sizeof(others)));
     }
 }
 

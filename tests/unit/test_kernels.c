@@ -2,6 +2,7 @@
  * them. On a board whose port overrides nothing the two are the same code: that is fine. */
 #include "harness.h"
 #include "kernels.h"
+#include "pools.h"
 
 #include <stddef.h>
 
@@ -340,13 +341,18 @@ static void packed_intervals_overlap_exactly(void)
             s[k].before = some_line(&random);
             s[k].after = some_line(&random);
         }
-        const ko_aabb16 a = {s[0], s[1], s[2]};
-        const ko_aabb16 b = {s[3], s[4], s[5]};
-        const bool all = lines_meet(&a.x, &b.x) && lines_meet(&a.y, &b.y) && lines_meet(&a.z, &b.z);
+        const ko_aabb16 first = {s[0], s[1], s[2]};
+        const ko_aabb16 second = {s[3], s[4], s[5]};
+        ko_aabb16 *const edge = at_edge(sizeof(*edge));
+        const ko_aabb16 *const a = ((i & 1U) == 0U) ? edge : &first;
+        const ko_aabb16 *const b = ((i & 1U) == 0U) ? &second : edge;
+        *edge = ((i & 1U) == 0U) ? first : second;
+        const bool all = lines_meet(&first.x, &second.x) && lines_meet(&first.y, &second.y) &&
+                         lines_meet(&first.z, &second.z);
         CHECK_EQ(generic_kernels.slab16_overlap(&s[0], &s[1]), lines_meet(&s[0], &s[1]));
         CHECK_EQ(port_kernels.slab16_overlap(&s[0], &s[1]), lines_meet(&s[0], &s[1]));
-        CHECK_EQ(generic_kernels.aabb16_overlap(&a, &b), all);
-        CHECK_EQ(port_kernels.aabb16_overlap(&a, &b), all);
+        CHECK_EQ(generic_kernels.aabb16_overlap(a, b), all);
+        CHECK_EQ(port_kernels.aabb16_overlap(a, b), all);
     }
 }
 

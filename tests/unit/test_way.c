@@ -102,30 +102,37 @@ static void any_pool_is_walked_alike(void)
     uint32_t far = 0; /* walks that looked at two branches */
     const uint32_t rounds = test_rounds(400000);
     for (uint32_t i = rounds; i > 0U; i--) {
-        ko_tree_node nodes[NODES];
+        struct { /* one of these is at the edge instead */
+            ko_tree_node nodes[NODES];
+            ko_tree_slabs way;
+            ko_tree_walk one;
+        } inside;
+        const uint32_t edge = i % 3U;
+        const uint32_t kind = i / 3U;
+        ko_tree_node *const nodes = (edge == 0U) ? at_edge(sizeof(inside.nodes)) : inside.nodes;
+        ko_tree_slabs *const way = (edge == 1U) ? at_edge(sizeof(inside.way)) : &inside.way;
+        ko_tree_walk *const one = (edge == 2U) ? at_edge(sizeof(inside.one)) : &inside.one;
         ko_tree tree = model;
-        ko_tree_slabs way;
-        ko_tree_walk one;
-        any_pool(&random, i, nodes);
+        any_pool(&random, kind, nodes);
         tree.nodes = nodes;
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
-        some_way(&random, i, &way);
-        memset(&one, 0, sizeof(one));
-        one.mask = (uint8_t)(random_bits(&random) >> 8);
-        one.depth =
-            (uint8_t)(random_bits(&random) % (sizeof(one.stack) / sizeof(one.stack[0]) + 1U));
-        for (uint32_t k = 0; k < one.depth; k++) {
-            one.stack[k] = any_link(&random);
+        some_way(&random, kind, way);
+        memset(one, 0, sizeof(*one));
+        one->mask = (uint8_t)(random_bits(&random) >> 8);
+        one->depth =
+            (uint8_t)(random_bits(&random) % (sizeof(one->stack) / sizeof(one->stack[0]) + 1U));
+        for (uint32_t k = 0; k < one->depth; k++) {
+            one->stack[k] = any_link(&random);
         }
-        ko_tree_walk other = one;
-        const ko_tree_slabs before = way;
+        ko_tree_walk other = *one;
+        const ko_tree_slabs before = *way;
         const uint32_t left = random_bits(&random) % 40U;
-        const uint64_t walked = port_kernels.walk_way(&tree, &way, &one, left);
-        CHECK(walked == generic_kernels.walk_way(&tree, &way, &other, left));
+        const uint64_t walked = port_kernels.walk_way(&tree, way, one, left);
+        CHECK(walked == generic_kernels.walk_way(&tree, way, &other, left));
         far += ((uint32_t)walked + 2U <= left) ? 1U : 0U;
-        CHECK_EQ(one.depth, other.depth);
-        CHECK(are_same(one.stack, other.stack, one.depth * sizeof(one.stack[0])));
-        CHECK(are_same(&way, &before, sizeof(way)) && one.mask == other.mask);
+        CHECK_EQ(one->depth, other.depth);
+        CHECK(are_same(one->stack, other.stack, one->depth * sizeof(one->stack[0])));
+        CHECK(are_same(way, &before, sizeof(*way)) && one->mask == other.mask);
     }
     CHECK(far > rounds / 16U);
 }

@@ -3,7 +3,9 @@
 #include <stddef.h>
 #include <string.h>
 
-static ko_tree_node nodes_a[LIFE_NODES];
+#include "edge.h"
+
+EDGE static ko_tree_node nodes_a[LIFE_NODES];
 static ko_tree_node nodes_b[LIFE_OTHER + 1U];
 static life_object objects_a[LIFE_CAPACITY];
 static life_object objects_b[LIFE_OTHER];

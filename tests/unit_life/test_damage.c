@@ -3,13 +3,15 @@
  * that only look change nothing. What ko_tree_validate lets pass changes no answer, now or later.
  *
  * The nodes of life_a hold, in this order: a guard, the tree's, a guard, a copy of the intact ones.
- * Under AddressSanitizer all but the tree's is poisoned. The ko_tree is intact: tree.h demands it. */
+ * Under AddressSanitizer all but the tree's is poisoned. On boards the tree's are at the edge of the
+ * memory instead of behind, or before, a guard. The ko_tree is intact: tree.h demands it. */
 #include "life.h"
 
 #include <stddef.h>
 #include <string.h>
 
 #include "damage.h"
+#include "edge.h"
 #include "guard.h"
 
 #define MOST ((LIFE_NODES - 2U) / 2U > 24U ? 24U : (LIFE_NODES - 2U) / 2U)
@@ -22,8 +24,9 @@ static ko_tree_node *copy;
 
 static void forbid_the_rest(void)
 {
-    FORBID(life_a.nodes, sizeof(ko_tree_node));
-    FORBID(nodes + intact.capacity, (LIFE_NODES - 1U - intact.capacity) * sizeof(ko_tree_node));
+    const ko_tree_node *const behind = nodes + intact.capacity;
+    FORBID(life_a.nodes, (size_t)(nodes - life_a.nodes) * sizeof(ko_tree_node));
+    FORBID(behind, (size_t)(life_a.nodes + LIFE_NODES - behind) * sizeof(ko_tree_node));
 }
 
 static void allow_all(void)
@@ -51,13 +54,17 @@ static void build(uint32_t capacity, uint32_t steps, test_random *random)
     for (uint32_t i = 0; i < steps; i++) {
         (void)life_step(&life_a, random);
     }
-    nodes = life_a.nodes + 1;
-    copy = nodes + capacity + 1U;
+    nodes = life_a.nodes + edge_nodes(LIFE_NODES, capacity);
+    copy = life_a.nodes + edge_copy(LIFE_NODES, capacity);
     CHECK(2U * capacity + 2U <= LIFE_NODES);
     CHECK_EQ(ko_tree_copy(&life_a.tree, &life_a.tree, nodes, capacity), KO_OK);
     CHECK_EQ(ko_tree_validate(&life_a.tree), KO_OK);
-    memset(life_a.nodes, GUARD, sizeof(ko_tree_node));
-    memset(nodes + capacity, GUARD, sizeof(ko_tree_node));
+    if (!EDGE_IS_FIRST) {
+        memset(nodes - 1, GUARD, sizeof(ko_tree_node));
+    }
+    if (!EDGE_IS_LAST) {
+        memset(nodes + capacity, GUARD, sizeof(ko_tree_node));
+    }
     memcpy(copy, nodes, capacity * sizeof(ko_tree_node));
     intact = life_a.tree;
     forbid_the_rest();
@@ -71,8 +78,8 @@ static void check_contained(void)
     CHECK(t->count <= t->capacity && t->leaves <= t->capacity && t->branches <= t->capacity);
     CHECK(t->high_water <= t->capacity);
     allow_all();
-    CHECK(is_guard(life_a.nodes, sizeof(ko_tree_node)) &&
-          is_guard(nodes + intact.capacity, sizeof(ko_tree_node)));
+    CHECK(EDGE_IS_FIRST || is_guard(nodes - 1, sizeof(ko_tree_node)));
+    CHECK(EDGE_IS_LAST || is_guard(nodes + intact.capacity, sizeof(ko_tree_node)));
     forbid_the_rest();
 }
 

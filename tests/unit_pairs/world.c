@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-static ko_tree_node nodes_a[WORLD_A];
+#include "edge.h"
+
+EDGE static ko_tree_node nodes_a[WORLD_A];
 static ko_tree_node nodes_b[WORLD_B];
 static ko_tree_id ids_a[WORLD_A];
 static ko_tree_id ids_b[WORLD_B];
@@ -15,6 +17,9 @@ static uint8_t seen[WORLD_A * WORLD_A / 8 + 1];
 
 void world_begin(world *w, uint32_t capacity)
 {
+    if (w == &world_a) {
+        w->nodes = edge_take(nodes_a, sizeof(nodes_a), capacity * sizeof(ko_tree_node));
+    }
     memset(w->nodes, 0xA5, capacity * sizeof(ko_tree_node));
     CHECK_EQ(ko_tree_init(&w->tree, w->nodes, capacity, F16(0.1)), KO_OK);
     for (uint32_t i = 0; i < capacity; i++) {

@@ -2,8 +2,11 @@
 
 #include <stddef.h>
 
+#include "edge.h"
+
 ko_tree field_tree;
-ko_tree_node field_nodes[FIELD_CAPACITY];
+EDGE ko_tree_node field_room[FIELD_CAPACITY];
+ko_tree_node *field_nodes;
 ko_tree_id field_ids[FIELD_CAPACITY];
 fix16_t field_world;
 static uint32_t users[FIELD_CAPACITY];
@@ -11,6 +14,7 @@ static uint32_t users[FIELD_CAPACITY];
 void field_begin(uint32_t capacity, fix16_t world, fix16_t margin)
 {
     field_world = world;
+    field_nodes = edge_take(field_room, sizeof(field_room), capacity * sizeof(ko_tree_node));
     CHECK_EQ(ko_tree_init(&field_tree, field_nodes, capacity, margin), KO_OK);
     for (uint32_t i = 0; i < FIELD_CAPACITY; i++) {
         field_ids[i] = KO_TREE_ID_NONE;

@@ -14,7 +14,8 @@
 #define LENGTH(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
 
 extern ko_tree field_tree;
-extern ko_tree_node field_nodes[FIELD_CAPACITY];
+extern ko_tree_node field_room[FIELD_CAPACITY];
+extern ko_tree_node *field_nodes; /* of the tree: at the edge of the room (harness/edge.h) */
 extern ko_tree_id field_ids[FIELD_CAPACITY]; /* by slot; KO_TREE_ID_NONE: free */
 
 /* Coordinates are within this; extents of fat boxes are even, so that ko_tree_fat_box is exact. */

@@ -3,10 +3,12 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "edge.h"
+
 #define USER_MARK 0xC0FFEE00U
 
 ko_tree arena_tree;
-ko_tree_node arena_pool[TEST_CAPACITY];
+EDGE ko_tree_node arena_pool[TEST_CAPACITY];
 arena_object arena_objects[TEST_CAPACITY];
 
 uint32_t arena_mix(uint32_t x)

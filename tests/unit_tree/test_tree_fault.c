@@ -1,12 +1,14 @@
 /* The dynamic tree over damaged memory: every bit of every node flipped, garbage, false links.
  *
  * The pool of the arena holds, in this order: a guard, the nodes of the tree under attack, a guard,
- * and a copy of the intact nodes. Under AddressSanitizer all but the tree's nodes is poisoned. */
+ * and a copy of the intact nodes. Under AddressSanitizer all but the tree's nodes is poisoned. On
+ * boards the tree's are at the edge of the memory instead of behind, or before, a guard. */
 #include "arena.h"
 
 #include <stddef.h>
 #include <string.h>
 
+#include "edge.h"
 #include "guard.h"
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
@@ -29,20 +31,21 @@ static const shape shapes[] = {{1, 1, 0}, {2, 2, 0},  {3, 3, 0},   {4, 1, 0},
                                {8, 7, 0}, {10, 9, 5}, {24, 23, 3}, {3, 3, 3}};
 
 static ko_tree intact;
-static ko_tree_node *const nodes = arena_pool + 1;
+static ko_tree_node *nodes;
+static ko_tree_node *copy;
 
 static void forbid_the_rest(void)
 {
-    const size_t limit = intact.capacity;
-    FORBID(arena_pool, sizeof(ko_tree_node));
-    FORBID(nodes + limit, (ARENA_CAPACITY - 1U - limit) * sizeof(ko_tree_node));
+    const ko_tree_node *const behind = nodes + intact.capacity;
+    FORBID(arena_pool, (size_t)(nodes - arena_pool) * sizeof(ko_tree_node));
+    FORBID(behind, (size_t)(arena_pool + ARENA_CAPACITY - behind) * sizeof(ko_tree_node));
 }
 
 static void restore(void)
 {
     const size_t limit = intact.capacity;
     ALLOW(arena_pool, sizeof(arena_pool));
-    memcpy(nodes, nodes + limit + 1U, limit * sizeof(ko_tree_node));
+    memcpy(nodes, copy, limit * sizeof(ko_tree_node));
     arena_tree = intact;
     forbid_the_rest();
 }
@@ -51,6 +54,8 @@ static void build(const shape *s)
 {
     ALLOW(arena_pool, sizeof(arena_pool));
     memset(arena_pool, GUARD, sizeof(arena_pool));
+    nodes = arena_pool + edge_nodes(ARENA_CAPACITY, s->capacity);
+    copy = arena_pool + edge_copy(ARENA_CAPACITY, s->capacity);
     CHECK_EQ(ko_tree_init(&arena_tree, nodes, s->capacity, F16(0.1)), KO_OK);
     for (uint32_t i = 0; i < s->inserted; i++) {
         ko_aabb box;
@@ -63,7 +68,7 @@ static void build(const shape *s)
     CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
     const size_t limit = arena_tree.capacity;
     CHECK(2U * limit + 2U <= ARENA_CAPACITY);
-    memcpy(nodes + limit + 1U, nodes, limit * sizeof(ko_tree_node));
+    memcpy(copy, nodes, limit * sizeof(ko_tree_node));
     intact = arena_tree;
     forbid_the_rest();
 }
@@ -76,8 +81,8 @@ static void check_contained(void)
     CHECK(arena_tree.count <= arena_tree.capacity);
     CHECK(arena_tree.leaves <= limit && arena_tree.branches <= limit);
     ALLOW(arena_pool, sizeof(arena_pool));
-    CHECK(is_guard(&arena_pool[0], sizeof(ko_tree_node)));
-    CHECK(is_guard(&nodes[limit], sizeof(ko_tree_node)));
+    CHECK(EDGE_IS_FIRST || is_guard(nodes - 1, sizeof(ko_tree_node)));
+    CHECK(EDGE_IS_LAST || is_guard(&nodes[limit], sizeof(ko_tree_node)));
     forbid_the_rest();
 }
 

@@ -1,0 +1,119 @@
+/* Does a board fault when something beyond an edge of its memory is touched? One thing a run: inside,
+ * which is allowed, and what is not. A tool for tests/edge/run.sh; without this the unit tests whose
+ * pools are at an edge would show nothing. */
+#include <stdio.h>
+#include <string.h>
+
+#include "edge.h"
+#include "keepout/tree_query.h"
+
+enum { NODES = 8, BOX_WORDS = 6 };
+
+EDGE static ko_tree_node room[NODES];
+
+/* The byte that is next to the room and not in it. */
+static volatile uint8_t *beyond(void)
+{
+    const uintptr_t first = (uintptr_t)room;
+    return (volatile uint8_t *)(EDGE_IS_FIRST ? first - 1U : first + sizeof(room));
+}
+
+static volatile uint32_t *word_beyond(void)
+{
+    return (volatile uint32_t *)((uintptr_t)beyond() & ~(uintptr_t)3U);
+}
+
+/* So many words from an address on, by one instruction, as kernels load a box. */
+static void load(uintptr_t from, uint32_t words)
+{
+    if (words == BOX_WORDS) {
+        __asm__ volatile("ldmia %0!, {r1-r6}"
+                         : "+l"(from)
+                         :
+                         : "r1", "r2", "r3", "r4", "r5", "r6", "memory");
+    } else {
+        register uintptr_t at __asm__("r0") = from;
+        __asm__ volatile("push {r7}\n"
+                         "ldmia r0!, {r1-r7}\n"
+                         "pop {r7}"
+                         : "+r"(at)
+                         :
+                         : "r1", "r2", "r3", "r4", "r5", "r6", "memory");
+    }
+}
+
+/* The room's box that is nearest to the edge. */
+static uintptr_t box(void)
+{
+    return (uintptr_t)room + (EDGE_IS_FIRST ? 0U : sizeof(room) - 4U * BOX_WORDS);
+}
+
+static void inside(void)
+{
+    volatile uint8_t *const last = EDGE_IS_FIRST ? beyond() + 1 : beyond() - 1;
+    *last = (uint8_t)(*last + 1U);
+    load(box(), BOX_WORDS);
+}
+
+static void read_byte(void)
+{
+    (void)*beyond();
+}
+
+static void read_word(void)
+{
+    (void)*word_beyond();
+}
+
+static void write_byte(void)
+{
+    *beyond() = 0;
+}
+
+static void write_word(void)
+{
+    *word_beyond() = 0;
+}
+
+/* A kernel that loads a word more than the box. */
+static void read_box(void)
+{
+    load(EDGE_IS_FIRST ? box() - 4U : box(), BOX_WORDS + 1U);
+}
+
+/* The port's own walk, led behind the pool by a struct that says it has a branch more. */
+static void walk(void)
+{
+    static const ko_aabb all = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+    ko_tree tree;
+    ko_tree_query query;
+    ko_tree_hit hit;
+    (void)ko_tree_init(&tree, room, NODES);
+    (void)ko_tree_query_begin(&tree, &all, &query);
+    tree.branches = NODES + 1U;
+    query.stack[0] = NODES;
+    query.depth = 1;
+    (void)ko_tree_query_next(&tree, &query, KO_NO_BUDGET, &hit);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*run)(void);
+    } deeds[] = {{"inside", inside},
+                 {"read_byte", read_byte},
+                 {"read_word", read_word},
+                 {"write_byte", write_byte},
+                 {"write_word", write_word},
+                 {"read_box", read_box},
+                 {"walk", walk}};
+    for (size_t i = 0; argc > 1 && i < sizeof(deeds) / sizeof(deeds[0]); i++) {
+        if (strcmp(argv[1], deeds[i].name) == 0) {
+            deeds[i].run();
+            printf("%s: done\n", deeds[i].name);
+            return 0;
+        }
+    }
+    return 99;
+}

@@ -1,0 +1,39 @@
+/* Rooms at an edge of a board's memory, where no sanitizer looks on but a read or write beyond ends in
+ * a fault. sections.ld puts what is EDGE at the end of the RAM, or, linked with EDGE_FIRST, at its
+ * beginning; there is one room in a program. On the host a room has no edge. */
+#ifndef EDGE_H
+#define EDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __arm__
+#define EDGE __attribute__((section(".edge")))
+extern const uint32_t edge_is_first; /* sections.ld */
+#define EDGE_IS_FIRST (edge_is_first != 0U)
+#define EDGE_IS_LAST (edge_is_first == 0U)
+#else
+#define EDGE
+#define EDGE_IS_FIRST false
+#define EDGE_IS_LAST false
+#endif
+
+/* The last `size` bytes of a room, or, where it is first, the first. */
+static inline void *edge_take(void *room, size_t room_size, size_t size)
+{
+    return (uint8_t *)room + (EDGE_IS_FIRST ? 0U : room_size - size);
+}
+
+/* Where in a room of nodes n of them are attacked: at the edge, or one from the beginning, which is a
+ * guard. Their copy is on the other side, behind one more guard. */
+static inline size_t edge_nodes(size_t room, size_t n)
+{
+    return EDGE_IS_LAST ? room - n : EDGE_IS_FIRST ? 0U : 1U;
+}
+static inline size_t edge_copy(size_t room, size_t n)
+{
+    return EDGE_IS_LAST ? room - n - 1U - n : edge_nodes(room, n) + n + 1U;
+}
+
+#endif
