@@ -1,5 +1,5 @@
-/* Does a board fault when something beyond an edge of its memory is touched? One thing a run: inside,
- * which is allowed, and what is not. A tool for tests/edge/run.sh; without this the unit tests whose
+/* Touches what is inside an edge of the memory, which is allowed, or beyond, which must end in a fault:
+ * one thing a run. A tool for tests/edge/run.sh; without this the unit tests whose
  * pools are at an edge would show nothing. */
 #include <stdio.h>
 #include <string.h>

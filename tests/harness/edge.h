@@ -25,7 +25,7 @@ static inline void *edge_take(void *room, size_t room_size, size_t size)
     return (uint8_t *)room + (EDGE_IS_FIRST ? 0U : room_size - size);
 }
 
-/* Where in a room of nodes n of them are attacked: at the edge, or one from the beginning, which is a
+/* A room of nodes holds n that are attacked. They begin here: at the edge, or behind one that is a
  * guard. Their copy is on the other side, behind one more guard. */
 static inline size_t edge_nodes(size_t room, size_t n)
 {

@@ -1,8 +1,8 @@
 #!/bin/sh
 # The worst case of the stack of each public function, read from the machine code of the whole library (depths.awk), and
 # what main.c measures, which must not be more. `write` (make stack) writes STACK.md and the table that README.md shows
-# of it; without it (make test) they must say what the code says. Frames of another compiler differ: of that only the
-# limits and the measurements are held.
+# of it; without it (make test) they must say what the code says. Frames of another compiler differ: then only
+# the limits and the measurements are held.
 set -u
 . tests/check.sh
 dir=build/test/stack
@@ -65,8 +65,8 @@ reader_refuses() { # CPU
         reader_says "$1" 'int ko_bad(int (*f)(int)) { return f(1) + 1; }' | grep -qx 'ko_bad 8 8 8'
 }
 
-# What GCC says of a frame, by name: the code takes as much, or more by the arguments that GCC does not count (those that
-# come in registers and are stored beside what came on the stack). Of functions in assembly GCC knows nothing.
+# Compares frames with GCC's, by name: the code takes as much, or more by the arguments that GCC does not count (those that
+# come in registers and are stored beside what came on the stack). GCC knows nothing of functions in assembly.
 as_gcc_says() { # what read_code left
     awk -v asm='^ko_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit)$' '
         FNR == NR {
