@@ -88,7 +88,7 @@ static void walk(void)
     ko_tree tree;
     ko_tree_query query;
     ko_tree_hit hit;
-    (void)ko_tree_init(&tree, room, NODES);
+    (void)ko_tree_init(&tree, room, NODES, 0);
     (void)ko_tree_query_begin(&tree, &all, &query);
     tree.branches = NODES + 1U;
     query.stack[0] = NODES;
