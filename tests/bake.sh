@@ -3,37 +3,11 @@
 # gets a message with file, line or byte, what was found and what was expected. And a robot of baked links, judged.
 # shellcheck disable=SC2015,SC2016,SC2046,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u
-. tests/check.sh
 dir=build/test/bake
-rm -rf $dir
+. tests/bake/tool.sh
 mkdir -p $dir/c $dir/svg
-make -j2 BOARD=host APP=keepout-bake APP_DIR=boards/apps/bake image >/dev/null 2>&1 || { echo "bake: 0 passed, 1 failed"; exit 1; }
-bake() {
-    timeout 20 build/host/keepout-bake --output $dir "$@"
-}
 
-# ---- models: a box of 1 x 2 x 3 m, in every form ----
-corners='0 0 0
-1 0 0
-1 2 0
-0 2 0
-0 0 3
-1 0 3
-1 2 3
-0 2 3'
-# Triangles in the order that fans of the six faces give.
-triangles='0 3 2
-0 2 1
-4 5 6
-4 6 7
-0 1 5
-0 5 4
-1 2 6
-1 6 5
-2 3 7
-2 7 6
-3 0 4
-3 4 7'
+# ---- the box of tool.sh, in every form ----
 quads='0 3 2 1
 4 5 6 7
 0 1 5 4
@@ -130,11 +104,6 @@ check "moved, then scaled" placed '{{196608, 393216, 589824}, {65536, 131072, 19
 check "scaled, then moved" placed '{{131072, 262144, 393216}, {65536, 131072, 196608}}' $dir/box.obj --scale 2 --translate 1,2,3
 
 # ---- statistics ----
-says() { # TEXT OPTIONS...
-    text=$1
-    shift
-    bake "$@" >$dir/stdout 2>&1 && grep -qF -- "$text" $dir/stdout || { cat $dir/stdout; return 1; }
-}
 check "no error where nothing was rounded" says 'error          0.0 um (0 LSB)' $dir/box.obj
 check "the error of rounding" says 'error          15.3 um (1 LSB)' $dir/box.obj --scale 0.1
 check "an error is added" says '(67 LSB)' $dir/box.obj --scale 0.1 --error 0.001
@@ -222,18 +191,6 @@ pictures() {
 check "a picture of each level" pictures
 
 # ---- bad input ----
-# refused CODE MESSAGE COMMAND...: ends with the code and the message, and leaves no result.
-refused() {
-    code=$1
-    message=$2
-    shift 2
-    rm -f $dir/bad.[ch] $dir/bad.kom
-    "$@" >$dir/stdout 2>$dir/stderr
-    got=$?
-    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat $dir/stderr; return 1; }
-    grep -qF -- "$message" $dir/stderr || { echo "no '$message' in:"; cat $dir/stderr; return 1; }
-    [ ! -e $dir/bad.h ] && [ ! -e $dir/bad.c ] && [ -z "$(find $dir -name '*.part')" ]
-}
 bad() { # ENDING TEXT MESSAGE: the message follows the file's name
     printf '%b' "$2" >"$dir/bad.$1"
     refused 1 "$dir/bad.$1$3" bake "$dir/bad.$1"

@@ -52,7 +52,7 @@ void report(const model *m, const baked *b, const char *name);
 
 /* Files; the program ends if one cannot be written. */
 void write_c(const baked *b, const char *directory, const char *name, const char *sources);
-void write_blob(const baked *b, const char *directory, const char *name);
+void write_blob(const baked *b, const char *directory, const char *name, const char *sources);
 void write_svg(const baked *b, const char *directory, const char *name);
 
 /* On stderr: what is being done, at once if that is a terminal, else if it takes longer than a

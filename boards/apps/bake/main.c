@@ -6,6 +6,7 @@
 
 #include "baked.h"
 #include "options.h"
+#include "output.h"
 
 typedef struct format {
     const char *ending;
@@ -104,13 +105,14 @@ static void make_mesh(const options *o, char **files, int count)
     }
     bake(&m, (count == 1) ? files[0] : name, LSB_PER_METRE * o->error, &b);
     if (o->blob) {
-        write_blob(&b, o->output, name);
+        write_blob(&b, o->output, name, list);
     } else {
         write_c(&b, o->output, name, list);
     }
     if (o->svg != NULL) {
         write_svg(&b, o->svg, name);
     }
+    output_finish();
     if (!o->quiet) {
         report(&m, &b, name);
     }

@@ -23,7 +23,7 @@ static const view views[] = {
     {"from above: x, y", 0, 1}, {"from the front: x, z", 0, 2}, {"from the side: y, z", 1, 2}};
 
 typedef struct picture {
-    output o;
+    output *o;
     const baked *b;
     const uint8_t *depths; /* of each node */
     unsigned level;
@@ -50,7 +50,7 @@ static void put_triangle(picture *p, const flat f[3])
         (f[1].x - f[0].x) * (f[2].y - f[0].y) - (f[1].y - f[0].y) * (f[2].x - f[0].x);
     const flat second = f[(turn > 0) ? 1 : 2];
     const flat third = f[(turn > 0) ? 2 : 1];
-    put(&p->o, "M%.1f,%.1fL%.1f,%.1fL%.1f,%.1fZ\n", f[0].x, f[0].y, second.x, second.y, third.x,
+    put(p->o, "M%.1f,%.1fL%.1f,%.1fL%.1f,%.1fZ\n", f[0].x, f[0].y, second.x, second.y, third.x,
         third.y);
 }
 
@@ -58,7 +58,7 @@ static void put_triangles(picture *p, const view *v)
 {
     const ko_mesh *mesh = &p->b->mesh;
     const uint32_t step = 1U + mesh->face_count / MOST_DRAWN;
-    put(&p->o, "<path fill=\"#e4e4e4\" stroke=\"#aaa\" stroke-width=\"0.3\" d=\"");
+    put(p->o, "<path fill=\"#e4e4e4\" stroke=\"#aaa\" stroke-width=\"0.3\" d=\"");
     for (uint32_t i = 0; i < mesh->face_count; i += step) {
         flat f[3];
         for (unsigned k = 0; k < 3U; k++) {
@@ -66,7 +66,7 @@ static void put_triangles(picture *p, const view *v)
         }
         put_triangle(p, f);
     }
-    put(&p->o, "\"/>\n");
+    put(p->o, "\"/>\n");
 }
 
 static void put_box(picture *p, const view *v, uint32_t node)
@@ -80,7 +80,7 @@ static void put_box(picture *p, const view *v, uint32_t node)
     }
     const flat a = seen(p, v, &lo);
     const flat c = seen(p, v, &hi);
-    put(&p->o, "M%.1f,%.1fH%.1fV%.1fH%.1fZ\n", a.x, c.y, c.x, a.y, a.x);
+    put(p->o, "M%.1f,%.1fH%.1fV%.1fH%.1fZ\n", a.x, c.y, c.x, a.y, a.x);
 }
 
 static bool is_leaf(const picture *p, uint32_t node)
@@ -91,7 +91,7 @@ static bool is_leaf(const picture *p, uint32_t node)
 /* Those of this level, or the leaves above it. */
 static void put_boxes(picture *p, const view *v, bool above)
 {
-    put(&p->o, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"",
+    put(p->o, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"",
         above ? "#e9b8a6" : "#c30", above ? "0.6" : "1");
     for (uint32_t i = 0; i < p->b->mesh.node_count; i++) {
         const bool is_here =
@@ -100,17 +100,17 @@ static void put_boxes(picture *p, const view *v, bool above)
             put_box(p, v, i);
         }
     }
-    put(&p->o, "\"/>\n");
+    put(p->o, "\"/>\n");
 }
 
 static void put_views(picture *p)
 {
     for (int i = 0; i < 3; i++) {
-        put(&p->o, "<g transform=\"translate(%d,%d)\">\n", VIEW / 2 + i * VIEW, HEAD + VIEW / 2);
+        put(p->o, "<g transform=\"translate(%d,%d)\">\n", VIEW / 2 + i * VIEW, HEAD + VIEW / 2);
         put_triangles(p, &views[i]);
         put_boxes(p, &views[i], true);
         put_boxes(p, &views[i], false);
-        put(&p->o, "<text y=\"%d\" text-anchor=\"middle\">%s</text></g>\n", VIEW / 2 - 2,
+        put(p->o, "<text y=\"%d\" text-anchor=\"middle\">%s</text></g>\n", VIEW / 2 - 2,
             views[i].title);
     }
 }
@@ -129,15 +129,15 @@ static void write_level(picture *p, const char *directory, const char *name)
     char ending[32];
     (void)snprintf(ending, sizeof(ending), "_level_%02u.svg", p->level);
     p->o = output_open(directory, name, ending);
-    put(&p->o,
+    put(p->o,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
         "font-family=\"sans-serif\" font-size=\"12\">\n"
         "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
         "<text x=\"%d\" y=\"24\" font-size=\"16\">%s, level %u of %u: %u boxes</text>\n",
         3 * VIEW, HEAD + VIEW + MARGIN, MARGIN, name, p->level, p->b->mesh.depth, count_at(p));
     put_views(p);
-    put(&p->o, "</svg>\n");
-    output_close(&p->o);
+    put(p->o, "</svg>\n");
+    output_close(p->o);
 }
 
 /* Preorder: a branch's first child follows it, its second begins where the first ends. */

@@ -1,59 +1,13 @@
-/* The mesh as C, or as bytes. A file has another name until it is whole. */
+/* The mesh as C. */
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "baked.h"
 #include "output.h"
 
 enum { WORDS = 8, NUMBERS = 12 };
-
-/* ---- files ---- */
-
-output output_open(const char *directory, const char *name, const char *ending)
-{
-    output o;
-    if (snprintf(o.path, sizeof(o.path), "%s/%s%s", directory, name, ending) >=
-            (int)sizeof(o.path) ||
-        snprintf(o.part, sizeof(o.part), "%s.part", o.path) >= (int)sizeof(o.part)) {
-        stop(EXIT_INPUT, "%s: name too long", name);
-    }
-    o.file = fopen(o.part, "wb");
-    if (o.file == NULL) {
-        stop(EXIT_INPUT, "%s: cannot be written: %s", o.part, strerror(errno));
-    }
-    return o;
-}
-
-void output_close(output *o)
-{
-    const bool is_whole = ferror(o->file) == 0;
-    const bool is_closed = fclose(o->file) == 0;
-    if (!is_whole || !is_closed || rename(o->part, o->path) != 0) {
-        const int reason = errno;
-        (void)remove(o->part);
-        stop(EXIT_INPUT, "%s: cannot be written: %s", o->path, strerror(reason));
-    }
-}
-
-void put(output *o, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vfprintf(o->file, format, arguments);
-    va_end(arguments);
-}
-
-void write_blob(const baked *b, const char *directory, const char *name)
-{
-    output o = output_open(directory, name, ".kom");
-    (void)fwrite(b->block, 1, b->stats.bytes, o.file);
-    output_close(&o);
-}
 
 /* ---- parts of the C file ---- */
 
@@ -153,14 +107,6 @@ static void put_aabb(output *o, const ko_aabb *box, const char *name)
 
 /* ---- the two files ---- */
 
-/* Names of files, without what would end a comment. */
-static void put_sources(output *o, const char *sources)
-{
-    for (const char *c = sources; *c != '\0'; c++) {
-        put(o, "%c", (isprint((unsigned char)*c) == 0 || (*c == '*' && c[1] == '/')) ? '?' : *c);
-    }
-}
-
 static void put_about(output *o, const baked *b, const char *sources)
 {
     const double um = 1e6 / LSB_PER_METRE;
@@ -225,10 +171,10 @@ static void write_header(const baked *b, const char *directory, const char *name
                          const char *sources)
 {
     char big[256];
-    output o = output_open(directory, name, ".h");
+    output *o = output_open(directory, name, ".h");
     upper(big, sizeof(big), name);
-    put_about(&o, b, sources);
-    put(&o,
+    put_about(o, b, sources);
+    put(o,
         "#ifndef %s_MESH_H\n#define %s_MESH_H\n\n#include \"keepout/keepout.h\"\n\n"
         "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
         "/* For ko_mesh_open. */\n"
@@ -236,33 +182,33 @@ static void write_header(const baked *b, const char *directory, const char *name
         "#define %s_MESH_ERROR ((fix16_t)%" PRId32 ")\n"
         "extern const uint32_t %s_mesh[];\n",
         big, big, big, b->stats.bytes, big, b->stats.faces, big, b->mesh.error, name);
-    put_declarations(&o, &b->around, name);
-    put(&o, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
-    output_close(&o);
+    put_declarations(o, &b->around, name);
+    put(o, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+    output_close(o);
 }
 
 void write_c(const baked *b, const char *directory, const char *name, const char *sources)
 {
     const volumes *v = &b->around;
     write_header(b, directory, name, sources);
-    output o = output_open(directory, name, ".c");
-    put_about(&o, b, sources);
-    put(&o, "#include \"%s.h\"\n\n", name);
-    put_block(&o, b, name);
-    put_numbers(&o, "const uint16_t", name, "source", b->source, b->stats.faces);
-    put_aabb(&o, &v->aabb, name);
+    output *o = output_open(directory, name, ".c");
+    put_about(o, b, sources);
+    put(o, "#include \"%s.h\"\n\n", name);
+    put_block(o, b, name);
+    put_numbers(o, "const uint16_t", name, "source", b->source, b->stats.faces);
+    put_aabb(o, &v->aabb, name);
     if (v->no_obb == NULL) {
-        put_obb(&o, &v->obb, name);
+        put_obb(o, &v->obb, name);
     }
     if (v->no_dops == NULL) {
-        put_dop(&o, v->dop14.slab, 14, name);
-        put_dop(&o, v->dop26.slab, 26, name);
+        put_dop(o, v->dop14.slab, 14, name);
+        put_dop(o, v->dop26.slab, 26, name);
     }
     if (v->no_capsule == NULL) {
-        put_capsule(&o, &v->capsule, name);
+        put_capsule(o, &v->capsule, name);
     }
     if (v->no_hull == NULL) {
-        put_hull(&o, v, name);
+        put_hull(o, v, name);
     }
-    output_close(&o);
+    output_close(o);
 }
