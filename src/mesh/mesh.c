@@ -36,10 +36,11 @@ uint32_t ko_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t fa
 
 static bool is_header(const ko_mesh_header *h, size_t size)
 {
-    return h->magic == KO_MESH_MAGIC && h->version == KO_MESH_VERSION && h->zero == 0U &&
-           h->shift <= KO_FRAME16_MAX_SHIFT && h->error >= 0 && h->error <= KO_MESH_MAX_ERROR &&
-           h->vertex_count > 0U && h->face_count > 0U && h->node_count > 0U &&
-           ko_vec3_check(&h->origin) == KO_OK && ko_bounds_are_legal(&h->bounds) &&
+    return h->magic == KO_MESH_MAGIC && h->version == KO_MESH_VERSION &&
+           (h->flags & ~KO_MESH_FLAGS) == 0U && h->zero == 0U && h->shift <= KO_FRAME16_MAX_SHIFT &&
+           h->error >= 0 && h->error <= KO_MESH_MAX_ERROR && h->vertex_count > 0U &&
+           h->face_count > 0U && h->node_count > 0U && ko_vec3_check(&h->origin) == KO_OK &&
+           ko_bounds_are_legal(&h->bounds) &&
            h->size == ko_mesh_size_of(h->node_count, h->vertex_count, h->face_count) &&
            h->size <= size;
 }
@@ -60,6 +61,7 @@ static void set_mesh(const ko_mesh_header *h, const uint8_t *blob, ko_mesh *out)
     out->vertex_count = h->vertex_count;
     out->face_count = h->face_count;
     out->depth = h->depth;
+    out->flags = h->flags;
 }
 
 static bool are_vertices_legal(const ko_mesh *mesh)
@@ -77,6 +79,7 @@ typedef struct climb {
     uint32_t depth;
     uint32_t deepest;
     uint32_t faces;
+    uint32_t pieces;
     ko_bounds bounds; /* of the triangles so far */
 } climb;
 
@@ -97,10 +100,13 @@ static bool is_leaf_whole(const ko_mesh *mesh, const ko_mesh_node *leaf, climb *
     ko_bounds box;
     const uint32_t count = ko_mesh_leaf_count(leaf);
     const uint32_t end = c->faces + count;
-    if (leaf->link != (KO_MESH_IS_LEAF | ((count - 1U) << 16) | c->faces) ||
-        end > mesh->face_count) {
+    const uint32_t begins = ko_mesh_leaf_begins(leaf);
+    if (leaf->link !=
+            (KO_MESH_IS_LEAF | (begins << KO_MESH_BEGINS_AT) | ((count - 1U) << 16) | c->faces) ||
+        (begins >> count) != 0U || end > mesh->face_count) {
         return false;
     }
+    c->pieces += (begins & 1U) + ((begins >> 1) & 1U) + ((begins >> 2) & 1U) + (begins >> 3);
     ko_mesh_bounds_of(&mesh->frame, &leaf->box, &box);
     for (; c->faces < end; c->faces++) {
         const uint16_t *corner = mesh->faces[c->faces].corner;
@@ -146,6 +152,17 @@ static bool is_node_whole(const ko_mesh *mesh, uint32_t i, climb *c)
     return true;
 }
 
+/* The first triangle begins a piece, and the flag says whether it is the only one. */
+static bool are_pieces_whole(const ko_mesh *mesh, const climb *c)
+{
+    uint32_t leaf = 0;
+    while (!ko_mesh_is_leaf(&mesh->nodes[leaf])) {
+        leaf++;
+    }
+    return (ko_mesh_leaf_begins(&mesh->nodes[leaf]) & 1U) != 0U &&
+           (c->pieces > 1U) == ((mesh->flags & KO_MESH_SEVERAL) != 0U);
+}
+
 /* ko_mesh_bounds_of stays within 32 bits: the origin is legal and lines are within 2^30 of it. */
 static bool is_tree_whole(const ko_mesh *mesh)
 {
@@ -157,7 +174,8 @@ static bool is_tree_whole(const ko_mesh *mesh)
         }
     }
     return ko_mesh_end(mesh->nodes, 0) == mesh->node_count && c.faces == mesh->face_count &&
-           c.deepest == mesh->depth && ko_bounds_are_same(&c.bounds, &mesh->bounds);
+           are_pieces_whole(mesh, &c) && c.deepest == mesh->depth &&
+           ko_bounds_are_same(&c.bounds, &mesh->bounds);
 }
 
 ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
@@ -185,6 +203,11 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
 }
 
 /* ---- looking ---- */
+
+bool ko_mesh_is_solid(const ko_mesh *mesh)
+{
+    return mesh != NULL && (mesh->flags & KO_MESH_SOLID) != 0U;
+}
 
 ko_status ko_mesh_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
 {

@@ -17,6 +17,7 @@
 #include "src/core/crc.h"
 #include "src/core/wide.h"
 #include "src/mesh/mesh_core.h"
+#include "src/mesh/mesh_solid.h"
 #include "src/mesh/mesh_sort.h"
 #include "src/triangle/triangle_kernel.h"
 #include "src/volume/slab16.h"
@@ -216,7 +217,7 @@ static ko_status check(const ko_mesh_source *source)
 {
     if (source->vertex_count == 0U || source->vertex_count > KO_MESH_MAX_VERTICES ||
         source->face_count == 0U || source->face_count > KO_MESH_MAX_FACES || source->error < 0 ||
-        source->error > KO_MESH_MAX_ERROR) {
+        source->error > KO_MESH_MAX_ERROR || source->solid > 1U) {
         return KO_E_RANGE;
     }
     for (uint32_t i = 0; i < source->vertex_count; i++) {
@@ -328,6 +329,9 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
     if (count == 0U) {
         return KO_E_RANGE;
     }
+    if (source->solid != 0U && !koi_mesh_is_closed(source, work)) {
+        return KO_E_DATA;
+    }
     if (size < KO_MESH_BYTES(source->vertex_count, source->face_count)) {
         return KO_E_FULL;
     }
@@ -337,10 +341,14 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
     b.nodes = (ko_mesh_node *)(void *)((uint8_t *)out + sizeof(h));
     build(&b, count);
     const uint64_t cost = finish_nodes(&b);
+    uint16_t *scratch = (uint16_t *)(void *)&b.nodes[b.node_count]; /* the room of the vertices */
+    const uint32_t pieces = koi_mesh_mark_pieces(source, work, count, b.nodes, scratch);
 
     h.size = ko_mesh_size_of(b.node_count, source->vertex_count, count);
     h.shift = frame.shift;
     h.depth = (uint8_t)b.deepest;
+    h.flags = (uint8_t)(((source->solid != 0U) ? KO_MESH_SOLID : 0U) |
+                        ((pieces > 1U) ? KO_MESH_SEVERAL : 0U));
     h.vertex_count = (uint16_t)source->vertex_count;
     h.face_count = (uint16_t)count;
     h.node_count = (uint16_t)b.node_count;

@@ -17,7 +17,8 @@ typedef struct ko_mesh_header {
     uint16_t vertex_count;
     uint16_t face_count;
     uint16_t node_count;
-    uint16_t zero;
+    uint8_t flags;
+    uint8_t zero;
     fix16_t error;
     ko_vec3 origin;
     ko_bounds bounds;
@@ -25,6 +26,11 @@ typedef struct ko_mesh_header {
 
 #define KO_MESH_MAGIC 0x484D4F4BU /* "KOMH" */
 #define KO_MESH_CRC_FROM 8U
+
+/* Flags. The second: some triangle beside the first begins a piece. */
+#define KO_MESH_SOLID 1U
+#define KO_MESH_SEVERAL 2U
+#define KO_MESH_FLAGS (KO_MESH_SOLID | KO_MESH_SEVERAL)
 
 /* The bytes of a block of these counts: below 2^22, a multiple of 4. */
 uint32_t ko_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count);
@@ -44,6 +50,13 @@ static inline uint32_t ko_mesh_leaf_first(const ko_mesh_node *leaf)
 static inline uint32_t ko_mesh_leaf_count(const ko_mesh_node *leaf)
 {
     return ((leaf->link >> 16) & 3U) + 1U;
+}
+
+/* Which triangles of a leaf begin a piece, one bit each. */
+#define KO_MESH_BEGINS_AT 18
+static inline uint32_t ko_mesh_leaf_begins(const ko_mesh_node *leaf)
+{
+    return (leaf->link >> KO_MESH_BEGINS_AT) & 0xFU;
 }
 
 /* The index after all that is below node i. */

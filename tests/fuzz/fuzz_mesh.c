@@ -97,7 +97,7 @@ static void build(const uint8_t *data, size_t size)
     ko_mesh_work work[MOST_FACES];
     ko_mesh_stats stats;
     ko_mesh mesh;
-    const ko_mesh_source source = {vertices, faces, MOST_VERTICES, MOST_FACES, data[0] % 4U};
+    const ko_mesh_source source = {vertices, faces, MOST_VERTICES, MOST_FACES, data[0] % 4U, 0};
     for (unsigned i = 0; i < sizeof(vertices); i++) {
         ((uint8_t *)vertices)[i] = data[i % size];
     }

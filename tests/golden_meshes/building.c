@@ -82,7 +82,7 @@ static void damage(uint32_t *block, uint32_t bytes)
 
 static void build(uint32_t which)
 {
-    ko_mesh_source source = {vertices, faces, VERTICES, 0, 0};
+    ko_mesh_source source = {vertices, faces, VERTICES, 0, 0, 0};
     ko_mesh_stats stats = {0, 0, 0, 0, 0, 0, 0};
     source.face_count = is_nasty() ? draw_below(2) : 2U + draw_below(FACES - 1U);
     source.error = (draw_below(2) == 0U) ? 0 : draw_size(METRE / 100);

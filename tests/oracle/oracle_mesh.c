@@ -18,7 +18,7 @@ bool mesh_of(unsigned which, const ko_vec3 *of, uint32_t vertex_count, const ko_
 {
     ko_mesh_work work[FACES];
     ko_mesh_stats stats;
-    const ko_mesh_source source = {of, sides, vertex_count, face_count, error};
+    const ko_mesh_source source = {of, sides, vertex_count, face_count, error, 0};
     const ko_status status =
         ko_mesh_build(&source, work, blobs[which], sizeof(blobs[which]), &stats);
     return status == KO_OK &&

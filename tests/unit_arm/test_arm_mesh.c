@@ -28,7 +28,7 @@ static void build_box(const ko_vec3 *lo, const ko_vec3 *hi, uint32_t *to, size_t
         corners[i].y = ((i & 2U) != 0U) ? hi->y : lo->y;
         corners[i].z = ((i & 4U) != 0U) ? hi->z : lo->z;
     }
-    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0};
+    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0, 0};
     CHECK_EQ(ko_mesh_build(&source, work, to, size, &stats), KO_OK);
     CHECK_EQ(ko_mesh_open(to, size, out), KO_OK);
 }

@@ -13,6 +13,7 @@ static void begin(uint32_t vertices)
     one.source.vertex_count = vertices;
     one.source.face_count = 0;
     one.source.error = 0;
+    one.source.solid = 0;
 }
 
 static void add(unsigned a, unsigned b, unsigned c)
@@ -21,19 +22,38 @@ static void add(unsigned a, unsigned b, unsigned c)
     one.faces[one.source.face_count++] = face;
 }
 
-void make_box(fix16_t r)
+void add_box(const ko_vec3 *c, const ko_vec3 *r)
 {
     static const uint8_t quads[6][4] = {{0, 1, 3, 2}, {4, 6, 7, 5}, {0, 4, 5, 1},
                                         {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 5, 7, 3}};
-    begin(8);
+    const unsigned first = one.source.vertex_count;
     for (unsigned i = 0; i < 8U; i++) {
-        const ko_vec3 v = {(i & 1U) ? r : -r, (i & 2U) ? r : -r, (i & 4U) ? r : -r};
-        one.vertices[i] = v;
+        const ko_vec3 v = {(i & 1U) ? c->x + r->x : c->x - r->x,
+                           (i & 2U) ? c->y + r->y : c->y - r->y,
+                           (i & 4U) ? c->z + r->z : c->z - r->z};
+        one.vertices[first + i] = v;
     }
     for (unsigned i = 0; i < 6U; i++) {
-        add(quads[i][0], quads[i][1], quads[i][2]);
-        add(quads[i][0], quads[i][2], quads[i][3]);
+        add(first + quads[i][0], first + quads[i][2], first + quads[i][1]);
+        add(first + quads[i][0], first + quads[i][3], first + quads[i][2]);
     }
+    one.source.vertex_count = first + 8U;
+}
+
+void make_box(fix16_t r)
+{
+    const ko_vec3 c = {0, 0, 0};
+    const ko_vec3 size = {r, r, r};
+    begin(0);
+    add_box(&c, &size);
+}
+
+void turn_face(uint32_t face)
+{
+    uint16_t *corner = one.faces[face].corner;
+    const uint16_t first = corner[0];
+    corner[0] = corner[1];
+    corner[1] = first;
 }
 
 void make_hills(test_random *random, fix16_t step, fix16_t height)

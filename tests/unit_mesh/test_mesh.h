@@ -29,6 +29,11 @@ void make_box(fix16_t r);
 void make_hills(test_random *random, fix16_t step, fix16_t height);
 void make_heap(test_random *random, fix16_t size, fix16_t each);
 
+/* One more box, at c, in `one`: its sides face outward. turn_face exchanges the sides of a triangle.
+ */
+void add_box(const ko_vec3 *c, const ko_vec3 *r);
+void turn_face(uint32_t face);
+
 /* Builds `one` into a block and opens it; the error is the mesh's. */
 ko_mesh_stats bake(unsigned which, fix16_t error, ko_mesh *mesh);
 

@@ -5,7 +5,7 @@
 
 static ko_mesh mesh;
 
-#define SAME_CRC 0x9989AE80U
+#define SAME_CRC 0xF8F947CEU
 
 static bool is_same_triangle(const ko_triangle *t, uint32_t face)
 {

@@ -93,7 +93,7 @@ static void build_wall(fix16_t error)
                                        {M(5), M(2), M(1)},  {M(9), M(2), M(1)}};
     static const ko_mesh_face faces[4] = {{{0, 1, 4}}, {{0, 4, 3}}, {{1, 2, 5}}, {{1, 5, 4}}};
     static ko_mesh_work work[4];
-    const ko_mesh_source source = {corners, faces, 6, 4, error};
+    const ko_mesh_source source = {corners, faces, 6, 4, error, 0};
     ko_mesh_stats stats;
     CHECK_EQ(ko_mesh_build(&source, work, blob, sizeof(blob), &stats), KO_OK);
     CHECK_EQ(ko_mesh_open(blob, stats.bytes, &wall), KO_OK);

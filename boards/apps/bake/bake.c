@@ -306,7 +306,7 @@ static void build(const char *name, double error, baked *out)
 {
     const size_t size = KO_MESH_BYTES(out->vertex_count, out->face_count);
     const ko_mesh_source source = {out->vertices, out->faces, out->vertex_count, out->face_count,
-                                   (fix16_t)error};
+                                   (fix16_t)error, 0};
     ko_mesh_work *work = need(out->face_count, sizeof(*work));
     uint16_t *order = need(out->face_count, sizeof(*order));
     free(out->block);

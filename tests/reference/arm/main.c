@@ -118,7 +118,7 @@ static void random_mesh(uint32_t i, int32_t size)
     for (int k = 0; k < CORNERS; k++) {
         corners[k] = random_vec3(size);
     }
-    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0};
+    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0, 0};
     const uint32_t link = (i == 0U) ? 0U : 1U + bits() % model.link_count;
     if (link < model.link_count &&
         ko_mesh_build(&source, work, blocks[i], sizeof(blocks[i]), &stats) == KO_OK &&

@@ -61,7 +61,7 @@ static bool random_room(void)
         }
     }
     const ko_mesh_source source = {corners, faces, WALL_CORNERS, WALL_FACES,
-                                   (bits() % 2U == 0U) ? 0 : range(0, 300)};
+                                   (bits() % 2U == 0U) ? 0 : range(0, 300), 0};
     return ko_mesh_build(&source, work, block, sizeof(block), &stats) == KO_OK &&
            ko_mesh_open(block, sizeof(block), &mesh) == KO_OK;
 }

@@ -315,7 +315,7 @@ static void mesh(void)
             faces[i].corner[k] = (uint16_t)(bits() % CORNERS);
         }
     }
-    const ko_mesh_source source = {corners, faces, CORNERS, FACES, (fix16_t)(bits() % 5U)};
+    const ko_mesh_source source = {corners, faces, CORNERS, FACES, (fix16_t)(bits() % 5U), 0};
     ko_mesh_stats stats;
     expect(ko_mesh_build(&source, work, blob, sizeof(blob), &stats) == KO_OK &&
                ko_mesh_open(blob, stats.bytes, &m) == KO_OK,

@@ -1,0 +1,17 @@
+/* Is a mesh a solid, and of how many pieces: for the builder. */
+#ifndef KO_MESH_SOLID_H
+#define KO_MESH_SOLID_H
+
+#include "keepout/mesh_build.h"
+
+/* True iff the triangles of a checked source are closed and their signed volume is above 0. Leaves
+ * work[].face as it is and overwrites the rest. */
+bool koi_mesh_is_closed(const ko_mesh_source *source, ko_mesh_work *work);
+
+/* Marks the triangles that begin a piece in the leaves of a block whose nodes are finished, of
+ * `count` triangles in the order of `work`. `scratch` has room for two numbers a vertex. Returns the
+ * number of pieces. */
+uint32_t koi_mesh_mark_pieces(const ko_mesh_source *source, const ko_mesh_work *work,
+                              uint32_t count, ko_mesh_node *nodes, uint16_t *scratch);
+
+#endif
