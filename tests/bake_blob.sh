@@ -57,7 +57,7 @@ same_row() { # NAME
     equal "$1"
 }
 same_constant() { # NAME_IN_C NAME
-    sed -n "s/^#define C_$1 //p" $dir/c.h | sed 's/(fix16_t)//' | tr -d '()U' >$dir/c
+    sed -n "s/^#define C_$1 //p" $dir/c.h | sed 's/(fix16_t)//; s/ .*//' | tr -d '()U' >$dir/c
     of_table "$2" >$dir/b
     equal "$2"
 }
@@ -72,7 +72,7 @@ same() { # VOLUMES OPTION...: both forms of a model
     of_c source >$dir/c
     od -An -v -tu1 -w2 $dir/b.faces.bin | awk '{ print $1 + 256 * $2 }' >$dir/b
     equal source && same_constant MESH_BYTES mesh_bytes && same_constant MESH_FACES mesh_faces &&
-        same_constant MESH_ERROR mesh_error || return 1
+        same_constant MESH_ERROR mesh_error && same_constant MESH_SOLID mesh_solid || return 1
     for volume in $volumes; do
         same_row $volume || return 1
     done
@@ -98,6 +98,8 @@ check "a box, turned, with an error" same "$all" --rotate 0.3,0.4,-0.2,0.9 --err
 check "a box, turned: hull" same_hull
 check "a ball" same "$all" $dir/ball.obj
 check "a ball: hull" same_hull
+check "a solid" same "$all" --solid $dir/ball.obj
+check "a solid is said to be one" grep -qx 'mesh_solid,1' $dir/b.csv
 check "a flat polygon" same "$all" $dir/flat.obj
 check "a flat polygon: hull" same_hull
 check "several files" same "$all" --join $dir/ball.obj $dir/box.obj

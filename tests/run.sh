@@ -142,6 +142,7 @@ on_boards() {
     step "flight, judged" tests/flight.sh
     step "meshes baked, a robot of them" tests/bake.sh
     step "meshes as blobs" tests/bake_blob.sh
+    step "meshes as solids" tests/bake_solid.sh
     step "meshes in a tree, judged" tests/cell.sh
     step "fence, judged" tests/fence_guard.sh
     step "milling programme" tests/tool_keepout.sh

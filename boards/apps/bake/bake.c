@@ -66,6 +66,11 @@ static sliver sliver_of(const model *m, uint32_t face)
     return s;
 }
 
+static bool is_collapsed(const sliver *s)
+{
+    return s->a == s->b || s->b == s->middle || s->middle == s->a;
+}
+
 /* ---- edges that triangles of the mesh hold ---- */
 
 typedef struct edge_set {
@@ -295,6 +300,9 @@ static void sort_out(kitchen *k, baked *out)
             add_edges(m, &k->edges, i);
         } else {
             k->slivers[out->dropped++] = sliver_of(m, i);
+            if (out->is_solid && !is_collapsed(&k->slivers[out->dropped - 1U])) {
+                add_face(m, i, renamed, out); /* without it edges beside it would be open */
+            }
         }
     }
     free(renamed);
@@ -305,8 +313,8 @@ static void sort_out(kitchen *k, baked *out)
 static void build(const char *name, double error, baked *out)
 {
     const size_t size = KO_MESH_BYTES(out->vertex_count, out->face_count);
-    const ko_mesh_source source = {out->vertices, out->faces, out->vertex_count, out->face_count,
-                                   (fix16_t)error, 0};
+    const ko_mesh_source source = {out->vertices,   out->faces,     out->vertex_count,
+                                   out->face_count, (fix16_t)error, out->is_solid ? 1U : 0U};
     ko_mesh_work *work = need(out->face_count, sizeof(*work));
     uint16_t *order = need(out->face_count, sizeof(*order));
     free(out->block);
@@ -349,7 +357,32 @@ static double whole_error(const kitchen *k, double lsb)
     return error;
 }
 
-void bake(const model *m, const char *name, double error, baked *out)
+/* Refuses a solid that bounds no body, with the first places of each kind. */
+static void check_surface(const model *m, const char *name, const baked *b)
+{
+    const surface *s = &b->edges;
+    if (!b->is_solid || surface_is_solid(s)) {
+        return;
+    }
+    surface_print(stderr, m, s, "");
+    if (!s->is_closed) {
+        stop(EXIT_INPUT,
+             "%s: found %u edges that are open, %u of more than two triangles, %u run along twice "
+             "the same way, expected each in two triangles that run along it opposite ways "
+             "(--solid)",
+             name, s->faults[FAULT_OPEN].count, s->faults[FAULT_MANY].count,
+             s->faults[FAULT_TURNED].count);
+    }
+    if (s->shells.inverted > 0U) {
+        stop(EXIT_INPUT,
+             "%s: found %u of %u shells inside out, expected corners of each triangle "
+             "counter-clockwise as seen from outside (--solid)",
+             name, s->shells.inverted, s->shells.all);
+    }
+    stop(EXIT_INPUT, "%s: found no volume, expected triangles that enclose one (--solid)", name);
+}
+
+void bake(const model *m, const char *name, double error, bool solid, baked *out)
 {
     kitchen k = {.m = m, .name = name, .edges = {.size = 16}};
     while (k.edges.size < 16U * (uint64_t)m->face_count) {
@@ -359,11 +392,15 @@ void bake(const model *m, const char *name, double error, baked *out)
     k.slivers = need(m->face_count, sizeof(*k.slivers));
     *out = (baked){.vertices = need(m->vertex_count, sizeof(ko_vec3)),
                    .faces = need(m->face_count, sizeof(ko_mesh_face)),
-                   .from = need(m->face_count, sizeof(uint16_t))};
+                   .from = need(m->face_count, sizeof(uint16_t)),
+                   .is_solid = solid};
     sort_out(&k, out);
-    if (out->face_count == 0U) {
+    if (out->dropped == m->face_count) {
         stop(EXIT_INPUT, "%s: found no triangle with an area, expected at least one", name);
     }
+    progress("looking at the edges");
+    surface_find(m, &out->edges);
+    check_surface(m, name, out);
     progress("building the tree");
     const double known = rounding_of(m) + m->bend + error;
     build(name, whole_error(&k, known + lacking(&k, out)), out);
@@ -381,5 +418,6 @@ void baked_free(baked *b)
     free(b->from);
     free(b->source);
     free(b->block);
+    surface_free(&b->edges);
     volumes_free(&b->around);
 }

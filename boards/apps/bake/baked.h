@@ -2,7 +2,7 @@
 #ifndef BAKED_H
 #define BAKED_H
 
-#include "model.h"
+#include "surface.h"
 
 /* What a volume may lack: why it is not written; NULL if it is. */
 typedef struct volumes {
@@ -29,18 +29,20 @@ typedef struct baked {
     uint16_t *from;   /* number in the files of each of these, from 0 */
     uint16_t *source; /* the same of each triangle of the mesh */
     uint32_t vertex_count;
-    uint32_t face_count; /* before the mesh was built */
+    uint32_t face_count; /* before the mesh was built; of a solid with dropped ones */
     uint32_t dropped;
     uint8_t *block;
     ko_mesh_stats stats;
     ko_mesh mesh;
+    surface edges;
+    bool is_solid;
     volumes around;
 } baked;
 
 /* Builds it. Says which triangles were dropped; refuses models of which nothing is left, and those
- * where a part of the surface would be lost with what is dropped. `error` is what the caller says
- * the model is off by, in LSB. */
-void bake(const model *m, const char *name, double error, baked *out);
+ * where a part of the surface would be lost with what is dropped, and as a solid what bounds no body.
+ * `error` is what the caller says the model is off by, in LSB. */
+void bake(const model *m, const char *name, double error, bool solid, baked *out);
 void baked_free(baked *b);
 
 /* The volumes, each larger by the mesh's error but the hull. */

@@ -110,8 +110,9 @@ static void write_table(const baked *b, const char *directory, const char *name,
     put(o, "# Made by keepout-bake from ");
     put_sources(o, sources);
     put(o, ". Lengths are in 2^-16 m, components of axes in 2^-30.\n");
-    put(o, "mesh_bytes,%" PRIu32 "\nmesh_faces,%" PRIu32 "\nmesh_error,%" PRId32 "\n",
-        b->stats.bytes, b->stats.faces, b->mesh.error);
+    put(o,
+        "mesh_bytes,%" PRIu32 "\nmesh_faces,%" PRIu32 "\nmesh_error,%" PRId32 "\nmesh_solid,%d\n",
+        b->stats.bytes, b->stats.faces, b->mesh.error, ko_mesh_is_solid(&b->mesh) ? 1 : 0);
     put_volumes(o, &b->around);
     output_close(o);
 }

@@ -180,8 +180,10 @@ static void write_header(const baked *b, const char *directory, const char *name
         "/* For ko_mesh_open. */\n"
         "#define %s_MESH_BYTES %" PRIu32 "U\n#define %s_MESH_FACES %" PRIu32 "U\n"
         "#define %s_MESH_ERROR ((fix16_t)%" PRId32 ")\n"
+        "#define %s_MESH_SOLID %d /* 1: its inside touches; 0: a surface */\n"
         "extern const uint32_t %s_mesh[];\n",
-        big, big, big, b->stats.bytes, big, b->stats.faces, big, b->mesh.error, name);
+        big, big, big, b->stats.bytes, big, b->stats.faces, big, b->mesh.error, big,
+        ko_mesh_is_solid(&b->mesh) ? 1 : 0, name);
     put_declarations(o, &b->around, name);
     put(o, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     output_close(o);

@@ -103,7 +103,7 @@ static void make_mesh(const options *o, char **files, int count)
     for (int i = 0; i < count; i++) {
         add_file(files[i], &m);
     }
-    bake(&m, (count == 1) ? files[0] : name, LSB_PER_METRE * o->error, &b);
+    bake(&m, (count == 1) ? files[0] : name, LSB_PER_METRE * o->error, o->solid, &b);
     if (o->blob) {
         write_blob(&b, o->output, name, list);
     } else {

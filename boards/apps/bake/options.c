@@ -20,6 +20,8 @@ static const char usage[] =
     "  --join               all files are one mesh\n"
     "  --name NAME          its name in C, instead of the (first) file's\n"
     "  --output DIR         where it is written, instead of here\n"
+    "  --solid              the mesh is the surface of a body: what is inside is found, too;\n"
+    "                       refused unless it is closed and turned outward\n"
     "  --blob               instead of C: NAME.kom, the bytes; NAME.faces.bin, of each triangle\n"
     "                       its number in the file, 16 bits, little-endian; NAME.csv, the volumes\n"
     "  --error METRES       how far the model may be from the real thing: queries allow for it\n"
@@ -213,6 +215,8 @@ static void read_flag(options *o, char **argv, int argc, int *i)
         o->join = true;
     } else if (strcmp(argv[*i], "--blob") == 0) {
         o->blob = true;
+    } else if (strcmp(argv[*i], "--solid") == 0) {
+        o->solid = true;
     } else if (strcmp(argv[*i], "--quiet") == 0) {
         o->quiet = true;
     } else {

@@ -11,6 +11,7 @@ typedef struct options {
     const char *svg;
     bool join;
     bool blob;
+    bool solid;
     bool quiet;
     char **files;
     int file_count;

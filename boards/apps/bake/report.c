@@ -38,6 +38,18 @@ static void say_error(const model *m, const baked *b)
     printf("\n");
 }
 
+static void print_surface(const model *m, const baked *b)
+{
+    const surface *s = &b->edges;
+    if (b->is_solid) {
+        printf("  solid          a thing wholly inside is found; shells: %u\n", s->shells.all);
+    } else {
+        printf("  surface        a thing wholly inside is not found; %s\n",
+               surface_is_solid(s) ? "closed: could be baked with --solid" : "it bounds no body:");
+    }
+    surface_print(stdout, m, s, "                 ");
+}
+
 static void say_volume(const char *name, const char *absent)
 {
     if (absent != NULL) {
@@ -65,6 +77,7 @@ void report(const model *m, const baked *b, const char *name)
     say_bytes(b);
     say_tree(b);
     say_error(m, b);
+    print_surface(m, b);
     say_hull(v);
     say_volume("hull", v->no_hull);
     say_volume("OBB", v->no_obb);

@@ -1,0 +1,42 @@
+/* Triangles by their corners' numbers, and the shells that they form. */
+#ifndef SOUP_H
+#define SOUP_H
+
+#include "model.h"
+
+typedef struct soup_face {
+    uint32_t corner[3]; /* three different ones */
+    uint32_t number;    /* in the model */
+} soup_face;
+
+typedef struct soup {
+    soup_face *faces;
+    uint32_t count;
+} soup;
+
+/* The triangles of a model on the grid, without those of which two corners are one: their edges cancel
+ * each other. */
+soup soup_of(const model *m);
+void soup_free(soup *s);
+
+/* Sets of triangles that hang together by edges of two. */
+typedef struct shells {
+    const soup *s;
+    uint32_t *parent; /* of each triangle: another of its shell, or itself */
+} shells;
+
+shells shells_begin(const soup *s);
+void shells_join(shells *p, uint32_t a, uint32_t b);
+void shells_end(shells *p);
+
+typedef struct shell_count {
+    uint32_t all;
+    uint32_t inverted;      /* inside out */
+    uint32_t inverted_face; /* a triangle of the first of these */
+    bool has_volume;        /* what all enclose, hollows taken off, is above 0 */
+} shell_count;
+
+/* The edges must be closed. */
+shell_count shells_count(const model *m, shells *p);
+
+#endif
