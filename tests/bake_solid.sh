@@ -225,4 +225,33 @@ many() { # the first three of each kind are named
     bake $dir/many.obj >$dir/surface && has $dir/surface "open edges: 14" && [ "$(grep -c ' to (' $dir/surface)" -eq 3 ]
 }
 check "three of many are named" many
+
+# ---- a robot whose one link can be wholly inside the other: boards/apps/links ----
+robot=$dir/robot
+mkdir -p $robot
+box | write_obj >$robot/room.obj
+corners=$(echo "$corners" | awk '{ print $1 / 10 - 1.75, $2 / 10 - 0.1, $3 / 10 - 0.15 }')
+box | write_obj >$robot/core.obj
+echo "swing,room,core,2.2,1,1.5,0,0,0,z,-3.2,3.2" >$robot/joints.csv
+printf 'in,0\nout,3.14159\n' >$robot/poses.csv
+run_robot() { # BOARD
+    make run APP=links BOARD="$1" LINKS=$robot CHECK=1 >$dir/pairs.csv 2>$dir/summary || { tail -3 $dir/summary; return 1; }
+    grep -qE '^in,.*,touch,(inside,[0-9]+|[0-9]+,inside),0\.000000,' $dir/pairs.csv && grep -q '^out,.*,apart,[0-9]*,[0-9]*,2\.849[0-9]*,' $dir/pairs.csv ||
+        { cat $dir/pairs.csv; return 1; }
+}
+judged() { # SED MESSAGE: what the firmware said, altered
+    sed "$1" $dir/pairs.csv >$dir/altered.csv
+    refused 1 "$2" build/host/links-judge --joints $robot/joints.csv --poses $robot/poses.csv $robot/*.obj $dir/altered.csv
+}
+check "links: one wholly inside the other, judged" run_robot host
+check "links: one wholly inside the other, on a board" run_robot mps2_an386
+check "judge: inside, and said to be apart" judged '/^in,/s/touch/apart/' "said to be apart, and they touch"
+check "judge: outside, and said to be inside" judged '/^out,/s/apart,[0-9]*,/apart,inside,/' "a triangle is said to be inside, and is not"
+open_room() { # what bounds no body is baked as a surface, and that is said
+    sed '$d' $robot/room.obj >$dir/room.obj && cp $dir/room.obj $robot/room.obj
+    make run APP=links BOARD=host LINKS=$robot CHECK=1 >$dir/pairs.csv 2>$dir/summary || { tail -3 $dir/summary; return 1; }
+    grep -q 'room.obj: found 3 edges that are open' $dir/summary && grep -q 'baked as a surface: what is wholly inside is not found' $dir/summary &&
+        grep -q '^in,.*,apart,' $dir/pairs.csv
+}
+check "links: a room that is open" open_room
 summary "bodies"

@@ -310,11 +310,11 @@ static void sort_out(kitchen *k, baked *out)
     tell_dropped(m, k->slivers, out->dropped);
 }
 
-static void build(const char *name, double error, baked *out)
+static void build(const char *name, double error, bool solid, baked *out)
 {
     const size_t size = KO_MESH_BYTES(out->vertex_count, out->face_count);
     const ko_mesh_source source = {out->vertices,   out->faces,     out->vertex_count,
-                                   out->face_count, (fix16_t)error, out->is_solid ? 1U : 0U};
+                                   out->face_count, (fix16_t)error, solid ? 1U : 0U};
     ko_mesh_work *work = need(out->face_count, sizeof(*work));
     uint16_t *order = need(out->face_count, sizeof(*order));
     free(out->block);
@@ -331,8 +331,8 @@ static void build(const char *name, double error, baked *out)
     out->source = order;
 }
 
-/* What dropped triangles cost, measured from a mesh without error: its clearances are not short of
- * that. */
+/* What dropped triangles cost, measured from a surface without error: its clearances are not short
+ * of that. */
 static double lacking(const kitchen *k, baked *out)
 {
     uint32_t loose = 0;
@@ -342,7 +342,7 @@ static double lacking(const kitchen *k, baked *out)
     if (loose == 0U) {
         return 0;
     }
-    build(k->name, 0, out);
+    build(k->name, 0, false, out);
     return lost_of(k->m, &out->mesh, k->slivers, out->dropped);
 }
 
@@ -403,7 +403,7 @@ void bake(const model *m, const char *name, double error, bool solid, baked *out
     check_surface(m, name, out);
     progress("building the tree");
     const double known = rounding_of(m) + m->bend + error;
-    build(name, whole_error(&k, known + lacking(&k, out)), out);
+    build(name, whole_error(&k, known + lacking(&k, out)), solid, out);
     free(k.slivers);
     free(k.edges.slots);
     progress("making the volumes");

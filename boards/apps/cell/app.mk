@@ -6,11 +6,11 @@ APP_CFLAGS := -O2 -I$(CELL)
 APP_SOURCES := $(wildcard boards/apps/cell/*.c)
 APP_EXTRA_OBJECTS := $(CELL_SOURCES:.c=.o)
 
-# 30 um: what placing a link in another's frame may round, see scene.h.
+# 30 um: what placing a link in another's frame may round, see scene.h. The building has walls without an inside.
 $(CELL)/%.c: boards/apps/cell/model.awk build/host/keepout-bake
 	@mkdir -p $(@D)
 	@awk -v part=$* -f $< >$(CELL)/$*.obj
-	@build/host/keepout-bake --quiet --error 0.00003 --name $* --output $(CELL) $(CELL)/$*.obj
+	@build/host/keepout-bake --quiet $(if $(filter building,$*),,--solid) --error 0.00003 --name $* --output $(CELL) $(CELL)/$*.obj
 $(CELL_SOURCES:.c=.o): %.o: %.c $(OUT)/flags
 	@echo "  CC      $@" >&2
 	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(EXTRA) -c $< -o $@

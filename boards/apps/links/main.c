@@ -38,7 +38,7 @@ static void add_cost(cost *c, const link_pair *pair, uint32_t instructions)
     }
 }
 
-/* What is said of two links. Triangles by their numbers in the mesh. */
+/* What is said of two links. Triangles by their numbers in the mesh, or KO_MESH_INSIDE. */
 typedef struct answer {
     bool touch;
     uint32_t a;
@@ -117,12 +117,23 @@ static void print_metres(fix16_t lsb, bool up)
     printf(",%" PRIu32 ".%06" PRIu32, um / 1000000U, um % 1000000U);
 }
 
+/* A triangle's number in its file; of the inside of a solid a word. */
+static void print_triangle(const link_frame *link, uint32_t face)
+{
+    if (face == KO_MESH_INSIDE) {
+        printf(",inside");
+    } else {
+        printf(",%u", link_meshes[link->mesh].source[face]);
+    }
+}
+
 static void print(const link_pose *pose, const link_pair *pair, const answer *out)
 {
     const link_frame *a = &links[pair->a];
     const link_frame *b = &links[pair->b];
-    printf("%s,%s,%s,%s,%u,%u", pose->name, a->name, b->name, out->touch ? "touch" : "apart",
-           link_meshes[a->mesh].source[out->a], link_meshes[b->mesh].source[out->b]);
+    printf("%s,%s,%s,%s", pose->name, a->name, b->name, out->touch ? "touch" : "apart");
+    print_triangle(a, out->a);
+    print_triangle(b, out->b);
     print_metres(out->clearance, false);
     print_metres(out->bound, true);
     printf("\n");

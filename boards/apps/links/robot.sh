@@ -35,8 +35,13 @@ with_robot() { # COMMAND...: with the robot's files behind it, and $last behind 
     "$@" ${last:+"$last"}
 }
 
-bake() { # OPTION... FILE
+bake() { # OPTION... FILE: a solid, or a surface if it bounds no body
+    if build/host/keepout-bake --solid --output "$work/data" "$@" >>"$work/bake.log" 2>"$work/refusal"; then
+        return
+    fi
     build/host/keepout-bake --output "$work/data" "$@" >>"$work/bake.log"
+    tail -n 1 "$work/refusal" >&2
+    echo "run: baked as a surface: what is wholly inside is not found" >&2
 }
 
 run_firmware() { # [ARGUMENT...]: what it says goes to $work/said.csv

@@ -16,6 +16,11 @@ typedef struct triangle {
 /* 0 if they touch. */
 double triangle_distance(const triangle *a, const triangle *b);
 
+/* Do as many triangles run along each edge one way as the other? */
+bool are_closed(const triangle *t, int count);
+/* Is the point inside triangles that are closed? */
+bool is_wound_about(const triangle *t, int count, vec p);
+
 static inline vec vec_sub(vec a, vec b)
 {
     const vec d = {a.x - b.x, a.y - b.y, a.z - b.z};

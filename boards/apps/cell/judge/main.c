@@ -24,10 +24,13 @@ typedef struct body {
     triangle *own; /* in its frame */
     triangle *now; /* in the world */
     int count;
-    bool is_box; /* solid */
+    bool is_box;
+    bool is_solid; /* a box, or a mesh that is closed */
     vec half;
     double turn[9];
     vec at;
+    vec low; /* of the corners in the world */
+    vec high;
 } body;
 
 static body bodies[MOST_PARTS];
@@ -68,6 +71,7 @@ static void read_model(const char *folder, body *b)
         }
     }
     (void)fclose(file);
+    b->is_solid = are_closed(b->own, b->count);
 }
 
 static body *find(const char *name)
@@ -101,6 +105,7 @@ static void make_box(body *b, const double *half)
                                     {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
     vec p[8];
     b->is_box = true;
+    b->is_solid = true;
     b->half.x = half[0] / 65536;
     b->half.y = half[1] / 65536;
     b->half.z = half[2] / 65536;
@@ -144,10 +149,13 @@ static void pose(body *b, const char *numbers)
     b->at.x = n[9] / 65536;
     b->at.y = n[10] / 65536;
     b->at.z = n[11] / 65536;
-    for (int i = 0; i < b->count; i++) {
-        for (int j = 0; j < 3; j++) {
-            b->now[i].p[j] = place(b, b->own[i].p[j]);
-        }
+    b->low = (vec){INFINITY, INFINITY, INFINITY};
+    b->high = (vec){-INFINITY, -INFINITY, -INFINITY};
+    for (int i = 0; i < 3 * b->count; i++) {
+        const vec p = place(b, b->own[i / 3].p[i % 3]);
+        b->now[i / 3].p[i % 3] = p;
+        b->low = (vec){fmin(b->low.x, p.x), fmin(b->low.y, p.y), fmin(b->low.z, p.z)};
+        b->high = (vec){fmax(b->high.x, p.x), fmax(b->high.y, p.y), fmax(b->high.z, p.z)};
     }
 }
 
@@ -169,8 +177,8 @@ static bool are_far(const triangle *a, const triangle *b)
     return false;
 }
 
-/* A corner of a mesh in a solid box? */
-static bool is_inside(const body *box, vec p)
+/* A point in a box? */
+static bool is_in_box(const body *box, vec p)
 {
     const vec d = vec_sub(p, box->at);
     const double *r = box->turn;
@@ -179,21 +187,38 @@ static bool is_inside(const body *box, vec p)
            fabs(vec_dot(d, z)) <= box->half.z;
 }
 
+/* A point in the box about a body? */
+static bool is_in_bounds(const body *b, vec p)
+{
+    return p.x >= b->low.x && p.y >= b->low.y && p.z >= b->low.z && p.x <= b->high.x &&
+           p.y <= b->high.y && p.z <= b->high.z;
+}
+
+/* A corner of the one in the other, which is solid? */
+static bool is_inside(const body *inner, const body *outer)
+{
+    for (int i = 0; outer->is_solid && i < inner->count; i++) {
+        const vec p = inner->now[i].p[0];
+        if (outer->is_box ? is_in_box(outer, p)
+                          : is_in_bounds(outer, p) && is_wound_about(outer->now, outer->count, p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The distance, as far as it matters: beyond the bound anything beyond it. */
 static double distance(const body *a, const body *b)
 {
     double least = INFINITY;
     for (int i = 0; i < a->count; i++) {
-        if (b->is_box && is_inside(b, a->now[i].p[0])) {
-            return 0;
-        }
         for (int j = 0; j < b->count; j++) {
             if (!are_far(&a->now[i], &b->now[j])) {
                 least = fmin(least, triangle_distance(&a->now[i], &b->now[j]));
             }
         }
     }
-    return least;
+    return (least > 0 && (is_inside(a, b) || is_inside(b, a))) ? 0 : least;
 }
 
 static bool is_asked(const body *a, const body *b)

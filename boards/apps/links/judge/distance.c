@@ -148,6 +148,19 @@ static void place_all(const shape *s, const place *at, tri *to, ball *balls)
     }
 }
 
+/* Is a corner of the one in the other? Where no triangles touch, a body that is inside has all of
+ * its corners there. */
+static bool is_any_within(const tri *inner, size_t count, const shape *outer,
+                          const tri *placed_outer)
+{
+    for (size_t i = 0; outer->is_solid && i < count; i++) {
+        if (is_within(placed_outer, (size_t)outer->count, inner[i].v[0])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 double shape_distance(const shape *a, const place *at_a, const shape *b, const place *at_b)
 {
     const size_t count_a = (size_t)a->count;
@@ -167,6 +180,10 @@ double shape_distance(const shape *a, const place *at_a, const shape *b, const p
                 best = fmin(best, triangle_distance(&ta[i], &ta[k]));
             }
         }
+    }
+    if (best > 0 && (is_any_within(ta, count_a, b, ta + count_a) ||
+                     is_any_within(ta + count_a, count_b, a, ta))) {
+        best = 0;
     }
     free(ta);
     free(ba);

@@ -20,6 +20,7 @@ typedef struct shape {
     char name[NAME];
     tri *triangles;
     int count;
+    bool is_solid; /* closed, once corners are rounded to 2^-16 m */
 } shape;
 
 typedef struct place {
@@ -67,6 +68,13 @@ place place_of(const scene *s, const char *name, int pose);
 /* distance.c */
 tri placed(const tri *t, const place *at);
 double triangle_distance(const tri *a, const tri *b); /* 0: they touch */
+/* The inside of a solid is a part of it. */
 double shape_distance(const shape *a, const place *at_a, const shape *b, const place *at_b);
+
+/* inside.c */
+/* Do as many triangles run along each edge one way as the other? */
+bool is_closed(const tri *triangles, int count);
+/* Do triangles that are closed wind about the point? */
+bool is_within(const tri *triangles, size_t count, vec p);
 
 #endif

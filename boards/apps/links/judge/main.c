@@ -28,8 +28,8 @@ typedef struct row {
     char a[NAME];
     char b[NAME];
     char contact[NAME];
-    int triangle_a;
-    int triangle_b;
+    char triangle_a[NAME]; /* a number, or "inside" */
+    char triangle_b[NAME];
     double distance;
     double bound;
 } row;
@@ -51,19 +51,51 @@ static int pose_of(const scene *s, const char *name)
     fail("no pose %s", name);
 }
 
-/* The two triangles that were named are as near as is said. */
+/* The triangle of a shape that a row names, placed. */
+static tri named_triangle(const row *r, const char *number, const shape *s, const place *at)
+{
+    char *end = NULL;
+    const long n = strtol(number, &end, 10);
+    if (end == number || *end != '\0' || n < 0 || n >= s->count) {
+        fail("%s, %s, %s: there are no such triangles", r->pose, r->a, r->b);
+    }
+    return placed(&s->triangles[n], at);
+}
+
+/* The triangle that is named of the one is inside the other. */
+static void judge_inside(const row *r, const tri *inner, const shape *outer, const place *at)
+{
+    tri *all = calloc((size_t)outer->count + 1U, sizeof(*all));
+    if (all == NULL) {
+        fail("out of memory");
+    }
+    for (int i = 0; i < outer->count; i++) {
+        all[i] = placed(&outer->triangles[i], at);
+    }
+    if (!outer->is_solid || !is_within(all, (size_t)outer->count, inner->v[0])) {
+        fail("%s, %s, %s: a triangle is said to be inside, and is not", r->pose, r->a, r->b);
+    }
+    free(all);
+}
+
+/* The two triangles that are named are as near as is said, or the one is inside the other body. */
 static void judge_triangles(const row *r, const shape *a, const place *at_a, const shape *b,
                             const place *at_b)
 {
-    if (r->triangle_a < 0 || r->triangle_a >= a->count || r->triangle_b < 0 ||
-        r->triangle_b >= b->count) {
-        fail("%s, %s, %s: there are no such triangles", r->pose, r->a, r->b);
+    if (strcmp(r->triangle_a, "inside") == 0) {
+        const tri inner = named_triangle(r, r->triangle_b, b, at_b);
+        judge_inside(r, &inner, a, at_a);
+        return;
     }
-    const tri ta = placed(&a->triangles[r->triangle_a], at_a);
-    const tri tb = placed(&b->triangles[r->triangle_b], at_b);
+    const tri ta = named_triangle(r, r->triangle_a, a, at_a);
+    if (strcmp(r->triangle_b, "inside") == 0) {
+        judge_inside(r, &ta, b, at_b);
+        return;
+    }
+    const tri tb = named_triangle(r, r->triangle_b, b, at_b);
     const double d = triangle_distance(&ta, &tb);
     if (d > r->distance + r->bound + noise || d < r->distance - noise) {
-        fail("%s, %s, %s: triangles %d and %d are %.6f m apart, not %.6f", r->pose, r->a, r->b,
+        fail("%s, %s, %s: triangles %s and %s are %.6f m apart, not %.6f", r->pose, r->a, r->b,
              r->triangle_a, r->triangle_b, d, r->distance);
     }
 }
@@ -144,8 +176,8 @@ static int read_rows(const char *path, row *rows, int most)
     while (fgets(line, sizeof(line), file) != NULL) {
         row *r = &rows[count];
         if (count == most ||
-            sscanf(line, "%63[^,],%63[^,],%63[^,],%63[^,],%d,%d,%lf,%lf", r->pose, r->a, r->b,
-                   r->contact, &r->triangle_a, &r->triangle_b, &r->distance, &r->bound) != 8) {
+            sscanf(line, "%63[^,],%63[^,],%63[^,],%63[^,],%63[^,],%63[^,],%lf,%lf", r->pose, r->a,
+                   r->b, r->contact, r->triangle_a, r->triangle_b, &r->distance, &r->bound) != 8) {
             fail("%s: a row that is none: %s", path, line);
         }
         count++;

@@ -260,6 +260,7 @@ void read_shape(scene *s, const char *path)
         fail("%s: the judge reads binary STL and OBJ", path);
     }
     (void)fclose(file);
+    to->is_solid = is_closed(to->triangles, to->count);
 }
 
 const shape *body_of(const scene *s, const char *name)
