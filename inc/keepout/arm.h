@@ -148,7 +148,7 @@ typedef struct ko_arm_contact {
     uint16_t capsule_a; /* numbers of the description */
     uint16_t capsule_b;
     ko_tree_hit object; /* of a tree; of a set `id` is the obstacle, `user` its source */
-    ko_mesh_pair faces; /* of the links' meshes; of a room `b` */
+    ko_mesh_pair faces; /* of the links' meshes; of a room `b`; KO_MESH_INSIDE of a solid */
     bool is_stale;      /* of a set: the obstacle is older than its lifetime */
 } ko_arm_contact;
 
@@ -251,7 +251,10 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
 ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *contact);
 
 /* The capsules and a static mesh, that of the room the arm stands in, at a pose of its own (null:
- * it is given in the world's frame): every triangle within reach of every capsule. Promise:
+ * it is given in the world's frame): every triangle within reach of every capsule. If the mesh is a
+ * solid, a capsule whose end a is inside touches it: faces.b KO_MESH_INSIDE, clearance 0. Of a
+ * surface nothing says whether a capsule is within it. So a room that encloses the arm is a surface,
+ * or a solid whose walls have a thickness. Promise:
  * conservative: a clearance is never above the true distance to the surface that was meant, less
  * than 2 growth + 3 LSB below (8 more of capsules in links of 8 km) and twice the mesh's error;
  * where it has a pose 2 LSB more, and 2^-27 of how far the capsule is from its origin. Fails also
@@ -274,8 +277,9 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
 ko_status ko_arm_room_next(ko_arm_room *query, uint32_t budget, ko_arm_contact *contact);
 
 /* The meshes of the links with each other, where they are not allowed to touch: of each pair of
- * links the closest triangles. Surfaces, not solids: a link wholly within another touches nothing.
- * Promise: conservative: with the slack growth_a + growth_b + 3 LSB (and 2^-27 of how far apart the
+ * links the closest triangles. A link of which a piece is wholly inside the solid of another touches
+ * it (KO_MESH_INSIDE in the place of the solid's triangle); one wholly within a surface touches
+ * nothing. Promise: conservative: with the slack growth_a + growth_b + 3 LSB (and 2^-27 of how far apart the
  * frames are) a clearance is never above the true distance, less than twice the slack, twice the
  * meshes' errors and 3 LSB below. Errors of the meshes need not allow for their placing. Fails also
  * with KO_E_RANGE iff two meshes are too far apart for ko_mesh_gap_begin. Worst case: as
@@ -315,7 +319,8 @@ ko_status ko_arm_obstacles_witness(const ko_arm_state *state, const ko_obstacles
 
 /* The same of ko_arm_room and ko_arm_meshes: on the capsule's axis (not its surface) and the mesh's
  * triangle, on the two links' triangles; in the world, where they are rounded: less than 4 LSB, and
- * growth, from their own. */
+ * growth, from their own. Of KO_MESH_INSIDE both are one point: end a of the capsule's axis, corner a
+ * of the other link's triangle. */
 ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh);
 ko_status ko_arm_meshes_witness(const ko_arm_state *state, const ko_arm_contact *contact,

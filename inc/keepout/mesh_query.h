@@ -19,7 +19,11 @@
  *
  * KO_MESH_BRUTE asks every triangle instead of the tree: the reference. It gives the same answers,
  * pairs in another order. A mesh's error is allowed for as mesh.h says: volumes grow by it, and
- * lines are as thick as it. */
+ * lines are as thick as it.
+ *
+ * The inside of a solid touches (ko_mesh_is_solid). It is reported as one more triangle with the
+ * number KO_MESH_INSIDE, which ko_mesh_triangle refuses. A surface has no inside: KO_END says of it
+ * that nothing touches its triangles, not that nothing is within them. */
 #ifndef KEEPOUT_MESH_QUERY_H
 #define KEEPOUT_MESH_QUERY_H
 
@@ -31,11 +35,21 @@ extern "C" {
 
 typedef enum ko_mesh_path { KO_MESH_TREE = 0, KO_MESH_BRUTE = 1 } KO_ENUM ko_mesh_path;
 
+/* A point under way, of which is asked whether it is inside a solid. */
+typedef struct ko_mesh_inside {
+    ko_vec3 point;
+    int32_t winding;
+    ko_aabb16 cells;
+    uint16_t node;
+    uint16_t face;
+    uint16_t face_end;
+} ko_mesh_inside;
+
 /* ---- all triangles that touch something ---- */
 
 /* A triangle that was found; of segments and rays also where (else t is KO_NEVER). */
 typedef struct ko_mesh_hit {
-    uint32_t face;
+    uint32_t face; /* or KO_MESH_INSIDE */
     ko_triangle_hit at;
 } ko_mesh_hit;
 
@@ -61,6 +75,12 @@ typedef struct ko_mesh_line {
     uint8_t kind;
 } ko_mesh_line;
 
+/* A k-DOP under way, and a point of it. */
+typedef struct ko_mesh_dop {
+    ko_kdop_slab slab[KO_KDOP_MAX_SLABS];
+    ko_vec3 point;
+} ko_mesh_dop;
+
 /* A query under way. */
 typedef struct ko_mesh_query {
     const ko_mesh *mesh;
@@ -71,23 +91,32 @@ typedef struct ko_mesh_query {
     uint16_t face_end;
     uint8_t kind;
     uint8_t k;
+    uint8_t path;
     ko_aabb16 cells;
     ko_bounds bounds;
     union {
         ko_aabb aabb;
         ko_sphere sphere;
         ko_obb obb;
-        ko_kdop_slab dop[KO_KDOP_MAX_SLABS];
+        ko_mesh_dop dop;
         ko_mesh_line line;
+        ko_mesh_inside inside;
     } shape;
 } ko_mesh_query;
 
 /* Begins a query for all triangles that touch the shape, which is solid. Range: a legal shape (of a
  * k-DOP also one that ko_kdop_to_aabb takes). A triangle touches it if ko_triangle_overlap_aabb and
  * so on say so and its box touches the shape's box; with a mesh's error the shape is larger by that
- * (a k-DOP's slabs by twice that, an OBB's extents by 1 LSB more). Fails with KO_E_ARG iff a
- * pointer is null or k is none of the six, KO_E_RANGE iff the shape is not legal; then query is
- * unchanged. Constant time. Reentrant. */
+ * (a k-DOP's slabs by twice that, an OBB's extents by 1 LSB more).
+ *
+ * Of a solid the inside is told too, last, if one point of the shape is inside: the centre of a box
+ * or a sphere, end a of a capsule, of a k-DOP one near the centre of its box. So a shape that no
+ * triangle touches is wholly inside if that is told, and else wholly outside. Where the point is on
+ * a triangle either may be said of it. The slabs of a k-DOP whose point is outside of them by a few
+ * LSB are wider by that; of one that is empty they may be wider by more.
+ *
+ * Fails with KO_E_ARG iff a pointer is null or k is none of the six, KO_E_RANGE iff the shape is not
+ * legal; then query is unchanged. Constant time. Reentrant. */
 ko_status ko_mesh_query_aabb(const ko_mesh *mesh, const ko_aabb *box, ko_mesh_path path,
                              ko_mesh_query *query);
 ko_status ko_mesh_query_sphere(const ko_mesh *mesh, const ko_sphere *sphere, ko_mesh_path path,
@@ -102,8 +131,9 @@ ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab
 /* Begins a query for all triangles that a segment or a ray touches; of a mesh with an error for all
  * within the error of it, so that none is missed that it would touch in what was meant: a segment
  * as the capsule { a, b, error }; of a ray what lies within KO_LIMIT, and more is reported only
- * within 1 LSB beyond the error, 7 LSB where the ray crosses KO_LIMIT. Range: as
- * ko_triangle_hit_segment and ko_triangle_hit_ray. Fails as the others. Reentrant. */
+ * within 1 LSB beyond the error, 7 LSB where the ray crosses KO_LIMIT. A line that begins inside a
+ * solid touches it at t = 0: that is told last. Range: as ko_triangle_hit_segment and
+ * ko_triangle_hit_ray. Fails as the others. Reentrant. */
 ko_status ko_mesh_query_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
                                 ko_mesh_query *query);
 ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
@@ -114,13 +144,40 @@ ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path
  * is unchanged. Promise: every triangle that touches, once: exact for AABBs, spheres, capsules,
  * segments and rays (hit.at as ko_triangle_hit_segment, ko_triangle_hit_ray say; with an error as
  * ko_mesh_first_next), conservative for OBBs and k-DOPs as ko_triangle_overlap_obb and ko_triangle_overlap_kdop say. Order: by the number
- * of the triangle. Fails with KO_E_ARG iff a pointer is null. Worst case: node_count + face_count
- * steps over all calls. Reentrant. */
+ * of the triangle, KO_MESH_INSIDE last. Fails with KO_E_ARG iff a pointer is null. Worst case:
+ * node_count + face_count steps over all calls, of a solid twice as many. Reentrant. */
 ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit *hit);
+
+/* ---- is a point inside a solid ---- */
+
+/* A point under way. `query.visits` and `query.tests` may be read. */
+typedef struct ko_mesh_contains {
+    ko_mesh_query query;
+    bool is_inside;
+} ko_mesh_contains;
+
+/* Begins to ask whether a point is inside a solid. Range: a legal point. Fails with KO_E_ARG iff a
+ * pointer is null, KO_E_RANGE iff the point is not legal, KO_E_DATA iff the mesh is a surface; then
+ * query is unchanged. Constant time. Reentrant. */
+ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_path path,
+                                 ko_mesh_contains *query);
+
+/* Goes on until the answer is known or the budget is spent. KO_OK: inside, or on a triangle, or
+ * within the mesh's error of one. KO_END: outside of the solid, also of what was meant.
+ * KO_UNFINISHED: call again. A call after the answer gives the same answer. Promise: exact, for
+ * every point, those on edges, corners and flat faces too. Fails with KO_E_ARG iff the pointer is
+ * null. Worst case: as ko_mesh_query_next. Reentrant. Source: Sunday, Inclusion of a Point in a
+ * Polygon, 2001; Edelsbrunner, Muecke, Simulation of Simplicity, 1990. */
+ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t budget);
+
+/* Both in one call, without a budget: KO_OK inside, KO_END outside; fails as
+ * ko_mesh_contains_begin. Reentrant. */
+ko_status ko_mesh_contains_point(const ko_mesh *mesh, const ko_vec3 *point);
 
 /* ---- the first, the nearest ---- */
 
-/* The nearest triangle to a point, the point of it, and how far away it is. */
+/* The nearest triangle to a point, the point of it, and how far away it is. Of a point inside a
+ * solid the triangle is KO_MESH_INSIDE, the point itself is told, and the clearance is 0. */
 typedef struct ko_mesh_near {
     uint32_t face;
     fix16_t clearance;
@@ -144,10 +201,13 @@ typedef struct ko_mesh_search {
         ko_mesh_line line;
     } from;
     ko_triangle_hit at;
+    ko_mesh_inside inside;
+    bool is_asking; /* whether the beginning is inside */
 } ko_mesh_search;
 
 /* Begins a search for the first triangle that a segment or a ray meets, of a mesh with an error for
- * the first that it comes within the error of. Range and failures
+ * the first that it comes within the error of. A line that begins inside a solid meets it at t = 0,
+ * as KO_MESH_INSIDE. Range and failures
  * as ko_mesh_query_segment and ko_mesh_query_ray. Reentrant. */
 ko_status ko_mesh_first_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
                                 ko_mesh_search *search);
@@ -165,7 +225,8 @@ ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path
  * is null or the search is not one of this kind. Worst case: as ko_mesh_query_next. Reentrant. */
 ko_status ko_mesh_first_next(ko_mesh_search *search, uint32_t budget, ko_mesh_hit *hit);
 
-/* Begins a search for the triangle nearest to a point, among those within a radius. Range: a legal
+/* Begins a search for the triangle nearest to a point, among those within a radius, and for the
+ * inside of a solid, which is nearest of all. Range: a legal
  * point, a radius of 0 .. KO_LIMIT. Fails with KO_E_RANGE iff not, KO_E_ARG iff a pointer is null;
  * then search is unchanged. Reentrant. */
 ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16_t radius,
@@ -181,7 +242,8 @@ ko_status ko_mesh_nearest_next(ko_mesh_search *search, uint32_t budget, ko_mesh_
 
 /* ---- two meshes ---- */
 
-/* A triangle of the first mesh and one of the second. */
+/* A triangle of the first mesh and one of the second. KO_MESH_INSIDE in the place of the one: the
+ * other, and all that hangs together with it, is inside that solid. */
 typedef struct ko_mesh_pair {
     uint32_t a;
     uint32_t b;
@@ -204,6 +266,18 @@ typedef struct ko_mesh_turn {
     uint32_t slack;
 } ko_mesh_turn;
 
+/* Pieces of one mesh under way, of which is asked whether they are inside the other. */
+typedef struct ko_mesh_within {
+    ko_mesh_inside inside;
+    uint16_t node; /* the next to look at */
+    uint16_t face;
+    uint8_t begins; /* pieces of the leaf under way, from that face on */
+    uint8_t stage;
+    uint8_t path;
+    bool has_piece;
+    bool is_asking;
+} ko_mesh_within;
+
 /* A query about two meshes under way. The stack cannot overflow: of each pair of nodes one is
  * divided, so it holds one pair for each step down in either tree and one more. */
 typedef struct ko_mesh_pairs {
@@ -224,10 +298,13 @@ typedef struct ko_mesh_pairs {
     uint8_t kind;
     uint8_t rounded;  /* what placing cost, in LSB */
     uint8_t is_fresh; /* the topmost pair was looked at when it was pushed */
+    ko_mesh_within within;
 } ko_mesh_pairs;
 
 /* Begins a query for all pairs of triangles of two meshes that touch, the second one's frame being
- * at `pose` in that of the first (ko_pose_between makes it of two). Range: a legal pose; the box of
+ * at `pose` in that of the first (ko_pose_between makes it of two). If no triangles touch, and one
+ * or both of the meshes are solids, each piece of the other (mesh.h) is looked for inside, and the
+ * first that is there is told. Range: a legal pose; the box of
  * the second mesh, placed, is legal. a and b may be the same. Fails with KO_E_RANGE iff not so,
  * KO_E_ARG iff a pointer is null; then pairs is unchanged. Reentrant. */
 ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,
@@ -238,13 +315,15 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
  * conservative: all pairs for which ko_triangle_is_within (the one, ko_triangle_transform of the
  * other, the sum of the transform's and both meshes' errors), each once: none that touches under
  * the pose as stored is missed; apart by less than 2 LSB + twice the meshes' errors is what may be
- * reported beside. Where nothing was rounded and the meshes have no error it is exact. Order: the
+ * reported beside, by less than 3 LSB + that if the second is a solid and turned. Nothing that is
+ * inside is missed. Where nothing was rounded and the meshes have no error it is exact. Order: the
  * same everywhere, given by the trees. Fails with KO_E_ARG iff a pointer is null or this is no
  * query of this kind. Worst case: the product of both node counts and of both face counts, in steps
- * over all calls. Reentrant. Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson 6.3. */
+ * over all calls; of solids, for each piece of the other, node_count + face_count more. Reentrant. Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson 6.3. */
 ko_status ko_mesh_pairs_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_pair *pair);
 
-/* Begins a search for the least distance of two meshes, if that is within `reach`. Range and
+/* Begins a search for the least distance of two meshes, if that is within `reach`. A piece of one
+ * that is inside the other, a solid, is at distance 0. Range and
  * failures as ko_mesh_pairs_begin, and a reach of 0 .. KO_LIMIT. Reentrant. */
 ko_status ko_mesh_gap_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, fix16_t reach,
                             ko_mesh_path path, ko_mesh_pairs *pairs);

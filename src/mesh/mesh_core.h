@@ -116,6 +116,10 @@ ko_status ko_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segment
                                   ko_mesh_line *out);
 ko_status ko_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_line *out);
 
+/* Where the line begins; null if that is seen to be outside of the mesh. Known until the line is
+ * shortened. */
+const ko_vec3 *koi_mesh_line_begin(const ko_mesh_line *line);
+
 /* How far from the line what is met may be, at most. */
 uint32_t ko_mesh_line_margin(const ko_mesh_line *line);
 

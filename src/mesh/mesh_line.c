@@ -114,6 +114,13 @@ ko_status ko_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_li
     return KO_OK;
 }
 
+/* A way that is only a later part of its ray begins where that enters the mesh's box. */
+const ko_vec3 *koi_mesh_line_begin(const ko_mesh_line *line)
+{
+    const bool is_later = line->kind == KO_MESH_WAY && line->as.way.first > 0;
+    return is_later ? NULL : &line->cast.origin;
+}
+
 uint32_t ko_mesh_line_margin(const ko_mesh_line *line)
 {
     return (line->kind == KO_MESH_WAY) ? line->as.way.reach + WAY_MARGIN : 0U;

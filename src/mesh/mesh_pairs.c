@@ -8,13 +8,17 @@
  *
  * Triangles of b are placed and rounded. What matters is within `best` of the placed triangle: for
  * touching that is the rounding and both errors. The placed triangle is within 1 LSB of the image,
- * so boxes matter up to best + 1. */
+ * so boxes matter up to best + 1.
+ *
+ * Where no triangles touch, and one of the meshes is a solid, pieces of the other may be inside it:
+ * mesh_within.c asks that in the end. */
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
 
 #include "src/core/wide.h"
 #include "src/mesh/mesh_core.h"
+#include "src/mesh/mesh_inside.h"
 #include "src/mesh/mesh_turn.h"
 #include "src/rotation/rotate.h"
 #include "src/triangle/triangle_kernel.h"
@@ -23,7 +27,7 @@
 
 enum { TOUCH, GAP };
 
-#define NONE UINT32_MAX
+#define NONE (KO_MESH_INSIDE - 1U)
 
 /* ---- beginning ---- */
 
@@ -60,6 +64,7 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
     p->about = everything;
     p->face_b = 0;
     p->end_b = brute ? b->face_count : 0U;
+    koi_mesh_within_begin(p, path);
     return KO_OK;
 }
 
@@ -73,6 +78,7 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
     if (status == KO_OK) {
         pairs->kind = TOUCH;
         pairs->best = errors_of(pairs) + pairs->turn.rounds;
+        pairs->best += ko_mesh_is_solid(b) ? pairs->turn.rounds : 0U; /* mesh_within.c */
     }
     return status;
 }
@@ -465,7 +471,10 @@ ko_status ko_mesh_pairs_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_pair
     if (pairs == NULL || pair == NULL || pairs->kind != TOUCH) {
         return KO_E_ARG;
     }
-    const ko_status status = go_on(pairs, &budget);
+    ko_status status = go_on(pairs, &budget);
+    if (status == KO_END && pairs->found.a == NONE) {
+        status = koi_mesh_within_next(pairs, &budget);
+    }
     if (status == KO_OK) {
         *pair = pairs->found;
     }
@@ -481,13 +490,17 @@ ko_status ko_mesh_gap_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_gap *g
     while (status == KO_OK && pairs->best > 0U) {
         status = go_on(pairs, &budget);
     }
+    const uint32_t off = errors_of(pairs) + pairs->turn.rounds;
+    if (status == KO_END && pairs->best > off) {
+        status = koi_mesh_within_next(pairs, &budget);
+        pairs->best = (status == KO_OK) ? 0U : pairs->best;
+    }
     if (status == KO_UNFINISHED) {
         return status;
     }
     if (pairs->found.a == NONE) {
         return KO_END;
     }
-    const uint32_t off = errors_of(pairs) + pairs->turn.rounds;
     gap->faces = pairs->found;
     gap->clearance = (pairs->best > off) ? (fix16_t)(pairs->best - off) : 0;
     pairs->found.a = NONE;

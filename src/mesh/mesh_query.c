@@ -3,7 +3,10 @@
  * Nodes are in preorder: the next one is i + 1 or, where nothing below i can touch, the end of i.
  * Boxes of nodes are compared in cells. A node's box is from line to line of the grid, so the box
  * of what is asked for may be rounded inward to lines: exactly the same nodes overlap. Triangles
- * are compared with the shape's box first: the exact tests cost far more. */
+ * are compared with the shape's box first: the exact tests cost far more.
+ *
+ * A solid is asked about one point of the shape after its triangles. If none of them touches the
+ * shape, the shape is inside or outside as a whole, and the point tells which (mesh_inside.c). */
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
@@ -11,45 +14,24 @@
 #include "src/core/bounds.h"
 #include "src/core/wide.h"
 #include "src/mesh/mesh_core.h"
+#include "src/mesh/mesh_inside.h"
 #include "port/packed.h"
 
-#define LAST 65535
-#define HALF 32768
-
-enum { AABB, SPHERE, CAPSULE, OBB, KDOP, LINE };
+enum { AABB, SPHERE, CAPSULE, OBB, KDOP, LINE, INSIDE, DONE };
 
 /* ---- beginning ---- */
-
-/* The lines within lo .. hi, cut to the grid. False iff no box between lines of it overlaps. Within
- * a cell there is no line: then the first is one above the last, which the test takes as well. */
-static bool slab_of(fix16_t lo, fix16_t hi, fix16_t origin, unsigned shift, ko_slab16 *out)
-{
-    const int64_t cell = INT64_C(1) << shift;
-    const int64_t start = (int64_t)origin - HALF * cell;
-    const int64_t first = (lo - start + cell - 1) >> shift;
-    const int64_t last = (hi - start) >> shift;
-    if (first > LAST || last < 0) {
-        return false;
-    }
-    out->before = (uint16_t)((first < 0) ? 0 : first);
-    out->after = (uint16_t)(LAST - ((last > LAST) ? LAST : last));
-    return true;
-}
 
 /* Sets where the walk starts: at the root, at the end if nothing can be found, or at all triangles.
  * `bounds` is the shape's box, with the mesh's error. */
 static void start(ko_mesh_query *q, const ko_mesh *mesh, ko_mesh_path path, unsigned kind)
 {
-    const ko_frame16 *f = &mesh->frame;
-    const ko_bounds *b = &q->bounds;
-    const bool near = slab_of(b->lo.x, b->hi.x, f->origin.x, f->shift, &q->cells.x) &&
-                      slab_of(b->lo.y, b->hi.y, f->origin.y, f->shift, &q->cells.y) &&
-                      slab_of(b->lo.z, b->hi.z, f->origin.z, f->shift, &q->cells.z);
+    const bool near = koi_mesh_cells_of(&mesh->frame, &q->bounds, &q->cells);
     const bool brute = path == KO_MESH_BRUTE;
     q->mesh = mesh;
     q->visits = 0;
     q->tests = 0;
     q->kind = (uint8_t)kind;
+    q->path = (uint8_t)path;
     q->node = (near && !brute) ? 0U : mesh->node_count;
     q->face = 0;
     q->face_end = brute ? mesh->face_count : 0U;
@@ -147,6 +129,26 @@ ko_status ko_mesh_query_obb(const ko_mesh *mesh, const ko_obb *box, ko_mesh_path
     return KO_OK;
 }
 
+/* A solid is asked about a point of the k-DOP too, which may be just outside of both its slabs and
+ * its box: then they grow to hold it. */
+static void set_dop(ko_mesh_query *q, const ko_mesh *mesh, unsigned k, const ko_kdop_slab *dop,
+                    const ko_vec3 *middle)
+{
+    ko_mesh_dop *out = &q->shape.dop;
+    q->k = (uint8_t)k;
+    memcpy(out->slab, dop, k / 2U * sizeof(*dop));
+    if (ko_mesh_is_solid(mesh)) {
+        out->point = *middle;
+        koi_mesh_hold_point(k, out->slab, &out->point);
+        const ko_bounds point = {out->point, out->point};
+        ko_bounds_union(&q->bounds, &point, &q->bounds);
+    }
+    for (unsigned i = 0; i < k / 2U; i++) {
+        out->slab[i].lo -= 2 * mesh->error;
+        out->slab[i].hi += 2 * mesh->error;
+    }
+}
+
 ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab *dop,
                              ko_mesh_path path, ko_mesh_query *query)
 {
@@ -159,11 +161,7 @@ ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab
         return status;
     }
     set_bounds(query, &about, (uint32_t)mesh->error);
-    for (unsigned i = 0; i < k / 2U; i++) {
-        query->shape.dop[i].lo = dop[i].lo - 2 * mesh->error;
-        query->shape.dop[i].hi = dop[i].hi + 2 * mesh->error;
-    }
-    query->k = (uint8_t)k;
+    set_dop(query, mesh, k, dop, &about.c);
     start(query, mesh, path, KDOP);
     return KO_OK;
 }
@@ -259,7 +257,7 @@ static bool is_touched(const ko_mesh_query *q, const ko_triangle *t, ko_triangle
     case OBB:
         return ko_triangle_overlap_obb(t, &q->shape.obb);
     case KDOP:
-        return ko_triangle_overlap_kdop(t, q->k, q->shape.dop);
+        return ko_triangle_overlap_kdop(t, q->k, q->shape.dop.slab);
     default:
         ko_mesh_line_hit(&q->shape.line, t, at);
         return at->t != KO_NEVER;
@@ -281,6 +279,59 @@ static bool test_face(ko_mesh_query *q, ko_mesh_hit *hit)
     return true;
 }
 
+/* ---- the inside of a solid ---- */
+
+/* A point of what is asked for; of a line where it begins, null if that is outside. */
+static const ko_vec3 *point_of(const ko_mesh_query *q)
+{
+    switch (q->kind) {
+    case AABB:
+        return &q->shape.aabb.c;
+    case SPHERE:
+        return &q->shape.sphere.c;
+    case CAPSULE:
+        return &q->shape.line.as.capsule.a;
+    case OBB:
+        return &q->shape.obb.c;
+    case KDOP:
+        return &q->shape.dop.point;
+    default:
+        return koi_mesh_line_begin(&q->shape.line);
+    }
+}
+
+/* Puts what is asked now in the place of the shape, which is needed no more. */
+static bool begin_inside(ko_mesh_query *q)
+{
+    const ko_vec3 *at = (q->kind != DONE) ? point_of(q) : NULL;
+    if (at == NULL) {
+        return false;
+    }
+    const ko_vec3 point = *at;
+    q->k = (q->kind == LINE) ? 1U : 0U;
+    q->kind = INSIDE;
+    koi_mesh_inside_begin(q->mesh, &point, (ko_mesh_path)q->path, &q->shape.inside);
+    return true;
+}
+
+/* After the last triangle. */
+static KO_NOINLINE ko_status ask_inside(ko_mesh_query *q, uint32_t budget, ko_mesh_hit *hit)
+{
+    static const ko_triangle_hit begin = {0, 0, 0, 0};
+    static const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
+    if (q->kind != INSIDE && !begin_inside(q)) {
+        return KO_END;
+    }
+    const ko_status status =
+        koi_mesh_inside_next(q->mesh, &q->shape.inside, &budget, &q->visits, &q->tests);
+    if (status == KO_OK) {
+        hit->face = KO_MESH_INSIDE;
+        hit->at = (q->k != 0U) ? begin : none;
+    }
+    q->kind = (status == KO_UNFINISHED) ? INSIDE : DONE;
+    return status;
+}
+
 ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit *hit)
 {
     if (query == NULL || hit == NULL) {
@@ -296,5 +347,49 @@ ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit 
             }
         }
     } while (find_leaf(query, &budget));
-    return (query->node < query->mesh->node_count) ? KO_UNFINISHED : KO_END;
+    if (query->node < query->mesh->node_count) {
+        return KO_UNFINISHED;
+    }
+    return ko_mesh_is_solid(query->mesh) ? ask_inside(query, budget, hit) : KO_END;
+}
+
+/* ---- a point in a solid ---- */
+
+/* A sphere without a radius touches the triangles that a point is on, or within the error of. */
+ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_path path,
+                                 ko_mesh_contains *query)
+{
+    if (mesh == NULL || point == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_vec3_check(point) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    if (!ko_mesh_is_solid(mesh)) {
+        return KO_E_DATA;
+    }
+    const ko_sphere sphere = {*point, 0};
+    query->is_inside = false;
+    return ko_mesh_query_sphere(mesh, &sphere, path, &query->query);
+}
+
+ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t budget)
+{
+    ko_mesh_hit hit;
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (query->is_inside) {
+        return KO_OK;
+    }
+    const ko_status status = ko_mesh_query_next(&query->query, budget, &hit);
+    query->is_inside = status == KO_OK;
+    return status;
+}
+
+ko_status ko_mesh_contains_point(const ko_mesh *mesh, const ko_vec3 *point)
+{
+    ko_mesh_contains query;
+    const ko_status status = ko_mesh_contains_begin(mesh, point, KO_MESH_TREE, &query);
+    return (status == KO_OK) ? ko_mesh_contains_next(&query, KO_NO_BUDGET) : status;
 }

@@ -1,7 +1,9 @@
 /* The first triangle on a line, the nearest to a point: down the tree, the better child first.
  *
  * The stack holds the children not visited yet of the nodes along one path from the root: at most
- * one at each step and two at the lowest, so one more than the depth. */
+ * one at each step and two at the lowest, so one more than the depth.
+ *
+ * A solid is asked first whether the point, or where the line begins, is inside: nothing is better. */
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
@@ -9,16 +11,18 @@
 #include "src/core/bounds.h"
 #include "src/core/wide.h"
 #include "src/mesh/mesh_core.h"
+#include "src/mesh/mesh_inside.h"
 #include "src/triangle/triangle_kernel.h"
 
 enum { LINE, NEAREST };
 
-#define NONE UINT32_MAX
+#define NONE (KO_MESH_INSIDE - 1U)
 
 /* ---- beginning ---- */
 
+/* A search from `begin`: null if that is outside of the mesh. */
 static void start(ko_mesh_search *s, const ko_mesh *mesh, ko_mesh_path path, unsigned kind,
-                  uint32_t best)
+                  uint32_t best, const ko_vec3 *begin)
 {
     const bool brute = path == KO_MESH_BRUTE;
     const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
@@ -33,6 +37,10 @@ static void start(ko_mesh_search *s, const ko_mesh *mesh, ko_mesh_path path, uns
     s->depth = (uint8_t)(brute ? 0U : 1U);
     s->kind = (uint8_t)kind;
     s->at = none;
+    s->is_asking = begin != NULL && ko_mesh_is_solid(mesh);
+    if (s->is_asking) {
+        koi_mesh_inside_begin(mesh, begin, path, &s->inside);
+    }
 }
 
 /* A line was prepared, with that status. */
@@ -46,7 +54,7 @@ static ko_status begin_line(const ko_mesh *mesh, ko_status status, const ko_mesh
         return status;
     }
     search->from.line = *line;
-    start(search, mesh, path, LINE, (uint32_t)KO_NEVER);
+    start(search, mesh, path, LINE, (uint32_t)KO_NEVER, koi_mesh_line_begin(line));
     return KO_OK;
 }
 
@@ -74,7 +82,7 @@ ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16
         return KO_E_RANGE;
     }
     search->from.point = *point;
-    start(search, mesh, path, NEAREST, (uint32_t)radius + (uint32_t)mesh->error + 1U);
+    start(search, mesh, path, NEAREST, (uint32_t)radius + (uint32_t)mesh->error + 1U, point);
     return KO_OK;
 }
 
@@ -215,9 +223,27 @@ static void test_face(ko_mesh_search *s)
 
 /* ---- going on ---- */
 
+/* KO_UNFINISHED iff it is not known yet. */
+static KO_NOINLINE ko_status ask_inside(ko_mesh_search *s, uint32_t *budget)
+{
+    static const ko_triangle_hit begin = {0, 0, 0, 0};
+    const ko_status status =
+        koi_mesh_inside_next(s->mesh, &s->inside, budget, &s->visits, &s->tests);
+    s->is_asking = status == KO_UNFINISHED;
+    if (status == KO_OK) {
+        s->found = KO_MESH_INSIDE;
+        s->best = 0;
+        s->at = begin;
+    }
+    return status;
+}
+
 /* KO_OK iff done and something was found, KO_END iff nothing was. Nothing is better than 0. */
 static ko_status search_on(ko_mesh_search *s, uint32_t budget)
 {
+    if (s->is_asking && ask_inside(s, &budget) == KO_UNFINISHED) {
+        return KO_UNFINISHED;
+    }
     for (; s->best > 0U && (s->face < s->face_end || s->depth > 0U); budget--) {
         if (budget == 0U) {
             return KO_UNFINISHED;
@@ -258,8 +284,11 @@ ko_status ko_mesh_nearest_next(ko_mesh_search *search, uint32_t budget, ko_mesh_
     const uint32_t error = (uint32_t)search->mesh->error;
     near->face = search->found;
     near->clearance = (search->best > error) ? (fix16_t)(search->best - error) : 0;
-    ko_mesh_face_at(search->mesh, search->found, &triangle);
-    (void)ko_triangle_closest_point(&triangle, &search->from.point, &near->point);
+    near->point = search->from.point;
+    if (search->found != KO_MESH_INSIDE) {
+        ko_mesh_face_at(search->mesh, search->found, &triangle);
+        (void)ko_triangle_closest_point(&triangle, &search->from.point, &near->point);
+    }
     search->found = NONE;
     return KO_OK;
 }

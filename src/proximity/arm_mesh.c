@@ -98,6 +98,9 @@ static KO_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
 {
     ko_triangle triangle;
     fix16_t clearance = 0;
+    if (query->hit.face == KO_MESH_INSIDE) {
+        return tell_face(query, 0, contact);
+    }
     (void)ko_mesh_triangle(query->mesh, query->hit.face, &triangle);
     (void)ko_triangle_clearance_capsule(&triangle, &query->capsule, &clearance);
     clearance = (clearance > query->mesh->error) ? clearance - query->mesh->error : 0;
@@ -281,8 +284,15 @@ ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, co
     if (!state->is_placed) {
         return KO_E_CHANGED;
     }
-    if (contact->capsule_a >= state->arm->model.capsule_count ||
-        ko_mesh_triangle(mesh, contact->faces.b, &triangle) != KO_OK) {
+    if (contact->capsule_a >= state->arm->model.capsule_count) {
+        return KO_E_ID;
+    }
+    if (contact->faces.b == KO_MESH_INSIDE && ko_mesh_is_solid(mesh)) {
+        *on_axis = state->capsules[contact->capsule_a].a;
+        *on_mesh = *on_axis;
+        return KO_OK;
+    }
+    if (ko_mesh_triangle(mesh, contact->faces.b, &triangle) != KO_OK) {
         return KO_E_ID;
     }
     pose = (pose != NULL) ? pose : &still;
@@ -295,6 +305,13 @@ ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, co
     *on_axis = axis.a;
     *on_mesh = triangle.a;
     return KO_OK;
+}
+
+/* Whether a contact says of a link that the other's mesh is inside its own. */
+static bool is_inside(const ko_arm_state *state, uint32_t link, uint32_t face)
+{
+    return face == KO_MESH_INSIDE && link < state->arm->model.link_count &&
+           ko_mesh_is_solid(state->arm->model.links[link].mesh);
 }
 
 /* A triangle of a link's mesh, in the world. */
@@ -319,7 +336,22 @@ ko_status ko_arm_meshes_witness(const ko_arm_state *state, const ko_arm_contact 
     if (!state->is_placed) {
         return KO_E_CHANGED;
     }
-    ko_status status = face_of(state, contact->link_a, contact->faces.a, &a);
-    status = (status == KO_OK) ? face_of(state, contact->link_b, contact->faces.b, &b) : status;
-    return (status != KO_OK) ? status : ko_triangle_closest(&a, &b, on_a, on_b);
+    const bool in_a = is_inside(state, contact->link_a, contact->faces.a);
+    const bool in_b = is_inside(state, contact->link_b, contact->faces.b);
+    if (in_a && in_b) {
+        return KO_E_ID;
+    }
+    ko_status status = in_a ? KO_OK : face_of(state, contact->link_a, contact->faces.a, &a);
+    if (status == KO_OK && !in_b) {
+        status = face_of(state, contact->link_b, contact->faces.b, &b);
+    }
+    if (status != KO_OK) {
+        return status;
+    }
+    if (in_a || in_b) {
+        *on_a = in_a ? b.a : a.a;
+        *on_b = *on_a;
+        return KO_OK;
+    }
+    return ko_triangle_closest(&a, &b, on_a, on_b);
 }

@@ -161,7 +161,7 @@ ko_status ko_leg_contact_body(const ko_segment *way, fix16_t radius, const ko_bo
 
 /* ---- a mesh ---- */
 
-#define NOTHING UINT32_MAX
+#define NOTHING (KO_MESH_INSIDE - 1U)
 
 /* The capsule about the leg that holds all that is within a margin of the leg, or could be for the
  * mesh's error; the margin is not of interest beyond it. */
@@ -199,10 +199,21 @@ static KO_NOINLINE bool is_beyond(const ko_leg_mesh *q, const ko_triangle *trian
     return near.r < 0 || !ko_triangle_overlap_capsule(triangle, &near);
 }
 
+/* A leg that begins inside a solid is as near as one whose axis meets a triangle. */
+static void take_inside(ko_leg_mesh *q)
+{
+    q->best = -q->radius - q->query.mesh->error;
+    q->face = KO_MESH_INSIDE;
+}
+
 static KO_NOINLINE void test_face(ko_leg_mesh *q, uint32_t face)
 {
     ko_triangle triangle;
     fix16_t distance = 0;
+    if (face == KO_MESH_INSIDE) {
+        take_inside(q);
+        return;
+    }
     (void)ko_mesh_triangle(q->query.mesh, face, &triangle); /* a face of the mesh: no failure */
     if (is_beyond(q, &triangle)) {
         return;
@@ -240,10 +251,16 @@ static KO_NOINLINE void tell(const ko_leg_mesh *q, ko_leg_contact *out)
 {
     ko_vec3 on_triangle;
     ko_vec3 on_way;
-    (void)ko_triangle_closest_segment(&q->nearest, &q->way, &on_triangle, &on_way); /* legal */
     out->margin = q->best;
-    out->at = parameter_of(&q->way, &on_way);
     out->face = q->face;
+    if (q->face == KO_MESH_INSIDE) {
+        const ko_dir3 back = back_along(&q->way);
+        out->at = 0;
+        finish(&q->way.a, q->radius, &q->way.a, 0, &back, out);
+        return;
+    }
+    (void)ko_triangle_closest_segment(&q->nearest, &q->way, &on_triangle, &on_way); /* legal */
+    out->at = parameter_of(&q->way, &on_way);
     finish_mesh(q, &on_way, &on_triangle, out);
 }
 

@@ -14,9 +14,11 @@ static ko_mesh beam; /* 0 .. 1 m along x */
 static ko_mesh room; /* a box of 4 m about x = 6 m */
 
 static const ko_mesh_face faces[FACES] = {
-    {{0, 1, 3}}, {{0, 3, 2}}, {{4, 5, 7}}, {{4, 7, 6}}, {{0, 1, 5}}, {{0, 5, 4}},
-    {{2, 3, 7}}, {{2, 7, 6}}, {{0, 2, 6}}, {{0, 6, 4}}, {{1, 3, 7}}, {{1, 7, 5}},
+    {{0, 3, 1}}, {{0, 2, 3}}, {{4, 5, 7}}, {{4, 7, 6}}, {{0, 1, 5}}, {{0, 5, 4}},
+    {{2, 7, 3}}, {{2, 6, 7}}, {{0, 6, 2}}, {{0, 4, 6}}, {{1, 3, 7}}, {{1, 7, 5}},
 };
+
+static uint8_t is_solid; /* what is built */
 
 static void build_box(const ko_vec3 *lo, const ko_vec3 *hi, uint32_t *to, size_t size, ko_mesh *out)
 {
@@ -28,7 +30,7 @@ static void build_box(const ko_vec3 *lo, const ko_vec3 *hi, uint32_t *to, size_t
         corners[i].y = ((i & 2U) != 0U) ? hi->y : lo->y;
         corners[i].z = ((i & 4U) != 0U) ? hi->z : lo->z;
     }
-    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0, 0};
+    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0, is_solid};
     CHECK_EQ(ko_mesh_build(&source, work, to, size, &stats), KO_OK);
     CHECK_EQ(ko_mesh_open(to, size, out), KO_OK);
 }
@@ -210,11 +212,119 @@ static void refuses_rooms(void)
     CHECK_EQ(ko_arm_room_next(&query, 1U, &contact), KO_E_CHANGED);
 }
 
+/* ---- solids ---- */
+
+static void build_cube(fix16_t r, bool solid, uint32_t *to, size_t size, ko_mesh *out)
+{
+    const ko_vec3 lo = {-r, -r, -r};
+    const ko_vec3 hi = {r, r, r};
+    is_solid = solid ? 1U : 0U;
+    build_box(&lo, &hi, to, size, out);
+    is_solid = 0;
+}
+
+/* Every capsule is inside, once each; the least says so, whatever walls are within reach. */
+static void expect_inside(const ko_pose *pose, fix16_t reach, uint32_t budget)
+{
+    ko_arm_room query;
+    ko_arm_contact contact;
+    ko_status status;
+    ko_vec3 on_axis;
+    ko_vec3 on_mesh;
+    uint32_t inside = 0;
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, pose, KO_ARM_EACH, reach, &query), KO_OK);
+    while ((status = ko_arm_room_next(&query, budget, &contact)) == KO_OK ||
+           status == KO_UNFINISHED) {
+        if (status == KO_OK && contact.faces.b == KO_MESH_INSIDE) {
+            inside |= 1U << contact.capsule_a;
+            CHECK_EQ(contact.clearance, 0);
+            CHECK_EQ(ko_arm_room_witness(&crane_state, &room, pose, &contact, &on_axis, &on_mesh),
+                     KO_OK);
+            const ko_vec3 *a = &crane_placed[contact.capsule_a].a;
+            CHECK(on_axis.x == a->x && on_axis.y == a->y && on_mesh.z == a->z);
+        }
+    }
+    CHECK_EQ(status, KO_END);
+    CHECK_EQ(inside, (1U << CRANE_CAPSULES) - 1U);
+    CHECK_EQ(ko_arm_room_begin(&crane_state, &room, pose, KO_ARM_LEAST, reach, &query), KO_OK);
+    while ((status = ko_arm_room_next(&query, budget, &contact)) == KO_UNFINISHED) {
+    }
+    CHECK_EQ(status, KO_OK);
+    CHECK(contact.clearance == 0 && contact.faces.b == KO_MESH_INSIDE);
+}
+
+/* An arm within a block that has no room for it; as a surface it is clear of it. */
+static void inside_a_block(void)
+{
+    test_random random = {11U};
+    ko_arm_room query;
+    ko_arm_contact contact;
+    ko_vec3 a;
+    build();
+    for (uint32_t i = 0; i < test_rounds(60U); i++) {
+        int32_t values[CRANE_JOINTS];
+        const ko_pose base = {KO_MAT3_IDENTITY, {random_range(&random, -METRE, METRE), 0, 0}};
+        const ko_pose pose = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
+                              {0, -METRE, random_range(&random, 0, METRE)}};
+        crane_random(&random, values);
+        CHECK_EQ(ko_arm_place(&crane_state, &base, values), KO_OK);
+        build_cube(9 * METRE, false, room_block, sizeof(room_block), &room);
+        CHECK_EQ(ko_arm_room_begin(&crane_state, &room, &pose, KO_ARM_EACH, METRE, &query), KO_OK);
+        CHECK_EQ(ko_arm_room_next(&query, KO_NO_BUDGET, &contact), KO_END);
+        build_cube(9 * METRE, true, room_block, sizeof(room_block), &room);
+        expect_inside(0, METRE, KO_NO_BUDGET);
+        expect_inside(&pose, METRE, 1U + random_bits(&random) % 9U);
+        expect_inside(&pose, 10 * METRE, 1U + random_bits(&random) % 9U);
+    }
+    contact = (ko_arm_contact){.faces = {0, KO_MESH_INSIDE}, .capsule_a = CRANE_CAPSULES};
+    CHECK_EQ(ko_arm_room_witness(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
+    contact.capsule_a = 0;
+    build_cube(9 * METRE, false, room_block, sizeof(room_block), &room);
+    CHECK_EQ(ko_arm_room_witness(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
+}
+
+/* One link's mesh wholly in that of another, either way round. */
+static void link_in_link(void)
+{
+    ko_arm_meshes query;
+    ko_arm_contact contact;
+    ko_vec3 a = {0, 0, 0};
+    ko_vec3 b = {1, 0, 0};
+    for (unsigned i = 0; i < 8U; i++) {
+        const bool solid = (i & 1U) != 0U;
+        const bool first = (i & 2U) != 0U; /* the large one */
+        build();
+        build_cube(4 * METRE, solid, room_block, sizeof(room_block), &room);
+        crane_links[first ? 1 : 3].mesh = &room;
+        crane_links[first ? 3 : 1].mesh = &beam;
+        CHECK_EQ(ko_arm_open(&crane_model, &crane), KO_OK);
+        crane_place(0, (ko_angle)0x11111111U, (ko_angle)0xC0000000U, 0);
+        const ko_arm_goal goal = ((i & 4U) != 0U) ? KO_ARM_LEAST : KO_ARM_EACH;
+        CHECK_EQ(ko_arm_meshes_begin(&crane_state, goal, METRE, &query), KO_OK);
+        ko_status status;
+        while ((status = ko_arm_meshes_next(&query, 3U, &contact)) == KO_UNFINISHED) {
+        }
+        CHECK_EQ(status, solid ? KO_OK : KO_END);
+        if (solid) {
+            CHECK_EQ(contact.clearance, 0);
+            CHECK_EQ(contact.faces.a == KO_MESH_INSIDE, first);
+            CHECK_EQ(contact.faces.b == KO_MESH_INSIDE, !first);
+            CHECK_EQ(ko_arm_meshes_witness(&crane_state, &contact, &a, &b), KO_OK);
+            CHECK(a.x == b.x && a.y == b.y && a.z == b.z);
+            contact.faces.a = KO_MESH_INSIDE;
+            contact.faces.b = KO_MESH_INSIDE;
+            CHECK_EQ(ko_arm_meshes_witness(&crane_state, &contact, &a, &b), KO_E_ID);
+        }
+    }
+}
+
 static const test_case cases[] = {
     {"measures its meshes", measures_its_meshes},
     {"refuses meshes", refuses_meshes},
     {"measures a room", measures_a_room},
     {"measures a room elsewhere", measures_a_room_elsewhere},
     {"refuses rooms", refuses_rooms},
+    {"inside a block", inside_a_block},
+    {"a link in a link", link_in_link},
 };
 TEST_SUITE(arm_mesh, cases);

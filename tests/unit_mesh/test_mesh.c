@@ -19,6 +19,7 @@ static void a_box(void)
     CHECK_EQ(blobs[0][2], stats.bytes);
     CHECK_EQ(ko_mesh_triangle(&mesh, 11, &t), KO_OK);
     CHECK_EQ(ko_mesh_triangle(&mesh, 12, &t), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_triangle(&mesh, KO_MESH_INSIDE, &t), KO_E_RANGE);
     CHECK_EQ(ko_mesh_triangle(NULL, 0, &t), KO_E_ARG);
     CHECK_EQ(ko_mesh_triangle(&mesh, 0, NULL), KO_E_ARG);
     CHECK_EQ(ko_mesh_to_aabb(&mesh, &box), KO_OK);
@@ -134,10 +135,10 @@ static void ask_query(const ko_mesh *m, ko_status status, ko_mesh_query *query)
     ko_mesh_hit hit;
     uint32_t steps = 0;
     CHECK_EQ(status, KO_OK);
-    while (ko_mesh_query_next(query, FOREVER, &hit) == KO_OK && ++steps <= m->face_count) {
-        CHECK(hit.face < m->face_count);
+    while (ko_mesh_query_next(query, FOREVER, &hit) == KO_OK && ++steps <= m->face_count + 1U) {
+        CHECK(hit.face < m->face_count || (hit.face == KO_MESH_INSIDE && ko_mesh_is_solid(m)));
     }
-    CHECK(steps <= m->face_count);
+    CHECK(steps <= m->face_count + 1U);
 }
 
 static void ask_queries(const ko_mesh *m, const ko_segment *segment, const ko_ray *ray)

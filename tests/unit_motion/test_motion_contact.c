@@ -169,6 +169,59 @@ static void mesh_refused(void)
     CHECK_EQ(ko_leg_mesh_next(&query, 1, NULL), KO_E_ARG);
 }
 
+/* ---- a building of 4 m about the origin: nothing but its outside ---- */
+
+static uint32_t building_blob[128];
+
+static void build_building(bool solid, fix16_t error)
+{
+    static const ko_mesh_face faces[12] = {{{0, 3, 1}}, {{0, 2, 3}}, {{4, 5, 7}}, {{4, 7, 6}},
+                                           {{0, 1, 5}}, {{0, 5, 4}}, {{2, 7, 3}}, {{2, 6, 7}},
+                                           {{0, 6, 2}}, {{0, 4, 6}}, {{1, 3, 7}}, {{1, 7, 5}}};
+    static ko_mesh_work work[12];
+    ko_vec3 corners[8];
+    ko_mesh_stats stats;
+    for (unsigned i = 0; i < 8U; i++) {
+        corners[i].x = ((i & 1U) != 0U) ? M(2) : -M(2);
+        corners[i].y = ((i & 2U) != 0U) ? M(2) : -M(2);
+        corners[i].z = ((i & 4U) != 0U) ? M(2) : -M(2);
+    }
+    const ko_mesh_source source = {corners, faces, 8, 12, error, solid ? 1U : 0U};
+    CHECK_EQ(ko_mesh_build(&source, work, building_blob, sizeof(building_blob), &stats), KO_OK);
+    CHECK_EQ(ko_mesh_open(building_blob, stats.bytes, &wall), KO_OK);
+}
+
+/* A leg wholly inside is clear of a surface and touches a solid, also where a wall is within reach,
+ * and where the leg goes out of it. */
+static void inside_a_building(void)
+{
+    const ko_segment in_it = {{-M(1), 0, 0}, {M(1), 0, 0}};
+    const ko_segment out_of_it = {{M(1), 0, 0}, {M(5), 0, 0}};
+    const ko_segment over_it = {{-M(1), 0, M(4)}, {M(1), 0, M(4)}};
+    ko_leg_contact c = {.margin = 77};
+    build_building(false, 0);
+    CHECK_EQ(ask(&in_it, M(1) / 4, M(1) / 4, KO_NO_BUDGET, &c), KO_END);
+    CHECK_EQ(c.margin, 77);
+    for (fix16_t error = 0; error < 8; error += 7) {
+        build_building(true, error);
+        for (uint32_t budget = 1; budget < 20U; budget++) {
+            CHECK_EQ(ask(&in_it, M(1) / 4, (budget % 3U != 0U) ? M(1) / 4 : M(5), budget, &c),
+                     KO_OK);
+            CHECK_EQ(c.face, KO_MESH_INSIDE);
+            CHECK_EQ(c.margin, -M(1) / 4 - error);
+            CHECK_EQ(c.at, 0);
+            CHECK(is_at(&c.on_body, -M(1), 0, 0));
+            CHECK(is_at(&c.on_leg, -M(1) + M(1) / 4, 0, 0));
+            CHECK(is_along(&c.normal, -1, 0, 0));
+            CHECK_EQ(ask(&out_of_it, 0, 0, budget, &c), KO_OK);
+            CHECK(c.margin == -error && c.at == 0 && c.face == KO_MESH_INSIDE);
+            CHECK_EQ(ask(&over_it, M(1), M(1) - 1 - error, budget, &c), KO_END);
+            CHECK_EQ(ask(&over_it, M(1), M(1) - error, budget, &c), KO_OK);
+            CHECK(c.margin == M(1) - error && c.face < 12U);
+        }
+    }
+}
+
 static const test_case cases[] = {
     {"apart", apart},
     {"within", within},
@@ -177,5 +230,6 @@ static const test_case cases[] = {
     {"along a wall", along_a_wall},
     {"through a wall", through_a_wall},
     {"mesh refused", mesh_refused},
+    {"inside a building", inside_a_building},
 };
 TEST_SUITE(motion_contact, cases);

@@ -1,0 +1,213 @@
+/* Whether a point is inside a solid: how often its triangles wind around the point.
+ *
+ * A line goes up from the point. Each triangle that it passes through counts 1 if the line leaves
+ * the solid there (the triangle's normal points up), and -1 if it enters. As the triangles are
+ * closed (mesh_solid.c), the sum is the winding number, whatever direction the line has.
+ *
+ * A line that meets an edge, a corner or a vertical triangle is not counted as it is. The point is
+ * thought to be moved by (d, e, 0) with 0 < e << d, both smaller than anything that can be
+ * measured. Its line meets no edge and no corner, and its winding number is that of the point itself
+ * unless that is on a triangle. Seen from above, an edge from u to v crosses the height of the moved
+ * point iff one of u.y <= y and v.y <= y holds. Where the point is on the edge's line, d decides the
+ * side: the point is then right of an edge that goes up, and left of one that goes down. So the
+ * turns of a triangle's outline around the moved point are counted on whole numbers, without a case
+ * for touching: 1, 0 or -1.
+ *
+ * The side of an edge is a difference of two products below 2^60. Whether the triangle is above the
+ * point is the sign of n . (p - a) in 128 bits. If that is 0 where the outline turns around the
+ * point, the point is on the triangle, which counts as inside.
+ *
+ * With an error. Queries ask only about a point of which no stored triangle is within the error
+ * (else a triangle touches, and that is told). While the stored surface becomes the surface that
+ * was meant, no point of it moves farther than that (mesh.h), so none meets the point, and the
+ * winding number stays what it is. The same holds for whatever moves by less than its distance from
+ * the surface: a point that is rounded, a mesh that is placed. */
+#include "src/mesh/mesh_inside.h"
+
+#include "src/core/wide.h"
+#include "src/mesh/mesh_core.h"
+#include "src/triangle/triangle_kernel.h"
+#include "src/volume/kdop_core.h"
+#include "port/packed.h"
+
+#define LAST 65535
+#define HALF 32768
+
+/* ---- cells ---- */
+
+/* The lines within lo .. hi, cut to the grid. False iff no box between lines of it overlaps. Within
+ * a cell there is no line: then the first is one above the last, which the test takes as well. */
+static bool slab_of(fix16_t lo, fix16_t hi, fix16_t origin, unsigned shift, ko_slab16 *out)
+{
+    const int64_t cell = INT64_C(1) << shift;
+    const int64_t start = (int64_t)origin - HALF * cell;
+    const int64_t first = (lo - start + cell - 1) >> shift;
+    const int64_t last = (hi - start) >> shift;
+    if (first > LAST || last < 0) {
+        return false;
+    }
+    out->before = (uint16_t)((first < 0) ? 0 : first);
+    out->after = (uint16_t)(LAST - ((last > LAST) ? LAST : last));
+    return true;
+}
+
+bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 *cells)
+{
+    const ko_vec3 *origin = &frame->origin;
+    return slab_of(box->lo.x, box->hi.x, origin->x, frame->shift, &cells->x) &&
+           slab_of(box->lo.y, box->hi.y, origin->y, frame->shift, &cells->y) &&
+           slab_of(box->lo.z, box->hi.z, origin->z, frame->shift, &cells->z);
+}
+
+/* ---- one triangle ---- */
+
+/* What an edge adds to the turns of an outline around the moved point, seen from above. */
+static int32_t turn_of(const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *p)
+{
+    const bool goes_up = u->y <= p->y;
+    if (goes_up == (v->y <= p->y)) {
+        return 0;
+    }
+    const int64_t side =
+        ko_port_mul(v->x - u->x, p->y - u->y) - ko_port_mul(v->y - u->y, p->x - u->x);
+    if (goes_up) {
+        return (side > 0) ? 1 : 0;
+    }
+    return (side < 0) ? -1 : 0;
+}
+
+/* What a triangle adds to the winding number. */
+static KO_NOINLINE int32_t winding_of(const ko_triangle *t, const ko_vec3 *p, bool *touches)
+{
+    const ko_outline corners = ko_outline_of(t);
+    const int32_t turns =
+        turn_of(&t->a, &t->b, p) + turn_of(&t->b, &t->c, p) + turn_of(&t->c, &t->a, p);
+    if (turns == 0) {
+        return 0;
+    }
+    const ko_vec3 from = ko_minus3(p, &t->a);
+    const ko_wide3 n = ko_outline_normal(&corners);
+    const int side = ko_kernel_sign(ko_kernel_dot_wide(&n, &from));
+    *touches = *touches || side == 0;
+    return ((side < 0) == (turns > 0)) ? turns : 0;
+}
+
+static ko_bounds line_from(const ko_vec3 *point)
+{
+    const ko_bounds line = {*point, {point->x, point->y, KO_LIMIT}};
+    return line;
+}
+
+static void test_face(const ko_mesh *mesh, ko_mesh_inside *in)
+{
+    ko_triangle triangle;
+    bool touches = false;
+    const ko_bounds line = line_from(&in->point);
+    ko_mesh_face_at(mesh, in->face++, &triangle);
+    if (ko_mesh_is_beyond(&triangle, &line)) {
+        return;
+    }
+    in->winding += winding_of(&triangle, &in->point, &touches);
+    if (touches) { /* nothing is to be counted any more */
+        in->winding = 1;
+        in->face = in->face_end;
+        in->node = mesh->node_count;
+    }
+}
+
+/* ---- the walk ---- */
+
+void koi_mesh_inside_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_path path,
+                           ko_mesh_inside *out)
+{
+    const ko_bounds line = line_from(point);
+    const bool brute = path == KO_MESH_BRUTE;
+    const bool near = koi_mesh_cells_of(&mesh->frame, &line, &out->cells);
+    out->point = *point;
+    out->winding = 0;
+    out->node = (near && !brute) ? 0U : mesh->node_count;
+    out->face = 0;
+    out->face_end = brute ? mesh->face_count : 0U;
+}
+
+static void visit(const ko_mesh *mesh, ko_mesh_inside *in)
+{
+    const ko_mesh_node *node = &mesh->nodes[in->node];
+    if (!ko_port_aabb16_overlap(&in->cells, &node->box)) {
+        in->node = (uint16_t)ko_mesh_end(mesh->nodes, in->node);
+        return;
+    }
+    in->node++;
+    if (ko_mesh_is_leaf(node)) {
+        in->face = (uint16_t)ko_mesh_leaf_first(node);
+        in->face_end = (uint16_t)(in->face + ko_mesh_leaf_count(node));
+    }
+}
+
+ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t *budget,
+                               uint32_t *visits, uint32_t *tests)
+{
+    while (in->face < in->face_end || in->node < mesh->node_count) {
+        if (*budget == 0U) {
+            return KO_UNFINISHED;
+        }
+        (*budget)--;
+        if (in->face < in->face_end) {
+            (*tests)++;
+            test_face(mesh, in);
+        } else {
+            (*visits)++;
+            visit(mesh, in);
+        }
+    }
+    return (in->winding != 0) ? KO_OK : KO_END;
+}
+
+/* ---- a point of a k-DOP ---- */
+
+#define ROUNDS 32U
+
+static fix16_t within(int64_t x)
+{
+    return (fix16_t)((x < -KO_LIMIT) ? -KO_LIMIT : ((x > KO_LIMIT) ? KO_LIMIT : x));
+}
+
+/* To the plane of a slab that the point is that far from, in whole steps, not short of it. */
+static void go_to(const ko_kdop_normal *n, int64_t gap, ko_vec3 *p)
+{
+    const int64_t weight = n->weight;
+    const int64_t by = (gap < 0) ? (gap - weight + 1) / weight : (gap + weight - 1) / weight;
+    p->x = within(p->x + by * n->x);
+    p->y = within(p->y + by * n->y);
+    p->z = within(p->z + by * n->z);
+}
+
+/* Each round moves to the slab that is farthest, which leads into the body or towards it. Whatever
+ * the point is, the slabs are as wide as it needs: that is what makes the answer safe. */
+void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point)
+{
+    const ko_kdop_normal *n = ko_kdop_normals_of(k);
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        int64_t most = 0;
+        unsigned farthest = 0;
+        for (unsigned i = 0; i < k / 2U; i++) {
+            const int64_t at = ko_kdop_project(&n[i], point);
+            const int64_t gap = (at < dop[i].lo)   ? dop[i].lo - at
+                                : (at > dop[i].hi) ? dop[i].hi - at
+                                                   : 0;
+            if (((gap < 0) ? -gap : gap) > ((most < 0) ? -most : most)) {
+                most = gap;
+                farthest = i;
+            }
+        }
+        if (most == 0) {
+            return;
+        }
+        go_to(&n[farthest], most, point);
+    }
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const fix16_t at = ko_kdop_project(&n[i], point);
+        dop[i].lo = (at < dop[i].lo) ? at : dop[i].lo;
+        dop[i].hi = (at > dop[i].hi) ? at : dop[i].hi;
+    }
+}

@@ -1,0 +1,30 @@
+/* Whether points are inside a solid. */
+#ifndef KO_MESH_INSIDE_H
+#define KO_MESH_INSIDE_H
+
+#include "keepout/mesh_query.h"
+
+/* Rounds a box inward to the lines of a mesh's grid, cut to it: boxes between lines overlap the box
+ * if and only if they overlap the cells. Returns false if none does. */
+bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 *cells);
+
+/* Begins to ask whether a legal point is inside a solid. */
+void koi_mesh_inside_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_path path,
+                           ko_mesh_inside *out);
+
+/* Goes on. KO_OK: inside, KO_END: outside, KO_UNFINISHED: the budget is spent. A point of a stored
+ * triangle may be either. Takes from the budget and adds to the counters what it uses. */
+ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t *budget,
+                               uint32_t *visits, uint32_t *tests);
+
+/* Chooses a legal point of a k-DOP or near it, starting from a legal one, and widens the slabs to
+ * hold it. */
+void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point);
+
+/* Whether a piece of one of two meshes is inside the other, of whose triangles none are near each
+ * other: KO_OK: pairs->found says which, once; KO_END: none is; KO_UNFINISHED: the budget is spent.
+ * Begin it when the meshes' poses are known. */
+void koi_mesh_within_begin(ko_mesh_pairs *pairs, ko_mesh_path path);
+ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget);
+
+#endif

@@ -1,0 +1,196 @@
+/* Whether a piece of one of two meshes is inside the other, which is a solid.
+ *
+ * No triangles of theirs are within each other's errors and roundings when this is asked. So a
+ * piece, which hangs together, is inside or outside as a whole, and one corner of it tells which.
+ *
+ * A corner of b is placed and rounded: its distance from its place is below 0.87 LSB, and triangles
+ * of a are farther than errors + 1 LSB from the rounded one. A corner of a is looked for in b's
+ * frame: M^T (x - t) rounded, and once more for the rest, so that M y + t is within 0.88 LSB of x.
+ * Placing b has moved its triangles by below 0.87 LSB, so they must be farther than errors + 2 LSB
+ * from x: mesh_pairs.c asks so if b is a solid. (Where the rotation is exact nothing is rounded.) In
+ * each case what moves passes no triangle on its way, so it stays inside or outside
+ * (mesh_inside.c).
+ *
+ * M y is exact in 64 bits for |y| <= 2^30. M^T (x - t) is off from the true y by 2^-27 of it at most,
+ * 13 LSB, and a y beyond KO_LIMIT is outside of b. The rest is below 2^5 LSB; with 8 bits of its
+ * fraction a product is below 2^43, and what it leaves is below 0.01 LSB on each axis. */
+#include "src/mesh/mesh_inside.h"
+
+#include "src/core/wide.h"
+#include "src/mesh/mesh_core.h"
+#include "src/mesh/mesh_turn.h"
+#include "src/rotation/rotate.h"
+
+/* What is asked, in this order. */
+enum { B_IN_A, A_IN_B, DONE };
+
+/* ---- a corner in the other's frame ---- */
+
+static fix16_t rest_of(fix16_t d, int64_t placed)
+{
+    return (fix16_t)((ko_port_mul(d, KO_Q30_ONE) - placed) >> 22);
+}
+
+static fix16_t corrected(fix16_t y, int64_t by)
+{
+    return y + (fix16_t)((by + (INT64_C(1) << 37)) >> 38);
+}
+
+static bool is_near_legal(const ko_vec3 *p)
+{
+    const uint32_t limit = (uint32_t)KO_LIMIT + 64U;
+    return ko_magnitude(p->x) <= limit && ko_magnitude(p->y) <= limit &&
+           ko_magnitude(p->z) <= limit;
+}
+
+/* False iff it is not legal there. */
+static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
+{
+    const ko_vec3 d = ko_minus3(x, &pose->t);
+    ko_wide3 wide;
+    ko_rotate_inverse_wide(&pose->r, &d, &wide);
+    ko_vec3 y = {(fix16_t)ko_rotate_nearest(wide.x), (fix16_t)ko_rotate_nearest(wide.y),
+                 (fix16_t)ko_rotate_nearest(wide.z)};
+    if (!is_near_legal(&y)) {
+        return false;
+    }
+    ko_rotate_wide(&pose->r, &y, &wide);
+    const ko_vec3 rest = {rest_of(d.x, wide.x), rest_of(d.y, wide.y), rest_of(d.z, wide.z)};
+    ko_rotate_inverse_wide(&pose->r, &rest, &wide);
+    y.x = corrected(y.x, wide.x);
+    y.y = corrected(y.y, wide.y);
+    y.z = corrected(y.z, wide.z);
+    *out = y;
+    return ko_vec3_check(out) == KO_OK;
+}
+
+/* ---- pieces ---- */
+
+/* Reads nodes up to a leaf in which a piece begins. KO_END: there is none. */
+static ko_status find_leaf(const ko_mesh *inner, ko_mesh_within *w, uint32_t *budget,
+                           uint32_t *visits)
+{
+    while (w->begins == 0U) {
+        if (w->node == inner->node_count) {
+            return KO_END;
+        }
+        if (*budget == 0U) {
+            return KO_UNFINISHED;
+        }
+        const ko_mesh_node *node = &inner->nodes[w->node++];
+        (*budget)--;
+        (*visits)++;
+        if (ko_mesh_is_leaf(node)) {
+            w->begins = (uint8_t)ko_mesh_leaf_begins(node);
+            w->face = (uint16_t)ko_mesh_leaf_first(node);
+        }
+    }
+    return KO_OK;
+}
+
+/* To the next triangle that begins a piece: w->face. KO_END: there is none. */
+static ko_status find_piece(const ko_mesh *inner, ko_mesh_within *w, uint32_t *budget,
+                            uint32_t *visits)
+{
+    if (w->has_piece && (inner->flags & KO_MESH_SEVERAL) == 0U) {
+        return KO_END;
+    }
+    const ko_status status = find_leaf(inner, w, budget, visits);
+    if (status != KO_OK) {
+        return status;
+    }
+    for (; (w->begins & 1U) == 0U; w->begins >>= 1) {
+        w->face++;
+    }
+    w->begins ^= 1U;
+    w->has_piece = true;
+    return KO_OK;
+}
+
+/* Begins to ask about the first corner of w->face. */
+static KO_NOINLINE void begin_piece(ko_mesh_pairs *p, const ko_mesh *outer, const ko_mesh *inner)
+{
+    ko_mesh_within *w = &p->within;
+    ko_vec3 corner = inner->vertices[inner->faces[w->face].corner[0]];
+    w->is_asking = (w->stage == B_IN_A) ? ko_pose_place(&p->turn.pose, false, &corner, &corner)
+                                        : see_from(&p->turn.pose, &corner, &corner);
+    if (w->is_asking) {
+        koi_mesh_inside_begin(outer, &corner, (ko_mesh_path)w->path, &w->inside);
+    }
+}
+
+/* KO_OK: the piece of w->face is inside. KO_END: none is. */
+static ko_status find_inside(ko_mesh_pairs *p, const ko_mesh *outer, const ko_mesh *inner,
+                             uint32_t *budget)
+{
+    ko_mesh_within *w = &p->within;
+    ko_status status = KO_END;
+    do {
+        if (w->is_asking) {
+            status = koi_mesh_inside_next(outer, &w->inside, budget, &p->visits, &p->tests);
+            if (status != KO_END) {
+                return status;
+            }
+            w->is_asking = false;
+        }
+        status = find_piece(inner, w, budget, &p->visits);
+        if (status == KO_OK) {
+            begin_piece(p, outer, inner);
+        }
+    } while (status == KO_OK);
+    return status;
+}
+
+/* Nothing is in a box that is apart from the other's. */
+static KO_NOINLINE bool are_boxes_apart(const ko_mesh_pairs *p)
+{
+    ko_mesh_side a;
+    ko_mesh_side b;
+    ko_mesh_side_of_a(&p->turn, &p->a->nodes[0], &a);
+    ko_mesh_side_of_b(&p->turn, &p->b->nodes[0], &b);
+    return ko_mesh_turn_is_apart(&p->turn, &a, &b, 0);
+}
+
+static void begin_stage(ko_mesh_within *w, unsigned stage)
+{
+    w->stage = (uint8_t)stage;
+    w->node = 0;
+    w->begins = 0;
+    w->has_piece = false;
+    w->is_asking = false;
+}
+
+static void take(ko_mesh_pairs *p)
+{
+    const uint32_t face = p->within.face;
+    p->found.a = (p->within.stage == B_IN_A) ? KO_MESH_INSIDE : face;
+    p->found.b = (p->within.stage == B_IN_A) ? face : KO_MESH_INSIDE;
+}
+
+void koi_mesh_within_begin(ko_mesh_pairs *pairs, ko_mesh_path path)
+{
+    const bool solid = ko_mesh_is_solid(pairs->a) || ko_mesh_is_solid(pairs->b);
+    pairs->within.path = (uint8_t)path;
+    begin_stage(&pairs->within, (solid && !are_boxes_apart(pairs)) ? B_IN_A : DONE);
+}
+
+ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget)
+{
+    ko_mesh_within *w = &pairs->within;
+    while (w->stage != DONE) {
+        const ko_mesh *outer = (w->stage == B_IN_A) ? pairs->a : pairs->b;
+        const ko_mesh *inner = (w->stage == B_IN_A) ? pairs->b : pairs->a;
+        const ko_status status =
+            ko_mesh_is_solid(outer) ? find_inside(pairs, outer, inner, budget) : KO_END;
+        if (status == KO_UNFINISHED) {
+            return status;
+        }
+        if (status == KO_OK) {
+            take(pairs);
+            begin_stage(w, DONE);
+            return KO_OK;
+        }
+        begin_stage(w, w->stage + 1U);
+    }
+    return KO_END;
+}

@@ -1,0 +1,394 @@
+/* The inside of solids, for everything that is asked of one mesh. Solids are boxes, some of them
+ * cavities, so that a few comparisons tell what is inside. */
+#include "test_mesh.h"
+
+#define MOST_BOXES 4U
+
+static ko_mesh surface;
+static ko_mesh solid;
+static ko_aabb boxes[MOST_BOXES];
+static bool is_cavity[MOST_BOXES];
+static unsigned box_count;
+
+/* Bakes `one` twice: the same triangles, in the same order. */
+static void bake_both(fix16_t error)
+{
+    one.source.solid = 0;
+    (void)bake(0, error, &surface);
+    one.source.solid = 1;
+    (void)bake(1, error, &solid);
+    CHECK(!ko_mesh_is_solid(&surface) && ko_mesh_is_solid(&solid));
+}
+
+static void put_box(const ko_vec3 *c, const ko_vec3 *r, bool cavity)
+{
+    boxes[box_count] = (ko_aabb){*c, *r};
+    is_cavity[box_count] = cavity;
+    add_box(c, r);
+    for (unsigned i = 12U * box_count; cavity && i < 12U * (box_count + 1U); i++) {
+        turn_face(i);
+    }
+    box_count++;
+}
+
+static void begin_boxes(fix16_t r)
+{
+    make_box(r);
+    boxes[0] = (ko_aabb){{0, 0, 0}, {r, r, r}};
+    is_cavity[0] = false;
+    box_count = 1;
+}
+
+/* A large box, and others anywhere, which may share faces, edges and corners with each other. */
+static void any_boxes(test_random *random, fix16_t size)
+{
+    begin_boxes(size);
+    while (box_count < MOST_BOXES) {
+        const fix16_t step = size / 4;
+        const ko_vec3 c = {random_range(random, -4, 4) * step, random_range(random, -4, 4) * step,
+                           random_range(random, -4, 4) * step};
+        const ko_vec3 r = {random_range(random, 1, 3) * step, random_range(random, 1, 3) * step,
+                           random_range(random, 1, 3) * step};
+        put_box(&c, &r, random_bits(random) % 3U == 0U && r.x + r.y + r.z < 7 * step);
+    }
+    bake_both(0);
+}
+
+static fix16_t magnitude(fix16_t x)
+{
+    return (x < 0) ? -x : x;
+}
+
+/* 1 in the box, 0 on its surface, -1 beyond. */
+static int side_of(const ko_aabb *box, const ko_vec3 *p)
+{
+    const fix16_t x = box->r.x - magnitude(p->x - box->c.x);
+    const fix16_t y = box->r.y - magnitude(p->y - box->c.y);
+    const fix16_t z = box->r.z - magnitude(p->z - box->c.z);
+    const fix16_t least = (x < y) ? ((x < z) ? x : z) : ((y < z) ? y : z);
+    return (least > 0) ? 1 : ((least == 0) ? 0 : -1);
+}
+
+/* What is true of a point: how often the boxes wind around it, and whether it is on one. */
+static int winding_of(const ko_vec3 *p, bool *on_surface)
+{
+    int winding = 0;
+    *on_surface = false;
+    for (unsigned i = 0; i < box_count; i++) {
+        const int side = side_of(&boxes[i], p);
+        *on_surface = *on_surface || side == 0;
+        winding += (side > 0) ? (is_cavity[i] ? -1 : 1) : 0;
+    }
+    return winding;
+}
+
+static fix16_t pick(test_random *random, const ko_aabb *box, unsigned axis)
+{
+    const fix16_t c = (axis == 0U) ? box->c.x : ((axis == 1U) ? box->c.y : box->c.z);
+    const fix16_t r = (axis == 0U) ? box->r.x : ((axis == 1U) ? box->r.y : box->r.z);
+    const fix16_t off = random_range(random, -1, 1);
+    return c + random_range(random, -1, 1) * r + ((random_bits(random) % 2U == 0U) ? off : 0);
+}
+
+/* Most are at corners, edges and faces, in the planes of faces and above and below all these, or 1
+ * LSB off. */
+static ko_vec3 any_point(test_random *random, fix16_t size)
+{
+    ko_vec3 p = random_point(random, size + size / 2);
+    const uint32_t how = random_bits(random) % 16U;
+    p.x = (how & 1U) ? pick(random, &boxes[random_bits(random) % box_count], 0) : p.x;
+    p.y = (how & 2U) ? pick(random, &boxes[random_bits(random) % box_count], 1) : p.y;
+    p.z = (how & 4U) ? pick(random, &boxes[random_bits(random) % box_count], 2) : p.z;
+    return p;
+}
+
+/* ---- a point ---- */
+
+static ko_status contains(const ko_vec3 *p, ko_mesh_path path, uint32_t budget)
+{
+    ko_mesh_contains query;
+    ko_status status = KO_UNFINISHED;
+    CHECK_EQ(ko_mesh_contains_begin(&solid, p, path, &query), KO_OK);
+    for (uint32_t i = 0; i < 2000U && status == KO_UNFINISHED; i++) {
+        const uint32_t before = query.query.visits + query.query.tests;
+        status = ko_mesh_contains_next(&query, budget);
+        CHECK(query.query.visits + query.query.tests - before <= budget);
+    }
+    CHECK_EQ(ko_mesh_contains_next(&query, budget), status);
+    return status;
+}
+
+static void points(void)
+{
+    test_random random = {31};
+    uint32_t inside = 0;
+    for (uint32_t i = test_rounds(500); i > 0U; i--) {
+        const fix16_t size = 4 * random_range(&random, 2, LIMIT / 16);
+        any_boxes(&random, size);
+        for (unsigned j = 0; j < 50U; j++) {
+            bool on_surface;
+            const ko_vec3 p = any_point(&random, size);
+            const bool is_in = winding_of(&p, &on_surface) != 0 || on_surface;
+            const ko_status expected = is_in ? KO_OK : KO_END;
+            CHECK_EQ(ko_mesh_contains_point(&solid, &p), expected);
+            CHECK_EQ(contains(&p, KO_MESH_BRUTE, FOREVER), expected);
+            CHECK_EQ(contains(&p, KO_MESH_TREE, 1U + random_bits(&random) % 5U), expected);
+            inside += is_in ? 1U : 0U;
+        }
+    }
+    CHECK(inside > 0U);
+}
+
+/* Points that are within the error count as inside. */
+static void points_near(void)
+{
+    begin_boxes(1000);
+    bake_both(5);
+    for (fix16_t x = -1008; x <= 1008; x += 1) {
+        const ko_vec3 p = {3, x, -2};
+        const bool is_in = magnitude(x) <= 1005;
+        CHECK_EQ(ko_mesh_contains_point(&solid, &p), is_in ? KO_OK : KO_END);
+    }
+}
+
+static void point_refusals(void)
+{
+    const ko_vec3 p = {0, 0, 0};
+    const ko_vec3 far = {LIMIT + 1, 0, 0};
+    ko_mesh_contains query;
+    begin_boxes(1000);
+    bake_both(0);
+    query.is_inside = true;
+    CHECK_EQ(ko_mesh_contains_begin(NULL, &p, KO_MESH_TREE, &query), KO_E_ARG);
+    CHECK_EQ(ko_mesh_contains_begin(&solid, NULL, KO_MESH_TREE, &query), KO_E_ARG);
+    CHECK_EQ(ko_mesh_contains_begin(&solid, &p, KO_MESH_TREE, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_contains_begin(&solid, &far, KO_MESH_TREE, &query), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_contains_begin(&surface, &p, KO_MESH_TREE, &query), KO_E_DATA);
+    CHECK_EQ(ko_mesh_contains_next(NULL, 1), KO_E_ARG);
+    CHECK_EQ(ko_mesh_contains_point(NULL, &p), KO_E_ARG);
+    CHECK_EQ(ko_mesh_contains_point(&solid, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_contains_point(&surface, &p), KO_E_DATA);
+    CHECK(query.is_inside);
+}
+
+/* ---- shapes ---- */
+
+typedef enum kind { BOX, SPHERE, CAPSULE, OBB, KDOP, SEGMENT, RAY, KINDS } kind;
+
+/* A shape of about this size whose point is p. */
+static ko_status begin(const ko_mesh *mesh, kind is, const ko_vec3 *p, fix16_t size,
+                       ko_mesh_path path, ko_mesh_query *query)
+{
+    const ko_vec3 r = {size, size / 2, size / 3};
+    const ko_vec3 end = {p->x + size, p->y, p->z - size};
+    const ko_aabb box = {*p, r};
+    const ko_sphere sphere = {*p, size};
+    const ko_capsule capsule = {*p, end, size / 2};
+    const ko_segment segment = {*p, end};
+    const ko_ray ray = {*p, {0, -ONE, 0}, size};
+    const ko_obb obb = {*p, {{0, ONE, 0}, {-ONE, 0, 0}, {0, 0, ONE}}, r};
+    ko_kdop18 dop;
+    switch (is) {
+    case BOX:
+        return ko_mesh_query_aabb(mesh, &box, path, query);
+    case SPHERE:
+        return ko_mesh_query_sphere(mesh, &sphere, path, query);
+    case CAPSULE:
+        return ko_mesh_query_capsule(mesh, &capsule, path, query);
+    case OBB:
+        return ko_mesh_query_obb(mesh, &obb, path, query);
+    case KDOP:
+        CHECK_EQ(ko_kdop_from_sphere(18, &sphere, dop.slab), KO_OK);
+        return ko_mesh_query_kdop(mesh, KO_KDOP(dop), path, query);
+    case SEGMENT:
+        return ko_mesh_query_segment(mesh, &segment, path, query);
+    default:
+        return ko_mesh_query_ray(mesh, &ray, path, query);
+    }
+}
+
+/* The solid tells what the surface tells, and then that p is inside, if so. */
+static void compare(kind is, const ko_vec3 *p, fix16_t size, ko_mesh_path path, uint32_t budget)
+{
+    ko_mesh_query a;
+    ko_mesh_query b;
+    ko_mesh_hit hit;
+    ko_mesh_hit other;
+    ko_status status;
+    bool on_surface;
+    const bool is_in = winding_of(p, &on_surface) != 0;
+    CHECK_EQ(begin(&surface, is, p, size, KO_MESH_BRUTE, &a), KO_OK);
+    CHECK_EQ(begin(&solid, is, p, size, path, &b), KO_OK);
+    while (ko_mesh_query_next(&a, FOREVER, &hit) == KO_OK) {
+        while ((status = ko_mesh_query_next(&b, budget, &other)) == KO_UNFINISHED) {
+        }
+        CHECK_EQ(status, KO_OK);
+        CHECK(hit.face == other.face && hit.at.t == other.at.t);
+    }
+    while ((status = ko_mesh_query_next(&b, budget, &other)) == KO_UNFINISHED) {
+    }
+    if (on_surface) {
+        CHECK(status == KO_OK || status == KO_END);
+        return;
+    }
+    CHECK_EQ(status, is_in ? KO_OK : KO_END);
+    if (is_in) {
+        CHECK_EQ(other.face, KO_MESH_INSIDE);
+        CHECK_EQ(other.at.t, (is == SEGMENT || is == RAY) ? 0 : KO_NEVER);
+        CHECK_EQ(ko_mesh_query_next(&b, FOREVER, &other), KO_END);
+    }
+}
+
+static void shapes(void)
+{
+    test_random random = {32};
+    for (uint32_t i = test_rounds(300); i > 0U; i--) {
+        const fix16_t size = 4 * random_range(&random, 2, LIMIT / 32);
+        any_boxes(&random, size);
+        for (unsigned j = 0; j < 20U; j++) {
+            const ko_vec3 p = any_point(&random, size);
+            const fix16_t r = random_range(&random, 0, (j % 2U == 0U) ? size / 8 : 2);
+            const kind is = (kind)(random_bits(&random) % (uint32_t)KINDS);
+            compare(is, &p, r, KO_MESH_TREE, FOREVER);
+            compare(is, &p, r, KO_MESH_BRUTE, 1U + random_bits(&random) % 9U);
+            compare(is, &p, r, KO_MESH_TREE, 1U + random_bits(&random) % 9U);
+        }
+    }
+}
+
+/* A k-DOP the middle of whose box is outside of it, and of the solid: a rod along a diagonal beside
+ * a cavity's corner; and of a corner of a box, cut off. */
+static void dops(void)
+{
+    test_random random = {33};
+    const ko_vec3 c = {-200, -200, -200};
+    const ko_vec3 r = {600, 600, 600};
+    begin_boxes(1000);
+    put_box(&c, &r, true);
+    bake_both(0);
+    for (uint32_t i = test_rounds(1000); i > 0U; i--) {
+        const ko_vec3 corners[4] = {{990, -990, -990},
+                                    {-990, 990, -990},
+                                    {-990, -990, 990},
+                                    {random_range(&random, 410, 990), 990, 990}};
+        ko_kdop26 dop;
+        ko_mesh_query query;
+        ko_mesh_hit hit;
+        bool near = false;
+        const unsigned skip = random_bits(&random) % 4U;
+        const ko_vec3 some[3] = {
+            corners[(skip + 1U) % 4U], corners[3], {random_range(&random, 420, 990), 980, 985}};
+        CHECK_EQ(ko_kdop_from_points(26, some, 3, dop.slab), KO_OK);
+        CHECK_EQ(ko_mesh_query_kdop(&surface, KO_KDOP(dop), KO_MESH_TREE, &query), KO_OK);
+        near = ko_mesh_query_next(&query, FOREVER, &hit) == KO_OK;
+        CHECK_EQ(ko_mesh_query_kdop(&solid, KO_KDOP(dop), KO_MESH_TREE, &query), KO_OK);
+        CHECK_EQ(ko_mesh_query_next(&query, FOREVER, &hit), KO_OK);
+        CHECK(near || hit.face == KO_MESH_INSIDE);
+    }
+}
+
+/* ---- the first, the nearest ---- */
+
+static void compare_first(const ko_vec3 *p, const ko_vec3 *to, ko_mesh_path path, uint32_t budget)
+{
+    const ko_segment segment = {*p, *to};
+    ko_mesh_search a;
+    ko_mesh_search b;
+    ko_mesh_hit hit;
+    ko_mesh_hit other;
+    bool on_surface;
+    ko_status status;
+    const bool is_in = winding_of(p, &on_surface) != 0;
+    CHECK_EQ(ko_mesh_first_segment(&surface, &segment, KO_MESH_BRUTE, &a), KO_OK);
+    CHECK_EQ(ko_mesh_first_segment(&solid, &segment, path, &b), KO_OK);
+    while ((status = ko_mesh_first_next(&b, budget, &other)) == KO_UNFINISHED) {
+    }
+    if (is_in || on_surface) {
+        CHECK(status == KO_OK && other.at.t == 0);
+        CHECK(on_surface || other.face == KO_MESH_INSIDE);
+    } else {
+        CHECK_EQ(status, ko_mesh_first_next(&a, FOREVER, &hit));
+        CHECK(status != KO_OK || hit.at.t == other.at.t);
+    }
+    CHECK_EQ(ko_mesh_first_next(&b, budget, &other), KO_END);
+}
+
+static void compare_nearest(const ko_vec3 *p, fix16_t radius, ko_mesh_path path, uint32_t budget)
+{
+    ko_mesh_search a;
+    ko_mesh_search b;
+    ko_mesh_near near;
+    ko_mesh_near other = {0, -1, {0, 0, 0}};
+    bool on_surface;
+    ko_status status;
+    const bool is_in = winding_of(p, &on_surface) != 0;
+    CHECK_EQ(ko_mesh_nearest_point(&surface, p, radius, KO_MESH_BRUTE, &a), KO_OK);
+    CHECK_EQ(ko_mesh_nearest_point(&solid, p, radius, path, &b), KO_OK);
+    while ((status = ko_mesh_nearest_next(&b, budget, &other)) == KO_UNFINISHED) {
+    }
+    if (is_in || on_surface) {
+        CHECK(status == KO_OK && other.clearance == 0);
+        CHECK(on_surface || other.face == KO_MESH_INSIDE);
+        CHECK(other.face != KO_MESH_INSIDE ||
+              (other.point.x == p->x && other.point.y == p->y && other.point.z == p->z));
+    } else {
+        CHECK_EQ(status, ko_mesh_nearest_next(&a, FOREVER, &near));
+        CHECK(status != KO_OK || near.clearance == other.clearance);
+    }
+    CHECK_EQ(ko_mesh_nearest_next(&b, budget, &other), KO_END);
+}
+
+static void searches(void)
+{
+    test_random random = {34};
+    for (uint32_t i = test_rounds(200); i > 0U; i--) {
+        const fix16_t size = 4 * random_range(&random, 2, LIMIT / 16);
+        any_boxes(&random, size);
+        for (unsigned j = 0; j < 20U; j++) {
+            const ko_vec3 p = any_point(&random, size);
+            const ko_vec3 q = any_point(&random, size);
+            const fix16_t radius = random_range(&random, 0, size);
+            compare_first(&p, &q, KO_MESH_TREE, FOREVER);
+            compare_first(&p, &q, KO_MESH_BRUTE, 1U + random_bits(&random) % 9U);
+            compare_nearest(&p, radius, KO_MESH_TREE, 1U + random_bits(&random) % 9U);
+            compare_nearest(&p, radius, KO_MESH_BRUTE, FOREVER);
+        }
+    }
+}
+
+/* A ray with an error: from inside, from outside through, from beyond the box. */
+static void rays_near(void)
+{
+    static const struct {
+        fix16_t from;
+        ko_q30 t; /* KO_NEVER: nothing is met; else at most this */
+    } cases[] = {{0, 0},           {900, 0},         {1004, 0},
+                 {1010, KO_NEVER}, {-2000, ONE / 2}, {-7000, KO_NEVER}};
+    begin_boxes(1000);
+    bake_both(5);
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const ko_ray ray = {{cases[i].from, 7, 9}, {ONE, 0, 0}, 2500};
+        ko_mesh_search search;
+        ko_mesh_query query;
+        ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
+        CHECK_EQ(ko_mesh_first_ray(&solid, &ray, KO_MESH_TREE, &search), KO_OK);
+        const ko_status status = ko_mesh_first_next(&search, FOREVER, &hit);
+        CHECK_EQ(status, (cases[i].t == KO_NEVER) ? KO_END : KO_OK);
+        CHECK(hit.at.t <= cases[i].t && (cases[i].t > 0 || hit.at.t == 0));
+        CHECK_EQ(ko_mesh_query_ray(&solid, &ray, KO_MESH_TREE, &query), KO_OK);
+        bool told = false;
+        while (ko_mesh_query_next(&query, FOREVER, &hit) == KO_OK) {
+            told = told || hit.face == KO_MESH_INSIDE;
+        }
+        CHECK_EQ(told, cases[i].from < 1000 && cases[i].from > -1000);
+    }
+}
+
+static const test_case cases[] = {{"inside: points", points},
+                                  {"inside: points within the error", points_near},
+                                  {"inside: refusals", point_refusals},
+                                  {"inside: shapes", shapes},
+                                  {"inside: k-DOPs without their middle", dops},
+                                  {"inside: first and nearest", searches},
+                                  {"inside: rays within the error", rays_near}};
+TEST_SUITE(mesh_inside, cases);

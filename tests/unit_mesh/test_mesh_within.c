@@ -1,0 +1,192 @@
+/* A mesh inside another: whichever of the two is the solid, whichever comes first, in pieces, at any
+ * pose. */
+#include "test_mesh.h"
+
+static ko_mesh large;
+static ko_mesh small;
+static const ko_pose still = {KO_MAT3_IDENTITY, {0, 0, 0}};
+
+static void bake_as(unsigned which, bool is_solid, fix16_t error, ko_mesh *mesh)
+{
+    one.source.solid = is_solid ? 1U : 0U;
+    (void)bake(which, error, mesh);
+}
+
+static void two_boxes(fix16_t outer, bool solid_outer, fix16_t inner, bool solid_inner)
+{
+    make_box(outer);
+    bake_as(0, solid_outer, 0, &large);
+    make_box(inner);
+    bake_as(1, solid_inner, 0, &small);
+}
+
+static ko_status find_pair(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,
+                           ko_mesh_path path, uint32_t budget, ko_mesh_pair *pair)
+{
+    ko_mesh_pairs query;
+    ko_mesh_pair other;
+    ko_status status;
+    CHECK_EQ(ko_mesh_pairs_begin(a, b, pose, path, &query), KO_OK);
+    while ((status = ko_mesh_pairs_next(&query, budget, pair)) == KO_UNFINISHED) {
+    }
+    if (status == KO_OK && (pair->a == KO_MESH_INSIDE || pair->b == KO_MESH_INSIDE)) {
+        CHECK_EQ(ko_mesh_pairs_next(&query, FOREVER, &other), KO_END);
+    }
+    CHECK(status != KO_END || ko_mesh_pairs_next(&query, FOREVER, &other) == KO_END);
+    return status;
+}
+
+static ko_status find_gap(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, fix16_t reach,
+                          ko_mesh_path path, uint32_t budget, ko_mesh_gap *gap)
+{
+    ko_mesh_pairs query;
+    ko_mesh_gap other;
+    ko_status status;
+    CHECK_EQ(ko_mesh_gap_begin(a, b, pose, reach, path, &query), KO_OK);
+    while ((status = ko_mesh_gap_next(&query, budget, gap)) == KO_UNFINISHED) {
+    }
+    CHECK_EQ(ko_mesh_gap_next(&query, FOREVER, &other), KO_END);
+    return status;
+}
+
+/* Nothing of the surfaces touches. If it is inside, `a` or `b` is KO_MESH_INSIDE. */
+static void expect(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, bool inside)
+{
+    const bool in_a = a == &large;
+    for (unsigned i = 0; i < 4U; i++) {
+        const ko_mesh_path path = ((i & 1U) != 0U) ? KO_MESH_BRUTE : KO_MESH_TREE;
+        const uint32_t budget = ((i & 2U) != 0U) ? 3U : FOREVER;
+        ko_mesh_pair pair = {7, 7};
+        ko_mesh_gap gap = {{7, 7}, 7};
+        CHECK_EQ(find_pair(a, b, pose, path, budget, &pair), inside ? KO_OK : KO_END);
+        CHECK_EQ(pair.a == KO_MESH_INSIDE, inside && in_a);
+        CHECK_EQ(pair.b == KO_MESH_INSIDE, inside && !in_a);
+        CHECK_EQ(find_gap(a, b, pose, 0, path, budget, &gap), inside ? KO_OK : KO_END);
+        CHECK_EQ(gap.clearance, inside ? 0 : 7);
+        CHECK_EQ(find_gap(a, b, pose, LIMIT, path, budget, &gap), KO_OK);
+        CHECK_EQ(gap.clearance == 0, inside);
+        CHECK_EQ(gap.faces.a == KO_MESH_INSIDE, inside && in_a);
+        CHECK_EQ(gap.faces.b == KO_MESH_INSIDE, inside && !in_a);
+    }
+}
+
+static void cube_in_cube(void)
+{
+    for (unsigned i = 0; i < 4U; i++) {
+        const bool outer = (i & 1U) != 0U;
+        two_boxes(2 << 16, outer, 1 << 15, (i & 2U) != 0U);
+        expect(&large, &small, &still, outer);
+        expect(&small, &large, &still, outer);
+    }
+}
+
+/* Only the second piece is inside; the first is beside, or far away, or inside a cavity. */
+static void pieces(void)
+{
+    const ko_vec3 r = {90, 80, 70};
+    const ko_vec3 places[3] = {{-3000, 0, 0}, {0, LIMIT - 1000, 7}, {500, 500, 500}};
+    const ko_vec3 hollow = {500, 500, 500};
+    const ko_vec3 hollow_r = {300, 300, 300};
+    const ko_vec3 inside = {-500, -400, -300};
+    for (unsigned i = 0; i < 6U; i++) {
+        make_box(1000);
+        add_box(&hollow, &hollow_r);
+        for (unsigned face = 12; face < 24U; face++) {
+            turn_face(face);
+        }
+        bake_as(0, true, 0, &large);
+        make_box(1);
+        one.source.vertex_count = 0;
+        one.source.face_count = 0;
+        add_box(&places[i % 3U], &r);
+        if (i >= 3U) {
+            add_box(&inside, &r);
+        }
+        bake_as(1, false, 0, &small);
+        expect(&large, &small, &still, i >= 3U);
+        expect(&small, &large, &still, i >= 3U);
+    }
+}
+
+/* Both ways round at any pose: the other is asked from the inverse pose, which is rounded, so only
+ * what is clear of the surface is compared. */
+static void any_pose_of_box(void)
+{
+    test_random random = {41};
+    uint32_t found = 0;
+    for (uint32_t i = test_rounds(400); i > 0U; i--) {
+        const fix16_t size = random_range(&random, 100, LIMIT / 8);
+        two_boxes(size, true, random_range(&random, 1, size / 2), i % 2U == 0U);
+        const ko_pose pose = any_pose(&random, size + size / 2);
+        ko_pose back;
+        ko_mesh_gap gap = {{0, 0}, 0};
+        const ko_vec3 *t = &pose.t;
+        const bool is_in = t->x <= size && t->x >= -size && t->y <= size && t->y >= -size &&
+                           t->z <= size && t->z >= -size;
+        CHECK_EQ(ko_pose_inverse(&pose, &back), KO_OK);
+        large.flags ^= 1U; /* a surface, for the moment */
+        small.flags &= 2U;
+        const ko_status near = find_gap(&large, &small, &pose, 20, KO_MESH_TREE, FOREVER, &gap);
+        large.flags ^= 1U;
+        if (near == KO_END) {
+            expect(&large, &small, &pose, is_in);
+            expect(&small, &large, &back, is_in);
+            found += is_in ? 1U : 0U;
+        }
+    }
+    CHECK(found > 0U || TEST_SCALE > 1U);
+}
+
+/* As near to the wall as can be, from within and from without, at exact poses and turned: what does
+ * not touch is inside or outside. */
+static void at_the_wall(void)
+{
+    test_random random = {42};
+    ko_pose pose = still;
+    ko_mesh_pair pair;
+    two_boxes(1000, true, 100, true);
+    for (fix16_t x = 890; x <= 1110; x++) {
+        pose.t.x = x;
+        const bool inside = x < 1100;
+        CHECK_EQ(find_pair(&large, &small, &pose, KO_MESH_TREE, FOREVER, &pair),
+                 (inside || x == 1100) ? KO_OK : KO_END);
+        CHECK_EQ(pair.a == KO_MESH_INSIDE, x < 900);
+        CHECK_EQ(find_pair(&small, &large, &pose, KO_MESH_TREE, FOREVER, &pair),
+                 (inside || x == 1100) ? KO_OK : KO_END);
+    }
+    for (uint32_t i = test_rounds(300); i > 0U; i--) {
+        pose = any_pose(&random, 0);
+        for (fix16_t z = 780; z <= 1000; z++) {
+            pose.t.z = z;
+            CHECK_EQ(find_pair(&large, &small, &pose, KO_MESH_TREE, 1U + (uint32_t)z % 7U, &pair),
+                     KO_OK);
+        }
+    }
+}
+
+/* An error hides how far the walls are: nothing is clear that may be inside. */
+static void within_errors(void)
+{
+    ko_mesh_gap gap;
+    ko_mesh_pair pair;
+    make_box(1000);
+    bake_as(0, true, 30, &large);
+    make_box(100);
+    bake_as(1, true, 20, &small);
+    ko_pose pose = still;
+    for (fix16_t x = 0; x <= 1200; x += 5) {
+        pose.t.x = x;
+        const bool touches = x <= 1150;
+        CHECK_EQ(find_pair(&large, &small, &pose, KO_MESH_TREE, FOREVER, &pair),
+                 touches ? KO_OK : KO_END);
+        CHECK_EQ(find_gap(&large, &small, &pose, LIMIT, KO_MESH_TREE, FOREVER, &gap), KO_OK);
+        CHECK_EQ(gap.clearance, touches ? 0 : x - 1150);
+    }
+}
+
+static const test_case cases[] = {{"within: a cube in a cube", cube_in_cube},
+                                  {"within: pieces", pieces},
+                                  {"within: any pose", any_pose_of_box},
+                                  {"within: at the wall", at_the_wall},
+                                  {"within: errors", within_errors}};
+TEST_SUITE(mesh_within, cases);
