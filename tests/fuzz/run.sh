@@ -1,7 +1,7 @@
 #!/bin/sh
 # make fuzz: libFuzzer with the sanitizers, RUNS inputs from a fixed seed (0: until stopped): stories of a tree; a
 # quarter as many of nodes whose memory holds anything, of fences, of obstacle sets and sectors, of lines of a milling
-# programme; a hundredth as many of what is opened as a mesh, which takes longer each.
+# programme; a fiftieth as many of models, a hundredth as many of what is opened as a mesh, which take longer each.
 set -u
 . tests/check.sh
 runs=${RUNS:-1000000}
@@ -20,8 +20,9 @@ library() {
     ar rcsD build/fuzz/libkeepout.a $objects/*.o
 }
 
-# fuzz NAME RUNS LONGEST [SOURCE...]: inputs grow as slowly as `slowness` says; 0: long ones at once.
+# fuzz NAME RUNS LONGEST [SOURCE or FLAG...]: inputs grow as slowly as `slowness` says; 0: long ones at once.
 slowness=100
+options=
 fuzz() {
     name=$1
     count=$2
@@ -31,7 +32,7 @@ fuzz() {
     # shellcheck disable=SC2086
     clang $flags -fsanitize=fuzzer,address,undefined "tests/fuzz/fuzz_$name.c" "$@" build/fuzz/libkeepout.a \
         -o "build/fuzz/fuzz_$name" &&
-        "build/fuzz/fuzz_$name" -seed=1 -runs="$([ "$count" = 0 ] && echo -1 || echo "$count")" -max_len="$longest" \
+        "build/fuzz/fuzz_$name" $options -seed=1 -runs="$([ "$count" = 0 ] && echo -1 || echo "$count")" -max_len="$longest" \
             -len_control="$slowness" -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$name" 2>"build/fuzz/log_$name"
 }
 check "library" library
@@ -46,6 +47,21 @@ check "obstacle, $((runs / 4)) runs" fuzz obstacle "$((runs / 4))" 1024
 tail -2 build/fuzz/log_obstacle
 check "gcode, $((runs / 4)) runs" fuzz gcode "$((runs / 4))" 512 boards/apps/tool_keepout/gcode.c
 tail -2 build/fuzz/log_gcode
+# Models: seeds in each format. The tool's own messages go nowhere.
+bake=boards/apps/bake
+models=build/fuzz/corpus_models
+mkdir -p $models
+printf 'cv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1/1 2//3 4/5/6\nf 2 3 -1\nf 1 4 3\nl 1 2\n' >$models/obj
+printf 'asolid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid a\n' >$models/stl
+printf 'a%80s\001\000\000\000%12s\000\000\000\000\000\000\000\000\000\000\000\000\000\000\200\077\000\000\000\000\000\000\000\000\000\000\000\000\000\000\200\077\000\000\000\000\000\000' '' '' >$models/binary
+printf 'bply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n' >$models/ply
+printf '0\000\001\004\020\000\000\001\004\020\004\377\001\005\021\000' >$models/soup
+options=-close_fd_mask=2
+check "models, $((runs / 50)) runs" fuzz models "$((runs / 50))" 256 -D_POSIX_C_SOURCE=200809L \
+    -Dexit=fuzz_exit -Dcalloc=fuzz_calloc -Drealloc=fuzz_realloc -Dfree=fuzz_free \
+    $bake/text.c $bake/model.c $bake/read_obj.c $bake/read_stl.c $bake/read_ply.c $bake/bake.c $bake/surface.c $bake/soup.c $bake/shells.c -lm
+tail -2 build/fuzz/log_models
+options=
 slowness=100
 check "mesh, $((runs / 100)) runs" fuzz mesh "$((runs / 100))" 4096
 tail -2 build/fuzz/log_mesh
