@@ -1,4 +1,4 @@
-/* Meshes are built: hills, or a heap of triangles; now and then a block that is damaged. */
+/* Meshes are built: hills, a heap of triangles, or a solid of tetrahedra; now and then a block that is damaged. */
 #include <stddef.h>
 
 #include "meshes.h"
@@ -11,6 +11,9 @@ static uint32_t blocks[2][WORDS];
 static ko_vec3 vertices[VERTICES];
 static ko_mesh_face faces[FACES];
 static ko_mesh_work work[FACES];
+
+/* Closed, with a volume above 0; each may be anywhere, so they may overlap. */
+enum { CORNERS = 4, SOLID_FACES = VERTICES };
 
 static void draw_hills(void)
 {
@@ -38,6 +41,23 @@ static void draw_heap(void)
     }
 }
 
+static void draw_solid(void)
+{
+    static const uint8_t sides[CORNERS][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    for (int i = 0; i < VERTICES; i++) {
+        const ko_vec3 at = draw_point(2 * METRE);
+        const fix16_t size = draw_size(2 * METRE) + 1;
+        vertices[i] = (i % CORNERS == 0) ? at : vertices[i - i % CORNERS];
+        vertices[i].x += (i % CORNERS == 1) ? size : 0;
+        vertices[i].y += (i % CORNERS == 2) ? size : 0;
+        vertices[i].z += (i % CORNERS == 3) ? size : 0;
+    }
+    for (int i = 0; i < 3 * SOLID_FACES; i++) {
+        const int first = i / 3 / CORNERS * CORNERS;
+        faces[i / 3].corner[i % 3] = (uint16_t)(first + sides[i / 3 % CORNERS][i % 3]);
+    }
+}
+
 static void fold_stats(const ko_mesh_stats *stats)
 {
     fold(stats->bytes);
@@ -56,6 +76,7 @@ static void fold_mesh(const ko_mesh *mesh)
     fold(mesh->vertex_count);
     fold(mesh->face_count);
     fold(mesh->depth);
+    fold(ko_mesh_is_solid(mesh) ? 1U : 0U);
     fold_vec(&mesh->bounds.lo);
     fold_vec(&mesh->bounds.hi);
 }
@@ -85,12 +106,20 @@ static void build(uint32_t which)
     ko_mesh_source source = {vertices, faces, VERTICES, 0, 0, 0};
     ko_mesh_stats stats = {0, 0, 0, 0, 0, 0, 0};
     source.face_count = is_nasty() ? draw_below(2) : 2U + draw_below(FACES - 1U);
+    source.solid = (uint8_t)(is_nasty() ? draw_below(3) : 0U);
     source.error = (draw_below(2) == 0U) ? 0 : draw_size(METRE / 100);
     const size_t size = is_nasty() ? draw_below(sizeof(blocks[0])) : sizeof(blocks[0]);
-    if (draw_below(2) == 0U) {
+    switch (draw_below(3)) {
+    case 0:
         draw_hills();
-    } else {
+        break;
+    case 1:
         draw_heap();
+        break;
+    default:
+        draw_solid();
+        source.face_count = is_nasty() ? source.face_count : SOLID_FACES;
+        source.solid = (draw_below(4) != 0U) ? 1U : source.solid;
     }
     fold_signed(ko_mesh_build(&source, work, blocks[which], size, &stats));
     fold_stats(&stats);

@@ -139,6 +139,24 @@ static void fold_nearest_of(const ko_mesh *mesh)
     fold(search.tests);
 }
 
+static void fold_contains_of(const ko_mesh *mesh)
+{
+    const ko_vec3 point = draw_point(3 * METRE);
+    ko_mesh_contains query = {0};
+    ko_status status = ko_mesh_contains_begin(mesh, &point, draw_path(), &query);
+    fold_signed(status);
+    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+        status = ko_mesh_contains_next(&query, draw_budget());
+        fold_signed(status);
+        if (status == KO_OK) { /* and so it stays */
+            break;
+        }
+    }
+    fold(query.query.visits);
+    fold(query.query.tests);
+    fold_signed(ko_mesh_contains_point(mesh, &point));
+}
+
 void fold_questions(void)
 {
     const ko_mesh *mesh = &meshes[draw_below(2)];
@@ -158,6 +176,7 @@ void fold_questions(void)
     fold_volumes_of(mesh);
     fold_lines_of(mesh);
     fold_nearest_of(mesh);
+    fold_contains_of(mesh);
 }
 
 /* ---- two of them ---- */
