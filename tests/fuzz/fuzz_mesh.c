@@ -22,6 +22,11 @@ static void demand(bool truth)
     }
 }
 
+static bool is_face(const ko_mesh *m, uint32_t face)
+{
+    return face < m->face_count || (ko_mesh_is_solid(m) && face == KO_MESH_INSIDE);
+}
+
 static uint32_t count_pairs(const ko_mesh *m, const ko_pose *pose, ko_mesh_path path)
 {
     ko_mesh_pairs pairs;
@@ -29,7 +34,7 @@ static uint32_t count_pairs(const ko_mesh *m, const ko_pose *pose, ko_mesh_path 
     uint32_t count = 0;
     ko_status status = ko_mesh_pairs_begin(m, m, pose, path, &pairs);
     while (status == KO_OK && (status = ko_mesh_pairs_next(&pairs, 1000000U, &pair)) == KO_OK) {
-        demand(pair.a < m->face_count && pair.b < m->face_count);
+        demand(is_face(m, pair.a) && is_face(m, pair.b));
         count++;
     }
     demand(status == KO_END || status == KO_E_RANGE);
@@ -43,10 +48,10 @@ static uint32_t count_hits(const ko_mesh *m, const ko_sphere *sphere, ko_mesh_pa
     uint32_t count = 0;
     ko_status status = ko_mesh_query_sphere(m, sphere, path, &query);
     while (status == KO_OK && (status = ko_mesh_query_next(&query, 1000000U, &hit)) == KO_OK) {
-        demand(hit.face < m->face_count);
+        demand(is_face(m, hit.face));
         count++;
     }
-    demand(status == KO_END && count <= m->face_count);
+    demand(status == KO_END && count <= m->face_count + 1U);
     return count;
 }
 
@@ -68,6 +73,17 @@ static ko_q30 first(const ko_mesh *m, const ko_segment *segment, ko_mesh_path pa
     return hit.at.t;
 }
 
+static ko_status contains(const ko_mesh *m, const ko_vec3 *point, ko_mesh_path path)
+{
+    ko_mesh_contains query;
+    ko_status status = ko_mesh_contains_begin(m, point, path, &query);
+    if (status == KO_OK) {
+        status = ko_mesh_contains_next(&query, 1000000U);
+    }
+    demand(status == (ko_mesh_is_solid(m) ? status : KO_E_DATA) && status != KO_UNFINISHED);
+    return status;
+}
+
 static void ask(const ko_mesh *m)
 {
     const ko_vec3 v = m->vertices[0];
@@ -77,6 +93,8 @@ static void ask(const ko_mesh *m)
     const ko_pose pose = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
                           {v.x / 4, w.y / 8, 0}};
     demand(count_hits(m, &sphere, KO_MESH_TREE) == count_hits(m, &sphere, KO_MESH_BRUTE));
+    demand(contains(m, &sphere.c, KO_MESH_TREE) == contains(m, &sphere.c, KO_MESH_BRUTE));
+    demand(contains(m, &w, KO_MESH_TREE) == contains(m, &w, KO_MESH_BRUTE));
     demand(nearest(m, &w, KO_MESH_TREE) == nearest(m, &w, KO_MESH_BRUTE));
     demand(first(m, &segment, KO_MESH_TREE) == first(m, &segment, KO_MESH_BRUTE));
     demand(count_pairs(m, &pose, KO_MESH_TREE) == count_pairs(m, &pose, KO_MESH_BRUTE));
@@ -90,6 +108,17 @@ static void try_block(size_t size)
     }
 }
 
+/* Closed, whatever the vertices are. */
+static uint32_t tetrahedra(ko_mesh_face *faces)
+{
+    static const uint8_t sides[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    for (unsigned i = 0; i < 3U * MOST_VERTICES; i++) {
+        const unsigned first = i / 3U / 4U * 4U;
+        faces[i / 3U].corner[i % 3U] = (uint16_t)(first + sides[i / 3U % 4U][i % 3U]);
+    }
+    return MOST_VERTICES;
+}
+
 static void build(const uint8_t *data, size_t size)
 {
     ko_vec3 vertices[MOST_VERTICES];
@@ -97,7 +126,7 @@ static void build(const uint8_t *data, size_t size)
     ko_mesh_work work[MOST_FACES];
     ko_mesh_stats stats;
     ko_mesh mesh;
-    const ko_mesh_source source = {vertices, faces, MOST_VERTICES, MOST_FACES, data[0] % 4U, 0};
+    ko_mesh_source source = {vertices, faces, MOST_VERTICES, MOST_FACES, data[0] % 4U, 0};
     for (unsigned i = 0; i < sizeof(vertices); i++) {
         ((uint8_t *)vertices)[i] = data[i % size];
     }
@@ -109,8 +138,12 @@ static void build(const uint8_t *data, size_t size)
     for (unsigned i = 0; i < 3U * MOST_FACES; i++) {
         faces[i / 3U].corner[i % 3U] = (data[(3U * i) % size] ^ i) % MOST_VERTICES;
     }
+    if ((data[0] & 4U) != 0U) {
+        source.solid = 1;
+        source.face_count = (data[0] & 8U) ? source.face_count : tetrahedra(faces);
+    }
     const ko_status status = ko_mesh_build(&source, work, block, sizeof(block), &stats);
-    demand(status == KO_OK || status == KO_E_RANGE);
+    demand(status == KO_OK || status == KO_E_RANGE || (status == KO_E_DATA && source.solid != 0U));
     if (status == KO_OK) {
         demand(ko_mesh_open(block, stats.bytes, &mesh) == KO_OK);
         ask(&mesh);

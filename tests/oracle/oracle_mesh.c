@@ -13,16 +13,21 @@ ko_mesh meshes[2];
 
 /* ---- meshes ---- */
 
-bool mesh_of(unsigned which, const ko_vec3 *of, uint32_t vertex_count, const ko_mesh_face *sides,
-             uint32_t face_count, fix16_t error)
+bool mesh_from(unsigned which, const ko_mesh_source *source)
 {
     ko_mesh_work work[FACES];
     ko_mesh_stats stats;
-    const ko_mesh_source source = {of, sides, vertex_count, face_count, error, 0};
     const ko_status status =
-        ko_mesh_build(&source, work, blobs[which], sizeof(blobs[which]), &stats);
+        ko_mesh_build(source, work, blobs[which], sizeof(blobs[which]), &stats);
     return status == KO_OK &&
            ko_mesh_open(blobs[which], sizeof(blobs[which]), &meshes[which]) == KO_OK;
+}
+
+bool mesh_of(unsigned which, const ko_vec3 *of, uint32_t vertex_count, const ko_mesh_face *sides,
+             uint32_t face_count, fix16_t error)
+{
+    const ko_mesh_source source = {of, sides, vertex_count, face_count, error, 0};
+    return mesh_from(which, &source);
 }
 
 bool any_mesh(oracle_case *with, unsigned which, const ko_vec3 *at, int64_t scale, fix16_t error)
@@ -86,7 +91,9 @@ uint32_t found_by(oracle_tally *tally, ko_status status, ko_mesh_query *query)
     while (status == KO_OK || status == KO_UNFINISHED) {
         status = ko_mesh_query_next(query, 3, &hit);
         if (status == KO_OK) {
-            found(tally, hit.face < meshes[0].face_count && ((bits >> hit.face) & 1U) == 0U);
+            found(tally, hit.face < meshes[0].face_count ||
+                             (hit.face == KO_MESH_INSIDE && ko_mesh_is_solid(&meshes[0])));
+            found(tally, ((bits >> (hit.face & 31U)) & 1U) == 0U);
             bits |= 1U << (hit.face & 31U);
         }
     }
@@ -267,8 +274,7 @@ static void judge_nearest(oracle_case *with, oracle_tally *tally)
 
 #define SMALL 400 /* turned by sqrt(3), and moved: below 2^10 */
 
-/* A corner placed, in 2^-30 LSB: exact. */
-static point placed_corner(const ko_pose *pose, point p)
+point placed_corner(const ko_pose *pose, point p)
 {
     const ko_dir3 *c[AXES] = {&pose->r.x, &pose->r.y, &pose->r.z};
     point q = {{(wide)pose->t.x << 30, (wide)pose->t.y << 30, (wide)pose->t.z << 30}};
@@ -289,8 +295,7 @@ static figure placed_face(const ko_pose *pose, uint32_t face)
     return f;
 }
 
-/* In 2^-16 LSB, rounded: legal numbers, so that distances can be measured. */
-static figure coarse(const figure *f)
+figure coarse(const figure *f)
 {
     figure c = *f;
     for (unsigned j = 0; j < 3U; j++) {
@@ -444,5 +449,8 @@ static const oracle_claim claims[] = {
     {"as meant: ray, first", CONSERVATIVE, 0, judge_meant_ray},
     {"as meant: nearest", CONSERVATIVE, 0, judge_meant_nearest},
     {"as meant: pairs, gap", CONSERVATIVE, 0, judge_meant_pairs},
+    {"ko_mesh_contains_point", EXACT, 0, judge_contains},
+    {"solids: shapes, nearest", CONSERVATIVE, 0, judge_solid_shapes},
+    {"solids: pairs, gap", CONSERVATIVE, 0, judge_solid_pairs},
 };
 ORACLE_SUITE(oracle_mesh, "keepout/mesh_query.h", claims);

@@ -14,7 +14,8 @@ extern ko_mesh meshes[2];
 /* Nasty: corners few LSB from each other, on a grid, so that much touches and lies in one plane. */
 bool any_mesh(oracle_case *with, unsigned which, const ko_vec3 *at, int64_t scale, fix16_t error);
 
-/* From given vertices and faces. */
+/* From a source, or from given vertices and faces, as a surface. */
+bool mesh_from(unsigned which, const ko_mesh_source *source);
 bool mesh_of(unsigned which, const ko_vec3 *vertices, uint32_t vertex_count,
              const ko_mesh_face *faces, uint32_t face_count, fix16_t error);
 
@@ -24,7 +25,12 @@ figure face_of(unsigned which, uint32_t face);
 /* Of a mesh with an error: the face that was meant, each corner moved by at most the error. */
 figure meant_face(oracle_case *with, unsigned which, uint32_t face);
 
-/* Bit i: triangle i was found. Budgets of 3. */
+/* A corner placed, in 2^-30 LSB: exact. A figure of such, in 2^-16 LSB, rounded: legal numbers, so
+ * that distances can be measured. */
+point placed_corner(const ko_pose *pose, point p);
+figure coarse(const figure *f);
+
+/* Bit i: triangle i was found; bit 31: the inside of a solid. Budgets of 3. */
 uint32_t found_by(oracle_tally *tally, ko_status status, ko_mesh_query *query);
 
 /* ---- claims of the other files ---- */
@@ -45,5 +51,8 @@ JUDGE(judge_meant_segment);
 JUDGE(judge_meant_ray);
 JUDGE(judge_meant_nearest);
 JUDGE(judge_meant_pairs);
+JUDGE(judge_contains);
+JUDGE(judge_solid_shapes);
+JUDGE(judge_solid_pairs);
 
 #endif
