@@ -52,6 +52,12 @@ static inline uint32_t ko_mesh_leaf_count(const ko_mesh_node *leaf)
     return ((leaf->link >> 16) & 3U) + 1U;
 }
 
+/* As ko_mesh_is_solid, of a mesh that is there. */
+static inline bool koi_mesh_has_inside(const ko_mesh *mesh)
+{
+    return (mesh->flags & KO_MESH_SOLID) != 0U;
+}
+
 /* Which triangles of a leaf begin a piece, one bit each. */
 #define KO_MESH_BEGINS_AT 18
 static inline uint32_t ko_mesh_leaf_begins(const ko_mesh_node *leaf)

@@ -30,35 +30,6 @@
 #include "src/volume/kdop_core.h"
 #include "port/packed.h"
 
-#define LAST 65535
-#define HALF 32768
-
-/* ---- cells ---- */
-
-/* The lines within lo .. hi, cut to the grid. False iff no box between lines of it overlaps. Within
- * a cell there is no line: then the first is one above the last, which the test takes as well. */
-static bool slab_of(fix16_t lo, fix16_t hi, fix16_t origin, unsigned shift, ko_slab16 *out)
-{
-    const int64_t cell = INT64_C(1) << shift;
-    const int64_t start = (int64_t)origin - HALF * cell;
-    const int64_t first = (lo - start + cell - 1) >> shift;
-    const int64_t last = (hi - start) >> shift;
-    if (first > LAST || last < 0) {
-        return false;
-    }
-    out->before = (uint16_t)((first < 0) ? 0 : first);
-    out->after = (uint16_t)(LAST - ((last > LAST) ? LAST : last));
-    return true;
-}
-
-bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 *cells)
-{
-    const ko_vec3 *origin = &frame->origin;
-    return slab_of(box->lo.x, box->hi.x, origin->x, frame->shift, &cells->x) &&
-           slab_of(box->lo.y, box->hi.y, origin->y, frame->shift, &cells->y) &&
-           slab_of(box->lo.z, box->hi.z, origin->z, frame->shift, &cells->z);
-}
-
 /* ---- one triangle ---- */
 
 /* What an edge adds to the turns of an outline around the moved point, seen from above. */

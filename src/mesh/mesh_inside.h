@@ -23,7 +23,8 @@ void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point);
 
 /* Whether a piece of one of two meshes is inside the other, of whose triangles none are near each
  * other: KO_OK: pairs->found says which, once; KO_END: none is; KO_UNFINISHED: the budget is spent.
- * Begin it when the meshes' poses are known. */
+ * Begin it when the meshes' poses are known, if one is a solid; else its stage is DONE. */
+#define KOI_MESH_WITHIN_DONE 2U
 void koi_mesh_within_begin(ko_mesh_pairs *pairs, ko_mesh_path path);
 ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget);
 

@@ -64,7 +64,10 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
     p->about = everything;
     p->face_b = 0;
     p->end_b = brute ? b->face_count : 0U;
-    koi_mesh_within_begin(p, path);
+    p->within.stage = KOI_MESH_WITHIN_DONE;
+    if (koi_mesh_has_inside(a) || koi_mesh_has_inside(b)) {
+        koi_mesh_within_begin(p, path);
+    }
     return KO_OK;
 }
 
@@ -78,7 +81,7 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
     if (status == KO_OK) {
         pairs->kind = TOUCH;
         pairs->best = errors_of(pairs) + pairs->turn.rounds;
-        pairs->best += ko_mesh_is_solid(b) ? pairs->turn.rounds : 0U; /* mesh_within.c */
+        pairs->best += koi_mesh_has_inside(b) ? pairs->turn.rounds : 0U; /* mesh_within.c */
     }
     return status;
 }
@@ -466,13 +469,18 @@ static ko_status go_on(ko_mesh_pairs *p, uint32_t *budget)
     return KO_END;
 }
 
+static inline bool may_be_within(const ko_mesh_pairs *p)
+{
+    return p->within.stage != KOI_MESH_WITHIN_DONE;
+}
+
 ko_status ko_mesh_pairs_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_pair *pair)
 {
     if (pairs == NULL || pair == NULL || pairs->kind != TOUCH) {
         return KO_E_ARG;
     }
     ko_status status = go_on(pairs, &budget);
-    if (status == KO_END && pairs->found.a == NONE) {
+    if (status == KO_END && pairs->found.a == NONE && may_be_within(pairs)) {
         status = koi_mesh_within_next(pairs, &budget);
     }
     if (status == KO_OK) {
@@ -491,7 +499,7 @@ ko_status ko_mesh_gap_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_gap *g
         status = go_on(pairs, &budget);
     }
     const uint32_t off = errors_of(pairs) + pairs->turn.rounds;
-    if (status == KO_END && pairs->best > off) {
+    if (status == KO_END && pairs->best > off && may_be_within(pairs)) {
         status = koi_mesh_within_next(pairs, &budget);
         pairs->best = (status == KO_OK) ? 0U : pairs->best;
     }

@@ -17,9 +17,36 @@
 #include "src/mesh/mesh_inside.h"
 #include "port/packed.h"
 
+#define LAST 65535
+#define HALF 32768
+
 enum { AABB, SPHERE, CAPSULE, OBB, KDOP, LINE, INSIDE, DONE };
 
 /* ---- beginning ---- */
+
+/* The lines within lo .. hi, cut to the grid. False iff no box between lines of it overlaps. Within
+ * a cell there is no line: then the first is one above the last, which the test takes as well. */
+static bool slab_of(fix16_t lo, fix16_t hi, fix16_t origin, unsigned shift, ko_slab16 *out)
+{
+    const int64_t cell = INT64_C(1) << shift;
+    const int64_t start = (int64_t)origin - HALF * cell;
+    const int64_t first = (lo - start + cell - 1) >> shift;
+    const int64_t last = (hi - start) >> shift;
+    if (first > LAST || last < 0) {
+        return false;
+    }
+    out->before = (uint16_t)((first < 0) ? 0 : first);
+    out->after = (uint16_t)(LAST - ((last > LAST) ? LAST : last));
+    return true;
+}
+
+bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 *cells)
+{
+    const ko_vec3 *origin = &frame->origin;
+    return slab_of(box->lo.x, box->hi.x, origin->x, frame->shift, &cells->x) &&
+           slab_of(box->lo.y, box->hi.y, origin->y, frame->shift, &cells->y) &&
+           slab_of(box->lo.z, box->hi.z, origin->z, frame->shift, &cells->z);
+}
 
 /* Sets where the walk starts: at the root, at the end if nothing can be found, or at all triangles.
  * `bounds` is the shape's box, with the mesh's error. */
@@ -137,7 +164,7 @@ static void set_dop(ko_mesh_query *q, const ko_mesh *mesh, unsigned k, const ko_
     ko_mesh_dop *out = &q->shape.dop;
     q->k = (uint8_t)k;
     memcpy(out->slab, dop, k / 2U * sizeof(*dop));
-    if (ko_mesh_is_solid(mesh)) {
+    if (koi_mesh_has_inside(mesh)) {
         out->point = *middle;
         koi_mesh_hold_point(k, out->slab, &out->point);
         const ko_bounds point = {out->point, out->point};
@@ -350,7 +377,7 @@ ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit 
     if (query->node < query->mesh->node_count) {
         return KO_UNFINISHED;
     }
-    return ko_mesh_is_solid(query->mesh) ? ask_inside(query, budget, hit) : KO_END;
+    return koi_mesh_has_inside(query->mesh) ? ask_inside(query, budget, hit) : KO_END;
 }
 
 /* ---- a point in a solid ---- */
@@ -365,7 +392,7 @@ ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_m
     if (ko_vec3_check(point) != KO_OK) {
         return KO_E_RANGE;
     }
-    if (!ko_mesh_is_solid(mesh)) {
+    if (!koi_mesh_has_inside(mesh)) {
         return KO_E_DATA;
     }
     const ko_sphere sphere = {*point, 0};

@@ -37,7 +37,7 @@ static void start(ko_mesh_search *s, const ko_mesh *mesh, ko_mesh_path path, uns
     s->depth = (uint8_t)(brute ? 0U : 1U);
     s->kind = (uint8_t)kind;
     s->at = none;
-    s->is_asking = begin != NULL && ko_mesh_is_solid(mesh);
+    s->is_asking = begin != NULL && koi_mesh_has_inside(mesh);
     if (s->is_asking) {
         koi_mesh_inside_begin(mesh, begin, path, &s->inside);
     }
@@ -241,8 +241,12 @@ static KO_NOINLINE ko_status ask_inside(ko_mesh_search *s, uint32_t *budget)
 /* KO_OK iff done and something was found, KO_END iff nothing was. Nothing is better than 0. */
 static ko_status search_on(ko_mesh_search *s, uint32_t budget)
 {
-    if (s->is_asking && ask_inside(s, &budget) == KO_UNFINISHED) {
-        return KO_UNFINISHED;
+    if (s->is_asking) {
+        uint32_t left = budget; /* a number of its own: the loop's stays in a register */
+        if (ask_inside(s, &left) == KO_UNFINISHED) {
+            return KO_UNFINISHED;
+        }
+        budget = left;
     }
     for (; s->best > 0U && (s->face < s->face_end || s->depth > 0U); budget--) {
         if (budget == 0U) {

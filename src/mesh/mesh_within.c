@@ -22,7 +22,7 @@
 #include "src/rotation/rotate.h"
 
 /* What is asked, in this order. */
-enum { B_IN_A, A_IN_B, DONE };
+enum { B_IN_A, A_IN_B, DONE = KOI_MESH_WITHIN_DONE };
 
 /* ---- a corner in the other's frame ---- */
 
@@ -169,9 +169,8 @@ static void take(ko_mesh_pairs *p)
 
 void koi_mesh_within_begin(ko_mesh_pairs *pairs, ko_mesh_path path)
 {
-    const bool solid = ko_mesh_is_solid(pairs->a) || ko_mesh_is_solid(pairs->b);
     pairs->within.path = (uint8_t)path;
-    begin_stage(&pairs->within, (solid && !are_boxes_apart(pairs)) ? B_IN_A : DONE);
+    begin_stage(&pairs->within, are_boxes_apart(pairs) ? DONE : B_IN_A);
 }
 
 ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget)
@@ -181,7 +180,7 @@ ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget)
         const ko_mesh *outer = (w->stage == B_IN_A) ? pairs->a : pairs->b;
         const ko_mesh *inner = (w->stage == B_IN_A) ? pairs->b : pairs->a;
         const ko_status status =
-            ko_mesh_is_solid(outer) ? find_inside(pairs, outer, inner, budget) : KO_END;
+            koi_mesh_has_inside(outer) ? find_inside(pairs, outer, inner, budget) : KO_END;
         if (status == KO_UNFINISHED) {
             return status;
         }
