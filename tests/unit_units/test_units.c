@@ -260,6 +260,7 @@ static void ticks_are_rounded_as_named(void)
     CHECK_EQ(ko_ticks_from_ms_down(UINT32_MAX, 1001, &ticks), KO_E_RANGE);
     CHECK_EQ(ko_ticks_from_ms_up(UINT32_MAX, 1001, &ticks), KO_E_RANGE);
     CHECK_EQ(ko_ticks_from_ms_down(65537, 65535001, &ticks), KO_E_RANGE);
+    CHECK_EQ(ko_ticks_from_ms_down(65536000, 65536, &ticks), KO_E_RANGE); /* 2^32 */
     CHECK_EQ(ticks, 77);
     CHECK_EQ(ko_ticks_from_ms_down(1999, 1, &ticks), KO_OK);
     CHECK_EQ(ticks, 1);
