@@ -22,7 +22,7 @@ extern "C" {
 typedef enum ko_status {
     KO_OK = 0,
     KO_END = 1,        /* question: everything was visited, and there is nothing more */
-    KO_UNFINISHED = 2, /* the budget is spent, and nothing was found by it; call again to go on */
+    KO_UNFINISHED = 2, /* the budget is spent, without a finding; call again to go on */
     KO_MOVED = 3,      /* ko_tree_move: the object left its fat box and was put in its new place */
     KO_PARTIAL = 4,    /* all that is known was told, and that is known not to be all */
 
