@@ -20,7 +20,7 @@ static ko_capsule placed[LINKS];
 
 static void plant_tree(bool is_there)
 {
-    CHECK_EQ(ko_tree_init(&end_at.tree, nodes, THINGS), KO_OK);
+    CHECK_EQ(ko_tree_init(&end_at.tree, nodes, THINGS, F16(0.1)), KO_OK);
     CHECK_EQ(ko_tree_clear_marks(&end_at.tree, end_at.marks), KO_OK);
     for (int32_t i = 0; i < THINGS; i++) {
         const fix16_t x = is_there ? i * METRE / 100 : (50 + 10 * i) * METRE;
@@ -82,7 +82,7 @@ static void build_mesh(void)
         corners[i].y = ((i & 2U) != 0U) ? side : -side;
         corners[i].z = ((i & 4U) != 0U) ? side : -side;
     }
-    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0};
+    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0, 0};
     CHECK_EQ(ko_mesh_build(&source, work, block, sizeof(block), &stats), KO_OK);
     CHECK_EQ(ko_mesh_open(block, sizeof(block), &end_at.mesh), KO_OK);
 }

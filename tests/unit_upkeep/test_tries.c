@@ -39,7 +39,7 @@ static void check_hold(uint32_t count, ko_status expected)
 {
     const ko_tree *seen = NULL;
     publications = 0;
-    CHECK_EQ(watched_init(&upkeep_shared, pools[0], pools[1], N), KO_OK);
+    CHECK_EQ(watched_init(&upkeep_shared, pools[0], pools[1], N, 0), KO_OK);
     publications = count;
     CHECK_EQ(watched_hold(&upkeep_shared, 2, &seen), expected);
     CHECK_EQ(publications, 0);
