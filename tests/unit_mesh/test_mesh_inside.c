@@ -256,8 +256,46 @@ static void shapes(void)
     }
 }
 
-/* A k-DOP the middle of whose box is outside of it, and of the solid: a rod along a diagonal beside
- * a cavity's corner; and of a corner of a box, cut off. */
+/* A tetrahedron of legs of that length along the axes, from a corner at (lo, lo, lo). */
+static void set_tetrahedron(ko_vec3 *v, fix16_t lo, fix16_t leg)
+{
+    for (unsigned i = 0; i < 4U; i++) {
+        v[i].x = lo + ((i == 1U) ? leg : 0);
+        v[i].y = lo + ((i == 2U) ? leg : 0);
+        v[i].z = lo + ((i == 3U) ? leg : 0);
+    }
+}
+
+/* One in another: the middle of the inner one's box is outside of both. */
+static void dops_in_a_corner(void)
+{
+    static const uint8_t sides[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    static const unsigned ks[] = {14, 26};
+    for (unsigned i = 0; i < 40U; i++) {
+        const fix16_t leg = (fix16_t)(20U << (i / 2U));
+        ko_vec3 inner[4];
+        ko_kdop_slab dop[KO_KDOP_MAX_SLABS];
+        ko_mesh_query query;
+        ko_mesh_hit hit;
+        make_box(1);
+        one.source.vertex_count = 4;
+        one.source.face_count = 4;
+        set_tetrahedron(one.vertices, -leg / 10, leg + leg / 2);
+        set_tetrahedron(inner, 0, leg);
+        for (unsigned k = 0; k < 12U; k++) {
+            one.faces[k / 3U].corner[k % 3U] = sides[k / 3U][k % 3U];
+        }
+        bake_both(0);
+        CHECK_EQ(ko_kdop_from_points(ks[i % 2U], inner, 4, dop), KO_OK);
+        CHECK_EQ(ko_mesh_query_kdop(&surface, ks[i % 2U], dop, KO_MESH_TREE, &query), KO_OK);
+        CHECK_EQ(ko_mesh_query_next(&query, FOREVER, &hit), KO_END);
+        CHECK_EQ(ko_mesh_query_kdop(&solid, ks[i % 2U], dop, KO_MESH_TREE, &query), KO_OK);
+        CHECK_EQ(ko_mesh_query_next(&query, FOREVER, &hit), KO_OK);
+        CHECK_EQ(hit.face, KO_MESH_INSIDE);
+    }
+}
+
+/* Between a cavity and the walls around it: whatever a k-DOP of three points there is like. */
 static void dops(void)
 {
     test_random random = {33};
@@ -388,7 +426,8 @@ static const test_case cases[] = {{"inside: points", points},
                                   {"inside: points within the error", points_near},
                                   {"inside: refusals", point_refusals},
                                   {"inside: shapes", shapes},
-                                  {"inside: k-DOPs without their middle", dops},
+                                  {"inside: k-DOPs", dops},
+                                  {"inside: k-DOPs without their middle", dops_in_a_corner},
                                   {"inside: first and nearest", searches},
                                   {"inside: rays within the error", rays_near}};
 TEST_SUITE(mesh_inside, cases);

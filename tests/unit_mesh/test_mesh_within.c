@@ -164,6 +164,29 @@ static void at_the_wall(void)
     }
 }
 
+/* A triangle that points at the wall of a solid that is turned, in the triangle's frame. */
+static void at_a_turned_wall(void)
+{
+    test_random random = {43};
+    const ko_vec3 tip = {0, 0, 100};
+    ko_mesh_pair pair;
+    two_boxes(1000, true, 100, false);
+    for (uint32_t i = test_rounds(200); i > 0U; i--) {
+        ko_pose pose = any_pose(&random, 0);
+        CHECK_EQ(ko_mat3_rotate(&pose.r, &tip, &one.vertices[0]), KO_OK);
+        one.vertices[1] = (ko_vec3){7, 0, 0};
+        one.vertices[2] = (ko_vec3){0, 7, -7};
+        one.faces[0] = (ko_mesh_face){{0, 1, 2}};
+        one.source.face_count = 1;
+        bake_as(1, false, 0, &small);
+        for (fix16_t z = 880; z <= 900; z++) {
+            const ko_vec3 back = {0, 0, -z};
+            CHECK_EQ(ko_mat3_rotate(&pose.r, &back, &pose.t), KO_OK);
+            CHECK_EQ(find_pair(&small, &large, &pose, KO_MESH_TREE, FOREVER, &pair), KO_OK);
+        }
+    }
+}
+
 /* An error hides how far the walls are: nothing is clear that may be inside. */
 static void within_errors(void)
 {
@@ -184,9 +207,8 @@ static void within_errors(void)
     }
 }
 
-static const test_case cases[] = {{"within: a cube in a cube", cube_in_cube},
-                                  {"within: pieces", pieces},
-                                  {"within: any pose", any_pose_of_box},
-                                  {"within: at the wall", at_the_wall},
-                                  {"within: errors", within_errors}};
+static const test_case cases[] = {
+    {"within: a cube in a cube", cube_in_cube},     {"within: pieces", pieces},
+    {"within: any pose", any_pose_of_box},          {"within: at the wall", at_the_wall},
+    {"within: at a turned wall", at_a_turned_wall}, {"within: errors", within_errors}};
 TEST_SUITE(mesh_within, cases);
