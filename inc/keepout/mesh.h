@@ -88,8 +88,8 @@ typedef struct ko_mesh {
  * triangle is in one leaf, no leaf is deeper than KO_MESH_MAX_DEPTH, and its flags are known ones.
  * That a solid is closed, and where pieces begin, ko_mesh_build has checked, and the CRC keeps.
  * Fails with KO_E_DATA iff it is not so (also on a machine that is not little-endian), KO_E_ARG iff
- * a pointer is null or blob is not divisible by 4; then mesh is unchanged. Worst case: one pass over
- * the bytes, 2 steps each, and one over nodes and triangles. Reentrant. */
+ * a pointer is null or blob is not divisible by 4; then mesh is unchanged. Worst case: one pass
+ * over the bytes, 2 steps each, and one over nodes and triangles. Reentrant. */
 ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
 
 /* True iff the mesh is a solid: its inside touches, in every query. False for a surface, which says
@@ -97,7 +97,8 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
 bool ko_mesh_is_solid(const ko_mesh *mesh);
 
 /* Triangle number `face`, as stored. Promise: exact. Fails with KO_E_RANGE iff there is none of
- * this number, as of KO_MESH_INSIDE, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
+ * this number, as of KO_MESH_INSIDE, KO_E_ARG iff a pointer is null; then out is unchanged.
+ * Reentrant. */
 ko_status ko_mesh_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *out);
 
 /* The box of a node, for looking at the tree: contains its triangles. Fails with KO_E_RANGE iff

@@ -115,8 +115,8 @@ typedef struct ko_mesh_query {
  * a triangle either may be said of it. The slabs of a k-DOP whose point is outside of them by a few
  * LSB are wider by that; of one that is empty they may be wider by more.
  *
- * Fails with KO_E_ARG iff a pointer is null or k is none of the six, KO_E_RANGE iff the shape is not
- * legal; then query is unchanged. Constant time. Reentrant. */
+ * Fails with KO_E_ARG iff a pointer is null or k is none of the six, KO_E_RANGE iff the shape is
+ * not legal; then query is unchanged. Constant time. Reentrant. */
 ko_status ko_mesh_query_aabb(const ko_mesh *mesh, const ko_aabb *box, ko_mesh_path path,
                              ko_mesh_query *query);
 ko_status ko_mesh_query_sphere(const ko_mesh *mesh, const ko_sphere *sphere, ko_mesh_path path,
@@ -319,7 +319,8 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
  * inside is missed. Where nothing was rounded and the meshes have no error it is exact. Order: the
  * same everywhere, given by the trees. Fails with KO_E_ARG iff a pointer is null or this is no
  * query of this kind. Worst case: the product of both node counts and of both face counts, in steps
- * over all calls; of solids, for each piece of the other, node_count + face_count more. Reentrant. Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson 6.3. */
+ * over all calls; of solids, for each piece of the other, node_count + face_count more. Reentrant.
+ * Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson 6.3. */
 ko_status ko_mesh_pairs_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_pair *pair);
 
 /* Begins a search for the least distance of two meshes, if that is within `reach`. A piece of one

@@ -269,10 +269,11 @@ typedef struct ko_leg_mesh {
     ko_triangle nearest;
 } ko_leg_mesh;
 
-/* Begins to look for the triangle that is nearest to a leg, within reach. A leg that begins inside a
- * solid touches it; of a surface nothing says whether a leg is within it (mesh.h). The leg is in the
- * mesh's frame. Range: the capsule of radius + reach about the leg is legal. Fails with KO_E_RANGE iff it
- * is not so, KO_E_ARG iff a pointer is null; then query is unchanged. Reentrant. */
+/* Begins to look for the triangle that is nearest to a leg, within reach. A leg that begins
+ * inside a solid touches it; of a surface nothing says whether a leg is within it (mesh.h). The
+ * leg is in the mesh's frame. Range: the capsule of radius + reach about the leg is legal. Fails
+ * with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null; then query is unchanged.
+ * Reentrant. */
 ko_status ko_leg_mesh_begin(const ko_mesh *mesh, const ko_segment *way, fix16_t radius,
                             fix16_t reach, ko_leg_mesh *query);
 

@@ -6,12 +6,12 @@
  *
  * A line that meets an edge, a corner or a vertical triangle is not counted as it is. The point is
  * thought to be moved by (d, e, 0) with 0 < e << d, both smaller than anything that can be
- * measured. Its line meets no edge and no corner, and its winding number is that of the point itself
- * unless that is on a triangle. Seen from above, an edge from u to v crosses the height of the moved
- * point iff one of u.y <= y and v.y <= y holds. Where the point is on the edge's line, d decides the
- * side: the point is then right of an edge that goes up, and left of one that goes down. So the
- * turns of a triangle's outline around the moved point are counted on whole numbers, without a case
- * for touching: 1, 0 or -1.
+ * measured. Its line meets no edge and no corner, and its winding number is that of the point
+ * itself unless that is on a triangle. Seen from above, an edge from u to v crosses the height of
+ * the moved point iff one of u.y <= y and v.y <= y holds. Where the point is on the edge's line, d
+ * decides the side: the point is then right of an edge that goes up, and left of one that goes
+ * down. So the turns of a triangle's outline around the moved point are counted on whole numbers,
+ * without a case for touching: 1, 0 or -1.
  *
  * The side of an edge is a difference of two products below 2^60. Whether the triangle is above the
  * point is the sign of n . (p - a) in 128 bits. If that is 0 where the outline turns around the

@@ -3,7 +3,8 @@
  * The stack holds the children not visited yet of the nodes along one path from the root: at most
  * one at each step and two at the lowest, so one more than the depth.
  *
- * A solid is asked first whether the point, or where the line begins, is inside: nothing is better. */
+ * A solid is asked first whether the point, or where the line begins, is inside: nothing is
+ * better. */
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"

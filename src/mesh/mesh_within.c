@@ -7,13 +7,13 @@
  * of a are farther than errors + 1 LSB from the rounded one. A corner of a is looked for in b's
  * frame: M^T (x - t) rounded, and once more for the rest, so that M y + t is within 0.88 LSB of x.
  * Placing b has moved its triangles by below 0.87 LSB, so they must be farther than errors + 2 LSB
- * from x: mesh_pairs.c asks so if b is a solid. (Where the rotation is exact nothing is rounded.) In
- * each case what moves passes no triangle on its way, so it stays inside or outside
+ * from x: mesh_pairs.c asks so if b is a solid. (Where the rotation is exact nothing is rounded.)
+ * In each case what moves passes no triangle on its way, so it stays inside or outside
  * (mesh_inside.c).
  *
- * M y is exact in 64 bits for |y| <= 2^30. M^T (x - t) is off from the true y by 2^-27 of it at most,
- * 13 LSB, and a y beyond KO_LIMIT is outside of b. The rest is below 2^5 LSB; with 8 bits of its
- * fraction a product is below 2^43, and what it leaves is below 0.01 LSB on each axis. */
+ * M y is exact in 64 bits for |y| <= 2^30. M^T (x - t) is off from the true y by 3 * 2^-28 of
+ * it at most, 11 LSB, and a y beyond KO_LIMIT is outside of b. The rest is below 2^5 LSB; with 8 bits of
+ * its fraction a product is below 2^43, and what it leaves is below 0.01 LSB on each axis. */
 #include "src/mesh/mesh_inside.h"
 
 #include "src/core/wide.h"

@@ -1,5 +1,5 @@
-/* A mesh inside another: whichever of the two is the solid, whichever comes first, in pieces, at any
- * pose. */
+/* A mesh inside another: whichever of the two is the solid, whichever comes first, in pieces, at
+ * any pose. */
 #include "test_mesh.h"
 
 static ko_mesh large;
