@@ -30,7 +30,7 @@ void make_hills(test_random *random, fix16_t step, fix16_t height);
 void make_heap(test_random *random, fix16_t size, fix16_t each);
 
 /* One more box, at c, in `one`: its sides face outward. turn_face exchanges the sides of a
- * triangle.
+ * triangle. */
 void add_box(const ko_vec3 *c, const ko_vec3 *r);
 void turn_face(uint32_t face);
 
