@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "soup.h"
+#include "shells.h"
 
 typedef enum fault_kind {
     FAULT_OPEN,   /* an edge of one triangle */

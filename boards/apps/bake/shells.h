@@ -1,6 +1,6 @@
 /* Triangles by their corners' numbers, and the shells that they form. */
-#ifndef SOUP_H
-#define SOUP_H
+#ifndef SHELLS_H
+#define SHELLS_H
 
 #include "model.h"
 
