@@ -8,8 +8,9 @@
 extern "C" {
 #endif
 
-/* Negative: refused, and nothing was changed. Where several apply, KO_E_ARG comes first, then
- * KO_E_RANGE. Zero: done, or a finding. Positive: done so far as it says.
+/* Negative: refused, and nothing was changed; the few calls that do change something say so. Where
+ * several apply, KO_E_ARG comes first, then KO_E_RANGE. Zero: done, or a finding. Positive: done so
+ * far as it says.
  *
  * Clear means KO_END, in every call. Only questions answer it, never work that is done (KO_OK). A
  * call that answers KO_END has written no finding, and further calls answer KO_END again. Findings

@@ -6,11 +6,13 @@
  *
  * The function returns false to stop. It must not change the tree. KO_OK: objects were told, all of
  * them or up to where the function stopped. KO_END: there is none, and the function was not called.
- * Fails as the begin and next of that query. These are inline: the library itself calls nothing
- * through pointers. The function is called on top of the query's state, and begin or next are not
- * on the stack then: tests/stack/STACK.md says how deep. */
+ * Fails as the begin and next of that query, with KO_E_ARG also iff `visit` is null. These are
+ * inline: the library itself calls nothing through pointers. The function is called on top of the
+ * query's state, and begin or next are not on the stack then: tests/stack/STACK.md says how deep. */
 #ifndef KEEPOUT_TREE_EACH_H
 #define KEEPOUT_TREE_EACH_H
+
+#include <stddef.h>
 
 #include "keepout/tree_near.h"
 #include "keepout/tree_shape.h"
@@ -27,7 +29,7 @@ static inline ko_status ko_tree_each_box(const ko_tree *tree, const ko_aabb *box
 {
     ko_tree_query query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_query_begin(tree, box, &query);
+    ko_status status = (visit == NULL) ? KO_E_ARG : ko_tree_query_begin(tree, box, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
@@ -45,7 +47,7 @@ static inline ko_status ko_tree_each_point(const ko_tree *tree, const ko_vec3 *p
 {
     ko_tree_query query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_point_begin(tree, point, &query);
+    ko_status status = (visit == NULL) ? KO_E_ARG : ko_tree_point_begin(tree, point, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
@@ -63,7 +65,7 @@ static inline ko_status ko_tree_each_segment(const ko_tree *tree, const ko_segme
 {
     ko_tree_cast query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_segment_begin(tree, segment, &query);
+    ko_status status = (visit == NULL) ? KO_E_ARG : ko_tree_segment_begin(tree, segment, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_cast_next(tree, &query, KO_NO_BUDGET, &hit);
@@ -81,7 +83,7 @@ static inline ko_status ko_tree_each_ray(const ko_tree *tree, const ko_ray *ray,
 {
     ko_tree_cast query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_ray_begin(tree, ray, &query);
+    ko_status status = (visit == NULL) ? KO_E_ARG : ko_tree_ray_begin(tree, ray, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_cast_next(tree, &query, KO_NO_BUDGET, &hit);
@@ -99,7 +101,7 @@ static inline ko_status ko_tree_each_sphere(const ko_tree *tree, const ko_sphere
 {
     ko_tree_sphere query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_sphere_begin(tree, sphere, &query);
+    ko_status status = (visit == NULL) ? KO_E_ARG : ko_tree_sphere_begin(tree, sphere, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_sphere_next(tree, &query, KO_NO_BUDGET, &hit);
@@ -117,7 +119,7 @@ static inline ko_status ko_tree_each_capsule(const ko_tree *tree, const ko_capsu
 {
     ko_tree_capsule query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_capsule_begin(tree, capsule, &query);
+    ko_status status = (visit == NULL) ? KO_E_ARG : ko_tree_capsule_begin(tree, capsule, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_capsule_next(tree, &query, KO_NO_BUDGET, &hit);
@@ -135,7 +137,7 @@ static inline ko_status ko_tree_each_obb(const ko_tree *tree, const ko_obb *box,
 {
     ko_tree_obb query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_obb_begin(tree, box, &query);
+    ko_status status = (visit == NULL) ? KO_E_ARG : ko_tree_obb_begin(tree, box, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_obb_next(tree, &query, KO_NO_BUDGET, &hit);
@@ -154,7 +156,7 @@ static inline ko_status ko_tree_each_kdop(const ko_tree *tree, unsigned k,
 {
     ko_tree_kdop query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_kdop_begin(tree, k, slabs, &query);
+    ko_status status = (visit == NULL) ? KO_E_ARG : ko_tree_kdop_begin(tree, k, slabs, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_kdop_next(tree, &query, KO_NO_BUDGET, &hit);
@@ -174,7 +176,7 @@ static inline ko_status ko_tree_each_swept_box(const ko_tree *tree, const ko_aab
     ko_tree_swept_box query;
     ko_tree_hit hit;
     ko_q30 time;
-    ko_status status = ko_tree_swept_box_begin(tree, box, by, &query);
+    ko_status status = (visit == NULL) ? KO_E_ARG : ko_tree_swept_box_begin(tree, box, by, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_swept_box_next(tree, &query, KO_NO_BUDGET, &hit, &time);
@@ -194,7 +196,8 @@ static inline ko_status ko_tree_each_swept_sphere(const ko_tree *tree, const ko_
     ko_tree_swept_sphere query;
     ko_tree_hit hit;
     ko_q30 time;
-    ko_status status = ko_tree_swept_sphere_begin(tree, sphere, by, &query);
+    ko_status status =
+        (visit == NULL) ? KO_E_ARG : ko_tree_swept_sphere_begin(tree, sphere, by, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_swept_sphere_next(tree, &query, KO_NO_BUDGET, &hit, &time);
@@ -214,7 +217,8 @@ static inline ko_status ko_tree_each_swept_capsule(const ko_tree *tree, const ko
     ko_tree_swept_capsule query;
     ko_tree_hit hit;
     ko_q30 time;
-    ko_status status = ko_tree_swept_capsule_begin(tree, capsule, by, &query);
+    ko_status status =
+        (visit == NULL) ? KO_E_ARG : ko_tree_swept_capsule_begin(tree, capsule, by, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_swept_capsule_next(tree, &query, KO_NO_BUDGET, &hit, &time);
@@ -233,7 +237,8 @@ static inline ko_status ko_tree_each_nearest(const ko_tree *tree, const ko_vec3 
     ko_tree_nearest query;
     ko_tree_hit hit;
     fix16_t clearance;
-    ko_status status = ko_tree_nearest_begin(tree, point, radius, &query);
+    ko_status status =
+        (visit == NULL) ? KO_E_ARG : ko_tree_nearest_begin(tree, point, radius, &query);
     ko_status end = KO_END;
     while (status == KO_OK) {
         status = ko_tree_nearest_next(tree, &query, KO_NO_BUDGET, &hit, &clearance);

@@ -15,6 +15,8 @@
 #ifndef KEEPOUT_TREE_QUERY_H
 #define KEEPOUT_TREE_QUERY_H
 
+#include <stddef.h>
+
 #include "keepout/tree.h"
 
 #ifdef __cplusplus
@@ -43,10 +45,12 @@ typedef struct ko_tree_hit {
 ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_query *query);
 
 /* From now on only objects that have one of these bits are found (ko_tree_set_category); all bits
- * unless told. Set it before the first call of next. query is not null. */
+ * unless told. Set it before the first call of next. A null query is left alone. */
 static inline void ko_tree_query_filter(ko_tree_query *query, uint8_t mask)
 {
-    query->mask = mask;
+    if (query != NULL) {
+        query->mask = mask;
+    }
 }
 
 /* Goes on until an object is found, everything was visited, or `budget` nodes were visited in this

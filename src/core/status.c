@@ -17,6 +17,6 @@ static const char *const texts[] = {
 
 const char *ko_status_text(ko_status status)
 {
-    const unsigned place = (unsigned)((int)status - (int)KO_E_CHANGED);
+    const unsigned place = (unsigned)status - (unsigned)KO_E_CHANGED; /* any value: modulo 2^32 */
     return (place < sizeof(texts) / sizeof(texts[0])) ? texts[place] : "unknown status";
 }

@@ -53,13 +53,18 @@ ko_status ko_sector_place(ko_sectors *s, const ko_pose *vehicle)
     static const ko_pose body = {KO_MAT3_IDENTITY, {0, 0, 0}};
     const ko_pose *pose = (vehicle != NULL) ? vehicle : &body;
     ko_mat3 back;
+    ko_mat3 turn;
     if (s->is_placed && is_same(pose, &s->vehicle)) {
-        return KO_OK;
+        return s->is_open ? KO_OK : KO_E_CHANGED;
     }
     if (ko_pose_check(pose) != KO_OK || ko_mat3_transpose(&pose->r, &back) != KO_OK ||
-        ko_mat3_multiply(&s->attitude, &back, &s->turn) != KO_OK) {
+        ko_mat3_multiply(&s->attitude, &back, &turn) != KO_OK) {
         return KO_E_RANGE;
     }
+    if (!s->is_open) {
+        return KO_E_CHANGED;
+    }
+    s->turn = turn;
     s->vehicle = *pose;
     s->is_level = is_level(&s->turn);
     s->is_placed = true;
@@ -193,12 +198,12 @@ ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_
     if (sectors == NULL || box == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb_check(box) != KO_OK || ko_sector_place(sectors, vehicle) != KO_OK) {
+    if (ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    if (!sectors->is_open) {
-        return KO_E_CHANGED;
+    const ko_status status = ko_sector_place(sectors, vehicle);
+    if (status == KO_OK) {
+        ko_sector_see_box(sectors, box);
     }
-    ko_sector_see_box(sectors, box);
-    return KO_OK;
+    return status;
 }

@@ -67,7 +67,8 @@ void ko_sector_put_shape(ko_sectors *s, uint32_t layer, const ko_sector_shape *s
 void ko_sector_put_sphere(ko_sectors *s, const ko_vec3 *c, uint32_t r, uint32_t error);
 
 /* From now on the world is seen from a vehicle at a pose there; null: it is the body's frame. Fails
- * with KO_E_RANGE iff that is not legal; then nothing is changed. */
+ * with KO_E_RANGE iff that is not legal, KO_E_CHANGED iff no look is under way; then nothing is
+ * changed. */
 ko_status ko_sector_place(ko_sectors *s, const ko_pose *vehicle);
 
 /* Things of the world: a legal sphere, a legal box. */

@@ -38,13 +38,13 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set,
     if (sectors == NULL || set == NULL || vehicle == NULL) {
         return KO_E_ARG;
     }
-    if (ko_sector_place(sectors, vehicle) != KO_OK || !reach_of(sectors, vehicle, &reach)) {
+    if (!reach_of(sectors, vehicle, &reach)) {
         return KO_E_RANGE;
     }
-    if (!sectors->is_open) {
-        return KO_E_CHANGED;
+    ko_status status = ko_sector_place(sectors, vehicle);
+    if (status == KO_OK) {
+        status = ko_obstacles_near_begin(set, now, &reach, mask, &near);
     }
-    ko_status status = ko_obstacles_near_begin(set, now, &reach, mask, &near);
     while (status == KO_OK &&
            (status = ko_obstacles_near_next(set, &near, KO_NO_BUDGET, &hit)) == KO_OK) {
         ko_aabb box;
@@ -57,7 +57,7 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set,
     for (uint32_t layer = 0; status == KO_END && layer < sectors->config.layers; layer++) {
         ko_sector_mark(sectors, layer, 0, UINT64_MAX);
     }
-    if (doubt != NULL) {
+    if (status >= KO_OK && doubt != NULL) {
         *doubt = near.view.doubt;
     }
     return (status == KO_END) ? KO_OK : status;

@@ -117,9 +117,12 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
         reach > KO_LIMIT / 4) {
         return KO_E_RANGE;
     }
-    const fix16_t grow = (move->kind == KO_MOVE_LINE) ? 0 : tolerance + move->error + 1;
-    if ((move->kind != KO_MOVE_LINE && (move->error < 0 || move->error > KO_LIMIT / 2)) ||
-        !fits(move, tool, grow)) {
+    const bool is_arc = move->kind != KO_MOVE_LINE;
+    if (is_arc && (move->error < 0 || move->error > KO_LIMIT / 2)) {
+        return KO_E_RANGE;
+    }
+    const fix16_t grow = is_arc ? tolerance + move->error + 1 : 0; /* below KO_LIMIT */
+    if (!fits(move, tool, grow)) {
         return KO_E_RANGE;
     }
     const uint32_t chords = chords_of(move, tolerance);

@@ -247,6 +247,9 @@ ko_status ko_mat3_from_quat(const ko_quat *q, ko_mat3 *out)
 ko_status ko_mat3_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_mat3 *out)
 {
     ko_quat q;
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
     const ko_status status = ko_quat_from_axis_angle(axis, angle, &q);
     return (status != KO_OK) ? status : ko_mat3_from_quat(&q, out);
 }

@@ -1,0 +1,30 @@
+#!/bin/sh
+# Every public function, called with null pointers, extreme numbers and one argument over another, under the sanitizers:
+# arguments/. The calls are made of the headers, so a function that the table does not know fails here.
+set -u
+. tests/check.sh
+
+# generated [HEADER...]: the calls of the library's headers and of these.
+generated() {
+    awk -f tests/arguments/generate.awk tests/arguments/table.txt inc/keepout/*.h "$@" >build/test/calls.c 2>build/test/calls.err
+}
+# An unknown function, an unknown type of argument, a predicate whose answer to null nobody says: each is named.
+unknown_is_named() { # DECLARATION PATTERN
+    echo "$1" >build/test/unknown.h
+    ! generated build/test/unknown.h && grep -q "$2" build/test/calls.err
+}
+called() {
+    make -j2 BOARD=host APP=arguments APP_DIR=tests/arguments VARIANT=sanitize OPT=-O1 \
+        EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image >/dev/null 2>&1 &&
+        build/host/sanitize/arguments
+}
+
+check "the table knows every function" generated
+check "a function without samples" unknown_is_named 'ko_status ko_new_thing(const ko_vec3 *v, ko_news *news);' \
+    'no sample for ko_new_thing(ko_news \* news)'
+check "a function that is defined in its header" unknown_is_named \
+    'static inline void ko_new_thing(ko_news *news) { *news = 0; }' 'no sample for ko_new_thing'
+check "a predicate whose answer to null is not known" unknown_is_named 'bool ko_vec3_is_new(const ko_vec3 *v);' \
+    'ko_vec3_is_new answers a null pointer'
+called || checks_failed=$((checks_failed + 1))
+summary "arguments, generated"

@@ -1,0 +1,8 @@
+# Every public function, called with all that is bad. calls.c is made of the headers.
+ARGUMENTS_MADE := build/arguments/calls.c
+APP_SOURCES := $(wildcard $(APP_DIR)/*.c) $(ARGUMENTS_MADE)
+APP_CFLAGS := -I$(APP_DIR)
+
+$(ARGUMENTS_MADE): $(APP_DIR)/generate.awk $(APP_DIR)/table.txt $(wildcard inc/keepout/*.h)
+	@mkdir -p $(@D)
+	@awk -f $(APP_DIR)/generate.awk $(APP_DIR)/table.txt $(sort $(wildcard inc/keepout/*.h)) > $@.part && mv $@.part $@

@@ -1,0 +1,99 @@
+/* The functions of the library as data: how each is called, and what its arguments are. calls.c, which generate.awk
+ * makes of the headers, holds them; main.c calls each with all that is bad. */
+#ifndef ARGUMENTS_H
+#define ARGUMENTS_H
+
+#include "keepout/keepout.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define COUNT(array) ((unsigned)(sizeof(array) / sizeof((array)[0])))
+
+#define MOST_ARGUMENTS 10U
+
+typedef union value {
+    void *at;
+    int64_t number;
+} value;
+
+/* A number within a struct. */
+typedef struct word {
+    uint16_t offset;
+    uint16_t size;
+} word;
+
+typedef enum type_rule {
+    ALL_WORDS,    /* of 32 bits each, any of which may be bad */
+    SOME_MEMBERS, /* those that may be bad; the others are trusted */
+    OWNS_MEMORY,  /* trusted, and points to more memory of the caller's */
+    IS_QUERY,     /* the state of an iterator: begin makes it, damage may alter it */
+} type_rule;
+
+typedef struct type {
+    const char *name;
+    uint16_t size;
+    const word *words;
+    uint16_t word_count;
+    type_rule rule;
+} type;
+
+#define IS_CONST 1U
+#define MAY_BE_NULL 2U
+#define NULL_IF_EMPTY 16U /* where its count is 0 */
+#define STAYS_APART 4U    /* may not lie over another argument */
+#define IS_SPARED 8U      /* may be written by a call that is refused */
+
+typedef struct parameter {
+    const char *name;
+    const type *points_to;   /* null: a number */
+    const int64_t *extremes; /* of a number */
+    unsigned extreme_count;
+    unsigned flags;
+} parameter;
+
+typedef enum result_kind { STATUS, NUMBER, TEXT, NOTHING } result_kind;
+
+typedef struct call {
+    const char *name;
+    int64_t (*run)(const value *arguments);
+    void (*fill)(value *arguments); /* with good ones */
+    const parameter *parameters;
+    unsigned count;
+    result_kind kind;
+    int64_t answer_to_null; /* of a NUMBER */
+    bool (*after)(
+        const value *arguments); /* what a refused call leaves where it may write; null: anything */
+} call;
+
+extern const call calls[];
+extern const unsigned call_count;
+
+/* ---- samples.c ---- */
+
+typedef struct region {
+    void *at;
+    uint32_t size;
+} region;
+extern const region regions[];
+extern const unsigned region_count;
+
+/* Makes all samples. The line of the first that the library refused; 0: all are good. */
+int samples_make(void);
+
+/* ---- */
+
+/* What numbers are replaced by, by their kind. */
+static const int64_t extremes_of_int32[] = {
+    INT32_MIN, INT32_MIN + 1, -(int64_t)KO_LIMIT - 1, -(int64_t)KO_LIMIT, -1, 0,
+    1,         KO_LIMIT,      (int64_t)KO_LIMIT + 1,  INT32_MAX};
+static const int64_t extremes_of_uint32[] = {
+    0, 1, 255, 65535, 65536, INT32_MAX, (int64_t)INT32_MAX + 1, UINT32_MAX};
+static const int64_t extremes_of_uint16[] = {0, 1, 255, 32768, 65535};
+static const int64_t extremes_of_uint8[] = {0, 1, 8, 127, 128, 255};
+static const int64_t extremes_of_int64[] = {INT64_MIN, INT64_MIN + 1, INT32_MIN, -1, 0,
+                                            1,         INT32_MAX,     INT64_MAX};
+static const int64_t extremes_of_bool[] = {0, 1};
+
+#endif

@@ -1,0 +1,211 @@
+# Makes calls.c of the headers and of table.txt: for every public function how it is called, what its arguments are,
+# and what a refusal may do. A function that the table has no sample values for is an error.
+#
+#     awk -f tests/arguments/generate.awk tests/arguments/table.txt inc/keepout/*.h
+function trim(s) {
+    sub(/^[ \t]+/, "", s)
+    sub(/[ \t]+$/, "", s)
+    return s
+}
+function complain(text) {
+    print "tests/arguments/table.txt: " text > "/dev/stderr"
+    failed = 1
+}
+
+# ---- the table: columns between bars ----
+
+FILENAME ~ /table\.txt$/ {
+    if ($0 ~ /^#/ || $0 ~ /^[ \t]*$/) next
+    columns = split($0, column, "|")
+    for (i = 1; i <= columns; i++) column[i] = trim(column[i])
+    key = column[2]
+    if (column[1] == "type") members[key] = column[3]
+    else if (column[1] == "value") { values[key] = column[3]; extremes[key] = column[4] }
+    else if (column[1] == "null") nullable[key] = 1
+    else if (column[1] == "empty") empty[key] = 1
+    else if (column[1] == "answer") answers[key] = column[3]
+    else if (column[1] == "writes") { spared[key] = 1; afterwards[key] = column[3] }
+    else if (column[1] == "alias") apart[key] = 1
+    else complain("line " FNR ": no such row: " column[1])
+    if (column[1] != "value" && column[1] != "answer") rows[key] = column[1]
+    next
+}
+
+# ---- the headers: declarations outside of braces, without comments ----
+
+FNR == 1 { statement = ""; depth = 0; in_comment = 0; continued = 0 }
+{
+    line = $0
+    for (;;) {
+        if (in_comment) {
+            end = index(line, "*/")
+            if (end == 0) { line = ""; break }
+            line = substr(line, end + 2)
+            in_comment = 0
+        }
+        start = index(line, "/*")
+        if (start == 0) break
+        end = index(substr(line, start), "*/")
+        if (end == 0) { line = substr(line, 1, start - 1); in_comment = 1; break }
+        line = substr(line, 1, start - 1) substr(line, start + end + 1)
+    }
+    if (continued || line ~ /^[ \t]*#/) { continued = (line ~ /\\$/); next }
+    line = trim(line)
+    if (line == "" || line ~ /^extern "C"/) next
+    if (depth == 0) statement = (statement == "") ? line : statement " " line
+    opened = gsub(/{/, "{", line)
+    closed = gsub(/}/, "}", line)
+    depth += opened - closed
+    if (depth < 0) depth = 0
+    if (depth == 0 && (line ~ /;$/ || closed > 0)) {
+        if (statement !~ /^typedef/ && statement ~ /ko_[a-z0-9_]+\(/) declare(statement)
+        statement = ""
+    }
+}
+
+# ---- one function ----
+
+# The row of the table that holds a sample of parameter `name`, or "".
+function row_of(function_name, type, name, key) {
+    key = function_name "." name
+    if (key in values) return key
+    key = type " " name
+    if (key in values) return key
+    return (type in values) ? type : ""
+}
+function kind_of(type) {
+    if (type == "ko_status") return "STATUS"
+    if (type == "void") return "NOTHING"
+    return (type == "const char *") ? "TEXT" : "NUMBER"
+}
+# What a call with a null pointer answers, where that is no status.
+function answer_of(function_name, key, best) {
+    best = ""
+    for (key in answers)
+        if (index(function_name, key) > 0 && length(key) > length(best)) best = key
+    if (best == "") return ""
+    answered[best] = 1
+    return answers[best]
+}
+function use_type(type) {
+    if (!(type in members)) { complain("no row for type " type); return }
+    if (!(type in used_types)) { used_types[type] = 1; type_list[++type_count] = type }
+}
+function declare(text, head, list, n, part, i, name, type, result, function_name, call, row, base, is_const, kind, wanted, flags) {
+    sub(/ *[{;].*$/, "", text)
+    sub(/^static inline /, "", text)
+    match(text, /ko_[a-z0-9_]+\(/)
+    head = substr(text, 1, RSTART - 1)
+    function_name = substr(text, RSTART, RLENGTH - 1)
+    list = substr(text, RSTART + RLENGTH)
+    sub(/\)$/, "", list)
+    result = trim(head)
+    n = split(list, part, ",")
+    call = ""
+    fill[function_name] = ""
+    table[function_name] = ""
+    pointers = 0
+    for (i = 1; i <= n; i++) {
+        part[i] = trim(part[i])
+        sub(/\[.*\]$/, "", part[i])
+        match(part[i], /[a-z0-9_]+$/)
+        name = substr(part[i], RSTART)
+        type = trim(substr(part[i], 1, RSTART - 1))
+        if (list ~ /\[/ && part[i] ~ /distances$/) type = "uint16_t *"
+        row = row_of(function_name, type, name)
+        if (row == "") { complain("no sample for " function_name "(" type " " name ")"); continue }
+        used[row] = 1
+        call = call ((i > 1) ? ", " : "") "(" type ")v[" i - 1 "]."
+        if (type ~ /\*$/) {
+            pointers++
+            is_const = (type ~ /^const /) || type == "ko_tree_visitor *" || name == "context"
+            base = type
+            if (type !~ /\*\*$/) sub(/^const /, "", base)
+            else is_const = 0
+            sub(/\*$/, "", base)
+            base = trim(base)
+            use_type(base)
+            call = call "at"
+            fill[function_name] = fill[function_name] "    v[" i - 1 "].at = (void *)(uintptr_t)(" values[row] ");\n"
+            flags = is_const ? "IS_CONST" : "0"
+            key = function_name "." name
+            if (key in nullable) { flags = flags " | MAY_BE_NULL"; used[key] = 1 }
+            if (key in empty) { flags = flags " | NULL_IF_EMPTY"; used[key] = 1 }
+            if (key in apart) { flags = flags " | STAYS_APART"; used[key] = 1 }
+            if (key in spared) { flags = flags " | IS_SPARED"; used[key] = 1 }
+            table[function_name] = table[function_name] "    {\"" name "\", &type_" mangled(base) ", 0, 0, " flags "},\n"
+        } else {
+            call = call "number"
+            fill[function_name] = fill[function_name] "    v[" i - 1 "].number = (int64_t)(" values[row] ");\n"
+            if (extremes[row] != "") {
+                count = split(extremes[row], number, " ")
+                printf "static const int64_t extremes_%s_%s[] = {", function_name, name
+                for (k = 1; k <= count; k++) printf "%s(int64_t)(%s)", (k > 1) ? ", " : "", number[k]
+                print "};"
+                table[function_name] = table[function_name] "    {\"" name "\", 0, extremes_" function_name "_" name ", " count ", 0},\n"
+            } else {
+                if (!(type in members)) { complain("no row for type " type); continue }
+                used_types_of_numbers[type] = 1
+                table[function_name] = table[function_name] "    {\"" name "\", 0, extremes_of_" members[type] ", COUNT(extremes_of_" members[type] "), 0},\n"
+            }
+            used[type] = 1
+        }
+    }
+    kind = kind_of(result)
+    wanted = "0"
+    if (kind == "NUMBER" && pointers > 0) {
+        wanted = answer_of(function_name)
+        if (wanted == "") complain("no row says what " function_name " answers a null pointer")
+    }
+    print "static int64_t call_" function_name "(const value *v)\n{"
+    if (n == 0) print "    (void)v;"
+    if (kind == "NOTHING") print "    " function_name "(" call ");\n    return 0;\n}"
+    else if (kind == "TEXT") print "    return " function_name "(" call ") != NULL;\n}"
+    else print "    return (int64_t)" function_name "(" call ");\n}"
+    print "static void fill_" function_name "(value *v)\n{\n" fill[function_name] "}"
+    after = "0"
+    if (function_name in spared) {
+        used[function_name] = 1
+        print "static bool after_" function_name "(const value *v)\n{\n    (void)v;\n    return " afterwards[function_name] ";\n}"
+        after = "after_" function_name
+    }
+    functions[++function_count] = "    {\"" function_name "\", call_" function_name ", fill_" function_name ", parameters_" function_name ", " n ", " kind ", " wanted ", " after "},"
+    parameters[function_count] = "static const parameter parameters_" function_name "[] = {\n" table[function_name] "};"
+}
+function mangled(type) {
+    gsub(/[^a-z0-9_]/, "_", type)
+    return type
+}
+# How bad values get into what a pointer points at: all words, or some members, or none where it is trusted.
+function describe(type, n, i, member, rule) {
+    rule = members[type]
+    if (rule == "words" || rule ~ /^u?int|^bool/) {
+        print "static const type type_" mangled(type) " = {\"" type "\", sizeof(" type "), 0, 0, ALL_WORDS};"
+    } else if (rule == "owner" || rule == "query") {
+        print "static const type type_" mangled(type) " = {\"" type "\", 0, 0, 0, " ((rule == "owner") ? "OWNS_MEMORY" : "IS_QUERY") "};"
+    } else {
+        n = split(rule, member, " ")
+        print "static const word words_" mangled(type) "[] = {"
+        for (i = 1; i <= n; i++) print "    {offsetof(" type ", " member[i] "), sizeof(((" type " *)0)->" member[i] ")},"
+        print "};"
+        print "static const type type_" mangled(type) " = {\"" type "\", sizeof(" type "), words_" mangled(type) ", " n ", SOME_MEMBERS};"
+    }
+}
+BEGIN {
+    print "/* Made by tests/arguments/generate.awk of inc/keepout/ and tests/arguments/table.txt. */"
+    print "#include \"arguments.h\"\n#include \"samples.h\"\n"
+}
+END {
+    for (i = 1; i <= type_count; i++) describe(type_list[i])
+    for (i = 1; i <= function_count; i++) print parameters[i]
+    print "const call calls[] = {"
+    for (i = 1; i <= function_count; i++) print functions[i]
+    print "};\nconst unsigned call_count = COUNT(calls);"
+    for (key in values)
+        if (!(key in used)) complain("nothing has use for the value of " key)
+    for (key in answers)
+        if (!(key in answered)) complain("nothing has use for answer " key)
+    for (key in rows)
+        if (!(key in used) && !(key in used_types) && !(key in used_types_of_numbers)) complain("nothing has use for row " key)
+    exit failed
+}

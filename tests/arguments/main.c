@@ -1,0 +1,393 @@
+/* Calls every public function with all that is bad: null for each pointer in turn, extreme numbers as arguments and
+ * within the structs that they point at, several of these at once, and one argument over another. A refused call must
+ * answer with an error and leave every byte as it was; a call that is not refused writes nothing but its results. The
+ * sanitizers watch for the rest. */
+#include <stdio.h>
+#include <string.h>
+
+#include "arguments.h"
+
+#define MOST_BYTES 65536U
+#define MIXTURES 200U    /* for each function: several bad values at once */
+#define NULL_MIXTURES 8U /* for each pointer: null and several bad values */
+#define MOST_FAILURES 3U /* printed for each function */
+
+static uint8_t kept[MOST_BYTES];  /* all samples, as samples_make left them */
+static uint8_t after[MOST_BYTES]; /* all samples, as a call left them */
+static _Alignas(16) uint8_t twin[4096];
+static unsigned failures; /* of the function under test */
+static const call *tested;
+
+static void fail(const char *what, const char *which)
+{
+    failures++;
+    if (failures <= MOST_FAILURES) {
+        printf("  %s: %s%s%s\n", tested->name, which, (which[0] != '\0') ? ": " : "", what);
+    }
+}
+
+/* ---- the memory of all samples ---- */
+
+static void save(uint8_t *to)
+{
+    for (unsigned i = 0; i < region_count; i++) {
+        memcpy(to, regions[i].at, regions[i].size);
+        to += regions[i].size;
+    }
+}
+static void restore(void)
+{
+    const uint8_t *from = kept;
+    for (unsigned i = 0; i < region_count; i++) {
+        memcpy(regions[i].at, from, regions[i].size);
+        from += regions[i].size;
+    }
+}
+/* The sample that an address lies in. */
+static const region *region_of(const void *at)
+{
+    for (unsigned i = 0; i < region_count; i++) {
+        const uintptr_t offset = (uintptr_t)at - (uintptr_t)regions[i].at;
+        if (offset < regions[i].size) {
+            return &regions[i];
+        }
+    }
+    return NULL;
+}
+/* Does a sample hold the address of another? */
+static bool leads_to(const region *from, const region *to)
+{
+    for (size_t at = 0; at + sizeof(void *) <= from->size; at += sizeof(void *)) {
+        void *held;
+        memcpy(&held, (const uint8_t *)from->at + at, sizeof(held));
+        const region *next = region_of(held);
+        if (next == to) {
+            return true;
+        }
+    }
+    return false;
+}
+/* What an argument points at may be written if it is a result, or spared, and so may what belongs to it. */
+static bool may_change(const value *v, const region *r, bool is_refused)
+{
+    for (unsigned i = 0; i < tested->count; i++) {
+        const parameter *p = &tested->parameters[i];
+        const bool is_free =
+            is_refused ? (p->flags & IS_SPARED) != 0U : (p->flags & IS_CONST) == 0U;
+        const region *of = (p->points_to != NULL && is_free) ? region_of(v[i].at) : NULL;
+        if (of == r || (of != NULL && p->points_to->rule >= OWNS_MEMORY && leads_to(of, r))) {
+            return true;
+        }
+    }
+    return false;
+}
+/* Are all samples as `from` holds them, but for what may change? */
+static bool is_unchanged(const uint8_t *from, const value *v, bool is_refused)
+{
+    for (unsigned i = 0; i < region_count; i++) {
+        if (memcmp(regions[i].at, from, regions[i].size) != 0 &&
+            !may_change(v, &regions[i], is_refused)) {
+            return false;
+        }
+        from += regions[i].size;
+    }
+    return true;
+}
+/* ---- one call ---- */
+
+/* Calls with samples that are bad somewhere; `before` holds them. */
+static int64_t run_and_judge(const value *v, const uint8_t *before, const char *which)
+{
+    const int64_t result = tested->run(v);
+    if (tested->kind != STATUS) {
+        if (tested->kind != NOTHING && !is_unchanged(before, v, false)) {
+            fail("writes more than its results", which);
+        }
+        return result;
+    }
+    if (result < KO_E_CHANGED || result > KO_PARTIAL) {
+        fail("answers what is no status", which);
+    } else if (result < KO_OK) {
+        if (!is_unchanged(before, v, true)) {
+            fail("is refused, and has written", which);
+        } else if (tested->after != NULL && !tested->after(v)) {
+            fail("is refused, and leaves something else than it says", which);
+        }
+    } else if (!is_unchanged(before, v, false)) {
+        fail("writes more than its results", which);
+    }
+    return result;
+}
+static void judge_good(void)
+{
+    value v[MOST_ARGUMENTS];
+    restore();
+    tested->fill(v);
+    for (unsigned i = 0; i < tested->count; i++) {
+        const parameter *p = &tested->parameters[i];
+        if (p->points_to != NULL && strcmp(p->points_to->name, "ko_tree_visitor") != 0 &&
+            region_of(v[i].at) == NULL) {
+            fail("its sample is no sample", p->name);
+        }
+    }
+    if (run_and_judge(v, kept, "") < KO_OK && tested->kind == STATUS) {
+        fail("refuses good arguments", "");
+    }
+}
+/* ---- bad values ---- */
+
+/* Where numbers may be bad: each number among the arguments, each word that one points at. */
+typedef struct place {
+    uint8_t argument;
+    uint16_t offset;
+    uint16_t size; /* 0: the argument itself */
+} place;
+#define MOST_PLACES 256U
+static place places[MOST_PLACES];
+static unsigned place_count;
+
+static void add_place(unsigned argument, size_t offset, size_t size)
+{
+    if (place_count < MOST_PLACES) {
+        places[place_count++] = (place){(uint8_t)argument, (uint16_t)offset, (uint16_t)size};
+    } else {
+        fail("has too many words", "");
+    }
+}
+static void add_members(unsigned argument, const type *t)
+{
+    for (unsigned i = 0; i < t->word_count; i++) {
+        const word *w = &t->words[i];
+        for (unsigned at = 0; at < w->size; at += 4U) {
+            add_place(argument, w->offset + at, (w->size < 4U) ? w->size : 4U);
+        }
+    }
+}
+static void find_places(const value *v)
+{
+    place_count = 0;
+    for (unsigned i = 0; i < tested->count; i++) {
+        const type *t = tested->parameters[i].points_to;
+        if (t == NULL) {
+            add_place(i, 0, 0);
+        } else if (t->rule == SOME_MEMBERS) {
+            add_members(i, t);
+        }
+        for (unsigned at = 0; t != NULL && t->rule == ALL_WORDS && at < t->size; at += 4U) {
+            add_place(i, at, (t->size < 4U) ? t->size : 4U);
+        }
+    }
+    (void)v;
+}
+static unsigned extreme_count(const place *p)
+{
+    return (p->size == 0U) ? tested->parameters[p->argument].extreme_count
+                           : COUNT(extremes_of_int32);
+}
+static void put(const place *p, unsigned which, value *v)
+{
+    if (p->size == 0U) {
+        v[p->argument].number = tested->parameters[p->argument].extremes[which];
+        return;
+    }
+    const int64_t wide = extremes_of_int32[which];
+    const uint32_t number = (uint32_t)wide;
+    const uint16_t half = (uint16_t)((which < 5U) ? UINT16_MAX - which : which);
+    const uint8_t byte = (uint8_t)((which < 5U) ? UINT8_MAX - which : which);
+    uint8_t *const to = (uint8_t *)v[p->argument].at + p->offset;
+    memcpy(to,
+           (p->size == 4U)   ? (const void *)&number
+           : (p->size == 2U) ? (const void *)&half
+                             : &byte,
+           p->size);
+}
+static void judge_extremes(void)
+{
+    for (unsigned i = 0; i < place_count; i++) {
+        for (unsigned which = 0; which < extreme_count(&places[i]); which++) {
+            value v[MOST_ARGUMENTS];
+            restore();
+            tested->fill(v);
+            put(&places[i], which, v);
+            save(after);
+            (void)run_and_judge(v, after, tested->parameters[places[i].argument].name);
+        }
+    }
+}
+static uint32_t state = 2463534242U;
+static unsigned draw(unsigned n)
+{
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state % n;
+}
+/* Makes a few of the places bad. */
+static void spoil(value *v)
+{
+    for (unsigned n = (place_count > 0U) ? 2U + draw(4U) : 0U; n > 0U; n--) {
+        const place *p = &places[draw(place_count)];
+        put(p, draw(extreme_count(p)), v);
+    }
+}
+static void judge_mixtures(void)
+{
+    for (unsigned round = 0; place_count > 1U && round < MIXTURES; round++) {
+        value v[MOST_ARGUMENTS];
+        restore();
+        tested->fill(v);
+        spoil(v);
+        save(after);
+        (void)run_and_judge(v, after, "several");
+    }
+}
+
+/* Null is found first, whatever else is bad. */
+static void judge_null_of(unsigned i, const value *v, const uint8_t *before)
+{
+    const parameter *p = &tested->parameters[i];
+    const bool is_allowed =
+        (p->flags & ((before == kept) ? MAY_BE_NULL : MAY_BE_NULL | NULL_IF_EMPTY)) != 0U;
+    const int64_t result = run_and_judge(v, before, p->name);
+    if (tested->kind == STATUS && !is_allowed && result != KO_E_ARG) {
+        fail("does not answer null with KO_E_ARG", p->name);
+    }
+    if (tested->kind == STATUS && is_allowed && before == kept && result < KO_OK) {
+        fail("refuses null", p->name);
+    }
+    if (tested->kind == NUMBER && !is_allowed &&
+        (uint32_t)result != (uint32_t)tested->answer_to_null) {
+        fail("has another answer to null", p->name);
+    }
+}
+static void judge_null(void)
+{
+    for (unsigned i = 0; i < tested->count; i++) {
+        value v[MOST_ARGUMENTS];
+        if (tested->parameters[i].points_to == NULL) {
+            continue;
+        }
+        for (unsigned round = 0; round <= NULL_MIXTURES; round++) {
+            restore();
+            tested->fill(v);
+            if (round > 0U) {
+                spoil(v);
+                save(after);
+            }
+            v[i].at = NULL;
+            judge_null_of(i, v, (round > 0U) ? after : kept);
+        }
+    }
+}
+
+/* ---- one argument over another ---- */
+
+/* Two that are only read may be the same: as one and a copy of it. */
+static void judge_same(unsigned i, unsigned j)
+{
+    value v[MOST_ARGUMENTS];
+    restore();
+    tested->fill(v);
+    const region *r = region_of(v[i].at);
+    const size_t size = (r == NULL) ? 0 : r->size - (size_t)((uintptr_t)v[i].at - (uintptr_t)r->at);
+    if (size == 0U || size > sizeof(twin)) {
+        return;
+    }
+    memcpy(twin, v[i].at, size);
+    v[j].at = twin;
+    const int64_t apart = tested->run(v);
+    save(after);
+    restore();
+    v[j].at = v[i].at;
+    if (tested->run(v) != apart || !is_unchanged(after, v, true)) {
+        fail("answers otherwise where it is the one before", tested->parameters[j].name);
+    }
+}
+/* A result over what is read: the bytes that are written are the same. */
+static void judge_over(unsigned in, unsigned out)
+{
+    value v[MOST_ARGUMENTS];
+    restore();
+    tested->fill(v);
+    const region *from = region_of(v[in].at);
+    const region *to = region_of(v[out].at);
+    if (from == NULL || to == NULL) {
+        return;
+    }
+    const size_t room_in = from->size - (size_t)((uintptr_t)v[in].at - (uintptr_t)from->at);
+    const size_t room_out = to->size - (size_t)((uintptr_t)v[out].at - (uintptr_t)to->at);
+    const size_t size = (room_in < room_out) ? room_in : room_out;
+    if (size > sizeof(twin) / 2U) {
+        return;
+    }
+    memcpy(twin, v[out].at, size);
+    const int64_t apart = tested->run(v);
+    memcpy(twin + sizeof(twin) / 2U, v[out].at, size);
+    restore();
+    v[out].at = v[in].at;
+    bool is_same = tested->run(v) == apart;
+    for (size_t k = 0; k < size; k++) {
+        const uint8_t wrote = twin[sizeof(twin) / 2U + k];
+        is_same = is_same && (wrote == twin[k] || wrote == ((const uint8_t *)v[in].at)[k]);
+    }
+    if (!is_same) {
+        fail("answers otherwise where it lies over what is read", tested->parameters[out].name);
+    }
+}
+static void judge_aliases(void)
+{
+    for (unsigned i = 0; i < tested->count; i++) {
+        for (unsigned j = i + 1U; j < tested->count; j++) {
+            const parameter *a = &tested->parameters[i];
+            const parameter *b = &tested->parameters[j];
+            if (a->points_to == NULL || a->points_to != b->points_to ||
+                ((a->flags | b->flags) & STAYS_APART) != 0U) {
+                continue;
+            }
+            const bool is_in = (a->flags & IS_CONST) != 0U;
+            const bool is_in_b = (b->flags & IS_CONST) != 0U;
+            if (is_in && is_in_b) {
+                judge_same(i, j);
+            } else if (is_in != is_in_b && a->points_to->rule < OWNS_MEMORY) {
+                judge_over(is_in ? i : j, is_in ? j : i);
+            }
+        }
+    }
+}
+
+static bool judge(const call *c)
+{
+    value v[MOST_ARGUMENTS];
+    tested = c;
+    failures = 0;
+    restore();
+    c->fill(v);
+    find_places(v);
+    judge_good();
+    judge_extremes();
+    judge_mixtures();
+    judge_null();
+    judge_aliases();
+    return failures == 0U;
+}
+
+int main(void)
+{
+    unsigned failed = 0;
+    size_t size = 0;
+    for (unsigned i = 0; i < region_count; i++) {
+        size += regions[i].size;
+    }
+    setvbuf(stdout, NULL, _IONBF, 0); /* a sanitizer that stops the program loses nothing */
+    const int line = samples_make();
+    if (line != 0 || size > MOST_BYTES) {
+        printf("samples.c:%d: the sample is refused\narguments: 0 passed, 1 failed\n", line);
+        return 1;
+    }
+    save(kept);
+    for (unsigned i = 0; i < call_count; i++) {
+        failed += judge(&calls[i]) ? 0U : 1U;
+    }
+    printf("arguments: %u passed, %u failed\n", call_count - failed, failed);
+    return (failed == 0U) ? 0 : 1;
+}

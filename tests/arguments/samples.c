@@ -1,0 +1,322 @@
+#include "samples.h"
+
+#include <string.h>
+
+#define DEFINE_ONE(type, name) type name;
+#define DEFINE_ARRAY(type, name, count) type name[count];
+SAMPLES(DEFINE_ONE, DEFINE_ARRAY)
+
+#define LIST_ONE(type, name) {(void *)(uintptr_t)&name, sizeof(name)},
+#define LIST_ARRAY(type, name, count) {(void *)(uintptr_t)name, sizeof(name)},
+const region regions[] = {SAMPLES(LIST_ONE, LIST_ARRAY)};
+const unsigned region_count = sizeof(regions) / sizeof(regions[0]);
+
+#define NOW 1000U
+#define UNSET 0x5A /* a byte that nobody wrote */
+
+/* The first line whose call was refused. */
+static int refused_at;
+#define MAKE(call)                                                                                 \
+    do {                                                                                           \
+        const ko_status made_ = (call);                                                            \
+        if (made_ < KO_OK && refused_at == 0) {                                                    \
+            refused_at = __LINE__;                                                                 \
+        }                                                                                          \
+    } while (0)
+
+bool visitor(void *context, const ko_tree_hit *hit)
+{
+    (void)context;
+    (void)hit;
+    return true;
+}
+
+bool is_closed(const void *fence_at)
+{
+    ko_fence_answer answer;
+    return fence_at == NULL || ko_fence_point(fence_at, &centre, &answer) == KO_E_DATA;
+}
+bool is_unknown_point(const void *answer)
+{
+    const ko_fence_answer *a = answer;
+    return a == NULL || (a->state == KO_FENCE_UNKNOWN && a->clearance == INT32_MIN);
+}
+bool is_unknown_leg(const void *answer)
+{
+    const ko_fence_leg_answer *a = answer;
+    return a == NULL ||
+           (a->state == KO_FENCE_UNKNOWN && a->clearance == INT32_MIN && a->first == 0);
+}
+bool is_broken_at_start(const void *first)
+{
+    return first == NULL || *(const ko_q30 *)first == 0;
+}
+bool is_unknown_margin(const void *margin)
+{
+    return margin == NULL || *(const fix16_t *)margin == KO_FENCE_MARGIN_UNKNOWN;
+}
+bool is_unknown_path(const void *path)
+{
+    ko_toolpath copy;
+    if (path == NULL) {
+        return true;
+    }
+    copy = *(const ko_toolpath *)path;
+    return copy.state == KO_PATH_UNKNOWN && ko_toolpath_next(&copy, KO_NO_BUDGET) == KO_E_DATA;
+}
+/* Refused for null it is what it was. */
+bool is_not_placed(const value *arguments)
+{
+    const ko_arm_state *placed_state = arguments[0].at;
+    return placed_state == NULL || placed_state->is_placed == (arguments[2].at == NULL);
+}
+
+static void make_volumes(void)
+{
+    for (unsigned i = 0; i < POINTS; i++) {
+        points[i].x = (i & 1U) != 0U ? F16(1.0) : F16(-1.0);
+        points[i].y = (i & 2U) != 0U ? F16(1.25) : F16(-1.0);
+        points[i].z = (i & 4U) != 0U ? F16(1.5) : F16(-1.0);
+    }
+    centre = (ko_vec3){F16(0.25), F16(0.5), F16(0.75)};
+    by = (ko_vec3){F16(3.0), F16(-2.0), F16(1.0)};
+    width = (ko_vec3){F16(3.0), F16(2.0), F16(1.0)};
+    direction = (ko_dir3){KO_Q30_ONE, 0, 0};
+    MAKE(ko_quat_from_axis_angle(&direction, KO_ANGLE_QUARTER / 3, &quats[0]));
+    MAKE(ko_quat_from_axis_angle(&direction, KO_ANGLE_QUARTER / 5, &quats[1]));
+    for (unsigned i = 0; i < 2U; i++) {
+        MAKE(ko_mat3_from_quat(&quats[i], &matrices[i]));
+        poses[i] = (ko_pose){matrices[i], {F16(1.0), F16(2.0), (fix16_t)i}};
+    }
+    for (unsigned i = 0; i < BOXES; i++) {
+        boxes[i] =
+            (ko_aabb){{(fix16_t)i * F16(1.5), F16(0.5), F16(0.25)}, {F16(1.0), F16(0.5), F16(2.0)}};
+        users[i] = i % 3U;
+    }
+    bounds = (ko_bounds){points[0], points[7]};
+    frame = (ko_frame16){{0, 0, 0}, 8};
+    spheres[0] = (ko_sphere){centre, F16(1.0)};
+    spheres[1] = (ko_sphere){by, F16(0.5)};
+    capsules[0] = (ko_capsule){centre, by, F16(0.5)};
+    capsules[1] = (ko_capsule){by, points[0], F16(0.25)};
+    triangles[0] = (ko_triangle){centre, by, points[1]};
+    triangles[1] = (ko_triangle){points[2], points[4], points[7]};
+    segments[0] = (ko_segment){centre, by};
+    segments[1] = (ko_segment){points[0], points[6]};
+    ray = (ko_ray){centre, direction, F16(5.0)};
+    plane = (ko_plane){direction, F16(0.5)};
+    barycentric = (ko_barycentric){KO_Q30_ONE / 2, KO_Q30_ONE / 4, KO_Q30_ONE / 4};
+    for (unsigned i = 0; i < 2U; i++) {
+        MAKE(ko_aabb16_from_aabb(&boxes[i], &frame, &cells[i]));
+        MAKE(ko_lozenge_from_aabb(&boxes[i], &lozenges[i]));
+        MAKE(ko_obb_from_aabb(&boxes[i], &poses[i], &obbs[i]));
+    }
+    MAKE(ko_kdop_from_aabb(26, &boxes[0], dop));
+    MAKE(ko_kdop_from_aabb(26, &boxes[1], other_dop));
+    MAKE(ko_kdop16_from_kdop(26, dop, &frame, dop16));
+    MAKE(ko_kdop16_from_kdop(26, other_dop, &frame, other_dop16));
+    MAKE(ko_cast_prepare(&segments[0], &cast));
+    MAKE(ko_cast_prepare(&segments[1], &out_cast));
+}
+
+static void make_hull(void)
+{
+    memcpy(hull_points, points, sizeof(points));
+    memcpy(new_points, points, sizeof(points));
+    hull_store = (ko_hull_store){hull_faces, hull_first,        hull_links, COUNT(hull_faces),
+                                 POINTS,     COUNT(hull_links), 0};
+    new_store = (ko_hull_store){new_faces, new_first,        new_links, COUNT(new_faces),
+                                POINTS,    COUNT(new_links), 0};
+    MAKE(ko_hull_build(hull_points, POINTS, &hull_store, &hull));
+    hull_triangles[1] = 1;
+    hull_triangles[2] = 2;
+}
+
+static void make_mesh(void)
+{
+    static const ko_mesh_face cube[12] = {{{0, 2, 1}}, {{1, 2, 3}}, {{4, 5, 6}}, {{5, 7, 6}},
+                                          {{0, 1, 4}}, {{1, 5, 4}}, {{2, 6, 3}}, {{3, 6, 7}},
+                                          {{0, 4, 2}}, {{2, 4, 6}}, {{1, 3, 5}}, {{3, 7, 5}}};
+    memcpy(faces, cube, sizeof(cube));
+    mesh_source = (ko_mesh_source){points, faces, POINTS, 12, 16};
+    MAKE(ko_mesh_build(&mesh_source, mesh_work, blob, sizeof(blob), &mesh_stats));
+    MAKE(ko_mesh_open(blob, sizeof(blob), &mesh));
+    MAKE(ko_mesh_query_sphere(&mesh, &spheres[0], KO_MESH_TREE, &mesh_query));
+    MAKE(ko_mesh_first_segment(&mesh, &segments[0], KO_MESH_TREE, &mesh_first));
+    MAKE(ko_mesh_nearest_point(&mesh, &by, F16(9.0), KO_MESH_TREE, &mesh_nearest));
+    MAKE(ko_mesh_pairs_begin(&mesh, &mesh, &poses[0], KO_MESH_TREE, &mesh_pairs));
+    MAKE(ko_mesh_gap_begin(&mesh, &mesh, &poses[0], F16(9.0), KO_MESH_TREE, &mesh_gap));
+    MAKE(ko_leg_mesh_begin(&mesh, &segments[0], F16(0.25), F16(1.0), &leg_mesh));
+}
+
+static void make_fence(void)
+{
+    geo = (ko_geo){473977000, 85456000};
+    MAKE(ko_geo_open(&geo, &geo_frame));
+    outline[0] = (ko_fence_xy){F16(-50.0), F16(-50.0)};
+    outline[1] = (ko_fence_xy){F16(50.0), F16(-50.0)};
+    outline[2] = (ko_fence_xy){F16(50.0), F16(50.0)};
+    outline[3] = (ko_fence_xy){F16(-50.0), F16(50.0)};
+    zones[0] =
+        (ko_fence_zone)KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, outline, 4, F16(-20.0), F16(20.0));
+    zones[1] = (ko_fence_zone)KO_FENCE_ZONE_CYLINDER(KO_FENCE_KEEP_OUT, F16(10.0), F16(10.0),
+                                                     F16(2.0), F16(-5.0), F16(5.0));
+    zones[2] = (ko_fence_zone)KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, F16(-9.0), F16(-9.0), F16(9.0),
+                                                F16(9.0), F16(-9.0), F16(9.0));
+    MAKE(ko_fence_open(zones, 3, KO_FENCE_ANY, F16(1.0), &fence));
+    MAKE(ko_fence_point(&fence, &centre, &fence_answer));
+}
+
+static void make_trees(void)
+{
+    MAKE(ko_tree_init(&tree, nodes, OBJECTS));
+    MAKE(ko_tree_init(&other_tree, other_nodes, OBJECTS));
+    MAKE(ko_tree_build(&tree, boxes, users, BOXES, ids));
+    MAKE(ko_tree_build(&other_tree, boxes, users, BOXES, out_ids));
+    MAKE(ko_tree_query_begin(&tree, &boxes[0], &tree_query));
+    MAKE(ko_tree_segment_begin(&tree, &segments[0], &tree_cast));
+    MAKE(ko_tree_sphere_begin(&tree, &spheres[0], &tree_sphere));
+    MAKE(ko_tree_obb_begin(&tree, &obbs[0], &tree_obb));
+    MAKE(ko_tree_kdop_begin(&tree, K, dop, &tree_kdop));
+    MAKE(ko_tree_capsule_begin(&tree, &capsules[0], &tree_capsule));
+    MAKE(ko_tree_swept_box_begin(&tree, &boxes[0], &by, &tree_swept_box));
+    MAKE(ko_tree_swept_sphere_begin(&tree, &spheres[0], &by, &tree_swept_sphere));
+    MAKE(ko_tree_nearest_begin(&tree, &centre, F16(9.0), &tree_nearest));
+    MAKE(ko_tree_nearest_k_begin(&tree, &centre, F16(9.0), found, OBJECTS, &tree_nearest_k));
+    MAKE(ko_tree_pairs_begin(&tree, &tree_pairs));
+    MAKE(ko_tree_cross_begin(&tree, &other_tree, &tree_cross));
+    MAKE(ko_tree_clear_marks(&tree, marks));
+    MAKE(ko_tree_mark(&tree, marks, ids[1]));
+    MAKE(ko_tree_moved_begin(&tree, marks, &tree_moved));
+    MAKE(ko_tree_shared_init(&shared, shared_nodes, more_shared_nodes, OBJECTS));
+    MAKE(ko_tree_snapshot_size(&tree, &snapshot_size));
+    MAKE(ko_tree_snapshot_save(&tree, snapshot, snapshot_size));
+    MAKE(ko_pair_set_init(&pair_set, pair_slots, PAIRS));
+    MAKE(ko_pair_set_init(&ended_set, ended_slots, PAIRS));
+    MAKE(ko_pair_set_step_begin(&ended_set));
+    MAKE(ko_pair_set_add(&ended_set, ids[0], ids[1]));
+    MAKE(ko_pair_set_step_end(&ended_set));
+    MAKE(ko_pair_set_step_begin(&pair_set));
+    MAKE(ko_pair_set_add(&pair_set, ids[0], ids[1]));
+}
+
+static void make_obstacles(void)
+{
+    set_config = (ko_obstacles_config){1000, 5000, 2000, -1, 1, KO_OBSTACLE_REFUSE};
+    MAKE(ko_obstacles_init(&set, &set_config, set_nodes, set_slots, OBJECTS));
+    for (uint8_t i = 0; i < 3U; i++) {
+        obstacle = (ko_obstacle){KO_OBSTACLE_POINT + i, i, i + 1U, NOW, boxes[i].c, boxes[i].r,
+                                 {F16(0.5), 0, 0}};
+        MAKE(ko_obstacles_add(&set, &obstacle, NOW, &set_id));
+    }
+    MAKE(ko_obstacles_near_begin(&set, NOW, &spheres[0], KO_TREE_ALL, &set_near));
+    MAKE(ko_obstacles_nearest_begin(&set, NOW, &centre, F16(9.0), KO_TREE_ALL, set_found, OBJECTS,
+                                    &set_nearest));
+    MAKE(ko_obstacles_sweep_begin(&set, NOW, &spheres[0], &by, 1000, KO_TREE_ALL, &set_sweep));
+}
+
+static void make_sectors(void)
+{
+    floors[0] = F16(-5.0);
+    floors[1] = 0;
+    floors[2] = F16(5.0);
+    self_volume.kind = KO_SELF_SPHERE;
+    self_volume.as.sphere = (ko_sphere){{0, 0, 0}, F16(0.125)};
+    sectors_config =
+        (ko_sectors_config){SECTORS, LAYERS, floors, F16(20.0), F16(0.125), 5000, &self_volume, 1};
+    for (unsigned i = 0; i < COUNT(beams); i++) {
+        beams[i] = (i % 5U == 0U) ? KO_BEAM_NOTHING : F16(4.0);
+    }
+    scan = (ko_scan){0, 0x10000000, COUNT(beams), beams, F16(30.0)};
+    MAKE(ko_sectors_init(&seen_sectors, &sectors_config, seen_cells));
+    MAKE(ko_sectors_begin(&seen_sectors, NOW, &matrices[0]));
+    MAKE(ko_sectors_add_scan(&seen_sectors, &scan, NULL));
+    MAKE(ko_sectors_end(&seen_sectors));
+    MAKE(ko_sectors_init(&sectors, &sectors_config, sector_cells));
+    MAKE(ko_sectors_begin(&sectors, NOW, &matrices[0]));
+    MAKE(ko_sectors_add_sphere(&sectors, &spheres[1]));
+}
+
+static void make_motion(void)
+{
+    bodies[0].kind = KO_BODY_SPHERE;
+    bodies[0].as.sphere = (ko_sphere){boxes[0].c, F16(0.5)};
+    bodies[1].kind = KO_BODY_CAPSULE;
+    bodies[1].as.capsule = (ko_capsule){boxes[1].c, boxes[1].c, F16(0.25)};
+    bodies[2].kind = KO_BODY_BOX;
+    bodies[2].as.box = boxes[2];
+    movers[0] = (ko_mover){bodies[0], {F16(0.5), 0, 0}};
+    movers[1] = (ko_mover){bodies[2], {F16(-0.5), F16(0.25), 0}};
+    brake = (ko_brake){200000, F16(2.0)};
+    field = (ko_field){&tree, bodies, 3, KO_TREE_ALL};
+    legs[0].way = segments[0];
+    legs[1].way = segments[1];
+    MAKE(ko_fan_begin(&field, legs, 2, F16(0.25), F16(1.0), true, &fan));
+    const ko_vec3 to = {F16(-0.25), F16(0.5), F16(0.75)};
+    const ko_vec3 middle = {0, F16(0.5), F16(0.75)};
+    MAKE(ko_move_line(&centre, &by, &line));
+    MAKE(ko_move_arc(&centre, &to, &middle, KO_MOVE_ARC_CW, KO_PLANE_XY, 1, F16(0.125), &arc));
+    tool = (ko_tool){KO_TOOL_FLAT, F16(0.25), F16(2.0)};
+    MAKE(ko_toolpath_begin(&arc, &tool, boxes, BOXES, 64, F16(1.0), &toolpath));
+}
+
+static void make_arm(void)
+{
+    for (unsigned i = 0; i < LINKS; i++) {
+        links[i] = (ko_arm_link){.origin = {KO_MAT3_IDENTITY, {F16(2.0), 0, 0}},
+                                 .axis = {0, 0, KO_Q30_ONE},
+                                 .low = -KO_ANGLE_QUARTER,
+                                 .travel = 2U * (uint32_t)KO_ANGLE_QUARTER,
+                                 .mesh = &mesh,
+                                 .parent = (uint16_t)((i == 0U) ? KO_ARM_NONE : i - 1U),
+                                 .joint = KO_JOINT_REVOLUTE};
+        link_capsules[i] = (ko_arm_capsule){{{0, 0, 0}, {F16(1.0), 0, 0}, F16(0.25)}, (uint16_t)i};
+        allowed[i] = (i + 1U < LINKS) ? 2U << i : 0U;
+        angles[i] = (int32_t)i * 0x01000000;
+        steps[i] = 0x01000000;
+    }
+    model = (ko_arm_model){links, link_capsules, allowed, LINKS, LINKS};
+    MAKE(ko_arm_open(&model, &arm));
+    MAKE(ko_arm_state_init(&arm, later_frames, LINKS, later_placed, LINKS, &later_state));
+    MAKE(ko_arm_state_init(&arm, frames, LINKS, placed, LINKS, &state));
+    MAKE(ko_arm_place(&later_state, &poses[0], steps));
+    MAKE(ko_arm_place(&state, NULL, angles));
+    arm_world = (ko_arm_world){&tree, NULL, 0, KO_TREE_ALL};
+    const fix16_t reach = F16(50.0);
+    MAKE(ko_arm_self_begin(&state, KO_ARM_EACH, reach, &arm_self));
+    MAKE(ko_arm_self_next(&arm_self, KO_NO_BUDGET, &self_contact));
+    MAKE(ko_arm_self_begin(&state, KO_ARM_EACH, reach, &arm_self));
+    MAKE(ko_arm_objects_begin(&state, &arm_world, KO_ARM_EACH, reach, &arm_objects));
+    MAKE(ko_arm_objects_next(&arm_objects, KO_NO_BUDGET, &object_contact));
+    MAKE(
+        ko_arm_obstacles_begin(&state, &set, NOW, KO_TREE_ALL, KO_ARM_EACH, reach, &arm_obstacles));
+    MAKE(ko_arm_obstacles_next(&arm_obstacles, KO_NO_BUDGET, &obstacle_contact));
+    MAKE(ko_arm_room_begin(&state, &mesh, &poses[0], KO_ARM_EACH, reach, &arm_room));
+    MAKE(ko_arm_room_next(&arm_room, KO_NO_BUDGET, &room_contact));
+    MAKE(ko_arm_meshes_begin(&state, KO_ARM_EACH, reach, &arm_meshes));
+    MAKE(ko_arm_meshes_next(&arm_meshes, KO_NO_BUDGET, &mesh_contact));
+    MAKE(ko_arm_meshes_begin(&state, KO_ARM_EACH, reach, &arm_meshes));
+}
+
+int samples_make(void)
+{
+    refused_at = 0;
+    for (unsigned i = 0; i < region_count; i++) {
+        memset(regions[i].at, UNSET, regions[i].size);
+    }
+    memset(&tuner, 0, sizeof(tuner));
+    memset(&sequence, 0, sizeof(sequence));
+    memset(&refit_cache, 0, sizeof(refit_cache));
+    memset(&refit_kdop_cache, 0, sizeof(refit_kdop_cache));
+    memset(hull_triangles, 0, sizeof(hull_triangles));
+    make_volumes();
+    make_hull();
+    make_mesh();
+    make_fence();
+    make_trees();
+    make_obstacles();
+    make_sectors();
+    make_motion();
+    make_arm();
+    return refused_at;
+}
