@@ -169,8 +169,8 @@ typedef struct ko_arm_search {
     uint32_t limit; /* what is farther apart is of no interest */
     ko_arm_contact best;
     uint8_t goal;
-    bool has_best;
-    bool is_done;
+    uint8_t has_best; /* 0: no. No bool: a damaged one might be any number */
+    uint8_t is_done;
 } ko_arm_search;
 
 /* The arm's own capsules, of links that are not allowed to touch. Promise: conservative: a
@@ -208,11 +208,11 @@ typedef struct ko_arm_walk {
     uint16_t link;
     uint16_t at;
     uint8_t mask;
-    bool is_walking;
-    bool has_hit;
-    bool has_shape;
-    bool is_box;
-    bool is_stale;
+    uint8_t is_walking; /* 0: no; as of ko_arm_search */
+    uint8_t has_hit;
+    uint8_t has_shape;
+    uint8_t is_box;
+    uint8_t is_stale;
 } ko_arm_walk;
 
 /* The capsules of every link and the objects of a tree, all pairs of both. Promise: conservative: a
@@ -268,8 +268,8 @@ typedef struct ko_arm_room {
     ko_mesh_hit hit;
     ko_capsule capsule; /* under way, in the mesh's frame */
     uint16_t at;
-    bool is_posed;
-    bool is_walking;
+    uint8_t is_posed;
+    uint8_t is_walking;
 } ko_arm_room;
 ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                             ko_arm_goal goal, fix16_t reach, ko_arm_room *query);
@@ -290,7 +290,7 @@ typedef struct ko_arm_meshes {
     uint32_t slack;
     uint16_t a;
     uint16_t b;
-    bool is_walking;
+    uint8_t is_walking;
 } ko_arm_meshes;
 ko_status ko_arm_meshes_begin(const ko_arm_state *state, ko_arm_goal goal, fix16_t reach,
                               ko_arm_meshes *query);

@@ -153,7 +153,7 @@ ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit 
 /* A point under way. `query.visits` and `query.tests` may be read. */
 typedef struct ko_mesh_contains {
     ko_mesh_query query;
-    bool is_inside;
+    uint8_t is_inside;
 } ko_mesh_contains;
 
 /* Begins to ask whether a point is inside a solid. Range: a legal point. Fails with KO_E_ARG iff a
@@ -202,7 +202,7 @@ typedef struct ko_mesh_search {
     } from;
     ko_triangle_hit at;
     ko_mesh_inside inside;
-    bool is_asking; /* whether the beginning is inside */
+    uint8_t is_asking; /* whether the beginning is inside */
 } ko_mesh_search;
 
 /* Begins a search for the first triangle that a segment or a ray meets, of a mesh with an error for
@@ -274,8 +274,8 @@ typedef struct ko_mesh_within {
     uint8_t begins; /* pieces of the leaf under way, from that face on */
     uint8_t stage;
     uint8_t path;
-    bool has_piece;
-    bool is_asking;
+    uint8_t has_piece;
+    uint8_t is_asking;
 } ko_mesh_within;
 
 /* A query about two meshes under way. The stack cannot overflow: of each pair of nodes one is

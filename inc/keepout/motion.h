@@ -185,7 +185,7 @@ typedef struct ko_leg_walk {
     uint32_t revision; /* of the tree when it began */
     uint32_t left;     /* branches that are not looked at yet, at most */
     uint8_t mask;
-    bool is_wide;
+    uint8_t is_wide; /* 0: no. No bool: a damaged one might be any number */
 } ko_leg_walk;
 
 /* A fan under way. `tests` may be read: boxes and bodies looked at so far. */
@@ -201,9 +201,9 @@ typedef struct ko_fan {
     fix16_t best;
     ko_tree_hit nearest;
     ko_q30 free;
-    bool is_begun; /* the leg */
-    bool wants_free;
-    bool has_found; /* a leg that is not clear, and was not reported yet */
+    uint8_t is_begun; /* the leg */
+    uint8_t wants_free;
+    uint8_t has_found; /* a leg that is not clear, and was not reported yet */
     ko_leg_line line;
     ko_leg_walk walk;
 } ko_fan;

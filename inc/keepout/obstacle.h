@@ -215,7 +215,7 @@ typedef struct ko_obstacles_nearest {
     uint16_t room;
     uint16_t held;  /* entries of found in use during the search */
     uint32_t count; /* may be read: how many the last call reported; 0 unless it said KO_OK */
-    bool is_done;
+    uint8_t is_done;
     ko_obstacle_view view;
 } ko_obstacles_nearest;
 

@@ -31,7 +31,7 @@ typedef enum ko_status {
         -1,         /* a number outside its range: a coordinate beyond KO_LIMIT, a radius below 0 */
     KO_E_FULL = -2, /* no room left in the caller's memory */
     KO_E_ID = -3,   /* a handle that names nothing: never given out, or stale */
-    KO_E_DATA = -4, /* memory or a blob is corrupted */
+    KO_E_DATA = -4, /* memory, a blob or the state of a query is corrupted */
     KO_E_ARG = -5,  /* a null pointer */
     KO_E_CHANGED = -6 /* the tree changed under an unfinished query: begin it again; a
                          call out of turn */

@@ -123,8 +123,8 @@ typedef struct ko_toolpath {
     uint32_t chords;
     uint32_t chord; /* under way */
     uint32_t box;
-    bool has_chord;
-    ko_vec3 at; /* where the chord begins */
+    uint8_t has_chord; /* 0: no. No bool: a damaged one might be any number */
+    ko_vec3 at;        /* where the chord begins */
     ko_vec3 by;
     ko_bounds swept; /* by the tool on the chord */
 } ko_toolpath;

@@ -28,6 +28,7 @@
 enum { TOUCH, GAP };
 
 #define NONE (KO_MESH_INSIDE - 1U)
+#define STACK_SIZE (2U * KO_MESH_MAX_DEPTH + 1U)
 
 /* ---- beginning ---- */
 
@@ -284,28 +285,34 @@ static bool is_larger(const ko_mesh_pairs *p, uint32_t a, uint32_t b, const top 
     return extent_of(p->a, &p->a->nodes[a]) >= extent_of(p->b, &p->b->nodes[b]);
 }
 
-static void visit(ko_mesh_pairs *p, top *t)
+/* False iff what is on the stack are none of the meshes' nodes, or there is no room for two pairs more:
+ * the query is damaged. */
+static bool visit(ko_mesh_pairs *p, top *t)
 {
     p->depth--;
     p->visits++;
     const uint32_t a = p->stack[p->depth][0];
     const uint32_t b = p->stack[p->depth][1];
+    if (a >= p->a->node_count || b >= p->b->node_count || p->depth > STACK_SIZE - 2U) {
+        return false;
+    }
     const ko_mesh_node *node_a = &p->a->nodes[a];
     const ko_mesh_node *node_b = &p->b->nodes[b];
     const bool is_fresh = p->is_fresh != 0U || (p->kind == TOUCH && p->visits > 1U);
     p->is_fresh = 0;
     if (!is_fresh && is_of_no_use(p, a, b, t)) {
         forget(t);
-        return;
+        return true;
     }
     const bool leaf_a = ko_mesh_is_leaf(node_a);
     const bool leaf_b = ko_mesh_is_leaf(node_b);
     if (leaf_a && leaf_b) {
         forget(t);
         take_leaves(p, node_a, node_b);
-        return;
+        return true;
     }
     divide(p, leaf_b || (!leaf_a && is_larger(p, a, b, t)), a, b, t);
+    return true;
 }
 
 /* ---- triangles ---- */
@@ -441,24 +448,42 @@ static bool test_faces(ko_mesh_pairs *p)
 
 /* To the next pair of leaves. Not inlined: what it knows would stay on the stack below the tests of
  * triangles. */
-static KO_NOINLINE void descend(ko_mesh_pairs *p, uint32_t *budget)
+static KO_NOINLINE bool descend(ko_mesh_pairs *p, uint32_t *budget)
 {
     top t;
     forget(&t);
     for (; p->face_b >= p->end_b && p->depth > 0U && *budget > 0U; (*budget)--) {
-        visit(p, &t);
+        if (!visit(p, &t)) {
+            return false;
+        }
     }
+    return true;
+}
+
+/* Of a damaged query it may not be: two leaves that are under way are the meshes' own. */
+static bool is_sound(const ko_mesh_pairs *p)
+{
+    const bool is_under_way = p->face_b < p->end_b;
+    return p->turn.shift_a <= KO_FRAME16_MAX_SHIFT && p->turn.shift_b <= KO_FRAME16_MAX_SHIFT &&
+           p->depth <= STACK_SIZE && p->end_b <= p->b->face_count &&
+           (!is_under_way ||
+            (p->start_a <= p->face_a && p->face_a < p->end_a && p->end_a <= p->a->face_count));
 }
 
 /* Until a pair is taken: KO_OK. */
 static ko_status go_on(ko_mesh_pairs *p, uint32_t *budget)
 {
+    if (!is_sound(p)) {
+        return KO_E_DATA;
+    }
     while (p->face_b < p->end_b || p->depth > 0U) {
         if (*budget == 0U) {
             return KO_UNFINISHED;
         }
         if (p->face_b >= p->end_b) {
-            descend(p, budget);
+            if (!descend(p, budget)) {
+                return KO_E_DATA;
+            }
             continue;
         }
         (*budget)--;
@@ -503,7 +528,7 @@ ko_status ko_mesh_gap_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_gap *g
         status = koi_mesh_within_next(pairs, &budget);
         pairs->best = (status == KO_OK) ? 0U : pairs->best;
     }
-    if (status == KO_UNFINISHED) {
+    if (status == KO_UNFINISHED || status == KO_E_DATA) {
         return status;
     }
     if (pairs->found.a == NONE) {

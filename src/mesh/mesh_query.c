@@ -364,6 +364,9 @@ ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit 
     if (query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
+    if (query->face_end > query->mesh->face_count || query->node > query->mesh->node_count) {
+        return KO_E_DATA; /* of a damaged query */
+    }
     do {
         for (; query->face < query->face_end; budget--) {
             if (budget == 0U) {

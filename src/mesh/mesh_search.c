@@ -143,18 +143,23 @@ static bool is_second_better(const ko_mesh_search *s, const ko_mesh_node *first,
     return along < 0;
 }
 
-static KO_NOINLINE void visit(ko_mesh_search *s)
+/* False iff what is on the stack is none of the mesh's nodes, or there is no room for two more: the
+ * search is damaged. */
+static KO_NOINLINE bool visit(ko_mesh_search *s)
 {
     const ko_mesh_node *nodes = s->mesh->nodes;
     const uint32_t i = s->stack[--s->depth];
+    if (i >= s->mesh->node_count || s->depth >= KO_MESH_MAX_DEPTH) {
+        return false;
+    }
     s->visits++;
     if (is_of_no_use(s, &nodes[i])) {
-        return;
+        return true;
     }
     if (ko_mesh_is_leaf(&nodes[i])) {
         s->face = (uint16_t)ko_mesh_leaf_first(&nodes[i]);
         s->face_end = (uint16_t)(s->face + ko_mesh_leaf_count(&nodes[i]));
-        return;
+        return true;
     }
     const uint32_t first = i + 1U;
     const uint32_t second = ko_mesh_end(nodes, first);
@@ -162,6 +167,7 @@ static KO_NOINLINE void visit(ko_mesh_search *s)
     s->stack[s->depth] = (uint16_t)(swap ? first : second);
     s->stack[s->depth + 1U] = (uint16_t)(swap ? second : first);
     s->depth = (uint8_t)(s->depth + 2U);
+    return true;
 }
 
 /* ---- triangles ---- */
@@ -242,6 +248,9 @@ static KO_NOINLINE ko_status ask_inside(ko_mesh_search *s, uint32_t *budget)
 /* KO_OK iff done and something was found, KO_END iff nothing was. Nothing is better than 0. */
 static ko_status search_on(ko_mesh_search *s, uint32_t budget)
 {
+    if (s->face_end > s->mesh->face_count || s->depth > KO_MESH_MAX_DEPTH + 1U) {
+        return KO_E_DATA; /* of a damaged search */
+    }
     if (s->is_asking) {
         uint32_t left = budget; /* a number of its own: the loop's stays in a register */
         if (ask_inside(s, &left) == KO_UNFINISHED) {
@@ -255,11 +264,14 @@ static ko_status search_on(ko_mesh_search *s, uint32_t budget)
         }
         if (s->face < s->face_end) {
             test_face(s);
-        } else {
-            visit(s);
+        } else if (!visit(s)) {
+            return KO_E_DATA;
         }
     }
-    return (s->found != NONE) ? KO_OK : KO_END;
+    if (s->found == NONE) {
+        return KO_END;
+    }
+    return (s->found < s->mesh->face_count || s->found == KO_MESH_INSIDE) ? KO_OK : KO_E_DATA;
 }
 
 ko_status ko_mesh_first_next(ko_mesh_search *search, uint32_t budget, ko_mesh_hit *hit)

@@ -127,6 +127,10 @@ ko_status ko_arm_room_next(ko_arm_room *query, uint32_t budget, ko_arm_contact *
         return KO_E_ARG;
     }
     ko_status status = ko_arm_search_check(&query->search);
+    if (status == KO_OK && query->is_walking &&
+        query->at >= query->search.state->arm->model.capsule_count) {
+        return KO_E_DATA; /* of a damaged query */
+    }
     while (status == KO_OK) {
         if (!query->is_walking) {
             status = begin_capsule(query);

@@ -46,12 +46,14 @@ static KO_NOINLINE ko_status give_shape(ko_arm_obstacles *query)
     ko_arm_walk *walk = &query->walk;
     ko_obstacle_place place;
     uint32_t age = 0;
+    bool is_stale = false;
     const ko_obstacle_slot *slot = ko_obstacle_find(query->set, walk->hit.id);
-    if (slot == NULL || !ko_obstacle_now(query->set, &slot->obstacle, query->view.now, &place, &age,
-                                         &walk->is_stale)) {
+    if (slot == NULL ||
+        !ko_obstacle_now(query->set, &slot->obstacle, query->view.now, &place, &age, &is_stale)) {
         return KO_E_DATA;
     }
     shape_of(&place, walk);
+    walk->is_stale = is_stale;
     walk->has_shape = true;
     return KO_OK;
 }

@@ -136,7 +136,7 @@ static ko_status test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *budget
         *found = ko_arm_contact_of(state->arm, at);
         found->object = walk->hit;
         found->clearance = clearance;
-        found->is_stale = walk->is_stale;
+        found->is_stale = walk->is_stale != 0U;
         if (ko_arm_search_take(search, found)) {
             walk->at++;
             return KO_OK;

@@ -286,6 +286,9 @@ static ko_status walk_tree(ko_fan *fan, uint32_t *budget)
     if (fan->walk.revision != tree->revision) {
         return KO_E_CHANGED;
     }
+    if (!ko_leg_walk_is_sound(&fan->walk)) {
+        return KO_E_DATA;
+    }
     const uint32_t before = fan->walk.left;
     ko_tree_step step = {*budget, 0};
     ko_status status = KO_OK;

@@ -73,6 +73,14 @@ void ko_leg_walk_narrow(ko_leg_walk *walk, fix16_t by);
 /* Where a walk stopped at what is no leaf. */
 ko_status ko_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link);
 
+/* Of a damaged fan it may not be: then nothing of the walk may be looked at. */
+static inline bool ko_leg_walk_is_sound(const ko_leg_walk *walk)
+{
+    return walk->is_wide ? walk->by.box.depth <= KO_PORT_STACK
+                         : walk->by.way.walk.depth <= KO_PORT_STACK &&
+                               walk->by.way.slabs.face < KO_TREE_FACES;
+}
+
 /* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
  * The budget counts down boxes. KO_OK: that is step->leaf, one of the pool. Else as
  * ko_tree_query_next, but that a change of the tree is not noticed. A walk cannot look at more

@@ -188,6 +188,9 @@ ko_status ko_obstacles_nearest_next(const ko_obstacles *set, ko_obstacles_neares
     if (set == NULL || query == NULL) {
         return KO_E_ARG;
     }
+    if (query->held > query->room) {
+        return KO_E_DATA; /* of a damaged query */
+    }
     query->count = 0;
     if (query->is_done) {
         return finish(&query->view, KO_END);

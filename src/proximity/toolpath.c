@@ -281,7 +281,7 @@ ko_status ko_toolpath_next(ko_toolpath *path, uint32_t budget)
     if (p->state != KO_PATH_UNKNOWN) {
         return KO_END;
     }
-    if (p->chords == 0U) {
+    if (p->chords == 0U || p->chords > KO_PATH_MAX_CHORDS) {
         return KO_E_DATA;
     }
     while (p->chord < p->chords && p->count != 0U && (p->has_chord || p->earliest == KO_NEVER)) {

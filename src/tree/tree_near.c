@@ -214,6 +214,9 @@ ko_status ko_tree_nearest_k_next(const ko_tree *tree, ko_tree_nearest_k *query, 
     if (tree == NULL || query == NULL) {
         return KO_E_ARG;
     }
+    if (query->held > query->room) {
+        return KO_E_DATA; /* of a damaged query */
+    }
     query->count = 0;
     for (;;) {
         const bool is_full = query->held == query->room;

@@ -65,8 +65,8 @@ ko_status ko_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko
     if (walk->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    if (walk->depth > KO_PORT_STACK) {
-        return KO_E_DATA;
+    if (walk->depth > KO_PORT_STACK || slabs->face >= KO_TREE_FACES) {
+        return KO_E_DATA; /* of a damaged query */
     }
     const uint32_t all = ko_tree_walk_left(tree, walk);
     const bool is_limited = step->budget < all;

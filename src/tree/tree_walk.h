@@ -69,6 +69,8 @@ ko_status ko_tree_candidate(const ko_tree *tree, ko_tree_query *query, uint32_t 
 
 /* src/tree/tree_slabs.c: ways through the tree. */
 
+#define KO_TREE_FACES 6U /* sides of a box: ko_tree_slabs.face is below */
+
 /* The way and what follows from it; reach, high and low are the caller's. */
 static inline void ko_tree_slabs_aim(const ko_vec3 *way, ko_tree_slabs *out)
 {

@@ -28,7 +28,7 @@ typedef enum type_rule {
     ALL_WORDS,    /* of 32 bits each, any of which may be bad */
     SOME_MEMBERS, /* those that may be bad; the others are trusted */
     OWNS_MEMORY,  /* trusted, and points to more memory of the caller's */
-    IS_QUERY,     /* the state of an iterator: begin makes it, damage may alter it */
+    IS_QUERY,     /* the state of an iterator, which damage may alter, but for these members */
 } type_rule;
 
 typedef struct type {

@@ -176,20 +176,22 @@ function mangled(type) {
     gsub(/[^a-z0-9_]/, "_", type)
     return type
 }
-# How bad values get into what a pointer points at: all words, or some members, or none where it is trusted.
-function describe(type, n, i, member, rule) {
+# How bad values get into what a pointer points at: all words, or some members, or none where it is trusted. Of queries
+# the members are those that are not damaged.
+function describe(type, n, i, member, rule, words, kind) {
     rule = members[type]
-    if (rule == "words" || rule ~ /^u?int|^bool/) {
-        print "static const type type_" mangled(type) " = {\"" type "\", sizeof(" type "), 0, 0, ALL_WORDS};"
-    } else if (rule == "owner" || rule == "query") {
-        print "static const type type_" mangled(type) " = {\"" type "\", 0, 0, 0, " ((rule == "owner") ? "OWNS_MEMORY" : "IS_QUERY") "};"
-    } else {
-        n = split(rule, member, " ")
-        print "static const word words_" mangled(type) "[] = {"
+    if (rule == "words" || rule ~ /^u?int|^bool/) kind = "ALL_WORDS"
+    else if (rule == "owner") kind = "OWNS_MEMORY"
+    else kind = (sub(/^query */, "", rule) > 0) ? "IS_QUERY" : "SOME_MEMBERS"
+    words = "0"
+    n = (kind == "ALL_WORDS" || kind == "OWNS_MEMORY") ? 0 : split(rule, member, " ")
+    if (n > 0) {
+        words = "words_" mangled(type)
+        print "static const word " words "[] = {"
         for (i = 1; i <= n; i++) print "    {offsetof(" type ", " member[i] "), sizeof(((" type " *)0)->" member[i] ")},"
         print "};"
-        print "static const type type_" mangled(type) " = {\"" type "\", sizeof(" type "), words_" mangled(type) ", " n ", SOME_MEMBERS};"
     }
+    print "static const type type_" mangled(type) " = {\"" type "\", " ((kind == "OWNS_MEMORY") ? "0" : "sizeof(" type ")") ", " words ", " n ", " kind "};"
 }
 BEGIN {
     print "/* Made by tests/arguments/generate.awk of inc/keepout/ and tests/arguments/table.txt. */"

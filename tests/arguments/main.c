@@ -1,5 +1,5 @@
 /* Calls every public function with all that is bad: null for each pointer in turn, extreme numbers as arguments and
- * within the structs that they point at, several of these at once, and one argument over another. A refused call must
+ * within the structs that they point at, several of these at once, and one argument over another. Queries under way are damaged. A refused call must
  * answer with an error and leave every byte as it was; a call that is not refused writes nothing but its results. The
  * sanitizers watch for the rest. */
 #include <stdio.h>
@@ -10,6 +10,9 @@
 #define MOST_BYTES 65536U
 #define MIXTURES 200U    /* for each function: several bad values at once */
 #define NULL_MIXTURES 8U /* for each pointer: null and several bad values */
+#define GARBAGE 100U     /* times a query is overwritten */
+#define BUDGET 1000      /* of a call that goes on with one */
+#define MOST_CALLS 1000U /* until it ends */
 #define MOST_FAILURES 3U /* printed for each function */
 
 static uint8_t kept[MOST_BYTES];  /* all samples, as samples_make left them */
@@ -280,6 +283,84 @@ static void judge_null(void)
     }
 }
 
+/* ---- damaged queries ---- */
+
+/* Goes on until the query ends or fails. It must, within its bound of steps, and may answer anything. */
+static void follow(const value *v)
+{
+    for (unsigned calls_made = 0; calls_made < MOST_CALLS; calls_made++) {
+        const int64_t result = tested->run(v);
+        if (result < KO_E_CHANGED || result > KO_PARTIAL) {
+            fail("answers what is no status", "damaged");
+            return;
+        }
+        if (result != KO_OK && result != KO_UNFINISHED) {
+            return;
+        }
+    }
+    fail("does not end", "damaged");
+}
+static bool is_trusted(const type *t, size_t offset)
+{
+    for (unsigned i = 0; i < t->word_count; i++) {
+        if (offset - t->words[i].offset < t->words[i].size) {
+            return true;
+        }
+    }
+    return false;
+}
+/* Only what goes on with a query has a budget. */
+static bool give_budget(value *v)
+{
+    for (unsigned i = 0; i < tested->count; i++) {
+        if (strcmp(tested->parameters[i].name, "budget") == 0) {
+            v[i].number = BUDGET;
+            return true;
+        }
+    }
+    return false;
+}
+static void prepare(value *v)
+{
+    restore();
+    tested->fill(v);
+    (void)give_budget(v);
+}
+static void judge_damage_of(unsigned argument)
+{
+    static const uint8_t flips[] = {0x01, 0x04, 0x80, 0xFF};
+    const type *t = tested->parameters[argument].points_to;
+    value v[MOST_ARGUMENTS];
+    for (size_t at = 0; at < t->size; at++) {
+        for (unsigned i = 0; i < COUNT(flips) && !is_trusted(t, at); i++) {
+            prepare(v);
+            ((uint8_t *)v[argument].at)[at] ^= flips[i];
+            follow(v);
+        }
+    }
+    for (unsigned round = 0; round < GARBAGE; round++) {
+        prepare(v);
+        for (size_t at = 0; at < t->size; at++) {
+            const unsigned byte = (round == 0U) ? 0xFFU : draw(256U);
+            if (!is_trusted(t, at) && (round % 2U == 0U || byte < 16U)) {
+                ((uint8_t *)v[argument].at)[at] = (uint8_t)byte;
+            }
+        }
+        follow(v);
+    }
+}
+/* What was begun and is gone on with: nothing but the query says how far it has come. */
+static void judge_damage(void)
+{
+    value v[MOST_ARGUMENTS];
+    for (unsigned i = 0; i < tested->count; i++) {
+        const type *t = tested->parameters[i].points_to;
+        if (give_budget(v) && t != NULL && t->rule == IS_QUERY) {
+            judge_damage_of(i);
+        }
+    }
+}
+
 /* ---- one argument over another ---- */
 
 /* Two that are only read may be the same: as one and a copy of it. */
@@ -355,13 +436,17 @@ static void judge_aliases(void)
     }
 }
 
-static bool judge(const call *c)
+static bool judge(const call *c, bool is_damage)
 {
     value v[MOST_ARGUMENTS];
     tested = c;
     failures = 0;
     restore();
     c->fill(v);
+    if (is_damage) {
+        judge_damage();
+        return failures == 0U;
+    }
     find_places(v);
     judge_good();
     judge_extremes();
@@ -371,8 +456,12 @@ static bool judge(const call *c)
     return failures == 0U;
 }
 
-int main(void)
+/* With an argument: queries are damaged instead. */
+int main(int argc, char **argv)
 {
+    (void)argv;
+    const bool is_damage = argc > 1;
+    const char *const name = is_damage ? "damaged queries" : "arguments";
     unsigned failed = 0;
     size_t size = 0;
     for (unsigned i = 0; i < region_count; i++) {
@@ -381,13 +470,13 @@ int main(void)
     setvbuf(stdout, NULL, _IONBF, 0); /* a sanitizer that stops the program loses nothing */
     const int line = samples_make();
     if (line != 0 || size > MOST_BYTES) {
-        printf("samples.c:%d: the sample is refused\narguments: 0 passed, 1 failed\n", line);
+        printf("samples.c:%d: the sample is refused\n%s: 0 passed, 1 failed\n", line, name);
         return 1;
     }
     save(kept);
     for (unsigned i = 0; i < call_count; i++) {
-        failed += judge(&calls[i]) ? 0U : 1U;
+        failed += judge(&calls[i], is_damage) ? 0U : 1U;
     }
-    printf("arguments: %u passed, %u failed\n", call_count - failed, failed);
+    printf("%s: %u passed, %u failed\n", name, call_count - failed, failed);
     return (failed == 0U) ? 0 : 1;
 }

@@ -308,6 +308,7 @@ int samples_make(void)
     memset(&sequence, 0, sizeof(sequence));
     memset(&refit_cache, 0, sizeof(refit_cache));
     memset(&refit_kdop_cache, 0, sizeof(refit_kdop_cache));
+    memset(set_found, 0, sizeof(set_found)); /* a damaged count may take what is there for found */
     memset(hull_triangles, 0, sizeof(hull_triangles));
     make_volumes();
     make_hull();
