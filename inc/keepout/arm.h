@@ -252,14 +252,14 @@ ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm
 
 /* The capsules and a static mesh, that of the room the arm stands in, at a pose of its own (null:
  * it is given in the world's frame): every triangle within reach of every capsule. If the mesh is a
- * solid, a capsule whose end a is inside touches it: faces.b KO_MESH_INSIDE, clearance 0. Of a
- * surface nothing says whether a capsule is within it. So a room that encloses the arm is a
- * surface, or a solid whose walls have a thickness. Promise: conservative: a clearance is never
- * above the true distance to the surface that was meant, less than 2 growth + 3 LSB below (8 more
- * of capsules in links of 8 km) and twice the mesh's error; where it has a pose 2 LSB more, and
- * 2^-27 of how far the capsule is from its origin. Fails also with KO_E_RANGE iff the pose is not
- * legal, or a capsule seen from there and grown by the reach is not: then what is left was not
- * looked at. Worst case: of each capsule node_count + face_count steps. */
+ * solid, a capsule whose end a is inside touches it: faces.b KO_MESH_INSIDE, clearance 0. A surface
+ * does not say whether a capsule is within it. So a room that encloses the arm is a surface, or a
+ * solid whose walls have a thickness. Promise: conservative: a clearance is never above the true
+ * distance to the surface that was meant, less than 2 growth + 3 LSB below (8 more of capsules in
+ * links of 8 km) and twice the mesh's error; where it has a pose 2 LSB more, and 2^-27 of how far
+ * the capsule is from its origin. Fails also with KO_E_RANGE iff the pose is not legal, or a
+ * capsule seen from there and grown by the reach is not: then what is left was not looked at. Worst
+ * case: of each capsule node_count + face_count steps. */
 typedef struct ko_arm_room {
     ko_arm_search search;
     const ko_mesh *mesh;
@@ -318,8 +318,8 @@ ko_status ko_arm_obstacles_witness(const ko_arm_state *state, const ko_obstacles
 
 /* The same of ko_arm_room and ko_arm_meshes: on the capsule's axis (not its surface) and the mesh's
  * triangle, on the two links' triangles; in the world, where they are rounded: less than 4 LSB, and
- * growth, from their own. Of KO_MESH_INSIDE both are one point: end a of the capsule's axis, corner
- * a of the other link's triangle. */
+ * growth, from their own. For KO_MESH_INSIDE both are one point: end a of the capsule's axis,
+ * corner a of the other link's triangle. */
 ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh);
 ko_status ko_arm_meshes_witness(const ko_arm_state *state, const ko_arm_contact *contact,

@@ -109,11 +109,11 @@ typedef struct ko_mesh_query {
  * so on say so and its box touches the shape's box; with a mesh's error the shape is larger by that
  * (a k-DOP's slabs by twice that, an OBB's extents by 1 LSB more).
  *
- * Of a solid the inside is told too, last, if one point of the shape is inside: the centre of a box
- * or a sphere, end a of a capsule, of a k-DOP one near the centre of its box. So a shape that no
- * triangle touches is wholly inside if that is told, and else wholly outside. Where the point is on
- * a triangle either may be said of it. The slabs of a k-DOP whose point is outside of them by a few
- * LSB are wider by that; of one that is empty they may be wider by more.
+ * A solid reports its inside too, last, if one point of the shape is inside: the centre of a box or
+ * a sphere, end a of a capsule, of a k-DOP one near the centre of its box. So a shape that no
+ * triangle touches is wholly inside if that is reported, and else wholly outside. Where the point
+ * is on a triangle it may count as either. The slabs of a k-DOP whose point is outside of them by a
+ * few LSB are wider by that; of one that is empty they may be wider by more.
  *
  * Fails with KO_E_ARG iff a pointer is null or k is none of the six, KO_E_RANGE iff the shape is
  * not legal; then query is unchanged. Constant time. Reentrant. */
@@ -132,7 +132,7 @@ ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab
  * within the error of it, so that none is missed that it would touch in what was meant: a segment
  * as the capsule { a, b, error }; of a ray what lies within KO_LIMIT, and more is reported only
  * within 1 LSB beyond the error, 7 LSB where the ray crosses KO_LIMIT. A line that begins inside a
- * solid touches it at t = 0: that is told last. Range: as ko_triangle_hit_segment and
+ * solid touches it at t = 0: that is reported last. Range: as ko_triangle_hit_segment and
  * ko_triangle_hit_ray. Fails as the others. Reentrant. */
 ko_status ko_mesh_query_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
                                 ko_mesh_query *query);
@@ -176,8 +176,8 @@ ko_status ko_mesh_contains_point(const ko_mesh *mesh, const ko_vec3 *point);
 
 /* ---- the first, the nearest ---- */
 
-/* The nearest triangle to a point, the point of it, and how far away it is. Of a point inside a
- * solid the triangle is KO_MESH_INSIDE, the point itself is told, and the clearance is 0. */
+/* The nearest triangle to a point, the point of it, and how far away it is. For a point inside a
+ * solid the triangle is KO_MESH_INSIDE, the point is itself, and the clearance is 0. */
 typedef struct ko_mesh_near {
     uint32_t face;
     fix16_t clearance;
@@ -304,7 +304,7 @@ typedef struct ko_mesh_pairs {
 /* Begins a query for all pairs of triangles of two meshes that touch, the second one's frame being
  * at `pose` in that of the first (ko_pose_between makes it of two). If no triangles touch, and one
  * or both of the meshes are solids, each piece of the other (mesh.h) is looked for inside, and the
- * first that is there is told. Range: a legal pose; the box of
+ * first that is there is reported. Range: a legal pose; the box of
  * the second mesh, placed, is legal. a and b may be the same. Fails with KO_E_RANGE iff not so,
  * KO_E_ARG iff a pointer is null; then pairs is unchanged. Reentrant. */
 ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,

@@ -270,7 +270,7 @@ typedef struct ko_leg_mesh {
 } ko_leg_mesh;
 
 /* Begins to look for the triangle that is nearest to a leg, within reach. A leg that begins
- * inside a solid touches it; of a surface nothing says whether a leg is within it (mesh.h). The
+ * inside a solid touches it; a surface does not say whether a leg is within it (mesh.h). The
  * leg is in the mesh's frame. Range: the capsule of radius + reach about the leg is legal. Fails
  * with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null; then query is unchanged.
  * Reentrant. */
@@ -283,7 +283,7 @@ ko_status ko_leg_mesh_begin(const ko_mesh *mesh, const ko_segment *way, fix16_t 
  * never above the true one, and less than 1 LSB + twice the mesh's error below it; what is within
  * reach is found. Points and normal as of ko_leg_contact_body; where the axis meets a triangle the
  * normal is the triangle's, on the side that the leg begins on (of a degenerate one back along the
- * leg). A leg that begins inside a solid is told as one whose axis meets it there: face
+ * leg). A leg that begins inside a solid is reported as one whose axis meets it there: face
  * KO_MESH_INSIDE, at 0, on_body where the leg begins, the normal back along the leg. Fails with
  * KO_E_ARG iff a pointer is null. Worst case: node_count + face_count steps over all calls, of a
  * solid twice as many, a ko_triangle_clearance_segment for each triangle that is nearer than those

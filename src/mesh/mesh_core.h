@@ -52,7 +52,7 @@ static inline uint32_t ko_mesh_leaf_count(const ko_mesh_node *leaf)
     return ((leaf->link >> 16) & 3U) + 1U;
 }
 
-/* As ko_mesh_is_solid, of a mesh that is there. */
+/* ko_mesh_is_solid without the check for null. */
 static inline bool koi_mesh_has_inside(const ko_mesh *mesh)
 {
     return (mesh->flags & KO_MESH_SOLID) != 0U;

@@ -1,4 +1,4 @@
-/* Whether a point is inside a solid: how often its triangles wind around the point.
+/* Tests whether a point is inside a solid: counts how often its triangles wind around the point.
  *
  * A line goes up from the point. Each triangle that it passes through counts 1 if the line leaves
  * the solid there (the triangle's normal points up), and -1 if it enters. As the triangles are
@@ -13,13 +13,13 @@
  * down. So the turns of a triangle's outline around the moved point are counted on whole numbers,
  * without a case for touching: 1, 0 or -1.
  *
- * The side of an edge is a difference of two products below 2^60. Whether the triangle is above the
- * point is the sign of n . (p - a) in 128 bits. If that is 0 where the outline turns around the
- * point, the point is on the triangle, which counts as inside.
+ * The side of an edge is a difference of two products below 2^60. The sign of n . (p - a), in 128
+ * bits, says whether the triangle is above the point. If that is 0 where the outline turns around
+ * the point, the point is on the triangle, which counts as inside.
  *
  * With an error. Queries ask only about a point of which no stored triangle is within the error
- * (else a triangle touches, and that is told). While the stored surface becomes the surface that
- * was meant, no point of it moves farther than that (mesh.h), so none meets the point, and the
+ * (else a triangle touches, and that is reported). While the stored surface becomes the surface
+ * that was meant, no point of it moves farther than that (mesh.h), so none meets the point, and the
  * winding number stays what it is. The same holds for whatever moves by less than its distance from
  * the surface: a point that is rounded, a mesh that is placed. */
 #include "src/mesh/mesh_inside.h"

@@ -1,4 +1,4 @@
-/* Whether points are inside a solid. */
+/* Tests whether points, and pieces of meshes, are inside a solid. */
 #ifndef KO_MESH_INSIDE_H
 #define KO_MESH_INSIDE_H
 
@@ -21,9 +21,9 @@ ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t
  * hold it. */
 void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point);
 
-/* Whether a piece of one of two meshes is inside the other, of whose triangles none are near each
- * other: KO_OK: pairs->found says which, once; KO_END: none is; KO_UNFINISHED: the budget is spent.
- * Begin it when the meshes' poses are known, if one is a solid; else its stage is DONE. */
+/* Tests whether a piece of one of two meshes is inside the other; no triangles of theirs are near
+ * each other. KO_OK: pairs->found says which, once; KO_END: none is; KO_UNFINISHED: the budget is
+ * spent. Begin it when the meshes' poses are known, if one is a solid; else its stage is DONE. */
 #define KOI_MESH_WITHIN_DONE 2U
 void koi_mesh_within_begin(ko_mesh_pairs *pairs, ko_mesh_path path);
 ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget);

@@ -1,4 +1,4 @@
-/* Is a mesh a solid, and of how many pieces.
+/* Tests whether triangles make a solid, and finds its pieces.
  *
  * Closed. The triangles, taken with their directions, have no boundary: each edge is passed in one
  * direction as often as in the other. Then the number of times that they wind around a point is a

@@ -1,4 +1,4 @@
-/* Is a mesh a solid, and of how many pieces: for the builder. */
+/* Tests whether triangles make a solid, and finds its pieces: for the builder. */
 #ifndef KO_MESH_SOLID_H
 #define KO_MESH_SOLID_H
 

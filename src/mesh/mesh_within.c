@@ -1,4 +1,4 @@
-/* Whether a piece of one of two meshes is inside the other, which is a solid.
+/* Tests whether a piece of one of two meshes is inside the other, which is a solid.
  *
  * No triangles of theirs are within each other's errors and roundings when this is asked. So a
  * piece, which hangs together, is inside or outside as a whole, and one corner of it tells which.
@@ -11,8 +11,8 @@
  * In each case what moves passes no triangle on its way, so it stays inside or outside
  * (mesh_inside.c).
  *
- * M y is exact in 64 bits for |y| <= 2^30. M^T (x - t) is off from the true y by 3 * 2^-28 of
- * it at most, 11 LSB, and a y beyond KO_LIMIT is outside of b. The rest is below 2^5 LSB; with 8 bits of
+ * M y is exact in 64 bits for |y| <= 2^30. M^T (x - t) is off from the true y by 3 * 2^-28 of it at
+ * most, 11 LSB, and a y beyond KO_LIMIT is outside of b. The rest is below 2^5 LSB; with 8 bits of
  * its fraction a product is below 2^43, and what it leaves is below 0.01 LSB on each axis. */
 #include "src/mesh/mesh_inside.h"
 

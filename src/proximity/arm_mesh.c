@@ -311,7 +311,7 @@ ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, co
     return KO_OK;
 }
 
-/* Whether a contact says of a link that the other's mesh is inside its own. */
+/* True iff a contact says that the other's mesh is inside the solid of this link. */
 static bool is_inside(const ko_arm_state *state, uint32_t link, uint32_t face)
 {
     return face == KO_MESH_INSIDE && link < state->arm->model.link_count &&
