@@ -116,6 +116,7 @@ on_the_host() {
     step "unit tests, sanitizers" programs host sanitize OPT=-O1 TEST_SCALE=10 \
         EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
     step "every function, called badly" tests/arguments.sh
+    step "every refusal is tested" tests/refusals.sh
     step "unit tests, axes in another order" tree_programs host axes TEST_SCALE=10 EXTRA="-DKO_AXIS_1=z -DKO_AXIS_3=x"
     for k in 1 2 8; do
         step "unit tests, K = $k" tree_programs host "k$k" TEST_SCALE=4 EXTRA="-DKO_TREE_K=$k"

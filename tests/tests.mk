@@ -33,3 +33,9 @@ prove: ## proofs of the core kernels with Frama-C
 	@$(SETUP) install prove
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/proof/run.sh
+
+.PHONY: refusals
+refusals: ## lists the refusals that no test runs; fails if there is one
+	@$(SETUP) install run
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/refusals.sh

@@ -131,7 +131,7 @@ static ko_status cover(builder *b, uint32_t point)
     bool goes_on = false;
     rim at = {b->faces, 0};
     if (!find_rim(b, &at)) {
-        return KO_E_DATA;
+        return KO_E_DATA; /* no test: others write the store meanwhile */
     }
     const uint16_t start = at.face->vertex[at.edge];
     do {
@@ -148,7 +148,7 @@ static ko_status cover(builder *b, uint32_t point)
         goes_on = next_rim(b, &at);
     } while (goes_on && at.face->vertex[at.edge] != start);
     if (!goes_on) {
-        return KO_E_DATA;
+        return KO_E_DATA; /* no test: others write the store meanwhile */
     }
     b->faces[first].across[2] = (uint16_t)last;
     b->faces[last].across[1] = (uint16_t)first;

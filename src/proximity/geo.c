@@ -206,25 +206,23 @@ ko_status ko_geo_from_local(const ko_geo_frame *frame, const ko_vec3 *point, ko_
     }
     int64_t lat = frame->origin.lat;
     int64_t lon = frame->origin.lon;
+    ko_geo guess = frame->origin;
     for (uint32_t i = 0; i < STEPS; i++) {
         ko_q30 sine;
         ko_q30 cosine;
-        int64_t x;
-        int64_t y;
-        const ko_geo guess = {(int32_t)lat, (int32_t)lon};
-        if (!is_in_range(&guess) || !project_to(frame, &guess, &x, &y)) {
-            return KO_E_RANGE;
-        }
+        int64_t x = 0;
+        int64_t y = 0;
+        const bool is_near = project_to(frame, &guess, &x, &y);
         sin_cos_of(guess.lat, &sine, &cosine);
         const int64_t scale = (int64_t)east_scale(squeeze_of(sine), cosine);
         lat += divided(((int64_t)point->y * 256 - y) * (1 << 14), frame->north);
         lon += divided(((int64_t)point->x * 256 - x) * (1 << 14), scale);
         lon += (lon > TURN / 2) ? -TURN : (lon < -TURN / 2) ? TURN : 0;
+        guess = (ko_geo){(int32_t)lat, (int32_t)lon};
+        if (!is_near || !is_in_range(&guess)) {
+            return KO_E_RANGE;
+        }
     }
-    const ko_geo found = {(int32_t)lat, (int32_t)lon};
-    if (!is_in_range(&found)) {
-        return KO_E_RANGE;
-    }
-    *out = found;
+    *out = guess;
     return KO_OK;
 }

@@ -308,13 +308,10 @@ static ko_status merge(ko_obstacles *set, const ko_obstacle *new, const ko_aabb 
         }
         const ko_obstacle *old = &slot->obstacle;
         if (old->identity != 0U || ko_obstacle_moves(old) || is_stale(set, old, now) ||
-            !join(set, old, new, &joined)) {
+            !join(set, old, new, &joined) || !ko_obstacle_reach(set, &joined, &box)) {
             continue;
         }
         joined.time = is_later(set, new->time, old->time, now) ? new->time : old->time;
-        if (!ko_obstacle_reach(set, &joined, &box)) {
-            return KO_E_DATA;
-        }
         tell(id, hit.id);
         set->merged++;
         return replace(set, hit.id & 0xFFFFU, &joined, &box);

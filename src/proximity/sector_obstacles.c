@@ -49,10 +49,10 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set,
            (status = ko_obstacles_near_next(set, &near, KO_NO_BUDGET, &hit)) == KO_OK) {
         ko_aabb box;
         bool is_sphere = false;
-        if (ko_obstacles_place(set, hit.id, now, &box, &is_sphere) != KO_OK) {
-            return KO_E_DATA;
+        status = ko_obstacles_place(set, hit.id, now, &box, &is_sphere);
+        if (status == KO_OK) { /* as it was found it has a place */
+            put(sectors, &box, is_sphere);
         }
-        put(sectors, &box, is_sphere);
     }
     for (uint32_t layer = 0; status == KO_END && layer < sectors->config.layers; layer++) {
         ko_sector_mark(sectors, layer, 0, UINT64_MAX);

@@ -92,7 +92,7 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
             return KO_OK;
         }
     }
-    return KO_E_DATA;
+    return KO_E_DATA; /* no test: the search finds a path that long before */
 }
 
 /* Takes note of a node to be put beside, if that costs less; it has the box with X. */

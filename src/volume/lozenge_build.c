@@ -288,7 +288,7 @@ static ko_status about(const cloud *all, ko_lozenge *out)
     ko_lozenge_prepare(&lozenge, &quad);
     const uint32_t radius = radius_about(&quad, all);
     if (radius > (uint32_t)KO_LIMIT) {
-        return KO_E_RANGE;
+        return KO_E_RANGE; /* no test: a legal rectangle about the middle seems always to be nearer */
     }
     lozenge.r = (fix16_t)radius;
     shorten(&lozenge, true, all);

@@ -369,12 +369,11 @@ static ko_status fit_image(const image *of, ko_obb *out)
 {
     const ko_mat3 *seen = &of->box.axes;
     const int64_t z[KO_OBB_AXES] = {seen->z.x, seen->z.y, seen->z.z};
-    ko_dir3 up;
-    ko_mat3 axes;
+    ko_dir3 up = seen->z;
+    ko_mat3 axes = *seen;
     ko_obb_range over;
-    if (!ko_obb_to_unit(z, &up) || !ko_obb_frame_of(&up, &seen->x, &axes)) {
-        return KO_E_RANGE; /* cannot be: they are all but at right angles */
-    }
+    (void)ko_obb_to_unit(z, &up); /* no failure: they are all but at right angles */
+    (void)ko_obb_frame_of(&up, &seen->x, &axes);
     const int64_t spare = of->is_exact ? 0 : (int64_t)of->box.r.x + of->box.r.y + of->box.r.z;
     for (int i = 0; i < KO_OBB_AXES; i++) {
         const ko_dir3 *axis = ko_obb_axis(&axes, i);

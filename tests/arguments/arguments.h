@@ -78,6 +78,9 @@ typedef struct region {
 } region;
 extern const region regions[];
 extern const unsigned region_count;
+/* Those whose memory may be damaged: no call leaves it, or goes on for ever. */
+extern const void *const pools[];
+extern const unsigned pool_count;
 
 /* Makes all samples. The line of the first that the library refused; 0: all are good. */
 int samples_make(void);

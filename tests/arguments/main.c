@@ -310,21 +310,21 @@ static bool is_trusted(const type *t, size_t offset)
     return false;
 }
 /* Only what goes on with a query has a budget. */
-static bool give_budget(value *v)
+static bool give_budget(value *v, int64_t budget)
 {
     for (unsigned i = 0; i < tested->count; i++) {
         if (strcmp(tested->parameters[i].name, "budget") == 0) {
-            v[i].number = BUDGET;
+            v[i].number = budget;
             return true;
         }
     }
     return false;
 }
-static void prepare(value *v)
+static void prepare(value *v, int64_t budget)
 {
     restore();
     tested->fill(v);
-    (void)give_budget(v);
+    (void)give_budget(v, budget);
 }
 static void judge_damage_of(unsigned argument)
 {
@@ -333,13 +333,13 @@ static void judge_damage_of(unsigned argument)
     value v[MOST_ARGUMENTS];
     for (size_t at = 0; at < t->size; at++) {
         for (unsigned i = 0; i < COUNT(flips) && !is_trusted(t, at); i++) {
-            prepare(v);
+            prepare(v, BUDGET);
             ((uint8_t *)v[argument].at)[at] ^= flips[i];
             follow(v);
         }
     }
     for (unsigned round = 0; round < GARBAGE; round++) {
-        prepare(v);
+        prepare(v, (round % 3U == 0U) ? 1 : BUDGET);
         for (size_t at = 0; at < t->size; at++) {
             const unsigned byte = (round == 0U) ? 0xFFU : draw(256U);
             if (!is_trusted(t, at) && (round % 2U == 0U || byte < 16U)) {
@@ -349,13 +349,56 @@ static void judge_damage_of(unsigned argument)
         follow(v);
     }
 }
+/* Of memory that trees, obstacle sets and pair sets look after: the same, for every call. */
+static void judge_pool_of(const region *pool)
+{
+    static const uint8_t flips[] = {0x01, 0x02, 0x03, 0x80, 0xFF};
+    value v[MOST_ARGUMENTS];
+    for (size_t at = 0; at < pool->size; at++) {
+        for (unsigned i = 0; i < COUNT(flips); i++) {
+            prepare(v, BUDGET);
+            ((uint8_t *)pool->at)[at] ^= flips[i];
+            if (give_budget(v, BUDGET)) {
+                follow(v);
+            } else {
+                (void)tested->run(v);
+            }
+        }
+    }
+}
+/* The same by way of another sample: from a query to a tree to its nodes. */
+static bool reaches(const region *from, const region *to)
+{
+    for (unsigned i = 0; i < region_count; i++) {
+        if (leads_to(from, &regions[i]) && leads_to(&regions[i], to)) {
+            return true;
+        }
+    }
+    return leads_to(from, to);
+}
+static void judge_pools(void)
+{
+    value v[MOST_ARGUMENTS];
+    restore();
+    tested->fill(v);
+    for (unsigned i = 0; i < tested->count; i++) {
+        const parameter *p = &tested->parameters[i];
+        const region *of =
+            (p->points_to != NULL && p->points_to->rule == OWNS_MEMORY) ? region_of(v[i].at) : NULL;
+        for (unsigned k = 0; of != NULL && k < pool_count; k++) {
+            if (reaches(of, region_of(pools[k]))) {
+                judge_pool_of(region_of(pools[k]));
+            }
+        }
+    }
+}
 /* What was begun and is gone on with: nothing but the query says how far it has come. */
 static void judge_damage(void)
 {
     value v[MOST_ARGUMENTS];
     for (unsigned i = 0; i < tested->count; i++) {
         const type *t = tested->parameters[i].points_to;
-        if (give_budget(v) && t != NULL && t->rule == IS_QUERY) {
+        if (give_budget(v, BUDGET) && t != NULL && t->rule == IS_QUERY) {
             judge_damage_of(i);
         }
     }
@@ -445,6 +488,7 @@ static bool judge(const call *c, bool is_damage)
     c->fill(v);
     if (is_damage) {
         judge_damage();
+        judge_pools();
         return failures == 0U;
     }
     find_places(v);

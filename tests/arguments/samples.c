@@ -11,6 +11,9 @@ SAMPLES(DEFINE_ONE, DEFINE_ARRAY)
 const region regions[] = {SAMPLES(LIST_ONE, LIST_ARRAY)};
 const unsigned region_count = sizeof(regions) / sizeof(regions[0]);
 
+const void *const pools[] = {nodes, other_nodes, set_nodes, set_slots, pair_slots, ended_slots};
+const unsigned pool_count = COUNT(pools);
+
 #define NOW 1000U
 #define UNSET 0x5A /* a byte that nobody wrote */
 
@@ -202,13 +205,16 @@ static void make_trees(void)
 
 static void make_obstacles(void)
 {
-    set_config = (ko_obstacles_config){1000, 5000, 2000, -1, 1, KO_OBSTACLE_REFUSE};
+    set_config = (ko_obstacles_config){1000, 5000, 2000, F16(9.0), 1, KO_OBSTACLE_REFUSE};
     MAKE(ko_obstacles_init(&set, &set_config, set_nodes, set_slots, OBJECTS));
     for (uint8_t i = 0; i < 3U; i++) {
         obstacle = (ko_obstacle){KO_OBSTACLE_POINT + i, i, i + 1U, NOW, boxes[i].c, boxes[i].r,
                                  {F16(0.5), 0, 0}};
         MAKE(ko_obstacles_add(&set, &obstacle, NOW, &set_id));
     }
+    obstacle.identity = 0; /* one that is merged */
+    obstacle.velocity = (ko_vec3){0, 0, 0};
+    MAKE(ko_obstacles_add(&set, &obstacle, NOW, &set_id));
     MAKE(ko_obstacles_near_begin(&set, NOW, &spheres[0], KO_TREE_ALL, &set_near));
     MAKE(ko_obstacles_nearest_begin(&set, NOW, &centre, F16(9.0), KO_TREE_ALL, set_found, OBJECTS,
                                     &set_nearest));
@@ -252,6 +258,7 @@ static void make_motion(void)
     legs[0].way = segments[0];
     legs[1].way = segments[1];
     MAKE(ko_fan_begin(&field, legs, 2, F16(0.25), F16(1.0), true, &fan));
+    MAKE(ko_fan_next(&fan, 1)); /* a leg is under way */
     const ko_vec3 to = {F16(-0.25), F16(0.5), F16(0.75)};
     const ko_vec3 middle = {0, F16(0.5), F16(0.75)};
     MAKE(ko_move_line(&centre, &by, &line));

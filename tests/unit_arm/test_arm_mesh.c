@@ -193,6 +193,8 @@ static void refuses_rooms(void)
     ko_pose pose = {KO_MAT3_IDENTITY, {0, 0, KO_LIMIT}};
     build();
     CHECK_EQ(ko_arm_room_begin(&crane_state, &room, 0, KO_ARM_EACH, 0, &query), KO_E_CHANGED);
+    CHECK_EQ(ko_arm_room_witness(&crane_state, &room, 0, &contact, &a, &a), KO_E_CHANGED);
+    CHECK_EQ(ko_arm_meshes_witness(&crane_state, &contact, &a, &a), KO_E_CHANGED);
     crane_place(0, 0, HALF, 0);
     CHECK_EQ(ko_arm_room_begin(0, &room, 0, KO_ARM_EACH, 0, &query), KO_E_ARG);
     CHECK_EQ(ko_arm_room_begin(&crane_state, 0, 0, KO_ARM_EACH, 0, &query), KO_E_ARG);
@@ -318,6 +320,46 @@ static void link_in_link(void)
     }
 }
 
+/* Two links so far apart that neither can be given in the frame of the other. */
+static void refuses_links_far_apart(void)
+{
+    static const ko_pose ends[2] = {{KO_MAT3_IDENTITY, {-KO_LIMIT + 4 * METRE, 0, 0}},
+                                    {KO_MAT3_IDENTITY, {KO_LIMIT - 4 * METRE, 0, 0}}};
+    ko_arm_link links[2] = {{.joint = KO_JOINT_FIXED, .parent = KO_ARM_NONE},
+                            {.joint = KO_JOINT_FIXED, .parent = KO_ARM_NONE}};
+    const ko_arm_model model = {links, 0, 0, 2, 0};
+    const int32_t none = 0;
+    ko_arm arm;
+    ko_pose frames[2];
+    ko_arm_state state;
+    ko_arm_meshes query;
+    ko_arm_contact contact = {.link_a = 7};
+    build();
+    for (unsigned i = 0; i < 2U; i++) {
+        links[i].origin = ends[i];
+        links[i].mesh = &beam;
+    }
+    CHECK_EQ(ko_arm_open(&model, &arm), KO_OK);
+    CHECK_EQ(ko_arm_state_init(&arm, frames, 2, 0, 0, &state), KO_OK);
+    CHECK_EQ(ko_arm_place(&state, 0, &none), KO_OK);
+    CHECK_EQ(ko_arm_meshes_begin(&state, KO_ARM_LEAST, METRE, &query), KO_OK);
+    CHECK_EQ(ko_arm_meshes_next(&query, KO_NO_BUDGET, &contact), KO_E_RANGE);
+    CHECK_EQ(contact.link_a, 7);
+}
+
+/* Zeroed, and never begun. */
+static void refuses_what_was_not_begun(void)
+{
+    ko_arm_self self = {0};
+    ko_arm_room rooms = {0};
+    ko_arm_meshes meshes = {0};
+    ko_arm_contact contact = {.link_a = 7};
+    CHECK_EQ(ko_arm_self_next(&self, KO_NO_BUDGET, &contact), KO_E_ARG);
+    CHECK_EQ(ko_arm_room_next(&rooms, KO_NO_BUDGET, &contact), KO_E_ARG);
+    CHECK_EQ(ko_arm_meshes_next(&meshes, KO_NO_BUDGET, &contact), KO_E_ARG);
+    CHECK_EQ(contact.link_a, 7);
+}
+
 static const test_case cases[] = {
     {"measures its meshes", measures_its_meshes},
     {"refuses meshes", refuses_meshes},
@@ -326,5 +368,7 @@ static const test_case cases[] = {
     {"refuses rooms", refuses_rooms},
     {"inside a block", inside_a_block},
     {"a link in a link", link_in_link},
+    {"refuses links far apart", refuses_links_far_apart},
+    {"refuses what was not begun", refuses_what_was_not_begun},
 };
 TEST_SUITE(arm_mesh, cases);

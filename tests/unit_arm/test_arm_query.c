@@ -326,6 +326,9 @@ static void refuses_objects(void)
     CHECK_EQ(ko_arm_objects_next(&query, 1U, 0), KO_E_ARG);
     CHECK_EQ(ko_arm_objects_next(&query, KO_NO_BUDGET, &contact), KO_OK);
     CHECK_EQ(ko_arm_objects_witness(&crane_state, &world, &contact, 0, &a), KO_E_ARG);
+    ko_arm_state not_placed = crane_state;
+    not_placed.is_placed = false;
+    CHECK_EQ(ko_arm_objects_witness(&not_placed, &world, &contact, &a, &a), KO_E_CHANGED);
     CHECK_EQ(ko_tree_remove(&field, contact.object.id), KO_OK);
     CHECK_EQ(ko_arm_objects_witness(&crane_state, &world, &contact, &a, &a), KO_E_ID);
     CHECK_EQ(ko_arm_objects_next(&query, KO_NO_BUDGET, &contact), KO_E_CHANGED);

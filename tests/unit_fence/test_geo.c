@@ -107,6 +107,10 @@ static void test_refused(void)
     CHECK_EQ(local.x, 1);
     CHECK_EQ(local.z, 3);
     CHECK_EQ(ko_geo_from_local(&frame, &far, &back), KO_E_RANGE);
+    CHECK_EQ(ko_geo_open(&last, &frame), KO_OK);
+    const ko_vec3 pole_side = {0, F16(8000.0), 0};
+    CHECK_EQ(ko_geo_from_local(&frame, &pole_side, &back), KO_E_RANGE);
+    CHECK_EQ(ko_geo_open(&origin, &frame), KO_OK);
     CHECK_EQ(ko_geo_from_local(NULL, &old, &back), KO_E_ARG);
     CHECK_EQ(ko_geo_from_local(&frame, NULL, &back), KO_E_ARG);
     CHECK_EQ(ko_geo_from_local(&frame, &old, NULL), KO_E_ARG);

@@ -408,6 +408,22 @@ static void predicates_of_null_are_safe(void)
     CHECK(!ko_kdop_contains(5, dop.slab, dop.slab) && !ko_kdop_contains_point(6, dop.slab, NULL));
 }
 
+/* The slabs may be legal where no point of the body is: they are sums of three coordinates. */
+static void boxes_out_of_range(void)
+{
+    const ko_vec3 edge = {KO_LIMIT / 2, 0, 0};
+    ko_kdop8 dop;
+    ko_aabb box = {{1, 2, 3}, {4, 5, 6}};
+    CHECK_EQ(ko_kdop_from_points(8, &edge, 1, dop.slab), KO_OK);
+    for (unsigned i = 0; i < 4U; i++) {
+        dop.slab[i].lo *= 3; /* of a point at 1.5 KO_LIMIT */
+        dop.slab[i].hi *= 3;
+    }
+    CHECK_EQ(ko_kdop_check(KO_KDOP(dop)), KO_OK);
+    CHECK_EQ(ko_kdop_to_aabb(KO_KDOP(dop), &box), KO_E_RANGE);
+    CHECK_EQ(box.r.z, 6);
+}
+
 static const test_case cases[] = {
     {"check looks at every slab", check_looks_at_every_slab},
     {"the macro passes k and slabs", macro_passes_both},
@@ -422,6 +438,7 @@ static const test_case cases[] = {
     {"moved exactly", moved_exactly},
     {"turned points stay inside", turned_points_stay_inside},
     {"transform refuses", transform_refuses},
+    {"boxes out of range", boxes_out_of_range},
     {"refusals", refusals},
     {"predicates of null are safe", predicates_of_null_are_safe},
 };

@@ -1,5 +1,6 @@
 /* Fans of legs. */
 #include "bodies.h"
+#include "chain.h"
 
 #include <stddef.h>
 
@@ -219,6 +220,24 @@ static void at_the_limits(void)
     CHECK(is_about(legs[0].margin, M(5), 9));
 }
 
+/* Legs among objects of a tree that is a chain, or runs in a circle: they stay unknown. */
+static void test_damaged_tree(void)
+{
+    const ko_field among = {&chain, 0, 0, 0};
+    ko_leg leg = {.way = {{0, 0, 0}, {F16(1.0), 0, 0}}};
+    chain_make();
+    CHECK_EQ(ko_fan_begin(&among, &leg, 1, F16(1.0), F16(1.0), false, &fan), KO_OK);
+    CHECK_EQ(ko_fan_next(&fan, 2U * KO_TREE_MAX_HEIGHT), KO_E_DATA); /* no room to put it off */
+    CHECK_EQ(leg.state, KO_LEG_UNKNOWN);
+    chain_make();
+    chain_nodes[1].child[0] = 1;
+    chain_nodes[1].box[1].lo.x = KO_LIMIT; /* nothing is put off */
+    chain_nodes[1].box[1].hi.x = KO_LIMIT;
+    CHECK_EQ(ko_fan_begin(&among, &leg, 1, F16(1.0), F16(1.0), false, &fan), KO_OK);
+    CHECK_EQ(ko_fan_next(&fan, KO_NO_BUDGET), KO_E_DATA);
+    CHECK_EQ(leg.state, KO_LEG_UNKNOWN);
+}
+
 static const test_case cases[] = {
     {"of bodies", of_bodies},
     {"of a tree", of_tree},
@@ -229,5 +248,6 @@ static const test_case cases[] = {
     {"errors on the way", errors_on_the_way},
     {"refused", refused},
     {"at the limits", at_the_limits},
+    {"damaged tree", test_damaged_tree},
 };
 TEST_SUITE(motion_fan, cases);

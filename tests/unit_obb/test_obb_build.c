@@ -189,6 +189,48 @@ static void to_round_volumes(void)
 }
 
 /* A box that is legal, in a corner of the world: no round volume about it is. */
+/* A box of 1 m, turned about z. */
+static ko_obb turned(fix16_t x, fix16_t y, ko_angle angle)
+{
+    const ko_dir3 up = {0, 0, ONE};
+    ko_obb box = {{x, y, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {F16(1.0), F16(1.0), F16(1.0)}};
+    CHECK_EQ(ko_mat3_from_axis_angle(&up, angle, &box.axes), KO_OK);
+    return box;
+}
+
+/* Along either's axes the box about both has corners beyond the limit. */
+static void merge_out_of_range(void)
+{
+    const ko_angle angle = -122287502; /* -10.25 degrees */
+    const ko_obb a = turned(F16(-8000.0), F16(3000.0), angle);
+    const ko_obb b = turned(F16(8000.0), F16(-3000.0), angle);
+    ko_obb out = plain;
+    CHECK_EQ(ko_obb_merge(&a, &b, &out), KO_E_RANGE);
+    CHECK_EQ(out.c.x, plain.c.x);
+}
+
+/* Axes so far from right angles that a placed box gets new ones, at a place that is beyond. */
+static void new_axes_out_of_range(void)
+{
+    const ko_pose pose = {{{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {LIMIT - F16(10.5), 0, 0}};
+    ko_obb box = turned(F16(10.0), 0, 0);
+    ko_obb out = plain;
+    box.axes.y.x = 14;
+    CHECK_EQ(ko_obb_check(&box), KO_OK);
+    CHECK_EQ(ko_obb_transform(&box, &pose, &out), KO_E_RANGE);
+    CHECK_EQ(out.c.x, plain.c.x);
+}
+
+/* Each component of a normal is checked, not its length: the result may not fit. */
+static void normals_too_long(void)
+{
+    const ko_plane plane = {{ONE, ONE, ONE}, -2 * LIMIT};
+    const ko_obb box = {{LIMIT, LIMIT, LIMIT}, {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {0, 0, 0}};
+    fix16_t clearance = 7;
+    CHECK_EQ(ko_obb_clearance_plane(&box, &plane, &clearance), KO_E_RANGE);
+    CHECK_EQ(clearance, 7);
+}
+
 static void conversions_refuse(void)
 {
     const ko_obb corner = cube(LIMIT - 10, LIMIT - 10, LIMIT - 10, &frames[0], 10);
@@ -303,6 +345,9 @@ static const test_case cases[] = {
     {"moves are exact where they can be", moves_exactly},
     {"moves never drift", moves_never_drift},
     {"moves refuse", moves_refuse},
+    {"merge out of range", merge_out_of_range},
+    {"new axes out of range", new_axes_out_of_range},
+    {"normals too long", normals_too_long},
 };
 
 TEST_SUITE(obb_build, cases);

@@ -312,9 +312,24 @@ static void test_wrap(void)
     }
 }
 
+/* Nodes that were overwritten take no more obstacles. */
+static void test_damaged(void)
+{
+    place_begin(KO_OBSTACLE_REFUSE, -1, 0);
+    for (uint32_t i = 1; i < 4U; i++) {
+        const ko_obstacle o = place_point(i, 0, (int32_t)i, 0, 0);
+        CHECK_EQ(ko_obstacles_add(&place_set, &o, 0, NULL), KO_OK);
+    }
+    memset(place_nodes, 0xFE, sizeof(place_nodes));
+    const ko_obstacle more = place_point(7, 0, 1, 0, 0);
+    ko_tree_id id = 77;
+    CHECK_EQ(ko_obstacles_add(&place_set, &more, 0, &id), KO_E_DATA);
+    CHECK_EQ(id, 77);
+}
+
 static const test_case cases[] = {
     {"init", test_init},     {"refused", test_refused}, {"refresh", test_refresh},
     {"chains", test_chains}, {"merge", test_merge},     {"full", test_full},
-    {"expire", test_expire}, {"wrap", test_wrap},
+    {"expire", test_expire}, {"wrap", test_wrap},       {"damaged", test_damaged},
 };
 TEST_SUITE(obstacle, cases);

@@ -139,6 +139,23 @@ static void test_refused(void)
     refused(KO_OK);
 }
 
+/* The sensor, or what a beam hits, is within the range as the body sees it, and not as the sectors do. */
+static void test_turned_out_of_range(void)
+{
+    const ko_dir3 up = {0, 0, KO_Q30_ONE};
+    const ko_pose corner = {KO_MAT3_IDENTITY, {KO_LIMIT, KO_LIMIT, 0}};
+    const ko_pose side = {KO_MAT3_IDENTITY, {8000 * METRE, 0, 0}};
+    ko_mat3 turn;
+    begin();
+    CHECK_EQ(ko_mat3_from_axis_angle(&up, KO_ANGLE_QUARTER / 2, &turn), KO_OK);
+    CHECK_EQ(ko_sectors_begin(&ring, 0, &turn), KO_OK);
+    CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &corner), KO_E_RANGE);
+    scan.first = KO_ANGLE_QUARTER;
+    scan.count = 1;
+    beams[0] = 8000 * METRE;
+    CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &side), KO_E_RANGE);
+}
+
 static void test_obstacles(void)
 {
     static ko_tree_node nodes[4];
@@ -191,9 +208,8 @@ static void test_obstacles(void)
 }
 
 static const test_case cases[] = {
-    {"clear", test_clear},
-    {"mounts", test_mounts},
-    {"refused", test_refused},
+    {"clear", test_clear},         {"mounts", test_mounts},
+    {"refused", test_refused},     {"turned out of range", test_turned_out_of_range},
     {"obstacles", test_obstacles},
 };
 TEST_SUITE(sector_scan, cases);

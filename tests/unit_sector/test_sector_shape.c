@@ -178,6 +178,11 @@ static void test_refused(void)
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, &skew), KO_E_RANGE);
     CHECK_EQ(ko_sectors_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK); /* seen from a place, and ended */
+    CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_E_CHANGED);
 }
 
 static const test_case cases[] = {

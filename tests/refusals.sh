@@ -1,0 +1,61 @@
+#!/bin/sh
+# make refusals: every line of the library that refuses, KO_E_... or KO_PARTIAL, is run by a unit test, or by a call of
+# arguments/, which checks that it changed nothing. Lists those that are not. Where a line decides between a refusal and
+# something else it was decided both ways.
+set -u
+. tests/check.sh
+coverage=build/host/cover
+
+# covered FOLDER [ARGUMENT]: builds a program so that it counts what it runs, and runs it.
+covered() {
+    program=$(basename "$1")
+    make -j2 BOARD=host APP="$program" APP_DIR="$1" VARIANT=cover OPT=-O0 EXTRA=--coverage TEST_SCALE=400 image \
+        >build/test/cover.log 2>&1 || { cat build/test/cover.log; return 1; }
+    shift
+    "$coverage/$program" "$@"
+}
+# counted: what gcov says of each line and branch of the library.
+counted() {
+    find $coverage/src -name '*.gcda' | sort | xargs gcov -b -c -t 2>/dev/null
+}
+# A line that no test can reach says so: "no test: " and why, beside it; there are few.
+few_say_why_not() {
+    [ "$(sort -u build/test/untested | wc -l)" -le 4 ] || { cat build/test/untested; return 1; }
+}
+# Lines that were never run, and of lines with a choice those of which a branch was never taken.
+unrun() {
+    awk -F: '
+        / 0:Source:/ { file = $4 }
+        /^ *[0-9#=*-]+: *[0-9]+:/ {
+            is_choice = 0
+            code = $0
+            sub(/^[^:]*:[^:]*:/, "", code)
+            if (code ~ /no test: /) { print code >"build/test/untested"; next }
+            if (code !~ /KO_E_|KO_PARTIAL/ || code ~ /[!=]= KO_(E_|PARTIAL)/) next
+            refusals++
+            place = file ":" $2 + 0 ":" code
+            if ($1 ~ /#####/) print place
+            else is_choice = (code ~ /\?/ && $1 !~ /-/)
+            next
+        }
+        is_choice && /^branch .* (never executed|taken 0)/ { print place " (one way only)"; is_choice = 0 }
+        END { if (refusals < 500) print "only " refusals " refusals were found: the count is wrong" }
+    ' build/test/coverage | sort -u
+}
+none_unrun() {
+    unrun >build/test/unrun
+    cat build/test/unrun
+    [ ! -s build/test/unrun ]
+}
+
+find $coverage -name '*.gcda' -exec rm -f {} + 2>/dev/null
+for folder in tests/unit*/; do
+    check "$folder" covered "${folder%/}"
+done
+check "arguments" covered tests/arguments
+check "arguments, damaged queries" covered tests/arguments damage
+counted >build/test/coverage
+rm -f build/test/untested
+check "every refusal is run" none_unrun
+check "few that no test can reach" few_say_why_not
+summary "refusals"
