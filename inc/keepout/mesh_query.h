@@ -153,7 +153,7 @@ ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit 
 /* A point under way. `query.visits` and `query.tests` may be read. */
 typedef struct ko_mesh_contains {
     ko_mesh_query query;
-    uint8_t is_inside;
+    uint8_t is_reported;
 } ko_mesh_contains;
 
 /* Begins to ask whether a point is inside a solid. Range: a legal point. Fails with KO_E_ARG iff a
@@ -163,8 +163,8 @@ ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_m
                                  ko_mesh_contains *query);
 
 /* Goes on until the answer is known or the budget is spent. KO_OK: inside, or on a triangle, or
- * within the mesh's error of one. KO_END: outside of the solid, also of what was meant.
- * KO_UNFINISHED: call again. A call after the answer gives the same answer. Promise: exact, for
+ * within the mesh's error of one; further calls then answer KO_END. KO_END at once: outside of the
+ * solid, also of what was meant. KO_UNFINISHED: call again. Promise: exact, for
  * every point, those on edges, corners and flat faces too. Fails with KO_E_ARG iff the pointer is
  * null. Worst case: as ko_mesh_query_next. Reentrant. Source: Sunday, Inclusion of a Point in a
  * Polygon, 2001; Edelsbrunner, Muecke, Simulation of Simplicity, 1990. */

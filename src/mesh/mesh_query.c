@@ -399,7 +399,7 @@ ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_m
         return KO_E_DATA;
     }
     const ko_sphere sphere = {*point, 0};
-    query->is_inside = false;
+    query->is_reported = false;
     return ko_mesh_query_sphere(mesh, &sphere, path, &query->query);
 }
 
@@ -409,11 +409,11 @@ ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t budget)
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (query->is_inside) {
-        return KO_OK;
+    if (query->is_reported) {
+        return KO_END;
     }
     const ko_status status = ko_mesh_query_next(&query->query, budget, &hit);
-    query->is_inside = status == KO_OK;
+    query->is_reported = status == KO_OK;
     return status;
 }
 

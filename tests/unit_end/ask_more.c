@@ -8,6 +8,7 @@
 static union {
     ko_mesh_query mesh;
     ko_mesh_search search;
+    ko_mesh_contains contains;
     ko_mesh_pairs pairs;
     ko_leg_mesh leg;
     ko_obstacles_near near;
@@ -95,6 +96,18 @@ end_answer end_mesh_nearest(const end_turn *turn)
     }
     forget();
     return told(ko_mesh_nearest_next(&query.search, turn->budget, &out.near));
+}
+
+/* The status is all that it tells. */
+end_answer end_mesh_contains(const end_turn *turn)
+{
+    const ko_vec3 point = {away(turn), 0, 0};
+    if (turn->is_first) {
+        CHECK_EQ(ko_mesh_contains_begin(&end_at.solid, &point, KO_MESH_TREE, &query.contains),
+                 KO_OK);
+    }
+    const ko_status status = ko_mesh_contains_next(&query.contains, turn->budget);
+    return (end_answer){status, (status == KO_OK) ? 1U : 0U};
 }
 
 /* Displaced by half of its side, so that some faces touch and some do not. */

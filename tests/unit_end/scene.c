@@ -12,6 +12,7 @@ static ko_tree_node set_nodes[THINGS];
 static ko_obstacle_slot slots[THINGS];
 static uint64_t pair_slots[THINGS];
 static uint32_t block[(KO_MESH_BYTES(CORNERS, FACES) + 3U) / 4U];
+static uint32_t solid_block[(KO_MESH_BYTES(CORNERS, FACES) + 3U) / 4U];
 static ko_arm arm;
 static ko_arm_link links[LINKS];
 static ko_arm_capsule capsules[LINKS];
@@ -70,8 +71,8 @@ static void fill_pairs(bool is_there)
 static void build_mesh(void)
 {
     static const ko_mesh_face faces[FACES] = {
-        {{0, 1, 3}}, {{0, 3, 2}}, {{4, 5, 7}}, {{4, 7, 6}}, {{0, 1, 5}}, {{0, 5, 4}},
-        {{2, 3, 7}}, {{2, 7, 6}}, {{0, 2, 6}}, {{0, 6, 4}}, {{1, 3, 7}}, {{1, 7, 5}},
+        {{0, 2, 1}}, {{1, 2, 3}}, {{4, 5, 6}}, {{5, 7, 6}}, {{0, 1, 4}}, {{1, 5, 4}},
+        {{2, 6, 3}}, {{3, 6, 7}}, {{0, 4, 2}}, {{2, 4, 6}}, {{1, 3, 5}}, {{3, 7, 5}},
     };
     const fix16_t side = METRE / 5;
     ko_vec3 corners[CORNERS];
@@ -82,9 +83,12 @@ static void build_mesh(void)
         corners[i].y = ((i & 2U) != 0U) ? side : -side;
         corners[i].z = ((i & 4U) != 0U) ? side : -side;
     }
-    const ko_mesh_source source = {corners, faces, CORNERS, FACES, 0, 0};
+    ko_mesh_source source = {corners, faces, CORNERS, FACES, 0, 0};
     CHECK_EQ(ko_mesh_build(&source, work, block, sizeof(block), &stats), KO_OK);
     CHECK_EQ(ko_mesh_open(block, sizeof(block), &end_at.mesh), KO_OK);
+    source.solid = 1;
+    CHECK_EQ(ko_mesh_build(&source, work, solid_block, sizeof(solid_block), &stats), KO_OK);
+    CHECK_EQ(ko_mesh_open(solid_block, sizeof(solid_block), &end_at.solid), KO_OK);
 }
 
 static void place_arm(void)

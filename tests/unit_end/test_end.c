@@ -33,6 +33,7 @@ static const row iterators[] = {
     {"ko_mesh_query_next", end_mesh_box, FACES, false},
     {"ko_mesh_first_next", end_mesh_first, 1, false},
     {"ko_mesh_nearest_next", end_mesh_nearest, 1, false},
+    {"ko_mesh_contains_next", end_mesh_contains, 1, false},
     {"ko_mesh_pairs_next", end_mesh_pairs, 0, false},
     {"ko_mesh_gap_next", end_mesh_gap, 1, false},
     {"ko_leg_mesh_next", end_leg_mesh, 1, false},

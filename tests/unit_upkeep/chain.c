@@ -9,7 +9,7 @@ void chain_make(void)
 {
     const ko_aabb box = {{0, 0, 0}, {65536, 65536, 65536}};
     const ko_bounds bounds = {{-65536, -65536, -65536}, {65536, 65536, 65536}};
-    CHECK_EQ(ko_tree_init(&chain, chain_nodes, CHAIN_OBJECTS), KO_OK);
+    CHECK_EQ(ko_tree_init(&chain, chain_nodes, CHAIN_OBJECTS, 0), KO_OK);
     for (uint32_t i = 0; i < CHAIN_OBJECTS; i++) {
         CHECK_EQ(ko_tree_insert(&chain, &box, i, &chain_ids[i]), KO_OK);
     }
