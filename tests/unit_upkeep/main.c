@@ -1,12 +1,11 @@
 /* The unit tests of building, tuning, copies, snapshots and sharing of trees. */
 #include "harness.h"
 
-extern const test_suite chain_suite, build_suite, tune_suite, category_suite, snapshot_suite,
-    shared_suite, tries_suite;
+extern const test_suite build_suite, tune_suite, category_suite, snapshot_suite, shared_suite,
+    tries_suite;
 
-static const test_suite *const suites[] = {&chain_suite,    &build_suite,    &tune_suite,
-                                           &category_suite, &snapshot_suite, &shared_suite,
-                                           &tries_suite};
+static const test_suite *const suites[] = {&build_suite,    &tune_suite,   &category_suite,
+                                           &snapshot_suite, &shared_suite, &tries_suite};
 
 int main(void)
 {
