@@ -285,6 +285,9 @@ static inline ko_status ko_frd_from_flu(const ko_vec3 *flu, ko_vec3 *out)
  * are those by half a turn about (1, 1, 0) and about x, of which the product is rounded once. */
 static inline ko_status ko_attitude_enu_from_ned(const ko_quat *ned, ko_quat *out)
 {
+    if (ned == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
     const ko_status status = ko_quat_check(ned);
     if (status != KO_OK) {
         return status;

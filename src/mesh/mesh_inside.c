@@ -118,6 +118,9 @@ static void visit(const ko_mesh *mesh, ko_mesh_inside *in)
 ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t *budget,
                                uint32_t *visits, uint32_t *tests)
 {
+    if (in->face_end > mesh->face_count || in->node > mesh->node_count) {
+        return KO_E_DATA; /* of a damaged query */
+    }
     while (in->face < in->face_end || in->node < mesh->node_count) {
         if (*budget == 0U) {
             return KO_UNFINISHED;

@@ -13,7 +13,7 @@ void koi_mesh_inside_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_pa
                            ko_mesh_inside *out);
 
 /* Goes on. KO_OK: inside, KO_END: outside, KO_UNFINISHED: the budget is spent. A point of a stored
- * triangle may be either. Takes from the budget and adds to the counters what it uses. */
+ * triangle may be either. KO_E_DATA: the query is damaged. Takes from the budget and adds to the counters what it uses. */
 ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t *budget,
                                uint32_t *visits, uint32_t *tests);
 

@@ -355,7 +355,7 @@ static KO_NOINLINE ko_status ask_inside(ko_mesh_query *q, uint32_t budget, ko_me
         hit->face = KO_MESH_INSIDE;
         hit->at = (q->k != 0U) ? begin : none;
     }
-    q->kind = (status == KO_UNFINISHED) ? INSIDE : DONE;
+    q->kind = (status == KO_OK || status == KO_END) ? DONE : INSIDE;
     return status;
 }
 

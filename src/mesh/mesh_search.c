@@ -230,13 +230,13 @@ static void test_face(ko_mesh_search *s)
 
 /* ---- going on ---- */
 
-/* KO_UNFINISHED iff it is not known yet. */
+/* KO_OK or KO_END iff it is known. */
 static KO_NOINLINE ko_status ask_inside(ko_mesh_search *s, uint32_t *budget)
 {
     static const ko_triangle_hit begin = {0, 0, 0, 0};
     const ko_status status =
         koi_mesh_inside_next(s->mesh, &s->inside, budget, &s->visits, &s->tests);
-    s->is_asking = status == KO_UNFINISHED;
+    s->is_asking = status != KO_OK && status != KO_END;
     if (status == KO_OK) {
         s->found = KO_MESH_INSIDE;
         s->best = 0;
@@ -253,8 +253,9 @@ static ko_status search_on(ko_mesh_search *s, uint32_t budget)
     }
     if (s->is_asking) {
         uint32_t left = budget; /* a number of its own: the loop's stays in a register */
-        if (ask_inside(s, &left) == KO_UNFINISHED) {
-            return KO_UNFINISHED;
+        const ko_status status = ask_inside(s, &left);
+        if (s->is_asking) {
+            return status;
         }
         budget = left;
     }

@@ -71,8 +71,8 @@ static ko_status find_leaf(const ko_mesh *inner, ko_mesh_within *w, uint32_t *bu
                            uint32_t *visits)
 {
     while (w->begins == 0U) {
-        if (w->node == inner->node_count) {
-            return KO_END;
+        if (w->node >= inner->node_count) {
+            return (w->node == inner->node_count) ? KO_END : KO_E_DATA;
         }
         if (*budget == 0U) {
             return KO_UNFINISHED;
@@ -101,6 +101,9 @@ static ko_status find_piece(const ko_mesh *inner, ko_mesh_within *w, uint32_t *b
     }
     for (; (w->begins & 1U) == 0U; w->begins >>= 1) {
         w->face++;
+    }
+    if (w->face >= inner->face_count) {
+        return KO_E_DATA; /* of a damaged query */
     }
     w->begins ^= 1U;
     w->has_piece = true;
@@ -176,12 +179,15 @@ void koi_mesh_within_begin(ko_mesh_pairs *pairs, ko_mesh_path path)
 ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget)
 {
     ko_mesh_within *w = &pairs->within;
+    if (w->stage > DONE) {
+        return KO_E_DATA; /* of a damaged query */
+    }
     while (w->stage != DONE) {
         const ko_mesh *outer = (w->stage == B_IN_A) ? pairs->a : pairs->b;
         const ko_mesh *inner = (w->stage == B_IN_A) ? pairs->b : pairs->a;
         const ko_status status =
             koi_mesh_has_inside(outer) ? find_inside(pairs, outer, inner, budget) : KO_END;
-        if (status == KO_UNFINISHED) {
+        if (status != KO_OK && status != KO_END) {
             return status;
         }
         if (status == KO_OK) {

@@ -16,6 +16,7 @@
 typedef union value {
     void *at;
     int64_t number;
+    double real;
 } value;
 
 /* A number within a struct. */
@@ -98,5 +99,12 @@ static const int64_t extremes_of_uint8[] = {0, 1, 8, 127, 128, 255};
 static const int64_t extremes_of_int64[] = {INT64_MIN, INT64_MIN + 1, INT32_MIN, -1, 0,
                                             1,         INT32_MAX,     INT64_MAX};
 static const int64_t extremes_of_bool[] = {0, 1};
+/* Bits of a double: not a number, infinities, 1e300 and -1e300, zeros, the least above 0, 8192, -8192, 1. */
+static const int64_t extremes_of_double[] = {0x7FF8000000000000,  0x7FF0000000000000,
+                                             -0x0010000000000000, 0x7E37E43C8800759C,
+                                             -0x01C81BC377FF8A64, 0,
+                                             INT64_MIN,           1,
+                                             0x40C0000000000000,  -0x3F40000000000000,
+                                             0x3FF0000000000000};
 
 #endif

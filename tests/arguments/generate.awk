@@ -91,7 +91,7 @@ function use_type(type) {
     if (!(type in members)) { complain("no row for type " type); return }
     if (!(type in used_types)) { used_types[type] = 1; type_list[++type_count] = type }
 }
-function declare(text, head, list, n, part, i, name, type, result, function_name, call, row, base, is_const, kind, wanted, flags) {
+function declare(text, head, list, n, part, i, is_array, is_real, name, type, result, function_name, call, row, base, is_const, kind, wanted, flags) {
     sub(/ *[{;].*$/, "", text)
     sub(/^static inline /, "", text)
     match(text, /ko_[a-z0-9_]+\(/)
@@ -107,11 +107,11 @@ function declare(text, head, list, n, part, i, name, type, result, function_name
     pointers = 0
     for (i = 1; i <= n; i++) {
         part[i] = trim(part[i])
-        sub(/\[.*\]$/, "", part[i])
+        is_array = sub(/\[.*\]$/, "", part[i])
         match(part[i], /[a-z0-9_]+$/)
         name = substr(part[i], RSTART)
         type = trim(substr(part[i], 1, RSTART - 1))
-        if (list ~ /\[/ && part[i] ~ /distances$/) type = "uint16_t *"
+        if (is_array) type = type " *"
         row = row_of(function_name, type, name)
         if (row == "") { complain("no sample for " function_name "(" type " " name ")"); continue }
         used[row] = 1
@@ -135,8 +135,9 @@ function declare(text, head, list, n, part, i, name, type, result, function_name
             if (key in spared) { flags = flags " | IS_SPARED"; used[key] = 1 }
             table[function_name] = table[function_name] "    {\"" name "\", &type_" mangled(base) ", 0, 0, " flags "},\n"
         } else {
-            call = call "number"
-            fill[function_name] = fill[function_name] "    v[" i - 1 "].number = (int64_t)(" values[row] ");\n"
+            is_real = type ~ /^(double|float)$/
+            call = call (is_real ? "real" : "number")
+            fill[function_name] = fill[function_name] "    v[" i - 1 "]." (is_real ? "real = " : "number = (int64_t)") "(" values[row] ");\n"
             if (extremes[row] != "") {
                 count = split(extremes[row], number, " ")
                 printf "static const int64_t extremes_%s_%s[] = {", function_name, name
@@ -180,7 +181,7 @@ function mangled(type) {
 # the members are those that are not damaged.
 function describe(type, n, i, member, rule, words, kind) {
     rule = members[type]
-    if (rule == "words" || rule ~ /^u?int|^bool/) kind = "ALL_WORDS"
+    if (rule == "words" || rule ~ /^u?int|^bool|^double/) kind = "ALL_WORDS"
     else if (rule == "owner") kind = "OWNS_MEMORY"
     else kind = (sub(/^query */, "", rule) > 0) ? "IS_QUERY" : "SOME_MEMBERS"
     words = "0"

@@ -285,16 +285,22 @@ static void judge_null(void)
 
 /* ---- damaged queries ---- */
 
+/* KO_OK of a question is a finding, of work it is the end. */
+static bool is_question(void)
+{
+    return strstr(tested->name, "_next") != NULL || strstr(tested->name, "_first") != NULL;
+}
 /* Goes on until the query ends or fails. It must, within its bound of steps, and may answer anything. */
 static void follow(const value *v)
 {
+    const ko_status goes_on = is_question() ? KO_OK : KO_UNFINISHED;
     for (unsigned calls_made = 0; calls_made < MOST_CALLS; calls_made++) {
         const int64_t result = tested->run(v);
         if (result < KO_E_CHANGED || result > KO_PARTIAL) {
             fail("answers what is no status", "damaged");
             return;
         }
-        if (result != KO_OK && result != KO_UNFINISHED) {
+        if (result != goes_on && result != KO_UNFINISHED) {
             return;
         }
     }

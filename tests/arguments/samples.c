@@ -85,6 +85,14 @@ static void make_volumes(void)
     by = (ko_vec3){F16(3.0), F16(-2.0), F16(1.0)};
     width = (ko_vec3){F16(3.0), F16(2.0), F16(1.0)};
     direction = (ko_dir3){KO_Q30_ONE, 0, 0};
+    memset(attitude, 0, sizeof(attitude));
+    attitude[0] = 1.0F;
+    for (unsigned i = 0; i < 3U; i++) {
+        corners[i] = -1.5;
+        corners[3U + i] = 2.25;
+        millimetres[i] = -1500;
+        millimetres[3U + i] = 2250;
+    }
     MAKE(ko_quat_from_axis_angle(&direction, KO_ANGLE_QUARTER / 3, &quats[0]));
     MAKE(ko_quat_from_axis_angle(&direction, KO_ANGLE_QUARTER / 5, &quats[1]));
     for (unsigned i = 0; i < 2U; i++) {
@@ -141,9 +149,10 @@ static void make_mesh(void)
                                           {{0, 1, 4}}, {{1, 5, 4}}, {{2, 6, 3}}, {{3, 6, 7}},
                                           {{0, 4, 2}}, {{2, 4, 6}}, {{1, 3, 5}}, {{3, 7, 5}}};
     memcpy(faces, cube, sizeof(cube));
-    mesh_source = (ko_mesh_source){points, faces, POINTS, 12, 16};
+    mesh_source = (ko_mesh_source){points, faces, POINTS, 12, 16, 1};
     MAKE(ko_mesh_build(&mesh_source, mesh_work, blob, sizeof(blob), &mesh_stats));
     MAKE(ko_mesh_open(blob, sizeof(blob), &mesh));
+    MAKE(ko_mesh_contains_begin(&mesh, &centre, KO_MESH_TREE, &mesh_contains));
     MAKE(ko_mesh_query_sphere(&mesh, &spheres[0], KO_MESH_TREE, &mesh_query));
     MAKE(ko_mesh_first_segment(&mesh, &segments[0], KO_MESH_TREE, &mesh_first));
     MAKE(ko_mesh_nearest_point(&mesh, &by, F16(9.0), KO_MESH_TREE, &mesh_nearest));
@@ -172,8 +181,8 @@ static void make_fence(void)
 
 static void make_trees(void)
 {
-    MAKE(ko_tree_init(&tree, nodes, OBJECTS));
-    MAKE(ko_tree_init(&other_tree, other_nodes, OBJECTS));
+    MAKE(ko_tree_init(&tree, nodes, OBJECTS, F16(0.1)));
+    MAKE(ko_tree_init(&other_tree, other_nodes, OBJECTS, F16(0.1)));
     MAKE(ko_tree_build(&tree, boxes, users, BOXES, ids));
     MAKE(ko_tree_build(&other_tree, boxes, users, BOXES, out_ids));
     MAKE(ko_tree_query_begin(&tree, &boxes[0], &tree_query));
@@ -183,6 +192,7 @@ static void make_trees(void)
     MAKE(ko_tree_kdop_begin(&tree, K, dop, &tree_kdop));
     MAKE(ko_tree_capsule_begin(&tree, &capsules[0], &tree_capsule));
     MAKE(ko_tree_swept_box_begin(&tree, &boxes[0], &by, &tree_swept_box));
+    MAKE(ko_tree_swept_capsule_begin(&tree, &capsules[0], &by, &tree_swept_capsule));
     MAKE(ko_tree_swept_sphere_begin(&tree, &spheres[0], &by, &tree_swept_sphere));
     MAKE(ko_tree_nearest_begin(&tree, &centre, F16(9.0), &tree_nearest));
     MAKE(ko_tree_nearest_k_begin(&tree, &centre, F16(9.0), found, OBJECTS, &tree_nearest_k));
@@ -191,7 +201,7 @@ static void make_trees(void)
     MAKE(ko_tree_clear_marks(&tree, marks));
     MAKE(ko_tree_mark(&tree, marks, ids[1]));
     MAKE(ko_tree_moved_begin(&tree, marks, &tree_moved));
-    MAKE(ko_tree_shared_init(&shared, shared_nodes, more_shared_nodes, OBJECTS));
+    MAKE(ko_tree_shared_init(&shared, shared_nodes, more_shared_nodes, OBJECTS, F16(0.1)));
     MAKE(ko_tree_snapshot_size(&tree, &snapshot_size));
     MAKE(ko_tree_snapshot_save(&tree, snapshot, snapshot_size));
     MAKE(ko_pair_set_init(&pair_set, pair_slots, PAIRS));

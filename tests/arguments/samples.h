@@ -37,6 +37,10 @@
     SAMPLE(ko_dir3, direction)                                                                     \
     SAMPLE(ko_dir3, out_dir3)                                                                      \
     ARRAY(ko_quat, quats, 2)                                                                       \
+    ARRAY(float, attitude, 4)                                                                      \
+    ARRAY(double, corners, 6)                                                                      \
+    ARRAY(int32_t, millimetres, 6)                                                                 \
+    SAMPLE(ko_angle, out_angle)                                                                    \
     SAMPLE(ko_quat, out_quat)                                                                      \
     ARRAY(ko_mat3, matrices, 2)                                                                    \
     SAMPLE(ko_mat3, out_mat3)                                                                      \
@@ -99,6 +103,7 @@
     SAMPLE(ko_mesh_stats, mesh_stats)                                                              \
     SAMPLE(ko_mesh_query, mesh_query)                                                              \
     SAMPLE(ko_mesh_search, mesh_first)                                                             \
+    SAMPLE(ko_mesh_contains, mesh_contains)                                                        \
     SAMPLE(ko_mesh_search, mesh_nearest)                                                           \
     SAMPLE(ko_mesh_pairs, mesh_pairs)                                                              \
     SAMPLE(ko_mesh_pairs, mesh_gap)                                                                \
@@ -134,6 +139,7 @@
     SAMPLE(ko_tree_kdop, tree_kdop)                                                                \
     SAMPLE(ko_tree_capsule, tree_capsule)                                                          \
     SAMPLE(ko_tree_swept_box, tree_swept_box)                                                      \
+    SAMPLE(ko_tree_swept_capsule, tree_swept_capsule)                                              \
     SAMPLE(ko_tree_swept_sphere, tree_swept_sphere)                                                \
     SAMPLE(ko_tree_nearest, tree_nearest)                                                          \
     ARRAY(ko_tree_near, found, OBJECTS)                                                            \
