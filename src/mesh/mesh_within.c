@@ -66,10 +66,22 @@ static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
 
 /* ---- pieces ---- */
 
-/* Reads nodes up to a leaf in which a piece begins. KO_END: there is none. */
-static ko_status find_leaf(const ko_mesh *inner, ko_mesh_within *w, uint32_t *budget,
-                           uint32_t *visits)
+/* Is all that is in a node of the inner mesh outside of the other's box? */
+static KO_NOINLINE bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_node *node)
 {
+    const bool is_b = p->within.stage == B_IN_A;
+    ko_mesh_side a;
+    ko_mesh_side b;
+    ko_mesh_side_of_a(&p->turn, is_b ? &p->a->nodes[0] : node, &a);
+    ko_mesh_side_of_b(&p->turn, is_b ? node : &p->b->nodes[0], &b);
+    return ko_mesh_turn_is_apart(&p->turn, &a, &b, 0);
+}
+
+/* Reads nodes up to a leaf in which a piece begins, but none outside of the other's box. KO_END: there
+ * is none. */
+static ko_status find_leaf(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *budget)
+{
+    ko_mesh_within *w = &p->within;
     while (w->begins == 0U) {
         if (w->node >= inner->node_count) {
             return (w->node == inner->node_count) ? KO_END : KO_E_DATA;
@@ -77,9 +89,14 @@ static ko_status find_leaf(const ko_mesh *inner, ko_mesh_within *w, uint32_t *bu
         if (*budget == 0U) {
             return KO_UNFINISHED;
         }
-        const ko_mesh_node *node = &inner->nodes[w->node++];
+        const ko_mesh_node *node = &inner->nodes[w->node];
         (*budget)--;
-        (*visits)++;
+        p->visits++;
+        if (is_node_apart(p, node)) {
+            w->node = (uint16_t)ko_mesh_end(inner->nodes, w->node);
+            continue;
+        }
+        w->node++;
         if (ko_mesh_is_leaf(node)) {
             w->begins = (uint8_t)ko_mesh_leaf_begins(node);
             w->face = (uint16_t)ko_mesh_leaf_first(node);
@@ -89,13 +106,13 @@ static ko_status find_leaf(const ko_mesh *inner, ko_mesh_within *w, uint32_t *bu
 }
 
 /* To the next triangle that begins a piece: w->face. KO_END: there is none. */
-static ko_status find_piece(const ko_mesh *inner, ko_mesh_within *w, uint32_t *budget,
-                            uint32_t *visits)
+static ko_status find_piece(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *budget)
 {
+    ko_mesh_within *w = &p->within;
     if (w->has_piece && (inner->flags & KO_MESH_SEVERAL) == 0U) {
         return KO_END;
     }
-    const ko_status status = find_leaf(inner, w, budget, visits);
+    const ko_status status = find_leaf(p, inner, budget);
     if (status != KO_OK) {
         return status;
     }
@@ -136,7 +153,7 @@ static ko_status find_inside(ko_mesh_pairs *p, const ko_mesh *outer, const ko_me
             }
             w->is_asking = false;
         }
-        status = find_piece(inner, w, budget, &p->visits);
+        status = find_piece(p, inner, budget);
         if (status == KO_OK) {
             begin_piece(p, outer, inner);
         }
