@@ -1,7 +1,7 @@
 /* Asks a tree. */
 #include "keepout/tree_query.h"
 
-KO_TREE_DEFINE(things, 4);
+KO_TREE_DEFINE(things, 4, 0);
 
 int main(void)
 {

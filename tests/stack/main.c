@@ -38,7 +38,7 @@ static void note(deepest *here, uint32_t bytes)
 
 /* ---- trees ---- */
 
-KO_TREE_DEFINE(tree, OBJECTS);
+KO_TREE_DEFINE(tree, OBJECTS, F16(0.1));
 static ko_tree_id ids[OBJECTS];
 
 APART static void change(const bodies *b, uint32_t i)

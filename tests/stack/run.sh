@@ -15,36 +15,37 @@ module_limit=1408  # what asks a tree or a mesh and ends in narrow tests of volu
 setup_limit=1472   # what is done once: building and merging volumes, hulls
 setup='_from_|_build|_rebuild|_merge|_union|_validate'
 # What asks a tree about these ends in their narrow tests; callback forms hold what the caller of the others holds.
-volumes='^ko_tree_(capsule|swept_sphere|each)_'
+volumes='^ko_tree_(capsule|swept_capsule|swept_sphere|each)_'
 modules='^ko_(leg|fan|arm|obstacles?|sectors?)_'
 core='^ko_(aabb|fix|vec3|tree|status)_'
 
-# A column each: its name, a board of the core, what everything is compiled with (-: as make lib builds the library).
+# A column each: its name, a board of the core, what everything is compiled with (-: as make lib builds the library). M0's
+# code at -O2, the whole library, is built for a board with more flash.
 columns='M0 microbit -
 M3 mps2_an385 -
 M4F mps2_an386 -
 M7 mps2_an500 -
 M33 mps2_an505 -
 M55 mps3_an547 -
-M0,-O2 microbit -O2
+M0,-O2 mps2_an385 -O2 BOARD_CPU=-mcpu=cortex-m0
 M4F,-O2 mps2_an386 -O2'
 echo "$columns" >$dir/columns
 compiler=$(arm-none-eabi-gcc --version | head -1)
 
-image() { # BOARD OPT: with the whole library
+image() { # BOARD OPT [VARIABLE=VALUE]: with the whole library
     if [ "$2" = - ]; then
         make -j2 BOARD="$1" APP=stack APP_DIR=tests/stack image
     else
-        make -j2 BOARD="$1" OPT="$2" VARIANT="stack$2" APP=stack APP_DIR=tests/stack image
+        make -j2 BOARD="$1" OPT="$2" VARIANT="stack$2" APP=stack APP_DIR=tests/stack ${3:+"$3"} image
     fi
 }
 
-# read_code BOARD OPT: the image, its code, and the stack of all that is in it.
+# read_code BOARD OPT [VARIABLE=VALUE]: the image, its code, and the stack of all that is in it.
 read_code() {
     to=$dir/$1$2
     out=build/$1
     [ "$2" = - ] || out=$out/stack$2
-    image "$1" "$2" && cat $out/src/*/*.ci $out/port/*/*.ci $out/tests/stack/*.ci $out/tests/golden*/*.ci >"$to.ci" &&
+    image "$1" "$2" "${3:-}" && cat $out/src/*/*.ci $out/port/*/*.ci $out/tests/stack/*.ci $out/tests/golden*/*.ci >"$to.ci" &&
         arm-none-eabi-nm $out/stack.elf >"$to.names" &&
         arm-none-eabi-objdump -d --no-show-raw-insn $out/stack.elf >"$to.code" &&
         awk -f tests/stack/depths.awk "$to.names" "$to.code" "$to.code" >"$to.depths"
@@ -120,7 +121,7 @@ functions() {
 # "function header figure...", a figure a column: "a", or "a/b" where the caller's function is called at a depth of b.
 figures() {
     set -- $dir/functions
-    while read -r _ board opt; do
+    while read -r _ board opt _; do
         set -- "$@" "$dir/$board$opt.depths"
     done <$dir/columns
     awk 'FNR == 1 { file++ }
@@ -223,8 +224,8 @@ deepest_of() { # REGEX NOT: of the library as make lib builds it
 
 check "the reader refuses recursion, unknown frames, pointers" reader_refuses cortex-m0
 check "so it does in code of ARMv7-M" reader_refuses cortex-m4
-while read -r name board opt; do
-    check "$name: no recursion, every frame known" read_code "$board" "$opt"
+while read -r name board opt more; do
+    check "$name: no recursion, every frame known" read_code "$board" "$opt" "$more"
     check "$name: frames as GCC says" as_gcc_says "$dir/$board$opt"
     [ "$opt" != - ] || check "$name: none measured deeper than stated" as_measured "$board" "$dir/$board$opt"
 done <$dir/columns
