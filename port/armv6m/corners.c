@@ -5,7 +5,8 @@
 
 #include "pieces.h"
 
-/* clang-format off: one instruction a line. */
+/* One instruction a line. */
+/* clang-format off */
 
 /* The size of the union of the boxes at r0 and r1, which move on, into r2. */
 #define UNION_SIZE \

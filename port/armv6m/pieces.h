@@ -4,7 +4,8 @@
 
 #include "port/thumb/assembly.h"
 
-/* clang-format off: one instruction a line. */
+/* One instruction a line. */
+/* clang-format off */
 
 /* Saves and restores all registers that a callee must keep: 36 bytes of stack. */
 #define SAVE_ALL \

@@ -5,7 +5,8 @@
 
 #include "pieces.h"
 
-/* clang-format off: one instruction a line. */
+/* One instruction a line. */
+/* clang-format off */
 
 /* The Manhattan distance of twice the centre of the next box at r1 from a point, negated in r8 - r10,
  * into r2. */

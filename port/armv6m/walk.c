@@ -5,7 +5,8 @@
 
 #include "pieces.h"
 
-/* clang-format off: one instruction a line. */
+/* One instruction a line. */
+/* clang-format off */
 
 /* The query's box, from r1, which moves on, into r8 - r12, lr. */
 #define LOAD_BOX \

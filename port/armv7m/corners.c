@@ -5,7 +5,8 @@
 
 #include "pieces.h"
 
-/* clang-format off: one instruction a line. */
+/* One instruction a line. */
+/* clang-format off */
 
 /* The box in r2 - r7 becomes the union of itself and the box in r8 - r12, lr. */
 #define UNITE \

@@ -4,7 +4,8 @@
 
 #include "port/thumb/assembly.h"
 
-/* clang-format off: one instruction a line. */
+/* One instruction a line. */
+/* clang-format off */
 
 /* `to` takes what is in `from` when that is lower ("lt") or higher ("gt"). */
 #define TAKE(when, to, from) \

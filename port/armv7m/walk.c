@@ -5,7 +5,8 @@
 
 #include "pieces.h"
 
-/* clang-format off: one instruction a line. */
+/* One instruction a line. */
+/* clang-format off */
 
 /* Jumps to `out` when the next box at r1, into r8 - r12, lr, is apart from the query's box in r2 - r7.
  * Five comparisons are one chain of conditions, the sixth follows. The order of the axes is fixed

@@ -5,7 +5,8 @@
 
 #include "pieces.h"
 
-/* clang-format off: one instruction a line. */
+/* One instruction a line. */
+/* clang-format off */
 
 /* On the CPU's stack: the reach, 6 words; the nodes, the number of branches, the walk's stack, its
  * depth; the way behind its reach (its field high). */

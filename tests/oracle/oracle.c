@@ -113,8 +113,8 @@ int main(int argc, char **argv)
         }
         printf("%s\n", suites[i]->header);
         /* a case of a mesh is a whole mesh */
-        failed += run_suite(suites[i], (suites[i] == &oracle_mesh) ? cases / 10U : cases,
-                            &comparisons);
+        failed +=
+            run_suite(suites[i], (suites[i] == &oracle_mesh) ? cases / 10U : cases, &comparisons);
         total += suites[i]->count;
     }
     if (total == 0U) {

@@ -69,8 +69,8 @@ ko_segment workload_ray(workload *w)
     d.x = range(w, -WORKLOAD_METRES(1), WORKLOAD_METRES(1));
     d.y = range(w, -WORKLOAD_METRES(1), WORKLOAD_METRES(1));
     d.z = range(w, -WORKLOAD_METRES(1), WORKLOAD_METRES(1));
-    const uint64_t length = root((uint64_t)((int64_t)d.x * d.x + (int64_t)d.y * d.y) +
-                                 (uint64_t)((int64_t)d.z * d.z));
+    const uint64_t length =
+        root((uint64_t)((int64_t)d.x * d.x + (int64_t)d.y * d.y) + (uint64_t)((int64_t)d.z * d.z));
     ray.b.x = ray.a.x + scaled(d.x, length);
     ray.b.y = ray.a.y + scaled(d.y, length);
     ray.b.z = ray.a.z + scaled(d.z, length);

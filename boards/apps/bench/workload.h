@@ -18,7 +18,7 @@ enum {
     WORKLOAD_SEED_SLOW = 1999
 };
 
-#define WORKLOAD_METRES(x) ((int32_t)((x) * 65536.0))
+#define WORKLOAD_METRES(x) ((int32_t)((x)*65536.0))
 
 typedef struct workload {
     uint32_t seed;

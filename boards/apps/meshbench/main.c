@@ -42,8 +42,8 @@ static void fail(const char *what)
 
 static void bake(unsigned which)
 {
-    const ko_mesh_source source = {model.vertices, model.faces, model.vertex_count,
-                                   model.face_count, 0, 0};
+    const ko_mesh_source source = {model.vertices,   model.faces, model.vertex_count,
+                                   model.face_count, 0,           0};
     ko_mesh_stats stats;
     if (ko_mesh_build(&source, work, blobs[which], sizeof(blobs[which]), &stats) != KO_OK ||
         ko_mesh_open(blobs[which], stats.bytes, &meshes[which]) != KO_OK) {

@@ -60,8 +60,8 @@ static bool random_room(void)
             faces[i].corner[k] = (uint16_t)(bits() % WALL_CORNERS);
         }
     }
-    const ko_mesh_source source = {corners, faces, WALL_CORNERS, WALL_FACES,
-                                   (bits() % 2U == 0U) ? 0 : range(0, 300), 0};
+    const ko_mesh_source source = {
+        corners, faces, WALL_CORNERS, WALL_FACES, (bits() % 2U == 0U) ? 0 : range(0, 300), 0};
     return ko_mesh_build(&source, work, block, sizeof(block), &stats) == KO_OK &&
            ko_mesh_open(block, sizeof(block), &mesh) == KO_OK;
 }
