@@ -316,6 +316,8 @@ static void link_in_link(void)
             contact.faces.a = KO_MESH_INSIDE;
             contact.faces.b = KO_MESH_INSIDE;
             CHECK_EQ(ko_arm_meshes_witness(&crane_state, &contact, &a, &b), KO_E_ID);
+            crane_links[first ? 3 : 1].mesh = &room; /* both are solids, and neither is inside */
+            CHECK_EQ(ko_arm_meshes_witness(&crane_state, &contact, &a, &b), KO_E_ID);
         }
     }
 }
