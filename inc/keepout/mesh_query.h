@@ -170,8 +170,8 @@ ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_m
  * Polygon, 2001; Edelsbrunner, Muecke, Simulation of Simplicity, 1990. */
 ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t budget);
 
-/* Both in one call, without a budget: KO_OK inside, KO_END outside; fails as
- * ko_mesh_contains_begin. Reentrant. */
+/* Asks the same in one call, without a budget. Answers as ko_mesh_contains_next, fails as
+ * ko_mesh_contains_begin. Worst case: as ko_mesh_query_next. Reentrant. */
 ko_status ko_mesh_contains_point(const ko_mesh *mesh, const ko_vec3 *point);
 
 /* ---- the first, the nearest ---- */
