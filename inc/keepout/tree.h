@@ -1,19 +1,19 @@
 /* A dynamic tree of boxes: what is near what, while things move.
  *
  * The memory is the caller's: a pool of 64 bytes for each object, the two 32-byte nodes it takes,
- * and a small ko_tree beside it. Links are 16-bit indices, so a pool can be copied, logged, sent and restored.
- * An object's box is kept fattened by a margin, and ahead of its motion when it moves: while the
- * object stays within that fat box a move changes nothing at all and takes constant time. Whoever
- * asks the tree gets every object whose fat box is touched, so nothing is missed, and a narrow test
- * on the caller's own tight shapes decides.
+ * and a small ko_tree beside it. Links are 16-bit indices, so a pool can be copied, logged, sent
+ * and restored. An object's box is kept fattened by a margin, and ahead of its motion when it
+ * moves: while the object stays within that fat box a move changes nothing at all and takes
+ * constant time. Whoever asks the tree gets every object whose fat box is touched, so nothing is
+ * missed, and a narrow test on the caller's own tight shapes decides.
  *
  * Calls that take a const tree are reentrant and may run at once with each other; calls that change
  * it must have it alone. Nothing here allocates, recurses, or keeps state outside the two structs.
  *
  * Damage: nodes whose memory was corrupted make calls answer KO_E_DATA, or answer from the damaged
  * boxes, but never run for ever or leave the pool. The ko_tree struct itself must be intact.
- * ko_tree_validate finds every single changed bit that could change an answer, and of several nearly
- * all: its comment says with what probability. */
+ * ko_tree_validate finds every single changed bit that could change an answer. Several changed bits
+ * it misses with a small probability, which its comment states. */
 #ifndef KEEPOUT_TREE_H
 #define KEEPOUT_TREE_H
 
@@ -54,9 +54,9 @@ typedef uint32_t ko_tree_id;
  * through the calls below.
  *
  * A branch holds the boxes of both its children, so that one look at it tests two. Branch 0 is
- * above the root: its first child is the root, its second is none.
- * Links: below KO_TREE_LEAF the index of a branch, from there on KO_TREE_LEAF + that of a leaf,
- * KO_TREE_NIL none. Places: 2 * branch + which child; of a free one KO_TREE_LEAF + the next free. */
+ * above the root: its first child is the root, its second is none. Links: below KO_TREE_LEAF the
+ * index of a branch, from there on KO_TREE_LEAF + that of a leaf, KO_TREE_NIL none. Places: 2 *
+ * branch + which child; of a free one KO_TREE_LEAF + the next free. */
 typedef struct ko_tree_node {
     ko_bounds box[2];      /* branch: what is below each child, exactly; of none lo is above hi */
     uint16_t child[2];     /* branch: links */
@@ -87,7 +87,7 @@ typedef struct ko_tree {
     uint8_t ahead;        /* how many displacements a moved box is fattened ahead */
     fix16_t margin;
     uint32_t revision; /* counts changes: queries compare it */
-    uint32_t seal;     /* sum of the digests of all leaf slots ever used and of their boxes */
+    uint32_t seal;     /* sum of digests: each leaf slot ever used, each leaf in use, its box */
 } ko_tree;
 
 /* Filter bits: those of an object unless set otherwise; those a query looks for unless told. */
@@ -97,15 +97,17 @@ typedef struct ko_tree {
 #define KO_TREE_MAX_AHEAD 7U
 #define KO_TREE_MAX_STEP ((fix16_t)0x08000000) /* longest displacement on an axis: 2048 m */
 
-/* The margin is what every object's box is fattened by on every side. Whoever asks the tree sees
- * objects nearer by the margin than they are: ko_tree_nearest_next tells the clearance to the fat box.
- *     things that stand still: 0, and the clearance is the true one of the box;
- *     things that move: about what they move in ten ticks, so that most moves change nothing. */
+/* The margin is what every object's box is fattened by on every side. Queries see the fat box, and
+ * ko_tree_nearest_next reports the clearance to it, so objects appear nearer than they are. On each
+ * axis that is the margin after an insertion. After moves it is at most twice the margin, and the
+ * displacements by which the box was fattened ahead.
+ *     things that stand still: 0, and the clearance is that of the box as given;
+ *     things that move: the distance of about ten ticks, so that most moves change nothing. */
 
 /* An empty tree over a pool of nodes for `objects` objects, as an initialiser: constant, so that
- * statics need no start-up call. The first insertion prepares branch 0. All arguments are constants:
- * objects from 1 to KO_TREE_MAX_CAPACITY, a margin from 0 to KO_LIMIT in Q16.16 (KO_M(0.1) of units.h, not 0.1);
- * what is out of range, or no integer, does not compile. */
+ * statics need no start-up call. The first insertion prepares branch 0. All arguments are
+ * constants: objects from 1 to KO_TREE_MAX_CAPACITY, a margin from 0 to KO_LIMIT in Q16.16. Write
+ * KO_M(0.1) of units.h, not 0.1: a number that is out of range, or no integer, does not compile. */
 #define KO_TREE_INIT(pool, objects, margin)                                                        \
     KOI_TREE_EMPTY(pool,                                                                           \
                    (objects) + KOI_REQUIRE((objects) >= 1U && (objects) <= KO_TREE_MAX_CAPACITY),  \
@@ -137,11 +139,11 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead);
 /* Puts an object in: its box, fattened and cut at the legal range, and a value of the caller's.
  * Promise: the fat box contains the box exactly. Fails with KO_E_ARG iff a pointer is null,
  * KO_E_RANGE iff the box is not legal, KO_E_FULL iff the pool is, KO_E_DATA iff the nodes are found
- * corrupted; of these only the last, met on the way up, may leave nodes changed.
- * Worst case: one branch a level on the way down and one on the way up, exchanges at four levels.
- * Not reentrant on the same tree. Source: the descent to the nearer centre from Bullet's btDbvt,
- * exchanges after Kopta et al., Fast, Effective BVH Updates for Animated Scenes (2012); the bound on
- * the height, and which exchanges where, are this library's. */
+ * corrupted; of these only the last, met on the way up, may leave nodes changed. Worst case: one
+ * branch a level on the way down and one on the way up, exchanges at four levels. Not reentrant on
+ * the same tree. Source: the descent to the nearer centre from Bullet's btDbvt, exchanges after
+ * Kopta et al., Fast, Effective BVH Updates for Animated Scenes (2012); the bound on the height,
+ * and which exchanges where, are this library's. */
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id);
 
 /* Takes an object out; its handle is stale from then on. Fails with KO_E_ARG (tree null), KO_E_ID,
@@ -165,16 +167,16 @@ ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
 ko_status ko_tree_user(const ko_tree *tree, ko_tree_id id, uint32_t *user);
 ko_status ko_tree_fat_box(const ko_tree *tree, ko_tree_id id, ko_aabb *box);
 
-/* Looks at everything: links, heights, balance, that each branch is the exact union of its
- * children, free lists, and a seal over all leaves. KO_OK, or KO_E_DATA iff something is not as
+/* Checks everything: links, heights, balance, that each branch is the exact union of its children,
+ * free lists, and a seal over all leaves. KO_OK, or KO_E_DATA iff something is found that is not as
  * the calls above left it, KO_E_ARG iff tree is null.
  *
- * Promise: one changed field is found for certain, and so are any two changed bits of one leaf's
- * value and filter bits, or of one box within the legal range. Changes in several leaves cancel in
- * the seal with a probability of 2^-31, and 2^-29 for the worst bit. That holds for the same error in
- * two leaves and for values or boxes that are exchanged. Damage may pass where no answer depends on
- * it: in slots never used, in boxes and links of free branches, in the value and filter bits of free
- * leaves, and in a filter bit of a branch that no leaf below it has.
+ * Promise: one changed field is found for certain. So are any two changed bits of one leaf's value
+ * and filter bits, or of one box within the legal range. Changes in several leaves cancel in the
+ * seal with a probability of 2^-31, and 2^-29 for the worst bit. That holds for the same error in
+ * two leaves, and for values or boxes that are exchanged. Damage may pass where no answer depends
+ * on it: in slots never used, in boxes and links of free branches, in the value and filter bits of
+ * free leaves, and in a filter bit of a branch that no leaf below it has.
  *
  * Worst case: each node a few times, and no stack. Reentrant. */
 ko_status ko_tree_validate(const ko_tree *tree);

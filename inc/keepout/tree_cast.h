@@ -87,12 +87,12 @@ ko_status ko_tree_cast_next(const ko_tree *tree, ko_tree_cast *cast, uint32_t bu
 ko_status ko_tree_cast_first(const ko_tree *tree, ko_tree_cast *cast, uint32_t budget,
                              ko_tree_hit *hit, ko_q30 *enter);
 
-/* From now on only what is entered at t or before is told, by ko_tree_cast_next and
- * ko_tree_cast_first: with a narrow test of your own tell it the least that the test has found. A
- * later t than the last one changes nothing. Range: t of 0 .. KO_Q30_ONE. Promise: exact, but that
- * ko_tree_cast_next may tell what is entered less than one unit later, or lay on the walk's stack
- * already. Fails with KO_E_ARG iff cast is null, KO_E_RANGE iff t is not in range; then it is
- * unchanged. Worst case: as ko_cast_shorten. Reentrant. */
+/* Shortens the cast: later calls of ko_tree_cast_next and ko_tree_cast_first report only objects
+ * that are entered at t or before. Call it with the least t that a narrow test of your own has
+ * found. A t above the last one changes nothing. Range: t of 0 .. KO_Q30_ONE. Promise: exact for
+ * ko_tree_cast_first. ko_tree_cast_next may still report an object that is entered less than one
+ * unit later, or was on the walk's stack already. Fails with KO_E_ARG iff cast is null, KO_E_RANGE
+ * iff t is not in range; then it is unchanged. Worst case: as ko_cast_shorten. Reentrant. */
 ko_status ko_tree_cast_shorten(ko_tree_cast *cast, ko_q30 t);
 
 #ifdef __cplusplus

@@ -4,11 +4,12 @@
  *     static bool see(void *context, const ko_tree_hit *hit) { ...; return true; }
  *     status = ko_tree_each_sphere(&tree, &sphere, see, &my_context);
  *
- * The function returns false to stop. It must not change the tree. KO_OK: objects were told, all of
- * them or up to where the function stopped. KO_END: there is none, and the function was not called.
- * Fails as the begin and next of that query, with KO_E_ARG also iff `visit` is null. These are
- * inline: the library itself calls nothing through pointers. The function is called on top of the
- * query's state, and begin or next are not on the stack then: tests/stack/STACK.md says how deep. */
+ * The function returns false to stop. It must not change the tree. KO_OK: objects were reported,
+ * all of them or up to where the function stopped. KO_END: there is none, and the function was not
+ * called. Fails as the begin and next of that query, with KO_E_ARG also iff `visit` is null; a
+ * later failure may follow objects that were reported. These are inline: the library itself calls
+ * nothing through pointers. When the function is called, the query's state is on the stack, but no
+ * frame of begin or next: tests/stack/STACK.md says how deep. */
 #ifndef KEEPOUT_TREE_EACH_H
 #define KEEPOUT_TREE_EACH_H
 
@@ -23,7 +24,7 @@ extern "C" {
 
 typedef bool ko_tree_visitor(void *context, const ko_tree_hit *hit);
 
-/* What touches a box. */
+/* Visits the objects that touch a box. */
 static inline ko_status ko_tree_each_box(const ko_tree *tree, const ko_aabb *box,
                                          ko_tree_visitor *visit, void *context)
 {
@@ -41,7 +42,7 @@ static inline ko_status ko_tree_each_box(const ko_tree *tree, const ko_aabb *box
     return (status == KO_END) ? end : status;
 }
 
-/* What touches a point. */
+/* Visits the objects that touch a point. */
 static inline ko_status ko_tree_each_point(const ko_tree *tree, const ko_vec3 *point,
                                            ko_tree_visitor *visit, void *context)
 {
@@ -59,7 +60,7 @@ static inline ko_status ko_tree_each_point(const ko_tree *tree, const ko_vec3 *p
     return (status == KO_END) ? end : status;
 }
 
-/* What touches a segment. */
+/* Visits the objects that touch a segment. */
 static inline ko_status ko_tree_each_segment(const ko_tree *tree, const ko_segment *segment,
                                              ko_tree_visitor *visit, void *context)
 {
@@ -77,7 +78,7 @@ static inline ko_status ko_tree_each_segment(const ko_tree *tree, const ko_segme
     return (status == KO_END) ? end : status;
 }
 
-/* What touches a ray. */
+/* Visits the objects that touch a ray. */
 static inline ko_status ko_tree_each_ray(const ko_tree *tree, const ko_ray *ray,
                                          ko_tree_visitor *visit, void *context)
 {
@@ -95,7 +96,7 @@ static inline ko_status ko_tree_each_ray(const ko_tree *tree, const ko_ray *ray,
     return (status == KO_END) ? end : status;
 }
 
-/* What touches a sphere. */
+/* Visits the objects that touch a sphere. */
 static inline ko_status ko_tree_each_sphere(const ko_tree *tree, const ko_sphere *sphere,
                                             ko_tree_visitor *visit, void *context)
 {
@@ -113,7 +114,7 @@ static inline ko_status ko_tree_each_sphere(const ko_tree *tree, const ko_sphere
     return (status == KO_END) ? end : status;
 }
 
-/* What touches a capsule. */
+/* Visits the objects that touch a capsule. */
 static inline ko_status ko_tree_each_capsule(const ko_tree *tree, const ko_capsule *capsule,
                                              ko_tree_visitor *visit, void *context)
 {
@@ -131,7 +132,7 @@ static inline ko_status ko_tree_each_capsule(const ko_tree *tree, const ko_capsu
     return (status == KO_END) ? end : status;
 }
 
-/* What touches an oriented box. */
+/* Visits the objects that touch an oriented box. */
 static inline ko_status ko_tree_each_obb(const ko_tree *tree, const ko_obb *box,
                                          ko_tree_visitor *visit, void *context)
 {
@@ -149,7 +150,7 @@ static inline ko_status ko_tree_each_obb(const ko_tree *tree, const ko_obb *box,
     return (status == KO_END) ? end : status;
 }
 
-/* What touches a k-DOP. */
+/* Visits the objects that touch a k-DOP. */
 static inline ko_status ko_tree_each_kdop(const ko_tree *tree, unsigned k,
                                           const ko_kdop_slab *slabs, ko_tree_visitor *visit,
                                           void *context)
@@ -168,7 +169,7 @@ static inline ko_status ko_tree_each_kdop(const ko_tree *tree, unsigned k,
     return (status == KO_END) ? end : status;
 }
 
-/* What a moving box touches. */
+/* Visits the objects that a moving box touches. */
 static inline ko_status ko_tree_each_swept_box(const ko_tree *tree, const ko_aabb *box,
                                                const ko_vec3 *by, ko_tree_visitor *visit,
                                                void *context)
@@ -188,7 +189,7 @@ static inline ko_status ko_tree_each_swept_box(const ko_tree *tree, const ko_aab
     return (status == KO_END) ? end : status;
 }
 
-/* What a moving sphere touches. */
+/* Visits the objects that a moving sphere touches. */
 static inline ko_status ko_tree_each_swept_sphere(const ko_tree *tree, const ko_sphere *sphere,
                                                   const ko_vec3 *by, ko_tree_visitor *visit,
                                                   void *context)
@@ -209,7 +210,7 @@ static inline ko_status ko_tree_each_swept_sphere(const ko_tree *tree, const ko_
     return (status == KO_END) ? end : status;
 }
 
-/* What a moving capsule touches. */
+/* Visits the objects that a moving capsule touches. */
 static inline ko_status ko_tree_each_swept_capsule(const ko_tree *tree, const ko_capsule *capsule,
                                                    const ko_vec3 *by, ko_tree_visitor *visit,
                                                    void *context)
@@ -230,7 +231,7 @@ static inline ko_status ko_tree_each_swept_capsule(const ko_tree *tree, const ko
     return (status == KO_END) ? end : status;
 }
 
-/* What is within a radius of a point, nearest first. */
+/* Visits the objects within a radius of a point, nearest first. */
 static inline ko_status ko_tree_each_nearest(const ko_tree *tree, const ko_vec3 *point,
                                              fix16_t radius, ko_tree_visitor *visit, void *context)
 {

@@ -1,9 +1,10 @@
 /* Asking a tree: what is nearest to a point.
  *
- * Near is the distance to an object's fat box, 0 within it: never more than that to the object
- * itself, and nearer than that by the margin of the tree (tree.h). Squares of distances, Q32.32, are exact; a clearance is the root rounded down,
- * ko_fix_sqrt_down, so never above the true distance. Of equal squares the lower slot (the low 16
- * bits of the handle) comes first.
+ * Near is the distance to an object's fat box, 0 within it. That is never more than the distance to
+ * the object itself, and less by what its box was fattened by (margin: tree.h). Squares of
+ * distances, Q32.32, are exact; a clearance is the root rounded down, ko_fix_sqrt_down, so never
+ * above the true distance. Of equal squares the lower slot (the low 16 bits of the handle) comes
+ * first.
  *
  * One after the other, nearest first, as many as are wanted, in the same few bytes:
  *
@@ -89,12 +90,13 @@ typedef struct ko_tree_nearest_k {
 ko_status ko_tree_nearest_k_begin(const ko_tree *tree, const ko_vec3 *point, fix16_t radius,
                                   ko_tree_near *found, uint32_t room, ko_tree_nearest_k *query);
 
-/* Goes on. KO_OK, once: found holds the nearest ones, count of them: all that are within the radius,
- * or as many as there is room for. KO_END: nothing is within the radius, or it was reported; this
- * call wrote nothing. KO_UNFINISHED: the budget is spent, and found holds work that is not an
- * answer; call again. Promise: exact, in order of squares, then of slots. Fails with KO_E_CHANGED, KO_E_DATA, KO_E_ARG
- * as ko_tree_query_next. Worst case: 2 count visits of 3 wide multiplications over all calls, and
- * count insertions among `room`. Reentrant. Source: as ko_tree_nearest_next. */
+/* Goes on. KO_OK, once: the first `count` entries of found are the nearest objects: all within the
+ * radius, or as many as there is room for. KO_END: nothing is within the radius, or it was
+ * reported; this call wrote nothing to found. KO_UNFINISHED: the budget is spent, and found holds
+ * intermediate results, no answer; call again. Promise: exact, in order of squares, then of slots.
+ * Fails with KO_E_CHANGED, KO_E_DATA, KO_E_ARG as ko_tree_query_next. Worst case: 2 count visits of
+ * 3 wide multiplications over all calls, and count insertions among `room`. Reentrant. Source: as
+ * ko_tree_nearest_next. */
 ko_status ko_tree_nearest_k_next(const ko_tree *tree, ko_tree_nearest_k *query, uint32_t budget);
 
 #ifdef __cplusplus

@@ -44,8 +44,9 @@ typedef struct ko_tree_hit {
  * unchanged. Constant time, reentrant. */
 ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_query *query);
 
-/* From now on only objects that have one of these bits are found (ko_tree_set_category); all bits
- * unless told. Set it before the first call of next. A null query is left alone. */
+/* Restricts a query to objects that have one of these bits (ko_tree_set_category). Without this
+ * call the query finds all objects. Call it before the first call of next. A null query is ignored.
+ * */
 static inline void ko_tree_query_filter(ko_tree_query *query, uint8_t mask)
 {
     if (query != NULL) {

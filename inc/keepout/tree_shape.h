@@ -1,4 +1,5 @@
-/* Asking a tree: what a volume touches, where it stands and while it moves, and what it touches first.
+/* Asking a tree: what a volume touches where it stands or while it moves, and what it touches
+ * first.
  *
  * All are iterators as in tree_query.h: begin, then next until it answers KO_END. The tree is
  * walked with the box of the volume, or, of what is long or moves, along its way with boxes grown
@@ -85,21 +86,22 @@ ko_status ko_tree_capsule_begin(const ko_tree *tree, const ko_capsule *capsule,
 ko_status ko_tree_capsule_next(const ko_tree *tree, ko_tree_capsule *query, uint32_t budget,
                                ko_tree_hit *hit);
 
-/* ---- what moves ----
+/* ---- moving volumes ----
  *
- * The volume moves by `by` (within +-2^30; the end need not be legal), as sweep.h says. Three calls
- * go on with a query:
+ * The volume moves by `by` (within +-2^30; the end need not be legal), as sweep.h says. `time` is
+ * the fraction of that motion at which the volume first touches a fat box, 0 .. KO_Q30_ONE. Three
+ * calls continue a query:
  *
- * next: all objects whose fat box is touched, and when each is touched first: *time.
+ * next reports all objects whose fat box is touched, one a call, in no order of time.
  *
- * first: the object that is touched first, of those that next has not told. KO_OK, once: *hit is
- * that. KO_END: none is touched, or it was told. It visits the least that it can: of two children
- * the one ahead on the way comes first, and what is touched later than the first so far is passed
- * over. Promise: *time is the least of all that next would tell; of several with the same time that
- * with the lowest slot comes. Else as next.
+ * first reports the object that is touched first, of those that next has not reported. KO_OK, once:
+ * *hit and *time are its own. KO_END: none is touched, or it was reported. It visits few nodes: of
+ * two children the one ahead in the direction of motion comes first, and what is touched later than
+ * the first so far is skipped. Promise: *time is the least of all times that next would report. Of
+ * objects with the same time the lowest slot is reported. In all else it is as next.
  *
- * shorten: from now on only what is touched at `time` or before is told, by next and by first. With
- * a narrow test of your own tell it the least time that the test has found:
+ * shorten restricts the calls of next and first that follow: they report only what is touched at
+ * `time` or before. Call it with the least time that a narrow test of your own has found:
  *
  *     while ((status = ko_tree_swept_sphere_next(&tree, &query, budget, &hit, &time)) == KO_OK) {
  *         ... t = the time at which the object itself is touched, or KO_NEVER ...
@@ -113,9 +115,9 @@ ko_status ko_tree_capsule_next(const ko_tree *tree, ko_tree_capsule *query, uint
  * A later time than the last one changes nothing. Fails with KO_E_ARG iff the query is null,
  * KO_E_RANGE iff the time is not of 0 .. KO_Q30_ONE; then it is unchanged. Constant time. */
 
-/* The first hit so far, and when; the calls' own. */
+/* The first hit so far; the calls' own. */
 typedef struct ko_tree_first {
-    ko_q30 time;   /* what is later is of no interest */
+    ko_q30 time;   /* of that hit, or of the last shorten: later hits are skipped */
     uint32_t leaf; /* KO_TREE_NIL: none */
 } ko_tree_first;
 
@@ -165,8 +167,8 @@ typedef struct ko_tree_swept_capsule {
 } ko_tree_swept_capsule;
 
 /* A capsule that does not turn: *time as ko_capsule_toi_aabb says, conservative: never later than
- * the true time. The tree is walked with the box about the capsule, so a long one that lies askew
- * costs a test for each object in that box's way. */
+ * the true time. The tree is walked with the box around the capsule. So a long capsule that is not
+ * parallel to an axis costs a test for each object that this box sweeps over. */
 ko_status ko_tree_swept_capsule_begin(const ko_tree *tree, const ko_capsule *capsule,
                                       const ko_vec3 *by, ko_tree_swept_capsule *query);
 ko_status ko_tree_swept_capsule_next(const ko_tree *tree, ko_tree_swept_capsule *query,

@@ -6,21 +6,24 @@
  * was published last. Readers always get a whole tree, whoever interrupts whom, and on several
  * cores as well. It costs a second pool and a copy for each publication.
  *
- * A sequence number (ko_tree_sequence): one pool. The writer makes the number odd, changes the tree,
- * and makes it even again. A reader that finds it odd is told so at once; one that finds it changed
- * at the end throws its answers away. It costs nothing, but is for readers that interrupt the writer
- * (an interrupt reads, the main loop writes): these find either no change going on or are told so.
- * Where the writer can interrupt readers, a query may see half a change before it is told: it ends
- * and stays within the pool, as with any damage (the writer stores whole aligned words), but what it
- * hands out until read_end says KO_OK must not be used. Prefer two pools there, and on several cores.
+ * A sequence number (ko_tree_sequence): one pool. The writer makes the number odd, changes the
+ * tree, and makes it even again. A reader that finds it odd is told so at once; one that finds it
+ * changed at the end throws its answers away. It costs nothing, but is for readers that interrupt
+ * the writer (an interrupt reads, the main loop writes): these find either no change going on or
+ * are told so. Where the writer can interrupt readers, a query may see half a change before it is
+ * told: it ends and stays within the pool, as with any damage (the writer stores whole aligned
+ * words), but what it hands out until read_end says KO_OK must not be used. Prefer two pools there,
+ * and on several cores.
  *
- * What the memory must do. Bytes and aligned words are stored and loaded whole, and all other
- * contexts see a store at once. Cores with caches of their own need trees, pools and these structs
- * in memory that is coherent or not cached.
- * What the calls do. Compilers and cores may change the order of loads and stores; barriers in the
- * calls keep the orders that matter. They are C11 fences, which are DMB on Cortex-M: no call of
- * libatomic, no exclusive access, so that ARMv6-M has them, too. src/tree/tree_shared.c lists each
- * barrier with its order. tests/model takes the steps of both ways in every order that is left.
+ * The memory must load and store bytes and aligned words whole, and a store must become visible to
+ * all other contexts at the same time. Cores with caches of their own need trees, pools and these
+ * structs in memory that is coherent or not cached.
+ *
+ * Compilers and cores may change the order of loads and stores; barriers in the calls keep the
+ * orders that matter. They are C11 fences, which are DMB on Cortex-M. They need neither libatomic
+ * nor exclusive access, so ARMv6-M has them, too. src/tree/tree_shared.c lists each barrier with
+ * the order that it keeps. tests/model runs both methods in every order that the barriers leave
+ * open.
  *
  * "Not now" (KO_E_CHANGED) is not "nothing there": a reader that gets it knows nothing. */
 #ifndef KEEPOUT_TREE_SHARED_H
@@ -38,7 +41,7 @@ extern "C" {
  * own. */
 #define KO_TREE_READERS 8U
 
-/* All fields are the calls' own, but that ko_tree_set_margin may be called for both trees before use. */
+/* All fields are the calls' own, but ko_tree_set_margin may be called for both trees before use. */
 typedef struct ko_tree_shared {
     ko_tree tree[2];
     volatile uint8_t front;                  /* which one is read */
@@ -46,8 +49,8 @@ typedef struct ko_tree_shared {
 } ko_tree_shared;
 
 /* Makes two empty trees over two arrays of n nodes each, both with that margin, and publishes one.
- * Call it before any other call here; a flag that is stored after it may let readers begin. Fails as
- * ko_tree_init; then nothing is changed. */
+ * Call it before any other call here. A flag that is stored after this call may let readers begin.
+ * Fails as ko_tree_init; then nothing is changed. */
 ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tree_node *others,
                               uint32_t n, fix16_t margin);
 
@@ -67,9 +70,9 @@ ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
  * case: as ko_tree_copy. From one context only. */
 ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree);
 
-/* Publishes what ko_tree_shared_write gave. A reader that finds a flag which the writer stores after
- * this call gets that tree or a later one. Fails with KO_E_ARG iff shared is null. Constant time.
- * From the writer's context, once for each KO_OK of ko_tree_shared_write. */
+/* Publishes the tree that ko_tree_shared_write gave. A reader that sees a flag which the writer
+ * stored after this call gets that tree or a later one. Fails with KO_E_ARG iff shared is null.
+ * Constant time. From the writer's context, once for each KO_OK of ko_tree_shared_write. */
 ko_status ko_tree_shared_publish(ko_tree_shared *shared);
 
 /* ---- a sequence number ---- */
@@ -84,15 +87,15 @@ typedef struct ko_tree_sequence {
 ko_status ko_tree_sequence_write_begin(ko_tree_sequence *sequence);
 ko_status ko_tree_sequence_write_end(ko_tree_sequence *sequence);
 
-/* Before a reader looks at the tree. KO_OK: *ticket is for read_end. KO_E_CHANGED: the tree is being
- * changed right now; *ticket is unchanged. Fails with KO_E_ARG iff a pointer is null. Constant
- * time, reentrant. */
+/* Before a reader looks at the tree. KO_OK: *ticket is for read_end. KO_E_CHANGED: the tree is
+ * being changed right now; *ticket is unchanged. Fails with KO_E_ARG iff a pointer is null.
+ * Constant time, reentrant. */
 ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence, uint32_t *ticket);
 
-/* When it has looked. KO_OK: nothing was changed meanwhile: the answers are good. (Exactly 2^31
- * changes during one look, or a multiple of that, are not noticed.) KO_E_CHANGED: throw the answers
- * away; try again, a bounded number of times. Fails with KO_E_ARG iff sequence is null. Constant
- * time, reentrant. */
+/* Ends what read_begin began, after the reader's queries. KO_OK: nothing was changed meanwhile, and
+ * the answers are good. (A multiple of 2^31 changes during one reading is not noticed.)
+ * KO_E_CHANGED: throw the answers away; try again, a bounded number of times. Fails with KO_E_ARG
+ * iff sequence is null. Constant time, reentrant. */
 ko_status ko_tree_sequence_read_end(const ko_tree_sequence *sequence, uint32_t ticket);
 
 #ifdef __cplusplus

@@ -3,8 +3,8 @@
  * A snapshot holds, little-endian: 32 bytes of header (magic "kotr", version, how many objects and
  * slots, the queue of free slots, margin, revision, size), 32 bytes for each leaf slot ever used
  * (value, fat box, generation, bits, what follows in the queue), 2 bytes for each node of the tree
- * in preorder (a leaf's slot; of a branch 0xFFFF), and a CRC-32. Boxes, heights and bits of branches
- * follow from these. */
+ * in preorder (a leaf's slot; of a branch 0xFFFF), and a CRC-32. Boxes, heights and bits of
+ * branches follow from these. */
 #ifndef KEEPOUT_TREE_SNAPSHOT_H
 #define KEEPOUT_TREE_SNAPSHOT_H
 
@@ -37,19 +37,19 @@ ko_status ko_tree_snapshot_size(const ko_tree *tree, uint32_t *size);
  * CRC: two table look-ups a byte. Reentrant. */
 ko_status ko_tree_snapshot_save(const ko_tree *tree, uint8_t *bytes, uint32_t room);
 
-/* Makes a tree over an array of n nodes from a snapshot of exactly `size` bytes. Promise: it answers
- * as the one that was saved would: same handles, hits and order of hits, and after the same calls
- * the same again; if n is the number of nodes that one had, it also fills its slots in the same
- * order. Branches are in preorder (ko_tree_compact). The bytes need no alignment; they must not lie
- * over tree or nodes. The revision is the saved one, too: a query that was begun on the same ko_tree
- * before is not told KO_E_CHANGED, and must be begun anew.
- * Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff n is not 1 .. KO_TREE_MAX_CAPACITY,
- * KO_E_DATA iff the bytes are too few or too many, of another version, or do not match their CRC (it
- * finds every change of up to 3 bits, and all but 2^-32 of the others), KO_E_FULL iff n is less than
- * the leaf slots that were used; in all these cases nothing is changed. Also with KO_E_DATA iff the
- * CRC is right but what it covers is no sound tree (nobody saved that; or one with a larger KO_TREE_K
- * did): then the tree is empty, as ko_tree_init leaves it with the saved margin. Worst case: the CRC, each node twice, a
- * validation. Not reentrant on the same tree. */
+/* Makes a tree over an array of n nodes from a snapshot of exactly `size` bytes. Promise: it
+ * answers as the one that was saved would: same handles, hits and order of hits, and after the same
+ * calls the same again; if n is the number of nodes that one had, it also fills its slots in the
+ * same order. Branches are in preorder (ko_tree_compact). The bytes need no alignment; they must
+ * not lie over tree or nodes. The revision is the saved one, too: a query that was begun on the
+ * same ko_tree before is not told KO_E_CHANGED, and must be begun anew. Fails with KO_E_ARG iff a
+ * pointer is null, KO_E_RANGE iff n is not 1 .. KO_TREE_MAX_CAPACITY, KO_E_DATA iff the bytes are
+ * too few or too many, of another version, or do not match their CRC (it finds every change of up
+ * to 3 bits, and all but 2^-32 of the others), KO_E_FULL iff n is less than the leaf slots that
+ * were used; in all these cases nothing is changed. Also with KO_E_DATA iff the CRC is right but
+ * what it covers is no sound tree (nobody saved that; or one with a larger KO_TREE_K did): then the
+ * tree is empty, as ko_tree_init leaves it with the saved margin. Worst case: the CRC, each node
+ * twice, a validation. Not reentrant on the same tree. */
 ko_status ko_tree_snapshot_restore(const uint8_t *bytes, uint32_t size, ko_tree *tree,
                                    ko_tree_node *nodes, uint32_t n);
 

@@ -27,24 +27,22 @@ ko_status ko_tree_category(const ko_tree *tree, ko_tree_id id, uint8_t *bits);
 
 /* Puts n objects in at once, besides those that are in, and builds the whole tree anew from above,
  * as ko_tree_rebuild does: a better tree than n insertions make, for about twice the instructions
- * (measured: src/README.md). boxes:
- * fattened by the margin and cut as by ko_tree_insert. users: the caller's values; null gives object
- * i the value i. ids gets the n handles, the same that n insertions would give. n may be 0: then
- * nothing is changed.
- * Promise: as ko_tree_insert and ko_tree_rebuild. Fails with KO_E_ARG iff tree, boxes or ids is
- * null, KO_E_RANGE iff a box is not legal, KO_E_DATA iff ko_tree_validate does, KO_E_FULL iff the
- * pool has no room for all; then nothing is changed. Not reentrant on the same tree. */
+ * (measured: src/README.md). boxes: fattened by the margin and cut as by ko_tree_insert. users: the
+ * caller's values; null gives object i the value i. ids gets the n handles, the same that n
+ * insertions would give. n may be 0: then nothing is changed. Promise: as ko_tree_insert and
+ * ko_tree_rebuild. Fails with KO_E_ARG iff tree, boxes or ids is null, KO_E_RANGE iff a box is not
+ * legal, KO_E_DATA iff ko_tree_validate does, KO_E_FULL iff the pool has no room for all; then
+ * nothing is changed. Not reentrant on the same tree. */
 ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *users, uint32_t n,
                         ko_tree_id *ids);
 
 /* Builds the tree anew from its objects, from above, in place: no memory but the pool is used.
- * Branches are in preorder afterwards, as ko_tree_compact leaves them.
- * Promise: the invariant of heights, exact boxes, exact bits in all branches; proof in
- * src/tree/tree_divide.c. The same tree for the same records, everywhere. Fails with KO_E_ARG iff
- * tree is null, KO_E_DATA iff ko_tree_validate does; then nothing is changed. Worst case: at each of
- * at most KO_TREE_MAX_HEIGHT levels each object is looked at 42 times; mostly 7 times at log2 n + 2.
- * Not reentrant on the same tree. Source: Wald, On Fast Construction of SAH-based Bounding Volume
- * Hierarchies (2007). */
+ * Branches are in preorder afterwards, as ko_tree_compact leaves them. Promise: the invariant of
+ * heights, exact boxes, exact bits in all branches; proof in src/tree/tree_divide.c. The same tree
+ * for the same records, everywhere. Fails with KO_E_ARG iff tree is null, KO_E_DATA iff
+ * ko_tree_validate does; then nothing is changed. Worst case: at each of at most KO_TREE_MAX_HEIGHT
+ * levels each object is looked at 42 times; mostly 7 times at log2 n + 2. Not reentrant on the same
+ * tree. Source: Wald, On Fast Construction of SAH-based Bounding Volume Hierarchies (2007). */
 ko_status ko_tree_rebuild(ko_tree *tree);
 
 /* Moves the branches of a tree to the lowest slots, in preorder: each before those below it, its
@@ -57,8 +55,8 @@ ko_status ko_tree_compact(ko_tree *tree);
 
 /* ---- in idle time ---- */
 
-/* Where tuning goes on; the caller's, one for each tree, all 0 to begin with (any other values do no
- * harm). visits and moves may be read. */
+/* Where tuning goes on; the caller's, one for each tree, all 0 to begin with (any other values do
+ * no harm). visits and moves may be read. */
 typedef struct ko_tree_tuner {
     uint32_t revision; /* of the tree when it was last looked at */
     uint32_t tries;    /* nodes tried since others changed the tree */
@@ -77,8 +75,8 @@ typedef struct ko_tree_tuner {
  * looks for the place where it would make the sum of all boxes' extents least, and puts it there if
  * that is less than now. The branches it comes across get exact category bits. Steps are made until
  * `budget` boxes were looked at in this call.
- * KO_UNFINISHED: the budget is spent; call again to go on. KO_OK: there is nothing more to gain,
- * until the tree is changed again (or KO_TREE_TUNE_ROUNDS rounds were made). The revision of the
+ * KO_UNFINISHED: the budget is spent; call again to go on. KO_OK: there is nothing more to gain
+ * until the tree is changed again, or KO_TREE_TUNE_ROUNDS rounds were made. The revision of the
  * tree changes iff a node was moved, so a call that moves none disturbs no query.
  * Promise: what a move gains is exact, unless heights must be put in order after it, which may cost
  * some of it; the invariant of heights; proof in src/tree/tree_tune.c. Fails with KO_E_ARG iff a
