@@ -16,13 +16,13 @@
  * itself: nothing is missed of what was meant, and no line meets it earlier than is said.
  *
  * A mesh is a surface, or a solid if it was built as one (mesh_build.h). A surface has no inside:
- * what lies wholly within a closed surface does not touch it and is clear. A solid is touched by
- * what lies in its inside, too. ko_mesh_is_solid says which of the two a mesh is.
+ * an object that lies wholly within a closed surface does not touch it and is clear. An object
+ * within a solid touches it. ko_mesh_is_solid says which of the two a mesh is.
  *
  * The inside of a solid is where the winding number of its triangles is not 0. So shells may
- * overlap and stand in each other, and a shell with its sides exchanged is a cavity in another. The
- * error of a solid says one thing more: the stored triangles become what was meant when each point
- * moves by the error at most. */
+ * overlap and stand in each other, and a shell whose sides face the other way is a cavity in
+ * another. The error of a solid promises one thing more: some motion that takes each point of the
+ * stored triangles no farther than the error turns them into the surface that was meant. */
 #ifndef KEEPOUT_MESH_H
 #define KEEPOUT_MESH_H
 
@@ -44,7 +44,7 @@ extern "C" {
 /* The most triangles in a leaf. */
 #define KO_MESH_LEAF_FACES 4U
 
-/* The number that queries report for the inside of a solid, where they report triangles. */
+/* The number that queries report in place of a triangle's for the inside of a solid. */
 #define KO_MESH_INSIDE 0xFFFFFFFFU
 
 /* The largest error: 1 m. */
@@ -54,7 +54,8 @@ extern "C" {
  * second follows all that is below the first. Of a branch `link` is the index after all that is
  * below it; of a leaf KO_MESH_IS_LEAF, which of its triangles begin a piece (bits 18 to 21), the
  * number of its triangles less one (bits 16 and 17), and the first of them (bits 0 to 15). A piece
- * is all triangles that hang together by corners of the same index; the first of them begins it. */
+ * is a set of triangles that are connected by corners of the same index; its first one begins
+ * it. */
 typedef struct ko_mesh_node {
     ko_aabb16 box;
     uint32_t link;
@@ -79,25 +80,26 @@ typedef struct ko_mesh {
     uint16_t vertex_count;
     uint16_t face_count;
     uint8_t depth;
-    uint8_t flags; /* src/mesh/README.md */
+    uint8_t flags; /* listed in src/mesh/README.md */
 } ko_mesh;
 
 /* Opens the block of bytes at `blob`, of which `size` may be read; trailing bytes are ignored.
  * Promise: exact: what was opened is whole (a CRC-32 over all of it), of this version, every index
  * and link leads to where it may, every leaf holds its triangles and every node its children, each
  * triangle is in one leaf, no leaf is deeper than KO_MESH_MAX_DEPTH, and its flags are known ones.
- * That a solid is closed, and where pieces begin, ko_mesh_build has checked, and the CRC keeps.
+ * It does not check again that a solid is closed, and which triangles belong to a piece:
+ * ko_mesh_build did, and the CRC guards it.
  * Fails with KO_E_DATA iff it is not so (also on a machine that is not little-endian), KO_E_ARG iff
  * a pointer is null or blob is not divisible by 4; then mesh is unchanged. Worst case: one pass
  * over the bytes, 2 steps each, and one over nodes and triangles. Reentrant. */
 ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
 
-/* True iff the mesh is a solid: its inside touches, in every query. False for a surface, which says
- * nothing of what it encloses, and for null. Promise: exact. Reentrant. */
+/* True iff the mesh is a solid, whose inside counts as touched in every query. False for null and
+ * for a surface: its queries say nothing about the space that it encloses. Exact. Reentrant. */
 bool ko_mesh_is_solid(const ko_mesh *mesh);
 
 /* Triangle number `face`, as stored. Promise: exact. Fails with KO_E_RANGE iff there is none of
- * this number, as of KO_MESH_INSIDE, KO_E_ARG iff a pointer is null; then out is unchanged.
+ * this number (KO_MESH_INSIDE is none), KO_E_ARG iff a pointer is null; then out is unchanged.
  * Reentrant. */
 ko_status ko_mesh_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *out);
 

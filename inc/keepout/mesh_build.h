@@ -50,18 +50,20 @@ typedef struct ko_mesh_stats {
  * than triangles. Triangles whose corners are on one line are dropped and counted. Divisions that
  * could not stay above KO_MESH_MAX_DEPTH are not considered.
  *
- * A solid must be closed: each edge is passed in one direction by as many triangles as in the
- * other, where corners at one point are one corner and triangles without area count. Its signed
- * volume must be above 0: sides whose corners run anticlockwise face outward. Range: as said at
- * ko_mesh_source; `work` has face_count elements, out is divisible by 4 and has `size` bytes,
- * KO_MESH_BYTES is always enough; none of them overlap. Promise: the same bytes everywhere; they
- * open, and hold the kept triangles exactly. Fails with KO_E_ARG iff a pointer is null or out is
- * not divisible by 4, KO_E_RANGE iff something is not in range, an index names no vertex, or no
- * triangle is left, KO_E_DATA iff a solid is asked for and the triangles do not make one, KO_E_FULL
- * iff size is too small; then out and stats are unchanged (work is not). Worst case: for n
- * triangles and a depth of d about 4 d n log2 n comparisons, of a solid 12 n log2 (3 n) more: for
- * set-up, not for a loop. Reentrant. Source: Wald, On fast Construction of SAH-based Bounding
- * Volume Hierarchies, 2007; Ericson 6.2. */
+ * A solid must be closed: as many triangles pass each edge in one direction as in the other.
+ * Corners at one point count as one corner, and triangles without area count, too. The signed
+ * volume must be above 0: a triangle faces outward if its corners run anticlockwise as seen from
+ * outside.
+ *
+ * Range: as said at ko_mesh_source; `work` has face_count elements, out is divisible by 4 and has
+ * `size` bytes, KO_MESH_BYTES is always enough; none of them overlap. Promise: the same bytes
+ * everywhere; they open, and hold the kept triangles exactly. Fails with KO_E_ARG iff a pointer is
+ * null or out is not divisible by 4, KO_E_RANGE iff something is not in range, an index names no
+ * vertex, or no triangle is left, KO_E_DATA iff a solid is asked for and the triangles do not make
+ * one, KO_E_FULL iff size is too small; then out and stats are unchanged (work is not). Worst case:
+ * for n triangles and a depth of d about 4 d n log2 n comparisons, for a solid 15 n log2 (3 n)
+ * more: for set-up, not for a loop. Reentrant. Source: Wald, On fast Construction of SAH-based
+ * Bounding Volume Hierarchies, 2007; Ericson 6.2. */
 ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *out, size_t size,
                         ko_mesh_stats *stats);
 

@@ -1,6 +1,6 @@
-/* Asking a mesh: which triangles touch a volume, a segment, a ray; what a ray hits first; what is
- * nearest to a point; and two meshes, one of them at a pose, which of their triangles touch and how
- * far apart they are.
+/* Asking a mesh: which triangles touch a volume, a segment, a ray; whether a point is inside a
+ * solid; what a ray hits first; what is nearest to a point; and two meshes, one of them at a pose,
+ * which of their triangles touch and how far apart they are.
  *
  * Every question is an iterator in a struct of the caller's. It can be given a budget of steps (a
  * node or a pair of nodes visited is one, a triangle or a pair of triangles tested is one), stops
@@ -21,9 +21,9 @@
  * pairs in another order. A mesh's error is allowed for as mesh.h says: volumes grow by it, and
  * lines are as thick as it.
  *
- * The inside of a solid touches (ko_mesh_is_solid). It is reported as one more triangle with the
- * number KO_MESH_INSIDE, which ko_mesh_triangle refuses. A surface has no inside: KO_END says of it
- * that nothing touches its triangles, not that nothing is within them. */
+ * The inside of a solid (ko_mesh_is_solid) counts as touched. It is reported as one more triangle
+ * with the number KO_MESH_INSIDE, which ko_mesh_triangle refuses. A surface has no inside: KO_END
+ * says that nothing touches its triangles, not that nothing is within them. */
 #ifndef KEEPOUT_MESH_QUERY_H
 #define KEEPOUT_MESH_QUERY_H
 
@@ -35,7 +35,7 @@ extern "C" {
 
 typedef enum ko_mesh_path { KO_MESH_TREE = 0, KO_MESH_BRUTE = 1 } KO_ENUM ko_mesh_path;
 
-/* A point under way, of which is asked whether it is inside a solid. */
+/* The test under way whether a point is inside a solid. */
 typedef struct ko_mesh_inside {
     ko_vec3 point;
     int32_t winding;
@@ -109,11 +109,12 @@ typedef struct ko_mesh_query {
  * so on say so and its box touches the shape's box; with a mesh's error the shape is larger by that
  * (a k-DOP's slabs by twice that, an OBB's extents by 1 LSB more).
  *
- * A solid reports its inside too, last, if one point of the shape is inside: the centre of a box or
- * a sphere, end a of a capsule, of a k-DOP one near the centre of its box. So a shape that no
- * triangle touches is wholly inside if that is reported, and else wholly outside. Where the point
- * is on a triangle it may count as either. The slabs of a k-DOP whose point is outside of them by a
- * few LSB are wider by that; of one that is empty they may be wider by more.
+ * A solid reports its inside too, last, if one point of the shape is inside. That point is the
+ * centre of a box or a sphere, end a of a capsule, a point near the centre of the box of a k-DOP.
+ * So a shape that no triangle touches is wholly inside if KO_MESH_INSIDE is reported, else wholly
+ * outside. A point on a triangle may count as either. The point of a k-DOP may be outside of its
+ * slabs by a few LSB; then the query widens the slabs to hold it. An empty k-DOP may become wider
+ * by more.
  *
  * Fails with KO_E_ARG iff a pointer is null or k is none of the six, KO_E_RANGE iff the shape is
  * not legal; then query is unchanged. Constant time. Reentrant. */
@@ -132,7 +133,7 @@ ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab
  * within the error of it, so that none is missed that it would touch in what was meant: a segment
  * as the capsule { a, b, error }; of a ray what lies within KO_LIMIT, and more is reported only
  * within 1 LSB beyond the error, 7 LSB where the ray crosses KO_LIMIT. A line that begins inside a
- * solid touches it at t = 0: that is reported last. Range: as ko_triangle_hit_segment and
+ * solid touches it at t = 0; that is reported last. Range: as ko_triangle_hit_segment and
  * ko_triangle_hit_ray. Fails as the others. Reentrant. */
 ko_status ko_mesh_query_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
                                 ko_mesh_query *query);
@@ -143,14 +144,15 @@ ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path
  * one. KO_END: no more. KO_UNFINISHED: budget spent, no hit; call again. Other than with KO_OK *hit
  * is unchanged. Promise: every triangle that touches, once: exact for AABBs, spheres, capsules,
  * segments and rays (hit.at as ko_triangle_hit_segment, ko_triangle_hit_ray say; with an error as
- * ko_mesh_first_next), conservative for OBBs and k-DOPs as ko_triangle_overlap_obb and ko_triangle_overlap_kdop say. Order: by the number
- * of the triangle, KO_MESH_INSIDE last. Fails with KO_E_ARG iff a pointer is null. Worst case:
- * node_count + face_count steps over all calls, of a solid twice as many. Reentrant. */
+ * ko_mesh_first_next), conservative for OBBs and k-DOPs as ko_triangle_overlap_obb and
+ * ko_triangle_overlap_kdop say. Order: by the number of the triangle, KO_MESH_INSIDE last. Fails
+ * with KO_E_ARG iff a pointer is null. Worst case: node_count + face_count steps over all calls,
+ * for a solid twice as many. Reentrant. */
 ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit *hit);
 
 /* ---- is a point inside a solid ---- */
 
-/* A point under way. `query.visits` and `query.tests` may be read. */
+/* A question about a point under way. `query.visits` and `query.tests` may be read. */
 typedef struct ko_mesh_contains {
     ko_mesh_query query;
     uint8_t is_reported;
@@ -162,12 +164,12 @@ typedef struct ko_mesh_contains {
 ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_path path,
                                  ko_mesh_contains *query);
 
-/* Goes on until the answer is known or the budget is spent. KO_OK: inside, or on a triangle, or
- * within the mesh's error of one; further calls then answer KO_END. KO_END at once: outside of the
- * solid, also of what was meant. KO_UNFINISHED: call again. Promise: exact, for
- * every point, those on edges, corners and flat faces too. Fails with KO_E_ARG iff the pointer is
- * null. Worst case: as ko_mesh_query_next. Reentrant. Source: Sunday, Inclusion of a Point in a
- * Polygon, 2001; Edelsbrunner, Muecke, Simulation of Simplicity, 1990. */
+/* Goes on until the answer is known or the budget is spent. KO_OK, once: the point is inside, on a
+ * triangle, or within the mesh's error of one. KO_END: the point is outside of the stored solid and
+ * of the one that was meant, or KO_OK was answered before. KO_UNFINISHED: the budget is spent; call
+ * again. Promise: exact, for every point, on edges, corners and flat faces too. Fails with KO_E_ARG
+ * iff the pointer is null. Worst case: as ko_mesh_query_next. Reentrant. Source: Sunday, Inclusion
+ * of a Point in a Polygon, 2001; Edelsbrunner, Muecke, Simulation of Simplicity, 1990. */
 ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t budget);
 
 /* Asks the same in one call, without a budget. Answers as ko_mesh_contains_next, fails as
@@ -177,7 +179,7 @@ ko_status ko_mesh_contains_point(const ko_mesh *mesh, const ko_vec3 *point);
 /* ---- the first, the nearest ---- */
 
 /* The nearest triangle to a point, the point of it, and how far away it is. For a point inside a
- * solid the triangle is KO_MESH_INSIDE, the point is itself, and the clearance is 0. */
+ * solid the triangle is KO_MESH_INSIDE, `point` is the point itself, and the clearance is 0. */
 typedef struct ko_mesh_near {
     uint32_t face;
     fix16_t clearance;
@@ -202,13 +204,13 @@ typedef struct ko_mesh_search {
     } from;
     ko_triangle_hit at;
     ko_mesh_inside inside;
-    uint8_t is_asking; /* whether the beginning is inside */
+    uint8_t is_asking; /* the test of the beginning, inside or not, is under way */
 } ko_mesh_search;
 
 /* Begins a search for the first triangle that a segment or a ray meets, of a mesh with an error for
  * the first that it comes within the error of. A line that begins inside a solid meets it at t = 0,
- * as KO_MESH_INSIDE. Range and failures
- * as ko_mesh_query_segment and ko_mesh_query_ray. Reentrant. */
+ * reported as KO_MESH_INSIDE. Range and failures as ko_mesh_query_segment and ko_mesh_query_ray.
+ * Reentrant. */
 ko_status ko_mesh_first_segment(const ko_mesh *mesh, const ko_segment *segment, ko_mesh_path path,
                                 ko_mesh_search *search);
 ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
@@ -225,10 +227,10 @@ ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path
  * is null or the search is not one of this kind. Worst case: as ko_mesh_query_next. Reentrant. */
 ko_status ko_mesh_first_next(ko_mesh_search *search, uint32_t budget, ko_mesh_hit *hit);
 
-/* Begins a search for the triangle nearest to a point, among those within a radius, and for the
- * inside of a solid, which is nearest of all. Range: a legal
- * point, a radius of 0 .. KO_LIMIT. Fails with KO_E_RANGE iff not, KO_E_ARG iff a pointer is null;
- * then search is unchanged. Reentrant. */
+/* Begins a search for the triangle nearest to a point, among those within a radius. If the point is
+ * inside a solid, its inside is the answer instead. Range: a legal point, a radius of 0 ..
+ * KO_LIMIT. Fails with KO_E_RANGE iff not, KO_E_ARG iff a pointer is null; then search is
+ * unchanged. Reentrant. */
 ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16_t radius,
                                 ko_mesh_path path, ko_mesh_search *search);
 
@@ -242,8 +244,8 @@ ko_status ko_mesh_nearest_next(ko_mesh_search *search, uint32_t budget, ko_mesh_
 
 /* ---- two meshes ---- */
 
-/* A triangle of the first mesh and one of the second. KO_MESH_INSIDE in the place of the one: the
- * other, and all that hangs together with it, is inside that solid. */
+/* A triangle of the first mesh and one of the second. If one number is KO_MESH_INSIDE, that mesh is
+ * a solid, and the piece (mesh.h) of the other triangle is inside it. */
 typedef struct ko_mesh_pair {
     uint32_t a;
     uint32_t b;
@@ -266,10 +268,10 @@ typedef struct ko_mesh_turn {
     uint32_t slack;
 } ko_mesh_turn;
 
-/* Pieces of one mesh under way, of which is asked whether they are inside the other. */
+/* The test under way whether a piece of one mesh is inside the other. */
 typedef struct ko_mesh_within {
     ko_mesh_inside inside;
-    uint16_t node; /* the next to look at */
+    uint16_t node; /* the next to visit */
     uint16_t face;
     uint8_t begins; /* pieces of the leaf under way, from that face on */
     uint8_t stage;
@@ -302,11 +304,11 @@ typedef struct ko_mesh_pairs {
 } ko_mesh_pairs;
 
 /* Begins a query for all pairs of triangles of two meshes that touch, the second one's frame being
- * at `pose` in that of the first (ko_pose_between makes it of two). If no triangles touch, and one
- * or both of the meshes are solids, each piece of the other (mesh.h) is looked for inside, and the
- * first that is there is reported. Range: a legal pose; the box of
- * the second mesh, placed, is legal. a and b may be the same. Fails with KO_E_RANGE iff not so,
- * KO_E_ARG iff a pointer is null; then pairs is unchanged. Reentrant. */
+ * at `pose` in that of the first (ko_pose_between makes it of two). If no triangles touch, each
+ * piece (mesh.h) of one mesh is tested against the inside of the other, if that is a solid. The
+ * first piece that is inside is reported, and no other. Range: a legal pose; the box of the second
+ * mesh, placed, is legal. a and b may be the same. Fails with KO_E_RANGE iff not so, KO_E_ARG iff a
+ * pointer is null; then pairs is unchanged. Reentrant. */
 ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,
                               ko_mesh_path path, ko_mesh_pairs *pairs);
 
@@ -315,17 +317,18 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
  * conservative: all pairs for which ko_triangle_is_within (the one, ko_triangle_transform of the
  * other, the sum of the transform's and both meshes' errors), each once: none that touches under
  * the pose as stored is missed; apart by less than 2 LSB + twice the meshes' errors is what may be
- * reported beside, by less than 3 LSB + that if the second is a solid and turned. Nothing that is
- * inside is missed. Where nothing was rounded and the meshes have no error it is exact. Order: the
- * same everywhere, given by the trees. Fails with KO_E_ARG iff a pointer is null or this is no
- * query of this kind. Worst case: the product of both node counts and of both face counts, in steps
- * over all calls; of solids, for each piece of the other, node_count + face_count more. Reentrant.
+ * reported beside, by less than 3 LSB + that if the second is a solid and turned. If pieces are
+ * inside and no triangles touch, one of these pieces is reported. Where nothing was rounded and the
+ * meshes have no error it is exact. Order: the same everywhere, given by the trees. Fails with
+ * KO_E_ARG iff a pointer is null or this is no query of this kind. Worst case: the product of both
+ * node counts and of both face counts, in steps over all calls; for a solid, node_count +
+ * face_count more for each piece of the other mesh, and the other's node_count once. Reentrant.
  * Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson 6.3. */
 ko_status ko_mesh_pairs_next(ko_mesh_pairs *pairs, uint32_t budget, ko_mesh_pair *pair);
 
-/* Begins a search for the least distance of two meshes, if that is within `reach`. A piece of one
- * that is inside the other, a solid, is at distance 0. Range and
- * failures as ko_mesh_pairs_begin, and a reach of 0 .. KO_LIMIT. Reentrant. */
+/* Begins a search for the least distance of two meshes, if that is within `reach`. The distance is
+ * 0 if a piece of one mesh is inside the other, a solid. Range and failures as ko_mesh_pairs_begin,
+ * and a reach of 0 .. KO_LIMIT. Reentrant. */
 ko_status ko_mesh_gap_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, fix16_t reach,
                             ko_mesh_path path, ko_mesh_pairs *pairs);
 

@@ -1,5 +1,4 @@
-/* Queries with a callback, for those who like it: all of a query at once, each object told to a
- * function of the caller's.
+/* Callback form of every query: one call visits each object found, with a function of the caller's.
  *
  *     static bool see(void *context, const ko_tree_hit *hit) { ...; return true; }
  *     status = ko_tree_each_sphere(&tree, &sphere, see, &my_context);
