@@ -169,7 +169,7 @@ typedef struct ko_arm_search {
     uint32_t limit; /* what is farther apart is of no interest */
     ko_arm_contact best;
     uint8_t goal;
-    uint8_t has_best; /* 0: no. No bool: a damaged one might be any number */
+    uint8_t has_best; /* 0 or 1. Not bool: reading a damaged bool is undefined */
     uint8_t is_done;
 } ko_arm_search;
 
@@ -208,7 +208,7 @@ typedef struct ko_arm_walk {
     uint16_t link;
     uint16_t at;
     uint8_t mask;
-    uint8_t is_walking; /* 0: no; as of ko_arm_search */
+    uint8_t is_walking; /* 0 or 1, as in ko_arm_search */
     uint8_t has_hit;
     uint8_t has_shape;
     uint8_t is_box;
@@ -231,14 +231,14 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
 ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t budget, ko_arm_contact *contact);
 
 /* The capsules of every link and a set of obstacles (obstacle.h), each where it is at `now`, of the
- * sources in mask (KO_TREE_ALL). What is stale is told, as such. Promise: as ko_arm_objects, of the
- * place that ko_obstacles_place tells, so 4 LSB more below of what moves. A set that is known not
- * to be whole never says clear: next answers KO_PARTIAL instead of KO_END, and query.view.doubt
- * (KO_OBSTACLE_...) says why, from begin on. A least that is told with KO_OK is then the closest that
- * is known: what the set lacks may be closer. The set stays as it is until the end, but hearing
- * sources is no change. begin fails as ko_arm_objects_begin; next with KO_E_CHANGED iff the set's
- * tree was changed since, KO_E_DATA iff the set is corrupted. Worst case: as ko_arm_objects, and
- * one ko_obstacles_place of each obstacle and link. */
+ * sources in mask (KO_TREE_ALL). Stale obstacles are reported, with is_stale. Promise: as
+ * ko_arm_objects, for the position that ko_obstacles_place gives, so 4 LSB more below if it moves.
+ * A set that is known not to be whole never says clear: next answers KO_PARTIAL instead of KO_END,
+ * and query.view.doubt (KO_OBSTACLE_...) says why, from begin on. KO_OK of a KO_ARM_LEAST query is
+ * then the closest obstacle that is known: one that the set lacks may be closer. The set stays as
+ * it is until the end, but hearing sources is no change. begin fails as ko_arm_objects_begin; next
+ * with KO_E_CHANGED iff the set's tree was changed since, KO_E_DATA iff the set is corrupted. Worst
+ * case: as ko_arm_objects, and one ko_obstacles_place of each obstacle and link. */
 typedef struct ko_arm_obstacles {
     ko_arm_search search;
     const ko_obstacles *set;
@@ -252,14 +252,15 @@ ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm
 
 /* The capsules and a static mesh, that of the room the arm stands in, at a pose of its own (null:
  * it is given in the world's frame): every triangle within reach of every capsule. If the mesh is a
- * solid, a capsule whose end a is inside touches it: faces.b KO_MESH_INSIDE, clearance 0. A surface
- * does not say whether a capsule is within it. So a room that encloses the arm is a surface, or a
- * solid whose walls have a thickness. Promise: conservative: a clearance is never above the true
- * distance to the surface that was meant, less than 2 growth + 3 LSB below (8 more of capsules in
- * links of 8 km) and twice the mesh's error; where it has a pose 2 LSB more, and 2^-27 of how far
- * the capsule is from its origin. Fails also with KO_E_RANGE iff the pose is not legal, or a
- * capsule seen from there and grown by the reach is not: then what is left was not looked at. Worst
- * case: of each capsule node_count + face_count steps. */
+ * solid, a capsule whose end a is inside touches it: faces.b is KO_MESH_INSIDE, clearance is 0. A
+ * surface does not say whether a capsule is within it. So give a room that encloses the arm as a
+ * surface, or as a solid whose walls have a thickness. Promise: conservative: a clearance is never
+ * above the true distance to the surface that was meant, less than 2 growth + 3 LSB below (8 more
+ * of capsules in links of 8 km) and twice the mesh's error; where it has a pose 2 LSB more, and
+ * 2^-27 of how far the capsule is from its origin. Fails also with KO_E_RANGE iff the pose is not
+ * legal, or a capsule seen from there and grown by the reach is not: then the rest was not tested.
+ * Worst case: for each capsule node_count + face_count steps, twice as many if the mesh is a
+ * solid. */
 typedef struct ko_arm_room {
     ko_arm_search search;
     const ko_mesh *mesh;
@@ -276,9 +277,9 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
 ko_status ko_arm_room_next(ko_arm_room *query, uint32_t budget, ko_arm_contact *contact);
 
 /* The meshes of the links with each other, where they are not allowed to touch: of each pair of
- * links the closest triangles. A link of which a piece is wholly inside the solid of another
- * touches it (KO_MESH_INSIDE in the place of the solid's triangle); one wholly within a surface
- * touches nothing. Promise: conservative: with the slack growth_a + growth_b + 3 LSB (and 2^-27 of
+ * links the closest triangles. If a piece of a link's mesh is inside another link's solid, the two
+ * touch, and KO_MESH_INSIDE stands for the solid's triangle. A link wholly within a surface touches
+ * nothing. Promise: conservative: with the slack growth_a + growth_b + 3 LSB (and 2^-27 of
  * how far apart the frames are) a clearance is never above the true distance, less than twice the
  * slack, twice the meshes' errors and 3 LSB below. Errors of the meshes need not allow for their
  * placing. Fails also with KO_E_RANGE iff two meshes are too far apart for ko_mesh_gap_begin. Worst
@@ -318,8 +319,8 @@ ko_status ko_arm_obstacles_witness(const ko_arm_state *state, const ko_obstacles
 
 /* The same of ko_arm_room and ko_arm_meshes: on the capsule's axis (not its surface) and the mesh's
  * triangle, on the two links' triangles; in the world, where they are rounded: less than 4 LSB, and
- * growth, from their own. For KO_MESH_INSIDE both are one point: end a of the capsule's axis,
- * corner a of the other link's triangle. */
+ * growth, from their own. For KO_MESH_INSIDE both points are the same: in a room end a of the
+ * capsule's axis, between links corner a of the triangle that is inside. */
 ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh);
 ko_status ko_arm_meshes_witness(const ko_arm_state *state, const ko_arm_contact *contact,

@@ -29,19 +29,20 @@
 #error "KO_TREE_K must be from 1 to 8"
 #endif
 
-/* The library defines the symbol ko_config_tree_k_4, with its own KO_TREE_K in the place of the 4.
- * Every object file whose source includes tree.h refers to the symbol of its own value. So linking
- * with another value fails: "undefined reference to `ko_config_tree_k_8'". */
+/* The library defines the symbol ko_config_tree_k_4, with its own KO_TREE_K instead of the 4. Every
+ * object file whose source includes tree.h refers to the symbol of its own value. So linking with
+ * another value fails: "undefined reference to `ko_config_tree_k_8'". */
 #define KO_CONFIG_JOIN(a, b) a##b
 #define KO_CONFIG_NAME(a, b) KO_CONFIG_JOIN(a, b)
 #define KO_CONFIG_QUOTE(symbol) #symbol
 #define KO_CONFIG_TEXT(symbol) KO_CONFIG_QUOTE(symbol)
 #define KO_CONFIG_TREE_K KO_CONFIG_NAME(ko_config_tree_k_, KO_TREE_K)
 
-/* Refers to a symbol, whatever becomes of the code around it. Link-time optimisation sees the
- * pointer, which costs a word unless the linker collects garbage. The sections cost nothing, and
- * linkers keep them because they are notes. The first is for GNU ld, which resolves what an unloaded
- * note holds and passes over R_*_NONE; the second for LLD, which resolves loaded sections only. */
+/* KO_CONFIG_NEEDS refers to a symbol even if the linker drops the code around it. Link-time
+ * optimisation sees the pointer, which costs a word unless the linker collects garbage. The
+ * sections cost nothing, and linkers keep them because they are notes. The first is for GNU ld,
+ * which resolves what an unloaded note holds and passes over R_*_NONE; the second for LLD, which
+ * resolves loaded sections only. */
 #ifdef __ELF__
 #define KO_CONFIG_NOTE(symbol)                                                                     \
     __asm__(".pushsection .keepout,\"\",%note\n\t.dc.a " symbol "\n\t.popsection\n\t"              \
@@ -55,7 +56,8 @@
     static const uint8_t *const KO_CONFIG_NAME(symbol, _needed) __attribute__((used)) = &symbol;   \
     KO_CONFIG_NOTE(KO_CONFIG_TEXT(symbol))
 
-/* Ends the definition of every public enum: it takes 4 bytes, with -fshort-enums and without. */
+/* Every public enum's definition ends with this: the enum takes 4 bytes, with -fshort-enums and
+ * without. */
 #define KO_ENUM __attribute__((mode(SI)))
 
 /* Public structs have the layout of the platform's ABI. Options and pragmas that pack or pad

@@ -15,8 +15,8 @@
 
 /* KOI_CAST(type, x) converts in C and C++ without a warning.
  * KOI_REQUIRE(condition) is 0 and costs nothing; it does not compile unless the condition is a
- * constant and true. Conditions may compare floating-point constants, which standard C allows in no
- * size and no static assertion: each compiler has its own way to accept them. */
+ * constant and true. Conditions may compare floating-point constants. Standard C allows these in no
+ * size and no static assertion, so each compiler needs its own form below. */
 #if defined(__cplusplus)
 #define KOI_CAST(type, x) (static_cast<type>(x))
 template <bool is_met>
@@ -47,7 +47,7 @@ char koi_require(int is_met) __attribute__((enable_if(is_met, "not constant, or 
 extern "C" {
 #endif
 
-/* Whatever copy of libfixmath is included, fix16_t is signed and has 32 bits. */
+/* Refuses a copy of libfixmath in which fix16_t is not signed or does not have 32 bits. */
 typedef char ko_fix16_is_not_32_bits[sizeof(fix16_t) == 4U && (fix16_t)-1 < 0 ? 1 : -1];
 
 /* Every point of every shape lies within +-KO_LIMIT raw (+-8192 m) on each axis. It is checked

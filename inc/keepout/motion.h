@@ -185,7 +185,7 @@ typedef struct ko_leg_walk {
     uint32_t revision; /* of the tree when it began */
     uint32_t left;     /* branches that are not looked at yet, at most */
     uint8_t mask;
-    uint8_t is_wide; /* 0: no. No bool: a damaged one might be any number */
+    uint8_t is_wide; /* 0 or 1. Not bool: reading a damaged bool is undefined */
 } ko_leg_walk;
 
 /* A fan under way. `tests` may be read: boxes and bodies looked at so far. */
@@ -203,7 +203,7 @@ typedef struct ko_fan {
     ko_q30 free;
     uint8_t is_begun; /* the leg */
     uint8_t wants_free;
-    uint8_t has_found; /* a leg that is not clear, and was not reported yet */
+    uint8_t has_found; /* some leg is not clear, and no call has reported that yet */
     ko_leg_line line;
     ko_leg_walk walk;
 } ko_fan;
@@ -219,20 +219,19 @@ typedef struct ko_fan {
 ko_status ko_fan_begin(const ko_field *field, ko_leg *legs, uint32_t n, fix16_t radius,
                        fix16_t reach, bool wants_free, ko_fan *fan);
 
-/* Goes on until all legs are known. KO_OK, once: they are, and one or more of them are not clear:
- * look at their states. KO_END: all are clear, or what was found was reported by a call before.
- * KO_UNFINISHED: `budget` boxes and bodies were tested in this call, a few more at most; call
- * again. Promise: conservative. A margin is never above
- * the true one of the fat box, or of the body. It is less than 6 LSB below that of a leg that is
- * within 2 km on each axis, 12 LSB of any; of capsules and boxes less than 1 LSB. (True margin:
- * distance of the leg's axis from the sphere's centre, the capsule's axis, the box, less the
- * radii.) CLEAR: all margins are truly above reach. free is never later than the first true
- * contact, and not earlier than sweep.h says of a sphere's; of a leg that is touched by less than
- * the bound of margins it may be KO_NEVER; without wants_free it is 0 of BLOCKED. Of bodies with
- * the same margin it is one. Fails with KO_E_CHANGED iff the tree was changed since the leg under
- * way began, KO_E_DATA iff the tree is found corrupted or an object has no body, KO_E_ARG iff fan
- * is null; then the legs that are not finished stay UNKNOWN. Worst case: for each leg 2 count
- * visits of the tree and count bodies. Reentrant. */
+/* Goes on until all legs are known. KO_OK, once: all are known, and at least one is not clear: read
+ * their states. KO_END: all are clear, or a call before answered KO_OK. KO_UNFINISHED: `budget`
+ * boxes and bodies, or a few more, were tested in this call; call again. Promise: conservative. A
+ * margin is never above the true one of the fat box, or of the body. It is less than 6 LSB below
+ * that of a leg that is within 2 km on each axis, 12 LSB of any; of capsules and boxes less than 1
+ * LSB. (True margin: distance of the leg's axis from the sphere's centre, the capsule's axis, the
+ * box, less the radii.) CLEAR: all margins are truly above reach. free is never later than the
+ * first true contact, and not earlier than sweep.h says of a sphere's; of a leg that is touched by
+ * less than the bound of margins it may be KO_NEVER; without wants_free it is 0 of BLOCKED. Of
+ * bodies with the same margin it is one. Fails with KO_E_CHANGED iff the tree was changed since the
+ * leg under way began, KO_E_DATA iff the tree is found corrupted or an object has no body, KO_E_ARG
+ * iff fan is null; then the legs that are not finished stay UNKNOWN. Worst case: for each leg 2
+ * count visits of the tree and count bodies. Reentrant. */
 ko_status ko_fan_next(ko_fan *fan, uint32_t budget);
 
 /* ---- legs: what is nearest, where ---- */
@@ -269,25 +268,25 @@ typedef struct ko_leg_mesh {
     ko_triangle nearest;
 } ko_leg_mesh;
 
-/* Begins to look for the triangle that is nearest to a leg, within reach. A leg that begins
- * inside a solid touches it; a surface does not say whether a leg is within it (mesh.h). The
- * leg is in the mesh's frame. Range: the capsule of radius + reach about the leg is legal. Fails
+/* Begins a search for the triangle that is nearest to a leg, within reach. A leg that begins inside
+ * a solid touches it; a surface does not say whether a leg is within it (mesh.h). The leg is in the
+ * mesh's frame. Range: the capsule of radius + reach about the leg is legal. Fails
  * with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null; then query is unchanged.
  * Reentrant. */
 ko_status ko_leg_mesh_begin(const ko_mesh *mesh, const ko_segment *way, fix16_t radius,
                             fix16_t reach, ko_leg_mesh *query);
 
 /* Goes on. KO_OK, once: *contact is where the leg and the mesh are closest. KO_END: nothing is
- * within reach (or it was told). KO_UNFINISHED: the budget of steps is spent, nothing is known yet;
- * call again. Other than with KO_OK contact is unchanged. Promise: conservative: the margin is
+ * within reach (or it was reported). KO_UNFINISHED: the budget of steps is spent, nothing is known
+ * yet; call again. Other than with KO_OK contact is unchanged. Promise: conservative: the margin is
  * never above the true one, and less than 1 LSB + twice the mesh's error below it; what is within
  * reach is found. Points and normal as of ko_leg_contact_body; where the axis meets a triangle the
  * normal is the triangle's, on the side that the leg begins on (of a degenerate one back along the
- * leg). A leg that begins inside a solid is reported as one whose axis meets it there: face
- * KO_MESH_INSIDE, at 0, on_body where the leg begins, the normal back along the leg. Fails with
- * KO_E_ARG iff a pointer is null. Worst case: node_count + face_count steps over all calls, of a
- * solid twice as many, a ko_triangle_clearance_segment for each triangle that is nearer than those
- * before. Reentrant. */
+ * leg). A leg that begins inside a solid is reported as one whose axis meets the solid there: face
+ * is KO_MESH_INSIDE, at is 0, on_body is where the leg begins, the normal points back along the
+ * leg. Fails with KO_E_ARG iff a pointer is null. Worst case: node_count + face_count steps over
+ * all calls, for a solid twice as many, a ko_triangle_clearance_segment for each triangle that is
+ * nearer than those before. Reentrant. */
 ko_status ko_leg_mesh_next(ko_leg_mesh *query, uint32_t budget, ko_leg_contact *contact);
 
 #ifdef __cplusplus

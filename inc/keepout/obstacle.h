@@ -140,14 +140,14 @@ ko_status ko_obstacles_add(ko_obstacles *set, const ko_obstacle *obstacle, uint3
 /* Takes one out, without counting. Fails with KO_E_ARG, KO_E_ID, KO_E_DATA. */
 ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id);
 
-/* Looks at `budget` slots, from where the last call ended, and takes out what is stale. KO_OK: it
- * came to the end of the slots, and begins anew at the next call. KO_UNFINISHED: not yet. Until
- * then what is stale is told as such. Fails with KO_E_ARG, KO_E_DATA. Worst case: one
+/* Checks `budget` slots, from where the last call ended, and removes stale obstacles. KO_OK: this
+ * call came to the last slot; the next one begins anew. KO_UNFINISHED: it did not. Until they are
+ * removed, stale obstacles are reported as stale. Fails with KO_E_ARG, KO_E_DATA. Worst case: one
  * ko_tree_remove for each slot looked at. */
 ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t budget);
 
-/* What was lost is made up for (all sensors have looked again, say), or no matter any more: it is no
- * reason for doubt again. Fails with KO_E_ARG. */
+/* Clears KO_OBSTACLE_LOST. Call it when the loss has been made up for (all sensors have scanned
+ * again, say), or does not matter any more. Fails with KO_E_ARG. */
 ko_status ko_obstacles_forgive(ko_obstacles *set);
 
 /* What was reported under a handle. Fails with KO_E_ARG, KO_E_ID; then nothing is written. Constant
@@ -169,8 +169,8 @@ ko_status ko_obstacles_place(const ko_obstacles *set, ko_tree_id id, uint32_t no
 #define KO_OBSTACLE_SILENT 2U /* an expected source was not heard for a lifetime, or never */
 #define KO_OBSTACLE_STALE 4U  /* something that was told is stale; that alone leaves KO_END */
 
-/* KO_OBSTACLE_LOST and KO_OBSTACLE_SILENT as of now, of the sources in mask. A null set answers with
- * all three bits. Reentrant. */
+/* KO_OBSTACLE_LOST and KO_OBSTACLE_SILENT as of now, of the sources in mask. A null set answers
+ * with all three bits. Reentrant. */
 uint32_t ko_obstacles_doubt(const ko_obstacles *set, uint32_t now, uint8_t mask);
 
 /* An obstacle that was found; 20 bytes. */
@@ -214,18 +214,18 @@ typedef struct ko_obstacles_nearest {
     ko_obstacle_hit *found;
     uint16_t room;
     uint16_t held;  /* entries of found in use during the search */
-    uint32_t count; /* may be read: how many the last call reported; 0 unless it said KO_OK */
+    uint32_t count; /* may be read: how many the last call reported; 0 unless it answered KO_OK */
     uint8_t is_done;
     ko_obstacle_view view;
 } ko_obstacles_nearest;
 
 /* The `room` nearest obstacles within a radius of a point, into found, which stays the caller's;
- * the nearest one with room 1. KO_OK, once: found holds them, count of them, by clearance, then by
- * slot. Of a set that is not whole there may be nearer ones that it does not hold: view.doubt says
- * so from begin on. KO_END: nothing is within the radius, or it was reported; this call wrote
- * nothing. KO_UNFINISHED: the budget is spent, and found holds work that is not an answer; call
- * again. Promise: of the
- * clearances that ko_obstacles_near_next tells, the least. Range: a legal point, radius >= 0, room
+ * the nearest one with room 1. KO_OK, once: the first `count` entries of found are these obstacles,
+ * by clearance, then by slot. If the set is not whole, an obstacle that it lacks may be nearer:
+ * view.doubt says so from begin on. KO_END: nothing is within the radius, or it was reported; this
+ * call wrote nothing to found. KO_PARTIAL: as KO_END, but the set is not whole. KO_UNFINISHED: the
+ * budget is spent, and found holds intermediate results, no answer; call again. Promise: the least
+ * of the clearances that ko_obstacles_near_next reports. Range: a legal point, radius >= 0, room
  * from 1 to KO_TREE_MAX_CAPACITY. Worst case: one search of the tree for each obstacle whose box is
  * nearer than the last of those found, and one more; each 2 count visits at most. */
 ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, const ko_vec3 *point,

@@ -180,7 +180,8 @@ ko_status ko_sectors_see(ko_sectors *sectors, uint32_t layer, ko_angle from, uin
  * than 16 LSB below that of a sphere larger by 36, moving ones larger by 5 more. Fails with
  * KO_E_ARG, KO_E_RANGE iff the pose is not legal, or the sphere about the vehicle that holds range
  * and layers, KO_E_CHANGED iff no look is under way; then nothing is changed. Fails also with
- * KO_E_DATA iff the set is found corrupted: some of it may have been put in, none is seen by it.
+ * KO_E_DATA iff the set is found corrupted: some of it may have been put in, and no sector counts
+ * as seen by it.
  * Worst case: ko_obstacles_near_next to its end, each obstacle put in, one step a sector. */
 ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set, uint32_t now,
                                    const ko_pose *vehicle, uint8_t mask, uint32_t *doubt);

@@ -1,4 +1,4 @@
-/* What a keepout call answers. */
+/* The status that a keepout call answers. */
 #ifndef KEEPOUT_STATUS_H
 #define KEEPOUT_STATUS_H
 
@@ -8,24 +8,24 @@
 extern "C" {
 #endif
 
-/* Negative: refused, and nothing was changed; the few calls that do change something say so. Where
- * several apply, KO_E_ARG comes first, then KO_E_RANGE. Zero: done, or a finding. Positive: done so
- * far as it says.
+/* A negative status means that the call was refused and changed nothing; the few calls that do
+ * change something say so. Where several apply, KO_E_ARG comes first, then KO_E_RANGE. Zero means
+ * that the work is done, or that something was found. A positive status says how far the call came.
  *
- * Clear means KO_END, in every call. Only questions answer it, never work that is done (KO_OK). A
- * call that answers KO_END has written no finding, and further calls answer KO_END again. Findings
- * come with KO_OK, one or an array of them; so this loop is right for every question:
+ * Clear means KO_END, in every call. Only questions answer KO_END; work that is done answers KO_OK.
+ * A call that answers KO_END has written no finding, and further calls answer KO_END again. A
+ * finding, or an array of them, comes with KO_OK. So this loop is right for every question:
  *
- *     while ((status = next(...)) == KO_OK) { ... look at what was found ... }
+ *     while ((status = next(...)) == KO_OK) { ... use what was found ... }
  *     if (status == KO_END) ... nothing more is there
  *
- * Anything else must not be taken for clear. */
+ * No other status means clear. */
 typedef enum ko_status {
     KO_OK = 0,
     KO_END = 1,        /* question: everything was visited, and there is nothing more */
     KO_UNFINISHED = 2, /* the budget is spent, without a finding; call again to go on */
     KO_MOVED = 3,      /* ko_tree_move: the object left its fat box and was put in its new place */
-    KO_PARTIAL = 4,    /* all that is known was told, and that is known not to be all */
+    KO_PARTIAL = 4,    /* all that is known was reported, and that is known not to be all */
 
     KO_E_RANGE =
         -1,         /* a number outside its range: a coordinate beyond KO_LIMIT, a radius below 0 */

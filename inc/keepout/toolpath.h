@@ -123,7 +123,7 @@ typedef struct ko_toolpath {
     uint32_t chords;
     uint32_t chord; /* under way */
     uint32_t box;
-    uint8_t has_chord; /* 0: no. No bool: a damaged one might be any number */
+    uint8_t has_chord; /* 0 or 1. Not bool: reading a damaged bool is undefined */
     ko_vec3 at;        /* where the chord begins */
     ko_vec3 by;
     ko_bounds swept; /* by the tool on the chord */
@@ -143,17 +143,17 @@ typedef struct ko_toolpath {
 ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
                             uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *path);
 
-/* Goes on. KO_OK, once: the move was followed to its end, and the path says what was found: its
- * state is BLOCKED or NEAR. KO_END: the move is clear, or what was found was reported by a call
- * before. KO_UNFINISHED: `budget` boxes were looked at in this call; call again. Promise: conservative,
- * with E = tolerance + 2 error + 4 LSB of an arc, 0 of a line. BLOCKED wherever a box is touched,
- * and then `first` is never later than the true part of the move; it is not earlier than where a
- * ball that is larger by 2 E, and what sweep.h says, touches. clearance is never above the true
- * least distance, and of a ball within reach less than 2 E + 1 LSB below. A cylinder is taken for
- * what a capsule and a box about it have in common: where it is said to touch, a box comes within
- * 0.42 radii (and those bounds) of it. Of several first boxes it is the first. Fails with KO_E_DATA
- * iff the path was not begun, KO_E_ARG iff path is null. Worst case: chords times boxes, of which most cost some 60 instructions; those
- * within reach a ko_capsule_toi_aabb and a ko_lozenge_clearance_aabb. Reentrant. */
+/* Goes on. KO_OK, once: the move was followed to its end, and its state is BLOCKED or NEAR. KO_END:
+ * the move is clear, or a call before answered KO_OK. KO_UNFINISHED: `budget` boxes were tested in
+ * this call; call again. Promise: conservative, with E = tolerance + 2 error + 4 LSB of an arc, 0
+ * of a line. BLOCKED wherever a box is touched, and then `first` is never later than the true part
+ * of the move; it is not earlier than where a ball that is larger by 2 E, and what sweep.h says,
+ * touches. clearance is never above the true least distance, and of a ball within reach less than 2
+ * E + 1 LSB below. A cylinder is taken for what a capsule and a box about it have in common: where
+ * it is said to touch, a box comes within 0.42 radii (and those bounds) of it. Of several first
+ * boxes it is the first. Fails with KO_E_DATA iff the path was not begun, KO_E_ARG iff path is
+ * null. Worst case: chords times boxes, of which most cost some 60 instructions; those within reach
+ * a ko_capsule_toi_aabb and a ko_lozenge_clearance_aabb. Reentrant. */
 ko_status ko_toolpath_next(ko_toolpath *path, uint32_t budget);
 
 #ifdef __cplusplus

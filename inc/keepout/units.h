@@ -1,19 +1,21 @@
-/* Units: from what sensors, maps and autopilots speak to Q16.16 metres and back.
+/* Units: conversions between those of sensors, maps and autopilots and Q16.16 metres.
  *
  *     ko_<to>_from_<from>[_down|_up|_nearest]      at run time
  *     KO_M_UP(0.2)  KO_MM(-600)  KO_DEG(22.5)      constants, also in initialisers of statics
  *
- * Round towards the safe side: a radius, a margin or an outer corner up, a clearance or a free range
- * down. `_down` is towards minus infinity, `_up` towards plus infinity, `_nearest` takes the upper
- * one of two that are equally near. All are exact but for that one rounding; products have 64 bits.
+ * Round towards the safe side: a radius, a margin or an outer corner up, a clearance or a free
+ * range down. `_down` rounds towards minus infinity, `_up` towards plus infinity. `_nearest` rounds
+ * a tie up. All are exact but for that one rounding, unless their comment says more; products have
+ * 64 bits.
  *
- * What cannot fail returns its value. What can returns a status: KO_E_RANGE iff the result does not
- * fit in 32 bits or the input is not a number, KO_E_ARG iff a pointer is null; then nothing is
- * written. A constant that is out of range does not compile.
+ * A conversion that cannot fail returns its value. Any other returns a status: KO_E_RANGE iff the
+ * input is beyond the range in its comment, the result does not fit in 32 bits, or the input is
+ * NaN; KO_E_ARG iff a pointer is null; then nothing is written. A constant out of range does not
+ * compile.
  *
  * Everything stands in this header and is compiled only where it is called. The library itself has
- * no floating point: what takes float or double costs the caller its arithmetic. A compiler that is
- * told that there is no NaN (-ffast-math) leaves out the check for it. Constant time, reentrant. */
+ * no floating point: a conversion of float or double costs the caller that arithmetic. With
+ * -ffast-math the compiler leaves out the check for NaN. Constant time, reentrant. */
 #ifndef KEEPOUT_UNITS_H
 #define KEEPOUT_UNITS_H
 
@@ -176,8 +178,8 @@ static inline int32_t ko_feet_from_fix_nearest(fix16_t length)
     return KOI_CAST(int32_t, koi_divide_down(INT64_C(625) * length + 6242304, 12484608));
 }
 
-/* The smallest ko_aabb of two opposite corners in millimetres. Promise: contains them exactly. Fails
- * with KO_E_RANGE iff a corner, rounded outward, is not legal, or low is above high. */
+/* The smallest ko_aabb of two opposite corners in millimetres. Promise: contains them exactly.
+ * Fails with KO_E_RANGE iff a corner, rounded outward, is not legal, or low is above high. */
 static inline ko_status ko_aabb_from_mm(const int32_t low[3], const int32_t high[3], ko_aabb *box)
 {
     ko_vec3 lo = {0, 0, 0};
@@ -196,8 +198,9 @@ static inline ko_status ko_aabb_from_mm(const int32_t low[3], const int32_t high
 
 /* ---- angles and time ---- */
 
-/* The angle of 1e-7 degrees (degE7) or 1e-2 degrees (cdeg), modulo a turn, to nearest; 1e-7 degrees
- * of an angle, -1800000000 .. 1800000000. In Q16.16: ko_angle_from_degrees in rotation.h. */
+/* The angle of a number of 1e-7 degrees (degE7) or of 1e-2 degrees (cdeg), modulo a turn, to
+ * nearest; and the degE7 of an angle, to nearest, -1800000000 .. 1799999999. For degrees in Q16.16
+ * see ko_angle_from_degrees in rotation.h. */
 static inline ko_angle ko_angle_from_deg_e7(int32_t deg_e7)
 {
     const int64_t angle = koi_divide_down(INT64_C(4194304) * deg_e7 + 1757812, 3515625);
@@ -213,7 +216,8 @@ static inline int32_t ko_deg_e7_from_angle(ko_angle angle)
     return KOI_CAST(int32_t, (INT64_C(3515625) * angle + 2097152) >> 22);
 }
 
-/* Milliseconds in ticks. A lifetime is safe rounded down, a time to look ahead up. */
+/* Milliseconds in ticks. Round a lifetime down, and a time over which to predict motion up. Fails
+ * with KO_E_RANGE iff the result does not fit in 32 bits, KO_E_ARG iff ticks is null. */
 static inline ko_status ko_ticks_from_ms_down(uint32_t ms, uint32_t ticks_per_second,
                                               uint32_t *ticks)
 {
@@ -245,8 +249,9 @@ static inline ko_status ko_ticks_from_ms_up(uint32_t ms, uint32_t ticks_per_seco
 /* ---- axes ---- */
 
 /* Points and vectors between the axes of MAVLink and PX4 (north, east, down; bodies forward, right,
- * down) and those of keepout and ROS (east, north, up; forward, left, up). Each is its own way back.
- * Range: components above -2^31, else KO_E_RANGE. out may be the argument. Exact. */
+ * down) and those of keepout and ROS (east, north, up; forward, left, up). Each pair is one and the
+ * same exchange. Range: components that change their sign are above -2^31, else KO_E_RANGE. out may
+ * be the argument. Exact. */
 static inline ko_status ko_enu_from_ned(const ko_vec3 *ned, ko_vec3 *out)
 {
     if (ned == NULL || out == NULL) {
@@ -280,9 +285,9 @@ static inline ko_status ko_frd_from_flu(const ko_vec3 *flu, ko_vec3 *out)
     return ko_flu_from_frd(flu, out);
 }
 
-/* The attitude of a body: from FRD in NED, as MAVLink tells it, to FLU in ENU; and back. Range: a
- * legal quaternion, else KO_E_RANGE. Promise: as ko_quat_from_integers. The turns between the axes
- * are those by half a turn about (1, 1, 0) and about x, of which the product is rounded once. */
+/* The attitude of a body: from FRD in NED, as MAVLink sends it, to FLU in ENU; and back. Range: a
+ * legal quaternion, else KO_E_RANGE. Promise: as ko_quat_from_integers. It is a q b,
+ * rounded once: a is half a turn around (1, 1, 0), b half a turn around x. */
 static inline ko_status ko_attitude_enu_from_ned(const ko_quat *ned, ko_quat *out)
 {
     if (ned == NULL || out == NULL) {
@@ -312,8 +317,8 @@ static inline ko_angle ko_heading_from_yaw(ko_angle yaw)
 
 /* ---- floating point ---- */
 
-/* Metres in double. The scale is a power of two and what is cut off is representable: both are
- * exact. */
+/* Metres in double. The scaling and the rest are exact: the scale is a power of two, and the rest
+ * is representable. */
 static inline int64_t koi_whole_of_double(double metres, double *rest)
 {
     const double lsb = metres * 65536.0;
@@ -379,7 +384,7 @@ static inline ko_status ko_fix_from_float_nearest(float metres, fix16_t *out)
     return koi_fix_from_wide(whole + ((rest >= 0.5F) ? 1 : (rest < -0.5F) ? -1 : 0), out);
 }
 
-/* A float has 24 bits: those below are cut off, which is towards minus infinity. */
+/* A float has 24 bits. The bits below these are cut off, which rounds towards minus infinity. */
 static inline float koi_float_down(int64_t lsb)
 {
     uint64_t size = KOI_CAST(uint64_t, (lsb < 0) ? -lsb : lsb);
@@ -399,7 +404,7 @@ static inline float ko_float_from_fix_up(fix16_t length)
     return 0.0F - koi_float_down(-INT64_C(1) * length);
 }
 
-/* As ko_aabb_from_mm, of corners in metres. */
+/* The same as ko_aabb_from_mm, for corners in metres. */
 static inline ko_status ko_aabb_from_double(const double low[3], const double high[3], ko_aabb *box)
 {
     ko_vec3 lo = {0, 0, 0};
@@ -435,7 +440,8 @@ static inline ko_status ko_angle_from_double_radians(double radians, ko_angle *o
     return KO_OK;
 }
 
-/* A latitude and a longitude in degrees, to nearest; what is beyond 90 or 180 degrees is refused. */
+/* A latitude and a longitude in degrees, to nearest. Fails with KO_E_RANGE iff the latitude is
+ * beyond 90 degrees or the longitude beyond 180. */
 static inline ko_status ko_geo_from_degrees(double lat, double lon, ko_geo *out)
 {
     if (out == NULL) {
@@ -449,8 +455,8 @@ static inline ko_status ko_geo_from_degrees(double lat, double lon, ko_geo *out)
     return KO_OK;
 }
 
-/* A quaternion as MAVLink sends it: w, x, y, z; ROS sends x, y, z, w. Range: components of -1.5 ..
- * 1.5, not all near 0. Promise: as ko_quat_from_integers. */
+/* A quaternion in MAVLink's order: w, x, y, z. ROS sends x, y, z, w. Range: components of -1.5 ..
+ * 1.5, not all near 0; else KO_E_RANGE. Promise: as ko_quat_from_integers. */
 static inline ko_status ko_quat_from_mavlink(const float q[4], ko_quat *out)
 {
     int32_t lsb[4] = {0, 0, 0, 0};
