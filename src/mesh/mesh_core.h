@@ -27,7 +27,7 @@ typedef struct ko_mesh_header {
 #define KO_MESH_MAGIC 0x484D4F4BU /* "KOMH" */
 #define KO_MESH_CRC_FROM 8U
 
-/* Flags. The second: some triangle beside the first begins a piece. */
+/* Flags. KO_MESH_SEVERAL: the mesh has more than one piece. */
 #define KO_MESH_SOLID 1U
 #define KO_MESH_SEVERAL 2U
 #define KO_MESH_FLAGS (KO_MESH_SOLID | KO_MESH_SEVERAL)
@@ -122,8 +122,8 @@ ko_status ko_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segment
                                   ko_mesh_line *out);
 ko_status ko_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_line *out);
 
-/* Where the line begins; null if that is seen to be outside of the mesh. Known until the line is
- * shortened. */
+/* The point where the line begins; null if that is known to be outside of the mesh. Call it before
+ * the line is shortened. */
 const ko_vec3 *koi_mesh_line_begin(const ko_mesh_line *line);
 
 /* How far from the line what is met may be, at most. */

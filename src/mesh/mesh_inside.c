@@ -1,15 +1,15 @@
 /* Tests whether a point is inside a solid: counts how often its triangles wind around the point.
  *
  * A line goes up from the point. Each triangle that it passes through counts 1 if the line leaves
- * the solid there (the triangle's normal points up), and -1 if it enters. As the triangles are
- * closed (mesh_solid.c), the sum is the winding number, whatever direction the line has.
+ * the solid there (the triangle's normal points up), and -1 if it enters. The triangles are closed
+ * (mesh_solid.c), so the sum is the winding number for any direction of the line.
  *
- * A line that meets an edge, a corner or a vertical triangle is not counted as it is. The point is
- * thought to be moved by (d, e, 0) with 0 < e << d, both smaller than anything that can be
- * measured. Its line meets no edge and no corner, and its winding number is that of the point
- * itself unless that is on a triangle. Seen from above, an edge from u to v crosses the height of
+ * A line may meet an edge, a corner or a vertical triangle. So the proof replaces the point by one
+ * moved by (d, e, 0) with 0 < e << d, both smaller than any difference of coordinates. The moved
+ * point's line meets no edge and no corner, and its winding number is that of the point itself
+ * unless the point is on a triangle. Seen from above, an edge from u to v crosses the height of
  * the moved point iff one of u.y <= y and v.y <= y holds. Where the point is on the edge's line, d
- * decides the side: the point is then right of an edge that goes up, and left of one that goes
+ * decides the side: the moved point is right of an edge that goes up, and left of one that goes
  * down. So the turns of a triangle's outline around the moved point are counted on whole numbers,
  * without a case for touching: 1, 0 or -1.
  *
@@ -17,11 +17,11 @@
  * bits, says whether the triangle is above the point. If that is 0 where the outline turns around
  * the point, the point is on the triangle, which counts as inside.
  *
- * With an error. Queries ask only about a point of which no stored triangle is within the error
- * (else a triangle touches, and that is reported). While the stored surface becomes the surface
- * that was meant, no point of it moves farther than that (mesh.h), so none meets the point, and the
- * winding number stays what it is. The same holds for whatever moves by less than its distance from
- * the surface: a point that is rounded, a mesh that is placed. */
+ * A mesh may have an error. The answer matters only if no stored triangle is within the error of
+ * the point, else a triangle touches, and the query reports that. While the stored surface becomes
+ * the surface that was meant, no point of it moves farther than the error (mesh.h). So none meets
+ * the point, and the winding number does not change. The same holds for a point that is rounded or
+ * a mesh that is placed, if it moves by less than its distance from the surface. */
 #include "src/mesh/mesh_inside.h"
 
 #include "src/core/wide.h"
@@ -79,7 +79,7 @@ static void test_face(const ko_mesh *mesh, ko_mesh_inside *in)
         return;
     }
     in->winding += winding_of(&triangle, &in->point, &touches);
-    if (touches) { /* nothing is to be counted any more */
+    if (touches) { /* the answer is known: skip the rest */
         in->winding = 1;
         in->face = in->face_end;
         in->node = mesh->node_count;
@@ -119,7 +119,7 @@ ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t
                                uint32_t *visits, uint32_t *tests)
 {
     if (in->face_end > mesh->face_count || in->node > mesh->node_count) {
-        return KO_E_DATA; /* of a damaged query */
+        return KO_E_DATA; /* the query is damaged */
     }
     while (in->face < in->face_end || in->node < mesh->node_count) {
         if (*budget == 0U) {
@@ -146,7 +146,7 @@ static fix16_t within(int64_t x)
     return (fix16_t)((x < -KO_LIMIT) ? -KO_LIMIT : ((x > KO_LIMIT) ? KO_LIMIT : x));
 }
 
-/* To the plane of a slab that the point is that far from, in whole steps, not short of it. */
+/* Moves the point by whole steps to the plane of a slab that is `gap` away, or just beyond it. */
 static void go_to(const ko_kdop_normal *n, int64_t gap, ko_vec3 *p)
 {
     const int64_t weight = n->weight;
@@ -156,8 +156,8 @@ static void go_to(const ko_kdop_normal *n, int64_t gap, ko_vec3 *p)
     p->z = within(p->z + by * n->z);
 }
 
-/* Each round moves to the slab that is farthest, which leads into the body or towards it. Whatever
- * the point is, the slabs are as wide as it needs: that is what makes the answer safe. */
+/* Each round moves the point to the slab that is farthest, so into the body or towards it. In the
+ * end the slabs are widened to hold the point, wherever it is: that makes the answer safe. */
 void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point)
 {
     const ko_kdop_normal *n = ko_kdop_normals_of(k);

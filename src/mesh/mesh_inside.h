@@ -12,8 +12,9 @@ bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 
 void koi_mesh_inside_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_path path,
                            ko_mesh_inside *out);
 
-/* Goes on. KO_OK: inside, KO_END: outside, KO_UNFINISHED: the budget is spent. A point of a stored
- * triangle may be either. KO_E_DATA: the query is damaged. Takes from the budget and adds to the counters what it uses. */
+/* Goes on. KO_OK: inside, KO_END: outside, KO_UNFINISHED: the budget is spent, KO_E_DATA: the query
+ * is damaged. A point on a stored triangle may get either answer. Each step is subtracted from the
+ * budget and added to one of the counters. */
 ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t *budget,
                                uint32_t *visits, uint32_t *tests);
 
@@ -21,9 +22,10 @@ ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t
  * hold it. */
 void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point);
 
-/* Tests whether a piece of one of two meshes is inside the other; no triangles of theirs are near
- * each other. KO_OK: pairs->found says which, once; KO_END: none is; KO_UNFINISHED: the budget is
- * spent. Begin it when the meshes' poses are known, if one is a solid; else its stage is DONE. */
+/* Tests whether a piece of one of two meshes is inside the other, if no triangles of the two are
+ * near each other. KO_OK: pairs->found says which, once; KO_END: none is; KO_UNFINISHED: the budget
+ * is spent. Begin it when pairs->turn is known, if one mesh is a solid; else set its stage to
+ * DONE. */
 #define KOI_MESH_WITHIN_DONE 2U
 void koi_mesh_within_begin(ko_mesh_pairs *pairs, ko_mesh_path path);
 ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget);

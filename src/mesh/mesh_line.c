@@ -6,9 +6,9 @@
  *
  * Such a line is a segment and a reach: of a ray the part of it that is in the mesh's box, from the
  * whole step before to the one after, rounded; points of that are within sqrt(3) / 2 LSB of the
- * ray's, so the reach is 1 LSB more. The steps may be 3 LSB out of the box on each axis (a step, and
- * 2 LSB of a parameter of a length of 2^31), which matters where the box ends at KO_LIMIT: there
- * the point is cut off, and the reach 6 LSB more.
+ * ray's, so the reach is 1 LSB more. The steps may be 3 LSB out of the box on each axis (a step,
+ * and 2 LSB of a parameter of a length of 2^31), which matters where the box ends at KO_LIMIT:
+ * there the point is cut off, and the reach 6 LSB more.
  *
  * The distance of a point of the segment from a triangle, which is convex, is a convex function of
  * the parameter, so the times within reach are an interval; one of them is found exactly, on the
@@ -114,7 +114,8 @@ ko_status ko_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_li
     return KO_OK;
 }
 
-/* A way that is only a later part of its ray begins where that enters the mesh's box. */
+/* If only a later part of a ray is tested, it begins where the ray enters the mesh's box:
+ * outside. */
 const ko_vec3 *koi_mesh_line_begin(const ko_mesh_line *line)
 {
     const bool is_later = line->kind == KO_MESH_WAY && line->as.way.first > 0;
@@ -192,7 +193,8 @@ static uint32_t extent_of(const ko_segment *s)
 }
 
 /* Not later than the first time within reach, from one that is within. A crossing found one step
- * early is at most sqrt(3) LSB and a rounding of 0.87 from the triangle, and reach is 1 at least. */
+ * early is at most sqrt(3) LSB and a rounding of 0.87 from the triangle, and reach is 1 at
+ * least. */
 static ko_q30 first_near(const ko_face *face, const ko_mesh_way *way, ko_q30 late)
 {
     const uint32_t size = extent_of(&way->segment);

@@ -10,8 +10,8 @@
  * touching that is the rounding and both errors. The placed triangle is within 1 LSB of the image,
  * so boxes matter up to best + 1.
  *
- * Where no triangles touch, and one of the meshes is a solid, pieces of the other may be inside it:
- * mesh_within.c asks that in the end. */
+ * If no triangles touch and one of the meshes is a solid, pieces of the other may be inside it:
+ * mesh_within.c tests that last. */
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
@@ -285,8 +285,8 @@ static bool is_larger(const ko_mesh_pairs *p, uint32_t a, uint32_t b, const top 
     return extent_of(p->a, &p->a->nodes[a]) >= extent_of(p->b, &p->b->nodes[b]);
 }
 
-/* False iff what is on the stack are none of the meshes' nodes, or there is no room for two pairs more:
- * the query is damaged. */
+/* False iff the query is damaged: the numbers on the stack name no nodes of the meshes, or there is
+ * no room for two more pairs. */
 static bool visit(ko_mesh_pairs *p, top *t)
 {
     p->depth--;
@@ -460,7 +460,7 @@ static KO_NOINLINE bool descend(ko_mesh_pairs *p, uint32_t *budget)
     return true;
 }
 
-/* Of a damaged query it may not be: two leaves that are under way are the meshes' own. */
+/* False iff the query is damaged. Two leaves that are under way must be the meshes' own. */
 static bool is_sound(const ko_mesh_pairs *p)
 {
     const bool is_under_way = p->face_b < p->end_b;

@@ -5,8 +5,8 @@
  * of what is asked for may be rounded inward to lines: exactly the same nodes overlap. Triangles
  * are compared with the shape's box first: the exact tests cost far more.
  *
- * A solid is asked about one point of the shape after its triangles. If none of them touches the
- * shape, the shape is inside or outside as a whole, and the point tells which (mesh_inside.c). */
+ * After the triangles of a solid, one point of the shape is tested: is it inside? If no triangle
+ * touches the shape, the whole shape is on the point's side (mesh_inside.c). */
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
@@ -156,8 +156,8 @@ ko_status ko_mesh_query_obb(const ko_mesh *mesh, const ko_obb *box, ko_mesh_path
     return KO_OK;
 }
 
-/* A solid is asked about a point of the k-DOP too, which may be just outside of both its slabs and
- * its box: then they grow to hold it. */
+/* In a solid a point of the k-DOP is tested, too. It may be just outside of the k-DOP's slabs and
+ * of its box: then both grow to hold it. */
 static void set_dop(ko_mesh_query *q, const ko_mesh *mesh, unsigned k, const ko_kdop_slab *dop,
                     const ko_vec3 *middle)
 {
@@ -308,7 +308,7 @@ static bool test_face(ko_mesh_query *q, ko_mesh_hit *hit)
 
 /* ---- the inside of a solid ---- */
 
-/* A point of what is asked for; of a line where it begins, null if that is outside. */
+/* A point of the shape. For a line it is where that begins; null if that is outside of the mesh. */
 static const ko_vec3 *point_of(const ko_mesh_query *q)
 {
     switch (q->kind) {
@@ -327,7 +327,8 @@ static const ko_vec3 *point_of(const ko_mesh_query *q)
     }
 }
 
-/* Puts what is asked now in the place of the shape, which is needed no more. */
+/* Begins the test of the point. It overwrites the shape, which the query does not need after
+ * that. */
 static bool begin_inside(ko_mesh_query *q)
 {
     const ko_vec3 *at = (q->kind != DONE) ? point_of(q) : NULL;
@@ -365,7 +366,7 @@ ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit 
         return KO_E_ARG;
     }
     if (query->face_end > query->mesh->face_count || query->node > query->mesh->node_count) {
-        return KO_E_DATA; /* of a damaged query */
+        return KO_E_DATA; /* the query is damaged */
     }
     do {
         for (; query->face < query->face_end; budget--) {
@@ -385,7 +386,7 @@ ko_status ko_mesh_query_next(ko_mesh_query *query, uint32_t budget, ko_mesh_hit 
 
 /* ---- a point in a solid ---- */
 
-/* A sphere without a radius touches the triangles that a point is on, or within the error of. */
+/* A sphere of radius 0 touches a triangle iff its centre is on it, or within the error of it. */
 ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_path path,
                                  ko_mesh_contains *query)
 {

@@ -3,8 +3,8 @@
  * The stack holds the children not visited yet of the nodes along one path from the root: at most
  * one at each step and two at the lowest, so one more than the depth.
  *
- * A solid is asked first whether the point, or where the line begins, is inside: nothing is
- * better. */
+ * In a solid, the first test is whether the point, or the beginning of the line, is inside: nothing
+ * is nearer than that. */
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
@@ -21,7 +21,7 @@ enum { LINE, NEAREST };
 
 /* ---- beginning ---- */
 
-/* A search from `begin`: null if that is outside of the mesh. */
+/* Starts a search from `begin`, which is null if it is known to be outside of the mesh. */
 static void start(ko_mesh_search *s, const ko_mesh *mesh, ko_mesh_path path, unsigned kind,
                   uint32_t best, const ko_vec3 *begin)
 {
@@ -143,8 +143,8 @@ static bool is_second_better(const ko_mesh_search *s, const ko_mesh_node *first,
     return along < 0;
 }
 
-/* False iff what is on the stack is none of the mesh's nodes, or there is no room for two more: the
- * search is damaged. */
+/* False iff the search is damaged: the number on the stack names no node of the mesh, or there is
+ * no room for two more. */
 static KO_NOINLINE bool visit(ko_mesh_search *s)
 {
     const ko_mesh_node *nodes = s->mesh->nodes;
@@ -230,7 +230,7 @@ static void test_face(ko_mesh_search *s)
 
 /* ---- going on ---- */
 
-/* KO_OK or KO_END iff it is known. */
+/* KO_OK or KO_END iff the answer is known. */
 static KO_NOINLINE ko_status ask_inside(ko_mesh_search *s, uint32_t *budget)
 {
     static const ko_triangle_hit begin = {0, 0, 0, 0};
@@ -249,10 +249,10 @@ static KO_NOINLINE ko_status ask_inside(ko_mesh_search *s, uint32_t *budget)
 static ko_status search_on(ko_mesh_search *s, uint32_t budget)
 {
     if (s->face_end > s->mesh->face_count || s->depth > KO_MESH_MAX_DEPTH + 1U) {
-        return KO_E_DATA; /* of a damaged search */
+        return KO_E_DATA; /* the search is damaged */
     }
     if (s->is_asking) {
-        uint32_t left = budget; /* a number of its own: the loop's stays in a register */
+        uint32_t left = budget; /* a copy, so that the loop's budget can stay in a register */
         const ko_status status = ask_inside(s, &left);
         if (s->is_asking) {
             return status;

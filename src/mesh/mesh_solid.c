@@ -1,20 +1,20 @@
 /* Tests whether triangles make a solid, and finds its pieces.
  *
- * Closed. The triangles, taken with their directions, have no boundary: each edge is passed in one
- * direction as often as in the other. Then the number of times that they wind around a point is a
- * whole number, and the same for all points that can be joined without meeting a triangle.
+ * Closed means that the triangles, with their directions, have no boundary: they pass each edge in
+ * one direction as often as in the other. Then the number of times that they wind around a point is
+ * a whole number. It is the same for all points that a path joins without meeting a triangle.
  *
- * Edges are compared by the places of their ends, not by indices: corners at one place are one
- * corner. All triangles count, those without area too. The three edges of such a triangle cancel
- * each other where they lie, so the triangles that are kept have no boundary either, and leaving it
- * out opens nothing: what it joins lies on one line exactly.
+ * Edges are compared by the coordinates of their ends, not by indices: corners at one point are one
+ * corner. All triangles count, also those without area, which the builder drops. The three edges of
+ * such a triangle lie on one line and cancel each other there. So the kept triangles have no
+ * boundary either.
  *
  * Edges are sorted by heap sort in the builder's scratch memory, three in each element; then each
  * edge's number is compared with that of its reverse, which is found by bisection.
  *
- * Volume. Six times the signed volume is the sum of a . (b - a) x (c - a): each below 3 * 2^90, all
- * below 2^108. It must be above 0. That refuses meshes whose sides face inward, and those in which
- * each triangle is there twice, once from each side: they enclose nothing.
+ * Six times the signed volume is the sum of a . (b - a) x (c - a): each below 3 * 2^90, all below
+ * 2^108. It must be above 0. That refuses meshes whose sides face inward. It also refuses those
+ * that contain each triangle twice, once with each side: they enclose nothing.
  *
  * Pieces are sets of vertices joined by triangles: a forest in which each vertex names one of no
  * greater number, and a root names itself. */
@@ -30,7 +30,7 @@
 typedef struct edges {
     const ko_vec3 *at; /* vertices */
     ko_mesh_work *work;
-    uint32_t third; /* of their number */
+    uint32_t third; /* a third of the number of edges */
 } edges;
 
 static uint32_t get(const edges *e, uint32_t i)
@@ -67,7 +67,7 @@ static uint32_t reverse_of(uint32_t edge)
     return (edge << 16) | (edge >> 16);
 }
 
-/* -1, 0 or 1. */
+/* Returns -1, 0 or 1. */
 static int compare_points(const ko_vec3 *a, const ko_vec3 *b)
 {
     if (a->x != b->x) {
@@ -115,7 +115,7 @@ static void sort(edges *e, uint32_t count)
     }
 }
 
-/* How many of the sorted edges come before this one; or, of_same, before it or with it. */
+/* The number of sorted edges that come before this one; with of_same also those that equal it. */
 static uint32_t count_before(const edges *e, uint32_t edge, bool of_same)
 {
     uint32_t low = 0;
@@ -180,7 +180,7 @@ bool koi_mesh_is_closed(const ko_mesh_source *source, ko_mesh_work *work)
 
 /* ---- pieces ---- */
 
-/* Paths are halved on the way. */
+/* Halves the path to the root. */
 static uint16_t root_of(uint16_t *parent, uint16_t v)
 {
     while (parent[v] != v) {

@@ -9,8 +9,8 @@
 bool koi_mesh_is_closed(const ko_mesh_source *source, ko_mesh_work *work);
 
 /* Marks the triangles that begin a piece in the leaves of a block whose nodes are finished, of
- * `count` triangles in the order of `work`. `scratch` has room for two numbers a vertex. Returns
- * the number of pieces. */
+ * `count` triangles in the order of `work`. `scratch` has two elements for each vertex. Returns the
+ * number of pieces. */
 uint32_t koi_mesh_mark_pieces(const ko_mesh_source *source, const ko_mesh_work *work,
                               uint32_t count, ko_mesh_node *nodes, uint16_t *scratch);
 

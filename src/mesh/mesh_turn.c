@@ -66,8 +66,8 @@ static uint32_t most_of(fix16_t lo, fix16_t hi)
 }
 
 /* True only if the box is legal wherever it is turned: no corner is farther from the origin than
- * the sum of its coordinates, and columns of a legal matrix are longer than 1 by less than 2^-28, at
- * right angles within that. */
+ * the sum of its coordinates, and columns of a legal matrix are longer than 1 by less than 2^-28,
+ * at right angles within that. */
 static bool is_legal_turned(const ko_bounds *box, const ko_vec3 *t)
 {
     const uint64_t size = (uint64_t)most_of(box->lo.x, box->hi.x) + most_of(box->lo.y, box->hi.y) +

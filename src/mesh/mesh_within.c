@@ -1,15 +1,16 @@
 /* Tests whether a piece of one of two meshes is inside the other, which is a solid.
  *
- * No triangles of theirs are within each other's errors and roundings when this is asked. So a
- * piece, which hangs together, is inside or outside as a whole, and one corner of it tells which.
+ * The test begins when no triangles of the two meshes are within both errors and the roundings of
+ * each other. A piece is connected, so it is inside or outside as a whole, and so is any corner of
+ * it.
  *
- * A corner of b is placed and rounded: its distance from its place is below 0.87 LSB, and triangles
- * of a are farther than errors + 1 LSB from the rounded one. A corner of a is looked for in b's
- * frame: M^T (x - t) rounded, and once more for the rest, so that M y + t is within 0.88 LSB of x.
- * Placing b has moved its triangles by below 0.87 LSB, so they must be farther than errors + 2 LSB
- * from x: mesh_pairs.c asks so if b is a solid. (Where the rotation is exact nothing is rounded.)
- * In each case what moves passes no triangle on its way, so it stays inside or outside
- * (mesh_inside.c).
+ * A corner of b is placed in a's frame and rounded. That moves it by less than 0.87 LSB, and a's
+ * triangles are farther than errors + 1 LSB from the rounded corner. A corner x of a is transformed
+ * into b's frame: y = M^T (x - t) is rounded, then corrected once, so that M y + t is within 0.88
+ * LSB of x. Placing b has moved its triangles by less than 0.87 LSB, so they must be farther than
+ * errors + 2 LSB from x: mesh_pairs.c demands that if b is a solid. (Nothing is rounded where the
+ * rotation is exact.) In each case the moving corner or triangle meets nothing, so a corner that is
+ * inside stays inside (mesh_inside.c).
  *
  * M y is exact in 64 bits for |y| <= 2^30. M^T (x - t) is off from the true y by 3 * 2^-28 of it at
  * most, 11 LSB, and a y beyond KO_LIMIT is outside of b. The rest is below 2^5 LSB; with 8 bits of
@@ -21,7 +22,7 @@
 #include "src/mesh/mesh_turn.h"
 #include "src/rotation/rotate.h"
 
-/* What is asked, in this order. */
+/* The two questions, in this order. */
 enum { B_IN_A, A_IN_B, DONE = KOI_MESH_WITHIN_DONE };
 
 /* ---- a corner in the other's frame ---- */
@@ -43,7 +44,7 @@ static bool is_near_legal(const ko_vec3 *p)
            ko_magnitude(p->z) <= limit;
 }
 
-/* False iff it is not legal there. */
+/* A point in the frame of a pose. False iff it is not legal there. */
 static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
 {
     const ko_vec3 d = ko_minus3(x, &pose->t);
@@ -66,7 +67,7 @@ static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
 
 /* ---- pieces ---- */
 
-/* Is all that is in a node of the inner mesh outside of the other's box? */
+/* True iff a node of the inner mesh is outside of the other's box, with all triangles in it. */
 static KO_NOINLINE bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_node *node)
 {
     const bool is_b = p->within.stage == B_IN_A;
@@ -77,8 +78,8 @@ static KO_NOINLINE bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_node
     return ko_mesh_turn_is_apart(&p->turn, &a, &b, 0);
 }
 
-/* Reads nodes up to a leaf in which a piece begins, but none outside of the other's box. KO_END: there
- * is none. */
+/* Reads nodes up to the next leaf in which a piece begins. Nodes outside of the other's box are
+ * skipped with all that is below them. KO_END: there is no such leaf. */
 static ko_status find_leaf(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *budget)
 {
     ko_mesh_within *w = &p->within;
@@ -105,7 +106,7 @@ static ko_status find_leaf(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *bud
     return KO_OK;
 }
 
-/* To the next triangle that begins a piece: w->face. KO_END: there is none. */
+/* Moves w->face to the next triangle that begins a piece. KO_END: there is none. */
 static ko_status find_piece(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *budget)
 {
     ko_mesh_within *w = &p->within;
@@ -120,14 +121,14 @@ static ko_status find_piece(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *bu
         w->face++;
     }
     if (w->face >= inner->face_count) {
-        return KO_E_DATA; /* of a damaged query */
+        return KO_E_DATA; /* the query is damaged */
     }
     w->begins ^= 1U;
     w->has_piece = true;
     return KO_OK;
 }
 
-/* Begins to ask about the first corner of w->face. */
+/* Begins the test of the first corner of w->face. */
 static KO_NOINLINE void begin_piece(ko_mesh_pairs *p, const ko_mesh *outer, const ko_mesh *inner)
 {
     ko_mesh_within *w = &p->within;
@@ -161,7 +162,7 @@ static ko_status find_inside(ko_mesh_pairs *p, const ko_mesh *outer, const ko_me
     return status;
 }
 
-/* Nothing is in a box that is apart from the other's. */
+/* True iff the meshes' boxes are apart: then nothing is inside. */
 static KO_NOINLINE bool are_boxes_apart(const ko_mesh_pairs *p)
 {
     ko_mesh_side a;
@@ -197,7 +198,7 @@ ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget)
 {
     ko_mesh_within *w = &pairs->within;
     if (w->stage > DONE) {
-        return KO_E_DATA; /* of a damaged query */
+        return KO_E_DATA; /* the query is damaged */
     }
     while (w->stage != DONE) {
         const ko_mesh *outer = (w->stage == B_IN_A) ? pairs->a : pairs->b;
