@@ -1,8 +1,8 @@
 /* Tests whether a piece of one of two meshes is inside the other, which is a solid.
  *
  * The test begins when no triangles of the two meshes are within both errors and the roundings of
- * each other. A piece is connected, so it is inside or outside as a whole, and so is any corner of
- * it.
+ * each other. A piece is connected, so it is inside or outside as a whole, and one corner
+ * of it decides.
  *
  * A corner of b is placed in a's frame and rounded. That moves it by less than 0.87 LSB, and a's
  * triangles are farther than errors + 1 LSB from the rounded corner. A corner x of a is transformed

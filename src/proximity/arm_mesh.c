@@ -129,7 +129,7 @@ ko_status ko_arm_room_next(ko_arm_room *query, uint32_t budget, ko_arm_contact *
     ko_status status = ko_arm_search_check(&query->search);
     if (status == KO_OK && query->is_walking &&
         query->at >= query->search.state->arm->model.capsule_count) {
-        return KO_E_DATA; /* of a damaged query */
+        return KO_E_DATA; /* the query is damaged */
     }
     while (status == KO_OK) {
         if (!query->is_walking) {
@@ -311,7 +311,7 @@ ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, co
     return KO_OK;
 }
 
-/* True iff a contact says that the other's mesh is inside the solid of this link. */
+/* True iff a contact says that the other link's mesh is inside the solid of this link. */
 static bool is_inside(const ko_arm_state *state, uint32_t link, uint32_t face)
 {
     return face == KO_MESH_INSIDE && link < state->arm->model.link_count &&

@@ -79,7 +79,7 @@ static void tell(ko_obstacle_view *view, const ko_arm_contact *found, ko_arm_con
     *contact = *found;
 }
 
-/* KO_END means clear: not of a set that is not whole. */
+/* KO_END means clear. A set that is not whole must not answer it. */
 static ko_status finish(const ko_obstacle_view *view, ko_status status)
 {
     return (status == KO_END && !ko_obstacle_is_whole(view)) ? KO_PARTIAL : status;

@@ -164,7 +164,7 @@ static bool advance(ko_arm_self *query, uint32_t count)
         query->a++;
         query->b = (uint16_t)(query->a + 1U);
     }
-    return query->b < count && query->a < count; /* of a damaged one a may be */
+    return query->b < count && query->a < count; /* in a damaged query a may be beyond */
 }
 
 static bool look_at(ko_arm_self *query, uint32_t a, uint32_t b, ko_arm_contact *found)

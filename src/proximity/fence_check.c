@@ -219,15 +219,15 @@ ko_status ko_fence_check(const ko_fence_zone *zones, uint32_t count, ko_fence_re
     return status_of(found.fault);
 }
 
-/* A field goes in by an exclusive or, and a product spreads it upwards. The shift copies high bits
- * down, so that a changed bit is never one bit that another field, or the seal, could cancel. */
+/* Mixes a field in by an exclusive or; a product spreads it upwards. The shift copies high bits
+ * down, so that one changed bit changes several, and another field or the seal cannot cancel it. */
 static uint32_t seal_in(uint32_t seal, uint32_t field)
 {
     const uint32_t mixed = (seal ^ field) * 0x9E3779B1U;
     return mixed ^ (mixed >> 15);
 }
 
-/* Against a fence that was never opened, and against damage of its fields, not against intent. */
+/* Detects a fence that was never opened and damage of its fields, but no forgery. */
 static uint32_t seal_of(const ko_fence *fence)
 {
     uint32_t seal = seal_in(0x6b6f6665U, (uint32_t)(uintptr_t)fence->zones);

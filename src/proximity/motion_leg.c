@@ -328,7 +328,7 @@ ko_status ko_fan_next(ko_fan *fan, uint32_t budget)
     }
     if (fan->is_begun &&
         (fan->line.down > 31U || (fan->line.down == 0U && fan->line.whole != 0U))) {
-        return KO_E_DATA; /* of a damaged fan */
+        return KO_E_DATA; /* the fan is damaged */
     }
     while (fan->leg < fan->leg_count) {
         ko_leg *leg = &fan->legs[fan->leg];

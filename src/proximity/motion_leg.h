@@ -73,7 +73,7 @@ void ko_leg_walk_narrow(ko_leg_walk *walk, fix16_t by);
 /* Where a walk stopped at what is no leaf. */
 ko_status ko_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link);
 
-/* Of a damaged fan it may not be: then nothing of the walk may be looked at. */
+/* False iff the fan is damaged: then nothing of the walk may be read. */
 static inline bool ko_leg_walk_is_sound(const ko_leg_walk *walk)
 {
     return walk->is_wide ? walk->by.box.depth <= KO_PORT_STACK

@@ -144,7 +144,7 @@ static bool is_farther(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
            (a->clearance == b->clearance && (a->id & 0xFFFFU) > (b->id & 0xFFFFU));
 }
 
-/* Puts one among those held, in order; the farthest falls out where there is no room. */
+/* Inserts one among those held, in order. If there is no room the farthest is dropped. */
 static void put(ko_obstacles_nearest *query, const ko_obstacle_hit *one)
 {
     ko_obstacle_hit *const found = query->found;
@@ -168,7 +168,7 @@ static uint32_t visits_of(const ko_tree_nearest *query)
     return query->visits + query->walk.visits;
 }
 
-/* Everything was looked at: what is held is reported, once. */
+/* After everything was visited, reports those held, once. */
 static ko_status report_held(ko_obstacles_nearest *query)
 {
     query->is_done = true;
@@ -189,7 +189,7 @@ ko_status ko_obstacles_nearest_next(const ko_obstacles *set, ko_obstacles_neares
         return KO_E_ARG;
     }
     if (query->held > query->room) {
-        return KO_E_DATA; /* of a damaged query */
+        return KO_E_DATA; /* the query is damaged */
     }
     query->count = 0;
     if (query->is_done) {

@@ -50,7 +50,7 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set,
         ko_aabb box;
         bool is_sphere = false;
         status = ko_obstacles_place(set, hit.id, now, &box, &is_sphere);
-        if (status == KO_OK) { /* as it was found it has a place */
+        if (status == KO_OK) { /* always: it was just found */
             put(sectors, &box, is_sphere);
         }
     }

@@ -86,7 +86,7 @@ static inline void give_leaf(ko_tree *tree, uint32_t leaf)
     tree->newest = (uint16_t)leaf;
 }
 
-/* The seal without what a leaf at a sound place adds, and with its slot's next generation. */
+/* The seal without the digests of a leaf at a sound place, and with its slot's next generation. */
 static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t place)
 {
     const ko_tree_node *node = &tree->nodes[leaf];

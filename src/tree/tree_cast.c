@@ -165,7 +165,7 @@ static void consider(ko_tree_cast *cast, uint32_t leaf, const ko_bounds *box)
     cast->leaf = leaf;
 }
 
-/* The first so far stays only if it is not entered later. */
+/* Drops the first hit so far if it is entered later than that. */
 ko_status ko_tree_cast_shorten(ko_tree_cast *cast, ko_q30 t)
 {
     if (cast == NULL) {

@@ -1,5 +1,5 @@
-/* The symbol that says which KO_TREE_K the library has: config.h. It is alone in its file, so that it
- * costs one byte and brings in nothing else. */
+/* Defines the symbol whose name says which KO_TREE_K the library has (config.h). It is alone in its
+ * file, so that it costs one byte and links nothing else. */
 #include "keepout/tree.h"
 
 const uint8_t KO_CONFIG_TREE_K = KO_TREE_K;

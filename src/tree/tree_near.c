@@ -180,7 +180,7 @@ static bool is_farther(const ko_tree_near *a, const ko_tree_near *b)
            (a->square == b->square && (a->hit.id & 0xFFFFU) > (b->hit.id & 0xFFFFU));
 }
 
-/* Puts one among those held, in order; the farthest falls out where there is no room. */
+/* Inserts one among those held, in order. If there is no room the farthest is dropped. */
 static void put(ko_tree_nearest_k *query, const ko_tree_near *one)
 {
     ko_tree_near *const found = query->found;
@@ -199,7 +199,7 @@ static void put(ko_tree_nearest_k *query, const ko_tree_near *one)
     found[at] = *one;
 }
 
-/* Everything was visited: what is held is reported, once. */
+/* After everything was visited, reports those held, once. */
 static ko_status report_held(ko_tree_nearest_k *query)
 {
     query->count = query->held;
@@ -215,7 +215,7 @@ ko_status ko_tree_nearest_k_next(const ko_tree *tree, ko_tree_nearest_k *query, 
         return KO_E_ARG;
     }
     if (query->held > query->room) {
-        return KO_E_DATA; /* of a damaged query */
+        return KO_E_DATA; /* the query is damaged */
     }
     query->count = 0;
     for (;;) {

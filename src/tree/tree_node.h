@@ -117,7 +117,8 @@ static inline uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id)
     return ((id >> 16) != node->generation || ko_tree_leaf_is_free(node)) ? KO_TREE_NIL : slot;
 }
 
-/* A leaf hangs at this place, seen from both sides. False of the place of a free leaf. */
+/* True iff the place is sound and the link there is this leaf. False for the place of a free
+ * leaf. */
 static inline bool koi_tree_leaf_hangs(const ko_tree *tree, uint32_t leaf, uint32_t place)
 {
     return ko_tree_is_place(tree, place) &&

@@ -1,12 +1,12 @@
 /* One writer and readers in other contexts.
  *
- * The memory model that is relied on. Loads and stores of a context may take effect in any order,
- * and a compiler or a core may guess what a load gives. Two of the same address do not change places,
- * and nothing passes a barrier. A store takes effect for all other contexts at once. Bytes and
- * aligned words are loaded and stored whole. On one core the compiler alone changes orders that an
- * interrupt sees; among several cores the memory does so, too. C11's fence (memory_order_seq_cst)
- * holds for both without a call of libatomic, and is DMB on every Cortex-M. ARMv6-M has no exclusive
- * loads and stores, and none are needed.
+ * The code relies on this memory model. Loads and stores of a context may take effect in any order,
+ * and a compiler or a core may guess what a load returns. Two accesses to the same address keep
+ * their order, and no access passes a barrier. A store takes effect for all other contexts at once.
+ * Bytes and aligned words are loaded and stored whole. On one core the compiler alone changes
+ * orders that an interrupt sees; among several cores the memory does so, too. C11's fence
+ * (memory_order_seq_cst) holds for both without a call of libatomic, and is DMB on every Cortex-M.
+ * ARMv6-M has no exclusive loads and stores, and none are needed.
  *
  * Each barrier below is named after the two accesses that it keeps in order:
  *
@@ -23,19 +23,19 @@
  *   read begin: number, tree       load, load     a reader looks before it knows that it may
  *   read end: tree, number         load, load     a reader looks after it knew that it might
  *
- * Two pools. The reader notes which tree it holds, then looks whether that is still the one in
- * front; the writer changes which one is in front, then looks at the notes of all readers before it
- * writes to the other. At least one of both sees what the other did: either the writer sees the note
+ * Two pools: the reader notes which tree it holds, then checks that this tree is still in front.
+ * The writer changes which tree is in front, then checks the notes of all readers before it writes
+ * to the other. At least one of the two sees what the other did: either the writer sees the note
  * and leaves that tree alone, or the reader sees that another tree is in front and takes its note
  * back. Notes are single bytes that only their reader writes: nothing has to be read, changed and
  * written back in one piece.
  *
- * Sequence number. The writer's stores to the tree stand between its two barriers, the reader's
+ * Sequence number: the writer's stores to the tree stand between its two barriers, the reader's
  * loads between those of the reader. (Source: Lameter, Effective synchronization on Linux/NUMA
  * systems, 2005.)
  *
- * tests/model takes the same steps in every order that this model allows, with each barrier and
- * without it. */
+ * tests/model runs these steps in every order that this model allows, with each barrier and without
+ * it. */
 #include "keepout/tree_shared.h"
 
 #include <stddef.h>

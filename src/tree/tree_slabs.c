@@ -1,21 +1,23 @@
 /* Ways through the tree: a point goes from its beginning on a straight line, and a box that it
  * touches may be grown by something on each axis.
  *
- * A box is touched iff by separating axes (src/cast/cast.c) it overlaps the bounding box of the way,
- * and on each plane of two axes the line crosses the rectangle that the box is there. Mirror axes so
- * that the way goes up on each, by -w with w <= 0. Then
+ * A box is touched iff by separating axes (src/cast/cast.c) it overlaps the bounding box of the
+ * way, and on each plane of two axes the line crosses the rectangle that the box is there. Mirror
+ * axes so that the way goes up on each, by -w with w <= 0. Then
  *
  *     n = low of the box - high of the beginning,    f = low of the beginning - high of the box
  *
- * say how far ahead the near face is, and how far behind the far one. Axis j is entered after axis k
- * is left, which separates them, iff n_j / -w_j > -f_k / -w_k: iff n_j w_k + f_k w_j < 0, also where
- * a w is 0 and the way stays where it is on that axis. Mirroring an axis changes n for f there.
+ * say how far ahead the near face is, and how far behind the far one. Axis j is entered after axis
+ * k is left, which separates them, iff n_j / -w_j > -f_k / -w_k: iff n_j w_k + f_k w_j < 0, also
+ * where a w is 0 and the way stays where it is on that axis. Mirroring an axis changes n for f
+ * there.
  *
- * Beginnings are within 2^29, grown within 2^30, legal boxes within 2^29: n and f are below 2^31 and,
- * with w within 2^31, sums within 2^63. So all that is exact.
+ * Beginnings are within 2^29, grown within 2^30, legal boxes within 2^29: n and f are below 2^31
+ * and, with w within 2^31, sums within 2^63. So all that is exact.
  *
- * If all n are below 0, what overlaps the bounding box of the way holds its beginning. That is known
- * before any product, and what half of the boxes are that a ray of 20 m overlaps among 1024. */
+ * If all n are below 0, what overlaps the bounding box of the way holds its beginning. That is
+ * known before any product, and what half of the boxes are that a ray of 20 m overlaps among
+ * 1024. */
 #include "port/fast.h"
 
 #include <stddef.h>
@@ -66,7 +68,7 @@ ko_status ko_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko
         return KO_E_CHANGED;
     }
     if (walk->depth > KO_PORT_STACK || slabs->face >= KO_TREE_FACES) {
-        return KO_E_DATA; /* of a damaged query */
+        return KO_E_DATA; /* the query is damaged */
     }
     const uint32_t all = ko_tree_walk_left(tree, walk);
     const bool is_limited = step->budget < all;

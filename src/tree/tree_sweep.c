@@ -1,16 +1,17 @@
-/* Volumes that are long or move: the tree is walked along their way.
+/* Volumes that are long or move: the tree is walked along the path that they sweep.
  *
- * The first hit. A walk along a way hands out the leaves that the way touches; the volume's own test
- * says when. Once something is touched at a time, nothing that is touched later is of interest: the
- * box about the way is narrowed to what the volume has swept by then, and the walk passes over what
- * is outside of it. Of two children the one that begins first on the longest axis of the way is gone
- * into first, so the early hits come early and narrow what is left.
+ * A search for the first hit walks the leaves that the path touches; the volume's own test gives
+ * the time of each. After a hit at some time, later hits do not matter. So the box around the path
+ * is narrowed to the part that the volume has swept by then, and the walk skips nodes outside of
+ * it. Of two children the one that begins first on the path's longest axis is visited first, so
+ * early hits are found early and narrow the rest.
  *
- * Nothing is lost by it. The time that is told of a box is not later than the true one, and at that
- * time the volume, larger by what sweep.h says (80 LSB at most), touches the box in the form that
- * the test takes, which is wider by 1 LSB at most. Rounding down a part of the way, and the time,
- * cost less than 1 LSB each. So a box that is outside of the narrowed one, which is SLACK larger, is
- * told of a later time, or of none: the first hit is the least of all times that next would tell. */
+ * No first hit is lost. The test's time is not later than the true one. At that time the volume,
+ * larger by what sweep.h says (80 LSB at most), touches the box in the form that the test uses,
+ * which is wider by 1 LSB at most. Rounding down a part of the path, and the time, costs less than
+ * 1 LSB each. The narrowed box is SLACK larger than the part swept. So the test of a box outside of
+ * it gives a later time or none, and the first hit is the least of all times that next would
+ * report. */
 #include <stddef.h>
 
 #include "src/core/wide.h"
@@ -46,7 +47,7 @@ static void narrow_axis(fix16_t low, fix16_t high, fix16_t by, ko_q30 time, fix1
     *lo = (begin > *lo) ? begin : *lo;
 }
 
-/* What is touched later than at that time is of no interest any more. */
+/* Narrows the walk to boxes that may be touched at that time or before. */
 static void narrow(ko_tree_slabs *slabs, const ko_vec3 *by, ko_q30 time)
 {
     ko_bounds *const reach = &slabs->reach;
@@ -60,7 +61,8 @@ static bool is_apart(fix16_t c, fix16_t r, fix16_t lo, fix16_t hi)
     return c + r < lo || c - r > hi;
 }
 
-/* True iff a candidate is outside of what the way was narrowed to: it waited on the stack. */
+/* True iff a candidate is outside of the narrowed box: it was on the stack when that was
+ * narrowed. */
 static bool is_late(const ko_tree_first *first, const ko_tree_slabs *slabs, const ko_aabb *box)
 {
     const ko_bounds *const reach = &slabs->reach;
@@ -69,7 +71,7 @@ static bool is_late(const ko_tree_first *first, const ko_tree_slabs *slabs, cons
                                          is_apart(box->c.z, box->r.z, reach->lo.z, reach->hi.z));
 }
 
-/* A hit that is not later than the first so far; of equal times the lower slot counts. */
+/* Keeps a hit that is not later than the first so far; of equal times the lower slot wins. */
 static void consider(ko_tree_slabs *slabs, const ko_vec3 *by, ko_tree_first *first, uint32_t leaf,
                      ko_q30 time)
 {
@@ -83,7 +85,7 @@ static void consider(ko_tree_slabs *slabs, const ko_vec3 *by, ko_tree_first *fir
     first->leaf = leaf;
 }
 
-/* At the end of the walk the first is told, once. */
+/* Reports the first hit at the end of the walk, once. */
 static ko_status tell_first(const ko_tree *tree, ko_tree_first *first, ko_status status,
                             ko_tree_hit *hit, ko_q30 *time)
 {
@@ -96,7 +98,7 @@ static ko_status tell_first(const ko_tree *tree, ko_tree_first *first, ko_status
     return KO_OK;
 }
 
-/* The first so far stays only if it is not later. */
+/* Drops the first hit so far if it is later than that. */
 static ko_status shorten(ko_tree_slabs *slabs, const ko_vec3 *by, ko_tree_first *first, ko_q30 time)
 {
     if (time < 0 || time > KO_Q30_ONE) {
@@ -167,7 +169,7 @@ ko_status ko_tree_swept_box_begin(const ko_tree *tree, const ko_aabb *box, const
     return KO_OK;
 }
 
-/* The next leaf that is touched, not later than the first so far. */
+/* Finds the next leaf that is touched no later than the first so far. */
 static ko_status next_box(const ko_tree *tree, ko_tree_swept_box *query, ko_tree_step *step,
                           ko_q30 *time)
 {
@@ -241,7 +243,7 @@ ko_status ko_tree_swept_sphere_begin(const ko_tree *tree, const ko_sphere *spher
     return KO_OK;
 }
 
-/* The next leaf that is touched, not later than the first so far. */
+/* Finds the next leaf that is touched no later than the first so far. */
 static ko_status next_sphere(const ko_tree *tree, ko_tree_swept_sphere *query, ko_tree_step *step,
                              ko_q30 *time)
 {
@@ -295,7 +297,7 @@ ko_status ko_tree_swept_sphere_shorten(ko_tree_swept_sphere *query, ko_q30 time)
     return (query == NULL) ? KO_E_ARG : shorten(&query->slabs, &query->by, &query->first, time);
 }
 
-/* ---- capsules that move: the tree is walked with the box about the capsule ---- */
+/* ---- capsules that move: the tree is walked with the box around the capsule ---- */
 
 ko_status ko_tree_swept_capsule_begin(const ko_tree *tree, const ko_capsule *capsule,
                                       const ko_vec3 *by, ko_tree_swept_capsule *query)
@@ -316,7 +318,7 @@ ko_status ko_tree_swept_capsule_begin(const ko_tree *tree, const ko_capsule *cap
     return KO_OK;
 }
 
-/* The next leaf that is touched, not later than the first so far. */
+/* Finds the next leaf that is touched no later than the first so far. */
 static ko_status next_capsule(const ko_tree *tree, ko_tree_swept_capsule *query, ko_tree_step *step,
                               ko_q30 *time)
 {

@@ -4,15 +4,15 @@
  * What a move gains is known before anything is changed. Let X be a node and S its sibling below P.
  * Without X, P is gone and S stands in its place; the boxes above shrink. From P upwards, at each
  * ancestor A a running box holds A without X, and `saved` is what P and the ancestors below A lose
- * in size. Beside the path the boxes do not hold X: to put X beside a node T there costs the size of
- * T with X, and what the boxes between A and T grow by. (Source: Meister and Bittner, Parallel
+ * in size. Beside the path the boxes do not hold X: to put X beside a node T there costs the size
+ * of T with X, and what the boxes between A and T grow by. (Source: Meister and Bittner, Parallel
  * Reinsertion for Bounding Volume Hierarchy Optimization, 2018; here the search is depth first,
  * better child first, bounded in what it looks at.)
  *
  * The invariant on heights holds. X, of height x, is only taken where S is not lower, so that P's
- * place gets lower by exactly 1, as in a removal, and only where no difference above then exceeds K:
- * nothing has to be exchanged. It is only put beside a T of height x .. x + K: the new branch keeps
- * the invariant, and T's place gets higher by exactly 1, as in an insertion. So the proof in
+ * place gets lower by exactly 1, as in a removal, and only where no difference above then exceeds
+ * K: nothing has to be exchanged. It is only put beside a T of height x .. x + K: the new branch
+ * keeps the invariant, and T's place gets higher by exactly 1, as in an insertion. So the proof in
  * tree_balance.c holds from there upwards. */
 #include "keepout/tree_tune.h"
 
@@ -23,8 +23,8 @@
 #include "port/corners.h"
 #include "port/place.h"
 
-/* How many places a search puts off; beyond that it leaves the worse ones out, which costs it nothing
- * but a better place now and then. */
+/* How many places a search puts off; beyond that it leaves the worse ones out, which costs it
+ * nothing but a better place now and then. */
 #define PUT_OFF 16U
 
 /* A place to look below, and what the boxes above it grow by. */
@@ -293,7 +293,8 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
     return transfer(tree, place, s.target);
 }
 
-/* The step after the last: KO_OK, or what ends the call; KO_END: there is nothing more to gain. */
+/* Makes the next step. KO_OK: the call may go on; KO_END: there is nothing more to gain; else it
+ * failed. */
 static ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
 {
     const uint32_t places = 2U * tree->branches;

@@ -372,7 +372,7 @@ static ko_status fit_image(const image *of, ko_obb *out)
     ko_dir3 up = seen->z;
     ko_mat3 axes = *seen;
     ko_obb_range over;
-    (void)ko_obb_to_unit(z, &up); /* no failure: they are all but at right angles */
+    (void)ko_obb_to_unit(z, &up); /* no failure: they are nearly at right angles */
     (void)ko_obb_frame_of(&up, &seen->x, &axes);
     const int64_t spare = of->is_exact ? 0 : (int64_t)of->box.r.x + of->box.r.y + of->box.r.z;
     for (int i = 0; i < KO_OBB_AXES; i++) {
