@@ -1,6 +1,7 @@
-/* The first include of a file that trees and meshes spend their time in: such a file is compiled for
- * speed (-O2) where the rest is compiled for size (-Os). ARMv6-M parts lack flash more than time, so
- * nothing changes there. clang has no such pragma and needs none: its -Os is near its -O2. */
+/* Include this first in a file in which trees and meshes spend their time. The file is then
+ * compiled for speed (-O2) even if the rest is compiled for size (-Os). On ARMv6-M nothing changes,
+ * since these parts lack flash more than time. clang has no such pragma and needs none: its -Os is
+ * near its -O2. */
 #ifndef KO_PORT_FAST_H
 #define KO_PORT_FAST_H
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Which file each kernel is compiled from: port/kernels.sh COMPILER [FLAG...], as make kernels calls it. A kernel in assembly
-# is named by its .c file: the one that is not empty for this core.
+# Prints which file each kernel is compiled from: port/kernels.sh COMPILER [FLAG...], as make kernels calls it. For a kernel
+# in assembly that is its .c file, the one that is not empty for this core.
 set -eu
 for choice in port/*.h; do
     kernel=$(basename "$choice" .h)

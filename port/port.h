@@ -1,9 +1,9 @@
-/* Which port serves the core that is compiled for.
+/* Chooses the port for the core that the compiler targets.
  *
- * The compiler's own macros decide, so that one list of sources and one include path serve every
- * target. KO_PORT_GENERIC, set on the command line, leaves every kernel to portable C. The header of
- * a kernel (walk.h) reads these and includes the version of generic/ or of a port; a port's own .c
- * files are empty where the port does not serve. */
+ * The compiler's own macros decide, so one list of sources and one include path serve every target.
+ * With KO_PORT_GENERIC on the command line every kernel is portable C. The header of a kernel
+ * (walk.h) reads the macros below and includes the version of generic/ or of a port. A port's own
+ * .c files are empty on cores that it does not serve. */
 #ifndef KO_PORT_PORT_H
 #define KO_PORT_PORT_H
 

@@ -1,4 +1,4 @@
-/* What the assembly of ARMv6-M shares. Of r8 and above, its instructions reach but mov, add and cmp. */
+/* Macros of the assembly for ARMv6-M, where only mov, add and cmp can use r8 and above. */
 #ifndef KO_PORT_ARMV6M_PIECES_H
 #define KO_PORT_ARMV6M_PIECES_H
 
@@ -23,7 +23,8 @@
     "mov   r11, r7\n" \
     "pop   {r4-r7, pc}\n"
 
-/* `to` takes what is in `from` unless that is higher or equal ("bge"), or lower or equal ("ble"). */
+/* `to` takes what is in `from` unless that is higher or equal ("bge"), or lower or equal
+ * ("ble"). */
 #define TAKE(unless, to, from) \
     "cmp   " from ", " to "\n" \
     unless "   1f\n" \
@@ -65,8 +66,8 @@
     "subs  r1, #.Lbox_high\n" \
     "stmia r1!, {r2-r4}\n"
 
-/* The box at r1 becomes the union of the pair at r0; r12 and r5 become the bits in which its lower and
- * its upper corner differ from what was there. */
+/* The box at r1 becomes the union of the pair at r0; r12 and r5 become the bits in which its lower
+ * and its upper corner differ from what was there. */
 #define REFIT \
     "ldmia r0!, {r2-r4}\n"                       /* lower corners of both */ \
     "adds  r0, #.Lbox_high\n" \

@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
-/* As port/generic/root.h says. Newton's (r + n / r) / 2, rounded down, is never below the
- * root rounded down, and where r is e off by less than e^2 / 2 r above it. The chord from 2^30 to
- * 2^32 is 6 % low at most; the first step makes 0.2 % of that, the second 0.1: one too much at most,
- * then 2^16 too. All n were tried. */
+/* The promise is in port/generic/root.h. Newton's (r + n / r) / 2, rounded down, is never below the
+ * root rounded down; if r is off by e, it is less than e^2 / 2 r above the root. The chord from
+ * 2^30 to 2^32 is at most 6 % low. The first step leaves 0.2 %, the second 0.1: the result is at
+ * most one too large, and may be 2^16. All n were tried. */
 static inline uint32_t ko_port_root16(uint32_t n)
 {
     uint32_t r = 21845U + n / 98304U;

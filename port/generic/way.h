@@ -1,6 +1,6 @@
-/* The inner loop of a tree that is walked along a way; the reference. A port may have it as a
- * function of its own: what it answers is then the same, also in a pool whose memory was corrupted
- * (but for ways that go 2^31 on two axes). */
+/* The inner loop of a walk of a tree along a segment or ray; the reference. A port may have a
+ * function of its own that gives the same answers, also in a pool whose memory was corrupted. Only
+ * a way that goes 2^31 on two axes is exempt. */
 #ifndef KO_PORT_GENERIC_WAY_H
 #define KO_PORT_GENERIC_WAY_H
 
@@ -8,8 +8,8 @@
 #include "port/mul.h"
 #include "port/terms.h"
 
-/* Of a box on one axis, mirrored if the way goes down there: how far ahead of the beginning its near
- * face is, and how far behind it the far one. */
+/* A box on one axis, mirrored if the way goes down there: how far its near face is ahead of the
+ * beginning of the way, and how far its far face is behind it. */
 typedef struct ko_port_faces {
     fix16_t near;
     fix16_t far;
@@ -24,14 +24,14 @@ static inline ko_port_faces ko_port_faces_of(fix16_t lo, fix16_t hi, fix16_t hig
     return faces;
 }
 
-/* a b > c d of numbers of which a is above 0 and the others, of which it takes the magnitude, not. */
+/* True iff a |b| > |c| |d|, where a is above 0 and b, c and d are not. */
 static inline bool ko_port_is_more(fix16_t a, int32_t b, fix16_t c, int32_t d)
 {
     return ko_port_umul((uint32_t)a, 0U - (uint32_t)b) >
            ko_port_umul(0U - (uint32_t)c, 0U - (uint32_t)d);
 }
 
-/* Whether near * way_k + far * way_j < 0: axis j is entered after axis k is left. */
+/* True iff near * way_k + far * way_j < 0: axis j is entered after axis k is left. */
 static inline bool ko_port_is_later(fix16_t near, int32_t way_j, fix16_t far, int32_t way_k)
 {
     if (near > 0) {
@@ -40,7 +40,7 @@ static inline bool ko_port_is_later(fix16_t near, int32_t way_j, fix16_t far, in
     return far > 0 && ko_port_is_more(far, way_j, near, way_k);
 }
 
-/* Whether the way touches a box that overlaps its reach: proof in src/tree/tree_slabs.c. */
+/* True iff the way touches a box that overlaps its reach: proof in src/tree/tree_slabs.c. */
 static inline bool ko_port_way_crosses(const ko_tree_slabs *way, const ko_bounds *box)
 {
     const ko_port_faces x =
@@ -65,14 +65,14 @@ static inline bool ko_port_way_touches(const ko_tree_slabs *way, const ko_bounds
     return ko_port_bounds_overlap(&way->reach, box) && ko_port_way_crosses(way, box);
 }
 
-/* The side of a box that a way may meet first. */
+/* The coordinate of the side of a box that a way may meet first. */
 static inline fix16_t ko_port_face_of(const ko_bounds *box, uint32_t face)
 {
     const fix16_t faces[6] = {box->lo.x, box->lo.y, box->lo.z, box->hi.x, box->hi.y, box->hi.z};
     return faces[face];
 }
 
-/* Whether the second of a pair of boxes begins before the first. */
+/* True iff the second of a pair of boxes begins before the first. */
 static inline bool ko_port_is_second_near(const ko_bounds *pair, uint32_t face)
 {
     const fix16_t first = ko_port_face_of(&pair[0], face);
@@ -80,7 +80,8 @@ static inline bool ko_port_is_second_near(const ko_bounds *pair, uint32_t face)
     return (face < 3U) ? second < first : second > first;
 }
 
-/* As ko_port_walk, along a way; first into the child that begins first. left is below 2^22. */
+/* The same as ko_port_walk, along a way; it visits the child that begins first before the other.
+ * left is below 2^22. */
 static inline uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way,
                                         ko_tree_walk *walk, uint32_t left)
 {

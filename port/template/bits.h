@@ -1,5 +1,6 @@
-/* Zero bits above the highest set bit, on <architecture>. port/generic/bits.h says what each function must
- * promise. Put better ones in the place of this include, inline here or in a bits.c of this folder. */
+/* Zero bits above the highest set bit, on <architecture>. port/generic/bits.h says what each
+ * function must promise. Replace its include by better functions, inline here or in a bits.c of
+ * this folder. */
 #ifndef KO_PORT_TEMPLATE_BITS_H
 #define KO_PORT_TEMPLATE_BITS_H
 

@@ -1,5 +1,6 @@
-/* Unions and sizes of boxes as corners, on <architecture>. port/generic/corners.h says what each function must
- * promise. Put better ones in the place of this include, inline here or in a corners.c of this folder. */
+/* Unions and sizes of boxes as corners, on <architecture>. port/generic/corners.h says what each
+ * function must promise. Replace its include by better functions, inline here or in a corners.c of
+ * this folder. */
 #ifndef KO_PORT_TEMPLATE_CORNERS_H
 #define KO_PORT_TEMPLATE_CORNERS_H
 

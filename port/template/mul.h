@@ -1,5 +1,6 @@
-/* Products of 32 by 32 bits, on <architecture>. port/generic/mul.h says what each function must
- * promise. Put better ones in the place of this include, inline here or in a mul.c of this folder. */
+/* Products of 32 by 32 bits, on <architecture>.
+ * port/generic/mul.h says what each function must promise. Replace its include by better functions,
+ * inline here or in a mul.c of this folder. */
 #ifndef KO_PORT_TEMPLATE_MUL_H
 #define KO_PORT_TEMPLATE_MUL_H
 

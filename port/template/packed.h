@@ -1,5 +1,6 @@
-/* Overlap of 16-bit intervals and boxes, on <architecture>. port/generic/packed.h says what each function must
- * promise. Put better ones in the place of this include, inline here or in a packed.c of this folder. */
+/* Overlap of 16-bit intervals and boxes, on <architecture>. port/generic/packed.h says what each
+ * function must promise. Replace its include by better functions, inline here or in a packed.c of
+ * this folder. */
 #ifndef KO_PORT_TEMPLATE_PACKED_H
 #define KO_PORT_TEMPLATE_PACKED_H
 

@@ -1,5 +1,5 @@
 /* The square root of 32 bits, on <architecture>. port/generic/root.h says what each function must
- * promise. Put better ones in the place of this include, inline here or in a root.c of this folder. */
+ * promise. Replace its include by better functions, inline here or in a root.c of this folder. */
 #ifndef KO_PORT_TEMPLATE_ROOT_H
 #define KO_PORT_TEMPLATE_ROOT_H
 

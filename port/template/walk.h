@@ -1,5 +1,6 @@
-/* The walk of a tree in search of what a box touches, on <architecture>. port/generic/walk.h says what each function must
- * promise. Put better ones in the place of this include, inline here or in a walk.c of this folder. */
+/* The walk of a tree in search of what a box touches, on <architecture>. port/generic/walk.h says
+ * what each function must promise. Replace its include by better functions, inline here or in a
+ * walk.c of this folder. */
 #ifndef KO_PORT_TEMPLATE_WALK_H
 #define KO_PORT_TEMPLATE_WALK_H
 

@@ -1,8 +1,8 @@
-/* What functions in assembly share: how they are declared, and the layout they count on.
+/* Shared by functions in assembly: how they are declared, and the layout that they rely on.
  *
  * A function in assembly is a naked C function: parameters are in r0 to r3, as the procedure call
- * standard says, and the text returns by itself. Its first line is LAYOUT, which gives the assembler
- * the names below. One instruction stands on a line. */
+ * standard says, and the text returns by itself. Its first line is LAYOUT, which gives the
+ * assembler the names below. One instruction stands on a line. */
 #ifndef KO_PORT_THUMB_ASSEMBLY_H
 #define KO_PORT_THUMB_ASSEMBLY_H
 
@@ -32,8 +32,9 @@
 #define STACK_LINKS 46
 #endif
 
-/* Each name of the assembler's, what the compiler says it is, and what the assembly takes it for. A
- * box is six words: lo.x lo.y lo.z hi.x hi.y hi.z. A name that begins with .L is in no symbol table. */
+/* A row has a name for the assembler (.Lname), the value that the compiler gives, and the value
+ * that the assembly uses. A box is six words: lo.x lo.y lo.z hi.x hi.y hi.z. A name that begins
+ * with .L is in no symbol table. */
 #define LAYOUT_TABLE(ROW)                                                                          \
     ROW(box_size, sizeof(ko_bounds), 24)                                                           \
     ROW(box_high, offsetof(ko_bounds, hi), 12)                                                     \
@@ -64,7 +65,7 @@
     ROW(boxes, KO_PORT_BOXES, 1)                                                                   \
     ROW(heights, KO_PORT_HEIGHTS, 2)
 
-/* The compiler and the table agree: checked whenever a file with assembly is compiled. */
+/* Checks that the compiler and the table agree, whenever a file with assembly is compiled. */
 #define LAYOUT_CHECK(name, is, taken) _Static_assert((is) == (taken), #name);
 LAYOUT_TABLE(LAYOUT_CHECK)
 
