@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every public function, called with null pointers, extreme numbers and one argument over another, under the sanitizers:
-# arguments/. Then queries under way are damaged, byte by byte and as a whole. The calls are made of the headers, so a function that the table does not know fails here.
+# arguments/. Then queries under way are damaged, byte by byte and as a whole. The calls are generated from the headers, so a
+# function that the table does not know fails here.
 set -u
 . tests/check.sh
 
@@ -8,7 +9,7 @@ set -u
 generated() {
     awk -f tests/arguments/generate.awk tests/arguments/table.txt inc/keepout/*.h "$@" >build/test/calls.c 2>build/test/calls.err
 }
-# An unknown function, an unknown type of argument, a predicate whose answer to null nobody says: each is named.
+# Names each unknown function, unknown type of argument, and predicate for which the table has no answer to null.
 unknown_is_named() { # DECLARATION PATTERN
     echo "$1" >build/test/unknown.h
     ! generated build/test/unknown.h && grep -q "$2" build/test/calls.err
@@ -30,7 +31,7 @@ check "a function that is defined in its header" unknown_is_named \
 check "a predicate whose answer to null is not known" unknown_is_named 'bool ko_vec3_is_new(const ko_vec3 *v);' \
     'ko_vec3_is_new answers a null pointer'
 called sanitize "-fsanitize=address,undefined -fno-sanitize-recover=all" || checks_failed=$((checks_failed + 1))
-# Numbers of a damaged query may be anything, and their sums too large: those wrap, and give a wrong answer.
+# A damaged query may hold any numbers, and their sums may overflow. These wrap here, and give a wrong answer.
 called damage "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=signed-integer-overflow -fwrapv" damaged ||
     checks_failed=$((checks_failed + 1))
 summary "arguments, generated"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# keepout-bake --blob: what lies beside the block holds the same numbers as the C output, value for value; and of a mesh
-# all files are written, or none.
+# keepout-bake --blob: the files beside the block hold the same numbers as the C output, value for value; and all files of a
+# mesh are written, or none.
 # shellcheck disable=SC2015,SC2016,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u
 dir=build/test/bake_blob

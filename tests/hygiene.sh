@@ -45,8 +45,8 @@ not_golden() {
     done
 }
 check "every public function of the modules is in a golden hash" not_golden
-# Questions and work with a budget: by the name, the budget among the arguments, or what the comment says that the
-# functions below it answer. Their names go to build/test/answers. A comment says KO_END of questions alone.
+# Finds questions, and work with a budget: by the name, by a budget among the arguments, or by the answers that the comment
+# above the functions names. Their names go to build/test/answers. Only the comment of a question may name KO_END.
 answers() {
     awk '
     function take(prototype) {

@@ -144,7 +144,7 @@ while IFS='|' read -r name compiler linker folder users; do
 done <$dir/builds
 grep 'undefined' $dir/log | sed 's/^/  a user sees: /' | head -1
 
-# Where sections are collected the reference costs nothing, and the symbol a byte.
+# With collected sections the reference costs nothing, and the symbol costs a byte.
 no_cost() {
     # shellcheck disable=SC2086
     user 4 define "$arm_gcc -Os $small" "$arm_link $gc" build/mps2_an386 && arm-none-eabi-nm -S $dir/user >$dir/symbols &&

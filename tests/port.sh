@@ -1,6 +1,6 @@
 #!/bin/sh
-# Ports: what `make kernels` says is what is compiled; a port made by following port/template/README.md to the letter, in a
-# copy of the project, has the kernels that it says; the library compiles from one list of sources and two include folders.
+# Ports: the files that `make kernels` names are compiled; a port made by the exact steps of port/template/README.md, in a copy
+# of the project, has the kernels that it names; the library compiles from one list of sources and two include folders.
 set -u
 . tests/check.sh
 dir=build/test/port

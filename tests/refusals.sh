@@ -14,15 +14,15 @@ covered() {
     shift
     "$coverage/$program" "$@"
 }
-# counted: what gcov says of each line and branch of the library.
+# counted: prints what gcov says for each line and branch of the library.
 counted() {
     find $coverage/src -name '*.gcda' | sort | xargs gcov -b -c -t 2>/dev/null
 }
-# A line that no test can reach says so: "no test: " and why, beside it; there are few.
+# Beside a line that no test can run stands "no test: " and the reason; there are few of them.
 few_say_why_not() {
     [ "$(sort -u build/test/untested | wc -l)" -le 4 ] || { cat build/test/untested; return 1; }
 }
-# Lines that were never run, and of lines with a choice those of which a branch was never taken.
+# Prints lines that were never run, and lines with a decision of which one branch was never taken.
 unrun() {
     awk -F: '
         / 0:Source:/ { file = $4 }

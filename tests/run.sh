@@ -1,9 +1,9 @@
 #!/bin/sh
 # make test: every suite. Each prints "<what>: N passed, N failed", its test cases, and some "<what>: N comparisons" before
 # that; the last two lines of all add them up. A step that ends with an error and reports no failure counts as one
-# failure. Two lanes of steps run side by side, one a core: what
-# runs on the host and, since that takes less long, the golden hashes; and what is built for boards (no step of one
-# builds into a folder of the other). A step is printed when it is done.
+# failure. Two lanes of steps run side by side, one a core: steps on the host and, since these take less long, the golden
+# hashes; and steps that are built for boards. No step of one lane builds into a folder of the other. A step is printed when it
+# is done.
 set -u
 mkdir -p build/test
 targets=$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|' | grep -v '^host$')
@@ -79,8 +79,8 @@ run_each() {
     done
     return $failures
 }
-# counted CODE NAME: shows what a program said. One that ends with an error and tells of no failure, or tells no count,
-# has failed.
+# counted CODE NAME: shows what a program printed. A program has failed if it ends with an error and reports no failure, or if
+# it reports no count.
 counted() {
     cat $lane/program
     if [ "$1" -eq 0 ]; then
