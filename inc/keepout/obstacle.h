@@ -167,10 +167,10 @@ ko_status ko_obstacles_place(const ko_obstacles *set, ko_tree_id id, uint32_t no
 /* Why an answer may not be whole. */
 #define KO_OBSTACLE_LOST 1U   /* something was refused or dropped since ko_obstacles_forgive */
 #define KO_OBSTACLE_SILENT 2U /* an expected source was not heard for a lifetime, or never */
-#define KO_OBSTACLE_STALE 4U  /* something that was told is stale; that alone leaves KO_END */
+#define KO_OBSTACLE_STALE 4U  /* something that was reported is stale; alone it leaves KO_END */
 
-/* KO_OBSTACLE_LOST and KO_OBSTACLE_SILENT as of now, of the sources in mask. A null set answers
- * with all three bits. Reentrant. */
+/* Returns KO_OBSTACLE_LOST and KO_OBSTACLE_SILENT as of `now`, for the sources in mask. For a null
+ * set it returns all three bits. Reentrant. */
 uint32_t ko_obstacles_doubt(const ko_obstacles *set, uint32_t now, uint8_t mask);
 
 /* An obstacle that was found; 20 bytes. */

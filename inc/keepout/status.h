@@ -32,7 +32,7 @@ typedef enum ko_status {
     KO_E_FULL = -2, /* no room left in the caller's memory */
     KO_E_ID = -3,   /* a handle that names nothing: never given out, or stale */
     KO_E_DATA = -4, /* memory, a blob or the state of a query is corrupted */
-    KO_E_ARG = -5,  /* a null pointer */
+    KO_E_ARG = -5,  /* a null pointer, or another argument that the call cannot use */
     KO_E_CHANGED = -6 /* the tree changed under an unfinished query: begin it again; a
                          call out of turn */
 } KO_ENUM ko_status;
