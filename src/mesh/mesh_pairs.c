@@ -286,14 +286,14 @@ static bool is_larger(const ko_mesh_pairs *p, uint32_t a, uint32_t b, const top 
 }
 
 /* False iff the query is damaged: the numbers on the stack name no nodes of the meshes, or there is
- * no room for two more pairs. */
+ * no room for the pairs that they divide into. */
 static bool visit(ko_mesh_pairs *p, top *t)
 {
     p->depth--;
     p->visits++;
     const uint32_t a = p->stack[p->depth][0];
     const uint32_t b = p->stack[p->depth][1];
-    if (a >= p->a->node_count || b >= p->b->node_count || p->depth > STACK_SIZE - 2U) {
+    if (a >= p->a->node_count || b >= p->b->node_count) {
         return false;
     }
     const ko_mesh_node *node_a = &p->a->nodes[a];
@@ -310,6 +310,9 @@ static bool visit(ko_mesh_pairs *p, top *t)
         forget(t);
         take_leaves(p, node_a, node_b);
         return true;
+    }
+    if (p->depth > STACK_SIZE - 2U) {
+        return false;
     }
     divide(p, leaf_b || (!leaf_a && is_larger(p, a, b, t)), a, b, t);
     return true;

@@ -144,12 +144,12 @@ static bool is_second_better(const ko_mesh_search *s, const ko_mesh_node *first,
 }
 
 /* False iff the search is damaged: the number on the stack names no node of the mesh, or there is
- * no room for two more. */
+ * no room for its children. */
 static KO_NOINLINE bool visit(ko_mesh_search *s)
 {
     const ko_mesh_node *nodes = s->mesh->nodes;
     const uint32_t i = s->stack[--s->depth];
-    if (i >= s->mesh->node_count || s->depth >= KO_MESH_MAX_DEPTH) {
+    if (i >= s->mesh->node_count) {
         return false;
     }
     s->visits++;
@@ -160,6 +160,9 @@ static KO_NOINLINE bool visit(ko_mesh_search *s)
         s->face = (uint16_t)ko_mesh_leaf_first(&nodes[i]);
         s->face_end = (uint16_t)(s->face + ko_mesh_leaf_count(&nodes[i]));
         return true;
+    }
+    if (s->depth >= KO_MESH_MAX_DEPTH) {
+        return false;
     }
     const uint32_t first = i + 1U;
     const uint32_t second = ko_mesh_end(nodes, first);

@@ -3,11 +3,12 @@
 #include "harness.h"
 
 extern const test_suite mesh_suite, mesh_build_suite, mesh_query_suite, mesh_search_suite,
-    mesh_pairs_suite, mesh_solid_suite, mesh_inside_suite, mesh_within_suite;
+    mesh_pairs_suite, mesh_solid_suite, mesh_inside_suite, mesh_within_suite, mesh_deep_suite;
 
-static const test_suite *const suites[] = {&mesh_suite,        &mesh_build_suite, &mesh_query_suite,
-                                           &mesh_search_suite, &mesh_pairs_suite, &mesh_solid_suite,
-                                           &mesh_inside_suite, &mesh_within_suite};
+static const test_suite *const suites[] = {
+    &mesh_suite,        &mesh_build_suite,  &mesh_query_suite,
+    &mesh_search_suite, &mesh_pairs_suite,  &mesh_solid_suite,
+    &mesh_inside_suite, &mesh_within_suite, &mesh_deep_suite};
 
 int main(void)
 {

@@ -1,0 +1,121 @@
+/* Trees as deep as they may be, in which every step down leaves a node behind: stacks are full. */
+#include "test_mesh.h"
+
+#include <string.h>
+
+enum { STEPS = KO_MESH_MAX_DEPTH, FACES = STEPS + 1, NODES = 2 * STEPS + 1, HEADER = 16 };
+
+static ko_mesh mesh;
+
+/* Triangle i is i steps above the first. */
+static void make_ladder(void)
+{
+    make_box(1000);
+    one.source.vertex_count = FACES + 2U;
+    one.source.face_count = FACES;
+    for (unsigned i = 0; i < FACES + 2U; i++) {
+        const ko_vec3 v = {(i % 3U == 0U) ? 1000 : -1000, (i % 3U == 1U) ? 1000 : -1000,
+                           100 * (int32_t)i};
+        const ko_mesh_face face = {{(uint16_t)i, (uint16_t)(i + 1U), (uint16_t)(i + 2U)}};
+        one.vertices[i] = v;
+        if (i < FACES) {
+            one.faces[i] = face;
+        }
+    }
+}
+
+/* The first child of each branch is a branch, the second a leaf; all boxes are the root's. */
+static void set_nodes(uint32_t *nodes)
+{
+    for (uint32_t i = 0; i < NODES; i++) {
+        const uint32_t face = i - STEPS;
+        memcpy(&nodes[4U * i], nodes, 12);
+        nodes[4U * i + 3U] =
+            (i < STEPS) ? NODES - i : (KO_MESH_IS_LEAF | ((face == 0U) ? 1UL << 18 : 0U) | face);
+    }
+}
+
+static void bake_deep(void)
+{
+    uint8_t *const bytes = (uint8_t *)blobs[0];
+    make_ladder();
+    const ko_mesh_stats stats = bake(0, 0, &mesh);
+    const uint32_t more = 16U * (NODES - stats.nodes);
+    memmove(bytes + 64U + 16U * NODES, bytes + 64U + 16U * stats.nodes,
+            stats.bytes - 64U - 16U * stats.nodes);
+    set_nodes(blobs[0] + HEADER);
+    blobs[0][2] += more;
+    bytes[15] = STEPS;
+    bytes[20] = NODES;
+    seal(blobs[0]);
+    CHECK_EQ(ko_mesh_open(blobs[0], stats.bytes + more, &mesh), KO_OK);
+    CHECK_EQ(mesh.depth, KO_MESH_MAX_DEPTH);
+}
+
+static void first_on_a_ray(void)
+{
+    const ko_ray ray = {{-300, -300, 10000}, {0, 0, -ONE}, 20000};
+    ko_mesh_search search;
+    ko_mesh_hit hit[2];
+    bake_deep();
+    for (unsigned path = 0; path < 2U; path++) {
+        CHECK_EQ(ko_mesh_first_ray(&mesh, &ray, (ko_mesh_path)path, &search), KO_OK);
+        CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit[path]), KO_OK);
+        CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit[path]), KO_END);
+    }
+    CHECK_EQ(hit[0].at.t, hit[1].at.t);
+}
+
+static void nearest(void)
+{
+    const ko_vec3 point = {0, 0, 9000};
+    ko_mesh_search search;
+    ko_mesh_near near[2];
+    bake_deep();
+    for (unsigned path = 0; path < 2U; path++) {
+        CHECK_EQ(ko_mesh_nearest_point(&mesh, &point, 20000, (ko_mesh_path)path, &search), KO_OK);
+        CHECK_EQ(ko_mesh_nearest_next(&search, FOREVER, &near[path]), KO_OK);
+    }
+    CHECK_EQ(near[0].clearance, near[1].clearance);
+}
+
+static uint32_t count_pairs(const ko_pose *pose, ko_mesh_path path, uint32_t budget)
+{
+    ko_mesh_pairs pairs;
+    ko_mesh_pair pair;
+    uint32_t count = 0;
+    ko_status status = ko_mesh_pairs_begin(&mesh, &mesh, pose, path, &pairs);
+    while (status == KO_OK || status == KO_UNFINISHED) {
+        status = ko_mesh_pairs_next(&pairs, budget, &pair);
+        count += status == KO_OK;
+    }
+    CHECK_EQ(status, KO_END);
+    return count;
+}
+
+static fix16_t gap_of(const ko_pose *pose, ko_mesh_path path)
+{
+    ko_mesh_pairs pairs;
+    ko_mesh_gap gap = {{0, 0}, -1};
+    CHECK_EQ(ko_mesh_gap_begin(&mesh, &mesh, pose, 30000, path, &pairs), KO_OK);
+    CHECK_EQ(ko_mesh_gap_next(&pairs, FOREVER, &gap), KO_OK);
+    return gap.clearance;
+}
+
+static void two(void)
+{
+    const ko_pose same = {{{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {10, 10, 10}};
+    ko_pose away = same;
+    away.t.z = 5000;
+    bake_deep();
+    const uint32_t count = count_pairs(&same, KO_MESH_BRUTE, FOREVER);
+    CHECK(count > 0U);
+    CHECK_EQ(count_pairs(&same, KO_MESH_TREE, FOREVER), count);
+    CHECK_EQ(count_pairs(&same, KO_MESH_TREE, 1), count);
+    CHECK_EQ(gap_of(&away, KO_MESH_TREE), gap_of(&away, KO_MESH_BRUTE));
+}
+
+static const test_case cases[] = {{"deep: the first on a ray", first_on_a_ray},
+                                  {"deep: the nearest", nearest},
+                                  {"deep: two of them", two}};
+TEST_SUITE(mesh_deep, cases);
