@@ -49,7 +49,7 @@ void ko_leg_line_prepare(const ko_segment *way, ko_leg_line *out)
     out->b = way->b;
     out->ray = is_point ? none : ray;
     out->twice = both;
-    out->whole = whole;
+    out->whole = is_point ? 0U : whole;
     out->slack = (extent > SHORT) ? 8U : 3U;
     out->down = is_point ? 0U : bits - 31U;
     out->rate = is_point ? 0U : (uint32_t)(((UINT64_C(1) << 61) - 1U) / (whole >> out->down));

@@ -150,6 +150,31 @@ static void without_budget(void)
     CHECK_EQ(legs[0].state, KO_LEG_CLEAR);
 }
 
+/* Legs of a few LSB, stopped after each step: as those that run through. */
+static void short_legs(void)
+{
+    const ko_field field = set_up(false);
+    ko_leg through[LEGS];
+    for (uint32_t run = 0; run < 2U; run++) {
+        ko_status status = KO_UNFINISHED;
+        for (uint32_t i = 0; i < LEGS; i++) {
+            const fix16_t x = (fix16_t)i;
+            legs[i].way.a = (ko_vec3){M(5), M(1), 0};
+            legs[i].way.b = (ko_vec3){M(5) + x, M(1) - x, x};
+        }
+        CHECK_EQ(ko_fan_begin(&field, legs, LEGS, 0, M(2), true, &fan), KO_OK);
+        for (unsigned steps = 0; steps < 100U && status == KO_UNFINISHED; steps++) {
+            status = ko_fan_next(&fan, (run == 0U) ? KO_NO_BUDGET : 1U);
+        }
+        CHECK_EQ(status, KO_OK);
+        for (uint32_t i = 0; i < LEGS; i++) {
+            through[i] = (run == 0U) ? legs[i] : through[i];
+            CHECK_EQ(legs[i].state, KO_LEG_NEAR);
+            CHECK_EQ(legs[i].margin, through[i].margin);
+        }
+    }
+}
+
 static void legs_out_of_range(void)
 {
     const ko_field field = set_up(true);
@@ -244,6 +269,7 @@ static const test_case cases[] = {
     {"of fat boxes", of_fat_boxes},
     {"of a mask", of_a_mask},
     {"without budget", without_budget},
+    {"short legs", short_legs},
     {"legs out of range", legs_out_of_range},
     {"errors on the way", errors_on_the_way},
     {"refused", refused},
