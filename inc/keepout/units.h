@@ -57,9 +57,9 @@ extern "C" {
     KOI_CAST(fix16_t, (((mm) | 0) * INT64_C(8192) + (more) + INT64_C(8200000) * 8192) / 125 -      \
                           INT64_C(65600) * 8192)
 #define KOI_MILLIMETRES(mm) KOI_REQUIRE((mm) >= -INT64_C(8192000) && (mm) <= INT64_C(8192000))
-#define KOI_HALF_TURNS(x) /* from -2^31 to 2^31, without the turn that is too much */              \
-    ((x) >= 2147483647.5 ? (x)-4294967296.0 : (x) < -2147483648.0 ? (x) + 4294967296.0 : (x))
-#define KOI_ANGLE(x) KOI_CAST(ko_angle, KOI_HALF_TURNS(x) + (KOI_HALF_TURNS(x) < 0 ? -0.5 : 0.5))
+#define KOI_HALF_TURNS(x) /* from -2^31 - 0.5 to below 2^31 - 0.5, without the turn too much */    \
+    ((x) >= 2147483647.5 ? (x)-4294967296.0 : (x) < -2147483648.5 ? (x) + 4294967296.0 : (x))
+#define KOI_ANGLE(x) KOI_NEAREST(KOI_HALF_TURNS(x))
 #define KOI_TURN(x, turn) KOI_REQUIRE((x) >= -(turn) && (x) <= (turn))
 
 /* ---- whole numbers ---- */
