@@ -48,7 +48,7 @@ extern "C" {
 #endif
 
 /* Refuses a copy of libfixmath in which fix16_t is not signed or does not have 32 bits. */
-typedef char ko_fix16_is_not_32_bits[sizeof(fix16_t) == 4U && (fix16_t)-1 < 0 ? 1 : -1];
+typedef char ko_fix16_is_not_32_bits[sizeof(fix16_t) == 4U && KOI_CAST(fix16_t, -1) < 0 ? 1 : -1];
 
 /* Every point of every shape lies within +-KO_LIMIT raw (+-8192 m) on each axis. It is checked
  * where data enters the library. From it follow all arguments that nothing overflows: the
