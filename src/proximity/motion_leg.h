@@ -78,7 +78,7 @@ static inline bool ko_leg_walk_is_sound(const ko_leg_walk *walk)
 {
     return walk->is_wide ? walk->by.box.depth <= KO_PORT_STACK
                          : walk->by.way.walk.depth <= KO_PORT_STACK &&
-                               walk->by.way.slabs.face < KO_TREE_FACES;
+                               koi_tree_slabs_are_sound(&walk->by.way.slabs);
 }
 
 /* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.

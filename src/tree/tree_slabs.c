@@ -67,7 +67,7 @@ ko_status ko_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko
     if (walk->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    if (walk->depth > KO_PORT_STACK || slabs->face >= KO_TREE_FACES) {
+    if (walk->depth > KO_PORT_STACK || !koi_tree_slabs_are_sound(slabs)) {
         return KO_E_DATA; /* the query is damaged */
     }
     const uint32_t all = ko_tree_walk_left(tree, walk);

@@ -86,6 +86,12 @@ static inline void ko_tree_slabs_aim(const ko_vec3 *way, ko_tree_slabs *out)
     out->face = axis + 3U * (back >> axis & 1U);
 }
 
+/* Of a damaged query they may not be: walks look up tables with both. */
+static inline bool koi_tree_slabs_are_sound(const ko_tree_slabs *slabs)
+{
+    return slabs->face < KO_TREE_FACES && slabs->back < 8U;
+}
+
 /* Prepares that of what moves by `by` from a centre, with boxes grown by what it is about that. */
 void ko_tree_slabs_prepare_sweep(const ko_vec3 *from, const ko_vec3 *by, const ko_vec3 *grow,
                                  ko_tree_slabs *out);

@@ -164,10 +164,31 @@ static void rings_are_contained(void)
     ALLOW(field_room, sizeof(field_room));
 }
 
+/* What a walk along a way looks up tables with: each bit flipped. */
+static void damaged_ways_are_refused(void)
+{
+    test_random random = {0xC2B2AE35U};
+    const ko_segment segment = {{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+    build(&random, MOST);
+    for (uint32_t i = 0; i < 64U; i++) {
+        ko_tree_cast cast;
+        ko_tree_hit hit;
+        CHECK_EQ(ko_tree_segment_begin(&field_tree, &segment, &cast), KO_OK);
+        uint32_t *const field = (i < 32U) ? &cast.slabs.back : &cast.slabs.face;
+        *field ^= 1U << (i % 32U);
+        const bool is_sound = cast.slabs.back < 8U && cast.slabs.face < 6U;
+        const ko_status status = ko_tree_cast_next(&field_tree, &cast, KO_NO_BUDGET, &hit);
+        CHECK(is_sound ? status == KO_OK || status == KO_END : status == KO_E_DATA);
+    }
+    restore();
+    ALLOW(field_room, sizeof(field_room));
+}
+
 static const test_case cases[] = {
     {"flipped bits are contained", flipped_bits_are_contained},
     {"garbage is contained", garbage_is_contained},
     {"rings are contained", rings_are_contained},
+    {"damaged ways are refused", damaged_ways_are_refused},
 };
 
 TEST_SUITE(query_fault, cases);
