@@ -263,6 +263,21 @@ static void test_damaged_tree(void)
     CHECK_EQ(leg.state, KO_LEG_UNKNOWN);
 }
 
+/* What the walk of a leg looks up tables with. */
+static void test_damaged_way(void)
+{
+    const ko_field field = set_up(true);
+    legs[0].way.b = (ko_vec3){M(90), M(90), M(90)};
+    for (uint32_t i = 0; i < 32U; i++) {
+        CHECK_EQ(ko_fan_begin(&field, legs, 1, 0, 0, false, &fan), KO_OK);
+        CHECK_EQ(ko_fan_next(&fan, 0), KO_UNFINISHED);
+        CHECK(!fan.walk.is_wide);
+        fan.walk.by.way.slabs.back ^= 1U << i;
+        const ko_status status = ko_fan_next(&fan, KO_NO_BUDGET);
+        CHECK((i < 3U) ? status == KO_OK || status == KO_END : status == KO_E_DATA);
+    }
+}
+
 static const test_case cases[] = {
     {"of bodies", of_bodies},
     {"of a tree", of_tree},
@@ -275,5 +290,6 @@ static const test_case cases[] = {
     {"refused", refused},
     {"at the limits", at_the_limits},
     {"damaged tree", test_damaged_tree},
+    {"damaged way", test_damaged_way},
 };
 TEST_SUITE(motion_fan, cases);
