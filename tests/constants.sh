@@ -75,7 +75,8 @@ refuse "KO_TREE_DEFINE(name, 4, 0.1)" "KO_TREE_DEFINE(name, 4, 0.1);"
 reason=$out_of_range
 accept "constants of units.h within range" 'static const fix16_t at[] = {KO_M(8192.0), KO_M_DOWN(-8192), KO_M_UP(0.2),
     KO_MM(8192000), KO_MM_DOWN(-8192000), KO_MM_UP(7U), KO_M(3)};
-static const ko_angle turn[] = {KO_DEG(-360), KO_DEG(22.5), KO_RAD(3.14159), KO_RAD(-6.28)};
+static const ko_angle turn[] = {KO_DEG(-360), KO_DEG(22.5), KO_RAD(3.14159), KO_RAD(-6.28),
+    KO_RAD(-3.1415926536)};
 fix16_t sum(int i);
 fix16_t sum(int i)
 {
@@ -93,4 +94,15 @@ refuse "KO_MM(0.5)" "extern const fix16_t x; const fix16_t x = KO_MM(0.5);"
 reason="$out_of_range|not constant|constant expression"
 refuse "KO_M(variable)" "fix16_t length(double x);
 fix16_t length(double x) { return KO_M(x); }"
+
+# ---- C linkage ----
+
+# Many a C++ program includes all headers of C so.
+printf 'extern "C" {\n#include "keepout/keepout.h"\n}\nKO_TREE_DEFINE(a, 64, KO_M(0.5));\nko_tree *tree = &a;\n' >$dir/main.c
+in_c_linkage() {
+    for standard in c++11 c++17 c++20; do
+        compiles g++ c++ $standard $dir/main.c && compiles clang++ c++ $standard $dir/main.c || return 1
+    done
+}
+check "the headers within C linkage" in_c_linkage
 summary "constants"

@@ -19,12 +19,14 @@
  * size and no static assertion, so each compiler needs its own form below. */
 #if defined(__cplusplus)
 #define KOI_CAST(type, x) (static_cast<type>(x))
+extern "C++" { /* where all of keepout is included in C linkage, too */
 template <bool is_met>
 struct koi_require;
 template <>
 struct koi_require<true> {
     char one;
 };
+}
 #define KOI_REQUIRE(condition) (sizeof(koi_require<(condition)>) == 0U)
 #elif defined(__clang__)
 #pragma clang diagnostic push
