@@ -97,8 +97,9 @@ ko_status ko_tree_capsule_next(const ko_tree *tree, ko_tree_capsule *query, uint
  * first reports the object that is touched first, of those that next has not reported. KO_OK, once:
  * *hit and *time are its own. KO_END: none is touched, or it was reported. It visits few nodes: of
  * two children the one ahead in the direction of motion comes first, and what is touched later than
- * the first so far is skipped. Promise: *time is the least of all times that next would report. Of
- * objects with the same time the lowest slot is reported. In all else it is as next.
+ * the first so far is skipped. Promise: *time is the least of all times that next would report. If
+ * several objects have that time, the one with the lowest slot is reported. In all else it is as
+ * next.
  *
  * shorten restricts the calls of next and first that follow: they report only what is touched at
  * `time` or before. Call it with the least time that a narrow test of your own has found:

@@ -7,13 +7,13 @@
  * cores as well. It costs a second pool and a copy for each publication.
  *
  * A sequence number (ko_tree_sequence): one pool. The writer makes the number odd, changes the
- * tree, and makes it even again. A reader that finds it odd is told so at once; one that finds it
- * changed at the end throws its answers away. It costs nothing, but is for readers that interrupt
- * the writer (an interrupt reads, the main loop writes): these find either no change going on or
- * are told so. Where the writer can interrupt readers, a query may see half a change before it is
- * told: it ends and stays within the pool, as with any damage (the writer stores whole aligned
- * words), but what it hands out until read_end says KO_OK must not be used. Prefer two pools there,
- * and on several cores.
+ * tree, and makes it even again. A reader that finds it odd gets KO_E_CHANGED at once. A reader
+ * that finds it changed at the end throws its answers away. The number costs nothing, but is for
+ * readers that interrupt the writer (an interrupt reads, the main loop writes): no change happens
+ * while they read. Where the writer can interrupt readers, a query may see half a change. It ends
+ * and stays within the pool, as with any damage (the writer stores whole aligned words), but its
+ * answers must not be used until read_end answers KO_OK. Prefer two pools there, and on several
+ * cores.
  *
  * The memory must load and store bytes and aligned words whole, and a store must become visible to
  * all other contexts at the same time. Cores with caches of their own need trees, pools and these

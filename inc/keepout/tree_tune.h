@@ -41,7 +41,7 @@ ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *use
  * heights, exact boxes, exact bits in all branches; proof in src/tree/tree_divide.c. The same tree
  * for the same records, everywhere. Fails with KO_E_ARG iff tree is null, KO_E_DATA iff
  * ko_tree_validate does; then nothing is changed. Worst case: at each of at most KO_TREE_MAX_HEIGHT
- * levels each object is looked at 42 times; mostly 7 times at log2 n + 2. Not reentrant on the same
+ * levels each object is visited 42 times; mostly 7 times at log2 n + 2. Not reentrant on the same
  * tree. Source: Wald, On Fast Construction of SAH-based Bounding Volume Hierarchies (2007). */
 ko_status ko_tree_rebuild(ko_tree *tree);
 

@@ -23,7 +23,7 @@
     "cmp   lr, r4\n" \
     "blt   " out "\n"
 
-/* On to the branch at the link in r1, or out if it is no branch. r8: the nodes. */
+/* Goes on at the branch that r1 links to, or jumps out if that is no branch. r8: the nodes. */
 #define GO_ON \
     "ldrd  r8, r9, [sp]\n" \
     "cmp   r1, r9\n" \

@@ -46,16 +46,17 @@
     TEST_PLANE("r8", "r11", "r5", near_z, far_z, "r7", out) \
     TEST_PLANE(near_y, far_y, "r6", near_z, far_z, "r7", out)
 
-/* To `in` when the way begins within the box: all near faces are behind its beginning; else `on`. */
+/* Jumps to `in` when the way begins within the box (all near faces are behind its beginning), else
+ * to `on`. */
 #define TEST_BEGIN(near_x, near_y, near_z, in, on) \
     "and   r2, " near_x ", " near_y "\n" \
     "ands  r2, " near_z "\n" \
     "bmi.w " in "\n" \
     "b.w   " on "\n"
 
-/* Jumps to `out` when the way does not touch the box in r8 - r12, lr, which overlaps its reach. Which
- * faces are near is in the bits of `back`, an axis each. A way mirrored on all axes meets the same
- * planes, so four cases (61 to 64) serve the eight. */
+/* Jumps to `out` when the way does not touch the box in r8 - r12, lr, which overlaps its reach.
+ * Which faces are near is in the bits of `back`, an axis each. A way mirrored on all axes meets the
+ * same planes, so four cases (61 to 64) serve the eight. */
 #define TEST_WAY(out) \
     "ldr   r4, [sp, " WAY "]\n" \
     "ldmia r4!, {r2, r3, r5}\n"              /* lower faces, from the higher end of the way */ \
@@ -100,15 +101,15 @@
     TEST_PLANES("r9", "r12", "r10", "lr", out) \
     "69:\n"
 
-/* On to the branch at the link in r1, or out if it is no branch. */
+/* Goes on at the branch that r1 links to, or jumps out if that is no branch. */
 #define GO_ON \
     "ldrd  r8, r9, [sp, " NODES "]\n" \
     "cmp   r1, r9\n" \
     "blo   20b\n" \
     "b     50f\n"
 
-/* r0: branches left, below that bit 8, which says that the first of a pair is touched, and 8 bits with
- * the mask; r1: a link, then where in its node; r2 - r7: the reach between tests. */
+/* r0: branches left, below that bit 8, which says that the first of a pair is touched, and 8 bits
+ * with the mask; r1: a link, then where in its node; r2 - r7: the reach between tests. */
 NAKED uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, ko_tree_walk *walk,
                                 uint32_t left)
 {

@@ -32,7 +32,7 @@
 
 /* ---- one triangle ---- */
 
-/* What an edge adds to the turns of an outline around the moved point, seen from above. */
+/* Returns what an edge adds to the turns of an outline around the moved point, seen from above. */
 static int32_t turn_of(const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *p)
 {
     const bool goes_up = u->y <= p->y;
@@ -47,7 +47,7 @@ static int32_t turn_of(const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *p)
     return (side < 0) ? -1 : 0;
 }
 
-/* What a triangle adds to the winding number. */
+/* Returns what a triangle adds to the winding number. */
 static KO_NOINLINE int32_t winding_of(const ko_triangle *t, const ko_vec3 *p, bool *touches)
 {
     const ko_outline corners = ko_outline_of(t);

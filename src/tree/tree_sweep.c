@@ -3,8 +3,8 @@
  * A search for the first hit walks the leaves that the path touches; the volume's own test gives
  * the time of each. After a hit at some time, later hits do not matter. So the box around the path
  * is narrowed to the part that the volume has swept by then, and the walk skips nodes outside of
- * it. Of two children the one that begins first on the path's longest axis is visited first, so
- * early hits are found early and narrow the rest.
+ * it. The child that begins first on the path's longest axis is visited before the other, so early
+ * hits are found early and narrow the rest.
  *
  * No first hit is lost. The test's time is not later than the true one. At that time the volume,
  * larger by what sweep.h says (80 LSB at most), touches the box in the form that the test uses,
