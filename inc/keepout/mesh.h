@@ -51,11 +51,10 @@ extern "C" {
 #define KO_MESH_MAX_ERROR ((fix16_t)0x10000)
 
 /* A node of the tree, 16 bytes. Nodes are in preorder: the first child of a branch follows it, the
- * second follows all that is below the first. Of a branch `link` is the index after all that is
- * below it; of a leaf KO_MESH_IS_LEAF, which of its triangles begin a piece (bits 18 to 21), the
- * number of its triangles less one (bits 16 and 17), and the first of them (bits 0 to 15). A piece
- * is a set of triangles that are connected by corners of the same index; its first one begins
- * it. */
+ * second follows all that is below the first. In a branch `link` is the index after all that is
+ * below it. In a leaf it holds KO_MESH_IS_LEAF, which triangles begin a piece (bits 18 to 21), the
+ * number of triangles less one (bits 16 and 17), and the first triangle (bits 0 to 15). A piece is
+ * a set of triangles that are connected by corners of the same index; its first one begins it. */
 typedef struct ko_mesh_node {
     ko_aabb16 box;
     uint32_t link;
