@@ -22,7 +22,7 @@ include boards/apps/meshbench/mesh-bench.mk
 include boards/apps/fanbench/fan-bench.mk
 include boards/apps/armbench/arm-bench.mk
 
-.PHONY: help run test lib tools flash-image kernels size volumes clean distclean
+.PHONY: help run lib tools flash-image kernels size volumes clean distclean
 
 help: ## this list
 	@awk -F': *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(filter-out %.d,$(MAKEFILE_LIST))
@@ -32,10 +32,6 @@ help: ## this list
 run: ## fly the demo on BOARD under QEMU; TRACK= MAP= ORIGIN= CHECK=1 ...: boards/apps/flight/README.md
 	@$(SETUP) install run
 	@$(MAKE) run-$(APP)
-
-test: ## every test, on the host and on the boards
-	@$(SETUP) install fuzz
-	@$(MAKE) test-all
 
 lib: ## build/BOARD/libkeepout.a
 	@$(SETUP) install run

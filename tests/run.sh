@@ -1,13 +1,18 @@
 #!/bin/sh
-# make test: every suite. Each prints "<what>: N passed, N failed", its test cases, and some "<what>: N comparisons" before
-# that; the last two lines of all add them up. A step that ends with an error and reports no failure counts as one
-# failure. Two lanes of steps run side by side, one a core: steps on the host and, since these take less long, the golden
-# hashes; and steps that are built for boards. No step of one lane builds into a folder of the other. A step is printed when it
-# is done.
+# run.sh test: what a contributor runs. run.sh verify: the rest, on all boards, with both compilers, at length.
+#
+# Each step prints "<what>: N passed, N failed", its test cases, and some "<what>: N comparisons" before that; the last two
+# lines of all add them up. A step that ends with an error and reports no failure counts as one failure. Two lanes of steps
+# run side by side, one a core: what runs on the host, and what is built for boards (no step of one builds into a folder of
+# the other). A step is printed when it is done.
 set -u
 mkdir -p build/test
-targets=$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|' | grep -v '^host$')
-lane=build/test/first
+mode=${1:?test or verify}
+# One board of each instruction set, the smallest part among them; then the others.
+first_boards="microbit stm32vldiscovery mps2_an386"
+other_boards=$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|' |
+    grep -vx "host\|$(echo $first_boards | sed 's/ /\\|/g')")
+lane=build/test/$mode-host
 mkdir -p $lane
 : >$lane/log
 
@@ -110,13 +115,30 @@ references() {
     return $failures
 }
 
-on_the_host() {
+test_on_the_host() {
     step "unit tests on the host" programs host ""
-    step "unit tests, clang" programs host clang TOOLCHAIN=clang TEST_SCALE=10
     step "unit tests, sanitizers" programs host sanitize OPT=-O1 TEST_SCALE=10 \
         EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
     step "every function, called badly" tests/arguments.sh
     step "every refusal is tested" tests/refusals.sh
+    step "exact oracle" oracle 5000
+    step "modules against references" references 1000
+    step "fuzzing, 2,000 runs" env RUNS=2000 tests/fuzz/run.sh
+}
+
+test_on_boards() {
+    for board in $first_boards; do
+        step "unit tests on $board" programs "$board" ""
+    done
+    step "golden hashes" tests/golden/run.sh "host $first_boards" gcc -Os
+    step "counting" tests/count.sh
+    step "headers and symbols" tests/hygiene.sh
+    step "README example" tests/example.sh
+    step "sizes" tests/size.sh
+}
+
+verify_on_the_host() {
+    step "unit tests, clang" programs host clang TOOLCHAIN=clang TEST_SCALE=10
     step "unit tests, axes in another order" tree_programs host axes TEST_SCALE=10 EXTRA="-DKO_AXIS_1=z -DKO_AXIS_3=x"
     for k in 1 2 8; do
         step "unit tests, K = $k" tree_programs host "k$k" TEST_SCALE=4 EXTRA="-DKO_TREE_K=$k"
@@ -124,22 +146,19 @@ on_the_host() {
     step "exact oracle" oracle 200000 # make oracle: 10^6, 25 minutes of a core
     step "modules against references" references 20000
     step "fuzzing, 100,000 runs" env RUNS=100000 tests/fuzz/run.sh
-    step "golden hash" tests/golden/run.sh
+    step "golden hashes" tests/golden/run.sh
 }
 
-on_boards() {
-    for board in $targets; do
+verify_on_boards() {
+    for board in $other_boards; do
         step "unit tests on $board" programs "$board" ""
     done
     step "edges of the memory" tests/edge/run.sh
     step "readers in threads and interrupts" tests/shared.sh
     step "boards" tests/board/run.sh
-    step "counting" tests/count.sh
-    step "headers and symbols" tests/hygiene.sh
     step "constants out of range" tests/constants.sh
     step "library and user linked" tests/link.sh
     step "ports" tests/port.sh
-    step "README example" tests/example.sh
     step "command-line tools on bad input" tests/bad_input.sh
     step "flight, judged" tests/flight.sh
     step "meshes baked, a robot of them" tests/bake.sh
@@ -151,20 +170,26 @@ on_boards() {
     step "braking for a lidar" tests/lidar_brake.sh
     step "a swarm's pairs" tests/swarm.sh
     step "arm, guarded" tests/arm_guard.sh
-    step "sizes" tests/size.sh
     step "stack" tests/stack/run.sh
 }
 
+case $mode in
+test | verify) ;;
+*)
+    echo "run.sh: $mode: expected test or verify" >&2
+    exit 2
+    ;;
+esac
 # What both lanes use of the host's is built before they part.
 image host tests/unit >/dev/null 2>&1 || echo "the library does not build for the host" >&2
-(on_the_host) &
+("${mode}_on_the_host") &
 host=$!
 (
-    lane=build/test/second
+    lane=build/test/$mode-boards
     mkdir -p $lane
     : >$lane/log
-    on_boards
+    "${mode}_on_boards"
 )
 wait $host
 
-tests/totals.sh build/test/first/log build/test/second/log
+tests/totals.sh "build/test/$mode-host/log" "build/test/$mode-boards/log"

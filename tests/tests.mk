@@ -1,8 +1,17 @@
-# The tests. tests/run.sh runs them all; what each is for: tests/README.md.
+# The tests: what each is for is in tests/README.md.
 
-.PHONY: test-all oracle
-test-all:
-	@tests/run.sh
+.PHONY: test verify
+test: ## what a change must pass: the host under sanitizers, M0, M3 and M4F, every function and refusal
+	@$(SETUP) install fuzz
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/run.sh test
+
+verify: ## the rest, at length: all boards, both compilers, all levels, tools and examples, oracle, references, fuzzing
+	@$(SETUP) install fuzz
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/run.sh verify
+
+.PHONY: oracle
 
 oracle: ## the exact oracle, CASES (10^6) for each function
 	@$(SETUP) install run

@@ -1,6 +1,8 @@
 #!/bin/sh
 # The golden hashes: each program's answers on every board and the host, at -O0, -Os, -O2 and -O3, built by GCC and by
 # clang, must leave the same bits behind.
+#
+#   tests/golden/run.sh [BOARDS [COMPILERS [LEVELS]]]     words in one argument; all of them by default
 set -u
 . tests/check.sh
 
@@ -21,9 +23,12 @@ fits() {
     esac
 }
 
-for board in $(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do
-    for toolchain in gcc clang; do
-        for level in -O0 -Os -O2 -O3; do
+boards=${1:-$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|')}
+compilers=${2:-gcc clang}
+levels=${3:--O0 -Os -O2 -O3}
+for board in $boards; do
+    for toolchain in $compilers; do
+        for level in $levels; do
             for program in golden golden_volumes golden_measures golden_modules golden_meshes; do
                 fits $program "$board" "$level" &&
                     check "$program, $board $toolchain $level" golden $program "$board" "$toolchain" "$level"
@@ -31,4 +36,4 @@ for board in $(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do
         done
     done
 done
-summary "golden hashes (boards x GCC, clang x -O0, -Os, -O2, -O3)"
+summary "golden hashes (boards x $compilers x $levels)"
