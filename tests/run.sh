@@ -131,6 +131,7 @@ test_on_boards() {
         step "unit tests on $board" programs "$board" ""
     done
     step "golden hashes" tests/golden/run.sh "host $first_boards" gcc -Os
+    step "format" tests/format.sh
     step "counting" tests/count.sh
     step "headers and symbols" tests/hygiene.sh
     step "README example" tests/example.sh

@@ -6,8 +6,8 @@
 Body bake(std::string name, const std::vector<ko_vec3> &vertices,
           const std::vector<ko_mesh_face> &faces)
 {
-    const ko_mesh_source source = {vertices.data(), faces.data(), uint32_t(vertices.size()),
-                                   uint32_t(faces.size()), 0, 0};
+    const ko_mesh_source source = {
+        vertices.data(), faces.data(), uint32_t(vertices.size()), uint32_t(faces.size()), 0, 0};
     std::vector<ko_mesh_work> work(faces.size());
     std::vector<uint32_t> blob(KO_MESH_BYTES(source.vertex_count, source.face_count) / 4U);
     ko_mesh_stats stats;
