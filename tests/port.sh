@@ -37,8 +37,8 @@ check "KO_PORT_GENERIC opts out" all_generic
 compiled() { # BOARD
     make -j2 BOARD="$1" "build/$1/libkeepout.a" || return 1
     for source in port/*/*.c; do
-        size=$(arm-none-eabi-size "build/$1/${source%.c}.o" | awk 'NR == 2 { print $1 }')
-        if kernels "$1" | grep -q " $source\$"; then [ "$size" -gt 0 ]; else [ "$size" -eq 0 ]; fi || return 1
+        found=$(arm-none-eabi-nm "build/$1/${source%.c}.o" | grep -c ' T ko_port_')
+        if kernels "$1" | grep -q " $source\$"; then [ "$found" -gt 0 ]; else [ "$found" -eq 0 ]; fi || return 1
     done
 }
 for each in microbit mps2_an385 mps2_an386; do

@@ -1,12 +1,10 @@
-/* The unit tests of bodies in motion, stopping, fans of legs and contacts; and of a tree that damage made one long
- * chain, which other programs have no room for on small boards. */
+/* The unit tests of bodies in motion, stopping and contacts. */
 #include "harness.h"
 
-extern const test_suite motion_meet_suite, motion_stop_suite, motion_fan_suite,
-    motion_contact_suite, chain_suite;
+extern const test_suite motion_meet_suite, motion_stop_suite, motion_contact_suite;
 
 static const test_suite *const suites[] = {&motion_meet_suite, &motion_stop_suite,
-                                           &motion_fan_suite, &motion_contact_suite, &chain_suite};
+                                           &motion_contact_suite};
 
 int main(void)
 {

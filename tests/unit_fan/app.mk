@@ -1,0 +1,2 @@
+include tests/harness/suite.mk
+APP_CFLAGS += -Itests/unit_motion
