@@ -107,7 +107,7 @@ static bool is_fresh(const ko_sectors *s, uint32_t time, uint32_t now)
     return now - time <= s->config.lifetime || time - now <= s->config.lifetime;
 }
 
-static bool is_hit(uint32_t state)
+static bool is_hit(ko_sector_state state)
 {
     return state == KO_SECTOR_HIT || state == KO_SECTOR_PARTLY;
 }
