@@ -150,8 +150,8 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
  * of the move; it is not earlier than where a ball that is larger by 2 E, and what sweep.h says,
  * touches. clearance is never above the true least distance, and of a ball within reach less than 2
  * E + 1 LSB below. A cylinder is taken for what a capsule and a box about it have in common: where
- * it is said to touch, a box comes within 0.42 radii (and those bounds) of it. Of several first
- * boxes it is the first. Fails with KO_E_DATA iff the path was not begun, KO_E_ARG iff path is
+ * it is said to touch, a box comes within 0.42 radii (and those bounds) of it. The first
+ * of several first boxes is reported. Fails with KO_E_DATA iff the path was not begun, KO_E_ARG iff path is
  * null. Worst case: chords times boxes, of which most cost some 60 instructions; those within reach
  * a ko_capsule_toi_aabb and a ko_lozenge_clearance_aabb. Reentrant. */
 ko_status ko_toolpath_next(ko_toolpath *path, uint32_t budget);

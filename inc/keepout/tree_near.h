@@ -3,8 +3,8 @@
  * Near is the distance to an object's fat box, 0 within it. That is never more than the distance to
  * the object itself, and less by what its box was fattened by (margin: tree.h). Squares of
  * distances, Q32.32, are exact; a clearance is the root rounded down, ko_fix_sqrt_down, so never
- * above the true distance. Of equal squares the lower slot (the low 16 bits of the handle) comes
- * first.
+ * above the true distance. Where squares are equal, the lower slot (the low 16 bits of the handle)
+ * comes first.
  *
  * One after the other, nearest first, as many as are wanted, in the same few bytes:
  *

@@ -86,7 +86,7 @@ static inline void ko_tree_slabs_aim(const ko_vec3 *way, ko_tree_slabs *out)
     out->face = axis + 3U * (back >> axis & 1U);
 }
 
-/* Of a damaged query they may not be: walks look up tables with both. */
+/* False iff the query is damaged: walks look up tables with the face and with the direction. */
 static inline bool koi_tree_slabs_are_sound(const ko_tree_slabs *slabs)
 {
     return slabs->face < KO_TREE_FACES && slabs->back < 8U;

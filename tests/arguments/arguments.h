@@ -88,7 +88,7 @@ int samples_make(void);
 
 /* ---- */
 
-/* What numbers are replaced by, by their kind. */
+/* The numbers that replace good ones, by kind. */
 static const int64_t extremes_of_int32[] = {
     INT32_MIN, INT32_MIN + 1, -(int64_t)KO_LIMIT - 1, -(int64_t)KO_LIMIT, -1, 0,
     1,         KO_LIMIT,      (int64_t)KO_LIMIT + 1,  INT32_MAX};

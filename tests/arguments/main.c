@@ -70,7 +70,7 @@ static bool leads_to(const region *from, const region *to)
     }
     return false;
 }
-/* What an argument points at may be written if it is a result, or spared, and so may what belongs to it. */
+/* True iff a call may write a sample: it is a result, or spared, or belongs to one that is. */
 static bool may_change(const value *v, const region *r, bool is_refused)
 {
     for (unsigned i = 0; i < tested->count; i++) {

@@ -331,8 +331,8 @@ static void build(const char *name, double error, bool solid, baked *out)
     out->source = order;
 }
 
-/* What dropped triangles cost, measured from a surface without error: its clearances are not short
- * of that. */
+/* Returns what dropped triangles cost, measured from a surface without error: its clearances are
+ * not short of that. */
 static double lacking(const kitchen *k, baked *out)
 {
     uint32_t loose = 0;

@@ -38,7 +38,7 @@ static void add_cost(cost *c, const link_pair *pair, uint32_t instructions)
     }
 }
 
-/* What is said of two links. Triangles by their numbers in the mesh, or KO_MESH_INSIDE. */
+/* The answer for two links. A triangle is its number in the mesh, or KO_MESH_INSIDE. */
 typedef struct answer {
     bool touch;
     uint32_t a;

@@ -1,4 +1,4 @@
-/* What is inside a mesh that is closed: solid angles of its triangles, added up (van Oosterom and
+/* Finds what is inside a closed mesh: adds up the solid angles of its triangles (van Oosterom and
  * Strackee, 1983). */
 #include "judge.h"
 

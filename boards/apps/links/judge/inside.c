@@ -1,4 +1,4 @@
-/* What is inside a solid: solid angles of its triangles, added up. */
+/* Finds what is inside a solid: adds up the solid angles of its triangles. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static double dot(vec a, vec b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* Of a triangle seen from p: van Oosterom and Strackee, 1983. */
+/* Returns the angle of a triangle seen from p: van Oosterom and Strackee, 1983. */
 static double solid_angle(const tri *t, vec p)
 {
     vec d[3];
