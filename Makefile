@@ -17,10 +17,10 @@ include tests/tests.mk
 
 SETUP := port/setup.sh
 
-include boards/apps/bench/bench.mk
-include boards/apps/meshbench/mesh-bench.mk
-include boards/apps/fanbench/fan-bench.mk
-include boards/apps/armbench/arm-bench.mk
+include tests/bench/tree/bench.mk
+include tests/bench/mesh/mesh-bench.mk
+include tests/bench/fan/fan-bench.mk
+include tests/bench/arm/arm-bench.mk
 
 .PHONY: help run lib tools flash-image kernels size volumes clean distclean
 
@@ -40,8 +40,8 @@ lib: ## build/BOARD/libkeepout.a
 
 tools: ## build/host/keepout-bake, keepout-fence: meshes for flash of OBJ, STL, PLY; fences of plans
 	@$(SETUP) install run
-	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/apps/bake image
-	@$(MAKE) BOARD=host APP=keepout-fence APP_DIR=boards/apps/fencebake image
+	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake image
+	@$(MAKE) BOARD=host APP=keepout-fence APP_DIR=boards/host/tools/fence image
 	@echo build/host/keepout-bake build/host/keepout-fence
 
 flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit APP_DIR=tests/unit)
@@ -52,7 +52,7 @@ flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit APP_D
 volumes: ## the table of bounding volumes: tightness, false pairs, instructions; and a picture
 	@$(SETUP) install run
 	@$(MAKE) $(FIXMATH_SOURCE)
-	@boards/apps/volumes/run.sh
+	@tests/bench/volumes/run.sh
 
 kernels: ## which file each kernel is compiled from, for BOARD
 	@$(SETUP) install run

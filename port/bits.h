@@ -1,10 +1,10 @@
 /* Counting of zero bits. */
-#ifndef KO_PORT_BITS_H
-#define KO_PORT_BITS_H
+#ifndef KOI_PORT_BITS_H
+#define KOI_PORT_BITS_H
 
 #include "port/port.h"
 
-#if KO_PORT_BUILTIN
+#if KOI_PORT_BUILTIN
 #include "port/builtin/bits.h"
 #else
 #include "port/generic/bits.h"

@@ -1,59 +1,59 @@
 /* Boxes one by one, the reference. Written out axis by axis: compilers do not unroll a loop over
  * three. */
-#ifndef KO_PORT_BOX_H
-#define KO_PORT_BOX_H
+#ifndef KOI_PORT_BOX_H
+#define KOI_PORT_BOX_H
 
 #include "keepout/aabb.h"
 #include "keepout/config.h"
 
-/* |ca - cb| <= ra + rb on one axis, as one unsigned comparison (proof: src/core/aabb.c). All arithmetic
+/* |ca - cb| <= ra + rb on one axis, as one unsigned comparison (proof: src/box/aabb.c). All arithmetic
  * is unsigned, so that no input is undefined behaviour. */
-static inline bool ko_port_axis_overlap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
+static inline bool koi_port_axis_overlap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
 {
     const uint32_t r = (uint32_t)ra + (uint32_t)rb;
     return (uint32_t)ca - (uint32_t)cb + r <= 2U * r;
 }
 
 /* Centre and radius against centre and radius. */
-static inline bool ko_port_aabb_overlap(const ko_aabb *a, const ko_aabb *b)
+static inline bool koi_port_aabb_overlap(const ko_aabb *a, const ko_aabb *b)
 {
-    return ko_port_axis_overlap(a->c.KO_AXIS_1, a->r.KO_AXIS_1, b->c.KO_AXIS_1, b->r.KO_AXIS_1) &&
-           ko_port_axis_overlap(a->c.KO_AXIS_2, a->r.KO_AXIS_2, b->c.KO_AXIS_2, b->r.KO_AXIS_2) &&
-           ko_port_axis_overlap(a->c.KO_AXIS_3, a->r.KO_AXIS_3, b->c.KO_AXIS_3, b->r.KO_AXIS_3);
+    return koi_port_axis_overlap(a->c.KO_AXIS_1, a->r.KO_AXIS_1, b->c.KO_AXIS_1, b->r.KO_AXIS_1) &&
+           koi_port_axis_overlap(a->c.KO_AXIS_2, a->r.KO_AXIS_2, b->c.KO_AXIS_2, b->r.KO_AXIS_2) &&
+           koi_port_axis_overlap(a->c.KO_AXIS_3, a->r.KO_AXIS_3, b->c.KO_AXIS_3, b->r.KO_AXIS_3);
 }
 
 /* Corners against corners. */
-static inline bool ko_port_bounds_overlap(const ko_bounds *a, const ko_bounds *b)
+static inline bool koi_port_bounds_overlap(const ko_bounds *a, const ko_bounds *b)
 {
     return a->lo.KO_AXIS_1 <= b->hi.KO_AXIS_1 && b->lo.KO_AXIS_1 <= a->hi.KO_AXIS_1 &&
            a->lo.KO_AXIS_2 <= b->hi.KO_AXIS_2 && b->lo.KO_AXIS_2 <= a->hi.KO_AXIS_2 &&
            a->lo.KO_AXIS_3 <= b->hi.KO_AXIS_3 && b->lo.KO_AXIS_3 <= a->hi.KO_AXIS_3;
 }
 
-static inline fix16_t ko_port_lower(fix16_t a, fix16_t b)
+static inline fix16_t koi_port_lower(fix16_t a, fix16_t b)
 {
     return (a < b) ? a : b;
 }
 
-static inline fix16_t ko_port_higher(fix16_t a, fix16_t b)
+static inline fix16_t koi_port_higher(fix16_t a, fix16_t b)
 {
     return (a > b) ? a : b;
 }
 
 /* The union of two; out may be a or b. */
-static inline void ko_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out)
+static inline void koi_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out)
 {
-    out->lo.x = ko_port_lower(a->lo.x, b->lo.x);
-    out->lo.y = ko_port_lower(a->lo.y, b->lo.y);
-    out->lo.z = ko_port_lower(a->lo.z, b->lo.z);
-    out->hi.x = ko_port_higher(a->hi.x, b->hi.x);
-    out->hi.y = ko_port_higher(a->hi.y, b->hi.y);
-    out->hi.z = ko_port_higher(a->hi.z, b->hi.z);
+    out->lo.x = koi_port_lower(a->lo.x, b->lo.x);
+    out->lo.y = koi_port_lower(a->lo.y, b->lo.y);
+    out->lo.z = koi_port_lower(a->lo.z, b->lo.z);
+    out->hi.x = koi_port_higher(a->hi.x, b->hi.x);
+    out->hi.y = koi_port_higher(a->hi.y, b->hi.y);
+    out->hi.z = koi_port_higher(a->hi.z, b->hi.z);
 }
 
 /* A box's size, the sum of its extents: a guide for the shape of trees. Legal boxes: at most
  * 3 * 2^30. */
-static inline uint32_t ko_port_size(const ko_bounds *box)
+static inline uint32_t koi_port_size(const ko_bounds *box)
 {
     return ((uint32_t)box->hi.x - (uint32_t)box->lo.x) +
            ((uint32_t)box->hi.y - (uint32_t)box->lo.y) +

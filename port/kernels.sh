@@ -11,7 +11,7 @@ for choice in port/*.h; do
     for source in port/*/"$kernel.c"; do
         [ -e "$source" ] || continue
         "$@" -S -o "$scratch/kernel.s" "$source"
-        ! grep -q '^ko_port_[a-z_]*:' "$scratch/kernel.s" || file=$source
+        ! grep -q '^koi_port_[a-z_]*:' "$scratch/kernel.s" || file=$source
     done
     printf '%-9s %s\n' "$kernel" "$file"
 done

@@ -1,10 +1,10 @@
 /* The way of a box down a tree, and of heights and boxes up again. */
-#ifndef KO_PORT_PLACE_H
-#define KO_PORT_PLACE_H
+#ifndef KOI_PORT_PLACE_H
+#define KOI_PORT_PLACE_H
 
 #include "port/port.h"
 
-#if KO_PORT_THUMB
+#if KOI_PORT_THUMB
 #include "port/thumb/place.h"
 #else
 #include "port/generic/place.h"

@@ -4,34 +4,34 @@
  * With KO_PORT_GENERIC on the command line every kernel is portable C. The header of a kernel
  * (walk.h) reads the macros below and includes the version of generic/ or of a port. A port's own
  * .c files are empty on cores that it does not serve. */
-#ifndef KO_PORT_PORT_H
-#define KO_PORT_PORT_H
+#ifndef KOI_PORT_PORT_H
+#define KOI_PORT_PORT_H
 
 /* GCC and clang know these cores, inline assembly and built-in functions. */
 #if defined(__GNUC__) && !defined(KO_PORT_GENERIC)
-#define KO_PORT_BUILTIN 1
+#define KOI_PORT_BUILTIN 1
 #else
-#define KO_PORT_BUILTIN 0
+#define KOI_PORT_BUILTIN 0
 #endif
 
 /* Cores of profile M, little-endian. Thumb 1: ARMv6-M and ARMv8-M baseline; Thumb 2: all others. */
-#if KO_PORT_BUILTIN && defined(__ARM_ARCH_PROFILE) && !defined(__ARM_BIG_ENDIAN)
+#if KOI_PORT_BUILTIN && defined(__ARM_ARCH_PROFILE) && !defined(__ARM_BIG_ENDIAN)
 #if __ARM_ARCH_PROFILE == 'M'
-#define KO_PORT_THUMB __ARM_ARCH_ISA_THUMB
+#define KOI_PORT_THUMB __ARM_ARCH_ISA_THUMB
 #endif
 #endif
-#ifndef KO_PORT_THUMB
-#define KO_PORT_THUMB 0
+#ifndef KOI_PORT_THUMB
+#define KOI_PORT_THUMB 0
 #endif
 
-#define KO_PORT_ARMV6M (KO_PORT_THUMB == 1)
-#define KO_PORT_ARMV7M (KO_PORT_THUMB == 2)
+#define KOI_PORT_ARMV6M (KOI_PORT_THUMB == 1)
+#define KOI_PORT_ARMV7M (KOI_PORT_THUMB == 2)
 
 /* ARMv7-M with packed 16-bit arithmetic: Cortex-M4, M7, and M33 and M55 that have it. */
-#if KO_PORT_ARMV7M && defined(__ARM_FEATURE_DSP)
-#define KO_PORT_ARMV7EM 1
+#if KOI_PORT_ARMV7M && defined(__ARM_FEATURE_DSP)
+#define KOI_PORT_ARMV7EM 1
 #else
-#define KO_PORT_ARMV7EM 0
+#define KOI_PORT_ARMV7EM 0
 #endif
 
 #endif

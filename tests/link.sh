@@ -93,7 +93,7 @@ lto_library() { # FOLDER AR COMPILER...: it holds as much of the library as defi
     out=$dir/$1
     ar=$2
     shift 2
-    for source in src/tree/tree_config.c src/core/status.c; do
+    for source in src/tree/tree_config.c src/math/status.c; do
         # shellcheck disable=SC2086
         "$@" -std=c11 -O2 -flto $includes -I. -c $source -o "$out/$(basename $source .c).o" || return 1
     done

@@ -37,7 +37,7 @@ check "KO_PORT_GENERIC opts out" all_generic
 compiled() { # BOARD
     make -j2 BOARD="$1" "build/$1/libkeepout.a" || return 1
     for source in port/*/*.c; do
-        found=$(arm-none-eabi-nm "build/$1/${source%.c}.o" | grep -c ' T ko_port_')
+        found=$(arm-none-eabi-nm "build/$1/${source%.c}.o" | grep -c ' T koi_port_')
         if kernels "$1" | grep -q " $source\$"; then [ "$found" -gt 0 ]; else [ "$found" -eq 0 ]; fi || return 1
     done
 }

@@ -10,7 +10,7 @@ runs() { # BOARD PROGRAM
 }
 # The model has the code's barriers, all of them, by the names that stand beside them.
 same_barriers() {
-    sed -n 's|^.*ko_port_barrier();||p' src/tree/tree_shared.c | sed 's|^ /\* \(.*\) \*/$|\1|' | sort >build/test/barriers.code
+    sed -n 's|^.*koi_port_barrier();||p' src/tree/tree_shared.c | sed 's|^ /\* \(.*\) \*/$|\1|' | sort >build/test/barriers.code
     build/host/model --barriers | sort >build/test/barriers.model
     [ -s build/test/barriers.code ] && diff build/test/barriers.code build/test/barriers.model
 }

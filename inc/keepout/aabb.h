@@ -62,7 +62,7 @@ ko_status ko_aabb_to_min_width(const ko_aabb *box, ko_vec3 *min, ko_vec3 *width)
 /* True iff the closed boxes have a point in common. Exact for legal boxes.
  * Axes are tested in the order KO_AXIS_1, KO_AXIS_2, KO_AXIS_3 of config.h and the first that
  * separates ends it; the answer does not depend on the order. Reentrant.
- * Source: Ericson, Real-Time Collision Detection, 4.2.1; the unsigned form is proved in src/core/aabb.c.
+ * Source: Ericson, Real-Time Collision Detection, 4.2.1; the unsigned form is proved in src/box/aabb.c.
  */
 bool ko_aabb_overlap(const ko_aabb *a, const ko_aabb *b);
 

@@ -99,7 +99,7 @@ ko_status ko_cast_shorten(ko_cast *cast, ko_q30 t);
  * ko_segment_cast_aabb or ko_ray_cast_aabb says that the box is entered at t or before: so of every
  * box that 0 .. t touches, and of those that are entered less than one unit of Q2.30 later. Three
  * to nine comparisons of 32 bits separate most boxes, 12 wide multiplications decide the rest.
- * Reentrant. Source: as ko_segment_overlap_aabb; proof in src/cast/cast.c. */
+ * Reentrant. Source: as ko_segment_overlap_aabb; proof in src/box/cast.c. */
 bool ko_cast_overlap_aabb(const ko_cast *cast, const ko_aabb *box);
 bool ko_cast_overlap_bounds(const ko_cast *cast, const ko_bounds *box);
 

@@ -44,7 +44,7 @@ ko_status ko_geo_open(const ko_geo *origin, ko_geo_frame *out);
  * and not conservative: allow for it in the warning distance. Fails with KO_E_RANGE iff something
  * is beyond (8192 m away means beyond), KO_E_ARG iff a pointer is null, KO_E_DATA iff the frame is
  * not an open one; then out is unchanged. Worst case: one ko_angle_sin_cos, some thirty wide
- * multiplications. Reentrant. Source: WGS84 (NIMA TR8350.2); series: src/proximity/geo.c. */
+ * multiplications. Reentrant. Source: WGS84 (NIMA TR8350.2); series: src/fence/geo.c. */
 ko_status ko_geo_to_local(const ko_geo_frame *frame, const ko_geo *at, int32_t height_mm,
                           ko_vec3 *out);
 

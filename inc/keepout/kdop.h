@@ -215,7 +215,7 @@ ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_
  * Range: legal k-DOP, displacement and result; any moderate matrix (rotation.h). Promise:
  * contains the image under the stored matrix exactly. Of a tight k-DOP each new interval is the
  * exact extent of the rotated body, rounded outward by less than 1 LSB (proved for k = 6 and 8, for
- * the others measured: src/volume/kdop_align.c). Of one that is not tight it may be wider. Fails
+ * the others measured: src/kdop/kdop_align.c). Of one that is not tight it may be wider. Fails
  * with KO_E_RANGE iff it is not so or the k-DOP is seen to be empty; then out is unchanged. Worst
  * case: k bounds of at most 27 wide products. Reentrant. */
 ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *pose,
@@ -230,7 +230,7 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
  * 5 LSB and that part of it above the least of what k has slabs for: sqrt(sum of squares / c) of
  * the farthest ends of a family, axes c = 1, corners or edges c = 4; and sqrt(p^2 + (q - p)^2 + (s
  * - q)^2), where p, q, s are the most that the largest one, two, three components may sum to (of a
- * sphere and k = 26 1.13 times its radius: src/volume/kdop_radius.c). Fails with KO_E_RANGE iff
+ * sphere and k = 26 1.13 times its radius: src/kdop/kdop_radius.c). Fails with KO_E_RANGE iff
  * something is not legal; then out is unchanged. Worst case: a product for each slab, one
  * ko_fix_sqrt_up. Reentrant. */
 ko_status ko_kdop_radius(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot, fix16_t *out);

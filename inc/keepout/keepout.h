@@ -26,6 +26,7 @@
 #include "keepout/mesh.h"
 #include "keepout/mesh_query.h"
 #include "keepout/mesh_build.h"
+#include "keepout/query.h"
 #include "keepout/tree.h"
 #include "keepout/tree_query.h"
 #include "keepout/tree_tune.h"

@@ -159,7 +159,7 @@ typedef struct ko_field {
     uint8_t mask;   /* objects of none of these bits are passed over; 0: all are looked at */
 } ko_field;
 
-/* A leg as it is tested: src/proximity/motion_leg.h. */
+/* A leg as it is tested: src/motion/motion_leg.h. */
 typedef struct ko_leg_line {
     ko_vec3 a;
     ko_vec3 b;
@@ -171,7 +171,7 @@ typedef struct ko_leg_line {
     uint32_t down;  /* how sums are shifted for that; 0: it is a point */
 } ko_leg_line;
 
-/* A leg's way through a tree: src/proximity/motion_walk.c. */
+/* A leg's way through a tree: src/motion/motion_walk.c. */
 typedef struct ko_leg_way {
     ko_tree_slabs slabs;
     ko_tree_walk walk;

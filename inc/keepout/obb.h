@@ -176,7 +176,7 @@ ko_side ko_obb_side_plane(const ko_obb *box, const ko_plane *plane);
  * products of their edges. Promise: conservative: never false of boxes that touch (whatever
  * their axes: it does not rest on right angles); true of boxes that are apart only where none
  * of the 15 true axes (face normals, edge cross products) shows a gap above 2^-24 of the sum of
- * the six extents. Edges that are parallel or nearly so are no special case: src/volume/obb_sat.c.
+ * the six extents. Edges that are parallel or nearly so are no special case: src/obb/obb_sat.c.
  * Worst case: 15 axes of 27 multiplications and 9 cross products; boxes that hold each other's
  * centre take 3 or 6 axes. Reentrant. Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson
  * 4.4.1. */
@@ -232,7 +232,7 @@ ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fi
  * or twice the sum of its extents, + its radius). Fails with KO_E_RANGE iff something is not legal,
  * KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: a segment as
  * ko_capsule_clearance_aabb, a lozenge as ko_lozenge_clearance_aabb, boxes as six of these (apart
- * by more than their size mostly one to three). Reentrant. Source: src/volume/obb_distance.c. */
+ * by more than their size mostly one to three). Reentrant. Source: src/obb/obb_distance.c. */
 ko_status ko_obb_clearance_segment(const ko_obb *box, const ko_segment *segment, fix16_t *out);
 ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsule *capsule, fix16_t *out);
 ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge, fix16_t *out);

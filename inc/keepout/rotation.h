@@ -83,7 +83,7 @@ ko_angle ko_angle_from_degrees(fix16_t degrees);
 /* Sine and cosine together. Range: any angle. Promise: at most 0.7 units of 2^-30 from the truth,
  * measured for every angle; exact at multiples of a quarter turn; within -1 .. 1. Worst case:
  * eleven wide multiplications. Reentrant. Source: polynomials fitted on an eighth of a turn:
- * src/rotation/angle.c. */
+ * src/math/angle.c. */
 ko_status ko_angle_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine);
 
 /* ---- directions ---- */

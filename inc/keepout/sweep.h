@@ -19,7 +19,7 @@
  *     6    of 1 km,
  *     80   in all the range,
  *
- * so what passes by at that distance is never reported. Derived in src/cast/advance.c. Worst case: 48
+ * so what passes by at that distance is never reported. Derived in src/toi/advance.c. Worst case: 48
  * rounds; measured 2 in the mean, 10 at most in 800,000 random cases. A round of a capsule against
  * a box tries 13 directions, of two capsules 5, of a sphere one. */
 #ifndef KEEPOUT_SWEEP_H

@@ -1,10 +1,10 @@
 #include "port/mul.h"
 
-#if KO_PORT_ARMV6M
+#if KOI_PORT_ARMV6M
 
 /* Four products of halves. No sum overflows: a product of halves is at most (2^16 - 1)^2, which
  * leaves room for two more 16-bit numbers below 2^32. */
-uint64_t ko_port_umul(uint32_t a, uint32_t b)
+uint64_t koi_port_umul(uint32_t a, uint32_t b)
 {
     const uint32_t a_low = a & 0xFFFFU;
     const uint32_t a_high = a >> 16;
@@ -19,10 +19,10 @@ uint64_t ko_port_umul(uint32_t a, uint32_t b)
 
 /* As unsigned, each negative factor counts 2^32 too much: take the other factor off the upper half.
  */
-int64_t ko_port_mul(int32_t a, int32_t b)
+int64_t koi_port_mul(int32_t a, int32_t b)
 {
     const uint32_t excess = (a < 0 ? (uint32_t)b : 0U) + (b < 0 ? (uint32_t)a : 0U);
-    return (int64_t)(ko_port_umul((uint32_t)a, (uint32_t)b) - ((uint64_t)excess << 32));
+    return (int64_t)(koi_port_umul((uint32_t)a, (uint32_t)b) - ((uint64_t)excess << 32));
 }
 
 #endif

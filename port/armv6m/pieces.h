@@ -1,6 +1,6 @@
 /* Macros of the assembly for ARMv6-M, where only mov, add and cmp can use r8 and above. */
-#ifndef KO_PORT_ARMV6M_PIECES_H
-#define KO_PORT_ARMV6M_PIECES_H
+#ifndef KOI_PORT_ARMV6M_PIECES_H
+#define KOI_PORT_ARMV6M_PIECES_H
 
 #include "port/thumb/assembly.h"
 

@@ -1,7 +1,7 @@
 /* Down a tree to where a box fits, and up again. */
 #include "port/place.h"
 
-#if KO_PORT_ARMV6M
+#if KOI_PORT_ARMV6M
 
 #include "pieces.h"
 
@@ -30,7 +30,7 @@
 /* r0: a place; r1: its box; r2: the link there; r8 - r10: twice the centre of the new box, negated;
  * r11: the nodes; r12: the number of branches.
  * On the CPU's stack: the new box, the category, levels left. */
-NAKED uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
+NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t levels)
 {
     __asm__(
@@ -114,7 +114,7 @@ NAKED uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t cat
 /* r0: a branch, then its node; r1: its place, then its box there; r8: the nodes; r9: twice the number
  * of branches; r10: levels left, and in the lower two bits what may have changed; r11: the branch
  * above. */
-NAKED uint32_t ko_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels)
+NAKED uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels)
 {
     __asm__(
         LAYOUT
@@ -167,10 +167,10 @@ NAKED uint32_t ko_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint
         "25:\n"                                  /* go on above, unless this is the root */
         "cmp   r0, #0\n"
         "bne   10b\n"
-        "80:\n"                                  /* KO_PORT_CLIMB_END */
+        "80:\n"                                  /* KOI_PORT_CLIMB_END */
         "movs  r0, #0\n"
         RETURN_ALL
-        "85:\n"                                  /* KO_PORT_CLIMB_LOST */
+        "85:\n"                                  /* KOI_PORT_CLIMB_LOST */
         "movs  r0, #0\n"
         "mvns  r0, r0\n"
         RETURN_ALL

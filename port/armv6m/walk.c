@@ -1,7 +1,7 @@
 /* The walk of a tree in search of what a box touches. */
 #include "port/walk.h"
 
-#if KO_PORT_ARMV6M
+#if KOI_PORT_ARMV6M
 
 #include "pieces.h"
 
@@ -50,7 +50,7 @@
 /* r0: twice the depth; r1: a link, then where in its node; r5: the nodes; r6: the number of branches;
  * r7: branches left.
  * On the CPU's stack: the query's stack, the mask. */
-NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
+NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
 {
     __asm__(
         LAYOUT
@@ -109,7 +109,7 @@ NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t 
         "ldrh  r1, [r1, #2]\n"
         "b     20b\n"
 
-        "40:\n"                                  /* the stack is empty: KO_PORT_END */
+        "40:\n"                                  /* the stack is empty: KOI_PORT_END */
         "movs  r0, #0\n"
         "movs  r1, #1\n"
         "lsls  r1, r1, #16\n"

@@ -5,8 +5,8 @@
  * inverted, the halves are {65535 - b.after, 65535 - b.before}; a less that, saturated at 0, is not
  * 0 iff a.before > 65535 - b.after or a.after > 65535 - b.before, which is what apart means.
  * Turning and inverting is one instruction (MVN with ROR), UQSUB16 the other. */
-#ifndef KO_PORT_ARMV7EM_PACKED_H
-#define KO_PORT_ARMV7EM_PACKED_H
+#ifndef KOI_PORT_ARMV7EM_PACKED_H
+#define KOI_PORT_ARMV7EM_PACKED_H
 
 #include <arm_acle.h>
 
@@ -14,8 +14,8 @@
 
 /* 0 iff they overlap. Always inlined, which -Os would not; memcpy as the compiler knows it, also
  * where it is told that there is no library: a load that need not be aligned. */
-__attribute__((always_inline)) static inline uint32_t ko_port_slab16_excess(const ko_slab16 *a,
-                                                                            const ko_slab16 *b)
+__attribute__((always_inline)) static inline uint32_t koi_port_slab16_excess(const ko_slab16 *a,
+                                                                             const ko_slab16 *b)
 {
     uint32_t p;
     uint32_t q;
@@ -24,15 +24,15 @@ __attribute__((always_inline)) static inline uint32_t ko_port_slab16_excess(cons
     return __uqsub16(p, ~((q >> 16) | (q << 16)));
 }
 
-static inline bool ko_port_slab16_overlap(const ko_slab16 *a, const ko_slab16 *b)
+static inline bool koi_port_slab16_overlap(const ko_slab16 *a, const ko_slab16 *b)
 {
-    return ko_port_slab16_excess(a, b) == 0U;
+    return koi_port_slab16_excess(a, b) == 0U;
 }
 
-static inline bool ko_port_aabb16_overlap(const ko_aabb16 *a, const ko_aabb16 *b)
+static inline bool koi_port_aabb16_overlap(const ko_aabb16 *a, const ko_aabb16 *b)
 {
-    return (ko_port_slab16_excess(&a->x, &b->x) | ko_port_slab16_excess(&a->y, &b->y) |
-            ko_port_slab16_excess(&a->z, &b->z)) == 0U;
+    return (koi_port_slab16_excess(&a->x, &b->x) | koi_port_slab16_excess(&a->y, &b->y) |
+            koi_port_slab16_excess(&a->z, &b->z)) == 0U;
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* Unions and sizes of boxes as corners. */
 #include "port/corners.h"
 
-#if KO_PORT_ARMV7M
+#if KOI_PORT_ARMV7M
 
 #include "pieces.h"
 
@@ -24,7 +24,7 @@
     "sub   " out ", r9\n" \
     "sub   " out ", r10\n"
 
-NAKED uint64_t ko_port_sizes(const ko_bounds *pair)
+NAKED uint64_t koi_port_sizes(const ko_bounds *pair)
 {
     __asm__(
         LAYOUT
@@ -45,7 +45,7 @@ NAKED uint64_t ko_port_sizes(const ko_bounds *pair)
         "pop   {r4-r7, pc}\n");
 }
 
-NAKED uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
+NAKED uint64_t koi_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
 {
     __asm__(
         LAYOUT
@@ -56,7 +56,7 @@ NAKED uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
         "pop   {r4-r11, pc}\n");
 }
 
-NAKED void ko_port_grow(ko_bounds *box, const ko_bounds *by)
+NAKED void koi_port_grow(ko_bounds *box, const ko_bounds *by)
 {
     __asm__(
         LAYOUT
@@ -68,7 +68,7 @@ NAKED void ko_port_grow(ko_bounds *box, const ko_bounds *by)
         "pop   {r4-r11, pc}\n");
 }
 
-NAKED bool ko_port_refit(const ko_bounds *pair, ko_bounds *out)
+NAKED bool koi_port_refit(const ko_bounds *pair, ko_bounds *out)
 {
     __asm__(
         LAYOUT

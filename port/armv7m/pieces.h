@@ -1,6 +1,6 @@
 /* What the assembly of ARMv7-M shares. */
-#ifndef KO_PORT_ARMV7M_PIECES_H
-#define KO_PORT_ARMV7M_PIECES_H
+#ifndef KOI_PORT_ARMV7M_PIECES_H
+#define KOI_PORT_ARMV7M_PIECES_H
 
 #include "port/thumb/assembly.h"
 
@@ -29,7 +29,7 @@
     "tst   r8, r0\n" \
     "beq   " out "\n"
 
-/* The answers of a walk that has no link to go on at: 40: its stack is empty (KO_PORT_END);
+/* The answers of a walk that has no link to go on at: 40: its stack is empty (KOI_PORT_END);
  * 45: its stack is full, which takes a corrupted pool (0). Both fall through to what ends the walk. */
 #define NO_LINK \
     "40:\n" \

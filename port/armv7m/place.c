@@ -1,7 +1,7 @@
 /* Down a tree to where a box fits, and up again. */
 #include "port/place.h"
 
-#if KO_PORT_ARMV7M
+#if KOI_PORT_ARMV7M
 
 #include "pieces.h"
 
@@ -43,7 +43,7 @@
 /* r0: a place; r1: its box; r5: the link there; r2 - r4: twice the centre of the new box; r12: the
  * nodes; lr: levels left in the upper 24 bits, the category below.
  * On the CPU's stack: the new box, the number of branches. */
-NAKED uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
+NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t levels)
 {
     __asm__(
@@ -108,7 +108,7 @@ NAKED uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t cat
 /* r1: a branch, then its node; r0: its place, then its box there; lr: the branch above; r11: levels
  * left, and in the lower two bits what may have changed; r12: the nodes.
  * On the CPU's stack: twice the number of branches. */
-NAKED uint32_t ko_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels)
+NAKED uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels)
 {
     __asm__(
         LAYOUT
@@ -205,10 +205,10 @@ NAKED uint32_t ko_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint
         "and   r11, #3\n"
         "orr   r0, r0, r11, lsl #16\n"
         "b     90f\n"
-        "80:\n"                                  /* KO_PORT_CLIMB_END */
+        "80:\n"                                  /* KOI_PORT_CLIMB_END */
         "movs  r0, #0\n"
         "b     90f\n"
-        "85:\n"                                  /* KO_PORT_CLIMB_LOST */
+        "85:\n"                                  /* KOI_PORT_CLIMB_LOST */
         "mov   r0, #-1\n"
         "90:\n"
         "add   sp, #4\n"

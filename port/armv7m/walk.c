@@ -1,7 +1,7 @@
 /* The walk of a tree in search of what a box touches. */
 #include "port/walk.h"
 
-#if KO_PORT_ARMV7M
+#if KOI_PORT_ARMV7M
 
 #include "pieces.h"
 
@@ -33,7 +33,7 @@
 /* r0: branches left, above 8 bits with the mask; r1: a link, then where in its node; r2 - r7: the
  * query's box.
  * On the CPU's stack: the nodes, the number of branches, the query's stack, its depth. */
-NAKED uint64_t ko_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
+NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
 {
     __asm__(
         LAYOUT

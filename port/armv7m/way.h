@@ -1,10 +1,10 @@
 /* The walk along a way in assembly, as port/generic/way.h says. */
-#ifndef KO_PORT_ARMV7M_WAY_H
-#define KO_PORT_ARMV7M_WAY_H
+#ifndef KOI_PORT_ARMV7M_WAY_H
+#define KOI_PORT_ARMV7M_WAY_H
 
 #include "port/terms.h"
 
-uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, ko_tree_walk *walk,
-                          uint32_t left);
+uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, ko_tree_walk *walk,
+                           uint32_t left);
 
 #endif

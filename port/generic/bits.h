@@ -1,11 +1,11 @@
 /* Bit counting, the reference. */
-#ifndef KO_PORT_GENERIC_BITS_H
-#define KO_PORT_GENERIC_BITS_H
+#ifndef KOI_PORT_GENERIC_BITS_H
+#define KOI_PORT_GENERIC_BITS_H
 
 #include <stdint.h>
 
 /* Zero bits above the highest set bit; 32 of 0. */
-static inline uint32_t ko_port_clz(uint32_t x)
+static inline uint32_t koi_port_clz(uint32_t x)
 {
     uint32_t zeros = 0;
     if (x == 0U) {

@@ -1,17 +1,17 @@
 /* Wide multiplication, the reference: the compiler's own. */
-#ifndef KO_PORT_GENERIC_MUL_H
-#define KO_PORT_GENERIC_MUL_H
+#ifndef KOI_PORT_GENERIC_MUL_H
+#define KOI_PORT_GENERIC_MUL_H
 
 #include <stdint.h>
 
 /* a * b, exact. */
-static inline int64_t ko_port_mul(int32_t a, int32_t b)
+static inline int64_t koi_port_mul(int32_t a, int32_t b)
 {
     return (int64_t)a * b;
 }
 
 /* a * b of unsigned, exact. */
-static inline uint64_t ko_port_umul(uint32_t a, uint32_t b)
+static inline uint64_t koi_port_umul(uint32_t a, uint32_t b)
 {
     return (uint64_t)a * b;
 }

@@ -1,37 +1,38 @@
 /* The inner loops of placing: down a tree to where a box fits, and up again where boxes and heights
  * must follow; the reference. A port may have them as functions of its own: what they answer and
  * leave behind is then the same, also in a pool whose memory was corrupted. */
-#ifndef KO_PORT_GENERIC_PLACE_H
-#define KO_PORT_GENERIC_PLACE_H
+#ifndef KOI_PORT_GENERIC_PLACE_H
+#define KOI_PORT_GENERIC_PLACE_H
 
 #include "port/corners.h"
 #include "port/terms.h"
 
 /* |lo + hi - to|, less 1 where that was negative: that saves an instruction. */
-static inline uint32_t ko_port_apart(fix16_t lo, fix16_t hi, fix16_t to)
+static inline uint32_t koi_port_apart(fix16_t lo, fix16_t hi, fix16_t to)
 {
     const uint32_t d = (uint32_t)lo + (uint32_t)hi - (uint32_t)to;
     return d ^ (0U - (d >> 31));
 }
 
 /* The Manhattan distance of twice a box's centre from a point, modulo 2^32. */
-static inline uint32_t ko_port_distance(const ko_bounds *box, const ko_vec3 *to)
+static inline uint32_t koi_port_distance(const ko_bounds *box, const ko_vec3 *to)
 {
-    return ko_port_apart(box->lo.x, box->hi.x, to->x) + ko_port_apart(box->lo.y, box->hi.y, to->y) +
-           ko_port_apart(box->lo.z, box->hi.z, to->z);
+    return koi_port_apart(box->lo.x, box->hi.x, to->x) +
+           koi_port_apart(box->lo.y, box->hi.y, to->y) +
+           koi_port_apart(box->lo.z, box->hi.z, to->z);
 }
 
 /* Which of two boxes is nearer by that: 1 iff the second is. */
-static inline uint32_t ko_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
+static inline uint32_t koi_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
 {
-    return (ko_port_distance(&pair[1], to) < ko_port_distance(&pair[0], to)) ? 1U : 0U;
+    return (koi_port_distance(&pair[1], to) < koi_port_distance(&pair[0], to)) ? 1U : 0U;
 }
 
 /* Down from the root to a link that is no branch's, at each branch into the child whose centre is
  * nearer to that of a box. The boxes on the way grow by that box, but for the last, and the branches
- * get bits of category. The place of that link, or KO_PORT_TOO_DEEP after `levels` branches. */
-static inline uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                                       uint32_t levels)
+ * get bits of category. The place of that link, or KOI_PORT_TOO_DEEP after `levels` branches. */
+static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
+                                        uint32_t levels)
 {
     const ko_vec3 to = {(fix16_t)((uint32_t)box->lo.x + (uint32_t)box->hi.x),
                         (fix16_t)((uint32_t)box->lo.y + (uint32_t)box->hi.y),
@@ -40,11 +41,11 @@ static inline uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint
     uint32_t link = tree->nodes[0].child[0];
     while (link < tree->branches) {
         if (levels-- == 0U) {
-            return KO_PORT_TOO_DEEP;
+            return KOI_PORT_TOO_DEEP;
         }
         ko_tree_node *const node = &tree->nodes[link];
-        ko_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
-        const uint32_t side = ko_port_nearer(node->box, &to);
+        koi_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
+        const uint32_t side = koi_port_nearer(node->box, &to);
         node->category |= (uint8_t)category;
         place = 2U * link + side;
         link = node->child[side];
@@ -52,7 +53,7 @@ static inline uint32_t ko_port_descend(ko_tree *tree, const ko_bounds *box, uint
     return place;
 }
 
-static inline uint32_t ko_port_height(const ko_tree *tree, uint32_t link)
+static inline uint32_t koi_port_height(const ko_tree *tree, uint32_t link)
 {
     return (link < tree->branches) ? tree->nodes[link].height : 0U;
 }
@@ -61,36 +62,37 @@ static inline uint32_t ko_port_height(const ko_tree *tree, uint32_t link)
  * of each branch to the union of its two. Where the heights of two siblings differ by more than
  * KO_TREE_K it stops, to be called again from there when that is mended: the branch, and in the
  * upper 16 bits what is left to do. */
-static inline uint32_t ko_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels)
+static inline uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what,
+                                      uint32_t levels)
 {
     while (branch != 0U && what != 0U) {
         if (levels-- == 0U) {
-            return KO_PORT_CLIMB_LOST;
+            return KOI_PORT_CLIMB_LOST;
         }
         ko_tree_node *const node = &tree->nodes[branch];
-        if ((what & KO_PORT_HEIGHTS) != 0U) {
-            const uint32_t first = ko_port_height(tree, node->child[0]);
-            const uint32_t second = ko_port_height(tree, node->child[1]);
+        if ((what & KOI_PORT_HEIGHTS) != 0U) {
+            const uint32_t first = koi_port_height(tree, node->child[0]);
+            const uint32_t second = koi_port_height(tree, node->child[1]);
             if (first - second + KO_TREE_K > 2U * KO_TREE_K) {
                 return (what << 16) | branch;
             }
             const uint8_t height = (uint8_t)(1U + ((first > second) ? first : second));
             if (node->height == height) {
-                what &= ~KO_PORT_HEIGHTS;
+                what &= ~KOI_PORT_HEIGHTS;
             }
             node->height = height;
         }
         const uint32_t place = node->place;
         if (place >= 2U * tree->branches) {
-            return KO_PORT_CLIMB_LOST;
+            return KOI_PORT_CLIMB_LOST;
         }
         branch = place >> 1;
-        if ((what & KO_PORT_BOXES) != 0U &&
-            !ko_port_refit(node->box, &tree->nodes[branch].box[place & 1U])) {
-            what &= ~KO_PORT_BOXES;
+        if ((what & KOI_PORT_BOXES) != 0U &&
+            !koi_port_refit(node->box, &tree->nodes[branch].box[place & 1U])) {
+            what &= ~KOI_PORT_BOXES;
         }
     }
-    return KO_PORT_CLIMB_END;
+    return KOI_PORT_CLIMB_END;
 }
 
 #endif

@@ -1,11 +1,11 @@
 /* Integer square root of 32 bits, the reference. */
-#ifndef KO_PORT_GENERIC_ROOT_H
-#define KO_PORT_GENERIC_ROOT_H
+#ifndef KOI_PORT_GENERIC_ROOT_H
+#define KOI_PORT_GENERIC_ROOT_H
 
 #include <stdint.h>
 
 /* The largest r with r * r <= n. Range: n of 2^30 or more, so r has 16 bits. One of them a round. */
-static inline uint32_t ko_port_root16(uint32_t n)
+static inline uint32_t koi_port_root16(uint32_t n)
 {
     uint32_t root = 0;
     for (uint32_t bit = 1U << 30; bit != 0U; bit >>= 2) {

@@ -1,8 +1,8 @@
 /* The inner loop of a walk of a tree along a segment or ray; the reference. A port may have a
  * function of its own that gives the same answers, also in a pool whose memory was corrupted. Only
  * a way that goes 2^31 on two axes is exempt. */
-#ifndef KO_PORT_GENERIC_WAY_H
-#define KO_PORT_GENERIC_WAY_H
+#ifndef KOI_PORT_GENERIC_WAY_H
+#define KOI_PORT_GENERIC_WAY_H
 
 #include "port/box.h"
 #include "port/mul.h"
@@ -10,80 +10,80 @@
 
 /* A box on one axis, mirrored if the way goes down there: how far its near face is ahead of the
  * beginning of the way, and how far its far face is behind it. */
-typedef struct ko_port_faces {
+typedef struct koi_port_faces {
     fix16_t near;
     fix16_t far;
-} ko_port_faces;
+} koi_port_faces;
 
-static inline ko_port_faces ko_port_faces_of(fix16_t lo, fix16_t hi, fix16_t high, fix16_t low,
-                                             bool is_back)
+static inline koi_port_faces koi_port_faces_of(fix16_t lo, fix16_t hi, fix16_t high, fix16_t low,
+                                               bool is_back)
 {
     const fix16_t p = (fix16_t)((uint32_t)lo - (uint32_t)high);
     const fix16_t q = (fix16_t)((uint32_t)low - (uint32_t)hi);
-    const ko_port_faces faces = {is_back ? q : p, is_back ? p : q};
+    const koi_port_faces faces = {is_back ? q : p, is_back ? p : q};
     return faces;
 }
 
 /* True iff a |b| > |c| |d|, where a is above 0 and b, c and d are not. */
-static inline bool ko_port_is_more(fix16_t a, int32_t b, fix16_t c, int32_t d)
+static inline bool koi_port_is_more(fix16_t a, int32_t b, fix16_t c, int32_t d)
 {
-    return ko_port_umul((uint32_t)a, 0U - (uint32_t)b) >
-           ko_port_umul(0U - (uint32_t)c, 0U - (uint32_t)d);
+    return koi_port_umul((uint32_t)a, 0U - (uint32_t)b) >
+           koi_port_umul(0U - (uint32_t)c, 0U - (uint32_t)d);
 }
 
 /* True iff near * way_k + far * way_j < 0: axis j is entered after axis k is left. */
-static inline bool ko_port_is_later(fix16_t near, int32_t way_j, fix16_t far, int32_t way_k)
+static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t far, int32_t way_k)
 {
     if (near > 0) {
-        return (far > 0) ? (way_j | way_k) != 0 : ko_port_is_more(near, way_k, far, way_j);
+        return (far > 0) ? (way_j | way_k) != 0 : koi_port_is_more(near, way_k, far, way_j);
     }
-    return far > 0 && ko_port_is_more(far, way_j, near, way_k);
+    return far > 0 && koi_port_is_more(far, way_j, near, way_k);
 }
 
 /* True iff the way touches a box that overlaps its reach: proof in src/tree/tree_slabs.c. */
-static inline bool ko_port_way_crosses(const ko_tree_slabs *way, const ko_bounds *box)
+static inline bool koi_port_way_crosses(const ko_tree_slabs *way, const ko_bounds *box)
 {
-    const ko_port_faces x =
-        ko_port_faces_of(box->lo.x, box->hi.x, way->high.x, way->low.x, (way->back & 1U) != 0U);
-    const ko_port_faces y =
-        ko_port_faces_of(box->lo.y, box->hi.y, way->high.y, way->low.y, (way->back & 2U) != 0U);
-    const ko_port_faces z =
-        ko_port_faces_of(box->lo.z, box->hi.z, way->high.z, way->low.z, (way->back & 4U) != 0U);
+    const koi_port_faces x =
+        koi_port_faces_of(box->lo.x, box->hi.x, way->high.x, way->low.x, (way->back & 1U) != 0U);
+    const koi_port_faces y =
+        koi_port_faces_of(box->lo.y, box->hi.y, way->high.y, way->low.y, (way->back & 2U) != 0U);
+    const koi_port_faces z =
+        koi_port_faces_of(box->lo.z, box->hi.z, way->high.z, way->low.z, (way->back & 4U) != 0U);
     if (x.near < 0 && y.near < 0 && z.near < 0) {
         return true; /* it begins within */
     }
-    return !ko_port_is_later(x.near, way->way.x, y.far, way->way.y) &&
-           !ko_port_is_later(y.near, way->way.y, x.far, way->way.x) &&
-           !ko_port_is_later(x.near, way->way.x, z.far, way->way.z) &&
-           !ko_port_is_later(z.near, way->way.z, x.far, way->way.x) &&
-           !ko_port_is_later(y.near, way->way.y, z.far, way->way.z) &&
-           !ko_port_is_later(z.near, way->way.z, y.far, way->way.y);
+    return !koi_port_is_later(x.near, way->way.x, y.far, way->way.y) &&
+           !koi_port_is_later(y.near, way->way.y, x.far, way->way.x) &&
+           !koi_port_is_later(x.near, way->way.x, z.far, way->way.z) &&
+           !koi_port_is_later(z.near, way->way.z, x.far, way->way.x) &&
+           !koi_port_is_later(y.near, way->way.y, z.far, way->way.z) &&
+           !koi_port_is_later(z.near, way->way.z, y.far, way->way.y);
 }
 
-static inline bool ko_port_way_touches(const ko_tree_slabs *way, const ko_bounds *box)
+static inline bool koi_port_way_touches(const ko_tree_slabs *way, const ko_bounds *box)
 {
-    return ko_port_bounds_overlap(&way->reach, box) && ko_port_way_crosses(way, box);
+    return koi_port_bounds_overlap(&way->reach, box) && koi_port_way_crosses(way, box);
 }
 
 /* The coordinate of the side of a box that a way may meet first. */
-static inline fix16_t ko_port_face_of(const ko_bounds *box, uint32_t face)
+static inline fix16_t koi_port_face_of(const ko_bounds *box, uint32_t face)
 {
     const fix16_t faces[6] = {box->lo.x, box->lo.y, box->lo.z, box->hi.x, box->hi.y, box->hi.z};
     return faces[face];
 }
 
 /* True iff the second of a pair of boxes begins before the first. */
-static inline bool ko_port_is_second_near(const ko_bounds *pair, uint32_t face)
+static inline bool koi_port_is_second_near(const ko_bounds *pair, uint32_t face)
 {
-    const fix16_t first = ko_port_face_of(&pair[0], face);
-    const fix16_t second = ko_port_face_of(&pair[1], face);
+    const fix16_t first = koi_port_face_of(&pair[0], face);
+    const fix16_t second = koi_port_face_of(&pair[1], face);
     return (face < 3U) ? second < first : second > first;
 }
 
-/* The same as ko_port_walk, along a way; it visits the child that begins first before the other.
+/* The same as koi_port_walk, along a way; it visits the child that begins first before the other.
  * left is below 2^22. */
-static inline uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way,
-                                        ko_tree_walk *walk, uint32_t left)
+static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way,
+                                         ko_tree_walk *walk, uint32_t left)
 {
     const uint32_t branches = tree->branches;
     uint32_t depth = walk->depth;
@@ -91,7 +91,7 @@ static inline uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs
     uint32_t link = 0;
     for (;;) {
         if (!goes_on) {
-            link = (depth == 0U) ? KO_PORT_END : walk->stack[--depth];
+            link = (depth == 0U) ? KOI_PORT_END : walk->stack[--depth];
         }
         if (link >= branches || left-- == 0U) {
             break;
@@ -101,16 +101,16 @@ static inline uint64_t ko_port_walk_way(const ko_tree *tree, const ko_tree_slabs
         if ((node->category & walk->mask) == 0U) {
             continue;
         }
-        const bool first = ko_port_way_touches(way, &node->box[0]);
-        const bool second = ko_port_way_touches(way, &node->box[1]);
+        const bool first = koi_port_way_touches(way, &node->box[0]);
+        const bool second = koi_port_way_touches(way, &node->box[1]);
         goes_on = first || second;
         uint32_t near = first ? 0U : 1U;
         if (first && second) {
-            if (depth >= KO_PORT_STACK) {
+            if (depth >= KOI_PORT_STACK) {
                 link = 0;
                 break;
             }
-            near = ko_port_is_second_near(node->box, way->face) ? 1U : 0U;
+            near = koi_port_is_second_near(node->box, way->face) ? 1U : 0U;
             walk->stack[depth++] = node->child[1U - near];
         }
         link = node->child[near];

@@ -1,8 +1,8 @@
 /* Zero bits above the highest set bit, on <architecture>. port/generic/bits.h says what each
  * function must promise. Replace its include by better functions, inline here or in a bits.c of
  * this folder. */
-#ifndef KO_PORT_TEMPLATE_BITS_H
-#define KO_PORT_TEMPLATE_BITS_H
+#ifndef KOI_PORT_TEMPLATE_BITS_H
+#define KOI_PORT_TEMPLATE_BITS_H
 
 #include "port/generic/bits.h"
 

@@ -1,8 +1,8 @@
 /* Unions and sizes of boxes as corners, on <architecture>. port/generic/corners.h says what each
  * function must promise. Replace its include by better functions, inline here or in a corners.c of
  * this folder. */
-#ifndef KO_PORT_TEMPLATE_CORNERS_H
-#define KO_PORT_TEMPLATE_CORNERS_H
+#ifndef KOI_PORT_TEMPLATE_CORNERS_H
+#define KOI_PORT_TEMPLATE_CORNERS_H
 
 #include "port/generic/corners.h"
 

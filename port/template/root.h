@@ -1,7 +1,7 @@
 /* The square root of 32 bits, on <architecture>. port/generic/root.h says what each function must
  * promise. Replace its include by better functions, inline here or in a root.c of this folder. */
-#ifndef KO_PORT_TEMPLATE_ROOT_H
-#define KO_PORT_TEMPLATE_ROOT_H
+#ifndef KOI_PORT_TEMPLATE_ROOT_H
+#define KOI_PORT_TEMPLATE_ROOT_H
 
 #include "port/generic/root.h"
 

@@ -1,8 +1,8 @@
 /* The walk of a tree in search of what a box touches, on <architecture>. port/generic/walk.h says
  * what each function must promise. Replace its include by better functions, inline here or in a
  * walk.c of this folder. */
-#ifndef KO_PORT_TEMPLATE_WALK_H
-#define KO_PORT_TEMPLATE_WALK_H
+#ifndef KOI_PORT_TEMPLATE_WALK_H
+#define KOI_PORT_TEMPLATE_WALK_H
 
 #include "port/generic/walk.h"
 

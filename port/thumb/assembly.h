@@ -3,8 +3,8 @@
  * A function in assembly is a naked C function: parameters are in r0 to r3, as the procedure call
  * standard says, and the text returns by itself. Its first line is LAYOUT, which gives the
  * assembler the names below. One instruction stands on a line. */
-#ifndef KO_PORT_THUMB_ASSEMBLY_H
-#define KO_PORT_THUMB_ASSEMBLY_H
+#ifndef KOI_PORT_THUMB_ASSEMBLY_H
+#define KOI_PORT_THUMB_ASSEMBLY_H
 
 #include <stddef.h>
 
@@ -60,10 +60,10 @@
     ROW(walk_mask, offsetof(ko_tree_walk, mask), 6)                                                \
     ROW(walk_depth, offsetof(ko_tree_walk, depth), 7)                                              \
     ROW(walk_stack, offsetof(ko_tree_walk, stack), 8)                                              \
-    ROW(stack_links, KO_PORT_STACK, STACK_LINKS)                                                   \
+    ROW(stack_links, KOI_PORT_STACK, STACK_LINKS)                                                  \
     ROW(balance, KO_TREE_K, KO_TREE_K)                                                             \
-    ROW(boxes, KO_PORT_BOXES, 1)                                                                   \
-    ROW(heights, KO_PORT_HEIGHTS, 2)
+    ROW(boxes, KOI_PORT_BOXES, 1)                                                                  \
+    ROW(heights, KOI_PORT_HEIGHTS, 2)
 
 /* Checks that the compiler and the table agree, whenever a file with assembly is compiled. */
 #define LAYOUT_CHECK(name, is, taken) _Static_assert((is) == (taken), #name);

@@ -1,13 +1,13 @@
 /* Boxes as corners in assembly, since a whole box (on ARMv6-M half of one) is loaded by one
  * instruction; the functions are as port/generic/corners.h says. */
-#ifndef KO_PORT_THUMB_CORNERS_H
-#define KO_PORT_THUMB_CORNERS_H
+#ifndef KOI_PORT_THUMB_CORNERS_H
+#define KOI_PORT_THUMB_CORNERS_H
 
 #include "keepout/aabb.h"
 
-uint64_t ko_port_sizes(const ko_bounds *pair);
-uint64_t ko_port_union_sizes(const ko_bounds *box, const ko_bounds *pair);
-void ko_port_grow(ko_bounds *box, const ko_bounds *by);
-bool ko_port_refit(const ko_bounds *pair, ko_bounds *out);
+uint64_t koi_port_sizes(const ko_bounds *pair);
+uint64_t koi_port_union_sizes(const ko_bounds *box, const ko_bounds *pair);
+void koi_port_grow(ko_bounds *box, const ko_bounds *by);
+bool koi_port_refit(const ko_bounds *pair, ko_bounds *out);
 
 #endif

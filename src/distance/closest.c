@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 
 #define AXES 3U
 
@@ -15,22 +15,22 @@ static void set_parameter(ko_q30 *t, ko_q30 value)
 
 /* ---- vectors ---- */
 
-int64_t ko_closest_dot(const ko_vec3 *v, const ko_vec3 *w)
+int64_t koi_closest_dot(const ko_vec3 *v, const ko_vec3 *w)
 {
-    return ko_wide_mac(ko_wide_mac(ko_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
 }
 
-static KO_NOINLINE void set_difference(const ko_vec3 *to, const ko_vec3 *from, ko_vec3 *out)
+static KOI_NOINLINE void set_difference(const ko_vec3 *to, const ko_vec3 *from, ko_vec3 *out)
 {
-    *out = ko_minus3(to, from);
+    *out = koi_minus3(to, from);
 }
 
-ko_vec3 ko_closest_difference(const ko_vec3 *to, const ko_vec3 *from)
+ko_vec3 koi_closest_difference(const ko_vec3 *to, const ko_vec3 *from)
 {
-    return ko_minus3(to, from);
+    return koi_minus3(to, from);
 }
 
-ko_vec3 ko_closest_sum(const ko_vec3 *a, const ko_vec3 *b)
+ko_vec3 koi_closest_sum(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_vec3 sum = {(fix16_t)((uint32_t)a->x + (uint32_t)b->x),
                          (fix16_t)((uint32_t)a->y + (uint32_t)b->y),
@@ -41,11 +41,11 @@ ko_vec3 ko_closest_sum(const ko_vec3 *a, const ko_vec3 *b)
 /* |b - a| t <= 2^30 * 2^30; with half added, the shift rounds to nearest. */
 static fix16_t at_axis(fix16_t a, fix16_t b, ko_q30 t)
 {
-    const int64_t way = ko_port_mul(ko_minus(b, a), t) + (INT64_C(1) << 29);
+    const int64_t way = koi_port_mul(koi_minus(b, a), t) + (INT64_C(1) << 29);
     return (fix16_t)((uint32_t)a + (uint32_t)(way >> 30));
 }
 
-ko_vec3 ko_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t)
+ko_vec3 koi_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t)
 {
     const ko_vec3 at = {at_axis(a->x, b->x, t), at_axis(a->y, b->y, t), at_axis(a->z, b->z, t)};
     return at;
@@ -53,74 +53,74 @@ ko_vec3 ko_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t)
 
 /* ---- point and segment ---- */
 
-static void whole_square(const ko_vec3 *way, ko_square *square)
+static void whole_square(const ko_vec3 *way, koi_square *square)
 {
-    square->high = ko_i128_of(0);
-    square->low = (uint64_t)ko_closest_dot(way, way);
-    square->den = ko_i128_of(1);
+    square->high = koi_i128_of(0);
+    square->low = (uint64_t)koi_closest_dot(way, way);
+    square->den = koi_i128_of(1);
 }
 
 /* Point e against the segment from 0 to d; e and e - d are differences of legal points. Beside the
  * segment the square is e.e - (d.e)^2 / d.d, over d.d: its terms are below 9 * 2^120 < 2^124, and
  * it is not negative (Cauchy). d = 0 has d.e = 0 and is a point. */
-static void closest_from_origin(const ko_vec3 *e, const ko_vec3 *d, ko_q30 *t, ko_square *square)
+static void closest_from_origin(const ko_vec3 *e, const ko_vec3 *d, ko_q30 *t, koi_square *square)
 {
-    const int64_t along = ko_closest_dot(d, e);
-    const int64_t whole = ko_closest_dot(d, d);
+    const int64_t along = koi_closest_dot(d, e);
+    const int64_t whole = koi_closest_dot(d, d);
     if (along <= 0) {
         set_parameter(t, 0);
         whole_square(e, square);
         return;
     }
     if (along >= whole) {
-        const ko_vec3 beyond = ko_closest_difference(e, d);
+        const ko_vec3 beyond = koi_closest_difference(e, d);
         set_parameter(t, KO_Q30_ONE);
         whole_square(&beyond, square);
         return;
     }
-    const ko_i128 num = ko_closest_minor(ko_closest_dot(e, e), whole, along, along);
-    const ko_i128 high = {(uint64_t)num.high, 0};
+    const koi_i128 num = koi_closest_minor(koi_closest_dot(e, e), whole, along, along);
+    const koi_i128 high = {(uint64_t)num.high, 0};
     square->high = high;
     square->low = num.low;
-    square->den = ko_i128_of(whole);
+    square->den = koi_i128_of(whole);
     if (t != NULL) {
-        const ko_i128 part = ko_i128_of(along);
-        *t = ko_closest_ratio(&part, &square->den);
+        const koi_i128 part = koi_i128_of(along);
+        *t = koi_closest_ratio(&part, &square->den);
     }
 }
 
-void ko_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t,
-                              ko_square *square)
+void koi_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t,
+                               koi_square *square)
 {
-    const ko_vec3 e = ko_closest_difference(p, a);
-    const ko_vec3 d = ko_closest_difference(b, a);
+    const ko_vec3 e = koi_closest_difference(p, a);
+    const ko_vec3 d = koi_closest_difference(b, a);
     closest_from_origin(&e, &d, t, square);
 }
 
 /* ---- two segments ---- */
 
-ko_i128 ko_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d)
+koi_i128 koi_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d)
 {
-    return ko_i128_sub(ko_i128_mul(a, b), ko_i128_mul(c, d));
+    return koi_i128_sub(koi_i128_mul(a, b), koi_i128_mul(c, d));
 }
 
 /* Where num / den (den > 0) lies: -1 not above 0, 1 not below 1, 0 between. */
-static int region(const ko_i128 *num, const ko_i128 *den)
+static int region(const koi_i128 *num, const koi_i128 *den)
 {
-    if (!ko_i128_less(ko_i128_of(0), *num)) {
+    if (!koi_i128_less(koi_i128_of(0), *num)) {
         return -1;
     }
-    return ko_i128_less(*num, *den) ? 0 : 1;
+    return koi_i128_less(*num, *den) ? 0 : 1;
 }
 
 static int64_t minor32(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 {
-    return (int64_t)((uint64_t)ko_port_mul(a, b) - (uint64_t)ko_port_mul(c, d));
+    return (int64_t)((uint64_t)koi_port_mul(a, b) - (uint64_t)koi_port_mul(c, d));
 }
 
-static KO_NOINLINE void add_product(ko_i128 *sum, int64_t a, int32_t b)
+static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
 {
-    *sum = ko_i128_add(*sum, ko_i128_mul(a, b));
+    *sum = koi_i128_add(*sum, koi_i128_mul(a, b));
 }
 
 /* Two lines and their closest pair, at s_num / n2 and t_num / n2; n2 is 0 if they are parallel. */
@@ -128,22 +128,22 @@ typedef struct lines {
     ko_vec3 d1;
     ko_vec3 d2;
     ko_vec3 r; /* from the beginning of the second to that of the first */
-    ko_i128 n2;
-    ko_i128 s_num;
-    ko_i128 t_num;
+    koi_i128 n2;
+    koi_i128 s_num;
+    koi_i128 t_num;
 } lines;
 
 /* Between the lines themselves: (r . n)^2 / n.n with n = d1 x d2. The components of n are within
  * 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93. */
-static KO_NOINLINE void between_lines(const lines *l, ko_square *square)
+static KOI_NOINLINE void between_lines(const lines *l, koi_square *square)
 {
     const ko_vec3 *d1 = &l->d1;
     const ko_vec3 *d2 = &l->d2;
-    ko_i128 triple = {0, 0};
+    koi_i128 triple = {0, 0};
     add_product(&triple, minor32(d1->y, d2->z, d1->z, d2->y), l->r.x);
     add_product(&triple, minor32(d1->z, d2->x, d1->x, d2->z), l->r.y);
     add_product(&triple, minor32(d1->x, d2->y, d1->y, d2->x), l->r.z);
-    ko_square_of_height(&triple, &l->n2, square);
+    koi_square_of_height(&triple, &l->n2, square);
 }
 
 /* For each of two segments: -1 its beginning, 1 its end, 0 a point between. */
@@ -157,21 +157,21 @@ typedef struct spot {
  * the least is on that edge of the square of parameters (a straight way from any point of the
  * square to the better one outside crosses it, going down), where s follows as of a point and a
  * segment. Every decision is one of exact numbers. Parallel (n2 = 0): any s will do, 0. */
-static KO_NOINLINE spot find_spot(lines *l)
+static KOI_NOINLINE spot find_spot(lines *l)
 {
-    const int64_t d11 = ko_closest_dot(&l->d1, &l->d1);
-    const int64_t d22 = ko_closest_dot(&l->d2, &l->d2);
-    const int64_t d12 = ko_closest_dot(&l->d1, &l->d2);
-    const int64_t c = ko_closest_dot(&l->d1, &l->r);
-    const int64_t f = ko_closest_dot(&l->d2, &l->r);
+    const int64_t d11 = koi_closest_dot(&l->d1, &l->d1);
+    const int64_t d22 = koi_closest_dot(&l->d2, &l->d2);
+    const int64_t d12 = koi_closest_dot(&l->d1, &l->d2);
+    const int64_t c = koi_closest_dot(&l->d1, &l->r);
+    const int64_t f = koi_closest_dot(&l->d2, &l->r);
     spot at = {-1, 0};
-    l->n2 = ko_closest_minor(d11, d22, d12, d12);
-    if (!ko_i128_is_zero(l->n2)) {
-        l->s_num = ko_closest_minor(d12, f, c, d22);
+    l->n2 = koi_closest_minor(d11, d22, d12, d12);
+    if (!koi_i128_is_zero(l->n2)) {
+        l->s_num = koi_closest_minor(d12, f, c, d22);
         at.s = (int8_t)region(&l->s_num, &l->n2);
     }
     if (at.s == 0) {
-        l->t_num = ko_closest_minor(d11, f, d12, c);
+        l->t_num = koi_closest_minor(d11, f, d12, c);
         at.t = (int8_t)region(&l->t_num, &l->n2);
     } else {
         /* |f|, |d12| < 2^62 */
@@ -183,7 +183,7 @@ static KO_NOINLINE spot find_spot(lines *l)
 
 /* What there is to do where both points are between: the rest is of a point and a segment, and
  * needs nothing of this, which is off the stack by then. */
-static KO_NOINLINE spot meet_lines(const ko_couple *of, ko_q30 *s, ko_q30 *t, ko_square *square)
+static KOI_NOINLINE spot meet_lines(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square *square)
 {
     lines l;
     set_difference(of->b1, of->a1, &l.d1);
@@ -193,22 +193,22 @@ static KO_NOINLINE spot meet_lines(const ko_couple *of, ko_q30 *s, ko_q30 *t, ko
     if (at.s == 0 && at.t == 0) {
         between_lines(&l, square);
         if (s != NULL && t != NULL) {
-            *s = ko_closest_ratio(&l.s_num, &l.n2);
-            *t = ko_closest_ratio(&l.t_num, &l.n2);
+            *s = koi_closest_ratio(&l.s_num, &l.n2);
+            *t = koi_closest_ratio(&l.t_num, &l.n2);
         }
     }
     return at;
 }
 
-void ko_closest_segments(const ko_couple *of, ko_q30 *s, ko_q30 *t, ko_square *square)
+void koi_closest_segments(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square *square)
 {
     const spot at = meet_lines(of, s, t, square);
     if (at.t != 0) {
         set_parameter(t, (at.t < 0) ? 0 : KO_Q30_ONE);
-        ko_closest_point_segment((at.t < 0) ? of->a2 : of->b2, of->a1, of->b1, s, square);
+        koi_closest_point_segment((at.t < 0) ? of->a2 : of->b2, of->a1, of->b1, s, square);
     } else if (at.s != 0) {
         set_parameter(s, (at.s < 0) ? 0 : KO_Q30_ONE);
-        ko_closest_point_segment((at.s < 0) ? of->a1 : of->b1, of->a2, of->b2, t, square);
+        koi_closest_point_segment((at.s < 0) ? of->a1 : of->b1, of->a2, of->b2, t, square);
     }
 }
 
@@ -221,18 +221,18 @@ static fix16_t clamp(fix16_t x, fix16_t lo, fix16_t hi)
 
 static fix16_t clamp_to(fix16_t x, fix16_t c, fix16_t r)
 {
-    return clamp(x, ko_minus(c, r), (fix16_t)((uint32_t)c + (uint32_t)r));
+    return clamp(x, koi_minus(c, r), (fix16_t)((uint32_t)c + (uint32_t)r));
 }
 
-uint64_t ko_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *closest)
+uint64_t koi_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *closest)
 {
     const ko_vec3 at = {clamp_to(p->x, box->c.x, box->r.x), clamp_to(p->y, box->c.y, box->r.y),
                         clamp_to(p->z, box->c.z, box->r.z)};
-    const ko_vec3 way = ko_closest_difference(p, &at);
+    const ko_vec3 way = koi_closest_difference(p, &at);
     if (closest != NULL) {
         *closest = at;
     }
-    return (uint64_t)ko_closest_dot(&way, &way);
+    return (uint64_t)koi_closest_dot(&way, &way);
 }
 
 /* A segment from 0 along d, and the box as seen from its start; all within 2^30. */
@@ -249,9 +249,9 @@ static void to_relative(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, 
     const fix16_t c[AXES] = {box->c.x, box->c.y, box->c.z};
     const fix16_t r[AXES] = {box->r.x, box->r.y, box->r.z};
     for (unsigned i = 0; i < AXES; i++) {
-        out->d[i] = ko_minus(to[i], from[i]);
-        out->lo[i] = ko_minus(ko_minus(c[i], r[i]), from[i]);
-        out->hi[i] = ko_minus((fix16_t)((uint32_t)c[i] + (uint32_t)r[i]), from[i]);
+        out->d[i] = koi_minus(to[i], from[i]);
+        out->lo[i] = koi_minus(koi_minus(c[i], r[i]), from[i]);
+        out->hi[i] = koi_minus((fix16_t)((uint32_t)c[i] + (uint32_t)r[i]), from[i]);
     }
 }
 
@@ -260,16 +260,16 @@ static void to_relative(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, 
  * <= 2^61, times d 2^91. */
 static bool is_falling(const relative *r, fix16_t n, fix16_t m)
 {
-    ko_i128 sum = ko_i128_of(0);
+    koi_i128 sum = koi_i128_of(0);
     for (unsigned i = 0; i < AXES; i++) {
         const int64_t from_lo = minor32(n, r->d[i], m, r->lo[i]);
         const int64_t from_hi = minor32(n, r->d[i], m, r->hi[i]);
         const int64_t gap = (from_lo < 0) ? from_lo : (from_hi > 0) ? from_hi : 0;
         if (gap != 0) {
-            sum = ko_i128_add(sum, ko_i128_mul(gap, r->d[i]));
+            sum = koi_i128_add(sum, koi_i128_mul(gap, r->d[i]));
         }
     }
-    return ko_i128_is_negative(sum);
+    return koi_i128_is_negative(sum);
 }
 
 /* True iff the first closest point lies beyond where the segment crosses the bound, on an axis on
@@ -277,8 +277,8 @@ static bool is_falling(const relative *r, fix16_t n, fix16_t m)
  * there. */
 static bool is_beyond(const relative *r, fix16_t bound, fix16_t d)
 {
-    const fix16_t n = (d < 0) ? ko_minus(0, bound) : bound;
-    const fix16_t m = (d < 0) ? ko_minus(0, d) : d;
+    const fix16_t n = (d < 0) ? koi_minus(0, bound) : bound;
+    const fix16_t m = (d < 0) ? koi_minus(0, d) : d;
     if (n <= 0) {
         return true;
     }
@@ -289,8 +289,8 @@ static bool is_beyond(const relative *r, fix16_t bound, fix16_t d)
  * bound an axis is measured from changes where the segment crosses the bound. So it is found first
  * on which side of each crossing the closest point is; there the square is that of the point of
  * these bounds and the segment, both without the axes on which there is no gap. */
-void ko_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, ko_q30 *t,
-                             ko_square *square)
+void koi_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, ko_q30 *t,
+                              koi_square *square)
 {
     relative r;
     fix16_t e[AXES];
@@ -318,11 +318,11 @@ void ko_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *
 
 /* ---- casts ---- */
 
-uint32_t ko_closest_extent(const ko_vec3 *v)
+uint32_t koi_closest_extent(const ko_vec3 *v)
 {
-    const uint32_t x = ko_magnitude(v->x);
-    const uint32_t y = ko_magnitude(v->y);
-    const uint32_t z = ko_magnitude(v->z);
+    const uint32_t x = koi_magnitude(v->x);
+    const uint32_t y = koi_magnitude(v->y);
+    const uint32_t z = koi_magnitude(v->z);
     const uint32_t xy = (x > y) ? x : y;
     return (xy > z) ? xy : z;
 }
@@ -330,10 +330,10 @@ uint32_t ko_closest_extent(const ko_vec3 *v)
 static bool is_near(const ko_segment *way, ko_q30 t, const ko_vec3 *a, const ko_vec3 *b,
                     uint32_t reach)
 {
-    ko_square square;
-    const ko_vec3 at = ko_closest_at(&way->a, &way->b, t);
-    ko_closest_point_segment(&at, a, b, NULL, &square);
-    return ko_square_is_within(&square, reach);
+    koi_square square;
+    const ko_vec3 at = koi_closest_at(&way->a, &way->b, t);
+    koi_closest_point_segment(&at, a, b, NULL, &square);
+    return koi_square_is_within(&square, reach);
 }
 
 /* By bisection between a time that is too early and one that is late enough. A point is rounded
@@ -345,24 +345,24 @@ static bool is_near(const ko_segment *way, ko_q30 t, const ko_vec3 *a, const ko_
  * point, less than 2 LSB together: near. It ends when the steps between are at most 1 LSB on each
  * axis (sqrt(3) in all) or 1, as long at most: the distance at `early` is below reach + 2 + 0.87 +
  * 1.74 < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
-bool ko_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach,
-                     ko_q30 *t)
+bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach,
+                      ko_q30 *t)
 {
-    ko_square square;
+    koi_square square;
     ko_q30 late;
     ko_q30 unused;
-    ko_closest_segment_segment(&way->a, &way->b, a, b, &late, &unused, &square);
-    if (!ko_square_is_within(&square, reach)) {
+    koi_closest_segment_segment(&way->a, &way->b, a, b, &late, &unused, &square);
+    if (!koi_square_is_within(&square, reach)) {
         return false;
     }
     *t = 0;
     if (is_near(way, 0, a, b, reach + 2U)) {
         return true;
     }
-    const ko_vec3 d = ko_closest_difference(&way->b, &way->a);
-    const uint32_t size = ko_closest_extent(&d);
+    const ko_vec3 d = koi_closest_difference(&way->b, &way->a);
+    const uint32_t size = koi_closest_extent(&d);
     ko_q30 early = 0;
-    while (late - early > 1 && ko_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {
+    while (late - early > 1 && koi_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {
         const ko_q30 middle = early + (late - early) / 2;
         if (is_near(way, middle, a, b, reach + 2U)) {
             late = middle;
@@ -383,10 +383,10 @@ static uint32_t farthest(const ko_vec3 *points, uint32_t n, const ko_vec3 *a, co
     uint32_t radius = 0;
     *which = 0;
     for (uint32_t i = 0; i < n; i++) {
-        ko_square square;
-        ko_closest_point_segment(&points[i], a, b, NULL, &square);
-        if (!ko_square_is_within(&square, radius)) {
-            radius = ko_square_distance_up(&square);
+        koi_square square;
+        koi_closest_point_segment(&points[i], a, b, NULL, &square);
+        if (!koi_square_is_within(&square, radius)) {
+            radius = koi_square_distance_up(&square);
             *which = i;
         }
     }
@@ -400,15 +400,15 @@ static ko_vec3 moved(const ko_vec3 *p, const ko_vec3 *by, int32_t part)
     return to;
 }
 
-uint32_t ko_closest_fit(const ko_vec3 *points, uint32_t n, ko_vec3 *a, ko_vec3 *b)
+uint32_t koi_closest_fit(const ko_vec3 *points, uint32_t n, ko_vec3 *a, ko_vec3 *b)
 {
     ko_vec3 from = *a;
     ko_vec3 to = *b;
     uint32_t least = UINT32_MAX;
-    for (uint32_t pass = 0; pass < KO_CLOSEST_PASSES; pass++) {
+    for (uint32_t pass = 0; pass < KOI_CLOSEST_PASSES; pass++) {
         uint32_t which;
         ko_q30 t;
-        ko_square square;
+        koi_square square;
         if (ko_vec3_check(&from) != KO_OK || ko_vec3_check(&to) != KO_OK) {
             break;
         }
@@ -418,9 +418,9 @@ uint32_t ko_closest_fit(const ko_vec3 *points, uint32_t n, ko_vec3 *a, ko_vec3 *
             *a = from;
             *b = to;
         }
-        ko_closest_point_segment(&points[which], &from, &to, &t, &square);
-        const ko_vec3 nearest = ko_closest_at(&from, &to, t);
-        const ko_vec3 way = ko_closest_difference(&points[which], &nearest);
+        koi_closest_point_segment(&points[which], &from, &to, &t, &square);
+        const ko_vec3 nearest = koi_closest_at(&from, &to, t);
+        const ko_vec3 way = koi_closest_difference(&points[which], &nearest);
         from = moved(&from, &way, (int32_t)pass + 2);
         to = moved(&to, &way, (int32_t)pass + 2);
     }

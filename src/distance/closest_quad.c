@@ -14,13 +14,13 @@
 
 #include <stddef.h>
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 
 #define BOX_CORNERS 8U
 
 static int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 {
-    return (int64_t)((uint64_t)ko_port_mul(a, b) - (uint64_t)ko_port_mul(c, d));
+    return (int64_t)((uint64_t)koi_port_mul(a, b) - (uint64_t)koi_port_mul(c, d));
 }
 
 /* Of differences: components within 2^61. */
@@ -33,110 +33,110 @@ static ko_wide3 cross(const ko_vec3 *a, const ko_vec3 *b)
 
 /* n . e with n the cross product of two differences: at most (sqrt(3) 2^30)^3 < 2^93, partial sums
  * within 3 * 2^91. */
-static ko_i128 dot_wide(const ko_wide3 *n, const ko_vec3 *e)
+static koi_i128 dot_wide(const ko_wide3 *n, const ko_vec3 *e)
 {
-    const ko_i128 xy = ko_i128_add(ko_i128_mul(n->x, e->x), ko_i128_mul(n->y, e->y));
-    return ko_i128_add(xy, ko_i128_mul(n->z, e->z));
+    const koi_i128 xy = koi_i128_add(koi_i128_mul(n->x, e->x), koi_i128_mul(n->y, e->y));
+    return koi_i128_add(xy, koi_i128_mul(n->z, e->z));
 }
 
 /* 0 <= x <= most */
-static bool is_in(ko_i128 x, ko_i128 most)
+static bool is_in(koi_i128 x, koi_i128 most)
 {
-    return !ko_i128_is_negative(x) && !ko_i128_less(most, x);
+    return !koi_i128_is_negative(x) && !koi_i128_less(most, x);
 }
 
-void ko_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, ko_quad *out)
+void koi_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, koi_quad *out)
 {
     out->corner[0] = *a;
-    out->corner[1] = ko_closest_sum(a, u);
-    out->corner[2] = ko_closest_sum(&out->corner[1], v);
-    out->corner[3] = ko_closest_sum(a, v);
+    out->corner[1] = koi_closest_sum(a, u);
+    out->corner[2] = koi_closest_sum(&out->corner[1], v);
+    out->corner[3] = koi_closest_sum(a, v);
     out->u = *u;
     out->v = *v;
     out->n = cross(u, v);
-    out->uu = ko_closest_dot(u, u);
-    out->uv = ko_closest_dot(u, v);
-    out->vv = ko_closest_dot(v, v);
-    out->n2 = ko_closest_minor(out->uu, out->vv, out->uv, out->uv);
+    out->uu = koi_closest_dot(u, u);
+    out->uv = koi_closest_dot(u, v);
+    out->vv = koi_closest_dot(v, v);
+    out->n2 = koi_closest_minor(out->uu, out->vv, out->uv, out->uv);
 }
 
-static const ko_vec3 *edge_end(const ko_quad *quad, unsigned edge)
+static const ko_vec3 *edge_end(const koi_quad *quad, unsigned edge)
 {
-    return &quad->corner[(edge + 1U) % KO_QUAD_CORNERS];
+    return &quad->corner[(edge + 1U) % KOI_QUAD_CORNERS];
 }
 
 /* ---- planes ---- */
 
 /* n . (p - a): the height over the plane times |n|. */
-static ko_i128 height(const ko_quad *quad, const ko_vec3 *p)
+static koi_i128 height(const koi_quad *quad, const ko_vec3 *p)
 {
-    const ko_vec3 e = ko_closest_difference(p, &quad->corner[0]);
+    const ko_vec3 e = koi_closest_difference(p, &quad->corner[0]);
     return dot_wide(&quad->n, &e);
 }
 
 /* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
  * quick way out of a question that needs no measure. */
-static bool are_beyond_plane(const ko_quad *quad, const ko_vec3 *points, unsigned count,
-                             const ko_query *query)
+static bool are_beyond_plane(const koi_quad *quad, const ko_vec3 *points, unsigned count,
+                             const koi_query *query)
 {
-    ko_square square;
-    if (ko_query_is_measured(query) || ko_i128_is_zero(quad->n2)) {
+    koi_square square;
+    if (koi_query_is_measured(query) || koi_i128_is_zero(quad->n2)) {
         return false;
     }
-    const ko_i128 first = height(quad, &points[0]);
-    ko_i128 least = ko_i128_magnitude(first);
+    const koi_i128 first = height(quad, &points[0]);
+    koi_i128 least = koi_i128_magnitude(first);
     for (unsigned i = 1; i < count; i++) {
-        const ko_i128 h = height(quad, &points[i]);
-        const ko_i128 size = ko_i128_magnitude(h);
-        if (ko_i128_is_negative(h) != ko_i128_is_negative(first)) {
+        const koi_i128 h = height(quad, &points[i]);
+        const koi_i128 size = koi_i128_magnitude(h);
+        if (koi_i128_is_negative(h) != koi_i128_is_negative(first)) {
             return false;
         }
-        least = ko_i128_less(size, least) ? size : least;
+        least = koi_i128_less(size, least) ? size : least;
     }
-    ko_square_of_height(&least, &quad->n2, &square);
-    return !ko_square_is_within(&square, query->reach);
+    koi_square_of_height(&least, &quad->n2, &square);
+    return !koi_square_is_within(&square, query->reach);
 }
 
 /* ---- a point ---- */
 
 /* True iff e + a projects into the parallelogram; then at s = (e.u vv - e.v uv) / n2, t = (e.v uu -
  * e.u uv) / n2: what is given are the numerators. */
-static bool projects_inside(const ko_quad *quad, const ko_vec3 *e, ko_i128 *s, ko_i128 *t)
+static bool projects_inside(const koi_quad *quad, const ko_vec3 *e, koi_i128 *s, koi_i128 *t)
 {
-    const int64_t eu = ko_closest_dot(e, &quad->u);
-    const int64_t ev = ko_closest_dot(e, &quad->v);
-    if (ko_i128_is_zero(quad->n2)) {
+    const int64_t eu = koi_closest_dot(e, &quad->u);
+    const int64_t ev = koi_closest_dot(e, &quad->v);
+    if (koi_i128_is_zero(quad->n2)) {
         return false;
     }
-    *s = ko_closest_minor(eu, quad->vv, ev, quad->uv);
-    *t = ko_closest_minor(ev, quad->uu, eu, quad->uv);
+    *s = koi_closest_minor(eu, quad->vv, ev, quad->uv);
+    *t = koi_closest_minor(ev, quad->uu, eu, quad->uv);
     return is_in(*s, quad->n2) && is_in(*t, quad->n2);
 }
 
 /* True iff p projects into the parallelogram and is within reach of it. */
-static bool is_near_inside(const ko_quad *quad, const ko_vec3 *p, ko_query *query)
+static bool is_near_inside(const koi_quad *quad, const ko_vec3 *p, koi_query *query)
 {
-    ko_i128 s;
-    ko_i128 t;
-    ko_square square;
-    const ko_vec3 e = ko_closest_difference(p, &quad->corner[0]);
+    koi_i128 s;
+    koi_i128 t;
+    koi_square square;
+    const ko_vec3 e = koi_closest_difference(p, &quad->corner[0]);
     if (!projects_inside(quad, &e, &s, &t)) {
         return false;
     }
-    const ko_i128 h = dot_wide(&quad->n, &e);
-    ko_square_of_height(&h, &quad->n2, &square);
-    return ko_query_take(query, &square);
+    const koi_i128 h = dot_wide(&quad->n, &e);
+    koi_square_of_height(&h, &quad->n2, &square);
+    return koi_query_take(query, &square);
 }
 
-bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_query *query)
+bool koi_quad_near_point(const koi_quad *quad, const ko_vec3 *p, koi_query *query)
 {
-    ko_square square;
+    koi_square square;
     if (is_near_inside(quad, p, query)) {
         return true;
     }
-    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
-        ko_closest_point_segment(p, &quad->corner[i], edge_end(quad, i), NULL, &square);
-        if (ko_query_take(query, &square)) {
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
+        koi_closest_point_segment(p, &quad->corner[i], edge_end(quad, i), NULL, &square);
+        if (koi_query_take(query, &square)) {
             return true;
         }
     }
@@ -146,38 +146,38 @@ bool ko_quad_near_point(const ko_quad *quad, const ko_vec3 *p, ko_query *query)
 /* a + s u + t v, rounded once to nearest; within 2^59 + 2 * 2^60. */
 static fix16_t inside_axis(fix16_t a, fix16_t u, ko_q30 s, fix16_t v, ko_q30 t)
 {
-    const int64_t way = ko_wide_mac(ko_wide_mac(INT64_C(1) << 29, u, s), v, t);
+    const int64_t way = koi_wide_mac(koi_wide_mac(INT64_C(1) << 29, u, s), v, t);
     return (fix16_t)((uint32_t)a + (uint32_t)(way >> 30));
 }
 
 /* Of edges whose distances differ by less than 1 LSB the first will do. */
-ko_vec3 ko_quad_closest_point(const ko_quad *quad, const ko_vec3 *p)
+ko_vec3 koi_quad_closest_point(const koi_quad *quad, const ko_vec3 *p)
 {
-    ko_i128 along_u;
-    ko_i128 along_v;
-    ko_square square;
+    koi_i128 along_u;
+    koi_i128 along_v;
+    koi_square square;
     ko_q30 t;
     uint32_t least = UINT32_MAX;
     unsigned edge = 0;
     const ko_vec3 *a = &quad->corner[0];
-    const ko_vec3 e = ko_closest_difference(p, a);
+    const ko_vec3 e = koi_closest_difference(p, a);
     if (projects_inside(quad, &e, &along_u, &along_v)) {
-        const ko_q30 s = ko_closest_ratio(&along_u, &quad->n2);
-        t = ko_closest_ratio(&along_v, &quad->n2);
+        const ko_q30 s = koi_closest_ratio(&along_u, &quad->n2);
+        t = koi_closest_ratio(&along_v, &quad->n2);
         const ko_vec3 at = {inside_axis(a->x, quad->u.x, s, quad->v.x, t),
                             inside_axis(a->y, quad->u.y, s, quad->v.y, t),
                             inside_axis(a->z, quad->u.z, s, quad->v.z, t)};
         return at;
     }
-    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
-        ko_closest_point_segment(p, &quad->corner[i], edge_end(quad, i), NULL, &square);
-        if (ko_square_is_within(&square, least)) {
-            least = ko_square_distance(&square);
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
+        koi_closest_point_segment(p, &quad->corner[i], edge_end(quad, i), NULL, &square);
+        if (koi_square_is_within(&square, least)) {
+            least = koi_square_distance(&square);
             edge = i;
         }
     }
-    ko_closest_point_segment(p, &quad->corner[edge], edge_end(quad, edge), &t, &square);
-    return ko_closest_at(&quad->corner[edge], edge_end(quad, edge), t);
+    koi_closest_point_segment(p, &quad->corner[edge], edge_end(quad, edge), &t, &square);
+    return koi_closest_at(&quad->corner[edge], edge_end(quad, edge), t);
 }
 
 /* ---- a segment ---- */
@@ -185,35 +185,35 @@ ko_vec3 ko_quad_closest_point(const ko_quad *quad, const ko_vec3 *p)
 /* True iff the segment passes through the parallelogram, from one side of its plane to the other:
  * exact. An end in the plane may count as on a side; if not, it is found by is_near_inside. From
  * e + l d = s u + t v: with D = n . d it is s D = e . (v x d), t D = e . (d x u), l D = -n . e. */
-static bool crosses(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
+static bool crosses(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
 {
-    const ko_i128 from = height(quad, p);
-    const ko_i128 to = height(quad, q);
-    const ko_i128 whole = ko_i128_sub(to, from);
-    if (ko_i128_is_negative(from) == ko_i128_is_negative(to)) {
+    const koi_i128 from = height(quad, p);
+    const koi_i128 to = height(quad, q);
+    const koi_i128 whole = koi_i128_sub(to, from);
+    if (koi_i128_is_negative(from) == koi_i128_is_negative(to)) {
         return false;
     }
-    const ko_vec3 e = ko_closest_difference(p, &quad->corner[0]);
-    const ko_vec3 d = ko_closest_difference(q, p);
+    const ko_vec3 e = koi_closest_difference(p, &quad->corner[0]);
+    const ko_vec3 d = koi_closest_difference(q, p);
     const ko_wide3 vd = cross(&quad->v, &d);
     const ko_wide3 du = cross(&d, &quad->u);
-    const bool down = ko_i128_is_negative(whole);
-    const ko_i128 size = ko_i128_magnitude(whole);
-    const ko_i128 along_u = dot_wide(&vd, &e);
-    const ko_i128 along_v = dot_wide(&du, &e);
-    if (!is_in(down ? ko_i128_negate(along_u) : along_u, size) ||
-        !is_in(down ? ko_i128_negate(along_v) : along_v, size)) {
+    const bool down = koi_i128_is_negative(whole);
+    const koi_i128 size = koi_i128_magnitude(whole);
+    const koi_i128 along_u = dot_wide(&vd, &e);
+    const koi_i128 along_v = dot_wide(&du, &e);
+    if (!is_in(down ? koi_i128_negate(along_u) : along_u, size) ||
+        !is_in(down ? koi_i128_negate(along_v) : along_v, size)) {
         return false;
     }
     if (t != NULL) {
-        const ko_i128 part = ko_i128_magnitude(from);
-        *t = ko_closest_ratio(&part, &size);
+        const koi_i128 part = koi_i128_magnitude(from);
+        *t = koi_closest_ratio(&part, &size);
     }
     return true;
 }
 
-bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_query *query,
-                          ko_q30 *t)
+bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
+                           koi_query *query, ko_q30 *t)
 {
     ko_q30 unused;
     ko_q30 *at = (t != NULL) ? t : &unused;
@@ -230,9 +230,9 @@ bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *
             return true;
         }
     }
-    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
-        const ko_couple couple = {p, q, &quad->corner[i], edge_end(quad, i)};
-        if (ko_query_segments(query, &couple, t)) {
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
+        const koi_couple couple = {p, q, &quad->corner[i], edge_end(quad, i)};
+        if (koi_query_segments(query, &couple, t)) {
             return true;
         }
     }
@@ -242,9 +242,9 @@ bool ko_quad_near_segment(const ko_quad *quad, const ko_vec3 *p, const ko_vec3 *
 /* ---- two parallelograms ---- */
 
 /* The edges and corners of b against the inside of a. */
-static bool is_near_inner(const ko_quad *a, const ko_quad *b, ko_query *query)
+static bool is_near_inner(const koi_quad *a, const koi_quad *b, koi_query *query)
 {
-    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         if (crosses(a, &b->corner[i], edge_end(b, i), NULL) ||
             is_near_inside(a, &b->corner[i], query)) {
             return true;
@@ -253,21 +253,21 @@ static bool is_near_inner(const ko_quad *a, const ko_quad *b, ko_query *query)
     return false;
 }
 
-bool ko_quad_near_quad(const ko_quad *a, const ko_quad *b, ko_query *query)
+bool koi_quad_near_quad(const koi_quad *a, const koi_quad *b, koi_query *query)
 {
-    if (are_beyond_plane(a, b->corner, KO_QUAD_CORNERS, query) ||
-        are_beyond_plane(b, a->corner, KO_QUAD_CORNERS, query)) {
+    if (are_beyond_plane(a, b->corner, KOI_QUAD_CORNERS, query) ||
+        are_beyond_plane(b, a->corner, KOI_QUAD_CORNERS, query)) {
         return false;
     }
     if (is_near_inner(a, b, query) || is_near_inner(b, a, query)) {
         return true;
     }
-    for (unsigned i = 0; i < KO_QUAD_CORNERS * KO_QUAD_CORNERS; i++) {
-        const unsigned of_a = i / KO_QUAD_CORNERS;
-        const unsigned of_b = i % KO_QUAD_CORNERS;
-        const ko_couple couple = {&b->corner[of_b], edge_end(b, of_b), &a->corner[of_a],
-                                  edge_end(a, of_a)};
-        if (ko_query_segments(query, &couple, NULL)) {
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS * KOI_QUAD_CORNERS; i++) {
+        const unsigned of_a = i / KOI_QUAD_CORNERS;
+        const unsigned of_b = i % KOI_QUAD_CORNERS;
+        const koi_couple couple = {&b->corner[of_b], edge_end(b, of_b), &a->corner[of_a],
+                                   edge_end(a, of_a)};
+        if (koi_query_segments(query, &couple, NULL)) {
             return true;
         }
     }
@@ -281,11 +281,11 @@ static ko_vec3 box_corner(const ko_aabb *box, unsigned which)
     const ko_vec3 r = {((which & 1U) != 0U) ? box->r.x : (fix16_t)(0U - (uint32_t)box->r.x),
                        ((which & 2U) != 0U) ? box->r.y : (fix16_t)(0U - (uint32_t)box->r.y),
                        ((which & 4U) != 0U) ? box->r.z : (fix16_t)(0U - (uint32_t)box->r.z)};
-    return ko_closest_sum(&box->c, &r);
+    return koi_closest_sum(&box->c, &r);
 }
 
 /* The corners of a box and the edges that go up from them against the inside. */
-static bool is_box_near_inside(const ko_quad *quad, const ko_vec3 *corners, ko_query *query)
+static bool is_box_near_inside(const koi_quad *quad, const ko_vec3 *corners, koi_query *query)
 {
     for (unsigned i = 0; i < BOX_CORNERS; i++) {
         if (is_near_inside(quad, &corners[i], query)) {
@@ -300,9 +300,9 @@ static bool is_box_near_inside(const ko_quad *quad, const ko_vec3 *corners, ko_q
     return false;
 }
 
-bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_query *query)
+bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_query *query)
 {
-    ko_square square;
+    koi_square square;
     ko_vec3 corners[BOX_CORNERS];
     for (unsigned i = 0; i < BOX_CORNERS; i++) {
         corners[i] = box_corner(box, i);
@@ -310,9 +310,9 @@ bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_query *query)
     if (are_beyond_plane(quad, corners, BOX_CORNERS, query)) {
         return false;
     }
-    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
-        ko_closest_segment_aabb(&quad->corner[i], edge_end(quad, i), box, NULL, &square);
-        if (ko_query_take(query, &square)) {
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
+        koi_closest_segment_aabb(&quad->corner[i], edge_end(quad, i), box, NULL, &square);
+        if (koi_query_take(query, &square)) {
             return true;
         }
     }
@@ -321,14 +321,14 @@ bool ko_quad_near_aabb(const ko_quad *quad, const ko_aabb *box, ko_query *query)
 
 /* ---- casts ---- */
 
-static bool is_near_at(const ko_quad *quad, const ko_segment *way, ko_q30 t, uint32_t reach)
+static bool is_near_at(const koi_quad *quad, const ko_segment *way, ko_q30 t, uint32_t reach)
 {
-    ko_query query = {reach, reach};
-    const ko_vec3 at = ko_closest_at(&way->a, &way->b, t);
-    return ko_quad_near_point(quad, &at, &query);
+    koi_query query = {reach, reach};
+    const ko_vec3 at = koi_closest_at(&way->a, &way->b, t);
+    return koi_quad_near_point(quad, &at, &query);
 }
 
-/* By bisection, as ko_closest_cast, where it is argued with the same numbers: `late` is a time
+/* By bisection, as koi_closest_cast, where it is argued with the same numbers: `late` is a time
  * within reach, rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB) and a rounded
  * point (0.87), so it is near with 2 LSB more. The distance to a convex thing is convex along the
  * way: the times within reach are an interval, which holds that time unrounded. `early` is not near
@@ -336,21 +336,21 @@ static bool is_near_at(const ko_quad *quad, const ko_segment *way, ko_q30 t, uin
  * before that time and so before the interval: never late. It ends when the steps between are at
  * most 1 LSB on each axis (sqrt(3) in all) or 1, as long at most: the distance at `early` is below
  * reach + 2 + 0.87 + 1.74 < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
-bool ko_quad_cast(const ko_segment *way, const ko_quad *quad, uint32_t reach, ko_q30 *t)
+bool koi_quad_cast(const ko_segment *way, const koi_quad *quad, uint32_t reach, ko_q30 *t)
 {
-    ko_query query = {reach, reach};
+    koi_query query = {reach, reach};
     ko_q30 late;
     ko_q30 early = 0;
-    if (!ko_quad_near_segment(quad, &way->a, &way->b, &query, &late)) {
+    if (!koi_quad_near_segment(quad, &way->a, &way->b, &query, &late)) {
         return false;
     }
     *t = 0;
     if (is_near_at(quad, way, 0, reach + 2U)) {
         return true;
     }
-    const ko_vec3 d = ko_closest_difference(&way->b, &way->a);
-    const uint32_t size = ko_closest_extent(&d);
-    while (late - early > 1 && ko_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {
+    const ko_vec3 d = koi_closest_difference(&way->b, &way->a);
+    const uint32_t size = koi_closest_extent(&d);
+    while (late - early > 1 && koi_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {
         const ko_q30 middle = early + (late - early) / 2;
         if (is_near_at(quad, way, middle, reach + 2U)) {
             late = middle;

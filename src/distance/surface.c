@@ -1,20 +1,20 @@
 #include "src/distance/surface.h"
 
-uint64_t ko_surface_square(const ko_vec3 *a, const ko_vec3 *b)
+uint64_t koi_surface_square(const ko_vec3 *a, const ko_vec3 *b)
 {
-    const ko_vec3 way = ko_closest_difference(a, b);
-    return (uint64_t)ko_closest_dot(&way, &way);
+    const ko_vec3 way = koi_closest_difference(a, b);
+    return (uint64_t)koi_closest_dot(&way, &way);
 }
 
 /* d rounded up to whole > reach takes reach (1 - d / whole) < 1 LSB, the division less than 2^-30
  * of the way, d <= sqrt(3) 2^30: less than 1.74 LSB. */
-ko_vec3 ko_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach)
+ko_vec3 koi_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach)
 {
-    const int64_t whole = ko_fix_sqrt_up(ko_surface_square(f, p));
+    const int64_t whole = ko_fix_sqrt_up(koi_surface_square(f, p));
     if (whole <= (int64_t)reach) {
         return *p;
     }
-    return ko_closest_at(f, p, (ko_q30)((int64_t)reach * KO_Q30_ONE / whole));
+    return koi_closest_at(f, p, (ko_q30)((int64_t)reach * KO_Q30_ONE / whole));
 }
 
 static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t whole)
@@ -22,17 +22,17 @@ static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t w
     if (whole == 0U) {
         return *p;
     }
-    return ko_closest_at(p, q, (ko_q30)((int64_t)r * KO_Q30_ONE / whole)); /* r <= whole */
+    return koi_closest_at(p, q, (ko_q30)((int64_t)r * KO_Q30_ONE / whole)); /* r <= whole */
 }
 
 /* d is rounded down, which moves a point up to 1 LSB farther; the division moves it up to 1.74 LSB
  * less far; it is rounded by at most 0.87. So beyond r by less than 1.87 LSB, short of it by less
  * than 2.61. If the cores are within ra + rb, d < ra + rb + 1: beyond ra by less than 1.87, and as
  * far from q as d rb / (ra + rb) + 1.74 + 0.87 < rb + 3.61. */
-void ko_surface_pair(const ko_vec3 *p, fix16_t ra, const ko_vec3 *q, fix16_t rb, ko_vec3 *on_p,
-                     ko_vec3 *on_q)
+void koi_surface_pair(const ko_vec3 *p, fix16_t ra, const ko_vec3 *q, fix16_t rb, ko_vec3 *on_p,
+                      ko_vec3 *on_q)
 {
-    const uint32_t d = ko_fix_sqrt_down(ko_surface_square(p, q));
+    const uint32_t d = ko_fix_sqrt_down(koi_surface_square(p, q));
     const uint32_t reach = (uint32_t)ra + (uint32_t)rb;
     const ko_vec3 from_p = towards(p, q, ra, (d > reach) ? d : reach);
     *on_q = (d > reach) ? towards(q, p, rb, d) : from_p;

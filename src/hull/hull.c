@@ -21,8 +21,8 @@
 
 #include "src/hull/hull_core.h"
 #include "src/hull/hull_lift.h"
-#include "src/core/wide.h"
-#include "src/core/wide128.h"
+#include "src/math/wide.h"
+#include "src/math/wide128.h"
 
 /* ---- orientation ---- */
 
@@ -36,9 +36,9 @@ static ko_vec3 from_to(const ko_vec3 *a, const ko_vec3 *b)
 }
 
 /* a * d - b * c: of differences of legal points within 2^61; wraps for others. */
-static KO_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
+static KOI_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 {
-    return (int64_t)((uint64_t)ko_port_mul(a, d) - (uint64_t)ko_port_mul(b, c));
+    return (int64_t)((uint64_t)koi_port_mul(a, d) - (uint64_t)koi_port_mul(b, c));
 }
 
 static ko_wide3 cross(const ko_vec3 *e, const ko_vec3 *f)
@@ -49,9 +49,9 @@ static ko_wide3 cross(const ko_vec3 *e, const ko_vec3 *f)
 }
 
 /* Once in flash, and once on the stack. */
-static KO_NOINLINE void add_product(ko_i128 *sum, int64_t a, int32_t b)
+static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
 {
-    *sum = ko_i128_add(*sum, ko_i128_mul(a, b));
+    *sum = koi_i128_add(*sum, koi_i128_mul(a, b));
 }
 
 /* The volume is a sum of three products of 2^61 and 2^30: within 3 * 2^91, far within 128 bits. */
@@ -64,11 +64,11 @@ int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, con
     const ko_vec3 f = from_to(a, c);
     const ko_vec3 g = from_to(a, d);
     const ko_wide3 normal = cross(&e, &f);
-    ko_i128 volume = ko_i128_of(0);
+    koi_i128 volume = koi_i128_of(0);
     add_product(&volume, normal.x, g.x);
     add_product(&volume, normal.y, g.y);
     add_product(&volume, normal.z, g.z);
-    if (ko_i128_is_negative(volume)) {
+    if (koi_i128_is_negative(volume)) {
         return -1;
     }
     return (volume.high != 0 || volume.low != 0U) ? 1 : 0;
@@ -76,35 +76,35 @@ int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, con
 
 /* ---- flat sets ---- */
 
-const ko_vec3 *ko_lifted_at(const ko_lifted *set, uint32_t i)
+const ko_vec3 *koi_lifted_at(const koi_lifted *set, uint32_t i)
 {
     return (i < set->count) ? &set->points[i] : &set->extra[i - set->count];
 }
 
 /* Is the point outside of what the corners so far span: a point, a line, a plane? */
-static bool adds_dimension(const ko_lifted *set, uint32_t corners, const ko_vec3 *point)
+static bool adds_dimension(const koi_lifted *set, uint32_t corners, const ko_vec3 *point)
 {
-    const ko_vec3 *a = ko_lifted_at(set, set->corner[0]);
+    const ko_vec3 *a = koi_lifted_at(set, set->corner[0]);
     const ko_vec3 way = from_to(a, point);
     if (corners == 1U) {
         return way.x != 0 || way.y != 0 || way.z != 0;
     }
-    const ko_vec3 *b = ko_lifted_at(set, set->corner[1]);
+    const ko_vec3 *b = koi_lifted_at(set, set->corner[1]);
     if (corners == 2U) {
         const ko_vec3 line = from_to(a, b);
         const ko_wide3 normal = cross(&line, &way);
         return normal.x != 0 || normal.y != 0 || normal.z != 0;
     }
-    return ko_vec3_orient(a, b, ko_lifted_at(set, set->corner[2]), point) != 0;
+    return ko_vec3_orient(a, b, koi_lifted_at(set, set->corner[2]), point) != 0;
 }
 
 /* A point that adds nothing when it is looked at never does later. Added points are 1 LSB from
  * the first point, towards 0 so that they are legal; the three axes span space, so there are
  * always enough. */
-void ko_lift(const ko_vec3 *points, uint32_t count, ko_lifted *out)
+void koi_lift(const ko_vec3 *points, uint32_t count, koi_lifted *out)
 {
     uint32_t corners = 1;
-    *out = (ko_lifted){.points = points, .count = count};
+    *out = (koi_lifted){.points = points, .count = count};
     for (uint32_t i = 1; i < count && corners < 4U; i++) {
         if (adds_dimension(out, corners, &points[i])) {
             out->corner[corners++] = i;
@@ -156,7 +156,7 @@ static bool links_are_mutual(const ko_hull *hull, uint32_t v)
 
 ko_status ko_hull_check(const ko_hull *hull)
 {
-    if (!ko_hull_is_whole(hull) || hull->count == 0U) {
+    if (!koi_hull_is_whole(hull) || hull->count == 0U) {
         return KO_E_ARG;
     }
     for (uint32_t v = 0; v < hull->count; v++) {
@@ -184,7 +184,7 @@ ko_status ko_hull_check(const ko_hull *hull)
  * (*) is false: take an a at right angles to all n - v but not to all w - v, or its opposite. */
 
 /* Neighbour i of v in the solid: its links, then the added points. Null: no more. */
-static const ko_vec3 *neighbour_at(const ko_hull *hull, const ko_lifted *set, uint32_t v,
+static const ko_vec3 *neighbour_at(const ko_hull *hull, const koi_lifted *set, uint32_t v,
                                    uint32_t i)
 {
     const uint32_t links = (uint32_t)hull->first[v + 1U] - hull->first[v];
@@ -208,7 +208,7 @@ static void note_side(sides *seen, int32_t side)
 
 /* The plane of v and neighbours n, m: if all neighbours are on one side of it, so must all
  * vertices be. spans: was some neighbour outside of it? */
-static bool plane_holds(const ko_hull *hull, const ko_lifted *set, uint32_t v, const ko_vec3 *n,
+static bool plane_holds(const ko_hull *hull, const koi_lifted *set, uint32_t v, const ko_vec3 *n,
                         const ko_vec3 *m, bool *spans)
 {
     const ko_vec3 *at = &hull->vertices[v];
@@ -225,7 +225,7 @@ static bool plane_holds(const ko_hull *hull, const ko_lifted *set, uint32_t v, c
     return near.above == all.above && near.below == all.below;
 }
 
-static bool climb_goes_on(const ko_hull *hull, const ko_lifted *set, uint32_t v)
+static bool climb_goes_on(const ko_hull *hull, const koi_lifted *set, uint32_t v)
 {
     const ko_vec3 *n = NULL;
     const ko_vec3 *m = NULL;
@@ -242,12 +242,12 @@ static bool climb_goes_on(const ko_hull *hull, const ko_lifted *set, uint32_t v)
 
 ko_status ko_hull_validate(const ko_hull *hull)
 {
-    ko_lifted set;
+    koi_lifted set;
     const ko_status status = ko_hull_check(hull);
     if (status != KO_OK) {
         return status;
     }
-    ko_lift(hull->vertices, hull->count, &set);
+    koi_lift(hull->vertices, hull->count, &set);
     for (uint32_t v = 0; v < hull->count; v++) {
         if (!climb_goes_on(hull, &set, v)) {
             return KO_E_DATA;
@@ -259,10 +259,10 @@ ko_status ko_hull_validate(const ko_hull *hull)
 /* ---- support ---- */
 
 /* Of a legal point and any direction within 3 * 2^60. */
-static KO_NOINLINE int64_t reach(const ko_dir3 *direction, const ko_vec3 *point)
+static KOI_NOINLINE int64_t reach(const ko_dir3 *direction, const ko_vec3 *point)
 {
-    const int64_t x = ko_port_mul(direction->x, point->x);
-    return ko_wide_mac(ko_wide_mac(x, direction->y, point->y), direction->z, point->z);
+    const int64_t x = koi_port_mul(direction->x, point->x);
+    return koi_wide_mac(koi_wide_mac(x, direction->y, point->y), direction->z, point->z);
 }
 
 /* The best neighbour of a vertex, if it is better than *best; else the vertex itself. */
@@ -283,7 +283,7 @@ static uint16_t step(const ko_hull *hull, const ko_dir3 *direction, uint16_t at,
 ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_t start,
                           uint16_t *vertex)
 {
-    if (!ko_hull_is_whole(hull) || direction == NULL || vertex == NULL) {
+    if (!koi_hull_is_whole(hull) || direction == NULL || vertex == NULL) {
         return KO_E_ARG;
     }
     if (start >= hull->count) {

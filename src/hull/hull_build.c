@@ -28,7 +28,7 @@
 #include "src/hull/hull_lift.h"
 
 typedef struct builder {
-    ko_lifted set;
+    koi_lifted set;
     ko_hull_face *faces;
     uint32_t room;
     uint32_t used;
@@ -56,9 +56,9 @@ static uint32_t edge_from(const ko_hull_face *face, uint32_t vertex)
 
 static int32_t side_of(const builder *b, const ko_hull_face *face, uint32_t point)
 {
-    return ko_vec3_orient(ko_lifted_at(&b->set, face->vertex[0]),
-                          ko_lifted_at(&b->set, face->vertex[1]),
-                          ko_lifted_at(&b->set, face->vertex[2]), ko_lifted_at(&b->set, point));
+    return ko_vec3_orient(koi_lifted_at(&b->set, face->vertex[0]),
+                          koi_lifted_at(&b->set, face->vertex[1]),
+                          koi_lifted_at(&b->set, face->vertex[2]), koi_lifted_at(&b->set, point));
 }
 
 /* A triangle, seen from both sides: a surface without inside, to begin with. */
@@ -340,14 +340,14 @@ ko_status ko_hull_build(ko_vec3 *points, uint32_t count, ko_hull_store *store, k
         return status;
     }
     builder b = {.faces = store->faces, .room = store->face_room};
-    ko_lift(points, count, &b.set);
+    koi_lift(points, count, &b.set);
     status = surface(&b);
     if (status != KO_OK) {
         return status;
     }
     const uint32_t corners = corners_first(&b, points);
     if (corners < count) {
-        ko_lift(points, corners, &b.set);
+        koi_lift(points, corners, &b.set);
         status = surface(&b);
     }
     if (status == KO_OK) {

@@ -1,13 +1,13 @@
 /* What hulls and the boxes made of them ask first. */
-#ifndef KO_HULL_CORE_H
-#define KO_HULL_CORE_H
+#ifndef KOI_HULL_CORE_H
+#define KOI_HULL_CORE_H
 
 #include <stddef.h>
 
 #include "keepout/hull.h"
 
 /* Is every pointer there that is needed? Neighbours are not where there are none. */
-static inline bool ko_hull_is_whole(const ko_hull *hull)
+static inline bool koi_hull_is_whole(const ko_hull *hull)
 {
     return hull != NULL && hull->vertices != NULL && hull->first != NULL &&
            (hull->neighbours != NULL || hull->first[hull->count] == 0U);

@@ -9,24 +9,24 @@
  * for that one, since every other term is within the plane of P. So neither hull_build.c nor
  * ko_hull_validate need cases for flat sets: they work on the solid and leave the added points
  * out of the result. */
-#ifndef KO_HULL_LIFT_H
-#define KO_HULL_LIFT_H
+#ifndef KOI_HULL_LIFT_H
+#define KOI_HULL_LIFT_H
 
 #include "keepout/hull.h"
 
 /* Point i is points[i] below count, extra[i - count] above. corner: four that span a solid; added
  * points are all among them. */
-typedef struct ko_lifted {
+typedef struct koi_lifted {
     const ko_vec3 *points;
     uint32_t count;
     ko_vec3 extra[3];
     uint32_t extras;
     uint32_t corner[4];
-} ko_lifted;
+} koi_lifted;
 
 /* count >= 1, legal points. */
-void ko_lift(const ko_vec3 *points, uint32_t count, ko_lifted *out);
+void koi_lift(const ko_vec3 *points, uint32_t count, koi_lifted *out);
 
-const ko_vec3 *ko_lifted_at(const ko_lifted *set, uint32_t i);
+const ko_vec3 *koi_lifted_at(const koi_lifted *set, uint32_t i);
 
 #endif

@@ -8,10 +8,10 @@
 
 #include <stddef.h>
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
 #include "src/hull/hull_core.h"
-#include "src/rotation/rotate.h"
+#include "src/math/rotate.h"
 
 #define ONE_BITS 30
 
@@ -37,16 +37,16 @@ static void rows_of(const ko_mat3 *m, ko_dir3 rows[3])
     rows[2] = (ko_dir3){m->x.z, m->y.z, m->z.z};
 }
 
-static KO_NOINLINE int64_t dot(const ko_dir3 *row, const ko_vec3 *v)
+static KOI_NOINLINE int64_t dot(const ko_dir3 *row, const ko_vec3 *v)
 {
-    const int64_t x = ko_port_mul(row->x, v->x);
-    return ko_wide_mac(ko_wide_mac(x, row->y, v->y), row->z, v->z);
+    const int64_t x = koi_port_mul(row->x, v->x);
+    return koi_wide_mac(koi_wide_mac(x, row->y, v->y), row->z, v->z);
 }
 
 static ko_dir3 magnitudes(const ko_dir3 *row)
 {
-    const ko_dir3 positive = {(ko_q30)ko_magnitude(row->x), (ko_q30)ko_magnitude(row->y),
-                              (ko_q30)ko_magnitude(row->z)};
+    const ko_dir3 positive = {(ko_q30)koi_magnitude(row->x), (ko_q30)koi_magnitude(row->y),
+                              (ko_q30)koi_magnitude(row->z)};
     return positive;
 }
 
@@ -61,8 +61,8 @@ typedef struct span {
 /* Rounded outward. False: not legal. */
 static bool place(const span *turned, fix16_t t, fix16_t *lo, fix16_t *hi)
 {
-    const int64_t low = ko_rotate_down(turned->lo) + t;
-    const int64_t high = ko_rotate_up(turned->hi) + t;
+    const int64_t low = koi_rotate_down(turned->lo) + t;
+    const int64_t high = koi_rotate_up(turned->hi) + t;
     *lo = (fix16_t)low;
     *hi = (fix16_t)high;
     return low >= -KO_LIMIT && high <= KO_LIMIT;
@@ -85,7 +85,7 @@ static ko_status place_box(const span turned[3], const ko_vec3 *t, ko_aabb *out)
     ko_bounds box;
     const ko_status status = place_all(turned, t, &box);
     if (status == KO_OK) {
-        ko_bounds_to_aabb(&box, out);
+        koi_bounds_to_aabb(&box, out);
     }
     return status;
 }
@@ -116,9 +116,9 @@ ko_status ko_refit_radius(const ko_vec3 *points, uint16_t count, const ko_vec3 *
     }
     uint64_t farthest = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const uint64_t square = ko_wide_square3(ko_magnitude(points[i].x - pivot->x),
-                                                ko_magnitude(points[i].y - pivot->y),
-                                                ko_magnitude(points[i].z - pivot->z));
+        const uint64_t square = koi_wide_square3(koi_magnitude(points[i].x - pivot->x),
+                                                 koi_magnitude(points[i].y - pivot->y),
+                                                 koi_magnitude(points[i].z - pivot->z));
         farthest = (square > farthest) ? square : farthest;
     }
     const uint32_t r = ko_fix_sqrt_up(farthest);
@@ -200,7 +200,7 @@ ko_status ko_refit_climb(const ko_hull *hull, const ko_pose *pose, ko_refit_cach
 {
     ko_dir3 rows[3];
     span turned[3];
-    if (!ko_hull_is_whole(hull) || pose == NULL || cache == NULL || box == NULL) {
+    if (!koi_hull_is_whole(hull) || pose == NULL || cache == NULL || box == NULL) {
         return KO_E_ARG;
     }
     ko_status status = pose_is_usable(pose) ? KO_OK : KO_E_RANGE;
@@ -260,7 +260,7 @@ ko_status ko_refit_bounds(const ko_bounds *local, const ko_pose *pose, ko_bounds
     if (local == NULL || pose == NULL || bounds == NULL) {
         return KO_E_ARG;
     }
-    if (!ko_bounds_are_legal(local) || !pose_is_usable(pose)) {
+    if (!koi_bounds_are_legal(local) || !pose_is_usable(pose)) {
         return KO_E_RANGE;
     }
     rows_of(&pose->r, rows);
@@ -279,9 +279,9 @@ ko_status ko_aabb_radius_along(const ko_aabb *box, const ko_dir3 *direction, fix
     if (ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    const uint64_t reach = ko_port_umul(ko_magnitude(direction->x), (uint32_t)box->r.x) +
-                           ko_port_umul(ko_magnitude(direction->y), (uint32_t)box->r.y) +
-                           ko_port_umul(ko_magnitude(direction->z), (uint32_t)box->r.z);
+    const uint64_t reach = koi_port_umul(koi_magnitude(direction->x), (uint32_t)box->r.x) +
+                           koi_port_umul(koi_magnitude(direction->y), (uint32_t)box->r.y) +
+                           koi_port_umul(koi_magnitude(direction->z), (uint32_t)box->r.z);
     const uint64_t up = (reach + ((UINT64_C(1) << ONE_BITS) - 1U)) >> ONE_BITS;
     if (up > INT32_MAX) {
         return KO_E_RANGE;

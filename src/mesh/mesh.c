@@ -13,41 +13,41 @@
  * of all queries. */
 #include "keepout/mesh.h"
 
-#include "src/core/bounds.h"
-#include "src/core/crc.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/crc.h"
+#include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 
-_Static_assert(sizeof(ko_mesh_header) == 64U, "the header as documented");
+_Static_assert(sizeof(koi_mesh_header) == 64U, "the header as documented");
 _Static_assert(sizeof(ko_mesh_node) == 16U, "a node as documented");
 _Static_assert(sizeof(ko_vec3) == 12U && sizeof(ko_mesh_face) == 6U, "vertices and triangles");
 
 /* ---- the block ---- */
 
-uint32_t ko_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count)
+uint32_t koi_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count)
 {
     const uint32_t size =
-        (uint32_t)sizeof(ko_mesh_header) + node_count * (uint32_t)sizeof(ko_mesh_node) +
+        (uint32_t)sizeof(koi_mesh_header) + node_count * (uint32_t)sizeof(ko_mesh_node) +
         vertex_count * (uint32_t)sizeof(ko_vec3) + face_count * (uint32_t)sizeof(ko_mesh_face);
     return (size + 3U) & ~3U;
 }
 
 /* ---- checking ---- */
 
-static bool is_header(const ko_mesh_header *h, size_t size)
+static bool is_header(const koi_mesh_header *h, size_t size)
 {
-    return h->magic == KO_MESH_MAGIC && h->version == KO_MESH_VERSION &&
-           (h->flags & ~KO_MESH_FLAGS) == 0U && h->zero == 0U && h->shift <= KO_FRAME16_MAX_SHIFT &&
-           h->error >= 0 && h->error <= KO_MESH_MAX_ERROR && h->vertex_count > 0U &&
-           h->face_count > 0U && h->node_count > 0U && ko_vec3_check(&h->origin) == KO_OK &&
-           ko_bounds_are_legal(&h->bounds) &&
-           h->size == ko_mesh_size_of(h->node_count, h->vertex_count, h->face_count) &&
+    return h->magic == KOI_MESH_MAGIC && h->version == KO_MESH_VERSION &&
+           (h->flags & ~KOI_MESH_FLAGS) == 0U && h->zero == 0U &&
+           h->shift <= KO_FRAME16_MAX_SHIFT && h->error >= 0 && h->error <= KO_MESH_MAX_ERROR &&
+           h->vertex_count > 0U && h->face_count > 0U && h->node_count > 0U &&
+           ko_vec3_check(&h->origin) == KO_OK && koi_bounds_are_legal(&h->bounds) &&
+           h->size == koi_mesh_size_of(h->node_count, h->vertex_count, h->face_count) &&
            h->size <= size;
 }
 
-static void set_mesh(const ko_mesh_header *h, const uint8_t *blob, ko_mesh *out)
+static void set_mesh(const koi_mesh_header *h, const uint8_t *blob, ko_mesh *out)
 {
-    const uint8_t *nodes = blob + sizeof(ko_mesh_header);
+    const uint8_t *nodes = blob + sizeof(koi_mesh_header);
     const uint8_t *vertices = nodes + (size_t)h->node_count * sizeof(ko_mesh_node);
     const uint8_t *faces = vertices + (size_t)h->vertex_count * sizeof(ko_vec3);
     out->nodes = (const ko_mesh_node *)(const void *)nodes;
@@ -90,24 +90,24 @@ static bool take_corner(const ko_mesh *mesh, uint32_t corner, const ko_bounds *b
         return false;
     }
     const ko_bounds point = {mesh->vertices[corner], mesh->vertices[corner]};
-    ko_bounds_union(&c->bounds, &point, &c->bounds);
-    return ko_bounds_hold(box, &point);
+    koi_bounds_union(&c->bounds, &point, &c->bounds);
+    return koi_bounds_hold(box, &point);
 }
 
 /* The triangles begin where those before ended, exist, and are in the box. */
 static bool is_leaf_whole(const ko_mesh *mesh, const ko_mesh_node *leaf, climb *c)
 {
     ko_bounds box;
-    const uint32_t count = ko_mesh_leaf_count(leaf);
+    const uint32_t count = koi_mesh_leaf_count(leaf);
     const uint32_t end = c->faces + count;
-    const uint32_t begins = ko_mesh_leaf_begins(leaf);
+    const uint32_t begins = koi_mesh_leaf_begins(leaf);
     if (leaf->link !=
-            (KO_MESH_IS_LEAF | (begins << KO_MESH_BEGINS_AT) | ((count - 1U) << 16) | c->faces) ||
+            (KO_MESH_IS_LEAF | (begins << KOI_MESH_BEGINS_AT) | ((count - 1U) << 16) | c->faces) ||
         (begins >> count) != 0U || end > mesh->face_count) {
         return false;
     }
     c->pieces += (begins & 1U) + ((begins >> 1) & 1U) + ((begins >> 2) & 1U) + (begins >> 3);
-    ko_mesh_bounds_of(&mesh->frame, &leaf->box, &box);
+    koi_mesh_bounds_of(&mesh->frame, &leaf->box, &box);
     for (; c->faces < end; c->faces++) {
         const uint16_t *corner = mesh->faces[c->faces].corner;
         if (!take_corner(mesh, corner[0], &box, c) || !take_corner(mesh, corner[1], &box, c) ||
@@ -126,8 +126,8 @@ static bool is_branch_whole(const ko_mesh *mesh, uint32_t i)
     if (i + 1U >= count || end > count) {
         return false;
     }
-    const uint32_t second = ko_mesh_end(mesh->nodes, i + 1U);
-    return second > i + 1U && second < end && ko_mesh_end(mesh->nodes, second) == end;
+    const uint32_t second = koi_mesh_end(mesh->nodes, i + 1U);
+    return second > i + 1U && second < end && koi_mesh_end(mesh->nodes, second) == end;
 }
 
 static bool is_node_whole(const ko_mesh *mesh, uint32_t i, climb *c)
@@ -141,7 +141,7 @@ static bool is_node_whole(const ko_mesh *mesh, uint32_t i, climb *c)
         return false;
     }
     c->deepest = (c->depth > c->deepest) ? c->depth : c->deepest;
-    if (ko_mesh_is_leaf(node)) {
+    if (koi_mesh_is_leaf(node)) {
         return is_leaf_whole(mesh, node, c);
     }
     if (c->depth == KO_MESH_MAX_DEPTH || !is_branch_whole(mesh, i)) {
@@ -156,14 +156,14 @@ static bool is_node_whole(const ko_mesh *mesh, uint32_t i, climb *c)
 static bool are_pieces_whole(const ko_mesh *mesh, const climb *c)
 {
     uint32_t leaf = 0;
-    while (!ko_mesh_is_leaf(&mesh->nodes[leaf])) {
+    while (!koi_mesh_is_leaf(&mesh->nodes[leaf])) {
         leaf++;
     }
-    return (ko_mesh_leaf_begins(&mesh->nodes[leaf]) & 1U) != 0U &&
-           (c->pieces > 1U) == ((mesh->flags & KO_MESH_SEVERAL) != 0U);
+    return (koi_mesh_leaf_begins(&mesh->nodes[leaf]) & 1U) != 0U &&
+           (c->pieces > 1U) == ((mesh->flags & KOI_MESH_SEVERAL) != 0U);
 }
 
-/* ko_mesh_bounds_of stays within 32 bits: the origin is legal and lines are within 2^30 of it. */
+/* koi_mesh_bounds_of stays within 32 bits: the origin is legal and lines are within 2^30 of it. */
 static bool is_tree_whole(const ko_mesh *mesh)
 {
     climb c = {.depth = 0,
@@ -173,14 +173,14 @@ static bool is_tree_whole(const ko_mesh *mesh)
             return false;
         }
     }
-    return ko_mesh_end(mesh->nodes, 0) == mesh->node_count && c.faces == mesh->face_count &&
+    return koi_mesh_end(mesh->nodes, 0) == mesh->node_count && c.faces == mesh->face_count &&
            are_pieces_whole(mesh, &c) && c.deepest == mesh->depth &&
-           ko_bounds_are_same(&c.bounds, &mesh->bounds);
+           koi_bounds_are_same(&c.bounds, &mesh->bounds);
 }
 
 ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
 {
-    ko_mesh_header header;
+    koi_mesh_header header;
     ko_mesh opened;
     if (blob == NULL || mesh == NULL || ((uintptr_t)blob & 3U) != 0U) {
         return KO_E_ARG;
@@ -191,7 +191,7 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
     memcpy(&header, blob, sizeof(header));
     const uint8_t *bytes = (const uint8_t *)blob;
     if (!is_header(&header, size) ||
-        ko_crc32(bytes + KO_MESH_CRC_FROM, header.size - KO_MESH_CRC_FROM) != header.crc) {
+        koi_crc32(bytes + KOI_MESH_CRC_FROM, header.size - KOI_MESH_CRC_FROM) != header.crc) {
         return KO_E_DATA;
     }
     set_mesh(&header, bytes, &opened);
@@ -206,7 +206,7 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
 
 bool ko_mesh_is_solid(const ko_mesh *mesh)
 {
-    return mesh != NULL && (mesh->flags & KO_MESH_SOLID) != 0U;
+    return mesh != NULL && (mesh->flags & KOI_MESH_SOLID) != 0U;
 }
 
 ko_status ko_mesh_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
@@ -217,7 +217,7 @@ ko_status ko_mesh_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
     if (face >= mesh->face_count) {
         return KO_E_RANGE;
     }
-    ko_mesh_face_at(mesh, face, out);
+    koi_mesh_face_at(mesh, face, out);
     return KO_OK;
 }
 
@@ -249,7 +249,7 @@ static void widen(const ko_bounds *box, uint32_t by, int64_t limit, ko_bounds *o
     out->hi.z = moved(box->hi.z, d, -limit, limit);
 }
 
-void ko_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out)
+void koi_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out)
 {
     widen(box, by, INT32_MAX, out);
 }
@@ -261,6 +261,6 @@ ko_status ko_mesh_to_aabb(const ko_mesh *mesh, ko_aabb *out)
         return KO_E_ARG;
     }
     widen(&mesh->bounds, (uint32_t)mesh->error, KO_LIMIT, &all);
-    ko_bounds_to_aabb(&all, out);
+    koi_bounds_to_aabb(&all, out);
     return KO_OK;
 }

@@ -13,14 +13,14 @@
  * children are known before it is: that pass sets links and boxes. */
 #include "keepout/mesh_build.h"
 
-#include "src/core/bounds.h"
-#include "src/core/crc.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/crc.h"
+#include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/mesh/mesh_solid.h"
 #include "src/mesh/mesh_sort.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/volume/slab16.h"
+#include "src/box/slab16.h"
 
 #define AXES 3U
 #define LEAST_FACES 2U /* in a leaf, where there are two */
@@ -50,14 +50,14 @@ static uint64_t area_of(const ko_aabb16 *box)
     const uint32_t x = 65536U - box->x.before - box->x.after;
     const uint32_t y = 65536U - box->y.before - box->y.after;
     const uint32_t z = 65536U - box->z.before - box->z.after;
-    return ko_port_umul(x, y) + ko_port_umul(y, z) + ko_port_umul(z, x);
+    return koi_port_umul(x, y) + koi_port_umul(y, z) + koi_port_umul(z, x);
 }
 
 static void unite(ko_aabb16 *box, const ko_aabb16 *with)
 {
-    ko_slab16_union(&box->x, &with->x, &box->x);
-    ko_slab16_union(&box->y, &with->y, &box->y);
-    ko_slab16_union(&box->z, &with->z, &box->z);
+    koi_slab16_union(&box->x, &with->x, &box->x);
+    koi_slab16_union(&box->y, &with->y, &box->y);
+    koi_slab16_union(&box->z, &with->z, &box->z);
 }
 
 static const ko_aabb16 *box_at(const builder *b, uint32_t place)
@@ -116,11 +116,11 @@ static division best_division(builder *b, const range *r)
     const uint32_t most = room_below(r->depth);
     division best = {UINT64_MAX, r->count, 0};
     for (unsigned axis = 0; axis < AXES; axis++) {
-        ko_mesh_sort(b->work, r->first, r->count, axis);
+        koi_mesh_sort(b->work, r->first, r->count, axis);
         sweep(b, r, axis, most, &best);
     }
     if (best.axis != AXES - 1U) {
-        ko_mesh_sort(b->work, r->first, r->count, best.axis);
+        koi_mesh_sort(b->work, r->first, r->count, best.axis);
     }
     return best;
 }
@@ -185,11 +185,11 @@ static uint64_t finish_nodes(builder *b)
     for (uint32_t i = b->node_count; i > 0U; i--) {
         ko_mesh_node *node = &b->nodes[i - 1U];
         uint32_t weight = 1U;
-        if (ko_mesh_is_leaf(node)) {
-            weight += TEST_COST * ko_mesh_leaf_count(node);
+        if (koi_mesh_is_leaf(node)) {
+            weight += TEST_COST * koi_mesh_leaf_count(node);
         } else {
-            const uint32_t second = ko_mesh_end(b->nodes, i);
-            node->link = ko_mesh_end(b->nodes, second);
+            const uint32_t second = koi_mesh_end(b->nodes, i);
+            node->link = koi_mesh_end(b->nodes, second);
             node->box = b->nodes[i].box;
             unite(&node->box, &b->nodes[second].box);
         }
@@ -206,9 +206,9 @@ static bool is_face(const ko_mesh_source *source, const ko_mesh_face *face)
            face->corner[2] < source->vertex_count;
 }
 
-static void corners_of(const ko_mesh_source *source, uint32_t face, ko_corners *out)
+static void corners_of(const ko_mesh_source *source, uint32_t face, koi_corners *out)
 {
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
         out->v[i] = source->vertices[source->faces[face].corner[i]];
     }
 }
@@ -238,18 +238,18 @@ static uint32_t keep(const ko_mesh_source *source, ko_mesh_work *work, ko_bounds
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < source->face_count; i++) {
-        ko_corners corners;
+        koi_corners corners;
         ko_bounds box;
         corners_of(source, i, &corners);
-        const ko_wide3 n = ko_corners_normal(&corners);
-        if (ko_kernel_is_zero(&n)) {
+        const ko_wide3 n = koi_corners_normal(&corners);
+        if (koi_kernel_is_zero(&n)) {
             continue;
         }
-        ko_corners_bounds(&corners, 0, &box);
+        koi_corners_bounds(&corners, 0, &box);
         if (kept == 0U) {
             *bounds = box;
         } else {
-            ko_bounds_union(bounds, &box, bounds);
+            koi_bounds_union(bounds, &box, bounds);
         }
         work[kept].face = (uint16_t)i;
         kept++;
@@ -262,7 +262,7 @@ static void frame_of(const ko_bounds *bounds, ko_frame16 *frame)
 {
     ko_aabb box;
     ko_aabb16 cells;
-    ko_bounds_to_aabb(bounds, &box);
+    koi_bounds_to_aabb(bounds, &box);
     frame->origin = box.c;
     frame->shift = 0;
     while (frame->shift < KO_FRAME16_MAX_SHIFT &&
@@ -275,16 +275,16 @@ static void set_boxes(const ko_mesh_source *source, const ko_frame16 *frame, ko_
                       uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        ko_corners corners;
+        koi_corners corners;
         corners_of(source, work[i].face, &corners);
-        (void)ko_aabb16_from_points(corners.v, KO_CORNERS, frame, &work[work[i].face].box);
+        (void)ko_aabb16_from_points(corners.v, KOI_CORNERS, frame, &work[work[i].face].box);
     }
 }
 
 /* ---- what comes out ---- */
 
 static void write_block(const ko_mesh_source *source, const ko_mesh_work *work,
-                        ko_mesh_header *header, uint8_t *out)
+                        koi_mesh_header *header, uint8_t *out)
 {
     uint8_t *at = out + sizeof(*header) + (size_t)header->node_count * sizeof(ko_mesh_node);
     memcpy(at, source->vertices, (size_t)source->vertex_count * sizeof(ko_vec3));
@@ -297,7 +297,7 @@ static void write_block(const ko_mesh_source *source, const ko_mesh_work *work,
         *at = 0;
     }
     memcpy(out, header, sizeof(*header));
-    header->crc = ko_crc32(out + KO_MESH_CRC_FROM, header->size - KO_MESH_CRC_FROM);
+    header->crc = koi_crc32(out + KOI_MESH_CRC_FROM, header->size - KOI_MESH_CRC_FROM);
     memcpy(out, header, sizeof(*header));
 }
 
@@ -317,7 +317,7 @@ static void build(builder *b, uint32_t count)
 ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *out, size_t size,
                         ko_mesh_stats *stats)
 {
-    ko_mesh_header h = {.magic = KO_MESH_MAGIC, .version = KO_MESH_VERSION};
+    koi_mesh_header h = {.magic = KOI_MESH_MAGIC, .version = KO_MESH_VERSION};
     ko_frame16 frame;
     builder b;
     if (source == NULL || source->vertices == NULL || source->faces == NULL || work == NULL ||
@@ -344,11 +344,11 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
     uint16_t *scratch = (uint16_t *)(void *)&b.nodes[b.node_count]; /* the room of the vertices */
     const uint32_t pieces = koi_mesh_mark_pieces(source, work, count, b.nodes, scratch);
 
-    h.size = ko_mesh_size_of(b.node_count, source->vertex_count, count);
+    h.size = koi_mesh_size_of(b.node_count, source->vertex_count, count);
     h.shift = frame.shift;
     h.depth = (uint8_t)b.deepest;
-    h.flags = (uint8_t)(((source->solid != 0U) ? KO_MESH_SOLID : 0U) |
-                        ((pieces > 1U) ? KO_MESH_SEVERAL : 0U));
+    h.flags = (uint8_t)(((source->solid != 0U) ? KOI_MESH_SOLID : 0U) |
+                        ((pieces > 1U) ? KOI_MESH_SEVERAL : 0U));
     h.vertex_count = (uint16_t)source->vertex_count;
     h.face_count = (uint16_t)count;
     h.node_count = (uint16_t)b.node_count;

@@ -1,13 +1,13 @@
 /* What the files of the mesh share: the header in the block, links, boxes of nodes. */
-#ifndef KO_MESH_CORE_H
-#define KO_MESH_CORE_H
+#ifndef KOI_MESH_CORE_H
+#define KOI_MESH_CORE_H
 
 #include "keepout/mesh_query.h"
 
 #include <string.h>
 
 /* The first 64 bytes of a block, little-endian. */
-typedef struct ko_mesh_header {
+typedef struct koi_mesh_header {
     uint32_t magic;
     uint32_t crc;  /* of everything after it */
     uint32_t size; /* of all, in bytes */
@@ -22,32 +22,32 @@ typedef struct ko_mesh_header {
     fix16_t error;
     ko_vec3 origin;
     ko_bounds bounds;
-} ko_mesh_header;
+} koi_mesh_header;
 
-#define KO_MESH_MAGIC 0x484D4F4BU /* "KOMH" */
-#define KO_MESH_CRC_FROM 8U
+#define KOI_MESH_MAGIC 0x484D4F4BU /* "KOMH" */
+#define KOI_MESH_CRC_FROM 8U
 
-/* Flags. KO_MESH_SEVERAL: the mesh has more than one piece. */
-#define KO_MESH_SOLID 1U
-#define KO_MESH_SEVERAL 2U
-#define KO_MESH_FLAGS (KO_MESH_SOLID | KO_MESH_SEVERAL)
+/* Flags. KOI_MESH_SEVERAL: the mesh has more than one piece. */
+#define KOI_MESH_SOLID 1U
+#define KOI_MESH_SEVERAL 2U
+#define KOI_MESH_FLAGS (KOI_MESH_SOLID | KOI_MESH_SEVERAL)
 
 /* The bytes of a block of these counts: below 2^22, a multiple of 4. */
-uint32_t ko_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count);
+uint32_t koi_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count);
 
 /* ---- nodes ---- */
 
-static inline bool ko_mesh_is_leaf(const ko_mesh_node *node)
+static inline bool koi_mesh_is_leaf(const ko_mesh_node *node)
 {
     return (node->link & KO_MESH_IS_LEAF) != 0U;
 }
 
-static inline uint32_t ko_mesh_leaf_first(const ko_mesh_node *leaf)
+static inline uint32_t koi_mesh_leaf_first(const ko_mesh_node *leaf)
 {
     return leaf->link & 0xFFFFU;
 }
 
-static inline uint32_t ko_mesh_leaf_count(const ko_mesh_node *leaf)
+static inline uint32_t koi_mesh_leaf_count(const ko_mesh_node *leaf)
 {
     return ((leaf->link >> 16) & 3U) + 1U;
 }
@@ -55,43 +55,43 @@ static inline uint32_t ko_mesh_leaf_count(const ko_mesh_node *leaf)
 /* ko_mesh_is_solid without the check for null. */
 static inline bool koi_mesh_has_inside(const ko_mesh *mesh)
 {
-    return (mesh->flags & KO_MESH_SOLID) != 0U;
+    return (mesh->flags & KOI_MESH_SOLID) != 0U;
 }
 
 /* Which triangles of a leaf begin a piece, one bit each. */
-#define KO_MESH_BEGINS_AT 18
-static inline uint32_t ko_mesh_leaf_begins(const ko_mesh_node *leaf)
+#define KOI_MESH_BEGINS_AT 18
+static inline uint32_t koi_mesh_leaf_begins(const ko_mesh_node *leaf)
 {
-    return (leaf->link >> KO_MESH_BEGINS_AT) & 0xFU;
+    return (leaf->link >> KOI_MESH_BEGINS_AT) & 0xFU;
 }
 
 /* The index after all that is below node i. */
-static inline uint32_t ko_mesh_end(const ko_mesh_node *nodes, uint32_t i)
+static inline uint32_t koi_mesh_end(const ko_mesh_node *nodes, uint32_t i)
 {
-    return ko_mesh_is_leaf(&nodes[i]) ? i + 1U : nodes[i].link;
+    return koi_mesh_is_leaf(&nodes[i]) ? i + 1U : nodes[i].link;
 }
 
 /* Line i of the grid, on one axis. The origin is legal, a line within 2^30 of it. */
-static inline fix16_t ko_mesh_line_at(fix16_t origin, uint32_t line, unsigned shift)
+static inline fix16_t koi_mesh_line_at(fix16_t origin, uint32_t line, unsigned shift)
 {
     return origin + ((int32_t)line - 32768) * (1 << shift);
 }
 
 /* The corners of a node's box; beyond KO_LIMIT by less than a cell, which is at most 2^15. */
-static inline void ko_mesh_bounds_of(const ko_frame16 *frame, const ko_aabb16 *box, ko_bounds *out)
+static inline void koi_mesh_bounds_of(const ko_frame16 *frame, const ko_aabb16 *box, ko_bounds *out)
 {
     const unsigned s = frame->shift;
-    out->lo.x = ko_mesh_line_at(frame->origin.x, box->x.before, s);
-    out->lo.y = ko_mesh_line_at(frame->origin.y, box->y.before, s);
-    out->lo.z = ko_mesh_line_at(frame->origin.z, box->z.before, s);
-    out->hi.x = ko_mesh_line_at(frame->origin.x, 65535U - box->x.after, s);
-    out->hi.y = ko_mesh_line_at(frame->origin.y, 65535U - box->y.after, s);
-    out->hi.z = ko_mesh_line_at(frame->origin.z, 65535U - box->z.after, s);
+    out->lo.x = koi_mesh_line_at(frame->origin.x, box->x.before, s);
+    out->lo.y = koi_mesh_line_at(frame->origin.y, box->y.before, s);
+    out->lo.z = koi_mesh_line_at(frame->origin.z, box->z.before, s);
+    out->hi.x = koi_mesh_line_at(frame->origin.x, 65535U - box->x.after, s);
+    out->hi.y = koi_mesh_line_at(frame->origin.y, 65535U - box->y.after, s);
+    out->hi.z = koi_mesh_line_at(frame->origin.z, 65535U - box->z.after, s);
 }
 
 /* ---- triangles ---- */
 
-static inline void ko_mesh_face_at(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
+static inline void koi_mesh_face_at(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
 {
     const ko_mesh_face *f = &mesh->faces[face];
     out->a = mesh->vertices[f->corner[0]];
@@ -100,7 +100,7 @@ static inline void ko_mesh_face_at(const ko_mesh *mesh, uint32_t face, ko_triang
 }
 
 /* True only if all of the triangle is beyond one side of the box. */
-static inline bool ko_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box)
+static inline bool koi_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box)
 {
     return (t->a.x < box->lo.x && t->b.x < box->lo.x && t->c.x < box->lo.x) ||
            (t->a.x > box->hi.x && t->b.x > box->hi.x && t->c.x > box->hi.x) ||
@@ -111,31 +111,31 @@ static inline bool ko_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box)
 }
 
 /* The box, larger by a margin of at most 2^30 on every side; kept within 32 bits. */
-void ko_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out);
+void koi_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out);
 
 /* ---- lines ---- */
 
-typedef enum ko_mesh_line_kind { KO_MESH_SEGMENT, KO_MESH_RAY, KO_MESH_WAY } ko_mesh_line_kind;
+typedef enum koi_mesh_line_kind { KOI_MESH_SEGMENT, KOI_MESH_RAY, KOI_MESH_WAY } koi_mesh_line_kind;
 
 /* KO_E_ARG iff the mesh or what is asked for is null, KO_OK iff in range; then out is ready. */
-ko_status ko_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segment,
-                                  ko_mesh_line *out);
-ko_status ko_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_line *out);
+ko_status koi_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segment,
+                                   ko_mesh_line *out);
+ko_status koi_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_line *out);
 
 /* The point where the line begins; null if that is known to be outside of the mesh. Call it before
  * the line is shortened. */
 const ko_vec3 *koi_mesh_line_begin(const ko_mesh_line *line);
 
 /* How far from the line what is met may be, at most. */
-uint32_t ko_mesh_line_margin(const ko_mesh_line *line);
+uint32_t koi_mesh_line_margin(const ko_mesh_line *line);
 
 /* True only if nothing in the box is met, as far as the line is of interest. */
-bool ko_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box);
+bool koi_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box);
 
 /* From now on only what is met before t is of interest. */
-void ko_mesh_line_shorten(ko_mesh_line *line, ko_q30 t);
+void koi_mesh_line_shorten(ko_mesh_line *line, ko_q30 t);
 
 /* Where the line meets a triangle of the mesh; at->t is KO_NEVER if not. */
-void ko_mesh_line_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko_triangle_hit *at);
+void koi_mesh_line_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko_triangle_hit *at);
 
 #endif

@@ -24,10 +24,10 @@
  * a mesh that is placed, if it moves by less than its distance from the surface. */
 #include "src/mesh/mesh_inside.h"
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/volume/kdop_core.h"
+#include "src/kdop/kdop_core.h"
 #include "port/packed.h"
 
 /* ---- one triangle ---- */
@@ -40,7 +40,7 @@ static int32_t turn_of(const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *p)
         return 0;
     }
     const int64_t side =
-        ko_port_mul(v->x - u->x, p->y - u->y) - ko_port_mul(v->y - u->y, p->x - u->x);
+        koi_port_mul(v->x - u->x, p->y - u->y) - koi_port_mul(v->y - u->y, p->x - u->x);
     if (goes_up) {
         return (side > 0) ? 1 : 0;
     }
@@ -48,17 +48,17 @@ static int32_t turn_of(const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *p)
 }
 
 /* Returns what a triangle adds to the winding number. */
-static KO_NOINLINE int32_t winding_of(const ko_triangle *t, const ko_vec3 *p, bool *touches)
+static KOI_NOINLINE int32_t winding_of(const ko_triangle *t, const ko_vec3 *p, bool *touches)
 {
-    const ko_outline corners = ko_outline_of(t);
+    const koi_outline corners = koi_outline_of(t);
     const int32_t turns =
         turn_of(&t->a, &t->b, p) + turn_of(&t->b, &t->c, p) + turn_of(&t->c, &t->a, p);
     if (turns == 0) {
         return 0;
     }
-    const ko_vec3 from = ko_minus3(p, &t->a);
-    const ko_wide3 n = ko_outline_normal(&corners);
-    const int side = ko_kernel_sign(ko_kernel_dot_wide(&n, &from));
+    const ko_vec3 from = koi_minus3(p, &t->a);
+    const ko_wide3 n = koi_outline_normal(&corners);
+    const int side = koi_kernel_sign(koi_kernel_dot_wide(&n, &from));
     *touches = *touches || side == 0;
     return ((side < 0) == (turns > 0)) ? turns : 0;
 }
@@ -74,8 +74,8 @@ static void test_face(const ko_mesh *mesh, ko_mesh_inside *in)
     ko_triangle triangle;
     bool touches = false;
     const ko_bounds line = line_from(&in->point);
-    ko_mesh_face_at(mesh, in->face++, &triangle);
-    if (ko_mesh_is_beyond(&triangle, &line)) {
+    koi_mesh_face_at(mesh, in->face++, &triangle);
+    if (koi_mesh_is_beyond(&triangle, &line)) {
         return;
     }
     in->winding += winding_of(&triangle, &in->point, &touches);
@@ -104,14 +104,14 @@ void koi_mesh_inside_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_pa
 static void visit(const ko_mesh *mesh, ko_mesh_inside *in)
 {
     const ko_mesh_node *node = &mesh->nodes[in->node];
-    if (!ko_port_aabb16_overlap(&in->cells, &node->box)) {
-        in->node = (uint16_t)ko_mesh_end(mesh->nodes, in->node);
+    if (!koi_port_aabb16_overlap(&in->cells, &node->box)) {
+        in->node = (uint16_t)koi_mesh_end(mesh->nodes, in->node);
         return;
     }
     in->node++;
-    if (ko_mesh_is_leaf(node)) {
-        in->face = (uint16_t)ko_mesh_leaf_first(node);
-        in->face_end = (uint16_t)(in->face + ko_mesh_leaf_count(node));
+    if (koi_mesh_is_leaf(node)) {
+        in->face = (uint16_t)koi_mesh_leaf_first(node);
+        in->face_end = (uint16_t)(in->face + koi_mesh_leaf_count(node));
     }
 }
 
@@ -147,7 +147,7 @@ static fix16_t within(int64_t x)
 }
 
 /* Moves the point by whole steps to the plane of a slab that is `gap` away, or just beyond it. */
-static void go_to(const ko_kdop_normal *n, int64_t gap, ko_vec3 *p)
+static void go_to(const koi_kdop_normal *n, int64_t gap, ko_vec3 *p)
 {
     const int64_t weight = n->weight;
     const int64_t by = (gap < 0) ? (gap - weight + 1) / weight : (gap + weight - 1) / weight;
@@ -160,12 +160,12 @@ static void go_to(const ko_kdop_normal *n, int64_t gap, ko_vec3 *p)
  * end the slabs are widened to hold the point, wherever it is: that makes the answer safe. */
 void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point)
 {
-    const ko_kdop_normal *n = ko_kdop_normals_of(k);
+    const koi_kdop_normal *n = koi_kdop_normals_of(k);
     for (unsigned round = 0; round < ROUNDS; round++) {
         int64_t most = 0;
         unsigned farthest = 0;
         for (unsigned i = 0; i < k / 2U; i++) {
-            const int64_t at = ko_kdop_project(&n[i], point);
+            const int64_t at = koi_kdop_project(&n[i], point);
             const int64_t gap = (at < dop[i].lo)   ? dop[i].lo - at
                                 : (at > dop[i].hi) ? dop[i].hi - at
                                                    : 0;
@@ -180,7 +180,7 @@ void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point)
         go_to(&n[farthest], most, point);
     }
     for (unsigned i = 0; i < k / 2U; i++) {
-        const fix16_t at = ko_kdop_project(&n[i], point);
+        const fix16_t at = koi_kdop_project(&n[i], point);
         dop[i].lo = (at < dop[i].lo) ? at : dop[i].lo;
         dop[i].hi = (at > dop[i].hi) ? at : dop[i].hi;
     }

@@ -1,6 +1,6 @@
 /* Tests whether points, and pieces of meshes, are inside a solid. */
-#ifndef KO_MESH_INSIDE_H
-#define KO_MESH_INSIDE_H
+#ifndef KOI_MESH_INSIDE_H
+#define KOI_MESH_INSIDE_H
 
 #include "keepout/mesh_query.h"
 

@@ -16,11 +16,11 @@
 
 #include "keepout/mesh_query.h"
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/mesh/mesh_inside.h"
 #include "src/mesh/mesh_turn.h"
-#include "src/rotation/rotate.h"
+#include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
 #include "src/triangle/triangle_small.h"
 #include "port/box.h"
@@ -44,7 +44,7 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
     const bool brute = path == KO_MESH_BRUTE;
     static const ko_bounds everything = {{INT32_MIN, INT32_MIN, INT32_MIN},
                                          {INT32_MAX, INT32_MAX, INT32_MAX}};
-    const ko_status status = ko_mesh_turn_of(a, b, pose, &turn);
+    const ko_status status = koi_mesh_turn_of(a, b, pose, &turn);
     if (status != KO_OK) {
         return status;
     }
@@ -122,8 +122,8 @@ static uint32_t reach_of(const ko_mesh_pairs *p)
 /* The sides of the pair of nodes on top, those that are known: nothing but haste, so they need not
  * outlast a call. */
 typedef struct top {
-    ko_mesh_side a;
-    ko_mesh_side b;
+    koi_mesh_side a;
+    koi_mesh_side b;
     bool has_a;
     bool has_b;
 } top;
@@ -137,7 +137,7 @@ static void forget(top *t)
 static void know_a(const ko_mesh_pairs *p, uint32_t a, top *t)
 {
     if (!t->has_a) {
-        ko_mesh_side_of_a(&p->turn, &p->a->nodes[a], &t->a);
+        koi_mesh_side_of_a(&p->turn, &p->a->nodes[a], &t->a);
         t->has_a = true;
     }
 }
@@ -145,7 +145,7 @@ static void know_a(const ko_mesh_pairs *p, uint32_t a, top *t)
 static void know_b(const ko_mesh_pairs *p, uint32_t b, top *t)
 {
     if (!t->has_b) {
-        ko_mesh_side_of_b(&p->turn, &p->b->nodes[b], &t->b);
+        koi_mesh_side_of_b(&p->turn, &p->b->nodes[b], &t->b);
         t->has_b = true;
     }
 }
@@ -155,7 +155,7 @@ typedef struct division {
     uint32_t other;
     bool is_a;
     uint32_t child[2];
-    ko_mesh_side side[2]; /* of the children */
+    koi_mesh_side side[2]; /* of the children */
 } division;
 
 /* The last one pushed is on top. */
@@ -169,8 +169,8 @@ static void push_child(ko_mesh_pairs *p, const division *d, unsigned i, top *t)
 
 static bool is_apart(const ko_mesh_pairs *p, const division *d, unsigned i, const top *other)
 {
-    return ko_mesh_turn_is_apart(&p->turn, d->is_a ? &d->side[i] : &other->a,
-                                 d->is_a ? &other->b : &d->side[i], reach_of(p));
+    return koi_mesh_turn_is_apart(&p->turn, d->is_a ? &d->side[i] : &other->a,
+                                  d->is_a ? &other->b : &d->side[i], reach_of(p));
 }
 
 /* The first child last, to be visited next. */
@@ -187,14 +187,14 @@ static void push_touching(ko_mesh_pairs *p, const division *d, top *t)
 
 static int64_t gap_of(const ko_mesh_pairs *p, const division *d, unsigned i, const top *other)
 {
-    return ko_mesh_turn_gap2(&p->turn, d->is_a ? &d->side[i] : &other->a,
-                             d->is_a ? &other->b : &d->side[i]);
+    return koi_mesh_turn_gap2(&p->turn, d->is_a ? &d->side[i] : &other->a,
+                              d->is_a ? &other->b : &d->side[i]);
 }
 
 static int64_t most_of_gap(const ko_mesh_pairs *p)
 {
     const uint32_t reach = reach_of(p);
-    return (int64_t)ko_port_umul(reach, reach);
+    return (int64_t)koi_port_umul(reach, reach);
 }
 
 /* The closer one last: it makes others needless. */
@@ -221,15 +221,15 @@ static void divide(ko_mesh_pairs *p, bool is_a, uint32_t a, uint32_t b, top *t)
     d.is_a = is_a;
     d.other = is_a ? b : a;
     d.child[0] = (is_a ? a : b) + 1U;
-    d.child[1] = ko_mesh_end(nodes, d.child[0]);
+    d.child[1] = koi_mesh_end(nodes, d.child[0]);
     if (is_a) {
         know_b(p, b, t);
-        ko_mesh_side_of_a(&p->turn, &nodes[d.child[0]], &d.side[0]);
-        ko_mesh_side_of_a(&p->turn, &nodes[d.child[1]], &d.side[1]);
+        koi_mesh_side_of_a(&p->turn, &nodes[d.child[0]], &d.side[0]);
+        koi_mesh_side_of_a(&p->turn, &nodes[d.child[1]], &d.side[1]);
     } else {
         know_a(p, a, t);
-        ko_mesh_side_of_b(&p->turn, &nodes[d.child[0]], &d.side[0]);
-        ko_mesh_side_of_b(&p->turn, &nodes[d.child[1]], &d.side[1]);
+        koi_mesh_side_of_b(&p->turn, &nodes[d.child[0]], &d.side[0]);
+        koi_mesh_side_of_b(&p->turn, &nodes[d.child[1]], &d.side[1]);
     }
     forget(t); /* unless a child is pushed, the pair below is on top */
     if (p->kind == TOUCH) {
@@ -241,23 +241,23 @@ static void divide(ko_mesh_pairs *p, bool is_a, uint32_t a, uint32_t b, top *t)
 
 static void take_leaves(ko_mesh_pairs *p, const ko_mesh_node *a, const ko_mesh_node *b)
 {
-    ko_mesh_bounds_of(&p->a->frame, &a->box, &p->about);
-    p->start_a = (uint16_t)ko_mesh_leaf_first(a);
+    koi_mesh_bounds_of(&p->a->frame, &a->box, &p->about);
+    p->start_a = (uint16_t)koi_mesh_leaf_first(a);
     p->face_a = p->start_a;
-    p->end_a = (uint16_t)(p->start_a + ko_mesh_leaf_count(a));
-    p->face_b = (uint16_t)ko_mesh_leaf_first(b);
-    p->end_b = (uint16_t)(p->face_b + ko_mesh_leaf_count(b));
+    p->end_a = (uint16_t)(p->start_a + koi_mesh_leaf_count(a));
+    p->face_b = (uint16_t)koi_mesh_leaf_first(b);
+    p->end_b = (uint16_t)(p->face_b + koi_mesh_leaf_count(b));
 }
 
 /* Of the first pair, and of those left behind while the best became better. */
-static KO_NOINLINE bool is_of_no_use(const ko_mesh_pairs *p, uint32_t a, uint32_t b, top *t)
+static KOI_NOINLINE bool is_of_no_use(const ko_mesh_pairs *p, uint32_t a, uint32_t b, top *t)
 {
     know_a(p, a, t);
     know_b(p, b, t);
     if (p->kind == TOUCH) {
-        return ko_mesh_turn_is_apart(&p->turn, &t->a, &t->b, reach_of(p));
+        return koi_mesh_turn_is_apart(&p->turn, &t->a, &t->b, reach_of(p));
     }
-    return ko_mesh_turn_gap2(&p->turn, &t->a, &t->b) >= most_of_gap(p);
+    return koi_mesh_turn_gap2(&p->turn, &t->a, &t->b) >= most_of_gap(p);
 }
 
 /* The sum of the radii, as sides have them: each rounded up. */
@@ -271,7 +271,7 @@ static inline uint32_t extent_of(const ko_mesh *mesh, const ko_mesh_node *node)
     return (((x << shift) + 1U) >> 1) + (((y << shift) + 1U) >> 1) + (((z << shift) + 1U) >> 1);
 }
 
-static inline uint32_t extent_known(const ko_mesh_side *side)
+static inline uint32_t extent_known(const koi_mesh_side *side)
 {
     return (uint32_t)side->r.x + (uint32_t)side->r.y + (uint32_t)side->r.z;
 }
@@ -304,8 +304,8 @@ static bool visit(ko_mesh_pairs *p, top *t)
         forget(t);
         return true;
     }
-    const bool leaf_a = ko_mesh_is_leaf(node_a);
-    const bool leaf_b = ko_mesh_is_leaf(node_b);
+    const bool leaf_a = koi_mesh_is_leaf(node_a);
+    const bool leaf_b = koi_mesh_is_leaf(node_b);
     if (leaf_a && leaf_b) {
         forget(t);
         take_leaves(p, node_a, node_b);
@@ -324,10 +324,10 @@ static bool visit(ko_mesh_pairs *p, top *t)
 static inline fix16_t place_axis(const ko_vec3 *v, ko_q30 x, ko_q30 y, ko_q30 z, fix16_t t,
                                  uint32_t *rest)
 {
-    int64_t at = ko_port_mul(t, KO_Q30_ONE);
-    at = ko_wide_mac(ko_wide_mac(ko_wide_mac(at, v->x, x), v->y, y), v->z, z);
+    int64_t at = koi_port_mul(t, KO_Q30_ONE);
+    at = koi_wide_mac(koi_wide_mac(koi_wide_mac(at, v->x, x), v->y, y), v->z, z);
     *rest |= (uint32_t)at & ((uint32_t)KO_Q30_ONE - 1U);
-    return (fix16_t)ko_rotate_nearest(at);
+    return (fix16_t)koi_rotate_nearest(at);
 }
 
 static inline uint32_t place_corner(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
@@ -353,7 +353,7 @@ static inline fix16_t most_of(fix16_t a, fix16_t b, fix16_t c)
 }
 
 /* best is at most 2^29 + 2^17 + 2: with a legal number it fits. */
-static KO_NOINLINE void place(ko_mesh_pairs *p)
+static KOI_NOINLINE void place(ko_mesh_pairs *p)
 {
     const ko_pose *pose = &p->turn.pose;
     const uint16_t *corner = p->b->faces[p->face_b].corner;
@@ -373,42 +373,42 @@ static KO_NOINLINE void place(ko_mesh_pairs *p)
 
 static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
 {
-    return ko_pair_are_within(a, &p->placed, p->best - p->turn.rounds + p->rounded);
+    return koi_pair_are_within(a, &p->placed, p->best - p->turn.rounds + p->rounded);
 }
 
 /* The distance rounded down, if that is below the best, else something that is not. The pair must
  * be measured; least is set to it if that is at most best. */
-static KO_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
+static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
 {
-    ko_pair unused;
-    ko_query query = {0, p->best};
-    const ko_outline one = ko_outline_of(a);
-    const ko_outline other = ko_outline_of(&p->placed);
-    const bool zero = (!is_apart && ko_pair_touches(&one, KO_CORNERS, &other)) ||
-                      ko_pair_near(&one, KO_CORNERS, &other, &query, &unused) == KO_VIEW_NEAR;
+    koi_pair unused;
+    koi_query query = {0, p->best};
+    const koi_outline one = koi_outline_of(a);
+    const koi_outline other = koi_outline_of(&p->placed);
+    const bool zero = (!is_apart && koi_pair_touches(&one, KOI_CORNERS, &other)) ||
+                      koi_pair_near(&one, KOI_CORNERS, &other, &query, &unused) == KOI_VIEW_NEAR;
     return zero ? 0U : query.least;
 }
 
 /* What the quick tests leave open; as measure. */
-static KO_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
+static KOI_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
 {
-    const uint32_t reach = (p->best < KO_SMALL_REACH) ? p->best : KO_SMALL_REACH;
-    const ko_small_answer answer = ko_small_pair(a, &p->placed, reach);
-    if (answer == KO_SMALL_BEYOND && reach == p->best) {
+    const uint32_t reach = (p->best < KOI_SMALL_REACH) ? p->best : KOI_SMALL_REACH;
+    const koi_small_answer answer = koi_small_pair(a, &p->placed, reach);
+    if (answer == KOI_SMALL_BEYOND && reach == p->best) {
         return p->best;
     }
-    return (answer == KO_SMALL_TOUCH) ? 0U : measure(p, a, answer != KO_SMALL_UNKNOWN);
+    return (answer == KOI_SMALL_TOUCH) ? 0U : measure(p, a, answer != KOI_SMALL_UNKNOWN);
 }
 
 /* True iff they are closer than the best, less what placing costs; then that is the best. */
 static bool are_closer(ko_mesh_pairs *p, const ko_triangle *a)
 {
     uint32_t distance;
-    const ko_small_gap gap = ko_small_distance(a, &p->placed, p->best, &distance);
-    if (gap == KO_GAP_BEYOND) {
+    const koi_small_gap gap = koi_small_distance(a, &p->placed, p->best, &distance);
+    if (gap == KOI_GAP_BEYOND) {
         return false;
     }
-    if (gap == KO_GAP_UNKNOWN) {
+    if (gap == KOI_GAP_UNKNOWN) {
         distance = distance_of(p, a);
     }
     if (distance >= p->best) {
@@ -427,13 +427,13 @@ static bool test_faces(ko_mesh_pairs *p)
     p->tests++;
     if (face_a == p->start_a) {
         place(p);
-        if (!ko_port_bounds_overlap(&p->reach, &p->about)) {
+        if (!koi_port_bounds_overlap(&p->reach, &p->about)) {
             p->face_b++;
             return false;
         }
     }
-    ko_mesh_face_at(p->a, face_a, &a);
-    const bool taken = !ko_mesh_is_beyond(&a, &p->reach) &&
+    koi_mesh_face_at(p->a, face_a, &a);
+    const bool taken = !koi_mesh_is_beyond(&a, &p->reach) &&
                        ((p->kind == TOUCH) ? are_touching(p, &a) : are_closer(p, &a));
     if (taken) {
         p->found.a = face_a;
@@ -451,7 +451,7 @@ static bool test_faces(ko_mesh_pairs *p)
 
 /* To the next pair of leaves. Not inlined: what it knows would stay on the stack below the tests of
  * triangles. */
-static KO_NOINLINE bool descend(ko_mesh_pairs *p, uint32_t *budget)
+static KOI_NOINLINE bool descend(ko_mesh_pairs *p, uint32_t *budget)
 {
     top t;
     forget(&t);

@@ -11,8 +11,8 @@
 
 #include "keepout/mesh_query.h"
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/mesh/mesh_inside.h"
 #include "port/packed.h"
@@ -67,8 +67,8 @@ static void start(ko_mesh_query *q, const ko_mesh *mesh, ko_mesh_path path, unsi
 static void set_bounds(ko_mesh_query *q, const ko_aabb *box, uint32_t margin)
 {
     ko_bounds bounds;
-    ko_bounds_of(box, &bounds);
-    ko_mesh_widen(&bounds, margin, &q->bounds);
+    koi_bounds_of(box, &bounds);
+    koi_mesh_widen(&bounds, margin, &q->bounds);
 }
 
 ko_status ko_mesh_query_aabb(const ko_mesh *mesh, const ko_aabb *box, ko_mesh_path path,
@@ -101,7 +101,7 @@ ko_status ko_mesh_query_sphere(const ko_mesh *mesh, const ko_sphere *sphere, ko_
         return status;
     }
     const ko_bounds centre = {sphere->c, sphere->c};
-    ko_mesh_widen(&centre, (uint32_t)sphere->r + (uint32_t)mesh->error, &query->bounds);
+    koi_mesh_widen(&centre, (uint32_t)sphere->r + (uint32_t)mesh->error, &query->bounds);
     query->shape.sphere = *sphere;
     query->shape.sphere.r += mesh->error;
     start(query, mesh, path, SPHERE);
@@ -124,7 +124,7 @@ ko_status ko_mesh_query_capsule(const ko_mesh *mesh, const ko_capsule *capsule, 
     axis.a = capsule->a;
     axis.b = capsule->b;
     (void)ko_cast_prepare(&axis, &cast);
-    ko_mesh_widen(&cast.reach, (uint32_t)capsule->r + (uint32_t)mesh->error, &query->bounds);
+    koi_mesh_widen(&cast.reach, (uint32_t)capsule->r + (uint32_t)mesh->error, &query->bounds);
     query->shape.line.cast = cast;
     query->shape.line.as.capsule = *capsule;
     query->shape.line.as.capsule.r += mesh->error;
@@ -168,7 +168,7 @@ static void set_dop(ko_mesh_query *q, const ko_mesh *mesh, unsigned k, const ko_
         out->point = *middle;
         koi_mesh_hold_point(k, out->slab, &out->point);
         const ko_bounds point = {out->point, out->point};
-        ko_bounds_union(&q->bounds, &point, &q->bounds);
+        koi_bounds_union(&q->bounds, &point, &q->bounds);
     }
     for (unsigned i = 0; i < k / 2U; i++) {
         out->slab[i].lo -= 2 * mesh->error;
@@ -203,7 +203,7 @@ static ko_status begin_line(const ko_mesh *mesh, ko_status status, const ko_mesh
     if (status != KO_OK) {
         return status;
     }
-    ko_mesh_widen(&line->cast.reach, ko_mesh_line_margin(line), &query->bounds);
+    koi_mesh_widen(&line->cast.reach, koi_mesh_line_margin(line), &query->bounds);
     query->shape.line = *line;
     start(query, mesh, path, LINE);
     return KO_OK;
@@ -213,36 +213,36 @@ ko_status ko_mesh_query_segment(const ko_mesh *mesh, const ko_segment *segment, 
                                 ko_mesh_query *query)
 {
     ko_mesh_line line;
-    return begin_line(mesh, ko_mesh_segment_prepare(mesh, segment, &line), &line, path, query);
+    return begin_line(mesh, koi_mesh_segment_prepare(mesh, segment, &line), &line, path, query);
 }
 
 ko_status ko_mesh_query_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
                             ko_mesh_query *query)
 {
     ko_mesh_line line;
-    return begin_line(mesh, ko_mesh_ray_prepare(mesh, ray, &line), &line, path, query);
+    return begin_line(mesh, koi_mesh_ray_prepare(mesh, ray, &line), &line, path, query);
 }
 
 /* ---- going on ---- */
 
 /* What the cells do not tell: of lines and capsules, whether they pass by. A capsule passes a box
  * by if its axis passes by the box that is larger by its radius. */
-static KO_NOINLINE bool is_passed(const ko_mesh_query *q, const ko_mesh_node *node)
+static KOI_NOINLINE bool is_passed(const ko_mesh_query *q, const ko_mesh_node *node)
 {
     ko_bounds box;
     if (q->kind < LINE && q->kind != CAPSULE) {
         return false;
     }
-    ko_mesh_bounds_of(&q->mesh->frame, &node->box, &box);
+    koi_mesh_bounds_of(&q->mesh->frame, &node->box, &box);
     if (q->kind == LINE) {
-        return ko_mesh_line_misses(&q->shape.line, &box);
+        return koi_mesh_line_misses(&q->shape.line, &box);
     }
-    ko_mesh_widen(&box, (uint32_t)q->shape.line.as.capsule.r, &box);
+    koi_mesh_widen(&box, (uint32_t)q->shape.line.as.capsule.r, &box);
     return !ko_cast_overlap_bounds(&q->shape.line.cast, &box);
 }
 
 /* Walks to the next leaf that may touch; false iff the budget is spent or there is none. */
-static KO_NOINLINE bool find_leaf(ko_mesh_query *q, uint32_t *budget)
+static KOI_NOINLINE bool find_leaf(ko_mesh_query *q, uint32_t *budget)
 {
     const ko_mesh_node *const nodes = q->mesh->nodes;
     const ko_mesh_node *const end = nodes + q->mesh->node_count;
@@ -255,7 +255,7 @@ static KO_NOINLINE bool find_leaf(ko_mesh_query *q, uint32_t *budget)
     while (node != end && left > 0U && !found) {
         const uint32_t link = node->link;
         left--;
-        if (ko_port_aabb16_overlap(&cells, &node->box) && (simple || !is_passed(q, node))) {
+        if (koi_port_aabb16_overlap(&cells, &node->box) && (simple || !is_passed(q, node))) {
             found = (link & KO_MESH_IS_LEAF) != 0U;
             node++;
         } else {
@@ -266,8 +266,8 @@ static KO_NOINLINE bool find_leaf(ko_mesh_query *q, uint32_t *budget)
     q->node = (uint16_t)(node - nodes);
     *budget = left;
     if (found) {
-        q->face = (uint16_t)ko_mesh_leaf_first(node - 1);
-        q->face_end = (uint16_t)(q->face + ko_mesh_leaf_count(node - 1));
+        q->face = (uint16_t)koi_mesh_leaf_first(node - 1);
+        q->face_end = (uint16_t)(q->face + koi_mesh_leaf_count(node - 1));
     }
     return found;
 }
@@ -286,7 +286,7 @@ static bool is_touched(const ko_mesh_query *q, const ko_triangle *t, ko_triangle
     case KDOP:
         return ko_triangle_overlap_kdop(t, q->k, q->shape.dop.slab);
     default:
-        ko_mesh_line_hit(&q->shape.line, t, at);
+        koi_mesh_line_hit(&q->shape.line, t, at);
         return at->t != KO_NEVER;
     }
 }
@@ -297,8 +297,8 @@ static bool test_face(ko_mesh_query *q, ko_mesh_hit *hit)
     ko_triangle_hit at = {KO_NEVER, 0, 0, 0};
     ko_triangle triangle;
     q->tests++;
-    ko_mesh_face_at(q->mesh, face, &triangle);
-    if (ko_mesh_is_beyond(&triangle, &q->bounds) || !is_touched(q, &triangle, &at)) {
+    koi_mesh_face_at(q->mesh, face, &triangle);
+    if (koi_mesh_is_beyond(&triangle, &q->bounds) || !is_touched(q, &triangle, &at)) {
         return false;
     }
     hit->face = face;
@@ -343,7 +343,7 @@ static bool begin_inside(ko_mesh_query *q)
 }
 
 /* After the last triangle. */
-static KO_NOINLINE ko_status ask_inside(ko_mesh_query *q, uint32_t budget, ko_mesh_hit *hit)
+static KOI_NOINLINE ko_status ask_inside(ko_mesh_query *q, uint32_t budget, ko_mesh_hit *hit)
 {
     static const ko_triangle_hit begin = {0, 0, 0, 0};
     static const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};

@@ -9,8 +9,8 @@
 
 #include "keepout/mesh_query.h"
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/mesh/mesh_inside.h"
 #include "src/triangle/triangle_kernel.h"
@@ -63,14 +63,14 @@ ko_status ko_mesh_first_segment(const ko_mesh *mesh, const ko_segment *segment, 
                                 ko_mesh_search *search)
 {
     ko_mesh_line line;
-    return begin_line(mesh, ko_mesh_segment_prepare(mesh, segment, &line), &line, path, search);
+    return begin_line(mesh, koi_mesh_segment_prepare(mesh, segment, &line), &line, path, search);
 }
 
 ko_status ko_mesh_first_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_path path,
                             ko_mesh_search *search)
 {
     ko_mesh_line line;
-    return begin_line(mesh, ko_mesh_ray_prepare(mesh, ray, &line), &line, path, search);
+    return begin_line(mesh, koi_mesh_ray_prepare(mesh, ray, &line), &line, path, search);
 }
 
 ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16_t radius,
@@ -95,11 +95,11 @@ ko_status ko_mesh_nearest_point(const ko_mesh *mesh, const ko_vec3 *point, fix16
 static bool is_of_no_use(const ko_mesh_search *s, const ko_mesh_node *node)
 {
     ko_bounds box;
-    ko_mesh_bounds_of(&s->mesh->frame, &node->box, &box);
+    koi_mesh_bounds_of(&s->mesh->frame, &node->box, &box);
     if (s->kind != NEAREST) {
-        return ko_mesh_line_misses(&s->from.line, &box);
+        return koi_mesh_line_misses(&s->from.line, &box);
     }
-    return ko_bounds_square(&box, &s->from.point) >= ko_port_umul(s->best, s->best);
+    return koi_bounds_square(&box, &s->from.point) >= koi_port_umul(s->best, s->best);
 }
 
 /* Twice the centre, in cells from the frame's origin: within 2^17. */
@@ -138,14 +138,14 @@ static bool is_second_better(const ko_mesh_search *s, const ko_mesh_node *first,
         return distance_to(s, &b) < distance_to(s, &a);
     }
     const ko_vec3 *way = &s->from.line.cast.way;
-    const int64_t along = ko_wide_mac(
-        ko_wide_mac(ko_port_mul(b.x - a.x, way->x), b.y - a.y, way->y), b.z - a.z, way->z);
+    const int64_t along = koi_wide_mac(
+        koi_wide_mac(koi_port_mul(b.x - a.x, way->x), b.y - a.y, way->y), b.z - a.z, way->z);
     return along < 0;
 }
 
 /* False iff the search is damaged: the number on the stack names no node of the mesh, or there is
  * no room for its children. */
-static KO_NOINLINE bool visit(ko_mesh_search *s)
+static KOI_NOINLINE bool visit(ko_mesh_search *s)
 {
     const ko_mesh_node *nodes = s->mesh->nodes;
     const uint32_t i = s->stack[--s->depth];
@@ -156,16 +156,16 @@ static KO_NOINLINE bool visit(ko_mesh_search *s)
     if (is_of_no_use(s, &nodes[i])) {
         return true;
     }
-    if (ko_mesh_is_leaf(&nodes[i])) {
-        s->face = (uint16_t)ko_mesh_leaf_first(&nodes[i]);
-        s->face_end = (uint16_t)(s->face + ko_mesh_leaf_count(&nodes[i]));
+    if (koi_mesh_is_leaf(&nodes[i])) {
+        s->face = (uint16_t)koi_mesh_leaf_first(&nodes[i]);
+        s->face_end = (uint16_t)(s->face + koi_mesh_leaf_count(&nodes[i]));
         return true;
     }
     if (s->depth >= KO_MESH_MAX_DEPTH) {
         return false;
     }
     const uint32_t first = i + 1U;
-    const uint32_t second = ko_mesh_end(nodes, first);
+    const uint32_t second = koi_mesh_end(nodes, first);
     const bool swap = is_second_better(s, &nodes[first], &nodes[second]);
     s->stack[s->depth] = (uint16_t)(swap ? first : second);
     s->stack[s->depth + 1U] = (uint16_t)(swap ? second : first);
@@ -175,41 +175,41 @@ static KO_NOINLINE bool visit(ko_mesh_search *s)
 
 /* ---- triangles ---- */
 
-static KO_NOINLINE void test_line(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
+static KOI_NOINLINE void test_line(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
 {
     ko_triangle_hit at;
     const ko_mesh_line *line = &s->from.line; /* a thick one compares the box itself */
-    if (line->kind != KO_MESH_WAY && ko_mesh_is_beyond(triangle, &line->cast.reach)) {
+    if (line->kind != KOI_MESH_WAY && koi_mesh_is_beyond(triangle, &line->cast.reach)) {
         return;
     }
-    ko_mesh_line_hit(&s->from.line, triangle, &at);
+    koi_mesh_line_hit(&s->from.line, triangle, &at);
     if ((uint32_t)at.t < s->best) {
         s->best = (uint32_t)at.t;
         s->found = face;
         s->at = at;
-        ko_mesh_line_shorten(&s->from.line, at.t);
+        koi_mesh_line_shorten(&s->from.line, at.t);
     }
 }
 
-static KO_NOINLINE bool is_beyond(const ko_mesh_search *s, const ko_triangle *triangle)
+static KOI_NOINLINE bool is_beyond(const ko_mesh_search *s, const ko_triangle *triangle)
 {
     ko_bounds reach;
     const ko_bounds point = {s->from.point, s->from.point};
-    ko_mesh_widen(&point, s->best, &reach);
-    return ko_mesh_is_beyond(triangle, &reach);
+    koi_mesh_widen(&point, s->best, &reach);
+    return koi_mesh_is_beyond(triangle, &reach);
 }
 
 /* The distance, rounded down, if that is at most best, else something that is not. */
-static KO_NOINLINE uint32_t distance_of(const ko_mesh_search *s, const ko_triangle *triangle)
+static KOI_NOINLINE uint32_t distance_of(const ko_mesh_search *s, const ko_triangle *triangle)
 {
-    ko_face face;
-    ko_query query = {0, s->best};
-    const ko_outline corners = ko_outline_of(triangle);
-    ko_face_prepare(&corners, &face);
-    return ko_face_near_point(&face, &s->from.point, &query) ? 0U : query.least;
+    koi_face face;
+    koi_query query = {0, s->best};
+    const koi_outline corners = koi_outline_of(triangle);
+    koi_face_prepare(&corners, &face);
+    return koi_face_near_point(&face, &s->from.point, &query) ? 0U : query.least;
 }
 
-static KO_NOINLINE void test_point(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
+static KOI_NOINLINE void test_point(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)
 {
     const uint32_t d = is_beyond(s, triangle) ? s->best : distance_of(s, triangle);
     if (d < s->best) {
@@ -223,7 +223,7 @@ static void test_face(ko_mesh_search *s)
     ko_triangle triangle;
     const uint32_t face = s->face++;
     s->tests++;
-    ko_mesh_face_at(s->mesh, face, &triangle);
+    koi_mesh_face_at(s->mesh, face, &triangle);
     if (s->kind == NEAREST) {
         test_point(s, face, &triangle);
     } else {
@@ -234,7 +234,7 @@ static void test_face(ko_mesh_search *s)
 /* ---- going on ---- */
 
 /* KO_OK or KO_END iff the answer is known. */
-static KO_NOINLINE ko_status ask_inside(ko_mesh_search *s, uint32_t *budget)
+static KOI_NOINLINE ko_status ask_inside(ko_mesh_search *s, uint32_t *budget)
 {
     static const ko_triangle_hit begin = {0, 0, 0, 0};
     const ko_status status =
@@ -307,7 +307,7 @@ ko_status ko_mesh_nearest_next(ko_mesh_search *search, uint32_t budget, ko_mesh_
     near->clearance = (search->best > error) ? (fix16_t)(search->best - error) : 0;
     near->point = search->from.point;
     if (search->found != KO_MESH_INSIDE) {
-        ko_mesh_face_at(search->mesh, search->found, &triangle);
+        koi_mesh_face_at(search->mesh, search->found, &triangle);
         (void)ko_triangle_closest_point(&triangle, &search->from.point, &near->point);
     }
     search->found = NONE;

@@ -20,7 +20,7 @@
  * greater number, and a root names itself. */
 #include "src/mesh/mesh_solid.h"
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/triangle/triangle_kernel.h"
 
@@ -161,16 +161,16 @@ static bool has_no_boundary(const ko_mesh_source *source, ko_mesh_work *work)
 
 static bool has_volume(const ko_mesh_source *source)
 {
-    ko_i128 sum = ko_i128_of(0);
+    koi_i128 sum = koi_i128_of(0);
     for (uint32_t i = 0; i < source->face_count; i++) {
         const uint16_t *corner = source->faces[i].corner;
         const ko_vec3 *a = &source->vertices[corner[0]];
-        const ko_outline corners = {
+        const koi_outline corners = {
             {a, &source->vertices[corner[1]], &source->vertices[corner[2]]}};
-        const ko_wide3 n = ko_outline_normal(&corners);
-        sum = ko_i128_add(sum, ko_kernel_dot_wide(&n, a));
+        const ko_wide3 n = koi_outline_normal(&corners);
+        sum = koi_i128_add(sum, koi_kernel_dot_wide(&n, a));
     }
-    return ko_kernel_sign(sum) > 0;
+    return koi_kernel_sign(sum) > 0;
 }
 
 bool koi_mesh_is_closed(const ko_mesh_source *source, ko_mesh_work *work)
@@ -201,9 +201,9 @@ static void join(uint16_t *parent, uint16_t a, uint16_t b)
 static uint32_t begins_of(const ko_mesh_source *source, const ko_mesh_work *work,
                           const ko_mesh_node *leaf, uint16_t *parent, uint16_t *was_seen)
 {
-    const uint32_t first = ko_mesh_leaf_first(leaf);
+    const uint32_t first = koi_mesh_leaf_first(leaf);
     uint32_t begins = 0;
-    for (uint32_t i = 0; i < ko_mesh_leaf_count(leaf); i++) {
+    for (uint32_t i = 0; i < koi_mesh_leaf_count(leaf); i++) {
         const uint16_t root = root_of(parent, source->faces[work[first + i].face].corner[0]);
         begins |= (uint32_t)(was_seen[root] == 0U) << i;
         was_seen[root] = 1U;
@@ -228,11 +228,11 @@ uint32_t koi_mesh_mark_pieces(const ko_mesh_source *source, const ko_mesh_work *
         join(parent, corner[1], corner[2]);
     }
     for (ko_mesh_node *node = nodes; done < count; node++) {
-        if (ko_mesh_is_leaf(node)) {
+        if (koi_mesh_is_leaf(node)) {
             const uint32_t begins = begins_of(source, work, node, parent, was_seen);
-            node->link |= begins << KO_MESH_BEGINS_AT;
+            node->link |= begins << KOI_MESH_BEGINS_AT;
             pieces += (begins & 1U) + ((begins >> 1) & 1U) + ((begins >> 2) & 1U) + (begins >> 3);
-            done += ko_mesh_leaf_count(node);
+            done += koi_mesh_leaf_count(node);
         }
     }
     return pieces;

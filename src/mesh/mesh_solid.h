@@ -1,6 +1,6 @@
 /* Tests whether triangles make a solid, and finds its pieces: for the builder. */
-#ifndef KO_MESH_SOLID_H
-#define KO_MESH_SOLID_H
+#ifndef KOI_MESH_SOLID_H
+#define KOI_MESH_SOLID_H
 
 #include "keepout/mesh_build.h"
 

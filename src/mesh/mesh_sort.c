@@ -3,7 +3,7 @@
 
 static int32_t key_of(const ko_mesh_work *work, uint32_t face, unsigned axis)
 {
-    const ko_slab16 *slab = ko_mesh_axis(&work[face].box, axis);
+    const ko_slab16 *slab = koi_mesh_axis(&work[face].box, axis);
     return (int32_t)slab->before - (int32_t)slab->after;
 }
 
@@ -32,7 +32,7 @@ static void sift(ko_mesh_work *work, ko_mesh_work *heap, uint32_t root, uint32_t
     heap[root].face = face;
 }
 
-void ko_mesh_sort(ko_mesh_work *work, uint32_t first, uint32_t count, unsigned axis)
+void koi_mesh_sort(ko_mesh_work *work, uint32_t first, uint32_t count, unsigned axis)
 {
     ko_mesh_work *heap = &work[first];
     for (uint32_t i = count / 2U; i > 0U; i--) {

@@ -1,16 +1,16 @@
 /* Sorting triangles for the builder. */
-#ifndef KO_MESH_SORT_H
-#define KO_MESH_SORT_H
+#ifndef KOI_MESH_SORT_H
+#define KOI_MESH_SORT_H
 
 #include "keepout/mesh_build.h"
 
-static inline const ko_slab16 *ko_mesh_axis(const ko_aabb16 *box, unsigned axis)
+static inline const ko_slab16 *koi_mesh_axis(const ko_aabb16 *box, unsigned axis)
 {
     return (axis == 0U) ? &box->x : ((axis == 1U) ? &box->y : &box->z);
 }
 
 /* Sorts work[first .. first + count - 1].face by the centres of work[face].box along the axis; of
  * the same centre by number, so that the order is the same whatever it was before. */
-void ko_mesh_sort(ko_mesh_work *work, uint32_t first, uint32_t count, unsigned axis);
+void koi_mesh_sort(ko_mesh_work *work, uint32_t first, uint32_t count, unsigned axis);
 
 #endif

@@ -26,17 +26,17 @@
 
 #include "src/mesh/mesh_turn.h"
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
-#include "src/rotation/rotate.h"
+#include "src/math/rotate.h"
 
 /* ---- preparing ---- */
 
 /* At most 2^14 + 1: entries of a legal matrix are within 1 + 2^-28. */
 static uint16_t size_of(ko_q30 x)
 {
-    return (uint16_t)((ko_magnitude(x) + 0xFFFFU) >> 16);
+    return (uint16_t)((koi_magnitude(x) + 0xFFFFU) >> 16);
 }
 
 static void set_sizes(uint16_t sizes[3], const ko_dir3 *d)
@@ -60,8 +60,8 @@ static bool is_exact(const ko_mat3 *r)
 
 static uint32_t most_of(fix16_t lo, fix16_t hi)
 {
-    const uint32_t a = ko_magnitude(lo);
-    const uint32_t b = ko_magnitude(hi);
+    const uint32_t a = koi_magnitude(lo);
+    const uint32_t b = koi_magnitude(hi);
     return (a > b) ? a : b;
 }
 
@@ -72,19 +72,19 @@ static bool is_legal_turned(const ko_bounds *box, const ko_vec3 *t)
 {
     const uint64_t size = (uint64_t)most_of(box->lo.x, box->hi.x) + most_of(box->lo.y, box->hi.y) +
                           most_of(box->lo.z, box->hi.z);
-    const uint64_t way = ko_magnitude(t->x) | ko_magnitude(t->y) | ko_magnitude(t->z);
+    const uint64_t way = koi_magnitude(t->x) | koi_magnitude(t->y) | koi_magnitude(t->z);
     return size + (size >> 20) + way + 2U <= (uint64_t)KO_LIMIT;
 }
 
 /* All eight corners placed are legal; so is all between them. */
-static KO_NOINLINE bool is_each_placed_legally(const ko_bounds *box, const ko_pose *pose)
+static KOI_NOINLINE bool is_each_placed_legally(const ko_bounds *box, const ko_pose *pose)
 {
     for (unsigned i = 0; i < 8U; i++) {
         const ko_vec3 corner = {((i & 1U) != 0U) ? box->hi.x : box->lo.x,
                                 ((i & 2U) != 0U) ? box->hi.y : box->lo.y,
                                 ((i & 4U) != 0U) ? box->hi.z : box->lo.z};
         ko_vec3 placed;
-        if (!ko_pose_place(pose, false, &corner, &placed)) {
+        if (!koi_pose_place(pose, false, &corner, &placed)) {
             return false;
         }
     }
@@ -100,9 +100,9 @@ static bool is_placed_legally(const ko_bounds *box, const ko_pose *pose)
  * axes: at most 3 * 2^30. */
 static uint64_t span_of(const ko_bounds *box)
 {
-    const uint64_t x = (uint64_t)ko_magnitude(box->lo.x) + ko_magnitude(box->hi.x);
-    const uint64_t y = (uint64_t)ko_magnitude(box->lo.y) + ko_magnitude(box->hi.y);
-    const uint64_t z = (uint64_t)ko_magnitude(box->lo.z) + ko_magnitude(box->hi.z);
+    const uint64_t x = (uint64_t)koi_magnitude(box->lo.x) + koi_magnitude(box->hi.x);
+    const uint64_t y = (uint64_t)koi_magnitude(box->lo.y) + koi_magnitude(box->hi.y);
+    const uint64_t z = (uint64_t)koi_magnitude(box->lo.z) + koi_magnitude(box->hi.z);
     return x + y + z;
 }
 
@@ -110,14 +110,14 @@ static uint64_t span_of(const ko_bounds *box)
 static void set_origin(ko_mesh_turn *out, const ko_vec3 *of_a, const ko_vec3 *of_b)
 {
     ko_wide3 at;
-    ko_rotate_wide(&out->pose.r, of_b, &at);
-    out->from[0] = at.x + ko_port_mul(out->pose.t.x - of_a->x, KO_Q30_ONE);
-    out->from[1] = at.y + ko_port_mul(out->pose.t.y - of_a->y, KO_Q30_ONE);
-    out->from[2] = at.z + ko_port_mul(out->pose.t.z - of_a->z, KO_Q30_ONE);
+    koi_rotate_wide(&out->pose.r, of_b, &at);
+    out->from[0] = at.x + koi_port_mul(out->pose.t.x - of_a->x, KO_Q30_ONE);
+    out->from[1] = at.y + koi_port_mul(out->pose.t.y - of_a->y, KO_Q30_ONE);
+    out->from[2] = at.z + koi_port_mul(out->pose.t.z - of_a->z, KO_Q30_ONE);
 }
 
-ko_status ko_mesh_turn_of(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,
-                          ko_mesh_turn *out)
+ko_status koi_mesh_turn_of(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,
+                           ko_mesh_turn *out)
 {
     const ko_status status = ko_pose_check(pose);
     if (status != KO_OK) {
@@ -127,8 +127,8 @@ ko_status ko_mesh_turn_of(const ko_mesh *a, const ko_mesh *b, const ko_pose *pos
         return KO_E_RANGE;
     }
     const uint64_t span = span_of(&a->bounds) + span_of(&b->bounds) +
-                          (uint64_t)ko_magnitude(pose->t.x) + ko_magnitude(pose->t.y) +
-                          ko_magnitude(pose->t.z);
+                          (uint64_t)koi_magnitude(pose->t.x) + koi_magnitude(pose->t.y) +
+                          koi_magnitude(pose->t.z);
     out->pose = *pose;
     set_sizes(out->size[0], &pose->r.x);
     set_sizes(out->size[1], &pose->r.y);
@@ -163,11 +163,11 @@ static inline fix16_t reach_of(uint32_t sum, unsigned down)
 /* A point of b's grid, placed, from a's origin: rounded down. */
 static inline fix16_t placed(int64_t from, const ko_vec3 *c, ko_q30 x, ko_q30 y, ko_q30 z)
 {
-    return (fix16_t)ko_rotate_down(
-        ko_wide_mac(ko_wide_mac(ko_wide_mac(from, c->x, x), c->y, y), c->z, z));
+    return (fix16_t)koi_rotate_down(
+        koi_wide_mac(koi_wide_mac(koi_wide_mac(from, c->x, x), c->y, y), c->z, z));
 }
 
-void ko_mesh_side_of_a(const ko_mesh_turn *turn, const ko_mesh_node *node, ko_mesh_side *out)
+void koi_mesh_side_of_a(const ko_mesh_turn *turn, const ko_mesh_node *node, koi_mesh_side *out)
 {
     const uint16_t(*s)[3] = turn->size;
     const unsigned shift = turn->shift_a;
@@ -180,7 +180,7 @@ void ko_mesh_side_of_a(const ko_mesh_turn *turn, const ko_mesh_node *node, ko_me
     out->across.z = reach_of(s[2][0] * x + s[2][1] * y + s[2][2] * z, down);
 }
 
-void ko_mesh_side_of_b(const ko_mesh_turn *turn, const ko_mesh_node *node, ko_mesh_side *out)
+void koi_mesh_side_of_b(const ko_mesh_turn *turn, const ko_mesh_node *node, koi_mesh_side *out)
 {
     const ko_mat3 *m = &turn->pose.r; /* x, y, z are columns */
     const uint16_t(*s)[3] = turn->size;
@@ -210,11 +210,11 @@ static inline int32_t gap_of(int32_t at, fix16_t own, fix16_t across)
 static inline int32_t gap_along(const ko_dir3 *column, const ko_vec3 *d, fix16_t own,
                                 fix16_t across)
 {
-    return gap_of((int32_t)ko_rotate_down(ko_dir3_along(column, d)), own, across);
+    return gap_of((int32_t)koi_rotate_down(koi_dir3_along(column, d)), own, across);
 }
 
-bool ko_mesh_turn_is_apart(const ko_mesh_turn *turn, const ko_mesh_side *a, const ko_mesh_side *b,
-                           uint32_t reach)
+bool koi_mesh_turn_is_apart(const ko_mesh_turn *turn, const koi_mesh_side *a,
+                            const koi_mesh_side *b, uint32_t reach)
 {
     const ko_mat3 *m = &turn->pose.r;
     const int32_t limit = (int32_t)(reach + turn->slack);
@@ -228,9 +228,9 @@ bool ko_mesh_turn_is_apart(const ko_mesh_turn *turn, const ko_mesh_side *a, cons
 
 static uint64_t square_of(int32_t x, int32_t y, int32_t z, int32_t slack)
 {
-    return ko_wide_square3((uint32_t)((x > slack) ? x - slack : 0),
-                           (uint32_t)((y > slack) ? y - slack : 0),
-                           (uint32_t)((z > slack) ? z - slack : 0));
+    return koi_wide_square3((uint32_t)((x > slack) ? x - slack : 0),
+                            (uint32_t)((y > slack) ? y - slack : 0),
+                            (uint32_t)((z > slack) ? z - slack : 0));
 }
 
 static int32_t largest(int32_t x, int32_t y, int32_t z)
@@ -239,7 +239,7 @@ static int32_t largest(int32_t x, int32_t y, int32_t z)
     return (xy > z) ? xy : z;
 }
 
-int64_t ko_mesh_turn_gap2(const ko_mesh_turn *turn, const ko_mesh_side *a, const ko_mesh_side *b)
+int64_t koi_mesh_turn_gap2(const ko_mesh_turn *turn, const koi_mesh_side *a, const koi_mesh_side *b)
 {
     const ko_mat3 *m = &turn->pose.r;
     const int32_t slack = (int32_t)turn->slack;

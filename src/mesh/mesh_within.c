@@ -17,10 +17,10 @@
  * its fraction a product is below 2^43, and what it leaves is below 0.01 LSB on each axis. */
 #include "src/mesh/mesh_inside.h"
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/mesh/mesh_turn.h"
-#include "src/rotation/rotate.h"
+#include "src/math/rotate.h"
 
 /* The two questions, in this order. */
 enum { B_IN_A, A_IN_B, DONE = KOI_MESH_WITHIN_DONE };
@@ -29,7 +29,7 @@ enum { B_IN_A, A_IN_B, DONE = KOI_MESH_WITHIN_DONE };
 
 static fix16_t rest_of(fix16_t d, int64_t placed)
 {
-    return (fix16_t)((ko_port_mul(d, KO_Q30_ONE) - placed) >> 22);
+    return (fix16_t)((koi_port_mul(d, KO_Q30_ONE) - placed) >> 22);
 }
 
 static fix16_t corrected(fix16_t y, int64_t by)
@@ -40,24 +40,24 @@ static fix16_t corrected(fix16_t y, int64_t by)
 static bool is_near_legal(const ko_vec3 *p)
 {
     const uint32_t limit = (uint32_t)KO_LIMIT + 64U;
-    return ko_magnitude(p->x) <= limit && ko_magnitude(p->y) <= limit &&
-           ko_magnitude(p->z) <= limit;
+    return koi_magnitude(p->x) <= limit && koi_magnitude(p->y) <= limit &&
+           koi_magnitude(p->z) <= limit;
 }
 
 /* A point in the frame of a pose. False iff it is not legal there. */
 static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
 {
-    const ko_vec3 d = ko_minus3(x, &pose->t);
+    const ko_vec3 d = koi_minus3(x, &pose->t);
     ko_wide3 wide;
-    ko_rotate_inverse_wide(&pose->r, &d, &wide);
-    ko_vec3 y = {(fix16_t)ko_rotate_nearest(wide.x), (fix16_t)ko_rotate_nearest(wide.y),
-                 (fix16_t)ko_rotate_nearest(wide.z)};
+    koi_rotate_inverse_wide(&pose->r, &d, &wide);
+    ko_vec3 y = {(fix16_t)koi_rotate_nearest(wide.x), (fix16_t)koi_rotate_nearest(wide.y),
+                 (fix16_t)koi_rotate_nearest(wide.z)};
     if (!is_near_legal(&y)) {
         return false;
     }
-    ko_rotate_wide(&pose->r, &y, &wide);
+    koi_rotate_wide(&pose->r, &y, &wide);
     const ko_vec3 rest = {rest_of(d.x, wide.x), rest_of(d.y, wide.y), rest_of(d.z, wide.z)};
-    ko_rotate_inverse_wide(&pose->r, &rest, &wide);
+    koi_rotate_inverse_wide(&pose->r, &rest, &wide);
     y.x = corrected(y.x, wide.x);
     y.y = corrected(y.y, wide.y);
     y.z = corrected(y.z, wide.z);
@@ -68,14 +68,14 @@ static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
 /* ---- pieces ---- */
 
 /* True iff a node of the inner mesh is outside of the other's box, with all triangles in it. */
-static KO_NOINLINE bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_node *node)
+static KOI_NOINLINE bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_node *node)
 {
     const bool is_b = p->within.stage == B_IN_A;
-    ko_mesh_side a;
-    ko_mesh_side b;
-    ko_mesh_side_of_a(&p->turn, is_b ? &p->a->nodes[0] : node, &a);
-    ko_mesh_side_of_b(&p->turn, is_b ? node : &p->b->nodes[0], &b);
-    return ko_mesh_turn_is_apart(&p->turn, &a, &b, 0);
+    koi_mesh_side a;
+    koi_mesh_side b;
+    koi_mesh_side_of_a(&p->turn, is_b ? &p->a->nodes[0] : node, &a);
+    koi_mesh_side_of_b(&p->turn, is_b ? node : &p->b->nodes[0], &b);
+    return koi_mesh_turn_is_apart(&p->turn, &a, &b, 0);
 }
 
 /* Reads nodes up to the next leaf in which a piece begins. Nodes outside of the other's box are
@@ -94,13 +94,13 @@ static ko_status find_leaf(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *bud
         (*budget)--;
         p->visits++;
         if (is_node_apart(p, node)) {
-            w->node = (uint16_t)ko_mesh_end(inner->nodes, w->node);
+            w->node = (uint16_t)koi_mesh_end(inner->nodes, w->node);
             continue;
         }
         w->node++;
-        if (ko_mesh_is_leaf(node)) {
-            w->begins = (uint8_t)ko_mesh_leaf_begins(node);
-            w->face = (uint16_t)ko_mesh_leaf_first(node);
+        if (koi_mesh_is_leaf(node)) {
+            w->begins = (uint8_t)koi_mesh_leaf_begins(node);
+            w->face = (uint16_t)koi_mesh_leaf_first(node);
         }
     }
     return KO_OK;
@@ -110,7 +110,7 @@ static ko_status find_leaf(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *bud
 static ko_status find_piece(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *budget)
 {
     ko_mesh_within *w = &p->within;
-    if (w->has_piece && (inner->flags & KO_MESH_SEVERAL) == 0U) {
+    if (w->has_piece && (inner->flags & KOI_MESH_SEVERAL) == 0U) {
         return KO_END;
     }
     const ko_status status = find_leaf(p, inner, budget);
@@ -129,11 +129,11 @@ static ko_status find_piece(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *bu
 }
 
 /* Begins the test of the first corner of w->face. */
-static KO_NOINLINE void begin_piece(ko_mesh_pairs *p, const ko_mesh *outer, const ko_mesh *inner)
+static KOI_NOINLINE void begin_piece(ko_mesh_pairs *p, const ko_mesh *outer, const ko_mesh *inner)
 {
     ko_mesh_within *w = &p->within;
     ko_vec3 corner = inner->vertices[inner->faces[w->face].corner[0]];
-    w->is_asking = (w->stage == B_IN_A) ? ko_pose_place(&p->turn.pose, false, &corner, &corner)
+    w->is_asking = (w->stage == B_IN_A) ? koi_pose_place(&p->turn.pose, false, &corner, &corner)
                                         : see_from(&p->turn.pose, &corner, &corner);
     if (w->is_asking) {
         koi_mesh_inside_begin(outer, &corner, (ko_mesh_path)w->path, &w->inside);
@@ -163,13 +163,13 @@ static ko_status find_inside(ko_mesh_pairs *p, const ko_mesh *outer, const ko_me
 }
 
 /* True iff the meshes' boxes are apart: then nothing is inside. */
-static KO_NOINLINE bool are_boxes_apart(const ko_mesh_pairs *p)
+static KOI_NOINLINE bool are_boxes_apart(const ko_mesh_pairs *p)
 {
-    ko_mesh_side a;
-    ko_mesh_side b;
-    ko_mesh_side_of_a(&p->turn, &p->a->nodes[0], &a);
-    ko_mesh_side_of_b(&p->turn, &p->b->nodes[0], &b);
-    return ko_mesh_turn_is_apart(&p->turn, &a, &b, 0);
+    koi_mesh_side a;
+    koi_mesh_side b;
+    koi_mesh_side_of_a(&p->turn, &p->a->nodes[0], &a);
+    koi_mesh_side_of_b(&p->turn, &p->b->nodes[0], &b);
+    return koi_mesh_turn_is_apart(&p->turn, &a, &b, 0);
 }
 
 static void begin_stage(ko_mesh_within *w, unsigned stage)

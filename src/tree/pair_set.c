@@ -116,8 +116,8 @@ ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b)
 
 static bool is_still(const ko_tree *tree, const uint32_t *marks, ko_tree_id id)
 {
-    const uint32_t slot = ko_tree_slot(tree, id);
-    return slot != KO_TREE_NIL && !ko_tree_is_marked(marks[ko_tree_leaf_word(slot)], slot);
+    const uint32_t slot = koi_tree_slot(tree, id);
+    return slot != KO_TREE_NIL && !koi_tree_is_marked(marks[koi_tree_leaf_word(slot)], slot);
 }
 
 ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const uint32_t *marks)

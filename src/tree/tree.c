@@ -44,20 +44,20 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
         return KO_E_ARG;
     }
     ko_bounds fat;
-    if (!ko_tree_fatten(tree->margin, box, &fat)) {
+    if (!koi_tree_fatten(tree->margin, box, &fat)) {
         return KO_E_RANGE;
     }
     if (tree->count >= tree->capacity) {
         return KO_E_FULL;
     }
-    const uint32_t leaf = ko_tree_take_leaf(tree);
+    const uint32_t leaf = koi_tree_take_leaf(tree);
     if (leaf == KO_TREE_NIL) {
         return KO_E_DATA;
     }
     ko_tree_node *node = &tree->nodes[leaf];
     node->user = user;
     node->leaf_category = KO_TREE_CATEGORY;
-    const ko_status status = ko_tree_attach(tree, leaf, &fat);
+    const ko_status status = koi_tree_attach(tree, leaf, &fat);
     if (status != KO_OK) {
         return status;
     }
@@ -66,7 +66,7 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     if (tree->count > tree->high_water) {
         tree->high_water = tree->count;
     }
-    *id = ko_tree_id_of(tree, leaf);
+    *id = koi_tree_id_of(tree, leaf);
     return KO_OK;
 }
 
@@ -91,7 +91,7 @@ static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t
 {
     const ko_tree_node *node = &tree->nodes[leaf];
     const uint32_t step = (uint8_t)(node->generation + 1U) - (uint32_t)node->generation;
-    return tree->seal - koi_seal_box(ko_tree_box_at(tree, place), leaf) -
+    return tree->seal - koi_seal_box(koi_tree_box_at(tree, place), leaf) -
            koi_seal_leaf(node, leaf) + koi_seal_generation(step, leaf);
 }
 
@@ -110,7 +110,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     }
     const uint32_t seal = tree->seal;
     tree->seal = seal_without(tree, leaf, place);
-    const ko_status status = ko_tree_detach(tree, place);
+    const ko_status status = koi_tree_detach(tree, place);
     if (status != KO_OK) {
         tree->seal = seal;
         return status;
@@ -150,22 +150,22 @@ static bool is_legal_step(const ko_vec3 *step)
 }
 
 /* One that leaves its fat box. */
-static KO_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box,
-                                const ko_vec3 *displacement)
+static KOI_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box,
+                                 const ko_vec3 *displacement)
 {
     ko_bounds fat;
-    if (!ko_tree_fatten(tree->margin, box, &fat) || !is_legal_step(displacement)) {
+    if (!koi_tree_fatten(tree->margin, box, &fat) || !is_legal_step(displacement)) {
         return KO_E_RANGE;
     }
     if (displacement != NULL) {
-        ko_tree_lead(tree->ahead, displacement, &fat);
+        koi_tree_lead(tree->ahead, displacement, &fat);
     }
     const uint32_t place = tree->nodes[leaf].leaf_place;
     if (!koi_tree_leaf_hangs(tree, leaf, place)) {
         return KO_E_DATA;
     }
-    const uint32_t digest = koi_seal_box(ko_tree_box_at(tree, place), leaf);
-    const ko_status status = ko_tree_replace(tree, leaf, place, &fat);
+    const uint32_t digest = koi_seal_box(koi_tree_box_at(tree, place), leaf);
+    const ko_status status = koi_tree_replace(tree, leaf, place, &fat);
     if (status != KO_OK) {
         return status;
     }
@@ -174,13 +174,13 @@ static KO_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box
 }
 
 /* Why an object cannot be moved. */
-static KO_NOINLINE ko_status refuse(const ko_tree *tree, ko_tree_id id, const ko_aabb *box,
-                                    const ko_vec3 *displacement)
+static KOI_NOINLINE ko_status refuse(const ko_tree *tree, ko_tree_id id, const ko_aabb *box,
+                                     const ko_vec3 *displacement)
 {
     if (ko_aabb_check(box) != KO_OK || !is_legal_step(displacement)) {
         return KO_E_RANGE;
     }
-    return (ko_tree_slot(tree, id) == KO_TREE_NIL) ? KO_E_ID : KO_E_DATA;
+    return (koi_tree_slot(tree, id) == KO_TREE_NIL) ? KO_E_ID : KO_E_DATA;
 }
 
 ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
@@ -194,23 +194,23 @@ ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
         return refuse(tree, id, box, displacement);
     }
     const ko_tree_node *node = &tree->nodes[leaf];
-    if (node->generation != (id >> 16) || !ko_tree_is_place(tree, node->leaf_place)) {
+    if (node->generation != (id >> 16) || !koi_tree_is_place(tree, node->leaf_place)) {
         return refuse(tree, id, box, displacement);
     }
-    if (stays(box, ko_tree_box_at(tree, node->leaf_place))) {
+    if (stays(box, koi_tree_box_at(tree, node->leaf_place))) {
         return KO_OK;
     }
     return go(tree, leaf, box, displacement);
 }
 
 /* What reading an object begins with. */
-static KO_NOINLINE ko_status look_up(const ko_tree *tree, ko_tree_id id, const void *out,
-                                     const ko_tree_node **leaf)
+static KOI_NOINLINE ko_status look_up(const ko_tree *tree, ko_tree_id id, const void *out,
+                                      const ko_tree_node **leaf)
 {
     if (tree == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    const uint32_t slot = ko_tree_slot(tree, id);
+    const uint32_t slot = koi_tree_slot(tree, id);
     if (slot == KO_TREE_NIL) {
         return KO_E_ID;
     }
@@ -235,13 +235,13 @@ ko_status ko_tree_fat_box(const ko_tree *tree, ko_tree_id id, ko_aabb *box)
     if (status != KO_OK) {
         return status;
     }
-    if (!ko_tree_is_place(tree, leaf->leaf_place)) {
+    if (!koi_tree_is_place(tree, leaf->leaf_place)) {
         return KO_E_DATA;
     }
-    const ko_bounds *fat = ko_tree_box_at(tree, leaf->leaf_place);
-    if (!ko_bounds_are_legal(fat)) {
+    const ko_bounds *fat = koi_tree_box_at(tree, leaf->leaf_place);
+    if (!koi_bounds_are_legal(fat)) {
         return KO_E_DATA;
     }
-    ko_bounds_to_aabb(fat, box);
+    koi_bounds_to_aabb(fat, box);
     return KO_OK;
 }

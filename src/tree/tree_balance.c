@@ -65,10 +65,10 @@ static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t first, u
     const uint32_t size = (second > first) ? second : first;
     const uint32_t small = (second > first) ? first : second;
     const uint32_t b = top->child[big];
-    if (small >= size - (size >> 2) || !ko_tree_is_branch(tree, b)) {
+    if (small >= size - (size >> 2) || !koi_tree_is_branch(tree, b)) {
         return;
     }
-    const uint64_t sizes = ko_port_union_sizes(&top->box[1U - big], tree->nodes[b].box);
+    const uint64_t sizes = koi_port_union_sizes(&top->box[1U - big], tree->nodes[b].box);
     const uint32_t without_first = (uint32_t)(sizes >> 32);
     const uint32_t without_second = (uint32_t)sizes;
     const bool is_second = without_second < without_first;
@@ -87,14 +87,14 @@ static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uin
 {
     const uint32_t b = top->child[0];
     const uint32_t c = top->child[1];
-    if (!ko_tree_is_branch(tree, b) || !ko_tree_is_branch(tree, c) ||
-        !ko_port_bounds_overlap(&top->box[0], &top->box[1])) {
+    if (!koi_tree_is_branch(tree, b) || !koi_tree_is_branch(tree, c) ||
+        !koi_port_bounds_overlap(&top->box[0], &top->box[1])) {
         return;
     }
     const ko_bounds *left = tree->nodes[b].box;
     const ko_bounds *right = tree->nodes[c].box;
-    const uint64_t with_first = ko_port_union_sizes(&right[0], left);
-    const uint64_t with_second = ko_port_union_sizes(&right[1], left);
+    const uint64_t with_first = koi_port_union_sizes(&right[0], left);
+    const uint64_t with_second = koi_port_union_sizes(&right[1], left);
     const uint32_t then[2] = {(uint32_t)(with_first >> 32) + (uint32_t)with_second,
                               (uint32_t)with_first + (uint32_t)(with_second >> 32)};
     for (uint32_t side = 0; side < 2U; side++) {
@@ -111,7 +111,7 @@ static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uin
 static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
 {
     const ko_tree_node *top = &tree->nodes[a];
-    const uint64_t sizes = ko_port_sizes(top->box);
+    const uint64_t sizes = koi_port_sizes(top->box);
     const uint32_t first = (uint32_t)sizes;
     const uint32_t second = (uint32_t)(sizes >> 32);
     plan best = {0, 0, 0};
@@ -122,28 +122,28 @@ static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
         plan_nieces(tree, top, first + second, &best);
     }
     if (best.gain != 0U) {
-        ko_tree_exchange(tree, a, before, best.niece, best.other);
+        koi_tree_exchange(tree, a, before, best.niece, best.other);
     }
 }
 
-ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
+ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 {
     uint32_t left = what;
     for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT; turn++) {
-        const uint32_t end = ko_port_climb(tree, branch, left, KO_TREE_MAX_HEIGHT + 1U);
-        if (end == KO_PORT_CLIMB_END) {
+        const uint32_t end = koi_port_climb(tree, branch, left, KO_TREE_MAX_HEIGHT + 1U);
+        if (end == KOI_PORT_CLIMB_END) {
             return KO_OK;
         }
         branch = end & 0xFFFFU;
         left = end >> 16;
-        if (end == KO_PORT_CLIMB_LOST || !ko_tree_lower_taller(tree, branch)) {
+        if (end == KOI_PORT_CLIMB_LOST || !koi_tree_lower_taller(tree, branch)) {
             return KO_E_DATA;
         }
     }
     return KO_E_DATA;
 }
 
-ko_status ko_tree_rise(ko_tree *tree, uint32_t branch)
+ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
 {
     bool height = true;
     for (uint32_t level = 0; level < TRY_LEVELS && branch != 0U; level++) {
@@ -151,9 +151,9 @@ ko_status ko_tree_rise(ko_tree *tree, uint32_t branch)
         const uint32_t before = node->height;
         bool is_balanced = true;
         if (height) {
-            is_balanced = ko_tree_set_height(tree, node);
+            is_balanced = koi_tree_set_height(tree, node);
             if (!is_balanced &&
-                !(ko_tree_lower_taller(tree, branch) && ko_tree_set_height(tree, node))) {
+                !(koi_tree_lower_taller(tree, branch) && koi_tree_set_height(tree, node))) {
                 return KO_E_DATA;
             }
         }
@@ -161,10 +161,10 @@ ko_status ko_tree_rise(ko_tree *tree, uint32_t branch)
             improve(tree, branch, before, level);
         }
         height = node->height != before;
-        if (!ko_tree_is_place(tree, node->place)) {
+        if (!koi_tree_is_place(tree, node->place)) {
             return KO_E_DATA;
         }
         branch = node->place >> 1;
     }
-    return height ? ko_tree_mend(tree, branch, KO_PORT_HEIGHTS) : KO_OK;
+    return height ? koi_tree_mend(tree, branch, KOI_PORT_HEIGHTS) : KO_OK;
 }

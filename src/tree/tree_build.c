@@ -17,7 +17,7 @@ static void keep_leaves(ko_tree *tree)
         ko_tree_node *node = &tree->nodes[i];
         const bool is_free = node->place >= KO_TREE_LEAF;
         for (uint32_t side = 0; side < 2U; side++) {
-            if (is_free || ko_tree_is_branch(tree, node->child[side])) {
+            if (is_free || koi_tree_is_branch(tree, node->child[side])) {
                 node->child[side] = KO_TREE_NIL;
             }
         }
@@ -77,13 +77,13 @@ static void hang_branches(ko_tree *tree)
     }
 }
 
-void ko_tree_renew(ko_tree *tree)
+void koi_tree_renew(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
     for (uint32_t i = 0; i < tree->branches; i++) {
         for (uint32_t side = 0; side < 2U; side++) {
             const uint32_t link = nodes[i].child[side];
-            if (ko_tree_is_branch(tree, link)) {
+            if (koi_tree_is_branch(tree, link)) {
                 nodes[link].place = (uint16_t)(2U * i + side);
             } else if (link != KO_TREE_NIL) {
                 nodes[link - KO_TREE_LEAF].leaf_place = (uint16_t)(2U * i + side);
@@ -92,15 +92,15 @@ void ko_tree_renew(ko_tree *tree)
     }
     for (uint32_t i = tree->branches - 1U; i > 0U; i--) {
         ko_tree_node *node = &nodes[i];
-        const uint32_t first = ko_tree_height(tree, node->child[0]);
-        const uint32_t second = ko_tree_height(tree, node->child[1]);
+        const uint32_t first = koi_tree_height(tree, node->child[0]);
+        const uint32_t second = koi_tree_height(tree, node->child[1]);
         node->height = (uint8_t)(1U + ((first > second) ? first : second));
-        node->category = (uint8_t)(ko_tree_category_of(tree, node->child[0]) |
-                                   ko_tree_category_of(tree, node->child[1]));
-        (void)ko_port_refit(node->box, ko_tree_box_at(tree, node->place));
+        node->category = (uint8_t)(koi_tree_category_of(tree, node->child[0]) |
+                                   koi_tree_category_of(tree, node->child[1]));
+        (void)koi_port_refit(node->box, koi_tree_box_at(tree, node->place));
     }
     nodes[0].category =
-        (uint8_t)((tree->count == 0U) ? 0U : ko_tree_category_of(tree, nodes[0].child[0]));
+        (uint8_t)((tree->count == 0U) ? 0U : koi_tree_category_of(tree, nodes[0].child[0]));
 }
 
 /* ---- the order of branches ---- */
@@ -115,7 +115,7 @@ static void number(ko_tree *tree)
     stack[depth++] = nodes[0].child[0];
     while (depth > 0U) {
         const uint32_t link = stack[--depth];
-        if (!ko_tree_is_branch(tree, link)) {
+        if (!koi_tree_is_branch(tree, link)) {
             continue;
         }
         nodes[link].place = (uint16_t)next++;
@@ -146,7 +146,7 @@ static void put_in_order(ko_tree *tree)
     for (uint32_t i = 0; i < tree->branches; i++) {
         for (uint32_t side = 0; side < 2U; side++) {
             const uint32_t link = nodes[i].child[side];
-            if ((i == 0U || nodes[i].place < KO_TREE_LEAF) && ko_tree_is_branch(tree, link)) {
+            if ((i == 0U || nodes[i].place < KO_TREE_LEAF) && koi_tree_is_branch(tree, link)) {
                 nodes[i].child[side] = nodes[link].place;
             }
         }
@@ -158,7 +158,7 @@ static void put_in_order(ko_tree *tree)
     }
     tree->branches = (uint16_t)((tree->count == 0U) ? 1U : tree->count);
     tree->free_branch = KO_TREE_NIL;
-    ko_tree_renew(tree);
+    koi_tree_renew(tree);
 }
 
 /* ---- the calls ---- */
@@ -181,12 +181,12 @@ static void raise_all(ko_tree *tree)
     tree->branches = (uint16_t)((tree->count == 0U) ? 1U : tree->count);
     tree->free_branch = KO_TREE_NIL;
     if (tree->count == 0U) {
-        ko_tree_clear_top(top);
+        koi_tree_clear_top(top);
         return;
     }
-    ko_tree_divide(tree);
+    koi_tree_divide(tree);
     hang_leaves(tree);
-    top->box[1] = ko_tree_nothing;
+    top->box[1] = koi_tree_nothing;
     top->child[1] = KO_TREE_NIL;
     top->place = 0;
     top->height = 0;
@@ -206,15 +206,15 @@ ko_status ko_tree_rebuild(ko_tree *tree)
 
 static void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
-    const uint32_t leaf = ko_tree_take_leaf(tree);
+    const uint32_t leaf = koi_tree_take_leaf(tree);
     ko_tree_node *record = &tree->nodes[tree->count];
-    (void)ko_tree_fatten(tree->margin, box, &record->box[0]);
+    (void)koi_tree_fatten(tree->margin, box, &record->box[0]);
     record->child[0] = (uint16_t)(KO_TREE_LEAF + leaf);
     tree->nodes[leaf].user = user;
     tree->nodes[leaf].leaf_category = KO_TREE_CATEGORY;
     tree->seal += koi_seal_leaf(&tree->nodes[leaf], leaf) + koi_seal_box(&record->box[0], leaf);
     tree->count++;
-    *id = ko_tree_id_of(tree, leaf);
+    *id = koi_tree_id_of(tree, leaf);
 }
 
 ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *users, uint32_t n,

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-#include "src/cast/slab.h"
-#include "src/core/wide.h"
+#include "src/box/slab.h"
+#include "src/math/wide.h"
 #include "src/tree/tree_walk.h"
 
 ko_status ko_tree_point_begin(const ko_tree *tree, const ko_vec3 *point, ko_tree_query *query)
@@ -25,11 +25,11 @@ static void begin(const ko_tree *tree, const ko_vec3 *from, const ko_vec3 *way, 
 {
     cast->slabs.high = *from;
     cast->slabs.low = *from;
-    ko_tree_slabs_aim(way, &cast->slabs);
+    koi_tree_slabs_aim(way, &cast->slabs);
     cast->length = length;
     cast->enter = KO_NEVER;
     cast->leaf = KO_TREE_NIL;
-    ko_tree_walk_begin_above(tree, &cast->walk);
+    koi_tree_walk_begin_above(tree, &cast->walk);
 }
 
 static inline bool is_legal(const ko_vec3 *p)
@@ -83,14 +83,14 @@ ko_status ko_tree_ray_begin(const ko_tree *tree, const ko_ray *ray, ko_tree_cast
 ko_status ko_tree_cast_next(const ko_tree *tree, ko_tree_cast *cast, uint32_t budget,
                             ko_tree_hit *hit)
 {
-    ko_tree_step step;
+    koi_tree_step step;
     if (tree == NULL || cast == NULL || hit == NULL) {
         return KO_E_ARG;
     }
     step.budget = budget;
-    const ko_status status = ko_tree_slabs_next(tree, &cast->slabs, &cast->walk, &step);
+    const ko_status status = koi_tree_slabs_next(tree, &cast->slabs, &cast->walk, &step);
     if (status == KO_OK) {
-        ko_tree_walk_tell(tree, step.leaf, hit);
+        koi_tree_walk_tell(tree, step.leaf, hit);
     }
     return status;
 }
@@ -105,8 +105,9 @@ typedef struct fraction {
 
 static void enter_axis(fix16_t near, int32_t way, fraction *enter)
 {
-    const uint32_t size = ko_magnitude(way);
-    if (near > 0 && ko_port_umul((uint32_t)near, enter->whole) > ko_port_umul(enter->part, size)) {
+    const uint32_t size = koi_magnitude(way);
+    if (near > 0 &&
+        koi_port_umul((uint32_t)near, enter->whole) > koi_port_umul(enter->part, size)) {
         enter->part = (uint32_t)near;
         enter->whole = size;
     }
@@ -120,17 +121,17 @@ static ko_q30 enter_of(const ko_tree_cast *cast, const ko_bounds *box)
     const ko_tree_slabs *const s = &cast->slabs;
     const ko_vec3 *const from = &s->high;
     fraction enter = {0, 1};
-    enter_axis((s->back & 1U) != 0U ? ko_minus(from->x, box->hi.x) : ko_minus(box->lo.x, from->x),
+    enter_axis((s->back & 1U) != 0U ? koi_minus(from->x, box->hi.x) : koi_minus(box->lo.x, from->x),
                s->way.x, &enter);
-    enter_axis((s->back & 2U) != 0U ? ko_minus(from->y, box->hi.y) : ko_minus(box->lo.y, from->y),
+    enter_axis((s->back & 2U) != 0U ? koi_minus(from->y, box->hi.y) : koi_minus(box->lo.y, from->y),
                s->way.y, &enter);
-    enter_axis((s->back & 4U) != 0U ? ko_minus(from->z, box->hi.z) : ko_minus(box->lo.z, from->z),
+    enter_axis((s->back & 4U) != 0U ? koi_minus(from->z, box->hi.z) : koi_minus(box->lo.z, from->z),
                s->way.z, &enter);
     if (enter.part == 0U) {
         return 0;
     }
     const uint32_t part =
-        (uint32_t)ko_slab_part(enter.part, enter.whole, (uint32_t)cast->length, 0U);
+        (uint32_t)koi_slab_part(enter.part, enter.whole, (uint32_t)cast->length, 0U);
     return (part < (uint32_t)KO_Q30_ONE) ? (ko_q30)part : KO_Q30_ONE;
 }
 
@@ -185,13 +186,13 @@ ko_status ko_tree_cast_shorten(ko_tree_cast *cast, ko_q30 t)
 ko_status ko_tree_cast_first(const ko_tree *tree, ko_tree_cast *cast, uint32_t budget,
                              ko_tree_hit *hit, ko_q30 *enter)
 {
-    ko_tree_step step = {budget, 0};
+    koi_tree_step step = {budget, 0};
     ko_status status = KO_OK;
     if (tree == NULL || cast == NULL || hit == NULL || enter == NULL) {
         return KO_E_ARG;
     }
-    while ((status = ko_tree_slabs_next(tree, &cast->slabs, &cast->walk, &step)) == KO_OK) {
-        const ko_bounds *const box = ko_tree_leaf_box(tree, step.leaf);
+    while ((status = koi_tree_slabs_next(tree, &cast->slabs, &cast->walk, &step)) == KO_OK) {
+        const ko_bounds *const box = koi_tree_leaf_box(tree, step.leaf);
         if (box == NULL) {
             return KO_E_DATA;
         }
@@ -200,7 +201,7 @@ ko_status ko_tree_cast_first(const ko_tree *tree, ko_tree_cast *cast, uint32_t b
     if (status != KO_END || cast->leaf >= tree->leaves) {
         return status;
     }
-    ko_tree_walk_tell(tree, cast->leaf, hit);
+    koi_tree_walk_tell(tree, cast->leaf, hit);
     *enter = cast->enter;
     cast->leaf = KO_TREE_NIL;
     return KO_OK;

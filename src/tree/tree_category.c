@@ -9,18 +9,18 @@
 static ko_status spread(ko_tree *tree, uint32_t place)
 {
     for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT + 1U; level++) {
-        if (!ko_tree_is_place(tree, place)) {
+        if (!koi_tree_is_place(tree, place)) {
             return KO_E_DATA;
         }
         const uint32_t branch = place >> 1;
         ko_tree_node *node = &tree->nodes[branch];
         const uint32_t only = node->child[0];
-        if (branch == 0U ? !ko_tree_is_branch(tree, only) && !ko_tree_is_leaf(tree, only)
-                         : !ko_tree_links_are_sound(tree, node)) {
+        if (branch == 0U ? !koi_tree_is_branch(tree, only) && !koi_tree_is_leaf(tree, only)
+                         : !koi_tree_links_are_sound(tree, node)) {
             return KO_E_DATA;
         }
-        const uint32_t bits = ko_tree_category_of(tree, only) |
-                              ((branch == 0U) ? 0U : ko_tree_category_of(tree, node->child[1]));
+        const uint32_t bits = koi_tree_category_of(tree, only) |
+                              ((branch == 0U) ? 0U : koi_tree_category_of(tree, node->child[1]));
         const bool is_done = branch == 0U || node->category == bits;
         node->category = (uint8_t)bits;
         if (is_done) {
@@ -36,7 +36,7 @@ ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits)
     if (tree == NULL) {
         return KO_E_ARG;
     }
-    const uint32_t leaf = ko_tree_slot(tree, id);
+    const uint32_t leaf = koi_tree_slot(tree, id);
     if (leaf == KO_TREE_NIL) {
         return KO_E_ID;
     }
@@ -53,7 +53,7 @@ ko_status ko_tree_category(const ko_tree *tree, ko_tree_id id, uint8_t *bits)
     if (tree == NULL || bits == NULL) {
         return KO_E_ARG;
     }
-    const uint32_t leaf = ko_tree_slot(tree, id);
+    const uint32_t leaf = koi_tree_slot(tree, id);
     if (leaf == KO_TREE_NIL) {
         return KO_E_ID;
     }

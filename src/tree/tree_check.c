@@ -13,7 +13,7 @@ static bool branch_is_free(const ko_tree_node *node)
 /* Something in use hangs at this place, and the place says so. */
 static bool hangs(const ko_tree *tree, uint32_t place, uint32_t link)
 {
-    if (!ko_tree_is_place(tree, place)) {
+    if (!koi_tree_is_place(tree, place)) {
         return false;
     }
     const ko_tree_node *above = &tree->nodes[place >> 1];
@@ -27,30 +27,30 @@ static bool is_sound_child(const ko_tree *tree, uint32_t branch, uint32_t side)
     const ko_tree_node *node = &tree->nodes[branch];
     const uint32_t link = node->child[side];
     const uint32_t place = 2U * branch + side;
-    if ((ko_tree_category_of(tree, link) & ~(uint32_t)node->category) != 0U ||
-        !ko_bounds_are_legal(&node->box[side])) {
+    if ((koi_tree_category_of(tree, link) & ~(uint32_t)node->category) != 0U ||
+        !koi_bounds_are_legal(&node->box[side])) {
         return false;
     }
-    if (!ko_tree_is_branch(tree, link)) {
+    if (!koi_tree_is_branch(tree, link)) {
         return tree->nodes[link - KO_TREE_LEAF].leaf_place == place;
     }
     const ko_tree_node *below = &tree->nodes[link];
     ko_bounds both;
-    ko_bounds_union(&below->box[0], &below->box[1], &both);
-    return below->place == place && ko_bounds_are_same(&both, &node->box[side]);
+    koi_bounds_union(&below->box[0], &below->box[1], &both);
+    return below->place == place && koi_bounds_are_same(&both, &node->box[side]);
 }
 
 /* 1 higher than the taller child, and balanced. */
 static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
 {
     const ko_tree_node *node = &tree->nodes[branch];
-    if (!ko_tree_links_are_sound(tree, node) || !is_sound_child(tree, branch, 0) ||
+    if (!koi_tree_links_are_sound(tree, node) || !is_sound_child(tree, branch, 0) ||
         !is_sound_child(tree, branch, 1)) {
         return false;
     }
     const uint32_t below = node->height - 1U; /* the taller child's height */
-    const uint32_t first = ko_tree_height(tree, node->child[0]);
-    const uint32_t second = ko_tree_height(tree, node->child[1]);
+    const uint32_t first = koi_tree_height(tree, node->child[0]);
+    const uint32_t second = koi_tree_height(tree, node->child[1]);
     return (first == below || second == below) && below - first <= KO_TREE_K &&
            below - second <= KO_TREE_K; /* unsigned: none is above it */
 }
@@ -79,7 +79,7 @@ static bool leaves_are_sound(const ko_tree *tree)
 {
     uint32_t used = 0;
     for (uint32_t i = 0; i < tree->leaves; i++) {
-        if (ko_tree_leaf_is_free(&tree->nodes[i])) {
+        if (koi_tree_leaf_is_free(&tree->nodes[i])) {
             continue;
         }
         if (!hangs(tree, tree->nodes[i].leaf_place, KO_TREE_LEAF + i)) {
@@ -94,15 +94,15 @@ static bool leaves_are_sound(const ko_tree *tree)
 static bool top_is_sound(const ko_tree *tree)
 {
     const ko_tree_node *top = &tree->nodes[0];
-    if (!ko_bounds_are_same(&top->box[1], &ko_tree_nothing) || top->child[1] != KO_TREE_NIL ||
+    if (!koi_bounds_are_same(&top->box[1], &koi_tree_nothing) || top->child[1] != KO_TREE_NIL ||
         top->place != 0U || top->height != 0U) {
         return false;
     }
     const uint32_t root = top->child[0];
     if (tree->count == 0U) {
-        return root == KO_TREE_NIL && ko_bounds_are_same(&top->box[0], &ko_tree_nothing);
+        return root == KO_TREE_NIL && koi_bounds_are_same(&top->box[0], &koi_tree_nothing);
     }
-    return root != 0U && (ko_tree_is_branch(tree, root) || ko_tree_is_leaf(tree, root)) &&
+    return root != 0U && (koi_tree_is_branch(tree, root) || koi_tree_is_leaf(tree, root)) &&
            is_sound_child(tree, 0, 0);
 }
 
@@ -112,11 +112,11 @@ static bool free_leaves_are_sound(const ko_tree *tree)
     uint32_t last = KO_TREE_NIL;
     uint32_t next = tree->oldest;
     for (uint32_t left = (uint32_t)tree->leaves - tree->count; left > 0U; left--) {
-        if (next >= tree->leaves || !ko_tree_leaf_is_free(&tree->nodes[next])) {
+        if (next >= tree->leaves || !koi_tree_leaf_is_free(&tree->nodes[next])) {
             return false;
         }
         last = next;
-        next = ko_tree_next_free(tree->nodes[next].leaf_place);
+        next = koi_tree_next_free(tree->nodes[next].leaf_place);
     }
     return next == KO_TREE_NIL && last == tree->newest;
 }
@@ -129,7 +129,7 @@ static bool free_branches_are_sound(const ko_tree *tree)
         if (next >= tree->branches || !branch_is_free(&tree->nodes[next])) {
             return false;
         }
-        next = ko_tree_next_free(tree->nodes[next].place);
+        next = koi_tree_next_free(tree->nodes[next].place);
     }
     return next == KO_TREE_NIL;
 }
@@ -149,9 +149,9 @@ uint32_t koi_seal_of(const ko_tree *tree)
     for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
         const ko_tree_node *node = &tree->nodes[leaf];
         seal += koi_seal_generation(node->generation, leaf);
-        if (!ko_tree_leaf_is_free(node)) {
+        if (!koi_tree_leaf_is_free(node)) {
             seal += koi_seal_leaf(node, leaf);
-            seal += koi_seal_box(ko_tree_box_at(tree, node->leaf_place), leaf);
+            seal += koi_seal_box(koi_tree_box_at(tree, node->leaf_place), leaf);
         }
     }
     return seal;
@@ -180,13 +180,13 @@ static uint32_t area_ratio(const ko_tree *tree)
     for (uint32_t i = 0; i < tree->branches; i++) {
         const ko_tree_node *node = &tree->nodes[i];
         for (uint32_t side = 0; side < 2U && !branch_is_free(node); side++) {
-            if (ko_tree_is_branch(tree, node->child[side])) {
-                sum += (uint64_t)ko_bounds_half_area(&node->box[side]) >> 12;
+            if (koi_tree_is_branch(tree, node->child[side])) {
+                sum += (uint64_t)koi_bounds_half_area(&node->box[side]) >> 12;
             }
         }
     }
     const uint64_t root =
-        (sum == 0U) ? 0U : (uint64_t)ko_bounds_half_area(&tree->nodes[0].box[0]) >> 12;
+        (sum == 0U) ? 0U : (uint64_t)koi_bounds_half_area(&tree->nodes[0].box[0]) >> 12;
     return (root == 0U) ? 0U : (uint32_t)((sum << 8) / root);
 }
 
@@ -200,7 +200,7 @@ ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats)
     stats->high_water = tree->high_water;
     stats->height = 0;
     if (tree->count > 1U) {
-        stats->height = (uint16_t)ko_tree_height(tree, tree->nodes[0].child[0]);
+        stats->height = (uint16_t)koi_tree_height(tree, tree->nodes[0].child[0]);
     }
     stats->area_ratio = area_ratio(tree);
     stats->pool_bytes = (uint32_t)tree->capacity * (uint32_t)sizeof(ko_tree_node);

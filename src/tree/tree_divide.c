@@ -127,37 +127,37 @@ static void try_axis(const builder *b, uint32_t axis, uint32_t few, uint32_t hal
     if (extent == 0U) {
         return;
     }
-    const uint32_t bits = 32U - ko_port_clz(extent);
+    const uint32_t bits = 32U - koi_port_clz(extent);
     const uint32_t shift = (bits > 16U) ? bits - 16U : 0U;
     const uint32_t scale = (bins << 16) / ((extent >> shift) + 1U);
     ko_tree_node *const bin = &b->nodes[b->lo];
     for (uint32_t i = 0; i < bins; i++) {
-        bin[i].box[1] = ko_tree_nothing;
+        bin[i].box[1] = koi_tree_nothing;
         count[i] = 0;
     }
     for (uint32_t i = b->lo; i < b->hi; i++) {
         const ko_bounds *box = &b->nodes[i].box[0];
         const uint32_t at =
             ((((uint32_t)centre(box, axis) - (uint32_t)from) >> shift) * scale) >> 16;
-        ko_port_grow(&bin[at].box[1], box);
+        koi_port_grow(&bin[at].box[1], box);
         count[at]++;
     }
-    ko_bounds all = ko_tree_nothing;
+    ko_bounds all = koi_tree_nothing;
     for (uint32_t i = bins - 1U; i > 0U; i--) {
-        ko_port_grow(&all, &bin[i].box[1]);
-        size[i] = ko_port_size(&all);
+        koi_port_grow(&all, &bin[i].box[1]);
+        size[i] = koi_port_size(&all);
     }
-    all = ko_tree_nothing;
+    all = koi_tree_nothing;
     uint32_t first = 0;
     for (uint32_t i = 0; i + 1U < bins; i++) {
-        ko_port_grow(&all, &bin[i].box[1]);
+        koi_port_grow(&all, &bin[i].box[1]);
         first += count[i];
         const uint32_t smaller = lesser(first, m - first);
         if (smaller < few || smaller > half) {
             continue;
         }
         const uint64_t cost =
-            ko_port_umul(ko_port_size(&all), first) + ko_port_umul(size[i + 1U], m - first);
+            koi_port_umul(koi_port_size(&all), first) + koi_port_umul(size[i + 1U], m - first);
         if (cost < best->cost) {
             best->cost = cost;
             best->from = from;
@@ -258,7 +258,7 @@ static uint32_t highest(const builder *b, uint32_t mid)
 
 /* All records. A branch under way keeps where it hangs, the end of its range, the most height it
  * may have, and its first child's height, in its own fields. */
-void ko_tree_divide(ko_tree *tree)
+void koi_tree_divide(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
     builder b;

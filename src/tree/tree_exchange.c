@@ -9,13 +9,13 @@
 static void renew(ko_tree *tree, uint32_t branch)
 {
     ko_tree_node *node = &tree->nodes[branch];
-    if (!ko_tree_links_are_sound(tree, node) || !ko_tree_is_place(tree, node->place)) {
+    if (!koi_tree_links_are_sound(tree, node) || !koi_tree_is_place(tree, node->place)) {
         return; /* a corrupted pool, where A was its own child: what was compared moved */
     }
-    (void)ko_port_refit(node->box, ko_tree_box_at(tree, node->place));
-    (void)ko_tree_set_height(tree, node); /* balanced, by the proof; a corrupted pool may not be */
-    node->category = (uint8_t)(ko_tree_category_of(tree, node->child[0]) |
-                               ko_tree_category_of(tree, node->child[1]));
+    (void)koi_port_refit(node->box, koi_tree_box_at(tree, node->place));
+    (void)koi_tree_set_height(tree, node); /* balanced, by the proof; a corrupted pool may not be */
+    node->category = (uint8_t)(koi_tree_category_of(tree, node->child[0]) |
+                               koi_tree_category_of(tree, node->child[1]));
 }
 
 /* What hangs at two places changes places. */
@@ -25,23 +25,23 @@ static void exchange(ko_tree *tree, uint32_t one, uint32_t other)
     ko_tree_node *second = &tree->nodes[other >> 1];
     const ko_bounds box = first->box[one & 1U];
     const uint32_t link = first->child[one & 1U];
-    ko_tree_hang(tree, one, &second->box[other & 1U], second->child[other & 1U]);
-    ko_tree_hang(tree, other, &box, link);
+    koi_tree_hang(tree, one, &second->box[other & 1U], second->child[other & 1U]);
+    koi_tree_hang(tree, other, &box, link);
 }
 
-bool ko_tree_lower_taller(ko_tree *tree, uint32_t a)
+bool koi_tree_lower_taller(ko_tree *tree, uint32_t a)
 {
     const ko_tree_node *top = &tree->nodes[a];
     const uint32_t tall =
-        (ko_tree_height(tree, top->child[1]) > ko_tree_height(tree, top->child[0])) ? 1U : 0U;
+        (koi_tree_height(tree, top->child[1]) > koi_tree_height(tree, top->child[0])) ? 1U : 0U;
     const uint32_t b = top->child[tall];
     const ko_tree_node *below = &tree->nodes[b];
-    if (!ko_tree_links_are_sound(tree, top) || !ko_tree_is_branch(tree, b) ||
-        !ko_tree_links_are_sound(tree, below)) {
+    if (!koi_tree_links_are_sound(tree, top) || !koi_tree_is_branch(tree, b) ||
+        !koi_tree_links_are_sound(tree, below)) {
         return false;
     }
-    const uint32_t d = ko_tree_height(tree, below->child[0]);
-    const uint32_t e = ko_tree_height(tree, below->child[1]);
+    const uint32_t d = koi_tree_height(tree, below->child[0]);
+    const uint32_t e = koi_tree_height(tree, below->child[1]);
     exchange(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
     renew(tree, b);
     return true;
@@ -50,23 +50,23 @@ bool ko_tree_lower_taller(ko_tree *tree, uint32_t a)
 /* The height of a branch over two of these heights; 0 if they may not be siblings. */
 static inline uint32_t over(uint32_t a, uint32_t b)
 {
-    return ko_tree_is_unbalanced(a, b) ? 0U : 1U + ko_tree_taller(a, b);
+    return koi_tree_is_unbalanced(a, b) ? 0U : 1U + koi_tree_taller(a, b);
 }
 
-void ko_tree_exchange(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niece, uint32_t other)
+void koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niece, uint32_t other)
 {
     ko_tree_node *top = &tree->nodes[a];
     const ko_tree_node *left = &tree->nodes[niece >> 1];
     const ko_tree_node *right = &tree->nodes[other >> 1];
-    if (!ko_tree_links_are_sound(tree, top) || !ko_tree_links_are_sound(tree, left) ||
-        !ko_tree_links_are_sound(tree, right)) {
+    if (!koi_tree_links_are_sound(tree, top) || !koi_tree_links_are_sound(tree, left) ||
+        !koi_tree_links_are_sound(tree, right)) {
         return;
     }
-    const uint32_t comes = ko_tree_height(tree, right->child[other & 1U]);
-    const uint32_t below = over(comes, ko_tree_height(tree, left->child[1U - (niece & 1U)]));
-    uint32_t beside = ko_tree_height(tree, left->child[niece & 1U]);
+    const uint32_t comes = koi_tree_height(tree, right->child[other & 1U]);
+    const uint32_t below = over(comes, koi_tree_height(tree, left->child[1U - (niece & 1U)]));
+    uint32_t beside = koi_tree_height(tree, left->child[niece & 1U]);
     if (right != top) {
-        beside = over(beside, ko_tree_height(tree, right->child[1U - (other & 1U)]));
+        beside = over(beside, koi_tree_height(tree, right->child[1U - (other & 1U)]));
     }
     const uint32_t height = over(below, beside);
     if (below == 0U || height == 0U || (right != top && beside == 0U) ||

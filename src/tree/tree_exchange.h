@@ -1,33 +1,33 @@
 /* Exchanges under a branch, each of which keeps the invariant of tree_balance.c. */
-#ifndef KO_TREE_EXCHANGE_H
-#define KO_TREE_EXCHANGE_H
+#ifndef KOI_TREE_EXCHANGE_H
+#define KOI_TREE_EXCHANGE_H
 
 #include "src/tree/tree_node.h"
 
-static inline uint32_t ko_tree_taller(uint32_t a, uint32_t b)
+static inline uint32_t koi_tree_taller(uint32_t a, uint32_t b)
 {
     return (a > b) ? a : b;
 }
 
 /* False, and nothing set, if its children's heights differ too much. */
-static inline bool ko_tree_set_height(const ko_tree *tree, ko_tree_node *node)
+static inline bool koi_tree_set_height(const ko_tree *tree, ko_tree_node *node)
 {
-    const uint32_t first = ko_tree_height(tree, node->child[0]);
-    const uint32_t second = ko_tree_height(tree, node->child[1]);
-    if (ko_tree_is_unbalanced(first, second)) {
+    const uint32_t first = koi_tree_height(tree, node->child[0]);
+    const uint32_t second = koi_tree_height(tree, node->child[1]);
+    if (koi_tree_is_unbalanced(first, second)) {
         return false;
     }
-    node->height = (uint8_t)(1U + ko_tree_taller(first, second));
+    node->height = (uint8_t)(1U + koi_tree_taller(first, second));
     return true;
 }
 
 /* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. A's own height
  * is not set. False if the pool is corrupted. */
-bool ko_tree_lower_taller(ko_tree *tree, uint32_t a);
+bool koi_tree_lower_taller(ko_tree *tree, uint32_t a);
 
 /* Case (3): what hangs at two places changes places: a child of a child of A, and either the other
  * child of A or the first child of that; unless it would break the invariant. `before` is the height
  * A had. */
-void ko_tree_exchange(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niece, uint32_t other);
+void koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niece, uint32_t other);
 
 #endif

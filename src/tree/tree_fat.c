@@ -13,7 +13,7 @@ static fix16_t at_most(fix16_t x)
 }
 
 /* A legal box fits in 32 bits with its margin: a side within 2^29, a margin within 2^29. */
-bool ko_tree_cut(const ko_aabb *box, ko_bounds *fat)
+bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat)
 {
     fat->lo.x = at_least(fat->lo.x);
     fat->lo.y = at_least(fat->lo.y);
@@ -21,7 +21,7 @@ bool ko_tree_cut(const ko_aabb *box, ko_bounds *fat)
     fat->hi.x = at_most(fat->hi.x);
     fat->hi.y = at_most(fat->hi.y);
     fat->hi.z = at_most(fat->hi.z);
-    return ko_tree_is_legal(box);
+    return koi_tree_is_legal(box);
 }
 
 /* Up to 7 steps within 2^27 on top of what is legal fit in 32 bits. */
@@ -34,7 +34,7 @@ static void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi)
     }
 }
 
-void ko_tree_lead(fix16_t ahead, const ko_vec3 *step, ko_bounds *fat)
+void koi_tree_lead(fix16_t ahead, const ko_vec3 *step, ko_bounds *fat)
 {
     lead_axis(ahead * step->x, &fat->lo.x, &fat->hi.x);
     lead_axis(ahead * step->y, &fat->lo.y, &fat->hi.y);

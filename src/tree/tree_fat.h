@@ -1,14 +1,14 @@
 /* How an object's box is fattened. */
-#ifndef KO_TREE_FAT_H
-#define KO_TREE_FAT_H
+#ifndef KOI_TREE_FAT_H
+#define KOI_TREE_FAT_H
 
 #include "src/tree/tree_node.h"
 
 /* An axis of a box and its fat one. The radius, and the distances of the fat one to both ends of the
  * legal range: all below 2^30 only if the box is legal and its fat one needs no cut. (They and twice
  * the radius and margin sum up to 2^30 modulo 2^32, and are below 2^32 then.) */
-static inline uint32_t ko_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
-                                           fix16_t *hi)
+static inline uint32_t koi_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
+                                            fix16_t *hi)
 {
     const uint32_t wide = (uint32_t)r + (uint32_t)margin;
     const uint32_t low = (uint32_t)c - wide;
@@ -19,19 +19,19 @@ static inline uint32_t ko_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin,
 }
 
 /* Cuts a fat box at the legal range. False if the box is not legal. */
-bool ko_tree_cut(const ko_aabb *box, ko_bounds *fat);
+bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat);
 
 /* False if the box is not legal. */
-static inline bool ko_tree_fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
+static inline bool koi_tree_fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
 {
     const uint32_t beyond =
-        ko_tree_fatten_axis(box->c.x, box->r.x, margin, &fat->lo.x, &fat->hi.x) |
-        ko_tree_fatten_axis(box->c.y, box->r.y, margin, &fat->lo.y, &fat->hi.y) |
-        ko_tree_fatten_axis(box->c.z, box->r.z, margin, &fat->lo.z, &fat->hi.z);
-    return beyond < (1U << 30) || ko_tree_cut(box, fat);
+        koi_tree_fatten_axis(box->c.x, box->r.x, margin, &fat->lo.x, &fat->hi.x) |
+        koi_tree_fatten_axis(box->c.y, box->r.y, margin, &fat->lo.y, &fat->hi.y) |
+        koi_tree_fatten_axis(box->c.z, box->r.z, margin, &fat->lo.z, &fat->hi.z);
+    return beyond < (1U << 30) || koi_tree_cut(box, fat);
 }
 
 /* Widens a fat box by a displacement, `ahead` times (at most KO_TREE_MAX_AHEAD). */
-void ko_tree_lead(fix16_t ahead, const ko_vec3 *displacement, ko_bounds *fat);
+void koi_tree_lead(fix16_t ahead, const ko_vec3 *displacement, ko_bounds *fat);
 
 #endif

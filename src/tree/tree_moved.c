@@ -29,11 +29,11 @@ ko_status ko_tree_mark(const ko_tree *tree, uint32_t *marks, ko_tree_id id)
     if (tree == NULL || marks == NULL) {
         return KO_E_ARG;
     }
-    const uint32_t leaf = ko_tree_slot(tree, id);
+    const uint32_t leaf = koi_tree_slot(tree, id);
     if (leaf == KO_TREE_NIL) {
         return KO_E_ID;
     }
-    marks[ko_tree_leaf_word(leaf)] |= 1U << (leaf & 31U);
+    marks[koi_tree_leaf_word(leaf)] |= 1U << (leaf & 31U);
     return KO_OK;
 }
 
@@ -42,7 +42,7 @@ ko_status ko_tree_moved_begin(const ko_tree *tree, uint32_t *marks, ko_tree_pair
     if (tree == NULL || marks == NULL || pairs == NULL) {
         return KO_E_ARG;
     }
-    ko_tree_pairs_start(tree, tree, pairs);
+    koi_tree_pairs_start(tree, tree, pairs);
     for (uint32_t i = 1; i < words_of(tree); i += 2U) {
         marks[i] = 0;
     }
@@ -54,15 +54,15 @@ static ko_status climb(const ko_tree *tree, uint32_t *marks, ko_tree_pairs *pair
 {
     while (pairs->next != 0U) {
         const uint32_t branch = pairs->next;
-        if (!ko_tree_is_branch(tree, branch)) {
+        if (!koi_tree_is_branch(tree, branch)) {
             return KO_E_DATA;
         }
-        uint32_t *word = &marks[ko_tree_branch_word(branch)];
+        uint32_t *word = &marks[koi_tree_branch_word(branch)];
         const uint32_t place = tree->nodes[branch].place;
-        if (ko_tree_is_marked(*word, branch)) {
+        if (koi_tree_is_marked(*word, branch)) {
             break;
         }
-        if (!ko_tree_is_place(tree, place)) {
+        if (!koi_tree_is_place(tree, place)) {
             return KO_E_DATA;
         }
         if (pairs->visits >= limit) {
@@ -77,8 +77,8 @@ static ko_status climb(const ko_tree *tree, uint32_t *marks, ko_tree_pairs *pair
 }
 
 /* From marked leaf to marked leaf, until all branches above them have their marks. */
-static KO_NOINLINE ko_status mark_branches(const ko_tree *tree, uint32_t *marks,
-                                           ko_tree_pairs *pairs, uint32_t limit)
+static KOI_NOINLINE ko_status mark_branches(const ko_tree *tree, uint32_t *marks,
+                                            ko_tree_pairs *pairs, uint32_t limit)
 {
     for (;;) {
         const ko_status status = climb(tree, marks, pairs, limit);
@@ -95,11 +95,11 @@ static KO_NOINLINE ko_status mark_branches(const ko_tree *tree, uint32_t *marks,
             return KO_UNFINISHED;
         }
         pairs->visits++;
-        const uint32_t word = marks[ko_tree_leaf_word(leaf)] >> (leaf & 31U);
+        const uint32_t word = marks[koi_tree_leaf_word(leaf)] >> (leaf & 31U);
         pairs->found = (uint16_t)((word == 0U) ? (leaf | 31U) + 1U : leaf + 1U);
         const uint32_t place = tree->nodes[leaf].leaf_place;
-        if ((word & 1U) != 0U && !ko_tree_leaf_is_free(&tree->nodes[leaf])) {
-            if (!ko_tree_is_place(tree, place)) {
+        if ((word & 1U) != 0U && !koi_tree_leaf_is_free(&tree->nodes[leaf])) {
+            if (!koi_tree_is_place(tree, place)) {
                 return KO_E_DATA;
             }
             pairs->next = (uint16_t)(place >> 1);
@@ -116,16 +116,16 @@ ko_status ko_tree_moved_next(const ko_tree *tree, uint32_t *marks, ko_tree_pairs
     if (pairs->revision[0] != tree->revision) {
         return KO_E_CHANGED;
     }
-    const uint32_t most = ko_tree_most_visits(tree);
-    const uint32_t limit = ko_tree_pairs_limit(pairs, budget, most);
+    const uint32_t most = koi_tree_most_visits(tree);
+    const uint32_t limit = koi_tree_pairs_limit(pairs, budget, most);
     ko_status status = KO_OK;
     if (pairs->found != ALL_MARKED) {
         status = mark_branches(tree, marks, pairs, limit);
     }
     if (status == KO_OK) {
-        const ko_tree_descent d = {tree, tree, marks, pairs, pair, limit, true};
-        status = ko_tree_pairs_go_on(&d);
+        const koi_tree_descent d = {tree, tree, marks, pairs, pair, limit, true};
+        status = koi_tree_pairs_go_on(&d);
         pairs->found = ALL_MARKED;
     }
-    return ko_tree_pairs_answer(status, pairs, most);
+    return koi_tree_pairs_answer(status, pairs, most);
 }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "src/tree/tree_walk.h"
 
 /* Looks at both children of a branch: into the nearer one the walk goes on, the other is put off.
@@ -12,8 +12,8 @@
 static inline uint32_t choose(const ko_tree_node *node, const ko_vec3 *point, uint64_t limit,
                               uint32_t *other)
 {
-    const uint64_t first = ko_bounds_square(&node->box[0], point);
-    const uint64_t second = ko_bounds_square(&node->box[1], point);
+    const uint64_t first = koi_bounds_square(&node->box[0], point);
+    const uint64_t second = koi_bounds_square(&node->box[1], point);
     const uint32_t near = (second < first) ? 1U : 0U;
     *other = (((near != 0U) ? first : second) <= limit) ? node->child[1U - near] : KO_TREE_NIL;
     return (((near != 0U) ? second : first) <= limit) ? node->child[near] : KO_TREE_NIL;
@@ -23,14 +23,14 @@ static inline uint32_t choose(const ko_tree_node *node, const ko_vec3 *point, ui
 static ko_status look_at(const ko_tree *tree, uint32_t leaf, uint32_t mask, const ko_vec3 *point,
                          uint64_t limit, uint64_t *square)
 {
-    const ko_bounds *box = ko_tree_leaf_box(tree, leaf);
+    const ko_bounds *box = koi_tree_leaf_box(tree, leaf);
     if (box == NULL) {
         return KO_E_DATA;
     }
     if ((tree->nodes[leaf].leaf_category & mask) == 0U) {
         return KO_END;
     }
-    *square = ko_bounds_square(box, point);
+    *square = koi_bounds_square(box, point);
     return (*square <= limit) ? KO_OK : KO_END;
 }
 
@@ -41,14 +41,14 @@ static ko_status next_leaf(const ko_tree *tree, ko_tree_walk *walk, const ko_vec
     if (walk->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    const uint32_t left = ko_tree_walk_left(tree, walk);
+    const uint32_t left = koi_tree_walk_left(tree, walk);
     const uint32_t allowed = (*budget < left) ? *budget : left;
     uint32_t visits = 0;
     uint32_t depth = walk->depth;
-    ko_status status = (depth <= KO_PORT_STACK) ? KO_END : KO_E_DATA;
+    ko_status status = (depth <= KOI_PORT_STACK) ? KO_END : KO_E_DATA;
     while (depth > 0U && status == KO_END) {
         uint32_t link = walk->stack[--depth];
-        while (ko_tree_is_branch(tree, link)) {
+        while (koi_tree_is_branch(tree, link)) {
             if (visits >= allowed) {
                 walk->stack[depth++] = (uint16_t)link;
                 status = (allowed < left) ? KO_UNFINISHED : KO_E_DATA;
@@ -60,7 +60,7 @@ static ko_status next_leaf(const ko_tree *tree, ko_tree_walk *walk, const ko_vec
             link = ((node->category & walk->mask) != 0U) ? choose(node, point, limit, &other)
                                                          : KO_TREE_NIL;
             if (other != KO_TREE_NIL) {
-                if (depth >= KO_PORT_STACK) {
+                if (depth >= KOI_PORT_STACK) {
                     status = KO_E_DATA;
                     link = KO_TREE_NIL;
                     break;
@@ -83,7 +83,7 @@ static ko_status next_leaf(const ko_tree *tree, ko_tree_walk *walk, const ko_vec
 static uint64_t limit_of(fix16_t radius)
 {
     const uint32_t beyond = (uint32_t)radius + 1U;
-    return ko_port_umul(beyond, beyond) - 1U;
+    return koi_port_umul(beyond, beyond) - 1U;
 }
 
 /* ---- one after the other ---- */
@@ -104,7 +104,7 @@ ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16
     query->told = 0;
     query->leaf = KO_TREE_NIL;
     query->told_leaf = KO_TREE_NIL;
-    ko_tree_walk_begin(tree, &query->walk);
+    koi_tree_walk_begin(tree, &query->walk);
     return KO_OK;
 }
 
@@ -118,14 +118,14 @@ static bool was_told(const ko_tree_nearest *query, uint32_t leaf, uint64_t squar
 static void tell(const ko_tree *tree, ko_tree_nearest *query, ko_tree_hit *hit, fix16_t *clearance)
 {
     const uint8_t mask = query->walk.mask;
-    ko_tree_walk_tell(tree, query->leaf, hit);
+    koi_tree_walk_tell(tree, query->leaf, hit);
     *clearance = (fix16_t)ko_fix_sqrt_down(query->square);
     query->visits += query->walk.visits;
     query->told = query->square;
     query->told_leaf = query->leaf;
     query->square = query->limit;
     query->leaf = KO_TREE_NIL;
-    ko_tree_walk_begin(tree, &query->walk);
+    koi_tree_walk_begin(tree, &query->walk);
     query->walk.mask = mask;
 }
 
@@ -170,7 +170,7 @@ ko_status ko_tree_nearest_k_begin(const ko_tree *tree, const ko_vec3 *point, fix
     query->limit = limit_of(radius);
     query->found = found;
     query->count = 0;
-    ko_tree_walk_begin(tree, &query->walk);
+    koi_tree_walk_begin(tree, &query->walk);
     return KO_OK;
 }
 
@@ -227,7 +227,7 @@ ko_status ko_tree_nearest_k_next(const ko_tree *tree, ko_tree_nearest_k *query, 
             return (status == KO_END) ? report_held(query) : status;
         }
         ko_tree_near one = {square, {0, 0}};
-        ko_tree_walk_tell(tree, leaf, &one.hit);
+        koi_tree_walk_tell(tree, leaf, &one.hit);
         put(query, &one);
     }
 }

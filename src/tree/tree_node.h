@@ -4,160 +4,160 @@
  * that, and a bound on the steps of every loop, is what keeps a corrupted pool from leading out of
  * itself or round in circles. A link below the number of branches in use leads to a branch; one
  * comparison tells that, and only what is left can be a leaf. */
-#ifndef KO_TREE_NODE_H
-#define KO_TREE_NODE_H
+#ifndef KOI_TREE_NODE_H
+#define KOI_TREE_NODE_H
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
 #include "keepout/tree.h"
 #include "src/tree/tree_seal.h"
 
-static inline bool ko_tree_is_branch(const ko_tree *tree, uint32_t link)
+static inline bool koi_tree_is_branch(const ko_tree *tree, uint32_t link)
 {
     return link < tree->branches;
 }
 
 /* Of a link that is no branch's: a leaf of the pool, not nothing or damage. */
-static inline bool ko_tree_is_leaf(const ko_tree *tree, uint32_t link)
+static inline bool koi_tree_is_leaf(const ko_tree *tree, uint32_t link)
 {
     return link - KO_TREE_LEAF < tree->leaves;
 }
 
 /* Both links of a branch lead to different nodes of the pool. */
-static inline bool ko_tree_links_are_sound(const ko_tree *tree, const ko_tree_node *branch)
+static inline bool koi_tree_links_are_sound(const ko_tree *tree, const ko_tree_node *branch)
 {
     const uint32_t first = branch->child[0];
     const uint32_t second = branch->child[1];
-    return first != second && (ko_tree_is_branch(tree, first) || ko_tree_is_leaf(tree, first)) &&
-           (ko_tree_is_branch(tree, second) || ko_tree_is_leaf(tree, second));
+    return first != second && (koi_tree_is_branch(tree, first) || koi_tree_is_leaf(tree, first)) &&
+           (koi_tree_is_branch(tree, second) || koi_tree_is_leaf(tree, second));
 }
 
-static inline bool ko_tree_is_place(const ko_tree *tree, uint32_t place)
+static inline bool koi_tree_is_place(const ko_tree *tree, uint32_t place)
 {
     return place < 2U * tree->branches;
 }
 
 /* The box at a sound place. */
-static inline ko_bounds *ko_tree_box_at(const ko_tree *tree, uint32_t place)
+static inline ko_bounds *koi_tree_box_at(const ko_tree *tree, uint32_t place)
 {
     return &tree->nodes[place >> 1].box[place & 1U];
 }
 
-static inline bool ko_tree_leaf_is_free(const ko_tree_node *node)
+static inline bool koi_tree_leaf_is_free(const ko_tree_node *node)
 {
     return node->leaf_place >= KO_TREE_LEAF;
 }
 
 /* Of a free slot's place: the slot freed after (leaf) or before (branch) it, or KO_TREE_NIL. */
-static inline uint32_t ko_tree_next_free(uint32_t place)
+static inline uint32_t koi_tree_next_free(uint32_t place)
 {
     return (place == KO_TREE_NIL) ? KO_TREE_NIL : place - KO_TREE_LEAF;
 }
 
-/* |a - b| > K, by the unsigned trick of src/core/aabb.c. */
-static inline bool ko_tree_is_unbalanced(uint32_t a, uint32_t b)
+/* |a - b| > K, by the unsigned trick of src/box/aabb.c. */
+static inline bool koi_tree_is_unbalanced(uint32_t a, uint32_t b)
 {
     return a - b + KO_TREE_K > 2U * KO_TREE_K;
 }
 
 /* a - b where that is above 0; of corrupted boxes any number. */
-static inline uint32_t ko_tree_excess(fix16_t a, fix16_t b)
+static inline uint32_t koi_tree_excess(fix16_t a, fix16_t b)
 {
     const int32_t d = (int32_t)((uint32_t)a - (uint32_t)b);
     return (uint32_t)((d > 0) ? d : 0);
 }
 
-/* By how much a box's size (ko_port_size) grows when a box takes another in. */
-static inline uint32_t ko_tree_growth(const ko_bounds *box, const ko_bounds *other)
+/* By how much a box's size (koi_port_size) grows when a box takes another in. */
+static inline uint32_t koi_tree_growth(const ko_bounds *box, const ko_bounds *other)
 {
-    return ko_tree_excess(other->hi.x, box->hi.x) + ko_tree_excess(box->lo.x, other->lo.x) +
-           ko_tree_excess(other->hi.y, box->hi.y) + ko_tree_excess(box->lo.y, other->lo.y) +
-           ko_tree_excess(other->hi.z, box->hi.z) + ko_tree_excess(box->lo.z, other->lo.z);
+    return koi_tree_excess(other->hi.x, box->hi.x) + koi_tree_excess(box->lo.x, other->lo.x) +
+           koi_tree_excess(other->hi.y, box->hi.y) + koi_tree_excess(box->lo.y, other->lo.y) +
+           koi_tree_excess(other->hi.z, box->hi.z) + koi_tree_excess(box->lo.z, other->lo.z);
 }
 
 /* ko_aabb_check, where a call costs more: 0 <= r <= KO_LIMIT and |c| <= m with m = KO_LIMIT - r, by
- * the unsigned trick of src/core/aabb.c (|c| + m is below 2^32). */
-static inline bool ko_tree_axis_is_legal(fix16_t c, fix16_t r)
+ * the unsigned trick of src/box/aabb.c (|c| + m is below 2^32). */
+static inline bool koi_tree_axis_is_legal(fix16_t c, fix16_t r)
 {
     const uint32_t m = (uint32_t)KO_LIMIT - (uint32_t)r;
     return m <= (uint32_t)KO_LIMIT && (uint32_t)c + m <= 2U * m;
 }
-static inline bool ko_tree_is_legal(const ko_aabb *box)
+static inline bool koi_tree_is_legal(const ko_aabb *box)
 {
-    return ko_tree_axis_is_legal(box->c.x, box->r.x) && ko_tree_axis_is_legal(box->c.y, box->r.y) &&
-           ko_tree_axis_is_legal(box->c.z, box->r.z);
+    return koi_tree_axis_is_legal(box->c.x, box->r.x) &&
+           koi_tree_axis_is_legal(box->c.y, box->r.y) && koi_tree_axis_is_legal(box->c.z, box->r.z);
 }
 
 /* Of a sound link. */
-static inline uint32_t ko_tree_height(const ko_tree *tree, uint32_t link)
+static inline uint32_t koi_tree_height(const ko_tree *tree, uint32_t link)
 {
-    return ko_tree_is_branch(tree, link) ? tree->nodes[link].height : 0U;
+    return koi_tree_is_branch(tree, link) ? tree->nodes[link].height : 0U;
 }
 
 /* The category bits below a sound link. */
-static inline uint32_t ko_tree_category_of(const ko_tree *tree, uint32_t link)
+static inline uint32_t koi_tree_category_of(const ko_tree *tree, uint32_t link)
 {
-    return ko_tree_is_branch(tree, link) ? tree->nodes[link].category
-                                         : tree->nodes[link - KO_TREE_LEAF].leaf_category;
+    return koi_tree_is_branch(tree, link) ? tree->nodes[link].category
+                                          : tree->nodes[link - KO_TREE_LEAF].leaf_category;
 }
 
 /* src/tree/tree_pool.c: slots and handles. */
 
 /* The box of nothing: it overlaps no box, and makes no union larger. */
-extern const ko_bounds ko_tree_nothing;
+extern const ko_bounds koi_tree_nothing;
 
 /* The leaf a handle names, or KO_TREE_NIL if it names none or is stale. */
-static inline uint32_t ko_tree_slot(const ko_tree *tree, ko_tree_id id)
+static inline uint32_t koi_tree_slot(const ko_tree *tree, ko_tree_id id)
 {
     const uint32_t slot = id & 0xFFFFU;
     if (slot >= tree->leaves) {
         return KO_TREE_NIL;
     }
     const ko_tree_node *node = &tree->nodes[slot];
-    return ((id >> 16) != node->generation || ko_tree_leaf_is_free(node)) ? KO_TREE_NIL : slot;
+    return ((id >> 16) != node->generation || koi_tree_leaf_is_free(node)) ? KO_TREE_NIL : slot;
 }
 
 /* True iff the place is sound and the link there is this leaf. False for the place of a free
  * leaf. */
 static inline bool koi_tree_leaf_hangs(const ko_tree *tree, uint32_t leaf, uint32_t place)
 {
-    return ko_tree_is_place(tree, place) &&
+    return koi_tree_is_place(tree, place) &&
            tree->nodes[place >> 1].child[place & 1U] == KO_TREE_LEAF + leaf;
 }
-static inline ko_tree_id ko_tree_id_of(const ko_tree *tree, uint32_t leaf)
+static inline ko_tree_id koi_tree_id_of(const ko_tree *tree, uint32_t leaf)
 {
     return ((uint32_t)tree->nodes[leaf].generation << 16) | leaf;
 }
 
 /* Takes a free slot: KO_TREE_NIL when there is none or the queue is corrupted. */
-uint32_t ko_tree_take_leaf(ko_tree *tree);
-uint32_t ko_tree_take_branch(ko_tree *tree);
+uint32_t koi_tree_take_leaf(ko_tree *tree);
+uint32_t koi_tree_take_branch(ko_tree *tree);
 /* Gives a slot back. */
-void ko_tree_give_branch(ko_tree *tree, uint32_t branch);
+void koi_tree_give_branch(ko_tree *tree, uint32_t branch);
 
 /* Branch 0 as it is above nothing. */
-void ko_tree_clear_top(ko_tree_node *top);
+void koi_tree_clear_top(ko_tree_node *top);
 
 /* src/tree/tree_place.c */
 
 /* Puts a leaf into the tree. */
-ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
+ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 
 /* Takes out the leaf at a sound place. */
-ko_status ko_tree_detach(ko_tree *tree, uint32_t place);
+ko_status koi_tree_detach(ko_tree *tree, uint32_t place);
 
 /* Gives a leaf at a sound place another box, there or in a better place. */
-ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
+ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
 
 /* src/tree/tree_balance.c: the shape. */
 
 /* Puts what a sound link leads to at a place, and tells it. */
-static inline void ko_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link)
+static inline void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link)
 {
     ko_tree_node *above = &tree->nodes[place >> 1];
     above->box[place & 1U] = *box;
     above->child[place & 1U] = (uint16_t)link;
-    if (ko_tree_is_branch(tree, link)) {
+    if (koi_tree_is_branch(tree, link)) {
         tree->nodes[link].place = (uint16_t)place;
     } else {
         tree->nodes[link - KO_TREE_LEAF].leaf_place = (uint16_t)place;
@@ -166,9 +166,9 @@ static inline void ko_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *
 
 /* Above a new leaf whose parent hangs at a sound branch: heights and balance in order from there
  * upwards, and at the first levels exchanges that make boxes smaller. The boxes are in order. */
-ko_status ko_tree_rise(ko_tree *tree, uint32_t branch);
+ko_status koi_tree_rise(ko_tree *tree, uint32_t branch);
 
-/* Brings in order what may have changed below a branch: KO_PORT_BOXES, KO_PORT_HEIGHTS or both. */
-ko_status ko_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what);
+/* Brings in order what may have changed below a branch: KOI_PORT_BOXES, KOI_PORT_HEIGHTS or both. */
+ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what);
 
 #endif

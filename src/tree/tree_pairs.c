@@ -38,7 +38,7 @@
 _Static_assert(KO_TREE_MAX_CAPACITY <= 1U << INDEX_BITS, "two branches and four pairs in 32 bits");
 
 /* Both are asked for: one has a bit of each mask. */
-static inline bool is_wanted(const ko_tree_descent *d, uint32_t a, uint32_t b)
+static inline bool is_wanted(const koi_tree_descent *d, uint32_t a, uint32_t b)
 {
     const ko_tree_pairs *pairs = d->pairs;
     const uint32_t first = pairs->mask[0];
@@ -48,10 +48,10 @@ static inline bool is_wanted(const ko_tree_descent *d, uint32_t a, uint32_t b)
 }
 
 /* Two links that are no branches': leaves that are asked for, or others, or damage. */
-static KO_NOINLINE ko_status meet(const ko_tree_descent *d, uint32_t a, uint32_t b)
+static KOI_NOINLINE ko_status meet(const koi_tree_descent *d, uint32_t a, uint32_t b)
 {
     ko_tree_pair *pair = d->pair;
-    if (!ko_tree_is_leaf(d->a, a) || !ko_tree_is_leaf(d->b, b) || (d->is_one_tree && a == b)) {
+    if (!koi_tree_is_leaf(d->a, a) || !koi_tree_is_leaf(d->b, b) || (d->is_one_tree && a == b)) {
         return KO_E_DATA;
     }
     const bool is_swapped = d->is_one_tree && b < a;
@@ -60,13 +60,13 @@ static KO_NOINLINE ko_status meet(const ko_tree_descent *d, uint32_t a, uint32_t
     const ko_tree_node *first = &d->a->nodes[low];
     const ko_tree_node *second = &d->b->nodes[high];
     if (!is_wanted(d, first->leaf_category, second->leaf_category) ||
-        (d->marks != NULL && !ko_tree_is_marked(d->marks[ko_tree_leaf_word(low)], low) &&
-         !ko_tree_is_marked(d->marks[ko_tree_leaf_word(high)], high))) {
+        (d->marks != NULL && !koi_tree_is_marked(d->marks[koi_tree_leaf_word(low)], low) &&
+         !koi_tree_is_marked(d->marks[koi_tree_leaf_word(high)], high))) {
         return KO_END;
     }
-    pair->a.id = ko_tree_id_of(d->a, low);
+    pair->a.id = koi_tree_id_of(d->a, low);
     pair->a.user = first->user;
-    pair->b.id = ko_tree_id_of(d->b, high);
+    pair->b.id = koi_tree_id_of(d->b, high);
     pair->b.user = second->user;
     return KO_OK;
 }
@@ -75,32 +75,32 @@ static KO_NOINLINE ko_status meet(const ko_tree_descent *d, uint32_t a, uint32_t
 static inline uint32_t touching(const ko_bounds *box, const ko_tree_node *node)
 {
     uint32_t touch = 0;
-    if (ko_port_bounds_overlap(&node->box[0], box)) {
+    if (koi_port_bounds_overlap(&node->box[0], box)) {
         touch |= 2U;
     }
-    if (ko_port_bounds_overlap(&node->box[1], box)) {
+    if (koi_port_bounds_overlap(&node->box[1], box)) {
         touch |= 1U;
     }
     return touch;
 }
 
 /* The same where speed matters less. */
-static KO_NOINLINE uint32_t touching_leaf(const ko_bounds *leaf, const ko_tree_node *node)
+static KOI_NOINLINE uint32_t touching_leaf(const ko_bounds *leaf, const ko_tree_node *node)
 {
     return touching(leaf, node);
 }
 
 /* Neither masks nor marks rule out what is below two branches. */
-static KO_NOINLINE bool is_open(const ko_tree_descent *d, uint32_t a, uint32_t b)
+static KOI_NOINLINE bool is_open(const koi_tree_descent *d, uint32_t a, uint32_t b)
 {
     return is_wanted(d, d->a->nodes[a].category, d->b->nodes[b].category) &&
-           (d->marks == NULL || ko_tree_is_marked(d->marks[ko_tree_branch_word(a)], a) ||
-            ko_tree_is_marked(d->marks[ko_tree_branch_word(b)], b));
+           (d->marks == NULL || koi_tree_is_marked(d->marks[koi_tree_branch_word(a)], a) ||
+            koi_tree_is_marked(d->marks[koi_tree_branch_word(b)], b));
 }
 
 /* Goes on with what is on the stack. KO_END: that is empty. KO_UNFINISHED: the limit of visits was
  * reached. */
-static KO_NOINLINE ko_status descend(const ko_tree_descent *d)
+static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
 {
     ko_tree_pairs *const pairs = d->pairs;
     const ko_tree_node *const nodes_a = d->a->nodes;
@@ -182,7 +182,7 @@ static KO_NOINLINE ko_status descend(const ko_tree_descent *d)
     return status;
 }
 
-void ko_tree_pairs_start(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs)
+void koi_tree_pairs_start(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs)
 {
     pairs->revision[0] = a->revision;
     pairs->revision[1] = b->revision;
@@ -201,11 +201,11 @@ ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, ko_tree_pairs 
     if (a == NULL || b == NULL || pairs == NULL) {
         return KO_E_ARG;
     }
-    ko_tree_pairs_start(a, b, pairs);
+    koi_tree_pairs_start(a, b, pairs);
     if (a->branches != 0U && b->branches != 0U) {
         pairs->visits = 1;
         pairs->stack[0] = PAIR(0U, 0U);
-        pairs->depth = ko_port_bounds_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
+        pairs->depth = koi_port_bounds_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
     }
     return KO_OK;
 }
@@ -220,9 +220,9 @@ ko_status ko_tree_cross_next(const ko_tree *a, const ko_tree *b, ko_tree_pairs *
         return KO_E_CHANGED;
     }
     const uint32_t most = 2U * a->count * b->count;
-    const uint32_t limit = ko_tree_pairs_limit(pairs, budget, most);
-    const ko_tree_descent d = {a, b, NULL, pairs, pair, limit, false};
-    return ko_tree_pairs_answer(descend(&d), pairs, most);
+    const uint32_t limit = koi_tree_pairs_limit(pairs, budget, most);
+    const koi_tree_descent d = {a, b, NULL, pairs, pair, limit, false};
+    return koi_tree_pairs_answer(descend(&d), pairs, most);
 }
 
 /* ---- one tree ---- */
@@ -231,7 +231,7 @@ ko_status ko_tree_cross_next(const ko_tree *a, const ko_tree *b, ko_tree_pairs *
 static inline uint32_t next_marked(const uint32_t *marks, uint32_t branch, uint32_t branches)
 {
     while (branch < branches) {
-        const uint32_t word = marks[ko_tree_branch_word(branch)] >> (branch & 31U);
+        const uint32_t word = marks[koi_tree_branch_word(branch)] >> (branch & 31U);
         if ((word & 1U) != 0U) {
             return branch;
         }
@@ -241,7 +241,7 @@ static inline uint32_t next_marked(const uint32_t *marks, uint32_t branch, uint3
 }
 
 /* On to the next branch whose children touch: KO_OK, and they are on the stack. */
-static KO_NOINLINE ko_status look(const ko_tree_descent *d)
+static KOI_NOINLINE ko_status look(const koi_tree_descent *d)
 {
     ko_tree_pairs *const pairs = d->pairs;
     const uint32_t branches = d->a->branches;
@@ -267,7 +267,7 @@ static KO_NOINLINE ko_status look(const ko_tree_descent *d)
             continue;
         }
         found++;
-        if (ko_port_bounds_overlap(&node->box[0], &node->box[1])) {
+        if (koi_port_bounds_overlap(&node->box[0], &node->box[1])) {
             pairs->stack[0] = PAIR(0U, 1U) | (next << INDEX_BITS) | next;
             pairs->depth = 1;
             next++;
@@ -281,7 +281,7 @@ static KO_NOINLINE ko_status look(const ko_tree_descent *d)
     return status;
 }
 
-ko_status ko_tree_pairs_go_on(const ko_tree_descent *d)
+ko_status koi_tree_pairs_go_on(const koi_tree_descent *d)
 {
     ko_status status = KO_OK;
     while (status == KO_OK) {
@@ -301,7 +301,7 @@ ko_status ko_tree_pairs_begin(const ko_tree *tree, ko_tree_pairs *pairs)
     if (tree == NULL || pairs == NULL) {
         return KO_E_ARG;
     }
-    ko_tree_pairs_start(tree, tree, pairs);
+    koi_tree_pairs_start(tree, tree, pairs);
     pairs->next = 1;
     return KO_OK;
 }
@@ -315,12 +315,12 @@ ko_status ko_tree_pairs_next(const ko_tree *tree, ko_tree_pairs *pairs, uint32_t
     if (pairs->revision[0] != tree->revision) {
         return KO_E_CHANGED;
     }
-    const uint32_t most = ko_tree_most_visits(tree);
-    const uint32_t limit = ko_tree_pairs_limit(pairs, budget, most);
-    const ko_tree_descent d = {tree, tree, NULL, pairs, pair, limit, true};
-    const ko_status status = ko_tree_pairs_go_on(&d);
+    const uint32_t most = koi_tree_most_visits(tree);
+    const uint32_t limit = koi_tree_pairs_limit(pairs, budget, most);
+    const koi_tree_descent d = {tree, tree, NULL, pairs, pair, limit, true};
+    const ko_status status = koi_tree_pairs_go_on(&d);
     if (status == KO_END && tree->count != 0U && pairs->found != tree->count - 1U) {
         return KO_E_DATA; /* a branch looks free that is not, or the other way round */
     }
-    return ko_tree_pairs_answer(status, pairs, most);
+    return koi_tree_pairs_answer(status, pairs, most);
 }

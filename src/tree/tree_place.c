@@ -20,18 +20,18 @@
  * the legal range is wide: then the tree gets a worse shape, no more. */
 static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place)
 {
-    *place = ko_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
-    if (*place == KO_PORT_TOO_DEEP) {
+    *place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+    if (*place == KOI_PORT_TOO_DEEP) {
         return KO_E_DATA;
     }
     const uint32_t link = tree->nodes[*place >> 1].child[*place & 1U];
-    return ko_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
+    return koi_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
 }
 
-ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
+ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
 {
     if (tree->branches == 0U) {
-        ko_tree_clear_top(&tree->nodes[0]);
+        koi_tree_clear_top(&tree->nodes[0]);
         tree->branches = 1;
     }
     const uint32_t link = KO_TREE_LEAF + leaf;
@@ -39,7 +39,7 @@ ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     tree->revision++;
     tree->nodes[0].category |= (uint8_t)category; /* the descent begins below */
     if (tree->nodes[0].child[0] == KO_TREE_NIL) {
-        ko_tree_hang(tree, 0, box, link);
+        koi_tree_hang(tree, 0, box, link);
         return KO_OK;
     }
     uint32_t place = 0;
@@ -47,7 +47,7 @@ ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     if (status != KO_OK) {
         return status;
     }
-    const uint32_t branch = ko_tree_take_branch(tree);
+    const uint32_t branch = koi_tree_take_branch(tree);
     if (branch == KO_TREE_NIL) {
         return KO_E_DATA;
     }
@@ -64,46 +64,46 @@ ko_status ko_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     node->box[1] = *box;
     tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)(2U * branch);
     tree->nodes[leaf].leaf_place = (uint16_t)(2U * branch + 1U);
-    ko_port_grow(&above->box[side], box);
+    koi_port_grow(&above->box[side], box);
     above->child[side] = (uint16_t)branch;
-    return ko_tree_rise(tree, place >> 1);
+    return koi_tree_rise(tree, place >> 1);
 }
 
-ko_status ko_tree_detach(ko_tree *tree, uint32_t place)
+ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
 {
     const uint32_t parent = place >> 1;
     ko_tree_node *node = &tree->nodes[parent];
     if (parent == 0U) {
-        node->box[0] = ko_tree_nothing;
+        node->box[0] = koi_tree_nothing;
         node->child[0] = KO_TREE_NIL;
         tree->revision++;
         return KO_OK;
     }
     const uint32_t other = 1U - (place & 1U);
     const uint32_t above = node->place;
-    if (!ko_tree_is_place(tree, above) || tree->nodes[above >> 1].child[above & 1U] != parent ||
-        !ko_tree_links_are_sound(tree, node)) {
+    if (!koi_tree_is_place(tree, above) || tree->nodes[above >> 1].child[above & 1U] != parent ||
+        !koi_tree_links_are_sound(tree, node)) {
         return KO_E_DATA;
     }
     tree->revision++;
-    ko_tree_hang(tree, above, &node->box[other], node->child[other]);
-    ko_tree_give_branch(tree, parent);
-    return ko_tree_mend(tree, above >> 1, KO_PORT_BOXES | KO_PORT_HEIGHTS);
+    koi_tree_hang(tree, above, &node->box[other], node->child[other]);
+    koi_tree_give_branch(tree, parent);
+    return koi_tree_mend(tree, above >> 1, KOI_PORT_BOXES | KOI_PORT_HEIGHTS);
 }
 
 /* Most stay where they are, and the boxes above follow. One in ten, and all that would grow by more
  * than half of their size, are taken out and put in anew, which keeps the tree as good as when it was
  * built: see src/README.md. */
-ko_status ko_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box)
+ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box)
 {
     const uint32_t turn = tree->revision++;
-    ko_bounds *now = ko_tree_box_at(tree, place);
-    if (turn * GOLDEN > ANEW && ko_tree_growth(now, box) <= ko_port_size(box) >> 1) {
+    ko_bounds *now = koi_tree_box_at(tree, place);
+    if (turn * GOLDEN > ANEW && koi_tree_growth(now, box) <= koi_port_size(box) >> 1) {
         *now = *box;
         const uint32_t end =
-            ko_port_climb(tree, place >> 1, KO_PORT_BOXES, KO_TREE_MAX_HEIGHT + 1U);
-        return (end == KO_PORT_CLIMB_END) ? KO_OK : KO_E_DATA;
+            koi_port_climb(tree, place >> 1, KOI_PORT_BOXES, KO_TREE_MAX_HEIGHT + 1U);
+        return (end == KOI_PORT_CLIMB_END) ? KO_OK : KO_E_DATA;
     }
-    const ko_status status = ko_tree_detach(tree, place);
-    return (status == KO_OK) ? ko_tree_attach(tree, leaf, box) : status;
+    const ko_status status = koi_tree_detach(tree, place);
+    return (status == KO_OK) ? koi_tree_attach(tree, leaf, box) : status;
 }

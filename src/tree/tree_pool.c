@@ -3,10 +3,10 @@
 
 #include <stddef.h>
 
-const ko_bounds ko_tree_nothing = {{INT32_MAX, INT32_MAX, INT32_MAX},
-                                   {INT32_MIN, INT32_MIN, INT32_MIN}};
+const ko_bounds koi_tree_nothing = {{INT32_MAX, INT32_MAX, INT32_MAX},
+                                    {INT32_MIN, INT32_MIN, INT32_MIN}};
 
-uint32_t ko_tree_take_leaf(ko_tree *tree)
+uint32_t koi_tree_take_leaf(ko_tree *tree)
 {
     uint32_t leaf = tree->leaves;
     if (leaf < tree->capacity) {
@@ -15,17 +15,17 @@ uint32_t ko_tree_take_leaf(ko_tree *tree)
         return leaf;
     }
     leaf = tree->oldest;
-    if (leaf >= tree->leaves || !ko_tree_leaf_is_free(&tree->nodes[leaf])) {
+    if (leaf >= tree->leaves || !koi_tree_leaf_is_free(&tree->nodes[leaf])) {
         return KO_TREE_NIL;
     }
-    tree->oldest = (uint16_t)ko_tree_next_free(tree->nodes[leaf].leaf_place);
+    tree->oldest = (uint16_t)koi_tree_next_free(tree->nodes[leaf].leaf_place);
     if (leaf == tree->newest) {
         tree->newest = KO_TREE_NIL;
     }
     return leaf;
 }
 
-uint32_t ko_tree_take_branch(ko_tree *tree)
+uint32_t koi_tree_take_branch(ko_tree *tree)
 {
     uint32_t branch = tree->free_branch;
     if (branch == KO_TREE_NIL) {
@@ -39,11 +39,11 @@ uint32_t ko_tree_take_branch(ko_tree *tree)
     if (branch >= tree->branches || tree->nodes[branch].place < KO_TREE_LEAF) {
         return KO_TREE_NIL;
     }
-    tree->free_branch = (uint16_t)ko_tree_next_free(tree->nodes[branch].place);
+    tree->free_branch = (uint16_t)koi_tree_next_free(tree->nodes[branch].place);
     return branch;
 }
 
-void ko_tree_give_branch(ko_tree *tree, uint32_t branch)
+void koi_tree_give_branch(ko_tree *tree, uint32_t branch)
 {
     const uint32_t next = tree->free_branch;
     tree->nodes[branch].place =
@@ -51,10 +51,10 @@ void ko_tree_give_branch(ko_tree *tree, uint32_t branch)
     tree->free_branch = (uint16_t)branch;
 }
 
-void ko_tree_clear_top(ko_tree_node *top)
+void koi_tree_clear_top(ko_tree_node *top)
 {
-    top->box[0] = ko_tree_nothing;
-    top->box[1] = ko_tree_nothing;
+    top->box[0] = koi_tree_nothing;
+    top->box[1] = koi_tree_nothing;
     top->child[0] = KO_TREE_NIL;
     top->child[1] = KO_TREE_NIL;
     top->place = 0;

@@ -18,10 +18,10 @@
 static uint32_t start(const ko_tree *tree)
 {
     const uint32_t root = tree->nodes[0].child[0];
-    return ko_tree_is_branch(tree, root) ? root : 0U;
+    return koi_tree_is_branch(tree, root) ? root : 0U;
 }
 
-/* ko_aabb_check and ko_bounds_of of one axis at once: with h = c + r + KO_LIMIT, which is not 2^32
+/* ko_aabb_check and koi_bounds_of of one axis at once: with h = c + r + KO_LIMIT, which is not 2^32
  * or more off, it is legal iff 0 <= h <= 2 KO_LIMIT and 0 <= r <= h / 2. */
 static inline bool prepare_axis(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
 {
@@ -57,10 +57,10 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_q
 
 /* A walk stopped at what is no leaf. If that is since a budget is spent it is a branch, which goes
  * back on the stack: that of a sound pool has room. */
-static KO_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_query *query, uint32_t link,
-                                     bool is_spent)
+static KOI_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_query *query, uint32_t link,
+                                      bool is_spent)
 {
-    if (!is_spent || link >= tree->branches || query->depth >= KO_PORT_STACK) {
+    if (!is_spent || link >= tree->branches || query->depth >= KOI_PORT_STACK) {
         return KO_E_DATA;
     }
     query->stack[query->depth++] = (uint16_t)link;
@@ -77,7 +77,7 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
     if (query->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    if (query->depth > KO_PORT_STACK) {
+    if (query->depth > KOI_PORT_STACK) {
         return KO_E_DATA;
     }
     const uint32_t all = tree->branches - query->visits / 2U; /* two boxes each */
@@ -86,10 +86,10 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
     uint32_t left = allowed;
     ko_status status = KO_OK;
     for (;;) {
-        const uint64_t walked = ko_port_walk(tree, query, left);
+        const uint64_t walked = koi_port_walk(tree, query, left);
         const uint32_t leaf = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
         left = (uint32_t)walked;
-        if (leaf == KO_PORT_END - KO_TREE_LEAF) {
+        if (leaf == KOI_PORT_END - KO_TREE_LEAF) {
             status = KO_END;
             break;
         }
@@ -101,7 +101,7 @@ ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t
         }
         const ko_tree_node *const node = &tree->nodes[leaf];
         if ((node->leaf_category & query->mask) != 0U) {
-            hit->id = ko_tree_id_of(tree, leaf);
+            hit->id = koi_tree_id_of(tree, leaf);
             hit->user = node->user;
             break;
         }

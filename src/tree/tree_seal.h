@@ -19,8 +19,8 @@
  * Measured in 2^37 pairs of leaves for each bit, the same flip in both cancels with a probability
  * of 2^-31, and 2^-29 for the worst bit. tests/unit_tree/test_tree_seal.c tests this with fewer
  * pairs. The products need only their low 32 bits, which every core computes by one instruction. */
-#ifndef KO_TREE_SEAL_H
-#define KO_TREE_SEAL_H
+#ifndef KOI_TREE_SEAL_H
+#define KOI_TREE_SEAL_H
 
 #include "keepout/tree.h"
 

@@ -7,24 +7,24 @@
 
 /* ---- the box form of leaves ---- */
 
-ko_status ko_tree_leaf_aabb(const ko_tree *tree, uint32_t leaf, ko_aabb *out)
+ko_status koi_tree_leaf_aabb(const ko_tree *tree, uint32_t leaf, ko_aabb *out)
 {
-    const ko_bounds *box = ko_tree_leaf_box(tree, leaf);
-    if (box == NULL || !ko_bounds_are_legal(box)) {
+    const ko_bounds *box = koi_tree_leaf_box(tree, leaf);
+    if (box == NULL || !koi_bounds_are_legal(box)) {
         return KO_E_DATA;
     }
-    ko_bounds_to_aabb(box, out);
+    koi_bounds_to_aabb(box, out);
     return KO_OK;
 }
 
-ko_status ko_tree_candidate(const ko_tree *tree, ko_tree_query *query, uint32_t *budget,
-                            ko_tree_hit *hit, ko_aabb *box)
+ko_status koi_tree_candidate(const ko_tree *tree, ko_tree_query *query, uint32_t *budget,
+                             ko_tree_hit *hit, ko_aabb *box)
 {
     const uint32_t before = query->visits;
     const ko_status status = ko_tree_query_next(tree, query, *budget, hit);
     const uint32_t used = query->visits - before;
     *budget -= (used < *budget) ? used : *budget;
-    return (status == KO_OK) ? ko_tree_leaf_aabb(tree, hit->id & 0xFFFFU, box) : status;
+    return (status == KO_OK) ? koi_tree_leaf_aabb(tree, hit->id & 0xFFFFU, box) : status;
 }
 
 /* ---- spheres ---- */
@@ -52,7 +52,7 @@ ko_status ko_tree_sphere_next(const ko_tree *tree, ko_tree_sphere *query, uint32
     if (tree == NULL || query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    while ((status = ko_tree_candidate(tree, &query->walk, &budget, &found, &box)) == KO_OK) {
+    while ((status = koi_tree_candidate(tree, &query->walk, &budget, &found, &box)) == KO_OK) {
         if (ko_sphere_overlap_aabb(&query->sphere, &box)) {
             *hit = found;
             return KO_OK;
@@ -86,7 +86,7 @@ ko_status ko_tree_obb_next(const ko_tree *tree, ko_tree_obb *query, uint32_t bud
     if (tree == NULL || query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    while ((status = ko_tree_candidate(tree, &query->walk, &budget, &found, &box)) == KO_OK) {
+    while ((status = koi_tree_candidate(tree, &query->walk, &budget, &found, &box)) == KO_OK) {
         if (ko_obb_overlap_aabb(&query->box, &box)) {
             *hit = found;
             return KO_OK;
@@ -122,7 +122,7 @@ ko_status ko_tree_kdop_next(const ko_tree *tree, ko_tree_kdop *query, uint32_t b
     if (tree == NULL || query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    while ((status = ko_tree_candidate(tree, &query->walk, &budget, &found, &box)) == KO_OK) {
+    while ((status = koi_tree_candidate(tree, &query->walk, &budget, &found, &box)) == KO_OK) {
         if (ko_kdop_overlap_aabb(query->k, query->slabs, &box)) {
             *hit = found;
             return KO_OK;

@@ -59,7 +59,7 @@ ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tr
         shared->holds[reader] = 0;
     }
     shared->front = 0;
-    ko_port_barrier(); /* init: trees, reader's start */
+    koi_port_barrier(); /* init: trees, reader's start */
     return KO_OK;
 }
 
@@ -74,9 +74,9 @@ ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader, const ko_
     for (uint32_t i = 0; i < HOLD_TRIES; i++) {
         const uint32_t front = shared->front & 1U;
         shared->holds[reader] = (uint8_t)(front + 1U);
-        ko_port_barrier(); /* hold: note, front again */
+        koi_port_barrier(); /* hold: note, front again */
         if (shared->front == front) {
-            ko_port_barrier(); /* hold: front again, tree */
+            koi_port_barrier(); /* hold: front again, tree */
             *tree = &shared->tree[front];
             return KO_OK;
         }
@@ -93,7 +93,7 @@ ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader)
     if (reader >= KO_TREE_READERS) {
         return KO_E_RANGE;
     }
-    ko_port_barrier(); /* release: tree, note */
+    koi_port_barrier(); /* release: tree, note */
     shared->holds[reader] = 0;
     return KO_OK;
 }
@@ -110,7 +110,7 @@ ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree)
             return KO_E_CHANGED;
         }
     }
-    ko_port_barrier(); /* write: notes, tree */
+    koi_port_barrier(); /* write: notes, tree */
     ko_tree *copy = &shared->tree[back];
     const ko_status status =
         ko_tree_copy(&shared->tree[front], copy, copy->nodes, shared->tree[front].capacity);
@@ -125,9 +125,9 @@ ko_status ko_tree_shared_publish(ko_tree_shared *shared)
     if (shared == NULL) {
         return KO_E_ARG;
     }
-    ko_port_barrier(); /* publish: tree, front */
+    koi_port_barrier(); /* publish: tree, front */
     shared->front = (uint8_t)(1U - (shared->front & 1U));
-    ko_port_barrier(); /* publish: front, notes */
+    koi_port_barrier(); /* publish: front, notes */
     return KO_OK;
 }
 
@@ -137,7 +137,7 @@ ko_status ko_tree_sequence_write_begin(ko_tree_sequence *sequence)
         return KO_E_ARG;
     }
     sequence->number = sequence->number | 1U;
-    ko_port_barrier(); /* write begin: number, tree */
+    koi_port_barrier(); /* write begin: number, tree */
     return KO_OK;
 }
 
@@ -146,7 +146,7 @@ ko_status ko_tree_sequence_write_end(ko_tree_sequence *sequence)
     if (sequence == NULL) {
         return KO_E_ARG;
     }
-    ko_port_barrier(); /* write end: tree, number */
+    koi_port_barrier(); /* write end: tree, number */
     sequence->number = (sequence->number | 1U) + 1U;
     return KO_OK;
 }
@@ -160,7 +160,7 @@ ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence, uint32_t
     if ((number & 1U) != 0U) {
         return KO_E_CHANGED;
     }
-    ko_port_barrier(); /* read begin: number, tree */
+    koi_port_barrier(); /* read begin: number, tree */
     *ticket = number;
     return KO_OK;
 }
@@ -170,6 +170,6 @@ ko_status ko_tree_sequence_read_end(const ko_tree_sequence *sequence, uint32_t t
     if (sequence == NULL) {
         return KO_E_ARG;
     }
-    ko_port_barrier(); /* read end: tree, number */
+    koi_port_barrier(); /* read end: tree, number */
     return (sequence->number == ticket) ? KO_OK : KO_E_CHANGED;
 }

@@ -1,7 +1,7 @@
 /* Ways through the tree: a point goes from its beginning on a straight line, and a box that it
  * touches may be grown by something on each axis.
  *
- * A box is touched iff by separating axes (src/cast/cast.c) it overlaps the bounding box of the
+ * A box is touched iff by separating axes (src/box/cast.c) it overlaps the bounding box of the
  * way, and on each plane of two axes the line crosses the rectangle that the box is there. Mirror
  * axes so that the way goes up on each, by -w with w <= 0. Then
  *
@@ -22,7 +22,7 @@
 
 #include <stddef.h>
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "src/tree/tree_walk.h"
 #include "port/way.h"
 
@@ -35,8 +35,8 @@ static inline void prepare_axis(fix16_t from, fix16_t by, fix16_t grow, fix16_t 
     *lo = (by < -KO_LIMIT - low) ? -KO_LIMIT : (by < 0) ? low + by : low;
 }
 
-void ko_tree_slabs_prepare_sweep(const ko_vec3 *from, const ko_vec3 *by, const ko_vec3 *grow,
-                                 ko_tree_slabs *out)
+void koi_tree_slabs_prepare_sweep(const ko_vec3 *from, const ko_vec3 *by, const ko_vec3 *grow,
+                                  ko_tree_slabs *out)
 {
     prepare_axis(from->x, by->x, grow->x, &out->reach.lo.x, &out->reach.hi.x);
     prepare_axis(from->y, by->y, grow->y, &out->reach.lo.y, &out->reach.hi.y);
@@ -45,15 +45,15 @@ void ko_tree_slabs_prepare_sweep(const ko_vec3 *from, const ko_vec3 *by, const k
     const ko_vec3 low = {from->x - grow->x, from->y - grow->y, from->z - grow->z};
     out->high = high;
     out->low = low;
-    ko_tree_slabs_aim(by, out);
+    koi_tree_slabs_aim(by, out);
 }
 
 /* A walk stopped at what is no leaf. If that is since a budget is spent it is a branch, which goes
  * back on the stack: that of a sound pool has room. */
-static KO_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
-                                     bool is_spent)
+static KOI_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
+                                      bool is_spent)
 {
-    if (!is_spent || link >= tree->branches || walk->depth >= KO_PORT_STACK) {
+    if (!is_spent || link >= tree->branches || walk->depth >= KOI_PORT_STACK) {
         return KO_E_DATA;
     }
     walk->stack[walk->depth++] = (uint16_t)link;
@@ -61,25 +61,25 @@ static KO_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_walk *walk, ui
 }
 
 /* As ko_tree_query_next. */
-ko_status ko_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko_tree_walk *walk,
-                             ko_tree_step *step)
+ko_status koi_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko_tree_walk *walk,
+                              koi_tree_step *step)
 {
     if (walk->revision != tree->revision) {
         return KO_E_CHANGED;
     }
-    if (walk->depth > KO_PORT_STACK || !koi_tree_slabs_are_sound(slabs)) {
+    if (walk->depth > KOI_PORT_STACK || !koi_tree_slabs_are_sound(slabs)) {
         return KO_E_DATA; /* the query is damaged */
     }
-    const uint32_t all = ko_tree_walk_left(tree, walk);
+    const uint32_t all = koi_tree_walk_left(tree, walk);
     const bool is_limited = step->budget < all;
     const uint32_t allowed = (is_limited ? step->budget + 1U : all) / 2U; /* two boxes each */
     uint32_t left = allowed;
     ko_status status = KO_OK;
     for (;;) {
-        const uint64_t walked = ko_port_walk_way(tree, slabs, walk, left);
+        const uint64_t walked = koi_port_walk_way(tree, slabs, walk, left);
         const uint32_t at = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
         left = (uint32_t)walked;
-        if (at == KO_PORT_END - KO_TREE_LEAF) {
+        if (at == KOI_PORT_END - KO_TREE_LEAF) {
             status = KO_END;
             break;
         }

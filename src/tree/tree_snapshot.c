@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "src/core/crc.h"
+#include "src/math/crc.h"
 #include "src/tree/tree_build.h"
 
 #define VERSION 1U
@@ -112,7 +112,7 @@ static void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
 {
     memset(at, 0, RECORD);
     at[28] = leaf->generation;
-    if (ko_tree_leaf_is_free(leaf)) {
+    if (koi_tree_leaf_is_free(leaf)) {
         put16(at + 30, leaf->leaf_place);
         return;
     }
@@ -131,7 +131,7 @@ static void put_links(uint8_t *at, const ko_tree *tree)
     stack[depth++] = tree->nodes[0].child[0];
     while (depth > 0U) {
         const uint32_t link = stack[--depth];
-        if (ko_tree_is_branch(tree, link)) {
+        if (koi_tree_is_branch(tree, link)) {
             stack[depth++] = tree->nodes[link].child[1];
             stack[depth++] = tree->nodes[link].child[0];
             put16(at, BRANCH);
@@ -162,7 +162,7 @@ ko_status ko_tree_snapshot_save(const ko_tree *tree, uint8_t *bytes, uint32_t ro
     if (tree->count > 0U) {
         put_links(bytes + HEADER + RECORD * tree->leaves, tree);
     }
-    put32(bytes + size - 4U, ko_crc32(bytes, size - 4U));
+    put32(bytes + size - 4U, koi_crc32(bytes, size - 4U));
     return KO_OK;
 }
 
@@ -215,7 +215,7 @@ static bool hang_leaf(const uint8_t *records, ko_tree *tree, uint32_t place, uin
     const uint8_t *at = records + RECORD * leaf;
     get_vec(at + 4, &box.lo);
     get_vec(at + 16, &box.hi);
-    ko_tree_hang(tree, place, &box, KO_TREE_LEAF + leaf);
+    koi_tree_hang(tree, place, &box, KO_TREE_LEAF + leaf);
     return true;
 }
 
@@ -260,12 +260,12 @@ static bool restore(const uint8_t *bytes, ko_tree *tree)
     if (tree->leaves == 0U) {
         return tree->oldest == KO_TREE_NIL && tree->newest == KO_TREE_NIL;
     }
-    ko_tree_clear_top(&tree->nodes[0]);
+    koi_tree_clear_top(&tree->nodes[0]);
     tree->branches = (uint16_t)((tree->count == 0U) ? 1U : tree->count);
     if (tree->count > 0U && !get_links(records, tree)) {
         return false;
     }
-    ko_tree_renew(tree);
+    koi_tree_renew(tree);
     tree->seal = koi_seal_of(tree);
     return ko_tree_validate(tree) == KO_OK;
 }
@@ -279,7 +279,7 @@ ko_status ko_tree_snapshot_restore(const uint8_t *bytes, uint32_t size, ko_tree 
     if (n < 1U || n > KO_TREE_MAX_CAPACITY) {
         return KO_E_RANGE;
     }
-    if (!header_is_sound(bytes, size) || ko_crc32(bytes, size - 4U) != get32(bytes + size - 4U)) {
+    if (!header_is_sound(bytes, size) || koi_crc32(bytes, size - 4U) != get32(bytes + size - 4U)) {
         return KO_E_DATA;
     }
     if (get16(bytes + 8) > n) {

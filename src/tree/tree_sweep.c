@@ -14,7 +14,7 @@
  * report. */
 #include <stddef.h>
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "keepout/tree_shape.h"
 #include "src/tree/tree_walk.h"
 
@@ -22,10 +22,10 @@
 
 /* The next leaf near the way, its box, and what is left of the budget. */
 static ko_status candidate(const ko_tree *tree, const ko_tree_slabs *slabs, ko_tree_walk *walk,
-                           ko_tree_step *step, ko_aabb *box)
+                           koi_tree_step *step, ko_aabb *box)
 {
-    const ko_status status = ko_tree_slabs_next(tree, slabs, walk, step);
-    return (status == KO_OK) ? ko_tree_leaf_aabb(tree, step->leaf, box) : status;
+    const ko_status status = koi_tree_slabs_next(tree, slabs, walk, step);
+    return (status == KO_OK) ? koi_tree_leaf_aabb(tree, step->leaf, box) : status;
 }
 
 /* ---- the first hit ---- */
@@ -40,7 +40,7 @@ static void forget(ko_tree_first *first)
 static void narrow_axis(fix16_t low, fix16_t high, fix16_t by, ko_q30 time, fix16_t *lo,
                         fix16_t *hi)
 {
-    const fix16_t part = (fix16_t)(ko_port_mul(by, time) >> 30);
+    const fix16_t part = (fix16_t)(koi_port_mul(by, time) >> 30);
     const fix16_t end = high + ((part > 0) ? part : 0) + SLACK;
     const fix16_t begin = low + ((part < 0) ? part : 0) - SLACK;
     *hi = (end < *hi) ? end : *hi;
@@ -92,7 +92,7 @@ static ko_status tell_first(const ko_tree *tree, ko_tree_first *first, ko_status
     if (status != KO_END || first->leaf >= tree->leaves) {
         return status;
     }
-    ko_tree_walk_tell(tree, first->leaf, hit);
+    koi_tree_walk_tell(tree, first->leaf, hit);
     *time = first->time;
     first->leaf = KO_TREE_NIL;
     return KO_OK;
@@ -127,8 +127,8 @@ ko_status ko_tree_capsule_begin(const ko_tree *tree, const ko_capsule *capsule,
                            capsule->b.z - capsule->a.z};
     const ko_vec3 grow = {capsule->r, capsule->r, capsule->r};
     query->capsule = *capsule;
-    ko_tree_slabs_prepare_sweep(&capsule->a, &along, &grow, &query->slabs);
-    ko_tree_walk_begin_above(tree, &query->walk);
+    koi_tree_slabs_prepare_sweep(&capsule->a, &along, &grow, &query->slabs);
+    koi_tree_walk_begin_above(tree, &query->walk);
     return KO_OK;
 }
 
@@ -136,14 +136,14 @@ ko_status ko_tree_capsule_next(const ko_tree *tree, ko_tree_capsule *query, uint
                                ko_tree_hit *hit)
 {
     ko_aabb box;
-    ko_tree_step step = {budget, 0};
+    koi_tree_step step = {budget, 0};
     ko_status status = KO_OK;
     if (tree == NULL || query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
     while ((status = candidate(tree, &query->slabs, &query->walk, &step, &box)) == KO_OK) {
         if (ko_capsule_overlap_aabb(&query->capsule, &box)) {
-            ko_tree_walk_tell(tree, step.leaf, hit);
+            koi_tree_walk_tell(tree, step.leaf, hit);
             return KO_OK;
         }
     }
@@ -158,19 +158,19 @@ ko_status ko_tree_swept_box_begin(const ko_tree *tree, const ko_aabb *box, const
     if (tree == NULL || box == NULL || by == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb_check(box) != KO_OK || !ko_are_differences(by)) {
+    if (ko_aabb_check(box) != KO_OK || !koi_are_differences(by)) {
         return KO_E_RANGE;
     }
-    ko_tree_slabs_prepare_sweep(&box->c, by, &box->r, &query->slabs);
+    koi_tree_slabs_prepare_sweep(&box->c, by, &box->r, &query->slabs);
     query->box = *box;
     query->by = *by;
     forget(&query->first);
-    ko_tree_walk_begin_above(tree, &query->walk);
+    koi_tree_walk_begin_above(tree, &query->walk);
     return KO_OK;
 }
 
 /* Finds the next leaf that is touched no later than the first so far. */
-static ko_status next_box(const ko_tree *tree, ko_tree_swept_box *query, ko_tree_step *step,
+static ko_status next_box(const ko_tree *tree, ko_tree_swept_box *query, koi_tree_step *step,
                           ko_q30 *time)
 {
     ko_aabb box;
@@ -190,14 +190,14 @@ static ko_status next_box(const ko_tree *tree, ko_tree_swept_box *query, ko_tree
 ko_status ko_tree_swept_box_next(const ko_tree *tree, ko_tree_swept_box *query, uint32_t budget,
                                  ko_tree_hit *hit, ko_q30 *time)
 {
-    ko_tree_step step = {budget, 0};
+    koi_tree_step step = {budget, 0};
     ko_q30 t = KO_NEVER;
     if (tree == NULL || query == NULL || hit == NULL || time == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = next_box(tree, query, &step, &t);
     if (status == KO_OK) {
-        ko_tree_walk_tell(tree, step.leaf, hit);
+        koi_tree_walk_tell(tree, step.leaf, hit);
         *time = t;
     }
     return status;
@@ -206,7 +206,7 @@ ko_status ko_tree_swept_box_next(const ko_tree *tree, ko_tree_swept_box *query, 
 ko_status ko_tree_swept_box_first(const ko_tree *tree, ko_tree_swept_box *query, uint32_t budget,
                                   ko_tree_hit *hit, ko_q30 *time)
 {
-    ko_tree_step step = {budget, 0};
+    koi_tree_step step = {budget, 0};
     ko_q30 t = KO_NEVER;
     ko_status status = KO_OK;
     if (tree == NULL || query == NULL || hit == NULL || time == NULL) {
@@ -231,20 +231,20 @@ ko_status ko_tree_swept_sphere_begin(const ko_tree *tree, const ko_sphere *spher
     if (tree == NULL || sphere == NULL || by == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    if (ko_sphere_check(sphere) != KO_OK || !ko_are_differences(by)) {
+    if (ko_sphere_check(sphere) != KO_OK || !koi_are_differences(by)) {
         return KO_E_RANGE;
     }
     const ko_vec3 grow = {sphere->r, sphere->r, sphere->r};
-    ko_tree_slabs_prepare_sweep(&sphere->c, by, &grow, &query->slabs);
+    koi_tree_slabs_prepare_sweep(&sphere->c, by, &grow, &query->slabs);
     query->sphere = *sphere;
     query->by = *by;
     forget(&query->first);
-    ko_tree_walk_begin_above(tree, &query->walk);
+    koi_tree_walk_begin_above(tree, &query->walk);
     return KO_OK;
 }
 
 /* Finds the next leaf that is touched no later than the first so far. */
-static ko_status next_sphere(const ko_tree *tree, ko_tree_swept_sphere *query, ko_tree_step *step,
+static ko_status next_sphere(const ko_tree *tree, ko_tree_swept_sphere *query, koi_tree_step *step,
                              ko_q30 *time)
 {
     ko_aabb box;
@@ -264,14 +264,14 @@ static ko_status next_sphere(const ko_tree *tree, ko_tree_swept_sphere *query, k
 ko_status ko_tree_swept_sphere_next(const ko_tree *tree, ko_tree_swept_sphere *query,
                                     uint32_t budget, ko_tree_hit *hit, ko_q30 *time)
 {
-    ko_tree_step step = {budget, 0};
+    koi_tree_step step = {budget, 0};
     ko_q30 t = KO_NEVER;
     if (tree == NULL || query == NULL || hit == NULL || time == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = next_sphere(tree, query, &step, &t);
     if (status == KO_OK) {
-        ko_tree_walk_tell(tree, step.leaf, hit);
+        koi_tree_walk_tell(tree, step.leaf, hit);
         *time = t;
     }
     return status;
@@ -280,7 +280,7 @@ ko_status ko_tree_swept_sphere_next(const ko_tree *tree, ko_tree_swept_sphere *q
 ko_status ko_tree_swept_sphere_first(const ko_tree *tree, ko_tree_swept_sphere *query,
                                      uint32_t budget, ko_tree_hit *hit, ko_q30 *time)
 {
-    ko_tree_step step = {budget, 0};
+    koi_tree_step step = {budget, 0};
     ko_q30 t = KO_NEVER;
     ko_status status = KO_OK;
     if (tree == NULL || query == NULL || hit == NULL || time == NULL) {
@@ -305,22 +305,22 @@ ko_status ko_tree_swept_capsule_begin(const ko_tree *tree, const ko_capsule *cap
     if (tree == NULL || capsule == NULL || by == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    if (ko_capsule_check(capsule) != KO_OK || !ko_are_differences(by)) {
+    if (ko_capsule_check(capsule) != KO_OK || !koi_are_differences(by)) {
         return KO_E_RANGE;
     }
     ko_aabb about;
     (void)ko_capsule_to_aabb(capsule, &about); /* legal: no failure */
-    ko_tree_slabs_prepare_sweep(&about.c, by, &about.r, &query->slabs);
+    koi_tree_slabs_prepare_sweep(&about.c, by, &about.r, &query->slabs);
     query->capsule = *capsule;
     query->by = *by;
     forget(&query->first);
-    ko_tree_walk_begin_above(tree, &query->walk);
+    koi_tree_walk_begin_above(tree, &query->walk);
     return KO_OK;
 }
 
 /* Finds the next leaf that is touched no later than the first so far. */
-static ko_status next_capsule(const ko_tree *tree, ko_tree_swept_capsule *query, ko_tree_step *step,
-                              ko_q30 *time)
+static ko_status next_capsule(const ko_tree *tree, ko_tree_swept_capsule *query,
+                              koi_tree_step *step, ko_q30 *time)
 {
     ko_aabb box;
     ko_status status = KO_OK;
@@ -339,14 +339,14 @@ static ko_status next_capsule(const ko_tree *tree, ko_tree_swept_capsule *query,
 ko_status ko_tree_swept_capsule_next(const ko_tree *tree, ko_tree_swept_capsule *query,
                                      uint32_t budget, ko_tree_hit *hit, ko_q30 *time)
 {
-    ko_tree_step step = {budget, 0};
+    koi_tree_step step = {budget, 0};
     ko_q30 t = KO_NEVER;
     if (tree == NULL || query == NULL || hit == NULL || time == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = next_capsule(tree, query, &step, &t);
     if (status == KO_OK) {
-        ko_tree_walk_tell(tree, step.leaf, hit);
+        koi_tree_walk_tell(tree, step.leaf, hit);
         *time = t;
     }
     return status;
@@ -355,7 +355,7 @@ ko_status ko_tree_swept_capsule_next(const ko_tree *tree, ko_tree_swept_capsule 
 ko_status ko_tree_swept_capsule_first(const ko_tree *tree, ko_tree_swept_capsule *query,
                                       uint32_t budget, ko_tree_hit *hit, ko_q30 *time)
 {
-    ko_tree_step step = {budget, 0};
+    koi_tree_step step = {budget, 0};
     ko_q30 t = KO_NEVER;
     ko_status status = KO_OK;
     if (tree == NULL || query == NULL || hit == NULL || time == NULL) {

@@ -47,10 +47,10 @@ typedef struct search {
 /* The place of what a sound link leads to, or KO_TREE_NIL if it does not hang there. */
 static uint32_t place_of(const ko_tree *tree, uint32_t link)
 {
-    const uint32_t place = ko_tree_is_branch(tree, link)
+    const uint32_t place = koi_tree_is_branch(tree, link)
                                ? tree->nodes[link].place
                                : tree->nodes[link - KO_TREE_LEAF].leaf_place;
-    return (ko_tree_is_place(tree, place) && tree->nodes[place >> 1].child[place & 1U] == link)
+    return (koi_tree_is_place(tree, place) && tree->nodes[place >> 1].child[place & 1U] == link)
                ? place
                : KO_TREE_NIL;
 }
@@ -59,7 +59,7 @@ static uint32_t place_of(const ko_tree *tree, uint32_t link)
 static ko_status climb(const ko_tree *tree, uint32_t branch, uint32_t *place, uint32_t *sibling)
 {
     *place = tree->nodes[branch].place;
-    if (!ko_tree_is_place(tree, *place) || *place == 1U ||
+    if (!koi_tree_is_place(tree, *place) || *place == 1U ||
         tree->nodes[*place >> 1].child[*place & 1U] != branch) {
         return KO_E_DATA;
     }
@@ -68,7 +68,7 @@ static ko_status climb(const ko_tree *tree, uint32_t branch, uint32_t *place, ui
     }
     const ko_tree_node *above = &tree->nodes[*place >> 1];
     *sibling = above->child[1U - (*place & 1U)];
-    return ko_tree_links_are_sound(tree, above) ? KO_OK : KO_E_DATA;
+    return koi_tree_links_are_sound(tree, above) ? KO_OK : KO_E_DATA;
 }
 
 /* Below a branch the sibling of height `height` takes the place of: KO_OK iff that leaves no
@@ -82,8 +82,8 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
         if (status != KO_OK) {
             return (status == KO_END) ? KO_OK : status;
         }
-        const uint32_t other = ko_tree_height(tree, sibling);
-        if (ko_tree_is_unbalanced(height, other)) {
+        const uint32_t other = koi_tree_height(tree, sibling);
+        if (koi_tree_is_unbalanced(height, other)) {
             return KO_END;
         }
         branch = place >> 1;
@@ -98,7 +98,7 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
 /* Takes note of a node to be put beside, if that costs less; it has the box with X. */
 static void offer(search *s, uint32_t link, uint32_t cost)
 {
-    const uint32_t height = ko_tree_height(s->tree, link);
+    const uint32_t height = koi_tree_height(s->tree, link);
     if (cost < s->room && height - s->height <= KO_TREE_K) {
         s->room = cost;
         s->target = link;
@@ -109,8 +109,8 @@ static void offer(search *s, uint32_t link, uint32_t cost)
 static uint32_t union_size(const ko_bounds *a, const ko_bounds *b)
 {
     ko_bounds both;
-    ko_bounds_union(a, b, &both);
-    return ko_port_size(&both);
+    koi_bounds_union(a, b, &both);
+    return koi_port_size(&both);
 }
 
 /* a + b, or the most there is. */
@@ -125,8 +125,8 @@ static bool look(search *s, const ko_tree_node *node, uint32_t side, uint32_t *g
     const uint32_t link = node->child[side];
     const uint32_t with = union_size(&node->box[side], &s->box);
     offer(s, link, sum(*grown, with));
-    *grown = sum(*grown, with - ko_port_size(&node->box[side]));
-    return ko_tree_is_branch(s->tree, link) && s->tree->nodes[link].height > s->height &&
+    *grown = sum(*grown, with - koi_port_size(&node->box[side]));
+    return koi_tree_is_branch(s->tree, link) && s->tree->nodes[link].height > s->height &&
            sum(*grown, s->size) < s->room;
 }
 
@@ -145,7 +145,7 @@ static ko_status descend(search *s, uint32_t branch, uint32_t grown)
             return KO_OK;
         }
         const ko_tree_node *node = &s->tree->nodes[at.branch];
-        if (!ko_tree_links_are_sound(s->tree, node)) {
+        if (!koi_tree_links_are_sound(s->tree, node)) {
             return KO_E_DATA;
         }
         s->visits += 2U;
@@ -167,10 +167,10 @@ static ko_status descend(search *s, uint32_t branch, uint32_t grown)
 /* Below the sibling, where P and it cost less without X. */
 static ko_status find_below(search *s, const ko_bounds *box, uint32_t link)
 {
-    if (!ko_tree_is_branch(s->tree, link) || s->tree->nodes[link].height <= s->height) {
+    if (!koi_tree_is_branch(s->tree, link) || s->tree->nodes[link].height <= s->height) {
         return KO_OK;
     }
-    return descend(s, link, union_size(box, &s->box) - ko_port_size(box));
+    return descend(s, link, union_size(box, &s->box) - koi_port_size(box));
 }
 
 /* The best node to put the one at a place beside. `room` is what is saved so far less what the best
@@ -181,7 +181,7 @@ static ko_status find(search *s, uint32_t place)
     uint32_t branch = place >> 1;
     const uint32_t other = 1U - (place & 1U);
     ko_bounds without = tree->nodes[branch].box[other];
-    s->room = ko_port_size(ko_tree_box_at(tree, tree->nodes[branch].place));
+    s->room = koi_port_size(koi_tree_box_at(tree, tree->nodes[branch].place));
     ko_status status = find_below(s, &without, tree->nodes[branch].child[other]);
     for (uint32_t level = 0; status == KO_OK && s->visits < KO_TREE_TUNE_REACH; level++) {
         uint32_t sibling = 0;
@@ -192,14 +192,14 @@ static ko_status find(search *s, uint32_t place)
         branch = place >> 1;
         const ko_tree_node *node = &tree->nodes[branch];
         const ko_bounds *beside = &node->box[1U - (place & 1U)];
-        if (!ko_tree_is_place(tree, node->place)) {
+        if (!koi_tree_is_place(tree, node->place)) {
             return KO_E_DATA;
         }
         offer(s, sibling, union_size(beside, &s->box));
         status = find_below(s, beside, sibling);
-        ko_port_grow(&without, beside);
-        const uint32_t left = ko_port_size(&without);
-        const uint32_t size = ko_port_size(ko_tree_box_at(tree, tree->nodes[branch].place));
+        koi_port_grow(&without, beside);
+        const uint32_t left = koi_port_size(&without);
+        const uint32_t size = koi_port_size(koi_tree_box_at(tree, tree->nodes[branch].place));
         s->visits += 2U;
         offer(s, branch, left);
         s->room = sum(s->room, (size > left) ? size - left : 0U);
@@ -216,7 +216,7 @@ static ko_status add_category(ko_tree *tree, uint32_t branch, uint32_t bits)
         if (branch == 0U) {
             return KO_OK;
         }
-        if (!ko_tree_is_place(tree, node->place)) {
+        if (!koi_tree_is_place(tree, node->place)) {
             return KO_E_DATA;
         }
         branch = node->place >> 1;
@@ -234,8 +234,8 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     const ko_bounds box = node->box[place & 1U];
     const uint32_t above = node->place;
     tree->revision++;
-    ko_tree_hang(tree, above, &node->box[other], node->child[other]);
-    ko_status status = ko_tree_mend(tree, above >> 1, KO_PORT_BOXES | KO_PORT_HEIGHTS);
+    koi_tree_hang(tree, above, &node->box[other], node->child[other]);
+    ko_status status = koi_tree_mend(tree, above >> 1, KOI_PORT_BOXES | KOI_PORT_HEIGHTS);
     const uint32_t to = place_of(tree, target);
     if (status != KO_OK || to == KO_TREE_NIL) {
         return KO_E_DATA;
@@ -243,17 +243,18 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     ko_tree_node *over = &tree->nodes[to >> 1];
     ko_bounds *both = &over->box[to & 1U];
     node->place = (uint16_t)to;
-    node->height = (uint8_t)(1U + ko_tree_height(tree, target));
-    node->category = (uint8_t)(ko_tree_category_of(tree, target) | ko_tree_category_of(tree, link));
-    ko_tree_hang(tree, 2U * branch, both, target);
-    ko_tree_hang(tree, 2U * branch + 1U, &box, link);
-    ko_port_grow(both, &box);
+    node->height = (uint8_t)(1U + koi_tree_height(tree, target));
+    node->category =
+        (uint8_t)(koi_tree_category_of(tree, target) | koi_tree_category_of(tree, link));
+    koi_tree_hang(tree, 2U * branch, both, target);
+    koi_tree_hang(tree, 2U * branch + 1U, &box, link);
+    koi_port_grow(both, &box);
     over->child[to & 1U] = (uint16_t)branch;
     status = add_category(tree, to >> 1, node->category);
     if (status == KO_OK) {
-        status = ko_tree_mend(tree, to >> 1, KO_PORT_BOXES | KO_PORT_HEIGHTS);
+        status = koi_tree_mend(tree, to >> 1, KOI_PORT_BOXES | KOI_PORT_HEIGHTS);
     }
-    return (status == KO_OK) ? ko_tree_rise(tree, to >> 1) : status;
+    return (status == KO_OK) ? koi_tree_rise(tree, to >> 1) : status;
 }
 
 /* Tries the node at a place. */
@@ -263,13 +264,13 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
     if (node->place >= KO_TREE_LEAF) {
         return KO_OK;
     }
-    if (!ko_tree_links_are_sound(tree, node)) {
+    if (!koi_tree_links_are_sound(tree, node)) {
         return KO_E_DATA;
     }
-    node->category = (uint8_t)(ko_tree_category_of(tree, node->child[0]) |
-                               ko_tree_category_of(tree, node->child[1]));
-    const uint32_t height = ko_tree_height(tree, node->child[place & 1U]);
-    const uint32_t other = ko_tree_height(tree, node->child[1U - (place & 1U)]);
+    node->category = (uint8_t)(koi_tree_category_of(tree, node->child[0]) |
+                               koi_tree_category_of(tree, node->child[1]));
+    const uint32_t height = koi_tree_height(tree, node->child[place & 1U]);
+    const uint32_t other = koi_tree_height(tree, node->child[1U - (place & 1U)]);
     if (height > other) {
         return KO_OK;
     }
@@ -283,7 +284,7 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
         return (status == KO_END) ? KO_OK : status;
     }
     search s = {tree, node->box[place & 1U], 0, height, 0, KO_TREE_NIL, 0};
-    s.size = ko_port_size(&s.box);
+    s.size = koi_port_size(&s.box);
     status = find(&s, place);
     tuner->visits += s.visits;
     if (status != KO_OK || s.target == KO_TREE_NIL) {

@@ -3,27 +3,27 @@
 
 #include <stddef.h>
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
-#include "src/rotation/rotate.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
+#include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
 
 /* ---- vectors ---- */
 
 /* a * d - b * c */
-static KO_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
+static KOI_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 {
-    return (int64_t)((uint64_t)ko_port_mul(a, d) - (uint64_t)ko_port_mul(b, c));
+    return (int64_t)((uint64_t)koi_port_mul(a, d) - (uint64_t)koi_port_mul(b, c));
 }
 
-ko_wide3 ko_kernel_cross(const ko_vec3 *a, const ko_vec3 *b)
+ko_wide3 koi_kernel_cross(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_wide3 v = {minor(a->y, a->z, b->y, b->z), minor(a->z, a->x, b->z, b->x),
                         minor(a->x, a->y, b->x, b->y)};
     return v;
 }
 
-bool ko_kernel_is_zero(const ko_wide3 *v)
+bool koi_kernel_is_zero(const ko_wide3 *v)
 {
     return v->x == 0 && v->y == 0 && v->z == 0;
 }
@@ -35,50 +35,50 @@ typedef struct halves {
     int64_t lower;
 } halves;
 
-static KO_NOINLINE void add_product(halves *sum, int64_t n, fix16_t x)
+static KOI_NOINLINE void add_product(halves *sum, int64_t n, fix16_t x)
 {
     const int32_t lower = (int32_t)(uint32_t)n;
     const int32_t upper = (int32_t)(uint32_t)(((uint64_t)n - (uint64_t)(int64_t)lower) >> 32);
-    sum->upper = ko_wide_mac(sum->upper, upper, x);
-    sum->lower = ko_wide_mac(sum->lower, lower, x);
+    sum->upper = koi_wide_mac(sum->upper, upper, x);
+    sum->lower = koi_wide_mac(sum->lower, lower, x);
 }
 
 /* |upper| <= 2^30 and |lower| <= 2^31 for each n, the sum of |x| is at most 3 * 2^30: both sums
  * stay within 3 * 2^61. */
-ko_i128 ko_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v)
+koi_i128 koi_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v)
 {
     halves sum = {0, 0};
     add_product(&sum, n->x, v->x);
     add_product(&sum, n->y, v->y);
     add_product(&sum, n->z, v->z);
-    ko_i128 wide;
+    koi_i128 wide;
     wide.low = (uint64_t)sum.upper << 32;
     wide.high = (int32_t)(uint32_t)((uint64_t)sum.upper >> 32);
-    return ko_i128_add(wide, ko_i128_of(sum.lower));
+    return koi_i128_add(wide, koi_i128_of(sum.lower));
 }
 
-int ko_kernel_sign(ko_i128 x)
+int koi_kernel_sign(koi_i128 x)
 {
     return (x.high < 0) ? -1 : ((x.high != 0 || x.low != 0U) ? 1 : 0);
 }
 
 /* The rest stays below den < 2^126, so doubling it fits. */
-ko_q30 ko_kernel_ratio(const ko_i128 *num, const ko_i128 *den)
+ko_q30 koi_kernel_ratio(const koi_i128 *num, const koi_i128 *den)
 {
-    uint32_t quotient = ko_i128_less(*num, *den) ? 0U : 1U;
-    ko_i128 rest = (quotient == 0U) ? *num : ko_i128_sub(*num, *den);
+    uint32_t quotient = koi_i128_less(*num, *den) ? 0U : 1U;
+    koi_i128 rest = (quotient == 0U) ? *num : koi_i128_sub(*num, *den);
     for (unsigned i = 0; i < 30U; i++) {
-        rest = ko_i128_add(rest, rest);
+        rest = koi_i128_add(rest, rest);
         quotient <<= 1;
-        if (!ko_i128_less(rest, *den)) {
-            rest = ko_i128_sub(rest, *den);
+        if (!koi_i128_less(rest, *den)) {
+            rest = koi_i128_sub(rest, *den);
             quotient |= 1U;
         }
     }
     return (ko_q30)quotient;
 }
 
-ko_q30 ko_kernel_ratio64(int64_t num, int64_t den)
+ko_q30 koi_kernel_ratio64(int64_t num, int64_t den)
 {
     const uint64_t whole = (uint64_t)den;
     uint32_t quotient = (num < den) ? 0U : 1U;
@@ -96,17 +96,17 @@ ko_q30 ko_kernel_ratio64(int64_t num, int64_t den)
 
 /* ---- corners ---- */
 
-ko_wide3 ko_outline_normal(const ko_outline *corners)
+ko_wide3 koi_outline_normal(const koi_outline *corners)
 {
-    const ko_vec3 ab = ko_closest_difference(corners->v[1], corners->v[0]);
-    const ko_vec3 ac = ko_closest_difference(corners->v[2], corners->v[0]);
-    return ko_kernel_cross(&ab, &ac);
+    const ko_vec3 ab = koi_closest_difference(corners->v[1], corners->v[0]);
+    const ko_vec3 ac = koi_closest_difference(corners->v[2], corners->v[0]);
+    return koi_kernel_cross(&ab, &ac);
 }
 
-ko_wide3 ko_corners_normal(const ko_corners *corners)
+ko_wide3 koi_corners_normal(const koi_corners *corners)
 {
-    const ko_outline outline = ko_outline_of_corners(corners);
-    return ko_outline_normal(&outline);
+    const koi_outline outline = koi_outline_of_corners(corners);
+    return koi_outline_normal(&outline);
 }
 
 static ko_vec3 moved(const ko_vec3 *v, uint32_t by)
@@ -126,23 +126,23 @@ static void take_corner(ko_bounds *bounds, const ko_vec3 *v)
     bounds->hi.z = (v->z > bounds->hi.z) ? v->z : bounds->hi.z;
 }
 
-void ko_outline_bounds(const ko_outline *corners, fix16_t by, ko_bounds *out)
+void koi_outline_bounds(const koi_outline *corners, fix16_t by, ko_bounds *out)
 {
     out->lo = *corners->v[0];
     out->hi = *corners->v[0];
-    for (unsigned i = 1; i < KO_CORNERS; i++) {
+    for (unsigned i = 1; i < KOI_CORNERS; i++) {
         take_corner(out, corners->v[i]);
     }
     out->lo = moved(&out->lo, 0U - (uint32_t)by);
     out->hi = moved(&out->hi, (uint32_t)by);
 }
 
-int64_t ko_kernel_at(const ko_wide3 *v, unsigned axis)
+int64_t koi_kernel_at(const ko_wide3 *v, unsigned axis)
 {
     return (axis == 0U) ? v->x : ((axis == 1U) ? v->y : v->z);
 }
 
-unsigned ko_kernel_axis_of(const ko_wide3 *v)
+unsigned koi_kernel_axis_of(const ko_wide3 *v)
 {
     return (v->x != 0) ? 0U : ((v->y != 0) ? 1U : 2U);
 }
@@ -165,19 +165,19 @@ ko_status ko_triangle_to_aabb(const ko_triangle *triangle, ko_aabb *box)
     if (status != KO_OK) {
         return status;
     }
-    const ko_outline corners = ko_outline_of(triangle);
+    const koi_outline corners = koi_outline_of(triangle);
     ko_bounds bounds;
-    ko_outline_bounds(&corners, 0, &bounds);
-    ko_bounds_to_aabb(&bounds, box);
+    koi_outline_bounds(&corners, 0, &bounds);
+    koi_bounds_to_aabb(&bounds, box);
     return KO_OK;
 }
 
-static KO_NOINLINE bool is_in_bounds(const ko_outline *corners, const ko_vec3 *point)
+static KOI_NOINLINE bool is_in_bounds(const koi_outline *corners, const ko_vec3 *point)
 {
     const ko_bounds here = {*point, *point};
     ko_bounds bounds;
-    ko_outline_bounds(corners, 0, &bounds);
-    return ko_bounds_hold(&bounds, &here);
+    koi_outline_bounds(corners, 0, &bounds);
+    return koi_bounds_hold(&bounds, &here);
 }
 
 /* A segment of no length. */
@@ -186,8 +186,8 @@ bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *poin
     if (triangle == NULL || point == NULL) {
         return false;
     }
-    const ko_outline corners = ko_outline_of(triangle);
-    return is_in_bounds(&corners, point) && ko_kernel_hits(&corners, point, point, NULL);
+    const koi_outline corners = koi_outline_of(triangle);
+    return is_in_bounds(&corners, point) && koi_kernel_hits(&corners, point, point, NULL);
 }
 
 /* ---- places and poses ---- */
@@ -196,8 +196,8 @@ bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *poin
  * within 2^60 and the result between the corners. */
 static fix16_t mix(fix16_t a, fix16_t b, ko_q30 v, fix16_t c, ko_q30 w)
 {
-    const int64_t sum = ko_wide_mac(ko_port_mul(ko_minus(b, a), v), ko_minus(c, a), w);
-    return (fix16_t)((uint32_t)a + (uint32_t)ko_rotate_nearest(sum));
+    const int64_t sum = koi_wide_mac(koi_port_mul(koi_minus(b, a), v), koi_minus(c, a), w);
+    return (fix16_t)((uint32_t)a + (uint32_t)koi_rotate_nearest(sum));
 }
 
 static bool is_place(const ko_barycentric *at)
@@ -226,8 +226,8 @@ ko_status ko_triangle_at(const ko_triangle *triangle, const ko_barycentric *at, 
  * legal. */
 static bool place_axis(int64_t turned, fix16_t t, fix16_t *out, uint32_t *rest)
 {
-    const int64_t wide = ko_wide_mac(turned, t, KO_Q30_ONE);
-    const int64_t nearest = ko_rotate_nearest(wide);
+    const int64_t wide = koi_wide_mac(turned, t, KO_Q30_ONE);
+    const int64_t nearest = koi_rotate_nearest(wide);
     if (nearest < -KO_LIMIT || nearest > KO_LIMIT) {
         return false;
     }
@@ -239,7 +239,7 @@ static bool place_axis(int64_t turned, fix16_t t, fix16_t *out, uint32_t *rest)
 static bool place_corner(const ko_pose *pose, const ko_vec3 *corner, ko_vec3 *out, uint32_t *rest)
 {
     ko_wide3 wide;
-    ko_rotate_wide(&pose->r, corner, &wide);
+    koi_rotate_wide(&pose->r, corner, &wide);
     return place_axis(wide.x, pose->t.x, &out->x, rest) &&
            place_axis(wide.y, pose->t.y, &out->y, rest) &&
            place_axis(wide.z, pose->t.z, &out->z, rest);
@@ -272,13 +272,13 @@ ko_status ko_triangle_transform(const ko_triangle *triangle, const ko_pose *pose
 static int64_t along(const ko_plane *plane, const ko_vec3 *point)
 {
     const ko_vec3 normal = {plane->normal.x, plane->normal.y, plane->normal.z};
-    return ko_closest_dot(&normal, point);
+    return koi_closest_dot(&normal, point);
 }
 
 static ko_side side_of_point(const ko_plane *plane, const ko_vec3 *point)
 {
     const int64_t at = along(plane, point);
-    const int64_t offset = ko_port_mul(plane->offset, KO_Q30_ONE);
+    const int64_t offset = koi_port_mul(plane->offset, KO_Q30_ONE);
     return (at < offset) ? KO_SIDE_INSIDE : (at > offset) ? KO_SIDE_OUTSIDE : KO_SIDE_ACROSS;
 }
 

@@ -29,33 +29,33 @@
 
 #include <stddef.h>
 
-#include "src/core/wide.h"
-#include "src/rotation/rotate.h"
+#include "src/math/wide.h"
+#include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/volume/kdop_core.h"
+#include "src/kdop/kdop_core.h"
 
 /* One axis, edge x box axis: e and the corners in the plane normal to the box axis. The edge's ends
  * project to one value, the third corner to another: apart iff both are beyond the same end of
  * -reach .. reach. */
-static KO_NOINLINE bool is_cross_apart(fix16_t e1, fix16_t e2, const fix16_t end[2],
-                                       const fix16_t third[2], const fix16_t r[2])
+static KOI_NOINLINE bool is_cross_apart(fix16_t e1, fix16_t e2, const fix16_t end[2],
+                                        const fix16_t third[2], const fix16_t r[2])
 {
-    const uint64_t p = (uint64_t)ko_port_mul(e1, end[1]) - (uint64_t)ko_port_mul(e2, end[0]);
-    const uint64_t q = (uint64_t)ko_port_mul(e1, third[1]) - (uint64_t)ko_port_mul(e2, third[0]);
-    const uint64_t reach = ko_port_umul((uint32_t)r[0], ko_magnitude(e2)) +
-                           ko_port_umul((uint32_t)r[1], ko_magnitude(e1));
+    const uint64_t p = (uint64_t)koi_port_mul(e1, end[1]) - (uint64_t)koi_port_mul(e2, end[0]);
+    const uint64_t q = (uint64_t)koi_port_mul(e1, third[1]) - (uint64_t)koi_port_mul(e2, third[0]);
+    const uint64_t reach = koi_port_umul((uint32_t)r[0], koi_magnitude(e2)) +
+                           koi_port_umul((uint32_t)r[1], koi_magnitude(e1));
     const int64_t far = (int64_t)reach;
     return ((int64_t)p > far && (int64_t)q > far) ||
            ((int64_t)(0U - p) > far && (int64_t)(0U - q) > far);
 }
 
 /* The three axes of the edge from corner i to the next. */
-static bool is_edge_apart(const ko_corners *corners, unsigned i, const ko_vec3 *r)
+static bool is_edge_apart(const koi_corners *corners, unsigned i, const ko_vec3 *r)
 {
     const ko_vec3 *v = &corners->v[i];
-    const ko_vec3 *next = &corners->v[ko_corner_after(i)];
-    const ko_vec3 *third = &corners->v[ko_corner_after(ko_corner_after(i))];
-    const ko_vec3 e = ko_closest_difference(next, v);
+    const ko_vec3 *next = &corners->v[koi_corner_after(i)];
+    const ko_vec3 *third = &corners->v[koi_corner_after(koi_corner_after(i))];
+    const ko_vec3 e = koi_closest_difference(next, v);
     const fix16_t ends[] = {v->x, v->y, v->z, v->x};
     const fix16_t thirds[] = {third->x, third->y, third->z, third->x};
     const fix16_t radii[] = {r->x, r->y, r->z, r->x};
@@ -70,7 +70,7 @@ static bool is_axis_apart(fix16_t a, fix16_t b, fix16_t c, fix16_t r)
     return (a > r && b > r && c > r) || (a < minus && b < minus && c < minus);
 }
 
-static bool is_normal_apart(const ko_corners *corners, const ko_vec3 *r)
+static bool is_normal_apart(const koi_corners *corners, const ko_vec3 *r)
 {
     const ko_vec3 *a = &corners->v[0];
     const ko_vec3 *b = &corners->v[1];
@@ -85,16 +85,16 @@ static int64_t size(int64_t x)
 }
 
 /* |n . v| > r . |n|, of any corner v. */
-static bool is_face_apart(const ko_corners *corners, const ko_vec3 *r)
+static bool is_face_apart(const koi_corners *corners, const ko_vec3 *r)
 {
-    const ko_wide3 n = ko_corners_normal(corners);
+    const ko_wide3 n = koi_corners_normal(corners);
     const ko_wide3 sizes = {size(n.x), size(n.y), size(n.z)};
-    const ko_i128 far = ko_kernel_dot_wide(&sizes, r);
-    const ko_i128 at = ko_kernel_dot_wide(&n, &corners->v[0]);
-    return ko_i128_less(far, at) || ko_i128_less(far, ko_i128_negate(at));
+    const koi_i128 far = koi_kernel_dot_wide(&sizes, r);
+    const koi_i128 at = koi_kernel_dot_wide(&n, &corners->v[0]);
+    return koi_i128_less(far, at) || koi_i128_less(far, koi_i128_negate(at));
 }
 
-bool ko_kernel_misses_box(const ko_corners *corners, const ko_vec3 *r)
+bool koi_kernel_misses_box(const koi_corners *corners, const ko_vec3 *r)
 {
     return is_edge_apart(corners, 0, r) || is_edge_apart(corners, 1, r) ||
            is_edge_apart(corners, 2, r) || is_normal_apart(corners, r) || is_face_apart(corners, r);
@@ -105,10 +105,10 @@ bool ko_triangle_overlap_aabb(const ko_triangle *triangle, const ko_aabb *box)
     if (triangle == NULL || box == NULL) {
         return true;
     }
-    const ko_corners local = {{ko_closest_difference(&triangle->a, &box->c),
-                               ko_closest_difference(&triangle->b, &box->c),
-                               ko_closest_difference(&triangle->c, &box->c)}};
-    return !ko_kernel_misses_box(&local, &box->r);
+    const koi_corners local = {{koi_closest_difference(&triangle->a, &box->c),
+                                koi_closest_difference(&triangle->b, &box->c),
+                                koi_closest_difference(&triangle->c, &box->c)}};
+    return !koi_kernel_misses_box(&local, &box->r);
 }
 
 /* ---- oriented boxes ----
@@ -127,11 +127,11 @@ bool ko_triangle_overlap_aabb(const ko_triangle *triangle, const ko_aabb *box)
 /* One corner in the box's frame: within sqrt(3) * 2^30 and a bit, in 32 bits. */
 static ko_vec3 into_frame(const ko_obb *box, const ko_vec3 *corner)
 {
-    const ko_vec3 v = ko_closest_difference(corner, &box->c);
+    const ko_vec3 v = koi_closest_difference(corner, &box->c);
     ko_wide3 wide;
-    ko_rotate_inverse_wide(&box->axes, &v, &wide);
-    const ko_vec3 local = {(fix16_t)ko_rotate_nearest(wide.x), (fix16_t)ko_rotate_nearest(wide.y),
-                           (fix16_t)ko_rotate_nearest(wide.z)};
+    koi_rotate_inverse_wide(&box->axes, &v, &wide);
+    const ko_vec3 local = {(fix16_t)koi_rotate_nearest(wide.x), (fix16_t)koi_rotate_nearest(wide.y),
+                           (fix16_t)koi_rotate_nearest(wide.z)};
     return local;
 }
 
@@ -140,13 +140,13 @@ bool ko_triangle_overlap_obb(const ko_triangle *triangle, const ko_obb *box)
     if (triangle == NULL || box == NULL) {
         return true;
     }
-    const ko_corners local = {{into_frame(box, &triangle->a), into_frame(box, &triangle->b),
-                               into_frame(box, &triangle->c)}};
+    const koi_corners local = {{into_frame(box, &triangle->a), into_frame(box, &triangle->b),
+                                into_frame(box, &triangle->c)}};
     const uint64_t sum = (uint64_t)(uint32_t)box->r.x + (uint32_t)box->r.y + (uint32_t)box->r.z;
     const uint32_t slack = (uint32_t)((sum + (3U << 25) - 1U) >> 26);
     const ko_vec3 r = {(fix16_t)((uint32_t)box->r.x + slack), (fix16_t)((uint32_t)box->r.y + slack),
                        (fix16_t)((uint32_t)box->r.z + slack)};
-    return !is_normal_apart(&local, &r) && !ko_kernel_misses_box(&local, &r);
+    return !is_normal_apart(&local, &r) && !koi_kernel_misses_box(&local, &r);
 }
 
 /* ---- k-DOPs ---- */
@@ -154,14 +154,14 @@ bool ko_triangle_overlap_obb(const ko_triangle *triangle, const ko_obb *box)
 /* As ko_kdop_overlap, with the k-DOP of the corners. */
 bool ko_triangle_overlap_kdop(const ko_triangle *triangle, unsigned k, const ko_kdop_slab *dop)
 {
-    if (triangle == NULL || dop == NULL || !ko_kdop_exists(k)) {
+    if (triangle == NULL || dop == NULL || !koi_kdop_exists(k)) {
         return true;
     }
-    const ko_kdop_normal *normals = ko_kdop_normals_of(k);
+    const koi_kdop_normal *normals = koi_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
-        const fix16_t a = ko_kdop_project(&normals[i], &triangle->a);
-        const fix16_t b = ko_kdop_project(&normals[i], &triangle->b);
-        const fix16_t c = ko_kdop_project(&normals[i], &triangle->c);
+        const fix16_t a = koi_kdop_project(&normals[i], &triangle->a);
+        const fix16_t b = koi_kdop_project(&normals[i], &triangle->b);
+        const fix16_t c = koi_kdop_project(&normals[i], &triangle->c);
         if ((a < dop[i].lo && b < dop[i].lo && c < dop[i].lo) ||
             (a > dop[i].hi && b > dop[i].hi && c > dop[i].hi)) {
             return false;

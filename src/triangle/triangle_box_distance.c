@@ -3,29 +3,29 @@
 
 #include <stddef.h>
 
-#include "src/core/wide.h"
-#include "src/rotation/rotate.h"
+#include "src/math/wide.h"
+#include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
 #include "port/bits.h"
 
-static KO_NOINLINE bool misses(const ko_outline *corners, const ko_aabb *box)
+static KOI_NOINLINE bool misses(const koi_outline *corners, const ko_aabb *box)
 {
-    const ko_corners local = {{ko_closest_difference(corners->v[0], &box->c),
-                               ko_closest_difference(corners->v[1], &box->c),
-                               ko_closest_difference(corners->v[2], &box->c)}};
-    return ko_kernel_misses_box(&local, &box->r);
+    const koi_corners local = {{koi_closest_difference(corners->v[0], &box->c),
+                                koi_closest_difference(corners->v[1], &box->c),
+                                koi_closest_difference(corners->v[2], &box->c)}};
+    return koi_kernel_misses_box(&local, &box->r);
 }
 
 /* Rounded down; 0 if they touch. The box and the corners are legal. */
-static uint32_t distance(const ko_outline *corners, const ko_aabb *box)
+static uint32_t distance(const koi_outline *corners, const ko_aabb *box)
 {
-    ko_face face;
-    ko_query query = {0U, UINT32_MAX};
+    koi_face face;
+    koi_query query = {0U, UINT32_MAX};
     if (!misses(corners, box)) {
         return 0U;
     }
-    ko_face_prepare(corners, &face);
-    return ko_face_near_aabb(&face, box, &query) ? 0U : query.least;
+    koi_face_prepare(corners, &face);
+    return koi_face_near_aabb(&face, box, &query) ? 0U : query.least;
 }
 
 ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb *box, fix16_t *out)
@@ -36,7 +36,7 @@ ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb 
     if (ko_triangle_check(triangle) != KO_OK || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    const ko_outline corners = ko_outline_of(triangle);
+    const koi_outline corners = koi_outline_of(triangle);
     *out = (fix16_t)distance(&corners, box);
     return KO_OK;
 }
@@ -65,7 +65,7 @@ ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb 
 
 /* All corners in Q46: within sqrt(3) * 2^60 and a bit. */
 typedef struct frame {
-    ko_wide3 corner[KO_CORNERS];
+    ko_wide3 corner[KOI_CORNERS];
 } frame;
 
 static uint64_t magnitude(int64_t x)
@@ -75,10 +75,10 @@ static uint64_t magnitude(int64_t x)
 
 static void into_frame(const ko_triangle *triangle, const ko_obb *box, frame *out)
 {
-    const ko_outline corners = ko_outline_of(triangle);
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
-        const ko_vec3 v = ko_closest_difference(corners.v[i], &box->c);
-        ko_rotate_inverse_wide(&box->axes, &v, &out->corner[i]);
+    const koi_outline corners = koi_outline_of(triangle);
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
+        const ko_vec3 v = koi_closest_difference(corners.v[i], &box->c);
+        koi_rotate_inverse_wide(&box->axes, &v, &out->corner[i]);
     }
 }
 
@@ -94,11 +94,11 @@ static uint64_t reach_of(fix16_t r, const ko_obb *box)
 static unsigned shift_of(const frame *f, const ko_obb *box)
 {
     uint64_t bits = reach_of(box->r.x, box) | reach_of(box->r.y, box) | reach_of(box->r.z, box);
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
         bits |= magnitude(f->corner[i].x) | magnitude(f->corner[i].y) | magnitude(f->corner[i].z);
     }
     const uint32_t top = (uint32_t)(bits >> 32);
-    const unsigned width = (top != 0U) ? 64U - ko_port_clz(top) : 32U;
+    const unsigned width = (top != 0U) ? 64U - koi_port_clz(top) : 32U;
     return (width > FINEST + 29U) ? width - 29U : FINEST;
 }
 
@@ -112,11 +112,11 @@ static fix16_t up(uint64_t x, unsigned shift)
     return (fix16_t)((x + (UINT64_C(1) << shift) - 1U) >> shift);
 }
 
-static void scale(const frame *f, const ko_obb *box, unsigned shift, ko_corners *corners,
+static void scale(const frame *f, const ko_obb *box, unsigned shift, koi_corners *corners,
                   ko_aabb *local)
 {
     const ko_vec3 origin = {0, 0, 0};
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
         corners->v[i].x = nearest(f->corner[i].x, shift);
         corners->v[i].y = nearest(f->corner[i].y, shift);
         corners->v[i].z = nearest(f->corner[i].z, shift);
@@ -138,8 +138,8 @@ static fix16_t to_lsb(uint32_t units, unsigned shift)
 }
 
 /* Both in the box's frame; the shift. */
-static KO_NOINLINE unsigned into_units(const ko_triangle *triangle, const ko_obb *box,
-                                       ko_corners *corners, ko_aabb *local)
+static KOI_NOINLINE unsigned into_units(const ko_triangle *triangle, const ko_obb *box,
+                                        koi_corners *corners, ko_aabb *local)
 {
     frame f;
     into_frame(triangle, box, &f);
@@ -150,7 +150,7 @@ static KO_NOINLINE unsigned into_units(const ko_triangle *triangle, const ko_obb
 
 ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box, fix16_t *out)
 {
-    ko_corners corners;
+    koi_corners corners;
     ko_aabb local;
     if (triangle == NULL || box == NULL || out == NULL) {
         return KO_E_ARG;
@@ -159,7 +159,7 @@ ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *b
         return KO_E_RANGE;
     }
     const unsigned shift = into_units(triangle, box, &corners, &local);
-    const ko_outline outline = ko_outline_of_corners(&corners);
+    const koi_outline outline = koi_outline_of_corners(&corners);
     const uint32_t units = distance(&outline, &local);
     *out = (units > 1U) ? to_lsb(units, shift) : 0;
     return KO_OK;

@@ -11,17 +11,17 @@
 
 #include <stddef.h>
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
 
 /* ---- a point ---- */
 
-static KO_NOINLINE ko_barycentric place_on(const ko_outline *corners, const ko_vec3 *point)
+static KOI_NOINLINE ko_barycentric place_on(const koi_outline *corners, const ko_vec3 *point)
 {
-    ko_face face;
-    ko_q30 share[KO_CORNERS];
-    ko_face_prepare(corners, &face);
-    ko_face_closest(&face, point, share);
+    koi_face face;
+    ko_q30 share[KOI_CORNERS];
+    koi_face_prepare(corners, &face);
+    koi_face_closest(&face, point, share);
     const ko_barycentric at = {share[0], share[1], share[2]};
     return at;
 }
@@ -35,7 +35,7 @@ ko_status ko_triangle_closest_barycentric(const ko_triangle *triangle, const ko_
     if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(point) != KO_OK) {
         return KO_E_RANGE;
     }
-    const ko_outline corners = ko_outline_of(triangle);
+    const koi_outline corners = koi_outline_of(triangle);
     *out = place_on(&corners, point);
     return KO_OK;
 }
@@ -52,7 +52,7 @@ ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *
 
 /* ---- a segment, another triangle ---- */
 
-static KO_NOINLINE ko_vec3 point_at(const ko_outline *face, const ko_barycentric *at)
+static KOI_NOINLINE ko_vec3 point_at(const koi_outline *face, const ko_barycentric *at)
 {
     const ko_triangle triangle = {*face->v[0], *face->v[1], *face->v[2]};
     ko_vec3 point = triangle.a;
@@ -61,38 +61,38 @@ static KO_NOINLINE ko_vec3 point_at(const ko_outline *face, const ko_barycentric
 }
 
 /* The point of a face that is closest to a corner of the other. */
-static ko_vec3 point_on(const ko_outline *face, const ko_vec3 *corner)
+static ko_vec3 point_on(const koi_outline *face, const ko_vec3 *corner)
 {
     const ko_barycentric at = place_on(face, corner);
     return point_at(face, &at);
 }
 
-static KO_NOINLINE void points_on_edges(const ko_outline *a, unsigned i, const ko_outline *b,
-                                        unsigned j, ko_vec3 *on_a, ko_vec3 *on_b)
+static KOI_NOINLINE void points_on_edges(const koi_outline *a, unsigned i, const koi_outline *b,
+                                         unsigned j, ko_vec3 *on_a, ko_vec3 *on_b)
 {
     ko_q30 s;
     ko_q30 t;
-    ko_square square;
+    koi_square square;
     const ko_vec3 *p = a->v[i];
-    const ko_vec3 *q = a->v[ko_corner_after(i)];
+    const ko_vec3 *q = a->v[koi_corner_after(i)];
     const ko_vec3 *v = b->v[j];
-    const ko_vec3 *w = b->v[ko_corner_after(j)];
-    ko_closest_segment_segment(p, q, v, w, &s, &t, &square);
-    const ko_vec3 at = ko_closest_at(p, q, s); /* on_a may be a corner of b */
-    *on_b = ko_closest_at(v, w, t);
+    const ko_vec3 *w = b->v[koi_corner_after(j)];
+    koi_closest_segment_segment(p, q, v, w, &s, &t, &square);
+    const ko_vec3 at = koi_closest_at(p, q, s); /* on_a may be a corner of b */
+    *on_b = koi_closest_at(v, w, t);
     *on_a = at;
 }
 
 /* Of two that do not touch. */
-static KO_NOINLINE void closest_apart(const ko_outline *a, unsigned edges, const ko_outline *b,
-                                      ko_vec3 *on_a, ko_vec3 *on_b)
+static KOI_NOINLINE void closest_apart(const koi_outline *a, unsigned edges, const koi_outline *b,
+                                       ko_vec3 *on_a, ko_vec3 *on_b)
 {
-    ko_pair pair = {KO_PAIR_EDGES, 0U, 0U};
-    ko_query query = {0U, UINT32_MAX};
-    (void)ko_pair_near(a, edges, b, &query, &pair);
-    if (pair.kind == KO_PAIR_EDGES) {
+    koi_pair pair = {KOI_PAIR_EDGES, 0U, 0U};
+    koi_query query = {0U, UINT32_MAX};
+    (void)koi_pair_near(a, edges, b, &query, &pair);
+    if (pair.kind == KOI_PAIR_EDGES) {
         points_on_edges(a, pair.i, b, pair.j, on_a, on_b);
-    } else if (pair.kind == KO_PAIR_CORNER) {
+    } else if (pair.kind == KOI_PAIR_CORNER) {
         const ko_vec3 corner = *a->v[pair.i];
         *on_b = point_on(b, &corner);
         *on_a = corner;
@@ -105,15 +105,15 @@ static KO_NOINLINE void closest_apart(const ko_outline *a, unsigned edges, const
 
 /* True iff an edge of a, of which there are so many, meets b: then *at is where, t rounded down,
  * less than 1.74 LSB from there, and 0.87 for the rounding of the point. */
-static KO_NOINLINE bool find_meeting(const ko_outline *a, unsigned edges, const ko_outline *b,
-                                     ko_vec3 *at)
+static KOI_NOINLINE bool find_meeting(const koi_outline *a, unsigned edges, const koi_outline *b,
+                                      ko_vec3 *at)
 {
     ko_q30 t;
     for (unsigned i = 0; i < edges; i++) {
         const ko_vec3 *p = a->v[i];
-        const ko_vec3 *q = a->v[ko_corner_after(i)];
-        if (ko_kernel_hits(b, p, q, &t)) {
-            *at = ko_closest_at(p, q, t);
+        const ko_vec3 *q = a->v[koi_corner_after(i)];
+        if (koi_kernel_hits(b, p, q, &t)) {
+            *at = koi_closest_at(p, q, t);
             return true;
         }
     }
@@ -130,8 +130,8 @@ ko_status ko_triangle_closest_segment(const ko_triangle *triangle, const ko_segm
         ko_vec3_check(&segment->b) != KO_OK) {
         return KO_E_RANGE;
     }
-    const ko_outline one = ko_outline_of_segment(&segment->a, &segment->b);
-    const ko_outline other = ko_outline_of(triangle);
+    const koi_outline one = koi_outline_of_segment(&segment->a, &segment->b);
+    const koi_outline other = koi_outline_of(triangle);
     if (find_meeting(&one, 1U, &other, on_segment)) {
         *on_triangle = *on_segment;
         return KO_OK;
@@ -150,14 +150,14 @@ ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec
     if (ko_triangle_check(a) != KO_OK || ko_triangle_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
-    const ko_outline one = ko_outline_of(a);
-    const ko_outline other = ko_outline_of(b);
-    if (ko_pair_touches(&one, KO_CORNERS, &other) &&
-        (find_meeting(&one, KO_CORNERS, &other, on_a) ||
-         find_meeting(&other, KO_CORNERS, &one, on_a))) {
+    const koi_outline one = koi_outline_of(a);
+    const koi_outline other = koi_outline_of(b);
+    if (koi_pair_touches(&one, KOI_CORNERS, &other) &&
+        (find_meeting(&one, KOI_CORNERS, &other, on_a) ||
+         find_meeting(&other, KOI_CORNERS, &one, on_a))) {
         *on_b = *on_a;
         return KO_OK;
     }
-    closest_apart(&one, KO_CORNERS, &other, on_a, on_b);
+    closest_apart(&one, KOI_CORNERS, &other, on_a, on_b);
     return KO_OK;
 }

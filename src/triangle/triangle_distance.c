@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
 #include "src/distance/closest_quad.h"
 #include "src/triangle/triangle_kernel.h"
 #include "src/triangle/triangle_small.h"
@@ -14,37 +14,37 @@
 
 /* True only if they are farther apart than `reach` on an axis. Not inlined: the bounds would stay
  * on the stack. */
-static KO_NOINLINE bool are_boxes_apart(const ko_outline *a, const ko_outline *b, fix16_t reach)
+static KOI_NOINLINE bool are_boxes_apart(const koi_outline *a, const koi_outline *b, fix16_t reach)
 {
     ko_bounds of_a;
     ko_bounds of_b;
-    ko_outline_bounds(a, 0, &of_a);
-    ko_outline_bounds(b, reach, &of_b);
-    return !ko_port_bounds_overlap(&of_a, &of_b);
+    koi_outline_bounds(a, 0, &of_a);
+    koi_outline_bounds(b, reach, &of_b);
+    return !koi_port_bounds_overlap(&of_a, &of_b);
 }
 
 static bool is_segment_near(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
                             fix16_t reach)
 {
-    const ko_outline one = ko_outline_of_segment(a, b);
-    const ko_outline other = ko_outline_of(triangle);
+    const koi_outline one = koi_outline_of_segment(a, b);
+    const koi_outline other = koi_outline_of(triangle);
     return !are_boxes_apart(&other, &one, reach) &&
-           ko_pair_is_within(&one, 1U, &other, (uint32_t)reach);
+           koi_pair_is_within(&one, 1U, &other, (uint32_t)reach);
 }
 
-static KO_NOINLINE bool is_face_near(const ko_outline *corners, const ko_vec3 *point,
-                                     ko_query *query)
+static KOI_NOINLINE bool is_face_near(const koi_outline *corners, const ko_vec3 *point,
+                                      koi_query *query)
 {
-    ko_face face;
-    ko_face_prepare(corners, &face);
-    return ko_face_near_point(&face, point, query);
+    koi_face face;
+    koi_face_prepare(corners, &face);
+    return koi_face_near_point(&face, point, query);
 }
 
 static bool is_point_near(const ko_triangle *triangle, const ko_vec3 *point, fix16_t reach)
 {
-    ko_query query = {(uint32_t)reach, (uint32_t)reach};
-    const ko_outline here = ko_outline_of_segment(point, point);
-    const ko_outline corners = ko_outline_of(triangle);
+    koi_query query = {(uint32_t)reach, (uint32_t)reach};
+    const koi_outline here = koi_outline_of_segment(point, point);
+    const koi_outline corners = koi_outline_of(triangle);
     return !are_boxes_apart(&corners, &here, reach) && is_face_near(&corners, point, &query);
 }
 
@@ -60,64 +60,64 @@ bool ko_triangle_overlap_capsule(const ko_triangle *triangle, const ko_capsule *
 }
 
 /* Corners 0 and 2 of the parallelogram, and 1 and 3, are opposite. */
-static KO_NOINLINE bool is_box_apart(const ko_triangle *triangle, const ko_quad *quad, fix16_t r)
+static KOI_NOINLINE bool is_box_apart(const ko_triangle *triangle, const koi_quad *quad, fix16_t r)
 {
     ko_bounds bounds;
     ko_bounds half;
     ko_bounds other_half;
-    const ko_outline corners = ko_outline_of(triangle);
-    const ko_outline one = ko_outline_of_segment(&quad->corner[0], &quad->corner[2]);
-    const ko_outline other = ko_outline_of_segment(&quad->corner[1], &quad->corner[3]);
-    ko_outline_bounds(&corners, 0, &bounds);
-    ko_outline_bounds(&one, r, &half);
-    ko_outline_bounds(&other, r, &other_half);
-    ko_bounds_union(&half, &other_half, &half);
-    return !ko_port_bounds_overlap(&bounds, &half);
+    const koi_outline corners = koi_outline_of(triangle);
+    const koi_outline one = koi_outline_of_segment(&quad->corner[0], &quad->corner[2]);
+    const koi_outline other = koi_outline_of_segment(&quad->corner[1], &quad->corner[3]);
+    koi_outline_bounds(&corners, 0, &bounds);
+    koi_outline_bounds(&one, r, &half);
+    koi_outline_bounds(&other, r, &other_half);
+    koi_bounds_union(&half, &other_half, &half);
+    return !koi_port_bounds_overlap(&bounds, &half);
 }
 
-static KO_NOINLINE bool is_quad_near(const ko_triangle *triangle, const ko_quad *quad,
-                                     ko_query *query)
+static KOI_NOINLINE bool is_quad_near(const ko_triangle *triangle, const koi_quad *quad,
+                                      koi_query *query)
 {
-    ko_face face;
-    const ko_outline corners = ko_outline_of(triangle);
-    ko_face_prepare(&corners, &face);
-    return ko_face_near_quad(&face, quad, query);
+    koi_face face;
+    const koi_outline corners = koi_outline_of(triangle);
+    koi_face_prepare(&corners, &face);
+    return koi_face_near_quad(&face, quad, query);
 }
 
 bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge)
 {
-    ko_quad quad;
+    koi_quad quad;
     if (triangle == NULL || lozenge == NULL) {
         return true;
     }
-    ko_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
-    ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
+    koi_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
+    koi_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
     return !is_box_apart(triangle, &quad, lozenge->r) && is_quad_near(triangle, &quad, &query);
 }
 
 static bool are_faces_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
-    const ko_outline one = ko_outline_of(a);
-    const ko_outline other = ko_outline_of(b);
-    return ko_pair_is_within(&one, KO_CORNERS, &other, reach);
+    const koi_outline one = koi_outline_of(a);
+    const koi_outline other = koi_outline_of(b);
+    return koi_pair_is_within(&one, KOI_CORNERS, &other, reach);
 }
 
 /* A distance rounded down that is above reach, or below it, says it all. */
-bool ko_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+bool koi_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
     uint32_t distance;
-    const ko_small_answer answer = ko_small_pair(a, b, reach);
-    if (answer == KO_SMALL_TOUCH || answer == KO_SMALL_BEYOND) {
-        return answer == KO_SMALL_TOUCH;
+    const koi_small_answer answer = koi_small_pair(a, b, reach);
+    if (answer == KOI_SMALL_TOUCH || answer == KOI_SMALL_BEYOND) {
+        return answer == KOI_SMALL_TOUCH;
     }
-    if (answer == KO_SMALL_APART && reach == 0U) {
+    if (answer == KOI_SMALL_APART && reach == 0U) {
         return false;
     }
-    const ko_small_gap gap = ko_small_distance(a, b, reach + 1U, &distance);
-    if (gap == KO_GAP_BEYOND) {
+    const koi_small_gap gap = koi_small_distance(a, b, reach + 1U, &distance);
+    if (gap == KOI_GAP_BEYOND) {
         return false;
     }
-    return (gap == KO_GAP_KNOWN && distance < reach) || are_faces_within(a, b, reach);
+    return (gap == KOI_GAP_KNOWN && distance < reach) || are_faces_within(a, b, reach);
 }
 
 bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
@@ -125,42 +125,42 @@ bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t r
     if (a == NULL || b == NULL) {
         return true;
     }
-    const ko_outline one = ko_outline_of(a);
-    const ko_outline other = ko_outline_of(b);
+    const koi_outline one = koi_outline_of(a);
+    const koi_outline other = koi_outline_of(b);
     return reach >= 0 && !are_boxes_apart(&one, &other, reach) &&
-           ko_pair_are_within(a, b, (uint32_t)reach);
+           koi_pair_are_within(a, b, (uint32_t)reach);
 }
 
 /* ---- clearance ---- */
 
 /* The distance, rounded down, less what the radius takes. */
-static fix16_t beyond(bool is_within, const ko_query *query)
+static fix16_t beyond(bool is_within, const koi_query *query)
 {
     return is_within ? 0 : (fix16_t)(query->least - query->reach);
 }
 
 static fix16_t to_point(const ko_triangle *triangle, const ko_vec3 *point, fix16_t r)
 {
-    ko_query query = {(uint32_t)r, UINT32_MAX};
-    const ko_outline corners = ko_outline_of(triangle);
+    koi_query query = {(uint32_t)r, UINT32_MAX};
+    const koi_outline corners = koi_outline_of(triangle);
     const bool near = is_face_near(&corners, point, &query);
     return beyond(near, &query);
 }
 
-static fix16_t to_pair(const ko_outline *a, unsigned edges, const ko_outline *b, fix16_t r)
+static fix16_t to_pair(const koi_outline *a, unsigned edges, const koi_outline *b, fix16_t r)
 {
-    ko_pair unused;
-    ko_query query = {(uint32_t)r, UINT32_MAX};
-    const bool near =
-        ko_pair_touches(a, edges, b) || ko_pair_near(a, edges, b, &query, &unused) == KO_VIEW_NEAR;
+    koi_pair unused;
+    koi_query query = {(uint32_t)r, UINT32_MAX};
+    const bool near = koi_pair_touches(a, edges, b) ||
+                      koi_pair_near(a, edges, b, &query, &unused) == KOI_VIEW_NEAR;
     return beyond(near, &query);
 }
 
 static fix16_t to_segment(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
                           fix16_t r)
 {
-    const ko_outline one = ko_outline_of_segment(a, b);
-    const ko_outline other = ko_outline_of(triangle);
+    const koi_outline one = koi_outline_of_segment(a, b);
+    const koi_outline other = koi_outline_of(triangle);
     return to_pair(&one, 1U, &other, r);
 }
 
@@ -220,15 +220,15 @@ ko_status ko_triangle_clearance_capsule(const ko_triangle *triangle, const ko_ca
 ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge,
                                         fix16_t *out)
 {
-    ko_quad quad;
+    koi_quad quad;
     if (triangle == NULL || lozenge == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(triangle) != KO_OK || ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_query query = {(uint32_t)lozenge->r, UINT32_MAX};
-    ko_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
+    koi_query query = {(uint32_t)lozenge->r, UINT32_MAX};
+    koi_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
     const bool near = is_quad_near(triangle, &quad, &query);
     *out = beyond(near, &query);
     return KO_OK;
@@ -236,9 +236,9 @@ ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lo
 
 static fix16_t between_faces(const ko_triangle *a, const ko_triangle *b)
 {
-    const ko_outline one = ko_outline_of(a);
-    const ko_outline other = ko_outline_of(b);
-    return to_pair(&one, KO_CORNERS, &other, 0);
+    const koi_outline one = koi_outline_of(a);
+    const koi_outline other = koi_outline_of(b);
+    return to_pair(&one, KOI_CORNERS, &other, 0);
 }
 
 ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *out)
@@ -250,7 +250,7 @@ ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix1
     if (ko_triangle_check(a) != KO_OK || ko_triangle_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
-    const bool is_known = ko_small_distance(a, b, UINT32_MAX, &distance) == KO_GAP_KNOWN;
+    const bool is_known = koi_small_distance(a, b, UINT32_MAX, &distance) == KOI_GAP_KNOWN;
     *out = is_known ? (fix16_t)distance : between_faces(a, b);
     return KO_OK;
 }

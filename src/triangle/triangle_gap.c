@@ -27,7 +27,7 @@
 
 #include "src/triangle/triangle_small.h"
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "src/distance/closest.h"
 #include "port/bits.h"
 
@@ -58,7 +58,7 @@ typedef struct simplex {
 
 static inline uint32_t magnitudes(const ko_vec3 *v)
 {
-    return ko_magnitude(v->x) | ko_magnitude(v->y) | ko_magnitude(v->z);
+    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
 }
 
 static inline int32_t dot(const ko_vec3 *a, const ko_vec3 *b)
@@ -68,7 +68,7 @@ static inline int32_t dot(const ko_vec3 *a, const ko_vec3 *b)
 
 static inline int64_t dot_wide(const ko_vec3 *a, const ko_vec3 *b)
 {
-    return ko_wide_mac(ko_wide_mac(ko_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
 }
 
 static inline ko_vec3 cross(const ko_vec3 *a, const ko_vec3 *b)
@@ -116,14 +116,14 @@ static inline look look_along(const couple *c, const ko_vec3 *axis)
 /* True only if they are at least reach apart. */
 static inline bool is_beyond(const couple *c, const look *l, const ko_vec3 *axis)
 {
-    return l->gap != 0U && ko_port_umul(l->gap, l->gap) >=
-                               ko_port_umul(c->reach, c->reach) * (uint32_t)dot(axis, axis);
+    return l->gap != 0U && koi_port_umul(l->gap, l->gap) >=
+                               koi_port_umul(c->reach, c->reach) * (uint32_t)dot(axis, axis);
 }
 
 /* An axis of an integer vector, rounded to so many bits: any axis will do. */
 static inline ko_vec3 narrow_axis(const ko_vec3 *v, uint32_t bits)
 {
-    const uint32_t width = 32U - ko_port_clz(magnitudes(v) | 1U);
+    const uint32_t width = 32U - koi_port_clz(magnitudes(v) | 1U);
     const uint32_t down = (width > bits) ? width - bits : 0U;
     const ko_vec3 axis = {v->x >> down, v->y >> down, v->z >> down};
     return axis;
@@ -139,7 +139,7 @@ static inline ko_vec3 wide_axis(const ko_wide3 *v, uint32_t bits)
     const uint64_t all = size_of(v->x) | size_of(v->y) | size_of(v->z);
     const uint32_t top = (uint32_t)(all >> 32);
     const uint32_t width =
-        (top != 0U) ? 64U - ko_port_clz(top) : 32U - ko_port_clz((uint32_t)all | 1U);
+        (top != 0U) ? 64U - koi_port_clz(top) : 32U - koi_port_clz((uint32_t)all | 1U);
     const uint32_t down = (width > bits) ? width - bits : 0U;
     const int64_t half = ((int64_t)1 << down) >> 1;
     const ko_vec3 axis = {(int32_t)((v->x + half) >> down), (int32_t)((v->y + half) >> down),
@@ -170,9 +170,9 @@ static inline void keep_edge(simplex *x, unsigned i, unsigned j, int32_t of_i, i
     x->s[1] = t;
     x->s[2] = t;
     x->count = 2U;
-    x->v.x = ko_wide_mac(ko_port_mul(of_i, s.x), of_j, t.x);
-    x->v.y = ko_wide_mac(ko_port_mul(of_i, s.y), of_j, t.y);
-    x->v.z = ko_wide_mac(ko_port_mul(of_i, s.z), of_j, t.z);
+    x->v.x = koi_wide_mac(koi_port_mul(of_i, s.x), of_j, t.x);
+    x->v.y = koi_wide_mac(koi_port_mul(of_i, s.y), of_j, t.y);
+    x->v.z = koi_wide_mac(koi_port_mul(of_i, s.z), of_j, t.z);
 }
 
 /* The normal leads from the origin to the face. */
@@ -195,7 +195,7 @@ static inline void keep_face(simplex *x, const ko_vec3 *ab, const ko_vec3 *ac)
 
 static inline int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
 {
-    return ko_port_mul(a, b) - ko_port_mul(c, d);
+    return koi_port_mul(a, b) - koi_port_mul(c, d);
 }
 
 /* The closest point to the origin, by the regions of Ericson 5.1.5, of points that may be the same:
@@ -203,8 +203,8 @@ static inline int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
 static void reduce(simplex *x)
 {
     const ko_vec3 *s = x->s;
-    const ko_vec3 ab = ko_minus3(&s[1], &s[0]);
-    const ko_vec3 ac = ko_minus3(&s[2], &s[0]);
+    const ko_vec3 ab = koi_minus3(&s[1], &s[0]);
+    const ko_vec3 ac = koi_minus3(&s[2], &s[0]);
     const int32_t d1 = -dot(&ab, &s[0]);
     const int32_t d2 = -dot(&ac, &s[0]);
     if (d1 <= 0 && d2 <= 0) {
@@ -263,7 +263,7 @@ static void join(simplex *x, const ko_vec3 *w)
 
 static inline ko_vec3 corner_of(const couple *c, const look *l)
 {
-    const ko_vec3 w = ko_minus3(&c->p[l->low], &c->q[l->high]);
+    const ko_vec3 w = koi_minus3(&c->p[l->low], &c->q[l->high]);
     const ko_vec3 cut = {w.x >> c->cut, w.y >> c->cut, w.z >> c->cut};
     return cut;
 }
@@ -298,43 +298,43 @@ static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w)
 }
 
 /* The distance of the simplex from the origin, rounded down. */
-static KO_NOINLINE uint32_t distance_of(const simplex *x)
+static KOI_NOINLINE uint32_t distance_of(const simplex *x)
 {
-    ko_square square;
+    koi_square square;
     const ko_vec3 *s = x->s;
     if (x->count == 3U) {
         const ko_vec3 n = {(int32_t)x->v.x, (int32_t)x->v.y, (int32_t)x->v.z};
-        const ko_i128 n2 = {
-            ko_wide_square3(ko_magnitude(n.x), ko_magnitude(n.y), ko_magnitude(n.z)), 0};
-        const ko_i128 height = ko_i128_of(dot_wide(&n, &s[0]));
-        ko_square_of_height(&height, &n2, &square);
-        return ko_square_distance(&square);
+        const koi_i128 n2 = {
+            koi_wide_square3(koi_magnitude(n.x), koi_magnitude(n.y), koi_magnitude(n.z)), 0};
+        const koi_i128 height = koi_i128_of(dot_wide(&n, &s[0]));
+        koi_square_of_height(&height, &n2, &square);
+        return koi_square_distance(&square);
     }
-    const ko_vec3 e = ko_minus3(&s[1], &s[0]);
+    const ko_vec3 e = koi_minus3(&s[1], &s[0]);
     const int32_t along = dot(&e, &s[0]);
     const int64_t whole = (x->count == 1U) ? 1 : dot_wide(&e, &e);
-    square.high = ko_i128_of(0);
+    square.high = koi_i128_of(0);
     square.low =
-        (uint64_t)dot_wide(&s[0], &s[0]) * (uint64_t)whole - (uint64_t)ko_port_mul(along, along);
-    square.den = ko_i128_of(whole);
-    return ko_square_distance(&square);
+        (uint64_t)dot_wide(&s[0], &s[0]) * (uint64_t)whole - (uint64_t)koi_port_mul(along, along);
+    square.den = koi_i128_of(whole);
+    return koi_square_distance(&square);
 }
 
 /* Of 0 it is not known whether they touch. */
-static ko_small_gap answer_of(const couple *c, const simplex *x, uint32_t *distance)
+static koi_small_gap answer_of(const couple *c, const simplex *x, uint32_t *distance)
 {
     *distance = distance_of(x);
     if (*distance == 0U) {
-        return KO_GAP_UNKNOWN;
+        return KOI_GAP_UNKNOWN;
     }
-    return (*distance < c->reach) ? KO_GAP_KNOWN : KO_GAP_BEYOND;
+    return (*distance < c->reach) ? KOI_GAP_KNOWN : KOI_GAP_BEYOND;
 }
 
 /* ---- both ---- */
 
 /* More axes. Where the corner found is not below the simplex the axis was rounded, or that is the
  * end. */
-static KO_NOINLINE ko_small_gap go_on(const couple *c, const look *first, uint32_t *distance)
+static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint32_t *distance)
 {
     simplex x;
     ko_vec3 w = corner_of(c, first);
@@ -344,12 +344,12 @@ static KO_NOINLINE ko_small_gap go_on(const couple *c, const look *first, uint32
         const ko_vec3 axis = wide_axis(&x.v, c->axis_bits);
         const look l = look_along(c, &axis);
         if (is_beyond(c, &l, &axis)) {
-            return KO_GAP_BEYOND;
+            return KOI_GAP_BEYOND;
         }
         w = corner_of(c, &l);
         if (along_wide(&x.v, &w) >= along_wide(&x.v, &x.s[0])) {
             if (c->cut != 0U) {
-                return KO_GAP_UNKNOWN;
+                return KOI_GAP_UNKNOWN;
             }
             if (is_lowest(c, &x, &w)) {
                 return answer_of(c, &x, distance);
@@ -358,7 +358,7 @@ static KO_NOINLINE ko_small_gap go_on(const couple *c, const look *first, uint32
         join(&x, &w);
         reduce(&x);
     }
-    return KO_GAP_UNKNOWN;
+    return KOI_GAP_UNKNOWN;
 }
 
 /* Three times the way from b's middle to a's. */
@@ -375,7 +375,7 @@ static inline bool set_limits(couple *c, uint32_t reach)
 {
     const uint32_t all = magnitudes(&c->p[0]) | magnitudes(&c->p[1]) | magnitudes(&c->p[2]) |
                          magnitudes(&c->q[1]) | magnitudes(&c->q[2]);
-    const uint32_t bits = 32U - ko_port_clz(all | 1U);
+    const uint32_t bits = 32U - koi_port_clz(all | 1U);
     if (bits > MOST_BITS) {
         return false;
     }
@@ -385,19 +385,19 @@ static inline bool set_limits(couple *c, uint32_t reach)
     return true;
 }
 
-ko_small_gap ko_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
-                               uint32_t *distance)
+koi_small_gap koi_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
+                                 uint32_t *distance)
 {
-    couple c = {{ko_minus3(&a->a, &b->a), ko_minus3(&a->b, &b->a), ko_minus3(&a->c, &b->a)},
-                {{0, 0, 0}, ko_minus3(&b->b, &b->a), ko_minus3(&b->c, &b->a)},
+    couple c = {{koi_minus3(&a->a, &b->a), koi_minus3(&a->b, &b->a), koi_minus3(&a->c, &b->a)},
+                {{0, 0, 0}, koi_minus3(&b->b, &b->a), koi_minus3(&b->c, &b->a)},
                 0U,
                 0U,
                 0U};
     if (!set_limits(&c, reach)) {
-        return KO_GAP_UNKNOWN;
+        return KOI_GAP_UNKNOWN;
     }
     const ko_vec3 middles = between_middles(&c);
     const ko_vec3 axis = narrow_axis(&middles, c.axis_bits);
     const look l = look_along(&c, &axis);
-    return is_beyond(&c, &l, &axis) ? KO_GAP_BEYOND : go_on(&c, &l, distance);
+    return is_beyond(&c, &l, &axis) ? KOI_GAP_BEYOND : go_on(&c, &l, distance);
 }

@@ -12,8 +12,8 @@
 
 #include <stddef.h>
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
 #include "port/box.h"
 
@@ -27,13 +27,13 @@ typedef struct line {
 
 /* tau = num / den, den > 0. */
 typedef struct crossing {
-    ko_i128 num;
-    ko_i128 den;
+    koi_i128 num;
+    koi_i128 den;
 } crossing;
 
-static KO_NOINLINE ko_i128 scale(ko_i128 a, uint32_t b)
+static KOI_NOINLINE koi_i128 scale(koi_i128 a, uint32_t b)
 {
-    ko_i128 product = ko_i128_umul(a.low, b);
+    koi_i128 product = koi_i128_umul(a.low, b);
     product.high = (int64_t)((uint64_t)product.high + (uint64_t)a.high * b);
     return product;
 }
@@ -47,27 +47,27 @@ static void set_share(const line *l, const crossing *at, crossing *share)
 }
 
 /* 0 <= tau <= limit. */
-static KO_NOINLINE bool is_on_line(const line *l, const crossing *at)
+static KOI_NOINLINE bool is_on_line(const line *l, const crossing *at)
 {
     crossing share;
-    if (ko_i128_is_negative(at->num)) {
+    if (koi_i128_is_negative(at->num)) {
         return false;
     }
     set_share(l, at, &share);
-    return !ko_i128_less(share.den, share.num);
+    return !koi_i128_less(share.den, share.num);
 }
 
 /* Rounded down; a limit of 0 is the start. */
-static KO_NOINLINE ko_q30 parameter(const line *l, const crossing *at)
+static KOI_NOINLINE ko_q30 parameter(const line *l, const crossing *at)
 {
     crossing share;
     set_share(l, at, &share);
-    return (ko_kernel_sign(share.den) > 0) ? ko_kernel_ratio(&share.num, &share.den) : 0;
+    return (koi_kernel_sign(share.den) > 0) ? koi_kernel_ratio(&share.num, &share.den) : 0;
 }
 
-static ko_i128 with_sign(ko_i128 x, int sign)
+static koi_i128 with_sign(koi_i128 x, int sign)
 {
-    return (sign < 0) ? ko_i128_negate(x) : x;
+    return (sign < 0) ? koi_i128_negate(x) : x;
 }
 
 static void set_hit(ko_triangle_hit *out, ko_q30 t, ko_q30 v, ko_q30 w)
@@ -81,39 +81,39 @@ static void set_hit(ko_triangle_hit *out, ko_q30 t, ko_q30 v, ko_q30 w)
 /* ---- the line crosses the plane ---- */
 
 /* The corners seen from p. */
-static ko_corners seen_from(const ko_outline *corners, const ko_vec3 *p)
+static koi_corners seen_from(const koi_outline *corners, const ko_vec3 *p)
 {
-    const ko_corners seen = {{ko_closest_difference(corners->v[0], p),
-                              ko_closest_difference(corners->v[1], p),
-                              ko_closest_difference(corners->v[2], p)}};
+    const koi_corners seen = {{koi_closest_difference(corners->v[0], p),
+                               koi_closest_difference(corners->v[1], p),
+                               koi_closest_difference(corners->v[2], p)}};
     return seen;
 }
 
 /* d . (a x b), times sign. */
-static KO_NOINLINE ko_i128 volume(const line *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
+static KOI_NOINLINE koi_i128 volume(const line *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
 {
-    const ko_wide3 n = ko_kernel_cross(a, b);
-    return with_sign(ko_kernel_dot_wide(&n, &l->d), sign);
+    const ko_wide3 n = koi_kernel_cross(a, b);
+    return with_sign(koi_kernel_dot_wide(&n, &l->d), sign);
 }
 
 /* D, of that sign, is not 0, and the line meets the plane at `at`. The third share is what the
  * others leave of D. */
-static KO_NOINLINE bool cross_plane(const ko_outline *corners, const line *l, const crossing *at,
-                                    int sign, ko_triangle_hit *out)
+static KOI_NOINLINE bool cross_plane(const koi_outline *corners, const line *l, const crossing *at,
+                                     int sign, ko_triangle_hit *out)
 {
     if (!is_on_line(l, at)) {
         return false;
     }
-    const ko_corners seen = seen_from(corners, &l->p);
-    const ko_i128 v = volume(l, &seen.v[2], &seen.v[0], sign);
-    const ko_i128 w = volume(l, &seen.v[0], &seen.v[1], sign);
-    if (ko_i128_is_negative(v) || ko_i128_is_negative(w) ||
-        ko_i128_less(at->den, ko_i128_add(v, w))) {
+    const koi_corners seen = seen_from(corners, &l->p);
+    const koi_i128 v = volume(l, &seen.v[2], &seen.v[0], sign);
+    const koi_i128 w = volume(l, &seen.v[0], &seen.v[1], sign);
+    if (koi_i128_is_negative(v) || koi_i128_is_negative(w) ||
+        koi_i128_less(at->den, koi_i128_add(v, w))) {
         return false;
     }
     if (out != NULL) {
-        set_hit(out, parameter(l, at), ko_kernel_ratio(&v, &at->den),
-                ko_kernel_ratio(&w, &at->den));
+        set_hit(out, parameter(l, at), koi_kernel_ratio(&v, &at->den),
+                koi_kernel_ratio(&w, &at->den));
     }
     return true;
 }
@@ -133,27 +133,27 @@ static ko_wide3 widen(const ko_vec3 *v)
 
 /* True iff p, the origin of `seen`, is in the triangle in whose plane it is, and which is one.
  * Areas as seen along one coordinate axis, within 2^61. */
-static KO_NOINLINE bool start_inside(const ko_corners *seen, ko_triangle_hit *out)
+static KOI_NOINLINE bool start_inside(const koi_corners *seen, ko_triangle_hit *out)
 {
-    const ko_wide3 n = ko_corners_normal(seen);
-    const unsigned axis = ko_kernel_axis_of(&n);
-    const int64_t all = ko_kernel_at(&n, axis);
+    const ko_wide3 n = koi_corners_normal(seen);
+    const unsigned axis = koi_kernel_axis_of(&n);
+    const int64_t all = koi_kernel_at(&n, axis);
     const int sign = (all < 0) ? -1 : 1;
-    int64_t part[KO_CORNERS];
+    int64_t part[KOI_CORNERS];
     if (all == 0) {
         return false;
     }
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
-        const unsigned j = ko_corner_after(i);
-        const ko_wide3 area = ko_kernel_cross(&seen->v[j], &seen->v[ko_corner_after(j)]);
-        part[i] = sign * ko_kernel_at(&area, axis);
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
+        const unsigned j = koi_corner_after(i);
+        const ko_wide3 area = koi_kernel_cross(&seen->v[j], &seen->v[koi_corner_after(j)]);
+        part[i] = sign * koi_kernel_at(&area, axis);
         if (part[i] < 0) {
             return false;
         }
     }
     if (out != NULL) {
-        set_hit(out, 0, ko_kernel_ratio64(part[1], sign * all),
-                ko_kernel_ratio64(part[2], sign * all));
+        set_hit(out, 0, koi_kernel_ratio64(part[1], sign * all),
+                koi_kernel_ratio64(part[2], sign * all));
     }
     return true;
 }
@@ -176,10 +176,11 @@ static void set_fraction(int64_t num, int64_t den, int64_t *to_num, int64_t *to_
 
 /* On one line, seen from p the edge goes from w to w + e, and d is not 0: on an axis on which it
  * moves. The entry is p itself or the nearer end. */
-static KO_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e, entry *in)
+static KOI_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
+                                     entry *in)
 {
     const ko_wide3 way = widen(d);
-    const unsigned axis = ko_kernel_axis_of(&way);
+    const unsigned axis = koi_kernel_axis_of(&way);
     const int64_t sign = (at(d, axis) < 0) ? -1 : 1;
     const int64_t start = sign * at(w, axis);
     const int64_t end = start + sign * at(e, axis);
@@ -198,22 +199,22 @@ static KO_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko
 static bool enter_at_rest(const ko_vec3 *w, const ko_vec3 *e, entry *in)
 {
     const ko_wide3 way = widen(e);
-    const unsigned axis = ko_kernel_axis_of(&way);
+    const unsigned axis = koi_kernel_axis_of(&way);
     in->num = 0;
     in->den = 1;
     set_fraction(-at(w, axis), at(e, axis), &in->edge_num, &in->edge_den);
     return in->edge_num >= 0 && in->edge_num <= in->edge_den;
 }
 
-static KO_NOINLINE bool are_parallel(const ko_vec3 *a, const ko_vec3 *b)
+static KOI_NOINLINE bool are_parallel(const ko_vec3 *a, const ko_vec3 *b)
 {
-    const ko_wide3 n = ko_kernel_cross(a, b);
-    return ko_kernel_is_zero(&n);
+    const ko_wide3 n = koi_kernel_cross(a, b);
+    return koi_kernel_is_zero(&n);
 }
 
 /* d and e parallel, or 0: in common only if w is parallel to both. */
-static KO_NOINLINE bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
-                                       entry *in)
+static KOI_NOINLINE bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
+                                        entry *in)
 {
     const bool still = d->x == 0 && d->y == 0 && d->z == 0;
     const bool point = e->x == 0 && e->y == 0 && e->z == 0;
@@ -232,23 +233,23 @@ static KO_NOINLINE bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, const
 }
 
 /* The component of a cross product on one axis. */
-static KO_NOINLINE int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigned axis)
+static KOI_NOINLINE int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigned axis)
 {
-    const ko_wide3 n = ko_kernel_cross(a, b);
-    return ko_kernel_at(&n, axis);
+    const ko_wide3 n = koi_kernel_cross(a, b);
+    return koi_kernel_at(&n, axis);
 }
 
 /* tau d - sigma e = w, of d and e that are not parallel: multiplied by e and by d that is tau x = w x e, sigma x = w x d with x = d
  * x e. If w is normal to x, that is so on all axes iff on one on which x is not 0. */
-static KO_NOINLINE bool enter_across(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
-                                     entry *in)
+static KOI_NOINLINE bool enter_across(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
+                                      entry *in)
 {
-    const ko_wide3 x = ko_kernel_cross(d, e);
-    if (ko_kernel_sign(ko_kernel_dot_wide(&x, w)) != 0) {
+    const ko_wide3 x = koi_kernel_cross(d, e);
+    if (koi_kernel_sign(koi_kernel_dot_wide(&x, w)) != 0) {
         return false;
     }
-    const unsigned axis = ko_kernel_axis_of(&x);
-    const int64_t den = ko_kernel_at(&x, axis);
+    const unsigned axis = koi_kernel_axis_of(&x);
+    const int64_t den = koi_kernel_at(&x, axis);
     set_fraction(cross_at(w, e, axis), den, &in->num, &in->den);
     set_fraction(cross_at(w, d, axis), den, &in->edge_num, &in->edge_den);
     return in->num >= 0 && in->edge_num >= 0 && in->edge_num <= in->edge_den;
@@ -260,31 +261,31 @@ static bool enter_edge(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e, ent
 }
 
 /* a.num / a.den < b.num / b.den, products within 2^122. */
-static KO_NOINLINE bool is_earlier(const entry *a, const entry *b)
+static KOI_NOINLINE bool is_earlier(const entry *a, const entry *b)
 {
-    return ko_i128_less(ko_i128_mul(a->num, b->den), ko_i128_mul(b->num, a->den));
+    return koi_i128_less(koi_i128_mul(a->num, b->den), koi_i128_mul(b->num, a->den));
 }
 
 /* At `along` from corner i to the next; the third corner has no share. */
-static KO_NOINLINE void set_edge_hit(const line *l, const crossing *at, const entry *in, unsigned i,
-                                     ko_triangle_hit *out)
+static KOI_NOINLINE void set_edge_hit(const line *l, const crossing *at, const entry *in,
+                                      unsigned i, ko_triangle_hit *out)
 {
-    ko_q30 share[KO_CORNERS] = {0, 0, 0};
-    const ko_q30 along = (in->edge_den == 0) ? 0 : ko_kernel_ratio64(in->edge_num, in->edge_den);
+    ko_q30 share[KOI_CORNERS] = {0, 0, 0};
+    const ko_q30 along = (in->edge_den == 0) ? 0 : koi_kernel_ratio64(in->edge_num, in->edge_den);
     share[i] = KO_Q30_ONE - along;
-    share[ko_corner_after(i)] = along;
+    share[koi_corner_after(i)] = along;
     set_hit(out, parameter(l, at), share[1], share[2]);
 }
 
-/* The edge that the line enters first, or KO_CORNERS. */
-static KO_NOINLINE unsigned first_edge(const ko_corners *seen, const line *l, entry *first)
+/* The edge that the line enters first, or KOI_CORNERS. */
+static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const line *l, entry *first)
 {
-    unsigned edge = KO_CORNERS;
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
-        const ko_vec3 e = ko_closest_difference(&seen->v[ko_corner_after(i)], &seen->v[i]);
+    unsigned edge = KOI_CORNERS;
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
+        const ko_vec3 e = koi_closest_difference(&seen->v[koi_corner_after(i)], &seen->v[i]);
         entry in;
         if (enter_edge(&seen->v[i], &l->d, &e, &in) &&
-            (edge == KO_CORNERS || is_earlier(&in, first))) {
+            (edge == KOI_CORNERS || is_earlier(&in, first))) {
             *first = in;
             edge = i;
         }
@@ -293,10 +294,10 @@ static KO_NOINLINE unsigned first_edge(const ko_corners *seen, const line *l, en
 }
 
 /* At that edge, if the line is long enough. */
-static KO_NOINLINE bool enter_at(const line *l, const entry *first, unsigned edge,
-                                 ko_triangle_hit *out)
+static KOI_NOINLINE bool enter_at(const line *l, const entry *first, unsigned edge,
+                                  ko_triangle_hit *out)
 {
-    const crossing at = {ko_i128_of(first->num), ko_i128_of(first->den)};
+    const crossing at = {koi_i128_of(first->num), koi_i128_of(first->den)};
     if (!is_on_line(l, &at)) {
         return false;
     }
@@ -306,52 +307,52 @@ static KO_NOINLINE bool enter_at(const line *l, const entry *first, unsigned edg
     return true;
 }
 
-static KO_NOINLINE bool enter_edges(const ko_corners *seen, const line *l, ko_triangle_hit *out)
+static KOI_NOINLINE bool enter_edges(const koi_corners *seen, const line *l, ko_triangle_hit *out)
 {
     entry first;
     const unsigned edge = first_edge(seen, l, &first);
-    return edge != KO_CORNERS && enter_at(l, &first, edge, out);
+    return edge != KOI_CORNERS && enter_at(l, &first, edge, out);
 }
 
 /* The line is in the plane, or the triangle has none. */
-static KO_NOINLINE bool enter_flat(const ko_outline *corners, const line *l, ko_triangle_hit *out)
+static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const line *l, ko_triangle_hit *out)
 {
-    const ko_corners seen = seen_from(corners, &l->p);
+    const koi_corners seen = seen_from(corners, &l->p);
     return start_inside(&seen, out) || enter_edges(&seen, l, out);
 }
 
 /* ---- both ---- */
 
 /* The sign of D, which both parts of -s / D are given; of D = 0 the first is not 0 iff s is not. */
-static KO_NOINLINE int find_plane(const ko_outline *corners, const line *l, crossing *at)
+static KOI_NOINLINE int find_plane(const koi_outline *corners, const line *l, crossing *at)
 {
-    const ko_wide3 n = ko_outline_normal(corners);
-    const ko_vec3 first = ko_closest_difference(corners->v[0], &l->p);
-    const ko_i128 along = ko_kernel_dot_wide(&n, &l->d);
-    const int sign = ko_kernel_sign(along);
-    at->num = with_sign(ko_kernel_dot_wide(&n, &first), sign);
+    const ko_wide3 n = koi_outline_normal(corners);
+    const ko_vec3 first = koi_closest_difference(corners->v[0], &l->p);
+    const koi_i128 along = koi_kernel_dot_wide(&n, &l->d);
+    const int sign = koi_kernel_sign(along);
+    at->num = with_sign(koi_kernel_dot_wide(&n, &first), sign);
     at->den = with_sign(along, sign);
     return sign;
 }
 
 /* True iff they meet; out, which may be null, is written only then. */
-static bool find_hit(const ko_outline *corners, const line *l, ko_triangle_hit *out)
+static bool find_hit(const koi_outline *corners, const line *l, ko_triangle_hit *out)
 {
     crossing at;
     const int sign = find_plane(corners, l, &at);
     if (sign != 0) {
         return cross_plane(corners, l, &at, sign, out);
     }
-    return ko_kernel_sign(at.num) == 0 && enter_flat(corners, l, out);
+    return koi_kernel_sign(at.num) == 0 && enter_flat(corners, l, out);
 }
 
 static line line_of(const ko_vec3 *p, const ko_vec3 *q)
 {
-    const line l = {*p, ko_closest_difference(q, p), 1U, 0U};
+    const line l = {*p, koi_closest_difference(q, p), 1U, 0U};
     return l;
 }
 
-bool ko_kernel_hits(const ko_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
+bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
 {
     const line l = line_of(p, q);
     ko_triangle_hit hit;
@@ -364,14 +365,14 @@ bool ko_kernel_hits(const ko_outline *corners, const ko_vec3 *p, const ko_vec3 *
     return true;
 }
 
-static KO_NOINLINE bool are_boxes_apart(const ko_outline *corners, const ko_segment *segment)
+static KOI_NOINLINE bool are_boxes_apart(const koi_outline *corners, const ko_segment *segment)
 {
     ko_bounds bounds;
     ko_bounds way;
-    const ko_outline ends = ko_outline_of_segment(&segment->a, &segment->b);
-    ko_outline_bounds(corners, 0, &bounds);
-    ko_outline_bounds(&ends, 0, &way);
-    return !ko_port_bounds_overlap(&bounds, &way);
+    const koi_outline ends = koi_outline_of_segment(&segment->a, &segment->b);
+    koi_outline_bounds(corners, 0, &bounds);
+    koi_outline_bounds(&ends, 0, &way);
+    return !koi_port_bounds_overlap(&bounds, &way);
 }
 
 bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *segment)
@@ -379,16 +380,16 @@ bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *
     if (triangle == NULL || segment == NULL) {
         return true;
     }
-    const ko_outline corners = ko_outline_of(triangle);
+    const koi_outline corners = koi_outline_of(triangle);
     return !are_boxes_apart(&corners, segment) &&
-           ko_kernel_hits(&corners, &segment->a, &segment->b, NULL);
+           koi_kernel_hits(&corners, &segment->a, &segment->b, NULL);
 }
 
 /* The hit, or none. */
 static void put_hit(const ko_triangle *triangle, const line *l, ko_triangle_hit *out)
 {
     const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
-    const ko_outline corners = ko_outline_of(triangle);
+    const koi_outline corners = koi_outline_of(triangle);
     if (!find_hit(&corners, l, out)) {
         *out = none;
     }
@@ -413,7 +414,8 @@ ko_status ko_triangle_hit_segment(const ko_triangle *triangle, const ko_segment 
 static bool is_direction(const ko_dir3 *d)
 {
     const uint32_t most = (uint32_t)KO_Q30_ONE + 4U;
-    return ko_magnitude(d->x) <= most && ko_magnitude(d->y) <= most && ko_magnitude(d->z) <= most;
+    return koi_magnitude(d->x) <= most && koi_magnitude(d->y) <= most &&
+           koi_magnitude(d->z) <= most;
 }
 
 static bool is_legal_ray(const ko_ray *ray)
@@ -451,7 +453,7 @@ bool ko_triangle_overlap_ray(const ko_triangle *triangle, const ko_ray *ray)
     if (triangle == NULL || ray == NULL || !is_legal_ray(ray)) {
         return true;
     }
-    const ko_outline corners = ko_outline_of(triangle);
+    const koi_outline corners = koi_outline_of(triangle);
     const line l = line_of_ray(ray);
     return find_hit(&corners, &l, NULL);
 }

@@ -4,146 +4,146 @@
  * Bounds, from KO_LIMIT: differences within 2^30, cross products within 2^61 on each axis, a cross
  * product times a difference within 3 * 2^91, dot products within 3 * 2^60 and differences of two
  * products of them within 18 * 2^120. */
-#ifndef KO_TRIANGLE_KERNEL_H
-#define KO_TRIANGLE_KERNEL_H
+#ifndef KOI_TRIANGLE_KERNEL_H
+#define KOI_TRIANGLE_KERNEL_H
 
 #include "keepout/aabb.h"
 #include "keepout/shape.h"
-#include "src/core/wide128.h"
+#include "src/math/wide128.h"
 #include "src/distance/closest_quad.h"
 
-#define KO_CORNERS 3U
+#define KOI_CORNERS 3U
 
 /* The corner after i, in a ring of three. */
-static inline unsigned ko_corner_after(unsigned i)
+static inline unsigned koi_corner_after(unsigned i)
 {
     return (i == 2U) ? 0U : i + 1U;
 }
 
 /* The corners as an array. */
-typedef struct ko_corners {
-    ko_vec3 v[KO_CORNERS];
-} ko_corners;
+typedef struct koi_corners {
+    ko_vec3 v[KOI_CORNERS];
+} koi_corners;
 
 /* The corners where they are; a segment as a triangle whose last two corners are one. */
-typedef struct ko_outline {
-    const ko_vec3 *v[KO_CORNERS];
-} ko_outline;
+typedef struct koi_outline {
+    const ko_vec3 *v[KOI_CORNERS];
+} koi_outline;
 
-static inline ko_outline ko_outline_of(const ko_triangle *triangle)
+static inline koi_outline koi_outline_of(const ko_triangle *triangle)
 {
-    const ko_outline outline = {{&triangle->a, &triangle->b, &triangle->c}};
+    const koi_outline outline = {{&triangle->a, &triangle->b, &triangle->c}};
     return outline;
 }
 
-static inline ko_outline ko_outline_of_segment(const ko_vec3 *a, const ko_vec3 *b)
+static inline koi_outline koi_outline_of_segment(const ko_vec3 *a, const ko_vec3 *b)
 {
-    const ko_outline outline = {{a, b, b}};
+    const koi_outline outline = {{a, b, b}};
     return outline;
 }
 
-static inline ko_outline ko_outline_of_corners(const ko_corners *corners)
+static inline koi_outline koi_outline_of_corners(const koi_corners *corners)
 {
-    const ko_outline outline = {{&corners->v[0], &corners->v[1], &corners->v[2]}};
+    const koi_outline outline = {{&corners->v[0], &corners->v[1], &corners->v[2]}};
     return outline;
 }
 
 /* The bounds, all of them wider by `by`. */
-void ko_outline_bounds(const ko_outline *corners, fix16_t by, ko_bounds *out);
+void koi_outline_bounds(const koi_outline *corners, fix16_t by, ko_bounds *out);
 
-static inline void ko_corners_bounds(const ko_corners *corners, fix16_t by, ko_bounds *out)
+static inline void koi_corners_bounds(const koi_corners *corners, fix16_t by, ko_bounds *out)
 {
-    const ko_outline outline = ko_outline_of_corners(corners);
-    ko_outline_bounds(&outline, by, out);
+    const koi_outline outline = koi_outline_of_corners(corners);
+    koi_outline_bounds(&outline, by, out);
 }
 
 /* (b - a) x (c - a) */
-ko_wide3 ko_corners_normal(const ko_corners *corners);
-ko_wide3 ko_outline_normal(const ko_outline *corners);
+ko_wide3 koi_corners_normal(const koi_corners *corners);
+ko_wide3 koi_outline_normal(const koi_outline *corners);
 
-ko_wide3 ko_kernel_cross(const ko_vec3 *a, const ko_vec3 *b);
-bool ko_kernel_is_zero(const ko_wide3 *v);
+ko_wide3 koi_kernel_cross(const ko_vec3 *a, const ko_vec3 *b);
+bool koi_kernel_is_zero(const ko_wide3 *v);
 
 /* A component by its axis; the first axis on which v is not 0, the last of 0. */
-int64_t ko_kernel_at(const ko_wide3 *v, unsigned axis);
-unsigned ko_kernel_axis_of(const ko_wide3 *v);
+int64_t koi_kernel_at(const ko_wide3 *v, unsigned axis);
+unsigned koi_kernel_axis_of(const ko_wide3 *v);
 
 /* n . v: |n| within 2^62 on each axis, |x| + |y| + |z| of v within 3 * 2^30. */
-ko_i128 ko_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v);
+koi_i128 koi_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v);
 
 /* -1, 0 or 1. */
-int ko_kernel_sign(ko_i128 x);
+int koi_kernel_sign(koi_i128 x);
 
 /* floor(num / den * 2^30), where 0 <= num <= den, 0 < den < 2^126 or 2^63. 30 rounds. */
-ko_q30 ko_kernel_ratio(const ko_i128 *num, const ko_i128 *den);
-ko_q30 ko_kernel_ratio64(int64_t num, int64_t den);
+ko_q30 koi_kernel_ratio(const koi_i128 *num, const koi_i128 *den);
+ko_q30 koi_kernel_ratio64(int64_t num, int64_t den);
 
 /* ---- overlap ---- */
 
 /* True iff the triangle misses the box |x| <= r.x ... about the origin. By 13 axes: exact.
  * Range: corners within sqrt(3) * 2^30 of the origin and of each other (rotated legal
  * differences), r >= 0 of length up to sqrt(3) * 2^29 and some 30 LSB (oriented boxes). */
-bool ko_kernel_misses_box(const ko_corners *corners, const ko_vec3 *r);
+bool koi_kernel_misses_box(const koi_corners *corners, const ko_vec3 *r);
 
 /* True iff the closed triangles touch. Exact. */
-bool ko_kernel_overlap(const ko_outline *a, const ko_outline *b);
+bool koi_kernel_overlap(const koi_outline *a, const koi_outline *b);
 
 /* True iff the closed triangle and segment touch. Exact; no division if t is null. Else *t is where
  * on the segment they do first, rounded down. */
-bool ko_kernel_hits(const ko_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t);
+bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t);
 
 /* ---- distances ----
  *
- * They are asked for as those of parallelograms are (ko_query): true iff within query->reach,
+ * They are asked for as those of parallelograms are (koi_query): true iff within query->reach,
  * exact. If query->least was set to UINT32_MAX first, and the distance is above reach, least is
  * the true distance rounded down. Set to reach it costs no division. */
 
 /* A triangle, prepared. */
-typedef struct ko_face {
-    ko_outline corners;
+typedef struct koi_face {
+    koi_outline corners;
     ko_vec3 u; /* b - a */
     ko_vec3 v; /* c - a */
     ko_wide3 n;
     int64_t uu;
     int64_t uv;
     int64_t vv;
-    ko_i128 n2; /* n . n, below 2^124; 0 iff the triangle is degenerate */
-} ko_face;
+    koi_i128 n2; /* n . n, below 2^124; 0 iff the triangle is degenerate */
+} koi_face;
 
-void ko_face_prepare(const ko_outline *corners, ko_face *out);
+void koi_face_prepare(const koi_outline *corners, koi_face *out);
 
 /* Where on the triangle the point is that is closest to p. Its distance is less than 1 LSB more
  * than the least. */
-void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORNERS]);
+void koi_face_closest(const koi_face *face, const ko_vec3 *p, ko_q30 share[KOI_CORNERS]);
 
-bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_query *query);
-bool ko_face_near_quad(const ko_face *face, const ko_quad *quad, ko_query *query);
+bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_query *query);
+bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_query *query);
 
 /* Of a box that the triangle does not touch; true also where it might be. */
-bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_query *query);
+bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_query *query);
 
 /* The closest of what a pair of triangles is made of: edges i and j, corner i of the first and the
  * inside of the second, the inside of the first and corner j of the second. */
-typedef enum ko_pair_kind { KO_PAIR_EDGES, KO_PAIR_CORNER, KO_PAIR_INSIDE } ko_pair_kind;
-typedef struct ko_pair {
-    ko_pair_kind kind;
+typedef enum koi_pair_kind { KOI_PAIR_EDGES, KOI_PAIR_CORNER, KOI_PAIR_INSIDE } koi_pair_kind;
+typedef struct koi_pair {
+    koi_pair_kind kind;
     unsigned i;
     unsigned j;
-} ko_pair;
+} koi_pair;
 
-/* What is known of a pair: KO_VIEW_FAR is out of reach, of KO_VIEW_OPEN it is not known whether they
+/* What is known of a pair: KOI_VIEW_FAR is out of reach, of KOI_VIEW_OPEN it is not known whether they
  * touch. */
-typedef enum ko_view { KO_VIEW_OPEN, KO_VIEW_NEAR, KO_VIEW_FAR } ko_view;
+typedef enum koi_view { KOI_VIEW_OPEN, KOI_VIEW_NEAR, KOI_VIEW_FAR } koi_view;
 
-/* Two triangles, of which the first may be a segment (edges = 1 instead of 3). ko_pair_near is of
- * those that do not touch (KO_VIEW_NEAR also of some that do), and says which pair lowered the
+/* Two triangles, of which the first may be a segment (edges = 1 instead of 3). koi_pair_near is of
+ * those that do not touch (KOI_VIEW_NEAR also of some that do), and says which pair lowered the
  * least. */
-bool ko_pair_touches(const ko_outline *a, unsigned edges, const ko_outline *b);
-ko_view ko_pair_near(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
-                     ko_pair *closest);
+bool koi_pair_touches(const koi_outline *a, unsigned edges, const koi_outline *b);
+koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b, koi_query *query,
+                       koi_pair *closest);
 
 /* True iff they touch or are within reach. No division. The second asks in 64 bits first. */
-bool ko_pair_is_within(const ko_outline *a, unsigned edges, const ko_outline *b, uint32_t reach);
-bool ko_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
+bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline *b, uint32_t reach);
+bool koi_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
 
 #endif

@@ -9,109 +9,110 @@
 
 #include <stddef.h>
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
 
 /* ---- the inside ---- */
 
-void ko_face_prepare(const ko_outline *corners, ko_face *out)
+void koi_face_prepare(const koi_outline *corners, koi_face *out)
 {
     out->corners = *corners;
-    out->u = ko_closest_difference(corners->v[1], corners->v[0]);
-    out->v = ko_closest_difference(corners->v[2], corners->v[0]);
-    out->n = ko_kernel_cross(&out->u, &out->v);
-    out->uu = ko_closest_dot(&out->u, &out->u);
-    out->uv = ko_closest_dot(&out->u, &out->v);
-    out->vv = ko_closest_dot(&out->v, &out->v);
-    out->n2 = ko_closest_minor(out->uu, out->vv, out->uv, out->uv); /* = n . n, at most 9 * 2^120 */
+    out->u = koi_closest_difference(corners->v[1], corners->v[0]);
+    out->v = koi_closest_difference(corners->v[2], corners->v[0]);
+    out->n = koi_kernel_cross(&out->u, &out->v);
+    out->uu = koi_closest_dot(&out->u, &out->u);
+    out->uv = koi_closest_dot(&out->u, &out->v);
+    out->vv = koi_closest_dot(&out->v, &out->v);
+    out->n2 =
+        koi_closest_minor(out->uu, out->vv, out->uv, out->uv); /* = n . n, at most 9 * 2^120 */
 }
 
 /* The numerators over n2 of what b and c have of the foot of the perpendicular from p. True iff
  * the foot is in the triangle: a degenerate one has no inside. With e = p - a the foot is at a +
  * (e.u vv - e.v uv) / n2 u + (e.v uu - e.u uv) / n2 v. */
-static KO_NOINLINE bool find_foot(const ko_face *face, const ko_vec3 *p, ko_i128 *of_b,
-                                  ko_i128 *of_c)
+static KOI_NOINLINE bool find_foot(const koi_face *face, const ko_vec3 *p, koi_i128 *of_b,
+                                   koi_i128 *of_c)
 {
-    const ko_vec3 e = ko_closest_difference(p, face->corners.v[0]);
-    const int64_t eu = ko_closest_dot(&e, &face->u);
-    const int64_t ev = ko_closest_dot(&e, &face->v);
-    *of_b = ko_closest_minor(eu, face->vv, ev, face->uv);
-    *of_c = ko_closest_minor(ev, face->uu, eu, face->uv);
-    return !ko_i128_is_zero(face->n2) && !ko_i128_is_negative(*of_b) &&
-           !ko_i128_is_negative(*of_c) && !ko_i128_less(face->n2, ko_i128_add(*of_b, *of_c));
+    const ko_vec3 e = koi_closest_difference(p, face->corners.v[0]);
+    const int64_t eu = koi_closest_dot(&e, &face->u);
+    const int64_t ev = koi_closest_dot(&e, &face->v);
+    *of_b = koi_closest_minor(eu, face->vv, ev, face->uv);
+    *of_c = koi_closest_minor(ev, face->uu, eu, face->uv);
+    return !koi_i128_is_zero(face->n2) && !koi_i128_is_negative(*of_b) &&
+           !koi_i128_is_negative(*of_c) && !koi_i128_less(face->n2, koi_i128_add(*of_b, *of_c));
 }
 
 /* n . (p - a): the height over the plane times |n|. */
-static ko_i128 height(const ko_face *face, const ko_vec3 *p)
+static koi_i128 height(const koi_face *face, const ko_vec3 *p)
 {
-    const ko_vec3 e = ko_closest_difference(p, face->corners.v[0]);
-    return ko_kernel_dot_wide(&face->n, &e);
+    const ko_vec3 e = koi_closest_difference(p, face->corners.v[0]);
+    return koi_kernel_dot_wide(&face->n, &e);
 }
 
 /* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
  * quick way out of a question that needs no measure. */
-static KO_NOINLINE bool are_beyond_plane(const ko_face *face, const ko_vec3 *const *points,
-                                         unsigned count, const ko_query *query)
+static KOI_NOINLINE bool are_beyond_plane(const koi_face *face, const ko_vec3 *const *points,
+                                          unsigned count, const koi_query *query)
 {
-    ko_square square;
-    if (ko_query_is_measured(query) || ko_i128_is_zero(face->n2)) {
+    koi_square square;
+    if (koi_query_is_measured(query) || koi_i128_is_zero(face->n2)) {
         return false;
     }
-    const ko_i128 first = height(face, points[0]);
-    const bool below = ko_i128_is_negative(first);
-    ko_i128 nearest = first;
+    const koi_i128 first = height(face, points[0]);
+    const bool below = koi_i128_is_negative(first);
+    koi_i128 nearest = first;
     for (unsigned i = 1; i < count; i++) {
-        const ko_i128 h = height(face, points[i]);
-        if (ko_i128_is_negative(h) != below) {
+        const koi_i128 h = height(face, points[i]);
+        if (koi_i128_is_negative(h) != below) {
             return false;
         }
-        nearest = (ko_i128_less(h, nearest) != below) ? h : nearest;
+        nearest = (koi_i128_less(h, nearest) != below) ? h : nearest;
     }
-    ko_square_of_height(&nearest, &face->n2, &square);
-    return !ko_square_is_within(&square, query->reach);
+    koi_square_of_height(&nearest, &face->n2, &square);
+    return !koi_square_is_within(&square, query->reach);
 }
 
 /* Of a point whose foot is in the triangle. */
-static KO_NOINLINE bool is_height_near(const ko_face *face, const ko_vec3 *p, ko_query *query)
+static KOI_NOINLINE bool is_height_near(const koi_face *face, const ko_vec3 *p, koi_query *query)
 {
-    ko_square square;
-    const ko_i128 h = height(face, p);
-    ko_square_of_height(&h, &face->n2, &square);
-    return ko_query_take(query, &square);
+    koi_square square;
+    const koi_i128 h = height(face, p);
+    koi_square_of_height(&h, &face->n2, &square);
+    return koi_query_take(query, &square);
 }
 
 /* True iff p projects into the triangle and is within reach of it. */
-static bool is_near_inside(const ko_face *face, const ko_vec3 *p, ko_query *query)
+static bool is_near_inside(const koi_face *face, const ko_vec3 *p, koi_query *query)
 {
-    ko_i128 of_b;
-    ko_i128 of_c;
+    koi_i128 of_b;
+    koi_i128 of_c;
     return find_foot(face, p, &of_b, &of_c) && is_height_near(face, p, query);
 }
 
 /* ---- points ---- */
 
-static const ko_vec3 *edge_end(const ko_face *face, unsigned edge)
+static const ko_vec3 *edge_end(const koi_face *face, unsigned edge)
 {
-    return face->corners.v[ko_corner_after(edge)];
+    return face->corners.v[koi_corner_after(edge)];
 }
 
-static KO_NOINLINE bool is_near_edge(const ko_face *face, unsigned edge, const ko_vec3 *p,
-                                     ko_query *query)
+static KOI_NOINLINE bool is_near_edge(const koi_face *face, unsigned edge, const ko_vec3 *p,
+                                      koi_query *query)
 {
-    ko_square square;
-    ko_closest_point_segment(p, face->corners.v[edge], edge_end(face, edge), NULL, &square);
-    return ko_query_take(query, &square);
+    koi_square square;
+    koi_closest_point_segment(p, face->corners.v[edge], edge_end(face, edge), NULL, &square);
+    return koi_query_take(query, &square);
 }
 
 /* The edges beyond which the foot is: the closest one is among them, as the way from the foot to
  * the closest point does not pass through the triangle. All of a degenerate triangle's. */
-static unsigned edges_before(const ko_face *face, const ko_i128 *of_b, const ko_i128 *of_c)
+static unsigned edges_before(const koi_face *face, const koi_i128 *of_b, const koi_i128 *of_c)
 {
-    const bool all = ko_i128_is_zero(face->n2);
-    const unsigned ab = (all || ko_i128_is_negative(*of_c)) ? 1U : 0U;
+    const bool all = koi_i128_is_zero(face->n2);
+    const unsigned ab = (all || koi_i128_is_negative(*of_c)) ? 1U : 0U;
     const unsigned bc =
-        (all || ko_i128_less(face->n2, ko_i128_add(*of_b, *of_c))) ? 2U : 0U; /* below 2^126 */
-    const unsigned ca = (all || ko_i128_is_negative(*of_b)) ? 4U : 0U;
+        (all || koi_i128_less(face->n2, koi_i128_add(*of_b, *of_c))) ? 2U : 0U; /* below 2^126 */
+    const unsigned ca = (all || koi_i128_is_negative(*of_b)) ? 4U : 0U;
     return ab | bc | ca;
 }
 
@@ -119,14 +120,14 @@ static unsigned edges_before(const ko_face *face, const ko_i128 *of_b, const ko_
 #define INSIDE 0U
 
 /* The edges before the foot, or INSIDE. */
-static KO_NOINLINE unsigned place_foot(const ko_face *face, const ko_vec3 *p)
+static KOI_NOINLINE unsigned place_foot(const koi_face *face, const ko_vec3 *p)
 {
-    ko_i128 of_b;
-    ko_i128 of_c;
+    koi_i128 of_b;
+    koi_i128 of_c;
     return find_foot(face, p, &of_b, &of_c) ? INSIDE : edges_before(face, &of_b, &of_c);
 }
 
-bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_query *query)
+bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_query *query)
 {
     if (are_beyond_plane(face, &p, 1U, query)) {
         return false;
@@ -135,7 +136,7 @@ bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_query *query)
     if (edges == INSIDE) {
         return is_height_near(face, p, query);
     }
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
         if (((edges >> i) & 1U) != 0U && is_near_edge(face, i, p, query)) {
             return true;
         }
@@ -144,11 +145,11 @@ bool ko_face_near_point(const ko_face *face, const ko_vec3 *p, ko_query *query)
 }
 
 /* A point that touches an edge is at distance 0, which lowers the least as well. */
-static KO_NOINLINE unsigned nearest_edge(const ko_face *face, const ko_vec3 *p, unsigned edges)
+static KOI_NOINLINE unsigned nearest_edge(const koi_face *face, const ko_vec3 *p, unsigned edges)
 {
-    ko_query query = {0U, UINT32_MAX};
+    koi_query query = {0U, UINT32_MAX};
     unsigned nearest = 0;
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
         const uint32_t before = query.least;
         if (((edges >> i) & 1U) == 0U) {
             continue;
@@ -162,34 +163,34 @@ static KO_NOINLINE unsigned nearest_edge(const ko_face *face, const ko_vec3 *p, 
 }
 
 /* As place_foot; the shares are set if it is inside. */
-static KO_NOINLINE unsigned share_foot(const ko_face *face, const ko_vec3 *p,
-                                       ko_q30 share[KO_CORNERS])
+static KOI_NOINLINE unsigned share_foot(const koi_face *face, const ko_vec3 *p,
+                                        ko_q30 share[KOI_CORNERS])
 {
-    ko_i128 of_b;
-    ko_i128 of_c;
+    koi_i128 of_b;
+    koi_i128 of_c;
     if (!find_foot(face, p, &of_b, &of_c)) {
         return edges_before(face, &of_b, &of_c);
     }
-    share[1] = ko_kernel_ratio(&of_b, &face->n2);
-    share[2] = ko_kernel_ratio(&of_c, &face->n2);
+    share[1] = koi_kernel_ratio(&of_b, &face->n2);
+    share[2] = koi_kernel_ratio(&of_c, &face->n2);
     share[0] = KO_Q30_ONE - share[1] - share[2];
     return INSIDE;
 }
 
-static KO_NOINLINE void share_edge(const ko_face *face, unsigned edge, const ko_vec3 *p,
-                                   ko_q30 share[KO_CORNERS])
+static KOI_NOINLINE void share_edge(const koi_face *face, unsigned edge, const ko_vec3 *p,
+                                    ko_q30 share[KOI_CORNERS])
 {
     ko_q30 t;
-    ko_square square;
-    ko_closest_point_segment(p, face->corners.v[edge], edge_end(face, edge), &t, &square);
+    koi_square square;
+    koi_closest_point_segment(p, face->corners.v[edge], edge_end(face, edge), &t, &square);
     share[0] = 0;
     share[1] = 0;
     share[2] = 0;
     share[edge] = KO_Q30_ONE - t;
-    share[ko_corner_after(edge)] = t;
+    share[koi_corner_after(edge)] = t;
 }
 
-void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORNERS])
+void koi_face_closest(const koi_face *face, const ko_vec3 *p, ko_q30 share[KOI_CORNERS])
 {
     const unsigned edges = share_foot(face, p, share);
     if (edges != INSIDE) {
@@ -199,12 +200,12 @@ void ko_face_closest(const ko_face *face, const ko_vec3 *p, ko_q30 share[KO_CORN
 
 /* ---- pairs of triangles ---- */
 
-bool ko_pair_touches(const ko_outline *a, unsigned edges, const ko_outline *b)
+bool koi_pair_touches(const koi_outline *a, unsigned edges, const koi_outline *b)
 {
-    return (edges == 1U) ? ko_kernel_hits(b, a->v[0], a->v[1], NULL) : ko_kernel_overlap(a, b);
+    return (edges == 1U) ? koi_kernel_hits(b, a->v[0], a->v[1], NULL) : koi_kernel_overlap(a, b);
 }
 
-static void note(ko_pair *closest, ko_pair_kind kind, unsigned i, unsigned j)
+static void note(koi_pair *closest, koi_pair_kind kind, unsigned i, unsigned j)
 {
     closest->kind = kind;
     closest->i = i;
@@ -213,39 +214,39 @@ static void note(ko_pair *closest, ko_pair_kind kind, unsigned i, unsigned j)
 
 /* The corners of a against the plane and the inside of b; `kind` is what the latter is called. b is
  * prepared here and nowhere else, so that it is off the stack when edges are looked at. */
-static KO_NOINLINE ko_view view_inside(const ko_outline *a, unsigned count, const ko_outline *b,
-                                       ko_query *query, ko_pair_kind kind, ko_pair *closest)
+static KOI_NOINLINE koi_view view_inside(const koi_outline *a, unsigned count, const koi_outline *b,
+                                         koi_query *query, koi_pair_kind kind, koi_pair *closest)
 {
-    ko_face face;
-    ko_face_prepare(b, &face);
+    koi_face face;
+    koi_face_prepare(b, &face);
     if (are_beyond_plane(&face, a->v, count, query)) {
-        return KO_VIEW_FAR;
+        return KOI_VIEW_FAR;
     }
     for (unsigned i = 0; i < count; i++) {
         const uint32_t before = query->least;
         if (is_near_inside(&face, a->v[i], query)) {
-            return KO_VIEW_NEAR;
+            return KOI_VIEW_NEAR;
         }
         if (query->least < before) {
             note(closest, kind, i, i);
         }
     }
-    return KO_VIEW_OPEN;
+    return KOI_VIEW_OPEN;
 }
 
-static bool are_edges_near(const ko_outline *a, unsigned edges, const ko_outline *b,
-                           ko_query *query, ko_pair *closest)
+static bool are_edges_near(const koi_outline *a, unsigned edges, const koi_outline *b,
+                           koi_query *query, koi_pair *closest)
 {
     for (unsigned i = 0; i < edges; i++) {
-        for (unsigned j = 0; j < KO_CORNERS; j++) {
+        for (unsigned j = 0; j < KOI_CORNERS; j++) {
             const uint32_t before = query->least;
-            const ko_couple couple = {a->v[i], a->v[ko_corner_after(i)], b->v[j],
-                                      b->v[ko_corner_after(j)]};
-            if (ko_query_segments(query, &couple, NULL)) {
+            const koi_couple couple = {a->v[i], a->v[koi_corner_after(i)], b->v[j],
+                                       b->v[koi_corner_after(j)]};
+            if (koi_query_segments(query, &couple, NULL)) {
                 return true;
             }
             if (query->least < before) {
-                note(closest, KO_PAIR_EDGES, i, j);
+                note(closest, KOI_PAIR_EDGES, i, j);
             }
         }
     }
@@ -253,48 +254,48 @@ static bool are_edges_near(const ko_outline *a, unsigned edges, const ko_outline
 }
 
 /* Insides first: they are found with less work. A segment has two corners and no inside. */
-ko_view ko_pair_near(const ko_outline *a, unsigned edges, const ko_outline *b, ko_query *query,
-                     ko_pair *closest)
+koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b, koi_query *query,
+                       koi_pair *closest)
 {
-    const unsigned corners = (edges == 1U) ? 2U : KO_CORNERS;
-    ko_view seen = view_inside(a, corners, b, query, KO_PAIR_CORNER, closest);
-    if (seen == KO_VIEW_OPEN && edges != 1U) {
-        seen = view_inside(b, KO_CORNERS, a, query, KO_PAIR_INSIDE, closest);
+    const unsigned corners = (edges == 1U) ? 2U : KOI_CORNERS;
+    koi_view seen = view_inside(a, corners, b, query, KOI_PAIR_CORNER, closest);
+    if (seen == KOI_VIEW_OPEN && edges != 1U) {
+        seen = view_inside(b, KOI_CORNERS, a, query, KOI_PAIR_INSIDE, closest);
     }
-    if (seen != KO_VIEW_OPEN) {
+    if (seen != KOI_VIEW_OPEN) {
         return seen;
     }
-    return are_edges_near(a, edges, b, query, closest) ? KO_VIEW_NEAR : KO_VIEW_OPEN;
+    return are_edges_near(a, edges, b, query, closest) ? KOI_VIEW_NEAR : KOI_VIEW_OPEN;
 }
 
-bool ko_pair_is_within(const ko_outline *a, unsigned edges, const ko_outline *b, uint32_t reach)
+bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline *b, uint32_t reach)
 {
-    ko_pair unused;
-    ko_query query = {reach, reach};
-    const ko_view seen = ko_pair_near(a, edges, b, &query, &unused);
-    return seen == KO_VIEW_NEAR || (seen == KO_VIEW_OPEN && ko_pair_touches(a, edges, b));
+    koi_pair unused;
+    koi_query query = {reach, reach};
+    const koi_view seen = koi_pair_near(a, edges, b, &query, &unused);
+    return seen == KOI_VIEW_NEAR || (seen == KOI_VIEW_OPEN && koi_pair_touches(a, edges, b));
 }
 
 /* ---- parallelograms ---- */
 
 /* Edges of the triangle against the parallelogram, then corners and edges of that against the
  * triangle's inside. */
-bool ko_face_near_quad(const ko_face *face, const ko_quad *quad, ko_query *query)
+bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_query *query)
 {
-    const ko_vec3 *const corners[KO_QUAD_CORNERS] = {&quad->corner[0], &quad->corner[1],
-                                                     &quad->corner[2], &quad->corner[3]};
-    if (are_beyond_plane(face, corners, KO_QUAD_CORNERS, query)) {
+    const ko_vec3 *const corners[KOI_QUAD_CORNERS] = {&quad->corner[0], &quad->corner[1],
+                                                      &quad->corner[2], &quad->corner[3]};
+    if (are_beyond_plane(face, corners, KOI_QUAD_CORNERS, query)) {
         return false;
     }
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
-        if (ko_quad_near_segment(quad, face->corners.v[i], edge_end(face, i), query, NULL)) {
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
+        if (koi_quad_near_segment(quad, face->corners.v[i], edge_end(face, i), query, NULL)) {
             return true;
         }
     }
-    for (unsigned i = 0; i < KO_QUAD_CORNERS; i++) {
-        const ko_vec3 *next = &quad->corner[(i + 1U) % KO_QUAD_CORNERS];
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
+        const ko_vec3 *next = &quad->corner[(i + 1U) % KOI_QUAD_CORNERS];
         if (is_near_inside(face, &quad->corner[i], query) ||
-            ko_kernel_hits(&face->corners, &quad->corner[i], next, NULL)) {
+            koi_kernel_hits(&face->corners, &quad->corner[i], next, NULL)) {
             return true;
         }
     }
@@ -312,9 +313,9 @@ static fix16_t end_of(fix16_t c, fix16_t r, bool up)
  * a component 0, any will do: either its foot is in the triangle, or, if that of another is, an
  * edge of the triangle passes under the face or edge between them at the same height. If the plane
  * cuts the box, an inner point of the triangle is not the closest. */
-static bool is_box_near_inside(const ko_face *face, const ko_aabb *box, ko_query *query)
+static bool is_box_near_inside(const koi_face *face, const ko_aabb *box, koi_query *query)
 {
-    const bool below = ko_i128_is_negative(height(face, &box->c));
+    const bool below = koi_i128_is_negative(height(face, &box->c));
     const ko_vec3 corner = {end_of(box->c.x, box->r.x, (face->n.x < 0) != below),
                             end_of(box->c.y, box->r.y, (face->n.y < 0) != below),
                             end_of(box->c.z, box->r.z, (face->n.z < 0) != below)};
@@ -322,18 +323,18 @@ static bool is_box_near_inside(const ko_face *face, const ko_aabb *box, ko_query
 }
 
 /* True iff the edge is farther than the least from the box on this axis. */
-static bool is_apart(const ko_query *query, fix16_t a, fix16_t b, fix16_t c, fix16_t r)
+static bool is_apart(const koi_query *query, fix16_t a, fix16_t b, fix16_t c, fix16_t r)
 {
-    return ko_query_are_apart(query, a, b, end_of(c, r, false), end_of(c, r, true));
+    return koi_query_are_apart(query, a, b, end_of(c, r, false), end_of(c, r, true));
 }
 
-bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_query *query)
+bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_query *query)
 {
-    ko_square square;
+    koi_square square;
     if (is_box_near_inside(face, box, query)) {
         return true;
     }
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
         const ko_vec3 *a = face->corners.v[i];
         const ko_vec3 *b = edge_end(face, i);
         if (is_apart(query, a->x, b->x, box->c.x, box->r.x) ||
@@ -341,8 +342,8 @@ bool ko_face_near_aabb(const ko_face *face, const ko_aabb *box, ko_query *query)
             is_apart(query, a->z, b->z, box->c.z, box->r.z)) {
             continue;
         }
-        ko_closest_segment_aabb(a, b, box, NULL, &square);
-        if (ko_query_take(query, &square)) {
+        koi_closest_segment_aabb(a, b, box, NULL, &square);
+        if (koi_query_take(query, &square)) {
             return true;
         }
     }

@@ -16,37 +16,37 @@
 
 #include <stddef.h>
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
 #include "src/triangle/triangle_small.h"
 #include "port/box.h"
 
-static const ko_vec3 *third_of(const ko_outline *corners, unsigned edge)
+static const ko_vec3 *third_of(const koi_outline *corners, unsigned edge)
 {
-    return corners->v[ko_corner_after(ko_corner_after(edge))];
+    return corners->v[koi_corner_after(koi_corner_after(edge))];
 }
 
-static ko_vec3 edge_of(const ko_outline *corners, unsigned edge)
+static ko_vec3 edge_of(const koi_outline *corners, unsigned edge)
 {
-    return ko_closest_difference(corners->v[ko_corner_after(edge)], corners->v[edge]);
+    return koi_closest_difference(corners->v[koi_corner_after(edge)], corners->v[edge]);
 }
 
 /* n . (point - from), within 3 * 2^91. */
-static KO_NOINLINE ko_i128 height(const ko_wide3 *n, const ko_vec3 *from, const ko_vec3 *point)
+static KOI_NOINLINE koi_i128 height(const ko_wide3 *n, const ko_vec3 *from, const ko_vec3 *point)
 {
-    const ko_vec3 v = ko_closest_difference(point, from);
-    return ko_kernel_dot_wide(n, &v);
+    const ko_vec3 v = koi_closest_difference(point, from);
+    return koi_kernel_dot_wide(n, &v);
 }
 
 /* True iff the normal of a separates. *flat is cleared if it is not normal to all edges of b. */
-static KO_NOINLINE bool is_plane_apart(const ko_outline *a, const ko_outline *b, bool *flat)
+static KOI_NOINLINE bool is_plane_apart(const koi_outline *a, const koi_outline *b, bool *flat)
 {
-    const ko_wide3 n = ko_outline_normal(a);
+    const ko_wide3 n = koi_outline_normal(a);
     int below = 0;
     int above = 0;
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
-        const int sign = ko_kernel_sign(height(&n, a->v[0], b->v[i]));
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
+        const int sign = koi_kernel_sign(height(&n, a->v[0], b->v[i]));
         below += (sign < 0) ? 1 : 0;
         above += (sign > 0) ? 1 : 0;
     }
@@ -57,51 +57,51 @@ static KO_NOINLINE bool is_plane_apart(const ko_outline *a, const ko_outline *b,
 /* True iff all of b is beyond the same end of a on the axis, which is normal to an edge of a: a
  * goes from 0, that edge, to its third corner. The corners of b are looked at from `first` on in
  * steps of 2 or 1: where the axis is normal to an edge of b as well, one end of that will do. */
-static KO_NOINLINE bool is_apart_on(const ko_wide3 *axis, const ko_outline *a, unsigned edge,
-                                    const ko_outline *b, unsigned first, unsigned count)
+static KOI_NOINLINE bool is_apart_on(const ko_wide3 *axis, const koi_outline *a, unsigned edge,
+                                     const koi_outline *b, unsigned first, unsigned count)
 {
     const ko_vec3 *from = a->v[edge];
-    const ko_i128 zero = ko_i128_of(0);
-    const ko_i128 end = height(axis, from, third_of(a, edge));
-    const ko_i128 lo = ko_i128_is_negative(end) ? end : zero;
-    const ko_i128 hi = ko_i128_is_negative(end) ? zero : end;
+    const koi_i128 zero = koi_i128_of(0);
+    const koi_i128 end = height(axis, from, third_of(a, edge));
+    const koi_i128 lo = koi_i128_is_negative(end) ? end : zero;
+    const koi_i128 hi = koi_i128_is_negative(end) ? zero : end;
     int side = 0;
     for (unsigned i = 0; i < count; i++) {
-        const ko_i128 at = height(axis, from, b->v[first]);
-        const int here = ko_i128_less(hi, at) ? 1 : (ko_i128_less(at, lo) ? -1 : 0);
+        const koi_i128 at = height(axis, from, b->v[first]);
+        const int here = koi_i128_less(hi, at) ? 1 : (koi_i128_less(at, lo) ? -1 : 0);
         if (here == 0 || here == -side) {
             return false;
         }
         side = here;
-        first = ko_corner_after(first);
+        first = koi_corner_after(first);
     }
     return true;
 }
 
 /* Corners j + 1 and j + 2 are an end of edge j and the third. */
-static bool is_cross_apart(const ko_outline *a, unsigned i, const ko_outline *b, unsigned j)
+static bool is_cross_apart(const koi_outline *a, unsigned i, const koi_outline *b, unsigned j)
 {
     const ko_vec3 d = edge_of(a, i);
     const ko_vec3 e = edge_of(b, j);
-    const ko_wide3 axis = ko_kernel_cross(&d, &e);
-    return is_apart_on(&axis, a, i, b, ko_corner_after(j), 2);
+    const ko_wide3 axis = koi_kernel_cross(&d, &e);
+    return is_apart_on(&axis, a, i, b, koi_corner_after(j), 2);
 }
 
 /* The three axes that are normal to an edge of a and a coordinate axis. */
-static bool is_side_apart(const ko_outline *a, unsigned i, const ko_outline *b)
+static bool is_side_apart(const koi_outline *a, unsigned i, const koi_outline *b)
 {
     const ko_vec3 e = edge_of(a, i);
     const ko_wide3 x = {0, e.z, -(int64_t)e.y};
     const ko_wide3 y = {e.z, 0, -(int64_t)e.x};
     const ko_wide3 z = {e.y, -(int64_t)e.x, 0};
-    return is_apart_on(&x, a, i, b, 0, KO_CORNERS) || is_apart_on(&y, a, i, b, 0, KO_CORNERS) ||
-           is_apart_on(&z, a, i, b, 0, KO_CORNERS);
+    return is_apart_on(&x, a, i, b, 0, KOI_CORNERS) || is_apart_on(&y, a, i, b, 0, KOI_CORNERS) ||
+           is_apart_on(&z, a, i, b, 0, KOI_CORNERS);
 }
 
-static KO_NOINLINE bool is_any_cross_apart(const ko_outline *a, const ko_outline *b)
+static KOI_NOINLINE bool is_any_cross_apart(const koi_outline *a, const koi_outline *b)
 {
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
-        for (unsigned j = 0; j < KO_CORNERS; j++) {
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
+        for (unsigned j = 0; j < KOI_CORNERS; j++) {
             if (is_cross_apart(a, i, b, j)) {
                 return true;
             }
@@ -110,9 +110,9 @@ static KO_NOINLINE bool is_any_cross_apart(const ko_outline *a, const ko_outline
     return false;
 }
 
-static bool is_any_side_apart(const ko_outline *a, const ko_outline *b)
+static bool is_any_side_apart(const koi_outline *a, const koi_outline *b)
 {
-    for (unsigned i = 0; i < KO_CORNERS; i++) {
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
         if (is_side_apart(a, i, b)) {
             return true;
         }
@@ -121,7 +121,7 @@ static bool is_any_side_apart(const ko_outline *a, const ko_outline *b)
 }
 
 /* By the axes. */
-static KO_NOINLINE bool is_any_apart(const ko_outline *a, const ko_outline *b)
+static KOI_NOINLINE bool is_any_apart(const koi_outline *a, const koi_outline *b)
 {
     bool flat = true;
     if (is_plane_apart(b, a, &flat) || is_plane_apart(a, b, &flat) || is_any_cross_apart(a, b)) {
@@ -130,25 +130,25 @@ static KO_NOINLINE bool is_any_apart(const ko_outline *a, const ko_outline *b)
     return flat && (is_any_side_apart(a, b) || is_any_side_apart(b, a));
 }
 
-static KO_NOINLINE bool are_boxes_apart(const ko_outline *a, const ko_outline *b)
+static KOI_NOINLINE bool are_boxes_apart(const koi_outline *a, const koi_outline *b)
 {
     ko_bounds box_a;
     ko_bounds box_b;
-    ko_outline_bounds(a, 0, &box_a);
-    ko_outline_bounds(b, 0, &box_b);
-    return !ko_port_bounds_overlap(&box_a, &box_b);
+    koi_outline_bounds(a, 0, &box_a);
+    koi_outline_bounds(b, 0, &box_b);
+    return !koi_port_bounds_overlap(&box_a, &box_b);
 }
 
-bool ko_kernel_overlap(const ko_outline *a, const ko_outline *b)
+bool koi_kernel_overlap(const koi_outline *a, const koi_outline *b)
 {
     return !are_boxes_apart(a, b) && !is_any_apart(a, b);
 }
 
 static bool is_overlap(const ko_triangle *a, const ko_triangle *b)
 {
-    const ko_outline one = ko_outline_of(a);
-    const ko_outline other = ko_outline_of(b);
-    return ko_kernel_overlap(&one, &other);
+    const koi_outline one = koi_outline_of(a);
+    const koi_outline other = koi_outline_of(b);
+    return koi_kernel_overlap(&one, &other);
 }
 
 bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
@@ -156,6 +156,6 @@ bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
     if (a == NULL || b == NULL) {
         return true;
     }
-    const ko_small_answer answer = ko_small_pair(a, b, 0);
-    return (answer == KO_SMALL_UNKNOWN) ? is_overlap(a, b) : answer == KO_SMALL_TOUCH;
+    const koi_small_answer answer = koi_small_pair(a, b, 0);
+    return (answer == KOI_SMALL_UNKNOWN) ? is_overlap(a, b) : answer == KOI_SMALL_TOUCH;
 }

@@ -24,7 +24,7 @@
 
 #include "src/triangle/triangle_small.h"
 
-#include "src/core/wide.h"
+#include "src/math/wide.h"
 
 #define SMALL_BITS 19U
 #define TINY_BITS 14U
@@ -40,7 +40,7 @@ typedef struct corners {
 
 EACH_SIZE int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d, bool tiny)
 {
-    return tiny ? (int64_t)(a * b - c * d) : ko_port_mul(a, b) - ko_port_mul(c, d);
+    return tiny ? (int64_t)(a * b - c * d) : koi_port_mul(a, b) - koi_port_mul(c, d);
 }
 
 EACH_SIZE ko_wide3 cross(const ko_vec3 *a, const ko_vec3 *b, bool tiny)
@@ -56,14 +56,14 @@ static inline uint64_t times(int64_t n, int32_t x)
     const uint32_t lower = (uint32_t)n;
     const uint32_t upper = (uint32_t)((uint64_t)n >> 32);
     const uint32_t carry = upper * (uint32_t)x - ((x < 0) ? lower : 0U);
-    return ko_port_umul(lower, (uint32_t)x) + ((uint64_t)carry << 32);
+    return koi_port_umul(lower, (uint32_t)x) + ((uint64_t)carry << 32);
 }
 
 EACH_SIZE int64_t dot(const ko_wide3 *n, const ko_vec3 *v, bool tiny)
 {
     if (tiny) {
-        return ko_wide_mac(ko_wide_mac(ko_port_mul((int32_t)n->x, v->x), (int32_t)n->y, v->y),
-                           (int32_t)n->z, v->z);
+        return koi_wide_mac(koi_wide_mac(koi_port_mul((int32_t)n->x, v->x), (int32_t)n->y, v->y),
+                            (int32_t)n->z, v->z);
     }
     return (int64_t)(times(n->x, v->x) + times(n->y, v->y) + times(n->z, v->z));
 }
@@ -103,13 +103,13 @@ static inline bool is_one_side(const sides *s)
 }
 
 /* Of corners on one side. */
-static inline ko_small_answer how_far(const sides *s, const ko_wide3 *n, uint32_t reach)
+static inline koi_small_answer how_far(const sides *s, const ko_wide3 *n, uint32_t reach)
 {
     const int64_t limit = limit_of(n, reach);
     const bool beyond = (s->above == 7U)
                             ? s->at[0] > limit && s->at[1] > limit && s->at[2] > limit
                             : s->at[0] < -limit && s->at[1] < -limit && s->at[2] < -limit;
-    return beyond ? KO_SMALL_BEYOND : KO_SMALL_APART;
+    return beyond ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
 }
 
 static inline bool is_one(uint32_t bits)
@@ -148,32 +148,32 @@ static inline void fan_of(const corners *c, uint32_t alone, bool is_next_far, fa
     const uint32_t next = (alone == 2U) ? 0U : alone + 1U;
     const uint32_t before = (alone == 0U) ? 2U : alone - 1U;
     out->at = c->v[alone];
-    out->far = ko_minus3(&c->v[is_next_far ? next : before], &c->v[alone]);
-    out->near = ko_minus3(&c->v[is_next_far ? before : next], &c->v[alone]);
+    out->far = koi_minus3(&c->v[is_next_far ? next : before], &c->v[alone]);
+    out->near = koi_minus3(&c->v[is_next_far ? before : next], &c->v[alone]);
 }
 
 /* The far end of one against the near end of the other, both ways about: along L times `sign` the
  * first must not be behind. */
-EACH_SIZE ko_small_answer compare(const fan *a, const fan *b, bool opposite, uint32_t reach,
-                                  bool tiny)
+EACH_SIZE koi_small_answer compare(const fan *a, const fan *b, bool opposite, uint32_t reach,
+                                   bool tiny)
 {
-    const ko_vec3 w = ko_minus3(&a->at, &b->at);
+    const ko_vec3 w = koi_minus3(&a->at, &b->at);
     const ko_wide3 n = cross(&a->far, &b->near, tiny);
     const int64_t at_n = dot(&n, &w, tiny);
     if (opposite ? at_n < 0 : at_n > 0) {
-        return (size_of(at_n) > limit_of(&n, reach)) ? KO_SMALL_BEYOND : KO_SMALL_APART;
+        return (size_of(at_n) > limit_of(&n, reach)) ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
     }
     const ko_wide3 m = cross(&a->near, &b->far, tiny);
     const int64_t at_m = dot(&m, &w, tiny);
     if (opposite ? at_m > 0 : at_m < 0) {
-        return (size_of(at_m) > limit_of(&m, reach)) ? KO_SMALL_BEYOND : KO_SMALL_APART;
+        return (size_of(at_m) > limit_of(&m, reach)) ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
     }
-    return KO_SMALL_TOUCH;
+    return KOI_SMALL_TOUCH;
 }
 
 /* ---- both ---- */
 
-EACH_SIZE ko_small_answer ask(const corners *p, const corners *q, uint32_t reach, bool tiny)
+EACH_SIZE koi_small_answer ask(const corners *p, const corners *q, uint32_t reach, bool tiny)
 {
     sides of_a;
     sides of_b;
@@ -185,8 +185,8 @@ EACH_SIZE ko_small_answer ask(const corners *p, const corners *q, uint32_t reach
     if (is_one_side(&of_a)) {
         return how_far(&of_a, &n, reach);
     }
-    const ko_vec3 e = ko_minus3(&p->v[1], &p->v[0]);
-    const ko_vec3 f = ko_minus3(&p->v[2], &p->v[0]);
+    const ko_vec3 e = koi_minus3(&p->v[1], &p->v[0]);
+    const ko_vec3 f = koi_minus3(&p->v[2], &p->v[0]);
     const ko_wide3 m = cross(&e, &f, tiny);
     of_b.at[0] = -dot(&m, &p->v[0], tiny);
     of_b.at[1] = of_b.at[0] + dot(&m, &q->v[1], tiny);
@@ -196,7 +196,7 @@ EACH_SIZE ko_small_answer ask(const corners *p, const corners *q, uint32_t reach
         return how_far(&of_b, &m, reach);
     }
     if ((of_a.above | of_a.below) == 0U || (of_b.above | of_b.below) == 0U) {
-        return KO_SMALL_UNKNOWN;
+        return KOI_SMALL_UNKNOWN;
     }
     uint32_t i;
     uint32_t j;
@@ -209,7 +209,7 @@ EACH_SIZE ko_small_answer ask(const corners *p, const corners *q, uint32_t reach
     return compare(&from_a, &from_b, is_a_below != is_b_below, reach, tiny);
 }
 
-static KO_NOINLINE ko_small_answer ask_small(const corners *p, const corners *q, uint32_t reach)
+static KOI_NOINLINE koi_small_answer ask_small(const corners *p, const corners *q, uint32_t reach)
 {
     return ask(p, q, reach, false);
 }
@@ -228,15 +228,16 @@ static inline bool are_within(const corners *p, const corners *q, unsigned bits)
             spill(&q->v[1], bits) | spill(&q->v[2], bits)) == 0U;
 }
 
-ko_small_answer ko_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+koi_small_answer koi_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
-    const corners p = {{ko_minus3(&a->a, &b->a), ko_minus3(&a->b, &b->a), ko_minus3(&a->c, &b->a)}};
-    const corners q = {{{0, 0, 0}, ko_minus3(&b->b, &b->a), ko_minus3(&b->c, &b->a)}};
-    if (reach <= KO_SMALL_REACH && are_within(&p, &q, TINY_BITS)) {
+    const corners p = {
+        {koi_minus3(&a->a, &b->a), koi_minus3(&a->b, &b->a), koi_minus3(&a->c, &b->a)}};
+    const corners q = {{{0, 0, 0}, koi_minus3(&b->b, &b->a), koi_minus3(&b->c, &b->a)}};
+    if (reach <= KOI_SMALL_REACH && are_within(&p, &q, TINY_BITS)) {
         return ask(&p, &q, reach, true);
     }
-    if (reach <= KO_SMALL_REACH && are_within(&p, &q, SMALL_BITS)) {
+    if (reach <= KOI_SMALL_REACH && are_within(&p, &q, SMALL_BITS)) {
         return ask_small(&p, &q, reach);
     }
-    return KO_SMALL_UNKNOWN;
+    return KOI_SMALL_UNKNOWN;
 }

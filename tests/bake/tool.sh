@@ -4,7 +4,7 @@
 rm -rf "$dir"
 mkdir -p "$dir"
 tool=build/host/keepout-bake
-make -j2 BOARD=host APP=keepout-bake APP_DIR=boards/apps/bake image >/dev/null 2>&1 || { echo "bake: 0 passed, 1 failed"; exit 1; }
+make -j2 BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake image >/dev/null 2>&1 || { echo "bake: 0 passed, 1 failed"; exit 1; }
 bake() {
     timeout 20 $tool --output "$dir" "$@"
 }

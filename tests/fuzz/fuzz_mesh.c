@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "keepout/keepout.h"
-#include "src/core/crc.h"
+#include "src/math/crc.h"
 #include "src/mesh/mesh_core.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -153,12 +153,12 @@ static void build(const uint8_t *data, size_t size)
 /* Puts right what a fuzzer cannot find by itself. */
 static void mend(size_t size)
 {
-    ko_mesh_header *h = (ko_mesh_header *)(void *)block;
-    h->magic = KO_MESH_MAGIC;
+    koi_mesh_header *h = (koi_mesh_header *)(void *)block;
+    h->magic = KOI_MESH_MAGIC;
     h->version = KO_MESH_VERSION;
-    h->size = ko_mesh_size_of(h->node_count, h->vertex_count, h->face_count);
+    h->size = koi_mesh_size_of(h->node_count, h->vertex_count, h->face_count);
     if (h->size <= size) {
-        h->crc = ko_crc32((const uint8_t *)block + KO_MESH_CRC_FROM, h->size - KO_MESH_CRC_FROM);
+        h->crc = koi_crc32((const uint8_t *)block + KOI_MESH_CRC_FROM, h->size - KOI_MESH_CRC_FROM);
     }
 }
 
@@ -170,7 +170,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(block, 0, sizeof(block));
     memcpy(block, data, size);
     try_block(size);
-    if (size >= sizeof(ko_mesh_header)) {
+    if (size >= sizeof(koi_mesh_header)) {
         mend(size);
         try_block(size);
     }

@@ -13,7 +13,7 @@
 #include <setjmp.h>
 #include <stdio.h>
 
-#include "../../boards/apps/bake/baked.h"
+#include "../../boards/host/tools/bake/baked.h"
 #include "fuzz.h"
 
 _Noreturn void fuzz_exit(int code);

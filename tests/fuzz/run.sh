@@ -48,7 +48,7 @@ tail -2 build/fuzz/log_obstacle
 check "gcode, $((runs / 4)) runs" fuzz gcode "$((runs / 4))" 512 boards/apps/tool_keepout/gcode.c
 tail -2 build/fuzz/log_gcode
 # Models: seeds in each format. The tool's own messages go nowhere.
-bake=boards/apps/bake
+bake=boards/host/tools/bake
 models=build/fuzz/corpus_models
 mkdir -p $models
 printf 'cv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1/1 2//3 4/5/6\nf 2 3 -1\nf 1 4 3\nl 1 2\n' >$models/obj

@@ -1,4 +1,4 @@
-/* The exact corners, unions and centres of src/core/bounds.c. */
+/* The exact corners, unions and centres of src/box/bounds.c. */
 #include "contracts.h"
 
 /*@ requires \valid(lo) && \valid(hi) && \separated(lo, hi);
@@ -15,11 +15,11 @@ static void to_centre_radius(fix16_t lo, fix16_t hi, fix16_t *c, fix16_t *r);
 
 /*@ assigns \nothing;
     ensures \result == least(a, b); */
-static inline fix16_t ko_port_lower(fix16_t a, fix16_t b);
+static inline fix16_t koi_port_lower(fix16_t a, fix16_t b);
 
 /*@ assigns \nothing;
     ensures \result == most(a, b); */
-static inline fix16_t ko_port_higher(fix16_t a, fix16_t b);
+static inline fix16_t koi_port_higher(fix16_t a, fix16_t b);
 
 /*@ requires \valid_read(a) && \valid_read(b) && \valid(out);
     requires (out == a || \separated(out, a)) && (out == b || \separated(out, b));
@@ -30,8 +30,8 @@ static inline fix16_t ko_port_higher(fix16_t a, fix16_t b);
     ensures out->hi.x == most(\old(a->hi.x), \old(b->hi.x));
     ensures out->hi.y == most(\old(a->hi.y), \old(b->hi.y));
     ensures out->hi.z == most(\old(a->hi.z), \old(b->hi.z)); */
-static inline void ko_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out);
+static inline void koi_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out);
 
-#include "src/core/fix.c"
-#include "src/core/vec.c"
-#include "src/core/bounds.c"
+#include "src/math/fix.c"
+#include "src/math/vec.c"
+#include "src/box/bounds.c"

@@ -11,8 +11,8 @@
 //@ assigns \result \from a, b;
 extern int32_t fix16_mul(int32_t a, int32_t b);
 
-#include "src/core/bounds.h"
-#include "src/core/wide.h"
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
 
 /*@
   axiomatic conversions {
@@ -54,11 +54,11 @@ _Static_assert((int32_t)INT64_C(-0x180000000) == INT32_MIN &&
 
 /*@ assigns \nothing;
     ensures \result == a * b; */
-static inline int64_t ko_port_mul(int32_t a, int32_t b);
+static inline int64_t koi_port_mul(int32_t a, int32_t b);
 
 /*@ assigns \nothing;
     ensures \result == (x < 0 ? -x : x); */
-static inline uint32_t ko_magnitude(int32_t x);
+static inline uint32_t koi_magnitude(int32_t x);
 
 /*@ assigns \nothing;
     ensures \result <==> legal(x); */
@@ -78,7 +78,7 @@ ko_status ko_vec3_check(const ko_vec3 *point);
     ensures legal_box(box) ==> is_corner_of(out->lo.x, out->hi.x, box->c.x, box->r.x);
     ensures legal_box(box) ==> is_corner_of(out->lo.y, out->hi.y, box->c.y, box->r.y);
     ensures legal_box(box) ==> is_corner_of(out->lo.z, out->hi.z, box->c.z, box->r.z); */
-void ko_bounds_of(const ko_aabb *box, ko_bounds *out);
+void koi_bounds_of(const ko_aabb *box, ko_bounds *out);
 
 /*@ requires \valid_read(bounds) && \valid(out) && \separated(bounds, out);
     requires legal_bounds(bounds);
@@ -90,7 +90,7 @@ void ko_bounds_of(const ko_aabb *box, ko_bounds *out);
       c.y - r.y <= b->lo.y && b->hi.y <= c.y + r.y && 2 * r.y <= b->hi.y - b->lo.y + 1;
     ensures \let b = bounds; \let c = out->c; \let r = out->r;
       c.z - r.z <= b->lo.z && b->hi.z <= c.z + r.z && 2 * r.z <= b->hi.z - b->lo.z + 1; */
-void ko_bounds_to_aabb(const ko_bounds *bounds, ko_aabb *out);
+void koi_bounds_to_aabb(const ko_bounds *bounds, ko_aabb *out);
 
 /*@ requires \valid_read(a) && \valid_read(b) && \valid(out);
     requires (out == a || \separated(out, a)) && (out == b || \separated(out, b));
@@ -101,18 +101,18 @@ void ko_bounds_to_aabb(const ko_bounds *bounds, ko_aabb *out);
     ensures out->hi.x == most(\old(a->hi.x), \old(b->hi.x));
     ensures out->hi.y == most(\old(a->hi.y), \old(b->hi.y));
     ensures out->hi.z == most(\old(a->hi.z), \old(b->hi.z)); */
-void ko_bounds_union(const ko_bounds *a, const ko_bounds *b, ko_bounds *out);
+void koi_bounds_union(const ko_bounds *a, const ko_bounds *b, ko_bounds *out);
 
 /*@ requires \valid_read(bounds);
     assigns \nothing;
     ensures \result <==> legal_bounds(bounds); */
-bool ko_bounds_are_legal(const ko_bounds *bounds);
+bool koi_bounds_are_legal(const ko_bounds *bounds);
 
 /*@ requires \valid_read(outer) && \valid_read(inner);
     assigns \nothing;
     ensures \result <==> outer->lo.x <= inner->lo.x && inner->hi.x <= outer->hi.x &&
       outer->lo.y <= inner->lo.y && inner->hi.y <= outer->hi.y &&
       outer->lo.z <= inner->lo.z && inner->hi.z <= outer->hi.z; */
-bool ko_bounds_hold(const ko_bounds *outer, const ko_bounds *inner);
+bool koi_bounds_hold(const ko_bounds *outer, const ko_bounds *inner);
 
 #endif

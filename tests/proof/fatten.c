@@ -6,19 +6,19 @@
 
 /*@ assigns \nothing;
     ensures \result <==> legal_span(c, r); */
-static inline bool ko_tree_axis_is_legal(fix16_t c, fix16_t r);
+static inline bool koi_tree_axis_is_legal(fix16_t c, fix16_t r);
 
 /*@ requires \valid_read(box);
     assigns \nothing;
     ensures \result <==> legal_box(box); */
-static inline bool ko_tree_is_legal(const ko_aabb *box);
+static inline bool koi_tree_is_legal(const ko_aabb *box);
 
 /*@ requires \valid(lo) && \valid(hi) && \separated(lo, hi);
     assigns *lo, *hi;
     ensures legal_span(c, r) && 0 <= margin <= 0x20000000 ==>
       *lo == c - r - margin && *hi == c + r + margin; */
-static inline uint32_t ko_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
-                                           fix16_t *hi);
+static inline uint32_t koi_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
+                                            fix16_t *hi);
 
 /*@ assigns \nothing;
     ensures \result == most(-0x20000000, x); */
@@ -37,7 +37,7 @@ static fix16_t at_most(fix16_t x);
     ensures fat->hi.x == least(0x20000000, \old(fat->hi.x));
     ensures fat->hi.y == least(0x20000000, \old(fat->hi.y));
     ensures fat->hi.z == least(0x20000000, \old(fat->hi.z)); */
-bool ko_tree_cut(const ko_aabb *box, ko_bounds *fat);
+bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat);
 
 /*@ requires \valid(lo) && \valid(hi) && \separated(lo, hi);
     requires legal(*lo) && legal(*hi) && -0x38000000 <= ahead <= 0x38000000;

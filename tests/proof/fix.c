@@ -1,4 +1,4 @@
-/* src/core/fix.c and the sums of vec.c: no run-time error, whatever the numbers are. */
+/* src/math/fix.c and the sums of vec.c: no run-time error, whatever the numbers are. */
 #include "contracts.h"
 
 /*@ requires out == \null || \valid(out);
@@ -19,7 +19,7 @@ ko_status ko_fix_round_up(int64_t wide, fix16_t *out);
 ko_status ko_fix_round_nearest(int64_t wide, fix16_t *out);
 
 //@ assigns \nothing;
-static inline int64_t ko_wide_mac(int64_t acc, int32_t a, int32_t b);
+static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b);
 //@ assigns \nothing;
 int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b);
 
@@ -44,5 +44,5 @@ ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
     ensures out != \null && \result != KO_OK ==> *out == \old(*out); */
 ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 
-#include "src/core/fix.c"
-#include "src/core/vec.c"
+#include "src/math/fix.c"
+#include "src/math/vec.c"

@@ -1,4 +1,4 @@
-/* The box test of port/generic/box.h and what src/core/aabb.c makes of it. */
+/* The box test of port/generic/box.h and what src/box/aabb.c makes of it. */
 #include "contracts.h"
 #include "keepout/config.h"
 
@@ -7,7 +7,7 @@
 
 /*@ assigns \nothing;
     ensures legal_span(ca, ra) && legal_span(cb, rb) ==> (\result <==> touch(ca, ra, cb, rb)); */
-static inline bool ko_port_axis_overlap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb);
+static inline bool koi_port_axis_overlap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb);
 
 /*@ requires \valid_read(a) && \valid_read(b);
     assigns \nothing;
@@ -15,7 +15,7 @@ static inline bool ko_port_axis_overlap(fix16_t ca, fix16_t ra, fix16_t cb, fix1
       (\result <==> touch(a->c.x, a->r.x, b->c.x, b->r.x) &&
                     touch(a->c.y, a->r.y, b->c.y, b->r.y) &&
                     touch(a->c.z, a->r.z, b->c.z, b->r.z)); */
-static inline bool ko_port_aabb_overlap(const ko_aabb *a, const ko_aabb *b);
+static inline bool koi_port_aabb_overlap(const ko_aabb *a, const ko_aabb *b);
 
 /*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
     assigns \nothing;
@@ -37,7 +37,7 @@ static bool axis_is_legal(fix16_t c, fix16_t r);
     ensures box != \null && !legal_box(box) ==> \result == KO_E_RANGE; */
 ko_status ko_aabb_check(const ko_aabb *box);
 
-#include "src/core/fix.c"
-#include "src/core/vec.c"
-#include "src/core/bounds.c"
-#include "src/core/aabb.c"
+#include "src/math/fix.c"
+#include "src/math/vec.c"
+#include "src/box/bounds.c"
+#include "src/box/aabb.c"

@@ -22,13 +22,13 @@ prove() {
 }
 
 check "boxes overlap iff they touch" prove overlap \
-    ko_port_axis_overlap,ko_port_aabb_overlap,ko_aabb_overlap,axis_is_legal,ko_aabb_check,ko_magnitude
+    koi_port_axis_overlap,koi_port_aabb_overlap,ko_aabb_overlap,axis_is_legal,ko_aabb_check,koi_magnitude
 check "corners and unions are exact, centres hold them" prove bounds \
-    corners,to_centre_radius,ko_port_lower,ko_port_higher,ko_port_unite,ko_bounds_of,ko_bounds_to_aabb,ko_bounds_union,ko_bounds_are_legal,ko_bounds_hold,ko_vec3_check,ko_fix_is_legal
+    corners,to_centre_radius,koi_port_lower,koi_port_higher,koi_port_unite,koi_bounds_of,koi_bounds_to_aabb,koi_bounds_union,koi_bounds_are_legal,koi_bounds_hold,ko_vec3_check,ko_fix_is_legal
 check "sums of products are exact" prove vec \
-    ko_port_mul,ko_wide_mac,ko_is_difference,ko_are_differences,check_differences,add_axis,minor,ko_vec3_dot,ko_vec3_cross
+    koi_port_mul,koi_wide_mac,koi_is_difference,koi_are_differences,check_differences,add_axis,minor,ko_vec3_dot,ko_vec3_cross
 check "rounding and sums: no run-time error, refusals write nothing" prove fix \
-    round_biased,ko_fix_round_down,ko_fix_round_up,ko_fix_round_nearest,ko_fix_mac,ko_wide_mac,ko_port_mul,add_axis,add,ko_vec3_add,ko_vec3_sub
+    round_biased,ko_fix_round_down,ko_fix_round_up,ko_fix_round_nearest,ko_fix_mac,koi_wide_mac,koi_port_mul,add_axis,add,ko_vec3_add,ko_vec3_sub
 check "fat boxes are around the box, cuts and leads legal" prove fatten \
-    ko_tree_axis_is_legal,ko_tree_is_legal,ko_tree_fatten_axis,at_least,at_most,ko_tree_cut,lead_axis
+    koi_tree_axis_is_legal,koi_tree_is_legal,koi_tree_fatten_axis,at_least,at_most,koi_tree_cut,lead_axis
 summary "proofs"

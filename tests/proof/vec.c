@@ -1,4 +1,4 @@
-/* src/core/vec.c: exact sums of products, and no run-time error. */
+/* src/math/vec.c: exact sums of products, and no run-time error. */
 #include "contracts.h"
 
 /*@
@@ -19,11 +19,11 @@
 
 /*@ assigns \nothing;
     ensures INT64_MIN <= acc + a * b <= INT64_MAX ==> \result == acc + a * b; */
-static inline int64_t ko_wide_mac(int64_t acc, int32_t a, int32_t b);
+static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b);
 
 /*@ assigns \nothing;
     ensures \result <==> is_difference(x); */
-static inline bool ko_is_difference(fix16_t x);
+static inline bool koi_is_difference(fix16_t x);
 
 /*@ predicate differences(ko_vec3 *v) =
       is_difference(v->x) && is_difference(v->y) && is_difference(v->z); */
@@ -31,7 +31,7 @@ static inline bool ko_is_difference(fix16_t x);
 /*@ requires \valid_read(v);
     assigns \nothing;
     ensures \result <==> differences(v); */
-static inline bool ko_are_differences(const ko_vec3 *v);
+static inline bool koi_are_differences(const ko_vec3 *v);
 
 /*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
     assigns \nothing;
@@ -74,5 +74,5 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out);
     assigns *out; */
 static bool add_axis(fix16_t a, fix16_t b, uint32_t invert, fix16_t *out);
 
-#include "src/core/fix.c"
-#include "src/core/vec.c"
+#include "src/math/fix.c"
+#include "src/math/vec.c"

@@ -1,6 +1,6 @@
 # Every function of the library in one image, the inline ones of the headers as well, to be read by tests/stack/run.sh;
 # and a program that measures some of them, on random bodies as in golden_volumes.
 APP_SOURCES := $(APP_DIR)/main.c tests/golden_volumes/bodies.c tests/golden/hash.c
-APP_CFLAGS := -Iboards/apps/bench -Itests/golden_volumes -Itests/golden -fkeep-inline-functions
+APP_CFLAGS := -Itests/bench/tree -Itests/golden_volumes -Itests/golden -fkeep-inline-functions
 APP_EXTRA_OBJECTS = $(LIB_OBJECTS)
 APP_LDFLAGS := -Wl,--no-gc-sections

@@ -69,7 +69,7 @@ reader_refuses() { # CPU
 # Compares frames with GCC's, by name: the code takes as much, or more by the arguments that GCC does not count (those that
 # come in registers and are stored beside what came on the stack). GCC knows nothing of functions in assembly.
 as_gcc_says() { # what read_code left
-    awk -v asm='^ko_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit)$' '
+    awk -v asm='^koi_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit)$' '
         FNR == NR {
             if (!/^node:/ || !match($0, /[0-9]+ bytes \([a-z,]+\)/)) next
             use = substr($0, RSTART, RLENGTH)

@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 #include "keepout/fence.h"
-#include "src/proximity/fence_core.h"
+#include "src/fence/fence_core.h"
 
 #define M(x) ((fix16_t)((x)*65536))
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -330,16 +330,16 @@ static void test_damage(void)
     uint32_t missed = 0;
     for (uint32_t a = 0; a < FENCE_BITS; a++) {
         flip(&fence, a);
-        missed += (has(&fence, a) && ko_fence_is_open(&fence)) ? 1U : 0U;
+        missed += (has(&fence, a) && koi_fence_is_open(&fence)) ? 1U : 0U;
         for (uint32_t b = 0; b < a; b++) {
             flip(&fence, b);
-            missed += ((has(&fence, a) || has(&fence, b)) && ko_fence_is_open(&fence)) ? 1U : 0U;
+            missed += ((has(&fence, a) || has(&fence, b)) && koi_fence_is_open(&fence)) ? 1U : 0U;
             flip(&fence, b);
         }
         flip(&fence, a);
     }
     CHECK_EQ(missed, 0);
-    CHECK(ko_fence_is_open(&fence));
+    CHECK(koi_fence_is_open(&fence));
 }
 
 static const test_case cases[] = {

@@ -21,8 +21,8 @@ static void let_the_writer_in(void)
     }
 }
 
-#define KO_PORT_BARRIER_H
-#define ko_port_barrier let_the_writer_in
+#define KOI_PORT_BARRIER_H
+#define koi_port_barrier let_the_writer_in
 #define ko_tree_shared_init watched_init
 #define ko_tree_shared_hold watched_hold
 #define ko_tree_shared_release watched_release

@@ -3,6 +3,6 @@ export LINKS JOINTS STEPS CHECK
 
 .PHONY: run-arm_guard
 run-arm_guard:
-	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/apps/bake image
-	@$(MAKE) BOARD=host APP=arm-chain APP_DIR=boards/apps/arm_guard/chain image
+	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake image
+	@$(MAKE) BOARD=host APP=arm-chain APP_DIR=boards/host/tools/arm_chain image
 	@BOARD=$(BOARD) boards/apps/arm_guard/run.sh

@@ -18,4 +18,4 @@ $(OUT)/boards/apps/cell/scene.o: $(CELL_SOURCES)
 
 # The tool is the host's, whatever is built here.
 build/host/keepout-bake: FORCE
-	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/apps/bake VARIANT= TOOLCHAIN=gcc OPT= EXTRA= image
+	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake VARIANT= TOOLCHAIN=gcc OPT= EXTRA= image

@@ -4,5 +4,5 @@ export CHECK
 .PHONY: run-cell
 run-cell: $(IMAGE)
 	@if [ "$(CHECK)" = 1 ]; then $(MAKE) BOARD=host APP=cell image && \
-	    $(MAKE) BOARD=host APP=celljudge APP_DIR=boards/apps/cell/judge image; fi
+	    $(MAKE) BOARD=host APP=celljudge APP_DIR=tests/judge/cell image; fi
 	@BOARD=$(BOARD) IMAGE=$(IMAGE) boards/apps/cell/run.sh

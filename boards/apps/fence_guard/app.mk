@@ -15,4 +15,4 @@ $(GUARD)/plan.o: $(GUARD)/plan.c $(OUT)/flags
 
 # The tool is the host's, whatever is built here.
 build/host/keepout-fence: FORCE
-	@$(MAKE) BOARD=host APP=keepout-fence APP_DIR=boards/apps/fencebake VARIANT= TOOLCHAIN=gcc OPT= EXTRA= image
+	@$(MAKE) BOARD=host APP=keepout-fence APP_DIR=boards/host/tools/fence VARIANT= TOOLCHAIN=gcc OPT= EXTRA= image

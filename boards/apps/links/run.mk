@@ -3,7 +3,7 @@ export LINKS JOINTS CHECK
 
 .PHONY: run-links
 run-links:
-	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/apps/bake image
-	@$(MAKE) BOARD=host APP=links-chain APP_DIR=boards/apps/links/chain image
-	@if [ "$(CHECK)" = 1 ]; then $(MAKE) BOARD=host APP=links-judge APP_DIR=boards/apps/links/judge image; fi
+	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake image
+	@$(MAKE) BOARD=host APP=links-chain APP_DIR=boards/host/tools/links_chain image
+	@if [ "$(CHECK)" = 1 ]; then $(MAKE) BOARD=host APP=links-judge APP_DIR=tests/judge/links image; fi
 	@BOARD=$(BOARD) boards/apps/links/run.sh

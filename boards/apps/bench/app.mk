@@ -1,3 +1,0 @@
-# Boards whose memory holds more say so: BENCH_CAPACITY objects of 92 bytes.
-BENCH_CAPACITY ?= 1024
-APP_CFLAGS := -O2 -fno-ipa-icf -Iboards/apps/bench -DBENCH_CAPACITY=$(BENCH_CAPACITY)

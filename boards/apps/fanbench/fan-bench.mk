@@ -1,7 +1,0 @@
-# Legs among obstacles: README.md.
-
-.PHONY: fan-bench
-fan-bench: ## 276 legs among 100 obstacles and a fence, beside float scans: build/fan-bench.csv
-	@$(SETUP) install run
-	@$(MAKE) $(FIXMATH_SOURCE)
-	@boards/apps/fanbench/run.sh

@@ -1,3 +1,0 @@
-# A tool of the host. It shares the file format with the firmware.
-APP_SOURCES := $(wildcard boards/apps/pack/*.c) boards/host/refuse.c
-APP_CFLAGS := -Iboards/apps/flight -O2

@@ -1,0 +1,3 @@
+# A tool of the host: keepout-fence. It reads decimals as pack does.
+APP_SOURCES := $(wildcard $(APP_DIR)/*.c) boards/host/tools/pack/decimal.c
+APP_CFLAGS := -Iboards/host/tools/pack -O2

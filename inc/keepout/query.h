@@ -1,0 +1,59 @@
+/** The common head of every iterator: one protocol for all questions that walk something.
+ *
+ *     uint32_t budget = 500;                              all that this tick may spend
+ *     ko_tree_query_begin(&tree, &box, KO_ALL, &query);   may be left unchecked
+ *     while ((status = ko_tree_query_next(&query, &budget, &hit)) == KO_OK) {
+ *         ... hit ...
+ *     }
+ *     if (status == KO_END) ... everything was looked at; only now "nothing more is there" is true
+ *
+ * | status of next | meaning | call again? |
+ * | --- | --- | --- |
+ * | KO_OK | one finding was written | yes |
+ * | KO_END | everything was looked at; this call wrote no finding | repeats KO_END |
+ * | KO_UNFINISHED | the budget is spent; this call wrote no finding | yes, with budget |
+ * | KO_PARTIAL | all that is known was reported, and that is known not to be all | repeats it |
+ * | KO_E_CHANGED | the container changed since begin; begin again | repeats it |
+ * | other errors | refused, corrupted, or never begun | repeats it |
+ *
+ * A begin that is refused marks the query, and every next repeats the refusal. A query that is all
+ * zeros was never begun: next answers KO_E_ARG.
+ *
+ * The container is given to begin alone. It must outlive the query and stay where it is. */
+#ifndef KEEPOUT_QUERY_H
+#define KEEPOUT_QUERY_H
+
+#include "keepout/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The mask that passes over nothing. A query takes objects that have a bit of its mask; a mask of
+ * 0 would find nothing and is refused with KO_E_RANGE. */
+#define KO_ALL 0xFFU
+
+/** The order in which a query reports what it finds. */
+typedef enum ko_order {
+    KO_ORDER_ASCENDING = 0, /**< nearest or earliest first */
+    KO_ORDER_ANY = 1        /**< in the order of the walk, which visits everything once */
+} KO_ENUM ko_order;
+
+/** The first member of every query; 20 bytes where a pointer has 4. Read `visits` and `doubt`; the
+ * rest belongs to the query. */
+typedef struct ko_query {
+    const void *over;  /**< the container; null: never begun */
+    uint32_t revision; /**< of the container at begin */
+    uint32_t visits;   /**< spent so far by all calls */
+    uint32_t doubt;    /**< why the answer is incomplete; 0 if it is not */
+    int8_t status;     /**< KO_OK under way, else what every further call answers */
+    uint8_t mask;
+    uint8_t order;
+    uint8_t depth; /**< entries of stack in use */
+} ko_query;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,452 @@
+/* Arms: checking a description, forward kinematics.
+ *
+ * How far off a link is. With u = 2^-30; norms of matrices are those of vectors they turn (at
+ * most Frobenius': 3 times the largest entry). A legal matrix is within 1.5 * 2^-28 = 6 u, and
+ * what is of the second order, of the rotation it stands for: S = 7 covers it. A product of
+ * matrices is off by 1.5 units an entry, 4.5 u in norm, against exact arithmetic on what its
+ * arguments stand for, and stands itself for a rotation that is no farther from it than the exact
+ * one: 9 u between the two rotations; where only axes are exchanged there is none. No base is one
+ * at the origin. A rotation about an axis is off by 4 units an entry: 24 u likewise. So with e the
+ * error of a frame's rotation in u and d that of its place in LSB, from a parent to its child at
+ * origin o
+ *
+ *     e' = e + 9, of a revolute joint e + 9 + 24 + 9
+ *     d' = d + sqrt(3) / 2 + (e + S) u |o|
+ *
+ * the matrix that turns o being within e + S of the true one, and the sum rounded to nearest on
+ * each axis. A prismatic joint at q moves by axis * q, rounded (sqrt(3) / 2, and the axis' length
+ * is within 2^-28: 4 u |q|), turned by the origin and rounded, which makes o at most |o| + |q| +
+ * 3 long and off by sqrt(3) + (4 + S) u |q|. A point p of the link, placed at the frame as it is
+ * stored, is off by
+ *
+ *     d + (e + S) u |p|
+ *
+ * before it is rounded, which ko_capsule_transform's 1 LSB is for. The base is exact, and counts
+ * as a parent with e = 0, d = 0. All of it is kept in units of 2^-30 LSB: e is below 2^11,
+ * lengths are below 2^31, a link adds less than 2^43, all less than 2^48. */
+#include "keepout/arm.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+#include "src/arm/arm_core.h"
+#include "src/math/rotate.h"
+#include "src/round/round.h"
+
+#define STRETCH 7U
+#define PRODUCT 9U
+#define TURN 24U
+#define AXIS 4U
+#define ROUNDING 929887698U /* sqrt(3) / 2 in 2^-30, rounded up */
+
+static bool moves(const ko_arm_link *link)
+{
+    return link->joint != (uint8_t)KO_JOINT_FIXED;
+}
+
+/* ---- the description ---- */
+
+static bool is_link_legal(const ko_arm_link *link, uint32_t index)
+{
+    if (ko_pose_check(&link->origin) != KO_OK ||
+        (link->parent != KO_ARM_NONE && link->parent >= index) ||
+        link->joint > (uint8_t)KO_JOINT_PRISMATIC) {
+        return false;
+    }
+    if (!moves(link)) {
+        return true;
+    }
+    if (ko_dir3_check(&link->axis) != KO_OK) {
+        return false;
+    }
+    return link->joint == (uint8_t)KO_JOINT_REVOLUTE ||
+           (ko_fix_is_legal(link->low) && link->travel <= (uint32_t)KO_LIMIT - (uint32_t)link->low);
+}
+
+static bool is_model_legal(const ko_arm_model *model)
+{
+    if (model->link_count == 0U || model->link_count > KO_ARM_MAX_LINKS ||
+        model->capsule_count > KO_ARM_MAX_CAPSULES) {
+        return false;
+    }
+    for (uint32_t i = 0; i < model->link_count; i++) {
+        if (!is_link_legal(&model->links[i], i)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < model->capsule_count; i++) {
+        if (model->capsules[i].link >= model->link_count ||
+            ko_capsule_check(&model->capsules[i].shape) != KO_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* At most sqrt(3) * 2^29. */
+static uint64_t length_of(const ko_vec3 *v)
+{
+    fix16_t length = 0;
+    (void)ko_vec3_length_up(v, &length);
+    return (uint64_t)length;
+}
+
+typedef struct drift {
+    uint64_t place;   /* 2^-30 LSB */
+    uint32_t turning; /* 2^-30 */
+} drift;
+
+/* The farthest a prismatic joint goes. */
+static uint64_t way_of(const ko_arm_link *link)
+{
+    const uint64_t low = koi_magnitude(link->low);
+    const uint64_t high = koi_magnitude((int32_t)((uint32_t)link->low + link->travel));
+    return (low > high) ? low : high;
+}
+
+static drift drift_of(const drift *parent, const ko_arm_link *link)
+{
+    drift own = {parent->place + ROUNDING, parent->turning + PRODUCT};
+    uint64_t along = length_of(&link->origin.t);
+    if (link->joint == (uint8_t)KO_JOINT_REVOLUTE) {
+        own.turning += TURN + PRODUCT;
+    } else if (link->joint == (uint8_t)KO_JOINT_PRISMATIC) {
+        const uint64_t way = way_of(link);
+        own.place += 2U * (uint64_t)ROUNDING + (AXIS + STRETCH) * way;
+        along += way + 3U;
+    }
+    own.place += (parent->turning + STRETCH) * along;
+    return own;
+}
+
+/* How far a link reaches from its frame. */
+static uint64_t reach_of(const ko_arm_model *model, uint32_t link)
+{
+    uint64_t farthest = 0;
+    for (uint32_t i = 0; i < model->capsule_count; i++) {
+        const ko_capsule *shape = &model->capsules[i].shape;
+        if (model->capsules[i].link == link) {
+            const uint64_t a = length_of(&shape->a) + (uint64_t)shape->r;
+            const uint64_t b = length_of(&shape->b) + (uint64_t)shape->r;
+            farthest = (a > farthest) ? a : farthest;
+            farthest = (b > farthest) ? b : farthest;
+        }
+    }
+    const ko_mesh *mesh = model->links[link].mesh;
+    if (mesh != NULL) {
+        const ko_bounds *box = &mesh->bounds;
+        const uint64_t corner = length_of(&box->lo) + length_of(&box->hi) +
+                                (uint64_t)mesh->error; /* |p| < |lo| + |hi| */
+        farthest = (corner > farthest) ? corner : farthest;
+    }
+    return farthest;
+}
+
+static void measure(ko_arm *arm)
+{
+    static const drift base = {0, 0};
+    drift drifts[KO_ARM_MAX_LINKS];
+    arm->joint_count = 0;
+    for (uint32_t i = 0; i < arm->model.link_count; i++) {
+        const ko_arm_link *link = &arm->model.links[i];
+        drifts[i] = drift_of((link->parent == KO_ARM_NONE) ? &base : &drifts[link->parent], link);
+        const uint64_t most =
+            drifts[i].place + (drifts[i].turning + STRETCH) * reach_of(&arm->model, i);
+        arm->growth[i] = (uint32_t)((most + ((1U << 30) - 1U)) >> 30);
+        arm->joint_count = (uint16_t)(arm->joint_count + (moves(link) ? 1U : 0U));
+    }
+}
+
+ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm)
+{
+    if (model == NULL || arm == NULL || model->links == NULL ||
+        (model->capsules == NULL && model->capsule_count != 0U)) {
+        return KO_E_ARG;
+    }
+    if (!is_model_legal(model)) {
+        return KO_E_RANGE;
+    }
+    const ko_arm_model copy = *model; /* model may be part of arm */
+    arm->model = copy;
+    measure(arm);
+    return KO_OK;
+}
+
+bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b)
+{
+    if (arm == NULL) {
+        return false;
+    }
+    if (link_a == link_b || link_a >= arm->model.link_count || link_b >= arm->model.link_count) {
+        return true;
+    }
+    const uint32_t *rows = arm->model.allowed;
+    return rows != NULL && (((rows[link_a] >> link_b) | (rows[link_b] >> link_a)) & 1U) != 0U;
+}
+
+/* ---- values ---- */
+
+/* How far a value is above the lowest: modulo a turn; of lengths, which are within 2^29 and a
+ * difference of 2^32 away, one that is below is far beyond every travel. */
+static uint32_t above(const ko_arm_link *link, int32_t value)
+{
+    return (uint32_t)value - (uint32_t)link->low;
+}
+
+static bool is_in_range(const ko_arm_link *link, int32_t value)
+{
+    return above(link, value) <= link->travel;
+}
+
+/* The first link whose value is beyond its limits. */
+static uint16_t find_beyond(const ko_arm_model *model, const int32_t *values)
+{
+    for (uint32_t i = 0; i < model->link_count; i++) {
+        if (moves(&model->links[i]) && !is_in_range(&model->links[i], *values++)) {
+            return (uint16_t)i;
+        }
+    }
+    return KO_ARM_NONE;
+}
+
+static int32_t ahead_of(const ko_arm_link *link, int32_t value, int32_t step)
+{
+    const int64_t to = (int64_t)above(link, value) + step;
+    if (link->travel == UINT32_MAX) {
+        return (int32_t)((uint32_t)value + (uint32_t)step);
+    }
+    const uint32_t held = (to < 0)                       ? 0U
+                          : (to > (int64_t)link->travel) ? link->travel
+                                                         : (uint32_t)to;
+    return (int32_t)((uint32_t)link->low + held);
+}
+
+ko_status ko_arm_ahead(const ko_arm *arm, const int32_t *values, const int32_t *steps, int32_t *out)
+{
+    if (arm == NULL || values == NULL || steps == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (find_beyond(&arm->model, values) != KO_ARM_NONE) {
+        return KO_E_RANGE;
+    }
+    for (uint32_t i = 0, k = 0; i < arm->model.link_count; i++) {
+        const ko_arm_link *link = &arm->model.links[i];
+        if (moves(link)) {
+            out[k] = ahead_of(link, values[k], steps[k]);
+            k++;
+        }
+    }
+    return KO_OK;
+}
+
+/* ---- placing ---- */
+
+ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_count,
+                            ko_capsule *capsules, uint32_t capsule_count, ko_arm_state *state)
+{
+    if (arm == NULL || frames == NULL || state == NULL ||
+        (capsules == NULL && arm->model.capsule_count != 0U)) {
+        return KO_E_ARG;
+    }
+    if (frame_count < arm->model.link_count || capsule_count < arm->model.capsule_count) {
+        return KO_E_FULL;
+    }
+    state->arm = arm;
+    state->frames = frames;
+    state->capsules = capsules;
+    state->revision = 0;
+    state->link = KO_ARM_NONE;
+    state->is_placed = false;
+    return KO_OK;
+}
+
+/* ---- axes of a frame ---- */
+
+#define NO_AXIS 3U
+
+/* Which axis of its frame a legal direction is, and whether it points back. It has at most one
+ * entry of size 1 and none of size 2: what they are together is that of one only if it is alone. */
+static uint32_t frame_axis(const ko_dir3 *d, bool *is_back)
+{
+    const ko_q30 all = d->x | d->y | d->z;
+    *is_back = all < 0;
+    if (all != KO_Q30_ONE && all != -KO_Q30_ONE) {
+        return NO_AXIS;
+    }
+    return (d->x != 0) ? 0U : (d->y != 0) ? 1U : 2U;
+}
+
+static const ko_dir3 *column_of(const ko_mat3 *r, uint32_t k)
+{
+    return (k == 0U) ? &r->x : (k == 1U) ? &r->y : &r->z;
+}
+
+/* r applied to an axis of its frame, there or back: no product, no rounding. False iff d is none.
+ */
+static bool point_along(const ko_mat3 *r, const ko_dir3 *d, ko_dir3 *out)
+{
+    bool is_back;
+    const uint32_t k = frame_axis(d, &is_back);
+    if (k == NO_AXIS) {
+        return false;
+    }
+    *out = *column_of(r, k);
+    if (is_back) {
+        *out = (ko_dir3){-out->x, -out->y, -out->z};
+    }
+    return true;
+}
+
+/* a b of a matrix b that only exchanges axes and turns them round, as origins mostly do; as legal
+ * as a, and what ko_mat3_multiply would say but for making it better. False iff b is another. */
+static bool exchange_axes(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
+{
+    return point_along(a, &b->x, &out->x) && point_along(a, &b->y, &out->y) &&
+           point_along(a, &b->z, &out->z);
+}
+
+/* ---- a joint ---- */
+
+/* a s + b t: below 2^61. */
+static void combine(const ko_dir3 *a, ko_q30 s, const ko_dir3 *b, ko_q30 t, ko_dir3 *out)
+{
+    out->x = (ko_q30)koi_rotate_nearest(koi_wide_mac(koi_port_mul(a->x, s), b->x, t));
+    out->y = (ko_q30)koi_rotate_nearest(koi_wide_mac(koi_port_mul(a->y, s), b->y, t));
+    out->z = (ko_q30)koi_rotate_nearest(koi_wide_mac(koi_port_mul(a->z, s), b->z, t));
+}
+
+/* r turned about its own axis k: two columns become two sums of them, the third stays. It may be
+ * off from legal by little more than a legal one: entries by 2 u of r's row, 1 u of sine and cosine
+ * (0.7 units each) and half a unit, so within 1 + 2^-28, as ko_mat3_multiply wants them; what
+ * comes of that product, or of koi_mat3_polish, is legal. */
+static void turn_about(const ko_mat3 *r, uint32_t k, ko_q30 sine, ko_q30 cosine, ko_mat3 *out)
+{
+    static const uint8_t next[3] = {1, 2, 0};
+    ko_dir3 *const to[3] = {&out->x, &out->y, &out->z};
+    const uint32_t i = next[k];
+    const uint32_t j = next[i];
+    combine(column_of(r, i), cosine, column_of(r, j), sine, to[i]);
+    combine(column_of(r, j), cosine, column_of(r, i), -sine, to[j]);
+    *to[k] = *column_of(r, k);
+}
+
+/* r turned by the joint; not out. */
+static ko_status turn(const ko_mat3 *r, const ko_arm_link *link, ko_angle angle, ko_mat3 *out)
+{
+    bool is_back;
+    ko_q30 sine;
+    ko_q30 cosine;
+    const uint32_t k = frame_axis(&link->axis, &is_back);
+    if (k == NO_AXIS) {
+        ko_mat3 joint;
+        const ko_status status = ko_mat3_from_axis_angle(&link->axis, angle, &joint);
+        return (status != KO_OK) ? status : ko_mat3_multiply(r, &joint, out);
+    }
+    (void)ko_angle_sin_cos(angle, &sine, &cosine);
+    turn_about(r, k, is_back ? -sine : sine, cosine, out);
+    return KO_OK;
+}
+
+static fix16_t along(ko_q30 axis, int32_t way)
+{
+    return (fix16_t)koi_rotate_nearest(koi_port_mul(axis, way));
+}
+
+/* ---- a link in its parent ---- */
+
+/* Where the origin only exchanges axes, which costs nothing, the parent's are turned by the joint;
+ * else the origin's, and the parent's are multiplied by that. */
+static ko_status place_rotation(const ko_mat3 *parent, const ko_arm_link *link, int32_t value,
+                                ko_mat3 *out)
+{
+    const ko_mat3 *origin = &link->origin.r;
+    ko_mat3 turned;
+    ko_mat3 frame;
+    const bool has_frame = exchange_axes(parent, origin, &frame);
+    if (link->joint == (uint8_t)KO_JOINT_REVOLUTE) {
+        const ko_status status = turn(has_frame ? &frame : origin, link, value, &turned);
+        if (has_frame && status == KO_OK) {
+            koi_mat3_polish(&turned, out);
+        }
+        return (has_frame || status != KO_OK) ? status : ko_mat3_multiply(parent, &turned, out);
+    }
+    if (!has_frame) {
+        return ko_mat3_multiply(parent, origin, out);
+    }
+    *out = frame;
+    return KO_OK;
+}
+
+/* Frames and origins are legal: false iff the place is not. */
+static bool place_origin(const ko_pose *parent, const ko_arm_link *link, int32_t value,
+                         ko_vec3 *out)
+{
+    ko_vec3 at = link->origin.t;
+    if (link->joint == (uint8_t)KO_JOINT_PRISMATIC) {
+        const ko_vec3 way = {along(link->axis.x, value), along(link->axis.y, value),
+                             along(link->axis.z, value)};
+        if (ko_pose_apply(&link->origin, &way, &at) != KO_OK) {
+            return false;
+        }
+    }
+    return koi_pose_place(parent, false, &at, out);
+}
+
+static bool place_frames(ko_arm_state *state, const ko_pose *base, const int32_t *values)
+{
+    static const ko_pose world = {KO_MAT3_IDENTITY, {0, 0, 0}};
+    const ko_arm_model *model = &state->arm->model;
+    base = (base != NULL) ? base : &world;
+    for (uint32_t i = 0; i < model->link_count; i++) {
+        const ko_arm_link *link = &model->links[i];
+        const int32_t value = moves(link) ? *values++ : 0;
+        const ko_pose *parent = (link->parent == KO_ARM_NONE) ? base : &state->frames[link->parent];
+        ko_pose *frame = &state->frames[i];
+        state->link = (uint16_t)i;
+        if (place_rotation(&parent->r, link, value, &frame->r) != KO_OK ||
+            !place_origin(parent, link, value, &frame->t)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* As ko_capsule_transform, but the frame is legal already, and the radius grows by more. */
+static bool place_capsule(ko_arm_state *state, uint32_t index)
+{
+    const ko_arm_capsule *own = &state->arm->model.capsules[index];
+    const ko_pose *frame = &state->frames[own->link];
+    ko_capsule *out = &state->capsules[index];
+    const int64_t r = (int64_t)own->shape.r + koi_round_growth(KOI_ROUND_HALF, own->shape.r) +
+                      state->arm->growth[own->link];
+    state->link = own->link;
+    if (r > KO_LIMIT || !koi_pose_place(frame, false, &own->shape.a, &out->a) ||
+        !koi_pose_place(frame, false, &own->shape.b, &out->b)) {
+        return false;
+    }
+    out->r = (fix16_t)r;
+    return ko_capsule_check(out) == KO_OK;
+}
+
+ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *values)
+{
+    if (state == NULL || values == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_arm_model *model = &state->arm->model;
+    state->is_placed = false;
+    state->revision++;
+    state->link = find_beyond(model, values);
+    if (state->link != KO_ARM_NONE || (base != NULL && ko_pose_check(base) != KO_OK) ||
+        !place_frames(state, base, values)) {
+        return KO_E_RANGE;
+    }
+    for (uint32_t i = 0; i < model->capsule_count; i++) {
+        if (!place_capsule(state, i)) {
+            return KO_E_RANGE;
+        }
+    }
+    state->link = KO_ARM_NONE;
+    state->is_placed = true;
+    return KO_OK;
+}

@@ -1,0 +1,362 @@
+/* An arm and meshes: its capsules and that of a room, its links' meshes with each other.
+ *
+ * A room at a pose. Its points are at R m + t by the rotation R that the matrix M stands for, so a
+ * point p of the arm is seen from there at R^T (p - t); M^T (p - t) is off from that by 7 units of
+ * 2^-30 of |p - t| at most, beside the rounding, sqrt(3) / 2 LSB, for which
+ * ko_capsule_transform_inverse has 1. What is more than the 1/8 LSB left there the radius grows by.
+ *
+ * Meshes of links. A point x of link a and y of b are in truth at A x and B y, by the true frames;
+ * by the rotations that the placed ones stand for at A' x and B' y, each within the link's growth
+ * of that (its reach covers the mesh). |A' x - B' y| is that of x and of y at inverse(A') B'. What
+ * ko_pose_between makes of it is off by 4.5 units of 2^-30 in the norm of the matrix (nine entries
+ * of 1.5), and in the translation by 7 units of it (how far A' as stored may be from its rotation)
+ * and sqrt(3) / 2 LSB. All this, rounded up:
+ *
+ *     slack = growth_a + growth_b + 2 + (7 |between| + 5 reach_b) / 2^30 */
+#include "src/arm/arm_core.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+
+/* ---- a room ---- */
+
+ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
+                            ko_arm_goal goal, fix16_t reach, ko_arm_room *query)
+{
+    ko_arm_search search;
+    if (state == NULL || mesh == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    if (pose != NULL && ko_pose_check(pose) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_status status = koi_arm_search_begin(state, goal, reach, &search);
+    if (status == KO_OK) {
+        query->search = search;
+        query->mesh = mesh;
+        query->is_posed = pose != NULL;
+        if (pose != NULL) {
+            query->pose = *pose;
+        }
+        query->at = 0;
+        query->is_walking = false;
+    }
+    return status;
+}
+
+/* At least the length of v, at most 3 * 2^31. */
+static uint64_t size_of(const ko_vec3 *v)
+{
+    return (uint64_t)koi_magnitude(v->x) + koi_magnitude(v->y) + koi_magnitude(v->z);
+}
+
+/* Ends seen from there are within 2^29, so as far as that from the pose's origin. */
+static KOI_NOINLINE ko_status see(const ko_capsule *placed, const ko_pose *pose, ko_capsule *out)
+{
+    const ko_status status = ko_capsule_transform_inverse(placed, pose, out);
+    if (status == KO_OK) {
+        const uint64_t a = size_of(&out->a);
+        const uint64_t b = size_of(&out->b);
+        out->r += (fix16_t)((7U * ((a > b) ? a : b) + 7U * (UINT64_C(1) << 27)) >> 30);
+    }
+    return status;
+}
+
+/* The mesh is asked with the capsule grown by what is of interest now. */
+static KOI_NOINLINE ko_status begin_capsule(ko_arm_room *query)
+{
+    const ko_arm_state *state = query->search.state;
+    ko_status status = KO_OK;
+    if (query->at >= state->arm->model.capsule_count) {
+        return KO_END;
+    }
+    query->capsule = state->capsules[query->at];
+    if (query->is_posed) {
+        status = see(&query->capsule, &query->pose, &query->capsule);
+    }
+    if (status == KO_OK) {
+        ko_capsule wide = query->capsule;
+        wide.r += (fix16_t)query->search.limit + 1; /* within 2^29 + 11 + 2^28 + 1 */
+        status = ko_mesh_query_capsule(query->mesh, &wide, KO_MESH_TREE, &query->walk);
+    }
+    query->is_walking = status == KO_OK;
+    return status;
+}
+
+static KOI_NOINLINE bool tell_face(ko_arm_room *query, fix16_t clearance, ko_arm_contact *contact)
+{
+    ko_arm_contact found = koi_arm_contact_of(query->search.state->arm, query->at);
+    found.faces.b = query->hit.face;
+    found.clearance = clearance;
+    return koi_arm_search_tell(&query->search, &found, contact);
+}
+
+/* A triangle found: its clearance, less the mesh's error. It may be farther than the limit: that
+ * became less since. True: *contact is written, to be told. */
+static KOI_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
+{
+    ko_triangle triangle;
+    fix16_t clearance = 0;
+    if (query->hit.face == KO_MESH_INSIDE) {
+        return tell_face(query, 0, contact);
+    }
+    (void)ko_mesh_triangle(query->mesh, query->hit.face, &triangle);
+    (void)ko_triangle_clearance_capsule(&triangle, &query->capsule, &clearance);
+    clearance = (clearance > query->mesh->error) ? clearance - query->mesh->error : 0;
+    return (uint32_t)clearance <= query->search.limit && tell_face(query, clearance, contact);
+}
+
+/* KO_OK: *contact is written. KO_END: the capsule under way is done with. */
+static ko_status test_faces(ko_arm_room *query, uint32_t *budget, ko_arm_contact *contact)
+{
+    for (;;) {
+        const uint32_t before = query->walk.visits + query->walk.tests;
+        const ko_status status = ko_mesh_query_next(&query->walk, *budget, &query->hit);
+        koi_arm_search_spend(&query->search, budget,
+                             query->walk.visits + query->walk.tests - before);
+        if (status != KO_OK || take_face(query, contact)) {
+            return status;
+        }
+    }
+}
+
+ko_status ko_arm_room_next(ko_arm_room *query, uint32_t budget, ko_arm_contact *contact)
+{
+    if (query == NULL || contact == NULL) {
+        return KO_E_ARG;
+    }
+    ko_status status = koi_arm_search_check(&query->search);
+    if (status == KO_OK && query->is_walking &&
+        query->at >= query->search.state->arm->model.capsule_count) {
+        return KO_E_DATA; /* the query is damaged */
+    }
+    while (status == KO_OK) {
+        if (!query->is_walking) {
+            status = begin_capsule(query);
+            if (status != KO_OK) {
+                break;
+            }
+        }
+        status = test_faces(query, &budget, contact);
+        if (status == KO_OK) {
+            return KO_OK;
+        }
+        if (status == KO_END) {
+            query->is_walking = false;
+            query->at++;
+            status = KO_OK;
+        }
+    }
+    return (status == KO_END && !query->search.is_done)
+               ? koi_arm_search_end(&query->search, contact)
+               : status;
+}
+
+/* ---- meshes of links ---- */
+
+ko_status ko_arm_meshes_begin(const ko_arm_state *state, ko_arm_goal goal, fix16_t reach,
+                              ko_arm_meshes *query)
+{
+    ko_arm_search search;
+    if (state == NULL || query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = koi_arm_search_begin(state, goal, reach, &search);
+    if (status == KO_OK) {
+        query->search = search;
+        query->a = 0;
+        query->b = 1;
+        query->is_walking = false;
+    }
+    return status;
+}
+
+static bool have_meshes(const ko_arm *arm, uint32_t a, uint32_t b)
+{
+    return arm->model.links[a].mesh != NULL && arm->model.links[b].mesh != NULL &&
+           !ko_arm_is_allowed(arm, a, b);
+}
+
+/* On to a pair that is to be looked at; false if there is none. */
+static bool find_pair(ko_arm_meshes *query)
+{
+    const ko_arm *arm = query->search.state->arm;
+    const uint32_t count = arm->model.link_count;
+    for (; query->a + 1U < count; query->a++, query->b = (uint16_t)(query->a + 1U)) {
+        for (; query->b < count; query->b++) {
+            if (have_meshes(arm, query->a, query->b)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static KOI_NOINLINE ko_status begin_pair(ko_arm_meshes *query)
+{
+    const ko_arm_state *state = query->search.state;
+    const ko_mesh *a = state->arm->model.links[query->a].mesh;
+    const ko_mesh *b = state->arm->model.links[query->b].mesh;
+    ko_pose pose;
+    if (ko_pose_between(&state->frames[query->a], &state->frames[query->b], &pose) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const uint64_t reach = size_of(&b->bounds.lo) + size_of(&b->bounds.hi);
+    query->slack = state->arm->growth[query->a] + state->arm->growth[query->b] + 2U +
+                   (uint32_t)((7U * size_of(&pose.t) + 5U * reach) >> 30);
+    const uint32_t wide = query->search.limit + query->slack + 1U;
+    const ko_status status =
+        ko_mesh_gap_begin(a, b, &pose, (fix16_t)wide, KO_MESH_TREE, &query->walk);
+    query->is_walking = status == KO_OK;
+    return status;
+}
+
+/* True: *contact is written, to be told. */
+static KOI_NOINLINE bool take_gap(ko_arm_meshes *query, ko_arm_contact *contact)
+{
+    const ko_mesh_gap *gap = &query->gap;
+    const uint32_t apart = (uint32_t)gap->clearance;
+    ko_arm_contact found = koi_arm_contact_of(query->search.state->arm, KO_ARM_NONE);
+    found.link_a = query->a;
+    found.link_b = query->b;
+    found.faces = gap->faces;
+    found.clearance = (apart > query->slack) ? (fix16_t)(apart - query->slack) : 0;
+    return (uint32_t)found.clearance <= query->search.limit &&
+           koi_arm_search_tell(&query->search, &found, contact);
+}
+
+/* KO_OK: *contact is written. KO_END: the pair under way is done with. */
+static ko_status test_pair(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact)
+{
+    const uint32_t before = query->walk.visits + query->walk.tests;
+    const ko_status status = ko_mesh_gap_next(&query->walk, *budget, &query->gap);
+    koi_arm_search_spend(&query->search, budget, query->walk.visits + query->walk.tests - before);
+    if (status != KO_OK) {
+        return status;
+    }
+    return take_gap(query, contact) ? KO_OK : KO_END;
+}
+
+ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t budget, ko_arm_contact *contact)
+{
+    if (query == NULL || contact == NULL) {
+        return KO_E_ARG;
+    }
+    ko_status status = koi_arm_search_check(&query->search);
+    if (status != KO_OK) {
+        return status;
+    }
+    while (find_pair(query)) {
+        status = query->is_walking ? KO_OK : begin_pair(query);
+        status = (status == KO_OK) ? test_pair(query, &budget, contact) : status;
+        if (status != KO_OK && status != KO_END) {
+            return status;
+        }
+        query->is_walking = false;
+        query->b++;
+        if (status == KO_OK) {
+            return KO_OK;
+        }
+    }
+    return koi_arm_search_end(&query->search, contact);
+}
+
+/* ---- witness points ---- */
+
+/* A placed capsule's axis, seen from a pose. */
+static KOI_NOINLINE ko_status axis_from(const ko_capsule *placed, const ko_pose *pose,
+                                        ko_segment *out)
+{
+    ko_capsule capsule;
+    const ko_status status = ko_capsule_transform_inverse(placed, pose, &capsule);
+    if (status == KO_OK) {
+        out->a = capsule.a;
+        out->b = capsule.b;
+    }
+    return status;
+}
+
+ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
+                              const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh)
+{
+    static const ko_pose still = {KO_MAT3_IDENTITY, {0, 0, 0}};
+    ko_triangle triangle;
+    ko_segment axis;
+    if (state == NULL || mesh == NULL || contact == NULL || on_axis == NULL || on_mesh == NULL) {
+        return KO_E_ARG;
+    }
+    if (!state->is_placed) {
+        return KO_E_CHANGED;
+    }
+    if (contact->capsule_a >= state->arm->model.capsule_count) {
+        return KO_E_ID;
+    }
+    if (contact->faces.b == KO_MESH_INSIDE && ko_mesh_is_solid(mesh)) {
+        *on_axis = state->capsules[contact->capsule_a].a;
+        *on_mesh = *on_axis;
+        return KO_OK;
+    }
+    if (ko_mesh_triangle(mesh, contact->faces.b, &triangle) != KO_OK) {
+        return KO_E_ID;
+    }
+    pose = (pose != NULL) ? pose : &still;
+    if (axis_from(&state->capsules[contact->capsule_a], pose, &axis) != KO_OK ||
+        ko_triangle_closest_segment(&triangle, &axis, &triangle.a, &axis.a) != KO_OK ||
+        ko_pose_apply(pose, &triangle.a, &triangle.a) != KO_OK ||
+        ko_pose_apply(pose, &axis.a, &axis.a) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *on_axis = axis.a;
+    *on_mesh = triangle.a;
+    return KO_OK;
+}
+
+/* True iff a contact says that the other link's mesh is inside the solid of this link. */
+static bool is_inside(const ko_arm_state *state, uint32_t link, uint32_t face)
+{
+    return face == KO_MESH_INSIDE && link < state->arm->model.link_count &&
+           ko_mesh_is_solid(state->arm->model.links[link].mesh);
+}
+
+/* A triangle of a link's mesh, in the world. */
+static ko_status face_of(const ko_arm_state *state, uint32_t link, uint32_t face, ko_triangle *out)
+{
+    fix16_t error;
+    if (link >= state->arm->model.link_count || state->arm->model.links[link].mesh == NULL ||
+        ko_mesh_triangle(state->arm->model.links[link].mesh, face, out) != KO_OK) {
+        return KO_E_ID;
+    }
+    return ko_triangle_transform(out, &state->frames[link], out, &error);
+}
+
+ko_status ko_arm_meshes_witness(const ko_arm_state *state, const ko_arm_contact *contact,
+                                ko_vec3 *on_a, ko_vec3 *on_b)
+{
+    ko_triangle a;
+    ko_triangle b;
+    if (state == NULL || contact == NULL || on_a == NULL || on_b == NULL) {
+        return KO_E_ARG;
+    }
+    if (!state->is_placed) {
+        return KO_E_CHANGED;
+    }
+    const bool in_a = is_inside(state, contact->link_a, contact->faces.a);
+    const bool in_b = is_inside(state, contact->link_b, contact->faces.b);
+    if (in_a && in_b) {
+        return KO_E_ID;
+    }
+    ko_status status = in_a ? KO_OK : face_of(state, contact->link_a, contact->faces.a, &a);
+    if (status == KO_OK && !in_b) {
+        status = face_of(state, contact->link_b, contact->faces.b, &b);
+    }
+    if (status != KO_OK) {
+        return status;
+    }
+    if (in_a || in_b) {
+        *on_a = in_a ? b.a : a.a;
+        *on_b = *on_a;
+        return KO_OK;
+    }
+    return ko_triangle_closest(&a, &b, on_a, on_b);
+}

@@ -1,0 +1,159 @@
+/* A walk of an arm through a tree. Of each link the tree is asked with the box about its capsules,
+ * grown by what is of interest; each object found is tested with each of them. */
+#include "src/arm/arm_core.h"
+
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
+#include "src/distance/closest.h"
+
+void koi_arm_walk_begin(const ko_tree *tree, uint8_t mask, ko_arm_walk *walk)
+{
+    walk->tree.revision = tree->revision;
+    walk->mask = mask;
+    walk->link = 0;
+    walk->at = 0;
+    walk->is_walking = false;
+    walk->has_hit = false;
+    walk->has_shape = false;
+    walk->is_box = false;
+    walk->is_stale = false;
+}
+
+/* ---- the box of a link ---- */
+
+static void widen(fix16_t a, fix16_t b, int64_t by, fix16_t *lo, fix16_t *hi)
+{
+    const int64_t low = ((a < b) ? a : b) - by;
+    const int64_t high = ((a < b) ? b : a) + by;
+    *lo = (low < *lo) ? (fix16_t)((low < -KO_LIMIT) ? -KO_LIMIT : low) : *lo;
+    *hi = (high > *hi) ? (fix16_t)((high > KO_LIMIT) ? KO_LIMIT : high) : *hi;
+}
+
+/* About all capsules of a link, grown, as far as it is within the range, where all objects are.
+ * False if it has none. */
+static bool box_of(const ko_arm_state *state, uint32_t link, uint32_t limit, ko_aabb *out)
+{
+    ko_bounds box = {{KO_LIMIT, KO_LIMIT, KO_LIMIT}, {-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}};
+    bool has_any = false;
+    for (uint32_t i = 0; i < state->arm->model.capsule_count; i++) {
+        const ko_capsule *c = &state->capsules[i];
+        if (state->arm->model.capsules[i].link == link) {
+            const int64_t by = (int64_t)c->r + limit + 1;
+            widen(c->a.x, c->b.x, by, &box.lo.x, &box.hi.x);
+            widen(c->a.y, c->b.y, by, &box.lo.y, &box.hi.y);
+            widen(c->a.z, c->b.z, by, &box.lo.z, &box.hi.z);
+            has_any = true;
+        }
+    }
+    if (has_any) {
+        koi_bounds_to_aabb(&box, out);
+    }
+    return has_any;
+}
+
+/* ---- objects ---- */
+
+/* Begins with the next link that has capsules. KO_END: there is none. */
+static KOI_NOINLINE ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree,
+                                         const ko_arm_search *search)
+{
+    const ko_arm_state *state = search->state;
+    ko_aabb box;
+    while (walk->link < state->arm->model.link_count &&
+           !box_of(state, walk->link, search->limit, &box)) {
+        walk->link++;
+    }
+    if (walk->link >= state->arm->model.link_count) {
+        return KO_END;
+    }
+    const ko_status status = ko_tree_query_begin(tree, &box, &walk->tree);
+    ko_tree_query_filter(&walk->tree, walk->mask);
+    walk->is_walking = status == KO_OK;
+    return status;
+}
+
+/* One object more, whose shape is not known yet. KO_END: none. */
+static ko_status find(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
+                      uint32_t *budget)
+{
+    for (;;) {
+        ko_status status = walk->is_walking ? KO_OK : begin_link(walk, tree, search);
+        if (status != KO_OK) {
+            return status;
+        }
+        const uint32_t before = walk->tree.visits;
+        status = ko_tree_query_next(tree, &walk->tree, *budget, &walk->hit);
+        koi_arm_search_spend(search, budget, (walk->tree.visits - before) & 0xFFFFU);
+        if (status != KO_END) {
+            walk->has_hit = status == KO_OK;
+            walk->has_shape = false;
+            walk->at = 0;
+            return status;
+        }
+        walk->is_walking = false;
+        walk->link++;
+    }
+}
+
+/* ---- a capsule and an object ---- */
+
+static bool is_near_box(const ko_capsule *capsule, const ko_aabb *box, uint32_t limit,
+                        fix16_t *clearance)
+{
+    koi_square square;
+    const uint32_t radius = (uint32_t)capsule->r;
+    koi_closest_segment_aabb(&capsule->a, &capsule->b, box, NULL, &square);
+    return koi_square_is_within(&square, radius + limit + 1U) &&
+           koi_arm_is_near(koi_square_distance(&square), radius, limit, clearance);
+}
+
+/* True: within the limit. */
+static bool is_near(const ko_arm_walk *walk, const ko_capsule *capsule, uint32_t limit,
+                    fix16_t *clearance)
+{
+    return walk->is_box ? is_near_box(capsule, &walk->shape.box, limit, clearance)
+                        : koi_arm_are_near(capsule, &walk->shape.capsule, limit, clearance);
+}
+
+/* The object with the link's capsules that are left. KO_OK: *found is to be told. KO_END: it is
+ * done with. */
+static ko_status test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *budget,
+                      ko_arm_contact *found)
+{
+    const ko_arm_state *state = search->state;
+    for (; walk->at < state->arm->model.capsule_count; walk->at++) {
+        const uint32_t at = walk->at;
+        fix16_t clearance;
+        if (state->arm->model.capsules[at].link != walk->link) {
+            continue;
+        }
+        if (!koi_arm_search_step(search, budget)) {
+            return KO_UNFINISHED;
+        }
+        if (!is_near(walk, &state->capsules[at], search->limit, &clearance)) {
+            continue;
+        }
+        *found = koi_arm_contact_of(state->arm, at);
+        found->object = walk->hit;
+        found->clearance = clearance;
+        found->is_stale = walk->is_stale != 0U;
+        if (koi_arm_search_take(search, found)) {
+            walk->at++;
+            return KO_OK;
+        }
+    }
+    walk->has_hit = false;
+    return KO_END;
+}
+
+ko_status koi_arm_walk_next(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
+                            uint32_t *budget, ko_arm_contact *found)
+{
+    if (walk->has_hit && walk->has_shape) {
+        const ko_status status = test(walk, search, budget, found);
+        if (status != KO_END) {
+            return status;
+        }
+    }
+    return walk->has_hit ? KO_OK : find(walk, tree, search, budget);
+}

@@ -1,0 +1,230 @@
+/* Axis-aligned boxes, centre and radius.
+ *
+ * The overlap of two boxes on one axis, |ca - cb| <= r with r = ra + rb, is tested as
+ *
+ *     (uint32_t)(ca - cb + r) <= 2 r                                  (unsigned, modulo 2^32)
+ *
+ * Proof for legal boxes. d = ca - cb. From |c| + r <= 2^29 for each: 0 <= r <= 2^30 and
+ * |d| <= 2^30, so d + r lies within -2^30 .. 2^31. If d + r >= 0 the cast changes nothing (2^31
+ * fits unsigned), and d + r <= 2 r says d <= r; with d >= -r that is |d| <= r. If d + r < 0, then d
+ * < -r, the boxes are apart, and the cast gives at least 2^32 - 2^30 > 2^31 >= 2 r: "apart". QED.
+ * Hence also: no legal boxes wrap. Of boxes that are not legal it answers something, defined. */
+#include "keepout/aabb.h"
+
+#include <stddef.h>
+
+#include "src/box/bounds.h"
+#include "port/box.h"
+#include "src/math/wide.h"
+
+_Static_assert(offsetof(ko_vec3, KO_AXIS_1) != offsetof(ko_vec3, KO_AXIS_2) &&
+                   offsetof(ko_vec3, KO_AXIS_2) != offsetof(ko_vec3, KO_AXIS_3) &&
+                   offsetof(ko_vec3, KO_AXIS_3) != offsetof(ko_vec3, KO_AXIS_1),
+               "KO_AXIS_1, 2, 3 are a permutation of x, y, z");
+
+/* |c| + r <= KO_LIMIT with r >= 0. |c| is at most 2^31 and r at most 2^31 - 1: no wrap in unsigned.
+ */
+static bool axis_is_legal(fix16_t c, fix16_t r)
+{
+    return r >= 0 && koi_magnitude(c) + (uint32_t)r <= (uint32_t)KO_LIMIT;
+}
+
+ko_status ko_aabb_check(const ko_aabb *box)
+{
+    if (box == NULL) {
+        return KO_E_ARG;
+    }
+    const bool legal = axis_is_legal(box->c.x, box->r.x) && axis_is_legal(box->c.y, box->r.y) &&
+                       axis_is_legal(box->c.z, box->r.z);
+    return legal ? KO_OK : KO_E_RANGE;
+}
+
+/* A point as a box. */
+static ko_aabb box_at(const ko_vec3 *point)
+{
+    const ko_aabb at = {*point, {0, 0, 0}};
+    return at;
+}
+
+/* Two boxes and where the result goes. */
+static ko_status check_two(const ko_aabb *a, const ko_aabb *b, const void *out)
+{
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_aabb_check(a);
+    return (status != KO_OK) ? status : ko_aabb_check(b);
+}
+
+ko_status ko_aabb_from_min_max(const ko_vec3 *min, const ko_vec3 *max, ko_aabb *box)
+{
+    if (min == NULL || max == NULL || box == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_bounds bounds = {*min, *max};
+    if (!koi_bounds_are_legal(&bounds)) {
+        return KO_E_RANGE;
+    }
+    koi_bounds_to_aabb(&bounds, box);
+    return KO_OK;
+}
+
+ko_status ko_aabb_to_min_max(const ko_aabb *box, ko_vec3 *min, ko_vec3 *max)
+{
+    if (box == NULL || min == NULL || max == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    ko_bounds bounds;
+    koi_bounds_of(box, &bounds);
+    *min = bounds.lo;
+    *max = bounds.hi;
+    return KO_OK;
+}
+
+ko_status ko_aabb_from_min_width(const ko_vec3 *min, const ko_vec3 *width, ko_aabb *box)
+{
+    ko_vec3 max;
+    if (box == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_vec3_add(min, width, &max);
+    return (status != KO_OK) ? status : ko_aabb_from_min_max(min, &max, box);
+}
+
+ko_status ko_aabb_to_min_width(const ko_aabb *box, ko_vec3 *min, ko_vec3 *width)
+{
+    const ko_status status = ko_aabb_to_min_max(box, min, width);
+    return (status != KO_OK) ? status : ko_vec3_sub(width, min, width);
+}
+
+bool ko_aabb_overlap(const ko_aabb *a, const ko_aabb *b)
+{
+    if (a == NULL || b == NULL) {
+        return true;
+    }
+    return koi_port_aabb_overlap(a, b);
+}
+
+bool ko_aabb_contains(const ko_aabb *outer, const ko_aabb *inner)
+{
+    ko_bounds out;
+    ko_bounds in;
+    if (outer == NULL || inner == NULL) {
+        return false;
+    }
+    koi_bounds_of(outer, &out);
+    koi_bounds_of(inner, &in);
+    return koi_bounds_hold(&out, &in);
+}
+
+bool ko_aabb_contains_point(const ko_aabb *box, const ko_vec3 *point)
+{
+    if (point == NULL) {
+        return false;
+    }
+    const ko_aabb at = box_at(point);
+    return ko_aabb_contains(box, &at);
+}
+
+/* Of legal boxes. */
+static void union_of(const ko_aabb *a, const ko_aabb *b, ko_aabb *out)
+{
+    ko_bounds one;
+    ko_bounds other;
+    koi_bounds_of(a, &one);
+    koi_bounds_of(b, &other);
+    koi_bounds_union(&one, &other, &one);
+    koi_bounds_to_aabb(&one, out);
+}
+
+ko_status ko_aabb_union(const ko_aabb *a, const ko_aabb *b, ko_aabb *out)
+{
+    const ko_status status = check_two(a, b, out);
+    if (status == KO_OK) {
+        union_of(a, b, out);
+    }
+    return status;
+}
+
+ko_status ko_aabb_expand(const ko_aabb *box, fix16_t margin, ko_aabb *out)
+{
+    if (box == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_vec3 by = {margin, margin, margin};
+    ko_aabb wider = *box;
+    if (margin < 0 || ko_vec3_add(&box->r, &by, &wider.r) != KO_OK ||
+        check_two(box, &wider, out) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = wider;
+    return KO_OK;
+}
+
+ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out)
+{
+    if (box == NULL || by == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    ko_aabb end = *box;
+    if (ko_vec3_add(&box->c, by, &end.c) != KO_OK || check_two(box, &end, out) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    union_of(box, &end, out);
+    return KO_OK;
+}
+
+/* The gap between two legal intervals, at most 2^30; 0 iff they touch. */
+static KOI_NOINLINE uint32_t axis_gap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
+{
+    const uint32_t apart = koi_magnitude(ca - cb);
+    const uint32_t reach = (uint32_t)(ra + rb);
+    return (apart > reach) ? apart - reach : 0U;
+}
+
+ko_status ko_aabb_distance2(const ko_aabb *a, const ko_aabb *b, uint64_t *out)
+{
+    const ko_status status = check_two(a, b, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    *out = koi_wide_square3(axis_gap(a->c.x, a->r.x, b->c.x, b->r.x),
+                            axis_gap(a->c.y, a->r.y, b->c.y, b->r.y),
+                            axis_gap(a->c.z, a->r.z, b->c.z, b->r.z));
+    return KO_OK;
+}
+
+ko_status ko_aabb_distance2_point(const ko_aabb *box, const ko_vec3 *point, uint64_t *out)
+{
+    if (point == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_aabb at = box_at(point);
+    return ko_aabb_distance2(box, &at, out);
+}
+
+/* Rounding the root down keeps it below the true distance; sqrt(3) * 2^30 fits. */
+ko_status ko_aabb_clearance(const ko_aabb *a, const ko_aabb *b, fix16_t *out)
+{
+    uint64_t square = 0;
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_aabb_distance2(a, b, &square);
+    if (status == KO_OK) {
+        *out = (fix16_t)ko_fix_sqrt_down(square);
+    }
+    return status;
+}
+
+ko_status ko_aabb_clearance_point(const ko_aabb *box, const ko_vec3 *point, fix16_t *out)
+{
+    if (point == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_aabb at = box_at(point);
+    return ko_aabb_clearance(box, &at, out);
+}

@@ -1,0 +1,151 @@
+/* Compact boxes. Sums of 64 bits are few and only additions: differences of legal numbers, or of
+ * sums of three, do not fit in 32 bits beside half the frame. */
+#include "keepout/aabb16.h"
+
+#include <stddef.h>
+
+#include "src/box/bounds.h"
+#include "src/box/aabb16_bounds.h"
+#include "src/box/slab16.h"
+#include "port/packed.h"
+
+#define HALF 32768  /* cells from the first line to the origin */
+#define LAST 65535U /* the last line */
+
+/* From the first line lo and hi are within 0 .. 2^(16 + shift) - 1 <= 2^31 - 1 once they passed the
+ * tests; then hi rounded up to a line is below 2^31 + 2^15. */
+bool koi_slab16_round(int64_t lo, int64_t hi, unsigned shift, ko_slab16 *out)
+{
+    const int64_t first = -(int64_t)HALF * (1 << shift);
+    const uint32_t cell = 1U << shift;
+    if (lo < first || hi - first > (int64_t)((uint64_t)LAST << shift)) {
+        return false;
+    }
+    out->before = (uint16_t)((uint32_t)(lo - first) >> shift);
+    out->after = (uint16_t)(LAST - (((uint32_t)(hi - first) + cell - 1U) >> shift));
+    return true;
+}
+
+/* A line is within 2^30 of the origin. */
+static int64_t place_of(uint32_t line, int64_t origin, unsigned shift)
+{
+    return origin + ((int32_t)line - HALF) * (1 << shift);
+}
+
+bool koi_slab16_lengths(const ko_slab16 *slab, int64_t origin, unsigned shift, fix16_t limit,
+                        fix16_t *lo, fix16_t *hi)
+{
+    const int64_t from = place_of(slab->before, origin, shift);
+    const int64_t to = place_of(LAST - slab->after, origin, shift);
+    if (from > limit || to < -limit) {
+        return false;
+    }
+    *lo = (from < -limit) ? -limit : (fix16_t)from;
+    *hi = (to > limit) ? limit : (fix16_t)to;
+    return true;
+}
+
+ko_status ko_frame16_check(const ko_frame16 *frame)
+{
+    if (frame == NULL) {
+        return KO_E_ARG;
+    }
+    return (frame->shift <= KO_FRAME16_MAX_SHIFT) ? ko_vec3_check(&frame->origin) : KO_E_RANGE;
+}
+
+ko_status ko_aabb16_check(const ko_aabb16 *box)
+{
+    if (box == NULL) {
+        return KO_E_ARG;
+    }
+    const bool legal = koi_slab16_is_legal(&box->x) && koi_slab16_is_legal(&box->y) &&
+                       koi_slab16_is_legal(&box->z);
+    return legal ? KO_OK : KO_E_RANGE;
+}
+
+static bool round_axis(fix16_t lo, fix16_t hi, fix16_t origin, unsigned shift, ko_slab16 *out)
+{
+    return koi_slab16_round((int64_t)lo - origin, (int64_t)hi - origin, shift, out);
+}
+
+bool koi_aabb16_round(const ko_bounds *bounds, const ko_frame16 *frame, ko_aabb16 *out)
+{
+    ko_aabb16 cells;
+    const ko_vec3 *const o = &frame->origin;
+    if (!round_axis(bounds->lo.x, bounds->hi.x, o->x, frame->shift, &cells.x) ||
+        !round_axis(bounds->lo.y, bounds->hi.y, o->y, frame->shift, &cells.y) ||
+        !round_axis(bounds->lo.z, bounds->hi.z, o->z, frame->shift, &cells.z)) {
+        return false;
+    }
+    *out = cells;
+    return true;
+}
+
+ko_status ko_aabb16_from_aabb(const ko_aabb *box, const ko_frame16 *frame, ko_aabb16 *out)
+{
+    ko_bounds corners;
+    if (box == NULL || frame == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb_check(box) != KO_OK || ko_frame16_check(frame) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_bounds_of(box, &corners);
+    return koi_aabb16_round(&corners, frame, out) ? KO_OK : KO_E_RANGE;
+}
+
+bool koi_aabb16_bounds(const ko_aabb16 *box, const ko_frame16 *frame, ko_bounds *out)
+{
+    const ko_vec3 *const o = &frame->origin;
+    const unsigned shift = frame->shift;
+    return koi_slab16_lengths(&box->x, o->x, shift, KO_LIMIT, &out->lo.x, &out->hi.x) &&
+           koi_slab16_lengths(&box->y, o->y, shift, KO_LIMIT, &out->lo.y, &out->hi.y) &&
+           koi_slab16_lengths(&box->z, o->z, shift, KO_LIMIT, &out->lo.z, &out->hi.z);
+}
+
+ko_status ko_aabb16_to_aabb(const ko_aabb16 *box, const ko_frame16 *frame, ko_aabb *out)
+{
+    ko_bounds b;
+    if (box == NULL || frame == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb16_check(box) != KO_OK || ko_frame16_check(frame) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    if (!koi_aabb16_bounds(box, frame, &b)) {
+        return KO_E_RANGE;
+    }
+    koi_bounds_to_aabb(&b, out);
+    return KO_OK;
+}
+
+bool ko_aabb16_overlap(const ko_aabb16 *a, const ko_aabb16 *b)
+{
+    if (a == NULL || b == NULL) {
+        return true;
+    }
+    return koi_port_aabb16_overlap(a, b);
+}
+
+bool ko_aabb16_contains(const ko_aabb16 *outer, const ko_aabb16 *inner)
+{
+    if (outer == NULL || inner == NULL) {
+        return false;
+    }
+    return koi_slab16_holds(&outer->x, &inner->x) && koi_slab16_holds(&outer->y, &inner->y) &&
+           koi_slab16_holds(&outer->z, &inner->z);
+}
+
+ko_status ko_aabb16_union(const ko_aabb16 *a, const ko_aabb16 *b, ko_aabb16 *out)
+{
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb16_check(a) != KO_OK || ko_aabb16_check(b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_slab16_union(&a->x, &b->x, &out->x);
+    koi_slab16_union(&a->y, &b->y, &out->y);
+    koi_slab16_union(&a->z, &b->z, &out->z);
+    return KO_OK;
+}

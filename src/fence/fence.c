@@ -1,0 +1,432 @@
+/* A fence and a point. */
+#include "src/fence/fence_core.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+
+/* ---- outlines ---- */
+
+fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corners[4])
+{
+    if (zone->kind != KO_FENCE_BOX) {
+        const fence_outline polygon = {zone->points, zone->count};
+        return polygon;
+    }
+    const ko_fence_xy right = {zone->b.x, zone->a.y};
+    const ko_fence_xy left = {zone->a.x, zone->b.y};
+    corners[0] = zone->a;
+    corners[1] = right;
+    corners[2] = zone->b;
+    corners[3] = left;
+    const fence_outline box = {corners, 4};
+    return box;
+}
+
+/* Counts the edges to the right of the point that the line y crosses, each without its upper end;
+ * an edge that holds the point ends it. Cross products are within 2^61. */
+bool koi_fence_outline_holds(const fence_outline *outline, fix16_t x, fix16_t y)
+{
+    bool is_in = false;
+    const ko_fence_xy *a = &outline->points[outline->count - 1U];
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const ko_fence_xy *b = &outline->points[i];
+        const ko_fence_xy *from = a;
+        a = b;
+        if ((from->y > y && b->y > y) || (from->y < y && b->y < y) || (from->x < x && b->x < x)) {
+            continue;
+        }
+        const bool is_crossed = (from->y > y) != (b->y > y);
+        if (from->x > x && b->x > x) {
+            is_in = is_in != is_crossed;
+            continue;
+        }
+        const int64_t cross = (int64_t)((uint64_t)koi_port_mul(b->x - from->x, y - from->y) -
+                                        (uint64_t)koi_port_mul(b->y - from->y, x - from->x));
+        if (cross == 0) {
+            return true; /* on the edge's line, and in its box */
+        }
+        is_in = is_in != (is_crossed && (cross > 0) == (b->y > from->y));
+    }
+    return is_in;
+}
+
+/* ---- a zone and a point ---- */
+
+int64_t koi_fence_height_out(const ko_fence_zone *zone, fix16_t z)
+{
+    const int64_t below = (int64_t)zone->floor - z;
+    const int64_t above = (int64_t)z - zone->ceiling;
+    return (below > above) ? below : above;
+}
+
+void koi_fence_take(const koi_square *square, uint32_t *least)
+{
+    if (koi_square_is_within(square, *least)) {
+        *least = koi_square_distance(square);
+    }
+}
+
+/* True only if x is farther than `least` from the interval. Differences are within 2^30. */
+static bool is_beyond(fix16_t x, fix16_t a, fix16_t b, uint32_t least)
+{
+    const int32_t below = ((a < b) ? a : b) - x;
+    const int32_t above = x - ((a < b) ? b : a);
+    const int32_t gap = (below > above) ? below : above;
+    return gap > 0 && (uint32_t)gap > least;
+}
+
+static ko_vec3 flat(const ko_fence_xy *p)
+{
+    const ko_vec3 point = {p->x, p->y, 0};
+    return point;
+}
+
+/* The edge nearest to p, whose z is the height over it; the distance rounded down, and whether that
+ * is all of it. */
+typedef struct nearest_edge {
+    uint32_t least;
+    bool is_whole;
+    ko_vec3 a;
+    ko_vec3 b;
+} nearest_edge;
+
+static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 *p)
+{
+    nearest_edge best = {UINT32_MAX, false, {0, 0, 0}, {0, 0, 0}};
+    const ko_fence_xy *last = &outline->points[outline->count - 1U];
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const ko_fence_xy *from = last;
+        const ko_fence_xy *to = &outline->points[i];
+        last = to;
+        if (is_beyond(p->x, from->x, to->x, best.least) ||
+            is_beyond(p->y, from->y, to->y, best.least)) {
+            continue;
+        }
+        koi_square square;
+        const ko_vec3 a = flat(from);
+        const ko_vec3 b = flat(to);
+        koi_closest_point_segment(p, &a, &b, NULL, &square);
+        if (!koi_square_is_within(&square, best.least)) {
+            continue;
+        }
+        const uint32_t distance = koi_square_distance(&square);
+        if (distance < best.least || !best.is_whole) {
+            best.least = distance;
+            best.is_whole = false;
+            best.a = a;
+            best.b = b;
+        }
+        best.is_whole = best.is_whole || koi_square_is_within(&square, best.least);
+    }
+    return best;
+}
+
+/* d >= 0 inside, as deep as the nearer of outline and heights. */
+static fence_measure measure_inside(uint32_t lo, uint32_t hi, int64_t height_out)
+{
+    const int64_t depth = -height_out;
+    const fence_measure measure = {true, (depth < (int64_t)lo) ? (uint32_t)depth : lo,
+                                   (depth < (int64_t)hi) ? (uint32_t)depth : hi};
+    return measure;
+}
+
+static fence_measure measure_polygon(const ko_fence_zone *zone, const ko_vec3 *p)
+{
+    const fence_outline outline = {zone->points, zone->count};
+    const int64_t out = koi_fence_height_out(zone, p->z);
+    const bool is_over = koi_fence_outline_holds(&outline, p->x, p->y);
+    if (is_over && out > 0) {
+        const fence_measure above = {false, (uint32_t)out, (uint32_t)out};
+        return above;
+    }
+    const ko_vec3 at = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
+    const nearest_edge edge = outline_nearest(&outline, &at);
+    const uint32_t hi = edge.is_whole ? edge.least : edge.least + 1U;
+    if (is_over) {
+        return measure_inside(edge.least, hi, out);
+    }
+    const fence_measure beside = {false, edge.least, hi};
+    return beside;
+}
+
+/* Gaps are within 2^30. */
+static fence_measure measure_gaps(uint32_t x, uint32_t y, uint32_t z)
+{
+    const uint64_t square = koi_wide_square3(x, y, z);
+    const fence_measure measure = {false, ko_fix_sqrt_down(square), ko_fix_sqrt_up(square)};
+    return measure;
+}
+
+static int32_t gap_out(fix16_t x, fix16_t lo, fix16_t hi)
+{
+    return (lo - x > x - hi) ? lo - x : x - hi;
+}
+
+static uint32_t positive(int64_t x)
+{
+    return (x > 0) ? (uint32_t)x : 0U;
+}
+
+static fence_measure measure_box(const ko_fence_zone *zone, const ko_vec3 *p)
+{
+    const int64_t out = koi_fence_height_out(zone, p->z);
+    const int32_t x = gap_out(p->x, zone->a.x, zone->b.x);
+    const int32_t y = gap_out(p->y, zone->a.y, zone->b.y);
+    if (x > 0 || y > 0 || out > 0) {
+        return measure_gaps(positive(x), positive(y), positive(out));
+    }
+    const uint32_t depth = (uint32_t) - ((x > y) ? x : y);
+    return measure_inside(depth, depth, out);
+}
+
+static uint64_t square_from_axis(const ko_fence_zone *zone, const ko_vec3 *p)
+{
+    return koi_wide_square3(koi_magnitude(p->x - zone->a.x), koi_magnitude(p->y - zone->a.y), 0);
+}
+
+/* The distance from the axis is irrational; a whole number of LSB lies to its left and right, and
+ * so do the distances that follow from these. */
+static fence_measure measure_cylinder(const ko_fence_zone *zone, const ko_vec3 *p)
+{
+    const int64_t out = koi_fence_height_out(zone, p->z);
+    const uint32_t r = (uint32_t)zone->b.x;
+    const uint64_t square = square_from_axis(zone, p);
+    const uint32_t lo = ko_fix_sqrt_down(square);
+    const uint32_t hi = ko_fix_sqrt_up(square);
+    if (hi <= r && out <= 0) {
+        return measure_inside(r - hi, r - lo, out);
+    }
+    if (hi <= r) {
+        return measure_gaps(0, 0, (uint32_t)out);
+    }
+    fence_measure measure = measure_gaps(lo - r, 0, positive(out));
+    measure.hi = measure_gaps(hi - r, 0, positive(out)).hi;
+    return measure;
+}
+
+fence_measure koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p)
+{
+    switch (zone->kind) {
+    case KO_FENCE_CYLINDER:
+        return measure_cylinder(zone, p);
+    case KO_FENCE_BOX:
+        return measure_box(zone, p);
+    default:
+        return measure_polygon(zone, p);
+    }
+}
+
+/* ---- the witness ---- */
+
+static fix16_t clamped(fix16_t x, fix16_t lo, fix16_t hi)
+{
+    return (x < lo) ? lo : (x > hi) ? hi : x;
+}
+
+static fix16_t nearer(fix16_t x, fix16_t lo, fix16_t hi)
+{
+    return ((int64_t)x - lo < (int64_t)hi - x) ? lo : hi;
+}
+
+/* The centre, moved by the radius towards p: the direction's length is right to 2^-28 of it, its
+ * components to 0.55 * 2^-30: 0.3 LSB at 8192 m, and half a one. */
+static void nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at)
+{
+    const ko_vec3 way = {p->x - zone->a.x, p->y - zone->a.y, 0};
+    ko_dir3 direction = {KO_Q30_ONE, 0, 0};
+    (void)ko_dir3_from_vec3(&way, &direction); /* of the axis itself any is as near */
+    const int64_t half = INT64_C(1) << 29;
+    at->x = zone->a.x + (fix16_t)((koi_port_mul(zone->b.x, direction.x) + half) >> 30);
+    at->y = zone->a.y + (fix16_t)((koi_port_mul(zone->b.x, direction.y) + half) >> 30);
+}
+
+static void nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at)
+{
+    if (zone->kind == KO_FENCE_CYLINDER) {
+        nearest_round(zone, p, at);
+        return;
+    }
+    ko_fence_xy corners[4];
+    ko_q30 t;
+    koi_square square;
+    const fence_outline outline = koi_fence_outline_of(zone, corners);
+    const ko_vec3 from = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
+    const nearest_edge edge = outline_nearest(&outline, &from);
+    koi_closest_point_segment(&from, &edge.a, &edge.b, &t, &square);
+    *at = koi_closest_at(&edge.a, &edge.b, t);
+}
+
+static bool is_over(const ko_fence_zone *zone, const ko_vec3 *p)
+{
+    if (zone->kind == KO_FENCE_CYLINDER) {
+        const uint32_t r = (uint32_t)zone->b.x;
+        return square_from_axis(zone, p) <= koi_port_umul(r, r);
+    }
+    ko_fence_xy corners[4];
+    const fence_outline outline = koi_fence_outline_of(zone, corners);
+    return koi_fence_outline_holds(&outline, p->x, p->y);
+}
+
+bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
+{
+    return koi_fence_height_out(zone, p->z) <= 0 && is_over(zone, p);
+}
+
+/* Over or under the zone, or nearest to its floor or ceiling: straight up or down. Else its side.
+ */
+static KOI_NOINLINE ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3 *p)
+{
+    ko_vec3 at = *p;
+    const int64_t out = koi_fence_height_out(zone, p->z);
+    const bool over = is_over(zone, p);
+    const fence_measure measure = koi_fence_measure(zone, p);
+    if (over && (out > 0 || -out <= (int64_t)measure.lo)) {
+        at.z = nearer(p->z, zone->floor, zone->ceiling);
+        return at;
+    }
+    nearest_side(zone, p, out, &at);
+    at.z = clamped(p->z, zone->floor, zone->ceiling);
+    return at;
+}
+
+/* ---- a fence and a point ---- */
+
+/* Distances are within sqrt(3) 2^30 < 2^31. */
+static fix16_t clearance_of(const ko_fence_zone *zone, const fence_measure *measure)
+{
+    const bool is_allowed = measure->is_in == (zone->role == KO_FENCE_KEEP_IN);
+    return is_allowed ? (fix16_t)measure->lo : -(fix16_t)measure->hi;
+}
+
+fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p)
+{
+    fence_stand stand = {false, INT32_MAX, INT32_MAX, 0, 0};
+    bool has_any = false;
+    bool is_any_in = false;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *z = &fence->zones[i];
+        const fence_measure measure = koi_fence_measure(z, p);
+        const fix16_t here = clearance_of(z, &measure);
+        if (z->role == KO_FENCE_KEEP_IN && fence->rule == KO_FENCE_ANY) {
+            is_any_in = is_any_in || measure.is_in;
+            if (!has_any || here > stand.any) {
+                stand.any = here;
+                stand.any_zone = i;
+            }
+            has_any = true;
+            continue;
+        }
+        stand.is_broken = stand.is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
+        if (here < stand.each) {
+            stand.each = here;
+            stand.each_zone = i;
+        }
+    }
+    stand.is_broken = stand.is_broken || (has_any && !is_any_in);
+    return stand;
+}
+
+fix16_t koi_fence_least_of(const fence_stand *stand, uint32_t *zone)
+{
+    if (stand->any < stand->each ||
+        (stand->any == stand->each && stand->any_zone < stand->each_zone)) {
+        *zone = stand->any_zone;
+        return stand->any;
+    }
+    *zone = stand->each_zone;
+    return stand->each;
+}
+
+/* What is nearest on the rim of a union. */
+static KOI_NOINLINE ko_vec3 nearest_on(const fence_rim *rim, const ko_fence *fence,
+                                       const ko_vec3 *p)
+{
+    ko_vec3 at = *p;
+    ko_q30 t;
+    koi_square square;
+    const ko_vec3 from_above = {p->x, p->y, 0};
+    if (rim->side == FENCE_SIDE_LEVEL) {
+        if (!is_over(&fence->zones[rim->zone], p)) {
+            nearest_side(&fence->zones[rim->zone], p, 0, &at);
+        }
+        at.z = rim->level;
+    } else if (rim->side == FENCE_SIDE_ROUND) {
+        nearest_round(&fence->zones[rim->zone], p, &at);
+    } else {
+        koi_closest_point_segment(&from_above, &rim->from, &rim->to, &t, &square);
+        at = koi_closest_at(&rim->from, &rim->to, t);
+        at.z = p->z;
+    }
+    return at;
+}
+
+/* Of several keep-in zones: never less than of the one that leaves most. True iff it is their union
+ * that decides, and then where. */
+static KOI_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, fence_stand *stand,
+                                    ko_vec3 *nearest)
+{
+    const fence_leg here = {*p, *p, {0, 0, 0}};
+    const fence_rim rim = koi_fence_union_rim(fence, &here, (uint32_t)stand->each);
+    if ((fix16_t)rim.least <= stand->any) {
+        return false;
+    }
+    stand->any = (fix16_t)rim.least;
+    stand->any_zone = rim.zone;
+    if (stand->any >= stand->each) {
+        return false;
+    }
+    *nearest = nearest_on(&rim, fence, p);
+    return true;
+}
+
+static ko_status check_query(const ko_fence *fence, const ko_vec3 *point)
+{
+    const ko_status status = ko_vec3_check(point);
+    return (status != KO_OK) ? status : koi_fence_is_open(fence) ? KO_OK : KO_E_DATA;
+}
+
+ko_status ko_fence_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *out)
+{
+    static const ko_fence_answer unknown = {KO_FENCE_UNKNOWN, INT32_MIN, 0, {0, 0, 0}};
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    if (fence == NULL || point == NULL) {
+        *out = unknown;
+        return KO_E_ARG;
+    }
+    const ko_vec3 p = *point;
+    const ko_status status = check_query(fence, &p);
+    if (status != KO_OK) {
+        *out = unknown;
+        return status;
+    }
+    fence_stand stand = koi_fence_measure_all(fence, &p);
+    const bool is_rim =
+        !stand.is_broken && stand.any < stand.each && take_union(fence, &p, &stand, &out->nearest);
+    out->clearance = koi_fence_least_of(&stand, &out->zone);
+    out->state = stand.is_broken                   ? KO_FENCE_BREACH
+                 : (out->clearance <= fence->warn) ? KO_FENCE_WARNING
+                                                   : KO_FENCE_CLEAR;
+    if (!is_rim) {
+        out->nearest = nearest_of(&fence->zones[out->zone], &p);
+    }
+    return KO_OK;
+}
+
+ko_status ko_fence_direction(const ko_vec3 *point, const ko_fence_answer *answer, ko_dir3 *out)
+{
+    ko_vec3 way;
+    if (point == NULL || answer == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (answer->state == KO_FENCE_UNKNOWN) {
+        return KO_E_DATA;
+    }
+    if (ko_vec3_check(point) != KO_OK || ko_vec3_check(&answer->nearest) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    (void)ko_vec3_sub(&answer->nearest, point, &way);
+    return ko_dir3_from_vec3(&way, out);
+}

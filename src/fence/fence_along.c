@@ -1,0 +1,287 @@
+/* How near a leg comes to a zone's boundary.
+ *
+ * Inside a convex zone the distance to the boundary is concave along the leg, so least at an end;
+ * inside a polygon's outline it is that of the leg to the edges, seen from above.
+ *
+ * Outside an upright wall between floor and ceiling the distance is that of two segments seen from
+ * above, but only where the leg is at the wall's level. The square of the distance is convex over
+ * leg and wall. So its least is either where the segments seen from above are nearest, if that is
+ * at the level (as the leg does not cross the wall, that is at an end of one of them), or it is
+ * where the leg passes the level of the wall's upper or lower edge, and then that edge is as near.
+ */
+#include "src/fence/fence_core.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+
+static void take_whole(int64_t distance, uint32_t *least)
+{
+    if (distance < (int64_t)*least) {
+        *least = (uint32_t)distance;
+    }
+}
+
+static ko_vec3 raised(const ko_fence_xy *p, fix16_t z)
+{
+    const ko_vec3 point = {p->x, p->y, z};
+    return point;
+}
+
+static ko_vec3 flattened(const ko_vec3 *p)
+{
+    const ko_vec3 point = {p->x, p->y, 0};
+    return point;
+}
+
+static KOI_NOINLINE void take_point_edge(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b,
+                                         uint32_t *least)
+{
+    koi_square square;
+    koi_closest_point_segment(p, a, b, NULL, &square);
+    koi_fence_take(&square, least);
+}
+
+static void take_edges(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p, const ko_vec3 *q,
+                       uint32_t *least)
+{
+    koi_square square;
+    koi_closest_segment_segment(a, b, p, q, NULL, NULL, &square);
+    koi_fence_take(&square, least);
+}
+
+/* ---- inside ---- */
+
+/* False iff the leg touches an edge and that was to be told. */
+static bool inside_outline(const ko_fence_zone *zone, const fence_leg *leg, bool wants_free,
+                           uint32_t *least)
+{
+    const ko_vec3 a = flattened(&leg->a);
+    const ko_vec3 b = flattened(&leg->b);
+    const ko_fence_xy *last = &zone->points[zone->count - 1U];
+    for (uint32_t i = 0; i < zone->count; i++) {
+        const ko_fence_xy *from = last;
+        last = &zone->points[i];
+        const fence_edge edge = koi_fence_edge_of(leg, from, last, *least);
+        if (edge == FENCE_EDGE_TOUCHED && wants_free) {
+            return false;
+        }
+        if (edge != FENCE_EDGE_FAR) {
+            const ko_vec3 p = raised(from, 0);
+            const ko_vec3 q = raised(last, 0);
+            take_edges(&a, &b, &p, &q, least);
+        }
+    }
+    return true;
+}
+
+static bool inside(const ko_fence_zone *zone, const fence_leg *leg, bool wants_free,
+                   uint32_t *least)
+{
+    if (zone->kind != KO_FENCE_POLYGON) {
+        take_whole(koi_fence_measure(zone, &leg->a).lo, least);
+        take_whole(koi_fence_measure(zone, &leg->b).lo, least);
+        return true;
+    }
+    take_whole(-koi_fence_height_out(zone, leg->a.z), least);
+    take_whole(-koi_fence_height_out(zone, leg->b.z), least);
+    return inside_outline(zone, leg, wants_free, least);
+}
+
+void koi_fence_leg_inside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+{
+    (void)inside(zone, leg, false, least);
+}
+
+/* What touches no edge of an outline and begins in it is in it throughout; the others are convex. */
+bool koi_fence_leg_within(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+{
+    return inside(zone, leg, true, least);
+}
+
+/* ---- heights ---- */
+
+typedef struct heights {
+    fix16_t lo;
+    fix16_t hi;
+    int64_t gap;   /* between the leg's heights and the zone's; 0 or less: they share some */
+    bool is_level; /* the leg is at the zone's level somewhere, */
+    bool is_a;     /* at its start, */
+    bool is_b;     /* at its end */
+} heights;
+
+static heights heights_of(const ko_fence_zone *zone, const fence_leg *leg)
+{
+    heights h;
+    h.lo = (leg->a.z < leg->b.z) ? leg->a.z : leg->b.z;
+    h.hi = (leg->a.z < leg->b.z) ? leg->b.z : leg->a.z;
+    const int64_t below = (int64_t)zone->floor - h.hi;
+    const int64_t above = (int64_t)h.lo - zone->ceiling;
+    h.gap = (below > above) ? below : above;
+    h.is_level = h.gap <= 0;
+    h.is_a = koi_fence_height_out(zone, leg->a.z) <= 0;
+    h.is_b = koi_fence_height_out(zone, leg->b.z) <= 0;
+    return h;
+}
+
+/* True iff the leg is at the zone's level where, seen from above, it is nearest to p: at t = along
+ * / whole. z is a.z + d.z t; products are within 2^32 2^61. */
+static bool is_level_beside(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
+                            const ko_fence_xy *p)
+{
+    const int64_t along =
+        koi_wide_mac(koi_port_mul(p->x - leg->a.x, leg->d.x), p->y - leg->a.y, leg->d.y);
+    const int64_t whole = koi_wide_mac(koi_port_mul(leg->d.x, leg->d.x), leg->d.y, leg->d.y);
+    if (!h->is_level || whole == 0) {
+        return h->is_level; /* upright: everywhere is nearest */
+    }
+    if (along <= 0) {
+        return h->is_a;
+    }
+    if (along >= whole) {
+        return h->is_b;
+    }
+    const int64_t down = (int64_t)zone->floor - leg->a.z;
+    const int64_t up = (int64_t)zone->ceiling - leg->a.z;
+    const koi_i128 below = koi_closest_minor(leg->d.z, along, down, whole);
+    const koi_i128 above = koi_closest_minor(up, whole, leg->d.z, along);
+    return !koi_i128_is_negative(below) && !koi_i128_is_negative(above);
+}
+
+/* ---- outside of walls ---- */
+
+static void outside_wall(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
+                         const ko_fence_xy *from, const ko_fence_xy *to, uint32_t *least)
+{
+    const ko_vec3 a = flattened(&leg->a);
+    const ko_vec3 b = flattened(&leg->b);
+    ko_vec3 p = raised(from, 0);
+    ko_vec3 q = raised(to, 0);
+    if (h->is_a) {
+        take_point_edge(&a, &p, &q, least);
+    }
+    if (h->is_b) {
+        take_point_edge(&b, &p, &q, least);
+    }
+    if (is_level_beside(zone, leg, h, to)) {
+        take_point_edge(&q, &a, &b, least);
+    }
+    if (h->hi > zone->ceiling) {
+        p.z = zone->ceiling;
+        q.z = zone->ceiling;
+        take_edges(&leg->a, &leg->b, &p, &q, least);
+    }
+    if (h->lo < zone->floor) {
+        p.z = zone->floor;
+        q.z = zone->floor;
+        take_edges(&leg->a, &leg->b, &p, &q, least);
+    }
+}
+
+/* Over or under the zone's inside it is nearest at an end of the leg, or over a wall. */
+static void outside_cap(const ko_fence_zone *zone, const fence_outline *outline, const ko_vec3 *p,
+                        uint32_t *least)
+{
+    const int64_t out = koi_fence_height_out(zone, p->z);
+    if (out > 0 && out < (int64_t)*least && koi_fence_outline_holds(outline, p->x, p->y)) {
+        *least = (uint32_t)out;
+    }
+}
+
+static void outside_outline(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
+                            uint32_t *least)
+{
+    ko_fence_xy corners[4];
+    const fence_outline outline = koi_fence_outline_of(zone, corners);
+    const ko_fence_xy *last = &outline.points[outline.count - 1U];
+    outside_cap(zone, &outline, &leg->a, least);
+    outside_cap(zone, &outline, &leg->b, least);
+    for (uint32_t i = 0; i < outline.count; i++) {
+        const ko_fence_xy *from = last;
+        last = &outline.points[i];
+        if (koi_fence_edge_of(leg, from, last, *least) != FENCE_EDGE_FAR) {
+            outside_wall(zone, leg, h, from, last, least);
+        }
+    }
+}
+
+/* ---- outside of a cylinder ---- */
+
+/* A third of the way between t and u, from t on. */
+static ko_q30 third(ko_q30 t, ko_q30 u)
+{
+    return t + (u - t) / 3;
+}
+
+/* The distance is convex along the leg: thirds are cut off until what is left is at most 1 LSB
+ * long on each axis, or 3 units. What is measured is below the true distance by less than 2 LSB,
+ * and at a point that is rounded by less than 0.87: a difference of two is off by less than 3.74.
+ * A third cut off wrongly holds nothing that is lower by more than that (the slope there is not
+ * steeper than between the two points measured), and what is cut off wrongly after it 2/3 of that,
+ * 4/9, and so on: the true least is less than 3 * 3.74 = 11.22 below the least of what is left.
+ * From the lower of its ends that is at most sqrt(3) / 2 + 3 units (2 LSB each) lower: */
+#define SEARCH_LOSS 20
+
+static uint32_t search(const ko_fence_zone *zone, const fence_leg *leg)
+{
+    ko_q30 t = 0;
+    ko_q30 u = KO_Q30_ONE;
+    uint32_t size = koi_magnitude(leg->d.x);
+    size = (koi_magnitude(leg->d.y) > size) ? koi_magnitude(leg->d.y) : size;
+    size = (koi_magnitude(leg->d.z) > size) ? koi_magnitude(leg->d.z) : size;
+    while (u - t > 3 && koi_port_umul((uint32_t)(u - t), size) > KO_Q30_ONE) {
+        const ko_q30 first = third(t, u);
+        const ko_q30 second = u - (first - t);
+        const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, first);
+        const ko_vec3 q = koi_closest_at(&leg->a, &leg->b, second);
+        if (koi_fence_measure(zone, &p).lo < koi_fence_measure(zone, &q).lo) {
+            u = second;
+        } else {
+            t = first;
+        }
+    }
+    const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, t);
+    const ko_vec3 q = koi_closest_at(&leg->a, &leg->b, u);
+    const uint32_t at_t = koi_fence_measure(zone, &p).lo;
+    const uint32_t at_u = koi_fence_measure(zone, &q).lo;
+    const uint32_t lower = (at_t < at_u) ? at_t : at_u;
+    return (lower > SEARCH_LOSS) ? lower - SEARCH_LOSS : 0U;
+}
+
+/* The least distance from the axis seen from above and the least height out of the zone's together
+ * give a lower bound, which is the distance if both are met at once: if one of them is the same
+ * everywhere, or if the leg is at the zone's level where it is nearest to the axis. */
+static void outside_cylinder(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
+                             uint32_t *least)
+{
+    koi_square square;
+    const uint32_t r = (uint32_t)zone->b.x;
+    const ko_vec3 a = flattened(&leg->a);
+    const ko_vec3 b = flattened(&leg->b);
+    const ko_vec3 axis = raised(&zone->a, 0);
+    koi_closest_point_segment(&axis, &a, &b, NULL, &square);
+    const uint32_t near = koi_square_distance(&square);
+    const uint32_t beside = (near > r) ? near - r : 0U;
+    const uint32_t over = (h->gap > 0) ? (uint32_t)h->gap : 0U;
+    const uint32_t bound = ko_fix_sqrt_down(koi_wide_square3(beside, over, 0));
+    if (bound >= *least) {
+        return;
+    }
+    const bool is_met = leg->d.z == 0 || (leg->d.x == 0 && leg->d.y == 0) ||
+                        is_level_beside(zone, leg, h, &zone->a);
+    const uint32_t found = is_met ? bound : search(zone, leg);
+    take_whole((found > bound) ? found : bound, least);
+}
+
+void koi_fence_leg_outside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+{
+    const heights h = heights_of(zone, leg);
+    if (h.gap > (int64_t)*least) {
+        return;
+    }
+    if (zone->kind == KO_FENCE_CYLINDER) {
+        outside_cylinder(zone, leg, &h, least);
+    } else {
+        outside_outline(zone, leg, &h, least);
+    }
+}

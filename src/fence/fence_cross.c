@@ -1,0 +1,435 @@
+/* Where a leg enters and leaves a zone. Parameters are exact fractions, compared by their products
+ * in 128 bits, so that seams have no gap and no overlap; but for cylinders, whose roots are
+ * rounded to the safe side by less than 1 / A, with A the leg's squared length in x and y: that is
+ * less than 1 LSB of its way there. */
+#include "port/fast.h"
+
+#include "src/fence/fence_core.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+#include "port/bits.h"
+
+static const fence_ratio zero = {0, 1};
+static const fence_ratio one = {1, 1};
+
+/* n < 2^62 and m <= 2^62, or both below 2^32 more: products within 2^125. */
+bool koi_fence_ratio_less(fence_ratio p, fence_ratio q)
+{
+    return koi_i128_less(koi_i128_mul(p.n, q.m), koi_i128_mul(q.n, p.m));
+}
+
+static bool is_one(fence_ratio t)
+{
+    return t.n >= t.m;
+}
+
+/* ---- outlines ---- */
+
+static int sign_of(koi_i128 x)
+{
+    return koi_i128_is_negative(x) ? -1 : koi_i128_is_zero(x) ? 0 : 1;
+}
+
+/* The sign of v - (a + d t) on an axis: (v - a) m - d n, terms within 2^92. */
+static int sign_at(fix16_t v, fix16_t a, fix16_t d, fence_ratio t)
+{
+    return sign_of(koi_closest_minor(v - a, t.m, d, t.n));
+}
+
+/* The cross product x1 y2 - y1 x2 of differences: within 2^61. */
+static int64_t cross_of(fix16_t x1, fix16_t y1, fix16_t x2, fix16_t y2)
+{
+    return (int64_t)((uint64_t)koi_port_mul(x1, y2) - (uint64_t)koi_port_mul(y1, x2));
+}
+
+/* The sign of the cross product of an edge and the leg's point seen from its start: that of the
+ * leg's start times m and of the leg's way times n: within 2^61 2^62 each. */
+static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
+                         fence_ratio t)
+{
+    const fix16_t x = to->x - from->x;
+    const fix16_t y = to->y - from->y;
+    const koi_i128 start =
+        koi_i128_mul(cross_of(x, y, leg->a.x - from->x, leg->a.y - from->y), t.m);
+    const koi_i128 way = koi_i128_mul(cross_of(x, y, leg->d.x, leg->d.y), t.n);
+    return sign_of(koi_i128_add(start, way));
+}
+
+/* As koi_fence_outline_holds, for a point of fractions. */
+static bool holds_between(const fence_outline *outline, const fence_leg *leg, fence_ratio t)
+{
+    bool is_in = false;
+    const ko_fence_xy *last = &outline->points[outline->count - 1U];
+    int last_y = sign_at(last->y, leg->a.y, leg->d.y, t);
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const ko_fence_xy *from = last;
+        const ko_fence_xy *to = &outline->points[i];
+        const int from_y = last_y;
+        const int to_y = sign_at(to->y, leg->a.y, leg->d.y, t);
+        last = to;
+        last_y = to_y;
+        if (from_y * to_y > 0) {
+            continue;
+        }
+        const int cross = cross_sign_at(from, to, leg, t);
+        if (cross == 0 &&
+            sign_at(from->x, leg->a.x, leg->d.x, t) * sign_at(to->x, leg->a.x, leg->d.x, t) <= 0) {
+            return true;
+        }
+        if ((from_y > 0) != (to_y > 0)) {
+            is_in = is_in != ((cross > 0) == (to_y > from_y));
+        }
+    }
+    return is_in;
+}
+
+bool koi_fence_outline_holds_at(const fence_outline *outline, const fence_leg *leg, fence_ratio t)
+{
+    if (t.n <= 0) {
+        return koi_fence_outline_holds(outline, leg->a.x, leg->a.y);
+    }
+    if (is_one(t)) {
+        return koi_fence_outline_holds(outline, leg->b.x, leg->b.y);
+    }
+    return holds_between(outline, leg, t);
+}
+
+/* How far two intervals are apart; 0 or less: they touch. Differences are within 2^30. */
+static int32_t gap_of(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
+{
+    const int32_t before = ((p < q) ? p : q) - ((a > b) ? a : b);
+    const int32_t behind = ((a < b) ? a : b) - ((p > q) ? p : q);
+    return (before > behind) ? before : behind;
+}
+
+static bool are_apart(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
+{
+    return gap_of(a, b, p, q) > 0;
+}
+
+/* Not below the length of a vector within 2^30: below 2^30 + 27147 / 2^16 of that. */
+static uint32_t length_up(fix16_t x, fix16_t y)
+{
+    const uint32_t a = koi_magnitude(x);
+    const uint32_t b = koi_magnitude(y);
+    return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
+}
+
+/* True iff c and d, which are cross products with a vector, are on the same side of it, not on its
+ * line; *is_far: and both farther from that than least. Cross products are within 2^61. */
+static bool are_beside(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least, bool *is_far)
+{
+    if ((c <= 0 || d <= 0) && (c >= 0 || d >= 0)) {
+        return false;
+    }
+    const uint64_t lower = (c > 0) ? (uint64_t)((c < d) ? c : d) : (uint64_t)((c > d) ? -c : -d);
+    *is_far = *is_far || lower > koi_port_umul(least, length_up(x, y));
+    return true;
+}
+
+/* By separating axes: x, y, across the edge, across the leg. Two on a line touch iff their boxes
+ * do. */
+fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
+                             uint32_t least)
+{
+    const int32_t x_gap = gap_of(from->x, to->x, leg->a.x, leg->b.x);
+    const int32_t y_gap = gap_of(from->y, to->y, leg->a.y, leg->b.y);
+    const int32_t gap = (x_gap > y_gap) ? x_gap : y_gap;
+    if (gap > 0 && (uint32_t)gap > least) {
+        return FENCE_EDGE_FAR;
+    }
+    const fix16_t x = to->x - from->x;
+    const fix16_t y = to->y - from->y;
+    bool is_far = false;
+    const bool is_leg_beside =
+        are_beside(cross_of(x, y, leg->a.x - from->x, leg->a.y - from->y),
+                   cross_of(x, y, leg->b.x - from->x, leg->b.y - from->y), x, y, least, &is_far);
+    if (is_far) {
+        return FENCE_EDGE_FAR;
+    }
+    const bool is_edge_beside =
+        are_beside(cross_of(leg->d.x, leg->d.y, from->x - leg->a.x, from->y - leg->a.y),
+                   cross_of(leg->d.x, leg->d.y, to->x - leg->a.x, to->y - leg->a.y), leg->d.x,
+                   leg->d.y, least, &is_far);
+    if (is_far) {
+        return FENCE_EDGE_FAR;
+    }
+    return (gap > 0 || is_leg_beside || is_edge_beside) ? FENCE_EDGE_NEAR : FENCE_EDGE_TOUCHED;
+}
+
+static bool is_touching(const fence_outline *outline, const fence_leg *leg)
+{
+    const ko_fence_xy *last = &outline->points[outline->count - 1U];
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const ko_fence_xy *from = last;
+        last = &outline->points[i];
+        if (koi_fence_edge_of(leg, from, last, 0) == FENCE_EDGE_TOUCHED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* a + d t = from + e s: t = (from - a) x e / d x e, s = (from - a) x d / d x e; false if that is
+ * not within the leg and the edge, or if they are parallel. */
+static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
+                       fence_ratio *t)
+{
+    if (are_apart(from->x, to->x, leg->a.x, leg->b.x) ||
+        are_apart(from->y, to->y, leg->a.y, leg->b.y)) {
+        return false;
+    }
+    const fix16_t x = to->x - from->x;
+    const fix16_t y = to->y - from->y;
+    const fix16_t rx = from->x - leg->a.x;
+    const fix16_t ry = from->y - leg->a.y;
+    int64_t m = cross_of(leg->d.x, leg->d.y, x, y);
+    int64_t n = cross_of(rx, ry, x, y);
+    int64_t s = cross_of(rx, ry, leg->d.x, leg->d.y);
+    if (m < 0) {
+        m = -m;
+        n = -n;
+        s = -s;
+    }
+    t->n = n;
+    t->m = m;
+    return m > 0 && n >= 0 && n <= m && s >= 0 && s <= m;
+}
+
+bool koi_fence_outline_next(const fence_outline *outline, const fence_leg *leg, fence_ratio after,
+                            bool is_strict, fence_ratio *next)
+{
+    bool is_found = false;
+    const ko_fence_xy *last = &outline->points[outline->count - 1U];
+    for (uint32_t i = 0; i < outline->count; i++) {
+        fence_ratio t;
+        const ko_fence_xy *from = last;
+        last = &outline->points[i];
+        if (!cross_edge(from, last, leg, &t) || (is_found && !koi_fence_ratio_less(t, *next))) {
+            continue;
+        }
+        if (is_strict ? !koi_fence_ratio_less(after, t) : koi_fence_ratio_less(t, after)) {
+            continue;
+        }
+        *next = t;
+        is_found = true;
+    }
+    return is_found;
+}
+
+/* The corner that is lowest, and of several the one on the left, is no straight one: its turn tells.
+ * Cross products are within 2^61. */
+bool koi_fence_outline_is_ccw(const fence_outline *outline)
+{
+    const ko_fence_xy *points = outline->points;
+    const uint32_t n = outline->count;
+    uint32_t at = 0;
+    for (uint32_t i = 1; i < n; i++) {
+        if (points[i].y < points[at].y ||
+            (points[i].y == points[at].y && points[i].x < points[at].x)) {
+            at = i;
+        }
+    }
+    const ko_fence_xy *before = &points[(at == 0U) ? n - 1U : at - 1U];
+    const ko_fence_xy *after = &points[(at + 1U == n) ? 0U : at + 1U];
+    return cross_of(points[at].x - before->x, points[at].y - before->y, after->x - points[at].x,
+                    after->y - points[at].y) > 0;
+}
+
+/* True iff the edge lies on the leg's line, and holds its point at t. */
+static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
+                     fence_ratio t)
+{
+    return cross_of(leg->d.x, leg->d.y, to->x - from->x, to->y - from->y) == 0 &&
+           cross_sign_at(from, to, leg, t) == 0 &&
+           sign_at(from->x, leg->a.x, leg->d.x, t) * sign_at(to->x, leg->a.x, leg->d.x, t) <= 0 &&
+           sign_at(from->y, leg->a.y, leg->d.y, t) * sign_at(to->y, leg->a.y, leg->d.y, t) <= 0;
+}
+
+/* An outline against the clock has its inside to the left of its edges. */
+bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_leg *leg,
+                                    fence_ratio t, bool is_left)
+{
+    const ko_fence_xy *last = &outline->points[outline->count - 1U];
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const ko_fence_xy *from = last;
+        last = &outline->points[i];
+        if (is_along(from, last, leg, t)) {
+            const ko_vec3 edge = {last->x - from->x, last->y - from->y, 0};
+            const bool is_same = koi_wide_mac(koi_port_mul(edge.x, leg->d.x), edge.y, leg->d.y) > 0;
+            return (is_same == koi_fence_outline_is_ccw(outline)) == is_left;
+        }
+    }
+    return holds_between(outline, leg, t);
+}
+
+/* Between two crossings the leg is in or out throughout: a fraction between two others tells. (An
+ * edge along the leg begins and ends at edges that are not, or outside the leg.) m of crossings is
+ * at most 2^61, of what is between 2^62. At most one round for each edge, and one. */
+static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fence_ratio t,
+                         fence_ratio *until)
+{
+    if (!koi_fence_outline_holds_at(outline, leg, t)) {
+        return false;
+    }
+    if (!is_touching(outline, leg)) {
+        *until = one; /* it is nowhere on an edge: what holds one point of it holds all */
+        return true;
+    }
+    for (uint32_t i = 0; i <= outline->count && !is_one(t); i++) {
+        fence_ratio next = one;
+        if (!koi_fence_outline_next(outline, leg, t, true, &next)) {
+            next = one;
+        }
+        const fence_ratio between = {t.n + next.n, t.m + next.m};
+        if (!koi_fence_outline_holds_at(outline, leg, between)) {
+            break;
+        }
+        t = next;
+    }
+    *until = t;
+    return true;
+}
+
+/* ---- what is convex: heights, boxes, cylinders ---- */
+
+/* The leg is within from `in` to `out`; nowhere if it is empty. */
+typedef struct span {
+    bool is_empty;
+    fence_ratio in;
+    fence_ratio out;
+} span;
+
+static void cut(span *s, fence_ratio in, fence_ratio out)
+{
+    if (koi_fence_ratio_less(s->in, in)) {
+        s->in = in;
+    }
+    if (koi_fence_ratio_less(out, s->out)) {
+        s->out = out;
+    }
+    s->is_empty = s->is_empty || koi_fence_ratio_less(s->out, s->in);
+}
+
+/* Cuts off where from + d t is not within lo .. hi; these may be without a limit: within 2^31. */
+static void cut_slab(span *s, int64_t lo, int64_t hi, fix16_t from, fix16_t d)
+{
+    const int64_t to = (int64_t)from + d;
+    if (from >= lo && from <= hi && to >= lo && to <= hi) {
+        return;
+    }
+    if ((from < lo && to < lo) || (from > hi && to > hi)) {
+        s->is_empty = true;
+        return;
+    }
+    const int64_t m = koi_magnitude(d); /* not 0: one end is in, the other is not, or both beyond */
+    const fence_ratio in = {(d > 0) ? lo - from : from - hi, m};
+    const fence_ratio out = {(d > 0) ? hi - from : from - lo, m};
+    cut(s, in, out);
+}
+
+/* The root of a number below 2^126, rounded down: the upper half of its bits as a root of the upper
+ * half of the number, the others one by one. */
+static int64_t root_of(koi_i128 x)
+{
+    unsigned down = 0;
+    koi_i128 top = x;
+    while (top.high != 0) {
+        top.low = (top.low >> 2) | ((uint64_t)top.high << 62);
+        top.high >>= 2;
+        down++;
+    }
+    uint64_t root = (uint64_t)ko_fix_sqrt_down(top.low) << down;
+    while (down > 0U) {
+        down--;
+        const uint64_t more = root | (UINT64_C(1) << down);
+        if (!koi_i128_less(x, koi_i128_umul(more, more))) {
+            root = more;
+        }
+    }
+    return (int64_t)root;
+}
+
+/* |e + d t|^2 <= r^2: A t^2 + 2 B t + C <= 0. A <= 2^61, |B| <= 2^61, |C| <= 2^61, so B^2 - A C is
+ * below 2^123, its root below 2^62. Where the leg begins or ends in the circle is exact; the other
+ * roots are rounded outward for what must not be met, inward for what must hold. */
+static void cut_circle(span *s, const ko_fence_zone *zone, const fence_leg *leg, bool is_outward)
+{
+    const fix16_t ex = leg->a.x - zone->a.x;
+    const fix16_t ey = leg->a.y - zone->a.y;
+    const fix16_t fx = leg->b.x - zone->a.x;
+    const fix16_t fy = leg->b.y - zone->a.y;
+    const int64_t r2 = koi_port_mul(zone->b.x, zone->b.x);
+    const int64_t c = koi_wide_mac(koi_port_mul(ex, ex), ey, ey) - r2;
+    const int64_t c_end = koi_wide_mac(koi_port_mul(fx, fx), fy, fy) - r2;
+    if (c <= 0 && c_end <= 0) {
+        return;
+    }
+    const int64_t a = koi_wide_mac(koi_port_mul(leg->d.x, leg->d.x), leg->d.y, leg->d.y);
+    const int64_t b = koi_wide_mac(koi_port_mul(ex, leg->d.x), ey, leg->d.y);
+    const koi_i128 rest = koi_closest_minor(b, b, a, c);
+    if (koi_i128_is_negative(rest) || a == 0) {
+        s->is_empty = true;
+        return;
+    }
+    const int64_t root = root_of(rest) + (is_outward ? 1 : 0);
+    const fence_ratio in = {(c <= 0) ? 0 : -b - root, a};
+    const fence_ratio out = {(c_end <= 0) ? a : -b + root, a};
+    cut(s, in, out);
+}
+
+static span span_of(const ko_fence_zone *zone, const fence_leg *leg)
+{
+    span s = {false, zero, one};
+    cut_slab(&s, zone->floor, zone->ceiling, leg->a.z, leg->d.z);
+    if (zone->kind == KO_FENCE_BOX && !s.is_empty) {
+        cut_slab(&s, zone->a.x, zone->b.x, leg->a.x, leg->d.x);
+        cut_slab(&s, zone->a.y, zone->b.y, leg->a.y, leg->d.y);
+    }
+    if (zone->kind == KO_FENCE_CYLINDER && !s.is_empty) {
+        cut_circle(&s, zone, leg, zone->role == KO_FENCE_KEEP_OUT);
+    }
+    return s;
+}
+
+/* ---- zones ---- */
+
+bool koi_fence_zone_stay(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio t,
+                         fence_ratio *until)
+{
+    const span s = span_of(zone, leg);
+    if (s.is_empty || koi_fence_ratio_less(t, s.in) || koi_fence_ratio_less(s.out, t)) {
+        return false;
+    }
+    *until = s.out;
+    if (zone->kind != KO_FENCE_POLYGON) {
+        return true;
+    }
+    const fence_outline outline = {zone->points, zone->count};
+    fence_ratio leaves;
+    if (!outline_stay(&outline, leg, t, &leaves)) {
+        return false;
+    }
+    *until = koi_fence_ratio_less(leaves, s.out) ? leaves : s.out;
+    return true;
+}
+
+bool koi_fence_zone_meet(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio *first)
+{
+    const span s = span_of(zone, leg);
+    if (s.is_empty) {
+        return false;
+    }
+    *first = s.in;
+    if (zone->kind != KO_FENCE_POLYGON) {
+        return true;
+    }
+    const fence_outline outline = {zone->points, zone->count};
+    if (koi_fence_outline_holds_at(&outline, leg, s.in)) {
+        return true;
+    }
+    return koi_fence_outline_next(&outline, leg, s.in, false, first) &&
+           !koi_fence_ratio_less(s.out, *first);
+}

@@ -1,0 +1,388 @@
+/* A fence and a leg. */
+#include "src/fence/fence_core.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+
+/* ---- whether it breaks, and where first ---- */
+
+typedef struct first_break {
+    bool is_found;
+    fence_ratio t;
+    uint32_t zone;
+} first_break;
+
+/* The earlier; of two at once the zone that comes first. */
+static void note(first_break *first, fence_ratio t, uint32_t zone)
+{
+    const bool is_earlier = !first->is_found || koi_fence_ratio_less(t, first->t);
+    if (is_earlier || (!koi_fence_ratio_less(first->t, t) && zone < first->zone)) {
+        first->is_found = true;
+        first->t = t;
+        first->zone = zone;
+    }
+}
+
+/* How far keep-in zones hold the leg that is at t, the best of them; false iff none holds it. */
+static bool any_stays(const ko_fence *fence, const fence_leg *leg, fence_ratio t,
+                      fence_ratio *until, uint32_t *zone)
+{
+    bool is_held = false;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        fence_ratio here;
+        if (fence->zones[i].role == KO_FENCE_KEEP_IN &&
+            koi_fence_zone_stay(&fence->zones[i], leg, t, &here) &&
+            (!is_held || koi_fence_ratio_less(*until, here))) {
+            is_held = true;
+            *until = here;
+            *zone = i;
+        }
+    }
+    return is_held;
+}
+
+/* The first keep-in zone; false iff there is none. */
+static bool has_keep_in(const ko_fence *fence, uint32_t *which)
+{
+    for (uint32_t i = 0; i < fence->count; i++) {
+        if (fence->zones[i].role == KO_FENCE_KEEP_IN) {
+            *which = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How often a leg can leave a zone at most: a polygon at each edge, others once. */
+static uint32_t most_exits(const ko_fence *fence)
+{
+    uint32_t exits = 0;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        exits += 1U + fence->zones[i].count;
+    }
+    return exits;
+}
+
+/* From zone to zone, each time to the end of the one that reaches farthest: t grows, and is each
+ * time the end of a stretch in one zone, of which there are as many as edges at most. */
+static void leave_any(const ko_fence *fence, const fence_leg *leg, first_break *first)
+{
+    fence_ratio t = {0, 1};
+    uint32_t zone = 0;
+    if (!has_keep_in(fence, &zone)) {
+        return;
+    }
+    for (uint32_t left = most_exits(fence);; left--) {
+        fence_ratio until;
+        if (left == 0U || !any_stays(fence, leg, t, &until, &zone) ||
+            !koi_fence_ratio_less(t, until)) {
+            note(first, t, zone);
+            return;
+        }
+        t = until;
+        if (t.n >= t.m) {
+            return;
+        }
+    }
+}
+
+static void leave_zone(const ko_fence_zone *zone, uint32_t i, const fence_leg *leg,
+                       first_break *first)
+{
+    static const fence_ratio zero = {0, 1};
+    fence_ratio until;
+    if (!koi_fence_zone_stay(zone, leg, zero, &until)) {
+        note(first, zero, i);
+    } else if (until.n < until.m) {
+        note(first, until, i);
+    }
+}
+
+static first_break break_of(const ko_fence *fence, const fence_leg *leg)
+{
+    first_break first = {false, {0, 1}, 0};
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *zone = &fence->zones[i];
+        fence_ratio t;
+        if (zone->role == KO_FENCE_KEEP_OUT) {
+            if (koi_fence_zone_meet(zone, leg, &t)) {
+                note(&first, t, i);
+            }
+        } else if (fence->rule == KO_FENCE_ALL) {
+            leave_zone(zone, i, leg, &first);
+        }
+    }
+    if (fence->rule == KO_FENCE_ANY) {
+        leave_any(fence, leg, &first);
+    }
+    return first;
+}
+
+/* Rounded down. */
+static ko_q30 parameter_of(fence_ratio t)
+{
+    const koi_i128 n = koi_i128_of(t.n);
+    const koi_i128 m = koi_i128_of(t.m);
+    const ko_q30 nearest = koi_closest_ratio(&n, &m);
+    const koi_i128 over = koi_closest_minor(nearest, t.m, KO_Q30_ONE, t.n);
+    return (nearest > 0 && !koi_i128_is_negative(over) && !koi_i128_is_zero(over)) ? nearest - 1
+                                                                                   : nearest;
+}
+
+/* ---- the least clearance ---- */
+
+/* Of keep-in zones of which one will do: the most that one leaves which holds all of the leg, or
+ * that their union does, if that is more. What is not below `enough` may be left at that. */
+static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t enough,
+                                 uint32_t *zone)
+{
+    static const fence_ratio zero = {0, 1};
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        fence_ratio until;
+        uint32_t least = INT32_MAX;
+        if (fence->zones[i].role != KO_FENCE_KEEP_IN ||
+            !koi_fence_zone_stay(&fence->zones[i], leg, zero, &until) || until.n < until.m) {
+            continue;
+        }
+        koi_fence_leg_inside(&fence->zones[i], leg, &least);
+        if (least > most) {
+            most = least;
+            *zone = i;
+        }
+    }
+    if (most < enough) {
+        const fence_rim rim = koi_fence_union_rim(fence, leg, enough);
+        *zone = (rim.least > most) ? rim.zone : *zone;
+        most = (rim.least > most) ? rim.least : most;
+    }
+    return most;
+}
+
+static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_t *zone)
+{
+    uint32_t least = INT32_MAX;
+    uint32_t any = 0;
+    *zone = 0;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *z = &fence->zones[i];
+        const uint32_t before = least;
+        if (z->role == KO_FENCE_KEEP_OUT) {
+            koi_fence_leg_outside(z, leg, &least);
+        } else if (fence->rule == KO_FENCE_ALL) {
+            koi_fence_leg_inside(z, leg, &least);
+        }
+        *zone = (least < before) ? i : *zone;
+    }
+    if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any)) {
+        const uint32_t most = clearance_of_any(fence, leg, least, &any);
+        if (most < least) {
+            least = most;
+            *zone = any;
+        }
+    }
+    return (fix16_t)least;
+}
+
+static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
+{
+    uint32_t zone;
+    const fence_stand stand = koi_fence_measure_all(fence, p);
+    return koi_fence_least_of(&stand, &zone);
+}
+
+/* Of a leg that breaks the fence. A clearance changes by no more than the way between two points,
+ * so between two that are h apart it is at least half of their sum less h. Measured at points that
+ * are rounded by less than 1 LSB. Sums are within 2^33. */
+static KOI_NOINLINE fix16_t depth_of(const ko_fence *fence, const fence_leg *leg)
+{
+    enum { PARTS = 32 };
+    fix16_t length = 0;
+    (void)ko_vec3_length_up(&leg->d, &length);
+    const int64_t h = (int64_t)length / PARTS + 1;
+    int64_t last = clearance_at(fence, &leg->a);
+    int64_t least = last;
+    for (int32_t i = 1; i <= PARTS && length > 0; i++) {
+        const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, KO_Q30_ONE / PARTS * i);
+        const int64_t here = clearance_at(fence, &p);
+        const int64_t between = ((last + here - h) >> 1) - 1;
+        least = (between < least) ? between : least;
+        last = here;
+    }
+    return (fix16_t)least;
+}
+
+/* ---- calls ---- */
+
+static ko_status check_query(const ko_fence *fence, const ko_segment *leg)
+{
+    if (ko_vec3_check(&leg->a) != KO_OK || ko_vec3_check(&leg->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    return koi_fence_is_open(fence) ? KO_OK : KO_E_DATA;
+}
+
+static fence_leg leg_of(const ko_segment *segment)
+{
+    const fence_leg leg = {segment->a, segment->b,
+                           koi_closest_difference(&segment->b, &segment->a)};
+    return leg;
+}
+
+ko_status ko_fence_leg_first(const ko_fence *fence, const ko_segment *leg, ko_q30 *first,
+                             uint32_t *zone)
+{
+    if (first != NULL) {
+        *first = 0;
+    }
+    if (fence == NULL || leg == NULL || first == NULL || zone == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = check_query(fence, leg);
+    if (status != KO_OK) {
+        return status;
+    }
+    const fence_leg way = leg_of(leg);
+    const first_break found = break_of(fence, &way);
+    *first = found.is_found ? parameter_of(found.t) : KO_NEVER;
+    *zone = found.zone;
+    return KO_OK;
+}
+
+ko_status ko_fence_leg(const ko_fence *fence, const ko_segment *leg, ko_fence_leg_answer *out)
+{
+    static const ko_fence_leg_answer unknown = {KO_FENCE_UNKNOWN, INT32_MIN, 0, 0, {0, 0, 0}};
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    *out = unknown;
+    if (fence == NULL || leg == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = check_query(fence, leg);
+    if (status != KO_OK) {
+        return status;
+    }
+    const fence_leg way = leg_of(leg);
+    const first_break found = break_of(fence, &way);
+    if (found.is_found) {
+        out->state = KO_FENCE_BREACH;
+        out->zone = found.zone;
+        out->first = parameter_of(found.t);
+        out->at = koi_closest_at(&way.a, &way.b, out->first);
+        out->clearance = depth_of(fence, &way);
+        return KO_OK;
+    }
+    out->clearance = clearance_of(fence, &way, &out->zone);
+    out->state = (out->clearance <= fence->warn) ? KO_FENCE_WARNING : KO_FENCE_CLEAR;
+    out->first = KO_NEVER;
+    out->at = way.b;
+    return KO_OK;
+}
+
+/* ---- the margin ---- */
+
+/* A keep-in zone that holds both ends: false iff it does not hold all of the leg. */
+static bool holds_way(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+{
+    static const fence_ratio zero = {0, 1};
+    const uint32_t reach = *least;
+    fence_ratio until;
+    if (koi_fence_leg_within(zone, leg, least)) {
+        return true;
+    }
+    *least = reach;
+    if (!koi_fence_zone_stay(zone, leg, zero, &until) || until.n < until.m) {
+        return false;
+    }
+    koi_fence_leg_inside(zone, leg, least);
+    return true;
+}
+
+static bool holds_leg(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+{
+    return koi_fence_zone_holds(zone, &leg->a) && koi_fence_zone_holds(zone, &leg->b) &&
+           holds_way(zone, leg, least);
+}
+
+/* Of keep-in zones of which one will do; false iff the leg breaks them. Only where both ends are
+ * held, but no zone holds all of it, it must be followed from zone to zone. */
+static bool margin_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t *least)
+{
+    uint32_t most = 0;
+    bool is_held = false;
+    bool is_a_held = false;
+    bool is_b_held = false;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *zone = &fence->zones[i];
+        uint32_t here = *least;
+        if (zone->role != KO_FENCE_KEEP_IN) {
+            continue;
+        }
+        const bool has_a = koi_fence_zone_holds(zone, &leg->a);
+        const bool has_b = koi_fence_zone_holds(zone, &leg->b);
+        is_a_held = is_a_held || has_a;
+        is_b_held = is_b_held || has_b;
+        if (has_a && has_b && holds_way(zone, leg, &here)) {
+            is_held = true;
+            most = (here > most) ? here : most;
+        }
+    }
+    first_break first = {false, {0, 1}, 0};
+    if (!is_held && is_a_held && is_b_held) {
+        leave_any(fence, leg, &first);
+    }
+    if (!is_a_held || !is_b_held || first.is_found) {
+        return false;
+    }
+    const uint32_t together = (most < *least) ? koi_fence_union_rim(fence, leg, *least).least : 0;
+    *least = (together > most) ? together : most;
+    return true;
+}
+
+static fix16_t margin_of(const ko_fence *fence, const fence_leg *leg, uint32_t reach)
+{
+    uint32_t least = reach;
+    uint32_t any;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *zone = &fence->zones[i];
+        fence_ratio t;
+        bool is_broken = false;
+        if (zone->role == KO_FENCE_KEEP_OUT) {
+            is_broken = koi_fence_zone_meet(zone, leg, &t);
+            koi_fence_leg_outside(zone, leg, &least);
+        } else if (fence->rule == KO_FENCE_ALL) {
+            is_broken = !holds_leg(zone, leg, &least);
+        }
+        if (is_broken) {
+            return KO_FENCE_MARGIN_BROKEN;
+        }
+    }
+    if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any) &&
+        !margin_of_any(fence, leg, &least)) {
+        return KO_FENCE_MARGIN_BROKEN;
+    }
+    return (fix16_t)least;
+}
+
+ko_status ko_fence_leg_margin(const ko_fence *fence, const ko_segment *leg, fix16_t reach,
+                              fix16_t *margin)
+{
+    if (margin == NULL) {
+        return KO_E_ARG;
+    }
+    *margin = KO_FENCE_MARGIN_UNKNOWN;
+    if (fence == NULL || leg == NULL) {
+        return KO_E_ARG;
+    }
+    if (reach < 0 || reach > KO_LIMIT) {
+        return KO_E_RANGE;
+    }
+    const ko_status status = check_query(fence, leg);
+    if (status == KO_OK) {
+        const fence_leg way = leg_of(leg);
+        *margin = margin_of(fence, &way, (uint32_t)reach);
+    }
+    return status;
+}

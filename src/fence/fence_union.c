@@ -1,0 +1,263 @@
+/* How far a leg is from the rim of a union of keep-in zones.
+ *
+ * Between two neighbouring heights among all floors and ceilings the union is upright: the same
+ * zones make it, and it looks the same from above. So whatever is not in it is away from the leg by
+ * the heights up to the next of these (but for those of zones that are farther away), or, seen from
+ * above, by the way to the rim of the union of the zones that are at the leg's level.
+ *
+ * That rim lies on the edges of these zones; not on those parts of an edge beside which, on its
+ * outer side, lies another of them. Along an edge this changes only where it meets an edge that it
+ * is not parallel to; at one point between two such meetings it is decided, exactly. A corner of
+ * the rim ends parts of edges that are on it, so no point of it is left out. The ends of parts are
+ * rounded, each by less than 1.42 LSB, and allowed for by 2. Cylinders hide no part of an edge, and
+ * no part of a circle is hidden. */
+#include "src/fence/fence_core.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+
+#define ROUNDED 2U
+
+static const fence_ratio zero = {0, 1};
+static const fence_ratio one = {1, 1};
+
+static bool is_over(fence_ratio t)
+{
+    return t.n >= t.m;
+}
+
+/* Seen from above. */
+static void make_flat(fence_leg *leg, fix16_t ax, fix16_t ay, fix16_t bx, fix16_t by)
+{
+    leg->a.x = ax;
+    leg->a.y = ay;
+    leg->a.z = 0;
+    leg->b.x = bx;
+    leg->b.y = by;
+    leg->b.z = 0;
+    leg->d.x = bx - ax;
+    leg->d.y = by - ay;
+    leg->d.z = 0;
+}
+
+/* ---- heights ---- */
+
+static fix16_t lower_end(const fence_leg *leg)
+{
+    return (leg->a.z < leg->b.z) ? leg->a.z : leg->b.z;
+}
+
+static fix16_t upper_end(const fence_leg *leg)
+{
+    return (leg->a.z < leg->b.z) ? leg->b.z : leg->a.z;
+}
+
+/* How far the leg is from the zone, at least; 0 if it meets it. */
+static uint32_t way_to(const ko_fence_zone *zone, const fence_leg *leg, uint32_t most)
+{
+    fence_ratio first;
+    if (koi_fence_zone_meet(zone, leg, &first)) {
+        return 0;
+    }
+    koi_fence_leg_outside(zone, leg, &most);
+    return most;
+}
+
+/* A zone that is farther away than its floor or ceiling has nothing to say of what is nearer than
+ * it. Differences are within 2^30. */
+static void take_level(const ko_fence *fence, uint32_t i, fix16_t level, const fence_leg *leg,
+                       fence_rim *rim)
+{
+    const int32_t below = lower_end(leg) - level;
+    const int32_t above = level - upper_end(leg);
+    const int32_t gap = (below > above) ? below : above;
+    const uint32_t distance = (gap > 0) ? (uint32_t)gap : 0U;
+    if (distance >= rim->least) {
+        return;
+    }
+    const uint32_t way = way_to(&fence->zones[i], leg, rim->least);
+    if (way < rim->least) {
+        rim->least = (way > distance) ? way : distance;
+        rim->zone = i;
+        rim->side = FENCE_SIDE_LEVEL;
+        rim->level = level;
+    }
+}
+
+/* A keep-in zone around the leg's level; no floor and no ceiling are beyond all levels. */
+static bool is_level(const ko_fence_zone *zone, const fence_leg *leg)
+{
+    return zone->role == KO_FENCE_KEEP_IN && zone->floor < lower_end(leg) &&
+           zone->ceiling > upper_end(leg);
+}
+
+/* ---- walls ---- */
+
+/* Whether beside the edge at t, on its outer side, lies another zone. Some functions are kept apart
+ * for the sake of the stack: below others it is needed for distances. */
+static KOI_NOINLINE bool is_hidden(const ko_fence *fence, uint32_t own, const fence_leg *leg,
+                                   const fence_leg *edge, fence_ratio t, bool is_left)
+{
+    for (uint32_t i = 0; i < fence->count; i++) {
+        ko_fence_xy corners[4];
+        const ko_fence_zone *zone = &fence->zones[i];
+        if (i == own || zone->kind == KO_FENCE_CYLINDER || !is_level(zone, leg)) {
+            continue;
+        }
+        const fence_outline outline = koi_fence_outline_of(zone, corners);
+        if (koi_fence_outline_holds_beside(&outline, edge, t, is_left)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the edge next meets one of another zone; its end if it does not. */
+static KOI_NOINLINE fence_ratio next_meeting(const ko_fence *fence, uint32_t own,
+                                             const fence_leg *leg, const fence_leg *edge,
+                                             fence_ratio t)
+{
+    fence_ratio next = one;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        ko_fence_xy corners[4];
+        fence_ratio here;
+        const ko_fence_zone *zone = &fence->zones[i];
+        if (i == own || zone->kind == KO_FENCE_CYLINDER || !is_level(zone, leg)) {
+            continue;
+        }
+        const fence_outline outline = koi_fence_outline_of(zone, corners);
+        if (koi_fence_outline_next(&outline, edge, t, true, &here) &&
+            koi_fence_ratio_less(here, next)) {
+            next = here;
+        }
+    }
+    return next;
+}
+
+static ko_vec3 place_at(const fence_leg *edge, fence_ratio t)
+{
+    const koi_i128 n = koi_i128_of(t.n);
+    const koi_i128 m = koi_i128_of(t.m);
+    return koi_closest_at(&edge->a, &edge->b, koi_closest_ratio(&n, &m));
+}
+
+static KOI_NOINLINE void take_part(const fence_leg *edge, fence_ratio t, fence_ratio next,
+                                   const fence_leg *way, uint32_t zone, fence_rim *rim)
+{
+    koi_square square;
+    const bool is_whole = t.n == 0 && is_over(next);
+    const uint32_t slack = is_whole ? 0U : ROUNDED;
+    const ko_vec3 from = place_at(edge, t);
+    const ko_vec3 to = place_at(edge, next);
+    koi_closest_segment_segment(&way->a, &way->b, &from, &to, NULL, NULL, &square);
+    const uint32_t distance = koi_square_distance(&square);
+    const uint32_t least = (distance > slack) ? distance - slack : 0U;
+    if (least < rim->least) {
+        rim->least = least;
+        rim->zone = zone;
+        rim->side = FENCE_SIDE_WALL;
+        rim->from = from;
+        rim->to = to;
+    }
+}
+
+static KOI_NOINLINE bool is_within(const fence_leg *way, const fence_leg *edge, uint32_t reach)
+{
+    koi_square square;
+    koi_closest_segment_segment(&way->a, &way->b, &edge->a, &edge->b, NULL, NULL, &square);
+    return koi_square_is_within(&square, reach);
+}
+
+/* way: the leg, seen from above. At most one round for each edge that it meets, and one. */
+static void take_edge(const ko_fence *fence, uint32_t own, const fence_leg *leg,
+                      const fence_leg *way, const fence_leg *edge, bool is_left, fence_rim *rim)
+{
+    if (!is_within(way, edge, rim->least)) {
+        return;
+    }
+    for (fence_ratio t = zero; !is_over(t);) {
+        const fence_ratio next = next_meeting(fence, own, leg, edge, t);
+        const fence_ratio between = {t.n + next.n, t.m + next.m};
+        if (!is_hidden(fence, own, leg, edge, between, is_left)) {
+            take_part(edge, t, next, way, own, rim);
+        }
+        t = next;
+    }
+}
+
+static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const fence_leg *leg,
+                                    fence_rim *rim)
+{
+    ko_fence_xy corners[4];
+    const fence_outline outline = koi_fence_outline_of(&fence->zones[own], corners);
+    fence_leg way;
+    fence_leg edge;
+    make_flat(&way, leg->a.x, leg->a.y, leg->b.x, leg->b.y);
+    const bool is_left = !koi_fence_outline_is_ccw(&outline); /* the outer side */
+    const ko_fence_xy *last = &outline.points[outline.count - 1U];
+    for (uint32_t i = 0; i < outline.count; i++) {
+        const ko_fence_xy *from = last;
+        last = &outline.points[i];
+        make_flat(&edge, from->x, from->y, last->x, last->y);
+        take_edge(fence, own, leg, &way, &edge, is_left, rim);
+    }
+}
+
+/* ---- cylinders ---- */
+
+/* Inside it is nearest at an end; elsewhere, and where it crosses the circle, as to the cylinder.
+ */
+static KOI_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i, const fence_leg *leg,
+                                     fence_rim *rim)
+{
+    const uint32_t before = rim->least;
+    if (koi_fence_measure(zone, &leg->a).is_in && koi_fence_measure(zone, &leg->b).is_in) {
+        koi_fence_leg_inside(zone, leg, &rim->least);
+    } else {
+        koi_fence_leg_outside(zone, leg, &rim->least);
+    }
+    if (rim->least < before) {
+        rim->zone = i;
+        rim->side = FENCE_SIDE_ROUND;
+    }
+}
+
+static bool are_several(const ko_fence *fence)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        count += (fence->zones[i].role == KO_FENCE_KEEP_IN) ? 1U : 0U;
+    }
+    return count > 1U;
+}
+
+fence_rim koi_fence_union_rim(const ko_fence *fence, const fence_leg *leg, uint32_t most)
+{
+    fence_rim rim = {most, UINT32_MAX, FENCE_SIDE_LEVEL, 0, {0, 0, 0}, {0, 0, 0}};
+    if (!are_several(fence)) {
+        rim.least = 0;
+        return rim;
+    }
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *zone = &fence->zones[i];
+        if (zone->role == KO_FENCE_KEEP_IN && zone->floor != KO_FENCE_NO_FLOOR) {
+            take_level(fence, i, zone->floor, leg, &rim);
+        }
+        if (zone->role == KO_FENCE_KEEP_IN && zone->ceiling != KO_FENCE_NO_CEILING) {
+            take_level(fence, i, zone->ceiling, leg, &rim);
+        }
+    }
+    for (uint32_t i = 0; i < fence->count && rim.least > 0U; i++) {
+        const ko_fence_zone *zone = &fence->zones[i];
+        if (!is_level(zone, leg)) {
+            continue;
+        }
+        if (zone->kind == KO_FENCE_CYLINDER) {
+            take_circle(zone, i, leg, &rim);
+        } else {
+            take_walls(fence, i, leg, &rim);
+        }
+    }
+    return rim;
+}

@@ -1,0 +1,228 @@
+/* Latitude and longitude into a tangent plane, in integers.
+ *
+ * With phi the latitude, s and c its sine and cosine, d the differences to the origin in radians,
+ * a and e2 the ellipsoid's axis and squared eccentricity, w = e2 s^2 <= 0.0067:
+ *
+ *     N = a (1 - w)^(-1/2)              = a (1 + w/2 + 3 w^2/8 + 5 w^3/16 + 35 w^4/128 + ...)
+ *     M = a (1 - e2) (1 - w)^(-3/2)     = a (1 - e2) (1 + 3 w/2 + 15 w^2/8 + 35 w^3/16 + ...)
+ *     x = N c sin dlon                  = N c dlon (1 - dlon^2 / 6 + ...)
+ *     y = M dlat (1 - dlat^2 / 6) + sin(origin) N c dlon^2 / 2 (1 - dlon^2 / 12 + ...)
+ *
+ * The second term of y: parallels are curved, seen from the origin; it is 8.7 m at 60 degrees and
+ * 8 km. M is the mean of those at both ends. What is left out: of N less than 1e-11, of M 5e-9 (40
+ * um at 8 km), its change between (35 um), dlon^5 / 120 of x (3 um) and dlon^6 / 720 of y. What is
+ * rounded: scales to Q22 of LSB per unit (at 85 degrees 4e-9 of x, 30 um), the latitude's angle to
+ * 2^-32 turns (1.5e-9). */
+#include "keepout/geo.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+
+#define ECCENTRICITY_Q38 1840137160U /* e2 */
+#define EAST_Q22 3059926863U         /* a in LSB per 1e-7 degrees */
+#define NORTH_Q22 3039442550U        /* a (1 - e2) */
+#define RADIANS_Q60 2012227627U      /* a unit: pi / 1.8e9 */
+#define SQUARE_Q88 942745252U        /* its square, times 2^88 */
+#define ANGLE_Q30 1281023894         /* a unit in 2^-32 of a turn */
+
+/* How far away in units what is less than 8192 m away may be at most: 1.1e4 m, and at 85 degrees
+ * 1.6e4 m. */
+#define MOST_NORTH (INT32_C(1) << 20)
+#define MOST_EAST (INT32_C(1) << 24)
+
+#define TURN INT64_C(3600000000)
+
+static bool is_in_range(const ko_geo *at)
+{
+    return at->lat >= -KO_GEO_MOST_LAT && at->lat <= KO_GEO_MOST_LAT &&
+           at->lon >= -KO_GEO_MOST_LON && at->lon <= KO_GEO_MOST_LON;
+}
+
+/* |lat| * 2^31 < 2^61. */
+static void sin_cos_of(int32_t lat, ko_q30 *sine, ko_q30 *cosine)
+{
+    const int64_t angle = (koi_port_mul(lat, ANGLE_Q30) + (INT64_C(1) << 29)) >> 30;
+    (void)ko_angle_sin_cos((ko_angle)angle, sine, cosine);
+}
+
+/* e2 s^2 in Q38, below 2^31. */
+static uint32_t squeeze_of(ko_q30 sine)
+{
+    const uint32_t size = koi_magnitude(sine);
+    const uint32_t square = (uint32_t)(koi_port_umul(size, size) >> 30);
+    return (uint32_t)(koi_port_umul(square, ECCENTRICITY_Q38) >> 30);
+}
+
+/* scale * (1 + w (c[0] + w (c[1] + w (c[2] + w c[3])))), the coefficients in Q30; at most 1.011
+ * times scale, below 2^32. */
+static uint32_t stretched(uint32_t scale, uint32_t w, const uint32_t c[4])
+{
+    uint32_t sum = c[3];
+    for (uint32_t i = 3U; i > 0U; i--) {
+        sum = c[i - 1U] + (uint32_t)(koi_port_umul(w, sum) >> 38);
+    }
+    const uint32_t more = (uint32_t)(koi_port_umul(w, sum) >> 32); /* Q36 */
+    return scale + (uint32_t)((koi_port_umul(scale, more) + (UINT64_C(1) << 35)) >> 36);
+}
+
+static uint32_t north_scale(uint32_t w)
+{
+    static const uint32_t series[4] = {1610612736U, 2013265920U, 2348810240U, 2642411520U};
+    return stretched(NORTH_Q22, w, series);
+}
+
+static uint32_t east_scale(uint32_t w, ko_q30 cosine)
+{
+    static const uint32_t series[4] = {536870912U, 402653184U, 335544320U, 293601280U};
+    const uint64_t wide = koi_port_umul(stretched(EAST_Q22, w, series), (uint32_t)cosine);
+    return (uint32_t)((wide + (UINT64_C(1) << 29)) >> 30);
+}
+
+/* (d pi / 1.8e9)^2 in Q40, |d| <= 2^24: below 2^30. */
+static int64_t square_of(int32_t d)
+{
+    const uint32_t size = koi_magnitude(d);
+    return (int64_t)(koi_port_umul((uint32_t)(koi_port_umul(size, size) >> 16), SQUARE_Q88) >> 32);
+}
+
+/* In LSB and 8 bits more. |dlon| <= 2^24, |dlat| <= 2^20, so the first products are below 2^56.
+ * False iff it is farther than 2^30 LSB east: it cannot be legal. Below that `east` is within 2^38,
+ * dlon2 and dlat2 within 2^30, `angle` (Q30) within 2^25, `bend` within 2^33. */
+static bool project(const ko_geo_frame *frame, int32_t lat, int32_t dlat, int32_t dlon, int64_t *x,
+                    int64_t *y)
+{
+    ko_q30 sine;
+    ko_q30 cosine;
+    sin_cos_of(lat, &sine, &cosine);
+    const uint32_t w = squeeze_of(sine);
+    const int64_t east = (int64_t)dlon * (int64_t)east_scale(w, cosine) / (1 << 14);
+    if (east > (INT64_C(1) << 38) || east < -(INT64_C(1) << 38)) {
+        return false;
+    }
+    const int64_t scale = ((int64_t)north_scale(w) + (int64_t)frame->north) / 2;
+    const int64_t north = (int64_t)dlat * scale / (1 << 14);
+    const int64_t dlon2 = square_of(dlon);
+    const int64_t dlat2 = square_of(dlat);
+    const int64_t angle = koi_port_mul(dlon, (int32_t)RADIANS_Q60) >> 30;
+    int64_t bend = ((east >> 8) * angle) >> 22;
+    bend = ((bend >> 2) * frame->sine) >> 28;
+    bend -= ((bend >> 10) * dlon2 / 12) >> 30;
+    *x = east - (((east >> 12) * dlon2 / 6) >> 28);
+    *y = north - (((north >> 12) * dlat2 / 6) >> 28) + bend / 2;
+    return true;
+}
+
+ko_status ko_geo_open(const ko_geo *origin, ko_geo_frame *out)
+{
+    if (origin == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (!is_in_range(origin)) {
+        return KO_E_RANGE;
+    }
+    ko_geo_frame frame = {*origin, 0, 0};
+    ko_q30 cosine;
+    sin_cos_of(origin->lat, &frame.sine, &cosine);
+    frame.north = north_scale(squeeze_of(frame.sine));
+    *out = frame;
+    return KO_OK;
+}
+
+static bool is_open(const ko_geo_frame *frame)
+{
+    return frame->north >= NORTH_Q22 && is_in_range(&frame->origin) && frame->sine <= KO_Q30_ONE &&
+           frame->sine >= -KO_Q30_ONE;
+}
+
+/* The same of a position; false iff too far away to be legal. */
+static bool project_to(const ko_geo_frame *frame, const ko_geo *at, int64_t *x, int64_t *y)
+{
+    int64_t dlon = (int64_t)at->lon - frame->origin.lon;
+    dlon -= (dlon > TURN / 2) ? TURN : (dlon < -TURN / 2) ? -TURN : 0;
+    const int64_t dlat = (int64_t)at->lat - frame->origin.lat;
+    if (dlon > MOST_EAST || dlon < -MOST_EAST || dlat > MOST_NORTH || dlat < -MOST_NORTH) {
+        return false;
+    }
+    return project(frame, at->lat, (int32_t)dlat, (int32_t)dlon, x, y);
+}
+
+/* |mm| < 2^31, times 2^16: to nearest, halves away from zero. */
+static int64_t metres_of(int32_t mm)
+{
+    const int64_t wide = (int64_t)mm * 65536;
+    return (wide + ((wide < 0) ? -500 : 500)) / 1000;
+}
+
+static bool is_legal(int64_t x)
+{
+    return x >= -KO_LIMIT && x <= KO_LIMIT;
+}
+
+ko_status ko_geo_to_local(const ko_geo_frame *frame, const ko_geo *at, int32_t height_mm,
+                          ko_vec3 *out)
+{
+    if (frame == NULL || at == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (!is_open(frame)) {
+        return KO_E_DATA;
+    }
+    int64_t x;
+    int64_t y;
+    if (!is_in_range(at) || !project_to(frame, at, &x, &y)) {
+        return KO_E_RANGE;
+    }
+    const int64_t z = metres_of(height_mm);
+    x = (x + 128) >> 8;
+    y = (y + 128) >> 8;
+    if (!is_legal(x) || !is_legal(y) || !is_legal(z)) {
+        return KO_E_RANGE;
+    }
+    const ko_vec3 local = {(fix16_t)x, (fix16_t)y, (fix16_t)z};
+    *out = local;
+    return KO_OK;
+}
+
+/* a / b to nearest; b > 0. */
+static int64_t divided(int64_t a, int64_t b)
+{
+    return (a + ((a < 0) ? -(b / 2) : b / 2)) / b;
+}
+
+/* Newton's steps with the scales of the origin; each leaves a few thousandths of the error. */
+ko_status ko_geo_from_local(const ko_geo_frame *frame, const ko_vec3 *point, ko_geo *out)
+{
+    enum { STEPS = 6 };
+    static const fix16_t most = 8190 * 65536;
+    if (frame == NULL || point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (!is_open(frame)) {
+        return KO_E_DATA;
+    }
+    if (point->x > most || point->x < -most || point->y > most || point->y < -most) {
+        return KO_E_RANGE;
+    }
+    int64_t lat = frame->origin.lat;
+    int64_t lon = frame->origin.lon;
+    ko_geo guess = frame->origin;
+    for (uint32_t i = 0; i < STEPS; i++) {
+        ko_q30 sine;
+        ko_q30 cosine;
+        int64_t x = 0;
+        int64_t y = 0;
+        const bool is_near = project_to(frame, &guess, &x, &y);
+        sin_cos_of(guess.lat, &sine, &cosine);
+        const int64_t scale = (int64_t)east_scale(squeeze_of(sine), cosine);
+        lat += divided(((int64_t)point->y * 256 - y) * (1 << 14), frame->north);
+        lon += divided(((int64_t)point->x * 256 - x) * (1 << 14), scale);
+        lon += (lon > TURN / 2) ? -TURN : (lon < -TURN / 2) ? TURN : 0;
+        guess = (ko_geo){(int32_t)lat, (int32_t)lon};
+        if (!is_near || !is_in_range(&guess)) {
+            return KO_E_RANGE;
+        }
+    }
+    *out = guess;
+    return KO_OK;
+}

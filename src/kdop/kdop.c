@@ -1,0 +1,294 @@
+/* k-DOPs: making and testing. Coordinates are within 2^29 and weights at most 3, so projections and
+ * ends of slabs are within 3 * 2^29 < 2^31 and their differences within 3 * 2^30 < 2^32: exact in
+ * unsigned 32 bits, with squares below 9 * 2^60 < 2^64. Unsigned also where input that is not legal
+ * would overflow. */
+#include "keepout/kdop.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "src/box/bounds.h"
+#include "src/math/wide.h"
+#include "src/kdop/kdop_core.h"
+
+const koi_kdop_normal koi_kdop_normals[KO_KDOP_MAX_SLABS] = {
+    {1, 1, 1, 3},  {1, 1, -1, 3}, {1, -1, 1, 3}, {1, -1, -1, 3}, {1, 0, 0, 1},
+    {0, 1, 0, 1},  {0, 0, 1, 1},  {1, 1, 0, 2},  {1, -1, 0, 2},  {1, 0, 1, 2},
+    {1, 0, -1, 2}, {0, 1, 1, 2},  {0, 1, -1, 2},
+};
+
+#define NONE KOI_KDOP_NONE
+const uint8_t koi_kdop_firsts[27] = {
+    NONE,          NONE,
+    NONE,          NONE,
+    NONE,          NONE,
+    KOI_KDOP_AXES,                   /* 6 */
+    NONE,          KOI_KDOP_CORNERS, /* 8 */
+    NONE,          NONE,
+    NONE,          KOI_KDOP_EDGES,   /* 12 */
+    NONE,          KOI_KDOP_CORNERS, /* 14 */
+    NONE,          NONE,
+    NONE,          KOI_KDOP_AXES, /* 18 */
+    NONE,          NONE,
+    NONE,          NONE,
+    NONE,          NONE,
+    NONE,          KOI_KDOP_CORNERS, /* 26 */
+};
+
+ko_status ko_kdop_check(unsigned k, const ko_kdop_slab *dop)
+{
+    if (dop == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const fix16_t limit = koi_kdop_limit(&n[i]);
+        if (dop[i].lo < -limit || dop[i].lo > dop[i].hi || dop[i].hi > limit) {
+            return KO_E_RANGE;
+        }
+    }
+    return KO_OK;
+}
+
+/* ---- making ---- */
+
+static void widen(ko_kdop_slab *slab, fix16_t lo, fix16_t hi)
+{
+    slab->lo = (lo < slab->lo) ? lo : slab->lo;
+    slab->hi = (hi > slab->hi) ? hi : slab->hi;
+}
+
+ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t count, ko_kdop_slab *out)
+{
+    if (points == NULL || count == 0U || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (ko_vec3_check(&points[i]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        ko_kdop_slab slab = {INT32_MAX, INT32_MIN};
+        for (uint32_t j = 0; j < count; j++) {
+            const fix16_t at = koi_kdop_project(&n[i], &points[j]);
+            widen(&slab, at, at);
+        }
+        out[i] = slab;
+    }
+    return KO_OK;
+}
+
+/* Along a normal a box reaches the sum of its radii where the normal is not 0 to either side. */
+static ko_kdop_slab slab_of_box(const koi_kdop_normal *n, const ko_aabb *box)
+{
+    const uint32_t c = (uint32_t)koi_kdop_project(n, &box->c);
+    const uint32_t r = (n->x != 0 ? (uint32_t)box->r.x : 0U) +
+                       (n->y != 0 ? (uint32_t)box->r.y : 0U) +
+                       (n->z != 0 ? (uint32_t)box->r.z : 0U);
+    const ko_kdop_slab slab = {(fix16_t)(c - r), (fix16_t)(c + r)};
+    return slab;
+}
+
+ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out)
+{
+    if (box == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        out[i] = slab_of_box(&n[i], box);
+    }
+    return KO_OK;
+}
+
+/* The highest legal coordinate of the body along a unit vector, or the lowest below the world if
+ * there is none. Half of what is twice the coordinate, rounded down: coordinates are whole. The sum
+ * is small: at most three times a slab of 3 * 2^29, twice. */
+static fix16_t highest(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *unit)
+{
+    const int64_t end = koi_kdop_reach(k, dop, unit) >> 1;
+    if (end < -KO_LIMIT) {
+        return -KO_LIMIT - 1;
+    }
+    return (end > KO_LIMIT) ? KO_LIMIT : (fix16_t)end;
+}
+
+ko_status ko_kdop_to_aabb(unsigned k, const ko_kdop_slab *dop, ko_aabb *out)
+{
+    static const ko_dir3 unit[6] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1},
+                                    {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
+    fix16_t end[6];
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_kdop_check(k, dop);
+    if (status != KO_OK) {
+        return status;
+    }
+    for (unsigned i = 0; i < 6U; i++) {
+        end[i] = highest(k, dop, &unit[i]);
+    }
+    const ko_bounds bounds = {{-end[3], -end[4], -end[5]}, {end[0], end[1], end[2]}};
+    if (!koi_bounds_are_legal(&bounds)) {
+        return KO_E_RANGE;
+    }
+    koi_bounds_to_aabb(&bounds, out);
+    return KO_OK;
+}
+
+ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b, ko_kdop_slab *out)
+{
+    if (a == NULL || b == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_kdop_check(k, a) != KO_OK || ko_kdop_check(k, b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    for (unsigned i = 0; i < k / 2U; i++) {
+        ko_kdop_slab slab = a[i];
+        widen(&slab, b[i].lo, b[i].hi);
+        out[i] = slab;
+    }
+    return KO_OK;
+}
+
+ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *by,
+                            ko_kdop_slab *out)
+{
+    ko_kdop_slab moved[KO_KDOP_MAX_SLABS];
+    if (dop == NULL || by == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(by) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const int64_t shift = koi_kdop_project(&n[i], by);
+        const fix16_t limit = koi_kdop_limit(&n[i]);
+        if (dop[i].lo + shift < -limit || dop[i].hi + shift > limit) {
+            return KO_E_RANGE;
+        }
+        moved[i].lo = (fix16_t)(dop[i].lo + shift);
+        moved[i].hi = (fix16_t)(dop[i].hi + shift);
+    }
+    memcpy(out, moved, k / 2U * sizeof(*out));
+    return KO_OK;
+}
+
+/* ---- slabs against slabs and points ---- */
+
+static bool slabs_overlap(const ko_kdop_slab *a, const ko_kdop_slab *b)
+{
+    return a->lo <= b->hi && b->lo <= a->hi;
+}
+
+bool ko_kdop_overlap(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b)
+{
+    if (a == NULL || b == NULL || !koi_kdop_exists(k)) {
+        return true;
+    }
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (!slabs_overlap(&a[i], &b[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ko_kdop_overlap_aabb(unsigned k, const ko_kdop_slab *dop, const ko_aabb *box)
+{
+    if (dop == NULL || box == NULL || !koi_kdop_exists(k)) {
+        return true;
+    }
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const ko_kdop_slab slab = slab_of_box(&n[i], box);
+        if (!slabs_overlap(&dop[i], &slab)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ko_kdop_contains(unsigned k, const ko_kdop_slab *outer, const ko_kdop_slab *inner)
+{
+    if (outer == NULL || inner == NULL || !koi_kdop_exists(k)) {
+        return false;
+    }
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (inner[i].lo < outer[i].lo || inner[i].hi > outer[i].hi) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point)
+{
+    if (dop == NULL || point == NULL || !koi_kdop_exists(k)) {
+        return false;
+    }
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (koi_kdop_gap(&dop[i], koi_kdop_project(&n[i], point)) != 0U) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- spheres and distances ---- */
+
+/* gap / sqrt(weight) > radius as gap^2 > weight * radius^2: below 3 * 2^62 for any radius that is
+ * legal. */
+bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *centre,
+                            fix16_t radius)
+{
+    if (dop == NULL || centre == NULL || !koi_kdop_exists(k)) {
+        return true;
+    }
+    const uint64_t square = koi_port_umul((uint32_t)radius, (uint32_t)radius);
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const uint32_t gap = koi_kdop_gap(&dop[i], koi_kdop_project(&n[i], centre));
+        if (gap != 0U && koi_port_umul(gap, gap) > n[i].weight * square) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* floor(sqrt(floor(gap^2 / weight))) = floor(gap / sqrt(weight)). Of each weight only the largest
+ * gap counts. The distance is at most sqrt(3) * 2^30 < 2^31 (of axes 2^30, edges sqrt(2) * 2^30). A
+ * gap that is not 0 may give less than 1 LSB, where it is 1 and the weight 2 or 3: then the
+ * distance is rounded to 0. */
+ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point,
+                                  fix16_t *out)
+{
+    uint32_t largest[4] = {0, 0, 0, 0};
+    uint64_t square = 0;
+    if (dop == NULL || point == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(point) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const uint32_t gap = koi_kdop_gap(&dop[i], koi_kdop_project(&n[i], point));
+        uint32_t *const before = &largest[n[i].weight];
+        *before = (gap > *before) ? gap : *before;
+    }
+    for (uint32_t weight = 1; weight < 4U; weight++) {
+        const uint64_t part = koi_port_umul(largest[weight], largest[weight]) / weight;
+        square = (part > square) ? part : square;
+    }
+    *out = (fix16_t)ko_fix_sqrt_down(square);
+    return KO_OK;
+}

@@ -1,0 +1,142 @@
+/* k-DOPs of the other volumes: what has a radius, and oriented boxes; and the test against those.
+ *
+ * No result needs a check: all points of a legal volume are legal, so along a normal of weight w
+ * they are within w * KO_LIMIT, a whole number, and so are their ends rounded up. */
+#include "src/kdop/kdop_core.h"
+
+#include <stddef.h>
+
+#include "src/obb/obb_frame.h"
+
+#define UP (UINT64_C(0x40000000) - 1U)
+
+/* ---- volumes with a radius ---- */
+
+/* Of legal points, each with the radius about it. */
+static ko_status from_spheres(unsigned k, const ko_vec3 *centres, uint32_t count, fix16_t radius,
+                              ko_kdop_slab *out)
+{
+    const ko_status status = ko_kdop_from_points(k, centres, count, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    const uint32_t r = (uint32_t)radius;
+    const uint32_t by[4] = {0, r, koi_kdop_swell(2, r), koi_kdop_swell(3, r)};
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        out[i].lo -= (fix16_t)by[n[i].weight];
+        out[i].hi += (fix16_t)by[n[i].weight];
+    }
+    return KO_OK;
+}
+
+ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out)
+{
+    if (sphere == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_sphere_check(sphere);
+    return (status != KO_OK) ? status : from_spheres(k, &sphere->c, 1, sphere->r, out);
+}
+
+ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out)
+{
+    if (capsule == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_capsule_check(capsule) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_vec3 ends[2] = {capsule->a, capsule->b};
+    return from_spheres(k, ends, 2, capsule->r, out);
+}
+
+/* Of legal corners: nothing wraps. */
+static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 c = {a->x + b->x, a->y + b->y, a->z + b->z};
+    return c;
+}
+
+ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_slab *out)
+{
+    if (lozenge == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    ko_vec3 corners[4] = {lozenge->a};
+    corners[1] = sum(&lozenge->a, &lozenge->u);
+    corners[2] = sum(&lozenge->a, &lozenge->v);
+    corners[3] = sum(&corners[1], &lozenge->v);
+    return from_spheres(k, corners, 4, lozenge->r, out);
+}
+
+/* ---- oriented boxes ---- */
+
+static uint64_t part_along(const koi_kdop_normal *n, const ko_dir3 *axis, fix16_t r)
+{
+    /* Of a legal axis at most sqrt(3) * 2^30 and a bit: 32 bits. */
+    return koi_port_umul((uint32_t)koi_obb_size(koi_kdop_along(n, axis)), (uint32_t)r);
+}
+
+/* How far a box reaches from its centre along a normal, in 2^-30 LSB: exact. A legal box reaches at
+ * most 3 * 2^29 LSB: 3 * 2^59. */
+static uint64_t reach_along(const koi_kdop_normal *n, const ko_obb *box)
+{
+    return part_along(n, &box->axes.x, box->r.x) + part_along(n, &box->axes.y, box->r.y) +
+           part_along(n, &box->axes.z, box->r.z);
+}
+
+ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_slab *out)
+{
+    if (box == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_obb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const fix16_t centre = koi_kdop_project(&n[i], &box->c);
+        const fix16_t reach = (fix16_t)((reach_along(&n[i], box) + UP) >> 30);
+        out[i].lo = centre - reach;
+        out[i].hi = centre + reach;
+    }
+    return KO_OK;
+}
+
+/* Whether the bodies are apart along a direction. Twice the heights, in 2^-30 LSB: the box is
+ * legal, so within 2 * sqrt(3) * 2^59 and a bit; the k-DOP within 12 * 2^59. Other boxes wrap. */
+static bool are_apart(unsigned k, const ko_kdop_slab *dop, const ko_obb *box, const ko_dir3 *axis)
+{
+    const ko_dir3 back = {(ko_q30)(0U - (uint32_t)axis->x), (ko_q30)(0U - (uint32_t)axis->y),
+                          (ko_q30)(0U - (uint32_t)axis->z)};
+    const uint64_t centre = (uint64_t)koi_obb_project(axis, &box->c);
+    const uint64_t reach = koi_obb_reach(box, axis);
+    const int64_t lo = (int64_t)(2U * (centre - reach));
+    const int64_t hi = (int64_t)(2U * (centre + reach));
+    const int64_t least = (int64_t)(0U - (uint64_t)koi_kdop_reach(k, dop, &back));
+    return lo > koi_kdop_reach(k, dop, axis) || hi < least;
+}
+
+bool ko_kdop_overlap_obb(unsigned k, const ko_kdop_slab *dop, const ko_obb *box)
+{
+    if (dop == NULL || box == NULL || !koi_kdop_exists(k)) {
+        return true;
+    }
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const uint64_t gap = koi_kdop_gap(&dop[i], koi_kdop_project(&n[i], &box->c));
+        if (gap << 30 > reach_along(&n[i], box)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < KOI_OBB_AXES; i++) {
+        if (are_apart(k, dop, box, koi_obb_axis(&box->axes, i))) {
+            return false;
+        }
+    }
+    return true;
+}

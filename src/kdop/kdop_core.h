@@ -1,0 +1,82 @@
+/* The normals of k-DOPs, and what the parts of the k-DOP share. */
+#ifndef KOI_KDOP_CORE_H
+#define KOI_KDOP_CORE_H
+
+#include "src/math/wide.h"
+#include "keepout/kdop.h"
+
+/* Components -1, 0, 1; weight is the number that are not 0, the square of the length. */
+typedef struct koi_kdop_normal {
+    int8_t x;
+    int8_t y;
+    int8_t z;
+    uint8_t weight;
+} koi_kdop_normal;
+
+/* In this order the normals of each k are consecutive. */
+#define KOI_KDOP_CORNERS 0U
+#define KOI_KDOP_AXES 4U
+#define KOI_KDOP_EDGES 7U
+extern const koi_kdop_normal koi_kdop_normals[KO_KDOP_MAX_SLABS];
+
+#define KOI_KDOP_NONE 0xFFU
+extern const uint8_t koi_kdop_firsts[27]; /* number of the first normal of k, or KOI_KDOP_NONE */
+
+static inline bool koi_kdop_exists(unsigned k)
+{
+    return k < sizeof(koi_kdop_firsts) && koi_kdop_firsts[k] != KOI_KDOP_NONE;
+}
+
+/* The k / 2 normals of a k that exists. */
+static inline const koi_kdop_normal *koi_kdop_normals_of(unsigned k)
+{
+    return &koi_kdop_normals[koi_kdop_firsts[k]];
+}
+
+/* n . p: within 3 * 2^29 for a legal point, so exact; modulo 2^32. */
+static inline fix16_t koi_kdop_project(const koi_kdop_normal *n, const ko_vec3 *p)
+{
+    return (fix16_t)((uint32_t)n->x * (uint32_t)p->x + (uint32_t)n->y * (uint32_t)p->y +
+                     (uint32_t)n->z * (uint32_t)p->z);
+}
+
+/* The largest projection of a legal point: at most 3 * 2^29. */
+static inline fix16_t koi_kdop_limit(const koi_kdop_normal *n)
+{
+    return n->weight * KO_LIMIT;
+}
+
+/* n . d in 64 bits: directions that are not of length 1 do not wrap. */
+static inline int64_t koi_kdop_along(const koi_kdop_normal *n, const ko_dir3 *d)
+{
+    return n->x * (int64_t)d->x + n->y * (int64_t)d->y + n->z * (int64_t)d->z;
+}
+
+/* How far a projection is outside a slab, times the normal's length: at most 3 * 2^30. */
+static inline uint32_t koi_kdop_gap(const ko_kdop_slab *slab, fix16_t at)
+{
+    if (at < slab->lo) {
+        return (uint32_t)slab->lo - (uint32_t)at;
+    }
+    return (at > slab->hi) ? (uint32_t)at - (uint32_t)slab->hi : 0U;
+}
+
+/* How far a radius reaches along normals of weight 1 to 3, times their length and rounded up: r *
+ * sqrt(weight). Its square is at most 3 * 2^62 for any 32 bits, of a legal radius 3 * 2^58. */
+static inline uint32_t koi_kdop_swell(unsigned weight, uint32_t radius)
+{
+    return (weight == 1U) ? radius : ko_fix_sqrt_up(weight * koi_port_umul(radius, radius));
+}
+
+/* Whether a matrix is moderate (kdop.h): then normals can be turned. */
+bool koi_kdop_can_turn(const ko_mat3 *r);
+
+/* The direction m with n . (r p) = m . p for all p: exact. Range: a moderate matrix. */
+ko_dir3 koi_kdop_turned_normal(const koi_kdop_normal *n, const ko_mat3 *r);
+
+/* Twice an upper bound of m . p for all points p of the body; see src/kdop/kdop_align.c. Exact
+ * integers: components of m and slabs may be scaled as you like. Range: legal k-DOP, components of
+ * m within 2^31 - 1: at most 12 * 2^59. */
+int64_t koi_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m);
+
+#endif

@@ -1,0 +1,88 @@
+/* k-DOPs against half-spaces. All heights are twice those along the normal as it is stored, in
+ * 2^-30 LSB: koi_kdop_reach is doubled. The least height of a body is minus its most along the
+ * opposite direction. */
+#include "src/kdop/kdop_core.h"
+
+#include <stddef.h>
+
+/* A component of -2^31 stays: for it there is some answer. */
+static ko_dir3 opposite(const ko_dir3 *n)
+{
+    const ko_dir3 back = {(ko_q30)(0U - (uint32_t)n->x), (ko_q30)(0U - (uint32_t)n->y),
+                          (ko_q30)(0U - (uint32_t)n->z)};
+    return back;
+}
+
+/* Within 2^62. */
+static int64_t height_of(const ko_plane *plane)
+{
+    return plane->offset * (INT64_C(1) << 31);
+}
+
+static bool is_above(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane)
+{
+    const ko_dir3 back = opposite(&plane->normal);
+    return koi_kdop_reach(k, dop, &back) < -height_of(plane);
+}
+
+bool ko_kdop_overlap_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane)
+{
+    return dop == NULL || plane == NULL || !koi_kdop_exists(k) || !is_above(k, dop, plane);
+}
+
+ko_side ko_kdop_side_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane)
+{
+    if (dop == NULL || plane == NULL || !koi_kdop_exists(k)) {
+        return KO_SIDE_ACROSS;
+    }
+    if (is_above(k, dop, plane)) {
+        return KO_SIDE_OUTSIDE;
+    }
+    return (koi_kdop_reach(k, dop, &plane->normal) < height_of(plane)) ? KO_SIDE_INSIDE
+                                                                       : KO_SIDE_ACROSS;
+}
+
+/* The square of the normal in Q60: (1 +- 2^-28)^2 is 1 +- 2^-27 + 2^-56. */
+static bool is_unit(uint64_t square)
+{
+    const uint64_t middle = (UINT64_C(1) << 60) + 16U;
+    const uint64_t doubt = UINT64_C(1) << 33;
+    return square >= middle - doubt && square <= middle + doubt;
+}
+
+/* height / (2 |normal|), rounded down. The root of four times the square is rounded away from what
+ * would be too much, by less than 1 of 2^31 and a bit: that makes the quotient, below 1.867 * 2^30,
+ * less than 0.94 smaller; the division rounds by less than 1. */
+static int64_t distance_down(int64_t height, uint64_t square)
+{
+    if (height >= 0) {
+        return height / (int64_t)ko_fix_sqrt_up(4U * square);
+    }
+    const int64_t root = ko_fix_sqrt_down(4U * square);
+    return -((root - 1 - height) / root);
+}
+
+/* No legal point is farther along the normal than `world`, which is at most sqrt(3) * 2^60 and a
+ * bit; with twice the offset, 2^61, below 1.867 * 2^61. */
+ko_status ko_kdop_clearance_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,
+                                  fix16_t *out)
+{
+    if (dop == NULL || plane == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    const ko_dir3 *const n = &plane->normal;
+    const uint32_t size[3] = {koi_magnitude(n->x), koi_magnitude(n->y), koi_magnitude(n->z)};
+    const uint64_t square = koi_wide_square3(size[0], size[1], size[2]);
+    if (ko_kdop_check(k, dop) != KO_OK || !is_unit(square) || !koi_is_difference(plane->offset)) {
+        return KO_E_RANGE;
+    }
+    const int64_t world = (int64_t)(((uint64_t)size[0] + size[1] + size[2]) << 30);
+    const ko_dir3 back = opposite(n);
+    const int64_t least = -koi_kdop_reach(k, dop, &back);
+    if (least > world) {
+        return KO_E_RANGE; /* no legal point is so high */
+    }
+    const int64_t lowest = (least < -world) ? -world : least;
+    *out = (fix16_t)distance_down(lowest - height_of(plane), square);
+    return KO_OK;
+}

@@ -1,0 +1,136 @@
+/* Spheres about k-DOPs, and the pre-test by them.
+ *
+ * How far is a point of the body from the pivot? Let v be the difference and the slabs say how
+ * large |n . v| may be. Four bounds, of which the least is taken.
+ *
+ * Families. For every v the squares of n . v over the axes sum to |v|^2, over the corners and over
+ * the edges to 4 |v|^2. So |v|^2 is at most the sum of the squares of the farthest ends, or of half
+ * of them. Half a distance is rounded up: it is at most 3 * 2^29 (corners) or 2^30 (edges), the sum
+ * 4 * 9 * 2^58 or 6 * 2^60. Rounding adds a vector of length sqrt(6) / 2 < 1.23 at most, and the
+ * root less than 1.
+ *
+ * Order. Let a >= b >= c >= 0 be the components of v by magnitude. Then a, a + b, a + b + c are |n
+ * . v| of an axis, an edge and a corner, so they are at most the farthest ends A, E, C of these
+ * families; also a + b <= 2 a, a + b + c <= 3 a and <= 3 / 2 (a + b). This bounds them by
+ *     p = min(A, E, C),  q = min(2 A, E, C),  s = min(3 A, 3 E / 2, C),  p <= q <= s,
+ * each without the families that k lacks. The sums of the largest one, two and three of the numbers
+ * p, q - p, s - q are at least p, q, s, so a, b, c are weakly majorised by them, and a^2 + b^2 +
+ * c^2 <= p^2 + (q - p)^2 + (s - q)^2 (Hardy, Littlewood, Polya). 3 E / 2 is rounded up by a half at
+ * most, which adds as much to the root. All is at most s^2 <= 9 * 2^60. Of a sphere it is 1.13,
+ * 1.24 and 1.3 times the radius for k = 26, 14 and 18, where the families have sqrt(3). */
+#include "src/kdop/kdop_core.h"
+
+#include <stddef.h>
+
+/* sqrt(3) * 2^30, rounded up: no legal points are farther from each other. */
+#define DIAGONAL 1859775394U
+
+/* No |n . v| of legal points is larger. */
+#define FARTHEST (3U << 30)
+
+static uint32_t farthest(const ko_kdop_slab *slab, fix16_t at)
+{
+    const uint32_t below = (uint32_t)at - (uint32_t)slab->lo;
+    const uint32_t above = (uint32_t)slab->hi - (uint32_t)at;
+    /* At most one of them is negative; it is less, by magnitude, than the other. */
+    if (at < slab->lo) {
+        return above;
+    }
+    return (at > slab->hi || below > above) ? below : above;
+}
+
+static uint64_t lesser(uint64_t a, uint64_t b)
+{
+    return (a < b) ? a : b;
+}
+
+/* The bound by order; ends[weight], FARTHEST where k has none of that weight. */
+static uint64_t square_by_order(const uint32_t ends[4])
+{
+    const uint64_t one = ends[1];
+    const uint64_t two = ends[2];
+    const uint64_t three = ends[3];
+    const uint64_t p = lesser(one, lesser(two, three));
+    const uint64_t q = lesser(2U * one, lesser(two, three));
+    const uint64_t s = lesser(3U * one, lesser((3U * two + 1U) / 2U, three));
+    return koi_wide_square3((uint32_t)p, (uint32_t)(q - p), (uint32_t)(s - q));
+}
+
+/* A radius that holds the body about a point, at most DIAGONAL. Of a legal k-DOP and point. */
+static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point)
+{
+    uint64_t sum[4] = {0, 0, 0, 0}; /* by weight */
+    uint32_t ends[4] = {0, 0, 0, 0};
+    bool has[4] = {false, false, false, false};
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    for (unsigned i = 0; i < k / 2U; i++) {
+        const unsigned weight = n[i].weight;
+        const uint32_t end = farthest(&dop[i], koi_kdop_project(&n[i], point));
+        const uint32_t length = (weight == 1U) ? end : end / 2U + (end & 1U);
+        sum[weight] += koi_port_umul(length, length);
+        ends[weight] = (end > ends[weight]) ? end : ends[weight];
+        has[weight] = true;
+    }
+    uint64_t least = UINT64_MAX;
+    for (unsigned weight = 1; weight < 4U; weight++) {
+        least = has[weight] ? lesser(least, sum[weight]) : least;
+        ends[weight] = has[weight] ? ends[weight] : FARTHEST;
+    }
+    const uint32_t radius = ko_fix_sqrt_up(lesser(least, square_by_order(ends)));
+    return (radius < DIAGONAL) ? radius : DIAGONAL;
+}
+
+/* Stretching: |r v| <= |v| (1 + 2^-26), so radius / 2^26, rounded up, is added: at most 28. A pivot
+ * that is not 0 is moved by less than sqrt(3) / 2 < 1 where it is placed. Below 2^31. */
+ko_status ko_kdop_radius(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot, fix16_t *out)
+{
+    if (dop == NULL || pivot == NULL || out == NULL || !koi_kdop_exists(k)) {
+        return KO_E_ARG;
+    }
+    if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(pivot) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const uint32_t still = radius_about(k, dop, pivot);
+    const uint32_t stretched = still + ((still + 0x3FFFFFFU) >> 26);
+    const bool is_rounded = pivot->x != 0 || pivot->y != 0 || pivot->z != 0;
+    *out = (fix16_t)(stretched + (is_rounded ? 1U : 0U));
+    return KO_OK;
+}
+
+static uint32_t apart(fix16_t a, fix16_t b)
+{
+    return koi_magnitude((fix16_t)((uint32_t)a - (uint32_t)b));
+}
+
+bool ko_kdop_needs_alignment(const ko_vec3 *pivot_a, fix16_t radius_a, const ko_vec3 *pivot_b,
+                             fix16_t radius_b)
+{
+    if (pivot_a == NULL || pivot_b == NULL) {
+        return true;
+    }
+    /* Differences of legal points are at most 2^30, their squares' sum 3 * 2^60; two radii are
+     * below 2^32. */
+    const uint32_t reach = (uint32_t)radius_a + (uint32_t)radius_b;
+    const uint64_t square =
+        koi_wide_square3(apart(pivot_a->x, pivot_b->x), apart(pivot_a->y, pivot_b->y),
+                         apart(pivot_a->z, pivot_b->z));
+    return square <= koi_port_umul(reach, reach);
+}
+
+ko_status ko_kdop_to_sphere(unsigned k, const ko_kdop_slab *dop, ko_sphere *out)
+{
+    ko_aabb box;
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_kdop_to_aabb(k, dop, &box);
+    if (status != KO_OK) {
+        return status;
+    }
+    const ko_sphere sphere = {box.c, (fix16_t)radius_about(k, dop, &box.c)};
+    if (ko_sphere_check(&sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = sphere;
+    return KO_OK;
+}

@@ -1,0 +1,9 @@
+/* CRC-32 of IEEE 802.3: how snapshots and meshes are known to be whole. */
+#ifndef KOI_CRC_H
+#define KOI_CRC_H
+
+#include <stdint.h>
+
+uint32_t koi_crc32(const uint8_t *bytes, uint32_t size);
+
+#endif

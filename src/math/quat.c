@@ -1,0 +1,318 @@
+/* Directions and quaternions, and quaternions as matrices and back.
+ *
+ * Near 1 no root and no division is needed. With length^2 = 1 + d, |d| <= 2^-11,
+ *
+ *     1 / sqrt(1 + d) = 1 - (d / 2 - 3 d^2 / 8)    but for 5 |d|^3 / 16 < 0.04 units of 2^-30
+ *     1 / (1 + d)     = 1 - (d - d^2)              but for |d|^3, which at 2^-12 is 0.016 units
+ *
+ * and what is in brackets, the cut, is small, so that a short product takes it off a wide sum,
+ * which is then rounded once: 0.5 units and a little. Legal quaternions have |d| <= 2^-12. */
+#include "src/math/rotate.h"
+
+#include <stddef.h>
+
+#include "port/bits.h"
+#include "src/math/wide128.h"
+
+#define ONE_Q60 (INT64_C(1) << 60)
+#define NEAR_UNIT (INT64_C(1) << 48)       /* 2^-12 in Q60: legal quaternions, axes */
+#define UNIT (INT64_C(1) << 33)            /* 2^-27: directions */
+#define LEAST_QUATERNION UINT64_C(0x10000) /* length 256 */
+
+/* ---- lengths ---- */
+
+/* The square of a length, modulo 2^64: only four times -2^31 gets there, and gives 0. */
+static uint64_t square_of(const ko_quat *q)
+{
+    return koi_wide_square3(koi_magnitude(q->w), koi_magnitude(q->x), koi_magnitude(q->y)) +
+           koi_port_umul(koi_magnitude(q->z), koi_magnitude(q->z));
+}
+
+/* length^2 - 1 in Q60. What is far off stays so modulo 2^64. */
+static int64_t excess_of(const ko_quat *q)
+{
+    return (int64_t)(square_of(q) - (uint64_t)ONE_Q60);
+}
+
+static ko_quat as_quat(const ko_dir3 *d)
+{
+    const ko_quat pure = {0, d->x, d->y, d->z};
+    return pure;
+}
+
+/* The cuts of an excess, all in Q40: |d| <= 2^29, so 3 d^2 < 2^60. */
+static int32_t cut_of_root(int32_t d)
+{
+    return d / 2 - (int32_t)(3 * koi_port_mul(d, d) >> 43);
+}
+
+static int32_t cut_of_inverse(int32_t d)
+{
+    return d - (int32_t)(koi_port_mul(d, d) >> 40);
+}
+
+/* x (1 - cut), x in Q60 within 1 + 2^-11, rounded to nearest. */
+static KOI_NOINLINE ko_q30 take_off(int64_t x, int32_t cut)
+{
+    return (ko_q30)koi_rotate_nearest(x - (koi_port_mul((int32_t)(x >> 30), cut) >> 10));
+}
+
+/* Divides by the length. The sizes are shifted up until one fills 32 bits; half their length is
+ * then 2^30 .. 2^32, its root's upper 16 bits (14 significant at least, cut: 2^-14 low at most)
+ * give a factor (cut: 2^-16 low at most) that brings the length within 2^-13 + 2^-15 of 1, squared
+ * within 2^-12; the rest is as above. False iff the square of the length is below least <= 2^16. */
+static bool normalize(const ko_quat *q, uint64_t least, ko_quat *out)
+{
+    const uint32_t any =
+        koi_magnitude(q->w) | koi_magnitude(q->x) | koi_magnitude(q->y) | koi_magnitude(q->z);
+    if (any < LEAST_QUATERNION && square_of(q) < least) {
+        return false;
+    }
+    const int32_t in[4] = {q->w, q->x, q->y, q->z};
+    ko_q30 unit[4];
+    uint64_t quarter = 0;
+    const uint32_t up = koi_port_clz(any);
+    for (uint32_t i = 0; i < 4U; i++) {
+        const uint32_t size = koi_magnitude(in[i]) << up;
+        quarter += koi_port_umul(size, size) >> 2;
+    }
+    const uint32_t factor = UINT32_MAX / ko_fix_sqrt_down(quarter >> 32); /* 2^16 .. 2^18 */
+    const koi_i128 square = koi_i128_umul(quarter, koi_port_umul(factor, factor)); /* Q96 */
+    const uint64_t excess =
+        (((uint64_t)square.high - (UINT64_C(1) << 32)) << 8) | (square.low >> 56);
+    const int32_t cut = cut_of_root((int32_t)excess);
+    for (uint32_t i = 0; i < 4U; i++) {
+        const uint32_t size = koi_magnitude(in[i]) << up;
+        const ko_q30 scaled = take_off((int64_t)(koi_port_umul(size, factor) << 11), cut); /* Q49 */
+        unit[i] = (in[i] < 0) ? -scaled : scaled;
+    }
+    const ko_quat result = {unit[0], unit[1], unit[2], unit[3]};
+    *out = result;
+    return true;
+}
+
+/* ---- directions ---- */
+
+ko_status ko_dir3_check(const ko_dir3 *d)
+{
+    if (d == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_quat pure = as_quat(d);
+    return koi_is_within(excess_of(&pure), UNIT) ? KO_OK : KO_E_RANGE;
+}
+
+ko_status ko_dir3_from_vec3(const ko_vec3 *v, ko_dir3 *out)
+{
+    if (v == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    ko_quat pure = {0, v->x, v->y, v->z};
+    if (!normalize(&pure, 1U, &pure)) {
+        return KO_E_RANGE;
+    }
+    const ko_dir3 direction = {pure.x, pure.y, pure.z};
+    *out = direction;
+    return KO_OK;
+}
+
+/* ---- quaternions ---- */
+
+ko_status ko_quat_check(const ko_quat *q)
+{
+    if (q == NULL) {
+        return KO_E_ARG;
+    }
+    return koi_is_within(excess_of(q), NEAR_UNIT) ? KO_OK : KO_E_RANGE;
+}
+
+/* The excess in Q40 of a legal one. */
+static ko_status legal_excess(const ko_quat *q, int32_t *excess)
+{
+    *excess = (int32_t)(excess_of(q) >> 20);
+    return ko_quat_check(q);
+}
+
+ko_status ko_quat_normalize(const ko_quat *q, ko_quat *out)
+{
+    if (q == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    return normalize(q, LEAST_QUATERNION, out) ? KO_OK : KO_E_RANGE;
+}
+
+ko_status ko_quat_from_integers(int32_t w, int32_t x, int32_t y, int32_t z, ko_quat *out)
+{
+    const ko_quat q = {w, x, y, z};
+    return ko_quat_normalize(&q, out);
+}
+
+ko_status ko_quat_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_quat *out)
+{
+    int32_t excess;
+    ko_q30 sine;
+    ko_q30 cosine;
+    if (axis == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_quat pure = as_quat(axis);
+    if (legal_excess(&pure, &excess) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const int32_t cut = cut_of_root(excess);
+    koi_angle_half_sin_cos(angle, &sine, &cosine);
+    out->w = cosine;
+    out->x = take_off(koi_port_mul(pure.x, sine), cut);
+    out->y = take_off(koi_port_mul(pure.y, sine), cut);
+    out->z = take_off(koi_port_mul(pure.z, sine), cut);
+    return KO_OK;
+}
+
+/* a0 b0 + a1 b1 + a2 b2 + a3 b3 with signs; of legal ones at most |a| |b| by Cauchy and Schwarz. */
+static int64_t sum4(const ko_quat *a, int32_t w, int32_t x, int32_t y, int32_t z)
+{
+    const ko_quat b = {w, x, y, z};
+    return koi_wide_mac(koi_wide_mac(koi_wide_mac(koi_port_mul(a->w, b.w), a->x, b.x), a->y, b.y),
+                        a->z, b.z);
+}
+
+/* Lengths multiply: (1 + da) (1 + db) = 1 + (da + db + da db), at most 2^-11 + 2^-24 off 1. */
+ko_status ko_quat_multiply(const ko_quat *a, const ko_quat *b, ko_quat *out)
+{
+    int32_t da;
+    int32_t db;
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (legal_excess(a, &da) != KO_OK || legal_excess(b, &db) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const int32_t cut = cut_of_root(da + db + (int32_t)(koi_port_mul(da, db) >> 40));
+    const ko_quat product = {take_off(sum4(a, b->w, -b->x, -b->y, -b->z), cut),
+                             take_off(sum4(a, b->x, b->w, b->z, -b->y), cut),
+                             take_off(sum4(a, b->y, -b->z, b->w, b->x), cut),
+                             take_off(sum4(a, b->z, b->y, -b->x, b->w), cut)};
+    *out = product;
+    return KO_OK;
+}
+
+ko_status ko_quat_conjugate(const ko_quat *q, ko_quat *out)
+{
+    if (q == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (q->x == INT32_MIN || q->y == INT32_MIN || q->z == INT32_MIN) {
+        return KO_E_RANGE;
+    }
+    const ko_quat inverse = {q->w, -q->x, -q->y, -q->z};
+    *out = inverse;
+    return KO_OK;
+}
+
+/* ---- matrices ---- */
+
+/* Every entry is a form in q of at most |q|^2: 2 |xy| + 2 |wz| <= x^2 + y^2 + w^2 + z^2. */
+ko_status ko_mat3_from_quat(const ko_quat *q, ko_mat3 *out)
+{
+    int32_t excess;
+    if (q == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (legal_excess(q, &excess) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const int32_t cut = cut_of_inverse(excess);
+    const int64_t ww = koi_port_mul(q->w, q->w);
+    const int64_t xx = koi_port_mul(q->x, q->x);
+    const int64_t yy = koi_port_mul(q->y, q->y);
+    const int64_t zz = koi_port_mul(q->z, q->z);
+    const int64_t wx = koi_port_mul(q->w, q->x);
+    const int64_t wy = koi_port_mul(q->w, q->y);
+    const int64_t wz = koi_port_mul(q->w, q->z);
+    const int64_t xy = koi_port_mul(q->x, q->y);
+    const int64_t xz = koi_port_mul(q->x, q->z);
+    const int64_t yz = koi_port_mul(q->y, q->z);
+    out->x.x = take_off(ww + xx - yy - zz, cut);
+    out->x.y = take_off(2 * (xy + wz), cut);
+    out->x.z = take_off(2 * (xz - wy), cut);
+    out->y.x = take_off(2 * (xy - wz), cut);
+    out->y.y = take_off(ww - xx + yy - zz, cut);
+    out->y.z = take_off(2 * (yz + wx), cut);
+    out->z.x = take_off(2 * (xz + wy), cut);
+    out->z.y = take_off(2 * (yz - wx), cut);
+    out->z.z = take_off(ww - xx - yy + zz, cut);
+    return KO_OK;
+}
+
+ko_status ko_mat3_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_mat3 *out)
+{
+    ko_quat q;
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_quat_from_axis_angle(axis, angle, &q);
+    return (status != KO_OK) ? status : ko_mat3_from_quat(&q, out);
+}
+
+/* Where the row of a component in 4 q q^T has its products wx, wy, wz, xy, xz, yz. */
+static const uint8_t product_at[4][4] = {{0, 0, 1, 2}, {0, 0, 3, 4}, {1, 3, 0, 5}, {2, 4, 5, 0}};
+
+/* The matrix gives 4 q q^T; its row with the largest square, which is 1 at least, is along q. */
+ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out)
+{
+    ko_mat3 r;
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_mat3_orthonormalize(m, &r);
+    if (status != KO_OK) {
+        return status;
+    }
+    const int64_t xx = r.x.x;
+    const int64_t yy = r.y.y;
+    const int64_t zz = r.z.z;
+    const int64_t squares[4] = {KO_Q30_ONE + xx + yy + zz, KO_Q30_ONE + xx - yy - zz,
+                                KO_Q30_ONE - xx + yy - zz, KO_Q30_ONE - xx - yy + zz};
+    const int64_t products[6] = {(int64_t)r.y.z - r.z.y, (int64_t)r.z.x - r.x.z,
+                                 (int64_t)r.x.y - r.y.x, (int64_t)r.x.y + r.y.x,
+                                 (int64_t)r.x.z + r.z.x, (int64_t)r.y.z + r.z.y};
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < 4U; i++) {
+        best = (squares[i] > squares[best]) ? i : best;
+    }
+    /* At most 4 and a little: into 32 bits, rounded, with no carry out of them. */
+    uint32_t down = 0;
+    while ((squares[best] >> down) >= INT32_MAX) {
+        down++;
+    }
+    int32_t row[4];
+    const int64_t half = (INT64_C(1) << down) >> 1;
+    for (uint32_t i = 0; i < 4U; i++) {
+        const int64_t wide = (i == best) ? squares[i] : products[product_at[best][i]];
+        row[i] = (int32_t)((wide + half) >> down);
+    }
+    const ko_quat q = {row[0], row[1], row[2], row[3]};
+    return ko_quat_normalize(&q, out);
+}
+
+/* ---- points ---- */
+
+ko_status ko_quat_rotate(const ko_quat *q, const ko_vec3 *point, ko_vec3 *out)
+{
+    ko_mat3 m;
+    if (point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_mat3_from_quat(q, &m);
+    return (status != KO_OK) ? status : ko_mat3_rotate(&m, point, out);
+}
+
+ko_status ko_quat_rotate_inverse(const ko_quat *q, const ko_vec3 *point, ko_vec3 *out)
+{
+    ko_mat3 m;
+    if (point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_mat3_from_quat(q, &m);
+    return (status != KO_OK) ? status : ko_mat3_rotate_inverse(&m, point, out);
+}

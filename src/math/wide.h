@@ -1,0 +1,57 @@
+/* The wide arithmetic of the kernels, all of it: 64-bit sums of products, rounded once by the
+ * caller.
+ *
+ * From KO_LIMIT: coordinates are within 2^29, so differences within 2^30, their products within
+ * 2^60, sums of three within 3 * 2^60 < 2^62, cross-product components within 2^61. Each function
+ * says which of these it needs. */
+#ifndef KOI_WIDE_H
+#define KOI_WIDE_H
+
+#include "keepout/vec.h"
+#include "port/mul.h"
+
+/* Kept a function of its own, where copies in each caller cost more flash than they are worth. */
+#define KOI_NOINLINE __attribute__((noinline))
+
+/* A difference of legal points: within 2^30, exact in 32 bits. */
+static inline bool koi_is_difference(fix16_t x)
+{
+    return x >= -2 * KO_LIMIT && x <= 2 * KO_LIMIT;
+}
+
+static inline bool koi_are_differences(const ko_vec3 *v)
+{
+    return koi_is_difference(v->x) && koi_is_difference(v->y) && koi_is_difference(v->z);
+}
+
+/* a - b modulo 2^32: exact wherever the true difference fits. */
+static inline fix16_t koi_minus(fix16_t a, fix16_t b)
+{
+    return (fix16_t)((uint32_t)a - (uint32_t)b);
+}
+
+static inline ko_vec3 koi_minus3(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 d = {koi_minus(a->x, b->x), koi_minus(a->y, b->y), koi_minus(a->z, b->z)};
+    return d;
+}
+
+/* acc + a * b modulo 2^64: exact wherever the true sum fits. */
+static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b)
+{
+    return (int64_t)((uint64_t)acc + (uint64_t)koi_port_mul(a, b));
+}
+
+/* x * x + y * y + z * z; below 2^64 for magnitudes within 2^31 and a bit: 2^30 gives 3 * 2^60. */
+static inline uint64_t koi_wide_square3(uint32_t x, uint32_t y, uint32_t z)
+{
+    return koi_port_umul(x, x) + koi_port_umul(y, y) + koi_port_umul(z, z);
+}
+
+/* |x| of any 32-bit number. */
+static inline uint32_t koi_magnitude(int32_t x)
+{
+    return (x < 0) ? 0U - (uint32_t)x : (uint32_t)x;
+}
+
+#endif

@@ -1,0 +1,115 @@
+/* A leg as it is tested against points, many times: the point of it that is closest, found with one
+ * reciprocal made beforehand. Nothing is checked; reentrant.
+ *
+ * With way d, ray 2^k d, whole = d . ray, and e from the beginning to the point, t = ray.e / whole
+ * is the parameter of the closest point. Both are shifted by `down`, so that whole has 31 bits, w,
+ * and rate = (2^61 - 1) / w, all rounded down: (ray.e 2^-down) rate / 2^30 is t in 31 bits, below
+ * 2^31 and at most 3 units of 2^-30 off: the point by at most 3 sqrt(3) 2^-30 of the longest axis
+ * of the way, along it, and by sqrt(3) LSB, each coordinate rounded down (half an LSB more of a way
+ * of 2^30 LSB, twice of which is cut). The distance of any point of the leg is not below the least,
+ * so what is measured is at most 1.74 LSB (2.3) below the true distance, and at most that + that
+ * part of the way above: 2.4 LSB of a way of 2^27 LSB (2 km), 7.5 of any. `slack` holds it. A leg
+ * of less than sqrt(8) LSB is taken for its beginning. */
+#ifndef KOI_MOTION_LEG_H
+#define KOI_MOTION_LEG_H
+
+#include "src/math/wide.h"
+#include "keepout/motion.h"
+#include "src/tree/tree_walk.h"
+#include "src/round/round.h"
+#include "port/walk.h"
+#include "port/way.h"
+
+/* Whether its ends and the radius are legal. */
+static inline bool koi_leg_is_legal(const ko_segment *way, fix16_t radius)
+{
+    return koi_round_is_legal(&way->a, radius) && koi_round_is_legal(&way->b, radius);
+}
+
+/* Of legal ends. */
+void koi_leg_line_prepare(const ko_segment *way, ko_leg_line *out);
+
+static inline int64_t koi_leg_dot(const ko_vec3 *v, const ko_vec3 *w)
+{
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
+}
+
+static inline fix16_t koi_leg_part(fix16_t twice, int32_t t)
+{
+    return (fix16_t)(koi_port_mul(twice, t) >> 32);
+}
+
+/* The square of the distance of a legal point, as measured. |e| <= 2^30 on each axis, and so is the
+ * distance: at most 3 * 2^60. |ray| <= 2^30, so ray . e is within 3 * 2^60. */
+static inline uint64_t koi_leg_line_square(const ko_leg_line *line, const ko_vec3 *point)
+{
+    ko_vec3 e = {point->x - line->a.x, point->y - line->a.y, point->z - line->a.z};
+    const int64_t along = koi_leg_dot(&line->ray, &e);
+    if (along <= 0) {
+        return (uint64_t)koi_leg_dot(&e, &e);
+    }
+    if ((uint64_t)along >= line->whole) {
+        const ko_vec3 f = {point->x - line->b.x, point->y - line->b.y, point->z - line->b.z};
+        return (uint64_t)koi_leg_dot(&f, &f);
+    }
+    const uint32_t part =
+        ((uint32_t)along >> line->down) | ((uint32_t)((uint64_t)along >> 32) << (32U - line->down));
+    const int32_t t = (int32_t)(uint32_t)(koi_port_umul(part, line->rate) >> 30);
+    e.x -= koi_leg_part(line->twice.x, t);
+    e.y -= koi_leg_part(line->twice.y, t);
+    e.z -= koi_leg_part(line->twice.z, t);
+    return (uint64_t)koi_leg_dot(&e, &e);
+}
+
+/* src/motion/motion_walk.c: a leg's way through a tree. */
+
+/* Of a legal leg; what is within `near` of it is of interest: 0 .. KO_LIMIT + 1. */
+void koi_leg_walk_begin(const ko_tree *tree, const ko_segment *leg, fix16_t near, uint8_t mask,
+                        ko_leg_walk *out);
+
+/* From now on only what is within that less `by`. */
+void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by);
+
+/* Where a walk stopped at what is no leaf. */
+ko_status koi_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link);
+
+/* False iff the fan is damaged: then nothing of the walk may be read. */
+static inline bool koi_leg_walk_is_sound(const ko_leg_walk *walk)
+{
+    return walk->is_wide ? walk->by.box.depth <= KOI_PORT_STACK
+                         : walk->by.way.walk.depth <= KOI_PORT_STACK &&
+                               koi_tree_slabs_are_sound(&walk->by.way.slabs);
+}
+
+/* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
+ * The budget counts down boxes. KO_OK: that is step->leaf, one of the pool. Else as
+ * ko_tree_query_next, but that a change of the tree is not noticed. A walk cannot look at more
+ * branches than there are: a corrupted pool ends there at the latest. */
+static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk,
+                                          koi_tree_step *step)
+{
+    for (;;) {
+        const bool is_limited = step->budget < 2U * walk->left;
+        const uint32_t allowed = is_limited ? (step->budget + 1U) / 2U : walk->left;
+        const uint64_t walked = walk->is_wide ? koi_port_walk(tree, &walk->by.box, allowed)
+                                              : koi_port_walk_way(tree, &walk->by.way.slabs,
+                                                                  &walk->by.way.walk, allowed);
+        const uint32_t link = (uint32_t)(walked >> 32);
+        const bool is_spent = (uint32_t)walked == UINT32_MAX;
+        const uint32_t looked = is_spent ? allowed : allowed - (uint32_t)walked;
+        walk->left -= looked;
+        step->budget -= (2U * looked < step->budget) ? 2U * looked : step->budget;
+        if (link == KOI_PORT_END) {
+            return KO_END;
+        }
+        step->leaf = link - KO_TREE_LEAF;
+        if (step->leaf >= tree->leaves) {
+            return (is_spent && is_limited) ? koi_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
+        }
+        if ((tree->nodes[step->leaf].leaf_category & walk->mask) != 0U) {
+            return KO_OK;
+        }
+    }
+}
+
+#endif

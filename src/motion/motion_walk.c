@@ -1,0 +1,112 @@
+/* A leg's way through a tree.
+ *
+ * Where the leg's box, grown by what is of interest, holds little more than what the leg passes, the
+ * tree is asked for the box: to test a box for that takes a third of what it takes for a way. That
+ * is so if the leg is shorter than 4 times what is of interest on all axes but one: seen along any
+ * axis the box has then at most 3 times the area. Else the tree is walked along the way.
+ *
+ * What is of interest is at most KO_LIMIT + 1 about points within KO_LIMIT: all that is grown is
+ * within 2^30 + 1, and what src/tree/tree_slabs.c makes of it below 2^31. */
+#include "port/fast.h"
+
+#include <stddef.h>
+
+#include "port/box.h"
+#include "src/distance/closest.h"
+#include "src/motion/motion_leg.h"
+#include "src/tree/tree_walk.h"
+
+/* ---- beginning ---- */
+
+static void order(fix16_t a, fix16_t b, fix16_t near, fix16_t *lo, fix16_t *hi)
+{
+    *lo = koi_port_lower(a, b) - near;
+    *hi = koi_port_higher(a, b) + near;
+}
+
+static bool is_long(fix16_t d, fix16_t near)
+{
+    return koi_magnitude(d) >= 4U * (uint32_t)near;
+}
+
+static bool is_wide(const ko_vec3 *d, fix16_t near)
+{
+    const bool x = is_long(d->x, near);
+    const bool y = is_long(d->y, near);
+    return is_long(d->z, near) ? !x && !y : !x || !y;
+}
+
+/* At the root; branch 0 above it is passed over. */
+static uint8_t set_out(const ko_tree *tree, uint16_t *stack)
+{
+    const bool is_empty = tree->branches == 0U || tree->nodes[0].child[0] == KO_TREE_NIL;
+    stack[0] = is_empty ? 0U : tree->nodes[0].child[0];
+    return is_empty ? 0 : 1;
+}
+
+static void begin_way(const ko_vec3 *a, const ko_vec3 *d, fix16_t near, const ko_bounds *reach,
+                      ko_tree_slabs *out)
+{
+    const ko_vec3 high = {a->x + near, a->y + near, a->z + near};
+    const ko_vec3 low = {a->x - near, a->y - near, a->z - near};
+    out->reach = *reach;
+    out->high = high;
+    out->low = low;
+    koi_tree_slabs_aim(d, out);
+}
+
+void koi_leg_walk_begin(const ko_tree *tree, const ko_segment *leg, fix16_t near, uint8_t mask,
+                        ko_leg_walk *out)
+{
+    const ko_vec3 d = koi_closest_difference(&leg->b, &leg->a);
+    ko_bounds reach;
+    order(leg->a.x, leg->b.x, near, &reach.lo.x, &reach.hi.x);
+    order(leg->a.y, leg->b.y, near, &reach.lo.y, &reach.hi.y);
+    order(leg->a.z, leg->b.z, near, &reach.lo.z, &reach.hi.z);
+    out->revision = tree->revision;
+    out->left = tree->branches;
+    out->mask = mask;
+    out->is_wide = is_wide(&d, near);
+    if (out->is_wide) {
+        out->by.box.box = reach;
+        out->by.box.mask = mask;
+        out->by.box.depth = set_out(tree, out->by.box.stack);
+    } else {
+        begin_way(&leg->a, &d, near, &reach, &out->by.way.slabs);
+        out->by.way.walk.mask = mask;
+        out->by.way.walk.depth = set_out(tree, out->by.way.walk.stack);
+    }
+}
+
+static void lessen(ko_vec3 *v, fix16_t by)
+{
+    v->x -= by;
+    v->y -= by;
+    v->z -= by;
+}
+
+void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by)
+{
+    ko_bounds *reach = walk->is_wide ? &walk->by.box.box : &walk->by.way.slabs.reach;
+    lessen(&reach->lo, -by);
+    lessen(&reach->hi, by);
+    if (!walk->is_wide) {
+        lessen(&walk->by.way.slabs.high, by);
+        lessen(&walk->by.way.slabs.low, -by);
+    }
+}
+
+/* ---- going on ---- */
+
+/* The walk stopped at what is no leaf. If that is since a budget is spent it is a branch, which goes
+ * back on the stack: that of a sound pool has room. */
+ko_status koi_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link)
+{
+    uint8_t *depth = walk->is_wide ? &walk->by.box.depth : &walk->by.way.walk.depth;
+    uint16_t *stack = walk->is_wide ? walk->by.box.stack : walk->by.way.walk.stack;
+    if (link >= tree->branches || *depth >= KOI_PORT_STACK) {
+        return KO_E_DATA;
+    }
+    stack[(*depth)++] = (uint16_t)link;
+    return KO_UNFINISHED;
+}

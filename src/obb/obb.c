@@ -1,0 +1,404 @@
+/* Oriented boxes: legality, projections, conversion, points and planes.
+ *
+ * Distances are taken in the box's frame. Let A be the matrix of axes, A^T A = 1 + E with
+ * |E_ij| <= eps = 2^-26, d = p - c, and t = A^T d, which 64 bits hold exactly. For any point c
+ * + A s of the box
+ *
+ *     A^T (d - A s) = t - s - E s,   |(E s)_i| <= eps (r.x + r.y + r.z) =: slack,
+ *
+ * so |A^T (d - A s)| >= S, the length of the vector of excesses max(0, |t_i| - r_i - slack);
+ * and since |A| <= sqrt(1 + 3 eps) < 1 + 1.5 eps, the distance is at least S / (1 + 1.5 eps).
+ * Conversely with s = t clamped to the box the distance is at most (1 + 2 eps) (S + 2 sqrt(3)
+ * slack): what S loses. */
+#include "src/obb/obb_frame.h"
+
+#include "port/bits.h"
+#include "src/math/wide.h"
+#include "src/math/wide128.h"
+#include "src/math/rotate.h"
+
+#define ONE INT64_C(0x40000000)
+#define HALF (ONE / 2)
+
+/* ---- projections ---- */
+
+const ko_dir3 *koi_obb_axis(const ko_mat3 *axes, int i)
+{
+    return (i == 0) ? &axes->x : (i == 1) ? &axes->y : &axes->z;
+}
+
+fix16_t koi_obb_component(const ko_vec3 *v, int i)
+{
+    return (i == 0) ? v->x : (i == 1) ? v->y : v->z;
+}
+
+int64_t koi_obb_project(const ko_dir3 *direction, const ko_vec3 *v)
+{
+    const int64_t xy = koi_wide_mac(koi_port_mul(direction->x, v->x), direction->y, v->y);
+    return koi_wide_mac(xy, direction->z, v->z);
+}
+
+/* Q60; below 2^62 for directions of length up to sqrt(3). */
+static int64_t dot(const ko_dir3 *a, const ko_dir3 *b)
+{
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
+}
+
+uint64_t koi_obb_size(int64_t x)
+{
+    return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
+}
+
+static uint64_t reach_of(const ko_dir3 *axis, fix16_t r, const ko_dir3 *direction)
+{
+    const uint64_t along = koi_obb_size(dot(axis, direction)) + (uint64_t)(ONE - 1);
+    return koi_port_umul((uint32_t)(along >> 30), (uint32_t)r);
+}
+
+uint64_t koi_obb_reach(const ko_obb *box, const ko_dir3 *direction)
+{
+    return reach_of(&box->axes.x, box->r.x, direction) +
+           reach_of(&box->axes.y, box->r.y, direction) +
+           reach_of(&box->axes.z, box->r.z, direction);
+}
+
+uint64_t koi_obb_slack(const ko_vec3 *r)
+{
+    return ((uint64_t)(uint32_t)r->x + (uint32_t)r->y + (uint32_t)r->z) << 4;
+}
+
+bool koi_obb_scale(const int64_t v[KOI_OBB_AXES], ko_dir3 *out)
+{
+    const uint64_t bits = koi_obb_size(v[0]) | koi_obb_size(v[1]) | koi_obb_size(v[2]);
+    const uint32_t top = (uint32_t)(bits >> 32);
+    const uint32_t width =
+        64U - ((top != 0U) ? koi_port_clz(top) : 32U + koi_port_clz((uint32_t)bits));
+    if (bits == 0U) {
+        return false;
+    }
+    const uint32_t left = (width < 30U) ? 30U - width : 0U;
+    const uint32_t right = (width > 30U) ? width - 30U : 0U;
+    out->x = (ko_q30)((int64_t)((uint64_t)v[0] << left) >> right);
+    out->y = (ko_q30)((int64_t)((uint64_t)v[1] << left) >> right);
+    out->z = (ko_q30)((int64_t)((uint64_t)v[2] << left) >> right);
+    return true;
+}
+
+/* a d - b c: within 2^61 for components up to 2^30 and a bit; modulo 2^64 beyond. */
+static int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    return (int64_t)((uint64_t)koi_port_mul(a, d) - (uint64_t)koi_port_mul(b, c));
+}
+
+static KOI_NOINLINE void cross(const ko_dir3 *a, const ko_dir3 *b, int64_t out[KOI_OBB_AXES])
+{
+    out[0] = minor(a->y, a->z, b->y, b->z);
+    out[1] = minor(a->z, a->x, b->z, b->x);
+    out[2] = minor(a->x, a->y, b->x, b->y);
+}
+
+bool koi_obb_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out)
+{
+    int64_t wide[KOI_OBB_AXES];
+    cross(a, b, wide);
+    return koi_obb_scale(wide, out);
+}
+
+/* ---- legality ---- */
+
+/* Far enough from 2^31 that no dot product overflows, well beyond what the tolerance admits. */
+bool koi_obb_is_short(const ko_dir3 *a)
+{
+    const uint32_t most = (uint32_t)ONE + 64U;
+    return koi_magnitude(a->x) <= most && koi_magnitude(a->y) <= most &&
+           koi_magnitude(a->z) <= most;
+}
+
+bool koi_obb_is_frame(const ko_mat3 *axes, uint64_t tolerance)
+{
+    koi_gram g;
+    koi_gram_of(axes, &g);
+    return koi_gram_is_within(&g, tolerance);
+}
+
+uint64_t koi_obb_defect(const ko_mat3 *axes)
+{
+    koi_gram g;
+    koi_gram_of(axes, &g);
+    const uint64_t off[6] = {koi_obb_size(g.xx), koi_obb_size(g.yy), koi_obb_size(g.zz),
+                             koi_obb_size(g.xy), koi_obb_size(g.yz), koi_obb_size(g.zx)};
+    uint64_t worst = 0;
+    for (int i = 0; i < 6; i++) {
+        worst = (off[i] > worst) ? off[i] : worst;
+    }
+    return worst;
+}
+
+/* |axes| r on one world axis, rounded up. Radii below 2^31, axes of a legal frame: below 3 *
+ * 2^61. */
+static uint64_t extent(ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *r)
+{
+    const uint64_t sum = koi_port_umul(koi_magnitude(x), (uint32_t)r->x) +
+                         koi_port_umul(koi_magnitude(y), (uint32_t)r->y) +
+                         koi_port_umul(koi_magnitude(z), (uint32_t)r->z);
+    return (sum + (uint64_t)(ONE - 1)) >> 30;
+}
+
+static bool axis_is_legal(fix16_t c, uint64_t r)
+{
+    return koi_magnitude(c) + r <= (uint64_t)KO_LIMIT;
+}
+
+/* Since c is a whole number, |c| + |axes| r <= KO_LIMIT iff it is so with |axes| r rounded up. */
+static bool reaches(const ko_obb *box, ko_vec3 *out)
+{
+    const ko_mat3 *m = &box->axes;
+    const uint64_t x = extent(m->x.x, m->y.x, m->z.x, &box->r);
+    const uint64_t y = extent(m->x.y, m->y.y, m->z.y, &box->r);
+    const uint64_t z = extent(m->x.z, m->y.z, m->z.z, &box->r);
+    const ko_vec3 r = {(fix16_t)x, (fix16_t)y, (fix16_t)z};
+    *out = r;
+    return axis_is_legal(box->c.x, x) && axis_is_legal(box->c.y, y) && axis_is_legal(box->c.z, z);
+}
+
+bool koi_obb_is_in_range(const ko_obb *box)
+{
+    ko_vec3 unused;
+    return reaches(box, &unused);
+}
+
+/* |r| on each world axis, of a box that is legal. */
+static bool is_legal(const ko_obb *box, ko_vec3 *r)
+{
+    return box->r.x >= 0 && box->r.y >= 0 && box->r.z >= 0 &&
+           koi_obb_is_frame(&box->axes, KOI_OBB_TOLERANCE) && reaches(box, r);
+}
+
+ko_status ko_obb_to_aabb(const ko_obb *box, ko_aabb *out)
+{
+    ko_vec3 r;
+    if (box == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (!is_legal(box, &r)) {
+        return KO_E_RANGE;
+    }
+    out->c = box->c;
+    out->r = r;
+    return KO_OK;
+}
+
+ko_status ko_obb_check(const ko_obb *box)
+{
+    ko_vec3 unused;
+    if (box == NULL) {
+        return KO_E_ARG;
+    }
+    return is_legal(box, &unused) ? KO_OK : KO_E_RANGE;
+}
+
+ko_status ko_obb_radius_along(const ko_obb *box, const ko_dir3 *direction, fix16_t *out)
+{
+    if (box == NULL || direction == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const uint64_t longest = UINT64_C(0x1000010000000000) - 1U; /* (1 + 2^-20) in Q60 */
+    if (ko_obb_check(box) != KO_OK || !koi_obb_is_short(direction) ||
+        (uint64_t)dot(direction, direction) > longest) {
+        return KO_E_RANGE;
+    }
+    /* at most |r| (1 + 2^-20) <= sqrt(3) 2^29 and a bit */
+    *out = (fix16_t)((koi_obb_reach(box, direction) + (uint64_t)(ONE - 1)) >> 30);
+    return KO_OK;
+}
+
+/* ---- points ---- */
+
+/* cofactor . v, |cofactor| <= 2^60 (1 + 2^-25), v of length up to sqrt(3) 2^30: within 2^93. */
+static KOI_NOINLINE koi_i128 triple(const int64_t cofactor[KOI_OBB_AXES], int32_t x, int32_t y,
+                                    int32_t z)
+{
+    const koi_i128 xy = koi_i128_add(koi_i128_mul(cofactor[0], x), koi_i128_mul(cofactor[1], y));
+    return koi_i128_add(xy, koi_i128_mul(cofactor[2], z));
+}
+
+static koi_i128 size128(koi_i128 a)
+{
+    return koi_i128_is_negative(a) ? koi_i128_negate(a) : a;
+}
+
+/* a * r, a >= 0: |det| of about 2^90 by at most 2^31, and a numerator by 2^30 (the unit of axes).
+ */
+static koi_i128 times(koi_i128 a, uint32_t r)
+{
+    koi_i128 product = koi_i128_umul(a.low, r);
+    product.high = (int64_t)((uint64_t)product.high + (uint64_t)a.high * r);
+    return product;
+}
+
+/* d = A s has s_i = (a_j x a_k) . d / det A (Cramer); inside iff |s_i| <= r_i for all i. */
+bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
+{
+    if (box == NULL || point == NULL) {
+        return false;
+    }
+    const ko_vec3 d = koi_closest_difference(point, &box->c);
+    for (int i = 0; i < KOI_OBB_AXES; i++) {
+        const ko_dir3 *axis = koi_obb_axis(&box->axes, i);
+        int64_t cofactor[KOI_OBB_AXES];
+        cross(koi_obb_axis(&box->axes, (i + 1) % 3), koi_obb_axis(&box->axes, (i + 2) % 3),
+              cofactor);
+        const koi_i128 det = size128(triple(cofactor, axis->x, axis->y, axis->z));
+        const koi_i128 along =
+            times(size128(triple(cofactor, d.x, d.y, d.z)), (uint32_t)ONE); /* 2^123 */
+        if (koi_i128_less(times(det, (uint32_t)koi_obb_component(&box->r, i)), along)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The excesses of a point, Q46, rounded down to unsigned 32 bits with as many fractional bits
+ * as fit: the shift that was used, 22 (Q24) if all of them and the length beside them are below
+ * 2^53 (128 m), else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. */
+static unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t length, uint32_t out[])
+{
+    const ko_vec3 d = koi_closest_difference(point, &box->c);
+    const uint64_t slack = koi_obb_slack(&box->r);
+    uint64_t over[KOI_OBB_AXES];
+    uint64_t bits = length;
+    for (int i = 0; i < KOI_OBB_AXES; i++) {
+        const uint64_t t = koi_obb_size(koi_obb_project(koi_obb_axis(&box->axes, i), &d));
+        const uint64_t face = ((uint64_t)(uint32_t)koi_obb_component(&box->r, i) << 30) + slack;
+        over[i] = (t > face) ? t - face : 0U;
+        bits |= over[i];
+    }
+    const unsigned shift = ((bits >> 53) == 0U) ? 22U : 30U;
+    for (int i = 0; i < KOI_OBB_AXES; i++) {
+        out[i] = (uint32_t)(over[i] >> shift);
+    }
+    return shift;
+}
+
+/* x (1 + 2^-25), rounded up: more than (1 + 1.5 eps). */
+static uint64_t stretched(uint64_t x)
+{
+    return x + ((x + 0x1FFFFFFU) >> 25);
+}
+
+bool ko_obb_overlap_sphere(const ko_obb *box, const ko_sphere *sphere)
+{
+    if (box == NULL || sphere == NULL) {
+        return true;
+    }
+    uint32_t e[KOI_OBB_AXES];
+    const uint64_t wide = (uint64_t)(uint32_t)sphere->r << 30;
+    const unsigned shift = excesses(box, &sphere->c, wide, e);
+    const uint64_t reach = stretched(wide >> shift); /* below 2^32 */
+    return koi_wide_square3(e[0], e[1], e[2]) <= koi_port_umul((uint32_t)reach, (uint32_t)reach);
+}
+
+static ko_status check_point(const ko_obb *box, const ko_vec3 *point, const void *out)
+{
+    if (box == NULL || point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_obb_check(box);
+    return (status != KO_OK) ? status : ko_vec3_check(point);
+}
+
+/* Of each part the bound of the header: cutting three excesses sqrt(3) units, the root 1, the
+ * stretching 1, where a unit is 2^-8 LSB near by; the last shift 1 LSB. */
+ko_status ko_obb_clearance_point(const ko_obb *box, const ko_vec3 *point, fix16_t *out)
+{
+    const ko_status status = check_point(box, point, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    uint32_t e[KOI_OBB_AXES];
+    const unsigned shift = excesses(box, point, 0, e);
+    const uint32_t root = ko_fix_sqrt_down(koi_wide_square3(e[0], e[1], e[2]));
+    const uint32_t cut = (root >> 25) + ((root & 0x1FFFFFFU) != 0U ? 1U : 0U);
+    *out = (fix16_t)((root - cut) >> (30U - shift));
+    return KO_OK;
+}
+
+static fix16_t clamped(int64_t x, fix16_t r)
+{
+    return (x > r) ? r : (x < -(int64_t)r) ? -r : (fix16_t)x;
+}
+
+/* c + the whole part of a sum in Q46, to nearest. The sum is a coordinate of a point of a legal
+ * box, less c: within 2^59, and the point is within KO_LIMIT, so to nearest as well. */
+static fix16_t placed(fix16_t c, ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *u)
+{
+    const ko_dir3 row = {x, y, z};
+    return (fix16_t)(c + ((koi_obb_project(&row, u) + HALF) >> 30));
+}
+
+ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 *out)
+{
+    const ko_status status = check_point(box, point, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    if (ko_obb_contains_point(box, point)) {
+        *out = *point;
+        return KO_OK;
+    }
+    const ko_mat3 *m = &box->axes;
+    const ko_vec3 d = koi_closest_difference(point, &box->c);
+    const ko_vec3 u = {clamped((koi_obb_project(&m->x, &d) + HALF) >> 30, box->r.x),
+                       clamped((koi_obb_project(&m->y, &d) + HALF) >> 30, box->r.y),
+                       clamped((koi_obb_project(&m->z, &d) + HALF) >> 30, box->r.z)};
+    const ko_vec3 closest = {placed(box->c.x, m->x.x, m->y.x, m->z.x, &u),
+                             placed(box->c.y, m->x.y, m->y.y, m->z.y, &u),
+                             placed(box->c.z, m->x.z, m->y.z, m->z.z, &u)};
+    *out = closest;
+    return KO_OK;
+}
+
+/* ---- planes ---- */
+
+/* normal . c - offset in Q46: below 3 * 2^59 + 2^61 < 2^62. */
+static int64_t height(const ko_obb *box, const ko_plane *plane)
+{
+    const uint64_t offset = (uint64_t)(int64_t)plane->offset << 30;
+    return (int64_t)((uint64_t)koi_obb_project(&plane->normal, &box->c) - offset);
+}
+
+ko_side ko_obb_side_plane(const ko_obb *box, const ko_plane *plane)
+{
+    if (box == NULL || plane == NULL) {
+        return KO_SIDE_ACROSS;
+    }
+    const int64_t above = height(box, plane);
+    if (koi_obb_size(above) <= koi_obb_reach(box, &plane->normal)) {
+        return KO_SIDE_ACROSS;
+    }
+    return (above > 0) ? KO_SIDE_OUTSIDE : KO_SIDE_INSIDE;
+}
+
+/* The true value is v / |normal|; with |normal| within 2^-28 of 1 it is above v - |v| 2^-27.
+ * |v| is at most sqrt(3) 2^29 + 2^30 + sqrt(3) 2^29 (1 + 2^-27) and a bit: below 2^31 with what
+ * is taken off. */
+ko_status ko_obb_clearance_plane(const ko_obb *box, const ko_plane *plane, fix16_t *out)
+{
+    if (box == NULL || plane == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const uint32_t most = (uint32_t)ONE + 4U; /* 1 + 2^-28 */
+    const ko_dir3 *n = &plane->normal;
+    if (ko_obb_check(box) != KO_OK || koi_magnitude(plane->offset) > 2U * (uint32_t)KO_LIMIT ||
+        koi_magnitude(n->x) > most || koi_magnitude(n->y) > most || koi_magnitude(n->z) > most) {
+        return KO_E_RANGE;
+    }
+    const int64_t v = height(box, plane) - (int64_t)koi_obb_reach(box, n);
+    const int64_t cut = (int64_t)((koi_obb_size(v) + 0x7FFFFFFU) >> 27);
+    const int64_t depth = (v - cut) >> 30;
+    if (depth < INT32_MIN || depth > INT32_MAX) {
+        return KO_E_RANGE; /* only of a normal that is longer than 1 */
+    }
+    *out = (fix16_t)depth;
+    return KO_OK;
+}

@@ -1,0 +1,222 @@
+/* Frames for oriented boxes: of two directions, and along the principal axes of points. */
+#include "src/obb/obb_frame.h"
+
+#include "src/math/wide.h"
+
+#define ONE INT64_C(0x40000000)
+
+const ko_mat3 koi_obb_world = KO_MAT3_IDENTITY;
+
+/* ---- directions ---- */
+
+/* To nearest, ties away from 0: the same both ways. */
+static ko_q30 over(ko_q30 x, int64_t length)
+{
+    const int64_t half = (x < 0) ? -(length / 2) : length / 2;
+    return (ko_q30)((x * ONE + half) / length);
+}
+
+/* v to length 1 within 2^-28, each component to nearest. False iff v is 0. After scaling the
+ * length is 2^29 at least, so that cutting its root is at most 2^-29 of it. */
+bool koi_obb_to_unit(const int64_t v[KOI_OBB_AXES], ko_dir3 *out)
+{
+    ko_dir3 d;
+    if (!koi_obb_scale(v, &d)) {
+        return false;
+    }
+    const int64_t length = ko_fix_sqrt_down(
+        koi_wide_square3(koi_magnitude(d.x), koi_magnitude(d.y), koi_magnitude(d.z)));
+    out->x = over(d.x, length);
+    out->y = over(d.y, length);
+    out->z = over(d.z, length);
+    return true;
+}
+
+bool koi_obb_unit_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out)
+{
+    ko_dir3 d;
+    if (!koi_obb_cross(a, b, &d)) {
+        return false;
+    }
+    const int64_t v[KOI_OBB_AXES] = {d.x, d.y, d.z};
+    return koi_obb_to_unit(v, out);
+}
+
+/* z = `up`, of unit length; y at right angles to it and to a direction of any length; x to
+ * both. False iff the two are parallel. The cross products are within 2^-28 of right angles,
+ * the tolerance is 2^-26. */
+bool koi_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out)
+{
+    out->z = *up;
+    return koi_obb_unit_cross(up, along, &out->y) && koi_obb_unit_cross(&out->y, up, &out->x);
+}
+
+/* ---- principal axes ---- */
+
+/* A symmetric matrix: xx, yy, zz, xy, yz, zx. */
+#define TERMS 6
+
+/* Scaled until the largest entry is within 2^29 .. 2^30. False iff all are 0. */
+static bool shrink(int64_t m[TERMS])
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < TERMS; i++) {
+        bits |= koi_obb_size(m[i]);
+    }
+    if (bits == 0U) {
+        return false;
+    }
+    while (bits >= UINT64_C(1) << 30) {
+        bits >>= 1;
+        for (int i = 0; i < TERMS; i++) {
+            m[i] /= 2;
+        }
+    }
+    while (bits < UINT64_C(1) << 29) {
+        bits <<= 1;
+        for (int i = 0; i < TERMS; i++) {
+            m[i] *= 2;
+        }
+    }
+    return true;
+}
+
+/* m * m; entries below 2^30: sums of three products below 3 * 2^60. */
+static void square(int64_t m[TERMS])
+{
+    const int64_t xx = m[0];
+    const int64_t yy = m[1];
+    const int64_t zz = m[2];
+    const int64_t xy = m[3];
+    const int64_t yz = m[4];
+    const int64_t zx = m[5];
+    m[0] = xx * xx + xy * xy + zx * zx;
+    m[1] = xy * xy + yy * yy + yz * yz;
+    m[2] = zx * zx + yz * yz + zz * zz;
+    m[3] = xy * (xx + yy) + zx * yz;
+    m[4] = yz * (yy + zz) + xy * zx;
+    m[5] = zx * (zz + xx) + yz * xy;
+}
+
+/* The direction of the largest eigenvalue: squared 12 times over, a matrix is all but one
+ * column times itself, where that eigenvalue is larger than the next by 1 part in 500; else any
+ * direction of theirs will do. False iff the matrix is 0. */
+static bool dominant(int64_t m[TERMS], ko_dir3 *out)
+{
+    for (int i = 0; i < 12; i++) {
+        if (!shrink(m)) {
+            return false;
+        }
+        square(m);
+    }
+    const int64_t x[KOI_OBB_AXES] = {m[0], m[3], m[5]};
+    const int64_t y[KOI_OBB_AXES] = {m[3], m[1], m[4]};
+    const int64_t z[KOI_OBB_AXES] = {m[5], m[4], m[2]};
+    if (m[0] >= m[1] && m[0] >= m[2]) {
+        return koi_obb_to_unit(x, out);
+    }
+    return koi_obb_to_unit((m[1] >= m[2]) ? y : z, out);
+}
+
+static fix16_t shifted(fix16_t a, fix16_t b, unsigned shift)
+{
+    const int64_t d = (int64_t)a - b;
+    return (fix16_t)(d / (INT64_C(1) << shift));
+}
+
+/* Sums of products of components d, seen from a point, cut to 22 bits: 65535 products of 2^44
+ * are below 2^60. */
+static void covariance(const ko_vec3 *points, size_t count, int64_t m[TERMS])
+{
+    int64_t x = 0;
+    int64_t y = 0;
+    int64_t z = 0;
+    for (size_t i = 0; i < count; i++) {
+        x += points[i].x;
+        y += points[i].y;
+        z += points[i].z;
+    }
+    const int64_t n = (int64_t)count;
+    const ko_vec3 mean = {(fix16_t)(x / n), (fix16_t)(y / n), (fix16_t)(z / n)};
+    uint32_t bits = 0;
+    for (size_t i = 0; i < count; i++) {
+        const ko_vec3 d = koi_closest_difference(&points[i], &mean);
+        bits |= koi_magnitude(d.x) | koi_magnitude(d.y) | koi_magnitude(d.z);
+    }
+    unsigned shift = 0;
+    while ((bits >> shift) >= 1U << 22) {
+        shift++;
+    }
+    for (int i = 0; i < TERMS; i++) {
+        m[i] = 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const fix16_t dx = shifted(points[i].x, mean.x, shift);
+        const fix16_t dy = shifted(points[i].y, mean.y, shift);
+        const fix16_t dz = shifted(points[i].z, mean.z, shift);
+        m[0] = koi_wide_mac(m[0], dx, dx);
+        m[1] = koi_wide_mac(m[1], dy, dy);
+        m[2] = koi_wide_mac(m[2], dz, dz);
+        m[3] = koi_wide_mac(m[3], dx, dy);
+        m[4] = koi_wide_mac(m[4], dy, dz);
+        m[5] = koi_wide_mac(m[5], dz, dx);
+    }
+}
+
+/* u . M v in Q30 of entries below 2^30: M v within 3 * 2^60, cut to Q30. */
+static int64_t form(const int64_t m[TERMS], const ko_dir3 *u, const ko_dir3 *v)
+{
+    const ko_dir3 rows[KOI_OBB_AXES] = {{(ko_q30)m[0], (ko_q30)m[3], (ko_q30)m[5]},
+                                        {(ko_q30)m[3], (ko_q30)m[1], (ko_q30)m[4]},
+                                        {(ko_q30)m[5], (ko_q30)m[4], (ko_q30)m[2]}};
+    const ko_vec3 at = {v->x, v->y, v->z};
+    const int64_t x = koi_obb_project(&rows[0], &at) / ONE;
+    const int64_t y = koi_obb_project(&rows[1], &at) / ONE;
+    const int64_t z = koi_obb_project(&rows[2], &at) / ONE;
+    return (x * u->x + y * u->y + z * u->z) / ONE;
+}
+
+/* Any direction across a unit one: with the world axis that it leans on least. */
+void koi_obb_across(const ko_dir3 *a, ko_dir3 *out)
+{
+    const uint32_t x = koi_magnitude(a->x);
+    const uint32_t y = koi_magnitude(a->y);
+    const uint32_t z = koi_magnitude(a->z);
+    const ko_dir3 *least = (x <= y && x <= z) ? &koi_obb_world.x
+                           : (y <= z)         ? &koi_obb_world.y
+                                              : &koi_obb_world.z;
+    (void)koi_obb_unit_cross(a, least, out); /* at least sqrt(2/3) long: never 0 */
+}
+
+/* The first principal axis is that of the covariance; the second that of the covariance seen
+ * along the first, a matrix of 2 x 2 in directions u and w. */
+void koi_obb_principal_axes(const ko_vec3 *points, size_t count, ko_mat3 *out)
+{
+    int64_t m[TERMS];
+    int64_t powers[TERMS];
+    ko_dir3 first;
+    ko_dir3 u;
+    ko_dir3 w;
+    covariance(points, count, m);
+    if (!shrink(m)) {
+        *out = koi_obb_world;
+        return;
+    }
+    for (int i = 0; i < TERMS; i++) {
+        powers[i] = m[i];
+    }
+    (void)dominant(powers, &first);
+    koi_obb_across(&first, &u);
+    (void)koi_obb_unit_cross(&first, &u, &w);
+    int64_t plane[TERMS] = {form(m, &u, &u), form(m, &w, &w), 0, form(m, &u, &w), 0, 0};
+    ko_dir3 in_plane = {KO_Q30_ONE, 0, 0};
+    (void)dominant(plane, &in_plane); /* all on a line: keeps u */
+    const int64_t second[KOI_OBB_AXES] = {
+        koi_port_mul(in_plane.x, u.x) + koi_port_mul(in_plane.y, w.x),
+        koi_port_mul(in_plane.x, u.y) + koi_port_mul(in_plane.y, w.y),
+        koi_port_mul(in_plane.x, u.z) + koi_port_mul(in_plane.y, w.z)};
+    ko_dir3 along;
+    if (!koi_obb_to_unit(second, &along) || !koi_obb_frame_of(&first, &along, out)) {
+        *out = koi_obb_world; /* cannot be: u and w are across the first */
+    }
+}

@@ -1,0 +1,144 @@
+/* Oriented boxes made of points and of hulls: which frame; the box in it is obb_fit.c's. */
+#include "src/obb/obb_frame.h"
+
+/* ---- points along a frame ---- */
+
+static ko_status check_points(const ko_vec3 *points, size_t count, const void *out)
+{
+    if (points == NULL || out == NULL || count == 0U || count > KO_OBB_MAX_POINTS) {
+        return KO_E_ARG;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (ko_vec3_check(&points[i]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    return KO_OK;
+}
+
+static ko_status fit_points(const ko_vec3 *points, size_t count, const ko_mat3 *axes, ko_obb *out)
+{
+    koi_obb_range over;
+    koi_obb_range_of_points(points, count, axes, &over);
+    return koi_obb_fit(&over, &points[0], axes, out) ? KO_OK : KO_E_RANGE;
+}
+
+ko_status ko_obb_from_points_frame(const ko_vec3 *points, size_t count, const ko_mat3 *axes,
+                                   ko_obb *out)
+{
+    if (axes == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = check_points(points, count, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    if (!koi_obb_is_frame(axes, KOI_OBB_TOLERANCE)) {
+        return KO_E_RANGE;
+    }
+    return fit_points(points, count, axes, out);
+}
+
+ko_status ko_obb_from_points(const ko_vec3 *points, size_t count, ko_obb *out)
+{
+    const ko_status status = check_points(points, count, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    ko_mat3 axes;
+    koi_obb_principal_axes(points, count, &axes);
+    return fit_points(points, count, &axes, out);
+}
+
+/* ---- hulls ---- */
+
+typedef struct hull {
+    const ko_vec3 *points;
+    size_t count;
+    const uint16_t *triangles;
+    size_t triangle_count;
+} hull;
+
+/* The best frame so far. */
+typedef struct best {
+    ko_mat3 axes;
+    koi_i128 volume;
+} best;
+
+static void consider(const hull *of, const ko_mat3 *axes, best *so_far)
+{
+    koi_obb_range over;
+    koi_obb_range_of_points(of->points, of->count, axes, &over);
+    const koi_i128 volume = koi_obb_range_volume(&over);
+    if (koi_i128_less(volume, so_far->volume)) {
+        so_far->volume = volume;
+        so_far->axes = *axes;
+    }
+}
+
+static ko_dir3 edge_of(const hull *of, uint16_t from, uint16_t to)
+{
+    const ko_vec3 d = koi_closest_difference(&of->points[to], &of->points[from]);
+    const ko_dir3 edge = {d.x, d.y, d.z};
+    return edge;
+}
+
+static bool normal_of(const hull *of, const uint16_t *triangle, ko_dir3 *out)
+{
+    const ko_dir3 one = edge_of(of, triangle[0], triangle[1]);
+    const ko_dir3 other = edge_of(of, triangle[0], triangle[2]);
+    return koi_obb_unit_cross(&one, &other, out);
+}
+
+/* One face against every edge. */
+static void consider_face(const hull *of, const ko_dir3 *normal, best *so_far)
+{
+    for (size_t k = 0; k < 3U * of->triangle_count; k++) {
+        const uint16_t from = of->triangles[k];
+        const uint16_t to = of->triangles[(k % 3U == 2U) ? k - 2U : k + 1U];
+        ko_mat3 axes;
+        const ko_dir3 edge = edge_of(of, from, to);
+        if (from < to && koi_obb_frame_of(normal, &edge, &axes) &&
+            koi_obb_is_frame(&axes, KOI_OBB_TOLERANCE)) {
+            consider(of, &axes, so_far);
+        }
+    }
+}
+
+static bool indices_are_legal(const hull *of)
+{
+    for (size_t k = 0; k < 3U * of->triangle_count; k++) {
+        if (of->triangles[k] >= of->count) {
+            return false;
+        }
+    }
+    return true;
+}
+
+ko_status ko_obb_from_hull(const ko_vec3 *points, size_t count, const uint16_t *triangles,
+                           size_t triangle_count, ko_obb *out)
+{
+    const hull of = {points, count, triangles, triangle_count};
+    if ((triangles == NULL && triangle_count != 0U) || triangle_count > SIZE_MAX / 3U) {
+        return KO_E_ARG;
+    }
+    const ko_status status = check_points(points, count, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    if (!indices_are_legal(&of)) {
+        return KO_E_RANGE;
+    }
+    best found;
+    koi_obb_range over;
+    koi_obb_principal_axes(points, count, &found.axes);
+    koi_obb_range_of_points(points, count, &found.axes, &over);
+    found.volume = koi_obb_range_volume(&over);
+    for (size_t k = 0; k < triangle_count; k++) {
+        ko_dir3 normal;
+        if (normal_of(&of, &triangles[3U * k], &normal)) {
+            consider_face(&of, &normal, &found);
+        }
+    }
+    return fit_points(points, count, &found.axes, out);
+}

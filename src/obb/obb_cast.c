@@ -1,0 +1,125 @@
+/* Segments and rays cast at oriented boxes: the slabs of the box's frame, its faces moved outward
+ * by the slack of its axes (obb.c). */
+#include "src/obb/obb_frame.h"
+
+#include "src/math/wide.h"
+
+#define ONE INT64_C(0x40000000)
+
+/* n / d in Q30, rounded down, at most 2^31: by long division, d below 2^61. *rest: whether it
+ * left any. */
+static KOI_NOINLINE uint32_t divide(uint64_t n, uint64_t d, bool *rest)
+{
+    if (n >= 2U * d) {
+        *rest = false;
+        return 0x80000000U;
+    }
+    uint32_t q = (n >= d) ? 1U : 0U;
+    n = (n >= d) ? n - d : n;
+    for (int i = 0; i < 30; i++) {
+        n <<= 1;
+        q <<= 1;
+        if (n >= d) {
+            n -= d;
+            q++;
+        }
+    }
+    *rest = n != 0U;
+    return q;
+}
+
+/* Cuts from..to by -face <= at + t slope <= face, all Q46 but for slope in Q60. False iff
+ * nothing is left. at is within 3 * 2^60, face within sqrt(3) 2^59 and a bit: sums below 2^62. */
+static bool cut_slab(int64_t at, int64_t slope, int64_t face, uint32_t *from, uint32_t *to)
+{
+    if (slope == 0) {
+        return at <= face && at >= -face;
+    }
+    const int64_t start =
+        (slope > 0) ? at : (int64_t)(0U - (uint64_t)at); /* seen so that t moves it up */
+    const uint64_t speed = koi_obb_size(slope);
+    bool rest = false;
+    if (start > face) {
+        return false;
+    }
+    if (start < -face) {
+        const uint32_t enter = divide((uint64_t)(-face - start), speed, &rest);
+        *from = (enter > *from) ? enter : *from;
+    }
+    const uint32_t whole = divide((uint64_t)(face - start), speed, &rest);
+    const uint32_t leave = whole + (rest ? 1U : 0U);
+    *to = (leave < *to) ? leave : *to;
+    return *from <= *to;
+}
+
+/* What is left of 0..*to, in the unit of t, of origin + t direction, slopes in Q46 times Q30
+ * per unit of t. */
+static bool cut_box(const ko_obb *box, const ko_vec3 *origin, const ko_vec3 *direction,
+                    uint32_t *from, uint32_t to)
+{
+    const ko_vec3 d = koi_closest_difference(origin, &box->c);
+    const uint64_t slack = koi_obb_slack(&box->r);
+    *from = 0;
+    for (int i = 0; i < KOI_OBB_AXES; i++) {
+        const ko_dir3 *axis = koi_obb_axis(&box->axes, i);
+        const uint64_t face = ((uint64_t)(uint32_t)koi_obb_component(&box->r, i) << 30) + slack;
+        if (!cut_slab(koi_obb_project(axis, &d), koi_obb_project(axis, direction), (int64_t)face,
+                      from, &to)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+ko_status ko_obb_cast_segment(const ko_obb *box, const ko_segment *segment, ko_q30 *enter)
+{
+    if (box == NULL || segment == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_obb_check(box) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
+        ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_vec3 along = koi_closest_difference(&segment->b, &segment->a);
+    uint32_t from = 0;
+    *enter =
+        cut_box(box, &segment->a, &along, &from, (uint32_t)KO_Q30_ONE) ? (ko_q30)from : KO_NEVER;
+    return KO_OK;
+}
+
+/* A direction in Q30 for lengths in Q46 gives t in LSB. */
+static bool cut_ray(const ko_obb *box, const ko_ray *ray, uint32_t *from)
+{
+    const ko_vec3 direction = {ray->direction.x, ray->direction.y, ray->direction.z};
+    return cut_box(box, &ray->origin, &direction, from, (uint32_t)ray->length);
+}
+
+static bool are_legal(const ko_obb *box, const ko_ray *ray)
+{
+    return ko_obb_check(box) == KO_OK && ko_vec3_check(&ray->origin) == KO_OK && ray->length >= 0 &&
+           koi_obb_is_short(&ray->direction);
+}
+
+ko_status ko_obb_cast_ray(const ko_obb *box, const ko_ray *ray, ko_q30 *enter)
+{
+    if (box == NULL || ray == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    if (!are_legal(box, ray)) {
+        return KO_E_RANGE;
+    }
+    uint32_t from = 0;
+    bool rest = false;
+    if (!cut_ray(box, ray, &from)) {
+        *enter = KO_NEVER;
+    } else {
+        *enter = (from == 0U) ? 0 : (ko_q30)divide(from, (uint64_t)ray->length, &rest);
+    }
+    return KO_OK;
+}
+
+bool ko_obb_overlap_ray(const ko_obb *box, const ko_ray *ray)
+{
+    uint32_t from = 0;
+    return box == NULL || ray == NULL || !are_legal(box, ray) || cut_ray(box, ray, &from);
+}

@@ -1,0 +1,412 @@
+/* Distances of oriented boxes from segments, parallelograms and boxes.
+ *
+ * The other set is a corner and up to three edges from it. It is taken into the box's frame, where
+ * the box is an AABB, and the exact kernels of closest.h and closest_quad.h measure there. What
+ * that costs, with E, eps and slack as in obb.c:
+ *
+ * - Frame. The image of a point p is t = A^T (p - c), that of a point of the box s + E s, within
+ *   slack of s on each axis: the AABB is made larger by slack on each side. An image is at most
+ *   1 + 1.5 eps as long as what it is of: what is measured is divided by 1 + 2^-25.
+ * - Units. Images are exact in Q46 (edges of boxes to 2^-30 LSB) and are rounded to nearest, to
+ *   units of the power of two with which all of them are just within 2^29. Corner and each of n
+ *   edges move by half a unit on each axis, so no point by more than sqrt(3) (n + 1) / 2 and a
+ *   bit, less than n + 1 units: that is taken off.
+ *
+ * All of it is on the safe side. Conversely the true distance is at most (1 + 2 eps) of what was
+ * measured, + 1 unit for rounding that down, n + 1 for the points, sqrt(3) for the faces rounded
+ * up, and 2 sqrt(3) slack. With n <= 3, 2 n + 2 + 1 + sqrt(3) < 11 units; a unit is at most 2^-28
+ * of the largest coordinate in the frame, which is at most M = distance + the extents of the box +
+ * the edges and the radius of the other: 2^-24.5 M. Slack takes 2^-24.2 of the extents, stretching
+ * 2^-24 of the distance: together less than 2^-23 M; 0.01 LSB for units that are never below 2^-20
+ * LSB; and 1 LSB for the whole one that is given. */
+#include "src/obb/obb_frame.h"
+
+#include "port/bits.h"
+#include "src/math/wide.h"
+#include "src/distance/closest_quad.h"
+#include "src/math/rotate.h"
+
+#define MOST_EDGES 3
+
+/* A set in the frame of a box, Q46. */
+typedef struct image {
+    int64_t corner[KOI_OBB_AXES];
+    int64_t edge[MOST_EDGES][KOI_OBB_AXES];
+    int edges;
+} image;
+
+/* The same in units of 2^(shift - 30) LSB, and the box. */
+typedef struct scene {
+    ko_vec3 corner;
+    ko_vec3 edge[MOST_EDGES];
+    ko_aabb box;
+    uint32_t off; /* what a point may be off by */
+    unsigned shift;
+} scene;
+
+/* ---- into the frame ---- */
+
+static void put_corner(const ko_obb *box, const ko_vec3 *corner, image *out)
+{
+    const ko_vec3 d = koi_closest_difference(corner, &box->c);
+    out->edges = 0;
+    for (int i = 0; i < KOI_OBB_AXES; i++) {
+        out->corner[i] = koi_obb_project(koi_obb_axis(&box->axes, i), &d);
+    }
+}
+
+static void put_edge(const ko_obb *box, const ko_vec3 *edge, image *out)
+{
+    for (int i = 0; i < KOI_OBB_AXES; i++) {
+        out->edge[out->edges][i] = koi_obb_project(koi_obb_axis(&box->axes, i), edge);
+    }
+    out->edges++;
+}
+
+/* a . b r of unit vectors and an extent: Q60 times at most sqrt(3) 2^29, cut to Q46. */
+static int64_t along(const ko_dir3 *a, const ko_dir3 *b, fix16_t r)
+{
+    const int64_t dot = koi_dir3_dot(a, b);
+    const uint64_t rest = koi_port_umul((uint32_t)dot & 0x3FFFFFFFU, (uint32_t)r) >> 30;
+    return (int64_t)((uint64_t)koi_port_mul((int32_t)(dot >> 30), r) + rest);
+}
+
+/* A box by its parts, so that an AABB is one without a copy. */
+typedef struct parts {
+    const ko_vec3 *c;
+    const ko_mat3 *axes;
+    const ko_vec3 *r;
+} parts;
+
+/* From the corner with the lowest coordinates of its own; edges are twice the extents. */
+static void put_box(const ko_obb *box, const parts *other, image *out)
+{
+    put_corner(box, other->c, out);
+    out->edges = MOST_EDGES;
+    for (int j = 0; j < MOST_EDGES; j++) {
+        const ko_dir3 *theirs = koi_obb_axis(other->axes, j);
+        const fix16_t r = koi_obb_component(other->r, j);
+        for (int i = 0; i < KOI_OBB_AXES; i++) {
+            const int64_t half = along(koi_obb_axis(&box->axes, i), theirs, r);
+            out->corner[i] = (int64_t)((uint64_t)out->corner[i] - (uint64_t)half);
+            out->edge[j][i] = (int64_t)((uint64_t)half * 2U);
+        }
+    }
+}
+
+/* ---- units ---- */
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return (a > b) ? a : b;
+}
+
+/* The largest coordinate of the set, of the box and of the radius, Q46. Every corner of a legal set
+ * is within sqrt(3) 2^60 and a bit; sums are modulo 2^64 for what is not legal. */
+static uint64_t most_of(const image *of, const ko_vec3 *r, uint64_t slack, fix16_t radius)
+{
+    uint64_t most = (uint64_t)(uint32_t)radius << 30;
+    for (int i = 0; i < KOI_OBB_AXES; i++) {
+        uint64_t lo = (uint64_t)of->corner[i];
+        uint64_t hi = lo;
+        for (int j = 0; j < of->edges; j++) {
+            const int64_t edge = of->edge[j][i];
+            lo += (edge < 0) ? (uint64_t)edge : 0U;
+            hi += (edge > 0) ? (uint64_t)edge : 0U;
+        }
+        most = larger(most, larger(koi_obb_size((int64_t)lo), koi_obb_size((int64_t)hi)));
+        most = larger(most, ((uint64_t)(uint32_t)koi_obb_component(r, i) << 30) + slack);
+    }
+    return most;
+}
+
+/* Such that `most`, with some units of rounding, is within 2^29 units: 10 .. 35, of what is legal
+ * 32 at most. */
+static unsigned shift_for(uint64_t most)
+{
+    const uint64_t with = most + (most >> 20) + 4096U;
+    const uint32_t top = (uint32_t)(with >> 32);
+    const uint32_t bits =
+        (top != 0U) ? 64U - koi_port_clz(top) : 32U - koi_port_clz((uint32_t)with);
+    return (bits > 39U) ? bits - 29U : 10U;
+}
+
+static fix16_t nearest(int64_t wide, unsigned shift)
+{
+    return (fix16_t)((int64_t)((uint64_t)wide + (UINT64_C(1) << (shift - 1U))) >> shift);
+}
+
+static ko_vec3 in_units(const int64_t wide[KOI_OBB_AXES], unsigned shift)
+{
+    const ko_vec3 v = {nearest(wide[0], shift), nearest(wide[1], shift), nearest(wide[2], shift)};
+    return v;
+}
+
+/* x 2^30, made larger by `more`, in units, rounded up. */
+static fix16_t units_above(fix16_t x, uint64_t more, unsigned shift)
+{
+    const uint64_t wide = ((uint64_t)(uint32_t)x << 30) + more;
+    return (fix16_t)((wide + (UINT64_C(1) << shift) - 1U) >> shift);
+}
+
+/* Of at least `edges` edges: those that are missing are 0. */
+static void set_scene(const ko_obb *box, const image *of, fix16_t radius, scene *out)
+{
+    static const ko_vec3 zero = {0, 0, 0};
+    const uint64_t slack = koi_obb_slack(&box->r);
+    const unsigned shift = shift_for(most_of(of, &box->r, slack, radius));
+    const ko_aabb flat = {{0, 0, 0},
+                          {units_above(box->r.x, slack, shift), units_above(box->r.y, slack, shift),
+                           units_above(box->r.z, slack, shift)}};
+    out->corner = in_units(of->corner, shift);
+    for (int j = 0; j < MOST_EDGES; j++) {
+        out->edge[j] = (j < of->edges) ? in_units(of->edge[j], shift) : zero;
+    }
+    out->box = flat;
+    out->off = (uint32_t)of->edges + 1U;
+    out->shift = shift;
+}
+
+/* What was measured, made a clearance. */
+static fix16_t clearance_of(const scene *in, uint32_t units, fix16_t radius)
+{
+    const uint32_t sure = (units > in->off) ? units - in->off : 0U;
+    const uint64_t cut = sure - (sure >> 25) - (((sure & 0x1FFFFFFU) != 0U) ? 1U : 0U);
+    const uint64_t lsb = (in->shift < 30U) ? cut >> (30U - in->shift) : cut << (in->shift - 30U);
+    return (lsb > (uint64_t)(uint32_t)radius) ? (fix16_t)(lsb - (uint32_t)radius) : 0;
+}
+
+/* ---- spheres, segments, capsules ---- */
+
+ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fix16_t *out)
+{
+    fix16_t centre;
+    if (box == NULL || sphere == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = (ko_sphere_check(sphere) != KO_OK)
+                                 ? KO_E_RANGE
+                                 : ko_obb_clearance_point(box, &sphere->c, &centre);
+    if (status == KO_OK) {
+        *out = (centre > sphere->r) ? centre - sphere->r : 0;
+    }
+    return status;
+}
+
+static KOI_NOINLINE void set_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *b,
+                                     scene *out)
+{
+    image of;
+    const ko_vec3 way = koi_closest_difference(b, a);
+    put_corner(box, a, &of);
+    put_edge(box, &way, &of);
+    set_scene(box, &of, 0, out);
+}
+
+/* The least distance of a segment, a legal one, and where that is. */
+static void measure_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *b, scene *out,
+                            ko_q30 *t, koi_square *square)
+{
+    set_segment(box, a, b, out);
+    const ko_vec3 end = koi_closest_sum(&out->corner, &out->edge[0]);
+    koi_closest_segment_aabb(&out->corner, &end, &out->box, t, square);
+}
+
+ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsule *capsule, fix16_t *out)
+{
+    scene in;
+    koi_square square;
+    if (box == NULL || capsule == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_obb_check(box) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    measure_segment(box, &capsule->a, &capsule->b, &in, NULL, &square);
+    *out = clearance_of(&in, koi_square_distance(&square), capsule->r);
+    return KO_OK;
+}
+
+ko_status ko_obb_clearance_segment(const ko_obb *box, const ko_segment *segment, fix16_t *out)
+{
+    if (segment == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule thin = {segment->a, segment->b, 0};
+    return ko_obb_clearance_capsule(box, &thin, out);
+}
+
+ko_status ko_obb_closest_segment(const ko_obb *box, const ko_segment *segment, ko_vec3 *on_box,
+                                 ko_vec3 *on_segment)
+{
+    scene in;
+    koi_square square;
+    ko_q30 t;
+    if (box == NULL || segment == NULL || on_box == NULL || on_segment == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_obb_check(box) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
+        ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    measure_segment(box, &segment->a, &segment->b, &in, &t, &square);
+    const ko_vec3 at = koi_closest_at(&segment->a, &segment->b, t);
+    *on_segment = at;
+    return ko_obb_closest_point(box, &at, on_box);
+}
+
+/* ---- lozenges ---- */
+
+static KOI_NOINLINE void set_lozenge(const ko_obb *box, const ko_lozenge *lozenge, scene *out,
+                                     koi_quad *quad)
+{
+    image of;
+    put_corner(box, &lozenge->a, &of);
+    put_edge(box, &lozenge->u, &of);
+    put_edge(box, &lozenge->v, &of);
+    set_scene(box, &of, lozenge->r, out);
+    koi_quad_prepare(&out->corner, &out->edge[0], &out->edge[1], quad);
+}
+
+ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge, fix16_t *out)
+{
+    scene in;
+    koi_quad quad;
+    if (box == NULL || lozenge == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_obb_check(box) != KO_OK || ko_lozenge_check(lozenge) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    set_lozenge(box, lozenge, &in, &quad);
+    koi_query query = {in.off, UINT32_MAX};
+    const bool is_near = koi_quad_near_aabb(&quad, &in.box, &query);
+    *out = is_near ? 0 : clearance_of(&in, query.least, lozenge->r);
+    return KO_OK;
+}
+
+/* Touching, the true distance is at most r, so the image's at most r (1 + 1.5 eps), + off. */
+bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge)
+{
+    scene in;
+    koi_quad quad;
+    if (box == NULL || lozenge == NULL) {
+        return true;
+    }
+    set_lozenge(box, lozenge, &in, &quad);
+    const uint32_t r = (uint32_t)units_above(lozenge->r, 0U, in.shift);
+    const uint32_t reach = r + ((r + 0x1FFFFFFU) >> 25) + in.off;
+    koi_query query = {reach, reach};
+    return koi_quad_near_aabb(&quad, &in.box, &query);
+}
+
+/* ---- boxes ---- */
+
+static koi_i128 dot128(const ko_wide3 *n, const ko_vec3 *v)
+{
+    return koi_i128_add(koi_i128_add(koi_i128_mul(n->x, v->x), koi_i128_mul(n->y, v->y)),
+                        koi_i128_mul(n->z, v->z));
+}
+
+static int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    return koi_port_mul(a, d) - koi_port_mul(b, c);
+}
+
+/* Which of the two faces of edges u and v, at the corner (bit 0) and beyond the third edge w (bit
+ * 1), the box may be nearest to. Where p of the box and q of the other are closest, p - q is a sum
+ * of outward normals of the faces that hold q, with weights >= 0; the product of one of these with
+ * p - q is above 0, so the box reaches beyond that face's plane. And where the two touch but the
+ * other does not hold all of the box, the box meets some face, and so its plane. So faces whose
+ * plane the box lies strictly below need no look, and if that is all six, the other holds it all.
+ * Of a flat set all faces count: they are all of it. Edges are within 2^30, so n within 2^61, the
+ * products of it below 2^93. */
+static unsigned faces_of(const scene *in, const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *w)
+{
+    const ko_vec3 *r = &in->box.r;
+    ko_wide3 n = {minor(u->y, u->z, v->y, v->z), minor(u->z, u->x, v->z, v->x),
+                  minor(u->x, u->y, v->x, v->y)};
+    koi_i128 width = dot128(&n, w);
+    if (koi_i128_is_negative(width)) {
+        n.x = -n.x;
+        n.y = -n.y;
+        n.z = -n.z;
+        width = koi_i128_negate(width);
+    }
+    if (width.high == 0 && width.low == 0U) {
+        return 3U;
+    }
+    const ko_wide3 size = {(int64_t)koi_obb_size(n.x), (int64_t)koi_obb_size(n.y),
+                           (int64_t)koi_obb_size(n.z)};
+    const koi_i128 reach = dot128(&size, r);
+    const koi_i128 low = dot128(&n, &in->corner);
+    const koi_i128 high = koi_i128_add(low, width);
+    const unsigned below = koi_i128_less(low, koi_i128_negate(reach)) ? 0U : 1U;
+    return below | (koi_i128_less(reach, high) ? 0U : 2U);
+}
+
+static bool is_face_near(const scene *in, const ko_vec3 *corner, const ko_vec3 *u, const ko_vec3 *v,
+                         koi_query *query)
+{
+    koi_quad quad;
+    koi_quad_prepare(corner, u, v, &quad);
+    return koi_quad_near_aabb(&quad, &in->box, query);
+}
+
+static bool are_faces_near(const scene *in, int i, koi_query *query)
+{
+    const ko_vec3 *w = &in->edge[i];
+    const ko_vec3 *u = &in->edge[(i + 1) % MOST_EDGES];
+    const ko_vec3 *v = &in->edge[(i + 2) % MOST_EDGES];
+    const ko_vec3 beyond = koi_closest_sum(&in->corner, w);
+    const unsigned faces = faces_of(in, u, v, w);
+    return ((faces & 1U) != 0U && is_face_near(in, &in->corner, u, v, query)) ||
+           ((faces & 2U) != 0U && is_face_near(in, &beyond, u, v, query));
+}
+
+/* Not inlined: the image need not stay on the stack below the kernels. */
+static KOI_NOINLINE void set_boxes(const ko_obb *box, const parts *other, scene *out)
+{
+    image of;
+    put_box(box, other, &of);
+    set_scene(box, &of, 0, out);
+}
+
+static fix16_t clearance_between(const ko_obb *box, const parts *other)
+{
+    scene in;
+    set_boxes(box, other, &in);
+    koi_query query = {in.off, UINT32_MAX};
+    for (int i = 0; i < MOST_EDGES; i++) {
+        if (are_faces_near(&in, i, &query)) {
+            return 0;
+        }
+    }
+    return (query.least == UINT32_MAX) ? 0 : clearance_of(&in, query.least, 0);
+}
+
+ko_status ko_obb_clearance(const ko_obb *a, const ko_obb *b, fix16_t *out)
+{
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_obb_check(a) != KO_OK || ko_obb_check(b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const parts other = {&b->c, &b->axes, &b->r};
+    *out = clearance_between(a, &other);
+    return KO_OK;
+}
+
+ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb, fix16_t *out)
+{
+    if (box == NULL || aabb == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_obb_check(box) != KO_OK || ko_aabb_check(aabb) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const parts other = {&aabb->c, &koi_obb_world, &aabb->r};
+    *out = clearance_between(box, &other);
+    return KO_OK;
+}

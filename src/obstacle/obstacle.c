@@ -1,0 +1,378 @@
+/* Obstacles in and out. The slot of an obstacle is that of its leaf in the tree; identities are
+ * found through chains in the slots. */
+#include "keepout/obstacle.h"
+
+#include <stddef.h>
+
+#include "keepout/tree_tune.h"
+#include "src/obstacle/obstacle_place.h"
+
+static uint32_t bit_of(uint32_t source)
+{
+    return 1U << (source & 7U);
+}
+
+ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config,
+                            ko_tree_node *nodes, ko_obstacle_slot *slots, uint32_t n)
+{
+    if (set == NULL || config == NULL || nodes == NULL || slots == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_obstacles_config c = *config;
+    if (n < 1U || n > KO_TREE_MAX_CAPACITY || c.ticks_per_second < 1U ||
+        c.ticks_per_second > KO_OBSTACLE_MAX_RATE || c.lifetime < 1U ||
+        c.lifetime > KO_OBSTACLE_MAX_TICKS || c.ahead > KO_OBSTACLE_MAX_TICKS - c.lifetime ||
+        c.merge > KO_LIMIT || c.policy > KO_OBSTACLE_DROP_FARTHEST) {
+        return KO_E_RANGE;
+    }
+    *set = (ko_obstacles){.slots = slots, .config = c};
+    (void)ko_tree_init(&set->tree, nodes, n, 0);
+    for (uint32_t i = 0; i < n; i++) {
+        slots[i] = (ko_obstacle_slot){
+            .id = KO_TREE_ID_NONE, .bucket = KOI_OBSTACLE_NIL, .next = KOI_OBSTACLE_NIL};
+    }
+    return KO_OK;
+}
+
+ko_status ko_obstacles_set_from(ko_obstacles *set, const ko_vec3 *from)
+{
+    if (set == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_vec3_check(from);
+    if (status == KO_OK) {
+        set->from = *from;
+    }
+    return status;
+}
+
+/* Is a stamp fresh, and later than another? Of stale ones nobody knows. */
+static bool is_later(const ko_obstacles *set, uint32_t a, uint32_t b, uint32_t now)
+{
+    uint32_t age = 0;
+    return koi_obstacle_age(set, a, now, &age) &&
+           (!koi_obstacle_age(set, b, now, &age) || (int32_t)(a - b) > 0);
+}
+
+ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, uint32_t now)
+{
+    if (set == NULL) {
+        return KO_E_ARG;
+    }
+    if (source >= KO_OBSTACLE_SOURCES) {
+        return KO_E_RANGE;
+    }
+    const bool is_known = (set->was_heard & bit_of(source)) != 0U;
+    if (!is_known || is_later(set, time, set->heard[source], now)) {
+        set->heard[source] = time;
+        set->was_heard = (uint8_t)(set->was_heard | bit_of(source));
+    }
+    return KO_OK;
+}
+
+ko_status ko_obstacles_forgive(ko_obstacles *set)
+{
+    if (set == NULL) {
+        return KO_E_ARG;
+    }
+    set->lost = 0;
+    return KO_OK;
+}
+
+/* ---- identities ---- */
+
+static uint16_t *bucket_of(ko_obstacles *set, const ko_obstacle *o)
+{
+    const uint32_t hash = (o->identity ^ ((uint32_t)o->source << 29)) * 0x9E3779B1U;
+    return &set->slots[(hash >> 12) % set->tree.capacity].bucket;
+}
+
+/* The place that holds the number of the slot with this identity, or the end of the chain. No
+ * longer than the slots, also of a corrupted one. */
+static uint16_t *link_to(ko_obstacles *set, const ko_obstacle *o)
+{
+    uint16_t *link = bucket_of(set, o);
+    for (uint32_t i = 0; i < set->tree.capacity && *link < set->tree.capacity; i++) {
+        ko_obstacle_slot *slot = &set->slots[*link];
+        if (slot->obstacle.identity == o->identity && slot->obstacle.source == o->source) {
+            break;
+        }
+        link = &slot->next;
+    }
+    return link;
+}
+
+static void chain(ko_obstacles *set, uint32_t at)
+{
+    ko_obstacle_slot *slot = &set->slots[at];
+    uint16_t *first = bucket_of(set, &slot->obstacle);
+    slot->next = *first;
+    *first = (uint16_t)at;
+}
+
+/* ---- out ---- */
+
+static ko_status take_out(ko_obstacles *set, uint32_t at)
+{
+    ko_obstacle_slot *slot = &set->slots[at];
+    if (slot->obstacle.identity != 0U) {
+        uint16_t *link = link_to(set, &slot->obstacle);
+        if (*link == at) {
+            *link = slot->next;
+        }
+    }
+    const ko_tree_id id = slot->id;
+    slot->obstacle.kind = KO_OBSTACLE_NONE;
+    slot->id = KO_TREE_ID_NONE;
+    slot->next = KOI_OBSTACLE_NIL;
+    return (ko_tree_remove(&set->tree, id) == KO_OK) ? KO_OK : KO_E_DATA;
+}
+
+ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id)
+{
+    if (set == NULL) {
+        return KO_E_ARG;
+    }
+    return (koi_obstacle_find(set, id) == NULL) ? KO_E_ID : take_out(set, id & 0xFFFFU);
+}
+
+static bool is_stale(const ko_obstacles *set, const ko_obstacle *o, uint32_t now)
+{
+    uint32_t age = 0;
+    return !koi_obstacle_age(set, o->time, now, &age);
+}
+
+ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t budget)
+{
+    if (set == NULL) {
+        return KO_E_ARG;
+    }
+    for (; budget > 0U; budget--) {
+        const uint32_t at = set->cursor;
+        const bool is_last = at + 1U >= set->tree.capacity;
+        set->cursor = is_last ? 0U : (uint16_t)(at + 1U);
+        const ko_obstacle *o = &set->slots[at].obstacle;
+        if (o->kind != KO_OBSTACLE_NONE && is_stale(set, o, now)) {
+            set->expired++;
+            if (take_out(set, at) != KO_OK) {
+                return KO_E_DATA;
+            }
+        }
+        if (is_last) {
+            return KO_OK;
+        }
+    }
+    return KO_UNFINISHED;
+}
+
+/* ---- room ---- */
+
+/* How much rather than others it goes: what is stale first of all. */
+static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_t now)
+{
+    uint32_t age = 0;
+    uint64_t square = 0;
+    koi_obstacle_place place;
+    if (!koi_obstacle_age(set, o->time, now, &age)) {
+        return UINT64_MAX;
+    }
+    if (set->config.policy != KO_OBSTACLE_DROP_FARTHEST) {
+        return (set->config.policy == KO_OBSTACLE_REFUSE) ? 0U : age;
+    }
+    if (!koi_obstacle_after(set, o, age, &place) ||
+        ko_aabb_distance2_point(&place.box, &set->from, &square) != KO_OK) {
+        return UINT64_MAX; /* corrupted */
+    }
+    return square;
+}
+
+/* One slot is made free for a newcomer, or the newcomer is refused. */
+static ko_status make_room(ko_obstacles *set, const ko_obstacle *new, uint32_t now)
+{
+    uint64_t most = burden_of(set, new, now);
+    most = (most == UINT64_MAX) ? most - 1U : most; /* both stale: the newcomer is taken */
+    uint32_t worst = KOI_OBSTACLE_NIL;
+    for (uint32_t i = 0; i < set->tree.capacity; i++) {
+        const ko_obstacle *o = &set->slots[i].obstacle;
+        const uint64_t burden = (o->kind != KO_OBSTACLE_NONE) ? burden_of(set, o, now) : 0U;
+        if (burden > most) {
+            most = burden;
+            worst = i;
+        }
+    }
+    if (worst == KOI_OBSTACLE_NIL) {
+        set->refused++;
+        set->lost = (uint8_t)(set->lost | bit_of(new->source));
+        return KO_E_FULL;
+    }
+    if (most == UINT64_MAX) {
+        set->expired++;
+    } else {
+        set->dropped++;
+        set->lost = (uint8_t)(set->lost | bit_of(set->slots[worst].obstacle.source));
+    }
+    return take_out(set, worst);
+}
+
+/* ---- in ---- */
+
+static void tell(ko_tree_id *id, ko_tree_id what)
+{
+    if (id != NULL) {
+        *id = what;
+    }
+}
+
+static bool is_velocity(const ko_vec3 *v)
+{
+    return ko_fix_is_legal(v->x) && ko_fix_is_legal(v->y) && ko_fix_is_legal(v->z);
+}
+
+static ko_status replace(ko_obstacles *set, uint32_t at, const ko_obstacle *o, const ko_aabb *reach)
+{
+    ko_obstacle_slot *slot = &set->slots[at];
+    const ko_status status = ko_tree_move(&set->tree, slot->id, reach, NULL);
+    if (status != KO_OK && status != KO_MOVED) {
+        return KO_E_DATA;
+    }
+    slot->obstacle = *o;
+    return KO_OK;
+}
+
+static bool holds(const koi_obstacle_place *a, const koi_obstacle_place *b)
+{
+    if (!a->is_sphere) {
+        return ko_aabb_contains(&a->box, &b->box);
+    }
+    const ko_sphere outer = {a->box.c, a->box.r.x};
+    const ko_sphere inner = {b->box.c, b->box.r.x};
+    const bool is_round = b->is_sphere || (b->box.r.x | b->box.r.y | b->box.r.z) == 0;
+    return is_round && ko_sphere_contains(&outer, &inner);
+}
+
+static bool touch(const koi_obstacle_place *a, const koi_obstacle_place *b)
+{
+    const ko_sphere round_a = {a->box.c, a->box.r.x};
+    const ko_sphere round_b = {b->box.c, b->box.r.x};
+    if (a->is_sphere && b->is_sphere) {
+        return ko_sphere_overlap(&round_a, &round_b);
+    }
+    if (a->is_sphere) {
+        return ko_sphere_overlap_aabb(&round_a, &b->box);
+    }
+    return b->is_sphere ? ko_sphere_overlap_aabb(&round_b, &a->box)
+                        : ko_aabb_overlap(&a->box, &b->box);
+}
+
+/* What two that stand still become together; false iff it is too large, or they are apart. */
+static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obstacle *new,
+                 ko_obstacle *out)
+{
+    koi_obstacle_place a;
+    koi_obstacle_place b;
+    ko_aabb both;
+    if (!koi_obstacle_after(set, old, 0, &a) || !koi_obstacle_after(set, new, 0, &b) ||
+        !touch(&a, &b)) {
+        return false;
+    }
+    if (holds(&a, &b) || holds(&b, &a)) {
+        *out = holds(&a, &b) ? *old : *new;
+        return true;
+    }
+    if (ko_aabb_union(&a.box, &b.box, &both) != KO_OK || both.r.x > set->config.merge ||
+        both.r.y > set->config.merge || both.r.z > set->config.merge) {
+        return false;
+    }
+    *out = *old;
+    out->kind = KO_OBSTACLE_BOX;
+    out->c = both.c;
+    out->r = both.r;
+    return true;
+}
+
+/* KO_END: there is none that it can be made part of. */
+static ko_status merge(ko_obstacles *set, const ko_obstacle *new, const ko_aabb *reach,
+                       uint32_t now, ko_tree_id *id)
+{
+    ko_tree_query query;
+    ko_tree_hit hit;
+    ko_status status = ko_tree_query_begin(&set->tree, reach, &query);
+    ko_tree_query_filter(&query, (uint8_t)bit_of(new->source));
+    while (status == KO_OK &&
+           (status = ko_tree_query_next(&set->tree, &query, KO_NO_BUDGET, &hit)) == KO_OK) {
+        const ko_obstacle_slot *slot = koi_obstacle_find(set, hit.id);
+        ko_obstacle joined;
+        ko_aabb box;
+        if (slot == NULL) {
+            return KO_E_DATA;
+        }
+        const ko_obstacle *old = &slot->obstacle;
+        if (old->identity != 0U || koi_obstacle_moves(old) || is_stale(set, old, now) ||
+            !join(set, old, new, &joined) || !koi_obstacle_reach(set, &joined, &box)) {
+            continue;
+        }
+        joined.time = is_later(set, new->time, old->time, now) ? new->time : old->time;
+        tell(id, hit.id);
+        set->merged++;
+        return replace(set, hit.id & 0xFFFFU, &joined, &box);
+    }
+    return status;
+}
+
+static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *reach, uint32_t now,
+                        ko_tree_id *id)
+{
+    ko_tree_id given = KO_TREE_ID_NONE;
+    ko_status status = (set->tree.count < set->tree.capacity) ? KO_OK : make_room(set, o, now);
+    if (status != KO_OK) {
+        return status;
+    }
+    status = ko_tree_insert(&set->tree, reach, o->source, &given);
+    if (status == KO_OK) {
+        status = ko_tree_set_category(&set->tree, given, (uint8_t)bit_of(o->source));
+    }
+    const uint32_t at = given & 0xFFFFU;
+    if (status != KO_OK || at >= set->tree.capacity) {
+        return KO_E_DATA;
+    }
+    set->slots[at].obstacle = *o;
+    set->slots[at].id = given;
+    set->slots[at].next = KOI_OBSTACLE_NIL;
+    if (o->identity != 0U) {
+        chain(set, at);
+    }
+    set->added++;
+    tell(id, given);
+    return KO_OK;
+}
+
+ko_status ko_obstacles_add(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
+                           ko_tree_id *id)
+{
+    ko_aabb reach;
+    if (set == NULL || obstacle == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_obstacle o = *obstacle;
+    if (o.kind < KO_OBSTACLE_POINT || o.kind > KO_OBSTACLE_BOX || o.source >= KO_OBSTACLE_SOURCES ||
+        !is_velocity(&o.velocity) || !koi_obstacle_reach(set, &o, &reach)) {
+        return KO_E_RANGE;
+    }
+    (void)ko_obstacles_hear(set, o.source, o.time, now);
+    if (o.identity != 0U) {
+        const uint32_t at = *link_to(set, &o);
+        if (at < set->tree.capacity) {
+            set->refreshed++;
+            tell(id, set->slots[at].id);
+            return is_later(set, set->slots[at].obstacle.time, o.time, now)
+                       ? KO_OK
+                       : replace(set, at, &o, &reach);
+        }
+    } else if (set->config.merge >= 0 && !koi_obstacle_moves(&o)) {
+        const ko_status status = merge(set, &o, &reach, now, id);
+        if (status != KO_END) {
+            return status;
+        }
+    }
+    return put_in(set, &o, &reach, now, id);
+}

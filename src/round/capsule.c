@@ -1,0 +1,317 @@
+/* Capsules. Everything is a question about their segments: the kernels are in closest.c, closest
+ * points are in capsule_closest.c. Radii are at most 2^29, sums of two 2^30. */
+#include "keepout/capsule.h"
+
+#include <stddef.h>
+
+#include "src/box/bounds.h"
+#include "src/distance/closest.h"
+#include "src/math/rotate.h"
+#include "src/round/round.h"
+
+/* ---- legality ---- */
+
+static ko_sphere end_a(const ko_capsule *capsule)
+{
+    const ko_sphere end = {capsule->a, capsule->r};
+    return end;
+}
+
+static ko_sphere end_b(const ko_capsule *capsule)
+{
+    const ko_sphere end = {capsule->b, capsule->r};
+    return end;
+}
+
+static ko_capsule sphere_as_capsule(const ko_sphere *sphere)
+{
+    const ko_capsule capsule = {sphere->c, sphere->c, sphere->r};
+    return capsule;
+}
+
+ko_status ko_capsule_check(const ko_capsule *capsule)
+{
+    if (capsule == NULL) {
+        return KO_E_ARG;
+    }
+    const bool legal =
+        koi_round_is_legal(&capsule->a, capsule->r) && koi_round_is_legal(&capsule->b, capsule->r);
+    return legal ? KO_OK : KO_E_RANGE;
+}
+
+static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
+{
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_capsule_check(a);
+    return (status != KO_OK) ? status : ko_capsule_check(b);
+}
+
+/* ---- to a box ---- */
+
+static void spread(fix16_t a, fix16_t b, fix16_t r, fix16_t *lo, fix16_t *hi)
+{
+    *lo = (fix16_t)((uint32_t)((a < b) ? a : b) - (uint32_t)r);
+    *hi = (fix16_t)((uint32_t)((a < b) ? b : a) + (uint32_t)r);
+}
+
+static ko_bounds bounds_of(const ko_capsule *capsule)
+{
+    ko_bounds bounds;
+    spread(capsule->a.x, capsule->b.x, capsule->r, &bounds.lo.x, &bounds.hi.x);
+    spread(capsule->a.y, capsule->b.y, capsule->r, &bounds.lo.y, &bounds.hi.y);
+    spread(capsule->a.z, capsule->b.z, capsule->r, &bounds.lo.z, &bounds.hi.z);
+    return bounds;
+}
+
+ko_status ko_capsule_to_aabb(const ko_capsule *capsule, ko_aabb *out)
+{
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_capsule_check(capsule);
+    if (status == KO_OK) {
+        const ko_bounds bounds = bounds_of(capsule);
+        koi_bounds_to_aabb(&bounds, out);
+    }
+    return status;
+}
+
+/* ---- at a pose ---- */
+
+/* A point between the ends is rounded by no more than they are, and so is a ball about it. */
+static ko_status moved(const ko_capsule *capsule, const ko_pose *pose, bool back, ko_capsule *out)
+{
+    ko_capsule there;
+    if (capsule == NULL || pose == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_capsule_check(capsule) != KO_OK || ko_pose_check(pose) != KO_OK ||
+        !koi_pose_place(pose, back, &capsule->a, &there.a) ||
+        !koi_pose_place(pose, back, &capsule->b, &there.b)) {
+        return KO_E_RANGE;
+    }
+    there.r = capsule->r + (fix16_t)koi_round_growth(KOI_ROUND_HALF, capsule->r);
+    if (ko_capsule_check(&there) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = there;
+    return KO_OK;
+}
+
+ko_status ko_capsule_transform(const ko_capsule *capsule, const ko_pose *pose, ko_capsule *out)
+{
+    return moved(capsule, pose, false, out);
+}
+
+ko_status ko_capsule_transform_inverse(const ko_capsule *capsule, const ko_pose *pose,
+                                       ko_capsule *out)
+{
+    return moved(capsule, pose, true, out);
+}
+
+/* ---- containment and overlap ---- */
+
+static bool is_near(const ko_capsule *capsule, const ko_vec3 *point, uint32_t reach)
+{
+    koi_square square;
+    koi_closest_point_segment(point, &capsule->a, &capsule->b, NULL, &square);
+    return koi_square_is_within(&square, reach);
+}
+
+bool ko_capsule_contains_point(const ko_capsule *capsule, const ko_vec3 *point)
+{
+    return capsule != NULL && point != NULL && is_near(capsule, point, (uint32_t)capsule->r);
+}
+
+/* Both ends with their radius: the outer one is convex. */
+bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner)
+{
+    if (outer == NULL || inner == NULL || outer->r < inner->r) {
+        return false;
+    }
+    const uint32_t reach = (uint32_t)outer->r - (uint32_t)inner->r;
+    return is_near(outer, &inner->a, reach) && is_near(outer, &inner->b, reach);
+}
+
+static bool are_near(const ko_capsule *capsule, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach)
+{
+    koi_square square;
+    koi_closest_segment_segment(&capsule->a, &capsule->b, a, b, NULL, NULL, &square);
+    return koi_square_is_within(&square, reach);
+}
+
+bool ko_capsule_overlap(const ko_capsule *a, const ko_capsule *b)
+{
+    return a == NULL || b == NULL || are_near(a, &b->a, &b->b, (uint32_t)a->r + (uint32_t)b->r);
+}
+
+bool ko_capsule_overlap_sphere(const ko_capsule *capsule, const ko_sphere *sphere)
+{
+    return capsule == NULL || sphere == NULL ||
+           is_near(capsule, &sphere->c, (uint32_t)capsule->r + (uint32_t)sphere->r);
+}
+
+/* Most boxes are apart from the capsule's box already. */
+bool ko_capsule_overlap_aabb(const ko_capsule *capsule, const ko_aabb *box)
+{
+    ko_bounds corners;
+    koi_square square;
+    if (capsule == NULL || box == NULL) {
+        return true;
+    }
+    const ko_bounds bounds = bounds_of(capsule);
+    koi_bounds_of(box, &corners);
+    if (bounds.lo.x > corners.hi.x || bounds.hi.x < corners.lo.x || bounds.lo.y > corners.hi.y ||
+        bounds.hi.y < corners.lo.y || bounds.lo.z > corners.hi.z || bounds.hi.z < corners.lo.z) {
+        return false;
+    }
+    koi_closest_segment_aabb(&capsule->a, &capsule->b, box, NULL, &square);
+    return koi_square_is_within(&square, (uint32_t)capsule->r);
+}
+
+bool ko_capsule_overlap_segment(const ko_capsule *capsule, const ko_segment *segment)
+{
+    return capsule == NULL || segment == NULL ||
+           are_near(capsule, &segment->a, &segment->b, (uint32_t)capsule->r);
+}
+
+/* The end of the ray, and so each of its points, is moved by less than 1 LSB. */
+bool ko_capsule_overlap_ray(const ko_capsule *capsule, const ko_ray *ray)
+{
+    ko_segment way;
+    return capsule == NULL || ray == NULL || ko_ray_to_segment(ray, &way) != KO_OK ||
+           are_near(capsule, &way.a, &way.b, (uint32_t)capsule->r + 1U);
+}
+
+/* ---- casts ---- */
+
+/* Of a legal way. */
+static ko_status cast(const ko_capsule *capsule, const ko_segment *way, uint32_t margin,
+                      ko_q30 *enter)
+{
+    if (ko_capsule_check(capsule) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    if (!koi_closest_cast(way, &capsule->a, &capsule->b, (uint32_t)capsule->r + margin, enter)) {
+        *enter = KO_NEVER;
+    }
+    return KO_OK;
+}
+
+ko_status ko_capsule_cast_segment(const ko_capsule *capsule, const ko_segment *segment,
+                                  ko_q30 *enter)
+{
+    if (capsule == NULL || segment == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_vec3_check(&segment->a) != KO_OK || ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    return cast(capsule, segment, 0U, enter);
+}
+
+ko_status ko_capsule_cast_ray(const ko_capsule *capsule, const ko_ray *ray, ko_q30 *enter)
+{
+    ko_segment way;
+    if (capsule == NULL || ray == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_ray_to_segment(ray, &way);
+    return (status != KO_OK) ? status : cast(capsule, &way, 1U, enter);
+}
+
+/* ---- planes ---- */
+
+/* On one side iff both ends are. */
+ko_side ko_capsule_side_plane(const ko_capsule *capsule, const ko_plane *plane)
+{
+    if (capsule == NULL || plane == NULL) {
+        return KO_SIDE_ACROSS;
+    }
+    const ko_sphere a = end_a(capsule);
+    const ko_sphere b = end_b(capsule);
+    const ko_side side = ko_sphere_side_plane(&a, plane);
+    return (side == ko_sphere_side_plane(&b, plane)) ? side : KO_SIDE_ACROSS;
+}
+
+ko_status ko_capsule_clearance_plane(const ko_capsule *capsule, const ko_plane *plane, fix16_t *out)
+{
+    fix16_t of_a;
+    fix16_t of_b;
+    if (capsule == NULL || plane == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_sphere a = end_a(capsule);
+    const ko_sphere b = end_b(capsule);
+    if (ko_sphere_clearance_plane(&a, plane, &of_a) != KO_OK ||
+        ko_sphere_clearance_plane(&b, plane, &of_b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = (of_a < of_b) ? of_a : of_b;
+    return KO_OK;
+}
+
+/* ---- clearance ---- */
+
+/* The distance of the cores, rounded down, less what the radii take. */
+static fix16_t beyond(const koi_square *square, fix16_t reach)
+{
+    const uint32_t distance = koi_square_distance(square);
+    return (distance > (uint32_t)reach) ? (fix16_t)(distance - (uint32_t)reach) : 0;
+}
+
+ko_status ko_capsule_clearance_point(const ko_capsule *capsule, const ko_vec3 *point, fix16_t *out)
+{
+    if (point == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule dot = {*point, *point, 0};
+    return ko_capsule_clearance(capsule, &dot, out);
+}
+
+ko_status ko_capsule_clearance_sphere(const ko_capsule *capsule, const ko_sphere *sphere,
+                                      fix16_t *out)
+{
+    if (sphere == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule ball = sphere_as_capsule(sphere);
+    return ko_capsule_clearance(capsule, &ball, out);
+}
+
+ko_status ko_capsule_clearance(const ko_capsule *a, const ko_capsule *b, fix16_t *out)
+{
+    koi_square square;
+    const ko_status status = check_two(a, b, out);
+    if (status == KO_OK) {
+        koi_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, NULL, NULL, &square);
+        *out = beyond(&square, a->r + b->r);
+    }
+    return status;
+}
+
+ko_status ko_capsule_clearance_segment(const ko_capsule *capsule, const ko_segment *segment,
+                                       fix16_t *out)
+{
+    if (segment == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule thin = {segment->a, segment->b, 0};
+    return ko_capsule_clearance(capsule, &thin, out);
+}
+
+ko_status ko_capsule_clearance_aabb(const ko_capsule *capsule, const ko_aabb *box, fix16_t *out)
+{
+    koi_square square;
+    if (capsule == NULL || box == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_capsule_check(capsule) != KO_OK || ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_closest_segment_aabb(&capsule->a, &capsule->b, box, NULL, &square);
+    *out = beyond(&square, capsule->r);
+    return KO_OK;
+}

@@ -1,0 +1,220 @@
+/* Capsules about points, boxes, spheres, capsules, and spheres about capsules. */
+#include "keepout/capsule.h"
+
+#include <stddef.h>
+
+#include "src/distance/surface.h"
+
+static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
+{
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_capsule_check(a);
+    return (status != KO_OK) ? status : ko_capsule_check(b);
+}
+
+/* Writes a capsule if it is legal. */
+static ko_status give(const ko_vec3 *a, const ko_vec3 *b, uint32_t r, ko_capsule *out)
+{
+    const ko_capsule capsule = {*a, *b, (fix16_t)r};
+    if (r > (uint32_t)KO_LIMIT || ko_capsule_check(&capsule) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = capsule;
+    return KO_OK;
+}
+
+/* ---- from points ---- */
+
+static const ko_vec3 *farthest_from(const ko_vec3 *p, const ko_vec3 *points, uint32_t n)
+{
+    const ko_vec3 *farthest = &points[0];
+    for (uint32_t i = 1; i < n; i++) {
+        if (koi_surface_square(p, &points[i]) > koi_surface_square(p, farthest)) {
+            farthest = &points[i];
+        }
+    }
+    return farthest;
+}
+
+/* True iff the capsule a b with radius r, shortened at both ends by t of its length, holds all. */
+static bool hold_all(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t, uint32_t r,
+                     const ko_vec3 *points, uint32_t n)
+{
+    const ko_vec3 from = koi_closest_at(a, b, t);
+    const ko_vec3 to = koi_closest_at(b, a, t);
+    for (uint32_t i = 0; i < n; i++) {
+        koi_square square;
+        koi_closest_point_segment(&points[i], &from, &to, NULL, &square);
+        if (!koi_square_is_within(&square, r)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The caps often reach beyond the points: how much shorter the segment may be, by bisection. Only
+ * what was tried and holds everything is taken. */
+#define SHORTEN_ROUNDS 10U
+static void shorten(ko_vec3 *a, ko_vec3 *b, uint32_t r, const ko_vec3 *points, uint32_t n)
+{
+    ko_q30 good = 0;
+    ko_q30 step = KO_Q30_ONE / 2;
+    for (unsigned round = 0; round < SHORTEN_ROUNDS; round++) {
+        if (good + step <= KO_Q30_ONE / 2 && hold_all(a, b, good + step, r, points, n)) {
+            good += step;
+        }
+        step /= 2;
+    }
+    const ko_vec3 from = koi_closest_at(a, b, good);
+    *b = koi_closest_at(b, a, good);
+    *a = from;
+}
+
+ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *out)
+{
+    if (points == NULL || n == 0U || out == NULL) {
+        return KO_E_ARG;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (ko_vec3_check(&points[i]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    ko_vec3 a = *farthest_from(&points[0], points, n);
+    ko_vec3 b = *farthest_from(&a, points, n);
+    const uint32_t radius = koi_closest_fit(points, n, &a, &b);
+    shorten(&a, &b, radius, points, n);
+    return give(&a, &b, radius, out);
+}
+
+/* ---- from other shapes ---- */
+
+/* A corner is beside an end of the segment, at the distance of the two short sides. */
+ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out)
+{
+    if (box == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    ko_vec3 along = {0, 0, 0};
+    ko_vec3 across = box->r;
+    if (box->r.x >= box->r.y && box->r.x >= box->r.z) {
+        along.x = box->r.x;
+        across.x = 0;
+    } else if (box->r.y >= box->r.z) {
+        along.y = box->r.y;
+        across.y = 0;
+    } else {
+        along.z = box->r.z;
+        across.z = 0;
+    }
+    const ko_vec3 a = koi_closest_difference(&box->c, &along);
+    const ko_vec3 b = {box->c.x + along.x, box->c.y + along.y, box->c.z + along.z};
+    return give(&a, &b, ko_fix_sqrt_up((uint64_t)koi_closest_dot(&across, &across)), out);
+}
+
+/* The centre of the smaller sphere moved towards the larger one by as much as its radius is
+ * smaller, less 1 LSB: the point is rounded by less than 0.87, so it stays in reach; the division
+ * takes up to 1.74 LSB more. Where the larger sphere holds the smaller, its own centre. */
+static ko_vec3 pulled_in(const ko_sphere *large, const ko_sphere *small)
+{
+    const int64_t spare = large->r - small->r - 1;
+    const int64_t d = ko_fix_sqrt_up(koi_surface_square(&large->c, &small->c));
+    if (ko_sphere_contains(large, small)) {
+        return large->c;
+    }
+    if (spare <= 0) {
+        return small->c;
+    }
+    return koi_closest_at(&small->c, &large->c, (ko_q30)(spare * KO_Q30_ONE / d)); /* spare < d */
+}
+
+ko_status ko_capsule_from_spheres(const ko_sphere *a, const ko_sphere *b, ko_capsule *out)
+{
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_sphere_check(a) != KO_OK || ko_sphere_check(b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    ko_capsule hull = {a->c, b->c, a->r};
+    if (a->r >= b->r) {
+        hull.b = pulled_in(a, b);
+    } else {
+        hull.a = pulled_in(b, a);
+        hull.r = b->r;
+    }
+    return give(&hull.a, &hull.b, (uint32_t)hull.r, out);
+}
+
+/* The radius at which the capsule on a b holds the ends of another, and so all of it (a capsule is
+ * convex). */
+static uint32_t reach_around(const ko_vec3 *a, const ko_vec3 *b, const ko_capsule *other)
+{
+    koi_square square;
+    koi_closest_point_segment(&other->a, a, b, NULL, &square);
+    const uint32_t to_a = koi_square_distance_up(&square);
+    koi_closest_point_segment(&other->b, a, b, NULL, &square);
+    const uint32_t to_b = koi_square_distance_up(&square);
+    return ((to_a > to_b) ? to_a : to_b) + (uint32_t)other->r;
+}
+
+static ko_status hull_of(const ko_capsule *a, const ko_capsule *b, ko_capsule *out)
+{
+    const ko_vec3 ends[4] = {a->a, a->b, b->a, b->b};
+    unsigned from = 0;
+    unsigned to = 1;
+    for (unsigned i = 0; i < 4U; i++) {
+        for (unsigned j = i + 1U; j < 4U; j++) {
+            if (koi_surface_square(&ends[i], &ends[j]) >
+                koi_surface_square(&ends[from], &ends[to])) {
+                from = i;
+                to = j;
+            }
+        }
+    }
+    const uint32_t around_a = reach_around(&ends[from], &ends[to], a);
+    const uint32_t around_b = reach_around(&ends[from], &ends[to], b);
+    return give(&ends[from], &ends[to], (around_a > around_b) ? around_a : around_b, out);
+}
+
+ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, ko_capsule *out)
+{
+    const ko_status status = check_two(a, b, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    if (ko_capsule_contains(a, b)) {
+        *out = *a;
+        return KO_OK;
+    }
+    if (ko_capsule_contains(b, a)) {
+        *out = *b;
+        return KO_OK;
+    }
+    return hull_of(a, b, out);
+}
+
+/* ---- to a sphere ---- */
+
+/* The middle is rounded by at most sqrt(3) / 2 LSB, the root by less than 1. */
+ko_status ko_capsule_to_sphere(const ko_capsule *capsule, ko_sphere *out)
+{
+    const ko_status status = check_two(capsule, capsule, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    ko_sphere sphere = {koi_closest_at(&capsule->a, &capsule->b, KO_Q30_ONE / 2), 0};
+    const uint32_t to_a = ko_fix_sqrt_up(koi_surface_square(&sphere.c, &capsule->a));
+    const uint32_t to_b = ko_fix_sqrt_up(koi_surface_square(&sphere.c, &capsule->b));
+    sphere.r = (fix16_t)((to_a > to_b) ? to_a : to_b) + capsule->r; /* < 2^30 + 2^29 */
+    if (ko_sphere_check(&sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = sphere;
+    return KO_OK;
+}

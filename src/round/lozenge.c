@@ -1,0 +1,446 @@
+/* Lozenges. Everything is a question about their parallelograms: the kernels are in closest_quad.c,
+ * how lozenges are built is in lozenge_build.c, how they are placed in lozenge_place.c.
+ * Radii are at most 2^29, sums of two 2^30. */
+#include "src/round/lozenge_quad.h"
+
+#include <stddef.h>
+
+#include "src/box/bounds.h"
+#include "src/distance/surface.h"
+#include "src/round/round.h"
+#include "src/math/wide.h"
+
+static const ko_vec3 zero = {0, 0, 0};
+
+/* ---- legality ---- */
+
+/* A corner is added to only once it is known to be legal, and any overflow is refused. */
+ko_status ko_lozenge_check(const ko_lozenge *lozenge)
+{
+    ko_vec3 far_u;
+    ko_vec3 far_v;
+    ko_vec3 far;
+    if (lozenge == NULL) {
+        return KO_E_ARG;
+    }
+    const fix16_t r = lozenge->r;
+    const bool legal = ko_vec3_add(&lozenge->a, &lozenge->u, &far_u) == KO_OK &&
+                       ko_vec3_add(&lozenge->a, &lozenge->v, &far_v) == KO_OK &&
+                       koi_round_is_legal(&lozenge->a, r) && koi_round_is_legal(&far_u, r) &&
+                       koi_round_is_legal(&far_v, r) &&
+                       ko_vec3_add(&far_u, &lozenge->v, &far) == KO_OK &&
+                       koi_round_is_legal(&far, r);
+    return legal ? KO_OK : KO_E_RANGE;
+}
+
+static ko_status check_two(const ko_lozenge *a, const ko_lozenge *b, const void *out)
+{
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_lozenge_check(a);
+    return (status != KO_OK) ? status : ko_lozenge_check(b);
+}
+
+/* ---- from and to other shapes ---- */
+
+static ko_lozenge of_capsule(const ko_capsule *capsule)
+{
+    const ko_lozenge lozenge = {capsule->a, koi_closest_difference(&capsule->b, &capsule->a), zero,
+                                capsule->r};
+    return lozenge;
+}
+
+ko_status ko_lozenge_from_capsule(const ko_capsule *capsule, ko_lozenge *out)
+{
+    if (capsule == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_capsule_check(capsule) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = of_capsule(capsule);
+    return KO_OK;
+}
+
+static ko_capsule of_sphere(const ko_sphere *sphere)
+{
+    const ko_capsule capsule = {sphere->c, sphere->c, sphere->r};
+    return capsule;
+}
+
+ko_status ko_lozenge_from_sphere(const ko_sphere *sphere, ko_lozenge *out)
+{
+    if (sphere == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule ball = of_sphere(sphere);
+    return ko_lozenge_from_capsule(&ball, out);
+}
+
+/* From a by the negative of both edges, and by the positive; unsigned for what is not legal. */
+static void spread(fix16_t a, fix16_t u, fix16_t v, fix16_t r, fix16_t *lo, fix16_t *hi)
+{
+    const uint32_t down = (uint32_t)((u < 0) ? u : 0) + (uint32_t)((v < 0) ? v : 0);
+    const uint32_t up = (uint32_t)((u > 0) ? u : 0) + (uint32_t)((v > 0) ? v : 0);
+    *lo = (fix16_t)((uint32_t)a + down - (uint32_t)r);
+    *hi = (fix16_t)((uint32_t)a + up + (uint32_t)r);
+}
+
+static ko_bounds bounds_of(const ko_lozenge *l)
+{
+    ko_bounds bounds;
+    spread(l->a.x, l->u.x, l->v.x, l->r, &bounds.lo.x, &bounds.hi.x);
+    spread(l->a.y, l->u.y, l->v.y, l->r, &bounds.lo.y, &bounds.hi.y);
+    spread(l->a.z, l->u.z, l->v.z, l->r, &bounds.lo.z, &bounds.hi.z);
+    return bounds;
+}
+
+ko_status ko_lozenge_to_aabb(const ko_lozenge *lozenge, ko_aabb *out)
+{
+    const ko_status status = check_two(lozenge, lozenge, out);
+    if (status == KO_OK) {
+        const ko_bounds bounds = bounds_of(lozenge);
+        koi_bounds_to_aabb(&bounds, out);
+    }
+    return status;
+}
+
+/* ---- containment and overlap ---- */
+
+static bool is_near(const koi_quad *quad, const ko_vec3 *p, uint32_t reach)
+{
+    koi_query query = {reach, reach};
+    return koi_quad_near_point(quad, p, &query);
+}
+
+bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point)
+{
+    koi_quad quad;
+    if (lozenge == NULL || point == NULL) {
+        return false;
+    }
+    koi_lozenge_prepare(lozenge, &quad);
+    return is_near(&quad, point, (uint32_t)lozenge->r);
+}
+
+/* All corners with their radius: the outer one is convex. */
+bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner)
+{
+    koi_quad quad;
+    koi_quad within;
+    if (outer == NULL || inner == NULL || outer->r < inner->r) {
+        return false;
+    }
+    koi_lozenge_prepare(outer, &quad);
+    koi_lozenge_prepare(inner, &within);
+    const uint32_t reach = (uint32_t)outer->r - (uint32_t)inner->r;
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
+        if (!is_near(&quad, &within.corner[i], reach)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool are_apart(const ko_bounds *a, const ko_bounds *b)
+{
+    return a->lo.x > b->hi.x || a->hi.x < b->lo.x || a->lo.y > b->hi.y || a->hi.y < b->lo.y ||
+           a->lo.z > b->hi.z || a->hi.z < b->lo.z;
+}
+
+static uint32_t reach_of(fix16_t a, fix16_t b)
+{
+    return (uint32_t)a + (uint32_t)b;
+}
+
+bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
+{
+    koi_quad one;
+    koi_quad other;
+    if (a == NULL || b == NULL) {
+        return true;
+    }
+    const ko_bounds bounds_a = bounds_of(a);
+    const ko_bounds bounds_b = bounds_of(b);
+    if (are_apart(&bounds_a, &bounds_b)) {
+        return false;
+    }
+    koi_query query = {reach_of(a->r, b->r), reach_of(a->r, b->r)};
+    koi_lozenge_prepare(a, &one);
+    koi_lozenge_prepare(b, &other);
+    return koi_quad_near_quad(&one, &other, &query);
+}
+
+bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere)
+{
+    koi_quad quad;
+    if (lozenge == NULL || sphere == NULL) {
+        return true;
+    }
+    const ko_lozenge ball = {sphere->c, zero, zero, sphere->r};
+    const ko_bounds bounds = bounds_of(lozenge);
+    const ko_bounds of_ball = bounds_of(&ball);
+    if (are_apart(&bounds, &of_ball)) {
+        return false;
+    }
+    koi_lozenge_prepare(lozenge, &quad);
+    return is_near(&quad, &sphere->c, reach_of(lozenge->r, sphere->r));
+}
+
+static bool is_near_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule)
+{
+    koi_quad quad;
+    const ko_lozenge thin = of_capsule(capsule);
+    const ko_bounds bounds = bounds_of(lozenge);
+    const ko_bounds of_thin = bounds_of(&thin);
+    if (are_apart(&bounds, &of_thin)) {
+        return false;
+    }
+    const uint32_t reach = reach_of(lozenge->r, capsule->r);
+    koi_query query = {reach, reach};
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &query, NULL);
+}
+
+bool ko_lozenge_overlap_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule)
+{
+    return lozenge == NULL || capsule == NULL || is_near_capsule(lozenge, capsule);
+}
+
+bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+{
+    koi_quad quad;
+    ko_bounds corners;
+    if (lozenge == NULL || box == NULL) {
+        return true;
+    }
+    const ko_bounds bounds = bounds_of(lozenge);
+    koi_bounds_of(box, &corners);
+    if (are_apart(&bounds, &corners)) {
+        return false;
+    }
+    koi_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_quad_near_aabb(&quad, box, &query);
+}
+
+bool ko_lozenge_overlap_segment(const ko_lozenge *lozenge, const ko_segment *segment)
+{
+    if (lozenge == NULL || segment == NULL) {
+        return true;
+    }
+    const ko_capsule thin = {segment->a, segment->b, 0};
+    return is_near_capsule(lozenge, &thin);
+}
+
+/* The end of the ray, and so each of its points, is moved by less than 1 LSB. */
+bool ko_lozenge_overlap_ray(const ko_lozenge *lozenge, const ko_ray *ray)
+{
+    ko_segment way;
+    if (lozenge == NULL || ray == NULL || ko_ray_to_segment(ray, &way) != KO_OK) {
+        return true;
+    }
+    const ko_capsule thick = {way.a, way.b, 1};
+    return is_near_capsule(lozenge, &thick);
+}
+
+/* ---- casts ---- */
+
+/* Of a legal way. */
+static ko_status cast(const ko_lozenge *lozenge, const ko_segment *way, uint32_t margin,
+                      ko_q30 *enter)
+{
+    koi_quad quad;
+    if (ko_lozenge_check(lozenge) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_lozenge_prepare(lozenge, &quad);
+    if (!koi_quad_cast(way, &quad, (uint32_t)lozenge->r + margin, enter)) {
+        *enter = KO_NEVER;
+    }
+    return KO_OK;
+}
+
+ko_status ko_lozenge_cast_segment(const ko_lozenge *lozenge, const ko_segment *segment,
+                                  ko_q30 *enter)
+{
+    if (lozenge == NULL || segment == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_vec3_check(&segment->a) != KO_OK || ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    return cast(lozenge, segment, 0U, enter);
+}
+
+ko_status ko_lozenge_cast_ray(const ko_lozenge *lozenge, const ko_ray *ray, ko_q30 *enter)
+{
+    ko_segment way;
+    if (lozenge == NULL || ray == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_ray_to_segment(ray, &way);
+    return (status != KO_OK) ? status : cast(lozenge, &way, 1U, enter);
+}
+
+/* ---- planes ---- */
+
+static ko_sphere corner_ball(const koi_quad *quad, unsigned i, fix16_t r)
+{
+    const ko_sphere ball = {quad->corner[i], r};
+    return ball;
+}
+
+/* On one side iff all corners are. */
+ko_side ko_lozenge_side_plane(const ko_lozenge *lozenge, const ko_plane *plane)
+{
+    koi_quad quad;
+    if (lozenge == NULL || plane == NULL) {
+        return KO_SIDE_ACROSS;
+    }
+    koi_lozenge_prepare(lozenge, &quad);
+    const ko_sphere first = corner_ball(&quad, 0U, lozenge->r);
+    const ko_side side = ko_sphere_side_plane(&first, plane);
+    for (unsigned i = 1; i < KOI_QUAD_CORNERS; i++) {
+        const ko_sphere ball = corner_ball(&quad, i, lozenge->r);
+        if (ko_sphere_side_plane(&ball, plane) != side) {
+            return KO_SIDE_ACROSS;
+        }
+    }
+    return side;
+}
+
+ko_status ko_lozenge_clearance_plane(const ko_lozenge *lozenge, const ko_plane *plane, fix16_t *out)
+{
+    koi_quad quad;
+    fix16_t least = INT32_MAX;
+    if (lozenge == NULL || plane == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_lozenge_prepare(lozenge, &quad);
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
+        fix16_t of_corner;
+        const ko_sphere ball = corner_ball(&quad, i, lozenge->r);
+        if (ko_sphere_clearance_plane(&ball, plane, &of_corner) != KO_OK) {
+            return KO_E_RANGE;
+        }
+        least = (of_corner < least) ? of_corner : least;
+    }
+    *out = least;
+    return KO_OK;
+}
+
+/* ---- clearance ---- */
+
+/* The distance of the inner shapes, rounded down, less what the radii take. */
+static fix16_t beyond(bool is_within, const koi_query *query)
+{
+    return is_within ? 0 : (fix16_t)(query->least - query->reach);
+}
+
+ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *out)
+{
+    koi_quad one;
+    koi_quad other;
+    const ko_status status = check_two(a, b, out);
+    if (status == KO_OK) {
+        koi_query query = {reach_of(a->r, b->r), UINT32_MAX};
+        koi_lozenge_prepare(a, &one);
+        koi_lozenge_prepare(b, &other);
+        *out = beyond(koi_quad_near_quad(&one, &other, &query), &query);
+    }
+    return status;
+}
+
+ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule,
+                                       fix16_t *out)
+{
+    koi_quad quad;
+    if (lozenge == NULL || capsule == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_query query = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
+    koi_lozenge_prepare(lozenge, &quad);
+    *out = beyond(koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &query, NULL), &query);
+    return KO_OK;
+}
+
+ko_status ko_lozenge_clearance_segment(const ko_lozenge *lozenge, const ko_segment *segment,
+                                       fix16_t *out)
+{
+    if (segment == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule thin = {segment->a, segment->b, 0};
+    return ko_lozenge_clearance_capsule(lozenge, &thin, out);
+}
+
+ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere,
+                                      fix16_t *out)
+{
+    koi_quad quad;
+    if (lozenge == NULL || sphere == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_query query = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
+    koi_lozenge_prepare(lozenge, &quad);
+    *out = beyond(koi_quad_near_point(&quad, &sphere->c, &query), &query);
+    return KO_OK;
+}
+
+ko_status ko_lozenge_clearance_point(const ko_lozenge *lozenge, const ko_vec3 *point, fix16_t *out)
+{
+    if (point == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_sphere dot = {*point, 0};
+    return ko_lozenge_clearance_sphere(lozenge, &dot, out);
+}
+
+ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *box, fix16_t *out)
+{
+    koi_quad quad;
+    if (lozenge == NULL || box == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK || ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_query query = {(uint32_t)lozenge->r, UINT32_MAX};
+    koi_lozenge_prepare(lozenge, &quad);
+    *out = beyond(koi_quad_near_aabb(&quad, box, &query), &query);
+    return KO_OK;
+}
+
+/* ---- closest point ---- */
+
+/* As ko_capsule_closest_point; koi_quad_closest_point is off by 1 LSB more: less than 9 LSB. */
+ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point, ko_vec3 *out)
+{
+    koi_quad quad;
+    if (lozenge == NULL || point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK || ko_vec3_check(point) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_lozenge_prepare(lozenge, &quad);
+    if (is_near(&quad, point, (uint32_t)lozenge->r)) {
+        *out = *point;
+        return KO_OK;
+    }
+    const uint32_t reach = (lozenge->r > 2) ? (uint32_t)lozenge->r - 2U : 0U;
+    const ko_vec3 nearest = koi_quad_closest_point(&quad, point);
+    *out = koi_surface_inward(&nearest, point, reach);
+    return KO_OK;
+}

@@ -1,0 +1,190 @@
+/* Lozenges placed at poses, and capsules and spheres about lozenges. */
+#include "src/round/lozenge_quad.h"
+
+#include <stddef.h>
+
+#include "src/distance/surface.h"
+#include "src/math/rotate.h"
+#include "src/round/round.h"
+
+/* ---- at a pose ---- */
+
+static void turn(const ko_pose *pose, bool back, const ko_vec3 *v, ko_wide3 *out)
+{
+    if (back) {
+        koi_rotate_inverse_wide(&pose->r, v, out);
+    } else {
+        koi_rotate_wide(&pose->r, v, out);
+    }
+}
+
+/* Of a legal matrix and an edge it fits in 32 bits. */
+static ko_vec3 turned_edge(const ko_pose *pose, bool back, const ko_vec3 *edge)
+{
+    ko_wide3 wide;
+    turn(pose, back, edge, &wide);
+    const ko_vec3 to = {(fix16_t)koi_rotate_nearest(wide.x), (fix16_t)koi_rotate_nearest(wide.y),
+                        (fix16_t)koi_rotate_nearest(wide.z)};
+    return to;
+}
+
+/* The corner for twice the middle in Q46: half of what the edges (rounded) leave of it, to
+ * nearest. */
+static bool set_corner(int64_t twice, fix16_t u, fix16_t v, fix16_t *a)
+{
+    const int64_t both = ((int64_t)u + v) * KO_Q30_ONE;
+    const int64_t corner = (twice - both + KO_Q30_ONE) >> 31;
+    *a = (fix16_t)corner;
+    return corner >= -KO_LIMIT && corner <= KO_LIMIT;
+}
+
+/* Twice the middle is within 2^30 on each axis, and as far from 0 as sqrt(3) 2^30; turned it is
+ * within 1.74 * 2^60 in Q46, twice t likewise within 2^60 (turned back within 1.74 * 2^60), the
+ * edges together within 1.74 * 2^60: all below 5.3 * 2^60 < 2^63. */
+static bool place(const ko_lozenge *lozenge, const ko_pose *pose, bool back, ko_lozenge *out)
+{
+    ko_wide3 middle;
+    const ko_vec3 edges = koi_closest_sum(&lozenge->u, &lozenge->v);
+    const ko_vec3 far = koi_closest_sum(&lozenge->a, &edges);
+    const ko_vec3 twice = koi_closest_sum(&lozenge->a, &far);
+    ko_vec3 t = {2 * pose->t.x, 2 * pose->t.y, 2 * pose->t.z};
+    ko_wide3 shift = {koi_port_mul(t.x, KO_Q30_ONE), koi_port_mul(t.y, KO_Q30_ONE),
+                      koi_port_mul(t.z, KO_Q30_ONE)};
+    if (back) {
+        const ko_vec3 from = {-t.x, -t.y, -t.z};
+        koi_rotate_inverse_wide(&pose->r, &from, &shift);
+    }
+    turn(pose, back, &twice, &middle);
+    out->u = turned_edge(pose, back, &lozenge->u);
+    out->v = turned_edge(pose, back, &lozenge->v);
+    return set_corner(middle.x + shift.x, out->u.x, out->v.x, &out->a.x) &&
+           set_corner(middle.y + shift.y, out->u.y, out->v.y, &out->a.y) &&
+           set_corner(middle.z + shift.z, out->u.z, out->v.z, &out->a.z);
+}
+
+/* A point is at the middle + x u + y v with x and y of -1/2 .. 1/2. Each of the three is rounded by
+ * at most half an LSB on each axis, so the point by at most 1/2 + 1/4 + 1/4. */
+static ko_status moved(const ko_lozenge *lozenge, const ko_pose *pose, bool back, ko_lozenge *out)
+{
+    ko_lozenge there;
+    if (lozenge == NULL || pose == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK || ko_pose_check(pose) != KO_OK ||
+        !place(lozenge, pose, back, &there)) {
+        return KO_E_RANGE;
+    }
+    there.r = lozenge->r + (fix16_t)koi_round_growth(KOI_ROUND_ONE, lozenge->r);
+    if (ko_lozenge_check(&there) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = there;
+    return KO_OK;
+}
+
+ko_status ko_lozenge_transform(const ko_lozenge *lozenge, const ko_pose *pose, ko_lozenge *out)
+{
+    return moved(lozenge, pose, false, out);
+}
+
+ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose *pose,
+                                       ko_lozenge *out)
+{
+    return moved(lozenge, pose, true, out);
+}
+
+/* ---- to a sphere and a capsule ---- */
+
+/* The radius at which the segment a b holds all corners: the distance is convex, so it holds what
+ * is between them. */
+static uint32_t radius_about(const ko_vec3 *a, const ko_vec3 *b, const koi_quad *quad)
+{
+    uint32_t radius = 0;
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
+        koi_square square;
+        koi_closest_point_segment(&quad->corner[i], a, b, NULL, &square);
+        if (!koi_square_is_within(&square, radius)) {
+            radius = koi_square_distance_up(&square);
+        }
+    }
+    return radius;
+}
+
+static ko_vec3 middle(const ko_vec3 *a, const ko_vec3 *b)
+{
+    return koi_closest_at(a, b, KO_Q30_ONE / 2);
+}
+
+/* The corners' distances are at most sqrt(3) 2^30, so with r the sum is below 2^32. */
+static bool set_radius(uint32_t around, fix16_t r, fix16_t *out)
+{
+    const uint32_t radius = around + (uint32_t)r;
+    *out = (fix16_t)radius;
+    return radius <= (uint32_t)KO_LIMIT;
+}
+
+/* The smallest sphere has its centre in the middle, and half the longer diagonal and r as its
+ * radius. The middle is rounded by at most sqrt(3) / 2 LSB, the root by less than 1. */
+ko_status ko_lozenge_to_sphere(const ko_lozenge *lozenge, ko_sphere *out)
+{
+    koi_quad quad;
+    ko_sphere sphere;
+    if (lozenge == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_lozenge_prepare(lozenge, &quad);
+    sphere.c = middle(&quad.corner[0], &quad.corner[2]);
+    if (!set_radius(radius_about(&sphere.c, &sphere.c, &quad), lozenge->r, &sphere.r) ||
+        ko_sphere_check(&sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = sphere;
+    return KO_OK;
+}
+
+/* The longer of the two segments. */
+static ko_segment longer(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d)
+{
+    const ko_segment first = {*a, *b};
+    const ko_segment second = {*c, *d};
+    return (koi_surface_square(a, b) >= koi_surface_square(c, d)) ? first : second;
+}
+
+/* The middles of opposite edges are rounded alike: the line between them stays parallel. */
+static ko_segment middle_line(const koi_quad *quad)
+{
+    ko_vec3 m[KOI_QUAD_CORNERS];
+    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
+        m[i] = middle(&quad->corner[i], &quad->corner[(i + 1U) % KOI_QUAD_CORNERS]);
+    }
+    return longer(&m[3], &m[1], &m[0], &m[2]);
+}
+
+ko_status ko_lozenge_to_capsule(const ko_lozenge *lozenge, ko_capsule *out)
+{
+    koi_quad quad;
+    if (lozenge == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_lozenge_check(lozenge) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_lozenge_prepare(lozenge, &quad);
+    const ko_segment line = middle_line(&quad);
+    const ko_segment diagonal =
+        longer(&quad.corner[0], &quad.corner[2], &quad.corner[1], &quad.corner[3]);
+    const uint32_t about_line = radius_about(&line.a, &line.b, &quad);
+    const uint32_t about_diagonal = radius_about(&diagonal.a, &diagonal.b, &quad);
+    const bool is_line = about_line <= about_diagonal;
+    const ko_segment *core = is_line ? &line : &diagonal;
+    ko_capsule capsule = {core->a, core->b, 0};
+    if (!set_radius(is_line ? about_line : about_diagonal, lozenge->r, &capsule.r) ||
+        ko_capsule_check(&capsule) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = capsule;
+    return KO_OK;
+}

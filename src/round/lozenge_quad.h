@@ -1,0 +1,14 @@
+/* What the parts of lozenges share: their parallelograms, which all questions about them are asked
+ * of. */
+#ifndef KOI_LOZENGE_QUAD_H
+#define KOI_LOZENGE_QUAD_H
+
+#include "src/distance/closest_quad.h"
+#include "keepout/lozenge.h"
+
+static inline void koi_lozenge_prepare(const ko_lozenge *lozenge, koi_quad *out)
+{
+    koi_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, out);
+}
+
+#endif

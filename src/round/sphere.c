@@ -1,0 +1,420 @@
+/* Spheres. Distances are between legal points, their squares at most 3 * 2^60; radii are at most
+ * 2^29, sums of two 2^30, their squares 2^60. */
+#include "keepout/sphere.h"
+
+#include <stddef.h>
+
+#include "src/distance/surface.h"
+#include "src/math/rotate.h"
+#include "src/round/round.h"
+#include "src/math/wide.h"
+
+/* square <= reach^2 */
+static bool is_within(uint64_t square, uint32_t reach)
+{
+    return square <= koi_port_umul(reach, reach);
+}
+
+/* ---- legality ---- */
+
+/* c + most is at most 2 most, the comparison without a sign: beyond on either side it is more. */
+static bool is_in(fix16_t c, uint32_t most)
+{
+    return (uint32_t)c + most <= 2U * most;
+}
+
+bool koi_round_is_legal(const ko_vec3 *c, fix16_t r)
+{
+    const uint32_t most = (uint32_t)KO_LIMIT - (uint32_t)r;
+    return (uint32_t)r <= (uint32_t)KO_LIMIT && is_in(c->x, most) && is_in(c->y, most) &&
+           is_in(c->z, most);
+}
+
+ko_status ko_sphere_check(const ko_sphere *sphere)
+{
+    if (sphere == NULL) {
+        return KO_E_ARG;
+    }
+    return koi_round_is_legal(&sphere->c, sphere->r) ? KO_OK : KO_E_RANGE;
+}
+
+/* Writes a sphere if it is legal. */
+static ko_status give(const ko_vec3 *c, uint32_t r, ko_sphere *out)
+{
+    const ko_sphere sphere = {*c, (fix16_t)r};
+    if (ko_sphere_check(&sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = sphere;
+    return KO_OK;
+}
+
+/* ---- building ---- */
+
+static ko_status bounds_of_points(const ko_vec3 *points, uint32_t n, ko_bounds *out)
+{
+    ko_bounds all = {points[0], points[0]};
+    for (uint32_t i = 0; i < n; i++) {
+        const ko_vec3 p = points[i];
+        if (ko_vec3_check(&p) != KO_OK) {
+            return KO_E_RANGE;
+        }
+        all.lo.x = (p.x < all.lo.x) ? p.x : all.lo.x;
+        all.lo.y = (p.y < all.lo.y) ? p.y : all.lo.y;
+        all.lo.z = (p.z < all.lo.z) ? p.z : all.lo.z;
+        all.hi.x = (p.x > all.hi.x) ? p.x : all.hi.x;
+        all.hi.y = (p.y > all.hi.y) ? p.y : all.hi.y;
+        all.hi.z = (p.z > all.hi.z) ? p.z : all.hi.z;
+    }
+    *out = all;
+    return KO_OK;
+}
+
+ko_status ko_sphere_from_points(const ko_vec3 *points, uint32_t n, ko_sphere *out)
+{
+    ko_bounds bounds;
+    if (points == NULL || n == 0U || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (bounds_of_points(points, n, &bounds) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    ko_vec3 c = koi_closest_at(&bounds.lo, &bounds.hi, KO_Q30_ONE / 2);
+    ko_vec3 same = c;
+    const uint32_t radius = koi_closest_fit(points, n, &c, &same);
+    return give(&c, radius, out);
+}
+
+ko_status ko_sphere_from_aabb(const ko_aabb *box, ko_sphere *out)
+{
+    if (box == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    return give(&box->c, ko_fix_sqrt_up((uint64_t)koi_closest_dot(&box->r, &box->r)), out);
+}
+
+static ko_status check_two(const ko_sphere *a, const ko_sphere *b, const void *out)
+{
+    if (a == NULL || b == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_sphere_check(a);
+    return (status != KO_OK) ? status : ko_sphere_check(b);
+}
+
+/* The radius about c that reaches around a sphere; c is a legal point. */
+static uint32_t reach_around(const ko_vec3 *c, const ko_sphere *sphere)
+{
+    return ko_fix_sqrt_up(koi_surface_square(c, &sphere->c)) + (uint32_t)sphere->r;
+}
+
+/* Neither holds the other. The best centre is (d + rb - ra) / 2 d of the way d from a to b. With
+ * d rounded down (to d' >= 1, d < d' + 1) that is off by |rb - ra| (1 / d' - 1 / d) / 2, less than
+ * 1 / 2 d' of the way since |rb - ra| < d, which is at most 1 LSB; the division is off by 2^-30 of
+ * the way, less than 1.74 LSB; the point by 0.87; the root by 1: less than 4.7 LSB. d' >= |rb -
+ * ra|, which is a whole number, so the sum is between 0 and 2 d'. */
+static ko_vec3 centre_between(const ko_sphere *a, const ko_sphere *b)
+{
+    const int64_t d = ko_fix_sqrt_down(koi_surface_square(&a->c, &b->c));
+    const ko_q30 t = (ko_q30)((d + b->r - a->r) * KO_Q30_ONE / (2 * d));
+    return koi_closest_at(&a->c, &b->c, t);
+}
+
+ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out)
+{
+    const ko_status status = check_two(a, b, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    if (ko_sphere_contains(a, b)) {
+        *out = *a;
+        return KO_OK;
+    }
+    if (ko_sphere_contains(b, a)) {
+        *out = *b;
+        return KO_OK;
+    }
+    const ko_vec3 c = centre_between(a, b);
+    const uint32_t around_a = reach_around(&c, a);
+    const uint32_t around_b = reach_around(&c, b);
+    return give(&c, (around_a > around_b) ? around_a : around_b, out);
+}
+
+ko_status ko_sphere_to_aabb(const ko_sphere *sphere, ko_aabb *out)
+{
+    const ko_status status = check_two(sphere, sphere, out);
+    if (status == KO_OK) {
+        const ko_aabb box = {sphere->c, {sphere->r, sphere->r, sphere->r}};
+        *out = box;
+    }
+    return status;
+}
+
+/* ---- at a pose ---- */
+
+/* The centre is rounded by half an LSB on each axis. */
+static ko_status moved(const ko_sphere *sphere, const ko_pose *pose, bool back, ko_sphere *out)
+{
+    ko_vec3 c;
+    if (sphere == NULL || pose == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_sphere_check(sphere) != KO_OK || ko_pose_check(pose) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    if (!koi_pose_place(pose, back, &sphere->c, &c)) {
+        return KO_E_RANGE;
+    }
+    return give(&c, (uint32_t)sphere->r + koi_round_growth(KOI_ROUND_HALF, sphere->r), out);
+}
+
+ko_status ko_sphere_transform(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out)
+{
+    return moved(sphere, pose, false, out);
+}
+
+ko_status ko_sphere_transform_inverse(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out)
+{
+    return moved(sphere, pose, true, out);
+}
+
+/* ---- containment and overlap ---- */
+
+bool ko_sphere_contains_point(const ko_sphere *sphere, const ko_vec3 *point)
+{
+    return sphere != NULL && point != NULL &&
+           is_within(koi_surface_square(&sphere->c, point), (uint32_t)sphere->r);
+}
+
+/* d + ri <= ro. */
+bool ko_sphere_contains(const ko_sphere *outer, const ko_sphere *inner)
+{
+    return outer != NULL && inner != NULL && outer->r >= inner->r &&
+           is_within(koi_surface_square(&outer->c, &inner->c),
+                     (uint32_t)outer->r - (uint32_t)inner->r);
+}
+
+bool ko_sphere_overlap(const ko_sphere *a, const ko_sphere *b)
+{
+    return a == NULL || b == NULL ||
+           is_within(koi_surface_square(&a->c, &b->c), (uint32_t)a->r + (uint32_t)b->r);
+}
+
+bool ko_sphere_overlap_aabb(const ko_sphere *sphere, const ko_aabb *box)
+{
+    return sphere == NULL || box == NULL ||
+           is_within(koi_closest_point_aabb(&sphere->c, box, NULL), (uint32_t)sphere->r);
+}
+
+static bool is_near_segment(const ko_sphere *sphere, const ko_segment *segment, uint32_t margin)
+{
+    koi_square square;
+    koi_closest_point_segment(&sphere->c, &segment->a, &segment->b, NULL, &square);
+    return koi_square_is_within(&square, (uint32_t)sphere->r + margin);
+}
+
+bool ko_sphere_overlap_segment(const ko_sphere *sphere, const ko_segment *segment)
+{
+    return sphere == NULL || segment == NULL || is_near_segment(sphere, segment, 0U);
+}
+
+/* The end of the ray, and so each of its points, is moved by less than 1 LSB. */
+bool ko_sphere_overlap_ray(const ko_sphere *sphere, const ko_ray *ray)
+{
+    ko_segment way;
+    return sphere == NULL || ray == NULL || ko_ray_to_segment(ray, &way) != KO_OK ||
+           is_near_segment(sphere, &way, 1U);
+}
+
+/* ---- casts ---- */
+
+/* Of a legal way. */
+static ko_status cast(const ko_sphere *sphere, const ko_segment *way, uint32_t margin,
+                      ko_q30 *enter)
+{
+    if (ko_sphere_check(sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    if (!koi_closest_cast(way, &sphere->c, &sphere->c, (uint32_t)sphere->r + margin, enter)) {
+        *enter = KO_NEVER;
+    }
+    return KO_OK;
+}
+
+ko_status ko_sphere_cast_segment(const ko_sphere *sphere, const ko_segment *segment, ko_q30 *enter)
+{
+    if (sphere == NULL || segment == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_vec3_check(&segment->a) != KO_OK || ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    return cast(sphere, segment, 0U, enter);
+}
+
+ko_status ko_sphere_cast_ray(const ko_sphere *sphere, const ko_ray *ray, ko_q30 *enter)
+{
+    ko_segment way;
+    if (sphere == NULL || ray == NULL || enter == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_ray_to_segment(ray, &way);
+    return (status != KO_OK) ? status : cast(sphere, &way, 1U, enter);
+}
+
+/* ---- planes ---- */
+
+static uint64_t normal_square(const ko_dir3 *n)
+{
+    return koi_wide_square3(koi_magnitude(n->x), koi_magnitude(n->y), koi_magnitude(n->z));
+}
+
+/* normal . p - offset with 46 fraction bits. Of a normal of length 1 and a legal point within
+ * sqrt(3) 2^59, with an offset within 2^30 less than 1.87 * 2^60; of any normal, 2^31 a component,
+ * below 2^62. */
+static int64_t height(const ko_plane *plane, const ko_vec3 *p)
+{
+    const int64_t along =
+        koi_wide_mac(koi_wide_mac(koi_port_mul(plane->normal.x, p->x), plane->normal.y, p->y),
+                     plane->normal.z, p->z);
+    return koi_wide_mac(along, plane->offset, -KO_Q30_ONE);
+}
+
+/* |height| > r |n|, squared: below 2^124, and 2^58 * 3 * 2^62. */
+ko_side ko_sphere_side_plane(const ko_sphere *sphere, const ko_plane *plane)
+{
+    if (sphere == NULL || plane == NULL) {
+        return KO_SIDE_ACROSS;
+    }
+    const int64_t h = height(plane, &sphere->c);
+    const uint64_t size = (h < 0) ? 0U - (uint64_t)h : (uint64_t)h;
+    const uint32_t r = koi_magnitude(sphere->r);
+    const koi_i128 reach2 = koi_i128_umul(koi_port_umul(r, r), normal_square(&plane->normal));
+    if (!koi_i128_less(reach2, koi_i128_umul(size, size))) {
+        return KO_SIDE_ACROSS;
+    }
+    return (h < 0) ? KO_SIDE_INSIDE : KO_SIDE_OUTSIDE;
+}
+
+/* (1 +- 2^-28)^2 in Q60: 2^60 +- 2^33 + 2^4. */
+static bool is_legal_plane(const ko_plane *plane)
+{
+    const uint64_t square = normal_square(&plane->normal);
+    const uint64_t least = (UINT64_C(1) << 60) - (UINT64_C(1) << 33) + 16U;
+    const uint64_t most = (UINT64_C(1) << 60) + (UINT64_C(1) << 33) + 16U;
+    return square >= least && square <= most && koi_is_difference(plane->offset);
+}
+
+/* height / |n| rounded down. |n| is rounded away from what would be too much, by less than 1 of
+ * 2^30, which makes the quotient less than 1.87 * 2^60 / 2^60 smaller (and a bit, by 2^-28 of it);
+ * the division rounds by less than 1: less than 3 LSB in all. */
+static int64_t distance_down(int64_t h, uint64_t square)
+{
+    if (h >= 0) {
+        return h / (int64_t)ko_fix_sqrt_up(square);
+    }
+    const int64_t root = ko_fix_sqrt_down(square);
+    return -((root - 1 - h) / root);
+}
+
+/* |c| <= KO_LIMIT - r on each axis, so the result is at least -sqrt(3) KO_LIMIT - 2 KO_LIMIT and a
+ * bit: it fits. */
+ko_status ko_sphere_clearance_plane(const ko_sphere *sphere, const ko_plane *plane, fix16_t *out)
+{
+    if (sphere == NULL || plane == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_sphere_check(sphere) != KO_OK || !is_legal_plane(plane)) {
+        return KO_E_RANGE;
+    }
+    const int64_t centre = distance_down(height(plane, &sphere->c), normal_square(&plane->normal));
+    *out = (fix16_t)(centre - sphere->r);
+    return KO_OK;
+}
+
+/* ---- clearance ---- */
+
+/* The distance of the cores, rounded down, less what the radii take. */
+static fix16_t beyond(uint64_t square, uint32_t reach)
+{
+    const uint32_t distance = ko_fix_sqrt_down(square);
+    return (distance > reach) ? (fix16_t)(distance - reach) : 0;
+}
+
+ko_status ko_sphere_clearance_point(const ko_sphere *sphere, const ko_vec3 *point, fix16_t *out)
+{
+    if (point == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_sphere dot = {*point, 0};
+    return ko_sphere_clearance(sphere, &dot, out);
+}
+
+ko_status ko_sphere_clearance(const ko_sphere *a, const ko_sphere *b, fix16_t *out)
+{
+    const ko_status status = check_two(a, b, out);
+    if (status == KO_OK) {
+        *out = beyond(koi_surface_square(&a->c, &b->c), (uint32_t)a->r + (uint32_t)b->r);
+    }
+    return status;
+}
+
+ko_status ko_sphere_clearance_segment(const ko_sphere *sphere, const ko_segment *segment,
+                                      fix16_t *out)
+{
+    koi_square square;
+    if (sphere == NULL || segment == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_sphere_check(sphere) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
+        ko_vec3_check(&segment->b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_closest_point_segment(&sphere->c, &segment->a, &segment->b, NULL, &square);
+    *out = beyond(koi_square_down(&square), (uint32_t)sphere->r);
+    return KO_OK;
+}
+
+ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *out)
+{
+    if (sphere == NULL || box == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_sphere_check(sphere) != KO_OK || ko_aabb_check(box) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = beyond(koi_closest_point_aabb(&sphere->c, box, NULL), (uint32_t)sphere->r);
+    return KO_OK;
+}
+
+/* ---- closest points ---- */
+
+/* 1 LSB less than the radius makes up for the rounding: the point is in the sphere. */
+ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point, ko_vec3 *out)
+{
+    if (sphere == NULL || point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_sphere_check(sphere) != KO_OK || ko_vec3_check(point) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const uint32_t reach = (sphere->r > 0) ? (uint32_t)sphere->r - 1U : 0U;
+    *out = ko_sphere_contains_point(sphere, point) ? *point
+                                                   : koi_surface_inward(&sphere->c, point, reach);
+    return KO_OK;
+}
+
+ko_status ko_sphere_closest(const ko_sphere *a, const ko_sphere *b, ko_vec3 *on_a, ko_vec3 *on_b)
+{
+    if (on_b == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = check_two(a, b, on_a);
+    if (status == KO_OK) {
+        koi_surface_pair(&a->c, a->r, &b->c, b->r, on_a, on_b);
+    }
+    return status;
+}

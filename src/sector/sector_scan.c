@@ -1,0 +1,342 @@
+/* Scans: where beams end, and what they saw on the way. */
+#include "keepout/sector.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+#include "src/sector/sector_core.h"
+
+/* A hit is rounded in the sensor's plane, in the body and in the frame of the sectors, each by
+ * half an LSB on each axis; the sine adds 0.35 at 8 km, the matrix of the look nothing: less
+ * than 3.3. */
+#define HIT_ERROR 4U
+
+/* Parts of 2^30 that the plane of a sensor may lean and still be level: it is rounding. */
+#define LEVEL 4U
+
+/* Beams that measured, side by side, within one layer. */
+typedef struct run {
+    uint32_t layer;
+    uint32_t from;
+    uint64_t width; /* 0: there is none */
+} run;
+
+typedef struct beams {
+    ko_sectors *sectors;
+    const ko_scan *scan;
+    ko_pose mount;   /* of the sensor in the body */
+    ko_mat3 frame;   /* of the sensor's plane in the frame of the sectors */
+    ko_vec3 start;   /* of all beams, there */
+    ko_q30 half;     /* half of the chord over half a step, seen from distance 1, rounded up */
+    uint32_t needed; /* how far beams that hit nothing have to reach */
+    uint32_t shrink; /* what a run loses at each end */
+    bool is_off;     /* the sensor is not on the axis */
+    bool is_tilted;  /* its plane is not level: along the width of a beam height differs */
+    bool is_plain;   /* level and on the axis: angles and distances are the scan's own */
+    uint32_t yaw;    /* of a level one: where its x axis points to */
+    bool is_blind;   /* nothing counts as seen */
+    bool is_closed;
+    bool is_reversed; /* angles go down from beam to beam */
+    run run;
+} beams;
+
+/* ---- the sensor ---- */
+
+static ko_status check(const ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount)
+{
+    const uint64_t turn = (uint64_t)1 << 32;
+    const uint64_t step = koi_magnitude(scan->step);
+    if (step < 1U || step > 0x20000000U || scan->count > (turn + step / 2U) / step ||
+        scan->reach < 0 || scan->reach > KO_LIMIT ||
+        (mount != NULL && ko_pose_check(mount) != KO_OK)) {
+        return KO_E_RANGE;
+    }
+    return sectors->is_open ? KO_OK : KO_E_CHANGED;
+}
+
+/* How far a sensor off the axis may see sectors turned, beyond the blind distance: the angle under
+ * which its distance from the axis is seen from there. */
+static void set_shrink(beams *b)
+{
+    const uint32_t off = koi_sector_hypot(b->start.x, b->start.y);
+    const uint32_t blind = (uint32_t)b->sectors->config.blind;
+    b->shrink = KOI_SECTOR_ANGLE_ERROR;
+    b->is_off = (b->start.x | b->start.y) != 0;
+    if (!b->is_off) {
+        return;
+    }
+    uint32_t turned = 0;
+    b->is_blind = koi_sector_half_angle(off + 2U, blind, &turned);
+    b->shrink += turned;
+}
+
+/* How far a beam has to reach: to the range, from a sensor off the axis on the other side. Where
+ * its plane is tilted as little as cos(tilt) of a beam's length is seen from above: what is lost
+ * there has to be made up for. At most 2^31 at a cosine of 1/2; a plane that is steeper sees
+ * nothing whole. */
+static uint32_t needed(const beams *b)
+{
+    const uint32_t off = b->is_off ? koi_sector_hypot(b->start.x, b->start.y) + 2U : 0U;
+    const uint64_t flat = (uint64_t)b->sectors->config.range + off;
+    const uint32_t cosine = koi_magnitude(b->frame.z.z);
+    return (cosine < KO_Q30_ONE / 2) ? UINT32_MAX
+                                     : (uint32_t)(((flat << 30) + cosine - 1U) / cosine);
+}
+
+static ko_status prepare(beams *b, ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount)
+{
+    static const ko_pose straight = {KO_MAT3_IDENTITY, {0, 0, 0}};
+    const uint32_t step = koi_magnitude(scan->step);
+    ko_q30 cosine = 0;
+    *b = (beams){.sectors = sectors, .scan = scan};
+    b->mount = (mount != NULL) ? *mount : straight;
+    if (ko_mat3_multiply(&sectors->attitude, &b->mount.r, &b->frame) != KO_OK ||
+        ko_mat3_rotate(&sectors->attitude, &b->mount.t, &b->start) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    (void)ko_angle_sin_cos((ko_angle)(step / 4U), &b->half, &cosine);
+    b->half += 2;
+    b->is_closed = (uint64_t)step * scan->count + step / 2U >= ((uint64_t)1 << 32);
+    b->is_reversed = (scan->step < 0) != (b->frame.z.z < 0);
+    b->is_tilted = koi_magnitude(b->frame.x.z) > LEVEL || koi_magnitude(b->frame.y.z) > LEVEL;
+    set_shrink(b);
+    b->is_plain = !b->is_tilted && !b->is_off;
+    b->yaw = koi_sector_angle(b->frame.x.x >> 1, b->frame.x.y >> 1);
+    b->needed = needed(b);
+    return KO_OK;
+}
+
+static uint32_t angle_of(const beams *b, uint32_t half_steps)
+{
+    return (uint32_t)b->scan->first +
+           (uint32_t)(((int64_t)b->scan->step * (int64_t)half_steps - b->scan->step) / 2);
+}
+
+/* The angle of a direction of the sensor's plane in the frame of the sectors; level, it is only
+ * shifted, and upside down counts the other way. */
+static uint32_t turned(const beams *b, uint32_t angle)
+{
+    ko_q30 sine = 0;
+    ko_q30 cosine = 0;
+    if (!b->is_tilted) {
+        return (b->frame.z.z < 0) ? b->yaw - angle : b->yaw + angle;
+    }
+    (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
+    const int64_t x = koi_wide_mac(koi_port_mul(b->frame.x.x, cosine), b->frame.y.x, sine);
+    const int64_t y = koi_wide_mac(koi_port_mul(b->frame.x.y, cosine), b->frame.y.y, sine);
+    return koi_sector_angle((int32_t)(x >> 31), (int32_t)(y >> 31));
+}
+
+/* Where the border before a beam points to. */
+static uint32_t border(const beams *b, uint32_t beam)
+{
+    const uint32_t at = (beam >= b->scan->count && b->is_closed) ? beam - b->scan->count : beam;
+    return turned(b, angle_of(b, 2U * at));
+}
+
+/* A point of the beam, from the sensor, within half an LSB on each axis and the sine's error. */
+static ko_vec3 along(ko_q30 sine, ko_q30 cosine, fix16_t distance)
+{
+    const int64_t half = 1 << 29;
+    return (ko_vec3){(fix16_t)((koi_port_mul(cosine, distance) + half) >> 30),
+                     (fix16_t)((koi_port_mul(sine, distance) + half) >> 30), 0};
+}
+
+/* ---- what was seen ---- */
+
+static void finish_run(beams *b)
+{
+    const uint64_t turn = (uint64_t)1 << 32;
+    const run r = b->run;
+    b->run.width = 0;
+    if (r.width == 0U || b->is_blind) {
+        return;
+    }
+    const uint64_t lost = 2U * (uint64_t)b->shrink;
+    if (r.width + 4U * KOI_SECTOR_ANGLE_ERROR >= turn) {
+        koi_sector_mark(b->sectors, r.layer, 0, UINT64_MAX);
+    } else if (r.width > lost) {
+        koi_sector_mark(b->sectors, r.layer, r.from + b->shrink, r.width - lost);
+    }
+}
+
+/* How far the edges of a beam are from its middle at a distance, rounded up. */
+static uint32_t width_at(const beams *b, uint32_t distance)
+{
+    return (uint32_t)(((uint64_t)(uint32_t)b->half * distance) >> 29) + 1U;
+}
+
+/* The layer that holds the beam from the sensor to a z; none if it leaves it. */
+static bool layer_of(const beams *b, int64_t z, uint32_t distance, uint32_t *layer)
+{
+    const int64_t more = HIT_ERROR + (b->is_tilted ? (int64_t)width_at(b, distance) : 0);
+    const ko_sectors_config *c = &b->sectors->config;
+    for (uint32_t i = 0; i < c->layers; i++) {
+        const int64_t low = c->floors[i];
+        const int64_t high = c->floors[i + 1U];
+        if (b->start.z >= low + HIT_ERROR && b->start.z <= high - HIT_ERROR && z >= low + more &&
+            z <= high - more) {
+            *layer = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
+{
+    const uint32_t begin = b->is_reversed ? to : from;
+    const uint32_t width = b->is_reversed ? from - to : to - from;
+    if (width > 0x80000000U) { /* a plane that stands upright: its beams go to and fro */
+        finish_run(b);
+        return;
+    }
+    if (b->run.width != 0U && b->run.layer != layer) {
+        finish_run(b);
+    }
+    if (b->run.width == 0U) {
+        b->run = (run){layer, begin, 0};
+    }
+    b->run.from = b->is_reversed ? begin : b->run.from;
+    b->run.width += width;
+}
+
+/* ---- beams ---- */
+
+/* What a beam hit, seen from the axis. */
+static void put(beams *b, const ko_vec3 *p, fix16_t distance)
+{
+    uint32_t half = 0;
+    const uint32_t d = koi_sector_hypot(p->x, p->y);
+    const uint32_t wide = width_at(b, (uint32_t)distance);
+    const uint32_t error = HIT_ERROR + ((b->is_tilted || b->is_off) ? wide : 0U);
+    const uint32_t tall = HIT_ERROR + (b->is_tilted ? wide : 0U);
+    const bool is_around = koi_sector_half_angle(wide + HIT_ERROR, d, &half);
+    const uint32_t from = koi_sector_angle(p->x, p->y) - half - KOI_SECTOR_ANGLE_ERROR;
+    const uint64_t all = 2U * ((uint64_t)half + KOI_SECTOR_ANGLE_ERROR);
+    koi_sector_put(b->sectors, from, is_around ? UINT64_MAX : all, (int64_t)p->z - tall,
+                   (int64_t)p->z + tall, (d > error) ? d - error : 0U);
+}
+
+/* The same of a plain sensor. A plane that is level but for rounding is off by 2 LSB at 8 km. */
+static void put_plain(beams *b, uint32_t angle, fix16_t distance)
+{
+    const uint32_t half = koi_magnitude(b->scan->step) / 2U + 1U + KOI_SECTOR_ANGLE_ERROR;
+    const uint32_t d = (uint32_t)distance;
+    const uint64_t all = (d > HIT_ERROR) ? 2U * (uint64_t)half : UINT64_MAX; /* on the axis */
+    koi_sector_put(b->sectors, turned(b, angle) - half, all, (int64_t)b->start.z - HIT_ERROR,
+                   (int64_t)b->start.z + HIT_ERROR, (d > HIT_ERROR) ? d - HIT_ERROR : 0U);
+}
+
+/* Puts in what a beam hit, and tells at which z it ended, or that it is the vehicle itself. */
+static ko_status hit(beams *b, uint32_t angle, fix16_t distance, bool *is_self, fix16_t *z)
+{
+    ko_q30 sine = 0;
+    ko_q30 cosine = 0;
+    ko_vec3 body;
+    ko_vec3 p;
+    *is_self = false;
+    *z = b->start.z;
+    if (b->is_plain && b->sectors->config.self_count == 0U) {
+        put_plain(b, angle, distance);
+        return KO_OK;
+    }
+    (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
+    const ko_vec3 at = along(sine, cosine, distance);
+    if (ko_pose_apply(&b->mount, &at, &body) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *is_self = koi_sector_is_self(b->sectors, &body);
+    if (*is_self) {
+        return KO_OK;
+    }
+    if (b->is_plain) {
+        put_plain(b, angle, distance);
+        return KO_OK;
+    }
+    if (ko_mat3_rotate(&b->sectors->attitude, &body, &p) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *z = p.z;
+    put(b, &p, distance);
+    return KO_OK;
+}
+
+/* Where a beam that hit nothing leaves the range. */
+static int64_t end_of(const beams *b, uint32_t angle)
+{
+    ko_q30 sine = 0;
+    ko_q30 cosine = 0;
+    if (!b->is_tilted) {
+        return b->start.z;
+    }
+    (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
+    const ko_vec3 at = along(sine, cosine, (fix16_t)b->needed);
+    const int64_t z = koi_wide_mac(koi_port_mul(b->frame.x.z, at.x), b->frame.y.z, at.y);
+    return b->start.z + (z >> 30);
+}
+
+/* Whether a beam measured, all of it within one layer. Seen from the axis, what a hit hides from
+ * a sensor on it is behind the hit, in the same sectors; from one beside it maybe in others: so
+ * such a beam has seen nothing whole. */
+static ko_status look(beams *b, uint32_t beam, bool *is_seen, uint32_t *layer)
+{
+    fix16_t z = 0;
+    bool is_self = false;
+    const fix16_t distance = b->scan->distances[beam];
+    const uint32_t angle = angle_of(b, 2U * beam + 1U);
+    *is_seen = false;
+    if (distance > KO_LIMIT) {
+        return KO_E_RANGE;
+    }
+    if (distance >= 0) {
+        const ko_status status = hit(b, angle, distance, &is_self, &z);
+        *is_seen =
+            status == KO_OK && !is_self && !b->is_off && layer_of(b, z, (uint32_t)distance, layer);
+        return status;
+    }
+    *is_seen = distance == KO_BEAM_NOTHING && (uint32_t)b->scan->reach >= b->needed &&
+               layer_of(b, end_of(b, angle), b->needed, layer);
+    return KO_OK;
+}
+
+ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount)
+{
+    beams b;
+    if (sectors == NULL || scan == NULL || (scan->distances == NULL && scan->count != 0U)) {
+        return KO_E_ARG;
+    }
+    ko_status status = check(sectors, scan, mount);
+    status = (status == KO_OK) ? prepare(&b, sectors, scan, mount) : status;
+    if (status != KO_OK || scan->count == 0U) {
+        return status;
+    }
+    /* Around the turn once more, until the run that goes over its seam ends. */
+    const uint32_t most = b.is_closed ? 2U * scan->count : scan->count;
+    uint32_t from = border(&b, 0);
+    for (uint32_t i = 0; i < most; i++) {
+        const uint32_t beam = (i < scan->count) ? i : i - scan->count;
+        const uint32_t to = border(&b, beam + 1U);
+        bool is_seen = false;
+        uint32_t layer = 0;
+        status = look(&b, beam, &is_seen, &layer);
+        if (status != KO_OK) {
+            return status;
+        }
+        if (is_seen) {
+            extend(&b, layer, from, to);
+        } else {
+            finish_run(&b);
+        }
+        if (i >= scan->count && (!is_seen || b.run.width >= ((uint64_t)1 << 32))) {
+            break;
+        }
+        if (i + 1U == scan->count &&
+            b.run.width + 4U * KOI_SECTOR_ANGLE_ERROR >= ((uint64_t)1 << 32)) {
+            break; /* all of it */
+        }
+        from = to;
+    }
+    finish_run(&b);
+    return KO_OK;
+}

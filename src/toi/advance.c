@@ -1,0 +1,423 @@
+/* Conservative advancement by separating planes: Newton's method on the distance of moving convex
+ * shapes.
+ *
+ * For any normal n, pointing from the still shape to the moving one, the gap along n between the
+ * two,
+ *
+ *     g(t) = min over moving of n . p - max over still of n . q - reach |n| + (n . by) t,
+ *
+ * is linear in t, and where it is positive the shapes are apart. In integers it is exact (|n| is
+ * rounded up). So if it is positive now it stays so up to its root, whatever n is: the time may
+ * advance to there, and if the root lies beyond the step there is no contact. No answer is late,
+ * and nothing needs an epsilon.
+ *
+ * The direction of closest points gives the line that touches the distance f(t), a convex function:
+ * Newton's method, which from this side never passes the first root. Closest points are: an end of
+ * one and the other shape, a corner of the box and the segment, or points within two edges, whose
+ * direction is the cross product of the edges and does not depend on t. All these are tried, and
+ * the farthest root counts; so no case of degenerate or parallel edges needs care.
+ *
+ * Rounds. Let L and m be value and slope of the line at one round, L' and m' at the next, and let e
+ * bound how much a line may lie below f where it was made. As lines lie below f, L' + m' L / m <= L
+ * + e. While L >= 4 e that is L'/L + m'/m <= 5/4, so L m falls to at most (5/8)^2 of itself in
+ * every round. At first it is at most (sqrt 3 2^30)^2 = 3 * 2^60, in LSB; and as there is contact
+ * only if m >= L, it stays above (4 e)^2. With e >= 1, as at the limits of range, that takes below
+ * 43 rounds; where e is less, L <= 1 ends it, which takes 46. After 48 rounds the time that was
+ * reached is the answer: it is not late.
+ *
+ * Tightness. It ends where L <= 1 LSB, or at rounds that gain less than one unit of t: L <= |by| /
+ * 2^30, below 1.74; or with L <= 4 e. Then f <= L + e. The parts of e: the moving shape is put at a
+ * place that is rounded to 2^-detail LSB, 0.87 of that away, which counts twice; n is rounded
+ * towards 0 to 30 bits, which turns it by 2^-29 sqrt 3 at most, times the lengths of both cores;
+ *   reach / 2^29 for |n|. 128 m (2^23): detail >= 13, cores 2 sqrt 3 2^23: e < 0.01 + 0.10 + 0.02;
+ *   f <= 1.2. 1 km (2^26): detail >= 7: e < 0.02 + 0.75 + 0.13 = 0.9, f <= 5 e = 4.5.
+ *   all: e <= 1.74 + 12 + 2 < 16, f <= 80. */
+#include "src/toi/advance.h"
+
+#include <stddef.h>
+
+#include "port/bits.h"
+#include "src/math/wide.h"
+#include "src/math/wide128.h"
+
+#define ROUNDS 48U
+#define ONE KO_Q30_ONE
+
+/* What changes on the way. */
+typedef struct course {
+    const koi_advance *what;
+    ko_vec3 moving_way; /* b - a of each segment */
+    ko_vec3 still_way;
+    ko_wide3 shift;  /* by * now, in 2^-detail LSB, to nearest */
+    uint32_t detail; /* bits */
+    ko_q30 now;
+    ko_q30 next;
+    bool is_far; /* more than 1 LSB from a contact */
+    ko_wide3 w;  /* the place that is looked at */
+} course;
+
+static ko_vec3 difference(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 d = {a->x - b->x, a->y - b->y, a->z - b->z};
+    return d;
+}
+
+static bool is_zero(const ko_vec3 *v)
+{
+    return (v->x | v->y | v->z) == 0;
+}
+
+static int64_t dot(const ko_vec3 *v, const ko_vec3 *w)
+{
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
+}
+
+static uint32_t bits_of(uint32_t x)
+{
+    return 32U - koi_port_clz(x);
+}
+
+/* ---- a line ---- */
+
+/* part / whole in Q2.30, rounded down; part <= whole < 2^63 */
+static ko_q30 ratio(uint64_t part, uint64_t whole)
+{
+    uint32_t quotient = 0;
+    for (unsigned bit = 0; bit <= 30U; bit++) {
+        quotient <<= 1;
+        if (part >= whole) {
+            part -= whole;
+            quotient++;
+        }
+        part <<= 1;
+    }
+    return (ko_q30)quotient;
+}
+
+/* A gap of `begin` at the beginning that changes by `slope` in a step, in units of 1 / size LSB:
+ * advances to where it closes, if it is open now. True iff it is. In 2^-30 of a unit all of it is
+ * below 2^93. */
+static KOI_NOINLINE bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t size)
+{
+    const koi_i128 gap = koi_i128_add(koi_i128_mul(begin, ONE), koi_i128_mul(slope, c->now));
+    if (!koi_i128_less(koi_i128_of(0), gap)) {
+        return false;
+    }
+    const uint64_t whole = ((uint64_t)gap.high << 34) | (gap.low >> 30);
+    c->is_far = c->is_far || whole >= size;
+    const bool closes = slope < 0 && begin <= -slope;
+    const ko_q30 root = closes ? ratio((uint64_t)begin, (uint64_t)-slope) : KO_NEVER;
+    c->next = (root > c->next) ? root : c->next;
+    return true;
+}
+
+/* Along n, and if there is no gap, along -n. n is below 2^30 on each axis, so |n| below sqrt 3 *
+ * 2^30: n . p of legal points p, or of corners of a box about p, is within 3 * 2^59, begin within 5
+ * * 2^60, slope within 3 * 2^60. */
+static KOI_NOINLINE void advance_along(course *c, const ko_vec3 *n)
+{
+    const koi_advance *what = c->what;
+    const ko_vec3 size3 = {(fix16_t)koi_magnitude(n->x), (fix16_t)koi_magnitude(n->y),
+                           (fix16_t)koi_magnitude(n->z)};
+    const uint32_t size =
+        ko_fix_sqrt_up(koi_wide_square3((uint32_t)size3.x, (uint32_t)size3.y, (uint32_t)size3.z));
+    const int64_t reach = dot(&size3, &what->radius) + (int64_t)koi_port_umul(size, what->reach);
+    const int64_t a = dot(n, &what->moving.a);
+    const int64_t b = dot(n, &what->moving.b);
+    const int64_t p = dot(n, &what->still.a);
+    const int64_t q = dot(n, &what->still.b);
+    const int64_t slope = dot(n, &what->by);
+    if (!advance_to_root(c, ((a < b) ? a : b) - ((p > q) ? p : q) - reach, slope, size)) {
+        (void)advance_to_root(c, ((p < q) ? p : q) - ((a > b) ? a : b) - reach, -slope, size);
+    }
+}
+
+/* ---- a direction: a vector of any length made one of 30 bits ---- */
+
+/* Functions of their own, each of which is off the stack when the next is called. */
+
+static uint32_t bits_of_wide(uint64_t x)
+{
+    const uint32_t upper = (uint32_t)(x >> 32);
+    return (upper != 0U) ? 32U + bits_of(upper) : bits_of((uint32_t)x);
+}
+
+static uint64_t size_of(int64_t x)
+{
+    return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
+}
+
+/* x / 2^shift, rounded towards 0, which is below 2^30; shift of -29 .. 34. */
+static ko_q30 scaled(int64_t x, int32_t shift)
+{
+    const uint64_t size = size_of(x);
+    const uint32_t part = (uint32_t)((shift >= 0) ? size >> shift : size << -shift);
+    return (x < 0) ? -(ko_q30)part : (ko_q30)part;
+}
+
+/* False iff it is 0. */
+static KOI_NOINLINE bool set_direction(const ko_wide3 *w, ko_vec3 *n)
+{
+    const uint32_t bits = bits_of_wide(size_of(w->x) | size_of(w->y) | size_of(w->z));
+    const int32_t shift = (int32_t)bits - 30;
+    n->x = scaled(w->x, shift);
+    n->y = scaled(w->y, shift);
+    n->z = scaled(w->z, shift);
+    return bits != 0U;
+}
+
+/* The same of a longer one; shift of -29 .. 97. */
+typedef struct long3 {
+    koi_i128 x;
+    koi_i128 y;
+    koi_i128 z;
+} long3;
+
+static KOI_NOINLINE ko_q30 scaled_long(const koi_i128 *x, int32_t shift)
+{
+    const koi_i128 size = koi_i128_magnitude(*x);
+    uint64_t part;
+    if (shift >= 64) {
+        part = (uint64_t)size.high >> (shift - 64);
+    } else if (shift >= 0) {
+        part = (size.low >> shift) | ((uint64_t)size.high << 1 << (63 - shift));
+    } else {
+        part = size.low << -shift;
+    }
+    return koi_i128_is_negative(*x) ? -(ko_q30)part : (ko_q30)part;
+}
+
+static uint32_t bits_of_long(const koi_i128 *x)
+{
+    const koi_i128 size = koi_i128_magnitude(*x);
+    return (size.high != 0) ? 64U + bits_of_wide((uint64_t)size.high) : bits_of_wide(size.low);
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return (a > b) ? a : b;
+}
+
+static KOI_NOINLINE bool set_long_direction(const long3 *w, ko_vec3 *n)
+{
+    const uint32_t bits =
+        larger(bits_of_long(&w->x), larger(bits_of_long(&w->y), bits_of_long(&w->z)));
+    const int32_t shift = (int32_t)bits - 30;
+    n->x = scaled_long(&w->x, shift);
+    n->y = scaled_long(&w->y, shift);
+    n->z = scaled_long(&w->z, shift);
+    return bits != 0U;
+}
+
+/* ---- directions of closest points ---- */
+
+/* to - from, moved, in 2^-detail LSB: |to - from| + |by| <= 2^bits(extent), so below 2^62; see
+ * detail_of. */
+static KOI_NOINLINE void place(course *c, const ko_vec3 *to, const ko_vec3 *from)
+{
+    const int64_t unit = (int64_t)1 << c->detail;
+    c->w.x = (to->x - from->x) * unit + c->shift.x;
+    c->w.y = (to->y - from->y) * unit + c->shift.y;
+    c->w.z = (to->z - from->z) * unit + c->shift.z;
+}
+
+/* a * whole + b * part */
+static KOI_NOINLINE void blend(int64_t a, int64_t whole, int32_t b, int64_t part, koi_i128 *out)
+{
+    *out = koi_i128_add(koi_i128_mul(a, whole), koi_i128_mul(b, part));
+}
+
+/* The perpendicular, scaled. */
+static KOI_NOINLINE bool set_perpendicular(const ko_wide3 *w, const ko_vec3 *d, int64_t square,
+                                           int64_t part, ko_vec3 *n)
+{
+    long3 sum;
+    blend(w->x, square, d->x, part, &sum.x);
+    blend(w->y, square, d->y, part, &sum.y);
+    blend(w->z, square, d->z, part, &sum.z);
+    return set_long_direction(&sum, n);
+}
+
+/* From the origin to the segment w .. w + d: the end that is closest, or the perpendicular, scaled
+ * by d . d (w and its products in 2^-detail LSB). */
+static KOI_NOINLINE bool set_to_segment(course *c, const ko_vec3 *d, ko_vec3 *n)
+{
+    ko_wide3 *w = &c->w;
+    const int64_t unit = (int64_t)1 << c->detail;
+    const int64_t square =
+        (int64_t)koi_wide_square3(koi_magnitude(d->x), koi_magnitude(d->y), koi_magnitude(d->z));
+    const int64_t part = -(w->x * d->x + w->y * d->y + w->z * d->z);
+    if (part > 0 && part < square * unit) {
+        return set_perpendicular(w, d, square, part, n);
+    }
+    if (part > 0) {
+        w->x += d->x * unit;
+        w->y += d->y * unit;
+        w->z += d->z * unit;
+    }
+    return set_direction(w, n);
+}
+
+static int64_t beyond(int64_t w, int64_t r)
+{
+    if (w > r) {
+        return w - r;
+    }
+    return (w < -r) ? w + r : 0;
+}
+
+static KOI_NOINLINE bool set_to_box(course *c, ko_vec3 *n)
+{
+    const ko_vec3 *r = &c->what->radius;
+    const int64_t unit = (int64_t)1 << c->detail;
+    c->w.x = beyond(c->w.x, r->x * unit);
+    c->w.y = beyond(c->w.y, r->y * unit);
+    c->w.z = beyond(c->w.z, r->z * unit);
+    return set_direction(&c->w, n);
+}
+
+/* From the still box or segment to an end of the moving one. Where there is no contact any more no
+ * direction matters. */
+static void advance_from_end(course *c, const ko_vec3 *end)
+{
+    ko_vec3 n;
+    if (c->next == KO_NEVER) {
+        return;
+    }
+    const ko_vec3 back = {-c->still_way.x, -c->still_way.y, -c->still_way.z};
+    place(c, end, &c->what->still.a);
+    if (is_zero(&c->what->radius) ? set_to_segment(c, &back, &n) : set_to_box(c, &n)) {
+        advance_along(c, &n);
+    }
+}
+
+/* From the moving segment to an end or corner of the still one. */
+static void advance_to_corner(course *c, const ko_vec3 *corner)
+{
+    ko_vec3 n;
+    if (c->next == KO_NEVER) {
+        return;
+    }
+    place(c, &c->what->moving.a, corner);
+    if (set_to_segment(c, &c->moving_way, &n)) {
+        advance_along(c, &n);
+    }
+}
+
+static KOI_NOINLINE void advance_to_corners(course *c)
+{
+    const ko_vec3 *middle = &c->what->still.a;
+    const ko_vec3 *r = &c->what->radius;
+    for (unsigned corner = 0; corner < 8U; corner++) {
+        const ko_vec3 at = {middle->x + ((corner & 1U) != 0U ? r->x : -r->x),
+                            middle->y + ((corner & 2U) != 0U ? r->y : -r->y),
+                            middle->z + ((corner & 4U) != 0U ? r->z : -r->z)};
+        advance_to_corner(c, &at);
+    }
+}
+
+/* Across an edge of each. */
+static KOI_NOINLINE bool set_across(const ko_vec3 *d, const ko_vec3 *e, ko_vec3 *n)
+{
+    const ko_wide3 w = {koi_port_mul(d->y, e->z) - koi_port_mul(d->z, e->y),
+                        koi_port_mul(d->z, e->x) - koi_port_mul(d->x, e->z),
+                        koi_port_mul(d->x, e->y) - koi_port_mul(d->y, e->x)};
+    return set_direction(&w, n);
+}
+
+static void advance_across(course *c, const ko_vec3 *d, const ko_vec3 *e)
+{
+    ko_vec3 n;
+    if (c->next != KO_NEVER && set_across(d, e, &n)) {
+        advance_along(c, &n);
+    }
+}
+
+/* ---- the course ---- */
+
+static uint32_t largest(const ko_vec3 *v)
+{
+    return larger(koi_magnitude(v->x), larger(koi_magnitude(v->y), koi_magnitude(v->z)));
+}
+
+/* Bits that are free below 2^61 in a product of a place, at most `extent`, with an edge, at most
+ * `edge`; the sum of three such is below 2^63. Where none is free, 3 * 2^31 * 2^30 is too. */
+static KOI_NOINLINE uint32_t detail_of(const course *c)
+{
+    const koi_advance *what = c->what;
+    const ko_vec3 apart = difference(&what->moving.a, &what->still.a);
+    const uint32_t edge = larger(largest(&c->moving_way), largest(&c->still_way));
+    const uint32_t extent = largest(&apart) + largest(&what->by) + largest(&what->radius) + edge;
+    const uint32_t used = bits_of(extent) + bits_of(edge);
+    const uint32_t free = (used < 61U) ? 61U - used : 0U;
+    return (free < 30U) ? free : 30U;
+}
+
+static int64_t shift_of(fix16_t by, ko_q30 now, uint32_t detail)
+{
+    const int64_t half = (detail < 30U) ? (int64_t)1 << (29U - detail) : 0;
+    return (koi_port_mul(by, now) + half) >> (30U - detail);
+}
+
+static KOI_NOINLINE void go_to(course *c, ko_q30 now)
+{
+    const ko_vec3 *by = &c->what->by;
+    c->now = now;
+    c->next = now;
+    c->is_far = false;
+    c->shift.x = shift_of(by->x, now, c->detail);
+    c->shift.y = shift_of(by->y, now, c->detail);
+    c->shift.z = shift_of(by->z, now, c->detail);
+}
+
+/* Along directions that do not depend on the time; the gap along them does. */
+static void advance_across_edges(course *c)
+{
+    static const ko_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    if (is_zero(&c->what->radius)) {
+        advance_across(c, &c->moving_way, &c->still_way);
+        return;
+    }
+    for (unsigned axis = 0; axis < 3U; axis++) {
+        advance_across(c, &c->moving_way, &axes[axis]);
+    }
+}
+
+static void advance_round(course *c)
+{
+    const koi_advance *what = c->what;
+    const bool is_line = !is_zero(&c->moving_way);
+    if (is_line && !is_zero(&what->radius)) {
+        advance_to_corners(c);
+    } else if (is_line) {
+        advance_to_corner(c, &what->still.a);
+        advance_to_corner(c, &what->still.b);
+    }
+    advance_from_end(c, &what->moving.a);
+    if (is_line) {
+        advance_from_end(c, &what->moving.b);
+        advance_across_edges(c);
+    }
+}
+
+ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin, unsigned *rounds)
+{
+    course c = {.what = what};
+    c.moving_way = difference(&what->moving.b, &what->moving.a);
+    c.still_way = difference(&what->still.b, &what->still.a);
+    c.detail = detail_of(&c);
+    ko_q30 now = begin;
+    unsigned round = 0;
+    bool is_far = true;
+    while (round < ROUNDS && is_far && now != KO_NEVER) {
+        go_to(&c, now);
+        advance_round(&c);
+        is_far = c.is_far && c.next != now;
+        now = c.next;
+        round++;
+    }
+    if (rounds != NULL) {
+        *rounds = round;
+    }
+    return now;
+}

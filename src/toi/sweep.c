@@ -1,0 +1,249 @@
+/* When moving shapes first touch: boxes and spheres exactly, the rest by advance.c. */
+#include "keepout/sweep.h"
+
+#include <stddef.h>
+
+#include "src/toi/advance.h"
+#include "src/box/slab.h"
+#include "src/math/wide.h"
+#include "src/math/wide128.h"
+
+/* When null is ruled out. */
+static ko_status in_range(ko_status a, ko_status b, const ko_vec3 *by)
+{
+    return (a == KO_OK && b == KO_OK && koi_are_differences(by)) ? KO_OK : KO_E_RANGE;
+}
+
+static ko_vec3 difference(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 d = {a->x - b->x, a->y - b->y, a->z - b->z};
+    return d;
+}
+
+/* ---- boxes ---- */
+
+/* Of legal boxes |a.c - b.c| + a.r + b.r <= 2^30, as the slabs need. */
+static ko_q30 box_time(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by)
+{
+    const ko_vec3 from = difference(&a->c, &b->c);
+    const ko_vec3 radius = {a->r.x + b->r.x, a->r.y + b->r.y, a->r.z + b->r.z};
+    koi_slab slab;
+    return koi_slab_clip(&from, by, &radius, &slab) ? koi_slab_down(slab.enter, slab.enter_of)
+                                                    : KO_NEVER;
+}
+
+ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_q30 *t)
+{
+    if (a == NULL || b == NULL || by == NULL || t == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = in_range(ko_aabb_check(a), ko_aabb_check(b), by);
+    if (status == KO_OK) {
+        *t = box_time(a, b, by);
+    }
+    return status;
+}
+
+/* ---- spheres ---- */
+
+/* f(t) = a t^2 + 2 b t + c is the square of the distance of the centres less that of the sum of the
+ * radii, |a|,
+ * |b|, |c| <= 3 * 2^60. */
+typedef struct quadratic {
+    int64_t a;
+    int64_t b;
+    int64_t c;
+} quadratic;
+
+static int64_t dot(const ko_vec3 *v, const ko_vec3 *w)
+{
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
+}
+
+static koi_i128 twice(koi_i128 x)
+{
+    return koi_i128_add(x, x);
+}
+
+/* The first root in Q2.30, rounded down, of f that falls to a root between 0 and 1: binary digits k
+ * of t. After j digits value = 4^j f(k / 2^j) and slope = 2^j f'(k / 2^j) / 2, from which follow
+ * those for j + 1 digits: 2 k has value 4 value and slope 2 slope, 2 k + 1 has value 4 (value +
+ * slope) + a and slope 2 slope + a. A digit is 1 iff f is not below 0 there and not rising. At most
+ * 2^60 * 3 * 2^62, below 2^124. */
+static ko_q30 first_root(const quadratic *f)
+{
+    const koi_i128 a = koi_i128_of(f->a);
+    koi_i128 value = koi_i128_of(f->c);
+    koi_i128 slope = koi_i128_of(f->b);
+    uint32_t root = 0;
+    for (unsigned digit = 0; digit < 30U; digit++) {
+        const koi_i128 sum = koi_i128_add(value, slope);
+        const koi_i128 next_value = koi_i128_add(twice(twice(sum)), a);
+        const koi_i128 next_slope = koi_i128_add(twice(slope), a);
+        const bool is_one =
+            !koi_i128_is_negative(next_value) && !koi_i128_less(koi_i128_of(0), next_slope);
+        value = is_one ? next_value : twice(twice(value));
+        slope = is_one ? next_slope : twice(slope);
+        root = 2U * root + (is_one ? 1U : 0U);
+    }
+    return (ko_q30)root;
+}
+
+/* |from + by|, up to 2^31: as a signed number that may wrap to -2^31, of which it is the magnitude
+ * as well. */
+static uint32_t moved(fix16_t from, fix16_t by)
+{
+    return koi_magnitude((fix16_t)((uint32_t)from + (uint32_t)by));
+}
+
+/* At the end distances may be 2^31 on each axis: a sum of squares of 3 * 2^62, unsigned. */
+static ko_q30 sphere_time(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
+{
+    const uint64_t touch = koi_port_umul(reach, reach);
+    const int64_t c = dot(from, from) - (int64_t)touch;
+    const quadratic f = {dot(by, by), dot(from, by), c};
+    if (f.c <= 0) {
+        return 0;
+    }
+    if (f.b >= 0) {
+        return KO_NEVER; /* not approaching */
+    }
+    if (f.a + f.b > 0) { /* the nearest place is before the end */
+        const koi_i128 square = koi_i128_mul(f.b, f.b);
+        return koi_i128_less(square, koi_i128_mul(f.a, f.c)) ? KO_NEVER : first_root(&f);
+    }
+    const uint64_t end =
+        koi_wide_square3(moved(from->x, by->x), moved(from->y, by->y), moved(from->z, by->z));
+    if (end >= touch) {
+        return (end == touch) ? KO_Q30_ONE : KO_NEVER;
+    }
+    return first_root(&f);
+}
+
+ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by, ko_q30 *t)
+{
+    if (a == NULL || b == NULL || by == NULL || t == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = in_range(ko_sphere_check(a), ko_sphere_check(b), by);
+    if (status == KO_OK) {
+        const ko_vec3 from = difference(&a->c, &b->c);
+        *t = sphere_time(&from, by, (uint32_t)(a->r + b->r));
+    }
+    return status;
+}
+
+/* ---- round shapes, all as capsules: the boxes about them first, then by advancing ---- */
+
+static ko_capsule of_sphere(const ko_sphere *sphere)
+{
+    const ko_capsule same = {sphere->c, sphere->c, sphere->r};
+    return same;
+}
+
+/* Of a legal capsule. The box about a shape holds it, so its time is not later. */
+static KOI_NOINLINE ko_q30 begin_at_box(const ko_capsule *moving, const ko_aabb *still,
+                                        const ko_vec3 *by)
+{
+    ko_aabb box;
+    (void)ko_capsule_to_aabb(moving, &box);
+    return box_time(&box, still, by);
+}
+
+static KOI_NOINLINE ko_q30 begin_at_capsule(const ko_capsule *moving, const ko_capsule *still,
+                                            const ko_vec3 *by)
+{
+    ko_aabb box;
+    (void)ko_capsule_to_aabb(still, &box);
+    return begin_at_box(moving, &box, by);
+}
+
+static ko_status capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *t)
+{
+    const ko_status status = in_range(ko_capsule_check(a), ko_capsule_check(b), by);
+    if (status != KO_OK) {
+        return status;
+    }
+    const koi_advance what = {.moving = {a->a, a->b},
+                              .still = {b->a, b->b},
+                              .by = *by,
+                              .reach = (uint32_t)a->r + (uint32_t)b->r};
+    const ko_q30 begin = begin_at_capsule(a, b, by);
+    *t = (begin == KO_NEVER) ? KO_NEVER : koi_advance_run(&what, begin, NULL);
+    return KO_OK;
+}
+
+static ko_status capsule_toi_aabb(const ko_capsule *a, const ko_aabb *b, const ko_vec3 *by,
+                                  ko_q30 *t)
+{
+    const ko_status status = in_range(ko_capsule_check(a), ko_aabb_check(b), by);
+    if (status != KO_OK) {
+        return status;
+    }
+    const koi_advance what = {.moving = {a->a, a->b},
+                              .still = {b->c, b->c},
+                              .radius = b->r,
+                              .by = *by,
+                              .reach = (uint32_t)a->r};
+    const ko_q30 begin = begin_at_box(a, b, by);
+    *t = (begin == KO_NEVER) ? KO_NEVER : koi_advance_run(&what, begin, NULL);
+    return KO_OK;
+}
+
+ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by,
+                             ko_q30 *t)
+{
+    if (sphere == NULL || box == NULL || by == NULL || t == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule a = of_sphere(sphere);
+    return capsule_toi_aabb(&a, box, by, t);
+}
+
+ko_status ko_sphere_toi_segment(const ko_sphere *sphere, const ko_segment *segment,
+                                const ko_vec3 *by, ko_q30 *t)
+{
+    if (sphere == NULL || segment == NULL || by == NULL || t == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule a = of_sphere(sphere);
+    const ko_capsule b = {segment->a, segment->b, 0};
+    return capsule_toi(&a, &b, by, t);
+}
+
+ko_status ko_sphere_toi_capsule(const ko_sphere *sphere, const ko_capsule *capsule,
+                                const ko_vec3 *by, ko_q30 *t)
+{
+    if (sphere == NULL || capsule == NULL || by == NULL || t == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule a = of_sphere(sphere);
+    return capsule_toi(&a, capsule, by, t);
+}
+
+ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *t)
+{
+    if (a == NULL || b == NULL || by == NULL || t == NULL) {
+        return KO_E_ARG;
+    }
+    return capsule_toi(a, b, by, t);
+}
+
+ko_status ko_capsule_toi_sphere(const ko_capsule *capsule, const ko_sphere *sphere,
+                                const ko_vec3 *by, ko_q30 *t)
+{
+    if (capsule == NULL || sphere == NULL || by == NULL || t == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_capsule b = of_sphere(sphere);
+    return capsule_toi(capsule, &b, by, t);
+}
+
+ko_status ko_capsule_toi_aabb(const ko_capsule *capsule, const ko_aabb *box, const ko_vec3 *by,
+                              ko_q30 *t)
+{
+    if (capsule == NULL || box == NULL || by == NULL || t == NULL) {
+        return KO_E_ARG;
+    }
+    return capsule_toi_aabb(capsule, box, by, t);
+}

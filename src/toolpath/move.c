@@ -1,0 +1,344 @@
+/* Moves of a machine: lines and arcs, and where they are. */
+#include "src/toolpath/move.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+#include "src/math/wide128.h"
+#include "port/bits.h"
+
+#define TURN ((uint64_t)1 << 32)
+#define LEAST_RADIUS 16U
+#define MOST_RADIUS ((uint32_t)KO_LIMIT / 2U)
+
+/* The angle (3 * 2^-32 turns of 2^28 LSB: 1.2 LSB), places (1.2 LSB), and the rest of the sum. */
+#define ROUNDINGS 4
+
+/* ---- planes ---- */
+
+koi_plane_point koi_move_into_plane(const ko_vec3 *p, ko_plane_axes plane)
+{
+    const koi_plane_point xy = {p->x, p->y, p->z};
+    const koi_plane_point zx = {p->z, p->x, p->y};
+    const koi_plane_point yz = {p->y, p->z, p->x};
+    return (plane == KO_PLANE_XY) ? xy : (plane == KO_PLANE_ZX) ? zx : yz;
+}
+
+ko_vec3 koi_move_out_of_plane(const koi_plane_point *p, ko_plane_axes plane)
+{
+    const ko_vec3 xy = {p->u, p->v, p->w};
+    const ko_vec3 zx = {p->v, p->w, p->u};
+    const ko_vec3 yz = {p->w, p->u, p->v};
+    return (plane == KO_PLANE_XY) ? xy : (plane == KO_PLANE_ZX) ? zx : yz;
+}
+
+static bool is_plane(ko_plane_axes plane)
+{
+    return plane == KO_PLANE_XY || plane == KO_PLANE_ZX || plane == KO_PLANE_YZ;
+}
+
+static bool is_arc(ko_move_kind kind)
+{
+    return kind == KO_MOVE_ARC_CW || kind == KO_MOVE_ARC_CCW;
+}
+
+/* ---- places ---- */
+
+static fix16_t blend(int64_t sum)
+{
+    return (fix16_t)((sum + (INT64_C(1) << 29)) >> 30);
+}
+
+/* To nearest; |b - a| <= 2^30, part <= whole <= 2^30. */
+static fix16_t across(fix16_t a, fix16_t b, uint32_t part, uint32_t whole)
+{
+    const uint64_t size = koi_port_umul(koi_magnitude(b - a), part);
+    const fix16_t way = (fix16_t)((size + whole / 2U) / whole);
+    return (b < a) ? a - way : a + way;
+}
+
+/* Components within 2^28 by 2^30 each: a sum below 2^60. */
+ko_vec3 koi_move_on_arc(const ko_move *move, uint64_t angle, uint32_t part, uint32_t whole)
+{
+    const koi_plane_point from = koi_move_into_plane(&move->from, move->plane);
+    const koi_plane_point to = koi_move_into_plane(&move->to, move->plane);
+    const koi_plane_point centre = koi_move_into_plane(&move->centre, move->plane);
+    const fix16_t u = from.u - centre.u;
+    const fix16_t v = from.v - centre.v;
+    ko_q30 sine = 0;
+    ko_q30 cosine = KO_Q30_ONE;
+    (void)ko_angle_sin_cos((ko_angle)(uint32_t)angle, &sine, &cosine);
+    sine = (move->kind == KO_MOVE_ARC_CW) ? -sine : sine;
+    const koi_plane_point at = {
+        centre.u + blend(koi_port_mul(u, cosine) - koi_port_mul(v, sine)),
+        centre.v + blend(koi_port_mul(v, cosine) + koi_port_mul(u, sine)),
+        across(from.w, to.w, part, whole),
+    };
+    return koi_move_out_of_plane(&at, move->plane);
+}
+
+static ko_vec3 on_line(const ko_move *m, ko_q30 t)
+{
+    const uint32_t part = (uint32_t)t;
+    const uint32_t whole = (uint32_t)KO_Q30_ONE;
+    const ko_vec3 at = {across(m->from.x, m->to.x, part, whole),
+                        across(m->from.y, m->to.y, part, whole),
+                        across(m->from.z, m->to.z, part, whole)};
+    return at;
+}
+
+/* ---- bounds ---- */
+
+static void span(fix16_t a, fix16_t b, fix16_t more, fix16_t *lo, fix16_t *hi)
+{
+    *lo = ((a < b) ? a : b) - more;
+    *hi = ((a < b) ? b : a) + more;
+}
+
+static bool is_legal_bounds(const ko_bounds *b)
+{
+    return ko_vec3_check(&b->lo) == KO_OK && ko_vec3_check(&b->hi) == KO_OK;
+}
+
+/* Points are legal, radius and error within KO_LIMIT: no overflow. */
+static void bounds_of_arc(const ko_move *m, ko_bounds *out)
+{
+    const koi_plane_point from = koi_move_into_plane(&m->from, m->plane);
+    const koi_plane_point to = koi_move_into_plane(&m->to, m->plane);
+    const koi_plane_point centre = koi_move_into_plane(&m->centre, m->plane);
+    const fix16_t reach = m->radius + m->error;
+    koi_plane_point lo = {centre.u - reach, centre.v - reach, 0};
+    koi_plane_point hi = {centre.u + reach, centre.v + reach, 0};
+    span(from.w, to.w, m->error, &lo.w, &hi.w);
+    out->lo = koi_move_out_of_plane(&lo, m->plane);
+    out->hi = koi_move_out_of_plane(&hi, m->plane);
+}
+
+bool koi_move_bounds(const ko_move *move, ko_bounds *out)
+{
+    if (ko_vec3_check(&move->from) != KO_OK || ko_vec3_check(&move->to) != KO_OK) {
+        return false;
+    }
+    if (move->kind == KO_MOVE_LINE) {
+        span(move->from.x, move->to.x, 0, &out->lo.x, &out->hi.x);
+        span(move->from.y, move->to.y, 0, &out->lo.y, &out->hi.y);
+        span(move->from.z, move->to.z, 0, &out->lo.z, &out->hi.z);
+        return true;
+    }
+    if (!is_arc(move->kind) || !is_plane(move->plane) || ko_vec3_check(&move->centre) != KO_OK ||
+        move->sweep == 0U || move->sweep > KO_MAX_TURNS * TURN ||
+        move->radius < (fix16_t)LEAST_RADIUS || (uint32_t)move->radius > MOST_RADIUS + 1U ||
+        move->error < 0 || move->error > KO_LIMIT / 2) {
+        return false;
+    }
+    bounds_of_arc(move, out);
+    return is_legal_bounds(out);
+}
+
+/* ---- lines ---- */
+
+ko_status ko_move_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *out)
+{
+    if (from == NULL || to == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_vec3_check(from) != KO_OK || ko_vec3_check(to) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_move line = {.from = *from, .to = *to, .centre = *from, .kind = KO_MOVE_LINE};
+    *out = line;
+    return KO_OK;
+}
+
+/* ---- arcs ---- */
+
+/* The angle from v to w, against the clock, above 0 and at most a turn. With c = v x w and d = v .
+ * w (below 2^60) the cross product of v turned by an angle and w is c cos - d sin: its sign says
+ * whether w lies less than half a turn ahead. The sine and cosine are off by 2^-30.5, which is
+ * below one unit of the angle; bisection leaves one more. */
+static uint64_t angle_between(int64_t c, int64_t d)
+{
+    if (c == 0) {
+        return (d < 0) ? TURN / 2U : TURN;
+    }
+    const uint64_t base = (c < 0) ? TURN / 2U : 0U;
+    if (c < 0) { /* half a turn later: of -v */
+        c = -c;
+        d = -d;
+    }
+    uint32_t before = 0;
+    uint32_t after = (uint32_t)(TURN / 2U);
+    while (after - before > 1U) {
+        const uint32_t middle = before + (after - before) / 2U;
+        ko_q30 sine = 0;
+        ko_q30 cosine = 0;
+        (void)ko_angle_sin_cos((ko_angle)middle, &sine, &cosine);
+        if (koi_i128_less(koi_i128_mul(d, sine), koi_i128_mul(c, cosine))) {
+            before = middle;
+        } else {
+            after = middle;
+        }
+    }
+    return base + after;
+}
+
+typedef struct spoke {
+    fix16_t u;
+    fix16_t v;
+    uint64_t square;
+} spoke;
+
+/* Of legal points: within 2^30 on each axis, its square below 2^61. */
+static spoke spoke_of(const ko_vec3 *p, const ko_vec3 *centre, ko_plane_axes plane)
+{
+    const koi_plane_point a = koi_move_into_plane(p, plane);
+    const koi_plane_point b = koi_move_into_plane(centre, plane);
+    spoke s = {a.u - b.u, a.v - b.v, 0};
+    s.square = koi_port_umul(koi_magnitude(s.u), koi_magnitude(s.u)) +
+               koi_port_umul(koi_magnitude(s.v), koi_magnitude(s.v));
+    return s;
+}
+
+static uint32_t radii_apart(uint64_t a, uint64_t b)
+{
+    const uint64_t larger = (a > b) ? a : b;
+    const uint64_t smaller = (a > b) ? b : a;
+    return (larger == smaller) ? 0U : ko_fix_sqrt_up(larger) - ko_fix_sqrt_down(smaller);
+}
+
+static bool is_radius(uint64_t square)
+{
+    return square >= (uint64_t)LEAST_RADIUS * LEAST_RADIUS &&
+           square <= koi_port_umul(MOST_RADIUS, MOST_RADIUS);
+}
+
+ko_status ko_move_arc(const ko_vec3 *from, const ko_vec3 *to, const ko_vec3 *centre,
+                      ko_move_kind kind, ko_plane_axes plane, uint32_t turns, fix16_t tolerance,
+                      ko_move *out)
+{
+    ko_bounds bounds;
+    if (from == NULL || to == NULL || centre == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (!is_arc(kind) || !is_plane(plane) || turns >= KO_MAX_TURNS || tolerance < 0 ||
+        ko_vec3_check(from) != KO_OK || ko_vec3_check(to) != KO_OK ||
+        ko_vec3_check(centre) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const spoke v = spoke_of(from, centre, plane);
+    const spoke w = spoke_of(to, centre, plane);
+    if (!is_radius(v.square) || !is_radius(w.square)) {
+        return KO_E_RANGE;
+    }
+    const uint32_t apart = radii_apart(v.square, w.square);
+    if (apart > (uint32_t)tolerance + 2U) {
+        return KO_E_RANGE;
+    }
+    const int64_t c = koi_port_mul(v.u, w.v) - koi_port_mul(v.v, w.u);
+    const int64_t d = koi_port_mul(v.u, w.u) + koi_port_mul(v.v, w.v);
+    const ko_move arc = {
+        .from = *from,
+        .to = *to,
+        .centre = *centre,
+        .kind = kind,
+        .plane = plane,
+        .sweep = turns * TURN + angle_between((kind == KO_MOVE_ARC_CCW) ? c : -c, d),
+        .radius = (fix16_t)ko_fix_sqrt_up(v.square),
+        .error = (fix16_t)apart + ROUNDINGS,
+    };
+    if (!koi_move_bounds(&arc, &bounds)) {
+        return KO_E_RANGE;
+    }
+    *out = arc;
+    return KO_OK;
+}
+
+/* ---- arcs by their radius ---- */
+
+/* A root as it is times 2^shift, of 31 bits: 2^30 <= root < 2^31; 0 of 0. */
+typedef struct scaled_root {
+    uint32_t root;
+    uint32_t shift;
+} scaled_root;
+
+static scaled_root root_of(uint64_t square)
+{
+    const uint32_t high = (uint32_t)(square >> 32);
+    const uint32_t zeros =
+        (high != 0U) ? koi_port_clz(high) : 32U + koi_port_clz((uint32_t)square); /* 2 or more */
+    const uint32_t shift = (zeros >= 2U && square != 0U) ? (zeros - 2U) / 2U : 0U;
+    const scaled_root r = {ko_fix_sqrt_down(square << (2U * shift)), shift};
+    return r;
+}
+
+/* By how much the centre is off the middle on an axis: way / 2 times k / l, where l is the length
+ * of the way and k^2 = 4 r^2 - l^2. |way| 2^shift(l) < 2^31 and the ratio is at most 2^31: no
+ * overflow. */
+static fix16_t offset(fix16_t way, const scaled_root *k, const scaled_root *l)
+{
+    const uint64_t ratio = ((uint64_t)k->root << 30) / l->root; /* 2^29 .. 2^31 */
+    const uint32_t shift = 31U + k->shift - l->shift;
+    uint64_t size = koi_magnitude(way) * ratio;
+    size = (shift > 0U) ? (size + (UINT64_C(1) << (shift - 1U))) >> shift : size;
+    return (way < 0) ? -(fix16_t)size : (fix16_t)size;
+}
+
+static fix16_t middle_of(fix16_t a, fix16_t b)
+{
+    return (fix16_t)(((int64_t)a + b) / 2);
+}
+
+ko_status ko_move_arc_radius(const ko_vec3 *from, const ko_vec3 *to, fix16_t radius,
+                             ko_move_kind kind, ko_plane_axes plane, fix16_t tolerance,
+                             ko_move *out)
+{
+    enum { SLACK = 16 };
+    if (from == NULL || to == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const uint32_t size = koi_magnitude(radius);
+    if (!is_arc(kind) || !is_plane(plane) || size > MOST_RADIUS || size < LEAST_RADIUS ||
+        tolerance < 0 || tolerance > KO_LIMIT || ko_vec3_check(from) != KO_OK ||
+        ko_vec3_check(to) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const spoke way = spoke_of(to, from, plane);
+    const uint64_t most = 2U * (uint64_t)size + (uint32_t)tolerance; /* below 2^31 */
+    const uint64_t whole = koi_port_umul(2U * size, 2U * size);
+    if (way.square == 0U || way.square > most * most) {
+        return KO_E_RANGE;
+    }
+    const scaled_root k = root_of((whole > way.square) ? whole - way.square : 0U);
+    const scaled_root l = root_of(way.square);
+    const bool is_left = (kind == KO_MOVE_ARC_CCW) == (radius > 0);
+    const fix16_t u = (k.root != 0U) ? offset(way.v, &k, &l) : 0;
+    const fix16_t v = (k.root != 0U) ? offset(way.u, &k, &l) : 0;
+    const koi_plane_point a = koi_move_into_plane(from, plane);
+    const koi_plane_point b = koi_move_into_plane(to, plane);
+    const koi_plane_point c = {middle_of(a.u, b.u) + (is_left ? -u : u),
+                               middle_of(a.v, b.v) + (is_left ? v : -v), a.w};
+    const ko_vec3 centre = koi_move_out_of_plane(&c, plane);
+    return ko_move_arc(from, to, &centre, kind, plane, 0, SLACK, out);
+}
+
+/* ---- where ---- */
+
+ko_status ko_move_at(const ko_move *move, ko_q30 t, ko_vec3 *out)
+{
+    ko_bounds bounds;
+    if (move == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (t < 0 || t > KO_Q30_ONE || !koi_move_bounds(move, &bounds)) {
+        return KO_E_RANGE;
+    }
+    if (move->kind == KO_MOVE_LINE) {
+        *out = on_line(move, t);
+        return KO_OK;
+    }
+    /* sweep t / 2^30, in two parts: the first below 2^42 */
+    const uint64_t angle = (koi_port_umul((uint32_t)(move->sweep >> 32), (uint32_t)t) << 2) +
+                           (koi_port_umul((uint32_t)move->sweep, (uint32_t)t) >> 30);
+    *out = koi_move_on_arc(move, angle, (uint32_t)t, (uint32_t)KO_Q30_ONE);
+    return KO_OK;
+}

@@ -1,0 +1,304 @@
+/* Following a move of a tool among boxes, chord by chord.
+ *
+ * What a chord leaves out. On an arc of radius r and half angle a about the chord's middle, at a
+ * part x of -1 .. 1 of it, tool and chord are apart by r (cos xa - cos a) towards the outside and r
+ * (sin xa - x sin a) along the chord. With a <= 1/7 (22 chords a turn) the square of that is at
+ * most r^2 a^4 / 4 (1 - x^2)^2 (1 + x^2 a^2 / 9), largest at x = 0: the sagitta r (1 - cos a). So
+ * the tool, larger by the sagitta, on the chord holds the tool on the arc at the same part of the
+ * move: what is touched, when, and how near it comes all are on the safe side. */
+#include "keepout/toolpath.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+#include "src/motion/body.h"
+#include "src/toolpath/move.h"
+
+#define TURN ((uint64_t)1 << 32)
+#define NOTHING UINT32_MAX
+#define LEAST_CHORDS 23U /* a turn: more than 22 */
+
+/* ---- how many chords ---- */
+
+/* The sagitta of `chords`, rounded up; the cosine is at most 0.7 units off. */
+static uint32_t sagitta(const ko_move *move, uint32_t chords)
+{
+    const uint64_t half = move->sweep / (2U * (uint64_t)chords) + 1U;
+    ko_q30 sine = 0;
+    ko_q30 cosine = 0;
+    (void)ko_angle_sin_cos((ko_angle)(uint32_t)half, &sine, &cosine);
+    const uint64_t part =
+        koi_port_umul((uint32_t)(KO_Q30_ONE - cosine) + 1U, (uint32_t)move->radius);
+    return (uint32_t)((part + (uint32_t)KO_Q30_ONE - 1U) >> 30);
+}
+
+/* The least number of chords that does; 0 if there is none. */
+static uint32_t chords_of(const ko_move *move, fix16_t tolerance)
+{
+    if (move->kind == KO_MOVE_LINE) {
+        return 1;
+    }
+    uint64_t least = (move->sweep * LEAST_CHORDS) / TURN + 1U; /* below 2^47 */
+    uint64_t most = KO_PATH_MAX_CHORDS;
+    if (least > most || sagitta(move, (uint32_t)most) > (uint32_t)tolerance) {
+        return 0;
+    }
+    while (least < most) {
+        const uint64_t middle = (least + most) / 2U;
+        if (sagitta(move, (uint32_t)middle) <= (uint32_t)tolerance) {
+            most = middle;
+        } else {
+            least = middle + 1U;
+        }
+    }
+    return (uint32_t)most;
+}
+
+/* ---- the tool ---- */
+
+static bool is_tool(const ko_tool *tool)
+{
+    if (tool->radius < 0 || tool->length < 0 || tool->radius > KO_LIMIT / 4 ||
+        tool->length > KO_LIMIT / 4) {
+        return false;
+    }
+    return tool->kind == KO_TOOL_FLAT ||
+           (tool->kind == KO_TOOL_BALL && tool->length >= 2 * tool->radius);
+}
+
+/* With its tip at a place, larger by grow. Of a cylinder the capsule about it. */
+static ko_capsule capsule_at(const ko_toolpath *p, const ko_vec3 *tip)
+{
+    const fix16_t inset = (p->tool.kind == KO_TOOL_BALL) ? p->tool.radius : 0;
+    const ko_capsule c = {{tip->x, tip->y, tip->z + inset},
+                          {tip->x, tip->y, tip->z + p->tool.length - inset},
+                          p->tool.radius + p->grow};
+    return c;
+}
+
+/* The box about a cylinder: of an odd length 1 LSB deeper. */
+static ko_aabb box_at(const ko_toolpath *p, const ko_vec3 *tip)
+{
+    const fix16_t half = p->tool.length / 2;
+    const ko_aabb box = {
+        {tip->x, tip->y, tip->z + half},
+        {p->tool.radius + p->grow, p->tool.radius + p->grow, p->tool.length - half + p->grow}};
+    return box;
+}
+
+/* ---- beginning ---- */
+
+/* |bounds| is legal, the rest of it within KO_LIMIT: no overflow. Of a cylinder the capsule. */
+static bool fits(const ko_move *move, const ko_tool *tool, fix16_t grow)
+{
+    ko_bounds b;
+    if (!koi_move_bounds(move, &b)) {
+        return false;
+    }
+    const int64_t side = (int64_t)tool->radius + grow;
+    const int64_t limit = KO_LIMIT;
+    return b.lo.x - side >= -limit && b.lo.y - side >= -limit && b.lo.z - side - 1 >= -limit &&
+           b.hi.x + side <= limit && b.hi.y + side <= limit &&
+           b.hi.z + side + tool->length <= limit;
+}
+
+ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
+                            uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *path)
+{
+    static const ko_toolpath none = {.state = KO_PATH_UNKNOWN}; /* no chords: nothing to follow */
+    if (path == NULL) {
+        return KO_E_ARG;
+    }
+    *path = none;
+    if (move == NULL || tool == NULL || (boxes == NULL && n != 0U)) {
+        return KO_E_ARG;
+    }
+    if (!is_tool(tool) || tolerance < 1 || tolerance > KO_LIMIT / 4 || reach < 0 ||
+        reach > KO_LIMIT / 4) {
+        return KO_E_RANGE;
+    }
+    const bool is_arc = move->kind != KO_MOVE_LINE;
+    if (is_arc && (move->error < 0 || move->error > KO_LIMIT / 2)) {
+        return KO_E_RANGE;
+    }
+    const fix16_t grow = is_arc ? tolerance + move->error + 1 : 0; /* below KO_LIMIT */
+    if (!fits(move, tool, grow)) {
+        return KO_E_RANGE;
+    }
+    const uint32_t chords = chords_of(move, tolerance);
+    if (chords == 0U) {
+        return KO_E_RANGE;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (ko_aabb_check(&boxes[i]) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    const ko_toolpath begun = {
+        .state = KO_PATH_UNKNOWN,
+        .boxes = boxes,
+        .count = n,
+        .move = *move,
+        .tool = *tool,
+        .grow = grow,
+        .best = reach + 1,
+        .nearest = NOTHING,
+        .first_box = NOTHING,
+        .earliest = KO_NEVER,
+        .chords = chords,
+    };
+    *path = begun;
+    return KO_OK;
+}
+
+/* ---- a chord ---- */
+
+/* sweep <= 2^42, i <= 2^16: below 2^58. */
+static ko_vec3 corner(const ko_toolpath *p, uint32_t i)
+{
+    if (p->move.kind == KO_MOVE_LINE) {
+        return (i == 0U) ? p->move.from : p->move.to;
+    }
+    return koi_move_on_arc(&p->move, p->move.sweep * i / p->chords, i, p->chords);
+}
+
+static void span(fix16_t from, fix16_t by, fix16_t below, fix16_t above, fix16_t *lo, fix16_t *hi)
+{
+    *lo = from + ((by < 0) ? by : 0) - below;
+    *hi = from + ((by > 0) ? by : 0) + above;
+}
+
+static void begin_chord(ko_toolpath *p)
+{
+    const ko_vec3 to = corner(p, p->chord + 1U);
+    p->at = corner(p, p->chord);
+    p->by.x = to.x - p->at.x;
+    p->by.y = to.y - p->at.y;
+    p->by.z = to.z - p->at.z;
+    const fix16_t side = p->tool.radius + p->grow;
+    const fix16_t depth = (p->tool.kind == KO_TOOL_BALL) ? p->grow : p->grow + 1;
+    span(p->at.x, p->by.x, side, side, &p->swept.lo.x, &p->swept.hi.x);
+    span(p->at.y, p->by.y, side, side, &p->swept.lo.y, &p->swept.hi.y);
+    span(p->at.z, p->by.z, depth, p->tool.length + depth, &p->swept.lo.z, &p->swept.hi.z);
+    p->box = 0;
+    p->has_chord = true;
+}
+
+/* On one axis; of legal bounds and boxes within 2^30. */
+static fix16_t gap_on(fix16_t lo, fix16_t hi, fix16_t c, fix16_t r)
+{
+    const fix16_t above = lo - (c + r);
+    const fix16_t below = (c - r) - hi;
+    return (above > below) ? above : below;
+}
+
+/* Not above the distance from anything on this chord; below 0 if the boxes overlap. */
+static fix16_t gap_of(const ko_toolpath *p, const ko_aabb *box)
+{
+    const fix16_t x = gap_on(p->swept.lo.x, p->swept.hi.x, box->c.x, box->r.x);
+    const fix16_t y = gap_on(p->swept.lo.y, p->swept.hi.y, box->c.y, box->r.y);
+    const fix16_t z = gap_on(p->swept.lo.z, p->swept.hi.z, box->c.z, box->r.z);
+    const fix16_t xy = (x > y) ? x : y;
+    return (xy > z) ? xy : z;
+}
+
+/* Everything is legal: no failure. A cylinder is within both: the larger distance is not above its
+ * own. */
+static fix16_t clearance_of(const ko_toolpath *p, const ko_aabb *box)
+{
+    const ko_capsule c = capsule_at(p, &p->at);
+    const ko_lozenge swept = {c.a, {0, 0, c.b.z - c.a.z}, p->by, c.r};
+    fix16_t clearance = 0;
+    (void)ko_lozenge_clearance_aabb(&swept, box, &clearance);
+    if (p->tool.kind == KO_TOOL_FLAT) {
+        const ko_aabb about = box_at(p, &p->at);
+        const fix16_t other = koi_body_boxes_closest(&about, box, &p->by);
+        clearance = (other > clearance) ? other : clearance;
+    }
+    return clearance;
+}
+
+/* A cylinder touches when both do: the later time is not later than its own. Should a call fail,
+ * it touches from the beginning. */
+static ko_q30 time_of(const ko_toolpath *p, const ko_aabb *box)
+{
+    const ko_capsule c = capsule_at(p, &p->at);
+    ko_q30 t = 0;
+    (void)ko_capsule_toi_aabb(&c, box, &p->by, &t);
+    if (p->tool.kind == KO_TOOL_FLAT) {
+        const ko_aabb about = box_at(p, &p->at);
+        ko_q30 other = 0;
+        (void)ko_aabb_toi(&about, box, &p->by, &other);
+        t = (other > t) ? other : t;
+    }
+    return t;
+}
+
+static void test_box(ko_toolpath *p, uint32_t i)
+{
+    const ko_aabb *box = &p->boxes[i];
+    const fix16_t gap = gap_of(p, box);
+    if (gap > 0 && gap >= p->best) {
+        return;
+    }
+    const fix16_t clearance = clearance_of(p, box);
+    if (clearance < p->best) {
+        p->best = clearance;
+        p->nearest = i;
+    }
+    if (clearance > 0) {
+        return;
+    }
+    const ko_q30 t = time_of(p, box);
+    if (t == KO_NEVER) {
+        return; /* apart by less than 1 LSB */
+    }
+    /* chord + t, of all chords, rounded down */
+    const uint64_t part = ((uint64_t)p->chord << 30) + (uint64_t)t;
+    const ko_q30 first = (ko_q30)(part / p->chords);
+    if (first < p->earliest) {
+        p->earliest = first;
+        p->first_box = i;
+    }
+}
+
+static ko_status finish(ko_toolpath *p)
+{
+    const bool is_blocked = p->earliest != KO_NEVER;
+    const bool is_near = p->nearest != NOTHING;
+    p->first = p->earliest;
+    p->clearance = is_blocked ? 0 : is_near ? p->best : p->best - 1;
+    p->state = is_blocked ? KO_PATH_BLOCKED : is_near ? KO_PATH_NEAR : KO_PATH_CLEAR;
+    return (p->state == KO_PATH_CLEAR) ? KO_END : KO_OK;
+}
+
+ko_status ko_toolpath_next(ko_toolpath *path, uint32_t budget)
+{
+    ko_toolpath *p = path;
+    if (p == NULL) {
+        return KO_E_ARG;
+    }
+    if (p->state != KO_PATH_UNKNOWN) {
+        return KO_END;
+    }
+    if (p->chords == 0U || p->chords > KO_PATH_MAX_CHORDS) {
+        return KO_E_DATA;
+    }
+    while (p->chord < p->chords && p->count != 0U && (p->has_chord || p->earliest == KO_NEVER)) {
+        if (!p->has_chord) {
+            begin_chord(p);
+        }
+        while (p->box < p->count) {
+            if (budget == 0U) {
+                return KO_UNFINISHED;
+            }
+            budget--;
+            p->tests++;
+            test_box(p, p->box);
+            p->box++;
+        }
+        p->has_chord = false;
+        p->chord++;
+    }
+    return finish(p);
+}

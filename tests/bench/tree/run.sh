@@ -1,0 +1,113 @@
+#!/bin/sh
+# make bench: measures the tree and its float twin on each core, checks what they found, and writes build/bench.csv,
+# build/bench.md (tables) and build/bench.svg. BENCH_CORES and BENCH_SIZES choose among them.
+set -eu
+here=tests/bench/tree
+dir=build/bench
+cores=${BENCH_CORES:-m0 m3 m4f m7 m33 m55 host}
+sizes=${BENCH_SIZES:-16 64 256 1024 4096 16384}
+mkdir -p $dir
+
+# core: its board, the most objects that fit there, what make is told besides. M0's code runs on the M3's board, for its
+# memory; the counts are the same.
+core_of() {
+    case $1 in
+    m0) echo "mps2_an385 16384 BOARD_CPU=-mcpu=cortex-m0" ;;
+    m3) echo "mps2_an385 16384" ;;
+    m4f) echo "mps2_an386 16384" ;;
+    m7) echo "mps2_an500 16384" ;;
+    m33) echo "mps2_an505 16384" ;;
+    m55) echo "mps3_an547 4096" ;;
+    host) echo "host 16384" ;;
+    *)
+        echo "bench: no core '$1': m0 m3 m4f m7 m33 m55 host" >&2
+        exit 2
+        ;;
+    esac
+}
+
+sizes_up_to() {
+    for n in $sizes; do
+        [ "$n" -gt "$1" ] || echo "$n"
+    done
+}
+
+build() { # APP CORE BOARD CAPACITY [VARIABLE=VALUE...]
+    app=$1
+    folder=$here
+    [ "$app" = bench ] || folder=$here/float
+    variant=bench-$2
+    board=$3
+    capacity=$4
+    shift 4
+    make -j2 APP="$app" APP_DIR=$folder BOARD="$board" VARIANT="$variant" BENCH_CAPACITY="$capacity" "$@" image \
+        >$dir/make.log 2>&1 || {
+        grep -v "^  CC" $dir/make.log >&2
+        exit 1
+    }
+}
+
+# The host's clock stands still: callgrind counts, one run for each size, and what the most was is not known.
+run_host() { # IMAGE NAME SIZE...
+    image=$1
+    name=$2
+    shift 2
+    for n in "$@"; do
+        valgrind --tool=callgrind --callgrind-out-file=$dir/callgrind.out --toggle-collect='measured_*' \
+            "$image" "$name" "$n" >$dir/host.csv 2>$dir/valgrind.log || {
+            cat $dir/valgrind.log >&2
+            exit 1
+        }
+        awk -F, -f $here/callgrind.awk $dir/callgrind.out $dir/host.csv
+    done
+}
+
+run() { # APP NAME CORE BOARD CAPACITY
+    # shellcheck disable=SC2046  # a list of words is meant
+    set -- "$1" "$2" "$3" "$4" $(sizes_up_to "$5")
+    image=build/$4/bench-$3/$1
+    name=$2
+    board=$4
+    shift 4
+    if [ "$board" != host ]; then
+        boards/run.sh "$board" "$image.elf" "$name" "$@"
+    elif command -v valgrind >/dev/null 2>&1; then
+        run_host "$image" "$name" "$@"
+    else
+        echo "bench: no valgrind here: the host's instructions are left out" >&2
+        "$image" "$name" "$@" | awk -F, -v OFS=, '/^[^#]/ { $4 = ""; $5 = "" } { print }'
+    fi
+}
+
+: >$dir/all.csv
+for core in $cores; do
+    # shellcheck disable=SC2046  # a list of words is meant
+    set -- $(core_of "$core")
+    board=$1
+    capacity=$2
+    shift 2
+    echo "bench: $core" >&2
+    build bench "$core" "$board" "$capacity" "$@"
+    run bench "$core" "$core" "$board" "$capacity" >>$dir/all.csv
+    build benchfloat "$core" "$board" "$capacity" "$@"
+    run benchfloat "$core-float" "$core" "$board" "$capacity" >>$dir/all.csv
+done
+{
+    echo "board,op,n,mean,max,visits,hits,bytes,stack"
+    grep -v '^#' $dir/all.csv | cut -d, -f1-9
+} >build/bench.csv
+
+costs() {
+    grep '^#' $dir/all.csv | awk -F, "$@" -f $here/costs.awk - build/bench.csv
+}
+{
+    awk -F, -f $here/table.awk $here/targets.csv $here/peers.csv build/bench.csv
+    costs
+} >build/bench.md
+{
+    costs -v brief=1
+    awk -F, -v only=m4f -f $here/table.awk $here/targets.csv $here/peers.csv build/bench.csv
+} >$dir/readme.md
+awk -F, -f $here/plot.awk $here/peers.csv build/bench.csv >build/bench.svg
+cat build/bench.md
+awk -F, -f $here/check.awk $here/expected.csv build/bench.csv
