@@ -1,7 +1,7 @@
 # What the tree costs: README.md.
 
 .PHONY: bench bench-docs
-bench: ## what the tree costs on each core, beside public engines and a float twin: build/bench.csv, .md, .svg
+bench: ## what the tree costs on each core, beside public engines: build/bench.csv, .md, .svg
 	@$(SETUP) install run
 	@$(SETUP) install bench || echo "bench: going on without the host's counts" >&2
 	@$(MAKE) $(FIXMATH_SOURCE)

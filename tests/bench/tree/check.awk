@@ -1,6 +1,5 @@
 # Whether every tree found what is to be found: expected.csv, then bench.csv. Hits of rays may differ by one, for the
-# rounding of their ends. All cores must agree in everything they found and visited; the float twin must find the same, and
-# visit the same but for the rounding of its distances: else it is not of the same shape any more.
+# rounding of their ends. All cores must agree in everything they found and visited.
 function complain(text) {
     if (bad++ < 20) {
         print "bench: " text
@@ -16,7 +15,6 @@ file == 1 {
     next
 }
 {
-    twin = $1 ~ /-float$/
     key = $2 SUBSEP $3
     if (key in expected) {
         off = differ($7, expected[key])
@@ -28,14 +26,12 @@ file == 1 {
             complain($1 " " $2 " " $3 ": " $7 " hits, expected " expected[key])
         }
     }
-    if (!twin && !(key in hits)) {
+    if (!(key in hits)) {
         hits[key] = $7
         visits[key] = $6
         first[key] = $1
-    } else if (!twin && ($7 != hits[key] || $6 != visits[key])) {
+    } else if ($7 != hits[key] || $6 != visits[key]) {
         complain($1 " " $2 " " $3 ": " $7 " hits in " $6 " visits, " first[key] " has " hits[key] " in " visits[key])
-    } else if (twin && (differ($7, hits[key]) > ($2 == "ray" ? 1 : 0) || differ($6, visits[key]) > 0.01 * visits[key])) {
-        complain($1 " " $2 " " $3 ": " $7 " hits in " $6 " visits, in integers " hits[key] " in " visits[key])
     }
 }
 END {

@@ -5,10 +5,10 @@ function round(x) {
 BEGIN {
     split("insert,query,ray,pairs,update_fast,query_after,update_slow,stay,remove", ops, ",")
 }
-/^#/ && !($1 ~ /-float$/ || $1 ~ /host/) {
+/^#/ && $1 !~ /host/ {
     states = "a query " $2 ", a ray " $3 ", pairs " $4 " bytes"
 }
-/^#/ || $1 == "board" || $1 ~ /-float$/ { next }
+/^#/ || $1 == "board" { next }
 {
     mean[$1, $2, $3] = $4
     most[$1, $2, $3] = $5

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is measured. On boards it is part of the function that measures, so that the state of a query
- * is on its stack and not below; on the host callgrind knows it by its name, so it must stay a
- * function of its own. */
+/* What is measured. On boards it is part of the function that measures, so that the state of a
+ * query is on its stack and not below; on the host callgrind knows it by its name, so it must stay
+ * a function of its own. */
 #ifdef __arm__
 #define MEASURED static inline __attribute__((always_inline))
 #else

@@ -107,8 +107,8 @@ static void print_mean(uint64_t sum, uint64_t count)
     printf(",%" PRIu32 ".%02" PRIu32, (uint32_t)(mean / 100U), (uint32_t)(mean % 100U));
 }
 
-/* A line, and at its end what the means are of: where the counter stands still another is asked. The
- * most that one of all pairs takes is not known: they are one run. */
+/* A line, and at its end what the means are of: where the counter stands still another is asked.
+ * The most that one of all pairs takes is not known: they are one run. */
 static void print(op o, uint32_t n, const tally *t)
 {
     if (!is_counting) {

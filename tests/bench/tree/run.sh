@@ -1,5 +1,5 @@
 #!/bin/sh
-# make bench: measures the tree and its float twin on each core, checks what they found, and writes build/bench.csv,
+# make bench: measures the tree on each core, checks what it found, and writes build/bench.csv,
 # build/bench.md (tables) and build/bench.svg. BENCH_CORES and BENCH_SIZES choose among them.
 set -eu
 here=tests/bench/tree
@@ -32,15 +32,12 @@ sizes_up_to() {
     done
 }
 
-build() { # APP CORE BOARD CAPACITY [VARIABLE=VALUE...]
-    app=$1
-    folder=$here
-    [ "$app" = bench ] || folder=$here/float
-    variant=bench-$2
-    board=$3
-    capacity=$4
-    shift 4
-    make -j2 APP="$app" APP_DIR=$folder BOARD="$board" VARIANT="$variant" BENCH_CAPACITY="$capacity" "$@" image \
+build() { # CORE BOARD CAPACITY [VARIABLE=VALUE...]
+    variant=bench-$1
+    board=$2
+    capacity=$3
+    shift 3
+    make -j2 APP=bench APP_DIR=$here BOARD="$board" VARIANT="$variant" BENCH_CAPACITY="$capacity" "$@" image \
         >$dir/make.log 2>&1 || {
         grep -v "^  CC" $dir/make.log >&2
         exit 1
@@ -62,13 +59,13 @@ run_host() { # IMAGE NAME SIZE...
     done
 }
 
-run() { # APP NAME CORE BOARD CAPACITY
+run() { # CORE BOARD CAPACITY
     # shellcheck disable=SC2046  # a list of words is meant
-    set -- "$1" "$2" "$3" "$4" $(sizes_up_to "$5")
-    image=build/$4/bench-$3/$1
-    name=$2
-    board=$4
-    shift 4
+    set -- "$1" "$2" $(sizes_up_to "$3")
+    image=build/$2/bench-$1/bench
+    name=$1
+    board=$2
+    shift 2
     if [ "$board" != host ]; then
         boards/run.sh "$board" "$image.elf" "$name" "$@"
     elif command -v valgrind >/dev/null 2>&1; then
@@ -87,10 +84,8 @@ for core in $cores; do
     capacity=$2
     shift 2
     echo "bench: $core" >&2
-    build bench "$core" "$board" "$capacity" "$@"
-    run bench "$core" "$core" "$board" "$capacity" >>$dir/all.csv
-    build benchfloat "$core" "$board" "$capacity" "$@"
-    run benchfloat "$core-float" "$core" "$board" "$capacity" >>$dir/all.csv
+    build "$core" "$board" "$capacity" "$@"
+    run "$core" "$board" "$capacity" >>$dir/all.csv
 done
 {
     echo "board,op,n,mean,max,visits,hits,bytes,stack"

@@ -15,7 +15,7 @@ function aim(target, ours) {
 }
 BEGIN {
     split("insert,query,ray,pairs,update_fast,query_after,update_slow,stay,remove", ops, ",")
-    split("Bullet,Box3D,qu3e,Box2D v3", engines, ",")
+    split("itself in float,Bullet,Box3D,qu3e,Box2D v3", engines, ",")
 }
 FNR == 1 { file++ }
 /^#/ || $1 == "core" || $1 == "board" { next }
@@ -27,15 +27,15 @@ file == 2 {
 }
 file == 3 {
     mean[$1, $2, $3] = $4
-    if ($1 !~ /-float$/ && !($1 in seen)) {
+    if (!($1 in seen)) {
         seen[$1] = 1
         cores[++count] = $1
     }
 }
 function table(core, n,    e, i, op, ours, line, rule, cell, better, all) {
-    line = "| instructions | keepout | target | float twin |"
-    rule = "| --- | --- | --- | --- |"
-    for (e = 1; e <= 4; e++) {
+    line = "| instructions | keepout | target |"
+    rule = "| --- | --- | --- |"
+    for (e = 1; e <= 5; e++) {
         if ((core, engines[e], n) in has) {
             line = line " " engines[e] (engines[e] ~ /Box2D/ ? " (2D)" : "") " |"
             rule = rule " --- |"
@@ -46,12 +46,12 @@ function table(core, n,    e, i, op, ours, line, rule, cell, better, all) {
     for (i = 1; i <= 9; i++) {
         op = ops[i]
         ours = mean[core, op, n]
-        line = "| " op " | " round(ours) " | " aim(target[core, op, n], ours) " | " beside(mean[core "-float", op, n], ours) " |"
-        for (e = 1; e <= 4; e++) {
+        line = "| " op " | " round(ours) " | " aim(target[core, op, n], ours) " |"
+        for (e = 1; e <= 5; e++) {
             if ((core, engines[e], n) in has) {
                 cell = peer[core, engines[e], op, n]
                 line = line " " beside(cell, ours) " |"
-                if (cell != "" && ours != "") {
+                if (e > 1 && cell != "" && ours != "") {
                     all++
                     better += (cell > ours)
                 }
