@@ -43,7 +43,7 @@
  * sections cost nothing, and linkers keep them because they are notes. The first is for GNU ld,
  * which resolves what an unloaded note holds and passes over R_*_NONE; the second for LLD, which
  * resolves loaded sections only. */
-#ifdef __ELF__
+#ifdef __ELF__ /* strings are joined: no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
 #define KO_CONFIG_NOTE(symbol)                                                                     \
     __asm__(".pushsection .keepout,\"\",%note\n\t.dc.a " symbol "\n\t.popsection\n\t"              \
             ".pushsection .keepout.loaded,\"a\",%note\n\t.global " symbol                          \
@@ -55,6 +55,7 @@
     extern const uint8_t symbol;                                                                   \
     static const uint8_t *const KO_CONFIG_NAME(symbol, _needed) __attribute__((used)) = &symbol;   \
     KO_CONFIG_NOTE(KO_CONFIG_TEXT(symbol))
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Every public enum's definition ends with this: the enum takes 4 bytes, with -fshort-enums and
  * without. */

@@ -2,6 +2,7 @@
 #ifndef KEEPOUT_KEEPOUT_H
 #define KEEPOUT_KEEPOUT_H
 
+#include "keepout/version.h"
 #include "keepout/config.h"
 #include "keepout/status.h"
 #include "keepout/fix.h"

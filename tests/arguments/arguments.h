@@ -1,5 +1,5 @@
-/* The functions of the library as data: how each is called, and what its arguments are. calls.c, which generate.awk
- * makes of the headers, holds them; main.c calls each with all that is bad. */
+/* The functions of the library as data: how each is called, and what its arguments are. calls.c,
+ * which generate.awk makes of the headers, holds them; main.c calls each with all that is bad. */
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
@@ -99,7 +99,8 @@ static const int64_t extremes_of_uint8[] = {0, 1, 8, 127, 128, 255};
 static const int64_t extremes_of_int64[] = {INT64_MIN, INT64_MIN + 1, INT32_MIN, -1, 0,
                                             1,         INT32_MAX,     INT64_MAX};
 static const int64_t extremes_of_bool[] = {0, 1};
-/* Bits of a double: not a number, infinities, 1e300 and -1e300, zeros, the least above 0, 8192, -8192, 1. */
+/* Bits of a double: not a number, infinities, 1e300 and -1e300, zeros, the least above 0, 8192,
+ * -8192, 1. */
 static const int64_t extremes_of_double[] = {0x7FF8000000000000,  0x7FF0000000000000,
                                              -0x0010000000000000, 0x7E37E43C8800759C,
                                              -0x01C81BC377FF8A64, 0,

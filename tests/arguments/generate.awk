@@ -100,6 +100,7 @@ function declare(text, head, list, n, part, i, is_array, is_real, name, type, re
     list = substr(text, RSTART + RLENGTH)
     sub(/\)$/, "", list)
     result = trim(head)
+    if (trim(list) == "void") return # nothing to call badly
     n = split(list, part, ",")
     call = ""
     fill[function_name] = ""

@@ -1,6 +1,7 @@
-/* Calls every public function with all that is bad: null for each pointer in turn, extreme numbers as arguments and
- * within the structs that they point at, several of these at once, and one argument over another. Queries under way are damaged. A refused call must
- * answer with an error and leave every byte as it was; a call that is not refused writes nothing but its results. The
+/* Calls every public function with all that is bad: null for each pointer in turn, extreme numbers
+ * as arguments and within the structs that they point at, several of these at once, and one
+ * argument over another. Queries under way are damaged. A refused call must answer with an error
+ * and leave every byte as it was; a call that is not refused writes nothing but its results. The
  * sanitizers watch for the rest. */
 #include <stdio.h>
 #include <string.h>
@@ -290,7 +291,8 @@ static bool is_question(void)
 {
     return strstr(tested->name, "_next") != NULL || strstr(tested->name, "_first") != NULL;
 }
-/* Goes on until the query ends or fails. It must, within its bound of steps, and may answer anything. */
+/* Goes on until the query ends or fails. It must, within its bound of steps, and may answer
+ * anything. */
 static void follow(const value *v)
 {
     const ko_status goes_on = is_question() ? KO_OK : KO_UNFINISHED;

@@ -1,5 +1,5 @@
-/* One good value of everything that the library takes. Each is a variable of its own, so that the address sanitizer
- * sees who leaves it; all of them together are put back before each call. */
+/* One good value of everything that the library takes. Each is a variable of its own, so that the
+ * address sanitizer sees who leaves it; all of them together are put back before each call. */
 #ifndef SAMPLES_H
 #define SAMPLES_H
 
@@ -16,7 +16,8 @@
 #define LINKS 3U
 #define PAIRS 16U
 
-/* SAMPLE(type, name) and ARRAY(type, name, count): samples.c defines them, and lists them as memory to put back. */
+/* SAMPLE(type, name) and ARRAY(type, name, count): samples.c defines them, and lists them as memory
+ * to put back. */
 #define SAMPLES(SAMPLE, ARRAY)                                                                     \
     ARRAY(ko_vec3, points, POINTS)                                                                 \
     SAMPLE(ko_vec3, centre)                                                                        \
@@ -236,7 +237,8 @@ SAMPLES(DECLARE_ONE, DECLARE_ARRAY)
 
 bool visitor(void *context, const ko_tree_hit *hit);
 
-/* What is left by calls that write although they are refused. Null: it was that which they refused. */
+/* What is left by calls that write although they are refused. Null: it was that which they refused.
+ */
 bool is_closed(const void *fence_at);
 bool is_unknown_point(const void *answer);
 bool is_unknown_leg(const void *answer);

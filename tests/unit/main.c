@@ -1,4 +1,5 @@
-/* The unit tests of numbers, vectors, boxes and kernels, the same on the host and on every board. */
+/* The unit tests of numbers, vectors, boxes and kernels, the same on the host and on every board.
+ */
 #include <stdio.h>
 
 #include "harness.h"

@@ -23,8 +23,9 @@ void sound_box(test_random *random, uint32_t kind, ko_bounds *box);
 uint16_t any_link(test_random *random);
 void any_pool(test_random *random, uint32_t kind, ko_tree_node nodes[NODES]);
 
-/* Memory at the edge of the RAM (harness/edge.h): what a kernel is given is there in turn, so that one
- * that reads or writes beyond it ends in a fault. Of at most NODES nodes; overwritten by the next. */
+/* Memory at the edge of the RAM (harness/edge.h): what a kernel is given is there in turn, so that
+ * one that reads or writes beyond it ends in a fault. Of at most NODES nodes; overwritten by the
+ * next. */
 void *at_edge(size_t size);
 
 bool are_same(const void *a, const void *b, size_t size);

@@ -1,8 +1,9 @@
-/* The texts of statuses. */
+/* The texts of statuses, and the version. */
 #include <string.h>
 
 #include "harness.h"
 #include "keepout/status.h"
+#include "keepout/version.h"
 
 static const ko_status all[] = {KO_OK,      KO_END,     KO_UNFINISHED, KO_MOVED,
                                 KO_PARTIAL, KO_E_RANGE, KO_E_FULL,     KO_E_ID,
@@ -29,7 +30,18 @@ static void others_are_unknown(void)
     CHECK(strcmp(ko_status_text((ko_status)-100), "unknown status") == 0);
 }
 
+/* Each part of the version fits its bits, and the library is of the same version as its headers. */
+static void library_and_headers_agree(void)
+{
+    CHECK(KO_VERSION_MINOR < 256 && KO_VERSION_PATCH < 256);
+    CHECK(ko_version() == (uint32_t)KO_VERSION);
+    CHECK(ko_version() >> 16 == KO_VERSION_MAJOR);
+    CHECK((ko_version() >> 8 & 0xFFU) == KO_VERSION_MINOR);
+    CHECK((ko_version() & 0xFFU) == KO_VERSION_PATCH);
+}
+
 static const test_case cases[] = {
+    {"library and headers agree on the version", library_and_headers_agree},
     {"each has its own text", each_has_its_own},
     {"others are unknown", others_are_unknown},
 };

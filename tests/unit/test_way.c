@@ -1,5 +1,5 @@
-/* The port's walk along ways against the generic one, for any boxes, links and ways; and both against
- * the exact test of segments and rays. */
+/* The port's walk along ways against the generic one, for any boxes, links and ways; and both
+ * against the exact test of segments and rays. */
 #include "harness.h"
 #include "kernels.h"
 #include "pools.h"
