@@ -138,4 +138,9 @@ $(OUT)/$(APP).bin: $(IMAGE)
 .PHONY: image
 image: $(IMAGE)
 
+# clang-tidy over the application's sources, or the library's if there is none: tests/lint.sh.
+.PHONY: tidy
+tidy: | $(FIXMATH_SOURCE)
+	$(Q)clang-tidy --quiet $(or $(APP_SOURCES),$(LIB_OBJECTS:$(OUT)/%.o=%.c)) -- $(filter-out $(WARNINGS),$(COMMON)) $(INCLUDES) $(APP_CFLAGS)
+
 -include $(wildcard $(LIB_OBJECTS:.o=.d) $(BOARD_OBJECTS:.o=.d) $(APP_OBJECTS:.o=.d))

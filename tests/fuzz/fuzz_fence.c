@@ -1,6 +1,6 @@
-/* libFuzzer: bytes as the zones of a fence, as points and as legs. Whether a point breaks a fence is
- * also worked out from the definition, in 128 bits: it must be the same; and a leg of which an end
- * or the middle breaks it must be a breach. */
+/* libFuzzer: bytes as the zones of a fence, as points and as legs. Whether a point breaks a fence
+ * is also worked out from the definition, in 128 bits: it must be the same; and a leg of which an
+ * end or the middle breaks it must be a breach. */
 #include "fuzz.h"
 
 enum { ZONES = 4, MOST_POINTS = 24 };

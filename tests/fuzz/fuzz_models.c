@@ -1,7 +1,7 @@
-/* libFuzzer: bytes as a file of keepout-bake's readers (OBJ, STL, PLY), or as a soup of small closed
- * bodies with a few triangles turned, dropped or added; then as a mesh. What is refused ends in the
- * tool's own message. What is baked opens, and is as whole as it was said: the tool and ko_mesh_build
- * agree on what is closed.
+/* libFuzzer: bytes as a file of keepout-bake's readers (OBJ, STL, PLY), or as a soup of small
+ * closed bodies with a few triangles turned, dropped or added; then as a mesh. What is refused ends
+ * in the tool's own message. What is baked opens, and is as whole as it was said: the tool and
+ * ko_mesh_build agree on what is closed.
  *
  * The tool's sources are compiled with exit, calloc, realloc and free replaced by those below, so
  * that a refusal comes back here and leaves no memory behind. */
@@ -166,8 +166,8 @@ static bool is_taken(const model *m, bool solid)
     return true;
 }
 
-/* A solid is taken if and only if the surface is and bounds a body: the library refuses nothing that
- * the tool lets pass. */
+/* A solid is taken if and only if the surface is and bounds a body: the library refuses nothing
+ * that the tool lets pass. */
 static void check_model(const model *m)
 {
     surface s;

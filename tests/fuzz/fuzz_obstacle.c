@@ -1,7 +1,7 @@
-/* libFuzzer: bytes as a story of an obstacle set and of looks at sectors. What was put in and stands
- * still must be found where it is; an answer that is known not to be whole must not end as clear;
- * what a look saw must not be farther in the sectors. Later the nodes and slots may hold anything:
- * then all calls end, within them. */
+/* libFuzzer: bytes as a story of an obstacle set and of looks at sectors. What was put in and
+ * stands still must be found where it is; an answer that is known not to be whole must not end as
+ * clear; what a look saw must not be farther in the sectors. Later the nodes and slots may hold
+ * anything: then all calls end, within them. */
 #include "fuzz.h"
 
 enum { SLOTS = 8, SECTORS = 12, LAYERS = 2, BEAMS = 16, LIFETIME = 1000, MOST_STEPS = 400 };

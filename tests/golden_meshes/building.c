@@ -1,4 +1,5 @@
-/* Meshes are built: hills, a heap of triangles, or a solid of tetrahedra; now and then a block that is damaged. */
+/* Meshes are built: hills, a heap of triangles, or a solid of tetrahedra; now and then a block that
+ * is damaged. */
 #include <stddef.h>
 
 #include "meshes.h"

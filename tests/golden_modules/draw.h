@@ -15,8 +15,8 @@ void fold_text(const char *text);
 uint32_t draw(void);
 uint32_t draw_below(uint32_t n);
 
-/* One time in ten what is drawn from now on is nasty now and then: beyond the limits, at them, below
- * zero. Else all of it is legal. */
+/* One time in ten what is drawn from now on is nasty now and then: beyond the limits, at them,
+ * below zero. Else all of it is legal. */
 void draw_mood(void);
 /* True now and then while the mood is so. */
 bool is_nasty(void);

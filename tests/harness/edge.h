@@ -1,6 +1,7 @@
-/* Rooms at an edge of a board's memory, where no sanitizer looks on but a read or write beyond ends in
- * a fault. sections.ld puts what is EDGE at the end of the RAM, or, linked with EDGE_FIRST, at its
- * beginning; there is one room in a program, which nobody sets to zero. On the host it has no edge. */
+/* Rooms at an edge of a board's memory, where no sanitizer looks on but a read or write beyond ends
+ * in a fault. sections.ld puts what is EDGE at the end of the RAM, or, linked with EDGE_FIRST, at
+ * its beginning; there is one room in a program, which nobody sets to zero. On the host it has no
+ * edge. */
 #ifndef EDGE_H
 #define EDGE_H
 

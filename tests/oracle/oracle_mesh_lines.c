@@ -160,8 +160,8 @@ static unsigned shared(const ko_vec3 *at, uint32_t face, const ko_vec3 *arm)
     return count;
 }
 
-/* A line from a point that sees all of the surface meets it once: in the triangles at the corner, or
- * at the edge, that it passes through, half-way, and in no other. */
+/* A line from a point that sees all of the surface meets it once: in the triangles at the corner,
+ * or at the edge, that it passes through, half-way, and in no other. */
 static void judge_through(oracle_tally *tally, const ko_vec3 *at, const ko_vec3 *one,
                           const ko_vec3 *other, uint32_t bits, ko_q30 first)
 {

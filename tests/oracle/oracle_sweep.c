@@ -1,4 +1,5 @@
-/* The claims of keepout/sweep.h. Boxes and spheres are judged here, in fractions and in 128 bits. */
+/* The claims of keepout/sweep.h. Boxes and spheres are judged here, in fractions and in 128 bits.
+ */
 #include "oracle_sweep.h"
 
 #define ONE ((wide)KO_Q30_ONE)

@@ -1,8 +1,8 @@
 /* What the proofs speak of: predicates and contracts in ACSL, for the functions of src as they are.
  *
- * Assumed is one thing, what C11 6.3.1.3 says of conversions to unsigned, and GCC and clang of those
- * to signed: modulo 2^n. WP's theory leaves it out. Below it is written for one turn either way;
- * the assertions at the end hold the compiler to it. */
+ * Assumed is one thing, what C11 6.3.1.3 says of conversions to unsigned, and GCC and clang of
+ * those to signed: modulo 2^n. WP's theory leaves it out. Below it is written for one turn either
+ * way; the assertions at the end hold the compiler to it. */
 #ifndef CONTRACTS_H
 #define CONTRACTS_H
 

@@ -1,5 +1,5 @@
-/* Fat boxes, of src/tree/tree_fat.h and tree_fat.c: without overflow, cut at the legal range, around the
- * box. */
+/* Fat boxes, of src/tree/tree_fat.h and tree_fat.c: without overflow, cut at the legal range,
+ * around the box. */
 #include "contracts.h"
 
 #include "src/tree/tree_fat.h"

@@ -1,5 +1,5 @@
-/* Every public call that can answer KO_END, asked in one way: what is there to find, and what a call
- * answers of it. */
+/* Every public call that can answer KO_END, asked in one way: what is there to find, and what a
+ * call answers of it. */
 #ifndef END_H
 #define END_H
 

@@ -1,5 +1,6 @@
 /* Clear means KO_END, in every call: the loop that the guide teaches, over every public function
- * that can answer KO_END. tests/hygiene.sh reads the headers and demands that each has a row here. */
+ * that can answer KO_END. tests/hygiene.sh reads the headers and demands that each has a row here.
+ */
 #include "end.h"
 
 typedef struct row {

@@ -1,5 +1,6 @@
-/* A damaged tree that is one long chain: higher than any sound one, each branch with a leaf and the next branch. What
- * climbs it, or puts off what it meets, must stop at the height that sound trees have at most. */
+/* A damaged tree that is one long chain: higher than any sound one, each branch with a leaf and the
+ * next branch. What climbs it, or puts off what it meets, must stop at the height that sound trees
+ * have at most. */
 #ifndef CHAIN_H
 #define CHAIN_H
 

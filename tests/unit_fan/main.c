@@ -1,5 +1,5 @@
-/* The unit tests of fans of legs; and of a tree that damage made one long chain, which other programs have no room for on
- * small boards. */
+/* The unit tests of fans of legs; and of a tree that damage made one long chain, which other
+ * programs have no room for on small boards. */
 #include "harness.h"
 
 extern const test_suite motion_fan_suite, chain_suite;

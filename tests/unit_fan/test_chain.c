@@ -36,8 +36,8 @@ static void moves_stop(void)
     }
 }
 
-/* The last leaf is far from what it is with, and near the first: it would be put beside that, if what is above were not
- * higher than the heights that are checked before. */
+/* The last leaf is far from what it is with, and near the first: it would be put beside that, if
+ * what is above were not higher than the heights that are checked before. */
 static void tuning_stops(void)
 {
     const ko_bounds far = {{9 * 65536, 0, 0}, {10 * 65536, 65536, 65536}};

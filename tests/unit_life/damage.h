@@ -1,4 +1,5 @@
-/* Every call on life_a's tree, which may be damaged: that it ends soon, with a documented status. */
+/* Every call on life_a's tree, which may be damaged: that it ends soon, with a documented status.
+ */
 #ifndef DAMAGE_H
 #define DAMAGE_H
 

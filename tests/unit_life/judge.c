@@ -95,7 +95,8 @@ static bool sphere_sweeps_over(const question *q, const ko_aabb *box)
     return is_held(&q->sphere.c, &end, q->sphere.r, box);
 }
 
-/* What a capsule sweeps holds what it is in the beginning and at the end, and what its ends sweep. */
+/* What a capsule sweeps holds what it is in the beginning and at the end, and what its ends sweep.
+ */
 static bool capsule_sweeps_over(const question *q, const ko_aabb *box)
 {
     const ko_capsule *const c = &q->capsule;

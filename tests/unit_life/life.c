@@ -55,7 +55,8 @@ static ko_aabb draw_box(test_random *random, const life *l)
         draw_large(random, &box.c.y, &box.r.y);
         draw_large(random, &box.c.z, &box.r.z);
     }
-    if (!l->is_even) { /* field_box leaves no room for more at the edge of the world, nor needs to */
+    if (!l->is_even) { /* field_box leaves no room for more at the edge of the world, nor needs to
+                        */
         box.c.x += (fix16_t)draw(random, 2);
         box.c.y += (fix16_t)draw(random, 2);
         box.r.z += (fix16_t)draw(random, 2);

@@ -41,7 +41,8 @@ static inline uint32_t life_rounds(uint32_t host_rounds)
 void life_begin(life *l, uint32_t capacity, uint32_t world);
 #define LIFE_WORLDS 7U
 
-/* What a step did to queries that are under way: nothing, ended them, or made another tree of it. */
+/* What a step did to queries that are under way: nothing, ended them, or made another tree of it.
+ */
 typedef enum life_effect { LIFE_SAME, LIFE_CHANGED, LIFE_ANOTHER } life_effect;
 
 /* One call of any kind that changes a tree, or tries to; answers and refusals are checked. */

@@ -3,8 +3,8 @@
  * that only look change nothing. What ko_tree_validate lets pass changes no answer, now or later.
  *
  * The nodes of life_a hold, in this order: a guard, the tree's, a guard, a copy of the intact ones.
- * Under AddressSanitizer all but the tree's is poisoned. On boards the tree's are at the edge of the
- * memory instead of behind, or before, a guard. The ko_tree is intact: tree.h demands it. */
+ * Under AddressSanitizer all but the tree's is poisoned. On boards the tree's are at the edge of
+ * the memory instead of behind, or before, a guard. The ko_tree is intact: tree.h demands it. */
 #include "life.h"
 
 #include <stddef.h>

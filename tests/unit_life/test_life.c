@@ -268,9 +268,9 @@ static void every_step_equals_the_model(void)
 
 /* ---- edges that are just touched ---- */
 
-/* Through a point of an edge of a box, and outside of it before and after: a way that goes up on two
- * axes, u and v, by (k + m) times p and q, through the edge where u is highest and v lowest. All
- * are whole numbers, so it touches exactly there. Any axis may be turned round. */
+/* Through a point of an edge of a box, and outside of it before and after: a way that goes up on
+ * two axes, u and v, by (k + m) times p and q, through the edge where u is highest and v lowest.
+ * All are whole numbers, so it touches exactly there. Any axis may be turned round. */
 typedef struct grazing {
     int64_t a[3];
     int64_t b[3];

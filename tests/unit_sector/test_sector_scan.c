@@ -139,7 +139,8 @@ static void test_refused(void)
     refused(KO_OK);
 }
 
-/* The sensor, or what a beam hits, is within the range as the body sees it, and not as the sectors do. */
+/* The sensor, or what a beam hits, is within the range as the body sees it, and not as the sectors
+ * do. */
 static void test_turned_out_of_range(void)
 {
     const ko_dir3 up = {0, 0, KO_Q30_ONE};

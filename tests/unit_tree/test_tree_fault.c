@@ -215,7 +215,8 @@ static uint32_t intact_answers(void)
     return answers;
 }
 
-/* All bits of all nodes; on a board, where far fewer rounds are run, some, each time another bit. */
+/* All bits of all nodes; on a board, where far fewer rounds are run, some, each time another bit.
+ */
 static void flip_bits(const shape *s)
 {
     build(s);

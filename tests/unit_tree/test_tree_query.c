@@ -32,8 +32,8 @@ static void check_same(const outcome *actual, const outcome *expected)
 }
 
 /* A query with that budget a call; 0: another one each time. Every call keeps to it (boxes are
- * tested in twos: an odd one is exceeded by 1), says KO_UNFINISHED only when it is spent, and leaves
- * the hit alone then. */
+ * tested in twos: an odd one is exceeded by 1), says KO_UNFINISHED only when it is spent, and
+ * leaves the hit alone then. */
 static outcome ask(const ko_aabb *box, uint32_t budget)
 {
     test_random random = {0xB5297A4DU};

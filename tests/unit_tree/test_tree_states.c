@@ -41,8 +41,8 @@ static void two_places(uint32_t seed, ko_aabb *box)
     *box = boxes[seed];
 }
 
-/* What a level of the search began with is kept in the pool, behind the nodes in use: the nodes from
- * the front, tree and model from the back. */
+/* What a level of the search began with is kept in the pool, behind the nodes in use: the nodes
+ * from the front, tree and model from the back. */
 #define RECORD 2U /* nodes */
 
 static void save(uint32_t level)

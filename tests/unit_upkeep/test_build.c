@@ -44,8 +44,8 @@ static void every_pattern_is_rebuilt(void)
     }
 }
 
-/* Sizes that double, at distances that double, all from one corner: what divides them by space takes
- * one at a time, which the bound on heights forbids. */
+/* Sizes that double, at distances that double, all from one corner: what divides them by space
+ * takes one at a time, which the bound on heights forbids. */
 static void nested_box(uint32_t i, ko_aabb *box)
 {
     const fix16_t r = (fix16_t)1 << (i % 28U);

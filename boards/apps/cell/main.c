@@ -82,7 +82,8 @@ static void move_boxes(void)
     }
 }
 
-/* The tree says whose boxes touch, at least one of them a link's; the meshes say whether they do. */
+/* The tree says whose boxes touch, at least one of them a link's; the meshes say whether they do.
+ */
 static void find_contacts(void)
 {
     ko_tree_pairs pairs;

@@ -20,10 +20,10 @@ typedef struct part {
     ko_aabb box;
 } part;
 
-/* How much a mesh's place may be off in another one's frame. Both poses are exact as they stand; the
- * one in the other is rounded: half an LSB on each axis by ko_pose_between, and the matrix by 1.5 *
- * 2^-30 for each metre. The meshes are baked with this as their error, so that their queries allow
- * for it by themselves; to crates it is added. */
+/* How much a mesh's place may be off in another one's frame. Both poses are exact as they stand;
+ * the one in the other is rounded: half an LSB on each axis by ko_pose_between, and the matrix
+ * by 1.5 * 2^-30 for each metre. The meshes are baked with this as their error, so that their
+ * queries allow for it by themselves; to crates it is added. */
 #define ROUNDED ((fix16_t)2)
 
 /* Opens the meshes and places what stands still; false if a mesh is damaged. */

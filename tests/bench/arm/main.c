@@ -1,5 +1,5 @@
-/* armbench: instructions to place an arm and for the distances of all its pairs of capsules, and the
- * usual way: "work,keepout,float", means over POSES. README.md says more. */
+/* armbench: instructions to place an arm and for the distances of all its pairs of capsules, and
+ * the usual way: "work,keepout,float", means over POSES. README.md says more. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

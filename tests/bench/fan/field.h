@@ -1,7 +1,7 @@
 /* The workload of an obstacle-avoidance planner at 10 Hz: 69 bearings, 5 degrees apart, on each one
  * leg of 15 m and from its end three of 30 m, ahead and 45 degrees to either side: 276 legs; the
- * 100 spheres of an obstacle database about the vehicle, and a fence of 12 corners to keep in. What is wanted
- * of each leg is its margin, as far as that is below 5 m. */
+ * 100 spheres of an obstacle database about the vehicle, and a fence of 12 corners to keep in. What
+ * is wanted of each leg is its margin, as far as that is below 5 m. */
 #ifndef FIELD_H
 #define FIELD_H
 

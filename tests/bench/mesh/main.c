@@ -1,4 +1,5 @@
-/* meshbench NAME N...: instructions of each question, by the tree and by brute force. See README.md.
+/* meshbench NAME N...: instructions of each question, by the tree and by brute force. See
+ * README.md.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* What is asked of a mesh, and of two, and each asked in pieces: a clock that laps, and a reader who
- * wants to see progress, can be looked at between. */
+/* What is asked of a mesh, and of two, and each asked in pieces: a clock that laps, and a reader
+ * who wants to see progress, can be looked at between. */
 #ifndef MESHBENCH_QUESTIONS_H
 #define MESHBENCH_QUESTIONS_H
 

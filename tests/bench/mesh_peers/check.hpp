@@ -14,6 +14,6 @@ struct Counts {
 
 Counts check(const Workload &w, Engine &ours, Engine &theirs);
 
-// The distance of triangle a of the first and b of the second mesh, in double precision; of the judge, who is there
-// where FCL is.
+// The distance of triangle a of the first and b of the second mesh, in double precision; of the
+// judge, who is there where FCL is.
 double judge_distance(const Workload &w, const Query &q, uint32_t a, uint32_t b);

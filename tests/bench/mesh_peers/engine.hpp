@@ -1,4 +1,5 @@
-// Who is compared: each engine makes its own of a set of meshes, and answers three questions about two of them.
+// Who is compared: each engine makes its own of a set of meshes, and answers three questions about
+// two of them.
 #pragma once
 #include <memory>
 #include <string>

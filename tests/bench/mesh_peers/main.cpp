@@ -1,5 +1,6 @@
-// meshpeers FOLDER: keepout's meshes beside FCL's and Bullet's; see ../meshbench/README.md. Under callgrind it counts,
-// else it checks and times. FOLDER holds the arm; where it does not, the arm is left out.
+// meshpeers FOLDER: keepout's meshes beside FCL's and Bullet's; see ../meshbench/README.md. Under
+// callgrind it counts, else it checks and times. FOLDER holds the arm; where it does not, the arm
+// is left out.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

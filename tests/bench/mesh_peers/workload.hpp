@@ -11,6 +11,6 @@ std::vector<Workload> generated_workloads();
 Body bake(std::string name, const std::vector<ko_vec3> &vertices,
           const std::vector<ko_mesh_face> &faces);
 
-// Adds `count` queries of these two, turned at random and near contact: half of them up to `most` apart, half up to
-// that deeper than where they meet.
+// Adds `count` queries of these two, turned at random and near contact: half of them up to `most`
+// apart, half up to that deeper than where they meet.
 void add_near(Workload &w, unsigned a, unsigned b, unsigned count, fix16_t most, uint32_t *random);

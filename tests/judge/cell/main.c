@@ -1,9 +1,10 @@
 /*
  * celljudge FOLDER FILE
  *
- * FOLDER holds the models, NAME.obj; FILE is what `cell poses` said. At each tick each pair of parts
- * that is asked about must be touching, as the events have it, if it touches, and not touching if it
- * is more than BOUND apart. Exit codes: 0 so it is, 1 it is not, 2 usage or bad input.
+ * FOLDER holds the models, NAME.obj; FILE is what `cell poses` said. At each tick each pair of
+ * parts that is asked about must be touching, as the events have it, if it touches, and not
+ * touching if it is more than BOUND apart. Exit codes: 0 so it is, 1 it is not, 2 usage or bad
+ * input.
  */
 #include "judge.h"
 
@@ -14,8 +15,8 @@
 
 enum { MOST_PARTS = 16, MOST_TRIANGLES = 4096, MOST_VERTICES = 4096, LINKS = 4 };
 
-/* What is reported beyond contact, at most, in LSB. Of meshes: 2, twice the errors of both, which are
- * 3, 2 for the pose of one in the other, 2 for corners rounded to the grid; of a box less. */
+/* What is reported beyond contact, at most, in LSB. Of meshes: 2, twice the errors of both, which
+ * are 3, 2 for the pose of one in the other, 2 for corners rounded to the grid; of a box less. */
 static const double BOUND = 20.0 / 65536; /* 0.3 mm */
 static const double TOUCH = 1e-9;         /* what double precision may be off here */
 

@@ -153,7 +153,8 @@ double ref_contact(const double point[3], const double velocity[3], const ref_bo
                    double radius, double horizon);
 
 /* sectors.c: what is nearest in each of REF_DIRECTIONS directions, clockwise from +x, horizontally,
- * of what is within `height` above or below. Boxes are taken in one by one; all larger by `larger`. */
+ * of what is within `height` above or below. Boxes are taken in one by one; all larger by `larger`.
+ */
 typedef struct {
     double least[REF_DIRECTIONS];
 } ref_around;

@@ -1,5 +1,5 @@
-/* The obstacle set against the reference: `reference-obstacle [CASES]`, CASES questions about random
- * sets that change under way, on a clock that wraps around. */
+/* The obstacle set against the reference: `reference-obstacle [CASES]`, CASES questions about
+ * random sets that change under way, on a clock that wraps around. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -80,7 +80,8 @@ static bool is_hit(ko_sector_state s)
     return s == KO_SECTOR_HIT || s == KO_SECTOR_PARTLY;
 }
 
-/* What is told may be wider by 2^-24 of a turn; what only just touches a border may be lost here. */
+/* What is told may be wider by 2^-24 of a turn; what only just touches a border may be lost here.
+ */
 static const ref_wider inner = {-1e-13, 0.0};
 static const ref_wider outer = {5.97e-8, 0.0};
 
@@ -336,7 +337,8 @@ static void ask_scan(void)
 
 /* ---- obstacle sets ---- */
 
-/* Something in the frame of the sectors: a ball, or the corners of a box and of one larger by 60. */
+/* Something in the frame of the sectors: a ball, or the corners of a box and of one larger by 60.
+ */
 typedef struct thing {
     bool is_box;
     double c[3];

@@ -2,7 +2,8 @@
  * warehouse OUTDIR
  *
  * Writes warehouse.tum, warehouse.csv and warehouse_movers.csv into a folder that exists: the input
- * of the flight demo; see boards/apps/flight/README.md. Exit codes: 0 done, 1 could not be written, 2 usage.
+ * of the flight demo; see boards/apps/flight/README.md. Exit codes: 0 done, 1 could not be written,
+ * 2 usage.
  */
 #include "warehouse.h"
 

@@ -40,8 +40,8 @@ typedef struct baked {
 } baked;
 
 /* Builds it. Says which triangles were dropped; refuses models of which nothing is left, and those
- * where a part of the surface would be lost with what is dropped, and as a solid what bounds no body.
- * `error` is what the caller says the model is off by, in LSB. */
+ * where a part of the surface would be lost with what is dropped, and as a solid what bounds no
+ * body. `error` is what the caller says the model is off by, in LSB. */
 void bake(const model *m, const char *name, double error, bool solid, baked *out);
 void baked_free(baked *b);
 

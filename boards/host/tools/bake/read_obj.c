@@ -1,4 +1,5 @@
-/* Wavefront OBJ: v and f. What is no surface is left out, what is one and not understood refused. */
+/* Wavefront OBJ: v and f. What is no surface is left out, what is one and not understood refused.
+ */
 #include <stdlib.h>
 
 #include "model.h"

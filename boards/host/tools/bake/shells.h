@@ -14,8 +14,8 @@ typedef struct soup {
     uint32_t count;
 } soup;
 
-/* The triangles of a model on the grid, without those of which two corners are one: their edges cancel
- * each other. */
+/* The triangles of a model on the grid, without those of which two corners are one: their edges
+ * cancel each other. */
 soup soup_of(const model *m);
 void soup_free(soup *s);
 

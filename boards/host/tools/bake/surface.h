@@ -35,9 +35,9 @@ typedef struct surface {
     shell_count shells; /* none where it is not closed */
 } surface;
 
-/* Looks at all triangles of the model, those without area among them. Rounding corners to the grid and
- * dropping triangles without area opens nothing that is closed in the file: corners move, edges stay
- * together, and what a triangle without area joins lies on one line. */
+/* Looks at all triangles of the model, those without area among them. Rounding corners to the grid
+ * and dropping triangles without area opens nothing that is closed in the file: corners move, edges
+ * stay together, and what a triangle without area joins lies on one line. */
 void surface_find(const model *m, surface *out);
 void surface_free(surface *s);
 

@@ -1,5 +1,5 @@
-/* CSV files of a robot. Whatever is wrong ends the program: file:line: found ..., expected ..., exit
- * code 2. */
+/* CSV files of a robot. Whatever is wrong ends the program: file:line: found ..., expected ...,
+ * exit code 2. */
 #ifndef CSV_H
 #define CSV_H
 

@@ -17,7 +17,8 @@ void emit_pose(FILE *out, const frame *f);
 
 /* Meshes that a link uses are numbered, the others left out; -1 for none. */
 int emit_mesh_number(const robot *r, int mesh);
-/* Rows {"name", name_mesh, NAME_MESH_BYTES}, and with `source` also name_source; returns how many. */
+/* Rows {"name", name_mesh, NAME_MESH_BYTES}, and with `source` also name_source; returns how many.
+ */
 int emit_meshes(FILE *out, const robot *r, bool source);
 
 #endif

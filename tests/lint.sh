@@ -1,0 +1,22 @@
+#!/bin/sh
+# make lint: clang-tidy's checks of .clang-tidy over the library, the examples and the host's tools, and lines within 100 columns.
+set -u
+. tests/check.sh
+
+tidy() { # [VARIABLE=VALUE...]: what make compiles with these
+    make BOARD=host "$@" tidy >build/test/tidy.log 2>&1 && return 0
+    grep -v 'warnings generated\|^make' build/test/tidy.log
+    return 1
+}
+check "the library" tidy APP=none APP_DIR=none
+for folder in boards/apps/*/ boards/host/tools/*/; do
+    folder=${folder%/}
+    check "$folder" tidy APP="$(basename "$folder")" APP_DIR="$folder"
+done
+
+narrow() {
+    git ls-files '*.c' '*.h' '*.cpp' '*.hpp' |
+        xargs awk 'length > 100 { print FILENAME ":" FNR ": " length " columns"; bad = 1 } END { exit bad }'
+}
+check "lines of C within 100 columns" narrow
+summary "lint"
