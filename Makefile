@@ -44,7 +44,7 @@ tools: ## build/host/keepout-bake, keepout-fence: meshes for flash of OBJ, STL, 
 	@$(MAKE) BOARD=host APP=keepout-fence APP_DIR=boards/host/tools/fence image
 	@echo build/host/keepout-bake build/host/keepout-fence
 
-flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit APP_DIR=tests/unit)
+flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit_core)
 	@$(SETUP) install run
 	@$(MAKE) $(OUT)/$(APP).hex $(OUT)/$(APP).bin
 	@ls -l $(OUT)/$(APP).hex $(OUT)/$(APP).bin $(IMAGE) | awk '{print $$5, $$NF}'

@@ -63,9 +63,9 @@ else
   FIXMATH_LIB := $(OUT)/libfixmath.a
 endif
 
-# An application is a folder, usually of boards/apps. Its app.mk may set APP_SOURCES, APP_CFLAGS, APP_LDFLAGS and
-# APP_EXTRA_OBJECTS.
-APP_DIR ?= boards/apps/$(APP)
+# An application is a folder, usually of boards/apps; the programs of unit tests share one. Its app.mk may set APP_SOURCES,
+# APP_CFLAGS, APP_LDFLAGS and APP_EXTRA_OBJECTS.
+APP_DIR ?= $(if $(filter unit_%,$(APP)),tests/unit,boards/apps/$(APP))
 -include $(APP_DIR)/app.mk
 APP_SOURCES ?= $(wildcard $(APP_DIR)/*.c)
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Each public header compiles alone, as C and as C++; the library calls nothing but what a freestanding compiler
 # may call (no floating point among it), and holds no data that can change; unit tests call every public function,
-# golden programs those of the modules; every one that can answer KO_END is walked by tests/unit_end.
+# golden programs those of the modules; every one that can answer KO_END is walked by tests/unit/inc/test_end.c.
 set -u
 . tests/check.sh
 
@@ -31,7 +31,7 @@ done
 # Every public function is called by a unit test, which runs on the host and on all boards.
 untested() {
     for name in $(grep -hv '^typedef' inc/keepout/*.h | grep -o '\bko_[a-z0-9_]*(' | tr -d '(' | sort -u); do
-        grep -qw "$name" tests/unit*/*.c || { echo "no unit test calls $name"; return 1; }
+        grep -qw "$name" tests/unit/*/*.c || { echo "no unit test calls $name"; return 1; }
     done
 }
 check "every public function has a unit test" untested
@@ -68,10 +68,10 @@ answers() {
     END { exit bad }' inc/keepout/*.h >build/test/answers.all || return 1
     sort -u build/test/answers.all >build/test/answers
 }
-# The table of tests/unit_end has a row for each of them, and no other.
+# The table of tests/unit/inc/test_end.c has a row for each of them, and no other.
 not_walked() {
     answers || return 1
-    grep -o '{"ko_[a-z0-9_]*"' tests/unit_end/test_end.c | tr -d '{"' | sort -u | diff build/test/answers -
+    grep -o '{"ko_[a-z0-9_]*"' tests/unit/inc/test_end.c | tr -d '{"' | sort -u | diff build/test/answers -
 }
-check "every function that can answer KO_END is in the table of unit_end" not_walked
+check "every function that can answer KO_END is in the table of test_end.c" not_walked
 summary "hygiene"

@@ -6,12 +6,12 @@ set -u
 . tests/check.sh
 coverage=build/host/cover
 
-# covered FOLDER [ARGUMENT]: builds a program so that it counts what it runs, and runs it.
+# covered PROGRAM FOLDER [ARGUMENT]: builds a program so that it counts what it runs, and runs it.
 covered() {
-    program=$(basename "$1")
-    make -j2 BOARD=host APP="$program" APP_DIR="$1" VARIANT=cover OPT=-O0 EXTRA=--coverage TEST_SCALE=400 image \
+    program=$1
+    make -j2 BOARD=host APP="$program" APP_DIR="$2" VARIANT=cover OPT=-O0 EXTRA=--coverage TEST_SCALE=400 image \
         >build/test/cover.log 2>&1 || { cat build/test/cover.log; return 1; }
-    shift
+    shift 2
     "$coverage/$program" "$@"
 }
 # counted: prints what gcov says for each line and branch of the library.
@@ -49,11 +49,11 @@ none_unrun() {
 }
 
 find $coverage -name '*.gcda' -exec rm -f {} + 2>/dev/null
-for folder in tests/unit*/; do
-    check "$folder" covered "${folder%/}"
+for program in $(tests/unit/pack.sh programs); do
+    check "$program" covered "$program" tests/unit
 done
-check "arguments" covered tests/arguments
-check "arguments, damaged queries" covered tests/arguments damage
+check "arguments" covered arguments tests/arguments
+check "arguments, damaged queries" covered arguments tests/arguments damage
 counted >build/test/coverage
 rm -f build/test/untested
 check "every refusal is run" none_unrun

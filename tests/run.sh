@@ -48,39 +48,33 @@ image() {
     )
 }
 
-# program FOLDER BOARD VARIANT [VARIABLE=VALUE...]: builds one of the programs of unit tests and runs it.
+# program NAME BOARD VARIANT [VARIABLE=VALUE...]: builds one of the programs of unit tests and runs it.
 program() {
     (
-        suite=$(basename "$1")
+        name=$1
         board=$2
         variant=$3
         shift 3
-        image "$board" "tests/$suite" VARIANT="$variant" "$@" >/dev/null &&
-            boards/run.sh "$board" "build/$board${variant:+/$variant}/$suite$([ "$board" = host ] || echo .elf)"
+        make -j2 BOARD="$board" APP="$name" VARIANT="$variant" "$@" image >/dev/null &&
+            boards/run.sh "$board" "build/$board${variant:+/$variant}/$name$([ "$board" = host ] || echo .elf)"
     )
 }
 
-# programs BOARD VARIANT [VARIABLE=VALUE...]: all of them; one that ends without a count has failed.
+# programs BOARD VARIANT [VARIABLE=VALUE...]: all that fit the board; one that ends without a count has failed.
 programs() {
-    run_each "tests/unit*/" "$@"
+    run_each "$(tests/unit/pack.sh programs "$1")" "$@"
 }
 # tree_programs ...: those that the order of the axes and K matter to.
 tree_programs() {
-    run_each "tests/unit/ tests/unit_tree*/ tests/unit_query*/ tests/unit_life/" "$@"
-}
-# A mesh and what it is built in do not fit 8 KB of RAM.
-fits() { # FOLDER BOARD
-    [ "$1$2" != tests/unit_mesh/stm32vldiscovery ] && [ "$1$2" != tests/unit_end/stm32vldiscovery ]
+    run_each "unit_core unit_tree unit_query unit_life" "$@"
 }
 run_each() {
-    patterns=$1
+    names=$1
     shift
     failures=0
-    for folder in $patterns; do
-        [ -d "$folder" ] || continue
-        fits "$folder" "$1" || continue
-        program "$folder" "$@" >$lane/program
-        counted $? "$folder" || failures=1
+    for name in $names; do
+        program "$name" "$@" >$lane/program
+        counted $? "$name" || failures=1
     done
     return $failures
 }
@@ -116,6 +110,7 @@ references() {
 }
 
 test_on_the_host() {
+    step "places of unit tests" tests/unit.sh
     step "unit tests on the host" programs host ""
     step "unit tests, sanitizers" programs host sanitize OPT=-O1 TEST_SCALE=10 \
         EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
@@ -182,7 +177,7 @@ test | verify) ;;
     ;;
 esac
 # What both lanes use of the host's is built before they part.
-image host tests/unit >/dev/null 2>&1 || echo "the library does not build for the host" >&2
+make -j2 BOARD=host APP=unit_core image >/dev/null 2>&1 || echo "the library does not build for the host" >&2
 ("${mode}_on_the_host") &
 host=$!
 (

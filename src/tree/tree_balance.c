@@ -32,7 +32,7 @@
  * Where nothing is exchanged A's height is 1 + the taller child's, and changes as that does.
  *
  * In each case the claim holds for A, and with it for the branch above. At the root nothing is left
- * to prove. QED. tests/unit_tree/test_tree_shape.c holds every step of long runs to it. */
+ * to prove. QED. tests/unit/tree/test_tree_height.c holds every step of long runs to it. */
 #include "port/fast.h"
 
 #include "src/tree/tree_exchange.h"

@@ -17,7 +17,7 @@
  * equal or opposite changes of two generations never cancel.
  *
  * Measured in 2^37 pairs of leaves for each bit, the same flip in both cancels with a probability
- * of 2^-31, and 2^-29 for the worst bit. tests/unit_tree/test_tree_seal.c tests this with fewer
+ * of 2^-31, and 2^-29 for the worst bit. tests/unit/tree/test_tree_seal.c tests this with fewer
  * pairs. The products need only their low 32 bits, which every core computes by one instruction. */
 #ifndef KOI_TREE_SEAL_H
 #define KOI_TREE_SEAL_H

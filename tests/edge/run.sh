@@ -15,12 +15,12 @@ has_end() { # BOARD
     [ "$1" != netduinoplus2 ]
 }
 
-with_pools='unit unit_tree unit_query unit_pairs unit_life'
+with_pools='unit_core unit_tree unit_query unit_pairs unit_life'
 # Those that run with the room first: all on the smallest board of each port in assembly, the kernels of ARMv7E-M.
 run_first() { # BOARD
     case $1 in
     microbit | stm32vldiscovery) echo $with_pools ;;
-    netduinoplus2) echo unit ;;
+    netduinoplus2) echo unit_core ;;
     esac
 }
 
@@ -29,7 +29,8 @@ program() { # BOARD NAME [VARIABLE=VALUE...]
         board=$1
         name=$2
         shift 2
-        make -j2 BOARD="$board" APP="$name" APP_DIR="tests/$name" "$@" image
+        [ "$name" = edge ] && set -- APP_DIR=tests/edge "$@"
+        make -j2 BOARD="$board" APP="$name" "$@" image
     )
 }
 program_first() { # BOARD NAME: the same objects, linked with the room at the beginning

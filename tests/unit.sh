@@ -1,0 +1,80 @@
+#!/bin/sh
+# Where the unit tests are: each test file is in one program, defines the suite of its name and has fixtures that no other
+# hides; from the name of a file of the library, or of a public function, its tests are found (covers.txt).
+set -u
+. tests/check.sh
+dir=build/test/unit
+mkdir -p $dir
+covers=tests/unit/covers.txt
+
+# The list of programs holds every test file, once.
+packed_once() {
+    tests/unit/pack.sh tests | sort >$dir/packed
+    ls tests/unit/*/test_*.c | sort | diff $dir/packed - | sed -n 's/^</twice in programs.txt, or no file:/p; s/^>/not in programs.txt:/p' |
+        grep . && return 1
+    return 0
+}
+# It names boards that exist, and says why a program does not fit.
+boards_are_known() {
+    awk '$1 == "not" && (NF < 4 || $2 !~ /:$/) { print; bad = 1 } END { exit bad }' tests/unit/programs.txt &&
+        for board in $(sed -n 's/^ *not \([a-z0-9_]*\):.*/\1/p' tests/unit/programs.txt); do
+            [ -f "boards/$board/board.mk" ] || { echo "no board: $board"; return 1; }
+        done
+}
+suites_have_their_file_s_name() {
+    for file in tests/unit/*/test_*.c; do
+        name=$(basename "$file" .c)
+        [ "$(grep -o '^TEST_SUITE([a-z0-9_]*' "$file")" = "TEST_SUITE(${name#test_}" ] || { echo "$file: no suite ${name#test_}"; return 1; }
+    done
+}
+# The linker takes the first of two that define a symbol: none may be in two.
+fixtures_are_distinct() {
+    make -j2 BOARD=host APP=unit_core build/host/tests/unit/fixtures.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
+    nm build/host/tests/unit/fixtures.a | awk 'NF == 3 && $2 ~ /[TDBRC]/ { print $3 }' | sort | uniq -d | grep . && return 1
+    ls tests/unit/*/*.h tests/harness/*.h | sed 's|.*/||' | sort | uniq -d | grep . && return 1
+    return 0
+}
+
+# tests_of ROOM/FILE: the test files that cover it.
+tests_of() {
+    ls "tests/unit/${1%/*}/test_${1#*/}.c" 2>/dev/null
+    awk -v of="$1:" '$1 == of { for (i = 2; i <= NF; i++) { sub("/", "/test_", $i); print "tests/unit/" $i ".c" } }' $covers
+}
+# Every file of the library has tests, and what covers.txt names is there.
+files_have_tests() {
+    missing=0
+    for file in src/*/*.c; do
+        of=${file#src/}
+        tests=$(tests_of "${of%.c}")
+        [ "$tests" ] || { echo "$file: no test_$(basename "$file") in its room, no line in covers.txt"; missing=1; }
+        for test in $tests; do
+            [ -f "$test" ] || { echo "covers.txt: $file: no file $test"; missing=1; }
+        done
+    done
+    for of in $(sed -n 's/^\([a-z][^:]*\):.*/\1/p' $covers); do
+        [ -f "src/$of.c" ] || { echo "covers.txt: no file src/$of.c"; missing=1; }
+    done
+    return $missing
+}
+# Every public function of a file is called by the file's tests, or by fixtures beside them.
+functions_have_tests() {
+    make -j2 BOARD=host build/host/libkeepout.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
+    missing=0
+    for file in src/*/*.c; do
+        of=${file#src/}
+        tests=$(tests_of "${of%.c}")
+        fixtures=$(for test in $tests; do ls "${test%/*}"/*.c; done | grep -v '/test_' | sort -u)
+        for function in $(nm "build/host/${file%.c}.o" | awk '$2 == "T" && $3 ~ /^ko_/ { print $3 }'); do
+            grep -qw "$function" $tests $fixtures || { echo "$file: $function is not in" $tests; missing=1; }
+        done
+    done
+    return $missing
+}
+
+check "programs.txt holds each test file once" packed_once
+check "boards that a program does not fit" boards_are_known
+check "a suite has its file's name" suites_have_their_file_s_name
+check "fixtures do not hide each other" fixtures_are_distinct
+check "each file of the library has its tests" files_have_tests
+check "each public function is in its file's tests" functions_have_tests
+summary "places of unit tests"

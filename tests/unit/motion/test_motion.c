@@ -1,0 +1,185 @@
+/* Two moving bodies of every kind. */
+#include "bodies.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define SECOND 1000000U
+
+static const ko_body_kind kinds[3] = {KO_BODY_SPHERE, KO_BODY_CAPSULE, KO_BODY_BOX};
+
+static ko_mover mover(ko_body_kind kind, fix16_t x, fix16_t y, fix16_t vx)
+{
+    const ko_mover m = {any_at(kind, x, y, 0, M(1)), {vx, 0, 0}};
+    return m;
+}
+
+/* Ten metres apart, 8 between the surfaces, each towards the other at 1 m/s: after 4 seconds. */
+static void head_on(void)
+{
+    for (unsigned i = 0; i < 9U; i++) {
+        const ko_mover a = mover(kinds[i % 3U], M(-5), 0, M(1));
+        const ko_mover b = mover(kinds[i / 3U], M(5), 0, M(-1));
+        ko_encounter e = {0, 0};
+        CHECK_EQ(ko_motion_meet(&a, &b, 10U * SECOND, &e), KO_OK);
+        CHECK(e.contact <= 4U * SECOND && e.contact + 100U >= 4U * SECOND);
+        CHECK_EQ(e.closest, 0);
+        CHECK_EQ(ko_motion_meet(&a, &b, 3U * SECOND, &e), KO_OK); /* 2 m are left */
+        CHECK_EQ(e.contact, KO_TIME_NEVER);
+        CHECK(e.closest <= M(2) && e.closest >= M(2) - 4);
+    }
+}
+
+/* Side by side, 3 m between the surfaces when they pass, after 5 s of 10. */
+static void passing_by(void)
+{
+    for (unsigned i = 0; i < 9U; i++) {
+        const ko_mover a = mover(kinds[i % 3U], M(-5), M(5), M(1));
+        const ko_mover b = mover(kinds[i / 3U], M(5), 0, M(-1));
+        ko_encounter e = {0, 0};
+        uint32_t at = 0;
+        CHECK_EQ(ko_motion_meet(&a, &b, 10U * SECOND, &e), KO_OK);
+        CHECK_EQ(e.contact, KO_TIME_NEVER);
+        CHECK(e.closest <= M(3) && e.closest >= M(3) - 4);
+        CHECK_EQ(ko_motion_closest_time(&a, &b, 10U * SECOND, &at), KO_OK);
+        CHECK(at >= 3900000U && at <= 6100000U); /* boxes are beside each other for 2 s */
+    }
+}
+
+/* Points that fly through each other at 100 m/s, 6.6 LSB in a microsecond: found within 12 LSB and
+ * that microsecond, whenever it is. */
+static void closest_for_an_instant(void)
+{
+    for (uint32_t ms = 1; ms < 10000U; ms += 37U) {
+        const ko_mover a = {sphere_at(-(fix16_t)(ms * 65536U / 10U), 0, 0, 0), {M(100), 0, 0}};
+        const ko_mover b = {sphere_at(0, 0, 0, 0), {0, 0, 0}};
+        uint32_t at = 0;
+        CHECK_EQ(ko_motion_closest_time(&a, &b, 10U * SECOND, &at), KO_OK);
+        CHECK(at + 3U >= 1000U * ms && at <= 1000U * ms + 3U);
+    }
+}
+
+/* Contact at t = 0, of what touches by a point and of what overlaps; also without any motion. */
+static void touching_now(void)
+{
+    for (unsigned i = 0; i < 9U; i++) {
+        const ko_mover a = mover(kinds[i % 3U], 0, 0, M(-1));
+        const ko_mover b = mover(kinds[i / 3U], M(2), 0, M(1));
+        ko_encounter e = {7, 7};
+        CHECK_EQ(ko_motion_meet(&a, &b, SECOND, &e), KO_OK); /* they part */
+        CHECK_EQ(e.contact, 0);
+        CHECK_EQ(e.closest, 0);
+        CHECK_EQ(ko_motion_meet(&a, &a, SECOND, &e), KO_OK);
+        CHECK_EQ(e.contact, 0);
+        CHECK_EQ(ko_motion_meet(&a, &b, 0, &e), KO_OK); /* no time at all */
+        CHECK_EQ(e.contact, 0);
+    }
+}
+
+static void apart_and_away(void)
+{
+    const ko_mover a = mover(KO_BODY_SPHERE, 0, 0, M(-1));
+    const ko_mover b = mover(KO_BODY_BOX, M(4), 0, M(1));
+    ko_encounter e = {7, 7};
+    uint32_t at = 7;
+    CHECK_EQ(ko_motion_meet(&a, &b, SECOND, &e), KO_OK);
+    CHECK_EQ(e.contact, KO_TIME_NEVER);
+    CHECK_EQ(e.closest, M(2));
+    CHECK_EQ(ko_motion_closest_time(&a, &b, SECOND, &at), KO_OK);
+    CHECK_EQ(at, 0);
+}
+
+/* A third of an LSB a second: displacements are rounded, contacts are not lost. */
+static void slow(void)
+{
+    const ko_mover a = mover(KO_BODY_SPHERE, 0, 0, 1);
+    const ko_mover b = mover(KO_BODY_SPHERE, M(2) + 1, 0, 0);
+    ko_encounter e = {7, 7};
+    CHECK_EQ(ko_motion_meet(&a, &b, 1500000U, &e), KO_OK); /* in 1 s */
+    CHECK(e.contact <= SECOND);
+    CHECK_EQ(ko_motion_meet(&a, &b, 400000U, &e), KO_OK); /* 0.4 LSB: not yet, or as good as */
+    CHECK_EQ(e.closest, 0);
+}
+
+static void check_refused(const ko_mover *a, const ko_mover *b, uint32_t horizon)
+{
+    ko_encounter e = {7, 8};
+    uint32_t at = 9;
+    CHECK_EQ(ko_motion_meet(a, b, horizon, &e), KO_E_RANGE);
+    CHECK_EQ(ko_motion_meet(b, a, horizon, &e), KO_E_RANGE);
+    CHECK_EQ(ko_motion_closest_time(a, b, horizon, &at), KO_E_RANGE);
+    CHECK(e.contact == 7 && e.closest == 8 && at == 9);
+}
+
+static void refused(void)
+{
+    const ko_mover a = mover(KO_BODY_SPHERE, 0, 0, M(1));
+    ko_mover b = mover(KO_BODY_CAPSULE, M(9), 0, 0);
+    ko_encounter e = {7, 8};
+    uint32_t at = 9;
+    CHECK_EQ(ko_motion_meet(NULL, &b, SECOND, &e), KO_E_ARG);
+    CHECK_EQ(ko_motion_meet(&a, NULL, SECOND, &e), KO_E_ARG);
+    CHECK_EQ(ko_motion_meet(&a, &b, SECOND, NULL), KO_E_ARG);
+    CHECK_EQ(ko_motion_closest_time(NULL, &b, SECOND, &at), KO_E_ARG);
+    CHECK_EQ(ko_motion_closest_time(&a, NULL, SECOND, &at), KO_E_ARG);
+    CHECK_EQ(ko_motion_closest_time(&a, &b, SECOND, NULL), KO_E_ARG);
+    check_refused(&a, &b, KO_MAX_HORIZON + 1U);
+    b.body.as.capsule.r = -1;
+    check_refused(&a, &b, SECOND);
+    b = mover(KO_BODY_BOX, KO_LIMIT - M(1), 0, 0); /* legal, but not larger by 1 LSB */
+    check_refused(&a, &b, SECOND);
+    b = mover(KO_BODY_BOX, M(8000), 0, M(500)); /* gets out of the world */
+    check_refused(&a, &b, SECOND);
+    b = mover(KO_BODY_SPHERE, 0, 0, 2 * KO_LIMIT + 1);
+    check_refused(&a, &b, 1);
+    b = mover(KO_BODY_SPHERE, 0, 0, 2 * KO_LIMIT); /* as fast as may be, for 35 minutes */
+    check_refused(&a, &b, KO_MAX_HORIZON);
+    b = mover(KO_BODY_SPHERE, 0, 0, 0);
+    b.body.kind = (ko_body_kind)3;
+    check_refused(&a, &b, SECOND);
+    CHECK(e.contact == 7 && e.closest == 8 && at == 9);
+}
+
+static void bodies_themselves(void)
+{
+    for (unsigned i = 0; i < 9U; i++) {
+        const ko_body a = any_at(kinds[i % 3U], M(-3), 0, 0, M(1));
+        const ko_body b = any_at(kinds[i / 3U], M(3), 0, 0, M(1));
+        fix16_t clearance = -1;
+        CHECK_EQ(ko_body_check(&a), KO_OK);
+        CHECK_EQ(ko_body_clearance(&a, &b, &clearance), KO_OK);
+        CHECK_EQ(clearance, M(4));
+        CHECK_EQ(ko_body_clearance(&a, &a, &clearance), KO_OK);
+        CHECK_EQ(clearance, 0);
+    }
+    const ko_body c = capsule_at(0, 0, 0, M(1));
+    ko_body bad = c;
+    ko_aabb box = {{1, 2, 3}, {4, 5, 6}};
+    fix16_t clearance = -1;
+    CHECK_EQ(ko_body_to_aabb(&c, &box), KO_OK);
+    CHECK(box.r.x == M(1) && box.r.y == M(1) && box.r.z == M(2));
+    bad.as.capsule.r = -1;
+    CHECK_EQ(ko_body_check(&bad), KO_E_RANGE);
+    CHECK_EQ(ko_body_check(NULL), KO_E_ARG);
+    CHECK_EQ(ko_body_to_aabb(&bad, &box), KO_E_RANGE);
+    CHECK_EQ(ko_body_to_aabb(NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_body_to_aabb(&c, NULL), KO_E_ARG);
+    CHECK_EQ(ko_body_clearance(&c, &bad, &clearance), KO_E_RANGE);
+    CHECK_EQ(ko_body_clearance(&bad, &c, &clearance), KO_E_RANGE);
+    CHECK_EQ(ko_body_clearance(NULL, &c, &clearance), KO_E_ARG);
+    CHECK_EQ(ko_body_clearance(&c, NULL, &clearance), KO_E_ARG);
+    CHECK_EQ(ko_body_clearance(&c, &c, NULL), KO_E_ARG);
+    CHECK_EQ(clearance, -1);
+}
+
+static const test_case cases[] = {
+    {"head on", head_on},
+    {"passing by", passing_by},
+    {"closest for an instant", closest_for_an_instant},
+    {"touching now", touching_now},
+    {"apart and away", apart_and_away},
+    {"slow", slow},
+    {"refused", refused},
+    {"bodies", bodies_themselves},
+};
+TEST_SUITE(motion, cases);

@@ -1,0 +1,194 @@
+/* Questions to damaged memory: each bit of each node flipped, garbage, false links. Every call
+ * answers with a status that is documented for it, and soon. Under AddressSanitizer the nodes that
+ * are not the tree's are poisoned. */
+#include "field.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "edge.h"
+#include "guard.h"
+
+#define MOST 14U /* objects of a tree under attack; its copy is at the other end of the room */
+
+static ko_tree intact;
+static uint32_t used;
+
+static ko_tree_node *copy(void)
+{
+    return EDGE_IS_FIRST ? field_room + FIELD_CAPACITY - used : field_room;
+}
+
+static void forbid_the_rest(void)
+{
+    FORBID(field_room, (size_t)(field_nodes - field_room) * sizeof(ko_tree_node));
+}
+
+static void restore(void)
+{
+    ALLOW(field_room, sizeof(field_room));
+    memcpy(field_nodes, copy(), used * sizeof(ko_tree_node));
+    forbid_the_rest();
+    field_tree = intact;
+}
+
+static void build(test_random *random, uint32_t capacity)
+{
+    ALLOW(field_room, sizeof(field_room));
+    field_begin(capacity, 1 << 20, 0);
+    field_fill(random, capacity);
+    field_step(random);
+    field_step(random);
+    used = capacity;
+    intact = field_tree;
+    memcpy(copy(), field_nodes, used * sizeof(ko_tree_node));
+    forbid_the_rest();
+}
+
+/* A query visits each branch once at most; what is found one after the other begins anew for each,
+ * and finds no slot twice. */
+static void ask(const kind *k, const question *q, uint32_t budget)
+{
+    state s;
+    uint32_t calls = 0;
+    uint32_t hits = 0;
+    const uint32_t rounds = k->is_sorted ? used + 1U : 1U;
+    ko_status status = k->begin(&field_tree, q, &s);
+    CHECK_EQ(status, KO_OK);
+    while ((status == KO_OK || status == KO_UNFINISHED) && calls++ < 8U * MOST * MOST) {
+        ko_tree_hit hit = {0, 0};
+        int32_t extra = 0;
+        status = k->next(&field_tree, &s, budget, &hit, &extra);
+        if (status == KO_OK) {
+            hits++;
+            CHECK((hit.id & 0xFFFFU) < used);
+        }
+    }
+    CHECK(status == KO_END || status == KO_E_DATA);
+    CHECK(k->visits(&s) <= rounds * 2U * used);
+    CHECK(!k->is_sorted || hits <= used);
+}
+
+static void ask_k(const question *q)
+{
+    ko_tree_near found[5];
+    ko_tree_nearest_k near;
+    CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, &q->point, INT32_MAX, found, 5, &near), KO_OK);
+    const ko_status status = ko_tree_nearest_k_next(&field_tree, &near, KO_NO_BUDGET);
+    CHECK((status == KO_OK && near.count > 0U) || status == KO_END || status == KO_E_DATA);
+    CHECK(near.walk.visits <= 2U * used && near.count <= 5U);
+}
+
+static void ask_everything(const question *q)
+{
+    for (uint32_t i = 0; i < KINDS; i++) {
+        ask(&kinds[i], q, KO_NO_BUDGET);
+        ask(&kinds[i], q, 3);
+    }
+    ask_k(q);
+}
+
+/* Large, so that most of the tree is walked. */
+static void draw(test_random *random, question *q)
+{
+    question_draw(random, q);
+    if (random_bits(random) % 2U == 0U) {
+        const fix16_t w = 1 << 20;
+        q->box = (ko_aabb){{0, 0, 0}, {w, w, w}};
+        q->sphere = (ko_sphere){{0, 0, 0}, w};
+        q->capsule = (ko_capsule){{-w, -w, -w}, {w, w, w}, w / 2};
+    }
+}
+
+static void flipped_bits_are_contained(void)
+{
+    test_random random = {0x6C078965U};
+    for (uint32_t capacity = 1; capacity <= MOST; capacity += 3U) {
+        build(&random, capacity);
+        const uint32_t all = capacity * 8U * (uint32_t)sizeof(ko_tree_node);
+        const uint32_t stride = (all / test_rounds(all / 4U)) | 1U;
+        for (uint32_t i = stride / 2U; i < all; i += stride) {
+            question q;
+            restore();
+            ((uint8_t *)field_nodes)[i / 8U] ^= (uint8_t)(1U << (i % 8U));
+            draw(&random, &q);
+            ask_everything(&q);
+        }
+        restore();
+    }
+}
+
+static void garbage_is_contained(void)
+{
+    test_random random = {0x5D588B65U};
+    const uint32_t rounds = test_rounds(4000);
+    build(&random, MOST);
+    for (uint32_t i = 0; i < rounds; i++) {
+        question q;
+        restore();
+        const uint32_t bytes = 1U + random_bits(&random) % 16U;
+        for (uint32_t k = 0; k < bytes; k++) {
+            const uint32_t at = random_bits(&random) % (used * (uint32_t)sizeof(ko_tree_node));
+            ((uint8_t *)field_nodes)[at] = (uint8_t)random_bits(&random);
+        }
+        for (uint32_t k = random_bits(&random) % 6U; k > 0U; k--) {
+            const uint32_t bits = random_bits(&random);
+            field_nodes[bits % used].child[bits >> 31] =
+                (uint16_t)((bits >> 8) % used + ((bits & 0x40000000U) ? KO_TREE_LEAF : 0U));
+        }
+        draw(&random, &q);
+        ask_everything(&q);
+    }
+    restore();
+}
+
+/* All branches hold everything and lead to each other only. */
+static void rings_are_contained(void)
+{
+    test_random random = {0x8F1BBCDCU};
+    build(&random, MOST);
+    for (uint32_t i = 0; i < used; i++) {
+        const ko_bounds all = {{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+        field_nodes[i].box[0] = all;
+        field_nodes[i].box[1] = all;
+        field_nodes[i].child[0] = (uint16_t)((i + 1U) % used);
+        field_nodes[i].child[1] = (uint16_t)((i + 2U) % used);
+        field_nodes[i].category = 0xFFU;
+    }
+    for (uint32_t i = 0; i < 20U; i++) {
+        question q;
+        draw(&random, &q);
+        ask_everything(&q);
+    }
+    restore();
+    ALLOW(field_room, sizeof(field_room));
+}
+
+/* What a walk along a way looks up tables with: each bit flipped. */
+static void damaged_ways_are_refused(void)
+{
+    test_random random = {0xC2B2AE35U};
+    const ko_segment segment = {{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+    build(&random, MOST);
+    for (uint32_t i = 0; i < 64U; i++) {
+        ko_tree_cast cast;
+        ko_tree_hit hit;
+        CHECK_EQ(ko_tree_segment_begin(&field_tree, &segment, &cast), KO_OK);
+        uint32_t *const field = (i < 32U) ? &cast.slabs.back : &cast.slabs.face;
+        *field ^= 1U << (i % 32U);
+        const bool is_sound = cast.slabs.back < 8U && cast.slabs.face < 6U;
+        const ko_status status = ko_tree_cast_next(&field_tree, &cast, KO_NO_BUDGET, &hit);
+        CHECK(is_sound ? status == KO_OK || status == KO_END : status == KO_E_DATA);
+    }
+    restore();
+    ALLOW(field_room, sizeof(field_room));
+}
+
+static const test_case cases[] = {
+    {"flipped bits are contained", flipped_bits_are_contained},
+    {"garbage is contained", garbage_is_contained},
+    {"rings are contained", rings_are_contained},
+    {"damaged ways are refused", damaged_ways_are_refused},
+};
+
+TEST_SUITE(tree_query_fault, cases);

@@ -1,0 +1,226 @@
+/* What is hit first, and how a narrow test of the caller's shortens a walk. */
+#include "field.h"
+
+#include <stddef.h>
+
+/* ---- a row of boxes: few are looked at ---- */
+
+enum { ROW_SEGMENT = 4, ROW_BOX = 15, ROW_SPHERE = 16, ROW_CAPSULE = 17 };
+
+/* What begins half a box before the middle of the first, and goes on through all of them. */
+static question row_question(void)
+{
+    question q;
+    test_random random = {1};
+    field_world = 1 << 20;
+    question_draw(&random, &q);
+    q.segment = (ko_segment){{-1000, 0, 0}, {-1000 + (1 << 20), 0, 0}};
+    q.box = (ko_aabb){{-1000, 0, 0}, {0, 0, 0}};
+    q.sphere = (ko_sphere){{-1000, 0, 0}, 0};
+    q.capsule = (ko_capsule){{-1000, 0, 0}, {-1000, 0, 0}, 0};
+    q.by = (ko_vec3){1 << 20, 0, 0};
+    return q;
+}
+
+static void the_first_is_nearest(void)
+{
+    static const uint32_t firsts[] = {ROW_SEGMENT, ROW_BOX, ROW_SPHERE, ROW_CAPSULE};
+    const question q = row_question();
+    field_begin(FIELD_CAPACITY, 1 << 20, 0);
+    for (uint32_t i = 0; i < FIELD_CAPACITY; i++) {
+        const ko_aabb box = {{(fix16_t)((FIELD_CAPACITY - i) * 4000U), 0, 0}, {1000, 9, 9}};
+        CHECK_EQ(ko_tree_insert(&field_tree, &box, i, &field_ids[i]), KO_OK);
+    }
+    for (uint32_t i = 0; i < LENGTH(firsts); i++) {
+        const kind *const k = &kinds[firsts[i]];
+        state s;
+        ko_tree_hit hit = {0, 0};
+        int32_t time = 0;
+        CHECK_EQ(k->begin(&field_tree, &q, &s), KO_OK);
+        CHECK_EQ(k->next(&field_tree, &s, KO_NO_BUDGET, &hit, &time), KO_OK);
+        CHECK_EQ(hit.user, FIELD_CAPACITY - 1U);
+        CHECK(time <= 4000 << 10 && time >= (4000 << 10) - (3 << 10)); /* 2 LSB too early at most */
+        CHECK(k->visits(&s) <= 4U * (KO_TREE_MAX_HEIGHT + 1U));
+        CHECK_EQ(k->next(&field_tree, &s, KO_NO_BUDGET, &hit, &time), KO_END);
+    }
+}
+
+/* ---- a narrow test of the caller's ---- */
+
+/* The kinds that walk a way: all that it touches, with times but of casts, and how each is
+ * shortened. */
+typedef struct way {
+    uint32_t all;   /* of kinds: next */
+    uint32_t first; /* of kinds */
+    ko_status (*shorten)(state *s, ko_q30 time);
+} way;
+
+static ko_status shorten_cast(state *s, ko_q30 t)
+{
+    return ko_tree_cast_shorten((ko_tree_cast *)s, t);
+}
+static ko_status shorten_box(state *s, ko_q30 t)
+{
+    return ko_tree_swept_box_shorten((ko_tree_swept_box *)s, t);
+}
+static ko_status shorten_sphere(state *s, ko_q30 t)
+{
+    return ko_tree_swept_sphere_shorten((ko_tree_swept_sphere *)s, t);
+}
+static ko_status shorten_capsule(state *s, ko_q30 t)
+{
+    return ko_tree_swept_capsule_shorten((ko_tree_swept_capsule *)s, t);
+}
+
+static const way ways[] = {{2, 4, shorten_cast},
+                           {3, 5, shorten_cast},
+                           {10, 15, shorten_box},
+                           {11, 16, shorten_sphere},
+                           {14, 17, shorten_capsule}};
+
+/* When a fat box is touched, by the test itself; KO_NEVER if not. */
+static ko_q30 time_of(const way *w, const question *q, uint32_t slot)
+{
+    ko_aabb fat;
+    int32_t time = KO_NEVER;
+    CHECK_EQ(ko_tree_fat_box(&field_tree, field_ids[slot], &fat), KO_OK);
+    return kinds[w->first].touches(q, &fat, &time) ? time : KO_NEVER;
+}
+
+/* When the object in it is: later, by something that hangs on its number, or never. */
+static ko_q30 narrow_time(const way *w, const question *q, uint32_t slot)
+{
+    const ko_q30 time = time_of(w, q, slot);
+    const uint32_t mixed = (slot + 1U) * 0x9E3779B1U;
+    const ko_q30 later = (ko_q30)(mixed >> (2U + mixed % 16U));
+    return (time > KO_Q30_ONE - later || mixed % 5U == 0U) ? KO_NEVER : time + later;
+}
+
+static ko_q30 least_of_all(const way *w, const question *q)
+{
+    ko_q30 least = KO_NEVER;
+    for (uint32_t i = 0; i < field_tree.capacity; i++) {
+        const ko_q30 time = (field_ids[i] != KO_TREE_ID_NONE) ? narrow_time(w, q, i) : KO_NEVER;
+        least = (time < least) ? time : least;
+    }
+    return least;
+}
+
+/* The loop of the header's comment. Returns the boxes that were looked at. */
+static uint32_t shortened(const way *w, const question *q, uint32_t budget)
+{
+    const kind *const k = &kinds[w->all];
+    state s;
+    ko_q30 best = KO_NEVER;
+    ko_status status = k->begin(&field_tree, q, &s);
+    while (status == KO_OK || status == KO_UNFINISHED) {
+        ko_tree_hit hit;
+        int32_t time = KO_NEVER;
+        status = k->next(&field_tree, &s, budget, &hit, &time);
+        if (status != KO_OK) {
+            continue;
+        }
+        CHECK(time == KO_NEVER || time <= best); /* casts do not tell when */
+        const ko_q30 t = narrow_time(w, q, hit.id & 0xFFFFU);
+        if (t < best) {
+            best = t;
+            CHECK_EQ(w->shorten(&s, t), KO_OK);
+            CHECK_EQ(w->shorten(&s, KO_Q30_ONE), KO_OK); /* not longer again */
+        }
+    }
+    CHECK_EQ(status, KO_END);
+    CHECK_EQ(best, least_of_all(w, q));
+    return k->visits(&s);
+}
+
+static uint32_t not_shortened(const way *w, const question *q)
+{
+    const kind *const k = &kinds[w->all];
+    state s;
+    ko_tree_hit hit;
+    int32_t time = 0;
+    CHECK_EQ(k->begin(&field_tree, q, &s), KO_OK);
+    while (k->next(&field_tree, &s, KO_NO_BUDGET, &hit, &time) == KO_OK) {
+    }
+    return k->visits(&s);
+}
+
+/* A first hit is asked for up to a time: that of the first hit, and less. Shortening while the
+ * search is under way forgets what is later. */
+static void check_first_until(const way *w, const question *q)
+{
+    const kind *const k = &kinds[w->first];
+    state s;
+    ko_tree_hit hit = {0, 0};
+    ko_tree_hit again = {0, 0};
+    int32_t time = 0;
+    int32_t same = 0;
+    CHECK_EQ(k->begin(&field_tree, q, &s), KO_OK);
+    if (k->next(&field_tree, &s, KO_NO_BUDGET, &hit, &time) != KO_OK) {
+        return;
+    }
+    CHECK_EQ(k->begin(&field_tree, q, &s), KO_OK);
+    CHECK_EQ(w->shorten(&s, time), KO_OK);
+    CHECK_EQ(k->next(&field_tree, &s, KO_NO_BUDGET, &again, &same), KO_OK);
+    CHECK_EQ(again.id, hit.id);
+    CHECK_EQ(same, time);
+    for (uint32_t budget = 0; time > 0 && budget < 40U; budget += 3U) {
+        CHECK_EQ(k->begin(&field_tree, q, &s), KO_OK);
+        const ko_status status = k->next(&field_tree, &s, budget, &again, &same);
+        if (status == KO_UNFINISHED) {
+            CHECK_EQ(w->shorten(&s, time - 1), KO_OK);
+            CHECK_EQ(k->next(&field_tree, &s, KO_NO_BUDGET, &again, &same), KO_END);
+        }
+    }
+}
+
+static void a_narrow_test_shortens(void)
+{
+    test_random random = {0x1B873593U};
+    uint32_t with = 0;
+    uint32_t without = 0;
+    for (uint32_t round = 0; round < test_rounds(100); round++) {
+        field_begin(FIELD_CAPACITY, (fix16_t)1 << (random_bits(&random) % 11U + 19U), 0);
+        field_fill(&random, 1U + random_bits(&random) % FIELD_CAPACITY);
+        for (uint32_t i = 0; i < 20U * LENGTH(ways); i++) {
+            question q;
+            const way *const w = &ways[i % LENGTH(ways)];
+            question_draw(&random, &q);
+            const uint32_t all = not_shortened(w, &q);
+            const uint32_t some = shortened(w, &q, KO_NO_BUDGET);
+            CHECK(some <= all);
+            CHECK_EQ(shortened(w, &q, 1U + i % 5U), some);
+            check_first_until(w, &q);
+            with += some;
+            without += all;
+        }
+    }
+    const bool is_little = test_rounds(100) < 5U || FIELD_CAPACITY < 128U; /* to look at */
+    CHECK(with < without || is_little);
+}
+
+static void times_are_checked(void)
+{
+    const question q = row_question();
+    test_random random = {3};
+    field_begin(8, 1 << 20, 0);
+    field_fill(&random, 5);
+    for (uint32_t i = 0; i < LENGTH(ways); i++) {
+        state s;
+        CHECK_EQ(kinds[ways[i].all].begin(&field_tree, &q, &s), KO_OK);
+        CHECK_EQ(ways[i].shorten(NULL, 0), KO_E_ARG);
+        CHECK_EQ(ways[i].shorten(&s, -1), KO_E_RANGE);
+        CHECK_EQ(ways[i].shorten(&s, KO_Q30_ONE + 1), KO_E_RANGE);
+        CHECK_EQ(ways[i].shorten(&s, KO_NEVER), KO_E_RANGE);
+        CHECK_EQ(ways[i].shorten(&s, KO_Q30_ONE), KO_OK);
+        CHECK_EQ(ways[i].shorten(&s, 0), KO_OK);
+    }
+}
+
+static const test_case cases[] = {
+    {"the first is nearest", the_first_is_nearest},
+    {"a narrow test shortens", a_narrow_test_shortens},
+    {"times are checked", times_are_checked},
+};
+
+TEST_SUITE(tree_query_first, cases);

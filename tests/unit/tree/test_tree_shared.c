@@ -1,0 +1,149 @@
+/* ko_tree_shared_* and ko_tree_sequence_*: every order of steps that a writer and readers can come
+ * to, one after the other. With threads: tests/threads; with an interrupt: tests/interrupt. */
+#include "upkeep.h"
+
+#include <stddef.h>
+
+#define N 8U
+#define MARGIN (METRES(1) / 10)
+
+static ko_tree_node *const pools[2] = {arena_pool, arena_pool + N};
+ko_tree_shared upkeep_shared;
+
+static void add(ko_tree *tree, uint32_t user)
+{
+    const ko_aabb box = {{METRES(user), 0, 0}, {1, 1, 1}};
+    ko_tree_id id = 0;
+    CHECK_EQ(ko_tree_insert(tree, &box, user, &id), KO_OK);
+}
+
+static void publish_one_more(void)
+{
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
+    add(tree, tree->count);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_OK);
+}
+
+static void readers_see_what_was_published(void)
+{
+    const ko_tree *seen = NULL;
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    for (uint32_t n = 0; n < N; n++) {
+        CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
+        add(tree, n);
+        CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, n, &seen), KO_OK);
+        CHECK_EQ(seen->count, n); /* not yet */
+        CHECK_EQ(seen->margin, MARGIN);
+        CHECK_EQ(tree->margin, MARGIN);
+        CHECK_EQ(ko_tree_shared_release(&upkeep_shared, n), KO_OK);
+        CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_OK);
+        CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
+        CHECK_EQ(seen->count, n + 1U);
+        CHECK_EQ(upkeep_ask(seen, &upkeep_world, KO_TREE_ALL).hits, n + 1U);
+        CHECK_EQ(ko_tree_validate(seen), KO_OK);
+        CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
+    }
+}
+
+/* What a reader holds does not change, however long it takes. */
+static void what_is_held_stays(void)
+{
+    const ko_tree *seen = NULL;
+    const ko_tree *newer = NULL;
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    publish_one_more();
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 3, &seen), KO_OK);
+    publish_one_more(); /* into the one that nobody holds */
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_CHANGED);
+    CHECK(tree == NULL);
+    CHECK_EQ(seen->count, 1);
+    CHECK_EQ(ko_tree_validate(seen), KO_OK);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 4, &newer), KO_OK);
+    CHECK_EQ(newer->count, 2);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 3), KO_OK);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
+    add(tree, 2);
+    CHECK_EQ(newer->count, 2);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_OK);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 4), KO_OK);
+    publish_one_more();
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
+    CHECK_EQ(seen->count, 4);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
+}
+
+static void what_is_not_published_is_forgotten(void)
+{
+    const ko_tree *seen = NULL;
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
+    add(tree, 1);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
+    CHECK_EQ(tree->count, 0);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
+    CHECK_EQ(seen->count, 0);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
+}
+
+static void bad_input_is_refused(void)
+{
+    const ko_tree *seen = NULL;
+    ko_tree *tree = NULL;
+    uint32_t ticket = 5;
+    ko_tree_sequence sequence = {1};
+    CHECK_EQ(ko_tree_shared_init(NULL, pools[0], pools[1], N, MARGIN), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, NULL, pools[1], N, MARGIN), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], NULL, N, MARGIN), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], 0, MARGIN), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, -1), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, KO_LIMIT + 1), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    CHECK_EQ(ko_tree_shared_hold(NULL, 0, &seen), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, KO_TREE_READERS, &seen), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_release(NULL, 0), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, KO_TREE_READERS), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_write(NULL, &tree), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_publish(NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_sequence_write_begin(NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_sequence_write_end(NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_sequence_read_begin(NULL, &ticket), KO_E_ARG);
+    CHECK_EQ(ko_tree_sequence_read_begin(&sequence, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_sequence_read_end(NULL, 0), KO_E_ARG);
+    CHECK_EQ(ko_tree_sequence_read_begin(&sequence, &ticket), KO_E_CHANGED);
+    CHECK_EQ(ticket, 5);
+}
+
+static void readers_notice_writers(void)
+{
+    ko_tree_sequence sequence = {0xFFFFFFFEU}; /* also where the number begins again */
+    uint32_t before = 0;
+    uint32_t after = 0;
+    for (uint32_t i = 0; i < 3U; i++) {
+        CHECK_EQ(ko_tree_sequence_read_begin(&sequence, &before), KO_OK);
+        CHECK_EQ(ko_tree_sequence_read_end(&sequence, before), KO_OK);
+        CHECK_EQ(ko_tree_sequence_write_begin(&sequence), KO_OK);
+        CHECK_EQ(ko_tree_sequence_read_begin(&sequence, &after), KO_E_CHANGED);
+        CHECK_EQ(ko_tree_sequence_read_end(&sequence, before), KO_E_CHANGED);
+        CHECK_EQ(ko_tree_sequence_write_end(&sequence), KO_OK);
+        CHECK_EQ(ko_tree_sequence_read_end(&sequence, before), KO_E_CHANGED);
+        CHECK_EQ(ko_tree_sequence_read_begin(&sequence, &after), KO_OK);
+        CHECK_EQ(ko_tree_sequence_read_end(&sequence, after), KO_OK);
+        CHECK(after != before);
+    }
+}
+
+static const test_case cases[] = {
+    {"readers see what was published", readers_see_what_was_published},
+    {"what is held stays", what_is_held_stays},
+    {"what is not published is forgotten", what_is_not_published_is_forgotten},
+    {"bad input is refused", bad_input_is_refused},
+    {"readers notice writers", readers_notice_writers},
+};
+TEST_SUITE(tree_shared, cases);

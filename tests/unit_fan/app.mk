@@ -1,2 +1,0 @@
-include tests/harness/suite.mk
-APP_CFLAGS += -Itests/unit_motion

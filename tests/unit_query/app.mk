@@ -1,1 +1,0 @@
-include tests/harness/suite.mk
