@@ -35,17 +35,11 @@ fixtures_are_distinct() {
     return 0
 }
 
-# tests_of ROOM/FILE: the test files that cover it.
-tests_of() {
-    ls "tests/unit/${1%/*}/test_${1#*/}.c" 2>/dev/null
-    awk -v of="$1:" '$1 == of { for (i = 2; i <= NF; i++) { sub("/", "/test_", $i); print "tests/unit/" $i ".c" } }' $covers
-}
 # Every file of the library has tests, and what covers.txt names is there.
 files_have_tests() {
     missing=0
     for file in src/*/*.c; do
-        of=${file#src/}
-        tests=$(tests_of "${of%.c}")
+        tests=$(tests/unit/pack.sh of "$file")
         [ "$tests" ] || { echo "$file: no test_$(basename "$file") in its room, no line in covers.txt"; missing=1; }
         for test in $tests; do
             [ -f "$test" ] || { echo "covers.txt: $file: no file $test"; missing=1; }
@@ -61,8 +55,7 @@ functions_have_tests() {
     make -j2 BOARD=host build/host/libkeepout.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
     missing=0
     for file in src/*/*.c; do
-        of=${file#src/}
-        tests=$(tests_of "${of%.c}")
+        tests=$(tests/unit/pack.sh of "$file")
         fixtures=$(for test in $tests; do ls "${test%/*}"/*.c; done | grep -v '/test_' | sort -u)
         for function in $(nm "build/host/${file%.c}.o" | awk '$2 == "T" && $3 ~ /^ko_/ { print $3 }'); do
             grep -qw "$function" $tests $fixtures || { echo "$file: $function is not in" $tests; missing=1; }

@@ -1,11 +1,14 @@
 #!/bin/sh
-# Reads programs.txt, the list of programs of unit tests.
+# Finds unit tests: in programs.txt, the list of programs, and in covers.txt, the tests of files without one of their name.
 #
 #   pack.sh programs [BOARD]    the programs; with BOARD only those that fit it
 #   pack.sh tests [PROGRAM]     the test files of a program, or of all
+#   pack.sh of FILE             those that cover a file of src; of a header, a fixture or the port those of its room
+#   pack.sh room ROOM           those of a room
 #   pack.sh main TEST-FILE...   prints a main.c that runs the suites of these files: test_foo.c defines foo_suite
 set -u
 list=tests/unit/programs.txt
+covers=tests/unit/covers.txt
 
 programs() {
     awk -v board="${1:-}" '
@@ -20,6 +23,32 @@ tests() {
         /^#/ || $1 == "not" { next }
         /^[a-z]/ { taken = (wanted == "" || $1 == wanted ":"); $1 = "" }
         taken { for (i = 1; i <= NF; i++) { sub("/", "/test_", $i); if ($i != "") print "tests/unit/" $i ".c" } }' $list
+}
+
+# refuse TEXT: there are no tests of this.
+refuse() {
+    echo "$1; the rooms are: $(ls -d tests/unit/*/ | xargs -n 1 basename | grep -vx fixtures | xargs)" >&2
+    exit 1
+}
+
+room() {
+    ls "tests/unit/$1"/test_*.c 2>/dev/null || refuse "no room of unit tests: '$1'"
+}
+
+of() {
+    [ -f "$1" ] || refuse "no file '$1'"
+    room=$(basename "$(dirname "$1")")
+    case $1 in
+    src/*/*.c)
+        ls "tests/unit/$room/test_$(basename "$1")" 2>/dev/null
+        of="${1#src/}"
+        awk -v of="${of%.c}:" '$1 == of { for (i = 2; i <= NF; i++) { sub("/", "/test_", $i); print "tests/unit/" $i ".c" } }' $covers
+        ;;
+    tests/unit/*/test_*.c) echo "$1" ;;
+    src/*/*.h | tests/unit/*/*) room "$room" ;;
+    port/*) room port ;;
+    *) refuse "not a file of src, port or tests/unit: '$1'" ;;
+    esac
 }
 
 main() {
@@ -42,9 +71,9 @@ END
 }
 
 case $1 in
-programs | tests | main) "$@" ;;
+programs | tests | of | room | main) "$@" ;;
 *)
-    echo "pack.sh: $1: expected programs, tests or main" >&2
+    echo "pack.sh: $1: expected programs, tests, of, room or main" >&2
     exit 2
     ;;
 esac
