@@ -1,6 +1,7 @@
 #!/bin/sh
 # Each public header compiles alone, as C and as C++; the library calls nothing but what a freestanding compiler
-# may call (no floating point among it), and holds no data that can change; unit tests call every public function,
+# may call (no floating point among it), exports what the headers declare, and holds no data that can change; unit tests
+# call every public function,
 # golden programs those of the modules; every one that can answer KO_END is walked by tests/unit/inc/test_end.c.
 set -u
 . tests/check.sh
@@ -27,6 +28,17 @@ symbols() {
 for board in microbit mps2_an385 mps2_an386 mps2_an505 mps3_an547; do
     check "symbols of the library for $board" symbols "$board"
 done
+
+# What the library exports under ko_ is what the headers declare, and the symbol of KO_TREE_K; all else begins with koi_.
+exported_is_declared() {
+    awk -f tests/names/prototypes.awk inc/keepout/*.h | awk -F'\t' '$3 == "extern" { print $2 }' | sort -u >build/test/declared
+    for board in microbit mps2_an386 mps3_an547; do
+        arm-none-eabi-nm "build/$board/libkeepout.a" | awk 'NF == 3 && $2 ~ /^[A-TV-Z]$/ { print $3 }' | sort -u >build/test/exported
+        grep '^ko_' build/test/exported | grep -v '^ko_config_tree_k_[1-8]$' | diff build/test/declared - || return 1
+        ! grep -v '^koi\{0,1\}_' build/test/exported || return 1
+    done
+}
+check "exported symbols are the headers' functions" exported_is_declared
 
 # Every public function is called by a unit test, which runs on the host and on all boards.
 untested() {
