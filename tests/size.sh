@@ -5,7 +5,7 @@
 set -u
 . tests/check.sh
 limit=6144
-core='status fix vec bounds aabb koi_port_mul'
+core='status fix vec bounds aabb mul'
 tree='tree tree_fat tree_place tree_balance tree_exchange tree_pool tree_query' # what src/tree holds beyond is linked where it is called
 
 text_of() { # object: its .text sections, summed

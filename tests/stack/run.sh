@@ -206,11 +206,7 @@ summary_table() {
 
 # The file with the table between its markers.
 with_table() {
-    awk -v table=$dir/summary '
-        /^<!-- \/stack -->$/ { inside = 0 }
-        !inside { print }
-        /^<!-- stack: / { inside = 1; n++; while ((getline line < table) > 0) print line }
-        END { exit n != 1 || inside }' "$1"
+    awk -v name=stack -v table=$dir/summary -f tests/insert.awk "$1"
 }
 
 is_same() { # what is there, what must be

@@ -7,7 +7,10 @@ bench: ## what the tree costs on each core, beside public engines: build/bench.c
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/bench/tree/run.sh
 
-bench-docs: ## that, and the tables and the picture that are kept in tests/bench/tree
+bench-docs: ## that, and the tables and the picture that are kept in tests/bench/tree and README.md
 	@$(MAKE) bench
 	@cp build/bench.md tests/bench/tree/RESULTS.md
 	@cp build/bench.svg tests/bench/tree/bench.svg
+	@awk -F, -f tests/bench/tree/readme.awk tests/bench/tree/peers.csv build/bench.csv >build/bench/readme.md
+	@awk -v name=bench -v table=build/bench/readme.md -f tests/insert.awk README.md >build/bench/README.md
+	@cp build/bench/README.md README.md

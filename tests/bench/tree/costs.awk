@@ -1,4 +1,4 @@
-# What it costs on each core: the lines of bench with the sizes of states, and bench.csv. The last tables of build/bench.md, and with -v brief=1 the README's.
+# What it costs on each core: the lines of bench with the sizes of states, and bench.csv. The last tables of build/bench.md.
 function round(x) {
     return x == "" ? "" : sprintf("%.0f", x)
 }
@@ -60,9 +60,6 @@ END {
     }
     print "\nRAM: " bytes " bytes a node, two nodes an object. State of queries, in the caller's memory: " states "."
     print "Stack below the caller, the deepest of all cores and N: query " deepest("query") ", ray " deepest("ray") ", pairs " deepest("pairs") ", insert " deepest("insert") ", move " deepest("update_fast") ", remove " deepest("remove") " bytes."
-    if (brief) {
-        exit
-    }
     print "\n**Each core: stack in bytes, below the caller, the deepest of all N**\n"
     header("")
     for (i = 1; i <= 9; i++) {

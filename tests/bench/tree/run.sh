@@ -99,10 +99,6 @@ costs() {
     awk -F, -f $here/table.awk $here/targets.csv $here/peers.csv build/bench.csv
     costs
 } >build/bench.md
-{
-    costs -v brief=1
-    awk -F, -v only=m4f -f $here/table.awk $here/targets.csv $here/peers.csv build/bench.csv
-} >$dir/readme.md
 awk -F, -f $here/plot.awk $here/peers.csv build/bench.csv >build/bench.svg
 cat build/bench.md
 awk -F, -f $here/check.awk $here/expected.csv build/bench.csv

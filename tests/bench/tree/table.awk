@@ -1,5 +1,4 @@
-# Tables beside the peers, one for each core and size: targets.csv, peers.csv, then bench.csv. With
-# -v only=CORE that of one core at N = 1024.
+# Tables beside the peers, one for each core and size: targets.csv, peers.csv, then bench.csv.
 function title(core) {
     return core == "m4f" ? "Cortex-M4F" : core == "host" ? "Host, x86-64" : "Cortex-" toupper(core)
 }
@@ -65,12 +64,6 @@ function table(core, n,    e, i, op, ours, line, rule, cell, better, all) {
     }
 }
 END {
-    if (only != "") {
-        if ((only, "insert", 1024) in mean) {
-            table(only, 1024)
-        }
-        exit
-    }
     print "Instructions per operation (pairs: per object); in brackets how many times keepout's another takes."
     for (c = 1; c <= count; c++) {
         if ((cores[c], "insert", 1024) in mean && mean[cores[c], "insert", 1024] != "") {
