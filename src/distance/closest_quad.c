@@ -77,10 +77,10 @@ static koi_i128 height(const koi_quad *quad, const ko_vec3 *p)
 /* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
  * quick way out of a question that needs no measure. */
 static bool are_beyond_plane(const koi_quad *quad, const ko_vec3 *points, unsigned count,
-                             const koi_query *query)
+                             const koi_minimum *minimum)
 {
     koi_square square;
-    if (koi_query_is_measured(query) || koi_i128_is_zero(quad->n2)) {
+    if (koi_minimum_is_measured(minimum) || koi_i128_is_zero(quad->n2)) {
         return false;
     }
     const koi_i128 first = height(quad, &points[0]);
@@ -94,7 +94,7 @@ static bool are_beyond_plane(const koi_quad *quad, const ko_vec3 *points, unsign
         least = koi_i128_less(size, least) ? size : least;
     }
     koi_square_of_height(&least, &quad->n2, &square);
-    return !koi_square_is_within(&square, query->reach);
+    return !koi_square_is_within(&square, minimum->reach);
 }
 
 /* ---- a point ---- */
@@ -114,7 +114,7 @@ static bool projects_inside(const koi_quad *quad, const ko_vec3 *e, koi_i128 *s,
 }
 
 /* True iff p projects into the parallelogram and is within reach of it. */
-static bool is_near_inside(const koi_quad *quad, const ko_vec3 *p, koi_query *query)
+static bool is_near_inside(const koi_quad *quad, const ko_vec3 *p, koi_minimum *minimum)
 {
     koi_i128 s;
     koi_i128 t;
@@ -125,18 +125,18 @@ static bool is_near_inside(const koi_quad *quad, const ko_vec3 *p, koi_query *qu
     }
     const koi_i128 h = dot_wide(&quad->n, &e);
     koi_square_of_height(&h, &quad->n2, &square);
-    return koi_query_take(query, &square);
+    return koi_minimum_take(minimum, &square);
 }
 
-bool koi_quad_near_point(const koi_quad *quad, const ko_vec3 *p, koi_query *query)
+bool koi_quad_near_point(const koi_quad *quad, const ko_vec3 *p, koi_minimum *minimum)
 {
     koi_square square;
-    if (is_near_inside(quad, p, query)) {
+    if (is_near_inside(quad, p, minimum)) {
         return true;
     }
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         koi_closest_point_segment(p, &quad->corner[i], edge_end(quad, i), NULL, &square);
-        if (koi_query_take(query, &square)) {
+        if (koi_minimum_take(minimum, &square)) {
             return true;
         }
     }
@@ -213,26 +213,26 @@ static bool crosses(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko
 }
 
 bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
-                           koi_query *query, ko_q30 *t)
+                           koi_minimum *minimum, ko_q30 *t)
 {
     ko_q30 unused;
     ko_q30 *at = (t != NULL) ? t : &unused;
     const ko_vec3 ends[2] = {*p, *q};
-    if (are_beyond_plane(quad, ends, 2U, query)) {
+    if (are_beyond_plane(quad, ends, 2U, minimum)) {
         return false;
     }
     if (crosses(quad, p, q, t)) {
         return true;
     }
     for (unsigned i = 0; i < 2U; i++) {
-        if (is_near_inside(quad, &ends[i], query)) {
+        if (is_near_inside(quad, &ends[i], minimum)) {
             *at = (i == 0U) ? 0 : KO_Q30_ONE;
             return true;
         }
     }
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         const koi_couple couple = {p, q, &quad->corner[i], edge_end(quad, i)};
-        if (koi_query_segments(query, &couple, t)) {
+        if (koi_minimum_segments(minimum, &couple, t)) {
             return true;
         }
     }
@@ -242,24 +242,24 @@ bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3
 /* ---- two parallelograms ---- */
 
 /* The edges and corners of b against the inside of a. */
-static bool is_near_inner(const koi_quad *a, const koi_quad *b, koi_query *query)
+static bool is_near_inner(const koi_quad *a, const koi_quad *b, koi_minimum *minimum)
 {
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         if (crosses(a, &b->corner[i], edge_end(b, i), NULL) ||
-            is_near_inside(a, &b->corner[i], query)) {
+            is_near_inside(a, &b->corner[i], minimum)) {
             return true;
         }
     }
     return false;
 }
 
-bool koi_quad_near_quad(const koi_quad *a, const koi_quad *b, koi_query *query)
+bool koi_quad_near_quad(const koi_quad *a, const koi_quad *b, koi_minimum *minimum)
 {
-    if (are_beyond_plane(a, b->corner, KOI_QUAD_CORNERS, query) ||
-        are_beyond_plane(b, a->corner, KOI_QUAD_CORNERS, query)) {
+    if (are_beyond_plane(a, b->corner, KOI_QUAD_CORNERS, minimum) ||
+        are_beyond_plane(b, a->corner, KOI_QUAD_CORNERS, minimum)) {
         return false;
     }
-    if (is_near_inner(a, b, query) || is_near_inner(b, a, query)) {
+    if (is_near_inner(a, b, minimum) || is_near_inner(b, a, minimum)) {
         return true;
     }
     for (unsigned i = 0; i < KOI_QUAD_CORNERS * KOI_QUAD_CORNERS; i++) {
@@ -267,7 +267,7 @@ bool koi_quad_near_quad(const koi_quad *a, const koi_quad *b, koi_query *query)
         const unsigned of_b = i % KOI_QUAD_CORNERS;
         const koi_couple couple = {&b->corner[of_b], edge_end(b, of_b), &a->corner[of_a],
                                    edge_end(a, of_a)};
-        if (koi_query_segments(query, &couple, NULL)) {
+        if (koi_minimum_segments(minimum, &couple, NULL)) {
             return true;
         }
     }
@@ -285,10 +285,10 @@ static ko_vec3 box_corner(const ko_aabb *box, unsigned which)
 }
 
 /* The corners of a box and the edges that go up from them against the inside. */
-static bool is_box_near_inside(const koi_quad *quad, const ko_vec3 *corners, koi_query *query)
+static bool is_box_near_inside(const koi_quad *quad, const ko_vec3 *corners, koi_minimum *minimum)
 {
     for (unsigned i = 0; i < BOX_CORNERS; i++) {
-        if (is_near_inside(quad, &corners[i], query)) {
+        if (is_near_inside(quad, &corners[i], minimum)) {
             return true;
         }
         for (unsigned axis = 1; axis < BOX_CORNERS; axis <<= 1) {
@@ -300,32 +300,32 @@ static bool is_box_near_inside(const koi_quad *quad, const ko_vec3 *corners, koi
     return false;
 }
 
-bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_query *query)
+bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_minimum *minimum)
 {
     koi_square square;
     ko_vec3 corners[BOX_CORNERS];
     for (unsigned i = 0; i < BOX_CORNERS; i++) {
         corners[i] = box_corner(box, i);
     }
-    if (are_beyond_plane(quad, corners, BOX_CORNERS, query)) {
+    if (are_beyond_plane(quad, corners, BOX_CORNERS, minimum)) {
         return false;
     }
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         koi_closest_segment_aabb(&quad->corner[i], edge_end(quad, i), box, NULL, &square);
-        if (koi_query_take(query, &square)) {
+        if (koi_minimum_take(minimum, &square)) {
             return true;
         }
     }
-    return is_box_near_inside(quad, corners, query);
+    return is_box_near_inside(quad, corners, minimum);
 }
 
 /* ---- casts ---- */
 
 static bool is_near_at(const koi_quad *quad, const ko_segment *way, ko_q30 t, uint32_t reach)
 {
-    koi_query query = {reach, reach};
+    koi_minimum minimum = {reach, reach};
     const ko_vec3 at = koi_closest_at(&way->a, &way->b, t);
-    return koi_quad_near_point(quad, &at, &query);
+    return koi_quad_near_point(quad, &at, &minimum);
 }
 
 /* By bisection, as koi_closest_cast, where it is argued with the same numbers: `late` is a time
@@ -338,10 +338,10 @@ static bool is_near_at(const koi_quad *quad, const ko_segment *way, ko_q30 t, ui
  * reach + 2 + 0.87 + 1.74 < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
 bool koi_quad_cast(const ko_segment *way, const koi_quad *quad, uint32_t reach, ko_q30 *t)
 {
-    koi_query query = {reach, reach};
+    koi_minimum minimum = {reach, reach};
     ko_q30 late;
     ko_q30 early = 0;
-    if (!koi_quad_near_segment(quad, &way->a, &way->b, &query, &late)) {
+    if (!koi_quad_near_segment(quad, &way->a, &way->b, &minimum, &late)) {
         return false;
     }
     *t = 0;

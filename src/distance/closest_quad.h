@@ -9,7 +9,7 @@
 #ifndef KOI_CLOSEST_QUAD_H
 #define KOI_CLOSEST_QUAD_H
 
-#include "src/distance/query.h"
+#include "src/distance/minimum.h"
 
 #define KOI_QUAD_CORNERS 4U
 
@@ -27,15 +27,15 @@ typedef struct koi_quad {
 
 void koi_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, koi_quad *out);
 
-/* Each: true iff the distance from the parallelogram is at most query->reach. Exact. */
-bool koi_quad_near_point(const koi_quad *quad, const ko_vec3 *p, koi_query *query);
-bool koi_quad_near_quad(const koi_quad *a, const koi_quad *b, koi_query *query);
-bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_query *query);
+/* Each: true iff the distance from the parallelogram is at most minimum->reach. Exact. */
+bool koi_quad_near_point(const koi_quad *quad, const ko_vec3 *p, koi_minimum *minimum);
+bool koi_quad_near_quad(const koi_quad *a, const koi_quad *b, koi_minimum *minimum);
+bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_minimum *minimum);
 
 /* The same of the segment p q. If it is near, *t is a parameter at which it is, not always the
  * first, rounded to nearest; t may be null. */
 bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
-                           koi_query *query, ko_q30 *t);
+                           koi_minimum *minimum, ko_q30 *t);
 
 /* A point of the parallelogram that is closest to p, but for less than 1 LSB in which edge it is
  * taken of, each parameter to nearest (half of 2^-30 of an edge), and each coordinate to nearest:

@@ -144,12 +144,12 @@ bool koi_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box)
 static KOI_NOINLINE unsigned near_end(const koi_outline *corners, const ko_mesh_way *way)
 {
     koi_face face;
-    koi_query query = {way->reach, way->reach};
+    koi_minimum minimum = {way->reach, way->reach};
     koi_face_prepare(corners, &face);
-    if (koi_face_near_point(&face, &way->segment.a, &query)) {
+    if (koi_face_near_point(&face, &way->segment.a, &minimum)) {
         return 1U;
     }
-    return koi_face_near_point(&face, &way->segment.b, &query) ? 2U : 0U;
+    return koi_face_near_point(&face, &way->segment.b, &minimum) ? 2U : 0U;
 }
 
 /* A time at which the segment is within reach of the triangle; false iff there is none. It is 0, or
@@ -157,7 +157,7 @@ static KOI_NOINLINE unsigned near_end(const koi_outline *corners, const ko_mesh_
 static KOI_NOINLINE bool find_near(const koi_outline *corners, const ko_mesh_way *way, ko_q30 *late)
 {
     const ko_segment *s = &way->segment;
-    koi_query query = {way->reach, way->reach};
+    koi_minimum minimum = {way->reach, way->reach};
     const unsigned end = near_end(corners, way);
     *late = 0;
     if (end == 1U) {
@@ -165,7 +165,7 @@ static KOI_NOINLINE bool find_near(const koi_outline *corners, const ko_mesh_way
     }
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
         const koi_couple couple = {&s->a, &s->b, corners->v[i], corners->v[koi_corner_after(i)]};
-        if (koi_query_segments(&query, &couple, late)) {
+        if (koi_minimum_segments(&minimum, &couple, late)) {
             return true;
         }
     }
@@ -178,9 +178,9 @@ static KOI_NOINLINE bool find_near(const koi_outline *corners, const ko_mesh_way
 
 static bool is_near_at(const koi_face *face, const ko_mesh_way *way, ko_q30 t)
 {
-    koi_query query = {way->reach + 2U, way->reach + 2U};
+    koi_minimum minimum = {way->reach + 2U, way->reach + 2U};
     const ko_vec3 p = koi_closest_at(&way->segment.a, &way->segment.b, t);
-    return koi_face_near_point(face, &p, &query);
+    return koi_face_near_point(face, &p, &minimum);
 }
 
 static uint32_t extent_of(const ko_segment *s)

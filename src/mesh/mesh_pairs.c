@@ -381,12 +381,12 @@ static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
 static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
 {
     koi_pair unused;
-    koi_query query = {0, p->best};
+    koi_minimum minimum = {0, p->best};
     const koi_outline one = koi_outline_of(a);
     const koi_outline other = koi_outline_of(&p->placed);
     const bool zero = (!is_apart && koi_pair_touches(&one, KOI_CORNERS, &other)) ||
-                      koi_pair_near(&one, KOI_CORNERS, &other, &query, &unused) == KOI_VIEW_NEAR;
-    return zero ? 0U : query.least;
+                      koi_pair_near(&one, KOI_CORNERS, &other, &minimum, &unused) == KOI_VIEW_NEAR;
+    return zero ? 0U : minimum.least;
 }
 
 /* What the quick tests leave open; as measure. */

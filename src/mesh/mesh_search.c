@@ -203,10 +203,10 @@ static KOI_NOINLINE bool is_beyond(const ko_mesh_search *s, const ko_triangle *t
 static KOI_NOINLINE uint32_t distance_of(const ko_mesh_search *s, const ko_triangle *triangle)
 {
     koi_face face;
-    koi_query query = {0, s->best};
+    koi_minimum minimum = {0, s->best};
     const koi_outline corners = koi_outline_of(triangle);
     koi_face_prepare(&corners, &face);
-    return koi_face_near_point(&face, &s->from.point, &query) ? 0U : query.least;
+    return koi_face_near_point(&face, &s->from.point, &minimum) ? 0U : minimum.least;
 }
 
 static KOI_NOINLINE void test_point(ko_mesh_search *s, uint32_t face, const ko_triangle *triangle)

@@ -279,9 +279,9 @@ ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
         return KO_E_RANGE;
     }
     set_lozenge(box, lozenge, &in, &quad);
-    koi_query query = {in.off, UINT32_MAX};
-    const bool is_near = koi_quad_near_aabb(&quad, &in.box, &query);
-    *out = is_near ? 0 : clearance_of(&in, query.least, lozenge->r);
+    koi_minimum minimum = {in.off, UINT32_MAX};
+    const bool is_near = koi_quad_near_aabb(&quad, &in.box, &minimum);
+    *out = is_near ? 0 : clearance_of(&in, minimum.least, lozenge->r);
     return KO_OK;
 }
 
@@ -296,8 +296,8 @@ bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge)
     set_lozenge(box, lozenge, &in, &quad);
     const uint32_t r = (uint32_t)units_above(lozenge->r, 0U, in.shift);
     const uint32_t reach = r + ((r + 0x1FFFFFFU) >> 25) + in.off;
-    koi_query query = {reach, reach};
-    return koi_quad_near_aabb(&quad, &in.box, &query);
+    koi_minimum minimum = {reach, reach};
+    return koi_quad_near_aabb(&quad, &in.box, &minimum);
 }
 
 /* ---- boxes ---- */
@@ -346,22 +346,22 @@ static unsigned faces_of(const scene *in, const ko_vec3 *u, const ko_vec3 *v, co
 }
 
 static bool is_face_near(const scene *in, const ko_vec3 *corner, const ko_vec3 *u, const ko_vec3 *v,
-                         koi_query *query)
+                         koi_minimum *minimum)
 {
     koi_quad quad;
     koi_quad_prepare(corner, u, v, &quad);
-    return koi_quad_near_aabb(&quad, &in->box, query);
+    return koi_quad_near_aabb(&quad, &in->box, minimum);
 }
 
-static bool are_faces_near(const scene *in, int i, koi_query *query)
+static bool are_faces_near(const scene *in, int i, koi_minimum *minimum)
 {
     const ko_vec3 *w = &in->edge[i];
     const ko_vec3 *u = &in->edge[(i + 1) % MOST_EDGES];
     const ko_vec3 *v = &in->edge[(i + 2) % MOST_EDGES];
     const ko_vec3 beyond = koi_closest_sum(&in->corner, w);
     const unsigned faces = faces_of(in, u, v, w);
-    return ((faces & 1U) != 0U && is_face_near(in, &in->corner, u, v, query)) ||
-           ((faces & 2U) != 0U && is_face_near(in, &beyond, u, v, query));
+    return ((faces & 1U) != 0U && is_face_near(in, &in->corner, u, v, minimum)) ||
+           ((faces & 2U) != 0U && is_face_near(in, &beyond, u, v, minimum));
 }
 
 /* Not inlined: the image need not stay on the stack below the kernels. */
@@ -376,13 +376,13 @@ static fix16_t clearance_between(const ko_obb *box, const parts *other)
 {
     scene in;
     set_boxes(box, other, &in);
-    koi_query query = {in.off, UINT32_MAX};
+    koi_minimum minimum = {in.off, UINT32_MAX};
     for (int i = 0; i < MOST_EDGES; i++) {
-        if (are_faces_near(&in, i, &query)) {
+        if (are_faces_near(&in, i, &minimum)) {
             return 0;
         }
     }
-    return (query.least == UINT32_MAX) ? 0 : clearance_of(&in, query.least, 0);
+    return (minimum.least == UINT32_MAX) ? 0 : clearance_of(&in, minimum.least, 0);
 }
 
 ko_status ko_obb_clearance(const ko_obb *a, const ko_obb *b, fix16_t *out)

@@ -110,8 +110,8 @@ ko_status ko_lozenge_to_aabb(const ko_lozenge *lozenge, ko_aabb *out)
 
 static bool is_near(const koi_quad *quad, const ko_vec3 *p, uint32_t reach)
 {
-    koi_query query = {reach, reach};
-    return koi_quad_near_point(quad, p, &query);
+    koi_minimum minimum = {reach, reach};
+    return koi_quad_near_point(quad, p, &minimum);
 }
 
 bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point)
@@ -166,10 +166,10 @@ bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
     if (are_apart(&bounds_a, &bounds_b)) {
         return false;
     }
-    koi_query query = {reach_of(a->r, b->r), reach_of(a->r, b->r)};
+    koi_minimum minimum = {reach_of(a->r, b->r), reach_of(a->r, b->r)};
     koi_lozenge_prepare(a, &one);
     koi_lozenge_prepare(b, &other);
-    return koi_quad_near_quad(&one, &other, &query);
+    return koi_quad_near_quad(&one, &other, &minimum);
 }
 
 bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere)
@@ -198,9 +198,9 @@ static bool is_near_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule
         return false;
     }
     const uint32_t reach = reach_of(lozenge->r, capsule->r);
-    koi_query query = {reach, reach};
+    koi_minimum minimum = {reach, reach};
     koi_lozenge_prepare(lozenge, &quad);
-    return koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &query, NULL);
+    return koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &minimum, NULL);
 }
 
 bool ko_lozenge_overlap_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule)
@@ -220,9 +220,9 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
     if (are_apart(&bounds, &corners)) {
         return false;
     }
-    koi_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
+    koi_minimum minimum = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
     koi_lozenge_prepare(lozenge, &quad);
-    return koi_quad_near_aabb(&quad, box, &query);
+    return koi_quad_near_aabb(&quad, box, &minimum);
 }
 
 bool ko_lozenge_overlap_segment(const ko_lozenge *lozenge, const ko_segment *segment)
@@ -336,22 +336,16 @@ ko_status ko_lozenge_clearance_plane(const ko_lozenge *lozenge, const ko_plane *
 
 /* ---- clearance ---- */
 
-/* The distance of the inner shapes, rounded down, less what the radii take. */
-static fix16_t beyond(bool is_within, const koi_query *query)
-{
-    return is_within ? 0 : (fix16_t)(query->least - query->reach);
-}
-
 ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *out)
 {
     koi_quad one;
     koi_quad other;
     const ko_status status = check_two(a, b, out);
     if (status == KO_OK) {
-        koi_query query = {reach_of(a->r, b->r), UINT32_MAX};
+        koi_minimum minimum = {reach_of(a->r, b->r), UINT32_MAX};
         koi_lozenge_prepare(a, &one);
         koi_lozenge_prepare(b, &other);
-        *out = beyond(koi_quad_near_quad(&one, &other, &query), &query);
+        *out = koi_minimum_clearance(&minimum, koi_quad_near_quad(&one, &other, &minimum));
     }
     return status;
 }
@@ -366,9 +360,10 @@ ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsu
     if (ko_lozenge_check(lozenge) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
         return KO_E_RANGE;
     }
-    koi_query query = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
+    koi_minimum minimum = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
     koi_lozenge_prepare(lozenge, &quad);
-    *out = beyond(koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &query, NULL), &query);
+    *out = koi_minimum_clearance(
+        &minimum, koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &minimum, NULL));
     return KO_OK;
 }
 
@@ -392,9 +387,9 @@ ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere
     if (ko_lozenge_check(lozenge) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
         return KO_E_RANGE;
     }
-    koi_query query = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
+    koi_minimum minimum = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
     koi_lozenge_prepare(lozenge, &quad);
-    *out = beyond(koi_quad_near_point(&quad, &sphere->c, &query), &query);
+    *out = koi_minimum_clearance(&minimum, koi_quad_near_point(&quad, &sphere->c, &minimum));
     return KO_OK;
 }
 
@@ -416,9 +411,9 @@ ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *bo
     if (ko_lozenge_check(lozenge) != KO_OK || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    koi_query query = {(uint32_t)lozenge->r, UINT32_MAX};
+    koi_minimum minimum = {(uint32_t)lozenge->r, UINT32_MAX};
     koi_lozenge_prepare(lozenge, &quad);
-    *out = beyond(koi_quad_near_aabb(&quad, box, &query), &query);
+    *out = koi_minimum_clearance(&minimum, koi_quad_near_aabb(&quad, box, &minimum));
     return KO_OK;
 }
 

@@ -213,8 +213,8 @@ static ko_lozenge middle_of(const frame *in, const extent *e)
 
 static bool is_near(const koi_quad *quad, const ko_vec3 *p, uint32_t reach)
 {
-    koi_query query = {reach, reach};
-    return koi_quad_near_point(quad, p, &query);
+    koi_minimum minimum = {reach, reach};
+    return koi_quad_near_point(quad, p, &minimum);
 }
 
 /* The least radius at which it holds all. Most points cost no division. */
@@ -223,10 +223,10 @@ static uint32_t radius_about(const koi_quad *quad, const cloud *all)
     uint32_t radius = (all->r_first > all->r_rest) ? all->r_first : all->r_rest;
     for (uint32_t i = 0; i < all->n; i++) {
         const uint32_t own = radius_of(all, i);
-        koi_query query = {radius - own, UINT32_MAX};
-        if (!koi_quad_near_point(quad, &all->points[i], &query)) {
-            const bool exact = is_near(quad, &all->points[i], query.least);
-            radius = query.least + (exact ? 0U : 1U) + own;
+        koi_minimum minimum = {radius - own, UINT32_MAX};
+        if (!koi_quad_near_point(quad, &all->points[i], &minimum)) {
+            const bool exact = is_near(quad, &all->points[i], minimum.least);
+            radius = minimum.least + (exact ? 0U : 1U) + own;
         }
     }
     return radius;

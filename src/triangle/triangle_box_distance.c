@@ -20,12 +20,12 @@ static KOI_NOINLINE bool misses(const koi_outline *corners, const ko_aabb *box)
 static uint32_t distance(const koi_outline *corners, const ko_aabb *box)
 {
     koi_face face;
-    koi_query query = {0U, UINT32_MAX};
+    koi_minimum minimum = {0U, UINT32_MAX};
     if (!misses(corners, box)) {
         return 0U;
     }
     koi_face_prepare(corners, &face);
-    return koi_face_near_aabb(&face, box, &query) ? 0U : query.least;
+    return koi_face_near_aabb(&face, box, &minimum) ? 0U : minimum.least;
 }
 
 ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb *box, fix16_t *out)

@@ -88,8 +88,8 @@ static KOI_NOINLINE void closest_apart(const koi_outline *a, unsigned edges, con
                                        ko_vec3 *on_a, ko_vec3 *on_b)
 {
     koi_pair pair = {KOI_PAIR_EDGES, 0U, 0U};
-    koi_query query = {0U, UINT32_MAX};
-    (void)koi_pair_near(a, edges, b, &query, &pair);
+    koi_minimum minimum = {0U, UINT32_MAX};
+    (void)koi_pair_near(a, edges, b, &minimum, &pair);
     if (pair.kind == KOI_PAIR_EDGES) {
         points_on_edges(a, pair.i, b, pair.j, on_a, on_b);
     } else if (pair.kind == KOI_PAIR_CORNER) {

@@ -33,19 +33,19 @@ static bool is_segment_near(const ko_triangle *triangle, const ko_vec3 *a, const
 }
 
 static KOI_NOINLINE bool is_face_near(const koi_outline *corners, const ko_vec3 *point,
-                                      koi_query *query)
+                                      koi_minimum *minimum)
 {
     koi_face face;
     koi_face_prepare(corners, &face);
-    return koi_face_near_point(&face, point, query);
+    return koi_face_near_point(&face, point, minimum);
 }
 
 static bool is_point_near(const ko_triangle *triangle, const ko_vec3 *point, fix16_t reach)
 {
-    koi_query query = {(uint32_t)reach, (uint32_t)reach};
+    koi_minimum minimum = {(uint32_t)reach, (uint32_t)reach};
     const koi_outline here = koi_outline_of_segment(point, point);
     const koi_outline corners = koi_outline_of(triangle);
-    return !are_boxes_apart(&corners, &here, reach) && is_face_near(&corners, point, &query);
+    return !are_boxes_apart(&corners, &here, reach) && is_face_near(&corners, point, &minimum);
 }
 
 bool ko_triangle_overlap_sphere(const ko_triangle *triangle, const ko_sphere *sphere)
@@ -76,12 +76,12 @@ static KOI_NOINLINE bool is_box_apart(const ko_triangle *triangle, const koi_qua
 }
 
 static KOI_NOINLINE bool is_quad_near(const ko_triangle *triangle, const koi_quad *quad,
-                                      koi_query *query)
+                                      koi_minimum *minimum)
 {
     koi_face face;
     const koi_outline corners = koi_outline_of(triangle);
     koi_face_prepare(&corners, &face);
-    return koi_face_near_quad(&face, quad, query);
+    return koi_face_near_quad(&face, quad, minimum);
 }
 
 bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge)
@@ -90,9 +90,9 @@ bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *
     if (triangle == NULL || lozenge == NULL) {
         return true;
     }
-    koi_query query = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
+    koi_minimum minimum = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
     koi_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
-    return !is_box_apart(triangle, &quad, lozenge->r) && is_quad_near(triangle, &quad, &query);
+    return !is_box_apart(triangle, &quad, lozenge->r) && is_quad_near(triangle, &quad, &minimum);
 }
 
 static bool are_faces_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
@@ -133,27 +133,21 @@ bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t r
 
 /* ---- clearance ---- */
 
-/* The distance, rounded down, less what the radius takes. */
-static fix16_t beyond(bool is_within, const koi_query *query)
-{
-    return is_within ? 0 : (fix16_t)(query->least - query->reach);
-}
-
 static fix16_t to_point(const ko_triangle *triangle, const ko_vec3 *point, fix16_t r)
 {
-    koi_query query = {(uint32_t)r, UINT32_MAX};
+    koi_minimum minimum = {(uint32_t)r, UINT32_MAX};
     const koi_outline corners = koi_outline_of(triangle);
-    const bool near = is_face_near(&corners, point, &query);
-    return beyond(near, &query);
+    const bool near = is_face_near(&corners, point, &minimum);
+    return koi_minimum_clearance(&minimum, near);
 }
 
 static fix16_t to_pair(const koi_outline *a, unsigned edges, const koi_outline *b, fix16_t r)
 {
     koi_pair unused;
-    koi_query query = {(uint32_t)r, UINT32_MAX};
+    koi_minimum minimum = {(uint32_t)r, UINT32_MAX};
     const bool near = koi_pair_touches(a, edges, b) ||
-                      koi_pair_near(a, edges, b, &query, &unused) == KOI_VIEW_NEAR;
-    return beyond(near, &query);
+                      koi_pair_near(a, edges, b, &minimum, &unused) == KOI_VIEW_NEAR;
+    return koi_minimum_clearance(&minimum, near);
 }
 
 static fix16_t to_segment(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
@@ -227,10 +221,10 @@ ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lo
     if (ko_triangle_check(triangle) != KO_OK || ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    koi_query query = {(uint32_t)lozenge->r, UINT32_MAX};
+    koi_minimum minimum = {(uint32_t)lozenge->r, UINT32_MAX};
     koi_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
-    const bool near = is_quad_near(triangle, &quad, &query);
-    *out = beyond(near, &query);
+    const bool near = is_quad_near(triangle, &quad, &minimum);
+    *out = koi_minimum_clearance(&minimum, near);
     return KO_OK;
 }
 

@@ -94,8 +94,8 @@ bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3
 
 /* ---- distances ----
  *
- * They are asked for as those of parallelograms are (koi_query): true iff within query->reach,
- * exact. If query->least was set to UINT32_MAX first, and the distance is above reach, least is
+ * They are asked for as those of parallelograms are (koi_minimum): true iff within minimum->reach,
+ * exact. If minimum->least was set to UINT32_MAX first, and the distance is above reach, least is
  * the true distance rounded down. Set to reach it costs no division. */
 
 /* A triangle, prepared. */
@@ -116,11 +116,11 @@ void koi_face_prepare(const koi_outline *corners, koi_face *out);
  * than the least. */
 void koi_face_closest(const koi_face *face, const ko_vec3 *p, ko_q30 share[KOI_CORNERS]);
 
-bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_query *query);
-bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_query *query);
+bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum);
+bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum *minimum);
 
 /* Of a box that the triangle does not touch; true also where it might be. */
-bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_query *query);
+bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_minimum *minimum);
 
 /* The closest of what a pair of triangles is made of: edges i and j, corner i of the first and the
  * inside of the second, the inside of the first and corner j of the second. */
@@ -139,8 +139,8 @@ typedef enum koi_view { KOI_VIEW_OPEN, KOI_VIEW_NEAR, KOI_VIEW_FAR } koi_view;
  * those that do not touch (KOI_VIEW_NEAR also of some that do), and says which pair lowered the
  * least. */
 bool koi_pair_touches(const koi_outline *a, unsigned edges, const koi_outline *b);
-koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b, koi_query *query,
-                       koi_pair *closest);
+koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b,
+                       koi_minimum *minimum, koi_pair *closest);
 
 /* True iff they touch or are within reach. No division. The second asks in 64 bits first. */
 bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline *b, uint32_t reach);

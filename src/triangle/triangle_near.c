@@ -52,10 +52,10 @@ static koi_i128 height(const koi_face *face, const ko_vec3 *p)
 /* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
  * quick way out of a question that needs no measure. */
 static KOI_NOINLINE bool are_beyond_plane(const koi_face *face, const ko_vec3 *const *points,
-                                          unsigned count, const koi_query *query)
+                                          unsigned count, const koi_minimum *minimum)
 {
     koi_square square;
-    if (koi_query_is_measured(query) || koi_i128_is_zero(face->n2)) {
+    if (koi_minimum_is_measured(minimum) || koi_i128_is_zero(face->n2)) {
         return false;
     }
     const koi_i128 first = height(face, points[0]);
@@ -69,24 +69,25 @@ static KOI_NOINLINE bool are_beyond_plane(const koi_face *face, const ko_vec3 *c
         nearest = (koi_i128_less(h, nearest) != below) ? h : nearest;
     }
     koi_square_of_height(&nearest, &face->n2, &square);
-    return !koi_square_is_within(&square, query->reach);
+    return !koi_square_is_within(&square, minimum->reach);
 }
 
 /* Of a point whose foot is in the triangle. */
-static KOI_NOINLINE bool is_height_near(const koi_face *face, const ko_vec3 *p, koi_query *query)
+static KOI_NOINLINE bool is_height_near(const koi_face *face, const ko_vec3 *p,
+                                        koi_minimum *minimum)
 {
     koi_square square;
     const koi_i128 h = height(face, p);
     koi_square_of_height(&h, &face->n2, &square);
-    return koi_query_take(query, &square);
+    return koi_minimum_take(minimum, &square);
 }
 
 /* True iff p projects into the triangle and is within reach of it. */
-static bool is_near_inside(const koi_face *face, const ko_vec3 *p, koi_query *query)
+static bool is_near_inside(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum)
 {
     koi_i128 of_b;
     koi_i128 of_c;
-    return find_foot(face, p, &of_b, &of_c) && is_height_near(face, p, query);
+    return find_foot(face, p, &of_b, &of_c) && is_height_near(face, p, minimum);
 }
 
 /* ---- points ---- */
@@ -97,11 +98,11 @@ static const ko_vec3 *edge_end(const koi_face *face, unsigned edge)
 }
 
 static KOI_NOINLINE bool is_near_edge(const koi_face *face, unsigned edge, const ko_vec3 *p,
-                                      koi_query *query)
+                                      koi_minimum *minimum)
 {
     koi_square square;
     koi_closest_point_segment(p, face->corners.v[edge], edge_end(face, edge), NULL, &square);
-    return koi_query_take(query, &square);
+    return koi_minimum_take(minimum, &square);
 }
 
 /* The edges beyond which the foot is: the closest one is among them, as the way from the foot to
@@ -127,17 +128,17 @@ static KOI_NOINLINE unsigned place_foot(const koi_face *face, const ko_vec3 *p)
     return find_foot(face, p, &of_b, &of_c) ? INSIDE : edges_before(face, &of_b, &of_c);
 }
 
-bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_query *query)
+bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum)
 {
-    if (are_beyond_plane(face, &p, 1U, query)) {
+    if (are_beyond_plane(face, &p, 1U, minimum)) {
         return false;
     }
     const unsigned edges = place_foot(face, p);
     if (edges == INSIDE) {
-        return is_height_near(face, p, query);
+        return is_height_near(face, p, minimum);
     }
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
-        if (((edges >> i) & 1U) != 0U && is_near_edge(face, i, p, query)) {
+        if (((edges >> i) & 1U) != 0U && is_near_edge(face, i, p, minimum)) {
             return true;
         }
     }
@@ -147,17 +148,17 @@ bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_query *quer
 /* A point that touches an edge is at distance 0, which lowers the least as well. */
 static KOI_NOINLINE unsigned nearest_edge(const koi_face *face, const ko_vec3 *p, unsigned edges)
 {
-    koi_query query = {0U, UINT32_MAX};
+    koi_minimum minimum = {0U, UINT32_MAX};
     unsigned nearest = 0;
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
-        const uint32_t before = query.least;
+        const uint32_t before = minimum.least;
         if (((edges >> i) & 1U) == 0U) {
             continue;
         }
-        if (is_near_edge(face, i, p, &query)) {
+        if (is_near_edge(face, i, p, &minimum)) {
             return i;
         }
-        nearest = (query.least < before) ? i : nearest;
+        nearest = (minimum.least < before) ? i : nearest;
     }
     return nearest;
 }
@@ -215,19 +216,20 @@ static void note(koi_pair *closest, koi_pair_kind kind, unsigned i, unsigned j)
 /* The corners of a against the plane and the inside of b; `kind` is what the latter is called. b is
  * prepared here and nowhere else, so that it is off the stack when edges are looked at. */
 static KOI_NOINLINE koi_view view_inside(const koi_outline *a, unsigned count, const koi_outline *b,
-                                         koi_query *query, koi_pair_kind kind, koi_pair *closest)
+                                         koi_minimum *minimum, koi_pair_kind kind,
+                                         koi_pair *closest)
 {
     koi_face face;
     koi_face_prepare(b, &face);
-    if (are_beyond_plane(&face, a->v, count, query)) {
+    if (are_beyond_plane(&face, a->v, count, minimum)) {
         return KOI_VIEW_FAR;
     }
     for (unsigned i = 0; i < count; i++) {
-        const uint32_t before = query->least;
-        if (is_near_inside(&face, a->v[i], query)) {
+        const uint32_t before = minimum->least;
+        if (is_near_inside(&face, a->v[i], minimum)) {
             return KOI_VIEW_NEAR;
         }
-        if (query->least < before) {
+        if (minimum->least < before) {
             note(closest, kind, i, i);
         }
     }
@@ -235,17 +237,17 @@ static KOI_NOINLINE koi_view view_inside(const koi_outline *a, unsigned count, c
 }
 
 static bool are_edges_near(const koi_outline *a, unsigned edges, const koi_outline *b,
-                           koi_query *query, koi_pair *closest)
+                           koi_minimum *minimum, koi_pair *closest)
 {
     for (unsigned i = 0; i < edges; i++) {
         for (unsigned j = 0; j < KOI_CORNERS; j++) {
-            const uint32_t before = query->least;
+            const uint32_t before = minimum->least;
             const koi_couple couple = {a->v[i], a->v[koi_corner_after(i)], b->v[j],
                                        b->v[koi_corner_after(j)]};
-            if (koi_query_segments(query, &couple, NULL)) {
+            if (koi_minimum_segments(minimum, &couple, NULL)) {
                 return true;
             }
-            if (query->least < before) {
+            if (minimum->least < before) {
                 note(closest, KOI_PAIR_EDGES, i, j);
             }
         }
@@ -254,25 +256,25 @@ static bool are_edges_near(const koi_outline *a, unsigned edges, const koi_outli
 }
 
 /* Insides first: they are found with less work. A segment has two corners and no inside. */
-koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b, koi_query *query,
-                       koi_pair *closest)
+koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b,
+                       koi_minimum *minimum, koi_pair *closest)
 {
     const unsigned corners = (edges == 1U) ? 2U : KOI_CORNERS;
-    koi_view seen = view_inside(a, corners, b, query, KOI_PAIR_CORNER, closest);
+    koi_view seen = view_inside(a, corners, b, minimum, KOI_PAIR_CORNER, closest);
     if (seen == KOI_VIEW_OPEN && edges != 1U) {
-        seen = view_inside(b, KOI_CORNERS, a, query, KOI_PAIR_INSIDE, closest);
+        seen = view_inside(b, KOI_CORNERS, a, minimum, KOI_PAIR_INSIDE, closest);
     }
     if (seen != KOI_VIEW_OPEN) {
         return seen;
     }
-    return are_edges_near(a, edges, b, query, closest) ? KOI_VIEW_NEAR : KOI_VIEW_OPEN;
+    return are_edges_near(a, edges, b, minimum, closest) ? KOI_VIEW_NEAR : KOI_VIEW_OPEN;
 }
 
 bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline *b, uint32_t reach)
 {
     koi_pair unused;
-    koi_query query = {reach, reach};
-    const koi_view seen = koi_pair_near(a, edges, b, &query, &unused);
+    koi_minimum minimum = {reach, reach};
+    const koi_view seen = koi_pair_near(a, edges, b, &minimum, &unused);
     return seen == KOI_VIEW_NEAR || (seen == KOI_VIEW_OPEN && koi_pair_touches(a, edges, b));
 }
 
@@ -280,21 +282,21 @@ bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline 
 
 /* Edges of the triangle against the parallelogram, then corners and edges of that against the
  * triangle's inside. */
-bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_query *query)
+bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum *minimum)
 {
     const ko_vec3 *const corners[KOI_QUAD_CORNERS] = {&quad->corner[0], &quad->corner[1],
                                                       &quad->corner[2], &quad->corner[3]};
-    if (are_beyond_plane(face, corners, KOI_QUAD_CORNERS, query)) {
+    if (are_beyond_plane(face, corners, KOI_QUAD_CORNERS, minimum)) {
         return false;
     }
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
-        if (koi_quad_near_segment(quad, face->corners.v[i], edge_end(face, i), query, NULL)) {
+        if (koi_quad_near_segment(quad, face->corners.v[i], edge_end(face, i), minimum, NULL)) {
             return true;
         }
     }
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         const ko_vec3 *next = &quad->corner[(i + 1U) % KOI_QUAD_CORNERS];
-        if (is_near_inside(face, &quad->corner[i], query) ||
+        if (is_near_inside(face, &quad->corner[i], minimum) ||
             koi_kernel_hits(&face->corners, &quad->corner[i], next, NULL)) {
             return true;
         }
@@ -313,37 +315,37 @@ static fix16_t end_of(fix16_t c, fix16_t r, bool up)
  * a component 0, any will do: either its foot is in the triangle, or, if that of another is, an
  * edge of the triangle passes under the face or edge between them at the same height. If the plane
  * cuts the box, an inner point of the triangle is not the closest. */
-static bool is_box_near_inside(const koi_face *face, const ko_aabb *box, koi_query *query)
+static bool is_box_near_inside(const koi_face *face, const ko_aabb *box, koi_minimum *minimum)
 {
     const bool below = koi_i128_is_negative(height(face, &box->c));
     const ko_vec3 corner = {end_of(box->c.x, box->r.x, (face->n.x < 0) != below),
                             end_of(box->c.y, box->r.y, (face->n.y < 0) != below),
                             end_of(box->c.z, box->r.z, (face->n.z < 0) != below)};
-    return is_near_inside(face, &corner, query);
+    return is_near_inside(face, &corner, minimum);
 }
 
 /* True iff the edge is farther than the least from the box on this axis. */
-static bool is_apart(const koi_query *query, fix16_t a, fix16_t b, fix16_t c, fix16_t r)
+static bool is_apart(const koi_minimum *minimum, fix16_t a, fix16_t b, fix16_t c, fix16_t r)
 {
-    return koi_query_are_apart(query, a, b, end_of(c, r, false), end_of(c, r, true));
+    return koi_minimum_are_apart(minimum, a, b, end_of(c, r, false), end_of(c, r, true));
 }
 
-bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_query *query)
+bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_minimum *minimum)
 {
     koi_square square;
-    if (is_box_near_inside(face, box, query)) {
+    if (is_box_near_inside(face, box, minimum)) {
         return true;
     }
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
         const ko_vec3 *a = face->corners.v[i];
         const ko_vec3 *b = edge_end(face, i);
-        if (is_apart(query, a->x, b->x, box->c.x, box->r.x) ||
-            is_apart(query, a->y, b->y, box->c.y, box->r.y) ||
-            is_apart(query, a->z, b->z, box->c.z, box->r.z)) {
+        if (is_apart(minimum, a->x, b->x, box->c.x, box->r.x) ||
+            is_apart(minimum, a->y, b->y, box->c.y, box->r.y) ||
+            is_apart(minimum, a->z, b->z, box->c.z, box->r.z)) {
             continue;
         }
         koi_closest_segment_aabb(a, b, box, NULL, &square);
-        if (koi_query_take(query, &square)) {
+        if (koi_minimum_take(minimum, &square)) {
             return true;
         }
     }
