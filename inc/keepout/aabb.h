@@ -12,28 +12,11 @@
 #ifndef KEEPOUT_AABB_H
 #define KEEPOUT_AABB_H
 
-#include "keepout/vec.h"
+#include "keepout/shape.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Centre c and radius r (half the size) on each axis, metres in Q16.16; 24 bytes.
- * Legal: r >= 0 and |c| + r <= KO_LIMIT on each axis. */
-typedef struct ko_aabb {
-    ko_vec3 c;
-    ko_vec3 r;
-} ko_aabb;
-
-/* The same kind of box as its lowest and highest corner: what trees store, since unions of these
- * are exact. Legal: lo <= hi on each axis, both legal points. 24 bytes. */
-typedef struct ko_bounds {
-    ko_vec3 lo;
-    ko_vec3 hi;
-} ko_bounds;
-
-/* KO_OK iff the box is legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Reentrant. */
-ko_status ko_aabb_check(const ko_aabb *box);
 
 /* The box of two opposite corners. Range: legal points, min <= max on each axis. box must not lie
  * over min or max. Promise: contains both corners exactly. Where max - min is odd on an axis the

@@ -16,17 +16,6 @@
 extern "C" {
 #endif
 
-/* The segment from a to b and the radius, metres in Q16.16; 28 bytes. Legal: r >= 0 and
- * |a| + r, |b| + r <= KO_LIMIT on each axis. */
-typedef struct ko_capsule {
-    ko_vec3 a;
-    ko_vec3 b;
-    fix16_t r;
-} ko_capsule;
-
-/* KO_OK iff the capsule is legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Reentrant. */
-ko_status ko_capsule_check(const ko_capsule *capsule);
-
 /* A capsule about n points along the direction of their greatest extent (of the point farthest
  * from the first to the point farthest from that); duplicates are allowed. Range: n >= 1, legal
  * points. Promise: holds every point exactly; not the smallest in general. Fails with KO_E_ARG iff

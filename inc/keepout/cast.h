@@ -21,9 +21,6 @@
 extern "C" {
 #endif
 
-/* Later than every time and parameter, so that the smallest of several is the first. */
-#define KO_NEVER ((ko_q30)INT32_MAX)
-
 /* The segment from the origin to the end of the ray. Range: a legal origin, any direction, length
  * >= 0, a legal end. Promise: the origin exactly, each coordinate of the end within half an LSB of
  * origin + direction * length on the stored integers (nearest, ties upward). A direction that is
@@ -68,15 +65,6 @@ bool ko_ray_overlap_aabb(const ko_ray *ray, const ko_aabb *box);
 ko_status ko_ray_cast_aabb(const ko_ray *ray, const ko_aabb *box, ko_q30 *enter, ko_q30 *exit);
 
 /* ---- one against many ---- */
-
-/* A segment or a ray prepared for being tested against many boxes, as when a tree is walked; 52
- * bytes. It is the points origin + way s / 2^30 of 0 <= s <= length, or the first part of them. */
-typedef struct ko_cast {
-    ko_bounds reach; /* legal corners; ends on the last whole LSB that is reached on each axis */
-    ko_vec3 origin;
-    ko_vec3 way;    /* b - a of a segment, the direction of a ray */
-    fix16_t length; /* KO_Q30_ONE of a segment */
-} ko_cast;
 
 /* Prepares the segment. Range: legal. Promise: exact. Fails with KO_E_RANGE iff the segment is not
  * legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
@@ -125,13 +113,6 @@ ko_status ko_aabb16_cast_ray(const ko_aabb16 *box, const ko_frame16 *frame, cons
                              ko_q30 *enter, ko_q30 *exit);
 
 /* ---- planes ---- */
-
-/* On which side of a plane a box is. */
-typedef enum ko_side {
-    KO_SIDE_INSIDE = -1, /* all of it in the half-space, clear of the plane: normal . p < offset */
-    KO_SIDE_ACROSS = 0,  /* it touches the plane */
-    KO_SIDE_OUTSIDE = 1  /* clear of the half-space: normal . p > offset for all of its points */
-} KO_ENUM ko_side;
 
 /* Range: a legal box, any plane. Promise: exact on the stored integers, whatever the length of the
  * normal (none at all: by the sign of the offset). Null: KO_SIDE_ACROSS. Worst case: 6 wide

@@ -43,37 +43,8 @@
 extern "C" {
 #endif
 
-#define KO_KDOP_MAX_SLABS 13
-
-typedef struct ko_kdop_slab {
-    fix16_t lo;
-    fix16_t hi;
-} ko_kdop_slab;
-
-typedef struct ko_kdop6 {
-    ko_kdop_slab slab[3];
-} ko_kdop6;
-typedef struct ko_kdop8 {
-    ko_kdop_slab slab[4];
-} ko_kdop8;
-typedef struct ko_kdop12 {
-    ko_kdop_slab slab[6];
-} ko_kdop12;
-typedef struct ko_kdop14 {
-    ko_kdop_slab slab[7];
-} ko_kdop14;
-typedef struct ko_kdop18 {
-    ko_kdop_slab slab[9];
-} ko_kdop18;
-typedef struct ko_kdop26 {
-    ko_kdop_slab slab[13];
-} ko_kdop26;
-
 /* k and the slabs of any of these, and of their 16-bit forms below. */
 #define KO_KDOP(dop) (unsigned)(2U * sizeof((dop).slab) / sizeof((dop).slab[0])), (dop).slab
-
-/* KO_OK iff legal, KO_E_RANGE iff not. Exact. Reentrant. */
-ko_status ko_kdop_check(unsigned k, const ko_kdop_slab *dop);
 
 /* ---- making ---- */
 

@@ -21,19 +21,6 @@
 extern "C" {
 #endif
 
-/* A corner, the two edges from it, and the radius, metres in Q16.16; 40 bytes. Legal: r >= 0, and
- * for each of the four corners a, a + u, a + v, a + u + v: |corner| + r <= KO_LIMIT on each axis.
- */
-typedef struct ko_lozenge {
-    ko_vec3 a;
-    ko_vec3 u;
-    ko_vec3 v;
-    fix16_t r;
-} ko_lozenge;
-
-/* KO_OK iff the lozenge is legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Reentrant. */
-ko_status ko_lozenge_check(const ko_lozenge *lozenge);
-
 /* A lozenge about n points; duplicates are allowed. A frame along their greatest extent is turned
  * until the box about them has little surface; the lozenge lies in the middle of that box, across
  * its shortest axis, and is then made shorter at its rims as far as the radius allows. Range: n >=

@@ -26,20 +26,8 @@
 extern "C" {
 #endif
 
-/* Legal: the dot products of the axes are within 2^-26 of 1 (with themselves) and of 0 (with
- * each other); r >= 0; every point of the box within +-KO_LIMIT. 60 bytes. */
-typedef struct ko_obb {
-    ko_vec3 c;
-    ko_mat3 axes;
-    ko_vec3 r;
-} ko_obb;
-
 /* The most points that the builders take. */
 #define KO_OBB_MAX_POINTS 65535U
-
-/* KO_OK iff the box is legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Worst case: 27
- * multiplications. Reentrant. */
-ko_status ko_obb_check(const ko_obb *box);
 
 /* ---- boxes made of other things ---- */
 

@@ -1,6 +1,11 @@
-/* Shapes that are tested against bounding volumes: segment, ray, plane, triangle.
+/** All types of shapes, and the functions that say whether one is legal.
  *
- * Legal: every point within +-KO_LIMIT. A shape is closed: its boundary belongs to it. */
+ * A shape is closed: its boundary belongs to it, so shapes that touch overlap. Lengths are metres
+ * in Q16.16. Every point of a legal shape lies within +-KO_LIMIT on each axis, and no radius or
+ * extent is negative. A radius or an edge may be 0: a sphere may be a point, a capsule a segment.
+ *
+ * Functions that answer bool or ko_side are kernels: they check null pointers only. Check a shape
+ * once, where it enters your program; what the library makes of legal shapes is legal. */
 #ifndef KEEPOUT_SHAPE_H
 #define KEEPOUT_SHAPE_H
 
@@ -10,34 +15,220 @@
 extern "C" {
 #endif
 
-/* From a to b; a point if they are equal. A parameter along it is a ko_q30 of 0 (a) .. KO_Q30_ONE
- * (b). */
+/* ---- lines and planes ---- */
+
+/** The points from a to b. A parameter along it is a ko_q30 from 0 (at a) to KO_Q30_ONE (at b). */
 typedef struct ko_segment {
     ko_vec3 a;
     ko_vec3 b;
 } ko_segment;
 
-/* From an origin along a direction for a length >= 0: a unit direction and a legal end, but where a
- * function says that it takes others. */
+/** The points from an origin along a unit direction for a length of 0 or more. */
 typedef struct ko_ray {
     ko_vec3 origin;
     ko_dir3 direction;
     fix16_t length;
 } ko_ray;
 
-/* The half-space of all points p with normal . p <= offset; its boundary is the plane. normal has
- * length 1 within 2^-28. */
+/** The half-space of all points p with normal . p <= offset. Its boundary is the plane. The normal
+ * has length 1 within 2^-28. */
 typedef struct ko_plane {
     ko_dir3 normal;
     fix16_t offset;
 } ko_plane;
 
-/* Three points; degenerate ones (a segment, a point) are legal. */
+/** The side of a plane on which a shape lies. */
+typedef enum ko_side {
+    KO_SIDE_INSIDE = -1, /**< in the half-space, off the plane: normal . p < offset everywhere */
+    KO_SIDE_ACROSS = 0,  /**< the shape touches the plane */
+    KO_SIDE_OUTSIDE = 1  /**< clear of the half-space: normal . p > offset everywhere */
+} KO_ENUM ko_side;
+
+/** A parameter or time that is later than all others, so the least of several is the first. */
+#define KO_NEVER ((ko_q30)INT32_MAX)
+
+/* ---- axis-aligned boxes in three forms ---- */
+
+/** An axis-aligned box by its centre c and its radius r, which is half the width on each axis.
+ * Legal: r >= 0 and |c| + r <= KO_LIMIT on each axis. 24 bytes. */
+typedef struct ko_aabb {
+    ko_vec3 c;
+    ko_vec3 r;
+} ko_aabb;
+
+/** An axis-aligned box by its lowest and its highest corner. Trees store this form, since its
+ * unions are exact. Legal: lo <= hi on each axis, both legal points. 24 bytes. */
+typedef struct ko_bounds {
+    ko_vec3 lo;
+    ko_vec3 hi;
+} ko_bounds;
+
+/** An axis-aligned box by its lowest corner and its width on each axis. Legal: width >= 0, and both
+ * corners are legal points. 24 bytes. */
+typedef struct ko_minwidth {
+    ko_vec3 lo;
+    ko_vec3 width;
+} ko_minwidth;
+
+/* ---- a line prepared for casts ---- */
+
+/* A segment or a ray prepared for being tested against many boxes, as when a tree is walked; 52
+ * bytes. It is the points origin + way s / 2^30 of 0 <= s <= length, or the first part of them. */
+typedef struct ko_cast {
+    ko_bounds reach; /* legal corners; ends on the last whole LSB that is reached on each axis */
+    ko_vec3 origin;
+    ko_vec3 way;    /* b - a of a segment, the direction of a ray */
+    fix16_t length; /* KO_Q30_ONE of a segment */
+} ko_cast;
+
+/* ---- round volumes: a point, a segment or a parallelogram with a radius ---- */
+
+/** All points within r of c. It equals the capsule {c, c, r} exactly. Legal: r >= 0 and
+ * |c| + r <= KO_LIMIT on each axis. 16 bytes. */
+typedef struct ko_sphere {
+    ko_vec3 c;
+    fix16_t r;
+} ko_sphere;
+
+/** All points within r of the segment from a to b. Legal: r >= 0, and |a| + r and |b| + r are at
+ * most KO_LIMIT on each axis. 28 bytes. */
+typedef struct ko_capsule {
+    ko_vec3 a;
+    ko_vec3 b;
+    fix16_t r;
+} ko_capsule;
+
+/** All points within r of the parallelogram a + s u + t v with s and t from 0 to 1. u and v need
+ * not be perpendicular. If one is zero or parallel to the other, the lozenge is a capsule. Legal:
+ * r >= 0, and |corner| + r <= KO_LIMIT on each axis for each of the four corners. 40 bytes. */
+typedef struct ko_lozenge {
+    ko_vec3 a;
+    ko_vec3 u;
+    ko_vec3 v;
+    fix16_t r;
+} ko_lozenge;
+
+/* ---- oriented boxes ---- */
+
+/** An oriented box by its centre, axes and extents (half widths). It is exactly the set
+ * { c + t0 axes.x + t1 axes.y + t2 axes.z, |ti| <= ri } with the axes taken as stored. Rounded axes
+ * are not quite perpendicular, so the set differs from a right box by at most 2^-24 of its size;
+ * every promise is about this set. Axes may be left-handed.
+ * Legal: the dot products of the axes are within 2^-26 of 1 (with themselves) and of 0 (with each
+ * other), r >= 0, and every point of the box is within +-KO_LIMIT. 60 bytes.
+ * "Sum of the extents" in a promise is r.x + r.y + r.z; for a box of 1 m, 2^-24 of it is 0.01 LSB.
+ */
+typedef struct ko_obb {
+    ko_vec3 c;
+    ko_mat3 axes;
+    ko_vec3 r;
+} ko_obb;
+
+/* ---- k-DOPs ----
+ *
+ * A k-DOP is the space between parallel planes in k / 2 fixed directions, k = 6, 8, 12, 14, 18 or
+ * 26. Only the intervals are stored: slab i holds all points p with lo <= n . p <= hi, where n is
+ * number i of the normals of that k. Their components are -1, 0 or 1, so projections are sums of
+ * coordinates, without rounding:
+ *     corners  (1,1,1) (1,1,-1) (1,-1,1) (1,-1,-1)
+ *     axes     (1,0,0) (0,1,0) (0,0,1)
+ *     edges    (1,1,0) (1,-1,0) (1,0,1) (1,0,-1) (0,1,1) (0,1,-1)
+ *     6: axes   8: corners   12: edges   14: corners, axes   18: axes, edges
+ *     26: corners, axes, edges
+ * A normal with w components other than 0 has length sqrt(w), so lo and hi are lengths times
+ * sqrt(w).
+ *
+ * Functions take k and the array of slabs: ko_kdop_overlap(18, a.slab, b.slab). Both operands have
+ * the same k, and an array has as many slabs as k says; no function can check this. A k that is
+ * none of the six is refused with KO_E_ARG.
+ *
+ * A k-DOP stands for the legal points between its planes. It is called tight if a point between
+ * the planes touches each of them. Functions that make a k-DOP of points, boxes or unions make a
+ * tight one; of volumes with a radius or turned axes it is tight but for less than 1 LSB a plane.
+ * ko_kdop_transform and the 16-bit forms may make one that is not. A k-DOP that is not tight may be
+ * empty although it is legal. Functions are safe for all, and sharpest for tight ones. */
+
+#define KO_KDOP_MAX_SLABS 13
+
+/** One interval of a k-DOP. Legal: lo <= hi, both within +-w * KO_LIMIT. */
+typedef struct ko_kdop_slab {
+    fix16_t lo;
+    fix16_t hi;
+} ko_kdop_slab;
+
+typedef struct ko_kdop6 {
+    ko_kdop_slab slab[3];
+} ko_kdop6;
+typedef struct ko_kdop8 {
+    ko_kdop_slab slab[4];
+} ko_kdop8;
+typedef struct ko_kdop12 {
+    ko_kdop_slab slab[6];
+} ko_kdop12;
+typedef struct ko_kdop14 {
+    ko_kdop_slab slab[7];
+} ko_kdop14;
+typedef struct ko_kdop18 {
+    ko_kdop_slab slab[9];
+} ko_kdop18;
+typedef struct ko_kdop26 {
+    ko_kdop_slab slab[13];
+} ko_kdop26;
+
+/* ---- triangles ---- */
+
+/** The triangle of three points. It has two sides, and neither is the front. A degenerate one is
+ * legal: it is the segment or the point that its corners span. */
 typedef struct ko_triangle {
     ko_vec3 a;
     ko_vec3 b;
     ko_vec3 c;
 } ko_triangle;
+
+/** The point u a + v b + w c of a triangle: u + v + w = KO_Q30_ONE, each 0 or more. */
+typedef struct ko_barycentric {
+    ko_q30 u;
+    ko_q30 v;
+    ko_q30 w;
+} ko_barycentric;
+
+/* ---- checks ---- */
+
+/** Says whether a box is legal: r >= 0 and |c| + r <= KO_LIMIT on each axis.
+ *
+ * @fails  KO_E_RANGE if it is not */
+ko_status ko_aabb_check(const ko_aabb *box);
+
+/** Says whether a sphere is legal: r >= 0 and |c| + r <= KO_LIMIT on each axis.
+ *
+ * @fails  KO_E_RANGE if it is not */
+ko_status ko_sphere_check(const ko_sphere *sphere);
+
+/** Says whether a capsule is legal: r >= 0, and |a| + r and |b| + r are at most KO_LIMIT.
+ *
+ * @fails  KO_E_RANGE if it is not */
+ko_status ko_capsule_check(const ko_capsule *capsule);
+
+/** Says whether a lozenge is legal: r >= 0, and |corner| + r <= KO_LIMIT for all four corners.
+ *
+ * @fails  KO_E_RANGE if it is not */
+ko_status ko_lozenge_check(const ko_lozenge *lozenge);
+
+/** Says whether an oriented box is legal: its axes, its extents and the place of its corners.
+ *
+ * @fails  KO_E_RANGE if it is not
+ * @cost   27 multiplications */
+ko_status ko_obb_check(const ko_obb *box);
+
+/** Says whether a k-DOP is legal: lo <= hi within +-w * KO_LIMIT in each slab. It may be empty.
+ *
+ * @fails  KO_E_ARG if k is none of the six; KO_E_RANGE if a slab is not legal */
+ko_status ko_kdop_check(unsigned k, const ko_kdop_slab *dop);
+
+/** Says whether a triangle is legal: all three corners are legal points.
+ *
+ * @fails  KO_E_RANGE if it is not */
+ko_status ko_triangle_check(const ko_triangle *triangle);
 
 #ifdef __cplusplus
 }

@@ -16,16 +16,6 @@
 extern "C" {
 #endif
 
-/* Centre and radius, metres in Q16.16; 16 bytes. Legal: r >= 0 and |c| + r <= KO_LIMIT on each
- * axis. */
-typedef struct ko_sphere {
-    ko_vec3 c;
-    fix16_t r;
-} ko_sphere;
-
-/* KO_OK iff the sphere is legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Reentrant. */
-ko_status ko_sphere_check(const ko_sphere *sphere);
-
 /* A small sphere about n points; duplicates are allowed. Range: n >= 1, legal points. Promise:
  * holds every point exactly. It is not always the smallest: on 6000 random sets of 2 to 64 points
  * its radius was 0.5 % above the smallest on average, 2.1 % at worst. Fails with KO_E_ARG iff a

@@ -19,22 +19,11 @@
 extern "C" {
 #endif
 
-/* KO_OK iff all three corners are legal; KO_E_RANGE iff not; KO_E_ARG iff null. Exact. Worst case:
- * nine comparisons. Reentrant. */
-ko_status ko_triangle_check(const ko_triangle *triangle);
-
 /* The smallest box in this form that holds the triangle. Range: legal. Promise: contains it
  * exactly; at most 1 LSB wider than needed on an axis, on the side that ko_aabb_from_min_max says.
  * Fails with KO_E_RANGE iff the triangle is not legal, KO_E_ARG iff a pointer is null; then box is
  * unchanged. Worst case: straight code, without a multiplication. Reentrant. */
 ko_status ko_triangle_to_aabb(const ko_triangle *triangle, ko_aabb *box);
-
-/* A point of a triangle: u a + v b + w c, u + v + w = KO_Q30_ONE, each >= 0. */
-typedef struct ko_barycentric {
-    ko_q30 u;
-    ko_q30 v;
-    ko_q30 w;
-} ko_barycentric;
 
 /* The point of the triangle that is there. Range: legal; u, v and w as above. Promise: rounded to
  * nearest, at most half an LSB on each axis. Fails with KO_E_RANGE iff something is not in range,
