@@ -52,6 +52,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "src/box/bounds.h"
 #include "src/math/wide.h"
 
 /* Twice a weight as multiples of a, b, c, and the normal's components on the axes of a, b, c. */
@@ -246,5 +247,42 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
         }
     }
     memcpy(out, turned, k / 2U * sizeof(*out));
+    return KO_OK;
+}
+
+/* ---- the box about it ---- */
+
+/* The highest legal coordinate of the body along a unit vector, or the lowest below the world if
+ * there is none. Half of what is twice the coordinate, rounded down: coordinates are whole. The sum
+ * is small: at most three times a slab of 3 * 2^29, twice. */
+static fix16_t highest(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *unit)
+{
+    const int64_t end = koi_kdop_reach(k, dop, unit) >> 1;
+    if (end < -KO_LIMIT) {
+        return -KO_LIMIT - 1;
+    }
+    return (end > KO_LIMIT) ? KO_LIMIT : (fix16_t)end;
+}
+
+ko_status ko_kdop_to_aabb(unsigned k, const ko_kdop_slab *dop, ko_aabb *out)
+{
+    static const ko_dir3 unit[6] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1},
+                                    {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
+    fix16_t end[6];
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_kdop_check(k, dop);
+    if (status != KO_OK) {
+        return status;
+    }
+    for (unsigned i = 0; i < 6U; i++) {
+        end[i] = highest(k, dop, &unit[i]);
+    }
+    const ko_bounds bounds = {{-end[3], -end[4], -end[5]}, {end[0], end[1], end[2]}};
+    if (!koi_bounds_are_legal(&bounds)) {
+        return KO_E_RANGE;
+    }
+    koi_bounds_to_aabb(&bounds, out);
     return KO_OK;
 }

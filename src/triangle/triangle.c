@@ -172,24 +172,6 @@ ko_status ko_triangle_to_aabb(const ko_triangle *triangle, ko_aabb *box)
     return KO_OK;
 }
 
-static KOI_NOINLINE bool is_in_bounds(const koi_outline *corners, const ko_vec3 *point)
-{
-    const ko_bounds here = {*point, *point};
-    ko_bounds bounds;
-    koi_outline_bounds(corners, 0, &bounds);
-    return koi_bounds_hold(&bounds, &here);
-}
-
-/* A segment of no length. */
-bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *point)
-{
-    if (triangle == NULL || point == NULL) {
-        return false;
-    }
-    const koi_outline corners = koi_outline_of(triangle);
-    return is_in_bounds(&corners, point) && koi_kernel_hits(&corners, point, point, NULL);
-}
-
 /* ---- places and poses ---- */
 
 /* a + v (b - a) + w (c - a) on one axis, to the nearest. v + w <= 1, so the sum of the products is

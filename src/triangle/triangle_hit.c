@@ -1,4 +1,4 @@
-/* Where segments and rays meet triangles: exact signs of volumes, watertight.
+/* Where segments, rays and points meet triangles: exact signs of volumes, watertight.
  *
  * A line p + tau d, tau from 0 to a limit, meets the plane of a, b, c (normal n) at tau = -s / D
  * with s = n . (p - a), D = n . d. Seen from p, the volumes d . (B x C), d . (C x A), d . (A x B)
@@ -383,6 +383,24 @@ bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *
     const koi_outline corners = koi_outline_of(triangle);
     return !are_boxes_apart(&corners, segment) &&
            koi_kernel_hits(&corners, &segment->a, &segment->b, NULL);
+}
+
+static KOI_NOINLINE bool is_in_bounds(const koi_outline *corners, const ko_vec3 *point)
+{
+    const ko_bounds here = {*point, *point};
+    ko_bounds bounds;
+    koi_outline_bounds(corners, 0, &bounds);
+    return koi_bounds_hold(&bounds, &here);
+}
+
+/* A segment of no length. */
+bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *point)
+{
+    if (triangle == NULL || point == NULL) {
+        return false;
+    }
+    const koi_outline corners = koi_outline_of(triangle);
+    return is_in_bounds(&corners, point) && koi_kernel_hits(&corners, point, point, NULL);
 }
 
 /* The hit, or none. */
