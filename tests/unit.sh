@@ -70,4 +70,11 @@ check "a suite has its file's name" suites_have_their_file_s_name
 check "fixtures do not hide each other" fixtures_are_distinct
 check "each file of the library has its tests" files_have_tests
 check "each public function is in its file's tests" functions_have_tests
+# make check refuses what has no tests, and names the rooms.
+refuses() { # WORD...
+    ! tests/unit/pack.sh "$@" >$dir/tests 2>$dir/said && grep -q 'the rooms are: .* tree' $dir/said
+}
+for wrong in 'room tre' 'of src/tree/tre.c' 'of README.md'; do
+    check "$wrong is refused" refuses $wrong
+done
 summary "places of unit tests"
