@@ -111,6 +111,7 @@ references() {
 
 test_on_the_host() {
     step "places of unit tests" tests/unit.sh
+    step "order of rooms" tests/order.sh
     step "unit tests on the host" programs host ""
     step "unit tests, sanitizers" programs host sanitize OPT=-O1 TEST_SCALE=10 \
         EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
