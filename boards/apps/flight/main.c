@@ -155,8 +155,7 @@ int main(int argc, char **argv)
         pack_read(&flight_pack, poses, i, &pose, 1, sizeof(pose));
         fly(&pose);
         if ((i + 1U) % STEP == 0U) {
-            fprintf(stderr, "flight: pose %lu of %lu\n", i + 1UL,
-                    (unsigned long)poses.count);
+            fprintf(stderr, "flight: pose %lu of %lu\n", i + 1UL, (unsigned long)poses.count);
         }
     }
     if (events.poses == 0U) {
