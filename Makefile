@@ -22,7 +22,7 @@ include tests/bench/mesh/mesh-bench.mk
 include tests/bench/fan/fan-bench.mk
 include tests/bench/arm/arm-bench.mk
 
-.PHONY: help run lib tools flash-image kernels size volumes clean distclean
+.PHONY: help run lib tools flash-image kernels size volumes volumes-docs clean distclean
 
 help: ## this list
 	@awk -F': *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(filter-out %.d,$(MAKEFILE_LIST))
@@ -53,6 +53,11 @@ volumes: ## the table of bounding volumes: tightness, false pairs, instructions;
 	@$(SETUP) install run
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/bench/volumes/run.sh
+
+volumes-docs: ## that, and the tables and the picture that are kept in tests/bench/volumes
+	@$(MAKE) volumes
+	@awk -v name=volumes -v table=build/volumes/table.md -f tests/insert.awk tests/bench/volumes/RESULTS.md >build/volumes/RESULTS.md
+	@cp build/volumes/RESULTS.md build/volumes/volumes.svg tests/bench/volumes
 
 kernels: ## which file each kernel is compiled from, for BOARD
 	@$(SETUP) install run
