@@ -49,4 +49,6 @@ cat "$work/events.csv"
 cmp "$work/events.csv" "$work/host.csv" >&2
 echo "check: $BOARD and host say the same, byte for byte" >&2
 build/host/reference "$@" "$work/events.csv" >&2
+awk -F, -f "$here/draw.awk" "$MAP" "${MOVERS:-/dev/null}" "$TRACK" "$work/events.csv" >"$work/flight.svg"
+echo "check: $work/flight.svg shows it from above" >&2
 echo "check: passed" >&2
