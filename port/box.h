@@ -3,7 +3,7 @@
 #ifndef KOI_PORT_BOX_H
 #define KOI_PORT_BOX_H
 
-#include "keepout/aabb.h"
+#include "keepout/shape.h"
 #include "keepout/config.h"
 
 /* |ca - cb| <= ra + rb on one axis, as one unsigned comparison (proof: src/box/aabb.c). All arithmetic

@@ -3,7 +3,7 @@
 #ifndef KOI_PORT_THUMB_CORNERS_H
 #define KOI_PORT_THUMB_CORNERS_H
 
-#include "keepout/aabb.h"
+#include "keepout/shape.h"
 
 uint64_t koi_port_sizes(const ko_bounds *pair);
 uint64_t koi_port_union_sizes(const ko_bounds *box, const ko_bounds *pair);
