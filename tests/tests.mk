@@ -12,12 +12,12 @@ verify: ## the rest, at length: all boards, both compilers, all levels, tools an
 	@tests/run.sh verify
 
 .PHONY: check
+CHECKED = $(ROOM)$(basename $(notdir $(FILE)))
 check: ## the unit tests of ROOM=tree, or of FILE=src/tree/tree_cast.c, on the host, in seconds
 	@[ -z "$(and $(ROOM),$(FILE))" ] || { echo "make check: ROOM or FILE, not both" >&2; exit 1; }
 	@tests=$$(tests/unit/pack.sh $(if $(FILE),of '$(FILE)',room '$(ROOM)')) && $(SETUP) install run && \
 	    $(MAKE) -j2 BOARD=host VARIANT=check APP=check_$(CHECKED) APP_DIR=tests/unit TESTS="$$(echo $$tests)" TEST_SCALE=20 image && \
 	    build/host/check/check_$(CHECKED)
-CHECKED = $(ROOM)$(basename $(notdir $(FILE)))
 
 .PHONY: oracle
 
