@@ -67,7 +67,7 @@ ko_status ko_aabb16_from_points(const ko_vec3 *points, uint32_t n, const ko_fram
 
 /* The box as centre and radius. Range: legal. Promise: contains all legal points of it: what
  * sticks out beyond KO_LIMIT is cut, else it is exact but for the 1 LSB of
- * ko_aabb_from_min_max. Fails with KO_E_RANGE iff something is not legal or no point of the box
+ * ko_aabb_from_bounds. Fails with KO_E_RANGE iff something is not legal or no point of the box
  * is, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
 ko_status ko_aabb16_to_aabb(const ko_aabb16 *box, const ko_frame16 *frame, ko_aabb *out);
 

@@ -16,51 +16,6 @@
 extern "C" {
 #endif
 
-/* A capsule about n points along the direction of their greatest extent (of the point farthest
- * from the first to the point farthest from that); duplicates are allowed. Range: n >= 1, legal
- * points. Promise: holds every point exactly; not the smallest in general. Fails with KO_E_ARG iff
- * a pointer is null or n is 0, KO_E_RANGE iff a point is not legal, or the capsule is not (it
- * reaches out of the world); then out is unchanged. Worst case: 38 passes over the points.
- * Reentrant. */
-ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *out);
-
-/* The capsule about a box, along its longest axis (x before y before z). Range: a legal box.
- * Promise: holds it exactly; its radius is the smallest whole number at which a capsule on that
- * axis does. Fails with KO_E_RANGE iff the box or the capsule is not legal, KO_E_ARG iff a pointer
- * is null; then out is unchanged. Reentrant. */
-ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out);
-
-/* A capsule about two spheres, and so about their hull, a at the one and b at the other; its
- * radius is the larger one, and on the side of the smaller it reaches less than 5 LSB beyond it.
- * Range: legal spheres. Promise: holds both exactly. Fails with KO_E_RANGE iff a sphere or the
- * result is not legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_capsule_from_spheres(const ko_sphere *a, const ko_sphere *b, ko_capsule *out);
-
-/* A capsule about two: the one that holds the other, if so (a if both do), else along the farthest
- * pair of the four ends, not the smallest in general. Range: legal capsules; out may be a or b.
- * Promise: holds both exactly. Fails with KO_E_RANGE iff a capsule or the result is not legal,
- * KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, ko_capsule *out);
-
-/* The sphere and the box about a capsule. Range: a legal capsule. Promise: both hold it exactly;
- * the sphere's radius is less than 2 LSB above the smallest possible, the box as
- * ko_aabb_from_min_max. Fails with KO_E_RANGE iff the capsule (or the sphere) is not legal,
- * KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_capsule_to_sphere(const ko_capsule *capsule, ko_sphere *out);
-ko_status ko_capsule_to_aabb(const ko_capsule *capsule, ko_aabb *out);
-
-/* The capsule at a pose, and one seen from the frame of a pose: exactly as ko_sphere_transform and
- * ko_sphere_transform_inverse, with two ends of one radius. A segment is a capsule of radius 0: its
- * ends are rounded, so what surely holds its image is a capsule of radius 1 LSB. Worst case:
- * ko_pose_check and 18 products. Reentrant. */
-ko_status ko_capsule_transform(const ko_capsule *capsule, const ko_pose *pose, ko_capsule *out);
-ko_status ko_capsule_transform_inverse(const ko_capsule *capsule, const ko_pose *pose,
-                                       ko_capsule *out);
-
-/* True iff the point, all of inner, is in the capsule. Exact for legal input. Reentrant. */
-bool ko_capsule_contains_point(const ko_capsule *capsule, const ko_vec3 *point);
-bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner);
-
 /* True iff the two have a point in common. Exact for legal input: the squared distance of the
  * segments is a fraction, compared in 192 bits. Worst case: no division; two segments some 12
  * products of 64 by 64 bits, a box 6 questions (on which side of a face the closest point is) of 3
@@ -79,12 +34,6 @@ bool ko_capsule_overlap_ray(const ko_capsule *capsule, const ko_ray *ray);
 ko_status ko_capsule_cast_segment(const ko_capsule *capsule, const ko_segment *segment,
                                   ko_q30 *enter);
 ko_status ko_capsule_cast_ray(const ko_capsule *capsule, const ko_ray *ray, ko_q30 *enter);
-
-/* On which side of a plane a capsule is, and its signed clearance from the half-space: exactly as
- * ko_sphere_side_plane and ko_sphere_clearance_plane. Reentrant. */
-ko_side ko_capsule_side_plane(const ko_capsule *capsule, const ko_plane *plane);
-ko_status ko_capsule_clearance_plane(const ko_capsule *capsule, const ko_plane *plane,
-                                     fix16_t *out);
 
 /* Clearance (distance) between a capsule and a point, a sphere, a segment, a capsule, a box, raw
  * Q16.16; 0 if they touch. Range: legal. Promise: conservative: never above the true distance, less

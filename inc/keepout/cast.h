@@ -6,7 +6,7 @@
  * are kernels: they check nothing but null, for which they answer "hit", and input that is not
  * legal gets some answer.
  *
- * A ray is here, but for ko_ray_to_segment, the set { origin + t length direction, 0 <= t <= 1 }
+ * A ray is here, but for ko_segment_from_ray, the set { origin + t length direction, 0 <= t <= 1 }
  * with the direction as stored, of any length, and its end anywhere; nothing is rounded. A
  * parameter is a part of its length.
  *
@@ -20,21 +20,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* The segment from the origin to the end of the ray. Range: a legal origin, any direction, length
- * >= 0, a legal end. Promise: the origin exactly, each coordinate of the end within half an LSB of
- * origin + direction * length on the stored integers (nearest, ties upward). A direction that is
- * not of length 1 makes the segment that much longer or shorter. out may not lie over ray. Fails
- * with KO_E_RANGE iff the input is not in range, KO_E_ARG iff a pointer is null; then out is
- * unchanged. Worst case: 3 wide multiplications. Reentrant.
- * As the end is rounded, a test of the segment may miss what the true ray only grazes; the
- * functions of rays below ask of the true ray. */
-ko_status ko_ray_to_segment(const ko_ray *ray, ko_segment *out);
-
-/* The box of a segment. Range: a legal segment. Promise: as ko_aabb_from_min_max: contains it
- * exactly, 1 LSB wider on an axis where its extent is odd. Fails with KO_E_RANGE iff it is not
- * legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_segment_to_aabb(const ko_segment *segment, ko_aabb *out);
 
 /* True iff they have a point in common. Exact for a legal segment and box. For one segment and many
  * boxes prepare it, below. Worst case: 12 wide multiplications. Reentrant.
@@ -114,24 +99,11 @@ ko_status ko_aabb16_cast_ray(const ko_aabb16 *box, const ko_frame16 *frame, cons
 
 /* ---- planes ---- */
 
-/* Range: a legal box, any plane. Promise: exact on the stored integers, whatever the length of the
- * normal (none at all: by the sign of the offset). Null: KO_SIDE_ACROSS. Worst case: 6 wide
- * multiplications. Reentrant. Source: Ericson 5.2.3. */
-ko_side ko_aabb_side_plane(const ko_aabb *box, const ko_plane *plane);
-
 /* The same of the legal points of a box in cells. Range: a legal box and frame, any plane. Promise:
  * exact on the cells, so conservative on what they were made of: on a side only if all of that is.
  * KO_SIDE_ACROSS where no point of the box is legal, of a shift beyond KO_FRAME16_MAX_SHIFT, and of
  * null. Worst case: 6 wide multiplications. Reentrant. */
 ko_side ko_aabb16_side_plane(const ko_aabb16 *box, const ko_frame16 *frame, const ko_plane *plane);
-
-/* Clearance between the box and the half-space, raw; negative: as deep is it in. Range: a legal
- * box, a normal of length 1 within 2^-28, an offset within +-2^30. Promise: conservative: never
- * above the true distance in metres, and less than 1.001 LSB + |clearance| / 2^27 below (the doubt
- * about the length of the normal: 2 LSB at 2 km, 16 at the limit). Fails with KO_E_RANGE iff the
- * input is not in range, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 9 wide
- * multiplications. Reentrant. */
-ko_status ko_aabb_clearance_plane(const ko_aabb *box, const ko_plane *plane, fix16_t *out);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
-/* Q16.16 lengths, their legal range, and sums of products that are rounded once.
+/** Q16.16 lengths, their legal range, and sums of products that are rounded once.
  *
  * A length is libfixmath's fix16_t: 1 unit is 1 metre by convention, 1 LSB is 2^-16 m (15 um).
- * libfixmath's own operators round and saturate at every step, which is right for user arithmetic
- * and wrong where a contact must not be lost: the functions here keep 64 bits and round once. */
+ * libfixmath's own operators round and saturate at every step. That is right for a user's
+ * arithmetic, and wrong where a contact must not be lost, so these functions keep 64 bits and round
+ * once. */
 #ifndef KEEPOUT_FIX_H
 #define KEEPOUT_FIX_H
 
@@ -14,9 +15,9 @@
 #include "keepout/status.h"
 
 /* KOI_CAST(type, x) converts in C and C++ without a warning.
- * KOI_REQUIRE(condition) is 0 and costs nothing; it does not compile unless the condition is a
- * constant and true. Conditions may compare floating-point constants. Standard C allows these in no
- * size and no static assertion, so each compiler needs its own form below. */
+ * KOI_REQUIRE(condition) is 0 and costs nothing. It compiles only if the condition is a constant and
+ * true. A condition may compare floating-point constants. Standard C allows those in no size and no
+ * static assertion, so each compiler needs its own form below. */
 #if defined(__cplusplus)
 #define KOI_CAST(type, x) (static_cast<type>(x))
 extern "C++" { /* where all of keepout is included in C linkage, too */
@@ -52,34 +53,45 @@ extern "C" {
 /* Refuses a copy of libfixmath in which fix16_t is not signed or does not have 32 bits. */
 typedef char ko_fix16_is_not_32_bits[sizeof(fix16_t) == 4U && KOI_CAST(fix16_t, -1) < 0 ? 1 : -1];
 
-/* Every point of every shape lies within +-KO_LIMIT raw (+-8192 m) on each axis. It is checked
- * where data enters the library. From it follow all arguments that nothing overflows: the
- * difference of two coordinates is at most 2^30, a product of two differences 2^60, the sum of
- * three 3 * 2^60. */
+/** The largest coordinate: every point of every shape lies within +-KO_LIMIT raw (+-8192 m) on each
+ * axis. The range is checked where data enters the library, and all arguments that nothing
+ * overflows follow from it: the difference of two coordinates is at most 2^30, a product of two
+ * differences 2^60, a sum of three products 3 * 2^60. */
 #define KO_LIMIT INT32_C(0x20000000)
 
-/* True iff |x| <= KO_LIMIT. Exact. Reentrant. */
+/** The direction in which a wide number is rounded. */
+typedef enum ko_rounding {
+    KO_ROUND_DOWN = 0,   /**< towards minus infinity */
+    KO_ROUND_UP = 1,     /**< towards plus infinity */
+    KO_ROUND_NEAREST = 2 /**< to the nearest, ties up */
+} KO_ENUM ko_rounding;
+
+/** Says whether |x| <= KO_LIMIT. */
 bool ko_fix_is_legal(fix16_t x);
 
-/* acc + a * b, exact, where acc is a Q32.32 sum of such products.
- * Range: any a and b; the true sum must fit in 64 bits, which three products of legal differences
- * do. Beyond that it wraps modulo 2^64 (no undefined behaviour). Promise: exact. Reentrant. */
+/** acc + a * b, where acc is a Q32.32 sum of such products.
+ *
+ * @promise  exact if the true sum fits in 64 bits, which three products of legal differences do;
+ *           otherwise it wraps modulo 2^64 */
 int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b);
 
-/* A Q32.32 sum as Q16.16, rounded down (towards minus infinity), up, or to nearest (ties upward).
- * Promise: exact but for that one rounding, less than 1 LSB (nearest: at most half an LSB).
- * Fails with KO_E_RANGE iff the rounded value does not fit in 32 bits, KO_E_ARG iff out is null;
- * then out is unchanged. Reentrant. */
-ko_status ko_fix_round_down(int64_t wide, fix16_t *out);
-ko_status ko_fix_round_up(int64_t wide, fix16_t *out);
-ko_status ko_fix_round_nearest(int64_t wide, fix16_t *out);
+/** Rounds a Q32.32 sum to a Q16.16 length.
+ *
+ * @promise  exact but for this one rounding: less than 1 LSB, to nearest at most half an LSB
+ * @fails    KO_E_RANGE if the length does not fit in 32 bits, or if the rounding is unknown */
+ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length);
 
-/* Square root of a Q32.32 square as a Q16.16 length in raw units. Down: the largest r with
- * r * r <= square. Up: the smallest r with r * r >= square; above (2^32 - 1)^2 there is none in 32
- * bits, and 2^32 - 1 is answered. Range: any. Promise: exact but for the stated rounding.
- * Worst case: 16 rounds of shift and subtract, one division of 32 bits. Reentrant.
- * Source: Zimmermann, Karatsuba Square Root, INRIA RR-3805. */
+/** Square root of a Q32.32 square as a raw Q16.16 length, rounded down.
+ *
+ * @promise  the largest r with r * r <= square
+ * @cost     16 rounds of shift and subtract, one division of 32 bits
+ * @see      Zimmermann, Karatsuba Square Root, INRIA RR-3805 */
 uint32_t ko_fix_sqrt_down(uint64_t square);
+
+/** Square root of a Q32.32 square as a raw Q16.16 length, rounded up.
+ *
+ * @promise  the smallest r with r * r >= square; 2^32 - 1 where no such r fits in 32 bits
+ * @cost     as ko_fix_sqrt_down */
 uint32_t ko_fix_sqrt_up(uint64_t square);
 
 #ifdef __cplusplus

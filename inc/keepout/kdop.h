@@ -11,9 +11,9 @@
  *     26: corners, axes, edges
  * Normals of w components other than 0 have length sqrt(w): lo and hi are lengths times sqrt(w).
  *
- * Functions take k and the slabs; KO_KDOP(dop) passes both for a ko_kdop6 ... ko_kdop26:
+ * Functions take k and the slabs:
  *     ko_kdop18 a, b;
- *     ko_kdop_overlap(KO_KDOP(a), b.slab)
+ *     ko_kdop_overlap(18, a.slab, b.slab)
  * Both operands have the same k: the caller sees to that. out may be an operand. A k-DOP stands for
  * the legal points between its planes; it is closed: touching is overlap. Legal: lo <= hi, both
  * within +-w * KO_LIMIT. It is called tight if each of its planes is touched by a point between
@@ -43,53 +43,7 @@
 extern "C" {
 #endif
 
-/* k and the slabs of any of these, and of their 16-bit forms below. */
-#define KO_KDOP(dop) (unsigned)(2U * sizeof((dop).slab) / sizeof((dop).slab[0])), (dop).slab
-
 /* ---- making ---- */
-
-/* The smallest k-DOP that holds all points. Range: legal points, count >= 1. Promise: exact. Fails
- * with KO_E_RANGE iff a point is not legal, KO_E_ARG iff count is 0 (or as above); then out is
- * unchanged. Worst case: count * k / 2 projections. Reentrant. */
-ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t count, ko_kdop_slab *out);
-
-/* The smallest k-DOP that holds a box. Range: legal box. Promise: exact. Fails with KO_E_RANGE iff
- * it is not legal; then out is unchanged. Reentrant. */
-ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out);
-
-/* The smallest k-DOP that holds a sphere, a capsule, a lozenge, an oriented box (the set of obb.h).
- * Range: legal volume; then the result is legal. Promise: exact: each end is that of the volume,
- * rounded outward by less than 1 LSB (of a box in an AABB's axes by nothing, nor along the axes of
- * what has a radius). Fails with KO_E_RANGE iff it is not legal; then out is unchanged. Worst case:
- * two ko_fix_sqrt_up; of the oriented box 3 products a slab and its check. Reentrant. */
-ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out);
-ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out);
-ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_slab *out);
-ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_slab *out);
-
-/* A box that holds all legal points of a k-DOP. Range: legal. Promise: contains it; of a tight
- * k-DOP, and of any 8-DOP, the smallest, but for the 1 LSB of ko_aabb_from_min_max (and cut at
- * KO_LIMIT, where the corners of 8- and 12-DOPs may stick out). Fails with KO_E_RANGE iff the
- * k-DOP is not legal or is seen to hold no legal point; then out is unchanged. Worst case: 6 bounds
- * as of ko_kdop_transform. Reentrant. */
-ko_status ko_kdop_to_aabb(unsigned k, const ko_kdop_slab *dop, ko_aabb *out);
-
-/* A sphere that holds all legal points of a k-DOP, about the centre of its box. Range: legal.
- * Promise: contains it, not the smallest in general; its radius is within 3 LSB of the bound of
- * ko_kdop_radius. Fails with KO_E_RANGE iff ko_kdop_to_aabb does or the sphere is not legal (it
- * reaches out of the world); then out is unchanged. Worst case: as ko_kdop_to_aabb, one
- * ko_fix_sqrt_up. Reentrant. */
-ko_status ko_kdop_to_sphere(unsigned k, const ko_kdop_slab *dop, ko_sphere *out);
-
-/* The smallest k-DOP that holds both. Range: legal. Promise: exact. Fails with KO_E_RANGE iff
- * one is not legal; then out is unchanged. Reentrant. */
-ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b,
-                        ko_kdop_slab *out);
-
-/* The k-DOP displaced. Range: legal k-DOP, displacement and result. Promise: exact. Fails with
- * KO_E_RANGE iff it is not so; then out is unchanged. Reentrant. */
-ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *by,
-                            ko_kdop_slab *out);
 
 /* ---- tests ---- */
 
@@ -123,28 +77,6 @@ bool ko_kdop_overlap_capsule(unsigned k, const ko_kdop_slab *dop, const ko_capsu
  * ko_kdop_transform. Reentrant. */
 bool ko_kdop_overlap_obb(unsigned k, const ko_kdop_slab *dop, const ko_obb *box);
 
-/* True iff the body reaches into the half-space. Conservative: never false if it does; exact for
- * the space between the planes of a tight k-DOP, as ko_kdop_transform, and without its rounding.
- * Range: legal k-DOP, any offset, any normal with components above -2^31, of whatever length. Worst
- * case: one bound of ko_kdop_transform. Reentrant. */
-bool ko_kdop_overlap_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane);
-
-/* On which side of a plane the body is. Range, and of a tight k-DOP exact, as
- * ko_kdop_overlap_plane, which it agrees with. Promise: conservative: KO_SIDE_ACROSS whenever the
- * body touches the plane; of a k-DOP that is not tight also where only its planes do, by whatever
- * they stand off. Worst case: two bounds of ko_kdop_transform. Reentrant. */
-ko_side ko_kdop_side_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane);
-
-/* Signed clearance of the body from a half-space, raw Q16.16: above 0 it is outside by so much,
- * below 0 it reaches in to that depth. Range: legal k-DOP, a normal of length 1 within 2^-28, an
- * offset within 2 KO_LIMIT. Promise: conservative: never above the true value; of a tight k-DOP
- * less than 2 LSB below that of the space between its planes (cut at the least that a legal point
- * has), of another by whatever its planes stand off as well. Fails with KO_E_RANGE iff something is
- * out of range or the k-DOP is seen to hold no legal point; then out is unchanged. Worst case: one
- * bound of ko_kdop_transform, one square root, one division of 64 bits. Reentrant. */
-ko_status ko_kdop_clearance_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,
-                                  fix16_t *out);
-
 /* True iff the segment, the ray touches the body. Exact for a legal k-DOP and segment; the ray as
  * ko_kdop_cast_ray takes it. Worst case: k / 2 slabs of 4 wide products. Reentrant. Source: Kay,
  * Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986, with fractions instead of reciprocals. */
@@ -163,13 +95,6 @@ ko_status ko_kdop_cast_segment(unsigned k, const ko_kdop_slab *dop, const ko_seg
                                ko_q30 *enter);
 ko_status ko_kdop_cast_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray, ko_q30 *enter);
 
-/* True iff each slab of outer holds that of inner; then its body is inside. False for a body
- * inside only if inner is not tight. Exact on the slabs. Reentrant. */
-bool ko_kdop_contains(unsigned k, const ko_kdop_slab *outer, const ko_kdop_slab *inner);
-
-/* True iff the point is in the body. Exact. Reentrant. */
-bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point);
-
 /* Clearance between a point and the body, raw Q16.16: the largest distance from a slab, 0 if the
  * point is in the body or less than 1 LSB from each slab. Range: legal. Promise: conservative:
  * never above the true distance; less than 1 LSB below the distance from the farthest slab. Of
@@ -180,39 +105,6 @@ ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_
                                   fix16_t *out);
 
 /* ---- rotation ---- */
-
-/* The k-DOP that holds a k-DOP rotated by pose->r and then displaced by pose->t: its re-alignment.
- * (Tighter, where the body's points or hull are at hand: rotate those and use ko_kdop_from_points.)
- * Range: legal k-DOP, displacement and result; any moderate matrix (rotation.h). Promise:
- * contains the image under the stored matrix exactly. Of a tight k-DOP each new interval is the
- * exact extent of the rotated body, rounded outward by less than 1 LSB (proved for k = 6 and 8, for
- * the others measured: src/kdop/kdop_align.c). Of one that is not tight it may be wider. Fails
- * with KO_E_RANGE iff it is not so or the k-DOP is seen to be empty; then out is unchanged. Worst
- * case: k bounds of at most 27 wide products. Reentrant. */
-ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *pose,
-                            ko_kdop_slab *out);
-
-/* The radius of a sphere about the pivot's place that holds the body, however it is turned about
- * the pivot. That place is r pivot + t rounded to nearest on each axis, as by ko_pose_apply: for
- * that 1 LSB is added, but for the pivot { 0, 0, 0 }, which is placed exactly. For matrices that
- * stretch by rounding a part in 2^26 is added. Range: legal k-DOP and pivot. Promise: conservative:
- * holds the body under every matrix that stretches no vector by more than 1 + 2^-26, which all that
- * ko_mat3_check accepts do (of moderate ones others may stretch more, and are not covered). At most
- * 5 LSB and that part of it above the least of what k has slabs for: sqrt(sum of squares / c) of
- * the farthest ends of a family, axes c = 1, corners or edges c = 4; and sqrt(p^2 + (q - p)^2 + (s
- * - q)^2), where p, q, s are the most that the largest one, two, three components may sum to (of a
- * sphere and k = 26 1.13 times its radius: src/kdop/kdop_radius.c). Fails with KO_E_RANGE iff
- * something is not legal; then out is unchanged. Worst case: a product for each slab, one
- * ko_fix_sqrt_up. Reentrant. */
-ko_status ko_kdop_radius(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot, fix16_t *out);
-
-/* The pre-test: false iff these spheres are apart. With radii of ko_kdop_radius (or ko_refit_radius
- * of a pivot { 0, 0, 0 }; add 1 LSB to it for another) about the places of their pivots the bodies
- * are then apart, whatever their rotations: neither k-DOP needs to be re-aligned to say so. Exact
- * on the spheres. Range: legal places, radii >= 0. Of null: true. Worst case: 4 products.
- * Reentrant. */
-bool ko_kdop_needs_alignment(const ko_vec3 *pivot_a, fix16_t radius_a, const ko_vec3 *pivot_b,
-                             fix16_t radius_b);
 
 /* ---- 16 bits ---- */
 

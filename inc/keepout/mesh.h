@@ -108,7 +108,7 @@ ko_status ko_mesh_node_box(const ko_mesh *mesh, uint32_t node, ko_aabb *out);
 
 /* The box of the mesh, for a tree of objects: contains every point of it, and what its error may
  * hide (as far as that is within KO_LIMIT). Promise: exact but for the 1 LSB of
- * ko_aabb_from_min_max. Fails with KO_E_ARG iff a pointer is null; then out is unchanged.
+ * ko_aabb_from_bounds. Fails with KO_E_ARG iff a pointer is null; then out is unchanged.
  * Reentrant. */
 ko_status ko_mesh_to_aabb(const ko_mesh *mesh, ko_aabb *out);
 

@@ -105,7 +105,7 @@ typedef struct ko_mesh_query {
 } ko_mesh_query;
 
 /* Begins a query for all triangles that touch the shape, which is solid. Range: a legal shape (of a
- * k-DOP also one that ko_kdop_to_aabb takes). A triangle touches it if ko_triangle_overlap_aabb and
+ * k-DOP also one that ko_aabb_from_kdop takes). A triangle touches it if ko_triangle_overlap_aabb and
  * so on say so and its box touches the shape's box; with a mesh's error the shape is larger by that
  * (a k-DOP's slabs by twice that, an OBB's extents by 1 LSB more).
  *

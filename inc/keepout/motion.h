@@ -38,7 +38,7 @@ typedef struct ko_body {
  * Exact. Reentrant. */
 ko_status ko_body_check(const ko_body *body);
 
-/* The box of a body. Range: legal. Promise: as ko_capsule_to_aabb. Fails with KO_E_RANGE iff the
+/* The box of a body. Range: legal. Promise: as ko_aabb_from_capsule. Fails with KO_E_RANGE iff the
  * body is not legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
 ko_status ko_body_to_aabb(const ko_body *body, ko_aabb *out);
 

@@ -26,109 +26,11 @@
 extern "C" {
 #endif
 
-/* The most points that the builders take. */
-#define KO_OBB_MAX_POINTS 65535U
-
 /* ---- boxes made of other things ---- */
-
-/* An AABB in a frame, as a box outside it. Range: a legal AABB, axes of the pose as a legal box
- * has them, a legal result. Promise: contains the set { pose.r p + pose.t, p in box } exactly;
- * the centre is rounded to nearest, and if that was not exact each extent is 1 LSB larger.
- * Fails with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null; then out is
- * unchanged. Reentrant. */
-ko_status ko_obb_from_aabb(const ko_aabb *box, const ko_pose *pose, ko_obb *out);
-
-/* The box of points along given axes. Range: 1 .. KO_OBB_MAX_POINTS legal points, axes as a
- * legal box has them, a legal result. Promise: contains every point exactly; each extent is at
- * most 3 LSB + 2^-24 of the sum of the extents above half the width of the points along its
- * axis. Fails with KO_E_ARG iff a pointer is null or the count is not in range, KO_E_RANGE iff
- * a point or the axes are not legal or the box would leave +-KO_LIMIT (a tilted box round legal
- * points may); then out is unchanged. Worst case: 9 multiplications a point. Reentrant. */
-ko_status ko_obb_from_points_frame(const ko_vec3 *points, size_t count, const ko_mat3 *axes,
-                                   ko_obb *out);
-
-/* The same, along the principal axes of the points' covariance, found by repeated squaring in
- * integers. Promise: contains every point exactly; no promise about its size, which depends on
- * how the points are spread (prefer ko_obb_from_hull). Points that are all the same get the
- * world's axes. Fails as ko_obb_from_points_frame. Worst case: 15 multiplications a point.
- * Reentrant. Source: Ericson, Real-Time Collision Detection, 4.4.3. */
-ko_status ko_obb_from_points(const ko_vec3 *points, size_t count, ko_obb *out);
-
-/* The smallest (by volume, each width taken 1 LSB larger, so that flat ones are judged by area
- * and straight ones by length) among: the box of ko_obb_from_points; and for each triangle, the
- * boxes with one face along it and one axis along the projection of an edge of any triangle. Of
- * a convex hull's triangles these are the boxes with a face flush with a face of the hull, the
- * smallest of them included. triangles holds three indices for each of triangle_count;
- * triangles of zero area are skipped, 0 triangles give ko_obb_from_points. An edge counts where
- * it goes from a lower index to a higher one, which each edge of a closed surface does once.
- * Promise: contains every point exactly. Fails as ko_obb_from_points_frame; also KO_E_ARG iff
- * triangles is null and triangle_count is not 0, KO_E_RANGE iff an index is not below count.
- * Worst case: (3 / 2) x triangles^2 x points x 9 multiplications: for set-up, not for a loop.
- * Reentrant. Source: O'Rourke 1985; Ericson 4.4.2. */
-ko_status ko_obb_from_hull(const ko_vec3 *points, size_t count, const uint16_t *triangles,
-                           size_t triangle_count, ko_obb *out);
-
-/* A box that holds both, along the axes of a or of b, whichever is smaller (measured as above).
- * Range: legal boxes and a legal result; out may be a or b. Promise: contains both exactly;
- * extents as for ko_obb_from_points_frame. Fails with KO_E_RANGE iff it is not so with either's
- * axes, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_obb_merge(const ko_obb *a, const ko_obb *b, ko_obb *out);
-
-/* The box about a sphere, a capsule, a lozenge: a cube along the world's axes; along the segment
- * (the third axis); across the parallelogram (the third axis) and along its longer edge (the
- * first). Range: legal, with a legal result. Promise: contains it exactly. That of a sphere touches
- * it; of the others each extent is at most 3 LSB + 2^-24 of the sum of the extents above half the
- * width of the shape along its axis. Fails with KO_E_RANGE iff it is not so (a tilted box round
- * something legal may leave +-KO_LIMIT), KO_E_ARG iff a pointer is null; then out is unchanged.
- * Reentrant. */
-ko_status ko_obb_from_sphere(const ko_sphere *sphere, ko_obb *out);
-ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out);
-ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out);
-
-/* The sphere, the capsule, the lozenge about a box: about its centre; along its longest axis (of
- * equal ones the first); its middle rectangle across the shortest axis (of equal ones the last).
- * Range: a legal box and a legal result. Promise: contains it exactly. The radius is above half the
- * diagonal of the box, of its two shorter axes, above its shortest extent by at most 1, 2, 3 LSB +
- * 2^-24 of the sum of the extents; the segment, the rectangle is that of the box, rounded to
- * nearest. Fails with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null; then out is
- * unchanged. Worst case: one ko_fix_sqrt_up. Reentrant. */
-ko_status ko_obb_to_sphere(const ko_obb *box, ko_sphere *out);
-ko_status ko_obb_to_capsule(const ko_obb *box, ko_capsule *out);
-ko_status ko_obb_to_lozenge(const ko_obb *box, ko_lozenge *out);
-
-/* The AABB of a box: radius |axes| r. Range: a legal box. Promise: contains it exactly, less
- * than 1 LSB wider on each side. Fails with KO_E_RANGE iff the box is not legal, KO_E_ARG iff a
- * pointer is null; then out is unchanged. Reentrant. Source: Arvo, Graphics Gems, 1990. */
-ko_status ko_obb_to_aabb(const ko_obb *box, ko_aabb *out);
 
 /* ---- moved ---- */
 
-/* A box given in a frame, seen from outside: { r p + t, p in box }, as ko_pose_apply; and given
- * outside, seen from the frame: { r transposed times (p - t) }, as ko_pose_apply_inverse. With the
- * pose { a.axes, a.c } the latter is a box in the frame of the box a. Range: a legal box, t legal,
- * r as the axes of a legal box (left-handed too), a legal result. out may be box. Promise: contains
- * that set exactly, r taken as stored; each extent grows by at most 3 LSB + 2^-24 of the sum of the
- * extents, by 0 where axes and centre are exact. The axes are turned and rounded to nearest; where
- * that leaves dot products of them more than 2^-27 from 0 or 1 they are made anew, right-handed and
- * within 2^-28: none drift off, however long the chain. Fails with KO_E_RANGE iff something is not
- * so, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 110 multiplications, five
- * ko_fix_sqrt_down; 80 and none unless axes are made anew. Reentrant. */
-ko_status ko_obb_transform(const ko_obb *box, const ko_pose *pose, ko_obb *out);
-ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_obb *out);
-
 /* ---- measures ---- */
-
-/* The radius of the box along a direction: the largest direction . (p - c) of its points, in
- * raw Q16.16, rounded up. Range: a legal box; a direction of length up to 1 + 2^-20 (it scales
- * with the length). Promise: conservative: never below the true value, less than 1 LSB + 2^-30
- * of the sum of the extents (at most 2.5 LSB) above. Fails with KO_E_RANGE iff the box is not
- * legal or the direction too long, KO_E_ARG iff a pointer is null; then out is unchanged.
- * Reentrant. Source: Ericson 4.4.1. */
-ko_status ko_obb_radius_along(const ko_obb *box, const ko_dir3 *direction, fix16_t *out);
-
-/* True iff the point is in the closed box. Exact for a legal box and point. Worst case: 128-bit
- * arithmetic, 21 products of 64 bits, where the first look is not sure. Reentrant. */
-bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point);
 
 /* A point of the box that is closest to a point; a point inside is its own closest. Range:
  * legal. Promise: the answer lies within 0.87 LSB of the box (rounded to nearest on each axis)
@@ -142,21 +44,6 @@ ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 
  * the sum of the extents). Range and failures as ko_obb_closest_point. Reentrant. Source:
  * Ericson 5.1.4.1. */
 ko_status ko_obb_clearance_point(const ko_obb *box, const ko_vec3 *point, fix16_t *out);
-
-/* Signed clearance of a box from the half-space of a plane: above 0 it is outside by so much;
- * below 0 it reaches into the half-space to that depth. Range: a legal box; a plane with
- * |offset| <= 2 KO_LIMIT and a normal as shape.h says. Promise: conservative: never above the
- * true value; below it by at most 2 LSB + 2^-30 of the sum of the extents + 2^-26 of the value.
- * Fails with KO_E_RANGE iff the box or the offset is not legal, or a component of the normal is
- * beyond 1 + 2^-28; KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. Source:
- * Ericson 5.2.3. */
-ko_status ko_obb_clearance_plane(const ko_obb *box, const ko_plane *plane, fix16_t *out);
-
-/* On which side of a plane a box is. Range: a legal box, |offset| <= 2 KO_LIMIT, a normal of
- * length up to sqrt(3). Promise: conservative: KO_SIDE_ACROSS whenever it touches, and else
- * only where the gap is at most 2^-30 of the sum of the extents (1.5 LSB). Null:
- * KO_SIDE_ACROSS. Reentrant. */
-ko_side ko_obb_side_plane(const ko_obb *box, const ko_plane *plane);
 
 /* ---- overlap ---- */
 

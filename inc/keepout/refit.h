@@ -1,107 +1,145 @@
-/* An axis-aligned box about something that turns: four ways, from fast and loose to slow and tight.
+/** Boxes and k-DOPs of bodies that turn: four ways to an axis-aligned box, from fast and loose to
+ * slow and tight.
  *
- *   ko_refit_sphere   a box about the sphere that it turns in     no product, or 9
- *   ko_refit_aabb     a box about the turned local box (Arvo)     18 products
- *   ko_refit_climb    the tightest, from the corners it had last  about 150, of any hull
- *   ko_refit_points   the tightest, from all points               9 products for each point
+ * | function | box | products |
+ * | --- | --- | --- |
+ * | ko_aabb_from_sphere_at | around the sphere in which the body turns | 9, or none |
+ * | ko_aabb_from_aabb_at | around the turned local box (Arvo) | 18 |
+ * | ko_aabb_from_hull_at | the tightest, from the corners that were extreme last time | about 150 |
+ * | ko_aabb_from_points_at | the tightest, from all points | 9 a point |
  *
- * All begin with what is stored in the body's own frame and with its pose now, never with the
- * last result: a box that is turned again and again grows without end, these do not grow at all.
+ * All begin with what is stored in the body's own frame and with its latest pose, never with the last
+ * result: a box that is turned again and again grows without end.
  *
- * "Where the points are" below is r p + t in real arithmetic, with the matrix as it is stored. The
- * pose must be usable (rotation.h) and no more, the result a legal box, else KO_E_RANGE. A result
- * is the tightest pair of integer corners about what is stated, exactly, and in centre-radius form
- * at most 1 LSB more on one side of an axis (ko_aabb_from_min_max). */
+ * A point p of the body is at r p + t in real arithmetic, with the matrix as stored. A pose is usable
+ * if t is a legal point and no entry of the matrix is -2^31. A result is the tightest pair of integer
+ * corners around what is stated, and as a ko_aabb at most 1 LSB wider on one side of an axis
+ * (ko_aabb_from_bounds). Functions fail with KO_E_RANGE if an operand is not legal, the pose is not
+ * usable, the number of points is 0 or above 65535, or the result is not legal. */
 #ifndef KEEPOUT_REFIT_H
 #define KEEPOUT_REFIT_H
 
-#include "keepout/aabb.h"
 #include "keepout/hull.h"
-#include "keepout/kdop.h"
-#include "keepout/rotation.h"
+#include "keepout/shape.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The radius of the sphere about the pivot that holds the points: once, when the body is made. A
- * part in 2^26 (1 LSB in 1 km) is added for matrices that stretch by rounding. Range: legal
- * points, 1 .. 65535 of them, and pivot, in the body's frame. Promise: at least the true radius
- * times 1 + 2^-26, less than 2 LSB above that; 0 iff all points are the pivot. Fails with
- * KO_E_ARG iff a pointer is null or count is 0, KO_E_RANGE iff a point is not legal; then radius
- * is unchanged. Worst case: three products for each point, one ko_fix_sqrt_up. Reentrant. */
-ko_status ko_refit_radius(const ko_vec3 *points, uint16_t count, const ko_vec3 *pivot,
-                          fix16_t *radius);
+/* ---- the sphere in which a body turns: once, when the body is made ---- */
 
-/* The box about the sphere of that radius about the pivot (in the body's frame: { 0, 0, 0 } where
- * the body turns about its origin, and then the box is the same for all rotations). Range: legal
- * pivot, radius >= 0, usable pose. Promise: holds the sphere about the true place of the pivot; so
- * it holds the points of ko_refit_radius for every matrix that stretches no vector by more than 1 +
- * 2^-26: for that it is enough that no entry is 2^-28 or more off a true rotation's (3 * 2^-28 <
- * 2^-26). Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff something is not in range; then
- * box is unchanged. Worst case: 9 products, none for a pivot of { 0, 0, 0 }. Reentrant.
- * Source: Ericson 4.2.3. */
-ko_status ko_refit_sphere(const ko_vec3 *pivot, fix16_t radius, const ko_pose *pose, ko_aabb *box);
+/** The sphere around a pivot, in the body's frame, that contains n points. It may reach beyond
+ * +-KO_LIMIT. A part in 2^26 (1 LSB in 1 km) is added for matrices that stretch by rounding.
+ *
+ * @promise  the radius is at least the true one times 1 + 2^-26, and less than 2 LSB above that; 0
+ *           only if all points are the pivot
+ * @cost     three products a point, one square root */
+ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const ko_vec3 *pivot,
+                                      ko_sphere *out);
 
-/* The box of points: of all, or of the corners of their hull, which ko_hull_build puts first.
- * Range: 1 .. 65535 legal points, usable pose. Promise: the tightest about the points where they
- * are. Fails with KO_E_ARG iff a pointer is null or count is 0, KO_E_RANGE iff something is not in
- * range; then box is unchanged. Worst case: 9 products for each point. Reentrant. Source: Ericson
- * 4.2.4. */
-ko_status ko_refit_points(const ko_vec3 *points, uint16_t count, const ko_pose *pose, ko_aabb *box);
+/** The sphere around a pivot that contains a k-DOP, however it is turned about the pivot. It may
+ * reach beyond +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the rounding
+ * there, but none for the pivot { 0, 0, 0 }, and a part in 2^26 for matrices that stretch by
+ * rounding.
+ *
+ * @promise  contains the body under every matrix that ko_mat3_check accepts, and every other that
+ *           stretches no vector by more than 1 + 2^-26; the radius is at most 5 LSB and that part
+ *           above the least of these bounds for which k has slabs: sqrt(sum of squares / c) of the
+ *           farthest ends of a family (axes c = 1; corners, edges c = 4); sqrt(p^2 + (q - p)^2 +
+ *           (s - q)^2), with p, q, s the most that the largest one, two, three components may sum to
+ *           (src/kdop/kdop_radius.c)
+ * @fails    KO_E_RANGE also if k is none of the six
+ * @cost     a product a slab, one square root */
+ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
+                                    ko_sphere *out);
 
-/* The vertices of a hull that were lowest and highest on x, y, z the last time: where the next
- * search begins. One for each body, all 0 at first. 12 bytes. */
+/* ---- boxes at a pose ---- */
+
+/** The box of a sphere around the body's pivot. With the pivot { 0, 0, 0 } the body turns about its
+ * origin, and the box is the same for all rotations. The centre is legal and the radius 0 or more; the
+ * sphere may reach beyond +-KO_LIMIT.
+ *
+ * @promise  contains the sphere at its true place, and so the points of ko_sphere_from_points_about
+ *           for every matrix that stretches no vector by more than 1 + 2^-26; for that it is enough
+ *           that each entry is less than 2^-28 from a true rotation's
+ * @see      Ericson, Real-Time Collision Detection, 4.2.3 */
+ko_status ko_aabb_from_sphere_at(const ko_sphere *about_pivot, const ko_pose *pose, ko_aabb *out);
+
+/** The box of n points: of all, or of the corners of their hull, which ko_hull_build puts first.
+ *
+ * @promise  the tightest around the points at their places
+ * @see      Ericson 4.2.4 */
+ko_status ko_aabb_from_points_at(const ko_vec3 *points, uint32_t n, const ko_pose *pose,
+                                 ko_aabb *out);
+
+/** The vertices of a hull that were lowest and highest on each axis the last time: the next search
+ * begins there. One for each body, all 0 at first. 12 bytes. */
 typedef struct ko_refit_cache {
-    uint16_t extreme[6]; /* lowest x, highest x, lowest y, ... */
+    uint16_t extreme[6]; /**< lowest x, highest x, lowest y, ... */
 } ko_refit_cache;
 
-/* The box of a hull, the same as ko_refit_points of its vertices, by climbing from the last extreme
- * vertices; right from any start and after any rotation, quick after a small one. Range: a hull
- * that ko_hull_validate accepts, entries of the cache < count, usable pose. Promise: the tightest
- * about the vertices where they are. Fails with KO_E_ARG iff a pointer is null, one of the hull's
- * included (as for ko_hull_support), KO_E_RANGE iff something is not in range; then cache and box
- * are unchanged. Worst case: six times ko_hull_support's. Not reentrant for one cache. Source:
- * Ericson 4.2.5. */
-ko_status ko_refit_climb(const ko_hull *hull, const ko_pose *pose, ko_refit_cache *cache,
-                         ko_aabb *box);
+/** The box of a hull, by climbing from the last extreme vertices. It is right from any start and
+ * after any rotation, and quick after a small one. The hull is one that ko_hull_validate accepts.
+ * Not reentrant for one cache.
+ *
+ * @promise  the tightest around the vertices at their places
+ * @fails    KO_E_ARG also if a pointer of the hull is null; KO_E_RANGE also if an entry of the cache
+ *           is no vertex; then the cache is unchanged, too
+ * @cost     six times ko_hull_support
+ * @see      Ericson 4.2.5 */
+ko_status ko_aabb_from_hull_at(const ko_hull *hull, const ko_pose *pose, ko_refit_cache *cache,
+                               ko_aabb *out);
 
-/* The vertices of a hull that were lowest and highest along each normal of a k-DOP the last time.
+/** The box of a box of the body's frame. out may be local.
+ *
+ * @promise  the tightest around the turned box
+ * @see      Arvo, Transforming Axis-Aligned Bounding Boxes, Graphics Gems, 1990; Ericson 4.2.6 */
+ko_status ko_aabb_from_aabb_at(const ko_aabb *local, const ko_pose *pose, ko_aabb *out);
+
+/** The same as corners, where the result has no 1 LSB to spare. out may be local.
+ *
+ * @promise  the tightest around the turned box */
+ko_status ko_bounds_from_bounds_at(const ko_bounds *local, const ko_pose *pose, ko_bounds *out);
+
+/* ---- k-DOPs at a pose ---- */
+
+/** The vertices of a hull that were lowest and highest along each normal of a k-DOP the last time.
  * One for each body and k, all 0 at first. 52 bytes. */
 typedef struct ko_refit_kdop_cache {
-    uint16_t extreme[2 * KO_KDOP_MAX_SLABS]; /* lowest along the first normal, highest, ... */
+    uint16_t extreme[2 * KO_KDOP_MAX_SLABS]; /**< lowest along the first normal, highest, ... */
 } ko_refit_kdop_cache;
 
-/* The k-DOP of a hull at its place, by climbing from the last extreme vertices: re-alignment where
- * the hull is at hand, and tighter than ko_kdop_transform's. Range: a hull that ko_hull_validate
- * accepts, entries of the cache < count, a moderate pose (rotation.h), a legal result. Promise:
- * contains the vertices at their place under the stored matrix exactly; each end is theirs, rounded
- * outward by less than 1 LSB. Fails with KO_E_ARG iff a pointer is null, one of the hull's
- * included, or k is none of the six, KO_E_RANGE iff something is not in range; then cache and out
- * are unchanged. Worst case: k times ko_hull_support's. Not reentrant for one cache. Source:
- * Ericson 4.6.4. */
-ko_status ko_refit_kdop(unsigned k, const ko_hull *hull, const ko_pose *pose,
-                        ko_refit_kdop_cache *cache, ko_kdop_slab *out);
+/** The k-DOP of a hull, by climbing from the last extreme vertices: tighter than ko_kdop_transform.
+ * The hull is one that ko_hull_validate accepts, and the matrix is moderate (rotation.h). Not
+ * reentrant for one cache.
+ *
+ * @promise  contains the vertices at their places; each end is theirs, rounded outward by less than
+ *           1 LSB
+ * @fails    as ko_aabb_from_hull_at; KO_E_RANGE also if k is none of the six
+ * @cost     k times ko_hull_support
+ * @see      Ericson 4.6.4 */
+ko_status ko_kdop_from_hull_at(unsigned k, const ko_hull *hull, const ko_pose *pose,
+                               ko_refit_kdop_cache *cache, ko_kdop_slab *out);
 
-/* The box about a box of the body's frame at its place, in centre-radius form. Range: a legal box,
- * a usable pose; box may be local, but then the local one is gone. Promise: the tightest about the
- * turned box. Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff something is not in range;
- * then box is unchanged. Worst case: 18 products. Reentrant. Source: Arvo, Transforming Axis-
- * Aligned Bounding Boxes, Graphics Gems I; Ericson 4.2.6. */
-ko_status ko_refit_aabb(const ko_aabb *local, const ko_pose *pose, ko_aabb *box);
+/* ---- extents ---- */
 
-/* The same in min-max form, where the result has no 1 LSB to spare: equal to ko_refit_aabb, before
- * that. Range: legal corners, min <= max. Fails likewise; then bounds are unchanged. Reentrant. */
-ko_status ko_refit_bounds(const ko_bounds *local, const ko_pose *pose, ko_bounds *bounds);
+/** Half the width of a box along a direction of any length: metres for a unit direction, otherwise
+ * times its length.
+ *
+ * @promise  never below the true one, less than 1 LSB above
+ * @fails    KO_E_RANGE also if the result does not fit in 32 bits; for unit directions it does
+ * @cost     three products
+ * @see      Ericson 5.2.3 */
+ko_status ko_aabb_extent_along(const ko_aabb *box, const ko_dir3 *direction, fix16_t *extent);
 
-/* Half the extent of a box along a direction: its projection reaches so far to both sides of
- * that of its centre. Range: legal box, any direction; the result is in metres for a unit
- * direction, else times its length. Promise: never below the true one, less than 1 LSB above.
- * Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE iff the box is not legal or the result
- * does not fit in 32 bits (for unit directions it does); then radius is unchanged. Worst case:
- * three products. Reentrant.
- * Source: Ericson 5.2.3. */
-ko_status ko_aabb_radius_along(const ko_aabb *box, const ko_dir3 *direction, fix16_t *radius);
+/** Half the width of an oriented box along a direction of length up to 1 + 2^-20: the largest
+ * direction . (p - c) of its points.
+ *
+ * @promise  never below the true one, less than 1 LSB + 2^-30 of the sum of the extents (at most
+ *           2.5 LSB) above
+ * @fails    KO_E_RANGE also if the direction is too long
+ * @see      Ericson 4.4.1 */
+ko_status ko_obb_extent_along(const ko_obb *box, const ko_dir3 *direction, fix16_t *extent);
 
 #ifdef __cplusplus
 }

@@ -16,47 +16,6 @@
 extern "C" {
 #endif
 
-/* A small sphere about n points; duplicates are allowed. Range: n >= 1, legal points. Promise:
- * holds every point exactly. It is not always the smallest: on 6000 random sets of 2 to 64 points
- * its radius was 0.5 % above the smallest on average, 2.1 % at worst. Fails with KO_E_ARG iff a
- * pointer is null or n is 0, KO_E_RANGE iff a point is not legal, or the sphere is not (it reaches
- * out of the world); then out is unchanged.
- * Worst case: 25 passes over the points. Reentrant.
- * Source: Badoiu and Clarkson, Smaller core-sets for balls (2003), from the centre of the box. */
-ko_status ko_sphere_from_points(const ko_vec3 *points, uint32_t n, ko_sphere *out);
-
-/* The sphere about a box. Range: a legal box. Promise: holds it exactly; its radius is the smallest
- * whole number that does. Fails with KO_E_RANGE iff the box or the sphere is not legal, KO_E_ARG
- * iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_sphere_from_aabb(const ko_aabb *box, ko_sphere *out);
-
-/* A sphere about two; the larger one itself if it holds the other (a if both do). Range: legal
- * spheres; out may be a or b. Promise: holds both exactly; its radius is less than 6 LSB above the
- * smallest possible. Fails with KO_E_RANGE iff a sphere or the result is not legal, KO_E_ARG iff a
- * pointer is null; then out is unchanged. Worst case: three square roots, one division of 64 bits.
- * Reentrant. Source: Ericson 6.5.2. */
-ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out);
-
-/* The box of a sphere. Range: a legal sphere. Promise: exact. Fails with KO_E_RANGE iff it is not,
- * KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_sphere_to_aabb(const ko_sphere *sphere, ko_aabb *out);
-
-/* The sphere at a pose (a body's own, seen from outside), and one seen from the frame of a pose,
- * for asking about it there. Range: legal; out may be sphere. Promise: holds exactly all points
- * r p + t, or r transposed times (p - t), of the sphere's points p under the matrix as it is
- * stored. The centre is rounded as by ko_pose_apply, ko_pose_apply_inverse; the radius grows by
- * 1 LSB up to 365 m, by 4 at most (8192 m): that rounding, sqrt(3) / 2 LSB, and 1.5 * 2^-28 of the
- * radius, by which a matrix may stretch and still be legal. Place what is stored in the body's own
- * frame, not the last result: each step adds to the radius. Fails with KO_E_RANGE iff the sphere,
- * the pose or the result is not legal, KO_E_ARG iff a pointer is null; then out is unchanged. Worst
- * case: ko_pose_check and 9 products. Reentrant. */
-ko_status ko_sphere_transform(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out);
-ko_status ko_sphere_transform_inverse(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out);
-
-/* True iff the point, all of inner, is in the sphere. Exact for legal input. Reentrant. */
-bool ko_sphere_contains_point(const ko_sphere *sphere, const ko_vec3 *point);
-bool ko_sphere_contains(const ko_sphere *outer, const ko_sphere *inner);
-
 /* True iff the two have a point in common. Exact for legal input. Worst case: without a division;
  * the segment two products of 64 by 64 bits and two more. Reentrant.
  * Source: Ericson 4.3.1, 5.2.5, 5.1.2. */
@@ -80,18 +39,6 @@ ko_status ko_sphere_cast_segment(const ko_sphere *sphere, const ko_segment *segm
  * ko_sphere_overlap_ray says, never later than it truly does, and there the ray is less than 7 LSB
  * from the sphere. Fails and worst case as ko_sphere_cast_segment. Reentrant. */
 ko_status ko_sphere_cast_ray(const ko_sphere *sphere, const ko_ray *ray, ko_q30 *enter);
-
-/* Range: a legal sphere, an offset within 2 KO_LIMIT, any normal (none at all: by the sign of
- * the offset). Promise: exact on the stored integers, whatever the length of the normal. Null:
- * KO_SIDE_ACROSS. Reentrant. Source: Ericson 5.2.2. */
-ko_side ko_sphere_side_plane(const ko_sphere *sphere, const ko_plane *plane);
-
-/* The signed clearance between a sphere and the half-space of a plane, raw Q16.16: below 0 it
- * reaches that deep into it. Range: a legal sphere, a normal of length 1 within 2^-28, an offset
- * within 2 KO_LIMIT. Promise: conservative: never above the true value, less than 3 LSB below it.
- * Fails with KO_E_RANGE iff something is out of range, KO_E_ARG iff a pointer is null; then out is
- * unchanged. Worst case: one square root, one division of 64 bits. Reentrant. */
-ko_status ko_sphere_clearance_plane(const ko_sphere *sphere, const ko_plane *plane, fix16_t *out);
 
 /* Clearance (distance) between a sphere and a point, a sphere, a segment, a box, raw Q16.16; 0 if
  * they touch.

@@ -51,7 +51,7 @@ typedef struct ko_tree_obb {
 } ko_tree_obb;
 
 /* All objects whose fat box the oriented box touches: conservative as ko_obb_overlap_aabb. Of boxes
- * whose AABB is not legal begin says KO_E_RANGE, as ko_obb_to_aabb does. */
+ * whose AABB is not legal begin says KO_E_RANGE, as ko_aabb_from_obb does. */
 ko_status ko_tree_obb_begin(const ko_tree *tree, const ko_obb *box, ko_tree_obb *query);
 ko_status ko_tree_obb_next(const ko_tree *tree, ko_tree_obb *query, uint32_t budget,
                            ko_tree_hit *hit);

@@ -19,36 +19,11 @@
 extern "C" {
 #endif
 
-/* The smallest box in this form that holds the triangle. Range: legal. Promise: contains it
- * exactly; at most 1 LSB wider than needed on an axis, on the side that ko_aabb_from_min_max says.
- * Fails with KO_E_RANGE iff the triangle is not legal, KO_E_ARG iff a pointer is null; then box is
- * unchanged. Worst case: straight code, without a multiplication. Reentrant. */
-ko_status ko_triangle_to_aabb(const ko_triangle *triangle, ko_aabb *box);
-
 /* The point of the triangle that is there. Range: legal; u, v and w as above. Promise: rounded to
  * nearest, at most half an LSB on each axis. Fails with KO_E_RANGE iff something is not in range,
  * KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 6 wide multiplications.
  * Reentrant. Source: Ericson 3.4. */
 ko_status ko_triangle_at(const ko_triangle *triangle, const ko_barycentric *at, ko_vec3 *out);
-
-/* A triangle of a body whose frame is at `pose`, placed: each corner as ko_pose_apply. Rounded
- * corners alone would not be safe. *error, 0 if nothing had to be rounded, else 1 LSB, is what to
- * allow for: each point of the image under the stored matrix is within *error of a point of out,
- * and the other way about (within half an LSB on each axis, 0.87 LSB in all). So before a test make
- * the other thing larger by error: a sphere's, capsule's or lozenge's radius, an AABB
- * (ko_aabb_expand), the extents of an OBB, each slab of a k-DOP by 2 LSB on either side; two
- * triangles: ko_triangle_is_within(a, b, the sum of the errors); and take error off a clearance.
- * Range: a legal triangle and displacement, a legal result; the matrix is not checked, any nine
- * numbers are multiplied; out may be triangle. Fails with KO_E_RANGE iff something is not legal,
- * KO_E_ARG iff a pointer is null; then nothing is written. Worst case: 27 wide multiplications.
- * Reentrant. */
-ko_status ko_triangle_transform(const ko_triangle *triangle, const ko_pose *pose, ko_triangle *out,
-                                fix16_t *error);
-
-/* True iff the point is one of the triangle. Exact: few points with whole coordinates are in the
- * plane of a triangle; to ask whether one is near use ko_triangle_overlap_sphere. Worst case: a
- * comparison with the bounding box, some 30 multiplications, no division. Reentrant. */
-bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *point);
 
 /* ---- overlap ---- */
 
@@ -66,7 +41,7 @@ bool ko_triangle_overlap_aabb(const ko_triangle *triangle, const ko_aabb *box);
 bool ko_triangle_overlap_obb(const ko_triangle *triangle, const ko_obb *box);
 
 /* True if no slab separates them: ko_kdop_overlap with the k-DOP of the triangle, without making
- * it; pass KO_KDOP(dop). Promise: conservative: never false where they touch; of things apart true
+ * it. Promise: conservative: never false where they touch; of things apart true
  * where only another direction separates them. Worst case: k / 2 slabs of nine additions and six
  * comparisons. Reentrant. */
 bool ko_triangle_overlap_kdop(const ko_triangle *triangle, unsigned k, const ko_kdop_slab *dop);
@@ -96,11 +71,6 @@ bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t r
  * case: some 50 multiplications, three times that where all is in one plane. Reentrant. */
 bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *segment);
 bool ko_triangle_overlap_ray(const ko_triangle *triangle, const ko_ray *ray);
-
-/* On which side of a plane all of the triangle is; KO_SIDE_ACROSS if it touches the plane, or a
- * pointer is null. Range: a legal triangle, any plane. Promise: exact on the stored integers,
- * whatever the length of the normal. Worst case: 12 multiplications. Reentrant. */
-ko_side ko_triangle_side_plane(const ko_triangle *triangle, const ko_plane *plane);
 
 /* ---- segments and rays ---- */
 
@@ -185,14 +155,6 @@ ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix1
  * others. Worst case: the rotation and ko_triangle_clearance_aabb. Reentrant. Source: Ericson
  * 5.2.9, in the box's frame. */
 ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box, fix16_t *out);
-
-/* Signed clearance of a triangle from the half-space of a plane: below 0 it reaches that deep into
- * it. Range: a legal triangle, a plane as for ko_sphere_clearance_plane. Promise: conservative:
- * never above the true value, less than 3 LSB below it. Fails with KO_E_RANGE iff something is not
- * in range, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 9 multiplications,
- * then one ko_sphere_clearance_plane. Reentrant. Source: Ericson 5.2.3. */
-ko_status ko_triangle_clearance_plane(const ko_triangle *triangle, const ko_plane *plane,
-                                      fix16_t *out);
 
 #ifdef __cplusplus
 }

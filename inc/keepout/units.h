@@ -21,7 +21,7 @@
 
 #include <stddef.h>
 
-#include "keepout/aabb.h"
+#include "keepout/make.h"
 #include "keepout/geo.h"
 
 #ifdef __cplusplus
@@ -182,25 +182,44 @@ static inline int32_t ko_feet_from_fix_nearest(fix16_t length)
  * Fails with KO_E_RANGE iff a corner, rounded outward, is not legal, or low is above high. */
 static inline ko_status ko_aabb_from_mm(const int32_t low[3], const int32_t high[3], ko_aabb *box)
 {
-    ko_vec3 lo = {0, 0, 0};
-    ko_vec3 hi = {0, 0, 0};
+    ko_bounds bounds = {{0, 0, 0}, {0, 0, 0}};
+    ko_vec3 *const lo = &bounds.lo;
+    ko_vec3 *const hi = &bounds.hi;
     if (low == NULL || high == NULL || box == NULL) {
         return KO_E_ARG;
     }
     if (low[0] > high[0] || low[1] > high[1] || low[2] > high[2] ||
-        ko_fix_from_mm_down(low[0], &lo.x) != KO_OK || ko_fix_from_mm_up(high[0], &hi.x) != KO_OK ||
-        ko_fix_from_mm_down(low[1], &lo.y) != KO_OK || ko_fix_from_mm_up(high[1], &hi.y) != KO_OK ||
-        ko_fix_from_mm_down(low[2], &lo.z) != KO_OK || ko_fix_from_mm_up(high[2], &hi.z) != KO_OK) {
+        ko_fix_from_mm_down(low[0], &lo->x) != KO_OK ||
+        ko_fix_from_mm_up(high[0], &hi->x) != KO_OK ||
+        ko_fix_from_mm_down(low[1], &lo->y) != KO_OK ||
+        ko_fix_from_mm_up(high[1], &hi->y) != KO_OK ||
+        ko_fix_from_mm_down(low[2], &lo->z) != KO_OK ||
+        ko_fix_from_mm_up(high[2], &hi->z) != KO_OK) {
         return KO_E_RANGE;
     }
-    return ko_aabb_from_min_max(&lo, &hi, box);
+    return ko_aabb_from_bounds(&bounds, box);
 }
 
 /* ---- angles and time ---- */
 
+/* The angle of Q16.16 degrees, or radians, modulo a turn, to nearest. Promise: of degrees exact but
+ * for the rounding, of radians at most 0.5001 of 2^-32 turns from the truth. 1 LSB of Q16.16 radians is
+ * 10430 of these: keep fine rotations as ko_angle. */
+static inline ko_angle ko_angle_from_degrees(fix16_t degrees)
+{
+    const int64_t angle = koi_divide_down(INT64_C(16384) * degrees + 45, 90);
+    return KOI_CAST(ko_angle, KOI_CAST(uint32_t, angle));
+}
+static inline ko_angle ko_angle_from_radians(fix16_t radians)
+{
+    /* 2^16 / (2 pi) = 10430 + (0x60DB9391 + 0x054A7F09 / 2^32) / 2^32 */
+    const int64_t part = radians * INT64_C(0x60DB9391) + ((radians * INT64_C(0x054A7F09)) >> 32);
+    const int64_t angle = radians * INT64_C(10430) + ((part + INT64_C(0x80000000)) >> 32);
+    return KOI_CAST(ko_angle, KOI_CAST(uint32_t, angle));
+}
+
 /* The angle of a number of 1e-7 degrees (degE7) or of 1e-2 degrees (cdeg), modulo a turn, to
- * nearest; and the degE7 of an angle, to nearest, -1800000000 .. 1799999999. For degrees in Q16.16
- * see ko_angle_from_degrees in rotation.h. */
+ * nearest; and the degE7 of an angle, to nearest, -1800000000 .. 1799999999. */
 static inline ko_angle ko_angle_from_deg_e7(int32_t deg_e7)
 {
     const int64_t angle = koi_divide_down(INT64_C(4194304) * deg_e7 + 1757812, 3515625);
@@ -407,21 +426,22 @@ static inline float ko_float_from_fix_up(fix16_t length)
 /* The same as ko_aabb_from_mm, for corners in metres. */
 static inline ko_status ko_aabb_from_double(const double low[3], const double high[3], ko_aabb *box)
 {
-    ko_vec3 lo = {0, 0, 0};
-    ko_vec3 hi = {0, 0, 0};
+    ko_bounds bounds = {{0, 0, 0}, {0, 0, 0}};
+    ko_vec3 *const lo = &bounds.lo;
+    ko_vec3 *const hi = &bounds.hi;
     if (low == NULL || high == NULL || box == NULL) {
         return KO_E_ARG;
     }
     if (!(low[0] <= high[0] && low[1] <= high[1] && low[2] <= high[2]) ||
-        ko_fix_from_double_down(low[0], &lo.x) != KO_OK ||
-        ko_fix_from_double_up(high[0], &hi.x) != KO_OK ||
-        ko_fix_from_double_down(low[1], &lo.y) != KO_OK ||
-        ko_fix_from_double_up(high[1], &hi.y) != KO_OK ||
-        ko_fix_from_double_down(low[2], &lo.z) != KO_OK ||
-        ko_fix_from_double_up(high[2], &hi.z) != KO_OK) {
+        ko_fix_from_double_down(low[0], &lo->x) != KO_OK ||
+        ko_fix_from_double_up(high[0], &hi->x) != KO_OK ||
+        ko_fix_from_double_down(low[1], &lo->y) != KO_OK ||
+        ko_fix_from_double_up(high[1], &hi->y) != KO_OK ||
+        ko_fix_from_double_down(low[2], &lo->z) != KO_OK ||
+        ko_fix_from_double_up(high[2], &hi->z) != KO_OK) {
         return KO_E_RANGE;
     }
-    return ko_aabb_from_min_max(&lo, &hi, box);
+    return ko_aabb_from_bounds(&bounds, box);
 }
 
 /* The angle of radians, to nearest, modulo a turn. Range: -32768 .. 32768. Promise: within half a

@@ -1,6 +1,6 @@
-/* Points and vectors of three Q16.16 lengths.
+/** Points and vectors of three Q16.16 lengths.
  *
- * Worst case, where none is stated: a few additions and comparisons; no loop. */
+ * A function costs a few additions and comparisons where no cost is stated. */
 #ifndef KEEPOUT_VEC_H
 #define KEEPOUT_VEC_H
 
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* A point (legal: within +-KO_LIMIT on each axis) or a difference of two points (within twice
+/** A point (legal: within +-KO_LIMIT on each axis) or a difference of two points (within twice
  * that). Metres in Q16.16. */
 typedef struct ko_vec3 {
     fix16_t x;
@@ -18,36 +18,65 @@ typedef struct ko_vec3 {
     fix16_t z;
 } ko_vec3;
 
-/* A product of vectors: Q32.32, square metres. */
+/** A product of vectors: Q32.32, square metres. */
 typedef struct ko_wide3 {
     int64_t x;
     int64_t y;
     int64_t z;
 } ko_wide3;
 
-/* KO_OK iff the point is legal, KO_E_RANGE iff it is not, KO_E_ARG iff it is null. Reentrant. */
+/** Says whether a point is legal: within +-KO_LIMIT on each axis.
+ *
+ * @fails  KO_E_RANGE if it is not */
 ko_status ko_vec3_check(const ko_vec3 *point);
 
-/* a + b and a - b on each axis. Range: any; out may be a or b.
- * Promise: exact. Fails with KO_E_RANGE iff a component does not fit in 32 bits, KO_E_ARG iff a
- * pointer is null; then out is unchanged. Reentrant. */
+/** a + b on each axis. out may be a or b.
+ *
+ * @promise  exact
+ * @fails    KO_E_RANGE if a component does not fit in 32 bits */
 ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
+
+/** a - b on each axis. out may be a or b.
+ *
+ * @promise  exact
+ * @fails    KO_E_RANGE if a component does not fit in 32 bits */
 ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 
-/* a . b in Q32.32. Range: components within +-2^30 (differences of legal points): at most 3 * 2^60.
- * Promise: exact. Fails with KO_E_RANGE iff a component is beyond, KO_E_ARG iff a pointer is null;
- * then out is unchanged. Worst case: 3 wide multiplications. Reentrant. */
-ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *out);
+/** The dot product a . b in Q32.32, at most 3 * 2^60.
+ *
+ * @promise  exact
+ * @fails    KO_E_RANGE if a component is beyond +-2^30
+ * @cost     3 wide multiplications */
+ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *wide);
 
-/* a x b, each component in Q32.32. Range: components within +-2^30: at most 2^61.
- * Promise: exact. Fails as ko_vec3_dot. Worst case: 6 wide multiplications. Reentrant. */
-ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out);
+/** The cross product a x b, each component in Q32.32 and at most 2^61.
+ *
+ * @promise  exact
+ * @fails    KO_E_RANGE if a component is beyond +-2^30
+ * @cost     6 wide multiplications */
+ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *wide);
 
-/* The length of v in raw Q16.16, rounded down or up. Range: components within +-2^30: at most
- * sqrt(3) * 2^30 < 2^31. Promise: exact but for the rounding, less than 1 LSB. Fails as
- * ko_vec3_dot. Worst case: 3 wide multiplications, one ko_fix_sqrt. Reentrant. */
-ko_status ko_vec3_length_down(const ko_vec3 *v, fix16_t *out);
-ko_status ko_vec3_length_up(const ko_vec3 *v, fix16_t *out);
+/** The length of a vector, rounded down.
+ *
+ * @promise  exact but for the rounding, less than 1 LSB
+ * @fails    KO_E_RANGE if a component is beyond +-2^30
+ * @cost     3 wide multiplications, one square root */
+ko_status ko_vec3_length_down(const ko_vec3 *v, fix16_t *length);
+
+/** The length of a vector, rounded up.
+ *
+ * @promise  exact but for the rounding, less than 1 LSB
+ * @fails    KO_E_RANGE if a component is beyond +-2^30
+ * @cost     3 wide multiplications, one square root */
+ko_status ko_vec3_length_up(const ko_vec3 *v, fix16_t *length);
+
+/** The side of the plane through a, b and c on which d lies. 1: above it, where a, b, c are seen
+ * anti-clockwise. -1: below. 0: in it, or there is no one plane, or a pointer is null.
+ *
+ * @promise  exact for legal points
+ * @cost     9 products of 32 or 64 bits
+ * @see      Ericson, Real-Time Collision Detection, 3.1.6 (ORIENT3D) */
+int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d);
 
 #ifdef __cplusplus
 }

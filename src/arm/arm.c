@@ -298,7 +298,7 @@ static bool point_along(const ko_mat3 *r, const ko_dir3 *d, ko_dir3 *out)
 }
 
 /* a b of a matrix b that only exchanges axes and turns them round, as origins mostly do; as legal
- * as a, and what ko_mat3_multiply would say but for making it better. False iff b is another. */
+ * as a, and what ko_mat3_compose would say but for making it better. False iff b is another. */
 static bool exchange_axes(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
 {
     return point_along(a, &b->x, &out->x) && point_along(a, &b->y, &out->y) &&
@@ -317,7 +317,7 @@ static void combine(const ko_dir3 *a, ko_q30 s, const ko_dir3 *b, ko_q30 t, ko_d
 
 /* r turned about its own axis k: two columns become two sums of them, the third stays. It may be
  * off from legal by little more than a legal one: entries by 2 u of r's row, 1 u of sine and cosine
- * (0.7 units each) and half a unit, so within 1 + 2^-28, as ko_mat3_multiply wants them; what
+ * (0.7 units each) and half a unit, so within 1 + 2^-28, as ko_mat3_compose wants them; what
  * comes of that product, or of koi_mat3_polish, is legal. */
 static void turn_about(const ko_mat3 *r, uint32_t k, ko_q30 sine, ko_q30 cosine, ko_mat3 *out)
 {
@@ -340,7 +340,7 @@ static ko_status turn(const ko_mat3 *r, const ko_arm_link *link, ko_angle angle,
     if (k == NO_AXIS) {
         ko_mat3 joint;
         const ko_status status = ko_mat3_from_axis_angle(&link->axis, angle, &joint);
-        return (status != KO_OK) ? status : ko_mat3_multiply(r, &joint, out);
+        return (status != KO_OK) ? status : ko_mat3_compose(r, &joint, out);
     }
     (void)ko_angle_sin_cos(angle, &sine, &cosine);
     turn_about(r, k, is_back ? -sine : sine, cosine, out);
@@ -368,10 +368,10 @@ static ko_status place_rotation(const ko_mat3 *parent, const ko_arm_link *link, 
         if (has_frame && status == KO_OK) {
             koi_mat3_polish(&turned, out);
         }
-        return (has_frame || status != KO_OK) ? status : ko_mat3_multiply(parent, &turned, out);
+        return (has_frame || status != KO_OK) ? status : ko_mat3_compose(parent, &turned, out);
     }
     if (!has_frame) {
-        return ko_mat3_multiply(parent, origin, out);
+        return ko_mat3_compose(parent, origin, out);
     }
     *out = frame;
     return KO_OK;
@@ -385,7 +385,7 @@ static bool place_origin(const ko_pose *parent, const ko_arm_link *link, int32_t
     if (link->joint == (uint8_t)KO_JOINT_PRISMATIC) {
         const ko_vec3 way = {along(link->axis.x, value), along(link->axis.y, value),
                              along(link->axis.z, value)};
-        if (ko_pose_apply(&link->origin, &way, &at) != KO_OK) {
+        if (ko_vec3_transform(&way, &link->origin, &at) != KO_OK) {
             return false;
         }
     }

@@ -303,8 +303,8 @@ ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, co
     pose = (pose != NULL) ? pose : &still;
     if (axis_from(&state->capsules[contact->capsule_a], pose, &axis) != KO_OK ||
         ko_triangle_closest_segment(&triangle, &axis, &triangle.a, &axis.a) != KO_OK ||
-        ko_pose_apply(pose, &triangle.a, &triangle.a) != KO_OK ||
-        ko_pose_apply(pose, &axis.a, &axis.a) != KO_OK) {
+        ko_vec3_transform(&triangle.a, pose, &triangle.a) != KO_OK ||
+        ko_vec3_transform(&axis.a, pose, &axis.a) != KO_OK) {
         return KO_E_RANGE;
     }
     *on_axis = axis.a;

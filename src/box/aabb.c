@@ -56,48 +56,51 @@ static ko_status check_two(const ko_aabb *a, const ko_aabb *b, const void *out)
     return (status != KO_OK) ? status : ko_aabb_check(b);
 }
 
-ko_status ko_aabb_from_min_max(const ko_vec3 *min, const ko_vec3 *max, ko_aabb *box)
+ko_status ko_aabb_from_bounds(const ko_bounds *bounds, ko_aabb *out)
 {
-    if (min == NULL || max == NULL || box == NULL) {
+    if (bounds == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    const ko_bounds bounds = {*min, *max};
-    if (!koi_bounds_are_legal(&bounds)) {
+    if (!koi_bounds_are_legal(bounds)) {
         return KO_E_RANGE;
     }
-    koi_bounds_to_aabb(&bounds, box);
+    koi_bounds_to_aabb(bounds, out);
     return KO_OK;
 }
 
-ko_status ko_aabb_to_min_max(const ko_aabb *box, ko_vec3 *min, ko_vec3 *max)
+ko_status ko_bounds_from_aabb(const ko_aabb *box, ko_bounds *out)
 {
-    if (box == NULL || min == NULL || max == NULL) {
-        return KO_E_ARG;
+    const ko_status status = check_two(box, box, out);
+    if (status == KO_OK) {
+        koi_bounds_of(box, out);
     }
-    if (ko_aabb_check(box) != KO_OK) {
-        return KO_E_RANGE;
-    }
+    return status;
+}
+
+ko_status ko_aabb_from_minwidth(const ko_minwidth *from, ko_aabb *out)
+{
     ko_bounds bounds;
-    koi_bounds_of(box, &bounds);
-    *min = bounds.lo;
-    *max = bounds.hi;
-    return KO_OK;
-}
-
-ko_status ko_aabb_from_min_width(const ko_vec3 *min, const ko_vec3 *width, ko_aabb *box)
-{
-    ko_vec3 max;
-    if (box == NULL) {
+    if (from == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_vec3_add(min, width, &max);
-    return (status != KO_OK) ? status : ko_aabb_from_min_max(min, &max, box);
+    bounds.lo = from->lo;
+    const ko_status status = ko_vec3_add(&from->lo, &from->width, &bounds.hi);
+    return (status != KO_OK) ? status : ko_aabb_from_bounds(&bounds, out);
 }
 
-ko_status ko_aabb_to_min_width(const ko_aabb *box, ko_vec3 *min, ko_vec3 *width)
+/* The corners of a legal box are at most 2^30 apart. */
+ko_status ko_minwidth_from_aabb(const ko_aabb *box, ko_minwidth *out)
 {
-    const ko_status status = ko_aabb_to_min_max(box, min, width);
-    return (status != KO_OK) ? status : ko_vec3_sub(width, min, width);
+    ko_bounds bounds;
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_bounds_from_aabb(box, &bounds);
+    if (status != KO_OK) {
+        return status;
+    }
+    out->lo = bounds.lo;
+    return ko_vec3_sub(&bounds.hi, &bounds.lo, &out->width);
 }
 
 bool ko_aabb_overlap(const ko_aabb *a, const ko_aabb *b)
@@ -149,7 +152,7 @@ ko_status ko_aabb_union(const ko_aabb *a, const ko_aabb *b, ko_aabb *out)
     return status;
 }
 
-ko_status ko_aabb_expand(const ko_aabb *box, fix16_t margin, ko_aabb *out)
+ko_status ko_aabb_grow(const ko_aabb *box, fix16_t margin, ko_aabb *out)
 {
     if (box == NULL || out == NULL) {
         return KO_E_ARG;

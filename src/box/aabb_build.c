@@ -7,8 +7,8 @@
 
 ko_status koi_bounds_of_points(const ko_vec3 *points, uint32_t n, ko_bounds *out)
 {
-    if (points == NULL || n == 0U) {
-        return KO_E_ARG;
+    if (n == 0U) {
+        return KO_E_RANGE;
     }
     ko_bounds all = {points[0], points[0]};
     for (uint32_t i = 0; i < n; i++) {
@@ -25,7 +25,7 @@ ko_status koi_bounds_of_points(const ko_vec3 *points, uint32_t n, ko_bounds *out
 ko_status ko_aabb_from_points(const ko_vec3 *points, uint32_t n, ko_aabb *out)
 {
     ko_bounds all;
-    if (out == NULL) {
+    if (points == NULL || out == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = koi_bounds_of_points(points, n, &all);

@@ -4,8 +4,8 @@
 
 #include "keepout/aabb.h"
 
-/* The exact bounds of n points. KO_E_ARG iff there are none (null or n is 0), KO_E_RANGE iff one is
- * not legal; then out is unchanged. */
+/* The exact bounds of n points. Fails with KO_E_RANGE if there are none or one is not legal; then out
+ * is unchanged. */
 ko_status koi_bounds_of_points(const ko_vec3 *points, uint32_t n, ko_bounds *out);
 
 #endif

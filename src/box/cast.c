@@ -41,7 +41,7 @@ static bool ray_end(fix16_t origin, ko_q30 direction, fix16_t length, fix16_t *e
     return at >= -KO_LIMIT && at <= KO_LIMIT;
 }
 
-ko_status ko_ray_to_segment(const ko_ray *ray, ko_segment *out)
+ko_status ko_segment_from_ray(const ko_ray *ray, ko_segment *out)
 {
     ko_vec3 end;
     if (ray == NULL || out == NULL) {
@@ -58,7 +58,7 @@ ko_status ko_ray_to_segment(const ko_ray *ray, ko_segment *out)
     return KO_OK;
 }
 
-ko_status ko_segment_to_aabb(const ko_segment *segment, ko_aabb *out)
+ko_status ko_aabb_from_segment(const ko_segment *segment, ko_aabb *out)
 {
     if (segment == NULL || out == NULL) {
         return KO_E_ARG;

@@ -55,7 +55,7 @@ static int64_t doubted(int64_t x)
     return (x < 0) ? x - ((-x) >> 28) - 65 : 0;
 }
 
-ko_status ko_aabb_clearance_plane(const ko_aabb *box, const ko_plane *plane, fix16_t *out)
+ko_status ko_aabb_margin_plane(const ko_aabb *box, const ko_plane *plane, fix16_t *out)
 {
     int64_t centre;
     int64_t reach;

@@ -156,8 +156,11 @@ static bool links_are_mutual(const ko_hull *hull, uint32_t v)
 
 ko_status ko_hull_check(const ko_hull *hull)
 {
-    if (!koi_hull_is_whole(hull) || hull->count == 0U) {
+    if (!koi_hull_is_whole(hull)) {
         return KO_E_ARG;
+    }
+    if (hull->count == 0U) {
+        return KO_E_RANGE;
     }
     for (uint32_t v = 0; v < hull->count; v++) {
         if (ko_vec3_check(&hull->vertices[v]) != KO_OK) {
@@ -300,21 +303,24 @@ ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_
     return KO_OK;
 }
 
-ko_status ko_points_support(const ko_vec3 *points, uint16_t count, const ko_dir3 *direction,
-                            uint16_t *point)
+ko_status ko_vec3_support(const ko_vec3 *points, uint32_t n, const ko_dir3 *direction,
+                          uint16_t *index)
 {
-    if (points == NULL || direction == NULL || point == NULL || count == 0U) {
+    if (points == NULL || direction == NULL || index == NULL) {
         return KO_E_ARG;
     }
+    if (n == 0U || n > UINT16_MAX) {
+        return KO_E_RANGE;
+    }
     int64_t best = reach(direction, &points[0]);
-    uint16_t found = 0;
-    for (uint16_t i = 1; i < count; i++) {
+    uint32_t found = 0;
+    for (uint32_t i = 1; i < n; i++) {
         const int64_t value = reach(direction, &points[i]);
         if (value > best) {
             best = value;
             found = i;
         }
     }
-    *point = found;
+    *index = (uint16_t)found;
     return KO_OK;
 }

@@ -26,6 +26,7 @@
 #include <stddef.h>
 
 #include "src/hull/hull_lift.h"
+#include "src/math/wide.h"
 
 typedef struct builder {
     koi_lifted set;
@@ -315,38 +316,30 @@ static uint16_t keep_faces(builder *b)
     return kept;
 }
 
-static ko_status check(const ko_vec3 *points, uint32_t count, const ko_hull_store *store,
+static ko_status check(const ko_vec3 *points, uint32_t n, const ko_hull_store *store,
                        const ko_hull *hull)
 {
-    if (points == NULL || store == NULL || hull == NULL || count == 0U ||
-        count > KO_HULL_MAX_POINTS) {
+    if (points == NULL || store == NULL || hull == NULL || store->faces == NULL ||
+        store->first == NULL || store->neighbours == NULL) {
         return KO_E_ARG;
     }
-    if (store->faces == NULL || store->first == NULL || store->neighbours == NULL) {
-        return KO_E_ARG;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (ko_vec3_check(&points[i]) != KO_OK) {
-            return KO_E_RANGE;
-        }
-    }
-    return KO_OK;
+    return (n <= KO_HULL_MAX_POINTS && koi_points_are_legal(points, n)) ? KO_OK : KO_E_RANGE;
 }
 
-ko_status ko_hull_build(ko_vec3 *points, uint32_t count, ko_hull_store *store, ko_hull *hull)
+ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hull *hull)
 {
-    ko_status status = check(points, count, store, hull);
+    ko_status status = check(points, n, store, hull);
     if (status != KO_OK) {
         return status;
     }
     builder b = {.faces = store->faces, .room = store->face_room};
-    koi_lift(points, count, &b.set);
+    koi_lift(points, n, &b.set);
     status = surface(&b);
     if (status != KO_OK) {
         return status;
     }
     const uint32_t corners = corners_first(&b, points);
-    if (corners < count) {
+    if (corners < n) {
         koi_lift(points, corners, &b.set);
         status = surface(&b);
     }

@@ -90,69 +90,61 @@ static ko_status place_box(const span turned[3], const ko_vec3 *t, ko_aabb *out)
     return status;
 }
 
-static ko_status check_points(const ko_vec3 *points, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (ko_vec3_check(&points[i]) != KO_OK) {
-            return KO_E_RANGE;
-        }
-    }
-    return KO_OK;
-}
-
 /* ---- sphere ---- */
 
 /* What is added to a radius r > 0 is r / 2^26 rounded up: with r itself rounded up less than 2
  * LSB more than the promise needs. r is at most sqrt(3) * 2^30, so that with the 28 more it
  * stays below 2^31. */
-ko_status ko_refit_radius(const ko_vec3 *points, uint16_t count, const ko_vec3 *pivot,
-                          fix16_t *radius)
+ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const ko_vec3 *pivot,
+                                      ko_sphere *out)
 {
-    if (points == NULL || pivot == NULL || radius == NULL || count == 0U) {
+    if (points == NULL || pivot == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_vec3_check(pivot) != KO_OK || check_points(points, count) != KO_OK) {
+    if (ko_vec3_check(pivot) != KO_OK || n > UINT16_MAX || !koi_points_are_legal(points, n)) {
         return KO_E_RANGE;
     }
     uint64_t farthest = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         const uint64_t square = koi_wide_square3(koi_magnitude(points[i].x - pivot->x),
                                                  koi_magnitude(points[i].y - pivot->y),
                                                  koi_magnitude(points[i].z - pivot->z));
         farthest = (square > farthest) ? square : farthest;
     }
     const uint32_t r = ko_fix_sqrt_up(farthest);
-    *radius = (fix16_t)(r + ((r + 0x3FFFFFFU) >> 26));
+    const ko_sphere about = {*pivot, (fix16_t)(r + ((r + 0x3FFFFFFU) >> 26))};
+    *out = about;
     return KO_OK;
 }
 
-ko_status ko_refit_sphere(const ko_vec3 *pivot, fix16_t radius, const ko_pose *pose, ko_aabb *box)
+ko_status ko_aabb_from_sphere_at(const ko_sphere *about_pivot, const ko_pose *pose, ko_aabb *out)
 {
     ko_dir3 rows[3];
     span turned[3];
-    if (pivot == NULL || pose == NULL || box == NULL) {
+    if (about_pivot == NULL || pose == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (radius < 0 || ko_vec3_check(pivot) != KO_OK || !pose_is_usable(pose)) {
+    const ko_vec3 *pivot = &about_pivot->c;
+    if (about_pivot->r < 0 || ko_vec3_check(pivot) != KO_OK || !pose_is_usable(pose)) {
         return KO_E_RANGE;
     }
     const bool turns = pivot->x != 0 || pivot->y != 0 || pivot->z != 0;
-    const int64_t around = (int64_t)radius * (INT64_C(1) << ONE_BITS);
+    const int64_t around = (int64_t)about_pivot->r * (INT64_C(1) << ONE_BITS);
     rows_of(&pose->r, rows);
     for (uint32_t axis = 0; axis < 3U; axis++) {
         const int64_t centre = turns ? dot(&rows[axis], pivot) : 0;
         turned[axis] = (span){centre - around, centre + around};
     }
-    return place_box(turned, &pose->t, box);
+    return place_box(turned, &pose->t, out);
 }
 
 /* ---- points ---- */
 
-static span span_of(const ko_dir3 *row, const ko_vec3 *points, uint32_t count)
+static span span_of(const ko_dir3 *row, const ko_vec3 *points, uint32_t n)
 {
     const int64_t first = dot(row, &points[0]);
     span all = {first, first};
-    for (uint32_t i = 1; i < count; i++) {
+    for (uint32_t i = 1; i < n; i++) {
         const int64_t at = dot(row, &points[i]);
         all.lo = (at < all.lo) ? at : all.lo;
         all.hi = (at > all.hi) ? at : all.hi;
@@ -160,21 +152,22 @@ static span span_of(const ko_dir3 *row, const ko_vec3 *points, uint32_t count)
     return all;
 }
 
-ko_status ko_refit_points(const ko_vec3 *points, uint16_t count, const ko_pose *pose, ko_aabb *box)
+ko_status ko_aabb_from_points_at(const ko_vec3 *points, uint32_t n, const ko_pose *pose,
+                                 ko_aabb *out)
 {
     ko_dir3 rows[3];
     span turned[3];
-    if (points == NULL || pose == NULL || box == NULL || count == 0U) {
+    if (points == NULL || pose == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (!pose_is_usable(pose) || check_points(points, count) != KO_OK) {
+    if (!pose_is_usable(pose) || n > UINT16_MAX || !koi_points_are_legal(points, n)) {
         return KO_E_RANGE;
     }
     rows_of(&pose->r, rows);
     for (uint32_t axis = 0; axis < 3U; axis++) {
-        turned[axis] = span_of(&rows[axis], points, count);
+        turned[axis] = span_of(&rows[axis], points, n);
     }
-    return place_box(turned, &pose->t, box);
+    return place_box(turned, &pose->t, out);
 }
 
 /* ---- hull ---- */
@@ -195,12 +188,12 @@ static ko_status climb_row(const ko_hull *hull, const ko_dir3 *row, uint16_t ext
     return KO_OK;
 }
 
-ko_status ko_refit_climb(const ko_hull *hull, const ko_pose *pose, ko_refit_cache *cache,
-                         ko_aabb *box)
+ko_status ko_aabb_from_hull_at(const ko_hull *hull, const ko_pose *pose, ko_refit_cache *cache,
+                               ko_aabb *out)
 {
     ko_dir3 rows[3];
     span turned[3];
-    if (!koi_hull_is_whole(hull) || pose == NULL || cache == NULL || box == NULL) {
+    if (!koi_hull_is_whole(hull) || pose == NULL || cache == NULL || out == NULL) {
         return KO_E_ARG;
     }
     ko_status status = pose_is_usable(pose) ? KO_OK : KO_E_RANGE;
@@ -210,7 +203,7 @@ ko_status ko_refit_climb(const ko_hull *hull, const ko_pose *pose, ko_refit_cach
         status = climb_row(hull, &rows[axis], &now.extreme[2U * axis], &turned[axis]);
     }
     if (status == KO_OK) {
-        status = place_box(turned, &pose->t, box);
+        status = place_box(turned, &pose->t, out);
     }
     if (status == KO_OK) {
         *cache = now;
@@ -222,11 +215,11 @@ ko_status ko_refit_climb(const ko_hull *hull, const ko_pose *pose, ko_refit_cach
 
 /* The projection of a box on a row is about that of its centre, and reaches as far as the corner
  * whose terms all have the row's signs. */
-ko_status ko_refit_aabb(const ko_aabb *local, const ko_pose *pose, ko_aabb *box)
+ko_status ko_aabb_from_aabb_at(const ko_aabb *local, const ko_pose *pose, ko_aabb *out)
 {
     ko_dir3 rows[3];
     span turned[3];
-    if (local == NULL || pose == NULL || box == NULL) {
+    if (local == NULL || pose == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_aabb_check(local) != KO_OK || !pose_is_usable(pose)) {
@@ -239,7 +232,7 @@ ko_status ko_refit_aabb(const ko_aabb *local, const ko_pose *pose, ko_aabb *box)
         const int64_t around = dot(&positive, &local->r);
         turned[axis] = (span){centre - around, centre + around};
     }
-    return place_box(turned, &pose->t, box);
+    return place_box(turned, &pose->t, out);
 }
 
 /* The lowest corner along a row has the lower end of an axis where the entry is positive. */
@@ -253,11 +246,11 @@ static span span_of_bounds(const ko_dir3 *row, const ko_bounds *b)
     return all;
 }
 
-ko_status ko_refit_bounds(const ko_bounds *local, const ko_pose *pose, ko_bounds *bounds)
+ko_status ko_bounds_from_bounds_at(const ko_bounds *local, const ko_pose *pose, ko_bounds *out)
 {
     ko_dir3 rows[3];
     span turned[3];
-    if (local == NULL || pose == NULL || bounds == NULL) {
+    if (local == NULL || pose == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (!koi_bounds_are_legal(local) || !pose_is_usable(pose)) {
@@ -267,13 +260,13 @@ ko_status ko_refit_bounds(const ko_bounds *local, const ko_pose *pose, ko_bounds
     for (uint32_t axis = 0; axis < 3U; axis++) {
         turned[axis] = span_of_bounds(&rows[axis], local);
     }
-    return place_all(turned, &pose->t, bounds);
+    return place_all(turned, &pose->t, out);
 }
 
 /* Unsigned, where an entry of -2 is allowed: 3 * 2^60 at most. */
-ko_status ko_aabb_radius_along(const ko_aabb *box, const ko_dir3 *direction, fix16_t *radius)
+ko_status ko_aabb_extent_along(const ko_aabb *box, const ko_dir3 *direction, fix16_t *extent)
 {
-    if (box == NULL || direction == NULL || radius == NULL) {
+    if (box == NULL || direction == NULL || extent == NULL) {
         return KO_E_ARG;
     }
     if (ko_aabb_check(box) != KO_OK) {
@@ -286,6 +279,6 @@ ko_status ko_aabb_radius_along(const ko_aabb *box, const ko_dir3 *direction, fix
     if (up > INT32_MAX) {
         return KO_E_RANGE;
     }
-    *radius = (fix16_t)up;
+    *extent = (fix16_t)up;
     return KO_OK;
 }

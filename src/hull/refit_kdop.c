@@ -45,15 +45,14 @@ static ko_status turned_slab(const ko_hull *hull, const ko_pose *pose, const koi
     return KO_OK;
 }
 
-ko_status ko_refit_kdop(unsigned k, const ko_hull *hull, const ko_pose *pose,
-                        ko_refit_kdop_cache *cache, ko_kdop_slab *out)
+ko_status ko_kdop_from_hull_at(unsigned k, const ko_hull *hull, const ko_pose *pose,
+                               ko_refit_kdop_cache *cache, ko_kdop_slab *out)
 {
     ko_kdop_slab turned[KO_KDOP_MAX_SLABS];
-    if (!koi_hull_is_whole(hull) || pose == NULL || cache == NULL || out == NULL ||
-        !koi_kdop_exists(k)) {
+    if (!koi_hull_is_whole(hull) || pose == NULL || cache == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_vec3_check(&pose->t) != KO_OK || !koi_kdop_can_turn(&pose->r)) {
+    if (!koi_kdop_exists(k) || ko_vec3_check(&pose->t) != KO_OK || !koi_kdop_can_turn(&pose->r)) {
         return KO_E_RANGE;
     }
     ko_refit_kdop_cache now = *cache;

@@ -36,8 +36,11 @@ const uint8_t koi_kdop_firsts[27] = {
 
 ko_status ko_kdop_check(unsigned k, const ko_kdop_slab *dop)
 {
-    if (dop == NULL || !koi_kdop_exists(k)) {
+    if (dop == NULL) {
         return KO_E_ARG;
+    }
+    if (!koi_kdop_exists(k)) {
+        return KO_E_RANGE;
     }
     const koi_kdop_normal *const n = koi_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
@@ -57,21 +60,19 @@ static void widen(ko_kdop_slab *slab, fix16_t lo, fix16_t hi)
     slab->hi = (hi > slab->hi) ? hi : slab->hi;
 }
 
-ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t count, ko_kdop_slab *out)
+ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t n, ko_kdop_slab *out)
 {
-    if (points == NULL || count == 0U || out == NULL || !koi_kdop_exists(k)) {
+    if (points == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (ko_vec3_check(&points[i]) != KO_OK) {
-            return KO_E_RANGE;
-        }
+    if (!koi_kdop_exists(k) || !koi_points_are_legal(points, n)) {
+        return KO_E_RANGE;
     }
-    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    const koi_kdop_normal *const normals = koi_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
         ko_kdop_slab slab = {INT32_MAX, INT32_MIN};
-        for (uint32_t j = 0; j < count; j++) {
-            const fix16_t at = koi_kdop_project(&n[i], &points[j]);
+        for (uint32_t j = 0; j < n; j++) {
+            const fix16_t at = koi_kdop_project(&normals[i], &points[j]);
             widen(&slab, at, at);
         }
         out[i] = slab;
@@ -92,10 +93,10 @@ static ko_kdop_slab slab_of_box(const koi_kdop_normal *n, const ko_aabb *box)
 
 ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out)
 {
-    if (box == NULL || out == NULL || !koi_kdop_exists(k)) {
+    if (box == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb_check(box) != KO_OK) {
+    if (!koi_kdop_exists(k) || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
     const koi_kdop_normal *const n = koi_kdop_normals_of(k);
@@ -107,7 +108,7 @@ ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out)
 
 ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b, ko_kdop_slab *out)
 {
-    if (a == NULL || b == NULL || out == NULL || !koi_kdop_exists(k)) {
+    if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_kdop_check(k, a) != KO_OK || ko_kdop_check(k, b) != KO_OK) {
@@ -125,7 +126,7 @@ ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
                             ko_kdop_slab *out)
 {
     ko_kdop_slab moved[KO_KDOP_MAX_SLABS];
-    if (dop == NULL || by == NULL || out == NULL || !koi_kdop_exists(k)) {
+    if (dop == NULL || by == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(by) != KO_OK) {
@@ -237,7 +238,7 @@ ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_
 {
     uint32_t largest[4] = {0, 0, 0, 0};
     uint64_t square = 0;
-    if (dop == NULL || point == NULL || out == NULL || !koi_kdop_exists(k)) {
+    if (dop == NULL || point == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(point) != KO_OK) {

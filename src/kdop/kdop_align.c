@@ -228,7 +228,7 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
                             ko_kdop_slab *out)
 {
     ko_kdop_slab turned[KO_KDOP_MAX_SLABS];
-    if (dop == NULL || pose == NULL || out == NULL || !koi_kdop_exists(k)) {
+    if (dop == NULL || pose == NULL || out == NULL) {
         return KO_E_ARG;
     }
     const ko_mat3 *const r = &pose->r;
@@ -264,7 +264,7 @@ static fix16_t highest(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *unit)
     return (end > KO_LIMIT) ? KO_LIMIT : (fix16_t)end;
 }
 
-ko_status ko_kdop_to_aabb(unsigned k, const ko_kdop_slab *dop, ko_aabb *out)
+ko_status ko_aabb_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_aabb *out)
 {
     static const ko_dir3 unit[6] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1},
                                     {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};

@@ -30,27 +30,6 @@ static ko_status from_spheres(unsigned k, const ko_vec3 *centres, uint32_t count
     return KO_OK;
 }
 
-ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out)
-{
-    if (sphere == NULL || out == NULL || !koi_kdop_exists(k)) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_sphere_check(sphere);
-    return (status != KO_OK) ? status : from_spheres(k, &sphere->c, 1, sphere->r, out);
-}
-
-ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out)
-{
-    if (capsule == NULL || out == NULL || !koi_kdop_exists(k)) {
-        return KO_E_ARG;
-    }
-    if (ko_capsule_check(capsule) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_vec3 ends[2] = {capsule->a, capsule->b};
-    return from_spheres(k, ends, 2, capsule->r, out);
-}
-
 /* Of legal corners: nothing wraps. */
 static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
 {
@@ -58,19 +37,26 @@ static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
     return c;
 }
 
+static bool is_zero(const ko_vec3 *v)
+{
+    return (v->x | v->y | v->z) == 0;
+}
+
 ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_slab *out)
 {
-    if (lozenge == NULL || out == NULL || !koi_kdop_exists(k)) {
+    if (lozenge == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
+    /* A sphere has one corner, and a capsule, which has no v, two. */
+    const uint32_t count = !is_zero(&lozenge->v) ? 4U : !is_zero(&lozenge->u) ? 2U : 1U;
     ko_vec3 corners[4] = {lozenge->a};
     corners[1] = sum(&lozenge->a, &lozenge->u);
     corners[2] = sum(&lozenge->a, &lozenge->v);
     corners[3] = sum(&corners[1], &lozenge->v);
-    return from_spheres(k, corners, 4, lozenge->r, out);
+    return from_spheres(k, corners, count, lozenge->r, out);
 }
 
 /* ---- oriented boxes ---- */
@@ -91,10 +77,10 @@ static uint64_t reach_along(const koi_kdop_normal *n, const ko_obb *box)
 
 ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_slab *out)
 {
-    if (box == NULL || out == NULL || !koi_kdop_exists(k)) {
+    if (box == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_obb_check(box) != KO_OK) {
+    if (!koi_kdop_exists(k) || ko_obb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
     const koi_kdop_normal *const n = koi_kdop_normals_of(k);

@@ -25,11 +25,6 @@ static bool is_above(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane)
     return koi_kdop_reach(k, dop, &back) < -height_of(plane);
 }
 
-bool ko_kdop_overlap_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane)
-{
-    return dop == NULL || plane == NULL || !koi_kdop_exists(k) || !is_above(k, dop, plane);
-}
-
 ko_side ko_kdop_side_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane)
 {
     if (dop == NULL || plane == NULL || !koi_kdop_exists(k)) {
@@ -64,10 +59,10 @@ static int64_t distance_down(int64_t height, uint64_t square)
 
 /* No legal point is farther along the normal than `world`, which is at most sqrt(3) * 2^60 and a
  * bit; with twice the offset, 2^61, below 1.867 * 2^61. */
-ko_status ko_kdop_clearance_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,
-                                  fix16_t *out)
+ko_status ko_kdop_margin_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,
+                               fix16_t *margin)
 {
-    if (dop == NULL || plane == NULL || out == NULL || !koi_kdop_exists(k)) {
+    if (dop == NULL || plane == NULL || margin == NULL) {
         return KO_E_ARG;
     }
     const ko_dir3 *const n = &plane->normal;
@@ -83,6 +78,6 @@ ko_status ko_kdop_clearance_plane(unsigned k, const ko_kdop_slab *dop, const ko_
         return KO_E_RANGE; /* no legal point is so high */
     }
     const int64_t lowest = (least < -world) ? -world : least;
-    *out = (fix16_t)distance_down(lowest - height_of(plane), square);
+    *margin = (fix16_t)distance_down(lowest - height_of(plane), square);
     return KO_OK;
 }

@@ -82,9 +82,10 @@ static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 
 
 /* Stretching: |r v| <= |v| (1 + 2^-26), so radius / 2^26, rounded up, is added: at most 28. A pivot
  * that is not 0 is moved by less than sqrt(3) / 2 < 1 where it is placed. Below 2^31. */
-ko_status ko_kdop_radius(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot, fix16_t *out)
+ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
+                                    ko_sphere *out)
 {
-    if (dop == NULL || pivot == NULL || out == NULL || !koi_kdop_exists(k)) {
+    if (dop == NULL || pivot == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(pivot) != KO_OK) {
@@ -93,37 +94,18 @@ ko_status ko_kdop_radius(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *piv
     const uint32_t still = radius_about(k, dop, pivot);
     const uint32_t stretched = still + ((still + 0x3FFFFFFU) >> 26);
     const bool is_rounded = pivot->x != 0 || pivot->y != 0 || pivot->z != 0;
-    *out = (fix16_t)(stretched + (is_rounded ? 1U : 0U));
+    const ko_sphere about = {*pivot, (fix16_t)(stretched + (is_rounded ? 1U : 0U))};
+    *out = about;
     return KO_OK;
 }
 
-static uint32_t apart(fix16_t a, fix16_t b)
-{
-    return koi_magnitude((fix16_t)((uint32_t)a - (uint32_t)b));
-}
-
-bool ko_kdop_needs_alignment(const ko_vec3 *pivot_a, fix16_t radius_a, const ko_vec3 *pivot_b,
-                             fix16_t radius_b)
-{
-    if (pivot_a == NULL || pivot_b == NULL) {
-        return true;
-    }
-    /* Differences of legal points are at most 2^30, their squares' sum 3 * 2^60; two radii are
-     * below 2^32. */
-    const uint32_t reach = (uint32_t)radius_a + (uint32_t)radius_b;
-    const uint64_t square =
-        koi_wide_square3(apart(pivot_a->x, pivot_b->x), apart(pivot_a->y, pivot_b->y),
-                         apart(pivot_a->z, pivot_b->z));
-    return square <= koi_port_umul(reach, reach);
-}
-
-ko_status ko_kdop_to_sphere(unsigned k, const ko_kdop_slab *dop, ko_sphere *out)
+ko_status ko_sphere_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_sphere *out)
 {
     ko_aabb box;
     if (out == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_kdop_to_aabb(k, dop, &box);
+    const ko_status status = ko_aabb_from_kdop(k, dop, &box);
     if (status != KO_OK) {
         return status;
     }

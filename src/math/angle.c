@@ -79,36 +79,3 @@ void koi_angle_half_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine)
 {
     sin_cos((angle < 0) ? 3U : 0U, (uint32_t)angle << 1, sine, cosine);
 }
-
-/* 2^-32 turns in one LSB of a Q16.16 angle, as whole part and 64 bits of fraction. */
-typedef struct turn_scale {
-    uint32_t whole;
-    uint32_t high;
-    uint32_t low;
-} turn_scale;
-
-/* 2^16 / (2 pi) = 10430.378.. and 2^16 / 360 = 182.044.., both cut. */
-static const turn_scale of_radian = {0x28BEU, 0x60DB9391U, 0x054A7F09U};
-static const turn_scale of_degree = {0xB6U, 0x0B60B60BU, 0x60B60B60U};
-
-/* With 32 bits of fraction, modulo 2^32 turns: |x| <= 2^31, so what was cut is below 2^-32 +
- * 2^-33. */
-static ko_angle scale_angle(fix16_t x, const turn_scale *scale)
-{
-    const uint32_t size = koi_magnitude(x);
-    const uint64_t turned = (koi_port_umul(size, scale->whole) << 32) +
-                            koi_port_umul(size, scale->high) +
-                            (koi_port_umul(size, scale->low) >> 32) + 0x80000000U;
-    const uint32_t angle = (uint32_t)(turned >> 32);
-    return (ko_angle)((x < 0) ? 0U - angle : angle);
-}
-
-ko_angle ko_angle_from_radians(fix16_t radians)
-{
-    return scale_angle(radians, &of_radian);
-}
-
-ko_angle ko_angle_from_degrees(fix16_t degrees)
-{
-    return scale_angle(degrees, &of_degree);
-}

@@ -15,36 +15,26 @@ int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b)
     return koi_wide_mac(acc, a, b);
 }
 
-/* floor((wide + bias) / 2^16). The sum may wrap only where the answer is far out of range, before
- * and after. A right shift of a negative number is arithmetic with GCC and clang: they document it.
- */
-static KOI_NOINLINE ko_status round_biased(int64_t wide, uint32_t bias, fix16_t *out)
+/* What is added before a sum is cut, by ko_rounding. */
+static const uint32_t bias_of[] = {0U, 0xFFFFU, 0x8000U};
+
+/* floor((wide + bias) / 2^16). The sum wraps only where the result is far out of range, before and
+ * after. A right shift of a negative number is arithmetic with GCC and clang, as both document. */
+ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length)
 {
-    if (out == NULL) {
+    if (length == NULL) {
         return KO_E_ARG;
     }
-    const int64_t rounded = (int64_t)((uint64_t)wide + bias) >> 16;
+    if ((uint32_t)rounding > KO_ROUND_NEAREST) {
+        return KO_E_RANGE;
+    }
+    const int64_t rounded = (int64_t)((uint64_t)wide + bias_of[rounding]) >> 16;
     const fix16_t narrow = (fix16_t)rounded;
     if (narrow != rounded) {
         return KO_E_RANGE;
     }
-    *out = narrow;
+    *length = narrow;
     return KO_OK;
-}
-
-ko_status ko_fix_round_down(int64_t wide, fix16_t *out)
-{
-    return round_biased(wide, 0U, out);
-}
-
-ko_status ko_fix_round_up(int64_t wide, fix16_t *out)
-{
-    return round_biased(wide, 0xFFFFU, out);
-}
-
-ko_status ko_fix_round_nearest(int64_t wide, fix16_t *out)
-{
-    return round_biased(wide, 0x8000U, out);
 }
 
 uint32_t ko_fix_sqrt_down(uint64_t square)

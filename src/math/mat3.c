@@ -16,7 +16,7 @@ static ko_mat3 transposed(const ko_mat3 *m)
     return t;
 }
 
-ko_status ko_mat3_transpose(const ko_mat3 *m, ko_mat3 *out)
+ko_status ko_mat3_inverse(const ko_mat3 *m, ko_mat3 *out)
 {
     if (m == NULL || out == NULL) {
         return KO_E_ARG;
@@ -142,7 +142,7 @@ static void correct_all(ko_mat3 *m, const koi_gram *g)
     correct(&m->z, &rows, &d.z);
 }
 
-ko_status ko_mat3_orthonormalize(const ko_mat3 *m, ko_mat3 *out)
+ko_status ko_mat3_normalize(const ko_mat3 *m, ko_mat3 *out)
 {
     if (m == NULL || out == NULL) {
         return KO_E_ARG;
@@ -205,10 +205,10 @@ ko_status koi_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 
         !apply_rows(rows, &b->y, &product.y) || !apply_rows(rows, &b->z, &product.z)) {
         return KO_E_RANGE;
     }
-    return ko_mat3_orthonormalize(&product, out);
+    return ko_mat3_normalize(&product, out);
 }
 
-ko_status ko_mat3_multiply(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
+ko_status ko_mat3_compose(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
 {
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;

@@ -40,7 +40,7 @@ bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec
     return settle(&turned, &nowhere, out);
 }
 
-ko_status ko_mat3_rotate(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
+ko_status ko_vec3_rotate(const ko_vec3 *v, const ko_mat3 *r, ko_vec3 *out)
 {
     ko_wide3 turned;
     if (r == NULL || v == NULL || out == NULL) {
@@ -50,19 +50,6 @@ ko_status ko_mat3_rotate(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
         return KO_E_RANGE;
     }
     koi_rotate_wide(r, v, &turned);
-    return settle(&turned, &nowhere, out) ? KO_OK : KO_E_RANGE;
-}
-
-ko_status ko_mat3_rotate_inverse(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
-{
-    ko_wide3 turned;
-    if (r == NULL || v == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_vec3_check(v) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    koi_rotate_inverse_wide(r, v, &turned);
     return settle(&turned, &nowhere, out) ? KO_OK : KO_E_RANGE;
 }
 
@@ -87,12 +74,12 @@ static ko_status place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_
     return is_legal ? KO_OK : KO_E_RANGE;
 }
 
-ko_status ko_pose_apply(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out)
+ko_status ko_vec3_transform(const ko_vec3 *point, const ko_pose *pose, ko_vec3 *out)
 {
     return place(pose, false, point, out);
 }
 
-ko_status ko_pose_apply_inverse(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out)
+ko_status ko_vec3_transform_inverse(const ko_vec3 *point, const ko_pose *pose, ko_vec3 *out)
 {
     return place(pose, true, point, out);
 }
@@ -103,8 +90,8 @@ ko_status ko_pose_compose(const ko_pose *a, const ko_pose *b, ko_pose *out)
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_pose_apply(a, &b->t, &both.t) != KO_OK ||
-        ko_mat3_multiply(&a->r, &b->r, &both.r) != KO_OK) {
+    if (ko_vec3_transform(&b->t, a, &both.t) != KO_OK ||
+        ko_mat3_compose(&a->r, &b->r, &both.r) != KO_OK) {
         return KO_E_RANGE;
     }
     *out = both;
@@ -117,10 +104,10 @@ ko_status ko_pose_inverse(const ko_pose *pose, ko_pose *out)
     if (pose == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_pose_apply_inverse(pose, &nowhere, &inverse.t) != KO_OK) {
+    if (ko_vec3_transform_inverse(&nowhere, pose, &inverse.t) != KO_OK) {
         return KO_E_RANGE;
     }
-    (void)ko_mat3_transpose(&pose->r, &inverse.r);
+    (void)ko_mat3_inverse(&pose->r, &inverse.r);
     *out = inverse;
     return KO_OK;
 }
@@ -131,7 +118,7 @@ ko_status ko_pose_between(const ko_pose *a, const ko_pose *b, ko_pose *out)
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_pose_apply_inverse(a, &b->t, &between.t) != KO_OK ||
+    if (ko_vec3_transform_inverse(&b->t, a, &between.t) != KO_OK ||
         koi_mat3_multiply_rows(&a->r, &b->r, &between.r) != KO_OK) {
         return KO_E_RANGE;
     }

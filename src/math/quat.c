@@ -133,18 +133,13 @@ static ko_status legal_excess(const ko_quat *q, int32_t *excess)
     return ko_quat_check(q);
 }
 
-ko_status ko_quat_normalize(const ko_quat *q, ko_quat *out)
-{
-    if (q == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    return normalize(q, LEAST_QUATERNION, out) ? KO_OK : KO_E_RANGE;
-}
-
 ko_status ko_quat_from_integers(int32_t w, int32_t x, int32_t y, int32_t z, ko_quat *out)
 {
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
     const ko_quat q = {w, x, y, z};
-    return ko_quat_normalize(&q, out);
+    return normalize(&q, LEAST_QUATERNION, out) ? KO_OK : KO_E_RANGE;
 }
 
 ko_status ko_quat_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_quat *out)
@@ -177,7 +172,7 @@ static int64_t sum4(const ko_quat *a, int32_t w, int32_t x, int32_t y, int32_t z
 }
 
 /* Lengths multiply: (1 + da) (1 + db) = 1 + (da + db + da db), at most 2^-11 + 2^-24 off 1. */
-ko_status ko_quat_multiply(const ko_quat *a, const ko_quat *b, ko_quat *out)
+ko_status ko_quat_compose(const ko_quat *a, const ko_quat *b, ko_quat *out)
 {
     int32_t da;
     int32_t db;
@@ -196,7 +191,7 @@ ko_status ko_quat_multiply(const ko_quat *a, const ko_quat *b, ko_quat *out)
     return KO_OK;
 }
 
-ko_status ko_quat_conjugate(const ko_quat *q, ko_quat *out)
+ko_status ko_quat_inverse(const ko_quat *q, ko_quat *out)
 {
     if (q == NULL || out == NULL) {
         return KO_E_ARG;
@@ -264,7 +259,7 @@ ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out)
     if (out == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_mat3_orthonormalize(m, &r);
+    const ko_status status = ko_mat3_normalize(m, &r);
     if (status != KO_OK) {
         return status;
     }
@@ -291,28 +286,5 @@ ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out)
         const int64_t wide = (i == best) ? squares[i] : products[product_at[best][i]];
         row[i] = (int32_t)((wide + half) >> down);
     }
-    const ko_quat q = {row[0], row[1], row[2], row[3]};
-    return ko_quat_normalize(&q, out);
-}
-
-/* ---- points ---- */
-
-ko_status ko_quat_rotate(const ko_quat *q, const ko_vec3 *point, ko_vec3 *out)
-{
-    ko_mat3 m;
-    if (point == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_mat3_from_quat(q, &m);
-    return (status != KO_OK) ? status : ko_mat3_rotate(&m, point, out);
-}
-
-ko_status ko_quat_rotate_inverse(const ko_quat *q, const ko_vec3 *point, ko_vec3 *out)
-{
-    ko_mat3 m;
-    if (point == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_mat3_from_quat(q, &m);
-    return (status != KO_OK) ? status : ko_mat3_rotate_inverse(&m, point, out);
+    return ko_quat_from_integers(row[0], row[1], row[2], row[3], out);
 }

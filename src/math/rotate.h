@@ -63,14 +63,14 @@ bool koi_gram_is_within(const koi_gram *g, uint64_t limit);
 void koi_rotate_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
 void koi_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
 
-/* A legal point at a pose with a legal t, or (back) seen from it: as ko_pose_apply and its inverse.
+/* A legal point at a pose with a legal t, or (back) seen from it: as ko_vec3_transform and its inverse.
  * False iff the result is not legal; then out is unchanged. */
 bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out);
 
-/* The rotation nearest to a matrix that is one within 2^-18: as ko_mat3_orthonormalize, unchecked. */
+/* The rotation nearest to a matrix that is one within 2^-18: as ko_mat3_normalize, unchecked. */
 void koi_mat3_polish(const ko_mat3 *m, ko_mat3 *out);
 
-/* rows transposed times b, as ko_mat3_multiply. */
+/* rows transposed times b, as ko_mat3_compose. */
 ko_status koi_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 *out);
 
 /* Sine and cosine of half an angle, which is a quarter turn at most: to the same 0.7 units. */

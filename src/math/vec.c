@@ -14,6 +14,16 @@ ko_status ko_vec3_check(const ko_vec3 *point)
     return legal ? KO_OK : KO_E_RANGE;
 }
 
+bool koi_points_are_legal(const ko_vec3 *points, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (ko_vec3_check(&points[i]) != KO_OK) {
+            return false;
+        }
+    }
+    return n != 0U;
+}
+
 /* *out = a + b, or with invert = ~0 a + ~b + 1 = a - b, modulo 2^32. True iff that is the true
  * result: it is not iff both terms have one sign and the sum has the other. */
 static bool add_axis(fix16_t a, fix16_t b, uint32_t invert, fix16_t *out)

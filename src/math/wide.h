@@ -36,6 +36,9 @@ static inline ko_vec3 koi_minus3(const ko_vec3 *a, const ko_vec3 *b)
     return d;
 }
 
+/* True iff there is a point, and all of them are legal. */
+bool koi_points_are_legal(const ko_vec3 *points, uint32_t n);
+
 /* acc + a * b modulo 2^64: exact wherever the true sum fits. */
 static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b)
 {

@@ -142,7 +142,7 @@ ko_status ko_mesh_query_obb(const ko_mesh *mesh, const ko_obb *box, ko_mesh_path
     if (mesh == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_obb_to_aabb(box, &about);
+    const ko_status status = ko_aabb_from_obb(box, &about);
     if (status != KO_OK) {
         return status;
     }
@@ -183,7 +183,7 @@ ko_status ko_mesh_query_kdop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab
     if (mesh == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_kdop_to_aabb(k, dop, &about);
+    const ko_status status = ko_aabb_from_kdop(k, dop, &about);
     if (status != KO_OK) {
         return status;
     }

@@ -36,7 +36,7 @@ ko_status ko_body_to_aabb(const ko_body *body, ko_aabb *out)
         return KO_OK;
     }
     const ko_capsule round = koi_body_round(body);
-    return ko_capsule_to_aabb(&round, out);
+    return ko_aabb_from_capsule(&round, out);
 }
 
 ko_status ko_body_clearance(const ko_body *a, const ko_body *b, fix16_t *out)

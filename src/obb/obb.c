@@ -174,7 +174,7 @@ static bool is_legal(const ko_obb *box, ko_vec3 *r)
            koi_obb_is_frame(&box->axes, KOI_OBB_TOLERANCE) && reaches(box, r);
 }
 
-ko_status ko_obb_to_aabb(const ko_obb *box, ko_aabb *out)
+ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out)
 {
     ko_vec3 r;
     if (box == NULL || out == NULL) {
@@ -197,7 +197,7 @@ ko_status ko_obb_check(const ko_obb *box)
     return is_legal(box, &unused) ? KO_OK : KO_E_RANGE;
 }
 
-ko_status ko_obb_radius_along(const ko_obb *box, const ko_dir3 *direction, fix16_t *out)
+ko_status ko_obb_extent_along(const ko_obb *box, const ko_dir3 *direction, fix16_t *out)
 {
     if (box == NULL || direction == NULL || out == NULL) {
         return KO_E_ARG;
@@ -382,7 +382,7 @@ ko_side ko_obb_side_plane(const ko_obb *box, const ko_plane *plane)
 /* The true value is v / |normal|; with |normal| within 2^-28 of 1 it is above v - |v| 2^-27.
  * |v| is at most sqrt(3) 2^29 + 2^30 + sqrt(3) 2^29 (1 + 2^-27) and a bit: below 2^31 with what
  * is taken off. */
-ko_status ko_obb_clearance_plane(const ko_obb *box, const ko_plane *plane, fix16_t *out)
+ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t *out)
 {
     if (box == NULL || plane == NULL || out == NULL) {
         return KO_E_ARG;

@@ -126,12 +126,12 @@ static fix16_t shifted(fix16_t a, fix16_t b, unsigned shift)
 
 /* Sums of products of components d, seen from a point, cut to 22 bits: 65535 products of 2^44
  * are below 2^60. */
-static void covariance(const ko_vec3 *points, size_t count, int64_t m[TERMS])
+static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
 {
     int64_t x = 0;
     int64_t y = 0;
     int64_t z = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         x += points[i].x;
         y += points[i].y;
         z += points[i].z;
@@ -139,7 +139,7 @@ static void covariance(const ko_vec3 *points, size_t count, int64_t m[TERMS])
     const int64_t n = (int64_t)count;
     const ko_vec3 mean = {(fix16_t)(x / n), (fix16_t)(y / n), (fix16_t)(z / n)};
     uint32_t bits = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const ko_vec3 d = koi_closest_difference(&points[i], &mean);
         bits |= koi_magnitude(d.x) | koi_magnitude(d.y) | koi_magnitude(d.z);
     }
@@ -150,7 +150,7 @@ static void covariance(const ko_vec3 *points, size_t count, int64_t m[TERMS])
     for (int i = 0; i < TERMS; i++) {
         m[i] = 0;
     }
-    for (size_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const fix16_t dx = shifted(points[i].x, mean.x, shift);
         const fix16_t dy = shifted(points[i].y, mean.y, shift);
         const fix16_t dz = shifted(points[i].z, mean.z, shift);
@@ -190,7 +190,7 @@ void koi_obb_across(const ko_dir3 *a, ko_dir3 *out)
 
 /* The first principal axis is that of the covariance; the second that of the covariance seen
  * along the first, a matrix of 2 x 2 in directions u and w. */
-void koi_obb_principal_axes(const ko_vec3 *points, size_t count, ko_mat3 *out)
+void koi_obb_principal_axes(const ko_vec3 *points, uint32_t count, ko_mat3 *out)
 {
     int64_t m[TERMS];
     int64_t powers[TERMS];

@@ -1,62 +1,58 @@
 /* Oriented boxes made of points and of hulls: which frame; the box in it is obb_fit.c's. */
+#include "src/math/wide.h"
 #include "src/obb/obb_frame.h"
 
 /* ---- points along a frame ---- */
 
-static ko_status check_points(const ko_vec3 *points, size_t count, const void *out)
+static ko_status check_points(const ko_vec3 *points, uint32_t n, const void *out)
 {
-    if (points == NULL || out == NULL || count == 0U || count > KO_OBB_MAX_POINTS) {
+    if (points == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    for (size_t i = 0; i < count; i++) {
-        if (ko_vec3_check(&points[i]) != KO_OK) {
-            return KO_E_RANGE;
-        }
-    }
-    return KO_OK;
+    return (n <= KO_OBB_MAX_POINTS && koi_points_are_legal(points, n)) ? KO_OK : KO_E_RANGE;
 }
 
-static ko_status fit_points(const ko_vec3 *points, size_t count, const ko_mat3 *axes, ko_obb *out)
+static ko_status fit_points(const ko_vec3 *points, uint32_t count, const ko_mat3 *axes, ko_obb *out)
 {
     koi_obb_range over;
     koi_obb_range_of_points(points, count, axes, &over);
     return koi_obb_fit(&over, &points[0], axes, out) ? KO_OK : KO_E_RANGE;
 }
 
-ko_status ko_obb_from_points_frame(const ko_vec3 *points, size_t count, const ko_mat3 *axes,
+ko_status ko_obb_from_points_along(const ko_vec3 *points, uint32_t n, const ko_mat3 *axes,
                                    ko_obb *out)
 {
     if (axes == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = check_points(points, count, out);
+    const ko_status status = check_points(points, n, out);
     if (status != KO_OK) {
         return status;
     }
     if (!koi_obb_is_frame(axes, KOI_OBB_TOLERANCE)) {
         return KO_E_RANGE;
     }
-    return fit_points(points, count, axes, out);
+    return fit_points(points, n, axes, out);
 }
 
-ko_status ko_obb_from_points(const ko_vec3 *points, size_t count, ko_obb *out)
+ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, ko_obb *out)
 {
-    const ko_status status = check_points(points, count, out);
+    const ko_status status = check_points(points, n, out);
     if (status != KO_OK) {
         return status;
     }
     ko_mat3 axes;
-    koi_obb_principal_axes(points, count, &axes);
-    return fit_points(points, count, &axes, out);
+    koi_obb_principal_axes(points, n, &axes);
+    return fit_points(points, n, &axes, out);
 }
 
 /* ---- hulls ---- */
 
 typedef struct hull {
     const ko_vec3 *points;
-    size_t count;
+    uint32_t count;
     const uint16_t *triangles;
-    size_t triangle_count;
+    uint32_t triangle_count;
 } hull;
 
 /* The best frame so far. */
@@ -93,7 +89,7 @@ static bool normal_of(const hull *of, const uint16_t *triangle, ko_dir3 *out)
 /* One face against every edge. */
 static void consider_face(const hull *of, const ko_dir3 *normal, best *so_far)
 {
-    for (size_t k = 0; k < 3U * of->triangle_count; k++) {
+    for (uint32_t k = 0; k < 3U * of->triangle_count; k++) {
         const uint16_t from = of->triangles[k];
         const uint16_t to = of->triangles[(k % 3U == 2U) ? k - 2U : k + 1U];
         ko_mat3 axes;
@@ -107,7 +103,7 @@ static void consider_face(const hull *of, const ko_dir3 *normal, best *so_far)
 
 static bool indices_are_legal(const hull *of)
 {
-    for (size_t k = 0; k < 3U * of->triangle_count; k++) {
+    for (uint32_t k = 0; k < 3U * of->triangle_count; k++) {
         if (of->triangles[k] >= of->count) {
             return false;
         }
@@ -115,30 +111,30 @@ static bool indices_are_legal(const hull *of)
     return true;
 }
 
-ko_status ko_obb_from_hull(const ko_vec3 *points, size_t count, const uint16_t *triangles,
-                           size_t triangle_count, ko_obb *out)
+ko_status ko_obb_from_hull(const ko_vec3 *points, uint32_t n, const uint16_t *triangles,
+                           uint32_t triangle_count, ko_obb *out)
 {
-    const hull of = {points, count, triangles, triangle_count};
-    if ((triangles == NULL && triangle_count != 0U) || triangle_count > SIZE_MAX / 3U) {
+    const hull of = {points, n, triangles, triangle_count};
+    if (triangles == NULL && triangle_count != 0U) {
         return KO_E_ARG;
     }
-    const ko_status status = check_points(points, count, out);
+    const ko_status status = check_points(points, n, out);
     if (status != KO_OK) {
         return status;
     }
-    if (!indices_are_legal(&of)) {
+    if (triangle_count > UINT32_MAX / 3U || !indices_are_legal(&of)) {
         return KO_E_RANGE;
     }
     best found;
     koi_obb_range over;
-    koi_obb_principal_axes(points, count, &found.axes);
-    koi_obb_range_of_points(points, count, &found.axes, &over);
+    koi_obb_principal_axes(points, n, &found.axes);
+    koi_obb_range_of_points(points, n, &found.axes, &over);
     found.volume = koi_obb_range_volume(&over);
-    for (size_t k = 0; k < triangle_count; k++) {
+    for (uint32_t k = 0; k < triangle_count; k++) {
         ko_dir3 normal;
         if (normal_of(&of, &triangles[3U * k], &normal)) {
             consider_face(&of, &normal, &found);
         }
     }
-    return fit_points(points, count, &found.axes, out);
+    return fit_points(points, n, &found.axes, out);
 }

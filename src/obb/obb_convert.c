@@ -28,7 +28,7 @@ static void range_of_boxes(const ko_obb *a, const ko_obb *b, const ko_mat3 *axes
     }
 }
 
-ko_status ko_obb_merge(const ko_obb *a, const ko_obb *b, ko_obb *out)
+ko_status ko_obb_union(const ko_obb *a, const ko_obb *b, ko_obb *out)
 {
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
@@ -54,7 +54,7 @@ ko_status ko_obb_merge(const ko_obb *a, const ko_obb *b, ko_obb *out)
 
 /* The centre's rounding moves the box by half an LSB on each axis, 0.87 in all: within 1 LSB (1
  * - 2 eps) on each of its own. */
-ko_status ko_obb_from_aabb(const ko_aabb *box, const ko_pose *pose, ko_obb *out)
+ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *out)
 {
     if (box == NULL || pose == NULL || out == NULL) {
         return KO_E_ARG;
@@ -125,7 +125,7 @@ static void frame_across(const ko_vec3 *u, const ko_vec3 *v, ko_mat3 *out)
 
 /* All points within r of the hull of some: an axis, at most 1 + e long, reaches r (1 + e) at most,
  * e <= 2^-26. */
-static ko_status fit_about(const ko_vec3 *points, size_t count, fix16_t r, const ko_mat3 *axes,
+static ko_status fit_about(const ko_vec3 *points, uint32_t count, fix16_t r, const ko_mat3 *axes,
                            ko_obb *out)
 {
     koi_obb_range over;
@@ -137,34 +137,6 @@ static ko_status fit_about(const ko_vec3 *points, size_t count, fix16_t r, const
         over.hi[i] += reach;
     }
     return koi_obb_fit(&over, &points[0], axes, out) ? KO_OK : KO_E_RANGE;
-}
-
-ko_status ko_obb_from_sphere(const ko_sphere *sphere, ko_obb *out)
-{
-    if (sphere == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_sphere_check(sphere) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_obb box = {sphere->c, koi_obb_world, {sphere->r, sphere->r, sphere->r}};
-    *out = box;
-    return KO_OK;
-}
-
-ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out)
-{
-    if (capsule == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_capsule_check(capsule) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_vec3 ends[2] = {capsule->a, capsule->b};
-    const ko_vec3 way = koi_closest_difference(&ends[1], &ends[0]);
-    ko_mat3 axes;
-    frame_along(&way, &axes);
-    return fit_about(ends, 2, capsule->r, &axes, out);
 }
 
 ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out)
@@ -201,7 +173,7 @@ static uint32_t radius_about(const ko_mat3 *axes, const ko_vec3 *r)
                           part);
 }
 
-ko_status ko_obb_to_sphere(const ko_obb *box, ko_sphere *out)
+ko_status ko_sphere_from_obb(const ko_obb *box, ko_sphere *out)
 {
     if (box == NULL || out == NULL) {
         return KO_E_ARG;
@@ -235,7 +207,7 @@ static bool half_edge(const ko_obb *box, int i, ko_vec3 *out)
     return (((uint64_t)wide.x | (uint64_t)wide.y | (uint64_t)wide.z) & UP) == 0U;
 }
 
-ko_status ko_obb_to_capsule(const ko_obb *box, ko_capsule *out)
+ko_status ko_capsule_from_obb(const ko_obb *box, ko_capsule *out)
 {
     if (box == NULL || out == NULL) {
         return KO_E_ARG;
@@ -260,7 +232,7 @@ ko_status ko_obb_to_capsule(const ko_obb *box, ko_capsule *out)
 }
 
 /* Two half edges are rounded: a point moves by at most 1 LSB on each axis, 1.74 in all. */
-ko_status ko_obb_to_lozenge(const ko_obb *box, ko_lozenge *out)
+ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out)
 {
     if (box == NULL || out == NULL) {
         return KO_E_ARG;

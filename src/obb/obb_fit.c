@@ -20,12 +20,12 @@ void koi_obb_widen(koi_obb_range *over, int i, int64_t lo, int64_t hi)
 }
 
 /* The first point is the origin: its projections are 0. */
-void koi_obb_range_of_points(const ko_vec3 *points, size_t count, const ko_mat3 *axes,
+void koi_obb_range_of_points(const ko_vec3 *points, uint32_t count, const ko_mat3 *axes,
                              koi_obb_range *out)
 {
     const koi_obb_range none = {{0, 0, 0}, {0, 0, 0}};
     *out = none;
-    for (size_t k = 1; k < count; k++) {
+    for (uint32_t k = 1; k < count; k++) {
         const ko_vec3 d = koi_closest_difference(&points[k], &points[0]);
         for (int i = 0; i < KOI_OBB_AXES; i++) {
             const int64_t at = koi_obb_project(koi_obb_axis(axes, i), &d);

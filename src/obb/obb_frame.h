@@ -72,7 +72,7 @@ void koi_obb_across(const ko_dir3 *a, ko_dir3 *out);
 bool koi_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out);
 
 /* The principal axes of points' covariance; the world's if all points are the same. */
-void koi_obb_principal_axes(const ko_vec3 *points, size_t count, ko_mat3 *out);
+void koi_obb_principal_axes(const ko_vec3 *points, uint32_t count, ko_mat3 *out);
 
 /* ---- a frame and intervals along it, made a box (obb_fit.c) ---- */
 
@@ -86,7 +86,7 @@ typedef struct koi_obb_range {
 void koi_obb_widen(koi_obb_range *over, int i, int64_t lo, int64_t hi);
 
 /* Relative to the first of the points. */
-void koi_obb_range_of_points(const ko_vec3 *points, size_t count, const ko_mat3 *axes,
+void koi_obb_range_of_points(const ko_vec3 *points, uint32_t count, const ko_mat3 *axes,
                              koi_obb_range *out);
 
 /* The volume with each width whole and 1 LSB larger. */

@@ -65,7 +65,7 @@ static ko_bounds bounds_of(const ko_capsule *capsule)
     return bounds;
 }
 
-ko_status ko_capsule_to_aabb(const ko_capsule *capsule, ko_aabb *out)
+ko_status ko_aabb_from_capsule(const ko_capsule *capsule, ko_aabb *out)
 {
     if (out == NULL) {
         return KO_E_ARG;
@@ -181,7 +181,7 @@ bool ko_capsule_overlap_segment(const ko_capsule *capsule, const ko_segment *seg
 bool ko_capsule_overlap_ray(const ko_capsule *capsule, const ko_ray *ray)
 {
     ko_segment way;
-    return capsule == NULL || ray == NULL || ko_ray_to_segment(ray, &way) != KO_OK ||
+    return capsule == NULL || ray == NULL || ko_segment_from_ray(ray, &way) != KO_OK ||
            are_near(capsule, &way.a, &way.b, (uint32_t)capsule->r + 1U);
 }
 
@@ -218,7 +218,7 @@ ko_status ko_capsule_cast_ray(const ko_capsule *capsule, const ko_ray *ray, ko_q
     if (capsule == NULL || ray == NULL || enter == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_ray_to_segment(ray, &way);
+    const ko_status status = ko_segment_from_ray(ray, &way);
     return (status != KO_OK) ? status : cast(capsule, &way, 1U, enter);
 }
 
@@ -236,7 +236,7 @@ ko_side ko_capsule_side_plane(const ko_capsule *capsule, const ko_plane *plane)
     return (side == ko_sphere_side_plane(&b, plane)) ? side : KO_SIDE_ACROSS;
 }
 
-ko_status ko_capsule_clearance_plane(const ko_capsule *capsule, const ko_plane *plane, fix16_t *out)
+ko_status ko_capsule_margin_plane(const ko_capsule *capsule, const ko_plane *plane, fix16_t *out)
 {
     fix16_t of_a;
     fix16_t of_b;
@@ -245,8 +245,8 @@ ko_status ko_capsule_clearance_plane(const ko_capsule *capsule, const ko_plane *
     }
     const ko_sphere a = end_a(capsule);
     const ko_sphere b = end_b(capsule);
-    if (ko_sphere_clearance_plane(&a, plane, &of_a) != KO_OK ||
-        ko_sphere_clearance_plane(&b, plane, &of_b) != KO_OK) {
+    if (ko_sphere_margin_plane(&a, plane, &of_a) != KO_OK ||
+        ko_sphere_margin_plane(&b, plane, &of_b) != KO_OK) {
         return KO_E_RANGE;
     }
     *out = (of_a < of_b) ? of_a : of_b;

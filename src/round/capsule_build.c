@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "src/distance/surface.h"
+#include "src/math/wide.h"
 
 static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
 {
@@ -74,13 +75,11 @@ static void shorten(ko_vec3 *a, ko_vec3 *b, uint32_t r, const ko_vec3 *points, u
 
 ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *out)
 {
-    if (points == NULL || n == 0U || out == NULL) {
+    if (points == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    for (uint32_t i = 0; i < n; i++) {
-        if (ko_vec3_check(&points[i]) != KO_OK) {
-            return KO_E_RANGE;
-        }
+    if (!koi_points_are_legal(points, n)) {
+        return KO_E_RANGE;
     }
     ko_vec3 a = *farthest_from(&points[0], points, n);
     ko_vec3 b = *farthest_from(&a, points, n);
@@ -197,24 +196,4 @@ ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, ko_capsule 
         return KO_OK;
     }
     return hull_of(a, b, out);
-}
-
-/* ---- to a sphere ---- */
-
-/* The middle is rounded by at most sqrt(3) / 2 LSB, the root by less than 1. */
-ko_status ko_capsule_to_sphere(const ko_capsule *capsule, ko_sphere *out)
-{
-    const ko_status status = check_two(capsule, capsule, out);
-    if (status != KO_OK) {
-        return status;
-    }
-    ko_sphere sphere = {koi_closest_at(&capsule->a, &capsule->b, KO_Q30_ONE / 2), 0};
-    const uint32_t to_a = ko_fix_sqrt_up(koi_surface_square(&sphere.c, &capsule->a));
-    const uint32_t to_b = ko_fix_sqrt_up(koi_surface_square(&sphere.c, &capsule->b));
-    sphere.r = (fix16_t)((to_a > to_b) ? to_a : to_b) + capsule->r; /* < 2^30 + 2^29 */
-    if (ko_sphere_check(&sphere) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    *out = sphere;
-    return KO_OK;
 }

@@ -51,33 +51,6 @@ static ko_lozenge of_capsule(const ko_capsule *capsule)
     return lozenge;
 }
 
-ko_status ko_lozenge_from_capsule(const ko_capsule *capsule, ko_lozenge *out)
-{
-    if (capsule == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_capsule_check(capsule) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    *out = of_capsule(capsule);
-    return KO_OK;
-}
-
-static ko_capsule of_sphere(const ko_sphere *sphere)
-{
-    const ko_capsule capsule = {sphere->c, sphere->c, sphere->r};
-    return capsule;
-}
-
-ko_status ko_lozenge_from_sphere(const ko_sphere *sphere, ko_lozenge *out)
-{
-    if (sphere == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule ball = of_sphere(sphere);
-    return ko_lozenge_from_capsule(&ball, out);
-}
-
 /* From a by the negative of both edges, and by the positive; unsigned for what is not legal. */
 static void spread(fix16_t a, fix16_t u, fix16_t v, fix16_t r, fix16_t *lo, fix16_t *hi)
 {
@@ -96,7 +69,7 @@ static ko_bounds bounds_of(const ko_lozenge *l)
     return bounds;
 }
 
-ko_status ko_lozenge_to_aabb(const ko_lozenge *lozenge, ko_aabb *out)
+ko_status ko_aabb_from_lozenge(const ko_lozenge *lozenge, ko_aabb *out)
 {
     const ko_status status = check_two(lozenge, lozenge, out);
     if (status == KO_OK) {
@@ -238,7 +211,7 @@ bool ko_lozenge_overlap_segment(const ko_lozenge *lozenge, const ko_segment *seg
 bool ko_lozenge_overlap_ray(const ko_lozenge *lozenge, const ko_ray *ray)
 {
     ko_segment way;
-    if (lozenge == NULL || ray == NULL || ko_ray_to_segment(ray, &way) != KO_OK) {
+    if (lozenge == NULL || ray == NULL || ko_segment_from_ray(ray, &way) != KO_OK) {
         return true;
     }
     const ko_capsule thick = {way.a, way.b, 1};
@@ -280,7 +253,7 @@ ko_status ko_lozenge_cast_ray(const ko_lozenge *lozenge, const ko_ray *ray, ko_q
     if (lozenge == NULL || ray == NULL || enter == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_ray_to_segment(ray, &way);
+    const ko_status status = ko_segment_from_ray(ray, &way);
     return (status != KO_OK) ? status : cast(lozenge, &way, 1U, enter);
 }
 
@@ -311,7 +284,7 @@ ko_side ko_lozenge_side_plane(const ko_lozenge *lozenge, const ko_plane *plane)
     return side;
 }
 
-ko_status ko_lozenge_clearance_plane(const ko_lozenge *lozenge, const ko_plane *plane, fix16_t *out)
+ko_status ko_lozenge_margin_plane(const ko_lozenge *lozenge, const ko_plane *plane, fix16_t *out)
 {
     koi_quad quad;
     fix16_t least = INT32_MAX;
@@ -325,7 +298,7 @@ ko_status ko_lozenge_clearance_plane(const ko_lozenge *lozenge, const ko_plane *
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         fix16_t of_corner;
         const ko_sphere ball = corner_ball(&quad, i, lozenge->r);
-        if (ko_sphere_clearance_plane(&ball, plane, &of_corner) != KO_OK) {
+        if (ko_sphere_margin_plane(&ball, plane, &of_corner) != KO_OK) {
             return KO_E_RANGE;
         }
         least = (of_corner < least) ? of_corner : least;

@@ -298,13 +298,11 @@ static ko_status about(const cloud *all, ko_lozenge *out)
 
 ko_status ko_lozenge_from_points(const ko_vec3 *points, uint32_t n, ko_lozenge *out)
 {
-    if (points == NULL || n == 0U || out == NULL) {
+    if (points == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    for (uint32_t i = 0; i < n; i++) {
-        if (ko_vec3_check(&points[i]) != KO_OK) {
-            return KO_E_RANGE;
-        }
+    if (!koi_points_are_legal(points, n)) {
+        return KO_E_RANGE;
     }
     const cloud all = {points, n, n, 0U, 0U};
     return about(&all, out);

@@ -125,7 +125,7 @@ static bool set_radius(uint32_t around, fix16_t r, fix16_t *out)
 
 /* The smallest sphere has its centre in the middle, and half the longer diagonal and r as its
  * radius. The middle is rounded by at most sqrt(3) / 2 LSB, the root by less than 1. */
-ko_status ko_lozenge_to_sphere(const ko_lozenge *lozenge, ko_sphere *out)
+ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out)
 {
     koi_quad quad;
     ko_sphere sphere;
@@ -163,7 +163,7 @@ static ko_segment middle_line(const koi_quad *quad)
     return longer(&m[3], &m[1], &m[0], &m[2]);
 }
 
-ko_status ko_lozenge_to_capsule(const ko_lozenge *lozenge, ko_capsule *out)
+ko_status ko_capsule_from_lozenge(const ko_lozenge *lozenge, ko_capsule *out)
 {
     koi_quad quad;
     if (lozenge == NULL || out == NULL) {

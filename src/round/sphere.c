@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "src/box/aabb_build.h"
 #include "src/distance/surface.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
@@ -51,32 +52,13 @@ static ko_status give(const ko_vec3 *c, uint32_t r, ko_sphere *out)
 
 /* ---- building ---- */
 
-static ko_status bounds_of_points(const ko_vec3 *points, uint32_t n, ko_bounds *out)
-{
-    ko_bounds all = {points[0], points[0]};
-    for (uint32_t i = 0; i < n; i++) {
-        const ko_vec3 p = points[i];
-        if (ko_vec3_check(&p) != KO_OK) {
-            return KO_E_RANGE;
-        }
-        all.lo.x = (p.x < all.lo.x) ? p.x : all.lo.x;
-        all.lo.y = (p.y < all.lo.y) ? p.y : all.lo.y;
-        all.lo.z = (p.z < all.lo.z) ? p.z : all.lo.z;
-        all.hi.x = (p.x > all.hi.x) ? p.x : all.hi.x;
-        all.hi.y = (p.y > all.hi.y) ? p.y : all.hi.y;
-        all.hi.z = (p.z > all.hi.z) ? p.z : all.hi.z;
-    }
-    *out = all;
-    return KO_OK;
-}
-
 ko_status ko_sphere_from_points(const ko_vec3 *points, uint32_t n, ko_sphere *out)
 {
     ko_bounds bounds;
-    if (points == NULL || n == 0U || out == NULL) {
+    if (points == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (bounds_of_points(points, n, &bounds) != KO_OK) {
+    if (koi_bounds_of_points(points, n, &bounds) != KO_OK) {
         return KO_E_RANGE;
     }
     ko_vec3 c = koi_closest_at(&bounds.lo, &bounds.hi, KO_Q30_ONE / 2);
@@ -143,7 +125,7 @@ ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out
     return give(&c, (around_a > around_b) ? around_a : around_b, out);
 }
 
-ko_status ko_sphere_to_aabb(const ko_sphere *sphere, ko_aabb *out)
+ko_status ko_aabb_from_sphere(const ko_sphere *sphere, ko_aabb *out)
 {
     const ko_status status = check_two(sphere, sphere, out);
     if (status == KO_OK) {
@@ -225,7 +207,7 @@ bool ko_sphere_overlap_segment(const ko_sphere *sphere, const ko_segment *segmen
 bool ko_sphere_overlap_ray(const ko_sphere *sphere, const ko_ray *ray)
 {
     ko_segment way;
-    return sphere == NULL || ray == NULL || ko_ray_to_segment(ray, &way) != KO_OK ||
+    return sphere == NULL || ray == NULL || ko_segment_from_ray(ray, &way) != KO_OK ||
            is_near_segment(sphere, &way, 1U);
 }
 
@@ -261,7 +243,7 @@ ko_status ko_sphere_cast_ray(const ko_sphere *sphere, const ko_ray *ray, ko_q30 
     if (sphere == NULL || ray == NULL || enter == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_ray_to_segment(ray, &way);
+    const ko_status status = ko_segment_from_ray(ray, &way);
     return (status != KO_OK) ? status : cast(sphere, &way, 1U, enter);
 }
 
@@ -322,7 +304,7 @@ static int64_t distance_down(int64_t h, uint64_t square)
 
 /* |c| <= KO_LIMIT - r on each axis, so the result is at least -sqrt(3) KO_LIMIT - 2 KO_LIMIT and a
  * bit: it fits. */
-ko_status ko_sphere_clearance_plane(const ko_sphere *sphere, const ko_plane *plane, fix16_t *out)
+ko_status ko_sphere_margin_plane(const ko_sphere *sphere, const ko_plane *plane, fix16_t *out)
 {
     if (sphere == NULL || plane == NULL || out == NULL) {
         return KO_E_ARG;

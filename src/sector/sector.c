@@ -270,7 +270,7 @@ ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere)
         return KO_OK;
     }
     /* sqrt(3) / 2 of rounding; a legal matrix stretches by 1.5 * 2^-28 at most, 0.75 at 8 km. */
-    if (sectors->is_turned && ko_mat3_rotate(&sectors->attitude, &sphere->c, &c) != KO_OK) {
+    if (sectors->is_turned && ko_vec3_rotate(&sphere->c, &sectors->attitude, &c) != KO_OK) {
         return KO_OK; /* more than 8192 m from the axis, or above or below all layers */
     }
     koi_sector_put_sphere(sectors, &c, (uint32_t)sphere->r, sectors->is_turned ? 2U : 0U);

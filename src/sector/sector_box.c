@@ -57,8 +57,8 @@ ko_status koi_sector_place(ko_sectors *s, const ko_pose *vehicle)
     if (s->is_placed && is_same(pose, &s->vehicle)) {
         return s->is_open ? KO_OK : KO_E_CHANGED;
     }
-    if (ko_pose_check(pose) != KO_OK || ko_mat3_transpose(&pose->r, &back) != KO_OK ||
-        ko_mat3_multiply(&s->attitude, &back, &turn) != KO_OK) {
+    if (ko_pose_check(pose) != KO_OK || ko_mat3_inverse(&pose->r, &back) != KO_OK ||
+        ko_mat3_compose(&s->attitude, &back, &turn) != KO_OK) {
         return KO_E_RANGE;
     }
     if (!s->is_open) {

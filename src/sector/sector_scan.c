@@ -90,8 +90,8 @@ static ko_status prepare(beams *b, ko_sectors *sectors, const ko_scan *scan, con
     ko_q30 cosine = 0;
     *b = (beams){.sectors = sectors, .scan = scan};
     b->mount = (mount != NULL) ? *mount : straight;
-    if (ko_mat3_multiply(&sectors->attitude, &b->mount.r, &b->frame) != KO_OK ||
-        ko_mat3_rotate(&sectors->attitude, &b->mount.t, &b->start) != KO_OK) {
+    if (ko_mat3_compose(&sectors->attitude, &b->mount.r, &b->frame) != KO_OK ||
+        ko_vec3_rotate(&b->mount.t, &sectors->attitude, &b->start) != KO_OK) {
         return KO_E_RANGE;
     }
     (void)ko_angle_sin_cos((ko_angle)(step / 4U), &b->half, &cosine);
@@ -243,7 +243,7 @@ static ko_status hit(beams *b, uint32_t angle, fix16_t distance, bool *is_self, 
     }
     (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
     const ko_vec3 at = along(sine, cosine, distance);
-    if (ko_pose_apply(&b->mount, &at, &body) != KO_OK) {
+    if (ko_vec3_transform(&at, &b->mount, &body) != KO_OK) {
         return KO_E_RANGE;
     }
     *is_self = koi_sector_is_self(b->sectors, &body);
@@ -254,7 +254,7 @@ static ko_status hit(beams *b, uint32_t angle, fix16_t distance, bool *is_self, 
         put_plain(b, angle, distance);
         return KO_OK;
     }
-    if (ko_mat3_rotate(&b->sectors->attitude, &body, &p) != KO_OK) {
+    if (ko_vec3_rotate(&body, &b->sectors->attitude, &p) != KO_OK) {
         return KO_E_RANGE;
     }
     *z = p.z;

@@ -35,7 +35,7 @@ ko_status ko_tree_sphere_begin(const ko_tree *tree, const ko_sphere *sphere, ko_
     if (tree == NULL || sphere == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_sphere_to_aabb(sphere, &box);
+    const ko_status status = ko_aabb_from_sphere(sphere, &box);
     if (status != KO_OK) {
         return status;
     }
@@ -69,7 +69,7 @@ ko_status ko_tree_obb_begin(const ko_tree *tree, const ko_obb *box, ko_tree_obb 
     if (tree == NULL || box == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_obb_to_aabb(box, &about);
+    const ko_status status = ko_aabb_from_obb(box, &about);
     if (status != KO_OK) {
         return status;
     }
@@ -104,7 +104,7 @@ ko_status ko_tree_kdop_begin(const ko_tree *tree, unsigned k, const ko_kdop_slab
     if (tree == NULL || slabs == NULL || query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_kdop_to_aabb(k, slabs, &box);
+    const ko_status status = ko_aabb_from_kdop(k, slabs, &box);
     if (status != KO_OK) {
         return status;
     }

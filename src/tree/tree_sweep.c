@@ -309,7 +309,7 @@ ko_status ko_tree_swept_capsule_begin(const ko_tree *tree, const ko_capsule *cap
         return KO_E_RANGE;
     }
     ko_aabb about;
-    (void)ko_capsule_to_aabb(capsule, &about); /* legal: no failure */
+    (void)ko_aabb_from_capsule(capsule, &about); /* legal: no failure */
     koi_tree_slabs_prepare_sweep(&about.c, by, &about.r, &query->slabs);
     query->capsule = *capsule;
     query->by = *by;

@@ -159,7 +159,7 @@ ko_status ko_triangle_check(const ko_triangle *triangle)
     return legal ? KO_OK : KO_E_RANGE;
 }
 
-ko_status ko_triangle_to_aabb(const ko_triangle *triangle, ko_aabb *box)
+ko_status ko_aabb_from_triangle(const ko_triangle *triangle, ko_aabb *box)
 {
     const ko_status status = (box == NULL) ? KO_E_ARG : ko_triangle_check(triangle);
     if (status != KO_OK) {
@@ -276,8 +276,7 @@ ko_side ko_triangle_side_plane(const ko_triangle *triangle, const ko_plane *plan
 }
 
 /* Of the lowest corner: a sphere of radius 0. */
-ko_status ko_triangle_clearance_plane(const ko_triangle *triangle, const ko_plane *plane,
-                                      fix16_t *out)
+ko_status ko_triangle_margin_plane(const ko_triangle *triangle, const ko_plane *plane, fix16_t *out)
 {
     if (triangle == NULL || plane == NULL || out == NULL) {
         return KO_E_ARG;
@@ -290,5 +289,5 @@ ko_status ko_triangle_clearance_plane(const ko_triangle *triangle, const ko_plan
     const int64_t c = along(plane, &triangle->c);
     ko_sphere lowest = {(b < a) ? triangle->b : triangle->a, 0};
     lowest.c = (c < a && c < b) ? triangle->c : lowest.c;
-    return ko_sphere_clearance_plane(&lowest, plane, out);
+    return ko_sphere_margin_plane(&lowest, plane, out);
 }

@@ -385,24 +385,6 @@ bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *
            koi_kernel_hits(&corners, &segment->a, &segment->b, NULL);
 }
 
-static KOI_NOINLINE bool is_in_bounds(const koi_outline *corners, const ko_vec3 *point)
-{
-    const ko_bounds here = {*point, *point};
-    ko_bounds bounds;
-    koi_outline_bounds(corners, 0, &bounds);
-    return koi_bounds_hold(&bounds, &here);
-}
-
-/* A segment of no length. */
-bool ko_triangle_contains_point(const ko_triangle *triangle, const ko_vec3 *point)
-{
-    if (triangle == NULL || point == NULL) {
-        return false;
-    }
-    const koi_outline corners = koi_outline_of(triangle);
-    return is_in_bounds(&corners, point) && koi_kernel_hits(&corners, point, point, NULL);
-}
-
 /* The hit, or none. */
 static void put_hit(const ko_triangle *triangle, const line *l, ko_triangle_hit *out)
 {

@@ -105,6 +105,7 @@ static void make_volumes(void)
         users[i] = i % 3U;
     }
     bounds = (ko_bounds){points[0], points[7]};
+    minwidth = (ko_minwidth){points[0], width};
     frame = (ko_frame16){{0, 0, 0}, 8};
     spheres[0] = (ko_sphere){centre, F16(1.0)};
     spheres[1] = (ko_sphere){by, F16(0.5)};
@@ -120,7 +121,7 @@ static void make_volumes(void)
     for (unsigned i = 0; i < 2U; i++) {
         MAKE(ko_aabb16_from_aabb(&boxes[i], &frame, &cells[i]));
         MAKE(ko_lozenge_from_aabb(&boxes[i], &lozenges[i]));
-        MAKE(ko_obb_from_aabb(&boxes[i], &poses[i], &obbs[i]));
+        MAKE(ko_obb_from_aabb_at(&boxes[i], &poses[i], &obbs[i]));
     }
     MAKE(ko_kdop_from_aabb(26, &boxes[0], dop));
     MAKE(ko_kdop_from_aabb(26, &boxes[1], other_dop));

@@ -51,6 +51,8 @@
     SAMPLE(ko_aabb, out_aabb)                                                                      \
     SAMPLE(ko_bounds, bounds)                                                                      \
     SAMPLE(ko_bounds, out_bounds)                                                                  \
+    SAMPLE(ko_minwidth, minwidth)                                                                  \
+    SAMPLE(ko_minwidth, out_minwidth)                                                              \
     SAMPLE(ko_frame16, frame)                                                                      \
     ARRAY(ko_aabb16, cells, 2)                                                                     \
     SAMPLE(ko_aabb16, out_aabb16)                                                                  \

@@ -54,8 +54,8 @@ static void volumes_are_legal(void)
         const baked_mesh *b = &list[i];
         CHECK_EQ(ko_aabb_check(b->aabb), KO_OK);
         CHECK_EQ(ko_obb_check(b->obb), KO_OK);
-        CHECK_EQ(ko_kdop_check(KO_KDOP(*b->dop14)), KO_OK);
-        CHECK_EQ(ko_kdop_check(KO_KDOP(*b->dop26)), KO_OK);
+        CHECK_EQ(ko_kdop_check(14, b->dop14->slab), KO_OK);
+        CHECK_EQ(ko_kdop_check(26, b->dop26->slab), KO_OK);
         CHECK_EQ(ko_capsule_check(b->capsule), KO_OK);
         CHECK_EQ(ko_hull_validate(b->hull), KO_OK);
     }
@@ -82,8 +82,8 @@ static void volumes_hold_all(void)
                 const ko_vec3 p = about(&mesh.vertices[v], mesh.error, way);
                 CHECK(ko_aabb_contains_point(b->aabb, &p));
                 CHECK(ko_obb_contains_point(b->obb, &p));
-                CHECK(ko_kdop_contains_point(KO_KDOP(*b->dop14), &p));
-                CHECK(ko_kdop_contains_point(KO_KDOP(*b->dop26), &p));
+                CHECK(ko_kdop_contains_point(14, b->dop14->slab, &p));
+                CHECK(ko_kdop_contains_point(26, b->dop26->slab, &p));
                 CHECK(ko_capsule_contains_point(b->capsule, &p));
             }
         }

@@ -153,7 +153,7 @@ static void query(story *s)
         return;
     }
     uint32_t expected = 0;
-    (void)ko_aabb_to_min_max(&region, &corners.lo, &corners.hi);
+    (void)ko_bounds_from_aabb(&region, &corners);
     for (uint32_t i = 0; i < s->count; i++) {
         expected += ((s->bits[i] & mask) != 0U && touch(fat_of(s, i), &corners)) ? 1U : 0U;
     }

@@ -123,7 +123,7 @@ static void arithmetic(const ko_aabb *box)
     fold_box(&both);
     fold_signed(ko_aabb_sweep(box, &last.c, &both));
     fold_box(&both);
-    fold_signed(ko_aabb_expand(box, last.r.x, &both));
+    fold_signed(ko_aabb_grow(box, last.r.x, &both));
     fold_box(&both);
     fold(ko_aabb_overlap(box, &last) ? 1U : 0U);
     fold(ko_aabb_contains(&last, box) ? 1U : 0U);
@@ -138,7 +138,7 @@ static void arithmetic(const ko_aabb *box)
     fold_wide((uint64_t)cross.y ^ (uint64_t)cross.z);
     fold_signed(ko_vec3_length_up(&box->c, &length));
     fold_signed(length);
-    fold_signed(ko_fix_round_nearest(dot, &length));
+    fold_signed(ko_fix_round(dot, KO_ROUND_NEAREST, &length));
     fold_signed(length);
     fold(ko_fix_sqrt_down(((uint64_t)state << 32) | (uint32_t)box->c.x));
     fold(ko_fix_sqrt_up((uint64_t)dot));

@@ -132,7 +132,7 @@ static void ask_obb(const ko_aabb *box)
     const ko_aabb own = {{0, 0, 0}, box->r};
     (void)ko_quat_from_integers(5, axis.x, axis.y, axis.z, &turn);
     (void)ko_mat3_from_quat(&turn, &pose.r);
-    const ko_status made = ko_obb_from_aabb(&own, &pose, &obb);
+    const ko_status made = ko_obb_from_aabb_at(&own, &pose, &obb);
     fold_signed(made);
     if (made == KO_OK) {
         ASK(ko_tree_obb_begin(&tree, &obb, &q), ko_tree_obb_next(&tree, &q, budget, &hit),
@@ -151,7 +151,7 @@ static void ask_kdop(const ko_aabb *box)
     const ko_status made = ko_kdop_from_points(18, points, 3, dop.slab);
     fold_signed(made);
     if (made == KO_OK) {
-        ASK(ko_tree_kdop_begin(&tree, KO_KDOP(dop), &q), ko_tree_kdop_next(&tree, &q, budget, &hit),
+        ASK(ko_tree_kdop_begin(&tree, 18, dop.slab, &q), ko_tree_kdop_next(&tree, &q, budget, &hit),
             q.walk.visits);
     }
 }

@@ -4,13 +4,13 @@
 static void fold_from_planes(const bodies *a, const ko_plane *plane)
 {
     fix16_t c = 0;
-    fold_measure(ko_aabb_clearance_plane(&a->box, plane, &c), &c);
-    fold_measure(ko_sphere_clearance_plane(&a->sphere, plane, &c), &c);
-    fold_measure(ko_capsule_clearance_plane(&a->capsule, plane, &c), &c);
-    fold_measure(ko_lozenge_clearance_plane(&a->lozenge, plane, &c), &c);
-    fold_measure(ko_obb_clearance_plane(&a->obb, plane, &c), &c);
-    fold_measure(ko_kdop_clearance_plane(KO_KDOP(a->dop), plane, &c), &c);
-    fold_measure(ko_triangle_clearance_plane(&a->triangle, plane, &c), &c);
+    fold_measure(ko_aabb_margin_plane(&a->box, plane, &c), &c);
+    fold_measure(ko_sphere_margin_plane(&a->sphere, plane, &c), &c);
+    fold_measure(ko_capsule_margin_plane(&a->capsule, plane, &c), &c);
+    fold_measure(ko_lozenge_margin_plane(&a->lozenge, plane, &c), &c);
+    fold_measure(ko_obb_margin_plane(&a->obb, plane, &c), &c);
+    fold_measure(ko_kdop_margin_plane(26, a->dop.slab, plane, &c), &c);
+    fold_measure(ko_triangle_margin_plane(&a->triangle, plane, &c), &c);
 }
 
 static void fold_from_points(const bodies *a, const ko_vec3 *p)
@@ -21,7 +21,7 @@ static void fold_from_points(const bodies *a, const ko_vec3 *p)
     fold_measure(ko_capsule_clearance_point(&a->capsule, p, &c), &c);
     fold_measure(ko_lozenge_clearance_point(&a->lozenge, p, &c), &c);
     fold_measure(ko_obb_clearance_point(&a->obb, p, &c), &c);
-    fold_measure(ko_kdop_clearance_point(KO_KDOP(a->dop), p, &c), &c);
+    fold_measure(ko_kdop_clearance_point(26, a->dop.slab, p, &c), &c);
     fold_measure(ko_triangle_clearance_point(&a->triangle, p, &c), &c);
 }
 
@@ -123,8 +123,8 @@ static void fold_segment(const bodies *a, const ko_segment *way)
     fold_measure(ko_capsule_cast_segment(&a->capsule, way, &t), &t);
     fold_measure(ko_lozenge_cast_segment(&a->lozenge, way, &t), &t);
     fold_measure(ko_obb_cast_segment(&a->obb, way, &t), &t);
-    fold_measure(ko_kdop_cast_segment(KO_KDOP(a->dop), way, &t), &t);
-    fold_measure(ko_kdop16_cast_segment(KO_KDOP(a->dop16), &frame, way, &t), &t);
+    fold_measure(ko_kdop_cast_segment(26, a->dop.slab, way, &t), &t);
+    fold_measure(ko_kdop16_cast_segment(18, a->dop16.slab, &frame, way, &t), &t);
     fold_measure(ko_triangle_hit_segment(&a->triangle, way, &hit), &hit.t);
     fold((uint32_t)hit.u);
 }
@@ -141,8 +141,8 @@ static void fold_ray(const bodies *a, const ko_ray *way)
     fold_measure(ko_capsule_cast_ray(&a->capsule, way, &t), &t);
     fold_measure(ko_lozenge_cast_ray(&a->lozenge, way, &t), &t);
     fold_measure(ko_obb_cast_ray(&a->obb, way, &t), &t);
-    fold_measure(ko_kdop_cast_ray(KO_KDOP(a->dop), way, &t), &t);
-    fold_measure(ko_kdop16_cast_ray(KO_KDOP(a->dop16), &frame, way, &t), &t);
+    fold_measure(ko_kdop_cast_ray(26, a->dop.slab, way, &t), &t);
+    fold_measure(ko_kdop16_cast_ray(18, a->dop16.slab, &frame, way, &t), &t);
     fold_measure(ko_triangle_hit_ray(&a->triangle, way, &hit), &hit.t);
     fold((uint32_t)hit.u);
 }

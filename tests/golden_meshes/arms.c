@@ -180,7 +180,7 @@ static void fold_objects(void)
         ko_aabb box;
         ko_tree_id id = 0;
         shapes[i] = draw_capsule(3 * METRE, METRE / 2);
-        if (ko_capsule_to_aabb(&shapes[i], &box) == KO_OK) {
+        if (ko_aabb_from_capsule(&shapes[i], &box) == KO_OK) {
             fold_signed(ko_tree_insert(&tree, &box, i, &id));
         }
     }

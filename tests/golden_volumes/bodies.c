@@ -130,8 +130,8 @@ void make(bodies *b)
     }
     make_pose(b);
     make_shapes(b);
-    fold_status(ko_refit_points(b->points, POINTS, &b->pose, &b->box));
-    fold_status(ko_refit_aabb(&b->box, &b->pose, &b->box));
+    fold_status(ko_aabb_from_points_at(b->points, POINTS, &b->pose, &b->box));
+    fold_status(ko_aabb_from_aabb_at(&b->box, &b->pose, &b->box));
     fold_status(ko_aabb16_from_aabb(&b->box, &frame, &b->box16));
     fold_status(ko_sphere_from_points(b->points, POINTS, &b->sphere));
     fold_status(ko_capsule_from_points(b->points, POINTS, &b->capsule));

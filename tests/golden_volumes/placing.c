@@ -44,9 +44,9 @@ static void fold_merged(const bodies *a, const bodies *b)
     fold_capsule(&capsule);
     fold_status(ko_lozenge_union(&lozenge, &b->lozenge, &lozenge));
     fold_lozenge(&lozenge);
-    fold_status(ko_obb_merge(&box, &b->obb, &box));
+    fold_status(ko_obb_union(&box, &b->obb, &box));
     fold_obb(&box);
-    fold_status(ko_kdop_union(KO_KDOP(dop), b->dop.slab, dop.slab));
+    fold_status(ko_kdop_union(26, dop.slab, b->dop.slab, dop.slab));
     fold_dop26(&dop);
 }
 
@@ -57,32 +57,32 @@ static void fold_simpler(const bodies *a)
     ko_sphere sphere = a->sphere;
     ko_capsule capsule = a->capsule;
     ko_lozenge lozenge = a->lozenge;
-    fix16_t radius = 0;
-    fold_status(ko_capsule_to_aabb(&a->capsule, &box));
+    ko_sphere turning = {{0, 0, 0}, 0};
+    fold_status(ko_aabb_from_capsule(&a->capsule, &box));
     fold_vec(&box.r);
-    fold_status(ko_lozenge_to_aabb(&a->lozenge, &box));
+    fold_status(ko_aabb_from_lozenge(&a->lozenge, &box));
     fold_vec(&box.r);
-    fold_status(ko_kdop_to_aabb(KO_KDOP(a->dop), &box));
+    fold_status(ko_aabb_from_kdop(26, a->dop.slab, &box));
     fold_vec(&box.r);
-    fold_status(ko_obb_to_aabb(&a->obb, &box));
+    fold_status(ko_aabb_from_obb(&a->obb, &box));
     fold_vec(&box.r);
     fold_status(ko_aabb16_to_aabb(&a->box16, &frame, &box));
     fold_vec(&box.r);
-    fold_status(ko_capsule_to_sphere(&a->capsule, &sphere));
+    fold_status(ko_sphere_from_capsule(&a->capsule, &sphere));
     fold_sphere(&sphere);
-    fold_status(ko_lozenge_to_sphere(&a->lozenge, &sphere));
+    fold_status(ko_sphere_from_lozenge(&a->lozenge, &sphere));
     fold_sphere(&sphere);
-    fold_status(ko_obb_to_sphere(&a->obb, &sphere));
+    fold_status(ko_sphere_from_obb(&a->obb, &sphere));
     fold_sphere(&sphere);
-    fold_status(ko_kdop_to_sphere(KO_KDOP(a->dop), &sphere));
+    fold_status(ko_sphere_from_kdop(26, a->dop.slab, &sphere));
     fold_sphere(&sphere);
-    fold_status(ko_lozenge_to_capsule(&a->lozenge, &capsule));
+    fold_status(ko_capsule_from_lozenge(&a->lozenge, &capsule));
     fold_capsule(&capsule);
-    fold_status(ko_obb_to_capsule(&a->obb, &capsule));
+    fold_status(ko_capsule_from_obb(&a->obb, &capsule));
     fold_capsule(&capsule);
-    fold_status(ko_obb_to_lozenge(&a->obb, &lozenge));
+    fold_status(ko_lozenge_from_obb(&a->obb, &lozenge));
     fold_lozenge(&lozenge);
-    fold_measure(ko_kdop_radius(KO_KDOP(a->dop), &a->points[9], &radius), &radius);
+    fold_measure(ko_sphere_from_kdop_about(26, a->dop.slab, &a->points[9], &turning), &turning.r);
 }
 
 /* To boxes in their own axes, and to slabs. */
@@ -91,7 +91,7 @@ static void fold_closer(const bodies *a)
     ko_obb box = a->obb;
     ko_kdop26 dop = a->dop;
     ko_kdop26 shifted = a->dop;
-    fold_status(ko_obb_from_aabb(&a->box, &a->pose, &box));
+    fold_status(ko_obb_from_aabb_at(&a->box, &a->pose, &box));
     fold_obb(&box);
     fold_status(ko_obb_from_capsule(&a->capsule, &box));
     fold_obb(&box);

@@ -77,16 +77,28 @@ static void any_corners(oracle_case *with, ko_vec3 *min, ko_vec3 *max)
     }
 }
 
-static void judge_from_min_max(oracle_case *with, oracle_tally *tally)
+static ko_status from_bounds(const ko_vec3 *lo, const ko_vec3 *hi, ko_aabb *out)
+{
+    const ko_bounds bounds = {*lo, *hi};
+    return ko_aabb_from_bounds(&bounds, out);
+}
+
+static ko_status from_minwidth(const ko_vec3 *lo, const ko_vec3 *width, ko_aabb *out)
+{
+    const ko_minwidth from = {*lo, *width};
+    return ko_aabb_from_minwidth(&from, out);
+}
+
+static void judge_from_bounds(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 min;
     ko_vec3 max;
     any_corners(with, &min, &max);
     const wide top[AXES] = {max.x, max.y, max.z};
-    judge_form(ko_aabb_from_min_max, &min, &max, top, tally);
+    judge_form(from_bounds, &min, &max, top, tally);
 }
 
-static void judge_from_min_width(oracle_case *with, oracle_tally *tally)
+static void judge_from_minwidth(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 min;
     ko_vec3 max;
@@ -99,10 +111,28 @@ static void judge_from_min_width(oracle_case *with, oracle_tally *tally)
         set_component(&width, axis, (fits32(extent) && !once_in(with, 100)) ? extent : wild);
         top[axis] = (wide)component(&min, axis) + component(&width, axis);
     }
-    judge_form(ko_aabb_from_min_width, &min, &width, top, tally);
+    judge_form(from_minwidth, &min, &width, top, tally);
 }
 
 typedef ko_status (*to_form)(const ko_aabb *box, ko_vec3 *min, ko_vec3 *other);
+
+static ko_status to_bounds(const ko_aabb *box, ko_vec3 *lo, ko_vec3 *hi)
+{
+    ko_bounds bounds = {*lo, *hi};
+    const ko_status status = ko_bounds_from_aabb(box, &bounds);
+    *lo = bounds.lo;
+    *hi = bounds.hi;
+    return status;
+}
+
+static ko_status to_minwidth(const ko_aabb *box, ko_vec3 *lo, ko_vec3 *width)
+{
+    ko_minwidth out = {*lo, *width};
+    const ko_status status = ko_minwidth_from_aabb(box, &out);
+    *lo = out.lo;
+    *width = out.width;
+    return status;
+}
 
 /* False iff it was refused; then nothing must have been written. */
 static bool judge_corners(to_form to, const ko_aabb *box, ko_vec3 *min, ko_vec3 *other,
@@ -118,24 +148,24 @@ static bool judge_corners(to_form to, const ko_aabb *box, ko_vec3 *min, ko_vec3 
     return false;
 }
 
-static void judge_to_min_max(oracle_case *with, oracle_tally *tally)
+static void judge_to_bounds(oracle_case *with, oracle_tally *tally)
 {
     const ko_aabb box = doubtful_box(with);
     ko_vec3 min;
     ko_vec3 max;
-    const bool done = judge_corners(ko_aabb_to_min_max, &box, &min, &max, tally);
+    const bool done = judge_corners(to_bounds, &box, &min, &max, tally);
     for (unsigned axis = 0; axis < AXES && done; axis++) {
         found(tally, component(&min, axis) == side(&box, axis).lo);
         found(tally, component(&max, axis) == side(&box, axis).hi);
     }
 }
 
-static void judge_to_min_width(oracle_case *with, oracle_tally *tally)
+static void judge_to_minwidth(oracle_case *with, oracle_tally *tally)
 {
     const ko_aabb box = doubtful_box(with);
     ko_vec3 min;
     ko_vec3 width;
-    const bool done = judge_corners(ko_aabb_to_min_width, &box, &min, &width, tally);
+    const bool done = judge_corners(to_minwidth, &box, &min, &width, tally);
     for (unsigned axis = 0; axis < AXES && done; axis++) {
         found(tally, component(&min, axis) == side(&box, axis).lo);
         found(tally, component(&width, axis) == side(&box, axis).hi - side(&box, axis).lo);
@@ -221,7 +251,7 @@ static void judge_expand(oracle_case *with, oracle_tally *tally)
         const interval i = side(&box, axis);
         fits = fits && i.lo - margin >= -KO_LIMIT && i.hi + margin <= KO_LIMIT;
     }
-    if (!found_status(tally, ko_aabb_expand(&box, (fix16_t)margin, &out), fits)) {
+    if (!found_status(tally, ko_aabb_grow(&box, (fix16_t)margin, &out), fits)) {
         found(tally, memcmp(&out, &untouched, sizeof out) == 0);
         return;
     }
@@ -404,16 +434,16 @@ static void judge_from_points(oracle_case *with, oracle_tally *tally)
 
 static const oracle_claim claims[] = {
     {"ko_aabb_check", EXACT, 0, judge_check},
-    {"ko_aabb_from_min_max", CONSERVATIVE, ONE_LSB, judge_from_min_max},
-    {"ko_aabb_to_min_max", EXACT, 0, judge_to_min_max},
+    {"ko_aabb_from_bounds", CONSERVATIVE, ONE_LSB, judge_from_bounds},
+    {"ko_bounds_from_aabb", EXACT, 0, judge_to_bounds},
     {"ko_aabb_from_points", CONSERVATIVE, ONE_LSB, judge_from_points},
-    {"ko_aabb_from_min_width", CONSERVATIVE, ONE_LSB, judge_from_min_width},
-    {"ko_aabb_to_min_width", EXACT, 0, judge_to_min_width},
+    {"ko_aabb_from_minwidth", CONSERVATIVE, ONE_LSB, judge_from_minwidth},
+    {"ko_minwidth_from_aabb", EXACT, 0, judge_to_minwidth},
     {"ko_aabb_overlap", EXACT, 0, judge_overlap},
     {"ko_aabb_contains", EXACT, 0, judge_contains},
     {"ko_aabb_contains_point", EXACT, 0, judge_contains_point},
     {"ko_aabb_union", CONSERVATIVE, ONE_LSB, judge_union},
-    {"ko_aabb_expand", EXACT, 0, judge_expand},
+    {"ko_aabb_grow", EXACT, 0, judge_expand},
     {"ko_aabb_sweep", CONSERVATIVE, ONE_LSB, judge_sweep},
     {"ko_aabb_closest_point", EXACT, 0, judge_closest},
     {"ko_aabb_distance2_point", EXACT, 0, judge_distance2_point},

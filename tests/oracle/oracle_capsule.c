@@ -137,7 +137,7 @@ static void judge_to_sphere(oracle_case *with, oracle_tally *tally)
     round_case c = any_round(with, SEGMENT, POINT, false);
     ko_sphere out = {{7, 7, 7}, 7};
     doubt_capsule(with, &c.a);
-    const ko_status status = ko_capsule_to_sphere(&c.a, &out);
+    const ko_status status = ko_sphere_from_capsule(&c.a, &out);
     if (status != KO_OK) {
         found(tally, out.r == 7 && status == KO_E_RANGE);
         found(tally, !is_legal_capsule(&c.a) || room_of(&c.a) - c.a.r < 3 * (KO_LIMIT / 4));
@@ -156,7 +156,7 @@ static void judge_to_aabb(oracle_case *with, oracle_tally *tally)
     round_case c = any_round(with, SEGMENT, POINT, false);
     ko_aabb out = {{7, 7, 7}, {7, 7, 7}};
     doubt_capsule(with, &c.a);
-    if (!found_status(tally, ko_capsule_to_aabb(&c.a, &out), is_legal_capsule(&c.a))) {
+    if (!found_status(tally, ko_aabb_from_capsule(&c.a, &out), is_legal_capsule(&c.a))) {
         found(tally, out.r.x == 7);
         return;
     }
@@ -317,7 +317,7 @@ static void judge_clearance_plane(oracle_case *with, oracle_tally *tally)
     const ko_sphere s = sphere_of(&c.a);
     const ko_plane plane = any_plane(with, &s);
     const bool legal = is_legal_capsule(&c.a);
-    if (!found_status(tally, ko_capsule_clearance_plane(&c.a, &plane, &out), legal)) {
+    if (!found_status(tally, ko_capsule_margin_plane(&c.a, &plane, &out), legal)) {
         found(tally, out == 7);
         return;
     }
@@ -397,8 +397,8 @@ static const oracle_claim claims[] = {
     {"ko_capsule_from_aabb", CONSERVATIVE, 0, judge_from_aabb},
     {"ko_capsule_from_spheres", CONSERVATIVE, 5 * ONE_LSB, judge_from_spheres},
     {"ko_capsule_union", CONSERVATIVE, 0, judge_union},
-    {"ko_capsule_to_sphere", CONSERVATIVE, 2 * ONE_LSB, judge_to_sphere},
-    {"ko_capsule_to_aabb", CONSERVATIVE, ONE_LSB, judge_to_aabb},
+    {"ko_sphere_from_capsule", CONSERVATIVE, 2 * ONE_LSB, judge_to_sphere},
+    {"ko_aabb_from_capsule", CONSERVATIVE, ONE_LSB, judge_to_aabb},
     {"ko_capsule_transform", CONSERVATIVE, 4 * ONE_LSB, capsule_judge_transform},
     {"ko_capsule_transform_inverse", CONSERVATIVE, 4 * ONE_LSB, capsule_judge_transform_inverse},
     {"ko_capsule_contains_point", EXACT, 0, judge_contains_point},
@@ -411,7 +411,7 @@ static const oracle_claim claims[] = {
     {"ko_capsule_cast_segment", CONSERVATIVE, 5 * ONE_LSB, judge_cast_segment},
     {"ko_capsule_cast_ray", CONSERVATIVE, 7 * ONE_LSB, judge_cast_ray},
     {"ko_capsule_side_plane", EXACT, 0, judge_side_plane},
-    {"ko_capsule_clearance_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
+    {"ko_capsule_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
     {"ko_capsule_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_capsule_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_sphere},
     {"ko_capsule_clearance_segment", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_segment},

@@ -46,7 +46,7 @@ static void judge_segment_box(oracle_case *with, oracle_tally *tally)
     const ko_segment s = {doubtful_vec(with, KO_LIMIT), doubtful_vec(with, KO_LIMIT)};
     const ko_aabb before = {{1, 2, 3}, {4, 5, 6}};
     ko_aabb out = before;
-    if (!found_status(tally, ko_segment_to_aabb(&s, &out), segment_is_legal(&s))) {
+    if (!found_status(tally, ko_aabb_from_segment(&s, &out), segment_is_legal(&s))) {
         found(tally, memcmp(&out, &before, sizeof out) == 0);
         return;
     }
@@ -91,7 +91,7 @@ static void judge_clearance(oracle_case *with, oracle_tally *tally)
     const bool unit = off >= -limit && off <= limit;
     const bool near = plane.offset >= -2 * KO_LIMIT && plane.offset <= 2 * KO_LIMIT;
     fix16_t out = 7;
-    if (!found_status(tally, ko_aabb_clearance_plane(&box, &plane, &out),
+    if (!found_status(tally, ko_aabb_margin_plane(&box, &plane, &out),
                       is_legal(&box) && unit && near)) {
         found(tally, out == 7);
         return;
@@ -107,8 +107,8 @@ static void judge_clearance(oracle_case *with, oracle_tally *tally)
 }
 
 static const oracle_claim claims[] = {
-    {"ko_ray_to_segment", ROUNDED, ONE_LSB / 2U, judge_ray_to_segment},
-    {"ko_segment_to_aabb", CONSERVATIVE, ONE_LSB, judge_segment_box},
+    {"ko_segment_from_ray", ROUNDED, ONE_LSB / 2U, judge_ray_to_segment},
+    {"ko_aabb_from_segment", CONSERVATIVE, ONE_LSB, judge_segment_box},
     {"ko_segment_overlap_aabb", EXACT, 0, judge_overlap},
     {"ko_segment_cast_aabb", ROUNDED, 0, judge_cast},
     {"ko_ray_overlap_aabb", EXACT, 0, judge_ray_overlap},
@@ -121,7 +121,7 @@ static const oracle_claim claims[] = {
     {"ko_aabb16_cast_ray", EXACT, 0, judge_cells_ray},
     {"ko_aabb_side_plane", EXACT, 0, judge_side},
     {"ko_aabb16_side_plane", EXACT, 0, judge_cells_plane},
-    {"ko_aabb_clearance_plane", CONSERVATIVE, ONE_LSB + ONE_LSB / 1000U, judge_clearance},
+    {"ko_aabb_margin_plane", CONSERVATIVE, ONE_LSB + ONE_LSB / 1000U, judge_clearance},
 };
 
 ORACLE_SUITE(oracle_cast, "keepout/cast.h", claims);

@@ -62,13 +62,11 @@ static wide floor_of(wide sum)
     return cut - ((cut * 65536 > sum) ? 1 : 0);
 }
 
-typedef ko_status (*rounding)(int64_t sum, fix16_t *out);
-
-static void judge_rounding(rounding round, int64_t sum, wide truth, oracle_tally *tally)
+static void judge_rounding(ko_rounding rounding, int64_t sum, wide truth, oracle_tally *tally)
 {
     const fix16_t before = (fix16_t)~truth;
     fix16_t out = before;
-    if (!found_status(tally, round(sum, &out), fits32(truth))) {
+    if (!found_status(tally, ko_fix_round(sum, rounding, &out), fits32(truth))) {
         found(tally, out == before);
         return;
     }
@@ -80,19 +78,19 @@ static void judge_rounding(rounding round, int64_t sum, wide truth, oracle_tally
 static void judge_round_down(oracle_case *with, oracle_tally *tally)
 {
     const int64_t sum = any_sum(with);
-    judge_rounding(ko_fix_round_down, sum, floor_of(sum), tally);
+    judge_rounding(KO_ROUND_DOWN, sum, floor_of(sum), tally);
 }
 
 static void judge_round_up(oracle_case *with, oracle_tally *tally)
 {
     const int64_t sum = any_sum(with);
-    judge_rounding(ko_fix_round_up, sum, -floor_of(-(wide)sum), tally);
+    judge_rounding(KO_ROUND_UP, sum, -floor_of(-(wide)sum), tally);
 }
 
 static void judge_round_nearest(oracle_case *with, oracle_tally *tally)
 {
     const int64_t sum = any_sum(with);
-    judge_rounding(ko_fix_round_nearest, sum, floor_of((wide)sum + 32768), tally);
+    judge_rounding(KO_ROUND_NEAREST, sum, floor_of((wide)sum + 32768), tally);
 }
 
 /* ---- square roots ---- */
@@ -137,9 +135,9 @@ static void judge_sqrt_up(oracle_case *with, oracle_tally *tally)
 static const oracle_claim claims[] = {
     {"ko_fix_is_legal", EXACT, 0, judge_legal},
     {"ko_fix_mac", EXACT, 0, judge_mac},
-    {"ko_fix_round_down", ROUNDED, ONE_LSB - 1U, judge_round_down},
-    {"ko_fix_round_up", ROUNDED, ONE_LSB - 1U, judge_round_up},
-    {"ko_fix_round_nearest", ROUNDED, ONE_LSB / 2U, judge_round_nearest},
+    {"ko_fix_round, down", ROUNDED, ONE_LSB - 1U, judge_round_down},
+    {"ko_fix_round, up", ROUNDED, ONE_LSB - 1U, judge_round_up},
+    {"ko_fix_round, to nearest", ROUNDED, ONE_LSB / 2U, judge_round_nearest},
     {"ko_fix_sqrt_down", ROUNDED, ONE_LSB - 1U, judge_sqrt_down},
     {"ko_fix_sqrt_up", ROUNDED, ONE_LSB - 1U, judge_sqrt_up},
 };

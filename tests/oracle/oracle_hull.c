@@ -372,7 +372,7 @@ static void judge_points_support(oracle_case *with, oracle_tally *tally)
     const point_set set = any_points(with);
     const ko_dir3 d = any_direction(with, &set);
     uint16_t point = 999;
-    found(tally, ko_points_support(set.at, (uint16_t)set.n, &d, &point) == KO_OK);
+    found(tally, ko_vec3_support(set.at, (uint16_t)set.n, &d, &point) == KO_OK);
     found_safe(tally, point < set.n && along(&d, &set.at[point]) == best_of(&set, &d));
     for (int i = 0; i < point && i < set.n; i++) {
         found(tally, along(&d, &set.at[i]) != best_of(&set, &d)); /* it is the first */
@@ -386,7 +386,7 @@ static const oracle_claim claims[] = {
     {"ko_hull_check", EXACT, 0, judge_check},
     {"ko_hull_validate", EXACT, 0, judge_validate},
     {"ko_hull_support", EXACT, 0, judge_support},
-    {"ko_points_support", EXACT, 0, judge_points_support},
+    {"ko_vec3_support", EXACT, 0, judge_points_support},
 };
 
 ORACLE_SUITE(oracle_hull, "keepout/hull.h", claims);

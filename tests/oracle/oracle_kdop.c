@@ -51,7 +51,7 @@ static void judge_to_aabb(oracle_case *with, oracle_tally *tally)
     }
     const dop_body whole = b;
     dop_doubt(with, &b);
-    const ko_status status = ko_kdop_to_aabb(b.k, b.slab, &out);
+    const ko_status status = ko_aabb_from_kdop(b.k, b.slab, &out);
     if (!dop_same(b.k, b.slab, whole.slab)) {
         found(tally, status == KO_E_RANGE || dop_is_legal(b.k, b.slab));
         found(tally, status == KO_OK || out.c.x == 1);
@@ -235,8 +235,8 @@ static const oracle_claim claims[] = {
     {"ko_kdop_from_capsule", CONSERVATIVE, ONE_LSB - 1U, judge_dop_from_capsule},
     {"ko_kdop_from_lozenge", CONSERVATIVE, ONE_LSB - 1U, judge_dop_from_lozenge},
     {"ko_kdop_from_obb", CONSERVATIVE, ONE_LSB - 1U, judge_dop_from_obb},
-    {"ko_kdop_to_sphere", CONSERVATIVE, 3U * ONE_LSB, judge_dop_to_sphere},
-    {"ko_kdop_to_aabb", CONSERVATIVE, ONE_LSB, judge_to_aabb},
+    {"ko_sphere_from_kdop", CONSERVATIVE, 3U * ONE_LSB, judge_dop_to_sphere},
+    {"ko_aabb_from_kdop", CONSERVATIVE, ONE_LSB, judge_to_aabb},
     {"ko_kdop_union", EXACT, 0, judge_union},
     {"ko_kdop_translate", EXACT, 0, judge_translate},
     {"ko_kdop_overlap", EXACT, 0, judge_overlap},
@@ -244,9 +244,9 @@ static const oracle_claim claims[] = {
     {"ko_kdop_overlap_sphere", EXACT, 0, judge_overlap_sphere},
     {"ko_kdop_overlap_capsule", CONSERVATIVE, 0, judge_dop_capsule},
     {"ko_kdop_overlap_obb", CONSERVATIVE, ONE_LSB * 3U / 2U, judge_dop_overlap_obb},
-    {"ko_kdop_overlap_plane", CONSERVATIVE, 0, judge_dop_plane},
+    {"ko_kdop_side_plane, outside", CONSERVATIVE, 0, judge_dop_plane},
     {"ko_kdop_side_plane", CONSERVATIVE, 0, judge_dop_side},
-    {"ko_kdop_clearance_plane", CONSERVATIVE, 2U * ONE_LSB - 1U, judge_dop_clearance_plane},
+    {"ko_kdop_margin_plane", CONSERVATIVE, 2U * ONE_LSB - 1U, judge_dop_clearance_plane},
     {"ko_kdop_cast_segment", EXACT, 0, judge_dop_segment},
     {"ko_kdop_cast_ray", EXACT, 0, judge_dop_ray},
     {"ko_kdop_contains", EXACT, 0, judge_contains},
@@ -254,9 +254,9 @@ static const oracle_claim claims[] = {
     {"ko_kdop_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_kdop_transform", CONSERVATIVE, ONE_LSB - 1U, judge_dop_transform},
     {"ko_kdop_transform, loose", CONSERVATIVE, 0, judge_dop_transform_loose},
-    {"ko_kdop_radius", CONSERVATIVE, 5U * ONE_LSB, judge_dop_radius},
-    {"ko_kdop_radius, turned", CONSERVATIVE, 0, judge_dop_radius_turned},
-    {"ko_kdop_needs_alignment", EXACT, 0, judge_dop_needs_alignment},
+    {"ko_sphere_from_kdop_about", CONSERVATIVE, 5U * ONE_LSB, judge_dop_radius},
+    {"ko_sphere_from_kdop_about, turned", CONSERVATIVE, 0, judge_dop_radius_turned},
+    {"ko_sphere_overlap, any radii", EXACT, 0, judge_dop_needs_alignment},
     {"ko_kdop16_from_points", EXACT, 0, judge_dop16_from_points},
     {"ko_kdop16_contains_point", EXACT, 0, judge_dop16_point},
     {"ko_kdop16_cast_segment", EXACT, 0, judge_dop16_segment},

@@ -16,7 +16,7 @@ void judge_dop_plane(oracle_case *with, oracle_tally *tally)
         once_in(with, 2) ? lowest + any_between(with, -2, 2) : any_length(with, KO_LIMIT);
     plane.offset = (fix16_t)dop_clamp(offset);
     const bool truth = -most <= plane.offset * ((wide)12 << 30);
-    const bool answer = ko_kdop_overlap_plane(b.k, b.slab, &plane);
+    const bool answer = ko_kdop_side_plane(b.k, b.slab, &plane) != KO_SIDE_OUTSIDE;
     found_answer(tally, answer, truth);
     found(tally, !tight || answer == truth);
 }
@@ -68,7 +68,6 @@ void judge_dop_side(oracle_case *with, oracle_tally *tally)
     found_safe(tally, side_of != KO_SIDE_OUTSIDE || heights.lo > 0);
     found_safe(tally, side_of != KO_SIDE_INSIDE || heights.hi < 0);
     found(tally, !tight || (side_of == KO_SIDE_ACROSS) == truth);
-    found(tally, (side_of != KO_SIDE_OUTSIDE) == ko_kdop_overlap_plane(b.k, b.slab, &plane));
 }
 
 /* The height of the lowest legal point above the plane, times 12 * 2^30. */
@@ -111,7 +110,7 @@ void judge_dop_clearance_plane(oracle_case *with, oracle_tally *tally)
     const bool is_same = dop_same(b.k, b.slab, whole.slab);
     const bool legal = dop_is_legal(b.k, b.slab) && is_unit_plane(&plane) &&
                        plane.offset >= -2 * KO_LIMIT && plane.offset <= 2 * KO_LIMIT;
-    const ko_status status = ko_kdop_clearance_plane(b.k, b.slab, &plane, &out);
+    const ko_status status = ko_kdop_margin_plane(b.k, b.slab, &plane, &out);
     tally->yes += legal ? 1U : 0U;
     tally->no += legal ? 0U : 1U;
     found(tally, status == KO_OK || (status == KO_E_RANGE && out == -7));

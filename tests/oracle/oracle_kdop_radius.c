@@ -1,6 +1,8 @@
 /* The claims of keepout/kdop.h about spheres: around what turns, and about what stands still. */
 #include "oracle_kdop.h"
 
+#include <string.h>
+
 static wide size_of(wide x)
 {
     return (x < 0) ? -x : x;
@@ -47,16 +49,18 @@ void judge_dop_radius(oracle_case *with, oracle_tally *tally)
 {
     dop_body b = dop_any(with, dop_any_k(with));
     ko_vec3 pivot = once_in(with, 3) ? doubtful_vec(with, KO_LIMIT) : dop_point_near(with, &b);
-    fix16_t out = -7;
+    ko_sphere about = {{1, 2, 3}, -7};
     if (once_in(with, 4)) {
         pivot = (ko_vec3){0, 0, 0};
     }
     dop_doubt(with, &b);
     const bool legal = dop_is_legal(b.k, b.slab) && all_within(&pivot, KO_LIMIT);
-    if (!found_status(tally, ko_kdop_radius(b.k, b.slab, &pivot, &out), legal)) {
-        found(tally, out == -7);
+    if (!found_status(tally, ko_sphere_from_kdop_about(b.k, b.slab, &pivot, &about), legal)) {
+        found(tally, about.c.x == 1 && about.c.y == 2 && about.c.z == 3 && about.r == -7);
         return;
     }
+    const fix16_t out = about.r;
+    found(tally, memcmp(&about.c, &pivot, sizeof pivot) == 0);
     const uwide fine = fine_of(bound4_of(&b, &pivot));
     const uwide got = (uwide)out << DEVIATION_BITS;
     const uwide stretched = fine + (fine >> 26);
@@ -115,17 +119,18 @@ void judge_dop_radius_turned(oracle_case *with, oracle_tally *tally)
     }
     const double most = (16.0 - 4.0) / 1073741824.0;
     const ko_mat3 r = dop_any_scaled(with, 1.0 + most * (double)any_between(with, -1, 1));
-    fix16_t out = -7;
+    ko_sphere about = {{0, 0, 0}, -7};
     wide place[AXES];
     wide v[AXES];
-    found(tally, ko_kdop_radius(b.k, b.slab, &pivot, &out) == KO_OK);
+    found(tally, ko_sphere_from_kdop_about(b.k, b.slab, &pivot, &about) == KO_OK);
     placed(&r, &pivot, place);
     for (unsigned i = 0; i < b.count; i++) {
         const wide p[AXES] = {b.points[i].x, b.points[i].y, b.points[i].z};
-        found_safe(tally, is_held(&r, p, 1, place, out));
+        found_safe(tally, is_held(&r, p, 1, place, about.r));
     }
     for (unsigned i = 0; i < 4U; i++) {
-        found_safe(tally, !dop_corner12(with, b.k, b.slab, v) || is_held(&r, v, 12, place, out));
+        found_safe(tally,
+                   !dop_corner12(with, b.k, b.slab, v) || is_held(&r, v, 12, place, about.r));
     }
 }
 
@@ -144,7 +149,9 @@ void judge_dop_needs_alignment(oracle_case *with, oracle_tally *tally)
     const fix16_t ra = (fix16_t)first;
     const fix16_t rb = (fix16_t)((rest < 0) ? 0 : (rest > INT32_MAX) ? INT32_MAX : rest);
     const bool truth = square <= (uwide)((wide)ra + rb) * (uwide)((wide)ra + rb);
-    found_answer(tally, ko_kdop_needs_alignment(&p, ra, &q, rb), truth);
+    const ko_sphere about_p = {p, ra};
+    const ko_sphere about_q = {q, rb};
+    found_answer(tally, ko_sphere_overlap(&about_p, &about_q), truth);
 }
 
 static bool sphere_is_legal(const ko_vec3 *c, wide r)
@@ -179,8 +186,8 @@ void judge_dop_to_sphere(oracle_case *with, oracle_tally *tally)
     dop_doubt(with, &b);
     ko_aabb box;
     ko_sphere out = {{1, 2, 3}, -7};
-    const ko_status boxed = ko_kdop_to_aabb(b.k, b.slab, &box);
-    const ko_status status = ko_kdop_to_sphere(b.k, b.slab, &out);
+    const ko_status boxed = ko_aabb_from_kdop(b.k, b.slab, &box);
+    const ko_status status = ko_sphere_from_kdop(b.k, b.slab, &out);
     tally->yes += (status == KO_OK) ? 1U : 0U;
     tally->no += (status == KO_OK) ? 0U : 1U;
     if (boxed != KO_OK) {

@@ -102,7 +102,10 @@ static void judge_from_sphere(oracle_case *with, oracle_tally *tally)
     ko_lozenge out = untouched;
     doubt_lozenge(with, &c.b);
     const ko_sphere sphere = ball_of(&c.b);
-    if (!found_status(tally, ko_lozenge_from_sphere(&sphere, &out), is_legal_lozenge(&c.b))) {
+    ko_capsule capsule;
+    ko_status status = ko_capsule_from_sphere(&sphere, &capsule);
+    status = (status == KO_OK) ? ko_lozenge_from_capsule(&capsule, &out) : status;
+    if (!found_status(tally, status, is_legal_lozenge(&c.b))) {
         found(tally, memcmp(&out, &untouched, sizeof out) == 0);
         return;
     }
@@ -136,7 +139,7 @@ static void judge_to_aabb(oracle_case *with, oracle_tally *tally)
     loz_case c = any_case(with, A_POINT, false, &all);
     ko_aabb out = {{7, 7, 7}, {7, 7, 7}};
     doubt_lozenge(with, &c.a);
-    if (!found_status(tally, ko_lozenge_to_aabb(&c.a, &out), is_legal_lozenge(&c.a))) {
+    if (!found_status(tally, ko_aabb_from_lozenge(&c.a, &out), is_legal_lozenge(&c.a))) {
         found(tally, out.r.x == 7);
         return;
     }
@@ -192,7 +195,7 @@ static void judge_to_sphere(oracle_case *with, oracle_tally *tally)
     loz_case c = any_case(with, A_POINT, false, &all);
     ko_sphere out = {{7, 7, 7}, 7};
     doubt_lozenge(with, &c.a);
-    const ko_status status = ko_lozenge_to_sphere(&c.a, &out);
+    const ko_status status = ko_sphere_from_lozenge(&c.a, &out);
     if (status != KO_OK) {
         judge_refusal(tally, status, &c.a);
         found(tally, out.r == 7 && out.c.x == 7);
@@ -213,7 +216,7 @@ static void judge_to_capsule(oracle_case *with, oracle_tally *tally)
     loz_case c = any_case(with, A_POINT, false, &all);
     ko_capsule out = {{7, 7, 7}, {7, 7, 7}, 7};
     doubt_lozenge(with, &c.a);
-    const ko_status status = ko_lozenge_to_capsule(&c.a, &out);
+    const ko_status status = ko_capsule_from_lozenge(&c.a, &out);
     if (status != KO_OK) {
         judge_refusal(tally, status, &c.a);
         found(tally, out.r == 7 && out.a.x == 7);
@@ -293,11 +296,11 @@ static const oracle_claim claims[] = {
     {"ko_lozenge_from_points", CONSERVATIVE, 0, judge_from_points},
     {"ko_lozenge_from_aabb", CONSERVATIVE, 0, judge_from_aabb},
     {"ko_lozenge_from_capsule", EXACT, 0, judge_from_capsule},
-    {"ko_lozenge_from_sphere", EXACT, 0, judge_from_sphere},
+    {"ko_capsule_from_sphere, then ko_lozenge_from_capsule", EXACT, 0, judge_from_sphere},
     {"ko_lozenge_union", CONSERVATIVE, 0, judge_union},
-    {"ko_lozenge_to_aabb", CONSERVATIVE, ONE_LSB, judge_to_aabb},
-    {"ko_lozenge_to_sphere", CONSERVATIVE, 2 * ONE_LSB, judge_to_sphere},
-    {"ko_lozenge_to_capsule", CONSERVATIVE, 2 * ONE_LSB, judge_to_capsule},
+    {"ko_aabb_from_lozenge", CONSERVATIVE, ONE_LSB, judge_to_aabb},
+    {"ko_sphere_from_lozenge", CONSERVATIVE, 2 * ONE_LSB, judge_to_sphere},
+    {"ko_capsule_from_lozenge", CONSERVATIVE, 2 * ONE_LSB, judge_to_capsule},
     {"ko_lozenge_transform", CONSERVATIVE, 5 * ONE_LSB, judge_transform},
     {"ko_lozenge_transform_inverse", CONSERVATIVE, 5 * ONE_LSB, judge_transform_inverse},
     {"ko_lozenge_contains_point", EXACT, 0, lozenge_judge_contains_point},
@@ -311,7 +314,7 @@ static const oracle_claim claims[] = {
     {"ko_lozenge_cast_segment", CONSERVATIVE, 5 * ONE_LSB, lozenge_judge_cast_segment},
     {"ko_lozenge_cast_ray", CONSERVATIVE, 7 * ONE_LSB, lozenge_judge_cast_ray},
     {"ko_lozenge_side_plane", EXACT, 0, lozenge_judge_side_plane},
-    {"ko_lozenge_clearance_plane", CONSERVATIVE, 3 * ONE_LSB, lozenge_judge_clearance_plane},
+    {"ko_lozenge_margin_plane", CONSERVATIVE, 3 * ONE_LSB, lozenge_judge_clearance_plane},
     {"ko_lozenge_clearance_point", CONSERVATIVE, ONE_LSB - 1U, lozenge_judge_clearance_point},
     {"ko_lozenge_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, lozenge_judge_clearance_sphere},
     {"ko_lozenge_clearance_segment", CONSERVATIVE, ONE_LSB - 1U, lozenge_judge_clearance_segment},

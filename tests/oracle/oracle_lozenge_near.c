@@ -178,7 +178,7 @@ static ko_ray ray_beside(oracle_case *with, loz_case *c)
         ray.direction.y = root ? (ko_q30)(w.of[1] * one / (wide)root) : 0;
         ray.direction.z = root ? (ko_q30)(w.of[2] * one / (wide)root) : 0;
         way = s;
-    } while (!is_near_enough(&c->a, &way) || ko_ray_to_segment(&ray, &way) != KO_OK);
+    } while (!is_near_enough(&c->a, &way) || ko_segment_from_ray(&ray, &way) != KO_OK);
     return ray;
 }
 
@@ -257,7 +257,7 @@ void lozenge_judge_clearance_plane(oracle_case *with, oracle_tally *tally)
     const ko_plane plane = any_plane(with, &s);
     const bool legal = is_legal_lozenge(&c.a);
     unsigned lowest = 0;
-    if (!found_status(tally, ko_lozenge_clearance_plane(&c.a, &plane, &out), legal)) {
+    if (!found_status(tally, ko_lozenge_margin_plane(&c.a, &plane, &out), legal)) {
         found(tally, out == 7);
         return;
     }

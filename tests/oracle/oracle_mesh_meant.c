@@ -168,7 +168,7 @@ static void judge_dops(oracle_case *with, oracle_tally *tally, bool meant)
     const ko_triangle t = any_face(with);
     const ko_vec3 about = any_point_by(with, &t);
     any_dop(with, &about, dop.slab);
-    const ko_status status = ko_mesh_query_kdop(&meshes[0], KO_KDOP(dop), KO_MESH_TREE, &query);
+    const ko_status status = ko_mesh_query_kdop(&meshes[0], 14, dop.slab, KO_MESH_TREE, &query);
     if (status == KO_E_RANGE) {
         return;
     }

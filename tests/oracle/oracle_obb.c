@@ -24,7 +24,7 @@ static void judge_radius(oracle_case *with, oracle_tally *tally)
     const ko_obb box = doubtful_obb(with);
     const ko_dir3 direction = any_direction(with);
     fix16_t out = -7;
-    if (!found_status(tally, ko_obb_radius_along(&box, &direction, &out), obb_is_legal(&box))) {
+    if (!found_status(tally, ko_obb_extent_along(&box, &direction, &out), obb_is_legal(&box))) {
         found(tally, out == -7);
         return;
     }
@@ -46,7 +46,7 @@ static void judge_to_aabb(oracle_case *with, oracle_tally *tally)
     const ko_obb box = doubtful_obb(with);
     ko_aabb out = {{1, 2, 3}, {4, 5, 6}};
     const ko_aabb before = out;
-    if (!found_status(tally, ko_obb_to_aabb(&box, &out), obb_is_legal(&box))) {
+    if (!found_status(tally, ko_aabb_from_obb(&box, &out), obb_is_legal(&box))) {
         found(tally, memcmp(&out, &before, sizeof out) == 0);
         return;
     }
@@ -114,7 +114,7 @@ static void judge_clearance_plane(oracle_case *with, oracle_tally *tally)
     if (obb_magnitude(off) > (wide)1 << 33) {
         return; /* jogged beyond 2^-28: not a plane that shape.h allows */
     }
-    found(tally, ko_obb_clearance_plane(&box, &plane, &out) == KO_OK);
+    found(tally, ko_obb_margin_plane(&box, &plane, &out) == KO_OK);
     const long double length = obb_length_of(&n);
     const long double truth = (long double)(height - reach) / (long double)ONE / length;
     const long double less = truth - (long double)out;
@@ -352,21 +352,21 @@ static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
 
 static const oracle_claim claims[] = {
     {"ko_obb_check", EXACT, 0, judge_check},
-    {"ko_obb_from_aabb", CONSERVATIVE, LSB(1), judge_obb_from_aabb},
-    {"ko_obb_from_points_frame", CONSERVATIVE, LSB(51), judge_obb_from_points_frame},
+    {"ko_obb_from_aabb_at", CONSERVATIVE, LSB(1), judge_obb_from_aabb},
+    {"ko_obb_from_points_along", CONSERVATIVE, LSB(51), judge_obb_from_points_frame},
     {"ko_obb_from_points", CONSERVATIVE, LSB(51), judge_obb_from_points},
     {"ko_obb_from_hull", CONSERVATIVE, LSB(51), judge_obb_from_hull},
-    {"ko_obb_merge", CONSERVATIVE, 0, judge_obb_merge},
-    {"ko_obb_from_sphere", CONSERVATIVE, 0, judge_obb_from_sphere},
+    {"ko_obb_union", CONSERVATIVE, 0, judge_obb_merge},
+    {"ko_obb_from_lozenge, a sphere", CONSERVATIVE, 0, judge_obb_from_sphere},
     {"ko_obb_from_capsule", CONSERVATIVE, LSB(51), judge_obb_from_capsule},
     {"ko_obb_from_lozenge", CONSERVATIVE, LSB(51), judge_obb_from_lozenge},
-    {"ko_obb_to_sphere", CONSERVATIVE, LSB(49), judge_obb_to_sphere},
-    {"ko_obb_to_capsule", CONSERVATIVE, LSB(50), judge_obb_to_capsule},
-    {"ko_obb_to_lozenge", CONSERVATIVE, LSB(51), judge_obb_to_lozenge},
+    {"ko_sphere_from_obb", CONSERVATIVE, LSB(49), judge_obb_to_sphere},
+    {"ko_capsule_from_obb", CONSERVATIVE, LSB(50), judge_obb_to_capsule},
+    {"ko_lozenge_from_obb", CONSERVATIVE, LSB(51), judge_obb_to_lozenge},
     {"ko_obb_transform", CONSERVATIVE, LSB(51), judge_obb_transform},
     {"ko_obb_transform_inverse", CONSERVATIVE, LSB(51), judge_obb_transform_inverse},
-    {"ko_obb_to_aabb", CONSERVATIVE, LSB(1), judge_to_aabb},
-    {"ko_obb_radius_along", CONSERVATIVE, LSB(3), judge_radius},
+    {"ko_aabb_from_obb", CONSERVATIVE, LSB(1), judge_to_aabb},
+    {"ko_obb_extent_along", CONSERVATIVE, LSB(3), judge_radius},
     {"ko_obb_contains_point", EXACT, 0, judge_contains},
     {"ko_obb_closest_point", CONSERVATIVE, LSB(100), judge_obb_closest_point},
     {"ko_obb_clearance_point", CONSERVATIVE, LSB(200), judge_obb_clearance_point},
@@ -377,7 +377,7 @@ static const oracle_claim claims[] = {
     {"ko_obb_clearance_aabb", CONSERVATIVE, LSB(500), judge_obb_clearance_aabb},
     {"ko_obb_clearance", CONSERVATIVE, LSB(500), judge_obb_clearance},
     {"ko_obb_closest_segment", CONSERVATIVE, LSB(800), judge_obb_closest_segment},
-    {"ko_obb_clearance_plane", CONSERVATIVE, LSB(40), judge_clearance_plane},
+    {"ko_obb_margin_plane", CONSERVATIVE, LSB(40), judge_clearance_plane},
     {"ko_obb_side_plane", CONSERVATIVE, LSB(2), judge_side},
     {"ko_obb_overlap", CONSERVATIVE, LSB(96), judge_overlap},
     {"ko_obb_overlap_aabb", CONSERVATIVE, LSB(96), judge_overlap_aabb},

@@ -67,7 +67,7 @@ void judge_obb_from_points_frame(oracle_case *with, oracle_tally *tally)
     ko_obb out = {{0, 0, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 0, 0}};
     const size_t count = any_points(with, points);
     const ko_mat3 axes = any_axes(with);
-    const ko_status status = ko_obb_from_points_frame(points, count, &axes, &out);
+    const ko_status status = ko_obb_from_points_along(points, count, &axes, &out);
     if (!obb_axes_are_legal(&axes)) {
         found(tally, status == KO_E_RANGE);
         return;

@@ -20,7 +20,7 @@ void judge_obb_merge(oracle_case *with, oracle_tally *tally)
     if (!obb_is_legal(&b)) {
         return;
     }
-    const ko_status status = ko_obb_merge(&a, &b, &out);
+    const ko_status status = ko_obb_union(&a, &b, &out);
     if (status != KO_OK) {
         const bool small = all_within(&a.c, KO_LIMIT / 8) && all_within(&b.c, KO_LIMIT / 8) &&
                            obb_sum_of(&a) + obb_sum_of(&b) < (long double)KO_LIMIT / 4;
@@ -42,7 +42,7 @@ void judge_obb_from_aabb(oracle_case *with, oracle_tally *tally)
     if (ko_aabb_check(&box) != KO_OK) {
         return;
     }
-    if (ko_obb_from_aabb(&box, &pose, &out) != KO_OK) {
+    if (ko_obb_from_aabb_at(&box, &pose, &out) != KO_OK) {
         found(tally, memcmp(&out, &blank, sizeof out) == 0);
         found(tally,
               !obb_axes_are_legal(&pose.r) || obb_sum_of(&base) > (long double)KO_LIMIT / 32);
@@ -121,7 +121,8 @@ void judge_obb_from_sphere(oracle_case *with, oracle_tally *tally)
     sphere.r = any_legal_radius(with, &sphere.c, 1);
     const bool spoilt = once_in(with, 8);
     sphere.r = spoilt ? -1 : sphere.r;
-    if (!found_status(tally, ko_obb_from_sphere(&sphere, &out), !spoilt)) {
+    const ko_lozenge ball = {sphere.c, {0, 0, 0}, {0, 0, 0}, sphere.r};
+    if (!found_status(tally, ko_obb_from_lozenge(&ball, &out), !spoilt)) {
         found(tally, memcmp(&out, &blank, sizeof out) == 0);
         return;
     }
@@ -208,7 +209,7 @@ void judge_obb_to_sphere(oracle_case *with, oracle_tally *tally)
 {
     const ko_obb box = doubtful_obb(with);
     ko_sphere out = {{1, 2, 3}, 4};
-    const ko_status status = ko_obb_to_sphere(&box, &out);
+    const ko_status status = ko_sphere_from_obb(&box, &out);
     if (found_made(&box, status, out.c.x == 1 && out.r == 4, tally)) {
         const obb_span point = {.count = 0};
         const ko_vec3 twice = {2 * out.c.x, 2 * out.c.y, 2 * out.c.z};
@@ -221,7 +222,7 @@ void judge_obb_to_capsule(oracle_case *with, oracle_tally *tally)
 {
     const ko_obb box = doubtful_obb(with);
     ko_capsule out = {{1, 2, 3}, {4, 5, 6}, 7};
-    const ko_status status = ko_obb_to_capsule(&box, &out);
+    const ko_status status = ko_capsule_from_obb(&box, &out);
     if (found_made(&box, status, out.a.x == 1 && out.b.z == 6 && out.r == 7, tally)) {
         const ko_vec3 *r = &box.r;
         const unsigned longest = (r->x >= r->y && r->x >= r->z) ? 0U : (r->y >= r->z) ? 1U : 2U;
@@ -238,7 +239,7 @@ void judge_obb_to_lozenge(oracle_case *with, oracle_tally *tally)
 {
     const ko_obb box = doubtful_obb(with);
     ko_lozenge out = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, 10};
-    const ko_status status = ko_obb_to_lozenge(&box, &out);
+    const ko_status status = ko_lozenge_from_obb(&box, &out);
     if (found_made(&box, status, out.a.x == 1 && out.v.z == 9 && out.r == 10, tally)) {
         const ko_vec3 *r = &box.r;
         const fix16_t xy = (r->x < r->y) ? r->x : r->y;

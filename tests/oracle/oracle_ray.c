@@ -25,7 +25,7 @@ void judge_ray_to_segment(oracle_case *with, oracle_tally *tally)
     }
     ko_segment out = untouched;
     legal = legal && all_within(&ray.origin, KO_LIMIT) && ray.length >= 0;
-    if (!found_status(tally, ko_ray_to_segment(&ray, &out), legal)) {
+    if (!found_status(tally, ko_segment_from_ray(&ray, &out), legal)) {
         found(tally, memcmp(&out, &untouched, sizeof out) == 0);
         return;
     }
@@ -88,7 +88,7 @@ static void judge_cast_of(oracle_tally *tally, const ko_cast *cast, const path *
     ko_bounds bounds;
     fraction enter;
     fraction leave;
-    found(tally, ko_aabb_to_min_max(box, &bounds.lo, &bounds.hi) == KO_OK);
+    found(tally, ko_bounds_from_aabb(box, &bounds) == KO_OK);
     const bool truth = when_inside(p, box, &enter, &leave);
     found_answer(tally, ko_cast_overlap_aabb(cast, box), truth);
     found(tally, ko_cast_overlap_bounds(cast, &bounds) == truth);

@@ -51,7 +51,7 @@ static void judge_points(oracle_case *with, oracle_tally *tally)
     for (unsigned axis = 0; axis < AXES; axis++) {
         truth[axis] = range_of(b.at, b.n, &b.pose, axis);
     }
-    const ko_status status = ko_refit_points(b.at, b.n, &b.pose, &out);
+    const ko_status status = ko_aabb_from_points_at(b.at, b.n, &b.pose, &out);
     judge_box(status, &out, b.legal && points_are_legal(&b), truth, tally);
 }
 
@@ -92,7 +92,7 @@ static void judge_climb(oracle_case *with, oracle_tally *tally)
         for (unsigned axis = 0; axis < AXES; axis++) {
             truth[axis] = range_of(before, b.n, &b.pose, axis);
         }
-        const ko_status status = ko_refit_climb(&hull, &b.pose, &cache, &out);
+        const ko_status status = ko_aabb_from_hull_at(&hull, &b.pose, &cache, &out);
         judge_box(status, &out, b.legal && !stale, truth, tally);
         found(tally, status == KO_OK || memcmp(&was, &cache, sizeof was) == 0);
         if (!is_usable_matrix(&b.pose.r)) {
@@ -176,7 +176,8 @@ static void judge_kdop(oracle_case *with, oracle_tally *tally)
         in_range = in_range && floor_of(truth[i].lo) >= -limit && ceiling_of(truth[i].hi) <= limit;
     }
     ko_kdop_slab out[13] = {{7, 8}};
-    if (!found_status(tally, ko_refit_kdop(sets[set].k, &hull, &b.pose, &cache, out), in_range)) {
+    if (!found_status(tally, ko_kdop_from_hull_at(sets[set].k, &hull, &b.pose, &cache, out),
+                      in_range)) {
         found(tally, memcmp(&was, &cache, sizeof was) == 0 && out[0].lo == 7 && out[0].hi == 8);
         return;
     }
@@ -194,11 +195,13 @@ static void judge_radius(oracle_case *with, oracle_tally *tally)
     const body b = any_body(with);
     const ko_vec3 pivot = once_in(with, 3) ? b.at[0] : doubtful_vec(with, KO_LIMIT);
     const bool legal = points_are_legal(&b) && all_within(&pivot, KO_LIMIT);
-    fix16_t out = -7;
-    if (!found_status(tally, ko_refit_radius(b.at, b.n, &pivot, &out), legal)) {
-        found(tally, out == -7);
+    ko_sphere about = {{1, 2, 3}, -7};
+    if (!found_status(tally, ko_sphere_from_points_about(b.at, b.n, &pivot, &about), legal)) {
+        found(tally, about.c.x == 1 && about.c.y == 2 && about.c.z == 3 && about.r == -7);
         return;
     }
+    const fix16_t out = about.r;
+    found(tally, memcmp(&about.c, &pivot, sizeof pivot) == 0);
     uwide square = 0;
     for (unsigned i = 0; i < b.n; i++) {
         uwide one = 0;
@@ -224,27 +227,27 @@ static void judge_sphere(oracle_case *with, oracle_tally *tally)
     const ko_vec3 zero = {0, 0, 0};
     const ko_vec3 pivot = once_in(with, 2) ? zero : b.at[0];
     ko_aabb out = untouched;
-    fix16_t radius = 0;
+    ko_sphere about = {pivot, 0};
     range truth[AXES];
     bool legal = b.legal && all_within(&pivot, KO_LIMIT);
-    if (ko_refit_radius(b.at, b.n, &pivot, &radius) != KO_OK) {
+    if (ko_sphere_from_points_about(b.at, b.n, &pivot, &about) != KO_OK) {
         found(tally, !points_are_legal(&b));
-        radius = 1;
+        about.r = 1;
     }
     if (once_in(with, 50)) {
-        radius = -1 - radius;
+        about.r = -1 - about.r;
         legal = false;
     }
     for (unsigned axis = 0; axis < AXES; axis++) {
         truth[axis] = range_of(&pivot, 1, &b.pose, axis);
-        truth[axis].lo -= radius * ONE;
-        truth[axis].hi += radius * ONE;
+        truth[axis].lo -= about.r * ONE;
+        truth[axis].hi += about.r * ONE;
     }
-    const ko_status status = ko_refit_sphere(&pivot, radius, &b.pose, &out);
+    const ko_status status = ko_aabb_from_sphere_at(&about, &b.pose, &out);
     judge_box(status, &out, legal, truth, tally);
     ko_pose rotated = {any_true_rotation(with), b.pose.t};
     out = untouched;
-    if (points_are_legal(&b) && ko_refit_sphere(&pivot, radius, &rotated, &out) == KO_OK) {
+    if (points_are_legal(&b) && ko_aabb_from_sphere_at(&about, &rotated, &out) == KO_OK) {
         for (unsigned axis = 0; axis < AXES; axis++) {
             const range all = range_of(b.at, b.n, &rotated, axis);
             found_safe(tally,
@@ -270,7 +273,7 @@ static ko_aabb any_local(oracle_case *with, body *b)
         set_component(&corners.lo, axis, one < two ? one : two);
         set_component(&corners.hi, axis, one < two ? two : one);
     }
-    (void)ko_aabb_from_min_max(&corners.lo, &corners.hi, &box);
+    (void)ko_aabb_from_bounds(&corners, &box);
     if (once_in(with, 50)) {
         set_component(&box.r, (unsigned)any_between(with, 0, 2), -1);
     }
@@ -302,10 +305,10 @@ static void judge_aabb(oracle_case *with, oracle_tally *tally)
     for (unsigned axis = 0; axis < AXES; axis++) {
         truth[axis] = range_of(corner, 8, &b.pose, axis);
     }
-    judge_box(ko_refit_aabb(&local, &b.pose, &out), &out, b.legal && legal, truth, tally);
+    judge_box(ko_aabb_from_aabb_at(&local, &b.pose, &out), &out, b.legal && legal, truth, tally);
     if (b.legal && legal && out.c.x != untouched.c.x) {
         ko_aabb same = local;
-        found(tally, ko_refit_aabb(&same, &b.pose, &same) == KO_OK);
+        found(tally, ko_aabb_from_aabb_at(&same, &b.pose, &same) == KO_OK);
         found(tally, memcmp(&same, &out, sizeof same) == 0);
     }
 }
@@ -325,7 +328,7 @@ static void judge_bounds(oracle_case *with, oracle_tally *tally)
         truth[axis] = range_of(corner, 8, &b.pose, axis);
         legal = legal && fits(truth[axis]);
     }
-    if (!found_status(tally, ko_refit_bounds(&bounds, &b.pose, &out), legal)) {
+    if (!found_status(tally, ko_bounds_from_bounds_at(&bounds, &b.pose, &out), legal)) {
         found(tally, memcmp(&out, &before, sizeof out) == 0);
         return;
     }
@@ -354,7 +357,7 @@ static void judge_radius_along(oracle_case *with, oracle_tally *tally)
         truth = reach > truth ? reach : truth;
     }
     legal = legal && ceiling_of(truth) <= INT32_MAX;
-    if (!found_status(tally, ko_aabb_radius_along(&local, &d, &out), legal)) {
+    if (!found_status(tally, ko_aabb_extent_along(&local, &d, &out), legal)) {
         found(tally, out == -7);
         return;
     }
@@ -363,14 +366,14 @@ static void judge_radius_along(oracle_case *with, oracle_tally *tally)
 }
 
 static const oracle_claim claims[] = {
-    {"ko_refit_radius", CONSERVATIVE, 2U * ONE_LSB, judge_radius},
-    {"ko_refit_sphere", CONSERVATIVE, ONE_LSB, judge_sphere},
-    {"ko_refit_points", CONSERVATIVE, ONE_LSB, judge_points},
-    {"ko_refit_climb", CONSERVATIVE, ONE_LSB, judge_climb},
-    {"ko_refit_kdop", ROUNDED, 0, judge_kdop},
-    {"ko_refit_aabb", CONSERVATIVE, ONE_LSB, judge_aabb},
-    {"ko_refit_bounds", ROUNDED, 0, judge_bounds},
-    {"ko_aabb_radius_along", CONSERVATIVE, ONE_LSB - 1U, judge_radius_along},
+    {"ko_sphere_from_points_about", CONSERVATIVE, 2U * ONE_LSB, judge_radius},
+    {"ko_aabb_from_sphere_at", CONSERVATIVE, ONE_LSB, judge_sphere},
+    {"ko_aabb_from_points_at", CONSERVATIVE, ONE_LSB, judge_points},
+    {"ko_aabb_from_hull_at", CONSERVATIVE, ONE_LSB, judge_climb},
+    {"ko_kdop_from_hull_at", ROUNDED, 0, judge_kdop},
+    {"ko_aabb_from_aabb_at", CONSERVATIVE, ONE_LSB, judge_aabb},
+    {"ko_bounds_from_bounds_at", ROUNDED, 0, judge_bounds},
+    {"ko_aabb_extent_along", CONSERVATIVE, ONE_LSB - 1U, judge_radius_along},
 };
 
 ORACLE_SUITE(oracle_refit, "keepout/refit.h", claims);

@@ -2,6 +2,8 @@
  * are in 2^-32 turns, the others in units of 2^-30. */
 #include "oracle_turn.h"
 
+#include "keepout/units.h"
+
 #include <string.h>
 
 /* ---- angles ---- */
@@ -215,7 +217,7 @@ static void judge_quat_multiply(oracle_case *with, oracle_tally *tally)
     const ko_quat b = any_quat(with);
     ko_quat out = no_quat;
     const bool in_range = quat_is_legal(&a) && quat_is_legal(&b);
-    if (!found_status(tally, ko_quat_multiply(&a, &b, &out), in_range)) {
+    if (!found_status(tally, ko_quat_compose(&a, &b, &out), in_range)) {
         found(tally, memcmp(&out, &no_quat, sizeof out) == 0);
         return;
     }
@@ -237,7 +239,7 @@ static void judge_conjugate(oracle_case *with, oracle_tally *tally)
     q.y = once_in(with, 50) ? INT32_MIN : q.y;
     const bool in_range = q.x != INT32_MIN && q.y != INT32_MIN && q.z != INT32_MIN;
     ko_quat out = no_quat;
-    if (!found_status(tally, ko_quat_conjugate(&q, &out), in_range)) {
+    if (!found_status(tally, ko_quat_inverse(&q, &out), in_range)) {
         found(tally, memcmp(&out, &no_quat, sizeof out) == 0);
         return;
     }
@@ -256,8 +258,8 @@ static const oracle_claim claims[] = {
     {"ko_quat_from_axis_angle", ROUNDED, UNITS(1250), judge_quat_about},
     {"ko_quat_from_mat3", ROUNDED, UNITS(1500), judge_quat_from_mat},
     {"ko_quat_from_mat3, near", ROUNDED, UNITS(3000), judge_quat_from_near},
-    {"ko_quat_multiply", ROUNDED, UNITS(550), judge_quat_multiply},
-    {"ko_quat_conjugate", EXACT, 0, judge_conjugate},
+    {"ko_quat_compose", ROUNDED, UNITS(550), judge_quat_multiply},
+    {"ko_quat_inverse", EXACT, 0, judge_conjugate},
 };
 
 ORACLE_SUITE(oracle_rotation, "keepout/rotation.h", claims);

@@ -151,7 +151,7 @@ static inline ko_ray any_ray(oracle_case *with, round_kind kind, round_case *c)
         along = w;
         core = way_to(&c->a.a, &c->a.b);
     } while (!is_short(&apart) || !is_short(&along) || !is_short(&core) ||
-             ko_ray_to_segment(&ray, &way) != KO_OK);
+             ko_segment_from_ray(&ray, &way) != KO_OK);
     return ray;
 }
 

@@ -125,7 +125,7 @@ static void judge_to_aabb(oracle_case *with, oracle_tally *tally)
     ko_aabb out = {{7, 7, 7}, {7, 7, 7}};
     doubt_capsule(with, &c.a);
     const ko_sphere s = sphere_of(&c.a);
-    if (found_status(tally, ko_sphere_to_aabb(&s, &out), is_legal_sphere(&s))) {
+    if (found_status(tally, ko_aabb_from_sphere(&s, &out), is_legal_sphere(&s))) {
         found(tally, memcmp(&out.c, &s.c, sizeof s.c) == 0);
         found(tally, out.r.x == s.r && out.r.y == s.r && out.r.z == s.r);
     } else {
@@ -238,7 +238,7 @@ static void judge_clearance_plane(oracle_case *with, oracle_tally *tally)
     doubt_capsule(with, &c.a);
     const ko_sphere s = sphere_of(&c.a);
     const ko_plane plane = any_plane(with, &s);
-    if (!found_status(tally, ko_sphere_clearance_plane(&s, &plane, &out), is_legal_sphere(&s))) {
+    if (!found_status(tally, ko_sphere_margin_plane(&s, &plane, &out), is_legal_sphere(&s))) {
         found(tally, out == 7);
         return;
     }
@@ -333,7 +333,7 @@ static const oracle_claim claims[] = {
     {"ko_sphere_from_points", CONSERVATIVE, 0, judge_from_points},
     {"ko_sphere_from_aabb", EXACT, 0, judge_from_aabb},
     {"ko_sphere_union", CONSERVATIVE, 6 * ONE_LSB, judge_union},
-    {"ko_sphere_to_aabb", EXACT, 0, judge_to_aabb},
+    {"ko_aabb_from_sphere", EXACT, 0, judge_to_aabb},
     {"ko_sphere_transform", CONSERVATIVE, 4 * ONE_LSB, sphere_judge_transform},
     {"ko_sphere_transform_inverse", CONSERVATIVE, 4 * ONE_LSB, sphere_judge_transform_inverse},
     {"ko_sphere_contains_point", EXACT, 0, judge_contains_point},
@@ -345,7 +345,7 @@ static const oracle_claim claims[] = {
     {"ko_sphere_cast_segment", CONSERVATIVE, 5 * ONE_LSB, judge_cast_segment},
     {"ko_sphere_cast_ray", CONSERVATIVE, 7 * ONE_LSB, judge_cast_ray},
     {"ko_sphere_side_plane", EXACT, 0, judge_side_plane},
-    {"ko_sphere_clearance_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
+    {"ko_sphere_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
     {"ko_sphere_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_sphere_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},
     {"ko_sphere_clearance_segment", CONSERVATIVE, ONE_LSB - 1U, sphere_judge_clearance_segment},

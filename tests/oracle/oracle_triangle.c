@@ -20,7 +20,7 @@ static void judge_to_aabb(oracle_case *with, oracle_tally *tally)
     const ko_aabb before = {{1, 2, 3}, {4, 5, 6}};
     ko_aabb box = before;
     doubt_triangle(with, &t);
-    if (!found_status(tally, ko_triangle_to_aabb(&t, &box), is_legal_triangle(&t))) {
+    if (!found_status(tally, ko_aabb_from_triangle(&t, &box), is_legal_triangle(&t))) {
         found(tally, memcmp(&box, &before, sizeof box) == 0);
         return;
     }
@@ -129,7 +129,8 @@ static void judge_contains_point(oracle_case *with, oracle_tally *tally)
     const ko_triangle t = any_triangle(with);
     const ko_vec3 p = any_point_by(with, &t);
     const figure f = figure_of(&t);
-    found_inside(tally, ko_triangle_contains_point(&t, &p), figure_holds(&f, point_of(&p)));
+    const ko_sphere dot = {p, 0};
+    found_inside(tally, ko_triangle_overlap_sphere(&t, &dot), figure_holds(&f, point_of(&p)));
 }
 
 /* The normals as kdop.h lists them: corners, axes, edges. */
@@ -184,10 +185,10 @@ static void judge_overlap_kdop(oracle_case *with, oracle_tally *tally)
 
 static const oracle_claim claims[] = {
     {"ko_triangle_check", EXACT, 0, judge_check},
-    {"ko_triangle_to_aabb", CONSERVATIVE, ONE_LSB, judge_to_aabb},
+    {"ko_aabb_from_triangle", CONSERVATIVE, ONE_LSB, judge_to_aabb},
     {"ko_triangle_at", ROUNDED, ONE_LSB / 2U, judge_triangle_at},
     {"ko_triangle_transform", CONSERVATIVE, ONE_LSB - 1U, judge_triangle_transform},
-    {"ko_triangle_contains_point", EXACT, 0, judge_contains_point},
+    {"ko_triangle_overlap_sphere, a point", EXACT, 0, judge_contains_point},
     {"ko_triangle_overlap_aabb", EXACT, 0, judge_overlap_aabb},
     {"ko_triangle_overlap_obb", CONSERVATIVE, 4 * ONE_LSB, judge_triangle_obb},
     {"  of up to 2^10 LSB", CONSERVATIVE, 0, judge_triangle_small_obb},
@@ -214,7 +215,7 @@ static const oracle_claim claims[] = {
     {"ko_triangle_clearance_lozenge", CONSERVATIVE, ONE_LSB - 1U, judge_triangle_clearance_lozenge},
     {"ko_triangle_clearance_aabb", CONSERVATIVE, ONE_LSB - 1U, judge_triangle_clearance_aabb},
     {"ko_triangle_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_triangle_clearance},
-    {"ko_triangle_clearance_plane", CONSERVATIVE, 3 * ONE_LSB, judge_triangle_clearance_plane},
+    {"ko_triangle_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_triangle_clearance_plane},
     {"ko_triangle_clearance_obb", CONSERVATIVE, 103 * ONE_LSB / 100, judge_triangle_clearance_obb},
     {"  of the world's axes", CONSERVATIVE, 260 * ONE_LSB, judge_triangle_clearance_obb_world},
 };

@@ -45,7 +45,7 @@ void judge_triangle_closest_point(oracle_case *with, oracle_tally *tally)
     add_point_figure(&all, point_of(&other.a), &f);
     found(tally, is_near_figure(&out, &f, ROUNDING));
     found(tally, are_closest(&out, &other.a, &all, 5));
-    found(tally, ko_triangle_to_aabb(&t, &box) == KO_OK && ko_aabb_contains_point(&box, &out));
+    found(tally, ko_aabb_from_triangle(&t, &box) == KO_OK && ko_aabb_contains_point(&box, &out));
 }
 
 static bool is_off_by(ko_q30 x, int64_t truth, int64_t most)

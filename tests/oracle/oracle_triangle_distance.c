@@ -247,7 +247,7 @@ void judge_triangle_clearance_plane(oracle_case *with, oracle_tally *tally)
     fix16_t out = -7;
     doubt_triangle(with, &t);
     const bool legal = is_legal_triangle(&t) && plane.offset <= 2 * KO_LIMIT;
-    if (!found_status(tally, ko_triangle_clearance_plane(&t, &plane, &out), legal)) {
+    if (!found_status(tally, ko_triangle_margin_plane(&t, &plane, &out), legal)) {
         found(tally, out == -7);
         return;
     }

@@ -1,22 +1,11 @@
 /* src/math/fix.c and the sums of vec.c: no run-time error, whatever the numbers are. */
 #include "contracts.h"
 
-/*@ requires out == \null || \valid(out);
-    requires bias <= 0xFFFF;
-    assigns *out;
-    ensures out == \null ==> \result == KO_E_ARG;
-    ensures out != \null && \result != KO_OK ==> *out == \old(*out); */
-static ko_status round_biased(int64_t wide, uint32_t bias, fix16_t *out);
-
-/*@ requires out == \null || \valid(out);
-    assigns *out; */
-ko_status ko_fix_round_down(int64_t wide, fix16_t *out);
-/*@ requires out == \null || \valid(out);
-    assigns *out; */
-ko_status ko_fix_round_up(int64_t wide, fix16_t *out);
-/*@ requires out == \null || \valid(out);
-    assigns *out; */
-ko_status ko_fix_round_nearest(int64_t wide, fix16_t *out);
+/*@ requires length == \null || \valid(length);
+    assigns *length;
+    ensures length == \null ==> \result == KO_E_ARG;
+    ensures length != \null && \result != KO_OK ==> *length == \old(*length); */
+ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length);
 
 //@ assigns \nothing;
 static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b);

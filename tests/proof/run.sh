@@ -28,7 +28,7 @@ check "corners and unions are exact, centres hold them" prove bounds \
 check "sums of products are exact" prove vec \
     koi_port_mul,koi_wide_mac,koi_is_difference,koi_are_differences,check_differences,add_axis,minor,ko_vec3_dot,ko_vec3_cross
 check "rounding and sums: no run-time error, refusals write nothing" prove fix \
-    round_biased,ko_fix_round_down,ko_fix_round_up,ko_fix_round_nearest,ko_fix_mac,koi_wide_mac,koi_port_mul,add_axis,add,ko_vec3_add,ko_vec3_sub
+    ko_fix_round,ko_fix_mac,koi_wide_mac,koi_port_mul,add_axis,add,ko_vec3_add,ko_vec3_sub
 check "fat boxes are around the box, cuts and leads legal" prove fatten \
     koi_tree_axis_is_legal,koi_tree_is_legal,koi_tree_fatten_axis,at_least,at_most,koi_tree_cut,lead_axis
 summary "proofs"

@@ -482,7 +482,7 @@ static void open_all(void)
     for (uint32_t i = 0; i < OBJECTS; i++) {
         ko_aabb box;
         ko_tree_id id;
-        must("objects", ko_capsule_to_aabb(&shapes[i], &box));
+        must("objects", ko_aabb_from_capsule(&shapes[i], &box));
         must("objects", ko_tree_insert(&field, &box, i, &id));
     }
     const ko_obstacles_config config = {.ticks_per_second = TICKS_PER_SECOND,

@@ -98,8 +98,8 @@ bool scene_move(part *parts, uint32_t tick)
         ko_pose joint = {KO_MAT3_IDENTITY, {0, 0, joints[i].along}};
         if (ko_mat3_from_axis_angle(&joints[i].axis, angle_at(i, tick), &joint.r) != KO_OK ||
             ko_pose_compose(before, &joint, &p->pose) != KO_OK ||
-            ko_refit_climb(p->hull, &p->pose, &p->cache, &p->box) != KO_OK ||
-            ko_aabb_expand(&p->box, p->mesh.error, &p->box) != KO_OK) {
+            ko_aabb_from_hull_at(p->hull, &p->pose, &p->cache, &p->box) != KO_OK ||
+            ko_aabb_grow(&p->box, p->mesh.error, &p->box) != KO_OK) {
             return false;
         }
         before = &p->pose;
@@ -134,7 +134,7 @@ static bool place_crate(part *p, unsigned i)
     p->half = crates[i].half;
     p->pose.t = crates[i].at;
     return ko_mat3_from_axis_angle(&up, crates[i].turned, &p->pose.r) == KO_OK &&
-           ko_refit_aabb(&local, &p->pose, &p->box) == KO_OK;
+           ko_aabb_from_aabb_at(&local, &p->pose, &p->box) == KO_OK;
 }
 
 bool scene_open(part *parts)

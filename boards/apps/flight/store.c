@@ -70,9 +70,8 @@ void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_vis
     ko_tree_query query;
     ko_tree_hit hit;
     ko_aabb region;
-    const ko_vec3 from = cut(lo);
-    const ko_vec3 to = cut(hi);
-    ko_status status = ko_aabb_from_min_max(&from, &to, &region);
+    const ko_bounds corners = {cut(lo), cut(hi)};
+    ko_status status = ko_aabb_from_bounds(&corners, &region);
     if (status == KO_OK) {
         status = ko_tree_query_begin(&s->tree, &region, &query);
     }

@@ -67,7 +67,7 @@ static void move_all(uint32_t tick)
         const ko_vec3 to = place_of(i, tick);
         expect(ko_vec3_sub(&to, &spheres[i].c, &step) == KO_OK, "a step is out of range");
         spheres[i] = (ko_sphere){to, around};
-        expect(ko_sphere_to_aabb(&spheres[i], &box) == KO_OK, "a place is out of range");
+        expect(ko_aabb_from_sphere(&spheres[i], &box) == KO_OK, "a place is out of range");
         if (tick == 0U) {
             expect(ko_tree_insert(&tree, &box, i, &ids[i]) == KO_OK, "no room");
         } else {

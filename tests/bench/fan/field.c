@@ -1,5 +1,7 @@
 #include "field.h"
 
+#include "keepout/units.h"
+
 #define DEGREES(x) ko_angle_from_degrees(METRES(x))
 
 static uint32_t next(uint32_t *seed)

@@ -16,7 +16,7 @@ static ko_status build_radius(body *b, const volume_kind *kind)
 {
     (void)kind;
     static const ko_vec3 origin = {0, 0, 0};
-    return ko_refit_radius(b->points, b->corner_count, &origin, &b->radius);
+    return ko_sphere_from_points_about(b->points, b->corner_count, &origin, &b->turning);
 }
 
 static ko_status build_box(body *b, const volume_kind *kind)
@@ -24,7 +24,7 @@ static ko_status build_box(body *b, const volume_kind *kind)
     (void)kind;
     static const ko_pose rest = {{{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}},
                                  {0, 0, 0}};
-    return ko_refit_points(b->points, b->corner_count, &rest, &b->box);
+    return ko_aabb_from_points_at(b->points, b->corner_count, &rest, &b->box);
 }
 
 static ko_status build_hull(body *b, const volume_kind *kind)
@@ -104,10 +104,9 @@ static ko_status place_sphere(const body *b, const ko_pose *pose, climb_cache *c
 static ko_status place_box_loose(const body *b, const ko_pose *pose, climb_cache *cache,
                                  const volume_kind *kind, volume *out)
 {
-    static const ko_vec3 origin = {0, 0, 0};
     (void)cache;
     (void)kind;
-    return ko_refit_sphere(&origin, b->radius, pose, &out->box);
+    return ko_aabb_from_sphere_at(&b->turning, pose, &out->box);
 }
 
 static ko_status place_box_points(const body *b, const ko_pose *pose, climb_cache *cache,
@@ -115,14 +114,14 @@ static ko_status place_box_points(const body *b, const ko_pose *pose, climb_cach
 {
     (void)cache;
     (void)kind;
-    return ko_refit_points(b->points, b->corner_count, pose, &out->box);
+    return ko_aabb_from_points_at(b->points, b->corner_count, pose, &out->box);
 }
 
 static ko_status place_box_climb(const body *b, const ko_pose *pose, climb_cache *cache,
                                  const volume_kind *kind, volume *out)
 {
     (void)kind;
-    return ko_refit_climb(&b->hull, pose, &cache->box, &out->box);
+    return ko_aabb_from_hull_at(&b->hull, pose, &cache->box, &out->box);
 }
 
 static ko_status place_box_rotated(const body *b, const ko_pose *pose, climb_cache *cache,
@@ -130,7 +129,7 @@ static ko_status place_box_rotated(const body *b, const ko_pose *pose, climb_cac
 {
     (void)cache;
     (void)kind;
-    return ko_refit_aabb(&b->box, pose, &out->box);
+    return ko_aabb_from_aabb_at(&b->box, pose, &out->box);
 }
 
 static ko_status place_box16(const body *b, const ko_pose *pose, climb_cache *cache,
@@ -171,7 +170,7 @@ static ko_status place_dop_points(const body *b, const ko_pose *pose, climb_cach
     static ko_vec3 turned[MOST_POINTS];
     (void)cache;
     for (uint16_t i = 0; i < b->corner_count; i++) {
-        const ko_status status = ko_pose_apply(pose, &b->points[i], &turned[i]);
+        const ko_status status = ko_vec3_transform(&b->points[i], pose, &turned[i]);
         if (status != KO_OK) {
             return status;
         }
@@ -182,7 +181,7 @@ static ko_status place_dop_points(const body *b, const ko_pose *pose, climb_cach
 static ko_status place_dop_climb(const body *b, const ko_pose *pose, climb_cache *cache,
                                  const volume_kind *kind, volume *out)
 {
-    return ko_refit_kdop(kind->k, &b->hull, pose, &cache->dop, out->dop.slab);
+    return ko_kdop_from_hull_at(kind->k, &b->hull, pose, &cache->dop, out->dop.slab);
 }
 
 static ko_status place_dop_turned(const body *b, const ko_pose *pose, climb_cache *cache,

@@ -19,8 +19,8 @@ typedef struct body {
     ko_hull_face faces[KO_HULL_FACES(MOST_POINTS)];
     uint16_t first[KO_HULL_FIRST(MOST_POINTS)];
     uint16_t neighbours[KO_HULL_LINKS(MOST_POINTS)];
-    fix16_t radius; /* about the origin */
-    ko_aabb box;    /* local */
+    ko_sphere turning; /* about the origin */
+    ko_aabb box;       /* local */
     ko_sphere sphere;
     ko_capsule capsule;
     ko_lozenge lozenge;

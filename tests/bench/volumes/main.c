@@ -103,7 +103,7 @@ static void measure_pairs(const body *a, const body *b, result *results)
     uint32_t seed = 3;
     for (int i = 0; i < PAIRS; i++) {
         const ko_pose at = {next_rotation(&seed), {0, 0, 0}};
-        const ko_pose bt = pose_near(&seed, a->radius + b->radius);
+        const ko_pose bt = pose_near(&seed, a->turning.r + b->turning.r);
         const bool truth = hulls_touch(a, &at, b, &bt);
         for (unsigned k = 0; k < kind_count; k++) {
             climb_cache ca = {{{0}}, {{0}}};

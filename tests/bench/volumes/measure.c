@@ -68,21 +68,21 @@ ko_aabb box_about(const volume_kind *kind, const volume *v)
         (void)ko_aabb16_to_aabb(&v->box16, &cells, &box);
         break;
     case SPHERE:
-        (void)ko_sphere_to_aabb(&v->sphere, &box);
+        (void)ko_aabb_from_sphere(&v->sphere, &box);
         break;
     case CAPSULE:
-        (void)ko_capsule_to_aabb(&v->capsule, &box);
+        (void)ko_aabb_from_capsule(&v->capsule, &box);
         break;
     case LOZENGE:
-        (void)ko_lozenge_to_aabb(&v->lozenge, &box);
+        (void)ko_aabb_from_lozenge(&v->lozenge, &box);
         break;
     case ORIENTED:
-        (void)ko_obb_to_aabb(&v->obb, &box);
+        (void)ko_aabb_from_obb(&v->obb, &box);
         break;
     case DOP:
     case DOP16:
         dop = dop_of(kind, v);
-        (void)ko_kdop_to_aabb(kind->k, dop.slab, &box);
+        (void)ko_aabb_from_kdop(kind->k, dop.slab, &box);
         break;
     default:
         break;

@@ -75,7 +75,7 @@ static void panel(FILE *file, const body *b, const ko_pose *pose, const volume_k
     uint32_t seed = 7;
     for (unsigned i = 0; i < b->corner_count; i++) {
         ko_vec3 p;
-        if (ko_pose_apply(pose, &b->points[i], &p) == KO_OK) {
+        if (ko_vec3_transform(&b->points[i], pose, &p) == KO_OK) {
             points[count++] = project(&p, scale);
         }
     }
@@ -107,7 +107,7 @@ bool draw(const char *path, const body *b, const ko_pose *pose)
         return false;
     }
     const unsigned rows = (kind_count + COLUMNS - 1U) / COLUMNS;
-    const double scale = 0.36 * PANEL / (b->radius / 65536.0);
+    const double scale = 0.36 * PANEL / (b->turning.r / 65536.0);
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%u\" "
             "font-family=\"sans-serif\" font-size=\"11\">\n"

@@ -59,7 +59,7 @@ void judge_objects(fix16_t reach)
         ko_aabb box;
         do {
             shapes[i] = random_object(80000);
-        } while (ko_capsule_to_aabb(&shapes[i], &box) != KO_OK);
+        } while (ko_aabb_from_capsule(&shapes[i], &box) != KO_OK);
         (void)ko_tree_insert(&tree, &box, i, &ids[i]);
     }
     ko_status status = ko_arm_objects_begin(&states[0], &world, KO_ARM_EACH, reach, &query);

@@ -51,7 +51,7 @@ static bool random_room(void)
     spoil(&pose.r);
     for (int i = 0; i < WALL_CORNERS; i++) {
         corners[i] = random_corner(60000);
-        if (has_pose && ko_pose_apply_inverse(&pose, &corners[i], &corners[i]) != KO_OK) {
+        if (has_pose && ko_vec3_transform_inverse(&corners[i], &pose, &corners[i]) != KO_OK) {
             return false;
         }
     }

@@ -223,7 +223,7 @@ static void fill_field(test_random *random)
         c->b.x += random_range(random, -METRE / 2, METRE / 2);
         c->b.z += random_range(random, -METRE / 2, METRE / 2);
         c->r = random_range(random, 0, METRE / 10);
-        CHECK_EQ(ko_capsule_to_aabb(c, &box), KO_OK);
+        CHECK_EQ(ko_aabb_from_capsule(c, &box), KO_OK);
         CHECK_EQ(ko_tree_insert(&field, &box, i, &ids[i]), KO_OK);
     }
 }

@@ -33,7 +33,7 @@ static void about_points_refuses(void)
     const ko_vec3 low = {-LIMIT - 1, 0, 0};
     ko_aabb out = blank;
     CHECK_EQ(ko_aabb_from_points(NULL, 3, &out), KO_E_ARG);
-    CHECK_EQ(ko_aabb_from_points(points, 0, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_points(points, 0, &out), KO_E_RANGE);
     CHECK_EQ(ko_aabb_from_points(points, 3, NULL), KO_E_ARG);
     CHECK_EQ(ko_aabb_from_points(points, 3, &out), KO_E_RANGE);
     CHECK_EQ(ko_aabb_from_points(&low, 1, &out), KO_E_RANGE);

@@ -3,6 +3,18 @@
 
 /* ---- other forms ---- */
 
+static ko_status from_bounds(const ko_vec3 *lo, const ko_vec3 *hi, ko_aabb *out)
+{
+    const ko_bounds bounds = {*lo, *hi};
+    return ko_aabb_from_bounds(&bounds, out);
+}
+
+static ko_status from_minwidth(const ko_vec3 *lo, const ko_vec3 *width, ko_aabb *out)
+{
+    const ko_minwidth from = {*lo, *width};
+    return ko_aabb_from_minwidth(&from, out);
+}
+
 static void check_from_corners(const corner_row *row, unsigned axis)
 {
     ko_vec3 min = {-8, -8, -8};
@@ -14,11 +26,11 @@ static void check_from_corners(const corner_row *row, unsigned axis)
     *axis_of(&max, axis) = row->max;
     *axis_of(&width, axis) = row->max - row->min;
     set_axis(&expected, axis, row->c, row->r);
-    CHECK_EQ(ko_aabb_from_min_max(&min, &max, &box), KO_OK);
+    CHECK_EQ(from_bounds(&min, &max, &box), KO_OK);
     check_same(&box, &expected);
     CHECK_EQ(ko_aabb_check(&box), KO_OK);
     box = blank_box;
-    CHECK_EQ(ko_aabb_from_min_width(&min, &width, &box), KO_OK);
+    CHECK_EQ(from_minwidth(&min, &width, &box), KO_OK);
     check_same(&box, &expected);
 }
 
@@ -88,25 +100,24 @@ static void from_corners_refuses(void)
 {
     for (unsigned axis = 0; axis < AXES; axis++) {
         for (size_t i = 0; i < LENGTH(bad_corners); i++) {
-            check_refused(ko_aabb_from_min_max, &bad_corners[i], axis);
+            check_refused(from_bounds, &bad_corners[i], axis);
         }
         for (size_t i = 0; i < LENGTH(bad_widths); i++) {
-            check_refused(ko_aabb_from_min_width, &bad_widths[i], axis);
+            check_refused(from_minwidth, &bad_widths[i], axis);
         }
     }
 }
 
 static void from_corners_refuses_null(void)
 {
-    static const from_form forms[] = {ko_aabb_from_min_max, ko_aabb_from_min_width};
-    static const ko_vec3 v = {1, 1, 1};
-    for (size_t i = 0; i < LENGTH(forms); i++) {
-        ko_aabb box = blank_box;
-        CHECK_EQ(forms[i](NULL, &v, &box), KO_E_ARG);
-        CHECK_EQ(forms[i](&v, NULL, &box), KO_E_ARG);
-        CHECK_EQ(forms[i](&v, &v, NULL), KO_E_ARG);
-        check_same(&box, &blank_box);
-    }
+    static const ko_bounds bounds = {{1, 1, 1}, {1, 1, 1}};
+    static const ko_minwidth from = {{1, 1, 1}, {1, 1, 1}};
+    ko_aabb box = blank_box;
+    CHECK_EQ(ko_aabb_from_bounds(NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_bounds(&bounds, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_minwidth(NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_minwidth(&from, NULL), KO_E_ARG);
+    check_same(&box, &blank_box);
 }
 
 static void check_form_axis(const ko_aabb *box, int64_t min, int64_t max, unsigned axis)
@@ -130,7 +141,7 @@ static void from_corners_contains(void)
             *axis_of(&min, axis) = get(ordered ? &a : &b, axis);
             *axis_of(&max, axis) = get(ordered ? &b : &a, axis);
         }
-        CHECK_EQ(ko_aabb_from_min_max(&min, &max, &box), KO_OK);
+        CHECK_EQ(from_bounds(&min, &max, &box), KO_OK);
         CHECK_EQ(ko_aabb_check(&box), KO_OK);
         for (unsigned axis = 0; axis < AXES; axis++) {
             check_form_axis(&box, get(&min, axis), get(&max, axis), axis);
@@ -140,23 +151,21 @@ static void from_corners_contains(void)
 
 static void check_forms_of(const ko_aabb *box)
 {
-    ko_vec3 min = blank;
-    ko_vec3 max = blank;
-    ko_vec3 also = blank;
-    ko_vec3 width = blank;
+    ko_bounds bounds = {blank, blank};
+    ko_minwidth wide = {blank, blank};
     ko_aabb back = blank_box;
-    CHECK_EQ(ko_aabb_to_min_max(box, &min, &max), KO_OK);
-    CHECK_EQ(ko_aabb_to_min_width(box, &also, &width), KO_OK);
-    check_same_vec(&also, &min);
+    CHECK_EQ(ko_bounds_from_aabb(box, &bounds), KO_OK);
+    CHECK_EQ(ko_minwidth_from_aabb(box, &wide), KO_OK);
+    check_same_vec(&wide.lo, &bounds.lo);
     for (unsigned axis = 0; axis < AXES; axis++) {
-        CHECK_EQ(get(&min, axis), low(box, axis));
-        CHECK_EQ(get(&max, axis), high(box, axis));
-        CHECK_EQ(get(&width, axis), 2 * (int64_t)get(&box->r, axis));
+        CHECK_EQ(get(&bounds.lo, axis), low(box, axis));
+        CHECK_EQ(get(&bounds.hi, axis), high(box, axis));
+        CHECK_EQ(get(&wide.width, axis), 2 * (int64_t)get(&box->r, axis));
     }
-    CHECK_EQ(ko_aabb_from_min_max(&min, &max, &back), KO_OK);
+    CHECK_EQ(ko_aabb_from_bounds(&bounds, &back), KO_OK);
     check_same(&back, box);
     back = blank_box;
-    CHECK_EQ(ko_aabb_from_min_width(&min, &width, &back), KO_OK);
+    CHECK_EQ(ko_aabb_from_minwidth(&wide, &back), KO_OK);
     check_same(&back, box);
 }
 

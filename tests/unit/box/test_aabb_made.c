@@ -85,10 +85,10 @@ static void check_expand(const legal_row *row, unsigned axis)
     expected.r.x = row->r;
     expected.r.y = row->r;
     expected.r.z = row->r;
-    CHECK_EQ(ko_aabb_expand(&box, row->r, &out), row->legal ? KO_OK : KO_E_RANGE);
+    CHECK_EQ(ko_aabb_grow(&box, row->r, &out), row->legal ? KO_OK : KO_E_RANGE);
     check_same(&out, row->legal ? &expected : &blank_box);
     out = box;
-    CHECK_EQ(ko_aabb_expand(&out, row->r, &out), row->legal ? KO_OK : KO_E_RANGE);
+    CHECK_EQ(ko_aabb_grow(&out, row->r, &out), row->legal ? KO_OK : KO_E_RANGE);
     check_same(&out, row->legal ? &expected : &box);
 }
 
@@ -105,11 +105,11 @@ static void expand_adds_to_each_radius(void)
 {
     ko_aabb box = {{1, 2, 3}, {10, 20, 30}};
     const ko_aabb expected = {{1, 2, 3}, {17, 27, 37}};
-    CHECK_EQ(ko_aabb_expand(&box, 7, &box), KO_OK);
+    CHECK_EQ(ko_aabb_grow(&box, 7, &box), KO_OK);
     check_same(&box, &expected);
     /* A radius that wraps back into the range must not pass. */
-    CHECK_EQ(ko_aabb_expand(&box, INT32_MAX, &box), KO_E_RANGE);
-    CHECK_EQ(ko_aabb_expand(&box, -7, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_grow(&box, INT32_MAX, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_grow(&box, -7, &box), KO_E_RANGE);
     check_same(&box, &expected);
 }
 

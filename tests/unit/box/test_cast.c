@@ -60,7 +60,7 @@ static void check_cast(const cast_row *row)
     CHECK_EQ(leave, row->leave);
     CHECK_EQ(ko_segment_overlap_aabb(&row->s, &row->box), hits);
     CHECK_EQ(ko_cast_prepare(&row->s, &cast), KO_OK);
-    CHECK_EQ(ko_aabb_to_min_max(&row->box, &bounds.lo, &bounds.hi), KO_OK);
+    CHECK_EQ(ko_bounds_from_aabb(&row->box, &bounds), KO_OK);
     CHECK_EQ(ko_cast_overlap_aabb(&cast, &row->box), hits);
     CHECK_EQ(ko_cast_overlap_bounds(&cast, &bounds), hits);
 }
@@ -193,11 +193,11 @@ static void rays(void)
     const ko_ray half = {{1, 2, 3}, {ONE / 2, -ONE / 2, 0}, 3}; /* ties go up */
     const ko_ray none = {{1, 2, 3}, {0, 0, 0}, INT32_MAX};
     ko_segment s = {{9, 9, 9}, {9, 9, 9}};
-    CHECK_EQ(ko_ray_to_segment(&far, &s), KO_OK);
+    CHECK_EQ(ko_segment_from_ray(&far, &s), KO_OK);
     CHECK(s.a.x == -LIMIT && s.b.x == LIMIT && s.b.y == 5 && s.b.z == 0);
-    CHECK_EQ(ko_ray_to_segment(&half, &s), KO_OK);
+    CHECK_EQ(ko_segment_from_ray(&half, &s), KO_OK);
     CHECK(s.b.x == 3 && s.b.y == 1 && s.b.z == 3);
-    CHECK_EQ(ko_ray_to_segment(&none, &s), KO_OK);
+    CHECK_EQ(ko_segment_from_ray(&none, &s), KO_OK);
     CHECK(s.b.x == 1 && s.b.y == 2 && s.b.z == 3);
 }
 
@@ -209,10 +209,10 @@ static void rays_refuse(void)
         {{0, 0, 0}, {0, 0, INT32_MAX}, INT32_MAX},
     };
     ko_segment s = {{9, 9, 9}, {9, 9, 9}};
-    CHECK_EQ(ko_ray_to_segment(NULL, &s), KO_E_ARG);
-    CHECK_EQ(ko_ray_to_segment(&rows[0], NULL), KO_E_ARG);
+    CHECK_EQ(ko_segment_from_ray(NULL, &s), KO_E_ARG);
+    CHECK_EQ(ko_segment_from_ray(&rows[0], NULL), KO_E_ARG);
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        CHECK_EQ(ko_ray_to_segment(&rows[i], &s), KO_E_RANGE);
+        CHECK_EQ(ko_segment_from_ray(&rows[i], &s), KO_E_RANGE);
     }
     CHECK(s.a.x == 9 && s.b.x == 9 && s.b.y == 9 && s.b.z == 9);
 }
@@ -284,7 +284,7 @@ static void rays_are_not_rounded(void)
     const ko_ray ray = {{0, 0, 0}, {ONE / 2, ONE, 0}, 3};
     const ko_aabb grazed = {{1, 2, 0}, {0, 0, 0}};
     ko_segment rounded;
-    CHECK_EQ(ko_ray_to_segment(&ray, &rounded), KO_OK);
+    CHECK_EQ(ko_segment_from_ray(&ray, &rounded), KO_OK);
     CHECK(!ko_segment_overlap_aabb(&rounded, &grazed));
     CHECK(ko_ray_overlap_aabb(&ray, &grazed));
 }
@@ -378,11 +378,11 @@ static void segment_boxes(void)
     const ko_segment s = {{5, -LIMIT, 3}, {2, LIMIT, 3}};
     const ko_segment beyond = {{5, 0, 3}, {2, LIMIT + 1, 3}};
     ko_aabb out = cube;
-    CHECK_EQ(ko_segment_to_aabb(NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_segment_to_aabb(&s, NULL), KO_E_ARG);
-    CHECK_EQ(ko_segment_to_aabb(&beyond, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_segment(NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_segment(&s, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_segment(&beyond, &out), KO_E_RANGE);
     CHECK(out.c.x == 0 && out.r.z == 10);
-    CHECK_EQ(ko_segment_to_aabb(&s, &out), KO_OK);
+    CHECK_EQ(ko_aabb_from_segment(&s, &out), KO_OK);
     CHECK(out.c.x == 3 && out.r.x == 2); /* 2 to 5 is odd: 1 to 5 */
     CHECK(out.c.y == 0 && out.r.y == LIMIT && out.c.z == 3 && out.r.z == 0);
 }
@@ -417,8 +417,7 @@ static void planes(void)
         const plane_row *row = &plane_rows[i];
         fix16_t out = 7;
         CHECK_EQ(ko_aabb_side_plane(&cube, &row->plane), row->side);
-        CHECK_EQ(ko_aabb_clearance_plane(&cube, &row->plane, &out),
-                 row->is_unit ? KO_OK : KO_E_RANGE);
+        CHECK_EQ(ko_aabb_margin_plane(&cube, &row->plane, &out), row->is_unit ? KO_OK : KO_E_RANGE);
         CHECK_EQ(out, row->is_unit ? row->clearance : 7);
     }
 }
@@ -431,15 +430,15 @@ static void planes_refuse(void)
     const ko_plane shorter = {{ONE - 5, 0, 0}, 0};
     const ko_plane nearly = {{ONE - 4, 0, 0}, 0};
     fix16_t out = 7;
-    CHECK_EQ(ko_aabb_clearance_plane(NULL, &plane, &out), KO_E_ARG);
-    CHECK_EQ(ko_aabb_clearance_plane(&cube, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_aabb_clearance_plane(&illegal_box, &plane, NULL), KO_E_ARG);
-    CHECK_EQ(ko_aabb_clearance_plane(&illegal_box, &plane, &out), KO_E_RANGE);
-    CHECK_EQ(ko_aabb_clearance_plane(&cube, &beyond, &out), KO_E_RANGE);
-    CHECK_EQ(ko_aabb_clearance_plane(&cube, &longer, &out), KO_E_RANGE);
-    CHECK_EQ(ko_aabb_clearance_plane(&cube, &shorter, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_margin_plane(NULL, &plane, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb_margin_plane(&cube, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_aabb_margin_plane(&illegal_box, &plane, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_margin_plane(&illegal_box, &plane, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_margin_plane(&cube, &beyond, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_margin_plane(&cube, &longer, &out), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_margin_plane(&cube, &shorter, &out), KO_E_RANGE);
     CHECK_EQ(out, 7);
-    CHECK_EQ(ko_aabb_clearance_plane(&cube, &nearly, &out), KO_OK);
+    CHECK_EQ(ko_aabb_margin_plane(&cube, &nearly, &out), KO_OK);
 }
 
 static const test_case cases[] = {

@@ -1,6 +1,7 @@
 #ifndef BRICK_H
 #define BRICK_H
 
+#include "keepout/make.h"
 #include "keepout/refit.h"
 
 #define METRE 65536

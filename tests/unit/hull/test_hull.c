@@ -67,7 +67,7 @@ static void check_support(const ko_hull *hull, const ko_dir3 *d)
         const int64_t value = dot(d, &hull->vertices[i]);
         best = (value > best) ? value : best;
     }
-    CHECK_EQ(ko_points_support(hull->vertices, hull->count, d, &all), KO_OK);
+    CHECK_EQ(ko_vec3_support(hull->vertices, hull->count, d, &all), KO_OK);
     CHECK(all < hull->count && dot(d, &hull->vertices[all]) == best);
     for (uint16_t start = 0; start < hull->count; start++) {
         uint16_t vertex = UNTOUCHED;
@@ -267,7 +267,7 @@ static void random_hulls(void)
                            (ko_q30)random_bits(&random)};
         uint16_t best = 0;
         uint16_t vertex = 0;
-        CHECK_EQ(ko_points_support(points, (uint16_t)count, &d, &best), KO_OK);
+        CHECK_EQ(ko_vec3_support(points, (uint16_t)count, &d, &best), KO_OK);
         CHECK_EQ(ko_hull_support(&hull, &d, (uint16_t)(hull.count - 1U), &vertex), KO_OK);
         CHECK_EQ(dot(&d, &points[vertex]), dot(&d, &points[best]));
     }
@@ -289,8 +289,8 @@ static void build_refuses(void)
     ko_vec3 points[3] = {{0, 0, 0}, {5, 0, 0}, {0, 5, LIMIT}};
     ko_hull_store store = ample();
     check_refused(NULL, 3, &store, KO_E_ARG);
-    check_refused(points, 0, &store, KO_E_ARG);
-    check_refused(points, KO_HULL_MAX_POINTS + 1U, &store, KO_E_ARG);
+    check_refused(points, 0, &store, KO_E_RANGE);
+    check_refused(points, KO_HULL_MAX_POINTS + 1U, &store, KO_E_RANGE);
     check_refused(points, 3, NULL, KO_E_ARG);
     CHECK_EQ(ko_hull_build(points, 3, &store, NULL), KO_E_ARG);
     store.faces = NULL;
@@ -400,7 +400,7 @@ static void check_refuses(void)
     CHECK_EQ(ko_hull_check(&bad), KO_E_ARG);
     bad = whole;
     bad.count = 0;
-    CHECK_EQ(ko_hull_check(&bad), KO_E_ARG);
+    CHECK_EQ(ko_hull_check(&bad), KO_E_RANGE);
     CHECK_EQ(ko_hull_check(&outside), KO_E_RANGE);
     CHECK_EQ(ko_hull_validate(&outside), KO_E_RANGE);
 }
@@ -446,10 +446,11 @@ static void support_refuses(void)
     for (size_t i = 0; i < LENGTH(lacking); i++) {
         CHECK_EQ(ko_hull_support(&lacking[i], &d, 0, &vertex), KO_E_ARG);
     }
-    CHECK_EQ(ko_points_support(NULL, 4, &d, &vertex), KO_E_ARG);
-    CHECK_EQ(ko_points_support(square, 0, &d, &vertex), KO_E_ARG);
-    CHECK_EQ(ko_points_support(square, 4, NULL, &vertex), KO_E_ARG);
-    CHECK_EQ(ko_points_support(square, 4, &d, NULL), KO_E_ARG);
+    CHECK_EQ(ko_vec3_support(NULL, 4, &d, &vertex), KO_E_ARG);
+    CHECK_EQ(ko_vec3_support(square, 0, &d, &vertex), KO_E_RANGE);
+    CHECK_EQ(ko_vec3_support(square, 65536, &d, &vertex), KO_E_RANGE);
+    CHECK_EQ(ko_vec3_support(square, 4, NULL, &vertex), KO_E_ARG);
+    CHECK_EQ(ko_vec3_support(square, 4, &d, NULL), KO_E_ARG);
     CHECK_EQ(vertex, UNTOUCHED);
 }
 
@@ -461,7 +462,7 @@ static void support_of_no_direction_is_the_start(void)
     uint16_t vertex = UNTOUCHED;
     CHECK_EQ(ko_hull_support(&hull, &none, 2, &vertex), KO_OK);
     CHECK_EQ(vertex, 2);
-    CHECK_EQ(ko_points_support(square, 4, &none, &vertex), KO_OK);
+    CHECK_EQ(ko_vec3_support(square, 4, &none, &vertex), KO_OK);
     CHECK_EQ(vertex, 0);
 }
 

@@ -1,4 +1,4 @@
-/* ko_refit_*: boxes about what turns; ko_aabb_radius_along. */
+/* ko_refit_*: boxes about what turns; ko_aabb_extent_along. */
 #include "harness.h"
 
 #include "brick.h"
@@ -89,27 +89,27 @@ static void check_same(const ko_aabb *a, const ko_aabb *b)
 static void all_ways_hold_a_brick(void)
 {
     ko_refit_cache cache = {{0, 0, 0, 0, 0, 0}};
-    fix16_t radius = 0;
+    ko_sphere about = {{0, 0, 0}, 0};
     CHECK_EQ(ko_hull_validate(&brick_hull), KO_OK);
-    CHECK_EQ(ko_refit_radius(brick, 8, &origin, &radius), KO_OK);
+    CHECK_EQ(ko_sphere_from_points_about(brick, 8, &origin, &about), KO_OK);
     for (size_t i = 0; i < LENGTH(turns); i++) {
         const ko_pose pose = {*turns[i], {-5 * METRE, 7, 100 * METRE + 1}};
         ko_aabb box = blank;
         ko_aabb same = blank;
         ko_bounds bounds = brick_bounds;
-        CHECK_EQ(ko_refit_points(brick, 8, &pose, &box), KO_OK);
+        CHECK_EQ(ko_aabb_from_points_at(brick, 8, &pose, &box), KO_OK);
         check_holds(&box, &pose, brick, 8, true);
-        CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &same), KO_OK);
+        CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, &cache, &same), KO_OK);
         check_same(&same, &box);
-        CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &same), KO_OK);
+        CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, &pose, &same), KO_OK);
         check_same(&same, &box); /* of a box it is as tight as its corners */
-        CHECK_EQ(ko_refit_bounds(&bounds, &pose, &bounds), KO_OK);
-        CHECK_EQ(ko_aabb_from_min_max(&bounds.lo, &bounds.hi, &same), KO_OK);
+        CHECK_EQ(ko_bounds_from_bounds_at(&bounds, &pose, &bounds), KO_OK);
+        CHECK_EQ(ko_aabb_from_bounds(&bounds, &same), KO_OK);
         check_same(&same, &box);
-        CHECK_EQ(ko_refit_sphere(&origin, radius, &pose, &same), KO_OK);
+        CHECK_EQ(ko_aabb_from_sphere_at(&about, &pose, &same), KO_OK);
         check_holds(&same, &pose, brick, 8, false);
-        CHECK(memcmp(&same.c, &pose.t, sizeof pose.t) == 0 && same.r.x == radius &&
-              same.r.y == radius && same.r.z == radius);
+        CHECK(memcmp(&same.c, &pose.t, sizeof pose.t) == 0 && same.r.x == about.r &&
+              same.r.y == about.r && same.r.z == about.r);
     }
 }
 
@@ -119,7 +119,7 @@ static void quarter_turn_is_exact(void)
     const ko_bounds expected = {{10 - 2 * METRE, 20 + METRE, 30},
                                 {10, 20 + 2 * METRE, 30 + 3 * METRE}};
     ko_bounds bounds = {{0, 0, 0}, {0, 0, 0}};
-    CHECK_EQ(ko_refit_bounds(&brick_bounds, &pose, &bounds), KO_OK);
+    CHECK_EQ(ko_bounds_from_bounds_at(&brick_bounds, &pose, &bounds), KO_OK);
     CHECK(memcmp(&bounds, &expected, sizeof bounds) == 0);
 }
 
@@ -130,7 +130,7 @@ static void rounding_is_outward(void)
     const ko_pose pose = {eighth_z, {0, 0, 0}};
     const ko_bounds local = {point, point};
     ko_bounds bounds;
-    CHECK_EQ(ko_refit_bounds(&local, &pose, &bounds), KO_OK);
+    CHECK_EQ(ko_bounds_from_bounds_at(&local, &pose, &bounds), KO_OK);
     CHECK(bounds.lo.x == 0 && bounds.hi.x == 1 && bounds.lo.y == 0 && bounds.hi.y == 1);
     CHECK(bounds.lo.z == -1 && bounds.hi.z == -1);
 }
@@ -142,11 +142,11 @@ static void refit_does_not_grow(void)
     ko_aabb first = blank;
     ko_aabb box = brick_box;
     ko_aabb chained = brick_box;
-    CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &first), KO_OK);
+    CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, &pose, &first), KO_OK);
     for (uint32_t i = 0; i < 8U; i++) {
-        CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &box), KO_OK);
+        CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, &pose, &box), KO_OK);
         check_same(&box, &first);
-        CHECK_EQ(ko_refit_aabb(&chained, &pose, &chained), KO_OK);
+        CHECK_EQ(ko_aabb_from_aabb_at(&chained, &pose, &chained), KO_OK);
     }
     CHECK(chained.r.x > 4 * box.r.x); /* what the comment warns of */
 }
@@ -162,8 +162,8 @@ static void climb_is_right_from_any_start(void)
             const ko_pose pose = {*turns[i * 5U % LENGTH(turns)], {0, -METRE, 3}};
             ko_aabb box = blank;
             ko_aabb expected = blank;
-            CHECK_EQ(ko_refit_points(brick, 8, &pose, &expected), KO_OK);
-            CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), KO_OK);
+            CHECK_EQ(ko_aabb_from_points_at(brick, 8, &pose, &expected), KO_OK);
+            CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, &cache, &box), KO_OK);
             check_same(&box, &expected);
         }
     }
@@ -174,7 +174,7 @@ static void cache_holds_the_extremes(void)
     const ko_pose pose = {third, {0, 0, 0}};
     ko_refit_cache cache = {{0, 0, 0, 0, 0, 0}};
     ko_aabb box = blank;
-    CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), KO_OK);
+    CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, &cache, &box), KO_OK);
     /* x is the old z, y the old x, z the old y */
     CHECK(brick[cache.extreme[0]].z == 0 && brick[cache.extreme[1]].z == 3 * METRE);
     CHECK(brick[cache.extreme[2]].x == METRE && brick[cache.extreme[3]].x == 2 * METRE);
@@ -198,13 +198,13 @@ static void climb_equals_points(void)
         pose.t.x = random_range(&random, -LIMIT, LIMIT);
         pose.t.y = random_range(&random, -LIMIT, LIMIT);
         pose.t.z = random_range(&random, -LIMIT, LIMIT);
-        const ko_status status = ko_refit_points(brick, 8, &pose, &expected);
-        CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), status);
+        const ko_status status = ko_aabb_from_points_at(brick, 8, &pose, &expected);
+        CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, &cache, &box), status);
         check_same(&box, &expected);
         if (status == KO_OK) {
             check_holds(&box, &pose, brick, 8, true);
         }
-        CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &box), status);
+        CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, &pose, &box), status);
         check_same(&box, &expected);
     }
 }
@@ -229,9 +229,11 @@ static const radius_row radius_rows[] = {
 static void radius_is_rounded_up(void)
 {
     for (size_t i = 0; i < LENGTH(radius_rows); i++) {
-        fix16_t radius = UNTOUCHED;
-        CHECK_EQ(ko_refit_radius(&radius_rows[i].point, 1, &radius_rows[i].pivot, &radius), KO_OK);
-        CHECK_EQ(radius, radius_rows[i].radius);
+        const radius_row *row = &radius_rows[i];
+        ko_sphere about = {{0, 0, 0}, UNTOUCHED};
+        CHECK_EQ(ko_sphere_from_points_about(&row->point, 1, &row->pivot, &about), KO_OK);
+        CHECK_EQ(about.r, row->radius);
+        CHECK(memcmp(&about.c, &row->pivot, sizeof about.c) == 0);
     }
 }
 
@@ -239,14 +241,14 @@ static void radius_is_rounded_up(void)
 static void sphere_about_a_pivot(void)
 {
     static const ko_vec3 pivot = {3 * METRE / 2 + 1, METRE, 7};
-    fix16_t radius = 0;
-    CHECK_EQ(ko_refit_radius(brick, 8, &pivot, &radius), KO_OK);
+    ko_sphere about = {{0, 0, 0}, 0};
+    CHECK_EQ(ko_sphere_from_points_about(brick, 8, &pivot, &about), KO_OK);
     for (size_t i = 0; i < LENGTH(turns); i++) {
         const ko_pose pose = {*turns[i], {METRE, 0, -1}};
         ko_aabb box = blank;
-        CHECK_EQ(ko_refit_sphere(&pivot, radius, &pose, &box), KO_OK);
+        CHECK_EQ(ko_aabb_from_sphere_at(&about, &pose, &box), KO_OK);
         check_holds(&box, &pose, brick, 8, false);
-        CHECK(box.r.x >= radius && box.r.x <= radius + 1);
+        CHECK(box.r.x >= about.r && box.r.x <= about.r + 1);
     }
 }
 
@@ -264,30 +266,33 @@ static void results_stay_legal(void)
         const ko_refit_cache before = cache;
         ko_aabb box = blank;
         ko_bounds bounds = {{1, 2, 3}, {4, 5, 6}};
-        CHECK_EQ(ko_refit_points(brick, 8, &pose, &box), expected);
-        CHECK_EQ(ko_refit_points(brick, 8, &other, &box), expected);
-        CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), expected);
+        CHECK_EQ(ko_aabb_from_points_at(brick, 8, &pose, &box), expected);
+        CHECK_EQ(ko_aabb_from_points_at(brick, 8, &other, &box), expected);
+        CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, &cache, &box), expected);
         CHECK(over == 0 || memcmp(&cache, &before, sizeof cache) == 0);
-        CHECK_EQ(ko_refit_aabb(&brick_box, &pose, &box), expected);
-        CHECK_EQ(ko_refit_aabb(&brick_box, &other, &box), expected);
-        CHECK_EQ(ko_refit_bounds(&brick_bounds, &pose, &bounds), expected);
+        CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, &pose, &box), expected);
+        CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, &other, &box), expected);
+        CHECK_EQ(ko_bounds_from_bounds_at(&brick_bounds, &pose, &bounds), expected);
         CHECK(over == 0 || bounds.hi.z == 6);
         const ko_pose corner = {third, {LIMIT - reach.z, reach.z - LIMIT, LIMIT - reach.z + over}};
-        CHECK_EQ(ko_refit_sphere(&origin, reach.z, &corner, &box), expected);
+        const ko_sphere about = {{0, 0, 0}, reach.z};
+        CHECK_EQ(ko_aabb_from_sphere_at(&about, &corner, &box), expected);
         CHECK((memcmp(&box, &blank, sizeof box) == 0) == (over != 0));
     }
 }
+
+static const ko_sphere unit_sphere = {{0, 0, 0}, 1};
 
 static void check_pose_refused(const ko_pose *pose)
 {
     ko_refit_cache cache = {{7, 7, 7, 7, 7, 7}};
     ko_aabb box = blank;
     ko_bounds bounds = {{1, 2, 3}, {4, 5, 6}};
-    CHECK_EQ(ko_refit_sphere(&origin, 1, pose, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_points(brick, 8, pose, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_climb(&brick_hull, pose, &cache, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_aabb(&brick_box, pose, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_bounds(&brick_bounds, pose, &bounds), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_sphere_at(&unit_sphere, pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_points_at(brick, 8, pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, pose, &cache, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_bounds_from_bounds_at(&brick_bounds, pose, &bounds), KO_E_RANGE);
     check_same(&box, &blank);
     CHECK(cache.extreme[0] == 7 && bounds.lo.x == 1);
 }
@@ -314,29 +319,31 @@ static void null_is_refused(void)
     ko_refit_cache cache = {{0, 0, 0, 0, 0, 0}};
     ko_aabb box = blank;
     ko_bounds bounds = {{1, 2, 3}, {4, 5, 6}};
-    fix16_t radius = UNTOUCHED;
-    CHECK_EQ(ko_refit_radius(NULL, 1, &origin, &radius), KO_E_ARG);
-    CHECK_EQ(ko_refit_radius(brick, 0, &origin, &radius), KO_E_ARG);
-    CHECK_EQ(ko_refit_radius(brick, 1, NULL, &radius), KO_E_ARG);
-    CHECK_EQ(ko_refit_radius(brick, 1, &origin, NULL), KO_E_ARG);
-    CHECK_EQ(ko_refit_sphere(NULL, 1, &pose, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_sphere(&origin, 1, NULL, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_sphere(&origin, 1, &pose, NULL), KO_E_ARG);
-    CHECK_EQ(ko_refit_points(NULL, 1, &pose, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_points(brick, 0, &pose, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_points(brick, 8, NULL, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_points(brick, 8, &pose, NULL), KO_E_ARG);
-    CHECK_EQ(ko_refit_climb(NULL, &pose, &cache, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_climb(&brick_hull, NULL, &cache, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_climb(&brick_hull, &pose, NULL, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, NULL), KO_E_ARG);
-    CHECK_EQ(ko_refit_aabb(NULL, &pose, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_aabb(&brick_box, NULL, &box), KO_E_ARG);
-    CHECK_EQ(ko_refit_aabb(&brick_box, &pose, NULL), KO_E_ARG);
-    CHECK_EQ(ko_refit_bounds(NULL, &pose, &bounds), KO_E_ARG);
-    CHECK_EQ(ko_refit_bounds(&brick_bounds, NULL, &bounds), KO_E_ARG);
-    CHECK_EQ(ko_refit_bounds(&brick_bounds, &pose, NULL), KO_E_ARG);
-    CHECK_EQ(radius, UNTOUCHED);
+    const ko_sphere before = {{4, 5, 6}, UNTOUCHED};
+    ko_sphere about = before;
+    CHECK_EQ(ko_sphere_from_points_about(NULL, 1, &origin, &about), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_points_about(brick, 0, &origin, &about), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_points_about(brick, 1, NULL, &about), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_points_about(brick, 1, &origin, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_sphere_at(NULL, &pose, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_sphere_at(&unit_sphere, NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_sphere_at(&unit_sphere, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_points_at(NULL, 1, &pose, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_points_at(brick, 0, &pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_points_at(brick, 65536, &pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_points_at(brick, 8, NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_points_at(brick, 8, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_hull_at(NULL, &pose, &cache, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, NULL, &cache, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, &cache, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_aabb_at(NULL, &pose, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(ko_bounds_from_bounds_at(NULL, &pose, &bounds), KO_E_ARG);
+    CHECK_EQ(ko_bounds_from_bounds_at(&brick_bounds, NULL, &bounds), KO_E_ARG);
+    CHECK_EQ(ko_bounds_from_bounds_at(&brick_bounds, &pose, NULL), KO_E_ARG);
+    CHECK(memcmp(&about, &before, sizeof about) == 0);
     check_same(&box, &blank);
 }
 
@@ -349,28 +356,30 @@ static void illegal_shapes_are_refused(void)
     ko_refit_cache cache = {{0, 0, 0, 8, 0, 0}};
     ko_aabb box = blank;
     ko_bounds bounds = {{1, 2, 3}, {4, 5, 6}};
-    fix16_t radius = UNTOUCHED;
-    CHECK_EQ(ko_refit_radius(points, 2, &origin, &radius), KO_E_RANGE);
-    CHECK_EQ(ko_refit_radius(points, 1, &points[1], &radius), KO_E_RANGE);
-    CHECK_EQ(ko_refit_sphere(&origin, -1, &pose, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_sphere(&points[1], 1, &pose, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_sphere(&origin, INT32_MAX, &pose, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_points(points, 2, &pose, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_climb(&brick_hull, &pose, &cache, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_aabb(&inverted, &pose, &box), KO_E_RANGE);
-    CHECK_EQ(ko_refit_bounds(&crossed, &pose, &bounds), KO_E_RANGE);
-    CHECK(radius == UNTOUCHED && bounds.lo.x == 1 && cache.extreme[0] == 0 &&
+    const ko_sphere before = {{4, 5, 6}, UNTOUCHED};
+    ko_sphere about = before;
+    CHECK_EQ(ko_sphere_from_points_about(points, 2, &origin, &about), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_points_about(points, 1, &points[1], &about), KO_E_RANGE);
+    const ko_sphere bad[] = {{{0, 0, 0}, -1}, {{0, LIMIT + 1, 0}, 1}, {{0, 0, 0}, INT32_MAX}};
+    for (size_t i = 0; i < LENGTH(bad); i++) {
+        CHECK_EQ(ko_aabb_from_sphere_at(&bad[i], &pose, &box), KO_E_RANGE);
+    }
+    CHECK_EQ(ko_aabb_from_points_at(points, 2, &pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, &cache, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_aabb_at(&inverted, &pose, &box), KO_E_RANGE);
+    CHECK_EQ(ko_bounds_from_bounds_at(&crossed, &pose, &bounds), KO_E_RANGE);
+    CHECK(memcmp(&about, &before, sizeof about) == 0 && bounds.lo.x == 1 && cache.extreme[0] == 0 &&
           cache.extreme[1] == 0);
     check_same(&box, &blank);
 }
 
-/* ---- radius along a direction ---- */
+/* ---- extent along a direction ---- */
 
 typedef struct along_row {
     ko_vec3 r;
     ko_dir3 direction;
     ko_status status;
-    fix16_t radius;
+    fix16_t extent;
 } along_row;
 
 static const along_row along_rows[] = {
@@ -389,23 +398,23 @@ static const along_row along_rows[] = {
     {{0, -1, 0}, {ONE, 0, 0}, KO_E_RANGE, 0},
 };
 
-static void radius_along_a_direction(void)
+static void extent_along_a_direction(void)
 {
     ko_aabb box = {{0, 0, 0}, {1, 1, 1}};
     const ko_dir3 x = {ONE, 0, 0};
-    fix16_t radius = UNTOUCHED;
+    fix16_t extent = UNTOUCHED;
     for (size_t i = 0; i < LENGTH(along_rows); i++) {
         const along_row *row = &along_rows[i];
         box.r = row->r;
-        radius = UNTOUCHED;
-        CHECK_EQ(ko_aabb_radius_along(&box, &row->direction, &radius), row->status);
-        CHECK_EQ(radius, (row->status == KO_OK) ? row->radius : UNTOUCHED);
+        extent = UNTOUCHED;
+        CHECK_EQ(ko_aabb_extent_along(&box, &row->direction, &extent), row->status);
+        CHECK_EQ(extent, (row->status == KO_OK) ? row->extent : UNTOUCHED);
     }
-    radius = UNTOUCHED;
-    CHECK_EQ(ko_aabb_radius_along(NULL, &x, &radius), KO_E_ARG);
-    CHECK_EQ(ko_aabb_radius_along(&box, NULL, &radius), KO_E_ARG);
-    CHECK_EQ(ko_aabb_radius_along(&box, &x, NULL), KO_E_ARG);
-    CHECK_EQ(radius, UNTOUCHED);
+    extent = UNTOUCHED;
+    CHECK_EQ(ko_aabb_extent_along(NULL, &x, &extent), KO_E_ARG);
+    CHECK_EQ(ko_aabb_extent_along(&box, NULL, &extent), KO_E_ARG);
+    CHECK_EQ(ko_aabb_extent_along(&box, &x, NULL), KO_E_ARG);
+    CHECK_EQ(extent, UNTOUCHED);
 }
 
 static const test_case cases[] = {
@@ -422,7 +431,7 @@ static const test_case cases[] = {
     {"poses are checked", poses_are_checked},
     {"null is refused", null_is_refused},
     {"illegal shapes are refused", illegal_shapes_are_refused},
-    {"radius along a direction", radius_along_a_direction},
+    {"extent along a direction", extent_along_a_direction},
 };
 
 extern const test_suite refit_suite;

@@ -1,4 +1,4 @@
-/* ko_refit_kdop; what ko_refit_climb and it refuse of hulls. */
+/* ko_kdop_from_hull_at; what ko_aabb_from_hull_at and it refuse of hulls. */
 #include "harness.h"
 
 #include "brick.h"
@@ -27,7 +27,7 @@ static void kdop_of_a_quarter_turn_is_exact(void)
         CHECK_EQ(ko_kdop_from_points(ks[i], turned, 8, expected.slab), KO_OK);
         for (uint16_t start = 0; start < 8U; start++) {
             cache.extreme[start] = start;
-            CHECK_EQ(ko_refit_kdop(ks[i], &brick_hull, &pose, &cache, out.slab), KO_OK);
+            CHECK_EQ(ko_kdop_from_hull_at(ks[i], &brick_hull, &pose, &cache, out.slab), KO_OK);
             CHECK(memcmp(out.slab, expected.slab, ks[i] / 2U * sizeof(out.slab[0])) == 0);
         }
     }
@@ -39,22 +39,22 @@ static void kdop_refusals_change_nothing(void)
     ko_refit_kdop_cache cache;
     ko_kdop6 out = {{{7, 8}, {7, 8}, {7, 8}}};
     memset(&cache, 0, sizeof cache);
-    CHECK_EQ(ko_refit_kdop(6, NULL, &pose, &cache, out.slab), KO_E_ARG);
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, NULL, &cache, out.slab), KO_E_ARG);
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, NULL, out.slab), KO_E_ARG);
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, NULL), KO_E_ARG);
-    CHECK_EQ(ko_refit_kdop(7, &brick_hull, &pose, &cache, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_hull_at(6, NULL, &pose, &cache, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, NULL, &cache, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, NULL, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, &cache, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_hull_at(7, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
     pose.t.x = KO_LIMIT; /* the brick would reach out of the world */
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
     pose.t.x = KO_LIMIT + 1;
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
     pose.t.x = 0;
     pose.r.x.x = INT32_MAX;
     pose.r.x.y = 1;
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
     pose.r.x.x = KO_Q30_ONE;
     cache.extreme[3] = 8; /* stale */
-    CHECK_EQ(ko_refit_kdop(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
     CHECK(cache.extreme[0] == 0 && cache.extreme[3] == 8 && out.slab[0].lo == 7 &&
           out.slab[2].hi == 8);
 }
@@ -74,8 +74,8 @@ static void hulls_that_lack_something(void)
         ko_refit_kdop_cache dop_cache = {{7}};
         ko_aabb box = {{11, 12, 13}, {14, 15, 16}};
         ko_kdop6 dop = {{{7, 8}, {7, 8}, {7, 8}}};
-        CHECK_EQ(ko_refit_climb(hull, poses[i % 2U], &cache, &box), KO_E_ARG);
-        CHECK_EQ(ko_refit_kdop(6, hull, poses[i % 2U], &dop_cache, dop.slab), KO_E_ARG);
+        CHECK_EQ(ko_aabb_from_hull_at(hull, poses[i % 2U], &cache, &box), KO_E_ARG);
+        CHECK_EQ(ko_kdop_from_hull_at(6, hull, poses[i % 2U], &dop_cache, dop.slab), KO_E_ARG);
         CHECK(box.c.x == 11 && box.r.z == 16);
         CHECK(cache.extreme[5] == 7 && dop_cache.extreme[0] == 7 && dop.slab[2].hi == 8);
     }

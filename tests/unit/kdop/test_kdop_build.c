@@ -141,7 +141,7 @@ static void to_spheres(void)
         ko_kdop_slab dop[SLABS];
         ko_sphere sphere;
         CHECK_EQ(ko_kdop_from_aabb(sizes[i], &box, dop), KO_OK);
-        CHECK_EQ(ko_kdop_to_sphere(sizes[i], dop, &sphere), KO_OK);
+        CHECK_EQ(ko_sphere_from_kdop(sizes[i], dop, &sphere), KO_OK);
         CHECK(sphere.c.x == 50 && sphere.c.y == -60 && sphere.c.z == 70);
         CHECK_EQ(sphere.r, least[i]);
     }
@@ -156,7 +156,7 @@ static void spheres_of_spheres(void)
         ko_kdop_slab dop[SLABS];
         ko_sphere out;
         CHECK_EQ(ko_kdop_from_sphere(sizes[i], &sphere, dop), KO_OK);
-        CHECK_EQ(ko_kdop_to_sphere(sizes[i], dop, &out), KO_OK);
+        CHECK_EQ(ko_sphere_from_kdop(sizes[i], dop, &out), KO_OK);
         CHECK(out.r >= 10000 && out.r <= most[i] + 3);
     }
 }
@@ -169,14 +169,22 @@ static void spheres_that_leave_the_world(void)
     ko_sphere out = before;
     ko_kdop6 dop;
     CHECK_EQ(ko_kdop_from_points(6, two, 2, dop.slab), KO_OK);
-    CHECK_EQ(ko_kdop_to_sphere(6, dop.slab, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, &out), KO_E_RANGE);
     CHECK(memcmp(&out, &before, sizeof out) == 0);
     CHECK_EQ(ko_kdop_from_points(6, &corner, 1, dop.slab), KO_OK);
-    CHECK_EQ(ko_kdop_to_sphere(6, dop.slab, &out), KO_OK);
+    CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, &out), KO_OK);
     CHECK(out.c.x == LIMIT && out.r == 0);
 }
 
 /* ---- radius and pre-test ---- */
+
+/* The pre-test: spheres around the places of the pivots; they need not be legal. */
+static bool are_near(const ko_vec3 *p, fix16_t p_radius, const ko_vec3 *q, fix16_t q_radius)
+{
+    const ko_sphere a = {*p, p_radius};
+    const ko_sphere b = {*q, q_radius};
+    return ko_sphere_overlap(&a, &b);
+}
 
 /* Of a point: the distance, and 1 for stretching; of a pivot that is not 0 another. */
 static void radius_of_points(void)
@@ -185,27 +193,26 @@ static void radius_of_points(void)
     const ko_vec3 p = {300, 400, 0};
     const ko_vec3 corner = {LIMIT, LIMIT, -LIMIT};
     const ko_aabb world = {{0, 0, 0}, {LIMIT, LIMIT, LIMIT}};
-    fix16_t r = -7;
+    ko_sphere s = {{0, 0, 0}, -7};
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         ko_kdop_slab dop[SLABS];
         CHECK_EQ(ko_kdop_from_points(sizes[i], &p, 1, dop), KO_OK);
-        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &zero, &r), KO_OK);
-        CHECK(r >= 501 && r <= 504);
-        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &p, &r), KO_OK);
-        CHECK_EQ(r, 1);
+        CHECK_EQ(ko_sphere_from_kdop_about(sizes[i], dop, &zero, &s), KO_OK);
+        CHECK(s.r >= 501 && s.r <= 504);
+        CHECK_EQ(ko_sphere_from_kdop_about(sizes[i], dop, &p, &s), KO_OK);
+        CHECK_EQ(s.r, 1);
         CHECK_EQ(ko_kdop_from_aabb(sizes[i], &world, dop), KO_OK);
-        CHECK_EQ(ko_kdop_radius(sizes[i], dop, &corner, &r), KO_OK);
-        CHECK_EQ(r, 1859775394 + 28 + 1);
+        CHECK_EQ(ko_sphere_from_kdop_about(sizes[i], dop, &corner, &s), KO_OK);
+        CHECK_EQ(s.r, 1859775394 + 28 + 1);
+        CHECK(memcmp(&s.c, &corner, sizeof s.c) == 0);
     }
     ko_kdop6 dop;
     CHECK_EQ(ko_kdop_from_points(6, &zero, 1, dop.slab), KO_OK);
-    CHECK_EQ(ko_kdop_radius(6, dop.slab, &zero, &r), KO_OK);
-    CHECK_EQ(r, 0);
-    CHECK(ko_kdop_needs_alignment(&zero, 200, &p, 300) &&
-          ko_kdop_needs_alignment(&p, 500, &zero, 0));
-    CHECK(!ko_kdop_needs_alignment(&zero, 200, &p, 299) &&
-          !ko_kdop_needs_alignment(&p, 0, &zero, 499));
-    CHECK(ko_kdop_needs_alignment(NULL, 0, &p, 0) && ko_kdop_needs_alignment(&p, 0, NULL, 0));
+    CHECK_EQ(ko_sphere_from_kdop_about(6, dop.slab, &zero, &s), KO_OK);
+    CHECK_EQ(s.r, 0);
+    CHECK(are_near(&zero, 200, &p, 300) && are_near(&p, 500, &zero, 0));
+    CHECK(!are_near(&zero, 200, &p, 299) && !are_near(&p, 0, &zero, 499));
+    CHECK(are_near(&zero, INT32_MAX, &corner, 0) && are_near(&zero, INT32_MAX, &p, INT32_MAX));
 }
 
 /* Two segments of some 8 km, end to end under legal matrices that stretch by 2^-30 and less: the
@@ -220,16 +227,16 @@ static void radius_allows_for_stretching(void)
     const ko_vec3 of_a[2] = {{0, 0, 0}, {531475086, 0, 0}};
     const ko_vec3 of_b[2] = {{0, 0, 0}, {531475087, 0, 0}};
     ko_kdop6 dop_a, dop_b;
-    fix16_t ra = 0;
-    fix16_t rb = 0;
+    ko_sphere ra = {{0, 0, 0}, 0};
+    ko_sphere rb = ra;
     CHECK(ko_mat3_check(&a.r) == KO_OK && ko_mat3_check(&b.r) == KO_OK);
     CHECK((int64_t)p * (of_a[1].x + of_b[1].x) >= (int64_t)q * ONE); /* they touch */
     CHECK_EQ(ko_kdop_from_points(6, of_a, 2, dop_a.slab), KO_OK);
     CHECK_EQ(ko_kdop_from_points(6, of_b, 2, dop_b.slab), KO_OK);
-    CHECK_EQ(ko_kdop_radius(6, dop_a.slab, &zero, &ra), KO_OK);
-    CHECK_EQ(ko_kdop_radius(6, dop_b.slab, &zero, &rb), KO_OK);
-    CHECK(ko_kdop_needs_alignment(&a.t, ra, &b.t, rb));
-    CHECK_EQ(ra, 531475086 + 8);
+    CHECK_EQ(ko_sphere_from_kdop_about(6, dop_a.slab, &zero, &ra), KO_OK);
+    CHECK_EQ(ko_sphere_from_kdop_about(6, dop_b.slab, &zero, &rb), KO_OK);
+    CHECK(are_near(&a.t, ra.r, &b.t, rb.r));
+    CHECK_EQ(ra.r, 531475086 + 8);
 }
 
 /* A point that is its own pivot, placed by rounding: where it truly is, is within the radius. */
@@ -239,13 +246,13 @@ static void radius_allows_for_rounded_pivots(void)
     const ko_pose pose = {turned, {0, 0, 0}}; /* x: 0.6 + 0.8 = 1.4 */
     ko_kdop6 dop;
     ko_vec3 place;
-    fix16_t r = 0;
+    ko_sphere about = {{0, 0, 0}, 0};
     CHECK_EQ(ko_kdop_from_points(6, &pivot, 1, dop.slab), KO_OK);
-    CHECK_EQ(ko_kdop_radius(6, dop.slab, &pivot, &r), KO_OK);
-    CHECK_EQ(ko_pose_apply(&pose, &pivot, &place), KO_OK);
+    CHECK_EQ(ko_sphere_from_kdop_about(6, dop.slab, &pivot, &about), KO_OK);
+    CHECK_EQ(ko_vec3_transform(&pivot, &pose, &place), KO_OK);
     CHECK_EQ(place.x, 1);
     const ko_vec3 other = {2, place.y, place.z}; /* a body about it of 0.6 would touch */
-    CHECK(ko_kdop_needs_alignment(&place, r, &other, 0));
+    CHECK(are_near(&place, about.r, &other, 0));
 }
 
 /* ---- refusals ---- */
@@ -255,8 +262,11 @@ static void build_refusals(void)
     const ko_sphere sphere = {{0, 0, 0}, -1};
     const ko_sphere large = {{1, 0, 0}, LIMIT};
     const ko_capsule capsule = {{0, 0, 0}, {LIMIT, 0, 0}, 1};
+    const ko_capsule legal = {{0, 0, 0}, {9, 0, 0}, 1};
     const ko_lozenge lozenge = {{LIMIT, 0, 0}, {1, 0, 0}, {0, 0, 0}, 0};
+    const ko_lozenge plate = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, 0};
     const ko_obb box = {{0, 0, 0}, {{ONE, 0, 0}, {0, ONE, 0}, {0, ONE, 0}}, {1, 1, 1}};
+    const ko_obb upright = {{0, 0, 0}, {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {1, 1, 1}};
     const ko_vec3 zero = {0, 0, 0};
     const ko_vec3 bad = {0, -LIMIT - 1, 0};
     const ko_kdop6 torn = {{{0, 0}, {0, 0}, {1, 0}}};
@@ -265,37 +275,35 @@ static void build_refusals(void)
     ko_sphere out = before;
     ko_kdop6 dop = {{{5, 6}, {7, 8}, {9, 10}}};
     const ko_kdop6 untouched = dop;
-    fix16_t r = -7;
     CHECK_EQ(ko_kdop_from_sphere(6, NULL, dop.slab), KO_E_ARG);
-    CHECK_EQ(ko_kdop_from_sphere(7, &before, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_sphere(7, &before, dop.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop_from_sphere(6, &before, NULL), KO_E_ARG);
     CHECK_EQ(ko_kdop_from_sphere(6, &sphere, dop.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop_from_sphere(6, &large, dop.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop_from_capsule(6, NULL, dop.slab), KO_E_ARG);
-    CHECK_EQ(ko_kdop_from_capsule(0, &capsule, dop.slab), KO_E_ARG);
-    CHECK_EQ(ko_kdop_from_capsule(6, &capsule, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_capsule(0, &legal, dop.slab), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_from_capsule(6, &legal, NULL), KO_E_ARG);
     CHECK_EQ(ko_kdop_from_capsule(6, &capsule, dop.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop_from_lozenge(6, NULL, dop.slab), KO_E_ARG);
-    CHECK_EQ(ko_kdop_from_lozenge(28, &lozenge, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_lozenge(28, &plate, dop.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop_from_lozenge(6, &lozenge, NULL), KO_E_ARG);
     CHECK_EQ(ko_kdop_from_lozenge(6, &lozenge, dop.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop_from_obb(6, NULL, dop.slab), KO_E_ARG);
-    CHECK_EQ(ko_kdop_from_obb(9, &box, dop.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop_from_obb(9, &upright, dop.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop_from_obb(6, &box, NULL), KO_E_ARG);
     CHECK_EQ(ko_kdop_from_obb(6, &box, dop.slab), KO_E_RANGE);
     CHECK(memcmp(&dop, &untouched, sizeof dop) == 0);
-    CHECK_EQ(ko_kdop_to_sphere(6, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_kdop_to_sphere(6, fine.slab, NULL), KO_E_ARG);
-    CHECK_EQ(ko_kdop_to_sphere(5, fine.slab, &out), KO_E_ARG);
-    CHECK_EQ(ko_kdop_to_sphere(6, torn.slab, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop(6, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_kdop(6, fine.slab, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_kdop(5, fine.slab, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop(6, torn.slab, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop_about(6, NULL, &zero, &out), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_kdop_about(6, fine.slab, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_kdop_about(6, fine.slab, &zero, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_kdop_about(10, fine.slab, &zero, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop_about(6, fine.slab, &bad, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop_about(6, torn.slab, &zero, &out), KO_E_RANGE);
     CHECK(memcmp(&out, &before, sizeof out) == 0);
-    CHECK_EQ(ko_kdop_radius(6, NULL, &zero, &r), KO_E_ARG);
-    CHECK_EQ(ko_kdop_radius(6, fine.slab, NULL, &r), KO_E_ARG);
-    CHECK_EQ(ko_kdop_radius(6, fine.slab, &zero, NULL), KO_E_ARG);
-    CHECK_EQ(ko_kdop_radius(10, fine.slab, &zero, &r), KO_E_ARG);
-    CHECK_EQ(ko_kdop_radius(6, fine.slab, &bad, &r), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_radius(6, torn.slab, &zero, &r), KO_E_RANGE);
-    CHECK_EQ(r, -7);
 }
 
 static const test_case cases[] = {

@@ -32,7 +32,7 @@ static void sides_of_planes(void)
         fix16_t d = 0;
         cube(k, 10, dop);
         CHECK_EQ(ko_kdop_side_plane(k, dop, &plane), KO_SIDE_ACROSS);
-        CHECK_EQ(ko_kdop_clearance_plane(k, dop, &plane, &d), KO_OK);
+        CHECK_EQ(ko_kdop_margin_plane(k, dop, &plane, &d), KO_OK);
         CHECK_EQ(d, -2 * tips[i]);
         plane.offset = tips[i] + 1;
         CHECK_EQ(ko_kdop_side_plane(k, dop, &plane), KO_SIDE_INSIDE);
@@ -40,7 +40,7 @@ static void sides_of_planes(void)
         CHECK_EQ(ko_kdop_side_plane(k, dop, &plane), KO_SIDE_ACROSS);
         plane.offset = -tips[i] - 1;
         CHECK_EQ(ko_kdop_side_plane(k, dop, &plane), KO_SIDE_OUTSIDE);
-        CHECK_EQ(ko_kdop_clearance_plane(k, dop, &plane, &d), KO_OK);
+        CHECK_EQ(ko_kdop_margin_plane(k, dop, &plane, &d), KO_OK);
         CHECK_EQ(d, 1);
         plane.normal.y = -ONE;
         CHECK_EQ(ko_kdop_side_plane(k, dop, &plane), KO_SIDE_OUTSIDE);
@@ -58,7 +58,7 @@ static void tilted_planes(void)
             continue;
         }
         cube(sizes[i], 10, dop);
-        CHECK_EQ(ko_kdop_clearance_plane(sizes[i], dop, &plane, &d), KO_OK);
+        CHECK_EQ(ko_kdop_margin_plane(sizes[i], dop, &plane, &d), KO_OK);
         CHECK(d == 85 || d == 86);
     }
 }
@@ -73,10 +73,10 @@ static void planes_at_the_limits(void)
         fix16_t d = 0;
         cube(sizes[i], LIMIT, dop);
         plane.offset = 2 * LIMIT;
-        CHECK_EQ(ko_kdop_clearance_plane(sizes[i], dop, &plane, &d), KO_OK);
+        CHECK_EQ(ko_kdop_margin_plane(sizes[i], dop, &plane, &d), KO_OK);
         CHECK(d <= -929887697 - 2 * LIMIT && d >= -929887697 - 2 * LIMIT - 3);
         plane.offset = -2 * LIMIT;
-        CHECK_EQ(ko_kdop_clearance_plane(sizes[i], dop, &plane, &d), KO_OK);
+        CHECK_EQ(ko_kdop_margin_plane(sizes[i], dop, &plane, &d), KO_OK);
         CHECK(d <= 2 * LIMIT - 929887696 && d >= 2 * LIMIT - 929887700);
         CHECK_EQ(ko_kdop_side_plane(sizes[i], dop, &plane), KO_SIDE_OUTSIDE);
     }
@@ -97,17 +97,17 @@ static void plane_refusals(void)
         {{far_out, far_out}, {far_out, far_out}, {-far_out, -far_out}, {far_out, far_out}}};
     const ko_plane along = {{ONE, 0, 0}, 0};
     fix16_t d = -7;
-    CHECK_EQ(ko_kdop_clearance_plane(6, NULL, &plane, &d), KO_E_ARG);
-    CHECK_EQ(ko_kdop_clearance_plane(6, dop.slab, NULL, &d), KO_E_ARG);
-    CHECK_EQ(ko_kdop_clearance_plane(6, dop.slab, &plane, NULL), KO_E_ARG);
-    CHECK_EQ(ko_kdop_clearance_plane(11, dop.slab, &plane, &d), KO_E_ARG);
-    CHECK_EQ(ko_kdop_clearance_plane(6, dop.slab, &far, &d), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_clearance_plane(6, dop.slab, &longer, &d), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_clearance_plane(6, dop.slab, &shorter, &d), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_clearance_plane(6, torn.slab, &plane, &d), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_clearance_plane(8, empty.slab, &along, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_margin_plane(6, NULL, &plane, &d), KO_E_ARG);
+    CHECK_EQ(ko_kdop_margin_plane(6, dop.slab, NULL, &d), KO_E_ARG);
+    CHECK_EQ(ko_kdop_margin_plane(6, dop.slab, &plane, NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_margin_plane(11, dop.slab, &plane, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_margin_plane(6, dop.slab, &far, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_margin_plane(6, dop.slab, &longer, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_margin_plane(6, dop.slab, &shorter, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_margin_plane(6, torn.slab, &plane, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_margin_plane(8, empty.slab, &along, &d), KO_E_RANGE);
     CHECK_EQ(d, -7);
-    CHECK_EQ(ko_kdop_clearance_plane(6, dop.slab, &limit, &d), KO_OK);
+    CHECK_EQ(ko_kdop_margin_plane(6, dop.slab, &limit, &d), KO_OK);
     CHECK_EQ(d, 0);
     CHECK_EQ(ko_kdop_side_plane(6, NULL, &far), KO_SIDE_ACROSS);
     CHECK_EQ(ko_kdop_side_plane(6, dop.slab, NULL), KO_SIDE_ACROSS);
@@ -227,10 +227,10 @@ static void cells_of_points(void)
     CHECK_EQ(ko_kdop16_from_points(6, &bad, 1, &home, out.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop16_from_points(6, points, 2, &fine, out.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop16_from_points(6, NULL, 2, &home, out.slab), KO_E_ARG);
-    CHECK_EQ(ko_kdop16_from_points(6, points, 0, &home, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_from_points(6, points, 0, &home, out.slab), KO_E_RANGE);
     CHECK_EQ(ko_kdop16_from_points(6, points, 2, NULL, out.slab), KO_E_ARG);
     CHECK_EQ(ko_kdop16_from_points(6, points, 2, &home, NULL), KO_E_ARG);
-    CHECK_EQ(ko_kdop16_from_points(5, points, 2, &home, out.slab), KO_E_ARG);
+    CHECK_EQ(ko_kdop16_from_points(5, points, 2, &home, out.slab), KO_E_RANGE);
     CHECK(memcmp(&out, &before, sizeof out) == 0);
 }
 

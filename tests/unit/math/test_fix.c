@@ -121,9 +121,7 @@ static void mac_equals_paper(void)
 
 /* ---- rounding ---- */
 
-typedef ko_status (*rounding)(int64_t wide, fix16_t *out);
-
-static const rounding roundings[] = {ko_fix_round_down, ko_fix_round_up, ko_fix_round_nearest};
+static const ko_rounding roundings[] = {KO_ROUND_DOWN, KO_ROUND_UP, KO_ROUND_NEAREST};
 
 #define ROUNDINGS LENGTH(roundings)
 #define HIGH ((int64_t)INT32_MAX * 65536)
@@ -180,11 +178,11 @@ static const round_row round_rows[] = {
     {INT64_MIN, {INT64_MIN / 65536, INT64_MIN / 65536, INT64_MIN / 65536}},
 };
 
-static void check_rounding(rounding round, int64_t wide, int64_t expected)
+static void check_rounding(ko_rounding rounding, int64_t wide, int64_t expected)
 {
     fix16_t out = UNTOUCHED;
     const bool fits = expected >= INT32_MIN && expected <= INT32_MAX;
-    CHECK_EQ(round(wide, &out), fits ? KO_OK : KO_E_RANGE);
+    CHECK_EQ(ko_fix_round(wide, rounding, &out), fits ? KO_OK : KO_E_RANGE);
     CHECK_EQ(out, fits ? expected : UNTOUCHED);
 }
 
@@ -197,12 +195,18 @@ static void rounding_at_the_edges(void)
     }
 }
 
-static void rounding_refuses_null(void)
+static void rounding_refuses(void)
 {
+    static const int unknown[] = {-1, KO_ROUND_NEAREST + 1, INT32_MAX, INT32_MIN};
+    fix16_t out = UNTOUCHED;
     for (size_t k = 0; k < ROUNDINGS; k++) {
-        CHECK_EQ(roundings[k](0, NULL), KO_E_ARG);
-        CHECK_EQ(roundings[k](LOW, NULL), KO_E_ARG);
+        CHECK_EQ(ko_fix_round(0, roundings[k], NULL), KO_E_ARG);
+        CHECK_EQ(ko_fix_round(LOW, roundings[k], NULL), KO_E_ARG);
     }
+    for (size_t k = 0; k < LENGTH(unknown); k++) {
+        CHECK_EQ(ko_fix_round(0, (ko_rounding)unknown[k], &out), KO_E_RANGE);
+    }
+    CHECK_EQ(out, UNTOUCHED);
 }
 
 /* By division, which truncates, and a correction. */
@@ -212,9 +216,9 @@ static void check_roundings(int64_t wide)
     const int64_t rest = wide % 65536;
     const int64_t down = cut - (rest < 0);
     const int64_t above = wide - down * 65536;
-    check_rounding(ko_fix_round_down, wide, down);
-    check_rounding(ko_fix_round_up, wide, down + (above > 0));
-    check_rounding(ko_fix_round_nearest, wide, down + (above >= 32768));
+    check_rounding(KO_ROUND_DOWN, wide, down);
+    check_rounding(KO_ROUND_UP, wide, down + (above > 0));
+    check_rounding(KO_ROUND_NEAREST, wide, down + (above >= 32768));
 }
 
 static void rounding_equals_division(void)
@@ -326,7 +330,7 @@ static const test_case cases[] = {
     {"mac is exact and wraps", mac_is_exact_and_wraps},
     {"mac equals multiplication on paper", mac_equals_paper},
     {"rounding at the edges", rounding_at_the_edges},
-    {"rounding refuses null", rounding_refuses_null},
+    {"rounding refuses", rounding_refuses},
     {"rounding equals division", rounding_equals_division},
     {"roots at the edges", roots_at_the_edges},
     {"roots of powers of two", roots_of_powers_of_two},

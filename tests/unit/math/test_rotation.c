@@ -2,6 +2,8 @@
  * values, refusals, limits, and what must hold between the functions. */
 #include "turns.h"
 
+#include "keepout/units.h"
+
 static const ko_dir3 blank_dir = {7, 8, 9};
 static const ko_quat blank_quat = {7, 8, 9, 10};
 static const ko_quat no_turn = {ONE, 0, 0, 0};
@@ -225,20 +227,20 @@ static void quaternion_products(void)
     const ko_quat minus_k = {0, 0, 0, -ONE};
     const ko_quat long_one = {ONE, NEAR_UNIT * 256, 0, 0};
     ko_quat out = blank_quat;
-    CHECK_EQ(ko_quat_multiply(NULL, &i, &out), KO_E_ARG);
-    CHECK_EQ(ko_quat_multiply(&i, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_quat_multiply(&i, &i, NULL), KO_E_ARG);
-    CHECK_EQ(ko_quat_multiply(&i, &long_one, &out), KO_E_RANGE);
-    CHECK_EQ(ko_quat_multiply(&long_one, &i, &out), KO_E_RANGE);
+    CHECK_EQ(ko_quat_compose(NULL, &i, &out), KO_E_ARG);
+    CHECK_EQ(ko_quat_compose(&i, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_quat_compose(&i, &i, NULL), KO_E_ARG);
+    CHECK_EQ(ko_quat_compose(&i, &long_one, &out), KO_E_RANGE);
+    CHECK_EQ(ko_quat_compose(&long_one, &i, &out), KO_E_RANGE);
     CHECK(SAME(&out, &blank_quat));
-    CHECK_EQ(ko_quat_multiply(&i, &j, &out), KO_OK);
+    CHECK_EQ(ko_quat_compose(&i, &j, &out), KO_OK);
     CHECK(SAME(&out, &k));
-    CHECK_EQ(ko_quat_multiply(&j, &i, &out), KO_OK);
+    CHECK_EQ(ko_quat_compose(&j, &i, &out), KO_OK);
     CHECK(SAME(&out, &minus_k));
     out = j;
-    CHECK_EQ(ko_quat_multiply(&out, &k, &out), KO_OK);
+    CHECK_EQ(ko_quat_compose(&out, &k, &out), KO_OK);
     CHECK(SAME(&out, &i));
-    CHECK_EQ(ko_quat_multiply(&k, &k, &out), KO_OK);
+    CHECK_EQ(ko_quat_compose(&k, &k, &out), KO_OK);
     CHECK(out.w == -ONE && out.x == 0 && out.y == 0 && out.z == 0);
 }
 
@@ -247,13 +249,13 @@ static void conjugates(void)
     const ko_quat q = {INT32_MIN, 1, -2, INT32_MAX};
     const ko_quat worst[] = {{0, INT32_MIN, 0, 0}, {0, 0, INT32_MIN, 0}, {0, 0, 0, INT32_MIN}};
     ko_quat out = blank_quat;
-    CHECK_EQ(ko_quat_conjugate(NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_quat_conjugate(&q, NULL), KO_E_ARG);
+    CHECK_EQ(ko_quat_inverse(NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_quat_inverse(&q, NULL), KO_E_ARG);
     for (size_t i = 0; i < LENGTH(worst); i++) {
-        CHECK_EQ(ko_quat_conjugate(&worst[i], &out), KO_E_RANGE);
+        CHECK_EQ(ko_quat_inverse(&worst[i], &out), KO_E_RANGE);
     }
     CHECK(SAME(&out, &blank_quat));
-    CHECK_EQ(ko_quat_conjugate(&q, &out), KO_OK);
+    CHECK_EQ(ko_quat_inverse(&q, &out), KO_OK);
     CHECK(out.w == INT32_MIN && out.x == -1 && out.y == 2 && out.z == -INT32_MAX);
 }
 
@@ -266,8 +268,8 @@ static void a_long_chain_stays_unit(void)
     ko_quat chain = no_turn;
     ko_mat3 matrices = turns_identity;
     for (uint32_t i = 0; i < 200U; i++) {
-        CHECK_EQ(ko_quat_multiply(&chain, &q, &chain), KO_OK);
-        CHECK_EQ(ko_mat3_multiply(&matrices, &m, &matrices), KO_OK);
+        CHECK_EQ(ko_quat_compose(&chain, &q, &chain), KO_OK);
+        CHECK_EQ(ko_mat3_compose(&matrices, &m, &matrices), KO_OK);
         CHECK_EQ(ko_mat3_check(&matrices), KO_OK);
         const ko_quat again = chain;
         ko_quat normal;
@@ -288,12 +290,12 @@ static void quaternions_and_matrices_agree(void)
         ko_mat3 mb;
         ko_mat3 mab;
         ko_mat3 product;
-        CHECK_EQ(ko_quat_multiply(&a, &b, &ab), KO_OK);
+        CHECK_EQ(ko_quat_compose(&a, &b, &ab), KO_OK);
         CHECK_EQ(ko_mat3_from_quat(&a, &ma), KO_OK);
         CHECK_EQ(ko_mat3_from_quat(&b, &mb), KO_OK);
         CHECK_EQ(ko_mat3_from_quat(&ab, &mab), KO_OK);
         CHECK_EQ(ko_mat3_check(&ma), KO_OK);
-        CHECK_EQ(ko_mat3_multiply(&ma, &mb, &product), KO_OK);
+        CHECK_EQ(ko_mat3_compose(&ma, &mb, &product), KO_OK);
         CHECK_EQ(ko_mat3_check(&product), KO_OK);
         check_mat(&product, &mab, 6);
         CHECK_EQ(ko_quat_from_mat3(&ma, &back), KO_OK);

@@ -154,7 +154,7 @@ static void ask_queries(const ko_mesh *m, const ko_segment *segment, const ko_ra
     ask_query(m, ko_mesh_query_aabb(m, &box, KO_MESH_TREE, &q), &q);
     ask_query(m, ko_mesh_query_capsule(m, &capsule, KO_MESH_TREE, &q), &q);
     ask_query(m, ko_mesh_query_obb(m, &obb, KO_MESH_TREE, &q), &q);
-    ask_query(m, ko_mesh_query_kdop(m, KO_KDOP(dop), KO_MESH_TREE, &q), &q);
+    ask_query(m, ko_mesh_query_kdop(m, 14, dop.slab, KO_MESH_TREE, &q), &q);
     ask_query(m, ko_mesh_query_segment(m, segment, KO_MESH_TREE, &q), &q);
     ask_query(m, ko_mesh_query_ray(m, ray, KO_MESH_TREE, &q), &q);
 }

@@ -199,7 +199,7 @@ static ko_status begin(const ko_mesh *mesh, kind is, const ko_vec3 *p, fix16_t s
         return ko_mesh_query_obb(mesh, &obb, path, query);
     case KDOP:
         CHECK_EQ(ko_kdop_from_sphere(18, &sphere, dop.slab), KO_OK);
-        return ko_mesh_query_kdop(mesh, KO_KDOP(dop), path, query);
+        return ko_mesh_query_kdop(mesh, 18, dop.slab, path, query);
     case SEGMENT:
         return ko_mesh_query_segment(mesh, &segment, path, query);
     default:
@@ -317,9 +317,9 @@ static void dops(void)
         const ko_vec3 some[3] = {
             corners[(skip + 1U) % 4U], corners[3], {random_range(&random, 420, 990), 980, 985}};
         CHECK_EQ(ko_kdop_from_points(26, some, 3, dop.slab), KO_OK);
-        CHECK_EQ(ko_mesh_query_kdop(&surface, KO_KDOP(dop), KO_MESH_TREE, &query), KO_OK);
+        CHECK_EQ(ko_mesh_query_kdop(&surface, 26, dop.slab, KO_MESH_TREE, &query), KO_OK);
         near = ko_mesh_query_next(&query, FOREVER, &hit) == KO_OK;
-        CHECK_EQ(ko_mesh_query_kdop(&solid, KO_KDOP(dop), KO_MESH_TREE, &query), KO_OK);
+        CHECK_EQ(ko_mesh_query_kdop(&solid, 26, dop.slab, KO_MESH_TREE, &query), KO_OK);
         CHECK_EQ(ko_mesh_query_next(&query, FOREVER, &hit), KO_OK);
         CHECK(near || hit.face == KO_MESH_INSIDE);
     }

@@ -53,7 +53,7 @@ static ko_status begin(const shape *s, ko_mesh_path path, ko_mesh_query *query)
     case OBB:
         return ko_mesh_query_obb(&mesh, &s->obb, path, query);
     case KDOP:
-        return ko_mesh_query_kdop(&mesh, KO_KDOP(s->dop), path, query);
+        return ko_mesh_query_kdop(&mesh, 14, s->dop.slab, path, query);
     case SEGMENT:
         return ko_mesh_query_segment(&mesh, &s->segment, path, query);
     default:
@@ -80,7 +80,7 @@ static bool touches(const shape *s, const ko_triangle *t)
         CHECK_EQ(ko_triangle_clearance_obb(t, &s->obb, &d), KO_OK);
         return d < mesh.error; /* conservative: more may be found */
     case KDOP:
-        return ko_triangle_overlap_kdop(t, KO_KDOP(s->dop)) &&
+        return ko_triangle_overlap_kdop(t, 14, s->dop.slab) &&
                ko_triangle_overlap_capsule(t, &s->capsule);
     case SEGMENT:
         return ko_triangle_overlap_capsule(t,
@@ -285,7 +285,7 @@ static void refusals(void)
     CHECK_EQ(ko_mesh_query_capsule(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
     CHECK_EQ(ko_mesh_query_obb(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
     CHECK_EQ(ko_mesh_query_kdop(&mesh, 14, NULL, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_kdop(&mesh, 15, s.dop.slab, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_kdop(&mesh, 15, s.dop.slab, KO_MESH_TREE, &q), KO_E_RANGE);
     CHECK_EQ(ko_mesh_query_segment(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
     CHECK_EQ(ko_mesh_query_segment(&mesh, &s.segment, KO_MESH_TREE, NULL), KO_E_ARG);
     CHECK_EQ(ko_mesh_query_ray(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
@@ -299,7 +299,7 @@ static void refusals(void)
     s.obb.axes.x = s.obb.axes.y;
     CHECK_EQ(ko_mesh_query_obb(&mesh, &s.obb, KO_MESH_TREE, &q), KO_E_RANGE);
     s.dop.slab[2].lo = s.dop.slab[2].hi + 1;
-    CHECK_EQ(ko_mesh_query_kdop(&mesh, KO_KDOP(s.dop), KO_MESH_TREE, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_query_kdop(&mesh, 14, s.dop.slab, KO_MESH_TREE, &q), KO_E_RANGE);
     s.segment.b.z = LIMIT + 1;
     CHECK_EQ(ko_mesh_query_segment(&mesh, &s.segment, KO_MESH_TREE, &q), KO_E_RANGE);
     s.ray.direction.y = ONE + 5;

@@ -173,7 +173,7 @@ static void at_a_turned_wall(void)
     two_boxes(1000, true, 100, false);
     for (uint32_t i = test_rounds(200); i > 0U; i--) {
         ko_pose pose = any_pose(&random, 0);
-        CHECK_EQ(ko_mat3_rotate(&pose.r, &tip, &one.vertices[0]), KO_OK);
+        CHECK_EQ(ko_vec3_rotate(&tip, &pose.r, &one.vertices[0]), KO_OK);
         one.vertices[1] = (ko_vec3){7, 0, 0};
         one.vertices[2] = (ko_vec3){0, 7, -7};
         one.faces[0] = (ko_mesh_face){{0, 1, 2}};
@@ -181,7 +181,7 @@ static void at_a_turned_wall(void)
         bake_as(1, false, 0, &small);
         for (fix16_t z = 880; z <= 900; z++) {
             const ko_vec3 back = {0, 0, -z};
-            CHECK_EQ(ko_mat3_rotate(&pose.r, &back, &pose.t), KO_OK);
+            CHECK_EQ(ko_vec3_rotate(&back, &pose.r, &pose.t), KO_OK);
             CHECK_EQ(find_pair(&small, &large, &pose, KO_MESH_TREE, FOREVER, &pair), KO_OK);
         }
     }

@@ -24,15 +24,15 @@ static void check_spoilt(ko_obb box)
     const ko_segment segment = {{0, 0, 0}, {1, 1, 1}};
     const ko_ray ray = {{0, 0, 0}, {ONE, 0, 0}, 1};
     CHECK_EQ(ko_obb_check(&box), KO_E_RANGE);
-    CHECK_EQ(ko_obb_to_aabb(&box, &aabb), KO_E_RANGE);
-    CHECK_EQ(ko_obb_radius_along(&box, &frames[0].x, &length), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_obb(&box, &aabb), KO_E_RANGE);
+    CHECK_EQ(ko_obb_extent_along(&box, &frames[0].x, &length), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance_point(&box, &origin, &length), KO_E_RANGE);
-    CHECK_EQ(ko_obb_clearance_plane(&box, &plane, &length), KO_E_RANGE);
+    CHECK_EQ(ko_obb_margin_plane(&box, &plane, &length), KO_E_RANGE);
     CHECK_EQ(ko_obb_closest_point(&box, &origin, &point), KO_E_RANGE);
     CHECK_EQ(ko_obb_cast_segment(&box, &segment, &enter), KO_E_RANGE);
     CHECK_EQ(ko_obb_cast_ray(&box, &ray, &enter), KO_E_RANGE);
-    CHECK_EQ(ko_obb_merge(&box, &plain, &out), KO_E_RANGE);
-    CHECK_EQ(ko_obb_merge(&plain, &box, &out), KO_E_RANGE);
+    CHECK_EQ(ko_obb_union(&box, &plain, &out), KO_E_RANGE);
+    CHECK_EQ(ko_obb_union(&plain, &box, &out), KO_E_RANGE);
     CHECK(same(&out, &blank));
     CHECK_EQ(aabb.c.x, 1);
     CHECK_EQ(aabb.r.z, 6);
@@ -92,31 +92,31 @@ static void null_is_refused(void)
     const ko_plane plane = {{0, 0, ONE}, 0};
     const ko_sphere ball = {{0, 0, 0}, 1};
     const ko_capsule capsule = {{0, 0, 0}, {1, 1, 1}, 1};
-    CHECK_EQ(ko_obb_from_aabb(NULL, &pose, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_aabb(&aabb, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_aabb(&aabb, &pose, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_points_frame(NULL, 1, &pose.r, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_points_frame(&point, 0, &pose.r, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_points_frame(&point, KO_OBB_MAX_POINTS + 1U, &pose.r, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_points_frame(&point, 1, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_points_frame(&point, 1, &pose.r, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_aabb_at(NULL, &pose, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_aabb_at(&aabb, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_aabb_at(&aabb, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points_along(NULL, 1, &pose.r, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points_along(&point, 0, &pose.r, &out), KO_E_RANGE);
+    CHECK_EQ(ko_obb_from_points_along(&point, KO_OBB_MAX_POINTS + 1U, &pose.r, &out), KO_E_RANGE);
+    CHECK_EQ(ko_obb_from_points_along(&point, 1, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points_along(&point, 1, &pose.r, NULL), KO_E_ARG);
     CHECK_EQ(ko_obb_from_points(NULL, 1, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_points(&point, 0, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_points(&point, 0, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_from_points(&point, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_obb_from_hull(&point, 1, NULL, 1, &out), KO_E_ARG);
     CHECK_EQ(ko_obb_from_hull(NULL, 1, NULL, 0, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_merge(NULL, &plain, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_merge(&plain, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_merge(&plain, &plain, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obb_to_aabb(NULL, &aabb), KO_E_ARG);
-    CHECK_EQ(ko_obb_to_aabb(&plain, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obb_radius_along(NULL, &pose.r.x, &length), KO_E_ARG);
-    CHECK_EQ(ko_obb_radius_along(&plain, NULL, &length), KO_E_ARG);
-    CHECK_EQ(ko_obb_radius_along(&plain, &pose.r.x, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_union(NULL, &plain, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_union(&plain, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_obb_union(&plain, &plain, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_obb(NULL, &aabb), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_obb(&plain, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_extent_along(NULL, &pose.r.x, &length), KO_E_ARG);
+    CHECK_EQ(ko_obb_extent_along(&plain, NULL, &length), KO_E_ARG);
+    CHECK_EQ(ko_obb_extent_along(&plain, &pose.r.x, NULL), KO_E_ARG);
     CHECK_EQ(ko_obb_closest_point(NULL, &point, &point), KO_E_ARG);
     CHECK_EQ(ko_obb_closest_point(&plain, NULL, &point), KO_E_ARG);
     CHECK_EQ(ko_obb_clearance_point(&plain, &point, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obb_clearance_plane(&plain, NULL, &length), KO_E_ARG);
+    CHECK_EQ(ko_obb_margin_plane(&plain, NULL, &length), KO_E_ARG);
     CHECK_EQ(ko_obb_cast_segment(NULL, &segment, &enter), KO_E_ARG);
     CHECK_EQ(ko_obb_cast_segment(&plain, NULL, &enter), KO_E_ARG);
     CHECK_EQ(ko_obb_cast_segment(&plain, &segment, NULL), KO_E_ARG);
@@ -292,11 +292,11 @@ static void planes(void)
     CHECK_EQ(ko_obb_side_plane(&plain, &above), KO_SIDE_INSIDE);
     CHECK_EQ(ko_obb_side_plane(&plain, &touching), KO_SIDE_ACROSS);
     CHECK_EQ(ko_obb_side_plane(&plain, &below), KO_SIDE_OUTSIDE);
-    CHECK_EQ(ko_obb_clearance_plane(&plain, &far, &out), KO_E_RANGE);
+    CHECK_EQ(ko_obb_margin_plane(&plain, &far, &out), KO_E_RANGE);
     CHECK_EQ(out, 7);
-    CHECK_EQ(ko_obb_clearance_plane(&plain, &below, &out), KO_OK);
+    CHECK_EQ(ko_obb_margin_plane(&plain, &below, &out), KO_OK);
     CHECK(out == 0 || out == 1);
-    CHECK_EQ(ko_obb_clearance_plane(&plain, &above, &out), KO_OK);
+    CHECK_EQ(ko_obb_margin_plane(&plain, &above, &out), KO_OK);
     CHECK(out <= -601 && out >= -603);
 }
 
@@ -371,11 +371,11 @@ static void radius_along_directions(void)
     const ko_dir3 across = {C45, C45, 0};
     const ko_dir3 too_long = {ONE, ONE, 0};
     fix16_t out = 7;
-    CHECK_EQ(ko_obb_radius_along(&plain, &too_long, &out), KO_E_RANGE);
+    CHECK_EQ(ko_obb_extent_along(&plain, &too_long, &out), KO_E_RANGE);
     CHECK_EQ(out, 7);
-    CHECK_EQ(ko_obb_radius_along(&plain, &frames[0].y, &out), KO_OK);
+    CHECK_EQ(ko_obb_extent_along(&plain, &frames[0].y, &out), KO_OK);
     CHECK_EQ(out, 200);
-    CHECK_EQ(ko_obb_radius_along(&plain, &across, &out), KO_OK);
+    CHECK_EQ(ko_obb_extent_along(&plain, &across, &out), KO_OK);
     CHECK_EQ(out, 213); /* 300 / sqrt(2) = 212.1 */
 }
 
@@ -395,7 +395,7 @@ static void overlap_is_symmetric(void)
         const bool answer = ko_obb_overlap(&a, &b);
         CHECK_EQ(ko_obb_overlap(&b, &a), answer);
         CHECK_EQ(ko_obb_overlap_aabb(&a, &flat), answer);
-        CHECK_EQ(ko_obb_to_aabb(&a, &round_a), KO_OK);
+        CHECK_EQ(ko_aabb_from_obb(&a, &round_a), KO_OK);
         CHECK(!answer || ko_aabb_overlap(&round_a, &flat));
     }
 }

@@ -15,16 +15,16 @@ static void from_aabb_and_back(void)
     const ko_pose out_of_range = {WORLD, {LIMIT, 0, 0}};
     ko_obb made = blank;
     ko_aabb back;
-    CHECK_EQ(ko_obb_from_aabb(&box, &stay, &made), KO_OK);
+    CHECK_EQ(ko_obb_from_aabb_at(&box, &stay, &made), KO_OK);
     CHECK(same(&made, &plain));
-    CHECK_EQ(ko_obb_to_aabb(&made, &back), KO_OK);
+    CHECK_EQ(ko_aabb_from_obb(&made, &back), KO_OK);
     CHECK(memcmp(&back, &box, sizeof box) == 0);
-    CHECK_EQ(ko_obb_from_aabb(&box, &turn, &made), KO_OK);
+    CHECK_EQ(ko_obb_from_aabb_at(&box, &turn, &made), KO_OK);
     CHECK_EQ(made.r.x, 101);
     CHECK_EQ(made.c.x, -LIMIT / 2 - 7);
     CHECK_EQ(made.c.y, 5 + 21);
     made = blank;
-    CHECK_EQ(ko_obb_from_aabb(&box, &out_of_range, &made), KO_E_RANGE);
+    CHECK_EQ(ko_obb_from_aabb_at(&box, &out_of_range, &made), KO_E_RANGE);
     CHECK(same(&made, &blank));
 }
 
@@ -55,7 +55,7 @@ static void builders_hold_points(void)
         ko_vec3 points[POINTS];
         ko_obb box;
         any_points(&random, points, 9 << (i % 20U));
-        CHECK_EQ(ko_obb_from_points_frame(points, POINTS, &frames[i % FRAMES], &box), KO_OK);
+        CHECK_EQ(ko_obb_from_points_along(points, POINTS, &frames[i % FRAMES], &box), KO_OK);
         check_holds(&box, points);
         CHECK_EQ(ko_obb_from_points(points, POINTS, &box), KO_OK);
         check_holds(&box, points);
@@ -98,15 +98,15 @@ static void builders_at_the_edges(void)
     static const uint16_t bad[] = {0, 1, 2};
     ko_obb box = blank;
     CHECK_EQ(ko_obb_from_points(beyond, 2, &box), KO_E_RANGE);
-    CHECK_EQ(ko_obb_from_points_frame(beyond, 2, &frames[0], &box), KO_E_RANGE);
+    CHECK_EQ(ko_obb_from_points_along(beyond, 2, &frames[0], &box), KO_E_RANGE);
     CHECK_EQ(ko_obb_from_hull(corners, 2, bad, 1, &box), KO_E_RANGE);
-    CHECK_EQ(ko_obb_from_points_frame(corners, 2, &frames[2], &box), KO_E_RANGE);
+    CHECK_EQ(ko_obb_from_points_along(corners, 2, &frames[2], &box), KO_E_RANGE);
     CHECK(same(&box, &blank));
-    CHECK_EQ(ko_obb_from_points_frame(corners, 2, &frames[0], &box), KO_OK);
+    CHECK_EQ(ko_obb_from_points_along(corners, 2, &frames[0], &box), KO_OK);
     CHECK_EQ(box.r.x, 0);
     CHECK_EQ(box.r.z, LIMIT);
     for (unsigned i = 0; i < FRAMES; i++) {
-        CHECK_EQ(ko_obb_from_points_frame(same_points, POINTS, &frames[i], &box), KO_OK);
+        CHECK_EQ(ko_obb_from_points_along(same_points, POINTS, &frames[i], &box), KO_OK);
         CHECK_EQ(box.r.x + box.r.y + box.r.z, 0);
         CHECK_EQ(box.c.z, 9);
     }
@@ -120,18 +120,18 @@ static void builders_at_the_edges(void)
 static void merges_hold_both(void)
 {
     ko_obb out = blank;
-    CHECK_EQ(ko_obb_merge(&plain, &plain, &out), KO_OK);
+    CHECK_EQ(ko_obb_union(&plain, &plain, &out), KO_OK);
     CHECK(same(&out, &plain));
     const ko_obb a = cube(METRE, -METRE, 0, &frames[1], METRE);
     const ko_obb b = cube(9 * METRE, 3 * METRE, METRE, &frames[2], METRE / 3);
     const ko_vec3 top = {a.c.x, a.c.y + 92681, METRE};
     ko_obb both = a;
-    CHECK_EQ(ko_obb_merge(&both, &b, &both), KO_OK);
+    CHECK_EQ(ko_obb_union(&both, &b, &both), KO_OK);
     CHECK(ko_obb_contains_point(&both, &a.c) && ko_obb_contains_point(&both, &b.c));
     CHECK(ko_obb_contains_point(&both, &top));
     const ko_obb one = cube(LIMIT - METRE, LIMIT - METRE, 0, &frames[0], METRE);
     const ko_obb turned = cube(0, 0, 0, &frames[1], METRE);
-    CHECK_EQ(ko_obb_merge(&one, &turned, &out), KO_OK); /* the smaller would leave the range */
+    CHECK_EQ(ko_obb_union(&one, &turned, &out), KO_OK); /* the smaller would leave the range */
     CHECK_EQ(out.axes.x.x, ONE);
 }
 
@@ -145,7 +145,8 @@ static void from_round_volumes(void)
     const ko_lozenge plate = {{0, 0, 50}, {300, 0, 0}, {0, 800, 0}, 20};
     const ko_lozenge thin = {{0, 0, 0}, {0, 0, 0}, {0, -500, 0}, 7};
     ko_obb out = blank;
-    CHECK_EQ(ko_obb_from_sphere(&sphere, &out), KO_OK);
+    const ko_lozenge ball = {sphere.c, {0, 0, 0}, {0, 0, 0}, sphere.r};
+    CHECK_EQ(ko_obb_from_lozenge(&ball, &out), KO_OK);
     CHECK(out.c.x == -5 && out.c.z == 7 && out.r.x == 100 && out.r.y == 100 && out.r.z == 100);
     CHECK_EQ(out.axes.x.x, ONE);
     CHECK_EQ(ko_obb_from_capsule(&bar, &out), KO_OK); /* along the world: exact */
@@ -168,23 +169,23 @@ static void to_round_volumes(void)
     ko_sphere sphere;
     ko_capsule capsule;
     ko_lozenge lozenge;
-    CHECK_EQ(ko_obb_to_sphere(&flat, &sphere), KO_OK);
+    CHECK_EQ(ko_sphere_from_obb(&flat, &sphere), KO_OK);
     CHECK(sphere.c.x == 1 && sphere.c.z == 3 && sphere.r == 500);
-    CHECK_EQ(ko_obb_to_capsule(&flat, &capsule), KO_OK);
+    CHECK_EQ(ko_capsule_from_obb(&flat, &capsule), KO_OK);
     CHECK(capsule.a.y == -398 && capsule.b.y == 402 && capsule.a.x == 1 && capsule.r == 300);
-    CHECK_EQ(ko_obb_to_lozenge(&flat, &lozenge), KO_OK);
+    CHECK_EQ(ko_lozenge_from_obb(&flat, &lozenge), KO_OK);
     CHECK(lozenge.a.x == -299 && lozenge.a.y == -398 && lozenge.a.z == 3 && lozenge.r == 0);
     CHECK(lozenge.u.x == 600 && lozenge.v.y == 800);
-    CHECK_EQ(ko_obb_to_capsule(&equal, &capsule), KO_OK);
+    CHECK_EQ(ko_capsule_from_obb(&equal, &capsule), KO_OK);
     CHECK(capsule.a.x == -5 && capsule.b.x == 5 && capsule.r == 8); /* sqrt(50) up */
-    CHECK_EQ(ko_obb_to_lozenge(&equal, &lozenge), KO_OK);
+    CHECK_EQ(ko_lozenge_from_obb(&equal, &lozenge), KO_OK);
     CHECK(lozenge.u.x == 10 && lozenge.v.y == 10 && lozenge.r == 5);
     const ko_obb turned = {{1, 2, 3}, MIXED, {300, 400, 50}};
-    CHECK_EQ(ko_obb_to_lozenge(&turned, &lozenge), KO_OK);
+    CHECK_EQ(ko_lozenge_from_obb(&turned, &lozenge), KO_OK);
     CHECK(lozenge.r >= 51 && lozenge.r <= 53);
-    CHECK_EQ(ko_obb_to_capsule(&turned, &capsule), KO_OK);
+    CHECK_EQ(ko_capsule_from_obb(&turned, &capsule), KO_OK);
     CHECK(capsule.r >= 305 && capsule.r <= 307); /* sqrt(92500) = 304.1 */
-    CHECK_EQ(ko_obb_to_sphere(&turned, &sphere), KO_OK);
+    CHECK_EQ(ko_sphere_from_obb(&turned, &sphere), KO_OK);
     CHECK(sphere.r >= 503 && sphere.r <= 504); /* sqrt(252500) = 502.5 */
 }
 
@@ -205,7 +206,7 @@ static void merge_out_of_range(void)
     const ko_obb a = turned(F16(-8000.0), F16(3000.0), angle);
     const ko_obb b = turned(F16(8000.0), F16(-3000.0), angle);
     ko_obb out = plain;
-    CHECK_EQ(ko_obb_merge(&a, &b, &out), KO_E_RANGE);
+    CHECK_EQ(ko_obb_union(&a, &b, &out), KO_E_RANGE);
     CHECK_EQ(out.c.x, plain.c.x);
 }
 
@@ -227,7 +228,7 @@ static void normals_too_long(void)
     const ko_plane plane = {{ONE, ONE, ONE}, -2 * LIMIT};
     const ko_obb box = {{LIMIT, LIMIT, LIMIT}, {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {0, 0, 0}};
     fix16_t clearance = 7;
-    CHECK_EQ(ko_obb_clearance_plane(&box, &plane, &clearance), KO_E_RANGE);
+    CHECK_EQ(ko_obb_margin_plane(&box, &plane, &clearance), KO_E_RANGE);
     CHECK_EQ(clearance, 7);
 }
 
@@ -240,32 +241,29 @@ static void conversions_refuse(void)
     ko_lozenge lozenge = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, 10};
     ko_obb out = blank;
     bad.r.y = -1;
-    CHECK_EQ(ko_obb_to_sphere(&corner, &sphere), KO_E_RANGE);
-    CHECK_EQ(ko_obb_to_capsule(&corner, &capsule), KO_E_RANGE);
-    CHECK_EQ(ko_obb_to_lozenge(&corner, &lozenge), KO_E_RANGE);
-    CHECK_EQ(ko_obb_to_sphere(&bad, &sphere), KO_E_RANGE);
-    CHECK_EQ(ko_obb_to_capsule(&bad, &capsule), KO_E_RANGE);
-    CHECK_EQ(ko_obb_to_lozenge(&bad, &lozenge), KO_E_RANGE);
-    CHECK_EQ(ko_obb_to_sphere(NULL, &sphere), KO_E_ARG);
-    CHECK_EQ(ko_obb_to_sphere(&plain, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obb_to_capsule(NULL, &capsule), KO_E_ARG);
-    CHECK_EQ(ko_obb_to_capsule(&plain, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obb_to_lozenge(NULL, &lozenge), KO_E_ARG);
-    CHECK_EQ(ko_obb_to_lozenge(&plain, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_obb(&corner, &sphere), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_from_obb(&corner, &capsule), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_from_obb(&corner, &lozenge), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_obb(&bad, &sphere), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_from_obb(&bad, &capsule), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_from_obb(&bad, &lozenge), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_obb(NULL, &sphere), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_obb(&plain, NULL), KO_E_ARG);
+    CHECK_EQ(ko_capsule_from_obb(NULL, &capsule), KO_E_ARG);
+    CHECK_EQ(ko_capsule_from_obb(&plain, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_obb(NULL, &lozenge), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_obb(&plain, NULL), KO_E_ARG);
     CHECK(sphere.c.x == 1 && sphere.r == 4 && capsule.a.x == 1 && capsule.r == 7);
     CHECK(lozenge.a.x == 1 && lozenge.r == 10);
-    const ko_sphere no_sphere = {{0, 0, 0}, -1};
+    const ko_capsule bar = {{0, 0, 0}, {9, 0, 0}, 1};
     const ko_capsule no_capsule = {{0, 0, 0}, {LIMIT, 0, 0}, 1};
     const ko_lozenge no_lozenge = {{LIMIT, 0, 0}, {1, 0, 0}, {0, 0, 0}, 0};
     const ko_capsule at_edge = {{LIMIT - 9, LIMIT - 9, 0}, {LIMIT - 1000, LIMIT - 9, 900}, 9};
-    CHECK_EQ(ko_obb_from_sphere(&no_sphere, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_from_capsule(&no_capsule, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_from_capsule(&at_edge, &out), KO_E_RANGE); /* its tilted box is not legal */
     CHECK_EQ(ko_obb_from_lozenge(&no_lozenge, &out), KO_E_RANGE);
-    CHECK_EQ(ko_obb_from_sphere(NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_sphere(&no_sphere, NULL), KO_E_ARG);
     CHECK_EQ(ko_obb_from_capsule(NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_from_capsule(&no_capsule, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_from_capsule(&bar, NULL), KO_E_ARG);
     CHECK_EQ(ko_obb_from_lozenge(NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_obb_from_lozenge(&no_lozenge, NULL), KO_E_ARG);
     CHECK(same(&out, &blank));

@@ -73,7 +73,7 @@ static void from_points_known(void)
     static const ko_vec3 far[] = {{0, 0, 0}, {LIMIT + 1, 0, 0}};
     ko_capsule out = blank;
     CHECK_EQ(ko_capsule_from_points(NULL, 1, &out), KO_E_ARG);
-    CHECK_EQ(ko_capsule_from_points(points, 0, &out), KO_E_ARG);
+    CHECK_EQ(ko_capsule_from_points(points, 0, &out), KO_E_RANGE);
     CHECK_EQ(ko_capsule_from_points(points, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_capsule_from_points(far, 2, &out), KO_E_RANGE);
     check_same(&out, &blank);
@@ -164,7 +164,7 @@ static void hulls_hold(void)
         CHECK(ko_capsule_contains(&out, &a) && ko_capsule_contains(&out, &b));
         CHECK_EQ(ko_capsule_from_spheres(&end, &other, &out), KO_OK);
         CHECK(ko_capsule_contains(&out, &ball_a) && ko_capsule_contains(&out, &ball_b));
-        CHECK_EQ(ko_capsule_to_sphere(&a, &ball), KO_OK);
+        CHECK_EQ(ko_sphere_from_capsule(&a, &ball), KO_OK);
         const ko_capsule about = {ball.c, ball.c, ball.r};
         CHECK(ko_capsule_contains(&about, &a));
     }
@@ -195,17 +195,17 @@ static void to_spheres_and_boxes(void)
     static const ko_capsule wide = {{LIMIT, LIMIT, 0}, {-LIMIT, -LIMIT, 0}, 0};
     ko_sphere ball = no_sphere;
     ko_aabb box = no_box;
-    CHECK_EQ(ko_capsule_to_sphere(NULL, &ball), KO_E_ARG);
-    CHECK_EQ(ko_capsule_to_sphere(&rod, NULL), KO_E_ARG);
-    CHECK_EQ(ko_capsule_to_sphere(&illegal, &ball), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_to_sphere(&wide, &ball), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_to_aabb(NULL, &box), KO_E_ARG);
-    CHECK_EQ(ko_capsule_to_aabb(&rod, NULL), KO_E_ARG);
-    CHECK_EQ(ko_capsule_to_aabb(&illegal, &box), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_capsule(NULL, &ball), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_capsule(&rod, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_capsule(&illegal, &ball), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_capsule(&wide, &ball), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_capsule(NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_capsule(&rod, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_capsule(&illegal, &box), KO_E_RANGE);
     CHECK(ball.r == -1 && box.r.x == -1);
-    CHECK_EQ(ko_capsule_to_sphere(&rod, &ball), KO_OK);
+    CHECK_EQ(ko_sphere_from_capsule(&rod, &ball), KO_OK);
     CHECK(ball.c.x == 0 && ball.c.y == 0 && ball.c.z == 0 && ball.r == 110);
-    CHECK_EQ(ko_capsule_to_aabb(&slant, &box), KO_OK);
+    CHECK_EQ(ko_aabb_from_capsule(&slant, &box), KO_OK);
     CHECK(box.c.x == 0 && box.c.y == 0 && box.c.z == 25);
     CHECK(box.r.x == 110 && box.r.y == 30 && box.r.z == 35);
 }
@@ -396,15 +396,15 @@ static void planes_known(void)
     CHECK_EQ(ko_capsule_side_plane(&rod, &outside), KO_SIDE_OUTSIDE);
     CHECK_EQ(ko_capsule_side_plane(NULL, &outside), KO_SIDE_ACROSS);
     CHECK_EQ(ko_capsule_side_plane(&rod, NULL), KO_SIDE_ACROSS);
-    CHECK_EQ(ko_capsule_clearance_plane(NULL, &inside, &out), KO_E_ARG);
-    CHECK_EQ(ko_capsule_clearance_plane(&rod, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_capsule_clearance_plane(&rod, &inside, NULL), KO_E_ARG);
-    CHECK_EQ(ko_capsule_clearance_plane(&rod, &none, &out), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_clearance_plane(&illegal, &inside, &out), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_margin_plane(NULL, &inside, &out), KO_E_ARG);
+    CHECK_EQ(ko_capsule_margin_plane(&rod, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_capsule_margin_plane(&rod, &inside, NULL), KO_E_ARG);
+    CHECK_EQ(ko_capsule_margin_plane(&rod, &none, &out), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_margin_plane(&illegal, &inside, &out), KO_E_RANGE);
     CHECK_EQ(out, UNTOUCHED);
-    CHECK_EQ(ko_capsule_clearance_plane(&rod, &outside, &out), KO_OK);
+    CHECK_EQ(ko_capsule_margin_plane(&rod, &outside, &out), KO_OK);
     CHECK(out <= 1 && out > -2);
-    CHECK_EQ(ko_capsule_clearance_plane(&rod, &inside, &out), KO_OK);
+    CHECK_EQ(ko_capsule_margin_plane(&rod, &inside, &out), KO_OK);
     CHECK(out <= -221 && out > -224);
 }
 

@@ -302,20 +302,20 @@ static void planes_known(void)
     CHECK_EQ(ko_lozenge_side_plane(&slab, &outside), KO_SIDE_OUTSIDE);
     CHECK_EQ(ko_lozenge_side_plane(NULL, &outside), KO_SIDE_ACROSS);
     CHECK_EQ(ko_lozenge_side_plane(&slab, NULL), KO_SIDE_ACROSS);
-    CHECK_EQ(ko_lozenge_clearance_plane(NULL, &inside, &out), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_clearance_plane(&slab, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_clearance_plane(&slab, &inside, NULL), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_clearance_plane(&slab, &none, &out), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_clearance_plane(&illegal_lozenge, &inside, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_margin_plane(NULL, &inside, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_margin_plane(&slab, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_margin_plane(&slab, &inside, NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_margin_plane(&slab, &none, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_margin_plane(&illegal_lozenge, &inside, &out), KO_E_RANGE);
     CHECK_EQ(out, UNTOUCHED);
-    CHECK_EQ(ko_lozenge_clearance_plane(&slab, &outside, &out), KO_OK);
+    CHECK_EQ(ko_lozenge_margin_plane(&slab, &outside, &out), KO_OK);
     CHECK(out <= 1 && out > -2);
-    CHECK_EQ(ko_lozenge_clearance_plane(&slab, &inside, &out), KO_OK);
+    CHECK_EQ(ko_lozenge_margin_plane(&slab, &inside, &out), KO_OK);
     CHECK(out <= -221 && out > -224);
     for (uint32_t how = 0; how < 8U; how++) { /* each corner in turn: -100 - 10 + 111 */
         const ko_plane low = {{KO_Q30_ONE, 0, 0}, -111};
         const ko_lozenge other = turned(&slab, how);
-        CHECK_EQ(ko_lozenge_clearance_plane(&other, &low, &out), KO_OK);
+        CHECK_EQ(ko_lozenge_margin_plane(&other, &low, &out), KO_OK);
         CHECK(out <= 1 && out > -2);
     }
 }

@@ -43,7 +43,7 @@ static void from_points_known(void)
     static const ko_vec3 line[] = {{0, 0, 0}, {300, 600, 900}, {100, 200, 300}, {30, 60, 90}};
     ko_lozenge out = blank_lozenge;
     CHECK_EQ(ko_lozenge_from_points(NULL, 1, &out), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_from_points(points, 0, &out), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_from_points(points, 0, &out), KO_E_RANGE);
     CHECK_EQ(ko_lozenge_from_points(points, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_lozenge_from_points(far, 2, &out), KO_E_RANGE);
     check_same_lozenge(&out, &blank_lozenge);
@@ -113,17 +113,28 @@ static void from_round_shapes(void)
     static const ko_lozenge as_rod = {{1, 2, 3}, {10, 20, 30}, {0, 0, 0}, 4};
     static const ko_sphere ball = {{1, 2, 3}, 4};
     static const ko_lozenge as_ball = {{1, 2, 3}, {0, 0, 0}, {0, 0, 0}, 4};
+    static const ko_segment edge = {{1, 2, 3}, {11, 22, 33}};
+    static const ko_capsule before = {{9, 9, 9}, {8, 8, 8}, 7};
+    ko_capsule capsule = before;
     ko_lozenge out = blank_lozenge;
     CHECK_EQ(ko_lozenge_from_capsule(NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_lozenge_from_capsule(&rod, NULL), KO_E_ARG);
     CHECK_EQ(ko_lozenge_from_capsule(&no_capsule, &out), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_from_sphere(NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_from_sphere(&ball, NULL), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_from_sphere(&no_sphere, &out), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_from_sphere(NULL, &capsule), KO_E_ARG);
+    CHECK_EQ(ko_capsule_from_sphere(&ball, NULL), KO_E_ARG);
+    CHECK_EQ(ko_capsule_from_sphere(&no_sphere, &capsule), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_from_segment(NULL, 4, &capsule), KO_E_ARG);
+    CHECK_EQ(ko_capsule_from_segment(&edge, 4, NULL), KO_E_ARG);
+    CHECK_EQ(ko_capsule_from_segment(&edge, -1, &capsule), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_from_segment(&edge, LIMIT, &capsule), KO_E_RANGE);
+    CHECK(memcmp(&capsule, &before, sizeof capsule) == 0);
     check_same_lozenge(&out, &blank_lozenge);
     CHECK_EQ(ko_lozenge_from_capsule(&rod, &out), KO_OK);
     check_same_lozenge(&out, &as_rod);
-    CHECK_EQ(ko_lozenge_from_sphere(&ball, &out), KO_OK);
+    CHECK_EQ(ko_capsule_from_segment(&edge, 4, &capsule), KO_OK);
+    CHECK(memcmp(&capsule, &rod, sizeof capsule) == 0);
+    CHECK_EQ(ko_capsule_from_sphere(&ball, &capsule), KO_OK);
+    CHECK_EQ(ko_lozenge_from_capsule(&capsule, &out), KO_OK);
     check_same_lozenge(&out, &as_ball);
 }
 
@@ -164,14 +175,14 @@ static void to_boxes(void)
 {
     static const ko_lozenge slant = {{10, 20, 30}, {-4, 5, 6}, {7, 8, -9}, 3};
     ko_aabb box = no_box;
-    CHECK_EQ(ko_lozenge_to_aabb(NULL, &box), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_to_aabb(&slab, NULL), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_to_aabb(&illegal_lozenge, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_lozenge(NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_lozenge(&slab, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_lozenge(&illegal_lozenge, &box), KO_E_RANGE);
     CHECK(box.r.x == -1);
-    CHECK_EQ(ko_lozenge_to_aabb(&slab, &box), KO_OK);
+    CHECK_EQ(ko_aabb_from_lozenge(&slab, &box), KO_OK);
     CHECK(box.c.x == 0 && box.c.y == 0 && box.c.z == 0);
     CHECK(box.r.x == 110 && box.r.y == 60 && box.r.z == 10);
-    CHECK_EQ(ko_lozenge_to_aabb(&slant, &box), KO_OK); /* 3 .. 20, 17 .. 36, 18 .. 39 */
+    CHECK_EQ(ko_aabb_from_lozenge(&slant, &box), KO_OK); /* 3 .. 20, 17 .. 36, 18 .. 39 */
     CHECK(box.c.x == 11 && box.c.y == 26 && box.c.z == 28);
     CHECK(box.r.x == 9 && box.r.y == 10 && box.r.z == 11);
 }

@@ -156,8 +156,8 @@ static void placed_refuses_null(void)
     CHECK_EQ(ko_sphere_transform_inverse(NULL, &rest, &s), KO_E_ARG);
     CHECK_EQ(ko_capsule_transform_inverse(NULL, &rest, &c), KO_E_ARG);
     CHECK_EQ(ko_lozenge_transform_inverse(NULL, &rest, &l), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_to_sphere(NULL, &s), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_to_capsule(NULL, &c), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_lozenge(NULL, &s), KO_E_ARG);
+    CHECK_EQ(ko_capsule_from_lozenge(NULL, &c), KO_E_ARG);
     CHECK_SAME(s, no_sphere);
     CHECK_SAME(c, no_capsule);
     CHECK_SAME(l, no_lozenge);
@@ -167,8 +167,8 @@ static void placed_refuses_null(void)
     CHECK_EQ(ko_sphere_transform(&ball, &rest, NULL), KO_E_ARG);
     CHECK_EQ(ko_capsule_transform(&rod, &rest, NULL), KO_E_ARG);
     CHECK_EQ(ko_lozenge_transform(&dot, &rest, NULL), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_to_sphere(&dot, NULL), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_to_capsule(&dot, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_lozenge(&dot, NULL), KO_E_ARG);
+    CHECK_EQ(ko_capsule_from_lozenge(&dot, NULL), KO_E_ARG);
 }
 
 /* ---- random poses ---- */
@@ -215,8 +215,8 @@ static void placed_holds_corners(void)
                  KO_OK);
         for (unsigned k = 0; k < 4U; k++) {
             ko_vec3 p;
-            CHECK_EQ(back ? ko_pose_apply_inverse(&pose, &corners[k], &p)
-                          : ko_pose_apply(&pose, &corners[k], &p),
+            CHECK_EQ(back ? ko_vec3_transform_inverse(&corners[k], &pose, &p)
+                          : ko_vec3_transform(&corners[k], &pose, &p),
                      KO_OK);
             CHECK(ko_lozenge_contains_point(&l_there, &p));
             CHECK(k >= 2U || ko_capsule_contains_point(&c_there, &p));
@@ -267,8 +267,8 @@ static void about_lozenges_known(void)
         const about_row *row = &about_rows[i];
         ko_sphere s = no_sphere;
         ko_capsule c = no_capsule;
-        CHECK_EQ(ko_lozenge_to_sphere(&row->lozenge, &s), KO_OK);
-        CHECK_EQ(ko_lozenge_to_capsule(&row->lozenge, &c), KO_OK);
+        CHECK_EQ(ko_sphere_from_lozenge(&row->lozenge, &s), KO_OK);
+        CHECK_EQ(ko_capsule_from_lozenge(&row->lozenge, &c), KO_OK);
         CHECK_SAME(s, row->sphere);
         CHECK_SAME(c, row->capsule);
     }
@@ -279,10 +279,10 @@ static void about_lozenges_refuse(void)
     static const ko_lozenge wide = {{-LIMIT, -LIMIT, 0}, {2 * LIMIT, 0, 0}, {0, 2 * LIMIT, 0}, 0};
     ko_sphere s = no_sphere;
     ko_capsule c = no_capsule;
-    CHECK_EQ(ko_lozenge_to_sphere(&no_lozenge, &s), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_to_capsule(&no_lozenge, &c), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_to_sphere(&wide, &s), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_to_capsule(&wide, &c), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_lozenge(&no_lozenge, &s), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_from_lozenge(&no_lozenge, &c), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_lozenge(&wide, &s), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_from_lozenge(&wide, &c), KO_E_RANGE);
     CHECK_SAME(s, no_sphere);
     CHECK_SAME(c, no_capsule);
 }
@@ -297,10 +297,11 @@ static void about_lozenges_hold(void)
         ko_sphere s;
         ko_capsule c;
         ko_lozenge about;
-        CHECK_EQ(ko_lozenge_to_sphere(&l, &s), KO_OK);
-        CHECK_EQ(ko_lozenge_from_sphere(&s, &about), KO_OK);
+        CHECK_EQ(ko_sphere_from_lozenge(&l, &s), KO_OK);
+        CHECK_EQ(ko_capsule_from_sphere(&s, &c), KO_OK);
+        CHECK_EQ(ko_lozenge_from_capsule(&c, &about), KO_OK);
         CHECK(ko_lozenge_contains(&about, &l));
-        CHECK_EQ(ko_lozenge_to_capsule(&l, &c), KO_OK);
+        CHECK_EQ(ko_capsule_from_lozenge(&l, &c), KO_OK);
         CHECK_EQ(ko_lozenge_from_capsule(&c, &about), KO_OK);
         CHECK(ko_lozenge_contains(&about, &l));
     }

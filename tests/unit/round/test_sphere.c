@@ -74,7 +74,7 @@ static void from_points_refuses(void)
     static const ko_vec3 wide[] = {{LIMIT, LIMIT, 0}, {-LIMIT, -LIMIT, 0}};
     ko_sphere out = blank;
     CHECK_EQ(ko_sphere_from_points(NULL, 1, &out), KO_E_ARG);
-    CHECK_EQ(ko_sphere_from_points(cross, 0, &out), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_points(cross, 0, &out), KO_E_RANGE);
     CHECK_EQ(ko_sphere_from_points(cross, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_sphere_from_points(far, 2, &out), KO_E_RANGE);
     CHECK_EQ(ko_sphere_from_points(wide, 2, &out), KO_E_RANGE);
@@ -117,11 +117,11 @@ static void from_and_to_boxes(void)
     check_same(&out, &blank);
     CHECK_EQ(ko_sphere_from_aabb(&box, &out), KO_OK);
     check_same(&out, &about);
-    CHECK_EQ(ko_sphere_to_aabb(&illegal, &back), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_to_aabb(NULL, &back), KO_E_ARG);
-    CHECK_EQ(ko_sphere_to_aabb(&out, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_sphere(&illegal, &back), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_sphere(NULL, &back), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_sphere(&out, NULL), KO_E_ARG);
     CHECK_EQ(back.r.x, -1);
-    CHECK_EQ(ko_sphere_to_aabb(&out, &back), KO_OK);
+    CHECK_EQ(ko_aabb_from_sphere(&out, &back), KO_OK);
     CHECK(back.c.x == 1 && back.c.y == 2 && back.c.z == 3);
     CHECK(back.r.x == 13 && back.r.y == 13 && back.r.z == 13);
     CHECK_EQ(ko_sphere_from_aabb(&odd, &out), KO_OK);
@@ -322,7 +322,7 @@ static void planes_known(void)
         const plane_row *row = &plane_rows[i];
         fix16_t out = UNTOUCHED;
         CHECK_EQ(ko_sphere_side_plane(&at_zero, &row->plane), row->side);
-        CHECK_EQ(ko_sphere_clearance_plane(&at_zero, &row->plane, &out), KO_OK);
+        CHECK_EQ(ko_sphere_margin_plane(&at_zero, &row->plane, &out), KO_OK);
         CHECK(out <= row->clearance && out > row->clearance - 3);
     }
 }
@@ -334,13 +334,13 @@ static void planes_refuse(void)
     static const ko_plane longer = {{ONE + 8, 0, 0}, 5};
     static const ko_plane far = {{ONE, 0, 0}, 2 * LIMIT + 1};
     fix16_t out = UNTOUCHED;
-    CHECK_EQ(ko_sphere_clearance_plane(NULL, &plane, &out), KO_E_ARG);
-    CHECK_EQ(ko_sphere_clearance_plane(&at_zero, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_sphere_clearance_plane(&at_zero, &plane, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sphere_clearance_plane(&illegal, &plane, &out), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_clearance_plane(&at_zero, &none, &out), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_clearance_plane(&at_zero, &longer, &out), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_clearance_plane(&at_zero, &far, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_margin_plane(NULL, &plane, &out), KO_E_ARG);
+    CHECK_EQ(ko_sphere_margin_plane(&at_zero, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_sphere_margin_plane(&at_zero, &plane, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_margin_plane(&illegal, &plane, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_margin_plane(&at_zero, &none, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_margin_plane(&at_zero, &longer, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_margin_plane(&at_zero, &far, &out), KO_E_RANGE);
     CHECK_EQ(out, UNTOUCHED);
     CHECK_EQ(ko_sphere_side_plane(&at_zero, &none), KO_SIDE_INSIDE);
 }

@@ -184,11 +184,11 @@ static void draw_obb(test_random *random, question *q)
     ko_aabb own = field_box(random);
     own.c = (ko_vec3){0, 0, 0};
     ko_aabb about;
-    if (ko_obb_from_aabb(&own, &pose, &q->obb) != KO_OK ||
-        ko_obb_to_aabb(&q->obb, &about) != KO_OK) {
+    if (ko_obb_from_aabb_at(&own, &pose, &q->obb) != KO_OK ||
+        ko_aabb_from_obb(&q->obb, &about) != KO_OK) {
         const ko_aabb small = {{0, 0, 0}, {1, 2, 3}};
         pose.t = (ko_vec3){0, 0, 0};
-        CHECK_EQ(ko_obb_from_aabb(&small, &pose, &q->obb), KO_OK);
+        CHECK_EQ(ko_obb_from_aabb_at(&small, &pose, &q->obb), KO_OK);
     }
 }
 
@@ -249,7 +249,7 @@ static ko_status begin_obb(const ko_tree *t, const question *q, state *s)
 }
 static ko_status begin_kdop(const ko_tree *t, const question *q, state *s)
 {
-    return ko_tree_kdop_begin(t, KO_KDOP(q->dop), (ko_tree_kdop *)s);
+    return ko_tree_kdop_begin(t, 18, q->dop.slab, (ko_tree_kdop *)s);
 }
 static ko_status begin_capsule(const ko_tree *t, const question *q, state *s)
 {
@@ -390,13 +390,13 @@ static bool obb_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     ko_aabb about;
     (void)extra;
-    CHECK_EQ(ko_obb_to_aabb(&q->obb, &about), KO_OK);
+    CHECK_EQ(ko_aabb_from_obb(&q->obb, &about), KO_OK);
     return ko_aabb_overlap(&about, fat) && ko_obb_overlap_aabb(&q->obb, fat);
 }
 static bool kdop_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     (void)extra;
-    return ko_kdop_overlap_aabb(KO_KDOP(q->dop), fat);
+    return ko_kdop_overlap_aabb(18, q->dop.slab, fat);
 }
 static bool capsule_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 {

@@ -27,7 +27,7 @@ ko_status life_call(const ko_tree *t, uint32_t k, const question *q, life_listen
     case 7:
         return ko_tree_each_obb(t, &q->obb, life_hear, to);
     case 8:
-        return ko_tree_each_kdop(t, KO_KDOP(q->dop), life_hear, to);
+        return ko_tree_each_kdop(t, 18, q->dop.slab, life_hear, to);
     case 9:
         return ko_tree_each_capsule(t, &q->capsule, life_hear, to);
     case 10:

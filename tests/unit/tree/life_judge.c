@@ -110,7 +110,7 @@ static bool box_about_touches(uint32_t k, const question *q, const ko_bounds *fa
 {
     ko_aabb about;
     const ko_status status =
-        (k == 7U) ? ko_obb_to_aabb(&q->obb, &about) : ko_kdop_to_aabb(KO_KDOP(q->dop), &about);
+        (k == 7U) ? ko_aabb_from_obb(&q->obb, &about) : ko_aabb_from_kdop(18, q->dop.slab, &about);
     CHECK_EQ(status, KO_OK);
     return touches_box(&about, fat);
 }

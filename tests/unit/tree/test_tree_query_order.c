@@ -170,7 +170,7 @@ static void arguments_are_checked(void)
     CHECK_EQ(ko_tree_sphere_begin(&field_tree, NULL, &s.sphere), KO_E_ARG);
     CHECK_EQ(ko_tree_obb_begin(&field_tree, NULL, &s.obb), KO_E_ARG);
     CHECK_EQ(ko_tree_kdop_begin(&field_tree, 18, NULL, &s.kdop), KO_E_ARG);
-    CHECK_EQ(ko_tree_kdop_begin(&field_tree, 17, q.dop.slab, &s.kdop), KO_E_ARG);
+    CHECK_EQ(ko_tree_kdop_begin(&field_tree, 17, q.dop.slab, &s.kdop), KO_E_RANGE);
     CHECK_EQ(ko_tree_capsule_begin(&field_tree, NULL, &s.capsule), KO_E_ARG);
     CHECK_EQ(ko_tree_swept_box_begin(&field_tree, NULL, &q.by, &s.swept_box), KO_E_ARG);
     CHECK_EQ(ko_tree_swept_box_begin(&field_tree, &q.box, NULL, &s.swept_box), KO_E_ARG);
@@ -319,7 +319,7 @@ static ko_status call(uint32_t k, const question *q, tally *t)
     case 7:
         return ko_tree_each_obb(tree, &q->obb, see, t);
     case 8:
-        return ko_tree_each_kdop(tree, KO_KDOP(q->dop), see, t);
+        return ko_tree_each_kdop(tree, 18, q->dop.slab, see, t);
     case 9:
         return ko_tree_each_capsule(tree, &q->capsule, see, t);
     case 10:

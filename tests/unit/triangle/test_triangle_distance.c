@@ -265,9 +265,9 @@ static void plane_clearances(void)
     const ko_plane floor = {{0, 0, ONE}, -5};
     const ko_plane wall = {{ONE, 0, 0}, 3};
     fix16_t out = -99;
-    CHECK_EQ(ko_triangle_clearance_plane(&flat, &floor, &out), KO_OK);
+    CHECK_EQ(ko_triangle_margin_plane(&flat, &floor, &out), KO_OK);
     CHECK(out <= 5 && out > 2);
-    CHECK_EQ(ko_triangle_clearance_plane(&flat, &wall, &out), KO_OK);
+    CHECK_EQ(ko_triangle_margin_plane(&flat, &wall, &out), KO_OK);
     CHECK(out <= -3 && out > -6);
 }
 
@@ -327,11 +327,11 @@ static void clearances_refuse(void)
     check_status(&flat, &good, 1, KO_E_ARG, NULL);
     CHECK_EQ(ko_triangle_clearance(&flat, &worse, &out), KO_E_RANGE);
     CHECK_EQ(ko_triangle_clearance(&worse, &flat, &out), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_clearance_plane(&worse, &plane, &out), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_clearance_plane(&flat, &longer, &out), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_clearance_plane(NULL, &plane, &out), KO_E_ARG);
-    CHECK_EQ(ko_triangle_clearance_plane(&flat, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_triangle_clearance_plane(&flat, &plane, NULL), KO_E_ARG);
+    CHECK_EQ(ko_triangle_margin_plane(&worse, &plane, &out), KO_E_RANGE);
+    CHECK_EQ(ko_triangle_margin_plane(&flat, &longer, &out), KO_E_RANGE);
+    CHECK_EQ(ko_triangle_margin_plane(NULL, &plane, &out), KO_E_ARG);
+    CHECK_EQ(ko_triangle_margin_plane(&flat, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_triangle_margin_plane(&flat, &plane, NULL), KO_E_ARG);
     CHECK_EQ(ko_triangle_clearance(NULL, &flat, &out), KO_E_ARG);
     CHECK_EQ(ko_triangle_clearance(&flat, NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_triangle_clearance(&flat, &flat, NULL), KO_E_ARG);
@@ -355,7 +355,7 @@ static void check_order(const ko_triangle *a, const ko_triangle *b)
     fix16_t to_box = -1;
     fix16_t to_obb = -1;
     fix16_t to_corner = -1;
-    CHECK_EQ(ko_triangle_to_aabb(b, &box), KO_OK);
+    CHECK_EQ(ko_aabb_from_triangle(b, &box), KO_OK);
     const ko_obb obb = {box.c, world, box.r};
     CHECK_EQ(ko_triangle_clearance(a, b, &apart), KO_OK);
     CHECK_EQ(ko_triangle_clearance_aabb(a, &box, &to_box), KO_OK);

@@ -72,14 +72,13 @@ static void put_triangles(picture *p, const view *v)
 static void put_box(picture *p, const view *v, uint32_t node)
 {
     ko_aabb box;
-    ko_vec3 lo;
-    ko_vec3 hi;
+    ko_bounds corners;
     if (ko_mesh_node_box(&p->b->mesh, node, &box) != KO_OK ||
-        ko_aabb_to_min_max(&box, &lo, &hi) != KO_OK) {
+        ko_bounds_from_aabb(&box, &corners) != KO_OK) {
         return;
     }
-    const flat a = seen(p, v, &lo);
-    const flat c = seen(p, v, &hi);
+    const flat a = seen(p, v, &corners.lo);
+    const flat c = seen(p, v, &corners.hi);
     put(p->o, "M%.1f,%.1fH%.1fV%.1fH%.1fZ\n", a.x, c.y, c.x, a.y, a.x);
 }
 

@@ -179,7 +179,7 @@ static void make_capsule(const baked *b, volumes *out)
         out->capsule.r += b->mesh.error;
     }
     const bool is_legal = first && ko_capsule_check(&out->capsule) == KO_OK;
-    const bool second = out->no_obb == NULL && ko_obb_to_capsule(&out->obb, &other) == KO_OK;
+    const bool second = out->no_obb == NULL && ko_capsule_from_obb(&out->obb, &other) == KO_OK;
     if (second && (!is_legal || volume_of(&other) < volume_of(&out->capsule))) {
         out->capsule = other; /* the box holds the error already */
     }

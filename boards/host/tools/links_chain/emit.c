@@ -56,7 +56,7 @@ static ko_mat3 rotation_of(const double rpy[3])
         {q30(cy * sp * sr - sy * cr), q30(sy * sp * sr + cy * cr), q30(cp * sr)},
         {q30(cy * sp * cr + sy * sr), q30(sy * sp * cr - cy * sr), q30(cp * cr)},
     };
-    (void)ko_mat3_orthonormalize(&m, &m);
+    (void)ko_mat3_normalize(&m, &m);
     return m;
 }
 

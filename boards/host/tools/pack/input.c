@@ -182,13 +182,14 @@ static void read_axis(const reader *r, decimal c, decimal h, fix16_t *lo, fix16_
 static ko_aabb read_box(const reader *r, const decimal *fields, int count)
 {
     const int step = (count == 4) ? 0 : 1;
-    ko_vec3 lo;
-    ko_vec3 hi;
+    ko_bounds corners;
     ko_aabb box;
-    read_axis(r, fields[0], fields[3], &lo.x, &hi.x);
-    read_axis(r, fields[1], fields[3 + step], &lo.y, &hi.y);
-    read_axis(r, fields[2], fields[3 + 2 * step], &lo.z, &hi.z);
-    if (ko_aabb_from_min_max(&lo, &hi, &box) != KO_OK) {
+    ko_vec3 *lo = &corners.lo;
+    ko_vec3 *hi = &corners.hi;
+    read_axis(r, fields[0], fields[3], &lo->x, &hi->x);
+    read_axis(r, fields[1], fields[3 + step], &lo->y, &hi->y);
+    read_axis(r, fields[2], fields[3 + 2 * step], &lo->z, &hi->z);
+    if (ko_aabb_from_bounds(&corners, &box) != KO_OK) {
         expected(r, "a box within 8192 m of the origin");
     }
     return box;

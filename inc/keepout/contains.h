@@ -1,0 +1,80 @@
+/** Containment: says whether all of the second argument lies in the first.
+ *
+ * These are kernels: they check null pointers only, and then answer false, the safe side of a
+ * keep-in test. Shapes that are not legal get some answer, without undefined behaviour. A function
+ * is straight code, with loops over corners and slabs. */
+#ifndef KEEPOUT_CONTAINS_H
+#define KEEPOUT_CONTAINS_H
+
+#include "keepout/shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- points ---- */
+
+/** True if the point lies in the box.
+ *
+ * @promise  exact */
+bool ko_aabb_contains_point(const ko_aabb *box, const ko_vec3 *point);
+
+/** True if the point lies in the sphere.
+ *
+ * @promise  exact */
+bool ko_sphere_contains_point(const ko_sphere *sphere, const ko_vec3 *point);
+
+/** True if the point lies in the capsule.
+ *
+ * @promise  exact */
+bool ko_capsule_contains_point(const ko_capsule *capsule, const ko_vec3 *point);
+
+/** True if the point lies in the lozenge.
+ *
+ * @promise  exact */
+bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point);
+
+/** True if the point lies in the oriented box.
+ *
+ * @promise  exact
+ * @cost     21 products of 64 bits in 128-bit arithmetic, if 64 bits do not decide */
+bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point);
+
+/** True if the point lies in the k-DOP; false also if k is none of the six.
+ *
+ * @promise  exact */
+bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point);
+
+/* ---- volumes of one kind ---- */
+
+/** True if every point of inner is a point of outer.
+ *
+ * @promise  exact */
+bool ko_aabb_contains(const ko_aabb *outer, const ko_aabb *inner);
+
+/** True if every point of inner is a point of outer.
+ *
+ * @promise  exact */
+bool ko_sphere_contains(const ko_sphere *outer, const ko_sphere *inner);
+
+/** True if every point of inner is a point of outer.
+ *
+ * @promise  exact */
+bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner);
+
+/** True if every point of inner is a point of outer.
+ *
+ * @promise  exact */
+bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner);
+
+/** True if each slab of outer contains that of inner; then all of inner lies in outer. False also if
+ * k is none of the six.
+ *
+ * @promise  exact on the slabs; false of a body that lies inside only if inner is not tight */
+bool ko_kdop_contains(unsigned k, const ko_kdop_slab *outer, const ko_kdop_slab *inner);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
