@@ -1,25 +1,33 @@
-/* Fences: where a vehicle must stay, and where it must not be.
+/** Fences: where a vehicle must stay, and where it must not be.
+ *
+ *     ko_fence fence;
+ *     ko_fence_answer answer;
+ *     ko_fence_open(zones, 5, KO_FENCE_ANY, warn, &fence, NULL);     once
+ *     ko_fence_test_point(&fence, &position, &answer);               each tick
+ *     if (answer.state != KO_FENCE_CLEAR) ...                        near, broken, or not known
  *
  * A zone is an upright prism: a polygon, a circle or a rectangle in x and y, between a floor and a
- * ceiling in z. A fence is a constant array of zones. All are closed: the boundary of a keep-in
- * zone belongs to what is allowed, that of a keep-out zone to what is not. A point breaks the
- * fence iff it is in a keep-out zone, or out of the keep-in zones: of all of them (KO_FENCE_ANY:
- * inside at least one will do) or of one of them (KO_FENCE_ALL: inside every one); without a
- * keep-in zone that part is not asked.
+ * ceiling in z. A fence is a constant array of zones. Zones are closed sets: the boundary of a
+ * keep-in zone is allowed, the boundary of a keep-out zone is not.
  *
- * The clearance of a point. Of a zone it is the distance to the zone's boundary, positive on the
- * side that is allowed, negative (the depth of the breach) on the other. Of a fence it is the
- * least of those of its keep-out zones and of its keep-in zones. KO_FENCE_ANY counts keep-in zones
- * as one: as the one that leaves most or, where that is more, as their union, in which seams do not
- * count: no part of a side of a polygon or box beside which another of them lies. The height of the
- * floor and ceiling of each zone that is no farther away does count in it, and its whole circle.
- * So it is never more than the distance to where the fence is broken. It is less where keep-in
- * zones of several heights lie over each other, where cylinders overlap others, and with
- * KO_FENCE_ALL outside of several; in a breach that is in several keep-out zones at once the way
+ * A point breaks the fence if it is in a keep-out zone, or if it leaves the keep-in zones. With
+ * KO_FENCE_ANY a point must be in at least one keep-in zone, with KO_FENCE_ALL in every one. A
+ * fence without keep-in zones does not ask that.
+ *
+ * The clearance of a zone is the distance from the point to the zone's boundary. It is positive on
+ * the allowed side and negative on the other: the depth of the breach. The clearance of a fence is
+ * the least clearance of its zones. KO_FENCE_ANY counts all keep-in zones as one: as the zone that
+ * leaves most room, or as their union if that leaves more. Inside the union, seams do not count: a
+ * part of a polygon's or box's side is no boundary where another polygon or box lies beside it.
+ * Floors, ceilings and circles within the clearance always count.
+ *
+ * So a clearance is never above the distance to where the fence is broken. It is below that
+ * distance where keep-in zones of several heights lie over each other, where cylinders overlap
+ * other zones, and outside several zones of KO_FENCE_ALL. In several keep-out zones at once the way
  * out may be longer than the depth of the deepest.
  *
- * Nothing is clear by mistake: the state of zeroed memory and of every failed call is
- * KO_FENCE_UNKNOWN, and a fence without zones is refused. */
+ * Nothing is clear by mistake. The state of zeroed memory and of every failed call is
+ * KO_FENCE_UNKNOWN. A fence without zones is refused. The answer is written with every status. */
 #ifndef KEEPOUT_FENCE_H
 #define KEEPOUT_FENCE_H
 
@@ -32,7 +40,7 @@ extern "C" {
 #define KO_FENCE_MOST_POINTS 1024U
 #define KO_FENCE_MOST_ZONES 1024U
 
-/* For a zone without a floor, or without a ceiling: there it has no boundary. */
+/** For a zone without a floor or a ceiling: there it has no boundary. */
 #define KO_FENCE_NO_FLOOR INT32_MIN
 #define KO_FENCE_NO_CEILING INT32_MAX
 
@@ -52,58 +60,73 @@ typedef enum ko_fence_kind {
     KO_FENCE_BOX = 3,
 } KO_ENUM ko_fence_kind;
 
-/* Legal: floor < ceiling; all coordinates within KO_LIMIT (but for no floor, no ceiling); a
- * polygon of 3 .. KO_FENCE_MOST_POINTS points, in either order, whose edges have no point in common
- * but for neighbours their corner (points on a straight line are allowed, equal points are not); a
- * cylinder with radius > 0, whole within KO_LIMIT; a box with lo < hi on both axes. */
+/** A zone. Make one with the macros below.
+ *
+ * Legal: the floor is below the ceiling, and all coordinates are within KO_LIMIT. A polygon has 3
+ * to KO_FENCE_MOST_POINTS points in either order. Its edges share no point but the corner of two
+ * neighbours: points on a straight line are allowed, equal points are not. A cylinder has a radius
+ * above 0 and lies whole within KO_LIMIT. Both coordinates of a box's low corner are below those of
+ * its high corner. */
 typedef struct ko_fence_zone {
     uint8_t role;
     uint8_t kind;
-    uint16_t count; /* of a polygon's points */
+    uint16_t count; /**< polygon: how many points it has */
     fix16_t floor;
     fix16_t ceiling;
-    const ko_fence_xy *points; /* polygon */
-    ko_fence_xy a;             /* cylinder: the centre; box: the low corner */
-    ko_fence_xy b;             /* cylinder: x is the radius; box: the high corner */
+    const ko_fence_xy *points; /**< polygon */
+    union {
+        ko_fence_xy low;    /**< box: the low corner */
+        ko_fence_xy centre; /**< cylinder */
+    };
+    union {
+        ko_fence_xy high; /**< box: the high corner */
+        fix16_t radius;   /**< cylinder */
+    };
 } ko_fence_zone;
 
 /* Zones as initialisers of a constant array. */
 #define KO_FENCE_ZONE_POLYGON(role, points, count, floor, ceiling)                                 \
     {                                                                                              \
-        (role), KO_FENCE_POLYGON, (count), (floor), (ceiling), (points), {0, 0},                   \
+        (role), KO_FENCE_POLYGON, (count), (floor), (ceiling), (points), {{0, 0}},                 \
         {                                                                                          \
-            0, 0                                                                                   \
+            {                                                                                      \
+                0, 0                                                                               \
+            }                                                                                      \
         }                                                                                          \
     }
 #define KO_FENCE_ZONE_CYLINDER(role, x, y, radius, floor, ceiling)                                 \
     {                                                                                              \
-        (role), KO_FENCE_CYLINDER, 0, (floor), (ceiling), 0, {(x), (y)},                           \
+        (role), KO_FENCE_CYLINDER, 0, (floor), (ceiling), 0, {{(x), (y)}},                         \
         {                                                                                          \
-            (radius), 0                                                                            \
+            {                                                                                      \
+                (radius), 0                                                                        \
+            }                                                                                      \
         }                                                                                          \
     }
 #define KO_FENCE_ZONE_BOX(role, x1, y1, x2, y2, floor, ceiling)                                    \
     {                                                                                              \
-        (role), KO_FENCE_BOX, 0, (floor), (ceiling), 0, {(x1), (y1)},                              \
+        (role), KO_FENCE_BOX, 0, (floor), (ceiling), 0, {{(x1), (y1)}},                            \
         {                                                                                          \
-            (x2), (y2)                                                                             \
+            {                                                                                      \
+                (x2), (y2)                                                                         \
+            }                                                                                      \
         }                                                                                          \
     }
 
-/* Of several keep-in zones. */
+/** How several keep-in zones count. */
 typedef enum ko_fence_rule {
-    KO_FENCE_ANY = 1, /* inside at least one: their union */
-    KO_FENCE_ALL = 2, /* inside every one: their intersection */
+    KO_FENCE_ANY = 1, /**< be inside at least one: their union */
+    KO_FENCE_ALL = 2, /**< be inside every one: their intersection */
 } KO_ENUM ko_fence_rule;
 
 typedef enum ko_fence_state {
-    KO_FENCE_UNKNOWN = 0, /* the call failed, or was never made */
-    KO_FENCE_CLEAR = 1,   /* not broken, and the clearance is above the warning distance */
-    KO_FENCE_WARNING = 2, /* not broken */
+    KO_FENCE_UNKNOWN = 0, /**< the call failed, or was never made */
+    KO_FENCE_CLEAR = 1,   /**< not broken; the clearance is above the warning distance */
+    KO_FENCE_WARNING = 2, /**< not broken; the clearance is at most the warning distance */
     KO_FENCE_BREACH = 3,
 } KO_ENUM ko_fence_state;
 
-/* Zones that were checked. They must stay what and where they are. Write nothing. */
+/** Checked zones, which must stay what and where they are. Read only. */
 typedef struct ko_fence {
     const ko_fence_zone *zones;
     uint32_t count;
@@ -112,22 +135,22 @@ typedef struct ko_fence {
     uint32_t seal;
 } ko_fence;
 
-/* What is wrong with a zone. */
+/** What is wrong with a zone. */
 typedef enum ko_fence_fault {
     KO_FENCE_GOOD = 0,
     KO_FENCE_BAD_ROLE,
     KO_FENCE_BAD_KIND,
-    KO_FENCE_BAD_HEIGHTS, /* the floor is not below the ceiling */
-    KO_FENCE_BAD_RANGE,   /* a coordinate, the floor or the ceiling is beyond KO_LIMIT */
+    KO_FENCE_BAD_HEIGHTS, /**< the floor is not below the ceiling */
+    KO_FENCE_BAD_RANGE,   /**< a coordinate, the floor or the ceiling is beyond KO_LIMIT */
     KO_FENCE_BAD_RADIUS,
-    KO_FENCE_BAD_BOX,    /* a corner is not below the other */
-    KO_FENCE_BAD_COUNT,  /* less than 3 points, or too many, or none are there */
-    KO_FENCE_BAD_EQUAL,  /* points a and b are equal */
-    KO_FENCE_BAD_RETURN, /* at point a the outline goes back along the edge that ends there */
-    KO_FENCE_BAD_CROSS,  /* the edges from points a and b cross or touch */
+    KO_FENCE_BAD_BOX,    /**< the low corner is not below the high one */
+    KO_FENCE_BAD_COUNT,  /**< too few or too many points or zones, or the points are null */
+    KO_FENCE_BAD_EQUAL,  /**< points a and b are equal */
+    KO_FENCE_BAD_RETURN, /**< at point a the outline goes back along the edge that ends there */
+    KO_FENCE_BAD_CROSS,  /**< the edges from points a and b cross or touch */
 } KO_ENUM ko_fence_fault;
 
-/* Where it is wrong: of which zone, and by which points. */
+/** The first fault: in which zone, and at which points of its polygon. */
 typedef struct ko_fence_report {
     ko_fence_fault fault;
     uint32_t zone;
@@ -135,99 +158,105 @@ typedef struct ko_fence_report {
     uint32_t b;
 } ko_fence_report;
 
-/* A short English text, for messages. Reentrant; never null. */
+/** A short English text for messages; never null. */
 const char *ko_fence_fault_text(ko_fence_fault fault);
 
-/* KO_OK iff there is at least one zone, at most KO_FENCE_MOST_ZONES, and all are legal. Exact.
- * KO_E_RANGE iff not of counts, coordinates, heights, radii and boxes, KO_E_DATA iff of roles,
- * kinds and polygons (equal points, edges that go back, cross or touch: zero area comes with
- * these), KO_E_ARG iff zones is null. report may be null; it says what is wrong first. Worst case:
- * of a polygon of n points n^2 / 2 pairs of edges, most decided by four comparisons. Reentrant. */
-ko_status ko_fence_check(const ko_fence_zone *zones, uint32_t count, ko_fence_report *report);
-
-/* Checks the zones and makes a fence of them. Range: warn of 0 .. KO_LIMIT. Fails as
- * ko_fence_check, with KO_E_RANGE also iff warn is beyond, KO_E_DATA iff the rule is none, KO_E_ARG
- * iff fence is null; then the fence, if there is one, becomes one that answers nothing. Worst case:
- * ko_fence_check. Reentrant. */
+/** Checks zones and makes a fence of them. A refused fence answers nothing: each test of it fails.
+ *
+ * @param zones        1 to KO_FENCE_MOST_ZONES legal zones
+ * @param rule         how several keep-in zones count
+ * @param warn         0 to KO_LIMIT: a clearance of at most that is a warning
+ * @param[out] fence   written in any case
+ * @param[out] report  may be null; the first fault of the zones, written in any case
+ * @promise  exact
+ * @fails    KO_E_RANGE if a zone, a count, the rule or warn is not legal
+ * @cost     n^2 / 2 pairs of edges for a polygon of n points, most decided by four comparisons */
 ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
-                        fix16_t warn, ko_fence *fence);
+                        fix16_t warn, ko_fence *fence, ko_fence_report *report);
 
-/* A point's answer. */
+/** The answer for a point. */
 typedef struct ko_fence_answer {
     ko_fence_state state;
-    fix16_t clearance; /* below 0: the depth of the breach. INT32_MIN if unknown */
-    uint32_t zone;     /* whose boundary it is */
-    ko_vec3 nearest;   /* the witness: where on that boundary */
+    fix16_t clearance; /**< below 0: the depth of the breach; INT32_MIN if unknown */
+    uint32_t zone;     /**< the zone whose boundary decides */
+    ko_vec3 nearest;   /**< the witness: the nearest point of that boundary */
 } ko_fence_answer;
 
-/* How a point stands. Range: a legal point. Promise: whether the fence is broken is exact, on
- * edges, corners and seams too. The clearance is conservative: never above the true one, less than
- * 2 LSB below it if a cylinder decides, 5 if a union, 1 if neither. The warning is decided by it.
- * nearest is less than 2 LSB from a boundary point, and less than 3 LSB farther from the point than
- * the true nearest (of a union 8 farther than the clearance, but where a height decides). Of zones
- * with equal clearances the first. Fails with KO_E_RANGE iff the point is not legal, KO_E_DATA iff
- * the fence is not an open one, KO_E_ARG iff a pointer is null; then the answer, if there is one,
- * is KO_FENCE_UNKNOWN. Worst case: for each edge a few comparisons or, if it may be the nearest,
- * four products of 64 by 64 bits and a division; for each cylinder four square roots; of a union,
- * for each of its edges that is no farther than the answer and each place where it meets another,
- * all edges of all keep-in zones twice more. Reentrant. Source: Ericson 5.1.2; crossing number:
- * O'Rourke, Computational Geometry in C, 7.4. */
-ko_status ko_fence_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *out);
+/** Tests where a point stands. The way out or to the boundary is nearest - point.
+ *
+ * @param[out] answer  with any failure KO_FENCE_UNKNOWN; of equal clearances the first zone's
+ * @promise  the state is exact on edges, corners and seams, too
+ * @promise  the clearance is conservative: never above the true one, less than 2 LSB below it if a
+ *           cylinder decides, less than 5 if a union does, else less than 1
+ * @promise  nearest is less than 2 LSB from the boundary, and less than 3 LSB farther from the
+ *           point than the true nearest; of a union's walls and circles 8 LSB
+ * @fails    KO_E_RANGE if the point is not legal; KO_E_DATA if the fence is not an open one
+ * @cost     a few comparisons an edge, or four products of 64 by 64 bits and a division if it may
+ *           be the nearest; four square roots a cylinder; in a union all edges of the keep-in zones
+ *           twice more for each edge within the clearance and each crossing of it
+ * @see      Ericson, Real-Time Collision Detection, 5.1.2; O'Rourke, Computational Geometry in C,
+ *           7.4 (crossing number) */
+ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *answer);
 
-/* The direction from a point to the nearest boundary that its answer names: into the breach from
- * where it is allowed, out of it where it is not. Range: a legal point and nearest. Promise: as
- * ko_dir3_from_vec3. Fails with KO_E_RANGE iff the two are the same or not legal, KO_E_DATA iff the
- * answer is unknown, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_fence_direction(const ko_vec3 *point, const ko_fence_answer *answer, ko_dir3 *out);
-
-/* A leg's answer. */
+/** The answer for a leg. */
 typedef struct ko_fence_leg_answer {
     ko_fence_state state;
-    fix16_t clearance; /* the smallest along the leg. INT32_MIN if unknown */
-    uint32_t zone;     /* broken: which is broken first; else whose clearance it is */
-    ko_q30 first;      /* where it breaks first, KO_NEVER if nowhere */
-    ko_vec3 at;        /* that point; the leg's end if it breaks nowhere */
+    fix16_t clearance; /**< the least along the leg; INT32_MIN if unknown */
+    uint32_t zone;     /**< breach: the zone broken first; else the zone whose clearance it is */
+    ko_q30 first;      /**< the part of the leg where it breaks first; KO_NEVER if nowhere */
+    ko_vec3 at;        /**< that point; the leg's end if it breaks nowhere */
 } ko_fence_leg_answer;
 
-/* How all points of a leg stand, a straight way from a to b (which may be equal). Range: legal.
- * Promise: a leg of which any point breaks the fence is a breach, always; one that breaks nothing
- * is none, exactly, but for cylinders, which count as up to 1 LSB larger (keep-out) or smaller
- * (keep-in, where the leg crosses it). Seams of keep-in zones that touch let it pass, exactly.
- * first is never later than the true parameter, and less than 1 unit before it; at is that point,
- * rounded to nearest. The clearance is never above the smallest along the leg. Not broken: less
- * than 2 LSB below it, but
- *   - 24 LSB where a leg that climbs or sinks passes over or under a cylinder, and
- *   - with KO_FENCE_ANY it is the most of one keep-in zone that holds all of the leg, or that of
- *     their union, as of a point, less than 5 LSB below. It is 0 if there is neither: where the leg
- *     meets a keep-in zone and climbs or sinks past its floor or ceiling, or crosses its circle.
- * Broken: at most 1/64 of its length and 6 LSB below it (33 points are measured). The zone of
- * KO_FENCE_ANY where none holds is the one that held last, or the first keep-in zone. Fails as
- * ko_fence_point; then the answer is KO_FENCE_UNKNOWN, from its start. Worst case: of a polygon of
- * n edges which the leg meets k times, n (k + 2) edges, each by 4 comparisons or some 10 products
- * of 64 by 64 bits; once for each zone, with KO_FENCE_ANY as often as the leg leaves one zone for
- * another; over a cylinder on a slope 104 measurements of two square roots; of a union as of a
- * point. Reentrant. Source:
- * Ericson 5.1.9, 5.3. */
-ko_status ko_fence_leg(const ko_fence *fence, const ko_segment *leg, ko_fence_leg_answer *out);
+/** Tests all points of a leg: the straight way from a to b, which may be equal.
+ *
+ * @param[out] answer  with any failure KO_FENCE_UNKNOWN, and `first` is 0
+ * @promise  a breach is told if any point of the leg breaks the fence. A leg that breaks nothing is
+ *           no breach, exactly. Cylinders alone count as up to 1 LSB larger (keep-out) or smaller
+ *           (keep-in, where the leg crosses it). A leg passes seams of touching keep-in zones
+ * @promise  `first` is never later than the true part and less than 1 unit before it; `at` is that
+ *           point, rounded to nearest
+ * @promise  the clearance is never above the least along the leg. Without a breach it is less than
+ *           2 LSB below, or 24 LSB where a sloping leg passes over or under a cylinder. With
+ *           KO_FENCE_ANY it is that of a single keep-in zone that holds the whole leg, or that of
+ *           the union of all (less than 5 LSB below), whichever is more. It is 0 if there is
+ *           neither: a sloping leg passes a floor or ceiling inside the union, or a circle
+ * @promise  in a breach the clearance is at most 1/64 of the leg's length and 6 LSB below the least
+ *           (33 points are measured). If no zone of KO_FENCE_ANY holds the leg, `zone` is the one
+ *           that held it last, or the first keep-in zone
+ * @fails    KO_E_RANGE if the leg is not legal; KO_E_DATA if the fence is not an open one
+ * @cost     n (k + 2) edges of a polygon of n edges that the leg meets k times, each 4 comparisons
+ *           or some 10 products of 64 by 64 bits; with KO_FENCE_ANY once more for each zone that
+ *           the leg leaves for another; 104 measurements of two square roots over a cylinder on a
+ *           slope; a union as for a point
+ * @see      Ericson, Real-Time Collision Detection, 5.1.9 and 5.3 */
+ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
+                            ko_fence_leg_answer *answer);
 
-/* The same without the clearance, for many legs: where it breaks first, and KO_NEVER if nowhere,
- * which is no more than "not broken". zone is set if it is. Fails as ko_fence_point; then first, if
- * there is one, is 0: broken at its start. Reentrant. */
-ko_status ko_fence_leg_first(const ko_fence *fence, const ko_segment *leg, ko_q30 *first,
-                             uint32_t *zone);
+/** Tells where a leg breaks the fence first, without a clearance: for many legs. `first` is as of
+ * ko_fence_test_leg; KO_NEVER says "not broken" and no more.
+ *
+ * @param[out] first  0, broken at its start, with any failure
+ * @param[out] zone   the zone broken first
+ * @fails    as ko_fence_test_leg */
+ko_status ko_fence_cast_leg(const ko_fence *fence, const ko_segment *leg, ko_q30 *first,
+                            uint32_t *zone);
 
-/* The margin of a leg that breaks the fence: below every depth. Of a failed call: below that. */
+/** The margin of a leg that breaks the fence: it is below every depth. */
 #define KO_FENCE_MARGIN_BROKEN (-INT32_MAX)
+/** The margin of a failed call: it is below all others. */
 #define KO_FENCE_MARGIN_UNKNOWN INT32_MIN
 
-/* How much room a leg leaves, as far as that is below `reach`, for many legs, as those of
- * motion.h's ko_fan. Range: reach of 0 .. KO_LIMIT. Promise: the lesser of reach and the clearance
- * that ko_fence_leg tells; KO_FENCE_MARGIN_BROKEN iff it tells a breach. Fails as ko_fence_point,
- * with KO_E_RANGE also iff reach is beyond; then margin, if there is one, is
- * KO_FENCE_MARGIN_UNKNOWN. Worst case: as ko_fence_leg of what is not broken; of an edge that the
- * leg is not within reach of 4 comparisons, or 8 products of 32 by 32 bits. Reentrant. Source of
- * these: separating axes, Ericson 5.2.1. */
-ko_status ko_fence_leg_margin(const ko_fence *fence, const ko_segment *leg, fix16_t reach,
+/** Tells how much room a leg leaves, as far as that is below `reach`: for many legs.
+ *
+ * @param reach        0 to KO_LIMIT
+ * @param[out] margin  the lesser of reach and the clearance; KO_FENCE_MARGIN_BROKEN for a breach;
+ *                     KO_FENCE_MARGIN_UNKNOWN with any failure
+ * @promise  clearance and breach are those of ko_fence_test_leg
+ * @fails    KO_E_RANGE if the reach or the leg is not legal; KO_E_DATA if the fence is not open
+ * @cost     as ko_fence_test_leg without a breach; 4 comparisons or 8 products of 32 by 32 bits for
+ *           an edge that is farther than reach
+ * @see      Ericson, Real-Time Collision Detection, 5.2.1 (separating axes) */
+ko_status ko_fence_margin_leg(const ko_fence *fence, const ko_segment *leg, fix16_t reach,
                               fix16_t *margin);
 
 #ifdef __cplusplus

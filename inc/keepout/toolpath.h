@@ -1,17 +1,19 @@
-/* Machine tools: whether a move of a tool touches a keep-out box, where first, and how near it
+/** Machine tools: whether a move of a tool touches a keep-out box, where first, and how near it
  * comes, before the move starts.
  *
- * A move is a straight line or an arc (a helix, where the third axis moves as well), as G1, G2 and
- * G3 say. The tool points along +z from its tip, which is what the move moves. A length is whatever
- * the programme's is: with millimetres 1 LSB is 15 nm, and the range 8 m.
+ *     ko_move_from_line(&from, &to, &move);
+ *     ko_toolpath_begin(&move, &tool, clamps, 4, tolerance, reach, &query);
+ *     while ((status = ko_toolpath_next(&query, &budget, &contact)) == KO_UNFINISHED) ...
+ *     if (status == KO_END) ...        nothing is within reach; only now the move is clear
  *
- * Never clear by mistake: a path that was not followed to its end says KO_UNFINISHED, and its state
- * is KO_PATH_UNKNOWN; so is that of zeroed memory, and of one that was refused, whatever it was
- * before. */
+ * A move is a straight line or an arc, as G1, G2 and G3 say. An arc whose third axis moves as well
+ * is a helix. The move moves the tool's tip, from which the tool points along +z. Lengths are those
+ * of the programme: with millimetres 1 LSB is 15 nm, and the range is 8 m. */
 #ifndef KEEPOUT_TOOLPATH_H
 #define KEEPOUT_TOOLPATH_H
 
 #include "keepout/lozenge.h"
+#include "keepout/query.h"
 #include "keepout/sweep.h"
 
 #ifdef __cplusplus
@@ -20,7 +22,7 @@ extern "C" {
 
 /* ---- moves ---- */
 
-/* G17, G18, G19: the plane of arcs; seen against the third axis (z, y, x) clockwise is G2. */
+/** G17, G18, G19: the plane of an arc. G2 is clockwise seen against the third axis (z, y, x). */
 typedef enum ko_plane_axes {
     KO_PLANE_XY = 0,
     KO_PLANE_ZX = 1,
@@ -29,132 +31,147 @@ typedef enum ko_plane_axes {
 
 typedef enum ko_move_kind {
     KO_MOVE_LINE = 0,
-    KO_MOVE_ARC_CW = 1, /* G2 */
-    KO_MOVE_ARC_CCW = 2 /* G3 */
+    KO_MOVE_ARC_CW = 1, /**< G2 */
+    KO_MOVE_ARC_CCW = 2 /**< G3 */
 } KO_ENUM ko_move_kind;
 
-/* A move of the tool's tip. Make arcs with the functions below. */
+/** A move of the tool's tip. Make one with the functions below. */
 typedef struct ko_move {
     ko_vec3 from;
     ko_vec3 to;
-    ko_vec3 centre; /* of an arc; its coordinate on the third axis does not matter */
+    ko_vec3 centre; /**< arc: its coordinate on the third axis does not matter */
     ko_move_kind kind;
     ko_plane_axes plane;
-    uint64_t sweep; /* of an arc: 2^-32 of a turn, 1 .. KO_MAX_TURNS * 2^32 */
-    fix16_t radius; /* of an arc, rounded to nearest */
-    fix16_t error;  /* the true path is within it of what is followed, besides what is subdivided */
+    uint64_t sweep; /**< arc: 2^-32 of a turn, 1 to KO_MAX_TURNS * 2^32 */
+    fix16_t radius; /**< arc: rounded to nearest */
+    fix16_t error;  /**< how far the true path may be from this one, chords apart */
 } ko_move;
 
 #define KO_MAX_TURNS 1024U
 
-/* A straight line. Range: legal points. Promise: exact. Fails with KO_E_RANGE iff a point is not
- * legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_move_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *out);
+/** Where an arc begins and ends, and which way it goes. */
+typedef struct ko_arc {
+    ko_vec3 from;
+    ko_vec3 to;
+    ko_move_kind kind; /**< KO_MOVE_ARC_CW or KO_MOVE_ARC_CCW */
+    ko_plane_axes plane;
+    fix16_t tolerance; /**< by how much the radii at both ends may differ */
+} ko_arc;
 
-/* An arc about a centre (I, J, K added to where it begins), with `turns` whole turns before the
- * last one; a full circle if it begins and ends at the same place in its plane. The arc that is
- * meant has the radius it begins with; it ends in the direction of `to`. Where `to` has another
- * radius, by at most `tolerance`, any path between the two is meant. Range: legal points, a radius
- * of 16 LSB .. KO_LIMIT / 2, turns < KO_MAX_TURNS, a legal circle, tolerance >= 0. Promise: the
- * angle is at most 2^-29 turns off; error holds that, the tolerance that was used, and roundings:
- * at most 8 LSB more than the difference of the radii. Fails with KO_E_RANGE iff the input is not
- * in range, or the radii differ by more than the tolerance, KO_E_ARG iff a pointer is null; then
- * out is unchanged. Worst case: 32 rounds of ko_angle_sin_cos. Reentrant. */
-ko_status ko_move_arc(const ko_vec3 *from, const ko_vec3 *to, const ko_vec3 *centre,
-                      ko_move_kind kind, ko_plane_axes plane, uint32_t turns, fix16_t tolerance,
-                      ko_move *out);
+/** Makes a straight line between two legal points.
+ *
+ * @promise  exact
+ * @fails    KO_E_RANGE if a point is not legal */
+ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *move);
 
-/* An arc by its radius (R): up to half a turn, of a radius below 0 the longer way. Range: as
- * ko_move_arc; the points differ in the plane, by at most twice the radius and `tolerance`.
- * Promise: as ko_move_arc, about a centre that is within 2 LSB of the true one for an arc whose
- * ends are at least half a radius and at most 1.99 radii apart; else it is ill-defined by R, as the
- * ends say it. Fails with KO_E_RANGE iff the input is not in range, KO_E_ARG iff a pointer is null;
- * then out is unchanged. Worst case: as ko_move_arc, two roots. Reentrant. */
-ko_status ko_move_arc_radius(const ko_vec3 *from, const ko_vec3 *to, fix16_t radius,
-                             ko_move_kind kind, ko_plane_axes plane, fix16_t tolerance,
-                             ko_move *out);
+/** Makes an arc about a centre, which is I, J, K added to the arc's start.
+ *
+ * The arc has the radius with which it begins, and ends in the direction of `to`. If `to` has
+ * another radius within the tolerance, every path between the two radii is meant. An arc that ends
+ * where it begins, seen in its plane, is a full circle.
+ *
+ * @param arc     legal points; radii of 16 LSB to KO_LIMIT / 2 at both ends; tolerance >= 0
+ * @param centre  a legal point whose whole circle is legal
+ * @param turns   whole turns before the last one, below KO_MAX_TURNS
+ * @promise  the angle is at most 2^-29 turns off. move.error holds that, the part of the tolerance
+ *           that was used, and roundings: at most 8 LSB more than the difference of the radii
+ * @fails    KO_E_RANGE if an argument is out of range, or the radii differ by more than the
+ *           tolerance
+ * @cost     32 times ko_angle_sin_cos */
+ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t turns, ko_move *move);
 
-/* Where the tip is at t, a part of the move (of an arc: of its angle). Range: a move made by the
- * functions above, t of 0 .. KO_Q30_ONE. Promise: within error + 2 LSB of what is meant; of a line
- * rounded to nearest. Fails with KO_E_RANGE iff the input is not in range, KO_E_ARG iff a pointer
- * is null; then out is unchanged. Reentrant. */
-ko_status ko_move_at(const ko_move *move, ko_q30 t, ko_vec3 *out);
+/** Makes an arc by its radius, which is R: up to half a turn, or the longer way if radius < 0.
+ *
+ * @param arc     the points differ in the plane, by at most twice the radius and the tolerance
+ * @param radius  16 LSB to KO_LIMIT / 2, either sign
+ * @promise  as ko_move_from_arc, about a centre within 2 LSB of the true one if the ends are half a
+ *           radius to 1.99 radii apart. Elsewhere R does not define the centre well, and the ends
+ *           decide
+ * @fails    KO_E_RANGE if an argument is out of range
+ * @cost     as ko_move_from_arc, and two roots */
+ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *move);
+
+/** Tells where the tip is at a part of the move. A part of an arc is a part of its angle.
+ *
+ * @param t  0 to KO_Q30_ONE
+ * @promise  within move.error + 2 LSB; on a line rounded to nearest
+ * @fails    KO_E_RANGE if t or the move is out of range */
+ko_status ko_move_get_point(const ko_move *move, ko_q30 t, ko_vec3 *point);
 
 /* ---- tools ---- */
 
 typedef enum ko_tool_kind {
-    KO_TOOL_BALL = 0, /* a capsule: round at its tip, and at its upper end */
-    KO_TOOL_FLAT = 1  /* a cylinder */
+    KO_TOOL_BALL = 0, /**< a capsule: round at its tip and at its upper end */
+    KO_TOOL_FLAT = 1  /**< a cylinder */
 } KO_ENUM ko_tool_kind;
 
-/* From its tip `length` upwards. Legal: radius >= 0, length >= 2 radius of a ball, >= 0 of a
- * cylinder, both at most KO_LIMIT / 4. */
+/** A tool, from its tip `length` upwards. Legal: radius >= 0; length >= 0, or >= 2 radius for a
+ * ball; both at most KO_LIMIT / 4. */
 typedef struct ko_tool {
     ko_tool_kind kind;
     fix16_t radius;
     fix16_t length;
 } ko_tool;
 
-/* ---- checking a move ---- */
+/* ---- following a move ---- */
 
-typedef enum ko_path_state {
-    KO_PATH_UNKNOWN = 0, /* not followed to its end */
-    KO_PATH_BLOCKED,     /* a box is touched */
-    KO_PATH_NEAR,        /* not touched; a box is within reach */
-    KO_PATH_CLEAR        /* no box is within reach: clearance is reach */
-} KO_ENUM ko_path_state;
+/** The one finding about a move: the box that is touched first, or the nearest within reach. */
+typedef struct ko_path_contact {
+    ko_q30 first;      /**< the part of the move where a box is touched first; KO_NEVER: nowhere */
+    uint32_t box;      /**< the box touched first, or the nearest */
+    fix16_t clearance; /**< 0 if a box is touched */
+} ko_path_contact;
 
-/* A path under way. The first part is the answer, once the state is not KO_PATH_UNKNOWN. */
 typedef struct ko_toolpath {
-    ko_path_state state;
-    ko_q30 first;       /* of BLOCKED: touched first at this part of the move; else KO_NEVER, 0 of
-                          UNKNOWN */
-    uint32_t first_box; /* and which */
-    fix16_t clearance;  /* raw; 0 of BLOCKED and UNKNOWN */
-    uint32_t nearest;   /* of NEAR: which box that is */
-    uint32_t tests;     /* boxes looked at so far */
-    const ko_aabb *boxes;
+    ko_query q; /**< visits: boxes tested */
     uint32_t count;
     ko_move move;
     ko_tool tool;
-    fix16_t grow; /* the tool's, for what the chords leave out */
+    fix16_t grow; /**< added to the tool for what the chords leave out */
     fix16_t best;
+    uint32_t nearest;
     ko_q30 earliest;
+    uint32_t first_box;
     uint32_t chords;
-    uint32_t chord; /* under way */
+    uint32_t chord; /**< under way */
     uint32_t box;
-    uint8_t has_chord; /* 0 or 1. Not bool: reading a damaged bool is undefined */
-    ko_vec3 at;        /* where the chord begins */
+    uint8_t has_chord; /**< 0 or 1; reading a damaged bool would be undefined */
+    ko_vec3 at;        /**< where the chord begins */
     ko_vec3 by;
-    ko_bounds swept; /* by the tool on the chord */
+    ko_bounds swept; /**< by the tool on the chord */
 } ko_toolpath;
 
-/* How finely an arc is followed: chords of the same angle, so many that none leaves the arc by more
- * than `tolerance`, and more than 22 a turn; at most KO_PATH_MAX_CHORDS. */
+/** An arc is followed in chords of equal angle: so many that none leaves the arc by more than the
+ * tolerance, and more than 22 a turn. */
 #define KO_PATH_MAX_CHORDS 65536U
 
-/* Begins to follow a move among n boxes, for what is within `reach` of the tool. The boxes stay the
- * caller's and as they are. Range: a move made by the functions above, a legal tool, legal boxes,
- * tolerance >= 1, 0 <= reach <= KO_LIMIT / 4; everything that the tool sweeps, larger by tolerance
- * + error + 4 LSB and the radius, is legal. Fails with KO_E_RANGE iff it is not so, or an arc needs
- * more than KO_PATH_MAX_CHORDS chords, KO_E_ARG iff path, move, tool is null, or boxes is and n is
- * not 0; then the path, if there is one, becomes one that answers nothing. Without a box (n = 0)
- * it is clear. Worst case: one pass over the boxes. Reentrant. */
+/** Begins to follow a move among n boxes, which must stay as they are. Without a box it is clear.
+ *
+ * @param move       made by the functions above
+ * @param boxes      legal boxes; may be null if n is 0
+ * @param tolerance  1 LSB or more: how far chords may leave an arc
+ * @param reach      0 to KO_LIMIT / 4: what comes nearer to the tool is found
+ * @fails    KO_E_RANGE if an argument is out of range, if an arc needs more than KO_PATH_MAX_CHORDS
+ *           chords, or if the tool, larger by tolerance + error + 4 LSB, leaves the legal range
+ * @cost     one pass over the boxes */
 ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
-                            uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *path);
+                            uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *query);
 
-/* Goes on. KO_OK, once: the move was followed to its end, and its state is BLOCKED or NEAR. KO_END:
- * the move is clear, or a call before answered KO_OK. KO_UNFINISHED: `budget` boxes were tested in
- * this call; call again. Promise: conservative, with E = tolerance + 2 error + 4 LSB of an arc, 0
- * of a line. BLOCKED wherever a box is touched, and then `first` is never later than the true part
- * of the move; it is not earlier than where a ball that is larger by 2 E, and what sweep.h says,
- * touches. clearance is never above the true least distance, and of a ball within reach less than 2
- * E + 1 LSB below. A cylinder is taken for what a capsule and a box about it have in common: where
- * it is said to touch, a box comes within 0.42 radii (and those bounds) of it. The first
- * of several first boxes is reported. Fails with KO_E_DATA iff the path was not begun, KO_E_ARG iff path is
- * null. Worst case: chords times boxes, of which most cost some 60 instructions; those within reach
- * a ko_capsule_toi_aabb and a ko_lozenge_clearance_aabb. Reentrant. */
-ko_status ko_toolpath_next(ko_toolpath *path, uint32_t budget);
+/** Follows the move to its end and reports at most one contact. KO_END: nothing is within reach. A
+ * box that is tested costs one visit.
+ *
+ * With E = tolerance + 2 error + 4 LSB for an arc, and E = 0 for a line:
+ *
+ * @promise  conservative: a contact wherever a box is touched, with `first` never later than the
+ *           true part. It is not earlier than where a ball larger by 2 E (and what the time of
+ *           impact adds) touches. Of several boxes touched first the first is reported
+ * @promise  the clearance is never above the true least distance; for a ball it is less than 2 E +
+ *           1 LSB below. A cylinder counts as the common part of the capsule and the box around it:
+ *           if it touches, a box is within 0.42 radii and these bounds
+ * @fails    KO_E_DATA if the query is corrupted
+ * @cost     chords times boxes, most of which cost some 60 instructions; a ko_capsule_toi_aabb and a
+ *           ko_lozenge_clearance_aabb for each box within reach */
+ko_status ko_toolpath_next(ko_toolpath *query, uint32_t *budget, ko_path_contact *contact);
 
 #ifdef __cplusplus
 }

@@ -255,10 +255,10 @@ static void outside_cylinder(const ko_fence_zone *zone, const fence_leg *leg, co
                              uint32_t *least)
 {
     koi_square square;
-    const uint32_t r = (uint32_t)zone->b.x;
+    const uint32_t r = (uint32_t)zone->radius;
     const ko_vec3 a = flattened(&leg->a);
     const ko_vec3 b = flattened(&leg->b);
-    const ko_vec3 axis = raised(&zone->a, 0);
+    const ko_vec3 axis = raised(&zone->centre, 0);
     koi_closest_point_segment(&axis, &a, &b, NULL, &square);
     const uint32_t near = koi_square_distance(&square);
     const uint32_t beside = (near > r) ? near - r : 0U;
@@ -268,7 +268,7 @@ static void outside_cylinder(const ko_fence_zone *zone, const fence_leg *leg, co
         return;
     }
     const bool is_met = leg->d.z == 0 || (leg->d.x == 0 && leg->d.y == 0) ||
-                        is_level_beside(zone, leg, h, &zone->a);
+                        is_level_beside(zone, leg, h, &zone->centre);
     const uint32_t found = is_met ? bound : search(zone, leg);
     take_whole((found > bound) ? found : bound, least);
 }

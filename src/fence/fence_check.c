@@ -139,22 +139,23 @@ static ko_fence_fault polygon_fault(const ko_fence_zone *zone, ko_fence_report *
 /* |centre| <= KO_LIMIT, so nothing overflows. */
 static ko_fence_fault cylinder_fault(const ko_fence_zone *zone)
 {
-    const fix16_t r = zone->b.x;
+    const fix16_t r = zone->radius;
     if (r <= 0) {
         return KO_FENCE_BAD_RADIUS;
     }
-    const bool is_whole = is_legal(&zone->a) && r <= KO_LIMIT &&
-                          koi_magnitude(zone->a.x) + (uint32_t)r <= (uint32_t)KO_LIMIT &&
-                          koi_magnitude(zone->a.y) + (uint32_t)r <= (uint32_t)KO_LIMIT;
+    const bool is_whole = is_legal(&zone->centre) && r <= KO_LIMIT &&
+                          koi_magnitude(zone->centre.x) + (uint32_t)r <= (uint32_t)KO_LIMIT &&
+                          koi_magnitude(zone->centre.y) + (uint32_t)r <= (uint32_t)KO_LIMIT;
     return is_whole ? KO_FENCE_GOOD : KO_FENCE_BAD_RANGE;
 }
 
 static ko_fence_fault box_fault(const ko_fence_zone *zone)
 {
-    if (!is_legal(&zone->a) || !is_legal(&zone->b)) {
+    if (!is_legal(&zone->low) || !is_legal(&zone->high)) {
         return KO_FENCE_BAD_RANGE;
     }
-    return (zone->a.x < zone->b.x && zone->a.y < zone->b.y) ? KO_FENCE_GOOD : KO_FENCE_BAD_BOX;
+    return (zone->low.x < zone->high.x && zone->low.y < zone->high.y) ? KO_FENCE_GOOD
+                                                                      : KO_FENCE_BAD_BOX;
 }
 
 static ko_fence_fault zone_fault(const ko_fence_zone *zone, ko_fence_report *report)
@@ -181,43 +182,25 @@ static ko_fence_fault zone_fault(const ko_fence_zone *zone, ko_fence_report *rep
     }
 }
 
-static ko_status status_of(ko_fence_fault fault)
-{
-    switch (fault) {
-    case KO_FENCE_GOOD:
-        return KO_OK;
-    case KO_FENCE_BAD_HEIGHTS:
-    case KO_FENCE_BAD_RANGE:
-    case KO_FENCE_BAD_RADIUS:
-    case KO_FENCE_BAD_BOX:
-    case KO_FENCE_BAD_COUNT:
-        return KO_E_RANGE;
-    default:
-        return KO_E_DATA;
-    }
-}
-
-ko_status ko_fence_check(const ko_fence_zone *zones, uint32_t count, ko_fence_report *report)
+/* The first fault of all zones. */
+static ko_fence_report find_fault(const ko_fence_zone *zones, uint32_t count)
 {
     ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
-    if (zones == NULL) {
-        return KO_E_ARG;
-    }
     if (count == 0U || count > KO_FENCE_MOST_ZONES) {
         found.fault = KO_FENCE_BAD_COUNT;
+        return found;
     }
-    for (uint32_t i = 0; i < count && found.fault == KO_FENCE_GOOD; i++) {
-        found.zone = i;
+    for (uint32_t i = 0; i < count; i++) {
         found.fault = zone_fault(&zones[i], &found);
+        if (found.fault != KO_FENCE_GOOD) {
+            found.zone = i;
+            break;
+        }
     }
-    if (found.fault == KO_FENCE_GOOD) {
-        found.zone = 0;
-    }
-    if (report != NULL) {
-        *report = found;
-    }
-    return status_of(found.fault);
+    return found;
 }
+
+/* ---- fences ---- */
 
 /* Mixes a field in by an exclusive or; a product spreads it upwards. The shift copies high bits
  * down, so that one changed bit changes several, and another field or the seal cannot cancel it. */
@@ -243,7 +226,7 @@ bool koi_fence_is_open(const ko_fence *fence)
 }
 
 ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
-                        fix16_t warn, ko_fence *fence)
+                        fix16_t warn, ko_fence *fence, ko_fence_report *report)
 {
     static const ko_fence closed = {NULL, 0, KO_FENCE_ALL, 0, 0};
     if (fence == NULL) {
@@ -253,19 +236,18 @@ ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rul
     if (zones == NULL) {
         return KO_E_ARG;
     }
-    if (warn < 0 || warn > KO_LIMIT) {
+    const ko_fence_report found = find_fault(zones, count);
+    if (report != NULL) {
+        *report = found;
+    }
+    if (found.fault != KO_FENCE_GOOD || warn < 0 || warn > KO_LIMIT ||
+        (rule != KO_FENCE_ANY && rule != KO_FENCE_ALL)) {
         return KO_E_RANGE;
     }
-    if (rule != KO_FENCE_ANY && rule != KO_FENCE_ALL) {
-        return KO_E_DATA;
-    }
-    const ko_status status = ko_fence_check(zones, count, NULL);
-    if (status == KO_OK) {
-        fence->zones = zones;
-        fence->count = count;
-        fence->rule = rule;
-        fence->warn = warn;
-        fence->seal = seal_of(fence);
-    }
-    return status;
+    fence->zones = zones;
+    fence->count = count;
+    fence->rule = rule;
+    fence->warn = warn;
+    fence->seal = seal_of(fence);
+    return KO_OK;
 }

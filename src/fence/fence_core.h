@@ -38,6 +38,17 @@ bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p);
 /* Lowers *least to the distance rounded down, if that is less. */
 void koi_fence_take(const koi_square *square, uint32_t *least);
 
+/* Seen from above: whether the point is over the zone. Exact. */
+bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p);
+
+/* The point of the zone's side nearest to p, seen from above, into x and y of *at; `out` is how far p
+ * is out of its heights. Of a cylinder alone: its circle. */
+void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at);
+void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at);
+
+/* The point of the zone's boundary nearest to p. */
+ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p);
+
 /* How a point stands: the least clearance of the zones that count each for itself, and the
  * greatest of the keep-in zones of which one will do. INT32_MAX where there is none. */
 typedef struct fence_stand {

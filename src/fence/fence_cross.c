@@ -357,11 +357,11 @@ static int64_t root_of(koi_i128 x)
  * roots are rounded outward for what must not be met, inward for what must hold. */
 static void cut_circle(span *s, const ko_fence_zone *zone, const fence_leg *leg, bool is_outward)
 {
-    const fix16_t ex = leg->a.x - zone->a.x;
-    const fix16_t ey = leg->a.y - zone->a.y;
-    const fix16_t fx = leg->b.x - zone->a.x;
-    const fix16_t fy = leg->b.y - zone->a.y;
-    const int64_t r2 = koi_port_mul(zone->b.x, zone->b.x);
+    const fix16_t ex = leg->a.x - zone->centre.x;
+    const fix16_t ey = leg->a.y - zone->centre.y;
+    const fix16_t fx = leg->b.x - zone->centre.x;
+    const fix16_t fy = leg->b.y - zone->centre.y;
+    const int64_t r2 = koi_port_mul(zone->radius, zone->radius);
     const int64_t c = koi_wide_mac(koi_port_mul(ex, ex), ey, ey) - r2;
     const int64_t c_end = koi_wide_mac(koi_port_mul(fx, fx), fy, fy) - r2;
     if (c <= 0 && c_end <= 0) {
@@ -385,8 +385,8 @@ static span span_of(const ko_fence_zone *zone, const fence_leg *leg)
     span s = {false, zero, one};
     cut_slab(&s, zone->floor, zone->ceiling, leg->a.z, leg->d.z);
     if (zone->kind == KO_FENCE_BOX && !s.is_empty) {
-        cut_slab(&s, zone->a.x, zone->b.x, leg->a.x, leg->d.x);
-        cut_slab(&s, zone->a.y, zone->b.y, leg->a.y, leg->d.y);
+        cut_slab(&s, zone->low.x, zone->high.x, leg->a.x, leg->d.x);
+        cut_slab(&s, zone->low.y, zone->high.y, leg->a.y, leg->d.y);
     }
     if (zone->kind == KO_FENCE_CYLINDER && !s.is_empty) {
         cut_circle(&s, zone, leg, zone->role == KO_FENCE_KEEP_OUT);

@@ -230,8 +230,8 @@ static fence_leg leg_of(const ko_segment *segment)
     return leg;
 }
 
-ko_status ko_fence_leg_first(const ko_fence *fence, const ko_segment *leg, ko_q30 *first,
-                             uint32_t *zone)
+ko_status ko_fence_cast_leg(const ko_fence *fence, const ko_segment *leg, ko_q30 *first,
+                            uint32_t *zone)
 {
     if (first != NULL) {
         *first = 0;
@@ -250,13 +250,14 @@ ko_status ko_fence_leg_first(const ko_fence *fence, const ko_segment *leg, ko_q3
     return KO_OK;
 }
 
-ko_status ko_fence_leg(const ko_fence *fence, const ko_segment *leg, ko_fence_leg_answer *out)
+ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
+                            ko_fence_leg_answer *answer)
 {
     static const ko_fence_leg_answer unknown = {KO_FENCE_UNKNOWN, INT32_MIN, 0, 0, {0, 0, 0}};
-    if (out == NULL) {
+    if (answer == NULL) {
         return KO_E_ARG;
     }
-    *out = unknown;
+    *answer = unknown;
     if (fence == NULL || leg == NULL) {
         return KO_E_ARG;
     }
@@ -267,17 +268,17 @@ ko_status ko_fence_leg(const ko_fence *fence, const ko_segment *leg, ko_fence_le
     const fence_leg way = leg_of(leg);
     const first_break found = break_of(fence, &way);
     if (found.is_found) {
-        out->state = KO_FENCE_BREACH;
-        out->zone = found.zone;
-        out->first = parameter_of(found.t);
-        out->at = koi_closest_at(&way.a, &way.b, out->first);
-        out->clearance = depth_of(fence, &way);
+        answer->state = KO_FENCE_BREACH;
+        answer->zone = found.zone;
+        answer->first = parameter_of(found.t);
+        answer->at = koi_closest_at(&way.a, &way.b, answer->first);
+        answer->clearance = depth_of(fence, &way);
         return KO_OK;
     }
-    out->clearance = clearance_of(fence, &way, &out->zone);
-    out->state = (out->clearance <= fence->warn) ? KO_FENCE_WARNING : KO_FENCE_CLEAR;
-    out->first = KO_NEVER;
-    out->at = way.b;
+    answer->clearance = clearance_of(fence, &way, &answer->zone);
+    answer->state = (answer->clearance <= fence->warn) ? KO_FENCE_WARNING : KO_FENCE_CLEAR;
+    answer->first = KO_NEVER;
+    answer->at = way.b;
     return KO_OK;
 }
 
@@ -366,7 +367,7 @@ static fix16_t margin_of(const ko_fence *fence, const fence_leg *leg, uint32_t r
     return (fix16_t)least;
 }
 
-ko_status ko_fence_leg_margin(const ko_fence *fence, const ko_segment *leg, fix16_t reach,
+ko_status ko_fence_margin_leg(const ko_fence *fence, const ko_segment *leg, fix16_t reach,
                               fix16_t *margin)
 {
     if (margin == NULL) {

@@ -113,19 +113,19 @@ static bool project(const ko_geo_frame *frame, int32_t lat, int32_t dlat, int32_
     return true;
 }
 
-ko_status ko_geo_open(const ko_geo *origin, ko_geo_frame *out)
+ko_status ko_geo_frame_open(const ko_geo *origin, ko_geo_frame *frame)
 {
-    if (origin == NULL || out == NULL) {
+    if (origin == NULL || frame == NULL) {
         return KO_E_ARG;
     }
     if (!is_in_range(origin)) {
         return KO_E_RANGE;
     }
-    ko_geo_frame frame = {*origin, 0, 0};
+    ko_geo_frame open = {*origin, 0, 0};
     ko_q30 cosine;
-    sin_cos_of(origin->lat, &frame.sine, &cosine);
-    frame.north = north_scale(squeeze_of(frame.sine));
-    *out = frame;
+    sin_cos_of(origin->lat, &open.sine, &cosine);
+    open.north = north_scale(squeeze_of(open.sine));
+    *frame = open;
     return KO_OK;
 }
 
@@ -159,10 +159,10 @@ static bool is_legal(int64_t x)
     return x >= -KO_LIMIT && x <= KO_LIMIT;
 }
 
-ko_status ko_geo_to_local(const ko_geo_frame *frame, const ko_geo *at, int32_t height_mm,
-                          ko_vec3 *out)
+ko_status ko_vec3_from_geo(const ko_geo *at, int32_t height_mm, const ko_geo_frame *frame,
+                           ko_vec3 *point)
 {
-    if (frame == NULL || at == NULL || out == NULL) {
+    if (at == NULL || frame == NULL || point == NULL) {
         return KO_E_ARG;
     }
     if (!is_open(frame)) {
@@ -180,7 +180,7 @@ ko_status ko_geo_to_local(const ko_geo_frame *frame, const ko_geo *at, int32_t h
         return KO_E_RANGE;
     }
     const ko_vec3 local = {(fix16_t)x, (fix16_t)y, (fix16_t)z};
-    *out = local;
+    *point = local;
     return KO_OK;
 }
 
@@ -191,11 +191,11 @@ static int64_t divided(int64_t a, int64_t b)
 }
 
 /* Newton's steps with the scales of the origin; each leaves a few thousandths of the error. */
-ko_status ko_geo_from_local(const ko_geo_frame *frame, const ko_vec3 *point, ko_geo *out)
+ko_status ko_geo_from_vec3(const ko_vec3 *point, const ko_geo_frame *frame, ko_geo *at)
 {
     enum { STEPS = 6 };
     static const fix16_t most = 8190 * 65536;
-    if (frame == NULL || point == NULL || out == NULL) {
+    if (point == NULL || frame == NULL || at == NULL) {
         return KO_E_ARG;
     }
     if (!is_open(frame)) {
@@ -223,6 +223,6 @@ ko_status ko_geo_from_local(const ko_geo_frame *frame, const ko_vec3 *point, ko_
             return KO_E_RANGE;
         }
     }
-    *out = guess;
+    *at = guess;
     return KO_OK;
 }

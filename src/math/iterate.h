@@ -1,4 +1,6 @@
-/* What the iterators of all rooms share: the states of ko_query, and the budget as a purse. */
+/* What the iterators of all rooms share: the states of ko_query, and the budget as a purse.
+ *
+ * `over` is null unless the query is under way, so a next needs one comparison to go on. */
 #ifndef KOI_ITERATE_H
 #define KOI_ITERATE_H
 
@@ -17,11 +19,23 @@ static inline ko_status koi_query_refuse(ko_query *q, ko_status refusal)
     return refusal;
 }
 
+static inline bool koi_query_is_mask(uint32_t mask)
+{
+    return mask - 1U < KO_ALL;
+}
+
 /* Puts the query at the beginning of its walk over a container. */
 static inline ko_status koi_query_open(ko_query *q, const void *over, uint32_t revision,
                                        uint32_t mask)
 {
-    *q = (ko_query){.over = over, .revision = revision, .mask = (uint8_t)mask};
+    q->over = over; /* field by field: compilers call memset for a whole struct */
+    q->revision = revision;
+    q->visits = 0;
+    q->doubt = 0;
+    q->status = KO_OK;
+    q->mask = (uint8_t)mask;
+    q->order = 0;
+    q->depth = 0;
     return KO_OK;
 }
 
@@ -29,16 +43,17 @@ static inline ko_status koi_query_open(ko_query *q, const void *over, uint32_t r
 static inline ko_status koi_query_end(ko_query *q, ko_status answer)
 {
     q->status = (int8_t)answer;
+    q->over = NULL;
     return answer;
 }
 
 /* KO_OK if the walk goes on, else what the query answers. Reads the query alone. */
 static inline ko_status koi_query_state(const ko_query *q)
 {
-    if (q->status != KO_OK) {
-        return (ko_status)q->status;
+    if (q->over != NULL) {
+        return KO_OK;
     }
-    return (q->over == NULL) ? KO_E_ARG : KO_OK;
+    return (q->status == KO_OK) ? KO_E_ARG : (ko_status)q->status;
 }
 
 /* What the purse holds; a null purse has no end. */

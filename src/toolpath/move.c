@@ -137,16 +137,16 @@ bool koi_move_bounds(const ko_move *move, ko_bounds *out)
 
 /* ---- lines ---- */
 
-ko_status ko_move_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *out)
+ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *move)
 {
-    if (from == NULL || to == NULL || out == NULL) {
+    if (from == NULL || to == NULL || move == NULL) {
         return KO_E_ARG;
     }
     if (ko_vec3_check(from) != KO_OK || ko_vec3_check(to) != KO_OK) {
         return KO_E_RANGE;
     }
     const ko_move line = {.from = *from, .to = *to, .centre = *from, .kind = KO_MOVE_LINE};
-    *out = line;
+    *move = line;
     return KO_OK;
 }
 
@@ -212,44 +212,46 @@ static bool is_radius(uint64_t square)
            square <= koi_port_umul(MOST_RADIUS, MOST_RADIUS);
 }
 
-ko_status ko_move_arc(const ko_vec3 *from, const ko_vec3 *to, const ko_vec3 *centre,
-                      ko_move_kind kind, ko_plane_axes plane, uint32_t turns, fix16_t tolerance,
-                      ko_move *out)
+static bool is_legal_arc(const ko_arc *arc)
+{
+    return is_arc(arc->kind) && is_plane(arc->plane) && arc->tolerance >= 0 &&
+           ko_vec3_check(&arc->from) == KO_OK && ko_vec3_check(&arc->to) == KO_OK;
+}
+
+ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t turns, ko_move *move)
 {
     ko_bounds bounds;
-    if (from == NULL || to == NULL || centre == NULL || out == NULL) {
+    if (arc == NULL || centre == NULL || move == NULL) {
         return KO_E_ARG;
     }
-    if (!is_arc(kind) || !is_plane(plane) || turns >= KO_MAX_TURNS || tolerance < 0 ||
-        ko_vec3_check(from) != KO_OK || ko_vec3_check(to) != KO_OK ||
-        ko_vec3_check(centre) != KO_OK) {
+    if (!is_legal_arc(arc) || turns >= KO_MAX_TURNS || ko_vec3_check(centre) != KO_OK) {
         return KO_E_RANGE;
     }
-    const spoke v = spoke_of(from, centre, plane);
-    const spoke w = spoke_of(to, centre, plane);
+    const spoke v = spoke_of(&arc->from, centre, arc->plane);
+    const spoke w = spoke_of(&arc->to, centre, arc->plane);
     if (!is_radius(v.square) || !is_radius(w.square)) {
         return KO_E_RANGE;
     }
     const uint32_t apart = radii_apart(v.square, w.square);
-    if (apart > (uint32_t)tolerance + 2U) {
+    if (apart > (uint32_t)arc->tolerance + 2U) {
         return KO_E_RANGE;
     }
     const int64_t c = koi_port_mul(v.u, w.v) - koi_port_mul(v.v, w.u);
     const int64_t d = koi_port_mul(v.u, w.u) + koi_port_mul(v.v, w.v);
-    const ko_move arc = {
-        .from = *from,
-        .to = *to,
+    const ko_move made = {
+        .from = arc->from,
+        .to = arc->to,
         .centre = *centre,
-        .kind = kind,
-        .plane = plane,
-        .sweep = turns * TURN + angle_between((kind == KO_MOVE_ARC_CCW) ? c : -c, d),
+        .kind = arc->kind,
+        .plane = arc->plane,
+        .sweep = turns * TURN + angle_between((arc->kind == KO_MOVE_ARC_CCW) ? c : -c, d),
         .radius = (fix16_t)ko_fix_sqrt_up(v.square),
         .error = (fix16_t)apart + ROUNDINGS,
     };
-    if (!koi_move_bounds(&arc, &bounds)) {
+    if (!koi_move_bounds(&made, &bounds)) {
         return KO_E_RANGE;
     }
-    *out = arc;
+    *move = made;
     return KO_OK;
 }
 
@@ -288,57 +290,56 @@ static fix16_t middle_of(fix16_t a, fix16_t b)
     return (fix16_t)(((int64_t)a + b) / 2);
 }
 
-ko_status ko_move_arc_radius(const ko_vec3 *from, const ko_vec3 *to, fix16_t radius,
-                             ko_move_kind kind, ko_plane_axes plane, fix16_t tolerance,
-                             ko_move *out)
+ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *move)
 {
     enum { SLACK = 16 };
-    if (from == NULL || to == NULL || out == NULL) {
+    if (arc == NULL || move == NULL) {
         return KO_E_ARG;
     }
     const uint32_t size = koi_magnitude(radius);
-    if (!is_arc(kind) || !is_plane(plane) || size > MOST_RADIUS || size < LEAST_RADIUS ||
-        tolerance < 0 || tolerance > KO_LIMIT || ko_vec3_check(from) != KO_OK ||
-        ko_vec3_check(to) != KO_OK) {
+    if (!is_legal_arc(arc) || size > MOST_RADIUS || size < LEAST_RADIUS ||
+        arc->tolerance > KO_LIMIT) {
         return KO_E_RANGE;
     }
-    const spoke way = spoke_of(to, from, plane);
-    const uint64_t most = 2U * (uint64_t)size + (uint32_t)tolerance; /* below 2^31 */
+    const spoke way = spoke_of(&arc->to, &arc->from, arc->plane);
+    const uint64_t most = 2U * (uint64_t)size + (uint32_t)arc->tolerance; /* below 2^31 */
     const uint64_t whole = koi_port_umul(2U * size, 2U * size);
     if (way.square == 0U || way.square > most * most) {
         return KO_E_RANGE;
     }
     const scaled_root k = root_of((whole > way.square) ? whole - way.square : 0U);
     const scaled_root l = root_of(way.square);
-    const bool is_left = (kind == KO_MOVE_ARC_CCW) == (radius > 0);
+    const bool is_left = (arc->kind == KO_MOVE_ARC_CCW) == (radius > 0);
     const fix16_t u = (k.root != 0U) ? offset(way.v, &k, &l) : 0;
     const fix16_t v = (k.root != 0U) ? offset(way.u, &k, &l) : 0;
-    const koi_plane_point a = koi_move_into_plane(from, plane);
-    const koi_plane_point b = koi_move_into_plane(to, plane);
+    const koi_plane_point a = koi_move_into_plane(&arc->from, arc->plane);
+    const koi_plane_point b = koi_move_into_plane(&arc->to, arc->plane);
     const koi_plane_point c = {middle_of(a.u, b.u) + (is_left ? -u : u),
                                middle_of(a.v, b.v) + (is_left ? v : -v), a.w};
-    const ko_vec3 centre = koi_move_out_of_plane(&c, plane);
-    return ko_move_arc(from, to, &centre, kind, plane, 0, SLACK, out);
+    const ko_vec3 centre = koi_move_out_of_plane(&c, arc->plane);
+    ko_arc about = *arc;
+    about.tolerance = SLACK;
+    return ko_move_from_arc(&about, &centre, 0, move);
 }
 
 /* ---- where ---- */
 
-ko_status ko_move_at(const ko_move *move, ko_q30 t, ko_vec3 *out)
+ko_status ko_move_get_point(const ko_move *move, ko_q30 t, ko_vec3 *point)
 {
     ko_bounds bounds;
-    if (move == NULL || out == NULL) {
+    if (move == NULL || point == NULL) {
         return KO_E_ARG;
     }
     if (t < 0 || t > KO_Q30_ONE || !koi_move_bounds(move, &bounds)) {
         return KO_E_RANGE;
     }
     if (move->kind == KO_MOVE_LINE) {
-        *out = on_line(move, t);
+        *point = on_line(move, t);
         return KO_OK;
     }
     /* sweep t / 2^30, in two parts: the first below 2^42 */
     const uint64_t angle = (koi_port_umul((uint32_t)(move->sweep >> 32), (uint32_t)t) << 2) +
                            (koi_port_umul((uint32_t)move->sweep, (uint32_t)t) >> 30);
-    *out = koi_move_on_arc(move, angle, (uint32_t)t, (uint32_t)KO_Q30_ONE);
+    *point = koi_move_on_arc(move, angle, (uint32_t)t, (uint32_t)KO_Q30_ONE);
     return KO_OK;
 }

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "src/math/iterate.h"
 #include "src/math/wide.h"
 #include "src/motion/body.h"
 #include "src/toolpath/move.h"
@@ -102,14 +103,9 @@ static bool fits(const ko_move *move, const ko_tool *tool, fix16_t grow)
            b.hi.z + side + tool->length <= limit;
 }
 
-ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
-                            uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *path)
+static ko_status check(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes, uint32_t n,
+                       fix16_t tolerance, fix16_t reach)
 {
-    static const ko_toolpath none = {.state = KO_PATH_UNKNOWN}; /* no chords: nothing to follow */
-    if (path == NULL) {
-        return KO_E_ARG;
-    }
-    *path = none;
     if (move == NULL || tool == NULL || (boxes == NULL && n != 0U)) {
         return KO_E_ARG;
     }
@@ -117,16 +113,7 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
         reach > KO_LIMIT / 4) {
         return KO_E_RANGE;
     }
-    const bool is_arc = move->kind != KO_MOVE_LINE;
-    if (is_arc && (move->error < 0 || move->error > KO_LIMIT / 2)) {
-        return KO_E_RANGE;
-    }
-    const fix16_t grow = is_arc ? tolerance + move->error + 1 : 0; /* below KO_LIMIT */
-    if (!fits(move, tool, grow)) {
-        return KO_E_RANGE;
-    }
-    const uint32_t chords = chords_of(move, tolerance);
-    if (chords == 0U) {
+    if (move->kind != KO_MOVE_LINE && (move->error < 0 || move->error > KO_LIMIT / 2)) {
         return KO_E_RANGE;
     }
     for (uint32_t i = 0; i < n; i++) {
@@ -134,9 +121,27 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
             return KO_E_RANGE;
         }
     }
+    return KO_OK;
+}
+
+ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
+                            uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *query)
+{
+    static const ko_aabb none;
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = check(move, tool, boxes, n, tolerance, reach);
+    if (status != KO_OK) {
+        return koi_query_refuse(&query->q, status);
+    }
+    const bool is_arc = move->kind != KO_MOVE_LINE;
+    const fix16_t grow = is_arc ? tolerance + move->error + 1 : 0; /* below KO_LIMIT */
+    const uint32_t chords = fits(move, tool, grow) ? chords_of(move, tolerance) : 0U;
+    if (chords == 0U) {
+        return koi_query_refuse(&query->q, KO_E_RANGE);
+    }
     const ko_toolpath begun = {
-        .state = KO_PATH_UNKNOWN,
-        .boxes = boxes,
         .count = n,
         .move = *move,
         .tool = *tool,
@@ -147,8 +152,8 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
         .earliest = KO_NEVER,
         .chords = chords,
     };
-    *path = begun;
-    return KO_OK;
+    *query = begun;
+    return koi_query_open(&query->q, (boxes != NULL) ? boxes : &none, 0, KO_ALL);
 }
 
 /* ---- a chord ---- */
@@ -236,7 +241,7 @@ static ko_q30 time_of(const ko_toolpath *p, const ko_aabb *box)
 
 static void test_box(ko_toolpath *p, uint32_t i)
 {
-    const ko_aabb *box = &p->boxes[i];
+    const ko_aabb *box = (const ko_aabb *)p->q.over + i;
     const fix16_t gap = gap_of(p, box);
     if (gap > 0 && gap >= p->best) {
         return;
@@ -262,43 +267,57 @@ static void test_box(ko_toolpath *p, uint32_t i)
     }
 }
 
-static ko_status finish(ko_toolpath *p)
+/* Reports what was found. A query answers once. */
+static ko_status finish(ko_toolpath *p, ko_path_contact *contact)
 {
-    const bool is_blocked = p->earliest != KO_NEVER;
-    const bool is_near = p->nearest != NOTHING;
-    p->first = p->earliest;
-    p->clearance = is_blocked ? 0 : is_near ? p->best : p->best - 1;
-    p->state = is_blocked ? KO_PATH_BLOCKED : is_near ? KO_PATH_NEAR : KO_PATH_CLEAR;
-    return (p->state == KO_PATH_CLEAR) ? KO_END : KO_OK;
+    (void)koi_query_end(&p->q, KO_END);
+    if (p->earliest != KO_NEVER) {
+        *contact = (ko_path_contact){p->earliest, p->first_box, 0};
+        return KO_OK;
+    }
+    if (p->nearest != NOTHING) {
+        *contact = (ko_path_contact){KO_NEVER, p->nearest, p->best};
+        return KO_OK;
+    }
+    return KO_END;
 }
 
-ko_status ko_toolpath_next(ko_toolpath *path, uint32_t budget)
+/* Tests boxes chord by chord, at most `most` of them. After the first chord that touches nothing
+ * can be touched earlier. False: there is more to test. */
+static bool follow(ko_toolpath *p, uint32_t most, uint32_t *spent)
 {
-    ko_toolpath *p = path;
-    if (p == NULL) {
-        return KO_E_ARG;
-    }
-    if (p->state != KO_PATH_UNKNOWN) {
-        return KO_END;
-    }
-    if (p->chords == 0U || p->chords > KO_PATH_MAX_CHORDS) {
-        return KO_E_DATA;
-    }
     while (p->chord < p->chords && p->count != 0U && (p->has_chord || p->earliest == KO_NEVER)) {
         if (!p->has_chord) {
             begin_chord(p);
         }
         while (p->box < p->count) {
-            if (budget == 0U) {
-                return KO_UNFINISHED;
+            if (*spent == most) {
+                return false;
             }
-            budget--;
-            p->tests++;
+            (*spent)++;
             test_box(p, p->box);
             p->box++;
         }
         p->has_chord = false;
         p->chord++;
     }
-    return finish(p);
+    return true;
+}
+
+ko_status ko_toolpath_next(ko_toolpath *query, uint32_t *budget, ko_path_contact *contact)
+{
+    uint32_t spent = 0;
+    if (query == NULL || contact == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = koi_query_state(&query->q);
+    if (status != KO_OK) {
+        return status;
+    }
+    if (query->chords == 0U || query->chords > KO_PATH_MAX_CHORDS) {
+        return koi_query_end(&query->q, KO_E_DATA);
+    }
+    const bool is_done = follow(query, koi_purse_left(budget), &spent);
+    koi_purse_spend(&query->q, budget, spent);
+    return is_done ? finish(query, contact) : KO_UNFINISHED;
 }

@@ -134,6 +134,11 @@ function declare(text, head, list, n, part, i, is_array, is_real, name, type, re
             if (key in empty) { flags = flags " | NULL_IF_EMPTY"; used[key] = 1 }
             if (key in apart) { flags = flags " | STAYS_APART"; used[key] = 1 }
             if (key in spared) { flags = flags " | IS_SPARED"; used[key] = 1 }
+            if (name == "budget") flags = flags " | MAY_BE_NULL | IS_SPARED"
+            if (name == "query" && members[base] ~ /^query q\.over/) {
+                flags = flags " | IS_SPARED"
+                if (function_name ~ /_begin$/) { spared[function_name] = 1; afterwards[function_name] = "is_refused(v[" i - 1 "].at)" }
+            }
             table[function_name] = table[function_name] "    {\"" name "\", &type_" mangled(base) ", 0, 0, " flags "},\n"
         } else {
             is_real = type ~ /^(double|float)$/

@@ -12,7 +12,7 @@
 #define MIXTURES 200U    /* for each function: several bad values at once */
 #define NULL_MIXTURES 8U /* for each pointer: null and several bad values */
 #define GARBAGE 100U     /* times a query is overwritten */
-#define BUDGET 1000      /* of a call that goes on with one */
+#define BUDGET 1000U     /* of a call that goes on with one */
 #define MOST_CALLS 1000U /* until it ends */
 #define MOST_FAILURES 3U /* printed for each function */
 
@@ -291,12 +291,33 @@ static bool is_question(void)
 {
     return strstr(tested->name, "_next") != NULL || strstr(tested->name, "_first") != NULL;
 }
+/* The argument that is a budget; tested->count if there is none. Only what goes on with a query has
+ * one. */
+static unsigned find_budget(void)
+{
+    unsigned i = 0;
+    while (i < tested->count && strcmp(tested->parameters[i].name, "budget") != 0) {
+        i++;
+    }
+    return i;
+}
+/* A number, or a purse. */
+static void give_budget(value *v, uint32_t budget)
+{
+    const unsigned i = find_budget();
+    if (i < tested->count && tested->parameters[i].points_to == NULL) {
+        v[i].number = budget;
+    } else if (i < tested->count) {
+        memcpy(v[i].at, &budget, sizeof(budget));
+    }
+}
 /* Goes on until the query ends or fails. It must, within its bound of steps, and may answer
  * anything. */
-static void follow(const value *v)
+static void follow(value *v, uint32_t budget)
 {
     const ko_status goes_on = is_question() ? KO_OK : KO_UNFINISHED;
     for (unsigned calls_made = 0; calls_made < MOST_CALLS; calls_made++) {
+        give_budget(v, budget);
         const int64_t result = tested->run(v);
         if (result < KO_E_CHANGED || result > KO_PARTIAL) {
             fail("answers what is no status", "damaged");
@@ -317,22 +338,11 @@ static bool is_trusted(const type *t, size_t offset)
     }
     return false;
 }
-/* Only what goes on with a query has a budget. */
-static bool give_budget(value *v, int64_t budget)
-{
-    for (unsigned i = 0; i < tested->count; i++) {
-        if (strcmp(tested->parameters[i].name, "budget") == 0) {
-            v[i].number = budget;
-            return true;
-        }
-    }
-    return false;
-}
-static void prepare(value *v, int64_t budget)
+static void prepare(value *v)
 {
     restore();
     tested->fill(v);
-    (void)give_budget(v, budget);
+    give_budget(v, BUDGET);
 }
 static void judge_damage_of(unsigned argument)
 {
@@ -341,20 +351,20 @@ static void judge_damage_of(unsigned argument)
     value v[MOST_ARGUMENTS];
     for (size_t at = 0; at < t->size; at++) {
         for (unsigned i = 0; i < COUNT(flips) && !is_trusted(t, at); i++) {
-            prepare(v, BUDGET);
+            prepare(v);
             ((uint8_t *)v[argument].at)[at] ^= flips[i];
-            follow(v);
+            follow(v, BUDGET);
         }
     }
     for (unsigned round = 0; round < GARBAGE; round++) {
-        prepare(v, (round % 3U == 0U) ? 1 : BUDGET);
+        prepare(v);
         for (size_t at = 0; at < t->size; at++) {
             const unsigned byte = (round == 0U) ? 0xFFU : draw(256U);
             if (!is_trusted(t, at) && (round % 2U == 0U || byte < 16U)) {
                 ((uint8_t *)v[argument].at)[at] = (uint8_t)byte;
             }
         }
-        follow(v);
+        follow(v, (round % 3U == 0U) ? 1U : BUDGET);
     }
 }
 /* Of memory that trees, obstacle sets and pair sets look after: the same, for every call. */
@@ -364,10 +374,10 @@ static void judge_pool_of(const region *pool)
     value v[MOST_ARGUMENTS];
     for (size_t at = 0; at < pool->size; at++) {
         for (unsigned i = 0; i < COUNT(flips); i++) {
-            prepare(v, BUDGET);
+            prepare(v);
             ((uint8_t *)pool->at)[at] ^= flips[i];
-            if (give_budget(v, BUDGET)) {
-                follow(v);
+            if (find_budget() < tested->count) {
+                follow(v, BUDGET);
             } else {
                 (void)tested->run(v);
             }
@@ -403,10 +413,9 @@ static void judge_pools(void)
 /* What was begun and is gone on with: nothing but the query says how far it has come. */
 static void judge_damage(void)
 {
-    value v[MOST_ARGUMENTS];
     for (unsigned i = 0; i < tested->count; i++) {
         const type *t = tested->parameters[i].points_to;
-        if (give_budget(v, BUDGET) && t != NULL && t->rule == IS_QUERY) {
+        if (find_budget() < tested->count && t != NULL && t->rule == IS_QUERY) {
             judge_damage_of(i);
         }
     }

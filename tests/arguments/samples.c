@@ -37,7 +37,7 @@ bool visitor(void *context, const ko_tree_hit *hit)
 bool is_closed(const void *fence_at)
 {
     ko_fence_answer answer;
-    return fence_at == NULL || ko_fence_point(fence_at, &centre, &answer) == KO_E_DATA;
+    return fence_at == NULL || ko_fence_test_point(fence_at, &centre, &answer) == KO_E_DATA;
 }
 bool is_unknown_point(const void *answer)
 {
@@ -58,14 +58,10 @@ bool is_unknown_margin(const void *margin)
 {
     return margin == NULL || *(const fix16_t *)margin == KO_FENCE_MARGIN_UNKNOWN;
 }
-bool is_unknown_path(const void *path)
+bool is_refused(const void *query)
 {
-    ko_toolpath copy;
-    if (path == NULL) {
-        return true;
-    }
-    copy = *(const ko_toolpath *)path;
-    return copy.state == KO_PATH_UNKNOWN && ko_toolpath_next(&copy, KO_NO_BUDGET) == KO_E_DATA;
+    const ko_query *q = query;
+    return q == NULL || (q->status < KO_OK && q->over == NULL);
 }
 /* Refused for null it is what it was. */
 bool is_not_placed(const value *arguments)
@@ -165,7 +161,7 @@ static void make_mesh(void)
 static void make_fence(void)
 {
     geo = (ko_geo){473977000, 85456000};
-    MAKE(ko_geo_open(&geo, &geo_frame));
+    MAKE(ko_geo_frame_open(&geo, &geo_frame));
     outline[0] = (ko_fence_xy){F16(-50.0), F16(-50.0)};
     outline[1] = (ko_fence_xy){F16(50.0), F16(-50.0)};
     outline[2] = (ko_fence_xy){F16(50.0), F16(50.0)};
@@ -176,8 +172,8 @@ static void make_fence(void)
                                                      F16(2.0), F16(-5.0), F16(5.0));
     zones[2] = (ko_fence_zone)KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, F16(-9.0), F16(-9.0), F16(9.0),
                                                 F16(9.0), F16(-9.0), F16(9.0));
-    MAKE(ko_fence_open(zones, 3, KO_FENCE_ANY, F16(1.0), &fence));
-    MAKE(ko_fence_point(&fence, &centre, &fence_answer));
+    MAKE(ko_fence_open(zones, 3, KO_FENCE_ANY, F16(1.0), &fence, NULL));
+    MAKE(ko_fence_test_point(&fence, &centre, &fence_answer));
 }
 
 static void make_trees(void)
@@ -272,8 +268,10 @@ static void make_motion(void)
     MAKE(ko_fan_next(&fan, 1)); /* a leg is under way */
     const ko_vec3 to = {F16(-0.25), F16(0.5), F16(0.75)};
     const ko_vec3 middle = {0, F16(0.5), F16(0.75)};
-    MAKE(ko_move_line(&centre, &by, &line));
-    MAKE(ko_move_arc(&centre, &to, &middle, KO_MOVE_ARC_CW, KO_PLANE_XY, 1, F16(0.125), &arc));
+    MAKE(ko_move_from_line(&centre, &by, &line));
+    purse = 1000;
+    turn = (ko_arc){centre, to, KO_MOVE_ARC_CW, KO_PLANE_XY, F16(0.125)};
+    MAKE(ko_move_from_arc(&turn, &middle, 1, &arc));
     tool = (ko_tool){KO_TOOL_FLAT, F16(0.25), F16(2.0)};
     MAKE(ko_toolpath_begin(&arc, &tool, boxes, BOXES, 64, F16(1.0), &toolpath));
 }

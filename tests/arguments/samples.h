@@ -200,9 +200,12 @@
     SAMPLE(ko_leg_contact, leg_contact)                                                            \
     SAMPLE(ko_leg_mesh, leg_mesh)                                                                  \
     SAMPLE(ko_move, line)                                                                          \
+    SAMPLE(ko_arc, turn)                                                                           \
+    SAMPLE(ko_path_contact, path_contact)                                                          \
     SAMPLE(ko_move, arc)                                                                           \
     SAMPLE(ko_move, out_move)                                                                      \
     SAMPLE(ko_tool, tool)                                                                          \
+    SAMPLE(uint32_t, purse)                                                                        \
     SAMPLE(ko_toolpath, toolpath)                                                                  \
     ARRAY(ko_arm_link, links, LINKS)                                                               \
     ARRAY(ko_arm_capsule, link_capsules, LINKS)                                                    \
@@ -246,7 +249,7 @@ bool is_unknown_point(const void *answer);
 bool is_unknown_leg(const void *answer);
 bool is_broken_at_start(const void *first);
 bool is_unknown_margin(const void *margin);
-bool is_unknown_path(const void *path);
+bool is_refused(const void *query);
 bool is_not_placed(const value *arguments); /* of ko_arm_place */
 
 #endif

@@ -19,8 +19,8 @@ static void draw_outline(ko_fence_zone *z, ko_fence_xy *points, input *in)
     for (uint32_t i = 0; i < z->count; i++) {
         const fix16_t size = is_any ? 0 : (fix16_t)(take(in, 1) + 1U) << 14;
         const int8_t *to = way[(z->count <= 8U) ? i * 8U / z->count : i % 8U];
-        points[i].x = is_any ? number(in) : sum(z->a.x, to[0] * size);
-        points[i].y = is_any ? number(in) : sum(z->a.y, to[1] * size);
+        points[i].x = is_any ? number(in) : sum(z->low.x, to[0] * size);
+        points[i].y = is_any ? number(in) : sum(z->low.y, to[1] * size);
     }
 }
 
@@ -35,10 +35,10 @@ static ko_fence_zone zone_of(input *in)
     z.ceiling = sum(z.floor, sum(1, size_of(in)));
     z.floor = (form % 5U == 0U) ? KO_FENCE_NO_FLOOR : z.floor;
     z.ceiling = (form % 7U == 0U) ? KO_FENCE_NO_CEILING : z.ceiling;
-    z.a.x = number(in);
-    z.a.y = number(in);
-    z.b.x = sum((z.kind == KO_FENCE_BOX) ? z.a.x : 0, size_of(in));
-    z.b.y = sum((z.kind == KO_FENCE_BOX) ? z.a.y : 0, size_of(in));
+    z.low.x = number(in);
+    z.low.y = number(in);
+    z.high.x = sum((z.kind == KO_FENCE_BOX) ? z.low.x : 0, size_of(in));
+    z.high.y = sum((z.kind == KO_FENCE_BOX) ? z.low.y : 0, size_of(in));
     z.count = (uint16_t)(take(in, 1) % MOST_POINTS);
     ko_fence_xy *points = malloc(z.count * sizeof(*points) + 1U);
     demand(points != NULL);
@@ -58,11 +58,11 @@ static ko_vec3 place_of(const ko_fence_zone *z, input *in)
         p.x = a->x / 2 + b->x / 2;
         p.y = a->y / 2 + b->y / 2;
     } else if (form < 100U && z->kind == KO_FENCE_CYLINDER) {
-        p.x = sum(z->a.x, (form % 2U == 0U) ? z->b.x : 0);
-        p.y = sum(z->a.y, (form % 2U == 0U) ? 0 : z->b.x);
+        p.x = sum(z->centre.x, (form % 2U == 0U) ? z->radius : 0);
+        p.y = sum(z->centre.y, (form % 2U == 0U) ? 0 : z->radius);
     } else if (form < 100U) {
-        p.x = (form % 2U == 0U) ? z->a.x : p.x;
-        p.y = (form % 2U == 0U) ? p.y : z->b.y;
+        p.x = (form % 2U == 0U) ? z->low.x : p.x;
+        p.y = (form % 2U == 0U) ? p.y : z->high.y;
     }
     p.z = (form % 8U == 0U) ? z->floor : p.z;
     return p;
@@ -113,11 +113,11 @@ static bool is_within(const ko_fence_zone *z, const ko_vec3 *p)
         return is_in;
     }
     if (z->kind == KO_FENCE_BOX) {
-        return is_between(z->a.x, z->b.x, p->x) && is_between(z->a.y, z->b.y, p->y);
+        return is_between(z->low.x, z->high.x, p->x) && is_between(z->low.y, z->high.y, p->y);
     }
-    const int64_t x = (int64_t)p->x - z->a.x;
-    const int64_t y = (int64_t)p->y - z->a.y;
-    return x * x + y * y <= (int64_t)z->b.x * z->b.x;
+    const int64_t x = (int64_t)p->x - z->centre.x;
+    const int64_t y = (int64_t)p->y - z->centre.y;
+    return x * x + y * y <= (int64_t)z->radius * z->radius;
 }
 
 static bool is_broken(const ko_fence *fence, const ko_vec3 *p)
@@ -140,8 +140,7 @@ static bool is_broken(const ko_fence *fence, const ko_vec3 *p)
 static bool ask_point(const ko_fence *fence, const ko_vec3 *p)
 {
     ko_fence_answer answer;
-    ko_dir3 way;
-    const ko_status status = ko_fence_point(fence, p, &answer);
+    const ko_status status = ko_fence_test_point(fence, p, &answer);
     demand(status == ko_vec3_check(p));
     demand((status == KO_OK) == (answer.state != KO_FENCE_UNKNOWN));
     if (status != KO_OK) {
@@ -153,7 +152,6 @@ static bool ask_point(const ko_fence *fence, const ko_vec3 *p)
     demand(broken ? answer.clearance <= 0 : answer.clearance >= 0);
     demand(broken || (answer.state == KO_FENCE_CLEAR) == (answer.clearance > fence->warn));
     demand(answer.zone < fence->count);
-    (void)ko_fence_direction(p, &answer, &way);
     return broken;
 }
 
@@ -164,10 +162,10 @@ static void ask_leg(const ko_fence *fence, const ko_segment *leg)
     uint32_t zone = 0;
     const bool is_broken_a = ask_point(fence, &leg->a);
     const bool is_broken_b = ask_point(fence, &leg->b);
-    const ko_status status = ko_fence_leg(fence, leg, &answer);
+    const ko_status status = ko_fence_test_leg(fence, leg, &answer);
     demand(status == KO_OK || status == KO_E_RANGE);
     demand((status == KO_OK) == (answer.state != KO_FENCE_UNKNOWN));
-    demand(ko_fence_leg_first(fence, leg, &first, &zone) == status);
+    demand(ko_fence_cast_leg(fence, leg, &first, &zone) == status);
     if (status != KO_OK) {
         demand(first == 0);
         return;
@@ -191,11 +189,10 @@ static void ask(const ko_fence_zone *zones, uint32_t count, input *in)
     ko_fence_report found;
     const ko_fence_rule rule = (ko_fence_rule)(1U + take(in, 1) % 2U);
     const fix16_t warn = (fix16_t)(take(in, 2) << 4);
-    const ko_status status = ko_fence_check(zones, count, &found);
-    demand(status == KO_OK || status == KO_E_RANGE || status == KO_E_DATA);
+    const ko_status status = ko_fence_open(zones, count, rule, warn, &fence, &found);
+    demand(status == KO_OK || status == KO_E_RANGE);
     demand((status == KO_OK) == (found.fault == KO_FENCE_GOOD));
     demand(ko_fence_fault_text(found.fault)[0] != '\0');
-    demand(ko_fence_open(zones, count, rule, warn, &fence) == status);
     for (int i = 0; i < 6 && in->at < in->end; i++) {
         ko_segment leg;
         leg.a = place_of(&zones[(uint32_t)i % count], in);
@@ -205,13 +202,13 @@ static void ask(const ko_fence_zone *zones, uint32_t count, input *in)
             continue;
         }
         ko_fence_answer answer;
-        demand(ko_fence_point(&fence, &leg.a, &answer) != KO_OK);
+        demand(ko_fence_test_point(&fence, &leg.a, &answer) != KO_OK);
         demand(answer.state == KO_FENCE_UNKNOWN);
     }
     ((uint8_t *)&fence)[sizeof(void *)] ^= 1U; /* the count: no longer what was opened */
     const ko_vec3 origin = {0, 0, 0};
     ko_fence_answer answer;
-    demand(ko_fence_point(&fence, &origin, &answer) == KO_E_DATA);
+    demand(ko_fence_test_point(&fence, &origin, &answer) == KO_E_DATA);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

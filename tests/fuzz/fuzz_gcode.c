@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const gcode_line answer = gcode_read(&state, line, &move);
         demand(answer == GCODE_NOTHING || answer == GCODE_MOVE || answer == GCODE_BAD);
         demand(answer == GCODE_MOVE || memcmp(&before.at, &state.at, sizeof(state.at)) == 0);
-        demand(answer != GCODE_MOVE || ko_move_at(&move, KO_Q30_ONE, &at) == KO_OK);
+        demand(answer != GCODE_MOVE || ko_move_get_point(&move, KO_Q30_ONE, &at) == KO_OK);
         free(line);
         data += whole;
         size -= whole;

@@ -48,7 +48,7 @@ void fold_geo(void)
 {
     const ko_geo origin = draw_geo();
     ko_geo_frame frame = {{0, 0}, 0, 0};
-    fold_signed(ko_geo_open(&origin, &frame));
+    fold_signed(ko_geo_frame_open(&origin, &frame));
     fold_geo_of(&frame.origin);
     fold(frame.north);
     fold_signed(frame.sine);
@@ -57,11 +57,11 @@ void fold_geo(void)
         const int32_t height = draw_number(2000000);
         ko_vec3 point = draw_point(8000 * METRE);
         ko_geo back = {0, 0};
-        fold_signed(ko_geo_from_local(&frame, &point, &back));
+        fold_signed(ko_geo_from_vec3(&point, &frame, &back));
         fold_geo_of(&back);
-        fold_signed(ko_geo_to_local(&frame, &at, height, &point));
+        fold_signed(ko_vec3_from_geo(&at, height, &frame, &point));
         fold_vec(&point);
-        fold_signed(ko_geo_from_local(&frame, &point, &back));
+        fold_signed(ko_geo_from_vec3(&point, &frame, &back));
         fold_geo_of(&back);
     }
 }
@@ -114,7 +114,7 @@ static void draw_heights(ko_fence_zone *zone)
 
 static ko_fence_zone draw_zone(ko_fence_xy *points)
 {
-    ko_fence_zone zone = {0, 0, 0, 0, 0, NULL, {0, 0}, {0, 0}};
+    ko_fence_zone zone = {.points = NULL};
     zone.role = (uint8_t)(1U + draw_below(2));
     zone.kind = (uint8_t)(1U + draw_below(3));
     draw_heights(&zone);
@@ -123,13 +123,13 @@ static ko_fence_zone draw_zone(ko_fence_xy *points)
         zone.points = points;
         draw_outline(points, zone.count);
     } else {
-        zone.a = draw_xy(spread);
-        zone.b.x = 1 + draw_size(16 * METRE) / 2;
-        zone.b.y = 1 + draw_size(16 * METRE) / 2;
+        zone.low = draw_xy(spread);
+        zone.high.x = 1 + draw_size(16 * METRE) / 2;
+        zone.high.y = 1 + draw_size(16 * METRE) / 2;
     }
     if (zone.kind == KO_FENCE_BOX) {
-        zone.b.x = sum(zone.a.x, zone.b.x);
-        zone.b.y = sum(zone.a.y, zone.b.y);
+        zone.high.x = sum(zone.low.x, zone.high.x);
+        zone.high.y = sum(zone.low.y, zone.high.y);
     }
     if (is_nasty()) {
         zone.role = (uint8_t)draw_below(4);
@@ -153,8 +153,8 @@ static ko_vec3 draw_place(void)
         p.y = a->y / 2 + b->y / 2;
     }
     if (form == 3U) {
-        p.x = zone->a.x;
-        p.y = zone->b.y;
+        p.x = zone->low.x;
+        p.y = zone->high.y;
     }
     if ((form & 1U) == 0U && zone->floor != KO_FENCE_NO_FLOOR) {
         p.z = zone->floor;
@@ -162,17 +162,28 @@ static ko_vec3 draw_place(void)
     return p;
 }
 
+/* The way from a point to the witness of its answer. */
+static ko_status direction_of(const ko_vec3 *p, const ko_fence_answer *answer, ko_dir3 *way)
+{
+    ko_vec3 by;
+    if (answer->state == KO_FENCE_UNKNOWN) {
+        return KO_E_DATA;
+    }
+    const ko_status status = ko_vec3_sub(&answer->nearest, p, &by);
+    return (status == KO_OK) ? ko_dir3_from_vec3(&by, way) : status;
+}
+
 static void fold_point_of(const ko_fence *fence)
 {
     const ko_vec3 p = draw_place();
     ko_fence_answer answer = {KO_FENCE_CLEAR, 0, 0, {0, 0, 0}};
     ko_dir3 way = {0, 0, 0};
-    fold_signed(ko_fence_point(fence, &p, &answer));
+    fold_signed(ko_fence_test_point(fence, &p, &answer));
     fold((uint32_t)answer.state);
     fold_signed(answer.clearance);
     fold(answer.zone);
     fold_vec(&answer.nearest);
-    fold_signed(ko_fence_direction(&p, &answer, &way));
+    fold_signed(direction_of(&p, &answer, &way));
     fold_dir(&way);
 }
 
@@ -184,19 +195,34 @@ static void fold_leg_of(const ko_fence *fence)
     ko_fence_leg_answer answer = {KO_FENCE_CLEAR, 0, 0, 0, {0, 0, 0}};
     ko_q30 first = 0;
     uint32_t zone = 0;
-    fold_signed(ko_fence_leg(fence, &leg, &answer));
+    fold_signed(ko_fence_test_leg(fence, &leg, &answer));
     fold((uint32_t)answer.state);
     fold_signed(answer.clearance);
     fold(answer.zone);
     fold_signed(answer.first);
     fold_vec(&answer.at);
-    fold_signed(ko_fence_leg_first(fence, &leg, &first, &zone));
+    fold_signed(ko_fence_cast_leg(fence, &leg, &first, &zone));
     fold_signed(first);
     fold(zone);
     fix16_t margin = 0;
     const fix16_t reach = draw_size(3 * METRE);
-    fold_signed(ko_fence_leg_margin(fence, &leg, reach, &margin));
+    fold_signed(ko_fence_margin_leg(fence, &leg, reach, &margin));
     fold_signed(margin);
+}
+
+/* Numbers out of range are told from zones that are none. */
+static ko_status kind_of(ko_fence_fault fault)
+{
+    switch (fault) {
+    case KO_FENCE_BAD_ROLE:
+    case KO_FENCE_BAD_KIND:
+    case KO_FENCE_BAD_EQUAL:
+    case KO_FENCE_BAD_RETURN:
+    case KO_FENCE_BAD_CROSS:
+        return KO_E_DATA;
+    default:
+        return KO_E_RANGE;
+    }
 }
 
 void fold_fence(void)
@@ -210,14 +236,16 @@ void fold_fence(void)
         zones[i].count = (zones[i].points != NULL && zones[i].count == 0U) ? 1U : zones[i].count;
     }
     ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
-    fold_signed(ko_fence_check(zones, count, &found));
+    ko_fence fence = {NULL, 0, KO_FENCE_ANY, 0, 0};
+    ko_status status = ko_fence_open(zones, count, KO_FENCE_ANY, 0, &fence, &found);
+    fold_signed((status == KO_OK) ? KO_OK : kind_of(found.fault));
     fold((uint32_t)found.fault);
     fold(found.zone);
     fold(found.a);
     fold(found.b);
     fold_text(ko_fence_fault_text(found.fault));
-    ko_fence fence = {NULL, 0, KO_FENCE_ANY, 0, 0};
-    fold_signed(ko_fence_open(zones, count, rule, warn, &fence));
+    status = ko_fence_open(zones, count, rule, warn, &fence, &found);
+    fold_signed((status == KO_OK) ? KO_OK : (rule == 3) ? KO_E_DATA : kind_of(found.fault));
     fold(fence.count);
     for (int i = 0; i < 4; i++) {
         fold_point_of(&fence);

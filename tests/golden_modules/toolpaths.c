@@ -33,24 +33,28 @@ static void draw_move(ko_move *move)
     }
     if ((bits & 3U) < 2U) {
         const ko_vec3 *end = ((bits & 4U) != 0U) ? &to : &from;
-        fold_signed(
-            ko_move_arc(&from, end, &centre, kind, plane, (bits >> 24) % 3U, tolerance, move));
+        const ko_arc arc = {from, *end, kind, plane, tolerance};
+        fold_signed(ko_move_from_arc(&arc, &centre, (bits >> 24) % 3U, move));
     } else if ((bits & 3U) == 2U) {
-        fold_signed(ko_move_arc_radius(&from, &to, radius, kind, plane, tolerance, move));
+        const ko_arc arc = {from, to, kind, plane, tolerance};
+        fold_signed(ko_move_from_arc_radius(&arc, radius, move));
     } else {
-        fold_signed(ko_move_line(&from, &to, move));
+        fold_signed(ko_move_from_line(&from, &to, move));
     }
     fold_move(move);
 }
 
-static void fold_path(const ko_toolpath *path)
+/* 0: not known, 1: touched, 2: near, 3: clear, then as far as the reach. */
+static void fold_path(const ko_toolpath *path, ko_status status, const ko_path_contact *contact)
 {
-    fold((uint32_t)path->state);
-    fold_signed(path->first);
+    const bool is_touched = status == KO_OK && contact->first != KO_NEVER;
+    const bool is_known = status == KO_OK || status == KO_END;
+    fold(is_touched ? 1U : (status == KO_OK) ? 2U : is_known ? 3U : 0U);
+    fold_signed(is_touched ? contact->first : is_known ? KO_NEVER : 0);
     fold(path->first_box);
-    fold_signed(path->clearance);
+    fold_signed((status == KO_OK) ? contact->clearance : is_known ? path->best - 1 : 0);
     fold(path->nearest);
-    fold(path->tests);
+    fold(path->q.visits);
 }
 
 static void follow(const ko_move *move)
@@ -69,15 +73,17 @@ static void follow(const ko_move *move)
     const fix16_t tolerance = METRE / 50 + draw_size(METRE) / 10;
     const fix16_t reach = draw_size(4 * METRE);
     const uint32_t count = draw_below(BOXES + 1);
-    ko_toolpath path = {0};
+    ko_toolpath path = {.count = 0};
+    ko_path_contact contact = {0, 0, 0};
     ko_status status = ko_toolpath_begin(move, &tool, boxes, count, tolerance, reach, &path);
     fold_signed(status);
     status = (status == KO_OK) ? KO_UNFINISHED : status;
     for (uint32_t i = 0; i < MOST_STEPS && status == KO_UNFINISHED; i++) {
-        status = ko_toolpath_next(&path, 1U + draw_budget() / 2U);
+        uint32_t budget = 1U + draw_budget() / 2U;
+        status = ko_toolpath_next(&path, &budget, &contact);
         fold_signed(status);
     }
-    fold_path(&path);
+    fold_path(&path, status, &contact);
 }
 
 void fold_toolpath(void)
@@ -87,7 +93,7 @@ void fold_toolpath(void)
     for (int i = 0; i < 3; i++) {
         const ko_q30 t = (i == 2) ? draw_number(KO_Q30_ONE / 8) : (ko_q30)(draw() >> 2);
         ko_vec3 at = {0, 0, 0};
-        fold_signed(ko_move_at(&move, t, &at));
+        fold_signed(ko_move_get_point(&move, t, &at));
         fold_vec(&at);
     }
     follow(&move);

@@ -45,8 +45,8 @@ static real depth_polygon(const ko_fence_zone *zone, real x, real y)
 
 static real depth_box(const ko_fence_zone *zone, real x, real y)
 {
-    const real ox = fmaxl(zone->a.x - x, x - zone->b.x);
-    const real oy = fmaxl(zone->a.y - y, y - zone->b.y);
+    const real ox = fmaxl(zone->low.x - x, x - zone->high.x);
+    const real oy = fmaxl(zone->low.y - y, y - zone->high.y);
     if (ox <= 0 && oy <= 0) {
         return -fmaxl(ox, oy);
     }
@@ -61,7 +61,7 @@ real ref_zone_depth(const ko_fence_zone *zone, ref_point p)
     } else if (zone->kind == KO_FENCE_BOX) {
         flat = depth_box(zone, p.x, p.y);
     } else {
-        flat = zone->b.x - hypotl(p.x - zone->a.x, p.y - zone->a.y);
+        flat = zone->radius - hypotl(p.x - zone->centre.x, p.y - zone->centre.y);
     }
     const real under =
         (zone->floor == KO_FENCE_NO_FLOOR) ? (real)INFINITY : p.z - (real)zone->floor;
@@ -172,8 +172,8 @@ static bool is_in(const ko_fence_zone *zone, const scaled *p)
         return false;
     }
     if (zone->kind == KO_FENCE_BOX) {
-        return p->x >= zone->a.x * p->den && p->x <= zone->b.x * p->den &&
-               p->y >= zone->a.y * p->den && p->y <= zone->b.y * p->den;
+        return p->x >= zone->low.x * p->den && p->x <= zone->high.x * p->den &&
+               p->y >= zone->low.y * p->den && p->y <= zone->high.y * p->den;
     }
     return place_polygon(zone->points, zone->count, p) >= 0;
 }
@@ -252,10 +252,10 @@ bool ref_first_break(const ko_fence_zone *zones, uint32_t n, ko_fence_rule rule,
             add(list, &count, (int64_t)z->ceiling - leg->a.z, dz);
         }
         if (z->kind == KO_FENCE_BOX) {
-            add(list, &count, (int64_t)z->a.x - leg->a.x, dx);
-            add(list, &count, (int64_t)z->b.x - leg->a.x, dx);
-            add(list, &count, (int64_t)z->a.y - leg->a.y, dy);
-            add(list, &count, (int64_t)z->b.y - leg->a.y, dy);
+            add(list, &count, (int64_t)z->low.x - leg->a.x, dx);
+            add(list, &count, (int64_t)z->high.x - leg->a.x, dx);
+            add(list, &count, (int64_t)z->low.y - leg->a.y, dy);
+            add(list, &count, (int64_t)z->high.y - leg->a.y, dy);
             continue;
         }
         for (uint32_t k = 0; k < z->count && count < MOST - 8; k++) {

@@ -16,7 +16,7 @@ typedef struct meant {
     bool is_arc;
 } meant;
 
-/* As ko_move_arc and ko_move_line say it, by atan2. */
+/* As ko_move_from_arc and ko_move_from_line say it, by atan2. */
 meant meant_line(const ko_vec3 *from, const ko_vec3 *to);
 meant meant_arc(const ko_vec3 *from, const ko_vec3 *to, const ko_vec3 *centre, bool is_clockwise,
                 int plane, unsigned turns, bool is_spiral);

@@ -139,12 +139,12 @@ APART static void fly(const bodies *a, const bodies *b)
     ko_fence_answer point;
     ko_fence_leg_answer leg;
     fix16_t margin = 0;
-    if (ko_fence_open(zones, 2, KO_FENCE_ANY, F16(1), &fence) != KO_OK) {
+    if (ko_fence_open(zones, 2, KO_FENCE_ANY, F16(1), &fence, NULL) != KO_OK) {
         return;
     }
-    MEASURE(ko_fence_point, &fence, &b->points[1], &point);
-    MEASURE(ko_fence_leg, &fence, &b->segment, &leg);
-    MEASURE(ko_fence_leg_margin, &fence, &b->segment, F16(8), &margin);
+    MEASURE(ko_fence_test_point, &fence, &b->points[1], &point);
+    MEASURE(ko_fence_test_leg, &fence, &b->segment, &leg);
+    MEASURE(ko_fence_margin_leg, &fence, &b->segment, F16(8), &margin);
 }
 
 int main(void)

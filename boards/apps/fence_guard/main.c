@@ -72,7 +72,7 @@ static void print_degrees(int32_t x)
 static void print_place(const ko_vec3 *at)
 {
     ko_geo geo;
-    expect(ko_geo_from_local(&frame, at, &geo) == KO_OK, "a point is too far away");
+    expect(ko_geo_from_vec3(at, &frame, &geo) == KO_OK, "a point is too far away");
     print_degrees(geo.lat);
     printf(",");
     print_degrees(geo.lon);
@@ -88,8 +88,8 @@ static void judge_part(const ko_fence_zone *zones, uint32_t count, uint32_t zone
     ko_fence part;
     ko_fence_leg_answer answer;
     const ko_segment leg = {plan_way[way], plan_way[way + 1U]};
-    expect(ko_fence_open(zones, count, plan_rule, plan_warn, &part) == KO_OK &&
-               ko_fence_leg(&part, &leg, &answer) == KO_OK,
+    expect(ko_fence_open(zones, count, plan_rule, plan_warn, &part, NULL) == KO_OK &&
+               ko_fence_test_leg(&part, &leg, &answer) == KO_OK,
            "a part of the fence is not legal");
     if (answer.state != KO_FENCE_BREACH) {
         return;
@@ -127,7 +127,7 @@ static uint32_t judge_legs(void)
         ko_fence_leg_answer answer;
         const ko_segment leg = {plan_way[i], plan_way[i + 1U]};
         const uint32_t start = board_instructions();
-        expect(ko_fence_leg(&fence, &leg, &answer) == KO_OK, "a leg is not legal");
+        expect(ko_fence_test_leg(&fence, &leg, &answer) == KO_OK, "a leg is not legal");
         const uint32_t used = board_instructions() - start;
         cost.worst_leg = (used > cost.worst_leg) ? used : cost.worst_leg;
         printf("leg,%" PRIu32 ",%" PRIu32 ",%s,", i + 1U, i + 2U, state_name(answer.state));
@@ -178,8 +178,8 @@ static void watch(const ko_vec3 *p, const ko_vec3 *ahead)
     uint32_t zone = 0;
     const ko_segment leg = {*p, *ahead};
     const uint32_t start = board_instructions();
-    const bool is_known = ko_fence_point(&fence, p, &now) == KO_OK &&
-                          ko_fence_leg_first(&fence, &leg, &first, &zone) == KO_OK;
+    const bool is_known = ko_fence_test_point(&fence, p, &now) == KO_OK &&
+                          ko_fence_cast_leg(&fence, &leg, &first, &zone) == KO_OK;
     const uint32_t used = board_instructions() - start;
     expect(is_known, "the state is unknown");
     cost.total += used;
@@ -234,9 +234,9 @@ static void summarise(uint32_t broken)
 
 int main(void)
 {
-    expect(ko_fence_open(plan_zones, plan_zone_count, plan_rule, plan_warn, &fence) == KO_OK,
+    expect(ko_fence_open(plan_zones, plan_zone_count, plan_rule, plan_warn, &fence, NULL) == KO_OK,
            "the fence is not legal");
-    expect(ko_geo_open(&plan_origin, &frame) == KO_OK, "the origin is not legal");
+    expect(ko_geo_frame_open(&plan_origin, &frame) == KO_OK, "the origin is not legal");
     const uint32_t broken = judge_legs();
     fly();
     expect(fflush(stdout) == 0 && !ferror(stdout), "the output cannot be written");

@@ -118,16 +118,17 @@ static bool read_words(const char *s, words *w)
 static ko_status make(const gcode *g, const words *w, const ko_vec3 *to, ko_move *move)
 {
     enum { TOLERANCE = 655 }; /* 0.01 mm, of the radii at both ends */
-    const ko_move_kind kind = (g->motion == 2) ? KO_MOVE_ARC_CW : KO_MOVE_ARC_CCW;
+    const ko_arc arc = {g->at, *to, (g->motion == 2) ? KO_MOVE_ARC_CW : KO_MOVE_ARC_CCW, g->plane,
+                        TOLERANCE};
     if (g->motion < 2) {
-        return ko_move_line(&g->at, to, move);
+        return ko_move_from_line(&g->at, to, move);
     }
     if (has(w, 'R')) {
-        return ko_move_arc_radius(&g->at, to, number(w, 'R'), kind, g->plane, TOLERANCE, move);
+        return ko_move_from_arc_radius(&arc, number(w, 'R'), move);
     }
     const ko_vec3 centre = {g->at.x + number(w, 'I'), g->at.y + number(w, 'J'),
                             g->at.z + number(w, 'K')};
-    return ko_move_arc(&g->at, to, &centre, kind, g->plane, 0, TOLERANCE, move);
+    return ko_move_from_arc(&arc, &centre, 0, move);
 }
 
 gcode_line gcode_read(gcode *state, const char *line, ko_move *move)

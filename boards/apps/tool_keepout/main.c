@@ -11,7 +11,6 @@
 enum { TOLERANCE = 655, REACH = 5 << 16, BUDGET = 64, MOST_LINE = 120, EXIT_INPUT = 2 };
 
 static const ko_tool tool = {KO_TOOL_FLAT, 3 << 16, 40 << 16};
-static const char *const state_names[] = {"unknown", "blocked", "near", "clear"};
 
 static uint32_t worst;
 static uint32_t worst_slice;
@@ -29,17 +28,16 @@ static void print_mm(fix16_t x)
 }
 
 /* In slices, as a controller would between its other work. */
-static bool judge(const ko_move *move, ko_toolpath *path)
+static ko_status judge(const ko_move *move, ko_path_contact *contact)
 {
     uint32_t start = board_instructions();
     uint32_t sum = 0;
-    ko_status status =
-        ko_toolpath_begin(move, &tool, programme_clamps, CLAMPS, TOLERANCE, REACH, path);
-    if (status != KO_OK) {
-        return false;
-    }
+    ko_toolpath path;
+    ko_status status;
+    (void)ko_toolpath_begin(move, &tool, programme_clamps, CLAMPS, TOLERANCE, REACH, &path);
     do {
-        status = ko_toolpath_next(path, BUDGET);
+        uint32_t budget = BUDGET;
+        status = ko_toolpath_next(&path, &budget, contact); /* also says if begin was refused */
         const uint32_t used = board_instructions() - start;
         start += used;
         sum += used;
@@ -47,16 +45,23 @@ static bool judge(const ko_move *move, ko_toolpath *path)
     } while (status == KO_UNFINISHED);
     worst = (sum > worst) ? sum : worst;
     total += sum;
-    return status == KO_OK || status == KO_END;
+    return status;
 }
 
-static void print_move(unsigned line, const ko_move *move, const ko_toolpath *path)
+static void print_move(unsigned line, const ko_move *move, ko_status status,
+                       const ko_path_contact *contact)
 {
     static const char *const kinds[] = {"line", "arc cw", "arc ccw"};
     ko_vec3 at;
-    printf("%u,%s,%s", line, kinds[move->kind], state_names[path->state]);
-    if (path->state == KO_PATH_BLOCKED && ko_move_at(move, path->first, &at) == KO_OK) {
-        printf(",%" PRIu32 ",0.000", path->first_box + 1U);
+    printf("%u,%s,", line, kinds[move->kind]);
+    if (status == KO_END) {
+        printf("clear,");
+        print_mm(REACH);
+        printf(",,,\n");
+        return;
+    }
+    if (contact->first != KO_NEVER && ko_move_get_point(move, contact->first, &at) == KO_OK) {
+        printf("blocked,%" PRIu32 ",0.000", contact->box + 1U);
         print_mm(at.x);
         print_mm(at.y);
         print_mm(at.z);
@@ -64,26 +69,23 @@ static void print_move(unsigned line, const ko_move *move, const ko_toolpath *pa
         blocked++;
         return;
     }
-    if (path->state == KO_PATH_NEAR) {
-        printf(",%" PRIu32, path->nearest + 1U);
-    } else {
-        printf(",");
-    }
-    print_mm(path->clearance);
+    printf("near,%" PRIu32, contact->box + 1U);
+    print_mm(contact->clearance);
     printf(",,,\n");
 }
 
 static bool take_line(gcode *state, const char *text, unsigned line)
 {
     ko_move move;
-    ko_toolpath path;
+    ko_path_contact contact;
     const gcode_line kind = gcode_read(state, text, &move);
     if (kind == GCODE_MOVE) {
-        if (!judge(&move, &path)) {
+        const ko_status status = judge(&move, &contact);
+        if (status != KO_OK && status != KO_END) {
             fprintf(stderr, "tool_keepout: line %u: out of range\n", line);
             return false;
         }
-        print_move(line, &move, &path);
+        print_move(line, &move, status, &contact);
         moves++;
     } else if (kind == GCODE_BAD) {
         fprintf(stderr, "tool_keepout: line %u: not understood\n", line);

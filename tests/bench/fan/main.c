@@ -54,7 +54,7 @@ static void build(bool has_fence)
         const ko_fence_xy corner = {world.fence[i].x, world.fence[i].y};
         corners[i] = corner;
     }
-    if (has_fence && ko_fence_open(&keep_in, 1, KO_FENCE_ANY, 0, &fence) != KO_OK) {
+    if (has_fence && ko_fence_open(&keep_in, 1, KO_FENCE_ANY, 0, &fence, NULL) != KO_OK) {
         fail("the fence is not legal");
     }
 }
@@ -79,7 +79,7 @@ static uint32_t ask(bool has_fence)
         if (!has_fence) {
             continue;
         }
-        if (ko_fence_leg_margin(&fence, &legs[i].way, FIELD_RADIUS + FIELD_REACH, &room) != KO_OK) {
+        if (ko_fence_margin_leg(&fence, &legs[i].way, FIELD_RADIUS + FIELD_REACH, &room) != KO_OK) {
             fail("the fence failed");
         }
         if (room == KO_FENCE_MARGIN_BROKEN) {

@@ -47,6 +47,7 @@ static int32_t grid(const scene *s)
 static bool make_polygon(scene *s, uint32_t i)
 {
     ko_fence_zone *z = &s->small[i];
+    ko_fence fence;
     z->points = s->small_points[i];
     for (int tries = 0; tries < 40; tries++) {
         z->count = (uint16_t)range(3, (tries < 30) ? 7 : 4);
@@ -60,7 +61,7 @@ static bool make_polygon(scene *s, uint32_t i)
             s->small_points[i][0] = s->small_points[0][(from + 1U) % s->small[0].count];
             s->small_points[i][1] = s->small_points[0][from];
         }
-        if (ko_fence_check(z, 1, NULL) == KO_OK) {
+        if (ko_fence_open(z, 1, KO_FENCE_ANY, 0, &fence, NULL) == KO_OK) {
             return true;
         }
     }
@@ -80,17 +81,17 @@ static bool make_zone(scene *s, uint32_t i, bool with_round)
     if (kind == 3U) {
         z->kind = KO_FENCE_CYLINDER;
         s->has_round = true;
-        z->b.x = range(1, s->size);
-        z->a.x = range(-(s->size - z->b.x), s->size - z->b.x);
-        z->a.y = range(-(s->size - z->b.x), s->size - z->b.x);
+        z->radius = range(1, s->size);
+        z->centre.x = range(-(s->size - z->radius), s->size - z->radius);
+        z->centre.y = range(-(s->size - z->radius), s->size - z->radius);
         return true;
     }
     if (kind == 2U) {
         z->kind = KO_FENCE_BOX;
-        z->a.x = range(-s->size, s->size - 1);
-        z->a.y = range(-s->size, s->size - 1);
-        z->b.x = range(z->a.x + 1, s->size);
-        z->b.y = range(z->a.y + 1, s->size);
+        z->low.x = range(-s->size, s->size - 1);
+        z->low.y = range(-s->size, s->size - 1);
+        z->high.x = range(z->low.x + 1, s->size);
+        z->high.y = range(z->low.y + 1, s->size);
         return true;
     }
     z->kind = KO_FENCE_POLYGON;
@@ -104,10 +105,10 @@ static void enlarge(scene *s)
         *z = s->small[i];
         z->floor = (z->floor == KO_FENCE_NO_FLOOR) ? z->floor : z->floor * s->scale;
         z->ceiling = (z->ceiling == KO_FENCE_NO_CEILING) ? z->ceiling : z->ceiling * s->scale;
-        z->a.x *= s->scale;
-        z->a.y *= s->scale;
-        z->b.x *= s->scale;
-        z->b.y *= s->scale;
+        z->low.x *= s->scale;
+        z->low.y *= s->scale;
+        z->high.x *= s->scale;
+        z->high.y *= s->scale;
         for (uint32_t k = 0; z->kind == KO_FENCE_POLYGON && k < z->count; k++) {
             s->large_points[i][k].x = s->small_points[i][k].x * s->scale;
             s->large_points[i][k].y = s->small_points[i][k].y * s->scale;
@@ -230,7 +231,8 @@ static void judge_ball(const scene *s, ko_vec3 p, fix16_t clearance)
             judge_crossings(s, p, clearance, &z->points[k], &z->points[(k + 1U) % n]);
         }
         if (z->kind == KO_FENCE_BOX) {
-            const ko_fence_xy c[4] = {z->a, {z->b.x, z->a.y}, z->b, {z->a.x, z->b.y}};
+            const ko_fence_xy c[4] = {
+                z->low, {z->high.x, z->low.y}, z->high, {z->low.x, z->high.y}};
             for (uint32_t k = 0; k < 4U; k++) {
                 judge_crossings(s, p, clearance, &c[k], &c[(k + 1U) % 4U]);
             }
@@ -261,7 +263,7 @@ static void judge_point(const scene *s, const ko_fence *fence, ko_vec3 grid_poin
         p.x = (p.x < -KO_LIMIT) ? -KO_LIMIT : p.x;
         p.y = (p.y < -KO_LIMIT) ? -KO_LIMIT : p.y;
     }
-    const ko_status status = ko_fence_point(fence, &p, &answer);
+    const ko_status status = ko_fence_test_point(fence, &p, &answer);
     expect(status == KO_OK && answer.state != KO_FENCE_UNKNOWN, "a point is refused");
     const real truth = ref_clearance(s->large, s->n, s->rule, real_of(p));
     const real below = truth - answer.clearance;
@@ -302,7 +304,7 @@ static real length_of(const ko_segment *leg)
                   (real)leg->b.z - leg->a.z);
 }
 
-/* The least clearance along a leg that breaks nothing, as ko_fence_leg defines it. */
+/* The least clearance along a leg that breaks nothing, as ko_fence_test_leg defines it. */
 static real least_along(const scene *s, const ko_segment *leg)
 {
     real least = INFINITY;
@@ -365,7 +367,7 @@ static void judge_margin(const ko_fence *fence, const ko_segment *leg,
     fix16_t margin = 0;
     const fix16_t reach = (fix16_t)(bits() % (uint32_t)(KO_LIMIT + 1)) >> (bits() % 29U);
     const fix16_t least = (answer->clearance < reach) ? answer->clearance : reach;
-    expect(ko_fence_leg_margin(fence, leg, reach, &margin) == KO_OK &&
+    expect(ko_fence_margin_leg(fence, leg, reach, &margin) == KO_OK &&
                margin == ((answer->state == KO_FENCE_BREACH) ? KO_FENCE_MARGIN_BROKEN : least),
            "a leg's margin differs");
 }
@@ -376,9 +378,9 @@ static void judge_leg(const scene *s, const ko_fence *fence, ko_segment grid_leg
     ko_q30 first;
     uint32_t zone = 0;
     const ko_segment leg = {enlarged(s, grid_leg.a), enlarged(s, grid_leg.b)};
-    expect(ko_fence_leg(fence, &leg, &answer) == KO_OK && answer.state != KO_FENCE_UNKNOWN,
+    expect(ko_fence_test_leg(fence, &leg, &answer) == KO_OK && answer.state != KO_FENCE_UNKNOWN,
            "a leg is refused");
-    expect(ko_fence_leg_first(fence, &leg, &first, &zone) == KO_OK && first == answer.first &&
+    expect(ko_fence_cast_leg(fence, &leg, &first, &zone) == KO_OK && first == answer.first &&
                (first == KO_NEVER || zone == answer.zone),
            "the two forms of a leg differ");
     judge_margin(fence, &leg, &answer);
@@ -437,7 +439,7 @@ static void judge_scene(void)
     ko_fence fence;
     make_scene(&s);
     const fix16_t warn = (bits() % 4U == 0U) ? 0 : range(0, s.size * s.scale);
-    if (ko_fence_open(s.large, s.n, s.rule, warn, &fence) != KO_OK) {
+    if (ko_fence_open(s.large, s.n, s.rule, warn, &fence, NULL) != KO_OK) {
         expect(false, "a fence is refused");
         return;
     }
@@ -452,7 +454,7 @@ static void judge_scene(void)
         const ko_segment large = {enlarged(&s, leg.a), enlarged(&s, leg.b)};
         ko_q30 first;
         uint32_t zone;
-        if (ko_fence_leg_first(&fence, &large, &first, &zone) == KO_OK && first == KO_NEVER) {
+        if (ko_fence_cast_leg(&fence, &large, &first, &zone) == KO_OK && first == KO_NEVER) {
             break;
         }
         leg = make_leg(&s);
@@ -549,14 +551,14 @@ static void judge_union(void)
         make_room(&p, &zones[i], points[i]);
     }
     const real cell = hypotl(p.c, p.s);
-    expect(ko_fence_open(zones, n, KO_FENCE_ANY, 0, &fence) == KO_OK, "rooms are refused");
+    expect(ko_fence_open(zones, n, KO_FENCE_ANY, 0, &fence, NULL) == KO_OK, "rooms are refused");
     const int32_t from[2] = {range(0, CELLS), range(0, CELLS)};
     const int32_t to[2] = {range(0, CELLS), range(0, CELLS)};
     const ko_fence_xy a = turned(&p, from[0], from[1]);
     const ko_fence_xy b = turned(&p, to[0], to[1]);
     const ko_segment leg = {{a.x, a.y, 0}, {b.x, b.y, 0}};
-    expect(ko_fence_point(&fence, &leg.a, &answer) == KO_OK &&
-               ko_fence_leg(&fence, &leg, &leg_answer) == KO_OK,
+    expect(ko_fence_test_point(&fence, &leg.a, &answer) == KO_OK &&
+               ko_fence_test_leg(&fence, &leg, &leg_answer) == KO_OK,
            "a point or leg among rooms is refused");
     if (answer.state != KO_FENCE_BREACH) {
         const real below = from_others(&p, from[0], from[1]) * cell - answer.clearance;
@@ -608,11 +610,11 @@ static void judge_position(void)
     const ko_geo at_point = {origin.lat + range(-720000, 720000),
                              wrapped((int64_t)origin.lon + range(-reach, reach))};
     if (at_point.lat > KO_GEO_MOST_LAT || at_point.lat < -KO_GEO_MOST_LAT ||
-        ko_geo_open(&origin, &frame) != KO_OK) {
+        ko_geo_frame_open(&origin, &frame) != KO_OK) {
         return;
     }
     const int32_t height = range(-8000000, 8000000);
-    const ko_status status = ko_geo_to_local(&frame, &at_point, height, &local);
+    const ko_status status = ko_vec3_from_geo(&at_point, height, &frame, &local);
     ref_local(&origin, &at_point, &x, &y);
     if (status != KO_OK) {
         expect(fabsl(x) > 8191.9L || fabsl(y) > 8191.9L, "a position is refused");
@@ -631,7 +633,7 @@ static void judge_position(void)
     if (origin.lat > 848000000 || origin.lat < -848000000) {
         return; /* what lies there may be beyond */
     }
-    expect(ko_geo_from_local(&frame, &local, &back) == KO_OK, "a point is refused");
+    expect(ko_geo_from_vec3(&local, &frame, &back) == KO_OK, "a point is refused");
     ref_local(&origin, &back, &x, &y);
     const real way = hypotl(local.x / 65536.0L - x, local.y / 65536.0L - y);
     expect(way < 0.017L, "the way back is off");

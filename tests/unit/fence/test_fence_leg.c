@@ -20,14 +20,14 @@ static ko_fence_leg_answer ask(const ko_fence_zone *zones, uint32_t n, ko_fence_
     ko_fence_leg_answer answer;
     ko_q30 first = 1;
     uint32_t zone;
-    CHECK_EQ(ko_fence_open(zones, n, rule, M(1), &fence), KO_OK);
-    CHECK_EQ(ko_fence_leg(&fence, &leg, &answer), KO_OK);
-    CHECK_EQ(ko_fence_leg_first(&fence, &leg, &first, &zone), KO_OK);
+    CHECK_EQ(ko_fence_open(zones, n, rule, M(1), &fence, NULL), KO_OK);
+    CHECK_EQ(ko_fence_test_leg(&fence, &leg, &answer), KO_OK);
+    CHECK_EQ(ko_fence_cast_leg(&fence, &leg, &first, &zone), KO_OK);
     CHECK_EQ(first, answer.first);
     for (fix16_t reach = M(16); reach > 0; reach /= 3) {
         fix16_t margin = 1;
         const fix16_t least = (answer.clearance < reach) ? answer.clearance : reach;
-        CHECK_EQ(ko_fence_leg_margin(&fence, &leg, reach, &margin), KO_OK);
+        CHECK_EQ(ko_fence_margin_leg(&fence, &leg, reach, &margin), KO_OK);
         CHECK_EQ(margin, (first == KO_NEVER) ? least : KO_FENCE_MARGIN_BROKEN);
     }
     return answer;
@@ -176,7 +176,7 @@ static void test_seams(void)
     a = ask(boxes, 2, KO_FENCE_ANY, at(M(2), M(2), M(7)), at(M(7), M(3), M(5)));
     CHECK_EQ(a.clearance, 0); /* sinks past a ceiling */
     boxes[1].ceiling = M(9);
-    boxes[1].a.x++;
+    boxes[1].low.x++;
     a = ask(boxes, 2, KO_FENCE_ANY, at(M(1), M(1), M(5)), at(M(9), M(2), M(5)));
     check_leg(a, KO_FENCE_BREACH, PART(0.5));
     CHECK_EQ(a.zone, 0);
@@ -222,7 +222,7 @@ static void test_unknown(void)
     const ko_segment far = {{1, 1, 1}, {2, 2, -KO_LIMIT - 1}};
     const ko_fence never = {0};
     ko_fence fence;
-    CHECK_EQ(ko_fence_open(&zone, 1, KO_FENCE_ANY, 0, &fence), KO_OK);
+    CHECK_EQ(ko_fence_open(&zone, 1, KO_FENCE_ANY, 0, &fence, NULL), KO_OK);
     const struct {
         const ko_fence *fence;
         const ko_segment *leg;
@@ -235,27 +235,27 @@ static void test_unknown(void)
         ko_fence_leg_answer a = {KO_FENCE_CLEAR, M(9), 0, KO_NEVER, {0, 0, 0}};
         ko_q30 first = KO_NEVER;
         uint32_t which = 7;
-        CHECK_EQ(ko_fence_leg(bad[i].fence, bad[i].leg, &a), bad[i].status);
+        CHECK_EQ(ko_fence_test_leg(bad[i].fence, bad[i].leg, &a), bad[i].status);
         CHECK_EQ(a.state, KO_FENCE_UNKNOWN);
         CHECK_EQ(a.clearance, INT32_MIN);
         CHECK_EQ(a.first, 0);
-        CHECK_EQ(ko_fence_leg_first(bad[i].fence, bad[i].leg, &first, &which), bad[i].status);
+        CHECK_EQ(ko_fence_cast_leg(bad[i].fence, bad[i].leg, &first, &which), bad[i].status);
         CHECK_EQ(first, 0);
         CHECK_EQ(which, 7);
         fix16_t margin = 7;
-        CHECK_EQ(ko_fence_leg_margin(bad[i].fence, bad[i].leg, 1, &margin), bad[i].status);
+        CHECK_EQ(ko_fence_margin_leg(bad[i].fence, bad[i].leg, 1, &margin), bad[i].status);
         CHECK_EQ(margin, KO_FENCE_MARGIN_UNKNOWN);
     }
     for (uint32_t i = 0; i < 3U; i++) {
         static const fix16_t reach[3] = {-1, KO_LIMIT + 1, KO_LIMIT};
         fix16_t margin = 7;
-        CHECK_EQ(ko_fence_leg_margin(&fence, &leg, reach[i], &margin),
+        CHECK_EQ(ko_fence_margin_leg(&fence, &leg, reach[i], &margin),
                  (i < 2U) ? KO_E_RANGE : KO_OK);
         CHECK_EQ(margin, (i < 2U) ? KO_FENCE_MARGIN_UNKNOWN : 1);
     }
-    CHECK_EQ(ko_fence_leg_margin(&fence, &leg, 1, NULL), KO_E_ARG);
-    CHECK_EQ(ko_fence_leg(&fence, &leg, NULL), KO_E_ARG);
-    CHECK_EQ(ko_fence_leg_first(&fence, &leg, NULL, NULL), KO_E_ARG);
+    CHECK_EQ(ko_fence_margin_leg(&fence, &leg, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_fence_test_leg(&fence, &leg, NULL), KO_E_ARG);
+    CHECK_EQ(ko_fence_cast_leg(&fence, &leg, NULL, NULL), KO_E_ARG);
 }
 
 static const test_case cases[] = {

@@ -240,23 +240,20 @@ end_answer end_fan(const end_turn *turn)
 
 end_answer end_toolpath(const end_turn *turn)
 {
-    static bool is_told;
     static const ko_aabb boxes[2] = {{{0, 0, 0}, {METRE, METRE, METRE}},
                                      {{0, 9 * METRE, 0}, {METRE, METRE, METRE}}};
     static const ko_tool tool = {KO_TOOL_BALL, METRE / 10, METRE};
     const fix16_t z = away(turn);
     ko_move move;
     if (turn->is_first) {
-        is_told = false;
-        CHECK_EQ(ko_move_line(&(ko_vec3){-3 * METRE, 0, z}, &(ko_vec3){3 * METRE, 0, z}, &move),
+        CHECK_EQ(ko_move_from_line(&(ko_vec3){-3 * METRE, 0, z}, &(ko_vec3){3 * METRE, 0, z}, &move),
                  KO_OK);
         CHECK_EQ(ko_toolpath_begin(&move, &tool, boxes, 2, 1, METRE, &query.path), KO_OK);
     }
-    const ko_status status = ko_toolpath_next(&query.path, turn->budget);
-    const bool is_found = query.path.state == KO_PATH_BLOCKED || query.path.state == KO_PATH_NEAR;
-    const uint32_t found = (is_found && !is_told) ? 1U : 0U;
-    is_told = is_told || status == KO_OK;
-    return (end_answer){status, found};
+    uint32_t budget = turn->budget;
+    ko_path_contact contact;
+    const ko_status status = ko_toolpath_next(&query.path, &budget, &contact);
+    return (end_answer){status, (status == KO_OK) ? 1U : 0U};
 }
 
 /* ---- work ---- */

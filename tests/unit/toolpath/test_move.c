@@ -16,8 +16,22 @@ static bool is_sweep(uint64_t sweep, uint64_t truth)
 static void check_place(const ko_move *move, ko_q30 t, fix16_t x, fix16_t y, fix16_t z)
 {
     ko_vec3 at;
-    CHECK_EQ(ko_move_at(move, t, &at), KO_OK);
+    CHECK_EQ(ko_move_get_point(move, t, &at), KO_OK);
     CHECK(is_at(&at, x, y, z));
+}
+
+static ko_status make_arc(const ko_vec3 *from, const ko_vec3 *to, const ko_vec3 *centre,
+                          ko_move_kind kind, ko_plane_axes plane, uint32_t turns, ko_move *move)
+{
+    const ko_arc arc = {*from, *to, kind, plane, 0};
+    return ko_move_from_arc(&arc, centre, turns, move);
+}
+
+static ko_status make_by_radius(const ko_vec3 *from, const ko_vec3 *to, fix16_t radius,
+                                ko_move_kind kind, fix16_t tolerance, ko_move *move)
+{
+    const ko_arc arc = {*from, *to, kind, KO_PLANE_XY, tolerance};
+    return ko_move_from_arc_radius(&arc, radius, move);
 }
 
 static void line(void)
@@ -25,7 +39,7 @@ static void line(void)
     const ko_vec3 from = {0, MM(2), 0};
     const ko_vec3 to = {MM(-4), MM(4), MM(8)};
     ko_move move;
-    CHECK_EQ(ko_move_line(&from, &to, &move), KO_OK);
+    CHECK_EQ(ko_move_from_line(&from, &to, &move), KO_OK);
     check_place(&move, 0, 0, MM(2), 0);
     check_place(&move, KO_Q30_ONE / 2, MM(-2), MM(3), MM(4));
     check_place(&move, KO_Q30_ONE, MM(-4), MM(4), MM(8));
@@ -38,20 +52,20 @@ static void quarters(void)
     const ko_vec3 to = {0, MM(10), MM(1)};
     const ko_vec3 centre = {0, 0, MM(7)};
     ko_move move;
-    CHECK_EQ(ko_move_arc(&from, &to, &centre, KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, 0, &move), KO_OK);
+    CHECK_EQ(make_arc(&from, &to, &centre, KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, &move), KO_OK);
     CHECK(is_sweep(move.sweep, QUARTER));
     check_place(&move, KO_Q30_ONE, 0, MM(10), MM(1));
-    CHECK_EQ(ko_move_arc(&from, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, 0, &move), KO_OK);
+    CHECK_EQ(make_arc(&from, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, &move), KO_OK);
     CHECK(is_sweep(move.sweep, 3U * QUARTER));
     check_place(&move, KO_Q30_ONE / 3, 0, MM(-10), MM(1) / 3);
-    CHECK_EQ(ko_move_arc(&from, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 2, 0, &move), KO_OK);
+    CHECK_EQ(make_arc(&from, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 2, &move), KO_OK);
     CHECK(is_sweep(move.sweep, 11U * QUARTER));
     check_place(&move, KO_Q30_ONE, 0, MM(10), MM(1));
-    CHECK_EQ(ko_move_arc(&from, &from, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, 0, &move), KO_OK);
+    CHECK_EQ(make_arc(&from, &from, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, &move), KO_OK);
     CHECK(is_sweep(move.sweep, 4U * QUARTER)); /* a full circle */
     check_place(&move, KO_Q30_ONE / 4, 0, MM(-10), 0);
     const ko_vec3 west = {MM(-10), 0, 0};
-    CHECK_EQ(ko_move_arc(&from, &west, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, 0, &move), KO_OK);
+    CHECK_EQ(make_arc(&from, &west, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, &move), KO_OK);
     CHECK_EQ(move.sweep, 2U * QUARTER);
 }
 
@@ -64,10 +78,10 @@ static void planes(void)
     const ko_vec3 z = {0, 0, MM(10)};
     const fix16_t half = (fix16_t)463410; /* 10 / sqrt 2 */
     ko_move move;
-    CHECK_EQ(ko_move_arc(&z, &x, &centre, KO_MOVE_ARC_CCW, KO_PLANE_ZX, 0, 0, &move), KO_OK);
+    CHECK_EQ(make_arc(&z, &x, &centre, KO_MOVE_ARC_CCW, KO_PLANE_ZX, 0, &move), KO_OK);
     CHECK(is_sweep(move.sweep, QUARTER));
     check_place(&move, KO_Q30_ONE / 2, half, 0, half);
-    CHECK_EQ(ko_move_arc(&y, &z, &centre, KO_MOVE_ARC_CCW, KO_PLANE_YZ, 0, 0, &move), KO_OK);
+    CHECK_EQ(make_arc(&y, &z, &centre, KO_MOVE_ARC_CCW, KO_PLANE_YZ, 0, &move), KO_OK);
     CHECK(is_sweep(move.sweep, QUARTER));
     check_place(&move, KO_Q30_ONE / 2, 0, half, half);
 }
@@ -77,25 +91,21 @@ static void by_radius(void)
     const ko_vec3 from = {MM(10), 0, 0};
     const ko_vec3 to = {0, MM(10), 0};
     ko_move move;
-    CHECK_EQ(ko_move_arc_radius(&from, &to, MM(10), KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, &move), KO_OK);
+    CHECK_EQ(make_by_radius(&from, &to, MM(10), KO_MOVE_ARC_CCW, 0, &move), KO_OK);
     CHECK(is_at(&move.centre, 0, 0, 0));
     CHECK(move.sweep > QUARTER - 100000U && move.sweep < QUARTER + 100000U);
-    CHECK_EQ(ko_move_arc_radius(&from, &to, MM(-10), KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, &move),
-             KO_OK);
+    CHECK_EQ(make_by_radius(&from, &to, MM(-10), KO_MOVE_ARC_CCW, 0, &move), KO_OK);
     CHECK(is_at(&move.centre, MM(10), MM(10), 0));
     CHECK(move.sweep > 3U * QUARTER - 100000U && move.sweep < 3U * QUARTER + 100000U);
-    CHECK_EQ(ko_move_arc_radius(&from, &to, MM(10), KO_MOVE_ARC_CW, KO_PLANE_XY, 0, &move), KO_OK);
+    CHECK_EQ(make_by_radius(&from, &to, MM(10), KO_MOVE_ARC_CW, 0, &move), KO_OK);
     CHECK(is_at(&move.centre, MM(10), MM(10), 0));
     const ko_vec3 opposite = {MM(-10), 0, 0};
-    CHECK_EQ(ko_move_arc_radius(&from, &opposite, MM(10), KO_MOVE_ARC_CW, KO_PLANE_XY, 0, &move),
-             KO_OK);
+    CHECK_EQ(make_by_radius(&from, &opposite, MM(10), KO_MOVE_ARC_CW, 0, &move), KO_OK);
     CHECK(is_at(&move.centre, 0, 0, 0));
     /* too far apart, by 2 LSB of 20 mm */
     const ko_vec3 beyond = {MM(-10) - 2, 0, 0};
-    CHECK_EQ(ko_move_arc_radius(&from, &beyond, MM(10), KO_MOVE_ARC_CW, KO_PLANE_XY, 1, &move),
-             KO_E_RANGE);
-    CHECK_EQ(ko_move_arc_radius(&from, &beyond, MM(10), KO_MOVE_ARC_CW, KO_PLANE_XY, 2, &move),
-             KO_OK);
+    CHECK_EQ(make_by_radius(&from, &beyond, MM(10), KO_MOVE_ARC_CW, 1, &move), KO_E_RANGE);
+    CHECK_EQ(make_by_radius(&from, &beyond, MM(10), KO_MOVE_ARC_CW, 2, &move), KO_OK);
 }
 
 static void refused(void)
@@ -108,38 +118,44 @@ static void refused(void)
     const ko_vec3 near = {15, 0, 0};
     ko_move move = {.radius = 77};
     ko_vec3 at = {7, 8, 9};
-    CHECK_EQ(ko_move_line(NULL, &to, &move), KO_E_ARG);
-    CHECK_EQ(ko_move_line(&from, NULL, &move), KO_E_ARG);
-    CHECK_EQ(ko_move_line(&from, &to, NULL), KO_E_ARG);
-    CHECK_EQ(ko_move_line(&from, &far, &move), KO_E_RANGE);
-#define ARC(f, t, c, kind, plane, turns, tolerance)                                                \
-    ko_move_arc((f), (t), (c), (kind), (plane), (turns), (tolerance), &move)
-    CHECK_EQ(ARC(NULL, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, 0), KO_E_ARG);
-    CHECK_EQ(ARC(&from, NULL, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, 0), KO_E_ARG);
-    CHECK_EQ(ARC(&from, &to, NULL, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, 0), KO_E_ARG);
-    CHECK_EQ(ARC(&from, &to, &centre, KO_MOVE_LINE, KO_PLANE_XY, 0, 0), KO_E_RANGE);
-    CHECK_EQ(ARC(&from, &to, &centre, KO_MOVE_ARC_CW, (ko_plane_axes)3, 0, 0), KO_E_RANGE);
-    CHECK_EQ(ARC(&from, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, KO_MAX_TURNS, 0), KO_E_RANGE);
-    CHECK_EQ(ARC(&from, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, -1), KO_E_RANGE);
-    CHECK_EQ(ARC(&from, &off, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, 5), KO_E_RANGE);
-    CHECK_EQ(ARC(&near, &near, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, 5), KO_E_RANGE);
-    CHECK_EQ(ARC(&far, &from, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, 0, 5), KO_E_RANGE);
-#define RADIUS(f, t, r, kind) ko_move_arc_radius((f), (t), (r), (kind), KO_PLANE_XY, 0, &move)
-    CHECK_EQ(RADIUS(NULL, &to, MM(10), KO_MOVE_ARC_CW), KO_E_ARG);
-    CHECK_EQ(RADIUS(&from, NULL, MM(10), KO_MOVE_ARC_CW), KO_E_ARG);
-    CHECK_EQ(RADIUS(&from, &to, MM(10), KO_MOVE_LINE), KO_E_RANGE);
-    CHECK_EQ(RADIUS(&from, &to, MM(7), KO_MOVE_ARC_CW), KO_E_RANGE); /* 14.1 apart */
-    CHECK_EQ(RADIUS(&from, &from, MM(10), KO_MOVE_ARC_CW), KO_E_RANGE);
-    CHECK_EQ(RADIUS(&from, &to, 0, KO_MOVE_ARC_CW), KO_E_RANGE);
-    CHECK_EQ(RADIUS(&from, &to, INT32_MIN, KO_MOVE_ARC_CW), KO_E_RANGE);
+    CHECK_EQ(ko_move_from_line(NULL, &to, &move), KO_E_ARG);
+    CHECK_EQ(ko_move_from_line(&from, NULL, &move), KO_E_ARG);
+    CHECK_EQ(ko_move_from_line(&from, &to, NULL), KO_E_ARG);
+    CHECK_EQ(ko_move_from_line(&from, &far, &move), KO_E_RANGE);
+    const ko_arc good = {from, to, KO_MOVE_ARC_CW, KO_PLANE_XY, 0};
+    CHECK_EQ(ko_move_from_arc(NULL, &centre, 0, &move), KO_E_ARG);
+    CHECK_EQ(ko_move_from_arc(&good, NULL, 0, &move), KO_E_ARG);
+    CHECK_EQ(ko_move_from_arc(&good, &centre, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_move_from_arc(&good, &centre, KO_MAX_TURNS, &move), KO_E_RANGE);
+    CHECK_EQ(ko_move_from_arc(&good, &far, 0, &move), KO_E_RANGE);
+    CHECK_EQ(ko_move_from_arc_radius(NULL, MM(10), &move), KO_E_ARG);
+    CHECK_EQ(ko_move_from_arc_radius(&good, MM(10), NULL), KO_E_ARG);
+    CHECK_EQ(ko_move_from_arc_radius(&good, MM(7), &move), KO_E_RANGE); /* 14.1 apart */
+    CHECK_EQ(ko_move_from_arc_radius(&good, 0, &move), KO_E_RANGE);
+    CHECK_EQ(ko_move_from_arc_radius(&good, INT32_MIN, &move), KO_E_RANGE);
+    const ko_arc bad[] = {
+        {from, to, KO_MOVE_LINE, KO_PLANE_XY, 0},    {from, to, KO_MOVE_ARC_CW, 3, 0},
+        {from, to, KO_MOVE_ARC_CW, KO_PLANE_XY, -1}, {far, from, KO_MOVE_ARC_CW, KO_PLANE_XY, 5},
+        {from, far, KO_MOVE_ARC_CW, KO_PLANE_XY, 5},
+    };
+    for (uint32_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        CHECK_EQ(ko_move_from_arc(&bad[i], &centre, 0, &move), KO_E_RANGE);
+        CHECK_EQ(ko_move_from_arc_radius(&bad[i], MM(10), &move), KO_E_RANGE);
+    }
+    const ko_arc unequal = {from, off, KO_MOVE_ARC_CW, KO_PLANE_XY, 5};
+    const ko_arc small = {near, near, KO_MOVE_ARC_CW, KO_PLANE_XY, 5};
+    CHECK_EQ(ko_move_from_arc(&unequal, &centre, 0, &move), KO_E_RANGE);
+    CHECK_EQ(ko_move_from_arc(&small, &centre, 0, &move), KO_E_RANGE);
+    const ko_arc circle = {from, from, KO_MOVE_ARC_CW, KO_PLANE_XY, 0}; /* R does not say which */
+    CHECK_EQ(ko_move_from_arc_radius(&circle, MM(10), &move), KO_E_RANGE);
     CHECK_EQ(move.radius, 77);
-    CHECK_EQ(ko_move_line(&from, &to, &move), KO_OK);
-    CHECK_EQ(ko_move_at(NULL, 0, &at), KO_E_ARG);
-    CHECK_EQ(ko_move_at(&move, 0, NULL), KO_E_ARG);
-    CHECK_EQ(ko_move_at(&move, -1, &at), KO_E_RANGE);
-    CHECK_EQ(ko_move_at(&move, KO_Q30_ONE + 1, &at), KO_E_RANGE);
+    CHECK_EQ(ko_move_from_line(&from, &to, &move), KO_OK);
+    CHECK_EQ(ko_move_get_point(NULL, 0, &at), KO_E_ARG);
+    CHECK_EQ(ko_move_get_point(&move, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_move_get_point(&move, -1, &at), KO_E_RANGE);
+    CHECK_EQ(ko_move_get_point(&move, KO_Q30_ONE + 1, &at), KO_E_RANGE);
     move.kind = (ko_move_kind)9;
-    CHECK_EQ(ko_move_at(&move, 0, &at), KO_E_RANGE);
+    CHECK_EQ(ko_move_get_point(&move, 0, &at), KO_E_RANGE);
     CHECK(at.x == 7 && at.y == 8 && at.z == 9);
 }
 

@@ -12,21 +12,42 @@ static const ko_tool ball = {KO_TOOL_BALL, MM(3), MM(40)};
 static const ko_tool flat = {KO_TOOL_FLAT, MM(3), MM(40)};
 
 static ko_toolpath path;
+static ko_path_contact contact; /* of the last move that was followed */
 
-/* Followed to the end with a budget; until then nothing may look like an answer. */
-static void follow(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes, uint32_t n,
-                   uint32_t budget)
+/* Follows a move to its end with a budget a call; 0: without one. Nothing is written before the
+ * answer, which comes once. */
+static ko_status follow(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes, uint32_t n,
+                        uint32_t budget)
 {
+    static const ko_path_contact none = {-1, 77, -1};
     ko_status status = KO_UNFINISHED;
+    contact = none;
     CHECK_EQ(ko_toolpath_begin(move, tool, boxes, n, FINE, MM(10), &path), KO_OK);
     for (uint32_t i = 0; i < 100000U && status == KO_UNFINISHED; i++) {
-        status = ko_toolpath_next(&path, budget);
-        CHECK(status == KO_OK || status == KO_END ||
-              (path.state == KO_PATH_UNKNOWN && path.clearance == 0 && path.first == 0));
+        uint32_t left = budget;
+        const uint32_t before = path.q.visits;
+        status = ko_toolpath_next(&path, (budget == 0U) ? NULL : &left, &contact);
+        CHECK(budget == 0U || path.q.visits - before == budget - left);
+        CHECK(status == KO_OK || contact.box == none.box);
+        CHECK(status != KO_UNFINISHED || left == 0U);
     }
-    CHECK_EQ(status, (path.state == KO_PATH_CLEAR) ? KO_END : KO_OK);
-    CHECK(path.state != KO_PATH_UNKNOWN);
-    CHECK_EQ(ko_toolpath_next(&path, 0), KO_END);
+    CHECK(status == KO_OK || status == KO_END);
+    ko_path_contact after = none;
+    uint32_t nothing = 0;
+    CHECK_EQ(ko_toolpath_next(&path, &nothing, &after), KO_END);
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &after), KO_END);
+    CHECK_EQ(after.box, none.box);
+    return status;
+}
+
+static bool is_blocked(ko_status status)
+{
+    return status == KO_OK && contact.first != KO_NEVER && contact.clearance == 0;
+}
+
+static bool is_near(ko_status status)
+{
+    return status == KO_OK && contact.first == KO_NEVER && contact.clearance > 0;
 }
 
 static ko_move line_of(fix16_t x1, fix16_t y1, fix16_t z1, fix16_t x2, fix16_t y2, fix16_t z2)
@@ -34,8 +55,15 @@ static ko_move line_of(fix16_t x1, fix16_t y1, fix16_t z1, fix16_t x2, fix16_t y
     const ko_vec3 from = {x1, y1, z1};
     const ko_vec3 to = {x2, y2, z2};
     ko_move move = {.radius = 0};
-    CHECK_EQ(ko_move_line(&from, &to, &move), KO_OK);
+    CHECK_EQ(ko_move_from_line(&from, &to, &move), KO_OK);
     return move;
+}
+
+static ko_status make_arc(const ko_vec3 *from, const ko_vec3 *to, const ko_vec3 *centre,
+                          ko_move_kind kind, ko_plane_axes plane, uint32_t turns, ko_move *move)
+{
+    const ko_arc arc = {*from, *to, kind, plane, 0};
+    return ko_move_from_arc(&arc, centre, turns, move);
 }
 
 /* A clamp at x of 50 .. 60 mm, 20 high. */
@@ -49,33 +77,24 @@ static void lines(void)
     const ko_move far = line_of(0, 0, MM(35), MM(100), 0, MM(35));
     const ko_move beside = line_of(0, MM(25), MM(10), MM(100), MM(25), MM(10));
     for (uint32_t budget = 1; budget < 4U; budget++) {
-        follow(&across, &ball, clamp, 2, budget);
-        CHECK_EQ(path.state, KO_PATH_BLOCKED);
-        CHECK_EQ(path.first_box, 1);
-        CHECK_EQ(path.clearance, 0);
+        CHECK(is_blocked(follow(&across, &ball, clamp, 2, budget)));
+        CHECK_EQ(contact.box, 1);
+        CHECK_EQ(contact.clearance, 0);
         const ko_q30 at = (ko_q30)(INT64_C(47) * KO_Q30_ONE / 100);
-        CHECK(path.first <= at && path.first > at - KO_Q30_ONE / 100000);
-        follow(&across, &flat, clamp, 2, budget);
-        CHECK_EQ(path.state, KO_PATH_BLOCKED);
-        CHECK(path.first <= at && path.first > at - KO_Q30_ONE / 100000);
+        CHECK(contact.first <= at && contact.first > at - KO_Q30_ONE / 100000);
+        CHECK(is_blocked(follow(&across, &flat, clamp, 2, budget)));
+        CHECK(contact.first <= at && contact.first > at - KO_Q30_ONE / 100000);
     }
-    follow(&above, &ball, clamp, 2, KO_NO_BUDGET);
-    CHECK_EQ(path.state, KO_PATH_NEAR);
-    CHECK_EQ(path.nearest, 1);
-    CHECK_EQ(path.first, KO_NEVER);
-    CHECK(path.clearance <= MM(5) && path.clearance > MM(5) - 2);
-    follow(&above, &flat, clamp, 2, KO_NO_BUDGET);
-    CHECK_EQ(path.state, KO_PATH_NEAR);
-    CHECK(path.clearance <= MM(5) && path.clearance > MM(5) - 3);
-    follow(&beside, &flat, clamp, 2, KO_NO_BUDGET);
-    CHECK_EQ(path.state, KO_PATH_NEAR);
-    CHECK(path.clearance <= MM(2) && path.clearance > MM(2) - 2);
-    follow(&far, &flat, clamp, 2, KO_NO_BUDGET);
-    CHECK_EQ(path.state, KO_PATH_CLEAR);
-    CHECK_EQ(path.clearance, MM(10));
-    CHECK_EQ(path.first, KO_NEVER);
-    follow(&across, &ball, NULL, 0, 0);
-    CHECK_EQ(path.state, KO_PATH_CLEAR);
+    CHECK(is_near(follow(&above, &ball, clamp, 2, 0)));
+    CHECK_EQ(contact.box, 1);
+    CHECK_EQ(contact.first, KO_NEVER);
+    CHECK(contact.clearance <= MM(5) && contact.clearance > MM(5) - 2);
+    CHECK(is_near(follow(&above, &flat, clamp, 2, 0)));
+    CHECK(contact.clearance <= MM(5) && contact.clearance > MM(5) - 3);
+    CHECK(is_near(follow(&beside, &flat, clamp, 2, 0)));
+    CHECK(contact.clearance <= MM(2) && contact.clearance > MM(2) - 2);
+    CHECK_EQ(follow(&far, &flat, clamp, 2, 0), KO_END);
+    CHECK_EQ(follow(&across, &ball, NULL, 0, 1), KO_END);
 }
 
 /* Touching by a point is touching; what touches from the beginning does so at 0. */
@@ -84,15 +103,12 @@ static void touching(void)
     const ko_move on_top = line_of(0, 0, MM(20), MM(100), 0, MM(20));
     const ko_move in_it = line_of(MM(55), 0, 0, MM(100), 0, 0);
     const ko_move stays = line_of(MM(55), 0, 0, MM(55), 0, 0);
-    follow(&on_top, &flat, clamp, 2, KO_NO_BUDGET);
-    CHECK_EQ(path.state, KO_PATH_BLOCKED);
-    follow(&on_top, &ball, clamp, 2, KO_NO_BUDGET);
-    CHECK_EQ(path.state, KO_PATH_BLOCKED);
-    follow(&in_it, &ball, clamp, 2, KO_NO_BUDGET);
-    CHECK_EQ(path.first, 0);
-    follow(&stays, &flat, clamp, 2, KO_NO_BUDGET);
-    CHECK_EQ(path.state, KO_PATH_BLOCKED);
-    CHECK_EQ(path.first, 0);
+    CHECK(is_blocked(follow(&on_top, &flat, clamp, 2, 0)));
+    CHECK(is_blocked(follow(&on_top, &ball, clamp, 2, 0)));
+    CHECK(is_blocked(follow(&in_it, &ball, clamp, 2, 0)));
+    CHECK_EQ(contact.first, 0);
+    CHECK(is_blocked(follow(&stays, &flat, clamp, 2, 0)));
+    CHECK_EQ(contact.first, 0);
 }
 
 /* Around the clamp's middle at 90 mm: the circle passes 3 mm from a box at 100 .. */
@@ -104,22 +120,18 @@ static void arcs(void)
     const ko_aabb inside = {{0, MM(40), MM(10)}, {MM(1), MM(44), MM(10)}};
     const ko_aabb on_it = {{0, MM(-90), MM(10)}, {MM(1), MM(1), MM(10)}};
     ko_move circle;
-    CHECK_EQ(ko_move_arc(&from, &from, &centre, KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, 0, &circle),
-             KO_OK);
-    follow(&circle, &ball, &outside, 1, KO_NO_BUDGET); /* 96 - 90 - 3 */
-    CHECK_EQ(path.state, KO_PATH_NEAR);
-    CHECK(path.clearance <= MM(3) && path.clearance > MM(3) - 3 * FINE);
-    follow(&circle, &flat, &inside, 1, 7); /* 90 - 84 - 3 */
-    CHECK_EQ(path.state, KO_PATH_NEAR);
-    CHECK(path.clearance <= MM(3) && path.clearance > MM(3) - MM(1));
-    follow(&circle, &ball, &on_it, 1, 7);
-    CHECK_EQ(path.state, KO_PATH_BLOCKED);
-    CHECK(path.first < KO_Q30_ONE / 4 * 3 && path.first > KO_Q30_ONE / 4 * 3 - KO_Q30_ONE / 100);
+    CHECK_EQ(make_arc(&from, &from, &centre, KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, &circle), KO_OK);
+    CHECK(is_near(follow(&circle, &ball, &outside, 1, 0))); /* 96 - 90 - 3 */
+    CHECK(contact.clearance <= MM(3) && contact.clearance > MM(3) - 3 * FINE);
+    CHECK(is_near(follow(&circle, &flat, &inside, 1, 7))); /* 90 - 84 - 3 */
+    CHECK(contact.clearance <= MM(3) && contact.clearance > MM(3) - MM(1));
+    CHECK(is_blocked(follow(&circle, &ball, &on_it, 1, 7)));
+    CHECK(contact.first < KO_Q30_ONE / 4 * 3 &&
+          contact.first > KO_Q30_ONE / 4 * 3 - KO_Q30_ONE / 100);
     /* a helix over it: 30 higher by then */
     const ko_vec3 up = {MM(90), 0, MM(45)};
-    CHECK_EQ(ko_move_arc(&from, &up, &centre, KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, 0, &circle), KO_OK);
-    follow(&circle, &ball, &on_it, 1, KO_NO_BUDGET);
-    CHECK(path.state != KO_PATH_BLOCKED);
+    CHECK_EQ(make_arc(&from, &up, &centre, KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, &circle), KO_OK);
+    CHECK(!is_blocked(follow(&circle, &ball, &on_it, 1, 0)));
 }
 
 /* Arcs that dip between the corners of their chords: what lies under the lowest point is touched,
@@ -134,18 +146,16 @@ static void dips(void)
     bool was_between = false;
     ko_vec3 lowest;
     ko_move move;
-    CHECK_EQ(ko_move_arc(&from, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_ZX, 0, 0, &move), KO_OK);
-    CHECK_EQ(ko_move_at(&move, KO_Q30_ONE / 2, &lowest), KO_OK);
+    CHECK_EQ(make_arc(&from, &to, &centre, KO_MOVE_ARC_CW, KO_PLANE_ZX, 0, &move), KO_OK);
+    CHECK_EQ(ko_move_get_point(&move, KO_Q30_ONE / 2, &lowest), KO_OK);
     CHECK(lowest.z < MM(11));
     for (fix16_t tolerance = MM(1) / 64; tolerance < MM(1); tolerance += MM(1) / 64) {
         CHECK_EQ(ko_toolpath_begin(&move, &flat, &under, 1, tolerance, 0, &path), KO_OK);
         was_between = was_between || path.chords % 2U != 0U;
-        CHECK_EQ(ko_toolpath_next(&path, KO_NO_BUDGET), KO_OK);
-        CHECK_EQ(path.state, KO_PATH_BLOCKED);
-        CHECK(path.first <= KO_Q30_ONE / 2);
+        CHECK(is_blocked(ko_toolpath_next(&path, NULL, &contact)));
+        CHECK(contact.first <= KO_Q30_ONE / 2);
         CHECK_EQ(ko_toolpath_begin(&move, &ball, &under, 1, tolerance, 0, &path), KO_OK);
-        CHECK_EQ(ko_toolpath_next(&path, KO_NO_BUDGET), KO_OK);
-        CHECK_EQ(path.state, KO_PATH_BLOCKED);
+        CHECK(is_blocked(ko_toolpath_next(&path, NULL, &contact)));
     }
     CHECK(was_between);
 }
@@ -155,15 +165,14 @@ static void refused(void)
     ko_move move = line_of(0, 0, MM(10), MM(100), 0, MM(10));
     ko_tool bad = ball;
     ko_aabb boxes[2] = {clamp[0], clamp[1]};
-    follow(&move, &ball, NULL, 0, 0);
-    CHECK_EQ(path.state, KO_PATH_CLEAR); /* nothing of that may be left */
+    CHECK_EQ(follow(&move, &ball, NULL, 0, 1), KO_END);
 #define BEGIN(m, t, b, n, tolerance, reach)                                                        \
     ko_toolpath_begin((m), (t), (b), (n), (tolerance), (reach), &path)
     CHECK_EQ(ko_toolpath_begin(&move, &ball, boxes, 2, 1, 0, NULL), KO_E_ARG);
     CHECK_EQ(BEGIN(NULL, &ball, boxes, 2, 1, 0), KO_E_ARG);
-    CHECK_EQ(path.state, KO_PATH_UNKNOWN);
-    CHECK_EQ(ko_toolpath_next(&path, KO_NO_BUDGET), KO_E_DATA);
-    follow(&move, &ball, NULL, 0, 0);
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_ARG);
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_ARG);
+    CHECK_EQ(follow(&move, &ball, NULL, 0, 0), KO_END);
     CHECK_EQ(BEGIN(&move, NULL, boxes, 2, 1, 0), KO_E_ARG);
     CHECK_EQ(BEGIN(&move, &ball, NULL, 2, 1, 0), KO_E_ARG);
     CHECK_EQ(BEGIN(&move, &ball, boxes, 2, 0, 0), KO_E_RANGE);
@@ -185,21 +194,45 @@ static void refused(void)
     CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_E_RANGE);
     move.kind = (ko_move_kind)7;
     CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_E_RANGE);
-    CHECK_EQ(path.state, KO_PATH_UNKNOWN);
-    CHECK_EQ(path.clearance, 0);
-    CHECK_EQ(ko_toolpath_next(&path, KO_NO_BUDGET), KO_E_DATA);
-    CHECK_EQ(path.state, KO_PATH_UNKNOWN);
-    CHECK_EQ(ko_toolpath_next(NULL, 1), KO_E_ARG);
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_RANGE);
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_RANGE);
+    CHECK_EQ(ko_toolpath_next(NULL, NULL, &contact), KO_E_ARG);
+    CHECK_EQ(ko_toolpath_next(&path, NULL, NULL), KO_E_ARG);
+    static const ko_toolpath zeroed;
+    path = zeroed;
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_ARG);
     /* more chords than may be */
     const ko_vec3 from = {MM(4000), 0, 0};
     const ko_vec3 centre = {0, 0, 0};
-    CHECK_EQ(ko_move_arc(&from, &from, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, KO_MAX_TURNS - 1U, 0,
-                         &move),
+    CHECK_EQ(make_arc(&from, &from, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, KO_MAX_TURNS - 1U, &move),
              KO_OK);
     CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_E_RANGE);
     CHECK_EQ(BEGIN(&move, &ball, clamp, 2, MM(40), 0), KO_OK);
+    path.chords = KO_PATH_MAX_CHORDS + 1U;
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_DATA);
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_DATA);
 }
 
-static const test_case cases[] = {
-    {"lines", lines}, {"touching", touching}, {"arcs", arcs}, {"dips", dips}, {"refused", refused}};
+/* Both moves have one box after the other to test. */
+static void one_purse(void)
+{
+    const ko_move above = line_of(0, 0, MM(25), MM(100), 0, MM(25));
+    ko_toolpath second;
+    uint32_t budget = 3;
+    CHECK_EQ(ko_toolpath_begin(&above, &ball, clamp, 2, FINE, MM(10), &path), KO_OK);
+    CHECK_EQ(ko_toolpath_begin(&above, &flat, clamp, 2, FINE, MM(10), &second), KO_OK);
+    CHECK(is_near(ko_toolpath_next(&path, &budget, &contact)));
+    CHECK_EQ(budget, 1);
+    CHECK_EQ(ko_toolpath_next(&second, &budget, &contact), KO_UNFINISHED);
+    CHECK_EQ(budget, 0);
+    CHECK_EQ(ko_toolpath_next(&second, &budget, &contact), KO_UNFINISHED);
+    CHECK_EQ(second.q.visits, 1);
+    budget = 7;
+    CHECK(is_near(ko_toolpath_next(&second, &budget, &contact)));
+    CHECK_EQ(budget, 6);
+}
+
+static const test_case cases[] = {{"lines", lines},     {"touching", touching},
+                                  {"arcs", arcs},       {"dips", dips},
+                                  {"refused", refused}, {"one purse", one_purse}};
 TEST_SUITE(toolpath, cases);

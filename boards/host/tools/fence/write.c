@@ -25,7 +25,7 @@ static fix16_t height_of(const model *m, unsigned long line, int64_t nano)
 static ko_fence_xy xy_of(const model *m, const local *l, const place *p)
 {
     ko_vec3 at;
-    if (ko_geo_to_local(&l->frame, &p->at, 0, &at) != KO_OK) {
+    if (ko_vec3_from_geo(&p->at, 0, &l->frame, &at) != KO_OK) {
         refuse(m->path, p->line, "more than 8192 m north, south, east or west of the origin");
     }
     const ko_fence_xy xy = {at.x, at.y};
@@ -66,25 +66,27 @@ static void place_zone(const model *m, local *l, size_t i)
         to->points = p;
         to->count = (uint16_t)from->count;
     } else if (from->kind == KO_FENCE_CYLINDER) {
-        to->a = p[0];
-        to->b.x = (fix16_t)((from->role == KO_FENCE_KEEP_OUT) ? nano_to_raw_up(from->radius)
-                                                              : nano_to_raw_down(from->radius));
+        to->centre = p[0];
+        to->radius = (fix16_t)((from->role == KO_FENCE_KEEP_OUT) ? nano_to_raw_up(from->radius)
+                                                                 : nano_to_raw_down(from->radius));
     } else {
-        to->a.x = lower(p[0].x, p[1].x);
-        to->a.y = lower(p[0].y, p[1].y);
-        to->b.x = higher(p[0].x, p[1].x);
-        to->b.y = higher(p[0].y, p[1].y);
+        to->low.x = lower(p[0].x, p[1].x);
+        to->low.y = lower(p[0].y, p[1].y);
+        to->high.x = higher(p[0].x, p[1].x);
+        to->high.y = higher(p[0].y, p[1].y);
     }
 }
 
 /* Points are on lines of their own in a plan. */
 static void check(const model *m, const local *l)
 {
+    ko_fence fence;
     ko_fence_report report;
     if (m->zone_count == 0U) {
         refuse(m->path, 0, "expected at least one zone");
     }
-    if (ko_fence_check(l->zones, (uint32_t)m->zone_count, &report) == KO_OK) {
+    if (ko_fence_open(l->zones, (uint32_t)m->zone_count, KO_FENCE_ANY, 0, &fence, &report) ==
+        KO_OK) {
         return;
     }
     const zone *z = &m->zones[report.zone];
@@ -142,12 +144,12 @@ static void write_zone(FILE *to, const char *name, const ko_fence_zone *z, size_
     } else if (z->kind == KO_FENCE_CYLINDER) {
         fprintf(to,
                 "    KO_FENCE_ZONE_CYLINDER(%s, %" PRId32 ", %" PRId32 ", %" PRId32 ", %s, %s),\n",
-                role, z->a.x, z->a.y, z->b.x, lo, hi);
+                role, z->centre.x, z->centre.y, z->radius, lo, hi);
     } else {
         fprintf(to,
                 "    KO_FENCE_ZONE_BOX(%s, %" PRId32 ", %" PRId32 ", %" PRId32 ", %" PRId32
                 ", %s, %s),\n",
-                role, z->a.x, z->a.y, z->b.x, z->b.y, lo, hi);
+                role, z->low.x, z->low.y, z->high.x, z->high.y, lo, hi);
     }
 }
 
@@ -201,7 +203,7 @@ void write_c(const model *m, const char *path, const char *name, ko_fence_rule r
     if (!m->has_origin) {
         refuse(m->path, 0, "expected an origin");
     }
-    if (ko_geo_open(&m->origin.at, &l.frame) != KO_OK) {
+    if (ko_geo_frame_open(&m->origin.at, &l.frame) != KO_OK) {
         refuse(m->path, m->origin.line, "the origin is too near a pole");
     }
     for (size_t i = 0; i < m->zone_count; i++) {

@@ -1,4 +1,4 @@
-/* A fence and a point. */
+/* A zone and a point: whether it holds the point, how far its boundary is, and where it is nearest. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -13,11 +13,11 @@ fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corner
         const fence_outline polygon = {zone->points, zone->count};
         return polygon;
     }
-    const ko_fence_xy right = {zone->b.x, zone->a.y};
-    const ko_fence_xy left = {zone->a.x, zone->b.y};
-    corners[0] = zone->a;
+    const ko_fence_xy right = {zone->high.x, zone->low.y};
+    const ko_fence_xy left = {zone->low.x, zone->high.y};
+    corners[0] = zone->low;
     corners[1] = right;
-    corners[2] = zone->b;
+    corners[2] = zone->high;
     corners[3] = left;
     const fence_outline box = {corners, 4};
     return box;
@@ -171,8 +171,8 @@ static uint32_t positive(int64_t x)
 static fence_measure measure_box(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
-    const int32_t x = gap_out(p->x, zone->a.x, zone->b.x);
-    const int32_t y = gap_out(p->y, zone->a.y, zone->b.y);
+    const int32_t x = gap_out(p->x, zone->low.x, zone->high.x);
+    const int32_t y = gap_out(p->y, zone->low.y, zone->high.y);
     if (x > 0 || y > 0 || out > 0) {
         return measure_gaps(positive(x), positive(y), positive(out));
     }
@@ -182,7 +182,8 @@ static fence_measure measure_box(const ko_fence_zone *zone, const ko_vec3 *p)
 
 static uint64_t square_from_axis(const ko_fence_zone *zone, const ko_vec3 *p)
 {
-    return koi_wide_square3(koi_magnitude(p->x - zone->a.x), koi_magnitude(p->y - zone->a.y), 0);
+    return koi_wide_square3(koi_magnitude(p->x - zone->centre.x),
+                            koi_magnitude(p->y - zone->centre.y), 0);
 }
 
 /* The distance from the axis is irrational; a whole number of LSB lies to its left and right, and
@@ -190,7 +191,7 @@ static uint64_t square_from_axis(const ko_fence_zone *zone, const ko_vec3 *p)
 static fence_measure measure_cylinder(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
-    const uint32_t r = (uint32_t)zone->b.x;
+    const uint32_t r = (uint32_t)zone->radius;
     const uint64_t square = square_from_axis(zone, p);
     const uint32_t lo = ko_fix_sqrt_down(square);
     const uint32_t hi = ko_fix_sqrt_up(square);
@@ -231,20 +232,20 @@ static fix16_t nearer(fix16_t x, fix16_t lo, fix16_t hi)
 
 /* The centre, moved by the radius towards p: the direction's length is right to 2^-28 of it, its
  * components to 0.55 * 2^-30: 0.3 LSB at 8192 m, and half a one. */
-static void nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at)
+void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at)
 {
-    const ko_vec3 way = {p->x - zone->a.x, p->y - zone->a.y, 0};
+    const ko_vec3 way = {p->x - zone->centre.x, p->y - zone->centre.y, 0};
     ko_dir3 direction = {KO_Q30_ONE, 0, 0};
     (void)ko_dir3_from_vec3(&way, &direction); /* of the axis itself any is as near */
     const int64_t half = INT64_C(1) << 29;
-    at->x = zone->a.x + (fix16_t)((koi_port_mul(zone->b.x, direction.x) + half) >> 30);
-    at->y = zone->a.y + (fix16_t)((koi_port_mul(zone->b.x, direction.y) + half) >> 30);
+    at->x = zone->centre.x + (fix16_t)((koi_port_mul(zone->radius, direction.x) + half) >> 30);
+    at->y = zone->centre.y + (fix16_t)((koi_port_mul(zone->radius, direction.y) + half) >> 30);
 }
 
-static void nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at)
+void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at)
 {
     if (zone->kind == KO_FENCE_CYLINDER) {
-        nearest_round(zone, p, at);
+        koi_fence_nearest_round(zone, p, at);
         return;
     }
     ko_fence_xy corners[4];
@@ -257,10 +258,10 @@ static void nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t ou
     *at = koi_closest_at(&edge.a, &edge.b, t);
 }
 
-static bool is_over(const ko_fence_zone *zone, const ko_vec3 *p)
+bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     if (zone->kind == KO_FENCE_CYLINDER) {
-        const uint32_t r = (uint32_t)zone->b.x;
+        const uint32_t r = (uint32_t)zone->radius;
         return square_from_axis(zone, p) <= koi_port_umul(r, r);
     }
     ko_fence_xy corners[4];
@@ -270,163 +271,22 @@ static bool is_over(const ko_fence_zone *zone, const ko_vec3 *p)
 
 bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
 {
-    return koi_fence_height_out(zone, p->z) <= 0 && is_over(zone, p);
+    return koi_fence_height_out(zone, p->z) <= 0 && koi_fence_is_over(zone, p);
 }
 
 /* Over or under the zone, or nearest to its floor or ceiling: straight up or down. Else its side.
  */
-static KOI_NOINLINE ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3 *p)
+KOI_NOINLINE ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     ko_vec3 at = *p;
     const int64_t out = koi_fence_height_out(zone, p->z);
-    const bool over = is_over(zone, p);
+    const bool over = koi_fence_is_over(zone, p);
     const fence_measure measure = koi_fence_measure(zone, p);
     if (over && (out > 0 || -out <= (int64_t)measure.lo)) {
         at.z = nearer(p->z, zone->floor, zone->ceiling);
         return at;
     }
-    nearest_side(zone, p, out, &at);
+    koi_fence_nearest_side(zone, p, out, &at);
     at.z = clamped(p->z, zone->floor, zone->ceiling);
     return at;
-}
-
-/* ---- a fence and a point ---- */
-
-/* Distances are within sqrt(3) 2^30 < 2^31. */
-static fix16_t clearance_of(const ko_fence_zone *zone, const fence_measure *measure)
-{
-    const bool is_allowed = measure->is_in == (zone->role == KO_FENCE_KEEP_IN);
-    return is_allowed ? (fix16_t)measure->lo : -(fix16_t)measure->hi;
-}
-
-fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p)
-{
-    fence_stand stand = {false, INT32_MAX, INT32_MAX, 0, 0};
-    bool has_any = false;
-    bool is_any_in = false;
-    for (uint32_t i = 0; i < fence->count; i++) {
-        const ko_fence_zone *z = &fence->zones[i];
-        const fence_measure measure = koi_fence_measure(z, p);
-        const fix16_t here = clearance_of(z, &measure);
-        if (z->role == KO_FENCE_KEEP_IN && fence->rule == KO_FENCE_ANY) {
-            is_any_in = is_any_in || measure.is_in;
-            if (!has_any || here > stand.any) {
-                stand.any = here;
-                stand.any_zone = i;
-            }
-            has_any = true;
-            continue;
-        }
-        stand.is_broken = stand.is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
-        if (here < stand.each) {
-            stand.each = here;
-            stand.each_zone = i;
-        }
-    }
-    stand.is_broken = stand.is_broken || (has_any && !is_any_in);
-    return stand;
-}
-
-fix16_t koi_fence_least_of(const fence_stand *stand, uint32_t *zone)
-{
-    if (stand->any < stand->each ||
-        (stand->any == stand->each && stand->any_zone < stand->each_zone)) {
-        *zone = stand->any_zone;
-        return stand->any;
-    }
-    *zone = stand->each_zone;
-    return stand->each;
-}
-
-/* What is nearest on the rim of a union. */
-static KOI_NOINLINE ko_vec3 nearest_on(const fence_rim *rim, const ko_fence *fence,
-                                       const ko_vec3 *p)
-{
-    ko_vec3 at = *p;
-    ko_q30 t;
-    koi_square square;
-    const ko_vec3 from_above = {p->x, p->y, 0};
-    if (rim->side == FENCE_SIDE_LEVEL) {
-        if (!is_over(&fence->zones[rim->zone], p)) {
-            nearest_side(&fence->zones[rim->zone], p, 0, &at);
-        }
-        at.z = rim->level;
-    } else if (rim->side == FENCE_SIDE_ROUND) {
-        nearest_round(&fence->zones[rim->zone], p, &at);
-    } else {
-        koi_closest_point_segment(&from_above, &rim->from, &rim->to, &t, &square);
-        at = koi_closest_at(&rim->from, &rim->to, t);
-        at.z = p->z;
-    }
-    return at;
-}
-
-/* Of several keep-in zones: never less than of the one that leaves most. True iff it is their union
- * that decides, and then where. */
-static KOI_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, fence_stand *stand,
-                                    ko_vec3 *nearest)
-{
-    const fence_leg here = {*p, *p, {0, 0, 0}};
-    const fence_rim rim = koi_fence_union_rim(fence, &here, (uint32_t)stand->each);
-    if ((fix16_t)rim.least <= stand->any) {
-        return false;
-    }
-    stand->any = (fix16_t)rim.least;
-    stand->any_zone = rim.zone;
-    if (stand->any >= stand->each) {
-        return false;
-    }
-    *nearest = nearest_on(&rim, fence, p);
-    return true;
-}
-
-static ko_status check_query(const ko_fence *fence, const ko_vec3 *point)
-{
-    const ko_status status = ko_vec3_check(point);
-    return (status != KO_OK) ? status : koi_fence_is_open(fence) ? KO_OK : KO_E_DATA;
-}
-
-ko_status ko_fence_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *out)
-{
-    static const ko_fence_answer unknown = {KO_FENCE_UNKNOWN, INT32_MIN, 0, {0, 0, 0}};
-    if (out == NULL) {
-        return KO_E_ARG;
-    }
-    if (fence == NULL || point == NULL) {
-        *out = unknown;
-        return KO_E_ARG;
-    }
-    const ko_vec3 p = *point;
-    const ko_status status = check_query(fence, &p);
-    if (status != KO_OK) {
-        *out = unknown;
-        return status;
-    }
-    fence_stand stand = koi_fence_measure_all(fence, &p);
-    const bool is_rim =
-        !stand.is_broken && stand.any < stand.each && take_union(fence, &p, &stand, &out->nearest);
-    out->clearance = koi_fence_least_of(&stand, &out->zone);
-    out->state = stand.is_broken                   ? KO_FENCE_BREACH
-                 : (out->clearance <= fence->warn) ? KO_FENCE_WARNING
-                                                   : KO_FENCE_CLEAR;
-    if (!is_rim) {
-        out->nearest = nearest_of(&fence->zones[out->zone], &p);
-    }
-    return KO_OK;
-}
-
-ko_status ko_fence_direction(const ko_vec3 *point, const ko_fence_answer *answer, ko_dir3 *out)
-{
-    ko_vec3 way;
-    if (point == NULL || answer == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (answer->state == KO_FENCE_UNKNOWN) {
-        return KO_E_DATA;
-    }
-    if (ko_vec3_check(point) != KO_OK || ko_vec3_check(&answer->nearest) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    (void)ko_vec3_sub(&answer->nearest, point, &way);
-    return ko_dir3_from_vec3(&way, out);
 }

@@ -1,0 +1,131 @@
+/* A fence and a point. */
+#include "src/fence/fence_core.h"
+
+#include <stddef.h>
+
+#include "src/math/wide.h"
+
+/* ---- a fence and a point ---- */
+
+/* Distances are within sqrt(3) 2^30 < 2^31. */
+static fix16_t clearance_of(const ko_fence_zone *zone, const fence_measure *measure)
+{
+    const bool is_allowed = measure->is_in == (zone->role == KO_FENCE_KEEP_IN);
+    return is_allowed ? (fix16_t)measure->lo : -(fix16_t)measure->hi;
+}
+
+fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p)
+{
+    fence_stand stand = {false, INT32_MAX, INT32_MAX, 0, 0};
+    bool has_any = false;
+    bool is_any_in = false;
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *z = &fence->zones[i];
+        const fence_measure measure = koi_fence_measure(z, p);
+        const fix16_t here = clearance_of(z, &measure);
+        if (z->role == KO_FENCE_KEEP_IN && fence->rule == KO_FENCE_ANY) {
+            is_any_in = is_any_in || measure.is_in;
+            if (!has_any || here > stand.any) {
+                stand.any = here;
+                stand.any_zone = i;
+            }
+            has_any = true;
+            continue;
+        }
+        stand.is_broken = stand.is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
+        if (here < stand.each) {
+            stand.each = here;
+            stand.each_zone = i;
+        }
+    }
+    stand.is_broken = stand.is_broken || (has_any && !is_any_in);
+    return stand;
+}
+
+fix16_t koi_fence_least_of(const fence_stand *stand, uint32_t *zone)
+{
+    if (stand->any < stand->each ||
+        (stand->any == stand->each && stand->any_zone < stand->each_zone)) {
+        *zone = stand->any_zone;
+        return stand->any;
+    }
+    *zone = stand->each_zone;
+    return stand->each;
+}
+
+/* What is nearest on the rim of a union. */
+static KOI_NOINLINE ko_vec3 nearest_on(const fence_rim *rim, const ko_fence *fence,
+                                       const ko_vec3 *p)
+{
+    ko_vec3 at = *p;
+    ko_q30 t;
+    koi_square square;
+    const ko_vec3 from_above = {p->x, p->y, 0};
+    if (rim->side == FENCE_SIDE_LEVEL) {
+        if (!koi_fence_is_over(&fence->zones[rim->zone], p)) {
+            koi_fence_nearest_side(&fence->zones[rim->zone], p, 0, &at);
+        }
+        at.z = rim->level;
+    } else if (rim->side == FENCE_SIDE_ROUND) {
+        koi_fence_nearest_round(&fence->zones[rim->zone], p, &at);
+    } else {
+        koi_closest_point_segment(&from_above, &rim->from, &rim->to, &t, &square);
+        at = koi_closest_at(&rim->from, &rim->to, t);
+        at.z = p->z;
+    }
+    return at;
+}
+
+/* Of several keep-in zones: never less than of the one that leaves most. True iff it is their union
+ * that decides, and then where. */
+static KOI_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, fence_stand *stand,
+                                    ko_vec3 *nearest)
+{
+    const fence_leg here = {*p, *p, {0, 0, 0}};
+    const fence_rim rim = koi_fence_union_rim(fence, &here, (uint32_t)stand->each);
+    if ((fix16_t)rim.least <= stand->any) {
+        return false;
+    }
+    stand->any = (fix16_t)rim.least;
+    stand->any_zone = rim.zone;
+    if (stand->any >= stand->each) {
+        return false;
+    }
+    *nearest = nearest_on(&rim, fence, p);
+    return true;
+}
+
+static ko_status check_query(const ko_fence *fence, const ko_vec3 *point)
+{
+    const ko_status status = ko_vec3_check(point);
+    return (status != KO_OK) ? status : koi_fence_is_open(fence) ? KO_OK : KO_E_DATA;
+}
+
+ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *answer)
+{
+    static const ko_fence_answer unknown = {KO_FENCE_UNKNOWN, INT32_MIN, 0, {0, 0, 0}};
+    if (answer == NULL) {
+        return KO_E_ARG;
+    }
+    if (fence == NULL || point == NULL) {
+        *answer = unknown;
+        return KO_E_ARG;
+    }
+    const ko_vec3 p = *point;
+    const ko_status status = check_query(fence, &p);
+    if (status != KO_OK) {
+        *answer = unknown;
+        return status;
+    }
+    fence_stand stand = koi_fence_measure_all(fence, &p);
+    const bool is_rim = !stand.is_broken && stand.any < stand.each &&
+                        take_union(fence, &p, &stand, &answer->nearest);
+    answer->clearance = koi_fence_least_of(&stand, &answer->zone);
+    answer->state = stand.is_broken                      ? KO_FENCE_BREACH
+                    : (answer->clearance <= fence->warn) ? KO_FENCE_WARNING
+                                                         : KO_FENCE_CLEAR;
+    if (!is_rim) {
+        answer->nearest = koi_fence_nearest(&fence->zones[answer->zone], &p);
+    }
+    return KO_OK;
+}
