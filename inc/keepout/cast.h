@@ -97,8 +97,6 @@ ko_status ko_aabb16_cast_segment(const ko_aabb16 *box, const ko_frame16 *frame,
 ko_status ko_aabb16_cast_ray(const ko_aabb16 *box, const ko_frame16 *frame, const ko_ray *ray,
                              ko_q30 *enter, ko_q30 *exit);
 
-/* ---- planes ---- */
-
 /* The same of the legal points of a box in cells. Range: a legal box and frame, any plane. Promise:
  * exact on the cells, so conservative on what they were made of: on a side only if all of that is.
  * KO_SIDE_ACROSS where no point of the box is legal, of a shift beyond KO_FRAME16_MAX_SHIFT, and of

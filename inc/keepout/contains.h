@@ -67,8 +67,8 @@ bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner);
  * @promise  exact */
 bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner);
 
-/** True if each slab of outer contains that of inner; then all of inner lies in outer. False also if
- * k is none of the six.
+/** True if each slab of outer contains that of inner; then all of inner lies in outer. False also
+ * if k is none of the six.
  *
  * @promise  exact on the slabs; false of a body that lies inside only if inner is not tight */
 bool ko_kdop_contains(unsigned k, const ko_kdop_slab *outer, const ko_kdop_slab *inner);

@@ -14,10 +14,10 @@
 
 #include "keepout/status.h"
 
-/* KOI_CAST(type, x) converts in C and C++ without a warning.
- * KOI_REQUIRE(condition) is 0 and costs nothing. It compiles only if the condition is a constant and
- * true. A condition may compare floating-point constants. Standard C allows those in no size and no
- * static assertion, so each compiler needs its own form below. */
+/* KOI_CAST(type, x) converts in C and C++ without a warning. KOI_REQUIRE(condition) is 0 and costs
+ * nothing. It compiles only if the condition is a constant and true. A condition may compare
+ * floating-point constants. Standard C allows those in no size and no static assertion, so each
+ * compiler needs its own form below. */
 #if defined(__cplusplus)
 #define KOI_CAST(type, x) (static_cast<type>(x))
 extern "C++" { /* where all of keepout is included in C linkage, too */

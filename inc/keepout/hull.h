@@ -2,8 +2,8 @@
  *
  * A hull is read where it lies: vertices, and for each of them the list of its neighbours.
  * ko_hull_build makes it, on a host or on the device. Its lists contain the edges of the exact hull
- * and nothing else, and every vertex is a true corner. On this hull a walk that goes from a vertex to
- * a better neighbour, as long as there is one, ends at the farthest vertex: from every start, in
+ * and nothing else, and every vertex is a true corner. On this hull a walk that goes from a vertex
+ * to a better neighbour, as long as there is one, ends at the farthest vertex: from every start, in
  * every direction. No level face, no ring of equal vertices and no half turn can stop it (proof in
  * src/hull/hull.c). ko_hull_validate proves the same of a hull of other origin, by trying all
  * directions there are to try. */
@@ -17,11 +17,10 @@ extern "C" {
 #endif
 
 /** A hull. The neighbours of vertex v are neighbours[first[v]] .. neighbours[first[v + 1] - 1],
- * indices of vertices.
- * Legal: count >= 1; first has count + 1 entries, ascends, and begins with 0; links go both ways, and
- * none leads to its own vertex; vertices are legal points. A single point has no neighbours, the two
- * ends of a segment have each other, the corners of a flat hull have two each, and those of a solid
- * one three or more. */
+ * indices of vertices. Legal: count >= 1; first has count + 1 entries, ascends, and begins with 0;
+ * links go both ways, and none leads to its own vertex; vertices are legal points. A single point
+ * has no neighbours, the two ends of a segment have each other, the corners of a flat hull have
+ * two each, and those of a solid one three or more. */
 typedef struct ko_hull {
     const ko_vec3 *vertices;
     const uint16_t *first;
@@ -29,8 +28,8 @@ typedef struct ko_hull {
     uint16_t count;
 } ko_hull;
 
-/** A triangle of a hull under construction. Afterwards vertex[] has three vertices of the hull, seen
- * anti-clockwise from outside; the rest belongs to ko_hull_build. 14 bytes. */
+/** A triangle of a hull under construction. Afterwards vertex[] has three vertices of the hull,
+ * seen anti-clockwise from outside; the rest belongs to ko_hull_build. 14 bytes. */
 typedef struct ko_hull_face {
     uint16_t vertex[3];
     uint16_t across[3];
@@ -50,39 +49,40 @@ typedef struct ko_hull_store {
     uint16_t face_count;
 } ko_hull_store;
 
-/** Room that is enough for any n points: 3 n + 2 faces, n vertices, 6 n links. A polytope has at most
- * 3 n - 6 edges. Up to 3 points are added to a flat set, and the last of m points may find 2 m - 6
- * faces and join m - 1 to them. Where few points are corners less room will do; KO_E_FULL says when it
- * does not. */
+/** Room that is enough for any n points: 3 n + 2 faces, n vertices, 6 n links. A polytope has at
+ * most 3 n - 6 edges. Up to 3 points are added to a flat set, and the last of m points may find 2
+ * m - 6 faces and join m - 1 to them. Where few points are corners less room will do; KO_E_FULL
+ * says when it does not. */
 #define KO_HULL_FACES(n) (3 * (n) + 2)
 #define KO_HULL_FIRST(n) ((n) + 1)
 #define KO_HULL_LINKS(n) (6 * (n))
 
 #define KO_HULL_MAX_POINTS 65532U
 
-/** The convex hull of 1 .. KO_HULL_MAX_POINTS points. The points are put in another order: first the
- * corners of the hull, then the rest. hull->vertices is points, and both must stay in place. Equal
- * points, points inside, on a face or on an edge are no corners. The neighbours of a vertex of a solid
- * hull stand anti-clockwise, seen from outside, one for each edge; an edge within a flat face is none.
+/** The convex hull of 1 .. KO_HULL_MAX_POINTS points. The points are put in another order: first
+ * the corners of the hull, then the rest. hull->vertices is points, and both must stay in place.
+ * Equal points, points inside, on a face or on an edge are no corners. The neighbours of a vertex
+ * of a solid hull stand anti-clockwise, seen from outside, one for each edge; an edge within a
+ * flat face is none.
  *
- * store->faces is a triangulation of the surface: of a flat hull one of its two sides, of a segment or
- * a point empty. Of quadrilaterals and larger faces it is one of several.
+ * store->faces is a triangulation of the surface: of a flat hull one of its two sides, of a segment
+ * or a point empty. Of quadrilaterals and larger faces it is one of several.
  *
  * @promise  exact on the stored integers, and the same for the same order of points
- * @fails    KO_E_RANGE if a point is not legal or n out of range; KO_E_FULL if the store is too small;
- *           KO_E_DATA if the parts of the store overlap, or are written by others meanwhile, and this
- *           is noticed. Then hull is unchanged, the points may be in another order, and the content of
- *           the store is void.
+ * @fails    KO_E_RANGE if a point is not legal or n out of range; KO_E_FULL if the store is too
+ *           small; KO_E_DATA if the parts of the store overlap, or are written by others meanwhile,
+ *           and this is noticed. Then hull is unchanged, the points may be in another order, and
+ *           the content of the store is void.
  * @cost     two passes, in each of which every point is compared with every face: 4 n^2 exact
  *           orientations of four points; usually n times the number of faces
  * @see      Kallay's beneath-beyond, in Preparata and Shamos, Computational Geometry, 3.4.2 */
 ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hull *hull);
 
-/** Says whether a hull is legal as stated above. It does not say that it is convex: ko_hull_validate
- * does. neighbours may be null where there are none.
+/** Says whether a hull is legal as stated above. It does not say that it is convex:
+ * ko_hull_validate does. neighbours may be null where there are none.
  *
- * @fails  KO_E_ARG also if a pointer of the hull is null; KO_E_RANGE if a vertex is not legal or count
- *         is 0; KO_E_DATA if the lists are not legal
+ * @fails  KO_E_ARG also if a pointer of the hull is null; KO_E_RANGE if a vertex is not legal or
+ *         count is 0; KO_E_DATA if the lists are not legal
  * @cost   the sum of the squared lengths of the lists */
 ko_status ko_hull_check(const ko_hull *hull);
 
@@ -96,10 +96,11 @@ ko_status ko_hull_check(const ko_hull *hull);
  *         vertex: on the host, or once at start */
 ko_status ko_hull_validate(const ko_hull *hull);
 
-/** A vertex that no other surpasses in a direction of any length: the support point, found by climbing
- * from neighbour to better neighbour. start decides which of several equal vertices it is; for a
- * direction of length 0 it is start. Any vertex will do as start; the answer to a similar question is
- * near. The hull is one that ko_hull_validate accepts; its lists are not checked.
+/** A vertex that no other surpasses in a direction of any length: the support point, found by
+ * climbing from neighbour to better neighbour. start decides which of several equal vertices it
+ * is; for a direction of length 0 it is start. Any vertex will do as start; the answer to a
+ * similar question is near. The hull is one that ko_hull_validate accepts; its lists are not
+ * checked.
  *
  * @promise  exact
  * @fails    KO_E_ARG also if a pointer of the hull is null (but neighbours may be, where there are
@@ -110,8 +111,8 @@ ko_status ko_hull_validate(const ko_hull *hull);
 ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_t start,
                           uint16_t *vertex);
 
-/** The first of 1 .. 65535 points in any order that no other surpasses in a direction, by looking at
- * all. The points are not checked.
+/** The first of 1 .. 65535 points in any order that no other surpasses in a direction, by looking
+ * at all. The points are not checked.
  *
  * @promise  exact for legal points
  * @fails    KO_E_RANGE if n is out of range

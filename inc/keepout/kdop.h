@@ -1,31 +1,8 @@
-/* k-DOPs: convex volumes between parallel planes in k / 2 fixed directions, k = 6, 8, 12, 14, 18,
- * 26.
+/* k-DOPs: touching and casts, and their 16-bit forms. The types are in shape.h.
  *
- * Only the intervals are stored. Slab i of a k-DOP holds all points p with lo <= n . p <= hi, where
- * n is number i of the k's normals, whose components are -1, 0 or 1 (so projections need no
- * multiplication and no rounding: they are sums of coordinates):
- *     corners  (1,1,1) (1,1,-1) (1,-1,1) (1,-1,-1)
- *     axes     (1,0,0) (0,1,0) (0,0,1)
- *     edges    (1,1,0) (1,-1,0) (1,0,1) (1,0,-1) (0,1,1) (0,1,-1)
- *     6: axes   8: corners   12: edges   14: corners, axes   18: axes, edges
- *     26: corners, axes, edges
- * Normals of w components other than 0 have length sqrt(w): lo and hi are lengths times sqrt(w).
- *
- * Functions take k and the slabs:
- *     ko_kdop18 a, b;
- *     ko_kdop_overlap(18, a.slab, b.slab)
- * Both operands have the same k: the caller sees to that. out may be an operand. A k-DOP stands for
- * the legal points between its planes; it is closed: touching is overlap. Legal: lo <= hi, both
- * within +-w * KO_LIMIT. It is called tight if each of its planes is touched by a point between
- * them: what the functions here make of points, boxes and unions is; what they make of volumes with
- * a radius or turned axes is but for rounding, less than 1 LSB a plane; what is made of a k-DOP by
- * ko_kdop_transform, of cells, or by hand, need not be. Even a legal one may then be empty.
- * Functions are safe for all and sharpest for tight ones.
- *
- * Predicates are kernels, as in aabb.h: unchecked, without undefined behaviour for any numbers, and
- * of null pointers or an impossible k they say what is safe (overlap true, containment false,
- * KO_SIDE_ACROSS). Other functions answer KO_E_ARG iff a pointer is null or k is none of the six.
- * Slabs must be as many as k says.
+ * Predicates are kernels: unchecked, without undefined behaviour for any numbers, and of null
+ * pointers or an impossible k they say what is safe (overlap true, containment false). Slabs must
+ * be as many as k says.
  *
  * Worst case, where none is said: k / 2 slabs of at most 10 additions and comparisons of 32 bits,
  * for each operand (or point, or vertex), no multiplication.
@@ -42,8 +19,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* ---- making ---- */
 
 /* ---- tests ---- */
 
@@ -103,8 +78,6 @@ ko_status ko_kdop_cast_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ra
  * unchanged. Worst case: one ko_fix_sqrt_down. Reentrant. */
 ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point,
                                   fix16_t *out);
-
-/* ---- rotation ---- */
 
 /* ---- 16 bits ---- */
 

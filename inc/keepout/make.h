@@ -5,9 +5,9 @@
  * where no constructor of their own exists.
  *
  * Functions fail with KO_E_RANGE if an operand is not legal, if the result would not be (a tilted
- * box around legal points may reach beyond +-KO_LIMIT), if there are no points, or if k is no number
- * of planes of a k-DOP. out may be an operand, but may not lie over an array of points. A function is
- * straight code where no cost is stated. */
+ * box around legal points may reach beyond +-KO_LIMIT), if there are no points, or if k is no
+ * number of planes of a k-DOP. out may be an operand, but may not lie over an array of points. A
+ * function is straight code where no cost is stated. */
 #ifndef KEEPOUT_MAKE_H
 #define KEEPOUT_MAKE_H
 
@@ -71,8 +71,8 @@ static inline ko_status ko_lozenge_from_capsule(const ko_capsule *capsule, ko_lo
 
 /** The box of two corners.
  *
- * @promise  contains both corners; if hi - lo is odd on an axis, the centre is rounded towards 0, so
- *           the box is 1 LSB wider on that side and stays legal
+ * @promise  contains both corners; if hi - lo is odd on an axis, the centre is rounded towards 0,
+ *           so the box is 1 LSB wider on that side and stays legal
  * @fails    KO_E_RANGE if a corner is not legal, or lo > hi on an axis */
 ko_status ko_aabb_from_bounds(const ko_bounds *bounds, ko_aabb *out);
 
@@ -182,7 +182,7 @@ ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out);
 static inline ko_status ko_sphere_from_capsule(const ko_capsule *capsule, ko_sphere *out)
 {
     ko_lozenge lozenge;
-    const ko_status status = ko_lozenge_from_capsule(capsule, &lozenge);
+    const ko_status status = (out == NULL) ? KO_E_ARG : ko_lozenge_from_capsule(capsule, &lozenge);
     return (status != KO_OK) ? status : ko_sphere_from_lozenge(&lozenge, out);
 }
 
@@ -307,16 +307,16 @@ ko_status ko_obb_from_points_along(const ko_vec3 *points, uint32_t n, const ko_m
                                    ko_obb *out);
 
 /** The smallest by volume of these boxes: that of ko_obb_from_points; and for each triangle the
- * boxes with one face along it and one axis along the projection of an edge of any triangle. Of the
- * triangles of a convex hull these are all boxes with a face flush with a face of the hull.
- * triangles holds three indices for each of triangle_count. Triangles of zero area are passed over;
- * no triangles give ko_obb_from_points. An edge counts where it goes from a lower index to a higher
- * one, which each edge of a closed surface does once. Widths are compared 1 LSB larger, so that flat
- * boxes are judged by area and straight ones by length.
+ * boxes with one face along it and one axis along the projection of an edge of any triangle. Of
+ * the triangles of a convex hull these are all boxes with a face flush with a face of the hull.
+ * triangles holds three indices for each of triangle_count. Triangles of zero area are passed
+ * over; no triangles give ko_obb_from_points. An edge counts where it goes from a lower index to a
+ * higher one, which each edge of a closed surface does once. Widths are compared 1 LSB larger, so
+ * that flat boxes are judged by area and straight ones by length.
  *
  * @promise  contains every point
- * @fails    KO_E_ARG if triangles is null and triangle_count is not 0; KO_E_RANGE also if an index is
- *           not below n
+ * @fails    KO_E_ARG if triangles is null and triangle_count is not 0; KO_E_RANGE also if an index
+ *           is not below n
  * @cost     (3 / 2) triangles^2 * points * 9 multiplications: for set-up, not for a loop
  * @see      O'Rourke 1985; Ericson 4.4.2 */
 ko_status ko_obb_from_hull(const ko_vec3 *points, uint32_t n, const uint16_t *triangles,
@@ -324,13 +324,14 @@ ko_status ko_obb_from_hull(const ko_vec3 *points, uint32_t n, const uint16_t *tr
 
 /** An axis-aligned box of a body whose frame is at a pose, as an oriented box.
  *
- * @promise  contains the set { r p + t, p in box }; the centre is rounded to nearest, and where that
- *           was not exact each extent is 1 LSB larger
+ * @promise  contains the set { r p + t, p in box }; the centre is rounded to nearest, and where
+ *           that was not exact each extent is 1 LSB larger
  * @fails    KO_E_RANGE also if the matrix is not one that the axes of a legal box make */
 ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *out);
 
 /** The oriented box around a lozenge: across the parallelogram (third axis) and along its longer
- * edge (first axis). A capsule's third axis is along its segment, and a sphere gets the world's axes.
+ * edge (first axis). A capsule's third axis is along its segment, and a sphere gets the world's
+ * axes.
  *
  * @promise  contains it; each extent is at most 3 LSB + 2^-24 of the sum of the extents above half
  *           the width of the lozenge along its axis; the box of a sphere touches it */
@@ -342,7 +343,7 @@ ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out);
 static inline ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out)
 {
     ko_lozenge lozenge;
-    const ko_status status = ko_lozenge_from_capsule(capsule, &lozenge);
+    const ko_status status = (out == NULL) ? KO_E_ARG : ko_lozenge_from_capsule(capsule, &lozenge);
     return (status != KO_OK) ? status : ko_obb_from_lozenge(&lozenge, out);
 }
 
@@ -368,7 +369,8 @@ ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains a lozenge.
  *
- * @promise  each end is that of the lozenge, rounded outward by less than 1 LSB; exact along the axes
+ * @promise  each end is that of the lozenge, rounded outward by less than 1 LSB; exact along the
+ *           axes
  * @cost     k / 2 projections for each corner, two square roots */
 ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_slab *out);
 
@@ -379,7 +381,7 @@ static inline ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsu
                                              ko_kdop_slab *out)
 {
     ko_lozenge lozenge;
-    const ko_status status = ko_lozenge_from_capsule(capsule, &lozenge);
+    const ko_status status = (out == NULL) ? KO_E_ARG : ko_lozenge_from_capsule(capsule, &lozenge);
     return (status != KO_OK) ? status : ko_kdop_from_lozenge(k, &lozenge, out);
 }
 
@@ -389,7 +391,7 @@ static inline ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsu
 static inline ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out)
 {
     ko_capsule capsule;
-    const ko_status status = ko_capsule_from_sphere(sphere, &capsule);
+    const ko_status status = (out == NULL) ? KO_E_ARG : ko_capsule_from_sphere(sphere, &capsule);
     return (status != KO_OK) ? status : ko_kdop_from_capsule(k, &capsule, out);
 }
 
@@ -417,8 +419,8 @@ ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
 /** The segment from the origin to the end of a ray with any direction. A direction that is not of
  * length 1 makes the segment longer or shorter by that. out may not lie over the ray.
  *
- * @promise  the origin exactly; each coordinate of the end within half an LSB of origin + direction *
- *           length on the stored integers (nearest, ties up)
+ * @promise  the origin exactly; each coordinate of the end within half an LSB of origin + direction
+ *           * length on the stored integers (nearest, ties up)
  * @fails    KO_E_RANGE if the length is negative, or the origin or the end is not legal
  * @cost     3 wide multiplications */
 ko_status ko_segment_from_ray(const ko_ray *ray, ko_segment *out);

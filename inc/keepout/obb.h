@@ -1,17 +1,7 @@
-/* Oriented bounding boxes: a centre, three axes, three half extents.
+/* Oriented boxes: touching, clearance, casts. Every promise is about the set that shape.h states.
  *
- * The set. A box is exactly { c + t0 axes.x + t1 axes.y + t2 axes.z, |ti| <= ri }, with the
- * stored axes taken as exact real vectors (Q2.30 / 2^30). Rounded axes are not quite at right
- * angles, so this is a parallelepiped that differs from a right box by at most 2^-24 of its
- * size; every promise below is about that set and nothing else. A box is closed: touching is
- * overlap. A zero extent makes it flat: a rectangle, a segment, a point. Axes may be
- * left-handed.
- *
- * "Sum of the extents" is r.x + r.y + r.z. For a box of 1 m, 2^-24 of it is 0.01 LSB.
- *
- * Predicates (those that answer bool or a side) are kernels: they check nothing but null, and
- * what is not legal gets some answer, without undefined behaviour. Of a null pointer they give
- * the safe answer: overlap is true, containment is false, the side is 0.
+ * Predicates (those that answer bool) are kernels: they check nothing but null, and what is not
+ * legal gets some answer, without undefined behaviour. Asked about a null pointer overlap is true.
  *
  * Worst case, where none is given: straight code, with loops over three axes. */
 #ifndef KEEPOUT_OBB_H
@@ -25,10 +15,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* ---- boxes made of other things ---- */
-
-/* ---- moved ---- */
 
 /* ---- measures ---- */
 

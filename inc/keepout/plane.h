@@ -1,11 +1,12 @@
 /** Shapes against planes: the side on which a shape lies, and its margin from a half-space.
  *
- * ko_<shape>_side_plane are kernels: they check null pointers only, and then answer
- * KO_SIDE_ACROSS. Shapes that are not legal get some answer, without undefined behaviour.
+ * ko_<shape>_side_plane are kernels: they check null pointers only, and then answer KO_SIDE_ACROSS.
+ * Shapes that are not legal get some answer, without undefined behaviour.
  *
  * ko_<shape>_margin_plane write a signed distance: above 0 the shape is clear of the half-space by
- * that much, below 0 it reaches into it to that depth. They fail with KO_E_RANGE if the shape is not
- * legal, if the normal's length is more than 2^-28 from 1, or if the offset is beyond 2 KO_LIMIT. */
+ * that much, below 0 it reaches into it to that depth. They fail with KO_E_RANGE if the shape is
+ * not legal, if the normal's length is more than 2^-28 from 1, or if the offset is beyond 2
+ * KO_LIMIT. */
 #ifndef KEEPOUT_PLANE_H
 #define KEEPOUT_PLANE_H
 
@@ -98,9 +99,9 @@ ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t 
 
 /** The margin of a k-DOP from a half-space.
  *
- * @promise  conservative: never above the true value; of a tight k-DOP less than 2 LSB below that of
- *           the space between its planes, cut at the least that a legal point has; of another it is
- *           lower by the distance at which its planes stand off
+ * @promise  conservative: never above the true value; of a tight k-DOP less than 2 LSB below that
+ *           of the space between its planes, cut at the least that a legal point has; of another it
+ *           is lower by the distance at which its planes stand off
  * @fails    KO_E_RANGE also if k is none of the six, or the k-DOP is seen to contain no legal point
  * @cost     one bound of ko_kdop_transform, one square root, one division of 64 bits */
 ko_status ko_kdop_margin_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,

@@ -8,14 +8,14 @@
  * | ko_aabb_from_hull_at | the tightest, from the corners that were extreme last time | about 150 |
  * | ko_aabb_from_points_at | the tightest, from all points | 9 a point |
  *
- * All begin with what is stored in the body's own frame and with its latest pose, never with the last
- * result: a box that is turned again and again grows without end.
+ * All begin with what is stored in the body's own frame and with its latest pose, never with the
+ * last result: a box that is turned again and again grows without end.
  *
- * A point p of the body is at r p + t in real arithmetic, with the matrix as stored. A pose is usable
- * if t is a legal point and no entry of the matrix is -2^31. A result is the tightest pair of integer
- * corners around what is stated, and as a ko_aabb at most 1 LSB wider on one side of an axis
- * (ko_aabb_from_bounds). Functions fail with KO_E_RANGE if an operand is not legal, the pose is not
- * usable, the number of points is 0 or above 65535, or the result is not legal. */
+ * A point p of the body is at r p + t in real arithmetic, with the matrix as stored. A pose is
+ * usable if t is a legal point and no entry of the matrix is -2^31. A result is the tightest pair
+ * of integer corners around what is stated, and as a ko_aabb at most 1 LSB wider on one side of an
+ * axis (ko_aabb_from_bounds). Functions fail with KO_E_RANGE if an operand is not legal, the pose
+ * is not usable, the number of points is 0 or above 65535, or the result is not legal. */
 #ifndef KEEPOUT_REFIT_H
 #define KEEPOUT_REFIT_H
 
@@ -38,15 +38,15 @@ ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const k
                                       ko_sphere *out);
 
 /** The sphere around a pivot that contains a k-DOP, however it is turned about the pivot. It may
- * reach beyond +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the rounding
- * there, but none for the pivot { 0, 0, 0 }, and a part in 2^26 for matrices that stretch by
- * rounding.
+ * reach beyond +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the
+ * rounding there, but none for the pivot { 0, 0, 0 }, and a part in 2^26 for matrices that stretch
+ * by rounding.
  *
  * @promise  contains the body under every matrix that ko_mat3_check accepts, and every other that
  *           stretches no vector by more than 1 + 2^-26; the radius is at most 5 LSB and that part
  *           above the least of these bounds for which k has slabs: sqrt(sum of squares / c) of the
- *           farthest ends of a family (axes c = 1; corners, edges c = 4); sqrt(p^2 + (q - p)^2 +
- *           (s - q)^2), with p, q, s the most that the largest one, two, three components may sum to
+ *           farthest ends of a family (axes c = 1; corners, edges c = 4); sqrt(p^2 + (q - p)^2 + (s
+ *           - q)^2), with p, q, s the most that the largest one, two, three components may sum to
  *           (src/kdop/kdop_radius.c)
  * @fails    KO_E_RANGE also if k is none of the six
  * @cost     a product a slab, one square root */
@@ -56,8 +56,8 @@ ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const k
 /* ---- boxes at a pose ---- */
 
 /** The box of a sphere around the body's pivot. With the pivot { 0, 0, 0 } the body turns about its
- * origin, and the box is the same for all rotations. The centre is legal and the radius 0 or more; the
- * sphere may reach beyond +-KO_LIMIT.
+ * origin, and the box is the same for all rotations. The centre is legal and the radius 0 or more;
+ * the sphere may reach beyond +-KO_LIMIT.
  *
  * @promise  contains the sphere at its true place, and so the points of ko_sphere_from_points_about
  *           for every matrix that stretches no vector by more than 1 + 2^-26; for that it is enough
@@ -83,8 +83,8 @@ typedef struct ko_refit_cache {
  * Not reentrant for one cache.
  *
  * @promise  the tightest around the vertices at their places
- * @fails    KO_E_ARG also if a pointer of the hull is null; KO_E_RANGE also if an entry of the cache
- *           is no vertex; then the cache is unchanged, too
+ * @fails    KO_E_ARG also if a pointer of the hull is null; KO_E_RANGE also if an entry of the
+ *           cache is no vertex; then the cache is unchanged, too
  * @cost     six times ko_hull_support
  * @see      Ericson 4.2.5 */
 ko_status ko_aabb_from_hull_at(const ko_hull *hull, const ko_pose *pose, ko_refit_cache *cache,

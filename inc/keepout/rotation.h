@@ -10,8 +10,8 @@
  * are made, so nothing drifts off, however long the chain.
  *
  * A matrix is called moderate if the components of each of its columns sum, by magnitude, to less
- * than 2. Those of a rotation sum to sqrt(3) at most. So all matrices that ko_mat3_check accepts are
- * moderate, and so are some shears and scales.
+ * than 2. Those of a rotation sum to sqrt(3) at most. So all matrices that ko_mat3_check accepts
+ * are moderate, and so are some shears and scales.
  *
  * out may be an argument. A function is straight code with loops over components, and at most three
  * rounds of ko_mat3_normalize. */
@@ -125,8 +125,8 @@ static inline ko_status ko_quat_normalize(const ko_quat *q, ko_quat *out)
  * @fails    KO_E_RANGE if the axis has a length^2 more than 2^-12 from 1 */
 ko_status ko_quat_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_quat *out);
 
-/** The quaternion of a matrix. Of the two that there are it is the one whose largest component (on a
- * tie the first of w, x, y, z) is positive.
+/** The quaternion of a matrix. Of the two that there are it is the one whose largest component (on
+ * a tie the first of w, x, y, z) is positive.
  *
  * @promise  at most 1.5 units if the matrix's dot products are within 2^-18, otherwise 3
  * @fails    as ko_mat3_normalize

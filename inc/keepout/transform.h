@@ -1,9 +1,9 @@
 /** Bodies at poses: a shape given in a frame, seen from outside, and the way back.
  *
  * ko_<shape>_transform makes the shape that contains { r p + t, p in the shape };
- * ko_<shape>_transform_inverse one that contains { r transposed times (p - t) }, for asking about it
- * in the frame of another body. r is taken as stored. Each step adds its rounding, so place the shape
- * of the body's own frame at its latest pose, never the last result.
+ * ko_<shape>_transform_inverse one that contains { r transposed times (p - t) }, for asking about
+ * it in the frame of another body. r is taken as stored. Each step adds its rounding, so place the
+ * shape of the body's own frame at its latest pose, never the last result.
  *
  * Functions fail with KO_E_RANGE if the shape, the pose or the result is not legal. out may be the
  * shape. */
@@ -42,11 +42,12 @@ ko_status ko_capsule_transform(const ko_capsule *capsule, const ko_pose *pose, k
 ko_status ko_capsule_transform_inverse(const ko_capsule *capsule, const ko_pose *pose,
                                        ko_capsule *out);
 
-/** A lozenge of a frame, seen from outside. The edges are rounded to nearest, and the corner so that
- * the middle is.
+/** A lozenge of a frame, seen from outside. The edges are rounded to nearest, and the corner so
+ * that the middle is.
  *
- * @promise  contains the image; each point is off by at most 1 LSB on each axis, and the radius grows
- *           by 2 LSB up to 731 m, by at most 5 (8192 m): sqrt(3) LSB and 1.5 * 2^-28 of the radius
+ * @promise  contains the image; each point is off by at most 1 LSB on each axis, and the radius
+ *           grows by 2 LSB up to 731 m, by at most 5 (8192 m): sqrt(3) LSB and 1.5 * 2^-28 of the
+ *           radius
  * @cost     ko_pose_check and 36 products */
 ko_status ko_lozenge_transform(const ko_lozenge *lozenge, const ko_pose *pose, ko_lozenge *out);
 
@@ -57,11 +58,11 @@ ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose 
                                        ko_lozenge *out);
 
 /** An oriented box of a frame, seen from outside. r may be what the axes of a legal box may be,
- * left-handed too. The axes are turned and rounded to nearest. Where this leaves their dot products
- * more than 2^-27 from 0 or 1, they are made anew, right-handed and within 2^-28.
+ * left-handed too. The axes are turned and rounded to nearest. Where this leaves their dot
+ * products more than 2^-27 from 0 or 1, they are made anew, right-handed and within 2^-28.
  *
- * @promise  contains the image; each extent grows by at most 3 LSB + 2^-24 of the sum of the extents,
- *           by 0 where axes and centre are exact
+ * @promise  contains the image; each extent grows by at most 3 LSB + 2^-24 of the sum of the
+ *           extents, by 0 where axes and centre are exact
  * @cost     80 multiplications; 110 and five square roots where the axes are made anew */
 ko_status ko_obb_transform(const ko_obb *box, const ko_pose *pose, ko_obb *out);
 
@@ -72,13 +73,13 @@ ko_status ko_obb_transform(const ko_obb *box, const ko_pose *pose, ko_obb *out);
 ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_obb *out);
 
 /** The k-DOP that contains a k-DOP of a frame, seen from outside: its re-alignment. r may be any
- * moderate matrix (rotation.h). Where the body's points or hull are at hand, ko_kdop_from_hull_at is
- * tighter. Two spheres of ko_sphere_from_kdop_about that do not overlap say that neither k-DOP needs
- * to be re-aligned.
+ * moderate matrix (rotation.h). Where the body's points or hull are at hand, ko_kdop_from_hull_at
+ * is tighter. Two spheres of ko_sphere_from_kdop_about that do not overlap say that neither k-DOP
+ * needs to be re-aligned.
  *
- * @promise  contains the image; of a tight k-DOP each new interval is the exact extent of the turned
- *           body, rounded outward by less than 1 LSB (proved for k = 6 and 8, measured for the others:
- *           src/kdop/kdop_align.c); of another it may be wider
+ * @promise  contains the image; of a tight k-DOP each new interval is the exact extent of the
+ *           turned body, rounded outward by less than 1 LSB (proved for k = 6 and 8, measured for
+ *           the others: src/kdop/kdop_align.c); of another it may be wider
  * @fails    KO_E_RANGE also if k is none of the six, or the k-DOP is seen to be empty
  * @cost     k bounds of at most 27 wide products */
 ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *pose,
@@ -86,9 +87,9 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
 
 /** A triangle of a frame, seen from outside, and the error of its corners. Rounded corners alone
  * would not be safe, so allow for the error in the next test: add it to the radius of the other
- * shape, or to the extents of a box (ko_aabb_grow); move each slab of a k-DOP outward by 2 LSB; give
- * the sum of both errors to ko_triangle_within; subtract it from a clearance.
- * The matrix is not checked; any nine numbers are multiplied.
+ * shape, or to the extents of a box (ko_aabb_grow); move each slab of a k-DOP outward by 2 LSB;
+ * give the sum of both errors to ko_triangle_within; subtract it from a clearance. The matrix is
+ * not checked; any nine numbers are multiplied.
  *
  * @param[out] error  0 if nothing was rounded, else 1 LSB
  * @promise  each point of the image is within error of a point of out, and the other way about

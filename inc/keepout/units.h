@@ -203,8 +203,8 @@ static inline ko_status ko_aabb_from_mm(const int32_t low[3], const int32_t high
 /* ---- angles and time ---- */
 
 /* The angle of Q16.16 degrees, or radians, modulo a turn, to nearest. Promise: of degrees exact but
- * for the rounding, of radians at most 0.5001 of 2^-32 turns from the truth. 1 LSB of Q16.16 radians is
- * 10430 of these: keep fine rotations as ko_angle. */
+ * for the rounding, of radians at most 0.5001 of 2^-32 turns from the truth. 1 LSB of Q16.16
+ * radians is 10430 of these: keep fine rotations as ko_angle. */
 static inline ko_angle ko_angle_from_degrees(fix16_t degrees)
 {
     const int64_t angle = koi_divide_down(INT64_C(16384) * degrees + 45, 90);

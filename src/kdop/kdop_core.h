@@ -68,7 +68,7 @@ static inline uint32_t koi_kdop_swell(unsigned weight, uint32_t radius)
     return (weight == 1U) ? radius : ko_fix_sqrt_up(weight * koi_port_umul(radius, radius));
 }
 
-/* Whether a matrix is moderate (kdop.h): then normals can be turned. */
+/* True iff a matrix is moderate (rotation.h); then normals can be turned. */
 bool koi_kdop_can_turn(const ko_mat3 *r);
 
 /* The direction m with n . (r p) = m . p for all p: exact. Range: a moderate matrix. */

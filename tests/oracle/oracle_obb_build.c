@@ -5,14 +5,14 @@
 
 #define POINTS 12U
 
-static size_t any_points(oracle_case *with, ko_vec3 points[POINTS])
+static uint32_t any_points(oracle_case *with, ko_vec3 points[POINTS])
 {
-    const size_t count = (size_t)any_between(with, 1, POINTS);
+    const uint32_t count = (uint32_t)any_between(with, 1, POINTS);
     const int64_t scale = any_scale_of_boxes(with);
     const ko_vec3 centre = any_vec(with, KO_LIMIT - scale);
     const uint64_t flat = any_bits(with) % 16U;
     const ko_mat3 frame = any_axes(with);
-    for (size_t k = 0; k < count; k++) {
+    for (uint32_t k = 0; k < count; k++) {
         const int64_t u = any_between(with, -scale / 2, scale / 2);
         const int64_t v = (flat == 1U) ? 0 : any_between(with, -scale / 2, scale / 2);
         const int64_t w = (flat < 3U) ? 0 : any_between(with, -scale / 8, scale / 8);
@@ -31,11 +31,11 @@ static size_t any_points(oracle_case *with, ko_vec3 points[POINTS])
 
 /* Refused only if the box would leave the range. */
 static bool found_built(oracle_tally *tally, ko_status status, const ko_obb *out,
-                        const ko_vec3 *points, size_t count)
+                        const ko_vec3 *points, uint32_t count)
 {
     static const ko_obb blank;
     bool at_edge = false;
-    for (size_t k = 0; k < count; k++) {
+    for (uint32_t k = 0; k < count; k++) {
         at_edge = at_edge || !all_within(&points[k], KO_LIMIT / 4);
     }
     if (status != KO_OK) {
@@ -43,14 +43,15 @@ static bool found_built(oracle_tally *tally, ko_status status, const ko_obb *out
         return false;
     }
     found(tally, obb_is_legal(out));
-    for (size_t k = 0; k < count; k++) {
+    for (uint32_t k = 0; k < count; k++) {
         found_safe(tally, obb_holds_point(out, &points[k]));
     }
     return true;
 }
 
 /* How much r exceeds half the width of the points along each axis. */
-static void judge_width(const ko_obb *box, const ko_vec3 *points, size_t count, oracle_tally *tally)
+static void judge_width(const ko_obb *box, const ko_vec3 *points, uint32_t count,
+                        oracle_tally *tally)
 {
     for (unsigned i = 0; i < AXES; i++) {
         const wide width = obb_width_along(obb_column(box, i), points, count);
@@ -65,7 +66,7 @@ void judge_obb_from_points_frame(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 points[POINTS];
     ko_obb out = {{0, 0, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 0, 0}};
-    const size_t count = any_points(with, points);
+    const uint32_t count = any_points(with, points);
     const ko_mat3 axes = any_axes(with);
     const ko_status status = ko_obb_from_points_along(points, count, &axes, &out);
     if (!obb_axes_are_legal(&axes)) {
@@ -81,14 +82,14 @@ void judge_obb_from_points(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 points[POINTS];
     ko_obb out = {{0, 0, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 0, 0}};
-    const size_t count = any_points(with, points);
+    const uint32_t count = any_points(with, points);
     if (found_built(tally, ko_obb_from_points(points, count, &out), &out, points, count)) {
         judge_width(&out, points, count, tally);
     }
 }
 
 /* What the header minimises: the product of the points' widths, each whole and 1 LSB larger. */
-static long double volume(const ko_obb *box, const ko_vec3 *points, size_t count)
+static long double volume(const ko_obb *box, const ko_vec3 *points, uint32_t count)
 {
     long double product = 1.0L;
     for (unsigned i = 0; i < AXES; i++) {
@@ -103,7 +104,7 @@ void judge_obb_from_hull(oracle_case *with, oracle_tally *tally)
     uint16_t triangles[6];
     ko_obb out = {{0, 0, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 0, 0}};
     ko_obb simple;
-    const size_t count = any_points(with, points);
+    const uint32_t count = any_points(with, points);
     for (unsigned i = 0; i < 6U; i++) {
         triangles[i] = (uint16_t)any_between(with, 0, (int64_t)count - 1);
     }
