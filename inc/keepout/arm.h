@@ -282,11 +282,11 @@ ko_status ko_arm_room_next(ko_arm_room *query, uint32_t budget, ko_arm_contact *
  * nothing. Promise: conservative: with the slack growth_a + growth_b + 3 LSB (and 2^-27 of
  * how far apart the frames are) a clearance is never above the true distance, less than twice the
  * slack, twice the meshes' errors and 3 LSB below. Errors of the meshes need not allow for their
- * placing. Fails also with KO_E_RANGE iff two meshes are too far apart for ko_mesh_gap_begin. Worst
- * case: as ko_mesh_gap_next for each pair. */
+ * placing. Fails also with KO_E_RANGE iff two meshes are too far apart for ko_mesh_closest_begin. Worst
+ * case: as ko_mesh_closest_next for each pair. */
 typedef struct ko_arm_meshes {
     ko_arm_search search;
-    ko_mesh_pairs walk;
+    ko_mesh_closest walk;
     ko_mesh_gap gap;
     uint32_t slack;
     uint16_t a;

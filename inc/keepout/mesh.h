@@ -1,28 +1,28 @@
-/* Static meshes: triangles and a tree of boxes about them, baked into one block of bytes, in flash
- * or anywhere, and queried in place.
+/** Static meshes: triangles and a tree of boxes over them, in one block of bytes, queried in place.
  *
- * The block is made by ko_mesh_build (mesh_build.h); what it holds, byte by byte, is in
- * src/mesh/README.md. ko_mesh_open checks all of it once: after that every query is safe on it, as
- * long as the bytes stay what they are. Queries trust them: if they may have changed since (a copy
- * in RAM, after a brown-out) open them again. It must lie at an address divisible by 4.
+ * ko_mesh_build (mesh_build.h) makes the block, on a host or on a device. src/mesh/README.md
+ * describes it byte by byte. It lies in flash or anywhere, at an address divisible by 4.
  *
- * Corners are Q16.16, not rounded to a coarser grid, and triangles name them by 16-bit indices.
- * Only the boxes are 16-bit cells, rounded outward; they decide what is looked at, never the
- * answer.
+ * ko_mesh_open checks all of the block once. Every query is safe after that, as long as the bytes
+ * stay the same. Queries trust them. Open the block again where the bytes may have changed, as in a
+ * copy in RAM after a brown-out.
  *
- * The error of a mesh says how far, in LSB, a point of the surface that was meant may be from the
- * stored triangles, and the other way about: 0 if corners were given in Q16.16, 1 if they were
- * rounded to it from finer ones, more if the surface was simplified. Every query allows for it by
- * itself: nothing is missed of what was meant, and no line meets it earlier than is said.
+ * Vertices are Q16.16 and stored as they were given. Only the boxes of the tree are rounded, outward
+ * to 16-bit cells. They decide which triangles are tested, never the answer.
  *
- * A mesh is a surface, or a solid if it was built as one (mesh_build.h). A surface has no inside:
- * an object that lies wholly within a closed surface does not touch it and is clear. An object
- * within a solid touches it. ko_mesh_is_solid says which of the two a mesh is.
+ * The error of a mesh is a distance in LSB. No point of the intended surface is farther than the
+ * error from the stored triangles, and no point of the triangles is farther from the surface. It is
+ * 0 if vertices were given in Q16.16, 1 if they were rounded to it, and more if the surface was
+ * simplified. Every query allows for the error by itself: it misses nothing of the intended surface,
+ * and it reports no line as meeting that surface too late.
  *
- * The inside of a solid is where the winding number of its triangles is not 0. So shells may
- * overlap and stand in each other, and a shell whose sides face the other way is a cavity in
- * another. The error of a solid promises one thing more: some motion that takes each point of the
- * stored triangles no farther than the error turns them into the surface that was meant. */
+ * A mesh is a surface, or a solid if it was built as one. A surface has no inside: an object that
+ * lies wholly within a closed surface is clear of it. An object within a solid touches it.
+ *
+ * The inside of a solid is where the winding number of its triangles is not 0. Shells may overlap
+ * and stand in each other. A shell whose sides face the other way is a cavity in another. The error
+ * of a solid promises one thing more. Some motion turns the stored triangles into the intended
+ * surface, and moves no point of them farther than the error. */
 #ifndef KEEPOUT_MESH_H
 #define KEEPOUT_MESH_H
 
@@ -38,79 +38,93 @@ extern "C" {
 #define KO_MESH_MAX_FACES 65535U
 #define KO_MESH_MAX_VERTICES 65535U
 
-/* The most steps from the root down to a leaf: what stacks are sized by. */
+/** The most steps from the root down to a leaf. The stacks of queries have this size. */
 #define KO_MESH_MAX_DEPTH 24U
 
-/* The most triangles in a leaf. */
+/** The most triangles in a leaf. */
 #define KO_MESH_LEAF_FACES 4U
 
-/* The number that queries report in place of a triangle's for the inside of a solid. */
+/** Queries report this number in place of a triangle's for the inside of a solid. */
 #define KO_MESH_INSIDE 0xFFFFFFFFU
 
-/* The largest error: 1 m. */
+/** The largest error: 1 m. */
 #define KO_MESH_MAX_ERROR ((fix16_t)0x10000)
 
-/* A node of the tree, 16 bytes. Nodes are in preorder: the first child of a branch follows it, the
- * second follows all that is below the first. In a branch `link` is the index after all that is
- * below it. In a leaf it holds KO_MESH_IS_LEAF, which triangles begin a piece (bits 18 to 21), the
- * number of triangles less one (bits 16 and 17), and the first triangle (bits 0 to 15). A piece is
- * a set of triangles that are connected by corners of the same index; its first one begins it. */
+/** A node of the tree, 16 bytes.
+ *
+ * Nodes are in preorder. The first child of a branch is the next node. The second child follows all
+ * nodes below the first.
+ *
+ * In a branch `link` is the index of the node after all nodes below the branch. In a leaf it holds
+ * KO_MESH_IS_LEAF, in bits 18 to 21 which of its triangles begin a piece, in bits 16 and 17 the
+ * number of its triangles less one, and in bits 0 to 15 the first of them. A piece is a set of
+ * triangles that are connected by vertices of the same index. */
 typedef struct ko_mesh_node {
     ko_aabb16 box;
     uint32_t link;
 } ko_mesh_node;
 #define KO_MESH_IS_LEAF 0x80000000U
 
-/* The three corners of a triangle, by index. */
+/** The three corners of a triangle, as indices of vertices. */
 typedef struct ko_mesh_face {
     uint16_t corner[3];
 } ko_mesh_face;
 
-/* An open mesh: pointers into the block, and what its header says. Read it as you like, write
- * nothing. Faces are numbered 0 .. face_count - 1. */
+/** How queries find triangles. Both ways give the same answers, pairs of meshes in another order. */
+typedef enum ko_mesh_path {
+    KO_MESH_TREE = 0, /**< by the tree */
+    KO_MESH_BRUTE = 1 /**< by testing every triangle: the reference */
+} KO_ENUM ko_mesh_path;
+
+/** Flags of a mesh. */
+#define KO_MESH_IS_SOLID 1U   /**< the mesh is a solid */
+#define KO_MESH_HAS_PIECES 2U /**< it has more than one piece */
+
+/** An open mesh: pointers into the block, and the fields of its header. Read any of it. Write
+ * nothing but `path`. Triangles are numbered 0 .. face_count - 1. */
 typedef struct ko_mesh {
     const ko_mesh_node *nodes;
     const ko_vec3 *vertices;
     const ko_mesh_face *faces;
-    ko_frame16 frame; /* of the nodes' boxes */
-    ko_bounds bounds; /* legal, of all triangles, exact */
+    ko_frame16 frame; /**< of the boxes of nodes */
+    ko_bounds bounds; /**< of all triangles: legal, exact */
     fix16_t error;
     uint16_t node_count;
     uint16_t vertex_count;
     uint16_t face_count;
     uint8_t depth;
-    uint8_t flags; /* listed in src/mesh/README.md */
+    uint8_t flags;
+    ko_mesh_path path; /**< ko_mesh_open sets KO_MESH_TREE; pairs use brute force if `a` says so */
 } ko_mesh;
 
-/* Opens the block of bytes at `blob`, of which `size` may be read; trailing bytes are ignored.
- * Promise: exact: what was opened is whole (a CRC-32 over all of it), of this version, every index
- * and link leads to where it may, every leaf holds its triangles and every node its children, each
- * triangle is in one leaf, no leaf is deeper than KO_MESH_MAX_DEPTH, and its flags are known ones.
- * It does not check again that a solid is closed, and which triangles belong to a piece:
- * ko_mesh_build did, and the CRC guards it.
- * Fails with KO_E_DATA iff it is not so (also on a machine that is not little-endian), KO_E_ARG iff
- * a pointer is null or blob is not divisible by 4; then mesh is unchanged. Worst case: one pass
- * over the bytes, 2 steps each, and one over nodes and triangles. Reentrant. */
+/** Opens a block of bytes.
+ *
+ * @param size  bytes that may be read at `blob`; trailing bytes are ignored
+ * @promise  exact: the block is of this version and its CRC-32 matches. Every index and link leads
+ *           to an existing element. Each triangle is in one leaf, and each box holds its contents.
+ *           The CRC alone guards what ko_mesh_build found: that a solid is closed, and its pieces.
+ * @fails    KO_E_DATA if the block is not so, or the machine is not little-endian; KO_E_RANGE if
+ *           `blob` is not divisible by 4
+ * @cost     one pass over the bytes, 2 steps each, and one over nodes and triangles */
 ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
 
-/* True iff the mesh is a solid, whose inside counts as touched in every query. False for null and
- * for a surface: its queries say nothing about the space that it encloses. Exact. Reentrant. */
-bool ko_mesh_is_solid(const ko_mesh *mesh);
+/** Says whether a mesh is a solid, whose inside counts as touched in every query. False for null
+ * and for a surface. */
+static inline bool ko_mesh_is_solid(const ko_mesh *mesh)
+{
+    return mesh != NULL && (mesh->flags & KO_MESH_IS_SOLID) != 0U;
+}
 
-/* Triangle number `face`, as stored. Promise: exact. Fails with KO_E_RANGE iff there is none of
- * this number (KO_MESH_INSIDE is none), KO_E_ARG iff a pointer is null; then out is unchanged.
- * Reentrant. */
-ko_status ko_mesh_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *out);
+/** A triangle by its number, as stored.
+ *
+ * @fails  KO_E_RANGE if the mesh has no triangle of this number; KO_MESH_INSIDE is none */
+ko_status ko_mesh_get_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *triangle);
 
-/* The box of a node, for looking at the tree: contains its triangles. Fails with KO_E_RANGE iff
- * there is no such node, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_mesh_node_box(const ko_mesh *mesh, uint32_t node, ko_aabb *out);
-
-/* The box of the mesh, for a tree of objects: contains every point of it, and what its error may
- * hide (as far as that is within KO_LIMIT). Promise: exact but for the 1 LSB of
- * ko_aabb_from_bounds. Fails with KO_E_ARG iff a pointer is null; then out is unchanged.
- * Reentrant. */
-ko_status ko_mesh_to_aabb(const ko_mesh *mesh, ko_aabb *out);
+/** The box of a mesh, as for a tree of objects.
+ *
+ * @promise  contains every legal point within the mesh's error of a triangle; 1 LSB wider on an axis
+ *           where its width is odd */
+ko_status ko_aabb_from_mesh(const ko_mesh *mesh, ko_aabb *box);
 
 #ifdef __cplusplus
 }

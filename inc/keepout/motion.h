@@ -244,7 +244,6 @@ typedef struct ko_leg_contact {
     ko_vec3 on_leg; /* of what is swept */
     ko_vec3 on_body;
     ko_dir3 normal; /* from the body to the leg */
-    uint32_t face;  /* of a mesh, or KO_MESH_INSIDE */
 } ko_leg_contact;
 
 /* The closest points of a leg, swept by a sphere, and a body. Range: as a leg of a fan; a legal
@@ -257,37 +256,6 @@ typedef struct ko_leg_contact {
  * Reentrant. */
 ko_status ko_leg_contact_body(const ko_segment *way, fix16_t radius, const ko_body *body,
                               ko_leg_contact *out);
-
-/* A leg and a mesh, under way. `query.visits` and `query.tests` may be read. */
-typedef struct ko_leg_mesh {
-    ko_mesh_query query;
-    ko_segment way;
-    fix16_t radius;
-    fix16_t best;
-    uint32_t face;
-    ko_triangle nearest;
-} ko_leg_mesh;
-
-/* Begins a search for the triangle that is nearest to a leg, within reach. A leg that begins inside
- * a solid touches it; a surface does not say whether a leg is within it (mesh.h). The leg is in the
- * mesh's frame. Range: the capsule of radius + reach about the leg is legal. Fails
- * with KO_E_RANGE iff it is not so, KO_E_ARG iff a pointer is null; then query is unchanged.
- * Reentrant. */
-ko_status ko_leg_mesh_begin(const ko_mesh *mesh, const ko_segment *way, fix16_t radius,
-                            fix16_t reach, ko_leg_mesh *query);
-
-/* Goes on. KO_OK, once: *contact is where the leg and the mesh are closest. KO_END: nothing is
- * within reach (or it was reported). KO_UNFINISHED: the budget of steps is spent, nothing is known
- * yet; call again. Other than with KO_OK contact is unchanged. Promise: conservative: the margin is
- * never above the true one, and less than 1 LSB + twice the mesh's error below it; what is within
- * reach is found. Points and normal as of ko_leg_contact_body; where the axis meets a triangle the
- * normal is the triangle's, on the side that the leg begins on (of a degenerate one back along the
- * leg). A leg that begins inside a solid is reported as one whose axis meets the solid there: face
- * is KO_MESH_INSIDE, at is 0, on_body is where the leg begins, the normal points back along the
- * leg. Fails with KO_E_ARG iff a pointer is null. Worst case: node_count + face_count steps over
- * all calls, for a solid twice as many, a ko_triangle_clearance_segment for each triangle that is
- * nearer than those before. Reentrant. */
-ko_status ko_leg_mesh_next(ko_leg_mesh *query, uint32_t budget, ko_leg_contact *contact);
 
 #ifdef __cplusplus
 }

@@ -78,7 +78,7 @@ static KOI_NOINLINE ko_status begin_capsule(ko_arm_room *query)
     if (status == KO_OK) {
         ko_capsule wide = query->capsule;
         wide.r += (fix16_t)query->search.limit + 1; /* within 2^29 + 11 + 2^28 + 1 */
-        status = ko_mesh_query_capsule(query->mesh, &wide, KO_MESH_TREE, &query->walk);
+        status = ko_mesh_query_capsule_begin(query->mesh, &wide, &query->walk);
     }
     query->is_walking = status == KO_OK;
     return status;
@@ -101,7 +101,7 @@ static KOI_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
     if (query->hit.face == KO_MESH_INSIDE) {
         return tell_face(query, 0, contact);
     }
-    (void)ko_mesh_triangle(query->mesh, query->hit.face, &triangle);
+    (void)ko_mesh_get_triangle(query->mesh, query->hit.face, &triangle);
     (void)ko_triangle_clearance_capsule(&triangle, &query->capsule, &clearance);
     clearance = (clearance > query->mesh->error) ? clearance - query->mesh->error : 0;
     return (uint32_t)clearance <= query->search.limit && tell_face(query, clearance, contact);
@@ -111,10 +111,9 @@ static KOI_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
 static ko_status test_faces(ko_arm_room *query, uint32_t *budget, ko_arm_contact *contact)
 {
     for (;;) {
-        const uint32_t before = query->walk.visits + query->walk.tests;
-        const ko_status status = ko_mesh_query_next(&query->walk, *budget, &query->hit);
-        koi_arm_search_spend(&query->search, budget,
-                             query->walk.visits + query->walk.tests - before);
+        uint32_t left = *budget;
+        const ko_status status = ko_mesh_query_capsule_next(&query->walk, &left, &query->hit);
+        koi_arm_search_spend(&query->search, budget, *budget - left);
         if (status != KO_OK || take_face(query, contact)) {
             return status;
         }
@@ -206,8 +205,7 @@ static KOI_NOINLINE ko_status begin_pair(ko_arm_meshes *query)
     query->slack = state->arm->growth[query->a] + state->arm->growth[query->b] + 2U +
                    (uint32_t)((7U * size_of(&pose.t) + 5U * reach) >> 30);
     const uint32_t wide = query->search.limit + query->slack + 1U;
-    const ko_status status =
-        ko_mesh_gap_begin(a, b, &pose, (fix16_t)wide, KO_MESH_TREE, &query->walk);
+    const ko_status status = ko_mesh_closest_begin(a, b, &pose, (fix16_t)wide, &query->walk);
     query->is_walking = status == KO_OK;
     return status;
 }
@@ -229,9 +227,9 @@ static KOI_NOINLINE bool take_gap(ko_arm_meshes *query, ko_arm_contact *contact)
 /* KO_OK: *contact is written. KO_END: the pair under way is done with. */
 static ko_status test_pair(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact)
 {
-    const uint32_t before = query->walk.visits + query->walk.tests;
-    const ko_status status = ko_mesh_gap_next(&query->walk, *budget, &query->gap);
-    koi_arm_search_spend(&query->search, budget, query->walk.visits + query->walk.tests - before);
+    uint32_t left = *budget;
+    const ko_status status = ko_mesh_closest_next(&query->walk, &left, &query->gap);
+    koi_arm_search_spend(&query->search, budget, *budget - left);
     if (status != KO_OK) {
         return status;
     }
@@ -297,7 +295,7 @@ ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, co
         *on_mesh = *on_axis;
         return KO_OK;
     }
-    if (ko_mesh_triangle(mesh, contact->faces.b, &triangle) != KO_OK) {
+    if (ko_mesh_get_triangle(mesh, contact->faces.b, &triangle) != KO_OK) {
         return KO_E_ID;
     }
     pose = (pose != NULL) ? pose : &still;
@@ -324,7 +322,7 @@ static ko_status face_of(const ko_arm_state *state, uint32_t link, uint32_t face
 {
     fix16_t error;
     if (link >= state->arm->model.link_count || state->arm->model.links[link].mesh == NULL ||
-        ko_mesh_triangle(state->arm->model.links[link].mesh, face, out) != KO_OK) {
+        ko_mesh_get_triangle(state->arm->model.links[link].mesh, face, out) != KO_OK) {
         return KO_E_ID;
     }
     return ko_triangle_transform(out, &state->frames[link], out, &error);

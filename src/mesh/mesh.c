@@ -62,6 +62,7 @@ static void set_mesh(const koi_mesh_header *h, const uint8_t *blob, ko_mesh *out
     out->face_count = h->face_count;
     out->depth = h->depth;
     out->flags = h->flags;
+    out->path = KO_MESH_TREE;
 }
 
 static bool are_vertices_legal(const ko_mesh *mesh)
@@ -160,7 +161,7 @@ static bool are_pieces_whole(const ko_mesh *mesh, const climb *c)
         leaf++;
     }
     return (koi_mesh_leaf_begins(&mesh->nodes[leaf]) & 1U) != 0U &&
-           (c->pieces > 1U) == ((mesh->flags & KOI_MESH_SEVERAL) != 0U);
+           (c->pieces > 1U) == ((mesh->flags & KO_MESH_HAS_PIECES) != 0U);
 }
 
 /* koi_mesh_bounds_of stays within 32 bits: the origin is legal and lines are within 2^30 of it. */
@@ -182,8 +183,11 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
 {
     koi_mesh_header header;
     ko_mesh opened;
-    if (blob == NULL || mesh == NULL || ((uintptr_t)blob & 3U) != 0U) {
+    if (blob == NULL || mesh == NULL) {
         return KO_E_ARG;
+    }
+    if (((uintptr_t)blob & 3U) != 0U) {
+        return KO_E_RANGE;
     }
     if (size < sizeof(header)) {
         return KO_E_DATA;
@@ -204,32 +208,16 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
 
 /* ---- looking ---- */
 
-bool ko_mesh_is_solid(const ko_mesh *mesh)
+ko_status ko_mesh_get_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *triangle)
 {
-    return mesh != NULL && (mesh->flags & KOI_MESH_SOLID) != 0U;
-}
-
-ko_status ko_mesh_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
-{
-    if (mesh == NULL || out == NULL) {
+    if (mesh == NULL || triangle == NULL) {
         return KO_E_ARG;
     }
     if (face >= mesh->face_count) {
         return KO_E_RANGE;
     }
-    koi_mesh_face_at(mesh, face, out);
+    koi_mesh_face_at(mesh, face, triangle);
     return KO_OK;
-}
-
-ko_status ko_mesh_node_box(const ko_mesh *mesh, uint32_t node, ko_aabb *out)
-{
-    if (mesh == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (node >= mesh->node_count) {
-        return KO_E_RANGE;
-    }
-    return ko_aabb16_to_aabb(&mesh->nodes[node].box, &mesh->frame, out);
 }
 
 static fix16_t moved(fix16_t x, int64_t by, int64_t lo, int64_t hi)
@@ -254,13 +242,13 @@ void koi_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out)
     widen(box, by, INT32_MAX, out);
 }
 
-ko_status ko_mesh_to_aabb(const ko_mesh *mesh, ko_aabb *out)
+ko_status ko_aabb_from_mesh(const ko_mesh *mesh, ko_aabb *box)
 {
     ko_bounds all;
-    if (mesh == NULL || out == NULL) {
+    if (mesh == NULL || box == NULL) {
         return KO_E_ARG;
     }
     widen(&mesh->bounds, (uint32_t)mesh->error, KO_LIMIT, &all);
-    koi_bounds_to_aabb(&all, out);
+    koi_bounds_to_aabb(&all, box);
     return KO_OK;
 }

@@ -321,8 +321,11 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
     ko_frame16 frame;
     builder b;
     if (source == NULL || source->vertices == NULL || source->faces == NULL || work == NULL ||
-        out == NULL || stats == NULL || ((uintptr_t)out & 3U) != 0U) {
+        out == NULL || stats == NULL) {
         return KO_E_ARG;
+    }
+    if (((uintptr_t)out & 3U) != 0U) {
+        return KO_E_RANGE;
     }
     const ko_status status = check(source);
     const uint32_t count = (status == KO_OK) ? keep(source, work, &h.bounds) : 0U;
@@ -347,8 +350,8 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
     h.size = koi_mesh_size_of(b.node_count, source->vertex_count, count);
     h.shift = frame.shift;
     h.depth = (uint8_t)b.deepest;
-    h.flags = (uint8_t)(((source->solid != 0U) ? KOI_MESH_SOLID : 0U) |
-                        ((pieces > 1U) ? KOI_MESH_SEVERAL : 0U));
+    h.flags = (uint8_t)(((source->solid != 0U) ? KO_MESH_IS_SOLID : 0U) |
+                        ((pieces > 1U) ? KO_MESH_HAS_PIECES : 0U));
     h.vertex_count = (uint16_t)source->vertex_count;
     h.face_count = (uint16_t)count;
     h.node_count = (uint16_t)b.node_count;

@@ -1,10 +1,12 @@
-/* What the files of the mesh share: the header in the block, links, boxes of nodes. */
+/* Shared by the files of the mesh: the header of the block, links, boxes of nodes, one call of next. */
 #ifndef KOI_MESH_CORE_H
 #define KOI_MESH_CORE_H
 
 #include "keepout/mesh_query.h"
 
 #include <string.h>
+
+#include "src/math/iterate.h"
 
 /* The first 64 bytes of a block, little-endian. */
 typedef struct koi_mesh_header {
@@ -27,10 +29,7 @@ typedef struct koi_mesh_header {
 #define KOI_MESH_MAGIC 0x484D4F4BU /* "KOMH" */
 #define KOI_MESH_CRC_FROM 8U
 
-/* Flags. KOI_MESH_SEVERAL: the mesh has more than one piece. */
-#define KOI_MESH_SOLID 1U
-#define KOI_MESH_SEVERAL 2U
-#define KOI_MESH_FLAGS (KOI_MESH_SOLID | KOI_MESH_SEVERAL)
+#define KOI_MESH_FLAGS (KO_MESH_IS_SOLID | KO_MESH_HAS_PIECES)
 
 /* The bytes of a block of these counts: below 2^22, a multiple of 4. */
 uint32_t koi_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count);
@@ -55,7 +54,7 @@ static inline uint32_t koi_mesh_leaf_count(const ko_mesh_node *leaf)
 /* ko_mesh_is_solid without the check for null. */
 static inline bool koi_mesh_has_inside(const ko_mesh *mesh)
 {
-    return (mesh->flags & KOI_MESH_SOLID) != 0U;
+    return (mesh->flags & KO_MESH_IS_SOLID) != 0U;
 }
 
 /* Which triangles of a leaf begin a piece, one bit each. */
@@ -112,6 +111,48 @@ static inline bool koi_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box
 
 /* The box, larger by a margin of at most 2^30 on every side; kept within 32 bits. */
 void koi_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out);
+
+/* Rounds a box inward to the lines of a mesh's grid, cut to it: boxes between lines overlap the box
+ * if and only if they overlap the cells. Returns false if none does. */
+bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 *cells);
+
+/* ---- one call of next ---- */
+
+/* The steps that a call may still spend, and the triangles that it tested. */
+typedef struct koi_mesh_call {
+    const ko_mesh *mesh; /* of pairs the first */
+    uint32_t left;
+    uint32_t tests;
+} koi_mesh_call;
+
+static inline koi_mesh_call koi_mesh_call_begin(const ko_query *q, const uint32_t *budget)
+{
+    const koi_mesh_call call = {(const ko_mesh *)q->over, koi_purse_left(budget), 0};
+    return call;
+}
+
+/* Takes the steps out of the purse, which none overdraws. Every status ends the query but KO_OK and
+ * KO_UNFINISHED. */
+static inline ko_status koi_mesh_call_end(const koi_mesh_call *call, ko_query *q, uint32_t *tests,
+                                          uint32_t *budget, ko_status status)
+{
+    q->visits += koi_purse_left(budget) - call->left;
+    *tests += call->tests;
+    if (budget != NULL) {
+        *budget = call->left;
+    }
+    return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(q, status);
+}
+
+/* Marks the query as refused, if there is one. Returns the refusal. */
+#define KOI_MESH_REFUSE(query, refusal)                                                            \
+    koi_query_refuse(((query) != NULL) ? &(query)->q : NULL, (refusal))
+
+/* The first of two meshes. */
+static inline const ko_mesh *koi_mesh_first_of(const ko_mesh_pairs *pairs)
+{
+    return (const ko_mesh *)pairs->q.over;
+}
 
 /* ---- lines ---- */
 

@@ -25,7 +25,6 @@
 #include "src/mesh/mesh_inside.h"
 
 #include "src/math/wide.h"
-#include "src/mesh/mesh_core.h"
 #include "src/triangle/triangle_kernel.h"
 #include "src/kdop/kdop_core.h"
 #include "port/packed.h"
@@ -88,11 +87,10 @@ static void test_face(const ko_mesh *mesh, ko_mesh_inside *in)
 
 /* ---- the walk ---- */
 
-void koi_mesh_inside_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_path path,
-                           ko_mesh_inside *out)
+void koi_mesh_inside_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_inside *out)
 {
     const ko_bounds line = line_from(point);
-    const bool brute = path == KO_MESH_BRUTE;
+    const bool brute = mesh->path == KO_MESH_BRUTE;
     const bool near = koi_mesh_cells_of(&mesh->frame, &line, &out->cells);
     out->point = *point;
     out->winding = 0;
@@ -115,22 +113,20 @@ static void visit(const ko_mesh *mesh, ko_mesh_inside *in)
     }
 }
 
-ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t *budget,
-                               uint32_t *visits, uint32_t *tests)
+ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, koi_mesh_call *call)
 {
     if (in->face_end > mesh->face_count || in->node > mesh->node_count) {
         return KO_E_DATA; /* the query is damaged */
     }
     while (in->face < in->face_end || in->node < mesh->node_count) {
-        if (*budget == 0U) {
+        if (call->left == 0U) {
             return KO_UNFINISHED;
         }
-        (*budget)--;
+        call->left--;
         if (in->face < in->face_end) {
-            (*tests)++;
+            call->tests++;
             test_face(mesh, in);
         } else {
-            (*visits)++;
             visit(mesh, in);
         }
     }

@@ -2,21 +2,15 @@
 #ifndef KOI_MESH_INSIDE_H
 #define KOI_MESH_INSIDE_H
 
-#include "keepout/mesh_query.h"
-
-/* Rounds a box inward to the lines of a mesh's grid, cut to it: boxes between lines overlap the box
- * if and only if they overlap the cells. Returns false if none does. */
-bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 *cells);
+#include "src/mesh/mesh_core.h"
 
 /* Begins to ask whether a legal point is inside a solid. */
-void koi_mesh_inside_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_path path,
-                           ko_mesh_inside *out);
+void koi_mesh_inside_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_mesh_inside *out);
 
 /* Goes on. KO_OK: inside, KO_END: outside, KO_UNFINISHED: the budget is spent, KO_E_DATA: the query
- * is damaged. A point on a stored triangle may get either answer. Each step is subtracted from the
- * budget and added to one of the counters. */
-ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, uint32_t *budget,
-                               uint32_t *visits, uint32_t *tests);
+ * is corrupted. A point on a stored triangle may get either answer. The solid is given apart from
+ * the call, whose mesh it need not be. */
+ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, koi_mesh_call *call);
 
 /* Chooses a legal point of a k-DOP or near it, starting from a legal one, and widens the slabs to
  * hold it. */
@@ -27,7 +21,7 @@ void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point);
  * is spent. Begin it when pairs->turn is known, if one mesh is a solid; else set its stage to
  * DONE. */
 #define KOI_MESH_WITHIN_DONE 2U
-void koi_mesh_within_begin(ko_mesh_pairs *pairs, ko_mesh_path path);
-ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget);
+void koi_mesh_within_begin(ko_mesh_pairs *pairs);
+ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, koi_mesh_call *call);
 
 #endif

@@ -77,7 +77,7 @@ static void set_way_of_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_way *
     ko_q30 enter = KO_NEVER;
     ko_q30 exit = KO_NEVER;
     uint32_t cut = 0;
-    (void)ko_mesh_to_aabb(mesh, &box);
+    (void)ko_aabb_from_mesh(mesh, &box);
     (void)ko_ray_cast_aabb(ray, &box, &enter, &exit);
     way->first = 0;
     way->last = 0;

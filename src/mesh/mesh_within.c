@@ -73,26 +73,25 @@ static KOI_NOINLINE bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_nod
     const bool is_b = p->within.stage == B_IN_A;
     koi_mesh_side a;
     koi_mesh_side b;
-    koi_mesh_side_of_a(&p->turn, is_b ? &p->a->nodes[0] : node, &a);
+    koi_mesh_side_of_a(&p->turn, is_b ? &koi_mesh_first_of(p)->nodes[0] : node, &a);
     koi_mesh_side_of_b(&p->turn, is_b ? node : &p->b->nodes[0], &b);
     return koi_mesh_turn_is_apart(&p->turn, &a, &b, 0);
 }
 
 /* Reads nodes up to the next leaf in which a piece begins. Nodes outside of the other's box are
  * skipped with all that is below them. KO_END: there is no such leaf. */
-static ko_status find_leaf(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *budget)
+static ko_status find_leaf(ko_mesh_pairs *p, const ko_mesh *inner, koi_mesh_call *call)
 {
     ko_mesh_within *w = &p->within;
     while (w->begins == 0U) {
         if (w->node >= inner->node_count) {
             return (w->node == inner->node_count) ? KO_END : KO_E_DATA;
         }
-        if (*budget == 0U) {
+        if (call->left == 0U) {
             return KO_UNFINISHED;
         }
         const ko_mesh_node *node = &inner->nodes[w->node];
-        (*budget)--;
-        p->visits++;
+        call->left--;
         if (is_node_apart(p, node)) {
             w->node = (uint16_t)koi_mesh_end(inner->nodes, w->node);
             continue;
@@ -107,13 +106,13 @@ static ko_status find_leaf(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *bud
 }
 
 /* Moves w->face to the next triangle that begins a piece. KO_END: there is none. */
-static ko_status find_piece(ko_mesh_pairs *p, const ko_mesh *inner, uint32_t *budget)
+static ko_status find_piece(ko_mesh_pairs *p, const ko_mesh *inner, koi_mesh_call *call)
 {
     ko_mesh_within *w = &p->within;
-    if (w->has_piece && (inner->flags & KOI_MESH_SEVERAL) == 0U) {
+    if (w->has_piece && (inner->flags & KO_MESH_HAS_PIECES) == 0U) {
         return KO_END;
     }
-    const ko_status status = find_leaf(p, inner, budget);
+    const ko_status status = find_leaf(p, inner, call);
     if (status != KO_OK) {
         return status;
     }
@@ -136,40 +135,30 @@ static KOI_NOINLINE void begin_piece(ko_mesh_pairs *p, const ko_mesh *outer, con
     w->is_asking = (w->stage == B_IN_A) ? koi_pose_place(&p->turn.pose, false, &corner, &corner)
                                         : see_from(&p->turn.pose, &corner, &corner);
     if (w->is_asking) {
-        koi_mesh_inside_begin(outer, &corner, (ko_mesh_path)w->path, &w->inside);
+        koi_mesh_inside_begin(outer, &corner, &w->inside);
     }
 }
 
 /* KO_OK: the piece of w->face is inside. KO_END: none is. */
 static ko_status find_inside(ko_mesh_pairs *p, const ko_mesh *outer, const ko_mesh *inner,
-                             uint32_t *budget)
+                             koi_mesh_call *call)
 {
     ko_mesh_within *w = &p->within;
     ko_status status = KO_END;
     do {
         if (w->is_asking) {
-            status = koi_mesh_inside_next(outer, &w->inside, budget, &p->visits, &p->tests);
+            status = koi_mesh_inside_next(outer, &w->inside, call);
             if (status != KO_END) {
                 return status;
             }
             w->is_asking = false;
         }
-        status = find_piece(p, inner, budget);
+        status = find_piece(p, inner, call);
         if (status == KO_OK) {
             begin_piece(p, outer, inner);
         }
     } while (status == KO_OK);
     return status;
-}
-
-/* True iff the meshes' boxes are apart: then nothing is inside. */
-static KOI_NOINLINE bool are_boxes_apart(const ko_mesh_pairs *p)
-{
-    koi_mesh_side a;
-    koi_mesh_side b;
-    koi_mesh_side_of_a(&p->turn, &p->a->nodes[0], &a);
-    koi_mesh_side_of_b(&p->turn, &p->b->nodes[0], &b);
-    return koi_mesh_turn_is_apart(&p->turn, &a, &b, 0);
 }
 
 static void begin_stage(ko_mesh_within *w, unsigned stage)
@@ -188,23 +177,26 @@ static void take(ko_mesh_pairs *p)
     p->found.b = (p->within.stage == B_IN_A) ? face : KO_MESH_INSIDE;
 }
 
-void koi_mesh_within_begin(ko_mesh_pairs *pairs, ko_mesh_path path)
+/* If the meshes' boxes are apart, nothing is inside. */
+void koi_mesh_within_begin(ko_mesh_pairs *pairs)
 {
-    pairs->within.path = (uint8_t)path;
-    begin_stage(&pairs->within, are_boxes_apart(pairs) ? DONE : B_IN_A);
+    begin_stage(&pairs->within, B_IN_A);
+    if (is_node_apart(pairs, &pairs->b->nodes[0])) {
+        begin_stage(&pairs->within, DONE);
+    }
 }
 
-ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, uint32_t *budget)
+ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, koi_mesh_call *call)
 {
     ko_mesh_within *w = &pairs->within;
     if (w->stage > DONE) {
         return KO_E_DATA; /* the query is damaged */
     }
     while (w->stage != DONE) {
-        const ko_mesh *outer = (w->stage == B_IN_A) ? pairs->a : pairs->b;
-        const ko_mesh *inner = (w->stage == B_IN_A) ? pairs->b : pairs->a;
+        const ko_mesh *outer = (w->stage == B_IN_A) ? koi_mesh_first_of(pairs) : pairs->b;
+        const ko_mesh *inner = (w->stage == B_IN_A) ? pairs->b : koi_mesh_first_of(pairs);
         const ko_status status =
-            koi_mesh_has_inside(outer) ? find_inside(pairs, outer, inner, budget) : KO_END;
+            koi_mesh_has_inside(outer) ? find_inside(pairs, outer, inner, call) : KO_END;
         if (status != KO_OK && status != KO_END) {
             return status;
         }

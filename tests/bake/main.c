@@ -119,13 +119,13 @@ static void hulls_hold_all(void)
 static void queries_answer(void)
 {
     for (unsigned i = 0; i < COUNT; i++) {
-        ko_mesh_search search;
+        const ko_sphere vertex = {mesh.vertices[0], 0};
+        ko_mesh_nearest search;
         ko_mesh_near near;
         open_it(&list[i]);
-        CHECK_EQ(ko_mesh_nearest_point(&mesh, &mesh.vertices[0], KO_LIMIT, KO_MESH_TREE, &search),
-                 KO_OK);
-        CHECK_EQ(ko_mesh_nearest_next(&search, UINT32_MAX, &near), KO_OK);
-        CHECK_EQ(near.clearance, 0);
+        CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, &vertex, KO_LIMIT, &search), KO_OK);
+        CHECK_EQ(ko_mesh_nearest_sphere_next(&search, NULL, &near), KO_OK);
+        CHECK_EQ(near.margin, -mesh.error);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "keepout/keepout.h"
 #include "src/math/crc.h"
 #include "src/mesh/mesh_core.h"
+#include "tests/harness/mesh_any.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -27,13 +28,15 @@ static bool is_face(const ko_mesh *m, uint32_t face)
     return face < m->face_count || (ko_mesh_is_solid(m) && face == KO_MESH_INSIDE);
 }
 
-static uint32_t count_pairs(const ko_mesh *m, const ko_pose *pose, ko_mesh_path path)
+static uint32_t count_pairs(ko_mesh *m, const ko_pose *pose, ko_mesh_path path)
 {
     ko_mesh_pairs pairs;
     ko_mesh_pair pair;
     uint32_t count = 0;
-    ko_status status = ko_mesh_pairs_begin(m, m, pose, path, &pairs);
-    while (status == KO_OK && (status = ko_mesh_pairs_next(&pairs, 1000000U, &pair)) == KO_OK) {
+    uint32_t budget = 1000000U;
+    ko_status status;
+    (void)ko_mesh_pairs_begin(by_path(m, path), m, pose, &pairs);
+    while ((status = ko_mesh_pairs_next(&pairs, &budget, &pair)) == KO_OK) {
         demand(is_face(m, pair.a) && is_face(m, pair.b));
         count++;
     }
@@ -41,13 +44,15 @@ static uint32_t count_pairs(const ko_mesh *m, const ko_pose *pose, ko_mesh_path 
     return count;
 }
 
-static uint32_t count_hits(const ko_mesh *m, const ko_sphere *sphere, ko_mesh_path path)
+static uint32_t count_hits(ko_mesh *m, const ko_sphere *sphere, ko_mesh_path path)
 {
     ko_mesh_query query;
     ko_mesh_hit hit;
     uint32_t count = 0;
-    ko_status status = ko_mesh_query_sphere(m, sphere, path, &query);
-    while (status == KO_OK && (status = ko_mesh_query_next(&query, 1000000U, &hit)) == KO_OK) {
+    uint32_t budget = 1000000U;
+    ko_status status;
+    (void)ko_mesh_query_sphere_begin(by_path(m, path), sphere, &query);
+    while ((status = ko_mesh_query_sphere_next(&query, &budget, &hit)) == KO_OK) {
         demand(is_face(m, hit.face));
         count++;
     }
@@ -55,36 +60,52 @@ static uint32_t count_hits(const ko_mesh *m, const ko_sphere *sphere, ko_mesh_pa
     return count;
 }
 
-static fix16_t nearest(const ko_mesh *m, const ko_vec3 *point, ko_mesh_path path)
+static fix16_t nearest(ko_mesh *m, const ko_vec3 *point, ko_mesh_path path)
 {
-    ko_mesh_search search;
-    ko_mesh_near near = {0, -1, {0, 0, 0}};
-    demand(ko_mesh_nearest_point(m, point, KO_LIMIT, path, &search) == KO_OK);
-    demand(ko_mesh_nearest_next(&search, 1000000U, &near) >= KO_OK);
-    return near.clearance;
+    const ko_sphere around = {*point, 0};
+    ko_mesh_nearest search;
+    ko_mesh_near near = {.margin = INT32_MIN};
+    uint32_t budget = 1000000U;
+    demand(ko_mesh_nearest_sphere_begin(by_path(m, path), &around, KO_LIMIT, &search) == KO_OK);
+    demand(ko_mesh_nearest_sphere_next(&search, &budget, &near) >= KO_OK);
+    return near.margin;
 }
 
-static ko_q30 first(const ko_mesh *m, const ko_segment *segment, ko_mesh_path path)
+static ko_q30 first(ko_mesh *m, const ko_segment *segment, ko_mesh_path path)
 {
-    ko_mesh_search search;
+    ko_mesh_cast search;
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
-    demand(ko_mesh_first_segment(m, segment, path, &search) == KO_OK);
-    demand(ko_mesh_first_next(&search, 1000000U, &hit) >= KO_OK);
+    demand(ko_mesh_cast_segment_begin(by_path(m, path), segment, KO_ORDER_ASCENDING, &search) ==
+           KO_OK);
+    uint32_t budget = 1000000U;
+    demand(ko_mesh_cast_next(&search, &budget, &hit) >= KO_OK);
     return hit.at.t;
 }
 
-static ko_status contains(const ko_mesh *m, const ko_vec3 *point, ko_mesh_path path)
+/* The margin to a leg. */
+static fix16_t nearest_leg(ko_mesh *m, const ko_segment *leg, ko_mesh_path path)
+{
+    const ko_capsule capsule = {leg->a, leg->b, 5};
+    ko_mesh_nearest search;
+    ko_mesh_near near = {.margin = INT32_MIN};
+    uint32_t budget = 1000000U;
+    demand(ko_mesh_nearest_capsule_begin(by_path(m, path), &capsule, KO_LIMIT / 2, &search) ==
+           KO_OK);
+    demand(ko_mesh_nearest_capsule_next(&search, &budget, &near) >= KO_OK);
+    return near.margin;
+}
+
+static ko_status contains(ko_mesh *m, const ko_vec3 *point, ko_mesh_path path)
 {
     ko_mesh_contains query;
-    ko_status status = ko_mesh_contains_begin(m, point, path, &query);
-    if (status == KO_OK) {
-        status = ko_mesh_contains_next(&query, 1000000U);
-    }
-    demand(status == (ko_mesh_is_solid(m) ? status : KO_E_DATA) && status != KO_UNFINISHED);
+    uint32_t budget = 1000000U;
+    (void)ko_mesh_contains_begin(by_path(m, path), point, &query);
+    const ko_status status = ko_mesh_contains_next(&query, &budget);
+    demand(status == (ko_mesh_is_solid(m) ? status : KO_E_RANGE) && status != KO_UNFINISHED);
     return status;
 }
 
-static void ask(const ko_mesh *m)
+static void ask(ko_mesh *m)
 {
     const ko_vec3 v = m->vertices[0];
     const ko_vec3 w = m->vertices[m->vertex_count - 1U];
@@ -96,6 +117,7 @@ static void ask(const ko_mesh *m)
     demand(contains(m, &sphere.c, KO_MESH_TREE) == contains(m, &sphere.c, KO_MESH_BRUTE));
     demand(contains(m, &w, KO_MESH_TREE) == contains(m, &w, KO_MESH_BRUTE));
     demand(nearest(m, &w, KO_MESH_TREE) == nearest(m, &w, KO_MESH_BRUTE));
+    demand(nearest_leg(m, &segment, KO_MESH_TREE) == nearest_leg(m, &segment, KO_MESH_BRUTE));
     demand(first(m, &segment, KO_MESH_TREE) == first(m, &segment, KO_MESH_BRUTE));
     demand(count_pairs(m, &pose, KO_MESH_TREE) == count_pairs(m, &pose, KO_MESH_BRUTE));
 }

@@ -75,7 +75,7 @@ static void fold_contact(ko_status status, const ko_leg_contact *c)
     fold_vec(&c->on_leg);
     fold_vec(&c->on_body);
     fold_dir(&c->normal);
-    fold(c->face);
+    fold(0U); /* of what is no mesh */
 }
 
 static void fold_fan(const ko_field *field)
@@ -106,21 +106,34 @@ static void fold_fan(const ko_field *field)
     }
 }
 
+static void fold_near(ko_status status, const ko_mesh_near *near)
+{
+    fold_signed(status);
+    fold_signed(near->margin);
+    fold_signed(near->at);
+    fold_vec(&near->on_shape);
+    fold_vec(&near->on_mesh);
+    fold_dir(&near->normal);
+    fold(near->face);
+}
+
 static void fold_leg_mesh(void)
 {
     const ko_segment way = draw_segment(6 * METRE);
     const fix16_t radius = draw_size(METRE);
     const fix16_t reach = draw_size(3 * METRE);
-    ko_leg_contact contact = {0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0};
-    ko_leg_mesh query = {0};
-    ko_status status = ko_leg_mesh_begin(&meshes[0], &way, radius, reach, &query);
+    const ko_capsule leg = {way.a, way.b, radius};
+    ko_mesh_near near = {.face = 0};
+    ko_mesh_nearest query = {0};
+    ko_status status = ko_mesh_nearest_capsule_begin(&meshes[0], &leg, reach, &query);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_leg_mesh_next(&query, draw_budget(), &contact);
-        fold_contact(status, &contact);
+        uint32_t budget = draw_budget();
+        status = ko_mesh_nearest_capsule_next(&query, &budget, &near);
+        fold_near(status, &near);
     }
     fold_signed(status);
-    fold(query.query.visits);
-    fold(query.query.tests);
+    fold(query.q.visits - query.tests);
+    fold(query.tests);
 }
 
 void fold_legs(void)
@@ -145,7 +158,7 @@ void fold_legs(void)
     }
     const ko_segment way = draw_segment(10 * METRE);
     const fix16_t radius = draw_size(METRE);
-    ko_leg_contact contact = {0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0};
+    ko_leg_contact contact = {0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     for (int i = 0; i < BODIES; i++) {
         const ko_status status = ko_leg_contact_body(&way, radius, &bodies[i], &contact);
         fold_contact(status, &contact);

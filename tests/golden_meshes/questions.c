@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "meshes.h"
+#include "tests/harness/mesh_any.h"
 
 enum { MOST_STEPS = 80 };
 
@@ -46,23 +47,23 @@ static void fold_at(const ko_triangle_hit *at)
 }
 
 /* A query that was begun with this status, to its end. */
-static void fold_query(ko_status status, ko_mesh_query *query)
+static void fold_query(ko_status status, mesh_any *query)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
     fold_signed(status);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_mesh_query_next(query, draw_budget(), &hit);
+        status = any_next(query, draw_budget(), &hit);
         fold_signed(status);
         fold(hit.face);
         fold_at(&hit.at);
     }
-    fold(query->visits);
-    fold(query->tests);
+    fold(any_visits(query));
+    fold(any_tests(query));
 }
 
-static void fold_volumes_of(const ko_mesh *mesh)
+static void fold_volumes_of(ko_mesh *mesh)
 {
-    ko_mesh_query query = {0};
+    mesh_any query = {0};
     ko_aabb box;
     box.c = draw_point(4 * METRE);
     box.r.x = draw_size(2 * METRE);
@@ -77,100 +78,117 @@ static void fold_volumes_of(const ko_mesh *mesh)
     static const uint8_t ks[] = {6, 8, 12, 14, 18, 26, 7};
     const unsigned k = ks[draw_below(is_nasty() ? 7U : 6U)];
     ko_kdop26 dop = {{{0, 0}}};
-    ko_status status = ko_mesh_query_aabb(mesh, &box, draw_path(), &query);
+    ko_status status =
+        ko_mesh_query_aabb_begin(by_path(mesh, draw_path()), &box, as_volume(&query));
     fold_query(status, &query);
-    status = ko_mesh_query_sphere(mesh, &sphere, draw_path(), &query);
+    status = ko_mesh_query_sphere_begin(by_path(mesh, draw_path()), &sphere, as_volume(&query));
     fold_query(status, &query);
-    status = ko_mesh_query_capsule(mesh, &capsule, draw_path(), &query);
+    status = ko_mesh_query_capsule_begin(by_path(mesh, draw_path()), &capsule, as_volume(&query));
     fold_query(status, &query);
-    status = ko_mesh_query_obb(mesh, &turned, draw_path(), &query);
+    status = ko_mesh_query_obb_begin(by_path(mesh, draw_path()), &turned, as_volume(&query));
     fold_query(status, &query);
     fold_signed(ko_kdop_from_aabb((k == 7U) ? 6U : k, &box, dop.slab));
-    status = ko_mesh_query_kdop(mesh, k, dop.slab, draw_path(), &query);
+    status = ko_mesh_query_kdop_begin(by_path(mesh, draw_path()), k, dop.slab, as_volume(&query));
     fold_query(status, &query);
 }
 
-static void fold_search(ko_status status, ko_mesh_search *search)
+static void fold_search(ko_status status, ko_mesh_cast *search)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
     fold_signed(status);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_mesh_first_next(search, draw_budget(), &hit);
+        uint32_t budget = draw_budget();
+        status = ko_mesh_cast_next(search, &budget, &hit);
         fold_signed(status);
+        if (status == KO_OK) { /* what follows is folded by another order */
+            (void)draw_budget();
+            fold_signed(KO_END);
+            break;
+        }
     }
     fold(hit.face);
     fold_at(&hit.at);
-    fold(search->visits);
+    fold(search->q.visits - search->tests);
     fold(search->tests);
 }
 
-static void fold_lines_of(const ko_mesh *mesh)
+static void fold_lines_of(ko_mesh *mesh)
 {
     const ko_segment segment = draw_segment(5 * METRE);
     const ko_ray ray = draw_ray();
-    ko_mesh_query query = {0};
-    ko_mesh_search search = {0};
-    ko_status status = ko_mesh_query_segment(mesh, &segment, draw_path(), &query);
+    mesh_any query = {0};
+    ko_mesh_cast search = {0};
+    ko_status status = ko_mesh_cast_segment_begin(by_path(mesh, draw_path()), &segment,
+                                                  KO_ORDER_ANY, as_line(&query));
     fold_query(status, &query);
-    status = ko_mesh_query_ray(mesh, &ray, draw_path(), &query);
+    status =
+        ko_mesh_cast_ray_begin(by_path(mesh, draw_path()), &ray, KO_ORDER_ANY, as_line(&query));
     fold_query(status, &query);
-    status = ko_mesh_first_segment(mesh, &segment, draw_path(), &search);
+    status = ko_mesh_cast_segment_begin(by_path(mesh, draw_path()), &segment, KO_ORDER_ASCENDING,
+                                        &search);
     fold_search(status, &search);
-    status = ko_mesh_first_ray(mesh, &ray, draw_path(), &search);
+    status = ko_mesh_cast_ray_begin(by_path(mesh, draw_path()), &ray, KO_ORDER_ASCENDING, &search);
     fold_search(status, &search);
 }
 
-static void fold_nearest_of(const ko_mesh *mesh)
+static void fold_nearest_of(ko_mesh *mesh)
 {
     const ko_vec3 point = draw_point(8 * METRE);
     const fix16_t radius = draw_size(12 * METRE);
-    ko_mesh_search search = {0};
-    ko_mesh_near near = {0, 0, {0, 0, 0}};
-    ko_status status = ko_mesh_nearest_point(mesh, &point, radius, draw_path(), &search);
+    const ko_sphere around = {point, 0};
+    ko_mesh_nearest search = {0};
+    ko_mesh_near near = {.face = 0};
+    ko_status status =
+        ko_mesh_nearest_sphere_begin(by_path(mesh, draw_path()), &around, radius, &search);
     fold_signed(status);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_mesh_nearest_next(&search, draw_budget(), &near);
+        uint32_t budget = draw_budget();
+        status = ko_mesh_nearest_sphere_next(&search, &budget, &near);
         fold_signed(status);
     }
     fold(near.face);
-    fold_signed(near.clearance);
-    fold_vec(&near.point);
-    fold(search.visits);
+    fold_signed((near.margin > 0) ? near.margin : 0);
+    fold_vec(&near.on_mesh);
+    fold(search.q.visits - search.tests);
     fold(search.tests);
 }
 
-static void fold_contains_of(const ko_mesh *mesh)
+static void fold_contains_of(ko_mesh *mesh)
 {
     const ko_vec3 point = draw_point(3 * METRE);
     ko_mesh_contains query = {0};
-    ko_status status = ko_mesh_contains_begin(mesh, &point, draw_path(), &query);
+    ko_status status = ko_mesh_contains_begin(by_path(mesh, draw_path()), &point, &query);
     fold_signed(status);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_mesh_contains_next(&query, draw_budget());
+        uint32_t budget = draw_budget();
+        status = ko_mesh_contains_next(&query, &budget);
         fold_signed(status);
         if (status == KO_OK) { /* and so it stays */
             break;
         }
     }
-    fold(query.query.visits);
-    fold(query.query.tests);
-    fold_signed(ko_mesh_contains_point(mesh, &point));
+    fold(query.q.visits - query.tests);
+    fold(query.tests);
+    (void)ko_mesh_contains_begin(by_path(mesh, KO_MESH_TREE), &point, &query);
+    fold_signed(ko_mesh_contains_next(&query, NULL));
 }
 
 void fold_questions(void)
 {
-    const ko_mesh *mesh = &meshes[draw_below(2)];
+    ko_mesh *mesh = &meshes[draw_below(2)];
     const uint32_t number = draw_below(mesh->face_count + (is_nasty() ? 9U : 0U));
     ko_triangle triangle = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
-    fold_signed(ko_mesh_triangle(mesh, number, &triangle));
+    fold_signed(ko_mesh_get_triangle(mesh, number, &triangle));
     fold_vec(&triangle.a);
     fold_vec(&triangle.b);
     fold_vec(&triangle.c);
-    fold_signed(ko_mesh_node_box(mesh, number, &box));
+    fold_signed((number < mesh->node_count)
+                    ? ko_aabb16_to_aabb(&mesh->nodes[number].box, &mesh->frame, &box)
+                    : KO_E_RANGE);
     fold_vec(&box.c);
     fold_vec(&box.r);
-    fold_signed(ko_mesh_to_aabb(mesh, &box));
+    fold_signed(ko_aabb_from_mesh(mesh, &box));
     fold_vec(&box.c);
     fold_vec(&box.r);
     fold_volumes_of(mesh);
@@ -183,32 +201,38 @@ void fold_questions(void)
 
 void fold_pairs(void)
 {
-    const ko_mesh *a = &meshes[0];
-    const ko_mesh *b = &meshes[draw_below(2)];
+    ko_mesh *a = &meshes[0];
+    ko_mesh *b = &meshes[draw_below(2)];
     const ko_pose pose = draw_pose(5 * METRE);
     const fix16_t reach = draw_size(4 * METRE);
     ko_mesh_pairs pairs = {0};
     ko_mesh_pair pair = {0, 0};
     ko_mesh_gap gap = {{0, 0}, 0};
-    ko_status status = ko_mesh_pairs_begin(a, b, &pose, draw_path(), &pairs);
+    ko_mesh_path path = draw_path();
+    ko_status status = ko_mesh_pairs_begin(by_path(a, path), by_path(b, path), &pose, &pairs);
     fold_signed(status);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_mesh_pairs_next(&pairs, draw_budget(), &pair);
+        uint32_t budget = draw_budget();
+        status = ko_mesh_pairs_next(&pairs, &budget, &pair);
         fold_signed(status);
         fold(pair.a);
         fold(pair.b);
     }
-    fold(pairs.visits);
+    fold(pairs.q.visits - pairs.tests);
     fold(pairs.tests);
-    status = ko_mesh_gap_begin(a, b, &pose, reach, draw_path(), &pairs);
+    path = draw_path();
+    status = ko_mesh_closest_begin(by_path(a, path), by_path(b, path), &pose, reach, &pairs);
     fold_signed(status);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_mesh_gap_next(&pairs, draw_budget(), &gap);
+        uint32_t budget = draw_budget();
+        status = ko_mesh_closest_next(&pairs, &budget, &gap);
         fold_signed(status);
     }
     fold(gap.faces.a);
     fold(gap.faces.b);
     fold_signed(gap.clearance);
-    fold(pairs.visits);
+    fold(pairs.q.visits - pairs.tests);
     fold(pairs.tests);
+    (void)by_path(a, KO_MESH_TREE);
+    (void)by_path(b, KO_MESH_TREE);
 }

@@ -44,7 +44,7 @@ bool any_mesh(oracle_case *with, unsigned which, const ko_vec3 *at, int64_t scal
 ko_triangle triangle_of(unsigned which, uint32_t face)
 {
     ko_triangle t;
-    (void)ko_mesh_triangle(&meshes[which], face, &t);
+    (void)ko_mesh_get_triangle(&meshes[which], face, &t);
     return t;
 }
 
@@ -83,13 +83,13 @@ static bool mesh_anywhere(oracle_case *with, ko_vec3 *at, int64_t *scale)
 
 /* ---- all that touch ---- */
 
-uint32_t found_by(oracle_tally *tally, ko_status status, ko_mesh_query *query)
+uint32_t found_by(oracle_tally *tally, ko_status status, mesh_any *query)
 {
     ko_mesh_hit hit;
     uint32_t bits = 0;
     found(tally, status == KO_OK);
     while (status == KO_OK || status == KO_UNFINISHED) {
-        status = ko_mesh_query_next(query, 3, &hit);
+        status = any_next(query, 3, &hit);
         if (status == KO_OK) {
             found(tally, hit.face < meshes[0].face_count ||
                              (hit.face == KO_MESH_INSIDE && ko_mesh_is_solid(&meshes[0])));
@@ -106,14 +106,14 @@ static void judge_aabb(oracle_case *with, oracle_tally *tally)
     ko_vec3 at;
     int64_t scale;
     ko_triangle t;
-    ko_mesh_query query;
+    mesh_any query;
     if (!mesh_anywhere(with, &at, &scale)) {
         return;
     }
-    (void)ko_mesh_triangle(&meshes[0], 0, &t);
+    (void)ko_mesh_get_triangle(&meshes[0], 0, &t);
     const ko_aabb box = box_by_triangle(with, &t);
     const uint32_t bits =
-        found_by(tally, ko_mesh_query_aabb(&meshes[0], &box, KO_MESH_TREE, &query), &query);
+        found_by(tally, ko_mesh_query_aabb_begin(&meshes[0], &box, as_volume(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         found_answer(tally, ((bits >> i) & 1U) != 0U, figure_meets_box(&f, &box));
@@ -124,7 +124,7 @@ static void judge_sphere(oracle_case *with, oracle_tally *tally)
 {
     ko_sphere sphere;
     int64_t scale;
-    ko_mesh_query query;
+    mesh_any query;
     ko_vec3 at;
     fractions first = {.count = 0};
     if (!mesh_anywhere(with, &at, &scale)) {
@@ -136,7 +136,7 @@ static void judge_sphere(oracle_case *with, oracle_tally *tally)
     add_point_figure(&first, p, &any);
     sphere.r = any_legal_reach(with, &first, &sphere.c, 1);
     const uint32_t bits =
-        found_by(tally, ko_mesh_query_sphere(&meshes[0], &sphere, KO_MESH_TREE, &query), &query);
+        found_by(tally, ko_mesh_query_sphere_begin(&meshes[0], &sphere, as_volume(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         fractions d = {.count = 0};
@@ -151,7 +151,7 @@ static void judge_capsule(oracle_case *with, oracle_tally *tally)
     ko_capsule capsule;
     ko_vec3 at;
     int64_t scale;
-    ko_mesh_query query;
+    mesh_any query;
     fractions first = {.count = 0};
     if (!mesh_anywhere(with, &at, &scale)) {
         return;
@@ -163,8 +163,8 @@ static void judge_capsule(oracle_case *with, oracle_tally *tally)
     const figure any = face_of(0, 0);
     add_figures(&first, &axis, 1, &any);
     capsule.r = any_legal_reach(with, &first, ends, 2);
-    const uint32_t bits =
-        found_by(tally, ko_mesh_query_capsule(&meshes[0], &capsule, KO_MESH_TREE, &query), &query);
+    const uint32_t bits = found_by(
+        tally, ko_mesh_query_capsule_begin(&meshes[0], &capsule, as_volume(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         fractions d = {.count = 0};
@@ -179,7 +179,7 @@ static ko_segment any_line(oracle_case *with)
 {
     ko_triangle t;
     const int64_t face = any_between(with, 0, meshes[0].face_count - 1);
-    (void)ko_mesh_triangle(&meshes[0], (uint32_t)face, &t);
+    (void)ko_mesh_get_triangle(&meshes[0], (uint32_t)face, &t);
     return any_segment_by(with, &t);
 }
 
@@ -187,13 +187,13 @@ static void judge_segment(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 at;
     int64_t scale;
-    ko_mesh_query query;
+    mesh_any query;
     if (!mesh_anywhere(with, &at, &scale)) {
         return;
     }
     const ko_segment s = any_line(with);
-    const uint32_t bits =
-        found_by(tally, ko_mesh_query_segment(&meshes[0], &s, KO_MESH_TREE, &query), &query);
+    const uint32_t bits = found_by(
+        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ANY, as_line(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         found_answer(tally, ((bits >> i) & 1U) != 0U,
@@ -209,16 +209,16 @@ static void judge_first(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 at;
     int64_t scale;
-    ko_mesh_search search;
+    ko_mesh_cast search;
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
     if (!mesh_anywhere(with, &at, &scale)) {
         return;
     }
     const ko_segment s = any_line(with);
-    ko_status status = ko_mesh_first_segment(&meshes[0], &s, KO_MESH_TREE, &search);
+    ko_status status = ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ASCENDING, &search);
     found(tally, status == KO_OK);
     do {
-        status = ko_mesh_first_next(&search, 2, &hit);
+        status = ko_mesh_cast_next(&search, &(uint32_t){2}, &hit);
     } while (status == KO_UNFINISHED);
     const point a = scaled(point_of(&s.a), 1 << 10);
     point before = a;
@@ -243,8 +243,8 @@ static void judge_nearest(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 at;
     int64_t scale;
-    ko_mesh_search search;
-    ko_mesh_near near = {0, 0, {0, 0, 0}};
+    ko_mesh_nearest search;
+    ko_mesh_near near = {.margin = 0};
     fractions d = {.count = 0};
     if (!mesh_anywhere(with, &at, &scale)) {
         return;
@@ -256,17 +256,18 @@ static void judge_nearest(oracle_case *with, oracle_tally *tally)
     }
     const fix16_t reach = any_reach(with, &d);
     const fix16_t radius = (reach < 0) ? 0 : ((reach > KO_LIMIT) ? KO_LIMIT : reach);
-    ko_status status = ko_mesh_nearest_point(&meshes[0], &p, radius, KO_MESH_TREE, &search);
+    const ko_sphere around = {p, 0};
+    ko_status status = ko_mesh_nearest_sphere_begin(&meshes[0], &around, radius, &search);
     found(tally, status == KO_OK);
     do {
-        status = ko_mesh_nearest_next(&search, 2, &near);
+        status = ko_mesh_nearest_sphere_next(&search, &(uint32_t){2}, &near);
     } while (status == KO_UNFINISHED);
     found_safe(tally, status == KO_OK ||
                           !is_any_within(&d, (uwide)(uint32_t)radius << DEVIATION_BITS, false));
     found(tally, status != KO_OK ||
                      is_any_within(&d, ((uwide)(uint32_t)radius + 1U) << DEVIATION_BITS, true));
     if (status == KO_OK) {
-        judge_distance(tally, &d, 0, near.clearance, ONE_LSB);
+        judge_distance(tally, &d, 0, near.margin, ONE_LSB);
     }
 }
 
@@ -345,10 +346,10 @@ static void judge_pair_query(oracle_case *with, oracle_tally *tally, fix16_t err
     if (!two_meshes(with, error, &pose)) {
         return;
     }
-    ko_status status = ko_mesh_pairs_begin(&meshes[0], &meshes[1], &pose, KO_MESH_TREE, &pairs);
+    ko_status status = ko_mesh_pairs_begin(&meshes[0], &meshes[1], &pose, &pairs);
     found(tally, status == KO_OK);
     while (status == KO_OK || status == KO_UNFINISHED) {
-        status = ko_mesh_pairs_next(&pairs, 5, &pair);
+        status = ko_mesh_pairs_next(&pairs, &(uint32_t){5}, &pair);
         if (status == KO_OK) {
             found(tally, !seen[pair.a][pair.b]);
             seen[pair.a][pair.b] = true;
@@ -394,11 +395,10 @@ static void judge_gap(oracle_case *with, oracle_tally *tally)
         return;
     }
     pose.t.x += once_in(with, 2) ? 0 : SMALL;
-    ko_status status =
-        ko_mesh_gap_begin(&meshes[0], &meshes[1], &pose, KO_LIMIT, KO_MESH_TREE, &pairs);
+    ko_status status = ko_mesh_closest_begin(&meshes[0], &meshes[1], &pose, KO_LIMIT, &pairs);
     found(tally, status == KO_OK);
     do {
-        status = ko_mesh_gap_next(&pairs, 4, &gap);
+        status = ko_mesh_closest_next(&pairs, &(uint32_t){4}, &gap);
     } while (status == KO_UNFINISHED);
     found(tally, status == KO_OK);
     bool below = false;  /* something is nearer than the clearance */
@@ -424,22 +424,22 @@ static void judge_gap(oracle_case *with, oracle_tally *tally)
 }
 
 static const oracle_claim claims[] = {
-    {"ko_mesh_query_aabb", EXACT, 0, judge_aabb},
-    {"ko_mesh_query_sphere", EXACT, 0, judge_sphere},
-    {"ko_mesh_query_capsule", EXACT, 0, judge_capsule},
-    {"ko_mesh_query_obb", CONSERVATIVE, 0, judge_mesh_obb},
-    {"ko_mesh_query_kdop", CONSERVATIVE, 0, judge_mesh_kdop},
-    {"ko_mesh_query_segment", EXACT, 0, judge_segment},
-    {"ko_mesh_query_ray", EXACT, 0, judge_mesh_ray},
-    {"ko_mesh_first_segment", EXACT, 0, judge_first},
+    {"ko_mesh_query_aabb_begin", EXACT, 0, judge_aabb},
+    {"ko_mesh_query_sphere_begin", EXACT, 0, judge_sphere},
+    {"ko_mesh_query_capsule_begin", EXACT, 0, judge_capsule},
+    {"ko_mesh_query_obb_begin", CONSERVATIVE, 0, judge_mesh_obb},
+    {"ko_mesh_query_kdop_begin", CONSERVATIVE, 0, judge_mesh_kdop},
+    {"ko_mesh_cast_segment_begin", EXACT, 0, judge_segment},
+    {"  first", EXACT, 0, judge_first},
     {"  when", EXACT, 0, judge_mesh_first_exact},
-    {"ko_mesh_first_ray", EXACT, 0, judge_mesh_first_ray},
+    {"ko_mesh_cast_ray_begin", EXACT, 0, judge_mesh_ray},
+    {"  first", EXACT, 0, judge_mesh_first_ray},
     {"  closed surfaces, segments", EXACT, 0, judge_mesh_watertight},
     {"  closed surfaces, rays", EXACT, 0, judge_mesh_watertight_ray},
-    {"ko_mesh_nearest_point", CONSERVATIVE, ONE_LSB, judge_nearest},
+    {"ko_mesh_nearest_sphere_begin", CONSERVATIVE, ONE_LSB, judge_nearest},
     {"ko_mesh_pairs_begin", CONSERVATIVE, 0, judge_pairs},
     {"ko_mesh_pairs_begin, error", CONSERVATIVE, 0, judge_pairs_error},
-    {"ko_mesh_gap_begin", CONSERVATIVE, 3U * ONE_LSB, judge_gap},
+    {"ko_mesh_closest_begin", CONSERVATIVE, 3U * ONE_LSB, judge_gap},
     {"as meant: AABB", CONSERVATIVE, 0, judge_meant_aabb},
     {"as meant: sphere", CONSERVATIVE, 0, judge_meant_sphere},
     {"as meant: capsule", CONSERVATIVE, 0, judge_meant_capsule},
@@ -449,7 +449,7 @@ static const oracle_claim claims[] = {
     {"as meant: ray, first", CONSERVATIVE, 0, judge_meant_ray},
     {"as meant: nearest", CONSERVATIVE, 0, judge_meant_nearest},
     {"as meant: pairs, gap", CONSERVATIVE, 0, judge_meant_pairs},
-    {"ko_mesh_contains_point", EXACT, 0, judge_contains},
+    {"ko_mesh_contains_begin", EXACT, 0, judge_contains},
     {"solids: shapes, nearest", CONSERVATIVE, 0, judge_solid_shapes},
     {"solids: pairs, gap", CONSERVATIVE, 0, judge_solid_pairs},
 };

@@ -5,6 +5,7 @@
 #include "oracle_triangle.h"
 
 #include "keepout/mesh_build.h"
+#include "tests/harness/mesh_any.h"
 
 #define FACES 10U
 #define VERTICES 9U
@@ -31,7 +32,7 @@ point placed_corner(const ko_pose *pose, point p);
 figure coarse(const figure *f);
 
 /* Bit i: triangle i was found; bit 31: the inside of a solid. Budgets of 3. */
-uint32_t found_by(oracle_tally *tally, ko_status status, ko_mesh_query *query);
+uint32_t found_by(oracle_tally *tally, ko_status status, mesh_any *query);
 
 /* ---- claims of the other files ---- */
 

@@ -23,14 +23,14 @@ static bool small_mesh(oracle_case *with)
 
 void judge_mesh_ray(oracle_case *with, oracle_tally *tally)
 {
-    ko_mesh_query query;
+    mesh_any query;
     if (!small_mesh(with)) {
         return;
     }
     const ko_triangle t = any_face(with);
     const ko_ray ray = any_ray_by(with, &t, true);
-    const uint32_t bits =
-        found_by(tally, ko_mesh_query_ray(&meshes[0], &ray, KO_MESH_TREE, &query), &query);
+    const uint32_t bits = found_by(
+        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ANY, as_line(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         found_answer(tally, ((bits >> i) & 1U) != 0U, does_short_ray_meet(&f, &ray));
@@ -39,12 +39,12 @@ void judge_mesh_ray(oracle_case *with, oracle_tally *tally)
 
 /* ---- first ---- */
 
-static ko_q30 first_by(oracle_tally *tally, ko_status status, ko_mesh_search *search)
+static ko_q30 first_by(oracle_tally *tally, ko_status status, ko_mesh_cast *search)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
     found(tally, status == KO_OK);
     do {
-        status = ko_mesh_first_next(search, 2, &hit);
+        status = ko_mesh_cast_next(search, &(uint32_t){2}, &hit);
     } while (status == KO_UNFINISHED);
     found(tally, (status == KO_OK) == (hit.at.t != KO_NEVER));
     return hit.at.t;
@@ -59,7 +59,7 @@ static void judge_time(oracle_tally *tally, ko_q30 t, int64_t truth)
 
 void judge_mesh_first_exact(oracle_case *with, oracle_tally *tally)
 {
-    ko_mesh_search search;
+    ko_mesh_cast search;
     int64_t truth = KO_NEVER;
     const ko_vec3 at = any_vec(with, KO_LIMIT);
     if (!any_mesh(with, 0, &at, any_size(with), 0)) {
@@ -69,8 +69,8 @@ void judge_mesh_first_exact(oracle_case *with, oracle_tally *tally)
     const ko_segment s = any_segment_by(with, &t);
     const point p = point_of(&s.a);
     const point q = point_of(&s.b);
-    const ko_q30 time =
-        first_by(tally, ko_mesh_first_segment(&meshes[0], &s, KO_MESH_TREE, &search), &search);
+    const ko_q30 time = first_by(
+        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ASCENDING, &search), &search);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         if (figure_meets_segment(&f, p, q)) {
@@ -83,15 +83,15 @@ void judge_mesh_first_exact(oracle_case *with, oracle_tally *tally)
 
 void judge_mesh_first_ray(oracle_case *with, oracle_tally *tally)
 {
-    ko_mesh_search search;
+    ko_mesh_cast search;
     int64_t truth = KO_NEVER;
     if (!small_mesh(with)) {
         return;
     }
     const ko_triangle t = any_face(with);
     const ko_ray ray = any_ray_by(with, &t, true);
-    const ko_q30 time =
-        first_by(tally, ko_mesh_first_ray(&meshes[0], &ray, KO_MESH_TREE, &search), &search);
+    const ko_q30 time = first_by(
+        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ASCENDING, &search), &search);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         if (does_short_ray_meet(&f, &ray)) {
@@ -179,8 +179,8 @@ static void judge_through(oracle_tally *tally, const ko_vec3 *at, const ko_vec3 
 /* From inside through a corner, or the middle of an edge, as far again. */
 void judge_mesh_watertight(oracle_case *with, oracle_tally *tally)
 {
-    ko_mesh_query query;
-    ko_mesh_search search;
+    mesh_any query;
+    ko_mesh_cast search;
     const int64_t size = INT64_C(1) << any_between(with, 2, 27);
     const ko_vec3 at = any_vec(with, KO_LIMIT / 4);
     if (!closed_mesh(with, &at, size)) {
@@ -192,18 +192,18 @@ void judge_mesh_watertight(oracle_case *with, oracle_tally *tally)
     const ko_vec3 *other = (j / 2U == i / 2U) ? one : &arms[j];
     const ko_vec3 beyond = plus(one, other);
     const ko_segment s = {at, plus(&at, &beyond)};
-    const uint32_t bits =
-        found_by(tally, ko_mesh_query_segment(&meshes[0], &s, KO_MESH_TREE, &query), &query);
-    const ko_q30 t =
-        first_by(tally, ko_mesh_first_segment(&meshes[0], &s, KO_MESH_TREE, &search), &search);
+    const uint32_t bits = found_by(
+        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ANY, as_line(&query)), &query);
+    const ko_q30 t = first_by(
+        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ASCENDING, &search), &search);
     judge_through(tally, &at, one, other, bits, t);
 }
 
 /* The same as a ray: the direction is the whole way, a power of two times. */
 void judge_mesh_watertight_ray(oracle_case *with, oracle_tally *tally)
 {
-    ko_mesh_query query;
-    ko_mesh_search search;
+    mesh_any query;
+    ko_mesh_cast search;
     const unsigned bits_of = (unsigned)any_between(with, 2, 24);
     const int64_t size = INT64_C(1) << bits_of;
     const ko_vec3 at = any_vec(with, KO_LIMIT / 4);
@@ -218,9 +218,9 @@ void judge_mesh_watertight_ray(oracle_case *with, oracle_tally *tally)
     const fix16_t scale = (fix16_t)1 << (28U - bits_of);
     const ko_ray ray = {
         at, {way.x * scale, way.y * scale, way.z * scale}, (fix16_t)1 << (bits_of + 2U)};
-    const uint32_t bits =
-        found_by(tally, ko_mesh_query_ray(&meshes[0], &ray, KO_MESH_TREE, &query), &query);
-    const ko_q30 t =
-        first_by(tally, ko_mesh_first_ray(&meshes[0], &ray, KO_MESH_TREE, &search), &search);
+    const uint32_t bits = found_by(
+        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ANY, as_line(&query)), &query);
+    const ko_q30 t = first_by(
+        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ASCENDING, &search), &search);
     judge_through(tally, &at, one, other, bits, t);
 }

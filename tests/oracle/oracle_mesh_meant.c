@@ -60,12 +60,12 @@ static ko_obb small_obb(oracle_case *with)
 
 static void judge_obbs(oracle_case *with, oracle_tally *tally, bool meant)
 {
-    ko_mesh_query query;
+    mesh_any query;
     if (!small_mesh(with, meant ? (fix16_t)any_between(with, 1, 100) : 0)) {
         return;
     }
     const ko_obb box = small_obb(with);
-    const ko_status status = ko_mesh_query_obb(&meshes[0], &box, KO_MESH_TREE, &query);
+    const ko_status status = ko_mesh_query_obb_begin(&meshes[0], &box, as_volume(&query));
     if (status == KO_E_RANGE) {
         return;
     }
@@ -158,7 +158,7 @@ static void judge_dops(oracle_case *with, oracle_tally *tally, bool meant)
 {
     ko_vec3 at;
     int64_t scale;
-    ko_mesh_query query;
+    mesh_any query;
     ko_kdop14 dop;
     at = any_vec(with, KO_LIMIT);
     scale = any_size(with);
@@ -168,7 +168,7 @@ static void judge_dops(oracle_case *with, oracle_tally *tally, bool meant)
     const ko_triangle t = any_face(with);
     const ko_vec3 about = any_point_by(with, &t);
     any_dop(with, &about, dop.slab);
-    const ko_status status = ko_mesh_query_kdop(&meshes[0], 14, dop.slab, KO_MESH_TREE, &query);
+    const ko_status status = ko_mesh_query_kdop_begin(&meshes[0], 14, dop.slab, as_volume(&query));
     if (status == KO_E_RANGE) {
         return;
     }
@@ -196,14 +196,14 @@ void judge_meant_aabb(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 at;
     int64_t scale;
-    ko_mesh_query query;
+    mesh_any query;
     if (!meant_mesh(with, &at, &scale)) {
         return;
     }
     const ko_triangle t = any_face(with);
     const ko_aabb box = box_by_triangle(with, &t);
     const uint32_t bits =
-        found_by(tally, ko_mesh_query_aabb(&meshes[0], &box, KO_MESH_TREE, &query), &query);
+        found_by(tally, ko_mesh_query_aabb_begin(&meshes[0], &box, as_volume(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = meant_face(with, 0, i);
         must_find(tally, is_found(bits, i), figure_meets_box(&f, &box));
@@ -220,7 +220,7 @@ void judge_meant_sphere(oracle_case *with, oracle_tally *tally)
     ko_vec3 at;
     int64_t scale;
     ko_sphere sphere;
-    ko_mesh_query query;
+    mesh_any query;
     fractions first = {.count = 0};
     if (!meant_mesh(with, &at, &scale)) {
         return;
@@ -231,7 +231,7 @@ void judge_meant_sphere(oracle_case *with, oracle_tally *tally)
     add_point_figure(&first, p, &any);
     sphere.r = any_legal_reach(with, &first, &sphere.c, 1);
     const uint32_t bits =
-        found_by(tally, ko_mesh_query_sphere(&meshes[0], &sphere, KO_MESH_TREE, &query), &query);
+        found_by(tally, ko_mesh_query_sphere_begin(&meshes[0], &sphere, as_volume(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = meant_face(with, 0, i);
         fractions d = {.count = 0};
@@ -245,7 +245,7 @@ void judge_meant_capsule(oracle_case *with, oracle_tally *tally)
     ko_vec3 at;
     int64_t scale;
     ko_capsule capsule;
-    ko_mesh_query query;
+    mesh_any query;
     fractions first = {.count = 0};
     if (!meant_mesh(with, &at, &scale)) {
         return;
@@ -257,8 +257,8 @@ void judge_meant_capsule(oracle_case *with, oracle_tally *tally)
     capsule.a = ends[0];
     capsule.b = ends[1];
     capsule.r = any_legal_reach(with, &first, ends, 2);
-    const uint32_t bits =
-        found_by(tally, ko_mesh_query_capsule(&meshes[0], &capsule, KO_MESH_TREE, &query), &query);
+    const uint32_t bits = found_by(
+        tally, ko_mesh_query_capsule_begin(&meshes[0], &capsule, as_volume(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = meant_face(with, 0, i);
         fractions d = {.count = 0};
@@ -269,11 +269,11 @@ void judge_meant_capsule(oracle_case *with, oracle_tally *tally)
 
 /* ---- lines ---- */
 
-static ko_q30 first_of(ko_status status, ko_mesh_search *search)
+static ko_q30 first_of(ko_status status, ko_mesh_cast *search)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
     while (status == KO_OK || status == KO_UNFINISHED) {
-        status = ko_mesh_first_next(search, 2, &hit);
+        status = ko_mesh_cast_next(search, &(uint32_t){2}, &hit);
         if (status == KO_OK) {
             break;
         }
@@ -287,8 +287,8 @@ void judge_meant_segment(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 at;
     int64_t scale;
-    ko_mesh_query query;
-    ko_mesh_search search;
+    mesh_any query;
+    ko_mesh_cast search;
     if (!meant_mesh(with, &at, &scale)) {
         return;
     }
@@ -297,10 +297,10 @@ void judge_meant_segment(oracle_case *with, oracle_tally *tally)
     const point p = point_of(&s.a);
     const point q = point_of(&s.b);
     const figure axis = {{p, q, q}};
-    const uint32_t bits =
-        found_by(tally, ko_mesh_query_segment(&meshes[0], &s, KO_MESH_TREE, &query), &query);
+    const uint32_t bits = found_by(
+        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ANY, as_line(&query)), &query);
     const ko_q30 first =
-        first_of(ko_mesh_first_segment(&meshes[0], &s, KO_MESH_TREE, &search), &search);
+        first_of(ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ASCENDING, &search), &search);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = meant_face(with, 0, i);
         const figure stored = face_of(0, i);
@@ -315,18 +315,18 @@ void judge_meant_segment(oracle_case *with, oracle_tally *tally)
 
 void judge_meant_ray(oracle_case *with, oracle_tally *tally)
 {
-    ko_mesh_query query;
-    ko_mesh_search search;
+    mesh_any query;
+    ko_mesh_cast search;
     if (!small_mesh(with, (fix16_t)any_between(with, 1, 100))) {
         return;
     }
     const ko_triangle t = any_face(with);
     const ko_ray ray = any_ray_by(with, &t, true);
     const point d = {{ray.direction.x, ray.direction.y, ray.direction.z}};
-    const uint32_t bits =
-        found_by(tally, ko_mesh_query_ray(&meshes[0], &ray, KO_MESH_TREE, &query), &query);
+    const uint32_t bits = found_by(
+        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ANY, as_line(&query)), &query);
     const ko_q30 first =
-        first_of(ko_mesh_first_ray(&meshes[0], &ray, KO_MESH_TREE, &search), &search);
+        first_of(ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ASCENDING, &search), &search);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = meant_face(with, 0, i);
         const bool truth = does_short_ray_meet(&f, &ray);
@@ -342,8 +342,8 @@ void judge_meant_nearest(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 at;
     int64_t scale;
-    ko_mesh_search search;
-    ko_mesh_near near = {0, 0, {0, 0, 0}};
+    ko_mesh_nearest search;
+    ko_mesh_near near = {.margin = 0};
     fractions d = {.count = 0};
     if (!meant_mesh(with, &at, &scale)) {
         return;
@@ -353,15 +353,16 @@ void judge_meant_nearest(oracle_case *with, oracle_tally *tally)
         const figure f = meant_face(with, 0, i);
         add_point_figure(&d, point_of(&p), &f);
     }
-    found(tally, ko_mesh_nearest_point(&meshes[0], &p, KO_LIMIT, KO_MESH_TREE, &search) == KO_OK);
-    const ko_status status = ko_mesh_nearest_next(&search, KO_NO_BUDGET, &near);
+    const ko_sphere around = {p, 0};
+    found(tally, ko_mesh_nearest_sphere_begin(&meshes[0], &around, KO_LIMIT, &search) == KO_OK);
+    const ko_status status = ko_mesh_nearest_sphere_next(&search, NULL, &near);
     found_safe(tally, status == KO_OK || !is_any_within(&d, raw(KO_LIMIT), false));
     if (status == KO_OK) {
-        const fix16_t most = near.clearance + 2 * meshes[0].error + 1;
+        const fix16_t clearance = (near.margin > 0) ? near.margin : 0;
+        const fix16_t most = clearance + 2 * meshes[0].error + 1;
         const fix16_t reach = any_reach(with, &d);
-        must_find(tally, near.clearance <= reach,
-                  reach >= 0 && is_any_within(&d, raw(reach), false));
-        found_safe(tally, near.clearance == 0 || !is_any_within(&d, raw(near.clearance), true));
+        must_find(tally, clearance <= reach, reach >= 0 && is_any_within(&d, raw(reach), false));
+        found_safe(tally, clearance == 0 || !is_any_within(&d, raw(clearance), true));
         found(tally, is_any_within(&d, raw(most), false));
     }
 }
@@ -381,8 +382,8 @@ void judge_meant_pairs(oracle_case *with, oracle_tally *tally)
         !any_mesh(with, 1, &nowhere, 400, (fix16_t)any_between(with, 0, 40))) {
         return;
     }
-    found(tally, ko_mesh_pairs_begin(&meshes[0], &meshes[1], &pose, KO_MESH_TREE, &pairs) == KO_OK);
-    while (ko_mesh_pairs_next(&pairs, KO_NO_BUDGET, &pair) == KO_OK) {
+    found(tally, ko_mesh_pairs_begin(&meshes[0], &meshes[1], &pose, &pairs) == KO_OK);
+    while (ko_mesh_pairs_next(&pairs, NULL, &pair) == KO_OK) {
         seen[pair.a][pair.b] = true;
     }
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
@@ -399,8 +400,7 @@ void judge_meant_pairs(oracle_case *with, oracle_tally *tally)
             any = any || truth;
         }
     }
-    found(tally, ko_mesh_gap_begin(&meshes[0], &meshes[1], &pose, KO_LIMIT, KO_MESH_TREE, &pairs) ==
-                     KO_OK);
-    found(tally, ko_mesh_gap_next(&pairs, KO_NO_BUDGET, &gap) == KO_OK);
+    found(tally, ko_mesh_closest_begin(&meshes[0], &meshes[1], &pose, KO_LIMIT, &pairs) == KO_OK);
+    found(tally, ko_mesh_closest_next(&pairs, NULL, &gap) == KO_OK);
     found_safe(tally, !any || gap.clearance == 0);
 }

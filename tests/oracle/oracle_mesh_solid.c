@@ -186,11 +186,12 @@ void judge_contains(oracle_case *with, oracle_tally *tally)
     }
     const ko_vec3 p = any_point_of(with, &at, with->nasty ? 2 : scale);
     const truth is = truth_of(with, &p);
-    const ko_status status = ko_mesh_contains_point(&meshes[0], &p);
+    found(tally, ko_mesh_contains_begin(&meshes[0], &p, &query) == KO_OK);
+    const ko_status status = ko_mesh_contains_next(&query, NULL);
     found_answer(tally, status == KO_OK, is.is_on || is.is_in);
     found(tally, status == KO_OK || status == KO_END);
-    found(tally, ko_mesh_contains_begin(&meshes[0], &p, KO_MESH_BRUTE, &query) == KO_OK);
-    found(tally, ko_mesh_contains_next(&query, KO_NO_BUDGET) == status);
+    found(tally, ko_mesh_contains_begin(by_path(&meshes[0], KO_MESH_BRUTE), &p, &query) == KO_OK);
+    found(tally, ko_mesh_contains_next(&query, NULL) == status);
 }
 
 /* Bit 31 of a query around p, or from it: the inside, exactly, unless p is on a triangle. Whatever
@@ -207,10 +208,10 @@ static void judge_dop(oracle_case *with, oracle_tally *tally, const ko_vec3 *p, 
     const unsigned k = kinds[any_between(with, 0, 5)];
     const ko_vec3 points[2] = {*p, *q};
     ko_kdop_slab dop[KO_KDOP_MAX_SLABS];
-    ko_mesh_query query;
+    mesh_any query;
     found(tally, ko_kdop_from_points(k, points, 2, dop) == KO_OK);
     const uint32_t bits =
-        found_by(tally, ko_mesh_query_kdop(&meshes[0], k, dop, KO_MESH_TREE, &query), &query);
+        found_by(tally, ko_mesh_query_kdop_begin(&meshes[0], k, dop, as_volume(&query)), &query);
     const truth is_p = truth_of(with, p);
     const truth is_q = truth_of(with, q);
     found_answer(tally, bits != 0U,
@@ -219,12 +220,13 @@ static void judge_dop(oracle_case *with, oracle_tally *tally, const ko_vec3 *p, 
 
 static void judge_nearest_in(oracle_tally *tally, const ko_vec3 *p, const truth *is)
 {
-    ko_mesh_search search;
-    ko_mesh_near near = {0, -1, {0, 0, 0}};
+    const ko_sphere around = {*p, 0};
+    ko_mesh_nearest search;
+    ko_mesh_near near = {.margin = INT32_MAX};
     found(tally,
-          ko_mesh_nearest_point(&meshes[0], p, KO_LIMIT / 64, KO_MESH_TREE, &search) == KO_OK);
-    const ko_status status = ko_mesh_nearest_next(&search, KO_NO_BUDGET, &near);
-    const bool touches = status == KO_OK && near.clearance == 0;
+          ko_mesh_nearest_sphere_begin(&meshes[0], &around, KO_LIMIT / 64, &search) == KO_OK);
+    const ko_status status = ko_mesh_nearest_sphere_next(&search, NULL, &near);
+    const bool touches = status == KO_OK && near.margin <= 0;
     found_safe(tally, touches || !(is->is_in || is->is_on));
     found(tally, is->is_on || (near.face == KO_MESH_INSIDE) == is->is_in);
 }
@@ -233,7 +235,7 @@ void judge_solid_shapes(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 at;
     int64_t scale;
-    ko_mesh_query query;
+    mesh_any query;
     if (!solid_anywhere(with, &at, &scale)) {
         return;
     }
@@ -247,33 +249,37 @@ void judge_solid_shapes(oracle_case *with, oracle_tally *tally)
     const ko_segment segment = {p, q};
     const ko_sphere sphere = {p, (fix16_t)any_between(with, 0, 3)};
     const ko_aabb box = {p, {sphere.r, sphere.r, (fix16_t)any_between(with, 0, 9)}};
-    const ko_mesh *mesh = &meshes[0];
+    ko_mesh *mesh = &meshes[0];
     switch (any_between(with, 0, 5)) {
     case 0:
         judge_bits(
             tally,
-            found_by(tally, ko_mesh_query_capsule(mesh, &capsule, KO_MESH_TREE, &query), &query),
+            found_by(tally, ko_mesh_query_capsule_begin(mesh, &capsule, as_volume(&query)), &query),
             &is_p, &is_q);
         break;
     case 1:
         judge_bits(
             tally,
-            found_by(tally, ko_mesh_query_segment(mesh, &segment, KO_MESH_TREE, &query), &query),
+            found_by(tally,
+                     ko_mesh_cast_segment_begin(mesh, &segment, KO_ORDER_ANY, as_line(&query)),
+                     &query),
             &is_p, &is_q);
         break;
     case 2:
         if (ko_sphere_check(&sphere) == KO_OK) {
-            judge_bits(
-                tally,
-                found_by(tally, ko_mesh_query_sphere(mesh, &sphere, KO_MESH_BRUTE, &query), &query),
-                &is_p, &is_p);
+            judge_bits(tally,
+                       found_by(tally,
+                                ko_mesh_query_sphere_begin(by_path(mesh, KO_MESH_BRUTE), &sphere,
+                                                           as_volume(&query)),
+                                &query),
+                       &is_p, &is_p);
         }
         break;
     case 3:
         if (ko_aabb_check(&box) == KO_OK) {
             judge_bits(
                 tally,
-                found_by(tally, ko_mesh_query_aabb(mesh, &box, KO_MESH_TREE, &query), &query),
+                found_by(tally, ko_mesh_query_aabb_begin(mesh, &box, as_volume(&query)), &query),
                 &is_p, &is_p);
         }
         break;
@@ -308,17 +314,19 @@ static unsigned ask_pairs(oracle_tally *tally, const ko_pose *pose, ko_mesh_path
     static ko_mesh_pairs pairs;
     ko_mesh_pair pair = {0, 0};
     ko_mesh_gap gap = {{0, 0}, 1};
-    ko_status status = ko_mesh_pairs_begin(&meshes[0], &meshes[1], pose, path, &pairs);
+    ko_status status =
+        ko_mesh_pairs_begin(by_path(&meshes[0], path), by_path(&meshes[1], path), pose, &pairs);
     found(tally, status == KO_OK);
     do {
-        status = ko_mesh_pairs_next(&pairs, 5, &pair);
+        status = ko_mesh_pairs_next(&pairs, &(uint32_t){5}, &pair);
     } while (status == KO_UNFINISHED);
     found(tally, status == KO_OK || status == KO_END);
     const bool touch = status == KO_OK;
     const bool inside = touch && (pair.a == KO_MESH_INSIDE || pair.b == KO_MESH_INSIDE);
-    found(tally, ko_mesh_gap_begin(&meshes[0], &meshes[1], pose, 0, path, &pairs) == KO_OK);
+    found(tally,
+          ko_mesh_closest_begin(by_path(&meshes[0], path), &meshes[1], pose, 0, &pairs) == KO_OK);
     do {
-        status = ko_mesh_gap_next(&pairs, 5, &gap);
+        status = ko_mesh_closest_next(&pairs, &(uint32_t){5}, &gap);
     } while (status == KO_UNFINISHED);
     found_safe(tally, !inside || (status == KO_OK && gap.clearance == 0));
     return inside ? 2U : (touch ? 1U : 0U);

@@ -46,9 +46,9 @@ static bool are_meshes_touching(const part *a, const part *b)
     ko_mesh_pair first;
     ko_pose pose;
     expect(ko_pose_between(&a->pose, &b->pose, &pose) == KO_OK &&
-               ko_mesh_pairs_begin(&a->mesh, &b->mesh, &pose, KO_MESH_TREE, &pairs) == KO_OK,
+               ko_mesh_pairs_begin(&a->mesh, &b->mesh, &pose, &pairs) == KO_OK,
            "two meshes could not be compared");
-    return ko_mesh_pairs_next(&pairs, KO_NO_BUDGET, &first) == KO_OK;
+    return ko_mesh_pairs_next(&pairs, NULL, &first) == KO_OK;
 }
 
 /* A crate is an oriented box in the mesh's frame, and solid. */
@@ -62,9 +62,9 @@ static bool is_crate_touching(const part *mesh, const part *crate)
         pose.t,
         pose.r,
         {crate->half.x + ROUNDED, crate->half.y + ROUNDED, crate->half.z + ROUNDED}};
-    expect(ko_mesh_query_obb(&mesh->mesh, &box, KO_MESH_TREE, &query) == KO_OK,
+    expect(ko_mesh_query_obb_begin(&mesh->mesh, &box, &query) == KO_OK,
            "a crate could not be compared");
-    return ko_mesh_query_next(&query, KO_NO_BUDGET, &first) == KO_OK;
+    return ko_mesh_query_obb_next(&query, NULL, &first) == KO_OK;
 }
 
 static bool are_touching(uint32_t a, uint32_t b)

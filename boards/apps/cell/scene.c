@@ -123,7 +123,7 @@ static bool open_mesh(part *p, unsigned i)
     p->hull = meshes[i].hull;
     p->pose = at_origin;
     return ko_mesh_open(meshes[i].blob, meshes[i].bytes, &p->mesh) == KO_OK &&
-           ko_mesh_to_aabb(&p->mesh, &p->box) == KO_OK;
+           ko_aabb_from_mesh(&p->mesh, &p->box) == KO_OK;
 }
 
 static bool place_crate(part *p, unsigned i)

@@ -54,10 +54,8 @@ static void ask_touch(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, a
     ko_mesh_pairs pairs;
     ko_mesh_pair pair = {0, 0};
     const uint32_t since = board_instructions();
-    ko_status status = ko_mesh_pairs_begin(a, b, pose, KO_MESH_TREE, &pairs);
-    if (status == KO_OK) {
-        status = ko_mesh_pairs_next(&pairs, UINT32_MAX, &pair);
-    }
+    (void)ko_mesh_pairs_begin(a, b, pose, &pairs);
+    const ko_status status = ko_mesh_pairs_next(&pairs, NULL, &pair);
     out->touch_instructions = board_instructions() - since;
     if (status != KO_OK && status != KO_END) {
         stop(ko_status_text(status), "the meshes cannot be tested");
@@ -69,13 +67,11 @@ static void ask_touch(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, a
 
 static void ask_gap(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, answer *out)
 {
-    ko_mesh_pairs pairs;
+    ko_mesh_closest closest;
     ko_mesh_gap gap;
     const uint32_t since = board_instructions();
-    ko_status status = ko_mesh_gap_begin(a, b, pose, KO_LIMIT, KO_MESH_TREE, &pairs);
-    if (status == KO_OK) {
-        status = ko_mesh_gap_next(&pairs, UINT32_MAX, &gap);
-    }
+    (void)ko_mesh_closest_begin(a, b, pose, KO_LIMIT, &closest);
+    const ko_status status = ko_mesh_closest_next(&closest, NULL, &gap);
     out->gap_instructions = board_instructions() - since;
     if (status != KO_OK) {
         stop(ko_status_text(status), "the meshes cannot be measured");

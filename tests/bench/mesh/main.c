@@ -65,8 +65,8 @@ static void approach(const ko_mesh *b, ko_pose *pose)
     for (int i = 0; i < TURNS; i++) {
         ko_mesh_pairs gap;
         ko_mesh_gap least;
-        if (ko_mesh_gap_begin(&meshes[0], b, pose, KO_LIMIT, KO_MESH_TREE, &gap) != KO_OK ||
-            ko_mesh_gap_next(&gap, UINT32_MAX, &least) != KO_OK) {
+        if (ko_mesh_closest_begin(&meshes[0], b, pose, KO_LIMIT, &gap) != KO_OK ||
+            ko_mesh_closest_next(&gap, NULL, &least) != KO_OK) {
             fail("the least distance was refused");
         }
         if (least.clearance <= CLOSE) {
@@ -121,12 +121,12 @@ static void calibrate(void)
     overhead = (uint32_t)lap(&since);
 }
 
-static void ask(question q, const ko_mesh *b, const place *at, ko_mesh_path path, tally *t)
+static void ask(question q, const ko_mesh *b, const place *at, tally *t)
 {
     answer one;
     memset(&one, 0, sizeof(one));
     uint32_t since = board_instructions();
-    if (!ask_begin(q, &meshes[0], b, at, path)) {
+    if (!ask_begin(q, &meshes[0], b, at)) {
         fail("a question was refused");
     }
     uint64_t used = lap(&since);
@@ -156,9 +156,10 @@ static tally measure(question q, where at, const char *n, const ko_mesh *b, ko_m
     char key[64];
     tally t;
     memset(&t, 0, sizeof(t));
+    meshes[0].path = path;
     CALLGRIND_DUMP_STATS_AT("before");
     for (uint32_t i = 0; i < count; i++) {
-        ask(q, b, &places[i], path, &t);
+        ask(q, b, &places[i], &t);
     }
     (void)snprintf(key, sizeof(key), "%s,%s,%s%s,%s", board, n, names[q], where_names[at],
                    path_names[path]);
@@ -180,6 +181,7 @@ static void both(question q, where at, const char *n, const ko_mesh *b, uint32_t
         return; /* billions of instructions */
     }
     const tally brute = measure(q, at, n, b, KO_MESH_BRUTE, count);
+    meshes[0].path = KO_MESH_TREE;
     if (tree.all.hits != brute.all.hits || tree.all.sum != brute.all.sum) {
         fail("the tree and brute force do not say the same");
     }

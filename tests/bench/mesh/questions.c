@@ -4,7 +4,8 @@ enum { STEPS = 20000, HITS = 64, RADIUS = 3000 }; /* of the volumes: 46 mm */
 
 static union {
     ko_mesh_query query;
-    ko_mesh_search search;
+    ko_mesh_cast cast;
+    ko_mesh_nearest nearest;
     ko_mesh_pairs pairs;
 } state;
 
@@ -14,39 +15,54 @@ static void note(answer *so_far, uint32_t what)
     so_far->sum += what * 2654435761U;
 }
 
-static ko_status begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at,
-                       ko_mesh_path path)
+static ko_status begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at)
 {
     const ko_aabb box = {at->point, {RADIUS, RADIUS, RADIUS}};
     const ko_sphere sphere = {at->point, RADIUS};
+    const ko_sphere around = {at->point, 0};
     const ko_capsule capsule = {at->point, at->other, RADIUS};
     const ko_segment segment = {at->point, at->other};
     switch (q) {
     case ASK_AABB:
-        return ko_mesh_query_aabb(a, &box, path, &state.query);
+        return ko_mesh_query_aabb_begin(a, &box, &state.query);
     case ASK_SPHERE:
-        return ko_mesh_query_sphere(a, &sphere, path, &state.query);
+        return ko_mesh_query_sphere_begin(a, &sphere, &state.query);
     case ASK_CAPSULE:
-        return ko_mesh_query_capsule(a, &capsule, path, &state.query);
+        return ko_mesh_query_capsule_begin(a, &capsule, &state.query);
     case ASK_SEGMENT:
-        return ko_mesh_query_segment(a, &segment, path, &state.query);
+        return ko_mesh_cast_segment_begin(a, &segment, KO_ORDER_ANY, &state.cast);
     case ASK_FIRST:
-        return ko_mesh_first_segment(a, &segment, path, &state.search);
+        return ko_mesh_cast_segment_begin(a, &segment, KO_ORDER_ASCENDING, &state.cast);
     case ASK_NEAREST:
-        return ko_mesh_nearest_point(a, &at->point, KO_LIMIT, path, &state.search);
+        return ko_mesh_nearest_sphere_begin(a, &around, KO_LIMIT, &state.nearest);
     case ASK_GAP:
-        return ko_mesh_gap_begin(a, b, &at->pose, KO_LIMIT, path, &state.pairs);
+        return ko_mesh_closest_begin(a, b, &at->pose, KO_LIMIT, &state.pairs);
     default:
-        return ko_mesh_pairs_begin(a, b, &at->pose, path, &state.pairs);
+        return ko_mesh_pairs_begin(a, b, &at->pose, &state.pairs);
     }
 }
 
-static ko_status all_triangles(answer *so_far)
+static ko_status next_triangle(question q, uint32_t *budget, ko_mesh_hit *hit)
 {
+    switch (q) {
+    case ASK_AABB:
+        return ko_mesh_query_aabb_next(&state.query, budget, hit);
+    case ASK_SPHERE:
+        return ko_mesh_query_sphere_next(&state.query, budget, hit);
+    case ASK_CAPSULE:
+        return ko_mesh_query_capsule_next(&state.query, budget, hit);
+    default:
+        return ko_mesh_cast_next(&state.cast, budget, hit);
+    }
+}
+
+static ko_status all_triangles(question q, answer *so_far)
+{
+    uint32_t budget = STEPS;
     ko_mesh_hit hit;
     ko_status status = KO_OK;
     for (int i = 0; i < HITS && status == KO_OK; i++) {
-        status = ko_mesh_query_next(&state.query, STEPS, &hit);
+        status = next_triangle(q, &budget, &hit);
         if (status == KO_OK) {
             note(so_far, hit.face ^ (uint32_t)hit.at.t);
         }
@@ -56,8 +72,9 @@ static ko_status all_triangles(answer *so_far)
 
 static ko_status first(answer *so_far)
 {
+    uint32_t budget = STEPS;
     ko_mesh_hit hit;
-    const ko_status status = ko_mesh_first_next(&state.search, STEPS, &hit);
+    const ko_status status = ko_mesh_cast_next(&state.cast, &budget, &hit);
     if (status == KO_OK) {
         note(so_far, (uint32_t)hit.at.t);
     }
@@ -66,18 +83,20 @@ static ko_status first(answer *so_far)
 
 static ko_status nearest(answer *so_far)
 {
+    uint32_t budget = STEPS;
     ko_mesh_near near;
-    const ko_status status = ko_mesh_nearest_next(&state.search, STEPS, &near);
+    const ko_status status = ko_mesh_nearest_sphere_next(&state.nearest, &budget, &near);
     if (status == KO_OK) {
-        note(so_far, (uint32_t)near.clearance);
+        note(so_far, (uint32_t)near.margin);
     }
     return status;
 }
 
 static ko_status touch(answer *so_far)
 {
+    uint32_t budget = STEPS;
     ko_mesh_pair pair;
-    const ko_status status = ko_mesh_pairs_next(&state.pairs, STEPS, &pair);
+    const ko_status status = ko_mesh_pairs_next(&state.pairs, &budget, &pair);
     if (status == KO_OK) {
         note(so_far, 1);
     }
@@ -86,10 +105,11 @@ static ko_status touch(answer *so_far)
 
 static ko_status all_pairs(answer *so_far)
 {
+    uint32_t budget = STEPS;
     ko_mesh_pair pair;
     ko_status status = KO_OK;
     for (int i = 0; i < HITS && status == KO_OK; i++) {
-        status = ko_mesh_pairs_next(&state.pairs, STEPS, &pair);
+        status = ko_mesh_pairs_next(&state.pairs, &budget, &pair);
         if (status == KO_OK) {
             note(so_far, pair.a << 16 | pair.b);
         }
@@ -99,8 +119,9 @@ static ko_status all_pairs(answer *so_far)
 
 static ko_status gap(answer *so_far)
 {
+    uint32_t budget = STEPS;
     ko_mesh_gap least;
-    const ko_status status = ko_mesh_gap_next(&state.pairs, STEPS, &least);
+    const ko_status status = ko_mesh_closest_next(&state.pairs, &budget, &least);
     if (status == KO_OK) {
         note(so_far, (uint32_t)least.clearance);
     }
@@ -109,10 +130,9 @@ static ko_status gap(answer *so_far)
 
 static __attribute__((noinline, noclone)) ko_status measured_begin(question q, const ko_mesh *a,
                                                                    const ko_mesh *b,
-                                                                   const place *at,
-                                                                   ko_mesh_path path)
+                                                                   const place *at)
 {
-    return begin(q, a, b, at, path);
+    return begin(q, a, b, at);
 }
 
 static __attribute__((noinline, noclone)) ko_status measured_go_on(question q, answer *so_far)
@@ -129,13 +149,13 @@ static __attribute__((noinline, noclone)) ko_status measured_go_on(question q, a
     case ASK_GAP:
         return gap(so_far);
     default:
-        return all_triangles(so_far);
+        return all_triangles(q, so_far);
     }
 }
 
-bool ask_begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at, ko_mesh_path path)
+bool ask_begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at)
 {
-    return measured_begin(q, a, b, at, path) == KO_OK;
+    return measured_begin(q, a, b, at) == KO_OK;
 }
 
 /* All of them are over at KO_END; the first, the nearest, the least also when they were told. */
@@ -143,15 +163,7 @@ bool ask_go_on(question q, answer *so_far)
 {
     const ko_status status = measured_go_on(q, so_far);
     const bool once = q == ASK_FIRST || q == ASK_NEAREST || q == ASK_TOUCH || q == ASK_GAP;
-    if (q >= ASK_TOUCH) {
-        so_far->visits = state.pairs.visits;
-        so_far->tests = state.pairs.tests;
-    } else if (once) {
-        so_far->visits = state.search.visits;
-        so_far->tests = state.search.tests;
-    } else {
-        so_far->visits = state.query.visits;
-        so_far->tests = state.query.tests;
-    }
+    so_far->visits = state.query.q.visits - state.query.tests; /* the heads of all are the same */
+    so_far->tests = state.query.tests;
     return status == KO_END || (status == KO_OK && once);
 }

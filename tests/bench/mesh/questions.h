@@ -35,7 +35,7 @@ typedef struct answer {
 } answer;
 
 /* Begins; false if refused. */
-bool ask_begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at, ko_mesh_path path);
+bool ask_begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at);
 
 /* Goes on for a while; true when the answer is known. The functions named measured are those whose
  * instructions callgrind counts. */

@@ -33,7 +33,7 @@ class Keepout : public Engine
     {
         ko_mesh_pair pair;
         begin(i);
-        const ko_status status = ko_mesh_pairs_next(&state, UINT32_MAX, &pair);
+        const ko_status status = ko_mesh_pairs_next(&state, nullptr, &pair);
         expect(status == KO_OK || status == KO_END);
         return status == KO_OK;
     }
@@ -43,7 +43,7 @@ class Keepout : public Engine
         ko_mesh_pair pair;
         ko_status status = KO_OK;
         begin(i);
-        while ((status = ko_mesh_pairs_next(&state, UINT32_MAX, &pair)) == KO_OK) {
+        while ((status = ko_mesh_pairs_next(&state, nullptr, &pair)) == KO_OK) {
             out.emplace_back(pair.a, pair.b);
         }
         expect(status == KO_END);
@@ -53,9 +53,8 @@ class Keepout : public Engine
     {
         const Query &q = workload->queries[i];
         ko_mesh_gap gap;
-        expect(ko_mesh_gap_begin(&workload->bodies[q.a].mesh, &workload->bodies[q.b].mesh, &q.pose,
-                                 KO_LIMIT, KO_MESH_TREE, &state) == KO_OK);
-        expect(ko_mesh_gap_next(&state, UINT32_MAX, &gap) == KO_OK);
+        expect(ko_mesh_closest_begin(&workload->bodies[q.a].mesh, &workload->bodies[q.b].mesh, &q.pose, KO_LIMIT, &state) == KO_OK);
+        expect(ko_mesh_closest_next(&state, nullptr, &gap) == KO_OK);
         return gap.clearance * LSB;
     }
 
@@ -63,8 +62,7 @@ class Keepout : public Engine
     void begin(unsigned i)
     {
         const Query &q = workload->queries[i];
-        expect(ko_mesh_pairs_begin(&workload->bodies[q.a].mesh, &workload->bodies[q.b].mesh,
-                                   &q.pose, KO_MESH_TREE, &state) == KO_OK);
+        expect(ko_mesh_pairs_begin(&workload->bodies[q.a].mesh, &workload->bodies[q.b].mesh, &q.pose, &state) == KO_OK);
     }
 
     const Workload *workload = nullptr;

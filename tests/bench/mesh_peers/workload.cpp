@@ -31,8 +31,8 @@ static fix16_t clearance(const ko_mesh &a, const ko_mesh &b, const ko_pose &pose
 {
     ko_mesh_pairs state;
     ko_mesh_gap gap;
-    if (ko_mesh_gap_begin(&a, &b, &pose, KO_LIMIT, KO_MESH_TREE, &state) != KO_OK ||
-        ko_mesh_gap_next(&state, UINT32_MAX, &gap) != KO_OK) {
+    if (ko_mesh_closest_begin(&a, &b, &pose, KO_LIMIT, &state) != KO_OK ||
+        ko_mesh_closest_next(&state, nullptr, &gap) != KO_OK) {
         std::fprintf(stderr, "meshpeers: the least distance was refused\n");
         std::exit(1);
     }

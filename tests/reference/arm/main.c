@@ -267,7 +267,7 @@ static void judge_trend(void)
 static void place_face(uint32_t link, uint32_t face, point out[3])
 {
     ko_triangle t;
-    (void)ko_mesh_triangle(links[link].mesh, face, &t);
+    (void)ko_mesh_get_triangle(links[link].mesh, face, &t);
     out[0] = reference_place(&truth[0][link], &t.a);
     out[1] = reference_place(&truth[0][link], &t.b);
     out[2] = reference_place(&truth[0][link], &t.c);

@@ -262,8 +262,14 @@ static void fan(void)
 /* ---- contacts ---- */
 
 /* Distances of the two surface points from what they are on, and from each other. */
-static void judge_points(const ko_leg_contact *c, const ko_segment *way, fix16_t radius,
-                         double on_body)
+typedef struct points {
+    fix16_t margin;
+    ko_vec3 on_leg;
+    ko_vec3 on_body;
+    ko_dir3 normal;
+} points;
+
+static void judge_points(const points *c, const ko_segment *way, fix16_t radius, double on_body)
 {
     const vec leg_point = vec_of(&c->on_leg);
     const ko_body swept = {.as.capsule = {way->a, way->b, radius}, .kind = KO_BODY_CAPSULE};
@@ -292,7 +298,8 @@ static void contact(void)
     const double margin = reference_segment(vec_of(&way.a), vec_of(&way.b), &b) - radius;
     expect(ko_leg_contact_body(&way, radius, &b, &c) == KO_OK, "contact: status");
     expect(c.margin <= margin + FINE && c.margin > margin - 1.0 - FINE, "contact: margin");
-    judge_points(&c, &way, radius, reference_point(vec_of(&c.on_body), &b));
+    const points p = {c.margin, c.on_leg, c.on_body, c.normal};
+    judge_points(&p, &way, radius, reference_point(vec_of(&c.on_body), &b));
 }
 
 /* ---- meshes ---- */
@@ -326,15 +333,18 @@ static void mesh(void)
         const fix16_t reach = range(0, size / 4);
         double least = INFINITY;
         double told = INFINITY;
-        ko_leg_mesh q;
-        ko_leg_contact c = {.face = 0};
-        expect(ko_leg_mesh_begin(&m, &way, radius, reach, &q) == KO_OK, "mesh: begin");
+        ko_mesh_nearest q;
+        ko_mesh_near c = {.face = 0};
+        const ko_capsule leg = {way.a, way.b, radius};
+        expect(ko_mesh_nearest_capsule_begin(&m, &leg, reach, &q) == KO_OK, "mesh: begin");
         ko_status status;
-        while ((status = ko_leg_mesh_next(&q, 1U + bits() % 30U, &c)) == KO_UNFINISHED) {
-        }
+        do {
+            uint32_t budget = 1U + bits() % 30U;
+            status = ko_mesh_nearest_capsule_next(&q, &budget, &c);
+        } while (status == KO_UNFINISHED);
         for (uint32_t f = 0; f < m.face_count; f++) {
             ko_triangle t;
-            (void)ko_mesh_triangle(&m, f, &t);
+            (void)ko_mesh_get_triangle(&m, f, &t);
             const double margin = reference_triangle(vec_of(&way.a), vec_of(&way.b), &t) - radius;
             least = fmin(least, margin);
             told = (f == c.face) ? margin : told;
@@ -344,13 +354,14 @@ static void mesh(void)
             continue;
         }
         ko_triangle t;
-        (void)ko_mesh_triangle(&m, c.face, &t);
+        (void)ko_mesh_get_triangle(&m, c.face, &t);
         expect(status == KO_OK && c.margin <= least - m.error + FINE, "mesh: margin not above");
         expect(c.margin > least - m.error - 1.0 - FINE && told < least + 1.0,
                "mesh: within the bound");
-        judge_points(&c, &way, radius,
-                     reference_triangle(vec_of(&c.on_body), vec_of(&c.on_body), &t));
-        expect(ko_leg_mesh_next(&q, KO_NO_BUDGET, &c) == KO_END, "mesh: once");
+        const points p = {c.margin, c.on_shape, c.on_mesh, c.normal};
+        judge_points(&p, &way, radius,
+                     reference_triangle(vec_of(&c.on_mesh), vec_of(&c.on_mesh), &t));
+        expect(ko_mesh_nearest_capsule_next(&q, NULL, &c) == KO_END, "mesh: once");
     }
 }
 

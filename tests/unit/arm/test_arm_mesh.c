@@ -116,7 +116,7 @@ static fix16_t least_in_room(fix16_t reach, uint32_t *within)
         for (uint32_t f = 0; f < room.face_count; f++) {
             ko_triangle triangle;
             fix16_t clearance = -1;
-            CHECK_EQ(ko_mesh_triangle(&room, f, &triangle), KO_OK);
+            CHECK_EQ(ko_mesh_get_triangle(&room, f, &triangle), KO_OK);
             CHECK_EQ(ko_triangle_clearance_capsule(&triangle, &crane_placed[c], &clearance), KO_OK);
             least = (clearance < least) ? clearance : least;
             *within += (clearance <= reach) ? 1U : 0U;

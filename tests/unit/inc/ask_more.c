@@ -7,10 +7,10 @@
 
 static union {
     ko_mesh_query mesh;
-    ko_mesh_search search;
+    ko_mesh_cast cast;
     ko_mesh_contains contains;
     ko_mesh_pairs pairs;
-    ko_leg_mesh leg;
+    ko_mesh_nearest about;
     ko_obstacles_near near;
     ko_obstacles_nearest nearest;
     ko_obstacles_sweep sweep;
@@ -28,7 +28,6 @@ static union {
     ko_mesh_near near;
     ko_mesh_pair faces;
     ko_mesh_gap gap;
-    ko_leg_contact leg;
     ko_obstacle_hit obstacle;
     ko_arm_contact contact;
 } out;
@@ -67,35 +66,78 @@ static ko_pose pose_of(const end_turn *turn)
 
 /* ---- meshes ---- */
 
-end_answer end_mesh_box(const end_turn *turn)
+#define TOUCHING(kind, shape)                                                                      \
+    end_answer end_mesh_##kind(const end_turn *turn)                                               \
+    {                                                                                              \
+        uint32_t budget = turn->budget;                                                            \
+        const fix16_t x = away(turn);                                                              \
+        if (turn->is_first) {                                                                      \
+            CHECK_EQ(ko_mesh_query_##kind##_begin(&end_at.mesh, shape, &query.mesh), KO_OK);       \
+        }                                                                                          \
+        forget();                                                                                  \
+        return told(ko_mesh_query_##kind##_next(&query.mesh, &budget, &out.face));                 \
+    }
+
+TOUCHING(aabb, (&(ko_aabb){{x, 0, 0}, {METRE, METRE, METRE}}))
+TOUCHING(sphere, (&(ko_sphere){{x, 0, 0}, METRE}))
+TOUCHING(capsule, (&(ko_capsule){{x, 0, 0}, {x, METRE, 0}, METRE}))
+TOUCHING(obb, (&(ko_obb){{x, 0, 0}, KO_MAT3_IDENTITY, {METRE, METRE, METRE}}))
+
+end_answer end_mesh_kdop(const end_turn *turn)
 {
-    const ko_aabb box = {{away(turn), 0, 0}, {METRE, METRE, METRE}};
+    uint32_t budget = turn->budget;
+    const fix16_t x = away(turn);
+    const ko_kdop_slab dop[3] = {{x - METRE, x + METRE}, {-METRE, METRE}, {-METRE, METRE}};
     if (turn->is_first) {
-        CHECK_EQ(ko_mesh_query_aabb(&end_at.mesh, &box, KO_MESH_TREE, &query.mesh), KO_OK);
+        CHECK_EQ(ko_mesh_query_kdop_begin(&end_at.mesh, 6, dop, &query.mesh), KO_OK);
     }
     forget();
-    return told(ko_mesh_query_next(&query.mesh, turn->budget, &out.face));
+    return told(ko_mesh_query_kdop_next(&query.mesh, &budget, &out.face));
 }
 
-end_answer end_mesh_first(const end_turn *turn)
+static end_answer cast(const end_turn *turn, ko_order order)
 {
+    uint32_t budget = turn->budget;
     const ko_segment segment = leg_of(turn);
     if (turn->is_first) {
-        CHECK_EQ(ko_mesh_first_segment(&end_at.mesh, &segment, KO_MESH_TREE, &query.search), KO_OK);
+        CHECK_EQ(ko_mesh_cast_segment_begin(&end_at.mesh, &segment, order, &query.cast), KO_OK);
     }
     forget();
-    return told(ko_mesh_first_next(&query.search, turn->budget, &out.face));
+    return told(ko_mesh_cast_next(&query.cast, &budget, &out.face));
+}
+
+end_answer end_mesh_cast(const end_turn *turn)
+{
+    return cast(turn, KO_ORDER_ASCENDING);
+}
+
+end_answer end_mesh_cast_any(const end_turn *turn)
+{
+    return cast(turn, KO_ORDER_ANY);
 }
 
 end_answer end_mesh_nearest(const end_turn *turn)
 {
+    uint32_t budget = turn->budget;
+    const ko_sphere point = {here, 0};
     if (turn->is_first) {
-        CHECK_EQ(ko_mesh_nearest_point(&end_at.mesh, &here, end_reach(turn), KO_MESH_TREE,
-                                       &query.search),
+        CHECK_EQ(ko_mesh_nearest_sphere_begin(&end_at.mesh, &point, end_reach(turn), &query.about),
                  KO_OK);
     }
     forget();
-    return told(ko_mesh_nearest_next(&query.search, turn->budget, &out.near));
+    return told(ko_mesh_nearest_sphere_next(&query.about, &budget, &out.near));
+}
+
+end_answer end_mesh_nearest_leg(const end_turn *turn)
+{
+    uint32_t budget = turn->budget;
+    const ko_segment way = leg_of(turn);
+    const ko_capsule leg = {way.a, way.b, 0};
+    if (turn->is_first) {
+        CHECK_EQ(ko_mesh_nearest_capsule_begin(&end_at.mesh, &leg, METRE, &query.about), KO_OK);
+    }
+    forget();
+    return told(ko_mesh_nearest_capsule_next(&query.about, &budget, &out.near));
 }
 
 /* The status is all that it tells. */
@@ -103,10 +145,10 @@ end_answer end_mesh_contains(const end_turn *turn)
 {
     const ko_vec3 point = {away(turn), 0, 0};
     if (turn->is_first) {
-        CHECK_EQ(ko_mesh_contains_begin(&end_at.solid, &point, KO_MESH_TREE, &query.contains),
-                 KO_OK);
+        CHECK_EQ(ko_mesh_contains_begin(&end_at.solid, &point, &query.contains), KO_OK);
     }
-    const ko_status status = ko_mesh_contains_next(&query.contains, turn->budget);
+    uint32_t budget = turn->budget;
+    const ko_status status = ko_mesh_contains_next(&query.contains, &budget);
     return (end_answer){status, (status == KO_OK) ? 1U : 0U};
 }
 
@@ -115,33 +157,24 @@ end_answer end_mesh_pairs(const end_turn *turn)
 {
     const ko_pose pose = {KO_MAT3_IDENTITY, {METRE / 5 + away(turn), METRE / 9, METRE / 9}};
     if (turn->is_first) {
-        CHECK_EQ(ko_mesh_pairs_begin(&end_at.mesh, &end_at.mesh, &pose, KO_MESH_TREE, &query.pairs),
-                 KO_OK);
+        CHECK_EQ(ko_mesh_pairs_begin(&end_at.mesh, &end_at.mesh, &pose, &query.pairs), KO_OK);
     }
     forget();
-    return told(ko_mesh_pairs_next(&query.pairs, turn->budget, &out.faces));
+    uint32_t budget = turn->budget;
+    return told(ko_mesh_pairs_next(&query.pairs, &budget, &out.faces));
 }
 
-end_answer end_mesh_gap(const end_turn *turn)
+end_answer end_mesh_closest(const end_turn *turn)
 {
     const ko_pose pose = {KO_MAT3_IDENTITY, {2 * METRE, 0, 0}};
     if (turn->is_first) {
-        CHECK_EQ(ko_mesh_gap_begin(&end_at.mesh, &end_at.mesh, &pose, end_reach(turn), KO_MESH_TREE,
-                                   &query.pairs),
-                 KO_OK);
+        CHECK_EQ(
+            ko_mesh_closest_begin(&end_at.mesh, &end_at.mesh, &pose, end_reach(turn), &query.pairs),
+            KO_OK);
     }
     forget();
-    return told(ko_mesh_gap_next(&query.pairs, turn->budget, &out.gap));
-}
-
-end_answer end_leg_mesh(const end_turn *turn)
-{
-    const ko_segment way = leg_of(turn);
-    if (turn->is_first) {
-        CHECK_EQ(ko_leg_mesh_begin(&end_at.mesh, &way, 0, METRE, &query.leg), KO_OK);
-    }
-    forget();
-    return told(ko_leg_mesh_next(&query.leg, turn->budget, &out.leg));
+    uint32_t budget = turn->budget;
+    return told(ko_mesh_closest_next(&query.pairs, &budget, &out.gap));
 }
 
 /* ---- obstacles ---- */

@@ -62,8 +62,9 @@ end_ask end_box, end_cast, end_cast_first, end_sphere, end_obb, end_kdop, end_ca
     end_swept_box, end_swept_sphere, end_swept_capsule, end_swept_box_first, end_swept_sphere_first,
     end_swept_capsule_first, end_nearest, end_nearest_k;
 end_ask end_pairs, end_cross, end_moved, end_events;
-end_ask end_mesh_box, end_mesh_first, end_mesh_nearest, end_mesh_contains, end_mesh_pairs,
-    end_mesh_gap, end_leg_mesh;
+end_ask end_mesh_aabb, end_mesh_sphere, end_mesh_capsule, end_mesh_obb, end_mesh_kdop,
+    end_mesh_cast, end_mesh_cast_any, end_mesh_nearest, end_mesh_nearest_leg, end_mesh_contains,
+    end_mesh_pairs, end_mesh_closest;
 end_ask end_obstacles_near, end_obstacles_nearest, end_obstacles_sweep;
 end_ask end_arm_self, end_arm_self_least, end_arm_objects, end_arm_objects_least, end_arm_obstacles,
     end_arm_obstacles_least, end_arm_room, end_arm_room_least, end_arm_meshes, end_arm_meshes_least;

@@ -17,22 +17,19 @@ static void a_box(void)
     CHECK_EQ(stats.bytes, 64U + 16U * stats.nodes + 12U * 8U + 6U * 12U);
     CHECK_EQ(blobs[0][0], 0x484D4F4BU);
     CHECK_EQ(blobs[0][2], stats.bytes);
-    CHECK_EQ(ko_mesh_triangle(&mesh, 11, &t), KO_OK);
-    CHECK_EQ(ko_mesh_triangle(&mesh, 12, &t), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_triangle(&mesh, KO_MESH_INSIDE, &t), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_triangle(NULL, 0, &t), KO_E_ARG);
-    CHECK_EQ(ko_mesh_triangle(&mesh, 0, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_to_aabb(&mesh, &box), KO_OK);
+    CHECK_EQ(ko_mesh_get_triangle(&mesh, 11, &t), KO_OK);
+    CHECK_EQ(ko_mesh_get_triangle(&mesh, 12, &t), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_get_triangle(&mesh, KO_MESH_INSIDE, &t), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_get_triangle(NULL, 0, &t), KO_E_ARG);
+    CHECK_EQ(ko_mesh_get_triangle(&mesh, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_mesh(&mesh, &box), KO_OK);
     CHECK(box.c.x == 0 && box.r.y == 1000 && box.r.z == 1000);
-    CHECK_EQ(ko_mesh_node_box(&mesh, 0, &box), KO_OK);
+    CHECK_EQ(ko_aabb16_to_aabb(&mesh.nodes[0].box, &mesh.frame, &box), KO_OK);
     CHECK(box.c.x == 0 && box.r.y == 1000 && box.r.z == 1000);
-    CHECK_EQ(ko_mesh_node_box(&mesh, stats.nodes, &box), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_node_box(&mesh, 0, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_node_box(NULL, 0, &box), KO_E_ARG);
-    CHECK_EQ(ko_mesh_to_aabb(NULL, &box), KO_E_ARG);
-    CHECK_EQ(ko_mesh_to_aabb(&mesh, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_mesh(NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_mesh(&mesh, NULL), KO_E_ARG);
     mesh.error = 7;
-    CHECK_EQ(ko_mesh_to_aabb(&mesh, &box), KO_OK);
+    CHECK_EQ(ko_aabb_from_mesh(&mesh, &box), KO_OK);
     CHECK_EQ(box.r.x, 1007);
 }
 
@@ -45,7 +42,7 @@ static void open_refusals(void)
     mesh.depth = 77;
     CHECK_EQ(ko_mesh_open(NULL, stats.bytes, &mesh), KO_E_ARG);
     CHECK_EQ(ko_mesh_open(blobs[0], stats.bytes, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_open((const uint8_t *)blobs[0] + 2, stats.bytes, &mesh), KO_E_ARG);
+    CHECK_EQ(ko_mesh_open((const uint8_t *)blobs[0] + 2, stats.bytes, &mesh), KO_E_RANGE);
     for (uint32_t size = 0; size < stats.bytes; size++) {
         CHECK_EQ(ko_mesh_open(blobs[0], size, &mesh), KO_E_DATA);
     }
@@ -130,12 +127,12 @@ static void wrong_trees(void)
     CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &mesh), KO_OK);
 }
 
-static void ask_query(const ko_mesh *m, ko_status status, ko_mesh_query *query)
+static void ask_query(const ko_mesh *m, ko_status status, mesh_any *query)
 {
     ko_mesh_hit hit;
     uint32_t steps = 0;
     CHECK_EQ(status, KO_OK);
-    while (ko_mesh_query_next(query, FOREVER, &hit) == KO_OK && ++steps <= m->face_count + 1U) {
+    while (any_next(query, FOREVER, &hit) == KO_OK && ++steps <= m->face_count + 1U) {
         CHECK(hit.face < m->face_count || (hit.face == KO_MESH_INSIDE && ko_mesh_is_solid(m)));
     }
     CHECK(steps <= m->face_count + 1U);
@@ -148,15 +145,15 @@ static void ask_queries(const ko_mesh *m, const ko_segment *segment, const ko_ra
     const ko_capsule capsule = {segment->a, segment->b, 90};
     const ko_obb obb = {box.c, {{0, ONE, 0}, {-ONE, 0, 0}, {0, 0, ONE}}, box.r};
     ko_kdop14 dop;
-    ko_mesh_query q;
+    mesh_any q;
     CHECK_EQ(ko_kdop_from_capsule(14, &capsule, dop.slab), KO_OK);
-    ask_query(m, ko_mesh_query_sphere(m, &sphere, KO_MESH_TREE, &q), &q);
-    ask_query(m, ko_mesh_query_aabb(m, &box, KO_MESH_TREE, &q), &q);
-    ask_query(m, ko_mesh_query_capsule(m, &capsule, KO_MESH_TREE, &q), &q);
-    ask_query(m, ko_mesh_query_obb(m, &obb, KO_MESH_TREE, &q), &q);
-    ask_query(m, ko_mesh_query_kdop(m, 14, dop.slab, KO_MESH_TREE, &q), &q);
-    ask_query(m, ko_mesh_query_segment(m, segment, KO_MESH_TREE, &q), &q);
-    ask_query(m, ko_mesh_query_ray(m, ray, KO_MESH_TREE, &q), &q);
+    ask_query(m, ko_mesh_query_sphere_begin(m, &sphere, as_volume(&q)), &q);
+    ask_query(m, ko_mesh_query_aabb_begin(m, &box, as_volume(&q)), &q);
+    ask_query(m, ko_mesh_query_capsule_begin(m, &capsule, as_volume(&q)), &q);
+    ask_query(m, ko_mesh_query_obb_begin(m, &obb, as_volume(&q)), &q);
+    ask_query(m, ko_mesh_query_kdop_begin(m, 14, dop.slab, as_volume(&q)), &q);
+    ask_query(m, ko_mesh_cast_segment_begin(m, segment, KO_ORDER_ANY, as_line(&q)), &q);
+    ask_query(m, ko_mesh_cast_ray_begin(m, ray, KO_ORDER_ANY, as_line(&q)), &q);
 }
 
 /* Asks everything of a mesh that may be any; every answer ends. */
@@ -165,24 +162,29 @@ static void ask_all(const ko_mesh *m)
     const ko_segment segment = {{-3000, -3000, -2000}, {3000, 2900, 2500}};
     const ko_ray ray = {{-3000, 50, 60}, {ONE, 0, 0}, 9000};
     const ko_pose pose = {{{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {100, 0, 0}};
-    ko_mesh_search search;
+    const ko_sphere around = {segment.a, 0};
+    const ko_capsule capsule = {segment.a, segment.b, 70};
+    ko_mesh_cast search;
+    ko_mesh_nearest nearest;
     ko_mesh_pairs pairs;
     ko_mesh_hit hit;
     ko_mesh_near near;
     ko_mesh_pair pair;
     ko_mesh_gap gap;
     ask_queries(m, &segment, &ray);
-    CHECK_EQ(ko_mesh_first_segment(m, &segment, KO_MESH_TREE, &search), KO_OK);
-    CHECK(ko_mesh_first_next(&search, FOREVER, &hit) >= KO_OK);
-    CHECK_EQ(ko_mesh_first_ray(m, &ray, KO_MESH_TREE, &search), KO_OK);
-    CHECK(ko_mesh_first_next(&search, FOREVER, &hit) >= KO_OK);
-    CHECK_EQ(ko_mesh_nearest_point(m, &segment.a, LIMIT, KO_MESH_TREE, &search), KO_OK);
-    CHECK(ko_mesh_nearest_next(&search, FOREVER, &near) >= KO_OK);
-    if (ko_mesh_pairs_begin(m, m, &pose, KO_MESH_TREE, &pairs) == KO_OK) {
-        CHECK(ko_mesh_pairs_next(&pairs, FOREVER, &pair) >= KO_OK);
+    CHECK_EQ(ko_mesh_cast_segment_begin(m, &segment, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK(ko_mesh_cast_next(&search, NULL, &hit) >= KO_OK);
+    CHECK_EQ(ko_mesh_cast_ray_begin(m, &ray, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK(ko_mesh_cast_next(&search, NULL, &hit) >= KO_OK);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(m, &around, LIMIT, &nearest), KO_OK);
+    CHECK(ko_mesh_nearest_sphere_next(&nearest, NULL, &near) >= KO_OK);
+    CHECK_EQ(ko_mesh_nearest_capsule_begin(m, &capsule, 2000, &nearest), KO_OK);
+    CHECK(ko_mesh_nearest_capsule_next(&nearest, NULL, &near) >= KO_OK);
+    if (ko_mesh_pairs_begin(m, m, &pose, &pairs) == KO_OK) {
+        CHECK(ko_mesh_pairs_next(&pairs, NULL, &pair) >= KO_OK);
     }
-    if (ko_mesh_gap_begin(m, m, &pose, LIMIT, KO_MESH_TREE, &pairs) == KO_OK) {
-        CHECK(ko_mesh_gap_next(&pairs, FOREVER, &gap) >= KO_OK);
+    if (ko_mesh_closest_begin(m, m, &pose, LIMIT, &pairs) == KO_OK) {
+        CHECK(ko_mesh_closest_next(&pairs, NULL, &gap) >= KO_OK);
     }
 }
 
@@ -190,16 +192,16 @@ static void ask_all(const ko_mesh *m)
  * vertices and triangles that change afterwards nothing is promised: open the block again.) */
 static void header_changed_later(void)
 {
-    const ko_vec3 corner = {4000, 0, 0};
-    ko_mesh_search search;
+    const ko_sphere corner = {{4000, 0, 0}, 0};
+    ko_mesh_nearest search;
     ko_mesh_near near;
     make_box(1000);
     (void)bake(0, 0, &mesh);
     for (uint32_t byte = 0; byte < 64U; byte++) {
         ((uint8_t *)blobs[0])[byte] ^= 0xFFU;
-        CHECK_EQ(ko_mesh_nearest_point(&mesh, &corner, LIMIT, KO_MESH_TREE, &search), KO_OK);
-        CHECK_EQ(ko_mesh_nearest_next(&search, FOREVER, &near), KO_OK);
-        CHECK_EQ(near.clearance, 3000);
+        CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, &corner, LIMIT, &search), KO_OK);
+        CHECK_EQ(ko_mesh_nearest_sphere_next(&search, NULL, &near), KO_OK);
+        CHECK_EQ(near.margin, 3000);
     }
 }
 

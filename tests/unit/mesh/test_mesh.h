@@ -2,6 +2,7 @@
 #ifndef TEST_MESH_H
 #define TEST_MESH_H
 
+#include "mesh_any.h"
 #include "points.h"
 
 #include "keepout/keepout.h"

@@ -23,7 +23,7 @@ static void check_faces(const ko_mesh_stats *stats)
     CHECK_EQ(stats->faces + stats->dropped, one.source.face_count);
     for (uint32_t i = 0; i < stats->faces; i++) {
         ko_triangle t;
-        CHECK_EQ(ko_mesh_triangle(&mesh, i, &t), KO_OK);
+        CHECK_EQ(ko_mesh_get_triangle(&mesh, i, &t), KO_OK);
         CHECK(work[i].face < one.source.face_count && !seen[work[i].face]);
         seen[work[i].face] = true;
         CHECK(is_same_triangle(&t, work[i].face));
@@ -143,9 +143,9 @@ static void at_the_limits(void)
     ko_aabb box;
     check_faces(&stats);
     CHECK_EQ(mesh.frame.shift, 15);
-    CHECK_EQ(ko_mesh_to_aabb(&mesh, &box), KO_OK);
+    CHECK_EQ(ko_aabb_from_mesh(&mesh, &box), KO_OK);
     CHECK(box.r.x == LIMIT && box.c.x == 0);
-    CHECK_EQ(ko_mesh_node_box(&mesh, 0, &box), KO_OK);
+    CHECK_EQ(ko_aabb16_to_aabb(&mesh.nodes[0].box, &mesh.frame, &box), KO_OK);
     CHECK(box.r.x == LIMIT && box.c.x == 0);
 }
 
@@ -166,7 +166,7 @@ static void refusals(void)
     CHECK_EQ(ko_mesh_build(&one.source, NULL, blobs[0], sizeof(blobs[0]), &stats), KO_E_ARG);
     CHECK_EQ(ko_mesh_build(&one.source, work, NULL, sizeof(blobs[0]), &stats), KO_E_ARG);
     CHECK_EQ(ko_mesh_build(&one.source, work, blobs[0], sizeof(blobs[0]), NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_build(&one.source, work, (uint8_t *)blobs[0] + 1, 600, &stats), KO_E_ARG);
+    CHECK_EQ(ko_mesh_build(&one.source, work, (uint8_t *)blobs[0] + 1, 600, &stats), KO_E_RANGE);
     CHECK_EQ(ko_mesh_build(&one.source, work, blobs[0], KO_MESH_BYTES(8U, 12U) - 1U, &stats),
              KO_E_FULL);
     CHECK_EQ(blobs[0][0], 0x12345678U);

@@ -55,28 +55,31 @@ static void bake_deep(void)
 static void first_on_a_ray(void)
 {
     const ko_ray ray = {{-300, -300, 10000}, {0, 0, -ONE}, 20000};
-    ko_mesh_search search;
+    ko_mesh_cast search;
     ko_mesh_hit hit[2];
     bake_deep();
     for (unsigned path = 0; path < 2U; path++) {
-        CHECK_EQ(ko_mesh_first_ray(&mesh, &ray, (ko_mesh_path)path, &search), KO_OK);
-        CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit[path]), KO_OK);
-        CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit[path]), KO_END);
+        CHECK_EQ(ko_mesh_cast_ray_begin(by_path(&mesh, (ko_mesh_path)path), &ray,
+                                        KO_ORDER_ASCENDING, &search),
+                 KO_OK);
+        CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit[path]), KO_OK);
     }
     CHECK_EQ(hit[0].at.t, hit[1].at.t);
 }
 
 static void nearest(void)
 {
-    const ko_vec3 point = {0, 0, 9000};
-    ko_mesh_search search;
+    const ko_sphere point = {{0, 0, 9000}, 0};
+    ko_mesh_nearest search;
     ko_mesh_near near[2];
     bake_deep();
     for (unsigned path = 0; path < 2U; path++) {
-        CHECK_EQ(ko_mesh_nearest_point(&mesh, &point, 20000, (ko_mesh_path)path, &search), KO_OK);
-        CHECK_EQ(ko_mesh_nearest_next(&search, FOREVER, &near[path]), KO_OK);
+        CHECK_EQ(ko_mesh_nearest_sphere_begin(by_path(&mesh, (ko_mesh_path)path), &point, 20000,
+                                              &search),
+                 KO_OK);
+        CHECK_EQ(ko_mesh_nearest_sphere_next(&search, NULL, &near[path]), KO_OK);
     }
-    CHECK_EQ(near[0].clearance, near[1].clearance);
+    CHECK_EQ(near[0].margin, near[1].margin);
 }
 
 static uint32_t count_pairs(const ko_pose *pose, ko_mesh_path path, uint32_t budget)
@@ -84,9 +87,9 @@ static uint32_t count_pairs(const ko_pose *pose, ko_mesh_path path, uint32_t bud
     ko_mesh_pairs pairs;
     ko_mesh_pair pair;
     uint32_t count = 0;
-    ko_status status = ko_mesh_pairs_begin(&mesh, &mesh, pose, path, &pairs);
+    ko_status status = ko_mesh_pairs_begin(by_path(&mesh, path), &mesh, pose, &pairs);
     while (status == KO_OK || status == KO_UNFINISHED) {
-        status = ko_mesh_pairs_next(&pairs, budget, &pair);
+        status = ko_mesh_pairs_next(&pairs, &(uint32_t){budget}, &pair);
         count += status == KO_OK;
     }
     CHECK_EQ(status, KO_END);
@@ -97,8 +100,8 @@ static fix16_t gap_of(const ko_pose *pose, ko_mesh_path path)
 {
     ko_mesh_pairs pairs;
     ko_mesh_gap gap = {{0, 0}, -1};
-    CHECK_EQ(ko_mesh_gap_begin(&mesh, &mesh, pose, 30000, path, &pairs), KO_OK);
-    CHECK_EQ(ko_mesh_gap_next(&pairs, FOREVER, &gap), KO_OK);
+    CHECK_EQ(ko_mesh_closest_begin(by_path(&mesh, path), &mesh, pose, 30000, &pairs), KO_OK);
+    CHECK_EQ(ko_mesh_closest_next(&pairs, NULL, &gap), KO_OK);
     return gap.clearance;
 }
 

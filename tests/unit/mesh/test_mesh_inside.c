@@ -108,13 +108,14 @@ static ko_status contains(const ko_vec3 *p, ko_mesh_path path, uint32_t budget)
 {
     ko_mesh_contains query;
     ko_status status = KO_UNFINISHED;
-    CHECK_EQ(ko_mesh_contains_begin(&solid, p, path, &query), KO_OK);
+    CHECK_EQ(ko_mesh_contains_begin(by_path(&solid, path), p, &query), KO_OK);
     for (uint32_t i = 0; i < 2000U && status == KO_UNFINISHED; i++) {
-        const uint32_t before = query.query.visits + query.query.tests;
-        status = ko_mesh_contains_next(&query, budget);
-        CHECK(query.query.visits + query.query.tests - before <= budget);
+        uint32_t left = budget;
+        const uint32_t before = query.q.visits;
+        status = ko_mesh_contains_next(&query, &left);
+        CHECK_EQ(query.q.visits - before, budget - left);
     }
-    CHECK_EQ(ko_mesh_contains_next(&query, budget), KO_END); /* reported once */
+    CHECK_EQ(ko_mesh_contains_next(&query, NULL), KO_END); /* reported once */
     return status;
 }
 
@@ -130,7 +131,7 @@ static void points(void)
             const ko_vec3 p = any_point(&random, size);
             const bool is_in = winding_of(&p, &on_surface) != 0 || on_surface;
             const ko_status expected = is_in ? KO_OK : KO_END;
-            CHECK_EQ(ko_mesh_contains_point(&solid, &p), expected);
+            CHECK_EQ(contains(&p, KO_MESH_TREE, FOREVER), expected);
             CHECK_EQ(contains(&p, KO_MESH_BRUTE, FOREVER), expected);
             CHECK_EQ(contains(&p, KO_MESH_TREE, 1U + random_bits(&random) % 5U), expected);
             inside += is_in ? 1U : 0U;
@@ -147,7 +148,7 @@ static void points_near(void)
     for (fix16_t x = -1008; x <= 1008; x += 1) {
         const ko_vec3 p = {3, x, -2};
         const bool is_in = magnitude(x) <= 1005;
-        CHECK_EQ(ko_mesh_contains_point(&solid, &p), is_in ? KO_OK : KO_END);
+        CHECK_EQ(contains(&p, KO_MESH_TREE, FOREVER), is_in ? KO_OK : KO_END);
     }
 }
 
@@ -158,17 +159,13 @@ static void point_refusals(void)
     ko_mesh_contains query;
     begin_boxes(1000);
     bake_both(0);
-    query.is_reported = true;
-    CHECK_EQ(ko_mesh_contains_begin(NULL, &p, KO_MESH_TREE, &query), KO_E_ARG);
-    CHECK_EQ(ko_mesh_contains_begin(&solid, NULL, KO_MESH_TREE, &query), KO_E_ARG);
-    CHECK_EQ(ko_mesh_contains_begin(&solid, &p, KO_MESH_TREE, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_contains_begin(&solid, &far, KO_MESH_TREE, &query), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_contains_begin(&surface, &p, KO_MESH_TREE, &query), KO_E_DATA);
-    CHECK_EQ(ko_mesh_contains_next(NULL, 1), KO_E_ARG);
-    CHECK_EQ(ko_mesh_contains_point(NULL, &p), KO_E_ARG);
-    CHECK_EQ(ko_mesh_contains_point(&solid, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_contains_point(&surface, &p), KO_E_DATA);
-    CHECK(query.is_reported);
+    CHECK_EQ(ko_mesh_contains_begin(NULL, &p, &query), KO_E_ARG);
+    CHECK_EQ(ko_mesh_contains_begin(&solid, NULL, &query), KO_E_ARG);
+    CHECK_EQ(ko_mesh_contains_begin(&solid, &p, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_contains_begin(&solid, &far, &query), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_contains_begin(&surface, &p, &query), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_contains_next(&query, NULL), KO_E_RANGE); /* repeats the refusal */
+    CHECK_EQ(ko_mesh_contains_next(NULL, NULL), KO_E_ARG);
 }
 
 /* ---- shapes ---- */
@@ -176,8 +173,8 @@ static void point_refusals(void)
 typedef enum kind { BOX, SPHERE, CAPSULE, OBB, KDOP, SEGMENT, RAY, KINDS } kind;
 
 /* A shape of about this size whose point is p. */
-static ko_status begin(const ko_mesh *mesh, kind is, const ko_vec3 *p, fix16_t size,
-                       ko_mesh_path path, ko_mesh_query *query)
+static ko_status begin(ko_mesh *mesh, kind is, const ko_vec3 *p, fix16_t size, ko_mesh_path path,
+                       mesh_any *query)
 {
     const ko_vec3 r = {size, size / 2, size / 3};
     const ko_vec3 end = {p->x + size, p->y, p->z - size};
@@ -190,28 +187,29 @@ static ko_status begin(const ko_mesh *mesh, kind is, const ko_vec3 *p, fix16_t s
     ko_kdop18 dop;
     switch (is) {
     case BOX:
-        return ko_mesh_query_aabb(mesh, &box, path, query);
+        return ko_mesh_query_aabb_begin(by_path(mesh, path), &box, as_volume(query));
     case SPHERE:
-        return ko_mesh_query_sphere(mesh, &sphere, path, query);
+        return ko_mesh_query_sphere_begin(by_path(mesh, path), &sphere, as_volume(query));
     case CAPSULE:
-        return ko_mesh_query_capsule(mesh, &capsule, path, query);
+        return ko_mesh_query_capsule_begin(by_path(mesh, path), &capsule, as_volume(query));
     case OBB:
-        return ko_mesh_query_obb(mesh, &obb, path, query);
+        return ko_mesh_query_obb_begin(by_path(mesh, path), &obb, as_volume(query));
     case KDOP:
         CHECK_EQ(ko_kdop_from_sphere(18, &sphere, dop.slab), KO_OK);
-        return ko_mesh_query_kdop(mesh, 18, dop.slab, path, query);
+        return ko_mesh_query_kdop_begin(by_path(mesh, path), 18, dop.slab, as_volume(query));
     case SEGMENT:
-        return ko_mesh_query_segment(mesh, &segment, path, query);
+        return ko_mesh_cast_segment_begin(by_path(mesh, path), &segment, KO_ORDER_ANY,
+                                          as_line(query));
     default:
-        return ko_mesh_query_ray(mesh, &ray, path, query);
+        return ko_mesh_cast_ray_begin(by_path(mesh, path), &ray, KO_ORDER_ANY, as_line(query));
     }
 }
 
 /* The solid tells what the surface tells, and then that p is inside, if so. */
 static void compare(kind is, const ko_vec3 *p, fix16_t size, ko_mesh_path path, uint32_t budget)
 {
-    ko_mesh_query a;
-    ko_mesh_query b;
+    mesh_any a;
+    mesh_any b;
     ko_mesh_hit hit;
     ko_mesh_hit other;
     ko_status status;
@@ -219,13 +217,13 @@ static void compare(kind is, const ko_vec3 *p, fix16_t size, ko_mesh_path path, 
     const bool is_in = winding_of(p, &on_surface) != 0;
     CHECK_EQ(begin(&surface, is, p, size, KO_MESH_BRUTE, &a), KO_OK);
     CHECK_EQ(begin(&solid, is, p, size, path, &b), KO_OK);
-    while (ko_mesh_query_next(&a, FOREVER, &hit) == KO_OK) {
-        while ((status = ko_mesh_query_next(&b, budget, &other)) == KO_UNFINISHED) {
+    while (any_next(&a, FOREVER, &hit) == KO_OK) {
+        while ((status = any_next(&b, budget, &other)) == KO_UNFINISHED) {
         }
         CHECK_EQ(status, KO_OK);
         CHECK(hit.face == other.face && hit.at.t == other.at.t);
     }
-    while ((status = ko_mesh_query_next(&b, budget, &other)) == KO_UNFINISHED) {
+    while ((status = any_next(&b, budget, &other)) == KO_UNFINISHED) {
     }
     if (on_surface) {
         CHECK(status == KO_OK || status == KO_END);
@@ -235,7 +233,7 @@ static void compare(kind is, const ko_vec3 *p, fix16_t size, ko_mesh_path path, 
     if (is_in) {
         CHECK_EQ(other.face, KO_MESH_INSIDE);
         CHECK_EQ(other.at.t, (is == SEGMENT || is == RAY) ? 0 : KO_NEVER);
-        CHECK_EQ(ko_mesh_query_next(&b, FOREVER, &other), KO_END);
+        CHECK_EQ(any_next(&b, FOREVER, &other), KO_END);
     }
 }
 
@@ -275,7 +273,7 @@ static void dops_in_a_corner(void)
         const fix16_t leg = (fix16_t)(20U << (i / 2U));
         ko_vec3 inner[4];
         ko_kdop_slab dop[KO_KDOP_MAX_SLABS];
-        ko_mesh_query query;
+        mesh_any query;
         ko_mesh_hit hit;
         make_box(1);
         one.source.vertex_count = 4;
@@ -287,10 +285,10 @@ static void dops_in_a_corner(void)
         }
         bake_both(0);
         CHECK_EQ(ko_kdop_from_points(ks[i % 2U], inner, 4, dop), KO_OK);
-        CHECK_EQ(ko_mesh_query_kdop(&surface, ks[i % 2U], dop, KO_MESH_TREE, &query), KO_OK);
-        CHECK_EQ(ko_mesh_query_next(&query, FOREVER, &hit), KO_END);
-        CHECK_EQ(ko_mesh_query_kdop(&solid, ks[i % 2U], dop, KO_MESH_TREE, &query), KO_OK);
-        CHECK_EQ(ko_mesh_query_next(&query, FOREVER, &hit), KO_OK);
+        CHECK_EQ(ko_mesh_query_kdop_begin(&surface, ks[i % 2U], dop, as_volume(&query)), KO_OK);
+        CHECK_EQ(any_next(&query, FOREVER, &hit), KO_END);
+        CHECK_EQ(ko_mesh_query_kdop_begin(&solid, ks[i % 2U], dop, as_volume(&query)), KO_OK);
+        CHECK_EQ(any_next(&query, FOREVER, &hit), KO_OK);
         CHECK_EQ(hit.face, KO_MESH_INSIDE);
     }
 }
@@ -310,17 +308,17 @@ static void dops(void)
                                     {-990, -990, 990},
                                     {random_range(&random, 410, 990), 990, 990}};
         ko_kdop26 dop;
-        ko_mesh_query query;
+        mesh_any query;
         ko_mesh_hit hit;
         bool near = false;
         const unsigned skip = random_bits(&random) % 4U;
         const ko_vec3 some[3] = {
             corners[(skip + 1U) % 4U], corners[3], {random_range(&random, 420, 990), 980, 985}};
         CHECK_EQ(ko_kdop_from_points(26, some, 3, dop.slab), KO_OK);
-        CHECK_EQ(ko_mesh_query_kdop(&surface, 26, dop.slab, KO_MESH_TREE, &query), KO_OK);
-        near = ko_mesh_query_next(&query, FOREVER, &hit) == KO_OK;
-        CHECK_EQ(ko_mesh_query_kdop(&solid, 26, dop.slab, KO_MESH_TREE, &query), KO_OK);
-        CHECK_EQ(ko_mesh_query_next(&query, FOREVER, &hit), KO_OK);
+        CHECK_EQ(ko_mesh_query_kdop_begin(&surface, 26, dop.slab, as_volume(&query)), KO_OK);
+        near = any_next(&query, FOREVER, &hit) == KO_OK;
+        CHECK_EQ(ko_mesh_query_kdop_begin(&solid, 26, dop.slab, as_volume(&query)), KO_OK);
+        CHECK_EQ(any_next(&query, FOREVER, &hit), KO_OK);
         CHECK(near || hit.face == KO_MESH_INSIDE);
     }
 }
@@ -330,50 +328,58 @@ static void dops(void)
 static void compare_first(const ko_vec3 *p, const ko_vec3 *to, ko_mesh_path path, uint32_t budget)
 {
     const ko_segment segment = {*p, *to};
-    ko_mesh_search a;
-    ko_mesh_search b;
+    ko_mesh_cast a;
+    ko_mesh_cast b;
     ko_mesh_hit hit;
     ko_mesh_hit other;
     bool on_surface;
     ko_status status;
     const bool is_in = winding_of(p, &on_surface) != 0;
-    CHECK_EQ(ko_mesh_first_segment(&surface, &segment, KO_MESH_BRUTE, &a), KO_OK);
-    CHECK_EQ(ko_mesh_first_segment(&solid, &segment, path, &b), KO_OK);
-    while ((status = ko_mesh_first_next(&b, budget, &other)) == KO_UNFINISHED) {
-    }
+    CHECK_EQ(ko_mesh_cast_segment_begin(by_path(&surface, KO_MESH_BRUTE), &segment,
+                                        KO_ORDER_ASCENDING, &a),
+             KO_OK);
+    CHECK_EQ(ko_mesh_cast_segment_begin(by_path(&solid, path), &segment, KO_ORDER_ASCENDING, &b),
+             KO_OK);
+    do {
+        uint32_t left = budget;
+        status = ko_mesh_cast_next(&b, &left, &other);
+    } while (status == KO_UNFINISHED);
     if (is_in || on_surface) {
         CHECK(status == KO_OK && other.at.t == 0);
         CHECK(on_surface || other.face == KO_MESH_INSIDE);
     } else {
-        CHECK_EQ(status, ko_mesh_first_next(&a, FOREVER, &hit));
+        CHECK_EQ(status, ko_mesh_cast_next(&a, NULL, &hit));
         CHECK(status != KO_OK || hit.at.t == other.at.t);
     }
-    CHECK_EQ(ko_mesh_first_next(&b, budget, &other), KO_END);
 }
 
 static void compare_nearest(const ko_vec3 *p, fix16_t radius, ko_mesh_path path, uint32_t budget)
 {
-    ko_mesh_search a;
-    ko_mesh_search b;
+    const ko_sphere around = {*p, 0};
+    ko_mesh_nearest a;
+    ko_mesh_nearest b;
     ko_mesh_near near;
-    ko_mesh_near other = {0, -1, {0, 0, 0}};
+    ko_mesh_near other = {.margin = -1};
     bool on_surface;
     ko_status status;
     const bool is_in = winding_of(p, &on_surface) != 0;
-    CHECK_EQ(ko_mesh_nearest_point(&surface, p, radius, KO_MESH_BRUTE, &a), KO_OK);
-    CHECK_EQ(ko_mesh_nearest_point(&solid, p, radius, path, &b), KO_OK);
-    while ((status = ko_mesh_nearest_next(&b, budget, &other)) == KO_UNFINISHED) {
-    }
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(by_path(&surface, KO_MESH_BRUTE), &around, radius, &a),
+             KO_OK);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(by_path(&solid, path), &around, radius, &b), KO_OK);
+    do {
+        uint32_t left = budget;
+        status = ko_mesh_nearest_sphere_next(&b, &left, &other);
+    } while (status == KO_UNFINISHED);
     if (is_in || on_surface) {
-        CHECK(status == KO_OK && other.clearance == 0);
+        CHECK(status == KO_OK && other.margin == 0);
         CHECK(on_surface || other.face == KO_MESH_INSIDE);
         CHECK(other.face != KO_MESH_INSIDE ||
-              (other.point.x == p->x && other.point.y == p->y && other.point.z == p->z));
+              (other.on_mesh.x == p->x && other.on_mesh.y == p->y && other.on_mesh.z == p->z));
     } else {
-        CHECK_EQ(status, ko_mesh_nearest_next(&a, FOREVER, &near));
-        CHECK(status != KO_OK || near.clearance == other.clearance);
+        CHECK_EQ(status, ko_mesh_nearest_sphere_next(&a, NULL, &near));
+        CHECK(status != KO_OK || near.margin == other.margin);
     }
-    CHECK_EQ(ko_mesh_nearest_next(&b, budget, &other), KO_END);
+    CHECK_EQ(ko_mesh_nearest_sphere_next(&b, NULL, &other), KO_END);
 }
 
 static void searches(void)
@@ -406,16 +412,16 @@ static void rays_near(void)
     bake_both(5);
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const ko_ray ray = {{cases[i].from, 7, 9}, {ONE, 0, 0}, 2500};
-        ko_mesh_search search;
-        ko_mesh_query query;
+        ko_mesh_cast search;
+        mesh_any query;
         ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
-        CHECK_EQ(ko_mesh_first_ray(&solid, &ray, KO_MESH_TREE, &search), KO_OK);
-        const ko_status status = ko_mesh_first_next(&search, FOREVER, &hit);
+        CHECK_EQ(ko_mesh_cast_ray_begin(&solid, &ray, KO_ORDER_ASCENDING, &search), KO_OK);
+        const ko_status status = ko_mesh_cast_next(&search, NULL, &hit);
         CHECK_EQ(status, (cases[i].t == KO_NEVER) ? KO_END : KO_OK);
         CHECK(hit.at.t <= cases[i].t && (cases[i].t > 0 || hit.at.t == 0));
-        CHECK_EQ(ko_mesh_query_ray(&solid, &ray, KO_MESH_TREE, &query), KO_OK);
+        CHECK_EQ(ko_mesh_cast_ray_begin(&solid, &ray, KO_ORDER_ANY, as_line(&query)), KO_OK);
         bool told = false;
-        while (ko_mesh_query_next(&query, FOREVER, &hit) == KO_OK) {
+        while (any_next(&query, FOREVER, &hit) == KO_OK) {
             told = told || hit.face == KO_MESH_INSIDE;
         }
         CHECK_EQ(told, cases[i].from < 1000 && cases[i].from > -1000);

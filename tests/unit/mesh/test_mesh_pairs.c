@@ -15,8 +15,8 @@ static fix16_t pair_of(const ko_pose *pose, uint32_t a, uint32_t b, ko_triangle 
 {
     fix16_t rounded = 0;
     ko_triangle t;
-    CHECK_EQ(ko_mesh_triangle(&first, a, one_of), KO_OK);
-    CHECK_EQ(ko_mesh_triangle(&second, b, &t), KO_OK);
+    CHECK_EQ(ko_mesh_get_triangle(&first, a, one_of), KO_OK);
+    CHECK_EQ(ko_mesh_get_triangle(&second, b, &t), KO_OK);
     CHECK_EQ(ko_triangle_transform(&t, pose, other, &rounded), KO_OK);
     return first.error + second.error + rounded;
 }
@@ -37,11 +37,12 @@ static sum found_by(const ko_pose *pose, ko_mesh_path path, uint32_t budget)
     sum s = {0, 0};
     ko_mesh_pair pair = {0, 0};
     ko_mesh_gap gap;
-    ko_status status = ko_mesh_pairs_begin(&first, &second, pose, path, &pairs);
+    ko_status status =
+        ko_mesh_pairs_begin(by_path(&first, path), by_path(&second, path), pose, &pairs);
     CHECK_EQ(status, KO_OK);
-    CHECK_EQ(ko_mesh_gap_next(&pairs, 1, &gap), KO_E_ARG);
+    CHECK_EQ(ko_mesh_closest_next(&pairs, &(uint32_t){1}, &gap), KO_E_ARG);
     while (status == KO_OK || status == KO_UNFINISHED) {
-        status = ko_mesh_pairs_next(&pairs, budget, &pair);
+        status = ko_mesh_pairs_next(&pairs, &(uint32_t){budget}, &pair);
         if (status == KO_OK) {
             note(&s, pair.a, pair.b);
         }
@@ -124,16 +125,17 @@ static fix16_t gap_by(const ko_pose *pose, fix16_t reach, ko_mesh_path path, uin
 {
     ko_mesh_gap gap = {{0, 0}, -1};
     ko_mesh_pair pair;
-    ko_status status = ko_mesh_gap_begin(&first, &second, pose, reach, path, &pairs);
+    ko_status status =
+        ko_mesh_closest_begin(by_path(&first, path), by_path(&second, path), pose, reach, &pairs);
     CHECK_EQ(status, KO_OK);
-    CHECK_EQ(ko_mesh_pairs_next(&pairs, 1, &pair), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, &(uint32_t){1}, &pair), KO_E_ARG);
     do {
-        status = ko_mesh_gap_next(&pairs, budget, &gap);
+        status = ko_mesh_closest_next(&pairs, &(uint32_t){budget}, &gap);
     } while (status == KO_UNFINISHED);
     CHECK(status == KO_OK || status == KO_END);
     CHECK(status != KO_OK || (gap.faces.a < first.face_count && gap.faces.b < second.face_count));
     const fix16_t found = (status == KO_OK) ? gap.clearance : -1;
-    CHECK_EQ(ko_mesh_gap_next(&pairs, FOREVER, &gap), KO_END);
+    CHECK_EQ(ko_mesh_closest_next(&pairs, NULL, &gap), KO_END);
     return found;
 }
 
@@ -167,13 +169,13 @@ static void boxes(void)
     check_pairs(&pose, FOREVER);
     CHECK_EQ(gap_by(&pose, 0, KO_MESH_TREE, FOREVER), 0);
     pose.t.x = 2001;
-    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &pose, KO_MESH_TREE, &pairs), KO_OK);
-    CHECK_EQ(ko_mesh_pairs_next(&pairs, FOREVER, &pair), KO_END);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &pose, &pairs), KO_OK);
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, NULL, &pair), KO_END);
     CHECK_EQ(gap_by(&pose, 0, KO_MESH_TREE, FOREVER), -1);
     CHECK_EQ(gap_by(&pose, 1, KO_MESH_TREE, FOREVER), 1);
     second.error = 1;
-    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &pose, KO_MESH_TREE, &pairs), KO_OK);
-    CHECK_EQ(ko_mesh_pairs_next(&pairs, FOREVER, &pair), KO_OK);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &pose, &pairs), KO_OK);
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, NULL, &pair), KO_OK);
     CHECK_EQ(gap_by(&pose, 1, KO_MESH_TREE, FOREVER), 0);
     check_pairs(&nowhere, 3); /* a mesh and itself */
 }
@@ -187,7 +189,7 @@ static void limits(void)
     (void)bake(1, 0, &second);
     check_pairs(&turned, FOREVER);
     pose.t.x = 1;
-    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &pose, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &pose, &pairs), KO_E_RANGE);
     make_box(8);
     (void)bake(1, 0, &second);
     pose.t.x = LIMIT - 8;
@@ -201,33 +203,31 @@ static void limits(void)
 static void refusals(void)
 {
     ko_pose pose = nowhere;
-    ko_mesh_pairs before;
     ko_mesh_pair pair;
     ko_mesh_gap gap;
     make_box(1000);
     (void)bake(0, 0, &first);
-    memset(&pairs, 0x55, sizeof(pairs));
-    before = pairs;
-    CHECK_EQ(ko_mesh_pairs_begin(NULL, &first, &pose, KO_MESH_TREE, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_mesh_pairs_begin(&first, NULL, &pose, KO_MESH_TREE, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, NULL, KO_MESH_TREE, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, KO_MESH_TREE, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_gap_begin(NULL, &first, &pose, 5, KO_MESH_TREE, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_mesh_gap_begin(&first, &first, NULL, -5, KO_MESH_TREE, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_mesh_gap_begin(&first, &first, &pose, -1, KO_MESH_TREE, &pairs), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_gap_begin(&first, &first, &pose, LIMIT + 1, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_pairs_begin(NULL, &first, &pose, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, NULL, &pose, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, NULL, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_closest_begin(NULL, &first, &pose, 5, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_closest_begin(&first, &first, NULL, -5, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_closest_begin(&first, &first, &pose, -1, &pairs), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_closest_begin(&first, &first, &pose, LIMIT + 1, &pairs), KO_E_RANGE);
     pose.t.x = LIMIT + 1;
-    CHECK_EQ(ko_mesh_gap_begin(&first, &first, &pose, 1, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_closest_begin(&first, &first, &pose, 1, &pairs), KO_E_RANGE);
     pose.t.x = LIMIT; /* the box sticks out */
-    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, KO_MESH_TREE, &pairs), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, &pairs), KO_E_RANGE);
     pose = nowhere;
     pose.r.x.x = ONE / 2;
-    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, KO_MESH_TREE, &pairs), KO_E_RANGE);
-    CHECK(memcmp(&pairs, &before, sizeof(pairs)) == 0);
-    CHECK_EQ(ko_mesh_pairs_next(NULL, 1, &pair), KO_E_ARG);
-    CHECK_EQ(ko_mesh_pairs_next(&pairs, 1, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_gap_next(NULL, 1, &gap), KO_E_ARG);
-    CHECK_EQ(ko_mesh_gap_next(&pairs, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, &pairs), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, NULL, &pair), KO_E_RANGE); /* repeats the refusal */
+    CHECK_EQ(ko_mesh_pairs_next(NULL, &(uint32_t){1}, &pair), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, &(uint32_t){1}, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_closest_next(NULL, &(uint32_t){1}, &gap), KO_E_ARG);
+    CHECK_EQ(ko_mesh_closest_next(&pairs, &(uint32_t){1}, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_pairs_next_n(&pairs, NULL, &pair, 1, NULL), KO_E_ARG);
 }
 
 static const test_case cases[] = {{"pairs: all", all_pairs},

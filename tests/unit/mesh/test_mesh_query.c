@@ -41,23 +41,24 @@ static void any_shape(test_random *random, fix16_t size, kind is, shape *s)
     }
 }
 
-static ko_status begin(const shape *s, ko_mesh_path path, ko_mesh_query *query)
+static ko_status begin(const shape *s, ko_mesh_path path, mesh_any *query)
 {
     switch (s->is) {
     case BOX:
-        return ko_mesh_query_aabb(&mesh, &s->box, path, query);
+        return ko_mesh_query_aabb_begin(by_path(&mesh, path), &s->box, as_volume(query));
     case SPHERE:
-        return ko_mesh_query_sphere(&mesh, &s->sphere, path, query);
+        return ko_mesh_query_sphere_begin(by_path(&mesh, path), &s->sphere, as_volume(query));
     case CAPSULE:
-        return ko_mesh_query_capsule(&mesh, &s->capsule, path, query);
+        return ko_mesh_query_capsule_begin(by_path(&mesh, path), &s->capsule, as_volume(query));
     case OBB:
-        return ko_mesh_query_obb(&mesh, &s->obb, path, query);
+        return ko_mesh_query_obb_begin(by_path(&mesh, path), &s->obb, as_volume(query));
     case KDOP:
-        return ko_mesh_query_kdop(&mesh, 14, s->dop.slab, path, query);
+        return ko_mesh_query_kdop_begin(by_path(&mesh, path), 14, s->dop.slab, as_volume(query));
     case SEGMENT:
-        return ko_mesh_query_segment(&mesh, &s->segment, path, query);
+        return ko_mesh_cast_segment_begin(by_path(&mesh, path), &s->segment, KO_ORDER_ANY,
+                                          as_line(query));
     default:
-        return ko_mesh_query_ray(&mesh, &s->ray, path, query);
+        return ko_mesh_cast_ray_begin(by_path(&mesh, path), &s->ray, KO_ORDER_ANY, as_line(query));
     }
 }
 
@@ -102,7 +103,7 @@ static void check_place(const shape *s, const ko_mesh_hit *hit)
     ko_triangle_hit exact;
     ko_segment whole = s->segment;
     fix16_t d = 0;
-    CHECK_EQ(ko_mesh_triangle(&mesh, hit->face, &t), KO_OK);
+    CHECK_EQ(ko_mesh_get_triangle(&mesh, hit->face, &t), KO_OK);
     CHECK_EQ((s->is == RAY) ? ko_triangle_hit_ray(&t, &s->ray, &exact)
                             : ko_triangle_hit_segment(&t, &s->segment, &exact),
              KO_OK);
@@ -126,7 +127,7 @@ static void check_place(const shape *s, const ko_mesh_hit *hit)
 
 static void mark(const shape *s, ko_mesh_path path, uint32_t budget, bool found[MOST_FACES])
 {
-    ko_mesh_query query;
+    mesh_any query;
     ko_mesh_hit hit = {0, {0, 0, 0, 0}};
     ko_status status = begin(s, path, &query);
     uint32_t last = 0;
@@ -134,7 +135,7 @@ static void mark(const shape *s, ko_mesh_path path, uint32_t budget, bool found[
     memset(found, 0, MOST_FACES * sizeof(bool));
     CHECK_EQ(status, KO_OK);
     while (status != KO_END && calls++ < 1000U) {
-        status = ko_mesh_query_next(&query, budget, &hit);
+        status = any_next(&query, budget, &hit);
         CHECK(status == KO_OK || status == KO_END || status == KO_UNFINISHED);
         if (status == KO_OK) {
             CHECK(hit.face < mesh.face_count && !found[hit.face]);
@@ -148,9 +149,9 @@ static void mark(const shape *s, ko_mesh_path path, uint32_t budget, bool found[
         }
     }
     CHECK_EQ(status, KO_END);
-    CHECK_EQ(ko_mesh_query_next(&query, 0, &hit), KO_END);
-    CHECK(query.visits <= mesh.node_count && query.tests <= mesh.face_count);
-    CHECK(path == KO_MESH_TREE || query.tests == mesh.face_count);
+    CHECK_EQ(any_next(&query, 0, &hit), KO_END);
+    CHECK(any_visits(&query) <= mesh.node_count && any_tests(&query) <= mesh.face_count);
+    CHECK(path == KO_MESH_TREE || any_tests(&query) == mesh.face_count);
 }
 
 static void check_shape(const shape *s, uint32_t budget)
@@ -162,7 +163,7 @@ static void check_shape(const shape *s, uint32_t budget)
     CHECK(memcmp(tree, brute, sizeof(tree)) == 0);
     for (uint32_t i = 0; i < mesh.face_count; i++) {
         ko_triangle t;
-        CHECK_EQ(ko_mesh_triangle(&mesh, i, &t), KO_OK);
+        CHECK_EQ(ko_mesh_get_triangle(&mesh, i, &t), KO_OK);
         const bool expected = touches(s, &t);
         CHECK(tree[i] || !expected);
         CHECK(!tree[i] || expected || !is_exact(s->is));
@@ -196,11 +197,11 @@ static void random_errors(void)
 
 /* ---- what is known ---- */
 
-static uint32_t count(ko_mesh_query *query)
+static uint32_t count(mesh_any *query)
 {
     ko_mesh_hit hit;
     uint32_t hits = 0;
-    while (ko_mesh_query_next(query, FOREVER, &hit) == KO_OK) {
+    while (any_next(query, FOREVER, &hit) == KO_OK) {
         hits++;
     }
     return hits;
@@ -209,104 +210,100 @@ static uint32_t count(ko_mesh_query *query)
 /* A box of 1000: touching a face, an edge, a corner, or missing by 1 LSB. */
 static void touching(void)
 {
-    ko_mesh_query q;
+    mesh_any q;
     ko_sphere s = {{2000, 100, 200}, 1000};
     ko_aabb b = {{2000, 0, 0}, {999, 10, 10}};
     const ko_segment down = {{0, 0, 3000}, {0, 0, -3000}}; /* through two diagonals */
     const ko_segment along = {{-2000, 1000, 1000}, {2000, 1000, 1000}};
     make_box(1000);
     (void)bake(0, 0, &mesh);
-    CHECK_EQ(ko_mesh_query_sphere(&mesh, &s, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_query_sphere_begin(&mesh, &s, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 1);
     s.r = 999;
-    CHECK_EQ(ko_mesh_query_sphere(&mesh, &s, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_query_sphere_begin(&mesh, &s, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 0);
-    CHECK_EQ(ko_mesh_query_aabb(&mesh, &b, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_query_aabb_begin(&mesh, &b, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 0);
     b.r.x = 1000;
-    CHECK_EQ(ko_mesh_query_aabb(&mesh, &b, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_query_aabb_begin(&mesh, &b, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 2);
-    CHECK_EQ(ko_mesh_query_segment(&mesh, &down, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &down, KO_ORDER_ANY, as_line(&q)), KO_OK);
     CHECK_EQ(count(&q), 4);
-    CHECK_EQ(ko_mesh_query_segment(&mesh, &along, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &along, KO_ORDER_ANY, as_line(&q)), KO_OK);
     CHECK(count(&q) >= 3U);
     mesh.error = 1; /* what the builder would have written */
     s.r = 999;
-    CHECK_EQ(ko_mesh_query_sphere(&mesh, &s, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_query_sphere_begin(&mesh, &s, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 1);
     b.r.x = 999;
-    CHECK_EQ(ko_mesh_query_aabb(&mesh, &b, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_query_aabb_begin(&mesh, &b, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 2);
 }
 
 static void far_away(void)
 {
-    ko_mesh_query q;
+    mesh_any q;
     const ko_sphere beside = {{LIMIT - 5, 0, 0}, 5};
     const ko_aabb all = {{0, 0, 0}, {LIMIT, LIMIT, LIMIT}};
     const ko_segment across = {{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, LIMIT, LIMIT}};
     const ko_segment limits = {{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, -LIMIT, -LIMIT}};
     make_box(1000);
     (void)bake(0, KO_MESH_MAX_ERROR, &mesh);
-    CHECK_EQ(ko_mesh_query_sphere(&mesh, &beside, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_query_sphere_begin(&mesh, &beside, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 0);
-    CHECK_EQ(q.visits, 0);
-    CHECK_EQ(ko_mesh_query_aabb(&mesh, &all, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(any_visits(&q), 0);
+    CHECK_EQ(ko_mesh_query_aabb_begin(&mesh, &all, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 12);
-    CHECK_EQ(ko_mesh_query_segment(&mesh, &across, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &across, KO_ORDER_ANY, as_line(&q)), KO_OK);
     CHECK(count(&q) >= 6U);
     make_box(LIMIT);
     (void)bake(0, KO_MESH_MAX_ERROR, &mesh);
-    CHECK_EQ(ko_mesh_query_aabb(&mesh, &all, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_query_aabb_begin(&mesh, &all, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 12);
-    CHECK_EQ(ko_mesh_query_sphere(&mesh, &beside, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_query_sphere_begin(&mesh, &beside, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 2);
-    CHECK_EQ(ko_mesh_query_segment(&mesh, &limits, KO_MESH_TREE, &q), KO_OK);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &limits, KO_ORDER_ANY, as_line(&q)), KO_OK);
     CHECK(count(&q) >= 3U);
 }
 
 static void refusals(void)
 {
-    ko_mesh_query q;
-    ko_mesh_query before;
+    mesh_any q;
     ko_mesh_hit hit;
     shape s;
     test_random random = {3};
     make_box(1000);
     (void)bake(0, 0, &mesh);
-    memset(&q, 0x55, sizeof(q));
-    before = q;
     any_shape(&random, 900, BOX, &s);
-    CHECK_EQ(ko_mesh_query_aabb(NULL, &s.box, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_aabb(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_aabb(&mesh, &s.box, KO_MESH_TREE, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_sphere(NULL, &s.sphere, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_sphere(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_capsule(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_obb(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_kdop(&mesh, 14, NULL, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_kdop(&mesh, 15, s.dop.slab, KO_MESH_TREE, &q), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_query_segment(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_segment(&mesh, &s.segment, KO_MESH_TREE, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_ray(&mesh, NULL, KO_MESH_TREE, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_ray(NULL, &s.ray, KO_MESH_TREE, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_aabb_begin(NULL, &s.box, as_volume(&q)), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_aabb_begin(&mesh, NULL, as_volume(&q)), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_aabb_begin(&mesh, &s.box, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_sphere_begin(NULL, &s.sphere, as_volume(&q)), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_sphere_begin(&mesh, NULL, as_volume(&q)), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_capsule_begin(&mesh, NULL, as_volume(&q)), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_obb_begin(&mesh, NULL, as_volume(&q)), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_kdop_begin(&mesh, 14, NULL, as_volume(&q)), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_kdop_begin(&mesh, 15, s.dop.slab, as_volume(&q)), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, NULL, KO_ORDER_ANY, as_line(&q)), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &s.segment, KO_ORDER_ANY, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, NULL, KO_ORDER_ANY, as_line(&q)), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_ray_begin(NULL, &s.ray, KO_ORDER_ANY, as_line(&q)), KO_E_ARG);
     s.box.r.y = -1;
-    CHECK_EQ(ko_mesh_query_aabb(&mesh, &s.box, KO_MESH_TREE, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_query_aabb_begin(&mesh, &s.box, as_volume(&q)), KO_E_RANGE);
     s.sphere.r = LIMIT;
-    CHECK_EQ(ko_mesh_query_sphere(&mesh, &s.sphere, KO_MESH_TREE, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_query_sphere_begin(&mesh, &s.sphere, as_volume(&q)), KO_E_RANGE);
     s.capsule.r = -1;
-    CHECK_EQ(ko_mesh_query_capsule(&mesh, &s.capsule, KO_MESH_TREE, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_query_capsule_begin(&mesh, &s.capsule, as_volume(&q)), KO_E_RANGE);
     s.obb.axes.x = s.obb.axes.y;
-    CHECK_EQ(ko_mesh_query_obb(&mesh, &s.obb, KO_MESH_TREE, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_query_obb_begin(&mesh, &s.obb, as_volume(&q)), KO_E_RANGE);
     s.dop.slab[2].lo = s.dop.slab[2].hi + 1;
-    CHECK_EQ(ko_mesh_query_kdop(&mesh, 14, s.dop.slab, KO_MESH_TREE, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_query_kdop_begin(&mesh, 14, s.dop.slab, as_volume(&q)), KO_E_RANGE);
     s.segment.b.z = LIMIT + 1;
-    CHECK_EQ(ko_mesh_query_segment(&mesh, &s.segment, KO_MESH_TREE, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &s.segment, KO_ORDER_ANY, as_line(&q)), KO_E_RANGE);
     s.ray.direction.y = ONE + 5;
-    CHECK_EQ(ko_mesh_query_ray(&mesh, &s.ray, KO_MESH_TREE, &q), KO_E_RANGE);
-    CHECK(memcmp(&q, &before, sizeof(q)) == 0);
-    CHECK_EQ(ko_mesh_query_next(NULL, 1, &hit), KO_E_ARG);
-    CHECK_EQ(ko_mesh_query_next(&q, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &s.ray, KO_ORDER_ANY, as_line(&q)), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_query_aabb_next(NULL, NULL, &hit), KO_E_ARG);
+    CHECK_EQ(ko_mesh_query_aabb_next(as_volume(&q), NULL, NULL), KO_E_ARG);
 }
 
 static const test_case cases[] = {{"query: random shapes", random_shapes},

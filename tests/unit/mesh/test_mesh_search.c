@@ -13,7 +13,7 @@ static ko_q30 best_of(const ko_segment *segment, const ko_ray *ray, const ko_mes
     for (uint32_t i = 0; i < mesh.face_count; i++) {
         ko_triangle t;
         ko_triangle_hit at;
-        CHECK_EQ(ko_mesh_triangle(&mesh, i, &t), KO_OK);
+        CHECK_EQ(ko_mesh_get_triangle(&mesh, i, &t), KO_OK);
         CHECK_EQ((ray != NULL) ? ko_triangle_hit_ray(&t, ray, &at)
                                : ko_triangle_hit_segment(&t, segment, &at),
                  KO_OK);
@@ -28,21 +28,21 @@ static ko_q30 best_of(const ko_segment *segment, const ko_ray *ray, const ko_mes
 static void check_first(const ko_segment *segment, const ko_ray *ray, ko_mesh_path path,
                         uint32_t budget)
 {
-    ko_mesh_search search;
+    ko_mesh_cast search;
     ko_mesh_hit hit = {0, {0, 0, 0, 0}};
-    ko_mesh_near near;
-    ko_status status = (ray != NULL) ? ko_mesh_first_ray(&mesh, ray, path, &search)
-                                     : ko_mesh_first_segment(&mesh, segment, path, &search);
+    ko_status status = (ray != NULL) ? ko_mesh_cast_ray_begin(by_path(&mesh, path), ray,
+                                                              KO_ORDER_ASCENDING, &search)
+                                     : ko_mesh_cast_segment_begin(by_path(&mesh, path), segment,
+                                                                  KO_ORDER_ASCENDING, &search);
     CHECK_EQ(status, KO_OK);
-    CHECK_EQ(ko_mesh_nearest_next(&search, 1, &near), KO_E_ARG);
     do {
-        status = ko_mesh_first_next(&search, budget, &hit);
+        uint32_t left = budget;
+        status = ko_mesh_cast_next(&search, &left, &hit);
     } while (status == KO_UNFINISHED);
     const ko_q30 best = best_of(segment, ray, (status == KO_OK) ? &hit : NULL);
     CHECK_EQ(status, (best == KO_NEVER) ? KO_END : KO_OK);
     CHECK(status != KO_OK || hit.at.t == best);
-    CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit), KO_END);
-    CHECK(search.visits <= mesh.node_count && search.tests <= mesh.face_count);
+    CHECK(search.q.visits - search.tests <= mesh.node_count && search.tests <= mesh.face_count);
 }
 
 static void firsts(void)
@@ -68,25 +68,31 @@ static void firsts(void)
 /* With an error: as the tree of all that is met, and by brute force the same. */
 static ko_q30 first_of(const ko_segment *s, const ko_ray *ray, ko_mesh_path path, uint32_t budget)
 {
-    ko_mesh_search search;
+    ko_mesh_cast search;
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
-    CHECK_EQ((ray != NULL) ? ko_mesh_first_ray(&mesh, ray, path, &search)
-                           : ko_mesh_first_segment(&mesh, s, path, &search),
+    CHECK_EQ((ray != NULL)
+                 ? ko_mesh_cast_ray_begin(by_path(&mesh, path), ray, KO_ORDER_ASCENDING, &search)
+                 : ko_mesh_cast_segment_begin(by_path(&mesh, path), s, KO_ORDER_ASCENDING, &search),
              KO_OK);
-    while (ko_mesh_first_next(&search, budget, &hit) == KO_UNFINISHED) {
-    }
+    ko_status status;
+    do {
+        uint32_t left = budget;
+        status = ko_mesh_cast_next(&search, &left, &hit);
+    } while (status == KO_UNFINISHED);
     return hit.at.t;
 }
 
 static ko_q30 least_of_all(const ko_segment *s, const ko_ray *ray)
 {
-    ko_mesh_query query;
+    mesh_any query;
     ko_mesh_hit hit;
     ko_q30 best = KO_NEVER;
-    CHECK_EQ((ray != NULL) ? ko_mesh_query_ray(&mesh, ray, KO_MESH_BRUTE, &query)
-                           : ko_mesh_query_segment(&mesh, s, KO_MESH_BRUTE, &query),
+    CHECK_EQ((ray != NULL) ? ko_mesh_cast_ray_begin(by_path(&mesh, KO_MESH_BRUTE), ray,
+                                                    KO_ORDER_ANY, as_line(&query))
+                           : ko_mesh_cast_segment_begin(by_path(&mesh, KO_MESH_BRUTE), s,
+                                                        KO_ORDER_ANY, as_line(&query)),
              KO_OK);
-    while (ko_mesh_query_next(&query, FOREVER, &hit) == KO_OK) {
+    while (any_next(&query, FOREVER, &hit) == KO_OK) {
         best = (hit.at.t < best) ? hit.at.t : best;
     }
     return best;
@@ -114,29 +120,82 @@ static void firsts_with_errors(void)
     }
 }
 
+/* ---- all in ascending order ---- */
+
+static void check_ascending(const ko_segment *s, ko_mesh_path path, uint32_t budget)
+{
+    ko_q30 at[MOST_FACES];
+    uint32_t met = 0;
+    uint32_t told = 0;
+    ko_q30 last = 0;
+    ko_mesh_cast query;
+    ko_mesh_hit hit;
+    ko_status status;
+    for (uint32_t i = 0; i < MOST_FACES; i++) {
+        at[i] = KO_NEVER;
+    }
+    CHECK_EQ(ko_mesh_cast_segment_begin(by_path(&mesh, KO_MESH_TREE), s, KO_ORDER_ANY, &query),
+             KO_OK);
+    for (; ko_mesh_cast_next(&query, NULL, &hit) == KO_OK; met++) {
+        at[hit.face] = hit.at.t;
+    }
+    CHECK_EQ(ko_mesh_cast_segment_begin(by_path(&mesh, path), s, KO_ORDER_ASCENDING, &query),
+             KO_OK);
+    do {
+        uint32_t left = budget;
+        status = ko_mesh_cast_next(&query, &left, &hit);
+        if (status == KO_OK) {
+            CHECK(hit.face < mesh.face_count && hit.at.t >= last && hit.at.t == at[hit.face]);
+            last = hit.at.t;
+            at[hit.face] = KO_NEVER; /* once */
+            told++;
+        }
+    } while (status != KO_END && told <= MOST_FACES);
+    CHECK_EQ(told, met);
+}
+
+/* Many triangles of a heap have corners and edges in common, so many are met at one parameter. */
+static void ascending(void)
+{
+    static const fix16_t errors[] = {0, 1, 300};
+    test_random random = {15};
+    for (uint32_t i = test_rounds(1500); i > 0U; i--) {
+        const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 14U));
+        bake_any(&random, 0, size, errors[i % 3U], &mesh);
+        ko_segment s;
+        s.a = random_point(&random, size + size / 2);
+        s.b = mesh.vertices[random_bits(&random) % mesh.vertex_count];
+        if (i % 4U == 0U) {
+            s.a = mesh.vertices[random_bits(&random) % mesh.vertex_count];
+        }
+        check_ascending(&s, KO_MESH_TREE, (i % 5U == 0U) ? 3U : FOREVER);
+        check_ascending(&s, KO_MESH_BRUTE, FOREVER);
+    }
+}
+
 /* A wall at the limit, seen along a ray that leaves the world. */
 static void walls_with_errors(void)
 {
-    ko_mesh_search search;
+    ko_mesh_cast search;
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
     const ko_ray ray = {{0, 5, 7}, {ONE, 0, 0}, INT32_MAX};
     const ko_ray away = {{0, 5, 7}, {0, 0, -ONE}, INT32_MAX};
     const ko_ray rest = {{LIMIT - 90, 5, 7}, {0, ONE, 0}, 0};
     make_box(LIMIT);
     (void)bake(0, 100, &mesh);
-    CHECK_EQ(ko_mesh_first_ray(&mesh, &ray, KO_MESH_TREE, &search), KO_OK);
-    CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit), KO_OK);
+    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &ray, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_OK);
     const int64_t met = ((int64_t)hit.at.t * INT32_MAX) >> 30;
     CHECK(met <= LIMIT - 100 && met > LIMIT - 120);
-    CHECK_EQ(ko_mesh_first_ray(&mesh, &away, KO_MESH_TREE, &search), KO_OK);
-    CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit), KO_OK);
-    CHECK_EQ(ko_mesh_first_ray(&mesh, &rest, KO_MESH_TREE, &search), KO_OK);
-    CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit), KO_OK);
+    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &away, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_OK);
+    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &rest, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_OK);
     CHECK_EQ(hit.at.t, 0);
     make_box(100);
     (void)bake(0, 9, &mesh);
-    CHECK_EQ(ko_mesh_first_ray(&mesh, &rest, KO_MESH_TREE, &search), KO_OK);
-    CHECK_EQ(ko_mesh_first_next(&search, FOREVER, &hit), KO_END);
+    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &rest, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_END);
 }
 
 /* ---- nearest ---- */
@@ -147,36 +206,39 @@ static fix16_t least_of(const ko_vec3 *point)
     for (uint32_t i = 0; i < mesh.face_count; i++) {
         ko_triangle t;
         fix16_t d = 0;
-        CHECK_EQ(ko_mesh_triangle(&mesh, i, &t), KO_OK);
+        CHECK_EQ(ko_mesh_get_triangle(&mesh, i, &t), KO_OK);
         CHECK_EQ(ko_triangle_clearance_point(&t, point, &d), KO_OK);
         least = (d < least) ? d : least;
     }
-    least -= mesh.error;
-    return (least < 0) ? 0 : least;
+    return least - mesh.error;
 }
 
-static void check_nearest(const ko_vec3 *point, fix16_t radius, ko_mesh_path path, uint32_t budget)
+static void check_nearest(const ko_vec3 *point, fix16_t reach, ko_mesh_path path, uint32_t budget)
 {
-    ko_mesh_search search;
-    ko_mesh_near near = {0, -1, {0, 0, 0}};
-    ko_mesh_hit hit;
-    ko_status status = ko_mesh_nearest_point(&mesh, point, radius, path, &search);
+    const ko_sphere around = {*point, 0};
+    ko_mesh_nearest search;
+    ko_mesh_near near = {.margin = INT32_MIN};
+    ko_status status = ko_mesh_nearest_sphere_begin(by_path(&mesh, path), &around, reach, &search);
     const fix16_t least = least_of(point);
     CHECK_EQ(status, KO_OK);
-    CHECK_EQ(ko_mesh_first_next(&search, 1, &hit), KO_E_ARG);
+    CHECK_EQ(ko_mesh_nearest_capsule_next(&search, NULL, &near), KO_E_ARG);
     do {
-        status = ko_mesh_nearest_next(&search, budget, &near);
+        uint32_t left = budget;
+        status = ko_mesh_nearest_sphere_next(&search, &left, &near);
     } while (status == KO_UNFINISHED);
-    CHECK_EQ(status, (least <= radius) ? KO_OK : KO_END);
+    CHECK_EQ(status, (least <= reach) ? KO_OK : KO_END);
     if (status == KO_OK) {
         ko_triangle t;
         ko_vec3 closest;
-        CHECK_EQ(near.clearance, least);
-        CHECK_EQ(ko_mesh_triangle(&mesh, near.face, &t), KO_OK);
+        CHECK_EQ(near.margin, least);
+        CHECK_EQ(ko_mesh_get_triangle(&mesh, near.face, &t), KO_OK);
         CHECK_EQ(ko_triangle_closest_point(&t, point, &closest), KO_OK);
-        CHECK(memcmp(&closest, &near.point, sizeof(closest)) == 0);
+        CHECK(memcmp(&closest, &near.on_mesh, sizeof(closest)) == 0);
+        CHECK(memcmp(point, &near.on_axis, sizeof(*point)) == 0 && near.at == 0);
+        CHECK(memcmp(point, &near.on_shape, sizeof(*point)) == 0);
+        CHECK_EQ(ko_dir3_check(&near.normal), KO_OK);
     }
-    CHECK_EQ(ko_mesh_nearest_next(&search, FOREVER, &near), KO_END);
+    CHECK_EQ(ko_mesh_nearest_sphere_next(&search, NULL, &near), KO_END);
 }
 
 static void nearest(void)
@@ -186,12 +248,12 @@ static void nearest(void)
         const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 20U));
         bake_any(&random, 0, size, (i % 4U == 0U) ? 9 : 0, &mesh);
         ko_vec3 p = random_point(&random, 4 * size);
-        const fix16_t radius = random_range(&random, 0, (i % 2U == 0U) ? LIMIT : size);
+        const fix16_t reach = random_range(&random, 0, (i % 2U == 0U) ? LIMIT : size);
         if (i % 5U == 0U) {
             p = mesh.vertices[random_bits(&random) % mesh.vertex_count];
         }
-        check_nearest(&p, radius, KO_MESH_TREE, (i % 3U == 0U) ? 1U : FOREVER);
-        check_nearest(&p, radius, KO_MESH_BRUTE, FOREVER);
+        check_nearest(&p, reach, KO_MESH_TREE, (i % 3U == 0U) ? 1U : FOREVER);
+        check_nearest(&p, reach, KO_MESH_BRUTE, FOREVER);
     }
 }
 
@@ -211,45 +273,97 @@ static void limits(void)
     check_nearest(&middle, LIMIT - KO_MESH_MAX_ERROR - 1, KO_MESH_TREE, FOREVER);
 }
 
-static void refusals(void)
+/* A sphere and a capsule are nearest to what the point and the axis are, and reach beyond their
+ * surface. */
+static void radii(void)
 {
-    ko_mesh_search s;
-    ko_mesh_search before;
+    test_random random = {14};
+    for (uint32_t i = test_rounds(1000); i > 0U; i--) {
+        const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 18U));
+        const fix16_t r = random_range(&random, 0, size);
+        const fix16_t reach = random_range(&random, 0, size);
+        bake_any(&random, 0, size, (i % 4U == 0U) ? 9 : 0, &mesh);
+        const ko_sphere sphere = {random_point(&random, 3 * size), r};
+        const ko_capsule capsule = {sphere.c, sphere.c, r};
+        ko_mesh_nearest a;
+        ko_mesh_nearest b;
+        ko_mesh_near near = {.face = 0};
+        ko_mesh_near other = {.face = 0};
+        const fix16_t least = least_of(&sphere.c) - r;
+        CHECK_EQ(ko_mesh_nearest_sphere_begin(by_path(&mesh, KO_MESH_TREE), &sphere, reach, &a),
+                 KO_OK);
+        CHECK_EQ(ko_mesh_nearest_capsule_begin(&mesh, &capsule, reach, &b), KO_OK);
+        const ko_status status = ko_mesh_nearest_sphere_next(&a, NULL, &near);
+        CHECK_EQ(status, (least <= reach) ? KO_OK : KO_END);
+        CHECK_EQ(ko_mesh_nearest_capsule_next(&b, NULL, &other), status);
+        CHECK(status != KO_OK || (near.margin == least && other.margin == least));
+    }
+}
+
+/* ---- what begin refuses ---- */
+
+static void line_refusals(void)
+{
+    ko_mesh_cast q;
     ko_mesh_hit hit;
-    ko_mesh_near near;
+    const ko_order order = KO_ORDER_ASCENDING;
     const ko_segment line = {{0, 0, 0}, {1, 1, LIMIT + 1}};
+    const ko_segment good = {{0, 0, 0}, {1, 1, LIMIT}};
     const ko_ray ray = {{0, 0, 0}, {ONE, 0, 0}, -1};
-    const ko_vec3 out = {0, 0, -LIMIT - 1};
-    const ko_vec3 in = {0, 0, 0};
     make_box(100);
     (void)bake(0, 0, &mesh);
-    memset(&s, 0x55, sizeof(s));
-    before = s;
-    CHECK_EQ(ko_mesh_first_segment(NULL, &line, KO_MESH_TREE, &s), KO_E_ARG);
-    CHECK_EQ(ko_mesh_first_segment(&mesh, NULL, KO_MESH_TREE, &s), KO_E_ARG);
-    CHECK_EQ(ko_mesh_first_segment(&mesh, &line, KO_MESH_TREE, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_first_segment(&mesh, &line, KO_MESH_TREE, &s), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_first_ray(NULL, &ray, KO_MESH_TREE, &s), KO_E_ARG);
-    CHECK_EQ(ko_mesh_first_ray(&mesh, NULL, KO_MESH_TREE, &s), KO_E_ARG);
-    CHECK_EQ(ko_mesh_first_ray(&mesh, &ray, KO_MESH_TREE, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_first_ray(&mesh, &ray, KO_MESH_TREE, &s), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_nearest_point(NULL, &in, 1, KO_MESH_TREE, &s), KO_E_ARG);
-    CHECK_EQ(ko_mesh_nearest_point(&mesh, NULL, 1, KO_MESH_TREE, &s), KO_E_ARG);
-    CHECK_EQ(ko_mesh_nearest_point(&mesh, &in, 1, KO_MESH_TREE, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_nearest_point(&mesh, &out, 1, KO_MESH_TREE, &s), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_nearest_point(&mesh, &in, -1, KO_MESH_TREE, &s), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_nearest_point(&mesh, &in, LIMIT + 1, KO_MESH_TREE, &s), KO_E_RANGE);
-    CHECK(memcmp(&s, &before, sizeof(s)) == 0);
-    CHECK_EQ(ko_mesh_first_next(NULL, 1, &hit), KO_E_ARG);
-    CHECK_EQ(ko_mesh_first_next(&s, 1, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_nearest_next(NULL, 1, &near), KO_E_ARG);
-    CHECK_EQ(ko_mesh_nearest_next(&s, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_segment_begin(NULL, &line, order, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, NULL, order, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_next(&q, NULL, &hit), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &line, order, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &line, order, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_cast_next(&q, NULL, &hit), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &good, (ko_order)2, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_cast_ray_begin(NULL, &ray, order, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, NULL, order, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &ray, order, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &ray, order, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_cast_next(NULL, NULL, &hit), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &good, order, &q), KO_OK);
+    CHECK_EQ(ko_mesh_cast_next(&q, NULL, NULL), KO_E_ARG);
+}
+
+static void nearest_refusals(void)
+{
+    ko_mesh_nearest q;
+    ko_mesh_near near;
+    const ko_sphere good = {{0, 0, 0}, 5};
+    const ko_sphere negative = {{0, 0, 0}, -1};
+    const ko_sphere beyond = {{0, 0, -LIMIT - 1}, 0};
+    const ko_capsule capsule = {{0, 0, 0}, {0, LIMIT + 1, 0}, 0};
+    make_box(100);
+    (void)bake(0, 0, &mesh);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(NULL, &good, 1, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, NULL, 1, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, &good, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, &negative, 1, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, &beyond, 1, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, &good, -1, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, &good, LIMIT - 4, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_nearest_sphere_next(&q, NULL, &near), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_nearest_capsule_begin(NULL, &capsule, 1, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_nearest_capsule_begin(&mesh, NULL, 1, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_nearest_capsule_begin(&mesh, &capsule, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_nearest_capsule_begin(&mesh, &capsule, 1, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_nearest_capsule_next(&q, NULL, &near), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_nearest_sphere_next(NULL, NULL, &near), KO_E_ARG);
+    CHECK_EQ(ko_mesh_nearest_capsule_next(NULL, NULL, &near), KO_E_ARG);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, &good, LIMIT - 5, &q), KO_OK);
+    CHECK_EQ(ko_mesh_nearest_sphere_next(&q, NULL, NULL), KO_E_ARG);
 }
 
 static const test_case cases[] = {{"search: first", firsts},
                                   {"search: first with an error", firsts_with_errors},
+                                  {"search: all in ascending order", ascending},
                                   {"search: walls with an error", walls_with_errors},
                                   {"search: nearest", nearest},
                                   {"search: limits", limits},
-                                  {"search: refusals", refusals}};
+                                  {"search: spheres and capsules", radii},
+                                  {"search: lines refused", line_refusals},
+                                  {"search: nearest refused", nearest_refusals}};
 TEST_SUITE(mesh_search, cases);

@@ -20,37 +20,37 @@ static void two_boxes(fix16_t outer, bool solid_outer, fix16_t inner, bool solid
     bake_as(1, solid_inner, 0, &small);
 }
 
-static ko_status find_pair(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,
-                           ko_mesh_path path, uint32_t budget, ko_mesh_pair *pair)
+static ko_status find_pair(ko_mesh *a, ko_mesh *b, const ko_pose *pose, ko_mesh_path path,
+                           uint32_t budget, ko_mesh_pair *pair)
 {
     ko_mesh_pairs query;
     ko_mesh_pair other;
     ko_status status;
-    CHECK_EQ(ko_mesh_pairs_begin(a, b, pose, path, &query), KO_OK);
-    while ((status = ko_mesh_pairs_next(&query, budget, pair)) == KO_UNFINISHED) {
+    CHECK_EQ(ko_mesh_pairs_begin(by_path(a, path), by_path(b, path), pose, &query), KO_OK);
+    while ((status = ko_mesh_pairs_next(&query, &(uint32_t){budget}, pair)) == KO_UNFINISHED) {
     }
     if (status == KO_OK && (pair->a == KO_MESH_INSIDE || pair->b == KO_MESH_INSIDE)) {
-        CHECK_EQ(ko_mesh_pairs_next(&query, FOREVER, &other), KO_END);
+        CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &other), KO_END);
     }
-    CHECK(status != KO_END || ko_mesh_pairs_next(&query, FOREVER, &other) == KO_END);
+    CHECK(status != KO_END || ko_mesh_pairs_next(&query, NULL, &other) == KO_END);
     return status;
 }
 
-static ko_status find_gap(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, fix16_t reach,
+static ko_status find_gap(ko_mesh *a, ko_mesh *b, const ko_pose *pose, fix16_t reach,
                           ko_mesh_path path, uint32_t budget, ko_mesh_gap *gap)
 {
     ko_mesh_pairs query;
     ko_mesh_gap other;
     ko_status status;
-    CHECK_EQ(ko_mesh_gap_begin(a, b, pose, reach, path, &query), KO_OK);
-    while ((status = ko_mesh_gap_next(&query, budget, gap)) == KO_UNFINISHED) {
+    CHECK_EQ(ko_mesh_closest_begin(by_path(a, path), by_path(b, path), pose, reach, &query), KO_OK);
+    while ((status = ko_mesh_closest_next(&query, &(uint32_t){budget}, gap)) == KO_UNFINISHED) {
     }
-    CHECK_EQ(ko_mesh_gap_next(&query, FOREVER, &other), KO_END);
+    CHECK_EQ(ko_mesh_closest_next(&query, NULL, &other), KO_END);
     return status;
 }
 
 /* Nothing of the surfaces touches. If it is inside, `a` or `b` is KO_MESH_INSIDE. */
-static void expect(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, bool inside)
+static void expect(ko_mesh *a, ko_mesh *b, const ko_pose *pose, bool inside)
 {
     const bool in_a = a == &large;
     for (unsigned i = 0; i < 4U; i++) {

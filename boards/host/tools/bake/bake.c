@@ -143,15 +143,15 @@ enum { CLEARANCE_SLACK = 2 }; /* what the clearance and the point are rounded by
 /* The nearest triangle, and how far it is, not less; false if that is above MOST_LOOSE. */
 static bool find_nearest(const ko_mesh *mesh, real3 p, uint32_t *face, double *distance)
 {
-    ko_mesh_search search;
+    ko_mesh_nearest search;
     ko_mesh_near near;
-    const ko_vec3 point = grid_of(p);
-    if (ko_mesh_nearest_point(mesh, &point, MOST_LOOSE, KO_MESH_TREE, &search) != KO_OK ||
-        ko_mesh_nearest_next(&search, UINT32_MAX, &near) != KO_OK) {
+    const ko_sphere point = {grid_of(p), 0};
+    (void)ko_mesh_nearest_sphere_begin(mesh, &point, MOST_LOOSE, &search);
+    if (ko_mesh_nearest_sphere_next(&search, NULL, &near) != KO_OK) {
         return false;
     }
     *face = near.face;
-    *distance = near.clearance + CLEARANCE_SLACK;
+    *distance = ((near.margin > 0) ? near.margin : 0) + CLEARANCE_SLACK;
     return true;
 }
 
@@ -160,7 +160,7 @@ static double face_distance(const ko_mesh *mesh, uint32_t face, real3 p)
     ko_triangle triangle;
     fix16_t clearance = 0;
     const ko_vec3 point = grid_of(p);
-    if (ko_mesh_triangle(mesh, face, &triangle) != KO_OK ||
+    if (ko_mesh_get_triangle(mesh, face, &triangle) != KO_OK ||
         ko_triangle_clearance_point(&triangle, &point, &clearance) != KO_OK) {
         return (double)KO_LIMIT;
     }

@@ -196,7 +196,7 @@ void volumes_make(const baked *b, volumes *out)
     free(faces);
     make_dops(b, out);
     make_capsule(b, out);
-    (void)ko_mesh_to_aabb(&b->mesh, &out->aabb);
+    (void)ko_aabb_from_mesh(&b->mesh, &out->aabb);
 }
 
 void volumes_free(volumes *v)

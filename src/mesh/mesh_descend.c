@@ -1,0 +1,240 @@
+/* Two meshes: both trees are descended together.
+ *
+ * A pair of nodes is popped, and dropped if their boxes are farther apart than matters. Two leaves
+ * are left to the tests of triangles. Else the larger node that is no leaf is divided, and its
+ * children are pushed with the other node, the closer pair last. So each entry but those on top is a
+ * sibling left behind on the path down: at most one for each step down in either tree, and one more:
+ * 2 KO_MESH_MAX_DEPTH + 1. */
+#include "port/fast.h"
+
+#include "src/mesh/mesh_pairs.h"
+
+#include "src/math/wide.h"
+#include "src/mesh/mesh_turn.h"
+
+static void push(ko_mesh_pairs *p, uint32_t a, uint32_t b)
+{
+    p->stack[p->q.depth][0] = (uint16_t)a;
+    p->stack[p->q.depth][1] = (uint16_t)b;
+    p->q.depth++;
+}
+
+/* Placing moves by less than 1 LSB. */
+static uint32_t reach_of(const ko_mesh_pairs *p)
+{
+    return p->best + p->turn.rounds;
+}
+
+/* The sides of the pair of nodes on top, those that are known: nothing but haste, so they need not
+ * outlast a call. */
+typedef struct top {
+    koi_mesh_side a;
+    koi_mesh_side b;
+    bool has_a;
+    bool has_b;
+} top;
+
+static void forget(top *t)
+{
+    t->has_a = false;
+    t->has_b = false;
+}
+
+static void know_a(const ko_mesh_pairs *p, uint32_t a, top *t)
+{
+    if (!t->has_a) {
+        koi_mesh_side_of_a(&p->turn, &koi_mesh_first_of(p)->nodes[a], &t->a);
+        t->has_a = true;
+    }
+}
+
+static void know_b(const ko_mesh_pairs *p, uint32_t b, top *t)
+{
+    if (!t->has_b) {
+        koi_mesh_side_of_b(&p->turn, &p->b->nodes[b], &t->b);
+        t->has_b = true;
+    }
+}
+
+/* Two nodes, one of them divided. */
+typedef struct division {
+    uint32_t other;
+    bool is_a;
+    uint32_t child[2];
+    koi_mesh_side side[2]; /* of the children */
+} division;
+
+/* The last one pushed is on top. */
+static void push_child(ko_mesh_pairs *p, const division *d, unsigned i, top *t)
+{
+    push(p, d->is_a ? d->child[i] : d->other, d->is_a ? d->other : d->child[i]);
+    *(d->is_a ? &t->a : &t->b) = d->side[i];
+    t->has_a = true;
+    t->has_b = true;
+}
+
+static bool is_apart(const ko_mesh_pairs *p, const division *d, unsigned i, const top *other)
+{
+    return koi_mesh_turn_is_apart(&p->turn, d->is_a ? &d->side[i] : &other->a,
+                                  d->is_a ? &other->b : &d->side[i], reach_of(p));
+}
+
+/* The first child last, to be visited next. */
+static void push_touching(ko_mesh_pairs *p, const division *d, top *t)
+{
+    const bool first = !is_apart(p, d, 0, t);
+    if (!is_apart(p, d, 1, t)) {
+        push_child(p, d, 1, t);
+    }
+    if (first) {
+        push_child(p, d, 0, t);
+    }
+}
+
+static int64_t gap_of(const ko_mesh_pairs *p, const division *d, unsigned i, const top *other)
+{
+    return koi_mesh_turn_gap2(&p->turn, d->is_a ? &d->side[i] : &other->a,
+                              d->is_a ? &other->b : &d->side[i]);
+}
+
+static int64_t most_of_gap(const ko_mesh_pairs *p)
+{
+    const uint32_t reach = reach_of(p);
+    return (int64_t)koi_port_umul(reach, reach);
+}
+
+/* The closer one last: it makes others needless. */
+static void push_closer(ko_mesh_pairs *p, const division *d, top *t)
+{
+    const int64_t most = most_of_gap(p);
+    const int64_t first = gap_of(p, d, 0, t);
+    const int64_t second = gap_of(p, d, 1, t);
+    const unsigned last = (second < first) ? 1U : 0U;
+    if (((last != 0U) ? first : second) < most) {
+        push_child(p, d, 1U - last, t);
+    }
+    p->is_fresh = (uint8_t)(((last != 0U) ? second : first) < most);
+    if (p->is_fresh != 0U) {
+        push_child(p, d, last, t);
+    }
+}
+
+/* Children that are of no use are left out. */
+static void divide(ko_mesh_pairs *p, bool is_a, uint32_t a, uint32_t b, top *t)
+{
+    division d;
+    const ko_mesh_node *nodes = is_a ? koi_mesh_first_of(p)->nodes : p->b->nodes;
+    d.is_a = is_a;
+    d.other = is_a ? b : a;
+    d.child[0] = (is_a ? a : b) + 1U;
+    d.child[1] = koi_mesh_end(nodes, d.child[0]);
+    if (is_a) {
+        know_b(p, b, t);
+        koi_mesh_side_of_a(&p->turn, &nodes[d.child[0]], &d.side[0]);
+        koi_mesh_side_of_a(&p->turn, &nodes[d.child[1]], &d.side[1]);
+    } else {
+        know_a(p, a, t);
+        koi_mesh_side_of_b(&p->turn, &nodes[d.child[0]], &d.side[0]);
+        koi_mesh_side_of_b(&p->turn, &nodes[d.child[1]], &d.side[1]);
+    }
+    forget(t); /* unless a child is pushed, the pair below is on top */
+    if (p->kind == KOI_PAIRS_TOUCH) {
+        push_touching(p, &d, t);
+    } else {
+        push_closer(p, &d, t);
+    }
+}
+
+static void take_leaves(ko_mesh_pairs *p, const ko_mesh_node *a, const ko_mesh_node *b)
+{
+    koi_mesh_bounds_of(&koi_mesh_first_of(p)->frame, &a->box, &p->about);
+    p->start_a = (uint16_t)koi_mesh_leaf_first(a);
+    p->face_a = p->start_a;
+    p->end_a = (uint16_t)(p->start_a + koi_mesh_leaf_count(a));
+    p->face_b = (uint16_t)koi_mesh_leaf_first(b);
+    p->end_b = (uint16_t)(p->face_b + koi_mesh_leaf_count(b));
+}
+
+/* Of the first pair, and of those left behind while the best became better. */
+static KOI_NOINLINE bool is_of_no_use(const ko_mesh_pairs *p, uint32_t a, uint32_t b, top *t)
+{
+    know_a(p, a, t);
+    know_b(p, b, t);
+    if (p->kind == KOI_PAIRS_TOUCH) {
+        return koi_mesh_turn_is_apart(&p->turn, &t->a, &t->b, reach_of(p));
+    }
+    return koi_mesh_turn_gap2(&p->turn, &t->a, &t->b) >= most_of_gap(p);
+}
+
+/* The sum of the radii, as sides have them: each rounded up. */
+static inline uint32_t extent_of(const ko_mesh *mesh, const ko_mesh_node *node)
+{
+    const unsigned shift = mesh->frame.shift;
+    const ko_aabb16 *box = &node->box;
+    const uint32_t x = 65535U - box->x.before - box->x.after;
+    const uint32_t y = 65535U - box->y.before - box->y.after;
+    const uint32_t z = 65535U - box->z.before - box->z.after;
+    return (((x << shift) + 1U) >> 1) + (((y << shift) + 1U) >> 1) + (((z << shift) + 1U) >> 1);
+}
+
+static inline uint32_t extent_known(const koi_mesh_side *side)
+{
+    return (uint32_t)side->r.x + (uint32_t)side->r.y + (uint32_t)side->r.z;
+}
+
+/* True iff the first node is no smaller. */
+static bool is_larger(const ko_mesh_pairs *p, uint32_t a, uint32_t b, const top *t)
+{
+    if (t->has_a && t->has_b) {
+        return extent_known(&t->a) >= extent_known(&t->b);
+    }
+    return extent_of(koi_mesh_first_of(p), &koi_mesh_first_of(p)->nodes[a]) >=
+           extent_of(p->b, &p->b->nodes[b]);
+}
+
+/* False iff the query is damaged: the numbers on the stack name no nodes of the meshes, or there is
+ * no room for the pairs that they divide into. */
+static bool visit(ko_mesh_pairs *p, top *t)
+{
+    p->q.depth--;
+    const uint32_t a = p->stack[p->q.depth][0];
+    const uint32_t b = p->stack[p->q.depth][1];
+    if (a >= koi_mesh_first_of(p)->node_count || b >= p->b->node_count) {
+        return false;
+    }
+    const ko_mesh_node *node_a = &koi_mesh_first_of(p)->nodes[a];
+    const ko_mesh_node *node_b = &p->b->nodes[b];
+    const bool is_fresh = p->is_fresh != 0U;
+    p->is_fresh =
+        (uint8_t)(p->kind == KOI_PAIRS_TOUCH); /* push_touching tests all that it pushes */
+    if (!is_fresh && is_of_no_use(p, a, b, t)) {
+        forget(t);
+        return true;
+    }
+    const bool leaf_a = koi_mesh_is_leaf(node_a);
+    const bool leaf_b = koi_mesh_is_leaf(node_b);
+    if (leaf_a && leaf_b) {
+        forget(t);
+        take_leaves(p, node_a, node_b);
+        return true;
+    }
+    if (p->q.depth > KOI_PAIRS_STACK - 2U) {
+        return false;
+    }
+    divide(p, leaf_b || (!leaf_a && is_larger(p, a, b, t)), a, b, t);
+    return true;
+}
+
+/* Not inlined: what it knows of the pair on top would stay on the stack below the tests of
+ * triangles. */
+KOI_NOINLINE bool koi_pairs_descend(ko_mesh_pairs *p, koi_mesh_call *call)
+{
+    top t;
+    forget(&t);
+    for (; p->face_b >= p->end_b && p->q.depth > 0U && call->left > 0U; call->left--) {
+        if (!visit(p, &t)) {
+            return false;
+        }
+    }
+    return true;
+}

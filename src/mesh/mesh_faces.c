@@ -1,0 +1,152 @@
+/* Two meshes: the triangles of two leaves, or all of them, against each other.
+ *
+ * Triangles of b are placed and rounded. Only what is within `best` of the placed triangle is of
+ * interest. For touching that is the rounding and both errors. */
+#include "port/fast.h"
+
+#include "src/mesh/mesh_pairs.h"
+
+#include "src/math/rotate.h"
+#include "src/math/wide.h"
+#include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle_small.h"
+#include "port/box.h"
+
+/* As ko_triangle_transform; nothing needs to be checked, as the box of b placed is legal. */
+static inline fix16_t place_axis(const ko_vec3 *v, ko_q30 x, ko_q30 y, ko_q30 z, fix16_t t,
+                                 uint32_t *rest)
+{
+    int64_t at = koi_port_mul(t, KO_Q30_ONE);
+    at = koi_wide_mac(koi_wide_mac(koi_wide_mac(at, v->x, x), v->y, y), v->z, z);
+    *rest |= (uint32_t)at & ((uint32_t)KO_Q30_ONE - 1U);
+    return (fix16_t)koi_rotate_nearest(at);
+}
+
+static inline uint32_t place_corner(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
+{
+    const ko_mat3 *r = &pose->r;
+    uint32_t rest = 0;
+    out->x = place_axis(v, r->x.x, r->y.x, r->z.x, pose->t.x, &rest);
+    out->y = place_axis(v, r->x.y, r->y.y, r->z.y, pose->t.y, &rest);
+    out->z = place_axis(v, r->x.z, r->y.z, r->z.z, pose->t.z, &rest);
+    return rest;
+}
+
+static inline fix16_t least_of(fix16_t a, fix16_t b, fix16_t c)
+{
+    const fix16_t ab = (a < b) ? a : b;
+    return (ab < c) ? ab : c;
+}
+
+static inline fix16_t most_of(fix16_t a, fix16_t b, fix16_t c)
+{
+    const fix16_t ab = (a > b) ? a : b;
+    return (ab > c) ? ab : c;
+}
+
+/* best is at most 2^29 + 2^17 + 2: with a legal number it fits. */
+static KOI_NOINLINE void place(ko_mesh_pairs *p)
+{
+    const ko_pose *pose = &p->turn.pose;
+    const uint16_t *corner = p->b->faces[p->face_b].corner;
+    const fix16_t by = (fix16_t)p->best;
+    ko_triangle *t = &p->placed;
+    const uint32_t rest = place_corner(pose, &p->b->vertices[corner[0]], &t->a) |
+                          place_corner(pose, &p->b->vertices[corner[1]], &t->b) |
+                          place_corner(pose, &p->b->vertices[corner[2]], &t->c);
+    p->reach.lo.x = least_of(t->a.x, t->b.x, t->c.x) - by;
+    p->reach.lo.y = least_of(t->a.y, t->b.y, t->c.y) - by;
+    p->reach.lo.z = least_of(t->a.z, t->b.z, t->c.z) - by;
+    p->reach.hi.x = most_of(t->a.x, t->b.x, t->c.x) + by;
+    p->reach.hi.y = most_of(t->a.y, t->b.y, t->c.y) + by;
+    p->reach.hi.z = most_of(t->a.z, t->b.z, t->c.z) + by;
+    p->rounded = (rest != 0U) ? 1U : 0U;
+}
+
+static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
+{
+    return koi_pair_are_within(a, &p->placed, p->best - p->turn.rounds + p->rounded);
+}
+
+/* The distance rounded down, if that is below the best, else something that is not. The pair must
+ * be measured; least is set to it if that is at most best. */
+static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
+{
+    koi_pair unused;
+    koi_minimum minimum = {0, p->best};
+    const koi_outline one = koi_outline_of(a);
+    const koi_outline other = koi_outline_of(&p->placed);
+    const bool zero = (!is_apart && koi_pair_touches(&one, KOI_CORNERS, &other)) ||
+                      koi_pair_near(&one, KOI_CORNERS, &other, &minimum, &unused) == KOI_VIEW_NEAR;
+    return zero ? 0U : minimum.least;
+}
+
+/* What the quick tests leave open; as measure. */
+static KOI_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
+{
+    const uint32_t reach = (p->best < KOI_SMALL_REACH) ? p->best : KOI_SMALL_REACH;
+    const koi_small_answer answer = koi_small_pair(a, &p->placed, reach);
+    if (answer == KOI_SMALL_BEYOND && reach == p->best) {
+        return p->best;
+    }
+    return (answer == KOI_SMALL_TOUCH) ? 0U : measure(p, a, answer != KOI_SMALL_UNKNOWN);
+}
+
+/* True iff they are closer than the best, less what placing costs; then that is the best. */
+static bool are_closer(ko_mesh_pairs *p, const ko_triangle *a)
+{
+    uint32_t distance;
+    const koi_small_gap gap = koi_small_distance(a, &p->placed, p->best, &distance);
+    if (gap == KOI_GAP_BEYOND) {
+        return false;
+    }
+    if (gap == KOI_GAP_UNKNOWN) {
+        distance = distance_of(p, a);
+    }
+    if (distance >= p->best) {
+        return false;
+    }
+    p->best = distance;
+    return true;
+}
+
+/* The next pair of triangles; true iff it is of interest. */
+static bool test_pair(ko_mesh_pairs *p, const ko_mesh *mesh)
+{
+    ko_triangle a;
+    const uint32_t face_a = p->face_a;
+    const uint32_t face_b = p->face_b;
+    if (face_a == p->start_a) {
+        place(p);
+        if (!koi_port_bounds_overlap(&p->reach, &p->about)) {
+            p->face_b++;
+            return false;
+        }
+    }
+    koi_mesh_face_at(mesh, face_a, &a);
+    const bool taken = !koi_mesh_is_beyond(&a, &p->reach) &&
+                       ((p->kind == KOI_PAIRS_TOUCH) ? are_touching(p, &a) : are_closer(p, &a));
+    if (taken) {
+        p->found.a = face_a;
+        p->found.b = face_b;
+    }
+    p->face_a++;
+    if (p->face_a == p->end_a) {
+        p->face_a = p->start_a;
+        p->face_b++;
+    }
+    return taken;
+}
+
+bool koi_pairs_test(ko_mesh_pairs *p, koi_mesh_call *call)
+{
+    const ko_mesh *mesh = call->mesh;
+    uint32_t left = call->left;
+    bool taken = false;
+    for (; !taken && p->face_b < p->end_b && left > 0U; left--) {
+        taken = test_pair(p, mesh);
+    }
+    call->tests += call->left - left;
+    call->left = left;
+    return taken;
+}

@@ -1,0 +1,82 @@
+/* A walk over all triangles near a shape, in the order of their numbers. */
+#ifndef KOI_MESH_WALK_H
+#define KOI_MESH_WALK_H
+
+#include "src/mesh/mesh_core.h"
+
+/* What a walk asks of a shape. Each question has its own, so that it links no other's tests. */
+typedef struct koi_mesh_test {
+    unsigned kind; /* of the query */
+    /* False only if nothing in the node touches. Null: the cells say all that is to be said. */
+    bool (*passes)(const void *shape, const ko_frame16 *frame, const ko_aabb16 *box);
+    /* True if the triangle touches. It may set *at, which is KO_NEVER before. */
+    bool (*touches)(const void *shape, const ko_triangle *triangle, ko_triangle_hit *at);
+} koi_mesh_test;
+
+/* Begins a walk; walk->bounds is the shape's box, with the mesh's error. */
+void koi_mesh_walk_begin(const ko_mesh *mesh, ko_mesh_walk *walk);
+
+/* Walks to the next leaf that may touch. Returns false if no step is left, or no leaf. */
+bool koi_mesh_walk_on(koi_mesh_call *call, ko_mesh_walk *walk, const koi_mesh_test *test,
+                      const void *shape);
+
+/* True iff triangle number `face` touches: its box the shape's, and it the shape. */
+static inline bool koi_mesh_walk_test(const ko_mesh *mesh, const ko_bounds *bounds, uint32_t face,
+                                      const koi_mesh_test *test, const void *shape,
+                                      ko_mesh_hit *hit)
+{
+    ko_triangle_hit at = {KO_NEVER, 0, 0, 0};
+    ko_triangle triangle;
+    koi_mesh_face_at(mesh, face, &triangle);
+    if (koi_mesh_is_beyond(&triangle, bounds) || !test->touches(shape, &triangle, &at)) {
+        return false;
+    }
+    hit->face = face;
+    hit->at = at;
+    return true;
+}
+
+/* Tests the triangles of the leaf under way, while there are steps. Returns true as soon as one
+ * touches. */
+static inline bool koi_mesh_walk_leaf(koi_mesh_call *call, ko_mesh_walk *walk,
+                                      const koi_mesh_test *test, const void *shape,
+                                      ko_mesh_hit *hit)
+{
+    uint32_t face = walk->face;
+    const uint32_t left = walk->face_end - face;
+    const uint32_t end = face + ((left < call->left) ? left : call->left);
+    bool found = false;
+    while (face < end && !found) {
+        found = koi_mesh_walk_test(call->mesh, &walk->bounds, face, test, shape, hit);
+        face++;
+    }
+    call->left -= face - walk->face;
+    call->tests += face - walk->face;
+    walk->face = (uint16_t)face;
+    return found;
+}
+
+/* KO_OK: *hit is the next triangle that touches. KO_END: there is no other. KO_UNFINISHED: no step
+ * is left. KO_E_DATA: the walk is corrupted. */
+static inline ko_status koi_mesh_walk_next(koi_mesh_call *call, ko_mesh_walk *walk,
+                                           const koi_mesh_test *test, const void *shape,
+                                           ko_mesh_hit *hit)
+{
+    const ko_mesh *mesh = call->mesh;
+    if (walk->face_end > mesh->face_count || walk->node > mesh->node_count) {
+        return KO_E_DATA;
+    }
+    do {
+        if (walk->face < walk->face_end) {
+            if (koi_mesh_walk_leaf(call, walk, test, shape, hit)) {
+                return KO_OK;
+            }
+            if (walk->face < walk->face_end) {
+                return KO_UNFINISHED;
+            }
+        }
+    } while (koi_mesh_walk_on(call, walk, test, shape));
+    return (walk->node < mesh->node_count) ? KO_UNFINISHED : KO_END;
+}
+
+#endif

@@ -1,0 +1,59 @@
+/* A question for all triangles of a mesh, about a volume of any kind or along a line. */
+#ifndef MESH_ANY_H
+#define MESH_ANY_H
+
+#include "keepout/mesh_query.h"
+
+typedef struct mesh_any {
+    union {
+        ko_mesh_query volume;
+        ko_mesh_cast line;
+    } as;
+    bool is_line;
+} mesh_any;
+
+/* What a begin is to write. */
+static inline ko_mesh_query *as_volume(mesh_any *any)
+{
+    any->is_line = false;
+    return &any->as.volume;
+}
+
+static inline ko_mesh_cast *as_line(mesh_any *any)
+{
+    any->is_line = true;
+    return &any->as.line;
+}
+
+/* The mesh, to be asked by the tree or by brute force from now on. */
+static inline ko_mesh *by_path(ko_mesh *mesh, ko_mesh_path path)
+{
+    mesh->path = path;
+    return mesh;
+}
+
+/* Goes on with the next of the query's kind. */
+static inline ko_status any_next(mesh_any *any, uint32_t budget, ko_mesh_hit *hit)
+{
+    static ko_status (*const next[])(ko_mesh_query *, uint32_t *, ko_mesh_hit *) = {
+        ko_mesh_query_aabb_next, ko_mesh_query_sphere_next, ko_mesh_query_capsule_next,
+        ko_mesh_query_obb_next, ko_mesh_query_kdop_next};
+    if (any->is_line) {
+        return ko_mesh_cast_next(&any->as.line, &budget, hit);
+    }
+    const uint32_t kind = any->as.volume.kind; /* 0: of a query that was never begun */
+    return next[(kind > 0U && kind <= 5U) ? kind - 1U : 0U](&any->as.volume, &budget, hit);
+}
+
+/* Nodes visited and triangles tested so far. The heads of both kinds are the same. */
+static inline uint32_t any_visits(const mesh_any *any)
+{
+    return any->as.volume.q.visits - any->as.volume.tests;
+}
+
+static inline uint32_t any_tests(const mesh_any *any)
+{
+    return any->as.volume.tests;
+}
+
+#endif
