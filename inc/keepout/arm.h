@@ -1,5 +1,5 @@
-/* Arms: a chain of joints with capsules on its links. Where the links are, whether they touch each
- * other, the objects of a tree, a set of obstacles, or meshes, how near they come, and whether they
+/** Arms: a chain of joints with capsules on its links. Where the links are, whether they touch each
+ * other, the objects of a tree, a set of obstacles or meshes, how near they come, and whether they
  * come nearer.
  *
  *     ko_arm arm;                                     once: the description is checked
@@ -7,30 +7,30 @@
  *     ko_arm_open(&model, &arm);
  *     ko_arm_state_init(&arm, frames, 9, capsules, 12, &state);
  *     each step:
- *     status = ko_arm_place(&state, NULL, angles);    KO_E_RANGE: state.link says which joint
- *     ko_arm_self_begin(&state, KO_ARM_LEAST, reach, &query);
- *     status = ko_arm_self_next(&query, budget, &contact);
- *     KO_OK, once: contact is the closest pair; KO_END: nothing is within reach; else: not known
+ *     ko_arm_place(&state, NULL, angles);             KO_E_RANGE: state.link says which joint
+ *     ko_arm_self_begin(&state, reach, KO_ORDER_ASCENDING, &query);
+ *     status = ko_arm_self_next(&query, &budget, &contact);
+ *     KO_OK: contact is the closest pair; KO_END: nothing is within reach; else: not known
  *
- * Clear means KO_END, and nothing else does: not KO_UNFINISHED (the budget is spent), no error, and
- * a state that was not placed, or whose last placing was refused, answers KO_E_CHANGED to all.
+ * A state that is not placed, or whose last placing was refused, answers KO_E_CHANGED to all.
  *
- * An arm is a tree of links: a chain, one with two fingers, two arms on a post. How to describe one
- * from its URDF is in README.md. The reach is what costs: in a loop pass no more than matters, or
- * what the pair that was closest is apart now (ko_capsule_clearance of two of state.capsules).
+ * An arm is a tree of links: a chain, one with two fingers, two arms on a post. README.md says how
+ * to describe one from its URDF. The reach is what costs: in a loop pass no more than matters, or
+ * the clearance that the closest pair of the last step has in this one.
  *
- * What a description stands for: each matrix for the rotation nearest to it, each axis for its
- * direction, each angle and length for itself. Placed capsules are larger than those described by
- * 1 LSB and by arm.growth[link], what placing the link may be off by, so nothing is missed of the
- * exact arm. The growth is worked out by ko_arm_open for the chain at hand: 0.87 LSB for each frame
- * that moves a translation, and 2^-30 of the lengths for each rotation: 9 LSB (0.14 mm) at the end
- * of 8 joints, 12 of 12, within 2 m; of a prismatic joint 2.6 instead of 0.87. */
+ * Each matrix of a description stands for the rotation nearest to it, each axis for its direction,
+ * each angle and length for itself. Placed capsules are larger than the described ones by 1 LSB and
+ * by arm.growth[link], the error of placing the link, so nothing of the exact arm is missed.
+ * ko_arm_open works the growth out for the chain at hand: 0.87 LSB for each frame that moves a
+ * translation (2.6 LSB for a prismatic joint), and 2^-30 of the lengths for each rotation. Within 2
+ * m that is 9 LSB (0.14 mm) at the end of 8 joints, and 12 LSB at the end of 12. */
 #ifndef KEEPOUT_ARM_H
 #define KEEPOUT_ARM_H
 
 #include "keepout/capsule.h"
 #include "keepout/mesh_query.h"
 #include "keepout/obstacle.h"
+#include "keepout/query.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,30 +45,30 @@ extern "C" {
 
 typedef enum ko_joint {
     KO_JOINT_FIXED = 0,
-    KO_JOINT_REVOLUTE = 1, /* turns about the axis; its value is a ko_angle */
-    KO_JOINT_PRISMATIC = 2 /* moves along the axis; its value is a length in Q16.16 */
+    KO_JOINT_REVOLUTE = 1, /**< turns about the axis; its value is a ko_angle */
+    KO_JOINT_PRISMATIC = 2 /**< moves along the axis; its value is a length in Q16.16 */
 } KO_ENUM ko_joint;
 
-/* A link and the joint that carries it. The joint takes values from `low` to `low + travel`; angles
- * count modulo a turn, so 0xFFFFFFFF is a joint that turns on and on. */
+/** A link and the joint that carries it. The joint takes values from `low` to `low + travel`.
+ * Angles count modulo a turn, so a travel of 0xFFFFFFFF is a joint that turns without end. */
 typedef struct ko_arm_link {
-    ko_pose origin; /* the link's frame in the parent's, at value 0 */
-    ko_dir3 axis;   /* of length 1, in the link's frame; of a fixed one anything */
+    ko_pose origin; /**< the link's frame in the parent's at value 0 */
+    ko_dir3 axis;   /**< a legal direction in the link's frame; of a fixed joint anything */
     int32_t low;
     uint32_t travel;
-    const ko_mesh *mesh; /* open, in the link's frame; null: none */
-    uint16_t parent;     /* a link before this one; KO_ARM_NONE: the base */
-    uint8_t joint;       /* a ko_joint */
+    const ko_mesh *mesh; /**< open, in the link's frame; null: none */
+    uint16_t parent;     /**< a link before this one; KO_ARM_NONE: the base */
+    uint8_t joint;       /**< a ko_joint */
 } ko_arm_link;
 
-/* A capsule in the frame of its link; a sphere is one whose ends are equal. */
+/** A capsule in the frame of its link. The ends of a sphere are equal. */
 typedef struct ko_arm_capsule {
     ko_capsule shape;
     uint16_t link;
 } ko_arm_capsule;
 
-/* allowed: a row of bits for each link; where bit k of row i or bit i of row k is set, links i and
- * k are never tested. Null: none is allowed. A link is not tested with itself. */
+/** `allowed` has a row of bits for each link. Links i and k are never tested with each other if bit
+ * k of row i or bit i of row k is set. Null allows none. A link is not tested with itself. */
 typedef struct ko_arm_model {
     const ko_arm_link *links;
     const ko_arm_capsule *capsules;
@@ -77,127 +77,142 @@ typedef struct ko_arm_model {
     uint16_t capsule_count;
 } ko_arm_model;
 
-/* A description that was checked. Read it as you like, write nothing. */
+/** A description that was checked. Read only. */
 typedef struct ko_arm {
     ko_arm_model model;
-    uint16_t joint_count;              /* that move: how many values there are */
-    uint32_t growth[KO_ARM_MAX_LINKS]; /* LSB, see above */
+    uint16_t joint_count;              /**< joints that move: how many values there are */
+    uint32_t growth[KO_ARM_MAX_LINKS]; /**< LSB, see above */
 } ko_arm;
 
-/* Checks a description, which must stay as it is, meshes too. Range: 1 .. KO_ARM_MAX_LINKS links,
- * parents before their children; 0 .. KO_ARM_MAX_CAPSULES capsules; legal origins, axes (of joints
- * that move), capsules, links; the values of a prismatic joint are within KO_LIMIT. Promise: exact.
- * Fails with KO_E_ARG iff a pointer is null (capsules: if there are any), KO_E_RANGE iff something
- * is not in range; then arm is unchanged. Worst case: one pass over links and capsules. Reentrant.
- */
+/** Checks a description, which must stay as it is, its meshes too.
+ *
+ * @param model  1 to KO_ARM_MAX_LINKS links, parents before their children, with legal origins and
+ *               axes; 0 to KO_ARM_MAX_CAPSULES legal capsules on these links; the values of
+ *               prismatic joints within KO_LIMIT
+ * @promise  exact
+ * @fails    KO_E_RANGE if something is out of range
+ * @cost     one pass over links and capsules */
 ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm);
 
-/* True iff the two are allowed to touch, or are the same, or one is no link. Reentrant. */
+/** True if two links are allowed to touch, are the same, or one of them is no link. */
 bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b);
 
 /* ---- a state: where the links are ---- */
 
-/* The arm at some values, in the caller's memory. Only read it; two states of one arm may be placed
- * apart, as now and one step ahead. */
+/** The arm at some values, in the caller's memory. Read only. Two states of one arm may be placed
+ * apart, as of this step and the next. */
 typedef struct ko_arm_state {
     const ko_arm *arm;
-    ko_pose *frames;      /* of each link, in the world */
-    ko_capsule *capsules; /* in the world, grown */
-    uint32_t revision;    /* counts placings: queries compare it */
-    uint16_t link;        /* after KO_E_RANGE of ko_arm_place the link that is beyond, else none */
+    ko_pose *frames;      /**< of each link, in the world */
+    ko_capsule *capsules; /**< in the world, grown */
+    uint32_t revision;    /**< counts placings; queries compare it */
+    uint16_t link;        /**< after KO_E_RANGE of ko_arm_place: the link that is beyond */
     bool is_placed;
 } ko_arm_state;
 
-/* A state that is not placed yet. Range: room for all links and capsules of an open arm. Fails with
- * KO_E_ARG iff a pointer is null (capsules: if there are any), KO_E_FULL iff there are fewer; then
- * state is unchanged. Constant time. */
+/** Makes a state that is not placed yet.
+ *
+ * @param frames    room for all links
+ * @param capsules  room for all capsules; may be null if there are none
+ * @fails    KO_E_FULL if there is less room */
 ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_count,
                             ko_capsule *capsules, uint32_t capsule_count, ko_arm_state *state);
 
-/* Forward kinematics: where the links and their capsules are. `values` has arm->joint_count, one
- * for each joint that moves, in the order of the links; base is where the arm stands, null: at the
- * origin. Range: values within their joints' limits; a legal base; an arm that stays within
- * KO_LIMIT. Promise: a placed capsule holds the described one at its exact place; its ends are less
- * than growth + 1 LSB from theirs, its radius is growth + 1 LSB larger (4 more in links of 8 km).
- * Fails with KO_E_ARG iff state or values is null, KO_E_RANGE iff something is out of range: then
- * state.link is the first link whose joint is beyond its limits, else one that leaves the range
- * (none: the base is not legal), and whatever the failure but null the state is not placed any
- * more, so that nothing answers for where the arm was before. Worst case: of each link a rotation
- * about an axis and two products of matrices (none where the origin only exchanges axes and the
- * joint turns about one), of each capsule 18 products. Not reentrant on the same state. Source:
- * Featherstone, Rigid Body Dynamics Algorithms, 4. */
+/** Forward kinematics: places the links and their capsules.
+ *
+ * After any failure but null the state is not placed, so that nothing answers for where the arm
+ * was. After KO_E_RANGE state.link is the first link whose joint is beyond its limits, else one
+ * that leaves the legal range, else KO_ARM_NONE: the base is not legal.
+ *
+ * @param base    where the arm stands; null: at the origin
+ * @param values  arm->joint_count of them, one for each joint that moves, in the order of the links
+ * @promise  a placed capsule contains the described one at its exact place. Its ends are less than
+ *           growth + 1 LSB from theirs, its radius is growth + 1 LSB larger (4 more in links of 8 km)
+ * @fails    KO_E_RANGE if a value, the base or a placed link is out of range
+ * @cost     a rotation about an axis and two products of matrices a link, or none where the origin
+ *           only exchanges axes and the joint turns about one; 18 products a capsule
+ * @see      Featherstone, Rigid Body Dynamics Algorithms, 4 */
 ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *values);
 
-/* The values after each joint has moved by a step (angles in 2^-32 of a turn, lengths in LSB), or
- * up to its limit: for the sign of what the velocities do. out may be values. Fails with KO_E_ARG
- * iff a pointer is null, KO_E_RANGE iff a value is beyond its limits; then out is unchanged.
- * Promise: exact. Reentrant. */
-ko_status ko_arm_ahead(const ko_arm *arm, const int32_t *values, const int32_t *steps,
-                       int32_t *out);
+/** Moves each joint's value by a step, at most to its limit. With the velocities as steps, the
+ * state placed there tells by ko_arm_trend what comes nearer.
+ *
+ * @param steps     angles in 2^-32 of a turn, lengths in LSB
+ * @param[out] out  the new values; may be `values`
+ * @promise  exact
+ * @fails    KO_E_RANGE if a value is beyond its limits */
+ko_status ko_arm_step(const ko_arm *arm, const int32_t *values, const int32_t *steps, int32_t *out);
 
 /* ---- contacts ---- */
 
-/* Each pair within reach, as they come; or only the closest, once. */
-typedef enum ko_arm_goal { KO_ARM_EACH = 0, KO_ARM_LEAST = 1 } KO_ENUM ko_arm_goal;
-
-/* What is near what. Fields that do not apply are KO_ARM_NONE, or 0xFFFFFFFF. */
+/** Two things within reach of each other. Fields that do not apply are KO_ARM_NONE or 0xFFFFFFFF. */
 typedef struct ko_arm_contact {
-    fix16_t clearance; /* never above the true distance; 0: they touch, or it cannot be told */
+    fix16_t clearance; /**< never above the true distance; 0 if they touch, or may */
     uint16_t link_a;
     uint16_t link_b;
-    uint16_t capsule_a; /* numbers of the description */
+    uint16_t capsule_a; /**< indices of the description, and of state.capsules */
     uint16_t capsule_b;
-    ko_tree_hit object; /* of a tree; of a set `id` is the obstacle, `user` its source */
-    ko_mesh_pair faces; /* of the links' meshes; of a room `b`; KO_MESH_INSIDE of a solid */
-    bool is_stale;      /* of a set: the obstacle is older than its lifetime */
+    ko_tree_hit object; /**< of a tree; of a set `id` is the obstacle, `user` its source */
+    ko_mesh_pair faces; /**< of the links' meshes; of a room `b`; KO_MESH_INSIDE of a solid */
+    uint8_t is_stale;   /**< 1: the obstacle is older than its lifetime; else 0 */
 } ko_arm_contact;
 
-/* All queries: what has a clearance of reach or less is found; reach is 0 .. KO_ARM_MAX_REACH, 0
- * asks only whether they touch. begin fails with
- * KO_E_ARG iff a pointer is null, KO_E_RANGE iff the reach is beyond or the goal is none,
- * KO_E_CHANGED iff the state is not placed; then query is unchanged. next answers KO_OK: *contact
- * is one; KO_END: no more is within reach; KO_UNFINISHED: `budget` steps were taken (a pair looked
- * at, or a step of the tree or mesh), call again. Other than with KO_OK *contact is unchanged. It
- * fails with KO_E_ARG iff a pointer is null, KO_E_CHANGED iff the state was placed anew since, and
- * as said below; then the query can not be continued. Reentrant. Of queries only `visits` may be
- * read: the steps so far. Of pairs that are as close as each other the first is told. What touches
- * ends a search for the least. */
+/** The state of a search, which all five queries share.
+ *
+ * They find what has a clearance of at most `reach`, which is 0 to KO_ARM_MAX_REACH. A reach of 0
+ * asks only whether they touch. KO_ORDER_ASCENDING reports the closest first; of equal clearances
+ * the first of the walk. Each further contact costs a walk of its own, but for those that touch. So
+ * ask KO_ORDER_ANY for all of them: it reports each contact in the order of one walk.
+ *
+ * A visit is a pair that is tested, or a step of the tree or mesh. A begin fails with KO_E_RANGE if
+ * the reach, the order or the mask is out of range, and with KO_E_CHANGED if the state is not
+ * placed. A next fails with KO_E_CHANGED if the state was placed anew.
+ *
+ * Points of contact: ko_capsule_closest of state.capsules[contact.capsule_a] and of the other
+ * capsule, ko_capsule_closest_aabb with a box; for meshes ko_arm_room_closest and
+ * ko_arm_meshes_closest. */
 typedef struct ko_arm_search {
-    const ko_arm_state *state;
-    uint32_t revision;
-    uint32_t visits;
-    uint32_t limit; /* what is farther apart is of no interest */
+    uint32_t reach;
+    uint32_t limit;   /**< what is farther is of no interest in this walk */
+    uint32_t floor;   /**< what is closer was reported */
+    uint32_t last[2]; /**< what was reported last: its clearance is the floor */
     ko_arm_contact best;
-    uint8_t goal;
-    uint8_t has_best; /* 0 or 1. Not bool: reading a damaged bool is undefined */
-    uint8_t is_done;
+    uint8_t has_best; /**< 0 or 1, as below; reading a damaged bool would be undefined */
+    uint8_t has_last;
+    uint8_t is_past; /**< this walk has passed what was reported last */
 } ko_arm_search;
 
-/* The arm's own capsules, of links that are not allowed to touch. Promise: conservative: a
- * clearance is never above the true distance, less than 2 (growth_a + growth_b) + 6 LSB below it
- * (8 more per capsule in links of 8 km); what is within reach is found. Worst case: n (n - 1) / 2
- * steps of n capsules, each as ko_capsule_clearance. */
+/** Queries the arm's own capsules on links that are not allowed to touch. */
 typedef struct ko_arm_self {
+    ko_query q;
     ko_arm_search search;
     uint16_t a;
     uint16_t b;
 } ko_arm_self;
-ko_status ko_arm_self_begin(const ko_arm_state *state, ko_arm_goal goal, fix16_t reach,
-                            ko_arm_self *query);
-ko_status ko_arm_self_next(ko_arm_self *query, uint32_t budget, ko_arm_contact *contact);
 
-/* What stands or moves about the arm: a tree, and the shapes of its objects: that of an object is
- * shapes[user], if there is one, else its fat box. Objects that are parts of the arm, if it is in
- * the tree itself, are left out by `mask` (ko_tree_query_filter). */
+/** Begins to look for pairs of the arm's own capsules: see ko_arm_search. */
+ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order order,
+                            ko_arm_self *query);
+
+/** Reports the next pair of the arm's own capsules.
+ *
+ * @promise  conservative: a clearance is never above the true distance, and less than 2 (growth_a +
+ *           growth_b) + 6 LSB below it (8 more a capsule in links of 8 km); nothing within reach is
+ *           missed
+ * @cost     n (n - 1) / 2 visits of n capsules, each as ko_capsule_clearance */
+ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact);
+
+/** What stands or moves around the arm: a tree and the shapes of its objects. The shape of an object
+ * is shapes[user] if there is one, else its fat box. If the arm itself is in the tree, the mask of
+ * the query passes over its parts. */
 typedef struct ko_arm_world {
     const ko_tree *tree;
-    const ko_capsule *shapes; /* each within the box the tree was given; null: none */
+    const ko_capsule *shapes; /**< each within the box the tree was given; null: none */
     uint32_t shape_count;
-    uint8_t mask; /* objects of none of these bits are passed over: KO_TREE_ALL */
 } ko_arm_world;
 
-/* A walk through a tree, link by link, and the object under way: it is tested from capsule `at` on.
- */
+/** A walk through a tree, link by link, and the object under way, which is tested from capsule `at`
+ * on. */
 typedef struct ko_arm_walk {
     ko_tree_query tree;
     ko_tree_hit hit;
@@ -205,86 +220,103 @@ typedef struct ko_arm_walk {
         ko_capsule capsule;
         ko_aabb box;
     } shape;
+    uint32_t revision; /**< of the tree at begin */
     uint16_t link;
     uint16_t at;
-    uint8_t mask;
-    uint8_t is_walking; /* 0 or 1, as in ko_arm_search */
+    uint8_t is_walking; /**< 0 or 1, as the others */
     uint8_t has_hit;
     uint8_t has_shape;
     uint8_t is_box;
     uint8_t is_stale;
 } ko_arm_walk;
 
-/* The capsules of every link and the objects of a tree, all pairs of both. Promise: conservative: a
- * clearance is never above the true distance to the object's shape, less than 2 growth + 3 LSB
- * below (8 more of capsules in links of 8 km); all objects within reach are found. begin fails also
- * with KO_E_RANGE iff the mask is 0; next with KO_E_CHANGED iff the tree was changed since,
- * KO_E_DATA iff it is corrupted, KO_E_RANGE iff a shape is not legal. Worst case: of each link
- * 2 count - 1 visits, and each capsule with each object found. */
+/** Queries the capsules of every link and the objects of a tree. */
 typedef struct ko_arm_objects {
+    ko_query q;
     ko_arm_search search;
     ko_arm_world world;
     ko_arm_walk walk;
 } ko_arm_objects;
-ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *world,
-                               ko_arm_goal goal, fix16_t reach, ko_arm_objects *query);
-ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t budget, ko_arm_contact *contact);
 
-/* The capsules of every link and a set of obstacles (obstacle.h), each where it is at `now`, of the
- * sources in mask (KO_TREE_ALL). Stale obstacles are reported, with is_stale. Promise: as
- * ko_arm_objects, for the position that ko_obstacles_place gives, so 4 LSB more below if it moves.
- * A set that is known not to be whole never says clear: next answers KO_PARTIAL instead of KO_END,
- * and query.view.doubt (KO_OBSTACLE_...) says why, from begin on. KO_OK of a KO_ARM_LEAST query is
- * then the closest obstacle that is known: one that the set lacks may be closer. The set stays as
- * it is until the end, but hearing sources is no change. begin fails as ko_arm_objects_begin; next
- * with KO_E_CHANGED iff the set's tree was changed since, KO_E_DATA iff the set is corrupted. Worst
- * case: as ko_arm_objects, and one ko_obstacles_place of each obstacle and link. */
+/** Begins to look for pairs of a capsule and an object: see ko_arm_search. */
+ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *world, fix16_t reach,
+                               ko_order order, uint8_t mask, ko_arm_objects *query);
+
+/** Reports the next pair of a capsule and an object.
+ *
+ * @promise  conservative: a clearance is never above the true distance to the object's shape, and
+ *           less than 2 growth + 3 LSB below it (8 more in links of 8 km); nothing within reach is
+ *           missed
+ * @fails    KO_E_CHANGED also if the tree changed; KO_E_DATA if it is corrupted; KO_E_RANGE if a
+ *           shape is not legal
+ * @cost     2 count - 1 visits a link, and a visit for each capsule of a link and each object found */
+ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t *budget, ko_arm_contact *contact);
+
+/** Queries the capsules of every link and a set of obstacles, each where it is at `now`. */
 typedef struct ko_arm_obstacles {
+    ko_query q; /**< doubt: why the set is not whole, KO_OBSTACLE_..., from begin on */
     ko_arm_search search;
     const ko_obstacles *set;
     ko_arm_walk walk;
-    ko_obstacle_view view; /* may be read */
+    uint32_t now;
 } ko_arm_obstacles;
-ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
-                                 uint8_t mask, ko_arm_goal goal, fix16_t reach,
-                                 ko_arm_obstacles *query);
-ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *contact);
 
-/* The capsules and a static mesh, that of the room the arm stands in, at a pose of its own (null:
- * it is given in the world's frame): every triangle within reach of every capsule. If the mesh is a
- * solid, a capsule whose end a is inside touches it: faces.b is KO_MESH_INSIDE, clearance is 0. A
- * surface does not say whether a capsule is within it. So give a room that encloses the arm as a
- * surface, or as a solid whose walls have a thickness. Promise: conservative: a clearance is never
- * above the true distance to the surface that was meant, less than 2 growth + 3 LSB below (8 more
- * of capsules in links of 8 km) and twice the mesh's error; where it has a pose 2 LSB more, and
- * 2^-27 of how far the capsule is from its origin. Fails also with KO_E_RANGE iff the pose is not
- * legal, or a capsule seen from there and grown by the reach is not: then the rest was not tested.
- * Worst case: for each capsule node_count + face_count steps, twice as many if the mesh is a
- * solid. */
+/** Begins to look for pairs of a capsule and an obstacle: see ko_arm_search. The set must stay as it
+ * is until the end, but hearing sources is no change.
+ *
+ * @param mask  sources, KO_ALL for all */
+ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
+                                 fix16_t reach, ko_order order, uint8_t mask,
+                                 ko_arm_obstacles *query);
+
+/** Reports the next pair of a capsule and an obstacle, stale ones with is_stale.
+ *
+ * A set that is known not to be whole never says clear: KO_PARTIAL stands for KO_END, and
+ * query.q.doubt says why. Then an obstacle that the set lacks may be closer than the first.
+ *
+ * @promise  as ko_arm_objects_next, for the place of the obstacle at `now`: 4 LSB more if it moves
+ * @fails    KO_E_CHANGED also if the set changed; KO_E_DATA if it is corrupted
+ * @cost     as ko_arm_objects_next, and the place of each obstacle once a link */
+ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_arm_contact *contact);
+
+/** Queries the capsules and a static mesh, that of the room in which the arm stands. */
 typedef struct ko_arm_room {
+    ko_query q;
     ko_arm_search search;
     const ko_mesh *mesh;
     ko_pose pose;
     ko_mesh_query walk;
     ko_mesh_hit hit;
-    ko_capsule capsule; /* under way, in the mesh's frame */
+    ko_capsule capsule; /**< under way, in the mesh's frame */
     uint16_t at;
     uint8_t is_posed;
     uint8_t is_walking;
 } ko_arm_room;
-ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
-                            ko_arm_goal goal, fix16_t reach, ko_arm_room *query);
-ko_status ko_arm_room_next(ko_arm_room *query, uint32_t budget, ko_arm_contact *contact);
 
-/* The meshes of the links with each other, where they are not allowed to touch: of each pair of
- * links the closest triangles. If a piece of a link's mesh is inside another link's solid, the two
- * touch, and KO_MESH_INSIDE stands for the solid's triangle. A link wholly within a surface touches
- * nothing. Promise: conservative: with the slack growth_a + growth_b + 3 LSB (and 2^-27 of
- * how far apart the frames are) a clearance is never above the true distance, less than twice the
- * slack, twice the meshes' errors and 3 LSB below. Errors of the meshes need not allow for their
- * placing. Fails also with KO_E_RANGE iff two meshes are too far apart for ko_mesh_closest_begin. Worst
- * case: as ko_mesh_closest_next for each pair. */
+/** Begins to look for pairs of a capsule and a triangle: see ko_arm_search.
+ *
+ * Give a room that encloses the arm as a surface, or as a solid whose walls have a thickness: a
+ * surface does not say whether a capsule is inside it. A capsule whose end a is inside a solid
+ * touches it: faces.b is KO_MESH_INSIDE, the clearance is 0.
+ *
+ * @param pose  of the mesh; null: the mesh is given in the world's frame
+ * @fails    KO_E_RANGE also if the pose is not legal */
+ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
+                            fix16_t reach, ko_order order, ko_arm_room *query);
+
+/** Reports the next pair of a capsule and a triangle.
+ *
+ * @promise  conservative: a clearance is never above the true distance to the surface that was
+ *           meant, and less than 2 growth + 3 LSB (8 more in links of 8 km) and twice the mesh's
+ *           error below it; with a pose 2 LSB more, and 2^-27 of how far the capsule is from its
+ *           origin
+ * @fails    KO_E_RANGE if a capsule, seen from the pose and grown by the reach, is not legal
+ * @cost     node_count + face_count visits a capsule, twice as many if the mesh is a solid */
+ko_status ko_arm_room_next(ko_arm_room *query, uint32_t *budget, ko_arm_contact *contact);
+
+/** Queries the meshes of the links with each other, where they are not allowed to touch. */
 typedef struct ko_arm_meshes {
+    ko_query q;
     ko_arm_search search;
     ko_mesh_closest walk;
     ko_mesh_gap gap;
@@ -293,54 +325,58 @@ typedef struct ko_arm_meshes {
     uint16_t b;
     uint8_t is_walking;
 } ko_arm_meshes;
-ko_status ko_arm_meshes_begin(const ko_arm_state *state, ko_arm_goal goal, fix16_t reach,
+
+/** Begins to look for pairs of links whose meshes are near: see ko_arm_search. A pair of links is
+ * reported once, with its closest triangles. */
+ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order order,
                               ko_arm_meshes *query);
-ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t budget, ko_arm_contact *contact);
+
+/** Reports the next pair of links. If a piece of a link's mesh is inside another link's solid, the
+ * two touch, and KO_MESH_INSIDE stands for the solid's triangle. A link inside a surface touches
+ * nothing. The errors of the meshes need not allow for their placing.
+ *
+ * @promise  conservative: with the slack growth_a + growth_b + 3 LSB and 2^-27 of how far apart the
+ *           frames are, a clearance is never above the true distance, and less than twice the
+ *           slack, twice the meshes' errors and 3 LSB below it
+ * @fails    KO_E_RANGE if two meshes are too far apart for the search between them
+ * @cost     a search for the closest triangles of each pair of links */
+ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact);
 
 /* ---- about one contact ---- */
 
-/* Witness points of a contact of ko_arm_self, one on each placed capsule: as ko_capsule_closest.
- * Fails with KO_E_ARG iff a pointer is null, KO_E_CHANGED iff the state is not placed, KO_E_ID iff
- * the contact does not name two capsules; then nothing is written. Reentrant. */
-ko_status ko_arm_self_witness(const ko_arm_state *state, const ko_arm_contact *contact,
-                              ko_vec3 *on_a, ko_vec3 *on_b);
-
-/* The same of ko_arm_objects: on the capsule and on the object's shape or fat box, as
- * ko_capsule_closest and ko_capsule_closest_aabb. Fails also as ko_tree_fat_box. */
-ko_status ko_arm_objects_witness(const ko_arm_state *state, const ko_arm_world *world,
-                                 const ko_arm_contact *contact, ko_vec3 *on_arm,
-                                 ko_vec3 *on_object);
-
-/* The same of ko_arm_obstacles, at the `now` that was asked about. Fails also as
- * ko_obstacles_place. */
-ko_status ko_arm_obstacles_witness(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
-                                   const ko_arm_contact *contact, ko_vec3 *on_arm,
-                                   ko_vec3 *on_obstacle);
-
-/* The same of ko_arm_room and ko_arm_meshes: on the capsule's axis (not its surface) and the mesh's
- * triangle, on the two links' triangles; in the world, where they are rounded: less than 4 LSB, and
- * growth, from their own. For KO_MESH_INSIDE both points are the same: in a room end a of the
- * capsule's axis, between links corner a of the triangle that is inside. */
-ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
+/** Points of contact in a room: on the capsule's axis, not its surface, and on the mesh's triangle.
+ * For KO_MESH_INSIDE both are the end a of the capsule's axis.
+ *
+ * @param mesh  as given to ko_arm_room_begin, the pose too
+ * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
+ * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query */
+ko_status ko_arm_room_closest(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh);
-ko_status ko_arm_meshes_witness(const ko_arm_state *state, const ko_arm_contact *contact,
+
+/** Points of contact of two links' meshes, one on each triangle. For KO_MESH_INSIDE both are corner a
+ * of the triangle that is inside.
+ *
+ * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
+ * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query */
+ko_status ko_arm_meshes_closest(const ko_arm_state *state, const ko_arm_contact *contact,
                                 ko_vec3 *on_a, ko_vec3 *on_b);
 
-typedef enum ko_arm_trend {
-    KO_ARM_APPROACH = -1,
-    KO_ARM_UNKNOWN = 0, /* the distances differ by no more than placing may be off */
-    KO_ARM_SEPARATE = 1
-} KO_ENUM ko_arm_trend;
+typedef enum ko_trend {
+    KO_TREND_APPROACH = -1,
+    KO_TREND_UNKNOWN = 0, /**< the distances differ by no more than placing may be off */
+    KO_TREND_SEPARATE = 1
+} KO_ENUM ko_trend;
 
-/* Whether two capsules come nearer from the one state to the other of the same arm: of their axes,
- * so also of capsules that touch. Of velocities place the other state at ko_arm_ahead. Promise:
- * what is told is true of the exact arm; if the distances differ by 4 (growth_a + growth_b) + 12
- * LSB or more it is told. Not told is what stays as far apart, and axes that cross before and
- * after. Fails with KO_E_ARG iff a pointer is null, KO_E_CHANGED iff a state is not placed, KO_E_ID
- * iff the contact names no two capsules or the states are not of one arm; then trend is unchanged.
- * Worst case: twice ko_capsule_clearance. Reentrant. */
-ko_status ko_arm_trend_of(const ko_arm_state *before, const ko_arm_state *after,
-                          const ko_arm_contact *contact, ko_arm_trend *trend);
+/** Tells whether two capsules come nearer from one state of an arm to another. It compares their
+ * axes, so it tells of capsules that touch, too.
+ *
+ * @promise  APPROACH and SEPARATE are true of the exact arm, and are told if the distances differ by
+ *           4 (growth_a + growth_b) + 12 LSB or more. Axes that cross in both states are UNKNOWN
+ * @fails    KO_E_CHANGED if a state is not placed; KO_E_ID if the contact does not name two
+ *           capsules, or the states are not of one arm
+ * @cost     twice ko_capsule_clearance */
+ko_status ko_arm_trend(const ko_arm_state *before, const ko_arm_state *after,
+                       const ko_arm_contact *contact, ko_trend *trend);
 
 #ifdef __cplusplus
 }

@@ -209,7 +209,7 @@ static uint16_t find_beyond(const ko_arm_model *model, const int32_t *values)
     return KO_ARM_NONE;
 }
 
-static int32_t ahead_of(const ko_arm_link *link, int32_t value, int32_t step)
+static int32_t step_by(const ko_arm_link *link, int32_t value, int32_t step)
 {
     const int64_t to = (int64_t)above(link, value) + step;
     if (link->travel == UINT32_MAX) {
@@ -221,7 +221,7 @@ static int32_t ahead_of(const ko_arm_link *link, int32_t value, int32_t step)
     return (int32_t)((uint32_t)link->low + held);
 }
 
-ko_status ko_arm_ahead(const ko_arm *arm, const int32_t *values, const int32_t *steps, int32_t *out)
+ko_status ko_arm_step(const ko_arm *arm, const int32_t *values, const int32_t *steps, int32_t *out)
 {
     if (arm == NULL || values == NULL || steps == NULL || out == NULL) {
         return KO_E_ARG;
@@ -232,7 +232,7 @@ ko_status ko_arm_ahead(const ko_arm *arm, const int32_t *values, const int32_t *
     for (uint32_t i = 0, k = 0; i < arm->model.link_count; i++) {
         const ko_arm_link *link = &arm->model.links[i];
         if (moves(link)) {
-            out[k] = ahead_of(link, values[k], steps[k]);
+            out[k] = step_by(link, values[k], steps[k]);
             k++;
         }
     }

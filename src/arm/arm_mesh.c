@@ -22,27 +22,25 @@
 /* ---- a room ---- */
 
 ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
-                            ko_arm_goal goal, fix16_t reach, ko_arm_room *query)
+                            fix16_t reach, ko_order order, ko_arm_room *query)
 {
-    ko_arm_search search;
-    if (state == NULL || mesh == NULL || query == NULL) {
+    if (query == NULL) {
         return KO_E_ARG;
     }
+    if (state == NULL || mesh == NULL) {
+        return koi_query_refuse(&query->q, KO_E_ARG);
+    }
     if (pose != NULL && ko_pose_check(pose) != KO_OK) {
-        return KO_E_RANGE;
+        return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    const ko_status status = koi_arm_search_begin(state, goal, reach, &search);
-    if (status == KO_OK) {
-        query->search = search;
-        query->mesh = mesh;
-        query->is_posed = pose != NULL;
-        if (pose != NULL) {
-            query->pose = *pose;
-        }
-        query->at = 0;
-        query->is_walking = false;
+    query->mesh = mesh;
+    query->is_posed = pose != NULL;
+    if (pose != NULL) {
+        query->pose = *pose;
     }
-    return status;
+    query->at = 0;
+    query->is_walking = false;
+    return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
 }
 
 /* At least the length of v, at most 3 * 2^31. */
@@ -66,7 +64,7 @@ static KOI_NOINLINE ko_status see(const ko_capsule *placed, const ko_pose *pose,
 /* The mesh is asked with the capsule grown by what is of interest now. */
 static KOI_NOINLINE ko_status begin_capsule(ko_arm_room *query)
 {
-    const ko_arm_state *state = query->search.state;
+    const ko_arm_state *state = query->q.over;
     ko_status status = KO_OK;
     if (query->at >= state->arm->model.capsule_count) {
         return KO_END;
@@ -84,91 +82,109 @@ static KOI_NOINLINE ko_status begin_capsule(ko_arm_room *query)
     return status;
 }
 
-static KOI_NOINLINE bool tell_face(ko_arm_room *query, fix16_t clearance, ko_arm_contact *contact)
+/* True: report *contact at once. */
+static KOI_NOINLINE bool take(const ko_query *q, ko_arm_search *search, const ko_arm_contact *found,
+                              ko_arm_contact *contact)
 {
-    ko_arm_contact found = koi_arm_contact_of(query->search.state->arm, query->at);
+    const bool is_due = koi_arm_search_take(q, search, found);
+    if (is_due) {
+        *contact = *found;
+    }
+    return is_due;
+}
+
+static KOI_NOINLINE bool take_at(ko_arm_room *query, fix16_t clearance, ko_arm_contact *contact)
+{
+    const ko_arm_state *state = query->q.over;
+    ko_arm_contact found = koi_arm_contact_of(state->arm, query->at);
     found.faces.b = query->hit.face;
     found.clearance = clearance;
-    return koi_arm_search_tell(&query->search, &found, contact);
+    return take(&query->q, &query->search, &found, contact);
 }
 
 /* A triangle found: its clearance, less the mesh's error. It may be farther than the limit: that
- * became less since. True: *contact is written, to be told. */
+ * became less since. True: report *contact at once. */
 static KOI_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
 {
     ko_triangle triangle;
     fix16_t clearance = 0;
     if (query->hit.face == KO_MESH_INSIDE) {
-        return tell_face(query, 0, contact);
+        return take_at(query, 0, contact);
     }
     (void)ko_mesh_get_triangle(query->mesh, query->hit.face, &triangle);
     (void)ko_triangle_clearance_capsule(&triangle, &query->capsule, &clearance);
     clearance = (clearance > query->mesh->error) ? clearance - query->mesh->error : 0;
-    return (uint32_t)clearance <= query->search.limit && tell_face(query, clearance, contact);
+    return (uint32_t)clearance <= query->search.limit && take_at(query, clearance, contact);
 }
 
 /* KO_OK: *contact is written. KO_END: the capsule under way is done with. */
 static ko_status test_faces(ko_arm_room *query, uint32_t *budget, ko_arm_contact *contact)
 {
     for (;;) {
-        uint32_t left = *budget;
-        const ko_status status = ko_mesh_query_capsule_next(&query->walk, &left, &query->hit);
-        koi_arm_search_spend(&query->search, budget, *budget - left);
+        const uint32_t before = query->walk.q.visits;
+        const ko_status status = ko_mesh_query_capsule_next(&query->walk, budget, &query->hit);
+        query->q.visits += query->walk.q.visits - before;
         if (status != KO_OK || take_face(query, contact)) {
             return status;
         }
     }
 }
 
-ko_status ko_arm_room_next(ko_arm_room *query, uint32_t budget, ko_arm_contact *contact)
+/* KO_OK: *contact is written. KO_END: the walk met everything. */
+static ko_status walk_room(ko_arm_room *query, uint32_t *budget, ko_arm_contact *contact)
+{
+    for (;;) {
+        ko_status status = query->is_walking ? KO_OK : begin_capsule(query);
+        status = (status == KO_OK) ? test_faces(query, budget, contact) : status;
+        if (status != KO_END || !query->is_walking) {
+            return status;
+        }
+        query->is_walking = false;
+        query->at++;
+    }
+}
+
+ko_status ko_arm_room_next(ko_arm_room *query, uint32_t *budget, ko_arm_contact *contact)
 {
     if (query == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_arm_search_check(&query->search);
-    if (status == KO_OK && query->is_walking &&
-        query->at >= query->search.state->arm->model.capsule_count) {
-        return KO_E_DATA; /* the query is damaged */
+    ko_status status = koi_arm_search_check(&query->q);
+    if (status != KO_OK) {
+        return status;
     }
-    while (status == KO_OK) {
-        if (!query->is_walking) {
-            status = begin_capsule(query);
-            if (status != KO_OK) {
-                break;
-            }
-        }
-        status = test_faces(query, &budget, contact);
-        if (status == KO_OK) {
-            return KO_OK;
-        }
-        if (status == KO_END) {
-            query->is_walking = false;
-            query->at++;
-            status = KO_OK;
-        }
+    const ko_arm_state *state = query->q.over;
+    if (query->is_walking && query->at >= state->arm->model.capsule_count) {
+        return koi_query_end(&query->q, KO_E_DATA); /* the query is damaged */
     }
-    return (status == KO_END && !query->search.is_done)
-               ? koi_arm_search_end(&query->search, contact)
-               : status;
+    status = walk_room(query, budget, contact);
+    if (status == KO_END) {
+        query->at = 0;
+        status = koi_arm_search_close(&query->search, contact);
+    }
+    return koi_arm_search_answer(&query->q, status);
 }
 
 /* ---- meshes of links ---- */
 
-ko_status ko_arm_meshes_begin(const ko_arm_state *state, ko_arm_goal goal, fix16_t reach,
+static void first_links(ko_arm_meshes *query)
+{
+    query->a = 0;
+    query->b = 1;
+    query->is_walking = false;
+}
+
+ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order order,
                               ko_arm_meshes *query)
 {
-    ko_arm_search search;
-    if (state == NULL || query == NULL) {
+    if (query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = koi_arm_search_begin(state, goal, reach, &search);
-    if (status == KO_OK) {
-        query->search = search;
-        query->a = 0;
-        query->b = 1;
-        query->is_walking = false;
+    if (state == NULL) {
+        return koi_query_refuse(&query->q, KO_E_ARG);
     }
-    return status;
+    first_links(query);
+    return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
 }
 
 static bool have_meshes(const ko_arm *arm, uint32_t a, uint32_t b)
@@ -180,7 +196,8 @@ static bool have_meshes(const ko_arm *arm, uint32_t a, uint32_t b)
 /* On to a pair that is to be looked at; false if there is none. */
 static bool find_pair(ko_arm_meshes *query)
 {
-    const ko_arm *arm = query->search.state->arm;
+    const ko_arm_state *state = query->q.over;
+    const ko_arm *arm = state->arm;
     const uint32_t count = arm->model.link_count;
     for (; query->a + 1U < count; query->a++, query->b = (uint16_t)(query->a + 1U)) {
         for (; query->b < count; query->b++) {
@@ -194,7 +211,7 @@ static bool find_pair(ko_arm_meshes *query)
 
 static KOI_NOINLINE ko_status begin_pair(ko_arm_meshes *query)
 {
-    const ko_arm_state *state = query->search.state;
+    const ko_arm_state *state = query->q.over;
     const ko_mesh *a = state->arm->model.links[query->a].mesh;
     const ko_mesh *b = state->arm->model.links[query->b].mesh;
     ko_pose pose;
@@ -210,46 +227,47 @@ static KOI_NOINLINE ko_status begin_pair(ko_arm_meshes *query)
     return status;
 }
 
-/* True: *contact is written, to be told. */
+/* True: report *contact at once. */
 static KOI_NOINLINE bool take_gap(ko_arm_meshes *query, ko_arm_contact *contact)
 {
     const ko_mesh_gap *gap = &query->gap;
     const uint32_t apart = (uint32_t)gap->clearance;
-    ko_arm_contact found = koi_arm_contact_of(query->search.state->arm, KO_ARM_NONE);
+    const ko_arm_state *state = query->q.over;
+    ko_arm_contact found = koi_arm_contact_of(state->arm, KO_ARM_NONE);
     found.link_a = query->a;
     found.link_b = query->b;
     found.faces = gap->faces;
     found.clearance = (apart > query->slack) ? (fix16_t)(apart - query->slack) : 0;
     return (uint32_t)found.clearance <= query->search.limit &&
-           koi_arm_search_tell(&query->search, &found, contact);
+           take(&query->q, &query->search, &found, contact);
 }
 
 /* KO_OK: *contact is written. KO_END: the pair under way is done with. */
 static ko_status test_pair(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact)
 {
-    uint32_t left = *budget;
-    const ko_status status = ko_mesh_closest_next(&query->walk, &left, &query->gap);
-    koi_arm_search_spend(&query->search, budget, *budget - left);
+    const uint32_t before = query->walk.q.visits;
+    const ko_status status = ko_mesh_closest_next(&query->walk, budget, &query->gap);
+    query->q.visits += query->walk.q.visits - before;
     if (status != KO_OK) {
         return status;
     }
     return take_gap(query, contact) ? KO_OK : KO_END;
 }
 
-ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t budget, ko_arm_contact *contact)
+ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact)
 {
     if (query == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_arm_search_check(&query->search);
+    ko_status status = koi_arm_search_check(&query->q);
     if (status != KO_OK) {
         return status;
     }
     while (find_pair(query)) {
         status = query->is_walking ? KO_OK : begin_pair(query);
-        status = (status == KO_OK) ? test_pair(query, &budget, contact) : status;
+        status = (status == KO_OK) ? test_pair(query, budget, contact) : status;
         if (status != KO_OK && status != KO_END) {
-            return status;
+            return koi_arm_search_answer(&query->q, status);
         }
         query->is_walking = false;
         query->b++;
@@ -257,10 +275,11 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t budget, ko_arm_conta
             return KO_OK;
         }
     }
-    return koi_arm_search_end(&query->search, contact);
+    first_links(query);
+    return koi_arm_search_answer(&query->q, koi_arm_search_close(&query->search, contact));
 }
 
-/* ---- witness points ---- */
+/* ---- points of contact ---- */
 
 /* A placed capsule's axis, seen from a pose. */
 static KOI_NOINLINE ko_status axis_from(const ko_capsule *placed, const ko_pose *pose,
@@ -275,7 +294,7 @@ static KOI_NOINLINE ko_status axis_from(const ko_capsule *placed, const ko_pose 
     return status;
 }
 
-ko_status ko_arm_room_witness(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
+ko_status ko_arm_room_closest(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh)
 {
     static const ko_pose still = {KO_MAT3_IDENTITY, {0, 0, 0}};
@@ -328,7 +347,7 @@ static ko_status face_of(const ko_arm_state *state, uint32_t link, uint32_t face
     return ko_triangle_transform(out, &state->frames[link], out, &error);
 }
 
-ko_status ko_arm_meshes_witness(const ko_arm_state *state, const ko_arm_contact *contact,
+ko_status ko_arm_meshes_closest(const ko_arm_state *state, const ko_arm_contact *contact,
                                 ko_vec3 *on_a, ko_vec3 *on_b)
 {
     ko_triangle a;

@@ -8,23 +8,22 @@
 #include "src/obstacle/obstacle_place.h"
 
 ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
-                                 uint8_t mask, ko_arm_goal goal, fix16_t reach,
+                                 fix16_t reach, ko_order order, uint8_t mask,
                                  ko_arm_obstacles *query)
 {
-    ko_arm_search search;
-    if (state == NULL || set == NULL || query == NULL) {
+    if (query == NULL) {
         return KO_E_ARG;
     }
-    if (mask == 0U) {
-        return KO_E_RANGE;
+    if (state == NULL || set == NULL) {
+        return koi_query_refuse(&query->q, KO_E_ARG);
     }
-    const ko_status status = koi_arm_search_begin(state, goal, reach, &search);
+    query->set = set;
+    query->now = now;
+    koi_arm_walk_begin(&set->tree, &query->walk);
+    const ko_status status =
+        koi_arm_search_begin(state, reach, order, mask, &query->q, &query->search);
     if (status == KO_OK) {
-        query->search = search;
-        query->set = set;
-        koi_arm_walk_begin(&set->tree, mask, &query->walk);
-        query->view.now = now;
-        query->view.doubt = ko_obstacles_doubt(set, now, mask);
+        query->q.doubt = ko_obstacles_doubt(set, now, mask);
     }
     return status;
 }
@@ -49,7 +48,7 @@ static KOI_NOINLINE ko_status give_shape(ko_arm_obstacles *query)
     bool is_stale = false;
     const ko_obstacle_slot *slot = koi_obstacle_find(query->set, walk->hit.id);
     if (slot == NULL ||
-        !koi_obstacle_now(query->set, &slot->obstacle, query->view.now, &place, &age, &is_stale)) {
+        !koi_obstacle_now(query->set, &slot->obstacle, query->now, &place, &age, &is_stale)) {
         return KO_E_DATA;
     }
     shape_of(&place, walk);
@@ -58,13 +57,14 @@ static KOI_NOINLINE ko_status give_shape(ko_arm_obstacles *query)
     return KO_OK;
 }
 
-/* KO_OK: *found is to be told. KO_END: that was all. */
-static ko_status go_on(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *found)
+/* KO_OK: *found is to be reported. KO_END: the walk met everything. */
+static ko_status go_on(ko_arm_obstacles *query, uint32_t *budget, ko_arm_contact *found)
 {
     ko_arm_walk *walk = &query->walk;
     ko_status status = KO_OK;
     while (status == KO_OK) {
-        status = koi_arm_walk_next(walk, &query->set->tree, &query->search, &budget, found);
+        status =
+            koi_arm_walk_next(walk, &query->set->tree, &query->q, &query->search, budget, found);
         if (status != KO_OK || walk->has_shape) {
             return status;
         }
@@ -73,62 +73,35 @@ static ko_status go_on(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact 
     return status;
 }
 
-static void tell(ko_obstacle_view *view, const ko_arm_contact *found, ko_arm_contact *contact)
-{
-    view->doubt |= found->is_stale ? KO_OBSTACLE_STALE : 0U;
-    *contact = *found;
-}
-
 /* KO_END means clear. A set that is not whole must not answer it. */
-static ko_status finish(const ko_obstacle_view *view, ko_status status)
+static ko_status end_of(const ko_query *q)
 {
-    return (status == KO_END && !koi_obstacle_is_whole(view)) ? KO_PARTIAL : status;
+    const bool is_whole = (q->doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
+    return is_whole ? KO_END : KO_PARTIAL;
 }
 
-ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t budget, ko_arm_contact *contact)
+ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_arm_contact *contact)
 {
     ko_arm_contact found;
     if (query == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_arm_search_check(&query->search);
-    if (status != KO_OK) {
-        return finish(&query->view, status);
-    }
-    if (query->set->tree.revision != query->walk.tree.revision) {
-        return KO_E_CHANGED;
-    }
-    status = go_on(query, budget, &found);
-    if (status == KO_END) {
-        status = koi_arm_search_end(&query->search, &found);
-    }
-    if (status == KO_OK) {
-        tell(&query->view, &found, contact);
-    }
-    return finish(&query->view, status);
-}
-
-ko_status ko_arm_obstacles_witness(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
-                                   const ko_arm_contact *contact, ko_vec3 *on_arm,
-                                   ko_vec3 *on_obstacle)
-{
-    koi_obstacle_place place;
-    if (state == NULL || set == NULL || contact == NULL || on_arm == NULL || on_obstacle == NULL) {
-        return KO_E_ARG;
-    }
-    if (!state->is_placed) {
-        return KO_E_CHANGED;
-    }
-    if (contact->capsule_a >= state->arm->model.capsule_count) {
-        return KO_E_ID;
-    }
-    const ko_status status =
-        ko_obstacles_place(set, contact->object.id, now, &place.box, &place.is_sphere);
+    ko_query *q = &query->q;
+    ko_status status = koi_arm_search_check(q);
     if (status != KO_OK) {
         return status;
     }
-    const ko_capsule *capsule = &state->capsules[contact->capsule_a];
-    const ko_capsule round = {place.box.c, place.box.c, place.box.r.x};
-    return place.is_sphere ? ko_capsule_closest(capsule, &round, on_arm, on_obstacle)
-                           : ko_capsule_closest_aabb(capsule, &place.box, on_arm, on_obstacle);
+    if (query->set->tree.revision != query->walk.revision) {
+        return koi_query_end(q, KO_E_CHANGED);
+    }
+    status = go_on(query, budget, &found);
+    if (status == KO_END) {
+        koi_arm_walk_restart(&query->walk);
+        status = koi_arm_search_close(&query->search, &found);
+    }
+    if (status == KO_OK) {
+        q->doubt |= (found.is_stale != 0U) ? KO_OBSTACLE_STALE : 0U;
+        *contact = found;
+    }
+    return koi_arm_search_answer(q, (status == KO_END) ? end_of(q) : status);
 }

@@ -9,83 +9,117 @@
 
 /* ---- searches ---- */
 
-ko_status koi_arm_search_begin(const ko_arm_state *state, ko_arm_goal goal, fix16_t reach,
-                               ko_arm_search *search)
+/* Begins a walk for what was not reported yet. */
+static void begin_walk(ko_arm_search *search)
 {
-    if (reach < 0 || reach > KO_ARM_MAX_REACH || (goal != KO_ARM_EACH && goal != KO_ARM_LEAST)) {
-        return KO_E_RANGE;
+    search->limit = search->reach;
+    search->has_best = false;
+    search->is_past = false;
+}
+
+ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_order order,
+                               uint32_t mask, ko_query *q, ko_arm_search *search)
+{
+    if (reach < 0 || reach > KO_ARM_MAX_REACH || (uint32_t)order > KO_ORDER_ANY || mask == 0U) {
+        return koi_query_refuse(q, KO_E_RANGE);
     }
     if (!state->is_placed) {
-        return KO_E_CHANGED;
+        return koi_query_refuse(q, KO_E_CHANGED);
     }
-    search->state = state;
-    search->revision = state->revision;
-    search->visits = 0;
-    search->limit = (uint32_t)reach;
-    search->best = koi_arm_contact_of(state->arm, KO_ARM_NONE);
-    search->goal = (uint8_t)goal;
-    search->has_best = false;
-    search->is_done = false;
+    search->reach = (uint32_t)reach;
+    search->floor = 0;
+    search->has_last = false;
+    begin_walk(search);
+    (void)koi_query_open(q, state, state->revision, mask);
+    q->order = (uint8_t)order;
     return KO_OK;
 }
 
-ko_status koi_arm_search_check(const ko_arm_search *search)
+ko_status koi_arm_search_check(ko_query *q)
 {
-    const ko_arm_state *state = search->state;
-    if (state == NULL) {
-        return KO_E_ARG;
+    const ko_status status = koi_query_state(q);
+    if (status != KO_OK) {
+        return status;
     }
-    if (!state->is_placed || state->revision != search->revision) {
-        return KO_E_CHANGED;
+    const ko_arm_state *state = q->over;
+    if (!state->is_placed || state->revision != q->revision) {
+        return koi_query_end(q, KO_E_CHANGED);
     }
-    return search->is_done ? KO_END : KO_OK;
+    return KO_OK;
 }
 
-/* Of the least only what is closer than the best is looked for from now on; nothing is closer than
- * touching. */
-bool koi_arm_search_take(ko_arm_search *search, const ko_arm_contact *found)
+/* Two numbers that tell a contact from all others of its query. */
+static void identify(const ko_arm_contact *contact, uint32_t id[2])
 {
-    if (search->goal == (uint8_t)KO_ARM_EACH) {
+    const bool is_capsule = contact->capsule_a != KO_ARM_NONE;
+    id[0] = is_capsule ? contact->capsule_a | ((uint32_t)contact->capsule_b << 16)
+                       : contact->link_a | ((uint32_t)contact->link_b << 16);
+    id[1] = !is_capsule                         ? 0U
+            : (contact->object.id != NO_HANDLE) ? contact->object.id
+                                                : contact->faces.b;
+}
+
+static bool is_last(const ko_arm_search *search, const ko_arm_contact *found)
+{
+    uint32_t id[2];
+    identify(found, id);
+    return id[0] == search->last[0] && id[1] == search->last[1];
+}
+
+static void note_last(ko_arm_search *search, const ko_arm_contact *found)
+{
+    search->floor = (uint32_t)found->clearance;
+    search->has_last = true;
+    identify(found, search->last);
+}
+
+/* True if a contact was reported. Every walk meets contacts in the same order. So of those at the
+ * floor, which are as close as the last, the ones up to the last were reported. */
+static bool was_reported(ko_arm_search *search, const ko_arm_contact *found)
+{
+    const uint32_t clearance = (uint32_t)found->clearance;
+    if (!search->has_last || clearance > search->floor) {
+        return false;
+    }
+    if (clearance < search->floor || search->is_past) {
+        return clearance < search->floor;
+    }
+    search->is_past = is_last(search, found);
+    return true;
+}
+
+/* In ascending order what is at the floor is reported at once, as nothing new can be closer. Beyond
+ * it only what is closer than the best is of interest from then on. */
+bool koi_arm_search_take(const ko_query *q, ko_arm_search *search, const ko_arm_contact *found)
+{
+    if (q->order == (uint8_t)KO_ORDER_ANY) {
+        return true;
+    }
+    if (was_reported(search, found)) {
+        return false;
+    }
+    if ((uint32_t)found->clearance == search->floor) {
+        note_last(search, found);
+        search->is_past = true;
         return true;
     }
     if (!search->has_best || found->clearance < search->best.clearance) {
         search->best = *found;
         search->has_best = true;
+        search->limit = (uint32_t)found->clearance - 1U;
     }
-    if (search->best.clearance > 0) {
-        search->limit = (uint32_t)search->best.clearance - 1U;
-        return false;
-    }
-    search->is_done = true;
-    return true;
+    return false;
 }
 
-bool koi_arm_search_tell(ko_arm_search *search, const ko_arm_contact *found,
-                         ko_arm_contact *contact)
+ko_status koi_arm_search_close(ko_arm_search *search, ko_arm_contact *contact)
 {
-    const bool is_told = koi_arm_search_take(search, found);
-    if (is_told) {
-        *contact = *found;
-    }
-    return is_told;
-}
-
-ko_status koi_arm_search_end(ko_arm_search *search, ko_arm_contact *contact)
-{
-    search->is_done = true;
     if (!search->has_best) {
         return KO_END;
     }
     *contact = search->best;
+    note_last(search, contact);
+    begin_walk(search);
     return KO_OK;
-}
-
-void koi_arm_search_spend(ko_arm_search *search, uint32_t *budget, uint32_t used)
-{
-    search->visits += used;
-    if (*budget != KO_NO_BUDGET) {
-        *budget -= (used < *budget) ? used : *budget;
-    }
 }
 
 ko_arm_contact koi_arm_contact_of(const ko_arm *arm, uint32_t capsule)
@@ -99,7 +133,7 @@ ko_arm_contact koi_arm_contact_of(const ko_arm *arm, uint32_t capsule)
         .capsule_b = KO_ARM_NONE,
         .object = {KO_TREE_ID_NONE, NO_HANDLE},
         .faces = {NO_HANDLE, NO_HANDLE},
-        .is_stale = false,
+        .is_stale = 0,
     };
     return contact;
 }
@@ -144,18 +178,23 @@ bool koi_arm_are_near(const ko_capsule *a, const ko_capsule *b, uint32_t limit, 
 
 /* ---- all pairs ---- */
 
-ko_status ko_arm_self_begin(const ko_arm_state *state, ko_arm_goal goal, fix16_t reach,
+static void first_pair(ko_arm_self *query)
+{
+    query->a = 0;
+    query->b = 1;
+}
+
+ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order order,
                             ko_arm_self *query)
 {
-    if (state == NULL || query == NULL) {
+    if (query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = koi_arm_search_begin(state, goal, reach, &query->search);
-    if (status == KO_OK) {
-        query->a = 0;
-        query->b = 1;
+    if (state == NULL) {
+        return koi_query_refuse(&query->q, KO_E_ARG);
     }
-    return status;
+    first_pair(query);
+    return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
 }
 
 /* The next pair; false if there is none. */
@@ -168,16 +207,15 @@ static bool advance(ko_arm_self *query, uint32_t count)
     return query->b < count && query->a < count; /* in a damaged query a may be beyond */
 }
 
-static bool look_at(ko_arm_self *query, uint32_t a, uint32_t b, ko_arm_contact *found)
+static bool look_at(const ko_arm_state *state, uint32_t limit, uint32_t a, uint32_t b,
+                    ko_arm_contact *found)
 {
-    const ko_arm_state *state = query->search.state;
     const ko_arm_model *model = &state->arm->model;
     if (ko_arm_is_allowed(state->arm, model->capsules[a].link, model->capsules[b].link)) {
         return false;
     }
     fix16_t clearance;
-    if (!koi_arm_are_near(&state->capsules[a], &state->capsules[b], query->search.limit,
-                          &clearance)) {
+    if (!koi_arm_are_near(&state->capsules[a], &state->capsules[b], limit, &clearance)) {
         return false;
     }
     *found = koi_arm_contact_of(state->arm, a);
@@ -187,29 +225,32 @@ static bool look_at(ko_arm_self *query, uint32_t a, uint32_t b, ko_arm_contact *
     return true;
 }
 
-ko_status ko_arm_self_next(ko_arm_self *query, uint32_t budget, ko_arm_contact *contact)
+ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact)
 {
     if (query == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = koi_arm_search_check(&query->search);
+    const ko_status status = koi_arm_search_check(&query->q);
     if (status != KO_OK) {
         return status;
     }
+    const ko_arm_state *state = query->q.over;
     ko_arm_search *search = &query->search;
-    const uint32_t count = search->state->arm->model.capsule_count;
+    const uint32_t count = state->arm->model.capsule_count;
     while (advance(query, count)) {
         ko_arm_contact found;
-        if (!koi_arm_search_step(search, &budget)) {
+        if (!koi_arm_search_step(&query->q, budget)) {
             return KO_UNFINISHED;
         }
         const uint32_t b = query->b++;
-        if (look_at(query, query->a, b, &found) && koi_arm_search_take(search, &found)) {
+        if (look_at(state, search->limit, query->a, b, &found) &&
+            koi_arm_search_take(&query->q, search, &found)) {
             *contact = found;
             return KO_OK;
         }
     }
-    return koi_arm_search_end(search, contact);
+    first_pair(query);
+    return koi_arm_search_answer(&query->q, koi_arm_search_close(search, contact));
 }
 
 /* ---- one pair ---- */
@@ -230,18 +271,6 @@ static ko_status pair_of(const ko_arm_state *state, const ko_arm_contact *contac
     return KO_OK;
 }
 
-ko_status ko_arm_self_witness(const ko_arm_state *state, const ko_arm_contact *contact,
-                              ko_vec3 *on_a, ko_vec3 *on_b)
-{
-    const ko_capsule *a;
-    const ko_capsule *b;
-    if (state == NULL || contact == NULL || on_a == NULL || on_b == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = pair_of(state, contact, &a, &b);
-    return (status != KO_OK) ? status : ko_capsule_closest(a, b, on_a, on_b);
-}
-
 /* The distance of the axes, rounded down. */
 static uint32_t axes_apart(const ko_capsule *a, const ko_capsule *b)
 {
@@ -253,8 +282,8 @@ static uint32_t axes_apart(const ko_capsule *a, const ko_capsule *b)
 /* The ends of an axis are off by less than growth + 0.87 LSB, a distance of two by less than g =
  * growth_a + growth_b + 2, its rounding by less than 1. So if the one is above the other by 2 g + 1
  * the exact ones differ likewise. */
-ko_status ko_arm_trend_of(const ko_arm_state *before, const ko_arm_state *after,
-                          const ko_arm_contact *contact, ko_arm_trend *trend)
+ko_status ko_arm_trend(const ko_arm_state *before, const ko_arm_state *after,
+                       const ko_arm_contact *contact, ko_trend *trend)
 {
     const ko_capsule *a;
     const ko_capsule *b;
@@ -276,8 +305,8 @@ ko_status ko_arm_trend_of(const ko_arm_state *before, const ko_arm_state *after,
                                arm->growth[arm->model.capsules[contact->capsule_b].link] + 2) +
                           1;
     const int64_t farther = (int64_t)axes_apart(a_after, b_after) - axes_apart(a, b);
-    *trend = (farther >= slack)    ? KO_ARM_SEPARATE
-             : (farther <= -slack) ? KO_ARM_APPROACH
-                                   : KO_ARM_UNKNOWN;
+    *trend = (farther >= slack)    ? KO_TREND_SEPARATE
+             : (farther <= -slack) ? KO_TREND_APPROACH
+                                   : KO_TREND_UNKNOWN;
     return KO_OK;
 }

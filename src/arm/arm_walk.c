@@ -6,17 +6,21 @@
 #include "src/math/wide.h"
 #include "src/distance/closest.h"
 
-void koi_arm_walk_begin(const ko_tree *tree, uint8_t mask, ko_arm_walk *walk)
+void koi_arm_walk_begin(const ko_tree *tree, ko_arm_walk *walk)
 {
-    walk->tree.revision = tree->revision;
-    walk->mask = mask;
+    walk->revision = tree->revision;
+    walk->is_box = false;
+    walk->is_stale = false;
+    koi_arm_walk_restart(walk);
+}
+
+void koi_arm_walk_restart(ko_arm_walk *walk)
+{
     walk->link = 0;
     walk->at = 0;
     walk->is_walking = false;
     walk->has_hit = false;
     walk->has_shape = false;
-    walk->is_box = false;
-    walk->is_stale = false;
 }
 
 /* ---- the box of a link ---- */
@@ -54,10 +58,10 @@ static bool box_of(const ko_arm_state *state, uint32_t link, uint32_t limit, ko_
 /* ---- objects ---- */
 
 /* Begins with the next link that has capsules. KO_END: there is none. */
-static KOI_NOINLINE ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree,
+static KOI_NOINLINE ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree, const ko_query *q,
                                          const ko_arm_search *search)
 {
-    const ko_arm_state *state = search->state;
+    const ko_arm_state *state = q->over;
     ko_aabb box;
     while (walk->link < state->arm->model.link_count &&
            !box_of(state, walk->link, search->limit, &box)) {
@@ -67,23 +71,23 @@ static KOI_NOINLINE ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree,
         return KO_END;
     }
     const ko_status status = ko_tree_query_begin(tree, &box, &walk->tree);
-    ko_tree_query_filter(&walk->tree, walk->mask);
+    ko_tree_query_filter(&walk->tree, q->mask);
     walk->is_walking = status == KO_OK;
     return status;
 }
 
 /* One object more, whose shape is not known yet. KO_END: none. */
-static ko_status find(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
-                      uint32_t *budget)
+static ko_status find(ko_arm_walk *walk, const ko_tree *tree, ko_query *q,
+                      const ko_arm_search *search, uint32_t *budget)
 {
     for (;;) {
-        ko_status status = walk->is_walking ? KO_OK : begin_link(walk, tree, search);
+        ko_status status = walk->is_walking ? KO_OK : begin_link(walk, tree, q, search);
         if (status != KO_OK) {
             return status;
         }
         const uint32_t before = walk->tree.visits;
-        status = ko_tree_query_next(tree, &walk->tree, *budget, &walk->hit);
-        koi_arm_search_spend(search, budget, (walk->tree.visits - before) & 0xFFFFU);
+        status = ko_tree_query_next(tree, &walk->tree, koi_purse_left(budget), &walk->hit);
+        koi_purse_spend(q, budget, (walk->tree.visits - before) & 0xFFFFU);
         if (status != KO_END) {
             walk->has_hit = status == KO_OK;
             walk->has_shape = false;
@@ -117,17 +121,17 @@ static bool is_near(const ko_arm_walk *walk, const ko_capsule *capsule, uint32_t
 
 /* The object with the link's capsules that are left. KO_OK: *found is to be told. KO_END: it is
  * done with. */
-static ko_status test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *budget,
+static ko_status test(ko_arm_walk *walk, ko_query *q, ko_arm_search *search, uint32_t *budget,
                       ko_arm_contact *found)
 {
-    const ko_arm_state *state = search->state;
+    const ko_arm_state *state = q->over;
     for (; walk->at < state->arm->model.capsule_count; walk->at++) {
         const uint32_t at = walk->at;
         fix16_t clearance;
         if (state->arm->model.capsules[at].link != walk->link) {
             continue;
         }
-        if (!koi_arm_search_step(search, budget)) {
+        if (!koi_arm_search_step(q, budget)) {
             return KO_UNFINISHED;
         }
         if (!is_near(walk, &state->capsules[at], search->limit, &clearance)) {
@@ -136,8 +140,8 @@ static ko_status test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *budget
         *found = koi_arm_contact_of(state->arm, at);
         found->object = walk->hit;
         found->clearance = clearance;
-        found->is_stale = walk->is_stale != 0U;
-        if (koi_arm_search_take(search, found)) {
+        found->is_stale = walk->is_stale;
+        if (koi_arm_search_take(q, search, found)) {
             walk->at++;
             return KO_OK;
         }
@@ -146,14 +150,14 @@ static ko_status test(ko_arm_walk *walk, ko_arm_search *search, uint32_t *budget
     return KO_END;
 }
 
-ko_status koi_arm_walk_next(ko_arm_walk *walk, const ko_tree *tree, ko_arm_search *search,
-                            uint32_t *budget, ko_arm_contact *found)
+ko_status koi_arm_walk_next(ko_arm_walk *walk, const ko_tree *tree, ko_query *q,
+                            ko_arm_search *search, uint32_t *budget, ko_arm_contact *found)
 {
     if (walk->has_hit && walk->has_shape) {
-        const ko_status status = test(walk, search, budget, found);
+        const ko_status status = test(walk, q, search, budget, found);
         if (status != KO_END) {
             return status;
         }
     }
-    return walk->has_hit ? KO_OK : find(walk, tree, search, budget);
+    return walk->has_hit ? KO_OK : find(walk, tree, q, search, budget);
 }

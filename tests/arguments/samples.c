@@ -297,21 +297,18 @@ static void make_arm(void)
     MAKE(ko_arm_state_init(&arm, frames, LINKS, placed, LINKS, &state));
     MAKE(ko_arm_place(&later_state, &poses[0], steps));
     MAKE(ko_arm_place(&state, NULL, angles));
-    arm_world = (ko_arm_world){&tree, NULL, 0, KO_TREE_ALL};
+    arm_world = (ko_arm_world){&tree, NULL, 0};
     const fix16_t reach = F16(50.0);
-    MAKE(ko_arm_self_begin(&state, KO_ARM_EACH, reach, &arm_self));
-    MAKE(ko_arm_self_next(&arm_self, KO_NO_BUDGET, &self_contact));
-    MAKE(ko_arm_self_begin(&state, KO_ARM_EACH, reach, &arm_self));
-    MAKE(ko_arm_objects_begin(&state, &arm_world, KO_ARM_EACH, reach, &arm_objects));
-    MAKE(ko_arm_objects_next(&arm_objects, KO_NO_BUDGET, &object_contact));
-    MAKE(
-        ko_arm_obstacles_begin(&state, &set, NOW, KO_TREE_ALL, KO_ARM_EACH, reach, &arm_obstacles));
-    MAKE(ko_arm_obstacles_next(&arm_obstacles, KO_NO_BUDGET, &obstacle_contact));
-    MAKE(ko_arm_room_begin(&state, &mesh, &poses[0], KO_ARM_EACH, reach, &arm_room));
-    MAKE(ko_arm_room_next(&arm_room, KO_NO_BUDGET, &room_contact));
-    MAKE(ko_arm_meshes_begin(&state, KO_ARM_EACH, reach, &arm_meshes));
-    MAKE(ko_arm_meshes_next(&arm_meshes, KO_NO_BUDGET, &mesh_contact));
-    MAKE(ko_arm_meshes_begin(&state, KO_ARM_EACH, reach, &arm_meshes));
+    MAKE(ko_arm_self_begin(&state, reach, KO_ORDER_ANY, &arm_self));
+    MAKE(ko_arm_self_next(&arm_self, NULL, &self_contact));
+    MAKE(ko_arm_self_begin(&state, reach, KO_ORDER_ANY, &arm_self));
+    MAKE(ko_arm_objects_begin(&state, &arm_world, reach, KO_ORDER_ANY, KO_ALL, &arm_objects));
+    MAKE(ko_arm_obstacles_begin(&state, &set, NOW, reach, KO_ORDER_ANY, KO_ALL, &arm_obstacles));
+    MAKE(ko_arm_room_begin(&state, &mesh, &poses[0], reach, KO_ORDER_ANY, &arm_room));
+    MAKE(ko_arm_room_next(&arm_room, NULL, &room_contact));
+    MAKE(ko_arm_meshes_begin(&state, reach, KO_ORDER_ANY, &arm_meshes));
+    MAKE(ko_arm_meshes_next(&arm_meshes, NULL, &mesh_contact));
+    MAKE(ko_arm_meshes_begin(&state, reach, KO_ORDER_ANY, &arm_meshes));
 }
 
 int samples_make(void)

@@ -230,11 +230,9 @@
     SAMPLE(ko_arm_meshes, arm_meshes)                                                              \
     SAMPLE(ko_arm_contact, arm_contact)                                                            \
     SAMPLE(ko_arm_contact, self_contact)                                                           \
-    SAMPLE(ko_arm_contact, object_contact)                                                         \
-    SAMPLE(ko_arm_contact, obstacle_contact)                                                       \
     SAMPLE(ko_arm_contact, room_contact)                                                           \
     SAMPLE(ko_arm_contact, mesh_contact)                                                           \
-    SAMPLE(ko_arm_trend, arm_trend)
+    SAMPLE(ko_trend, arm_trend)
 
 #define DECLARE_ONE(type, name) extern type name;
 #define DECLARE_ARRAY(type, name, count) extern type name[count];

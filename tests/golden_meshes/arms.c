@@ -110,7 +110,7 @@ static void place(void)
     }
     fold_signed(ko_arm_place(&states[0], at, values));
     fold_state(&states[0]);
-    fold_signed(ko_arm_ahead(&arm, values, steps, values));
+    fold_signed(ko_arm_step(&arm, values, steps, values));
     for (uint32_t i = 0; i < LINKS; i++) {
         fold_signed(values[i]);
     }
@@ -120,7 +120,11 @@ static void place(void)
 
 /* ---- contacts ---- */
 
-static const ko_arm_contact no_contact = {0, 0, 0, 0, 0, {0, 0}, {0, 0}, false};
+/* Of the query under way: the closest alone is asked for, and has been reported. */
+static bool is_once;
+static bool is_told;
+
+static const ko_arm_contact no_contact = {0, 0, 0, 0, 0, {0, 0}, {0, 0}, 0};
 
 static void fold_contact(ko_status status, const ko_arm_contact *c)
 {
@@ -134,7 +138,7 @@ static void fold_contact(ko_status status, const ko_arm_contact *c)
     fold(c->object.user);
     fold(c->faces.a);
     fold(c->faces.b);
-    fold(c->is_stale ? 1U : 0U);
+    fold(c->is_stale);
 }
 
 static void fold_witness(ko_status status, const ko_vec3 *on_a, const ko_vec3 *on_b)
@@ -144,9 +148,72 @@ static void fold_witness(ko_status status, const ko_vec3 *on_a, const ko_vec3 *o
     fold_vec(on_b);
 }
 
-static ko_arm_goal draw_goal(void)
+/* All contacts, or the closest alone. */
+static ko_order draw_order(void)
 {
-    return (draw_below(2) == 0U) ? KO_ARM_EACH : KO_ARM_LEAST;
+    is_once = draw_below(2) != 0U;
+    is_told = false;
+    return is_once ? KO_ORDER_ASCENDING : KO_ORDER_ANY;
+}
+
+/* How a query of a set that is whole, or is not, ends. */
+static ko_status end_of(const ko_query *q)
+{
+    return ((q->doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U) ? KO_END : KO_PARTIAL;
+}
+
+static ko_status self_witness(const ko_arm_contact *contact, ko_vec3 *on_a, ko_vec3 *on_b)
+{
+    if (!states[0].is_placed) {
+        return KO_E_CHANGED;
+    }
+    if (contact->capsule_a >= CAPSULES || contact->capsule_b >= CAPSULES) {
+        return KO_E_ID;
+    }
+    return ko_capsule_closest(&placed[0][contact->capsule_a], &placed[0][contact->capsule_b], on_a,
+                              on_b);
+}
+
+static ko_status objects_witness(const ko_arm_world *world, const ko_arm_contact *contact,
+                                 ko_vec3 *on_arm, ko_vec3 *on_object)
+{
+    ko_aabb box;
+    if (!states[0].is_placed) {
+        return KO_E_CHANGED;
+    }
+    if (contact->capsule_a >= CAPSULES) {
+        return KO_E_ID;
+    }
+    const ko_status status = ko_tree_fat_box(world->tree, contact->object.id, &box);
+    if (status != KO_OK) {
+        return status;
+    }
+    const ko_capsule *capsule = &placed[0][contact->capsule_a];
+    const uint32_t user = contact->object.user;
+    return (user < world->shape_count)
+               ? ko_capsule_closest(capsule, &world->shapes[user], on_arm, on_object)
+               : ko_capsule_closest_aabb(capsule, &box, on_arm, on_object);
+}
+
+static ko_status obstacles_witness(const ko_obstacles *set, const ko_arm_contact *contact,
+                                   ko_vec3 *on_arm, ko_vec3 *on_obstacle)
+{
+    ko_aabb box;
+    bool is_sphere;
+    if (!states[0].is_placed) {
+        return KO_E_CHANGED;
+    }
+    if (contact->capsule_a >= CAPSULES) {
+        return KO_E_ID;
+    }
+    const ko_status status = ko_obstacles_place(set, contact->object.id, 2000, &box, &is_sphere);
+    if (status != KO_OK) {
+        return status;
+    }
+    const ko_capsule *capsule = &placed[0][contact->capsule_a];
+    const ko_capsule round = {box.c, box.c, box.r.x};
+    return is_sphere ? ko_capsule_closest(capsule, &round, on_arm, on_obstacle)
+                     : ko_capsule_closest_aabb(capsule, &box, on_arm, on_obstacle);
 }
 
 static void fold_self(void)
@@ -155,18 +222,20 @@ static void fold_self(void)
     ko_arm_self query = {0};
     ko_vec3 on_a = {0, 0, 0};
     ko_vec3 on_b = {0, 0, 0};
-    ko_arm_trend trend = KO_ARM_UNKNOWN;
+    ko_trend trend = KO_TREND_UNKNOWN;
     const fix16_t reach = draw_size(METRE);
-    ko_status status = ko_arm_self_begin(&states[0], draw_goal(), reach, &query);
+    ko_status status = ko_arm_self_begin(&states[0], reach, draw_order(), &query);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_arm_self_next(&query, draw_budget(), &contact);
+        uint32_t budget = draw_budget();
+        status = (is_told && is_once) ? KO_END : ko_arm_self_next(&query, &budget, &contact);
         fold_contact(status, &contact);
+        is_told = status == KO_OK;
     }
     fold_signed(status);
-    fold(query.search.visits);
-    status = ko_arm_self_witness(&states[0], &contact, &on_a, &on_b);
+    fold(query.q.visits);
+    status = self_witness(&contact, &on_a, &on_b);
     fold_witness(status, &on_a, &on_b);
-    fold_signed(ko_arm_trend_of(&states[0], &states[1], &contact, &trend));
+    fold_signed(ko_arm_trend(&states[0], &states[1], &contact, &trend));
     fold_signed((int32_t)trend);
 }
 
@@ -184,22 +253,23 @@ static void fold_objects(void)
             fold_signed(ko_tree_insert(&tree, &box, i, &id));
         }
     }
-    ko_arm_world world = {&tree, shapes, 0, KO_TREE_ALL};
-    world.shape_count = draw_below(OBJECTS + 1);
-    world.mask = is_nasty() ? 0U : KO_TREE_ALL;
+    const ko_arm_world world = {&tree, shapes, draw_below(OBJECTS + 1)};
+    const uint8_t mask = is_nasty() ? 0U : KO_ALL;
     ko_arm_contact contact = no_contact;
     ko_arm_objects query = {0};
     ko_vec3 on_arm = {0, 0, 0};
     ko_vec3 on_object = {0, 0, 0};
     const fix16_t reach = draw_size(METRE);
-    ko_status status = ko_arm_objects_begin(&states[0], &world, draw_goal(), reach, &query);
+    ko_status status = ko_arm_objects_begin(&states[0], &world, reach, draw_order(), mask, &query);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_arm_objects_next(&query, draw_budget(), &contact);
+        uint32_t budget = draw_budget();
+        status = (is_told && is_once) ? KO_END : ko_arm_objects_next(&query, &budget, &contact);
         fold_contact(status, &contact);
+        is_told = status == KO_OK;
     }
     fold_signed(status);
-    fold(query.search.visits);
-    status = ko_arm_objects_witness(&states[0], &world, &contact, &on_arm, &on_object);
+    fold(query.q.visits);
+    status = objects_witness(&world, &contact, &on_arm, &on_object);
     fold_witness(status, &on_arm, &on_object);
 }
 
@@ -234,15 +304,18 @@ static void fold_obstacles(void)
     fold_signed(ko_obstacles_init(&set, &config, nodes, slots, OBJECTS));
     add_obstacles(&set);
     ko_status status =
-        ko_arm_obstacles_begin(&states[0], &set, 2000, mask, draw_goal(), reach, &query);
+        ko_arm_obstacles_begin(&states[0], &set, 2000, reach, draw_order(), mask, &query);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_arm_obstacles_next(&query, draw_budget(), &contact);
+        uint32_t budget = draw_budget();
+        status = (is_told && is_once) ? end_of(&query.q)
+                                      : ko_arm_obstacles_next(&query, &budget, &contact);
         fold_contact(status, &contact);
+        is_told = status == KO_OK;
     }
     fold_signed(status);
-    fold(query.search.visits);
-    fold(query.view.doubt);
-    status = ko_arm_obstacles_witness(&states[0], &set, 2000, &contact, &on_arm, &on_obstacle);
+    fold(query.q.visits);
+    fold(query.q.doubt);
+    status = obstacles_witness(&set, &contact, &on_arm, &on_obstacle);
     fold_witness(status, &on_arm, &on_obstacle);
 }
 
@@ -255,14 +328,16 @@ static void fold_room(void)
     ko_arm_room query = {0};
     ko_vec3 on_axis = {0, 0, 0};
     ko_vec3 on_mesh = {0, 0, 0};
-    ko_status status = ko_arm_room_begin(&states[0], &meshes[1], at, draw_goal(), reach, &query);
+    ko_status status = ko_arm_room_begin(&states[0], &meshes[1], at, reach, draw_order(), &query);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_arm_room_next(&query, draw_budget(), &contact);
+        uint32_t budget = draw_budget();
+        status = (is_told && is_once) ? KO_END : ko_arm_room_next(&query, &budget, &contact);
         fold_contact(status, &contact);
+        is_told = status == KO_OK;
     }
     fold_signed(status);
-    fold(query.search.visits);
-    status = ko_arm_room_witness(&states[0], &meshes[1], at, &contact, &on_axis, &on_mesh);
+    fold(query.q.visits);
+    status = ko_arm_room_closest(&states[0], &meshes[1], at, &contact, &on_axis, &on_mesh);
     fold_witness(status, &on_axis, &on_mesh);
 }
 
@@ -273,14 +348,16 @@ static void fold_link_meshes(void)
     ko_vec3 on_a = {0, 0, 0};
     ko_vec3 on_b = {0, 0, 0};
     const fix16_t reach = draw_size(METRE);
-    ko_status status = ko_arm_meshes_begin(&states[0], draw_goal(), reach, &query);
+    ko_status status = ko_arm_meshes_begin(&states[0], reach, draw_order(), &query);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_arm_meshes_next(&query, draw_budget(), &contact);
+        uint32_t budget = draw_budget();
+        status = (is_told && is_once) ? KO_END : ko_arm_meshes_next(&query, &budget, &contact);
         fold_contact(status, &contact);
+        is_told = status == KO_OK;
     }
     fold_signed(status);
-    fold(query.search.visits);
-    status = ko_arm_meshes_witness(&states[0], &contact, &on_a, &on_b);
+    fold(query.q.visits);
+    status = ko_arm_meshes_closest(&states[0], &contact, &on_a, &on_b);
     fold_witness(status, &on_a, &on_b);
 }
 

@@ -29,7 +29,7 @@ static const ko_capsule shapes[OBJECTS] = {
     {{METRES(500), METRES(450), 0}, {METRES(500), METRES(450), METRES(600)}, METRES(30)},
     {{METRES(-450), METRES(-300), 0}, {METRES(-450), METRES(-300), METRES(900)}, METRES(40)},
 };
-static const ko_arm_world world = {&field, shapes, OBJECTS, KO_TREE_ALL};
+static const ko_arm_world world = {&field, shapes, OBJECTS};
 
 /* What a lidar sees: someone who moves past. */
 static ko_tree_node seen_nodes[OBSTACLES];
@@ -43,7 +43,7 @@ typedef struct cost {
     uint32_t worst;
     uint32_t count;
 } cost;
-enum { PLACE, PAIRS, LEAST, TREND, NEAR, SEEN, MESHES, TICK, COSTS };
+enum { PLACE, PAIRS, CLOSEST, TREND, NEAR, SEEN, MESHES, TICK, COSTS };
 static cost costs[COSTS] = {{"place", 0, 0, 0},          {"all pairs", 0, 0, 0},
                             {"closest pair", 0, 0, 0},   {"trend", 0, 0, 0},
                             {"closest object", 0, 0, 0}, {"obstacle", 0, 0, 0},
@@ -138,9 +138,9 @@ static bool closest_pair(const ko_arm_contact *last, ko_arm_contact *contact)
         must("last pair", ko_capsule_clearance(&states[0].capsules[last->capsule_a],
                                                &states[0].capsules[last->capsule_b], &reach));
     }
-    must("pairs", ko_arm_self_begin(&states[0], KO_ARM_LEAST, reach, &query));
-    const ko_status status = ko_arm_self_next(&query, KO_NO_BUDGET, contact);
-    (void)add_cost(LEAST, since);
+    (void)ko_arm_self_begin(&states[0], reach, KO_ORDER_ASCENDING, &query);
+    const ko_status status = ko_arm_self_next(&query, NULL, contact);
+    (void)add_cost(CLOSEST, since);
     if (status != KO_OK && status != KO_END) {
         stop("pairs", status);
     }
@@ -151,8 +151,9 @@ static bool closest_object(ko_arm_contact *contact)
 {
     ko_arm_objects query;
     const uint32_t since = board_instructions();
-    must("objects", ko_arm_objects_begin(&states[0], &world, KO_ARM_LEAST, REACH, &query));
-    const ko_status status = ko_arm_objects_next(&query, KO_NO_BUDGET, contact);
+    must("objects",
+         ko_arm_objects_begin(&states[0], &world, REACH, KO_ORDER_ASCENDING, KO_ALL, &query));
+    const ko_status status = ko_arm_objects_next(&query, NULL, contact);
     (void)add_cost(NEAR, since);
     if (status != KO_OK && status != KO_END) {
         stop("objects", status);
@@ -166,10 +167,10 @@ static bool closest_obstacle(ko_arm_contact *contact, bool *is_known)
     ko_arm_obstacles query;
     const uint32_t since = board_instructions();
     must("obstacles",
-         ko_arm_obstacles_begin(&states[0], &seen, now, KO_TREE_ALL, KO_ARM_LEAST, REACH, &query));
-    const ko_status status = ko_arm_obstacles_next(&query, KO_NO_BUDGET, contact);
+         ko_arm_obstacles_begin(&states[0], &seen, now, REACH, KO_ORDER_ASCENDING, KO_ALL, &query));
+    const ko_status status = ko_arm_obstacles_next(&query, NULL, contact);
     (void)add_cost(SEEN, since);
-    *is_known = (query.view.doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
+    *is_known = (query.q.doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
     if (*is_known && status != KO_OK && status != KO_END) {
         stop("obstacles", status);
     }
@@ -184,8 +185,8 @@ static uint32_t near_meshes(const char *pose, bool tell, fix16_t *least)
     ko_status status;
     uint32_t found = 0;
     const uint32_t since = board_instructions();
-    must("meshes", ko_arm_meshes_begin(&states[0], KO_ARM_EACH, MESH_REACH, &query));
-    while ((status = ko_arm_meshes_next(&query, KO_NO_BUDGET, &contact)) == KO_OK) {
+    must("meshes", ko_arm_meshes_begin(&states[0], MESH_REACH, KO_ORDER_ANY, &query));
+    while ((status = ko_arm_meshes_next(&query, NULL, &contact)) == KO_OK) {
         found++;
         *least = (contact.clearance < *least) ? contact.clearance : *least;
         if (tell) {
@@ -210,8 +211,8 @@ static uint32_t pairs_within(fix16_t reach, const char *pose, bool tell)
     ko_arm_contact contact;
     ko_status status;
     uint32_t count = 0;
-    must("pairs", ko_arm_self_begin(&states[0], KO_ARM_EACH, reach, &query));
-    while ((status = ko_arm_self_next(&query, KO_NO_BUDGET, &contact)) == KO_OK) {
+    must("pairs", ko_arm_self_begin(&states[0], reach, KO_ORDER_ANY, &query));
+    while ((status = ko_arm_self_next(&query, NULL, &contact)) == KO_OK) {
         if (tell) {
             printf("capsules,%s,%s,%s,", pose, name_of(contact.link_a), name_of(contact.link_b));
             print_metres(contact.clearance);
@@ -281,26 +282,40 @@ static void print_distance(const ko_arm_contact *contact, const ko_vec3 *a, cons
     printf("\n");
 }
 
+/* Where the arm's capsule and another are nearest to each other. */
+static void print_points(const ko_arm_contact *contact, const ko_capsule *other)
+{
+    ko_vec3 a;
+    ko_vec3 b;
+    must("points", ko_capsule_closest(&states[0].capsules[contact->capsule_a], other, &a, &b));
+    print_distance(contact, &a, &b);
+}
+
+/* The visitor is a ball. */
+static ko_capsule visitor_of(ko_tree_id id)
+{
+    ko_aabb box;
+    bool is_sphere;
+    must("visitor", ko_obstacles_place(&seen, id, now, &box, &is_sphere));
+    return (ko_capsule){box.c, box.c, box.r.x};
+}
+
 static void print_closest(const char *pose)
 {
     ko_arm_contact contact;
     bool is_known;
-    ko_vec3 a;
-    ko_vec3 b;
     if (closest_pair(NULL, &contact)) {
-        must("witness", ko_arm_self_witness(&states[0], &contact, &a, &b));
         printf("closest,%s,%s,%s,", pose, name_of(contact.link_a), name_of(contact.link_b));
-        print_distance(&contact, &a, &b);
+        print_points(&contact, &states[0].capsules[contact.capsule_b]);
     }
     if (closest_object(&contact)) {
-        must("witness", ko_arm_objects_witness(&states[0], &world, &contact, &a, &b));
         printf("object,%s,%s,%" PRIu32 ",", pose, name_of(contact.link_a), contact.object.user);
-        print_distance(&contact, &a, &b);
+        print_points(&contact, &shapes[contact.object.user]);
     }
     if (closest_obstacle(&contact, &is_known)) {
-        must("witness", ko_arm_obstacles_witness(&states[0], &seen, now, &contact, &a, &b));
+        const ko_capsule ball = visitor_of(contact.object.id);
         printf("obstacle,%s,%s,", pose, name_of(contact.link_a));
-        print_distance(&contact, &a, &b);
+        print_points(&contact, &ball);
     }
 }
 
@@ -358,12 +373,12 @@ typedef struct sweep {
 
 static void trend(const ko_arm_contact *contact, sweep *s)
 {
-    ko_arm_trend told;
+    ko_trend told;
     const uint32_t since = board_instructions();
-    must("trend", ko_arm_trend_of(&states[1], &states[0], contact, &told));
+    must("trend", ko_arm_trend(&states[1], &states[0], contact, &told));
     (void)add_cost(TREND, since);
-    s->approach += (told == KO_ARM_APPROACH) ? 1U : 0U;
-    s->separate += (told == KO_ARM_SEPARATE) ? 1U : 0U;
+    s->approach += (told == KO_TREND_APPROACH) ? 1U : 0U;
+    s->separate += (told == KO_TREND_SEPARATE) ? 1U : 0U;
 }
 
 /* The state of before is kept by exchanging the two. */
@@ -450,7 +465,7 @@ static bool is_within_limits(const guard_pose *pose)
 {
     static const int32_t still[KO_ARM_MAX_LINKS];
     int32_t same[KO_ARM_MAX_LINKS];
-    return ko_arm_ahead(&arm, pose->values, still, same) == KO_OK;
+    return ko_arm_step(&arm, pose->values, still, same) == KO_OK;
 }
 
 /* From each pose to the next, but from no pose that the arm cannot be in. */

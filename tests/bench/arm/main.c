@@ -31,10 +31,10 @@ static uint32_t ask(void)
     ko_arm_contact contact;
     ko_status status;
     uint32_t count = 0;
-    if (ko_arm_self_begin(&state, KO_ARM_EACH, KO_ARM_MAX_REACH, &query) != KO_OK) {
+    if (ko_arm_self_begin(&state, KO_ARM_MAX_REACH, KO_ORDER_ANY, &query) != KO_OK) {
         fail("no pairs");
     }
-    while ((status = ko_arm_self_next(&query, KO_NO_BUDGET, &contact)) == KO_OK) {
+    while ((status = ko_arm_self_next(&query, NULL, &contact)) == KO_OK) {
         ours[contact.capsule_a][contact.capsule_b] = contact.clearance;
         count++;
     }
@@ -49,8 +49,8 @@ static fix16_t ask_least(void)
 {
     ko_arm_self query;
     ko_arm_contact contact;
-    if (ko_arm_self_begin(&state, KO_ARM_LEAST, KO_ARM_MAX_REACH, &query) != KO_OK ||
-        ko_arm_self_next(&query, KO_NO_BUDGET, &contact) != KO_OK) {
+    if (ko_arm_self_begin(&state, KO_ARM_MAX_REACH, KO_ORDER_ASCENDING, &query) != KO_OK ||
+        ko_arm_self_next(&query, NULL, &contact) != KO_OK) {
         fail("no closest pair");
     }
     return contact.clearance;

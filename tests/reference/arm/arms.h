@@ -5,6 +5,9 @@
 #include "cases.h"
 #include "reference_arm.h"
 
+/* A budget of its own for each call. */
+#define PURSE(n) (&(uint32_t){(n)})
+
 enum { LINKS = 14, CAPSULES = 20 };
 
 /* Counts, and the worst deviation of each kind as a part of what its bound allows. */

@@ -77,3 +77,65 @@ void crane_random(test_random *random, int32_t values[CRANE_JOINTS])
     values[2] = (int32_t)(0x60000000U + random_bits(random) / 2U);
     values[3] = random_range(random, -METRE / 2, METRE / 2);
 }
+
+enum { MOST_NOTED = 64 };
+static ko_arm_contact noted[MOST_NOTED];
+static uint32_t noted_count;
+static uint32_t checked_count;
+
+void crane_forget(void)
+{
+    noted_count = 0;
+    checked_count = 0;
+}
+
+void crane_note(const ko_arm_contact *contact)
+{
+    CHECK(noted_count < MOST_NOTED);
+    if (noted_count < MOST_NOTED) {
+        noted[noted_count++] = *contact;
+    }
+}
+
+/* By insertion, which leaves equal ones in their order. */
+void crane_sort(void)
+{
+    for (uint32_t i = 1; i < noted_count; i++) {
+        const ko_arm_contact own = noted[i];
+        uint32_t k = i;
+        for (; k > 0U && noted[k - 1U].clearance > own.clearance; k--) {
+            noted[k] = noted[k - 1U];
+        }
+        noted[k] = own;
+    }
+}
+
+void crane_check_next(const ko_arm_contact *contact)
+{
+    CHECK(checked_count < noted_count);
+    if (checked_count >= noted_count) {
+        return;
+    }
+    const ko_arm_contact *expected = &noted[checked_count++];
+    CHECK_EQ(contact->clearance, expected->clearance);
+    CHECK(contact->link_a == expected->link_a && contact->link_b == expected->link_b);
+    CHECK(contact->capsule_a == expected->capsule_a && contact->capsule_b == expected->capsule_b);
+    CHECK(contact->object.id == expected->object.id &&
+          contact->object.user == expected->object.user);
+    CHECK(contact->faces.a == expected->faces.a && contact->faces.b == expected->faces.b);
+    CHECK(contact->is_stale == expected->is_stale);
+}
+
+void crane_check_end(void)
+{
+    CHECK_EQ(checked_count, noted_count);
+}
+
+void crane_check_points(const ko_vec3 *a, const ko_vec3 *b, fix16_t clearance)
+{
+    ko_vec3 way;
+    fix16_t length = 0;
+    CHECK_EQ(ko_vec3_sub(b, a, &way), KO_OK);
+    CHECK_EQ(ko_vec3_length_down(&way, &length), KO_OK);
+    CHECK(length >= clearance - 10 && length <= clearance + 10);
+}

@@ -10,6 +10,9 @@ enum { CRANE_LINKS = 5, CRANE_JOINTS = 4, CRANE_CAPSULES = 5 };
 
 #define METRE ((fix16_t)0x10000)
 
+/* A budget of its own for each call. */
+#define PURSE(n) (&(uint32_t){(n)})
+
 extern ko_arm_link crane_links[CRANE_LINKS];
 extern ko_arm_capsule crane_capsules[CRANE_CAPSULES];
 extern uint32_t crane_allowed[CRANE_LINKS];
@@ -25,5 +28,16 @@ void crane_build(void);
 void crane_place(ko_angle post, ko_angle first, ko_angle second, fix16_t rail);
 /* Values within the limits. */
 void crane_random(test_random *random, int32_t values[CRANE_JOINTS]);
+
+/* What a query in any order reports is noted. Then one in ascending order must report the same, by
+ * clearance, and those of equal clearance in the order in which they were noted. */
+void crane_forget(void);
+void crane_note(const ko_arm_contact *contact);
+void crane_sort(void);
+void crane_check_next(const ko_arm_contact *contact);
+void crane_check_end(void);
+
+/* A contact's points, which are at least its clearance apart, and about that. */
+void crane_check_points(const ko_vec3 *a, const ko_vec3 *b, fix16_t clearance);
 
 #endif

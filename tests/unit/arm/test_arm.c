@@ -155,14 +155,14 @@ static void is_clear_of_nothing_when_refused(void)
     ko_arm_self query;
     ko_arm_contact contact;
     crane_build();
-    CHECK_EQ(ko_arm_self_begin(&crane_state, KO_ARM_LEAST, METRE, &query), KO_E_CHANGED);
+    CHECK_EQ(ko_arm_self_begin(&crane_state, METRE, KO_ORDER_ASCENDING, &query), KO_E_CHANGED);
     crane_place(0, 0, HALF, 0);
-    CHECK_EQ(ko_arm_self_begin(&crane_state, KO_ARM_LEAST, METRE, &query), KO_OK);
+    CHECK_EQ(ko_arm_self_begin(&crane_state, METRE, KO_ORDER_ASCENDING, &query), KO_OK);
     CHECK_EQ(ko_arm_place(&crane_state, 0, beyond), KO_E_RANGE);
-    CHECK_EQ(ko_arm_self_next(&query, KO_NO_BUDGET, &contact), KO_E_CHANGED);
-    CHECK_EQ(ko_arm_self_begin(&crane_state, KO_ARM_LEAST, METRE, &query), KO_E_CHANGED);
+    CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_CHANGED);
+    CHECK_EQ(ko_arm_self_begin(&crane_state, METRE, KO_ORDER_ASCENDING, &query), KO_E_CHANGED);
     crane_place(0, 0, HALF, 0);
-    CHECK_EQ(ko_arm_self_next(&query, KO_NO_BUDGET, &contact), KO_E_CHANGED);
+    CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_CHANGED);
 }
 
 static void goes_ahead_up_to_the_limits(void)
@@ -170,7 +170,7 @@ static void goes_ahead_up_to_the_limits(void)
     int32_t values[CRANE_JOINTS] = {INT32_MAX, 0x5FFFFFF0, (int32_t)0xDFFFFFF0U, -METRE / 2 + 5};
     int32_t steps[CRANE_JOINTS] = {1, 0x20, 0x10, -6};
     crane_build();
-    CHECK_EQ(ko_arm_ahead(&crane, values, steps, values), KO_OK);
+    CHECK_EQ(ko_arm_step(&crane, values, steps, values), KO_OK);
     CHECK_EQ(values[0], INT32_MIN);
     CHECK_EQ(values[1], 0x60000000);
     CHECK_EQ(values[2], (int32_t)0xE0000000U);
@@ -178,18 +178,18 @@ static void goes_ahead_up_to_the_limits(void)
     steps[1] = INT32_MIN;
     steps[2] = INT32_MIN;
     steps[3] = INT32_MAX;
-    CHECK_EQ(ko_arm_ahead(&crane, values, steps, values), KO_OK);
+    CHECK_EQ(ko_arm_step(&crane, values, steps, values), KO_OK);
     CHECK_EQ(values[1], -0x20000000);
     CHECK_EQ(values[2], 0x60000000);
     CHECK_EQ(values[3], METRE / 2);
     values[2] = 0;
     int32_t out[CRANE_JOINTS] = {7, 7, 7, 7};
-    CHECK_EQ(ko_arm_ahead(&crane, values, steps, out), KO_E_RANGE);
+    CHECK_EQ(ko_arm_step(&crane, values, steps, out), KO_E_RANGE);
     CHECK(out[0] == 7 && out[3] == 7);
-    CHECK_EQ(ko_arm_ahead(0, values, steps, out), KO_E_ARG);
-    CHECK_EQ(ko_arm_ahead(&crane, 0, steps, out), KO_E_ARG);
-    CHECK_EQ(ko_arm_ahead(&crane, values, 0, out), KO_E_ARG);
-    CHECK_EQ(ko_arm_ahead(&crane, values, steps, 0), KO_E_ARG);
+    CHECK_EQ(ko_arm_step(0, values, steps, out), KO_E_ARG);
+    CHECK_EQ(ko_arm_step(&crane, 0, steps, out), KO_E_ARG);
+    CHECK_EQ(ko_arm_step(&crane, values, 0, out), KO_E_ARG);
+    CHECK_EQ(ko_arm_step(&crane, values, steps, 0), KO_E_ARG);
 }
 
 static void wants_room(void)

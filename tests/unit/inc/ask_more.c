@@ -211,34 +211,34 @@ end_answer end_obstacles_sweep(const end_turn *turn)
     return told(ko_obstacles_sweep_next(&end_at.set, &query.sweep, turn->budget, &out.obstacle));
 }
 
-/* ---- an arm: each pair, or the closest ---- */
+/* ---- an arm, in either order ---- */
 
-#define ARM(name, member, goal, ...)                                                               \
+#define ARM(name, member, ...)                                                                     \
     end_answer end_arm_##name(const end_turn *turn)                                                \
     {                                                                                              \
         const ko_pose pose = pose_of(turn);                                                        \
-        const ko_arm_world world = {&end_at.tree, NULL, 0, KO_TREE_ALL};                           \
+        const ko_arm_world world = {&end_at.tree, NULL, 0};                                        \
+        const fix16_t reach = end_reach(turn);                                                     \
+        uint32_t budget = turn->budget;                                                            \
         (void)pose;                                                                                \
         (void)world;                                                                               \
         if (turn->is_first) {                                                                      \
-            CHECK_EQ(ko_arm_##member##_begin(&end_at.arm, __VA_ARGS__ goal, end_reach(turn),       \
-                                             &query.member),                                       \
-                     KO_OK);                                                                       \
+            CHECK_EQ(ko_arm_##member##_begin(&end_at.arm, __VA_ARGS__, &query.member), KO_OK);     \
         }                                                                                          \
         forget();                                                                                  \
-        return told(ko_arm_##member##_next(&query.member, turn->budget, &out.contact));            \
+        return told(ko_arm_##member##_next(&query.member, &budget, &out.contact));                 \
     }
 
-ARM(self, self, KO_ARM_EACH, )
-ARM(self_least, self, KO_ARM_LEAST, )
-ARM(meshes, meshes, KO_ARM_EACH, )
-ARM(meshes_least, meshes, KO_ARM_LEAST, )
-ARM(objects, objects, KO_ARM_EACH, &world, )
-ARM(objects_least, objects, KO_ARM_LEAST, &world, )
-ARM(obstacles, obstacles, KO_ARM_EACH, &end_at.set, 0, KO_TREE_ALL, )
-ARM(obstacles_least, obstacles, KO_ARM_LEAST, &end_at.set, 0, KO_TREE_ALL, )
-ARM(room, room, KO_ARM_EACH, &end_at.mesh, &pose, )
-ARM(room_least, room, KO_ARM_LEAST, &end_at.mesh, &pose, )
+ARM(self, self, reach, KO_ORDER_ANY)
+ARM(self_ascending, self, reach, KO_ORDER_ASCENDING)
+ARM(meshes, meshes, reach, KO_ORDER_ANY)
+ARM(meshes_ascending, meshes, reach, KO_ORDER_ASCENDING)
+ARM(objects, objects, &world, reach, KO_ORDER_ANY, KO_ALL)
+ARM(objects_ascending, objects, &world, reach, KO_ORDER_ASCENDING, KO_ALL)
+ARM(obstacles, obstacles, &end_at.set, 0, reach, KO_ORDER_ANY, KO_ALL)
+ARM(obstacles_ascending, obstacles, &end_at.set, 0, reach, KO_ORDER_ASCENDING, KO_ALL)
+ARM(room, room, &end_at.mesh, &pose, reach, KO_ORDER_ANY)
+ARM(room_ascending, room, &end_at.mesh, &pose, reach, KO_ORDER_ASCENDING)
 
 /* ---- verdicts in structs: a finding is what a verdict other than clear says ---- */
 
@@ -279,8 +279,9 @@ end_answer end_toolpath(const end_turn *turn)
     const fix16_t z = away(turn);
     ko_move move;
     if (turn->is_first) {
-        CHECK_EQ(ko_move_from_line(&(ko_vec3){-3 * METRE, 0, z}, &(ko_vec3){3 * METRE, 0, z}, &move),
-                 KO_OK);
+        CHECK_EQ(
+            ko_move_from_line(&(ko_vec3){-3 * METRE, 0, z}, &(ko_vec3){3 * METRE, 0, z}, &move),
+            KO_OK);
         CHECK_EQ(ko_toolpath_begin(&move, &tool, boxes, 2, 1, METRE, &query.path), KO_OK);
     }
     uint32_t budget = turn->budget;
