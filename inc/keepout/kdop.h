@@ -22,36 +22,6 @@ extern "C" {
 
 /* ---- tests ---- */
 
-/* True iff all pairs of slabs overlap. Exact on the slabs; so conservative on the bodies: never
- * false if they touch, and true for bodies apart that only other directions separate.
- * Reentrant. */
-bool ko_kdop_overlap(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b);
-
-/* ko_kdop_overlap with the k-DOP of the box, without making it. Reentrant. */
-bool ko_kdop_overlap_aabb(unsigned k, const ko_kdop_slab *dop, const ko_aabb *box);
-
-/* True iff no slab is farther from the centre than the radius: exact on the slabs, conservative on
- * the body as ko_kdop_clearance_point, which it agrees with. Range: legal centre, radius >= 0.
- * Worst case: a product for each slab. Reentrant. */
-bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *centre,
-                            fix16_t radius);
-
-/* True if a capsule touches the body. Range: legal. Promise: conservative: never false where they
- * touch; exact for the segment and the k-DOP whose planes are moved outward by the radius, rounded
- * up by less than 1 LSB of their slab. So true of bodies apart only where a point of the segment is
- * within the radius (and less than 1 LSB) of every slab: opposite to edges and corners, as
- * ko_kdop_overlap_sphere (of a 6-DOP up to sqrt(3) times the radius away). Worst case: as
- * ko_kdop_overlap_segment, and two ko_fix_sqrt_up. Reentrant. */
-bool ko_kdop_overlap_capsule(unsigned k, const ko_kdop_slab *dop, const ko_capsule *capsule);
-
-/* True if an oriented box touches the body. Range: legal. Promise: conservative: never false where
- * they touch. Of the axes of the two it tries the k / 2 normals, exactly, and the box's three axes,
- * with 2^-30 of the sum of the extents (at most 1.5 LSB) to spare: so it is true of bodies apart
- * where only other directions show it, such as those across an edge of each, and where a k-DOP that
- * is not tight ends before its planes. Worst case: k / 2 sums of 3 products, 6 bounds as of
- * ko_kdop_transform. Reentrant. */
-bool ko_kdop_overlap_obb(unsigned k, const ko_kdop_slab *dop, const ko_obb *box);
-
 /* True iff the segment, the ray touches the body. Exact for a legal k-DOP and segment; the ray as
  * ko_kdop_cast_ray takes it. Worst case: k / 2 slabs of 4 wide products. Reentrant. Source: Kay,
  * Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986, with fractions instead of reciprocals. */
@@ -69,15 +39,6 @@ bool ko_kdop_overlap_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray)
 ko_status ko_kdop_cast_segment(unsigned k, const ko_kdop_slab *dop, const ko_segment *segment,
                                ko_q30 *enter);
 ko_status ko_kdop_cast_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray, ko_q30 *enter);
-
-/* Clearance between a point and the body, raw Q16.16: the largest distance from a slab, 0 if the
- * point is in the body or less than 1 LSB from each slab. Range: legal. Promise: conservative:
- * never above the true distance; less than 1 LSB below the distance from the farthest slab. Of
- * points opposite to an edge or corner that is less than the distance from the body (of a 6-DOP
- * down to 1 / sqrt(3) of it). Fails with KO_E_RANGE iff something is not legal; then out is
- * unchanged. Worst case: one ko_fix_sqrt_down. Reentrant. */
-ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point,
-                                  fix16_t *out);
 
 /* ---- 16 bits ---- */
 

@@ -347,7 +347,7 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
 /** Reports up to `room` pairs of triangles that touch. The order is the same everywhere.
  *
  * @param[out] count  pairs written, at least 1
- * @promise  conservative: all pairs for which ko_triangle_is_within says so of a's triangle and
+ * @promise  conservative: all pairs for which ko_triangle_within says so of a's triangle and
  *           ko_triangle_transform of b's, within the errors of the transform and of both meshes,
  *           each once. No pair is missed that touches under the pose as stored. Other reported pairs
  *           are closer than 2 LSB + twice the meshes' errors, 3 LSB + that if b is a solid and

@@ -248,7 +248,7 @@ typedef struct ko_leg_contact {
 
 /* The closest points of a leg, swept by a sphere, and a body. Range: as a leg of a fan; a legal
  * body. Promise: margin conservative: never above the true one, less than 1 LSB below. The axis'
- * closest points are rounded as those of ko_segment_closest_segment, so with the margin above 0 the
+ * closest points are rounded as those of ko_segment_closest, so with the margin above 0 the
  * points are within 4 LSB of the surfaces, as far as the normal is: it is that of the rounded
  * points, off by 4 LSB / their distance. Where the axis itself touches, the normal is that of the
  * nearest face of a box, else points back along the leg (up, of a leg of no length). Fails with

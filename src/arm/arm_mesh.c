@@ -283,14 +283,10 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_cont
 
 /* A placed capsule's axis, seen from a pose. */
 static KOI_NOINLINE ko_status axis_from(const ko_capsule *placed, const ko_pose *pose,
-                                        ko_segment *out)
+                                        ko_capsule *out)
 {
-    ko_capsule capsule;
-    const ko_status status = ko_capsule_transform_inverse(placed, pose, &capsule);
-    if (status == KO_OK) {
-        out->a = capsule.a;
-        out->b = capsule.b;
-    }
+    const ko_status status = ko_capsule_transform_inverse(placed, pose, out);
+    out->r = 0;
     return status;
 }
 
@@ -299,7 +295,7 @@ ko_status ko_arm_room_closest(const ko_arm_state *state, const ko_mesh *mesh, co
 {
     static const ko_pose still = {KO_MAT3_IDENTITY, {0, 0, 0}};
     ko_triangle triangle;
-    ko_segment axis;
+    ko_capsule axis;
     if (state == NULL || mesh == NULL || contact == NULL || on_axis == NULL || on_mesh == NULL) {
         return KO_E_ARG;
     }
@@ -319,7 +315,7 @@ ko_status ko_arm_room_closest(const ko_arm_state *state, const ko_mesh *mesh, co
     }
     pose = (pose != NULL) ? pose : &still;
     if (axis_from(&state->capsules[contact->capsule_a], pose, &axis) != KO_OK ||
-        ko_triangle_closest_segment(&triangle, &axis, &triangle.a, &axis.a) != KO_OK ||
+        ko_triangle_closest_capsule(&triangle, &axis, &triangle.a, &axis.a) != KO_OK ||
         ko_vec3_transform(&triangle.a, pose, &triangle.a) != KO_OK ||
         ko_vec3_transform(&axis.a, pose, &axis.a) != KO_OK) {
         return KO_E_RANGE;

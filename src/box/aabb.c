@@ -188,46 +188,28 @@ static KOI_NOINLINE uint32_t axis_gap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_
     return (apart > reach) ? apart - reach : 0U;
 }
 
-ko_status ko_aabb_distance2(const ko_aabb *a, const ko_aabb *b, uint64_t *out)
+ko_status ko_aabb_distance2(const ko_aabb *a, const ko_aabb *b, uint64_t *square)
 {
-    const ko_status status = check_two(a, b, out);
+    const ko_status status = check_two(a, b, square);
     if (status != KO_OK) {
         return status;
     }
-    *out = koi_wide_square3(axis_gap(a->c.x, a->r.x, b->c.x, b->r.x),
-                            axis_gap(a->c.y, a->r.y, b->c.y, b->r.y),
-                            axis_gap(a->c.z, a->r.z, b->c.z, b->r.z));
+    *square = koi_wide_square3(axis_gap(a->c.x, a->r.x, b->c.x, b->r.x),
+                               axis_gap(a->c.y, a->r.y, b->c.y, b->r.y),
+                               axis_gap(a->c.z, a->r.z, b->c.z, b->r.z));
     return KO_OK;
 }
 
-ko_status ko_aabb_distance2_point(const ko_aabb *box, const ko_vec3 *point, uint64_t *out)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_aabb at = box_at(point);
-    return ko_aabb_distance2(box, &at, out);
-}
-
 /* Rounding the root down keeps it below the true distance; sqrt(3) * 2^30 fits. */
-ko_status ko_aabb_clearance(const ko_aabb *a, const ko_aabb *b, fix16_t *out)
+ko_status ko_aabb_clearance(const ko_aabb *a, const ko_aabb *b, fix16_t *clearance)
 {
     uint64_t square = 0;
-    if (out == NULL) {
+    if (clearance == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = ko_aabb_distance2(a, b, &square);
     if (status == KO_OK) {
-        *out = (fix16_t)ko_fix_sqrt_down(square);
+        *clearance = (fix16_t)ko_fix_sqrt_down(square);
     }
     return status;
-}
-
-ko_status ko_aabb_clearance_point(const ko_aabb *box, const ko_vec3 *point, fix16_t *out)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_aabb at = box_at(point);
-    return ko_aabb_clearance(box, &at, out);
 }

@@ -32,6 +32,11 @@ static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t w
 void koi_surface_pair(const ko_vec3 *p, fix16_t ra, const ko_vec3 *q, fix16_t rb, ko_vec3 *on_p,
                       ko_vec3 *on_q)
 {
+    if (ra == 0 && rb == 0) {
+        *on_p = *p;
+        *on_q = *q;
+        return;
+    }
     const uint32_t d = ko_fix_sqrt_down(koi_surface_square(p, q));
     const uint32_t reach = (uint32_t)ra + (uint32_t)rb;
     const ko_vec3 from_p = towards(p, q, ra, (d > reach) ? d : reach);

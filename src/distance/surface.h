@@ -5,6 +5,13 @@
 
 #include "src/distance/closest.h"
 
+/* The gap between two surfaces whose cores are `distance` apart, where reach is the sum of the
+ * radii: 0 where the surfaces touch. */
+static inline fix16_t koi_surface_gap(uint32_t distance, uint32_t reach)
+{
+    return (distance > reach) ? (fix16_t)(distance - reach) : 0;
+}
+
 /* Squared distance of two legal points: at most 3 * 2^60. */
 uint64_t koi_surface_square(const ko_vec3 *a, const ko_vec3 *b);
 

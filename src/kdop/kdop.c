@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "src/distance/surface.h"
 #include "src/math/wide.h"
 #include "src/kdop/kdop_core.h"
 
@@ -212,16 +213,15 @@ bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
 
 /* gap / sqrt(weight) > radius as gap^2 > weight * radius^2: below 3 * 2^62 for any radius that is
  * legal. */
-bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *centre,
-                            fix16_t radius)
+bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere *sphere)
 {
-    if (dop == NULL || centre == NULL || !koi_kdop_exists(k)) {
+    if (dop == NULL || sphere == NULL || !koi_kdop_exists(k)) {
         return true;
     }
-    const uint64_t square = koi_port_umul((uint32_t)radius, (uint32_t)radius);
+    const uint64_t square = koi_port_umul((uint32_t)sphere->r, (uint32_t)sphere->r);
     const koi_kdop_normal *const n = koi_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
-        const uint32_t gap = koi_kdop_gap(&dop[i], koi_kdop_project(&n[i], centre));
+        const uint32_t gap = koi_kdop_gap(&dop[i], koi_kdop_project(&n[i], &sphere->c));
         if (gap != 0U && koi_port_umul(gap, gap) > n[i].weight * square) {
             return false;
         }
@@ -233,20 +233,20 @@ bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
  * gap counts. The distance is at most sqrt(3) * 2^30 < 2^31 (of axes 2^30, edges sqrt(2) * 2^30). A
  * gap that is not 0 may give less than 1 LSB, where it is 1 and the weight 2 or 3: then the
  * distance is rounded to 0. */
-ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point,
-                                  fix16_t *out)
+ko_status ko_kdop_clearance_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere *sphere,
+                                   fix16_t *clearance)
 {
     uint32_t largest[4] = {0, 0, 0, 0};
     uint64_t square = 0;
-    if (dop == NULL || point == NULL || out == NULL) {
+    if (dop == NULL || sphere == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
-    if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(point) != KO_OK) {
+    if (ko_kdop_check(k, dop) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
         return KO_E_RANGE;
     }
     const koi_kdop_normal *const n = koi_kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
-        const uint32_t gap = koi_kdop_gap(&dop[i], koi_kdop_project(&n[i], point));
+        const uint32_t gap = koi_kdop_gap(&dop[i], koi_kdop_project(&n[i], &sphere->c));
         uint32_t *const before = &largest[n[i].weight];
         *before = (gap > *before) ? gap : *before;
     }
@@ -254,6 +254,6 @@ ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop, const ko_
         const uint64_t part = koi_port_umul(largest[weight], largest[weight]) / weight;
         square = (part > square) ? part : square;
     }
-    *out = (fix16_t)ko_fix_sqrt_down(square);
+    *clearance = koi_surface_gap(ko_fix_sqrt_down(square), (uint32_t)sphere->r);
     return KO_OK;
 }

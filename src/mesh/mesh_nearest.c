@@ -257,16 +257,17 @@ static KOI_NOINLINE void finish(const ko_mesh_nearest *query, const ko_triangle 
 static void set_points_of_sphere(const ko_mesh_nearest *query, const ko_triangle *triangle,
                                  ko_mesh_near *near)
 {
-    (void)ko_triangle_closest_point(triangle, &query->shape.capsule.a, &near->on_mesh);
+    ko_barycentric unused;
+    (void)ko_triangle_closest_point(triangle, &query->shape.capsule.a, &unused, &near->on_mesh);
 }
 
 static void set_points_of_capsule(const ko_mesh_nearest *query, const ko_triangle *triangle,
                                   ko_mesh_near *near)
 {
     const ko_capsule *c = &query->shape.capsule;
-    const ko_segment axis = {c->a, c->b};
+    const ko_capsule axis = {c->a, c->b, 0};
     koi_square unused;
-    (void)ko_triangle_closest_segment(triangle, &axis, &near->on_mesh, &near->on_axis);
+    (void)ko_triangle_closest_capsule(triangle, &axis, &near->on_mesh, &near->on_axis);
     koi_closest_point_segment(&near->on_axis, &c->a, &c->b, &near->at, &unused);
 }
 

@@ -13,6 +13,7 @@
 #include "src/obb/obb_frame.h"
 
 #include "port/bits.h"
+#include "src/distance/surface.h"
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 #include "src/math/rotate.h"
@@ -307,19 +308,21 @@ static ko_status check_point(const ko_obb *box, const ko_vec3 *point, const void
     return (status != KO_OK) ? status : ko_vec3_check(point);
 }
 
-/* Of each part the bound of the header: cutting three excesses sqrt(3) units, the root 1, the
- * stretching 1, where a unit is 2^-8 LSB near by; the last shift 1 LSB. */
-ko_status ko_obb_clearance_point(const ko_obb *box, const ko_vec3 *point, fix16_t *out)
+/* The bound of the header, part by part: cutting three excesses takes sqrt(3) units, the root 1, the
+ * stretching 1, where a unit is 2^-8 LSB near by; the last shift takes 1 LSB. */
+ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fix16_t *clearance)
 {
-    const ko_status status = check_point(box, point, out);
-    if (status != KO_OK) {
-        return status;
+    if (box == NULL || sphere == NULL || clearance == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_obb_check(box) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
+        return KO_E_RANGE;
     }
     uint32_t e[KOI_OBB_AXES];
-    const unsigned shift = excesses(box, point, 0, e);
+    const unsigned shift = excesses(box, &sphere->c, 0, e);
     const uint32_t root = ko_fix_sqrt_down(koi_wide_square3(e[0], e[1], e[2]));
     const uint32_t cut = (root >> 25) + ((root & 0x1FFFFFFU) != 0U ? 1U : 0U);
-    *out = (fix16_t)((root - cut) >> (30U - shift));
+    *clearance = koi_surface_gap((root - cut) >> (30U - shift), (uint32_t)sphere->r);
     return KO_OK;
 }
 
@@ -336,14 +339,14 @@ static fix16_t placed(fix16_t c, ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *u)
     return (fix16_t)(c + ((koi_obb_project(&row, u) + HALF) >> 30));
 }
 
-ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 *out)
+ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 *closest)
 {
-    const ko_status status = check_point(box, point, out);
+    const ko_status status = check_point(box, point, closest);
     if (status != KO_OK) {
         return status;
     }
     if (ko_obb_contains_point(box, point)) {
-        *out = *point;
+        *closest = *point;
         return KO_OK;
     }
     const ko_mat3 *m = &box->axes;
@@ -351,10 +354,10 @@ ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 
     const ko_vec3 u = {clamped((koi_obb_project(&m->x, &d) + HALF) >> 30, box->r.x),
                        clamped((koi_obb_project(&m->y, &d) + HALF) >> 30, box->r.y),
                        clamped((koi_obb_project(&m->z, &d) + HALF) >> 30, box->r.z)};
-    const ko_vec3 closest = {placed(box->c.x, m->x.x, m->y.x, m->z.x, &u),
-                             placed(box->c.y, m->x.y, m->y.y, m->z.y, &u),
-                             placed(box->c.z, m->x.z, m->y.z, m->z.z, &u)};
-    *out = closest;
+    const ko_vec3 at = {placed(box->c.x, m->x.x, m->y.x, m->z.x, &u),
+                        placed(box->c.y, m->x.y, m->y.y, m->z.y, &u),
+                        placed(box->c.z, m->x.z, m->y.z, m->z.z, &u)};
+    *closest = at;
     return KO_OK;
 }
 

@@ -24,6 +24,7 @@
 #include "port/bits.h"
 #include "src/math/wide.h"
 #include "src/distance/closest_quad.h"
+#include "src/distance/surface.h"
 #include "src/math/rotate.h"
 
 #define MOST_EDGES 3
@@ -176,22 +177,7 @@ static fix16_t clearance_of(const scene *in, uint32_t units, fix16_t radius)
     return (lsb > (uint64_t)(uint32_t)radius) ? (fix16_t)(lsb - (uint32_t)radius) : 0;
 }
 
-/* ---- spheres, segments, capsules ---- */
-
-ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fix16_t *out)
-{
-    fix16_t centre;
-    if (box == NULL || sphere == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = (ko_sphere_check(sphere) != KO_OK)
-                                 ? KO_E_RANGE
-                                 : ko_obb_clearance_point(box, &sphere->c, &centre);
-    if (status == KO_OK) {
-        *out = (centre > sphere->r) ? centre - sphere->r : 0;
-    }
-    return status;
-}
+/* ---- capsules ---- */
 
 static KOI_NOINLINE void set_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *b,
                                      scene *out)
@@ -212,47 +198,41 @@ static void measure_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *
     koi_closest_segment_aabb(&out->corner, &end, &out->box, t, square);
 }
 
-ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsule *capsule, fix16_t *out)
+ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsule *capsule, fix16_t *clearance)
 {
     scene in;
     koi_square square;
-    if (box == NULL || capsule == NULL || out == NULL) {
+    if (box == NULL || capsule == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_obb_check(box) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
         return KO_E_RANGE;
     }
     measure_segment(box, &capsule->a, &capsule->b, &in, NULL, &square);
-    *out = clearance_of(&in, koi_square_distance(&square), capsule->r);
+    *clearance = clearance_of(&in, koi_square_distance(&square), capsule->r);
     return KO_OK;
 }
 
-ko_status ko_obb_clearance_segment(const ko_obb *box, const ko_segment *segment, fix16_t *out)
-{
-    if (segment == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule thin = {segment->a, segment->b, 0};
-    return ko_obb_clearance_capsule(box, &thin, out);
-}
-
-ko_status ko_obb_closest_segment(const ko_obb *box, const ko_segment *segment, ko_vec3 *on_box,
-                                 ko_vec3 *on_segment)
+/* The points of the cores are as good as the header says of a capsule of radius 0, which is a
+ * segment; koi_surface_pair says what the radius adds. */
+ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, ko_vec3 *on_box,
+                                 ko_vec3 *on_capsule)
 {
     scene in;
     koi_square square;
     ko_q30 t;
-    if (box == NULL || segment == NULL || on_box == NULL || on_segment == NULL) {
+    ko_vec3 q;
+    if (box == NULL || capsule == NULL || on_box == NULL || on_capsule == NULL) {
         return KO_E_ARG;
     }
-    if (ko_obb_check(box) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
-        ko_vec3_check(&segment->b) != KO_OK) {
+    if (ko_obb_check(box) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
         return KO_E_RANGE;
     }
-    measure_segment(box, &segment->a, &segment->b, &in, &t, &square);
-    const ko_vec3 at = koi_closest_at(&segment->a, &segment->b, t);
-    *on_segment = at;
-    return ko_obb_closest_point(box, &at, on_box);
+    measure_segment(box, &capsule->a, &capsule->b, &in, &t, &square);
+    const ko_vec3 p = koi_closest_at(&capsule->a, &capsule->b, t);
+    (void)ko_obb_closest_point(box, &p, &q); /* both are legal */
+    koi_surface_pair(&p, capsule->r, &q, 0, on_capsule, on_box);
+    return KO_OK;
 }
 
 /* ---- lozenges ---- */
@@ -268,11 +248,11 @@ static KOI_NOINLINE void set_lozenge(const ko_obb *box, const ko_lozenge *lozeng
     koi_quad_prepare(&out->corner, &out->edge[0], &out->edge[1], quad);
 }
 
-ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge, fix16_t *out)
+ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge, fix16_t *clearance)
 {
     scene in;
     koi_quad quad;
-    if (box == NULL || lozenge == NULL || out == NULL) {
+    if (box == NULL || lozenge == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_obb_check(box) != KO_OK || ko_lozenge_check(lozenge) != KO_OK) {
@@ -281,7 +261,7 @@ ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
     set_lozenge(box, lozenge, &in, &quad);
     koi_minimum minimum = {in.off, UINT32_MAX};
     const bool is_near = koi_quad_near_aabb(&quad, &in.box, &minimum);
-    *out = is_near ? 0 : clearance_of(&in, minimum.least, lozenge->r);
+    *clearance = is_near ? 0 : clearance_of(&in, minimum.least, lozenge->r);
     return KO_OK;
 }
 
@@ -385,28 +365,28 @@ static fix16_t clearance_between(const ko_obb *box, const parts *other)
     return (minimum.least == UINT32_MAX) ? 0 : clearance_of(&in, minimum.least, 0);
 }
 
-ko_status ko_obb_clearance(const ko_obb *a, const ko_obb *b, fix16_t *out)
+ko_status ko_obb_clearance(const ko_obb *a, const ko_obb *b, fix16_t *clearance)
 {
-    if (a == NULL || b == NULL || out == NULL) {
+    if (a == NULL || b == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_obb_check(a) != KO_OK || ko_obb_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
     const parts other = {&b->c, &b->axes, &b->r};
-    *out = clearance_between(a, &other);
+    *clearance = clearance_between(a, &other);
     return KO_OK;
 }
 
-ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb, fix16_t *out)
+ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb, fix16_t *clearance)
 {
-    if (box == NULL || aabb == NULL || out == NULL) {
+    if (box == NULL || aabb == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_obb_check(box) != KO_OK || ko_aabb_check(aabb) != KO_OK) {
         return KO_E_RANGE;
     }
     const parts other = {&aabb->c, &koi_obb_world, &aabb->r};
-    *out = clearance_between(box, &other);
+    *clearance = clearance_between(box, &other);
     return KO_OK;
 }

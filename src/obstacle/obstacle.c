@@ -173,6 +173,7 @@ static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_
     uint32_t age = 0;
     uint64_t square = 0;
     koi_obstacle_place place;
+    const ko_aabb from = {set->from, {0, 0, 0}};
     if (!koi_obstacle_age(set, o->time, now, &age)) {
         return UINT64_MAX;
     }
@@ -180,7 +181,7 @@ static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_
         return (set->config.policy == KO_OBSTACLE_REFUSE) ? 0U : age;
     }
     if (!koi_obstacle_after(set, o, age, &place) ||
-        ko_aabb_distance2_point(&place.box, &set->from, &square) != KO_OK) {
+        ko_aabb_distance2(&place.box, &from, &square) != KO_OK) {
         return UINT64_MAX; /* corrupted */
     }
     return square;

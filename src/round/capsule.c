@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "src/box/bounds.h"
-#include "src/distance/closest.h"
+#include "src/distance/surface.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
 
@@ -21,12 +21,6 @@ static ko_sphere end_b(const ko_capsule *capsule)
 {
     const ko_sphere end = {capsule->b, capsule->r};
     return end;
-}
-
-static ko_capsule sphere_as_capsule(const ko_sphere *sphere)
-{
-    const ko_capsule capsule = {sphere->c, sphere->c, sphere->r};
-    return capsule;
 }
 
 ko_status ko_capsule_check(const ko_capsule *capsule)
@@ -255,63 +249,44 @@ ko_status ko_capsule_margin_plane(const ko_capsule *capsule, const ko_plane *pla
 
 /* ---- clearance ---- */
 
-/* The distance of the cores, rounded down, less what the radii take. */
-static fix16_t beyond(const koi_square *square, fix16_t reach)
-{
-    const uint32_t distance = koi_square_distance(square);
-    return (distance > (uint32_t)reach) ? (fix16_t)(distance - (uint32_t)reach) : 0;
-}
-
-ko_status ko_capsule_clearance_point(const ko_capsule *capsule, const ko_vec3 *point, fix16_t *out)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule dot = {*point, *point, 0};
-    return ko_capsule_clearance(capsule, &dot, out);
-}
-
 ko_status ko_capsule_clearance_sphere(const ko_capsule *capsule, const ko_sphere *sphere,
-                                      fix16_t *out)
-{
-    if (sphere == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule ball = sphere_as_capsule(sphere);
-    return ko_capsule_clearance(capsule, &ball, out);
-}
-
-ko_status ko_capsule_clearance(const ko_capsule *a, const ko_capsule *b, fix16_t *out)
+                                      fix16_t *clearance)
 {
     koi_square square;
-    const ko_status status = check_two(a, b, out);
+    if (capsule == NULL || sphere == NULL || clearance == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_capsule_check(capsule) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    koi_closest_point_segment(&sphere->c, &capsule->a, &capsule->b, NULL, &square);
+    *clearance =
+        koi_surface_gap(koi_square_distance(&square), (uint32_t)capsule->r + (uint32_t)sphere->r);
+    return KO_OK;
+}
+
+ko_status ko_capsule_clearance(const ko_capsule *a, const ko_capsule *b, fix16_t *clearance)
+{
+    koi_square square;
+    const ko_status status = check_two(a, b, clearance);
     if (status == KO_OK) {
         koi_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, NULL, NULL, &square);
-        *out = beyond(&square, a->r + b->r);
+        *clearance = koi_surface_gap(koi_square_distance(&square), (uint32_t)a->r + (uint32_t)b->r);
     }
     return status;
 }
 
-ko_status ko_capsule_clearance_segment(const ko_capsule *capsule, const ko_segment *segment,
-                                       fix16_t *out)
-{
-    if (segment == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule thin = {segment->a, segment->b, 0};
-    return ko_capsule_clearance(capsule, &thin, out);
-}
-
-ko_status ko_capsule_clearance_aabb(const ko_capsule *capsule, const ko_aabb *box, fix16_t *out)
+ko_status ko_capsule_clearance_aabb(const ko_capsule *capsule, const ko_aabb *box,
+                                    fix16_t *clearance)
 {
     koi_square square;
-    if (capsule == NULL || box == NULL || out == NULL) {
+    if (capsule == NULL || box == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_capsule_check(capsule) != KO_OK || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
     koi_closest_segment_aabb(&capsule->a, &capsule->b, box, NULL, &square);
-    *out = beyond(&square, capsule->r);
+    *clearance = koi_surface_gap(koi_square_distance(&square), (uint32_t)capsule->r);
     return KO_OK;
 }

@@ -34,8 +34,8 @@ ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *poi
     return KO_OK;
 }
 
-ko_status ko_segment_closest_segment(const ko_segment *a, const ko_segment *b, ko_q30 *s, ko_q30 *t,
-                                     ko_vec3 *on_a, ko_vec3 *on_b)
+ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s, ko_q30 *t,
+                             ko_vec3 *on_a, ko_vec3 *on_b)
 {
     koi_square square;
     if (a == NULL || b == NULL || s == NULL || t == NULL || on_a == NULL || on_b == NULL) {
@@ -56,22 +56,23 @@ ko_status ko_segment_closest_segment(const ko_segment *a, const ko_segment *b, k
 /* The point of the segment is rounded by at most sqrt(3) / 2 LSB, what lies from it towards the
  * point by as much again: 2 LSB less than the radius makes up for both. Farther than need be by
  * 1.74 (the point of the segment), 2, 2.74 (short of reach) and 0.87: less than 8 LSB. */
-ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *point, ko_vec3 *out)
+ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *point,
+                                   ko_vec3 *closest)
 {
     ko_q30 t;
-    if (capsule == NULL || point == NULL || out == NULL) {
+    if (capsule == NULL || point == NULL || closest == NULL) {
         return KO_E_ARG;
     }
     if (ko_capsule_check(capsule) != KO_OK || ko_vec3_check(point) != KO_OK) {
         return KO_E_RANGE;
     }
     if (ko_capsule_contains_point(capsule, point)) {
-        *out = *point;
+        *closest = *point;
         return KO_OK;
     }
     const uint32_t reach = (capsule->r > 2) ? (uint32_t)capsule->r - 2U : 0U;
     const ko_vec3 nearest = nearest_on(point, &capsule->a, &capsule->b, &t);
-    *out = koi_surface_inward(&nearest, point, reach);
+    *closest = koi_surface_inward(&nearest, point, reach);
     return KO_OK;
 }
 

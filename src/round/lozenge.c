@@ -309,25 +309,25 @@ ko_status ko_lozenge_margin_plane(const ko_lozenge *lozenge, const ko_plane *pla
 
 /* ---- clearance ---- */
 
-ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *out)
+ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *clearance)
 {
     koi_quad one;
     koi_quad other;
-    const ko_status status = check_two(a, b, out);
+    const ko_status status = check_two(a, b, clearance);
     if (status == KO_OK) {
         koi_minimum minimum = {reach_of(a->r, b->r), UINT32_MAX};
         koi_lozenge_prepare(a, &one);
         koi_lozenge_prepare(b, &other);
-        *out = koi_minimum_clearance(&minimum, koi_quad_near_quad(&one, &other, &minimum));
+        *clearance = koi_minimum_clearance(&minimum, koi_quad_near_quad(&one, &other, &minimum));
     }
     return status;
 }
 
 ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule,
-                                       fix16_t *out)
+                                       fix16_t *clearance)
 {
     koi_quad quad;
-    if (lozenge == NULL || capsule == NULL || out == NULL) {
+    if (lozenge == NULL || capsule == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_lozenge_check(lozenge) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
@@ -335,26 +335,16 @@ ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsu
     }
     koi_minimum minimum = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
     koi_lozenge_prepare(lozenge, &quad);
-    *out = koi_minimum_clearance(
+    *clearance = koi_minimum_clearance(
         &minimum, koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &minimum, NULL));
     return KO_OK;
 }
 
-ko_status ko_lozenge_clearance_segment(const ko_lozenge *lozenge, const ko_segment *segment,
-                                       fix16_t *out)
-{
-    if (segment == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule thin = {segment->a, segment->b, 0};
-    return ko_lozenge_clearance_capsule(lozenge, &thin, out);
-}
-
 ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere,
-                                      fix16_t *out)
+                                      fix16_t *clearance)
 {
     koi_quad quad;
-    if (lozenge == NULL || sphere == NULL || out == NULL) {
+    if (lozenge == NULL || sphere == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_lozenge_check(lozenge) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
@@ -362,23 +352,15 @@ ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere
     }
     koi_minimum minimum = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
     koi_lozenge_prepare(lozenge, &quad);
-    *out = koi_minimum_clearance(&minimum, koi_quad_near_point(&quad, &sphere->c, &minimum));
+    *clearance = koi_minimum_clearance(&minimum, koi_quad_near_point(&quad, &sphere->c, &minimum));
     return KO_OK;
 }
 
-ko_status ko_lozenge_clearance_point(const ko_lozenge *lozenge, const ko_vec3 *point, fix16_t *out)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_sphere dot = {*point, 0};
-    return ko_lozenge_clearance_sphere(lozenge, &dot, out);
-}
-
-ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *box, fix16_t *out)
+ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *box,
+                                    fix16_t *clearance)
 {
     koi_quad quad;
-    if (lozenge == NULL || box == NULL || out == NULL) {
+    if (lozenge == NULL || box == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_lozenge_check(lozenge) != KO_OK || ko_aabb_check(box) != KO_OK) {
@@ -386,17 +368,18 @@ ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *bo
     }
     koi_minimum minimum = {(uint32_t)lozenge->r, UINT32_MAX};
     koi_lozenge_prepare(lozenge, &quad);
-    *out = koi_minimum_clearance(&minimum, koi_quad_near_aabb(&quad, box, &minimum));
+    *clearance = koi_minimum_clearance(&minimum, koi_quad_near_aabb(&quad, box, &minimum));
     return KO_OK;
 }
 
 /* ---- closest point ---- */
 
 /* As ko_capsule_closest_point; koi_quad_closest_point is off by 1 LSB more: less than 9 LSB. */
-ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point, ko_vec3 *out)
+ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point,
+                                   ko_vec3 *closest)
 {
     koi_quad quad;
-    if (lozenge == NULL || point == NULL || out == NULL) {
+    if (lozenge == NULL || point == NULL || closest == NULL) {
         return KO_E_ARG;
     }
     if (ko_lozenge_check(lozenge) != KO_OK || ko_vec3_check(point) != KO_OK) {
@@ -404,11 +387,11 @@ ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *poi
     }
     koi_lozenge_prepare(lozenge, &quad);
     if (is_near(&quad, point, (uint32_t)lozenge->r)) {
-        *out = *point;
+        *closest = *point;
         return KO_OK;
     }
     const uint32_t reach = (lozenge->r > 2) ? (uint32_t)lozenge->r - 2U : 0U;
     const ko_vec3 nearest = koi_quad_closest_point(&quad, point);
-    *out = koi_surface_inward(&nearest, point, reach);
+    *closest = koi_surface_inward(&nearest, point, reach);
     return KO_OK;
 }

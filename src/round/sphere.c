@@ -319,84 +319,43 @@ ko_status ko_sphere_margin_plane(const ko_sphere *sphere, const ko_plane *plane,
 
 /* ---- clearance ---- */
 
-/* The distance of the cores, rounded down, less what the radii take. */
-static fix16_t beyond(uint64_t square, uint32_t reach)
+ko_status ko_sphere_clearance(const ko_sphere *a, const ko_sphere *b, fix16_t *clearance)
 {
-    const uint32_t distance = ko_fix_sqrt_down(square);
-    return (distance > reach) ? (fix16_t)(distance - reach) : 0;
-}
-
-ko_status ko_sphere_clearance_point(const ko_sphere *sphere, const ko_vec3 *point, fix16_t *out)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_sphere dot = {*point, 0};
-    return ko_sphere_clearance(sphere, &dot, out);
-}
-
-ko_status ko_sphere_clearance(const ko_sphere *a, const ko_sphere *b, fix16_t *out)
-{
-    const ko_status status = check_two(a, b, out);
+    const ko_status status = check_two(a, b, clearance);
     if (status == KO_OK) {
-        *out = beyond(koi_surface_square(&a->c, &b->c), (uint32_t)a->r + (uint32_t)b->r);
+        *clearance = koi_surface_gap(ko_fix_sqrt_down(koi_surface_square(&a->c, &b->c)),
+                                     (uint32_t)a->r + (uint32_t)b->r);
     }
     return status;
 }
 
-ko_status ko_sphere_clearance_segment(const ko_sphere *sphere, const ko_segment *segment,
-                                      fix16_t *out)
+ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *clearance)
 {
-    koi_square square;
-    if (sphere == NULL || segment == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_sphere_check(sphere) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
-        ko_vec3_check(&segment->b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    koi_closest_point_segment(&sphere->c, &segment->a, &segment->b, NULL, &square);
-    *out = beyond(koi_square_down(&square), (uint32_t)sphere->r);
-    return KO_OK;
-}
-
-ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *out)
-{
-    if (sphere == NULL || box == NULL || out == NULL) {
+    if (sphere == NULL || box == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_sphere_check(sphere) != KO_OK || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    *out = beyond(koi_closest_point_aabb(&sphere->c, box, NULL), (uint32_t)sphere->r);
+    *clearance = koi_surface_gap(ko_fix_sqrt_down(koi_closest_point_aabb(&sphere->c, box, NULL)),
+                                 (uint32_t)sphere->r);
     return KO_OK;
 }
 
 /* ---- closest points ---- */
 
 /* 1 LSB less than the radius makes up for the rounding: the point is in the sphere. */
-ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point, ko_vec3 *out)
+ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point, ko_vec3 *closest)
 {
-    if (sphere == NULL || point == NULL || out == NULL) {
+    if (sphere == NULL || point == NULL || closest == NULL) {
         return KO_E_ARG;
     }
     if (ko_sphere_check(sphere) != KO_OK || ko_vec3_check(point) != KO_OK) {
         return KO_E_RANGE;
     }
     const uint32_t reach = (sphere->r > 0) ? (uint32_t)sphere->r - 1U : 0U;
-    *out = ko_sphere_contains_point(sphere, point) ? *point
-                                                   : koi_surface_inward(&sphere->c, point, reach);
+    *closest = ko_sphere_contains_point(sphere, point)
+                   ? *point
+                   : koi_surface_inward(&sphere->c, point, reach);
     return KO_OK;
-}
-
-ko_status ko_sphere_closest(const ko_sphere *a, const ko_sphere *b, ko_vec3 *on_a, ko_vec3 *on_b)
-{
-    if (on_b == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = check_two(a, b, on_a);
-    if (status == KO_OK) {
-        koi_surface_pair(&a->c, a->r, &b->c, b->r, on_a, on_b);
-    }
-    return status;
 }

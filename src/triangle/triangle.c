@@ -187,7 +187,8 @@ static bool is_place(const ko_barycentric *at)
     return at->u >= 0 && at->v >= 0 && at->w >= 0 && (int64_t)at->u + at->v + at->w == KO_Q30_ONE;
 }
 
-ko_status ko_triangle_at(const ko_triangle *triangle, const ko_barycentric *at, ko_vec3 *out)
+ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycentric *at,
+                                   ko_vec3 *out)
 {
     if (triangle == NULL || at == NULL || out == NULL) {
         return KO_E_ARG;

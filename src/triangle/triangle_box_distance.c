@@ -28,16 +28,17 @@ static uint32_t distance(const koi_outline *corners, const ko_aabb *box)
     return koi_face_near_aabb(&face, box, &minimum) ? 0U : minimum.least;
 }
 
-ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb *box, fix16_t *out)
+ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb *box,
+                                     fix16_t *clearance)
 {
-    if (triangle == NULL || box == NULL || out == NULL) {
+    if (triangle == NULL || box == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(triangle) != KO_OK || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
     const koi_outline corners = koi_outline_of(triangle);
-    *out = (fix16_t)distance(&corners, box);
+    *clearance = (fix16_t)distance(&corners, box);
     return KO_OK;
 }
 
@@ -148,11 +149,12 @@ static KOI_NOINLINE unsigned into_units(const ko_triangle *triangle, const ko_ob
     return shift;
 }
 
-ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box, fix16_t *out)
+ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box,
+                                    fix16_t *clearance)
 {
     koi_corners corners;
     ko_aabb local;
-    if (triangle == NULL || box == NULL || out == NULL) {
+    if (triangle == NULL || box == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(triangle) != KO_OK || ko_obb_check(box) != KO_OK) {
@@ -161,6 +163,6 @@ ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *b
     const unsigned shift = into_units(triangle, box, &corners, &local);
     const koi_outline outline = koi_outline_of_corners(&corners);
     const uint32_t units = distance(&outline, &local);
-    *out = (units > 1U) ? to_lsb(units, shift) : 0;
+    *clearance = (units > 1U) ? to_lsb(units, shift) : 0;
     return KO_OK;
 }

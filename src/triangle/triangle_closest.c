@@ -11,6 +11,7 @@
 
 #include <stddef.h>
 
+#include "src/distance/surface.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
 
@@ -26,39 +27,31 @@ static KOI_NOINLINE ko_barycentric place_on(const koi_outline *corners, const ko
     return at;
 }
 
-ko_status ko_triangle_closest_barycentric(const ko_triangle *triangle, const ko_vec3 *point,
-                                          ko_barycentric *out)
+static KOI_NOINLINE ko_vec3 point_at(const koi_outline *face, const ko_barycentric *at)
 {
-    if (triangle == NULL || point == NULL || out == NULL) {
+    const ko_triangle triangle = {*face->v[0], *face->v[1], *face->v[2]};
+    ko_vec3 point = triangle.a;
+    (void)ko_vec3_from_barycentric(&triangle, at, &point);
+    return point;
+}
+
+ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *point,
+                                    ko_barycentric *at, ko_vec3 *closest)
+{
+    if (triangle == NULL || point == NULL || at == NULL || closest == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(point) != KO_OK) {
         return KO_E_RANGE;
     }
     const koi_outline corners = koi_outline_of(triangle);
-    *out = place_on(&corners, point);
+    const ko_barycentric where = place_on(&corners, point);
+    *closest = point_at(&corners, &where);
+    *at = where;
     return KO_OK;
 }
 
-ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *point, ko_vec3 *out)
-{
-    ko_barycentric at = {0, 0, 0};
-    if (out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_triangle_closest_barycentric(triangle, point, &at);
-    return (status != KO_OK) ? status : ko_triangle_at(triangle, &at, out);
-}
-
-/* ---- a segment, another triangle ---- */
-
-static KOI_NOINLINE ko_vec3 point_at(const koi_outline *face, const ko_barycentric *at)
-{
-    const ko_triangle triangle = {*face->v[0], *face->v[1], *face->v[2]};
-    ko_vec3 point = triangle.a;
-    (void)ko_triangle_at(&triangle, at, &point);
-    return point;
-}
+/* ---- a capsule, another triangle ---- */
 
 /* The point of a face that is closest to a corner of the other. */
 static ko_vec3 point_on(const koi_outline *face, const ko_vec3 *corner)
@@ -120,23 +113,26 @@ static KOI_NOINLINE bool find_meeting(const koi_outline *a, unsigned edges, cons
     return false;
 }
 
-ko_status ko_triangle_closest_segment(const ko_triangle *triangle, const ko_segment *segment,
-                                      ko_vec3 *on_triangle, ko_vec3 *on_segment)
+ko_status ko_triangle_closest_capsule(const ko_triangle *triangle, const ko_capsule *capsule,
+                                      ko_vec3 *on_triangle, ko_vec3 *on_capsule)
 {
-    if (triangle == NULL || segment == NULL || on_triangle == NULL || on_segment == NULL) {
+    ko_vec3 p;
+    ko_vec3 q;
+    if (triangle == NULL || capsule == NULL || on_triangle == NULL || on_capsule == NULL) {
         return KO_E_ARG;
     }
-    if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
-        ko_vec3_check(&segment->b) != KO_OK) {
+    if (ko_triangle_check(triangle) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
         return KO_E_RANGE;
     }
-    const koi_outline one = koi_outline_of_segment(&segment->a, &segment->b);
+    const koi_outline one = koi_outline_of_segment(&capsule->a, &capsule->b);
     const koi_outline other = koi_outline_of(triangle);
-    if (find_meeting(&one, 1U, &other, on_segment)) {
-        *on_triangle = *on_segment;
+    if (find_meeting(&one, 1U, &other, &p)) {
+        *on_capsule = p;
+        *on_triangle = p;
         return KO_OK;
     }
-    closest_apart(&one, 1U, &other, on_segment, on_triangle);
+    closest_apart(&one, 1U, &other, &p, &q);
+    koi_surface_pair(&p, capsule->r, &q, 0, on_capsule, on_triangle);
     return KO_OK;
 }
 

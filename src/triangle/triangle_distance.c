@@ -120,7 +120,7 @@ bool koi_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t re
     return (gap == KOI_GAP_KNOWN && distance < reach) || are_faces_within(a, b, reach);
 }
 
-bool ko_triangle_is_within(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
+bool ko_triangle_within(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
 {
     if (a == NULL || b == NULL) {
         return true;
@@ -158,64 +158,37 @@ static fix16_t to_segment(const ko_triangle *triangle, const ko_vec3 *a, const k
     return to_pair(&one, 1U, &other, r);
 }
 
-ko_status ko_triangle_clearance_point(const ko_triangle *triangle, const ko_vec3 *point,
-                                      fix16_t *out)
-{
-    if (triangle == NULL || point == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(point) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    *out = to_point(triangle, point, 0);
-    return KO_OK;
-}
-
 ko_status ko_triangle_clearance_sphere(const ko_triangle *triangle, const ko_sphere *sphere,
-                                       fix16_t *out)
+                                       fix16_t *clearance)
 {
-    if (triangle == NULL || sphere == NULL || out == NULL) {
+    if (triangle == NULL || sphere == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(triangle) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
         return KO_E_RANGE;
     }
-    *out = to_point(triangle, &sphere->c, sphere->r);
-    return KO_OK;
-}
-
-ko_status ko_triangle_clearance_segment(const ko_triangle *triangle, const ko_segment *segment,
-                                        fix16_t *out)
-{
-    if (triangle == NULL || segment == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
-        ko_vec3_check(&segment->b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    *out = to_segment(triangle, &segment->a, &segment->b, 0);
+    *clearance = to_point(triangle, &sphere->c, sphere->r);
     return KO_OK;
 }
 
 ko_status ko_triangle_clearance_capsule(const ko_triangle *triangle, const ko_capsule *capsule,
-                                        fix16_t *out)
+                                        fix16_t *clearance)
 {
-    if (triangle == NULL || capsule == NULL || out == NULL) {
+    if (triangle == NULL || capsule == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(triangle) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
         return KO_E_RANGE;
     }
-    *out = to_segment(triangle, &capsule->a, &capsule->b, capsule->r);
+    *clearance = to_segment(triangle, &capsule->a, &capsule->b, capsule->r);
     return KO_OK;
 }
 
 ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge,
-                                        fix16_t *out)
+                                        fix16_t *clearance)
 {
     koi_quad quad;
-    if (triangle == NULL || lozenge == NULL || out == NULL) {
+    if (triangle == NULL || lozenge == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(triangle) != KO_OK || ko_lozenge_check(lozenge) != KO_OK) {
@@ -224,7 +197,7 @@ ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lo
     koi_minimum minimum = {(uint32_t)lozenge->r, UINT32_MAX};
     koi_quad_prepare(&lozenge->a, &lozenge->u, &lozenge->v, &quad);
     const bool near = is_quad_near(triangle, &quad, &minimum);
-    *out = koi_minimum_clearance(&minimum, near);
+    *clearance = koi_minimum_clearance(&minimum, near);
     return KO_OK;
 }
 
@@ -235,16 +208,16 @@ static fix16_t between_faces(const ko_triangle *a, const ko_triangle *b)
     return to_pair(&one, KOI_CORNERS, &other, 0);
 }
 
-ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *out)
+ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *clearance)
 {
     uint32_t distance;
-    if (a == NULL || b == NULL || out == NULL) {
+    if (a == NULL || b == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_triangle_check(a) != KO_OK || ko_triangle_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
     const bool is_known = koi_small_distance(a, b, UINT32_MAX, &distance) == KOI_GAP_KNOWN;
-    *out = is_known ? (fix16_t)distance : between_faces(a, b);
+    *clearance = is_known ? (fix16_t)distance : between_faces(a, b);
     return KO_OK;
 }

@@ -119,6 +119,7 @@ static void arithmetic(const ko_aabb *box)
     int64_t dot = 0;
     ko_wide3 cross = {0, 0, 0};
     fix16_t length = 0;
+    const ko_aabb at = {last.c, {0, 0, 0}};
     fold_signed(ko_aabb_union(box, &last, &both));
     fold_box(&both);
     fold_signed(ko_aabb_sweep(box, &last.c, &both));
@@ -129,7 +130,7 @@ static void arithmetic(const ko_aabb *box)
     fold(ko_aabb_contains(&last, box) ? 1U : 0U);
     fold_signed(ko_aabb_clearance(box, &last, &clearance));
     fold_signed(clearance);
-    fold_signed(ko_aabb_distance2_point(box, &last.c, &square));
+    fold_signed(ko_aabb_distance2(box, &at, &square));
     fold_wide(square);
     fold_signed(ko_vec3_dot(&box->c, &last.c, &dot));
     fold_wide((uint64_t)dot);

@@ -27,9 +27,10 @@ static void fold_from_points(const bodies *a, const ko_vec3 *p)
 
 static void fold_from_triangles(const bodies *a, const bodies *b)
 {
+    const ko_capsule thin = {b->segment.a, b->segment.b, 0};
     fix16_t c = 0;
     fold_measure(ko_triangle_clearance(&a->triangle, &b->triangle, &c), &c);
-    fold_measure(ko_triangle_clearance_segment(&a->triangle, &b->segment, &c), &c);
+    fold_measure(ko_triangle_clearance_capsule(&a->triangle, &thin, &c), &c);
     fold_measure(ko_triangle_clearance_sphere(&a->triangle, &b->sphere, &c), &c);
     fold_measure(ko_triangle_clearance_capsule(&a->triangle, &b->capsule, &c), &c);
     fold_measure(ko_triangle_clearance_lozenge(&a->triangle, &b->lozenge, &c), &c);
@@ -39,23 +40,24 @@ static void fold_from_triangles(const bodies *a, const bodies *b)
 
 void fold_clearances(const bodies *a, const bodies *b)
 {
+    const ko_capsule thin = {b->segment.a, b->segment.b, 0};
     fix16_t c = 0;
     fold_measure(ko_aabb_clearance(&a->box, &b->box, &c), &c);
     fold_measure(ko_sphere_clearance(&a->sphere, &b->sphere, &c), &c);
-    fold_measure(ko_sphere_clearance_segment(&a->sphere, &b->segment, &c), &c);
+    fold_measure(ko_capsule_clearance_sphere(&thin, &a->sphere, &c), &c);
     fold_measure(ko_sphere_clearance_aabb(&a->sphere, &b->box, &c), &c);
     fold_measure(ko_capsule_clearance(&a->capsule, &b->capsule, &c), &c);
     fold_measure(ko_capsule_clearance_sphere(&a->capsule, &b->sphere, &c), &c);
-    fold_measure(ko_capsule_clearance_segment(&a->capsule, &b->segment, &c), &c);
+    fold_measure(ko_capsule_clearance(&a->capsule, &thin, &c), &c);
     fold_measure(ko_capsule_clearance_aabb(&a->capsule, &b->box, &c), &c);
     fold_measure(ko_lozenge_clearance(&a->lozenge, &b->lozenge, &c), &c);
     fold_measure(ko_lozenge_clearance_sphere(&a->lozenge, &b->sphere, &c), &c);
-    fold_measure(ko_lozenge_clearance_segment(&a->lozenge, &b->segment, &c), &c);
+    fold_measure(ko_lozenge_clearance_capsule(&a->lozenge, &thin, &c), &c);
     fold_measure(ko_lozenge_clearance_capsule(&a->lozenge, &b->capsule, &c), &c);
     fold_measure(ko_lozenge_clearance_aabb(&a->lozenge, &b->box, &c), &c);
     fold_measure(ko_obb_clearance(&a->obb, &b->obb, &c), &c);
     fold_measure(ko_obb_clearance_sphere(&a->obb, &b->sphere, &c), &c);
-    fold_measure(ko_obb_clearance_segment(&a->obb, &b->segment, &c), &c);
+    fold_measure(ko_obb_clearance_capsule(&a->obb, &thin, &c), &c);
     fold_measure(ko_obb_clearance_capsule(&a->obb, &b->capsule, &c), &c);
     fold_measure(ko_obb_clearance_lozenge(&a->obb, &b->lozenge, &c), &c);
     fold_measure(ko_obb_clearance_aabb(&a->obb, &b->box, &c), &c);
@@ -88,24 +90,28 @@ void fold_closest(const bodies *a, const bodies *b)
     ko_q30 s = 0;
     ko_q30 t = 0;
     ko_barycentric where = {0, 0, 0};
+    const ko_capsule thin = {b->segment.a, b->segment.b, 0};
+    const ko_capsule ball_a = {a->sphere.c, a->sphere.c, a->sphere.r};
+    const ko_capsule ball_b = {b->sphere.c, b->sphere.c, b->sphere.r};
     fold_point(ko_aabb_closest_point(&a->box, at, &p), &p);
     fold_point(ko_sphere_closest_point(&a->sphere, at, &p), &p);
     fold_point(ko_capsule_closest_point(&a->capsule, at, &p), &p);
     fold_point(ko_lozenge_closest_point(&a->lozenge, at, &p), &p);
     fold_point(ko_obb_closest_point(&a->obb, at, &p), &p);
-    fold_point(ko_triangle_closest_point(&a->triangle, at, &p), &p);
-    fold_measure(ko_triangle_closest_barycentric(&a->triangle, at, &where), &where.u);
-    fold_measure(ko_triangle_at(&a->triangle, &where, &p), &p.x);
+    const ko_status status = ko_triangle_closest_point(&a->triangle, at, &where, &p);
+    fold_point(status, &p);
+    fold_measure(status, &where.u);
+    fold_measure(ko_vec3_from_barycentric(&a->triangle, &where, &p), &p.x);
     fold_point(ko_segment_closest_point(&a->segment, at, &t, &p), &p);
     fold((uint32_t)t);
-    fold_pair(ko_segment_closest_segment(&a->segment, &b->segment, &s, &t, &p, &q), &p, &q);
+    fold_pair(ko_segment_closest(&a->segment, &b->segment, &s, &t, &p, &q), &p, &q);
     fold((uint32_t)s);
     fold((uint32_t)t);
-    fold_pair(ko_sphere_closest(&a->sphere, &b->sphere, &p, &q), &p, &q);
+    fold_pair(ko_capsule_closest(&ball_a, &ball_b, &p, &q), &p, &q);
     fold_pair(ko_capsule_closest(&a->capsule, &b->capsule, &p, &q), &p, &q);
     fold_pair(ko_capsule_closest_aabb(&a->capsule, &b->box, &p, &q), &p, &q);
-    fold_pair(ko_obb_closest_segment(&a->obb, &b->segment, &p, &q), &p, &q);
-    fold_pair(ko_triangle_closest_segment(&a->triangle, &b->segment, &p, &q), &p, &q);
+    fold_pair(ko_obb_closest_capsule(&a->obb, &thin, &p, &q), &p, &q);
+    fold_pair(ko_triangle_closest_capsule(&a->triangle, &thin, &p, &q), &p, &q);
     fold_pair(ko_triangle_closest(&a->triangle, &b->triangle, &p, &q), &p, &q);
 }
 

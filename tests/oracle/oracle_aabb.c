@@ -344,7 +344,7 @@ static void judge_distance2_point(oracle_case *with, oracle_tally *tally)
     uint64_t out = 7;
     any_box_and_point(with, &box, &point);
     const ko_aabb flat = point_box(&point);
-    const ko_status status = ko_aabb_distance2_point(&box, &point, &out);
+    const ko_status status = ko_aabb_distance2(&box, &flat, &out);
     judge_square(status, out, &box, &flat, tally);
 }
 
@@ -446,7 +446,7 @@ static const oracle_claim claims[] = {
     {"ko_aabb_grow", EXACT, 0, judge_expand},
     {"ko_aabb_sweep", CONSERVATIVE, ONE_LSB, judge_sweep},
     {"ko_aabb_closest_point", EXACT, 0, judge_closest},
-    {"ko_aabb_distance2_point", EXACT, 0, judge_distance2_point},
+    {"ko_aabb_distance2, points", EXACT, 0, judge_distance2_point},
     {"ko_aabb_distance2", EXACT, 0, judge_distance2},
     {"ko_aabb_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_aabb_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},

@@ -362,9 +362,9 @@ static void judge_clearance_segment(oracle_case *with, oracle_tally *tally)
     fix16_t out = -7;
     round_case c = any_round(with, SEGMENT, SEGMENT, true);
     doubt_capsule(with, &c.a);
-    const ko_segment way = core_of(&c.b);
+    const ko_capsule thin = {c.b.a, c.b.b, 0};
     const bool legal = is_legal_capsule(&c.a);
-    if (!found_status(tally, ko_capsule_clearance_segment(&c.a, &way, &out), legal)) {
+    if (!found_status(tally, ko_capsule_clearance(&c.a, &thin, &out), legal)) {
         found(tally, out == -7);
         return;
     }
@@ -414,11 +414,11 @@ static const oracle_claim claims[] = {
     {"ko_capsule_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
     {"ko_capsule_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_capsule_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_sphere},
-    {"ko_capsule_clearance_segment", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_segment},
+    {"ko_capsule_clearance, segments", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_segment},
     {"ko_capsule_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},
     {"ko_capsule_clearance_aabb", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_aabb},
     {"ko_segment_closest_point", CONSERVATIVE, 2 * ONE_LSB, segment_judge_closest_point},
-    {"ko_segment_closest_segment", CONSERVATIVE, 4 * ONE_LSB, segment_judge_closest_segment},
+    {"ko_segment_closest", CONSERVATIVE, 4 * ONE_LSB, segment_judge_closest_segment},
     {"ko_capsule_closest_point", CONSERVATIVE, 8 * ONE_LSB, capsule_judge_closest_point},
     {"ko_capsule_closest", CONSERVATIVE, 10 * ONE_LSB, capsule_judge_closest},
     {"ko_capsule_closest_aabb", CONSERVATIVE, 10 * ONE_LSB, capsule_judge_closest_aabb},

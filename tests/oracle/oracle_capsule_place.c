@@ -160,7 +160,7 @@ void segment_judge_closest_segment(oracle_case *with, oracle_tally *tally)
     ko_q30 s = -7, t = -7;
     ko_vec3 p = {7, 7, 7}, q = p;
     const bool legal = doubt_segment(with, &a);
-    if (!found_status(tally, ko_segment_closest_segment(&a, &b, &s, &t, &p, &q), legal)) {
+    if (!found_status(tally, ko_segment_closest(&a, &b, &s, &t, &p, &q), legal)) {
         found(tally, s == -7 && t == -7 && p.x == 7 && q.x == 7);
         return;
     }

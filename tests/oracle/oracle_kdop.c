@@ -191,14 +191,16 @@ static void judge_overlap_sphere(oracle_case *with, oracle_tally *tally)
         const wide gap = dop_gap(&b, i, &p);
         truth = truth && gap * gap <= dop_weight(dop_normal(b.k, i)) * (wide)radius * radius;
     }
-    const bool answer = ko_kdop_overlap_sphere(b.k, b.slab, &p, radius);
+    const ko_sphere sphere = {p, radius};
+    const bool answer = ko_kdop_overlap_sphere(b.k, b.slab, &sphere);
     found_answer(tally, answer, truth);
     const ko_aabb at = point_box(&p);
     const ko_aabb one = point_box(&b.points[0]);
     found_safe(tally, answer || square_between(&at, &one) > (uwide)((wide)radius * radius));
 }
 
-static void judge_clearance_point(oracle_case *with, oracle_tally *tally)
+/* Half of the spheres have the radius 0: ko_kdop_clearance_point. */
+static void judge_clearance_sphere(oracle_case *with, oracle_tally *tally)
 {
     dop_body b = dop_any(with, dop_any_k(with));
     ko_vec3 p = dop_point_near(with, &b);
@@ -208,8 +210,12 @@ static void judge_clearance_point(oracle_case *with, oracle_tally *tally)
         p = doubtful_vec(with, KO_LIMIT);
     }
     dop_doubt(with, &b);
-    const bool legal = dop_is_legal(b.k, b.slab) && all_within(&p, KO_LIMIT);
-    if (!found_status(tally, ko_kdop_clearance_point(b.k, b.slab, &p, &out), legal)) {
+    const int64_t size = INT64_C(1) << any_between(with, 0, 29);
+    const ko_sphere sphere = {p, once_in(with, 2) ? 0 : (fix16_t)any_between(with, 0, size)};
+    const bool legal = dop_is_legal(b.k, b.slab) && all_within(&p, KO_LIMIT - (int64_t)sphere.r);
+    const ko_status status = (sphere.r == 0) ? ko_kdop_clearance_point(b.k, b.slab, &p, &out)
+                                             : ko_kdop_clearance_sphere(b.k, b.slab, &sphere, &out);
+    if (!found_status(tally, status, legal)) {
         found(tally, out == -7);
         return;
     }
@@ -219,7 +225,9 @@ static void judge_clearance_point(oracle_case *with, oracle_tally *tally)
         const uwide root = root_below((g * g << (2U * DEVIATION_BITS)) / w);
         fine = (root > fine) ? root : fine;
     }
+    const uwide r = (uwide)sphere.r << DEVIATION_BITS;
     const uwide got = (uwide)out << DEVIATION_BITS;
+    fine = (fine > r) ? fine - r : 0;
     found_safe(tally, out >= 0 && got <= fine);
     found_deviation(tally, (uint64_t)(fine - got));
 }
@@ -251,12 +259,12 @@ static const oracle_claim claims[] = {
     {"ko_kdop_cast_ray", EXACT, 0, judge_dop_ray},
     {"ko_kdop_contains", EXACT, 0, judge_contains},
     {"ko_kdop_contains_point", EXACT, 0, judge_contains_point},
-    {"ko_kdop_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
+    {"ko_kdop_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_sphere},
     {"ko_kdop_transform", CONSERVATIVE, ONE_LSB - 1U, judge_dop_transform},
     {"ko_kdop_transform, loose", CONSERVATIVE, 0, judge_dop_transform_loose},
     {"ko_sphere_from_kdop_about", CONSERVATIVE, 5U * ONE_LSB, judge_dop_radius},
     {"ko_sphere_from_kdop_about, turned", CONSERVATIVE, 0, judge_dop_radius_turned},
-    {"ko_sphere_overlap, any radii", EXACT, 0, judge_dop_needs_alignment},
+    {"ko_sphere_overlap, any radii", EXACT, 0, judge_any_spheres},
     {"ko_kdop16_from_points", EXACT, 0, judge_dop16_from_points},
     {"ko_kdop16_contains_point", EXACT, 0, judge_dop16_point},
     {"ko_kdop16_cast_segment", EXACT, 0, judge_dop16_segment},

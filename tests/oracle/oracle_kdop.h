@@ -113,7 +113,7 @@ void judge_dop_transform_loose(oracle_case *with, oracle_tally *tally);
 
 void judge_dop_radius(oracle_case *with, oracle_tally *tally);
 void judge_dop_radius_turned(oracle_case *with, oracle_tally *tally);
-void judge_dop_needs_alignment(oracle_case *with, oracle_tally *tally);
+void judge_any_spheres(oracle_case *with, oracle_tally *tally);
 void judge_dop_to_sphere(oracle_case *with, oracle_tally *tally);
 
 void judge_dop_from_sphere(oracle_case *with, oracle_tally *tally);

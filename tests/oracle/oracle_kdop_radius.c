@@ -134,7 +134,8 @@ void judge_dop_radius_turned(oracle_case *with, oracle_tally *tally)
     }
 }
 
-void judge_dop_needs_alignment(oracle_case *with, oracle_tally *tally)
+/* Spheres about the places of pivots: their radii may reach out of the world. */
+void judge_any_spheres(oracle_case *with, oracle_tally *tally)
 {
     const dop_body b = dop_any(with, 6);
     const ko_vec3 p = b.points[0];

@@ -331,8 +331,9 @@ void lozenge_judge_clearance_segment(oracle_case *with, oracle_tally *tally)
     loz_case c = any_case(with, A_SEGMENT, true, &all);
     doubt_lozenge(with, &c.a);
     const ko_segment s = segment_of(&c.b);
+    const ko_capsule thin = {s.a, s.b, 0};
     const bool legal = is_legal_lozenge(&c.a);
-    if (!found_status(tally, ko_lozenge_clearance_segment(&c.a, &s, &out), legal)) {
+    if (!found_status(tally, ko_lozenge_clearance_capsule(&c.a, &thin, &out), legal)) {
         found(tally, out == -7);
         return;
     }

@@ -133,7 +133,7 @@ void judge_obb_clearance_point(oracle_case *with, oracle_tally *tally);
 void judge_obb_clearance_segment(oracle_case *with, oracle_tally *tally);
 void judge_obb_clearance_sphere(oracle_case *with, oracle_tally *tally);
 void judge_obb_closest_point(oracle_case *with, oracle_tally *tally);
-void judge_obb_closest_segment(oracle_case *with, oracle_tally *tally);
+void judge_obb_closest_capsule(oracle_case *with, oracle_tally *tally);
 void judge_obb_from_aabb(oracle_case *with, oracle_tally *tally);
 void judge_obb_from_capsule(oracle_case *with, oracle_tally *tally);
 void judge_obb_from_hull(oracle_case *with, oracle_tally *tally);

@@ -125,7 +125,8 @@ void judge_obb_clearance_segment(oracle_case *with, oracle_tally *tally)
     long double widest;
     const bool box_spoilt = spoil_box(with, &box);
     const bool spoilt = spoil(with, &s.b.x) || box_spoilt;
-    if (!found_status(tally, ko_obb_clearance_segment(&box, &s, &out), !spoilt)) {
+    const ko_capsule thin = {s.a, s.b, 0};
+    if (!found_status(tally, ko_obb_clearance_capsule(&box, &thin, &out), !spoilt)) {
         found(tally, out == -7);
         return;
     }
@@ -153,32 +154,42 @@ void judge_obb_clearance_capsule(oracle_case *with, oracle_tally *tally)
               obb_sum_of(&box) + obb_length_of(&p.v[3]) + (long double)capsule.r, tally);
 }
 
-void judge_obb_closest_segment(oracle_case *with, oracle_tally *tally)
+/* Half of the capsules have the radius 0: segments, for which more is promised. */
+void judge_obb_closest_capsule(oracle_case *with, oracle_tally *tally)
 {
     ko_obb box = any_obb(with);
     parts p;
-    ko_segment s = any_obb_segment(with, &box, &p);
+    const ko_segment s = any_obb_segment(with, &box, &p);
+    const long double apart = obb_distance_of_parts(&p);
+    const int64_t room_a = room_about(&s.a);
+    const int64_t room_b = room_about(&s.b);
+    const fix16_t r =
+        once_in(with, 2) ? 0 : any_radius(with, apart, room_a < room_b ? room_a : room_b);
+    ko_capsule capsule = {s.a, s.b, r};
     ko_vec3 on_box = {1, 2, 3};
-    ko_vec3 on_segment = {4, 5, 6};
+    ko_vec3 on_capsule = {4, 5, 6};
     const bool box_spoilt = spoil_box(with, &box);
-    const bool spoilt = spoil(with, &s.b.x) || box_spoilt;
-    if (!found_status(tally, ko_obb_closest_segment(&box, &s, &on_box, &on_segment), !spoilt)) {
-        found(tally, on_box.x == 1 && on_box.z == 3 && on_segment.x == 4 && on_segment.z == 6);
+    const bool spoilt = spoil(with, &capsule.r) || box_spoilt;
+    if (!found_status(tally, ko_obb_closest_capsule(&box, &capsule, &on_box, &on_capsule),
+                      !spoilt)) {
+        found(tally, on_box.x == 1 && on_box.z == 3 && on_capsule.x == 4 && on_capsule.z == 6);
         return;
     }
-    const long double truth = obb_distance_of_parts(&p);
-    const vec128 between = obb_difference(&on_box, &on_segment);
+    const long double gap = apart - (long double)r;
+    const long double truth = (gap > 0.0L) ? gap : 0.0L;
+    const vec128 between = obb_difference(&on_box, &on_capsule);
     const long double more = obb_length_of(&between) - truth;
     parts alone = {.count = 1};
     for (unsigned x = 0; x < AXES; x++) {
         alone.v[0].v[x] = p.v[3].v[x];
-        alone.twice.v[x] = 2 * ((wide)component(&on_segment, x) - component(&s.a, x)) -
+        alone.twice.v[x] = 2 * ((wide)component(&on_capsule, x) - component(&s.a, x)) -
                            (component(&s.b, x) - component(&s.a, x));
     }
     alone.w[0] = ONE;
-    found(tally, obb_distance_of_parts(&alone) <= 0.8661L);
+    found(tally, obb_distance_of_parts(&alone) <= ((r == 0) ? 0.8661L : (long double)r + 4.0L));
     found(tally, obb_distance_of_point(&box, &on_box) <= 0.8661L);
-    found(tally, more <= 4.0L + 4.0L * PART * (truth + obb_sum_of(&box) + obb_length_of(&p.v[3])));
+    const long double size = apart + obb_sum_of(&box) + obb_length_of(&p.v[3]) + (long double)r;
+    found(tally, more <= ((r == 0) ? 4.0L : 7.0L) + 4.0L * PART * size);
     found_deviation(tally, obb_in_parts(more));
 }
 

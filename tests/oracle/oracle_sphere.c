@@ -348,10 +348,11 @@ static const oracle_claim claims[] = {
     {"ko_sphere_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
     {"ko_sphere_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_sphere_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},
-    {"ko_sphere_clearance_segment", CONSERVATIVE, ONE_LSB - 1U, sphere_judge_clearance_segment},
+    {"ko_capsule_clearance_sphere, segments", CONSERVATIVE, ONE_LSB - 1U,
+     sphere_judge_clearance_segment},
     {"ko_sphere_clearance_aabb", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_aabb},
     {"ko_sphere_closest_point", CONSERVATIVE, 5 * ONE_LSB, sphere_judge_closest_point},
-    {"ko_sphere_closest", CONSERVATIVE, 7 * ONE_LSB, sphere_judge_closest},
+    {"ko_capsule_closest, spheres", CONSERVATIVE, 7 * ONE_LSB, sphere_judge_closest},
 };
 
 ORACLE_SUITE(oracle_sphere, "keepout/sphere.h", claims);

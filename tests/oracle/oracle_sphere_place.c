@@ -83,8 +83,8 @@ void sphere_judge_clearance_segment(oracle_case *with, oracle_tally *tally)
     round_case c = any_round(with, POINT, SEGMENT, true);
     doubt_capsule(with, &c.a);
     const ko_sphere a = sphere_of(&c.a);
-    const ko_segment way = core_of(&c.b);
-    if (!found_status(tally, ko_sphere_clearance_segment(&a, &way, &out), is_legal_sphere(&a))) {
+    const ko_capsule thin = {c.b.a, c.b.b, 0};
+    if (!found_status(tally, ko_capsule_clearance_sphere(&thin, &a, &out), is_legal_sphere(&a))) {
         found(tally, out == -7);
         return;
     }
@@ -121,7 +121,9 @@ void sphere_judge_closest(oracle_case *with, oracle_tally *tally)
     ko_vec3 p = {7, 7, 7}, q = p;
     doubt_capsule(with, &c.a);
     const ko_sphere a = sphere_of(&c.a), b = sphere_of(&c.b);
-    if (!found_status(tally, ko_sphere_closest(&a, &b, &p, &q), is_legal_sphere(&a))) {
+    const ko_capsule one = {a.c, a.c, a.r};
+    const ko_capsule other = {b.c, b.c, b.r};
+    if (!found_status(tally, ko_capsule_closest(&one, &other, &p, &q), is_legal_sphere(&a))) {
         found(tally, p.x == 7 && q.x == 7);
         return;
     }

@@ -17,12 +17,15 @@ static bool is_near_figure(const ko_vec3 *p, const figure *f, uwide reach)
     return is_any_within(&from, reach, false);
 }
 
-/* The two points are less than `lsb` farther apart than the least. */
-static bool are_closest(const ko_vec3 *p, const ko_vec3 *q, const fractions *least, unsigned lsb)
+/* The two points are less than `lsb` farther apart than the least less a radius. */
+static bool are_closest(const ko_vec3 *p, const ko_vec3 *q, const fractions *least, fix16_t r,
+                        unsigned lsb)
 {
     const point way = minus(point_of(p), point_of(q));
-    const uwide far = root_below((uwide)dot(way, way) << 40);
-    return far < lsb * ONE_LSB || !is_any_within(least, far - lsb * ONE_LSB, false);
+    const uwide gap = root_below((uwide)dot(way, way) << 40);
+    const uwide far = gap + (uwide)r * ONE_LSB;
+    return gap < lsb * ONE_LSB || far < lsb * ONE_LSB ||
+           !is_any_within(least, far - lsb * ONE_LSB, false);
 }
 
 /* ---- a point ---- */
@@ -32,11 +35,12 @@ void judge_triangle_closest_point(oracle_case *with, oracle_tally *tally)
     ko_triangle t = any_triangle(with);
     ko_triangle other = any_other_triangle(with, &t);
     const ko_vec3 before = {7, 8, 9};
+    ko_barycentric at = {7, 8, 9};
     ko_vec3 out = before;
     doubt_triangle(with, &t);
-    if (!found_status(tally, ko_triangle_closest_point(&t, &other.a, &out),
+    if (!found_status(tally, ko_triangle_closest_point(&t, &other.a, &at, &out),
                       is_legal_triangle(&t))) {
-        found(tally, is_same(&out, &before));
+        found(tally, is_same(&out, &before) && at.u == 7 && at.w == 9);
         return;
     }
     const figure f = figure_of(&t);
@@ -44,7 +48,7 @@ void judge_triangle_closest_point(oracle_case *with, oracle_tally *tally)
     fractions all = {.count = 0};
     add_point_figure(&all, point_of(&other.a), &f);
     found(tally, is_near_figure(&out, &f, ROUNDING));
-    found(tally, are_closest(&out, &other.a, &all, 5));
+    found(tally, are_closest(&out, &other.a, &all, 0, 5));
     found(tally, ko_aabb_from_triangle(&t, &box) == KO_OK && ko_aabb_contains_point(&box, &out));
 }
 
@@ -66,18 +70,21 @@ static bool is_on_edge(const ko_q30 v[3], const figure *f, unsigned i, point p)
 
 /* The shares as a point, in 2^-30 LSB, are as close as claimed; and they are those of the foot, if
  * that is inside, else those of an edge. */
-void judge_triangle_closest_barycentric(oracle_case *with, oracle_tally *tally)
+void judge_triangle_closest_shares(oracle_case *with, oracle_tally *tally)
 {
     ko_triangle t = any_triangle(with);
     ko_triangle other = any_other_triangle(with, &t);
-    const ko_barycentric before = {7, 8, 9};
-    ko_barycentric out = before;
+    ko_barycentric out = {7, 8, 9};
+    ko_vec3 on_triangle = {7, 8, 9};
+    ko_vec3 there = {0, 0, 0};
     doubt_triangle(with, &t);
-    if (!found_status(tally, ko_triangle_closest_barycentric(&t, &other.a, &out),
+    if (!found_status(tally, ko_triangle_closest_point(&t, &other.a, &out, &on_triangle),
                       is_legal_triangle(&t))) {
-        found(tally, memcmp(&out, &before, sizeof out) == 0);
+        found(tally, out.u == 7 && out.v == 8 && out.w == 9);
         return;
     }
+    found(tally, ko_vec3_from_barycentric(&t, &out, &there) == KO_OK);
+    found(tally, is_same(&there, &on_triangle));
     const figure f = figure_of(&t);
     const point p = point_of(&other.a);
     const ko_q30 v[3] = {out.u, out.v, out.w};
@@ -103,39 +110,47 @@ void judge_triangle_closest_barycentric(oracle_case *with, oracle_tally *tally)
 
 /* ---- pairs ---- */
 
+/* Of two that have so many edges, the first with a radius. */
 static void judge_pair(oracle_tally *tally, const figure *a, unsigned edges, const figure *b,
-                       const ko_vec3 *on_a, const ko_vec3 *on_b)
+                       fix16_t r, const ko_vec3 *on_a, const ko_vec3 *on_b)
 {
     const bool meet =
         (edges == 1U) ? figure_meets_segment(b, a->v[0], a->v[1]) : figures_meet(a, b);
     fractions all = {.count = 0};
     add_figures(&all, a, edges, b);
     const uwide off = meet ? 3U * ONE_LSB : ROUNDING;
-    found(tally, is_near_figure(on_a, a, off) && is_near_figure(on_b, b, off));
+    const uwide beyond = (meet || r == 0) ? off : 4U * ONE_LSB;
+    found(tally, is_near_figure(on_a, a, (uwide)r * ONE_LSB + beyond));
+    found(tally, is_near_figure(on_b, b, off));
     found(tally, !meet || is_same(on_a, on_b));
-    found(tally, are_closest(on_a, on_b, &all, 6));
+    found(tally, are_closest(on_a, on_b, &all, r, (r == 0) ? 6 : 9));
 }
 
-void judge_triangle_closest_segment(oracle_case *with, oracle_tally *tally)
+/* Half of the capsules have the radius 0: segments, for which more is promised. */
+void judge_triangle_closest_capsule(oracle_case *with, oracle_tally *tally)
 {
     ko_triangle t = any_triangle(with);
-    ko_segment s = any_segment_by(with, &t);
+    const ko_segment s = any_segment_by(with, &t);
+    ko_capsule c = {s.a, s.b, 0};
     const ko_vec3 before = {7, 8, 9};
     ko_vec3 on_triangle = before;
-    ko_vec3 on_segment = before;
+    ko_vec3 on_capsule = before;
+    if (once_in(with, 2)) {
+        c.r = (fix16_t)any_between(with, 0, INT64_C(1) << any_between(with, 0, 28));
+    }
     doubt_triangle(with, &t);
-    doubt_point(with, &s.a);
-    doubt_point(with, &s.b);
-    const bool legal =
-        is_legal_triangle(&t) && all_within(&s.a, KO_LIMIT) && all_within(&s.b, KO_LIMIT);
-    if (!found_status(tally, ko_triangle_closest_segment(&t, &s, &on_triangle, &on_segment),
+    doubt_point(with, &c.a);
+    doubt_point(with, &c.b);
+    const int64_t room = KO_LIMIT - (int64_t)c.r;
+    const bool legal = is_legal_triangle(&t) && all_within(&c.a, room) && all_within(&c.b, room);
+    if (!found_status(tally, ko_triangle_closest_capsule(&t, &c, &on_triangle, &on_capsule),
                       legal)) {
-        found(tally, is_same(&on_triangle, &before) && is_same(&on_segment, &before));
+        found(tally, is_same(&on_triangle, &before) && is_same(&on_capsule, &before));
         return;
     }
     const figure f = figure_of(&t);
-    const figure axis = {{point_of(&s.a), point_of(&s.b), point_of(&s.b)}};
-    judge_pair(tally, &axis, 1, &f, &on_segment, &on_triangle);
+    const figure axis = {{point_of(&c.a), point_of(&c.b), point_of(&c.b)}};
+    judge_pair(tally, &axis, 1, &f, c.r, &on_capsule, &on_triangle);
 }
 
 void judge_triangle_closest(oracle_case *with, oracle_tally *tally)
@@ -154,7 +169,7 @@ void judge_triangle_closest(oracle_case *with, oracle_tally *tally)
     }
     const figure fa = figure_of(&a);
     const figure fb = figure_of(&b);
-    judge_pair(tally, &fa, 3, &fb, &on_a, &on_b);
+    judge_pair(tally, &fa, 3, &fb, 0, &on_a, &on_b);
 }
 
 /* ---- places and poses ---- */
@@ -183,7 +198,8 @@ void judge_triangle_at(oracle_case *with, oracle_tally *tally)
         at.u = KO_Q30_ONE + 1 - at.w;
         legal = false;
     }
-    if (!found_status(tally, ko_triangle_at(&t, &at, &out), legal && is_legal_triangle(&t))) {
+    if (!found_status(tally, ko_vec3_from_barycentric(&t, &at, &out),
+                      legal && is_legal_triangle(&t))) {
         found(tally, is_same(&out, &before));
         return;
     }

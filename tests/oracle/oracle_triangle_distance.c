@@ -29,7 +29,8 @@ void judge_triangle_clearance_segment(oracle_case *with, oracle_tally *tally)
     doubt_triangle(with, &t);
     doubt_point(with, &s.b);
     const bool legal = is_legal_triangle(&t) && all_within(&s.b, KO_LIMIT);
-    if (!found_status(tally, ko_triangle_clearance_segment(&t, &s, &out), legal)) {
+    const ko_capsule thin = {s.a, s.b, 0};
+    if (!found_status(tally, ko_triangle_clearance_capsule(&t, &thin, &out), legal)) {
         found(tally, out == -7);
         return;
     }
@@ -212,8 +213,8 @@ void judge_triangle_is_within(oracle_case *with, oracle_tally *tally)
     add_figures(&all, &fa, 3, &fb);
     const fix16_t r = any_reach(with, &all);
     const bool truth = is_any_within(&all, (uwide)(uint32_t)r << 20, false);
-    found_answer(tally, ko_triangle_is_within(&a, &b, r), truth);
-    found(tally, ko_triangle_is_within(&b, &a, r) == truth);
+    found_answer(tally, ko_triangle_within(&a, &b, r), truth);
+    found(tally, ko_triangle_within(&b, &a, r) == truth);
 }
 
 /* ---- planes ---- */

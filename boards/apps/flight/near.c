@@ -31,7 +31,8 @@ static uint64_t take(near_state *n, const ko_vec3 *position, const ko_aabb *box,
                      ko_tree_id id)
 {
     uint64_t distance2 = 0;
-    if (ko_aabb_distance2_point(box, position, &distance2) != KO_OK) {
+    const ko_aabb here = {*position, {0, 0, 0}};
+    if (ko_aabb_distance2(box, &here, &distance2) != KO_OK) {
         stop(EXIT_FILE, "an obstacle's box is damaged");
     }
     if (!n->found || distance2 < n->nearest2 ||

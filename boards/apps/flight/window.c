@@ -15,7 +15,8 @@ static const fix16_t spare = 256;
 static bool is_within(const ko_aabb *box, const ko_vec3 *centre, fix16_t radius)
 {
     uint64_t distance2 = 0;
-    if (ko_aabb_distance2_point(box, centre, &distance2) != KO_OK) {
+    const ko_aabb at = {*centre, {0, 0, 0}};
+    if (ko_aabb_distance2(box, &at, &distance2) != KO_OK) {
         stop(EXIT_FILE, "the packed flight is damaged: a box is out of range");
     }
     return distance2 <= (uint64_t)radius * (uint64_t)radius;

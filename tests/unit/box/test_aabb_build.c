@@ -134,9 +134,10 @@ static void closest_random_points(void)
         point.x = random_range(&random, -2 * reach, 2 * reach);
         point.y = random_range(&random, -2 * reach, 2 * reach);
         point.z = random_range(&random, -2 * reach, 2 * reach);
+        const ko_aabb there = {point, {0, 0, 0}};
         CHECK_EQ(ko_aabb_closest_point(&box, &point, &out), KO_OK);
         CHECK(ko_aabb_contains_point(&box, &out));
-        CHECK_EQ(ko_aabb_distance2_point(&box, &point, &square), KO_OK);
+        CHECK_EQ(ko_aabb_distance2(&box, &there, &square), KO_OK);
         const int64_t dx = (int64_t)out.x - point.x;
         const int64_t dy = (int64_t)out.y - point.y;
         const int64_t dz = (int64_t)out.z - point.z;

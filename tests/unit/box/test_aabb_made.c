@@ -251,7 +251,7 @@ static void check_point_distances(const ko_aabb *box, const ko_vec3 *point)
     const uint64_t distance2 = brute_distance2(box, &flat);
     uint64_t d2 = ~distance2;
     fix16_t clearance = -1;
-    CHECK_EQ(ko_aabb_distance2_point(box, point, &d2), KO_OK);
+    CHECK_EQ(ko_aabb_distance2(box, &flat, &d2), KO_OK);
     CHECK_EQ(d2, distance2);
     CHECK_EQ(ko_aabb_clearance_point(box, point, &clearance), KO_OK);
     const uint64_t r = (uint64_t)clearance;

@@ -45,11 +45,6 @@ static ko_status try_union(const ko_aabb *a, const ko_aabb *b, results *out)
     return ko_aabb_union(a, b, out ? &out->box : NULL);
 }
 
-static ko_status try_distance2_point(const ko_aabb *a, const ko_aabb *b, results *out)
-{
-    return ko_aabb_distance2_point(a, centre(b), out ? &out->square : NULL);
-}
-
 static ko_status try_distance2(const ko_aabb *a, const ko_aabb *b, results *out)
 {
     return ko_aabb_distance2(a, b, out ? &out->square : NULL);
@@ -74,11 +69,9 @@ typedef struct refusal {
 } refusal;
 
 static const refusal refusals[] = {
-    {try_to_bounds, NOTHING}, {try_to_minwidth, NOTHING},
-    {try_expand, NOTHING},    {try_sweep, VECTOR},
-    {try_union, BOX},         {try_distance2_point, POINT},
-    {try_distance2, BOX},     {try_clearance_point, POINT},
-    {try_clearance, BOX},
+    {try_to_bounds, NOTHING},     {try_to_minwidth, NOTHING}, {try_expand, NOTHING},
+    {try_sweep, VECTOR},          {try_union, BOX},           {try_distance2, BOX},
+    {try_clearance_point, POINT}, {try_clearance, BOX},
 };
 
 static void spoil(results *out)

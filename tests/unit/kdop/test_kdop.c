@@ -187,6 +187,12 @@ static void overlap_of_boxes_and_points(void)
     }
 }
 
+static bool is_near(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *centre, fix16_t radius)
+{
+    const ko_sphere sphere = {*centre, radius};
+    return ko_kdop_overlap_sphere(k, dop, &sphere);
+}
+
 /* Opposite to a face of a normal of each length. */
 static void spheres_and_clearance(void)
 {
@@ -200,21 +206,26 @@ static void spheres_and_clearance(void)
     CHECK_EQ(d, 100);
     CHECK_EQ(ko_kdop_clearance_point(26, dop, &diagonal, &d), KO_OK);
     CHECK_EQ(d, 141);
+    const ko_sphere ball = {diagonal, 41};
+    const ko_sphere large = {diagonal, 142};
+    CHECK_EQ(ko_kdop_clearance_sphere(26, dop, &ball, &d), KO_OK);
+    CHECK_EQ(d, 100);
+    CHECK_EQ(ko_kdop_clearance_sphere(26, dop, &large, &d), KO_OK);
+    CHECK_EQ(d, 0);
     CHECK_EQ(ko_kdop_clearance_point(26, dop, &corner, &d), KO_OK);
     CHECK_EQ(d, 173);
-    CHECK(ko_kdop_overlap_sphere(26, dop, &ahead, 100) &&
-          !ko_kdop_overlap_sphere(26, dop, &ahead, 99));
-    CHECK(ko_kdop_overlap_sphere(26, dop, &diagonal, 142));
-    CHECK(!ko_kdop_overlap_sphere(26, dop, &diagonal, 141));
-    CHECK(ko_kdop_overlap_sphere(26, dop, &corner, 174));
-    CHECK(!ko_kdop_overlap_sphere(26, dop, &corner, 173));
+    CHECK(is_near(26, dop, &ahead, 100) && !is_near(26, dop, &ahead, 99));
+    CHECK(is_near(26, dop, &diagonal, 142));
+    CHECK(!is_near(26, dop, &diagonal, 141));
+    CHECK(is_near(26, dop, &corner, 174));
+    CHECK(!is_near(26, dop, &corner, 173));
     cube(6, 0, dop);
     dop[0].lo = dop[0].hi = LIMIT;
     const ko_vec3 far = {-LIMIT, LIMIT, 0};
     CHECK_EQ(ko_kdop_clearance_point(6, dop, &far, &d), KO_OK);
     CHECK_EQ(d, 2 * LIMIT);
-    CHECK(!ko_kdop_overlap_sphere(6, dop, &far, LIMIT));
-    CHECK(ko_kdop_overlap_sphere(6, dop, &far, INT32_MAX));
+    CHECK(!is_near(6, dop, &far, LIMIT));
+    CHECK(is_near(6, dop, &far, INT32_MAX));
 }
 
 static void planes(void)
@@ -258,7 +269,7 @@ static void kernels_take_anything(void)
         ko_q30 enter;
         (void)ko_kdop_overlap(k, dop, dop);
         (void)ko_kdop_overlap_aabb(k, dop, &box);
-        (void)ko_kdop_overlap_sphere(k, dop, &p[0], p[1].x);
+        (void)is_near(k, dop, &p[0], p[1].x);
         (void)ko_kdop_side_plane(k, dop, &plane);
         (void)ko_kdop_overlap_segment(k, dop, &s);
         (void)ko_kdop_overlap_ray(k, dop, &ray);
@@ -351,6 +362,8 @@ static void transform_refuses(void)
 /* Null, a k there is not, and what is not legal, each with the result as it was. */
 static void refusals(void)
 {
+    const ko_sphere ball = {{9, 9, 9}, 1};
+    const ko_sphere no_ball = {{9, 9, 9}, -1};
     const ko_vec3 p = {0, 0, 0};
     const ko_vec3 bad = {0, 0, LIMIT + 1};
     const ko_aabb flat = {{0, 0, 0}, {0, 0, -1}};
@@ -384,6 +397,10 @@ static void refusals(void)
     CHECK_EQ(ko_kdop_clearance_point(6, dop.slab, &p, NULL), KO_E_ARG);
     CHECK_EQ(ko_kdop_clearance_point(6, dop.slab, &bad, &d), KO_E_RANGE);
     CHECK_EQ(ko_kdop_clearance_point(6, torn.slab, &p, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_clearance_sphere(6, NULL, &ball, &d), KO_E_ARG);
+    CHECK_EQ(ko_kdop_clearance_sphere(6, dop.slab, NULL, &d), KO_E_ARG);
+    CHECK_EQ(ko_kdop_clearance_sphere(7, dop.slab, &ball, &d), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_clearance_sphere(6, dop.slab, &no_ball, &d), KO_E_RANGE);
     CHECK(memcmp(&out, &before, sizeof out) == 0 && memcmp(&box, &flat, sizeof box) == 0 &&
           d == -7);
 }
@@ -396,8 +413,8 @@ static void predicates_of_null_are_safe(void)
     const ko_ray ray = {{9, 9, 9}, {ONE, 0, 0}, 0};
     CHECK(ko_kdop_overlap(6, NULL, dop.slab) && ko_kdop_overlap(6, dop.slab, NULL));
     CHECK(ko_kdop_overlap(27, dop.slab, dop.slab) && ko_kdop_overlap(0, dop.slab, dop.slab));
-    CHECK(ko_kdop_overlap_aabb(6, dop.slab, NULL) && ko_kdop_overlap_sphere(6, NULL, &p, 0));
-    CHECK(ko_kdop_overlap_sphere(6, dop.slab, NULL, 0));
+    CHECK(ko_kdop_overlap_aabb(6, dop.slab, NULL) && is_near(6, NULL, &p, 0));
+    CHECK(ko_kdop_overlap_sphere(6, dop.slab, NULL));
     CHECK_EQ(ko_kdop_side_plane(6, dop.slab, NULL), KO_SIDE_ACROSS);
     CHECK(ko_kdop_overlap_segment(6, NULL, &s) && ko_kdop_overlap_segment(6, dop.slab, NULL));
     CHECK(ko_kdop_overlap_ray(9, dop.slab, &ray) && ko_kdop_overlap_ray(6, dop.slab, NULL));

@@ -159,10 +159,12 @@ static void capsules_and_spheres_agree(void)
         const ko_capsule capsule = {c, c, random_range(&random, 0, 60)};
         ko_kdop_slab dop[SLABS];
         cube(k, 20, dop);
-        const bool touches = ko_kdop_overlap_sphere(k, dop, &c, capsule.r);
+        const ko_sphere sphere = {c, capsule.r};
+        const ko_sphere wider = {c, capsule.r + 1};
+        const bool touches = ko_kdop_overlap_sphere(k, dop, &sphere);
         CHECK(!touches || ko_kdop_overlap_capsule(k, dop, &capsule));
         CHECK(touches || !ko_kdop_overlap_capsule(k, dop, &capsule) ||
-              ko_kdop_overlap_sphere(k, dop, &c, capsule.r + 1));
+              ko_kdop_overlap_sphere(k, dop, &wider));
     }
 }
 

@@ -59,7 +59,7 @@ static sum expected_pairs(const ko_pose *pose)
             ko_triangle one_of;
             ko_triangle other;
             const fix16_t reach = pair_of(pose, a, b, &one_of, &other);
-            if (ko_triangle_is_within(&one_of, &other, reach)) {
+            if (ko_triangle_within(&one_of, &other, reach)) {
                 note(&s, a, b);
             }
         }

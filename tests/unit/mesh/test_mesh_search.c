@@ -229,10 +229,11 @@ static void check_nearest(const ko_vec3 *point, fix16_t reach, ko_mesh_path path
     CHECK_EQ(status, (least <= reach) ? KO_OK : KO_END);
     if (status == KO_OK) {
         ko_triangle t;
+        ko_barycentric at;
         ko_vec3 closest;
         CHECK_EQ(near.margin, least);
         CHECK_EQ(ko_mesh_get_triangle(&mesh, near.face, &t), KO_OK);
-        CHECK_EQ(ko_triangle_closest_point(&t, point, &closest), KO_OK);
+        CHECK_EQ(ko_triangle_closest_point(&t, point, &at, &closest), KO_OK);
         CHECK(memcmp(&closest, &near.on_mesh, sizeof(closest)) == 0);
         CHECK(memcmp(point, &near.on_axis, sizeof(*point)) == 0 && near.at == 0);
         CHECK(memcmp(point, &near.on_shape, sizeof(*point)) == 0);

@@ -15,14 +15,14 @@ static void check_near(ko_status status, const fix16_t *out, fix16_t truth)
 static void clearances_along_the_axes(void)
 {
     const ko_sphere ball = {{410, 620, 30}, 60};
-    const ko_segment bar = {{410, 620, -900}, {410, 620, 900}};
+    const ko_capsule bar = {{410, 620, -900}, {410, 620, 900}, 0};
     const ko_capsule capsule = {{410, 620, -900}, {410, 620, 900}, 60};
     const ko_lozenge plate = {{410, 620, -900}, {0, 0, 1800}, {300, 400, 0}, 60};
     const ko_aabb flat = {{420, 640, 5030}, {10, 20, 5000}};
     const ko_obb block = {{420, 640, 5030}, WORLD, {10, 20, 5000}};
     fix16_t out = -1;
     check_near(ko_obb_clearance_sphere(&plain, &ball, &out), &out, 440);
-    check_near(ko_obb_clearance_segment(&plain, &bar, &out), &out, 500);
+    check_near(ko_obb_clearance_capsule(&plain, &bar, &out), &out, 500);
     check_near(ko_obb_clearance_capsule(&plain, &capsule, &out), &out, 440);
     check_near(ko_obb_clearance_lozenge(&plain, &plate, &out), &out, 440);
     check_near(ko_obb_clearance_aabb(&plain, &flat, &out), &out, 500);
@@ -58,7 +58,7 @@ static void what_touches_has_none(void)
     const ko_obb flat = {{10, 20, 30}, MIXED, {5000, 0, 5000}};
     const ko_obb point = {{110, 220, 330}, MIXED, {0, 0, 0}};
     const ko_aabb cell = {{10, 20, 30}, {1, 1, 1}};
-    const ko_segment inside = {{0, 0, 0}, {1, 1, 1}};
+    const ko_capsule inside = {{0, 0, 0}, {1, 1, 1}, 0};
     const ko_lozenge through = {{-900, 20, -900}, {1800, 0, 0}, {0, 0, 1800}, 0};
     const ko_sphere about = {{110, 220, 331}, 1};
     const ko_obb *others[] = {&inner, &across, &flat, &point, &plain};
@@ -75,7 +75,7 @@ static void what_touches_has_none(void)
     CHECK_EQ(ko_obb_clearance_aabb(&plain, &cell, &out), KO_OK);
     CHECK_EQ(out, 0);
     out = -1;
-    CHECK_EQ(ko_obb_clearance_segment(&plain, &inside, &out), KO_OK);
+    CHECK_EQ(ko_obb_clearance_capsule(&plain, &inside, &out), KO_OK);
     CHECK_EQ(out, 0);
     out = -1;
     CHECK_EQ(ko_obb_clearance_lozenge(&plain, &through, &out), KO_OK);
@@ -91,13 +91,13 @@ static void at_the_limits(void)
     const ko_obb far = {{-LIMIT, -LIMIT, -LIMIT}, MIXED, {0, 0, 0}};
     const ko_obb near = {{LIMIT, LIMIT, LIMIT}, TURNED, {0, 0, 0}};
     const ko_obb world = cube(0, 0, 0, &frames[0], LIMIT);
-    const ko_segment edge = {{LIMIT, LIMIT, LIMIT}, {LIMIT, LIMIT, LIMIT}};
+    const ko_capsule edge = {{LIMIT, LIMIT, LIMIT}, {LIMIT, LIMIT, LIMIT}, 0};
     const ko_lozenge dot = {{LIMIT, LIMIT, LIMIT}, {0, 0, 0}, {0, 0, 0}, 0};
     const ko_aabb point = {{LIMIT, LIMIT, LIMIT}, {0, 0, 0}};
     const fix16_t truth = 1859775393;
     fix16_t out[4] = {-1, -1, -1, -1};
     CHECK_EQ(ko_obb_clearance(&far, &near, &out[0]), KO_OK);
-    CHECK_EQ(ko_obb_clearance_segment(&far, &edge, &out[1]), KO_OK);
+    CHECK_EQ(ko_obb_clearance_capsule(&far, &edge, &out[1]), KO_OK);
     CHECK_EQ(ko_obb_clearance_lozenge(&far, &dot, &out[2]), KO_OK);
     CHECK_EQ(ko_obb_clearance_aabb(&far, &point, &out[3]), KO_OK);
     for (unsigned i = 0; i < 4U; i++) {
@@ -128,44 +128,46 @@ static void lozenges_touch(void)
 
 static void witness_points(void)
 {
-    const ko_segment beside = {{410, 620, 30}, {1410, 1620, 30}};
-    const ko_segment through = {{-900, 20, 30}, {900, 20, 30}};
+    const ko_capsule beside = {{410, 620, 30}, {1410, 1620, 30}, 0};
+    const ko_capsule thick = {{410, 620, 30}, {1410, 1620, 30}, 100};
+    const ko_capsule over = {{410, 620, 30}, {1410, 1620, 30}, 501};
+    const ko_capsule through = {{-900, 20, 30}, {900, 20, 30}, 0};
     ko_vec3 on_box;
-    ko_vec3 on_segment;
-    CHECK_EQ(ko_obb_closest_segment(&plain, &beside, &on_box, &on_segment), KO_OK);
+    ko_vec3 on_capsule;
+    CHECK_EQ(ko_obb_closest_capsule(&plain, &beside, &on_box, &on_capsule), KO_OK);
     CHECK(on_box.x == 110 && on_box.y == 220 && on_box.z == 30);
-    CHECK(on_segment.x == 410 && on_segment.y == 620 && on_segment.z == 30);
-    CHECK_EQ(ko_obb_closest_segment(&plain, &through, &on_box, &on_segment), KO_OK);
-    CHECK(on_box.x - on_segment.x <= 1 && on_segment.x - on_box.x <= 1);
-    CHECK(on_box.y == 20 && on_segment.y == 20);
+    CHECK(on_capsule.x == 410 && on_capsule.y == 620 && on_capsule.z == 30);
+    CHECK_EQ(ko_obb_closest_capsule(&plain, &thick, &on_box, &on_capsule), KO_OK);
+    CHECK(on_box.x == 110 && on_box.y == 220 && on_box.z == 30);
+    CHECK(on_capsule.x == 350 && on_capsule.y == 540 && on_capsule.z == 30);
+    CHECK_EQ(ko_obb_closest_capsule(&plain, &over, &on_box, &on_capsule), KO_OK);
+    CHECK(on_box.x == 110 && on_box.y == 220 && on_capsule.x == 110 && on_capsule.y == 220);
+    CHECK_EQ(ko_obb_closest_capsule(&plain, &through, &on_box, &on_capsule), KO_OK);
+    CHECK(on_box.x - on_capsule.x <= 1 && on_capsule.x - on_box.x <= 1);
+    CHECK(on_box.y == 20 && on_capsule.y == 20);
 }
 
 static void bad_input_changes_nothing(void)
 {
     ko_obb bad = plain;
     ko_sphere ball = {{0, 0, 0}, 1};
-    ko_segment bar = {{0, 0, 0}, {1, 1, 1}};
     ko_capsule capsule = {{0, 0, 0}, {1, 1, 1}, 1};
     ko_lozenge plate = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, 1};
     ko_aabb flat = {{0, 0, 0}, {1, 1, 1}};
     ko_vec3 on_box = {7, 7, 7};
-    ko_vec3 on_segment = {7, 7, 7};
+    ko_vec3 on_capsule = {7, 7, 7};
     fix16_t out = 7;
     bad.r.x = -1;
     CHECK_EQ(ko_obb_clearance_sphere(&bad, &ball, &out), KO_E_RANGE);
-    CHECK_EQ(ko_obb_clearance_segment(&bad, &bar, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance_capsule(&bad, &capsule, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance_lozenge(&bad, &plate, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance_aabb(&bad, &flat, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance(&bad, &plain, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance(&plain, &bad, &out), KO_E_RANGE);
-    CHECK_EQ(ko_obb_closest_segment(&bad, &bar, &on_box, &on_segment), KO_E_RANGE);
+    CHECK_EQ(ko_obb_closest_capsule(&bad, &capsule, &on_box, &on_capsule), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance_sphere(NULL, &ball, &out), KO_E_ARG);
     CHECK_EQ(ko_obb_clearance_sphere(&plain, NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_obb_clearance_sphere(&plain, &ball, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obb_clearance_segment(NULL, &bar, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_clearance_segment(&plain, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_obb_clearance_segment(&plain, &bar, NULL), KO_E_ARG);
     CHECK_EQ(ko_obb_clearance_capsule(NULL, &capsule, &out), KO_E_ARG);
     CHECK_EQ(ko_obb_clearance_capsule(&plain, NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_obb_clearance_capsule(&plain, &capsule, NULL), KO_E_ARG);
@@ -178,22 +180,20 @@ static void bad_input_changes_nothing(void)
     CHECK_EQ(ko_obb_clearance(NULL, &plain, &out), KO_E_ARG);
     CHECK_EQ(ko_obb_clearance(&plain, NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_obb_clearance(&plain, &plain, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obb_closest_segment(NULL, &bar, &on_box, &on_segment), KO_E_ARG);
-    CHECK_EQ(ko_obb_closest_segment(&plain, NULL, &on_box, &on_segment), KO_E_ARG);
-    CHECK_EQ(ko_obb_closest_segment(&plain, &bar, NULL, &on_segment), KO_E_ARG);
-    CHECK_EQ(ko_obb_closest_segment(&plain, &bar, &on_box, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_closest_capsule(NULL, &capsule, &on_box, &on_capsule), KO_E_ARG);
+    CHECK_EQ(ko_obb_closest_capsule(&plain, NULL, &on_box, &on_capsule), KO_E_ARG);
+    CHECK_EQ(ko_obb_closest_capsule(&plain, &capsule, NULL, &on_capsule), KO_E_ARG);
+    CHECK_EQ(ko_obb_closest_capsule(&plain, &capsule, &on_box, NULL), KO_E_ARG);
     ball.r = -1;
-    bar.b.y = LIMIT + 1;
     capsule.r = LIMIT;
     plate.u.x = INT32_MIN;
     flat.r.z = -1;
     CHECK_EQ(ko_obb_clearance_sphere(&plain, &ball, &out), KO_E_RANGE);
-    CHECK_EQ(ko_obb_clearance_segment(&plain, &bar, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance_capsule(&plain, &capsule, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance_lozenge(&plain, &plate, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_clearance_aabb(&plain, &flat, &out), KO_E_RANGE);
-    CHECK_EQ(ko_obb_closest_segment(&plain, &bar, &on_box, &on_segment), KO_E_RANGE);
-    CHECK(out == 7 && on_box.x == 7 && on_box.z == 7 && on_segment.x == 7 && on_segment.z == 7);
+    CHECK_EQ(ko_obb_closest_capsule(&plain, &capsule, &on_box, &on_capsule), KO_E_RANGE);
+    CHECK(out == 7 && on_box.x == 7 && on_box.z == 7 && on_capsule.x == 7 && on_capsule.z == 7);
 }
 
 static void clearance_agrees_with_overlap(void)

@@ -1,4 +1,4 @@
-/* Closest points of spheres, segments, capsules and lozenges; clearances of segments. */
+/* Closest points of spheres, segments, capsules and lozenges; clearances from segments. */
 #include "harness.h"
 
 #include "keepout/lozenge.h"
@@ -142,10 +142,10 @@ static void segments_known(void)
     CHECK(t == 0 && is_same(&p, &way.a));
     CHECK_EQ(ko_segment_closest_point(&dot, &behind, &t, &p), KO_OK);
     CHECK(is_same(&p, &dot.a));
-    CHECK_EQ(ko_segment_closest_segment(&way, &across, &s, &t, &p, &q), KO_OK);
+    CHECK_EQ(ko_segment_closest(&way, &across, &s, &t, &p, &q), KO_OK);
     CHECK(s == ONE / 4 * 3 && t == 697932186); /* 13 / 20 */
     CHECK(p.x == 50 && p.y == 30 && p.z == 40 && q.x == 50 && q.y == 30 && q.z == 0);
-    CHECK_EQ(ko_segment_closest_segment(&dot, &dot, &s, &t, &p, &q), KO_OK);
+    CHECK_EQ(ko_segment_closest(&dot, &dot, &s, &t, &p, &q), KO_OK);
     CHECK(is_same(&p, &dot.a) && is_same(&q, &dot.a));
 }
 
@@ -161,68 +161,60 @@ static void segments_refuse(void)
     CHECK_EQ(ko_segment_closest_point(&way, &origin, &t, NULL), KO_E_ARG);
     CHECK_EQ(ko_segment_closest_point(&no_way, &origin, &t, &p), KO_E_RANGE);
     CHECK_EQ(ko_segment_closest_point(&way, &far, &t, &p), KO_E_RANGE);
-    CHECK_EQ(ko_segment_closest_segment(NULL, &way, &s, &t, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_segment_closest_segment(&way, NULL, &s, &t, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_segment_closest_segment(&way, &way, NULL, &t, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_segment_closest_segment(&way, &way, &s, NULL, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_segment_closest_segment(&way, &way, &s, &t, NULL, &q), KO_E_ARG);
-    CHECK_EQ(ko_segment_closest_segment(&way, &way, &s, &t, &p, NULL), KO_E_ARG);
-    CHECK_EQ(ko_segment_closest_segment(&no_way, &way, &s, &t, &p, &q), KO_E_RANGE);
-    CHECK_EQ(ko_segment_closest_segment(&way, &no_way, &s, &t, &p, &q), KO_E_RANGE);
+    CHECK_EQ(ko_segment_closest(NULL, &way, &s, &t, &p, &q), KO_E_ARG);
+    CHECK_EQ(ko_segment_closest(&way, NULL, &s, &t, &p, &q), KO_E_ARG);
+    CHECK_EQ(ko_segment_closest(&way, &way, NULL, &t, &p, &q), KO_E_ARG);
+    CHECK_EQ(ko_segment_closest(&way, &way, &s, NULL, &p, &q), KO_E_ARG);
+    CHECK_EQ(ko_segment_closest(&way, &way, &s, &t, NULL, &q), KO_E_ARG);
+    CHECK_EQ(ko_segment_closest(&way, &way, &s, &t, &p, NULL), KO_E_ARG);
+    CHECK_EQ(ko_segment_closest(&no_way, &way, &s, &t, &p, &q), KO_E_RANGE);
+    CHECK_EQ(ko_segment_closest(&way, &no_way, &s, &t, &p, &q), KO_E_RANGE);
     CHECK(s == -1 && t == -2 && is_same(&p, &blank) && is_same(&q, &blank));
 }
 
+/* A segment is a capsule of radius 0. */
 static void clearances_of_segments(void)
 {
-    static const ko_segment through = {{0, 0, -50}, {0, 0, 50}};
+    static const ko_capsule rope = {{-100, 30, 40}, {100, 30, 40}, 0};
+    static const ko_capsule through = {{0, 0, -50}, {0, 0, 50}, 0};
+    static const ko_capsule no_rope = {{0, 0, 0}, {0, 0, LIMIT + 1}, 0};
     fix16_t out = UNTOUCHED;
-    CHECK_EQ(ko_sphere_clearance_segment(NULL, &way, &out), KO_E_ARG);
-    CHECK_EQ(ko_sphere_clearance_segment(&ball, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_sphere_clearance_segment(&ball, &way, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sphere_clearance_segment(&no_ball, &way, &out), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_clearance_segment(&ball, &no_way, &out), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_clearance_segment(NULL, &way, &out), KO_E_ARG);
-    CHECK_EQ(ko_capsule_clearance_segment(&rod, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_capsule_clearance_segment(&rod, &way, NULL), KO_E_ARG);
-    CHECK_EQ(ko_capsule_clearance_segment(&illegal, &way, &out), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_clearance_segment(&rod, &no_way, &out), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_clearance_segment(NULL, &way, &out), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_clearance_segment(&slab, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_clearance_segment(&slab, &way, NULL), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_clearance_segment(&no_slab, &way, &out), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_clearance_segment(&slab, &no_way, &out), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_clearance_sphere(NULL, &ball, &out), KO_E_ARG);
+    CHECK_EQ(ko_capsule_clearance_sphere(&rope, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_capsule_clearance_sphere(&rope, &ball, NULL), KO_E_ARG);
+    CHECK_EQ(ko_capsule_clearance_sphere(&rope, &no_ball, &out), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_clearance_sphere(&no_rope, &ball, &out), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_clearance(&rod, &no_rope, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_capsule(&no_slab, &rope, &out), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_clearance_capsule(&slab, &no_rope, &out), KO_E_RANGE);
     CHECK_EQ(out, UNTOUCHED);
-    CHECK_EQ(ko_sphere_clearance_segment(&ball, &way, &out), KO_OK);
+    CHECK_EQ(ko_capsule_clearance_sphere(&rope, &ball, &out), KO_OK);
     CHECK_EQ(out, 40);
-    CHECK_EQ(ko_capsule_clearance_segment(&rod, &way, &out), KO_OK);
+    CHECK_EQ(ko_capsule_clearance(&rod, &rope, &out), KO_OK);
     CHECK_EQ(out, 40);
-    CHECK_EQ(ko_lozenge_clearance_segment(&slab, &way, &out), KO_OK);
+    CHECK_EQ(ko_lozenge_clearance_capsule(&slab, &rope, &out), KO_OK);
     CHECK_EQ(out, 30);
-    CHECK_EQ(ko_sphere_clearance_segment(&ball, &through, &out), KO_OK);
+    CHECK_EQ(ko_capsule_clearance_sphere(&through, &ball, &out), KO_OK);
     CHECK_EQ(out, 0);
-    CHECK_EQ(ko_lozenge_clearance_segment(&slab, &through, &out), KO_OK);
+    CHECK_EQ(ko_lozenge_clearance_capsule(&slab, &through, &out), KO_OK);
     CHECK_EQ(out, 0);
 }
 
 /* ---- witness points ---- */
 
+/* A sphere is a capsule whose ends are one point. */
 static void spheres_known(void)
 {
-    static const ko_sphere other = {{0, 60, 80}, 40};
+    static const ko_capsule here = {{0, 0, 0}, {0, 0, 0}, 10};
+    static const ko_capsule other = {{0, 60, 80}, {0, 60, 80}, 40};
     static const ko_sphere over = {{0, 0, 15}, 10};
+    static const ko_capsule above = {{0, 0, 15}, {0, 0, 15}, 10};
     ko_vec3 p = blank;
     ko_vec3 q = blank;
-    CHECK_EQ(ko_sphere_closest(NULL, &other, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_sphere_closest(&ball, NULL, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_sphere_closest(&ball, &other, NULL, &q), KO_E_ARG);
-    CHECK_EQ(ko_sphere_closest(&ball, &other, &p, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sphere_closest(&no_ball, &other, &p, &q), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_closest(&ball, &no_ball, &p, &q), KO_E_RANGE);
-    CHECK(is_same(&p, &blank) && is_same(&q, &blank));
-    CHECK_EQ(ko_sphere_closest(&ball, &other, &p, &q), KO_OK);
+    CHECK_EQ(ko_capsule_closest(&here, &other, &p, &q), KO_OK);
     CHECK(p.x == 0 && p.y == 6 && p.z == 8);
     CHECK(q.x == 0 && q.y == 36 && q.z == 48);
-    CHECK_EQ(ko_sphere_closest(&ball, &over, &p, &q), KO_OK);
+    CHECK_EQ(ko_capsule_closest(&here, &above, &p, &q), KO_OK);
     CHECK(is_same(&p, &q) && ko_sphere_contains_point(&ball, &p));
     CHECK(ko_sphere_contains_point(&over, &p));
 }

@@ -41,8 +41,9 @@ static uint64_t square_to(const ko_vec3 *point, ko_tree_id id)
 {
     ko_aabb fat;
     uint64_t square = UINT64_MAX;
+    const ko_aabb at = {*point, {0, 0, 0}};
     CHECK_EQ(ko_tree_fat_box(&field_tree, id, &fat), KO_OK);
-    CHECK_EQ(ko_aabb_distance2_point(&fat, point, &square), KO_OK);
+    CHECK_EQ(ko_aabb_distance2(&fat, &at, &square), KO_OK);
     return square;
 }
 

@@ -361,7 +361,7 @@ static void kernels_take_anything(void)
         yes += ko_triangle_overlap_lozenge(&t, &plate) ? 1U : 0U;
         yes += ko_triangle_overlap_ray(&t, &ray) ? 1U : 0U;
         yes += ko_triangle_overlap_kdop(&t, 6, slabs) ? 1U : 0U;
-        yes += ko_triangle_is_within(&t, &other, v[2]) ? 1U : 0U;
+        yes += ko_triangle_within(&t, &other, v[2]) ? 1U : 0U;
         yes += ko_triangle_overlap(&t, &other) ? 1U : 0U;
         yes += ko_triangle_overlap_aabb(&t, &box) ? 1U : 0U;
         yes += ko_triangle_overlap_obb(&t, &obb) ? 1U : 0U;

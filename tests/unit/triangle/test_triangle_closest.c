@@ -16,14 +16,14 @@ static void places(void)
     const ko_barycentric middle = {HALF, ONE / 4, ONE / 4};
     const ko_barycentric half = {ONE - ONE / 16, ONE / 16, 0}; /* x = 0.5: to nearest, upward */
     ko_vec3 out = {9, 9, 9};
-    CHECK_EQ(ko_triangle_at(&flat, &corner, &out), KO_OK);
+    CHECK_EQ(ko_vec3_from_barycentric(&flat, &corner, &out), KO_OK);
     CHECK(is_at(&out, 8, 0, 0));
-    CHECK_EQ(ko_triangle_at(&flat, &middle, &out), KO_OK);
+    CHECK_EQ(ko_vec3_from_barycentric(&flat, &middle, &out), KO_OK);
     CHECK(is_at(&out, 2, 2, 0));
-    CHECK_EQ(ko_triangle_at(&flat, &half, &out), KO_OK);
+    CHECK_EQ(ko_vec3_from_barycentric(&flat, &half, &out), KO_OK);
     CHECK(is_at(&out, 1, 0, 0));
     const ko_triangle big = {{LIMIT, LIMIT, -LIMIT}, {-LIMIT, LIMIT, LIMIT}, {LIMIT, LIMIT, LIMIT}};
-    CHECK_EQ(ko_triangle_at(&big, &corner, &out), KO_OK);
+    CHECK_EQ(ko_vec3_from_barycentric(&big, &corner, &out), KO_OK);
     CHECK(is_at(&out, -LIMIT, LIMIT, LIMIT));
 }
 
@@ -36,12 +36,12 @@ static void places_refuse(void)
     const ko_barycentric good = {ONE, 0, 0};
     ko_vec3 out = {7, 7, 7};
     for (size_t i = 0; i < LENGTH(bad); i++) {
-        CHECK_EQ(ko_triangle_at(&flat, &bad[i], &out), KO_E_RANGE);
+        CHECK_EQ(ko_vec3_from_barycentric(&flat, &bad[i], &out), KO_E_RANGE);
     }
-    CHECK_EQ(ko_triangle_at(&worse, &good, &out), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_at(NULL, &good, &out), KO_E_ARG);
-    CHECK_EQ(ko_triangle_at(&flat, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_triangle_at(&flat, &good, NULL), KO_E_ARG);
+    CHECK_EQ(ko_vec3_from_barycentric(&worse, &good, &out), KO_E_RANGE);
+    CHECK_EQ(ko_vec3_from_barycentric(NULL, &good, &out), KO_E_ARG);
+    CHECK_EQ(ko_vec3_from_barycentric(&flat, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_vec3_from_barycentric(&flat, &good, NULL), KO_E_ARG);
     CHECK(is_at(&out, 7, 7, 7));
 }
 
@@ -62,7 +62,11 @@ static void shares(void)
 {
     for (size_t i = 0; i < LENGTH(share_rows); i++) {
         ko_barycentric at = {7, 7, 7};
-        CHECK_EQ(ko_triangle_closest_barycentric(&flat, &share_rows[i].point, &at), KO_OK);
+        ko_vec3 on_flat = {7, 7, 7};
+        ko_vec3 there = {9, 9, 9};
+        CHECK_EQ(ko_triangle_closest_point(&flat, &share_rows[i].point, &at, &on_flat), KO_OK);
+        CHECK_EQ(ko_vec3_from_barycentric(&flat, &at, &there), KO_OK);
+        CHECK(is_at(&on_flat, there.x, there.y, there.z));
         CHECK_EQ(at.u, share_rows[i].at.u);
         CHECK_EQ(at.v, share_rows[i].at.v);
         CHECK_EQ(at.w, share_rows[i].at.w);
@@ -71,11 +75,10 @@ static void shares(void)
     const ko_triangle point = {{1, 2, 3}, {1, 2, 3}, {1, 2, 3}};
     ko_vec3 near = {6, 5, 0};
     ko_barycentric at;
-    CHECK_EQ(ko_triangle_closest_barycentric(&thin, &near, &at), KO_OK);
+    CHECK_EQ(ko_triangle_closest_point(&thin, &near, &at, &near), KO_OK); /* over its input */
     CHECK_EQ(8 * (int64_t)at.v + 4 * (int64_t)at.w, 6 * (int64_t)ONE);
-    CHECK_EQ(ko_triangle_closest_point(&thin, &near, &near), KO_OK); /* over its input */
     CHECK(is_at(&near, 6, 0, 0));
-    CHECK_EQ(ko_triangle_closest_point(&point, &near, &near), KO_OK);
+    CHECK_EQ(ko_triangle_closest_point(&point, &near, &at, &near), KO_OK);
     CHECK(is_at(&near, 1, 2, 3));
 }
 
@@ -85,37 +88,39 @@ static void closest_points_refuse(void)
     const ko_vec3 bad = {0, -LIMIT - 1, 0};
     ko_vec3 out = {7, 7, 7};
     ko_barycentric at = {7, 7, 7};
-    CHECK_EQ(ko_triangle_closest_point(&worse, &flat.a, &out), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_closest_point(&flat, &bad, &out), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_closest_point(NULL, &flat.a, &out), KO_E_ARG);
-    CHECK_EQ(ko_triangle_closest_point(&flat, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_triangle_closest_point(&flat, &flat.a, NULL), KO_E_ARG);
-    CHECK_EQ(ko_triangle_closest_barycentric(&worse, &flat.a, &at), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_closest_barycentric(&flat, &bad, &at), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_closest_barycentric(NULL, &flat.a, &at), KO_E_ARG);
-    CHECK_EQ(ko_triangle_closest_barycentric(&flat, NULL, &at), KO_E_ARG);
-    CHECK_EQ(ko_triangle_closest_barycentric(&flat, &flat.a, NULL), KO_E_ARG);
+    CHECK_EQ(ko_triangle_closest_point(&worse, &flat.a, &at, &out), KO_E_RANGE);
+    CHECK_EQ(ko_triangle_closest_point(&flat, &bad, &at, &out), KO_E_RANGE);
+    CHECK_EQ(ko_triangle_closest_point(NULL, &flat.a, &at, &out), KO_E_ARG);
+    CHECK_EQ(ko_triangle_closest_point(&flat, NULL, &at, &out), KO_E_ARG);
+    CHECK_EQ(ko_triangle_closest_point(&flat, &flat.a, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_triangle_closest_point(&flat, &flat.a, &at, NULL), KO_E_ARG);
     CHECK(is_at(&out, 7, 7, 7) && at.u == 7 && at.v == 7 && at.w == 7);
 }
 
 /* ---- pairs ---- */
 
-static void witnesses_of_segments(void)
+static void witnesses_of_capsules(void)
 {
-    const ko_segment post = {{7, 7, -9}, {7, 7, 9}};    /* edge to edge */
-    const ko_segment pierce = {{1, 1, -9}, {1, 1, 9}};  /* through it */
-    const ko_segment above = {{1, 1, 5}, {2, 3, 9}};    /* an end over its inside */
-    const ko_segment beside = {{20, 0, 3}, {20, 0, 3}}; /* a point beside a corner */
+    const ko_capsule post = {{7, 7, -9}, {7, 7, 9}, 0};    /* edge to edge */
+    const ko_capsule pierce = {{1, 1, -9}, {1, 1, 9}, 3};  /* its axis through it */
+    const ko_capsule above = {{1, 1, 5}, {2, 3, 9}, 0};    /* an end over its inside */
+    const ko_capsule thick = {{1, 1, 5}, {2, 3, 9}, 2};    /* the same with a radius */
+    const ko_capsule over = {{1, 1, 5}, {2, 3, 9}, 8};     /* and one that overlaps */
+    const ko_capsule beside = {{20, 0, 3}, {20, 0, 3}, 0}; /* a point beside a corner */
     ko_vec3 on_triangle;
-    ko_vec3 on_segment;
-    CHECK_EQ(ko_triangle_closest_segment(&flat, &post, &on_triangle, &on_segment), KO_OK);
-    CHECK(is_at(&on_triangle, 4, 4, 0) && is_at(&on_segment, 7, 7, 0));
-    CHECK_EQ(ko_triangle_closest_segment(&flat, &pierce, &on_triangle, &on_segment), KO_OK);
-    CHECK(is_at(&on_triangle, 1, 1, 0) && is_at(&on_segment, 1, 1, 0));
-    CHECK_EQ(ko_triangle_closest_segment(&flat, &above, &on_triangle, &on_segment), KO_OK);
-    CHECK(is_at(&on_triangle, 1, 1, 0) && is_at(&on_segment, 1, 1, 5));
-    CHECK_EQ(ko_triangle_closest_segment(&flat, &beside, &on_triangle, &on_segment), KO_OK);
-    CHECK(is_at(&on_triangle, 8, 0, 0) && is_at(&on_segment, 20, 0, 3));
+    ko_vec3 on_capsule;
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, &post, &on_triangle, &on_capsule), KO_OK);
+    CHECK(is_at(&on_triangle, 4, 4, 0) && is_at(&on_capsule, 7, 7, 0));
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, &pierce, &on_triangle, &on_capsule), KO_OK);
+    CHECK(is_at(&on_triangle, 1, 1, 0) && is_at(&on_capsule, 1, 1, 0));
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, &above, &on_triangle, &on_capsule), KO_OK);
+    CHECK(is_at(&on_triangle, 1, 1, 0) && is_at(&on_capsule, 1, 1, 5));
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, &thick, &on_triangle, &on_capsule), KO_OK);
+    CHECK(is_at(&on_triangle, 1, 1, 0) && is_at(&on_capsule, 1, 1, 3));
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, &over, &on_triangle, &on_capsule), KO_OK);
+    CHECK(is_at(&on_triangle, 1, 1, 0) && is_at(&on_capsule, 1, 1, 0));
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, &beside, &on_triangle, &on_capsule), KO_OK);
+    CHECK(is_at(&on_triangle, 8, 0, 0) && is_at(&on_capsule, 20, 0, 3));
 }
 
 static void witnesses_of_triangles(void)
@@ -142,16 +147,16 @@ static void witnesses_of_triangles(void)
 static void witnesses_refuse(void)
 {
     const ko_triangle worse = {{0, 0, 0}, {0, 0, LIMIT + 1}, {0, 0, 0}};
-    const ko_segment s = {{0, 0, 1}, {1, 1, 1}};
-    const ko_segment bad = {{0, 0, 1}, {1, -LIMIT - 1, 1}};
+    const ko_capsule s = {{0, 0, 1}, {1, 1, 1}, 0};
+    const ko_capsule bad = {{0, 0, 1}, {1, -LIMIT - 1, 1}, 0};
     ko_vec3 p = {7, 7, 7};
     ko_vec3 q = {7, 7, 7};
-    CHECK_EQ(ko_triangle_closest_segment(NULL, &s, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_triangle_closest_segment(&flat, NULL, &p, &q), KO_E_ARG);
-    CHECK_EQ(ko_triangle_closest_segment(&flat, &s, NULL, &q), KO_E_ARG);
-    CHECK_EQ(ko_triangle_closest_segment(&flat, &s, &p, NULL), KO_E_ARG);
-    CHECK_EQ(ko_triangle_closest_segment(&worse, &s, &p, &q), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_closest_segment(&flat, &bad, &p, &q), KO_E_RANGE);
+    CHECK_EQ(ko_triangle_closest_capsule(NULL, &s, &p, &q), KO_E_ARG);
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, NULL, &p, &q), KO_E_ARG);
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, &s, NULL, &q), KO_E_ARG);
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, &s, &p, NULL), KO_E_ARG);
+    CHECK_EQ(ko_triangle_closest_capsule(&worse, &s, &p, &q), KO_E_RANGE);
+    CHECK_EQ(ko_triangle_closest_capsule(&flat, &bad, &p, &q), KO_E_RANGE);
     CHECK_EQ(ko_triangle_closest(NULL, &flat, &p, &q), KO_E_ARG);
     CHECK_EQ(ko_triangle_closest(&flat, NULL, &p, &q), KO_E_ARG);
     CHECK_EQ(ko_triangle_closest(&flat, &flat, NULL, &q), KO_E_ARG);
@@ -216,15 +221,16 @@ static fix16_t distance(const ko_vec3 *p, const ko_vec3 *q)
 
 static void check_witnesses(const ko_triangle *a, const ko_triangle *b)
 {
-    const ko_segment s = {b->a, b->b};
+    const ko_capsule s = {b->a, b->b, 0};
+    ko_barycentric at;
     ko_vec3 on_a;
     ko_vec3 on_b;
     fix16_t out = -1;
     CHECK_EQ(ko_triangle_clearance_point(a, &b->c, &out), KO_OK);
-    CHECK_EQ(ko_triangle_closest_point(a, &b->c, &on_a), KO_OK);
+    CHECK_EQ(ko_triangle_closest_point(a, &b->c, &at, &on_a), KO_OK);
     CHECK(distance(&on_a, &b->c) >= out && distance(&on_a, &b->c) <= out + 7);
-    CHECK_EQ(ko_triangle_clearance_segment(a, &s, &out), KO_OK);
-    CHECK_EQ(ko_triangle_closest_segment(a, &s, &on_a, &on_b), KO_OK);
+    CHECK_EQ(ko_triangle_clearance_capsule(a, &s, &out), KO_OK);
+    CHECK_EQ(ko_triangle_closest_capsule(a, &s, &on_a, &on_b), KO_OK);
     CHECK(distance(&on_a, &on_b) >= out - 2 && distance(&on_a, &on_b) <= out + 8);
     CHECK_EQ(ko_triangle_clearance(a, b, &out), KO_OK);
     CHECK_EQ(ko_triangle_closest(a, b, &on_a, &on_b), KO_OK);
@@ -248,7 +254,7 @@ static const test_case cases[] = {
     {"places refuse", places_refuse},
     {"shares", shares},
     {"closest points refuse", closest_points_refuse},
-    {"witnesses of segments", witnesses_of_segments},
+    {"witnesses of segments", witnesses_of_capsules},
     {"witnesses of triangles", witnesses_of_triangles},
     {"witnesses refuse", witnesses_refuse},
     {"placed triangles", placed_triangles},

@@ -33,10 +33,11 @@ static void points(void)
         ko_triangle t = flat;
         for (unsigned k = 0; k < CORNERS; k++) {
             fix16_t clearance = -1;
+            ko_barycentric at;
             ko_vec3 closest = {-1, -1, -1};
             CHECK_EQ(ko_triangle_clearance_point(&t, &point_rows[i].point, &clearance), KO_OK);
             CHECK_EQ(clearance, point_rows[i].clearance);
-            CHECK_EQ(ko_triangle_closest_point(&t, &point_rows[i].point, &closest), KO_OK);
+            CHECK_EQ(ko_triangle_closest_point(&t, &point_rows[i].point, &at, &closest), KO_OK);
             CHECK_EQ(closest.x, point_rows[i].closest.x);
             CHECK_EQ(closest.y, point_rows[i].closest.y);
             CHECK_EQ(closest.z, point_rows[i].closest.z);
@@ -62,9 +63,9 @@ static void clearances(void)
 {
     const ko_triangle above = {{1, 1, 5}, {2, 1, 9}, {1, 2, 9}};
     const ko_triangle crossing = {{4, -3, -9}, {4, -3, 9}, {4, -20, 0}}; /* edge passes edge */
-    const ko_segment post = {{7, 7, -9}, {7, 7, 9}};
-    const ko_segment pierce = {{1, 1, -9}, {1, 1, 9}};
-    const ko_segment cross = {{-9, -3, 4}, {9, -3, 4}};
+    const ko_capsule post = {{7, 7, -9}, {7, 7, 9}, 0};
+    const ko_capsule pierce = {{1, 1, -9}, {1, 1, 9}, 0};
+    const ko_capsule cross = {{-9, -3, 4}, {9, -3, 4}, 0};
     const ko_triangle low = {{LIMIT, LIMIT, LIMIT}, {LIMIT, LIMIT, LIMIT}, {LIMIT, LIMIT, LIMIT}};
     const ko_triangle high = {
         {-LIMIT, -LIMIT, -LIMIT}, {-LIMIT, -LIMIT, -LIMIT}, {-LIMIT, -LIMIT, -LIMIT}};
@@ -73,11 +74,11 @@ static void clearances(void)
     CHECK_EQ(out, 5);
     CHECK_EQ(ko_triangle_clearance(&flat, &crossing, &out), KO_OK);
     CHECK_EQ(out, 3);
-    CHECK_EQ(ko_triangle_clearance_segment(&flat, &post, &out), KO_OK);
+    CHECK_EQ(ko_triangle_clearance_capsule(&flat, &post, &out), KO_OK);
     CHECK_EQ(out, 4); /* sqrt(18) */
-    CHECK_EQ(ko_triangle_clearance_segment(&flat, &pierce, &out), KO_OK);
+    CHECK_EQ(ko_triangle_clearance_capsule(&flat, &pierce, &out), KO_OK);
     CHECK_EQ(out, 0);
-    CHECK_EQ(ko_triangle_clearance_segment(&flat, &cross, &out), KO_OK);
+    CHECK_EQ(ko_triangle_clearance_capsule(&flat, &cross, &out), KO_OK);
     CHECK_EQ(out, 5);
     CHECK_EQ(ko_triangle_clearance(&low, &high, &out), KO_OK);
     CHECK_EQ(out, 1859775393); /* sqrt(3) * 2^30 */
@@ -116,8 +117,8 @@ static void is_apart_by(const ko_triangle *a, const ko_triangle *b, fix16_t dist
     fix16_t out = -1;
     CHECK_EQ(ko_triangle_clearance(a, b, &out), KO_OK);
     CHECK_EQ(out, distance);
-    CHECK(ko_triangle_is_within(a, b, distance));
-    CHECK(distance == 0 || !ko_triangle_is_within(a, b, distance - 1));
+    CHECK(ko_triangle_within(a, b, distance));
+    CHECK(distance == 0 || !ko_triangle_within(a, b, distance - 1));
 }
 
 static void pairs_of_all_sizes(void)
@@ -276,14 +277,14 @@ static void margins(void)
     const ko_triangle above = {{1, 1, 5}, {2, 1, 9}, {1, 2, 9}};
     const ko_triangle crossing = {{1, 1, -9}, {1, 1, 9}, {2, 2, 9}};
     const ko_triangle passing = {{4, -3, -9}, {4, -3, 9}, {4, -20, 0}};
-    CHECK(ko_triangle_is_within(&flat, &above, 5));
-    CHECK(!ko_triangle_is_within(&flat, &above, 4));
-    CHECK(ko_triangle_is_within(&flat, &crossing, 0));
-    CHECK(ko_triangle_is_within(&crossing, &flat, 0));
-    CHECK(ko_triangle_is_within(&flat, &passing, 3));
-    CHECK(!ko_triangle_is_within(&passing, &flat, 2));
-    CHECK(!ko_triangle_is_within(&flat, &flat, -1));
-    CHECK(ko_triangle_is_within(NULL, &flat, 0) && ko_triangle_is_within(&flat, NULL, 0));
+    CHECK(ko_triangle_within(&flat, &above, 5));
+    CHECK(!ko_triangle_within(&flat, &above, 4));
+    CHECK(ko_triangle_within(&flat, &crossing, 0));
+    CHECK(ko_triangle_within(&crossing, &flat, 0));
+    CHECK(ko_triangle_within(&flat, &passing, 3));
+    CHECK(!ko_triangle_within(&passing, &flat, 2));
+    CHECK(!ko_triangle_within(&flat, &flat, -1));
+    CHECK(ko_triangle_within(NULL, &flat, 0) && ko_triangle_within(&flat, NULL, 0));
 }
 
 /* ---- refusals ---- */
@@ -294,7 +295,6 @@ static const ko_mat3 world = {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}};
 static void check_status(const ko_triangle *t, const ko_vec3 *at, fix16_t r, ko_status expected,
                          fix16_t *out)
 {
-    const ko_segment segment = {*at, flat.a};
     const ko_sphere sphere = {*at, r};
     const ko_capsule capsule = {flat.a, *at, r};
     const ko_lozenge lozenge = {*at, {1, 0, 0}, {0, 1, 0}, r};
@@ -307,7 +307,6 @@ static void check_status(const ko_triangle *t, const ko_vec3 *at, fix16_t r, ko_
     CHECK_EQ(ko_triangle_clearance_obb(t, &obb, out), expected);
     if (r == 0) {
         CHECK_EQ(ko_triangle_clearance_point(t, at, out), expected);
-        CHECK_EQ(ko_triangle_clearance_segment(t, &segment, out), expected);
     }
 }
 
@@ -336,7 +335,6 @@ static void clearances_refuse(void)
     CHECK_EQ(ko_triangle_clearance(&flat, NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_triangle_clearance(&flat, &flat, NULL), KO_E_ARG);
     CHECK_EQ(ko_triangle_clearance_point(&flat, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_triangle_clearance_segment(&flat, NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_triangle_clearance_sphere(&flat, NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_triangle_clearance_capsule(&flat, NULL, &out), KO_E_ARG);
     CHECK_EQ(ko_triangle_clearance_lozenge(&flat, NULL, &out), KO_E_ARG);
@@ -362,8 +360,8 @@ static void check_order(const ko_triangle *a, const ko_triangle *b)
     CHECK_EQ(ko_triangle_clearance_obb(a, &obb, &to_obb), KO_OK);
     CHECK_EQ(ko_triangle_clearance_point(a, &b->c, &to_corner), KO_OK);
     CHECK(0 <= to_obb && to_obb <= to_box && to_box <= apart && apart <= to_corner);
-    CHECK(ko_triangle_is_within(a, b, apart + 1));
-    CHECK(apart == 0 || !ko_triangle_is_within(a, b, apart - 1));
+    CHECK(ko_triangle_within(a, b, apart + 1));
+    CHECK(apart == 0 || !ko_triangle_within(a, b, apart - 1));
     CHECK(to_box == 0 || !ko_triangle_overlap_aabb(a, &box));
     const ko_sphere ball = {b->c, to_corner + 1};
     CHECK(ko_triangle_overlap_sphere(a, &ball));

@@ -197,9 +197,10 @@ static void check_segment(const ko_triangle *a, const ko_triangle *b)
     CHECK_EQ(ko_triangle_overlap_segment(a, &s), overlap);
     CHECK(!overlap || (hit.t >= 0 && hit.t <= ONE));
     CHECK(!overlap || (hit.u >= 0 && hit.v >= 0 && hit.w >= 0 && hit.u + hit.v + hit.w == ONE));
-    CHECK_EQ(ko_triangle_clearance_segment(a, &s, &out), KO_OK);
+    ko_capsule rod = {s.a, s.b, 0};
+    CHECK_EQ(ko_triangle_clearance_capsule(a, &rod, &out), KO_OK);
     CHECK(out == 0 || !overlap);
-    ko_capsule rod = {s.a, s.b, out + 1};
+    rod.r = out + 1;
     CHECK(ko_triangle_overlap_capsule(a, &rod));
     rod.r = out - 1;
     CHECK(out == 0 || !ko_triangle_overlap_capsule(a, &rod));

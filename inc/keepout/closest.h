@@ -1,0 +1,166 @@
+/** Closest points: where is a volume closest to a point, and where are two volumes closest to each
+ * other? All pairs of kinds stand here, each pair once, under the kind that comes later in the list
+ * point, segment, AABB, sphere, capsule, lozenge, OBB, triangle.
+ *
+ * Volumes are solid: the point of a volume that is closest to a point inside is that point itself.
+ * Shapes must be legal, else the answer is KO_E_RANGE.
+ *
+ * Points are rounded to whole LSBs, so their distance may be above or below the true one. For a
+ * distance that is safe to act on use clearance.h.
+ *
+ * A sphere is the capsule {c, c, r}, a segment the capsule {a, b, 0}: both widen without
+ * rounding. */
+#ifndef KEEPOUT_CLOSEST_H
+#define KEEPOUT_CLOSEST_H
+
+#include "keepout/shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- segments ---- */
+
+/** The point of a segment that is closest to a point, and its parameter.
+ *
+ * @param[out] t        the true parameter, rounded to nearest
+ * @param[out] closest  the segment at t, each coordinate rounded to nearest
+ * @promise             less than 1 LSB from the segment, and less than 2 LSB farther from the point
+ *                      than the segment is
+ * @cost                31 rounds of shift and subtract
+ * @see                 Ericson, Real-Time Collision Detection, 5.1.2 */
+ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *point, ko_q30 *t,
+                                   ko_vec3 *closest);
+
+/** A pair of closest points of two segments, and their parameters. Parallel segments have many such
+ * pairs: one of them. For two capsules these are the closest points of their axes.
+ *
+ * @param[out] s, t        true parameters on a and on b, rounded to nearest
+ * @param[out] on_a, on_b  the segments at s and t, each coordinate rounded to nearest
+ * @promise                their distance is less than 2 LSB below and less than 4 LSB above the true
+ *                         one
+ * @cost                   62 rounds of shift and subtract
+ * @see                    Ericson 5.1.9 */
+ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s, ko_q30 *t,
+                             ko_vec3 *on_a, ko_vec3 *on_b);
+
+/* ---- a volume and a point ---- */
+
+/** The point of an AABB that is closest to a point.
+ *
+ * @promise  exact; there is only one
+ * @cost     comparisons
+ * @see      Ericson 5.1.3 */
+ko_status ko_aabb_closest_point(const ko_aabb *box, const ko_vec3 *point, ko_vec3 *closest);
+
+/** The point of a sphere that is closest to a point.
+ *
+ * @promise  in the sphere, exactly; less than 5 LSB farther from the point than the true closest
+ *           point (less than 3 LSB within 100 m)
+ * @cost     one square root, one division of 64 bits */
+ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point, ko_vec3 *closest);
+
+/** The point of a capsule that is closest to a point.
+ *
+ * @promise  in the capsule, exactly (radius 0: less than 1 LSB from it); less than 8 LSB farther
+ *           from the point than the true closest point
+ * @cost     31 rounds of shift and subtract, one square root, one division of 64 bits */
+ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *point,
+                                   ko_vec3 *closest);
+
+/** The point of a lozenge that is closest to a point.
+ *
+ * @promise  in the lozenge, exactly (radius 0: less than 1 LSB from it); less than 9 LSB farther
+ *           from the point than the true closest point
+ * @cost     5 distances of 64 rounds of shift and subtract, 5 square roots, one division of 64 bits
+ * @see      Ericson 5.1.5, for a parallelogram */
+ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point,
+                                   ko_vec3 *closest);
+
+/** A point of an oriented box that is closest to a point.
+ *
+ * @promise  within 0.87 LSB of the box, which is rounding to nearest on each axis; farther from the
+ *           point than the box is by at most 2 LSB + 2^-24 of (the distance + the sum of the
+ *           extents)
+ * @cost     the checks, and 30 wide products; products of 128 bits where the point may be inside
+ * @see      Ericson 5.1.4 */
+ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 *closest);
+
+/** The point of a triangle that is closest to a point, and where on the triangle it lies.
+ *
+ * @param[out] at       each share less than 2^-29 off; where they are not unique, as on a
+ *                      degenerate triangle, some that lead to the point
+ * @param[out] closest  ko_vec3_from_barycentric of `at`; may be the point or a corner
+ * @promise             less than 1 LSB from the triangle and within its bounding box; less than 5
+ *                      LSB farther from the point than the triangle is
+ * @cost                two divisions of 64 rounds, one of 31
+ * @see                 Ericson 5.1.5 */
+ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *point,
+                                    ko_barycentric *at, ko_vec3 *closest);
+
+/** The point u a + v b + w c of a triangle.
+ *
+ * @promise  rounded to nearest, at most half an LSB off on each axis
+ * @fails    KO_E_RANGE if a share is below 0 or their sum is not KO_Q30_ONE
+ * @cost     six wide products
+ * @see      Ericson 3.4 */
+ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycentric *at,
+                                   ko_vec3 *out);
+
+/* ---- witness points: one of each volume, closest to each other ----
+ *
+ * Where there are many such pairs, as for parallel edges, they are one of them. Volumes that overlap
+ * by more than the bounds below get the same point twice, which lies in both. The results may lie
+ * over the input. */
+
+/** Witness points of two capsules.
+ *
+ * @promise  each less than 4 LSB from its capsule; their distance is less than 10 LSB above the
+ *           clearance
+ * @cost     62 rounds of shift and subtract, one square root, two divisions of 64 bits */
+ko_status ko_capsule_closest(const ko_capsule *a, const ko_capsule *b, ko_vec3 *on_a,
+                             ko_vec3 *on_b);
+
+/** Witness points of a capsule and an AABB.
+ *
+ * @promise  on_box in the box, exactly, on_capsule less than 4 LSB from the capsule; their distance
+ *           is less than 10 LSB above the clearance
+ * @cost     31 rounds of shift and subtract, one square root, one division of 64 bits */
+ko_status ko_capsule_closest_aabb(const ko_capsule *capsule, const ko_aabb *box,
+                                  ko_vec3 *on_capsule, ko_vec3 *on_box);
+
+/** Witness points of an oriented box and a capsule.
+ *
+ * @promise  on_box within 0.87 LSB of the box, on_capsule less than 4 LSB (radius 0: 0.87 LSB) from
+ *           the capsule; their distance is above the true one by at most 7 LSB (radius 0: 4 LSB) +
+ *           2^-22 of (the distance + the sum of the extents + the length and the radius of the
+ *           capsule)
+ * @cost     as ko_capsule_closest_aabb, and 90 wide products */
+ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, ko_vec3 *on_box,
+                                 ko_vec3 *on_capsule);
+
+/** Witness points of two triangles.
+ *
+ * @promise  each less than 1 LSB from its triangle, their distance less than 6 LSB above the true
+ *           one; of triangles that touch, the same point twice, less than 3 LSB from both
+ * @cost     as ko_triangle_clearance, and two divisions of 31 rounds
+ * @see      Ericson 5.1.9, 5.1.10 */
+ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec3 *on_a,
+                              ko_vec3 *on_b);
+
+/** Witness points of a triangle and a capsule.
+ *
+ * @promise  on_triangle less than 1 LSB from the triangle, on_capsule less than 4 LSB (radius 0: 1
+ *           LSB) from the capsule; their distance is less than 9 LSB (radius 0: 6 LSB) above the
+ *           true one. Where the axis meets the triangle, the same point twice, less than 3 LSB from
+ *           both
+ * @cost     as ko_triangle_clearance_capsule, two divisions of 31 rounds, one of 64 bits
+ * @see      Ericson 5.1.9, 5.1.10 */
+ko_status ko_triangle_closest_capsule(const ko_triangle *triangle, const ko_capsule *capsule,
+                                      ko_vec3 *on_triangle, ko_vec3 *on_capsule);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
