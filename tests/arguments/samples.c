@@ -149,13 +149,18 @@ static void make_mesh(void)
     mesh_source = (ko_mesh_source){points, faces, POINTS, 12, 16, 1};
     MAKE(ko_mesh_build(&mesh_source, mesh_work, blob, sizeof(blob), &mesh_stats));
     MAKE(ko_mesh_open(blob, sizeof(blob), &mesh));
-    MAKE(ko_mesh_contains_begin(&mesh, &centre, KO_MESH_TREE, &mesh_contains));
-    MAKE(ko_mesh_query_sphere(&mesh, &spheres[0], KO_MESH_TREE, &mesh_query));
-    MAKE(ko_mesh_first_segment(&mesh, &segments[0], KO_MESH_TREE, &mesh_first));
-    MAKE(ko_mesh_nearest_point(&mesh, &by, F16(9.0), KO_MESH_TREE, &mesh_nearest));
-    MAKE(ko_mesh_pairs_begin(&mesh, &mesh, &poses[0], KO_MESH_TREE, &mesh_pairs));
-    MAKE(ko_mesh_gap_begin(&mesh, &mesh, &poses[0], F16(9.0), KO_MESH_TREE, &mesh_gap));
-    MAKE(ko_leg_mesh_begin(&mesh, &segments[0], F16(0.25), F16(1.0), &leg_mesh));
+    MAKE(ko_mesh_query_aabb_begin(&mesh, &boxes[0], &mesh_queries[0]));
+    MAKE(ko_mesh_query_sphere_begin(&mesh, &spheres[0], &mesh_queries[1]));
+    MAKE(ko_mesh_query_capsule_begin(&mesh, &capsules[0], &mesh_queries[2]));
+    MAKE(ko_mesh_query_obb_begin(&mesh, &obbs[0], &mesh_queries[3]));
+    MAKE(ko_mesh_query_kdop_begin(&mesh, 26, dop, &mesh_queries[4]));
+    mesh_query = mesh_queries[1];
+    MAKE(ko_mesh_contains_begin(&mesh, &centre, &mesh_contains));
+    MAKE(ko_mesh_cast_segment_begin(&mesh, &segments[0], KO_ORDER_ASCENDING, &mesh_cast));
+    MAKE(ko_mesh_nearest_sphere_begin(&mesh, &spheres[0], F16(9.0), &mesh_nearest));
+    MAKE(ko_mesh_nearest_capsule_begin(&mesh, &capsules[0], F16(9.0), &mesh_nearest_leg));
+    MAKE(ko_mesh_pairs_begin(&mesh, &mesh, &poses[0], &mesh_pairs));
+    MAKE(ko_mesh_closest_begin(&mesh, &mesh, &poses[0], F16(9.0), &mesh_closest));
 }
 
 static void make_fence(void)

@@ -105,11 +105,14 @@
     ARRAY(uint32_t, new_blob, KO_MESH_BYTES(POINTS, 12) / 4)                                       \
     SAMPLE(ko_mesh_stats, mesh_stats)                                                              \
     SAMPLE(ko_mesh_query, mesh_query)                                                              \
-    SAMPLE(ko_mesh_search, mesh_first)                                                             \
+    ARRAY(ko_mesh_query, mesh_queries, 5)                                                          \
     SAMPLE(ko_mesh_contains, mesh_contains)                                                        \
-    SAMPLE(ko_mesh_search, mesh_nearest)                                                           \
+    SAMPLE(ko_mesh_cast, mesh_cast)                                                                \
+    SAMPLE(ko_mesh_nearest, mesh_nearest)                                                          \
+    SAMPLE(ko_mesh_nearest, mesh_nearest_leg)                                                      \
     SAMPLE(ko_mesh_pairs, mesh_pairs)                                                              \
-    SAMPLE(ko_mesh_pairs, mesh_gap)                                                                \
+    SAMPLE(ko_mesh_closest, mesh_closest)                                                          \
+    ARRAY(ko_mesh_pair, mesh_found, 4)                                                             \
     SAMPLE(ko_mesh_hit, mesh_hit)                                                                  \
     SAMPLE(ko_mesh_near, mesh_near)                                                                \
     SAMPLE(ko_mesh_pair, mesh_pair)                                                                \
@@ -198,7 +201,6 @@
     ARRAY(ko_leg, legs, 2)                                                                         \
     SAMPLE(ko_fan, fan)                                                                            \
     SAMPLE(ko_leg_contact, leg_contact)                                                            \
-    SAMPLE(ko_leg_mesh, leg_mesh)                                                                  \
     SAMPLE(ko_move, line)                                                                          \
     SAMPLE(ko_arc, turn)                                                                           \
     SAMPLE(ko_path_contact, path_contact)                                                          \
