@@ -2,7 +2,6 @@
 #include <stddef.h>
 
 #include "meshes.h"
-#include "tests/harness/mesh_any.h"
 
 enum { MOST_STEPS = 80 };
 
@@ -21,6 +20,13 @@ ko_segment draw_segment(fix16_t reach)
     segment.a = draw_point(reach);
     segment.b = draw_point(reach);
     return segment;
+}
+
+/* The mesh, to be asked by the tree or by brute force from now on. */
+static ko_mesh *by_path(ko_mesh *mesh, ko_mesh_path path)
+{
+    mesh->path = path;
+    return mesh;
 }
 
 static ko_mesh_path draw_path(void)
@@ -47,23 +53,42 @@ static void fold_at(const ko_triangle_hit *at)
 }
 
 /* A query that was begun with this status, to its end. */
-static void fold_query(ko_status status, mesh_any *query)
+typedef ko_status next_of(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+
+static void fold_query(ko_status status, ko_mesh_query *query, next_of *next)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
     fold_signed(status);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = any_next(query, draw_budget(), &hit);
+        uint32_t budget = draw_budget();
+        status = next(query, &budget, &hit);
         fold_signed(status);
         fold(hit.face);
         fold_at(&hit.at);
     }
-    fold(any_visits(query));
-    fold(any_tests(query));
+    fold(query->q.visits - query->tests);
+    fold(query->tests);
+}
+
+/* The same of a line, in any order. */
+static void fold_along(ko_status status, ko_mesh_cast *query)
+{
+    ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
+    fold_signed(status);
+    for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
+        uint32_t budget = draw_budget();
+        status = ko_mesh_cast_next(query, &budget, &hit);
+        fold_signed(status);
+        fold(hit.face);
+        fold_at(&hit.at);
+    }
+    fold(query->q.visits - query->tests);
+    fold(query->tests);
 }
 
 static void fold_volumes_of(ko_mesh *mesh)
 {
-    mesh_any query = {0};
+    ko_mesh_query query = {0};
     ko_aabb box;
     box.c = draw_point(4 * METRE);
     box.r.x = draw_size(2 * METRE);
@@ -78,18 +103,17 @@ static void fold_volumes_of(ko_mesh *mesh)
     static const uint8_t ks[] = {6, 8, 12, 14, 18, 26, 7};
     const unsigned k = ks[draw_below(is_nasty() ? 7U : 6U)];
     ko_kdop26 dop = {{{0, 0}}};
-    ko_status status =
-        ko_mesh_query_aabb_begin(by_path(mesh, draw_path()), &box, as_volume(&query));
-    fold_query(status, &query);
-    status = ko_mesh_query_sphere_begin(by_path(mesh, draw_path()), &sphere, as_volume(&query));
-    fold_query(status, &query);
-    status = ko_mesh_query_capsule_begin(by_path(mesh, draw_path()), &capsule, as_volume(&query));
-    fold_query(status, &query);
-    status = ko_mesh_query_obb_begin(by_path(mesh, draw_path()), &turned, as_volume(&query));
-    fold_query(status, &query);
+    ko_status status = ko_mesh_query_aabb_begin(by_path(mesh, draw_path()), &box, &query);
+    fold_query(status, &query, ko_mesh_query_aabb_next);
+    status = ko_mesh_query_sphere_begin(by_path(mesh, draw_path()), &sphere, &query);
+    fold_query(status, &query, ko_mesh_query_sphere_next);
+    status = ko_mesh_query_capsule_begin(by_path(mesh, draw_path()), &capsule, &query);
+    fold_query(status, &query, ko_mesh_query_capsule_next);
+    status = ko_mesh_query_obb_begin(by_path(mesh, draw_path()), &turned, &query);
+    fold_query(status, &query, ko_mesh_query_obb_next);
     fold_signed(ko_kdop_from_aabb((k == 7U) ? 6U : k, &box, dop.slab));
-    status = ko_mesh_query_kdop_begin(by_path(mesh, draw_path()), k, dop.slab, as_volume(&query));
-    fold_query(status, &query);
+    status = ko_mesh_query_kdop_begin(by_path(mesh, draw_path()), k, dop.slab, &query);
+    fold_query(status, &query, ko_mesh_query_kdop_next);
 }
 
 static void fold_search(ko_status status, ko_mesh_cast *search)
@@ -116,14 +140,13 @@ static void fold_lines_of(ko_mesh *mesh)
 {
     const ko_segment segment = draw_segment(5 * METRE);
     const ko_ray ray = draw_ray();
-    mesh_any query = {0};
+    ko_mesh_cast query = {0};
     ko_mesh_cast search = {0};
-    ko_status status = ko_mesh_cast_segment_begin(by_path(mesh, draw_path()), &segment,
-                                                  KO_ORDER_ANY, as_line(&query));
-    fold_query(status, &query);
-    status =
-        ko_mesh_cast_ray_begin(by_path(mesh, draw_path()), &ray, KO_ORDER_ANY, as_line(&query));
-    fold_query(status, &query);
+    ko_status status =
+        ko_mesh_cast_segment_begin(by_path(mesh, draw_path()), &segment, KO_ORDER_ANY, &query);
+    fold_along(status, &query);
+    status = ko_mesh_cast_ray_begin(by_path(mesh, draw_path()), &ray, KO_ORDER_ANY, &query);
+    fold_along(status, &query);
     status = ko_mesh_cast_segment_begin(by_path(mesh, draw_path()), &segment, KO_ORDER_ASCENDING,
                                         &search);
     fold_search(status, &search);
@@ -213,7 +236,9 @@ void fold_pairs(void)
     fold_signed(status);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
         uint32_t budget = draw_budget();
-        status = ko_mesh_pairs_next(&pairs, &budget, &pair);
+        uint32_t count;
+        status = (i % 2U == 0U) ? ko_mesh_pairs_next(&pairs, &budget, &pair)
+                                : ko_mesh_pairs_next_n(&pairs, &budget, &pair, 1, &count);
         fold_signed(status);
         fold(pair.a);
         fold(pair.b);
