@@ -351,4 +351,4 @@ static const test_case cases[] = {
     {"unknown", test_unknown},
     {"damage of the fence itself", test_damage},
 };
-TEST_SUITE(fence, cases);
+TEST_SUITE(fence_point, cases);
