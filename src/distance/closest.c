@@ -17,7 +17,7 @@ static void set_parameter(ko_q30 *t, ko_q30 value)
 
 int64_t koi_closest_dot(const ko_vec3 *v, const ko_vec3 *w)
 {
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
+    return koi_dot3(v, w);
 }
 
 static KOI_NOINLINE void set_difference(const ko_vec3 *to, const ko_vec3 *from, ko_vec3 *out)
@@ -113,11 +113,6 @@ static int region(const koi_i128 *num, const koi_i128 *den)
     return koi_i128_less(*num, *den) ? 0 : 1;
 }
 
-static int64_t minor32(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
-{
-    return (int64_t)((uint64_t)koi_port_mul(a, b) - (uint64_t)koi_port_mul(c, d));
-}
-
 static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
 {
     *sum = koi_i128_add(*sum, koi_i128_mul(a, b));
@@ -137,12 +132,11 @@ typedef struct lines {
  * 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93. */
 static KOI_NOINLINE void between_lines(const lines *l, koi_square *square)
 {
-    const ko_vec3 *d1 = &l->d1;
-    const ko_vec3 *d2 = &l->d2;
+    const ko_wide3 n = koi_cross3(&l->d1, &l->d2);
     koi_i128 triple = {0, 0};
-    add_product(&triple, minor32(d1->y, d2->z, d1->z, d2->y), l->r.x);
-    add_product(&triple, minor32(d1->z, d2->x, d1->x, d2->z), l->r.y);
-    add_product(&triple, minor32(d1->x, d2->y, d1->y, d2->x), l->r.z);
+    add_product(&triple, n.x, l->r.x);
+    add_product(&triple, n.y, l->r.y);
+    add_product(&triple, n.z, l->r.z);
     koi_square_of_height(&triple, &l->n2, square);
 }
 
@@ -262,8 +256,8 @@ static bool is_falling(const relative *r, fix16_t n, fix16_t m)
 {
     koi_i128 sum = koi_i128_of(0);
     for (unsigned i = 0; i < AXES; i++) {
-        const int64_t from_lo = minor32(n, r->d[i], m, r->lo[i]);
-        const int64_t from_hi = minor32(n, r->d[i], m, r->hi[i]);
+        const int64_t from_lo = koi_minor(n, m, r->lo[i], r->d[i]);
+        const int64_t from_hi = koi_minor(n, m, r->hi[i], r->d[i]);
         const int64_t gap = (from_lo < 0) ? from_lo : (from_hi > 0) ? from_hi : 0;
         if (gap != 0) {
             sum = koi_i128_add(sum, koi_i128_mul(gap, r->d[i]));

@@ -18,19 +18,6 @@
 
 #define BOX_CORNERS 8U
 
-static int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
-{
-    return (int64_t)((uint64_t)koi_port_mul(a, b) - (uint64_t)koi_port_mul(c, d));
-}
-
-/* Of differences: components within 2^61. */
-static ko_wide3 cross(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_wide3 n = {minor(a->y, b->z, a->z, b->y), minor(a->z, b->x, a->x, b->z),
-                        minor(a->x, b->y, a->y, b->x)};
-    return n;
-}
-
 /* n . e with n the cross product of two differences: at most (sqrt(3) 2^30)^3 < 2^93, partial sums
  * within 3 * 2^91. */
 static koi_i128 dot_wide(const ko_wide3 *n, const ko_vec3 *e)
@@ -53,7 +40,7 @@ void koi_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, koi_
     out->corner[3] = koi_closest_sum(a, v);
     out->u = *u;
     out->v = *v;
-    out->n = cross(u, v);
+    out->n = koi_cross3(u, v);
     out->uu = koi_closest_dot(u, u);
     out->uv = koi_closest_dot(u, v);
     out->vv = koi_closest_dot(v, v);
@@ -195,8 +182,8 @@ static bool crosses(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko
     }
     const ko_vec3 e = koi_closest_difference(p, &quad->corner[0]);
     const ko_vec3 d = koi_closest_difference(q, p);
-    const ko_wide3 vd = cross(&quad->v, &d);
-    const ko_wide3 du = cross(&d, &quad->u);
+    const ko_wide3 vd = koi_cross3(&quad->v, &d);
+    const ko_wide3 du = koi_cross3(&d, &quad->u);
     const bool down = koi_i128_is_negative(whole);
     const koi_i128 size = koi_i128_magnitude(whole);
     const koi_i128 along_u = dot_wide(&vd, &e);

@@ -38,12 +38,6 @@ static int sign_at(fix16_t v, fix16_t a, fix16_t d, fence_ratio t)
     return sign_of(koi_closest_minor(v - a, t.m, d, t.n));
 }
 
-/* The cross product x1 y2 - y1 x2 of differences: within 2^61. */
-static int64_t cross_of(fix16_t x1, fix16_t y1, fix16_t x2, fix16_t y2)
-{
-    return (int64_t)((uint64_t)koi_port_mul(x1, y2) - (uint64_t)koi_port_mul(y1, x2));
-}
-
 /* The sign of the cross product of an edge and the leg's point seen from its start: that of the
  * leg's start times m and of the leg's way times n: within 2^61 2^62 each. */
 static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
@@ -52,8 +46,8 @@ static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const f
     const fix16_t x = to->x - from->x;
     const fix16_t y = to->y - from->y;
     const koi_i128 start =
-        koi_i128_mul(cross_of(x, y, leg->a.x - from->x, leg->a.y - from->y), t.m);
-    const koi_i128 way = koi_i128_mul(cross_of(x, y, leg->d.x, leg->d.y), t.n);
+        koi_i128_mul(koi_minor(x, y, leg->a.x - from->x, leg->a.y - from->y), t.m);
+    const koi_i128 way = koi_i128_mul(koi_minor(x, y, leg->d.x, leg->d.y), t.n);
     return sign_of(koi_i128_add(start, way));
 }
 
@@ -144,14 +138,14 @@ fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, cons
     const fix16_t y = to->y - from->y;
     bool is_far = false;
     const bool is_leg_beside =
-        are_beside(cross_of(x, y, leg->a.x - from->x, leg->a.y - from->y),
-                   cross_of(x, y, leg->b.x - from->x, leg->b.y - from->y), x, y, least, &is_far);
+        are_beside(koi_minor(x, y, leg->a.x - from->x, leg->a.y - from->y),
+                   koi_minor(x, y, leg->b.x - from->x, leg->b.y - from->y), x, y, least, &is_far);
     if (is_far) {
         return FENCE_EDGE_FAR;
     }
     const bool is_edge_beside =
-        are_beside(cross_of(leg->d.x, leg->d.y, from->x - leg->a.x, from->y - leg->a.y),
-                   cross_of(leg->d.x, leg->d.y, to->x - leg->a.x, to->y - leg->a.y), leg->d.x,
+        are_beside(koi_minor(leg->d.x, leg->d.y, from->x - leg->a.x, from->y - leg->a.y),
+                   koi_minor(leg->d.x, leg->d.y, to->x - leg->a.x, to->y - leg->a.y), leg->d.x,
                    leg->d.y, least, &is_far);
     if (is_far) {
         return FENCE_EDGE_FAR;
@@ -185,9 +179,9 @@ static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const fen
     const fix16_t y = to->y - from->y;
     const fix16_t rx = from->x - leg->a.x;
     const fix16_t ry = from->y - leg->a.y;
-    int64_t m = cross_of(leg->d.x, leg->d.y, x, y);
-    int64_t n = cross_of(rx, ry, x, y);
-    int64_t s = cross_of(rx, ry, leg->d.x, leg->d.y);
+    int64_t m = koi_minor(leg->d.x, leg->d.y, x, y);
+    int64_t n = koi_minor(rx, ry, x, y);
+    int64_t s = koi_minor(rx, ry, leg->d.x, leg->d.y);
     if (m < 0) {
         m = -m;
         n = -n;
@@ -234,15 +228,15 @@ bool koi_fence_outline_is_ccw(const fence_outline *outline)
     }
     const ko_fence_xy *before = &points[(at == 0U) ? n - 1U : at - 1U];
     const ko_fence_xy *after = &points[(at + 1U == n) ? 0U : at + 1U];
-    return cross_of(points[at].x - before->x, points[at].y - before->y, after->x - points[at].x,
-                    after->y - points[at].y) > 0;
+    return koi_minor(points[at].x - before->x, points[at].y - before->y, after->x - points[at].x,
+                     after->y - points[at].y) > 0;
 }
 
 /* True iff the edge lies on the leg's line, and holds its point at t. */
 static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
                      fence_ratio t)
 {
-    return cross_of(leg->d.x, leg->d.y, to->x - from->x, to->y - from->y) == 0 &&
+    return koi_minor(leg->d.x, leg->d.y, to->x - from->x, to->y - from->y) == 0 &&
            cross_sign_at(from, to, leg, t) == 0 &&
            sign_at(from->x, leg->a.x, leg->d.x, t) * sign_at(to->x, leg->a.x, leg->d.x, t) <= 0 &&
            sign_at(from->y, leg->a.y, leg->d.y, t) * sign_at(to->y, leg->a.y, leg->d.y, t) <= 0;

@@ -21,32 +21,11 @@
 
 #include "src/hull/hull_core.h"
 #include "src/hull/hull_lift.h"
+#include "src/math/rotate.h"
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 
 /* ---- orientation ---- */
-
-/* Legal points: within 2^30. Unsigned, for the others. */
-static ko_vec3 from_to(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 way = {(fix16_t)((uint32_t)b->x - (uint32_t)a->x),
-                         (fix16_t)((uint32_t)b->y - (uint32_t)a->y),
-                         (fix16_t)((uint32_t)b->z - (uint32_t)a->z)};
-    return way;
-}
-
-/* a * d - b * c: of differences of legal points within 2^61; wraps for others. */
-static KOI_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
-{
-    return (int64_t)((uint64_t)koi_port_mul(a, d) - (uint64_t)koi_port_mul(b, c));
-}
-
-static ko_wide3 cross(const ko_vec3 *e, const ko_vec3 *f)
-{
-    const ko_wide3 normal = {minor(e->y, e->z, f->y, f->z), minor(e->z, e->x, f->z, f->x),
-                             minor(e->x, e->y, f->x, f->y)};
-    return normal;
-}
 
 /* Once in flash, and once on the stack. */
 static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
@@ -60,10 +39,10 @@ int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, con
     if (a == NULL || b == NULL || c == NULL || d == NULL) {
         return 0;
     }
-    const ko_vec3 e = from_to(a, b);
-    const ko_vec3 f = from_to(a, c);
-    const ko_vec3 g = from_to(a, d);
-    const ko_wide3 normal = cross(&e, &f);
+    const ko_vec3 e = koi_minus3(b, a);
+    const ko_vec3 f = koi_minus3(c, a);
+    const ko_vec3 g = koi_minus3(d, a);
+    const ko_wide3 normal = koi_cross3(&e, &f);
     koi_i128 volume = koi_i128_of(0);
     add_product(&volume, normal.x, g.x);
     add_product(&volume, normal.y, g.y);
@@ -85,14 +64,14 @@ const ko_vec3 *koi_lifted_at(const koi_lifted *set, uint32_t i)
 static bool adds_dimension(const koi_lifted *set, uint32_t corners, const ko_vec3 *point)
 {
     const ko_vec3 *a = koi_lifted_at(set, set->corner[0]);
-    const ko_vec3 way = from_to(a, point);
+    const ko_vec3 way = koi_minus3(point, a);
     if (corners == 1U) {
         return way.x != 0 || way.y != 0 || way.z != 0;
     }
     const ko_vec3 *b = koi_lifted_at(set, set->corner[1]);
     if (corners == 2U) {
-        const ko_vec3 line = from_to(a, b);
-        const ko_wide3 normal = cross(&line, &way);
+        const ko_vec3 line = koi_minus3(b, a);
+        const ko_wide3 normal = koi_cross3(&line, &way);
         return normal.x != 0 || normal.y != 0 || normal.z != 0;
     }
     return ko_vec3_orient(a, b, koi_lifted_at(set, set->corner[2]), point) != 0;
@@ -264,8 +243,7 @@ ko_status ko_hull_validate(const ko_hull *hull)
 /* Of a legal point and any direction within 3 * 2^60. */
 static KOI_NOINLINE int64_t reach(const ko_dir3 *direction, const ko_vec3 *point)
 {
-    const int64_t x = koi_port_mul(direction->x, point->x);
-    return koi_wide_mac(koi_wide_mac(x, direction->y, point->y), direction->z, point->z);
+    return koi_dir3_along(direction, point);
 }
 
 /* The best neighbour of a vertex, if it is better than *best; else the vertex itself. */

@@ -37,10 +37,10 @@ static void rows_of(const ko_mat3 *m, ko_dir3 rows[3])
     rows[2] = (ko_dir3){m->x.z, m->y.z, m->z.z};
 }
 
+/* Out of line: copies in each caller would cost flash. */
 static KOI_NOINLINE int64_t dot(const ko_dir3 *row, const ko_vec3 *v)
 {
-    const int64_t x = koi_port_mul(row->x, v->x);
-    return koi_wide_mac(koi_wide_mac(x, row->y, v->y), row->z, v->z);
+    return koi_dir3_along(row, v);
 }
 
 static ko_dir3 magnitudes(const ko_dir3 *row)

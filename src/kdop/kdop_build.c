@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "src/math/wide.h"
 #include "src/obb/obb_frame.h"
 
 #define UP (UINT64_C(0x40000000) - 1U)
@@ -37,11 +38,6 @@ static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
     return c;
 }
 
-static bool is_zero(const ko_vec3 *v)
-{
-    return (v->x | v->y | v->z) == 0;
-}
-
 ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_slab *out)
 {
     if (lozenge == NULL || out == NULL) {
@@ -51,7 +47,7 @@ ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_sl
         return KO_E_RANGE;
     }
     /* A sphere has one corner, and a capsule, which has no v, two. */
-    const uint32_t count = !is_zero(&lozenge->v) ? 4U : !is_zero(&lozenge->u) ? 2U : 1U;
+    const uint32_t count = !koi_is_zero3(&lozenge->v) ? 4U : !koi_is_zero3(&lozenge->u) ? 2U : 1U;
     ko_vec3 corners[4] = {lozenge->a};
     corners[1] = sum(&lozenge->a, &lozenge->u);
     corners[2] = sum(&lozenge->a, &lozenge->v);

@@ -73,14 +73,21 @@ ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *out)
     if (status != KO_OK) {
         return status;
     }
-    *out = koi_wide_mac(koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
+    *out = koi_dot3(a, b);
     return KO_OK;
 }
 
-/* a * d - b * c: two products within 2^60. */
+/* Once in flash, for all three components. */
 static KOI_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 {
-    return koi_port_mul(a, d) - koi_port_mul(b, c);
+    return koi_minor(a, b, c, d);
+}
+
+ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w)
+{
+    const ko_wide3 n = {minor(v->y, v->z, w->y, w->z), minor(v->z, v->x, w->z, w->x),
+                        minor(v->x, v->y, w->x, w->y)};
+    return n;
 }
 
 ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out)
@@ -89,9 +96,7 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out)
     if (status != KO_OK) {
         return status;
     }
-    out->x = minor(a->y, a->z, b->y, b->z);
-    out->y = minor(a->z, a->x, b->z, b->x);
-    out->z = minor(a->x, a->y, b->x, b->y);
+    *out = koi_cross3(a, b);
     return KO_OK;
 }
 

@@ -39,11 +39,31 @@ static inline ko_vec3 koi_minus3(const ko_vec3 *a, const ko_vec3 *b)
 /* True iff there is a point, and all of them are legal. */
 bool koi_points_are_legal(const ko_vec3 *points, uint32_t n);
 
+static inline bool koi_is_zero3(const ko_vec3 *v)
+{
+    return (v->x | v->y | v->z) == 0;
+}
+
 /* acc + a * b modulo 2^64: exact wherever the true sum fits. */
 static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b)
 {
     return (int64_t)((uint64_t)acc + (uint64_t)koi_port_mul(a, b));
 }
+
+/* v . w modulo 2^64: exact for differences, within 3 * 2^60. */
+static inline int64_t koi_dot3(const ko_vec3 *v, const ko_vec3 *w)
+{
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
+}
+
+/* a * d - b * c modulo 2^64: exact for differences, within 2^61. */
+static inline int64_t koi_minor(int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    return (int64_t)((uint64_t)koi_port_mul(a, d) - (uint64_t)koi_port_mul(b, c));
+}
+
+/* v x w modulo 2^64, as koi_minor. Out of line: copies in each caller would cost flash. */
+ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w);
 
 /* x * x + y * y + z * z; below 2^64 for magnitudes within 2^31 and a bit: 2^30 gives 3 * 2^60. */
 static inline uint64_t koi_wide_square3(uint32_t x, uint32_t y, uint32_t z)
@@ -55,6 +75,12 @@ static inline uint64_t koi_wide_square3(uint32_t x, uint32_t y, uint32_t z)
 static inline uint32_t koi_magnitude(int32_t x)
 {
     return (x < 0) ? 0U - (uint32_t)x : (uint32_t)x;
+}
+
+/* |x| of any 64-bit number. */
+static inline uint64_t koi_magnitude64(int64_t x)
+{
+    return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
 }
 
 #endif

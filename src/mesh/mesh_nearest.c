@@ -194,19 +194,9 @@ static KOI_NOINLINE void test_capsule(void *shape, uint32_t face, const ko_trian
 
 /* ---- the normal of a triangle that the axis touches ---- */
 
-static int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
-{
-    return koi_port_mul(a, b) - koi_port_mul(c, d);
-}
-
-static uint64_t size_of(int64_t x)
-{
-    return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
-}
-
 static fix16_t scaled(int64_t x, uint32_t shift)
 {
-    const fix16_t part = (fix16_t)(size_of(x) >> shift);
+    const fix16_t part = (fix16_t)(koi_magnitude64(x) >> shift);
     return (x < 0) ? -part : part;
 }
 
@@ -218,12 +208,11 @@ static KOI_NOINLINE void set_normal_of(const ko_triangle *t, const ko_capsule *a
 {
     const ko_vec3 u = koi_closest_difference(&t->b, &t->a);
     const ko_vec3 v = koi_closest_difference(&t->c, &t->a);
-    const int64_t x = minor(u.y, v.z, u.z, v.y);
-    const int64_t y = minor(u.z, v.x, u.x, v.z);
-    const int64_t z = minor(u.x, v.y, u.y, v.x);
-    const uint32_t top = (uint32_t)((size_of(x) | size_of(y) | size_of(z)) >> 30);
+    const ko_wide3 w = koi_cross3(&u, &v);
+    const uint64_t all = koi_magnitude64(w.x) | koi_magnitude64(w.y) | koi_magnitude64(w.z);
+    const uint32_t top = (uint32_t)(all >> 30);
     const uint32_t shift = (top != 0U) ? 32U - koi_port_clz(top) : 0U;
-    const ko_vec3 n = {scaled(x, shift), scaled(y, shift), scaled(z, shift)};
+    const ko_vec3 n = {scaled(w.x, shift), scaled(w.y, shift), scaled(w.z, shift)};
     const ko_vec3 none = {0, 0, 0};
     const ko_vec3 a = koi_closest_difference(&axis->a, &t->a);
     const ko_vec3 b = koi_closest_difference(&axis->b, &t->a);

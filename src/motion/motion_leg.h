@@ -29,11 +29,6 @@ static inline bool koi_leg_is_legal(const ko_segment *way, fix16_t radius)
 /* Of legal ends. */
 void koi_leg_line_prepare(const ko_segment *way, ko_leg_line *out);
 
-static inline int64_t koi_leg_dot(const ko_vec3 *v, const ko_vec3 *w)
-{
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
-}
-
 static inline fix16_t koi_leg_part(fix16_t twice, int32_t t)
 {
     return (fix16_t)(koi_port_mul(twice, t) >> 32);
@@ -44,13 +39,13 @@ static inline fix16_t koi_leg_part(fix16_t twice, int32_t t)
 static inline uint64_t koi_leg_line_square(const ko_leg_line *line, const ko_vec3 *point)
 {
     ko_vec3 e = {point->x - line->a.x, point->y - line->a.y, point->z - line->a.z};
-    const int64_t along = koi_leg_dot(&line->ray, &e);
+    const int64_t along = koi_dot3(&line->ray, &e);
     if (along <= 0) {
-        return (uint64_t)koi_leg_dot(&e, &e);
+        return (uint64_t)koi_dot3(&e, &e);
     }
     if ((uint64_t)along >= line->whole) {
         const ko_vec3 f = {point->x - line->b.x, point->y - line->b.y, point->z - line->b.z};
-        return (uint64_t)koi_leg_dot(&f, &f);
+        return (uint64_t)koi_dot3(&f, &f);
     }
     const uint32_t part =
         ((uint32_t)along >> line->down) | ((uint32_t)((uint64_t)along >> 32) << (32U - line->down));
@@ -58,7 +53,7 @@ static inline uint64_t koi_leg_line_square(const ko_leg_line *line, const ko_vec
     e.x -= koi_leg_part(line->twice.x, t);
     e.y -= koi_leg_part(line->twice.y, t);
     e.z -= koi_leg_part(line->twice.z, t);
-    return (uint64_t)koi_leg_dot(&e, &e);
+    return (uint64_t)koi_dot3(&e, &e);
 }
 
 /* src/motion/motion_walk.c: a leg's way through a tree. */

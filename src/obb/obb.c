@@ -39,12 +39,6 @@ int64_t koi_obb_project(const ko_dir3 *direction, const ko_vec3 *v)
     return koi_wide_mac(xy, direction->z, v->z);
 }
 
-/* Q60; below 2^62 for directions of length up to sqrt(3). */
-static int64_t dot(const ko_dir3 *a, const ko_dir3 *b)
-{
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
-}
-
 uint64_t koi_obb_size(int64_t x)
 {
     return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
@@ -52,7 +46,7 @@ uint64_t koi_obb_size(int64_t x)
 
 static uint64_t reach_of(const ko_dir3 *axis, fix16_t r, const ko_dir3 *direction)
 {
-    const uint64_t along = koi_obb_size(dot(axis, direction)) + (uint64_t)(ONE - 1);
+    const uint64_t along = koi_obb_size(koi_dir3_dot(axis, direction)) + (uint64_t)(ONE - 1);
     return koi_port_umul((uint32_t)(along >> 30), (uint32_t)r);
 }
 
@@ -85,17 +79,11 @@ bool koi_obb_scale(const int64_t v[KOI_OBB_AXES], ko_dir3 *out)
     return true;
 }
 
-/* a d - b c: within 2^61 for components up to 2^30 and a bit; modulo 2^64 beyond. */
-static int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
-{
-    return (int64_t)((uint64_t)koi_port_mul(a, d) - (uint64_t)koi_port_mul(b, c));
-}
-
 static KOI_NOINLINE void cross(const ko_dir3 *a, const ko_dir3 *b, int64_t out[KOI_OBB_AXES])
 {
-    out[0] = minor(a->y, a->z, b->y, b->z);
-    out[1] = minor(a->z, a->x, b->z, b->x);
-    out[2] = minor(a->x, a->y, b->x, b->y);
+    out[0] = koi_minor(a->y, a->z, b->y, b->z);
+    out[1] = koi_minor(a->z, a->x, b->z, b->x);
+    out[2] = koi_minor(a->x, a->y, b->x, b->y);
 }
 
 bool koi_obb_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out)
@@ -205,7 +193,7 @@ ko_status ko_obb_extent_along(const ko_obb *box, const ko_dir3 *direction, fix16
     }
     const uint64_t longest = UINT64_C(0x1000010000000000) - 1U; /* (1 + 2^-20) in Q60 */
     if (ko_obb_check(box) != KO_OK || !koi_obb_is_short(direction) ||
-        (uint64_t)dot(direction, direction) > longest) {
+        (uint64_t)koi_dir3_dot(direction, direction) > longest) {
         return KO_E_RANGE;
     }
     /* at most |r| (1 + 2^-20) <= sqrt(3) 2^29 and a bit */

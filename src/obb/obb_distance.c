@@ -288,11 +288,6 @@ static koi_i128 dot128(const ko_wide3 *n, const ko_vec3 *v)
                         koi_i128_mul(n->z, v->z));
 }
 
-static int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
-{
-    return koi_port_mul(a, d) - koi_port_mul(b, c);
-}
-
 /* Which of the two faces of edges u and v, at the corner (bit 0) and beyond the third edge w (bit
  * 1), the box may be nearest to. Where p of the box and q of the other are closest, p - q is a sum
  * of outward normals of the faces that hold q, with weights >= 0; the product of one of these with
@@ -304,8 +299,7 @@ static int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
 static unsigned faces_of(const scene *in, const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *w)
 {
     const ko_vec3 *r = &in->box.r;
-    ko_wide3 n = {minor(u->y, u->z, v->y, v->z), minor(u->z, u->x, v->z, v->x),
-                  minor(u->x, u->y, v->x, v->y)};
+    ko_wide3 n = koi_cross3(u, v);
     koi_i128 width = dot128(&n, w);
     if (koi_i128_is_negative(width)) {
         n.x = -n.x;

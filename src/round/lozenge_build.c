@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "src/math/rotate.h"
 #include "src/math/wide.h"
 
 static const ko_vec3 zero = {0, 0, 0};
@@ -44,8 +45,7 @@ static uint64_t size2(const ko_vec3 *v)
  * is what lies along or across d, and the extent of such points along d: no overflow. */
 static int32_t along(const ko_vec3 *e, const ko_dir3 *d)
 {
-    const int64_t sum_xy = koi_wide_mac(koi_port_mul(e->x, d->x), e->y, d->y);
-    return (int32_t)(koi_wide_mac(sum_xy, e->z, d->z) >> 30);
+    return (int32_t)(koi_dir3_along(d, e) >> 30);
 }
 
 static ko_vec3 stretched(const ko_dir3 *d, int32_t by)

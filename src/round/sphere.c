@@ -259,10 +259,7 @@ static uint64_t normal_square(const ko_dir3 *n)
  * below 2^62. */
 static int64_t height(const ko_plane *plane, const ko_vec3 *p)
 {
-    const int64_t along =
-        koi_wide_mac(koi_wide_mac(koi_port_mul(plane->normal.x, p->x), plane->normal.y, p->y),
-                     plane->normal.z, p->z);
-    return koi_wide_mac(along, plane->offset, -KO_Q30_ONE);
+    return koi_wide_mac(koi_dir3_along(&plane->normal, p), plane->offset, -KO_Q30_ONE);
 }
 
 /* |height| > r |n|, squared: below 2^124, and 2^58 * 3 * 2^62. */

@@ -33,11 +33,6 @@ static int64_t dot(int32_t ax, int32_t ay, int32_t bx, int32_t by)
     return koi_wide_mac(koi_port_mul(ax, bx), ay, by);
 }
 
-static int64_t cross(int32_t ax, int32_t ay, int32_t bx, int32_t by)
-{
-    return koi_port_mul(ax, by) - koi_port_mul(ay, bx);
-}
-
 static nearest nearest_corner(const koi_sector_shape *p)
 {
     uint64_t least = UINT64_MAX;
@@ -56,7 +51,7 @@ static bool is_in_front(const koi_sector_shape *p, uint32_t a, uint32_t b)
     const int32_t dx = p->x[b] - p->x[a];
     const int32_t dy = p->y[b] - p->y[a];
     for (uint32_t i = 0; i < p->count; i++) {
-        if (cross(dx, dy, p->x[i] - p->x[a], p->y[i] - p->y[a]) > 0) {
+        if (koi_minor(dx, dy, p->x[i] - p->x[a], p->y[i] - p->y[a]) > 0) {
             return false;
         }
     }
@@ -91,7 +86,7 @@ static bool find_nearest(const koi_sector_shape *p, nearest *out)
     for (uint32_t i = 0; i < p->count; i++) {
         is_line = is_line && dot(p->x[i], p->y[i], out->x, out->y) > 0;
         for (uint32_t k = 0; k < i; k++) {
-            const int64_t area = cross(p->x[i], p->y[i], p->x[k], p->y[k]);
+            const int64_t area = koi_minor(p->x[i], p->y[i], p->x[k], p->y[k]);
             const uint32_t a = (area > 0) ? i : k;
             const uint32_t b = (area > 0) ? k : i;
             is_line = is_line && area == 0;
@@ -120,7 +115,7 @@ static void turn(const koi_sector_shape *p, uint32_t angle, bool is_left, aside 
     (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
     for (uint32_t i = 0; i < p->count; i++) {
         const int64_t along = dot(cosine, sine, p->x[i], p->y[i]);
-        const int64_t left = cross(cosine, sine, p->x[i], p->y[i]);
+        const int64_t left = koi_minor(cosine, sine, p->x[i], p->y[i]);
         const int32_t side = (int32_t)koi_rotate_nearest(is_left ? left : -left);
         out->along[i] = (int32_t)koi_rotate_nearest(along);
         out->beyond[i] = side + outside;
@@ -149,7 +144,8 @@ static uint32_t enter_hull(const koi_sector_shape *p, const aside *at, uint32_t 
             if (at->beyond[k] < 0) {
                 continue;
             }
-            const int64_t area = cross(at->along[i], at->beyond[i], at->along[k], at->beyond[k]);
+            const int64_t area =
+                koi_minor(at->along[i], at->beyond[i], at->along[k], at->beyond[k]);
             const uint32_t width = (uint32_t)at->beyond[k] - (uint32_t)at->beyond[i];
             if (area <= 0) {
                 return 0; /* behind the axis */

@@ -56,22 +56,6 @@ typedef struct course {
     ko_wide3 w;  /* the place that is looked at */
 } course;
 
-static ko_vec3 difference(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 d = {a->x - b->x, a->y - b->y, a->z - b->z};
-    return d;
-}
-
-static bool is_zero(const ko_vec3 *v)
-{
-    return (v->x | v->y | v->z) == 0;
-}
-
-static int64_t dot(const ko_vec3 *v, const ko_vec3 *w)
-{
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
-}
-
 static uint32_t bits_of(uint32_t x)
 {
     return 32U - koi_port_clz(x);
@@ -121,12 +105,13 @@ static KOI_NOINLINE void advance_along(course *c, const ko_vec3 *n)
                            (fix16_t)koi_magnitude(n->z)};
     const uint32_t size =
         ko_fix_sqrt_up(koi_wide_square3((uint32_t)size3.x, (uint32_t)size3.y, (uint32_t)size3.z));
-    const int64_t reach = dot(&size3, &what->radius) + (int64_t)koi_port_umul(size, what->reach);
-    const int64_t a = dot(n, &what->moving.a);
-    const int64_t b = dot(n, &what->moving.b);
-    const int64_t p = dot(n, &what->still.a);
-    const int64_t q = dot(n, &what->still.b);
-    const int64_t slope = dot(n, &what->by);
+    const int64_t reach =
+        koi_dot3(&size3, &what->radius) + (int64_t)koi_port_umul(size, what->reach);
+    const int64_t a = koi_dot3(n, &what->moving.a);
+    const int64_t b = koi_dot3(n, &what->moving.b);
+    const int64_t p = koi_dot3(n, &what->still.a);
+    const int64_t q = koi_dot3(n, &what->still.b);
+    const int64_t slope = koi_dot3(n, &what->by);
     if (!advance_to_root(c, ((a < b) ? a : b) - ((p > q) ? p : q) - reach, slope, size)) {
         (void)advance_to_root(c, ((p < q) ? p : q) - ((a > b) ? a : b) - reach, -slope, size);
     }
@@ -142,15 +127,10 @@ static uint32_t bits_of_wide(uint64_t x)
     return (upper != 0U) ? 32U + bits_of(upper) : bits_of((uint32_t)x);
 }
 
-static uint64_t size_of(int64_t x)
-{
-    return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
-}
-
 /* x / 2^shift, rounded towards 0, which is below 2^30; shift of -29 .. 34. */
 static ko_q30 scaled(int64_t x, int32_t shift)
 {
-    const uint64_t size = size_of(x);
+    const uint64_t size = koi_magnitude64(x);
     const uint32_t part = (uint32_t)((shift >= 0) ? size >> shift : size << -shift);
     return (x < 0) ? -(ko_q30)part : (ko_q30)part;
 }
@@ -158,7 +138,8 @@ static ko_q30 scaled(int64_t x, int32_t shift)
 /* False iff it is 0. */
 static KOI_NOINLINE bool set_direction(const ko_wide3 *w, ko_vec3 *n)
 {
-    const uint32_t bits = bits_of_wide(size_of(w->x) | size_of(w->y) | size_of(w->z));
+    const uint32_t bits =
+        bits_of_wide(koi_magnitude64(w->x) | koi_magnitude64(w->y) | koi_magnitude64(w->z));
     const int32_t shift = (int32_t)bits - 30;
     n->x = scaled(w->x, shift);
     n->y = scaled(w->y, shift);
@@ -286,7 +267,7 @@ static void advance_from_end(course *c, const ko_vec3 *end)
     }
     const ko_vec3 back = {-c->still_way.x, -c->still_way.y, -c->still_way.z};
     place(c, end, &c->what->still.a);
-    if (is_zero(&c->what->radius) ? set_to_segment(c, &back, &n) : set_to_box(c, &n)) {
+    if (koi_is_zero3(&c->what->radius) ? set_to_segment(c, &back, &n) : set_to_box(c, &n)) {
         advance_along(c, &n);
     }
 }
@@ -345,7 +326,7 @@ static uint32_t largest(const ko_vec3 *v)
 static KOI_NOINLINE uint32_t detail_of(const course *c)
 {
     const koi_advance *what = c->what;
-    const ko_vec3 apart = difference(&what->moving.a, &what->still.a);
+    const ko_vec3 apart = koi_minus3(&what->moving.a, &what->still.a);
     const uint32_t edge = larger(largest(&c->moving_way), largest(&c->still_way));
     const uint32_t extent = largest(&apart) + largest(&what->by) + largest(&what->radius) + edge;
     const uint32_t used = bits_of(extent) + bits_of(edge);
@@ -374,7 +355,7 @@ static KOI_NOINLINE void go_to(course *c, ko_q30 now)
 static void advance_across_edges(course *c)
 {
     static const ko_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    if (is_zero(&c->what->radius)) {
+    if (koi_is_zero3(&c->what->radius)) {
         advance_across(c, &c->moving_way, &c->still_way);
         return;
     }
@@ -386,8 +367,8 @@ static void advance_across_edges(course *c)
 static void advance_round(course *c)
 {
     const koi_advance *what = c->what;
-    const bool is_line = !is_zero(&c->moving_way);
-    if (is_line && !is_zero(&what->radius)) {
+    const bool is_line = !koi_is_zero3(&c->moving_way);
+    if (is_line && !koi_is_zero3(&what->radius)) {
         advance_to_corners(c);
     } else if (is_line) {
         advance_to_corner(c, &what->still.a);
@@ -403,8 +384,8 @@ static void advance_round(course *c)
 ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin, unsigned *rounds)
 {
     course c = {.what = what};
-    c.moving_way = difference(&what->moving.b, &what->moving.a);
-    c.still_way = difference(&what->still.b, &what->still.a);
+    c.moving_way = koi_minus3(&what->moving.b, &what->moving.a);
+    c.still_way = koi_minus3(&what->still.b, &what->still.a);
     c.detail = detail_of(&c);
     ko_q30 now = begin;
     unsigned round = 0;

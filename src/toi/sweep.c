@@ -5,6 +5,7 @@
 
 #include "src/toi/advance.h"
 #include "src/box/slab.h"
+#include "src/distance/closest.h"
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 
@@ -14,18 +15,12 @@ static ko_status in_range(ko_status a, ko_status b, const ko_vec3 *by)
     return (a == KO_OK && b == KO_OK && koi_are_differences(by)) ? KO_OK : KO_E_RANGE;
 }
 
-static ko_vec3 difference(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_vec3 d = {a->x - b->x, a->y - b->y, a->z - b->z};
-    return d;
-}
-
 /* ---- boxes ---- */
 
 /* Of legal boxes |a.c - b.c| + a.r + b.r <= 2^30, as the slabs need. */
 static ko_q30 box_time(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by)
 {
-    const ko_vec3 from = difference(&a->c, &b->c);
+    const ko_vec3 from = koi_closest_difference(&a->c, &b->c);
     const ko_vec3 radius = {a->r.x + b->r.x, a->r.y + b->r.y, a->r.z + b->r.z};
     koi_slab slab;
     return koi_slab_clip(&from, by, &radius, &slab) ? koi_slab_down(slab.enter, slab.enter_of)
@@ -54,11 +49,6 @@ typedef struct quadratic {
     int64_t b;
     int64_t c;
 } quadratic;
-
-static int64_t dot(const ko_vec3 *v, const ko_vec3 *w)
-{
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
-}
 
 static koi_i128 twice(koi_i128 x)
 {
@@ -100,8 +90,8 @@ static uint32_t moved(fix16_t from, fix16_t by)
 static ko_q30 sphere_time(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
 {
     const uint64_t touch = koi_port_umul(reach, reach);
-    const int64_t c = dot(from, from) - (int64_t)touch;
-    const quadratic f = {dot(by, by), dot(from, by), c};
+    const int64_t c = koi_dot3(from, from) - (int64_t)touch;
+    const quadratic f = {koi_dot3(by, by), koi_dot3(from, by), c};
     if (f.c <= 0) {
         return 0;
     }
@@ -127,7 +117,7 @@ ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *b
     }
     const ko_status status = in_range(ko_sphere_check(a), ko_sphere_check(b), by);
     if (status == KO_OK) {
-        const ko_vec3 from = difference(&a->c, &b->c);
+        const ko_vec3 from = koi_closest_difference(&a->c, &b->c);
         *t = sphere_time(&from, by, (uint32_t)(a->r + b->r));
     }
     return status;

@@ -10,19 +10,6 @@
 
 /* ---- vectors ---- */
 
-/* a * d - b * c */
-static KOI_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
-{
-    return (int64_t)((uint64_t)koi_port_mul(a, d) - (uint64_t)koi_port_mul(b, c));
-}
-
-ko_wide3 koi_kernel_cross(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_wide3 v = {minor(a->y, a->z, b->y, b->z), minor(a->z, a->x, b->z, b->x),
-                        minor(a->x, a->y, b->x, b->y)};
-    return v;
-}
-
 bool koi_kernel_is_zero(const ko_wide3 *v)
 {
     return v->x == 0 && v->y == 0 && v->z == 0;
@@ -100,7 +87,7 @@ ko_wide3 koi_outline_normal(const koi_outline *corners)
 {
     const ko_vec3 ab = koi_closest_difference(corners->v[1], corners->v[0]);
     const ko_vec3 ac = koi_closest_difference(corners->v[2], corners->v[0]);
-    return koi_kernel_cross(&ab, &ac);
+    return koi_cross3(&ab, &ac);
 }
 
 ko_wide3 koi_corners_normal(const koi_corners *corners)

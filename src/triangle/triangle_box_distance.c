@@ -69,11 +69,6 @@ typedef struct frame {
     ko_wide3 corner[KOI_CORNERS];
 } frame;
 
-static uint64_t magnitude(int64_t x)
-{
-    return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
-}
-
 static void into_frame(const ko_triangle *triangle, const ko_obb *box, frame *out)
 {
     const koi_outline corners = koi_outline_of(triangle);
@@ -96,7 +91,8 @@ static unsigned shift_of(const frame *f, const ko_obb *box)
 {
     uint64_t bits = reach_of(box->r.x, box) | reach_of(box->r.y, box) | reach_of(box->r.z, box);
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
-        bits |= magnitude(f->corner[i].x) | magnitude(f->corner[i].y) | magnitude(f->corner[i].z);
+        bits |= koi_magnitude64(f->corner[i].x) | koi_magnitude64(f->corner[i].y) |
+                koi_magnitude64(f->corner[i].z);
     }
     const uint32_t top = (uint32_t)(bits >> 32);
     const unsigned width = (top != 0U) ? 64U - koi_port_clz(top) : 32U;

@@ -66,11 +66,6 @@ static inline int32_t dot(const ko_vec3 *a, const ko_vec3 *b)
     return a->x * b->x + a->y * b->y + a->z * b->z;
 }
 
-static inline int64_t dot_wide(const ko_vec3 *a, const ko_vec3 *b)
-{
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
-}
-
 static inline ko_vec3 cross(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_vec3 n = {a->y * b->z - a->z * b->y, a->z * b->x - a->x * b->z,
@@ -129,14 +124,9 @@ static inline ko_vec3 narrow_axis(const ko_vec3 *v, uint32_t bits)
     return axis;
 }
 
-static inline uint64_t size_of(int64_t x)
-{
-    return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
-}
-
 static inline ko_vec3 wide_axis(const ko_wide3 *v, uint32_t bits)
 {
-    const uint64_t all = size_of(v->x) | size_of(v->y) | size_of(v->z);
+    const uint64_t all = koi_magnitude64(v->x) | koi_magnitude64(v->y) | koi_magnitude64(v->z);
     const uint32_t top = (uint32_t)(all >> 32);
     const uint32_t width =
         (top != 0U) ? 64U - koi_port_clz(top) : 32U - koi_port_clz((uint32_t)all | 1U);
@@ -179,7 +169,7 @@ static inline void keep_edge(simplex *x, unsigned i, unsigned j, int32_t of_i, i
 static inline void keep_face(simplex *x, const ko_vec3 *ab, const ko_vec3 *ac)
 {
     ko_vec3 n = cross(ab, ac);
-    if (dot_wide(&n, &x->s[0]) < 0) {
+    if (koi_dot3(&n, &x->s[0]) < 0) {
         const ko_vec3 s = x->s[1];
         x->s[1] = x->s[2];
         x->s[2] = s;
@@ -191,11 +181,6 @@ static inline void keep_face(simplex *x, const ko_vec3 *ab, const ko_vec3 *ac)
     x->v.x = n.x;
     x->v.y = n.y;
     x->v.z = n.z;
-}
-
-static inline int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d)
-{
-    return koi_port_mul(a, b) - koi_port_mul(c, d);
 }
 
 /* The closest point to the origin, by the regions of Ericson 5.1.5, of points that may be the same:
@@ -217,7 +202,7 @@ static void reduce(simplex *x)
         keep_corner(x, 1);
         return;
     }
-    if (d1 >= 0 && d3 <= 0 && minor(d1, d4, d3, d2) <= 0) {
+    if (d1 >= 0 && d3 <= 0 && koi_port_mul(d1, d4) <= koi_port_mul(d3, d2)) {
         keep_edge(x, 0, 1, -d3, d1);
         return;
     }
@@ -225,9 +210,9 @@ static void reduce(simplex *x)
     const int32_t d6 = -dot(&ac, &s[2]);
     if (d6 >= 0 && d5 <= d6) {
         keep_corner(x, 2);
-    } else if (d2 >= 0 && d6 <= 0 && minor(d5, d2, d1, d6) <= 0) {
+    } else if (d2 >= 0 && d6 <= 0 && koi_port_mul(d5, d2) <= koi_port_mul(d1, d6)) {
         keep_edge(x, 0, 2, -d6, d2);
-    } else if (d4 >= d3 && d5 >= d6 && minor(d3, d6, d5, d4) <= 0) {
+    } else if (d4 >= d3 && d5 >= d6 && koi_port_mul(d3, d6) <= koi_port_mul(d5, d4)) {
         keep_edge(x, 1, 2, d5 - d6, d4 - d3);
     } else {
         keep_face(x, &ab, &ac);
@@ -242,7 +227,7 @@ static unsigned replaced_by(const simplex *x, const ko_vec3 *w)
     int64_t side[CORNERS];
     for (unsigned i = 0; i < CORNERS; i++) {
         const ko_vec3 m = cross(w, &x->s[i]);
-        side[i] = dot_wide(&n, &m);
+        side[i] = koi_dot3(&n, &m);
     }
     if (side[0] >= 0 && side[1] <= 0) {
         return 2U;
@@ -306,16 +291,16 @@ static KOI_NOINLINE uint32_t distance_of(const simplex *x)
         const ko_vec3 n = {(int32_t)x->v.x, (int32_t)x->v.y, (int32_t)x->v.z};
         const koi_i128 n2 = {
             koi_wide_square3(koi_magnitude(n.x), koi_magnitude(n.y), koi_magnitude(n.z)), 0};
-        const koi_i128 height = koi_i128_of(dot_wide(&n, &s[0]));
+        const koi_i128 height = koi_i128_of(koi_dot3(&n, &s[0]));
         koi_square_of_height(&height, &n2, &square);
         return koi_square_distance(&square);
     }
     const ko_vec3 e = koi_minus3(&s[1], &s[0]);
     const int32_t along = dot(&e, &s[0]);
-    const int64_t whole = (x->count == 1U) ? 1 : dot_wide(&e, &e);
+    const int64_t whole = (x->count == 1U) ? 1 : koi_dot3(&e, &e);
     square.high = koi_i128_of(0);
     square.low =
-        (uint64_t)dot_wide(&s[0], &s[0]) * (uint64_t)whole - (uint64_t)koi_port_mul(along, along);
+        (uint64_t)koi_dot3(&s[0], &s[0]) * (uint64_t)whole - (uint64_t)koi_port_mul(along, along);
     square.den = koi_i128_of(whole);
     return koi_square_distance(&square);
 }

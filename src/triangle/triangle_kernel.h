@@ -61,7 +61,6 @@ static inline void koi_corners_bounds(const koi_corners *corners, fix16_t by, ko
 ko_wide3 koi_corners_normal(const koi_corners *corners);
 ko_wide3 koi_outline_normal(const koi_outline *corners);
 
-ko_wide3 koi_kernel_cross(const ko_vec3 *a, const ko_vec3 *b);
 bool koi_kernel_is_zero(const ko_wide3 *v);
 
 /* A component by its axis; the first axis on which v is not 0, the last of 0. */

@@ -54,10 +54,29 @@ static ko_status check_differences(const ko_vec3 *a, const ko_vec3 *b, const voi
       *out == a->x * b->x + a->y * b->y + a->z * b->z; */
 ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *out);
 
-/*@ requires is_difference(a) && is_difference(b) && is_difference(c) && is_difference(d);
-    assigns \nothing;
-    ensures \result == a * d - b * c; */
+/*@ predicate all_differences(integer a, integer b, integer c, integer d) =
+      is_difference(a) && is_difference(b) && is_difference(c) && is_difference(d); */
+
+/*@ assigns \nothing;
+    ensures all_differences(a, b, c, d) ==> \result == a * d - b * c; */
+static inline int64_t koi_minor(int32_t a, int32_t b, int32_t c, int32_t d);
+
+/*@ assigns \nothing;
+    ensures all_differences(a, b, c, d) ==> \result == a * d - b * c; */
 static int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d);
+
+/*@ requires \valid_read(v) && \valid_read(w);
+    assigns \nothing;
+    ensures differences(v) && differences(w) ==> \result.x == v->y * w->z - v->z * w->y;
+    ensures differences(v) && differences(w) ==> \result.y == v->z * w->x - v->x * w->z;
+    ensures differences(v) && differences(w) ==> \result.z == v->x * w->y - v->y * w->x; */
+ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w);
+
+/*@ requires \valid_read(v) && \valid_read(w);
+    assigns \nothing;
+    ensures differences(v) && differences(w) ==>
+      \result == v->x * w->x + v->y * w->y + v->z * w->z; */
+static inline int64_t koi_dot3(const ko_vec3 *v, const ko_vec3 *w);
 
 /*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
     requires \valid(out); // null is the unit tests': WP's memory has no void pointers
