@@ -1,6 +1,8 @@
-/** Clearance: how far apart are two volumes? A length in Q16.16 metres, 0 if they touch. All pairs
- * of kinds stand here, each pair once, under the kind that comes later in the list point, AABB,
- * sphere, capsule, lozenge, OBB, k-DOP, triangle.
+/** Clearance: how far apart are two volumes? A length in Q16.16 metres, 0 if they touch.
+ *
+ * All pairs of kinds stand here, each pair once. The kinds have an order: point, AABB, sphere,
+ * capsule, lozenge, OBB, k-DOP, triangle. A pair stands under the later kind, which is its first
+ * argument. A k-DOP has a clearance from points and spheres only.
  *
  * Every clearance is conservative: never above the true distance. It is below it by less than 1 LSB
  * where nothing else is said. Volumes must be legal, else the answer is KO_E_RANGE.

@@ -1,6 +1,8 @@
 /** Closest points: where is a volume closest to a point, and where are two volumes closest to each
- * other? All pairs of kinds stand here, each pair once, under the kind that comes later in the list
- * point, segment, AABB, sphere, capsule, lozenge, OBB, triangle.
+ * other?
+ *
+ * Each pair of kinds stands here once. The kinds have an order: point, segment, AABB, sphere,
+ * capsule, lozenge, OBB, triangle. A pair stands under the later kind, which is its first argument.
  *
  * Volumes are solid: the point of a volume that is closest to a point inside is that point itself.
  * Shapes must be legal, else the answer is KO_E_RANGE.

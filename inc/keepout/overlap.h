@@ -1,12 +1,14 @@
-/** Overlap: do two volumes have a point in common? All pairs of kinds stand here, each pair once,
- * under the kind that comes later in the list point, line, plane, segment, AABB, sphere, capsule,
- * lozenge, OBB, k-DOP, triangle.
+/** Overlap: do two volumes have a point in common?
+ *
+ * All pairs of kinds stand here, each pair once. The kinds have an order: AABB, sphere, capsule,
+ * lozenge, OBB, k-DOP, triangle. A pair stands under the later kind, which is its first argument.
+ * Only a k-DOP and a lozenge have no test.
  *
  * Volumes are closed sets, so touching is overlap. These functions are kernels: they check null
  * pointers only, and for null they answer true, which is the safe side. A volume that is not legal
  * gets some answer, without undefined behaviour; check volumes once, where they enter your code.
  *
- * A segment is a capsule of radius 0. Asked where it enters a volume, use the casts of cast.h.
+ * A segment is a capsule of radius 0. The casts of cast.h say where it enters a volume.
  * A point is in a volume if contains.h says so, or if the volume overlaps a sphere of radius 0.
  *
  * Every function is exact, or conservative: it never answers false for volumes that touch. */

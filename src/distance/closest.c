@@ -38,7 +38,7 @@ ko_vec3 koi_closest_sum(const ko_vec3 *a, const ko_vec3 *b)
     return sum;
 }
 
-/* |b - a| t <= 2^30 * 2^30; with half added, the shift rounds to nearest. */
+/* |b - a| t is at most 2^30 * 2^30. Half is added, so the shift rounds to nearest. */
 static fix16_t at_axis(fix16_t a, fix16_t b, ko_q30 t)
 {
     const int64_t way = koi_port_mul(koi_minus(b, a), t) + (INT64_C(1) << 29);
@@ -60,9 +60,10 @@ static void whole_square(const ko_vec3 *way, koi_square *square)
     square->den = koi_i128_of(1);
 }
 
-/* Point e against the segment from 0 to d; e and e - d are differences of legal points. Beside the
- * segment the square is e.e - (d.e)^2 / d.d, over d.d: its terms are below 9 * 2^120 < 2^124, and
- * it is not negative (Cauchy). d = 0 has d.e = 0 and is a point. */
+/* Point e against the segment from 0 to d, where e and e - d are differences of legal points.
+ * Where the foot lies on the segment, the square is e.e - (d.e)^2 / d.d, as a fraction over d.d.
+ * Its terms are below 9 * 2^120 < 2^124, and it is not negative (Cauchy). For d = 0 d.e is 0, and
+ * the segment is a point. */
 static void closest_from_origin(const ko_vec3 *e, const ko_vec3 *d, ko_q30 *t, koi_square *square)
 {
     const int64_t along = koi_closest_dot(d, e);
@@ -104,7 +105,7 @@ koi_i128 koi_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d)
     return koi_i128_sub(koi_i128_mul(a, b), koi_i128_mul(c, d));
 }
 
-/* Where num / den (den > 0) lies: -1 not above 0, 1 not below 1, 0 between. */
+/* Says where num / den lies, for den > 0: -1 at or below 0, 1 at or above 1, 0 between. */
 static int region(const koi_i128 *num, const koi_i128 *den)
 {
     if (!koi_i128_less(koi_i128_of(0), *num)) {
@@ -118,7 +119,8 @@ static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
     *sum = koi_i128_add(*sum, koi_i128_mul(a, b));
 }
 
-/* Two lines and their closest pair, at s_num / n2 and t_num / n2; n2 is 0 if they are parallel. */
+/* Two lines and the parameters of their closest pair, s_num / n2 and t_num / n2. n2 is 0 if the
+ * lines are parallel. */
 typedef struct lines {
     ko_vec3 d1;
     ko_vec3 d2;
@@ -128,8 +130,8 @@ typedef struct lines {
     koi_i128 t_num;
 } lines;
 
-/* Between the lines themselves: (r . n)^2 / n.n with n = d1 x d2. The components of n are within
- * 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93. */
+/* The square between the lines themselves: (r . n)^2 / n.n with n = d1 x d2. The components of n
+ * are within 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93. */
 static KOI_NOINLINE void between_lines(const lines *l, koi_square *square)
 {
     const ko_wide3 n = koi_cross3(&l->d1, &l->d2);
@@ -140,17 +142,19 @@ static KOI_NOINLINE void between_lines(const lines *l, koi_square *square)
     koi_square_of_height(&triple, &l->n2, square);
 }
 
-/* For each of two segments: -1 its beginning, 1 its end, 0 a point between. */
+/* Where the closest point of each of two segments lies: -1 at its beginning, 1 at its end, 0
+ * between. */
 typedef struct spot {
     int8_t s;
     int8_t t;
 } spot;
 
-/* The square of the distance is convex in (s, t). On the way: s of the lines' closest pair is
- * clamped to 0 .. 1, then t follows for that s; if it is beyond 0 .. 1 it is clamped too, and then
- * the least is on that edge of the square of parameters (a straight way from any point of the
- * square to the better one outside crosses it, going down), where s follows as of a point and a
- * segment. Every decision is one of exact numbers. Parallel (n2 = 0): any s will do, 0. */
+/* The square of the distance is convex in (s, t). First s is that of the lines' closest pair,
+ * clamped to 0 .. 1, and t follows for that s. If t is beyond 0 .. 1, it is clamped too. Then the
+ * least lies on that edge of the square of parameters. For a straight line from any point of the
+ * square to the better point outside crosses that edge, going down. On the edge s follows as for a
+ * point and a segment. Every decision compares exact numbers. For parallel segments (n2 = 0) any s
+ * will do: it is 0. */
 static KOI_NOINLINE spot find_spot(lines *l)
 {
     const int64_t d11 = koi_closest_dot(&l->d1, &l->d1);
@@ -175,8 +179,8 @@ static KOI_NOINLINE spot find_spot(lines *l)
     return at;
 }
 
-/* What there is to do where both points are between: the rest is of a point and a segment, and
- * needs nothing of this, which is off the stack by then. */
+/* Measures the case in which both points lie between the ends. The other cases need a point and a
+ * segment only, and this frame is off the stack by then. */
 static KOI_NOINLINE spot meet_lines(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square *square)
 {
     lines l;
@@ -229,7 +233,8 @@ uint64_t koi_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *c
     return (uint64_t)koi_closest_dot(&way, &way);
 }
 
-/* A segment from 0 along d, and the box as seen from its start; all within 2^30. */
+/* A segment from 0 along d, and the box as seen from the segment's beginning. All numbers are
+ * within 2^30. */
 typedef struct relative {
     fix16_t d[AXES];
     fix16_t lo[AXES];
@@ -250,8 +255,8 @@ static void to_relative(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, 
 }
 
 /* True iff the squared distance still falls at t = n / m, 0 < n < m <= 2^30. Its derivative there
- * is 2 / m times the sum of d times m times the gap, which changes sign with the side: |n d - m lo|
- * <= 2^61, times d 2^91. */
+ * is 2 / m times the sum over the axes of d times m times the gap. The gap has the sign of its
+ * side. |n d - m lo| <= 2^61, and times d 2^91. */
 static bool is_falling(const relative *r, fix16_t n, fix16_t m)
 {
     koi_i128 sum = koi_i128_of(0);
@@ -266,8 +271,8 @@ static bool is_falling(const relative *r, fix16_t n, fix16_t m)
     return koi_i128_is_negative(sum);
 }
 
-/* True iff the first closest point lies beyond where the segment crosses the bound, on an axis on
- * which it moves by d != 0. The square is convex: the point is beyond iff the square still falls
+/* True iff the first closest point lies beyond the place where the segment crosses the bound, on
+ * an axis with d != 0. The square is convex, so the point lies beyond iff the square still falls
  * there. */
 static bool is_beyond(const relative *r, fix16_t bound, fix16_t d)
 {
@@ -279,10 +284,10 @@ static bool is_beyond(const relative *r, fix16_t bound, fix16_t d)
     return n < m && is_falling(r, n, m);
 }
 
-/* The squared distance along the segment is the sum of the squared gaps, convex and smooth; which
- * bound an axis is measured from changes where the segment crosses the bound. So it is found first
- * on which side of each crossing the closest point is; there the square is that of the point of
- * these bounds and the segment, both without the axes on which there is no gap. */
+/* The squared distance along the segment is the sum of the squared gaps: convex and smooth. The
+ * bound that an axis is measured from changes where the segment crosses the bound. So the first
+ * step finds on which side of each crossing the closest point lies. There the square is that of a
+ * point, made of these bounds, and the segment, both without the axes that have no gap. */
 void koi_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, ko_q30 *t,
                               koi_square *square)
 {
@@ -330,15 +335,20 @@ static bool is_near(const ko_segment *way, ko_q30 t, const ko_vec3 *a, const ko_
     return koi_square_is_within(&square, reach);
 }
 
-/* By bisection between a time that is too early and one that is late enough. A point is rounded
- * by at most sqrt(3) / 2 < 0.87 LSB, so "not near" with a reach of 2 LSB more proves that the true
- * distance at `early` is above reach. The distance to a segment is convex along the way, so the
- * times within reach are an interval; it holds the true closest time, and early < late <= that +
- * 1/2 are whole numbers, so early is before the interval: never late. At first `late` is the
- * closest time rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB) and a rounded
- * point, less than 2 LSB together: near. It ends when the steps between are at most 1 LSB on each
- * axis (sqrt(3) in all) or 1, as long at most: the distance at `early` is below reach + 2 + 0.87 +
- * 1.74 < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
+/* Bisects between a time that is too early and one that is late enough.
+ *
+ * Never late: a point is rounded by at most sqrt(3) / 2 < 0.87 LSB. So "not near" with a reach of
+ * 2 LSB more proves that the true distance at `early` is above reach. The distance to a segment is
+ * convex along the line, so the times within reach are an interval. It holds the true closest
+ * time, early < late <= that + 1/2, and both are whole numbers, so early comes before the
+ * interval.
+ *
+ * The first `late` is near. It is the closest time rounded, half a step off (at most sqrt(3) 2^30
+ * 2^-31 < 0.87 LSB). The point is rounded, too: less than 2 LSB together.
+ *
+ * The end: the steps between are at most 1 LSB on each axis (sqrt(3) in all), or there is 1 step,
+ * which is no longer. The distance at `early` is below reach + 2 + 0.87 + 1.74 < reach + 5. There
+ * are at most 30 rounds, 16 for a line of 1 m. */
 bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach,
                       ko_q30 *t)
 {
@@ -370,7 +380,8 @@ bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b,
 
 /* ---- fitting ---- */
 
-/* The radius that reaches all points, and which is farthest. Most points cost no division. */
+/* Returns the radius that reaches all points, and writes which point is farthest. Most points cost
+ * no division. */
 static uint32_t farthest(const ko_vec3 *points, uint32_t n, const ko_vec3 *a, const ko_vec3 *b,
                          uint32_t *which)
 {
@@ -387,7 +398,7 @@ static uint32_t farthest(const ko_vec3 *points, uint32_t n, const ko_vec3 *a, co
     return radius;
 }
 
-/* Both are legal, so is the quotient: no overflow. */
+/* p and by are legal, and the quotient is no larger than by, so nothing overflows. */
 static ko_vec3 moved(const ko_vec3 *p, const ko_vec3 *by, int32_t part)
 {
     const ko_vec3 to = {p->x + by->x / part, p->y + by->y / part, p->z + by->z / part};

@@ -1,15 +1,18 @@
-/* Parallelograms.
+/* Distances of parallelograms: which features are closest, and why these are enough.
  *
- * Where two convex things of which one is a parallelogram are apart, a closest pair is one of an
- * edge of it and the other thing, or of its inside and a corner of the other thing: at an inner
- * point of the parallelogram the way between them is along its normal n, so the other thing may be
- * slid along its own closest edge or face, which is parallel to the parallelogram, until the pair
- * reaches a corner of the one or an edge of the other. Where they intersect, and no edge of the
- * parallelogram meets the other thing, the other thing is cut across inside it, so an edge of the
- * other thing crosses it, or lies in its plane and has a corner inside. So the least over edges and
- * corners, and 0 if something crosses, is the distance. A degenerate parallelogram has no inside:
- * its edges cover it (a to a + u to a + u + v if u and v point the same way, a + u to a to a + v if
- * not). */
+ * Let two convex things be apart, one of them a parallelogram. Then a closest pair is an edge of
+ * it and the other thing, or its inside and a corner of the other thing. For at an inner point of
+ * the parallelogram the shortest segment between the two lies along its normal n. The other
+ * thing's closest edge or face is parallel to the parallelogram. So the other thing may be slid
+ * along it until the pair reaches a corner of the one or an edge of the other.
+ *
+ * Let the two intersect, and no edge of the parallelogram meet the other thing. Then the other
+ * thing is cut across inside it: an edge of the other thing crosses it, or lies in its plane and
+ * has a corner inside.
+ *
+ * So the distance is the least over edges and corners, and 0 if something crosses. A degenerate
+ * parallelogram has no inside: its edges cover it (a to a + u to a + u + v if u and v point the
+ * same way, a + u to a to a + v if not). */
 #include "src/distance/closest_quad.h"
 
 #include <stddef.h>
@@ -18,8 +21,8 @@
 
 #define BOX_CORNERS 8U
 
-/* n . e with n the cross product of two differences: at most (sqrt(3) 2^30)^3 < 2^93, partial sums
- * within 3 * 2^91. */
+/* n . e, where n is the cross product of two differences: at most (sqrt(3) 2^30)^3 < 2^93, partial
+ * sums within 3 * 2^91. */
 static koi_i128 dot_wide(const ko_wide3 *n, const ko_vec3 *e)
 {
     const koi_i128 xy = koi_i128_add(koi_i128_mul(n->x, e->x), koi_i128_mul(n->y, e->y));
@@ -61,8 +64,8 @@ static koi_i128 height(const koi_quad *quad, const ko_vec3 *p)
     return dot_wide(&quad->n, &e);
 }
 
-/* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
- * quick way out of a question that needs no measure. */
+/* True only if the hull of the points is out of reach: on one side of the plane and beyond it.
+ * This is the quick exit of a question that needs no measure. */
 static bool are_beyond_plane(const koi_quad *quad, const ko_vec3 *points, unsigned count,
                              const koi_minimum *minimum)
 {
@@ -86,8 +89,8 @@ static bool are_beyond_plane(const koi_quad *quad, const ko_vec3 *points, unsign
 
 /* ---- a point ---- */
 
-/* True iff e + a projects into the parallelogram; then at s = (e.u vv - e.v uv) / n2, t = (e.v uu -
- * e.u uv) / n2: what is given are the numerators. */
+/* True iff e + a projects into the parallelogram. Writes the numerators of its place: s = (e.u vv
+ * - e.v uv) / n2, t = (e.v uu - e.u uv) / n2. */
 static bool projects_inside(const koi_quad *quad, const ko_vec3 *e, koi_i128 *s, koi_i128 *t)
 {
     const int64_t eu = koi_closest_dot(e, &quad->u);
@@ -130,14 +133,14 @@ bool koi_quad_near_point(const koi_quad *quad, const ko_vec3 *p, koi_minimum *mi
     return false;
 }
 
-/* a + s u + t v, rounded once to nearest; within 2^59 + 2 * 2^60. */
+/* a + s u + t v, rounded once to nearest; it is within 2^59 + 2 * 2^60. */
 static fix16_t inside_axis(fix16_t a, fix16_t u, ko_q30 s, fix16_t v, ko_q30 t)
 {
     const int64_t way = koi_wide_mac(koi_wide_mac(INT64_C(1) << 29, u, s), v, t);
     return (fix16_t)((uint32_t)a + (uint32_t)(way >> 30));
 }
 
-/* Of edges whose distances differ by less than 1 LSB the first will do. */
+/* Where the distances of two edges differ by less than 1 LSB, the first will do. */
 ko_vec3 koi_quad_closest_point(const koi_quad *quad, const ko_vec3 *p)
 {
     koi_i128 along_u;
@@ -170,8 +173,9 @@ ko_vec3 koi_quad_closest_point(const koi_quad *quad, const ko_vec3 *p)
 /* ---- a segment ---- */
 
 /* True iff the segment passes through the parallelogram, from one side of its plane to the other:
- * exact. An end in the plane may count as on a side; if not, it is found by is_near_inside. From
- * e + l d = s u + t v: with D = n . d it is s D = e . (v x d), t D = e . (d x u), l D = -n . e. */
+ * exact. An end in the plane may count as on a side; if it does not, is_near_inside finds it. From
+ * e + l d = s u + t v follow, with D = n . d: s D = e . (v x d), t D = e . (d x u), l D = -n . e.
+ */
 static bool crosses(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
 {
     const koi_i128 from = height(quad, p);
@@ -228,7 +232,7 @@ bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3
 
 /* ---- two parallelograms ---- */
 
-/* The edges and corners of b against the inside of a. */
+/* Tests the edges and corners of b against the inside of a. */
 static bool is_near_inner(const koi_quad *a, const koi_quad *b, koi_minimum *minimum)
 {
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
@@ -271,7 +275,7 @@ static ko_vec3 box_corner(const ko_aabb *box, unsigned which)
     return koi_closest_sum(&box->c, &r);
 }
 
-/* The corners of a box and the edges that go up from them against the inside. */
+/* Tests the corners of a box, and the edges that go up from them, against the inside. */
 static bool is_box_near_inside(const koi_quad *quad, const ko_vec3 *corners, koi_minimum *minimum)
 {
     for (unsigned i = 0; i < BOX_CORNERS; i++) {
@@ -315,14 +319,18 @@ static bool is_near_at(const koi_quad *quad, const ko_segment *way, ko_q30 t, ui
     return koi_quad_near_point(quad, &at, &minimum);
 }
 
-/* By bisection, as koi_closest_cast, where it is argued with the same numbers: `late` is a time
- * within reach, rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB) and a rounded
- * point (0.87), so it is near with 2 LSB more. The distance to a convex thing is convex along the
- * way: the times within reach are an interval, which holds that time unrounded. `early` is not near
- * with 2 LSB more, so its true distance is above reach; early < late are whole numbers, so it is
- * before that time and so before the interval: never late. It ends when the steps between are at
- * most 1 LSB on each axis (sqrt(3) in all) or 1, as long at most: the distance at `early` is below
- * reach + 2 + 0.87 + 1.74 < reach + 5. At most 30 rounds, 16 of a way of 1 m. */
+/* Bisects as koi_closest_cast does, which argues with the same numbers. `late` is a time within
+ * reach, rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB), and its point is
+ * rounded (0.87). So it is near with 2 LSB more.
+ *
+ * Never late: the distance to a convex thing is convex along the line, so the times within reach
+ * are an interval. It holds that time unrounded. `early` is not near with 2 LSB more, so its true
+ * distance is above reach. early < late are whole numbers, so early comes before that time and
+ * before the interval.
+ *
+ * The end: the steps between are at most 1 LSB on each axis (sqrt(3) in all), or there is 1 step,
+ * which is no longer. The distance at `early` is below reach + 2 + 0.87 + 1.74 < reach + 5. There
+ * are at most 30 rounds, 16 for a line of 1 m. */
 bool koi_quad_cast(const ko_segment *way, const koi_quad *quad, uint32_t reach, ko_q30 *t)
 {
     koi_minimum minimum = {reach, reach};

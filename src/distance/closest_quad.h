@@ -1,11 +1,12 @@
 /* Distances of parallelograms from points, segments, parallelograms and boxes: the kernels under
  * lozenges.
  *
- * All decisions are of exact numbers: squared distances are the fractions of closest.h. A
- * parallelogram is a + s u + t v with s and t of 0 .. 1; it may be a segment or a point (u and v
- * parallel, or 0), which is no special case to the caller: then its four edges are all of it.
- * Range: the four corners are legal, and so is everything else. Other input gets some answer,
- * without undefined behaviour. Null is not checked. All are reentrant. */
+ * A parallelogram is a + s u + t v with s and t from 0 to 1. It may be a segment or a point (u and
+ * v parallel, or 0), which is no special case for the caller: then its four edges are all of it.
+ * Squared distances are the exact fractions of closest.h, so every decision is exact.
+ *
+ * All functions take legal corners and other legal input. Other input gets some answer, without
+ * undefined behaviour. They do not check null. All functions are reentrant. */
 #ifndef KOI_CLOSEST_QUAD_H
 #define KOI_CLOSEST_QUAD_H
 
@@ -13,7 +14,7 @@
 
 #define KOI_QUAD_CORNERS 4U
 
-/* A parallelogram, prepared. */
+/* A parallelogram, prepared for questions. */
 typedef struct koi_quad {
     ko_vec3 corner[KOI_QUAD_CORNERS]; /* a, a + u, a + u + v, a + v: around it */
     ko_vec3 u;
@@ -27,24 +28,26 @@ typedef struct koi_quad {
 
 void koi_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, koi_quad *out);
 
-/* Each: true iff the distance from the parallelogram is at most minimum->reach. Exact. */
+/* True iff the distance between the parallelogram and the other thing is at most minimum->reach.
+ * Exact. */
 bool koi_quad_near_point(const koi_quad *quad, const ko_vec3 *p, koi_minimum *minimum);
 bool koi_quad_near_quad(const koi_quad *a, const koi_quad *b, koi_minimum *minimum);
 bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_minimum *minimum);
 
-/* The same of the segment p q. If it is near, *t is a parameter at which it is, not always the
- * first, rounded to nearest; t may be null. */
+/* As koi_quad_near_point, for the segment p q. If it is near, *t is a parameter at which it is
+ * near, rounded to nearest, but not always the first. t may be null. */
 bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
                            koi_minimum *minimum, ko_q30 *t);
 
-/* A point of the parallelogram that is closest to p, but for less than 1 LSB in which edge it is
- * taken of, each parameter to nearest (half of 2^-30 of an edge), and each coordinate to nearest:
- * at most 0.87 LSB from the parallelogram, less than 2.74 LSB farther from p than need be. */
+/* A point of the parallelogram that is closest to p. Which edge is closest is decided within 1
+ * LSB, each parameter is rounded to nearest (half of 2^-30 of an edge), and so is each coordinate.
+ * So the point is at most 0.87 LSB from the parallelogram and less than 2.74 LSB farther from p
+ * than the true one. */
 ko_vec3 koi_quad_closest_point(const koi_quad *quad, const ko_vec3 *p);
 
-/* Casting a point along `way` at the parallelogram, reach at most 2^30 + 1: as koi_closest_cast,
- * true iff it comes within reach, exact. Then *t is never later than the first time it does, and at
- * that time the distance is less than reach + 5 LSB (0 if it is that at the start). */
+/* Casts a point along a segment at the parallelogram, with a reach of at most 2^30 + 1: true iff
+ * it comes within reach, exact. Then *t is never later than the first such time, and at *t the
+ * distance is less than reach + 5 LSB. *t is 0 if the distance is below that at the start. */
 bool koi_quad_cast(const ko_segment *way, const koi_quad *quad, uint32_t reach, ko_q30 *t);
 
 #endif

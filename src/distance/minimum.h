@@ -6,9 +6,9 @@
 #include "src/distance/closest.h"
 
 /* A search for the least distance that ends early where a distance is within reach (raw, at most
- * 2^30 + 2^29). Set `least` to UINT32_MAX to have the distance measured: unless a pair is within
- * reach, it becomes the true distance rounded down, or reach where the two are equal. Set `least`
- * to reach where only "within reach?" matters: that costs no division. */
+ * 2^30 + 2^29). Set `least` to UINT32_MAX to have the distance measured. Unless a pair is within
+ * reach, `least` becomes the true distance rounded down, or reach where the two are equal. Set
+ * `least` to reach where only "within reach?" matters: that costs no division. */
 typedef struct koi_minimum {
     uint32_t reach;
     uint32_t least;

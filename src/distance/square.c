@@ -1,12 +1,12 @@
-/* Squared distances as exact fractions: compared, rounded. */
+/* Squared distances as exact fractions: comparing and rounding them. */
 #include "src/distance/closest.h"
 
 #include "port/bits.h"
 #include "src/math/wide.h"
 
-/* high:low <= reach^2 den. reach^2 < 2^64; den is 1, a dot product of a difference with itself (at
- * most 3 * 2^60) or the square of a cross product of two (at most 9 * 2^120 < 2^124), so both are
- * below 2^188, and below 2^124 where the lowest 64 bits are taken off. */
+/* Compares high:low with reach^2 den. reach^2 is below 2^64. den is 1, a dot product of a
+ * difference with itself (at most 3 * 2^60), or the square of a cross product (at most 9 * 2^120 <
+ * 2^124). So both sides are below 2^188, and below 2^124 where the lowest 64 bits are taken off. */
 bool koi_square_is_within(const koi_square *square, uint32_t reach)
 {
     const uint64_t reach2 = koi_port_umul(reach, reach);
@@ -19,8 +19,9 @@ bool koi_square_is_within(const koi_square *square, uint32_t reach)
     return !koi_i128_less(high, square->high) && square->low <= product.low;
 }
 
-/* floor((rest * 2^bits + the top bits of low) / den) for rest < den, bit by bit: of den < 2^63, and
- * of den < 2^126. Functions of their own, so that one of them is on the stack at a time. */
+/* floor((rest * 2^bits + the top bits of low) / den), bit by bit, for rest < den. The narrow form
+ * takes den < 2^63, the wide one den < 2^126. They are functions of their own, so that only one of
+ * them is on the stack at a time. */
 static KOI_NOINLINE uint64_t narrow_quotient(uint64_t rest, uint64_t low, uint64_t den,
                                              unsigned bits)
 {
@@ -63,7 +64,7 @@ static inline uint64_t quotient(const koi_i128 *rest, uint64_t low, const koi_i1
                : wide_quotient(rest, low, den, bits);
 }
 
-/* How many bits x >= 0 has. */
+/* The number of bits of x >= 0. */
 static unsigned width64(uint64_t x)
 {
     const uint32_t top = (uint32_t)(x >> 32);
@@ -75,9 +76,9 @@ static unsigned width(koi_i128 x)
     return (x.high != 0) ? 64U + width64((uint64_t)x.high) : width64(x.low);
 }
 
-/* The fraction is below 2^62, so high < den, and 64 bits will do; a numerator of n bits and a
- * denominator of d have a quotient of n - d + 1 at most. With that many bits taken off the
- * numerator the rest has d - 1, and so is below den. */
+/* The fraction is below 2^62, so high < den, and 64 bits will do. A numerator of n bits and a
+ * denominator of d bits have a quotient of at most n - d + 1 bits. With that many bits taken off,
+ * the numerator's rest has d - 1 bits and so is below den. */
 uint64_t koi_square_down(const koi_square *square)
 {
     const koi_i128 high = square->high;
@@ -110,7 +111,7 @@ uint32_t koi_square_distance_up(const koi_square *square)
     return koi_square_is_within(square, down) ? down : down + 1U;
 }
 
-/* One bit more than is kept, and half of it added. */
+/* Computes one bit more than it keeps, and adds half of it. */
 ko_q30 koi_closest_ratio(const koi_i128 *num, const koi_i128 *den)
 {
     if (!koi_i128_less(*num, *den)) {
@@ -119,7 +120,7 @@ ko_q30 koi_closest_ratio(const koi_i128 *num, const koi_i128 *den)
     return (ko_q30)((quotient(num, 0U, den, 31U) + 1U) >> 1);
 }
 
-/* With |h| = H 2^64 + L the square is (H^2 2^64 + 2 H L) 2^64 + L^2, H < 2^29. */
+/* With |h| = H 2^64 + L and H < 2^29, the square is (H^2 2^64 + 2 H L) 2^64 + L^2. */
 void koi_square_of_height(const koi_i128 *h, const koi_i128 *n2, koi_square *square)
 {
     const koi_i128 size = koi_i128_magnitude(*h);

@@ -6,8 +6,9 @@ uint64_t koi_surface_square(const ko_vec3 *a, const ko_vec3 *b)
     return (uint64_t)koi_closest_dot(&way, &way);
 }
 
-/* d rounded up to whole > reach takes reach (1 - d / whole) < 1 LSB, the division less than 2^-30
- * of the way, d <= sqrt(3) 2^30: less than 1.74 LSB. */
+/* The distance d is rounded up to whole > reach, which takes off reach (1 - d / whole) < 1 LSB.
+ * The division takes off less than 2^-30 of d <= sqrt(3) 2^30. Together that is less than 1.74
+ * LSB. */
 ko_vec3 koi_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach)
 {
     const int64_t whole = ko_fix_sqrt_up(koi_surface_square(f, p));
@@ -25,10 +26,10 @@ static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t w
     return koi_closest_at(p, q, (ko_q30)((int64_t)r * KO_Q30_ONE / whole)); /* r <= whole */
 }
 
-/* d is rounded down, which moves a point up to 1 LSB farther; the division moves it up to 1.74 LSB
- * less far; it is rounded by at most 0.87. So beyond r by less than 1.87 LSB, short of it by less
- * than 2.61. If the cores are within ra + rb, d < ra + rb + 1: beyond ra by less than 1.87, and as
- * far from q as d rb / (ra + rb) + 1.74 + 0.87 < rb + 3.61. */
+/* d is rounded down, which moves a point up to 1 LSB farther. The division moves it up to 1.74 LSB
+ * less far, and rounding by at most 0.87. So it is beyond r by less than 1.87 LSB, or short of it
+ * by less than 2.61. If the cores are within ra + rb, then d < ra + rb + 1: the point is beyond ra
+ * by less than 1.87, and as far from q as d rb / (ra + rb) + 1.74 + 0.87 < rb + 3.61. */
 void koi_surface_pair(const ko_vec3 *p, fix16_t ra, const ko_vec3 *q, fix16_t rb, ko_vec3 *on_p,
                       ko_vec3 *on_q)
 {

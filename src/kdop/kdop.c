@@ -1,7 +1,7 @@
-/* k-DOPs: making and testing. Coordinates are within 2^29 and weights at most 3, so projections and
- * ends of slabs are within 3 * 2^29 < 2^31 and their differences within 3 * 2^30 < 2^32: exact in
- * unsigned 32 bits, with squares below 9 * 2^60 < 2^64. Unsigned also where input that is not legal
- * would overflow. */
+/* k-DOPs: making and testing. Coordinates are within 2^29 and weights at most 3. So projections
+ * and ends of slabs are within 3 * 2^29 < 2^31, and their differences within 3 * 2^30 < 2^32:
+ * exact in unsigned 32 bits, with squares below 9 * 2^60 < 2^64. Sums are unsigned also where
+ * input that is not legal would overflow. */
 #include "keepout/kdop.h"
 
 #include <stddef.h>
@@ -81,7 +81,8 @@ ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t n, ko_
     return KO_OK;
 }
 
-/* Along a normal a box reaches the sum of its radii where the normal is not 0 to either side. */
+/* Along a normal a box reaches to either side by the sum of its radii on the axes where the normal
+ * is not 0. */
 static ko_kdop_slab slab_of_box(const koi_kdop_normal *n, const ko_aabb *box)
 {
     const uint32_t c = (uint32_t)koi_kdop_project(n, &box->c);
@@ -211,8 +212,8 @@ bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
 
 /* ---- spheres and distances ---- */
 
-/* gap / sqrt(weight) > radius as gap^2 > weight * radius^2: below 3 * 2^62 for any radius that is
- * legal. */
+/* Tests gap / sqrt(weight) > radius as gap^2 > weight * radius^2, which is below 3 * 2^62 for any
+ * legal radius. */
 bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere *sphere)
 {
     if (dop == NULL || sphere == NULL || !koi_kdop_exists(k)) {
@@ -229,10 +230,10 @@ bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere
     return true;
 }
 
-/* floor(sqrt(floor(gap^2 / weight))) = floor(gap / sqrt(weight)). Of each weight only the largest
- * gap counts. The distance is at most sqrt(3) * 2^30 < 2^31 (of axes 2^30, edges sqrt(2) * 2^30). A
- * gap that is not 0 may give less than 1 LSB, where it is 1 and the weight 2 or 3: then the
- * distance is rounded to 0. */
+/* floor(sqrt(floor(gap^2 / weight))) = floor(gap / sqrt(weight)). Only the largest gap of each
+ * weight counts. The distance is at most sqrt(3) * 2^30 < 2^31 (along axes 2^30, along edges
+ * sqrt(2) * 2^30). A gap of 1 with the weight 2 or 3 is less than 1 LSB: its distance is rounded
+ * to 0. */
 ko_status ko_kdop_clearance_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere *sphere,
                                    fix16_t *clearance)
 {

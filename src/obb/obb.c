@@ -1,15 +1,15 @@
 /* Oriented boxes: legality, projections, conversion, points and planes.
  *
- * Distances are taken in the box's frame. Let A be the matrix of axes, A^T A = 1 + E with
- * |E_ij| <= eps = 2^-26, d = p - c, and t = A^T d, which 64 bits hold exactly. For any point c
- * + A s of the box
+ * Distances are taken in the box's frame. Let A be the matrix of axes, A^T A = 1 + E with |E_ij|
+ * <= eps = 2^-26, d = p - c, and t = A^T d, which 64 bits hold exactly. For any point c + A s of
+ * the box
  *
  *     A^T (d - A s) = t - s - E s,   |(E s)_i| <= eps (r.x + r.y + r.z) =: slack,
  *
- * so |A^T (d - A s)| >= S, the length of the vector of excesses max(0, |t_i| - r_i - slack);
- * and since |A| <= sqrt(1 + 3 eps) < 1 + 1.5 eps, the distance is at least S / (1 + 1.5 eps).
- * Conversely with s = t clamped to the box the distance is at most (1 + 2 eps) (S + 2 sqrt(3)
- * slack): what S loses. */
+ * so |A^T (d - A s)| >= S, the length of the vector of excesses max(0, |t_i| - r_i - slack). Since
+ * |A| <= sqrt(1 + 3 eps) < 1 + 1.5 eps, the distance is at least S / (1 + 1.5 eps). Conversely,
+ * with s = t clamped to the box, the distance is at most (1 + 2 eps) (S + 2 sqrt(3) slack): that
+ * bounds what S loses. */
 #include "src/obb/obb_frame.h"
 
 #include "port/bits.h"
@@ -95,7 +95,8 @@ bool koi_obb_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out)
 
 /* ---- legality ---- */
 
-/* Far enough from 2^31 that no dot product overflows, well beyond what the tolerance admits. */
+/* The limit is far enough from 2^31 that no dot product overflows, and well beyond what the
+ * tolerance admits. */
 bool koi_obb_is_short(const ko_dir3 *a)
 {
     const uint32_t most = (uint32_t)ONE + 64U;
@@ -123,8 +124,8 @@ uint64_t koi_obb_defect(const ko_mat3 *axes)
     return worst;
 }
 
-/* |axes| r on one world axis, rounded up. Radii below 2^31, axes of a legal frame: below 3 *
- * 2^61. */
+/* |axes| r on one world axis, rounded up. For radii below 2^31 and the axes of a legal frame it is
+ * below 3 * 2^61. */
 static uint64_t extent(ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *r)
 {
     const uint64_t sum = koi_port_umul(koi_magnitude(x), (uint32_t)r->x) +
@@ -138,7 +139,7 @@ static bool axis_is_legal(fix16_t c, uint64_t r)
     return koi_magnitude(c) + r <= (uint64_t)KO_LIMIT;
 }
 
-/* Since c is a whole number, |c| + |axes| r <= KO_LIMIT iff it is so with |axes| r rounded up. */
+/* c is a whole number, so |c| + |axes| r <= KO_LIMIT iff that holds with |axes| r rounded up. */
 static bool reaches(const ko_obb *box, ko_vec3 *out)
 {
     const ko_mat3 *m = &box->axes;
@@ -156,7 +157,7 @@ bool koi_obb_is_in_range(const ko_obb *box)
     return reaches(box, &unused);
 }
 
-/* |r| on each world axis, of a box that is legal. */
+/* True iff the box is legal; writes its radius on each world axis. */
 static bool is_legal(const ko_obb *box, ko_vec3 *r)
 {
     return box->r.x >= 0 && box->r.y >= 0 && box->r.z >= 0 &&
@@ -203,7 +204,8 @@ ko_status ko_obb_extent_along(const ko_obb *box, const ko_dir3 *direction, fix16
 
 /* ---- points ---- */
 
-/* cofactor . v, |cofactor| <= 2^60 (1 + 2^-25), v of length up to sqrt(3) 2^30: within 2^93. */
+/* cofactor . v: within 2^93 for |cofactor| <= 2^60 (1 + 2^-25) and v of length up to sqrt(3) 2^30.
+ */
 static KOI_NOINLINE koi_i128 triple(const int64_t cofactor[KOI_OBB_AXES], int32_t x, int32_t y,
                                     int32_t z)
 {
@@ -216,8 +218,8 @@ static koi_i128 size128(koi_i128 a)
     return koi_i128_is_negative(a) ? koi_i128_negate(a) : a;
 }
 
-/* a * r, a >= 0: |det| of about 2^90 by at most 2^31, and a numerator by 2^30 (the unit of axes).
- */
+/* a * r for a >= 0. |det| is about 2^90 and r at most 2^31; a numerator is multiplied by 2^30, the
+ * unit of axes. */
 static koi_i128 times(koi_i128 a, uint32_t r)
 {
     koi_i128 product = koi_i128_umul(a.low, r);
@@ -225,7 +227,8 @@ static koi_i128 times(koi_i128 a, uint32_t r)
     return product;
 }
 
-/* d = A s has s_i = (a_j x a_k) . d / det A (Cramer); inside iff |s_i| <= r_i for all i. */
+/* d = A s has s_i = (a_j x a_k) . d / det A (Cramer). The point is inside iff |s_i| <= r_i for all
+ * i. */
 bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
 {
     if (box == NULL || point == NULL) {
@@ -247,9 +250,9 @@ bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
     return true;
 }
 
-/* The excesses of a point, Q46, rounded down to unsigned 32 bits with as many fractional bits
- * as fit: the shift that was used, 22 (Q24) if all of them and the length beside them are below
- * 2^53 (128 m), else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. */
+/* The excesses of a point in Q46, rounded down to unsigned 32 bits with as many fractional bits as
+ * fit. Returns the shift: 22 (Q24) if all excesses and the length beside them are below 2^53 (128
+ * m), else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. */
 static unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t length, uint32_t out[])
 {
     const ko_vec3 d = koi_closest_difference(point, &box->c);
@@ -269,7 +272,7 @@ static unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t lengt
     return shift;
 }
 
-/* x (1 + 2^-25), rounded up: more than (1 + 1.5 eps). */
+/* x (1 + 2^-25), rounded up, which is more than (1 + 1.5 eps) x. */
 static uint64_t stretched(uint64_t x)
 {
     return x + ((x + 0x1FFFFFFU) >> 25);
@@ -296,8 +299,8 @@ static ko_status check_point(const ko_obb *box, const ko_vec3 *point, const void
     return (status != KO_OK) ? status : ko_vec3_check(point);
 }
 
-/* The bound of the header, part by part: cutting three excesses takes sqrt(3) units, the root 1, the
- * stretching 1, where a unit is 2^-8 LSB near by; the last shift takes 1 LSB. */
+/* The bound of clearance.h: cutting three excesses takes sqrt(3) units, the root 1, the stretching
+ * 1, where a unit is 2^-8 LSB near by. The last shift takes 1 LSB. */
 ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fix16_t *clearance)
 {
     if (box == NULL || sphere == NULL || clearance == NULL) {
@@ -319,8 +322,9 @@ static fix16_t clamped(int64_t x, fix16_t r)
     return (x > r) ? r : (x < -(int64_t)r) ? -r : (fix16_t)x;
 }
 
-/* c + the whole part of a sum in Q46, to nearest. The sum is a coordinate of a point of a legal
- * box, less c: within 2^59, and the point is within KO_LIMIT, so to nearest as well. */
+/* c + the whole part of a sum in Q46, rounded to nearest. The sum is a coordinate of a point of a
+ * legal box less c, within 2^59. The point is within KO_LIMIT, and so is the point rounded to
+ * nearest. */
 static fix16_t placed(fix16_t c, ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *u)
 {
     const ko_dir3 row = {x, y, z};
@@ -370,9 +374,9 @@ ko_side ko_obb_side_plane(const ko_obb *box, const ko_plane *plane)
     return (above > 0) ? KO_SIDE_OUTSIDE : KO_SIDE_INSIDE;
 }
 
-/* The true value is v / |normal|; with |normal| within 2^-28 of 1 it is above v - |v| 2^-27.
- * |v| is at most sqrt(3) 2^29 + 2^30 + sqrt(3) 2^29 (1 + 2^-27) and a bit: below 2^31 with what
- * is taken off. */
+/* The true value is v / |normal|. With |normal| within 2^-28 of 1 it is above v - |v| 2^-27. |v|
+ * is at most sqrt(3) 2^29 + 2^30 + sqrt(3) 2^29 (1 + 2^-27) and a bit: below 2^31 with what is
+ * taken off. */
 ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t *out)
 {
     if (box == NULL || plane == NULL || out == NULL) {

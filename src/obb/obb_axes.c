@@ -1,4 +1,4 @@
-/* Frames for oriented boxes: of two directions, and along the principal axes of points. */
+/* Frames for oriented boxes: made of two directions, and along the principal axes of points. */
 #include "src/obb/obb_frame.h"
 
 #include "src/math/wide.h"
@@ -9,15 +9,16 @@ const ko_mat3 koi_obb_world = KO_MAT3_IDENTITY;
 
 /* ---- directions ---- */
 
-/* To nearest, ties away from 0: the same both ways. */
+/* x / length rounded to nearest, ties away from 0, so that x and -x round alike. */
 static ko_q30 over(ko_q30 x, int64_t length)
 {
     const int64_t half = (x < 0) ? -(length / 2) : length / 2;
     return (ko_q30)((x * ONE + half) / length);
 }
 
-/* v to length 1 within 2^-28, each component to nearest. False iff v is 0. After scaling the
- * length is 2^29 at least, so that cutting its root is at most 2^-29 of it. */
+/* Scales v to length 1 within 2^-28, each component rounded to nearest. False iff v is 0. After
+ * scaling by a power of two the length is at least 2^29, so cutting its root costs at most 2^-29
+ * of it. */
 bool koi_obb_to_unit(const int64_t v[KOI_OBB_AXES], ko_dir3 *out)
 {
     ko_dir3 d;
@@ -42,9 +43,9 @@ bool koi_obb_unit_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out)
     return koi_obb_to_unit(v, out);
 }
 
-/* z = `up`, of unit length; y at right angles to it and to a direction of any length; x to
- * both. False iff the two are parallel. The cross products are within 2^-28 of right angles,
- * the tolerance is 2^-26. */
+/* z is `up`, of unit length. y is at right angles to it and to a direction of any length, x to
+ * both. False iff the two are parallel. The cross products are within 2^-28 of right angles; the
+ * tolerance is 2^-26. */
 bool koi_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out)
 {
     out->z = *up;
@@ -56,7 +57,7 @@ bool koi_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out)
 /* A symmetric matrix: xx, yy, zz, xy, yz, zx. */
 #define TERMS 6
 
-/* Scaled until the largest entry is within 2^29 .. 2^30. False iff all are 0. */
+/* Scales the matrix until its largest entry is within 2^29 .. 2^30. False iff all entries are 0. */
 static bool shrink(int64_t m[TERMS])
 {
     uint64_t bits = 0;
@@ -81,7 +82,7 @@ static bool shrink(int64_t m[TERMS])
     return true;
 }
 
-/* m * m; entries below 2^30: sums of three products below 3 * 2^60. */
+/* m * m. Entries are below 2^30, so sums of three products are below 3 * 2^60. */
 static void square(int64_t m[TERMS])
 {
     const int64_t xx = m[0];
@@ -98,9 +99,9 @@ static void square(int64_t m[TERMS])
     m[5] = zx * (zz + xx) + yz * xy;
 }
 
-/* The direction of the largest eigenvalue: squared 12 times over, a matrix is all but one
- * column times itself, where that eigenvalue is larger than the next by 1 part in 500; else any
- * direction of theirs will do. False iff the matrix is 0. */
+/* The direction of the largest eigenvalue. A matrix that is squared 12 times over is nearly one
+ * column times itself, if that eigenvalue is larger than the next by 1 part in 500. If it is not,
+ * any direction in their plane will do. False iff the matrix is 0. */
 static bool dominant(int64_t m[TERMS], ko_dir3 *out)
 {
     for (int i = 0; i < 12; i++) {
@@ -124,8 +125,8 @@ static fix16_t shifted(fix16_t a, fix16_t b, unsigned shift)
     return (fix16_t)(d / (INT64_C(1) << shift));
 }
 
-/* Sums of products of components d, seen from a point, cut to 22 bits: 65535 products of 2^44
- * are below 2^60. */
+/* Sums of products of components of d, the points as seen from one of them, cut to 22 bits: 65535
+ * products of 2^44 are below 2^60. */
 static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
 {
     int64_t x = 0;
@@ -163,7 +164,7 @@ static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
     }
 }
 
-/* u . M v in Q30 of entries below 2^30: M v within 3 * 2^60, cut to Q30. */
+/* u . M v in Q30, for entries below 2^30: M v is within 3 * 2^60 and is cut to Q30. */
 static int64_t form(const int64_t m[TERMS], const ko_dir3 *u, const ko_dir3 *v)
 {
     const ko_dir3 rows[KOI_OBB_AXES] = {{(ko_q30)m[0], (ko_q30)m[3], (ko_q30)m[5]},
@@ -176,7 +177,7 @@ static int64_t form(const int64_t m[TERMS], const ko_dir3 *u, const ko_dir3 *v)
     return (x * u->x + y * u->y + z * u->z) / ONE;
 }
 
-/* Any direction across a unit one: with the world axis that it leans on least. */
+/* A direction across a unit one: its cross product with the world axis that it leans on least. */
 void koi_obb_across(const ko_dir3 *a, ko_dir3 *out)
 {
     const uint32_t x = koi_magnitude(a->x);
@@ -188,8 +189,8 @@ void koi_obb_across(const ko_dir3 *a, ko_dir3 *out)
     (void)koi_obb_unit_cross(a, least, out); /* at least sqrt(2/3) long: never 0 */
 }
 
-/* The first principal axis is that of the covariance; the second that of the covariance seen
- * along the first, a matrix of 2 x 2 in directions u and w. */
+/* The first principal axis is the dominant direction of the covariance. The second is that of the
+ * covariance seen along the first: a matrix of 2 x 2 in directions u and w. */
 void koi_obb_principal_axes(const ko_vec3 *points, uint32_t count, ko_mat3 *out)
 {
     int64_t m[TERMS];

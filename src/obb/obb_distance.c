@@ -1,24 +1,24 @@
 /* Distances of oriented boxes from segments, parallelograms and boxes.
  *
  * The other set is a corner and up to three edges from it. It is taken into the box's frame, where
- * the box is an AABB, and the exact kernels of closest.h and closest_quad.h measure there. What
- * that costs, with E, eps and slack as in obb.c:
- *
+ * the box is an AABB, and the exact kernels of closest.h and closest_quad.h measure there. With E,
+ * eps and slack as in obb.c, that costs:
  * - Frame. The image of a point p is t = A^T (p - c), that of a point of the box s + E s, within
- *   slack of s on each axis: the AABB is made larger by slack on each side. An image is at most
- *   1 + 1.5 eps as long as what it is of: what is measured is divided by 1 + 2^-25.
- * - Units. Images are exact in Q46 (edges of boxes to 2^-30 LSB) and are rounded to nearest, to
- *   units of the power of two with which all of them are just within 2^29. Corner and each of n
- *   edges move by half a unit on each axis, so no point by more than sqrt(3) (n + 1) / 2 and a
- *   bit, less than n + 1 units: that is taken off.
+ *   slack of s on each axis. So the AABB is made larger by slack on each side. An image is at
+ *   most 1 + 1.5 eps as long as its original, so the result is divided by 1 + 2^-25.
+ * - Units. Images are exact in Q46 (edges of boxes to 2^-30 LSB). They are rounded to nearest, to
+ *   units of the power of two with which all of them are just within 2^29. The corner and each of
+ *   n edges move by half a unit on each axis. So no point moves by more than sqrt(3) (n + 1) / 2
+ *   and a bit, less than n + 1 units, which is taken off.
  *
  * All of it is on the safe side. Conversely the true distance is at most (1 + 2 eps) of what was
- * measured, + 1 unit for rounding that down, n + 1 for the points, sqrt(3) for the faces rounded
- * up, and 2 sqrt(3) slack. With n <= 3, 2 n + 2 + 1 + sqrt(3) < 11 units; a unit is at most 2^-28
- * of the largest coordinate in the frame, which is at most M = distance + the extents of the box +
- * the edges and the radius of the other: 2^-24.5 M. Slack takes 2^-24.2 of the extents, stretching
- * 2^-24 of the distance: together less than 2^-23 M; 0.01 LSB for units that are never below 2^-20
- * LSB; and 1 LSB for the whole one that is given. */
+ * measured and some units more. These are 1 for rounding down, n + 1 for the points, sqrt(3) for
+ * the faces rounded up, and 2 sqrt(3) slack. With n <= 3, 2 n + 2 + 1 + sqrt(3) < 11 units. A unit
+ * is at most 2^-28 of the largest coordinate in the frame. That is at most M = distance + the
+ * extents of the box + the edges and the radius of the other, so 11 units are at most 2^-24.5 M.
+ * Slack takes 2^-24.2 of the extents, stretching 2^-24 of the distance: together less than 2^-23
+ * M. There are 0.01 LSB more for units, which are never below 2^-20 LSB, and 1 LSB for the result,
+ * which is whole. */
 #include "src/obb/obb_frame.h"
 
 #include "port/bits.h"
@@ -29,14 +29,14 @@
 
 #define MOST_EDGES 3
 
-/* A set in the frame of a box, Q46. */
+/* A set in the frame of a box, in Q46. */
 typedef struct image {
     int64_t corner[KOI_OBB_AXES];
     int64_t edge[MOST_EDGES][KOI_OBB_AXES];
     int edges;
 } image;
 
-/* The same in units of 2^(shift - 30) LSB, and the box. */
+/* The set in units of 2^(shift - 30) LSB, and the box. */
 typedef struct scene {
     ko_vec3 corner;
     ko_vec3 edge[MOST_EDGES];
@@ -64,7 +64,7 @@ static void put_edge(const ko_obb *box, const ko_vec3 *edge, image *out)
     out->edges++;
 }
 
-/* a . b r of unit vectors and an extent: Q60 times at most sqrt(3) 2^29, cut to Q46. */
+/* a . b r for unit vectors and an extent: Q60 times at most sqrt(3) 2^29, cut to Q46. */
 static int64_t along(const ko_dir3 *a, const ko_dir3 *b, fix16_t r)
 {
     const int64_t dot = koi_dir3_dot(a, b);
@@ -72,14 +72,15 @@ static int64_t along(const ko_dir3 *a, const ko_dir3 *b, fix16_t r)
     return (int64_t)((uint64_t)koi_port_mul((int32_t)(dot >> 30), r) + rest);
 }
 
-/* A box by its parts, so that an AABB is one without a copy. */
+/* The parts of a box, so that an AABB is one without a copy. */
 typedef struct parts {
     const ko_vec3 *c;
     const ko_mat3 *axes;
     const ko_vec3 *r;
 } parts;
 
-/* From the corner with the lowest coordinates of its own; edges are twice the extents. */
+/* Starts at the corner with the lowest coordinates in its own frame. The edges are twice the
+ * extents. */
 static void put_box(const ko_obb *box, const parts *other, image *out)
 {
     put_corner(box, other->c, out);
@@ -102,8 +103,8 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return (a > b) ? a : b;
 }
 
-/* The largest coordinate of the set, of the box and of the radius, Q46. Every corner of a legal set
- * is within sqrt(3) 2^60 and a bit; sums are modulo 2^64 for what is not legal. */
+/* The largest coordinate of the set, of the box and of the radius, in Q46. Every corner of a legal
+ * set is within sqrt(3) 2^60 and a bit; for other sets sums are modulo 2^64. */
 static uint64_t most_of(const image *of, const ko_vec3 *r, uint64_t slack, fix16_t radius)
 {
     uint64_t most = (uint64_t)(uint32_t)radius << 30;
@@ -121,8 +122,8 @@ static uint64_t most_of(const image *of, const ko_vec3 *r, uint64_t slack, fix16
     return most;
 }
 
-/* Such that `most`, with some units of rounding, is within 2^29 units: 10 .. 35, of what is legal
- * 32 at most. */
+/* The shift with which `most`, with some units of rounding, is within 2^29 units: 10 .. 35, at
+ * most 32 for legal sets. */
 static unsigned shift_for(uint64_t most)
 {
     const uint64_t with = most + (most >> 20) + 4096U;
@@ -143,14 +144,14 @@ static ko_vec3 in_units(const int64_t wide[KOI_OBB_AXES], unsigned shift)
     return v;
 }
 
-/* x 2^30, made larger by `more`, in units, rounded up. */
+/* x 2^30 + more, in units, rounded up. */
 static fix16_t units_above(fix16_t x, uint64_t more, unsigned shift)
 {
     const uint64_t wide = ((uint64_t)(uint32_t)x << 30) + more;
     return (fix16_t)((wide + (UINT64_C(1) << shift) - 1U) >> shift);
 }
 
-/* Of at least `edges` edges: those that are missing are 0. */
+/* Makes the scene. Edges that are missing are 0. */
 static void set_scene(const ko_obb *box, const image *of, fix16_t radius, scene *out)
 {
     static const ko_vec3 zero = {0, 0, 0};
@@ -168,7 +169,7 @@ static void set_scene(const ko_obb *box, const image *of, fix16_t radius, scene 
     out->shift = shift;
 }
 
-/* What was measured, made a clearance. */
+/* Makes a clearance of what was measured. */
 static fix16_t clearance_of(const scene *in, uint32_t units, fix16_t radius)
 {
     const uint32_t sure = (units > in->off) ? units - in->off : 0U;
@@ -189,7 +190,7 @@ static KOI_NOINLINE void set_segment(const ko_obb *box, const ko_vec3 *a, const 
     set_scene(box, &of, 0, out);
 }
 
-/* The least distance of a segment, a legal one, and where that is. */
+/* The least distance of a legal segment, and where on it that is. */
 static void measure_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *b, scene *out,
                             ko_q30 *t, koi_square *square)
 {
@@ -213,8 +214,8 @@ ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsule *capsule,
     return KO_OK;
 }
 
-/* The points of the cores are as good as the header says of a capsule of radius 0, which is a
- * segment; koi_surface_pair says what the radius adds. */
+/* The points on the cores are as good as keepout/closest.h promises for a capsule of radius 0,
+ * which is a segment. koi_surface_pair says what the radius adds. */
 ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, ko_vec3 *on_box,
                                  ko_vec3 *on_capsule)
 {
@@ -265,7 +266,8 @@ ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
     return KO_OK;
 }
 
-/* Touching, the true distance is at most r, so the image's at most r (1 + 1.5 eps), + off. */
+/* If the two touch, the true distance of the cores is at most r, so that of the images is at most
+ * r (1 + 1.5 eps), + off. */
 bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge)
 {
     scene in;
@@ -288,14 +290,17 @@ static koi_i128 dot128(const ko_wide3 *n, const ko_vec3 *v)
                         koi_i128_mul(n->z, v->z));
 }
 
-/* Which of the two faces of edges u and v, at the corner (bit 0) and beyond the third edge w (bit
- * 1), the box may be nearest to. Where p of the box and q of the other are closest, p - q is a sum
- * of outward normals of the faces that hold q, with weights >= 0; the product of one of these with
- * p - q is above 0, so the box reaches beyond that face's plane. And where the two touch but the
- * other does not hold all of the box, the box meets some face, and so its plane. So faces whose
- * plane the box lies strictly below need no look, and if that is all six, the other holds it all.
- * Of a flat set all faces count: they are all of it. Edges are within 2^30, so n within 2^61, the
- * products of it below 2^93. */
+/* The faces of edges u and v to which the box may be nearest, as bits. Bit 0 is the face at the
+ * corner, bit 1 the one beyond the third edge w.
+ *
+ * Where p of the box and q of the other are closest, p - q is a sum of outward normals of the
+ * faces that hold q, with weights >= 0. The product of one of these with p - q is above 0, so the
+ * box reaches beyond that face's plane. If the two touch but the other does not hold all of the
+ * box, the box meets some face, and so its plane. So faces whose plane the box lies strictly below
+ * need no look. If these are all six, the other holds the box.
+ *
+ * For a flat set all faces count: they are all of it. Edges are within 2^30, so n is within 2^61
+ * and its products below 2^93. */
 static unsigned faces_of(const scene *in, const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *w)
 {
     const ko_vec3 *r = &in->box.r;
@@ -338,7 +343,7 @@ static bool are_faces_near(const scene *in, int i, koi_minimum *minimum)
            ((faces & 2U) != 0U && is_face_near(in, &beyond, u, v, minimum));
 }
 
-/* Not inlined: the image need not stay on the stack below the kernels. */
+/* It is not inlined, so that the image does not stay on the stack below the kernels. */
 static KOI_NOINLINE void set_boxes(const ko_obb *box, const parts *other, scene *out)
 {
     image of;

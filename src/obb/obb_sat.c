@@ -1,26 +1,29 @@
 /* Oriented boxes against boxes, segments and capsules.
  *
- * Separating axes without an epsilon. Two convex sets are apart if any direction L at all,
- * however it was found, has |L . d| > reach_a(L) + reach_b(L), d being the difference of the
- * centres and reach(L) = sum of ri |L . axis i|. So L may be a rounded one, as long as the
- * comparison is made for that very L: here the stored integers of L are exact, L . d is exact
- * in 64 bits, and each reach is rounded up. Nothing that touches is ever found apart, whatever
- * the axes are: neither right angles nor unit lengths are needed.
+ * Separating axes without an epsilon. Two convex sets are apart if any direction L, however it was
+ * found, has |L . d| > reach_a(L) + reach_b(L). d is the difference of the centres, and reach(L) =
+ * sum of ri |L . axis i|. So L may be rounded, as long as the comparison is made for that very L.
+ * The stored integers of L are exact, L . d is exact in 64 bits, and each reach is rounded up.
+ * Nothing that touches is ever found apart, whatever the axes are: neither right angles nor unit
+ * lengths are needed.
  *
- * Parallel edges. a_i x b_j is exact in 64 bits. If it is 0 there is no direction, and the axis
- * is skipped. If it is merely small it is scaled up by a power of two before it is cut to 30
- * bits, so that the rounding is always 2^-29 of L itself and the slack, the rounding up of the
- * reach, 2^-29 of the extents: both in proportion to the axis, none a guess.
+ * Parallel edges. a_i x b_j is exact in 64 bits. If it is 0 there is no direction, and the axis is
+ * skipped. If it is merely small, it is scaled up by a power of two before it is cut to 30 bits.
+ * So the rounding is always 2^-29 of L itself, and the slack, by which the reach is rounded up, is
+ * 2^-29 of the extents. Both are in proportion to the axis, neither is a guess.
  *
- * What is lost on the safe side, in the length unit of L with |L| >= 1/2, for all six extents
- * summed to R (the diameters of both boxes add up to at most 2 R (1 + 2 eps)):
- *   reach rounded up: 2^-30 R of Q30 units, 2^-29 R;
- *   L cut off: turned by at most sqrt(3) 2^-29, which over both diameters takes sqrt(3) 2^-28 R;
- *   a_i for the true face normal a_j x a_k: turned by at most sqrt(2) eps: sqrt(2) 2^-25 R.
+ * The loss on the safe side, in the length unit of L with |L| >= 1/2. All six extents are summed
+ * to R, and the diameters of both boxes add up to at most 2 R (1 + 2 eps):
+ * - the reach is rounded up: 2^-30 R of Q30 units, 2^-29 R;
+ * - L is cut off: turned by at most sqrt(3) 2^-29, which over both diameters takes sqrt(3) 2^-28
+ *   R;
+ * - a_i stands for the true face normal a_j x a_k: turned by at most sqrt(2) eps, sqrt(2) 2^-25
+ *   R.
+ *
  * The worst is 2^-24.3 R < 2^-24 R.
  *
- * Bounds: |d| <= 2^30 on each axis and |L| <= 1 (1 + eps) or |L| < sqrt(3) with components
- * below 1: L . d within 3 * 2^60. Reaches are below 2^62 each (obb_frame.h). */
+ * Bounds: |d| <= 2^30 on each axis, and |L| <= 1 (1 + eps), or |L| < sqrt(3) with components below
+ * 1. So L . d is within 3 * 2^60. Reaches are below 2^62 each (obb_frame.h). */
 #include "src/obb/obb_frame.h"
 
 #include "src/math/wide.h"
@@ -30,7 +33,7 @@
 
 /* ---- boxes ---- */
 
-/* Tests the axes of `box` against another set: a box, or if that is null an AABB of these
+/* A box whose axes are tested against another set: a box or, if that is null, an AABB of these
  * radii. */
 typedef struct pair {
     const ko_obb *a;
@@ -39,7 +42,7 @@ typedef struct pair {
     ko_vec3 d;
 } pair;
 
-/* Of an AABB the dot products are the components: exact. */
+/* For an AABB the dot products are the components: exact. */
 static uint64_t other_reach(const pair *with, const ko_dir3 *l)
 {
     if (with->b != NULL) {
@@ -58,7 +61,7 @@ static KOI_NOINLINE bool is_apart(const pair *with, const ko_dir3 *l)
     return apart > reach && apart - reach > other_reach(with, l);
 }
 
-/* Whether |axis i . d| <= ri for all i: then the other's centre is in this box, or outside by
+/* True iff |axis i . d| <= ri for all i. Then the other's centre is in this box, or outside by
  * less than 2 eps of its extents. */
 static bool holds_centre(const ko_mat3 *axes, const ko_vec3 *r, const ko_vec3 *d)
 {
@@ -88,7 +91,8 @@ static bool edges_part(const pair *with, const ko_mat3 *other)
     return false;
 }
 
-/* Face normals first: they part most boxes. The centres next: they end most overlaps. */
+/* Face normals come first, since they separate most boxes. The centres are next, since they end
+ * most overlaps. */
 static bool overlap(const pair *with, const ko_mat3 *other, const ko_vec3 *radii)
 {
     if (faces_part(with, &with->a->axes) || faces_part(with, other)) {
@@ -157,8 +161,8 @@ bool ko_obb_overlap_segment(const ko_obb *box, const ko_segment *segment)
 
 /* ---- capsules ---- */
 
-/* A segment in the frame of a box. Points are rounded to nearest, which moves each by at most
- * half an LSB on each axis, and all between them as well: the faces are moved outward by that. */
+/* A segment in the frame of a box. Its ends are rounded to nearest, which moves them and all
+ * points between by at most half an LSB on each axis. So the faces are moved outward by that. */
 typedef struct local_segment {
     fix16_t a[KOI_OBB_AXES];
     fix16_t along[KOI_OBB_AXES]; /* within sqrt(3) 2^30 and a bit */
@@ -184,8 +188,8 @@ static void to_local(const ko_obb *box, const ko_capsule *capsule, local_segment
     }
 }
 
-/* What a point of the segment exceeds the box by, signed, Q46, exact: at a + s along, s in Q30.
- * Both within 2^61. */
+/* The excess of the point a + s along over the box, signed, in Q46, exact; s in Q30. Both are
+ * within 2^61. */
 static int64_t excess_at(const local_segment *segment, int i, uint32_t s)
 {
     const int64_t at =
@@ -229,13 +233,13 @@ static look look_at(const local_segment *segment, uint32_t s, uint32_t reach)
     return found;
 }
 
-/* The distance F(s) of the segment's points from the box (with its faces moved) is convex, so
- * the sign of its slope says on which side of s the least lies. F changes by at most |along|
- * from one s to another a unit apart. Each round looks at the middle of what is left, `step` on
- * both sides. When the reach that was looked for was |along| step larger than needed, nothing
- * on either side can be within the reach needed. With span = |x| + |y| + |z| of along, the
- * surplus of 1 LSB + span / 2^30 is at least span * step for step = 2^-30, so it ends at the
- * last step at the latest. */
+/* The distance F(s) of the segment's points from the box (with its faces moved) is convex, so the
+ * sign of its slope says on which side of s the least lies. F changes by at most |along| from one
+ * s to another a unit apart. Each round looks at the middle of what is left, with `step` on both
+ * sides. Let the reach that it looked for be |along| step larger than needed. Then nothing on
+ * either side can be within the reach needed. With span = |x| + |y| + |z| of along, the surplus of
+ * 1 LSB + span / 2^30 is at least span * step for step = 2^-30. So it ends at the last step at the
+ * latest. */
 bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule)
 {
     if (box == NULL || capsule == NULL) {

@@ -1,5 +1,5 @@
-/* Capsules. Everything is a question about their segments: the kernels are in closest.c, closest
- * points are in capsule_closest.c. Radii are at most 2^29, sums of two 2^30. */
+/* Capsules. Everything is a question about their segments. The kernels are in distance/closest.c,
+ * closest points in capsule_closest.c. Radii are at most 2^29, sums of two 2^30. */
 #include "keepout/capsule.h"
 
 #include <stddef.h>
@@ -74,7 +74,7 @@ ko_status ko_aabb_from_capsule(const ko_capsule *capsule, ko_aabb *out)
 
 /* ---- at a pose ---- */
 
-/* A point between the ends is rounded by no more than they are, and so is a ball about it. */
+/* A point between the ends is rounded by no more than the ends are, and so is a ball around it. */
 static ko_status moved(const ko_capsule *capsule, const ko_pose *pose, bool back, ko_capsule *out)
 {
     ko_capsule there;
@@ -119,7 +119,8 @@ bool ko_capsule_contains_point(const ko_capsule *capsule, const ko_vec3 *point)
     return capsule != NULL && point != NULL && is_near(capsule, point, (uint32_t)capsule->r);
 }
 
-/* Both ends with their radius: the outer one is convex. */
+/* The outer capsule is convex, so it holds the inner one iff it holds both ends with their radius.
+ */
 bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner)
 {
     if (outer == NULL || inner == NULL || outer->r < inner->r) {
@@ -147,7 +148,7 @@ bool ko_capsule_overlap_sphere(const ko_capsule *capsule, const ko_sphere *spher
            is_near(capsule, &sphere->c, (uint32_t)capsule->r + (uint32_t)sphere->r);
 }
 
-/* Most boxes are apart from the capsule's box already. */
+/* The box around the capsule separates most pairs. */
 bool ko_capsule_overlap_aabb(const ko_capsule *capsule, const ko_aabb *box)
 {
     ko_bounds corners;
@@ -218,7 +219,7 @@ ko_status ko_capsule_cast_ray(const ko_capsule *capsule, const ko_ray *ray, ko_q
 
 /* ---- planes ---- */
 
-/* On one side iff both ends are. */
+/* A capsule is on one side iff both ends are. */
 ko_side ko_capsule_side_plane(const ko_capsule *capsule, const ko_plane *plane)
 {
     if (capsule == NULL || plane == NULL) {

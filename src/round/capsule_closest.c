@@ -12,8 +12,8 @@ static bool is_legal(const ko_segment *segment)
     return ko_vec3_check(&segment->a) == KO_OK && ko_vec3_check(&segment->b) == KO_OK;
 }
 
-/* A parameter to nearest moves the point along the segment by half of 2^-30 of it, at most sqrt(3)
- * / 2 LSB, the rounding of the point by as much: 1.74 LSB in all. */
+/* Rounding the parameter to nearest moves the point along the segment by half of 2^-30 of it, at
+ * most sqrt(3) / 2 LSB. Rounding the point moves it by as much: 1.74 LSB in all. */
 static ko_vec3 nearest_on(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t)
 {
     koi_square square;
@@ -53,9 +53,10 @@ ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s
 
 /* ---- a capsule and a point ---- */
 
-/* The point of the segment is rounded by at most sqrt(3) / 2 LSB, what lies from it towards the
- * point by as much again: 2 LSB less than the radius makes up for both. Farther than need be by
- * 1.74 (the point of the segment), 2, 2.74 (short of reach) and 0.87: less than 8 LSB. */
+/* The point of the segment is rounded by at most sqrt(3) / 2 LSB, and the point that lies from it
+ * towards `point` by as much again. 2 LSB less than the radius makes up for both. The result is
+ * farther than need be by 1.74 (the point of the segment), 2, 2.74 (short of reach) and 0.87: less
+ * than 8 LSB. */
 ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *point,
                                    ko_vec3 *closest)
 {
@@ -78,8 +79,8 @@ ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *poi
 
 /* ---- witness points ---- */
 
-/* Points of cores are off by at most 0.87 LSB for the parameter and 0.87 for the point; on to the
- * surfaces as koi_surface_pair says. */
+/* Points on the cores are off by at most 0.87 LSB for the parameter and 0.87 for the point.
+ * koi_surface_pair says what moving to the surfaces adds. */
 ko_status ko_capsule_closest(const ko_capsule *a, const ko_capsule *b, ko_vec3 *on_a, ko_vec3 *on_b)
 {
     ko_q30 s;

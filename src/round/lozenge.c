@@ -1,6 +1,6 @@
-/* Lozenges. Everything is a question about their parallelograms: the kernels are in closest_quad.c,
- * how lozenges are built is in lozenge_build.c, how they are placed in lozenge_place.c.
- * Radii are at most 2^29, sums of two 2^30. */
+/* Lozenges. Everything is a question about their parallelograms. The kernels are in
+ * distance/closest_quad.c; lozenge_build.c builds lozenges, lozenge_place.c places them. Radii are
+ * at most 2^29, sums of two 2^30. */
 #include "src/round/lozenge_quad.h"
 
 #include <stddef.h>
@@ -14,7 +14,8 @@ static const ko_vec3 zero = {0, 0, 0};
 
 /* ---- legality ---- */
 
-/* A corner is added to only once it is known to be legal, and any overflow is refused. */
+/* An edge is added to a corner only once that corner is known to be legal, and any overflow is
+ * refused. */
 ko_status ko_lozenge_check(const ko_lozenge *lozenge)
 {
     ko_vec3 far_u;
@@ -51,7 +52,8 @@ static ko_lozenge of_capsule(const ko_capsule *capsule)
     return lozenge;
 }
 
-/* From a by the negative of both edges, and by the positive; unsigned for what is not legal. */
+/* From a by what is negative in both edges, and by what is positive. Sums are unsigned, for
+ * lozenges that are not legal. */
 static void spread(fix16_t a, fix16_t u, fix16_t v, fix16_t r, fix16_t *lo, fix16_t *hi)
 {
     const uint32_t down = (uint32_t)((u < 0) ? u : 0) + (uint32_t)((v < 0) ? v : 0);
@@ -97,7 +99,8 @@ bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point)
     return is_near(&quad, point, (uint32_t)lozenge->r);
 }
 
-/* All corners with their radius: the outer one is convex. */
+/* The outer lozenge is convex, so it holds the inner one iff it holds all corners with their
+ * radius. */
 bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner)
 {
     koi_quad quad;
@@ -265,7 +268,7 @@ static ko_sphere corner_ball(const koi_quad *quad, unsigned i, fix16_t r)
     return ball;
 }
 
-/* On one side iff all corners are. */
+/* A lozenge is on one side iff all its corners are. */
 ko_side ko_lozenge_side_plane(const ko_lozenge *lozenge, const ko_plane *plane)
 {
     koi_quad quad;
@@ -374,7 +377,8 @@ ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *bo
 
 /* ---- closest point ---- */
 
-/* As ko_capsule_closest_point; koi_quad_closest_point is off by 1 LSB more: less than 9 LSB. */
+/* The bounds of ko_capsule_closest_point hold, with 1 LSB more for koi_quad_closest_point: less
+ * than 9 LSB. */
 ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point,
                                    ko_vec3 *closest)
 {

@@ -1,5 +1,5 @@
-/* Spheres. Distances are between legal points, their squares at most 3 * 2^60; radii are at most
- * 2^29, sums of two 2^30, their squares 2^60. */
+/* Spheres. Squared distances of legal points are at most 3 * 2^60. Radii are at most 2^29, sums of
+ * two 2^30, their squares 2^60. */
 #include "keepout/sphere.h"
 
 #include <stddef.h>
@@ -18,7 +18,8 @@ static bool is_within(uint64_t square, uint32_t reach)
 
 /* ---- legality ---- */
 
-/* c + most is at most 2 most, the comparison without a sign: beyond on either side it is more. */
+/* -most <= c <= most in one unsigned comparison: on either side beyond that, c + most is above 2
+ * most. */
 static bool is_in(fix16_t c, uint32_t most)
 {
     return (uint32_t)c + most <= 2U * most;
@@ -87,16 +88,18 @@ static ko_status check_two(const ko_sphere *a, const ko_sphere *b, const void *o
     return (status != KO_OK) ? status : ko_sphere_check(b);
 }
 
-/* The radius about c that reaches around a sphere; c is a legal point. */
+/* The radius around c, a legal point, that reaches around a sphere. */
 static uint32_t reach_around(const ko_vec3 *c, const ko_sphere *sphere)
 {
     return ko_fix_sqrt_up(koi_surface_square(c, &sphere->c)) + (uint32_t)sphere->r;
 }
 
-/* Neither holds the other. The best centre is (d + rb - ra) / 2 d of the way d from a to b. With
- * d rounded down (to d' >= 1, d < d' + 1) that is off by |rb - ra| (1 / d' - 1 / d) / 2, less than
- * 1 / 2 d' of the way since |rb - ra| < d, which is at most 1 LSB; the division is off by 2^-30 of
- * the way, less than 1.74 LSB; the point by 0.87; the root by 1: less than 4.7 LSB. d' >= |rb -
+/* The centre of the smallest sphere around two of which neither holds the other: a + (b - a) (d +
+ * rb - ra) / 2 d.
+ *
+ * With d rounded down (to d' >= 1, d < d' + 1) that is off by |rb - ra| (1 / d' - 1 / d) / 2. This
+ * is less than 1 / 2 d' of d, since |rb - ra| < d: at most 1 LSB. The division is off by 2^-30 of
+ * d, less than 1.74 LSB, the point by 0.87, the root by 1. That is less than 4.7 LSB. d' >= |rb -
  * ra|, which is a whole number, so the sum is between 0 and 2 d'. */
 static ko_vec3 centre_between(const ko_sphere *a, const ko_sphere *b)
 {
@@ -254,15 +257,15 @@ static uint64_t normal_square(const ko_dir3 *n)
     return koi_wide_square3(koi_magnitude(n->x), koi_magnitude(n->y), koi_magnitude(n->z));
 }
 
-/* normal . p - offset with 46 fraction bits. Of a normal of length 1 and a legal point within
- * sqrt(3) 2^59, with an offset within 2^30 less than 1.87 * 2^60; of any normal, 2^31 a component,
- * below 2^62. */
+/* normal . p - offset with 46 fraction bits. The first term is within sqrt(3) 2^59 for a normal of
+ * length 1 and a legal point; with an offset within 2^30 the result is below 1.87 * 2^60. For any
+ * normal, 2^31 a component, it is below 2^62. */
 static int64_t height(const ko_plane *plane, const ko_vec3 *p)
 {
     return koi_wide_mac(koi_dir3_along(&plane->normal, p), plane->offset, -KO_Q30_ONE);
 }
 
-/* |height| > r |n|, squared: below 2^124, and 2^58 * 3 * 2^62. */
+/* Compares |height| and r |n|, squared: below 2^124, and 2^58 * 3 * 2^62. */
 ko_side ko_sphere_side_plane(const ko_sphere *sphere, const ko_plane *plane)
 {
     if (sphere == NULL || plane == NULL) {
@@ -287,9 +290,9 @@ static bool is_legal_plane(const ko_plane *plane)
     return square >= least && square <= most && koi_is_difference(plane->offset);
 }
 
-/* height / |n| rounded down. |n| is rounded away from what would be too much, by less than 1 of
- * 2^30, which makes the quotient less than 1.87 * 2^60 / 2^60 smaller (and a bit, by 2^-28 of it);
- * the division rounds by less than 1: less than 3 LSB in all. */
+/* height / |n| rounded down. |n| is rounded to the safe side, by less than 1 of 2^30. That makes
+ * the quotient smaller by less than 1.87 * 2^60 / 2^60 (and a bit, 2^-28 of it). The division
+ * rounds by less than 1: less than 3 LSB in all. */
 static int64_t distance_down(int64_t h, uint64_t square)
 {
     if (h >= 0) {
@@ -341,7 +344,7 @@ ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, 
 
 /* ---- closest points ---- */
 
-/* 1 LSB less than the radius makes up for the rounding: the point is in the sphere. */
+/* 1 LSB less than the radius makes up for the rounding, so the point is in the sphere. */
 ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point, ko_vec3 *closest)
 {
     if (sphere == NULL || point == NULL || closest == NULL) {

@@ -1,4 +1,5 @@
-/* Triangles: legality, bounds, places, poses, planes; the arithmetic of the others. */
+/* Triangles: legality, bounds, points on them, poses, planes; and the arithmetic that the other
+ * files of the room use. */
 #include "keepout/triangle.h"
 
 #include <stddef.h>
@@ -15,8 +16,8 @@ bool koi_kernel_is_zero(const ko_wide3 *v)
     return v->x == 0 && v->y == 0 && v->z == 0;
 }
 
-/* Two sums of three products: of the upper and of the lower half of n, n = upper * 2^32 + lower,
- * both signed. */
+/* Two sums of three products: with the upper and with the lower half of n. n = upper * 2^32 +
+ * lower, both signed. */
 typedef struct halves {
     int64_t upper;
     int64_t lower;
@@ -30,8 +31,8 @@ static KOI_NOINLINE void add_product(halves *sum, int64_t n, fix16_t x)
     sum->lower = koi_wide_mac(sum->lower, lower, x);
 }
 
-/* |upper| <= 2^30 and |lower| <= 2^31 for each n, the sum of |x| is at most 3 * 2^30: both sums
- * stay within 3 * 2^61. */
+/* |upper| <= 2^30 and |lower| <= 2^31 for each n, and the sum of |x| is at most 3 * 2^30, so both
+ * sums stay within 3 * 2^61. */
 koi_i128 koi_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v)
 {
     halves sum = {0, 0};
@@ -49,7 +50,7 @@ int koi_kernel_sign(koi_i128 x)
     return (x.high < 0) ? -1 : ((x.high != 0 || x.low != 0U) ? 1 : 0);
 }
 
-/* The rest stays below den < 2^126, so doubling it fits. */
+/* The rest stays below den < 2^126, so twice the rest fits. */
 ko_q30 koi_kernel_ratio(const koi_i128 *num, const koi_i128 *den)
 {
     uint32_t quotient = koi_i128_less(*num, *den) ? 0U : 1U;
@@ -161,8 +162,8 @@ ko_status ko_aabb_from_triangle(const ko_triangle *triangle, ko_aabb *box)
 
 /* ---- places and poses ---- */
 
-/* a + v (b - a) + w (c - a) on one axis, to the nearest. v + w <= 1, so the sum of the products is
- * within 2^60 and the result between the corners. */
+/* a + v (b - a) + w (c - a) on one axis, rounded to nearest. v + w <= 1, so the sum of the
+ * products is within 2^60 and the result lies between the corners. */
 static fix16_t mix(fix16_t a, fix16_t b, ko_q30 v, fix16_t c, ko_q30 w)
 {
     const int64_t sum = koi_wide_mac(koi_port_mul(koi_minus(b, a), v), koi_minus(c, a), w);
@@ -192,8 +193,8 @@ ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycen
     return KO_OK;
 }
 
-/* A coordinate in Q46, at most 3 * 2^60 + 2^59 for any matrix. False iff its rounded value is not
- * legal. */
+/* Rounds a coordinate in Q46, at most 3 * 2^60 + 2^59 for any matrix. Returns false iff the
+ * rounded value is not legal. */
 static bool place_axis(int64_t turned, fix16_t t, fix16_t *out, uint32_t *rest)
 {
     const int64_t wide = koi_wide_mac(turned, t, KO_Q30_ONE);
@@ -215,8 +216,8 @@ static bool place_corner(const ko_pose *pose, const ko_vec3 *corner, ko_vec3 *ou
            place_axis(wide.z, pose->t.z, &out->z, rest);
 }
 
-/* Points of the image are the same mixtures of its corners as points of out are of those of out:
- * at most as far from them, half an LSB on each axis, sqrt(3) / 2 in all. */
+/* A point of the image mixes the image's corners as a point of `out` mixes those of `out`. So it
+ * is no farther from it than the corners are: half an LSB on each axis, sqrt(3) / 2 in all. */
 ko_status ko_triangle_transform(const ko_triangle *triangle, const ko_pose *pose, ko_triangle *out,
                                 fix16_t *error)
 {
@@ -238,7 +239,7 @@ ko_status ko_triangle_transform(const ko_triangle *triangle, const ko_pose *pose
 
 /* ---- planes ---- */
 
-/* normal . p in Q46: at most 3 * 2^60 for |normal| <= 2^31, |p| <= 2^29. */
+/* normal . p in Q46: at most 3 * 2^60 for |normal| <= 2^31 and |p| <= 2^29. */
 static int64_t along(const ko_plane *plane, const ko_vec3 *point)
 {
     const ko_vec3 normal = {plane->normal.x, plane->normal.y, plane->normal.z};
@@ -263,7 +264,7 @@ ko_side ko_triangle_side_plane(const ko_triangle *triangle, const ko_plane *plan
     return same ? side : KO_SIDE_ACROSS;
 }
 
-/* Of the lowest corner: a sphere of radius 0. */
+/* The lowest corner has the least margin. It is a sphere of radius 0. */
 ko_status ko_triangle_margin_plane(const ko_triangle *triangle, const ko_plane *plane, fix16_t *out)
 {
     if (triangle == NULL || plane == NULL || out == NULL) {

@@ -1,30 +1,22 @@
-/* Triangle against box and k-DOP by separating axes (Akenine-Moeller 2001; Ericson 5.2.9).
+/* Triangles against boxes and k-DOPs, by separating axes (Akenine-Moeller 2001; Ericson 5.2.9).
  *
- * The corners are taken relative to the box's centre. Two convex polytopes are apart iff one of the
- * face normals of either, or a cross product of an edge of each, separates them: 3 + 1 + 9 axes. A
- * triangle that is a segment has parallel edges: of its axes the face normal is 0 and separates
- * nothing, the cross products are those that a segment needs. Of a point the box normals suffice.
+ * Corners are taken relative to the box's centre. Two convex polytopes are apart iff a face normal
+ * of either separates them, or a cross product of an edge of each: 3 + 1 + 9 axes. A triangle that
+ * is a segment has parallel edges: its face normal is 0 and separates nothing, and its cross
+ * products are those that a segment needs. For a triangle that is a point the box normals suffice.
  * So the test against an axis-aligned box is exact for these too.
  *
- * Bounds. Corners of a rotated triangle, the larger of the two ranges, are within L = sqrt(3) *
- * 2^30 of the origin and of each other (before they are rounded, by 1/2 LSB on each axis), so
- * components fit in 32 bits. Each product of an edge and a corner is within L^2 = 3 * 2^60, a
- * difference of two within 6 * 2^60 < 2^63; the box's radius r1 |e2| + r2 |e1| is within 2^61 *
- * sqrt(3) and a bit. The normal's components are within 6 * 2^60 (really 3 * 2^60, the area), the
- * plane test takes 96 bits.
+ * Bounds. Corners of a rotated triangle have the larger range. Before they are rounded, by 1/2 LSB
+ * on each axis, they are within L = sqrt(3) * 2^30 of the origin and of each other. So components
+ * fit in 32 bits. A product of an edge and a corner is within L^2 = 3 * 2^60, a difference of two
+ * within 6 * 2^60 < 2^63. The box's radius r1 |e2| + r2 |e1| is within 2^61 * sqrt(3) and a bit.
+ * The normal's components are within 6 * 2^60 (really 3 * 2^60, the area); the plane test takes 96
+ * bits.
  *
- * Order: cross products, box normals, face normal. Measured, host instructions (callgrind, -Os) a
- * call:
- *
- *   triangles and boxes of                         cross, normals, face   normals, cross, face
- *   like size that no box test went before                 296                   161
- *   like size whose bounding boxes overlap                 801                   835
- *   the same, boxes a quarter of that                      486                   556
- *   the same, boxes four times that                       1063                  1063
- *
- * Trees and meshes ask only where the bounding boxes overlap, and there the box normals never
- * separate. A caller without such a test does well to make it (ko_aabb_overlap) first. The normals
- * of an oriented box are other ones than a tree's: there they come first. */
+ * Order: cross products, box normals, face normal. DECISIONS.md has the measurements. Trees and
+ * meshes ask only where the bounding boxes overlap, and there the box normals never separate.
+ * Without such a test it pays to call ko_aabb_overlap first. The normals of an oriented box are
+ * not those of a tree's boxes, so there they come first. */
 #include "keepout/triangle.h"
 
 #include <stddef.h>
@@ -34,9 +26,9 @@
 #include "src/triangle/triangle_kernel.h"
 #include "src/kdop/kdop_core.h"
 
-/* One axis, edge x box axis: e and the corners in the plane normal to the box axis. The edge's ends
- * project to one value, the third corner to another: apart iff both are beyond the same end of
- * -reach .. reach. */
+/* Tests one axis, edge x box axis; e and the corners are seen in the plane normal to the box axis.
+ * Both ends of the edge project to one value, the third corner to another. They are apart iff both
+ * values are beyond the same end of -reach .. reach. */
 static KOI_NOINLINE bool is_cross_apart(fix16_t e1, fix16_t e2, const fix16_t end[2],
                                         const fix16_t third[2], const fix16_t r[2])
 {
@@ -49,7 +41,7 @@ static KOI_NOINLINE bool is_cross_apart(fix16_t e1, fix16_t e2, const fix16_t en
            ((int64_t)(0U - p) > far && (int64_t)(0U - q) > far);
 }
 
-/* The three axes of the edge from corner i to the next. */
+/* Tests the three axes of the edge from corner i to the next. */
 static bool is_edge_apart(const koi_corners *corners, unsigned i, const ko_vec3 *r)
 {
     const ko_vec3 *v = &corners->v[i];
@@ -84,7 +76,7 @@ static int64_t size(int64_t x)
     return (x < 0) ? (int64_t)(0U - (uint64_t)x) : x;
 }
 
-/* |n . v| > r . |n|, of any corner v. */
+/* True iff |n . v| > r . |n|, for any corner v. */
 static bool is_face_apart(const koi_corners *corners, const ko_vec3 *r)
 {
     const ko_wide3 n = koi_corners_normal(corners);
@@ -113,18 +105,18 @@ bool ko_triangle_overlap_aabb(const ko_triangle *triangle, const ko_aabb *box)
 
 /* ---- oriented boxes ----
  *
- * The box is { c + sum t_j a_j, |t_j| <= r_j } for its stored axes. The linear map p -> (a_i . (p
- * - c)) takes it into |x_i| <= r_i |a_i|^2 + sum r_j |a_i . a_j|, at most r_i + 2^-26 (r_x + r_y +
- * r_z) of a legal box, and the triangle to a triangle whose corners are rounded by at most 1/2 LSB
- * on each axis, which moves every point of it by no more. So if the rounded triangle misses the
- * box of radii r_i + slack, slack >= 2^-26 (r_x + r_y + r_z) + 1/2, the images are apart, and so
- * are the things themselves. Nothing here needs right angles.
+ * The box is { c + sum t_j a_j, |t_j| <= r_j } for its stored axes. The linear map that takes p to
+ * a_i . (p - c) takes the box into |x_i| <= r_i |a_i|^2 + sum r_j |a_i . a_j|. For a legal box
+ * that is at most r_i + 2^-26 (r_x + r_y + r_z). The map takes the triangle to a triangle whose
+ * corners are rounded by at most 1/2 LSB on each axis, and no point of it moves by more. Let the
+ * rounded triangle miss the box of radii r_i + slack, slack >= 2^-26 (r_x + r_y + r_z) + 1/2. Then
+ * the images are apart, and so are the things themselves. Nothing here needs right angles.
  *
- * What is reported wrongly: the image of the triangle is within slack + 1/2 < 2^-26 sum + 2 of the
- * box of radii r on each axis, that is in space sqrt(3) times as much (3.5 LSB), and that box
- * is by as much again as the axes are off, 2^-26 sum on each axis, larger than ours. */
+ * The bound on false answers: on each axis the image of the triangle is within slack + 1/2 < 2^-26
+ * sum + 2 of the box of radii r. In space that is sqrt(3) times as much (3.5 LSB). That box is
+ * larger than ours by as much as the axes are off: 2^-26 sum on each axis. */
 
-/* One corner in the box's frame: within sqrt(3) * 2^30 and a bit, in 32 bits. */
+/* One corner in the box's frame: within sqrt(3) * 2^30 and a bit, so it fits in 32 bits. */
 static ko_vec3 into_frame(const ko_obb *box, const ko_vec3 *corner)
 {
     const ko_vec3 v = koi_closest_difference(corner, &box->c);
@@ -151,7 +143,7 @@ bool ko_triangle_overlap_obb(const ko_triangle *triangle, const ko_obb *box)
 
 /* ---- k-DOPs ---- */
 
-/* As ko_kdop_overlap, with the k-DOP of the corners. */
+/* This is ko_kdop_overlap with the k-DOP of the corners, which is not made. */
 bool ko_triangle_overlap_kdop(const ko_triangle *triangle, unsigned k, const ko_kdop_slab *dop)
 {
     if (triangle == NULL || dop == NULL || !koi_kdop_exists(k)) {

@@ -16,7 +16,7 @@ static KOI_NOINLINE bool misses(const koi_outline *corners, const ko_aabb *box)
     return koi_kernel_misses_box(&local, &box->r);
 }
 
-/* Rounded down; 0 if they touch. The box and the corners are legal. */
+/* The distance, rounded down; 0 if they touch. The box and the corners are legal. */
 static uint32_t distance(const koi_outline *corners, const ko_aabb *box)
 {
     koi_face face;
@@ -44,27 +44,31 @@ ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb 
 
 /* ---- oriented boxes ----
  *
- * As in obb.c and triangle_box.c: with A the matrix of axes, A^T A = 1 + E, |E_ij| <= eps = 2^-26,
- * the map p -> A^T (p - c) takes the box into |x_i| <= r_i + eps sum, sum = r.x + r.y + r.z, and
- * stretches what lies between two points by at most sqrt(1 + 3 eps) < 1 + 1.5 eps. So the distance
- * of the images, divided by that, is not above the true one.
+ * As in obb.c and triangle_box.c, A is the matrix of axes with A^T A = 1 + E and |E_ij| <= eps =
+ * 2^-26. The map p -> A^T (p - c) takes the box into |x_i| <= r_i + eps sum, sum = r.x + r.y +
+ * r.z. It stretches the difference of two points by at most sqrt(1 + 3 eps) < 1 + 1.5 eps. So the
+ * distance of the images, divided by that, is not above the true one.
  *
- * The image of the triangle is known exactly in Q46 and is rounded to units of 2^shift of that,
- * as fine as they can be with all corners legal, but at most 2^-8 LSB, half a unit on each axis:
- * no point of it moves by more than sqrt(3) / 2 < 1 unit. The box is rounded up. So the distance D
- * of these two in units, rounded down, less 1, is not above the distance of the images; and
- * x (1 - 1.5 eps) <= x / (1 + 1.5 eps).
+ * The image of the triangle is known exactly in Q46. It is rounded to units of 2^shift of that, as
+ * fine as they can be with all corners legal, but at most 2^-8 LSB. That is half a unit on each
+ * axis: no point of it moves by more than sqrt(3) / 2 < 1 unit. The box is rounded up. Let D be
+ * the distance of these two in units, rounded down. Then D - 1 is not above the distance of the
+ * images; and x (1 - 1.5 eps) <= x / (1 + 1.5 eps).
  *
- * Lost are at most: 1 unit and 2 eps sum on each axis by the box (1.74 units + 3.5 eps sum), 0.87 +
- * 1 + 1 units by the triangle, the root and what is taken off, 1 unit + 3.1 eps of the distance by
- * the stretching (the true distance may be 1.6 eps above that of the images, too), and less than 1
- * LSB at the end: 5.7 units. A unit is 2^-8 LSB or, where that is more, at most 2^-28 of the
- * greatest coordinate in the frame of a corner or of the box. With F the distance of the farthest
- * corner from the box's centre, which is above that of the triangle from the box, it is 1.03 LSB +
- * 2^-24 (1.3 sum + 1.2 F) in all. */
+ * The loss is at most:
+ * - the box: 1 unit and 2 eps sum on each axis (1.74 units + 3.5 eps sum);
+ * - the triangle, the root and what is taken off: 0.87 + 1 + 1 units;
+ * - the stretching: 1 unit + 3.1 eps of the distance (the true distance may also be 1.6 eps above
+ *   that of the images);
+ * - the end: less than 1 LSB.
+ *
+ * That is 5.7 units. A unit is 2^-8 LSB or, where that is more, at most 2^-28 of the greatest
+ * coordinate that a corner or the box has in the frame. Let F be the distance of the farthest
+ * corner from the box's centre, which is above that of the triangle from the box. Then it is 1.03
+ * LSB + 2^-24 (1.3 sum + 1.2 F) in all. */
 #define FINEST 22U
 
-/* All corners in Q46: within sqrt(3) * 2^60 and a bit. */
+/* All corners in Q46; they are within sqrt(3) * 2^60 and a bit. */
 typedef struct frame {
     ko_wide3 corner[KOI_CORNERS];
 } frame;
@@ -78,14 +82,14 @@ static void into_frame(const ko_triangle *triangle, const ko_obb *box, frame *ou
     }
 }
 
-/* r in Q46 with eps sum: less than 2^60 + 2^36. */
+/* r in Q46 plus eps sum: less than 2^60 + 2^36. */
 static uint64_t reach_of(fix16_t r, const ko_obb *box)
 {
     const uint64_t sum = (uint64_t)(uint32_t)box->r.x + (uint32_t)box->r.y + (uint32_t)box->r.z;
     return ((uint64_t)(uint32_t)r << 30) + (sum << 4);
 }
 
-/* The shift after which everything is at most KO_LIMIT: of less than 2^width >> (width - 29),
+/* The shift after which everything is at most KO_LIMIT. Numbers below 2^width need width - 29,
  * rounded up. */
 static unsigned shift_of(const frame *f, const ko_obb *box)
 {
@@ -124,8 +128,9 @@ static void scale(const frame *f, const ko_obb *box, unsigned shift, koi_corners
     local->r.z = up(reach_of(box->r.z, box), shift);
 }
 
-/* Units to LSB, rounded down. At most 2^31 units, of up to 4 LSB if far away: then D, which is at
- * most the true distance and 1.5 eps of it, is below sqrt(3) * 2^30 and so the result. */
+/* Units to LSB, rounded down. There are at most 2^31 units, of up to 4 LSB if far away. D is then
+ * at most the true distance and 1.5 eps of it, so it is below sqrt(3) * 2^30, and so is the
+ * result. */
 static fix16_t to_lsb(uint32_t units, unsigned shift)
 {
     const uint64_t less = (uint64_t)units - 1U;
@@ -134,7 +139,7 @@ static fix16_t to_lsb(uint32_t units, unsigned shift)
     return (fix16_t)((shift > 30U) ? rest << (shift - 30U) : rest >> (30U - shift));
 }
 
-/* Both in the box's frame; the shift. */
+/* Takes both into the box's frame and returns the shift. */
 static KOI_NOINLINE unsigned into_units(const ko_triangle *triangle, const ko_obb *box,
                                         koi_corners *corners, ko_aabb *local)
 {

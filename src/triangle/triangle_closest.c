@@ -1,12 +1,12 @@
-/* The closest points of a triangle and a point, a segment, another triangle.
+/* The closest points of a triangle and a point, a capsule, another triangle.
  *
- * Which features are closest is known exactly, but for those whose distances are the same rounded
- * down: of these any is taken. Parameters along edges are rounded to nearest, half a unit of 2^-30
- * of at most sqrt(3) * 2^30: 0.87 LSB. Shares of a foot are rounded down, two of them, by less than
- * a unit on each axis of at most 2^30: 2 LSB on each axis, 3.5 in all. Points then are rounded to
- * nearest, 0.87 LSB. So what is handed out is within 0.87 LSB of its triangle or segment; and the
- * distance of two of these, one a corner or both of edges, exceeds the least by less than 1 + 3.5 +
- * 0.87 < 6 LSB. */
+ * The closest features are known exactly; only where distances are the same when rounded down, any
+ * of them is taken. Parameters along edges are rounded to nearest, half a unit of 2^-30 of at most
+ * sqrt(3) * 2^30: 0.87 LSB. Two shares of a foot are rounded down, by less than a unit of at most
+ * 2^30 on each axis: 2 LSB on each axis, 3.5 in all. Points are then rounded to nearest, 0.87 LSB.
+ * So a point is within 0.87 LSB of its triangle or segment. The distance of two of them, one a
+ * corner or both on edges, exceeds the least by less than 1 + 3.5 + 0.87 < 6 LSB. koi_surface_pair
+ * says what the radius of a capsule adds. */
 #include "keepout/triangle.h"
 
 #include <stddef.h>
@@ -76,7 +76,7 @@ static KOI_NOINLINE void points_on_edges(const koi_outline *a, unsigned i, const
     *on_a = at;
 }
 
-/* Of two that do not touch. */
+/* Closest points of two outlines that do not touch. */
 static KOI_NOINLINE void closest_apart(const koi_outline *a, unsigned edges, const koi_outline *b,
                                        ko_vec3 *on_a, ko_vec3 *on_b)
 {
@@ -96,8 +96,8 @@ static KOI_NOINLINE void closest_apart(const koi_outline *a, unsigned edges, con
     }
 }
 
-/* True iff an edge of a, of which there are so many, meets b: then *at is where, t rounded down,
- * less than 1.74 LSB from there, and 0.87 for the rounding of the point. */
+/* True iff one of the edges of a meets b. Then *at is where: t is rounded down, less than 1.74 LSB
+ * from there, and the point by 0.87. */
 static KOI_NOINLINE bool find_meeting(const koi_outline *a, unsigned edges, const koi_outline *b,
                                       ko_vec3 *at)
 {
@@ -136,7 +136,7 @@ ko_status ko_triangle_closest_capsule(const ko_triangle *triangle, const ko_caps
     return KO_OK;
 }
 
-/* Of triangles that touch, an edge of one meets the other. */
+/* Where triangles touch, an edge of one meets the other. */
 ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec3 *on_a,
                               ko_vec3 *on_b)
 {

@@ -1,4 +1,5 @@
-/* Triangles against points, segments, rounded shapes and each other: within reach, and how far. */
+/* Triangles against points, segments, round volumes and each other: whether they are within reach,
+ * and how far apart they are. */
 #include "keepout/triangle.h"
 
 #include <stddef.h>
@@ -12,8 +13,8 @@
 
 /* ---- overlap ---- */
 
-/* True only if they are farther apart than `reach` on an axis. Not inlined: the bounds would stay
- * on the stack. */
+/* True only if they are farther apart than `reach` on an axis. It is not inlined, since the bounds
+ * would stay on the stack. */
 static KOI_NOINLINE bool are_boxes_apart(const koi_outline *a, const koi_outline *b, fix16_t reach)
 {
     ko_bounds of_a;
@@ -102,7 +103,7 @@ static bool are_faces_within(const ko_triangle *a, const ko_triangle *b, uint32_
     return koi_pair_is_within(&one, KOI_CORNERS, &other, reach);
 }
 
-/* A distance rounded down that is above reach, or below it, says it all. */
+/* A distance rounded down that is above or below reach decides. */
 bool koi_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
     uint32_t distance;

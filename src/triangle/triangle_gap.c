@@ -1,26 +1,27 @@
 /* How far two triangles are apart, if they are small and that is less than what is known already.
  *
- * The distance is that of the origin from D = A - B, the differences of their points. Of any axis
- * it holds that D is at least `lo - hi` over the axis' length away, lo being the least of A and hi
- * the most of B along it: that is proved on whole numbers, however the axis was found. Mostly the
- * line through the middles is good enough. Else better ones are found as Gilbert, Johnson and
- * Keerthi do: the point v of a simplex of corners of D (at most three of them) that is closest to
- * the origin is the next axis, and the corner that is lowest along it, w, joins the simplex.
+ * The distance is that of the origin from D = A - B, the differences of their points. For any
+ * axis, D is at least `lo - hi` over the axis' length away, where lo is the least of A and hi the
+ * most of B along it. Whole numbers prove that, however the axis was found. Mostly the line
+ * through the middles is good enough. If not, Gilbert, Johnson and Keerthi's method finds better
+ * axes. It keeps a simplex of at most three corners of D. The point v of the simplex that is
+ * closest to the origin is the next axis. The corner w that is lowest along v joins the simplex.
  *
- * With three corners and a fourth, w, only one triangle of w and two of the three is looked at: the
- * one that the line along v meets. It meets that below v if w is below, so the next v is shorter
- * always, if the triangles do not touch: no simplex comes twice.
+ * With three corners and a fourth, w, only one triangle of w and two of the three is looked at:
+ * the one that the line along v meets. The line meets it below v if w is below. So the next v is
+ * always shorter if the triangles do not touch, and no simplex comes twice.
  *
- * If nothing is lower along v than the simplex is, v is the closest point of D, and |v| is the
- * distance. That is decided on whole numbers too, where corners need not be cut: v is a corner, or
- * on an edge, or its direction is the normal of a face. Then it is rounded down, once.
+ * If nothing is lower along v than the simplex, v is the closest point of D, and |v| is the
+ * distance. Whole numbers decide that too, where corners need not be cut: v is a corner, or on an
+ * edge, or its direction is the normal of a face. Then it is rounded down, once.
  *
- * Bounds. Corners are seen from b's first, below 2^m on each axis, m <= 19. An axis has 29 - m bits
- * at most, so along it a corner is within 3 * 2^29 and a gap below 3 * 2^30; gap^2 < 2^64, and so is
- * reach^2 axis^2 for a reach of at most 2^(m + 2), which no distance is. Corners of D are
- * within 2^(m + 1) - 2, cut to -2^14 .. 2^14 - 1: edges of the simplex are within 2^15 - 1, dot
- * products within 3 * 2^29, minors of them within 18 * 2^58, cross products within 2 (2^15 - 1)^2 <
- * 2^31, v within 3 * 2^44, and v times a corner, all summed up, within 9 * 2^58.
+ * Bounds. Corners are seen from b's first, below 2^m on each axis, m <= 19. An axis has at most 29
+ * - m bits, so along it a corner is within 3 * 2^29 and a gap below 3 * 2^30. gap^2 < 2^64, and
+ *   so is reach^2 axis^2 for a reach of at most 2^(m + 2), which no distance is. Corners of D are
+ *   within 2^(m + 1) - 2, cut to -2^14 .. 2^14 - 1. So edges of the simplex are within 2^15 - 1,
+ *   dot products within 3 * 2^29, minors of them within 18 * 2^58, cross products within 2 (2^15
+ *   - 1)^2 < 2^31, v within 3 * 2^44, and v times a corner, all summed up, within 9 * 2^58.
+ *
  * Source: Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex
  * objects, 1988; van den Bergen, Collision Detection in Interactive 3D Environments, 2003, 4.3. */
 #include "port/fast.h"
@@ -38,7 +39,7 @@
 #define MOST_LOOKS 16U
 #define CORNERS 3U
 
-/* Both triangles from b's first corner, and what their size allows. */
+/* Both triangles as seen from b's first corner, and what their size allows. */
 typedef struct couple {
     ko_vec3 p[CORNERS];
     ko_vec3 q[CORNERS];
@@ -47,7 +48,7 @@ typedef struct couple {
     uint32_t cut; /* bits taken off corners of D */
 } couple;
 
-/* Points of D, cut; those there are less than three of are there twice. */
+/* Points of D, cut. If there are less than three, some are there twice. */
 typedef struct simplex {
     ko_vec3 s[CORNERS];
     unsigned count;
@@ -75,7 +76,7 @@ static inline ko_vec3 cross(const ko_vec3 *a, const ko_vec3 *b)
 
 /* ---- looking along an axis ---- */
 
-/* What is lowest of A and highest of B. */
+/* The lowest corner of A and the highest of B along an axis. */
 typedef struct look {
     uint32_t low;
     uint32_t high;
@@ -115,7 +116,7 @@ static inline bool is_beyond(const couple *c, const look *l, const ko_vec3 *axis
                                koi_port_umul(c->reach, c->reach) * (uint32_t)dot(axis, axis);
 }
 
-/* An axis of an integer vector, rounded to so many bits: any axis will do. */
+/* An axis along an integer vector, rounded to so many bits: any axis will do. */
 static inline ko_vec3 narrow_axis(const ko_vec3 *v, uint32_t bits)
 {
     const uint32_t width = 32U - koi_port_clz(magnitudes(v) | 1U);
@@ -183,8 +184,8 @@ static inline void keep_face(simplex *x, const ko_vec3 *ab, const ko_vec3 *ac)
     x->v.z = n.z;
 }
 
-/* The closest point to the origin, by the regions of Ericson 5.1.5, of points that may be the same:
- * what it does not need is dropped. */
+/* Finds the point that is closest to the origin, by the regions of Ericson 5.1.5, and drops the
+ * corners that it does not need. Points may be the same. */
 static void reduce(simplex *x)
 {
     const ko_vec3 *s = x->s;
@@ -219,8 +220,8 @@ static void reduce(simplex *x)
     }
 }
 
-/* Which corner of the face w takes the place of: seen along the normal the origin is between w and
- * the two others. */
+/* The corner of the face that w replaces: seen along the normal, the origin is between w and the
+ * two others. */
 static unsigned replaced_by(const simplex *x, const ko_vec3 *w)
 {
     const ko_vec3 n = {(int32_t)x->v.x, (int32_t)x->v.y, (int32_t)x->v.z};
@@ -260,7 +261,7 @@ static inline int64_t along_wide(const ko_wide3 *v, const ko_vec3 *s)
     return v->x * s->x + v->y * s->y + v->z * s->z;
 }
 
-/* The corner of D that is lowest along v itself; true iff it is no lower than the simplex is. */
+/* Finds the corner of D that is lowest along v itself. True iff it is no lower than the simplex. */
 static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w)
 {
     look l = {0U, 0U, 0U};
@@ -305,7 +306,7 @@ static KOI_NOINLINE uint32_t distance_of(const simplex *x)
     return koi_square_distance(&square);
 }
 
-/* Of 0 it is not known whether they touch. */
+/* A distance of 0 does not tell whether they touch. */
 static koi_small_gap answer_of(const couple *c, const simplex *x, uint32_t *distance)
 {
     *distance = distance_of(x);
@@ -317,8 +318,8 @@ static koi_small_gap answer_of(const couple *c, const simplex *x, uint32_t *dist
 
 /* ---- both ---- */
 
-/* More axes. Where the corner found is not below the simplex the axis was rounded, or that is the
- * end. */
+/* Tries more axes. Where the corner found is not below the simplex, the axis was rounded, or that
+ * is the end. */
 static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint32_t *distance)
 {
     simplex x;
@@ -346,7 +347,7 @@ static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint
     return KOI_GAP_UNKNOWN;
 }
 
-/* Three times the way from b's middle to a's. */
+/* Three times the vector from b's middle to a's. */
 static inline ko_vec3 between_middles(const couple *c)
 {
     const ko_vec3 m = {c->p[0].x + c->p[1].x + c->p[2].x - c->q[1].x - c->q[2].x,
@@ -355,7 +356,7 @@ static inline ko_vec3 between_middles(const couple *c)
     return m;
 }
 
-/* True iff they are small enough. No distance is 2^(bits + 2). */
+/* True iff the triangles are small enough. No distance is as large as 2^(bits + 2). */
 static inline bool set_limits(couple *c, uint32_t reach)
 {
     const uint32_t all = magnitudes(&c->p[0]) | magnitudes(&c->p[1]) | magnitudes(&c->p[2]) |

@@ -1,9 +1,10 @@
-/* What the triangle tests share: exact vector arithmetic, the box axes, distances of features.
+/* The arithmetic that the triangle tests share: exact vector arithmetic, the box axes, distances
+ * of features.
  *
- * Of legal points everything below is exact; of others it wraps, without undefined behaviour.
- * Bounds, from KO_LIMIT: differences within 2^30, cross products within 2^61 on each axis, a cross
- * product times a difference within 3 * 2^91, dot products within 3 * 2^60 and differences of two
- * products of them within 18 * 2^120. */
+ * For legal points everything below is exact; for others it wraps, without undefined behaviour.
+ * Bounds, from KO_LIMIT: differences are within 2^30; cross products within 2^61 on each axis; a
+ * cross product times a difference within 3 * 2^91; dot products within 3 * 2^60; differences of
+ * two products of them within 18 * 2^120. */
 #ifndef KOI_TRIANGLE_KERNEL_H
 #define KOI_TRIANGLE_KERNEL_H
 
@@ -25,7 +26,7 @@ typedef struct koi_corners {
     ko_vec3 v[KOI_CORNERS];
 } koi_corners;
 
-/* The corners where they are; a segment as a triangle whose last two corners are one. */
+/* Pointers to the corners. A segment is a triangle whose last two corners are one. */
 typedef struct koi_outline {
     const ko_vec3 *v[KOI_CORNERS];
 } koi_outline;
@@ -48,7 +49,7 @@ static inline koi_outline koi_outline_of_corners(const koi_corners *corners)
     return outline;
 }
 
-/* The bounds, all of them wider by `by`. */
+/* The bounds of the corners, wider by `by` on each side. */
 void koi_outline_bounds(const koi_outline *corners, fix16_t by, ko_bounds *out);
 
 static inline void koi_corners_bounds(const koi_corners *corners, fix16_t by, ko_bounds *out)
@@ -63,41 +64,42 @@ ko_wide3 koi_outline_normal(const koi_outline *corners);
 
 bool koi_kernel_is_zero(const ko_wide3 *v);
 
-/* A component by its axis; the first axis on which v is not 0, the last of 0. */
+/* koi_kernel_at: a component by its axis. koi_kernel_axis_of: the first axis on which v is not 0,
+ * the last if v is 0. */
 int64_t koi_kernel_at(const ko_wide3 *v, unsigned axis);
 unsigned koi_kernel_axis_of(const ko_wide3 *v);
 
-/* n . v: |n| within 2^62 on each axis, |x| + |y| + |z| of v within 3 * 2^30. */
+/* n . v, for |n| within 2^62 on each axis and |x| + |y| + |z| of v within 3 * 2^30. */
 koi_i128 koi_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v);
 
-/* -1, 0 or 1. */
+/* The sign of x: -1, 0 or 1. */
 int koi_kernel_sign(koi_i128 x);
 
-/* floor(num / den * 2^30), where 0 <= num <= den, 0 < den < 2^126 or 2^63. 30 rounds. */
+/* floor(num / den * 2^30) for 0 <= num <= den and 0 < den < 2^126, or 2^63 in the second form. It
+ * takes 30 rounds. */
 ko_q30 koi_kernel_ratio(const koi_i128 *num, const koi_i128 *den);
 ko_q30 koi_kernel_ratio64(int64_t num, int64_t den);
 
 /* ---- overlap ---- */
 
-/* True iff the triangle misses the box |x| <= r.x ... about the origin. By 13 axes: exact.
+/* True iff the triangle misses the box |x| <= r.x ... about the origin. Tests 13 axes, exactly.
  * Range: corners within sqrt(3) * 2^30 of the origin and of each other (rotated legal
- * differences), r >= 0 of length up to sqrt(3) * 2^29 and some 30 LSB (oriented boxes). */
+ * differences); r >= 0, of length up to sqrt(3) * 2^29 and some 30 LSB (oriented boxes). */
 bool koi_kernel_misses_box(const koi_corners *corners, const ko_vec3 *r);
 
 /* True iff the closed triangles touch. Exact. */
 bool koi_kernel_overlap(const koi_outline *a, const koi_outline *b);
 
-/* True iff the closed triangle and segment touch. Exact; no division if t is null. Else *t is where
- * on the segment they do first, rounded down. */
+/* True iff the closed triangle and segment touch. Exact. *t is where on the segment they first do,
+ * rounded down; a null t saves the division. */
 bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t);
 
 /* ---- distances ----
  *
- * They are asked for as those of parallelograms are (koi_minimum): true iff within minimum->reach,
- * exact. If minimum->least was set to UINT32_MAX first, and the distance is above reach, least is
- * the true distance rounded down. Set to reach it costs no division. */
+ * A koi_minimum asks for them, as for those of parallelograms: each function is true iff a
+ * distance is within minimum->reach, exact. */
 
-/* A triangle, prepared. */
+/* A triangle, prepared for questions. */
 typedef struct koi_face {
     koi_outline corners;
     ko_vec3 u; /* b - a */
@@ -111,18 +113,18 @@ typedef struct koi_face {
 
 void koi_face_prepare(const koi_outline *corners, koi_face *out);
 
-/* Where on the triangle the point is that is closest to p. Its distance is less than 1 LSB more
- * than the least. */
+/* Writes the shares of the point of the triangle that is closest to p. Its distance is less than 1
+ * LSB above the least. */
 void koi_face_closest(const koi_face *face, const ko_vec3 *p, ko_q30 share[KOI_CORNERS]);
 
 bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum);
 bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum *minimum);
 
-/* Of a box that the triangle does not touch; true also where it might be. */
+/* For a box that the triangle does not touch. The answer may be true where they do. */
 bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_minimum *minimum);
 
-/* The closest of what a pair of triangles is made of: edges i and j, corner i of the first and the
- * inside of the second, the inside of the first and corner j of the second. */
+/* The closest features of two triangles: edges i and j; corner i of the first and the inside of
+ * the second; the inside of the first and corner j of the second. */
 typedef enum koi_pair_kind { KOI_PAIR_EDGES, KOI_PAIR_CORNER, KOI_PAIR_INSIDE } koi_pair_kind;
 typedef struct koi_pair {
     koi_pair_kind kind;
@@ -130,18 +132,19 @@ typedef struct koi_pair {
     unsigned j;
 } koi_pair;
 
-/* What is known of a pair: KOI_VIEW_FAR is out of reach, of KOI_VIEW_OPEN it is not known whether they
- * touch. */
+/* The state of a pair: it is within reach, or out of reach, or it may still touch (KOI_VIEW_OPEN).
+ */
 typedef enum koi_view { KOI_VIEW_OPEN, KOI_VIEW_NEAR, KOI_VIEW_FAR } koi_view;
 
-/* Two triangles, of which the first may be a segment (edges = 1 instead of 3). koi_pair_near is of
- * those that do not touch (KOI_VIEW_NEAR also of some that do), and says which pair lowered the
- * least. */
+/* Two triangles, the first of which may be a segment (edges = 1 instead of 3). koi_pair_near
+ * measures triangles that do not touch, and writes which features lowered the least. It may answer
+ * KOI_VIEW_NEAR for triangles that do touch. */
 bool koi_pair_touches(const koi_outline *a, unsigned edges, const koi_outline *b);
 koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b,
                        koi_minimum *minimum, koi_pair *closest);
 
-/* True iff they touch or are within reach. No division. The second asks in 64 bits first. */
+/* True iff they touch or are within reach, without a division. The second form tries 64 bits
+ * first. */
 bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline *b, uint32_t reach);
 bool koi_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
 

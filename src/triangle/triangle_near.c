@@ -1,10 +1,10 @@
 /* Distances of triangles from points, segments, triangles, parallelograms and boxes: which pair of
- * features is closest, and whether it is within reach. All of it is decided on exact fractions.
+ * features is closest, and whether it is within reach. All decisions compare exact fractions.
  *
- * Where a triangle and another convex thing are apart, a closest pair is one of an edge of the
- * triangle and the other thing, or of its inside and a corner of the other thing; where they touch
- * and no edge of the triangle meets the other thing, an edge of that crosses its inside: as argued
- * in distance/closest_quad.c. */
+ * Let a triangle and another convex thing be apart. Then a closest pair is an edge of the triangle
+ * and the other thing, or the triangle's inside and a corner of the other thing. If they touch and
+ * no edge of the triangle meets the other thing, an edge of that crosses the triangle's inside.
+ * distance/closest_quad.c has the argument. */
 #include "keepout/triangle.h"
 
 #include <stddef.h>
@@ -27,9 +27,9 @@ void koi_face_prepare(const koi_outline *corners, koi_face *out)
         koi_closest_minor(out->uu, out->vv, out->uv, out->uv); /* = n . n, at most 9 * 2^120 */
 }
 
-/* The numerators over n2 of what b and c have of the foot of the perpendicular from p. True iff
- * the foot is in the triangle: a degenerate one has no inside. With e = p - a the foot is at a +
- * (e.u vv - e.v uv) / n2 u + (e.v uu - e.u uv) / n2 v. */
+/* Writes the shares of b and c in the foot of the perpendicular from p, as numerators over n2.
+ * True iff the foot is in the triangle; a degenerate triangle has no inside. With e = p - a the
+ * foot is at a + (e.u vv - e.v uv) / n2 u + (e.v uu - e.u uv) / n2 v. */
 static KOI_NOINLINE bool find_foot(const koi_face *face, const ko_vec3 *p, koi_i128 *of_b,
                                    koi_i128 *of_c)
 {
@@ -49,8 +49,8 @@ static koi_i128 height(const koi_face *face, const ko_vec3 *p)
     return koi_kernel_dot_wide(&face->n, &e);
 }
 
-/* True only if the hull of the points is out of reach: on one side of the plane and beyond it. The
- * quick way out of a question that needs no measure. */
+/* True only if the hull of the points is out of reach: on one side of the plane and beyond it.
+ * This is the quick exit of a question that needs no measure. */
 static KOI_NOINLINE bool are_beyond_plane(const koi_face *face, const ko_vec3 *const *points,
                                           unsigned count, const koi_minimum *minimum)
 {
@@ -72,7 +72,7 @@ static KOI_NOINLINE bool are_beyond_plane(const koi_face *face, const ko_vec3 *c
     return !koi_square_is_within(&square, minimum->reach);
 }
 
-/* Of a point whose foot is in the triangle. */
+/* Takes in the height of a point whose foot is in the triangle. */
 static KOI_NOINLINE bool is_height_near(const koi_face *face, const ko_vec3 *p,
                                         koi_minimum *minimum)
 {
@@ -105,8 +105,9 @@ static KOI_NOINLINE bool is_near_edge(const koi_face *face, unsigned edge, const
     return koi_minimum_take(minimum, &square);
 }
 
-/* The edges beyond which the foot is: the closest one is among them, as the way from the foot to
- * the closest point does not pass through the triangle. All of a degenerate triangle's. */
+/* The edges beyond which the foot lies, as bits. The closest edge is among them, since the segment
+ * from the foot to the closest point does not pass through the triangle. For a degenerate triangle
+ * these are all edges. */
 static unsigned edges_before(const koi_face *face, const koi_i128 *of_b, const koi_i128 *of_c)
 {
     const bool all = koi_i128_is_zero(face->n2);
@@ -117,10 +118,10 @@ static unsigned edges_before(const koi_face *face, const koi_i128 *of_b, const k
     return ab | bc | ca;
 }
 
-/* No edge is before the foot: it is in the triangle. */
+/* The foot lies beyond no edge: it is in the triangle. */
 #define INSIDE 0U
 
-/* The edges before the foot, or INSIDE. */
+/* The edges beyond which the foot of p lies, or INSIDE. */
 static KOI_NOINLINE unsigned place_foot(const koi_face *face, const ko_vec3 *p)
 {
     koi_i128 of_b;
@@ -163,7 +164,7 @@ static KOI_NOINLINE unsigned nearest_edge(const koi_face *face, const ko_vec3 *p
     return nearest;
 }
 
-/* As place_foot; the shares are set if it is inside. */
+/* As place_foot, and sets the shares if the foot is inside. */
 static KOI_NOINLINE unsigned share_foot(const koi_face *face, const ko_vec3 *p,
                                         ko_q30 share[KOI_CORNERS])
 {
@@ -213,8 +214,9 @@ static void note(koi_pair *closest, koi_pair_kind kind, unsigned i, unsigned j)
     closest->j = j;
 }
 
-/* The corners of a against the plane and the inside of b; `kind` is what the latter is called. b is
- * prepared here and nowhere else, so that it is off the stack when edges are looked at. */
+/* Tests the corners of a against the plane and the inside of b. `kind` names that pair of
+ * features. b is prepared here and nowhere else, so that it is off the stack when edges are
+ * tested. */
 static KOI_NOINLINE koi_view view_inside(const koi_outline *a, unsigned count, const koi_outline *b,
                                          koi_minimum *minimum, koi_pair_kind kind,
                                          koi_pair *closest)
@@ -255,7 +257,7 @@ static bool are_edges_near(const koi_outline *a, unsigned edges, const koi_outli
     return false;
 }
 
-/* Insides first: they are found with less work. A segment has two corners and no inside. */
+/* Insides come first, since they take less work. A segment has two corners and no inside. */
 koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b,
                        koi_minimum *minimum, koi_pair *closest)
 {
@@ -280,8 +282,8 @@ bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline 
 
 /* ---- parallelograms ---- */
 
-/* Edges of the triangle against the parallelogram, then corners and edges of that against the
- * triangle's inside. */
+/* Tests edges of the triangle against the parallelogram, then corners and edges of the
+ * parallelogram against the triangle's inside. */
 bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum *minimum)
 {
     const ko_vec3 *const corners[KOI_QUAD_CORNERS] = {&quad->corner[0], &quad->corner[1],
@@ -311,10 +313,10 @@ static fix16_t end_of(fix16_t c, fix16_t r, bool up)
     return (fix16_t)(up ? (uint32_t)c + (uint32_t)r : (uint32_t)c - (uint32_t)r);
 }
 
-/* The box's corner that is nearest to the plane. Where several are equally near, as the normal has
- * a component 0, any will do: either its foot is in the triangle, or, if that of another is, an
- * edge of the triangle passes under the face or edge between them at the same height. If the plane
- * cuts the box, an inner point of the triangle is not the closest. */
+/* Tests the box's corner that is nearest to the plane. If several are equally near, since the
+ * normal has a component 0, any will do. Either its foot is in the triangle, or that of another
+ * corner is. In that case an edge of the triangle passes at the same height under the face or edge
+ * between them. If the plane cuts the box, no inner point of the triangle is the closest. */
 static bool is_box_near_inside(const koi_face *face, const ko_aabb *box, koi_minimum *minimum)
 {
     const bool below = koi_i128_is_negative(height(face, &box->c));
@@ -324,7 +326,7 @@ static bool is_box_near_inside(const koi_face *face, const ko_aabb *box, koi_min
     return is_near_inside(face, &corner, minimum);
 }
 
-/* True iff the edge is farther than the least from the box on this axis. */
+/* True iff the edge is farther from the box than the least, on this axis. */
 static bool is_apart(const koi_minimum *minimum, fix16_t a, fix16_t b, fix16_t c, fix16_t r)
 {
     return koi_minimum_are_apart(minimum, a, b, end_of(c, r, false), end_of(c, r, true));

@@ -1,17 +1,21 @@
-/* Triangle against triangle: overlap, exact, by separating axes.
+/* Triangles against triangles: overlap, exact, by separating axes.
  *
- * A and B are apart iff 0 is outside D = A - B, a convex polytope, and
- * then the normal of one of its faces separates them:
- * - D is solid: its faces are made of a face and a corner or of two edges: normals nA, nB, eA x eB.
- * - D is flat (both are in parallel planes, or degenerate): either 0 is off its plane, and one of
- *   the same axes, whichever is not 0, is the plane's normal; or 0 is in the plane and beyond an
- *   edge of D, which is an edge e of A or B. Projected along a coordinate axis u that does not lie
- *   in the plane, that edge's line separates too: its normal in the projection is e x u.
- * - D is a segment along e: 0 is off its line, and one of e x u separates, or beyond an end: one of
- *   the coordinate axes.
- * - D is a point: one of the coordinate axes.
- * So 3 coordinate axes, 2 normals, 9 eA x eB, and, if neither normal sees any difference (D is
- * flat), 18 axes e x u are always enough, and none is ever wrong: what separates, separates. */
+ * A and B are apart iff 0 is outside D = A - B, a convex polytope. Then the normal of one of its
+ * faces separates them:
+ * - D is solid: its faces are made of a face and a corner, or of two edges. The normals are nA,
+ *   nB, eA x eB.
+ * - D is flat (both are in parallel planes, or degenerate), and 0 is off its plane: one of the
+ *   same axes that is not 0 is the plane's normal.
+ * - D is flat, and 0 is in its plane, beyond an edge of D, which is an edge e of A or B.
+ *   Projected along a coordinate axis u that does not lie in the plane, that edge's line
+ *   separates too. Its normal in the projection is e x u.
+ * - D is a segment along e: 0 is off its line, and one of e x u separates, or 0 is beyond an end,
+ *   and one of the coordinate axes does.
+ * - D is a point: one of the coordinate axes separates.
+ *
+ * So 3 coordinate axes, 2 normals, 9 eA x eB, and 18 axes e x u if neither normal sees any
+ * difference (D is flat) are always enough. None is ever wrong: an axis that separates proves that
+ * they are apart. */
 #include "keepout/triangle.h"
 
 #include <stddef.h>
@@ -32,14 +36,15 @@ static ko_vec3 edge_of(const koi_outline *corners, unsigned edge)
     return koi_closest_difference(corners->v[koi_corner_after(edge)], corners->v[edge]);
 }
 
-/* n . (point - from), within 3 * 2^91. */
+/* The height n . (point - from), within 3 * 2^91. */
 static KOI_NOINLINE koi_i128 height(const ko_wide3 *n, const ko_vec3 *from, const ko_vec3 *point)
 {
     const ko_vec3 v = koi_closest_difference(point, from);
     return koi_kernel_dot_wide(n, &v);
 }
 
-/* True iff the normal of a separates. *flat is cleared if it is not normal to all edges of b. */
+/* True iff the normal of a separates. Clears *flat if the normal is not normal to all edges of b.
+ */
 static KOI_NOINLINE bool is_plane_apart(const koi_outline *a, const koi_outline *b, bool *flat)
 {
     const ko_wide3 n = koi_outline_normal(a);
@@ -54,9 +59,9 @@ static KOI_NOINLINE bool is_plane_apart(const koi_outline *a, const koi_outline 
     return below == 3 || above == 3;
 }
 
-/* True iff all of b is beyond the same end of a on the axis, which is normal to an edge of a: a
- * goes from 0, that edge, to its third corner. The corners of b are looked at from `first` on in
- * steps of 2 or 1: where the axis is normal to an edge of b as well, one end of that will do. */
+/* True iff all of b is beyond the same end of a on the axis. The axis is normal to an edge of a,
+ * so a goes from 0, that edge, to its third corner. Looks at the corners of b from `first` on, in
+ * steps of 2 or 1. If the axis is normal to an edge of b as well, one end of that edge will do. */
 static KOI_NOINLINE bool is_apart_on(const ko_wide3 *axis, const koi_outline *a, unsigned edge,
                                      const koi_outline *b, unsigned first, unsigned count)
 {
@@ -78,7 +83,7 @@ static KOI_NOINLINE bool is_apart_on(const ko_wide3 *axis, const koi_outline *a,
     return true;
 }
 
-/* Corners j + 1 and j + 2 are an end of edge j and the third. */
+/* Corners j + 1 and j + 2 are an end of edge j and the third corner. */
 static bool is_cross_apart(const koi_outline *a, unsigned i, const koi_outline *b, unsigned j)
 {
     const ko_vec3 d = edge_of(a, i);
@@ -120,7 +125,7 @@ static bool is_any_side_apart(const koi_outline *a, const koi_outline *b)
     return false;
 }
 
-/* By the axes. */
+/* True iff one of the axes separates. */
 static KOI_NOINLINE bool is_any_apart(const koi_outline *a, const koi_outline *b)
 {
     bool flat = true;

@@ -1,24 +1,27 @@
-/* Two triangles that are small and near each other, as those of meshes are: with all corners within
- * 2^19 LSB (8 m) of one of them 64 bits hold every volume, within 2^14 LSB (0.25 m) 32 bits every
- * normal as well. Both are one text, compiled twice.
+/* Two triangles that are small and near each other, as those of meshes are. With all corners
+ * within 2^19 LSB (8 m) of one of them 64 bits hold every volume; within 2^14 LSB (0.25 m) 32 bits
+ * hold every normal as well. One text is compiled twice, for both sizes.
  *
- * Seen from b's first corner, corners are within 2^19 and differences of them within 2^20, so
- * normals and cross products of edges are within 2^41 on each axis, and times a difference, summed
- * up, within 3 * 2^61. Tiny: below 2^14 and 2^15, 2 * (2^15 - 1)^2 < 2^31.
+ * Bounds. Seen from b's first corner, corners are within 2^19 and differences of them within 2^20.
+ * So normals and cross products of edges are within 2^41 on each axis, and times a difference,
+ * summed up, within 3 * 2^61. Tiny triangles: below 2^14 and 2^15, 2 * (2^15 - 1)^2 < 2^31.
  *
- * If neither triangle is on one side of the other's plane and they do not lie in one plane, both
- * meet the line L in which the planes cross, each in an interval, and they touch iff the intervals
- * do. One corner of A, the alone one, is on one side of B's plane or on it, the others are on the
- * other side or on it, and it is higher than both, or lower: sideA = 1 or -1. So the ends of A's
- * interval are where its two edges from there, e1 and e2, cross the plane; f1 and f2 are B's. Let L
- * point along nA x nB and w be the way from B's alone corner to A's.
- * - (e x f) . L = (e . nA)(f . nB) - (e . nB)(f . nA) = -(e . nB)(f . nA), whose sign is -sideA
- *   sideB, as edges from the alone corner lead to the other side. The ends p of e and q of f have
- *   (e x f) . (p - q) = (e x f) . w: that sign tells which is farther along L.
- * - p1 - p2 is a multiple of ((e1 x e2) x nB) of the sign of sideA, that is of sideA L; q1 - q2 one
- *   of sideB (nB x nA), of -sideB L. So it is known which end of each is the farther one.
+ * Let neither triangle be on one side of the other's plane, and let them not lie in one plane.
+ * Then both meet the line L in which the planes cross, each in an interval, and they touch iff the
+ * intervals do. One corner of A, the alone one, is on one side of B's plane or on it. The others
+ * are on the other side or on it. The alone corner is higher than both or lower: sideA = 1 or -1.
+ * So the ends of A's interval are where its two edges from there, e1 and e2, cross the plane; f1
+ * and f2 are B's. Let L point along nA x nB, and let w lead from B's alone corner to A's.
+ * - (e x f) . L = (e . nA)(f . nB) - (e . nB)(f . nA) = -(e . nB)(f . nA). Its sign is -sideA
+ *   sideB, since edges from the alone corner lead to the other side. The ends p of e and q of f
+ *   have (e x f) . (p - q) = (e x f) . w: that sign tells which is farther along L.
+ * - p1 - p2 is a multiple of ((e1 x e2) x nB) of the sign of sideA, that is of sideA L. q1 - q2
+ *   is one of sideB (nB x nA), that is of -sideB L. So it is known which end of each is the
+ *   farther one.
+ *
  * Two such volumes decide. If they separate, A and B are on either side of a slab normal to e x f:
- * A's third corner is beyond e seen from B, as p of the other edge is; the same of B.
+ * A's third corner is beyond e seen from B, as p of the other edge is; the same holds for B.
+ *
  * Source: Guigue and Devillers, Fast and robust triangle-triangle overlap test, 2003. */
 #include "port/fast.h"
 
@@ -29,7 +32,7 @@
 #define SMALL_BITS 19U
 #define TINY_BITS 14U
 
-/* What compiles the text twice. */
+/* Compiles the text once for each size. */
 #define EACH_SIZE __attribute__((always_inline)) static inline
 
 typedef struct corners {
@@ -73,8 +76,8 @@ static inline int64_t size_of(int64_t x)
     return (x < 0) ? -x : x;
 }
 
-/* A height over a plane, which is that times the length of n, above this is more than reach < 2^20.
- * The length is at most the sum of the components, below 2^43: below 2^63. */
+/* The least value of height times length of n that means "more than reach", for reach < 2^20. The
+ * length is at most the sum of the components, below 2^43, so the product is below 2^63. */
 static inline int64_t limit_of(const ko_wide3 *n, uint32_t reach)
 {
     return (reach == 0U)
@@ -84,7 +87,7 @@ static inline int64_t limit_of(const ko_wide3 *n, uint32_t reach)
 
 /* ---- sides ---- */
 
-/* Which corners are above a plane, and which are below. */
+/* The corners above a plane and those below it, as bits. */
 typedef struct sides {
     int64_t at[3];
     uint32_t above;
@@ -102,7 +105,7 @@ static inline bool is_one_side(const sides *s)
     return s->above == 7U || s->below == 7U;
 }
 
-/* Of corners on one side. */
+/* Answers for corners that are all on one side. */
 static inline koi_small_answer how_far(const sides *s, const ko_wide3 *n, uint32_t reach)
 {
     const int64_t limit = limit_of(n, reach);
@@ -117,8 +120,8 @@ static inline bool is_one(uint32_t bits)
     return bits != 0U && (bits & (bits - 1U)) == 0U;
 }
 
-/* The corner that is alone; true iff it is below. Not all are in the plane, or strictly on one
- * side. */
+/* Writes which corner is alone; true iff it is below. Not all corners are in the plane, and not
+ * all are strictly on one side. */
 static inline bool find_alone(const sides *s, uint32_t *alone)
 {
     if (is_one(s->above)) {
@@ -135,14 +138,14 @@ static inline bool find_alone(const sides *s, uint32_t *alone)
 
 /* ---- two intervals ---- */
 
-/* A corner, and the edges from it whose ends are the farther one and the nearer one along L. */
+/* A corner, and the two edges from it: the one whose end is farther along L, and the other. */
 typedef struct fan {
     ko_vec3 at;
     ko_vec3 far;
     ko_vec3 near;
 } fan;
 
-/* The edge to the next corner is the farther one, or that to the one before. */
+/* The farther edge leads to the next corner, or to the one before. */
 static inline void fan_of(const corners *c, uint32_t alone, bool is_next_far, fan *out)
 {
     const uint32_t next = (alone == 2U) ? 0U : alone + 1U;
@@ -152,8 +155,8 @@ static inline void fan_of(const corners *c, uint32_t alone, bool is_next_far, fa
     out->near = koi_minus3(&c->v[is_next_far ? before : next], &c->v[alone]);
 }
 
-/* The far end of one against the near end of the other, both ways about: along L times `sign` the
- * first must not be behind. */
+/* Compares the far end of one with the near end of the other, both ways about: along L times
+ * `sign` the first must not be behind. */
 EACH_SIZE koi_small_answer compare(const fan *a, const fan *b, bool opposite, uint32_t reach,
                                    bool tiny)
 {
@@ -214,7 +217,7 @@ static KOI_NOINLINE koi_small_answer ask_small(const corners *p, const corners *
     return ask(p, q, reach, false);
 }
 
-/* Not 0 iff one is not within -2^bits .. 2^bits - 1. */
+/* Not 0 iff a component is not within -2^bits .. 2^bits - 1. */
 static inline uint32_t spill(const ko_vec3 *v, unsigned bits)
 {
     const uint32_t half = 1U << bits;

@@ -1,10 +1,11 @@
-/* Two triangles in 64 bits, where that is enough: first, then the exact tests in 128 bits. */
+/* Two triangles in 64 bits, where that is enough. Callers try these first, then the exact tests in
+ * 128 bits. */
 #ifndef KOI_TRIANGLE_SMALL_H
 #define KOI_TRIANGLE_SMALL_H
 
 #include "keepout/triangle.h"
 
-/* More is not answered. */
+/* The largest reach that koi_small_pair answers for. */
 #define KOI_SMALL_REACH 0xFFFFFU
 
 typedef enum koi_small_answer {
@@ -14,8 +15,8 @@ typedef enum koi_small_answer {
     KOI_SMALL_BEYOND   /* nor are they within reach */
 } koi_small_answer;
 
-/* What can be said of two triangles in 64 bits. Exact: each answer is true, of any input. Some 250
- * instructions on M3 and M4. */
+/* Says what 64 bits can tell about two triangles. Exact: each answer is true, for any input. It
+ * takes some 250 instructions on M3 and M4. */
 koi_small_answer koi_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
 
 typedef enum koi_small_gap {
@@ -24,9 +25,9 @@ typedef enum koi_small_gap {
     KOI_GAP_KNOWN    /* they are not, and *distance is how far, rounded down */
 } koi_small_gap;
 
-/* How far apart they are, if that matters. Exact: each answer is true, of any input. Mostly one
- * look, 110 instructions on M3 and M4; 150 more for each further one, of which there are 16 at
- * most. */
+/* Says how far apart two triangles are, if that is less than reach. Exact: each answer is true,
+ * for any input. Mostly one look of 110 instructions on M3 and M4 decides; each further one takes
+ * 150, and there are at most 16. */
 koi_small_gap koi_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
                                  uint32_t *distance);
 
