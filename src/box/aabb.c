@@ -1,14 +1,15 @@
-/* Axis-aligned boxes, centre and radius.
+/* Axis-aligned boxes by centre and radius.
  *
  * The overlap of two boxes on one axis, |ca - cb| <= r with r = ra + rb, is tested as
  *
  *     (uint32_t)(ca - cb + r) <= 2 r                                  (unsigned, modulo 2^32)
  *
- * Proof for legal boxes. d = ca - cb. From |c| + r <= 2^29 for each: 0 <= r <= 2^30 and
- * |d| <= 2^30, so d + r lies within -2^30 .. 2^31. If d + r >= 0 the cast changes nothing (2^31
- * fits unsigned), and d + r <= 2 r says d <= r; with d >= -r that is |d| <= r. If d + r < 0, then d
- * < -r, the boxes are apart, and the cast gives at least 2^32 - 2^30 > 2^31 >= 2 r: "apart". QED.
- * Hence also: no legal boxes wrap. Of boxes that are not legal it answers something, defined. */
+ * Proof for legal boxes. Let d = ca - cb. |c| + r <= 2^29 holds for each, so 0 <= r <= 2^30 and |d|
+ * <= 2^30, and d + r lies within -2^30 .. 2^31. If d + r >= 0, the cast changes nothing, since 2^31
+ * fits unsigned. Then d + r <= 2 r says d <= r, and with d >= -r that is |d| <= r. If d + r < 0,
+ * then d < -r and the boxes are apart. The cast then gives at least 2^32 - 2^30 > 2^31 >= 2 r,
+ * which says "apart", too. So no legal boxes wrap. For boxes that are not legal the answer is some
+ * defined value. */
 #include "keepout/aabb.h"
 
 #include <stddef.h>
@@ -22,8 +23,8 @@ _Static_assert(offsetof(ko_vec3, KO_AXIS_1) != offsetof(ko_vec3, KO_AXIS_2) &&
                    offsetof(ko_vec3, KO_AXIS_3) != offsetof(ko_vec3, KO_AXIS_1),
                "KO_AXIS_1, 2, 3 are a permutation of x, y, z");
 
-/* |c| + r <= KO_LIMIT with r >= 0. |c| is at most 2^31 and r at most 2^31 - 1: no wrap in unsigned.
- */
+/* |c| + r <= KO_LIMIT with r >= 0. |c| is at most 2^31 and r at most 2^31 - 1, so unsigned they do
+ * not wrap. */
 static bool axis_is_legal(fix16_t c, fix16_t r)
 {
     return r >= 0 && koi_magnitude(c) + (uint32_t)r <= (uint32_t)KO_LIMIT;
@@ -46,7 +47,7 @@ static ko_aabb box_at(const ko_vec3 *point)
     return at;
 }
 
-/* Two boxes and where the result goes. */
+/* Checks two boxes and the pointer to the result. */
 static ko_status check_two(const ko_aabb *a, const ko_aabb *b, const void *out)
 {
     if (a == NULL || b == NULL || out == NULL) {
@@ -132,7 +133,7 @@ bool ko_aabb_contains_point(const ko_aabb *box, const ko_vec3 *point)
     return ko_aabb_contains(box, &at);
 }
 
-/* Of legal boxes. */
+/* The union of legal boxes. */
 static void union_of(const ko_aabb *a, const ko_aabb *b, ko_aabb *out)
 {
     ko_bounds one;

@@ -12,8 +12,8 @@
 #define HALF 32768  /* cells from the first line to the origin */
 #define LAST 65535U /* the last line */
 
-/* From the first line lo and hi are within 0 .. 2^(16 + shift) - 1 <= 2^31 - 1 once they passed the
- * tests; then hi rounded up to a line is below 2^31 + 2^15. */
+/* Measured from the first line, lo and hi are within 0 .. 2^(16 + shift) - 1 <= 2^31 - 1 once they
+ * passed the tests. Then hi rounded up to a line is below 2^31 + 2^15. */
 bool koi_slab16_round(int64_t lo, int64_t hi, unsigned shift, ko_slab16 *out)
 {
     const int64_t first = -(int64_t)HALF * (1 << shift);

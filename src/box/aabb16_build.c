@@ -19,7 +19,7 @@ ko_status ko_aabb16_from_points(const ko_vec3 *points, uint32_t n, const ko_fram
     return koi_aabb16_round(&all, frame, out) ? KO_OK : KO_E_RANGE;
 }
 
-/* From the first line, in LSB: below 2^32 in size, as is the line's place. */
+/* The distance from the first line in LSB is below 2^32 in size, as is the place of the line. */
 static bool axis_holds(const ko_slab16 *slab, fix16_t origin, unsigned shift, fix16_t x)
 {
     const int64_t at = (int64_t)x - origin + ((int64_t)32768 << shift);

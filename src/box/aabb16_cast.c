@@ -43,7 +43,7 @@ static ko_status check_cells(const ko_aabb16 *box, const ko_frame16 *frame)
     return (status != KO_OK) ? status : ko_frame16_check(frame);
 }
 
-/* Where no point of the box is legal. */
+/* The answer if no point of the box is legal. */
 static ko_status never(ko_q30 *enter, ko_q30 *exit)
 {
     *enter = KO_NEVER;

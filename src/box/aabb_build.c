@@ -1,4 +1,4 @@
-/* Boxes about points, and points of boxes: beside aabb.c, which trees need. */
+/* Boxes around points, and the points of boxes, apart from aabb.c, which trees need. */
 #include "src/box/aabb_build.h"
 
 #include <stddef.h>
@@ -35,7 +35,7 @@ ko_status ko_aabb_from_points(const ko_vec3 *points, uint32_t n, ko_aabb *out)
     return status;
 }
 
-/* Of a legal box: c - r and c + r are legal. */
+/* The box is legal, so c - r and c + r are legal coordinates. */
 static fix16_t clamped(fix16_t x, fix16_t c, fix16_t r)
 {
     if (x < c - r) {

@@ -5,7 +5,7 @@
 #include "src/math/wide.h"
 #include "port/box.h"
 
-/* Unsigned, so that a box that is not legal is no undefined behaviour. */
+/* Unsigned, so that a box that is not legal causes no undefined behaviour. */
 static void corners(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
 {
     *lo = (fix16_t)((uint32_t)c - (uint32_t)r);
@@ -19,9 +19,9 @@ void koi_bounds_of(const ko_aabb *box, ko_bounds *out)
     corners(box->c.z, box->r.z, &out->lo.z, &out->hi.z);
 }
 
-/* C's division rounds towards zero. Where hi - lo is odd so is lo + hi, and the radius, half the
- * width rounded up, reaches exactly to the farther corner and 1 LSB too far at the other: the one
- * towards zero, which stays within KO_LIMIT. */
+/* C's division rounds towards zero. Where hi - lo is odd, lo + hi is odd, too. The radius, half the
+ * width rounded up, then reaches exactly to the farther corner. At the other corner, the one
+ * towards zero, it reaches 1 LSB too far, which stays within KO_LIMIT. */
 static void to_centre_radius(fix16_t lo, fix16_t hi, fix16_t *c, fix16_t *r)
 {
     *c = (lo + hi) / 2;
@@ -58,7 +58,7 @@ bool koi_bounds_are_same(const ko_bounds *a, const ko_bounds *b)
     return memcmp(a, b, sizeof(*a)) == 0; /* six numbers, no padding */
 }
 
-/* hi - lo without its low 4 bits and, of a corrupted box, its sign. */
+/* hi - lo without its low 4 bits and, for a corrupted box, without its sign. */
 static uint32_t extent(fix16_t lo, fix16_t hi)
 {
     return (((uint32_t)hi - (uint32_t)lo) & 0x7FFFFFF0U) >> 4;

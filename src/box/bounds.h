@@ -1,15 +1,15 @@
-/* Boxes as corners: what trees store and unions are made of. */
+/* Boxes as corners: trees store them, and unions are made of them. */
 #ifndef KOI_BOUNDS_H
 #define KOI_BOUNDS_H
 
 #include "src/math/wide.h"
 #include "keepout/aabb.h"
 
-/* The corners of a box; exact for a legal one. */
+/* The corners of a box. They are exact for a legal one. */
 void koi_bounds_of(const ko_aabb *box, ko_bounds *out);
 
-/* The box of legal corners, lo <= hi: at most 1 LSB wider on an axis, towards zero, so still legal.
- */
+/* The box of legal corners, lo <= hi. It is at most 1 LSB wider on an axis, towards zero, so it
+ * stays legal. */
 void koi_bounds_to_aabb(const ko_bounds *bounds, ko_aabb *out);
 
 /* The exact union; out may be a or b. */
@@ -21,7 +21,7 @@ bool koi_bounds_are_same(const ko_bounds *a, const ko_bounds *b);
 /* True iff outer holds inner. Exact. */
 bool koi_bounds_hold(const ko_bounds *outer, const ko_bounds *inner);
 
-/* How far x is outside lo .. hi; below 2^32. */
+/* The distance of x from the interval lo .. hi; below 2^32. */
 static inline uint32_t koi_bounds_outside(fix16_t x, fix16_t lo, fix16_t hi)
 {
     if (x < lo) {
@@ -30,8 +30,8 @@ static inline uint32_t koi_bounds_outside(fix16_t x, fix16_t lo, fix16_t hi)
     return (x > hi) ? (uint32_t)x - (uint32_t)hi : 0U;
 }
 
-/* The square of a point's distance: of legal ones at most 3 * 2^60, exact; of a corrupted box it may
- * wrap. */
+/* The square of a point's distance. For legal ones it is exact and at most 3 * 2^60; for a
+ * corrupted box it may wrap. */
 static inline uint64_t koi_bounds_square(const ko_bounds *bounds, const ko_vec3 *point)
 {
     return koi_wide_square3(koi_bounds_outside(point->x, bounds->lo.x, bounds->hi.x),
@@ -39,10 +39,11 @@ static inline uint64_t koi_bounds_square(const ko_bounds *bounds, const ko_vec3 
                             koi_bounds_outside(point->z, bounds->lo.z, bounds->hi.z));
 }
 
-/* Half the surface area, a guide for the shape of trees: it may be rounded, it must not overflow.
- * Extents of legal boxes are at most 2^30; without their 4 low bits (0.24 mm) 2^26, so an area is
- * at most 3 * 2^52. Extents of corrupted boxes are kept below 2^27, areas below 3 * 2^54: a descent
- * adds up at most KO_TREE_MAX_HEIGHT + 1 <= 47 differences of two, which fits in 63 bits. */
+/* Half the surface area, as a guide for the shape of trees. It may be rounded but must not
+ * overflow. Extents of legal boxes are at most 2^30, and without their 4 low bits (0.24 mm) 2^26,
+ * so an area is at most 3 * 2^52. Extents of corrupted boxes are kept below 2^27, areas below 3 *
+ * 2^54. A descent adds up at most KO_TREE_MAX_HEIGHT + 1 <= 47 differences of two, which fit in 63
+ * bits. */
 int64_t koi_bounds_half_area(const ko_bounds *bounds);
 
 #endif

@@ -1,20 +1,19 @@
-/* Convex hulls in use: the support point, and what must hold for it to be right.
+/* Convex hulls in use: the support point, and the condition under which it is right.
  *
  * Climbing ends at the farthest vertex, from every start and in every direction a, iff at each
  * vertex v
  *
  *     (*)  if a . (n - v) <= 0 for all neighbours n, then a . (w - v) <= 0 for all vertices w.
  *
- * For if it stops at v the left side holds, so the right side does: v is farthest. And where (*)
- * fails for some v and a, the walk that starts there is wrong. It does end: each step is a
- * strict gain.
+ * If climbing stops at v, the left side holds, so the right side does: v is farthest. If (*) fails
+ * for some v and a, the walk that starts there is wrong. Climbing ends, since each step is a strict
+ * gain.
  *
- * A hull whose vertices are all corners and whose lists hold at least the edges fulfils (*): a
- * polytope lies in the cone that its edges at v span (the reason why the simplex method works),
- * so w - v is a sum of positive multiples of the n - v. Ties do not matter: on a level face all
- * is well, since the edges that leave it are there too. What would break it is a vertex that is
- * no corner, with all its neighbours in one face: looked at from behind the face it is lowest,
- * and sees no gain. */
+ * A hull fulfils (*) if its vertices are all corners and its lists contain at least the edges. A
+ * polytope lies in the cone that its edges at v span, which is why the simplex method works. So w -
+ * v is a sum of positive multiples of the n - v. Ties do not matter: the edges that leave a level
+ * face are in the lists, too. (*) fails at a vertex that is no corner and has all its neighbours in
+ * one face. Seen from behind the face this vertex is lowest, and no neighbour is better. */
 #include "keepout/hull.h"
 
 #include <stddef.h>
@@ -27,13 +26,13 @@
 
 /* ---- orientation ---- */
 
-/* Once in flash, and once on the stack. */
+/* Out of line: once in flash, and once on the stack. */
 static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
 {
     *sum = koi_i128_add(*sum, koi_i128_mul(a, b));
 }
 
-/* The volume is a sum of three products of 2^61 and 2^30: within 3 * 2^91, far within 128 bits. */
+/* The volume is a sum of three products of 2^61 and 2^30, so it is within 3 * 2^91. */
 int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d)
 {
     if (a == NULL || b == NULL || c == NULL || d == NULL) {
@@ -60,7 +59,7 @@ const ko_vec3 *koi_lifted_at(const koi_lifted *set, uint32_t i)
     return (i < set->count) ? &set->points[i] : &set->extra[i - set->count];
 }
 
-/* Is the point outside of what the corners so far span: a point, a line, a plane? */
+/* True iff the point is outside the point, line or plane that the corners span. */
 static bool adds_dimension(const koi_lifted *set, uint32_t corners, const ko_vec3 *point)
 {
     const ko_vec3 *a = koi_lifted_at(set, set->corner[0]);
@@ -77,9 +76,9 @@ static bool adds_dimension(const koi_lifted *set, uint32_t corners, const ko_vec
     return ko_vec3_orient(a, b, koi_lifted_at(set, set->corner[2]), point) != 0;
 }
 
-/* A point that adds nothing when it is looked at never does later. Added points are 1 LSB from
- * the first point, towards 0 so that they are legal; the three axes span space, so there are
- * always enough. */
+/* A point that adds no dimension when it is tried adds none later. Added points are 1 LSB from the
+ * first point, towards 0, so they are legal. The three axes span space, so there are always enough.
+ */
 void koi_lift(const ko_vec3 *points, uint32_t count, koi_lifted *out)
 {
     uint32_t corners = 1;
@@ -102,7 +101,7 @@ void koi_lift(const ko_vec3 *points, uint32_t count, koi_lifted *out)
 
 /* ---- check ---- */
 
-/* Of lists that ascend. */
+/* True iff the list of v has the link; the lists ascend. */
 static bool has_link(const ko_hull *hull, uint32_t from, uint32_t to)
 {
     for (uint32_t link = hull->first[from]; link < hull->first[from + 1U]; link++) {
@@ -165,7 +164,8 @@ ko_status ko_hull_check(const ko_hull *hull)
  * it. It is enough to try these. Where they do not span space though the points (made solid) do,
  * (*) is false: take an a at right angles to all n - v but not to all w - v, or its opposite. */
 
-/* Neighbour i of v in the solid: its links, then the added points. Null: no more. */
+/* Neighbour i of v in the solid: first its links, then the added points. Null says that there are
+ * no more. */
 static const ko_vec3 *neighbour_at(const ko_hull *hull, const koi_lifted *set, uint32_t v,
                                    uint32_t i)
 {
@@ -188,8 +188,8 @@ static void note_side(sides *seen, int32_t side)
     seen->below = seen->below || side < 0;
 }
 
-/* The plane of v and neighbours n, m: if all neighbours are on one side of it, so must all
- * vertices be. spans: was some neighbour outside of it? */
+/* Looks at the plane of v and the neighbours n, m. If all neighbours are on one side of it, all
+ * vertices must be, too. spans says whether some neighbour was outside of the plane. */
 static bool plane_holds(const ko_hull *hull, const koi_lifted *set, uint32_t v, const ko_vec3 *n,
                         const ko_vec3 *m, bool *spans)
 {
@@ -240,13 +240,13 @@ ko_status ko_hull_validate(const ko_hull *hull)
 
 /* ---- support ---- */
 
-/* Of a legal point and any direction within 3 * 2^60. */
+/* Within 3 * 2^60 for a legal point and any direction. Out of line: copies would cost flash. */
 static KOI_NOINLINE int64_t reach(const ko_dir3 *direction, const ko_vec3 *point)
 {
     return koi_dir3_along(direction, point);
 }
 
-/* The best neighbour of a vertex, if it is better than *best; else the vertex itself. */
+/* The best neighbour of a vertex if it is better than *best, otherwise the vertex itself. */
 static uint16_t step(const ko_hull *hull, const ko_dir3 *direction, uint16_t at, int64_t *best)
 {
     uint16_t to = at;

@@ -1,26 +1,25 @@
 /* The convex hull of points, one point at a time (beneath-beyond), in exact arithmetic.
  *
- * The hull so far is a closed surface of triangles. A point that is strictly above some of them
- * is outside: these are the faces it sees. They are taken away, and their rim, the horizon, is
- * joined to the point by new triangles. A point above none is inside, on the surface, or there
- * already: skipped.
+ * The hull so far is a closed surface of triangles. A point is outside if it is strictly above some
+ * of them: it sees these faces. They are removed, and new triangles join their rim, the horizon, to
+ * the point. A point above none is inside, on the surface, or there already, and is passed over.
  *
- * Why there are no special cases. "Sees" is strict and exact, so faces in one plane are all seen
- * or all not. Moving the point a little towards the inside changes nothing about what it sees,
- * and makes it general: so the faces seen are a disc, as for a general point, and the horizon is
- * one simple loop. No new triangle is degenerate: its base is an edge of a face seen, and a
- * point on the line of that edge is in the plane of the face, not above it. Triangles in one
- * plane are fine; sets that are flat altogether are made solid first (hull_lift.h).
+ * There are no special cases, for these reasons. "Sees" is strict and exact, so either all faces in
+ * one plane are seen or none. Moving the point a little towards the inside changes nothing that it
+ * sees, and makes it general. So the faces seen are a disc, as for a general point, and the horizon
+ * is one simple loop. No new triangle is degenerate: its base is an edge of a face seen, and a
+ * point on the line of this edge is in the plane of the face, not above it. Triangles in one plane
+ * are allowed. Sets that are flat altogether are made solid first (hull_lift.h).
  *
  * The surface may still have vertices that are no corners, because points in the plane of a face
  * were joined to it later. An edge between triangles that are not in one plane is an edge of the
- * polytope; a corner has three or more of these, a point within an edge two, a point within a
- * face none. If some vertices are no corners the corners alone are built once more, and then
- * each is one at every stage.
+ * polytope. A corner has three or more of these edges, a point within an edge has two, a point
+ * within a face none. If some vertices are no corners, the corners alone are built once more. Each
+ * of them is then a corner at every stage.
  *
- * Every loop is counted: those round a vertex by the number of faces, that along the horizon by
- * the room for new ones. By the above none of these counts is ever reached, but no loop rests on
- * that: KO_E_DATA if one is. */
+ * Every loop is counted. Loops around a vertex are bounded by the number of faces, the loop along
+ * the horizon by the room for new ones. By the argument above no count is ever reached, but no loop
+ * rests on that: a count that is reached answers KO_E_DATA. */
 #include "keepout/hull.h"
 
 #include <stddef.h>
@@ -74,7 +73,7 @@ static void begin(builder *b)
 
 /* ---- adding a point; mark: the point sees the face ---- */
 
-/* A place on the horizon: an edge of a face that is seen, with one across that is not. */
+/* A position on the horizon: an edge of a face that is seen, while the face across is not. */
 typedef struct rim {
     ko_hull_face *face;
     uint32_t edge;
@@ -85,8 +84,9 @@ static bool is_rim(const builder *b, rim at)
     return at.face->mark != 0U && b->faces[at.face->across[at.edge]].mark == 0U;
 }
 
-/* Marks what the point sees; false: nothing. The surface is connected, so if there is something
- * it has a rim; not all is seen, since the plane of a face seen has points below it. */
+/* Marks the faces that the point sees. False iff there are none. The surface is connected, so the
+ * faces seen have a rim. They are not all faces, since the plane of a face seen has points below
+ * it. */
 static bool look(builder *b, uint32_t point)
 {
     bool sees = false;
@@ -108,8 +108,8 @@ static bool find_rim(const builder *b, rim *at)
     return false;
 }
 
-/* The next edge of the horizon: round the end of this one, through the faces that are seen, of
- * which each has that end once. */
+/* The next edge of the horizon: turns around the end of this one, through the faces that are seen.
+ * Each of them has this end once. */
 static bool next_rim(const builder *b, rim *at)
 {
     const uint32_t pivot = at->face->vertex[after(at->edge)];
@@ -166,7 +166,7 @@ static void move_face(builder *b, uint32_t from, uint32_t to)
     }
 }
 
-/* Takes away the faces that are marked, and fills their places from behind. */
+/* Removes the faces that are marked, and fills their slots from behind. */
 static void remove_marked(builder *b)
 {
     for (uint32_t f = 0; f < b->used; f++) {
@@ -236,8 +236,8 @@ static uint32_t edges_of(const builder *b, uint32_t vertex)
     return edges;
 }
 
-/* Brings the corners to the front, in their order; how many there are. Point i is still in its
- * place when it is looked at, and the faces speak of old places to the end. */
+/* Brings the corners to the front, in their order, and returns their number. Point i is still in
+ * its slot when it is looked at, and the faces use old numbers to the end. */
 static uint32_t corners_first(const builder *b, ko_vec3 *points)
 {
     uint32_t corners = 0;
@@ -253,7 +253,7 @@ static uint32_t corners_first(const builder *b, ko_vec3 *points)
 
 /* ---- the result ---- */
 
-/* Links of a vertex, round it anti-clockwise from one of its faces. */
+/* The links of a vertex, anti-clockwise around it from one of its faces. */
 static ko_status link(const builder *b, ko_hull_store *store, uint32_t vertex, uint32_t start,
                       uint16_t *used)
 {

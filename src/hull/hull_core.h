@@ -1,4 +1,4 @@
-/* What hulls and the boxes made of them ask first. */
+/* The first check of hulls, and of boxes made of them. */
 #ifndef KOI_HULL_CORE_H
 #define KOI_HULL_CORE_H
 
@@ -6,7 +6,7 @@
 
 #include "keepout/hull.h"
 
-/* Is every pointer there that is needed? Neighbours are not where there are none. */
+/* True iff every pointer is there that is needed. Neighbours are not, where there are none. */
 static inline bool koi_hull_is_whole(const ko_hull *hull)
 {
     return hull != NULL && hull->vertices != NULL && hull->first != NULL &&

@@ -1,9 +1,10 @@
-/* Boxes about what turns.
+/* Boxes around bodies that turn.
  *
- * All ways end alike: on each axis the lowest and the highest place of what is in the box, as a
- * 64-bit sum of products of Q2.30 and Q16.16, exact; then rounded once, outward, and moved by t.
- * Bounds: |m| < 2^31, legal points within 2^29, so a product is below 2^60 and a sum of three
- * below 3 * 2^60; a sphere's radius, below 2^31, times 2^30 adds 2^61; altogether below 2^63. */
+ * All ways end alike. On each axis they know the lowest and the highest place of the body, exactly,
+ * as a 64-bit sum of products of Q2.30 and Q16.16. This is rounded once, outward, and moved by t.
+ * Bounds: |m| < 2^31 and legal points are within 2^29, so a product is below 2^60 and a sum of
+ * three below 3 * 2^60. A sphere's radius, below 2^31, times 2^30 adds 2^61. The total is below
+ * 2^63. */
 #include "keepout/refit.h"
 
 #include <stddef.h>
@@ -29,7 +30,7 @@ static bool pose_is_usable(const ko_pose *pose)
            dir_is_usable(&pose->r.y) && dir_is_usable(&pose->r.z);
 }
 
-/* Rows x, y, z: what makes these coordinates of a turned point. */
+/* Rows x, y, z: each gives one coordinate of a turned point. */
 static void rows_of(const ko_mat3 *m, ko_dir3 rows[3])
 {
     rows[0] = (ko_dir3){m->x.x, m->y.x, m->z.x};
@@ -52,13 +53,13 @@ static ko_dir3 magnitudes(const ko_dir3 *row)
 
 /* ---- from exact spans to a box ---- */
 
-/* Where something lies on an axis before it is moved by t; Q18.46. */
+/* An interval on an axis before it is moved by t; Q18.46. */
 typedef struct span {
     int64_t lo;
     int64_t hi;
 } span;
 
-/* Rounded outward. False: not legal. */
+/* Rounds outward. False iff the result is not legal. */
 static bool place(const span *turned, fix16_t t, fix16_t *lo, fix16_t *hi)
 {
     const int64_t low = koi_rotate_down(turned->lo) + t;
@@ -92,9 +93,8 @@ static ko_status place_box(const span turned[3], const ko_vec3 *t, ko_aabb *out)
 
 /* ---- sphere ---- */
 
-/* What is added to a radius r > 0 is r / 2^26 rounded up: with r itself rounded up less than 2
- * LSB more than the promise needs. r is at most sqrt(3) * 2^30, so that with the 28 more it
- * stays below 2^31. */
+/* A radius r > 0 grows by r / 2^26 rounded up. r itself is rounded up, so it is less than 2 LSB
+ * above the promise. r is at most sqrt(3) * 2^30, so with the 28 more it stays below 2^31. */
 ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const ko_vec3 *pivot,
                                       ko_sphere *out)
 {
@@ -213,7 +213,7 @@ ko_status ko_aabb_from_hull_at(const ko_hull *hull, const ko_pose *pose, ko_refi
 
 /* ---- box ---- */
 
-/* The projection of a box on a row is about that of its centre, and reaches as far as the corner
+/* The projection of a box on a row is around that of its centre, and reaches as far as the corner
  * whose terms all have the row's signs. */
 ko_status ko_aabb_from_aabb_at(const ko_aabb *local, const ko_pose *pose, ko_aabb *out)
 {
@@ -263,7 +263,7 @@ ko_status ko_bounds_from_bounds_at(const ko_bounds *local, const ko_pose *pose, 
     return place_all(turned, &pose->t, out);
 }
 
-/* Unsigned, where an entry of -2 is allowed: 3 * 2^60 at most. */
+/* Unsigned, since an entry of -2 is allowed: at most 3 * 2^60. */
 ko_status ko_aabb_extent_along(const ko_aabb *box, const ko_dir3 *direction, fix16_t *extent)
 {
     if (box == NULL || direction == NULL || extent == NULL) {

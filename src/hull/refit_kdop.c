@@ -7,8 +7,8 @@
 #include "keepout/refit.h"
 #include "src/math/rotate.h"
 
-/* The farthest vertex along m, from *start, which becomes it; m . v in Q46: components of m are
- * within 2^31 and of v within 2^29, so it is within 3 * 2^60. */
+/* Climbs to the farthest vertex along m, from *start, which it replaces. *reach is m . v in Q46:
+ * components of m are within 2^31 and of v within 2^29, so it is within 3 * 2^60. */
 static ko_status climb(const ko_hull *hull, const ko_dir3 *m, uint16_t *start, int64_t *reach)
 {
     const ko_status status = ko_hull_support(hull, m, *start, start);
@@ -18,7 +18,7 @@ static ko_status climb(const ko_hull *hull, const ko_dir3 *m, uint16_t *start, i
     return status;
 }
 
-/* One slab: the ends of the turned hull along a normal, outward, and displaced. */
+/* One slab: the ends of the turned hull along a normal, rounded outward and displaced. */
 static ko_status turned_slab(const ko_hull *hull, const ko_pose *pose, const koi_kdop_normal *n,
                              uint16_t *extreme, ko_kdop_slab *out)
 {

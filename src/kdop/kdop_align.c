@@ -1,13 +1,12 @@
-/* k-DOPs in other directions than their own: the bound that re-alignment, planes and boxes are made
- * of.
+/* k-DOPs along other directions than their own: the bound that re-alignment, planes and boxes use.
  *
- * How far does the body reach along m? If m = sum of w * n over some of the body's outward normals
- * n (of either sign), all w >= 0, then for each point p of it m . p = sum of w * (n . p) <= sum of
- * w * hi(n). Any such combination is a bound; the exact extent is the least over all (the duality
- * of linear programming). Good ones use three normals that are neighbours about m, and which these
- * are follows from the order of m's components by magnitude alone, since each set of normals is
- * symmetric under sign changes and permutations of the axes: for a >= b >= c >= 0, with [xyz] for
- * hi of a normal, - for -1,
+ * The reach of the body along m is bounded like this. Let m = sum of w * n over some of the body's
+ * outward normals n (of either sign), all w >= 0. Then each point p of it has m . p = sum of w * (n
+ * . p) <= sum of w * hi(n). Every combination is a bound, and the exact extent is the least over
+ * all combinations (the duality of linear programming). Good ones use three normals that are
+ * neighbours around m. The order of m's components by magnitude decides which these are, since each
+ * set of normals is symmetric under sign changes and permutations of the axes. For a >= b >= c >=
+ * 0, with [xyz] for hi of a normal and - for -1, they are:
  *
  *      6   a [100] + b [010] + c [001]                                        the only one
  *      8   (a+c)/2 [111] + (b-c)/2 [11-] + (a-b)/2 [1--]          the face of the cube about m ...
@@ -32,21 +31,22 @@
  *          c [1-1] + (a-b-2c) [100] + (b+c) [110]                 if a >= b + 2 c
  *          (a-b-c) [1-1] + (b+2c-a) [101] + (a-c) [110]           if b + c <= a <= b + 2 c
  *
- * Each line is checked by adding up its columns; all weights are >= 0; each k has one that always
- * applies. The table holds them doubled, so that they are whole. The least that applies is taken.
+ * Each line is checked by adding up its columns. All weights are >= 0, and each k has a line that
+ * always applies. The table holds weights doubled, so they are whole. The least bound that applies
+ * is taken.
  *
- * Sharpness. 6: there is no other combination. 8: the combinations of four normals in three
- * dimensions are one straight line, on which the bound is convex and piecewise linear, so its least
- * is where a weight is 0: four places, of which two are these and the other two replace [111] by
- * -[111]'s neighbours, which a tight k-DOP makes no smaller. For 12 to 26 it is measured: of tight
- * k-DOPs the oracle finds none for which the least of all combinations is less than the least of
- * these (tests/oracle/oracle_kdop_align.c tries all 286 of them).
+ * Sharpness. For k = 6 there is no other combination. For k = 8 the combinations of four normals in
+ * three dimensions are one straight line. The bound on it is convex and piecewise linear, so its
+ * least is where a weight is 0. There are four such places. Two are these, and the other two
+ * replace [111] by the neighbours of -[111], which a tight k-DOP makes no smaller. For k = 12 to 26
+ * it is measured: tests/oracle/oracle_kdop_align.c tries all 286 combinations on tight k-DOPs, and
+ * finds none with a smaller bound than the least of these.
  *
- * Size. All weights are >= 0. Where all three normals have a 1 for a, the weights sum to a and
- * sum of weight * v <= 3 a, if normal has v components; the other lines have no -1, so that sum is
- * a + b + c <= 3 a. So twice a weight is at most 2 a < 2^32 for |m| <= 2^31 - 1, exact in unsigned
- * 32 bits whatever its terms do; and with slabs within v * 2^29 the doubled bound is at most 6 a *
- * 2^29 < 12 * 2^59 < 2^63. */
+ * Size. Let a normal have v components other than 0. If all three normals have a 1 for a, the
+ * weights sum to a, and the sum of weight * v is at most 3 a. The other lines have no -1, so this
+ * sum is a + b + c <= 3 a. So twice a weight is at most 2 a < 2^32 for |m| <= 2^31 - 1, which is
+ * exact in unsigned 32 bits. With slabs within v * 2^29 the doubled bound is at most 6 a * 2^29 <
+ * 12 * 2^59 < 2^63. */
 #include "src/kdop/kdop_core.h"
 
 #include <stddef.h>
@@ -61,7 +61,7 @@ typedef struct term {
     int8_t on_a, on_b, on_c;
 } term;
 
-/* When a combination applies: the bits of all forms that must be >= 0 or, times 16, <= 0. */
+/* The condition of a combination: the bits of all forms that must be >= 0 or, times 16, <= 0. */
 enum {
     ALWAYS = 0,
     FORM_0 = 1, /* a - b - c */
@@ -133,8 +133,8 @@ static ordered order(const ko_dir3 *m)
     return o;
 }
 
-/* The end of the body along outward normal number 9 x + 3 y + z, which is one of its own or the
- * opposite of one. */
+/* The end of the body along outward normal number 9 x + 3 y + z, which is one of its own normals or
+ * the opposite of one. */
 static int32_t end_along(unsigned k, const ko_kdop_slab *dop, int32_t number)
 {
     static const uint8_t index[14] = {0, 6, 12, 5, 11, 3, 8, 2, 10, 4, 9, 1, 7, 0};
@@ -200,7 +200,7 @@ bool koi_kdop_can_turn(const ko_mat3 *r)
     return column_is_legal(&r->x) && column_is_legal(&r->y) && column_is_legal(&r->z);
 }
 
-/* n . column: within 2^31 - 1 where the columns are legal. */
+/* n . column, within 2^31 - 1 where the columns are legal. */
 static ko_q30 along(const koi_kdop_normal *n, const ko_dir3 *column)
 {
     return n->x * column->x + n->y * column->y + n->z * column->z;
@@ -252,8 +252,8 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
 
 /* ---- the box about it ---- */
 
-/* The highest legal coordinate of the body along a unit vector, or the lowest below the world if
- * there is none. Half of what is twice the coordinate, rounded down: coordinates are whole. The sum
+/* The highest legal coordinate of the body along a unit vector; the lowest below the world if there
+ * is none. It is half of twice the coordinate, rounded down, since coordinates are whole. The sum
  * is small: at most three times a slab of 3 * 2^29, twice. */
 static fix16_t highest(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *unit)
 {

@@ -1,7 +1,8 @@
-/* k-DOPs of the other volumes: what has a radius, and oriented boxes; and the test against those.
+/* k-DOPs of lozenges and oriented boxes, and the overlap with oriented boxes.
  *
- * No result needs a check: all points of a legal volume are legal, so along a normal of weight w
- * they are within w * KO_LIMIT, a whole number, and so are their ends rounded up. */
+ * No result needs a check. All points of a legal volume are legal, so along a normal of weight w
+ * they are within w * KO_LIMIT. That is a whole number, so the ends rounded up are within it, too.
+ */
 #include "src/kdop/kdop_core.h"
 
 #include <stddef.h>
@@ -13,7 +14,7 @@
 
 /* ---- volumes with a radius ---- */
 
-/* Of legal points, each with the radius about it. */
+/* The k-DOP of legal points, each with the radius around it. */
 static ko_status from_spheres(unsigned k, const ko_vec3 *centres, uint32_t count, fix16_t radius,
                               ko_kdop_slab *out)
 {
@@ -31,7 +32,7 @@ static ko_status from_spheres(unsigned k, const ko_vec3 *centres, uint32_t count
     return KO_OK;
 }
 
-/* Of legal corners: nothing wraps. */
+/* The sum of legal corners does not wrap. */
 static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_vec3 c = {a->x + b->x, a->y + b->y, a->z + b->z};
@@ -59,12 +60,12 @@ ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_sl
 
 static uint64_t part_along(const koi_kdop_normal *n, const ko_dir3 *axis, fix16_t r)
 {
-    /* Of a legal axis at most sqrt(3) * 2^30 and a bit: 32 bits. */
+    /* For a legal axis it is at most sqrt(3) * 2^30 and a bit: 32 bits. */
     return koi_port_umul((uint32_t)koi_obb_size(koi_kdop_along(n, axis)), (uint32_t)r);
 }
 
-/* How far a box reaches from its centre along a normal, in 2^-30 LSB: exact. A legal box reaches at
- * most 3 * 2^29 LSB: 3 * 2^59. */
+/* The distance that a box reaches from its centre along a normal, in 2^-30 LSB, exact. A legal box
+ * reaches at most 3 * 2^29 LSB, so it is at most 3 * 2^59. */
 static uint64_t reach_along(const koi_kdop_normal *n, const ko_obb *box)
 {
     return part_along(n, &box->axes.x, box->r.x) + part_along(n, &box->axes.y, box->r.y) +
@@ -89,8 +90,9 @@ ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_slab *out)
     return KO_OK;
 }
 
-/* Whether the bodies are apart along a direction. Twice the heights, in 2^-30 LSB: the box is
- * legal, so within 2 * sqrt(3) * 2^59 and a bit; the k-DOP within 12 * 2^59. Other boxes wrap. */
+/* True iff the bodies are apart along a direction. Heights are doubled, in 2^-30 LSB. Those of a
+ * legal box are within 2 * sqrt(3) * 2^59 and a bit, those of the k-DOP within 12 * 2^59. Other
+ * boxes wrap. */
 static bool are_apart(unsigned k, const ko_kdop_slab *dop, const ko_obb *box, const ko_dir3 *axis)
 {
     const ko_dir3 back = {(ko_q30)(0U - (uint32_t)axis->x), (ko_q30)(0U - (uint32_t)axis->y),

@@ -1,11 +1,12 @@
-/* The normals of k-DOPs, and what the parts of the k-DOP share. */
+/* The normals of k-DOPs, and the shared arithmetic of their files. */
 #ifndef KOI_KDOP_CORE_H
 #define KOI_KDOP_CORE_H
 
 #include "src/math/wide.h"
 #include "keepout/kdop.h"
 
-/* Components -1, 0, 1; weight is the number that are not 0, the square of the length. */
+/* Components are -1, 0 or 1. weight is the number of those that are not 0, the square of the
+ * length. */
 typedef struct koi_kdop_normal {
     int8_t x;
     int8_t y;
@@ -33,7 +34,7 @@ static inline const koi_kdop_normal *koi_kdop_normals_of(unsigned k)
     return &koi_kdop_normals[koi_kdop_firsts[k]];
 }
 
-/* n . p: within 3 * 2^29 for a legal point, so exact; modulo 2^32. */
+/* n . p modulo 2^32. For a legal point it is within 3 * 2^29, so exact. */
 static inline fix16_t koi_kdop_project(const koi_kdop_normal *n, const ko_vec3 *p)
 {
     return (fix16_t)((uint32_t)n->x * (uint32_t)p->x + (uint32_t)n->y * (uint32_t)p->y +
@@ -46,13 +47,13 @@ static inline fix16_t koi_kdop_limit(const koi_kdop_normal *n)
     return n->weight * KO_LIMIT;
 }
 
-/* n . d in 64 bits: directions that are not of length 1 do not wrap. */
+/* n . d in 64 bits, so directions that are not of length 1 do not wrap. */
 static inline int64_t koi_kdop_along(const koi_kdop_normal *n, const ko_dir3 *d)
 {
     return n->x * (int64_t)d->x + n->y * (int64_t)d->y + n->z * (int64_t)d->z;
 }
 
-/* How far a projection is outside a slab, times the normal's length: at most 3 * 2^30. */
+/* The distance of a projection from a slab, times the normal's length: at most 3 * 2^30. */
 static inline uint32_t koi_kdop_gap(const ko_kdop_slab *slab, fix16_t at)
 {
     if (at < slab->lo) {
@@ -61,8 +62,8 @@ static inline uint32_t koi_kdop_gap(const ko_kdop_slab *slab, fix16_t at)
     return (at > slab->hi) ? (uint32_t)at - (uint32_t)slab->hi : 0U;
 }
 
-/* How far a radius reaches along normals of weight 1 to 3, times their length and rounded up: r *
- * sqrt(weight). Its square is at most 3 * 2^62 for any 32 bits, of a legal radius 3 * 2^58. */
+/* The reach of a radius along normals of weight 1 to 3, times their length and rounded up: r *
+ * sqrt(weight). Its square is at most 3 * 2^62 for any 32 bits, 3 * 2^58 for a legal radius. */
 static inline uint32_t koi_kdop_swell(unsigned weight, uint32_t radius)
 {
     return (weight == 1U) ? radius : ko_fix_sqrt_up(weight * koi_port_umul(radius, radius));

@@ -1,7 +1,7 @@
-/* Spheres about k-DOPs, and the pre-test by them.
+/* Spheres around k-DOPs.
  *
- * How far is a point of the body from the pivot? Let v be the difference and the slabs say how
- * large |n . v| may be. Four bounds, of which the least is taken.
+ * A point of the body has some distance from the pivot. Let v be the difference; the slabs say how
+ * large |n . v| may be. There are four bounds, of which the least is taken.
  *
  * Families. For every v the squares of n . v over the axes sum to |v|^2, over the corners and over
  * the edges to 4 |v|^2. So |v|^2 is at most the sum of the squares of the farthest ends, or of half
@@ -11,18 +11,18 @@
  *
  * Order. Let a >= b >= c >= 0 be the components of v by magnitude. Then a, a + b, a + b + c are |n
  * . v| of an axis, an edge and a corner, so they are at most the farthest ends A, E, C of these
- * families; also a + b <= 2 a, a + b + c <= 3 a and <= 3 / 2 (a + b). This bounds them by
+ * families. Also a + b <= 2 a, a + b + c <= 3 a and <= 3 / 2 (a + b). This bounds them by
  *     p = min(A, E, C),  q = min(2 A, E, C),  s = min(3 A, 3 E / 2, C),  p <= q <= s,
  * each without the families that k lacks. The sums of the largest one, two and three of the numbers
- * p, q - p, s - q are at least p, q, s, so a, b, c are weakly majorised by them, and a^2 + b^2 +
- * c^2 <= p^2 + (q - p)^2 + (s - q)^2 (Hardy, Littlewood, Polya). 3 E / 2 is rounded up by a half at
- * most, which adds as much to the root. All is at most s^2 <= 9 * 2^60. Of a sphere it is 1.13,
- * 1.24 and 1.3 times the radius for k = 26, 14 and 18, where the families have sqrt(3). */
+ * p, q - p, s - q are at least p, q, s. So these numbers weakly majorise a, b, c, and a^2 + b^2 +
+ * c^2 <= p^2 + (q - p)^2 + (s - q)^2 (Hardy, Littlewood, Polya). 3 E / 2 is rounded up by at most a
+ * half, which adds as much to the root. The bound is at most s^2 <= 9 * 2^60. For a sphere it is
+ * 1.13, 1.24 and 1.3 times the radius for k = 26, 14 and 18, while the families give sqrt(3). */
 #include "src/kdop/kdop_core.h"
 
 #include <stddef.h>
 
-/* sqrt(3) * 2^30, rounded up: no legal points are farther from each other. */
+/* sqrt(3) * 2^30, rounded up. No legal points are farther from each other. */
 #define DIAGONAL 1859775394U
 
 /* No |n . v| of legal points is larger. */
@@ -32,7 +32,7 @@ static uint32_t farthest(const ko_kdop_slab *slab, fix16_t at)
 {
     const uint32_t below = (uint32_t)at - (uint32_t)slab->lo;
     const uint32_t above = (uint32_t)slab->hi - (uint32_t)at;
-    /* At most one of them is negative; it is less, by magnitude, than the other. */
+    /* At most one of them is negative. It is less, by magnitude, than the other. */
     if (at < slab->lo) {
         return above;
     }
@@ -44,7 +44,7 @@ static uint64_t lesser(uint64_t a, uint64_t b)
     return (a < b) ? a : b;
 }
 
-/* The bound by order; ends[weight], FARTHEST where k has none of that weight. */
+/* The bound by order. ends[weight] is FARTHEST where k has no normal of that weight. */
 static uint64_t square_by_order(const uint32_t ends[4])
 {
     const uint64_t one = ends[1];
@@ -56,7 +56,7 @@ static uint64_t square_by_order(const uint32_t ends[4])
     return koi_wide_square3((uint32_t)p, (uint32_t)(q - p), (uint32_t)(s - q));
 }
 
-/* A radius that holds the body about a point, at most DIAGONAL. Of a legal k-DOP and point. */
+/* A radius that holds the body around a point, at most DIAGONAL, for a legal k-DOP and point. */
 static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point)
 {
     uint64_t sum[4] = {0, 0, 0, 0}; /* by weight */
@@ -80,8 +80,9 @@ static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 
     return (radius < DIAGONAL) ? radius : DIAGONAL;
 }
 
-/* Stretching: |r v| <= |v| (1 + 2^-26), so radius / 2^26, rounded up, is added: at most 28. A pivot
- * that is not 0 is moved by less than sqrt(3) / 2 < 1 where it is placed. Below 2^31. */
+/* For stretching, |r v| <= |v| (1 + 2^-26), radius / 2^26 is added, rounded up: at most 28. A pivot
+ * that is not 0 is moved by less than sqrt(3) / 2 < 1 where it is placed. The result is below 2^31.
+ */
 ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
                                     ko_sphere *out)
 {

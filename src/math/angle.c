@@ -1,28 +1,33 @@
-/* Angles, sine and cosine.
+/* Angles: sine and cosine.
  *
- * An angle in fractions of a turn is reduced by taking bits, exactly. What is left is u in 0 .. 1
- * of an eighth of a turn, and with z = u * u
+ * An angle in fractions of a turn is reduced by taking bits, exactly. The rest is u in 0 .. 1 of an
+ * eighth of a turn, and with z = u * u
  *
  *     sin = u * S(z)        S(z) = s0 - z * (s1 - z * (s2 - z * (s3 - z * s4)))
  *     cos = 1 - z * C(z)    C(z) likewise
  *
- * S and C interpolate sin(u pi / 4) / u and (1 - cos(u pi / 4)) / z in the five Chebyshev points
- * of 0 .. 1: off by less than 4e-12, 0.004 units of 2^-30. Each coefficient is stored with as many
- * bits of fraction as 32 bits hold, so the inner rounds add next to nothing. What adds up, in
- * units: z rounded to Q31 0.02 (sine) and 0.08 (cosine); S cut to Q32 0.125 and C to Q33 0.0625
- * either way of the mean, which is taken off, and 0.03 of the round before; the final rounding
- * 0.5. In sum 0.7. Measured over every angle that there is, halves included, so 2^33: 0.688 and
- * 0.637.
+ * S and C interpolate sin(u pi / 4) / u and (1 - cos(u pi / 4)) / z in the five Chebyshev points of
+ * 0 .. 1. They are off by less than 4e-12, 0.004 units of 2^-30. Each coefficient is stored with as
+ * many bits of fraction as 32 bits hold, so the inner rounds add next to nothing.
  *
- * libfixmath's fix16_sin is good to 2 LSB of Q16.16, 32768 units: far from enough here. */
+ * The errors in units are these:
+ *
+ *     0.02, 0.08      z rounded to Q31, for sine and cosine
+ *     0.125, 0.0625   S cut to Q32 and C to Q33, either way of the mean, which is subtracted
+ *     0.03            the inner rounds
+ *     0.5             the final rounding
+ *
+ * Their sum is 0.7. Over all 2^33 angles, halves included, the largest measured errors are 0.688
+ * and 0.637. libfixmath's fix16_sin is good to 2 LSB of Q16.16, which is 32768 units: far from
+ * enough here. */
 #include "src/math/rotate.h"
 
 #include <stddef.h>
 
 #define TERMS 5U
 
-/* Bits of fraction: 32, 35, 40, 46, 53 and 33, 37, 43, 50, 57. shift[i] brings z (31 bits) times
- * term i + 1 to the scale of term i. */
+/* The coefficients have 32, 35, 40, 46, 53 and 33, 37, 43, 50, 57 bits of fraction. shift[i] brings
+ * z (31 bits) times term i + 1 to the scale of term i. */
 typedef struct polynomial {
     uint32_t term[TERMS];
     uint8_t shift[TERMS - 1U];
@@ -33,7 +38,8 @@ static const polynomial sine_of = {
 static const polynomial cosine_of = {
     {2649351758U, 2179004479U, 2867454178U, 4042668231U, 3505662284U}, {35, 37, 38, 38}};
 
-/* Every difference is of a coefficient and a smaller number: z <= 1 and the terms fall. */
+/* Each coefficient is larger than the number that is subtracted from it: z <= 1, and the terms
+ * fall. */
 static uint32_t evaluate(const polynomial *p, uint32_t z)
 {
     uint32_t sum = p->term[TERMS - 1U];
@@ -43,16 +49,17 @@ static uint32_t evaluate(const polynomial *p, uint32_t z)
     return sum;
 }
 
-/* Of quadrant + f / 2^32 quarter turns. In the upper half of a quadrant the angle is measured back
- * from its end, where sine and cosine change places, as they do in odd quadrants. */
+/* Sine and cosine of quadrant + f / 2^32 quarter turns. In the upper half of a quadrant the angle
+ * is measured back from its end, where sine and cosine change places, as they do in odd quadrants.
+ */
 static void sin_cos(uint32_t quadrant, uint32_t f, ko_q30 *sine, ko_q30 *cosine)
 {
     const bool is_upper = f > 0x80000000U;
     const uint32_t u = is_upper ? 0U - f : f;
     const uint32_t z = (uint32_t)((koi_port_umul(u, u) + 0x40000000U) >> 31);
-    /* Q31 * Q32 to Q30; Q31 * Q33 to Q30: below 2^63 and 0.62 * 2^64, the rounding included. What
-     * the last round of a polynomial cut off makes it half an LSB too large on average, which is
-     * u / 2 and z / 2 here. */
+    /* Q31 * Q32 to Q30, and Q31 * Q33 to Q30: below 2^63 and 0.62 * 2^64 with the rounding. The cut
+     * in the last round of a polynomial makes it half an LSB too large in the mean, which is u / 2
+     * and z / 2 here. */
     const uint64_t rise = koi_port_umul(u, evaluate(&sine_of, z)) - (u >> 1) + (UINT64_C(1) << 32);
     const uint64_t fall =
         koi_port_umul(z, evaluate(&cosine_of, z)) - (z >> 1) + (UINT64_C(1) << 33);
@@ -74,7 +81,7 @@ ko_status ko_angle_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine)
     return KO_OK;
 }
 
-/* Half an angle is -1 .. 1 quarter turns: the sign is the quadrant, 3 or 0. */
+/* Half an angle is within a quarter turn either way. The sign decides the quadrant, 3 or 0. */
 void koi_angle_half_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine)
 {
     sin_cos((angle < 0) ? 3U : 0U, (uint32_t)angle << 1, sine, cosine);

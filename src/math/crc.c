@@ -1,6 +1,6 @@
 #include "src/math/crc.h"
 
-/* Half a byte at a time: a table of 64 bytes. */
+/* Takes half a byte at a time, with a table of 64 bytes. */
 uint32_t koi_crc32(const uint8_t *bytes, uint32_t size)
 {
     static const uint32_t table[16] = {0x00000000U, 0x1DB71064U, 0x3B6E20C8U, 0x26D930ACU,

@@ -1,4 +1,4 @@
-/* CRC-32 of IEEE 802.3: how snapshots and meshes are known to be whole. */
+/* CRC-32 of IEEE 802.3, by which snapshots and meshes are known to be whole. */
 #ifndef KOI_CRC_H
 #define KOI_CRC_H
 

@@ -15,7 +15,7 @@ int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b)
     return koi_wide_mac(acc, a, b);
 }
 
-/* What is added before a sum is cut, by ko_rounding. */
+/* The bias that is added before a sum is cut, by ko_rounding. */
 static const uint32_t bias_of[] = {0U, 0xFFFFU, 0x8000U};
 
 /* floor((wide + bias) / 2^16). The sum wraps only where the result is far out of range, before and
@@ -42,8 +42,7 @@ uint32_t ko_fix_sqrt_down(uint64_t square)
     return koi_port_isqrt64(square);
 }
 
-/* Rounded up it is one more than the root, rounded down, of what is just below; up to the largest.
- */
+/* Rounded up, the root is one more than the root, rounded down, of the number below the square. */
 uint32_t ko_fix_sqrt_up(uint64_t square)
 {
     if (square == 0U) {

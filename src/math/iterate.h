@@ -1,4 +1,4 @@
-/* What the iterators of all rooms share: the states of ko_query, and the budget as a purse.
+/* The states of a ko_query and the budget as a purse, for the iterators of all rooms.
  *
  * `over` is null unless the query is under way, so a next needs one comparison to go on. */
 #ifndef KOI_ITERATE_H
@@ -56,7 +56,7 @@ static inline ko_status koi_query_state(const ko_query *q)
     return (q->status == KO_OK) ? KO_E_ARG : (ko_status)q->status;
 }
 
-/* What the purse holds; a null purse has no end. */
+/* The visits that the purse allows; a null purse has no end. */
 static inline uint32_t koi_purse_left(const uint32_t *budget)
 {
     return (budget == NULL) ? UINT32_MAX : *budget;

@@ -27,8 +27,8 @@ ko_status ko_mat3_inverse(const ko_mat3 *m, ko_mat3 *out)
 
 /* ---- how far from orthonormal ---- */
 
-/* Squares are exact modulo 2^64 and below it, so a column that is far off is found; if none is, no
- * entry is beyond 1 + 2^-6 and the products are exact too. */
+/* Squares are exact modulo 2^64 and below it, so a column that is far off is found. If none is, no
+ * entry is beyond 1 + 2^-6, and the products are exact, too. */
 static int64_t column_excess(const ko_dir3 *column)
 {
     return (int64_t)((uint64_t)koi_dir3_dot(column, column) - (uint64_t)ONE_Q60);
@@ -44,7 +44,7 @@ void koi_gram_of(const ko_mat3 *m, koi_gram *out)
     out->zx = koi_dir3_dot(&m->z, &m->x);
 }
 
-/* limit + x is at most 2 limit, the comparison without a sign: beyond on either side it is more. */
+/* One comparison without a sign: limit + x is above 2 limit if x is beyond on either side. */
 static bool is_within(int64_t x, uint64_t limit)
 {
     return (uint64_t)x + limit <= 2U * limit;
@@ -56,8 +56,8 @@ bool koi_gram_is_within(const koi_gram *g, uint64_t limit)
            is_within(g->xy, limit) && is_within(g->yz, limit) && is_within(g->zx, limit);
 }
 
-/* Of columns that are nearly orthonormal: x cross y is near z or -z, so one component of it will
- * do, on an axis on which z is far from 0. One of z's is 1/2 or more. */
+/* The columns are nearly orthonormal, so x cross y is near z or -z. One component decides, on an
+ * axis on which z is far from 0; one component of z is 1/2 or more. */
 static bool is_right_handed(const ko_mat3 *m)
 {
     const ko_dir3 *x = &m->x;
@@ -72,10 +72,10 @@ static bool is_right_handed(const ko_mat3 *m)
     return (koi_port_mul(x->y, y->z) > koi_port_mul(x->z, y->y)) == (z->x > 0);
 }
 
-/* With E = M^T M - 1, the columns' dot products, M M^T - 1 has the same eigenvalues. No entry of it
- * is beyond the largest of these, and that not beyond the largest sum of magnitudes in a row of E:
- * 2^-29 + 2 * 2^-30 here. So the rows of such a matrix need no look; most that are made of
- * quaternions are. */
+/* With E = M^T M - 1, which holds the columns' dot products, M M^T - 1 has the same eigenvalues.
+ * None of its entries is beyond the largest of these, which is not beyond the largest sum of
+ * magnitudes in a row of E: 2^-29 + 2 * 2^-30 here. So the rows of this matrix need no look. Most
+ * matrices that are made of quaternions are of this kind. */
 static bool rows_are_legal(const koi_gram *g)
 {
     const uint64_t half = (uint64_t)LEGAL_MATRIX / 2U;
@@ -128,9 +128,9 @@ static void correct(ko_dir3 *column, const ko_mat3 *rows, const ko_dir3 *d)
 }
 
 /* One step of Newton for the polar factor: M - M D / 2 with D = M^T M - 1. It leaves the factor as
- * it is, and of M's distance from it 3/4 |D|^2 + 1/4 |D|^3, |D| being at most three times the
- * largest entry: 2^-6 goes to 2^-9.2, 2^-18.8, and what comes of an entry within 2^-18 is 0.1
- * units. */
+ * it is, and of the distance of M from it 3/4 |D|^2 + 1/4 |D|^3. |D| is at most three times the
+ * largest entry. So 2^-6 becomes 2^-9.2, then 2^-18.8, and an entry within 2^-18 leaves 0.1 units.
+ */
 static void correct_all(ko_mat3 *m, const koi_gram *g)
 {
     const ko_mat3 rows = transposed(m);
@@ -185,8 +185,8 @@ static bool entries_are_legal(const ko_mat3 *m)
     return true;
 }
 
-/* The products of three rows with a column. True iff none is beyond 32 bits: of legal entries a sum
- * is at most 3 and a bit. */
+/* Multiplies three rows with a column. True iff no product is beyond 32 bits; with legal entries a
+ * sum is at most 3 and a bit. */
 static bool apply_rows(const ko_mat3 *rows, const ko_dir3 *column, ko_dir3 *out)
 {
     const int64_t x = koi_rotate_nearest(koi_dir3_dot(&rows->x, column));

@@ -7,8 +7,8 @@
 
 static const ko_vec3 nowhere = {0, 0, 0};
 
-/* Q46 and a whole number, rounded once. Sums of two legal points are within 3 * 2^60 + 2^59, of a
- * difference of them alone within 3 * 2^61. True iff the result is legal. */
+/* Rounds the sum of a Q46 and a whole number once. For two legal points it is within 3 * 2^60 +
+ * 2^59, for a difference of them alone within 3 * 2^61. True iff the result is legal. */
 static bool settle_axis(int64_t turned, fix16_t t, fix16_t *out)
 {
     const int64_t at = koi_rotate_nearest(turned + t * (INT64_C(1) << 30));

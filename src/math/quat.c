@@ -1,12 +1,12 @@
 /* Directions and quaternions, and quaternions as matrices and back.
  *
- * Near 1 no root and no division is needed. With length^2 = 1 + d, |d| <= 2^-11,
+ * Near 1 no root and no division is needed. With length^2 = 1 + d and |d| <= 2^-11,
  *
  *     1 / sqrt(1 + d) = 1 - (d / 2 - 3 d^2 / 8)    but for 5 |d|^3 / 16 < 0.04 units of 2^-30
  *     1 / (1 + d)     = 1 - (d - d^2)              but for |d|^3, which at 2^-12 is 0.016 units
  *
- * and what is in brackets, the cut, is small, so that a short product takes it off a wide sum,
- * which is then rounded once: 0.5 units and a little. Legal quaternions have |d| <= 2^-12. */
+ * The term in brackets, the cut, is small. A short product subtracts it from a wide sum, which is
+ * then rounded once: 0.5 units and a little. Legal quaternions have |d| <= 2^-12. */
 #include "src/math/rotate.h"
 
 #include <stddef.h>
@@ -21,14 +21,14 @@
 
 /* ---- lengths ---- */
 
-/* The square of a length, modulo 2^64: only four times -2^31 gets there, and gives 0. */
+/* The square of a length, modulo 2^64. Only four components of -2^31 reach 2^64, and give 0. */
 static uint64_t square_of(const ko_quat *q)
 {
     return koi_wide_square3(koi_magnitude(q->w), koi_magnitude(q->x), koi_magnitude(q->y)) +
            koi_port_umul(koi_magnitude(q->z), koi_magnitude(q->z));
 }
 
-/* length^2 - 1 in Q60. What is far off stays so modulo 2^64. */
+/* length^2 - 1 in Q60, modulo 2^64. A length that is far off stays so. */
 static int64_t excess_of(const ko_quat *q)
 {
     return (int64_t)(square_of(q) - (uint64_t)ONE_Q60);
@@ -57,10 +57,12 @@ static KOI_NOINLINE ko_q30 take_off(int64_t x, int32_t cut)
     return (ko_q30)koi_rotate_nearest(x - (koi_port_mul((int32_t)(x >> 30), cut) >> 10));
 }
 
-/* Divides by the length. The sizes are shifted up until one fills 32 bits; half their length is
- * then 2^30 .. 2^32, its root's upper 16 bits (14 significant at least, cut: 2^-14 low at most)
- * give a factor (cut: 2^-16 low at most) that brings the length within 2^-13 + 2^-15 of 1, squared
- * within 2^-12; the rest is as above. False iff the square of the length is below least <= 2^16. */
+/* Divides by the length. False iff the square of the length is below least <= 2^16. First the
+ * components are shifted up until one fills 32 bits, so half their length is 2^30 .. 2^32. Then a
+ * division by the upper 16 bits of the root gives a factor. At least 14 of these bits are
+ * significant, so the root is cut by at most 2^-14, and the factor by at most 2^-16. It brings the
+ * length within 2^-13 + 2^-15 of 1, its square within 2^-12. The cut at the head of this file does
+ * the rest. */
 static bool normalize(const ko_quat *q, uint64_t least, ko_quat *out)
 {
     const uint32_t any =
@@ -163,7 +165,8 @@ ko_status ko_quat_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_quat *
     return KO_OK;
 }
 
-/* a0 b0 + a1 b1 + a2 b2 + a3 b3 with signs; of legal ones at most |a| |b| by Cauchy and Schwarz. */
+/* a0 b0 + a1 b1 + a2 b2 + a3 b3 with signs. For legal quaternions it is at most |a| |b|, by Cauchy
+ * and Schwarz. */
 static int64_t sum4(const ko_quat *a, int32_t w, int32_t x, int32_t y, int32_t z)
 {
     const ko_quat b = {w, x, y, z};
@@ -249,10 +252,10 @@ ko_status ko_mat3_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_mat3 *
     return (status != KO_OK) ? status : ko_mat3_from_quat(&q, out);
 }
 
-/* Where the row of a component in 4 q q^T has its products wx, wy, wz, xy, xz, yz. */
+/* The places of the products wx, wy, wz, xy, xz, yz in the row of a component in 4 q q^T. */
 static const uint8_t product_at[4][4] = {{0, 0, 1, 2}, {0, 0, 3, 4}, {1, 3, 0, 5}, {2, 4, 5, 0}};
 
-/* The matrix gives 4 q q^T; its row with the largest square, which is 1 at least, is along q. */
+/* The matrix gives 4 q q^T. Its row with the largest square, which is at least 1, is along q. */
 ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out)
 {
     ko_mat3 r;
@@ -275,7 +278,7 @@ ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out)
     for (uint32_t i = 1; i < 4U; i++) {
         best = (squares[i] > squares[best]) ? i : best;
     }
-    /* At most 4 and a little: into 32 bits, rounded, with no carry out of them. */
+    /* At most 4 and a little: shifted into 32 bits and rounded, with no carry out of them. */
     uint32_t down = 0;
     while ((squares[best] >> down) >= INT32_MAX) {
         down++;

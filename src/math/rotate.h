@@ -1,9 +1,9 @@
 /* Vectors through matrices, for modules that round for themselves: 64-bit sums, rounded once.
  *
- * A product of a ko_q30 and a length is Q46 (30 + 16 bits of fraction). Of any matrix (entries
+ * A product of a ko_q30 and a length is Q46 (30 + 16 bits of fraction). For any matrix (entries
  * within 2^31) and a difference of legal points (within 2^30) each sum is within 3 * 2^61 < 2^63,
- * with room for a term of 2^61 and the rounding. Of a legal matrix it is within sqrt(3) * (1 +
- * 2^-28) * 2^60, so that it rounds to less than 2^31. */
+ * with room for a term of 2^61 and the rounding. For a legal matrix it is within sqrt(3) * (1 +
+ * 2^-28) * 2^60, so it rounds to less than 2^31. */
 #ifndef KOI_ROTATE_H
 #define KOI_ROTATE_H
 
@@ -27,8 +27,8 @@ static inline int64_t koi_dir3_dot(const ko_dir3 *a, const ko_dir3 *b)
     return koi_wide_mac(koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
 }
 
-/* Q46 as Q16, or Q60 as Q30: down (towards minus infinity), up, to nearest (ties upward). Exact
- * but for that. */
+/* Q46 as Q16, or Q60 as Q30, exact but for one rounding: down (towards minus infinity), up, or to
+ * nearest (ties up). */
 static inline int64_t koi_rotate_down(int64_t wide)
 {
     return wide >> 30;
@@ -44,8 +44,8 @@ static inline int64_t koi_rotate_nearest(int64_t wide)
     return (int64_t)((uint64_t)wide + 0x20000000U) >> 30;
 }
 
-/* The dot products of the columns of a matrix less those of the identity, Q60: exact where no square
- * is off by more than 2^-5; else that one is found to be. */
+/* The dot products of the columns of a matrix, less those of the identity, in Q60. They are exact
+ * if no square is off by more than 2^-5; otherwise that square is seen to be off. */
 typedef struct koi_gram {
     int64_t xx;
     int64_t yy;
@@ -56,24 +56,24 @@ typedef struct koi_gram {
 } koi_gram;
 void koi_gram_of(const ko_mat3 *m, koi_gram *out);
 
-/* True iff none is farther than limit (at most 2^62) from 0. */
+/* True iff no entry is farther than limit (at most 2^62) from 0. */
 bool koi_gram_is_within(const koi_gram *g, uint64_t limit);
 
-/* r v and r transposed times v in Q46: exact for |v| <= 2^30 on each axis, whatever r is. */
+/* r v and r transposed times v in Q46, exact for |v| <= 2^30 on each axis and any r. */
 void koi_rotate_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
 void koi_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
 
-/* A legal point at a pose with a legal t, or (back) seen from it: as ko_vec3_transform and its inverse.
- * False iff the result is not legal; then out is unchanged. */
+/* Places a legal point at a pose with a legal t, or (back) sees it from there, as ko_vec3_transform
+ * and its inverse. False iff the result is not legal; then out is unchanged. */
 bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out);
 
-/* The rotation nearest to a matrix that is one within 2^-18: as ko_mat3_normalize, unchecked. */
+/* The rotation nearest to a matrix that is within 2^-18 of one: ko_mat3_normalize, unchecked. */
 void koi_mat3_polish(const ko_mat3 *m, ko_mat3 *out);
 
 /* rows transposed times b, as ko_mat3_compose. */
 ko_status koi_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 *out);
 
-/* Sine and cosine of half an angle, which is a quarter turn at most: to the same 0.7 units. */
+/* Sine and cosine of half an angle, which is at most a quarter turn, to the same 0.7 units. */
 void koi_angle_half_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine);
 
 #endif

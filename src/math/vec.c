@@ -24,8 +24,8 @@ bool koi_points_are_legal(const ko_vec3 *points, uint32_t n)
     return n != 0U;
 }
 
-/* *out = a + b, or with invert = ~0 a + ~b + 1 = a - b, modulo 2^32. True iff that is the true
- * result: it is not iff both terms have one sign and the sum has the other. */
+/* *out = a + b, or with invert = ~0 a + ~b + 1 = a - b, modulo 2^32. True iff this is the true
+ * result. It is not iff both terms have one sign and the sum has the other. */
 static bool add_axis(fix16_t a, fix16_t b, uint32_t invert, fix16_t *out)
 {
     const uint32_t term = (uint32_t)b ^ invert;

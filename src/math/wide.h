@@ -1,16 +1,16 @@
-/* The wide arithmetic of the kernels, all of it: 64-bit sums of products, rounded once by the
- * caller.
+/* The wide arithmetic of the kernels: 64-bit sums of products, rounded once by the caller.
  *
- * From KO_LIMIT: coordinates are within 2^29, so differences within 2^30, their products within
- * 2^60, sums of three within 3 * 2^60 < 2^62, cross-product components within 2^61. Each function
- * says which of these it needs. */
+ * Coordinates are within KO_LIMIT, 2^29. So differences are within 2^30, their products within
+ * 2^60, sums of three products within 3 * 2^60 < 2^62, and components of cross products within
+ * 2^61. Each function says which of these it needs. */
 #ifndef KOI_WIDE_H
 #define KOI_WIDE_H
 
 #include "keepout/vec.h"
 #include "port/mul.h"
 
-/* Kept a function of its own, where copies in each caller cost more flash than they are worth. */
+/* Keeps a function out of line, where copies in each caller would cost more flash than they save
+ * time. */
 #define KOI_NOINLINE __attribute__((noinline))
 
 /* A difference of legal points: within 2^30, exact in 32 bits. */

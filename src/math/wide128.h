@@ -1,8 +1,7 @@
-/* 128-bit integers for the tests that 64 bits cannot carry: products of squares, planes of
- * triangles.
+/* 128-bit integers for tests that need more than 64 bits: products of squares, planes of triangles.
  *
- * Two's complement in two halves. Products of two 64-bit numbers always fit; every use says why its
- * sums do. The functions are for places where exactness is worth some thirty instructions each. */
+ * A number is two's complement in two halves. Products of two 64-bit numbers always fit; every use
+ * says why its sums do. Exactness costs some thirty instructions each time. */
 #ifndef KOI_WIDE128_H
 #define KOI_WIDE128_H
 
@@ -65,7 +64,7 @@ static inline bool koi_i128_less(koi_i128 a, koi_i128 b)
     return (a.high != b.high) ? a.high < b.high : a.low < b.low;
 }
 
-/* The exact product of unsigned 64-bit numbers; as a koi_i128 it is right below 2^127. */
+/* The exact product of unsigned 64-bit numbers. As a koi_i128 it is right below 2^127. */
 static inline koi_i128 koi_i128_umul(uint64_t a, uint64_t b)
 {
     const uint32_t a0 = (uint32_t)a;
@@ -81,8 +80,8 @@ static inline koi_i128 koi_i128_umul(uint64_t a, uint64_t b)
     return product;
 }
 
-/* The exact product of signed 64-bit numbers. As unsigned, each negative factor counts 2^64 too
- * much: take the other factor off the upper half. */
+/* The exact product of signed 64-bit numbers. Taken as unsigned, each negative factor counts 2^64
+ * too much, so the other factor is subtracted from the upper half. */
 static inline koi_i128 koi_i128_mul(int64_t a, int64_t b)
 {
     koi_i128 product = koi_i128_umul((uint64_t)a, (uint64_t)b);

@@ -240,9 +240,9 @@ bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
         int64_t cofactor[KOI_OBB_AXES];
         cross(koi_obb_axis(&box->axes, (i + 1) % 3), koi_obb_axis(&box->axes, (i + 2) % 3),
               cofactor);
-        const koi_i128 det = size128(triple(cofactor, axis->x, axis->y, axis->z));
+        const koi_i128 det = koi_i128_magnitude(triple(cofactor, axis->x, axis->y, axis->z));
         const koi_i128 along =
-            times(size128(triple(cofactor, d.x, d.y, d.z)), (uint32_t)ONE); /* 2^123 */
+            times(koi_i128_magnitude(triple(cofactor, d.x, d.y, d.z)), (uint32_t)ONE); /* 2^123 */
         if (koi_i128_less(times(det, (uint32_t)koi_obb_component(&box->r, i)), along)) {
             return false;
         }

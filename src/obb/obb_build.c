@@ -1,4 +1,5 @@
-/* Oriented boxes made of points and of hulls: which frame; the box in it is obb_fit.c's. */
+/* Oriented boxes made of points and of hulls: the choice of the frame. obb_fit.c makes the box
+ * along it. */
 #include "src/math/wide.h"
 #include "src/obb/obb_frame.h"
 

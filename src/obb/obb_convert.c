@@ -1,9 +1,9 @@
-/* Oriented boxes made of other volumes and other volumes of them; merged, moved.
+/* Oriented boxes made of other volumes and other volumes made of them; unions; boxes at poses.
  *
- * A point of a box is c + A s with |A s|^2 = s . s + s . E s <= |s|^2 + e (sum |s_i|)^2, e the
- * largest |E_ij|: what the radius of a round volume pays for axes that are not quite at right
- * angles. Points that are rounded to nearest move by at most half an LSB on each axis, 0.87 in all:
- * the radius pays 1 LSB for that, where there was anything to round. */
+ * A point of a box is c + A s with |A s|^2 = s . s + s . E s <= |s|^2 + e (sum |s_i|)^2, where e is
+ * the largest |E_ij|. A round volume adds this to its radius for axes that are not quite at right
+ * angles. Points that are rounded to nearest move by at most half an LSB on each axis, 0.87 in all.
+ * The radius grows by 1 LSB for that, where there was anything to round. */
 #include "src/obb/obb_frame.h"
 
 #include "src/math/wide.h"
@@ -52,8 +52,8 @@ ko_status ko_obb_union(const ko_obb *a, const ko_obb *b, ko_obb *out)
     return KO_E_RANGE;
 }
 
-/* The centre's rounding moves the box by half an LSB on each axis, 0.87 in all: within 1 LSB (1
- * - 2 eps) on each of its own. */
+/* The centre's rounding moves the box by half an LSB on each axis, 0.87 in all. That is within 1
+ * LSB (1 - 2 eps) on each axis of its own. */
 ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *out)
 {
     if (box == NULL || pose == NULL || out == NULL) {
@@ -91,7 +91,7 @@ static ko_dir3 as_direction(const ko_vec3 *v)
     return d;
 }
 
-/* z along a vector of any length; the world's frame for none. */
+/* The frame with z along a vector of any length; the world's frame if the vector is 0. */
 static void frame_along(const ko_vec3 *way, ko_mat3 *out)
 {
     const int64_t v[KOI_OBB_AXES] = {way->x, way->y, way->z};
@@ -110,7 +110,7 @@ static bool is_longer(const ko_vec3 *a, const ko_vec3 *b)
            koi_wide_square3(koi_magnitude(b->x), koi_magnitude(b->y), koi_magnitude(b->z));
 }
 
-/* z across both, x along the longer one. */
+/* The frame with z across both vectors and x along the longer one. */
 static void frame_across(const ko_vec3 *u, const ko_vec3 *v, ko_mat3 *out)
 {
     const ko_vec3 *longer = is_longer(v, u) ? v : u;
@@ -123,8 +123,8 @@ static void frame_across(const ko_vec3 *u, const ko_vec3 *v, ko_mat3 *out)
     }
 }
 
-/* All points within r of the hull of some: an axis, at most 1 + e long, reaches r (1 + e) at most,
- * e <= 2^-26. */
+/* Fits the box around all points within r of the hull of some points. An axis is at most 1 + e
+ * long, so r reaches at most r (1 + e) along it, with e <= 2^-26. */
 static ko_status fit_about(const ko_vec3 *points, uint32_t count, fix16_t r, const ko_mat3 *axes,
                            ko_obb *out)
 {
@@ -161,8 +161,8 @@ ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out)
 
 /* ---- to round volumes ---- */
 
-/* sqrt(|r|^2 + e (r.x + r.y + r.z)^2) rounded up, of the extents of a legal box: the squares are
- * below 2^62 each, e at most 2^34 in Q60, so the second term is below 2^36. */
+/* sqrt(|r|^2 + e (r.x + r.y + r.z)^2) rounded up, for the extents of a legal box. The squares are
+ * below 2^62 each, and e is at most 2^34 in Q60, so the second term is below 2^36. */
 static uint32_t radius_about(const ko_mat3 *axes, const ko_vec3 *r)
 {
     const uint64_t sum = (uint64_t)(uint32_t)r->x + (uint32_t)r->y + (uint32_t)r->z;
@@ -194,7 +194,8 @@ static fix16_t *component(ko_vec3 *v, int i)
     return (i == 0) ? &v->x : (i == 1) ? &v->y : &v->z;
 }
 
-/* r_i axis i, each component to nearest: within 2^29 of a legal box. True iff that rounded none. */
+/* r_i axis i, each component rounded to nearest; within 2^29 for a legal box. True iff none was
+ * rounded. */
 static bool half_edge(const ko_obb *box, int i, ko_vec3 *out)
 {
     const ko_dir3 *axis = koi_obb_axis(&box->axes, i);
@@ -231,7 +232,7 @@ ko_status ko_capsule_from_obb(const ko_obb *box, ko_capsule *out)
     return KO_OK;
 }
 
-/* Two half edges are rounded: a point moves by at most 1 LSB on each axis, 1.74 in all. */
+/* Two half edges are rounded, so a point moves by at most 1 LSB on each axis, 1.74 in all. */
 ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out)
 {
     if (box == NULL || out == NULL) {
@@ -263,7 +264,7 @@ ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out)
 
 /* ---- moved ---- */
 
-/* A box seen from elsewhere: axes (rounded to nearest) and extents; the centre in Q46. */
+/* A box seen from another frame: axes rounded to nearest, extents, and the centre in Q46. */
 typedef struct image {
     ko_obb box;    /* the centre to nearest */
     ko_vec3 rest;  /* of the centre, in 2^-30 LSB */
@@ -285,7 +286,7 @@ static bool split_centre(const ko_wide3 *wide, image *out)
            split(wide->z, &out->box.c.z, &out->rest.z);
 }
 
-/* Q60 of two frames, each entry within 1 and a bit. */
+/* Turns an axis in Q60; each entry is within 1 and a bit. True iff none was rounded. */
 static bool turn_axis(const ko_mat3 *r, bool inverse, const ko_dir3 *axis, ko_dir3 *out)
 {
     const ko_vec3 v = {axis->x, axis->y, axis->z};
@@ -310,11 +311,11 @@ static void turn_axes(const ko_mat3 *r, bool inverse, const ko_obb *box, image *
     out->is_exact = x && y && z;
 }
 
-/* The image in its own frame A', axes and centre rounded: it holds c + A s of the box if |s_i| <=
- * r_i there grow by |A'^-1 (d - D s)|. d, what the centre was rounded by, is at most sqrt(3) / 2
- * LSB long, and D s, of the axes' rounding, sqrt(3) / 2 of 2^-30 of the sum of the extents S. A'^-1
- * is at most 1 + 2^-25 long: 464943864 of 2^-29 is sqrt(3) / 2 of that and more. With S below 3 *
- * 2^29 and a bit the product is below 2^61. */
+/* How far the extents grow for the rounding of axes and centre. In its own frame A' the image holds
+ * c + A s of the box with |s_i| <= r_i if each extent grows by |A'^-1 (d - D s)|. d is the rounding
+ * of the centre, at most sqrt(3) / 2 LSB long. D s is that of the axes, at most sqrt(3) / 2 of
+ * 2^-30 of the sum of the extents S. A'^-1 is at most 1 + 2^-25 long, and 464943864 of 2^-29 is
+ * sqrt(3) / 2 of that and more. With S below 3 * 2^29 and a bit the product is below 2^61. */
 static fix16_t growth_of(const image *of)
 {
     const bool is_placed = of->rest.x == 0 && of->rest.y == 0 && of->rest.z == 0;
@@ -335,9 +336,9 @@ static ko_status take_image(const image *of, ko_obb *out)
     return KO_OK;
 }
 
-/* A new frame, made from x and z of the image's. Along its axis L the image reaches as far as its
- * rounded axes do, each of them off by at most 2^-31 on each world axis, which is less than 2^-30
- * along L; and the centre's rest. */
+/* Fits the box along a new frame, made from x and z of the image's. Along an axis L of it the image
+ * reaches as far as its rounded axes do. Each of these is off by at most 2^-31 on each world axis,
+ * which is less than 2^-30 along L. The rest of the centre adds to that. */
 static ko_status fit_image(const image *of, ko_obb *out)
 {
     const ko_mat3 *seen = &of->box.axes;
@@ -358,7 +359,8 @@ static ko_status fit_image(const image *of, ko_obb *out)
     return koi_obb_fit(&over, &of->box.c, &axes, out) ? KO_OK : KO_E_RANGE;
 }
 
-/* Two frames at the edge of the tolerance make one beyond it: before that, a new one. */
+/* Takes the turned frame while it is well within the tolerance. Two frames at the edge of the
+ * tolerance would make one beyond it, so a new frame is made before that. */
 static ko_status settle(const image *of, ko_obb *out)
 {
     return koi_obb_is_frame(&of->box.axes, KOI_OBB_TOLERANCE / 2U) ? take_image(of, out)

@@ -1,11 +1,10 @@
-/* A frame and intervals along its axes, made a box.
+/* Makes a box of a frame and an interval along each of its axes.
  *
- * A frame and an interval along each of its axes are turned into a box that holds all points
- * whose projections lie in the intervals. Let T_i be the largest |axis i . (p - c)| for the
- * rounded centre c that is stored. A point is c + A s with A^T (p - c) = (1 + E) s, so |s_i| <=
- * T_i + e sum |s|, e the largest |E_ij| of these very axes; hence sum |s| <= sum T / (1 - 3 e)
- * and r_i = T_i + e (1 + 2^-23) sum T holds it. Axes that are exactly at right angles (e = 0)
- * lose nothing. */
+ * The box holds all points whose projections lie in the intervals. Let T_i be the largest |axis i .
+ * (p - c)| for the rounded centre c that is stored. A point is c + A s with A^T (p - c) = (1 + E)
+ * s. So |s_i| <= T_i + e sum |s|, where e is the largest |E_ij| of these very axes. Hence sum |s|
+ * <= sum T / (1 - 3 e), and r_i = T_i + e (1 + 2^-23) sum T holds the point. Axes that are exactly
+ * at right angles (e = 0) lose nothing. */
 #include "src/obb/obb_frame.h"
 
 #include "src/math/wide.h"
@@ -19,7 +18,7 @@ void koi_obb_widen(koi_obb_range *over, int i, int64_t lo, int64_t hi)
     over->hi[i] = (hi > over->hi[i]) ? hi : over->hi[i];
 }
 
-/* The first point is the origin: its projections are 0. */
+/* The first point is the origin, so its projections are 0. */
 void koi_obb_range_of_points(const ko_vec3 *points, uint32_t count, const ko_mat3 *axes,
                              koi_obb_range *out)
 {
@@ -34,8 +33,8 @@ void koi_obb_range_of_points(const ko_vec3 *points, uint32_t count, const ko_mat
     }
 }
 
-/* The volume with each width 1 LSB larger; widths below 2^32 and a bit, capped there: below
- * 2^96. */
+/* The volume with each width 1 LSB larger. Widths are below 2^32 and a bit, and are capped there,
+ * so it is below 2^96. */
 koi_i128 koi_obb_range_volume(const koi_obb_range *r)
 {
     uint32_t w[KOI_OBB_AXES];
@@ -46,8 +45,8 @@ koi_i128 koi_obb_range_volume(const koi_obb_range *r)
     return koi_i128_umul(koi_port_umul(w[0], w[1]), w[2]);
 }
 
-/* origin + axes m on one world axis, to nearest. Components of m within 2^31: three products
- * within 2^61. */
+/* origin + axes m on one world axis, to nearest. Components of m are within 2^31, so three products
+ * are within 2^61. */
 static int64_t place(fix16_t origin, ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *m)
 {
     const ko_dir3 row = {x, y, z};
@@ -68,8 +67,8 @@ bool koi_obb_place(const ko_vec3 *origin, const ko_mat3 *a, const ko_vec3 *m, ko
     return true;
 }
 
-/* e (1 + 2^-23) sum T in Q46, rounded up, of T in Q46 below 2^63 each. The sum in Q16 is below
- * 2^35; e is at most 2^34 in Q60, 2^24 in Q50: a product below 2^60. */
+/* e (1 + 2^-23) sum T in Q46, rounded up, for T in Q46 below 2^63 each. The sum in Q16 is below
+ * 2^35. e is at most 2^34 in Q60, 2^24 in Q50, so the product is below 2^60. */
 static uint64_t slack_of(const ko_mat3 *axes, const uint64_t t[KOI_OBB_AXES])
 {
     const uint64_t e = (koi_obb_defect(axes) + 0x3FFU) >> 10;

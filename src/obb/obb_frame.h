@@ -1,5 +1,4 @@
-/* What the files of the oriented boxes share: projections on directions, without a rounding or
- * upward. */
+/* The shared arithmetic of the oriented boxes: projections on directions, exact or rounded up. */
 #ifndef KOI_OBB_FRAME_H
 #define KOI_OBB_FRAME_H
 
@@ -9,16 +8,16 @@
 
 #define KOI_OBB_AXES 3
 
-/* The axes of a frame may deviate from right angles and unit length by this, in Q60: 2^-26.
- * Below, eps is 2^-26 and E the matrix of the deviations: axes^T axes = 1 + E, |E_ij| <= eps. */
+/* The deviation of a frame's axes from right angles and unit length that is allowed, in Q60: 2^-26.
+ * Below, eps is 2^-26 and E is the matrix of the deviations: axes^T axes = 1 + E, |E_ij| <= eps. */
 #define KOI_OBB_TOLERANCE (UINT64_C(1) << 34)
 
 /* Axis 0 .. 2 of a frame, and component 0 .. 2 of a vector. */
 const ko_dir3 *koi_obb_axis(const ko_mat3 *axes, int i);
 fix16_t koi_obb_component(const ko_vec3 *v, int i);
 
-/* direction . v in Q46, exact. Components up to 2^30 each: within 3 * 2^60; if both are short
- * (v a difference, the direction of unit length) sqrt(3) * 2^60. */
+/* direction . v in Q46, exact. With components up to 2^30 each it is within 3 * 2^60. If both are
+ * short (v a difference, the direction of unit length), it is within sqrt(3) * 2^60. */
 int64_t koi_obb_project(const ko_dir3 *direction, const ko_vec3 *v);
 
 uint64_t koi_obb_size(int64_t x);
@@ -27,41 +26,42 @@ uint64_t koi_obb_size(int64_t x);
  */
 uint64_t koi_obb_slack(const ko_vec3 *r);
 
-/* The radius of a box along a direction L in Q46: sum of ri |L . axis i|, each dot product
+/* The radius of a box along a direction L in Q46: the sum of ri |L . axis i|, each dot product
  * rounded up to Q30, so at most ri too large each. |L . axis| <= sqrt(3) 2^60 for |L| up to
- * sqrt(3), and the sum of ri is at most 3 * 2^29 (1 + eps) for a box within KO_LIMIT: below
- * 2^62. */
+ * sqrt(3), and the sum of ri is at most 3 * 2^29 (1 + eps) for a box within KO_LIMIT. So it is
+ * below 2^62. */
 uint64_t koi_obb_reach(const ko_obb *box, const ko_dir3 *direction);
 
-/* Components within 1 + 2^-24: no dot product of such directions comes near 2^63. */
+/* True iff the components are within 1 + 2^-24: no dot product of these directions comes near 2^63.
+ */
 bool koi_obb_is_short(const ko_dir3 *direction);
 
-/* The largest deviation of the axes from right angles and unit length, in Q60: exact below 2^-5,
- * and of what is farther off above that. */
+/* The largest deviation of the axes from right angles and unit length, in Q60. It is exact below
+ * 2^-5, and above that for axes that are farther off. */
 uint64_t koi_obb_defect(const ko_mat3 *axes);
 
-/* True iff that is at most the tolerance, with less work. */
+/* True iff this deviation is at most the tolerance, with less work. */
 bool koi_obb_is_frame(const ko_mat3 *axes, uint64_t tolerance);
 
 /* True iff every point of a box with a legal frame and r >= 0 is within KO_LIMIT. */
 bool koi_obb_is_in_range(const ko_obb *box);
 
-/* a x b, scaled by a power of two until its largest component is in 2^29 .. 2^30 - 1, the rest
- * cut off: within 2^-29 on each axis of the true direction, exact if it was short. False iff a
- * x b = 0. */
+/* a x b, scaled by a power of two until its largest component is in 2^29 .. 2^30 - 1, and cut. It
+ * is within 2^-29 of the true direction on each axis, and exact if it was short. False iff a x b =
+ * 0. */
 bool koi_obb_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out);
 
-/* The same scaling, of any vector. */
+/* Scales any vector likewise. */
 bool koi_obb_scale(const int64_t v[KOI_OBB_AXES], ko_dir3 *out);
 
 /* ---- frames (obb_axes.c) ---- */
 
 extern const ko_mat3 koi_obb_world;
 
-/* v to length 1 within 2^-28, each component to nearest. False iff v is 0. */
+/* Brings v to length 1 within 2^-28, each component to nearest. False iff v is 0. */
 bool koi_obb_to_unit(const int64_t v[KOI_OBB_AXES], ko_dir3 *out);
 
-/* a x b to length 1. False iff it is 0. */
+/* Brings a x b to length 1. False iff it is 0. */
 bool koi_obb_unit_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out);
 
 /* A direction of unit length across a unit one. */
@@ -71,12 +71,12 @@ void koi_obb_across(const ko_dir3 *a, ko_dir3 *out);
  * direction of any length. False iff the two are parallel. */
 bool koi_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out);
 
-/* The principal axes of points' covariance; the world's if all points are the same. */
+/* The principal axes of the points' covariance; the world's axes if all points are the same. */
 void koi_obb_principal_axes(const ko_vec3 *points, uint32_t count, ko_mat3 *out);
 
 /* ---- a frame and intervals along it, made a box (obb_fit.c) ---- */
 
-/* Projections on the axes of a frame, relative to an origin, Q46: within sqrt(3) 2^60 (1 + eps)
+/* Projections on the axes of a frame, relative to an origin, in Q46: within sqrt(3) 2^60 (1 + eps)
  * for points, twice that for boxes. */
 typedef struct koi_obb_range {
     int64_t lo[KOI_OBB_AXES];
@@ -85,18 +85,18 @@ typedef struct koi_obb_range {
 
 void koi_obb_widen(koi_obb_range *over, int i, int64_t lo, int64_t hi);
 
-/* Relative to the first of the points. */
+/* The projections of points, relative to the first of them. */
 void koi_obb_range_of_points(const ko_vec3 *points, uint32_t count, const ko_mat3 *axes,
                              koi_obb_range *out);
 
 /* The volume with each width whole and 1 LSB larger. */
 koi_i128 koi_obb_range_volume(const koi_obb_range *r);
 
-/* origin + axes m, each coordinate to nearest; components of m within 2^31. False iff it is not
+/* origin + axes m, each coordinate to nearest, for components of m within 2^31. False iff it is not
  * legal. */
 bool koi_obb_place(const ko_vec3 *origin, const ko_mat3 *axes, const ko_vec3 *m, ko_vec3 *out);
 
-/* The box of a range: its extents are at most 3 LSB + 2^-24 of their sum above half the widths.
+/* The box of a range. Its extents are at most 3 LSB + 2^-24 of their sum above half the widths.
  * False iff it would not be legal; then out is unchanged. */
 bool koi_obb_fit(const koi_obb_range *r, const ko_vec3 *origin, const ko_mat3 *axes, ko_obb *out);
 

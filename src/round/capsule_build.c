@@ -1,4 +1,4 @@
-/* Capsules about points, boxes, spheres, capsules, and spheres about capsules. */
+/* Capsules around points, boxes, spheres and capsules. */
 #include "keepout/capsule.h"
 
 #include <stddef.h>
@@ -55,8 +55,8 @@ static bool hold_all(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t, uint32_t r,
     return true;
 }
 
-/* The caps often reach beyond the points: how much shorter the segment may be, by bisection. Only
- * what was tried and holds everything is taken. */
+/* The caps often reach beyond the points. Bisection finds how much shorter the segment may be; only
+ * a capsule that was tried and holds every point is taken. */
 #define SHORTEN_ROUNDS 10U
 static void shorten(ko_vec3 *a, ko_vec3 *b, uint32_t r, const ko_vec3 *points, uint32_t n)
 {
@@ -116,9 +116,9 @@ ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out)
     return give(&a, &b, ko_fix_sqrt_up((uint64_t)koi_closest_dot(&across, &across)), out);
 }
 
-/* The centre of the smaller sphere moved towards the larger one by as much as its radius is
- * smaller, less 1 LSB: the point is rounded by less than 0.87, so it stays in reach; the division
- * takes up to 1.74 LSB more. Where the larger sphere holds the smaller, its own centre. */
+/* The centre of the smaller sphere, moved towards the larger one by the difference of the radii
+ * less 1 LSB. The point is rounded by less than 0.87 LSB, so it stays in reach. The division takes
+ * up to 1.74 LSB more. If the larger sphere holds the smaller, it is the larger one's centre. */
 static ko_vec3 pulled_in(const ko_sphere *large, const ko_sphere *small)
 {
     const int64_t spare = large->r - small->r - 1;
@@ -150,8 +150,8 @@ ko_status ko_capsule_from_spheres(const ko_sphere *a, const ko_sphere *b, ko_cap
     return give(&hull.a, &hull.b, (uint32_t)hull.r, out);
 }
 
-/* The radius at which the capsule on a b holds the ends of another, and so all of it (a capsule is
- * convex). */
+/* The radius with which the capsule on a b holds the ends of another. It then holds all of it,
+ * since a capsule is convex. */
 static uint32_t reach_around(const ko_vec3 *a, const ko_vec3 *b, const ko_capsule *other)
 {
     koi_square square;

@@ -1,5 +1,5 @@
-/* Lozenges about points, boxes and other lozenges. Whatever the frame, the radius is computed
- * exactly at the end: rounding on the way there costs tightness, not containment. */
+/* Lozenges around points, boxes and other lozenges. The radius is computed exactly at the end for
+ * any frame, so rounding on the way there costs tightness, not containment. */
 #include "src/round/lozenge_quad.h"
 
 #include <stddef.h>
@@ -21,7 +21,7 @@ static ko_status give(const ko_lozenge *lozenge, ko_lozenge *out)
 
 /* ---- around points ---- */
 
-/* Points with a radius about each: one radius for the first few, another for the rest. */
+/* Points with a radius around each: one radius for the first few, another for the rest. */
 typedef struct cloud {
     const ko_vec3 *points;
     uint32_t n;
@@ -40,9 +40,10 @@ static uint64_t size2(const ko_vec3 *v)
     return (uint64_t)koi_closest_dot(v, v);
 }
 
-/* e . d of a unit d, and d by a length: rounded down, for guidance only, whatever it gives is
- * checked in the end. e within 2^30 on each axis is at most sqrt(3) 2^30 < 0.87 * 2^31 long, and so
- * is what lies along or across d, and the extent of such points along d: no overflow. */
+/* e . d for a unit d, and d times a length, both rounded down. They guide the search only; the
+ * result is checked in the end. With e within 2^30 on each axis its length is at most sqrt(3) 2^30
+ * < 0.87 * 2^31. The same holds for its parts along and across d, and for the extent of these
+ * points along d, so nothing overflows. */
 static int32_t along(const ko_vec3 *e, const ko_dir3 *d)
 {
     return (int32_t)(koi_dir3_along(d, e) >> 30);
@@ -56,7 +57,7 @@ static ko_vec3 stretched(const ko_dir3 *d, int32_t by)
     return v;
 }
 
-/* The longest way from `origin` to a point, across d (all of it if d is 0). */
+/* The longest difference from `origin` to a point, across d; all of the difference if d is 0. */
 static ko_vec3 longest_way(const cloud *all, const ko_vec3 *origin, const ko_dir3 *d)
 {
     ko_vec3 longest = zero;
@@ -71,7 +72,7 @@ static ko_vec3 longest_way(const cloud *all, const ko_vec3 *origin, const ko_dir
     return longest;
 }
 
-/* Directions of the frame; 0 where there is none. */
+/* The directions of the frame; 0 where there is none. */
 typedef struct frame {
     ko_vec3 origin;
     ko_dir3 axis[3];
@@ -82,8 +83,8 @@ static fix16_t minor30(ko_q30 a, ko_q30 b, ko_q30 c, ko_q30 d)
     return (fix16_t)((koi_port_mul(a, b) - koi_port_mul(c, d)) >> 30);
 }
 
-/* The direction of `width`, made perpendicular to x; none of what is along x rather than across it:
- * such a width is the noise of rounding, a few LSB. */
+/* The direction of `width`, made perpendicular to x. It is none if `width` is along x rather than
+ * across it: then it is rounding noise of a few LSB. */
 static void set_across(const ko_vec3 *width, const ko_dir3 *x, ko_dir3 *out)
 {
     ko_dir3 y;
@@ -122,7 +123,7 @@ static void find_frame(const cloud *all, frame *out)
     out->axis[2] = perpendicular(&out->axis[0], &out->axis[1]);
 }
 
-/* Of the points along the axes of a frame. */
+/* The extent of the points along the axes of a frame. */
 typedef struct extent {
     int32_t lo[3];
     int32_t hi[3];
@@ -147,8 +148,8 @@ static extent extent_in(const cloud *all, const frame *in)
     return e;
 }
 
-/* Turned about one axis so that the next is moved by `by` (Q30) of the one after it; |by| <= 1/2,
- * so components stay below 1.5. */
+/* The frame turned about one axis, so that the next is moved by `by` (Q30) of the one after it.
+ * |by| <= 1/2, so components stay below 1.5. */
 static frame turned(const frame *in, unsigned about, ko_q30 by)
 {
     frame out = *in;
@@ -162,8 +163,9 @@ static frame turned(const frame *in, unsigned about, ko_q30 by)
     return out;
 }
 
-/* Turns the frame about each of its axes, by half as much in each round, as long as the box about
- * the points gets a smaller surface: the greatest extent of a box is its diagonal, not an edge. */
+/* Turns the frame about each of its axes, by half as much in each round, as long as the box around
+ * the points gets less surface. The greatest extent of a box is its diagonal and no edge, so the
+ * first frame is seldom the best. */
 #define TURN_ROUNDS 10U
 static extent turn_frame(const cloud *all, frame *in)
 {
@@ -193,8 +195,7 @@ static unsigned shortest_of(const extent *e)
     return (y <= x) ? 1U : 0U;
 }
 
-/* The rectangle in the middle of the box of this frame about the points, across the shortest axis.
- */
+/* The rectangle in the middle of this frame's box around the points, across the shortest axis. */
 static ko_lozenge middle_of(const frame *in, const extent *e)
 {
     const unsigned w = shortest_of(e);
@@ -217,7 +218,7 @@ static bool is_near(const koi_quad *quad, const ko_vec3 *p, uint32_t reach)
     return koi_quad_near_point(quad, p, &minimum);
 }
 
-/* The least radius at which it holds all. Most points cost no division. */
+/* The least radius with which it holds all points. Most points cost no division. */
 static uint32_t radius_about(const koi_quad *quad, const cloud *all)
 {
     uint32_t radius = (all->r_first > all->r_rest) ? all->r_first : all->r_rest;
@@ -244,7 +245,7 @@ static bool holds_all(const ko_lozenge *lozenge, const cloud *all)
     return true;
 }
 
-/* One edge, and a with it, shorter by t of its length at both ends. */
+/* The lozenge with one edge shorter by t of its length at both ends. */
 static ko_lozenge shorter(const ko_lozenge *lozenge, bool is_u, ko_q30 t)
 {
     ko_lozenge other = *lozenge;
@@ -256,8 +257,8 @@ static ko_lozenge shorter(const ko_lozenge *lozenge, bool is_u, ko_q30 t)
     return other;
 }
 
-/* The rounded rim often reaches beyond the points: how much shorter an edge may be, by bisection.
- * Only what was tried and holds everything is taken. */
+/* The rounded rim often reaches beyond the points. Bisection finds how much shorter an edge may be;
+ * only a lozenge that was tried and holds every point is taken. */
 #define SHORTEN_ROUNDS 10U
 static void shorten(ko_lozenge *lozenge, bool is_u, const cloud *all)
 {
@@ -288,7 +289,7 @@ static ko_status about(const cloud *all, ko_lozenge *out)
     koi_lozenge_prepare(&lozenge, &quad);
     const uint32_t radius = radius_about(&quad, all);
     if (radius > (uint32_t)KO_LIMIT) {
-        return KO_E_RANGE; /* no test: a legal rectangle about the middle seems always to be nearer */
+        return KO_E_RANGE; /* no test reaches it: the middle is nearer */
     }
     lozenge.r = (fix16_t)radius;
     shorten(&lozenge, true, all);
@@ -308,7 +309,7 @@ ko_status ko_lozenge_from_points(const ko_vec3 *points, uint32_t n, ko_lozenge *
     return about(&all, out);
 }
 
-/* A lozenge is convex, and is the hull of the balls about its corners. */
+/* A lozenge is the convex hull of the balls around its corners. */
 ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge *out)
 {
     koi_quad quad;

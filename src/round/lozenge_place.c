@@ -1,4 +1,4 @@
-/* Lozenges placed at poses, and capsules and spheres about lozenges. */
+/* Lozenges at poses, and capsules and spheres around lozenges. */
 #include "src/round/lozenge_quad.h"
 
 #include <stddef.h>
@@ -18,7 +18,7 @@ static void turn(const ko_pose *pose, bool back, const ko_vec3 *v, ko_wide3 *out
     }
 }
 
-/* Of a legal matrix and an edge it fits in 32 bits. */
+/* It fits in 32 bits for a legal matrix and an edge. */
 static ko_vec3 turned_edge(const ko_pose *pose, bool back, const ko_vec3 *edge)
 {
     ko_wide3 wide;
@@ -28,8 +28,8 @@ static ko_vec3 turned_edge(const ko_pose *pose, bool back, const ko_vec3 *edge)
     return to;
 }
 
-/* The corner for twice the middle in Q46: half of what the edges (rounded) leave of it, to
- * nearest. */
+/* The corner for twice the middle in Q46: the middle less half of both rounded edges, to nearest.
+ */
 static bool set_corner(int64_t twice, fix16_t u, fix16_t v, fix16_t *a)
 {
     const int64_t both = ((int64_t)u + v) * KO_Q30_ONE;
@@ -38,9 +38,9 @@ static bool set_corner(int64_t twice, fix16_t u, fix16_t v, fix16_t *a)
     return corner >= -KO_LIMIT && corner <= KO_LIMIT;
 }
 
-/* Twice the middle is within 2^30 on each axis, and as far from 0 as sqrt(3) 2^30; turned it is
- * within 1.74 * 2^60 in Q46, twice t likewise within 2^60 (turned back within 1.74 * 2^60), the
- * edges together within 1.74 * 2^60: all below 5.3 * 2^60 < 2^63. */
+/* Places the lozenge. Twice the middle is within 2^30 on each axis, and at most sqrt(3) 2^30 from
+ * 0. Turned, it is within 1.74 * 2^60 in Q46. Twice t is within 2^60, or turned back within 1.74 *
+ * 2^60, and the edges together are within 1.74 * 2^60. All sums are below 5.3 * 2^60 < 2^63. */
 static bool place(const ko_lozenge *lozenge, const ko_pose *pose, bool back, ko_lozenge *out)
 {
     ko_wide3 middle;
@@ -62,8 +62,8 @@ static bool place(const ko_lozenge *lozenge, const ko_pose *pose, bool back, ko_
            set_corner(middle.z + shift.z, out->u.z, out->v.z, &out->a.z);
 }
 
-/* A point is at the middle + x u + y v with x and y of -1/2 .. 1/2. Each of the three is rounded by
- * at most half an LSB on each axis, so the point by at most 1/2 + 1/4 + 1/4. */
+/* A point is at the middle + x u + y v with x and y of -1/2 .. 1/2. Each of the three terms is
+ * rounded by at most half an LSB on each axis, so the point moves by at most 1/2 + 1/4 + 1/4. */
 static ko_status moved(const ko_lozenge *lozenge, const ko_pose *pose, bool back, ko_lozenge *out)
 {
     ko_lozenge there;
@@ -95,8 +95,8 @@ ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose 
 
 /* ---- to a sphere and a capsule ---- */
 
-/* The radius at which the segment a b holds all corners: the distance is convex, so it holds what
- * is between them. */
+/* The radius with which the segment a b holds all corners. The distance is convex, so it holds
+ * everything between them. */
 static uint32_t radius_about(const ko_vec3 *a, const ko_vec3 *b, const koi_quad *quad)
 {
     uint32_t radius = 0;
