@@ -23,6 +23,7 @@
 #include "keepout/cast.h"
 #include "keepout/sphere.h"
 #include "keepout/capsule.h"
+#include "keepout/body.h"
 #include "keepout/lozenge.h"
 #include "keepout/obb.h"
 #include "keepout/kdop.h"

@@ -1,36 +1,36 @@
-/* A set of obstacles that sensors report: points, spheres and boxes that have a time stamp, a
- * velocity, a source and maybe an identity, on a dynamic tree.
+/* A set of obstacles that sensors report: points, spheres and boxes with a time stamp, a velocity,
+ * a source and maybe an identity, on a dynamic tree.
  *
- *     ko_obstacles_hear(&set, LIDAR, time, now);        ... a scan has come, maybe an empty one
- *     ko_obstacles_add(&set, &seen, now, &id);          ... each thing in it
- *     ko_obstacles_expire(&set, now, 16);               ... each tick
- *     status = ko_obstacles_near_begin(&set, now, &around, KO_TREE_ALL, &near);
- *     while (status == KO_OK &&
- *            (status = ko_obstacles_near_next(&set, &near, budget, &hit)) == KO_OK) {
+ *     ko_obstacles_hear(&set, LIDAR, time, now);        a scan has come, maybe an empty one
+ *     ko_obstacles_insert(&set, &seen, now, &id);       each thing in it
+ *     ko_obstacles_expire(&set, now, &care);            each tick
+ *     ko_obstacles_nearest_begin(&set, now, &here, KO_M(20), KO_ALL, &nearest);
+ *     while ((status = ko_obstacles_nearest_next(&nearest, &budget, &hit)) == KO_OK) {
  *         ... hit.id, hit.clearance, hit.age, hit.is_stale ...
  *     }
  *
- * Clear is KO_END, and nothing else. A set that is known not to hold all there is answers
- * KO_PARTIAL at the end instead, and query.view.doubt says why: it refused or dropped something
- * since ko_obstacles_forgive, or a source that is expected was not heard for a lifetime. What is
- * older than the lifetime is told as stale until it is expired; it is never passed over. Not that
- * is said: what no sensor sees. A hit is one obstacle as told; where it truly is nobody knows.
+ * Queries follow the protocol of query.h. A set that is known to lack something ends them with
+ * KO_PARTIAL instead of KO_END; query.q.doubt says why, from begin on. An obstacle that is older
+ * than the lifetime is reported as stale until it is expired; no query passes over it. The set
+ * cannot know what no sensor sees. A hit is one obstacle as it was reported.
  *
- * Time is a count of ticks (config.ticks_per_second) that wraps around. An age is the difference
- * `now` - time, modulo 2^32, if that is at most the lifetime. A stamp that is ahead of now by at
- * most the lifetime is of age 0 (clocks of sensors differ). Everything else is stale, so what was
- * forgotten for a whole turn of the clock is stale too, but for two lifetimes in each 2^32 ticks.
+ * Time is a count of ticks (config.ticks_per_second) that wraps around. The age of a stamp is now -
+ * time modulo 2^32, if that is at most the lifetime. A stamp that is ahead of now by at most the
+ * lifetime has the age 0, because clocks of sensors differ. Every other stamp is stale. A stamp
+ * that was forgotten for a whole turn of the clock is stale too, except during two lifetimes of
+ * each 2^32 ticks.
  *
- * Motion: an obstacle is now where it was when it was seen, plus velocity times age. That place is
- * rounded to nearest, and its radius is 1 LSB larger to make up for it; what stands still is exact.
- * A stale one that moves is everywhere it can have come to: the box about its way.
+ * An obstacle is where it was seen, displaced by velocity times age. That displacement is rounded
+ * to nearest, and the obstacle grows by 1 LSB to make up for it. An obstacle without velocity is
+ * exact. A stale obstacle with a velocity is anywhere on its path: the box around the path.
  *
- * Memory is the caller's: 64 + 56 bytes an obstacle. Calls that take a const set are reentrant;
- * those that change it must have it alone. Damage: as tree.h; slots whose memory was corrupted give
- * wrong answers or KO_E_DATA, but no call runs for ever or leaves the arrays. */
+ * The caller gives the memory: 64 + 56 bytes for each obstacle. Slots whose memory was corrupted
+ * give wrong answers or KO_E_DATA, but no call runs for ever or leaves the arrays. */
 #ifndef KEEPOUT_OBSTACLE_H
 #define KEEPOUT_OBSTACLE_H
 
+#include "keepout/body.h"
+#include "keepout/query.h"
 #include "keepout/sweep.h"
 #include "keepout/tree_near.h"
 #include "keepout/tree_shape.h"
@@ -50,208 +50,270 @@ typedef enum ko_obstacle_kind {
     KO_OBSTACLE_BOX = 3
 } KO_ENUM ko_obstacle_kind;
 
-/* What is reported; 48 bytes. Legal: its box is, where it was seen and, with 1 LSB more around it,
- * where its velocity has taken it after lifetime + ahead; |velocity| <= KO_LIMIT on each axis. */
+/** One report; 48 bytes. It is legal if its volume is legal where it was seen and also, 1 LSB
+ * larger, where its velocity takes it after lifetime + ahead ticks, and if |velocity| <= KO_LIMIT
+ * on each axis. */
 typedef struct ko_obstacle {
     uint8_t kind;      /* ko_obstacle_kind */
     uint8_t source;    /* below KO_OBSTACLE_SOURCES */
-    uint32_t identity; /* the same of the same thing from the same source; 0: not known */
-    uint32_t time;     /* when it was seen, in ticks */
-    ko_vec3 c;         /* where, then */
-    ko_vec3 r;         /* of a box its radii, of a sphere x; the rest is not looked at */
-    ko_vec3 velocity;  /* a second */
+    uint32_t identity; /* the same for the same thing from the same source; 0: not known */
+    uint32_t time;     /* of the observation, in ticks */
+    ko_vec3 c;         /* the centre at that time */
+    ko_vec3 r;         /* the radii of a box; x is the radius of a sphere; else ignored */
+    ko_vec3 velocity;  /* metres a second */
 } ko_obstacle;
 
-/* What is kept of one; 56 bytes. Its fields are the set's own. */
+/** Memory for one obstacle; 56 bytes. The fields belong to the set. */
 typedef struct ko_obstacle_slot {
     ko_obstacle obstacle;
     ko_tree_id id;
-    uint16_t bucket; /* the first whose identity hashes to this place */
-    uint16_t next;   /* the next of the same hash */
+    uint16_t bucket; /* the first slot whose identity hashes to this position */
+    uint16_t next;   /* the next slot with the same hash */
 } ko_obstacle_slot;
 
-/* What an addition does when there is no room. What is stale goes first, whatever the policy. */
+/** What an insertion does when the set is full. A stale obstacle goes first, whatever the policy. */
 typedef enum ko_obstacle_policy {
-    KO_OBSTACLE_REFUSE = 0,       /* the new one is refused */
-    KO_OBSTACLE_DROP_OLDEST = 1,  /* of all, the new one among them, that seen first goes */
-    KO_OBSTACLE_DROP_FARTHEST = 2 /* ... that farthest from a point goes: ko_obstacles_set_from */
+    KO_OBSTACLE_REFUSE = 0,       /* the new obstacle is refused */
+    KO_OBSTACLE_DROP_OLDEST = 1,  /* the obstacle with the oldest stamp goes, maybe the new one */
+    KO_OBSTACLE_DROP_FARTHEST = 2 /* the one farthest from ko_obstacles_set_origin's point goes */
 } KO_ENUM ko_obstacle_policy;
 
 typedef struct ko_obstacles_config {
     uint32_t ticks_per_second; /* 1 .. KO_OBSTACLE_MAX_RATE */
-    uint32_t lifetime;         /* ticks after which what was seen is stale, 1 or more */
-    uint32_t ahead;            /* ticks that ko_obstacles_sweep looks ahead at most */
-    fix16_t merge;    /* things of no identity are merged up to boxes of this radius; < 0: never */
-    uint8_t expected; /* bits of the sources without which the set is not whole */
-    uint8_t policy;   /* ko_obstacle_policy */
+    uint32_t lifetime;         /* ticks after which an observation is stale; 1 or more */
+    uint32_t ahead;            /* ticks that ko_obstacles_cast looks ahead at most */
+    fix16_t merge;             /* obstacles without identity are merged up to boxes of this radius;
+                                  below 0: never */
+    uint8_t expected;          /* bits of the sources without which the set is not whole */
+    uint8_t policy;            /* ko_obstacle_policy */
 } ko_obstacles_config;
 
-/* A set. `config`, `from` and the counters may be read. */
+/** A set. `config`, `origin` and the counters may be read. */
 typedef struct ko_obstacles {
     ko_tree tree;
     ko_obstacle_slot *slots;
     ko_obstacles_config config;
-    ko_vec3 from;                        /* for KO_OBSTACLE_DROP_FARTHEST */
+    ko_vec3 origin;                      /* for KO_OBSTACLE_DROP_FARTHEST */
     uint32_t heard[KO_OBSTACLE_SOURCES]; /* when each source was heard last */
-    uint8_t was_heard;                   /* bits of those that ever were */
-    uint8_t lost;                        /* bits of sources something of which is missing */
-    uint16_t cursor;                     /* where expiry goes on */
-    uint32_t added;                      /* counters, modulo 2^32: put in, ... */
+    uint8_t was_heard;                   /* bits of the sources that were ever heard */
+    uint8_t lost;                        /* bits of the sources that something is missing from */
+    uint16_t cursor;                     /* the slot where expiry goes on */
+    uint32_t added;                      /* counters modulo 2^32: inserted, ... */
     uint32_t refreshed;                  /* ... known already, */
-    uint32_t merged;                     /* ... made part of another, */
-    uint32_t refused;                    /* ... not taken for want of room, */
-    uint32_t dropped;                    /* ... taken out for want of room, */
-    uint32_t expired;                    /* ... taken out because of age */
+    uint32_t merged;                     /* ... merged with another, */
+    uint32_t refused;                    /* ... refused for want of room, */
+    uint32_t dropped;                    /* ... dropped for want of room, */
+    uint32_t expired;                    /* ... removed because of age */
 } ko_obstacles;
 
-/* An empty set over arrays of n nodes and n slots, which need not be cleared. Range: n from 1 to
- * KO_TREE_MAX_CAPACITY; a config as its comments say, lifetime + ahead <= KO_OBSTACLE_MAX_TICKS,
- * merge at most KO_LIMIT. Fails with KO_E_ARG iff a pointer is null, KO_E_RANGE; then nothing is
- * changed. Worst case: one step a slot. */
+/** Makes an empty set over arrays of n nodes and n slots, which need not be cleared.
+ *
+ * @fails  KO_E_RANGE unless n is 1 .. KO_TREE_MAX_CAPACITY, the config is as its comments say,
+ *         lifetime + ahead <= KO_OBSTACLE_MAX_TICKS, and merge <= KO_LIMIT
+ * @cost   one step a slot */
 ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config,
                             ko_tree_node *nodes, ko_obstacle_slot *slots, uint32_t n);
 
-/* From where KO_OBSTACLE_DROP_FARTHEST measures: the vehicle. Fails with KO_E_ARG, KO_E_RANGE (a
- * point that is not legal); then nothing is changed. Constant time. */
-ko_status ko_obstacles_set_from(ko_obstacles *set, const ko_vec3 *from);
+/** Sets the point from which KO_OBSTACLE_DROP_FARTHEST measures: the vehicle.
+ *
+ * @fails  KO_E_RANGE if the point is not legal
+ * @cost   constant */
+ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point);
 
-/* A source was heard at that time, even if it saw nothing. Additions say so themselves. A time
- * before that known already changes nothing, nor does one that is stale, but where none is known.
- * Fails with KO_E_ARG, KO_E_RANGE (source); then nothing is changed. Constant time. */
+/** Notes that a source was heard at a time, even if it saw nothing. Insertions do so themselves. An
+ * earlier time than the known one changes nothing. A stale time changes nothing either, unless no
+ * time is known.
+ *
+ * @fails  KO_E_RANGE if there is no such source
+ * @cost   constant */
 ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, uint32_t now);
 
-/* Puts an obstacle in.
- *   - One of an identity that the source has reported already is refreshed: all of it is replaced,
- *     position, size and velocity; by a report older than what is known nothing is changed. (Of two
- *     reports that are both stale none is known to be older: the last one counts.)
- *   - One of no identity and no velocity that touches another such of the same source, not stale,
- *     is made part of that, if config.merge is 0 or more and the box about both is within it, or if
- *     one holds the other: exactly the larger one, or the box about both. It gets the later stamp.
- *     Of several it is the first that the tree tells.
- *   - Others get a slot. If there is none, what is stale makes room; else the policy decides.
- * *id (which may be null) is its handle. Promise: no part of it is lost, what it was merged with
- * contains it. Fails with KO_E_ARG iff a pointer but id is null; KO_E_RANGE iff it is not legal;
- * KO_E_FULL iff it was refused, or is itself what the policy would drop: then only counters and
- * `lost` change; KO_E_DATA. Worst case: ko_tree_insert and ko_tree_remove, one query, one
- * step a slot where the set is full or all identities hash alike. */
-ko_status ko_obstacles_add(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
-                           ko_tree_id *id);
+/** Inserts, refreshes or merges an obstacle.
+ *
+ *   - An identity that the source has reported already is refreshed: position, size and velocity
+ *     are replaced. An older report changes nothing. Between two stale reports the last one counts.
+ *   - An obstacle without identity and velocity is merged with one that it touches: also without
+ *     both, from the same source and not stale. One must contain the other, or the box around both
+ *     must be within config.merge; below 0 nothing is merged. The result has the later stamp. If
+ *     several would do, the first that the tree finds is taken.
+ *   - Every other obstacle gets a slot. If there is none, a stale obstacle makes room, else the
+ *     policy decides.
+ *
+ * @param[out] id  its handle; may be null
+ * @promise  every part of the obstacle is kept: the result of merging contains both
+ * @fails    KO_E_RANGE if the obstacle is not legal; KO_E_FULL if it is refused or the policy drops
+ *           it: then only counters and `lost` change; KO_E_DATA
+ * @cost     ko_tree_insert, ko_tree_remove and one query; one step a slot if the set is full or all
+ *           identities have the same hash */
+ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
+                              ko_tree_id *id);
 
-/* Takes one out, without counting. Fails with KO_E_ARG, KO_E_ID, KO_E_DATA. */
+/** Removes an obstacle. No counter changes.
+ *
+ * @fails  KO_E_ID, KO_E_DATA */
 ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id);
 
-/* Checks `budget` slots, from where the last call ended, and removes stale obstacles. KO_OK: this
- * call came to the last slot; the next one begins anew. KO_UNFINISHED: it did not. Until they are
- * removed, stale obstacles are reported as stale. Fails with KO_E_ARG, KO_E_DATA. Worst case: one
- * ko_tree_remove for each slot looked at. */
-ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t budget);
+/** Removes stale obstacles. Each slot that is checked takes 1 from the budget, from where the last
+ * call ended. KO_OK: the call came to the last slot, and the next call begins at the first.
+ * KO_UNFINISHED: it did not. Queries report stale obstacles as stale until they are removed.
+ *
+ * @fails  KO_E_DATA
+ * @cost   one ko_tree_remove for each slot */
+ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget);
 
-/* Clears KO_OBSTACLE_LOST. Call it when the loss has been made up for (all sensors have scanned
- * again, say), or does not matter any more. Fails with KO_E_ARG. */
-ko_status ko_obstacles_forgive(ko_obstacles *set);
+/** Clears KO_OBSTACLE_LOST. Call it when the loss is made up for, as when all sensors have scanned
+ * again. */
+ko_status ko_obstacles_clear_lost(ko_obstacles *set);
 
-/* What was reported under a handle. Fails with KO_E_ARG, KO_E_ID; then nothing is written. Constant
- * time, reentrant. */
-ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id, ko_obstacle *out);
+/** Reads an obstacle as it was reported.
+ *
+ * @fails  KO_E_ID
+ * @cost   constant */
+ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id, ko_obstacle *obstacle);
 
-/* Where an obstacle is now: a box, or (*is_sphere) a sphere of radius box->r.x; a point is a box of
- * radius 0. Promise: holds the obstacle where its velocity has taken it. Of what stands still it is
- * exact; else at most 2 LSB too large on each side. Of a stale one that moves the box of its whole
- * way. Fails as ko_obstacles_get. Worst case: three divisions of 64 bits; none of what stands
- * still. Reentrant. */
-ko_status ko_obstacles_place(const ko_obstacles *set, ko_tree_id id, uint32_t now, ko_aabb *box,
-                             bool *is_sphere);
+/** Tells where an obstacle is now: a sphere or a box. A point is a box of radius 0.
+ *
+ * @promise  contains the obstacle; exact without a velocity, else at most 2 LSB too large on each
+ *           side; for a stale obstacle with a velocity the box around its path
+ * @fails    KO_E_ID, KO_E_DATA
+ * @cost     three divisions of 64 bits; none without a velocity */
+ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t now,
+                                ko_body *body);
 
-/* ---- asking ---- */
+/* ---- questions ---- */
 
-/* Why an answer may not be whole. */
-#define KO_OBSTACLE_LOST 1U   /* something was refused or dropped since ko_obstacles_forgive */
+/* The reasons why an answer may be incomplete. */
+#define KO_OBSTACLE_LOST 1U   /* something was refused or dropped since ko_obstacles_clear_lost */
 #define KO_OBSTACLE_SILENT 2U /* an expected source was not heard for a lifetime, or never */
-#define KO_OBSTACLE_STALE 4U  /* something that was reported is stale; alone it leaves KO_END */
+#define KO_OBSTACLE_STALE 4U  /* a stale obstacle was reported; alone it leaves KO_END */
 
-/* Returns KO_OBSTACLE_LOST and KO_OBSTACLE_SILENT as of `now`, for the sources in mask. For a null
- * set it returns all three bits. Reentrant. */
-uint32_t ko_obstacles_doubt(const ko_obstacles *set, uint32_t now, uint8_t mask);
+/** Says whether the set lacks something as of `now`: KO_OBSTACLE_LOST and KO_OBSTACLE_SILENT for
+ * the sources in mask. 0: it is whole.
+ *
+ * @fails  KO_E_RANGE if mask is not 1 .. KO_ALL */
+ko_status ko_obstacles_get_doubt(const ko_obstacles *set, uint32_t now, uint32_t mask,
+                                 uint32_t *doubt);
 
-/* An obstacle that was found; 20 bytes. */
+/** An obstacle that was found; 20 bytes. */
 typedef struct ko_obstacle_hit {
     ko_tree_id id;
-    uint32_t age;      /* ticks; of a stale one UINT32_MAX if its stamp lies ahead */
-    fix16_t clearance; /* from the point that was asked about, or from the sphere as it starts */
-    ko_q30 time;       /* of a sweep: when it is touched; else 0 */
+    uint32_t age;      /* ticks; UINT32_MAX for a stale obstacle whose stamp lies ahead */
+    fix16_t clearance; /* from the point of the question, or from the sphere where it starts */
+    ko_q30 time;       /* of a cast: when it is touched; else 0 */
     bool is_stale;
 } ko_obstacle_hit;
 
-/* What all queries share: `now` and the sources that are asked, by bits (KO_TREE_ALL: all). The set
- * must stay as it is until the end, but refreshing stamps alone is no change. Every begin fails
- * with KO_E_ARG iff a pointer is null, KO_E_RANGE iff something is out of range; then the query is
- * unchanged. Every next fails with KO_E_CHANGED, KO_E_DATA, KO_E_ARG as ko_tree_query_next, and
- * ends with KO_PARTIAL instead of KO_END iff `doubt` has KO_OBSTACLE_LOST or KO_OBSTACLE_SILENT:
- * all that is known was told, and it is known not to be all. All are reentrant. */
-typedef struct ko_obstacle_view {
+/* Each begin takes `now` and the bits of the sources to ask. Each next fails with KO_E_CHANGED if the set changed, except
+ * that refreshing stamps alone is no change, and with KO_E_DATA if it is found corrupted. The
+ * budget counts boxes of the tree; a step overdraws it by one box at most. */
+
+/** A query for everything within a sphere. */
+typedef struct ko_obstacles_query {
+    ko_query q;
     uint32_t now;
-    uint32_t doubt; /* KO_OBSTACLE_...; may be read */
-} ko_obstacle_view;
+    ko_tree_sphere walk;
+} ko_obstacles_query;
 
-typedef struct ko_obstacles_near {
-    ko_tree_sphere tree;
-    ko_obstacle_view view;
-} ko_obstacles_near;
+/** Begins a query for all obstacles that touch a sphere.
+ *
+ * @fails  KO_E_RANGE if the sphere is not legal or mask is not 1 .. KO_ALL
+ * @cost   constant */
+ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const ko_sphere *sphere,
+                                   uint32_t mask, ko_obstacles_query *query);
 
-/* Everything within a sphere. KO_OK: *hit touches the sphere, *hit.clearance is the distance of the
- * sphere's centre from it. KO_END: no more. KO_UNFINISHED: `budget` boxes were tested in this call;
- * call again. Promise: none is missed; clearance is never above the distance of the place of the
- * obstacle, less than 1 LSB below it (5 of one that moves), and what is told touches the sphere
- * with a radius larger by that. Range: a legal sphere. Worst case: 2 count visits over all calls,
- * and a distance for each hit. */
-ko_status ko_obstacles_near_begin(const ko_obstacles *set, uint32_t now, const ko_sphere *sphere,
-                                  uint8_t mask, ko_obstacles_near *query);
-ko_status ko_obstacles_near_next(const ko_obstacles *set, ko_obstacles_near *query, uint32_t budget,
-                                 ko_obstacle_hit *hit);
+/** Reports the next obstacle that touches the sphere. hit->clearance is its distance from the
+ * sphere's centre.
+ *
+ * @promise  none is missed; a clearance is never above the true distance, less than 1 LSB below it
+ *           (5 LSB with a velocity); a reported obstacle touches the sphere larger by that
+ * @fails    KO_E_CHANGED, KO_E_DATA
+ * @cost     2 count visits over all calls, and a distance for each candidate */
+ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget,
+                                  ko_obstacle_hit *hit);
 
+/** A query for what is nearest to a point. */
 typedef struct ko_obstacles_nearest {
-    ko_tree_nearest tree;
-    ko_obstacle_hit *found;
-    uint16_t room;
-    uint16_t held;  /* entries of found in use during the search */
-    uint32_t count; /* may be read: how many the last call reported; 0 unless it answered KO_OK */
-    uint8_t is_done;
-    ko_obstacle_view view;
+    ko_query q;
+    uint32_t now;
+    fix16_t reach;
+    const ko_obstacle_hit *hits; /* the array of the last call, and its room */
+    uint32_t room;
+    uint32_t held; /* entries of it in use */
+    ko_obstacle_hit first;
+    ko_obstacle_hit last; /* reported last */
+    ko_tree_nearest walk;
 } ko_obstacles_nearest;
 
-/* The `room` nearest obstacles within a radius of a point, into found, which stays the caller's;
- * the nearest one with room 1. KO_OK, once: the first `count` entries of found are these obstacles,
- * by clearance, then by slot. If the set is not whole, an obstacle that it lacks may be nearer:
- * view.doubt says so from begin on. KO_END: nothing is within the radius, or it was reported; this
- * call wrote nothing to found. KO_PARTIAL: as KO_END, but the set is not whole. KO_UNFINISHED: the
- * budget is spent, and found holds intermediate results, no answer; call again. Promise: the least
- * of the clearances that ko_obstacles_near_next reports. Range: a legal point, radius >= 0, room
- * from 1 to KO_TREE_MAX_CAPACITY. Worst case: one search of the tree for each obstacle whose box is
- * nearer than the last of those found, and one more; each 2 count visits at most. */
+/** Begins a query for the obstacles within reach of a point, nearest first.
+ *
+ * @fails  KO_E_RANGE if the point is not legal, reach is below 0 or mask is not 1 .. KO_ALL
+ * @cost   constant */
 ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, const ko_vec3 *point,
-                                     fix16_t radius, uint8_t mask, ko_obstacle_hit *found,
-                                     uint32_t room, ko_obstacles_nearest *query);
-ko_status ko_obstacles_nearest_next(const ko_obstacles *set, ko_obstacles_nearest *query,
-                                    uint32_t budget);
+                                     fix16_t reach, uint32_t mask, ko_obstacles_nearest *query);
 
-typedef struct ko_obstacles_sweep {
-    ko_tree_swept_sphere tree;
+/** Reports the `room` nearest obstacles that were not reported yet, by clearance, then by slot.
+ *
+ * With KO_OK *count is 1 .. room. With any other status that is not an error *count is 0. After
+ * KO_UNFINISHED the array holds intermediate results: pass the same array and room again. Another
+ * array begins the search anew. If the set is not whole, an obstacle that it lacks may be nearer;
+ * q.doubt says so from begin on.
+ *
+ * @promise  the least of the clearances that ko_obstacles_query_next reports
+ * @fails    KO_E_RANGE if room is not 1 .. KO_TREE_MAX_CAPACITY; KO_E_CHANGED, KO_E_DATA
+ * @cost     for each call that answers KO_OK one search of the tree for each obstacle whose box is
+ *           nearer than the last one reported, and one more; each takes 2 count visits at most */
+ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
+                                      ko_obstacle_hit *hits, uint32_t room, uint32_t *count);
+
+/** Reports the nearest obstacle that was not reported yet: ko_obstacles_nearest_next_n with room 1.
+ * *hit is written with KO_OK only. */
+static inline ko_status ko_obstacles_nearest_next(ko_obstacles_nearest *query, uint32_t *budget,
+                                                  ko_obstacle_hit *hit)
+{
+    uint32_t count = 0;
+    if (query == NULL || hit == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_obstacles_nearest_next_n(query, budget, &query->first, 1, &count);
+    if (status == KO_OK) {
+        *hit = query->first;
+    }
+    return status;
+}
+
+/** A query for what a moving sphere touches. */
+typedef struct ko_obstacles_cast {
+    ko_query q;
+    uint32_t now;
     uint32_t duration;
-    ko_obstacle_view view;
-} ko_obstacles_sweep;
+    ko_obstacle_hit first; /* of the walk so far, in ascending order */
+    ko_obstacle_hit last;  /* reported last */
+    ko_tree_swept_sphere walk;
+} ko_obstacles_cast;
 
-/* What a sphere touches while it moves by `by` in `duration` ticks from now, and the obstacles move
- * on as well. KO_OK: *hit is touched, first at hit.time, a part of the way (0: from the beginning);
- * hit.clearance is that of the sphere's surface now. Promise: none is missed, and no time is later
- * than the true one; what is told is touched by a sphere larger by what sweep.h says, and by 6 LSB
- * if it moves. The time is 0 of what moves more than 2^30 LSB (16 km) in the frame of the obstacle.
- * Range: a legal sphere, |by| <= 2^30, duration <= config.ahead. Worst case: as
- * ko_tree_swept_sphere_next, and one time of impact more for each hit. */
-ko_status ko_obstacles_sweep_begin(const ko_obstacles *set, uint32_t now, const ko_sphere *sphere,
-                                   const ko_vec3 *by, uint32_t duration, uint8_t mask,
-                                   ko_obstacles_sweep *query);
-ko_status ko_obstacles_sweep_next(const ko_obstacles *set, ko_obstacles_sweep *query,
-                                  uint32_t budget, ko_obstacle_hit *hit);
+/** Begins a query for what a sphere touches while it moves by `by` in `duration` ticks from now. The
+ * obstacles move on meanwhile.
+ *
+ * @fails  KO_E_RANGE if the sphere is not legal, |by| > 2^30 on an axis, duration > config.ahead,
+ *         the order is unknown, or mask is not 1 .. KO_ALL
+ * @cost   constant */
+ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const ko_sphere *sphere,
+                                  const ko_vec3 *by, uint32_t duration, ko_order order,
+                                  uint32_t mask, ko_obstacles_cast *query);
+
+/** Reports the next obstacle that is touched. hit->time is when, as a fraction of the motion; 0: from
+ * the beginning. hit->clearance is that of the sphere's surface where it starts.
+ *
+ * With KO_ORDER_ASCENDING the first one reported is the first hit, then follow the others by time,
+ * then by slot. Each one reported takes a walk of its own. For all hits use KO_ORDER_ANY, which
+ * takes one walk.
+ *
+ * @promise  none is missed, and no time is later than the true one; a reported obstacle is touched
+ *           by a sphere larger by what sweep.h says, and by 6 LSB with a velocity; the time is 0 if
+ *           the sphere moves more than 2^30 LSB (16 km) as the obstacle sees it
+ * @fails    KO_E_CHANGED, KO_E_DATA
+ * @cost     a walk takes 2 count visits, and two times of impact for each candidate */
+ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *hit);
 
 #ifdef __cplusplus
 }

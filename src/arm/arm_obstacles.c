@@ -6,6 +6,7 @@
 
 #include "src/math/wide.h"
 #include "src/obstacle/obstacle_place.h"
+#include "src/round/body.h"
 
 ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
                                  fix16_t reach, ko_order order, uint8_t mask,
@@ -23,19 +24,19 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
     const ko_status status =
         koi_arm_search_begin(state, reach, order, mask, &query->q, &query->search);
     if (status == KO_OK) {
-        query->q.doubt = ko_obstacles_doubt(set, now, mask);
+        query->q.doubt = koi_obstacle_doubt(set, now, mask);
     }
     return status;
 }
 
-/* A place as a shape: of a sphere a capsule without length. */
-static void shape_of(const koi_obstacle_place *place, ko_arm_walk *walk)
+/* A sphere as a capsule without length. */
+static void shape_of(const ko_body *body, ko_arm_walk *walk)
 {
-    walk->is_box = !place->is_sphere;
-    if (place->is_sphere) {
-        walk->shape.capsule = (ko_capsule){place->box.c, place->box.c, place->box.r.x};
+    walk->is_box = body->kind == KO_BODY_BOX;
+    if (walk->is_box) {
+        walk->shape.box = body->as.box;
     } else {
-        walk->shape.box = place->box;
+        walk->shape.capsule = koi_body_round(body);
     }
 }
 
@@ -43,15 +44,15 @@ static void shape_of(const koi_obstacle_place *place, ko_arm_walk *walk)
 static KOI_NOINLINE ko_status give_shape(ko_arm_obstacles *query)
 {
     ko_arm_walk *walk = &query->walk;
-    koi_obstacle_place place;
+    ko_body body;
     uint32_t age = 0;
     bool is_stale = false;
     const ko_obstacle_slot *slot = koi_obstacle_find(query->set, walk->hit.id);
     if (slot == NULL ||
-        !koi_obstacle_now(query->set, &slot->obstacle, query->now, &place, &age, &is_stale)) {
+        !koi_obstacle_now(query->set, &slot->obstacle, query->now, &body, &age, &is_stale)) {
         return KO_E_DATA;
     }
-    shape_of(&place, walk);
+    shape_of(&body, walk);
     walk->is_stale = is_stale;
     walk->has_shape = true;
     return KO_OK;
@@ -71,13 +72,6 @@ static ko_status go_on(ko_arm_obstacles *query, uint32_t *budget, ko_arm_contact
         status = give_shape(query);
     }
     return status;
-}
-
-/* KO_END means clear. A set that is not whole must not answer it. */
-static ko_status end_of(const ko_query *q)
-{
-    const bool is_whole = (q->doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U;
-    return is_whole ? KO_END : KO_PARTIAL;
 }
 
 ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_arm_contact *contact)
@@ -103,5 +97,5 @@ ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_ar
         q->doubt |= (found.is_stale != 0U) ? KO_OBSTACLE_STALE : 0U;
         *contact = found;
     }
-    return koi_arm_search_answer(q, (status == KO_END) ? end_of(q) : status);
+    return koi_arm_search_answer(q, koi_obstacle_end(q->doubt, status));
 }

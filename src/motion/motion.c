@@ -15,7 +15,7 @@
 
 #include "src/math/wide.h"
 #include "src/distance/closest.h"
-#include "src/motion/body.h"
+#include "src/round/body.h"
 
 #define MICROSECONDS 1000000
 
@@ -151,10 +151,11 @@ static uint32_t time_at(ko_q30 t, uint32_t horizon)
     return (uint32_t)(koi_port_umul((uint32_t)t, horizon) >> 30);
 }
 
-ko_status ko_motion_meet(const ko_mover *a, const ko_mover *b, uint32_t horizon, ko_encounter *out)
+ko_status ko_mover_toi(const ko_mover *a, const ko_mover *b, uint32_t horizon,
+                       ko_encounter *encounter)
 {
     passing p;
-    if (a == NULL || b == NULL || out == NULL) {
+    if (a == NULL || b == NULL || encounter == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = prepare(a, b, horizon, &p);
@@ -163,8 +164,8 @@ ko_status ko_motion_meet(const ko_mover *a, const ko_mover *b, uint32_t horizon,
     }
     const fix16_t closest = closest_of(&p);
     const ko_q30 t = (closest > 0) ? KO_NEVER : time_of(&p);
-    out->closest = closest;
-    out->contact = (t == KO_NEVER) ? KO_TIME_NEVER : time_at(t, horizon);
+    encounter->closest = closest;
+    encounter->contact = (t == KO_NEVER) ? KO_TIME_NEVER : time_at(t, horizon);
     return KO_OK;
 }
 
@@ -212,11 +213,11 @@ static fix16_t look_at(const passing *p, uint32_t t, finding *least)
  * lengths, at most 2: by 3.8 LSB; and m was measured. It ends when the way that is left is 1 LSB on
  * each axis, or no time is left between the looks. In all the least of what was measured is less
  * than 3.8 + 1.74 + 2 * 1.87 < 10 LSB above the true least on the rounded way. */
-ko_status ko_motion_closest_time(const ko_mover *a, const ko_mover *b, uint32_t horizon,
-                                 uint32_t *at)
+ko_status ko_mover_closest_time(const ko_mover *a, const ko_mover *b, uint32_t horizon,
+                                uint32_t *time)
 {
     passing p;
-    if (a == NULL || b == NULL || at == NULL) {
+    if (a == NULL || b == NULL || time == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = prepare(a, b, horizon, &p);
@@ -246,6 +247,6 @@ ko_status ko_motion_closest_time(const ko_mover *a, const ko_mover *b, uint32_t 
         far = near;
         near = nearer;
     }
-    *at = time_at(least.at, horizon);
+    *time = time_at(least.at, horizon);
     return KO_OK;
 }

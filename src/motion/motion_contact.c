@@ -6,7 +6,7 @@
 #include "src/math/wide.h"
 #include "src/distance/closest.h"
 #include "src/distance/contact.h"
-#include "src/motion/body.h"
+#include "src/round/body.h"
 
 /* ---- normals where there is no distance to take one from ---- */
 
@@ -69,22 +69,22 @@ static KOI_NOINLINE void contact_round(const ko_segment *way, fix16_t radius,
     finish(&p, radius, &q, body->r, &back, out);
 }
 
-ko_status ko_leg_contact_body(const ko_segment *way, fix16_t radius, const ko_body *body,
-                              ko_leg_contact *out)
+ko_status ko_body_closest_leg(const ko_body *body, const ko_capsule *leg, ko_leg_contact *contact)
 {
-    ko_leg_contact contact;
-    if (way == NULL || body == NULL || out == NULL) {
+    ko_leg_contact found;
+    if (body == NULL || leg == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    if (!koi_leg_is_legal(way, radius) || ko_body_check(body) != KO_OK) {
+    if (ko_capsule_check(leg) != KO_OK || ko_body_check(body) != KO_OK) {
         return KO_E_RANGE;
     }
+    const ko_segment axis = {leg->a, leg->b};
     if (body->kind == KO_BODY_BOX) {
-        contact_box(way, radius, &body->as.box, &contact);
+        contact_box(&axis, leg->r, &body->as.box, &found);
     } else {
         const ko_capsule round = koi_body_round(body);
-        contact_round(way, radius, &round, &contact);
+        contact_round(&axis, leg->r, &round, &found);
     }
-    *out = contact;
+    *contact = found;
     return KO_OK;
 }

@@ -16,18 +16,11 @@
 #include "src/math/wide.h"
 #include "keepout/motion.h"
 #include "src/tree/tree_walk.h"
-#include "src/round/round.h"
 #include "port/walk.h"
 #include "port/way.h"
 
-/* Whether its ends and the radius are legal. */
-static inline bool koi_leg_is_legal(const ko_segment *way, fix16_t radius)
-{
-    return koi_round_is_legal(&way->a, radius) && koi_round_is_legal(&way->b, radius);
-}
-
-/* Of legal ends. */
-void koi_leg_line_prepare(const ko_segment *way, ko_leg_line *out);
+/* Prepares the axis of a legal leg. */
+void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out);
 
 static inline fix16_t koi_leg_part(fix16_t twice, int32_t t)
 {
@@ -38,13 +31,14 @@ static inline fix16_t koi_leg_part(fix16_t twice, int32_t t)
  * distance: at most 3 * 2^60. |ray| <= 2^30, so ray . e is within 3 * 2^60. */
 static inline uint64_t koi_leg_line_square(const ko_leg_line *line, const ko_vec3 *point)
 {
-    ko_vec3 e = {point->x - line->a.x, point->y - line->a.y, point->z - line->a.z};
+    ko_vec3 e = {point->x - line->leg.a.x, point->y - line->leg.a.y, point->z - line->leg.a.z};
     const int64_t along = koi_dot3(&line->ray, &e);
     if (along <= 0) {
         return (uint64_t)koi_dot3(&e, &e);
     }
     if ((uint64_t)along >= line->whole) {
-        const ko_vec3 f = {point->x - line->b.x, point->y - line->b.y, point->z - line->b.z};
+        const ko_vec3 f = {point->x - line->leg.b.x, point->y - line->leg.b.y,
+                           point->z - line->leg.b.z};
         return (uint64_t)koi_dot3(&f, &f);
     }
     const uint32_t part =
@@ -58,8 +52,8 @@ static inline uint64_t koi_leg_line_square(const ko_leg_line *line, const ko_vec
 
 /* src/motion/motion_walk.c: a leg's way through a tree. */
 
-/* Of a legal leg; what is within `near` of it is of interest: 0 .. KO_LIMIT + 1. */
-void koi_leg_walk_begin(const ko_tree *tree, const ko_segment *leg, fix16_t near, uint8_t mask,
+/* Begins a walk along the axis of a legal leg for what is within `near` of it: 0 .. KO_LIMIT + 1. */
+void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near, uint32_t mask,
                         ko_leg_walk *out);
 
 /* From now on only what is within that less `by`. */
@@ -76,12 +70,18 @@ static inline bool koi_leg_walk_is_sound(const ko_leg_walk *walk)
                                koi_tree_slabs_are_sound(&walk->by.way.slabs);
 }
 
+/* What a call works with. */
+typedef struct koi_leg_step {
+    uint32_t budget; /* of boxes; counts down */
+    uint32_t leaf;   /* that the walk came to */
+} koi_leg_step;
+
 /* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
- * The budget counts down boxes. KO_OK: that is step->leaf, one of the pool. Else as
- * ko_tree_query_next, but that a change of the tree is not noticed. A walk cannot look at more
- * branches than there are: a corrupted pool ends there at the latest. */
-static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk,
-                                          koi_tree_step *step)
+ * KO_OK: that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the
+ * revision. A walk cannot visit more branches than there are, so in a corrupted pool it ends there
+ * at the latest. */
+static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk, uint32_t mask,
+                                          koi_leg_step *step)
 {
     for (;;) {
         const bool is_limited = step->budget < 2U * walk->left;
@@ -91,9 +91,9 @@ static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk
                                                                   &walk->by.way.walk, allowed);
         const uint32_t link = (uint32_t)(walked >> 32);
         const bool is_spent = (uint32_t)walked == UINT32_MAX;
-        const uint32_t looked = is_spent ? allowed : allowed - (uint32_t)walked;
-        walk->left -= looked;
-        step->budget -= (2U * looked < step->budget) ? 2U * looked : step->budget;
+        const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;
+        walk->left -= visited;
+        step->budget -= (2U * visited < step->budget) ? 2U * visited : step->budget;
         if (link == KOI_PORT_END) {
             return KO_END;
         }
@@ -101,7 +101,7 @@ static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk
         if (step->leaf >= tree->leaves) {
             return (is_spent && is_limited) ? koi_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
         }
-        if ((tree->nodes[step->leaf].leaf_category & walk->mask) != 0U) {
+        if ((tree->nodes[step->leaf].leaf_category & mask) != 0U) {
             return KO_OK;
         }
     }

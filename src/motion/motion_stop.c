@@ -1,4 +1,4 @@
-/* What it takes to stop. */
+/* What it takes to stop from a speed. */
 #include "keepout/motion.h"
 
 #include <stddef.h>
@@ -18,44 +18,44 @@ static bool is_legal(fix16_t speed, const ko_brake *brake)
 }
 
 /* Both products are below 2^62: the sum of the quotients is below 2^63. */
-static uint64_t way_of(fix16_t speed, const ko_brake *brake)
+static uint64_t distance_of(fix16_t speed, const ko_brake *brake)
 {
     const uint32_t v = (uint32_t)speed;
     return divided_up(koi_port_umul(v, brake->delay), MICROSECONDS) +
            divided_up(koi_port_umul(v, v), 2U * (uint64_t)(uint32_t)brake->deceleration);
 }
 
-ko_status ko_stop_distance(fix16_t speed, const ko_brake *brake, fix16_t *out)
+ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix16_t *distance)
 {
-    if (brake == NULL || out == NULL) {
+    if (brake == NULL || distance == NULL) {
         return KO_E_ARG;
     }
     if (!is_legal(speed, brake)) {
         return KO_E_RANGE;
     }
-    const uint64_t way = way_of(speed, brake);
-    if (way > INT32_MAX) {
+    const uint64_t needed = distance_of(speed, brake);
+    if (needed > INT32_MAX) {
         return KO_E_RANGE;
     }
-    *out = (fix16_t)way;
+    *distance = (fix16_t)needed;
     return KO_OK;
 }
 
-ko_status ko_stop_judge(fix16_t clearance, fix16_t margin, fix16_t speed, const ko_brake *brake,
-                        ko_stop *out)
+ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance, fix16_t reserve,
+                        ko_brake_verdict *verdict)
 {
-    if (brake == NULL || out == NULL) {
+    if (brake == NULL || verdict == NULL) {
         return KO_E_ARG;
     }
-    if (!is_legal(speed, brake) || margin < 0) {
+    if (!is_legal(speed, brake) || reserve < 0) {
         return KO_E_RANGE;
     }
-    const uint64_t way = way_of(speed, brake);
+    const uint64_t needed = distance_of(speed, brake);
     const uint64_t room = (clearance > 0) ? (uint64_t)clearance : 0U;
-    if (clearance < 0 || way > room || way > INT32_MAX) {
-        *out = KO_STOP_LATE;
+    if (clearance < 0 || needed > room || needed > INT32_MAX) {
+        *verdict = KO_BRAKE_LATE;
     } else {
-        *out = (way + (uint64_t)margin < room) ? KO_STOP_FREE : KO_STOP_BRAKE;
+        *verdict = (needed + (uint64_t)reserve < room) ? KO_BRAKE_CLEAR : KO_BRAKE_NOW;
     }
     return KO_OK;
 }

@@ -55,7 +55,7 @@ static void begin_way(const ko_vec3 *a, const ko_vec3 *d, fix16_t near, const ko
     koi_tree_slabs_aim(d, out);
 }
 
-void koi_leg_walk_begin(const ko_tree *tree, const ko_segment *leg, fix16_t near, uint8_t mask,
+void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near, uint32_t mask,
                         ko_leg_walk *out)
 {
     const ko_vec3 d = koi_closest_difference(&leg->b, &leg->a);
@@ -63,17 +63,15 @@ void koi_leg_walk_begin(const ko_tree *tree, const ko_segment *leg, fix16_t near
     order(leg->a.x, leg->b.x, near, &reach.lo.x, &reach.hi.x);
     order(leg->a.y, leg->b.y, near, &reach.lo.y, &reach.hi.y);
     order(leg->a.z, leg->b.z, near, &reach.lo.z, &reach.hi.z);
-    out->revision = tree->revision;
     out->left = tree->branches;
-    out->mask = mask;
     out->is_wide = is_wide(&d, near);
     if (out->is_wide) {
         out->by.box.box = reach;
-        out->by.box.mask = mask;
+        out->by.box.mask = (uint8_t)mask;
         out->by.box.depth = set_out(tree, out->by.box.stack);
     } else {
         begin_way(&leg->a, &d, near, &reach, &out->by.way.slabs);
-        out->by.way.walk.mask = mask;
+        out->by.way.walk.mask = (uint8_t)mask;
         out->by.way.walk.depth = set_out(tree, out->by.way.walk.stack);
     }
 }

@@ -6,6 +6,7 @@
 
 #include "keepout/tree_tune.h"
 #include "src/obstacle/obstacle_place.h"
+#include "src/round/body.h"
 
 static uint32_t bit_of(uint32_t source)
 {
@@ -34,14 +35,14 @@ ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config
     return KO_OK;
 }
 
-ko_status ko_obstacles_set_from(ko_obstacles *set, const ko_vec3 *from)
+ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point)
 {
     if (set == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_vec3_check(from);
+    const ko_status status = ko_vec3_check(point);
     if (status == KO_OK) {
-        set->from = *from;
+        set->origin = *point;
     }
     return status;
 }
@@ -70,7 +71,7 @@ ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, u
     return KO_OK;
 }
 
-ko_status ko_obstacles_forgive(ko_obstacles *set)
+ko_status ko_obstacles_clear_lost(ko_obstacles *set)
 {
     if (set == NULL) {
         return KO_E_ARG;
@@ -142,15 +143,18 @@ static bool is_stale(const ko_obstacles *set, const ko_obstacle *o, uint32_t now
     return !koi_obstacle_age(set, o->time, now, &age);
 }
 
-ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t budget)
+ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget)
 {
     if (set == NULL) {
         return KO_E_ARG;
     }
-    for (; budget > 0U; budget--) {
+    while (budget == NULL || *budget > 0U) {
         const uint32_t at = set->cursor;
         const bool is_last = at + 1U >= set->tree.capacity;
         set->cursor = is_last ? 0U : (uint16_t)(at + 1U);
+        if (budget != NULL) {
+            (*budget)--;
+        }
         const ko_obstacle *o = &set->slots[at].obstacle;
         if (o->kind != KO_OBSTACLE_NONE && is_stale(set, o, now)) {
             set->expired++;
@@ -172,19 +176,19 @@ static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_
 {
     uint32_t age = 0;
     uint64_t square = 0;
-    koi_obstacle_place place;
-    const ko_aabb from = {set->from, {0, 0, 0}};
+    ko_body body;
+    const ko_aabb origin = {set->origin, {0, 0, 0}};
     if (!koi_obstacle_age(set, o->time, now, &age)) {
         return UINT64_MAX;
     }
     if (set->config.policy != KO_OBSTACLE_DROP_FARTHEST) {
         return (set->config.policy == KO_OBSTACLE_REFUSE) ? 0U : age;
     }
-    if (!koi_obstacle_after(set, o, age, &place) ||
-        ko_aabb_distance2(&place.box, &from, &square) != KO_OK) {
+    if (!koi_obstacle_after(set, o, age, &body)) {
         return UINT64_MAX; /* corrupted */
     }
-    return square;
+    const ko_aabb box = koi_body_box(&body);
+    return (ko_aabb_distance2(&box, &origin, &square) == KO_OK) ? square : UINT64_MAX;
 }
 
 /* One slot is made free for a newcomer, or the newcomer is refused. */
@@ -240,37 +244,33 @@ static ko_status replace(ko_obstacles *set, uint32_t at, const ko_obstacle *o, c
     return KO_OK;
 }
 
-static bool holds(const koi_obstacle_place *a, const koi_obstacle_place *b)
+static bool holds(const ko_body *a, const ko_body *b)
 {
-    if (!a->is_sphere) {
-        return ko_aabb_contains(&a->box, &b->box);
+    const ko_aabb box = koi_body_box(b);
+    if (a->kind == KO_BODY_BOX) {
+        return ko_aabb_contains(&a->as.box, &box);
     }
-    const ko_sphere outer = {a->box.c, a->box.r.x};
-    const ko_sphere inner = {b->box.c, b->box.r.x};
-    const bool is_round = b->is_sphere || (b->box.r.x | b->box.r.y | b->box.r.z) == 0;
-    return is_round && ko_sphere_contains(&outer, &inner);
+    const ko_sphere inner = {box.c, box.r.x};
+    const bool is_round = b->kind == KO_BODY_SPHERE || (box.r.x | box.r.y | box.r.z) == 0;
+    return is_round && ko_sphere_contains(&a->as.sphere, &inner);
 }
 
-static bool touch(const koi_obstacle_place *a, const koi_obstacle_place *b)
+static bool touch(const ko_body *a, const ko_body *b)
 {
-    const ko_sphere round_a = {a->box.c, a->box.r.x};
-    const ko_sphere round_b = {b->box.c, b->box.r.x};
-    if (a->is_sphere && b->is_sphere) {
-        return ko_sphere_overlap(&round_a, &round_b);
+    if (a->kind == KO_BODY_BOX) {
+        return (b->kind == KO_BODY_BOX) ? ko_aabb_overlap(&a->as.box, &b->as.box)
+                                        : ko_sphere_overlap_aabb(&b->as.sphere, &a->as.box);
     }
-    if (a->is_sphere) {
-        return ko_sphere_overlap_aabb(&round_a, &b->box);
-    }
-    return b->is_sphere ? ko_sphere_overlap_aabb(&round_b, &a->box)
-                        : ko_aabb_overlap(&a->box, &b->box);
+    return (b->kind == KO_BODY_BOX) ? ko_sphere_overlap_aabb(&a->as.sphere, &b->as.box)
+                                    : ko_sphere_overlap(&a->as.sphere, &b->as.sphere);
 }
 
 /* What two that stand still become together; false iff it is too large, or they are apart. */
 static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obstacle *new,
                  ko_obstacle *out)
 {
-    koi_obstacle_place a;
-    koi_obstacle_place b;
+    ko_body a;
+    ko_body b;
     ko_aabb both;
     if (!koi_obstacle_after(set, old, 0, &a) || !koi_obstacle_after(set, new, 0, &b) ||
         !touch(&a, &b)) {
@@ -280,7 +280,9 @@ static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obsta
         *out = holds(&a, &b) ? *old : *new;
         return true;
     }
-    if (ko_aabb_union(&a.box, &b.box, &both) != KO_OK || both.r.x > set->config.merge ||
+    const ko_aabb box_a = koi_body_box(&a);
+    const ko_aabb box_b = koi_body_box(&b);
+    if (ko_aabb_union(&box_a, &box_b, &both) != KO_OK || both.r.x > set->config.merge ||
         both.r.y > set->config.merge || both.r.z > set->config.merge) {
         return false;
     }
@@ -347,8 +349,8 @@ static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *
     return KO_OK;
 }
 
-ko_status ko_obstacles_add(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
-                           ko_tree_id *id)
+ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
+                              ko_tree_id *id)
 {
     ko_aabb reach;
     if (set == NULL || obstacle == NULL) {

@@ -1,9 +1,11 @@
-/* Where obstacles are, and how old. */
+/* Where obstacles are, how old they are, and whether the set is whole. */
 #include "src/obstacle/obstacle_place.h"
 
 #include <stddef.h>
 
+#include "src/math/iterate.h"
 #include "src/math/wide.h"
+#include "src/round/body.h"
 
 bool koi_obstacle_age(const ko_obstacles *set, uint32_t time, uint32_t now, uint32_t *age)
 {
@@ -50,55 +52,67 @@ bool koi_obstacle_way(const ko_obstacles *set, const ko_vec3 *velocity, uint32_t
            way_of(velocity->z, ticks, rate, &out->z);
 }
 
-bool koi_obstacle_after(const ko_obstacles *set, const ko_obstacle *obstacle, uint32_t ticks,
-                        koi_obstacle_place *out)
+/* The obstacle as it was seen; a point is a box. */
+static ko_body body_of(const ko_obstacle *o)
 {
-    ko_aabb box = {obstacle->c, {0, 0, 0}};
-    out->is_sphere = obstacle->kind == KO_OBSTACLE_SPHERE;
-    if (out->is_sphere) {
-        box.r = (ko_vec3){obstacle->r.x, obstacle->r.x, obstacle->r.x};
-    } else if (obstacle->kind == KO_OBSTACLE_BOX) {
-        box.r = obstacle->r;
+    ko_body body = {.kind = KO_BODY_BOX};
+    if (o->kind == KO_OBSTACLE_SPHERE) {
+        body.kind = KO_BODY_SPHERE;
+        body.as.sphere = (ko_sphere){o->c, o->r.x};
+        return body;
     }
-    if (ko_aabb_check(&box) != KO_OK) {
-        return false;
-    }
-    if (koi_obstacle_moves(obstacle)) {
-        ko_vec3 way;
-        if (!koi_obstacle_way(set, &obstacle->velocity, ticks, &way)) {
-            return false;
-        }
-        /* Within 2^29 + 2^30. Half an LSB on each axis, sqrt(3) / 2 in all, is below 1. */
-        box.c = (ko_vec3){box.c.x + way.x, box.c.y + way.y, box.c.z + way.z};
-        box.r = (ko_vec3){box.r.x + 1, box.r.y + 1, box.r.z + 1};
-    }
-    out->box = box;
-    return ko_aabb_check(&box) == KO_OK;
+    const ko_vec3 none = {0, 0, 0};
+    body.as.box = (ko_aabb){o->c, (o->kind == KO_OBSTACLE_BOX) ? o->r : none};
+    return body;
 }
 
-/* Rounding to nearest is monotonic: all places are between the first and the last. */
-bool koi_obstacle_reach(const ko_obstacles *set, const ko_obstacle *obstacle, ko_aabb *out)
+bool koi_obstacle_after(const ko_obstacles *set, const ko_obstacle *obstacle, uint32_t ticks,
+                        ko_body *out)
 {
-    koi_obstacle_place first;
-    koi_obstacle_place last;
-    if (!koi_obstacle_after(set, obstacle, 0, &first)) {
+    *out = body_of(obstacle);
+    if (ko_body_check(out) != KO_OK) {
         return false;
     }
     if (!koi_obstacle_moves(obstacle)) {
-        *out = first.box;
         return true;
     }
-    return koi_obstacle_after(set, obstacle, set->config.lifetime + set->config.ahead, &last) &&
-           ko_aabb_union(&first.box, &last.box, out) == KO_OK;
+    ko_vec3 way;
+    if (!koi_obstacle_way(set, &obstacle->velocity, ticks, &way)) {
+        return false;
+    }
+    /* The way is rounded by half an LSB on each axis, sqrt(3) / 2 in all, which is below 1. */
+    *out = koi_body_moved(out, &way);
+    *out = koi_body_grown(out, 1);
+    return ko_body_check(out) == KO_OK;
+}
+
+/* Rounding to nearest is monotonic, so all places are between the first and the last. */
+bool koi_obstacle_reach(const ko_obstacles *set, const ko_obstacle *obstacle, ko_aabb *out)
+{
+    ko_body first;
+    ko_body last;
+    if (!koi_obstacle_after(set, obstacle, 0, &first)) {
+        return false;
+    }
+    const ko_aabb begin = koi_body_box(&first);
+    if (!koi_obstacle_moves(obstacle)) {
+        *out = begin;
+        return true;
+    }
+    if (!koi_obstacle_after(set, obstacle, set->config.lifetime + set->config.ahead, &last)) {
+        return false;
+    }
+    const ko_aabb end = koi_body_box(&last);
+    return ko_aabb_union(&begin, &end, out) == KO_OK;
 }
 
 bool koi_obstacle_now(const ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
-                      koi_obstacle_place *out, uint32_t *age, bool *is_stale)
+                      ko_body *out, uint32_t *age, bool *is_stale)
 {
     *is_stale = !koi_obstacle_age(set, obstacle->time, now, age);
     if (*is_stale && koi_obstacle_moves(obstacle)) {
-        out->is_sphere = false;
-        return koi_obstacle_reach(set, obstacle, &out->box);
+        out->kind = KO_BODY_BOX;
+        return koi_obstacle_reach(set, obstacle, &out->as.box);
     }
     return koi_obstacle_after(set, obstacle, *is_stale ? 0U : *age, out);
 }
@@ -124,23 +138,50 @@ ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id, ko_obstacle *
     return KO_OK;
 }
 
-ko_status ko_obstacles_place(const ko_obstacles *set, ko_tree_id id, uint32_t now, ko_aabb *box,
-                             bool *is_sphere)
+ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t now, ko_body *body)
 {
-    koi_obstacle_place place;
+    ko_body found;
     uint32_t age = 0;
     bool is_stale = false;
-    if (set == NULL || box == NULL || is_sphere == NULL) {
+    if (set == NULL || body == NULL) {
         return KO_E_ARG;
     }
     const ko_obstacle_slot *slot = koi_obstacle_find(set, id);
     if (slot == NULL) {
         return KO_E_ID;
     }
-    if (!koi_obstacle_now(set, &slot->obstacle, now, &place, &age, &is_stale)) {
+    if (!koi_obstacle_now(set, &slot->obstacle, now, &found, &age, &is_stale)) {
         return KO_E_DATA;
     }
-    *box = place.box;
-    *is_sphere = place.is_sphere;
+    *body = found;
+    return KO_OK;
+}
+
+/* ---- is the set whole? ---- */
+
+uint32_t koi_obstacle_doubt(const ko_obstacles *set, uint32_t now, uint32_t mask)
+{
+    uint32_t doubt = ((set->lost & mask) != 0U) ? KO_OBSTACLE_LOST : 0U;
+    for (uint32_t i = 0; i < KO_OBSTACLE_SOURCES; i++) {
+        const uint32_t bit = 1U << i;
+        uint32_t age = 0;
+        if ((set->config.expected & mask & bit) != 0U &&
+            ((set->was_heard & bit) == 0U || !koi_obstacle_age(set, set->heard[i], now, &age))) {
+            doubt |= KO_OBSTACLE_SILENT;
+        }
+    }
+    return doubt;
+}
+
+ko_status ko_obstacles_get_doubt(const ko_obstacles *set, uint32_t now, uint32_t mask,
+                                 uint32_t *doubt)
+{
+    if (set == NULL || doubt == NULL) {
+        return KO_E_ARG;
+    }
+    if (!koi_query_is_mask(mask)) {
+        return KO_E_RANGE;
+    }
+    *doubt = koi_obstacle_doubt(set, now, mask);
     return KO_OK;
 }

@@ -1,141 +1,159 @@
-/* Asking a set of obstacles: the tree tells whose boxes of all places are touched, the place of
- * each now decides. */
+/* The questions to a set of obstacles. The tree holds a box around all places that an obstacle can
+ * be at; it gives the candidates, and where each obstacle is now decides. */
 #include "keepout/obstacle.h"
 
 #include <stddef.h>
 
+#include "src/math/iterate.h"
 #include "src/math/wide.h"
 #include "src/obstacle/obstacle_place.h"
 
-uint32_t ko_obstacles_doubt(const ko_obstacles *set, uint32_t now, uint8_t mask)
+/* ---- what the iterators share ---- */
+
+static ko_status begin(ko_query *q, const ko_obstacles *set, uint32_t now, uint32_t mask)
 {
-    if (set == NULL) {
-        return KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT | KO_OBSTACLE_STALE;
+    (void)koi_query_open(q, set, set->tree.revision, mask);
+    q->doubt = koi_obstacle_doubt(set, now, mask);
+    return KO_OK;
+}
+
+/* KO_OK if the query may go on. */
+static ko_status resume(ko_query *q)
+{
+    const ko_status status = koi_query_state(q);
+    if (status != KO_OK) {
+        return status;
     }
-    uint32_t doubt = ((set->lost & mask) != 0U) ? KO_OBSTACLE_LOST : 0U;
-    for (uint32_t i = 0; i < KO_OBSTACLE_SOURCES; i++) {
-        const uint32_t bit = 1U << i;
-        uint32_t age = 0;
-        if ((set->config.expected & mask & bit) != 0U &&
-            ((set->was_heard & bit) == 0U || !koi_obstacle_age(set, set->heard[i], now, &age))) {
-            doubt |= KO_OBSTACLE_SILENT;
-        }
-    }
-    return doubt;
+    const ko_obstacles *set = q->over;
+    return (set->tree.revision == q->revision) ? KO_OK : koi_query_end(q, KO_E_CHANGED);
 }
 
-static void view_begin(const ko_obstacles *set, uint32_t now, uint8_t mask, ko_obstacle_view *view)
+/* The answer of a call that reports nothing. */
+static ko_status stop(ko_query *q, ko_status status)
 {
-    view->now = now;
-    view->doubt = ko_obstacles_doubt(set, now, mask);
+    return (status == KO_UNFINISHED) ? status
+                                     : koi_query_end(q, koi_obstacle_end(q->doubt, status));
 }
 
-/* KO_END means clear: not of a set that is not whole. */
-static ko_status finish(const ko_obstacle_view *view, ko_status status)
+/* An obstacle is stale iff its age is above the lifetime, also if its stamp lies ahead. The age is
+ * read, since reading a bool of a query that was damaged is undefined. */
+static void note_stale(ko_query *q, const ko_obstacle_hit *hit)
 {
-    return (status == KO_END && !koi_obstacle_is_whole(view)) ? KO_PARTIAL : status;
+    const ko_obstacles *set = q->over;
+    q->doubt |= (hit->age > set->config.lifetime) ? KO_OBSTACLE_STALE : 0U;
 }
 
-/* An object of the tree, where it is now. */
-static ko_status look_at(const ko_obstacles *set, ko_tree_id id, uint32_t now,
-                         koi_obstacle_place *place, ko_obstacle_hit *hit)
+static void report(ko_query *q, const ko_obstacle_hit *found, ko_obstacle_hit *hit)
+{
+    note_stale(q, found);
+    *hit = *found;
+}
+
+/* Reads where a candidate is now. */
+static ko_status look_up(const ko_obstacles *set, ko_tree_id id, uint32_t now, ko_body *body,
+                         ko_obstacle_hit *hit)
 {
     const ko_obstacle_slot *slot = koi_obstacle_find(set, id);
     *hit = (ko_obstacle_hit){.id = id};
     if (slot == NULL ||
-        !koi_obstacle_now(set, &slot->obstacle, now, place, &hit->age, &hit->is_stale)) {
+        !koi_obstacle_now(set, &slot->obstacle, now, body, &hit->age, &hit->is_stale)) {
         return KO_E_DATA;
     }
     return KO_OK;
 }
 
-static ko_status clearance_of(const koi_obstacle_place *place, const ko_sphere *from, fix16_t *out)
+static ko_status clearance_of(const ko_body *body, const ko_sphere *from, fix16_t *clearance)
 {
-    const ko_sphere round = {place->box.c, place->box.r.x};
-    return place->is_sphere ? ko_sphere_clearance(from, &round, out)
-                            : ko_sphere_clearance_aabb(from, &place->box, out);
+    return (body->kind == KO_BODY_SPHERE)
+               ? ko_sphere_clearance(from, &body->as.sphere, clearance)
+               : ko_sphere_clearance_aabb(from, &body->as.box, clearance);
 }
 
-static void tell(ko_obstacle_view *view, const ko_obstacle_hit *found, ko_obstacle_hit *hit)
+/* Reads where a candidate is now and how far that is from a sphere. */
+static ko_status measure(const ko_obstacles *set, ko_tree_id id, uint32_t now,
+                         const ko_sphere *from, ko_obstacle_hit *hit)
 {
-    view->doubt |= found->is_stale ? KO_OBSTACLE_STALE : 0U;
-    *hit = *found;
-}
-
-/* What a call may still spend of its budget, in visits. */
-static uint32_t rest_of(uint32_t budget, uint32_t visits)
-{
-    return (budget == KO_NO_BUDGET) ? budget : (visits < budget) ? budget - visits : 0U;
+    ko_body body;
+    const ko_status status = look_up(set, id, now, &body, hit);
+    return (status == KO_OK) ? clearance_of(&body, from, &hit->clearance) : status;
 }
 
 /* ---- within a sphere ---- */
 
-ko_status ko_obstacles_near_begin(const ko_obstacles *set, uint32_t now, const ko_sphere *sphere,
-                                  uint8_t mask, ko_obstacles_near *query)
+ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const ko_sphere *sphere,
+                                   uint32_t mask, ko_obstacles_query *query)
 {
-    if (set == NULL || query == NULL) {
+    if (query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_tree_sphere_begin(&set->tree, sphere, &query->tree);
-    if (status == KO_OK) {
-        ko_tree_query_filter(&query->tree.walk, mask);
-        view_begin(set, now, mask, &query->view);
+    if (set == NULL || sphere == NULL) {
+        return koi_query_refuse(&query->q, KO_E_ARG);
     }
+    if (!koi_query_is_mask(mask) ||
+        ko_tree_sphere_begin(&set->tree, sphere, &query->walk) != KO_OK) {
+        return koi_query_refuse(&query->q, KO_E_RANGE);
+    }
+    ko_tree_query_filter(&query->walk.walk, (uint8_t)mask);
+    query->now = now;
+    return begin(&query->q, set, now, mask);
+}
+
+static ko_status next_in_sphere(ko_obstacles_query *query, uint32_t *budget, ko_tree_hit *candidate)
+{
+    const ko_obstacles *set = query->q.over;
+    const uint32_t before = query->walk.walk.visits;
+    const ko_status status =
+        ko_tree_sphere_next(&set->tree, &query->walk, koi_purse_left(budget), candidate);
+    koi_purse_spend(&query->q, budget, (query->walk.walk.visits - before) & 0xFFFFU);
     return status;
 }
 
-ko_status ko_obstacles_near_next(const ko_obstacles *set, ko_obstacles_near *query, uint32_t budget,
-                                 ko_obstacle_hit *hit)
+ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget, ko_obstacle_hit *hit)
 {
     ko_tree_hit candidate;
-    ko_status status = KO_OK;
-    if (set == NULL || query == NULL || hit == NULL) {
+    ko_obstacle_hit found;
+    if (query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    const ko_sphere centre = {query->tree.sphere.c, 0};
-    const uint16_t before = query->tree.walk.visits;
-    for (;;) {
-        const uint32_t visits = (uint16_t)(query->tree.walk.visits - before);
-        status = ko_tree_sphere_next(&set->tree, &query->tree, rest_of(budget, visits), &candidate);
-        if (status != KO_OK) {
-            return finish(&query->view, status);
+    ko_status status = resume(&query->q);
+    if (status != KO_OK) {
+        return status;
+    }
+    const ko_obstacles *set = query->q.over;
+    const ko_sphere centre = {query->walk.sphere.c, 0};
+    while ((status = next_in_sphere(query, budget, &candidate)) == KO_OK) {
+        if (measure(set, candidate.id, query->now, &centre, &found) != KO_OK) {
+            return stop(&query->q, KO_E_DATA);
         }
-        koi_obstacle_place place;
-        ko_obstacle_hit found;
-        if (look_at(set, candidate.id, query->view.now, &place, &found) != KO_OK ||
-            clearance_of(&place, &centre, &found.clearance) != KO_OK) {
-            return KO_E_DATA;
-        }
-        if (found.clearance <= query->tree.sphere.r) {
-            tell(&query->view, &found, hit);
+        if (found.clearance <= query->walk.sphere.r) {
+            report(&query->q, &found, hit);
             return KO_OK;
         }
     }
+    return stop(&query->q, status);
 }
 
 /* ---- nearest ---- */
 
 ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, const ko_vec3 *point,
-                                     fix16_t radius, uint8_t mask, ko_obstacle_hit *found,
-                                     uint32_t room, ko_obstacles_nearest *query)
+                                     fix16_t reach, uint32_t mask, ko_obstacles_nearest *query)
 {
-    if (set == NULL || found == NULL || query == NULL) {
+    if (query == NULL) {
         return KO_E_ARG;
     }
-    if (point != NULL && (room < 1U || room > KO_TREE_MAX_CAPACITY)) {
-        return KO_E_RANGE;
+    if (set == NULL || point == NULL) {
+        return koi_query_refuse(&query->q, KO_E_ARG);
     }
-    const ko_status status = ko_tree_nearest_begin(&set->tree, point, radius, &query->tree);
-    if (status == KO_OK) {
-        query->tree.walk.mask = mask;
-        query->found = found;
-        query->room = (uint16_t)room;
-        query->held = 0;
-        query->count = 0;
-        query->is_done = false;
-        view_begin(set, now, mask, &query->view);
+    if (!koi_query_is_mask(mask) ||
+        ko_tree_nearest_begin(&set->tree, point, reach, &query->walk) != KO_OK) {
+        return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    return status;
+    query->walk.walk.mask = (uint8_t)mask;
+    query->now = now;
+    query->reach = reach;
+    query->held = 0;
+    query->last.clearance = -1; /* less than every clearance: nothing was reported */
+    return begin(&query->q, set, now, mask);
 }
 
 static bool is_farther(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
@@ -144,114 +162,149 @@ static bool is_farther(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
            (a->clearance == b->clearance && (a->id & 0xFFFFU) > (b->id & 0xFFFFU));
 }
 
-/* Inserts one among those held, in order. If there is no room the farthest is dropped. */
-static void put(ko_obstacles_nearest *query, const ko_obstacle_hit *one)
+/* Inserts an obstacle among those held, in order. If there is no room the farthest is dropped. */
+static void hold(ko_obstacles_nearest *query, ko_obstacle_hit *hits, const ko_obstacle_hit *one)
 {
-    ko_obstacle_hit *const found = query->found;
     uint32_t at = query->held;
     if (at == query->room) {
         at--;
-        if (!is_farther(&found[at], one)) {
+        if (!is_farther(&hits[at], one)) {
             return;
         }
     } else {
         query->held++;
     }
-    for (; at > 0U && is_farther(&found[at - 1U], one); at--) {
-        found[at] = found[at - 1U];
+    for (; at > 0U && is_farther(&hits[at - 1U], one); at--) {
+        hits[at] = hits[at - 1U];
     }
-    found[at] = *one;
+    hits[at] = *one;
 }
 
-static uint32_t visits_of(const ko_tree_nearest *query)
+/* A search for what is beyond the last obstacle that was reported. */
+static ko_status search_anew(ko_obstacles_nearest *query)
 {
-    return query->visits + query->walk.visits;
-}
-
-/* After everything was visited, reports those held, once. */
-static ko_status report_held(ko_obstacles_nearest *query)
-{
-    query->is_done = true;
-    query->count = query->held;
+    const ko_obstacles *set = query->q.over;
+    const ko_vec3 point = query->walk.point;
     query->held = 0;
-    for (uint32_t i = 0; i < query->count; i++) {
-        query->view.doubt |= query->found[i].is_stale ? KO_OBSTACLE_STALE : 0U;
-    }
-    return (query->count > 0U) ? KO_OK : finish(&query->view, KO_END);
+    const ko_status status = ko_tree_nearest_begin(&set->tree, &point, query->reach, &query->walk);
+    query->walk.walk.mask = query->q.mask;
+    return (status == KO_OK) ? KO_OK : KO_E_DATA; /* the query is damaged */
 }
 
-/* The tree tells boxes by their distance, which is never above that of what is in them: beyond the
- * last of those found nothing is nearer. */
-ko_status ko_obstacles_nearest_next(const ko_obstacles *set, ko_obstacles_nearest *query,
-                                    uint32_t budget)
+static uint32_t visits_of(const ko_tree_nearest *walk)
 {
-    if (set == NULL || query == NULL) {
-        return KO_E_ARG;
-    }
-    if (query->held > query->room) {
-        return KO_E_DATA; /* the query is damaged */
-    }
-    query->count = 0;
-    if (query->is_done) {
-        return finish(&query->view, KO_END);
-    }
-    const ko_sphere centre = {query->tree.point, 0};
-    const uint64_t within = query->tree.limit;
-    const fix16_t radius = (fix16_t)ko_fix_sqrt_down(within);
-    const uint32_t before = visits_of(&query->tree);
-    for (;;) {
-        ko_tree_hit candidate;
-        fix16_t least = 0;
-        const uint32_t visits = visits_of(&query->tree) - before;
-        const ko_status status = ko_tree_nearest_next(&set->tree, &query->tree,
-                                                      rest_of(budget, visits), &candidate, &least);
-        if (status != KO_OK) {
-            return (status == KO_END) ? report_held(query) : status;
-        }
-        if (query->held == query->room && least > query->found[query->room - 1U].clearance) {
-            return report_held(query);
-        }
-        koi_obstacle_place place;
+    return walk->visits + walk->walk.visits;
+}
+
+static ko_status next_near(ko_obstacles_nearest *query, uint32_t *budget, ko_tree_hit *candidate,
+                           fix16_t *least)
+{
+    const ko_obstacles *set = query->q.over;
+    const uint32_t before = visits_of(&query->walk);
+    const ko_status status =
+        ko_tree_nearest_next(&set->tree, &query->walk, koi_purse_left(budget), candidate, least);
+    koi_purse_spend(&query->q, budget, visits_of(&query->walk) - before);
+    return status;
+}
+
+/* Fills the array with the nearest obstacles beyond the last one reported. The tree tells boxes by
+ * their distance, which is never above that of the obstacle in them. So nothing beyond the last of
+ * those held is nearer. KO_END: the search is done. */
+static ko_status search(ko_obstacles_nearest *query, uint32_t *budget, ko_obstacle_hit *hits)
+{
+    const ko_obstacles *set = query->q.over;
+    const ko_sphere centre = {query->walk.point, 0};
+    ko_tree_hit candidate;
+    fix16_t least = 0;
+    ko_status status = KO_OK;
+    while ((status = next_near(query, budget, &candidate, &least)) == KO_OK) {
         ko_obstacle_hit found;
-        if (look_at(set, candidate.id, query->view.now, &place, &found) != KO_OK ||
-            clearance_of(&place, &centre, &found.clearance) != KO_OK) {
+        if (query->held == query->room && least > hits[query->room - 1U].clearance) {
+            return KO_END;
+        }
+        if (measure(set, candidate.id, query->now, &centre, &found) != KO_OK) {
             return KO_E_DATA;
         }
-        if (found.clearance <= radius) {
-            put(query, &found);
+        if (found.clearance <= query->reach && is_farther(&found, &query->last)) {
+            hold(query, hits, &found);
         }
-    }
-}
-
-/* ---- a moving sphere ---- */
-
-ko_status ko_obstacles_sweep_begin(const ko_obstacles *set, uint32_t now, const ko_sphere *sphere,
-                                   const ko_vec3 *by, uint32_t duration, uint8_t mask,
-                                   ko_obstacles_sweep *query)
-{
-    if (set == NULL || sphere == NULL || by == NULL || query == NULL) {
-        return KO_E_ARG;
-    }
-    if (duration > set->config.ahead) {
-        return KO_E_RANGE;
-    }
-    const ko_status status = ko_tree_swept_sphere_begin(&set->tree, sphere, by, &query->tree);
-    if (status == KO_OK) {
-        query->tree.walk.mask = mask;
-        query->duration = duration;
-        view_begin(set, now, mask, &query->view);
     }
     return status;
 }
 
-static bool is_way(int64_t x)
+ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
+                                      ko_obstacle_hit *hits, uint32_t room, uint32_t *count)
+{
+    if (query == NULL || hits == NULL || count == NULL) {
+        return KO_E_ARG;
+    }
+    if (room < 1U || room > KO_TREE_MAX_CAPACITY) {
+        return KO_E_RANGE;
+    }
+    ko_status status = resume(&query->q);
+    if (status == KO_OK && query->held != 0U && (query->hits != hits || query->room != room)) {
+        status = search_anew(query);
+    }
+    query->hits = hits;
+    query->room = room;
+    if (status == KO_OK && query->held > room) {
+        status = KO_E_DATA; /* the query is damaged */
+    }
+    status = (status == KO_OK) ? search(query, budget, hits) : status;
+    if (status < KO_OK) {
+        return koi_query_end(&query->q, status);
+    }
+    *count = 0;
+    if (status != KO_END || query->held == 0U) {
+        return stop(&query->q, status);
+    }
+    const uint32_t held = query->held;
+    for (uint32_t i = 0; i < held; i++) {
+        note_stale(&query->q, &hits[i]);
+    }
+    query->last = hits[held - 1U];
+    if (search_anew(query) != KO_OK) {
+        return koi_query_end(&query->q, KO_E_DATA);
+    }
+    *count = held;
+    return KO_OK;
+}
+
+/* ---- a moving sphere ---- */
+
+ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const ko_sphere *sphere,
+                                  const ko_vec3 *by, uint32_t duration, ko_order order,
+                                  uint32_t mask, ko_obstacles_cast *query)
+{
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (set == NULL || sphere == NULL || by == NULL) {
+        return koi_query_refuse(&query->q, KO_E_ARG);
+    }
+    if (!koi_query_is_mask(mask) || (order != KO_ORDER_ASCENDING && order != KO_ORDER_ANY) ||
+        duration > set->config.ahead ||
+        ko_tree_swept_sphere_begin(&set->tree, sphere, by, &query->walk) != KO_OK) {
+        return koi_query_refuse(&query->q, KO_E_RANGE);
+    }
+    query->walk.walk.mask = (uint8_t)mask;
+    query->now = now;
+    query->duration = duration;
+    query->first.time = KO_NEVER;
+    query->last.time = -1; /* before every time: nothing was reported */
+    (void)begin(&query->q, set, now, mask);
+    query->q.order = (uint8_t)order;
+    return KO_OK;
+}
+
+static bool is_difference(int64_t x)
 {
     return x >= -2 * (int64_t)KO_LIMIT && x <= 2 * (int64_t)KO_LIMIT;
 }
 
-/* The way of the sphere as the obstacle sees it; false iff it is beyond 2^30. */
-static bool relative_way(const ko_obstacles *set, const ko_obstacle *o, const ko_vec3 *by,
-                         uint32_t duration, ko_vec3 *out)
+/* The displacement of the sphere as the obstacle sees it. False iff it is beyond 2^30. */
+static bool relative_to(const ko_obstacles *set, const ko_obstacle *o, const ko_vec3 *by,
+                        uint32_t duration, ko_vec3 *out)
 {
     ko_vec3 way;
     if (!koi_obstacle_way(set, &o->velocity, duration, &way)) {
@@ -261,69 +314,104 @@ static bool relative_way(const ko_obstacles *set, const ko_obstacle *o, const ko
     const int64_t y = (int64_t)by->y - way.y;
     const int64_t z = (int64_t)by->z - way.z;
     *out = (ko_vec3){(fix16_t)x, (fix16_t)y, (fix16_t)z};
-    return is_way(x) && is_way(y) && is_way(z);
+    return is_difference(x) && is_difference(y) && is_difference(z);
 }
 
-/* When the sphere meets an obstacle; KO_NEVER if not. That the way is rounded, by sqrt(3) / 2 LSB
- * at its end, takes 1 LSB of radius more; where that is not legal the time is 0. */
-static ko_q30 meeting(const ko_obstacles *set, const ko_obstacles_sweep *query,
-                      const ko_obstacle *o, const ko_obstacle_hit *hit,
-                      const koi_obstacle_place *place)
+/* When the sphere touches an obstacle, or KO_NEVER. The obstacle's displacement is rounded by
+ * sqrt(3) / 2 LSB, which a radius larger by 1 LSB makes up for. Where that radius is not legal the
+ * time is 0. */
+static ko_q30 contact_time(const ko_obstacles *set, const ko_obstacles_cast *query,
+                           const ko_obstacle *o, bool is_stale, const ko_body *body)
 {
-    ko_sphere sphere = query->tree.sphere;
-    ko_vec3 by = query->tree.by;
+    ko_sphere sphere = query->walk.sphere;
+    ko_vec3 by = query->walk.by;
     ko_q30 time = 0;
-    if (koi_obstacle_moves(o) && !hit->is_stale) {
+    if (koi_obstacle_moves(o) && !is_stale) {
         sphere.r++;
-        if (!relative_way(set, o, &query->tree.by, query->duration, &by)) {
+        if (!relative_to(set, o, &query->walk.by, query->duration, &by)) {
             return 0;
         }
     }
-    const ko_sphere round = {place->box.c, place->box.r.x};
-    const ko_status status = place->is_sphere
-                                 ? ko_sphere_toi(&sphere, &round, &by, &time)
-                                 : ko_sphere_toi_aabb(&sphere, &place->box, &by, &time);
+    const ko_status status = (body->kind == KO_BODY_SPHERE)
+                                 ? ko_sphere_toi(&sphere, &body->as.sphere, &by, &time)
+                                 : ko_sphere_toi_aabb(&sphere, &body->as.box, &by, &time);
     return (status == KO_OK) ? time : 0;
 }
 
-/* Where a candidate is, and when it is met. A function of its own: what it needs is not on the
- * stack while the tree is asked. */
-KOI_NOINLINE static ko_status meet(const ko_obstacles *set, const ko_obstacles_sweep *query,
+/* Where a candidate is, and when it is touched. It has a frame of its own, so that its locals do
+ * not lie on the stack while the tree is walked. */
+KOI_NOINLINE static ko_status meet(const ko_obstacles *set, const ko_obstacles_cast *query,
                                    ko_tree_id id, ko_obstacle_hit *found)
 {
-    koi_obstacle_place place;
-    if (look_at(set, id, query->view.now, &place, found) != KO_OK ||
-        clearance_of(&place, &query->tree.sphere, &found->clearance) != KO_OK) {
+    ko_body body;
+    if (look_up(set, id, query->now, &body, found) != KO_OK ||
+        clearance_of(&body, &query->walk.sphere, &found->clearance) != KO_OK) {
         return KO_E_DATA;
     }
     const ko_obstacle *o = &set->slots[id & 0xFFFFU].obstacle;
-    found->time = meeting(set, query, o, found, &place);
+    found->time = contact_time(set, query, o, found->is_stale, &body);
     return KO_OK;
 }
 
-ko_status ko_obstacles_sweep_next(const ko_obstacles *set, ko_obstacles_sweep *query,
-                                  uint32_t budget, ko_obstacle_hit *hit)
+static ko_status next_ahead(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *found)
 {
-    if (set == NULL || query == NULL || hit == NULL) {
+    const ko_obstacles *set = query->q.over;
+    const uint32_t before = query->walk.walk.visits;
+    ko_tree_hit candidate;
+    ko_q30 time = 0;
+    const ko_status status = ko_tree_swept_sphere_next(&set->tree, &query->walk,
+                                                       koi_purse_left(budget), &candidate, &time);
+    koi_purse_spend(&query->q, budget, (query->walk.walk.visits - before) & 0xFFFFU);
+    return (status == KO_OK) ? meet(set, query, candidate.id, found) : status;
+}
+
+static bool is_later(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
+{
+    return a->time > b->time || (a->time == b->time && (a->id & 0xFFFFU) > (b->id & 0xFFFFU));
+}
+
+/* At the end of a walk in ascending order: reports the first obstacle, and begins the walk in
+ * search of the one after it. */
+static ko_status report_first(ko_obstacles_cast *query, ko_obstacle_hit *hit)
+{
+    const ko_obstacles *set = query->q.over;
+    const ko_sphere sphere = query->walk.sphere;
+    const ko_vec3 by = query->walk.by;
+    if (query->first.time == KO_NEVER) {
+        return stop(&query->q, KO_END);
+    }
+    if (ko_tree_swept_sphere_begin(&set->tree, &sphere, &by, &query->walk) != KO_OK) {
+        return stop(&query->q, KO_E_DATA); /* the query is damaged */
+    }
+    query->walk.walk.mask = query->q.mask;
+    report(&query->q, &query->first, hit);
+    query->last = query->first;
+    query->first.time = KO_NEVER;
+    return KO_OK;
+}
+
+ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *hit)
+{
+    ko_obstacle_hit found;
+    if (query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    const uint16_t before = query->tree.walk.visits;
-    for (;;) {
-        ko_tree_hit candidate;
-        ko_q30 time = 0;
-        const uint32_t visits = (uint16_t)(query->tree.walk.visits - before);
-        const ko_status status = ko_tree_swept_sphere_next(
-            &set->tree, &query->tree, rest_of(budget, visits), &candidate, &time);
-        if (status != KO_OK) {
-            return finish(&query->view, status);
+    ko_status status = resume(&query->q);
+    if (status != KO_OK) {
+        return status;
+    }
+    const bool is_ascending = query->q.order == KO_ORDER_ASCENDING;
+    while ((status = next_ahead(query, budget, &found)) == KO_OK) {
+        if (found.time == KO_NEVER) {
+            continue;
         }
-        ko_obstacle_hit found;
-        if (meet(set, query, candidate.id, &found) != KO_OK) {
-            return KO_E_DATA;
-        }
-        if (found.time != KO_NEVER) {
-            tell(&query->view, &found, hit);
+        if (!is_ascending) {
+            report(&query->q, &found, hit);
             return KO_OK;
         }
+        if (is_later(&found, &query->last) && !is_later(&found, &query->first)) {
+            query->first = found;
+        }
     }
+    return (status == KO_END && is_ascending) ? report_first(query, hit) : stop(&query->q, status);
 }

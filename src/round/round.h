@@ -5,6 +5,14 @@
 
 #include "keepout/rotation.h"
 
+/* |c| <= most on each axis. c + most is at most 2 most if compared without a sign: a coordinate
+ * beyond on either side makes it more. */
+static inline bool koi_round_is_in(const ko_vec3 *c, uint32_t most)
+{
+    return (uint32_t)c->x + most <= 2U * most && (uint32_t)c->y + most <= 2U * most &&
+           (uint32_t)c->z + most <= 2U * most;
+}
+
 /* True iff a ball is in range: r >= 0 and |c| + r <= KO_LIMIT on each axis. */
 bool koi_round_is_legal(const ko_vec3 *c, fix16_t r);
 

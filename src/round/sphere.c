@@ -18,18 +18,10 @@ static bool is_within(uint64_t square, uint32_t reach)
 
 /* ---- legality ---- */
 
-/* -most <= c <= most in one unsigned comparison: on either side beyond that, c + most is above 2
- * most. */
-static bool is_in(fix16_t c, uint32_t most)
-{
-    return (uint32_t)c + most <= 2U * most;
-}
-
 bool koi_round_is_legal(const ko_vec3 *c, fix16_t r)
 {
     const uint32_t most = (uint32_t)KO_LIMIT - (uint32_t)r;
-    return (uint32_t)r <= (uint32_t)KO_LIMIT && is_in(c->x, most) && is_in(c->y, most) &&
-           is_in(c->z, most);
+    return (uint32_t)r <= (uint32_t)KO_LIMIT && koi_round_is_in(c, most);
 }
 
 ko_status ko_sphere_check(const ko_sphere *sphere)

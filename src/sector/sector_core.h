@@ -17,6 +17,21 @@ static inline uint64_t koi_sector_position(const ko_sectors *s, uint32_t angle)
     return (uint64_t)angle * s->config.count + 0x80000000U;
 }
 
+/* A stamp is fresh as the stamps of obstacles are, also if it is ahead by a lifetime at most. */
+static inline bool koi_sector_is_fresh(const ko_sectors *s, uint32_t time, uint32_t now)
+{
+    return now - time <= s->config.lifetime || time - now <= s->config.lifetime;
+}
+
+static inline bool koi_sector_is_hit(ko_sector_state state)
+{
+    return state == KO_SECTOR_HIT || state == KO_SECTOR_PARTLY;
+}
+
+/* What is known of a cell. */
+ko_sector_answer koi_sector_test(const ko_sectors *s, uint32_t layer, uint32_t sector,
+                                 uint32_t now);
+
 /* The angle of (x, y) from x towards y, at most KOI_SECTOR_ANGLE_ERROR off; |x|, |y| <= 2^31 - 1.
  * Of (0, 0) any. */
 uint32_t koi_sector_angle(int32_t x, int32_t y);

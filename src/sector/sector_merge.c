@@ -1,7 +1,7 @@
 /* Two sets of sectors as one. */
-#include "keepout/sector.h"
-
 #include <stddef.h>
+
+#include "src/sector/sector_core.h"
 
 /* What is known of a sector, up to a range. */
 typedef struct sight {
@@ -23,14 +23,16 @@ static bool is_same_ring(const ko_sectors *a, const ko_sectors *b)
     return true;
 }
 
-/* Beyond the range what was seen whole is clear, and what was not is not known. */
+/* Beyond the range a sector that was seen whole is clear, and one that was not is not known. */
 static sight sight_of(const ko_sectors *s, uint32_t at, uint32_t now, fix16_t range)
 {
     const ko_sector_cell *cell = &s->cells[at];
-    sight one = {.distance = INT32_MAX, .left = UINT32_MAX};
-    one.state = ko_sectors_at(s, at / s->config.count, at % s->config.count, now, &one.distance);
+    const bool is_something = koi_sector_is_hit((ko_sector_state)cell->state);
+    sight one = {.left = UINT32_MAX};
+    one.state = koi_sector_test(s, at / s->config.count, at % s->config.count, now).state;
+    one.distance = is_something ? cell->distance : INT32_MAX;
     if (one.state >= KO_SECTOR_CLEAR) {
-        one.left = cell->time + s->config.lifetime - now; /* of a stamp ahead up to 2 lifetimes */
+        one.left = cell->time + s->config.lifetime - now; /* up to 2 lifetimes if it is ahead */
     }
     if (one.distance > range) {
         one.distance = INT32_MAX;
@@ -46,18 +48,13 @@ static bool is_whole(ko_sector_state state)
     return state == KO_SECTOR_CLEAR || state == KO_SECTOR_HIT;
 }
 
-static bool is_hit(ko_sector_state state)
-{
-    return state == KO_SECTOR_HIT || state == KO_SECTOR_PARTLY;
-}
-
 /* Never clear but where one that counts has seen all of it, and none that did has gone stale. */
 static ko_sector_state state_of(ko_sector_state a, ko_sector_state b, ko_sector_merge how)
 {
     const bool is_stale = a == KO_SECTOR_STALE || b == KO_SECTOR_STALE;
     const bool is_seen = (how == KO_SECTOR_BOTH) ? is_whole(a) && is_whole(b)
                                                  : !is_stale && (is_whole(a) || is_whole(b));
-    if (is_hit(a) || is_hit(b)) {
+    if (koi_sector_is_hit(a) || koi_sector_is_hit(b)) {
         return is_seen ? KO_SECTOR_HIT : KO_SECTOR_PARTLY;
     }
     return is_seen ? KO_SECTOR_CLEAR : is_stale ? KO_SECTOR_STALE : KO_SECTOR_UNKNOWN;

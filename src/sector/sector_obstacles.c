@@ -3,16 +3,20 @@
 
 #include <stddef.h>
 
+#include "src/math/iterate.h"
 #include "src/math/wide.h"
 #include "src/sector/sector_core.h"
 
 /* What reach_of adds for rounding. */
 #define SPARE 18U
 
-static void put(ko_sectors *s, const ko_aabb *box, bool is_sphere)
+static void put(ko_sectors *s, const ko_body *body)
 {
-    if (is_sphere || (box->r.x | box->r.y | box->r.z) == 0) {
-        koi_sector_see_sphere(s, &box->c, box->r.x);
+    const ko_aabb *box = &body->as.box;
+    if (body->kind == KO_BODY_SPHERE) {
+        koi_sector_see_sphere(s, &body->as.sphere.c, body->as.sphere.r);
+    } else if ((box->r.x | box->r.y | box->r.z) == 0) {
+        koi_sector_see_sphere(s, &box->c, 0);
     } else {
         koi_sector_see_box(s, box);
     }
@@ -29,36 +33,37 @@ static bool reach_of(const ko_sectors *s, const ko_pose *vehicle, ko_sphere *out
     return ko_sphere_check(out) == KO_OK;
 }
 
-ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *set, uint32_t now,
-                                   const ko_pose *vehicle, uint8_t mask, uint32_t *doubt)
+ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obstacles, uint32_t now,
+                                   const ko_pose *vehicle, uint32_t mask, uint32_t *doubt)
 {
-    ko_obstacles_near near;
+    ko_obstacles_query query;
     ko_obstacle_hit hit;
     ko_sphere reach;
-    if (sectors == NULL || set == NULL || vehicle == NULL) {
+    if (sectors == NULL || obstacles == NULL || vehicle == NULL) {
         return KO_E_ARG;
     }
-    if (!reach_of(sectors, vehicle, &reach)) {
+    if (!koi_query_is_mask(mask) || !reach_of(sectors, vehicle, &reach)) {
         return KO_E_RANGE;
     }
     ko_status status = koi_sector_place(sectors, vehicle);
-    if (status == KO_OK) {
-        status = ko_obstacles_near_begin(set, now, &reach, mask, &near);
+    if (status != KO_OK) {
+        return status;
     }
-    while (status == KO_OK &&
-           (status = ko_obstacles_near_next(set, &near, KO_NO_BUDGET, &hit)) == KO_OK) {
-        ko_aabb box;
-        bool is_sphere = false;
-        status = ko_obstacles_place(set, hit.id, now, &box, &is_sphere);
-        if (status == KO_OK) { /* always: it was just found */
-            put(sectors, &box, is_sphere);
+    (void)ko_obstacles_query_begin(obstacles, now, &reach, mask, &query);
+    while ((status = ko_obstacles_query_next(&query, NULL, &hit)) == KO_OK) {
+        ko_body body;
+        if (ko_obstacles_get_body(obstacles, hit.id, now, &body) == KO_OK) { /* it was just found */
+            put(sectors, &body);
         }
+    }
+    if (status < KO_OK) {
+        return status;
     }
     for (uint32_t layer = 0; status == KO_END && layer < sectors->config.layers; layer++) {
         koi_sector_mark(sectors, layer, 0, UINT64_MAX);
     }
-    if (status >= KO_OK && doubt != NULL) {
-        *doubt = near.view.doubt;
+    if (doubt != NULL) {
+        *doubt = query.q.doubt;
     }
     return (status == KO_END) ? KO_OK : status;
 }

@@ -225,3 +225,35 @@ void koi_sector_put_shape(ko_sectors *s, uint32_t layer, const koi_sector_shape 
     walk(s, layer, p, (first + count - 1U) % s->config.count, s->config.count - count, true);
     walk(s, layer, p, first, s->config.count - count, false);
 }
+
+/* ---- spheres ---- */
+
+/* The radius of the disc that a layer cuts out of a sphere, or more. */
+static uint32_t radius_in(const ko_sectors *s, uint32_t layer, fix16_t z, uint32_t r)
+{
+    const int64_t below = (int64_t)s->config.floors[layer] - z;
+    const int64_t above = (int64_t)z - s->config.floors[layer + 1U];
+    const int64_t away = (below > above) ? below : above;
+    if (away <= 0 || away >= (int64_t)r) {
+        return (away <= 0) ? r : 0U;
+    }
+    return ko_fix_sqrt_up(koi_port_umul(r, r) - koi_port_umul((uint32_t)away, (uint32_t)away));
+}
+
+/* Where it is rounded a layer may cut a larger disc out of it: of a sphere larger by `error`. */
+void koi_sector_put_sphere(ko_sectors *s, const ko_vec3 *c, uint32_t r, uint32_t error)
+{
+    const uint32_t reach = r + error;
+    koi_sector_shape disc; /* but for its first point it is not looked at */
+    disc.count = 1;
+    disc.error = error;
+    disc.x[0] = c->x;
+    disc.y[0] = c->y;
+    for (uint32_t layer = 0; layer < s->config.layers; layer++) {
+        if (koi_sector_is_in_layer(s, layer, (int64_t)c->z - reach, (int64_t)c->z + reach)) {
+            disc.r = radius_in(s, layer, c->z, reach);
+            disc.r = (disc.r < r) ? disc.r : r;
+            koi_sector_put_shape(s, layer, &disc);
+        }
+    }
+}

@@ -12,7 +12,7 @@
 
 #include "src/math/iterate.h"
 #include "src/math/wide.h"
-#include "src/motion/body.h"
+#include "src/round/body.h"
 #include "src/toolpath/move.h"
 
 #define TURN ((uint64_t)1 << 32)

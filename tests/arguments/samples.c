@@ -222,15 +222,16 @@ static void make_obstacles(void)
     for (uint8_t i = 0; i < 3U; i++) {
         obstacle = (ko_obstacle){KO_OBSTACLE_POINT + i, i, i + 1U, NOW, boxes[i].c, boxes[i].r,
                                  {F16(0.5), 0, 0}};
-        MAKE(ko_obstacles_add(&set, &obstacle, NOW, &set_id));
+        MAKE(ko_obstacles_insert(&set, &obstacle, NOW, &set_id));
     }
     obstacle.identity = 0; /* one that is merged */
     obstacle.velocity = (ko_vec3){0, 0, 0};
-    MAKE(ko_obstacles_add(&set, &obstacle, NOW, &set_id));
-    MAKE(ko_obstacles_near_begin(&set, NOW, &spheres[0], KO_TREE_ALL, &set_near));
-    MAKE(ko_obstacles_nearest_begin(&set, NOW, &centre, F16(9.0), KO_TREE_ALL, set_found, OBJECTS,
-                                    &set_nearest));
-    MAKE(ko_obstacles_sweep_begin(&set, NOW, &spheres[0], &by, 1000, KO_TREE_ALL, &set_sweep));
+    MAKE(ko_obstacles_insert(&set, &obstacle, NOW, &set_id));
+    purse = 1000;
+    MAKE(ko_obstacles_query_begin(&set, NOW, &spheres[0], KO_ALL, &set_query));
+    MAKE(ko_obstacles_nearest_begin(&set, NOW, &centre, F16(9.0), KO_ALL, &set_nearest));
+    MAKE(ko_obstacles_cast_begin(&set, NOW, &spheres[0], &by, 1000, KO_ORDER_ASCENDING, KO_ALL,
+                                 &set_cast));
 }
 
 static void make_sectors(void)
@@ -238,7 +239,7 @@ static void make_sectors(void)
     floors[0] = F16(-5.0);
     floors[1] = 0;
     floors[2] = F16(5.0);
-    self_volume.kind = KO_SELF_SPHERE;
+    self_volume.kind = KO_BODY_SPHERE;
     self_volume.as.sphere = (ko_sphere){{0, 0, 0}, F16(0.125)};
     sectors_config =
         (ko_sectors_config){SECTORS, LAYERS, floors, F16(20.0), F16(0.125), 5000, &self_volume, 1};
@@ -246,12 +247,13 @@ static void make_sectors(void)
         beams[i] = (i % 5U == 0U) ? KO_BEAM_NOTHING : F16(4.0);
     }
     scan = (ko_scan){0, 0x10000000, COUNT(beams), beams, F16(30.0)};
+    message = (ko_mavlink_config){0, 1, 1000, false};
     MAKE(ko_sectors_init(&seen_sectors, &sectors_config, seen_cells));
-    MAKE(ko_sectors_begin(&seen_sectors, NOW, &matrices[0]));
+    MAKE(ko_sectors_look_begin(&seen_sectors, NOW, &matrices[0]));
     MAKE(ko_sectors_add_scan(&seen_sectors, &scan, NULL));
-    MAKE(ko_sectors_end(&seen_sectors));
+    MAKE(ko_sectors_look_end(&seen_sectors));
     MAKE(ko_sectors_init(&sectors, &sectors_config, sector_cells));
-    MAKE(ko_sectors_begin(&sectors, NOW, &matrices[0]));
+    MAKE(ko_sectors_look_begin(&sectors, NOW, &matrices[0]));
     MAKE(ko_sectors_add_sphere(&sectors, &spheres[1]));
 }
 
@@ -266,15 +268,11 @@ static void make_motion(void)
     movers[0] = (ko_mover){bodies[0], {F16(0.5), 0, 0}};
     movers[1] = (ko_mover){bodies[2], {F16(-0.5), F16(0.25), 0}};
     brake = (ko_brake){200000, F16(2.0)};
-    field = (ko_field){&tree, bodies, 3, KO_TREE_ALL};
-    legs[0].way = segments[0];
-    legs[1].way = segments[1];
-    MAKE(ko_fan_begin(&field, legs, 2, F16(0.25), F16(1.0), true, &fan));
-    MAKE(ko_fan_next(&fan, 1)); /* a leg is under way */
+    MAKE(ko_field_open(bodies, 3, &tree, KO_ALL, &field));
+    MAKE(ko_field_nearest_begin(&field, &capsules[0], F16(1.0), true, &field_nearest));
     const ko_vec3 to = {F16(-0.25), F16(0.5), F16(0.75)};
     const ko_vec3 middle = {0, F16(0.5), F16(0.75)};
     MAKE(ko_move_from_line(&centre, &by, &line));
-    purse = 1000;
     turn = (ko_arc){centre, to, KO_MOVE_ARC_CW, KO_PLANE_XY, F16(0.125)};
     MAKE(ko_move_from_arc(&turn, &middle, 1, &arc));
     tool = (ko_tool){KO_TOOL_FLAT, F16(0.25), F16(2.0)};

@@ -32,7 +32,6 @@
     SAMPLE(uint32_t, out_uint32)                                                                   \
     SAMPLE(uint16_t, out_uint16)                                                                   \
     SAMPLE(uint8_t, out_uint8)                                                                     \
-    SAMPLE(bool, out_bool)                                                                         \
     SAMPLE(ko_q30, out_q30)                                                                        \
     SAMPLE(ko_q30, out_q30_b)                                                                      \
     SAMPLE(ko_dir3, direction)                                                                     \
@@ -177,13 +176,17 @@
     SAMPLE(ko_obstacle, obstacle)                                                                  \
     SAMPLE(ko_obstacle, out_obstacle)                                                              \
     SAMPLE(ko_tree_id, set_id)                                                                     \
-    SAMPLE(ko_obstacles_near, set_near)                                                            \
+    SAMPLE(ko_obstacles_query, set_query)                                                          \
     SAMPLE(ko_obstacles_nearest, set_nearest)                                                      \
-    SAMPLE(ko_obstacles_sweep, set_sweep)                                                          \
+    SAMPLE(ko_obstacles_cast, set_cast)                                                            \
+    SAMPLE(uint32_t, purse)                                                                        \
+    SAMPLE(ko_body, out_body)                                                                      \
+    SAMPLE(ko_sector_answer, sector_answer)                                                        \
+    SAMPLE(ko_mavlink_config, message)                                                             \
     SAMPLE(ko_obstacle_hit, set_hit)                                                               \
     ARRAY(ko_obstacle_hit, set_found, OBJECTS)                                                     \
     ARRAY(fix16_t, floors, LAYERS + 1U)                                                            \
-    SAMPLE(ko_self_volume, self_volume)                                                            \
+    SAMPLE(ko_body, self_volume)                                                                   \
     SAMPLE(ko_sectors_config, sectors_config)                                                      \
     ARRAY(ko_sector_cell, sector_cells, LAYERS *SECTORS)                                           \
     SAMPLE(ko_sectors, sectors) /* a look is under way */                                          \
@@ -196,10 +199,11 @@
     ARRAY(ko_mover, movers, 2)                                                                     \
     SAMPLE(ko_encounter, encounter)                                                                \
     SAMPLE(ko_brake, brake)                                                                        \
-    SAMPLE(ko_stop, out_stop)                                                                      \
+    SAMPLE(ko_brake_verdict, out_verdict)                                                          \
     SAMPLE(ko_field, field)                                                                        \
-    ARRAY(ko_leg, legs, 2)                                                                         \
-    SAMPLE(ko_fan, fan)                                                                            \
+    SAMPLE(ko_field, out_field)                                                                    \
+    SAMPLE(ko_field_nearest, field_nearest)                                                        \
+    SAMPLE(ko_leg_hit, leg_hit)                                                                    \
     SAMPLE(ko_leg_contact, leg_contact)                                                            \
     SAMPLE(ko_move, line)                                                                          \
     SAMPLE(ko_arc, turn)                                                                           \
@@ -207,7 +211,6 @@
     SAMPLE(ko_move, arc)                                                                           \
     SAMPLE(ko_move, out_move)                                                                      \
     SAMPLE(ko_tool, tool)                                                                          \
-    SAMPLE(uint32_t, purse)                                                                        \
     SAMPLE(ko_toolpath, toolpath)                                                                  \
     ARRAY(ko_arm_link, links, LINKS)                                                               \
     ARRAY(ko_arm_capsule, link_capsules, LINKS)                                                    \

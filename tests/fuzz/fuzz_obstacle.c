@@ -61,7 +61,7 @@ static void add(story *s)
     for (uint32_t i = 0; i < SLOTS; i++) {
         before[i] = s->slots[i].obstacle;
     }
-    const ko_status status = ko_obstacles_add(&s->set, &o, s->now, &id);
+    const ko_status status = ko_obstacles_insert(&s->set, &o, s->now, &id);
     demand(status == KO_OK || status == KO_E_RANGE || status == KO_E_FULL ||
            (s->is_damaged && status == KO_E_DATA));
     if (status == KO_OK) {
@@ -85,13 +85,13 @@ static void change(story *s)
         (void)ko_obstacles_remove(&s->set, s->ids[form % SLOTS]);
         break;
     case 1:
-        (void)ko_obstacles_expire(&s->set, s->now, form);
+        (void)ko_obstacles_expire(&s->set, s->now, &(uint32_t){form});
         break;
     case 2:
         (void)ko_obstacles_hear(&s->set, form % 9U, s->now - form, s->now);
         break;
     case 3:
-        (void)ko_obstacles_forgive(&s->set);
+        (void)ko_obstacles_clear_lost(&s->set);
         break;
     case 4:
         s->now += take(&s->in, 2);
@@ -131,14 +131,15 @@ static void ask_near(story *s)
     const ko_sphere sphere = sphere_of(&s->in);
     const uint32_t steps = budget(&s->in);
     bool was_told[SLOTS] = {false};
-    ko_obstacles_near query;
+    ko_obstacles_query query;
     ko_obstacle_hit hit;
-    ko_status status = ko_obstacles_near_begin(&s->set, s->now, &sphere, KO_TREE_ALL, &query);
+    ko_status status = ko_obstacles_query_begin(&s->set, s->now, &sphere, KO_ALL, &query);
     if (status != KO_OK) {
         return;
     }
     for (uint32_t i = 0; goes_on(status); i++) {
-        status = ko_obstacles_near_next(&s->set, &query, steps, &hit);
+        uint32_t purse = steps;
+        status = ko_obstacles_query_next(&query, &purse, &hit);
         demand(i < MOST_STEPS);
         if (status == KO_OK) {
             demand((hit.id & 0xFFFFU) < SLOTS && hit.clearance >= 0);
@@ -148,7 +149,8 @@ static void ask_near(story *s)
     if (s->is_damaged) {
         return;
     }
-    const uint32_t doubt = ko_obstacles_doubt(&s->set, s->now, KO_TREE_ALL);
+    uint32_t doubt = 0;
+    demand(ko_obstacles_get_doubt(&s->set, s->now, KO_ALL, &doubt) == KO_OK);
     demand((doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U || status != KO_END);
     demand(status != KO_E_DATA && status != KO_E_CHANGED);
     for (uint32_t i = 0; i < SLOTS; i++) {
@@ -165,24 +167,27 @@ static void ask_others(story *s)
     ko_obstacle_hit found[2];
     ko_obstacle_hit hit;
     ko_obstacles_nearest nearest;
-    ko_obstacles_sweep sweep;
-    ko_status status = ko_obstacles_nearest_begin(&s->set, s->now, &sphere.c, sphere.r, KO_TREE_ALL,
-                                                  found, 2, &nearest);
+    ko_obstacles_cast cast;
+    uint32_t count = 0;
+    ko_status status =
+        ko_obstacles_nearest_begin(&s->set, s->now, &sphere.c, sphere.r, KO_ALL, &nearest);
     for (uint32_t i = 0; goes_on(status); i++) {
-        status = ko_obstacles_nearest_next(&s->set, &nearest, steps);
-        demand(i < MOST_STEPS && nearest.count <= 2U);
-        demand((nearest.count > 0U) == (status == KO_OK));
+        uint32_t purse = steps;
+        status = ko_obstacles_nearest_next_n(&nearest, &purse, found, 2, &count);
+        demand(i < MOST_STEPS && count <= 2U);
+        demand(status < KO_OK || (count > 0U) == (status == KO_OK));
     }
-    status = ko_obstacles_sweep_begin(&s->set, s->now, &sphere, &by, LIFETIME, KO_TREE_ALL, &sweep);
+    const ko_order order = (steps % 2U == 0U) ? KO_ORDER_ASCENDING : KO_ORDER_ANY;
+    status = ko_obstacles_cast_begin(&s->set, s->now, &sphere, &by, LIFETIME, order, KO_ALL, &cast);
     for (uint32_t i = 0; goes_on(status); i++) {
-        status = ko_obstacles_sweep_next(&s->set, &sweep, steps, &hit);
+        uint32_t purse = steps;
+        status = ko_obstacles_cast_next(&cast, &purse, &hit);
         demand(i < MOST_STEPS);
         demand(status != KO_OK || (hit.time >= 0 && hit.time <= KO_Q30_ONE));
     }
     for (uint32_t i = 0; i < SLOTS; i++) {
-        ko_aabb box;
-        bool is_sphere;
-        (void)ko_obstacles_place(&s->set, s->ids[i], s->now, &box, &is_sphere);
+        ko_body body;
+        (void)ko_obstacles_get_body(&s->set, s->ids[i], s->now, &body);
     }
 }
 
@@ -219,28 +224,28 @@ static void look(story *s)
                                       .lifetime = LIFETIME};
     ko_sector_cell *cells = malloc(sizeof(*cells) * config.count * LAYERS);
     ko_sectors sectors;
-    fix16_t distance = -1;
+    ko_sector_answer answer;
     uint16_t message[KO_MAVLINK_DISTANCES];
     demand(cells != NULL && ko_sectors_init(&sectors, &config, cells) == KO_OK);
-    demand(ko_sectors_begin(&sectors, s->now, NULL) == KO_OK);
-    demand(ko_sectors_add_point(&sectors, &p) == ko_vec3_check(&p));
+    demand(ko_sectors_look_begin(&sectors, s->now, NULL) == KO_OK);
+    demand(ko_sectors_add_sphere(&sectors, &(ko_sphere){p, 0}) == ko_vec3_check(&p));
     for (uint32_t i = 0; i < form % 4U; i++) {
         const ko_sphere sphere = sphere_of(&s->in);
         const ko_pose vehicle = pose(&s->in);
         (void)ko_sectors_add_sphere(&sectors, &sphere);
         add_scan(s, &sectors);
-        (void)ko_sectors_see(&sectors, i, (ko_angle)take(&s->in, 4), take(&s->in, 4));
-        (void)ko_sectors_add_obstacles(&sectors, &s->set, s->now, &vehicle, KO_TREE_ALL, NULL);
+        (void)ko_sectors_set_seen(&sectors, i, (ko_angle)take(&s->in, 4), take(&s->in, 4));
+        (void)ko_sectors_add_obstacles(&sectors, &s->set, s->now, &vehicle, KO_ALL, NULL);
     }
-    demand(ko_sectors_end(&sectors) == KO_OK);
-    const ko_sector_state state =
-        ko_sectors_arc(&sectors, (ko_angle)form, UINT32_MAX, s->now, &distance);
+    demand(ko_sectors_look_end(&sectors) == KO_OK);
+    demand(ko_sectors_test_arc(&sectors, (ko_angle)form, UINT32_MAX, s->now, &answer) == KO_OK);
     const int64_t far = (int64_t)p.x * p.x + (int64_t)p.y * p.y;
     const bool is_seen = p.z >= floors[0] && p.z <= floors[LAYERS] && ko_vec3_check(&p) == KO_OK &&
                          far <= (int64_t)config.range * config.range;
-    demand(!is_seen ||
-           (state != KO_SECTOR_CLEAR && distance >= 0 && (int64_t)distance * distance <= far));
-    (void)ko_sectors_to_mavlink(&sectors, 0, LAYERS - 1U, s->now, 1U + form, true, message);
+    demand(!is_seen || (answer.state != KO_SECTOR_CLEAR && answer.distance >= 0 &&
+                        (int64_t)answer.distance * answer.distance <= far));
+    const ko_mavlink_config whole = {0, LAYERS - 1U, (uint16_t)(1U + form), true};
+    (void)ko_mavlink_from_sectors(&sectors, &whole, s->now, message);
     free(cells);
 }
 

@@ -198,22 +198,24 @@ static ko_status objects_witness(const ko_arm_world *world, const ko_arm_contact
 static ko_status obstacles_witness(const ko_obstacles *set, const ko_arm_contact *contact,
                                    ko_vec3 *on_arm, ko_vec3 *on_obstacle)
 {
-    ko_aabb box;
-    bool is_sphere;
+    ko_body body;
     if (!states[0].is_placed) {
         return KO_E_CHANGED;
     }
     if (contact->capsule_a >= CAPSULES) {
         return KO_E_ID;
     }
-    const ko_status status = ko_obstacles_place(set, contact->object.id, 2000, &box, &is_sphere);
+    const ko_status status = ko_obstacles_get_body(set, contact->object.id, 2000, &body);
     if (status != KO_OK) {
         return status;
     }
     const ko_capsule *capsule = &placed[0][contact->capsule_a];
-    const ko_capsule round = {box.c, box.c, box.r.x};
-    return is_sphere ? ko_capsule_closest(capsule, &round, on_arm, on_obstacle)
-                     : ko_capsule_closest_aabb(capsule, &box, on_arm, on_obstacle);
+    if (body.kind == KO_BODY_BOX) {
+        return ko_capsule_closest_aabb(capsule, &body.as.box, on_arm, on_obstacle);
+    }
+    const ko_sphere *ball = &body.as.sphere;
+    const ko_capsule round = {ball->c, ball->c, ball->r};
+    return ko_capsule_closest(capsule, &round, on_arm, on_obstacle);
 }
 
 static void fold_self(void)
@@ -285,7 +287,7 @@ static void add_obstacles(ko_obstacles *set)
         seen.r.y = draw_size(METRE / 2);
         seen.r.z = draw_size(METRE / 2);
         seen.velocity = draw_point((draw_below(2) == 0U) ? 0 : METRE);
-        fold_signed(ko_obstacles_add(set, &seen, 2000, NULL));
+        fold_signed(ko_obstacles_insert(set, &seen, 2000, NULL));
     }
 }
 

@@ -1,5 +1,6 @@
 /* Bodies that move, and legs among bodies, a tree and a mesh. */
 #include <stddef.h>
+#include <string.h>
 
 #include "meshes.h"
 
@@ -22,7 +23,7 @@ static ko_body draw_body(fix16_t reach)
     return body;
 }
 
-static void fold_stopping(void)
+static void fold_braking(void)
 {
     ko_brake brake;
     brake.delay = draw_below(is_nasty() ? UINT32_MAX : 1000000U);
@@ -31,11 +32,11 @@ static void fold_stopping(void)
     const fix16_t clearance = draw_number(60 * METRE);
     const fix16_t margin = draw_size(4 * METRE);
     fix16_t way = 0;
-    ko_stop stop = KO_STOP_UNKNOWN;
-    fold_signed(ko_stop_distance(speed, &brake, &way));
+    ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
+    fold_signed(ko_brake_distance(&brake, speed, &way));
     fold_signed(way);
-    fold_signed(ko_stop_judge(clearance, margin, speed, &brake, &stop));
-    fold((uint32_t)stop);
+    fold_signed(ko_brake_test(&brake, speed, clearance, margin, &verdict));
+    fold((uint32_t)verdict);
 }
 
 void fold_motion(void)
@@ -52,17 +53,17 @@ void fold_motion(void)
     ko_encounter encounter = {0, 0};
     uint32_t at = 0;
     fold_signed(ko_body_check(&a.body));
-    fold_signed(ko_body_to_aabb(&a.body, &box));
+    fold_signed(ko_aabb_from_body(&a.body, &box));
     fold_vec(&box.c);
     fold_vec(&box.r);
     fold_signed(ko_body_clearance(&a.body, &b.body, &clearance));
     fold_signed(clearance);
-    fold_signed(ko_motion_meet(&a, &b, horizon, &encounter));
+    fold_signed(ko_mover_toi(&a, &b, horizon, &encounter));
     fold(encounter.contact);
     fold_signed(encounter.closest);
-    fold_signed(ko_motion_closest_time(&a, &b, horizon, &at));
+    fold_signed(ko_mover_closest_time(&a, &b, horizon, &at));
     fold(at);
-    fold_stopping();
+    fold_braking();
 }
 
 /* ---- legs ---- */
@@ -78,31 +79,110 @@ static void fold_contact(ko_status status, const ko_leg_contact *c)
     fold(0U); /* of what is no mesh */
 }
 
+/* A leg and what is known of it. */
+typedef struct known_leg {
+    ko_capsule path;
+    uint32_t state; /* 0: nothing yet; 1: it is not legal; 2: blocked; 3: near; 4: clear */
+    ko_leg_hit hit;
+} known_leg;
+
+/* Legs, one after the other. */
+typedef struct fan {
+    ko_field field;
+    known_leg legs[LEGS];
+    fix16_t reach;
+    bool wants_enter;
+    bool is_begun; /* the leg under way */
+    int at;
+    uint32_t visits;
+    ko_field_nearest query;
+} fan;
+
+static ko_status begin_fan(fan *f, const ko_field *field, fix16_t radius)
+{
+    if (radius < 0 || f->reach < 0 || radius > KO_LIMIT || f->reach > KO_LIMIT - radius) {
+        return KO_E_RANGE;
+    }
+    const ko_status status = ko_field_open(field->bodies, field->count, field->tree,
+                                           (field->mask == 0U) ? KO_ALL : field->mask, &f->field);
+    for (int i = 0; i < LEGS && status == KO_OK; i++) {
+        f->legs[i].hit = (ko_leg_hit){KO_TREE_ID_NONE, 0, INT32_MIN, 0};
+    }
+    return status;
+}
+
+/* Goes on with the leg under way. */
+static ko_status ask_leg(fan *f, uint32_t *budget)
+{
+    known_leg *l = &f->legs[f->at];
+    const uint32_t before = f->query.q.visits;
+    const ko_status status = ko_field_nearest_next(&f->query, budget, &l->hit);
+    f->visits += f->query.q.visits - before;
+    if (status == KO_OK) {
+        l->state = (l->hit.margin > 0) ? 3 : 2;
+    } else if (status == KO_END) {
+        l->state = 4;
+        l->hit.margin = f->reach;
+        l->hit.enter = KO_NEVER;
+    }
+    return status;
+}
+
+/* All legs, until the budget is spent. KO_END: all are clear. */
+static ko_status ask_fan(fan *f, uint32_t *budget)
+{
+    bool is_clear = true;
+    for (; f->at < LEGS; f->at++) {
+        known_leg *l = &f->legs[f->at];
+        f->query.q.visits = f->is_begun ? f->query.q.visits : 0U;
+        if (!f->is_begun && ko_field_nearest_begin(&f->field, &l->path, f->reach, f->wants_enter,
+                                                   &f->query) != KO_OK) {
+            l->state = 1;
+            continue;
+        }
+        f->is_begun = true;
+        const ko_status status = ask_leg(f, budget);
+        if (status != KO_OK && status != KO_END) {
+            return status;
+        }
+        f->is_begun = false;
+    }
+    for (int i = 0; i < LEGS; i++) {
+        is_clear = is_clear && f->legs[i].state == 4U;
+    }
+    return is_clear ? KO_END : KO_OK;
+}
+
 static void fold_fan(const ko_field *field)
 {
-    ko_leg legs[LEGS];
-    ko_fan fan = {0};
+    static fan f;
+    memset(&f, 0, sizeof(f));
     for (int i = 0; i < LEGS; i++) {
-        const ko_leg none = {{{0, 0, 0}, {0, 0, 0}}, KO_LEG_UNKNOWN, 0, {0, 0}, 0};
-        legs[i] = none;
-        legs[i].way = draw_segment(12 * METRE);
+        const ko_segment path = draw_segment(12 * METRE);
+        f.legs[i].path = (ko_capsule){path.a, path.b, 0};
     }
     const fix16_t radius = draw_size(METRE);
-    const fix16_t reach = draw_size(6 * METRE);
-    ko_status status = ko_fan_begin(field, legs, LEGS, radius, reach, draw_below(2) == 0U, &fan);
+    f.reach = draw_size(6 * METRE);
+    f.wants_enter = draw_below(2) == 0U;
+    for (int i = 0; i < LEGS; i++) {
+        f.legs[i].path.r = radius;
+    }
+    ko_status status = begin_fan(&f, field, radius);
     status = (status == KO_OK) ? KO_UNFINISHED : status;
     for (uint32_t i = 0; i < MOST_STEPS && status == KO_UNFINISHED; i++) {
-        status = ko_fan_next(&fan, draw_budget());
+        uint32_t budget = draw_budget();
+        status = ask_fan(&f, &budget);
         fold_signed(status);
     }
     fold_signed(status);
-    fold(fan.tests);
+    fold(f.visits);
     for (int i = 0; i < LEGS; i++) {
-        fold((uint32_t)legs[i].state);
-        fold_signed(legs[i].margin);
-        fold(legs[i].nearest.id);
-        fold(legs[i].nearest.user);
-        fold_signed(legs[i].free);
+        const known_leg *l = &f.legs[i];
+        fold(l->state);
+        fold_signed(l->hit.margin);
+        fold(l->hit.id);
+        fold(l->hit.user);
+        fold_signed(l->hit.enter);
     }
 }
 
@@ -146,7 +226,7 @@ void fold_legs(void)
         ko_aabb box;
         ko_tree_id id = 0;
         bodies[i] = draw_body(10 * METRE);
-        if (ko_body_to_aabb(&bodies[i], &box) == KO_OK) {
+        if (ko_aabb_from_body(&bodies[i], &box) == KO_OK) {
             fold_signed(ko_tree_insert(&tree, &box, i, &id));
         }
     }
@@ -160,7 +240,8 @@ void fold_legs(void)
     const fix16_t radius = draw_size(METRE);
     ko_leg_contact contact = {0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     for (int i = 0; i < BODIES; i++) {
-        const ko_status status = ko_leg_contact_body(&way, radius, &bodies[i], &contact);
+        const ko_capsule leg_of_body = {way.a, way.b, radius};
+        const ko_status status = ko_body_closest_leg(&bodies[i], &leg_of_body, &contact);
         fold_contact(status, &contact);
     }
     fold_leg_mesh();

@@ -22,8 +22,12 @@ static void fold_set(void)
     fold(obstacles.expired);
     fold(obstacles.was_heard);
     fold(obstacles.lost);
-    fold(ko_obstacles_doubt(&obstacles, now, (uint8_t)(1U << draw_below(8))));
-    fold(ko_obstacles_doubt(&obstacles, now, KO_TREE_ALL));
+    const uint8_t masks[2] = {(uint8_t)(1U << draw_below(8)), KO_ALL};
+    for (int i = 0; i < 2; i++) {
+        uint32_t doubt = 0;
+        (void)ko_obstacles_get_doubt(&obstacles, now, masks[i], &doubt);
+        fold(doubt);
+    }
 }
 
 static void begin_anew(void)
@@ -36,7 +40,7 @@ static void begin_anew(void)
     const ko_vec3 from = draw_point(10 * METRE);
     fold_signed(ko_obstacles_init(&obstacles, &config, nodes, slots, OBSTACLES));
     if (obstacles.slots != NULL) {
-        fold_signed(ko_obstacles_set_from(&obstacles, &from));
+        fold_signed(ko_obstacles_set_origin(&obstacles, &from));
     }
 }
 
@@ -73,15 +77,15 @@ static void fold_obstacle(const ko_obstacle *o)
 static void fold_one(ko_tree_id id)
 {
     ko_obstacle o = {0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-    ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
-    bool is_sphere = false;
+    ko_body body = {.kind = KO_BODY_BOX};
     fold_signed(ko_obstacles_get(&obstacles, id, &o));
     fold_obstacle(&o);
-    fold_signed(ko_obstacles_place(&obstacles, id, now, &box, &is_sphere));
-    fold_vec(&box.c);
-    fold_signed(box.r.x);
-    fold_signed(is_sphere ? 0 : box.r.y);
-    fold_signed(is_sphere ? 0 : box.r.z);
+    fold_signed(ko_obstacles_get_body(&obstacles, id, now, &body));
+    const bool is_sphere = body.kind == KO_BODY_SPHERE;
+    fold_vec(is_sphere ? &body.as.sphere.c : &body.as.box.c);
+    fold_signed(is_sphere ? body.as.sphere.r : body.as.box.r.x);
+    fold_signed(is_sphere ? 0 : body.as.box.r.y);
+    fold_signed(is_sphere ? 0 : body.as.box.r.z);
     fold(is_sphere ? 1U : 0U);
 }
 
@@ -91,16 +95,17 @@ static void change(void)
     const uint32_t form = draw_below(16);
     const ko_obstacle seen = draw_obstacle();
     if (form < 11U) {
-        fold_signed(ko_obstacles_add(&obstacles, &seen, now, &ids[at]));
+        fold_signed(ko_obstacles_insert(&obstacles, &seen, now, &ids[at]));
         fold(ids[at]);
     } else if (form < 12U) {
         fold_signed(ko_obstacles_hear(&obstacles, seen.source, seen.time, now));
     } else if (form < 13U) {
         fold_signed(ko_obstacles_remove(&obstacles, ids[at]));
     } else if (form < 15U) {
-        fold_signed(ko_obstacles_expire(&obstacles, now, at));
+        uint32_t care = at;
+        fold_signed(ko_obstacles_expire(&obstacles, now, &care));
     } else {
-        fold_signed(ko_obstacles_forgive(&obstacles));
+        fold_signed(ko_obstacles_clear_lost(&obstacles));
     }
     fold_one(ids[at]);
 }
@@ -121,14 +126,15 @@ static void fold_near(uint8_t mask)
 {
     const ko_sphere sphere = draw_sphere(16 * METRE, 12 * METRE);
     ko_obstacle_hit hit = {0, 0, 0, 0, false};
-    ko_obstacles_near query = {0};
-    ko_status status = ko_obstacles_near_begin(&obstacles, now, &sphere, mask, &query);
+    ko_obstacles_query query = {0};
+    ko_status status = ko_obstacles_query_begin(&obstacles, now, &sphere, mask, &query);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_obstacles_near_next(&obstacles, &query, draw_budget(), &hit);
+        uint32_t budget = draw_budget();
+        status = ko_obstacles_query_next(&query, &budget, &hit);
         fold_hit(status, &hit);
     }
     fold_signed(status);
-    fold(query.view.doubt);
+    fold(query.q.doubt);
 }
 
 static void fold_nearest(uint8_t mask)
@@ -138,35 +144,43 @@ static void fold_nearest(uint8_t mask)
     const uint32_t room = is_nasty() ? 0U : 1U + draw_below(FOUND);
     ko_obstacle_hit found[FOUND] = {{0, 0, 0, 0, false}};
     ko_obstacles_nearest query = {0};
-    ko_status status =
-        ko_obstacles_nearest_begin(&obstacles, now, &point, radius, mask, found, room, &query);
+    uint32_t count = 0;
+    ko_status status = ko_obstacles_nearest_begin(&obstacles, now, &point, radius, mask, &query);
+    if (status == KO_OK && room == 0U) {
+        status = ko_obstacles_nearest_next_n(&query, NULL, found, room, &count);
+        query.q.doubt = 0;
+    }
     status = (status == KO_OK) ? KO_UNFINISHED : status;
     for (uint32_t i = 0; i < MOST_STEPS && status == KO_UNFINISHED; i++) {
-        status = ko_obstacles_nearest_next(&obstacles, &query, draw_budget());
+        uint32_t budget = draw_budget();
+        status = (room == 1U) ? ko_obstacles_nearest_next(&query, &budget, found)
+                              : ko_obstacles_nearest_next_n(&query, &budget, found, room, &count);
+        count = (room == 1U && status == KO_OK) ? 1U : count;
         fold_signed(status);
     }
     fold_signed(status);
-    fold(query.view.doubt);
-    for (uint32_t i = 0; i < query.count && i < FOUND; i++) {
+    fold(query.q.doubt);
+    for (uint32_t i = 0; i < count && i < FOUND; i++) {
         fold_hit(status, &found[i]);
     }
 }
 
-static void fold_sweep(uint8_t mask)
+static void fold_cast(uint8_t mask)
 {
     const ko_sphere sphere = draw_sphere(16 * METRE, 2 * METRE);
     const ko_vec3 by = draw_point(20 * METRE);
     const uint32_t duration = draw_below(TICKS + (is_nasty() ? TICKS : 1U));
     ko_obstacle_hit hit = {0, 0, 0, 0, false};
-    ko_obstacles_sweep query = {0};
-    ko_status status =
-        ko_obstacles_sweep_begin(&obstacles, now, &sphere, &by, duration, mask, &query);
+    ko_obstacles_cast query = {0};
+    ko_status status = ko_obstacles_cast_begin(&obstacles, now, &sphere, &by, duration,
+                                               KO_ORDER_ANY, mask, &query);
     for (uint32_t i = 0; i < MOST_STEPS && goes_on(status); i++) {
-        status = ko_obstacles_sweep_next(&obstacles, &query, draw_budget(), &hit);
+        uint32_t budget = draw_budget();
+        status = ko_obstacles_cast_next(&query, &budget, &hit);
         fold_hit(status, &hit);
     }
     fold_signed(status);
-    fold(query.view.doubt);
+    fold(query.q.doubt);
 }
 
 void fold_obstacles(void)
@@ -180,10 +194,10 @@ void fold_obstacles(void)
     for (int i = 0; i < 6; i++) {
         change();
     }
-    const uint8_t mask = (uint8_t)((draw_below(4) == 0U) ? draw() : KO_TREE_ALL);
+    const uint8_t mask = (uint8_t)((draw_below(4) == 0U) ? draw() : KO_ALL);
     fold_set();
     fold_near(mask);
     fold_nearest(mask);
-    fold_sweep(mask);
+    fold_cast(mask);
     now += draw_below(LIFETIME / 3);
 }

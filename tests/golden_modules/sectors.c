@@ -7,10 +7,10 @@
 enum { COUNT = 20, LAYERS = 2, BEAMS = 12, LIFETIME = 2500 };
 
 static const fix16_t floors[LAYERS + 1] = {-4 * METRE, -METRE / 3, 6 * METRE};
-static const ko_self_volume self[3] = {
-    {.kind = KO_SELF_SPHERE, .as.sphere = {{0, 0, 0}, METRE / 2}},
-    {.kind = KO_SELF_CAPSULE, .as.capsule = {{-METRE, 0, 0}, {METRE, 0, 0}, METRE / 8}},
-    {.kind = KO_SELF_BOX, .as.box = {{0, METRE / 4, 0}, {METRE / 8, METRE, METRE / 8}}},
+static const ko_body self[3] = {
+    {.kind = KO_BODY_SPHERE, .as.sphere = {{0, 0, 0}, METRE / 2}},
+    {.kind = KO_BODY_CAPSULE, .as.capsule = {{-METRE, 0, 0}, {METRE, 0, 0}, METRE / 8}},
+    {.kind = KO_BODY_BOX, .as.box = {{0, METRE / 4, 0}, {METRE / 8, METRE, METRE / 8}}},
 };
 static ko_sector_cell cells[COUNT * LAYERS];
 static ko_sectors sectors;
@@ -60,7 +60,8 @@ static void add_scan(void)
 
 static void add(void)
 {
-    const ko_vec3 point = draw_point(8 * METRE);
+    const ko_vec3 at = draw_point(8 * METRE);
+    const ko_sphere point = {at, 0};
     const ko_sphere sphere = draw_sphere(8 * METRE, 2 * METRE);
     const ko_pose vehicle = draw_pose(4 * METRE);
     const ko_vec3 centre = draw_point(8 * METRE);
@@ -74,13 +75,13 @@ static void add(void)
     uint32_t doubt = 0;
     switch (bits % 8U) {
     case 0:
-        fold_signed(ko_sectors_add_point(&sectors, &point));
+        fold_signed(ko_sectors_add_sphere(&sectors, &point));
         break;
     case 1:
         fold_signed(ko_sectors_add_sphere(&sectors, &sphere));
         break;
     case 2:
-        fold_signed(ko_sectors_see(&sectors, layer, (ko_angle)bits, width));
+        fold_signed(ko_sectors_set_seen(&sectors, layer, (ko_angle)bits, width));
         break;
     case 3:
         if (obstacles.slots != NULL) {
@@ -101,13 +102,22 @@ static void add(void)
     }
 }
 
+/* The distance, where something is or was in a sector. */
+static fix16_t something(const ko_sectors *s, const ko_sector_answer *answer)
+{
+    const bool is_hit = answer->state == KO_SECTOR_HIT || answer->state == KO_SECTOR_PARTLY;
+    const bool was_hit = answer->state == KO_SECTOR_STALE && answer->distance < s->config.range;
+    return (is_hit || was_hit) ? answer->distance : 0;
+}
+
 static void fold_cells(const ko_sectors *s)
 {
     for (uint32_t i = 0; i <= COUNT; i++) {
         for (uint32_t layer = 0; layer <= LAYERS; layer++) {
-            fix16_t distance = 0;
-            fold((uint32_t)ko_sectors_at(s, layer, i, now, &distance));
-            fold_signed(distance);
+            ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0};
+            (void)ko_sectors_test(s, layer, i, now, &answer);
+            fold((uint32_t)answer.state);
+            fold_signed(something(s, &answer));
         }
     }
 }
@@ -136,9 +146,10 @@ static void fold_known(void)
     for (int i = 0; i < 3; i++) {
         const ko_angle from = (ko_angle)draw();
         const uint32_t width = draw();
-        fix16_t distance = 0;
-        fold((uint32_t)ko_sectors_arc(&sectors, from, width, now, &distance));
-        fold_signed(distance);
+        ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0};
+        (void)ko_sectors_test_arc(&sectors, from, width, now, &answer);
+        fold((uint32_t)answer.state);
+        fold_signed((answer.state >= KO_SECTOR_HIT) ? answer.distance : 0);
     }
 }
 
@@ -149,7 +160,8 @@ static void fold_message(void)
     const uint32_t high = draw_below(LAYERS);
     const uint16_t most = (uint16_t)draw_below(is_nasty() ? 65536U : 400U);
     const bool is_z_up = draw_below(2) == 0U;
-    fold_signed(ko_sectors_to_mavlink(&sectors, low, high, now, most, is_z_up, centimetres));
+    const ko_mavlink_config config = {low, high, most, is_z_up};
+    fold_signed(ko_mavlink_from_sectors(&sectors, &config, now, centimetres));
     for (unsigned i = 0; i < KO_MAVLINK_DISTANCES; i++) {
         fold(centimetres[i]);
     }
@@ -166,13 +178,13 @@ void fold_sectors(void)
     const ko_mat3 attitude = draw_turn();
     const uint32_t bits = draw();
     if ((bits & 7U) != 0U) {
-        fold_signed(ko_sectors_begin(&sectors, now, ((bits & 8U) != 0U) ? NULL : &attitude));
+        fold_signed(ko_sectors_look_begin(&sectors, now, ((bits & 8U) != 0U) ? NULL : &attitude));
     }
     for (int i = 0; i < 5; i++) {
         add();
     }
     if ((bits & 0x70U) != 0U) {
-        fold_signed(ko_sectors_end(&sectors));
+        fold_signed(ko_sectors_look_end(&sectors));
     }
     fold_known();
     fold_merged();

@@ -16,7 +16,7 @@ setup_limit=1472   # what is done once: building and merging volumes, hulls
 setup='_from_|_build|_rebuild|_merge|_union|_validate'
 # What asks a tree about these ends in their narrow tests; callback forms hold what the caller of the others holds.
 volumes='^ko_tree_(capsule|swept_capsule|swept_sphere|each)_'
-modules='^ko_(leg|fan|arm|obstacles?|sectors?)_'
+modules='^ko_(leg|field|body|arm|obstacles?|sectors?|mavlink)_'
 core='^ko_(aabb|fix|vec3|tree|status)_'
 
 # A column each: its name, a board of the core, what everything is compiled with (-: as make lib builds the library). M0's
@@ -200,8 +200,8 @@ summary_table() {
     row 'volumes and meshes, asked' '^ko_' "$core|$setup|$modules|^ko_(fence|toolpath|geo)_" 6
     row 'volumes and meshes, built' "$setup" '^$' 6
     row 'fences' '^ko_fence_' '^$' 6
-    row 'legs, obstacles, arms' '^ko_(leg|fan|obstacles?|arm)_' '^$' 6
-    row 'sectors' '^ko_sectors_' '^$' 6
+    row 'legs, obstacles, arms' '^ko_(leg|field|body|obstacles?|arm)_' '^$' 6
+    row 'sectors' '^ko_(sectors|mavlink)_' '^$' 6
 }
 
 # The file with the table between its markers.

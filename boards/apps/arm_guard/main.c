@@ -256,7 +256,7 @@ static void see(uint32_t step, uint32_t steps)
         .c = {METRES(450), METRES(-1000) + (fix16_t)(way * step / steps), METRES(500)},
         .r = {METRES(80), 0, 0},
         .velocity = {0, (fix16_t)(way * TICKS_PER_SECOND / steps), 0}};
-    must("visitor", ko_obstacles_add(&seen, &visitor, now, NULL));
+    must("visitor", ko_obstacles_insert(&seen, &visitor, now, NULL));
 }
 
 /* ---- poses ---- */
@@ -294,10 +294,9 @@ static void print_points(const ko_arm_contact *contact, const ko_capsule *other)
 /* The visitor is a ball. */
 static ko_capsule visitor_of(ko_tree_id id)
 {
-    ko_aabb box;
-    bool is_sphere;
-    must("visitor", ko_obstacles_place(&seen, id, now, &box, &is_sphere));
-    return (ko_capsule){box.c, box.c, box.r.x};
+    ko_body body;
+    must("visitor", ko_obstacles_get_body(&seen, id, now, &body));
+    return (ko_capsule){body.as.sphere.c, body.as.sphere.c, body.as.sphere.r};
 }
 
 static void print_closest(const char *pose)

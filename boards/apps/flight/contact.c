@@ -147,13 +147,13 @@ static void look_in(const store *s, const ko_sphere *sphere, motion *m, contact 
 
 /* Can it stop before the end, where it touches something, or from where nothing is known? Its speed
  * rounded up, the way rounded down. */
-static ko_stop judge_stop(const motion *m, int64_t period)
+static ko_brake_verdict judge_stop(const motion *m, int64_t period)
 {
     const int64_t speed = ((int64_t)m->speed * 1000000000 + period - 1) / period;
     const fix16_t way = (m->speed > 0) ? (fix16_t)(((m->speed - 1) * m->end) >> 16) : 0;
-    ko_stop judged = KO_STOP_FREE;
+    ko_brake_verdict judged = KO_BRAKE_CLEAR;
     if (m->speed > 0 &&
-        ko_stop_judge(way, 0, (fix16_t)lesser(speed, INT32_MAX), &brakes, &judged) != KO_OK) {
+        ko_brake_test(&brakes, (fix16_t)lesser(speed, INT32_MAX), way, 0, &judged) != KO_OK) {
         stop(1, "the way to stop cannot be told");
     }
     return judged;

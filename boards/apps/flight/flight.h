@@ -150,8 +150,8 @@ typedef struct contact_state {
 typedef struct contact {
     bool found;
     neighbour with;
-    int64_t in;   /* ns */
-    ko_stop stop; /* could it stop before that? */
+    int64_t in;            /* ns */
+    ko_brake_verdict stop; /* could it stop before that? */
 } contact;
 
 contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position);
@@ -184,7 +184,7 @@ typedef struct report {
     uint32_t enters;
     uint32_t leaves;
     uint32_t hits;
-    uint32_t stops[KO_STOP_LATE + 1]; /* poses, by what ko_stop_judge says */
+    uint32_t stops[KO_BRAKE_LATE + 1]; /* poses, by what ko_brake_test says */
     uint32_t poses;
     fix16_t least; /* clearance, and when */
     int64_t least_time;

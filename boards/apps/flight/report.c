@@ -126,9 +126,9 @@ void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_st
         print_seconds(stdout, c->in, 6);
         printf("\n");
     }
-    if (c->stop != KO_STOP_FREE) {
+    if (c->stop != KO_BRAKE_CLEAR) {
         print_seconds(stdout, time, 9);
-        printf((c->stop == KO_STOP_BRAKE) ? ",brake,,,\n" : ",late,,,\n");
+        printf((c->stop == KO_BRAKE_NOW) ? ",brake,,,\n" : ",late,,,\n");
     }
 }
 
@@ -160,8 +160,8 @@ void report_least(const report *r)
 void report_stops(const report *r)
 {
     fprintf(stderr, "stopping         could at %lu poses, only just at %lu, too late at %lu\n",
-            (unsigned long)r->stops[KO_STOP_FREE], (unsigned long)r->stops[KO_STOP_BRAKE],
-            (unsigned long)r->stops[KO_STOP_LATE]);
+            (unsigned long)r->stops[KO_BRAKE_CLEAR], (unsigned long)r->stops[KO_BRAKE_NOW],
+            (unsigned long)r->stops[KO_BRAKE_LATE]);
 }
 
 void report_sectors(const sector_state *s)

@@ -76,7 +76,7 @@ static void refresh_movers(const store *from, uint32_t now)
         const ko_aabb *box = store_box(from, from->ids[i]);
         ko_obstacle o = {.kind = KO_OBSTACLE_BOX, .time = now, .c = box->c, .r = box->r};
         (void)ko_tree_user(&from->tree, from->ids[i], &o.identity);
-        if (ko_obstacles_add(&movers, &o, now, NULL) != KO_OK) {
+        if (ko_obstacles_insert(&movers, &o, now, NULL) != KO_OK) {
             stop(EXIT_FILE, "a mover has no room");
         }
     }
@@ -86,15 +86,15 @@ static void refresh_movers(const store *from, uint32_t now)
  * reaches out of the world is not ended, and nothing is known. */
 static ko_status look(sector_state *s, uint32_t now)
 {
-    if (ko_sectors_begin(&s->sectors, now, NULL) != KO_OK) {
+    if (ko_sectors_look_begin(&s->sectors, now, NULL) != KO_OK) {
         stop(1, "a look was refused");
     }
     see_map(s);
     refresh_movers(s->stores[1], now);
     const ko_status status =
-        ko_sectors_add_obstacles(&s->sectors, &movers, now, &s->vehicle, KO_TREE_ALL, NULL);
+        ko_sectors_add_obstacles(&s->sectors, &movers, now, &s->vehicle, KO_ALL, NULL);
     if (status == KO_OK) {
-        (void)ko_sectors_end(&s->sectors);
+        (void)ko_sectors_look_end(&s->sectors);
     } else if (status != KO_E_RANGE) {
         stop(EXIT_FILE, ko_status_text(status));
     }
@@ -121,7 +121,8 @@ bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position)
     s->vehicle = (ko_pose){KO_MAT3_IDENTITY, *position};
     const ko_status status = look(s, now);
     s->unknown += (status == KO_OK) ? 0U : 1U;
-    if (ko_sectors_to_mavlink(&s->sectors, 0, 0, now, s->most, true, s->distances) != KO_OK) {
+    const ko_mavlink_config message = {.max_cm = s->most, .is_z_up = true};
+    if (ko_mavlink_from_sectors(&s->sectors, &message, now, s->distances) != KO_OK) {
         stop(1, "OBSTACLE_DISTANCE was refused");
     }
     const uint32_t lap = board_instructions() - since;

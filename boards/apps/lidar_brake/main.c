@@ -17,8 +17,7 @@ static const fix16_t nose = METRE / 2; /* from the lidar */
 static const ko_brake brakes = {100000, 4 * METRE};
 
 /* The lidar's own mast, 0.2 m behind it, hides some beams. */
-static const ko_self_volume mast = {.kind = KO_SELF_SPHERE,
-                                    .as.sphere = {{-METRE / 5, 0, 0}, METRE / 20}};
+static const ko_body mast = {.kind = KO_BODY_SPHERE, .as.sphere = {{-METRE / 5, 0, 0}, METRE / 20}};
 
 static ko_sector_cell cells[SECTORS];
 static ko_sectors sectors;
@@ -55,8 +54,7 @@ static void set_up(void)
 }
 
 typedef struct decision {
-    ko_sector_state state;
-    fix16_t ahead; /* from the lidar; RANGE if nothing is there */
+    ko_sector_answer ahead; /* from the lidar; RANGE if nothing is there */
     const char *name;
     bool brake;
 } decision;
@@ -66,20 +64,23 @@ typedef struct decision {
 static decision decide(uint32_t now, fix16_t speed)
 {
     const ko_scan scan = {0, BEAM_STEP, BEAMS, beams, REACH};
-    decision d = {.ahead = RANGE, .name = "blind", .brake = true};
-    ko_stop judged = KO_STOP_UNKNOWN;
-    if (ko_sectors_begin(&sectors, now, NULL) != KO_OK ||
-        ko_sectors_add_scan(&sectors, &scan, NULL) != KO_OK || ko_sectors_end(&sectors) != KO_OK) {
+    decision d = {.name = "blind", .brake = true};
+    ko_brake_verdict judged = KO_BRAKE_UNKNOWN;
+    if (ko_sectors_look_begin(&sectors, now, NULL) != KO_OK ||
+        ko_sectors_add_scan(&sectors, &scan, NULL) != KO_OK ||
+        ko_sectors_look_end(&sectors) != KO_OK) {
         stop("a scan was refused");
     }
-    d.state = ko_sectors_arc(&sectors, -(ko_angle)AHEAD, 2U * AHEAD, now, &d.ahead);
-    if (d.state != KO_SECTOR_CLEAR && d.state != KO_SECTOR_HIT) {
+    if (ko_sectors_test_arc(&sectors, -(ko_angle)AHEAD, 2U * AHEAD, now, &d.ahead) != KO_OK) {
+        stop("the sectors were refused");
+    }
+    if (d.ahead.state != KO_SECTOR_CLEAR && d.ahead.state != KO_SECTOR_HIT) {
         return d;
     }
-    if (ko_stop_judge(d.ahead - nose, margin, speed, &brakes, &judged) != KO_OK) {
+    if (ko_brake_test(&brakes, speed, d.ahead.distance - nose, margin, &judged) != KO_OK) {
         stop("the way to stop cannot be told");
     }
-    d.brake = judged != KO_STOP_FREE;
+    d.brake = judged != KO_BRAKE_CLEAR;
     d.name = (d.brake && speed == 0) ? "stand" : d.brake ? "brake" : "drive";
     return d;
 }
@@ -92,15 +93,16 @@ static void print_cm(const char *before, fix16_t x)
 static void tell(uint32_t tick, fix16_t x, fix16_t speed, const decision *d)
 {
     uint16_t out[KO_MAVLINK_DISTANCES];
-    if (ko_sectors_to_mavlink(&sectors, 0, 0, tick * TICK, 1900, true, out) != KO_OK) {
+    static const ko_mavlink_config message = {.max_cm = 1900, .is_z_up = true};
+    if (ko_mavlink_from_sectors(&sectors, &message, tick * TICK, out) != KO_OK) {
         stop("OBSTACLE_DISTANCE was refused");
     }
     printf("%lu", (unsigned long)tick);
     print_cm(",", x);
     print_cm(",", speed);
     printf(",%s,", d->name);
-    if (d->state == KO_SECTOR_HIT) {
-        print_cm("", d->ahead);
+    if (d->ahead.state == KO_SECTOR_HIT) {
+        print_cm("", d->ahead.distance);
     }
     printf(",%u,%u,%u,%u\n", out[0], out[SECTORS / 4U], out[SECTORS / 2U], out[3U * SECTORS / 4U]);
 }

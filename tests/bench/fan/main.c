@@ -1,4 +1,4 @@
-/* fanbench: instructions for the margins of 276 legs, by ko_fan and ko_fence and the usual way; one
+/* fanbench: instructions for the margins of 276 legs, by ko_field and ko_fence and the usual way; one
  * line of "workload,keepout,float,float by hand,building,tests" each, means over TICKS. README.md
  * says more. */
 #include <inttypes.h>
@@ -19,7 +19,8 @@ static float usual[FIELD_LEGS];
 static fix16_t margins[FIELD_LEGS];
 static double truth[FIELD_LEGS];
 static ko_body bodies[FIELD_OBSTACLES];
-static ko_leg legs[FIELD_LEGS];
+static ko_capsule legs[FIELD_LEGS];
+static bool is_known[FIELD_LEGS];
 static ko_tree_node nodes[FIELD_OBSTACLES];
 static ko_tree tree;
 static ko_fence_xy corners[FIELD_CORNERS];
@@ -45,7 +46,7 @@ static void build(bool has_fence)
         ko_aabb box;
         ko_tree_id id;
         bodies[i] = sphere;
-        if (ko_body_to_aabb(&sphere, &box) != KO_OK ||
+        if (ko_aabb_from_body(&sphere, &box) != KO_OK ||
             ko_tree_insert(&tree, &box, i, &id) != KO_OK) {
             fail("the tree is full");
         }
@@ -63,23 +64,24 @@ static void build(bool has_fence)
 
 static uint32_t ask(bool has_fence)
 {
-    static ko_fan fan;
-    const ko_field stands = {&tree, bodies, FIELD_OBSTACLES, 0};
-    ko_status status =
-        ko_fan_begin(&stands, legs, FIELD_LEGS, FIELD_RADIUS, FIELD_REACH, false, &fan);
-    if (status == KO_OK) {
-        status = ko_fan_next(&fan, KO_NO_BUDGET); /* KO_END: all legs are clear */
-    }
-    if (status != KO_OK && status != KO_END) {
-        fail("the fan failed");
+    uint32_t tests = 0;
+    ko_field field;
+    if (ko_field_open(bodies, FIELD_OBSTACLES, &tree, KO_ALL, &field) != KO_OK) {
+        fail("the field is not legal");
     }
     for (uint32_t i = 0; i < FIELD_LEGS; i++) {
+        ko_field_nearest query;
+        ko_leg_hit hit;
+        (void)ko_field_nearest_begin(&field, &legs[i], FIELD_REACH, false, &query);
+        const ko_status status = ko_field_nearest_next(&query, NULL, &hit);
+        is_known[i] = status == KO_OK || status == KO_END; /* KO_END: the leg is clear */
+        margins[i] = (status == KO_OK) ? hit.margin : FIELD_REACH;
+        tests += query.q.visits;
+    }
+    for (uint32_t i = 0; i < FIELD_LEGS && has_fence; i++) {
+        const ko_segment axis = {legs[i].a, legs[i].b};
         fix16_t room = 0;
-        margins[i] = legs[i].margin;
-        if (!has_fence) {
-            continue;
-        }
-        if (ko_fence_margin_leg(&fence, &legs[i].way, FIELD_RADIUS + FIELD_REACH, &room) != KO_OK) {
+        if (ko_fence_margin_leg(&fence, &axis, FIELD_RADIUS + FIELD_REACH, &room) != KO_OK) {
             fail("the fence failed");
         }
         if (room == KO_FENCE_MARGIN_BROKEN) {
@@ -88,7 +90,7 @@ static uint32_t ask(bool has_fence)
             margins[i] = room - FIELD_RADIUS;
         }
     }
-    return fan.tests;
+    return tests;
 }
 
 /* ---- comparing ---- */
@@ -110,7 +112,7 @@ static void judge_ours(void)
         const bool is_right = isinf(truth[i])
                                   ? margins[i] == KO_FENCE_MARGIN_BROKEN
                                   : margins[i] <= least + 1e-6 && margins[i] > least - 6.0;
-        if (legs[i].state == KO_LEG_UNKNOWN || !is_right) {
+        if (!is_known[i] || !is_right) {
             fprintf(stderr, "fanbench: leg %" PRIu32 ": %" PRId32 "\n", i, margins[i]);
             fail("not within the bound");
         }
@@ -172,7 +174,7 @@ int main(void)
         field_make(tick, &world);
         usual_make(&world, &usual_world);
         for (uint32_t i = 0; i < FIELD_LEGS; i++) {
-            legs[i].way = world.legs[i];
+            legs[i] = (ko_capsule){world.legs[i].a, world.legs[i].b, FIELD_RADIUS};
         }
         find_truth(false);
         measure_one(false, &all[0]);

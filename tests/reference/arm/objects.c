@@ -152,10 +152,10 @@ static void fill_set(void)
     for (uint32_t i = 0; i < OBSTACLES; i++) {
         do {
             seen_as[i] = random_obstacle(60000, is_fresh ? LIFETIME : LIFETIME * 3U / 2U);
-        } while (ko_obstacles_add(&set, &seen_as[i], now, &seen_ids[i]) != KO_OK);
+        } while (ko_obstacles_insert(&set, &seen_as[i], now, &seen_ids[i]) != KO_OK);
     }
     if (is_fresh && bits() % 2U == 0U) { /* one too many: nothing stale makes room for it */
-        (void)ko_obstacles_add(&set, &seen_as[0], now, 0);
+        (void)ko_obstacles_insert(&set, &seen_as[0], now, 0);
     }
 }
 

@@ -88,7 +88,7 @@ static void meet(void)
     }
     ko_encounter e = {123, 456};
     uint32_t closest_at = 0;
-    const ko_status status = ko_motion_meet(&a, &b, horizon, &e);
+    const ko_status status = ko_mover_toi(&a, &b, horizon, &e);
     if (status != KO_OK) {
         expect(status == KO_E_RANGE && e.contact == 123 && e.closest == 456, "meet: range");
         return;
@@ -108,7 +108,7 @@ static void meet(void)
         expect(e.closest == 0, "meet: contact and closest");
     }
     if (bits() % 4U == 0U) {
-        expect(ko_motion_closest_time(&a, &b, horizon, &closest_at) == KO_OK,
+        expect(ko_mover_closest_time(&a, &b, horizon, &closest_at) == KO_OK,
                "closest time: status");
         const double t = closest_at / (double)horizon;
         const double there = reference_apart(&a.body, (vec){by.x * t, by.y * t, by.z * t}, &b.body);
@@ -129,7 +129,7 @@ static void stop(void)
     const long double way = (long double)speed * brake.delay / 1e6L +
                             (long double)speed * speed / (2.0L * brake.deceleration);
     fix16_t out = -7;
-    const ko_status status = ko_stop_distance(speed, &brake, &out);
+    const ko_status status = ko_brake_distance(&brake, speed, &out);
     if (status == KO_OK) {
         expect(out >= way && out < way + 2.0L, "stop: way");
     } else {
@@ -137,125 +137,137 @@ static void stop(void)
     }
     const fix16_t clearance = (fix16_t)fminl(2147483640.0L, way) + range(-3, 3);
     const fix16_t margin = (bits() % 2U == 0U) ? 0 : (fix16_t)(bits() % 5U);
-    ko_stop verdict = KO_STOP_UNKNOWN;
-    expect(ko_stop_judge(clearance, margin, speed, &brake, &verdict) == KO_OK, "stop: status");
-    expect(verdict != KO_STOP_FREE || way + margin < clearance, "stop: free");
-    expect(verdict != KO_STOP_BRAKE || way <= clearance, "stop: brake");
-    expect(verdict == KO_STOP_FREE || way + margin + 3.0L > clearance, "stop: late or brake");
+    ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
+    expect(ko_brake_test(&brake, speed, clearance, margin, &verdict) == KO_OK, "stop: status");
+    expect(verdict != KO_BRAKE_CLEAR || way + margin < clearance, "stop: clear");
+    expect(verdict != KO_BRAKE_NOW || way <= clearance, "stop: brake");
+    expect(verdict == KO_BRAKE_CLEAR || way + margin + 3.0L > clearance, "stop: late or brake");
 }
 
-/* ---- fans ---- */
+/* ---- legs in a field ---- */
 
 enum { BODIES = 24, LEGS = 6 };
 static double worst_margin[2];
 
-static void judge_leg(const ko_field *field, const ko_leg *leg, fix16_t radius, fix16_t reach,
-                      bool wants_free, double about)
+/* What is to be told of a leg. */
+typedef struct truth {
+    double least;   /* margin */
+    double nearest; /* that of the body that is reported */
+    double first;   /* contact, as a fraction of the leg; 2: none */
+    double early;   /* the same of a sphere larger by the bound */
+} truth;
+
+static truth truth_of(const ko_field *field, const ko_capsule *leg, uint32_t reported)
 {
-    const vec a = vec_of(&leg->way.a);
-    const vec b = vec_of(&leg->way.b);
-    const ko_body moving = {.as.sphere = {leg->way.a, radius}, .kind = KO_BODY_SPHERE};
+    const vec a = vec_of(&leg->a);
+    const vec b = vec_of(&leg->b);
+    const ko_body moving = {.as.sphere = {leg->a, leg->r}, .kind = KO_BODY_SPHERE};
     const vec by = vec_between(a, b);
-    double least = INFINITY;
-    double nearest = INFINITY;
-    double first = 2.0;
-    double first_near = 2.0;
+    truth t = {INFINITY, INFINITY, 2.0, 2.0};
     for (uint32_t i = 0; i < field->count; i++) {
-        const double margin = reference_segment(a, b, &field->bodies[i]) - radius;
-        least = fmin(least, margin);
-        nearest = (i == leg->nearest.user) ? margin : nearest;
+        const double margin = reference_segment(a, b, &field->bodies[i]) - leg->r;
+        t.least = fmin(t.least, margin);
+        t.nearest = (i == reported) ? margin : t.nearest;
         if (margin < 82.0) {
             double at = 0.0;
             (void)reference_least(&moving, by, &field->bodies[i], &at);
-            first = fmin(first, reference_first(&moving, by, &field->bodies[i], 0.0, at));
-            first_near =
-                fmin(first_near, reference_first(&moving, by, &field->bodies[i], 82.0, at));
+            t.first = fmin(t.first, reference_first(&moving, by, &field->bodies[i], 0.0, at));
+            t.early = fmin(t.early, reference_first(&moving, by, &field->bodies[i], 82.0, at));
         }
     }
-    const double bound = (about <= 134217728.0) ? 6.0 : 12.0;
-    switch (leg->state) {
-    case KO_LEG_CLEAR:
-        expect(least > reach - FINE && leg->margin == reach, "fan: clear");
-        break;
-    case KO_LEG_NEAR:
-    case KO_LEG_BLOCKED:
-        expect(leg->margin <= reach && leg->margin <= least + FINE, "fan: margin not above");
-        expect(leg->margin > least - bound, "fan: margin within the bound");
-        expect(nearest <= least + bound, "fan: nearest");
-        expect((leg->state == KO_LEG_NEAR) == (leg->margin > 0), "fan: state");
-        worst_margin[bound > 6.0] = fmax(worst_margin[bound > 6.0], least - leg->margin);
-        break;
-    default:
-        expect(false, "fan: finished");
+    return t;
+}
+
+static void judge_hit(const ko_leg_hit *hit, const truth *t, fix16_t reach, bool wants_enter,
+                      double bound)
+{
+    expect(hit->margin <= reach && hit->margin <= t->least + FINE, "leg: margin not above");
+    expect(hit->margin > t->least - bound, "leg: margin within the bound");
+    expect(t->nearest <= t->least + bound, "leg: nearest");
+    worst_margin[bound > 6.0] = fmax(worst_margin[bound > 6.0], t->least - hit->margin);
+    const double enter = hit->enter / 1073741824.0;
+    if (hit->margin > 0) {
+        expect(hit->enter == KO_NEVER, "leg: no contact");
+    } else if (!wants_enter) {
+        expect(hit->enter == 0, "leg: contact not known");
+    } else if (t->least < -FINE) {
+        expect(hit->enter != KO_NEVER && enter <= t->first + 1e-12, "leg: contact not late");
     }
-    if (least < -FINE && wants_free) {
-        expect(leg->free != KO_NEVER && leg->free / 1073741824.0 <= first + 1e-12,
-               "fan: free not late");
-    } else if (least < -FINE) {
-        expect(leg->free == 0, "fan: free unknown");
-    }
-    if (wants_free && leg->free != KO_NEVER) {
-        expect(leg->free / 1073741824.0 + 2e-9 >= first_near, "fan: free not too early");
+    if (wants_enter && hit->enter != KO_NEVER) {
+        expect(enter + 2e-9 >= t->early, "leg: contact not too early");
     }
 }
 
-static void fan(void)
+static void ask_leg(const ko_field *field, const ko_capsule *leg, fix16_t reach, bool wants_enter,
+                    uint32_t budget)
+{
+    ko_field_nearest query;
+    ko_leg_hit hit = {.user = 77};
+    ko_status status = ko_field_nearest_begin(field, leg, reach, wants_enter, &query);
+    expect(status == KO_OK, "leg: begin");
+    do {
+        uint32_t purse = budget;
+        status = ko_field_nearest_next(&query, (budget == 0U) ? NULL : &purse, &hit);
+        expect(status != KO_UNFINISHED || hit.user == 77, "leg: nothing yet");
+    } while (status == KO_UNFINISHED);
+    const vec way = vec_between(vec_of(&leg->a), vec_of(&leg->b));
+    const double extent = fmax(fabs(way.x), fmax(fabs(way.y), fabs(way.z)));
+    const truth t = truth_of(field, leg, hit.user);
+    if (status == KO_END) {
+        expect(t.least > reach - FINE, "leg: clear");
+        return;
+    }
+    expect(status == KO_OK, "leg: finished");
+    judge_hit(&hit, &t, reach, wants_enter, (extent <= 134217728.0) ? 6.0 : 12.0);
+    expect(ko_field_nearest_next(&query, NULL, &hit) == KO_END, "leg: once");
+}
+
+static ko_capsule draw_leg(int32_t size, fix16_t radius)
+{
+    ko_capsule leg = {point(size), point(size), radius};
+    if (bits() % 10U == 0U) {
+        leg.b = leg.a;
+    } else if (bits() % 6U == 0U) { /* short */
+        leg.b.x = leg.a.x + range(-40000, 40000);
+        leg.b.y = leg.a.y + range(-300, 300);
+        leg.b.z = leg.a.z;
+    }
+    return leg;
+}
+
+static void ask_field(void)
 {
     static ko_body bodies[BODIES];
     static ko_tree_node nodes[BODIES];
-    ko_leg legs[LEGS];
     ko_tree tree;
-    ko_fan f;
+    ko_field field;
     ko_aabb box;
     ko_tree_id id;
     const int32_t size = sizes[bits() % 4U];
     const fix16_t radius = range(0, size / 16);
     const fix16_t reach = range(0, size / 4);
     const bool has_tree = bits() % 4U != 0U;
-    const bool wants_free = bits() % 2U == 0U;
-    ko_field field = {NULL, bodies, 1U + bits() % BODIES, 0};
+    const bool wants_enter = bits() % 2U == 0U;
+    const uint32_t count = 1U + bits() % BODIES;
     (void)ko_tree_init(&tree, nodes, BODIES, F16(0.1));
-    for (uint32_t i = 0; i < field.count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         bodies[i] = body(size);
         if (bits() % 2U == 0U) { /* small ones */
             bodies[i].kind = KO_BODY_SPHERE;
             bodies[i].as.sphere.r = (fix16_t)(bits() % (uint32_t)(size / 32));
         }
-        if (ko_body_to_aabb(&bodies[i], &box) != KO_OK ||
+        if (ko_aabb_from_body(&bodies[i], &box) != KO_OK ||
             ko_tree_insert(&tree, &box, i, &id) != KO_OK) {
-            expect(false, "fan: insert");
+            expect(false, "leg: insert");
             return;
         }
     }
+    expect(ko_field_open(bodies, count, has_tree ? &tree : NULL, KO_ALL, &field) == KO_OK,
+           "leg: open");
+    const uint32_t budget = (bits() % 2U == 0U) ? 0U : bits() % 20U + 1U;
     for (uint32_t i = 0; i < LEGS; i++) {
-        legs[i].way = (ko_segment){point(size), point(size)};
-        if (bits() % 10U == 0U) {
-            legs[i].way.b = legs[i].way.a;
-        } else if (bits() % 6U == 0U) { /* short */
-            legs[i].way.b.x = legs[i].way.a.x + range(-40000, 40000);
-            legs[i].way.b.y = legs[i].way.a.y + range(-300, 300);
-            legs[i].way.b.z = legs[i].way.a.z;
-        }
-    }
-    field.tree = has_tree ? &tree : NULL;
-    expect(ko_fan_begin(&field, legs, LEGS, radius, reach, wants_free, &f) == KO_OK, "fan: begin");
-    const uint32_t budget = (bits() % 2U == 0U) ? KO_NO_BUDGET : bits() % 20U + 1U;
-    ko_status status = KO_UNFINISHED;
-    while ((status = ko_fan_next(&f, budget)) == KO_UNFINISHED) {
-        for (uint32_t i = f.leg; i < LEGS; i++) {
-            expect(legs[i].state == KO_LEG_UNKNOWN && legs[i].margin == KO_MARGIN_UNKNOWN,
-                   "fan: unknown");
-        }
-    }
-    bool is_clear = true;
-    for (uint32_t i = 0; i < LEGS; i++) {
-        is_clear = is_clear && legs[i].state == KO_LEG_CLEAR;
-    }
-    expect(status == (is_clear ? KO_END : KO_OK), "fan: end");
-    for (uint32_t i = 0; i < LEGS; i++) {
-        const vec way = vec_between(vec_of(&legs[i].way.a), vec_of(&legs[i].way.b));
-        judge_leg(&field, &legs[i], radius, reach, wants_free,
-                  fmax(fabs(way.x), fmax(fabs(way.y), fabs(way.z))));
+        const ko_capsule leg = draw_leg(size, radius);
+        ask_leg(&field, &leg, reach, wants_enter, budget);
     }
 }
 
@@ -296,7 +308,8 @@ static void contact(void)
     const ko_segment way = {point(size), point(size)};
     ko_leg_contact c;
     const double margin = reference_segment(vec_of(&way.a), vec_of(&way.b), &b) - radius;
-    expect(ko_leg_contact_body(&way, radius, &b, &c) == KO_OK, "contact: status");
+    const ko_capsule leg = {way.a, way.b, radius};
+    expect(ko_body_closest_leg(&b, &leg, &c) == KO_OK, "contact: status");
     expect(c.margin <= margin + FINE && c.margin > margin - 1.0 - FINE, "contact: margin");
     const points p = {c.margin, c.on_leg, c.on_body, c.normal};
     judge_points(&p, &way, radius, reference_point(vec_of(&c.on_body), &b));
@@ -373,7 +386,7 @@ int main(int argc, char **argv)
         stop();
         contact();
         if (case_number % 8U == 0U) {
-            fan();
+            ask_field();
         }
         if (case_number % 64U == 0U) {
             mesh();

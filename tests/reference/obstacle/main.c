@@ -109,7 +109,7 @@ static void model_hear(const ref_obstacle *m)
 static double distance_to_from(const ref_obstacle *o)
 {
     ref_obstacle cube = *o; /* the policy measures to the box */
-    const double p[3] = {set.from.x, set.from.y, set.from.z};
+    const double p[3] = {set.origin.x, set.origin.y, set.origin.z};
     if (cube.is_round) {
         cube.is_round = false;
         cube.r[1] = cube.r[2] = cube.r[0];
@@ -125,7 +125,7 @@ static void step_add(void)
     const uint32_t expired = set.expired;
     ko_tree_id id = KO_TREE_ID_NONE;
     const uint32_t count = set.tree.count;
-    const ko_status status = ko_obstacles_add(&set, &o, (uint32_t)now, &id);
+    const ko_status status = ko_obstacles_insert(&set, &o, (uint32_t)now, &id);
     if (status == KO_E_RANGE) {
         return;
     }
@@ -183,9 +183,10 @@ static void step_add(void)
 
 static void step_expire(void)
 {
-    const uint32_t budget = (uint32_t)range(0, ROOM);
+    const uint32_t most = (uint32_t)range(0, ROOM);
+    uint32_t budget = most;
     const uint32_t before = set.expired;
-    (void)ko_obstacles_expire(&set, (uint32_t)now, budget);
+    (void)ko_obstacles_expire(&set, (uint32_t)now, &budget);
     uint32_t gone = 0;
     for (int i = 0; i < ROOM; i++) {
         if (world[i].is_there && slots[i].obstacle.kind == KO_OBSTACLE_NONE) {
@@ -194,7 +195,7 @@ static void step_expire(void)
             gone++;
         }
     }
-    expect(gone == set.expired - before && gone <= budget, "expire: counted");
+    expect(gone == set.expired - before && gone <= most - budget, "expire: counted");
 }
 
 /* ---- questions ---- */
@@ -248,20 +249,35 @@ static bool is_asked(const ref_obstacle *o, uint8_t mask)
     return o->is_there && (mask & (1U << o->source)) != 0U;
 }
 
+/* A budget for one call: mostly none. */
+static uint32_t *small_budget(void)
+{
+    static uint32_t budget;
+    budget = 3;
+    return is_nasty() ? &budget : NULL;
+}
+
+/* Any sources. */
+static uint8_t sources(void)
+{
+    const uint8_t mask = (uint8_t)(is_nasty() ? bits() : KO_ALL);
+    return (mask != 0U) ? mask : KO_ALL;
+}
+
 static void ask_near(void)
 {
-    ko_obstacles_near query;
+    ko_obstacles_query query;
     ko_obstacle_hit hit;
     bool told[ROOM] = {false};
     const ko_sphere sphere = {point(), radius() * range(0, 8)};
-    const uint8_t mask = (uint8_t)(is_nasty() ? bits() : KO_TREE_ALL);
+    const uint8_t mask = sources();
     const double p[3] = {sphere.c.x, sphere.c.y, sphere.c.z};
-    if (ko_obstacles_near_begin(&set, (uint32_t)now, &sphere, mask, &query) != KO_OK) {
+    if (ko_obstacles_query_begin(&set, (uint32_t)now, &sphere, mask, &query) != KO_OK) {
         return;
     }
     ko_status status;
     do {
-        status = ko_obstacles_near_next(&set, &query, is_nasty() ? 3U : KO_NO_BUDGET, &hit);
+        status = ko_obstacles_query_next(&query, small_budget(), &hit);
         if (status == KO_OK) {
             const uint32_t at = hit.id & 0xFFFFU;
             const double truth = near_distance(&world[at], p);
@@ -279,40 +295,75 @@ static void ask_near(void)
     }
 }
 
+static bool is_beyond(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
+{
+    return a->clearance > b->clearance ||
+           (a->clearance == b->clearance && (a->id & 0xFFFFU) > (b->id & 0xFFFFU));
+}
+
+/* One by one from there on: in order, each once, all that are within the limit. */
+static void ask_beyond(ko_obstacles_nearest *query, uint8_t mask, const double p[3], fix16_t limit,
+                       uint32_t told, const ko_obstacle_hit *before)
+{
+    ko_obstacle_hit last = {.clearance = -1};
+    ko_obstacle_hit hit;
+    ko_status status;
+    uint32_t least = 0;
+    uint32_t most = 0;
+    if (before != NULL) {
+        last = *before;
+    }
+    while ((status = ko_obstacles_nearest_next(query, NULL, &hit)) == KO_OK) {
+        check_hit(&hit, near_distance(&world[hit.id & 0xFFFFU], p));
+        expect(is_beyond(&hit, &last), "nearest: in order, one by one");
+        last = hit;
+        told++;
+    }
+    expect(status == expected_end(mask), "nearest: how it ends, one by one");
+    for (int i = 0; i < ROOM; i++) {
+        const bool is_one = is_asked(&world[i], mask);
+        const double truth = is_one ? near_distance(&world[i], p) : INFINITY;
+        least += (truth < limit) ? 1U : 0U;
+        most += (truth <= limit + bound_of(&world[i]) && is_one) ? 1U : 0U;
+    }
+    expect(told >= least && told <= most, "nearest: as many as there are");
+}
+
 static void ask_nearest(void)
 {
     ko_obstacles_nearest query;
     ko_obstacle_hit found[5];
     const uint32_t room = (uint32_t)range(1, 5);
-    const uint8_t mask = (uint8_t)(is_nasty() ? bits() : KO_TREE_ALL);
+    const uint8_t mask = sources();
     const ko_vec3 from = point();
     const double p[3] = {from.x, from.y, from.z};
     const fix16_t limit = is_nasty() ? INT32_MAX : range(0, 60 * 65536);
-    expect(ko_obstacles_nearest_begin(&set, (uint32_t)now, &from, limit, mask, found, room,
-                                      &query) == KO_OK,
+    uint32_t count = 0;
+    expect(ko_obstacles_nearest_begin(&set, (uint32_t)now, &from, limit, mask, &query) == KO_OK,
            "nearest: begin");
     ko_status status;
     do {
-        status = ko_obstacles_nearest_next(&set, &query, is_nasty() ? 3U : KO_NO_BUDGET);
+        status = ko_obstacles_nearest_next_n(&query, small_budget(), found, room, &count);
     } while (status == KO_UNFINISHED);
-    expect(status == ((query.count > 0U) ? KO_OK : expected_end(mask)), "nearest: how it ends");
-    for (uint32_t i = 0; i < query.count; i++) {
+    expect(status == ((count > 0U) ? KO_OK : expected_end(mask)), "nearest: how it ends");
+    for (uint32_t i = 0; i < count; i++) {
         check_hit(&found[i], near_distance(&world[found[i].id & 0xFFFFU], p));
         expect(i == 0U || found[i - 1U].clearance <= found[i].clearance, "nearest: in order");
     }
-    const double last = (query.count == room) ? found[room - 1U].clearance : limit;
+    const double last = (count == room) ? found[room - 1U].clearance : limit;
     for (int i = 0; i < ROOM; i++) {
         bool is_found = !is_asked(&world[i], mask);
-        for (uint32_t k = 0; k < query.count; k++) {
+        for (uint32_t k = 0; k < count; k++) {
             is_found = is_found || (found[k].id & 0xFFFFU) == (uint32_t)i;
         }
         expect(is_found || near_distance(&world[i], p) >= last - 0.001, "nearest: none is nearer");
     }
+    ask_beyond(&query, mask, p, limit, count, (count > 0U) ? &found[count - 1U] : NULL);
 }
 
-static void ask_sweep(void)
+static void ask_cast(void)
 {
-    ko_obstacles_sweep query;
+    ko_obstacles_cast query;
     ko_obstacle_hit hit;
     bool told[ROOM] = {false};
     const ko_sphere sphere = {point(), radius()};
@@ -323,16 +374,20 @@ static void ask_sweep(void)
     const double p[3] = {sphere.c.x, sphere.c.y, sphere.c.z};
     const double way[3] = {by.x, by.y, by.z};
     double least = 0.0;
-    if (ko_obstacles_sweep_begin(&set, (uint32_t)now, &sphere, &by, duration, KO_TREE_ALL,
-                                 &query) != KO_OK) {
+    const ko_order order = (bits() % 4U == 0U) ? KO_ORDER_ASCENDING : KO_ORDER_ANY;
+    if (ko_obstacles_cast_begin(&set, (uint32_t)now, &sphere, &by, duration, order, KO_ALL,
+                                &query) != KO_OK) {
         return;
     }
     ko_status status;
+    ko_q30 last = 0;
     do {
-        status = ko_obstacles_sweep_next(&set, &query, is_nasty() ? 3U : KO_NO_BUDGET, &hit);
+        status = ko_obstacles_cast_next(&query, small_budget(), &hit);
         if (status == KO_OK) {
+            expect(order == KO_ORDER_ANY || hit.time >= last, "cast: in order");
+            last = hit.time;
             const ref_obstacle *o = &world[hit.id & 0xFFFFU];
-            expect(!told[hit.id & 0xFFFFU], "sweep: each once");
+            expect(!told[hit.id & 0xFFFFU], "cast: each once");
             told[hit.id & 0xFFFFU] = true;
             if (!is_fresh(o->time)) {
                 continue;
@@ -340,23 +395,23 @@ static void ask_sweep(void)
             const double t = hit.time / 1073741824.0;
             const double late =
                 ref_meeting(o, ticks_of(o), rate, p, way, duration, sphere.r - 0.01, &least);
-            expect(t <= late + 1e-9, "sweep: not later than the truth");
+            expect(t <= late + 1e-9, "cast: not later than the truth");
             /* 80 LSB in all the range, 6 within 1 km: see sweep.h; and 6 for motion */
             const double early =
                 ref_meeting(o, ticks_of(o), rate, p, way, duration, sphere.r + 86.0, &least);
-            expect(early <= 1.0 && t >= early - 1e-9, "sweep: not too early");
+            expect(early <= 1.0 && t >= early - 1e-9, "cast: not too early");
             const double over = least - sphere.r;
             worst_near = fmax(worst_near, over);
         }
     } while (status == KO_OK || status == KO_UNFINISHED);
-    expect(status == expected_end(KO_TREE_ALL), "sweep: how it ends");
+    expect(status == expected_end(KO_ALL), "cast: how it ends");
     for (int i = 0; i < ROOM; i++) {
         if (!world[i].is_there || told[i] || !is_fresh(world[i].time)) {
             continue;
         }
         const double t = ref_meeting(&world[i], ticks_of(&world[i]), rate, p, way, duration,
                                      sphere.r - 0.01, &least);
-        expect(t > 1.0, "sweep: none is missed");
+        expect(t > 1.0, "cast: none is missed");
     }
 }
 
@@ -378,17 +433,17 @@ static void ask_merge(void)
         put[i] = o.c;
         const fix16_t reach = (o.kind == KO_OBSTACLE_POINT) ? 0 : o.r.x;
         put[i].x += (bits() & 1U) ? reach : -reach; /* a point of its surface */
-        expect(ko_obstacles_add(&merged, &o, (uint32_t)now, NULL) == KO_OK, "merge: add");
+        expect(ko_obstacles_insert(&merged, &o, (uint32_t)now, NULL) == KO_OK, "merge: add");
     }
     expect(merged.added == merged.tree.count && merged.added + merged.merged == n, "merge: counts");
     for (uint32_t i = 0; i < n; i++) {
-        ko_obstacles_near query;
+        ko_obstacles_query query;
         ko_obstacle_hit hit;
         const ko_sphere at = {put[i], 0};
-        expect(ko_obstacles_near_begin(&merged, (uint32_t)now + 499U, &at, KO_TREE_ALL, &query) ==
+        expect(ko_obstacles_query_begin(&merged, (uint32_t)now + 499U, &at, KO_ALL, &query) ==
                        KO_OK &&
-                   ko_obstacles_near_next(&merged, &query, KO_NO_BUDGET, &hit) == KO_OK &&
-                   hit.clearance == 0 && !hit.is_stale,
+                   ko_obstacles_query_next(&query, NULL, &hit) == KO_OK && hit.clearance == 0 &&
+                   !hit.is_stale,
                "merge: what was put in is there");
     }
     for (uint32_t i = 0; i < 64U; i++) {
@@ -411,7 +466,7 @@ static void begin_world(void)
     now = ((int64_t)range(1, 1000) << 32) - range(0, 6000);
     expect(ko_obstacles_init(&set, &config, nodes, slots, ROOM) == KO_OK, "init");
     const ko_vec3 from = point();
-    expect(ko_obstacles_set_from(&set, &from) == KO_OK, "from");
+    expect(ko_obstacles_set_origin(&set, &from) == KO_OK, "from");
     for (int i = 0; i < ROOM; i++) {
         world[i].is_there = false;
     }
@@ -436,7 +491,7 @@ int main(int argc, char **argv)
             step_expire();
         }
         if (bits() % 50U == 0U) {
-            expect(ko_obstacles_forgive(&set) == KO_OK, "forgive");
+            expect(ko_obstacles_clear_lost(&set) == KO_OK, "forgive");
         }
         switch (bits() % 4U) {
         case 0:
@@ -446,7 +501,7 @@ int main(int argc, char **argv)
             ask_nearest();
             break;
         case 2:
-            ask_sweep();
+            ask_cast();
             break;
         default:
             ask_merge();
@@ -454,7 +509,7 @@ int main(int argc, char **argv)
         }
     }
     expect(ko_tree_validate(&set.tree) == KO_OK, "the tree is sound");
-    printf("  clearance at most %.3f LSB below the truth; a sweep told at %.3f LSB\n",
+    printf("  clearance at most %.3f LSB below the truth; a cast told at %.3f LSB\n",
            worst_clearance, worst_near);
     return cases_end("obstacle");
 }

@@ -70,14 +70,28 @@ static void numbers(const ko_mat3 *m, int out[9])
     memcpy(out, all, sizeof(all));
 }
 
-static ko_sector_state at(int layer, int sector, fix16_t *distance)
-{
-    return ko_sectors_at(&sectors, (uint32_t)layer, (uint32_t)sector, 0, distance);
-}
-
 static bool is_hit(ko_sector_state s)
 {
     return s == KO_SECTOR_HIT || s == KO_SECTOR_PARTLY;
+}
+
+/* What is known of a sector; *distance, which may be null, is written if something is or was in
+ * it. */
+static ko_sector_state known_of(const ko_sectors *s, uint32_t layer, uint32_t sector, uint32_t now,
+                                fix16_t *distance)
+{
+    ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0};
+    expect(ko_sectors_test(s, layer, sector, now, &answer) == KO_OK, "test");
+    const bool was_hit = answer.state == KO_SECTOR_STALE && answer.distance < s->config.range;
+    if ((is_hit(answer.state) || was_hit) && distance != NULL) {
+        *distance = answer.distance;
+    }
+    return answer.state;
+}
+
+static ko_sector_state at(int layer, int sector, fix16_t *distance)
+{
+    return known_of(&sectors, (uint32_t)layer, (uint32_t)sector, 0, distance);
 }
 
 /* What is told may be wider by 2^-24 of a turn; what only just touches a border may be lost here.
@@ -97,7 +111,7 @@ static void ask_balls(void)
     const bool is_turned = (bits() & 3U) != 0U;
     const ko_mat3 attitude = rotation(is_nasty());
     numbers(&attitude, m);
-    expect(ko_sectors_begin(&sectors, 0, is_turned ? &attitude : NULL) == KO_OK, "begin");
+    expect(ko_sectors_look_begin(&sectors, 0, is_turned ? &attitude : NULL) == KO_OK, "begin");
     const int n = range(0, BALLS);
     for (int i = 0; i < n; i++) {
         ko_sphere s = {{range(-15 * metre, 15 * metre), range(-15 * metre, 15 * metre),
@@ -116,7 +130,7 @@ static void ask_balls(void)
         r[i] = s.r;
         expect(ko_sectors_add_sphere(&sectors, &s) == KO_OK, "balls: add");
     }
-    expect(ko_sectors_end(&sectors) == KO_OK, "end");
+    expect(ko_sectors_look_end(&sectors) == KO_OK, "end");
     for (int layer = 0; layer < ref.layers; layer++) {
         for (int k = 0; k < ref.count; k++) {
             double least = INFINITY;
@@ -264,9 +278,9 @@ static void ask_scan(void)
                    : bits() % hits == 0U                     ? range(0, sectors.config.range)
                                                              : KO_BEAM_NOTHING;
     }
-    expect(ko_sectors_begin(&sectors, 0, &attitude) == KO_OK, "begin");
+    expect(ko_sectors_look_begin(&sectors, 0, &attitude) == KO_OK, "begin");
     expect(ko_sectors_add_scan(&sectors, &s.scan, &mount) == KO_OK, "scan: add");
-    expect(ko_sectors_end(&sectors) == KO_OK, "end");
+    expect(ko_sectors_look_end(&sectors) == KO_OK, "end");
     for (uint32_t i = 0; i < n; i++) {
         if (beams[i] < 0) {
             continue;
@@ -478,23 +492,23 @@ static void ask_set(void)
                              {range(-far, far), range(-far, far), range(-far, far)}};
     const int n = range(0, 6);
     const bool is_by_hand = (bits() & 3U) == 0U;
-    expect(ko_sectors_begin(&sectors, 0, &attitude) == KO_OK, "begin");
+    expect(ko_sectors_look_begin(&sectors, 0, &attitude) == KO_OK, "begin");
     for (int i = 0; i < n; i++) {
         all[i] = draw(&vehicle, metre);
         all[i].kind = is_by_hand ? KO_OBSTACLE_BOX : all[i].kind;
         things[i] = meant(&all[i], &vehicle, &attitude);
         const ko_aabb box = {all[i].c, all[i].r};
         expect((is_by_hand ? ko_sectors_add_aabb(&sectors, &box, &vehicle)
-                           : ko_obstacles_add(&set, &all[i], 0, NULL)) == KO_OK,
+                           : ko_obstacles_insert(&set, &all[i], 0, NULL)) == KO_OK,
                "set: add");
     }
     if (!is_by_hand) {
         const ko_status status =
-            ko_sectors_add_obstacles(&sectors, &set, 0, &vehicle, KO_TREE_ALL, &doubt);
+            ko_sectors_add_obstacles(&sectors, &set, 0, &vehicle, KO_ALL, &doubt);
         expect(status == (config.expected ? KO_PARTIAL : KO_OK), "set: how it ends");
         expect(doubt == (config.expected ? KO_OBSTACLE_SILENT : 0U), "set: doubt");
     }
-    expect(ko_sectors_end(&sectors) == KO_OK, "end");
+    expect(ko_sectors_look_end(&sectors) == KO_OK, "end");
     check_things(things, n);
     for (int i = 0; i < n; i++) {
         if (all[i].kind == KO_OBSTACLE_BOX) {
@@ -529,7 +543,7 @@ static known knows(const ko_sectors *s, uint32_t layer, uint32_t k, uint32_t now
 {
     known one = {.distance = INFINITY};
     fix16_t d = -1;
-    one.state = ko_sectors_at(s, layer, k, now, &d);
+    one.state = known_of(s, layer, k, now, &d);
     one.is_whole = one.state == KO_SECTOR_CLEAR || one.state == KO_SECTOR_HIT;
     if (d >= 0 && d <= both.config.range) {
         one.distance = d;
@@ -540,17 +554,17 @@ static known knows(const ko_sectors *s, uint32_t layer, uint32_t k, uint32_t now
 
 static void look_at_random(ko_sectors *s, uint32_t time)
 {
-    expect(ko_sectors_begin(s, time, NULL) == KO_OK, "merge: begin");
+    expect(ko_sectors_look_begin(s, time, NULL) == KO_OK, "merge: begin");
     for (int i = range(0, 6); i > 0; i--) {
-        const ko_vec3 p = {range(-900000, 900000), range(-900000, 900000),
-                           floors[range(0, ref.layers)]};
-        expect(ko_sectors_add_point(s, &p) == KO_OK, "merge: add");
+        const ko_sphere p = {
+            {range(-900000, 900000), range(-900000, 900000), floors[range(0, ref.layers)]}, 0};
+        expect(ko_sectors_add_sphere(s, &p) == KO_OK, "merge: add");
     }
     for (int i = range(0, 3); i > 0; i--) {
-        (void)ko_sectors_see(s, (uint32_t)range(0, ref.layers - 1), (ko_angle)bits(),
-                             (bits() & 1U) ? UINT32_MAX : bits());
+        (void)ko_sectors_set_seen(s, (uint32_t)range(0, ref.layers - 1), (ko_angle)bits(),
+                                  (bits() & 1U) ? UINT32_MAX : bits());
     }
-    expect(ko_sectors_end(s) == KO_OK, "merge: end");
+    expect(ko_sectors_look_end(s) == KO_OK, "merge: end");
 }
 
 static void check_merged(uint32_t layer, uint32_t k, uint32_t now, ko_sector_merge how)
@@ -562,7 +576,7 @@ static void check_merged(uint32_t layer, uint32_t k, uint32_t now, ko_sector_mer
                                                   : (a.is_whole || b.is_whole) && !is_stale;
     const bool is_near = a.is_fresh_hit || b.is_fresh_hit;
     fix16_t d = -1;
-    const ko_sector_state told = ko_sectors_at(&both, layer, k, now, &d);
+    const ko_sector_state told = known_of(&both, layer, k, now, &d);
     expect((told == KO_SECTOR_CLEAR) == (is_whole && !is_near), "merge: clear");
     expect((told == KO_SECTOR_HIT) == (is_whole && is_near), "merge: hit");
     expect((told == KO_SECTOR_PARTLY) == (!is_whole && is_near), "merge: partly");
@@ -572,7 +586,7 @@ static void check_merged(uint32_t layer, uint32_t k, uint32_t now, ko_sector_mer
            "merge: the nearest");
     /* Later it is what both still say, or stale. */
     const uint32_t later = now + (uint32_t)range(0, 250);
-    const ko_sector_state then = ko_sectors_at(&both, layer, k, later, NULL);
+    const ko_sector_state then = known_of(&both, layer, k, later, NULL);
     expect(then == told || then == KO_SECTOR_STALE, "merge: later");
     expect(then != told || told < KO_SECTOR_CLEAR ||
                (knows(&sectors, layer, k, later).state == a.state &&

@@ -31,7 +31,7 @@ static void open_set(uint8_t expected)
 static ko_status add(const ko_obstacle *o)
 {
     const ko_status status =
-        ko_obstacles_add(&set, o, NOW, &ids[(id_count < OBSTACLES) ? id_count : 0U]);
+        ko_obstacles_insert(&set, o, NOW, &ids[(id_count < OBSTACLES) ? id_count : 0U]);
     id_count += (status == KO_OK) ? 1U : 0U;
     return status;
 }
@@ -71,16 +71,11 @@ static void fill(test_random *random)
 /* By every capsule with every place. */
 static fix16_t clearance_of(uint32_t capsule, ko_tree_id id)
 {
-    ko_aabb box;
-    bool is_sphere = false;
+    const ko_body link = {.kind = KO_BODY_CAPSULE, .as.capsule = crane_placed[capsule]};
+    ko_body body;
     fix16_t clearance = -1;
-    CHECK_EQ(ko_obstacles_place(&set, id, NOW, &box, &is_sphere), KO_OK);
-    if (is_sphere) {
-        const ko_capsule round = {box.c, box.c, box.r.x};
-        CHECK_EQ(ko_capsule_clearance(&crane_placed[capsule], &round, &clearance), KO_OK);
-    } else {
-        CHECK_EQ(ko_capsule_clearance_aabb(&crane_placed[capsule], &box, &clearance), KO_OK);
-    }
+    CHECK_EQ(ko_obstacles_get_body(&set, id, NOW, &body), KO_OK);
+    CHECK_EQ(ko_body_clearance(&link, &body, &clearance), KO_OK);
     return clearance;
 }
 
@@ -135,13 +130,13 @@ static void check_points(const ko_arm_contact *contact)
 {
     ko_vec3 a;
     ko_vec3 b;
-    ko_aabb box;
-    bool is_sphere = false;
+    ko_body body;
     const ko_capsule *capsule = &crane_placed[contact->capsule_a];
-    CHECK_EQ(ko_obstacles_place(&set, contact->object.id, NOW, &box, &is_sphere), KO_OK);
-    const ko_capsule round = {box.c, box.c, box.r.x};
-    CHECK_EQ(is_sphere ? ko_capsule_closest(capsule, &round, &a, &b)
-                       : ko_capsule_closest_aabb(capsule, &box, &a, &b),
+    CHECK_EQ(ko_obstacles_get_body(&set, contact->object.id, NOW, &body), KO_OK);
+    const ko_sphere *ball = &body.as.sphere;
+    const ko_capsule round = {ball->c, ball->c, ball->r};
+    CHECK_EQ((body.kind == KO_BODY_SPHERE) ? ko_capsule_closest(capsule, &round, &a, &b)
+                                           : ko_capsule_closest_aabb(capsule, &body.as.box, &a, &b),
              KO_OK);
     crane_check_points(&a, &b, contact->clearance);
 }
@@ -249,7 +244,7 @@ static void is_never_clear_of_what_is_not_whole(void)
     CHECK_EQ(add(&one_more), KO_E_FULL);
     CHECK_EQ(ask(KO_ORDER_ANY, NOW, &contact, &doubt), KO_PARTIAL);
     CHECK_EQ(doubt, KO_OBSTACLE_LOST);
-    CHECK_EQ(ko_obstacles_forgive(&set), KO_OK);
+    CHECK_EQ(ko_obstacles_clear_lost(&set), KO_OK);
     CHECK_EQ(ask(KO_ORDER_ANY, NOW, &contact, &doubt), KO_END);
 }
 

@@ -11,15 +11,15 @@ static union {
     ko_mesh_contains contains;
     ko_mesh_pairs pairs;
     ko_mesh_nearest about;
-    ko_obstacles_near near;
+    ko_obstacles_query near;
     ko_obstacles_nearest nearest;
-    ko_obstacles_sweep sweep;
+    ko_obstacles_cast sweep;
     ko_arm_self self;
     ko_arm_objects objects;
     ko_arm_obstacles obstacles;
     ko_arm_room room;
     ko_arm_meshes meshes;
-    ko_fan fan;
+    ko_field_nearest field;
     ko_toolpath path;
 } query;
 
@@ -29,6 +29,7 @@ static union {
     ko_mesh_pair faces;
     ko_mesh_gap gap;
     ko_obstacle_hit obstacle;
+    ko_leg_hit leg_hit;
     ko_arm_contact contact;
 } out;
 
@@ -179,36 +180,63 @@ end_answer end_mesh_closest(const end_turn *turn)
 
 /* ---- obstacles ---- */
 
-end_answer end_obstacles_near(const end_turn *turn)
+end_answer end_obstacles_query(const end_turn *turn)
 {
+    uint32_t budget = turn->budget;
     if (turn->is_first) {
-        CHECK_EQ(ko_obstacles_near_begin(&end_at.set, 0, &ball, KO_TREE_ALL, &query.near), KO_OK);
+        CHECK_EQ(ko_obstacles_query_begin(&end_at.set, 0, &ball, KO_ALL, &query.near), KO_OK);
     }
     forget();
-    return told(ko_obstacles_near_next(&end_at.set, &query.near, turn->budget, &out.obstacle));
+    return told(ko_obstacles_query_next(&query.near, &budget, &out.obstacle));
+}
+
+static void begin_nearest(const end_turn *turn)
+{
+    if (turn->is_first) {
+        CHECK_EQ(ko_obstacles_nearest_begin(&end_at.set, 0, &here, METRE, KO_ALL, &query.nearest),
+                 KO_OK);
+    }
 }
 
 end_answer end_obstacles_nearest(const end_turn *turn)
 {
-    static ko_obstacle_hit found[ROOM];
-    if (turn->is_first) {
-        CHECK_EQ(ko_obstacles_nearest_begin(&end_at.set, 0, &here, METRE, KO_TREE_ALL, found, ROOM,
-                                            &query.nearest),
-                 KO_OK);
-    }
-    const ko_status status = ko_obstacles_nearest_next(&end_at.set, &query.nearest, turn->budget);
-    return (end_answer){status, query.nearest.count};
+    uint32_t budget = turn->budget;
+    begin_nearest(turn);
+    forget();
+    return told(ko_obstacles_nearest_next(&query.nearest, &budget, &out.obstacle));
 }
 
-end_answer end_obstacles_sweep(const end_turn *turn)
+end_answer end_obstacles_nearest_n(const end_turn *turn)
 {
+    static ko_obstacle_hit found[ROOM];
+    uint32_t budget = turn->budget;
+    uint32_t count = 77;
+    begin_nearest(turn);
+    const ko_status status =
+        ko_obstacles_nearest_next_n(&query.nearest, &budget, found, ROOM, &count);
+    return (end_answer){status, count};
+}
+
+static end_answer ask_cast(const end_turn *turn, ko_order order)
+{
+    uint32_t budget = turn->budget;
     if (turn->is_first) {
         CHECK_EQ(
-            ko_obstacles_sweep_begin(&end_at.set, 0, &ball, &by, 1000, KO_TREE_ALL, &query.sweep),
+            ko_obstacles_cast_begin(&end_at.set, 0, &ball, &by, 1000, order, KO_ALL, &query.sweep),
             KO_OK);
     }
     forget();
-    return told(ko_obstacles_sweep_next(&end_at.set, &query.sweep, turn->budget, &out.obstacle));
+    return told(ko_obstacles_cast_next(&query.sweep, &budget, &out.obstacle));
+}
+
+end_answer end_obstacles_cast(const end_turn *turn)
+{
+    return ask_cast(turn, KO_ORDER_ASCENDING);
+}
+
+end_answer end_obstacles_cast_any(const end_turn *turn)
+{
+    return ask_cast(turn, KO_ORDER_ANY);
 }
 
 /* ---- an arm, in either order ---- */
@@ -240,36 +268,20 @@ ARM(obstacles_ascending, obstacles, &end_at.set, 0, reach, KO_ORDER_ASCENDING, K
 ARM(room, room, &end_at.mesh, &pose, reach, KO_ORDER_ANY)
 ARM(room_ascending, room, &end_at.mesh, &pose, reach, KO_ORDER_ASCENDING)
 
-/* ---- verdicts in structs: a finding is what a verdict other than clear says ---- */
-
-static ko_leg legs[LEGS];
-
-static uint32_t legs_found(void)
+end_answer end_field(const end_turn *turn)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < LEGS; i++) {
-        count += (legs[i].state != KO_LEG_UNKNOWN && legs[i].state != KO_LEG_CLEAR) ? 1U : 0U;
-    }
-    return count;
-}
-
-/* While the budget is spent the verdicts of some legs are known; the fan's answer is not. */
-end_answer end_fan(const end_turn *turn)
-{
-    static bool is_told;
-    const ko_field field = {&end_at.tree, NULL, 0, 0};
+    static ko_field field;
+    static const ko_capsule leg = {{-METRE, 0, 0}, {METRE, 0, 0}, METRE / 10};
+    uint32_t budget = turn->budget;
     if (turn->is_first) {
-        is_told = false;
-        for (int32_t i = 0; i < LEGS; i++) {
-            legs[i].way = (ko_segment){{-METRE, i * METRE / 4, 0}, {METRE, 0, 0}};
-        }
-        CHECK_EQ(ko_fan_begin(&field, legs, LEGS, METRE / 10, METRE, true, &query.fan), KO_OK);
+        CHECK_EQ(ko_field_open(NULL, 0, &end_at.tree, KO_ALL, &field), KO_OK);
+        CHECK_EQ(ko_field_nearest_begin(&field, &leg, METRE, true, &query.field), KO_OK);
     }
-    const ko_status status = ko_fan_next(&query.fan, turn->budget);
-    const uint32_t found = (status == KO_UNFINISHED || is_told) ? 0U : legs_found();
-    is_told = is_told || status == KO_OK;
-    return (end_answer){status, found};
+    forget();
+    return told(ko_field_nearest_next(&query.field, &budget, &out.leg_hit));
 }
+
+/* ---- verdicts in structs: a finding is what a verdict other than clear says ---- */
 
 end_answer end_toolpath(const end_turn *turn)
 {
@@ -294,7 +306,8 @@ end_answer end_toolpath(const end_turn *turn)
 
 end_answer end_expire(const end_turn *turn)
 {
-    return (end_answer){ko_obstacles_expire(&end_at.set, 5000, turn->budget), 0};
+    uint32_t budget = turn->budget;
+    return (end_answer){ko_obstacles_expire(&end_at.set, 5000, &budget), 0};
 }
 
 end_answer end_add_obstacles(const end_turn *turn)
@@ -307,7 +320,7 @@ end_answer end_add_obstacles(const end_turn *turn)
     ko_sectors sectors;
     (void)turn;
     CHECK_EQ(ko_sectors_init(&sectors, &config, cells), KO_OK);
-    CHECK_EQ(ko_sectors_begin(&sectors, 0, NULL), KO_OK);
-    return (end_answer){
-        ko_sectors_add_obstacles(&sectors, &end_at.set, 0, &vehicle, KO_TREE_ALL, NULL), 0};
+    CHECK_EQ(ko_sectors_look_begin(&sectors, 0, NULL), KO_OK);
+    return (end_answer){ko_sectors_add_obstacles(&sectors, &end_at.set, 0, &vehicle, KO_ALL, NULL),
+                        0};
 }

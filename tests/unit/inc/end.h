@@ -13,8 +13,7 @@ enum {
     PAIRS = THINGS * (THINGS - 1) / 2, /* of the objects, which all touch each other */
     ROOM = 5,                          /* of the arrays that searches fill */
     FACES = 12,                        /* of the mesh, a cube */
-    LINKS = 3,                         /* of the arm, each with a capsule and the mesh */
-    LEGS = 3                           /* of the fan */
+    LINKS = 3                          /* of the arm, each with a capsule and the mesh */
 };
 
 /* One call of a question. With `is_first` the question begins. */
@@ -65,11 +64,12 @@ end_ask end_pairs, end_cross, end_moved, end_events;
 end_ask end_mesh_aabb, end_mesh_sphere, end_mesh_capsule, end_mesh_obb, end_mesh_kdop,
     end_mesh_cast, end_mesh_cast_any, end_mesh_nearest, end_mesh_nearest_leg, end_mesh_contains,
     end_mesh_pairs, end_mesh_closest;
-end_ask end_obstacles_near, end_obstacles_nearest, end_obstacles_sweep;
+end_ask end_obstacles_query, end_obstacles_nearest, end_obstacles_nearest_n, end_obstacles_cast,
+    end_obstacles_cast_any;
 end_ask end_arm_self, end_arm_self_ascending, end_arm_objects, end_arm_objects_ascending,
     end_arm_obstacles, end_arm_obstacles_ascending, end_arm_room, end_arm_room_ascending,
     end_arm_meshes, end_arm_meshes_ascending;
-end_ask end_fan, end_toolpath;
+end_ask end_field, end_toolpath;
 end_ask end_each_box, end_each_point, end_each_segment, end_each_ray, end_each_sphere,
     end_each_capsule, end_each_obb, end_each_kdop, end_each_swept_box, end_each_swept_sphere,
     end_each_swept_capsule, end_each_nearest;

@@ -38,7 +38,7 @@ static void add_point(int32_t i, ko_status expected)
                                .source = 1,
                                .identity = (uint32_t)i + 1U,
                                .c = {i * METRE / 100, 0, 0}};
-    CHECK_EQ(ko_obstacles_add(&end_at.set, &point, 0, NULL), expected);
+    CHECK_EQ(ko_obstacles_insert(&end_at.set, &point, 0, NULL), expected);
 }
 
 /* What is lost has no slot: of an empty set it is what was dropped and then taken out. */
@@ -53,7 +53,7 @@ static void fill_set(bool is_there, bool is_whole)
         add_point(THINGS, KO_E_FULL);
     }
     if (!is_there) {
-        CHECK(ko_obstacles_expire(&end_at.set, 5000, KO_NO_BUDGET) >= KO_OK);
+        CHECK(ko_obstacles_expire(&end_at.set, 5000, NULL) >= KO_OK);
         CHECK_EQ(end_at.set.tree.count, 0);
     }
 }

@@ -44,9 +44,11 @@ static const row iterators[] = {
     {"ko_mesh_pairs_next", end_mesh_pairs, 0, false},
     {"ko_mesh_pairs_next_n", end_mesh_pairs, 0, false},
     {"ko_mesh_closest_next", end_mesh_closest, 1, false},
-    {"ko_obstacles_near_next", end_obstacles_near, THINGS, true},
-    {"ko_obstacles_nearest_next", end_obstacles_nearest, ROOM, true},
-    {"ko_obstacles_sweep_next", end_obstacles_sweep, THINGS, true},
+    {"ko_obstacles_query_next", end_obstacles_query, THINGS, true},
+    {"ko_obstacles_nearest_next", end_obstacles_nearest, THINGS, true},
+    {"ko_obstacles_nearest_next_n", end_obstacles_nearest_n, THINGS, true},
+    {"ko_obstacles_cast_next", end_obstacles_cast, THINGS, true},
+    {"ko_obstacles_cast_next", end_obstacles_cast_any, THINGS, true},
     {"ko_arm_self_next", end_arm_self, LINKS *(LINKS - 1) / 2, false},
     {"ko_arm_self_next", end_arm_self_ascending, LINKS *(LINKS - 1) / 2, false},
     {"ko_arm_objects_next", end_arm_objects, LINKS *THINGS, false},
@@ -57,7 +59,7 @@ static const row iterators[] = {
     {"ko_arm_room_next", end_arm_room_ascending, LINKS *FACES, false},
     {"ko_arm_meshes_next", end_arm_meshes, LINKS *(LINKS - 1) / 2, false},
     {"ko_arm_meshes_next", end_arm_meshes_ascending, LINKS *(LINKS - 1) / 2, false},
-    {"ko_fan_next", end_fan, LEGS, false},
+    {"ko_field_nearest_next", end_field, 1, false},
     {"ko_toolpath_next", end_toolpath, 1, false},
 };
 

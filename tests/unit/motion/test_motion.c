@@ -21,10 +21,10 @@ static void head_on(void)
         const ko_mover a = mover(kinds[i % 3U], M(-5), 0, M(1));
         const ko_mover b = mover(kinds[i / 3U], M(5), 0, M(-1));
         ko_encounter e = {0, 0};
-        CHECK_EQ(ko_motion_meet(&a, &b, 10U * SECOND, &e), KO_OK);
+        CHECK_EQ(ko_mover_toi(&a, &b, 10U * SECOND, &e), KO_OK);
         CHECK(e.contact <= 4U * SECOND && e.contact + 100U >= 4U * SECOND);
         CHECK_EQ(e.closest, 0);
-        CHECK_EQ(ko_motion_meet(&a, &b, 3U * SECOND, &e), KO_OK); /* 2 m are left */
+        CHECK_EQ(ko_mover_toi(&a, &b, 3U * SECOND, &e), KO_OK); /* 2 m are left */
         CHECK_EQ(e.contact, KO_TIME_NEVER);
         CHECK(e.closest <= M(2) && e.closest >= M(2) - 4);
     }
@@ -38,10 +38,10 @@ static void passing_by(void)
         const ko_mover b = mover(kinds[i / 3U], M(5), 0, M(-1));
         ko_encounter e = {0, 0};
         uint32_t at = 0;
-        CHECK_EQ(ko_motion_meet(&a, &b, 10U * SECOND, &e), KO_OK);
+        CHECK_EQ(ko_mover_toi(&a, &b, 10U * SECOND, &e), KO_OK);
         CHECK_EQ(e.contact, KO_TIME_NEVER);
         CHECK(e.closest <= M(3) && e.closest >= M(3) - 4);
-        CHECK_EQ(ko_motion_closest_time(&a, &b, 10U * SECOND, &at), KO_OK);
+        CHECK_EQ(ko_mover_closest_time(&a, &b, 10U * SECOND, &at), KO_OK);
         CHECK(at >= 3900000U && at <= 6100000U); /* boxes are beside each other for 2 s */
     }
 }
@@ -54,7 +54,7 @@ static void closest_for_an_instant(void)
         const ko_mover a = {sphere_at(-(fix16_t)(ms * 65536U / 10U), 0, 0, 0), {M(100), 0, 0}};
         const ko_mover b = {sphere_at(0, 0, 0, 0), {0, 0, 0}};
         uint32_t at = 0;
-        CHECK_EQ(ko_motion_closest_time(&a, &b, 10U * SECOND, &at), KO_OK);
+        CHECK_EQ(ko_mover_closest_time(&a, &b, 10U * SECOND, &at), KO_OK);
         CHECK(at + 3U >= 1000U * ms && at <= 1000U * ms + 3U);
     }
 }
@@ -66,12 +66,12 @@ static void touching_now(void)
         const ko_mover a = mover(kinds[i % 3U], 0, 0, M(-1));
         const ko_mover b = mover(kinds[i / 3U], M(2), 0, M(1));
         ko_encounter e = {7, 7};
-        CHECK_EQ(ko_motion_meet(&a, &b, SECOND, &e), KO_OK); /* they part */
+        CHECK_EQ(ko_mover_toi(&a, &b, SECOND, &e), KO_OK); /* they part */
         CHECK_EQ(e.contact, 0);
         CHECK_EQ(e.closest, 0);
-        CHECK_EQ(ko_motion_meet(&a, &a, SECOND, &e), KO_OK);
+        CHECK_EQ(ko_mover_toi(&a, &a, SECOND, &e), KO_OK);
         CHECK_EQ(e.contact, 0);
-        CHECK_EQ(ko_motion_meet(&a, &b, 0, &e), KO_OK); /* no time at all */
+        CHECK_EQ(ko_mover_toi(&a, &b, 0, &e), KO_OK); /* no time at all */
         CHECK_EQ(e.contact, 0);
     }
 }
@@ -82,10 +82,10 @@ static void apart_and_away(void)
     const ko_mover b = mover(KO_BODY_BOX, M(4), 0, M(1));
     ko_encounter e = {7, 7};
     uint32_t at = 7;
-    CHECK_EQ(ko_motion_meet(&a, &b, SECOND, &e), KO_OK);
+    CHECK_EQ(ko_mover_toi(&a, &b, SECOND, &e), KO_OK);
     CHECK_EQ(e.contact, KO_TIME_NEVER);
     CHECK_EQ(e.closest, M(2));
-    CHECK_EQ(ko_motion_closest_time(&a, &b, SECOND, &at), KO_OK);
+    CHECK_EQ(ko_mover_closest_time(&a, &b, SECOND, &at), KO_OK);
     CHECK_EQ(at, 0);
 }
 
@@ -95,9 +95,9 @@ static void slow(void)
     const ko_mover a = mover(KO_BODY_SPHERE, 0, 0, 1);
     const ko_mover b = mover(KO_BODY_SPHERE, M(2) + 1, 0, 0);
     ko_encounter e = {7, 7};
-    CHECK_EQ(ko_motion_meet(&a, &b, 1500000U, &e), KO_OK); /* in 1 s */
+    CHECK_EQ(ko_mover_toi(&a, &b, 1500000U, &e), KO_OK); /* in 1 s */
     CHECK(e.contact <= SECOND);
-    CHECK_EQ(ko_motion_meet(&a, &b, 400000U, &e), KO_OK); /* 0.4 LSB: not yet, or as good as */
+    CHECK_EQ(ko_mover_toi(&a, &b, 400000U, &e), KO_OK); /* 0.4 LSB: not yet, or as good as */
     CHECK_EQ(e.closest, 0);
 }
 
@@ -105,9 +105,9 @@ static void check_refused(const ko_mover *a, const ko_mover *b, uint32_t horizon
 {
     ko_encounter e = {7, 8};
     uint32_t at = 9;
-    CHECK_EQ(ko_motion_meet(a, b, horizon, &e), KO_E_RANGE);
-    CHECK_EQ(ko_motion_meet(b, a, horizon, &e), KO_E_RANGE);
-    CHECK_EQ(ko_motion_closest_time(a, b, horizon, &at), KO_E_RANGE);
+    CHECK_EQ(ko_mover_toi(a, b, horizon, &e), KO_E_RANGE);
+    CHECK_EQ(ko_mover_toi(b, a, horizon, &e), KO_E_RANGE);
+    CHECK_EQ(ko_mover_closest_time(a, b, horizon, &at), KO_E_RANGE);
     CHECK(e.contact == 7 && e.closest == 8 && at == 9);
 }
 
@@ -117,12 +117,12 @@ static void refused(void)
     ko_mover b = mover(KO_BODY_CAPSULE, M(9), 0, 0);
     ko_encounter e = {7, 8};
     uint32_t at = 9;
-    CHECK_EQ(ko_motion_meet(NULL, &b, SECOND, &e), KO_E_ARG);
-    CHECK_EQ(ko_motion_meet(&a, NULL, SECOND, &e), KO_E_ARG);
-    CHECK_EQ(ko_motion_meet(&a, &b, SECOND, NULL), KO_E_ARG);
-    CHECK_EQ(ko_motion_closest_time(NULL, &b, SECOND, &at), KO_E_ARG);
-    CHECK_EQ(ko_motion_closest_time(&a, NULL, SECOND, &at), KO_E_ARG);
-    CHECK_EQ(ko_motion_closest_time(&a, &b, SECOND, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mover_toi(NULL, &b, SECOND, &e), KO_E_ARG);
+    CHECK_EQ(ko_mover_toi(&a, NULL, SECOND, &e), KO_E_ARG);
+    CHECK_EQ(ko_mover_toi(&a, &b, SECOND, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mover_closest_time(NULL, &b, SECOND, &at), KO_E_ARG);
+    CHECK_EQ(ko_mover_closest_time(&a, NULL, SECOND, &at), KO_E_ARG);
+    CHECK_EQ(ko_mover_closest_time(&a, &b, SECOND, NULL), KO_E_ARG);
     check_refused(&a, &b, KO_MAX_HORIZON + 1U);
     b.body.as.capsule.r = -1;
     check_refused(&a, &b, SECOND);
@@ -156,14 +156,14 @@ static void bodies_themselves(void)
     ko_body bad = c;
     ko_aabb box = {{1, 2, 3}, {4, 5, 6}};
     fix16_t clearance = -1;
-    CHECK_EQ(ko_body_to_aabb(&c, &box), KO_OK);
+    CHECK_EQ(ko_aabb_from_body(&c, &box), KO_OK);
     CHECK(box.r.x == M(1) && box.r.y == M(1) && box.r.z == M(2));
     bad.as.capsule.r = -1;
     CHECK_EQ(ko_body_check(&bad), KO_E_RANGE);
     CHECK_EQ(ko_body_check(NULL), KO_E_ARG);
-    CHECK_EQ(ko_body_to_aabb(&bad, &box), KO_E_RANGE);
-    CHECK_EQ(ko_body_to_aabb(NULL, &box), KO_E_ARG);
-    CHECK_EQ(ko_body_to_aabb(&c, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_body(&bad, &box), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_from_body(NULL, &box), KO_E_ARG);
+    CHECK_EQ(ko_aabb_from_body(&c, NULL), KO_E_ARG);
     CHECK_EQ(ko_body_clearance(&c, &bad, &clearance), KO_E_RANGE);
     CHECK_EQ(ko_body_clearance(&bad, &c, &clearance), KO_E_RANGE);
     CHECK_EQ(ko_body_clearance(NULL, &c, &clearance), KO_E_ARG);

@@ -6,6 +6,13 @@
 
 static const ko_segment east = {{0, 0, 0}, {M(10), 0, 0}};
 
+static ko_status closest(const ko_segment *axis, fix16_t radius, const ko_body *body,
+                         ko_leg_contact *contact)
+{
+    const ko_capsule leg = {axis->a, axis->b, radius};
+    return ko_body_closest_leg(body, &leg, contact);
+}
+
 static bool is_along(const ko_dir3 *n, int x, int y, int z)
 {
     const ko_q30 one = KO_Q30_ONE;
@@ -19,7 +26,7 @@ static void apart(void)
                                box_at(M(5), M(4), 0, M(1))};
     for (unsigned i = 0; i < 3U; i++) {
         ko_leg_contact c;
-        CHECK_EQ(ko_leg_contact_body(&east, M(1), &bodies[i], &c), KO_OK);
+        CHECK_EQ(closest(&east, M(1), &bodies[i], &c), KO_OK);
         CHECK_EQ(c.margin, M(2));
         CHECK(is_along(&c.normal, 0, -1, 0));
         if (bodies[i].kind != KO_BODY_BOX) {
@@ -35,7 +42,7 @@ static void within(void)
 {
     const ko_body body = sphere_at(M(5), M(1), 0, M(1));
     ko_leg_contact c;
-    CHECK_EQ(ko_leg_contact_body(&east, M(1), &body, &c), KO_OK);
+    CHECK_EQ(closest(&east, M(1), &body, &c), KO_OK);
     CHECK_EQ(c.margin, -M(1));
     CHECK(is_along(&c.normal, 0, -1, 0));
     CHECK(is_at(&c.on_leg, M(5), M(1), 0));
@@ -50,16 +57,16 @@ static void across(void)
     const ko_segment point = {{M(5), 0, 0}, {M(5), 0, 0}};
     const ko_segment above = {{M(5), 0, M(1) - 5}, {M(5), 0, M(1) - 5}};
     ko_leg_contact c;
-    CHECK_EQ(ko_leg_contact_body(&east, M(1), &box, &c), KO_OK);
+    CHECK_EQ(closest(&east, M(1), &box, &c), KO_OK);
     CHECK_EQ(c.margin, -M(1));
     CHECK(is_along(&c.normal, -1, 0, 0));
     CHECK(is_at(&c.on_body, M(4), 0, 0));
-    CHECK_EQ(ko_leg_contact_body(&above, M(1), &box, &c), KO_OK);
+    CHECK_EQ(closest(&above, M(1), &box, &c), KO_OK);
     CHECK(is_along(&c.normal, 0, 0, 1));
-    CHECK_EQ(ko_leg_contact_body(&east, M(1), &sphere, &c), KO_OK);
+    CHECK_EQ(closest(&east, M(1), &sphere, &c), KO_OK);
     CHECK_EQ(c.margin, -M(2));
     CHECK(is_along(&c.normal, -1, 0, 0));
-    CHECK_EQ(ko_leg_contact_body(&point, M(1), &sphere, &c), KO_OK);
+    CHECK_EQ(closest(&point, M(1), &sphere, &c), KO_OK);
     CHECK(is_along(&c.normal, 0, 0, 1));
 }
 
@@ -70,12 +77,13 @@ static void refused(void)
     const ko_segment far = {{0, 0, 0}, {KO_LIMIT, 0, 0}};
     ko_leg_contact c = {.margin = 77};
     bad.as.sphere.r = -1;
-    CHECK_EQ(ko_leg_contact_body(NULL, 0, &body, &c), KO_E_ARG);
-    CHECK_EQ(ko_leg_contact_body(&east, 0, NULL, &c), KO_E_ARG);
-    CHECK_EQ(ko_leg_contact_body(&east, 0, &body, NULL), KO_E_ARG);
-    CHECK_EQ(ko_leg_contact_body(&east, -1, &body, &c), KO_E_RANGE);
-    CHECK_EQ(ko_leg_contact_body(&east, 0, &bad, &c), KO_E_RANGE);
-    CHECK_EQ(ko_leg_contact_body(&far, 1, &body, &c), KO_E_RANGE);
+    const ko_capsule leg = {east.a, east.b, 0};
+    CHECK_EQ(ko_body_closest_leg(&body, NULL, &c), KO_E_ARG);
+    CHECK_EQ(ko_body_closest_leg(NULL, &leg, &c), KO_E_ARG);
+    CHECK_EQ(ko_body_closest_leg(&body, &leg, NULL), KO_E_ARG);
+    CHECK_EQ(closest(&east, -1, &body, &c), KO_E_RANGE);
+    CHECK_EQ(closest(&east, 0, &bad, &c), KO_E_RANGE);
+    CHECK_EQ(closest(&far, 1, &body, &c), KO_E_RANGE);
     CHECK_EQ(c.margin, 77);
 }
 

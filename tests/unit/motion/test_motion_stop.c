@@ -7,14 +7,15 @@ static void distance(void)
 {
     const ko_brake brake = {500000U, M(2)};
     fix16_t way = -1;
-    CHECK_EQ(ko_stop_distance(M(4), &brake, &way), KO_OK); /* 2 m + 16 / 4 m */
+    CHECK_EQ(ko_brake_distance(&brake, M(4), &way), KO_OK); /* 2 m + 16 / 4 m */
     CHECK_EQ(way, M(6));
-    CHECK_EQ(ko_stop_distance(0, &brake, &way), KO_OK);
+    CHECK_EQ(ko_brake_distance(&brake, 0, &way), KO_OK);
     CHECK_EQ(way, 0);
-    CHECK_EQ(ko_stop_distance(1, &brake, &way), KO_OK); /* half an LSB, and less: both rounded up */
+    CHECK_EQ(ko_brake_distance(&brake, 1, &way),
+             KO_OK); /* half an LSB, and less: both rounded up */
     CHECK_EQ(way, 2);
     const ko_brake at_once = {0, M(2)};
-    CHECK_EQ(ko_stop_distance(M(4), &at_once, &way), KO_OK);
+    CHECK_EQ(ko_brake_distance(&at_once, M(4), &way), KO_OK);
     CHECK_EQ(way, M(4));
 }
 
@@ -25,43 +26,43 @@ static void refused(void)
     const ko_brake late = {KO_MAX_HORIZON + 1U, M(2)};
     const ko_brake slow = {0, 1};
     fix16_t way = -7;
-    ko_stop stop = KO_STOP_UNKNOWN;
-    CHECK_EQ(ko_stop_distance(M(4), NULL, &way), KO_E_ARG);
-    CHECK_EQ(ko_stop_distance(M(4), &brake, NULL), KO_E_ARG);
-    CHECK_EQ(ko_stop_distance(-1, &brake, &way), KO_E_RANGE);
-    CHECK_EQ(ko_stop_distance(1, &none, &way), KO_E_RANGE);
-    CHECK_EQ(ko_stop_distance(1, &late, &way), KO_E_RANGE);
-    CHECK_EQ(ko_stop_distance(M(4), &slow, &way), KO_E_RANGE); /* beyond 32 km */
-    CHECK_EQ(ko_stop_distance(INT32_MAX, &brake, &way), KO_E_RANGE);
+    ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
+    CHECK_EQ(ko_brake_distance(NULL, M(4), &way), KO_E_ARG);
+    CHECK_EQ(ko_brake_distance(&brake, M(4), NULL), KO_E_ARG);
+    CHECK_EQ(ko_brake_distance(&brake, -1, &way), KO_E_RANGE);
+    CHECK_EQ(ko_brake_distance(&none, 1, &way), KO_E_RANGE);
+    CHECK_EQ(ko_brake_distance(&late, 1, &way), KO_E_RANGE);
+    CHECK_EQ(ko_brake_distance(&slow, M(4), &way), KO_E_RANGE); /* beyond 32 km */
+    CHECK_EQ(ko_brake_distance(&brake, INT32_MAX, &way), KO_E_RANGE);
     CHECK_EQ(way, -7);
-    CHECK_EQ(ko_stop_judge(1, 0, 1, NULL, &stop), KO_E_ARG);
-    CHECK_EQ(ko_stop_judge(1, 0, 1, &brake, NULL), KO_E_ARG);
-    CHECK_EQ(ko_stop_judge(1, -1, 1, &brake, &stop), KO_E_RANGE);
-    CHECK_EQ(ko_stop_judge(1, 0, -1, &brake, &stop), KO_E_RANGE);
-    CHECK_EQ(ko_stop_judge(1, 0, 1, &none, &stop), KO_E_RANGE);
-    CHECK_EQ(stop, KO_STOP_UNKNOWN);
+    CHECK_EQ(ko_brake_test(NULL, 1, 1, 0, &verdict), KO_E_ARG);
+    CHECK_EQ(ko_brake_test(&brake, 1, 1, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_brake_test(&brake, 1, 1, -1, &verdict), KO_E_RANGE);
+    CHECK_EQ(ko_brake_test(&brake, -1, 1, 0, &verdict), KO_E_RANGE);
+    CHECK_EQ(ko_brake_test(&none, 1, 1, 0, &verdict), KO_E_RANGE);
+    CHECK_EQ(verdict, KO_BRAKE_UNKNOWN);
 }
 
-static ko_stop judged(fix16_t clearance, fix16_t margin, fix16_t speed)
+static ko_brake_verdict judged(fix16_t clearance, fix16_t margin, fix16_t speed)
 {
     const ko_brake brake = {500000U, M(2)};
-    ko_stop stop = KO_STOP_UNKNOWN;
-    CHECK_EQ(ko_stop_judge(clearance, margin, speed, &brake, &stop), KO_OK);
-    return stop;
+    ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
+    CHECK_EQ(ko_brake_test(&brake, speed, clearance, margin, &verdict), KO_OK);
+    return verdict;
 }
 
 static void judgement(void)
 {
-    CHECK_EQ(judged(M(6) - 1, 0, M(4)), KO_STOP_LATE);
-    CHECK_EQ(judged(M(6), 0, M(4)), KO_STOP_BRAKE);
-    CHECK_EQ(judged(M(6) + 1, 0, M(4)), KO_STOP_FREE);
-    CHECK_EQ(judged(M(7), M(1), M(4)), KO_STOP_BRAKE);
-    CHECK_EQ(judged(M(7) + 1, M(1), M(4)), KO_STOP_FREE);
-    CHECK_EQ(judged(M(7), INT32_MAX, M(4)), KO_STOP_BRAKE);
-    CHECK_EQ(judged(-1, 0, 0), KO_STOP_LATE);
-    CHECK_EQ(judged(0, 0, 0), KO_STOP_BRAKE);
-    CHECK_EQ(judged(INT32_MIN, 0, M(4)), KO_STOP_LATE);
-    CHECK_EQ(judged(INT32_MAX, 0, INT32_MAX), KO_STOP_LATE);
+    CHECK_EQ(judged(M(6) - 1, 0, M(4)), KO_BRAKE_LATE);
+    CHECK_EQ(judged(M(6), 0, M(4)), KO_BRAKE_NOW);
+    CHECK_EQ(judged(M(6) + 1, 0, M(4)), KO_BRAKE_CLEAR);
+    CHECK_EQ(judged(M(7), M(1), M(4)), KO_BRAKE_NOW);
+    CHECK_EQ(judged(M(7) + 1, M(1), M(4)), KO_BRAKE_CLEAR);
+    CHECK_EQ(judged(M(7), INT32_MAX, M(4)), KO_BRAKE_NOW);
+    CHECK_EQ(judged(-1, 0, 0), KO_BRAKE_LATE);
+    CHECK_EQ(judged(0, 0, 0), KO_BRAKE_NOW);
+    CHECK_EQ(judged(INT32_MIN, 0, M(4)), KO_BRAKE_LATE);
+    CHECK_EQ(judged(INT32_MAX, 0, INT32_MAX), KO_BRAKE_LATE);
 }
 
 static const test_case cases[] = {

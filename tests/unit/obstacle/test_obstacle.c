@@ -54,7 +54,7 @@ static void refused(const ko_obstacle *o, ko_status status)
 {
     ko_tree_id id = 77;
     keep();
-    CHECK_EQ(ko_obstacles_add(&place_set, o, 0, &id), status);
+    CHECK_EQ(ko_obstacles_insert(&place_set, o, 0, &id), status);
     CHECK_EQ(id, 77);
     CHECK(is_same());
 }
@@ -63,8 +63,8 @@ static void test_refused(void)
 {
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
     ko_obstacle o = place_point(0, 0, 0, 0, 0);
-    CHECK_EQ(ko_obstacles_add(NULL, &o, 0, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obstacles_add(&place_set, NULL, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_insert(NULL, &o, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_insert(&place_set, NULL, 0, NULL), KO_E_ARG);
     o.kind = KO_OBSTACLE_NONE;
     refused(&o, KO_E_RANGE);
     o.kind = 4;
@@ -91,7 +91,7 @@ static void test_refused(void)
     refused(&o, KO_E_RANGE);
     o.velocity.z = 0;
     o.c = (ko_vec3){KO_LIMIT, -KO_LIMIT, KO_LIMIT}; /* the corner of the world is in it */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 0, NULL), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, NULL), KO_OK);
     o.velocity.x = 1; /* its radius of 1 LSB is not */
     refused(&o, KO_E_RANGE);
 }
@@ -103,25 +103,25 @@ static void test_refresh(void)
     ko_obstacle got;
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
     ko_obstacle o = place_point(9, 100, 1, 2, 3);
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 100, &first), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 100, &first), KO_OK);
     o = place_point(9, 150, -5, 2, 3); /* position, too */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 150, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 150, &second), KO_OK);
     CHECK_EQ(second, first);
     CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
     CHECK_EQ(got.c.x, -5 * METRE);
     CHECK_EQ(got.time, 150);
     o = place_point(9, 120, 7, 7, 7); /* older: nothing is changed */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 160, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 160, &second), KO_OK);
     CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
     CHECK_EQ(got.time, 150);
     CHECK_EQ(place_set.tree.count, 1);
     CHECK_EQ(place_set.refreshed, 2);
     o.source = 2; /* the same number from another source is another thing */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 160, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 160, &second), KO_OK);
     CHECK(second != first);
     o = place_point(0, 160, 7, 7, 7); /* of no identity: each is another */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 160, NULL), KO_OK);
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 160, NULL), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 160, NULL), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 160, NULL), KO_OK);
     CHECK_EQ(place_set.tree.count, 4);
     CHECK_EQ(ko_obstacles_remove(&place_set, first), KO_OK);
     CHECK_EQ(ko_obstacles_remove(&place_set, first), KO_E_ID);
@@ -131,7 +131,7 @@ static void test_refresh(void)
     CHECK_EQ(ko_obstacles_get(&place_set, first, NULL), KO_E_ARG);
     CHECK_EQ(ko_obstacles_remove(NULL, first), KO_E_ARG);
     o = place_point(9, 170, 0, 0, 0);
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 170, &second), KO_OK); /* anew */
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 170, &second), KO_OK); /* anew */
     CHECK_EQ(place_set.added, 5);
     CHECK_EQ(ko_tree_validate(&place_set.tree), KO_OK);
 }
@@ -146,13 +146,13 @@ static void test_chains(void)
         const uint32_t base = random_bits(&random);
         for (uint32_t i = 0; i < PLACE_ROOM; i++) {
             const ko_obstacle o = place_point((base + i * 3U) | 1U, 5, (int32_t)i, 0, 0);
-            CHECK_EQ(ko_obstacles_add(&place_set, &o, 5, &ids[i]), KO_OK);
+            CHECK_EQ(ko_obstacles_insert(&place_set, &o, 5, &ids[i]), KO_OK);
         }
         for (uint32_t i = 0; i < PLACE_ROOM; i++) {
             const uint32_t at = (i * 3U + round) % PLACE_ROOM;
             ko_tree_id again = 0;
             const ko_obstacle o = place_point((base + at * 3U) | 1U, 6, (int32_t)at, 1, 0);
-            CHECK_EQ(ko_obstacles_add(&place_set, &o, 6, &again), KO_OK);
+            CHECK_EQ(ko_obstacles_insert(&place_set, &o, 6, &again), KO_OK);
             CHECK_EQ(ko_obstacles_remove(&place_set, again), KO_OK);
         }
         CHECK_EQ(place_set.tree.count, 0);
@@ -166,26 +166,26 @@ static void test_merge(void)
     ko_obstacle got;
     place_begin(KO_OBSTACLE_REFUSE, 2 * METRE, 0);
     ko_obstacle o = place_point(0, 10, 0, 0, 0);
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 10, &first), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 10, &first), KO_OK);
     o = place_point(0, 20, 1, 0, 0); /* apart */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 20, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 20, &second), KO_OK);
     CHECK(second != first);
     CHECK_EQ(ko_obstacles_remove(&place_set, second), KO_OK);
     o.kind = KO_OBSTACLE_SPHERE; /* touches the first in one point, and holds it */
     o.r.x = METRE;
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 20, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 20, &second), KO_OK);
     CHECK_EQ(second, first);
     CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
     CHECK_EQ(got.kind, KO_OBSTACLE_SPHERE);
     CHECK_EQ(got.time, 20);
     o = place_point(0, 5, 2, 0, 0); /* in it: an older stamp does not make it older */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 20, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 20, &second), KO_OK);
     CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
     CHECK_EQ(got.time, 20);
     o = place_point(0, 30, 3, 0, 0);
     o.kind = KO_OBSTACLE_BOX;
     o.r = (ko_vec3){METRE, 0, 0};
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, &second), KO_OK);
     CHECK_EQ(second, first);
     CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
     CHECK_EQ(got.kind, KO_OBSTACLE_BOX); /* 0 .. 4, -1 .. 1, -1 .. 1 */
@@ -193,20 +193,20 @@ static void test_merge(void)
     CHECK_EQ(got.r.x, 2 * METRE);
     CHECK_EQ(got.r.y, METRE);
     o.c.x = 5 * METRE; /* the box about both would be too large */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, &second), KO_OK);
     CHECK(second != first);
     o = place_point(0, 30, 2, 0, 0);
     o.source = 2; /* another source, an identity, a velocity: not merged */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, &second), KO_OK);
     o = place_point(4, 30, 2, 0, 0);
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, &second), KO_OK);
     o = place_point(0, 30, 2, 0, 0);
     o.velocity.x = 1;
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, 30, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, &second), KO_OK);
     CHECK_EQ(place_set.tree.count, 5);
     CHECK_EQ(place_set.merged, 3);
     o = place_point(0, 30 + LIFETIME + 1, 1, 0, 0); /* with what is stale it is not merged */
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, o.time, &second), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, o.time, &second), KO_OK);
     CHECK_EQ(place_set.tree.count, 6);
 }
 
@@ -214,7 +214,7 @@ static void fill(void)
 {
     for (int32_t i = 0; i < PLACE_ROOM; i++) {
         const ko_obstacle o = place_point(0, 100U + (uint32_t)(i * 7 % 8), 2 * i, 0, 0);
-        CHECK_EQ(ko_obstacles_add(&place_set, &o, 110, NULL), KO_OK);
+        CHECK_EQ(ko_obstacles_insert(&place_set, &o, 110, NULL), KO_OK);
     }
 }
 
@@ -239,22 +239,22 @@ static void test_full(void)
 
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
     fill();
-    CHECK_EQ(ko_obstacles_add(&place_set, &late, 110, &id), KO_E_FULL);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &late, 110, &id), KO_E_FULL);
     CHECK_EQ(id, 77);
     CHECK_EQ(place_set.refused, 1);
     CHECK_EQ(place_set.lost, 2);
-    CHECK_EQ(ko_obstacles_forgive(&place_set), KO_OK);
+    CHECK_EQ(ko_obstacles_clear_lost(&place_set), KO_OK);
     CHECK_EQ(place_set.lost, 0);
     const ko_obstacle fresh = place_point(0, 100 + LIFETIME + 1, 99, 0, 0);
-    CHECK_EQ(ko_obstacles_add(&place_set, &fresh, fresh.time, &id), KO_OK); /* 100 is stale */
+    CHECK_EQ(ko_obstacles_insert(&place_set, &fresh, fresh.time, &id), KO_OK); /* 100 is stale */
     CHECK_EQ(place_set.expired, 1);
     CHECK_EQ(place_set.lost, 0);
     CHECK(!is_known(0) && is_known(99));
 
     place_begin(KO_OBSTACLE_DROP_OLDEST, -1, 0);
     fill();
-    CHECK_EQ(ko_obstacles_add(&place_set, &early, 110, &id), KO_E_FULL); /* itself the oldest */
-    CHECK_EQ(ko_obstacles_add(&place_set, &late, 110, &id), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &early, 110, &id), KO_E_FULL); /* itself the oldest */
+    CHECK_EQ(ko_obstacles_insert(&place_set, &late, 110, &id), KO_OK);
     CHECK(!is_known(0) && is_known(99));
     CHECK_EQ(place_set.refused, 1);
     CHECK_EQ(place_set.dropped, 1);
@@ -262,33 +262,41 @@ static void test_full(void)
 
     place_begin(KO_OBSTACLE_DROP_FARTHEST, -1, 0);
     fill();
-    CHECK_EQ(ko_obstacles_set_from(NULL, &from), KO_E_ARG);
-    CHECK_EQ(ko_obstacles_set_from(&place_set, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obstacles_set_from(&place_set, &far), KO_E_RANGE);
-    CHECK_EQ(ko_obstacles_set_from(&place_set, &from), KO_OK);
-    CHECK_EQ(ko_obstacles_add(&place_set, &late, 110, &id), KO_E_FULL);
+    CHECK_EQ(ko_obstacles_set_origin(NULL, &from), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_set_origin(&place_set, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_set_origin(&place_set, &far), KO_E_RANGE);
+    CHECK_EQ(ko_obstacles_set_origin(&place_set, &from), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &late, 110, &id), KO_E_FULL);
     const ko_vec3 there = {100 * METRE, 0, 0};
-    CHECK_EQ(ko_obstacles_set_from(&place_set, &there), KO_OK);
-    CHECK_EQ(ko_obstacles_add(&place_set, &late, 110, &id), KO_OK);
+    CHECK_EQ(ko_obstacles_set_origin(&place_set, &there), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &late, 110, &id), KO_OK);
     CHECK(!is_known(0) && is_known(99));
     CHECK_EQ(place_set.dropped, 1);
-    CHECK_EQ(ko_obstacles_forgive(NULL), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_clear_lost(NULL), KO_E_ARG);
+}
+
+/* A call with a budget of its own, which it spends slot by slot. */
+static ko_status expire(uint32_t now, uint32_t budget, uint32_t left)
+{
+    const ko_status status = ko_obstacles_expire(&place_set, now, &budget);
+    CHECK_EQ(budget, left);
+    return status;
 }
 
 static void test_expire(void)
 {
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
     fill();
-    CHECK_EQ(ko_obstacles_expire(NULL, 0, 1), KO_E_ARG);
-    CHECK_EQ(ko_obstacles_expire(&place_set, 100 + LIFETIME, KO_NO_BUDGET), KO_OK);
-    CHECK_EQ(place_set.tree.count, PLACE_ROOM); /* of that age they are still good */
+    CHECK_EQ(ko_obstacles_expire(NULL, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obstacles_expire(&place_set, 100 + LIFETIME, NULL), KO_OK);
+    CHECK_EQ(place_set.tree.count, PLACE_ROOM); /* at that age they are still good */
     const uint32_t now = 107 + LIFETIME;        /* all but the last */
-    CHECK_EQ(ko_obstacles_expire(&place_set, now, 0), KO_UNFINISHED);
+    CHECK_EQ(expire(now, 0, 0), KO_UNFINISHED);
     CHECK_EQ(place_set.tree.count, PLACE_ROOM);
-    CHECK_EQ(ko_obstacles_expire(&place_set, now, 3), KO_UNFINISHED);
+    CHECK_EQ(expire(now, 3, 0), KO_UNFINISHED);
     CHECK(place_set.tree.count >= PLACE_ROOM - 3);
-    CHECK_EQ(ko_obstacles_expire(&place_set, now, 3), KO_UNFINISHED);
-    CHECK_EQ(ko_obstacles_expire(&place_set, now, 3), KO_OK);
+    CHECK_EQ(expire(now, 3, 0), KO_UNFINISHED);
+    CHECK_EQ(expire(now, 3, 1), KO_OK);
     CHECK_EQ(place_set.tree.count, 1);
     CHECK_EQ(place_set.expired, PLACE_ROOM - 1);
 }
@@ -298,16 +306,16 @@ static void test_wrap(void)
 {
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
     const ko_obstacle o = place_point(1, UINT32_MAX - 100U, 0, 0, 0);
-    CHECK_EQ(ko_obstacles_add(&place_set, &o, UINT32_MAX - 100U, NULL), KO_OK);
-    CHECK_EQ(ko_obstacles_expire(&place_set, LIFETIME - 101U, KO_NO_BUDGET), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, UINT32_MAX - 100U, NULL), KO_OK);
+    CHECK_EQ(ko_obstacles_expire(&place_set, LIFETIME - 101U, NULL), KO_OK);
     CHECK_EQ(place_set.tree.count, 1);
-    CHECK_EQ(ko_obstacles_expire(&place_set, UINT32_MAX - 100U - LIFETIME, 99), KO_OK);
+    CHECK_EQ(ko_obstacles_expire(&place_set, UINT32_MAX - 100U - LIFETIME, NULL), KO_OK);
     CHECK_EQ(place_set.tree.count, 1); /* stamped ahead by the lifetime */
     const uint32_t later[] = {LIFETIME - 100U, 0x7FFFFF90U, 0x80000090U,
                               UINT32_MAX - 101U - LIFETIME};
     for (uint32_t i = 0; i < 4U; i++) {
-        CHECK_EQ(ko_obstacles_add(&place_set, &o, UINT32_MAX - 100U, NULL), KO_OK);
-        CHECK_EQ(ko_obstacles_expire(&place_set, later[i], KO_NO_BUDGET), KO_OK);
+        CHECK_EQ(ko_obstacles_insert(&place_set, &o, UINT32_MAX - 100U, NULL), KO_OK);
+        CHECK_EQ(ko_obstacles_expire(&place_set, later[i], NULL), KO_OK);
         CHECK_EQ(place_set.tree.count, 0);
     }
 }
@@ -318,12 +326,12 @@ static void test_damaged(void)
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
     for (uint32_t i = 1; i < 4U; i++) {
         const ko_obstacle o = place_point(i, 0, (int32_t)i, 0, 0);
-        CHECK_EQ(ko_obstacles_add(&place_set, &o, 0, NULL), KO_OK);
+        CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, NULL), KO_OK);
     }
     memset(place_nodes, 0xFE, sizeof(place_nodes));
     const ko_obstacle more = place_point(7, 0, 1, 0, 0);
     ko_tree_id id = 77;
-    CHECK_EQ(ko_obstacles_add(&place_set, &more, 0, &id), KO_E_DATA);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &more, 0, &id), KO_E_DATA);
     CHECK_EQ(id, 77);
 }
 

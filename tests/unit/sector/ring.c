@@ -19,22 +19,38 @@ void ring_begin(void)
     CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
 }
 
+ko_sector_state ring_known(const ko_sectors *sectors, uint32_t layer, uint32_t sector, uint32_t now,
+                           fix16_t *distance)
+{
+    ko_sector_answer answer;
+    CHECK_EQ(ko_sectors_test(sectors, layer, sector, now, &answer), KO_OK);
+    CHECK(answer.distance >= 0 && answer.distance <= sectors->config.range);
+    CHECK(answer.state != KO_SECTOR_CLEAR || answer.distance == sectors->config.range);
+    CHECK(answer.state != KO_SECTOR_UNKNOWN || answer.distance == 0);
+    const bool is_hit = answer.state == KO_SECTOR_HIT || answer.state == KO_SECTOR_PARTLY;
+    const bool was_hit = answer.state == KO_SECTOR_STALE && answer.distance < sectors->config.range;
+    if ((is_hit || was_hit) && distance != NULL) {
+        *distance = answer.distance;
+    }
+    return answer.state;
+}
+
 uint32_t ring_states(uint32_t layer, uint32_t now, ko_sector_state state)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < RING_COUNT; i++) {
-        count += (ko_sectors_at(&ring, layer, i, now, NULL) == state) ? 1U : 0U;
+        count += (ring_known(&ring, layer, i, now, NULL) == state) ? 1U : 0U;
     }
     return count;
 }
 
 ko_sector_state ring_at(uint32_t layer, uint32_t sector, fix16_t *distance)
 {
-    return ko_sectors_at(&ring, layer, sector, 0, distance);
+    return ring_known(&ring, layer, sector, 0, distance);
 }
 
 ko_status ring_put(fix16_t x, fix16_t y, fix16_t z)
 {
-    const ko_vec3 point = {x, y, z};
-    return ko_sectors_add_point(&ring, &point);
+    const ko_sphere point = {{x, y, z}, 0};
+    return ko_sectors_add_sphere(&ring, &point);
 }

@@ -12,6 +12,12 @@ extern ko_sector_cell ring_cells[RING_COUNT * RING_LAYERS];
 extern ko_sectors_config ring_config; /* layers -1 .. 0 and 0 .. 1 m */
 
 void ring_begin(void);
+
+/* What is known of a sector. *distance, which may be null, is written if something is or was in
+ * it. */
+ko_sector_state ring_known(const ko_sectors *sectors, uint32_t layer, uint32_t sector, uint32_t now,
+                           fix16_t *distance);
+
 /* How many sectors of a layer are in a state. */
 uint32_t ring_states(uint32_t layer, uint32_t now, ko_sector_state state);
 ko_sector_state ring_at(uint32_t layer, uint32_t sector, fix16_t *distance);

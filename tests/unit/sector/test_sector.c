@@ -15,8 +15,8 @@ static void refused(ko_status status)
 static void test_init(void)
 {
     static const fix16_t flat[] = {0, 0};
-    static const ko_self_volume wrong = {.kind = KO_SELF_SPHERE, .as.sphere = {{0, 0, 0}, -1}};
-    static const ko_self_volume odd = {.kind = 3};
+    static const ko_body wrong = {.kind = KO_BODY_SPHERE, .as.sphere = {{0, 0, 0}, -1}};
+    static const ko_body odd = {.kind = 3};
     ring_begin();
     CHECK_EQ(ko_sectors_init(NULL, &ring_config, ring_cells), KO_E_ARG);
     CHECK_EQ(ko_sectors_init(&ring, NULL, ring_cells), KO_E_ARG);
@@ -55,44 +55,55 @@ static void test_init(void)
 /* Out of turn, and out of range: nothing is changed. */
 static void test_turns(void)
 {
-    const ko_vec3 far = {KO_LIMIT + 1, 0, 0};
+    const ko_sphere far = {{KO_LIMIT + 1, 0, 0}, 0};
     const ko_sphere wrong = {{0, 0, 0}, -1};
     ko_mat3 skew = KO_MAT3_IDENTITY;
     ring_begin();
     skew.x.y = 1 << 20;
     CHECK_EQ(ring_put(0, 0, 0), KO_E_CHANGED);
-    CHECK_EQ(ko_sectors_see(&ring, 0, 0, 0), KO_E_CHANGED);
-    CHECK_EQ(ko_sectors_end(&ring), KO_E_CHANGED);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, &skew), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_end(&ring), KO_E_CHANGED);
-    CHECK_EQ(ko_sectors_begin(NULL, 0, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sectors_end(NULL), KO_E_ARG);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_add_point(&ring, &far), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_add_point(NULL, &far), KO_E_ARG);
-    CHECK_EQ(ko_sectors_add_point(&ring, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_set_seen(&ring, 0, 0, 0), KO_E_CHANGED);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_E_CHANGED);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, &skew), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_E_CHANGED);
+    CHECK_EQ(ko_sectors_look_begin(NULL, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_look_end(NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_sphere(&ring, &far), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_add_sphere(NULL, &far), KO_E_ARG);
     CHECK_EQ(ko_sectors_add_sphere(&ring, &wrong), KO_E_RANGE);
     CHECK_EQ(ko_sectors_add_sphere(&ring, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sectors_see(&ring, RING_LAYERS, 0, 0), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_see(NULL, 0, 0, 0), KO_E_ARG);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_set_seen(&ring, RING_LAYERS, 0, 0), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_set_seen(NULL, 0, 0, 0), KO_E_ARG);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(0, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
-    CHECK_EQ(ring_at(RING_LAYERS, 0, NULL), KO_SECTOR_UNKNOWN);
-    CHECK_EQ(ring_at(0, RING_COUNT, NULL), KO_SECTOR_UNKNOWN);
-    CHECK_EQ(ko_sectors_at(NULL, 0, 0, 0, NULL), KO_SECTOR_UNKNOWN);
+}
+
+/* A refused test writes nothing. */
+static void test_no_sector(void)
+{
+    ko_sector_answer answer = {KO_SECTOR_PARTLY, 77};
+    ring_begin();
+    CHECK_EQ(ko_sectors_test(&ring, RING_LAYERS, 0, 0, &answer), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_test(&ring, 0, RING_COUNT, 0, &answer), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_test(NULL, 0, 0, 0, &answer), KO_E_ARG);
+    CHECK_EQ(ko_sectors_test(&ring, 0, 0, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_test_arc(NULL, 0, 0, 0, &answer), KO_E_ARG);
+    CHECK_EQ(ko_sectors_test_arc(&ring, 0, 0, 0, NULL), KO_E_ARG);
+    CHECK_EQ(answer.state, KO_SECTOR_PARTLY);
+    CHECK_EQ(answer.distance, 77);
 }
 
 static void test_points(void)
 {
     fix16_t d = 0;
     ring_begin();
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ring_put(3 * METRE, 0, METRE / 2), KO_OK);
     CHECK_EQ(ring_put(5 * METRE, 0, METRE / 2), KO_OK);
     CHECK_EQ(ring_put(0, 4 * METRE, 0), KO_OK);      /* between the layers: in both */
     CHECK_EQ(ring_put(-METRE, 0, 2 * METRE), KO_OK); /* above all */
     CHECK_EQ(ring_put(-11 * METRE, 0, 0), KO_OK);    /* out of range */
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_at(1, 0, &d), KO_SECTOR_PARTLY);
     CHECK_EQ(d, 3 * METRE);
     CHECK_EQ(ring_at(0, 0, &d), KO_SECTOR_UNKNOWN);
@@ -108,19 +119,19 @@ static void test_points(void)
     CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
     const int32_t one[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
     for (uint32_t i = 0; i < 4U; i++) {
-        CHECK_EQ(ko_sectors_begin(&ring, i * 1000U, NULL), KO_OK);
+        CHECK_EQ(ko_sectors_look_begin(&ring, i * 1000U, NULL), KO_OK);
         CHECK_EQ(ring_put(one[i][0] * METRE, one[i][1] * METRE, METRE / 2), KO_OK);
-        CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+        CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
         for (uint32_t k = 0; k < 4U; k++) {
             const bool is_there = k == i || k == (i + 1U) % 4U;
-            CHECK_EQ(ko_sectors_at(&ring, 1, k, i * 1000U, &d) == KO_SECTOR_PARTLY, is_there);
+            CHECK_EQ(ring_known(&ring, 1, k, i * 1000U, &d) == KO_SECTOR_PARTLY, is_there);
         }
     }
     /* On the axis: all around, at no distance. */
     ring_begin();
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ring_put(0, 0, METRE / 2), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), RING_COUNT);
     CHECK_EQ(ring_at(1, 5, &d), KO_SECTOR_PARTLY);
     CHECK_EQ(d, 0);
@@ -130,10 +141,10 @@ static void test_spheres(void)
 {
     fix16_t d = 0;
     ring_begin();
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     const ko_sphere wide = {{5 * METRE, 0, METRE / 2}, 3 * METRE}; /* 37 degrees to each side */
     CHECK_EQ(ko_sectors_add_sphere(&ring, &wide), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
     CHECK_EQ(ring_at(1, 0, &d), KO_SECTOR_PARTLY);
     CHECK_EQ(d, 2 * METRE);
@@ -142,9 +153,9 @@ static void test_spheres(void)
     /* A quarter turn to the left, by attitude; and standing on the head. */
     const ko_mat3 quarter = {{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}};
     ring_begin();
-    CHECK_EQ(ko_sectors_begin(&ring, 0, &quarter), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, &quarter), KO_OK);
     CHECK_EQ(ring_put(3 * METRE, 0, METRE / 2), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_at(1, 2, &d), KO_SECTOR_PARTLY);
     CHECK(d <= 3 * METRE && d > 3 * METRE - 5);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 1);
@@ -152,39 +163,39 @@ static void test_spheres(void)
 
 static void test_self(void)
 {
-    const ko_self_volume self[] = {
-        {.kind = KO_SELF_SPHERE, .as.sphere = {{METRE, 0, METRE / 2}, METRE / 4}},
-        {.kind = KO_SELF_CAPSULE,
+    const ko_body self[] = {
+        {.kind = KO_BODY_SPHERE, .as.sphere = {{METRE, 0, METRE / 2}, METRE / 4}},
+        {.kind = KO_BODY_CAPSULE,
          .as.capsule = {{0, METRE, METRE / 2}, {0, 2 * METRE, METRE / 2}, METRE / 4}},
-        {.kind = KO_SELF_BOX,
+        {.kind = KO_BODY_BOX,
          .as.box = {{-METRE, 0, METRE / 2}, {METRE / 4, METRE / 4, METRE / 4}}},
     };
     ring_begin();
     ring_config.self = self;
     ring_config.self_count = 3;
     CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ring_put(METRE + METRE / 4, 0, METRE / 2), KO_OK);
     CHECK_EQ(ring_put(METRE / 4, 3 * METRE / 2, METRE / 2), KO_OK);
     CHECK_EQ(ring_put(-METRE, METRE / 4, METRE / 4), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ring_put(METRE + METRE / 4 + 1, 0, METRE / 2), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 1);
 }
 
 static void look(uint32_t time, fix16_t x, bool is_seen)
 {
-    CHECK_EQ(ko_sectors_begin(&ring, time, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, time, NULL), KO_OK);
     if (x > 0) {
         CHECK_EQ(ring_put(x, 0, METRE / 2), KO_OK);
     }
     if (is_seen) {
-        CHECK_EQ(ko_sectors_see(&ring, 1, (ko_angle)0xE0000000U, 0x40000000U), KO_OK);
+        CHECK_EQ(ko_sectors_set_seen(&ring, 1, (ko_angle)0xE0000000U, 0x40000000U), KO_OK);
     }
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
 }
 
 /* What is known over time, around the wrap of the clock. */
@@ -194,70 +205,96 @@ static void test_ages(void)
     const uint32_t t = UINT32_MAX - 50U;
     ring_begin();
     look(t, 4 * METRE, true);
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t, &d), KO_SECTOR_HIT);
-    CHECK_EQ(ko_sectors_at(&ring, 1, 1, t, &d), KO_SECTOR_UNKNOWN); /* seen in part */
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + RING_LIFE, &d), KO_SECTOR_HIT);
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + RING_LIFE + 1U, &d), KO_SECTOR_STALE);
+    CHECK_EQ(ring_known(&ring, 1, 0, t, &d), KO_SECTOR_HIT);
+    CHECK_EQ(ring_known(&ring, 1, 1, t, &d), KO_SECTOR_UNKNOWN); /* seen in part */
+    CHECK_EQ(ring_known(&ring, 1, 0, t + RING_LIFE, &d), KO_SECTOR_HIT);
+    CHECK_EQ(ring_known(&ring, 1, 0, t + RING_LIFE + 1U, &d), KO_SECTOR_STALE);
     look(t + 10U, 6 * METRE, false); /* farther, and not all of it was seen: the nearer stays */
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + 10U, &d), KO_SECTOR_HIT);
+    CHECK_EQ(ring_known(&ring, 1, 0, t + 10U, &d), KO_SECTOR_HIT);
     CHECK_EQ(d, 4 * METRE);
     look(t + 20U, 3 * METRE, false); /* nearer */
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + 20U, &d), KO_SECTOR_PARTLY);
+    CHECK_EQ(ring_known(&ring, 1, 0, t + 20U, &d), KO_SECTOR_PARTLY);
     CHECK_EQ(d, 3 * METRE);
     look(t + 30U, 7 * METRE, true); /* all of it was seen: it has gone */
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + 30U, &d), KO_SECTOR_HIT);
+    CHECK_EQ(ring_known(&ring, 1, 0, t + 30U, &d), KO_SECTOR_HIT);
     CHECK_EQ(d, 7 * METRE);
     look(t + 90U, 0, true);
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + 90U, &d), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + 90U + RING_LIFE, &d), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + 91U + RING_LIFE, &d), KO_SECTOR_STALE);
+    CHECK_EQ(ring_known(&ring, 1, 0, t + 90U, &d), KO_SECTOR_CLEAR);
+    CHECK_EQ(ring_known(&ring, 1, 0, t + 90U + RING_LIFE, &d), KO_SECTOR_CLEAR);
+    CHECK_EQ(ring_known(&ring, 1, 0, t + 91U + RING_LIFE, &d), KO_SECTOR_STALE);
     look(t + 100U, 0, false); /* a look that sees nothing changes nothing */
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + 91U + RING_LIFE, &d), KO_SECTOR_STALE);
+    CHECK_EQ(ring_known(&ring, 1, 0, t + 91U + RING_LIFE, &d), KO_SECTOR_STALE);
     look(t + 300U, 8 * METRE, false); /* newer than stale */
-    CHECK_EQ(ko_sectors_at(&ring, 1, 0, t + 300U, &d), KO_SECTOR_PARTLY);
+    CHECK_EQ(ring_known(&ring, 1, 0, t + 300U, &d), KO_SECTOR_PARTLY);
+}
+
+static void check_arc(uint32_t from, uint32_t width, uint32_t now, ko_sector_state state,
+                      fix16_t distance)
+{
+    ko_sector_answer answer;
+    CHECK_EQ(ko_sectors_test_arc(&ring, (ko_angle)from, width, now, &answer), KO_OK);
+    CHECK_EQ(answer.state, state);
+    CHECK_EQ(answer.distance, distance);
 }
 
 static void test_arc(void)
 {
-    fix16_t d = 0;
+    const fix16_t range = 10 * METRE;
     ring_begin();
-    CHECK_EQ(ko_sectors_arc(&ring, 0, 0, 0, &d), KO_SECTOR_UNKNOWN);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_see(&ring, 0, 0, UINT32_MAX), KO_OK);
-    CHECK_EQ(ko_sectors_see(&ring, 1, 0, UINT32_MAX), KO_OK);
+    check_arc(0, 0, 0, KO_SECTOR_UNKNOWN, 0);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_set_seen(&ring, 0, 0, UINT32_MAX), KO_OK);
+    CHECK_EQ(ko_sectors_set_seen(&ring, 1, 0, UINT32_MAX), KO_OK);
     CHECK_EQ(ring_put(0, 4 * METRE, METRE / 2), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
-    CHECK_EQ(ko_sectors_arc(&ring, 0, 0, 0, &d), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_arc(&ring, 0, 0x30000000U - 1U, 0, &d), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_arc(&ring, 0, 0x30000000U, 0, &d), KO_SECTOR_HIT); /* on the border */
-    CHECK_EQ(d, 4 * METRE);
-    CHECK_EQ(ko_sectors_arc(&ring, 0x50000000, 0, 0, &d), KO_SECTOR_HIT); /* on the other */
-    CHECK_EQ(ko_sectors_arc(&ring, 0x50000001, 0, 0, &d), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_arc(&ring, 0, UINT32_MAX, 0, &d), KO_SECTOR_HIT);
-    CHECK_EQ(ko_sectors_arc(&ring, 0, 0, RING_LIFE + 1, &d), KO_SECTOR_STALE);
-    CHECK_EQ(ko_sectors_arc(NULL, 0, 0, 0, &d), KO_SECTOR_UNKNOWN);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
+    check_arc(0, 0, 0, KO_SECTOR_CLEAR, range);
+    check_arc(0, 0x30000000U - 1U, 0, KO_SECTOR_CLEAR, range);
+    check_arc(0, 0x30000000U, 0, KO_SECTOR_HIT, 4 * METRE); /* on the border */
+    check_arc(0x50000000U, 0, 0, KO_SECTOR_HIT, 4 * METRE); /* on the other */
+    check_arc(0x50000001U, 0, 0, KO_SECTOR_CLEAR, range);
+    check_arc(0, UINT32_MAX, 0, KO_SECTOR_HIT, 4 * METRE);
+    check_arc(0, 0, RING_LIFE + 1, KO_SECTOR_STALE, range);
+    check_arc(0, UINT32_MAX, RING_LIFE + 1, KO_SECTOR_STALE, 4 * METRE);
+    /* A fresh thing behind a stale one: only the fresh one counts. */
+    look(RING_LIFE + 1, 6 * METRE, false);
+    check_arc(0, UINT32_MAX, RING_LIFE + 1, KO_SECTOR_PARTLY, 6 * METRE);
+}
+
+static const ko_mavlink_config to_8_m = {0, 1, 800, false};
+
+static void refused_message(ko_mavlink_config config)
+{
+    uint16_t out[KO_MAVLINK_DISTANCES];
+    memset(out, 0x55, sizeof(out));
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &config, 0, out), KO_E_RANGE);
+    CHECK_EQ(out[0], 0x5555);
+}
+
+static void test_mavlink_refused(void)
+{
+    uint16_t out[KO_MAVLINK_DISTANCES];
+    ring_begin();
+    CHECK_EQ(ko_mavlink_from_sectors(NULL, &to_8_m, 0, out), KO_E_ARG);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, NULL, 0, out), KO_E_ARG);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, 0, NULL), KO_E_ARG);
+    refused_message((ko_mavlink_config){1, 0, 1, false});
+    refused_message((ko_mavlink_config){0, 2, 1, false});
+    refused_message((ko_mavlink_config){0, 1, 0, false});
+    refused_message((ko_mavlink_config){0, 1, 1001, false});
 }
 
 static void test_mavlink(void)
 {
     uint16_t out[KO_MAVLINK_DISTANCES];
     ring_begin();
-    memset(out, 0x55, sizeof(out));
-    CHECK_EQ(ko_sectors_to_mavlink(NULL, 0, 0, 0, 1, false, out), KO_E_ARG);
-    CHECK_EQ(ko_sectors_to_mavlink(&ring, 0, 0, 0, 1, false, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sectors_to_mavlink(&ring, 1, 0, 0, 1, false, out), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_to_mavlink(&ring, 0, 2, 0, 1, false, out), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_to_mavlink(&ring, 0, 1, 0, 0, false, out), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_to_mavlink(&ring, 0, 1, 0, 1001, false, out), KO_E_RANGE);
-    CHECK_EQ(out[0], 0x5555);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_see(&ring, 0, 0, UINT32_MAX), KO_OK);
-    CHECK_EQ(ko_sectors_see(&ring, 1, (ko_angle)0xA0000000U, 0xC0000000U), KO_OK); /* but 4 */
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_set_seen(&ring, 0, 0, UINT32_MAX), KO_OK);
+    CHECK_EQ(ko_sectors_set_seen(&ring, 1, (ko_angle)0xA0000000U, 0xC0000000U), KO_OK); /* but 4 */
     CHECK_EQ(ring_put(0, 3 * METRE + METRE / 2, METRE / 2), KO_OK);
     CHECK_EQ(ring_put(0, 2 * METRE, -METRE / 2), KO_OK);
     CHECK_EQ(ring_put(9 * METRE, -9 * METRE / 10, METRE / 2), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
-    CHECK_EQ(ko_sectors_to_mavlink(&ring, 0, 1, 0, 800, false, out), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, 0, out), KO_OK);
     CHECK_EQ(out[0], 801); /* what is there is farther, and all was seen */
     CHECK_EQ(out[1], 801);
     CHECK_EQ(out[2], 200); /* the nearer layer */
@@ -265,22 +302,24 @@ static void test_mavlink(void)
     CHECK_EQ(out[7], 801);
     CHECK_EQ(out[8], KO_MAVLINK_UNKNOWN);
     CHECK_EQ(out[71], KO_MAVLINK_UNKNOWN);
-    CHECK_EQ(ko_sectors_to_mavlink(&ring, 1, 1, 0, 1000, true, out), KO_OK);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &(ko_mavlink_config){1, 1, 1000, true}, 0, out), KO_OK);
     CHECK_EQ(out[6], 350); /* the other way round */
     CHECK_EQ(out[0], 904);
     CHECK_EQ(out[2], 1001);
-    CHECK_EQ(ko_sectors_to_mavlink(&ring, 0, 1, RING_LIFE + 1, 800, false, out), KO_OK);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, RING_LIFE + 1, out), KO_OK);
     CHECK_EQ(out[2], KO_MAVLINK_UNKNOWN); /* stale */
     CHECK_EQ(out[1], KO_MAVLINK_UNKNOWN);
     /* Far off, in a sector of which the rest was not seen: that is not clear. */
     ring_begin();
     look(0, 9 * METRE, false);
-    CHECK_EQ(ko_sectors_to_mavlink(&ring, 1, 1, 0, 800, false, out), KO_OK);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &(ko_mavlink_config){1, 1, 800, false}, 0, out), KO_OK);
     CHECK_EQ(out[0], KO_MAVLINK_UNKNOWN);
 }
 
 static const test_case cases[] = {
-    {"init", test_init}, {"turns", test_turns}, {"points", test_points}, {"spheres", test_spheres},
-    {"self", test_self}, {"ages", test_ages},   {"arc", test_arc},       {"mavlink", test_mavlink},
+    {"init", test_init},       {"turns", test_turns},     {"no sector", test_no_sector},
+    {"points", test_points},   {"spheres", test_spheres}, {"self", test_self},
+    {"ages", test_ages},       {"arc", test_arc},         {"mavlink refused", test_mavlink_refused},
+    {"mavlink", test_mavlink},
 };
 TEST_SUITE(sector, cases);

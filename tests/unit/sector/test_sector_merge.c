@@ -23,15 +23,15 @@ static void begin(void)
 /* One look at sector 0 of the upper layer: seen or not, with something at x or not (0). */
 static void look(ko_sectors *s, uint32_t time, fix16_t x, bool is_seen)
 {
-    const ko_vec3 point = {x, 0, METRE / 2};
-    CHECK_EQ(ko_sectors_begin(s, time, NULL), KO_OK);
+    const ko_sphere point = {{x, 0, METRE / 2}, 0};
+    CHECK_EQ(ko_sectors_look_begin(s, time, NULL), KO_OK);
     if (x > 0) {
-        CHECK_EQ(ko_sectors_add_point(s, &point), KO_OK);
+        CHECK_EQ(ko_sectors_add_sphere(s, &point), KO_OK);
     }
     if (is_seen) {
-        CHECK_EQ(ko_sectors_see(s, 1, (ko_angle)0xE0000000U, 0x40000000U), KO_OK);
+        CHECK_EQ(ko_sectors_set_seen(s, 1, (ko_angle)0xE0000000U, 0x40000000U), KO_OK);
     }
-    CHECK_EQ(ko_sectors_end(s), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(s), KO_OK);
 }
 
 /* Brings sector 0 to a state as of NOW; what is stale had something in it. */
@@ -56,7 +56,7 @@ static void bring(ko_sectors *s, ko_sector_state state, fix16_t x)
 static ko_sector_state merged(ko_sector_merge how, uint32_t now, fix16_t *distance)
 {
     CHECK_EQ(ko_sectors_merge(&ring, &other, now, how, &both), KO_OK);
-    return ko_sectors_at(&both, 1, 0, now, distance);
+    return ring_known(&both, 1, 0, now, distance);
 }
 
 /* Rows: the one; columns: the other. Unknown, stale, clear, hit, partly. */
@@ -93,23 +93,23 @@ static void test_ages(void)
     look(&ring, t, 0, true);
     look(&other, t + 20U, 0, true);
     CHECK_EQ(merged(KO_SECTOR_BOTH, t + 30U, NULL), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_at(&both, 1, 0, t + 60U, NULL), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_at(&both, 1, 0, t + 61U, NULL), KO_SECTOR_STALE);
+    CHECK_EQ(ring_known(&both, 1, 0, t + 60U, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ring_known(&both, 1, 0, t + 61U, NULL), KO_SECTOR_STALE);
     CHECK_EQ(merged(KO_SECTOR_BOTH, t + 61U, NULL), KO_SECTOR_STALE);
     CHECK_EQ(merged(KO_SECTOR_EITHER, t + 61U, NULL), KO_SECTOR_STALE);
     look(&other, t + 90U, 0, true);
     CHECK_EQ(merged(KO_SECTOR_BOTH, t + 100U, NULL), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_at(&both, 1, 0, t + 101U, NULL), KO_SECTOR_STALE);
+    CHECK_EQ(ring_known(&both, 1, 0, t + 101U, NULL), KO_SECTOR_STALE);
     /* A stamp ahead of now; and no longer than a lifetime of its own. */
     begin();
     look(&ring, NOW + 20, 0, true);
     CHECK_EQ(merged(KO_SECTOR_EITHER, NOW, NULL), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW + 20 + RING_LIFE, NULL), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW + 21 + RING_LIFE, NULL), KO_SECTOR_STALE);
+    CHECK_EQ(ring_known(&both, 1, 0, NOW + 20 + RING_LIFE, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ring_known(&both, 1, 0, NOW + 21 + RING_LIFE, NULL), KO_SECTOR_STALE);
     both.config.lifetime = 10;
     CHECK_EQ(merged(KO_SECTOR_EITHER, NOW, NULL), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW + 10, NULL), KO_SECTOR_CLEAR);
-    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW + 11, NULL), KO_SECTOR_STALE);
+    CHECK_EQ(ring_known(&both, 1, 0, NOW + 10, NULL), KO_SECTOR_CLEAR);
+    CHECK_EQ(ring_known(&both, 1, 0, NOW + 11, NULL), KO_SECTOR_STALE);
 }
 
 /* A sensor that sees farther: what is beyond the range of the two is not told. */
@@ -128,7 +128,7 @@ static void test_ranges(void)
     CHECK_EQ(d, -1);
     CHECK_EQ(merged(KO_SECTOR_BOTH, NOW, &d), KO_SECTOR_PARTLY);
     CHECK_EQ(d, 4 * METRE);
-    CHECK_EQ(ko_sectors_at(&both, 1, 4, NOW, NULL), KO_SECTOR_UNKNOWN);
+    CHECK_EQ(ring_known(&both, 1, 4, NOW, NULL), KO_SECTOR_UNKNOWN);
     CHECK_EQ(ko_sectors_merge(&both, &other, NOW, KO_SECTOR_BOTH, &ring), KO_E_RANGE);
 }
 
@@ -141,9 +141,9 @@ static void test_refused(void)
     CHECK_EQ(ko_sectors_merge(&ring, NULL, NOW, KO_SECTOR_BOTH, &both), KO_E_ARG);
     CHECK_EQ(ko_sectors_merge(&ring, &other, NOW, KO_SECTOR_BOTH, NULL), KO_E_ARG);
     CHECK_EQ(ko_sectors_merge(&ring, &other, NOW, (ko_sector_merge)2, &both), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_begin(&both, NOW, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&both, NOW, NULL), KO_OK);
     CHECK_EQ(ko_sectors_merge(&ring, &other, NOW, KO_SECTOR_EITHER, &both), KO_E_CHANGED);
-    CHECK_EQ(ko_sectors_end(&both), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&both), KO_OK);
     ko_sectors_config config = ring_config;
     config.floors = others;
     CHECK_EQ(ko_sectors_init(&other, &config, other_cells), KO_OK);
@@ -156,7 +156,7 @@ static void test_refused(void)
     config.layers = 1;
     CHECK_EQ(ko_sectors_init(&other, &config, other_cells), KO_OK);
     CHECK_EQ(ko_sectors_merge(&other, &ring, NOW, KO_SECTOR_EITHER, &both), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_at(&both, 1, 0, NOW, NULL), KO_SECTOR_UNKNOWN);
+    CHECK_EQ(ring_known(&both, 1, 0, NOW, NULL), KO_SECTOR_UNKNOWN);
 }
 
 static const test_case cases[] = {

@@ -22,9 +22,9 @@ static void begin(void)
 
 static void look(const ko_pose *mount)
 {
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_scan(&ring, &scan, mount), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
 }
 
 static void test_clear(void)
@@ -91,8 +91,8 @@ static void test_mounts(void)
     look(&aside);
     CHECK_EQ(ring_at(1, 2, NULL), KO_SECTOR_PARTLY);
     CHECK(ring_states(1, 0, KO_SECTOR_CLEAR) < RING_COUNT - 1U);
-    const ko_self_volume self = {.kind = KO_SELF_BOX,
-                                 .as.box = {{0, METRE, METRE / 2}, {1000, 1000, 1000}}};
+    const ko_body self = {.kind = KO_BODY_BOX,
+                          .as.box = {{0, METRE, METRE / 2}, {1000, 1000, 1000}}};
     begin();
     ring_config.self = &self;
     ring_config.self_count = 1;
@@ -107,7 +107,7 @@ static void refused(ko_status status)
 {
     CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &above), status);
     begin();
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
 }
 
 static void test_refused(void)
@@ -149,7 +149,7 @@ static void test_turned_out_of_range(void)
     ko_mat3 turn;
     begin();
     CHECK_EQ(ko_mat3_from_axis_angle(&up, KO_ANGLE_QUARTER / 2, &turn), KO_OK);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, &turn), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, &turn), KO_OK);
     CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &corner), KO_E_RANGE);
     scan.first = KO_ANGLE_QUARTER;
     scan.count = 1;
@@ -171,39 +171,39 @@ static void test_obstacles(void)
     ko_obstacle o = {.kind = KO_OBSTACLE_BOX, .source = 1, .identity = 1};
     o.c = (ko_vec3){100 * METRE, 5 * METRE, METRE / 2}; /* ahead of it, which looks along y */
     o.r = (ko_vec3){4 * METRE, METRE, METRE / 4};       /* 4 m away, 45 degrees to each side */
-    CHECK_EQ(ko_obstacles_add(&set, &o, 0, NULL), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&set, &o, 0, NULL), KO_OK);
     begin();
-    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, &vehicle, KO_TREE_ALL, &doubt), KO_E_CHANGED);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, &vehicle, KO_TREE_ALL, &doubt), KO_OK);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, &vehicle, KO_ALL, &doubt), KO_E_CHANGED);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, &vehicle, KO_ALL, &doubt), KO_OK);
     CHECK_EQ(doubt, 0);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_at(1, 0, &d), KO_SECTOR_HIT);
     CHECK(d <= 4 * METRE && d > 4 * METRE - 24);
     CHECK_EQ(ring_at(1, 1, NULL), KO_SECTOR_HIT);
     CHECK_EQ(ring_at(1, 7, NULL), KO_SECTOR_HIT);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 5);
     CHECK_EQ(ring_states(0, 0, KO_SECTOR_CLEAR), RING_COUNT);
-    CHECK_EQ(ko_sectors_begin(&ring, RING_LIFE + 1, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, RING_LIFE + 1, &vehicle, KO_TREE_ALL, &doubt),
-             KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, RING_LIFE + 1, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, RING_LIFE + 1, &vehicle, KO_ALL, &doubt), KO_OK);
     CHECK_EQ(doubt, KO_OBSTACLE_STALE);
     /* What the set has lost is not clear. */
     for (uint32_t i = 0; i < 4U; i++) {
         o.identity = 2U + i;
         o.time = 50;
-        (void)ko_obstacles_add(&set, &o, 50, NULL);
+        (void)ko_obstacles_insert(&set, &o, 50, NULL);
     }
     begin();
-    CHECK_EQ(ko_sectors_begin(&ring, 50, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 50, &vehicle, KO_TREE_ALL, &doubt), KO_PARTIAL);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 50, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 50, &vehicle, KO_ALL, &doubt), KO_PARTIAL);
     CHECK_EQ(doubt, KO_OBSTACLE_LOST);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 0);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
     CHECK_EQ(ko_sectors_add_obstacles(NULL, &set, 0, &vehicle, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_sectors_add_obstacles(&ring, NULL, 0, &vehicle, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, NULL, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, &vehicle, 0, NULL), KO_E_RANGE);
     const ko_pose edge = {vehicle.r, {KO_LIMIT, 0, 0}};
     CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, &edge, 1, NULL), KO_E_RANGE);
 }

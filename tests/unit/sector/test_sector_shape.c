@@ -17,9 +17,9 @@ static bool is_about(uint32_t layer, uint32_t sector, fix16_t truth)
 static void look_at(const ko_aabb *box, const ko_pose *vehicle)
 {
     ring_begin();
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_aabb(&ring, box, vehicle), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
 }
 
 /* From x0 to x1 and y0 to y1 in half metres, within the upper layer. */
@@ -45,9 +45,9 @@ static void test_wall_along(void)
     /* Less range: what is beyond it ends the wall. */
     ring_config.range = 6 * METRE;
     CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_aabb(&ring, &wall, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
 }
 
@@ -116,9 +116,9 @@ static void test_borders(void)
         ring_begin();
         ring_config.count = 4;
         CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
-        CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+        CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
         CHECK_EQ(ko_sectors_add_aabb(&ring, one[i], NULL), KO_OK);
-        CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+        CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
         uint32_t count = 0;
         for (uint32_t k = 0; k < 4U; k++) {
             count += (ring_at(1, k, NULL) == KO_SECTOR_PARTLY) ? 1U : 0U;
@@ -136,9 +136,9 @@ static void test_tilted(void)
         {858993459, 0, -644245094}, {0, KO_Q30_ONE, 0}, {644245094, 0, 858993459}};
     const ko_aabb wall = {{4 * METRE, 0, 0}, {0, METRE, 20 * METRE}};
     ring_begin();
-    CHECK_EQ(ko_sectors_begin(&ring, 0, &lean), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, &lean), KO_OK);
     CHECK_EQ(ko_sectors_add_aabb(&ring, &wall, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK(is_about(1, 0, 5 * METRE));
     CHECK(is_about(0, 0, MICRO(4250000)));
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 1);
@@ -151,9 +151,9 @@ static void test_spheres(void)
     const ko_sphere ball = {{5 * METRE, 0, METRE / 2}, 3 * METRE};
     fix16_t d = 0;
     ring_begin();
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_sphere(&ring, &ball), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_at(1, 0, &d), KO_SECTOR_PARTLY);
     CHECK_EQ(d, 2 * METRE);
     CHECK(is_about(1, 1, MICRO(2308806))); /* 5 cos - sqrt(9 - (5 sin)^2) of 22.5 degrees */
@@ -171,17 +171,17 @@ static void test_refused(void)
     skew.r.x.y = 1 << 20;
     ring_begin();
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_E_CHANGED);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_aabb(NULL, &box, NULL), KO_E_ARG);
     CHECK_EQ(ko_sectors_add_aabb(&ring, NULL, NULL), KO_E_ARG);
     CHECK_EQ(ko_sectors_add_aabb(&ring, &wrong, NULL), KO_E_RANGE);
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, &skew), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
-    CHECK_EQ(ko_sectors_begin(&ring, 0, NULL), KO_OK); /* seen from a place, and ended */
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK); /* seen from a place, and ended */
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_OK);
-    CHECK_EQ(ko_sectors_end(&ring), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_E_CHANGED);
 }
 

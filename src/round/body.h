@@ -1,10 +1,10 @@
-/* Bodies of any kind as two: round ones, which are capsules, and boxes. */
+/* What the rooms after this one do with bodies. */
 #ifndef KOI_BODY_H
 #define KOI_BODY_H
 
-#include "keepout/motion.h"
+#include "keepout/body.h"
 
-/* A sphere or a capsule as a capsule; not of a box. */
+/* A sphere or a capsule as a capsule. Do not call it with a box. */
 static inline ko_capsule koi_body_round(const ko_body *body)
 {
     const ko_sphere *s = &body->as.sphere;
@@ -12,8 +12,16 @@ static inline ko_capsule koi_body_round(const ko_body *body)
     return (body->kind == KO_BODY_SPHERE) ? of_sphere : body->as.capsule;
 }
 
-/* The body grown by `by` >= 0: it holds all that is within `by` on each axis, of a box the corners
- * as well. */
+/* The box of a legal sphere or box. Do not call it with a capsule. */
+static inline ko_aabb koi_body_box(const ko_body *body)
+{
+    const ko_sphere *s = &body->as.sphere;
+    const ko_aabb of_sphere = {s->c, {s->r, s->r, s->r}};
+    return (body->kind == KO_BODY_SPHERE) ? of_sphere : body->as.box;
+}
+
+/* The body grown by `by` >= 0. It holds everything that is within `by` of the body on each axis;
+ * a box holds the corners as well. */
 static inline ko_body koi_body_grown(const ko_body *body, fix16_t by)
 {
     ko_body out = *body;
@@ -29,7 +37,7 @@ static inline ko_body koi_body_grown(const ko_body *body, fix16_t by)
     return out;
 }
 
-/* Legal + legal difference: no overflow. */
+/* Adds a legal difference to a legal point, which cannot overflow. */
 static inline ko_vec3 koi_body_sum(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_vec3 sum = {(fix16_t)((uint32_t)a->x + (uint32_t)b->x),
@@ -52,9 +60,12 @@ static inline ko_body koi_body_moved(const ko_body *body, const ko_vec3 *by)
     return out;
 }
 
-/* The least distance of two boxes while the first moves by `by`; both legal where it begins and
- * where it ends, so |from| + both radii <= 2^30 at both ends: what koi_closest_segment_aabb needs of
- * differences. Rounded down. */
+/* True if the body contains the point. */
+bool koi_body_contains_point(const ko_body *body, const ko_vec3 *point);
+
+/* The least distance of two boxes while the first moves by `by`, rounded down. Both are legal where
+ * the motion begins and where it ends. So the difference of their centres plus both radii is within
+ * 2^30 at both ends, which is what koi_closest_segment_aabb needs of differences. */
 fix16_t koi_body_boxes_closest(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by);
 
 #endif

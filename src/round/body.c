@@ -1,8 +1,11 @@
-/* Bodies of any kind. */
-#include "src/motion/body.h"
+/* Bodies: each question goes to the test of the kinds. */
+#include "src/round/body.h"
 
 #include <stddef.h>
 
+#include "keepout/capsule.h"
+#include "keepout/contains.h"
+#include "keepout/make.h"
 #include "src/distance/closest.h"
 
 ko_status ko_body_check(const ko_body *body)
@@ -22,41 +25,52 @@ ko_status ko_body_check(const ko_body *body)
     }
 }
 
-ko_status ko_body_to_aabb(const ko_body *body, ko_aabb *out)
+bool koi_body_contains_point(const ko_body *body, const ko_vec3 *point)
 {
-    if (body == NULL || out == NULL) {
+    switch (body->kind) {
+    case KO_BODY_SPHERE:
+        return ko_sphere_contains_point(&body->as.sphere, point);
+    case KO_BODY_CAPSULE:
+        return ko_capsule_contains_point(&body->as.capsule, point);
+    default:
+        return ko_aabb_contains_point(&body->as.box, point);
+    }
+}
+
+ko_status ko_aabb_from_body(const ko_body *body, ko_aabb *box)
+{
+    if (body == NULL || box == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = ko_body_check(body);
     if (status != KO_OK) {
         return status;
     }
-    if (body->kind == KO_BODY_BOX) {
-        *out = body->as.box;
-        return KO_OK;
+    if (body->kind == KO_BODY_CAPSULE) {
+        return ko_aabb_from_capsule(&body->as.capsule, box);
     }
-    const ko_capsule round = koi_body_round(body);
-    return ko_aabb_from_capsule(&round, out);
+    *box = koi_body_box(body);
+    return KO_OK;
 }
 
-ko_status ko_body_clearance(const ko_body *a, const ko_body *b, fix16_t *out)
+ko_status ko_body_clearance(const ko_body *a, const ko_body *b, fix16_t *clearance)
 {
-    if (a == NULL || b == NULL || out == NULL) {
+    if (a == NULL || b == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_body_check(a) != KO_OK || ko_body_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
     if (a->kind == KO_BODY_BOX && b->kind == KO_BODY_BOX) {
-        return ko_aabb_clearance(&a->as.box, &b->as.box, out);
+        return ko_aabb_clearance(&a->as.box, &b->as.box, clearance);
     }
     const ko_capsule round = koi_body_round((a->kind == KO_BODY_BOX) ? b : a);
     const ko_body *other = (a->kind == KO_BODY_BOX) ? a : b;
     if (other->kind == KO_BODY_BOX) {
-        return ko_capsule_clearance_aabb(&round, &other->as.box, out);
+        return ko_capsule_clearance_aabb(&round, &other->as.box, clearance);
     }
     const ko_capsule second = koi_body_round(other);
-    return ko_capsule_clearance(&round, &second, out);
+    return ko_capsule_clearance(&round, &second, clearance);
 }
 
 fix16_t koi_body_boxes_closest(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by)
