@@ -228,38 +228,86 @@ static void put_plain(beams *b, uint32_t angle, fix16_t distance)
                    (int64_t)b->start.z + HIT_ERROR, (d > HIT_ERROR) ? d - HIT_ERROR : 0U);
 }
 
-/* Puts in what a beam hit, and tells at which z it ended, or that it is the vehicle itself. */
-static ko_status hit(beams *b, uint32_t angle, fix16_t distance, bool *is_self, fix16_t *z)
+/* Neither the vehicle itself nor the height of its end matters to the beam of a plain sensor. */
+static bool needs_end(const beams *b)
+{
+    return !b->is_plain || b->sectors->config.self_count != 0U;
+}
+
+/* Where a beam that hit something ends, and whether that is the vehicle itself. Of a plain sensor
+ * only the height is told. */
+static ko_status locate(const beams *b, uint32_t angle, fix16_t distance, ko_vec3 *p, bool *is_self)
 {
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
     ko_vec3 body;
-    ko_vec3 p;
-    *is_self = false;
-    *z = b->start.z;
-    if (b->is_plain && b->sectors->config.self_count == 0U) {
-        put_plain(b, angle, distance);
-        return KO_OK;
-    }
     (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
     const ko_vec3 at = along(sine, cosine, distance);
     if (ko_vec3_transform(&at, &b->mount, &body) != KO_OK) {
         return KO_E_RANGE;
     }
+    *p = b->start;
     *is_self = koi_sector_is_self(b->sectors, &body);
-    if (*is_self) {
+    return (*is_self || b->is_plain) ? KO_OK : ko_vec3_rotate(&body, &b->sectors->attitude, p);
+}
+
+/* The angle of the middle of a beam. */
+static uint32_t middle_of(const beams *b, uint32_t beam)
+{
+    return angle_of(b, 2U * beam + 1U);
+}
+
+/* What roundings and legal matrices may add to the distance of a beam's end from the body's origin,
+ * in LSB: 3 each for two matrices within 2^29, and less than 4 for the roundings. */
+#define END_SLACK 16U
+
+/* Refuses a scan before anything is put in, if the end of a beam is not legal. Where no beam can
+ * reach the border of the legal range the ends need not be worked out. */
+static ko_status check_ends(const beams *b)
+{
+    const ko_scan *scan = b->scan;
+    const ko_vec3 *t = &b->mount.t;
+    const uint32_t off = koi_magnitude(t->x) + koi_magnitude(t->y) + koi_magnitude(t->z);
+    fix16_t longest = 0;
+    for (uint32_t i = 0; i < scan->count; i++) {
+        longest = (scan->distances[i] > longest) ? scan->distances[i] : longest;
+    }
+    if (longest > KO_LIMIT) {
+        return KO_E_RANGE;
+    }
+    if (!needs_end(b) || off + (uint32_t)longest + END_SLACK <= (uint32_t)KO_LIMIT) {
         return KO_OK;
+    }
+    for (uint32_t i = 0; i < scan->count; i++) {
+        ko_vec3 p;
+        bool is_self = false;
+        if (scan->distances[i] >= 0 &&
+            locate(b, middle_of(b, i), scan->distances[i], &p, &is_self) != KO_OK) {
+            return KO_E_RANGE;
+        }
+    }
+    return KO_OK;
+}
+
+/* Puts in what a beam hit, unless that is the vehicle itself. Gives the height at which the beam
+ * ended. */
+static bool hit(beams *b, uint32_t angle, fix16_t distance, fix16_t *z)
+{
+    ko_vec3 p = b->start;
+    bool is_self = false;
+    if (needs_end(b)) {
+        (void)locate(b, angle, distance, &p, &is_self); /* it was checked: no failure */
+    }
+    *z = p.z;
+    if (is_self) {
+        return false;
     }
     if (b->is_plain) {
         put_plain(b, angle, distance);
-        return KO_OK;
+    } else {
+        put(b, &p, distance);
     }
-    if (ko_vec3_rotate(&body, &b->sectors->attitude, &p) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    *z = p.z;
-    put(b, &p, distance);
-    return KO_OK;
+    return true;
 }
 
 /* Where a beam that hit nothing leaves the range. */
@@ -276,28 +324,47 @@ static int64_t end_of(const beams *b, uint32_t angle)
     return b->start.z + (z >> 30);
 }
 
-/* Whether a beam measured, all of it within one layer. Seen from the axis, what a hit hides from
- * a sensor on it is behind the hit, in the same sectors; from one beside it maybe in others: so
- * such a beam has seen nothing whole. */
-static ko_status look(beams *b, uint32_t beam, bool *is_seen, uint32_t *layer)
+/* True if a beam measured, all of it within one layer. What a hit hides from a sensor on the axis is
+ * behind the hit, in the same sectors. What it hides from a sensor beside the axis may be in other
+ * sectors, so such a beam has seen nothing whole. */
+static bool look(beams *b, uint32_t beam, uint32_t *layer)
 {
-    fix16_t z = 0;
-    bool is_self = false;
     const fix16_t distance = b->scan->distances[beam];
-    const uint32_t angle = angle_of(b, 2U * beam + 1U);
-    *is_seen = false;
-    if (distance > KO_LIMIT) {
-        return KO_E_RANGE;
-    }
+    const uint32_t angle = middle_of(b, beam);
     if (distance >= 0) {
-        const ko_status status = hit(b, angle, distance, &is_self, &z);
-        *is_seen =
-            status == KO_OK && !is_self && !b->is_off && layer_of(b, z, (uint32_t)distance, layer);
-        return status;
+        fix16_t z = 0;
+        return hit(b, angle, distance, &z) && !b->is_off &&
+               layer_of(b, z, (uint32_t)distance, layer);
     }
-    *is_seen = distance == KO_BEAM_NOTHING && (uint32_t)b->scan->reach >= b->needed &&
-               layer_of(b, end_of(b, angle), b->needed, layer);
-    return KO_OK;
+    return distance == KO_BEAM_NOTHING && (uint32_t)b->scan->reach >= b->needed &&
+           layer_of(b, end_of(b, angle), b->needed, layer);
+}
+
+/* Once around the turn, and on until the run that goes over its seam ends. */
+static void look_around(beams *b)
+{
+    const uint32_t count = b->scan->count;
+    const uint32_t most = b->is_closed ? 2U * count : count;
+    uint32_t from = border(b, 0);
+    for (uint32_t i = 0; i < most; i++) {
+        const uint32_t beam = (i < count) ? i : i - count;
+        const uint32_t to = border(b, beam + 1U);
+        uint32_t layer = 0;
+        const bool is_seen = look(b, beam, &layer);
+        if (is_seen) {
+            extend(b, layer, from, to);
+        } else {
+            finish_run(b);
+        }
+        if (i >= count && (!is_seen || b->run.width >= ((uint64_t)1 << 32))) {
+            break;
+        }
+        if (i + 1U == count && b->run.width + 4U * KOI_SECTOR_ANGLE_ERROR >= ((uint64_t)1 << 32)) {
+            break; /* all of it */
+        }
+        from = to;
+    }
+    finish_run(b);
 }
 
 ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount)
@@ -311,32 +378,9 @@ ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko
     if (status != KO_OK || scan->count == 0U) {
         return status;
     }
-    /* Around the turn once more, until the run that goes over its seam ends. */
-    const uint32_t most = b.is_closed ? 2U * scan->count : scan->count;
-    uint32_t from = border(&b, 0);
-    for (uint32_t i = 0; i < most; i++) {
-        const uint32_t beam = (i < scan->count) ? i : i - scan->count;
-        const uint32_t to = border(&b, beam + 1U);
-        bool is_seen = false;
-        uint32_t layer = 0;
-        status = look(&b, beam, &is_seen, &layer);
-        if (status != KO_OK) {
-            return status;
-        }
-        if (is_seen) {
-            extend(&b, layer, from, to);
-        } else {
-            finish_run(&b);
-        }
-        if (i >= scan->count && (!is_seen || b.run.width >= ((uint64_t)1 << 32))) {
-            break;
-        }
-        if (i + 1U == scan->count &&
-            b.run.width + 4U * KOI_SECTOR_ANGLE_ERROR >= ((uint64_t)1 << 32)) {
-            break; /* all of it */
-        }
-        from = to;
+    status = check_ends(&b);
+    if (status == KO_OK) {
+        look_around(&b);
     }
-    finish_run(&b);
-    return KO_OK;
+    return status;
 }

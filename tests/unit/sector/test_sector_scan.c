@@ -1,5 +1,6 @@
 /* Scans, and obstacle sets in sectors. */
 #include <stddef.h>
+#include <string.h>
 
 #include "ring.h"
 
@@ -157,6 +158,36 @@ static void test_turned_out_of_range(void)
     CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &side), KO_E_RANGE);
 }
 
+/* A scan whose later beams are refused has put nothing in, wherever they end. */
+static void test_refused_whole(void)
+{
+    static ko_sector_cell before[RING_COUNT * RING_LAYERS];
+    const ko_pose side = {KO_MAT3_IDENTITY, {8000 * METRE, 0, METRE / 2}};
+    const ko_pose *const mounts[] = {&above, &above, &side};
+    const fix16_t last[] = {KO_LIMIT + 1, INT32_MAX, 8000 * METRE};
+    for (uint32_t i = 0; i < 3U; i++) {
+        begin();
+        ring_config.range = KO_LIMIT;
+        CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+        scan.reach = KO_LIMIT;
+        beams[0] = METRE;
+        beams[4] = METRE;
+        beams[BEAMS - 1] = last[i];
+        CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
+        memcpy(before, ring_cells, sizeof(before));
+        CHECK_EQ(ko_sectors_add_scan(&ring, &scan, mounts[i]), KO_E_RANGE);
+        CHECK(memcmp(before, ring_cells, sizeof(before)) == 0);
+        CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
+        CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+        /* without that beam it is put in */
+        beams[BEAMS - 1] = KO_BEAM_FAILED;
+        CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
+        CHECK_EQ(ko_sectors_add_scan(&ring, &scan, mounts[i]), KO_OK);
+        CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
+        CHECK(ring_states(1, 0, KO_SECTOR_UNKNOWN) < RING_COUNT);
+    }
+}
+
 static void test_obstacles(void)
 {
     static ko_tree_node nodes[4];
@@ -209,8 +240,11 @@ static void test_obstacles(void)
 }
 
 static const test_case cases[] = {
-    {"clear", test_clear},         {"mounts", test_mounts},
-    {"refused", test_refused},     {"turned out of range", test_turned_out_of_range},
+    {"clear", test_clear},
+    {"mounts", test_mounts},
+    {"refused", test_refused},
+    {"turned out of range", test_turned_out_of_range},
+    {"refused whole", test_refused_whole},
     {"obstacles", test_obstacles},
 };
 TEST_SUITE(sector_scan, cases);
