@@ -27,7 +27,7 @@
 #ifndef KEEPOUT_ARM_H
 #define KEEPOUT_ARM_H
 
-#include "keepout/capsule.h"
+#include "keepout/shape.h"
 #include "keepout/mesh_query.h"
 #include "keepout/obstacle.h"
 #include "keepout/query.h"

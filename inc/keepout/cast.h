@@ -1,107 +1,182 @@
-/* Segments, rays and planes against axis-aligned boxes, in 32 and in 16 bits.
+/** First contact along a line: lines, and casts of every volume.
  *
- * Where on the way: parameters are Q2.30, 0 at the beginning, KO_Q30_ONE at the end, KO_NEVER
- * (later than any) if not at all. Boxes and segments are closed: touching is hitting. A segment of
- * no length is a point, a box may be flat: both are ordinary. Predicates (those that answer bool)
- * are kernels: they check nothing but null, for which they answer "hit", and input that is not
- * legal gets some answer.
+ *     ko_line line;
+ *     ko_q30 enter;
+ *     ko_line_from_segment(&segment, &line);              once
+ *     status = ko_sphere_cast_line(&sphere, &line, &enter);   for each volume
+ *     if (status == KO_OK && enter != KO_NEVER) ... the segment meets the sphere at `enter` ...
  *
- * A ray is here, but for ko_segment_from_ray, the set { origin + t length direction, 0 <= t <= 1 }
- * with the direction as stored, of any length, and its end anywhere; nothing is rounded. A
- * parameter is a part of its length.
+ * A line is made of a segment, of a ray or of a sweep, without rounding. `enter` is the part of the
+ * line before the contact: 0 at its origin, KO_Q30_ONE at its end, KO_NEVER if there is no contact.
+ * It is 0 if the line begins in the volume. No `enter` is later than the true one.
  *
- * Worst case, where none is stated: a few comparisons. Nothing here loops but where it says so. */
+ * The first of many volumes: shorten the line after each hit, then what is entered later answers
+ * KO_NEVER.
+ *
+ * Every cast fails with KO_E_RANGE if the volume is not legal. What it demands of a line besides is
+ * stated there. */
 #ifndef KEEPOUT_CAST_H
 #define KEEPOUT_CAST_H
 
-#include "keepout/aabb16.h"
 #include "keepout/shape.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* True iff they have a point in common. Exact for a legal segment and box. For one segment and many
- * boxes prepare it, below. Worst case: 12 wide multiplications. Reentrant.
- * Source: Ericson, Real-Time Collision Detection, 5.3.3, without its epsilon. */
-bool ko_segment_overlap_aabb(const ko_segment *segment, const ko_aabb *box);
+/* ---- lines ---- */
 
-/* Where the segment enters the box and where it leaves it (where it begins and ends, if that is
- * inside); KO_NEVER both if they do not touch. Range: legal. Promise: whether they touch is exact;
- * enter is the true parameter rounded down, never later; exit is rounded up, never earlier; each
- * less than 1 unit of Q2.30 off. Fails with KO_E_RANGE iff something is not legal, KO_E_ARG iff a
- * pointer is null; then nothing is written. Worst case: 14 wide multiplications, 60 rounds of shift
- * and subtract. Reentrant. Source: Williams et al., An Efficient and Robust Ray-Box Intersection
- * Algorithm, 2005, with fractions instead of reciprocals. */
-ko_status ko_segment_cast_aabb(const ko_segment *segment, const ko_aabb *box, ko_q30 *enter,
-                               ko_q30 *exit);
+/** The line from a to b of a segment.
+ *
+ * @promise  exact
+ * @fails    KO_E_RANGE if an end is not legal */
+ko_status ko_line_from_segment(const ko_segment *segment, ko_line *line);
 
-/* True iff they have a point in common. Exact for a legal origin and box, length >= 0. For one ray
- * and many boxes prepare it, below. Worst case: 15 wide multiplications, 3 products in 128 bits.
- * Reentrant. Source: as ko_segment_overlap_aabb. */
-bool ko_ray_overlap_aabb(const ko_ray *ray, const ko_aabb *box);
+/** The line of a ray: its direction as stored, of any length, and its end anywhere.
+ *
+ * @promise  exact
+ * @fails    KO_E_RANGE if the origin is not legal or the length is negative */
+ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line);
 
-/* Where the ray enters the box and where it leaves it, as ko_segment_cast_aabb; both are parts of
- * its length. Range: a legal origin and box, length >= 0. Promise: as ko_segment_cast_aabb: whether
- * they touch is exact, enter is rounded down, exit up, each less than 1 unit of Q2.30 off. Fails
- * with KO_E_RANGE iff the input is not in range, KO_E_ARG iff a pointer is null; then nothing is
- * written. Worst case: 19 wide multiplications, 62 rounds of shift and subtract in 64 bits.
- * Reentrant. Source: as ko_segment_cast_aabb. */
-ko_status ko_ray_cast_aabb(const ko_ray *ray, const ko_aabb *box, ko_q30 *enter, ko_q30 *exit);
+/** The line of a point that is displaced by `by`. Its end may leave the legal range.
+ *
+ * @promise  exact
+ * @fails    KO_E_RANGE if `from` is not legal or a component of `by` is beyond +-2 KO_LIMIT */
+ko_status ko_line_from_sweep(const ko_vec3 *from, const ko_vec3 *by, ko_line *line);
 
-/* ---- one against many ---- */
+/** Cuts the line: from now on only what is entered at t or before counts.
+ *
+ * @param t  a part of the whole line, however often it was cut; it may grow again
+ * @promise  exact: a volume counts iff its cast along the whole line has enter <= t
+ * @fails    KO_E_RANGE if t is not from 0 to KO_Q30_ONE
+ * @cost     3 wide multiplications, 3 products in 128 bits */
+ko_status ko_line_shorten(ko_line *line, ko_q30 t);
 
-/* Prepares the segment. Range: legal. Promise: exact. Fails with KO_E_RANGE iff the segment is not
- * legal, KO_E_ARG iff a pointer is null; then out is unchanged. Reentrant. */
-ko_status ko_cast_prepare(const ko_segment *segment, ko_cast *out);
+/* ---- casts ---- */
 
-/* Prepares the ray. Range: a legal origin, length >= 0; any direction, the end anywhere. Promise:
- * exact: nothing of the ray is rounded but what no box can tell. Fails with KO_E_RANGE iff the
- * input is not in range, KO_E_ARG iff a pointer is null; then out is unchanged. Worst case: 3 wide
- * multiplications, 3 products in 128 bits. Reentrant. */
-ko_status ko_cast_prepare_ray(const ko_ray *ray, ko_cast *out);
+/** Where a line enters a box and where it leaves it. Both are KO_NEVER if they do not touch.
+ *
+ * @param[out] exit  the end of the line if that is in the box
+ * @promise  contact exact; enter rounded down and exit up, each by less than 1 unit of Q2.30
+ * @cost     14 wide multiplications, 60 rounds of shift and subtract; of a ray 62 in 64 bits
+ * @see      Williams et al., An Efficient and Robust Ray-Box Intersection Algorithm, 2005 */
+ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit);
 
-/* From now on only what is entered at t or before counts: the rest is of no interest once something
- * was hit at t. t is of the whole, however often it is called, and may also grow again. Range: t of
- * 0 .. KO_Q30_ONE. Promise: exact, see ko_cast_overlap_aabb. Fails with KO_E_RANGE iff t is beyond,
- * KO_E_ARG iff cast is null; then it is unchanged. Worst case: 3 wide multiplications, 3 products
- * in 128 bits. Reentrant. */
-ko_status ko_cast_shorten(ko_cast *cast, ko_q30 t);
+/** Where a line enters a sphere. The line's end must be legal.
+ *
+ * @promise  along a segment or sweep contact is exact, and the line is less than 5 LSB from the
+ *           sphere at `enter`; along a ray conservative: it may report what is less than 2 LSB
+ *           away, and is less than 7 LSB from the sphere at `enter`
+ * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
+ * @cost     30 rounds of bisection, 16 along a line of 1 m; none if there is no contact
+ * @see      Ericson, Real-Time Collision Detection, 5.1.2 */
+ko_status ko_sphere_cast_line(const ko_sphere *sphere, const ko_line *line, ko_q30 *enter);
 
-/* True iff they have a point in common. Exact for a legal box. After ko_cast_shorten true iff
- * ko_segment_cast_aabb or ko_ray_cast_aabb says that the box is entered at t or before: so of every
- * box that 0 .. t touches, and of those that are entered less than one unit of Q2.30 later. Three
- * to nine comparisons of 32 bits separate most boxes, 12 wide multiplications decide the rest.
- * Reentrant. Source: as ko_segment_overlap_aabb; proof in src/box/cast.c. */
-bool ko_cast_overlap_aabb(const ko_cast *cast, const ko_aabb *box);
-bool ko_cast_overlap_bounds(const ko_cast *cast, const ko_bounds *box);
+/** Where a line enters a capsule. The line's end must be legal.
+ *
+ * @promise  as ko_sphere_cast_line
+ * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
+ * @cost     as ko_sphere_cast_line */
+ko_status ko_capsule_cast_line(const ko_capsule *capsule, const ko_line *line, ko_q30 *enter);
 
-/* ---- boxes in 16-bit cells ---- */
+/** Where a line enters a lozenge. The line's end must be legal.
+ *
+ * @promise  as ko_sphere_cast_line
+ * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
+ * @cost     as ko_sphere_cast_line */
+ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, ko_q30 *enter);
 
-/* As ko_cast_overlap_aabb, ko_segment_overlap_aabb, ko_ray_overlap_aabb, of the legal points of a
- * box in cells (what sticks out beyond KO_LIMIT is cut). Exact on the cells, so conservative on
- * what they were made of; false where no point of the box is legal. Range: a legal box and frame;
- * of a shift beyond KO_FRAME16_MAX_SHIFT as of null: true. Worst case: as those, and 6 shifts.
- * Reentrant. */
-bool ko_cast_overlap_aabb16(const ko_cast *cast, const ko_aabb16 *box, const ko_frame16 *frame);
-bool ko_aabb16_overlap_segment(const ko_aabb16 *box, const ko_frame16 *frame,
-                               const ko_segment *segment);
-bool ko_aabb16_overlap_ray(const ko_aabb16 *box, const ko_frame16 *frame, const ko_ray *ray);
+/** Where a line enters an oriented box.
+ *
+ * @promise  conservative: reports whatever touches. It answers for a box with its faces moved
+ *           outward by at most 2^-24 of the sum of the extents, up to 1 unit of Q2.30 early; along
+ *           a ray up to 1 LSB of its length besides
+ * @cost     6 divisions of 30 rounds, 7 along a ray
+ * @see      Kay, Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986 */
+ko_status ko_obb_cast_line(const ko_obb *box, const ko_line *line, ko_q30 *enter);
 
-/* Where the segment, the ray enters the legal points of a box in cells and where it leaves them:
- * ko_segment_cast_aabb, ko_ray_cast_aabb on the cells; KO_NEVER both if no point of the box is
- * legal. Range, promise and worst case as theirs, a legal box and frame. Fails with KO_E_RANGE iff
- * something is not in range, KO_E_ARG iff a pointer is null; then nothing is written. Reentrant. */
-ko_status ko_aabb16_cast_segment(const ko_aabb16 *box, const ko_frame16 *frame,
-                                 const ko_segment *segment, ko_q30 *enter, ko_q30 *exit);
-ko_status ko_aabb16_cast_ray(const ko_aabb16 *box, const ko_frame16 *frame, const ko_ray *ray,
-                             ko_q30 *enter, ko_q30 *exit);
+/** Where a line enters a k-DOP.
+ *
+ * @promise  contact exact; enter rounded down, by less than 1 unit of Q2.30
+ * @fails    KO_E_RANGE if k is none of the six, or a component of a ray's direction is beyond
+ *           KO_Q30_ONE + 4
+ * @cost     k / 2 slabs of 4 wide products, one division of 64 bits; along a ray 31 rounds of shift
+ *           and subtract instead
+ * @see      Kay, Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986 */
+ko_status ko_kdop_cast_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line,
+                            ko_q30 *enter);
 
-/* The same of the legal points of a box in cells. Range: a legal box and frame, any plane. Promise:
- * exact on the cells, so conservative on what they were made of: on a side only if all of that is.
- * KO_SIDE_ACROSS where no point of the box is legal, of a shift beyond KO_FRAME16_MAX_SHIFT, and of
- * null. Worst case: 6 wide multiplications. Reentrant. */
-ko_side ko_aabb16_side_plane(const ko_aabb16 *box, const ko_frame16 *frame, const ko_plane *plane);
+/** Where a line meets a triangle: at t of the line, at u a + v b + w c of the triangle with
+ * u + v + w = KO_Q30_ONE, each 0 or more. If it does not, t is KO_NEVER and the rest is 0. */
+typedef struct ko_triangle_hit {
+    ko_q30 t;
+    ko_q30 u;
+    ko_q30 v;
+    ko_q30 w;
+} ko_triangle_hit;
+
+/** The first point that a line and a triangle have in common.
+ *
+ * @promise  contact exact, also of parallel and degenerate ones: meshes are watertight, a line
+ *           through a common edge or corner meets each of the triangles there. t is rounded down by
+ *           less than 1 unit of Q2.30; u, v, w are less than 2 units off and sum to 1 exactly. Of
+ *           a degenerate triangle one of them is 0
+ * @fails    KO_E_RANGE if a component of a ray's direction is beyond KO_Q30_ONE + 4
+ * @cost     some 60 multiplications and three divisions of 30 rounds; three times that if line and
+ *           triangle are coplanar; 12 comparisons if their boxes do not touch
+ * @see      Ericson, Real-Time Collision Detection, 5.3.4 and 5.3.6, with exact signs of volumes */
+ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,
+                                ko_triangle_hit *hit);
+
+/* ---- yes or no ---- */
+
+/** Says whether a line touches a box. True iff ko_aabb_cast_line reports a contact, without its
+ * divisions: this is the test of a tree.
+ *
+ * @promise  exact for a legal box
+ * @cost     3 to 9 comparisons separate most boxes, 12 wide multiplications decide the rest
+ * @see      Ericson, Real-Time Collision Detection, 5.3.3, without its epsilon */
+bool ko_aabb_overlap_line(const ko_aabb *box, const ko_line *line);
+
+/* The same for other volumes: true iff the cast reports a contact, also if it fails. A hit costs as
+ * much as the cast. Whether a segment touches a sphere, a capsule or a lozenge is cheaper to ask
+ * with a capsule of radius 0. */
+
+static inline bool ko_sphere_overlap_line(const ko_sphere *sphere, const ko_line *line)
+{
+    ko_q30 enter;
+    return ko_sphere_cast_line(sphere, line, &enter) != KO_OK || enter != KO_NEVER;
+}
+
+static inline bool ko_capsule_overlap_line(const ko_capsule *capsule, const ko_line *line)
+{
+    ko_q30 enter;
+    return ko_capsule_cast_line(capsule, line, &enter) != KO_OK || enter != KO_NEVER;
+}
+
+static inline bool ko_lozenge_overlap_line(const ko_lozenge *lozenge, const ko_line *line)
+{
+    ko_q30 enter;
+    return ko_lozenge_cast_line(lozenge, line, &enter) != KO_OK || enter != KO_NEVER;
+}
+
+static inline bool ko_obb_overlap_line(const ko_obb *box, const ko_line *line)
+{
+    ko_q30 enter;
+    return ko_obb_cast_line(box, line, &enter) != KO_OK || enter != KO_NEVER;
+}
+
+static inline bool ko_kdop_overlap_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line)
+{
+    ko_q30 enter;
+    return ko_kdop_cast_line(k, dop, line, &enter) != KO_OK || enter != KO_NEVER;
+}
+
+static inline bool ko_triangle_overlap_line(const ko_triangle *triangle, const ko_line *line)
+{
+    ko_triangle_hit hit;
+    return ko_triangle_cast_line(triangle, line, &hit) != KO_OK || hit.t != KO_NEVER;
+}
 
 #ifdef __cplusplus
 }

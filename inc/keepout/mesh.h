@@ -28,7 +28,8 @@
 
 #include <stddef.h>
 
-#include "keepout/triangle.h"
+#include "keepout/cast.h"
+#include "keepout/compact.h"
 
 #ifdef __cplusplus
 extern "C" {

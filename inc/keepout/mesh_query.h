@@ -73,7 +73,7 @@ typedef struct ko_mesh_hit {
 
 /** A capsule and its axis, prepared. */
 typedef struct ko_mesh_round {
-    ko_cast axis;
+    ko_line axis;
     ko_capsule capsule;
 } ko_mesh_round;
 
@@ -170,7 +170,7 @@ typedef struct ko_mesh_way {
 
 /** A line, as it was given and prepared. */
 typedef struct ko_mesh_line {
-    ko_cast cast;
+    ko_line cast;
     union {
         ko_segment segment;
         ko_ray ray;
@@ -203,7 +203,7 @@ typedef struct ko_mesh_cast {
  * reported only within 1 LSB beyond the error, 7 LSB where a ray crosses KO_LIMIT. A line that begins
  * inside a solid meets KO_MESH_INSIDE at t = 0.
  *
- * @fails  KO_E_RANGE if ko_triangle_hit_segment or ko_triangle_hit_ray refuses the line, or the
+ * @fails  KO_E_RANGE if ko_triangle_cast_line refuses the line, or the
  *         order is unknown */
 ko_status ko_mesh_cast_segment_begin(const ko_mesh *mesh, const ko_segment *segment, ko_order order,
                                      ko_mesh_cast *query);
@@ -216,7 +216,7 @@ ko_status ko_mesh_cast_ray_begin(const ko_mesh *mesh, const ko_ray *ray, ko_orde
  * finding costs a search of its own. For all of them KO_ORDER_ANY is cheaper: one walk, in the order
  * of numbers, KO_MESH_INSIDE last.
  *
- * @promise  each triangle that is met, once, and hit->at as ko_triangle_hit_segment says, exactly.
+ * @promise  each triangle that is met, once, and hit->at as ko_triangle_cast_line says, exactly.
  *           With an error conservative: t is never later than where the line comes within the error
  *           of the triangle. There it is less than 5 LSB more than the error from it, on a ray 6, 12
  *           where that crosses KO_LIMIT; u, v, w are of the closest point.

@@ -8,7 +8,7 @@
 #include "keepout/body.h"
 #include "keepout/mesh_query.h"
 #include "keepout/query.h"
-#include "keepout/sweep.h"
+#include "keepout/toi.h"
 #include "keepout/tree_cast.h"
 
 #ifdef __cplusplus

@@ -31,7 +31,7 @@
 
 #include "keepout/body.h"
 #include "keepout/query.h"
-#include "keepout/sweep.h"
+#include "keepout/toi.h"
 #include "keepout/tree_near.h"
 #include "keepout/tree_shape.h"
 

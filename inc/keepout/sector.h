@@ -28,7 +28,6 @@
 #define KEEPOUT_SECTOR_H
 
 #include "keepout/body.h"
-#include "keepout/obb.h"
 #include "keepout/obstacle.h"
 
 #ifdef __cplusplus

@@ -72,14 +72,15 @@ typedef struct ko_minwidth {
 
 /* ---- a line prepared for casts ---- */
 
-/* A segment or a ray prepared for being tested against many boxes, as when a tree is walked; 52
- * bytes. It is the points origin + way s / 2^30 of 0 <= s <= length, or the first part of them. */
-typedef struct ko_cast {
-    ko_bounds reach; /* legal corners; ends on the last whole LSB that is reached on each axis */
-    ko_vec3 origin;
-    ko_vec3 way;    /* b - a of a segment, the direction of a ray */
-    fix16_t length; /* KO_Q30_ONE of a segment */
-} ko_cast;
+/** The points origin + direction s / 2^30 for 0 <= s <= length, prepared for being tested against
+ * many volumes. Make it with ko_line_from_segment, _from_ray or _from_sweep (cast.h). 56 bytes. */
+typedef struct ko_line {
+    ko_bounds bounds;  /**< of its legal part up to `end`, inward to whole LSB */
+    ko_vec3 origin;    /**< legal */
+    ko_vec3 direction; /**< the displacement of a segment or sweep, the Q2.30 direction of a ray */
+    fix16_t length;    /**< KO_Q30_ONE for a segment or sweep */
+    ko_q30 end;        /**< KO_Q30_ONE; less after ko_line_shorten */
+} ko_line;
 
 /* ---- round volumes: a point, a segment or a parallelogram with a radius ---- */
 

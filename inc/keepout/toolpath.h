@@ -12,9 +12,8 @@
 #ifndef KEEPOUT_TOOLPATH_H
 #define KEEPOUT_TOOLPATH_H
 
-#include "keepout/lozenge.h"
 #include "keepout/query.h"
-#include "keepout/sweep.h"
+#include "keepout/toi.h"
 
 #ifdef __cplusplus
 extern "C" {

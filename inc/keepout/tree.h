@@ -17,7 +17,7 @@
 #ifndef KEEPOUT_TREE_H
 #define KEEPOUT_TREE_H
 
-#include "keepout/aabb.h"
+#include "keepout/shape.h"
 #include "keepout/config.h"
 
 #ifdef __cplusplus

@@ -45,7 +45,7 @@ typedef struct ko_tree_slabs {
 /* A segment's or a ray's way through a tree; 152 bytes. Of `walk` what it says above. */
 typedef struct ko_tree_cast {
     ko_tree_slabs slabs;
-    fix16_t length; /* as ko_cast has it */
+    fix16_t length; /* as ko_line has it */
     ko_q30 enter;   /* of what is first so far */
     uint32_t leaf;  /* and which */
     ko_tree_walk walk;
@@ -61,7 +61,7 @@ ko_status ko_tree_point_begin(const ko_tree *tree, const ko_vec3 *point, ko_tree
 ko_status ko_tree_segment_begin(const ko_tree *tree, const ko_segment *segment, ko_tree_cast *cast);
 
 /* Begins a query along a ray, with its direction as stored. Range and failures as
- * ko_cast_prepare_ray: a legal origin, length >= 0, the end anywhere. Constant time, reentrant. */
+ * ko_line_from_ray: a legal origin, length >= 0, the end anywhere. Constant time, reentrant. */
 ko_status ko_tree_ray_begin(const ko_tree *tree, const ko_ray *ray, ko_tree_cast *cast);
 
 /* Goes on until an object is found, everything was visited, or `budget` boxes were tested in this
@@ -83,7 +83,7 @@ ko_status ko_tree_cast_next(const ko_tree *tree, ko_tree_cast *cast, uint32_t bu
  * Promise: the one with the least enter, exact but that enter is rounded down, by less than one
  * unit of Q2.30; of several with the same enter that with the lowest slot. Fails and worst case as
  * ko_tree_cast_next, and for each hit that is nearer than those before 31 rounds of shift and
- * subtract. Reentrant. Source: as ko_segment_cast_aabb. */
+ * subtract. Reentrant. Source: as ko_aabb_cast_line. */
 ko_status ko_tree_cast_first(const ko_tree *tree, ko_tree_cast *cast, uint32_t budget,
                              ko_tree_hit *hit, ko_q30 *enter);
 
@@ -92,7 +92,7 @@ ko_status ko_tree_cast_first(const ko_tree *tree, ko_tree_cast *cast, uint32_t b
  * found. A t above the last one changes nothing. Range: t of 0 .. KO_Q30_ONE. Promise: exact for
  * ko_tree_cast_first. ko_tree_cast_next may still report an object that is entered less than one
  * unit later, or was on the walk's stack already. Fails with KO_E_ARG iff cast is null, KO_E_RANGE
- * iff t is not in range; then it is unchanged. Worst case: as ko_cast_shorten. Reentrant. */
+ * iff t is not in range; then it is unchanged. Worst case: as ko_line_shorten. Reentrant. */
 ko_status ko_tree_cast_shorten(ko_tree_cast *cast, ko_q30 t);
 
 #ifdef __cplusplus

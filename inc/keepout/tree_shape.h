@@ -20,11 +20,7 @@
 #ifndef KEEPOUT_TREE_SHAPE_H
 #define KEEPOUT_TREE_SHAPE_H
 
-#include "keepout/capsule.h"
-#include "keepout/kdop.h"
-#include "keepout/obb.h"
-#include "keepout/sphere.h"
-#include "keepout/sweep.h"
+#include "keepout/toi.h"
 #include "keepout/tree_cast.h"
 
 #ifdef __cplusplus

@@ -10,7 +10,7 @@
 
 #include <arm_acle.h>
 
-#include "keepout/shape.h"
+#include "keepout/compact.h"
 
 /* 0 iff they overlap. Always inlined, which -Os would not; memcpy as the compiler knows it, also
  * where it is told that there is no library: a load that need not be aligned. */

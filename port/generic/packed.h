@@ -2,7 +2,7 @@
 #ifndef KOI_PORT_GENERIC_PACKED_H
 #define KOI_PORT_GENERIC_PACKED_H
 
-#include "keepout/shape.h"
+#include "keepout/compact.h"
 #include "keepout/config.h"
 
 /* Neither begins after the other's end: the end of b is line 65535 - b.after. */

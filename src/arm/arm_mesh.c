@@ -15,6 +15,10 @@
  *     slack = growth_a + growth_b + 2 + (7 |between| + 5 reach_b) / 2^30 */
 #include "src/arm/arm_core.h"
 
+#include "keepout/transform.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+
 #include <stddef.h>
 
 #include "src/math/wide.h"

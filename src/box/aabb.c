@@ -10,7 +10,10 @@
  * then d < -r and the boxes are apart. The cast then gives at least 2^32 - 2^30 > 2^31 >= 2 r,
  * which says "apart", too. So no legal boxes wrap. For boxes that are not legal the answer is some
  * defined value. */
-#include "keepout/aabb.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 

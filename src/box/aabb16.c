@@ -1,6 +1,6 @@
 /* Compact boxes. Sums of 64 bits are few and only additions: differences of legal numbers, or of
  * sums of three, do not fit in 32 bits beside half the frame. */
-#include "keepout/aabb16.h"
+#include "keepout/compact.h"
 
 #include <stddef.h>
 
@@ -103,7 +103,7 @@ bool koi_aabb16_bounds(const ko_aabb16 *box, const ko_frame16 *frame, ko_bounds 
            koi_slab16_lengths(&box->z, o->z, shift, KO_LIMIT, &out->lo.z, &out->hi.z);
 }
 
-ko_status ko_aabb16_to_aabb(const ko_aabb16 *box, const ko_frame16 *frame, ko_aabb *out)
+ko_status ko_aabb_from_aabb16(const ko_aabb16 *box, const ko_frame16 *frame, ko_aabb *out)
 {
     ko_bounds b;
     if (box == NULL || frame == NULL || out == NULL) {

@@ -2,7 +2,7 @@
 #ifndef KOI_AABB16_BOUNDS_H
 #define KOI_AABB16_BOUNDS_H
 
-#include "keepout/aabb16.h"
+#include "keepout/compact.h"
 
 /* The smallest box of a legal frame that holds legal corners. False, with out unchanged, iff they
  * are not within the frame. */

@@ -1,16 +1,17 @@
-/* Compact boxes about points, and points in them. */
-#include "keepout/aabb16.h"
+/* Compact boxes about points, and lines against compact boxes. */
+#include "keepout/compact.h"
 
 #include <stddef.h>
 
 #include "src/box/aabb_build.h"
 #include "src/box/aabb16_bounds.h"
+#include "src/box/line.h"
 
 ko_status ko_aabb16_from_points(const ko_vec3 *points, uint32_t n, const ko_frame16 *frame,
                                 ko_aabb16 *out)
 {
     ko_bounds all;
-    if (points == NULL || n == 0U || frame == NULL || out == NULL) {
+    if (points == NULL || frame == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (ko_frame16_check(frame) != KO_OK || koi_bounds_of_points(points, n, &all) != KO_OK) {
@@ -19,21 +20,11 @@ ko_status ko_aabb16_from_points(const ko_vec3 *points, uint32_t n, const ko_fram
     return koi_aabb16_round(&all, frame, out) ? KO_OK : KO_E_RANGE;
 }
 
-/* The distance from the first line in LSB is below 2^32 in size, as is the place of the line. */
-static bool axis_holds(const ko_slab16 *slab, fix16_t origin, unsigned shift, fix16_t x)
+bool ko_aabb16_overlap_line(const ko_aabb16 *box, const ko_frame16 *frame, const ko_line *line)
 {
-    const int64_t at = (int64_t)x - origin + ((int64_t)32768 << shift);
-    const int64_t last = 65535 - (int64_t)slab->after;
-    return at >= ((int64_t)slab->before << shift) && at <= last * ((int64_t)1 << shift);
-}
-
-bool ko_aabb16_contains_point(const ko_aabb16 *box, const ko_frame16 *frame, const ko_vec3 *point)
-{
-    if (box == NULL || frame == NULL || point == NULL || frame->shift > KO_FRAME16_MAX_SHIFT) {
-        return false;
+    ko_bounds bounds;
+    if (box == NULL || frame == NULL || line == NULL || frame->shift > KO_FRAME16_MAX_SHIFT) {
+        return true;
     }
-    const ko_vec3 *const o = &frame->origin;
-    return axis_holds(&box->x, o->x, frame->shift, point->x) &&
-           axis_holds(&box->y, o->y, frame->shift, point->y) &&
-           axis_holds(&box->z, o->z, frame->shift, point->z);
+    return koi_aabb16_bounds(box, frame, &bounds) && koi_line_overlap_bounds(line, &bounds);
 }

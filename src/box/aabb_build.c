@@ -1,6 +1,9 @@
 /* Boxes around points, and the points of boxes, apart from aabb.c, which trees need. */
 #include "src/box/aabb_build.h"
 
+#include "keepout/make.h"
+#include "keepout/closest.h"
+
 #include <stddef.h>
 
 #include "src/box/bounds.h"

@@ -2,7 +2,7 @@
 #ifndef KOI_AABB_BUILD_H
 #define KOI_AABB_BUILD_H
 
-#include "keepout/aabb.h"
+#include "keepout/shape.h"
 
 /* The exact bounds of n points. Fails with KO_E_RANGE if there are none or one is not legal; then
  * out is unchanged. */

@@ -3,7 +3,7 @@
 #define KOI_BOUNDS_H
 
 #include "src/math/wide.h"
-#include "keepout/aabb.h"
+#include "keepout/shape.h"
 
 /* The corners of a box. They are exact for a legal one. */
 void koi_bounds_of(const ko_aabb *box, ko_bounds *out);

@@ -1,5 +1,6 @@
 /* Planes against boxes: one sum of products for the centre, one for the reach. */
 #include "keepout/cast.h"
+#include "keepout/plane.h"
 
 #include <stddef.h>
 

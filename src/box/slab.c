@@ -1,10 +1,10 @@
-/* When segments and rays are in boxes: slabs, in fractions instead of reciprocals. */
+/* When lines and moving points are in boxes: slabs, in fractions instead of reciprocals. */
 #include "src/box/slab.h"
 
 #include <stddef.h>
 
 #include "src/box/bounds.h"
-#include "src/math/wide.h"
+#include "src/box/line.h"
 
 /* a / b < c / d, exact for any. */
 static bool is_less(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
@@ -38,37 +38,24 @@ static bool is_some_left(const koi_slab *slab)
     return !is_less(slab->exit, slab->exit_of, slab->enter, slab->enter_of);
 }
 
-static bool clip(const ko_bounds *box, const ko_vec3 *way, koi_slab *out)
+/* The box as seen from the start. The point moves by `way` to the unit of t, and ends after `reach`
+ * whole LSB on each axis. */
+static bool clip(const ko_bounds *box, const ko_vec3 *way, const ko_vec3 *reach, koi_slab *out)
 {
-    const koi_slab all = {0U, 1U, 1U, 1U};
-    *out = all;
-    return clip_axis(box->lo.x, box->hi.x, way->x, koi_magnitude(way->x), out) &&
-           clip_axis(box->lo.y, box->hi.y, way->y, koi_magnitude(way->y), out) &&
-           clip_axis(box->lo.z, box->hi.z, way->z, koi_magnitude(way->z), out) && is_some_left(out);
+    return clip_axis(box->lo.x, box->hi.x, way->x, (uint32_t)reach->x, out) &&
+           clip_axis(box->lo.y, box->hi.y, way->y, (uint32_t)reach->y, out) &&
+           clip_axis(box->lo.z, box->hi.z, way->z, (uint32_t)reach->z, out) && is_some_left(out);
 }
 
 bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, koi_slab *out)
 {
+    const koi_slab all = {0U, 1U, 1U, 1U};
     const ko_bounds box = {{-radius->x - from->x, -radius->y - from->y, -radius->z - from->z},
                            {radius->x - from->x, radius->y - from->y, radius->z - from->z}};
-    return clip(&box, way, out);
-}
-
-/* Below 2^32. */
-static uint32_t reach_of(ko_q30 direction, uint32_t length)
-{
-    return (uint32_t)(koi_port_umul(koi_magnitude(direction), length) >> 30);
-}
-
-/* The same for t of 0 .. length / 2^30, any direction and length >= 0. */
-static bool clip_ray(const ko_bounds *box, const ko_dir3 *way, uint32_t length, koi_slab *out)
-{
-    const koi_slab all = {0U, 1U, length, (uint32_t)KO_Q30_ONE};
+    const ko_vec3 reach = {(fix16_t)koi_magnitude(way->x), (fix16_t)koi_magnitude(way->y),
+                           (fix16_t)koi_magnitude(way->z)};
     *out = all;
-    return clip_axis(box->lo.x, box->hi.x, way->x, reach_of(way->x, length), out) &&
-           clip_axis(box->lo.y, box->hi.y, way->y, reach_of(way->y, length), out) &&
-           clip_axis(box->lo.z, box->hi.z, way->z, reach_of(way->z, length), out) &&
-           is_some_left(out);
+    return clip(&box, way, &reach, out);
 }
 
 /* floor(part * 2^30 / whole), the remainder in *rest. Below 2^30 before each shift, so in 32 bits.
@@ -120,71 +107,58 @@ ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t 
 
 /* ---- casts ---- */
 
-/* Corners of boxes as seen from a legal point: within 2^30. */
-static ko_bounds seen_from(const ko_vec3 *from, const ko_bounds *box)
+/* The whole LSB that a line reaches on an axis, up to KO_LIMIT: boxes end there. */
+static fix16_t reach_of(fix16_t from, int32_t along, fix16_t lo, fix16_t hi)
 {
-    const ko_bounds seen = {{box->lo.x - from->x, box->lo.y - from->y, box->lo.z - from->z},
-                            {box->hi.x - from->x, box->hi.y - from->y, box->hi.z - from->z}};
-    return seen;
+    return (along < 0) ? koi_minus(from, lo) : koi_minus(hi, from);
 }
 
-void koi_slab_cast_segment(const ko_segment *segment, const ko_bounds *box, ko_q30 *enter,
-                           ko_q30 *exit)
+/* The parameter of a line is t 2^30 / length. */
+static bool clip_line(const ko_line *line, const ko_bounds *box, koi_slab *out)
 {
-    const ko_vec3 *a = &segment->a;
-    const ko_vec3 *b = &segment->b;
-    const ko_bounds seen = seen_from(a, box);
-    const ko_vec3 way = {b->x - a->x, b->y - a->y, b->z - a->z};
-    koi_slab slab;
-    const bool hit = clip(&seen, &way, &slab);
-    *enter = hit ? koi_slab_down(slab.enter, slab.enter_of) : KO_NEVER;
-    *exit = hit ? koi_slab_up(slab.exit, slab.exit_of) : KO_NEVER;
+    const koi_slab all = {0U, 1U, (uint32_t)line->length, (uint32_t)KO_Q30_ONE};
+    const ko_vec3 *const from = &line->origin;
+    const ko_vec3 *const along = &line->direction;
+    const ko_bounds *const ends = &line->bounds;
+    const ko_bounds seen = {koi_minus3(&box->lo, from), koi_minus3(&box->hi, from)};
+    const ko_vec3 reach = {reach_of(from->x, along->x, ends->lo.x, ends->hi.x),
+                           reach_of(from->y, along->y, ends->lo.y, ends->hi.y),
+                           reach_of(from->z, along->z, ends->lo.z, ends->hi.z)};
+    *out = all;
+    return clip(&seen, along, &reach, out);
 }
 
-void koi_slab_cast_ray(const ko_ray *ray, const ko_bounds *box, ko_q30 *enter, ko_q30 *exit)
+/* `up` is 1 to round up, else 0. A line without length is a point. */
+static ko_q30 parameter(const ko_line *line, uint32_t part, uint32_t part_of, uint32_t up)
 {
-    const uint32_t length = (uint32_t)ray->length;
-    const ko_bounds seen = seen_from(&ray->origin, box);
-    koi_slab slab;
-    const bool hit = clip_ray(&seen, &ray->direction, length, &slab);
-    ko_q30 first = 0;
-    ko_q30 last = KO_Q30_ONE;
-    if (hit && length != 0U) { /* else it is a point */
-        first = koi_slab_part(slab.enter, slab.enter_of, length, 0U);
-        last = koi_slab_part(slab.exit, slab.exit_of, length, 1U);
+    if (koi_line_is_whole(line)) {
+        return (up != 0U) ? koi_slab_up(part, part_of) : koi_slab_down(part, part_of);
     }
-    *enter = hit ? first : KO_NEVER;
-    *exit = hit ? last : KO_NEVER;
+    if (line->length == 0) {
+        return (up != 0U) ? KO_Q30_ONE : 0;
+    }
+    return koi_slab_part(part, part_of, (uint32_t)line->length, up);
 }
 
-/* ---- boxes ---- */
-
-ko_status ko_segment_cast_aabb(const ko_segment *segment, const ko_aabb *box, ko_q30 *enter,
-                               ko_q30 *exit)
+/* A face beyond the reach of a shortened line may be left out of the exit, which is later then. */
+ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit)
 {
-    if (segment == NULL || box == NULL || enter == NULL || exit == NULL) {
+    ko_bounds bounds;
+    koi_slab slab;
+    if (box == NULL || line == NULL || enter == NULL || exit == NULL) {
         return KO_E_ARG;
     }
-    if (ko_vec3_check(&segment->a) != KO_OK || ko_vec3_check(&segment->b) != KO_OK ||
-        ko_aabb_check(box) != KO_OK) {
+    if (!koi_line_is_legal(line) || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_bounds bounds;
     koi_bounds_of(box, &bounds);
-    koi_slab_cast_segment(segment, &bounds, enter, exit);
-    return KO_OK;
-}
-
-ko_status ko_ray_cast_aabb(const ko_ray *ray, const ko_aabb *box, ko_q30 *enter, ko_q30 *exit)
-{
-    if (ray == NULL || box == NULL || enter == NULL || exit == NULL) {
-        return KO_E_ARG;
+    if (!clip_line(line, &bounds, &slab)) {
+        *enter = KO_NEVER;
+        *exit = KO_NEVER;
+        return KO_OK;
     }
-    if (ko_vec3_check(&ray->origin) != KO_OK || ray->length < 0 || ko_aabb_check(box) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    ko_bounds bounds;
-    koi_bounds_of(box, &bounds);
-    koi_slab_cast_ray(ray, &bounds, enter, exit);
+    const ko_q30 last = parameter(line, slab.exit, slab.exit_of, 1U);
+    *enter = parameter(line, slab.enter, slab.enter_of, 0U);
+    *exit = (last < line->end) ? last : line->end;
     return KO_OK;
 }

@@ -17,11 +17,6 @@ typedef struct koi_slab {
  * then out is when. Exact for |from| + radius <= 2^30 and |way| <= 2^30 on each axis. */
 bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, koi_slab *out);
 
-/* ko_segment_cast_aabb and ko_ray_cast_aabb with legal input and a box of legal corners. */
-void koi_slab_cast_segment(const ko_segment *segment, const ko_bounds *box, ko_q30 *enter,
-                           ko_q30 *exit);
-void koi_slab_cast_ray(const ko_ray *ray, const ko_bounds *box, ko_q30 *enter, ko_q30 *exit);
-
 /* The fraction part / part_of of 2^30 as part of a ray's length > 0, rounded down, or up if `up` is
  * 1. Range: not beyond the end: part * 2^30 <= part_of * length < 2^63. 31 rounds. */
 ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up);

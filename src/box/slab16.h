@@ -2,7 +2,7 @@
 #ifndef KOI_SLAB16_H
 #define KOI_SLAB16_H
 
-#include "keepout/aabb16.h"
+#include "keepout/compact.h"
 
 /* lo .. hi, measured from the frame's origin, rounded outward to lines of the grid. False, with out
  * unchanged, iff they are not within the grid. Range: lo <= hi, within 2^33. */

@@ -12,7 +12,6 @@
 #ifndef KOI_CLOSEST_H
 #define KOI_CLOSEST_H
 
-#include "keepout/aabb.h"
 #include "keepout/shape.h"
 #include "src/math/wide128.h"
 

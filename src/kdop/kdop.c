@@ -2,7 +2,10 @@
  * and ends of slabs are within 3 * 2^29 < 2^31, and their differences within 3 * 2^30 < 2^32:
  * exact in unsigned 32 bits, with squares below 9 * 2^60 < 2^64. Sums are unsigned also where
  * input that is not legal would overflow. */
-#include "keepout/kdop.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -49,6 +49,9 @@
  * 12 * 2^59 < 2^63. */
 #include "src/kdop/kdop_core.h"
 
+#include "keepout/make.h"
+#include "keepout/transform.h"
+
 #include <stddef.h>
 #include <string.h>
 

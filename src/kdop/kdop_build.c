@@ -5,6 +5,9 @@
  */
 #include "src/kdop/kdop_core.h"
 
+#include "keepout/make.h"
+#include "keepout/overlap.h"
+
 #include <stddef.h>
 
 #include "src/math/wide.h"

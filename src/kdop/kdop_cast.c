@@ -1,11 +1,12 @@
 /* k-DOPs against segments, rays and capsules: by cutting a line at each slab, in fractions. */
 #include "src/kdop/kdop_core.h"
 
+#include "keepout/overlap.h"
+
 #include <stddef.h>
 
+#include "src/box/line.h"
 #include "src/box/slab.h"
-
-#define LONGEST (KO_Q30_ONE + 4) /* a component of a direction of length 1 + 2^-28 */
 
 /* A parameter along a line, num / den with den > 0. The products of two are below 2^64. */
 typedef struct ratio {
@@ -51,14 +52,25 @@ static bool clip(span *left, const ko_kdop_slab *slab, fix16_t start, int64_t pa
     return !is_less(left->exit, left->entry);
 }
 
-static bool clip_segment(unsigned k, const ko_kdop_slab *dop, const ko_segment *segment, span *left)
+/* Projections of a direction whose components sum up to less than 2^31 fit in 32 bits: those of a
+ * unit vector, and of a segment but for the longest. */
+static bool is_moderate(const ko_dir3 *d)
 {
-    const span all = {{0, 1}, {1, 1}};
+    return koi_magnitude(d->x) + koi_magnitude(d->y) + koi_magnitude(d->z) < UINT32_C(0x80000000);
+}
+
+/* A parameter of the line is s / 2^30, from 0 to length / 2^30. A pace is at most 3 (2^30 + 4). */
+static bool clip_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line, span *left)
+{
+    const span all = {{0, 1}, {(uint32_t)line->length, (uint32_t)KO_Q30_ONE}};
+    const ko_dir3 along = {line->direction.x, line->direction.y, line->direction.z};
+    const bool is_narrow = is_moderate(&along);
     const koi_kdop_normal *const n = koi_kdop_normals_of(k);
     *left = all;
     for (unsigned i = 0; i < k / 2U; i++) {
-        const fix16_t start = koi_kdop_project(&n[i], &segment->a);
-        const int64_t pace = (int64_t)koi_kdop_project(&n[i], &segment->b) - start;
+        const fix16_t start = koi_kdop_project(&n[i], &line->origin);
+        const int64_t pace =
+            is_narrow ? koi_kdop_project(&n[i], &line->direction) : koi_kdop_along(&n[i], &along);
         if (!clip(left, &dop[i], start, pace)) {
             return false;
         }
@@ -66,81 +78,30 @@ static bool clip_segment(unsigned k, const ko_kdop_slab *dop, const ko_segment *
     return true;
 }
 
-/* The parameter is t / 2^30, from 0 to length / 2^30. */
-static bool clip_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray, span *left)
+/* The entry is not after the end. So the shifted numerator is below 2^62; and the product of a pace
+ * and a length is below 2^63. */
+static ko_q30 entry_of(const ko_line *line, ratio entry)
 {
-    const span all = {{0, 1}, {(uint32_t)ray->length, (uint32_t)KO_Q30_ONE}};
-    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
-    *left = all;
-    for (unsigned i = 0; i < k / 2U; i++) {
-        const fix16_t start = koi_kdop_project(&n[i], &ray->origin);
-        if (!clip(left, &dop[i], start, koi_kdop_along(&n[i], &ray->direction))) {
-            return false;
-        }
+    if (entry.num == 0U) {
+        return 0;
     }
-    return true;
+    if (koi_line_is_whole(line)) {
+        return (ko_q30)(((uint64_t)entry.num << 30) / entry.den);
+    }
+    return koi_slab_part(entry.num, entry.den, (uint32_t)line->length, 0U);
 }
 
-bool ko_kdop_overlap_segment(unsigned k, const ko_kdop_slab *dop, const ko_segment *segment)
+ko_status ko_kdop_cast_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line, ko_q30 *enter)
 {
     span left;
-    return dop == NULL || segment == NULL || !koi_kdop_exists(k) ||
-           clip_segment(k, dop, segment, &left);
-}
-
-bool ko_kdop_overlap_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray)
-{
-    span left;
-    return dop == NULL || ray == NULL || !koi_kdop_exists(k) || clip_ray(k, dop, ray, &left);
-}
-
-/* The entry is not after the end: the shifted numerator is below 2^62. */
-ko_status ko_kdop_cast_segment(unsigned k, const ko_kdop_slab *dop, const ko_segment *segment,
-                               ko_q30 *enter)
-{
-    span left;
-    if (dop == NULL || segment == NULL || enter == NULL || !koi_kdop_exists(k)) {
+    if (dop == NULL || line == NULL || enter == NULL) {
         return KO_E_ARG;
     }
-    if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
-        ko_vec3_check(&segment->b) != KO_OK) {
+    if (ko_kdop_check(k, dop) != KO_OK || !koi_line_is_short(line)) {
         return KO_E_RANGE;
     }
-    *enter = clip_segment(k, dop, segment, &left)
-                 ? (ko_q30)(((uint64_t)left.entry.num << 30) / left.entry.den)
-                 : KO_NEVER;
-    return KO_OK;
-}
-
-static bool is_short(ko_q30 component)
-{
-    return component >= -LONGEST && component <= LONGEST;
-}
-
-static bool is_legal_ray(const ko_ray *ray)
-{
-    const ko_dir3 *d = &ray->direction;
-    return ko_vec3_check(&ray->origin) == KO_OK && ray->length >= 0 && is_short(d->x) &&
-           is_short(d->y) && is_short(d->z);
-}
-
-/* A pace is at most 3 (2^30 + 4) and a length below 2^31: their product is below 2^63. */
-ko_status ko_kdop_cast_ray(unsigned k, const ko_kdop_slab *dop, const ko_ray *ray, ko_q30 *enter)
-{
-    span left;
-    if (dop == NULL || ray == NULL || enter == NULL || !koi_kdop_exists(k)) {
-        return KO_E_ARG;
-    }
-    if (ko_kdop_check(k, dop) != KO_OK || !is_legal_ray(ray)) {
-        return KO_E_RANGE;
-    }
-    if (!clip_ray(k, dop, ray, &left)) {
-        *enter = KO_NEVER;
-        return KO_OK;
-    }
-    *enter = (left.entry.num == 0U)
-                 ? 0
-                 : koi_slab_part(left.entry.num, left.entry.den, (uint32_t)ray->length, 0U);
+    const bool is_hit = clip_line(k, dop, line, &left);
+    *enter = is_hit ? koi_line_enter(line, entry_of(line, left.entry)) : KO_NEVER;
     return KO_OK;
 }
 

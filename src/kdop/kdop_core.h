@@ -3,7 +3,7 @@
 #define KOI_KDOP_CORE_H
 
 #include "src/math/wide.h"
-#include "keepout/kdop.h"
+#include "keepout/shape.h"
 
 /* Components are -1, 0 or 1. weight is the number of those that are not 0, the square of the
  * length. */

@@ -3,6 +3,8 @@
  * opposite direction. */
 #include "src/kdop/kdop_core.h"
 
+#include "keepout/plane.h"
+
 #include <stddef.h>
 
 /* A component of -2^31 stays: for it there is some answer. */

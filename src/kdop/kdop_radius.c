@@ -20,6 +20,9 @@
  * 1.13, 1.24 and 1.3 times the radius for k = 26, 14 and 18, while the families give sqrt(3). */
 #include "src/kdop/kdop_core.h"
 
+#include "keepout/make.h"
+#include "keepout/refit.h"
+
 #include <stddef.h>
 
 /* sqrt(3) * 2^30, rounded up. No legal points are farther from each other. */

@@ -53,7 +53,7 @@ static ko_status begin(const ko_mesh *mesh, ko_status status, const ko_mesh_line
     query->line = *line;
     query->floor = -1;
     if (order == KO_ORDER_ANY) {
-        koi_mesh_widen(&line->cast.reach, koi_mesh_line_margin(line), &query->by.walk.bounds);
+        koi_mesh_widen(&line->cast.bounds, koi_mesh_line_margin(line), &query->by.walk.bounds);
         koi_mesh_walk_begin(mesh, &query->by.walk);
         query->stage = WALK;
     } else {
@@ -136,7 +136,7 @@ static bool is_worse(const void *shape, const ko_mesh *mesh, const ko_mesh_node 
 static bool is_nearer(const void *shape, const ko_mesh *mesh, const ko_aabb16 *box,
                       const ko_aabb16 *than)
 {
-    const ko_vec3 *way = &((const ko_mesh_cast *)shape)->line.cast.way;
+    const ko_vec3 *way = &((const ko_mesh_cast *)shape)->line.cast.direction;
     const ko_vec3 a = koi_mesh_centre_of(than);
     const ko_vec3 b = koi_mesh_centre_of(box);
     (void)mesh;
@@ -161,7 +161,7 @@ static KOI_NOINLINE void test_line(void *shape, uint32_t face, const ko_triangle
     ko_mesh_cast *query = (ko_mesh_cast *)shape;
     ko_mesh_line *line = &query->line; /* a thick one compares the box itself */
     ko_triangle_hit at;
-    if (line->kind != KOI_MESH_WAY && koi_mesh_is_beyond(triangle, &line->cast.reach)) {
+    if (line->kind != KOI_MESH_WAY && koi_mesh_is_beyond(triangle, &line->cast.bounds)) {
         return;
     }
     koi_mesh_line_hit(line, triangle, &at);

@@ -15,6 +15,7 @@
  * closest pair of features, and then the first by bisection, as in koi_closest_cast: at the time
  * found nothing is within reach yet, or it is 0, and the distance is below reach + 5. */
 #include "src/box/bounds.h"
+#include "src/box/line.h"
 #include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/math/rotate.h"
@@ -32,7 +33,7 @@ ko_status koi_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segmen
     if (mesh == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_cast_prepare(segment, &out->cast);
+    const ko_status status = ko_line_from_segment(segment, &out->cast);
     if (status != KO_OK) {
         return status;
     }
@@ -71,14 +72,15 @@ static ko_vec3 step_along(const ko_ray *ray, fix16_t steps, uint32_t *cut)
 }
 
 /* The part of the ray in the mesh's box; its origin where there is none. */
-static void set_way_of_ray(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_way *way)
+static void set_way_of_ray(const ko_mesh *mesh, const ko_ray *ray, const ko_line *line,
+                           ko_mesh_way *way)
 {
     ko_aabb box;
     ko_q30 enter = KO_NEVER;
     ko_q30 exit = KO_NEVER;
     uint32_t cut = 0;
     (void)ko_aabb_from_mesh(mesh, &box);
-    (void)ko_ray_cast_aabb(ray, &box, &enter, &exit);
+    (void)ko_aabb_cast_line(&box, line, &enter, &exit);
     way->first = 0;
     way->last = 0;
     way->length = ray->length;
@@ -101,16 +103,16 @@ ko_status koi_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_l
         !is_component(ray->direction.z)) {
         return KO_E_RANGE;
     }
-    const ko_status status = ko_cast_prepare_ray(ray, &out->cast);
+    const ko_status status = ko_line_from_ray(ray, &out->cast);
     if (status != KO_OK) {
         return status;
     }
     out->kind = KOI_MESH_RAY;
     out->as.ray = *ray;
     if (mesh->error > 0) {
-        set_way_of_ray(mesh, ray, &out->as.way);
+        set_way_of_ray(mesh, ray, &out->cast, &out->as.way);
         out->kind = KOI_MESH_WAY;
-        return ko_cast_prepare(&out->as.way.segment, &out->cast);
+        return ko_line_from_segment(&out->as.way.segment, &out->cast);
     }
     return KO_OK;
 }
@@ -132,10 +134,10 @@ bool koi_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box)
 {
     ko_bounds wider;
     if (line->kind != KOI_MESH_WAY) {
-        return !ko_cast_overlap_bounds(&line->cast, box);
+        return !koi_line_overlap_bounds(&line->cast, box);
     }
     koi_mesh_widen(box, koi_mesh_line_margin(line), &wider);
-    return !ko_cast_overlap_bounds(&line->cast, &wider);
+    return !koi_line_overlap_bounds(&line->cast, &wider);
 }
 
 /* ---- within reach ---- */
@@ -238,7 +240,7 @@ static ko_q30 to_part(const ko_mesh_way *way, ko_q30 t)
 
 void koi_mesh_line_shorten(ko_mesh_line *line, ko_q30 t)
 {
-    (void)ko_cast_shorten(&line->cast,
+    (void)ko_line_shorten(&line->cast,
                           (line->kind == KOI_MESH_WAY) ? to_part(&line->as.way, t) : t);
 }
 
@@ -281,10 +283,8 @@ void koi_mesh_line_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko
     *at = none;
     switch (line->kind) {
     case KOI_MESH_SEGMENT:
-        (void)ko_triangle_hit_segment(triangle, &line->as.segment, at);
-        break;
     case KOI_MESH_RAY:
-        (void)ko_triangle_hit_ray(triangle, &line->as.ray, at);
+        (void)ko_triangle_cast_line(triangle, &line->cast, at);
         break;
     default:
         if (!is_missed(line, triangle)) {

@@ -8,8 +8,10 @@
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
+#include "keepout/closest.h"
 
 #include "src/box/bounds.h"
+#include "src/box/line.h"
 #include "src/distance/contact.h"
 #include "src/math/wide.h"
 #include "src/mesh/mesh_inside.h"
@@ -67,7 +69,7 @@ ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *c
     const ko_segment axis = {capsule->a, capsule->b};
     const ko_status status = begin(mesh, capsule, reach, CAPSULE, query);
     if (status == KO_OK) {
-        (void)ko_cast_prepare(&axis, &query->shape.axis);
+        (void)ko_line_from_segment(&axis, &query->shape.axis);
     }
     return status;
 }
@@ -93,7 +95,7 @@ static bool is_worse_for_capsule(const void *shape, const ko_mesh *mesh, const k
     ko_bounds box;
     koi_mesh_bounds_of(&mesh->frame, &node->box, &box);
     koi_mesh_widen(&box, query->search.best, &box);
-    return !ko_cast_overlap_bounds(&query->shape.axis, &box);
+    return !koi_line_overlap_bounds(&query->shape.axis, &box);
 }
 
 /* |p - origin| in cells, twice: at most 2^32. */
@@ -187,7 +189,7 @@ static KOI_NOINLINE void test_capsule(void *shape, uint32_t face, const ko_trian
 {
     ko_mesh_nearest *query = (ko_mesh_nearest *)shape;
     const ko_mesh_round *round = &query->shape;
-    if (!is_beyond(&round->axis.reach, query->search.best, triangle)) {
+    if (!is_beyond(&round->axis.bounds, query->search.best, triangle)) {
         keep_better(query, face, distance_of_axis(&round->capsule, query->search.best, triangle));
     }
 }

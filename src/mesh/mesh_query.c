@@ -6,8 +6,11 @@
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
+#include "keepout/make.h"
+#include "keepout/overlap.h"
 
 #include "src/box/bounds.h"
+#include "src/box/line.h"
 #include "src/mesh/mesh_inside.h"
 #include "src/mesh/mesh_walk.h"
 
@@ -87,8 +90,8 @@ ko_status ko_mesh_query_capsule_begin(const ko_mesh *mesh, const ko_capsule *cap
     const ko_segment axis = {capsule->a, capsule->b};
     round->capsule = *capsule;
     round->capsule.r += mesh->error;
-    (void)ko_cast_prepare(&axis, &round->axis);
-    koi_mesh_widen(&round->axis.reach, (uint32_t)round->capsule.r, &query->walk.bounds);
+    (void)ko_line_from_segment(&axis, &round->axis);
+    koi_mesh_widen(&round->axis.bounds, (uint32_t)round->capsule.r, &query->walk.bounds);
     return start(mesh, query, CAPSULE);
 }
 
@@ -252,7 +255,7 @@ static bool passes_capsule(const void *shape, const ko_frame16 *frame, const ko_
     ko_bounds box;
     koi_mesh_bounds_of(frame, cells, &box);
     koi_mesh_widen(&box, (uint32_t)round->capsule.r, &box);
-    return ko_cast_overlap_bounds(&round->axis, &box);
+    return koi_line_overlap_bounds(&round->axis, &box);
 }
 
 static bool touches_capsule(const void *shape, const ko_triangle *triangle, ko_triangle_hit *at)

@@ -10,6 +10,7 @@
  * ones a capsule or a lozenge from a capsule, exactly; of two boxes the segment of the centres'
  * difference from the box of both sizes. */
 #include "keepout/motion.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 

@@ -12,6 +12,14 @@
  * bounds what S loses. */
 #include "src/obb/obb_frame.h"
 
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/refit.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+
 #include "port/bits.h"
 #include "src/distance/surface.h"
 #include "src/math/wide.h"
@@ -211,11 +219,6 @@ static KOI_NOINLINE koi_i128 triple(const int64_t cofactor[KOI_OBB_AXES], int32_
 {
     const koi_i128 xy = koi_i128_add(koi_i128_mul(cofactor[0], x), koi_i128_mul(cofactor[1], y));
     return koi_i128_add(xy, koi_i128_mul(cofactor[2], z));
-}
-
-static koi_i128 size128(koi_i128 a)
-{
-    return koi_i128_is_negative(a) ? koi_i128_negate(a) : a;
 }
 
 /* a * r for a >= 0. |det| is about 2^90 and r at most 2^31; a numerator is multiplied by 2^30, the

@@ -1,6 +1,8 @@
 /* Oriented boxes made of points and of hulls: the choice of the frame. obb_fit.c makes the box
  * along it. */
 #include "src/math/wide.h"
+
+#include "keepout/make.h"
 #include "src/obb/obb_frame.h"
 
 /* ---- points along a frame ---- */

@@ -2,7 +2,7 @@
  * by the slack of its axes (obb.c). */
 #include "src/obb/obb_frame.h"
 
-#include "src/math/wide.h"
+#include "src/box/line.h"
 
 #define ONE INT64_C(0x40000000)
 
@@ -71,55 +71,23 @@ static bool cut_box(const ko_obb *box, const ko_vec3 *origin, const ko_vec3 *dir
     return true;
 }
 
-ko_status ko_obb_cast_segment(const ko_obb *box, const ko_segment *segment, ko_q30 *enter)
+ko_status ko_obb_cast_line(const ko_obb *box, const ko_line *line, ko_q30 *enter)
 {
-    if (box == NULL || segment == NULL || enter == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_obb_check(box) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
-        ko_vec3_check(&segment->b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_vec3 along = koi_closest_difference(&segment->b, &segment->a);
-    uint32_t from = 0;
-    *enter =
-        cut_box(box, &segment->a, &along, &from, (uint32_t)KO_Q30_ONE) ? (ko_q30)from : KO_NEVER;
-    return KO_OK;
-}
-
-/* A direction in Q30 for lengths in Q46 gives t in LSB. */
-static bool cut_ray(const ko_obb *box, const ko_ray *ray, uint32_t *from)
-{
-    const ko_vec3 direction = {ray->direction.x, ray->direction.y, ray->direction.z};
-    return cut_box(box, &ray->origin, &direction, from, (uint32_t)ray->length);
-}
-
-static bool are_legal(const ko_obb *box, const ko_ray *ray)
-{
-    return ko_obb_check(box) == KO_OK && ko_vec3_check(&ray->origin) == KO_OK && ray->length >= 0 &&
-           koi_obb_is_short(&ray->direction);
-}
-
-ko_status ko_obb_cast_ray(const ko_obb *box, const ko_ray *ray, ko_q30 *enter)
-{
-    if (box == NULL || ray == NULL || enter == NULL) {
-        return KO_E_ARG;
-    }
-    if (!are_legal(box, ray)) {
-        return KO_E_RANGE;
-    }
     uint32_t from = 0;
     bool rest = false;
-    if (!cut_ray(box, ray, &from)) {
-        *enter = KO_NEVER;
-    } else {
-        *enter = (from == 0U) ? 0 : (ko_q30)divide(from, (uint64_t)ray->length, &rest);
+    if (box == NULL || line == NULL || enter == NULL) {
+        return KO_E_ARG;
     }
+    if (ko_obb_check(box) != KO_OK || !koi_line_is_legal(line)) {
+        return KO_E_RANGE;
+    }
+    if (!cut_box(box, &line->origin, &line->direction, &from, (uint32_t)line->length)) {
+        *enter = KO_NEVER;
+        return KO_OK;
+    }
+    if (from != 0U && !koi_line_is_whole(line)) {
+        from = divide(from, (uint64_t)line->length, &rest);
+    }
+    *enter = koi_line_enter(line, (ko_q30)from);
     return KO_OK;
-}
-
-bool ko_obb_overlap_ray(const ko_obb *box, const ko_ray *ray)
-{
-    uint32_t from = 0;
-    return box == NULL || ray == NULL || !are_legal(box, ray) || cut_ray(box, ray, &from);
 }

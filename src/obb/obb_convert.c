@@ -6,6 +6,9 @@
  * The radius grows by 1 LSB for that, where there was anything to round. */
 #include "src/obb/obb_frame.h"
 
+#include "keepout/make.h"
+#include "keepout/transform.h"
+
 #include "src/math/wide.h"
 #include "src/math/rotate.h"
 

@@ -21,6 +21,10 @@
  * which is whole. */
 #include "src/obb/obb_frame.h"
 
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+
 #include "port/bits.h"
 #include "src/math/wide.h"
 #include "src/distance/closest_quad.h"

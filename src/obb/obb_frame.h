@@ -2,7 +2,7 @@
 #ifndef KOI_OBB_FRAME_H
 #define KOI_OBB_FRAME_H
 
-#include "keepout/obb.h"
+#include "keepout/shape.h"
 
 #include "src/distance/closest.h"
 

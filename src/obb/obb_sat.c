@@ -26,6 +26,8 @@
  * 1. So L . d is within 3 * 2^60. Reaches are below 2^62 each (obb_frame.h). */
 #include "src/obb/obb_frame.h"
 
+#include "keepout/overlap.h"
+
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 
@@ -121,42 +123,6 @@ bool ko_obb_overlap_aabb(const ko_obb *box, const ko_aabb *aabb)
     }
     const pair with = {box, NULL, &aabb->r, koi_closest_difference(&aabb->c, &box->c)};
     return overlap(&with, &koi_obb_world, &aabb->r);
-}
-
-/* ---- segments ---- */
-
-/* Both ends, relative to the centre, beyond the reach on the same side. */
-static KOI_NOINLINE bool is_beyond(const ko_obb *box, const ko_dir3 *l, const ko_vec3 *a,
-                                   const ko_vec3 *b)
-{
-    const int64_t at_a = koi_obb_project(l, a);
-    const int64_t at_b = koi_obb_project(l, b);
-    const uint64_t reach = koi_obb_reach(box, l);
-    return (at_a < 0) == (at_b < 0) && koi_obb_size(at_a) > reach && koi_obb_size(at_b) > reach;
-}
-
-bool ko_obb_overlap_segment(const ko_obb *box, const ko_segment *segment)
-{
-    if (box == NULL || segment == NULL) {
-        return true;
-    }
-    const ko_vec3 a = koi_closest_difference(&segment->a, &box->c);
-    const ko_vec3 b = koi_closest_difference(&segment->b, &box->c);
-    const ko_vec3 along = koi_closest_difference(&segment->b, &segment->a);
-    const ko_dir3 direction = {along.x, along.y, along.z}; /* of any length: its cross is scaled */
-    for (int i = 0; i < KOI_OBB_AXES; i++) {
-        if (is_beyond(box, koi_obb_axis(&box->axes, i), &a, &b)) {
-            return false;
-        }
-    }
-    for (int i = 0; i < KOI_OBB_AXES; i++) {
-        ko_dir3 l;
-        if (koi_obb_cross(koi_obb_axis(&box->axes, i), &direction, &l) &&
-            is_beyond(box, &l, &a, &b)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* ---- capsules ---- */

@@ -5,6 +5,10 @@
 #include <stddef.h>
 
 #include "keepout/tree_tune.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 #include "src/obstacle/obstacle_place.h"
 #include "src/round/body.h"
 

@@ -1,6 +1,8 @@
 /* Where obstacles are, how old they are, and whether the set is whole. */
 #include "src/obstacle/obstacle_place.h"
 
+#include "keepout/make.h"
+
 #include <stddef.h>
 
 #include "src/math/iterate.h"

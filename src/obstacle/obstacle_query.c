@@ -1,6 +1,7 @@
 /* The questions to a set of obstacles. The tree holds a box around all places that an obstacle can
  * be at; it gives the candidates, and where each obstacle is now decides. */
 #include "keepout/obstacle.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 

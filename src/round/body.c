@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "keepout/capsule.h"
+#include "keepout/clearance.h"
 #include "keepout/contains.h"
 #include "keepout/make.h"
 #include "src/distance/closest.h"

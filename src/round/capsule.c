@@ -1,10 +1,17 @@
 /* Capsules. Everything is a question about their segments. The kernels are in distance/closest.c,
  * closest points in capsule_closest.c. Radii are at most 2^29, sums of two 2^30. */
-#include "keepout/capsule.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/overlap.h"
+#include "keepout/cast.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 
 #include "src/box/bounds.h"
+#include "src/box/line.h"
 #include "src/distance/surface.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
@@ -166,55 +173,25 @@ bool ko_capsule_overlap_aabb(const ko_capsule *capsule, const ko_aabb *box)
     return koi_square_is_within(&square, (uint32_t)capsule->r);
 }
 
-bool ko_capsule_overlap_segment(const ko_capsule *capsule, const ko_segment *segment)
-{
-    return capsule == NULL || segment == NULL ||
-           are_near(capsule, &segment->a, &segment->b, (uint32_t)capsule->r);
-}
-
-/* The end of the ray, and so each of its points, is moved by less than 1 LSB. */
-bool ko_capsule_overlap_ray(const ko_capsule *capsule, const ko_ray *ray)
-{
-    ko_segment way;
-    return capsule == NULL || ray == NULL || ko_segment_from_ray(ray, &way) != KO_OK ||
-           are_near(capsule, &way.a, &way.b, (uint32_t)capsule->r + 1U);
-}
-
 /* ---- casts ---- */
 
-/* Of a legal way. */
-static ko_status cast(const ko_capsule *capsule, const ko_segment *way, uint32_t margin,
-                      ko_q30 *enter)
-{
-    if (ko_capsule_check(capsule) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    if (!koi_closest_cast(way, &capsule->a, &capsule->b, (uint32_t)capsule->r + margin, enter)) {
-        *enter = KO_NEVER;
-    }
-    return KO_OK;
-}
-
-ko_status ko_capsule_cast_segment(const ko_capsule *capsule, const ko_segment *segment,
-                                  ko_q30 *enter)
-{
-    if (capsule == NULL || segment == NULL || enter == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_vec3_check(&segment->a) != KO_OK || ko_vec3_check(&segment->b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    return cast(capsule, segment, 0U, enter);
-}
-
-ko_status ko_capsule_cast_ray(const ko_capsule *capsule, const ko_ray *ray, ko_q30 *enter)
+ko_status ko_capsule_cast_line(const ko_capsule *capsule, const ko_line *line, ko_q30 *enter)
 {
     ko_segment way;
-    if (capsule == NULL || ray == NULL || enter == NULL) {
+    uint32_t margin;
+    ko_q30 at;
+    if (capsule == NULL || line == NULL || enter == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_segment_from_ray(ray, &way);
-    return (status != KO_OK) ? status : cast(capsule, &way, 1U, enter);
+    if (ko_capsule_check(capsule) != KO_OK || koi_line_to_segment(line, &way, &margin) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_bounds bounds = bounds_of(capsule);
+    const bool is_hit =
+        !koi_line_misses(line, &bounds, margin) &&
+        koi_closest_cast(&way, &capsule->a, &capsule->b, (uint32_t)capsule->r + margin, &at);
+    *enter = is_hit ? koi_line_enter(line, at) : KO_NEVER;
+    return KO_OK;
 }
 
 /* ---- planes ---- */

@@ -1,5 +1,6 @@
 /* Capsules around points, boxes, spheres and capsules. */
-#include "keepout/capsule.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
 
 #include <stddef.h>
 

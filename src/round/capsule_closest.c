@@ -1,5 +1,6 @@
 /* Closest points of segments and capsules. */
-#include "keepout/capsule.h"
+#include "keepout/contains.h"
+#include "keepout/closest.h"
 
 #include <stddef.h>
 

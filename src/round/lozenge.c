@@ -3,9 +3,17 @@
  * at most 2^29, sums of two 2^30. */
 #include "src/round/lozenge_quad.h"
 
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+
 #include <stddef.h>
 
 #include "src/box/bounds.h"
+#include "src/box/line.h"
 #include "src/distance/surface.h"
 #include "src/round/round.h"
 #include "src/math/wide.h"
@@ -201,63 +209,29 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
     return koi_quad_near_aabb(&quad, box, &minimum);
 }
 
-bool ko_lozenge_overlap_segment(const ko_lozenge *lozenge, const ko_segment *segment)
-{
-    if (lozenge == NULL || segment == NULL) {
-        return true;
-    }
-    const ko_capsule thin = {segment->a, segment->b, 0};
-    return is_near_capsule(lozenge, &thin);
-}
-
-/* The end of the ray, and so each of its points, is moved by less than 1 LSB. */
-bool ko_lozenge_overlap_ray(const ko_lozenge *lozenge, const ko_ray *ray)
-{
-    ko_segment way;
-    if (lozenge == NULL || ray == NULL || ko_segment_from_ray(ray, &way) != KO_OK) {
-        return true;
-    }
-    const ko_capsule thick = {way.a, way.b, 1};
-    return is_near_capsule(lozenge, &thick);
-}
-
 /* ---- casts ---- */
 
-/* Of a legal way. */
-static ko_status cast(const ko_lozenge *lozenge, const ko_segment *way, uint32_t margin,
-                      ko_q30 *enter)
-{
-    koi_quad quad;
-    if (ko_lozenge_check(lozenge) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    koi_lozenge_prepare(lozenge, &quad);
-    if (!koi_quad_cast(way, &quad, (uint32_t)lozenge->r + margin, enter)) {
-        *enter = KO_NEVER;
-    }
-    return KO_OK;
-}
-
-ko_status ko_lozenge_cast_segment(const ko_lozenge *lozenge, const ko_segment *segment,
-                                  ko_q30 *enter)
-{
-    if (lozenge == NULL || segment == NULL || enter == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_vec3_check(&segment->a) != KO_OK || ko_vec3_check(&segment->b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    return cast(lozenge, segment, 0U, enter);
-}
-
-ko_status ko_lozenge_cast_ray(const ko_lozenge *lozenge, const ko_ray *ray, ko_q30 *enter)
+ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, ko_q30 *enter)
 {
     ko_segment way;
-    if (lozenge == NULL || ray == NULL || enter == NULL) {
+    uint32_t margin;
+    ko_q30 at;
+    koi_quad quad;
+    if (lozenge == NULL || line == NULL || enter == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_segment_from_ray(ray, &way);
-    return (status != KO_OK) ? status : cast(lozenge, &way, 1U, enter);
+    if (ko_lozenge_check(lozenge) != KO_OK || koi_line_to_segment(line, &way, &margin) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_bounds bounds = bounds_of(lozenge);
+    if (koi_line_misses(line, &bounds, margin)) {
+        *enter = KO_NEVER;
+        return KO_OK;
+    }
+    koi_lozenge_prepare(lozenge, &quad);
+    const bool is_hit = koi_quad_cast(&way, &quad, (uint32_t)lozenge->r + margin, &at);
+    *enter = is_hit ? koi_line_enter(line, at) : KO_NEVER;
+    return KO_OK;
 }
 
 /* ---- planes ---- */

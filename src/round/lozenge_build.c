@@ -2,6 +2,9 @@
  * any frame, so rounding on the way there costs tightness, not containment. */
 #include "src/round/lozenge_quad.h"
 
+#include "keepout/make.h"
+#include "keepout/contains.h"
+
 #include <stddef.h>
 
 #include "src/math/rotate.h"

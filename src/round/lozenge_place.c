@@ -1,6 +1,9 @@
 /* Lozenges at poses, and capsules and spheres around lozenges. */
 #include "src/round/lozenge_quad.h"
 
+#include "keepout/make.h"
+#include "keepout/transform.h"
+
 #include <stddef.h>
 
 #include "src/distance/surface.h"

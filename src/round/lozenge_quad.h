@@ -4,7 +4,7 @@
 #define KOI_LOZENGE_QUAD_H
 
 #include "src/distance/closest_quad.h"
-#include "keepout/lozenge.h"
+#include "keepout/shape.h"
 
 static inline void koi_lozenge_prepare(const ko_lozenge *lozenge, koi_quad *out)
 {

@@ -1,10 +1,18 @@
 /* Spheres. Squared distances of legal points are at most 3 * 2^60. Radii are at most 2^29, sums of
  * two 2^30, their squares 2^60. */
-#include "keepout/sphere.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/cast.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 #include <stddef.h>
 
 #include "src/box/aabb_build.h"
+#include "src/box/line.h"
 #include "src/distance/surface.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
@@ -186,60 +194,26 @@ bool ko_sphere_overlap_aabb(const ko_sphere *sphere, const ko_aabb *box)
            is_within(koi_closest_point_aabb(&sphere->c, box, NULL), (uint32_t)sphere->r);
 }
 
-static bool is_near_segment(const ko_sphere *sphere, const ko_segment *segment, uint32_t margin)
-{
-    koi_square square;
-    koi_closest_point_segment(&sphere->c, &segment->a, &segment->b, NULL, &square);
-    return koi_square_is_within(&square, (uint32_t)sphere->r + margin);
-}
-
-bool ko_sphere_overlap_segment(const ko_sphere *sphere, const ko_segment *segment)
-{
-    return sphere == NULL || segment == NULL || is_near_segment(sphere, segment, 0U);
-}
-
-/* The end of the ray, and so each of its points, is moved by less than 1 LSB. */
-bool ko_sphere_overlap_ray(const ko_sphere *sphere, const ko_ray *ray)
-{
-    ko_segment way;
-    return sphere == NULL || ray == NULL || ko_segment_from_ray(ray, &way) != KO_OK ||
-           is_near_segment(sphere, &way, 1U);
-}
-
 /* ---- casts ---- */
 
-/* Of a legal way. */
-static ko_status cast(const ko_sphere *sphere, const ko_segment *way, uint32_t margin,
-                      ko_q30 *enter)
-{
-    if (ko_sphere_check(sphere) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    if (!koi_closest_cast(way, &sphere->c, &sphere->c, (uint32_t)sphere->r + margin, enter)) {
-        *enter = KO_NEVER;
-    }
-    return KO_OK;
-}
-
-ko_status ko_sphere_cast_segment(const ko_sphere *sphere, const ko_segment *segment, ko_q30 *enter)
-{
-    if (sphere == NULL || segment == NULL || enter == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_vec3_check(&segment->a) != KO_OK || ko_vec3_check(&segment->b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    return cast(sphere, segment, 0U, enter);
-}
-
-ko_status ko_sphere_cast_ray(const ko_sphere *sphere, const ko_ray *ray, ko_q30 *enter)
+ko_status ko_sphere_cast_line(const ko_sphere *sphere, const ko_line *line, ko_q30 *enter)
 {
     ko_segment way;
-    if (sphere == NULL || ray == NULL || enter == NULL) {
+    uint32_t margin;
+    ko_q30 at;
+    if (sphere == NULL || line == NULL || enter == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_segment_from_ray(ray, &way);
-    return (status != KO_OK) ? status : cast(sphere, &way, 1U, enter);
+    if (ko_sphere_check(sphere) != KO_OK || koi_line_to_segment(line, &way, &margin) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_vec3 *const c = &sphere->c;
+    const fix16_t r = sphere->r;
+    const ko_bounds bounds = {{c->x - r, c->y - r, c->z - r}, {c->x + r, c->y + r, c->z + r}};
+    const bool is_hit = !koi_line_misses(line, &bounds, margin) &&
+                        koi_closest_cast(&way, c, c, (uint32_t)r + margin, &at);
+    *enter = is_hit ? koi_line_enter(line, at) : KO_NEVER;
+    return KO_OK;
 }
 
 /* ---- planes ---- */

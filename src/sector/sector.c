@@ -1,5 +1,6 @@
 /* Sectors: set-up, the bracket of a look, and the smallest things that are put in. */
 #include "keepout/sector.h"
+#include "keepout/contains.h"
 
 #include <stddef.h>
 

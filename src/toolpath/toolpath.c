@@ -7,6 +7,7 @@
  * the tool, larger by the sagitta, on the chord holds the tool on the arc at the same part of the
  * move: what is touched, when, and how near it comes all are on the safe side. */
 #include "keepout/toolpath.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 

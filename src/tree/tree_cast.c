@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "src/box/line.h"
 #include "src/box/slab.h"
 #include "src/math/wide.h"
 #include "src/tree/tree_walk.h"
@@ -66,14 +67,14 @@ ko_status ko_tree_segment_begin(const ko_tree *tree, const ko_segment *segment, 
 
 ko_status ko_tree_ray_begin(const ko_tree *tree, const ko_ray *ray, ko_tree_cast *cast)
 {
-    ko_cast c;
+    ko_line c;
     if (tree == NULL || ray == NULL || cast == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_cast_prepare_ray(ray, &c);
+    const ko_status status = ko_line_from_ray(ray, &c);
     if (status == KO_OK) {
-        cast->slabs.reach = c.reach;
-        begin(tree, &c.origin, &c.way, c.length, cast);
+        cast->slabs.reach = c.bounds;
+        begin(tree, &c.origin, &c.direction, c.length, cast);
     }
     return status;
 }
@@ -145,12 +146,13 @@ static int32_t way_of(const ko_tree_slabs *slabs, int32_t down, uint32_t bit)
 static void shorten(ko_tree_cast *cast, ko_q30 enter)
 {
     ko_tree_slabs *const s = &cast->slabs;
-    ko_cast c = {s->reach,
+    ko_line c = {s->reach,
                  s->high,
                  {way_of(s, s->way.x, 1U), way_of(s, s->way.y, 2U), way_of(s, s->way.z, 4U)},
-                 cast->length};
-    (void)ko_cast_shorten(&c, enter); /* in range: no failure */
-    s->reach = c.reach;
+                 cast->length,
+                 KO_Q30_ONE};
+    koi_line_cut(&c, enter);
+    s->reach = c.bounds;
 }
 
 static void consider(ko_tree_cast *cast, uint32_t leaf, const ko_bounds *box)

@@ -1,5 +1,7 @@
 /* Volumes that stand: the tree is walked with their box. */
 #include "keepout/tree_shape.h"
+#include "keepout/make.h"
+#include "keepout/overlap.h"
 
 #include <stddef.h>
 

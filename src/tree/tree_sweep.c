@@ -16,6 +16,8 @@
 
 #include "src/math/wide.h"
 #include "keepout/tree_shape.h"
+#include "keepout/make.h"
+#include "keepout/overlap.h"
 #include "src/tree/tree_walk.h"
 
 #define SLACK 84

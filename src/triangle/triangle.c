@@ -1,6 +1,9 @@
 /* Triangles: legality, bounds, points on them, poses, planes; and the arithmetic that the other
  * files of the room use. */
-#include "keepout/triangle.h"
+#include "keepout/make.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/closest.h"
 
 #include <stddef.h>
 

@@ -17,7 +17,7 @@
  * meshes ask only where the bounding boxes overlap, and there the box normals never separate.
  * Without such a test it pays to call ko_aabb_overlap first. The normals of an oriented box are
  * not those of a tree's boxes, so there they come first. */
-#include "keepout/triangle.h"
+#include "keepout/overlap.h"
 
 #include <stddef.h>
 

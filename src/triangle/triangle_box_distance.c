@@ -1,5 +1,5 @@
 /* How far a triangle is from a box, axis-aligned or oriented. */
-#include "keepout/triangle.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 

@@ -7,7 +7,7 @@
  * So a point is within 0.87 LSB of its triangle or segment. The distance of two of them, one a
  * corner or both on edges, exceeds the least by less than 1 + 3.5 + 0.87 < 6 LSB. koi_surface_pair
  * says what the radius of a capsule adds. */
-#include "keepout/triangle.h"
+#include "keepout/closest.h"
 
 #include <stddef.h>
 

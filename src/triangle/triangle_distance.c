@@ -1,6 +1,7 @@
 /* Triangles against points, segments, round volumes and each other: whether they are within reach,
  * and how far apart they are. */
-#include "keepout/triangle.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 

@@ -8,22 +8,21 @@
  *
  * If D = 0 and s = 0 all is in one plane, or the triangle is degenerate: then the line enters at
  * p, if that is inside, or at the first of the edges that it meets. */
-#include "keepout/triangle.h"
+#include "keepout/cast.h"
 
 #include <stddef.h>
 
-#include "src/box/bounds.h"
+#include "src/box/line.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
 #include "port/box.h"
 
-/* A ray's limit is length / 2^30, a segment's 1 / 2^0. */
-typedef struct line {
+/* From p along d, up to limit / 2^30. */
+typedef struct path {
     ko_vec3 p;
     ko_vec3 d;
     uint32_t limit;
-    unsigned shift;
-} line;
+} path;
 
 /* tau = num / den, den > 0. */
 typedef struct crossing {
@@ -38,16 +37,20 @@ static KOI_NOINLINE koi_i128 scale(koi_i128 a, uint32_t b)
     return product;
 }
 
-/* As a share of the way to the limit: num * 2^shift / (den * limit); num below 2^93 and den *
- * limit below 2^93 * 2^31: within 2^124. */
-static void set_share(const line *l, const crossing *at, crossing *share)
+/* As a share of the way to the limit: num * 2^30 / (den * limit); num below 2^93 and den * limit
+ * below 2^93 * 2^31: within 2^124. */
+static void set_share(const path *l, const crossing *at, crossing *share)
 {
-    share->num = scale(at->num, UINT32_C(1) << l->shift);
+    if (l->limit == (uint32_t)KO_Q30_ONE) {
+        *share = *at;
+        return;
+    }
+    share->num = scale(at->num, (uint32_t)KO_Q30_ONE);
     share->den = scale(at->den, l->limit);
 }
 
 /* 0 <= tau <= limit. */
-static KOI_NOINLINE bool is_on_line(const line *l, const crossing *at)
+static KOI_NOINLINE bool is_on_line(const path *l, const crossing *at)
 {
     crossing share;
     if (koi_i128_is_negative(at->num)) {
@@ -58,7 +61,7 @@ static KOI_NOINLINE bool is_on_line(const line *l, const crossing *at)
 }
 
 /* Rounded down; a limit of 0 is the start. */
-static KOI_NOINLINE ko_q30 parameter(const line *l, const crossing *at)
+static KOI_NOINLINE ko_q30 parameter(const path *l, const crossing *at)
 {
     crossing share;
     set_share(l, at, &share);
@@ -90,7 +93,7 @@ static koi_corners seen_from(const koi_outline *corners, const ko_vec3 *p)
 }
 
 /* d . (a x b), times sign. */
-static KOI_NOINLINE koi_i128 volume(const line *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
+static KOI_NOINLINE koi_i128 volume(const path *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
 {
     const ko_wide3 n = koi_cross3(a, b);
     return with_sign(koi_kernel_dot_wide(&n, &l->d), sign);
@@ -98,7 +101,7 @@ static KOI_NOINLINE koi_i128 volume(const line *l, const ko_vec3 *a, const ko_ve
 
 /* D, of that sign, is not 0, and the line meets the plane at `at`. The third share is what the
  * others leave of D. */
-static KOI_NOINLINE bool cross_plane(const koi_outline *corners, const line *l, const crossing *at,
+static KOI_NOINLINE bool cross_plane(const koi_outline *corners, const path *l, const crossing *at,
                                      int sign, ko_triangle_hit *out)
 {
     if (!is_on_line(l, at)) {
@@ -267,7 +270,7 @@ static KOI_NOINLINE bool is_earlier(const entry *a, const entry *b)
 }
 
 /* At `along` from corner i to the next; the third corner has no share. */
-static KOI_NOINLINE void set_edge_hit(const line *l, const crossing *at, const entry *in,
+static KOI_NOINLINE void set_edge_hit(const path *l, const crossing *at, const entry *in,
                                       unsigned i, ko_triangle_hit *out)
 {
     ko_q30 share[KOI_CORNERS] = {0, 0, 0};
@@ -278,7 +281,7 @@ static KOI_NOINLINE void set_edge_hit(const line *l, const crossing *at, const e
 }
 
 /* The edge that the line enters first, or KOI_CORNERS. */
-static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const line *l, entry *first)
+static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const path *l, entry *first)
 {
     unsigned edge = KOI_CORNERS;
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
@@ -294,7 +297,7 @@ static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const line *l, 
 }
 
 /* At that edge, if the line is long enough. */
-static KOI_NOINLINE bool enter_at(const line *l, const entry *first, unsigned edge,
+static KOI_NOINLINE bool enter_at(const path *l, const entry *first, unsigned edge,
                                   ko_triangle_hit *out)
 {
     const crossing at = {koi_i128_of(first->num), koi_i128_of(first->den)};
@@ -307,7 +310,7 @@ static KOI_NOINLINE bool enter_at(const line *l, const entry *first, unsigned ed
     return true;
 }
 
-static KOI_NOINLINE bool enter_edges(const koi_corners *seen, const line *l, ko_triangle_hit *out)
+static KOI_NOINLINE bool enter_edges(const koi_corners *seen, const path *l, ko_triangle_hit *out)
 {
     entry first;
     const unsigned edge = first_edge(seen, l, &first);
@@ -315,7 +318,7 @@ static KOI_NOINLINE bool enter_edges(const koi_corners *seen, const line *l, ko_
 }
 
 /* The line is in the plane, or the triangle has none. */
-static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const line *l, ko_triangle_hit *out)
+static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const path *l, ko_triangle_hit *out)
 {
     const koi_corners seen = seen_from(corners, &l->p);
     return start_inside(&seen, out) || enter_edges(&seen, l, out);
@@ -324,7 +327,7 @@ static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const line *l, k
 /* ---- both ---- */
 
 /* The sign of D, which both parts of -s / D are given; of D = 0 the first is not 0 iff s is not. */
-static KOI_NOINLINE int find_plane(const koi_outline *corners, const line *l, crossing *at)
+static KOI_NOINLINE int find_plane(const koi_outline *corners, const path *l, crossing *at)
 {
     const ko_wide3 n = koi_outline_normal(corners);
     const ko_vec3 first = koi_closest_difference(corners->v[0], &l->p);
@@ -336,7 +339,7 @@ static KOI_NOINLINE int find_plane(const koi_outline *corners, const line *l, cr
 }
 
 /* True iff they meet; out, which may be null, is written only then. */
-static bool find_hit(const koi_outline *corners, const line *l, ko_triangle_hit *out)
+static bool find_hit(const koi_outline *corners, const path *l, ko_triangle_hit *out)
 {
     crossing at;
     const int sign = find_plane(corners, l, &at);
@@ -346,15 +349,15 @@ static bool find_hit(const koi_outline *corners, const line *l, ko_triangle_hit 
     return koi_kernel_sign(at.num) == 0 && enter_flat(corners, l, out);
 }
 
-static line line_of(const ko_vec3 *p, const ko_vec3 *q)
+static path path_of(const ko_vec3 *p, const ko_vec3 *q)
 {
-    const line l = {*p, koi_closest_difference(q, p), 1U, 0U};
+    const path l = {*p, koi_closest_difference(q, p), (uint32_t)KO_Q30_ONE};
     return l;
 }
 
 bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
 {
-    const line l = line_of(p, q);
+    const path l = path_of(p, q);
     ko_triangle_hit hit;
     if (!find_hit(corners, &l, (t != NULL) ? &hit : NULL)) {
         return false;
@@ -365,95 +368,29 @@ bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3
     return true;
 }
 
-static KOI_NOINLINE bool are_boxes_apart(const koi_outline *corners, const ko_segment *segment)
+/* The line's own box ends on whole LSB, as that of the triangle, so comparing them is exact. */
+static KOI_NOINLINE bool are_boxes_apart(const koi_outline *corners, const ko_bounds *line)
 {
     ko_bounds bounds;
-    ko_bounds way;
-    const koi_outline ends = koi_outline_of_segment(&segment->a, &segment->b);
     koi_outline_bounds(corners, 0, &bounds);
-    koi_outline_bounds(&ends, 0, &way);
-    return !koi_port_bounds_overlap(&bounds, &way);
+    return !koi_port_bounds_overlap(&bounds, line);
 }
 
-bool ko_triangle_overlap_segment(const ko_triangle *triangle, const ko_segment *segment)
-{
-    if (triangle == NULL || segment == NULL) {
-        return true;
-    }
-    const koi_outline corners = koi_outline_of(triangle);
-    return !are_boxes_apart(&corners, segment) &&
-           koi_kernel_hits(&corners, &segment->a, &segment->b, NULL);
-}
-
-/* The hit, or none. */
-static void put_hit(const ko_triangle *triangle, const line *l, ko_triangle_hit *out)
+ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,
+                                ko_triangle_hit *hit)
 {
     const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
-    const koi_outline corners = koi_outline_of(triangle);
-    if (!find_hit(&corners, l, out)) {
-        *out = none;
-    }
-}
-
-ko_status ko_triangle_hit_segment(const ko_triangle *triangle, const ko_segment *segment,
-                                  ko_triangle_hit *out)
-{
-    if (triangle == NULL || segment == NULL || out == NULL) {
+    if (triangle == NULL || line == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(&segment->a) != KO_OK ||
-        ko_vec3_check(&segment->b) != KO_OK) {
+    if (ko_triangle_check(triangle) != KO_OK || !koi_line_is_short(line)) {
         return KO_E_RANGE;
-    }
-    const line l = line_of(&segment->a, &segment->b);
-    put_hit(triangle, &l, out);
-    return KO_OK;
-}
-
-/* Components of unit vectors are at most 1; a rounding of them is allowed for. */
-static bool is_direction(const ko_dir3 *d)
-{
-    const uint32_t most = (uint32_t)KO_Q30_ONE + 4U;
-    return koi_magnitude(d->x) <= most && koi_magnitude(d->y) <= most &&
-           koi_magnitude(d->z) <= most;
-}
-
-static bool is_legal_ray(const ko_ray *ray)
-{
-    return ko_vec3_check(&ray->origin) == KO_OK && ray->length >= 0 &&
-           is_direction(&ray->direction);
-}
-
-/* A ray without length is a point, whatever its direction. */
-static line line_of_ray(const ko_ray *ray)
-{
-    const line l = {ray->origin,
-                    {ray->direction.x, ray->direction.y, ray->direction.z},
-                    (uint32_t)ray->length,
-                    30U};
-    return l;
-}
-
-ko_status ko_triangle_hit_ray(const ko_triangle *triangle, const ko_ray *ray, ko_triangle_hit *out)
-{
-    if (triangle == NULL || ray == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_triangle_check(triangle) != KO_OK || !is_legal_ray(ray)) {
-        return KO_E_RANGE;
-    }
-    const line l = line_of_ray(ray);
-    put_hit(triangle, &l, out);
-    return KO_OK;
-}
-
-/* Of a triangle that is not legal some answer. */
-bool ko_triangle_overlap_ray(const ko_triangle *triangle, const ko_ray *ray)
-{
-    if (triangle == NULL || ray == NULL || !is_legal_ray(ray)) {
-        return true;
     }
     const koi_outline corners = koi_outline_of(triangle);
-    const line l = line_of_ray(ray);
-    return find_hit(&corners, &l, NULL);
+    const path way = {line->origin, line->direction, (uint32_t)line->length};
+    if (are_boxes_apart(&corners, &line->bounds) || !find_hit(&corners, &way, hit) ||
+        hit->t > line->end) {
+        *hit = none;
+    }
+    return KO_OK;
 }

@@ -8,7 +8,6 @@
 #ifndef KOI_TRIANGLE_KERNEL_H
 #define KOI_TRIANGLE_KERNEL_H
 
-#include "keepout/aabb.h"
 #include "keepout/shape.h"
 #include "src/math/wide128.h"
 #include "src/distance/closest_quad.h"

@@ -5,7 +5,7 @@
  * and the other thing, or the triangle's inside and a corner of the other thing. If they touch and
  * no edge of the triangle meets the other thing, an edge of that crosses the triangle's inside.
  * distance/closest_quad.c has the argument. */
-#include "keepout/triangle.h"
+#include "keepout/shape.h"
 
 #include <stddef.h>
 

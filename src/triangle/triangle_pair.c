@@ -16,7 +16,7 @@
  * So 3 coordinate axes, 2 normals, 9 eA x eB, and 18 axes e x u if neither normal sees any
  * difference (D is flat) are always enough. None is ever wrong: an axis that separates proves that
  * they are apart. */
-#include "keepout/triangle.h"
+#include "keepout/overlap.h"
 
 #include <stddef.h>
 

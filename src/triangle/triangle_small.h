@@ -3,7 +3,7 @@
 #ifndef KOI_TRIANGLE_SMALL_H
 #define KOI_TRIANGLE_SMALL_H
 
-#include "keepout/triangle.h"
+#include "keepout/shape.h"
 
 /* The largest reach that koi_small_pair answers for. */
 #define KOI_SMALL_REACH 0xFFFFFU

@@ -123,8 +123,8 @@ static void make_volumes(void)
     MAKE(ko_kdop_from_aabb(26, &boxes[1], other_dop));
     MAKE(ko_kdop16_from_kdop(26, dop, &frame, dop16));
     MAKE(ko_kdop16_from_kdop(26, other_dop, &frame, other_dop16));
-    MAKE(ko_cast_prepare(&segments[0], &cast));
-    MAKE(ko_cast_prepare(&segments[1], &out_cast));
+    MAKE(ko_line_from_segment(&segments[0], &cast));
+    MAKE(ko_line_from_segment(&segments[1], &out_cast));
 }
 
 static void make_hull(void)

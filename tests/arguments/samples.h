@@ -78,8 +78,8 @@
     SAMPLE(ko_segment, out_segment)                                                                \
     SAMPLE(ko_ray, ray)                                                                            \
     SAMPLE(ko_plane, plane)                                                                        \
-    SAMPLE(ko_cast, cast)                                                                          \
-    SAMPLE(ko_cast, out_cast)                                                                      \
+    SAMPLE(ko_line, cast)                                                                          \
+    SAMPLE(ko_line, out_cast)                                                                      \
     ARRAY(ko_vec3, hull_points, POINTS)                                                            \
     ARRAY(ko_hull_face, hull_faces, KO_HULL_FACES(POINTS))                                         \
     ARRAY(uint16_t, hull_first, KO_HULL_FIRST(POINTS))                                             \

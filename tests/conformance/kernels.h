@@ -5,7 +5,7 @@
 #ifndef KERNELS_H
 #define KERNELS_H
 
-#include "keepout/aabb16.h"
+#include "keepout/compact.h"
 #include "keepout/tree_cast.h"
 
 typedef struct kernel_table {

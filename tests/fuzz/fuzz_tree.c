@@ -182,13 +182,15 @@ static void cast(story *s)
     }
     uint32_t least = 0;
     uint32_t most = 0;
+    ko_line line;
+    demand(ko_line_from_segment(&segment, &line) == KO_OK);
     for (uint32_t i = 0; i < s->count; i++) {
         ko_aabb told;
         const ko_bounds *b = fat_of(s, i);
         const bool is_even =
             (((b->hi.x - b->lo.x) | (b->hi.y - b->lo.y) | (b->hi.z - b->lo.z)) & 1) == 0;
         demand(ko_tree_fat_box(&s->tree, s->ids[i], &told) == KO_OK);
-        const bool touches = s->bits[i] != 0U && ko_segment_overlap_aabb(&segment, &told);
+        const bool touches = s->bits[i] != 0U && ko_aabb_overlap_line(&told, &line);
         least += (touches && is_even) ? 1U : 0U;
         most += touches ? 1U : 0U;
     }

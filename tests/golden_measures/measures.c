@@ -117,54 +117,52 @@ void fold_closest(const bodies *a, const bodies *b)
 
 /* ---- times ---- */
 
-static void fold_segment(const bodies *a, const ko_segment *way)
+static void fold_line(const bodies *a, const ko_line *line)
 {
     ko_q30 t = 0;
     ko_q30 out = 0;
+    ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
+    ko_kdop18 dop = {{{0, 0}}};
     ko_triangle_hit hit = {0, 0, 0, 0};
-    fold_measure(ko_segment_cast_aabb(way, &a->box, &t, &out), &t);
-    fold_measure(ko_aabb16_cast_segment(&a->box16, &frame, way, &t, &out), &t);
+    (void)ko_aabb_from_aabb16(&a->box16, &frame, &box);
+    (void)ko_kdop_from_kdop16(18, a->dop16.slab, &frame, dop.slab);
+    fold_measure(ko_aabb_cast_line(&a->box, line, &t, &out), &t);
+    fold_measure(ko_aabb_cast_line(&box, line, &t, &out), &t);
     fold((uint32_t)out);
-    fold_measure(ko_sphere_cast_segment(&a->sphere, way, &t), &t);
-    fold_measure(ko_capsule_cast_segment(&a->capsule, way, &t), &t);
-    fold_measure(ko_lozenge_cast_segment(&a->lozenge, way, &t), &t);
-    fold_measure(ko_obb_cast_segment(&a->obb, way, &t), &t);
-    fold_measure(ko_kdop_cast_segment(26, a->dop.slab, way, &t), &t);
-    fold_measure(ko_kdop16_cast_segment(18, a->dop16.slab, &frame, way, &t), &t);
-    fold_measure(ko_triangle_hit_segment(&a->triangle, way, &hit), &hit.t);
+    fold_measure(ko_sphere_cast_line(&a->sphere, line, &t), &t);
+    fold_measure(ko_capsule_cast_line(&a->capsule, line, &t), &t);
+    fold_measure(ko_lozenge_cast_line(&a->lozenge, line, &t), &t);
+    fold_measure(ko_obb_cast_line(&a->obb, line, &t), &t);
+    fold_measure(ko_kdop_cast_line(26, a->dop.slab, line, &t), &t);
+    fold_measure(ko_kdop_cast_line(18, dop.slab, line, &t), &t);
+    fold_measure(ko_triangle_cast_line(&a->triangle, line, &hit), &hit.t);
     fold((uint32_t)hit.u);
 }
 
-static void fold_ray(const bodies *a, const ko_ray *way)
+static ko_capsule as_capsule(const ko_sphere *sphere)
 {
-    ko_q30 t = 0;
-    ko_q30 out = 0;
-    ko_triangle_hit hit = {0, 0, 0, 0};
-    fold_measure(ko_ray_cast_aabb(way, &a->box, &t, &out), &t);
-    fold_measure(ko_aabb16_cast_ray(&a->box16, &frame, way, &t, &out), &t);
-    fold((uint32_t)out);
-    fold_measure(ko_sphere_cast_ray(&a->sphere, way, &t), &t);
-    fold_measure(ko_capsule_cast_ray(&a->capsule, way, &t), &t);
-    fold_measure(ko_lozenge_cast_ray(&a->lozenge, way, &t), &t);
-    fold_measure(ko_obb_cast_ray(&a->obb, way, &t), &t);
-    fold_measure(ko_kdop_cast_ray(26, a->dop.slab, way, &t), &t);
-    fold_measure(ko_kdop16_cast_ray(18, a->dop16.slab, &frame, way, &t), &t);
-    fold_measure(ko_triangle_hit_ray(&a->triangle, way, &hit), &hit.t);
-    fold((uint32_t)hit.u);
+    const ko_capsule same = {sphere->c, sphere->c, sphere->r};
+    return same;
 }
 
 void fold_times(const bodies *a, const bodies *b)
 {
     ko_q30 t = 0;
+    ko_line line;
     const ko_vec3 by = any_point();
-    fold_segment(a, &b->segment);
-    fold_ray(a, &b->ray);
+    const ko_capsule thin = {b->segment.a, b->segment.b, 0};
+    const ko_capsule from = as_capsule(&a->sphere);
+    const ko_capsule to = as_capsule(&b->sphere);
+    (void)ko_line_from_segment(&b->segment, &line);
+    fold_line(a, &line);
+    (void)ko_line_from_ray(&b->ray, &line);
+    fold_line(a, &line);
     fold_measure(ko_aabb_toi(&a->box, &b->box, &by, &t), &t);
     fold_measure(ko_sphere_toi(&a->sphere, &b->sphere, &by, &t), &t);
     fold_measure(ko_sphere_toi_aabb(&a->sphere, &b->box, &by, &t), &t);
-    fold_measure(ko_sphere_toi_segment(&a->sphere, &b->segment, &by, &t), &t);
-    fold_measure(ko_sphere_toi_capsule(&a->sphere, &b->capsule, &by, &t), &t);
+    fold_measure(ko_capsule_toi(&from, &thin, &by, &t), &t);
+    fold_measure(ko_capsule_toi(&from, &b->capsule, &by, &t), &t);
     fold_measure(ko_capsule_toi(&a->capsule, &b->capsule, &by, &t), &t);
-    fold_measure(ko_capsule_toi_sphere(&a->capsule, &b->sphere, &by, &t), &t);
+    fold_measure(ko_capsule_toi(&a->capsule, &to, &by, &t), &t);
     fold_measure(ko_capsule_toi_aabb(&a->capsule, &b->box, &by, &t), &t);
 }

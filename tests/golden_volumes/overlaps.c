@@ -1,17 +1,30 @@
 /* Whether they touch, and on which side of a plane they are. */
 #include "bodies.h"
 
+/* The compact volumes, unpacked: the frame holds all of them, so that cannot fail. */
+static ko_aabb box_of(const bodies *b)
+{
+    ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
+    (void)ko_aabb_from_aabb16(&b->box16, &frame, &box);
+    return box;
+}
+
+static ko_kdop18 dop_of(const bodies *b)
+{
+    ko_kdop18 dop = {{{0, 0}}};
+    (void)ko_kdop_from_kdop16(18, b->dop16.slab, &frame, dop.slab);
+    return dop;
+}
+
 static void fold_sides(const bodies *a, const ko_plane *plane)
 {
+    const ko_aabb box = box_of(a);
+    const ko_kdop18 dop = dop_of(a);
     const ko_side sides[] = {
-        ko_sphere_side_plane(&a->sphere, plane),
-        ko_capsule_side_plane(&a->capsule, plane),
-        ko_lozenge_side_plane(&a->lozenge, plane),
-        ko_obb_side_plane(&a->obb, plane),
-        ko_aabb_side_plane(&a->box, plane),
-        ko_aabb16_side_plane(&a->box16, &frame, plane),
-        ko_kdop_side_plane(26, a->dop.slab, plane),
-        ko_kdop16_side_plane(18, a->dop16.slab, &frame, plane),
+        ko_sphere_side_plane(&a->sphere, plane),     ko_capsule_side_plane(&a->capsule, plane),
+        ko_lozenge_side_plane(&a->lozenge, plane),   ko_obb_side_plane(&a->obb, plane),
+        ko_aabb_side_plane(&a->box, plane),          ko_aabb_side_plane(&box, plane),
+        ko_kdop_side_plane(26, a->dop.slab, plane),  ko_kdop_side_plane(18, dop.slab, plane),
         ko_triangle_side_plane(&a->triangle, plane),
     };
     for (unsigned i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
@@ -21,6 +34,8 @@ static void fold_sides(const bodies *a, const ko_plane *plane)
 
 void fold_overlaps(const bodies *a, const bodies *b)
 {
+    const ko_aabb box = box_of(a);
+    const ko_kdop18 dop = dop_of(a);
     const bool answers[] = {
         ko_aabb_overlap(&a->box, &b->box),
         ko_aabb16_overlap(&a->box16, &b->box16),
@@ -58,9 +73,9 @@ void fold_overlaps(const bodies *a, const bodies *b)
         ko_obb_contains_point(&a->obb, &b->points[5]),
         ko_sphere_contains_point(&a->sphere, &b->points[5]),
         ko_lozenge_contains_point(&a->lozenge, &b->points[5]),
-        ko_aabb16_contains_point(&a->box16, &frame, &b->points[5]),
+        ko_aabb_contains_point(&box, &b->points[5]),
         ko_kdop_contains_point(26, a->dop.slab, &b->points[5]),
-        ko_kdop16_contains_point(18, a->dop16.slab, &frame, &b->points[5]),
+        ko_kdop_contains_point(18, dop.slab, &b->points[5]),
         ko_triangle_overlap_sphere(&a->triangle, &(ko_sphere){b->points[5], 0}),
     };
     for (unsigned i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
@@ -72,27 +87,30 @@ void fold_overlaps(const bodies *a, const bodies *b)
 /* A segment and a ray against all. */
 void fold_lines(const bodies *a, const bodies *b)
 {
-    const ko_segment *s = &a->segment;
-    const ko_ray *ray = &a->ray;
+    ko_line s;
+    ko_line ray;
+    const ko_kdop18 dop = dop_of(b);
+    (void)ko_line_from_segment(&a->segment, &s);
+    (void)ko_line_from_ray(&a->ray, &ray);
     const bool answers[] = {
-        ko_segment_overlap_aabb(s, &b->box),
-        ko_ray_overlap_aabb(ray, &b->box),
-        ko_aabb16_overlap_segment(&b->box16, &frame, s),
-        ko_aabb16_overlap_ray(&b->box16, &frame, ray),
-        ko_sphere_overlap_segment(&b->sphere, s),
-        ko_sphere_overlap_ray(&b->sphere, ray),
-        ko_capsule_overlap_segment(&b->capsule, s),
-        ko_capsule_overlap_ray(&b->capsule, ray),
-        ko_lozenge_overlap_segment(&b->lozenge, s),
-        ko_lozenge_overlap_ray(&b->lozenge, ray),
-        ko_obb_overlap_segment(&b->obb, s),
-        ko_obb_overlap_ray(&b->obb, ray),
-        ko_kdop_overlap_segment(26, b->dop.slab, s),
-        ko_kdop_overlap_ray(26, b->dop.slab, ray),
-        ko_kdop16_overlap_segment(18, b->dop16.slab, &frame, s),
-        ko_kdop16_overlap_ray(18, b->dop16.slab, &frame, ray),
-        ko_triangle_overlap_segment(&b->triangle, s),
-        ko_triangle_overlap_ray(&b->triangle, ray),
+        ko_aabb_overlap_line(&b->box, &s),
+        ko_aabb_overlap_line(&b->box, &ray),
+        ko_aabb16_overlap_line(&b->box16, &frame, &s),
+        ko_aabb16_overlap_line(&b->box16, &frame, &ray),
+        ko_sphere_overlap_line(&b->sphere, &s),
+        ko_sphere_overlap_line(&b->sphere, &ray),
+        ko_capsule_overlap_line(&b->capsule, &s),
+        ko_capsule_overlap_line(&b->capsule, &ray),
+        ko_lozenge_overlap_line(&b->lozenge, &s),
+        ko_lozenge_overlap_line(&b->lozenge, &ray),
+        ko_obb_overlap_line(&b->obb, &s),
+        ko_obb_overlap_line(&b->obb, &ray),
+        ko_kdop_overlap_line(26, b->dop.slab, &s),
+        ko_kdop_overlap_line(26, b->dop.slab, &ray),
+        ko_kdop_overlap_line(18, dop.slab, &s),
+        ko_kdop_overlap_line(18, dop.slab, &ray),
+        ko_triangle_overlap_line(&b->triangle, &s),
+        ko_triangle_overlap_line(&b->triangle, &ray),
     };
     for (unsigned i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
         fold_bool(answers[i]);

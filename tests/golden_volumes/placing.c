@@ -66,7 +66,7 @@ static void fold_simpler(const bodies *a)
     fold_vec(&box.r);
     fold_status(ko_aabb_from_obb(&a->obb, &box));
     fold_vec(&box.r);
-    fold_status(ko_aabb16_to_aabb(&a->box16, &frame, &box));
+    fold_status(ko_aabb_from_aabb16(&a->box16, &frame, &box));
     fold_vec(&box.r);
     fold_status(ko_sphere_from_capsule(&a->capsule, &sphere));
     fold_sphere(&sphere);
@@ -107,7 +107,7 @@ static void fold_closer(const bodies *a)
     fold_dop26(&dop);
     fold_status(ko_kdop_translate(26, a->dop.slab, &a->points[10], shifted.slab));
     fold_dop26(&shifted);
-    fold_status(ko_kdop16_to_kdop(18, a->dop16.slab, &frame, dop.slab));
+    fold_status(ko_kdop_from_kdop16(18, a->dop16.slab, &frame, dop.slab));
     fold_dop26(&dop);
 }
 

@@ -1,5 +1,10 @@
 /* The claims of keepout/aabb.h. The truth is worked out on corners, compared in 128 bits. */
 #include "oracle_box.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 #include <string.h>
 
@@ -452,4 +457,4 @@ static const oracle_claim claims[] = {
     {"ko_aabb_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},
 };
 
-ORACLE_SUITE(oracle_aabb, "keepout/aabb.h", claims);
+ORACLE_SUITE(oracle_aabb, "aabb", claims);

@@ -1,5 +1,13 @@
 /* The claims of keepout/capsule.h. */
 #include "oracle_capsule.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+#include "line.h"
 #include "oracle_round_cast.h"
 
 #include <string.h>
@@ -214,7 +222,8 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     const round_case c = any_round(with, SEGMENT, SEGMENT, true);
     const ko_segment s = core_of(&c.b);
     squares_of(&c, &all);
-    found_answer(tally, ko_capsule_overlap_segment(&c.a, &s), any_within(&all, c.a.r, 0));
+    found_answer(tally, ko_capsule_overlap_line(&c.a, SEGMENT_LINE(&s)),
+                 any_within(&all, c.a.r, 0));
 }
 
 ko_capsule capsule_beside_box(oracle_case *with, const ko_aabb *box, fractions *all)
@@ -249,7 +258,7 @@ static void judge_cast_segment(oracle_case *with, oracle_tally *tally)
     const ko_segment way = core_of(&c.b), core = core_of(&c.a);
     doubt_capsule(with, &c.a);
     const bool legal = is_legal_capsule(&c.a);
-    if (!found_status(tally, ko_capsule_cast_segment(&c.a, &way, &t), legal)) {
+    if (!found_status(tally, ko_capsule_cast_line(&c.a, SEGMENT_LINE(&way), &t), legal)) {
         found(tally, t == -7);
         return;
     }
@@ -269,7 +278,7 @@ static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
     const ko_segment core = core_of(&c.a);
     ray_squares(&ray, &core, &exact);
     const bool truth = ray_is_within(&exact, (wide)c.a.r << RAY_BITS);
-    const bool answer = ko_capsule_overlap_ray(&c.a, &ray);
+    const bool answer = ko_capsule_overlap_line(&c.a, RAY_LINE(&ray));
     found_answer(tally, answer, truth);
     if (answer && !truth) {
         found_deviation(tally, ray_deviation(&exact, c.a.r));
@@ -285,7 +294,7 @@ static void judge_cast_ray(oracle_case *with, oracle_tally *tally)
     const ko_segment core = core_of(&c.a);
     ray_squares(&ray, &core, &exact);
     const bool truth = ray_is_within(&exact, (wide)c.a.r << RAY_BITS);
-    found(tally, ko_capsule_cast_ray(&c.a, &ray, &t) == KO_OK);
+    found(tally, ko_capsule_cast_line(&c.a, RAY_LINE(&ray), &t) == KO_OK);
     found_answer(tally, t != KO_NEVER, truth);
     if (t != KO_NEVER) {
         judge_ray_entry(tally, &ray, &core, c.a.r, t, truth);
@@ -406,10 +415,10 @@ static const oracle_claim claims[] = {
     {"ko_capsule_overlap", EXACT, 0, judge_overlap},
     {"ko_capsule_overlap_sphere", EXACT, 0, judge_overlap_sphere},
     {"ko_capsule_overlap_aabb", EXACT, 0, judge_overlap_aabb},
-    {"ko_capsule_overlap_segment", EXACT, 0, judge_overlap_segment},
-    {"ko_capsule_overlap_ray", CONSERVATIVE, 2 * ONE_LSB, judge_overlap_ray},
-    {"ko_capsule_cast_segment", CONSERVATIVE, 5 * ONE_LSB, judge_cast_segment},
-    {"ko_capsule_cast_ray", CONSERVATIVE, 7 * ONE_LSB, judge_cast_ray},
+    {"ko_capsule_overlap_line, segment", EXACT, 0, judge_overlap_segment},
+    {"ko_capsule_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, judge_overlap_ray},
+    {"ko_capsule_cast_line, segment", CONSERVATIVE, 5 * ONE_LSB, judge_cast_segment},
+    {"ko_capsule_cast_line, ray", CONSERVATIVE, 7 * ONE_LSB, judge_cast_ray},
     {"ko_capsule_side_plane", EXACT, 0, judge_side_plane},
     {"ko_capsule_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
     {"ko_capsule_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
@@ -424,4 +433,4 @@ static const oracle_claim claims[] = {
     {"ko_capsule_closest_aabb", CONSERVATIVE, 10 * ONE_LSB, capsule_judge_closest_aabb},
 };
 
-ORACLE_SUITE(oracle_capsule, "keepout/capsule.h", claims);
+ORACLE_SUITE(oracle_capsule, "capsule", claims);

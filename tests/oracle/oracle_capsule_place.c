@@ -1,5 +1,7 @@
 /* The claims of keepout/capsule.h: capsules at poses, closest points. */
 #include "oracle_capsule.h"
+#include "keepout/transform.h"
+#include "keepout/closest.h"
 #include "oracle_round_place.h"
 
 #include <string.h>

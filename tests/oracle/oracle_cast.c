@@ -1,6 +1,9 @@
-/* The claims of keepout/cast.h. The truth about segments and rays is worked out by slabs in
+/* The claims of keepout/cast.h about boxes. The truth about segments and rays is worked out by slabs in
  * fractions of 128 bits. */
 #include "oracle_cast.h"
+#include "keepout/make.h"
+#include "keepout/plane.h"
+#include "line.h"
 #include "oracle_cells.h"
 
 #include <string.h>
@@ -14,7 +17,8 @@ static void judge_overlap(oracle_case *with, oracle_tally *tally)
     const path p = path_of_segment(&s);
     fraction enter;
     fraction leave;
-    found_answer(tally, ko_segment_overlap_aabb(&s, &box), when_inside(&p, &box, &enter, &leave));
+    found_answer(tally, ko_aabb_overlap_line(&box, SEGMENT_LINE(&s)),
+                 when_inside(&p, &box, &enter, &leave));
 }
 
 static bool segment_is_legal(const ko_segment *s)
@@ -33,7 +37,12 @@ static void judge_cast(oracle_case *with, oracle_tally *tally)
         s.b = doubtful_vec(with, KO_LIMIT);
     }
     const bool legal = is_legal(&box) && segment_is_legal(&s);
-    if (!found_status(tally, ko_segment_cast_aabb(&s, &box, &enter, &leave), legal)) {
+    ko_line line;
+    ko_status status = ko_line_from_segment(&s, &line);
+    if (status == KO_OK) {
+        status = ko_aabb_cast_line(&box, &line, &enter, &leave);
+    }
+    if (!found_status(tally, status, legal)) {
         found(tally, enter == 7 && leave == 7);
         return;
     }
@@ -109,18 +118,17 @@ static void judge_clearance(oracle_case *with, oracle_tally *tally)
 static const oracle_claim claims[] = {
     {"ko_segment_from_ray", ROUNDED, ONE_LSB / 2U, judge_ray_to_segment},
     {"ko_aabb_from_segment", CONSERVATIVE, ONE_LSB, judge_segment_box},
-    {"ko_segment_overlap_aabb", EXACT, 0, judge_overlap},
-    {"ko_segment_cast_aabb", ROUNDED, 0, judge_cast},
-    {"ko_ray_overlap_aabb", EXACT, 0, judge_ray_overlap},
-    {"ko_ray_cast_aabb", ROUNDED, 0, judge_ray_cast},
-    {"ko_cast_overlap_*", EXACT, 0, judge_prepared},
-    {"ko_cast_overlap_*, ray", EXACT, 0, judge_prepared_ray},
-    {"ko_cast_shorten", EXACT, 0, judge_shorten},
-    {"ko_cast_shorten, ray", EXACT, 0, judge_shorten_ray},
-    {"ko_aabb16_cast_segment", EXACT, 0, judge_cells_segment},
-    {"ko_aabb16_cast_ray", EXACT, 0, judge_cells_ray},
+    {"ko_aabb_overlap_line, segment", EXACT, 0, judge_overlap},
+    {"ko_aabb_cast_line, segment", ROUNDED, 0, judge_cast},
+    {"ko_aabb_overlap_line, ray", EXACT, 0, judge_ray_overlap},
+    {"ko_aabb_cast_line, ray", ROUNDED, 0, judge_ray_cast},
+    {"ko_line_from_segment", EXACT, 0, judge_prepared},
+    {"ko_line_from_ray", EXACT, 0, judge_prepared_ray},
+    {"ko_line_shorten, segment", EXACT, 0, judge_shorten},
+    {"ko_line_shorten, ray", EXACT, 0, judge_shorten_ray},
+    {"ko_aabb16_overlap_line, segment", EXACT, 0, judge_cells_segment},
+    {"ko_aabb16_overlap_line, ray", EXACT, 0, judge_cells_ray},
     {"ko_aabb_side_plane", EXACT, 0, judge_side},
-    {"ko_aabb16_side_plane", EXACT, 0, judge_cells_plane},
     {"ko_aabb_margin_plane", CONSERVATIVE, ONE_LSB + ONE_LSB / 1000U, judge_clearance},
 };
 

@@ -1,6 +1,6 @@
-/* Points, segments, rays and planes against boxes in 16-bit cells: claims of keepout/aabb16.h and
- * keepout/cast.h. */
+/* Points in compact boxes, and lines against them: claims of keepout/compact.h. */
 #include "oracle_cells.h"
+#include "line.h"
 #include "oracle_cast.h"
 
 #include <string.h>
@@ -63,28 +63,7 @@ static ko_frame16 any_legal_frame(oracle_case *with)
     return frame;
 }
 
-void judge_cells_point(oracle_case *with, oracle_tally *tally)
-{
-    const ko_frame16 frame = any_legal_frame(with);
-    ko_aabb16 box = any_cells(with, false);
-    ko_vec3 point = any_vec(with, KO_LIMIT);
-    bool truth = true;
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        const wide origin = component(&frame.origin, axis);
-        const wide lo = place(lo_line(slab_of(&box, axis)), origin, frame.shift);
-        const wide hi = place(hi_line(slab_of(&box, axis)), origin, frame.shift);
-        const wide near = (once_in(with, 2) ? lo : hi) + any_between(with, -2, 2);
-        const wide within = any_between(with, (int64_t)lo, (int64_t)hi);
-        const wide at = (with->nasty && once_in(with, 2)) ? near : within;
-        if (with->nasty || once_in(with, 2)) {
-            set_component(&point, axis, (int64_t)cut(at, KO_LIMIT));
-        }
-        truth = truth && component(&point, axis) >= lo && component(&point, axis) <= hi;
-    }
-    found_inside(tally, ko_aabb16_contains_point(&box, &frame, &point), truth);
-}
-
-/* ---- segments, rays, planes ---- */
+/* ---- lines ---- */
 
 /* The legal points of a box in cells; lo > hi where there are none. */
 typedef struct cells {
@@ -114,30 +93,15 @@ static cells make_cells(oracle_case *with)
     return c;
 }
 
-/* What was said of a line, at once and prepared, and when it is within. */
-static void judge_line(oracle_tally *tally, const cells *c, const path *p, bool touches,
-                       bool touches_prepared, ko_q30 first, ko_q30 last)
-{
-    fraction enter;
-    fraction leave;
-    const bool truth = when_within(p, c->sides, &enter, &leave);
-    found_answer(tally, touches, truth);
-    found(tally, touches_prepared == truth);
-    judge_times_within(tally, p, c->sides, first, last);
-}
-
 void judge_cells_segment(oracle_case *with, oracle_tally *tally)
 {
     const cells c = make_cells(with);
     const ko_segment s = any_segment(with, &c.about);
     const path p = path_of_segment(&s);
-    ko_cast cast;
-    ko_q30 first = 7;
-    ko_q30 last = 7;
-    found(tally, ko_cast_prepare(&s, &cast) == KO_OK);
-    found(tally, ko_aabb16_cast_segment(&c.box, &c.frame, &s, &first, &last) == KO_OK);
-    judge_line(tally, &c, &p, ko_aabb16_overlap_segment(&c.box, &c.frame, &s),
-               ko_cast_overlap_aabb16(&cast, &c.box, &c.frame), first, last);
+    fraction enter;
+    fraction leave;
+    found_answer(tally, ko_aabb16_overlap_line(&c.box, &c.frame, SEGMENT_LINE(&s)),
+                 when_within(&p, c.sides, &enter, &leave));
 }
 
 void judge_cells_ray(oracle_case *with, oracle_tally *tally)
@@ -145,25 +109,8 @@ void judge_cells_ray(oracle_case *with, oracle_tally *tally)
     const cells c = make_cells(with);
     const ko_ray ray = any_ray(with, &c.about);
     const path p = path_of_ray(&ray);
-    ko_cast cast;
-    ko_q30 first = 7;
-    ko_q30 last = 7;
-    found(tally, ko_cast_prepare_ray(&ray, &cast) == KO_OK);
-    found(tally, ko_aabb16_cast_ray(&c.box, &c.frame, &ray, &first, &last) == KO_OK);
-    judge_line(tally, &c, &p, ko_aabb16_overlap_ray(&c.box, &c.frame, &ray),
-               ko_cast_overlap_aabb16(&cast, &c.box, &c.frame), first, last);
-}
-
-void judge_cells_plane(oracle_case *with, oracle_tally *tally)
-{
-    const cells c = make_cells(with);
-    const ko_plane plane = any_plane(with, c.sides);
-    const interval i = values_within(&plane, c.sides);
-    ko_side truth = (i.lo > 0) ? KO_SIDE_OUTSIDE : (i.hi < 0) ? KO_SIDE_INSIDE : KO_SIDE_ACROSS;
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        truth = (c.sides[axis].lo > c.sides[axis].hi) ? KO_SIDE_ACROSS : truth;
-    }
-    const ko_side answer = ko_aabb16_side_plane(&c.box, &c.frame, &plane);
-    found_answer(tally, answer == KO_SIDE_ACROSS, truth == KO_SIDE_ACROSS);
-    found(tally, answer == truth);
+    fraction enter;
+    fraction leave;
+    found_answer(tally, ko_aabb16_overlap_line(&c.box, &c.frame, RAY_LINE(&ray)),
+                 when_within(&p, c.sides, &enter, &leave));
 }

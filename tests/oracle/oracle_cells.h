@@ -4,7 +4,7 @@
 
 #include "oracle_box.h"
 
-#include "keepout/aabb16.h"
+#include "keepout/compact.h"
 
 #define FIRST (-32768)
 #define LAST 65535
@@ -31,11 +31,9 @@ void judge_rounded(oracle_tally *tally, const ko_slab16 *slab, wide lo, wide hi,
 /* x, or the end of +-limit that it is beyond. */
 wide cut(wide x, wide limit);
 
-/* The judges of points, segments, rays and planes: oracle_cells.c. */
+/* The judges of points and lines: oracle_cells.c. */
 void judge_cells_from_points(oracle_case *with, oracle_tally *tally);
-void judge_cells_point(oracle_case *with, oracle_tally *tally);
 void judge_cells_segment(oracle_case *with, oracle_tally *tally);
 void judge_cells_ray(oracle_case *with, oracle_tally *tally);
-void judge_cells_plane(oracle_case *with, oracle_tally *tally);
 
 #endif

@@ -1,6 +1,14 @@
 /* The claims of keepout/kdop.h; k is random in each case. Here: making, slabs against slabs, and
  * the table of all. */
 #include "oracle_kdop.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/refit.h"
+#include "keepout/cast.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 /* ---- making ---- */
 
@@ -255,8 +263,8 @@ static const oracle_claim claims[] = {
     {"ko_kdop_side_plane, outside", CONSERVATIVE, 0, judge_dop_plane},
     {"ko_kdop_side_plane", CONSERVATIVE, 0, judge_dop_side},
     {"ko_kdop_margin_plane", CONSERVATIVE, 2U * ONE_LSB - 1U, judge_dop_clearance_plane},
-    {"ko_kdop_cast_segment", EXACT, 0, judge_dop_segment},
-    {"ko_kdop_cast_ray", EXACT, 0, judge_dop_ray},
+    {"ko_kdop_cast_line, segment", EXACT, 0, judge_dop_segment},
+    {"ko_kdop_cast_line, ray", EXACT, 0, judge_dop_ray},
     {"ko_kdop_contains", EXACT, 0, judge_contains},
     {"ko_kdop_contains_point", EXACT, 0, judge_contains_point},
     {"ko_kdop_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_sphere},
@@ -266,10 +274,8 @@ static const oracle_claim claims[] = {
     {"ko_sphere_from_kdop_about, turned", CONSERVATIVE, 0, judge_dop_radius_turned},
     {"ko_sphere_overlap, any radii", EXACT, 0, judge_any_spheres},
     {"ko_kdop16_from_points", EXACT, 0, judge_dop16_from_points},
-    {"ko_kdop16_contains_point", EXACT, 0, judge_dop16_point},
-    {"ko_kdop16_cast_segment", EXACT, 0, judge_dop16_segment},
-    {"ko_kdop16_cast_ray", EXACT, 0, judge_dop16_ray},
-    {"ko_kdop16_side_plane", CONSERVATIVE, CELLS, judge_dop16_side},
+    {"ko_kdop_from_kdop16, a point", EXACT, 0, judge_dop16_point},
+    {"ko_kdop_from_kdop16, a plane", CONSERVATIVE, CELLS, judge_dop16_side},
 };
 
-ORACLE_SUITE(oracle_kdop, "keepout/kdop.h", claims);
+ORACLE_SUITE(oracle_kdop, "kdop", claims);

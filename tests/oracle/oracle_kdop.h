@@ -8,7 +8,7 @@
 
 #include "oracle_box.h"
 
-#include "keepout/kdop.h"
+#include "keepout/compact.h"
 
 #define SLABS KO_KDOP_MAX_SLABS
 #define DOP_POINTS 8
@@ -124,8 +124,6 @@ void judge_dop_overlap_obb(oracle_case *with, oracle_tally *tally);
 
 void judge_dop16_from_points(oracle_case *with, oracle_tally *tally);
 void judge_dop16_point(oracle_case *with, oracle_tally *tally);
-void judge_dop16_segment(oracle_case *with, oracle_tally *tally);
-void judge_dop16_ray(oracle_case *with, oracle_tally *tally);
 void judge_dop16_side(oracle_case *with, oracle_tally *tally);
 
 #endif

@@ -1,6 +1,8 @@
 /* The claims of keepout/kdop.h about 16-bit cells against points, segments, rays and planes. (What
  * is alike for boxes and k-DOPs: oracle_aabb16.c.) */
 #include "oracle_kdop.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
 
 #include <string.h>
 
@@ -119,6 +121,34 @@ static ko_vec3 point_at(oracle_case *with, const cells *c)
 
 /* ---- judges ---- */
 
+/* The cells as lengths, cut at the legal range; false iff none of a slab is. */
+static bool cut_cells(const cells *c, ko_kdop_slab *out)
+{
+    interval ends[SLABS];
+    ends_of(c, ends);
+    for (unsigned i = 0; i < c->body.k / 2U; i++) {
+        const wide limit = (wide)dop_weight(dop_normal(c->body.k, i)) * KO_LIMIT;
+        if (ends[i].lo > limit || ends[i].hi < -limit) {
+            return false;
+        }
+        out[i].lo = (fix16_t)((ends[i].lo < -limit) ? -limit : ends[i].lo);
+        out[i].hi = (fix16_t)((ends[i].hi > limit) ? limit : ends[i].hi);
+    }
+    return true;
+}
+
+/* Unpacked: the same slabs. False iff there are none. */
+static bool unpack(oracle_tally *tally, const cells *c, ko_kdop_slab *out)
+{
+    ko_kdop_slab truth[SLABS];
+    const unsigned k = c->body.k;
+    const bool is_some = cut_cells(c, truth);
+    const ko_status status = ko_kdop_from_kdop16(k, c->slab, &c->frame, out);
+    found(tally, status == (is_some ? KO_OK : KO_E_RANGE));
+    found(tally, !is_some || memcmp(out, truth, k / 2U * sizeof(*out)) == 0);
+    return is_some;
+}
+
 void judge_dop16_from_points(oracle_case *with, oracle_tally *tally)
 {
     dop_body b = dop_any(with, dop_any_k(with));
@@ -150,91 +180,12 @@ void judge_dop16_point(oracle_case *with, oracle_tally *tally)
         const wide at = dop_project(dop_normal(c.body.k, i), &p);
         truth = truth && ends[i].lo <= at && at <= ends[i].hi;
     }
-    const bool answer = ko_kdop16_contains_point(c.body.k, c.slab, &c.frame, &p);
-    found_inside(tally, answer, truth);
+    ko_kdop_slab dop[SLABS];
+    const bool is_some = unpack(tally, &c, dop);
+    found_inside(tally, is_some && ko_kdop_contains_point(c.body.k, dop, &p), truth);
     for (unsigned i = 0; i < c.body.count && c.is_made; i++) {
-        found_safe(tally, ko_kdop16_contains_point(c.body.k, c.slab, &c.frame, &c.body.points[i]));
+        found_safe(tally, is_some && ko_kdop_contains_point(c.body.k, dop, &c.body.points[i]));
     }
-}
-
-void judge_dop16_segment(oracle_case *with, oracle_tally *tally)
-{
-    const cells c = any_cells(with);
-    ko_segment s = {point_at(with, &c), point_at(with, &c)};
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        if (once_in(with, 4)) {
-            set_component(&s.b, axis, component(&s.a, axis));
-        }
-    }
-    interval ends[SLABS];
-    wide num = 0;
-    wide den = 1;
-    ko_q30 enter = -7;
-    ends_of(&c, ends);
-    const wide pace[AXES] = {(wide)s.b.x - s.a.x, (wide)s.b.y - s.a.y, (wide)s.b.z - s.a.z};
-    const bool truth = dop_first_within(c.body.k, ends, &s.a, pace, 1, 1, &num, &den);
-    const bool answer = ko_kdop16_overlap_segment(c.body.k, c.slab, &c.frame, &s);
-    found(tally, ko_kdop16_cast_segment(c.body.k, c.slab, &c.frame, &s, &enter) == KO_OK);
-    dop_judge_line(tally, answer, truth, enter, num, den);
-}
-
-/* Cut so that its exact end is legal. */
-static void shorten(ko_ray *ray)
-{
-    const wide d[AXES] = {ray->direction.x, ray->direction.y, ray->direction.z};
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        const wide at = component(&ray->origin, axis) * ((wide)1 << 30);
-        const wide limit = (wide)KO_LIMIT << 30;
-        const wide room = (d[axis] < 0) ? at + limit : limit - at;
-        const wide speed = (d[axis] < 0) ? -d[axis] : d[axis];
-        if (speed * ray->length > room) {
-            ray->length = (fix16_t)(room / speed);
-        }
-    }
-}
-
-void judge_dop16_ray(oracle_case *with, oracle_tally *tally)
-{
-    const cells c = any_cells(with);
-    const ko_vec3 from = point_at(with, &c);
-    const ko_vec3 to = point_at(with, &c);
-    const wide v[AXES] = {(wide)to.x - from.x, (wide)to.y - from.y, (wide)to.z - from.z};
-    const uwide square = (uwide)(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    ko_ray ray = {from, dop_any_direction(with),
-                  (fix16_t)any_between(with, 0, INT64_C(1) << any_between(with, 0, 30))};
-    if (square != 0U && once_in(with, 2)) {
-        const wide length = (wide)root_below(square) + any_between(with, -2, 2);
-        ray.direction = dop_direction_of(v);
-        ray.length = (fix16_t)((length < 0) ? 0 : length);
-    }
-    shorten(&ray);
-    interval ends[SLABS];
-    wide num = 0;
-    wide den = 1;
-    ko_q30 enter = -7;
-    ends_of(&c, ends);
-    const wide pace[AXES] = {ray.direction.x, ray.direction.y, ray.direction.z};
-    const bool truth =
-        dop_first_within(c.body.k, ends, &ray.origin, pace, ray.length, (wide)1 << 30, &num, &den);
-    const bool answer = ko_kdop16_overlap_ray(c.body.k, c.slab, &c.frame, &ray);
-    found(tally, ko_kdop16_cast_ray(c.body.k, c.slab, &c.frame, &ray, &enter) == KO_OK);
-    dop_judge_ray(tally, answer, truth, enter, &ray, num, den);
-}
-
-/* The cells as lengths, cut at the legal range; false iff none of a slab is. */
-static bool cut_cells(const cells *c, ko_kdop_slab *out)
-{
-    interval ends[SLABS];
-    ends_of(c, ends);
-    for (unsigned i = 0; i < c->body.k / 2U; i++) {
-        const wide limit = (wide)dop_weight(dop_normal(c->body.k, i)) * KO_LIMIT;
-        if (ends[i].lo > limit || ends[i].hi < -limit) {
-            return false;
-        }
-        out[i].lo = (fix16_t)((ends[i].lo < -limit) ? -limit : ends[i].lo);
-        out[i].hi = (fix16_t)((ends[i].hi > limit) ? limit : ends[i].hi);
-    }
-    return true;
 }
 
 /* The least and the most of n . p over a body, times 12 * 2^30. */
@@ -250,21 +201,19 @@ void judge_dop16_side(oracle_case *with, oracle_tally *tally)
 {
     const cells c = any_cells(with);
     const unsigned k = c.body.k;
-    ko_kdop_slab cut[SLABS];
+    ko_kdop_slab dop[SLABS];
     ko_plane plane = {dop_any_direction(with), 0};
     const wide unit = (wide)12 << 30;
-    if (!cut_cells(&c, cut)) {
-        plane.offset = (fix16_t)any_length(with, KO_LIMIT);
-        found(tally, ko_kdop16_side_plane(k, c.slab, &c.frame, &plane) == KO_SIDE_OUTSIDE);
+    if (!unpack(tally, &c, dop)) {
         return;
     }
-    const interval reach = reach_of(k, cut, &plane.normal);
+    const interval reach = reach_of(k, dop, &plane.normal);
     const wide at = dop_floor_div(once_in(with, 2) ? reach.lo : reach.hi, unit);
     const wide near = at + any_between(with, -2, 2) * (once_in(with, 2) ? 1 : cell_of(&c.frame));
     plane.offset = (fix16_t)dop_clamp(once_in(with, 2) ? near : any_length(with, KO_LIMIT));
     const wide offset = plane.offset * unit;
     const bool truth = reach.lo <= offset && offset <= reach.hi;
-    const ko_side side_of = ko_kdop16_side_plane(k, c.slab, &c.frame, &plane);
+    const ko_side side_of = ko_kdop_side_plane(k, dop, &plane);
     found_answer(tally, side_of == KO_SIDE_ACROSS, truth);
     found_safe(tally, side_of != KO_SIDE_OUTSIDE || reach.lo > offset);
     found_safe(tally, side_of != KO_SIDE_INSIDE || reach.hi < offset);

@@ -1,5 +1,7 @@
 /* The claims of keepout/kdop.h about directions of any kind: planes, and k-DOPs turned. */
 #include "oracle_kdop.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
 
 void judge_dop_plane(oracle_case *with, oracle_tally *tally)
 {

@@ -1,5 +1,8 @@
 /* The claims of keepout/kdop.h about k-DOPs of other volumes, and against oriented boxes. */
 #include "oracle_kdop.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/overlap.h"
 
 static wide size_of(wide x)
 {

@@ -1,5 +1,8 @@
 /* The claims of keepout/kdop.h about spheres: around what turns, and about what stands still. */
 #include "oracle_kdop.h"
+#include "keepout/make.h"
+#include "keepout/refit.h"
+#include "keepout/overlap.h"
 
 #include <string.h>
 

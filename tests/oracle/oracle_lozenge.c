@@ -1,5 +1,13 @@
 /* The claims of keepout/lozenge.h: legality, building, placing. */
 #include "oracle_lozenge.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/cast.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 #include "oracle_round_place.h"
 
 #include <string.h>
@@ -309,10 +317,10 @@ static const oracle_claim claims[] = {
     {"ko_lozenge_overlap_sphere", EXACT, 0, lozenge_judge_overlap_sphere},
     {"ko_lozenge_overlap_capsule", EXACT, 0, lozenge_judge_overlap_capsule},
     {"ko_lozenge_overlap_aabb", EXACT, 0, lozenge_judge_overlap_aabb},
-    {"ko_lozenge_overlap_segment", EXACT, 0, lozenge_judge_overlap_segment},
-    {"ko_lozenge_overlap_ray", CONSERVATIVE, 2 * ONE_LSB, lozenge_judge_overlap_ray},
-    {"ko_lozenge_cast_segment", CONSERVATIVE, 5 * ONE_LSB, lozenge_judge_cast_segment},
-    {"ko_lozenge_cast_ray", CONSERVATIVE, 7 * ONE_LSB, lozenge_judge_cast_ray},
+    {"ko_lozenge_overlap_line, segment", EXACT, 0, lozenge_judge_overlap_segment},
+    {"ko_lozenge_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, lozenge_judge_overlap_ray},
+    {"ko_lozenge_cast_line, segment", CONSERVATIVE, 5 * ONE_LSB, lozenge_judge_cast_segment},
+    {"ko_lozenge_cast_line, ray", CONSERVATIVE, 7 * ONE_LSB, lozenge_judge_cast_ray},
     {"ko_lozenge_side_plane", EXACT, 0, lozenge_judge_side_plane},
     {"ko_lozenge_margin_plane", CONSERVATIVE, 3 * ONE_LSB, lozenge_judge_clearance_plane},
     {"ko_lozenge_clearance_point", CONSERVATIVE, ONE_LSB - 1U, lozenge_judge_clearance_point},
@@ -325,4 +333,4 @@ static const oracle_claim claims[] = {
     {"ko_lozenge_closest_point", CONSERVATIVE, 9 * ONE_LSB, lozenge_judge_closest_point},
 };
 
-ORACLE_SUITE(oracle_lozenge, "keepout/lozenge.h", claims);
+ORACLE_SUITE(oracle_lozenge, "lozenge", claims);

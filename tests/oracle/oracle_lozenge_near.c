@@ -1,5 +1,12 @@
 /* The claims of keepout/lozenge.h: predicates, casts, planes, clearance. */
 #include "oracle_lozenge.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+#include "line.h"
 #include "oracle_round_cast.h"
 #include "oracle_round_place.h"
 
@@ -56,7 +63,8 @@ void lozenge_judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     fractions all;
     const loz_case c = any_case(with, A_SEGMENT, true, &all);
     const ko_segment s = segment_of(&c.b);
-    found_answer(tally, ko_lozenge_overlap_segment(&c.a, &s), any_within(&all, c.a.r, 0));
+    found_answer(tally, ko_lozenge_overlap_line(&c.a, SEGMENT_LINE(&s)),
+                 any_within(&all, c.a.r, 0));
 }
 
 /* A lozenge beside a box, its radius about the distance. */
@@ -142,7 +150,8 @@ void lozenge_judge_cast_segment(oracle_case *with, oracle_tally *tally)
         way = segment_of(&c.b);
     } while (!is_near_enough(&c.a, &way));
     doubt_lozenge(with, &c.a);
-    if (!found_status(tally, ko_lozenge_cast_segment(&c.a, &way, &t), is_legal_lozenge(&c.a))) {
+    if (!found_status(tally, ko_lozenge_cast_line(&c.a, SEGMENT_LINE(&way), &t),
+                      is_legal_lozenge(&c.a))) {
         found(tally, t == -7);
         return;
     }
@@ -198,7 +207,7 @@ void lozenge_judge_overlap_ray(oracle_case *with, oracle_tally *tally)
     const quad q = fine_quad(&c.a);
     add_quad_segment(&exact, &way, &q);
     const bool truth = ray_is_within(&exact, (wide)c.a.r << RAY_BITS);
-    const bool answer = ko_lozenge_overlap_ray(&c.a, &ray);
+    const bool answer = ko_lozenge_overlap_line(&c.a, RAY_LINE(&ray));
     found_answer(tally, answer, truth);
     if (answer && !truth) {
         found_deviation(tally, ray_deviation(&exact, c.a.r));
@@ -215,9 +224,9 @@ void lozenge_judge_cast_ray(oracle_case *with, oracle_tally *tally)
     const quad q = fine_quad(&c.a);
     add_quad_segment(&exact, &way, &q);
     const bool truth = ray_is_within(&exact, (wide)c.a.r << RAY_BITS);
-    found(tally, ko_lozenge_cast_ray(&c.a, &ray, &t) == KO_OK);
+    found(tally, ko_lozenge_cast_line(&c.a, RAY_LINE(&ray), &t) == KO_OK);
     found_answer(tally, t != KO_NEVER, truth);
-    found(tally, (t != KO_NEVER) == ko_lozenge_overlap_ray(&c.a, &ray));
+    found(tally, (t != KO_NEVER) == ko_lozenge_overlap_line(&c.a, RAY_LINE(&ray)));
     if (t != KO_NEVER) {
         const ko_segment prefix = fine_ray(&ray, &c.a, t);
         judge_entry_fine(tally, &prefix, &q, c.a.r, t);

@@ -6,6 +6,7 @@
  * decides ties, as the library does. The line is a direction of at most 2^12, differences of legal
  * points are within 2^30: a determinant of three is below 6 * 2^90. */
 #include "oracle_mesh.h"
+#include "keepout/make.h"
 
 enum { MOST_CORNERS = 8 };
 

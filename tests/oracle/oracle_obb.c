@@ -2,6 +2,15 @@
  * and casts; boxes made in oracle_obb_build.c and oracle_obb_convert.c, distances in
  * oracle_obb_distance.c. */
 #include "oracle_obb.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/refit.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+#include "line.h"
 
 #include <string.h>
 
@@ -169,8 +178,8 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     const ko_obb box = any_obb(with);
     parts p = {.count = 0};
     const ko_segment s = any_obb_segment(with, &box, &p);
-    judge_touch(&p, ko_obb_overlap_segment(&box, &s), obb_sum_of(&box) + obb_length_of(&p.v[3]),
-                tally);
+    judge_touch(&p, ko_obb_overlap_line(&box, SEGMENT_LINE(&s)),
+                obb_sum_of(&box) + obb_length_of(&p.v[3]), tally);
 }
 
 static void judge_overlap_sphere(oracle_case *with, oracle_tally *tally)
@@ -282,7 +291,7 @@ static void judge_cast_segment(oracle_case *with, oracle_tally *tally)
     ko_q30 enter = -7;
     long double widest;
     const bool touch = obb_parts_touch(&p, &widest);
-    found(tally, ko_obb_cast_segment(&box, &s, &enter) == KO_OK);
+    found(tally, ko_obb_cast_line(&box, SEGMENT_LINE(&s), &enter) == KO_OK);
     found_answer(tally, enter != KO_NEVER, touch);
     const vec128 d = obb_difference(&s.a, &box.c);
     judge_enter(&box, &d, &p.v[3], 1.0L, enter, 1.001L, tally);
@@ -311,7 +320,7 @@ static void judge_cast_ray(oracle_case *with, oracle_tally *tally)
     const ko_ray ray = any_ray(with, &box);
     ko_q30 enter = -7;
     long double at;
-    found(tally, ko_obb_cast_ray(&box, &ray, &enter) == KO_OK);
+    found(tally, ko_obb_cast_line(&box, RAY_LINE(&ray), &enter) == KO_OK);
     const vec128 d = obb_difference(&ray.origin, &box.c);
     const vec128 e = obb_of_dir(&ray.direction);
     const long double part = (long double)ray.length / (long double)ONE;
@@ -337,7 +346,7 @@ static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
     const vec128 d = obb_difference(&ray.origin, &box.c);
     const vec128 e = obb_of_dir(&ray.direction);
     const long double part = (long double)ray.length / (long double)ONE;
-    const bool answer = ko_obb_overlap_ray(&box, &ray);
+    const bool answer = ko_obb_overlap_line(&box, RAY_LINE(&ray));
     const bool surely = line_enters(&box, &d, &e, part, -1e-6L, &at);
     found_answer(tally, answer, surely);
     if (answer && !surely) {
@@ -381,13 +390,13 @@ static const oracle_claim claims[] = {
     {"ko_obb_side_plane", CONSERVATIVE, LSB(2), judge_side},
     {"ko_obb_overlap", CONSERVATIVE, LSB(96), judge_overlap},
     {"ko_obb_overlap_aabb", CONSERVATIVE, LSB(96), judge_overlap_aabb},
-    {"ko_obb_overlap_segment", CONSERVATIVE, LSB(96), judge_overlap_segment},
+    {"ko_obb_overlap_line, segment", CONSERVATIVE, LSB(96), judge_overlap_segment},
     {"ko_obb_overlap_sphere", CONSERVATIVE, LSB(68), judge_overlap_sphere},
     {"ko_obb_overlap_capsule", CONSERVATIVE, LSB(72), judge_overlap_capsule},
     {"ko_obb_overlap_lozenge", CONSERVATIVE, LSB(200), judge_obb_overlap_lozenge},
-    {"ko_obb_overlap_ray", CONSERVATIVE, LSB(2), judge_overlap_ray},
-    {"ko_obb_cast_segment", CONSERVATIVE, LSB(2), judge_cast_segment},
-    {"ko_obb_cast_ray", CONSERVATIVE, LSB(2), judge_cast_ray},
+    {"ko_obb_overlap_line, ray", CONSERVATIVE, LSB(2), judge_overlap_ray},
+    {"ko_obb_cast_line, segment", CONSERVATIVE, LSB(2), judge_cast_segment},
+    {"ko_obb_cast_line, ray", CONSERVATIVE, LSB(2), judge_cast_ray},
 };
 
-ORACLE_SUITE(oracle_obb, "keepout/obb.h", claims);
+ORACLE_SUITE(oracle_obb, "obb", claims);

@@ -10,7 +10,7 @@
 
 #include "oracle.h"
 
-#include "keepout/obb.h"
+#include "keepout/shape.h"
 
 #define ONE ((int64_t)KO_Q30_ONE)
 #define FINE (1.0L / 1048576.0L)  /* 2^-20 LSB */

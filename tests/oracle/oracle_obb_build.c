@@ -1,5 +1,6 @@
 /* The claims of keepout/obb.h: boxes made of points and of hulls. */
 #include "oracle_obb.h"
+#include "keepout/make.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* The claims of keepout/obb.h: boxes of other volumes, other volumes of boxes, boxes moved. */
 #include "oracle_obb.h"
+#include "keepout/make.h"
+#include "keepout/transform.h"
 
 #include <string.h>
 

@@ -1,5 +1,8 @@
 /* The claims of keepout/obb.h: distances of points, segments, lozenges, boxes. */
 #include "oracle_obb.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 void judge_obb_clearance_point(oracle_case *with, oracle_tally *tally)
 {

@@ -4,7 +4,7 @@
 
 #include "oracle_round.h"
 
-#include "keepout/lozenge.h"
+#include "keepout/shape.h"
 
 /* ---- parallelograms ---- */
 

@@ -1,5 +1,9 @@
 /* The claims of keepout/cast.h about rays, and about what is prepared for many boxes. */
 #include "oracle_cast.h"
+#include "keepout/make.h"
+#include "line.h"
+
+#include "src/box/line.h"
 
 #include <string.h>
 
@@ -45,7 +49,8 @@ void judge_ray_overlap(oracle_case *with, oracle_tally *tally)
     const path p = path_of_ray(&ray);
     fraction enter;
     fraction leave;
-    found_answer(tally, ko_ray_overlap_aabb(&ray, &box), when_inside(&p, &box, &enter, &leave));
+    found_answer(tally, ko_aabb_overlap_line(&box, RAY_LINE(&ray)),
+                 when_inside(&p, &box, &enter, &leave));
 }
 
 static void doubt_ray(oracle_case *with, ko_ray *ray)
@@ -71,8 +76,12 @@ void judge_ray_cast(oracle_case *with, oracle_tally *tally)
     ko_q30 leave = 7;
     doubt(with, &box);
     doubt_ray(with, &ray);
-    if (!found_status(tally, ko_ray_cast_aabb(&ray, &box, &enter, &leave),
-                      is_legal(&box) && ray_is_legal(&ray))) {
+    ko_line line;
+    ko_status status = ko_line_from_ray(&ray, &line);
+    if (status == KO_OK) {
+        status = ko_aabb_cast_line(&box, &line, &enter, &leave);
+    }
+    if (!found_status(tally, status, is_legal(&box) && ray_is_legal(&ray))) {
         found(tally, enter == 7 && leave == 7);
         return;
     }
@@ -82,7 +91,7 @@ void judge_ray_cast(oracle_case *with, oracle_tally *tally)
 
 /* ---- prepared ---- */
 
-static void judge_cast_of(oracle_tally *tally, const ko_cast *cast, const path *p,
+static void judge_cast_of(oracle_tally *tally, const ko_line *cast, const path *p,
                           const ko_aabb *box)
 {
     ko_bounds bounds;
@@ -90,8 +99,8 @@ static void judge_cast_of(oracle_tally *tally, const ko_cast *cast, const path *
     fraction leave;
     found(tally, ko_bounds_from_aabb(box, &bounds) == KO_OK);
     const bool truth = when_inside(p, box, &enter, &leave);
-    found_answer(tally, ko_cast_overlap_aabb(cast, box), truth);
-    found(tally, ko_cast_overlap_bounds(cast, &bounds) == truth);
+    found_answer(tally, ko_aabb_overlap_line(box, cast), truth);
+    found(tally, koi_line_overlap_bounds(cast, &bounds) == truth);
 }
 
 void judge_prepared(oracle_case *with, oracle_tally *tally)
@@ -99,8 +108,8 @@ void judge_prepared(oracle_case *with, oracle_tally *tally)
     const ko_aabb box = any_box(with);
     const ko_segment s = any_segment(with, &box);
     const path p = path_of_segment(&s);
-    ko_cast cast;
-    found(tally, ko_cast_prepare(&s, &cast) == KO_OK);
+    ko_line cast;
+    found(tally, ko_line_from_segment(&s, &cast) == KO_OK);
     judge_cast_of(tally, &cast, &p, &box);
 }
 
@@ -108,10 +117,10 @@ void judge_prepared_ray(oracle_case *with, oracle_tally *tally)
 {
     const ko_aabb box = any_box(with);
     ko_ray ray = any_ray(with, &box);
-    const ko_cast before = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}, 13};
-    ko_cast cast = before;
+    const ko_line before = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}, 13, 14};
+    ko_line cast = before;
     doubt_ray(with, &ray);
-    const ko_status status = ko_cast_prepare_ray(&ray, &cast);
+    const ko_status status = ko_line_from_ray(&ray, &cast);
     found(tally, status == (ray_is_legal(&ray) ? KO_OK : KO_E_RANGE));
     if (status != KO_OK) {
         found(tally, memcmp(&cast, &before, sizeof cast) == 0);
@@ -121,9 +130,26 @@ void judge_prepared_ray(oracle_case *with, oracle_tally *tally)
     judge_cast_of(tally, &cast, &p, &box);
 }
 
+/* The cast of a shortened line answers as that of the whole line, but for what is entered later. */
+static void judge_cast_of_part(oracle_tally *tally, const ko_line *part, const ko_aabb *box)
+{
+    ko_line line = *part;
+    ko_q30 enter[2];
+    ko_q30 leave[2];
+    found(tally, ko_aabb_cast_line(box, part, &enter[0], &leave[0]) == KO_OK);
+    found(tally, ko_line_shorten(&line, (ko_q30)ONE) == KO_OK);
+    found(tally, ko_aabb_cast_line(box, &line, &enter[1], &leave[1]) == KO_OK);
+    if (enter[1] > part->end) {
+        found(tally, enter[0] == KO_NEVER && leave[0] == KO_NEVER);
+        return;
+    }
+    found(tally, enter[0] == enter[1]);
+    found(tally, leave[0] == ((leave[1] < part->end) ? leave[1] : part->end));
+}
+
 /* The truth: it is entered at a parameter that is t when rounded down, or before. Every box that
  * 0 .. t touches is among those. */
-static void judge_shortened(oracle_case *with, oracle_tally *tally, ko_cast *cast, const path *p,
+static void judge_shortened(oracle_case *with, oracle_tally *tally, ko_line *cast, const path *p,
                             const ko_aabb *box)
 {
     fraction enter;
@@ -134,9 +160,10 @@ static void judge_shortened(oracle_case *with, oracle_tally *tally, ko_cast *cas
         const int64_t near = (int64_t)(enter.part * ONE / enter.whole) + any_between(with, -2, 2);
         t = (ko_q30)(near < 0 ? 0 : near > ONE ? ONE : near);
     }
-    found(tally, ko_cast_shorten(cast, (ko_q30)any_between(with, 0, (int64_t)ONE)) == KO_OK);
-    found(tally, ko_cast_shorten(cast, t) == KO_OK);
-    const bool answer = ko_cast_overlap_aabb(cast, box);
+    found(tally, ko_line_shorten(cast, (ko_q30)any_between(with, 0, (int64_t)ONE)) == KO_OK);
+    found(tally, ko_line_shorten(cast, t) == KO_OK);
+    judge_cast_of_part(tally, cast, box);
+    const bool answer = ko_aabb_overlap_line(box, cast);
     found_answer(tally, answer, whole && enter.part * ONE < (t + (wide)1) * enter.whole);
     found_safe(tally, answer || !whole || enter.part * ONE > t * enter.whole);
 }
@@ -146,8 +173,8 @@ void judge_shorten(oracle_case *with, oracle_tally *tally)
     const ko_aabb box = any_box(with);
     const ko_segment s = any_segment(with, &box);
     const path p = path_of_segment(&s);
-    ko_cast cast;
-    found(tally, ko_cast_prepare(&s, &cast) == KO_OK);
+    ko_line cast;
+    found(tally, ko_line_from_segment(&s, &cast) == KO_OK);
     judge_shortened(with, tally, &cast, &p, &box);
 }
 
@@ -156,7 +183,7 @@ void judge_shorten_ray(oracle_case *with, oracle_tally *tally)
     const ko_aabb box = any_box(with);
     const ko_ray ray = any_ray(with, &box);
     const path p = path_of_ray(&ray);
-    ko_cast cast;
-    found(tally, ko_cast_prepare_ray(&ray, &cast) == KO_OK);
+    ko_line cast;
+    found(tally, ko_line_from_ray(&ray, &cast) == KO_OK);
     judge_shortened(with, tally, &cast, &p, &box);
 }

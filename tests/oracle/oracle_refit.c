@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "keepout/refit.h"
+#include "keepout/make.h"
 
 static const ko_aabb untouched = {{11, 12, 13}, {14, 15, 16}};
 

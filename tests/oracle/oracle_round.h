@@ -6,7 +6,7 @@
 
 #include "oracle_box.h"
 
-#include "keepout/capsule.h"
+#include "keepout/shape.h"
 
 /* ---- 256 bits, unsigned ---- */
 

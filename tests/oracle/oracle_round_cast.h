@@ -3,6 +3,7 @@
 #define ORACLE_ROUND_CAST_H
 
 #include "oracle_round.h"
+#include "keepout/make.h"
 
 /* ---- casts ---- */
 

@@ -1,5 +1,13 @@
 /* The claims of keepout/sphere.h. */
 #include "oracle_round_cast.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+#include "line.h"
 #include "oracle_sphere.h"
 
 #include <string.h>
@@ -192,7 +200,7 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     const ko_sphere s = sphere_of(&c.a);
     const ko_segment way = core_of(&c.b);
     squares_of(&c, &all);
-    found_answer(tally, ko_sphere_overlap_segment(&s, &way), any_within(&all, s.r, 0));
+    found_answer(tally, ko_sphere_overlap_line(&s, SEGMENT_LINE(&way)), any_within(&all, s.r, 0));
 }
 
 static void judge_cast_segment(oracle_case *with, oracle_tally *tally)
@@ -204,7 +212,7 @@ static void judge_cast_segment(oracle_case *with, oracle_tally *tally)
     doubt_capsule(with, &c.a);
     const ko_sphere s = sphere_of(&c.a);
     const bool legal = is_legal_capsule(&c.a);
-    if (!found_status(tally, ko_sphere_cast_segment(&s, &way, &t), legal)) {
+    if (!found_status(tally, ko_sphere_cast_line(&s, SEGMENT_LINE(&way), &t), legal)) {
         found(tally, t == -7);
         return;
     }
@@ -304,7 +312,7 @@ static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
     const ko_segment core = core_of(&c.a);
     ray_squares(&ray, &core, &exact);
     const bool truth = ray_is_within(&exact, (wide)s.r << RAY_BITS);
-    const bool answer = ko_sphere_overlap_ray(&s, &ray);
+    const bool answer = ko_sphere_overlap_line(&s, RAY_LINE(&ray));
     found_answer(tally, answer, truth);
     if (answer && !truth) {
         found_deviation(tally, ray_deviation(&exact, s.r));
@@ -321,7 +329,7 @@ static void judge_cast_ray(oracle_case *with, oracle_tally *tally)
     const ko_segment core = core_of(&c.a);
     ray_squares(&ray, &core, &exact);
     const bool truth = ray_is_within(&exact, (wide)s.r << RAY_BITS);
-    found(tally, ko_sphere_cast_ray(&s, &ray, &t) == KO_OK);
+    found(tally, ko_sphere_cast_line(&s, RAY_LINE(&ray), &t) == KO_OK);
     found_answer(tally, t != KO_NEVER, truth);
     if (t != KO_NEVER) {
         judge_ray_entry(tally, &ray, &core, s.r, t, truth);
@@ -340,10 +348,10 @@ static const oracle_claim claims[] = {
     {"ko_sphere_contains", EXACT, 0, judge_contains},
     {"ko_sphere_overlap", EXACT, 0, judge_overlap},
     {"ko_sphere_overlap_aabb", EXACT, 0, judge_overlap_aabb},
-    {"ko_sphere_overlap_segment", EXACT, 0, judge_overlap_segment},
-    {"ko_sphere_overlap_ray", CONSERVATIVE, 2 * ONE_LSB, judge_overlap_ray},
-    {"ko_sphere_cast_segment", CONSERVATIVE, 5 * ONE_LSB, judge_cast_segment},
-    {"ko_sphere_cast_ray", CONSERVATIVE, 7 * ONE_LSB, judge_cast_ray},
+    {"ko_sphere_overlap_line, segment", EXACT, 0, judge_overlap_segment},
+    {"ko_sphere_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, judge_overlap_ray},
+    {"ko_sphere_cast_line, segment", CONSERVATIVE, 5 * ONE_LSB, judge_cast_segment},
+    {"ko_sphere_cast_line, ray", CONSERVATIVE, 7 * ONE_LSB, judge_cast_ray},
     {"ko_sphere_side_plane", EXACT, 0, judge_side_plane},
     {"ko_sphere_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
     {"ko_sphere_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
@@ -355,4 +363,4 @@ static const oracle_claim claims[] = {
     {"ko_capsule_closest, spheres", CONSERVATIVE, 7 * ONE_LSB, sphere_judge_closest},
 };
 
-ORACLE_SUITE(oracle_sphere, "keepout/sphere.h", claims);
+ORACLE_SUITE(oracle_sphere, "sphere", claims);

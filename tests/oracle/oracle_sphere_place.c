@@ -1,5 +1,8 @@
 /* The claims of keepout/sphere.h: spheres at poses, closest points. */
 #include "oracle_round_cast.h"
+#include "keepout/transform.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 #include "oracle_round_place.h"
 #include "oracle_sphere.h"
 

@@ -1,4 +1,4 @@
-/* The claims of keepout/sweep.h. Boxes and spheres are judged here, in fractions and in 128 bits.
+/* The claims of keepout/toi.h. Boxes and spheres are judged here, in fractions and in 128 bits.
  */
 #include "oracle_sweep.h"
 
@@ -170,11 +170,11 @@ static const oracle_claim claims[] = {
     {"ko_aabb_toi", ROUNDED, 0, judge_aabb},
     {"ko_sphere_toi", ROUNDED, 0, judge_sphere},
     {"ko_sphere_toi_aabb", CONSERVATIVE, 80U * ONE_LSB, judge_sphere_aabb},
-    {"ko_sphere_toi_segment", CONSERVATIVE, 80U * ONE_LSB, judge_sphere_segment},
-    {"ko_sphere_toi_capsule", CONSERVATIVE, 80U * ONE_LSB, judge_sphere_capsule},
+    {"ko_capsule_toi, sphere and segment", CONSERVATIVE, 80U * ONE_LSB, judge_sphere_segment},
+    {"ko_capsule_toi, sphere and capsule", CONSERVATIVE, 80U * ONE_LSB, judge_sphere_capsule},
     {"ko_capsule_toi", CONSERVATIVE, 80U * ONE_LSB, judge_capsule},
-    {"ko_capsule_toi_sphere", CONSERVATIVE, 80U * ONE_LSB, judge_capsule_sphere},
+    {"ko_capsule_toi, capsule and sphere", CONSERVATIVE, 80U * ONE_LSB, judge_capsule_sphere},
     {"ko_capsule_toi_aabb", CONSERVATIVE, 80U * ONE_LSB, judge_capsule_aabb},
 };
 
-ORACLE_SUITE(oracle_sweep, "keepout/sweep.h", claims);
+ORACLE_SUITE(oracle_sweep, "keepout/toi.h", claims);

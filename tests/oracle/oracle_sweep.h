@@ -4,7 +4,7 @@
 
 #include "oracle_box.h"
 
-#include "keepout/sweep.h"
+#include "keepout/toi.h"
 
 static inline int64_t clamped(int64_t x, int64_t limit)
 {

@@ -1,4 +1,4 @@
-/* The claims of keepout/sweep.h about round shapes against each other and boxes.
+/* The claims of keepout/toi.h about round shapes against each other and boxes.
  *
  * In long double (64 bits of mantissa on x86): coordinates are below 2^32 LSB, a distance
  * is a root of a sum of three squares of differences that are right to 2^-30 LSB, or the distance
@@ -6,6 +6,7 @@
  * convex shapes on a line is a convex function, so its least place until t is found by golden
  * section. */
 #include "oracle_sweep.h"
+#include "keepout/make.h"
 
 #include <float.h>
 #include <math.h>
@@ -406,9 +407,8 @@ void judge_sphere_segment(oracle_case *with, oracle_tally *tally)
     b.a.r = (fix16_t)((b.a.r + b.b.r <= room_of(&b.a.a, &b.a.a)) ? b.a.r + b.b.r : b.a.r);
     b.b.r = 0;
     const bool legal = doubt_bodies(with, &b);
-    const ko_sphere a = {b.a.a, b.a.r};
-    const ko_segment c = {b.b.a, b.b.b};
-    const ko_status status = ko_sphere_toi_segment(&a, &c, &b.by, &t);
+    const ko_capsule a = {b.a.a, b.a.a, b.a.r};
+    const ko_status status = ko_capsule_toi(&a, &b.b, &b.by, &t);
     judge_bodies(tally, &b, legal, status, t);
 }
 
@@ -418,8 +418,8 @@ void judge_sphere_capsule(oracle_case *with, oracle_tally *tally)
     ko_q30 t = 7;
     make_bodies(with, &b, true, false, false);
     const bool legal = doubt_bodies(with, &b);
-    const ko_sphere a = {b.a.a, b.a.r};
-    const ko_status status = ko_sphere_toi_capsule(&a, &b.b, &b.by, &t);
+    const ko_capsule a = {b.a.a, b.a.a, b.a.r};
+    const ko_status status = ko_capsule_toi(&a, &b.b, &b.by, &t);
     judge_bodies(tally, &b, legal, status, t);
 }
 
@@ -439,8 +439,8 @@ void judge_capsule_sphere(oracle_case *with, oracle_tally *tally)
     ko_q30 t = 7;
     make_bodies(with, &b, false, true, false);
     const bool legal = doubt_bodies(with, &b);
-    const ko_sphere c = {b.b.a, b.b.r};
-    const ko_status status = ko_capsule_toi_sphere(&b.a, &c, &b.by, &t);
+    const ko_capsule c = {b.b.a, b.b.a, b.b.r};
+    const ko_status status = ko_capsule_toi(&b.a, &c, &b.by, &t);
     judge_bodies(tally, &b, legal, status, t);
 }
 

@@ -2,6 +2,13 @@
  * overlap by edges that pierce faces, not by separating axes; distances as a list of exact
  * fractions. Here: legality, bounds, overlap. */
 #include "oracle_triangle.h"
+#include "keepout/make.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+#include "line.h"
 
 #include <string.h>
 
@@ -62,7 +69,7 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     const ko_triangle t = any_triangle(with);
     const ko_segment s = any_segment_by(with, &t);
     const figure f = figure_of(&t);
-    found_answer(tally, ko_triangle_overlap_segment(&t, &s),
+    found_answer(tally, ko_triangle_overlap_line(&t, SEGMENT_LINE(&s)),
                  figure_meets_segment(&f, point_of(&s.a), point_of(&s.b)));
 }
 
@@ -196,14 +203,14 @@ static const oracle_claim claims[] = {
     {"ko_triangle_overlap_kdop", EXACT, 0, judge_overlap_kdop},
     {"ko_triangle_overlap", EXACT, 0, judge_overlap},
     {"ko_triangle_within", EXACT, 0, judge_triangle_is_within},
-    {"ko_triangle_overlap_segment", EXACT, 0, judge_overlap_segment},
-    {"ko_triangle_overlap_ray", EXACT, 0, judge_triangle_overlap_ray},
+    {"ko_triangle_overlap_line, segment", EXACT, 0, judge_overlap_segment},
+    {"ko_triangle_overlap_line, ray", EXACT, 0, judge_triangle_overlap_ray},
     {"ko_triangle_overlap_sphere", EXACT, 0, judge_overlap_sphere},
     {"ko_triangle_overlap_capsule", EXACT, 0, judge_overlap_capsule},
     {"ko_triangle_overlap_lozenge", EXACT, 0, judge_triangle_overlap_lozenge},
     {"ko_triangle_side_plane", EXACT, 0, judge_side},
-    {"ko_triangle_hit_segment", EXACT, 0, judge_triangle_hit_segment},
-    {"ko_triangle_hit_ray", EXACT, 0, judge_triangle_hit_ray},
+    {"ko_triangle_cast_line, segment", EXACT, 0, judge_triangle_hit_segment},
+    {"ko_triangle_cast_line, ray", EXACT, 0, judge_triangle_hit_ray},
     {"ko_triangle_closest_point", ROUNDED, 0, judge_triangle_closest_point},
     {"ko_triangle_closest_point, shares", ROUNDED, 0, judge_triangle_closest_shares},
     {"ko_triangle_closest_capsule", ROUNDED, 0, judge_triangle_closest_capsule},
@@ -221,4 +228,4 @@ static const oracle_claim claims[] = {
     {"  of the world's axes", CONSERVATIVE, 260 * ONE_LSB, judge_triangle_clearance_obb_world},
 };
 
-ORACLE_SUITE(oracle_triangle, "keepout/triangle.h", claims);
+ORACLE_SUITE(oracle_triangle, "triangle", claims);

@@ -5,7 +5,7 @@
 
 #include "oracle_box.h"
 
-#include "keepout/triangle.h"
+#include "keepout/shape.h"
 
 typedef struct point {
     wide x[AXES];

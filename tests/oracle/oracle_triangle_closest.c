@@ -1,5 +1,9 @@
 /* Closest points of triangles, places on them, and triangles that are moved. */
 #include "oracle_triangle.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/transform.h"
+#include "keepout/closest.h"
 
 #include <string.h>
 

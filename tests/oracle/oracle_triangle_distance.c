@@ -1,5 +1,8 @@
 /* How far triangles are from other things. */
 #include "oracle_triangle.h"
+#include "keepout/plane.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 /* ---- points, segments, triangles, boxes ---- */
 

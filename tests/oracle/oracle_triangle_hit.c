@@ -1,5 +1,6 @@
 /* Where segments and rays meet triangles. */
 #include "oracle_triangle.h"
+#include "line.h"
 
 #include <string.h>
 
@@ -120,7 +121,9 @@ void judge_triangle_hit_segment(oracle_case *with, oracle_tally *tally)
     const bool legal =
         is_legal_triangle(&t) && all_within(&s.a, KO_LIMIT) && all_within(&s.b, KO_LIMIT);
     const figure f = figure_of(&t);
-    const ko_status status = ko_triangle_hit_segment(&t, &s, &hit);
+    ko_line line;
+    const ko_status of_line = ko_line_from_segment(&s, &line);
+    const ko_status status = (of_line == KO_OK) ? ko_triangle_cast_line(&t, &line, &hit) : of_line;
     found(tally, status == (legal ? KO_OK : KO_E_RANGE));
     if (status != KO_OK) {
         found(tally, memcmp(&hit, &untouched_hit, sizeof hit) == 0);
@@ -189,11 +192,11 @@ void judge_triangle_hit_ray(oracle_case *with, oracle_tally *tally)
     const ko_ray ray = any_ray_by(with, &t, is_short);
     ko_triangle_hit hit = untouched_hit;
     const figure f = figure_of(&t);
-    found(tally, ko_triangle_hit_ray(&t, &ray, &hit) == KO_OK);
+    found(tally, ko_triangle_cast_line(&t, RAY_LINE(&ray), &hit) == KO_OK);
     const point d = {{ray.direction.x, ray.direction.y, ray.direction.z}};
     const bool truth = is_short ? does_short_ray_meet(&f, &ray) : hit.t != KO_NEVER;
     judge_hit(tally, &f, &hit, truth, point_of(&ray.origin), d, KO_Q30_ONE, ray.length);
-    found(tally, ko_triangle_overlap_ray(&t, &ray) == (hit.t != KO_NEVER));
+    found(tally, ko_triangle_overlap_line(&t, RAY_LINE(&ray)) == (hit.t != KO_NEVER));
 }
 
 void judge_triangle_overlap_ray(oracle_case *with, oracle_tally *tally)
@@ -202,7 +205,7 @@ void judge_triangle_overlap_ray(oracle_case *with, oracle_tally *tally)
     ko_ray ray = any_ray_by(with, &t, true);
     const figure f = figure_of(&t);
     const bool truth = does_short_ray_meet(&f, &ray);
-    found_answer(tally, ko_triangle_overlap_ray(&t, &ray), truth);
+    found_answer(tally, ko_triangle_overlap_line(&t, RAY_LINE(&ray)), truth);
     ray.length = -1 - ray.length;
-    found_safe(tally, ko_triangle_overlap_ray(&t, &ray));
+    found_safe(tally, ko_triangle_overlap_line(&t, RAY_LINE(&ray)));
 }

@@ -1,5 +1,7 @@
 /* Triangles against oriented boxes: overlap and clearance. */
 #include "oracle_triangle.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 #include <math.h>
 

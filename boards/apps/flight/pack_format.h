@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "keepout/aabb.h"
+#include "keepout/shape.h"
 
 #define PACK_MAGIC 0x4B505432U /* "KPT2" */
 #define PACK_VERSION 1U

@@ -36,10 +36,12 @@ static fix16_t measure(uint32_t tick, fix16_t x, ko_angle angle)
     const ko_segment beam = {{x, 0, 0},
                              {x + (fix16_t)(((int64_t)cosine * REACH) >> 30),
                               (fix16_t)(((int64_t)sine * REACH) >> 30), 0}};
+    ko_line line;
+    (void)ko_line_from_segment(&beam, &line);
     for (uint32_t i = 0; i < BOXES; i++) {
         ko_q30 enter = KO_NEVER;
         ko_q30 leave = KO_NEVER;
-        if (is_there(i, tick) && ko_segment_cast_aabb(&beam, &boxes[i], &enter, &leave) == KO_OK &&
+        if (is_there(i, tick) && ko_aabb_cast_line(&boxes[i], &line, &enter, &leave) == KO_OK &&
             enter < first) {
             first = enter;
         }

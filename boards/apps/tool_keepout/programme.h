@@ -2,7 +2,7 @@
 #ifndef PROGRAMME_H
 #define PROGRAMME_H
 
-#include "keepout/aabb.h"
+#include "keepout/shape.h"
 
 enum { CLAMPS = 4 };
 

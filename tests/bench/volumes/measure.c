@@ -54,7 +54,7 @@ static ko_kdop26 dop_of(const volume_kind *kind, const volume *v)
 {
     ko_kdop26 dop = v->dop;
     if (kind->form == DOP16) {
-        (void)ko_kdop16_to_kdop(kind->k, v->dop16.slab, &cells, dop.slab);
+        (void)ko_kdop_from_kdop16(kind->k, v->dop16.slab, &cells, dop.slab);
     }
     return dop;
 }
@@ -65,7 +65,7 @@ ko_aabb box_about(const volume_kind *kind, const volume *v)
     ko_kdop26 dop;
     switch (kind->form) {
     case BOX16:
-        (void)ko_aabb16_to_aabb(&v->box16, &cells, &box);
+        (void)ko_aabb_from_aabb16(&v->box16, &cells, &box);
         break;
     case SPHERE:
         (void)ko_aabb_from_sphere(&v->sphere, &box);

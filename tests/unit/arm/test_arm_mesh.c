@@ -2,6 +2,7 @@
 #include "crane.h"
 
 #include "keepout/mesh_build.h"
+#include "keepout/clearance.h"
 
 #define HALF INT32_MIN
 #define QUARTER KO_ANGLE_QUARTER

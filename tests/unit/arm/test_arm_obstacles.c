@@ -1,5 +1,7 @@
 /* An arm and a set of obstacles: where they are now, what is stale, a set that is not whole. */
 #include "crane.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 #include <string.h>
 

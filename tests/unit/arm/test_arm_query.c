@@ -1,5 +1,8 @@
 /* An arm's capsules with each other and with objects; nearer or farther. */
 #include "crane.h"
+#include "keepout/make.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "harness.h"
 
-#include "keepout/aabb.h"
+#include "keepout/shape.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,8 @@
 /* ko_aabb_*: legal boxes and predicates, against comparisons of their corners in 64 bits. */
 #include "boxes.h"
+#include "keepout/contains.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 /* ---- legality ---- */
 

@@ -1,7 +1,10 @@
 /* ko_aabb_from_points, ko_aabb_closest_point. */
 #include "harness.h"
 
-#include "keepout/aabb.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,6 @@
 /* ko_aabb_*: boxes as corners, and as a corner and widths. */
 #include "boxes.h"
+#include "keepout/make.h"
 
 /* ---- other forms ---- */
 

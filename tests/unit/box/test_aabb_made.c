@@ -1,5 +1,9 @@
 /* ko_aabb_*: boxes made of boxes, and distances. */
 #include "boxes.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 /* ---- boxes made of boxes ---- */
 

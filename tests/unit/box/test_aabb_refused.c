@@ -1,5 +1,7 @@
 /* ko_aabb_*: what is refused, by all functions alike. */
 #include "boxes.h"
+#include "keepout/make.h"
+#include "keepout/clearance.h"
 
 /* Room for any function's result. */
 typedef struct results {

@@ -1,9 +1,12 @@
-/* ko_segment_*, ko_cast_*, ko_ray_*, ko_aabb_*_plane. */
+/* Lines, and lines and planes against boxes. */
 #include "points.h"
+#include "line.h"
 
-#include "keepout/cast.h"
+#include "keepout/keepout.h"
+#include "src/box/line.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #define LIMIT KO_LIMIT
 #define ONE KO_Q30_ONE
@@ -53,16 +56,19 @@ static void check_cast(const cast_row *row)
     const bool hits = row->enter != KO_NEVER;
     ko_q30 enter = 7;
     ko_q30 leave = 7;
-    ko_cast cast;
+    ko_line line;
     ko_bounds bounds;
-    CHECK_EQ(ko_segment_cast_aabb(&row->s, &row->box, &enter, &leave), KO_OK);
+    CHECK_EQ(ko_line_from_segment(&row->s, &line), KO_OK);
+    CHECK_EQ(ko_aabb_cast_line(&row->box, &line, &enter, &leave), KO_OK);
     CHECK_EQ(enter, row->enter);
     CHECK_EQ(leave, row->leave);
-    CHECK_EQ(ko_segment_overlap_aabb(&row->s, &row->box), hits);
-    CHECK_EQ(ko_cast_prepare(&row->s, &cast), KO_OK);
     CHECK_EQ(ko_bounds_from_aabb(&row->box, &bounds), KO_OK);
-    CHECK_EQ(ko_cast_overlap_aabb(&cast, &row->box), hits);
-    CHECK_EQ(ko_cast_overlap_bounds(&cast, &bounds), hits);
+    CHECK_EQ(ko_aabb_overlap_line(&row->box, &line), hits);
+    CHECK_EQ(koi_line_overlap_bounds(&line, &bounds), hits);
+    const ko_vec3 by = {row->s.b.x - row->s.a.x, row->s.b.y - row->s.a.y, row->s.b.z - row->s.a.z};
+    ko_line swept;
+    CHECK_EQ(ko_line_from_sweep(&row->s.a, &by, &swept), KO_OK);
+    CHECK(memcmp(&line, &swept, sizeof line) == 0);
 }
 
 static ko_vec3 turned(const ko_vec3 *v)
@@ -86,6 +92,12 @@ static void casts(void)
     }
 }
 
+static void check_untouched(const ko_line *line)
+{
+    CHECK(line->bounds.lo.x == 1 && line->bounds.hi.z == 6 && line->origin.y == 8);
+    CHECK(line->direction.z == 12 && line->length == 13 && line->end == 14);
+}
+
 static void casts_refuse(void)
 {
     const ko_segment good = {{0, 0, 0}, {1, 1, 1}};
@@ -93,35 +105,62 @@ static void casts_refuse(void)
     const ko_segment bad_b = {{0, 0, 0}, {1, 1, -LIMIT - 1}};
     ko_q30 enter = 7;
     ko_q30 leave = 7;
-    CHECK_EQ(ko_segment_cast_aabb(NULL, &cube, &enter, &leave), KO_E_ARG);
-    CHECK_EQ(ko_segment_cast_aabb(&good, NULL, &enter, &leave), KO_E_ARG);
-    CHECK_EQ(ko_segment_cast_aabb(&bad_a, &cube, NULL, &leave), KO_E_ARG);
-    CHECK_EQ(ko_segment_cast_aabb(&good, &cube, &enter, NULL), KO_E_ARG);
-    CHECK_EQ(ko_segment_cast_aabb(&bad_a, &cube, &enter, &leave), KO_E_RANGE);
-    CHECK_EQ(ko_segment_cast_aabb(&bad_b, &cube, &enter, &leave), KO_E_RANGE);
-    CHECK_EQ(ko_segment_cast_aabb(&good, &illegal_box, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_cast_line(&cube, NULL, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb_cast_line(NULL, SEGMENT_LINE(&good), &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb_cast_line(&cube, SEGMENT_LINE(&good), NULL, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb_cast_line(&cube, SEGMENT_LINE(&good), &enter, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_cast_line(&illegal_box, SEGMENT_LINE(&good), &enter, &leave), KO_E_RANGE);
+    ko_line illegal = *SEGMENT_LINE(&good);
+    illegal.origin.z = -LIMIT - 1;
+    CHECK_EQ(ko_aabb_cast_line(&cube, &illegal, &enter, &leave), KO_E_RANGE);
+    illegal.origin.z = 0;
+    illegal.length = -1;
+    CHECK_EQ(ko_aabb_cast_line(&cube, &illegal, &enter, &leave), KO_E_RANGE);
     CHECK(enter == 7 && leave == 7);
-    ko_cast cast = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}, 13};
-    CHECK_EQ(ko_cast_prepare(NULL, &cast), KO_E_ARG);
-    CHECK_EQ(ko_cast_prepare(&good, NULL), KO_E_ARG);
-    CHECK_EQ(ko_cast_prepare(&bad_a, &cast), KO_E_RANGE);
-    CHECK_EQ(ko_cast_prepare(&bad_b, &cast), KO_E_RANGE);
-    CHECK_EQ(ko_cast_shorten(NULL, 0), KO_E_ARG);
-    CHECK_EQ(ko_cast_shorten(&cast, -1), KO_E_RANGE);
-    CHECK_EQ(ko_cast_shorten(&cast, ONE + 1), KO_E_RANGE);
-    CHECK(cast.reach.lo.x == 1 && cast.reach.hi.z == 6 && cast.origin.y == 8 && cast.way.z == 12);
-    CHECK_EQ(cast.length, 13);
+    CHECK_EQ(ko_line_shorten(&illegal, 0), KO_E_RANGE);
+    ko_line cast = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}, 13, 14};
+    CHECK_EQ(ko_line_from_segment(NULL, &cast), KO_E_ARG);
+    CHECK_EQ(ko_line_from_segment(&good, NULL), KO_E_ARG);
+    CHECK_EQ(ko_line_from_segment(&bad_a, &cast), KO_E_RANGE);
+    CHECK_EQ(ko_line_from_segment(&bad_b, &cast), KO_E_RANGE);
+    CHECK_EQ(ko_line_shorten(NULL, 0), KO_E_ARG);
+    CHECK_EQ(ko_line_shorten(&cast, -1), KO_E_RANGE);
+    CHECK_EQ(ko_line_shorten(&cast, ONE + 1), KO_E_RANGE);
+    const ko_vec3 from = {0, 0, LIMIT};
+    const ko_vec3 by = {0, -2 * LIMIT, 0};
+    const ko_vec3 beyond = {0, 2 * LIMIT + 1, 0};
+    CHECK_EQ(ko_line_from_sweep(NULL, &by, &cast), KO_E_ARG);
+    CHECK_EQ(ko_line_from_sweep(&from, NULL, &cast), KO_E_ARG);
+    CHECK_EQ(ko_line_from_sweep(&from, &by, NULL), KO_E_ARG);
+    CHECK_EQ(ko_line_from_sweep(&bad_a.a, &by, &cast), KO_E_RANGE);
+    CHECK_EQ(ko_line_from_sweep(&from, &beyond, &cast), KO_E_RANGE);
+    check_untouched(&cast);
+}
+
+/* A sweep may end beyond the legal range; its box does not. */
+static void sweeps(void)
+{
+    const ko_vec3 from = {LIMIT - 10, 5, -LIMIT};
+    const ko_vec3 by = {20, 0, -2 * LIMIT};
+    const ko_aabb corner = {{LIMIT, 5, -LIMIT}, {0, 0, 0}};
+    const ko_vec3 along_x = {20, 0, 0};
+    ko_line line;
+    ko_q30 enter = 7;
+    ko_q30 leave = 7;
+    CHECK_EQ(ko_line_from_sweep(&from, &by, &line), KO_OK);
+    CHECK(line.bounds.lo.x == from.x && line.bounds.hi.x == LIMIT && line.bounds.lo.z == -LIMIT);
+    CHECK(line.bounds.hi.z == -LIMIT && line.length == ONE && line.end == ONE);
+    CHECK(!ko_aabb_overlap_line(&corner, &line));
+    CHECK_EQ(ko_line_from_sweep(&from, &along_x, &line), KO_OK);
+    CHECK_EQ(ko_aabb_cast_line(&corner, &line, &enter, &leave), KO_OK);
+    CHECK(enter == ONE / 2 && leave == ONE / 2);
 }
 
 static void null_is_a_hit(void)
 {
     const ko_segment s = {{100, 100, 100}, {101, 100, 100}};
-    const ko_bounds bounds = {{0, 0, 0}, {1, 1, 1}};
-    ko_cast cast;
-    CHECK_EQ(ko_cast_prepare(&s, &cast), KO_OK);
-    CHECK(ko_segment_overlap_aabb(NULL, &cube) && ko_segment_overlap_aabb(&s, NULL));
-    CHECK(ko_cast_overlap_aabb(NULL, &cube) && ko_cast_overlap_aabb(&cast, NULL));
-    CHECK(ko_cast_overlap_bounds(NULL, &bounds) && ko_cast_overlap_bounds(&cast, NULL));
+    CHECK(!ko_aabb_overlap_line(&cube, SEGMENT_LINE(&s)));
+    CHECK(ko_aabb_overlap_line(&cube, NULL) && ko_aabb_overlap_line(NULL, SEGMENT_LINE(&s)));
     CHECK_EQ(ko_aabb_side_plane(NULL, NULL), KO_SIDE_ACROSS);
 }
 
@@ -130,23 +169,60 @@ static void shortened(void)
     const ko_segment s = {{0, 0, 0}, {100, -100, 0}};
     const ko_aabb at_50 = {{50, -50, 0}, {0, 0, 0}};
     const ko_aabb beside = {{50, -49, 0}, {0, 0, 0}};
-    ko_cast cast;
-    CHECK_EQ(ko_cast_prepare(&s, &cast), KO_OK);
-    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2), KO_OK);
-    CHECK(ko_cast_overlap_aabb(&cast, &at_50));
-    CHECK(!ko_cast_overlap_aabb(&cast, &beside));
-    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2 - 1), KO_OK);
-    CHECK(!ko_cast_overlap_aabb(&cast, &at_50));
-    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2 - ONE / 200), KO_OK); /* 49.5 */
-    CHECK(!ko_cast_overlap_aabb(&cast, &at_50));
-    CHECK_EQ(ko_cast_shorten(&cast, ONE / 2), KO_OK); /* it may grow */
-    CHECK(ko_cast_overlap_aabb(&cast, &at_50));
-    CHECK_EQ(ko_cast_shorten(&cast, ONE / 100 * 49), KO_OK);
-    CHECK(!ko_cast_overlap_aabb(&cast, &at_50));
-    CHECK_EQ(ko_cast_shorten(&cast, 0), KO_OK);
-    CHECK(!ko_cast_overlap_aabb(&cast, &at_50) && ko_cast_overlap_aabb(&cast, &cube));
-    CHECK_EQ(ko_cast_shorten(&cast, ONE), KO_OK);
-    CHECK(ko_cast_overlap_aabb(&cast, &at_50));
+    const ko_aabb long_box = {{30, -30, 0}, {20, 20, 1}}; /* from 10 to 50 */
+    ko_q30 enter = 7;
+    ko_q30 leave = 7;
+    ko_line cast;
+    CHECK_EQ(ko_line_from_segment(&s, &cast), KO_OK);
+    CHECK_EQ(ko_line_shorten(&cast, ONE / 2), KO_OK);
+    CHECK(ko_aabb_overlap_line(&at_50, &cast));
+    CHECK(!ko_aabb_overlap_line(&beside, &cast));
+    CHECK_EQ(ko_line_shorten(&cast, ONE / 2 - 1), KO_OK);
+    CHECK(!ko_aabb_overlap_line(&at_50, &cast));
+    CHECK_EQ(ko_line_shorten(&cast, ONE / 2 - ONE / 200), KO_OK); /* 49.5 */
+    CHECK(!ko_aabb_overlap_line(&at_50, &cast));
+    CHECK_EQ(ko_line_shorten(&cast, ONE / 2), KO_OK); /* it may grow */
+    CHECK(ko_aabb_overlap_line(&at_50, &cast));
+    CHECK_EQ(ko_line_shorten(&cast, ONE / 100 * 49), KO_OK);
+    CHECK(!ko_aabb_overlap_line(&at_50, &cast));
+    CHECK_EQ(ko_line_shorten(&cast, 0), KO_OK);
+    CHECK(!ko_aabb_overlap_line(&at_50, &cast) && ko_aabb_overlap_line(&cube, &cast));
+    CHECK_EQ(ko_line_shorten(&cast, ONE / 4), KO_OK);
+    CHECK_EQ(ko_aabb_cast_line(&long_box, &cast, &enter, &leave), KO_OK);
+    CHECK(enter == ONE / 10 && leave == ONE / 4); /* the line ends there */
+    CHECK_EQ(ko_line_shorten(&cast, ONE / 20), KO_OK);
+    CHECK_EQ(ko_aabb_cast_line(&long_box, &cast, &enter, &leave), KO_OK);
+    CHECK(enter == KO_NEVER && leave == KO_NEVER);
+    CHECK_EQ(ko_line_shorten(&cast, ONE), KO_OK);
+    CHECK(ko_aabb_overlap_line(&at_50, &cast));
+    CHECK_EQ(ko_aabb_cast_line(&long_box, &cast, &enter, &leave), KO_OK);
+    CHECK(enter == ONE / 10 && leave == ONE / 2);
+}
+
+/* Every volume about the same point: a line that is cut before it meets none of them. */
+static void shortened_for_all(void)
+{
+    const ko_segment s = {{0, 0, 0}, {1 << 20, 0, 0}};
+    const ko_vec3 c = {1 << 19, 0, 0};
+    const fix16_t r = 1 << 17; /* entered at 3/8 */
+    const ko_sphere sphere = {c, r};
+    const ko_capsule capsule = {c, c, r};
+    const ko_lozenge lozenge = {c, {0, 0, 0}, {0, 0, 0}, r};
+    const ko_obb obb = {c, KO_MAT3_IDENTITY, {r, r, r}};
+    const ko_kdop6 dop = {{{c.x - r, c.x + r}, {-r, r}, {-r, r}}};
+    const ko_triangle triangle = {{c.x - r, -9, -9}, {c.x - r, 9, -9}, {c.x - r, 0, 9}};
+    ko_line line = *SEGMENT_LINE(&s);
+    for (unsigned cut = 0; cut < 2U; cut++) {
+        const ko_q30 t = ONE / 8 * 3 + ((cut != 0U) ? -ONE / 1000 : ONE / 1000);
+        const bool hits = cut == 0U;
+        CHECK_EQ(ko_line_shorten(&line, t), KO_OK);
+        CHECK_EQ(ko_sphere_overlap_line(&sphere, &line), hits);
+        CHECK_EQ(ko_capsule_overlap_line(&capsule, &line), hits);
+        CHECK_EQ(ko_lozenge_overlap_line(&lozenge, &line), hits);
+        CHECK_EQ(ko_obb_overlap_line(&obb, &line), hits);
+        CHECK_EQ(ko_kdop_overlap_line(6, dop.slab, &line), hits);
+        CHECK_EQ(ko_triangle_overlap_line(&triangle, &line), hits);
+    }
 }
 
 static fix16_t magnitude(fix16_t x)
@@ -172,16 +248,16 @@ static void two_methods_agree(void)
         ko_q30 leave = 7;
         ko_q30 back_enter = 7;
         ko_q30 back_leave = 7;
-        CHECK_EQ(ko_segment_cast_aabb(&s, &box, &enter, &leave), KO_OK);
-        CHECK_EQ(ko_segment_cast_aabb(&back, &box, &back_enter, &back_leave), KO_OK);
-        CHECK_EQ(ko_segment_overlap_aabb(&s, &box), enter != KO_NEVER);
-        CHECK_EQ(ko_segment_overlap_aabb(&back, &box), enter != KO_NEVER);
+        CHECK_EQ(ko_aabb_cast_line(&box, SEGMENT_LINE(&s), &enter, &leave), KO_OK);
+        CHECK_EQ(ko_aabb_cast_line(&box, SEGMENT_LINE(&back), &back_enter, &back_leave), KO_OK);
+        CHECK_EQ(ko_aabb_overlap_line(&box, SEGMENT_LINE(&s)), enter != KO_NEVER);
+        CHECK_EQ(ko_aabb_overlap_line(&box, SEGMENT_LINE(&back)), enter != KO_NEVER);
         if (enter != KO_NEVER) {
             CHECK(enter >= 0 && enter <= leave && leave <= ONE);
             CHECK_EQ(back_enter, ONE - leave);
             CHECK_EQ(back_leave, ONE - enter);
         }
-        CHECK(ko_segment_overlap_aabb(&s, &world));
+        CHECK(ko_aabb_overlap_line(&world, SEGMENT_LINE(&s)));
     }
 }
 
@@ -267,15 +343,14 @@ static void check_ray(const ray_row *row)
     const bool hits = row->enter != KO_NEVER;
     ko_q30 enter = 7;
     ko_q30 leave = 7;
-    ko_cast cast;
-    CHECK_EQ(ko_ray_cast_aabb(&row->ray, &row->box, &enter, &leave), KO_OK);
+    ko_line cast;
+    CHECK_EQ(ko_aabb_cast_line(&row->box, RAY_LINE(&row->ray), &enter, &leave), KO_OK);
     CHECK_EQ(enter, row->enter);
     CHECK_EQ(leave, row->leave);
-    CHECK_EQ(ko_ray_overlap_aabb(&row->ray, &row->box), hits);
-    CHECK_EQ(ko_cast_prepare_ray(&row->ray, &cast), KO_OK);
-    CHECK_EQ(ko_cast_overlap_aabb(&cast, &row->box), hits);
-    CHECK_EQ(ko_vec3_check(&cast.reach.lo), KO_OK);
-    CHECK_EQ(ko_vec3_check(&cast.reach.hi), KO_OK);
+    CHECK_EQ(ko_line_from_ray(&row->ray, &cast), KO_OK);
+    CHECK_EQ(ko_aabb_overlap_line(&row->box, &cast), hits);
+    CHECK_EQ(ko_vec3_check(&cast.bounds.lo), KO_OK);
+    CHECK_EQ(ko_vec3_check(&cast.bounds.hi), KO_OK);
 }
 
 /* The segment ends at 2, 3 instead of 1.5, 3 and passes by what the ray hits. */
@@ -285,8 +360,8 @@ static void rays_are_not_rounded(void)
     const ko_aabb grazed = {{1, 2, 0}, {0, 0, 0}};
     ko_segment rounded;
     CHECK_EQ(ko_segment_from_ray(&ray, &rounded), KO_OK);
-    CHECK(!ko_segment_overlap_aabb(&rounded, &grazed));
-    CHECK(ko_ray_overlap_aabb(&ray, &grazed));
+    CHECK(!ko_aabb_overlap_line(&grazed, SEGMENT_LINE(&rounded)));
+    CHECK(ko_aabb_overlap_line(&grazed, RAY_LINE(&ray)));
 }
 
 /* All rows, and as they are with the axes exchanged. */
@@ -312,24 +387,20 @@ static void ray_casts_refuse(void)
     const ko_ray bad_length = {{0, 0, 0}, {ONE, 0, 0}, -1};
     ko_q30 enter = 7;
     ko_q30 leave = 7;
-    CHECK_EQ(ko_ray_cast_aabb(NULL, &cube, &enter, &leave), KO_E_ARG);
-    CHECK_EQ(ko_ray_cast_aabb(&good, NULL, &enter, &leave), KO_E_ARG);
-    CHECK_EQ(ko_ray_cast_aabb(&bad_length, &cube, NULL, &leave), KO_E_ARG);
-    CHECK_EQ(ko_ray_cast_aabb(&good, &cube, &enter, NULL), KO_E_ARG);
-    CHECK_EQ(ko_ray_cast_aabb(&bad_origin, &cube, &enter, &leave), KO_E_RANGE);
-    CHECK_EQ(ko_ray_cast_aabb(&bad_length, &cube, &enter, &leave), KO_E_RANGE);
-    CHECK_EQ(ko_ray_cast_aabb(&good, &illegal_box, &enter, &leave), KO_E_RANGE);
+    CHECK_EQ(ko_aabb_cast_line(&cube, NULL, &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb_cast_line(NULL, RAY_LINE(&good), &enter, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb_cast_line(&cube, RAY_LINE(&good), NULL, &leave), KO_E_ARG);
+    CHECK_EQ(ko_aabb_cast_line(&cube, RAY_LINE(&good), &enter, NULL), KO_E_ARG);
+    CHECK_EQ(ko_aabb_cast_line(&illegal_box, RAY_LINE(&good), &enter, &leave), KO_E_RANGE);
     CHECK(enter == 7 && leave == 7);
-    ko_cast cast = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}, 13};
-    CHECK_EQ(ko_cast_prepare_ray(NULL, &cast), KO_E_ARG);
-    CHECK_EQ(ko_cast_prepare_ray(&good, NULL), KO_E_ARG);
-    CHECK_EQ(ko_cast_prepare_ray(&bad_origin, &cast), KO_E_RANGE);
-    CHECK_EQ(ko_cast_prepare_ray(&bad_length, &cast), KO_E_RANGE);
-    CHECK(cast.reach.lo.x == 1 && cast.reach.hi.z == 6 && cast.origin.y == 8);
-    CHECK(cast.way.z == 12 && cast.length == 13);
-    CHECK(ko_ray_overlap_aabb(NULL, &cube) && ko_ray_overlap_aabb(&good, NULL));
-    (void)ko_ray_overlap_aabb(&bad_origin, &illegal_box); /* some answer */
-    (void)ko_ray_overlap_aabb(&bad_length, &illegal_box);
+    ko_line cast = {{{1, 2, 3}, {4, 5, 6}}, {7, 8, 9}, {10, 11, 12}, 13, 14};
+    CHECK_EQ(ko_line_from_ray(NULL, &cast), KO_E_ARG);
+    CHECK_EQ(ko_line_from_ray(&good, NULL), KO_E_ARG);
+    CHECK_EQ(ko_line_from_ray(&bad_origin, &cast), KO_E_RANGE);
+    CHECK_EQ(ko_line_from_ray(&bad_length, &cast), KO_E_RANGE);
+    check_untouched(&cast);
+    (void)ko_aabb_overlap_line(&illegal_box, RAY_LINE(&good)); /* some answer */
+    (void)ko_aabb_overlap_line(&cube, &cast);
 }
 
 static ko_q30 random_direction(test_random *random)
@@ -358,16 +429,16 @@ static void ray_methods_agree(void)
         const ko_q30 t = random_range(&random, 0, ONE);
         ko_q30 enter = 7;
         ko_q30 leave = 7;
-        ko_cast cast;
-        CHECK_EQ(ko_ray_cast_aabb(&ray, &box, &enter, &leave), KO_OK);
-        CHECK_EQ(ko_ray_overlap_aabb(&ray, &box), enter != KO_NEVER);
+        ko_line cast;
+        CHECK_EQ(ko_aabb_cast_line(&box, RAY_LINE(&ray), &enter, &leave), KO_OK);
+        CHECK_EQ(ko_aabb_overlap_line(&box, RAY_LINE(&ray)), enter != KO_NEVER);
         CHECK(enter == KO_NEVER || (enter >= 0 && enter <= leave && leave <= ONE));
-        CHECK_EQ(ko_cast_prepare_ray(&ray, &cast), KO_OK);
-        CHECK_EQ(ko_cast_shorten(&cast, t), KO_OK);
-        CHECK_EQ(ko_cast_overlap_aabb(&cast, &box), enter <= t);
-        CHECK_EQ(ko_cast_shorten(&cast, ONE), KO_OK);
-        CHECK_EQ(ko_cast_overlap_aabb(&cast, &box), enter != KO_NEVER);
-        CHECK(ko_ray_overlap_aabb(&ray, &world));
+        CHECK_EQ(ko_line_from_ray(&ray, &cast), KO_OK);
+        CHECK_EQ(ko_line_shorten(&cast, t), KO_OK);
+        CHECK_EQ(ko_aabb_overlap_line(&box, &cast), enter <= t);
+        CHECK_EQ(ko_line_shorten(&cast, ONE), KO_OK);
+        CHECK_EQ(ko_aabb_overlap_line(&box, &cast), enter != KO_NEVER);
+        CHECK(ko_aabb_overlap_line(&world, RAY_LINE(&ray)));
     }
 }
 
@@ -445,7 +516,9 @@ static const test_case cases[] = {
     {"casts: faces, edges, corners, points, limits", casts},
     {"casts refuse", casts_refuse},
     {"null is a hit", null_is_a_hit},
-    {"a shortened cast", shortened},
+    {"sweeps", sweeps},
+    {"a shortened line", shortened},
+    {"a shortened line, all volumes", shortened_for_all},
     {"separating axes and slabs agree", two_methods_agree},
     {"rays to segments", rays},
     {"rays refuse", rays_refuse},

@@ -1,7 +1,15 @@
 /* ko_kdop_*: 32-bit k-DOPs. */
 #include "harness.h"
+#include "line.h"
 
-#include "keepout/kdop.h"
+#include "keepout/compact.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
+#include "keepout/cast.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -271,10 +279,10 @@ static void kernels_take_anything(void)
         (void)ko_kdop_overlap_aabb(k, dop, &box);
         (void)is_near(k, dop, &p[0], p[1].x);
         (void)ko_kdop_side_plane(k, dop, &plane);
-        (void)ko_kdop_overlap_segment(k, dop, &s);
-        (void)ko_kdop_overlap_ray(k, dop, &ray);
-        (void)ko_kdop_cast_segment(k, dop, &s, &enter);
-        (void)ko_kdop_cast_ray(k, dop, &ray, &enter);
+        (void)ko_kdop_overlap_line(k, dop, SEGMENT_LINE(&s));
+        (void)ko_kdop_overlap_line(k, dop, RAY_LINE(&ray));
+        (void)ko_kdop_cast_line(k, dop, SEGMENT_LINE(&s), &enter);
+        (void)ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter);
         (void)ko_kdop_contains_point(k, dop, &p[0]);
     }
     CHECK(true);
@@ -416,8 +424,10 @@ static void predicates_of_null_are_safe(void)
     CHECK(ko_kdop_overlap_aabb(6, dop.slab, NULL) && is_near(6, NULL, &p, 0));
     CHECK(ko_kdop_overlap_sphere(6, dop.slab, NULL));
     CHECK_EQ(ko_kdop_side_plane(6, dop.slab, NULL), KO_SIDE_ACROSS);
-    CHECK(ko_kdop_overlap_segment(6, NULL, &s) && ko_kdop_overlap_segment(6, dop.slab, NULL));
-    CHECK(ko_kdop_overlap_ray(9, dop.slab, &ray) && ko_kdop_overlap_ray(6, dop.slab, NULL));
+    CHECK(ko_kdop_overlap_line(6, NULL, SEGMENT_LINE(&s)) &&
+          ko_kdop_overlap_line(6, dop.slab, NULL));
+    CHECK(ko_kdop_overlap_line(9, dop.slab, RAY_LINE(&ray)) &&
+          ko_kdop_overlap_line(6, dop.slab, NULL));
     CHECK(!ko_kdop_contains(6, NULL, dop.slab) && !ko_kdop_contains(6, dop.slab, NULL));
     CHECK(!ko_kdop_contains(5, dop.slab, dop.slab) && !ko_kdop_contains_point(6, dop.slab, NULL));
 }

@@ -1,7 +1,11 @@
 /* k-DOPs of other volumes, spheres about k-DOPs, the pre-test. */
 #include "points.h"
 
-#include "keepout/kdop.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/transform.h"
+#include "keepout/refit.h"
+#include "keepout/overlap.h"
 
 #include <stddef.h>
 #include <string.h>

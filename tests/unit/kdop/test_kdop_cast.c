@@ -1,7 +1,9 @@
-/* Segments and rays against k-DOPs. */
+/* Lines against k-DOPs. */
 #include "harness.h"
+#include "line.h"
 
-#include "keepout/kdop.h"
+#include "keepout/make.h"
+#include "keepout/cast.h"
 
 #include <stddef.h>
 
@@ -29,33 +31,34 @@ static void lines(void)
         ko_kdop_slab dop[SLABS];
         ko_q30 enter = -7;
         cube(k, 10, dop);
-        CHECK(ko_kdop_overlap_segment(k, dop, &s) && ko_kdop_overlap_ray(k, dop, &ray));
-        CHECK_EQ(ko_kdop_cast_segment(k, dop, &s, &enter), KO_OK);
+        CHECK(ko_kdop_overlap_line(k, dop, SEGMENT_LINE(&s)) &&
+              ko_kdop_overlap_line(k, dop, RAY_LINE(&ray)));
+        CHECK_EQ(ko_kdop_cast_line(k, dop, SEGMENT_LINE(&s), &enter), KO_OK);
         CHECK_EQ(enter, ONE / 2);
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
+        CHECK_EQ(ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK_EQ(enter, ONE / 4);
         ray.length = 300; /* a third, rounded down */
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
+        CHECK_EQ(ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK_EQ(enter, ONE / 3);
         ray.length = 100;
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
+        CHECK_EQ(ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK_EQ(enter, ONE);
         ray.length = 99;
-        CHECK(!ko_kdop_overlap_ray(k, dop, &ray));
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
+        CHECK(!ko_kdop_overlap_line(k, dop, RAY_LINE(&ray)));
+        CHECK_EQ(ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK_EQ(enter, KO_NEVER);
         s.b.x = -tip - 1; /* ends 1 before it */
-        CHECK(!ko_kdop_overlap_segment(k, dop, &s));
+        CHECK(!ko_kdop_overlap_line(k, dop, SEGMENT_LINE(&s)));
         s.a = s.b; /* a point outside */
         enter = -7;
-        CHECK_EQ(ko_kdop_cast_segment(k, dop, &s, &enter), KO_OK);
+        CHECK_EQ(ko_kdop_cast_line(k, dop, SEGMENT_LINE(&s), &enter), KO_OK);
         CHECK_EQ(enter, KO_NEVER);
         s.a.x = s.b.x = -tip; /* a point on it */
-        CHECK_EQ(ko_kdop_cast_segment(k, dop, &s, &enter), KO_OK);
+        CHECK_EQ(ko_kdop_cast_line(k, dop, SEGMENT_LINE(&s), &enter), KO_OK);
         CHECK_EQ(enter, 0);
         ray.origin.z = 0;
         ray.length = 0;
-        CHECK_EQ(ko_kdop_cast_ray(k, dop, &ray, &enter), KO_OK);
+        CHECK_EQ(ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK_EQ(enter, 0);
     }
 }
@@ -70,12 +73,12 @@ static void lines_at_the_limits(void)
         ko_kdop_slab dop[SLABS];
         ko_q30 enter = -7;
         cube(sizes[i], 0, dop);
-        CHECK_EQ(ko_kdop_cast_segment(sizes[i], dop, &s, &enter), KO_OK);
+        CHECK_EQ(ko_kdop_cast_line(sizes[i], dop, SEGMENT_LINE(&s), &enter), KO_OK);
         CHECK_EQ(enter, ONE / 2);
-        CHECK_EQ(ko_kdop_cast_ray(sizes[i], dop, &ray, &enter), KO_OK);
+        CHECK_EQ(ko_kdop_cast_line(sizes[i], dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK(enter >= 464943847 && enter <= 464943850); /* sqrt(3) / 4 */
         ray.direction.x = ray.direction.y = ray.direction.z = ONE + 4;
-        CHECK_EQ(ko_kdop_cast_ray(sizes[i], dop, &ray, &enter), KO_OK);
+        CHECK_EQ(ko_kdop_cast_line(sizes[i], dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK_EQ(enter, ONE / 4 - 1); /* of a direction 1 + 2^-28, rounded down */
         ray.direction.x = ray.direction.y = ray.direction.z = third;
     }
@@ -86,28 +89,25 @@ static void line_refusals(void)
     const ko_kdop6 dop = {{{0, 0}, {0, 0}, {0, 0}}};
     const ko_kdop6 torn = {{{0, 0}, {0, 0}, {1, 0}}};
     const ko_segment s = {{-9, 0, 0}, {9, 0, 0}};
-    const ko_segment far[] = {{{-9, 0, 0}, {9, LIMIT + 1, 0}}, {{-9, 0, -LIMIT - 1}, {9, 0, 0}}};
     const ko_ray ray = {{-9, 0, 0}, {ONE, 0, 0}, 18};
-    const ko_ray wrong[] = {{{-9, 0, 0}, {ONE, 0, 0}, -1},
-                            {{-9, 0, 0}, {ONE + 5, 0, 0}, 18},
+    const ko_ray wrong[] = {{{-9, 0, 0}, {ONE + 5, 0, 0}, 18},
                             {{-9, 0, 0}, {0, -ONE - 5, 0}, 18},
-                            {{-9, 0, 0}, {0, 0, INT32_MIN}, 18},
-                            {{-9, 0, LIMIT + 1}, {ONE, 0, 0}, 18}};
+                            {{-9, 0, 0}, {0, 0, INT32_MIN}, 18}};
+    ko_line illegal = *SEGMENT_LINE(&s);
     ko_q30 enter = -7;
-    CHECK_EQ(ko_kdop_cast_segment(6, NULL, &s, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_segment(6, dop.slab, NULL, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_segment(6, dop.slab, &s, NULL), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_segment(7, dop.slab, &s, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_segment(6, torn.slab, &s, &enter), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_cast_segment(6, dop.slab, &far[0], &enter), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_cast_segment(6, dop.slab, &far[1], &enter), KO_E_RANGE);
-    CHECK_EQ(ko_kdop_cast_ray(6, NULL, &ray, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_ray(6, dop.slab, NULL, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_ray(6, dop.slab, &ray, NULL), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_ray(9, dop.slab, &ray, &enter), KO_E_ARG);
-    CHECK_EQ(ko_kdop_cast_ray(6, torn.slab, &ray, &enter), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_cast_line(6, NULL, SEGMENT_LINE(&s), &enter), KO_E_ARG);
+    CHECK_EQ(ko_kdop_cast_line(6, dop.slab, NULL, &enter), KO_E_ARG);
+    CHECK_EQ(ko_kdop_cast_line(6, dop.slab, SEGMENT_LINE(&s), NULL), KO_E_ARG);
+    CHECK_EQ(ko_kdop_cast_line(7, dop.slab, SEGMENT_LINE(&s), &enter), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_cast_line(6, torn.slab, SEGMENT_LINE(&s), &enter), KO_E_RANGE);
+    CHECK_EQ(ko_kdop_cast_line(9, dop.slab, RAY_LINE(&ray), &enter), KO_E_RANGE);
+    illegal.length = -1;
+    CHECK_EQ(ko_kdop_cast_line(6, dop.slab, &illegal, &enter), KO_E_RANGE);
+    illegal.length = ONE;
+    illegal.origin.y = LIMIT + 1;
+    CHECK_EQ(ko_kdop_cast_line(6, dop.slab, &illegal, &enter), KO_E_RANGE);
     for (size_t i = 0; i < LENGTH(wrong); i++) {
-        CHECK_EQ(ko_kdop_cast_ray(6, dop.slab, &wrong[i], &enter), KO_E_RANGE);
+        CHECK_EQ(ko_kdop_cast_line(6, dop.slab, RAY_LINE(&wrong[i]), &enter), KO_E_RANGE);
     }
     CHECK_EQ(enter, -7);
 }

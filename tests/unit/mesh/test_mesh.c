@@ -24,7 +24,7 @@ static void a_box(void)
     CHECK_EQ(ko_mesh_get_triangle(&mesh, 0, NULL), KO_E_ARG);
     CHECK_EQ(ko_aabb_from_mesh(&mesh, &box), KO_OK);
     CHECK(box.c.x == 0 && box.r.y == 1000 && box.r.z == 1000);
-    CHECK_EQ(ko_aabb16_to_aabb(&mesh.nodes[0].box, &mesh.frame, &box), KO_OK);
+    CHECK_EQ(ko_aabb_from_aabb16(&mesh.nodes[0].box, &mesh.frame, &box), KO_OK);
     CHECK(box.c.x == 0 && box.r.y == 1000 && box.r.z == 1000);
     CHECK_EQ(ko_aabb_from_mesh(NULL, &box), KO_E_ARG);
     CHECK_EQ(ko_aabb_from_mesh(&mesh, NULL), KO_E_ARG);

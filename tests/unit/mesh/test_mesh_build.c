@@ -145,7 +145,7 @@ static void at_the_limits(void)
     CHECK_EQ(mesh.frame.shift, 15);
     CHECK_EQ(ko_aabb_from_mesh(&mesh, &box), KO_OK);
     CHECK(box.r.x == LIMIT && box.c.x == 0);
-    CHECK_EQ(ko_aabb16_to_aabb(&mesh.nodes[0].box, &mesh.frame, &box), KO_OK);
+    CHECK_EQ(ko_aabb_from_aabb16(&mesh.nodes[0].box, &mesh.frame, &box), KO_OK);
     CHECK(box.r.x == LIMIT && box.c.x == 0);
 }
 

@@ -1,6 +1,7 @@
 /* All triangles that touch a volume or a line: equal to asking each triangle, in order, whatever
  * the budget. */
 #include "test_mesh.h"
+#include "line.h"
 
 #include <string.h>
 
@@ -87,7 +88,7 @@ static bool touches(const shape *s, const ko_triangle *t)
         return ko_triangle_overlap_capsule(t,
                                            &(ko_capsule){s->segment.a, s->segment.b, mesh.error});
     default: /* with an error more may be found */
-        return ko_triangle_overlap_ray(t, &s->ray);
+        return ko_triangle_overlap_line(t, RAY_LINE(&s->ray));
     }
 }
 
@@ -104,8 +105,8 @@ static void check_place(const shape *s, const ko_mesh_hit *hit)
     ko_segment whole = s->segment;
     fix16_t d = 0;
     CHECK_EQ(ko_mesh_get_triangle(&mesh, hit->face, &t), KO_OK);
-    CHECK_EQ((s->is == RAY) ? ko_triangle_hit_ray(&t, &s->ray, &exact)
-                            : ko_triangle_hit_segment(&t, &s->segment, &exact),
+    CHECK_EQ((s->is == RAY) ? ko_triangle_cast_line(&t, RAY_LINE(&s->ray), &exact)
+                            : ko_triangle_cast_line(&t, SEGMENT_LINE(&s->segment), &exact),
              KO_OK);
     CHECK(hit->at.t <= exact.t && (mesh.error > 0 || hit->at.t == exact.t));
     CHECK_EQ((int64_t)hit->at.u + hit->at.v + hit->at.w, KO_Q30_ONE);

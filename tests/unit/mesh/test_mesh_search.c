@@ -1,5 +1,6 @@
 /* The first on a line, the nearest to a point: equal to the best of all triangles. */
 #include "test_mesh.h"
+#include "line.h"
 
 #include <string.h>
 
@@ -14,8 +15,8 @@ static ko_q30 best_of(const ko_segment *segment, const ko_ray *ray, const ko_mes
         ko_triangle t;
         ko_triangle_hit at;
         CHECK_EQ(ko_mesh_get_triangle(&mesh, i, &t), KO_OK);
-        CHECK_EQ((ray != NULL) ? ko_triangle_hit_ray(&t, ray, &at)
-                               : ko_triangle_hit_segment(&t, segment, &at),
+        CHECK_EQ((ray != NULL) ? ko_triangle_cast_line(&t, RAY_LINE(ray), &at)
+                               : ko_triangle_cast_line(&t, SEGMENT_LINE(segment), &at),
                  KO_OK);
         best = (at.t < best) ? at.t : best;
         if (hit != NULL && hit->face == i) {

@@ -1,6 +1,14 @@
 /* ko_obb_*: oriented boxes: legality, overlap, planes, casts. What needs 128 bits to judge is in
  * tests/oracle/oracle_obb.c. */
 #include "test_obb.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/refit.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+#include "line.h"
 
 static const ko_obb plain = {{10, 20, 30}, WORLD, {100, 200, 300}};
 static const ko_obb blank = {{1, 2, 3}, WORLD, {4, 5, 6}};
@@ -29,8 +37,8 @@ static void check_spoilt(ko_obb box)
     CHECK_EQ(ko_obb_clearance_point(&box, &origin, &length), KO_E_RANGE);
     CHECK_EQ(ko_obb_margin_plane(&box, &plane, &length), KO_E_RANGE);
     CHECK_EQ(ko_obb_closest_point(&box, &origin, &point), KO_E_RANGE);
-    CHECK_EQ(ko_obb_cast_segment(&box, &segment, &enter), KO_E_RANGE);
-    CHECK_EQ(ko_obb_cast_ray(&box, &ray, &enter), KO_E_RANGE);
+    CHECK_EQ(ko_obb_cast_line(&box, SEGMENT_LINE(&segment), &enter), KO_E_RANGE);
+    CHECK_EQ(ko_obb_cast_line(&box, RAY_LINE(&ray), &enter), KO_E_RANGE);
     CHECK_EQ(ko_obb_union(&box, &plain, &out), KO_E_RANGE);
     CHECK_EQ(ko_obb_union(&plain, &box, &out), KO_E_RANGE);
     CHECK(same(&out, &blank));
@@ -117,21 +125,21 @@ static void null_is_refused(void)
     CHECK_EQ(ko_obb_closest_point(&plain, NULL, &point), KO_E_ARG);
     CHECK_EQ(ko_obb_clearance_point(&plain, &point, NULL), KO_E_ARG);
     CHECK_EQ(ko_obb_margin_plane(&plain, NULL, &length), KO_E_ARG);
-    CHECK_EQ(ko_obb_cast_segment(NULL, &segment, &enter), KO_E_ARG);
-    CHECK_EQ(ko_obb_cast_segment(&plain, NULL, &enter), KO_E_ARG);
-    CHECK_EQ(ko_obb_cast_segment(&plain, &segment, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obb_cast_ray(NULL, &ray, &enter), KO_E_ARG);
-    CHECK_EQ(ko_obb_cast_ray(&plain, NULL, &enter), KO_E_ARG);
-    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_line(NULL, SEGMENT_LINE(&segment), &enter), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_line(&plain, NULL, &enter), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&segment), NULL), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_line(NULL, RAY_LINE(&ray), &enter), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_line(&plain, NULL, &enter), KO_E_ARG);
+    CHECK_EQ(ko_obb_cast_line(&plain, RAY_LINE(&ray), NULL), KO_E_ARG);
     CHECK(same(&out, &blank));
     CHECK_EQ(length, 7);
     CHECK_EQ(enter, 7);
     CHECK(ko_obb_overlap(NULL, &plain) && ko_obb_overlap(&plain, NULL));
     CHECK(ko_obb_overlap_aabb(NULL, &aabb) && ko_obb_overlap_aabb(&plain, NULL));
-    CHECK(ko_obb_overlap_segment(NULL, &segment) && ko_obb_overlap_segment(&plain, NULL));
+    CHECK(ko_obb_overlap_line(NULL, SEGMENT_LINE(&segment)) && ko_obb_overlap_line(&plain, NULL));
     CHECK(ko_obb_overlap_sphere(NULL, &ball) && ko_obb_overlap_sphere(&plain, NULL));
     CHECK(ko_obb_overlap_capsule(NULL, &capsule) && ko_obb_overlap_capsule(&plain, NULL));
-    CHECK(ko_obb_overlap_ray(NULL, &ray) && ko_obb_overlap_ray(&plain, NULL));
+    CHECK(ko_obb_overlap_line(NULL, RAY_LINE(&ray)) && ko_obb_overlap_line(&plain, NULL));
     CHECK(!ko_obb_contains_point(NULL, &point) && !ko_obb_contains_point(&plain, NULL));
     CHECK_EQ(ko_obb_side_plane(NULL, &plane), KO_SIDE_ACROSS);
     CHECK_EQ(ko_obb_side_plane(&plain, NULL), KO_SIDE_ACROSS);
@@ -203,8 +211,8 @@ static void degenerate_boxes(void)
     CHECK(!ko_obb_overlap(&point, &plain));
     const ko_segment here = {point.c, point.c};
     const ko_segment edge = {{111, -500, 330}, {109, 940, 330}};
-    CHECK(!ko_obb_overlap_segment(&plain, &here));
-    CHECK(ko_obb_overlap_segment(&plain, &edge));
+    CHECK(!ko_obb_overlap_line(&plain, SEGMENT_LINE(&here)));
+    CHECK(ko_obb_overlap_line(&plain, SEGMENT_LINE(&edge)));
 }
 
 static void illegal_input_is_answered(void)
@@ -229,11 +237,11 @@ static void illegal_input_is_answered(void)
         const ko_lozenge lozenge = {b.c, b.r, a.r, b.axes.y.x};
         (void)ko_obb_overlap(&a, &b);
         (void)ko_obb_overlap_aabb(&a, &box);
-        (void)ko_obb_overlap_segment(&a, &segment);
+        (void)ko_obb_overlap_line(&a, SEGMENT_LINE(&segment));
         (void)ko_obb_overlap_sphere(&a, &sphere);
         (void)ko_obb_overlap_capsule(&a, &capsule);
         (void)ko_obb_overlap_lozenge(&a, &lozenge);
-        CHECK(ko_obb_overlap_ray(&a, &ray)); /* not legal: the safe answer */
+        CHECK(ko_obb_overlap_line(&a, RAY_LINE(&ray))); /* not legal: the safe answer */
         (void)ko_obb_contains_point(&a, &b.c);
         (void)ko_obb_side_plane(&a, &plane);
         CHECK_EQ(ko_obb_check(&a), KO_E_RANGE);
@@ -307,61 +315,66 @@ static void casts(void)
     const ko_segment through = {{-190, 20, 30}, {210, 20, 30}};
     const ko_segment beside = {{-190, 221, 30}, {210, 221, 30}};
     const ko_segment within = {{0, 0, 0}, {1, 1, 1}};
-    const ko_segment illegal = {{0, 0, 0}, {LIMIT + 1, 0, 0}};
+    ko_line illegal = *SEGMENT_LINE(&within);
     ko_q30 enter = 7;
-    CHECK_EQ(ko_obb_cast_segment(&plain, &through, &enter), KO_OK);
+    CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&through), &enter), KO_OK);
     CHECK(enter <= ONE / 4 && enter >= ONE / 4 - 2000); /* 100 of 400, for a box 2^-24 larger */
-    CHECK_EQ(ko_obb_cast_segment(&plain, &beside, &enter), KO_OK);
+    CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&beside), &enter), KO_OK);
     CHECK_EQ(enter, KO_NEVER);
-    CHECK_EQ(ko_obb_cast_segment(&plain, &within, &enter), KO_OK);
+    CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&within), &enter), KO_OK);
     CHECK_EQ(enter, 0);
-    CHECK_EQ(ko_obb_cast_segment(&plain, &illegal, &enter), KO_E_RANGE);
     ko_ray ray = {{-190, 20, 30}, {ONE, 0, 0}, 400};
-    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_OK);
+    CHECK_EQ(ko_obb_cast_line(&plain, RAY_LINE(&ray), &enter), KO_OK);
     CHECK(enter <= ONE / 4 && enter >= ONE / 4 - ONE / 400 - 1);
     ray.length = 98;
-    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_OK);
+    CHECK_EQ(ko_obb_cast_line(&plain, RAY_LINE(&ray), &enter), KO_OK);
     CHECK_EQ(enter, KO_NEVER);
     ray.length = 0;
-    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_OK);
+    CHECK_EQ(ko_obb_cast_line(&plain, RAY_LINE(&ray), &enter), KO_OK);
     CHECK_EQ(enter, KO_NEVER);
     ray.origin = plain.c;
-    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_OK);
+    CHECK_EQ(ko_obb_cast_line(&plain, RAY_LINE(&ray), &enter), KO_OK);
     CHECK_EQ(enter, 0);
-    ray.length = -1;
-    enter = 7;
-    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_E_RANGE);
-    ray.length = 1;
+    ray.origin.y = 620; /* 400 from the face, at twice the pace: 200 of 400 */
     ray.direction.y = INT32_MIN;
-    CHECK_EQ(ko_obb_cast_ray(&plain, &ray, &enter), KO_E_RANGE);
+    ray.direction.x = 0;
+    ray.length = 400;
+    CHECK_EQ(ko_obb_cast_line(&plain, RAY_LINE(&ray), &enter), KO_OK);
+    CHECK(enter <= ONE / 2 && enter >= ONE / 2 - ONE / 400 - 1);
+    illegal.length = -1;
+    enter = 7;
+    CHECK_EQ(ko_obb_cast_line(&plain, &illegal, &enter), KO_E_RANGE);
+    illegal.length = 1;
+    illegal.origin.z = LIMIT + 1;
+    CHECK_EQ(ko_obb_cast_line(&plain, &illegal, &enter), KO_E_RANGE);
     CHECK_EQ(enter, 7);
 }
 
-/* Answers as the cast does, and true of what the cast refuses. */
+/* Answers as the cast does, and true of a line that there is not. */
 static void rays_touch(void)
 {
     ko_ray ray = {{-190, 20, 30}, {ONE, 0, 0}, 100};
-    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    CHECK(ko_obb_overlap_line(&plain, RAY_LINE(&ray)));
     ray.length = 98;
-    CHECK(!ko_obb_overlap_ray(&plain, &ray));
+    CHECK(!ko_obb_overlap_line(&plain, RAY_LINE(&ray)));
     ray.length = 400;
     ray.origin.y = 220;
-    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    CHECK(ko_obb_overlap_line(&plain, RAY_LINE(&ray)));
     ray.origin.y = 221;
-    CHECK(!ko_obb_overlap_ray(&plain, &ray));
+    CHECK(!ko_obb_overlap_line(&plain, RAY_LINE(&ray)));
     ray.length = -1;
-    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    CHECK(ko_obb_overlap_line(&plain, RAY_LINE(&ray)));
     ray.length = 0;
-    CHECK(!ko_obb_overlap_ray(&plain, &ray));
+    CHECK(!ko_obb_overlap_line(&plain, RAY_LINE(&ray)));
     ray.origin = plain.c;
-    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    CHECK(ko_obb_overlap_line(&plain, RAY_LINE(&ray)));
     ray.origin.x = LIMIT;
     ray.direction.x = -ONE;
     ray.length = LIMIT;
-    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    CHECK(ko_obb_overlap_line(&plain, RAY_LINE(&ray)));
     ray.direction.y = INT32_MIN;
     ray.origin.y = 5000;
-    CHECK(ko_obb_overlap_ray(&plain, &ray));
+    CHECK(!ko_obb_overlap_line(&plain, RAY_LINE(&ray)));
 }
 
 /* ---- measures ---- */

@@ -4,7 +4,7 @@
 
 #include "harness.h"
 
-#include "keepout/obb.h"
+#include "keepout/shape.h"
 
 #include <stddef.h>
 #include <string.h>

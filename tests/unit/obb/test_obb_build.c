@@ -1,6 +1,10 @@
 /* ko_obb_*: boxes of points, hulls and other volumes; other volumes of boxes; boxes moved. Exact
  * containment at random is judged by tests/oracle/oracle_obb_convert.c. */
 #include "test_obb.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/transform.h"
 
 static const ko_obb plain = {{10, 20, 30}, WORLD, {100, 200, 300}};
 static const ko_obb blank = {{1, 2, 3}, WORLD, {4, 5, 6}};

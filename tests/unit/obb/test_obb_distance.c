@@ -1,6 +1,9 @@
 /* ko_obb_clearance_* and what is near them: distances of oriented boxes. Random ones are judged by
  * tests/oracle/oracle_obb_distance.c. */
 #include "test_obb.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 static const ko_obb plain = {{10, 20, 30}, WORLD, {100, 200, 300}};
 

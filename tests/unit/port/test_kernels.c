@@ -1,6 +1,7 @@
 /* The port's kernels against the generic ones, and both against formulas that share nothing with
  * them. On a board whose port overrides nothing the two are the same code: that is fine. */
 #include "harness.h"
+#include "keepout/overlap.h"
 #include "kernels.h"
 #include "pools.h"
 

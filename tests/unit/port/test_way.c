@@ -4,6 +4,7 @@
 #include "kernels.h"
 #include "pools.h"
 #include "keepout/keepout.h"
+#include "src/box/line.h"
 
 #include <string.h>
 
@@ -174,10 +175,10 @@ static void legal_box(ko_bounds *b)
     sort_ends(b);
 }
 
-static uint32_t truth_of(const ko_cast *cast, const ko_bounds pair[2])
+static uint32_t truth_of(const ko_line *cast, const ko_bounds pair[2])
 {
-    return (ko_cast_overlap_bounds(cast, &pair[0]) ? 1U : 0U) |
-           (ko_cast_overlap_bounds(cast, &pair[1]) ? 2U : 0U);
+    return (koi_line_overlap_bounds(cast, &pair[0]) ? 1U : 0U) |
+           (koi_line_overlap_bounds(cast, &pair[1]) ? 2U : 0U);
 }
 
 static void casts_are_exact(void)
@@ -189,7 +190,7 @@ static void casts_are_exact(void)
         ko_bounds pair[2];
         ko_segment segment;
         ko_ray ray;
-        ko_cast cast;
+        ko_line cast;
         ko_tree_cast query;
         any_box(&random, i, &pair[0]);
         any_box(&random, i, &pair[1]);
@@ -197,11 +198,11 @@ static void casts_are_exact(void)
         legal_box(&pair[1]);
         if ((i & 4U) != 0U) {
             some_segment(&random, i, &segment);
-            CHECK_EQ(ko_cast_prepare(&segment, &cast), KO_OK);
+            CHECK_EQ(ko_line_from_segment(&segment, &cast), KO_OK);
             CHECK_EQ(ko_tree_segment_begin(&model, &segment, &query), KO_OK);
         } else {
             some_ray(&random, i, &ray);
-            CHECK_EQ(ko_cast_prepare_ray(&ray, &cast), KO_OK);
+            CHECK_EQ(ko_line_from_ray(&ray, &cast), KO_OK);
             CHECK_EQ(ko_tree_ray_begin(&model, &ray, &query), KO_OK);
         }
         const uint32_t truth = truth_of(&cast, pair);
@@ -220,7 +221,7 @@ static void sweeps_are_exact(void)
     for (uint32_t i = test_rounds(400000); i > 0U; i--) {
         ko_bounds pair[2];
         ko_segment way;
-        ko_cast cast;
+        ko_line cast;
         ko_tree_swept_box query;
         const uint32_t kind = i & 1U; /* all of it far within the limit */
         some_segment(&random, kind, &way);
@@ -234,7 +235,7 @@ static void sweeps_are_exact(void)
         legal_box(&pair[0]);
         legal_box(&pair[1]);
         CHECK_EQ(ko_tree_swept_box_begin(&model, &box, &by, &query), KO_OK);
-        CHECK_EQ(ko_cast_prepare(&way, &cast), KO_OK);
+        CHECK_EQ(ko_line_from_segment(&way, &cast), KO_OK);
         ko_bounds grown[2] = {pair[0], pair[1]};
         for (uint32_t k = 0; k < 2U; k++) {
             grown[k].lo.x -= r.x;

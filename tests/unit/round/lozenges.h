@@ -4,7 +4,7 @@
 
 #include "points.h"
 
-#include "keepout/lozenge.h"
+#include "keepout/shape.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,7 +1,13 @@
 /* ko_capsule_*: capsules, against known answers and against each other. */
 #include "harness.h"
+#include "line.h"
 
-#include "keepout/capsule.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/cast.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -267,7 +273,8 @@ static void forms_agree(void)
         fix16_t one = -1;
         fix16_t other = -2;
         CHECK_EQ(ko_capsule_overlap_sphere(&a, &ball), ko_capsule_overlap(&as_capsule, &a));
-        CHECK_EQ(ko_capsule_overlap_segment(&a, &segment), ko_capsule_overlap(&thin, &a));
+        CHECK_EQ(ko_capsule_overlap_line(&a, SEGMENT_LINE(&segment)),
+                 ko_capsule_overlap(&thin, &a));
         CHECK_EQ(ko_capsule_contains_point(&a, &b.a), ko_capsule_overlap(&dot, &a));
         CHECK_EQ(ko_capsule_contains_point(&a, &b.a), ko_capsule_overlap_aabb(&a, &flat));
         CHECK_EQ(ko_capsule_clearance_sphere(&a, &ball, &one), KO_OK);
@@ -351,35 +358,35 @@ static void casts_known(void)
     static const ko_segment way = {{0, 3, 0}, {1600000, 3, 0}};
     static const ko_segment miss = {{0, 0, 200001}, {1600000, 0, 200001}};
     static const ko_segment inside = {{900000, 5, 0}, {1600000, 0, 0}};
-    static const ko_segment far = {{0, 0, 0}, {0, 0, LIMIT + 1}};
+    static const ko_ray far = {{0, 0, 0}, {0, 0, KO_Q30_ONE}, LIMIT + 1};
     static const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, 1600000};
     static const ko_ray beside = {{0, 0, 200003}, {KO_Q30_ONE, 0, 0}, 1600000};
     static const ko_ray bad_ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, -1};
     ko_q30 t = UNTOUCHED;
-    CHECK_EQ(ko_capsule_cast_segment(NULL, &way, &t), KO_E_ARG);
-    CHECK_EQ(ko_capsule_cast_segment(&wall, NULL, &t), KO_E_ARG);
-    CHECK_EQ(ko_capsule_cast_segment(&wall, &way, NULL), KO_E_ARG);
-    CHECK_EQ(ko_capsule_cast_segment(&illegal, &way, &t), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_cast_segment(&wall, &far, &t), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_cast_ray(NULL, &ray, &t), KO_E_ARG);
-    CHECK_EQ(ko_capsule_cast_ray(&wall, NULL, &t), KO_E_ARG);
-    CHECK_EQ(ko_capsule_cast_ray(&wall, &ray, NULL), KO_E_ARG);
-    CHECK_EQ(ko_capsule_cast_ray(&wall, &bad_ray, &t), KO_E_RANGE);
-    CHECK_EQ(ko_capsule_cast_ray(&illegal, &ray, &t), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_cast_line(NULL, SEGMENT_LINE(&way), &t), KO_E_ARG);
+    CHECK_EQ(ko_capsule_cast_line(&wall, NULL, &t), KO_E_ARG);
+    CHECK_EQ(ko_capsule_cast_line(&wall, SEGMENT_LINE(&way), NULL), KO_E_ARG);
+    CHECK_EQ(ko_capsule_cast_line(&illegal, SEGMENT_LINE(&way), &t), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_cast_line(&wall, RAY_LINE(&far), &t), KO_E_RANGE);
+    CHECK_EQ(ko_capsule_cast_line(NULL, RAY_LINE(&ray), &t), KO_E_ARG);
+    CHECK_EQ(ko_capsule_cast_line(&wall, NULL, &t), KO_E_ARG);
+    CHECK_EQ(ko_capsule_cast_line(&wall, RAY_LINE(&ray), NULL), KO_E_ARG);
+    CHECK_EQ(ko_capsule_cast_line(&illegal, RAY_LINE(&ray), &t), KO_E_RANGE);
     CHECK_EQ(t, UNTOUCHED);
-    CHECK_EQ(ko_capsule_cast_segment(&wall, &way, &t), KO_OK);
+    CHECK_EQ(ko_capsule_cast_line(&wall, SEGMENT_LINE(&way), &t), KO_OK);
     CHECK(t <= KO_Q30_ONE / 2 && t >= KO_Q30_ONE / 2 - 5 * (KO_Q30_ONE / 1600000));
-    CHECK_EQ(ko_capsule_cast_ray(&wall, &ray, &t), KO_OK);
+    CHECK_EQ(ko_capsule_cast_line(&wall, RAY_LINE(&ray), &t), KO_OK);
     CHECK(t <= KO_Q30_ONE / 2 && t >= KO_Q30_ONE / 2 - 7 * (KO_Q30_ONE / 1600000));
-    CHECK_EQ(ko_capsule_cast_segment(&wall, &miss, &t), KO_OK);
+    CHECK_EQ(ko_capsule_cast_line(&wall, SEGMENT_LINE(&miss), &t), KO_OK);
     CHECK_EQ(t, KO_NEVER);
-    CHECK(!ko_capsule_overlap_segment(&wall, &miss));
-    CHECK_EQ(ko_capsule_cast_segment(&wall, &inside, &t), KO_OK);
+    CHECK(!ko_capsule_overlap_line(&wall, SEGMENT_LINE(&miss)));
+    CHECK_EQ(ko_capsule_cast_line(&wall, SEGMENT_LINE(&inside), &t), KO_OK);
     CHECK_EQ(t, 0);
-    CHECK_EQ(ko_capsule_cast_ray(&wall, &beside, &t), KO_OK);
+    CHECK_EQ(ko_capsule_cast_line(&wall, RAY_LINE(&beside), &t), KO_OK);
     CHECK_EQ(t, KO_NEVER);
-    CHECK(ko_capsule_overlap_ray(&wall, &ray) && !ko_capsule_overlap_ray(&wall, &beside));
-    CHECK(ko_capsule_overlap_ray(&wall, &bad_ray));
+    CHECK(ko_capsule_overlap_line(&wall, RAY_LINE(&ray)) &&
+          !ko_capsule_overlap_line(&wall, RAY_LINE(&beside)));
+    CHECK(ko_capsule_overlap_line(&wall, RAY_LINE(&bad_ray)));
 }
 
 static void planes_known(void)
@@ -419,8 +426,8 @@ static void null_is_safe(void)
     CHECK(ko_capsule_overlap(NULL, &rod) && ko_capsule_overlap(&rod, NULL));
     CHECK(ko_capsule_overlap_sphere(NULL, &ball) && ko_capsule_overlap_sphere(&rod, NULL));
     CHECK(ko_capsule_overlap_aabb(NULL, &box) && ko_capsule_overlap_aabb(&rod, NULL));
-    CHECK(ko_capsule_overlap_segment(NULL, &way) && ko_capsule_overlap_segment(&rod, NULL));
-    CHECK(ko_capsule_overlap_ray(NULL, &ray) && ko_capsule_overlap_ray(&rod, NULL));
+    CHECK(ko_capsule_overlap_line(NULL, SEGMENT_LINE(&way)) && ko_capsule_overlap_line(&rod, NULL));
+    CHECK(ko_capsule_overlap_line(NULL, RAY_LINE(&ray)) && ko_capsule_overlap_line(&rod, NULL));
     CHECK(!ko_capsule_contains(NULL, &rod) && !ko_capsule_contains(&rod, NULL));
     CHECK(!ko_capsule_contains_point(NULL, &box.c) && !ko_capsule_contains_point(&rod, NULL));
 }

@@ -1,5 +1,11 @@
 /* ko_lozenge_*: lozenges against each other, boxes, segments, rays and planes. */
 #include "lozenges.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "line.h"
 
 /* ---- two lozenges ---- */
 
@@ -106,7 +112,8 @@ static void forms_agree(void)
         CHECK_EQ(ko_lozenge_overlap_sphere(&a, &ball), ko_lozenge_overlap_capsule(&b, &as_capsule));
         CHECK_EQ(ko_lozenge_overlap_sphere(&a, &ball), ko_lozenge_overlap(&b, &as_lozenge));
         CHECK_EQ(ko_lozenge_contains_point(&a, &p), ko_lozenge_overlap_aabb(&b, &flat));
-        CHECK_EQ(ko_lozenge_contains_point(&a, &p), ko_lozenge_overlap_segment(&b, &dot));
+        CHECK_EQ(ko_lozenge_contains_point(&a, &p),
+                 ko_lozenge_overlap_line(&b, SEGMENT_LINE(&dot)));
         CHECK_EQ(ko_lozenge_clearance_sphere(&a, &ball, &one), KO_OK);
         CHECK_EQ(ko_lozenge_clearance(&as_lozenge, &b, &other), KO_OK);
         CHECK_EQ(one, other);
@@ -220,22 +227,21 @@ static const ko_lozenge wall = {
 static void casts_refuse(void)
 {
     static const ko_segment way = {{0, 3, 0}, {1600000, 3, 0}};
-    static const ko_segment far = {{0, 0, 0}, {0, 0, LIMIT + 1}};
+    static const ko_ray far = {{0, 0, 0}, {0, 0, KO_Q30_ONE}, LIMIT + 1};
     static const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, 1600000};
     static const ko_ray bad_ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, -1};
     ko_q30 t = UNTOUCHED;
-    CHECK_EQ(ko_lozenge_cast_segment(NULL, &way, &t), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_cast_segment(&wall, NULL, &t), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_cast_segment(&wall, &way, NULL), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_cast_segment(&illegal_lozenge, &way, &t), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_cast_segment(&wall, &far, &t), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_cast_ray(NULL, &ray, &t), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_cast_ray(&wall, NULL, &t), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_cast_ray(&wall, &ray, NULL), KO_E_ARG);
-    CHECK_EQ(ko_lozenge_cast_ray(&wall, &bad_ray, &t), KO_E_RANGE);
-    CHECK_EQ(ko_lozenge_cast_ray(&illegal_lozenge, &ray, &t), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_cast_line(NULL, SEGMENT_LINE(&way), &t), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, NULL, &t), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, SEGMENT_LINE(&way), NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_line(&illegal_lozenge, SEGMENT_LINE(&way), &t), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, RAY_LINE(&far), &t), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_cast_line(NULL, RAY_LINE(&ray), &t), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, NULL, &t), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, RAY_LINE(&ray), NULL), KO_E_ARG);
+    CHECK_EQ(ko_lozenge_cast_line(&illegal_lozenge, RAY_LINE(&ray), &t), KO_E_RANGE);
     CHECK_EQ(t, UNTOUCHED);
-    CHECK(ko_lozenge_overlap_ray(&wall, &bad_ray));
+    CHECK(ko_lozenge_overlap_line(&wall, RAY_LINE(&bad_ray)));
 }
 
 static void casts_known(void)
@@ -247,20 +253,22 @@ static void casts_known(void)
     static const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, 1600000};
     static const ko_ray beside = {{0, 0, 700003}, {KO_Q30_ONE, 0, 0}, 1600000};
     ko_q30 t = UNTOUCHED;
-    CHECK_EQ(ko_lozenge_cast_segment(&wall, &way, &t), KO_OK);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, SEGMENT_LINE(&way), &t), KO_OK);
     CHECK(t <= KO_Q30_ONE / 2 && t >= KO_Q30_ONE / 2 - 5 * (KO_Q30_ONE / 1600000));
-    CHECK_EQ(ko_lozenge_cast_ray(&wall, &ray, &t), KO_OK);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, RAY_LINE(&ray), &t), KO_OK);
     CHECK(t <= KO_Q30_ONE / 2 && t >= KO_Q30_ONE / 2 - 7 * (KO_Q30_ONE / 1600000));
-    CHECK_EQ(ko_lozenge_cast_segment(&wall, &graze, &t), KO_OK);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, SEGMENT_LINE(&graze), &t), KO_OK);
     CHECK(t <= KO_Q30_ONE / 16 * 10);
-    CHECK_EQ(ko_lozenge_cast_segment(&wall, &miss, &t), KO_OK);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, SEGMENT_LINE(&miss), &t), KO_OK);
     CHECK_EQ(t, KO_NEVER);
-    CHECK(!ko_lozenge_overlap_segment(&wall, &miss) && ko_lozenge_overlap_segment(&wall, &graze));
-    CHECK_EQ(ko_lozenge_cast_segment(&wall, &inside, &t), KO_OK);
+    CHECK(!ko_lozenge_overlap_line(&wall, SEGMENT_LINE(&miss)) &&
+          ko_lozenge_overlap_line(&wall, SEGMENT_LINE(&graze)));
+    CHECK_EQ(ko_lozenge_cast_line(&wall, SEGMENT_LINE(&inside), &t), KO_OK);
     CHECK_EQ(t, 0);
-    CHECK_EQ(ko_lozenge_cast_ray(&wall, &beside, &t), KO_OK);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, RAY_LINE(&beside), &t), KO_OK);
     CHECK_EQ(t, KO_NEVER);
-    CHECK(ko_lozenge_overlap_ray(&wall, &ray) && !ko_lozenge_overlap_ray(&wall, &beside));
+    CHECK(ko_lozenge_overlap_line(&wall, RAY_LINE(&ray)) &&
+          !ko_lozenge_overlap_line(&wall, RAY_LINE(&beside)));
 }
 
 /* There is nothing of the lozenge before the entry, and it is near there. */
@@ -272,8 +280,8 @@ static void casts_are_never_late(void)
         const ko_lozenge a = random_lozenge(&random, size);
         const ko_segment way = {random_point(&random, size), random_point(&random, size)};
         ko_q30 t = UNTOUCHED;
-        CHECK_EQ(ko_lozenge_cast_segment(&a, &way, &t), KO_OK);
-        CHECK_EQ(t != KO_NEVER, ko_lozenge_overlap_segment(&a, &way));
+        CHECK_EQ(ko_lozenge_cast_line(&a, SEGMENT_LINE(&way), &t), KO_OK);
+        CHECK_EQ(t != KO_NEVER, ko_lozenge_overlap_line(&a, SEGMENT_LINE(&way)));
         if (t == KO_NEVER || t == 0) {
             continue;
         }
@@ -284,7 +292,7 @@ static void casts_are_never_late(void)
         const ko_lozenge thinner = {a.a, a.u, a.v, (a.r > 2) ? a.r - 2 : 0};
         const ko_segment before = {way.a, at};
         CHECK(ko_lozenge_overlap_sphere(&a, &near));
-        CHECK(a.r <= 2 || !ko_lozenge_overlap_segment(&thinner, &before));
+        CHECK(a.r <= 2 || !ko_lozenge_overlap_line(&thinner, SEGMENT_LINE(&before)));
     }
 }
 
@@ -333,8 +341,9 @@ static void null_is_safe(void)
     CHECK(ko_lozenge_overlap_sphere(NULL, &ball) && ko_lozenge_overlap_sphere(&slab, NULL));
     CHECK(ko_lozenge_overlap_capsule(NULL, &rod) && ko_lozenge_overlap_capsule(&slab, NULL));
     CHECK(ko_lozenge_overlap_aabb(NULL, &box) && ko_lozenge_overlap_aabb(&slab, NULL));
-    CHECK(ko_lozenge_overlap_segment(NULL, &way) && ko_lozenge_overlap_segment(&slab, NULL));
-    CHECK(ko_lozenge_overlap_ray(NULL, &ray) && ko_lozenge_overlap_ray(&slab, NULL));
+    CHECK(ko_lozenge_overlap_line(NULL, SEGMENT_LINE(&way)) &&
+          ko_lozenge_overlap_line(&slab, NULL));
+    CHECK(ko_lozenge_overlap_line(NULL, RAY_LINE(&ray)) && ko_lozenge_overlap_line(&slab, NULL));
     CHECK(!ko_lozenge_contains(NULL, &slab) && !ko_lozenge_contains(&slab, NULL));
     CHECK(!ko_lozenge_contains_point(NULL, &box.c) && !ko_lozenge_contains_point(&slab, NULL));
 }
@@ -395,7 +404,7 @@ static void any_bits_are_survived(void)
         (void)ko_lozenge_overlap_capsule(&a, &rod);
         (void)ko_lozenge_overlap_sphere(&a, &ball);
         (void)ko_lozenge_overlap_aabb(&a, &box);
-        (void)ko_lozenge_overlap_segment(&a, &way);
+        (void)ko_lozenge_overlap_line(&a, SEGMENT_LINE(&way));
         (void)ko_lozenge_contains(&a, &b);
         (void)ko_lozenge_contains_point(&a, &b.a);
         (void)ko_lozenge_side_plane(&a, &plane);

@@ -1,5 +1,7 @@
 /* ko_lozenge_*: legal lozenges, and how they are made. */
 #include "lozenges.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
 
 /* ---- legality ---- */
 

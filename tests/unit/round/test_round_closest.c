@@ -1,7 +1,9 @@
 /* Closest points of spheres, segments, capsules and lozenges; clearances from segments. */
 #include "harness.h"
 
-#include "keepout/lozenge.h"
+#include "keepout/contains.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,7 +1,9 @@
 /* Spheres, capsules and lozenges at poses, and spheres and capsules about lozenges. */
 #include "points.h"
 
-#include "keepout/lozenge.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/transform.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,7 +1,13 @@
 /* ko_sphere_*: spheres, against known answers and squares in 64 bits. */
 #include "harness.h"
+#include "line.h"
 
-#include "keepout/sphere.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/cast.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
 
 #include <stddef.h>
 
@@ -226,10 +232,10 @@ static void segments_touch_or_not(void)
     static const ko_segment apart = {{-100, 10, 1}, {100, 10, 0}};
     static const ko_segment before = {{-100, 0, 0}, {-11, 0, 0}};
     static const ko_segment dot = {{6, 8, 0}, {6, 8, 0}};
-    CHECK(ko_sphere_overlap_segment(&at_zero, &touching));
-    CHECK(!ko_sphere_overlap_segment(&at_zero, &apart));
-    CHECK(!ko_sphere_overlap_segment(&at_zero, &before));
-    CHECK(ko_sphere_overlap_segment(&at_zero, &dot));
+    CHECK(ko_sphere_overlap_line(&at_zero, SEGMENT_LINE(&touching)));
+    CHECK(!ko_sphere_overlap_line(&at_zero, SEGMENT_LINE(&apart)));
+    CHECK(!ko_sphere_overlap_line(&at_zero, SEGMENT_LINE(&before)));
+    CHECK(ko_sphere_overlap_line(&at_zero, SEGMENT_LINE(&dot)));
 }
 
 static void null_is_safe(void)
@@ -240,8 +246,9 @@ static void null_is_safe(void)
     static const ko_plane plane = {{KO_Q30_ONE, 0, 0}, 5};
     CHECK(ko_sphere_overlap(NULL, &at_zero) && ko_sphere_overlap(&at_zero, NULL));
     CHECK(ko_sphere_overlap_aabb(NULL, &box) && ko_sphere_overlap_aabb(&at_zero, NULL));
-    CHECK(ko_sphere_overlap_segment(NULL, &way) && ko_sphere_overlap_segment(&at_zero, NULL));
-    CHECK(ko_sphere_overlap_ray(NULL, &ray) && ko_sphere_overlap_ray(&at_zero, NULL));
+    CHECK(ko_sphere_overlap_line(NULL, SEGMENT_LINE(&way)) &&
+          ko_sphere_overlap_line(&at_zero, NULL));
+    CHECK(ko_sphere_overlap_line(NULL, RAY_LINE(&ray)) && ko_sphere_overlap_line(&at_zero, NULL));
     CHECK(!ko_sphere_contains(NULL, &at_zero) && !ko_sphere_contains(&at_zero, NULL));
     CHECK(!ko_sphere_contains_point(NULL, &box.c) && !ko_sphere_contains_point(&at_zero, NULL));
     CHECK_EQ(ko_sphere_side_plane(NULL, &plane), KO_SIDE_ACROSS);
@@ -260,40 +267,42 @@ static void casts_known(void)
     static const ko_ray beside = {{0, 200003, 0}, {KO_Q30_ONE, 0, 0}, 1600000};
     static const ko_ray out_of_range = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, -1};
     ko_q30 t = UNTOUCHED;
-    CHECK_EQ(ko_sphere_cast_segment(&ball, &way, &t), KO_OK);
+    CHECK_EQ(ko_sphere_cast_line(&ball, SEGMENT_LINE(&way), &t), KO_OK);
     CHECK(t <= KO_Q30_ONE / 2 && t >= KO_Q30_ONE / 2 - 5 * (KO_Q30_ONE / 1600000));
-    CHECK_EQ(ko_sphere_cast_ray(&ball, &ray, &t), KO_OK);
+    CHECK_EQ(ko_sphere_cast_line(&ball, RAY_LINE(&ray), &t), KO_OK);
     CHECK(t <= KO_Q30_ONE / 2 && t >= KO_Q30_ONE / 2 - 7 * (KO_Q30_ONE / 1600000));
-    CHECK(ko_sphere_overlap_ray(&ball, &ray));
-    CHECK_EQ(ko_sphere_cast_segment(&ball, &miss, &t), KO_OK);
+    CHECK(ko_sphere_overlap_line(&ball, RAY_LINE(&ray)));
+    CHECK_EQ(ko_sphere_cast_line(&ball, SEGMENT_LINE(&miss), &t), KO_OK);
     CHECK_EQ(t, KO_NEVER);
-    CHECK_EQ(ko_sphere_cast_segment(&ball, &inside, &t), KO_OK);
+    CHECK_EQ(ko_sphere_cast_line(&ball, SEGMENT_LINE(&inside), &t), KO_OK);
     CHECK_EQ(t, 0);
-    CHECK_EQ(ko_sphere_cast_ray(&ball, &beside, &t), KO_OK);
+    CHECK_EQ(ko_sphere_cast_line(&ball, RAY_LINE(&beside), &t), KO_OK);
     CHECK_EQ(t, KO_NEVER);
-    CHECK(!ko_sphere_overlap_ray(&ball, &beside));
-    CHECK(ko_sphere_overlap_ray(&ball, &out_of_range));
+    CHECK(!ko_sphere_overlap_line(&ball, RAY_LINE(&beside)));
+    CHECK(ko_sphere_overlap_line(&ball, RAY_LINE(&out_of_range)));
 }
 
 static void casts_refuse(void)
 {
     static const ko_segment way = {{0, 0, 0}, {LIMIT, 0, 0}};
-    static const ko_segment from_far = {{LIMIT + 1, 0, 0}, {0, 0, 0}};
-    static const ko_segment too_far = {{0, 0, 0}, {0, -LIMIT - 1, 0}};
+    ko_line from_far = *SEGMENT_LINE(&way);
+    ko_line too_long = from_far;
     static const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, LIMIT};
     static const ko_ray long_ray = {{1, 0, 0}, {KO_Q30_ONE, 0, 0}, LIMIT};
     ko_q30 t = UNTOUCHED;
-    CHECK_EQ(ko_sphere_cast_segment(NULL, &way, &t), KO_E_ARG);
-    CHECK_EQ(ko_sphere_cast_segment(&at_zero, NULL, &t), KO_E_ARG);
-    CHECK_EQ(ko_sphere_cast_segment(&at_zero, &way, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sphere_cast_segment(&illegal, &way, &t), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_cast_segment(&at_zero, &from_far, &t), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_cast_segment(&at_zero, &too_far, &t), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_cast_ray(NULL, &ray, &t), KO_E_ARG);
-    CHECK_EQ(ko_sphere_cast_ray(&at_zero, NULL, &t), KO_E_ARG);
-    CHECK_EQ(ko_sphere_cast_ray(&at_zero, &ray, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sphere_cast_ray(&illegal, &ray, &t), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_cast_ray(&at_zero, &long_ray, &t), KO_E_RANGE);
+    from_far.origin.x = LIMIT + 1;
+    too_long.length++;
+    CHECK_EQ(ko_sphere_cast_line(NULL, SEGMENT_LINE(&way), &t), KO_E_ARG);
+    CHECK_EQ(ko_sphere_cast_line(&at_zero, NULL, &t), KO_E_ARG);
+    CHECK_EQ(ko_sphere_cast_line(&at_zero, SEGMENT_LINE(&way), NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_cast_line(&illegal, SEGMENT_LINE(&way), &t), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_cast_line(&at_zero, &from_far, &t), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_cast_line(&at_zero, &too_long, &t), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_cast_line(NULL, RAY_LINE(&ray), &t), KO_E_ARG);
+    CHECK_EQ(ko_sphere_cast_line(&at_zero, NULL, &t), KO_E_ARG);
+    CHECK_EQ(ko_sphere_cast_line(&at_zero, RAY_LINE(&ray), NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_cast_line(&illegal, RAY_LINE(&ray), &t), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_cast_line(&at_zero, RAY_LINE(&long_ray), &t), KO_E_RANGE);
     CHECK_EQ(t, UNTOUCHED);
 }
 

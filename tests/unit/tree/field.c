@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "edge.h"
+#include "line.h"
 
 ko_tree field_tree;
 EDGE ko_tree_node field_room[FIELD_CAPACITY];
@@ -362,23 +363,23 @@ static bool point_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 static bool segment_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     (void)extra;
-    return ko_segment_overlap_aabb(&q->segment, fat);
+    return ko_aabb_overlap_line(fat, SEGMENT_LINE(&q->segment));
 }
 static bool ray_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     (void)extra;
-    return ko_ray_overlap_aabb(&q->ray, fat);
+    return ko_aabb_overlap_line(fat, RAY_LINE(&q->ray));
 }
 static bool segment_enters(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     ko_q30 leave = 0;
-    CHECK_EQ(ko_segment_cast_aabb(&q->segment, fat, extra, &leave), KO_OK);
+    CHECK_EQ(ko_aabb_cast_line(fat, SEGMENT_LINE(&q->segment), extra, &leave), KO_OK);
     return *extra != KO_NEVER;
 }
 static bool ray_enters(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     ko_q30 leave = 0;
-    CHECK_EQ(ko_ray_cast_aabb(&q->ray, fat, extra, &leave), KO_OK);
+    CHECK_EQ(ko_aabb_cast_line(fat, RAY_LINE(&q->ray), extra, &leave), KO_OK);
     return *extra != KO_NEVER;
 }
 static bool sphere_touches(const question *q, const ko_aabb *fat, int32_t *extra)

@@ -1,5 +1,11 @@
 /* ko_triangle_*: legality, boxes, other triangles, k-DOPs, planes; anything at all. */
 #include "test_triangle.h"
+#include "keepout/make.h"
+#include "keepout/contains.h"
+#include "keepout/plane.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "line.h"
 
 #include <stddef.h>
 
@@ -179,7 +185,7 @@ static void check_pair(const ko_triangle *a, const ko_triangle *b, bool expected
     CHECK_EQ(ko_triangle_overlap(a, b), expected);
     CHECK_EQ(ko_triangle_overlap(b, a), expected);
     CHECK_EQ(ko_triangle_overlap(a, &other), expected);
-    CHECK_EQ(ko_triangle_overlap_segment(a, &edge), ko_triangle_overlap(a, &straight));
+    CHECK_EQ(ko_triangle_overlap_line(a, SEGMENT_LINE(&edge)), ko_triangle_overlap(a, &straight));
     CHECK_EQ(ko_triangle_clearance(a, b, &apart), KO_OK);
     CHECK(apart == 0 || !expected);
 }
@@ -359,13 +365,13 @@ static void kernels_take_anything(void)
         const ko_kdop_slab slabs[] = {{v[0], v[8]}, {v[1], v[7]}, {v[2], v[6]}};
         unsigned yes = 0;
         yes += ko_triangle_overlap_lozenge(&t, &plate) ? 1U : 0U;
-        yes += ko_triangle_overlap_ray(&t, &ray) ? 1U : 0U;
+        yes += ko_triangle_overlap_line(&t, RAY_LINE(&ray)) ? 1U : 0U;
         yes += ko_triangle_overlap_kdop(&t, 6, slabs) ? 1U : 0U;
         yes += ko_triangle_within(&t, &other, v[2]) ? 1U : 0U;
         yes += ko_triangle_overlap(&t, &other) ? 1U : 0U;
         yes += ko_triangle_overlap_aabb(&t, &box) ? 1U : 0U;
         yes += ko_triangle_overlap_obb(&t, &obb) ? 1U : 0U;
-        yes += ko_triangle_overlap_segment(&t, &s) ? 1U : 0U;
+        yes += ko_triangle_overlap_line(&t, SEGMENT_LINE(&s)) ? 1U : 0U;
         yes += ko_triangle_overlap_sphere(&t, &ball) ? 1U : 0U;
         yes += ko_triangle_overlap_capsule(&t, &rod) ? 1U : 0U;
         yes += (ko_triangle_side_plane(&t, &plane) == KO_SIDE_ACROSS) ? 1U : 0U;

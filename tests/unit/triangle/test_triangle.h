@@ -4,7 +4,7 @@
 
 #include "harness.h"
 
-#include "keepout/triangle.h"
+#include "keepout/shape.h"
 
 #define LIMIT KO_LIMIT
 #define ONE KO_Q30_ONE

@@ -1,5 +1,8 @@
 /* ko_triangle_*: closest points, places on them, triangles that are moved. */
 #include "test_triangle.h"
+#include "keepout/transform.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,10 @@
 /* ko_triangle_*: clearances, rounded shapes, margins. */
 #include "test_triangle.h"
+#include "keepout/make.h"
+#include "keepout/plane.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
 
 #include <stddef.h>
 

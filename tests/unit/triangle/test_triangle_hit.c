@@ -1,5 +1,8 @@
-/* ko_triangle_*: where segments and rays hit. */
+/* Where lines meet triangles. */
 #include "test_triangle.h"
+#include "keepout/overlap.h"
+#include "keepout/clearance.h"
+#include "line.h"
 
 #include <stddef.h>
 
@@ -55,16 +58,16 @@ static void segments(void)
         ko_triangle t = flat;
         ko_segment s = hit_rows[i].s;
         for (unsigned k = 0; k < AXES; k++) {
-            CHECK_EQ(ko_triangle_hit_segment(&t, &s, &hit), KO_OK);
+            CHECK_EQ(ko_triangle_cast_line(&t, SEGMENT_LINE(&s), &hit), KO_OK);
             check_hit(&hit, &hit_rows[i]);
-            CHECK_EQ(ko_triangle_overlap_segment(&t, &s), hit.t != KO_NEVER);
+            CHECK_EQ(ko_triangle_overlap_line(&t, SEGMENT_LINE(&s)), hit.t != KO_NEVER);
             t = rolled(&t);
             s.a = rolled_point(&s.a);
             s.b = rolled_point(&s.b);
         }
     }
-    CHECK(ko_triangle_overlap_segment(NULL, &hit_rows[0].s));
-    CHECK(ko_triangle_overlap_segment(&flat, NULL));
+    CHECK(ko_triangle_overlap_line(NULL, SEGMENT_LINE(&hit_rows[0].s)));
+    CHECK(ko_triangle_overlap_line(&flat, NULL));
 }
 
 /* A segment as a triangle: (0, 0, 0) to (8, 0, 0). */
@@ -88,14 +91,14 @@ static void segments_on_thin_triangles(void)
     const ko_triangle point = {{2, 0, 0}, {2, 0, 0}, {2, 0, 0}};
     ko_triangle_hit hit = {7, 7, 7, 7};
     for (size_t i = 0; i < LENGTH(thin_rows); i++) {
-        CHECK_EQ(ko_triangle_hit_segment(&thin, &thin_rows[i].s, &hit), KO_OK);
+        CHECK_EQ(ko_triangle_cast_line(&thin, SEGMENT_LINE(&thin_rows[i].s), &hit), KO_OK);
         check_hit(&hit, &thin_rows[i]);
     }
-    CHECK_EQ(ko_triangle_hit_segment(&point, &thin_rows[0].s, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&point, SEGMENT_LINE(&thin_rows[0].s), &hit), KO_OK);
     CHECK_EQ(hit.t, HALF);
-    CHECK_EQ(ko_triangle_hit_segment(&point, &thin_rows[1].s, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&point, SEGMENT_LINE(&thin_rows[1].s), &hit), KO_OK);
     CHECK_EQ(hit.t, KO_NEVER);
-    CHECK_EQ(ko_triangle_hit_segment(&point, &thin_rows[8].s, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&point, SEGMENT_LINE(&thin_rows[8].s), &hit), KO_OK);
     CHECK_EQ(hit.t, 0);
 }
 
@@ -104,7 +107,7 @@ static void entry_is_rounded_down(void)
 {
     const ko_segment s = {{1, 1, 1}, {1, 1, -2}};
     ko_triangle_hit hit;
-    CHECK_EQ(ko_triangle_hit_segment(&flat, &s, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, SEGMENT_LINE(&s), &hit), KO_OK);
     CHECK_EQ(hit.t, ONE / 3);
 }
 
@@ -112,29 +115,29 @@ static void rays(void)
 {
     ko_ray ray = {{2, 4, 4}, {0, 0, -ONE}, 8};
     ko_triangle_hit hit = {7, 7, 7, 7};
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), &hit), KO_OK);
     check_hit(&hit, &hit_rows[0]);
     ray.length = 4;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), &hit), KO_OK);
     check_hit(&hit, &hit_rows[3]);
     ray.length = 3;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), &hit), KO_OK);
     CHECK_EQ(hit.t, KO_NEVER);
     ray.length = INT32_MAX;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), &hit), KO_OK);
     CHECK_EQ(hit.t, 2); /* 4 / (2^31 - 1) */
     ray.length = 0;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), &hit), KO_OK);
     CHECK_EQ(hit.t, KO_NEVER);
     ray.origin.z = 0;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), &hit), KO_OK);
     check_hit(&hit, &hit_rows[2]);
     const ko_ray level = {{-8, 4, 0}, {ONE, 0, 0}, 16};
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &level, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&level), &hit), KO_OK);
     check_hit(&hit, &hit_rows[13]);
-    CHECK(ko_triangle_overlap_ray(&flat, &level));
+    CHECK(ko_triangle_overlap_line(&flat, RAY_LINE(&level)));
     const ko_ray still = {{2, 4, 0}, {0, 0, 0}, 16};
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &still, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&still), &hit), KO_OK);
     check_hit(&hit, &hit_rows[2]);
 }
 
@@ -142,47 +145,45 @@ static void rays(void)
 static void rays_that_overlap(void)
 {
     ko_ray ray = {{2, 4, 4}, {0, 0, -ONE}, 4};
-    CHECK(ko_triangle_overlap_ray(&flat, &ray));
+    CHECK(ko_triangle_overlap_line(&flat, RAY_LINE(&ray)));
     ray.length = 3;
-    CHECK(!ko_triangle_overlap_ray(&flat, &ray));
+    CHECK(!ko_triangle_overlap_line(&flat, RAY_LINE(&ray)));
     ray.length = -1;
-    CHECK(ko_triangle_overlap_ray(&flat, &ray));
+    CHECK(ko_triangle_overlap_line(&flat, RAY_LINE(&ray)));
     ray.length = 3;
     ray.direction.y = ONE + 5;
-    CHECK(ko_triangle_overlap_ray(&flat, &ray));
-    CHECK(ko_triangle_overlap_ray(NULL, &ray));
-    CHECK(ko_triangle_overlap_ray(&flat, NULL));
+    CHECK(ko_triangle_overlap_line(&flat, RAY_LINE(&ray)));
+    CHECK(ko_triangle_overlap_line(NULL, RAY_LINE(&ray)));
+    CHECK(ko_triangle_overlap_line(&flat, NULL));
 }
 
 static void hits_refuse(void)
 {
     const ko_segment s = {{0, 0, 0}, {1, 1, 1}};
-    const ko_segment beyond = {{0, 0, 0}, {1, -LIMIT - 1, 1}};
     const ko_triangle worse = {{0, 0, 0}, {0, 0, LIMIT + 1}, {0, 0, 0}};
     ko_ray ray = {{0, 0, 0}, {ONE, 0, 0}, 1};
     ko_triangle_hit hit = {7, 7, 7, 7};
-    CHECK_EQ(ko_triangle_hit_segment(NULL, &s, &hit), KO_E_ARG);
-    CHECK_EQ(ko_triangle_hit_segment(&flat, NULL, &hit), KO_E_ARG);
-    CHECK_EQ(ko_triangle_hit_segment(&flat, &s, NULL), KO_E_ARG);
-    CHECK_EQ(ko_triangle_hit_ray(NULL, &ray, &hit), KO_E_ARG);
-    CHECK_EQ(ko_triangle_hit_ray(&flat, NULL, &hit), KO_E_ARG);
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, NULL), KO_E_ARG);
-    CHECK_EQ(ko_triangle_hit_segment(&flat, &beyond, &hit), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_hit_segment(&worse, &s, &hit), KO_E_RANGE);
-    CHECK_EQ(ko_triangle_hit_ray(&worse, &ray, &hit), KO_E_RANGE);
-    ray.length = -1;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_E_RANGE);
-    ray.length = 1;
-    ray.origin.z = LIMIT + 1;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_E_RANGE);
-    ray.origin.z = 0;
+    CHECK_EQ(ko_triangle_cast_line(NULL, SEGMENT_LINE(&s), &hit), KO_E_ARG);
+    CHECK_EQ(ko_triangle_cast_line(&flat, NULL, &hit), KO_E_ARG);
+    CHECK_EQ(ko_triangle_cast_line(&flat, SEGMENT_LINE(&s), NULL), KO_E_ARG);
+    CHECK_EQ(ko_triangle_cast_line(NULL, RAY_LINE(&ray), &hit), KO_E_ARG);
+    CHECK_EQ(ko_triangle_cast_line(&flat, NULL, &hit), KO_E_ARG);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), NULL), KO_E_ARG);
+    CHECK_EQ(ko_triangle_cast_line(&worse, SEGMENT_LINE(&s), &hit), KO_E_RANGE);
+    CHECK_EQ(ko_triangle_cast_line(&worse, RAY_LINE(&ray), &hit), KO_E_RANGE);
+    ko_line illegal = *SEGMENT_LINE(&s);
+    illegal.length = -1;
+    CHECK_EQ(ko_triangle_cast_line(&flat, &illegal, &hit), KO_E_RANGE);
+    illegal.length = 1;
+    illegal.origin.z = LIMIT + 1;
+    CHECK_EQ(ko_triangle_cast_line(&flat, &illegal, &hit), KO_E_RANGE);
     ray.direction.y = ONE + 5;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_E_RANGE);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), &hit), KO_E_RANGE);
     ray.direction.y = INT32_MIN;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_E_RANGE);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), &hit), KO_E_RANGE);
     CHECK(hit.t == 7 && hit.u == 7 && hit.v == 7 && hit.w == 7);
     ray.direction.y = -ONE - 4;
-    CHECK_EQ(ko_triangle_hit_ray(&flat, &ray, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(&flat, RAY_LINE(&ray), &hit), KO_OK);
 }
 
 /* ---- random rounds ---- */
@@ -192,9 +193,9 @@ static void check_segment(const ko_triangle *a, const ko_triangle *b)
     const ko_segment s = {b->a, b->b};
     ko_triangle_hit hit = {7, 7, 7, 7};
     fix16_t out = -1;
-    CHECK_EQ(ko_triangle_hit_segment(a, &s, &hit), KO_OK);
+    CHECK_EQ(ko_triangle_cast_line(a, SEGMENT_LINE(&s), &hit), KO_OK);
     const bool overlap = hit.t != KO_NEVER;
-    CHECK_EQ(ko_triangle_overlap_segment(a, &s), overlap);
+    CHECK_EQ(ko_triangle_overlap_line(a, SEGMENT_LINE(&s)), overlap);
     CHECK(!overlap || (hit.t >= 0 && hit.t <= ONE));
     CHECK(!overlap || (hit.u >= 0 && hit.v >= 0 && hit.w >= 0 && hit.u + hit.v + hit.w == ONE));
     ko_capsule rod = {s.a, s.b, 0};
@@ -232,8 +233,8 @@ static void nothing_passes_between_neighbours(void)
         const ko_segment s = {{m.x - away.x, m.y - away.y, m.z - away.z},
                               {m.x + away.x, m.y + away.y, m.z + away.z}};
         const bool even = sum.x % 2 == 0 && sum.y % 2 == 0 && sum.z % 2 == 0;
-        CHECK(!even || ko_triangle_overlap_segment(&t, &s));
-        CHECK(!even || ko_triangle_overlap_segment(&next, &s));
+        CHECK(!even || ko_triangle_overlap_line(&t, SEGMENT_LINE(&s)));
+        CHECK(!even || ko_triangle_overlap_line(&next, SEGMENT_LINE(&s)));
     }
 }
 

@@ -1,5 +1,6 @@
 /* When moving shapes first touch: boxes and spheres exactly, the rest by advance.c. */
-#include "keepout/sweep.h"
+#include "keepout/make.h"
+#include "keepout/toi.h"
 
 #include <stddef.h>
 
@@ -27,14 +28,14 @@ static ko_q30 box_time(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by)
                                                     : KO_NEVER;
 }
 
-ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_q30 *t)
+ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_q30 *time)
 {
-    if (a == NULL || b == NULL || by == NULL || t == NULL) {
+    if (a == NULL || b == NULL || by == NULL || time == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = in_range(ko_aabb_check(a), ko_aabb_check(b), by);
     if (status == KO_OK) {
-        *t = box_time(a, b, by);
+        *time = box_time(a, b, by);
     }
     return status;
 }
@@ -110,26 +111,20 @@ static ko_q30 sphere_time(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach
     return first_root(&f);
 }
 
-ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by, ko_q30 *t)
+ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by, ko_q30 *time)
 {
-    if (a == NULL || b == NULL || by == NULL || t == NULL) {
+    if (a == NULL || b == NULL || by == NULL || time == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = in_range(ko_sphere_check(a), ko_sphere_check(b), by);
     if (status == KO_OK) {
         const ko_vec3 from = koi_closest_difference(&a->c, &b->c);
-        *t = sphere_time(&from, by, (uint32_t)(a->r + b->r));
+        *time = sphere_time(&from, by, (uint32_t)(a->r + b->r));
     }
     return status;
 }
 
 /* ---- round shapes, all as capsules: the boxes about them first, then by advancing ---- */
-
-static ko_capsule of_sphere(const ko_sphere *sphere)
-{
-    const ko_capsule same = {sphere->c, sphere->c, sphere->r};
-    return same;
-}
 
 /* Of a legal capsule. The box about a shape holds it, so its time is not later. */
 static KOI_NOINLINE ko_q30 begin_at_box(const ko_capsule *moving, const ko_aabb *still,
@@ -148,8 +143,11 @@ static KOI_NOINLINE ko_q30 begin_at_capsule(const ko_capsule *moving, const ko_c
     return begin_at_box(moving, &box, by);
 }
 
-static ko_status capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *t)
+ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *time)
 {
+    if (a == NULL || b == NULL || by == NULL || time == NULL) {
+        return KO_E_ARG;
+    }
     const ko_status status = in_range(ko_capsule_check(a), ko_capsule_check(b), by);
     if (status != KO_OK) {
         return status;
@@ -159,81 +157,36 @@ static ko_status capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_
                               .by = *by,
                               .reach = (uint32_t)a->r + (uint32_t)b->r};
     const ko_q30 begin = begin_at_capsule(a, b, by);
-    *t = (begin == KO_NEVER) ? KO_NEVER : koi_advance_run(&what, begin, NULL);
+    *time = (begin == KO_NEVER) ? KO_NEVER : koi_advance_run(&what, begin, NULL);
     return KO_OK;
 }
 
-static ko_status capsule_toi_aabb(const ko_capsule *a, const ko_aabb *b, const ko_vec3 *by,
-                                  ko_q30 *t)
+ko_status ko_capsule_toi_aabb(const ko_capsule *capsule, const ko_aabb *box, const ko_vec3 *by,
+                              ko_q30 *time)
 {
-    const ko_status status = in_range(ko_capsule_check(a), ko_aabb_check(b), by);
+    if (capsule == NULL || box == NULL || by == NULL || time == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = in_range(ko_capsule_check(capsule), ko_aabb_check(box), by);
     if (status != KO_OK) {
         return status;
     }
-    const koi_advance what = {.moving = {a->a, a->b},
-                              .still = {b->c, b->c},
-                              .radius = b->r,
+    const koi_advance what = {.moving = {capsule->a, capsule->b},
+                              .still = {box->c, box->c},
+                              .radius = box->r,
                               .by = *by,
-                              .reach = (uint32_t)a->r};
-    const ko_q30 begin = begin_at_box(a, b, by);
-    *t = (begin == KO_NEVER) ? KO_NEVER : koi_advance_run(&what, begin, NULL);
+                              .reach = (uint32_t)capsule->r};
+    const ko_q30 begin = begin_at_box(capsule, box, by);
+    *time = (begin == KO_NEVER) ? KO_NEVER : koi_advance_run(&what, begin, NULL);
     return KO_OK;
 }
 
 ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by,
-                             ko_q30 *t)
+                             ko_q30 *time)
 {
-    if (sphere == NULL || box == NULL || by == NULL || t == NULL) {
+    if (sphere == NULL) {
         return KO_E_ARG;
     }
-    const ko_capsule a = of_sphere(sphere);
-    return capsule_toi_aabb(&a, box, by, t);
-}
-
-ko_status ko_sphere_toi_segment(const ko_sphere *sphere, const ko_segment *segment,
-                                const ko_vec3 *by, ko_q30 *t)
-{
-    if (sphere == NULL || segment == NULL || by == NULL || t == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule a = of_sphere(sphere);
-    const ko_capsule b = {segment->a, segment->b, 0};
-    return capsule_toi(&a, &b, by, t);
-}
-
-ko_status ko_sphere_toi_capsule(const ko_sphere *sphere, const ko_capsule *capsule,
-                                const ko_vec3 *by, ko_q30 *t)
-{
-    if (sphere == NULL || capsule == NULL || by == NULL || t == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule a = of_sphere(sphere);
-    return capsule_toi(&a, capsule, by, t);
-}
-
-ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *t)
-{
-    if (a == NULL || b == NULL || by == NULL || t == NULL) {
-        return KO_E_ARG;
-    }
-    return capsule_toi(a, b, by, t);
-}
-
-ko_status ko_capsule_toi_sphere(const ko_capsule *capsule, const ko_sphere *sphere,
-                                const ko_vec3 *by, ko_q30 *t)
-{
-    if (capsule == NULL || sphere == NULL || by == NULL || t == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule b = of_sphere(sphere);
-    return capsule_toi(capsule, &b, by, t);
-}
-
-ko_status ko_capsule_toi_aabb(const ko_capsule *capsule, const ko_aabb *box, const ko_vec3 *by,
-                              ko_q30 *t)
-{
-    if (capsule == NULL || box == NULL || by == NULL || t == NULL) {
-        return KO_E_ARG;
-    }
-    return capsule_toi_aabb(capsule, box, by, t);
+    const ko_capsule same = {sphere->c, sphere->c, sphere->r};
+    return ko_capsule_toi_aabb(&same, box, by, time);
 }

@@ -1,7 +1,7 @@
 /* ko_*_toi*: the time of first contact. */
 #include "points.h"
 
-#include "keepout/sweep.h"
+#include "keepout/toi.h"
 
 #include <stddef.h>
 
@@ -131,14 +131,10 @@ static void capsules_of_no_length_are_spheres(void)
         const ko_capsule d = {b.c, b.c, b.r};
         const ko_sphere larger = {a.c, a.r + 6};
         const ko_q30 exact = sphere_time(&a, &b, &by);
-        ko_q30 t[4] = {7, 7, 7, 7};
-        CHECK_EQ(ko_capsule_toi(&c, &d, &by, &t[0]), KO_OK);
-        CHECK_EQ(ko_capsule_toi_sphere(&c, &b, &by, &t[1]), KO_OK);
-        CHECK_EQ(ko_sphere_toi_capsule(&a, &d, &by, &t[2]), KO_OK);
+        ko_q30 t = 7;
+        CHECK_EQ(ko_capsule_toi(&c, &d, &by, &t), KO_OK);
         const ko_q30 early = sphere_time(&larger, &b, &by);
-        for (unsigned k = 0; k < 3U; k++) {
-            CHECK(t[k] <= exact && t[k] >= early);
-        }
+        CHECK(t <= exact && t >= early);
     }
 }
 
@@ -235,16 +231,16 @@ static void against_a_capsule(void)
 
 static void against_a_segment(void)
 {
-    const ko_sphere sphere = {{0, 0, 0}, 100};
-    const ko_segment across = {{600, -9000, 0}, {600, 9000, 0}};
-    const ko_segment beside = {{600, -9000, 110}, {600, 9000, 110}};
-    const ko_segment point = {{600, 80, 0}, {600, 80, 0}};
+    const ko_capsule ball = {{0, 0, 0}, {0, 0, 0}, 100};
+    const ko_capsule across = {{600, -9000, 0}, {600, 9000, 0}, 0};
+    const ko_capsule beside = {{600, -9000, 110}, {600, 9000, 110}, 0};
+    const ko_capsule point = {{600, 80, 0}, {600, 80, 0}, 0};
     ko_q30 t = 7;
-    CHECK_EQ(ko_sphere_toi_segment(&sphere, &across, &along_x, &t), KO_OK);
+    CHECK_EQ(ko_capsule_toi(&ball, &across, &along_x, &t), KO_OK);
     check_safe(t, ONE / 2, ONE / 500);
-    CHECK_EQ(ko_sphere_toi_segment(&sphere, &beside, &along_x, &t), KO_OK);
+    CHECK_EQ(ko_capsule_toi(&ball, &beside, &along_x, &t), KO_OK);
     CHECK_EQ(t, KO_NEVER);
-    CHECK_EQ(ko_sphere_toi_segment(&sphere, &point, &along_x, &t), KO_OK);
+    CHECK_EQ(ko_capsule_toi(&ball, &point, &along_x, &t), KO_OK);
     check_safe(t, ONE / 100 * 54, ONE / 200);
 }
 
@@ -282,8 +278,6 @@ static const ko_sphere sphere = {{0, 0, 0}, 1};
 static const ko_sphere bad_sphere = {{LIMIT, 0, 0}, 1};
 static const ko_capsule capsule = {{0, 0, 0}, {1, 0, 0}, 1};
 static const ko_capsule bad_capsule = {{0, 0, 0}, {1, 0, 0}, -1};
-static const ko_segment segment = {{0, 0, 0}, {1, 0, 0}};
-static const ko_segment bad_segment = {{0, 0, 0}, {0, LIMIT + 1, 0}};
 static const ko_aabb box = {{0, 0, 0}, {1, 1, 1}};
 static const ko_aabb bad_box = {{0, 0, 0}, {1, 1, -1}};
 
@@ -310,10 +304,7 @@ static void refusals(void)
         CHECK_REFUSALS(ko_aabb_toi, box, bad_box, box, bad_box);
         CHECK_REFUSALS(ko_sphere_toi, sphere, bad_sphere, sphere, bad_sphere);
         CHECK_REFUSALS(ko_sphere_toi_aabb, sphere, bad_sphere, box, bad_box);
-        CHECK_REFUSALS(ko_sphere_toi_segment, sphere, bad_sphere, segment, bad_segment);
-        CHECK_REFUSALS(ko_sphere_toi_capsule, sphere, bad_sphere, capsule, bad_capsule);
         CHECK_REFUSALS(ko_capsule_toi, capsule, bad_capsule, capsule, bad_capsule);
-        CHECK_REFUSALS(ko_capsule_toi_sphere, capsule, bad_capsule, sphere, bad_sphere);
         CHECK_REFUSALS(ko_capsule_toi_aabb, capsule, bad_capsule, box, bad_box);
     }
 }
@@ -329,5 +320,5 @@ static const test_case cases[] = {
     {"refusals", refusals},
 };
 
-extern const test_suite sweep_suite;
-TEST_SUITE(sweep, cases);
+extern const test_suite toi_suite;
+TEST_SUITE(toi, cases);

@@ -1,0 +1,250 @@
+/* Lines: how they are made, and whether they touch boxes.
+ *
+ * A line is the points origin + direction s / 2^30 for 0 <= s <= length. For a segment from a to b
+ * the direction is b - a and the length 2^30; a ray keeps its own direction and length. So nothing
+ * is rounded.
+ *
+ * Proof of the test against a box, by separating axes (Ericson 5.3.3): they touch iff their
+ * bounding boxes overlap, and on each plane of two axes j, k the line crosses the rectangle that
+ * the box is there. With corners lo, hi measured from the origin, the line crosses it iff
+ * x_j direction_k - x_k direction_j is 0 somewhere in it, so iff the intervals of
+ *
+ *     x_j direction_k, lo_j <= x_j <= hi_j,   and   x_k direction_j, lo_k <= x_k <= hi_k
+ *
+ * overlap. Their ends are four products. Differences of legal points are within 2^30 and
+ * directions within 2^31, so products are within 2^61, and they are only compared.
+ *
+ * Corners of boxes are whole, so the bounding box of a line may end on the last whole LSB that the
+ * line reaches: no box can tell the difference.
+ *
+ * The conditions on the three planes are those of the whole line. So a part of the line is tested
+ * with the bounding box of that part and the same three conditions. */
+#include "src/box/line.h"
+
+#include <stddef.h>
+
+#include "port/box.h"
+#include "src/box/bounds.h"
+#include "src/math/wide128.h"
+
+/* ---- making ---- */
+
+/* False if an end is not legal. */
+static inline bool set_axis(fix16_t a, fix16_t b, fix16_t *lo, fix16_t *hi, int32_t *along)
+{
+    *lo = koi_port_lower(a, b);
+    *hi = koi_port_higher(a, b);
+    *along = koi_minus(b, a);
+    return *lo >= -KO_LIMIT && *hi <= KO_LIMIT;
+}
+
+ko_status ko_line_from_segment(const ko_segment *segment, ko_line *line)
+{
+    ko_bounds bounds;
+    ko_vec3 along;
+    if (segment == NULL || line == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_vec3 *const a = &segment->a;
+    const ko_vec3 *const b = &segment->b;
+    if (!set_axis(a->x, b->x, &bounds.lo.x, &bounds.hi.x, &along.x) ||
+        !set_axis(a->y, b->y, &bounds.lo.y, &bounds.hi.y, &along.y) ||
+        !set_axis(a->z, b->z, &bounds.lo.z, &bounds.hi.z, &along.z)) {
+        return KO_E_RANGE;
+    }
+    line->origin = *a;
+    line->bounds = bounds;
+    line->direction = along;
+    line->length = KO_Q30_ONE;
+    line->end = KO_Q30_ONE;
+    return KO_OK;
+}
+
+/* The number of whole LSB that are reached where s 2^30 / length, rounded down, is at most t: the
+ * largest n with n 2^30 / |along| < length (t + 1) / 2^30, and none beyond the length. product is
+ * |along| * length, below 2^62; times 2^30 + 1 it is below 2^93. All that counts is at most the
+ * extent of the legal range. */
+static uint32_t reached(int32_t along, fix16_t length, ko_q30 t)
+{
+    const uint64_t product = koi_port_umul(koi_magnitude(along), (uint32_t)length);
+    uint64_t reach = product >> 30;
+    if (t != KO_Q30_ONE && product != 0U) {
+        const koi_i128 scaled = koi_i128_umul(product, (uint64_t)t + 1U);
+        const koi_i128 below = koi_i128_sub(scaled, koi_i128_of(1));
+        const uint64_t part = ((uint64_t)below.high << 4) | (below.low >> 60);
+        reach = (reach < part) ? reach : part;
+    }
+    return (reach < 2U * (uint32_t)KO_LIMIT) ? (uint32_t)reach : 2U * (uint32_t)KO_LIMIT;
+}
+
+/* |origin| <= 2^29 and by <= 2^30, so sums fit in 32 bits. */
+static inline void set_reach(fix16_t origin, int32_t along, uint32_t by, fix16_t *lo, fix16_t *hi)
+{
+    const fix16_t to = (fix16_t)((uint32_t)origin + ((along < 0) ? 0U - by : by));
+    *lo = koi_port_higher(koi_port_lower(origin, to), -KO_LIMIT);
+    *hi = koi_port_lower(koi_port_higher(origin, to), KO_LIMIT);
+}
+
+void koi_line_cut(ko_line *line, ko_q30 t)
+{
+    const ko_vec3 *const from = &line->origin;
+    const ko_vec3 *const along = &line->direction;
+    const fix16_t length = line->length;
+    ko_bounds *const of = &line->bounds;
+    set_reach(from->x, along->x, reached(along->x, length, t), &of->lo.x, &of->hi.x);
+    set_reach(from->y, along->y, reached(along->y, length, t), &of->lo.y, &of->hi.y);
+    set_reach(from->z, along->z, reached(along->z, length, t), &of->lo.z, &of->hi.z);
+    line->end = t;
+}
+
+ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line)
+{
+    if (ray == NULL || line == NULL) {
+        return KO_E_ARG;
+    }
+    if (ray->length < 0 || ko_vec3_check(&ray->origin) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_dir3 along = ray->direction; /* the line may lie over the ray */
+    const fix16_t length = ray->length;
+    line->origin = ray->origin;
+    line->direction.x = along.x;
+    line->direction.y = along.y;
+    line->direction.z = along.z;
+    line->length = length;
+    koi_line_cut(line, KO_Q30_ONE);
+    return KO_OK;
+}
+
+ko_status ko_line_from_sweep(const ko_vec3 *from, const ko_vec3 *by, ko_line *line)
+{
+    if (from == NULL || by == NULL || line == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_vec3_check(from) != KO_OK || !koi_are_differences(by)) {
+        return KO_E_RANGE;
+    }
+    const ko_vec3 along = *by; /* the line may lie over the arguments */
+    line->origin = *from;
+    line->direction = along;
+    line->length = KO_Q30_ONE;
+    koi_line_cut(line, KO_Q30_ONE);
+    return KO_OK;
+}
+
+ko_status ko_line_shorten(ko_line *line, ko_q30 t)
+{
+    if (line == NULL) {
+        return KO_E_ARG;
+    }
+    if (t < 0 || t > KO_Q30_ONE || !koi_line_is_legal(line)) {
+        return KO_E_RANGE;
+    }
+    koi_line_cut(line, t);
+    return KO_OK;
+}
+
+/* ---- reading ---- */
+
+bool koi_line_is_short(const ko_line *line)
+{
+    const uint32_t most = (uint32_t)KO_Q30_ONE + 4U;
+    const ko_vec3 *const along = &line->direction;
+    return koi_line_is_legal(line) && koi_magnitude(along->x) <= most &&
+           koi_magnitude(along->y) <= most && koi_magnitude(along->z) <= most;
+}
+
+/* |direction| <= 2^31, length < 2^31 and |origin| <= 2^29, so all of it is below 2^62 + 2^60. */
+bool koi_line_end_of(fix16_t origin, int32_t direction, fix16_t length, fix16_t *end)
+{
+    const int64_t along = koi_port_mul(direction, length) + KO_Q30_ONE / 2;
+    const int64_t at = origin + (along >> 30);
+    *end = (fix16_t)at;
+    return at >= -KO_LIMIT && at <= KO_LIMIT;
+}
+
+ko_status koi_line_to_segment(const ko_line *line, ko_segment *way, uint32_t *margin)
+{
+    const ko_vec3 *const from = &line->origin;
+    const ko_vec3 *const along = &line->direction;
+    if (!koi_line_is_legal(line) || !koi_line_end_of(from->x, along->x, line->length, &way->b.x) ||
+        !koi_line_end_of(from->y, along->y, line->length, &way->b.y) ||
+        !koi_line_end_of(from->z, along->z, line->length, &way->b.z)) {
+        return KO_E_RANGE;
+    }
+    way->a = *from;
+    *margin = koi_line_is_whole(line) ? 0U : 1U;
+    return KO_OK;
+}
+
+/* ---- against boxes ---- */
+
+/* The way ends less than 1 LSB beyond the line's box, which ends on the last whole LSB. */
+static bool is_beyond(fix16_t lo, fix16_t hi, fix16_t from, fix16_t to, fix16_t by)
+{
+    return lo > to + by || hi < from - by;
+}
+
+bool koi_line_misses(const ko_line *line, const ko_bounds *box, uint32_t margin)
+{
+    const fix16_t by = (fix16_t)(2U * margin);
+    const ko_bounds *const of = &line->bounds;
+    return is_beyond(of->lo.x, of->hi.x, box->lo.x, box->hi.x, by) ||
+           is_beyond(of->lo.y, of->hi.y, box->lo.y, box->hi.y, by) ||
+           is_beyond(of->lo.z, of->hi.z, box->lo.z, box->hi.z, by);
+}
+
+/* A box on one axis, measured from the line's origin, and the direction there. */
+typedef struct side {
+    fix16_t lo;
+    fix16_t hi;
+    int32_t along;
+} side;
+
+static side side_of(fix16_t lo, fix16_t hi, fix16_t origin, int32_t along)
+{
+    const side s = {koi_minus(lo, origin), koi_minus(hi, origin), along};
+    return s;
+}
+
+/* The smallest and the largest x * along. */
+static int64_t least(const side *x, int32_t along)
+{
+    return koi_port_mul((along < 0) ? x->hi : x->lo, along);
+}
+
+static int64_t most(const side *x, int32_t along)
+{
+    return koi_port_mul((along < 0) ? x->lo : x->hi, along);
+}
+
+static bool line_crosses(const side *j, const side *k)
+{
+    return least(j, k->along) <= most(k, j->along) && least(k, j->along) <= most(j, k->along);
+}
+
+bool koi_line_overlap_bounds(const ko_line *line, const ko_bounds *box)
+{
+    if (!koi_port_bounds_overlap(&line->bounds, box)) {
+        return false;
+    }
+    const ko_vec3 *const from = &line->origin;
+    const ko_vec3 *const along = &line->direction;
+    const side x = side_of(box->lo.x, box->hi.x, from->x, along->x);
+    const side y = side_of(box->lo.y, box->hi.y, from->y, along->y);
+    if (!line_crosses(&x, &y)) {
+        return false;
+    }
+    const side z = side_of(box->lo.z, box->hi.z, from->z, along->z);
+    return line_crosses(&x, &z) && line_crosses(&y, &z);
+}
+
+bool ko_aabb_overlap_line(const ko_aabb *box, const ko_line *line)
+{
+    ko_bounds bounds;
+    if (box == NULL || line == NULL) {
+        return true;
+    }
+    koi_bounds_of(box, &bounds);
+    return koi_line_overlap_bounds(line, &bounds);
+}
