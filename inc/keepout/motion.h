@@ -188,7 +188,7 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
  *           axis from the sphere's centre, the capsule's axis or the box, less the radii. It is
  *           less than 6 LSB below that of a sphere if the leg is within 2 km on each axis, else 12;
  *           less than 1 LSB for capsules and boxes. KO_END: every margin is truly above reach.
- *           enter is never later than the first true contact, and not earlier than sweep.h says of a
+ *           enter is never later than the first true contact, and not earlier than toi.h says of a
  *           sphere's. If the leg is touched by less than the bound of margins it may be KO_NEVER. Of
  *           several bodies with the same margin one is reported
  * @fails    KO_E_CHANGED if the tree changed; KO_E_DATA if it is found corrupted or an object has no

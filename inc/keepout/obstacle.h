@@ -309,7 +309,7 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
  * takes one walk.
  *
  * @promise  none is missed, and no time is later than the true one; a reported obstacle is touched
- *           by a sphere larger by what sweep.h says, and by 6 LSB with a velocity; the time is 0 if
+ *           by a sphere larger by what toi.h says, and by 6 LSB with a velocity; the time is 0 if
  *           the sphere moves more than 2^30 LSB (16 km) as the obstacle sees it
  * @fails    KO_E_CHANGED, KO_E_DATA
  * @cost     a walk takes 2 count visits, and two times of impact for each candidate */

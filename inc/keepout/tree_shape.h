@@ -84,7 +84,7 @@ ko_status ko_tree_capsule_next(const ko_tree *tree, ko_tree_capsule *query, uint
 
 /* ---- moving volumes ----
  *
- * The volume moves by `by` (within +-2^30; the end need not be legal), as sweep.h says. `time` is
+ * The volume moves by `by` (within +-2^30; the end need not be legal), as toi.h says. `time` is
  * the fraction of that motion at which the volume first touches a fat box, 0 .. KO_Q30_ONE. Three
  * calls continue a query:
  *

@@ -1,7 +1,7 @@
 /* Ways through the tree: a point goes from its beginning on a straight line, and a box that it
  * touches may be grown by something on each axis.
  *
- * A box is touched iff by separating axes (src/box/cast.c) it overlaps the bounding box of the
+ * A box is touched iff by separating axes (src/box/line.c) it overlaps the bounding box of the
  * way, and on each plane of two axes the line crosses the rectangle that the box is there. Mirror
  * axes so that the way goes up on each, by -w with w <= 0. Then
  *

@@ -7,7 +7,7 @@
  * hits are found early and narrow the rest.
  *
  * No first hit is lost. The test's time is not later than the true one. At that time the volume,
- * larger by what sweep.h says (80 LSB at most), touches the box in the form that the test uses,
+ * larger by what toi.h says (80 LSB at most), touches the box in the form that the test uses,
  * which is wider by 1 LSB at most. Rounding down a part of the path, and the time, costs less than
  * 1 LSB each. The narrowed box is SLACK larger than the part swept. So the test of a box outside of
  * it gives a later time or none, and the first hit is the least of all times that next would

@@ -207,7 +207,7 @@ void fold_questions(void)
     fold_vec(&triangle.b);
     fold_vec(&triangle.c);
     fold_signed((number < mesh->node_count)
-                    ? ko_aabb16_to_aabb(&mesh->nodes[number].box, &mesh->frame, &box)
+                    ? ko_aabb_from_aabb16(&mesh->nodes[number].box, &mesh->frame, &box)
                     : KO_E_RANGE);
     fold_vec(&box.c);
     fold_vec(&box.r);

@@ -1,4 +1,4 @@
-/* The claims of keepout/aabb.h. The truth is worked out on corners, compared in 128 bits. */
+/* The claims about AABBs. The truth is worked out on corners, compared in 128 bits. */
 #include "oracle_box.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

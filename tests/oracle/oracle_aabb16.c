@@ -1,4 +1,4 @@
-/* The claims of keepout/compact.h, and those of the 16-bit forms in keepout/kdop.h. */
+/* The claims of keepout/compact.h, and of compact k-DOPs. */
 #include "oracle_cells.h"
 
 #include "keepout/compact.h"

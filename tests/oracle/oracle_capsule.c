@@ -1,4 +1,4 @@
-/* The claims of keepout/capsule.h. */
+/* The claims about capsules. */
 #include "oracle_capsule.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

@@ -1,4 +1,4 @@
-/* What judges the claims of keepout/capsule.h, in two files. */
+/* What judges the claims about capsules, in two files. */
 #ifndef ORACLE_CAPSULE_H
 #define ORACLE_CAPSULE_H
 

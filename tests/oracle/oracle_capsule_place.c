@@ -1,4 +1,4 @@
-/* The claims of keepout/capsule.h: capsules at poses, closest points. */
+/* The claims about capsules: capsules at poses, closest points. */
 #include "oracle_capsule.h"
 #include "keepout/transform.h"
 #include "keepout/closest.h"

@@ -1,4 +1,4 @@
-/* The claims of keepout/kdop.h; k is random in each case. Here: making, slabs against slabs, and
+/* The claims about k-DOPs; k is random in each case. Here: making, slabs against slabs, and
  * the table of all. */
 #include "oracle_kdop.h"
 #include "keepout/make.h"

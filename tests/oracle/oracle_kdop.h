@@ -1,4 +1,4 @@
-/* k-DOPs by definition, for the claims of keepout/kdop.h.
+/* k-DOPs by definition, for the claims about k-DOPs.
  *
  * The exact extent of a body along a direction is the least of all combinations of three normals
  * (the duality of linear programming: a least combination needs no more than three), here tried one

@@ -1,4 +1,4 @@
-/* The claims of keepout/kdop.h about 16-bit cells against points, segments, rays and planes. (What
+/* The claims about k-DOPs about 16-bit cells against points, segments, rays and planes. (What
  * is alike for boxes and k-DOPs: oracle_aabb16.c.) */
 #include "oracle_kdop.h"
 #include "keepout/contains.h"

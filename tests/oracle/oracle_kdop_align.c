@@ -1,4 +1,4 @@
-/* The claims of keepout/kdop.h about directions of any kind: planes, and k-DOPs turned. */
+/* The claims about k-DOPs about directions of any kind: planes, and k-DOPs turned. */
 #include "oracle_kdop.h"
 #include "keepout/plane.h"
 #include "keepout/transform.h"

@@ -1,4 +1,4 @@
-/* The claims of keepout/kdop.h about k-DOPs of other volumes, and against oriented boxes. */
+/* The claims about k-DOPs about k-DOPs of other volumes, and against oriented boxes. */
 #include "oracle_kdop.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

@@ -1,4 +1,4 @@
-/* The claims of keepout/kdop.h about segments, rays and capsules. */
+/* The claims about k-DOPs about segments, rays and capsules. */
 #include "oracle_kdop.h"
 #include "keepout/overlap.h"
 #include "line.h"

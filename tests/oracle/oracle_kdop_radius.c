@@ -1,4 +1,4 @@
-/* The claims of keepout/kdop.h about spheres: around what turns, and about what stands still. */
+/* The claims about k-DOPs about spheres: around what turns, and about what stands still. */
 #include "oracle_kdop.h"
 #include "keepout/make.h"
 #include "keepout/refit.h"

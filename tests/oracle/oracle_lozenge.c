@@ -1,4 +1,4 @@
-/* The claims of keepout/lozenge.h: legality, building, placing. */
+/* The claims about lozenges: legality, building, placing. */
 #include "oracle_lozenge.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

@@ -1,4 +1,4 @@
-/* What judges the claims of keepout/lozenge.h, in several files. */
+/* What judges the claims about lozenges, in several files. */
 #ifndef ORACLE_LOZENGE_H
 #define ORACLE_LOZENGE_H
 

@@ -1,4 +1,4 @@
-/* The claims of keepout/lozenge.h: predicates, casts, planes, clearance. */
+/* The claims about lozenges: predicates, casts, planes, clearance. */
 #include "oracle_lozenge.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

@@ -1,4 +1,4 @@
-/* The claims of keepout/obb.h, the table of all of them: here legality, measures, planes, overlap
+/* The claims about oriented boxes, the table of all of them: here legality, measures, planes, overlap
  * and casts; boxes made in oracle_obb_build.c and oracle_obb_convert.c, distances in
  * oracle_obb_distance.c. */
 #include "oracle_obb.h"

@@ -1,4 +1,4 @@
-/* Oriented boxes in exact arithmetic, and random ones: what the claims of keepout/obb.h share.
+/* Oriented boxes in exact arithmetic, and random ones: what the claims about oriented boxes share.
  *
  * The judge takes the stored axes as exact: the box is the parallelepiped { c + sum ti axis i }.
  * Overlap, containment and bounds are decided in 128-bit integers: true axes (cross products of the

@@ -1,4 +1,4 @@
-/* The claims of keepout/obb.h: boxes made of points and of hulls. */
+/* The claims about oriented boxes: boxes made of points and of hulls. */
 #include "oracle_obb.h"
 #include "keepout/make.h"
 

@@ -1,4 +1,4 @@
-/* The claims of keepout/obb.h: boxes of other volumes, other volumes of boxes, boxes moved. */
+/* The claims about oriented boxes: boxes of other volumes, other volumes of boxes, boxes moved. */
 #include "oracle_obb.h"
 #include "keepout/make.h"
 #include "keepout/transform.h"

@@ -1,4 +1,4 @@
-/* The claims of keepout/obb.h: distances of points, segments, lozenges, boxes. */
+/* The claims about oriented boxes: distances of points, segments, lozenges, boxes. */
 #include "oracle_obb.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"

@@ -1,4 +1,4 @@
-/* The claims of keepout/sphere.h. */
+/* The claims about spheres. */
 #include "oracle_round_cast.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

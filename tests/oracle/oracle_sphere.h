@@ -1,4 +1,4 @@
-/* What judges the claims of keepout/sphere.h, in two files. */
+/* What judges the claims about spheres, in two files. */
 #ifndef ORACLE_SPHERE_H
 #define ORACLE_SPHERE_H
 

@@ -1,4 +1,4 @@
-/* The claims of keepout/sphere.h: spheres at poses, closest points. */
+/* The claims about spheres: spheres at poses, closest points. */
 #include "oracle_round_cast.h"
 #include "keepout/transform.h"
 #include "keepout/clearance.h"

@@ -1,4 +1,4 @@
-/* The claims of keepout/triangle.h, judged in 128 and 256 bits by other methods than the library's:
+/* The claims about triangles, judged in 128 and 256 bits by other methods than the library's:
  * overlap by edges that pierce faces, not by separating axes; distances as a list of exact
  * fractions. Here: legality, bounds, overlap. */
 #include "oracle_triangle.h"
@@ -140,7 +140,7 @@ static void judge_contains_point(oracle_case *with, oracle_tally *tally)
     found_inside(tally, ko_triangle_overlap_sphere(&t, &dot), figure_holds(&f, point_of(&p)));
 }
 
-/* The normals as kdop.h lists them: corners, axes, edges. */
+/* The normals as shape.h lists them: corners, axes, edges. */
 static const int8_t normals[13][AXES] = {{1, 1, 1},  {1, 1, -1}, {1, -1, 1}, {1, -1, -1}, {1, 0, 0},
                                          {0, 1, 0},  {0, 0, 1},  {1, 1, 0},  {1, -1, 0},  {1, 0, 1},
                                          {1, 0, -1}, {0, 1, 1},  {0, 1, -1}};

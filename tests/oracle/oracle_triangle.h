@@ -1,4 +1,4 @@
-/* What the judges of keepout/triangle.h share: exact vectors, figures that meet, distances as lists
+/* What the judges of triangles share: exact vectors, figures that meet, distances as lists
  * of exact fractions, random cases. */
 #ifndef ORACLE_TRIANGLE_H
 #define ORACLE_TRIANGLE_H

@@ -396,7 +396,7 @@ static void ask_cast(void)
             const double late =
                 ref_meeting(o, ticks_of(o), rate, p, way, duration, sphere.r - 0.01, &least);
             expect(t <= late + 1e-9, "cast: not later than the truth");
-            /* 80 LSB in all the range, 6 within 1 km: see sweep.h; and 6 for motion */
+            /* 80 LSB in all the range, 6 within 1 km: see toi.h; and 6 for motion */
             const double early =
                 ref_meeting(o, ticks_of(o), rate, p, way, duration, sphere.r + 86.0, &least);
             expect(early <= 1.0 && t >= early - 1e-9, "cast: not too early");

@@ -73,7 +73,7 @@ static void put_box(picture *p, const view *v, uint32_t node)
 {
     ko_aabb box;
     ko_bounds corners;
-    if (ko_aabb16_to_aabb(&p->b->mesh.nodes[node].box, &p->b->mesh.frame, &box) != KO_OK ||
+    if (ko_aabb_from_aabb16(&p->b->mesh.nodes[node].box, &p->b->mesh.frame, &box) != KO_OK ||
         ko_bounds_from_aabb(&box, &corners) != KO_OK) {
         return;
     }

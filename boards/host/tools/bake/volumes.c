@@ -141,7 +141,7 @@ static void widen(ko_kdop_slab *slab, fix16_t error, int w)
     slab->hi = (slab->hi > most - by) ? most : slab->hi + by;
 }
 
-/* Corners, axes, edges: kdop.h. */
+/* Corners, axes, edges: shape.h. */
 static void widen_all(ko_kdop_slab *slabs, unsigned count, fix16_t error)
 {
     for (unsigned i = 0; i < count; i++) {
