@@ -66,7 +66,7 @@ typedef struct ko_hull_store {
  * flat face is none.
  *
  * store->faces is a triangulation of the surface: of a flat hull one of its two sides, of a segment
- * or a point empty. Of quadrilaterals and larger faces it is one of several.
+ * or a point empty. With larger faces than triangles it is one of several.
  *
  * @promise  exact on the stored integers, and the same for the same order of points
  * @fails    KO_E_RANGE if a point is not legal or n out of range; KO_E_FULL if the store is too

@@ -178,13 +178,8 @@ ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out);
 /** The sphere around a capsule.
  *
  * @promise  contains it; the radius is less than 2 LSB above the smallest possible
- * @cost     as ko_sphere_from_lozenge */
-static inline ko_status ko_sphere_from_capsule(const ko_capsule *capsule, ko_sphere *out)
-{
-    ko_lozenge lozenge;
-    const ko_status status = (out == NULL) ? KO_E_ARG : ko_lozenge_from_capsule(capsule, &lozenge);
-    return (status != KO_OK) ? status : ko_sphere_from_lozenge(&lozenge, out);
-}
+ * @cost     two square roots */
+ko_status ko_sphere_from_capsule(const ko_capsule *capsule, ko_sphere *out);
 
 /** The sphere around the centre of an oriented box.
  *
@@ -306,13 +301,13 @@ ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, ko_obb *out);
 ko_status ko_obb_from_points_along(const ko_vec3 *points, uint32_t n, const ko_mat3 *axes,
                                    ko_obb *out);
 
-/** The smallest by volume of these boxes: that of ko_obb_from_points; and for each triangle the
- * boxes with one face along it and one axis along the projection of an edge of any triangle. Of
- * the triangles of a convex hull these are all boxes with a face flush with a face of the hull.
- * triangles holds three indices for each of triangle_count. Triangles of zero area are passed
- * over; no triangles give ko_obb_from_points. An edge counts where it goes from a lower index to a
- * higher one, which each edge of a closed surface does once. Widths are compared 1 LSB larger, so
- * that flat boxes are judged by area and straight ones by length.
+/** The smallest by volume of several boxes. One is that of ko_obb_from_points. The others have, for
+ * each triangle, one face along it and one axis along the projection of an edge of any triangle.
+ * For the triangles of a convex hull these are all boxes with a face flush with a face of the
+ * hull. triangles holds three indices for each of triangle_count. Triangles of zero area are
+ * passed over; no triangles give ko_obb_from_points. An edge counts where it goes from a lower
+ * index to a higher one, which each edge of a closed surface does once. Widths are compared 1 LSB
+ * larger, so that flat boxes are judged by area and straight ones by length.
  *
  * @promise  contains every point
  * @fails    KO_E_ARG if triangles is null and triangle_count is not 0; KO_E_RANGE also if an index
@@ -340,12 +335,7 @@ ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out);
 /** The oriented box around a capsule: its third axis is along the segment.
  *
  * @promise  as ko_obb_from_lozenge */
-static inline ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out)
-{
-    ko_lozenge lozenge;
-    const ko_status status = (out == NULL) ? KO_E_ARG : ko_lozenge_from_capsule(capsule, &lozenge);
-    return (status != KO_OK) ? status : ko_obb_from_lozenge(&lozenge, out);
-}
+ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out);
 
 /** A box that contains both, along the axes of a or of b, whichever box is smaller (measured as by
  * ko_obb_from_hull).
@@ -377,23 +367,12 @@ ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_sl
 /** The smallest k-DOP that contains a capsule.
  *
  * @promise  as ko_kdop_from_lozenge */
-static inline ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule,
-                                             ko_kdop_slab *out)
-{
-    ko_lozenge lozenge;
-    const ko_status status = (out == NULL) ? KO_E_ARG : ko_lozenge_from_capsule(capsule, &lozenge);
-    return (status != KO_OK) ? status : ko_kdop_from_lozenge(k, &lozenge, out);
-}
+ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains a sphere.
  *
  * @promise  as ko_kdop_from_lozenge */
-static inline ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out)
-{
-    ko_capsule capsule;
-    const ko_status status = (out == NULL) ? KO_E_ARG : ko_capsule_from_sphere(sphere, &capsule);
-    return (status != KO_OK) ? status : ko_kdop_from_capsule(k, &capsule, out);
-}
+ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains an oriented box.
  *

@@ -125,8 +125,8 @@ static inline ko_status ko_quat_normalize(const ko_quat *q, ko_quat *out)
  * @fails    KO_E_RANGE if the axis has a length^2 more than 2^-12 from 1 */
 ko_status ko_quat_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_quat *out);
 
-/** The quaternion of a matrix. Of the two that there are it is the one whose largest component (on
- * a tie the first of w, x, y, z) is positive.
+/** The quaternion of a matrix. There are two; this is the one whose largest component (on a tie the
+ * first of w, x, y, z) is positive.
  *
  * @promise  at most 1.5 units if the matrix's dot products are within 2^-18, otherwise 3
  * @fails    as ko_mat3_normalize

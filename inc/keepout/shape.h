@@ -141,7 +141,7 @@ typedef struct ko_obb {
  *
  * Functions take k and the array of slabs: ko_kdop_overlap(18, a.slab, b.slab). Both operands have
  * the same k, and an array has as many slabs as k says; no function can check this. A k that is
- * none of the six is refused with KO_E_ARG.
+ * none of the six is refused with KO_E_RANGE.
  *
  * A k-DOP stands for the legal points between its planes. It is called tight if a point between
  * the planes touches each of them. Functions that make a k-DOP of points, boxes or unions make a
@@ -223,7 +223,7 @@ ko_status ko_obb_check(const ko_obb *box);
 
 /** Says whether a k-DOP is legal: lo <= hi within +-w * KO_LIMIT in each slab. It may be empty.
  *
- * @fails  KO_E_ARG if k is none of the six; KO_E_RANGE if a slab is not legal */
+ * @fails  KO_E_RANGE if a slab is not legal, or k is none of the six */
 ko_status ko_kdop_check(unsigned k, const ko_kdop_slab *dop);
 
 /** Says whether a triangle is legal: all three corners are legal points.

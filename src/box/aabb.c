@@ -74,7 +74,7 @@ ko_status ko_aabb_from_bounds(const ko_bounds *bounds, ko_aabb *out)
 
 ko_status ko_bounds_from_aabb(const ko_aabb *box, ko_bounds *out)
 {
-    const ko_status status = check_two(box, box, out);
+    const ko_status status = (out == NULL) ? KO_E_ARG : ko_aabb_check(box);
     if (status == KO_OK) {
         koi_bounds_of(box, out);
     }

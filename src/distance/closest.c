@@ -134,7 +134,7 @@ typedef struct lines {
  * are within 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93. */
 static KOI_NOINLINE void between_lines(const lines *l, koi_square *square)
 {
-    const ko_wide3 n = koi_cross3(&l->d1, &l->d2);
+    const ko_wide3 n = koi_cross3_shared(&l->d1, &l->d2);
     koi_i128 triple = {0, 0};
     add_product(&triple, n.x, l->r.x);
     add_product(&triple, n.y, l->r.y);

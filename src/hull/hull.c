@@ -41,7 +41,7 @@ int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, con
     const ko_vec3 e = koi_minus3(b, a);
     const ko_vec3 f = koi_minus3(c, a);
     const ko_vec3 g = koi_minus3(d, a);
-    const ko_wide3 normal = koi_cross3(&e, &f);
+    const ko_wide3 normal = koi_cross3_shared(&e, &f);
     koi_i128 volume = koi_i128_of(0);
     add_product(&volume, normal.x, g.x);
     add_product(&volume, normal.y, g.y);
@@ -70,7 +70,7 @@ static bool adds_dimension(const koi_lifted *set, uint32_t corners, const ko_vec
     const ko_vec3 *b = koi_lifted_at(set, set->corner[1]);
     if (corners == 2U) {
         const ko_vec3 line = koi_minus3(b, a);
-        const ko_wide3 normal = koi_cross3(&line, &way);
+        const ko_wide3 normal = koi_cross3_shared(&line, &way);
         return normal.x != 0 || normal.y != 0 || normal.z != 0;
     }
     return ko_vec3_orient(a, b, koi_lifted_at(set, set->corner[2]), point) != 0;

@@ -1,4 +1,4 @@
-/* k-DOPs of lozenges and oriented boxes, and the overlap with oriented boxes.
+/* k-DOPs of round volumes and oriented boxes, and the overlap with oriented boxes.
  *
  * No result needs a check. All points of a legal volume are legal, so along a normal of weight w
  * they are within w * KO_LIMIT. That is a whole number, so the ends rounded up are within it, too.
@@ -35,6 +35,27 @@ static ko_status from_spheres(unsigned k, const ko_vec3 *centres, uint32_t count
     return KO_OK;
 }
 
+ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out)
+{
+    if (sphere == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = ko_sphere_check(sphere);
+    return (status != KO_OK) ? status : from_spheres(k, &sphere->c, 1, sphere->r, out);
+}
+
+ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out)
+{
+    if (capsule == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    if (ko_capsule_check(capsule) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_vec3 ends[2] = {capsule->a, capsule->b};
+    return from_spheres(k, ends, 2, capsule->r, out);
+}
+
 /* The sum of legal corners does not wrap. */
 static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
 {
@@ -50,13 +71,11 @@ ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_sl
     if (ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    /* A sphere has one corner, and a capsule, which has no v, two. */
-    const uint32_t count = !koi_is_zero3(&lozenge->v) ? 4U : !koi_is_zero3(&lozenge->u) ? 2U : 1U;
     ko_vec3 corners[4] = {lozenge->a};
     corners[1] = sum(&lozenge->a, &lozenge->u);
     corners[2] = sum(&lozenge->a, &lozenge->v);
     corners[3] = sum(&corners[1], &lozenge->v);
-    return from_spheres(k, corners, count, lozenge->r, out);
+    return from_spheres(k, corners, 4, lozenge->r, out);
 }
 
 /* ---- oriented boxes ---- */

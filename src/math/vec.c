@@ -83,7 +83,7 @@ static KOI_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
     return koi_minor(a, b, c, d);
 }
 
-ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w)
+ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w)
 {
     const ko_wide3 n = {minor(v->y, v->z, w->y, w->z), minor(v->z, v->x, w->z, w->x),
                         minor(v->x, v->y, w->x, w->y)};
@@ -96,7 +96,9 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out)
     if (status != KO_OK) {
         return status;
     }
-    *out = koi_cross3(a, b);
+    out->x = minor(a->y, a->z, b->y, b->z);
+    out->y = minor(a->z, a->x, b->z, b->x);
+    out->z = minor(a->x, a->y, b->x, b->y);
     return KO_OK;
 }
 

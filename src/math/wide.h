@@ -62,8 +62,16 @@ static inline int64_t koi_minor(int32_t a, int32_t b, int32_t c, int32_t d)
     return (int64_t)((uint64_t)koi_port_mul(a, d) - (uint64_t)koi_port_mul(b, c));
 }
 
-/* v x w modulo 2^64, as koi_minor. Out of line: copies in each caller would cost flash. */
-ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w);
+/* v x w modulo 2^64, as koi_minor. */
+static inline ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w)
+{
+    const ko_wide3 n = {koi_minor(v->y, v->z, w->y, w->z), koi_minor(v->z, v->x, w->z, w->x),
+                        koi_minor(v->x, v->y, w->x, w->y)};
+    return n;
+}
+
+/* The same out of line, where copies would cost more flash than they save time. */
+ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w);
 
 /* x * x + y * y + z * z; below 2^64 for magnitudes within 2^31 and a bit: 2^30 gives 3 * 2^60. */
 static inline uint64_t koi_wide_square3(uint32_t x, uint32_t y, uint32_t z)

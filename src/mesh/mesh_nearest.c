@@ -210,7 +210,7 @@ static KOI_NOINLINE void set_normal_of(const ko_triangle *t, const ko_capsule *a
 {
     const ko_vec3 u = koi_closest_difference(&t->b, &t->a);
     const ko_vec3 v = koi_closest_difference(&t->c, &t->a);
-    const ko_wide3 w = koi_cross3(&u, &v);
+    const ko_wide3 w = koi_cross3_shared(&u, &v);
     const uint64_t all = koi_magnitude64(w.x) | koi_magnitude64(w.y) | koi_magnitude64(w.z);
     const uint32_t top = (uint32_t)(all >> 30);
     const uint32_t shift = (top != 0U) ? 32U - koi_port_clz(top) : 0U;

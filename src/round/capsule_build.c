@@ -198,3 +198,23 @@ ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, ko_capsule 
     }
     return hull_of(a, b, out);
 }
+
+/* ---- spheres around capsules ---- */
+
+/* The middle is rounded by at most sqrt(3) / 2 LSB, and the root by less than 1. */
+ko_status ko_sphere_from_capsule(const ko_capsule *capsule, ko_sphere *out)
+{
+    const ko_status status = check_two(capsule, capsule, out);
+    if (status != KO_OK) {
+        return status;
+    }
+    ko_sphere sphere = {koi_closest_at(&capsule->a, &capsule->b, KO_Q30_ONE / 2), 0};
+    const uint32_t to_a = ko_fix_sqrt_up(koi_surface_square(&sphere.c, &capsule->a));
+    const uint32_t to_b = ko_fix_sqrt_up(koi_surface_square(&sphere.c, &capsule->b));
+    sphere.r = (fix16_t)((to_a > to_b) ? to_a : to_b) + capsule->r; /* < 2^30 + 2^29 */
+    if (ko_sphere_check(&sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    *out = sphere;
+    return KO_OK;
+}

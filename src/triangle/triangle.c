@@ -91,7 +91,7 @@ ko_wide3 koi_outline_normal(const koi_outline *corners)
 {
     const ko_vec3 ab = koi_closest_difference(corners->v[1], corners->v[0]);
     const ko_vec3 ac = koi_closest_difference(corners->v[2], corners->v[0]);
-    return koi_cross3(&ab, &ac);
+    return koi_cross3_shared(&ab, &ac);
 }
 
 ko_wide3 koi_corners_normal(const koi_corners *corners)

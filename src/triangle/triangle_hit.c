@@ -95,7 +95,7 @@ static koi_corners seen_from(const koi_outline *corners, const ko_vec3 *p)
 /* d . (a x b), times sign. */
 static KOI_NOINLINE koi_i128 volume(const path *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
 {
-    const ko_wide3 n = koi_cross3(a, b);
+    const ko_wide3 n = koi_cross3_shared(a, b);
     return with_sign(koi_kernel_dot_wide(&n, &l->d), sign);
 }
 
@@ -148,7 +148,7 @@ static KOI_NOINLINE bool start_inside(const koi_corners *seen, ko_triangle_hit *
     }
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
         const unsigned j = koi_corner_after(i);
-        const ko_wide3 area = koi_cross3(&seen->v[j], &seen->v[koi_corner_after(j)]);
+        const ko_wide3 area = koi_cross3_shared(&seen->v[j], &seen->v[koi_corner_after(j)]);
         part[i] = sign * koi_kernel_at(&area, axis);
         if (part[i] < 0) {
             return false;
@@ -211,7 +211,7 @@ static bool enter_at_rest(const ko_vec3 *w, const ko_vec3 *e, entry *in)
 
 static KOI_NOINLINE bool are_parallel(const ko_vec3 *a, const ko_vec3 *b)
 {
-    const ko_wide3 n = koi_cross3(a, b);
+    const ko_wide3 n = koi_cross3_shared(a, b);
     return koi_kernel_is_zero(&n);
 }
 
@@ -238,7 +238,7 @@ static KOI_NOINLINE bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, cons
 /* The component of a cross product on one axis. */
 static KOI_NOINLINE int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigned axis)
 {
-    const ko_wide3 n = koi_cross3(a, b);
+    const ko_wide3 n = koi_cross3_shared(a, b);
     return koi_kernel_at(&n, axis);
 }
 
@@ -247,7 +247,7 @@ static KOI_NOINLINE int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigne
 static KOI_NOINLINE bool enter_across(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
                                       entry *in)
 {
-    const ko_wide3 x = koi_cross3(d, e);
+    const ko_wide3 x = koi_cross3_shared(d, e);
     if (koi_kernel_sign(koi_kernel_dot_wide(&x, w)) != 0) {
         return false;
     }

@@ -19,7 +19,7 @@ void koi_face_prepare(const koi_outline *corners, koi_face *out)
     out->corners = *corners;
     out->u = koi_closest_difference(corners->v[1], corners->v[0]);
     out->v = koi_closest_difference(corners->v[2], corners->v[0]);
-    out->n = koi_cross3(&out->u, &out->v);
+    out->n = koi_cross3_shared(&out->u, &out->v);
     out->uu = koi_closest_dot(&out->u, &out->u);
     out->uv = koi_closest_dot(&out->u, &out->v);
     out->vv = koi_closest_dot(&out->v, &out->v);

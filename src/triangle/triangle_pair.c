@@ -88,7 +88,7 @@ static bool is_cross_apart(const koi_outline *a, unsigned i, const koi_outline *
 {
     const ko_vec3 d = edge_of(a, i);
     const ko_vec3 e = edge_of(b, j);
-    const ko_wide3 axis = koi_cross3(&d, &e);
+    const ko_wide3 axis = koi_cross3_shared(&d, &e);
     return is_apart_on(&axis, a, i, b, koi_corner_after(j), 2);
 }
 

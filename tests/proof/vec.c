@@ -70,7 +70,7 @@ static int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d);
     ensures differences(v) && differences(w) ==> \result.x == v->y * w->z - v->z * w->y;
     ensures differences(v) && differences(w) ==> \result.y == v->z * w->x - v->x * w->z;
     ensures differences(v) && differences(w) ==> \result.z == v->x * w->y - v->y * w->x; */
-ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w);
+ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w);
 
 /*@ requires \valid_read(v) && \valid_read(w);
     assigns \nothing;
