@@ -17,8 +17,8 @@ extern "C" {
 
 /* ---- two moving bodies ---- */
 
-/** A body and its velocity, metres a second in Q16.16. Legal: the body is, and |velocity| <= 2^30 on
- * each axis. */
+/** A body and its velocity, metres a second in Q16.16. Legal: the body is, and |velocity| <= 2^30
+ * on each axis. */
 typedef struct ko_mover {
     ko_body body;
     ko_vec3 velocity;
@@ -52,8 +52,8 @@ typedef struct ko_encounter {
  *           above 0 there is no contact; it may be 0 without one
  * @fails    KO_E_RANGE if the input is not as above
  * @cost     ko_capsule_toi_aabb and ko_lozenge_clearance_aabb
- * @see      Ericson, Real-Time Collision Detection, 5.5; the closest approach is the distance of one
- *           body from what the other sweeps */
+ * @see      Ericson, Real-Time Collision Detection, 5.5; the closest approach is the distance of
+ *           one body from what the other sweeps */
 ko_status ko_mover_toi(const ko_mover *a, const ko_mover *b, uint32_t horizon,
                        ko_encounter *encounter);
 
@@ -104,7 +104,8 @@ ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance,
 
 /* ---- legs ---- */
 
-/** What stands in the way: bodies, all of them or those that a tree finds. Made by ko_field_open. */
+/** What stands in the way: bodies, all of them or those that a tree finds. Made by
+ * ko_field_open. */
 typedef struct ko_field {
     const ko_tree *tree;
     const ko_body *bodies;
@@ -181,18 +182,18 @@ typedef struct ko_field_nearest {
 ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, fix16_t reach,
                                  bool wants_enter, ko_field_nearest *query);
 
-/** Finds what is nearest. KO_OK, once: something is within reach; the leg is blocked if the margin is
- * 0 or less. KO_END: nothing is within reach, or it was reported. A visit is a box or a body.
+/** Finds what is nearest. KO_OK, once: something is within reach; the leg is blocked if the margin
+ * is 0 or less. KO_END: nothing is within reach, or it was reported. A visit is a box or a body.
  *
- * @promise  conservative. The margin is never above the true one, which is the distance of the leg's
- *           axis from the sphere's centre, the capsule's axis or the box, less the radii. It is
- *           less than 6 LSB below that of a sphere if the leg is within 2 km on each axis, else 12;
- *           less than 1 LSB for capsules and boxes. KO_END: every margin is truly above reach.
- *           enter is never later than the first true contact, and not earlier than toi.h says of a
- *           sphere's. If the leg is touched by less than the bound of margins it may be KO_NEVER. Of
- *           several bodies with the same margin one is reported
- * @fails    KO_E_CHANGED if the tree changed; KO_E_DATA if it is found corrupted or an object has no
- *           body
+ * @promise  conservative. The margin is never above the true one, which is the distance of the
+ *           leg's axis from the sphere's centre, the capsule's axis or the box, less the radii. It
+ *           is less than 6 LSB below that of a sphere if the leg is within 2 km on each axis, else
+ *           12; less than 1 LSB for capsules and boxes. KO_END: every margin is truly above reach.
+ *           enter is never later than the first true contact, and not earlier than toi.h says of
+ *           a sphere's. If the leg is touched by less than the bound of margins it may be KO_NEVER.
+ *           Of several bodies with the same margin one is reported
+ * @fails    KO_E_CHANGED if the tree changed; KO_E_DATA if it is found corrupted or an object has
+ *           no body
  * @cost     2 count visits of the tree and count bodies over all calls */
 ko_status ko_field_nearest_next(ko_field_nearest *query, uint32_t *budget, ko_leg_hit *hit);
 
@@ -208,8 +209,8 @@ typedef struct ko_leg_contact {
 
 /** Finds the closest points of a body and a leg, as ko_field_nearest_begin takes it.
  *
- * @promise  the margin is conservative: never above the true one, less than 1 LSB below. The closest
- *           points of the axes are rounded as ko_segment_closest rounds them. So with a
+ * @promise  the margin is conservative: never above the true one, less than 1 LSB below. The
+ *           closest points of the axes are rounded as ko_segment_closest rounds them. So with a
  *           margin above 0 the points are within 4 LSB of the surfaces, as far as the normal is: it
  *           is that of the rounded points, off by 4 LSB / their distance. Where the axis itself
  *           touches, the normal is that of the nearest face of a box, else it points back along the

@@ -71,7 +71,8 @@ typedef struct ko_obstacle_slot {
     uint16_t next;   /* the next slot with the same hash */
 } ko_obstacle_slot;
 
-/** What an insertion does when the set is full. A stale obstacle goes first, whatever the policy. */
+/** What an insertion does when the set is full. A stale obstacle goes first, whatever the
+ * policy. */
 typedef enum ko_obstacle_policy {
     KO_OBSTACLE_REFUSE = 0,       /* the new obstacle is refused */
     KO_OBSTACLE_DROP_OLDEST = 1,  /* the obstacle with the oldest stamp goes, maybe the new one */
@@ -203,9 +204,9 @@ typedef struct ko_obstacle_hit {
     bool is_stale;
 } ko_obstacle_hit;
 
-/* Each begin takes `now` and the bits of the sources to ask. Each next fails with KO_E_CHANGED if the set changed, except
- * that refreshing stamps alone is no change, and with KO_E_DATA if it is found corrupted. The
- * budget counts boxes of the tree; a step overdraws it by one box at most. */
+/* Each begin takes `now` and the bits of the sources to ask. Each next fails with KO_E_CHANGED if
+ * the set changed, except that refreshing stamps alone is no change, and with KO_E_DATA if it is
+ * found corrupted. The budget counts boxes of the tree; a step overdraws it by one box at most. */
 
 /** A query for everything within a sphere. */
 typedef struct ko_obstacles_query {
@@ -291,8 +292,8 @@ typedef struct ko_obstacles_cast {
     ko_tree_swept_sphere walk;
 } ko_obstacles_cast;
 
-/** Begins a query for what a sphere touches while it moves by `by` in `duration` ticks from now. The
- * obstacles move on meanwhile.
+/** Begins a query for what a sphere touches while it moves by `by` in `duration` ticks from now.
+ * The obstacles move on meanwhile.
  *
  * @fails  KO_E_RANGE if the sphere is not legal, |by| > 2^30 on an axis, duration > config.ahead,
  *         the order is unknown, or mask is not 1 .. KO_ALL
@@ -301,8 +302,8 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
                                   const ko_vec3 *by, uint32_t duration, ko_order order,
                                   uint32_t mask, ko_obstacles_cast *query);
 
-/** Reports the next obstacle that is touched. hit->time is when, as a fraction of the motion; 0: from
- * the beginning. hit->clearance is that of the sphere's surface where it starts.
+/** Reports the next obstacle that is touched. hit->time is when, as a fraction of the motion; 0:
+ * from the beginning. hit->clearance is that of the sphere's surface where it starts.
  *
  * With KO_ORDER_ASCENDING the first one reported is the first hit, then follow the others by time,
  * then by slot. Each one reported takes a walk of its own. For all hits use KO_ORDER_ANY, which

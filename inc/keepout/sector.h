@@ -18,9 +18,9 @@
  *     ko_sectors_test_arc(&sectors, from, width, now, &answer);
  *
  * A look replaces what is known of the sectors that it saw whole. In the others it keeps the nearer
- * thing, unless that is stale. A sector is KO_SECTOR_CLEAR only if a look saw all of it to the range,
- * found nothing, and is not older than the lifetime. A beam that failed, or that ended on the
- * vehicle itself, saw nothing. Ages are as in obstacle.h.
+ * thing, unless that is stale. A sector is KO_SECTOR_CLEAR only if a look saw all of it to the
+ * range, found nothing, and is not older than the lifetime. A beam that failed, or that ended on
+ * the vehicle itself, saw nothing. Ages are as in obstacle.h.
  *
  * Promise for all input: every sector and layer that it touches counts, and no distance is above
  * the true one. Each function states its bound. All memory is the caller's. */
@@ -103,15 +103,15 @@ ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time, const ko_mat
  * @cost   one step a cell */
 ko_status ko_sectors_look_end(ko_sectors *sectors);
 
-/** Adds a sphere in the body's frame; with radius 0 a point. A sphere whose centre is in a volume of
- * the vehicle, or that is out of range, changes nothing: KO_OK.
+/** Adds a sphere in the body's frame; with radius 0 a point. A sphere whose centre is in a volume
+ * of the vehicle, or that is out of range, changes nothing: KO_OK.
  *
  * @promise  each sector and layer that it touches gets the distance of the part within it, less
  *           than 13 LSB below that of a sphere larger by 27 LSB, which touches the sector too,
  *           except for 2^-24 of a turn; for points less than 5 LSB below that of a sphere of 4
  * @fails    KO_E_RANGE if it is not legal; KO_E_CHANGED if no look is under way
- * @cost     one step for each self volume; for each layer touched three square roots and two angles
- *           of 30 rounds; for each sector that a sphere touches a sine and a square root */
+ * @cost     one step for each self volume; for each layer touched three square roots and two
+ *           angles of 30 rounds; for each sector that a sphere touches a sine and a square root */
 ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
 
 /** Adds a box of the world as seen from a vehicle at a pose there, from a map or a tree, say. Tell
@@ -122,10 +122,10 @@ ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
  *           than 24 LSB below that of a box larger by 60 LSB (1 mm) on each side, which touches the
  *           sector too, except for 2^-24 of a turn
  * @fails    KO_E_RANGE if box or pose is not legal; KO_E_CHANGED if no look is under way
- * @cost     for each layer touched two square roots and angles of 30 rounds; for each sector touched
- *           a sine and a chord from each corner to each, with a division if it is the nearest so
- *           far. A box has 4 corners; 8 if it is tilted in the frame of the sectors, and 6 more
- *           where a layer cuts it */
+ * @cost     for each layer touched two square roots and angles of 30 rounds; for each sector
+ *           touched a sine and a chord from each corner to each, with a division if it is the
+ *           nearest so far. A box has 4 corners; 8 if it is tilted in the frame of the sectors, and
+ *           6 more where a layer cuts it */
 ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_pose *vehicle);
 
 /* What a beam may say instead of a distance. Other negative numbers are as KO_BEAM_FAILED. */
@@ -142,27 +142,28 @@ typedef struct ko_scan {
     fix16_t reach;            /* how far it sees; 0 .. KO_LIMIT */
 } ko_scan;
 
-/** Adds a scan from a sensor at a pose in the body's frame. A beam's hit is a point at its distance,
- * in the middle of the beam. It counts in all sectors that the width of the beam touches there, and
- * in all such layers if the sensor's plane is tilted.
+/** Adds a scan from a sensor at a pose in the body's frame. A beam's hit is a point at its
+ * distance, in the middle of the beam. It counts in all sectors that the width of the beam touches
+ * there, and in all such layers if the sensor's plane is tilted.
  *
- * A sector was seen whole if every beam over it measured, reaches to the range, and lies from end to
- * end within the layer. A beam has to reach a few LSB farther than the range, and if it is tilted as
- * much farther as it is shorter seen from above. A gap of less than half a step between the last
- * beam and the first closes the turn.
+ * A sector was seen whole if every beam over it measured, reaches to the range, and lies from end
+ * to end within the layer. A beam has to reach a few LSB farther than the range, and if it is
+ * tilted as much farther as it is shorter seen from above. A gap of less than half a step between
+ * the last beam and the first closes the turn.
  *
- * A sensor off the axis of the sectors sees them at other angles. At both ends of what it saw, less
- * is held for seen, by the most that this can be beyond the `blind` distance. Its beams that hit
- * something do not count as seen. Nothing does if the sensor is farther from the axis than `blind`.
+ * A sensor off the axis of the sectors sees them at other angles. At both ends of what it saw,
+ * less is held for seen, by the most that this can be beyond the `blind` distance. Its beams that
+ * hit something do not count as seen. Nothing does if the sensor is farther from the axis than
+ * `blind`.
  *
  * @param mount  null: the sensor is at the body's origin, and turned like it
- * @promise  the distance is less than 8 LSB below that of the point; from a sensor that is tilted or
- *           off the axis by up to half a beam's width more, since the edges of a beam may be nearer
+ * @promise  the distance is less than 8 LSB below that of the point; from a sensor that is tilted
+ *           or off the axis by up to half a beam's width more, since the edges of a beam may be
+ *           nearer
  * @fails    KO_E_RANGE if the scan, the pose or the end of a beam is not legal; KO_E_CHANGED if no
  *           look is under way
- * @cost     two sines, three angles of 30 rounds and two square roots for each beam, twice over; if
- *           a beam ends within its length of the legal range's border, a sine and two rotations for
- *           each beam more */
+ * @cost     two sines, three angles of 30 rounds and two square roots for each beam, twice over; a
+ *           sine and two rotations more for each if one can reach the border of the legal range */
 ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount);
 
 /** Says that a part of a layer was seen to the range, and that what was there was added: the field
@@ -173,20 +174,20 @@ ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko
  * @cost   one step a sector */
 ko_status ko_sectors_set_seen(ko_sectors *sectors, uint32_t layer, ko_angle from, uint32_t width);
 
-/** Adds all of an obstacle set that is within the range and the layers as of `now`. KO_OK: all of it
- * was added, and all sectors count as seen. KO_PARTIAL: the set is not whole; what is known was
- * added, and no sector counts as seen. Stale obstacles are added as well. Volumes of the vehicle do
- * not hide anything.
+/** Adds all of an obstacle set that is within the range and the layers as of `now`. KO_OK: all of
+ * it was added, and all sectors count as seen. KO_PARTIAL: the set is not whole; what is known was
+ * added, and no sector counts as seen. Stale obstacles are added as well. Volumes of the vehicle
+ * do not hide anything.
  *
  * @param vehicle  its pose in the frame of the set
  * @param[out] doubt  as ko_obstacles_get_doubt, and KO_OBSTACLE_STALE if one is stale; may be null
- * @promise  each sector and layer that an obstacle touches gets the distance of the part within it:
- *           of boxes as ko_sectors_add_aabb, of spheres and points less than 16 LSB below that of a
- *           sphere larger by 36 LSB, with a velocity larger by 5 more
- * @fails    KO_E_RANGE if the pose is not legal, or the sphere around the vehicle that contains range
- *           and layers, or mask is not 1 .. KO_ALL; KO_E_CHANGED if no look
- *           is under way; KO_E_DATA if the set is found corrupted: some of it may have been added,
- *           and no sector counts as seen by it
+ * @promise  each sector and layer that an obstacle touches gets the distance of the part within
+ *           it: of boxes as ko_sectors_add_aabb, of spheres and points less than 16 LSB below that
+ *           of a sphere larger by 36 LSB, with a velocity larger by 5 more
+ * @fails    KO_E_RANGE if the pose is not legal, or the sphere around the vehicle that contains
+ *           range and layers, or mask is not 1 .. KO_ALL; KO_E_CHANGED if no look is under way;
+ *           KO_E_DATA if the set is found corrupted: some of it may have been added, and no sector
+ *           counts as seen by it
  * @cost     ko_obstacles_query_next to its end, each obstacle added, one step a sector */
 ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obstacles, uint32_t now,
                                    const ko_pose *vehicle, uint32_t mask, uint32_t *doubt);
@@ -207,9 +208,9 @@ typedef struct ko_sector_answer {
 ko_status ko_sectors_test(const ko_sectors *sectors, uint32_t layer, uint32_t sector, uint32_t now,
                           ko_sector_answer *answer);
 
-/** Tells what is known of all sectors, in all layers, that an arc touches. If something is in one of
- * them the answer is KO_SECTOR_HIT or KO_SECTOR_PARTLY: a hit only if each of them is hit or clear.
- * Else it is unknown or stale if one of them is, and clear only if all are.
+/** Tells what is known of all sectors, in all layers, that an arc touches. If something is in one
+ * of them the answer is KO_SECTOR_HIT or KO_SECTOR_PARTLY: a hit only if each of them is hit or
+ * clear. Else it is unknown or stale if one of them is, and clear only if all are.
  *
  * @param from, width  in 2^-32 of a turn
  * @cost   one step a cell */
@@ -222,18 +223,18 @@ typedef enum ko_sector_merge {
     KO_SECTOR_EITHER = 1 /* one has, and the other is not stale: fields of view side by side */
 } KO_ENUM ko_sector_merge;
 
-/** Joins two sets, of sensors with rates and lifetimes of their own, into one as of `now`. `out` was
- * set up with cells and a lifetime of its own, the same sectors and layers, and a range not beyond
- * theirs. It may be one of the two.
+/** Joins two sets, of sensors with rates and lifetimes of their own, into one as of `now`. `out`
+ * was set up with cells and a lifetime of its own, the same sectors and layers, and a range not
+ * beyond theirs. It may be one of the two.
  *
  * Each sector gets the nearest distance, stale ones as well. With a fresh distance it is
- * KO_SECTOR_HIT if it is known whole, else KO_SECTOR_PARTLY. Without one it is clear if it is known
- * whole, else stale if one of the two is, else unknown. So with KO_SECTOR_BOTH a sensor that never
- * saw a sector leaves it unknown. With KO_SECTOR_EITHER a sensor that never saw anything is not
- * missed. A sector of `out` is stale as soon as one of those that it was made of.
+ * KO_SECTOR_HIT if it is known whole, else KO_SECTOR_PARTLY. Without one it is clear if it is
+ * known whole, else stale if one of the two is, else unknown. So with KO_SECTOR_BOTH a sensor that
+ * never saw a sector leaves it unknown. With KO_SECTOR_EITHER a sensor that never saw anything is
+ * not missed. A sector of `out` is stale as soon as one of those that it was made of.
  *
- * @fails  KO_E_RANGE if they do not fit or `how` is neither; KO_E_CHANGED if a look is under way in
- *         `out`
+ * @fails  KO_E_RANGE if they do not fit or `how` is neither; KO_E_CHANGED if a look is under way
+ *         in `out`
  * @cost   one step a cell */
 ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t now,
                            ko_sector_merge how, ko_sectors *out);
@@ -249,8 +250,9 @@ typedef struct ko_mavlink_config {
 } ko_mavlink_config;
 
 /** Makes the field `distances` of MAVLink's OBSTACLE_DISTANCE (message 330), in centimetres rounded
- * down. It is the nearest distance over the layers, and may be 0. max_cm + 1 says that nothing is in
- * any of them. KO_MAVLINK_UNKNOWN says unknown or stale, or partly known with nothing up to max_cm.
+ * down. It is the nearest distance over the layers, and may be 0. max_cm + 1 says that nothing is
+ * in any of them. KO_MAVLINK_UNKNOWN says unknown or stale, or partly known with nothing up to
+ * max_cm.
  *
  * Send min_distance 0, max_distance = max_cm, increment_f = 360 / count, angle_offset 0, and the
  * frame of the sectors (MAV_FRAME_BODY_FRD if x is the vehicle's front). Elements beyond count are

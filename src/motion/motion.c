@@ -1,14 +1,14 @@
 /* Two moving bodies: when they touch and how near they come.
  *
- * Seen from the second body the first one moves by the difference of the velocities. That way is
- * rounded to whole LSB: by half an LSB on each axis, 0.87 in all, at its end, and in proportion
- * before. So the first body, grown by 1 LSB where anything was rounded, holds what truly moves at
- * every time: no contact is missed or late. Its distance from the second one is less than the true
- * one by the growth (sqrt(3) LSB of a box) and the rounding at most, 2.6 LSB.
+ * Seen from the second body, the first one moves by the difference of the velocities. That
+ * displacement is rounded to whole LSB: by half an LSB on each axis, 0.87 in all, at its end, and
+ * in proportion before the end. So the first body, grown by 1 LSB if anything was rounded, contains
+ * the exact body at every time: no contact is missed or late. Its distance from the second body is
+ * below the true one by at most the growth (sqrt(3) LSB for a box) and the rounding: 2.6 LSB.
  *
- * The least distance on the way is that of one body from all that the other sweeps: of two round
- * ones a capsule or a lozenge from a capsule, exactly; of two boxes the segment of the centres'
- * difference from the box of both sizes. */
+ * The least distance is that of one body from everything that the other sweeps. Two round bodies
+ * make it the distance of a capsule or a lozenge from a capsule, exactly. Two boxes make it the
+ * distance of the segment of the centres' difference from the box of both extents. */
 #include "keepout/motion.h"
 #include "keepout/clearance.h"
 
@@ -20,22 +20,23 @@
 
 #define MICROSECONDS 1000000
 
-/* The relative motion, made ready: the first body grown. */
+/* The relative motion, with the first body grown. */
 typedef struct passing {
     ko_body a;
     ko_body b;
     ko_vec3 by;
 } passing;
 
-/* |v| <= 2^30, so |relative| <= 2^31, times 2^31: below 2^62. To nearest. */
-static int64_t way_on(fix16_t va, fix16_t vb, uint32_t horizon, bool *is_rounded)
+/* The displacement on one axis, rounded to nearest. |v| <= 2^30, so |relative| <= 2^31, times 2^31:
+ * below 2^62. */
+static int64_t displacement_on(fix16_t va, fix16_t vb, uint32_t horizon, bool *is_rounded)
 {
     const int64_t product = ((int64_t)va - vb) * (int64_t)horizon;
     const int64_t shifted = product + MICROSECONDS / 2;
     const int64_t rest = shifted % MICROSECONDS;
-    const int64_t way = shifted / MICROSECONDS - ((rest < 0) ? 1 : 0);
-    *is_rounded = *is_rounded || way * MICROSECONDS != product;
-    return way;
+    const int64_t moved = shifted / MICROSECONDS - ((rest < 0) ? 1 : 0);
+    *is_rounded = *is_rounded || moved * MICROSECONDS != product;
+    return moved;
 }
 
 static bool are_legal(const ko_body *body, const ko_vec3 *by)
@@ -45,9 +46,9 @@ static bool are_legal(const ko_body *body, const ko_vec3 *by)
     return ko_body_check(&larger) == KO_OK && ko_body_check(&there) == KO_OK;
 }
 
-static bool fits(int64_t way)
+static bool fits(int64_t moved)
 {
-    return way >= -2 * (int64_t)KO_LIMIT && way <= 2 * (int64_t)KO_LIMIT;
+    return moved >= -2 * (int64_t)KO_LIMIT && moved <= 2 * (int64_t)KO_LIMIT;
 }
 
 static ko_status prepare(const ko_mover *a, const ko_mover *b, uint32_t horizon, passing *out)
@@ -58,9 +59,9 @@ static ko_status prepare(const ko_mover *a, const ko_mover *b, uint32_t horizon,
         horizon > KO_MAX_HORIZON) {
         return KO_E_RANGE;
     }
-    const int64_t x = way_on(a->velocity.x, b->velocity.x, horizon, &is_rounded);
-    const int64_t y = way_on(a->velocity.y, b->velocity.y, horizon, &is_rounded);
-    const int64_t z = way_on(a->velocity.z, b->velocity.z, horizon, &is_rounded);
+    const int64_t x = displacement_on(a->velocity.x, b->velocity.x, horizon, &is_rounded);
+    const int64_t y = displacement_on(a->velocity.y, b->velocity.y, horizon, &is_rounded);
+    const int64_t z = displacement_on(a->velocity.z, b->velocity.z, horizon, &is_rounded);
     if (!fits(x) || !fits(y) || !fits(z)) {
         return KO_E_RANGE;
     }
@@ -111,7 +112,7 @@ static bool is_point(const ko_capsule *c)
     return c->a.x == c->b.x && c->a.y == c->b.y && c->a.z == c->b.z;
 }
 
-/* Of a point the way it sweeps is a capsule. */
+/* A point sweeps a capsule. */
 static fix16_t closest_of_sphere(const ko_capsule *moving, const passing *p)
 {
     const ko_capsule swept = {moving->a, koi_body_sum(&moving->a, &p->by), moving->r};
@@ -146,7 +147,7 @@ static fix16_t closest_of(const passing *p)
     return closest;
 }
 
-/* Below 2^31 * 2^30. Rounded down. */
+/* The time of a fraction of the horizon, rounded down. The product is below 2^31 * 2^30. */
 static uint32_t time_at(ko_q30 t, uint32_t horizon)
 {
     return (uint32_t)(koi_port_umul((uint32_t)t, horizon) >> 30);
@@ -191,7 +192,8 @@ typedef struct finding {
     fix16_t distance;
 } finding;
 
-/* The distance at a time, and whether it is the least so far. Beyond the horizon: more than any. */
+/* The distance at a time, which is kept if it is the least so far. Beyond the horizon it is more
+ * than any. */
 static fix16_t look_at(const passing *p, uint32_t t, finding *least)
 {
     if (t > (uint32_t)KO_Q30_ONE) {
@@ -205,15 +207,19 @@ static fix16_t look_at(const passing *p, uint32_t t, finding *least)
     return distance;
 }
 
-/* Golden section, in Fibonacci numbers: the two looks of an interval of F(k) are F(k-2) and F(k-1)
- * from its beginning, exactly, whichever part is left out. The first, F(45), reaches beyond the
- * horizon, where all is far. The distance is convex in time, and what is measured is it within 0.87
- * LSB (the place) and 1 (rounded down). A part is left out that ends at m where another place n was
- * measured no higher: if the least is in that part, the true distance at m is at most 1.87 LSB above
- * that at n, so on the way from the least to m it rises by at most 1.87 times the ratio of the two
- * lengths, at most 2: by 3.8 LSB; and m was measured. It ends when the way that is left is 1 LSB on
- * each axis, or no time is left between the looks. In all the least of what was measured is less
- * than 3.8 + 1.74 + 2 * 1.87 < 10 LSB above the true least on the rounded way. */
+/* Golden section, in Fibonacci numbers. The two probes of an interval of F(k) are F(k-2) and F(k-1)
+ * from its beginning, exactly, whichever part is left out. The first interval, F(45), reaches
+ * beyond the horizon, where every distance is far.
+ *
+ * The distance is convex in time. A measured one is within 0.87 LSB (the rounded place) and 1 LSB
+ * (rounded down) of it. A part is left out that ends at m, if another place n was measured no
+ * higher. If the least is in that part, the true distance at m is at most 1.87 LSB above that at n.
+ * So between the least and m it rises by at most 1.87 times the ratio of the two lengths, which is
+ * at most 2: by 3.8 LSB; and m was measured.
+ *
+ * The search ends when the displacement that is left is 1 LSB on each axis, or when no time is left
+ * between the probes. In all, the least of what was measured is less than 3.8 + 1.74 + 2 * 1.87 <
+ * 10 LSB above the true least on the rounded path. */
 ko_status ko_mover_closest_time(const ko_mover *a, const ko_mover *b, uint32_t horizon,
                                 uint32_t *time)
 {

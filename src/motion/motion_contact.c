@@ -1,4 +1,4 @@
-/* Where a swept leg and what stands are closest. */
+/* Where a leg and a body are closest. */
 #include "src/motion/motion_leg.h"
 
 #include <stddef.h>
@@ -10,7 +10,7 @@
 
 /* ---- normals where there is no distance to take one from ---- */
 
-/* Of the face of a box that is nearest to a point of it. */
+/* The normal of the face of a box that is nearest to a point in the box. */
 static ko_dir3 face_of_box(const ko_aabb *box, const ko_vec3 *p)
 {
     const ko_vec3 from = koi_closest_difference(p, &box->c);
@@ -30,8 +30,8 @@ static ko_dir3 face_of_box(const ko_aabb *box, const ko_vec3 *p)
 
 /* ---- from closest points to a contact ---- */
 
-/* p of the leg's axis and q of the body's core, whose radii they have; `normal` where they are one.
- */
+/* From the closest points p, of the leg's axis, and q, of the body's core, to the surfaces, which
+ * are the radii away. `normal` holds where p and q are one. */
 static KOI_NOINLINE void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3 *q,
                                 fix16_t radius_q, const ko_dir3 *normal, ko_leg_contact *out)
 {
@@ -43,28 +43,28 @@ static KOI_NOINLINE void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec
 
 /* ---- a body ---- */
 
-static KOI_NOINLINE void contact_box(const ko_segment *way, fix16_t radius, const ko_aabb *box,
+static KOI_NOINLINE void contact_box(const ko_segment *axis, fix16_t radius, const ko_aabb *box,
                                      ko_leg_contact *out)
 {
     koi_square square;
     ko_vec3 q;
-    koi_closest_segment_aabb(&way->a, &way->b, box, &out->at, &square);
-    const ko_vec3 p = koi_closest_at(&way->a, &way->b, out->at);
+    koi_closest_segment_aabb(&axis->a, &axis->b, box, &out->at, &square);
+    const ko_vec3 p = koi_closest_at(&axis->a, &axis->b, out->at);
     (void)koi_closest_point_aabb(&p, box, &q);
     const ko_dir3 face = face_of_box(box, &p);
     out->margin = (fix16_t)koi_square_distance(&square) - radius;
     finish(&p, radius, &q, 0, &face, out);
 }
 
-static KOI_NOINLINE void contact_round(const ko_segment *way, fix16_t radius,
+static KOI_NOINLINE void contact_round(const ko_segment *axis, fix16_t radius,
                                        const ko_capsule *body, ko_leg_contact *out)
 {
     koi_square square;
     ko_q30 t;
-    koi_closest_segment_segment(&way->a, &way->b, &body->a, &body->b, &out->at, &t, &square);
-    const ko_vec3 p = koi_closest_at(&way->a, &way->b, out->at);
+    koi_closest_segment_segment(&axis->a, &axis->b, &body->a, &body->b, &out->at, &t, &square);
+    const ko_vec3 p = koi_closest_at(&axis->a, &axis->b, out->at);
     const ko_vec3 q = koi_closest_at(&body->a, &body->b, t);
-    const ko_dir3 back = koi_contact_back(&way->a, &way->b);
+    const ko_dir3 back = koi_contact_back(&axis->a, &axis->b);
     out->margin = (fix16_t)koi_square_distance(&square) - radius - body->r;
     finish(&p, radius, &q, body->r, &back, out);
 }

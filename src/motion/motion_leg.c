@@ -22,7 +22,7 @@ static uint32_t bits_of(uint64_t x)
     return (high != 0U) ? 64U - koi_port_clz(high) : 32U - koi_port_clz((uint32_t)x);
 }
 
-/* |x| <= 2^30; 2^31 is cut. */
+/* Twice x, where |x| <= 2^30. A result of 2^31 is cut. */
 static fix16_t twice(fix16_t x)
 {
     return (x == 2 * KO_LIMIT) ? INT32_MAX : (fix16_t)((uint32_t)x << 1);
@@ -33,8 +33,8 @@ static fix16_t longer(fix16_t x, uint32_t shift)
     return (fix16_t)((uint32_t)x << shift);
 }
 
-/* The ray's longest axis is 2^29 or more, so a way of sqrt(8) LSB or more has a whole of 2^31 or
- * more, 32 to 62 bits: down is 1 .. 31. */
+/* The ray's longest axis is 2^29 or more. So an axis of sqrt(8) LSB or more has a whole of 32 to 62
+ * bits, and down is 1 .. 31. */
 void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out)
 {
     const ko_vec3 d = koi_closest_difference(&leg->b, &leg->a);
@@ -76,13 +76,13 @@ ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, 
     return KO_OK;
 }
 
-/* Only what is nearer is of interest: 0 .. KO_LIMIT + 1. */
+/* How far from the axis a body can be that is nearer than the best so far: 0 .. KO_LIMIT + 1. */
 static fix16_t interest(const ko_field_nearest *query)
 {
     return query->line.leg.r + ((query->best.margin > 0) ? query->best.margin : 0);
 }
 
-/* ko_capsule_check, where two calls cost more, and the reach. */
+/* ko_capsule_check without its calls, which cost more here; and the check of the reach. */
 static inline bool is_in_range(const ko_capsule *leg, fix16_t reach)
 {
     const uint32_t most = (uint32_t)KO_LIMIT - (uint32_t)leg->r;
@@ -118,8 +118,7 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
 
 /* ---- a leg and a body ---- */
 
-/* Margins below this are of interest. Where all first contacts are wanted, everything that touches
- * is. */
+/* Margins below this matter. If the first contact is wanted, everything that touches does. */
 static inline fix16_t limit_of(const ko_field_nearest *query)
 {
     return (query->wants_enter && query->best.margin < 1) ? 1 : query->best.margin;
@@ -128,14 +127,14 @@ static inline fix16_t limit_of(const ko_field_nearest *query)
 static KOI_NOINLINE void note_contact(ko_field_nearest *query, const ko_body *body)
 {
     const ko_vec3 *a = &query->line.leg.a;
-    const ko_vec3 way = koi_closest_difference(&query->line.leg.b, a);
+    const ko_vec3 along = koi_closest_difference(&query->line.leg.b, a);
     const ko_capsule moving = {*a, *a, query->line.leg.r};
     ko_q30 t = KO_NEVER;
     if (body->kind == KO_BODY_BOX) {
-        (void)ko_capsule_toi_aabb(&moving, &body->as.box, &way, &t);
+        (void)ko_capsule_toi_aabb(&moving, &body->as.box, &along, &t);
     } else {
         const ko_capsule still = koi_body_round(body);
-        (void)ko_capsule_toi(&moving, &still, &way, &t);
+        (void)ko_capsule_toi(&moving, &still, &along, &t);
     }
     query->best.enter = (t < query->best.enter) ? t : query->best.enter;
 }
@@ -158,12 +157,12 @@ static void note(ko_field_nearest *query, const ko_body *body, fix16_t margin,
     }
 }
 
-/* The margin, or BEYOND if it is not of interest. It is measured and off the stack before a first
- * contact is looked for. */
+/* The margin, or BEYOND if it does not matter. It is measured in a frame of its own, which is off
+ * the stack before a first contact is searched for. */
 #define BEYOND INT32_MAX
 
-/* The distance of the centre that is of interest is below limit + both radii, at most KO_LIMIT + 1
- * + KO_LIMIT, and the slack. */
+/* A distance of the centre that matters is below limit + both radii, at most KO_LIMIT + 1 +
+ * KO_LIMIT, and the slack. */
 static void test_sphere(ko_field_nearest *query, const ko_body *body, const ko_tree_hit *hit)
 {
     const ko_sphere *sphere = &body->as.sphere;
@@ -178,7 +177,7 @@ static void test_sphere(ko_field_nearest *query, const ko_body *body, const ko_t
     }
 }
 
-/* True if a body is seen to be too far, by its middle. */
+/* True if the middle of a body shows that the body is too far. */
 static bool is_far(const ko_field_nearest *query, const ko_vec3 *middle, uint32_t about,
                    fix16_t near)
 {
@@ -194,7 +193,7 @@ static fix16_t margin_of(const koi_square *square, fix16_t radii, fix16_t near)
                : BEYOND;
 }
 
-/* A distance below near is within near. */
+/* The square says `within` where the margin says `below`: a distance below near is within near. */
 static KOI_NOINLINE fix16_t box_margin(const ko_field_nearest *query, const ko_aabb *box)
 {
     const ko_capsule *leg = &query->line.leg;
@@ -213,8 +212,8 @@ static KOI_NOINLINE fix16_t capsule_margin(const ko_field_nearest *query, const 
     const ko_capsule *leg = &query->line.leg;
     const fix16_t radii = leg->r + capsule->r;
     const fix16_t near = limit_of(query) + radii;
-    const ko_vec3 way = koi_closest_difference(&capsule->b, &capsule->a);
-    const uint32_t about = koi_magnitude(way.x) + koi_magnitude(way.y) + koi_magnitude(way.z);
+    const ko_vec3 along = koi_closest_difference(&capsule->b, &capsule->a);
+    const uint32_t about = koi_magnitude(along.x) + koi_magnitude(along.y) + koi_magnitude(along.z);
     if (near <= 0 || is_far(query, &capsule->a, about, near)) {
         return BEYOND;
     }
@@ -255,7 +254,7 @@ static ko_status test_leaf(ko_field_nearest *query, const ko_field *field, uint3
     return status;
 }
 
-/* KO_END: everything was looked at. */
+/* KO_END: the walk met everything. */
 static ko_status walk_tree(ko_field_nearest *query, const ko_field *field, uint32_t *budget)
 {
     const ko_tree *tree = field->tree;

@@ -1,15 +1,17 @@
-/* A leg as it is tested against points, many times: the point of it that is closest, found with one
- * reciprocal made beforehand. Nothing is checked; reentrant.
+/* A leg that is tested against many points: its closest point to each, found with one reciprocal
+ * that is prepared once. Nothing is checked.
  *
- * With way d, ray 2^k d, whole = d . ray, and e from the beginning to the point, t = ray.e / whole
- * is the parameter of the closest point. Both are shifted by `down`, so that whole has 31 bits, w,
- * and rate = (2^61 - 1) / w, all rounded down: (ray.e 2^-down) rate / 2^30 is t in 31 bits, below
- * 2^31 and at most 3 units of 2^-30 off: the point by at most 3 sqrt(3) 2^-30 of the longest axis
- * of the way, along it, and by sqrt(3) LSB, each coordinate rounded down (half an LSB more of a way
- * of 2^30 LSB, twice of which is cut). The distance of any point of the leg is not below the least,
- * so what is measured is at most 1.74 LSB (2.3) below the true distance, and at most that + that
- * part of the way above: 2.4 LSB of a way of 2^27 LSB (2 km), 7.5 of any. `slack` holds it. A leg
- * of less than sqrt(8) LSB is taken for its beginning. */
+ * Let d be the axis, ray 2^k d, whole = d . ray, and e the vector from the beginning to the point.
+ * Then t = ray . e / whole is the parameter of the closest point. Both are shifted by `down`, so
+ * that whole has 31 bits, w, and rate = (2^61 - 1) / w; everything is rounded down.
+ *
+ * (ray . e 2^-down) rate / 2^30 is t in 31 bits, below 2^31 and at most 3 units of 2^-30 off. So
+ * the point is off by at most 3 sqrt(3) 2^-30 of the longest extent, along the axis, and by sqrt(3)
+ * LSB, since each coordinate is rounded down (half an LSB more if the extent is 2^30 LSB, twice of
+ * which is cut). No point of the leg is nearer than the closest. So a measured distance is at most
+ * 1.74 LSB (2.3) below the true one, and above it by at most that and that part of the extent: 2.4
+ * LSB for an extent of 2^27 LSB (2 km), 7.5 for any. `slack` covers it. A leg of less than sqrt(8)
+ * LSB counts as its beginning. */
 #ifndef KOI_MOTION_LEG_H
 #define KOI_MOTION_LEG_H
 
@@ -50,19 +52,20 @@ static inline uint64_t koi_leg_line_square(const ko_leg_line *line, const ko_vec
     return (uint64_t)koi_dot3(&e, &e);
 }
 
-/* src/motion/motion_walk.c: a leg's way through a tree. */
+/* src/motion/motion_walk.c: the walk of a tree along a leg. */
 
-/* Begins a walk along the axis of a legal leg for what is within `near` of it: 0 .. KO_LIMIT + 1. */
+/* Begins a walk along the axis of a legal leg for what is within `near` of it: 0 .. KO_LIMIT +
+ * 1. */
 void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near, uint32_t mask,
                         ko_leg_walk *out);
 
-/* From now on only what is within that less `by`. */
+/* Narrows the walk: to what is nearer by `by`. */
 void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by);
 
-/* Where a walk stopped at what is no leaf. */
+/* Puts the branch at which a walk stopped back on the stack. */
 ko_status koi_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link);
 
-/* False iff the fan is damaged: then nothing of the walk may be read. */
+/* False iff the query is damaged: then nothing of the walk may be read. */
 static inline bool koi_leg_walk_is_sound(const ko_leg_walk *walk)
 {
     return walk->is_wide ? walk->by.box.depth <= KOI_PORT_STACK

@@ -1,12 +1,12 @@
-/* A leg's way through a tree.
+/* The walk of a tree along a leg.
  *
- * Where the leg's box, grown by what is of interest, holds little more than what the leg passes, the
- * tree is asked for the box: to test a box for that takes a third of what it takes for a way. That
- * is so if the leg is shorter than 4 times what is of interest on all axes but one: seen along any
- * axis the box has then at most 3 times the area. Else the tree is walked along the way.
+ * If the leg's box, grown by the reach, holds little more than what the leg passes, the walk asks
+ * for that box: testing a box takes a third of what testing a path takes. That is so if the leg is
+ * shorter than 4 times the reach on all axes but one. Seen along any axis the box then has at most
+ * 3 times the area. Otherwise the walk follows the leg.
  *
- * What is of interest is at most KO_LIMIT + 1 about points within KO_LIMIT: all that is grown is
- * within 2^30 + 1, and what src/tree/tree_slabs.c makes of it below 2^31. */
+ * The reach is at most KO_LIMIT + 1 around points within KO_LIMIT. So grown boxes are within 2^30 +
+ * 1, and what src/tree/tree_slabs.c makes of them is below 2^31. */
 #include "port/fast.h"
 
 #include <stddef.h>
@@ -36,7 +36,7 @@ static bool is_wide(const ko_vec3 *d, fix16_t near)
     return is_long(d->z, near) ? !x && !y : !x || !y;
 }
 
-/* At the root; branch 0 above it is passed over. */
+/* Puts the root on the stack. Branch 0 above it is passed over. Returns the depth. */
 static uint8_t set_out(const ko_tree *tree, uint16_t *stack)
 {
     const bool is_empty = tree->branches == 0U || tree->nodes[0].child[0] == KO_TREE_NIL;
@@ -96,8 +96,8 @@ void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by)
 
 /* ---- going on ---- */
 
-/* The walk stopped at what is no leaf. If that is since a budget is spent it is a branch, which goes
- * back on the stack: that of a sound pool has room. */
+/* A walk stopped at a link that is no leaf. If its budget is spent, the link is a branch, which
+ * goes back on the stack: the stack of a sound pool has room. */
 ko_status koi_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link)
 {
     uint8_t *depth = walk->is_wide ? &walk->by.box.depth : &walk->by.way.walk.depth;

@@ -1,5 +1,5 @@
-/* Obstacles in and out. The slot of an obstacle is that of its leaf in the tree; identities are
- * found through chains in the slots. */
+/* The insertion and removal of obstacles. An obstacle has the slot of its leaf in the tree.
+ * Identities are found through chains in the slots. */
 #include "keepout/obstacle.h"
 
 #include <stddef.h>
@@ -51,7 +51,7 @@ ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point)
     return status;
 }
 
-/* Is a stamp fresh, and later than another? Of stale ones nobody knows. */
+/* True if a stamp is fresh and later than another. Between two stale stamps nobody knows. */
 static bool is_later(const ko_obstacles *set, uint32_t a, uint32_t b, uint32_t now)
 {
     uint32_t age = 0;
@@ -92,8 +92,8 @@ static uint16_t *bucket_of(ko_obstacles *set, const ko_obstacle *o)
     return &set->slots[(hash >> 12) % set->tree.capacity].bucket;
 }
 
-/* The place that holds the number of the slot with this identity, or the end of the chain. No
- * longer than the slots, also of a corrupted one. */
+/* The link that holds the number of the slot with this identity, or the end of the chain. The loop
+ * takes no more steps than there are slots, also in a corrupted chain. */
 static uint16_t *link_to(ko_obstacles *set, const ko_obstacle *o)
 {
     uint16_t *link = bucket_of(set, o);
@@ -115,7 +115,7 @@ static void chain(ko_obstacles *set, uint32_t at)
     *first = (uint16_t)at;
 }
 
-/* ---- out ---- */
+/* ---- removal ---- */
 
 static ko_status take_out(ko_obstacles *set, uint32_t at)
 {
@@ -175,7 +175,7 @@ ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget)
 
 /* ---- room ---- */
 
-/* How much rather than others it goes: what is stale first of all. */
+/* The obstacle with the largest burden goes. A stale one has the largest of all. */
 static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_t now)
 {
     uint32_t age = 0;
@@ -195,11 +195,11 @@ static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_
     return (ko_aabb_distance2(&box, &origin, &square) == KO_OK) ? square : UINT64_MAX;
 }
 
-/* One slot is made free for a newcomer, or the newcomer is refused. */
+/* Frees one slot for a new obstacle, or refuses it. */
 static ko_status make_room(ko_obstacles *set, const ko_obstacle *new, uint32_t now)
 {
     uint64_t most = burden_of(set, new, now);
-    most = (most == UINT64_MAX) ? most - 1U : most; /* both stale: the newcomer is taken */
+    most = (most == UINT64_MAX) ? most - 1U : most; /* both stale: the new one is taken */
     uint32_t worst = KOI_OBSTACLE_NIL;
     for (uint32_t i = 0; i < set->tree.capacity; i++) {
         const ko_obstacle *o = &set->slots[i].obstacle;
@@ -223,9 +223,9 @@ static ko_status make_room(ko_obstacles *set, const ko_obstacle *new, uint32_t n
     return take_out(set, worst);
 }
 
-/* ---- in ---- */
+/* ---- insertion ---- */
 
-static void tell(ko_tree_id *id, ko_tree_id what)
+static void give_id(ko_tree_id *id, ko_tree_id what)
 {
     if (id != NULL) {
         *id = what;
@@ -269,7 +269,7 @@ static bool touch(const ko_body *a, const ko_body *b)
                                     : ko_sphere_overlap(&a->as.sphere, &b->as.sphere);
 }
 
-/* What two that stand still become together; false iff it is too large, or they are apart. */
+/* Joins two obstacles without velocity. False iff they are apart, or the result is too large. */
 static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obstacle *new,
                  ko_obstacle *out)
 {
@@ -297,7 +297,7 @@ static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obsta
     return true;
 }
 
-/* KO_END: there is none that it can be made part of. */
+/* Merges an obstacle with one in the set. KO_END: there is none that it can be merged with. */
 static ko_status merge(ko_obstacles *set, const ko_obstacle *new, const ko_aabb *reach,
                        uint32_t now, ko_tree_id *id)
 {
@@ -319,7 +319,7 @@ static ko_status merge(ko_obstacles *set, const ko_obstacle *new, const ko_aabb 
             continue;
         }
         joined.time = is_later(set, new->time, old->time, now) ? new->time : old->time;
-        tell(id, hit.id);
+        give_id(id, hit.id);
         set->merged++;
         return replace(set, hit.id & 0xFFFFU, &joined, &box);
     }
@@ -349,7 +349,7 @@ static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *
         chain(set, at);
     }
     set->added++;
-    tell(id, given);
+    give_id(id, given);
     return KO_OK;
 }
 
@@ -370,7 +370,7 @@ ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, ui
         const uint32_t at = *link_to(set, &o);
         if (at < set->tree.capacity) {
             set->refreshed++;
-            tell(id, set->slots[at].id);
+            give_id(id, set->slots[at].id);
             return is_later(set, set->slots[at].obstacle.time, o.time, now)
                        ? KO_OK
                        : replace(set, at, &o, &reach);

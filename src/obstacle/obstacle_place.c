@@ -21,7 +21,7 @@ bool koi_obstacle_age(const ko_obstacles *set, uint32_t time, uint32_t now, uint
     return is_ahead;
 }
 
-/* p / rate to nearest, ties upward; |p| < 2^60. */
+/* p / rate to nearest, ties upward, for |p| < 2^60. */
 static int64_t divide(int64_t p, uint32_t rate)
 {
     const int64_t by = 2 * (int64_t)rate;
@@ -30,28 +30,29 @@ static int64_t divide(int64_t p, uint32_t rate)
     return (quotient * by > sum) ? quotient - 1 : quotient;
 }
 
-/* |velocity| <= 2^29 where it was checked; of a corrupted one 2^31. Ticks are below 2^30, so a
- * product is within 2^61 and twice that within 2^62. */
-static bool way_of(fix16_t velocity, uint32_t ticks, uint32_t rate, fix16_t *out)
+/* The displacement on one axis. A checked velocity is within 2^29, a corrupted one within 2^31.
+ * Ticks are below 2^30, so a product is within 2^61, and twice that within 2^62. */
+static bool displacement_on(fix16_t velocity, uint32_t ticks, uint32_t rate, fix16_t *out)
 {
     if (velocity == 0) {
         *out = 0;
         return true;
     }
-    const int64_t way = divide(koi_port_mul(velocity, (int32_t)ticks), rate);
-    if (way < -2 * (int64_t)KO_LIMIT || way > 2 * (int64_t)KO_LIMIT) {
+    const int64_t moved = divide(koi_port_mul(velocity, (int32_t)ticks), rate);
+    if (moved < -2 * (int64_t)KO_LIMIT || moved > 2 * (int64_t)KO_LIMIT) {
         return false;
     }
-    *out = (fix16_t)way;
+    *out = (fix16_t)moved;
     return true;
 }
 
-bool koi_obstacle_way(const ko_obstacles *set, const ko_vec3 *velocity, uint32_t ticks,
-                      ko_vec3 *out)
+bool koi_obstacle_displacement(const ko_obstacles *set, const ko_vec3 *velocity, uint32_t ticks,
+                               ko_vec3 *out)
 {
     const uint32_t rate = set->config.ticks_per_second;
-    return way_of(velocity->x, ticks, rate, &out->x) && way_of(velocity->y, ticks, rate, &out->y) &&
-           way_of(velocity->z, ticks, rate, &out->z);
+    return displacement_on(velocity->x, ticks, rate, &out->x) &&
+           displacement_on(velocity->y, ticks, rate, &out->y) &&
+           displacement_on(velocity->z, ticks, rate, &out->z);
 }
 
 /* The obstacle as it was seen; a point is a box. */
@@ -78,12 +79,13 @@ bool koi_obstacle_after(const ko_obstacles *set, const ko_obstacle *obstacle, ui
     if (!koi_obstacle_moves(obstacle)) {
         return true;
     }
-    ko_vec3 way;
-    if (!koi_obstacle_way(set, &obstacle->velocity, ticks, &way)) {
+    ko_vec3 moved;
+    if (!koi_obstacle_displacement(set, &obstacle->velocity, ticks, &moved)) {
         return false;
     }
-    /* The way is rounded by half an LSB on each axis, sqrt(3) / 2 in all, which is below 1. */
-    *out = koi_body_moved(out, &way);
+    /* The displacement is rounded by half an LSB on each axis, sqrt(3) / 2 in all, which is below
+     * 1. */
+    *out = koi_body_moved(out, &moved);
     *out = koi_body_grown(out, 1);
     return ko_body_check(out) == KO_OK;
 }

@@ -12,8 +12,8 @@ bool koi_obstacle_age(const ko_obstacles *set, uint32_t time, uint32_t now, uint
 
 /* Velocity times ticks (at most KO_OBSTACLE_MAX_TICKS), rounded to nearest. False iff the product
  * is beyond 2^30 on an axis. */
-bool koi_obstacle_way(const ko_obstacles *set, const ko_vec3 *velocity, uint32_t ticks,
-                      ko_vec3 *out);
+bool koi_obstacle_displacement(const ko_obstacles *set, const ko_vec3 *velocity, uint32_t ticks,
+                               ko_vec3 *out);
 
 /* The obstacle so many ticks after it was seen: a sphere or a box. False iff it is not legal. */
 bool koi_obstacle_after(const ko_obstacles *set, const ko_obstacle *obstacle, uint32_t ticks,

@@ -307,13 +307,13 @@ static bool is_difference(int64_t x)
 static bool relative_to(const ko_obstacles *set, const ko_obstacle *o, const ko_vec3 *by,
                         uint32_t duration, ko_vec3 *out)
 {
-    ko_vec3 way;
-    if (!koi_obstacle_way(set, &o->velocity, duration, &way)) {
+    ko_vec3 moved;
+    if (!koi_obstacle_displacement(set, &o->velocity, duration, &moved)) {
         return false;
     }
-    const int64_t x = (int64_t)by->x - way.x;
-    const int64_t y = (int64_t)by->y - way.y;
-    const int64_t z = (int64_t)by->z - way.z;
+    const int64_t x = (int64_t)by->x - moved.x;
+    const int64_t y = (int64_t)by->y - moved.y;
+    const int64_t z = (int64_t)by->z - moved.z;
     *out = (ko_vec3){(fix16_t)x, (fix16_t)y, (fix16_t)z};
     return is_difference(x) && is_difference(y) && is_difference(z);
 }

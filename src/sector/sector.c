@@ -1,4 +1,4 @@
-/* Sectors: set-up, the bracket of a look, and the smallest things that are put in. */
+/* Sectors: set-up, the beginning and end of a look, and spheres. */
 #include "keepout/sector.h"
 #include "keepout/contains.h"
 
@@ -148,7 +148,7 @@ ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere)
     if (koi_sector_is_self(sectors, &c)) {
         return KO_OK;
     }
-    /* sqrt(3) / 2 of rounding; a legal matrix stretches by 1.5 * 2^-28 at most, 0.75 at 8 km. */
+    /* Rounding takes sqrt(3) / 2; a legal matrix stretches by 1.5 * 2^-28 at most, 0.75 at 8 km. */
     if (sectors->is_turned && ko_vec3_rotate(&sphere->c, &sectors->attitude, &c) != KO_OK) {
         return KO_OK; /* more than 8192 m from the axis, or above or below all layers */
     }

@@ -1,12 +1,18 @@
 /* Angles of vectors.
  *
- * CORDIC: the vector is turned onto the x axis by angles whose tangents are powers of two. With the
- * larger component within 2^28 .. 2^29 at the start and a gain of 1.647 nothing exceeds 2^29 *
- * sqrt(2) * 1.647 < 2^30.3. What is off, in 2^-32 of a turn: each of the 29 shifts of x cuts off
- * less than 1 from y, in all less than 29 (what is cut from x enters y by a shift, less than 2
- * more); seen from x >= 2^28 * 1.6 that is 31 / 2^28.7 rad = 49; the last angle, 2^-28 rad, 2.6;
- * the table 29 / 2. Of components above 2^29 a bit or two are cut at the start: below 3 / 2^28 rad
- * = 7.7. In sum below 75. */
+ * CORDIC turns the vector onto the x axis by angles whose tangents are powers of two. With the
+ * larger component within 2^28 .. 2^29 at the start and a gain of 1.647, nothing exceeds 2^29 *
+ * sqrt(2) * 1.647 < 2^30.3. The error adds up in 2^-32 of a turn:
+ *
+ * | from | error |
+ * | --- | --- |
+ * | 29 shifts that cut less than 31 from y, seen from x >= 2^28 * 1.6: 31 / 2^28.7 rad | 49 |
+ * | the last angle, 2^-28 rad | 2.6 |
+ * | the table, half a unit each | 29 / 2 |
+ * | components above 2^29, which lose a bit or two at the start: 3 / 2^28 rad | 7.7 |
+ *
+ * A shift of x cuts less than 1 from y; what shifts of y cut from x enters y by a shift, less than
+ * 2 in all. The sum is below 75. */
 #include "src/sector/sector_core.h"
 
 #include "src/math/wide.h"
@@ -58,7 +64,7 @@ uint32_t koi_sector_angle(int32_t x, int32_t y)
     return angle;
 }
 
-/* At most 2 * 2^62. */
+/* The sum of squares is at most 2 * 2^62. */
 uint32_t koi_sector_hypot(int32_t x, int32_t y)
 {
     const uint32_t a = koi_magnitude(x);
@@ -66,7 +72,8 @@ uint32_t koi_sector_hypot(int32_t x, int32_t y)
     return ko_fix_sqrt_down(koi_port_umul(a, a) + koi_port_umul(b, b));
 }
 
-/* asin(r / d) = atan(r / sqrt(d^2 - r^2)), where the root is rounded down: less makes it more. */
+/* asin(r / d) = atan(r / sqrt(d^2 - r^2)). The root is rounded down, which makes the angle
+ * larger. */
 bool koi_sector_half_angle(uint32_t r, uint32_t d, uint32_t *half)
 {
     if (r >= d || d > 0x7FFFFFFFU) {
@@ -75,7 +82,7 @@ bool koi_sector_half_angle(uint32_t r, uint32_t d, uint32_t *half)
     }
     const uint32_t along = ko_fix_sqrt_down(koi_port_umul(d, d) - koi_port_umul(r, r));
     *half = koi_sector_angle((int32_t)along, (int32_t)r) + KOI_SECTOR_ANGLE_ERROR;
-    /* Of a radius of 0 the angle may come out just below 0. */
+    /* A radius of 0 may give an angle just below 0. */
     *half = (*half > 0x50000000U) ? KOI_SECTOR_ANGLE_ERROR : *half;
     return false;
 }

@@ -1,4 +1,4 @@
-/* Boxes of the world in sectors: turned, cut by each layer, and seen from above. */
+/* Boxes of the world in sectors: each is turned, cut by each layer, and seen from above. */
 #include "keepout/sector.h"
 
 #include <stddef.h>
@@ -7,26 +7,26 @@
 #include "src/sector/sector_core.h"
 #include "src/math/rotate.h"
 
-/* A point is turned by the product of two legal matrices, rounded by 1.5 of 2^-30 an entry: of a
- * lever of 2^29 on each axis by 2.25 LSB, of one of 2^30 (a far corner of a large box) by 4.5, and
- * half an LSB of rounding: on three axes 4.8 and 8.7. */
+/* A point is turned by the product of two legal matrices, which is rounded by 1.5 of 2^-30 an
+ * entry. A lever of 2^29 on each axis moves by 2.25 LSB, one of 2^30 (a far corner of a large box)
+ * by 4.5. Rounding takes half an LSB: on three axes 4.8 and 8.7 in all. */
 #define POINT_ERROR 5U
 #define CORNER_ERROR 9U
 
-/* Parts of 2^30 by which the frame may lean and still be level: it is rounding. Over half the
+/* A frame counts as level if it leans by so many parts of 2^30, which is rounding. Over half the
  * height of a box, 2^29, that is less than 3 LSB. */
 #define LEVEL 4U
 
-/* Seen from above: LEVEL makes 3 more of a level box, cuts less than 2 of a tilted one. */
+/* Seen from above, LEVEL adds 3 to a level box; cutting takes less than 2 from a tilted one. */
 #define SHAPE_ERROR (CORNER_ERROR + 3U)
 
 typedef struct corners {
-    ko_vec3 at[8]; /* in the frame of the sectors; bit i of the index: to which side on axis i */
+    ko_vec3 at[8]; /* in the frame of the sectors; bit i of the index: the side on axis i */
     int64_t low;
     int64_t high;
 } corners;
 
-/* ---- from where ---- */
+/* ---- the pose of the vehicle ---- */
 
 static bool is_level(const ko_mat3 *m)
 {
@@ -47,7 +47,7 @@ static bool is_same(const ko_pose *a, const ko_pose *b)
             differences(a->r.z.x, a->r.z.y, a->r.z.z, b->r.z.x, b->r.z.y, b->r.z.z)) == 0;
 }
 
-/* Box after box is seen from the same pose: what follows from that is kept until the look ends. */
+/* Many boxes are seen from one pose, so what follows from the pose is kept until the look ends. */
 ko_status koi_sector_place(ko_sectors *s, const ko_pose *vehicle)
 {
     static const ko_pose body = {KO_MAT3_IDENTITY, {0, 0, 0}};
@@ -71,8 +71,8 @@ ko_status koi_sector_place(ko_sectors *s, const ko_pose *vehicle)
     return KO_OK;
 }
 
-/* A legal point of the world in the frame of the sectors: a difference within 2^30 on each axis,
- * turned, is within 2^30.8 on each. */
+/* A legal point of the world in the frame of the sectors. A difference within 2^30 on each axis is,
+ * turned, within 2^30.8 on each. */
 static ko_vec3 seen_from(const ko_sectors *s, const ko_vec3 *p)
 {
     const ko_vec3 *at = &s->vehicle.t;
@@ -117,7 +117,7 @@ static void add(koi_sector_shape *shape, int32_t x, int32_t y)
     shape->count++;
 }
 
-/* Its four upright edges are points. */
+/* A box that stands upright: its four upright edges are points. */
 static void see_upright(ko_sectors *s, const ko_aabb *box)
 {
     const ko_aabb flat = {box->c, {box->r.x, box->r.y, 0}};
@@ -137,8 +137,8 @@ static void see_upright(ko_sectors *s, const ko_aabb *box)
     }
 }
 
-/* Where an edge crosses a height, if it does between its ends. Heights and lengths are within
- * 2^30.8. */
+/* Adds the point where an edge crosses a height, if it does so between its ends. Heights and
+ * lengths are within 2^30.8. */
 static void cut(const ko_vec3 *a, const ko_vec3 *b, int64_t z, koi_sector_shape *shape)
 {
     if ((a->z < z) == (b->z < z) || a->z == z || b->z == z) {
@@ -150,7 +150,7 @@ static void cut(const ko_vec3 *a, const ko_vec3 *b, int64_t z, koi_sector_shape 
         a->y + (int32_t)(part * (b->y - a->y) / whole));
 }
 
-/* The corners within a layer, and where edges enter and leave it. */
+/* Collects the corners within a layer, and the points where edges enter and leave it. */
 static void cut_out(const corners *c, int64_t low, int64_t high, koi_sector_shape *shape)
 {
     shape->count = 0;

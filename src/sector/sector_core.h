@@ -8,10 +8,11 @@
 #define KOI_LOOK_SEEN 1U
 #define KOI_LOOK_HIT 2U
 
-/* How far koi_sector_angle may be off, in 2^-32 of a turn: see there. */
+/* The error of koi_sector_angle in 2^-32 of a turn: src/sector/sector_angle.c. */
 #define KOI_SECTOR_ANGLE_ERROR 128U
 
-/* Where sectors meet: position p = angle * count + half a sector; sector k is from k to k + 1. */
+/* Where an angle is among the sectors: angle * count + half a sector. Sector k is from k to k +
+ * 1. */
 static inline uint64_t koi_sector_position(const ko_sectors *s, uint32_t angle)
 {
     return (uint64_t)angle * s->config.count + 0x80000000U;
@@ -32,41 +33,41 @@ static inline bool koi_sector_is_hit(ko_sector_state state)
 ko_sector_answer koi_sector_test(const ko_sectors *s, uint32_t layer, uint32_t sector,
                                  uint32_t now);
 
-/* The angle of (x, y) from x towards y, at most KOI_SECTOR_ANGLE_ERROR off; |x|, |y| <= 2^31 - 1.
- * Of (0, 0) any. */
+/* The angle of (x, y) from x towards y, at most KOI_SECTOR_ANGLE_ERROR off, for |x|, |y| <= 2^31 -
+ * 1. (0, 0) gives any. */
 uint32_t koi_sector_angle(int32_t x, int32_t y);
 
-/* Half of the angle that a disc of radius r at distance d is seen under, rounded up; true iff the
- * disc reaches the eye: all around. */
+/* Half of the angle under which a disc of radius r at distance d is seen, rounded up. True iff the
+ * disc contains the eye: all around. */
 bool koi_sector_half_angle(uint32_t r, uint32_t d, uint32_t *half);
 
 uint32_t koi_sector_hypot(int32_t x, int32_t y); /* rounded down */
 
-/* The first sector that from .. from + width touches, and how many, at most all of them. A width of
- * a turn and more is all around. */
+/* Counts the sectors that from .. from + width touches, at most all of them, and gives the first. A
+ * width of a turn or more is all around. */
 uint32_t koi_sector_touched(const ko_sectors *s, uint32_t from, uint64_t width, uint32_t *first);
 
-/* Something is at a distance, at most the range. */
+/* Notes a hit in one sector. The distance is at most the range. */
 void koi_sector_hit(ko_sectors *s, uint32_t layer, uint32_t sector, uint32_t distance);
 
-/* Does low .. high touch a layer? */
+/* True if low .. high touches a layer. */
 static inline bool koi_sector_is_in_layer(const ko_sectors *s, uint32_t layer, int64_t low,
                                           int64_t high)
 {
     return s->config.floors[layer] <= high && s->config.floors[layer + 1U] >= low;
 }
 
-/* Puts in a hit at a distance, in all sectors that from .. from + width touches, in all layers
- * that low .. high touches. */
+/* Notes a hit in all sectors that from .. from + width touches, in all layers that low .. high
+ * touches. */
 void koi_sector_put(ko_sectors *s, uint32_t from, uint64_t width, int64_t low, int64_t high,
                     uint32_t distance);
 
 /* A box cut by a layer has at most 8 corners and two cuts of each of its 12 edges. */
 #define KOI_SECTOR_POINTS 32U
 
-/* A convex shape seen from above, in the frame of the sectors: a disc about one point, or the hull
- * of some, and everything within `error` LSB of it. Coordinates are within 2^30.8, those of a hull
- * within as much of each other. */
+/* A convex shape seen from above, in the frame of the sectors: a disc around one point, or the hull
+ * of several, and everything within `error` LSB of it. Coordinates are within 2^30.8, and those of
+ * a hull within as much of each other. */
 typedef struct koi_sector_shape {
     uint32_t count;
     uint32_t r; /* of a disc; else 0 */
@@ -75,25 +76,24 @@ typedef struct koi_sector_shape {
     int32_t y[KOI_SECTOR_POINTS];
 } koi_sector_shape;
 
-/* Puts a shape in all sectors of a layer that it touches, in each at its least distance there. */
+/* Notes a shape in all sectors of a layer that it touches, in each at its least distance there. */
 void koi_sector_put_shape(ko_sectors *s, uint32_t layer, const koi_sector_shape *shape);
 
-/* A sphere in the frame of the sectors, everything within `error` LSB of it. */
+/* Notes a sphere in the frame of the sectors, and everything within `error` LSB of it. */
 void koi_sector_put_sphere(ko_sectors *s, const ko_vec3 *c, uint32_t r, uint32_t error);
 
-/* From now on the world is seen from a vehicle at a pose there; null: it is the body's frame. Fails
- * with KO_E_RANGE iff that is not legal, KO_E_CHANGED iff no look is under way; then nothing is
- * changed. */
+/* Sets the pose from which the world is seen; null: the body's frame. Fails with KO_E_RANGE if it
+ * is not legal, KO_E_CHANGED if no look is under way. */
 ko_status koi_sector_place(ko_sectors *s, const ko_pose *vehicle);
 
-/* Things of the world: a legal sphere, a legal box. */
+/* Note a legal sphere and a legal box of the world. */
 void koi_sector_see_sphere(ko_sectors *s, const ko_vec3 *c, fix16_t r);
 void koi_sector_see_box(ko_sectors *s, const ko_aabb *box);
 
 /* Marks all sectors of a layer within from .. from + width as seen. */
 void koi_sector_mark(ko_sectors *s, uint32_t layer, uint32_t from, uint64_t width);
 
-/* True iff a point of the body is in a volume of the vehicle. */
+/* True iff a point of the body's frame is in a volume of the vehicle. */
 bool koi_sector_is_self(const ko_sectors *s, const ko_vec3 *point);
 
 #endif

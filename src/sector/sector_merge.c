@@ -1,4 +1,4 @@
-/* Two sets of sectors as one. */
+/* Joins two sets of sectors. */
 #include <stddef.h>
 
 #include "src/sector/sector_core.h"
@@ -6,7 +6,7 @@
 /* What is known of a sector, up to a range. */
 typedef struct sight {
     ko_sector_state state;
-    fix16_t distance; /* INT32_MAX: of nothing */
+    fix16_t distance; /* INT32_MAX: nothing is there */
     uint32_t left;    /* ticks until it is stale; UINT32_MAX where that means nothing */
 } sight;
 
@@ -23,7 +23,8 @@ static bool is_same_ring(const ko_sectors *a, const ko_sectors *b)
     return true;
 }
 
-/* Beyond the range a sector that was seen whole is clear, and one that was not is not known. */
+/* What one set knows of a sector up to a range. Beyond the range a sector that was seen whole is
+ * clear, and one that was not is unknown. */
 static sight sight_of(const ko_sectors *s, uint32_t at, uint32_t now, fix16_t range)
 {
     const ko_sector_cell *cell = &s->cells[at];
@@ -48,7 +49,7 @@ static bool is_whole(ko_sector_state state)
     return state == KO_SECTOR_CLEAR || state == KO_SECTOR_HIT;
 }
 
-/* Never clear but where one that counts has seen all of it, and none that did has gone stale. */
+/* A sector is clear only if the sets that count have seen all of it and none of them is stale. */
 static ko_sector_state state_of(ko_sector_state a, ko_sector_state b, ko_sector_merge how)
 {
     const bool is_stale = a == KO_SECTOR_STALE || b == KO_SECTOR_STALE;
@@ -60,7 +61,7 @@ static ko_sector_state state_of(ko_sector_state a, ko_sector_state b, ko_sector_
     return is_seen ? KO_SECTOR_CLEAR : is_stale ? KO_SECTOR_STALE : KO_SECTOR_UNKNOWN;
 }
 
-/* It is stale when the first of the two is: its stamp is set back for that. */
+/* The cell goes stale with the first of the two: its stamp is set back for that. */
 static void store(ko_sector_cell *cell, const sight *a, const sight *b, ko_sector_state state,
                   uint32_t now, uint32_t lifetime)
 {

@@ -1,4 +1,4 @@
-/* Obstacle sets in sectors. */
+/* Adds obstacle sets to sectors. */
 #include "keepout/sector.h"
 
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include "src/math/wide.h"
 #include "src/sector/sector_core.h"
 
-/* What reach_of adds for rounding. */
+/* The margin of reach_of for rounding. */
 #define SPARE 18U
 
 static void put(ko_sectors *s, const ko_body *body)
@@ -22,7 +22,7 @@ static void put(ko_sectors *s, const ko_body *body)
     }
 }
 
-/* From the vehicle everything that can be within the range and the layers. */
+/* The sphere around the vehicle that contains range and layers. False if it is not legal. */
 static bool reach_of(const ko_sectors *s, const ko_pose *vehicle, ko_sphere *out)
 {
     const uint32_t low = koi_magnitude(s->config.floors[0]);

@@ -1,4 +1,4 @@
-/* Scans: where beams end, and what they saw on the way. */
+/* Scans: where beams end, and what they see on the way. */
 #include "keepout/sector.h"
 
 #include <stddef.h>
@@ -6,15 +6,15 @@
 #include "src/math/wide.h"
 #include "src/sector/sector_core.h"
 
-/* A hit is rounded in the sensor's plane, in the body and in the frame of the sectors, each by
- * half an LSB on each axis; the sine adds 0.35 at 8 km, the matrix of the look nothing: less
- * than 3.3. */
+/* A hit is rounded in the plane of the sensor, in the body, and in the frame of the sectors, each
+ * by half an LSB on each axis. The sine adds 0.35 at 8 km, the matrix of the look nothing: less
+ * than 3.3 in all. */
 #define HIT_ERROR 4U
 
-/* Parts of 2^30 that the plane of a sensor may lean and still be level: it is rounding. */
+/* The plane of a sensor counts as level if it leans by so many parts of 2^30, which is rounding. */
 #define LEVEL 4U
 
-/* Beams that measured, side by side, within one layer. */
+/* Beams side by side that measured, within one layer. */
 typedef struct run {
     uint32_t layer;
     uint32_t from;
@@ -26,14 +26,14 @@ typedef struct beams {
     const ko_scan *scan;
     ko_pose mount;   /* of the sensor in the body */
     ko_mat3 frame;   /* of the sensor's plane in the frame of the sectors */
-    ko_vec3 start;   /* of all beams, there */
+    ko_vec3 start;   /* of all beams, in the frame of the sectors */
     ko_q30 half;     /* half of the chord over half a step, seen from distance 1, rounded up */
     uint32_t needed; /* how far beams that hit nothing have to reach */
     uint32_t shrink; /* what a run loses at each end */
     bool is_off;     /* the sensor is not on the axis */
     bool is_tilted;  /* its plane is not level: along the width of a beam height differs */
     bool is_plain;   /* level and on the axis: angles and distances are the scan's own */
-    uint32_t yaw;    /* of a level one: where its x axis points to */
+    uint32_t yaw;    /* of a level plane: the angle of its x axis */
     bool is_blind;   /* nothing counts as seen */
     bool is_closed;
     bool is_reversed; /* angles go down from beam to beam */
@@ -54,8 +54,8 @@ static ko_status check(const ko_sectors *sectors, const ko_scan *scan, const ko_
     return sectors->is_open ? KO_OK : KO_E_CHANGED;
 }
 
-/* How far a sensor off the axis may see sectors turned, beyond the blind distance: the angle under
- * which its distance from the axis is seen from there. */
+/* A sensor off the axis sees sectors turned. Beyond the blind distance it is by at most the angle
+ * under which its distance from the axis is seen from there. */
 static void set_shrink(beams *b)
 {
     const uint32_t off = koi_sector_hypot(b->start.x, b->start.y);
@@ -70,9 +70,9 @@ static void set_shrink(beams *b)
     b->shrink += turned;
 }
 
-/* How far a beam has to reach: to the range, from a sensor off the axis on the other side. Where
- * its plane is tilted as little as cos(tilt) of a beam's length is seen from above: what is lost
- * there has to be made up for. At most 2^31 at a cosine of 1/2; a plane that is steeper sees
+/* The length that a beam needs to see a sector whole: the range, and from a sensor off the axis to
+ * the range on the other side. If the plane is tilted, as little as cos(tilt) of a beam is left
+ * seen from above, which a longer beam makes up for: 2^31 at a cosine of 1/2. A steeper plane sees
  * nothing whole. */
 static uint32_t needed(const beams *b)
 {
@@ -112,8 +112,8 @@ static uint32_t angle_of(const beams *b, uint32_t half_steps)
            (uint32_t)(((int64_t)b->scan->step * (int64_t)half_steps - b->scan->step) / 2);
 }
 
-/* The angle of a direction of the sensor's plane in the frame of the sectors; level, it is only
- * shifted, and upside down counts the other way. */
+/* The angle of a direction of the plane in the frame of the sectors. A level plane only shifts
+ * angles; upside down it counts the other way. */
 static uint32_t turned(const beams *b, uint32_t angle)
 {
     ko_q30 sine = 0;
@@ -127,14 +127,15 @@ static uint32_t turned(const beams *b, uint32_t angle)
     return koi_sector_angle((int32_t)(x >> 31), (int32_t)(y >> 31));
 }
 
-/* Where the border before a beam points to. */
+/* The angle of the border before a beam. */
 static uint32_t border(const beams *b, uint32_t beam)
 {
     const uint32_t at = (beam >= b->scan->count && b->is_closed) ? beam - b->scan->count : beam;
     return turned(b, angle_of(b, 2U * at));
 }
 
-/* A point of the beam, from the sensor, within half an LSB on each axis and the sine's error. */
+/* A point of the beam as the sensor sees it, within half an LSB on each axis and the sine's
+ * error. */
 static ko_vec3 along(ko_q30 sine, ko_q30 cosine, fix16_t distance)
 {
     const int64_t half = 1 << 29;
@@ -160,13 +161,13 @@ static void finish_run(beams *b)
     }
 }
 
-/* How far the edges of a beam are from its middle at a distance, rounded up. */
+/* The distance of the edges of a beam from its middle, so far along the beam, rounded up. */
 static uint32_t width_at(const beams *b, uint32_t distance)
 {
     return (uint32_t)(((uint64_t)(uint32_t)b->half * distance) >> 29) + 1U;
 }
 
-/* The layer that holds the beam from the sensor to a z; none if it leaves it. */
+/* Finds the layer that contains the beam from the sensor to a height. False if no layer does. */
 static bool layer_of(const beams *b, int64_t z, uint32_t distance, uint32_t *layer)
 {
     const int64_t more = HIT_ERROR + (b->is_tilted ? (int64_t)width_at(b, distance) : 0);
@@ -187,7 +188,7 @@ static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 {
     const uint32_t begin = b->is_reversed ? to : from;
     const uint32_t width = b->is_reversed ? from - to : to - from;
-    if (width > 0x80000000U) { /* a plane that stands upright: its beams go to and fro */
+    if (width > 0x80000000U) { /* the beams of an upright plane go to and fro */
         finish_run(b);
         return;
     }
@@ -203,7 +204,7 @@ static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 
 /* ---- beams ---- */
 
-/* What a beam hit, seen from the axis. */
+/* Puts in the end of a beam, seen from the axis. */
 static void put(beams *b, const ko_vec3 *p, fix16_t distance)
 {
     uint32_t half = 0;
@@ -218,7 +219,7 @@ static void put(beams *b, const ko_vec3 *p, fix16_t distance)
                    (int64_t)p->z + tall, (d > error) ? d - error : 0U);
 }
 
-/* The same of a plain sensor. A plane that is level but for rounding is off by 2 LSB at 8 km. */
+/* As put, for a plain sensor. A plane that is level but for rounding is off by 2 LSB at 8 km. */
 static void put_plain(beams *b, uint32_t angle, fix16_t distance)
 {
     const uint32_t half = koi_magnitude(b->scan->step) / 2U + 1U + KOI_SECTOR_ANGLE_ERROR;
@@ -228,14 +229,14 @@ static void put_plain(beams *b, uint32_t angle, fix16_t distance)
                    (int64_t)b->start.z + HIT_ERROR, (d > HIT_ERROR) ? d - HIT_ERROR : 0U);
 }
 
-/* Neither the vehicle itself nor the height of its end matters to the beam of a plain sensor. */
+/* For a plain sensor neither the height of its end nor the vehicle itself matters. */
 static bool needs_end(const beams *b)
 {
     return !b->is_plain || b->sectors->config.self_count != 0U;
 }
 
-/* Where a beam that hit something ends, and whether that is the vehicle itself. Of a plain sensor
- * only the height is told. */
+/* Finds where a beam that hit something ends, and whether that is the vehicle itself. For a plain
+ * sensor it gives the height alone. */
 static ko_status locate(const beams *b, uint32_t angle, fix16_t distance, ko_vec3 *p, bool *is_self)
 {
     ko_q30 sine = 0;
@@ -257,8 +258,8 @@ static uint32_t middle_of(const beams *b, uint32_t beam)
     return angle_of(b, 2U * beam + 1U);
 }
 
-/* What roundings and legal matrices may add to the distance of a beam's end from the body's origin,
- * in LSB: 3 each for two matrices within 2^29, and less than 4 for the roundings. */
+/* Roundings and legal matrices may add this to the distance of a beam's end from the body's origin,
+ * in LSB: 3 for each of two matrices within 2^29, and less than 4 for the roundings. */
 #define END_SLACK 16U
 
 /* Refuses a scan before anything is put in, if the end of a beam is not legal. Where no beam can
@@ -296,7 +297,7 @@ static bool hit(beams *b, uint32_t angle, fix16_t distance, fix16_t *z)
     ko_vec3 p = b->start;
     bool is_self = false;
     if (needs_end(b)) {
-        (void)locate(b, angle, distance, &p, &is_self); /* it was checked: no failure */
+        (void)locate(b, angle, distance, &p, &is_self); /* the ends were checked: no failure */
     }
     *z = p.z;
     if (is_self) {
@@ -310,7 +311,7 @@ static bool hit(beams *b, uint32_t angle, fix16_t distance, fix16_t *z)
     return true;
 }
 
-/* Where a beam that hit nothing leaves the range. */
+/* The height at which a beam that hit nothing leaves the range. */
 static int64_t end_of(const beams *b, uint32_t angle)
 {
     ko_q30 sine = 0;
@@ -324,9 +325,9 @@ static int64_t end_of(const beams *b, uint32_t angle)
     return b->start.z + (z >> 30);
 }
 
-/* True if a beam measured, all of it within one layer. What a hit hides from a sensor on the axis is
- * behind the hit, in the same sectors. What it hides from a sensor beside the axis may be in other
- * sectors, so such a beam has seen nothing whole. */
+/* True if a beam measured, all of it within one layer. A hit hides what is behind it. From a sensor
+ * on the axis that is in the same sectors. From a sensor beside the axis it may be in others, so
+ * such a beam has seen nothing whole. */
 static bool look(beams *b, uint32_t beam, uint32_t *layer)
 {
     const fix16_t distance = b->scan->distances[beam];
@@ -340,7 +341,7 @@ static bool look(beams *b, uint32_t beam, uint32_t *layer)
            layer_of(b, end_of(b, angle), b->needed, layer);
 }
 
-/* Once around the turn, and on until the run that goes over its seam ends. */
+/* Looks at each beam once around the turn, and on until the run that crosses the seam ends. */
 static void look_around(beams *b)
 {
     const uint32_t count = b->scan->count;

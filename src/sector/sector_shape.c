@@ -1,17 +1,18 @@
-/* How near a convex shape is in each sector it touches.
+/* How near a convex shape is in each sector that it touches.
  *
- * Seen from an axis outside of it a convex shape has one nearest point, and to both sides of that
- * its distance only grows (the part within a distance is convex as well, so it is seen as one
- * interval). So the sector of the nearest point has its distance, and every other the one at which
- * the border on the side of the nearest point enters the shape. Walked outwards from there, the
- * first border that meets nothing, or nothing within the range, is the end.
+ * Seen from an axis outside of it, a convex shape has one nearest point, and to both sides of that
+ * its distance only grows. (The part of the shape within a distance is convex too, so it is seen as
+ * one interval.) So the sector of the nearest point gets its distance. Every other sector gets the
+ * distance at which its border on the side of the nearest point enters the shape. The walk goes
+ * outwards from the nearest point. It ends at the first border that meets nothing within the range.
  *
- * The shape is known within `error`. Everything so near to it counts: of each sector the part of
- * the shape beyond a line beside the border, that far outside, and less that distance. A point is
- * turned into the frame of a border by a sine and cosine 0.7 units of 2^-30 off, of an angle half
- * of 2^-32 of a turn off, and rounded: of 2^30.8 by 1.2, 1.3 and 0.7 LSB. Thus turned the shape may
- * have its nearest point elsewhere, even beyond the line, but its distance is the same within twice
- * that; BORDER_ERROR is three times that. */
+ * The shape is known within `error`, and everything so near to it counts. So each sector counts the
+ * part of the shape beyond a line that far outside of the border, at a distance less that much.
+ *
+ * A point is turned into the frame of a border by a sine and cosine that are 0.7 units of 2^-30
+ * off, of an angle half of 2^-32 of a turn off, and then rounded: 1.2, 1.3 and 0.7 LSB at 2^30.8.
+ * The turned shape may have its nearest point elsewhere, even beyond the line, but its distance is
+ * the same within twice that. BORDER_ERROR is three times that. */
 #include "src/sector/sector_core.h"
 
 #include "src/math/wide.h"
@@ -19,15 +20,15 @@
 
 #define BORDER_ERROR 10U
 
-/* A distance, rounded down, and a vector that points to where it is. */
+/* A distance, rounded down, and a vector in its direction. */
 typedef struct nearest {
     uint32_t distance;
     int32_t x;
     int32_t y;
 } nearest;
 
-/* All coordinates and, as they are of one box, all differences are within 2^30.8: no product of
- * lengths is above 2^61.6, neither is their sum in a dot or cross product of two points. */
+/* Coordinates are within 2^30.8, and so are differences, as all points are of one box. So no
+ * product of lengths is above 2^61.6, nor is its sum in a dot or cross product of two points. */
 static int64_t dot(int32_t ax, int32_t ay, int32_t bx, int32_t by)
 {
     return koi_wide_mac(koi_port_mul(ax, bx), ay, by);
@@ -45,7 +46,7 @@ static nearest nearest_corner(const koi_sector_shape *p)
     return (nearest){ko_fix_sqrt_down(least), p->x[at], p->y[at]};
 }
 
-/* Is no corner on this side of the edge from a to b? The axis is to its left. */
+/* True if no corner is on the axis' side of the edge from a to b. The axis is to the left of it. */
 static bool is_in_front(const koi_sector_shape *p, uint32_t a, uint32_t b)
 {
     const int32_t dx = p->x[b] - p->x[a];
@@ -58,9 +59,9 @@ static bool is_in_front(const koi_sector_shape *p, uint32_t a, uint32_t b)
     return true;
 }
 
-/* The distance of an edge in front, if the nearest of it is between its ends: twice the area of
- * its triangle with the axis by its length. Edge and area are doubled until the length has 30
- * bits, so that its rounding up takes less than 1 LSB of a distance within 2^30. */
+/* Takes the distance of an edge in front if its nearest point is between its ends: twice the area
+ * of its triangle with the axis over its length. Edge and area are doubled until the length has 30
+ * bits, so that rounding it up takes less than 1 LSB from a distance within 2^30. */
 static void take_edge(const koi_sector_shape *p, uint32_t a, uint32_t b, uint64_t area,
                       nearest *out)
 {
@@ -101,7 +102,8 @@ static bool find_nearest(const koi_sector_shape *p, nearest *out)
 
 /* ---- borders ---- */
 
-/* A shape as a border sees it: along it, and (positive) how far beyond the line beside it. */
+/* A shape as a border sees it: how far along the border, and how far beyond the line beside it
+ * (positive). */
 typedef struct aside {
     int32_t along[KOI_SECTOR_POINTS];
     int32_t beyond[KOI_SECTOR_POINTS];
@@ -122,7 +124,7 @@ static void turn(const koi_sector_shape *p, uint32_t angle, bool is_left, aside 
     }
 }
 
-/* Where the line enters a disc, rounded down; 0 if it does not. */
+/* The distance at which the line enters a disc, rounded down; 0 if it does not. */
 static uint32_t enter_disc(const koi_sector_shape *p, const aside *at)
 {
     const uint32_t away = koi_magnitude(at->beyond[0]);
@@ -134,8 +136,9 @@ static uint32_t enter_disc(const koi_sector_shape *p, const aside *at)
     return (in > 0) ? (uint32_t)in : 0U;
 }
 
-/* The same of a hull, 0 also if it is not below `most`: of the chords from the corners on this side
- * to those beyond, the nearest, for which nothing is divided if it is not nearer. */
+/* The distance at which the line enters a hull; 0 also if that is not below `most`. It is the
+ * nearest of the chords from the corners on this side to those beyond. A chord that is not nearer
+ * is not divided. */
 static uint32_t enter_hull(const koi_sector_shape *p, const aside *at, uint32_t most)
 {
     uint32_t best = most;
@@ -158,13 +161,13 @@ static uint32_t enter_hull(const koi_sector_shape *p, const aside *at, uint32_t 
     return (best < most) ? best : 0U;
 }
 
-/* The border after a sector. */
+/* The angle of the border after a sector. */
 static uint32_t border_after(const ko_sectors *s, uint32_t sector)
 {
     return (uint32_t)((s->pitch * (2U * sector + 1U) + 0x10000U) >> 17);
 }
 
-/* Outwards from a sector, as long as borders meet the shape within the range. */
+/* Walks outwards from a sector as long as borders meet the shape within the range. */
 static void walk(ko_sectors *s, uint32_t layer, const koi_sector_shape *p, uint32_t sector,
                  uint32_t steps, bool is_left)
 {
@@ -185,11 +188,13 @@ static void walk(ko_sectors *s, uint32_t layer, const koi_sector_shape *p, uint3
     }
 }
 
-/* Of a turn. Up to a sine of 1/2 an angle is at most its sine times pi / 3: that of a turn. */
+/* A sixth of a turn in radians is pi / 3. Up to a sine of 1/2 an angle is at most its sine times
+ * that. */
 #define SIXTH 715827883U
 
-/* Within how much of a turn of the nearest point a sector counts as its own: so much that it, and
- * what is near to it, is clear of the line beside the next border. A point has no borders. */
+/* The part of a turn around the nearest point that counts as its own sector. It is so wide that the
+ * point, and what is near to it, is clear of the line beside the next border. A point has no
+ * borders. */
 static bool half_of(const koi_sector_shape *p, uint32_t distance, uint32_t *half)
 {
     const bool is_point = p->count == 1U && p->r == 0U;
@@ -240,11 +245,11 @@ static uint32_t radius_in(const ko_sectors *s, uint32_t layer, fix16_t z, uint32
     return ko_fix_sqrt_up(koi_port_umul(r, r) - koi_port_umul((uint32_t)away, (uint32_t)away));
 }
 
-/* Where it is rounded a layer may cut a larger disc out of it: of a sphere larger by `error`. */
+/* The height is known within `error`, so a layer may cut the disc of a sphere larger by that. */
 void koi_sector_put_sphere(ko_sectors *s, const ko_vec3 *c, uint32_t r, uint32_t error)
 {
     const uint32_t reach = r + error;
-    koi_sector_shape disc; /* but for its first point it is not looked at */
+    koi_sector_shape disc; /* of a disc only the first point is read */
     disc.count = 1;
     disc.error = error;
     disc.x[0] = c->x;

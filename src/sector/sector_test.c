@@ -36,8 +36,8 @@ static bool is_whole(ko_sector_state state)
     return state == KO_SECTOR_CLEAR || state == KO_SECTOR_HIT;
 }
 
-/* Two sectors together: with a hit in one of them it is a hit, whole if both are known whole. They
- * are clear only if both are. */
+/* The state of two sectors together. With a hit in one of them it is a hit, whole if both are known
+ * whole. It is clear only if both are. */
 static ko_sector_state worse(ko_sector_state a, ko_sector_state b)
 {
     if (koi_sector_is_hit(a) || koi_sector_is_hit(b)) {
@@ -51,7 +51,7 @@ static fix16_t lesser(fix16_t a, fix16_t b)
     return (a < b) ? a : b;
 }
 
-/* The nearest of fresh things and of stale ones are kept apart: a stale one counts only if nothing
+/* The nearest of fresh things and of stale ones are kept apart. A stale one counts only if nothing
  * fresh was found. */
 ko_status ko_sectors_test_arc(const ko_sectors *sectors, ko_angle from, uint32_t width,
                               uint32_t now, ko_sector_answer *answer)
