@@ -25,7 +25,6 @@ static const struct {
     {"base", base_mesh, BASE_MESH_BYTES, &base_hull},
     {"building", building_mesh, BUILDING_MESH_BYTES, &building_hull},
 };
-enum { BASE = 4 };
 
 /* Boxes that stand on the floor or on the table, turned about z. */
 static const struct {

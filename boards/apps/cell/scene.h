@@ -6,7 +6,7 @@
 #include "keepout/keepout.h"
 
 /* Parts are numbered: first the links, then what stands still. */
-enum { LINKS = 4, MESHES = 6, CRATES = 3, PARTS = MESHES + CRATES };
+enum { LINKS = 4, BASE = 4, BUILDING = 5, MESHES = 6, CRATES = 3, PARTS = MESHES + CRATES };
 
 /* A mesh at a pose, with the box about it at that pose. The box is found from the hull, from where
  * it was the tick before. */
