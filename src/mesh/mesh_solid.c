@@ -22,6 +22,7 @@
 
 #include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
+#include "src/mesh/mesh_heap.h"
 #include "src/triangle/triangle_kernel.h"
 
 /* ---- edges ---- */
@@ -33,8 +34,9 @@ typedef struct edges {
     uint32_t third; /* a third of the number of edges */
 } edges;
 
-static uint32_t get(const edges *e, uint32_t i)
+static uint32_t get(const void *of, uint32_t i)
 {
+    const edges *e = (const edges *)of;
     if (i < e->third) {
         return (uint32_t)e->work[i].cost;
     }
@@ -45,8 +47,9 @@ static uint32_t get(const edges *e, uint32_t i)
     return ((uint32_t)slab->before << 16) | slab->after;
 }
 
-static void set(edges *e, uint32_t i, uint32_t edge)
+static void set(void *of, uint32_t i, uint32_t edge)
 {
+    edges *e = (edges *)of;
     if (i < e->third) {
         uint64_t *cost = &e->work[i].cost;
         *cost = (*cost & ~(uint64_t)UINT32_MAX) | edge;
@@ -79,40 +82,11 @@ static int compare_points(const ko_vec3 *a, const ko_vec3 *b)
     return (a->z < b->z) ? -1 : (a->z > b->z);
 }
 
-static bool is_less(const edges *e, uint32_t a, uint32_t b)
+static bool is_less(const void *of, uint32_t a, uint32_t b)
 {
+    const edges *e = (const edges *)of;
     const int first = compare_points(&e->at[a >> 16], &e->at[b >> 16]);
     return (first != 0) ? first < 0 : compare_points(&e->at[a & 0xFFFFU], &e->at[b & 0xFFFFU]) < 0;
-}
-
-/* Lets the edge at `root` of the heap down to where neither of those below is greater. */
-static void sift(edges *e, uint32_t root, uint32_t count)
-{
-    const uint32_t edge = get(e, root);
-    for (uint32_t child = 2U * root + 1U; child < count; child = 2U * root + 1U) {
-        if (child + 1U < count && is_less(e, get(e, child), get(e, child + 1U))) {
-            child++;
-        }
-        if (!is_less(e, edge, get(e, child))) {
-            break;
-        }
-        set(e, root, get(e, child));
-        root = child;
-    }
-    set(e, root, edge);
-}
-
-static void sort(edges *e, uint32_t count)
-{
-    for (uint32_t i = count / 2U; i > 0U; i--) {
-        sift(e, i - 1U, count);
-    }
-    for (uint32_t end = count; end > 1U; end--) {
-        const uint32_t last = get(e, end - 1U);
-        set(e, end - 1U, get(e, 0));
-        set(e, 0, last);
-        sift(e, 0, end - 1U);
-    }
 }
 
 /* The number of sorted edges that come before this one; with of_same also those that equal it. */
@@ -135,6 +109,7 @@ static uint32_t count_before(const edges *e, uint32_t edge, bool of_same)
 
 static bool has_no_boundary(const ko_mesh_source *source, ko_mesh_work *work)
 {
+    static const koi_heap heap = {get, set, is_less};
     edges e = {source->vertices, work, source->face_count};
     const uint32_t count = 3U * e.third;
     for (uint32_t i = 0; i < e.third; i++) {
@@ -143,7 +118,7 @@ static bool has_no_boundary(const ko_mesh_source *source, ko_mesh_work *work)
         set(&e, i + e.third, ((uint32_t)corner[1] << 16) | corner[2]);
         set(&e, i + 2U * e.third, ((uint32_t)corner[2] << 16) | corner[0]);
     }
-    sort(&e, count);
+    koi_heap_sort(&heap, &e, count);
     for (uint32_t first = 0; first < count;) {
         const uint32_t edge = get(&e, first);
         const uint32_t reverse = reverse_of(edge);
