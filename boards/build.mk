@@ -24,7 +24,7 @@ LIBFIXMATH ?= build/deps/libfixmath
 FIXMATH_SOURCE := $(LIBFIXMATH)/libfixmath/fix16.h
 PICOLIBC := /usr/lib/picolibc/arm-none-eabi
 
-# Small; what trees and meshes spend their time in says so itself (port/fast.h).
+# Code is compiled small. Files in which trees and meshes spend their time ask for speed themselves (port/fast.h).
 SMALL := $(or $(OPT),-Os)
 
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
@@ -52,7 +52,7 @@ else
   else
     CC := $(CROSS)gcc
   endif
-  # GCC writes the frame of each function and what it calls beside its object (.ci): tests/stack.
+  # GCC writes the frame of each function and its calls beside its object (.ci): tests/stack.
   COMMON += $(if $(filter gcc,$(TOOLCHAIN)),-fcallgraph-info=su)
   COMMON += -mthumb -ffreestanding -isystem $(LIBFIXMATH) -isystem $(PICOLIBC)/include
   LINK := $(CROSS)gcc $(BOARD_CPU) -mthumb
@@ -74,8 +74,8 @@ BOARD_OBJECTS := $(BOARD_SOURCES:%.c=$(OUT)/%.o)
 APP_OBJECTS := $(APP_SOURCES:%.c=$(OUT)/%.o)
 FIXMATH_OBJECTS = $(patsubst %,$(OUT)/fixmath/%.o,fix16 fix16_sqrt fix16_str fix16_trig fix16_exp fract32 uint32)
 
-# A change of flags, of the port's set of headers or of the library's set of files is a change: objects and
-# library depend on files that hold them.
+# These files hold the flags and the set of the library's files. Objects and library depend on them, so a change of either
+# rebuilds what it concerns.
 define keep_flags
 @mkdir -p $(dir $(1))
 @echo '$(2)' | cmp -s - $(1) || echo '$(2)' > $(1)
@@ -108,14 +108,14 @@ $(LIB): $(LIB_OBJECTS) $(OUT)/lib-objects
 	@rm -f $@
 	$(Q)$(AR) rcsD $@ $(LIB_OBJECTS)
 
-# libfixmath is the user's or Debian's, as it is: its warnings are not ours.
+# libfixmath belongs to the user or to Debian and is compiled as it is, without our warnings.
 $(OUT)/fixmath/%.o: $(LIBFIXMATH)/libfixmath/%.c $(OUT)/flags
 	@mkdir -p $(@D)
 	@echo "  CC      $@" >&2
 	$(Q)$(CC) $(filter-out $(WARNINGS),$(COMMON)) -w -O2 -DFIXMATH_NO_CACHE -DFIXMATH_NO_CTYPE $(EXTRA) -c $< -o $@
 
 $(LIBFIXMATH)/libfixmath/%.c: | $(FIXMATH_SOURCE) ;
-# Without this make deletes them as intermediate, where the run that fetched them has compiled them.
+# Without this line make deletes them as intermediate files in the run that fetched them.
 .PRECIOUS: $(LIBFIXMATH)/libfixmath/%.c
 
 $(OUT)/libfixmath.a: $(FIXMATH_OBJECTS)

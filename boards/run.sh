@@ -1,9 +1,9 @@
 #!/bin/sh
 # Runs an image on its board: boards/run.sh BOARD IMAGE [ARGUMENT...]
 #
-# Under QEMU with semihosting (console, arguments, files, exit code); -icount makes an instruction 1024 ns of
-# the board's time, so that its counters count instructions, the same in every run. Arguments must hold no blank
-# and no comma. The host runs it directly.
+# The board runs under QEMU with semihosting (console, arguments, files, exit code). -icount makes an instruction 1024 ns of
+# the board's time, so its counters count instructions, the same in every run. Arguments must hold no blank and no comma.
+# The host runs the image directly.
 set -eu
 board=$1
 image=$2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What an image takes of its board, on stderr: boards/size.sh BOARD IMAGE. Nothing is said of the host.
+# Prints the flash and RAM of an image on stderr: boards/size.sh BOARD IMAGE. For the host it prints nothing.
 set -eu
 [ "$1" != host ] || exit 0
 arm-none-eabi-size -A "$2" | awk '

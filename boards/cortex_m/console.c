@@ -11,7 +11,7 @@ typedef struct stream {
     int32_t handle; /* -1: not open yet */
     uint32_t mode;
     uint32_t used;
-    bool failed; /* something did not arrive */
+    bool failed; /* some output was lost */
     char buffer[128];
 } stream;
 
@@ -71,7 +71,7 @@ static void drain_all(void)
     }
 }
 
-/* Whatever state the program left behind: its buffers are sent if they can be. */
+/* Sends the buffers if that is possible, whatever state the program left behind. */
 void console_alarm(const char *text)
 {
     if (out.used > sizeof(out.buffer) || err.used > sizeof(err.buffer)) {
@@ -90,7 +90,7 @@ _Noreturn void semihost_exit(int code)
     enum { ApplicationExit = 0x20026 };
     drain_all();
     if (code == 0 && out.failed) {
-        code = 1; /* what was not heard is no success */
+        code = 1; /* lost output is no success */
     }
     uintptr_t block[2] = {ApplicationExit, (uintptr_t)code};
     (void)semihost(SYS_EXIT_EXTENDED, block);
@@ -98,7 +98,7 @@ _Noreturn void semihost_exit(int code)
     }
 }
 
-/* Cut at blanks, in place. */
+/* The words are cut at blanks, in the buffer itself. */
 int console_arguments(char **argv, int most)
 {
     static char line[512];

@@ -1,6 +1,6 @@
-/* Instructions by CMSDK TIMER0 of the MPS2 boards: 32 bits down at 25 MHz. Under `-icount shift=10`
- * an instruction is 1024 ns, 25.6 ticks. Laps (167 million instructions) are counted when they are
- * seen. */
+/* Counts instructions by CMSDK TIMER0 of the MPS2 boards: 32 bits down at 25 MHz. Under `-icount
+ * shift=10` an instruction is 1024 ns, 25.6 ticks. Laps (167 million instructions) are counted when
+ * they are seen. */
 #include "board.h"
 
 #define TIMER0 ((volatile uint32_t *)0x40000000U)

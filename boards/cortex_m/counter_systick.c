@@ -1,6 +1,6 @@
-/* Instructions by SysTick, for boards without a timer of their own that is known here. It counts 24
- * bits down at the processor clock; its interrupt, a few instructions each time, counts the laps.
- * Under `-icount shift=10` an instruction is 1024 ns, so BOARD_MHZ * 1.024 ticks. */
+/* Counts instructions by SysTick, for boards whose own timers are not supported here. It counts 24
+ * bits down at the processor clock. Its interrupt counts the laps and takes a few instructions each
+ * time. Under `-icount shift=10` an instruction is 1024 ns, so BOARD_MHZ * 1.024 ticks. */
 #include "board.h"
 
 #ifndef BOARD_MHZ
@@ -35,7 +35,7 @@ uint32_t board_instructions(void)
     }
     uint32_t before = 0;
     uint32_t left = 0;
-    do { /* until no lap ended in between */
+    do { /* repeat until no lap ends in between */
         before = laps;
         left = SYST[CVR];
     } while (before != laps);

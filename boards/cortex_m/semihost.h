@@ -18,7 +18,7 @@ enum {
 /* SYS_OPEN modes as fopen's; ":tt" opened to write is stdout, to append stderr. */
 enum { OPEN_READ_BINARY = 1, OPEN_WRITE = 4, OPEN_WRITE_BINARY = 5, OPEN_APPEND = 8 };
 
-/* One call: an operation and its parameter block. */
+/* Makes one call: an operation and its parameter block. */
 static inline int32_t semihost(uint32_t operation, void *block)
 {
     register uint32_t r0 __asm__("r0") = operation;

@@ -6,7 +6,8 @@ extern uint32_t _stack_limit[], _stack_top[];
 
 static const uint32_t paint = 0xA5A5A5A5U;
 
-/* All below the stack pointer. This function calls nothing, so nothing of it is there. */
+/* Paints everything below the stack pointer. This function calls nothing, so it has no frame
+ * there. */
 void stack_paint(void)
 {
     uintptr_t pointer = 0;

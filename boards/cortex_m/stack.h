@@ -1,5 +1,4 @@
-/* The stack takes what the program leaves of the RAM; it is painted, so that its depth can be read.
- */
+/* The stack takes all RAM that the program leaves. It is painted, so that its depth can be read. */
 #ifndef STACK_H
 #define STACK_H
 

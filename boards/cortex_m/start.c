@@ -1,4 +1,4 @@
-/* From reset to main, and what happens on a fault. */
+/* The path from reset to main, and the handling of a fault. */
 #include <stdint.h>
 
 #include "console.h"
@@ -42,7 +42,7 @@ __attribute__((used, noinline)) static void run(void)
     semihost_exit(main(argc, argv));
 }
 
-/* Where libc's exit ends. */
+/* libc's exit ends here. */
 _Noreturn void _exit(int code);
 
 _Noreturn void _exit(int code)
@@ -64,7 +64,7 @@ static void put_hex(char *to, uint32_t value)
     }
 }
 
-/* The stacked program counter tells where it happened, if there was stack left for it. */
+/* The stacked program counter shows where the fault happened, if there was stack left for it. */
 __attribute__((used)) static void report_fault(const uint32_t *frame)
 {
     char text[] = "fault: exception ........ at pc ........ lr ........\n";
@@ -81,8 +81,8 @@ __attribute__((used)) static void report_fault(const uint32_t *frame)
     semihost_exit(1);
 }
 
-/* Nothing here uses the process stack: the frame is on the main one. A stack that has run out of
- * its place is set back to the top, over what there is: the program does not go on. */
+/* No code here uses the process stack, so the frame is on the main one. A stack that overflowed is
+ * set back to the top, over its old content, because the program does not continue. */
 __attribute__((naked)) static void Fault_Handler(void)
 {
     __asm__ volatile(".syntax unified\n"

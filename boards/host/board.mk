@@ -1,4 +1,4 @@
-# The machine that builds: where tools, oracles and sanitizers run.
+# The machine that builds. Tools, oracles and sanitizers run on it.
 BOARD_CPU :=
 BOARD_QEMU :=
 TEST_SCALE := 1

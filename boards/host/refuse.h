@@ -1,4 +1,4 @@
-/* How the host's tools end on bad input: a line on stderr, exit code 2. */
+/* Ends the host's tools on bad input: a line on stderr, exit code 2. */
 #ifndef HOST_REFUSE_H
 #define HOST_REFUSE_H
 

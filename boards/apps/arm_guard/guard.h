@@ -4,7 +4,7 @@
 
 #include "keepout/arm.h"
 
-/* A baked mesh: opened into guard_meshes, where the links look for it. */
+/* A baked mesh. The firmware opens it into guard_meshes, where the links find it. */
 typedef struct guard_block {
     const char *name;
     const uint32_t *block;

@@ -1,5 +1,5 @@
-/* arm_guard: what an arm touches, and how near it comes, in named poses and on the way between
- * them. See README.md. */
+/* arm_guard: says what an arm touches and how near it comes, in named poses and in the sweeps
+ * between them. See README.md. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,18 +10,19 @@
 #define EXIT_DATA 4
 #define METRES(x) ((fix16_t)((x)*65536 / 1000)) /* of millimetres */
 #define REACH METRES(2000)
-#define MESH_REACH METRES(20) /* links that come nearer than that are told */
+#define MESH_REACH METRES(20) /* links whose meshes come nearer are reported */
 
 enum { OBJECTS = 3, OBSTACLES = 4, LIDAR = 0 };
-enum { TICKS_PER_SECOND = 100, LIFETIME = 5 }; /* of what the lidar says; a step is a tick */
+enum { TICKS_PER_SECOND = 100, LIFETIME = 5 }; /* the lidar's obstacle; a step is a tick */
 
 static ko_arm arm;
 static ko_pose frames[2][KO_ARM_MAX_LINKS];
 static ko_capsule capsules[2][64];
-static ko_arm_state states[2]; /* now, and one step before */
+static ko_arm_state states[2]; /* at this step, and one step earlier */
 KO_TREE_DEFINE(field, OBJECTS, 0);
 
-/* What stands: a table's edge and two posts; x, y, z, x, y, z, radius in millimetres. */
+/* The capsules that stand: a table's edge and two posts. x, y, z, x, y, z, radius in
+ * millimetres. */
 static const ko_capsule shapes[OBJECTS] = {
     {{METRES(400), METRES(-600), METRES(-100)},
      {METRES(400), METRES(600), METRES(-100)},
@@ -31,7 +32,7 @@ static const ko_capsule shapes[OBJECTS] = {
 };
 static const ko_arm_world world = {&field, shapes, OBJECTS};
 
-/* What a lidar sees: someone who moves past. */
+/* The lidar sees someone who moves past. */
 static ko_tree_node seen_nodes[OBSTACLES];
 static ko_obstacle_slot seen_slots[OBSTACLES];
 static ko_obstacles seen;
@@ -97,7 +98,7 @@ static const char *name_of(uint32_t link)
     return (link < guard_model.link_count) ? guard_names[link] : "none";
 }
 
-/* In degrees, to thousandths: numbers beyond the half turn too, as limits are told. */
+/* Prints degrees, to thousandths. Limits may lie beyond the half turn. */
 static void print_degrees(int64_t turns)
 {
     const bool is_below = turns < 0;
@@ -106,7 +107,7 @@ static void print_degrees(int64_t turns)
            (uint32_t)(milli % 1000U));
 }
 
-/* The joint that is beyond, its value and its limits; all joints of arm-chain turn. */
+/* Prints the refused joint, its value and its limits. All joints of arm-chain turn. */
 static void print_beyond(const int32_t *values)
 {
     const uint32_t beyond = states[0].link;
@@ -127,8 +128,8 @@ static void print_beyond(const int32_t *values)
 
 /* ---- questions: KO_OK or KO_END, anything else is no answer and ends the program ---- */
 
-/* `last` (or null) is what was closest a step ago: nothing that is farther than that is now can be
- * the closest, so it is the reach. */
+/* `last` (or null) is the closest pair of the step before. Its distance at this step is the search
+ * radius, because no farther pair can be the closest. */
 static bool closest_pair(const ko_arm_contact *last, ko_arm_contact *contact)
 {
     ko_arm_self query;
@@ -161,7 +162,7 @@ static bool closest_object(ko_arm_contact *contact)
     return status == KO_OK;
 }
 
-/* Not *is_known: the lidar is silent, and there may be more than what is found. */
+/* If *is_known is false the lidar is silent, and there may be more than was found. */
 static bool closest_obstacle(ko_arm_contact *contact, bool *is_known)
 {
     ko_arm_obstacles query;
@@ -177,7 +178,7 @@ static bool closest_obstacle(ko_arm_contact *contact, bool *is_known)
     return status == KO_OK;
 }
 
-/* Pairs of links whose meshes are within reach: how many, and the closest. */
+/* Counts the pairs of links whose meshes are within the search radius, and finds the closest. */
 static uint32_t near_meshes(const char *pose, bool tell, fix16_t *least)
 {
     ko_arm_meshes query;
@@ -204,7 +205,7 @@ static uint32_t near_meshes(const char *pose, bool tell, fix16_t *least)
     return found;
 }
 
-/* All pairs within reach: how many there are; told or only counted. */
+/* Counts all pairs within the search radius, and prints them if `tell` is set. */
 static uint32_t pairs_within(fix16_t reach, const char *pose, bool tell)
 {
     ko_arm_self query;
@@ -226,7 +227,7 @@ static uint32_t pairs_within(fix16_t reach, const char *pose, bool tell)
     return count;
 }
 
-/* Every pair of capsules with its distance; those that touch are told. */
+/* Measures every pair of capsules, and prints those that touch. */
 static void all_pairs(const char *pose)
 {
     const uint32_t since = board_instructions();
@@ -239,8 +240,8 @@ static void all_pairs(const char *pose)
 
 /* ---- what moves past ---- */
 
-/* Along y, from -1 m to 1 m in a sweep, as a lidar tells it each tick; but from half of the way to
- * three quarters nothing comes from the lidar. */
+/* The obstacle moves along y, from -1 m to 1 m in a sweep, and the lidar reports it each tick. In
+ * the third quarter of the sweep the lidar reports nothing. */
 static void see(uint32_t step, uint32_t steps)
 {
     now++;
@@ -334,8 +335,8 @@ static void tell_pose(const guard_pose *pose)
 
 /* ---- sweeps ---- */
 
-/* Angles go within their joints' ranges, so not the short way round: by their distance from the
- * middle. */
+/* Angles stay within their joints' ranges and are interpolated by their distance from the middle,
+ * so a joint may turn the long way. */
 static void between(const guard_pose *from, const guard_pose *to, uint32_t step, uint32_t steps,
                     int32_t *values)
 {
@@ -354,7 +355,7 @@ static void between(const guard_pose *from, const guard_pose *to, uint32_t step,
 }
 
 typedef struct sweep {
-    ko_arm_contact last; /* of the step before */
+    ko_arm_contact last; /* at the previous step */
     ko_arm_contact least;
     bool has_last;
     uint32_t at;
@@ -380,7 +381,7 @@ static void trend(const ko_arm_contact *contact, sweep *s)
     s->separate += (told == KO_TREND_SEPARATE) ? 1U : 0U;
 }
 
-/* The state of before is kept by exchanging the two. */
+/* The two states are exchanged, which keeps the previous one. */
 static void exchange(void)
 {
     const ko_arm_state before = states[1];
@@ -467,7 +468,7 @@ static bool is_within_limits(const guard_pose *pose)
     return ko_arm_step(&arm, pose->values, still, same) == KO_OK;
 }
 
-/* From each pose to the next, but from no pose that the arm cannot be in. */
+/* Sweeps from each pose to the next, but from no pose that was refused. */
 static void tell_sweeps(uint32_t steps)
 {
     const guard_pose *from = NULL;

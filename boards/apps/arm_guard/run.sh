@@ -1,6 +1,6 @@
 #!/bin/sh
-# make run APP=arm_guard: bakes the links, builds the firmware with the arm, runs it on BOARD. Called by run.mk, which has
-# built the tools; options come in the environment, see README.md.
+# make run APP=arm_guard: bakes the links, builds the firmware with the arm, and runs it on BOARD. run.mk calls it after it
+# built the tools. Options come in the environment, see README.md.
 set -eu
 app=arm_guard
 . boards/apps/links/robot.sh

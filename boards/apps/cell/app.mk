@@ -6,7 +6,7 @@ APP_CFLAGS := -O2 -I$(CELL)
 APP_SOURCES := $(wildcard boards/apps/cell/*.c)
 APP_EXTRA_OBJECTS := $(CELL_SOURCES:.c=.o)
 
-# 30 um: what placing a link in another's frame may round, see scene.h. The building has walls without an inside.
+# 30 um: the rounding of a link in another's frame, see scene.h. The building has walls without an inside.
 $(CELL)/%.c: boards/apps/cell/model.awk build/host/keepout-bake
 	@mkdir -p $(@D)
 	@awk -v part=$* -f $< >$(CELL)/$*.obj
@@ -16,6 +16,6 @@ $(CELL_SOURCES:.c=.o): %.o: %.c $(OUT)/flags
 	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(EXTRA) -c $< -o $@
 $(OUT)/boards/apps/cell/scene.o: $(CELL_SOURCES)
 
-# The tool is the host's, whatever is built here.
+# The tool runs on the host, for every BOARD.
 build/host/keepout-bake: FORCE
 	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake VARIANT= TOOLCHAIN=gcc OPT= EXTRA= image

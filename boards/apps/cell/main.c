@@ -1,4 +1,4 @@
-/* cell: an arm in a building; what touches what, tick by tick. See README.md. */
+/* cell: an arm in a building; reports contacts, tick by tick. See README.md. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,8 +110,7 @@ static void move_boxes(void)
     }
 }
 
-/* The tree says whose boxes touch, at least one of them a link's; the meshes say whether they do.
- */
+/* The tree finds pairs whose boxes touch, at least one of them a link's. The meshes decide. */
 static void find_contacts(void)
 {
     ko_tree_pairs pairs;
@@ -163,7 +162,8 @@ static void print_events(uint32_t tick)
     }
 }
 
-/* For the judge: names, then nine numbers of the matrix by columns and three of the place, raw. */
+/* For the judge: names, then nine numbers of the matrix by columns and three of the position,
+ * raw. */
 static void print_pose(const part *p)
 {
     const ko_mat3 *r = &p->pose.r;
@@ -219,7 +219,7 @@ static void summarise(uint32_t ticks)
     }
 }
 
-/* cell [poses]: events; with "poses" also where everything is, for the judge. */
+/* cell [poses]: prints events; with "poses" also the pose of each part, for the judge. */
 int main(int argc, char **argv)
 {
     const bool with_poses = argc == 2 && strcmp(argv[1], "poses") == 0;

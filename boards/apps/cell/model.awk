@@ -1,5 +1,5 @@
-# The cell as models: awk -v part=NAME -f model.awk writes one of them as OBJ, in metres, in its own frame. Parts: base,
-# shoulder, upper, forearm, hand (z along the link, the joint before it at the origin) and building (in the world's).
+# Writes the cell's models: awk -v part=NAME -f model.awk writes one of them as OBJ, in metres, in its own frame. Parts are
+# base, shoulder, upper, forearm and hand (z along the link, its joint at the origin), and building (in the world's frame).
 
 function vertex(x, y, z) {
     printf "v %.4f %.4f %.4f\n", x, y, z
@@ -13,7 +13,7 @@ function quad(a, b, c, d) {
     face(a, c, d)
 }
 
-# A body of revolution about z through radius and height at each of the heights given: "r,z r,z ...".
+# A body of revolution around z through radius and height at each of the given heights: "r,z r,z ...".
 function lathe(profile, sides,    rings, i, j, at, first, turn, bottom, top, next_j) {
     rings = split(profile, point, " ")
     first = vertices + 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make run APP=cell: moves the arm on BOARD and says what it costs; with CHECK=1 judges what was said. Called by run.mk,
-# which has built what is needed.
+# make run APP=cell: moves the arm on BOARD and prints the costs; with CHECK=1 judges the events. run.mk calls it after it
+# built the programs.
 set -eu
 work=build/cell
 models=build/host/cell-models

@@ -26,7 +26,7 @@ static const struct {
     {"building", building_mesh, BUILDING_MESH_BYTES, &building_hull},
 };
 
-/* Boxes that stand on the floor or on the table, turned about z. */
+/* Boxes that stand on the floor or on the table, turned around z. */
 static const struct {
     const char *name;
     ko_vec3 at;
@@ -40,7 +40,8 @@ static const struct {
 
 /* ---- the arm ---- */
 
-/* Each joint turns about an axis of its own frame, which is so far along z of the link before. */
+/* Each joint turns around an axis of its own frame, which lies this far along z of the link before
+ * it. */
 static const struct {
     ko_dir3 axis;
     fix16_t along;
@@ -51,7 +52,7 @@ static const struct {
     {{0, KO_Q30_ONE, 0}, MM(520)},
 };
 
-/* Where the joints are, and how many ticks it takes to the next; in between angles are linear. */
+/* The joints' angles, and the ticks to the next row. Angles between two rows are linear. */
 static const struct {
     uint16_t ticks;
     ko_angle angle[LINKS];

@@ -13,6 +13,6 @@ $(GUARD)/plan.o: $(GUARD)/plan.c $(OUT)/flags
 	@echo "  CC      $@" >&2
 	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(EXTRA) -c $< -o $@
 
-# The tool is the host's, whatever is built here.
+# The tool runs on the host, for every BOARD.
 build/host/keepout-fence: FORCE
 	@$(MAKE) BOARD=host APP=keepout-fence APP_DIR=boards/host/tools/fence VARIANT= TOOLCHAIN=gcc OPT= EXTRA= image

@@ -18,7 +18,7 @@ extern const uint32_t plan_zone_lines[];
 extern const uint32_t plan_way_count;
 extern const ko_vec3 plan_way[];
 
-/* Ten ticks a second at 5 m/s; a breach is looked for 5 s ahead. */
+/* Ten ticks a second at 5 m/s. A breach is searched 5 s ahead. */
 enum { STEP = 65536 / 2, TICKS_A_SECOND = 10, AHEAD = 50, MOST_KEEP_IN = 16 };
 
 static ko_fence fence;
@@ -55,7 +55,8 @@ static const char *state_name(ko_fence_state state)
     return names[state];
 }
 
-/* Millimetres, towards minus infinity: a clearance is never more than is said. */
+/* Millimetres, rounded towards minus infinity: the true clearance is never less than the printed
+ * one. */
 static void print_metres(fix16_t x)
 {
     const int32_t mm = ko_mm_from_fix_down(x);
@@ -82,7 +83,8 @@ static void print_place(const ko_vec3 *at)
 
 /* ---- before take-off: which leg breaks which zone, and where first ---- */
 
-/* Of one zone, or of all keep-in zones of which one will do (`zone` is the first of them). */
+/* Judges the leg against one zone, or against all keep-in zones of which any suffices (`zone` is
+ * the first). */
 static void judge_part(const ko_fence_zone *zones, uint32_t count, uint32_t zone, uint32_t way)
 {
     ko_fence part;
@@ -143,7 +145,7 @@ static uint32_t judge_legs(void)
 
 /* ---- in flight ---- */
 
-/* Part k of n on the way from a to b; k may be above n, up to the limits of the world. */
+/* The point k / n of the segment from a to b. k may be above n, up to the limits of the world. */
 static ko_vec3 part_of(const ko_vec3 *a, const ko_vec3 *b, uint32_t k, uint32_t n)
 {
     const fix16_t from[3] = {a->x, a->y, a->z};
@@ -168,7 +170,7 @@ static void print_event(const char *what, const ko_fence_answer *now, const ko_v
     printf("\n");
 }
 
-/* One tick: how it stands, and whether it will break the fence if it flies on. */
+/* One tick: the state of the vehicle, and whether it will break the fence if it flies on. */
 static void watch(const ko_vec3 *p, const ko_vec3 *ahead)
 {
     static ko_fence_state last = KO_FENCE_UNKNOWN;

@@ -1,14 +1,14 @@
-/* Time to contact: what the vehicle touches first when it keeps its present velocity. */
+/* Time to contact: the first obstacle that the vehicle touches at its present velocity. */
 #include <stddef.h>
 
 #include "flight.h"
 
 static const int64_t least_window = 50000000; /* ns over which a velocity is taken */
 
-/* What the vehicle is taken to do when it has to stop: a tenth of a second, then 4 m/s2. */
+/* The vehicle is assumed to stop like this: a tenth of a second of delay, then 4 m/s2. */
 static const ko_brake brakes = {100000, 4 * 65536};
 
-/* Positions are those of now + l * u / 2^16 for l from 0 to `end`; |u| * end / 2^16 is at most
+/* Positions are the present one + l * u / 2^16 for l from 0 to `end`. |u| * end / 2^16 is at most
  * REACH, 2^26. */
 typedef struct motion {
     ko_vec3 u;
@@ -28,7 +28,8 @@ static void remember(contact_state *c, int64_t time, const ko_vec3 *position)
     }
 }
 
-/* The latest pose at least least_window ago, else the earliest; its place in `past`. */
+/* The latest pose that is at least least_window old, or the earliest. Answers its index in
+ * `past`. */
 static uint32_t earlier(const contact_state *c, int64_t time)
 {
     uint32_t at = c->past_first;
@@ -46,7 +47,7 @@ static int64_t lesser(int64_t a, int64_t b)
     return (a < b) ? a : b;
 }
 
-/* The present motion; *period is the time, in ns, in which the vehicle moves by u. */
+/* The present motion. *period is the time, in ns, in which the vehicle moves by u. */
 static motion present_motion(const contact_state *c, int64_t time, const ko_vec3 *position,
                              int64_t *period)
 {
@@ -71,7 +72,7 @@ static fix16_t along(fix16_t u, int64_t end)
     return (fix16_t)((u * end + 0x8000) >> 16);
 }
 
-/* To t / 2^30 of it, rounded down. */
+/* Shortens the motion to t / 2^30 of it, rounded down. */
 static void shorten(motion *m, ko_q30 t)
 {
     m->end = (m->end >> 30) * t + (((m->end & 0x3FFFFFFF) * t) >> 30);
@@ -83,7 +84,8 @@ static ko_vec3 way_of(const motion *m)
     return by;
 }
 
-/* What was ahead at the pose before mostly is still: beyond it nothing need be looked for. */
+/* The obstacle ahead of the previous pose is a good first guess: nothing beyond it need be
+ * searched. */
 static void look_at_last(const contact_state *c, const ko_sphere *sphere, motion *m, contact *out)
 {
     const ko_vec3 by = way_of(m);
@@ -103,7 +105,7 @@ static ko_status begin(const motion *m, const ko_sphere *sphere, const store *s,
     return ko_tree_swept_sphere_begin(&s->tree, sphere, &by, query);
 }
 
-/* The tree's box of a mover is fatter than the mover: when it is touched itself. */
+/* The tree's box of a mover is fatter than the mover, so the mover itself is tested here. */
 static ko_q30 contact_time(const store *s, const ko_tree_swept_sphere *query,
                            const ko_tree_hit *hit, ko_q30 t)
 {
@@ -114,8 +116,8 @@ static ko_q30 contact_time(const store *s, const ko_tree_swept_sphere *query,
     return t;
 }
 
-/* The first contact with what is in a store; the way ends there from now on. Where that is much
- * shorter the search begins anew, which passes over what is beyond. */
+/* Finds the first contact with an obstacle of a store, and ends the path there. If that shortens
+ * the path much, the search begins anew and passes over everything beyond. */
 static void look_in(const store *s, const ko_sphere *sphere, motion *m, contact *c)
 {
     ko_tree_swept_sphere query;
@@ -138,7 +140,7 @@ static void look_in(const store *s, const ko_sphere *sphere, motion *m, contact 
         }
     }
     if (status != KO_END) {
-        stop(EXIT_FILE, ko_status_text(status)); /* not seen to the end is not clear */
+        stop(EXIT_FILE, ko_status_text(status)); /* a search that was not finished is not clear */
     }
     if (best != KO_NEVER) {
         shorten(m, best);
@@ -159,7 +161,7 @@ static ko_brake_verdict judge_stop(const motion *m, int64_t period)
     return judged;
 }
 
-/* The end of the way is rounded, 0.87 LSB off at most, which a larger sphere pays for. */
+/* The end of the path is rounded by at most 0.87 LSB. A larger sphere makes up for it. */
 contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
 {
     int64_t period = 1;
@@ -171,7 +173,7 @@ contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
     look_in(c->stores[0], &sphere, &m, &result);
     look_in(c->stores[1], &sphere, &m, &result);
 
-    /* The end / 2^16 periods, rounded down; their product is at most AHEAD * 2^16 < 2^58. */
+    /* end / 2^16 periods, rounded down. Their product is at most AHEAD * 2^16 < 2^58. */
     result.in = result.found ? (m.end / 65536) * period + (m.end % 65536) * period / 65536 : 0;
     c->last = result.found ? result.with : (neighbour){.id = KO_TREE_ID_NONE};
     result.stop = judge_stop(&m, period);

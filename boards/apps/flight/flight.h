@@ -1,6 +1,5 @@
-/* The parts of the flight demo, in the order in which data flows through them:
- * pack (file) -> window (what is around) -> store (tree) -> near, contact, sectors (answers) ->
- * report. */
+/* The parts of the flight demo, in the order in which data flows through them: pack (file) ->
+ * window (obstacles around) -> store (tree) -> near, contact, sectors (answers) -> report. */
 #ifndef FLIGHT_H
 #define FLIGHT_H
 
@@ -28,10 +27,11 @@ typedef struct pack {
 } pack;
 
 void pack_open(pack *p, const char *path);
-/* `count` items of `size` bytes from index `first` of a section. */
+/* Reads `count` items of `size` bytes from index `first` of a section. */
 void pack_read(const pack *p, pack_section section, uint32_t first, void *to, uint32_t count,
                uint32_t size);
-/* The boxes of tiles `column` .. `last_column` of a row: [*first, *end) of the boxes' section. */
+/* Finds the boxes of tiles `column` .. `last_column` of a row: [*first, *end) of the boxes'
+ * section. */
 void pack_tiles(const pack *p, const pack_level *level, uint32_t row, uint32_t column,
                 uint32_t last_column, uint32_t *first, uint32_t *end);
 
@@ -46,12 +46,13 @@ typedef struct meter {
 
 void meter_start(meter *m);
 void meter_pause(meter *m);
-/* Ends a stretch; what it took. */
+/* Ends a stretch and returns its instructions. */
 uint32_t meter_lap(meter *m);
 
 /* ---- store.c: obstacles, exact, and the tree over them ---- */
 
-/* A mover's box is fattened so that it seldom leaves its place in the tree; a fixed one is not. */
+/* A mover's box is fattened so that it seldom leaves its fat box in the tree. A fixed one is
+ * not. */
 typedef struct store {
     ko_tree tree;
     ko_aabb *boxes;   /* by the slot of the handle */
@@ -61,7 +62,7 @@ typedef struct store {
     uint32_t removed;
 } store;
 
-/* What store_visit calls for each obstacle whose box may touch the region lo .. hi. */
+/* store_visit calls this for each obstacle whose box may touch the region lo .. hi. */
 typedef void (*store_visitor)(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id);
 
 void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint16_t *places,
@@ -71,10 +72,10 @@ void store_remove(store *s, ko_tree_id id);
 void store_move(store *s, ko_tree_id id, const ko_aabb *box);
 void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
                  void *context);
-/* The box of an obstacle, null if the handle is stale. */
+/* The box of an obstacle. Null if the handle is stale. */
 const ko_aabb *store_box(const store *s, ko_tree_id id);
 
-/* ---- window.c: the map within reach, rolling with the vehicle; the movers ---- */
+/* ---- window.c: the map within REACH, rolling with the vehicle; the movers ---- */
 
 enum { MOST_MOVERS = 64 };
 
@@ -83,8 +84,8 @@ typedef struct window {
     store *fixed;
     store *moving;
     meter *meter;
-    ko_vec3 centre; /* of the ball that `fixed` holds all boxes of the map of ... */
-    fix16_t radius; /* ... and its radius */
+    ko_vec3 centre; /* a ball: `fixed` holds all boxes of the map in it */
+    fix16_t radius; /* its radius */
     bool filled;
     uint32_t rolls;
     uint32_t next_mover; /* row of the movers' section */
@@ -100,7 +101,7 @@ void window_advance_movers(window *w, int64_t time);
 
 /* ---- near.c: what is nearest, what is within the warning distance ---- */
 
-/* A quarter of the obstacles known. */
+/* A quarter of the known obstacles. */
 enum { MOST_INSIDE = FLIGHT_CAPACITY / 4 };
 
 typedef struct neighbour {
@@ -111,21 +112,20 @@ typedef struct neighbour {
 
 typedef struct near_state {
     const store *stores[2];
-    fix16_t radius; /* what the clearance is measured from, rounded up */
+    fix16_t radius; /* the vehicle's radius, rounded up */
     fix16_t reach;
     fix16_t warn;
-    bool found; /* anything within reach at this pose? */
+    bool found; /* an obstacle is within `reach` at this pose */
     neighbour nearest;
     uint64_t nearest2; /* squared distance of the centre to it */
     uint32_t inside_count;
     uint32_t before_count;
-    neighbour inside[MOST_INSIDE]; /* now, ascending by name */
-    neighbour before[MOST_INSIDE]; /* at the pose before */
+    neighbour inside[MOST_INSIDE]; /* at this pose, ascending by name */
+    neighbour before[MOST_INSIDE]; /* at the previous pose */
 } near_state;
 
 void near_look(near_state *n, const ko_vec3 *position);
-/* Clearance of an obstacle from the vehicle; false if it is not within reach or not known any more.
- */
+/* Clearance of an obstacle from the vehicle. False if it is beyond `reach` or unknown. */
 bool near_clearance(const near_state *n, const neighbour *o, const ko_vec3 *position,
                     fix16_t *clearance);
 
@@ -138,7 +138,7 @@ typedef struct contact_state {
     fix16_t radius;
     fix16_t reach;
     int64_t ahead;  /* ns */
-    neighbour last; /* what was ahead at the pose before */
+    neighbour last; /* the obstacle ahead of the previous pose */
     uint32_t past_count;
     uint32_t past_first;
     struct {
@@ -164,18 +164,18 @@ typedef struct sector_state {
     ko_pose vehicle;
     bool is_on;    /* false: REACH is too short for centimetres */
     uint16_t most; /* cm */
-    int64_t last;  /* the time of the last look */
+    int64_t last;  /* the time of the last scan */
     uint32_t looks;
-    uint32_t unknown; /* looks of those which reached out of the world */
+    uint32_t unknown; /* scans that left the world */
     uint32_t worst;
     uint64_t total;
-    uint16_t least; /* of all looks, cm; and when */
+    uint16_t least; /* of all scans, cm; and its time */
     int64_t least_time;
-    uint16_t distances[KO_MAVLINK_DISTANCES]; /* of the last look */
+    uint16_t distances[KO_MAVLINK_DISTANCES]; /* of the last scan */
 } sector_state;
 
 void sectors_init(sector_state *s, fix16_t radius, fix16_t reach);
-/* Looks, if the last look was a tenth of a second ago; whether it did. */
+/* Scans if the last scan is at least a tenth of a second old. Returns true if it did. */
 bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position);
 
 /* ---- report.c: CSV on stdout ---- */
@@ -194,9 +194,9 @@ typedef struct report {
 void report_begin(report *r);
 void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
                  const contact *c);
-/* The row of a look. */
+/* Prints the row of a scan. */
 void report_look(int64_t time, const sector_state *s);
-/* The summary's lines on the least clearance, on stopping, and on sectors, on stderr. */
+/* Print the summary's lines on the least clearance, on stopping, and on sectors, on stderr. */
 void report_least(const report *r);
 void report_stops(const report *r);
 void report_sectors(const sector_state *s);

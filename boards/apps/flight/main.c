@@ -44,7 +44,7 @@ static void set_up(const char *path)
                F16(0.1));
     around =
         (window){.pack = &flight_pack, .fixed = &fixed, .moving = &moving, .meter = &map_meter};
-    /* Half an LSB on each axis is lost where positions are rounded: below 1 in all. */
+    /* Rounding of positions loses half an LSB on each axis: below 1 in all. */
     const fix16_t radius = h->radius + 1;
     nearby.stores[0] = &fixed;
     nearby.stores[1] = &moving;

@@ -1,4 +1,4 @@
-/* What is nearest, and what is within the warning distance. */
+/* The nearest obstacle, and the obstacles within the warning distance. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static const store *store_of(const near_state *n, uint32_t name)
     return n->stores[(name & PACK_MOVER) ? 1 : 0];
 }
 
-/* One look through the neighbourhood. */
+/* One search of the neighbourhood. */
 typedef struct look {
     near_state *n;
     const ko_vec3 *position;
@@ -26,7 +26,8 @@ static void note_inside(near_state *n, uint32_t name, ko_tree_id id, uint64_t di
         (neighbour){name, id, (fix16_t)ko_fix_sqrt_down(distance2) - n->radius};
 }
 
-/* The squared distance of an obstacle, which becomes the nearest if nothing nearer was seen. */
+/* The squared distance of an obstacle, which becomes the nearest if it is nearer than all
+ * before. */
 static uint64_t take(near_state *n, const ko_vec3 *position, const ko_aabb *box, uint32_t name,
                      ko_tree_id id)
 {
@@ -53,7 +54,7 @@ static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
     }
 }
 
-/* All within the warning distance. */
+/* Collects all obstacles within the warning distance. */
 static void look_inside(near_state *n, const ko_vec3 *position)
 {
     const fix16_t half = n->radius + n->warn + 1;
@@ -65,8 +66,9 @@ static void look_inside(near_state *n, const ko_vec3 *position)
     }
 }
 
-/* Whether something nearer than what was seen so far is in a store. The tree tells boxes that are
- * fatter than the obstacles: until that told is not nearer than the nearest obstacle. */
+/* Searches a store for an obstacle nearer than the nearest so far. The tree reports boxes that are
+ * fatter than the obstacles, so the search ends when a reported box is not nearer than the nearest
+ * obstacle. */
 static void search(near_state *n, const store *s, const ko_vec3 *position)
 {
     ko_tree_nearest query;
@@ -83,7 +85,7 @@ static void search(near_state *n, const store *s, const ko_vec3 *position)
         }
     }
     if (status != KO_END) {
-        stop(EXIT_FILE, ko_status_text(status)); /* not seen to the end is not clear */
+        stop(EXIT_FILE, ko_status_text(status)); /* a search that was not finished is not clear */
     }
 }
 
@@ -94,7 +96,7 @@ static int by_name(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The nearest of the pose before is a good first guess: what is farther is not looked for. */
+/* The nearest obstacle of the previous pose is a good first guess: nothing farther is searched. */
 void near_look(near_state *n, const ko_vec3 *position)
 {
     const neighbour last = n->nearest;

@@ -1,8 +1,7 @@
-/* The file between `pack` (host) and `flight` (firmware): a flight, its parameters and its map,
- * tiled so that what is around a place can be read without reading the rest.
- *
- * Little-endian, 32-bit fields, as these structs lie in memory on every machine of the project.
- * Offsets count bytes from the start of the file. Lengths are raw Q16.16. */
+/* The file between `pack` (host) and `flight` (firmware): a flight, its parameters and its map. It
+ * is tiled, so that the surroundings of a position can be read without the rest. Little-endian,
+ * 32-bit fields, as these structs lie in memory on every machine of the project. Offsets count
+ * bytes from the start of the file. Lengths are raw Q16.16. */
 #ifndef PACK_FORMAT_H
 #define PACK_FORMAT_H
 
@@ -33,8 +32,8 @@ typedef struct pack_section {
 } pack_section;
 
 /* A grid of square tiles of 2^shift raw. A box lies in the level whose tiles are at least as wide
- * as it is in x and y, in the tile its centre is in: it reaches at most half a tile beyond that
- * tile. */
+ * as it is in x and y, and there in the tile that holds its centre. So it extends at most half a
+ * tile beyond that tile. */
 typedef struct pack_level {
     uint32_t shift;
     int32_t x0; /* tile coordinates (raw >> shift) of the first column and row */

@@ -1,9 +1,9 @@
-/* What is said, as CSV on stdout. */
+/* The answers, as CSV on stdout. */
 #include <stdio.h>
 
 #include "flight.h"
 
-/* whole.fraction with `decimals` digits, of `value` units of 10^-decimals. */
+/* Prints whole.fraction with `decimals` digits, from `value` in units of 10^-decimals. */
 static void print_decimal(FILE *to, int64_t value, int decimals)
 {
     int64_t unit = 1;
@@ -53,7 +53,7 @@ static void row_with_clearance(int64_t time, const char *event, const neighbour 
     printf(",\n");
 }
 
-/* Is a name not in a list? Both ascending: `at` goes along with the names asked for. */
+/* Is a name missing in a list? Both are ascending, and `at` advances with the names asked for. */
 static bool is_missing(const neighbour *list, uint32_t count, uint32_t *at, uint32_t name)
 {
     while (*at < count && list[*at].name < name) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make run: packs a flight, flies it on BOARD, and with CHECK=1 judges what it said. Called by run.mk, which has
-# built what is needed; options come in the environment, see README.md.
+# make run: packs a flight, flies it on BOARD, and with CHECK=1 judges the events. run.mk calls it after it built the
+# programs. Options come in the environment, see README.md.
 set -eu
 here=$(dirname "$0")
 work=build/flight

@@ -1,8 +1,8 @@
-/* What is nearest in each direction, in the form of MAVLink's OBSTACLE_DISTANCE: 72 sectors in the
- * frame of the map, from x on, about the height of the vehicle, at most ten times a second.
- *
- * The boxes of the map go straight from the tree into the sectors. Movers are an obstacle set, each
- * by its identity, refreshed at each look: as many as there can be have room, so it is whole. */
+/* The nearest obstacle in each direction, in the form of MAVLink's OBSTACLE_DISTANCE. There are 72
+ * sectors in the frame of the map, the first around +x, at the height of the vehicle, at most ten
+ * times a second. The boxes of the map pass straight from the tree into the sectors. Movers are an
+ * obstacle set, each with its identity, refreshed at each scan. The set has room for as many as
+ * there can be, so it is whole. */
 #include <stddef.h>
 
 #include "board.h"
@@ -17,8 +17,8 @@ static ko_sector_cell cells[KO_MAVLINK_DISTANCES];
 static fix16_t floors[2];
 static ko_obstacles movers;
 
-/* The obstacles known are those within a ball: range and height are such that the cylinder of the
- * sectors is within it. */
+/* Known obstacles are within a ball. Range and height are such that the cylinder of the sectors
+ * lies within it. */
 void sectors_init(sector_state *s, fix16_t radius, fix16_t reach)
 {
     enum { SPARE = 32 };
@@ -82,8 +82,8 @@ static void refresh_movers(const store *from, uint32_t now)
     }
 }
 
-/* The map, then the movers: when they are told to the end all sectors have been seen. A look that
- * reaches out of the world is not ended, and nothing is known. */
+/* Adds the map, then the movers. When both were added to the end, all sectors have been seen. A
+ * scan that leaves the world is not ended, so nothing is known. */
 static ko_status look(sector_state *s, uint32_t now)
 {
     if (ko_sectors_look_begin(&s->sectors, now, NULL) != KO_OK) {

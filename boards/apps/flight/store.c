@@ -32,7 +32,7 @@ void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id)
     s->inserted++;
 }
 
-/* The last of the list takes its place. */
+/* The last of the list takes the free position. */
 void store_remove(store *s, ko_tree_id id)
 {
     const ko_status status = ko_tree_remove(&s->tree, id);
@@ -63,7 +63,7 @@ static ko_vec3 cut(const ko_vec3 *p)
     return legal;
 }
 
-/* Nothing is beyond the legal range, so the region is cut there. */
+/* No obstacle is beyond the legal range, so the region is cut there. */
 void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
                  void *context)
 {
@@ -82,7 +82,7 @@ void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_vis
         }
     }
     if (status != KO_END) {
-        stop(EXIT_FILE, ko_status_text(status)); /* not seen to the end is not clear */
+        stop(EXIT_FILE, ko_status_text(status)); /* a search that was not finished is not clear */
     }
 }
 

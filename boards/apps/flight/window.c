@@ -1,14 +1,14 @@
-/* The map within reach. The store holds exactly the boxes within a ball that is larger than the
- * vehicle's reach by a slack; when the vehicle has moved by the slack a new ball is laid about it,
- * boxes beyond that are removed, boxes within it that were not within the old one inserted. */
+/* The map within REACH. The store holds exactly the boxes within a ball that is larger than REACH
+ * by a slack. When the vehicle has moved by the slack, a new ball is laid around it. Boxes beyond
+ * the new ball are removed, and boxes within it that were not within the old one are inserted. */
 #include <stddef.h>
 
 #include "flight.h"
 
 enum { BLOCK = 32 };
 static const fix16_t slack = 16384; /* a quarter of a metre */
-/* More than rounding adds, up to 256 m in the time a velocity is taken over; beyond that only what
- * a time to contact may be early by is lost. */
+/* More than rounding adds, up to 256 m in the time over which a velocity is taken. Beyond that only
+ * the bound on how early a time to contact may be is lost. */
 static const fix16_t spare = 256;
 
 /* Is a box within `radius` of a point? */
@@ -22,7 +22,7 @@ static bool is_within(const ko_aabb *box, const ko_vec3 *centre, fix16_t radius)
     return distance2 <= (uint64_t)radius * (uint64_t)radius;
 }
 
-/* From the end, so that what takes a removed one's place has been seen. */
+/* From the end, because the box that replaces a removed one has then been seen. */
 static void drop_outside(window *w, const ko_vec3 *centre)
 {
     store *s = w->fixed;
@@ -58,8 +58,8 @@ static void take_in_range(window *w, const ko_vec3 *centre, uint32_t first, uint
     }
 }
 
-/* The tiles of one axis whose boxes may touch lo .. hi, as [*first, *last] of 0 .. count - 1; boxes
- * reach half a tile beyond their own. False if there is none. */
+/* Finds the tiles of one axis whose boxes may touch lo .. hi, as [*first, *last] of 0 .. count - 1.
+ * Boxes extend half a tile beyond their own. False if there is none. */
 static bool tile_range(const pack_level *level, fix16_t lo, fix16_t hi, int32_t origin,
                        uint32_t count, uint32_t *first, uint32_t *last)
 {
@@ -95,7 +95,7 @@ static void take_in_level(window *w, const ko_vec3 *centre, const pack_level *le
     }
 }
 
-/* Has the vehicle left the middle of the ball, where its reach is within it? */
+/* Has the vehicle left the middle of the ball, where REACH is within it? */
 static bool is_off_centre(const window *w, const ko_vec3 *position)
 {
     const ko_aabb at = {*position, {0, 0, 0}};

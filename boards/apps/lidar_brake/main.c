@@ -27,7 +27,7 @@ static struct {
     uint64_t total;
     uint32_t worst;
     uint32_t ticks;
-    fix16_t least; /* from the nose to what is ahead, in truth */
+    fix16_t least; /* true distance from the nose to the next obstacle */
 } cost;
 
 static _Noreturn void stop(const char *message)
@@ -59,8 +59,8 @@ typedef struct decision {
     bool brake;
 } decision;
 
-/* What is measured: the look, what is ahead, whether to brake. Only what is known to be clear, or
- * to have nothing nearer than a distance, lets it go on. */
+/* One tick's answers: the scan, the obstacle ahead, the brake. The vehicle goes on only if the
+ * sectors ahead are known to be clear, or to have nothing nearer than a distance. */
 static decision decide(uint32_t now, fix16_t speed)
 {
     const ko_scan scan = {0, BEAM_STEP, BEAMS, beams, REACH};

@@ -1,4 +1,4 @@
-/* The corridor that the vehicle drives through, along x; and what its lidar measures there. */
+/* The corridor that the vehicle drives through, along x, and the measurements of its lidar. */
 #ifndef WORLD_H
 #define WORLD_H
 
@@ -15,10 +15,10 @@ enum {
     AHEAD = 0x04000000 /* 5.6 degrees to either side */
 };
 
-/* What each beam says at a tick from (x, 0, 0), the first one along x. */
+/* Measures each beam at a tick from (x, 0, 0), the first one along x. */
 void world_scan(uint32_t tick, fix16_t x, fix16_t *beams);
 
-/* How far it truly is from x to what stands in the way. */
+/* The true distance from x to the next obstacle on the path. */
 fix16_t world_ahead(uint32_t tick, fix16_t x);
 
 #endif

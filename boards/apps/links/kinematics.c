@@ -1,6 +1,6 @@
 #include "links.h"
 
-/* The frame of a link in its parent: the origin, then the turn about the axis. */
+/* The frame of a link in its parent: the origin, then the turn around the axis. */
 static bool turn(const link_frame *link, const link_pose *pose, ko_pose *out)
 {
     ko_pose joint = {KO_MAT3_IDENTITY, {0, 0, 0}};

@@ -7,13 +7,13 @@
 #define LINKS_NONE 0xFFFFU
 #define LINKS_MOST 64
 
-/* A frame of the robot: a link, or a place on the way to one. Parents stand before children. */
+/* A frame of the robot: a link, or a frame between links. Parents stand before children. */
 typedef struct link_frame {
     const char *name;
     ko_pose origin;  /* in the parent, at angle 0 */
-    ko_dir3 axis;    /* of the joint to the parent, in this frame */
+    ko_dir3 axis;    /* axis of the joint to the parent, in this frame */
     uint16_t parent; /* LINKS_NONE: the root */
-    uint16_t joint;  /* which of a pose's angles; LINKS_NONE: fixed */
+    uint16_t joint;  /* index of its angle in a pose; LINKS_NONE: fixed */
     uint16_t mesh;   /* LINKS_NONE: has none */
 } link_frame;
 
@@ -36,11 +36,11 @@ typedef struct link_pose {
 
 extern const link_frame links[];
 extern const link_mesh link_meshes[];
-extern const link_pair link_pairs[]; /* those to be checked */
+extern const link_pair link_pairs[]; /* pairs that are checked */
 extern const link_pose link_poses[];
 extern const uint16_t link_count, link_mesh_count, link_pair_count, link_pose_count;
 
-/* Forward kinematics: where each frame is. False if it leaves the range. */
+/* Forward kinematics: the pose of each frame. False if one leaves the range. */
 bool links_place(const link_pose *pose, ko_pose *frames);
 
 #endif

@@ -1,4 +1,4 @@
-/* links: which links of a robot touch, and how far apart the others are. See README.md. */
+/* links: which links of a robot touch, and how far apart are the others? See README.md. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ typedef struct answer {
     uint32_t a;
     uint32_t b;
     fix16_t clearance;
-    fix16_t bound; /* the true distance is less than this above the clearance */
+    fix16_t bound; /* the true distance is below the clearance plus this */
     uint32_t touch_instructions;
     uint32_t gap_instructions;
 } answer;
@@ -113,7 +113,7 @@ static void print_metres(fix16_t lsb, bool up)
     printf(",%" PRIu32 ".%06" PRIu32, um / 1000000U, um % 1000000U);
 }
 
-/* A triangle's number in its file; of the inside of a solid a word. */
+/* Prints a triangle's number in its file, or a word for the inside of a solid. */
 static void print_triangle(const link_frame *link, uint32_t face)
 {
     if (face == KO_MESH_INSIDE) {

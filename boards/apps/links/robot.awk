@@ -1,4 +1,4 @@
-# The project's own robot, a small one: awk -v dir=DIR -f robot.awk writes its links as OBJ and its chain as CSV.
+# Writes the project's own small robot: awk -v dir=DIR -f robot.awk writes its links as OBJ and its chain as CSV.
 function line(text) { print text >file }
 
 function begin(name)
@@ -13,7 +13,7 @@ function corner(x, y, z)
     return ++count
 }
 
-# A prism from z = lo to z = hi over a polygon of n sides, radii rx and ry, begun at half a side's angle.
+# A prism from z = lo to z = hi over a polygon of n sides, radii rx and ry. Its first corner is at half a side's angle.
 function prism(n, rx, ry, lo, hi, cx, cy,    i, a, first)
 {
     first = count + 1

@@ -25,7 +25,7 @@ take_robot() { # [FILE...]: without LINKS the project's own robot, with these fi
     [ $# -eq 0 ] || cp "$@" "$LINKS"
 }
 
-with_robot() { # COMMAND...: with the robot's files behind it, and $last behind those
+with_robot() { # COMMAND...: runs it with the robot's files as further arguments, and $last as the last one
     set -- "$@" --joints "$LINKS/joints.csv" --poses "$LINKS/poses.csv"
     [ -z "${JOINTS:-}" ] || set -- "$@" --joints "$JOINTS"
     [ ! -e "$LINKS/allowed.csv" ] || set -- "$@" --allowed "$LINKS/allowed.csv"
@@ -44,7 +44,7 @@ bake() { # OPTION... FILE: a solid, or a surface if it bounds no body
     echo "run: baked as a surface: what is wholly inside is not found" >&2
 }
 
-run_firmware() { # [ARGUMENT...]: what it says goes to $work/said.csv
+run_firmware() { # [ARGUMENT...]: the output is kept in $work/said.csv
     image=build/$BOARD/$app$([ "$BOARD" = host ] || echo .elf)
     make BOARD="$BOARD" APP="$app" image
     boards/run.sh "$BOARD" "$image" "$@" >"$work/said.csv"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make run APP=links: bakes the links, builds the firmware with them, runs it on BOARD, and with CHECK=1 judges what
-# it said. Called by run.mk, which has built the tools; options come in the environment, see README.md.
+# make run APP=links: bakes the links, builds the firmware with them, runs it on BOARD, and with CHECK=1 judges the output.
+# run.mk calls it after it built the tools. Options come in the environment, see README.md.
 set -eu
 app=links
 . boards/apps/links/robot.sh

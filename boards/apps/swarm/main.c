@@ -1,4 +1,4 @@
-/* swarm: ten vehicles; which come near each other, which part again. See README.md. */
+/* swarm: ten vehicles; reports which come near each other and which part again. See README.md. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 
 enum { METRE = 65536, VEHICLES = 10, PAIRS = 45, TICKS = 1000 };
 
-/* Nearer than 4 m is too near: spheres of 2 m about each. */
+/* Two vehicles nearer than 4 m are too near: each has a sphere of 2 m. */
 static const fix16_t around = 2 * METRE;
 
 static ko_sphere spheres[VEHICLES];
@@ -37,7 +37,7 @@ static void expect(bool is_so, const char *message)
     }
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
 static fix16_t wave(uint32_t turns, uint32_t start, fix16_t size)
 {
@@ -47,7 +47,7 @@ static fix16_t wave(uint32_t turns, uint32_t start, fix16_t size)
     return (fix16_t)(((int64_t)sine * size) >> 30);
 }
 
-/* Each flies a figure of its own about the same place, up to 15 m/s at 20 ticks a second. */
+/* Each flies a figure of its own around the same position, up to 15 m/s at 20 ticks a second. */
 static ko_vec3 place_of(uint32_t vehicle, uint32_t tick)
 {
     const uint32_t pace = 0x00500000U + vehicle * 0x000C0000U;
@@ -76,7 +76,7 @@ static void move_all(uint32_t tick)
     }
 }
 
-/* The tree tells candidates by their fat boxes, the spheres decide. */
+/* The tree finds candidates by their fat boxes, the spheres decide. */
 static void find_pairs(void)
 {
     ko_tree_pairs pairs;
@@ -114,7 +114,7 @@ static void tell(uint32_t tick)
     expect(status == KO_END, "pairs were lost");
 }
 
-/* Each with each, without the library: is what was said so far the truth? */
+/* Compares every pair of vehicles without the library: are the reported pairs the truth? */
 static void judge(void)
 {
     for (uint32_t a = 0; a < VEHICLES; a++) {

@@ -1,5 +1,6 @@
-/* A reader of a small part of G-code: G0 to G3, G17 to G19, G90, X Y Z, I J K or R, in millimetres;
- * comments in brackets and after a semicolon; N and F are read and not used, M2 and M30 end. */
+/* A reader of a small part of G-code: G0 to G3, G17 to G19, G90, X Y Z, I J K or R, in millimetres.
+ * Comments stand in brackets and after a semicolon. N and F are read and not used. M2 and M30 end
+ * the programme. */
 #ifndef GCODE_H
 #define GCODE_H
 
@@ -12,10 +13,10 @@ typedef struct gcode {
     bool is_ended;
 } gcode;
 
-/* What a line is. */
+/* The kind of a line. */
 typedef enum gcode_line { GCODE_NOTHING, GCODE_MOVE, GCODE_BAD } gcode_line;
 
-/* Reads the line; of a move *move is that, and the state is at its end. */
+/* Reads the line. If it is a move, *move holds it and the state is at its end. */
 gcode_line gcode_read(gcode *state, const char *line, ko_move *move);
 
 #endif

@@ -1,4 +1,4 @@
-# make run APP=tool_keepout [PROGRAMME=file]: README.md.
+# make run APP=tool_keepout [PROGRAMME=file]: see README.md.
 export PROGRAMME
 
 .PHONY: run-tool_keepout

@@ -1,4 +1,4 @@
-/* What arm-chain adds to a robot: capsules. */
+/* arm-chain adds capsules to a robot. */
 #ifndef CHAIN_ARM_H
 #define CHAIN_ARM_H
 
@@ -19,7 +19,8 @@ typedef struct rounds {
     int count;
 } rounds;
 
-/* Lines of link,x,y,z,axis,length,radius: the middle of a cylinder, which two half-spheres end. */
+/* Reads lines of link,x,y,z,axis,length,radius: the middle of a cylinder that ends in two
+ * half-spheres. */
 void rounds_read(rounds *to, const robot *r, const char *path);
 
 void arm_write(const robot *r, const rounds *bodies, const char *path);

@@ -1,5 +1,5 @@
-/* arm-chain: a robot's joints, poses, allowed pairs and capsules as CSV -> const data for arm.h; on
- * stdout the meshes to bake, those that a link uses. */
+/* arm-chain: turns a robot's joints, poses, allowed pairs and capsules from CSV into const data for
+ * arm.h. On stdout it lists the meshes that a link uses, which are to be baked. */
 #include <stdio.h>
 
 #include "arm.h"

@@ -5,7 +5,7 @@
 #include "arm.h"
 #include "emit.h"
 
-/* Radians in 2^-32 of a turn, not wrapped. */
+/* Converts radians to 2^-32 of a turn, not wrapped. */
 static long long turns_of(double radians)
 {
     return llrint(radians / (2 * acos(-1)) * 4294967296.0);
@@ -43,7 +43,7 @@ static void put_link(FILE *out, const robot *r, const frame *f)
     fprintf(out, ", %s}, /* %s */\n", moves ? "KO_JOINT_REVOLUTE" : "KO_JOINT_FIXED", f->name);
 }
 
-/* Ends are rounded to nearest, by less than 1 LSB: the radius is that much larger. */
+/* Ends are rounded to nearest, by less than 1 LSB, so the radius is larger by that. */
 static void put_capsules(FILE *out, const rounds *bodies)
 {
     fprintf(out, "static const ko_arm_capsule capsules[] = {\n");
@@ -79,7 +79,7 @@ static void put_allowed(FILE *out, const robot *r)
     fprintf(out, "};\n\n");
 }
 
-/* Poses are in the order of the files, values in that of the links. */
+/* Poses stand in the order of the files, their values in the order of the links. */
 static void put_poses(FILE *out, const robot *r)
 {
     for (int i = 0; i < r->pose_count; i++) {

@@ -1,3 +1,3 @@
-# A tool of the host, built as keepout-bake by `make tools`. It reads and places models in double precision.
+# A tool of the host, built as keepout-bake by `make tools`. It reads and transforms models in double precision.
 APP_CFLAGS := -O2 -D_POSIX_C_SOURCE=200809L
 APP_LDFLAGS := -lm

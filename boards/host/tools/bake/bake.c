@@ -1,4 +1,5 @@
-/* From a model to a mesh: what is dropped, what that costs, how far the triangles are off. */
+/* Turns a model into a mesh: drops triangles without area, measures the cost, and the distance
+ * between triangles and model. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static void corners_of(const model *m, uint32_t face, ko_vec3 v[3])
     }
 }
 
-/* Exact: differences of legal coordinates below 2^30, the components below 2^61. */
+/* Exact: differences of legal coordinates are below 2^30, the components below 2^61. */
 static bool has_area(const model *m, uint32_t face)
 {
     ko_vec3 v[3];
@@ -31,7 +32,7 @@ static bool has_area(const model *m, uint32_t face)
     return uy * wz != uz * wy || uz * wx != ux * wz || ux * wy != uy * wx;
 }
 
-/* What is left of a triangle without area: its longest edge, and the corner on it. */
+/* The rest of a triangle without area: its longest edge, and the corner on it. */
 typedef struct sliver {
     uint32_t face;
     uint32_t a;
@@ -113,7 +114,7 @@ static void add_edges(const model *m, edge_set *set, uint32_t face)
     }
 }
 
-/* Marks what lies on edges of triangles that are kept, or of slivers that do. */
+/* Marks the slivers that lie on edges of kept triangles, or of marked slivers. */
 static void mark_covered(const model *m, edge_set *set, sliver *slivers, uint32_t count)
 {
     for (bool any = true; any;) {
@@ -138,9 +139,10 @@ static ko_vec3 grid_of(real3 p)
     return v;
 }
 
-enum { CLEARANCE_SLACK = 2 }; /* what the clearance and the point are rounded by */
+enum { CLEARANCE_SLACK = 2 }; /* rounding of the clearance and the point */
 
-/* The nearest triangle, and how far it is, not less; false if that is above MOST_LOOSE. */
+/* Finds the nearest triangle and an upper bound of its distance. False if that is above
+ * MOST_LOOSE. */
 static bool find_nearest(const ko_mesh *mesh, real3 p, uint32_t *face, double *distance)
 {
     ko_mesh_nearest search;
@@ -173,9 +175,9 @@ static real3 between(real3 a, real3 b, double t)
     return p;
 }
 
-/* How far the farthest point of a segment is from the mesh, not less; some number above MOST_LOOSE
- * if it is above that. The distance from one triangle is convex along a segment: none of a part is
- * farther from the triangle nearest to its middle than one of its ends. */
+/* Upper bound of the distance from the farthest point of a segment to the mesh; any number above
+ * MOST_LOOSE if it is above that. The distance from one triangle is convex along a segment. So no
+ * point of a part is farther from the triangle nearest to its middle than one of its ends. */
 static double farthest_of(const ko_mesh *mesh, real3 a, real3 b)
 {
     typedef struct part {
@@ -184,7 +186,7 @@ static double farthest_of(const ko_mesh *mesh, real3 a, real3 b)
     } part;
     part stack[64] = {{0, 1}};
     uint32_t count = 1;
-    double seen = 0; /* the farthest point looked at */
+    double seen = 0; /* the farthest point tried */
     double most = 0;
     const double length = real_length(real_sub(b, a));
     while (count > 0U) {
@@ -214,7 +216,7 @@ static real3 real_of(ko_vec3 v)
     return r;
 }
 
-/* What the mesh lacks, in LSB. */
+/* The distance that dropped triangles stand out of the mesh, in LSB. */
 static double lost_of(const model *m, const ko_mesh *mesh, const sliver *slivers, uint32_t count)
 {
     double most = 0;
@@ -249,7 +251,7 @@ static void tell_dropped(const model *m, const sliver *slivers, uint32_t count)
 
 /* ---- from model to source ---- */
 
-/* How far rounding moved a point, at most; 0 if it moved none. */
+/* The farthest that rounding moved a point. 0 if it moved none. */
 static double rounding_of(const model *m)
 {
     double most = 0;
@@ -262,7 +264,7 @@ static double rounding_of(const model *m)
     return most;
 }
 
-/* The vertices that kept triangles use, in their order; refuses too many. */
+/* Numbers the vertices that kept triangles use, in their order. Refuses too many. */
 static void add_face(const model *m, uint32_t face, uint32_t *renamed, baked *out)
 {
     ko_mesh_face *to = &out->faces[out->face_count];
@@ -331,8 +333,8 @@ static void build(const char *name, double error, bool solid, baked *out)
     out->source = order;
 }
 
-/* Returns what dropped triangles cost, measured from a surface without error: its clearances are
- * not short of that. */
+/* Returns the cost of dropped triangles. It is measured from a surface without error, whose
+ * clearances include none. */
 static double lacking(const kitchen *k, baked *out)
 {
     uint32_t loose = 0;
@@ -346,7 +348,7 @@ static double lacking(const kitchen *k, baked *out)
     return lost_of(k->m, &out->mesh, k->slivers, out->dropped);
 }
 
-/* Rounded up, and a little more where doubles may have been rounded themselves. */
+/* Rounded up, and a little more where the doubles themselves may be rounded. */
 static double whole_error(const kitchen *k, double lsb)
 {
     const double error = (lsb > 0) ? ceil(lsb + 1e-6) : 0;
@@ -357,7 +359,7 @@ static double whole_error(const kitchen *k, double lsb)
     return error;
 }
 
-/* Refuses a solid that bounds no body, with the first places of each kind. */
+/* Refuses a solid that bounds no body, and names the first faults of each kind. */
 static void check_surface(const model *m, const char *name, const baked *b)
 {
     const surface *s = &b->edges;

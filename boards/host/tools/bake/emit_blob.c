@@ -1,4 +1,4 @@
-/* The mesh as bytes: the block, the faces it came from, and a table of volumes and hull. */
+/* Writes the mesh as bytes: the block, its source, and a table of volumes and hull. */
 #include <inttypes.h>
 
 #include "baked.h"
@@ -11,7 +11,7 @@ static void write_block(const baked *b, const char *directory, const char *name)
     output_close(o);
 }
 
-/* 16 bits each, little-endian, whatever the host is. */
+/* 16 bits each, little-endian on every host. */
 static void write_faces(const baked *b, const char *directory, const char *name)
 {
     output *o = output_open(directory, name, ".faces.bin");
@@ -54,7 +54,7 @@ static void put_dop(output *o, const ko_kdop_slab *slabs, unsigned k)
     put(o, "\n");
 }
 
-/* A row for each corner: where it is, and the numbers of its neighbours. */
+/* A row for each corner: its position and the numbers of its neighbours. */
 static void put_hull(output *o, const volumes *v)
 {
     put(o, "hull,%u\n", v->hull.count);

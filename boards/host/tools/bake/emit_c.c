@@ -21,8 +21,8 @@ static void put_dir3(output *o, const ko_dir3 *d)
     put(o, "{%" PRId32 ", %" PRId32 ", %" PRId32 "}", d->x, d->y, d->z);
 }
 
-/* Words of a little-endian machine, made of bytes: so that on such a machine the bytes are right.
- */
+/* Words of a little-endian machine, composed of bytes, so that the bytes are right on such a
+ * machine. */
 static void put_block(output *o, const baked *b, const char *name)
 {
     const uint32_t words = b->stats.bytes / 4U;

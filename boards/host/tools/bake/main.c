@@ -1,4 +1,4 @@
-/* keepout-bake: models as text or STL -> meshes in flash. */
+/* keepout-bake: turns models in text or STL into meshes in flash. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static void add_file(const char *path, model *m)
     }
 }
 
-/* The file's name without its ending, as C allows it. */
+/* The file's name without its ending, with `_` for characters that C does not allow. */
 static char *name_of(const char *path)
 {
     enum { LONGEST = 100 };

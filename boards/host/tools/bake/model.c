@@ -28,7 +28,7 @@ static uint32_t hash_of(const ko_vec3 *v)
     return h ^ (h >> 16);
 }
 
-/* The slot that holds the vertex, or the empty one where it belongs. */
+/* Finds the slot that holds the vertex, or the empty one where it belongs. */
 static uint32_t *slot_of(const model *m, const ko_vec3 *v)
 {
     uint32_t i = hash_of(v) & (m->slot_count - 1U);
@@ -158,8 +158,8 @@ static real3 fan_normal(const polygon *p, uint32_t i)
                       real_sub(corner(p, i + 1U), corner(p, 0)));
 }
 
-/* Along twice the area as a vector, the sum over a fan, whatever the shape. Where the triangles
- * cancel each other that of the largest: the others then turn the wrong way. */
+/* Twice the area as a vector: the sum over a fan, for any shape. If the triangles cancel each other
+ * it is that of the largest, and the others turn in the wrong direction. */
 static real3 normal_of(const polygon *p)
 {
     real3 sum = {0, 0, 0};
@@ -175,7 +175,7 @@ static real3 normal_of(const polygon *p)
     return (real3){scale * n.x, scale * n.y, scale * n.z};
 }
 
-/* How far b is from the line of a and c, in the plane: above 0 on the outer side. */
+/* The distance of b from the line through a and c, in the plane: above 0 on the outer side. */
 static double depth_at(const polygon *p, real3 a, real3 b, real3 c)
 {
     const double base = real_length(real_sub(c, a));
@@ -183,7 +183,8 @@ static double depth_at(const polygon *p, real3 a, real3 b, real3 c)
     return (base > 0) ? real_dot(n, p->normal) / base : 0;
 }
 
-/* By how much corners and triangles of the fan turn the wrong way, LSB: 0 of convex polygons. */
+/* The most by which corners and triangles of the fan turn in the wrong direction, in LSB. 0 for
+ * convex polygons. */
 static double dent_of(const polygon *p)
 {
     double dent = 0;
@@ -209,8 +210,8 @@ static double bend_of(const polygon *p)
     return most - least;
 }
 
-/* Every surface through the polygon's edges that stays between its highest and lowest corner is
- * within `bend` of the fan, which lies between them too and above the same part of the plane. */
+/* A surface through the polygon's edges that stays between its highest and lowest corner is within
+ * `bend` of the fan. The fan lies between them too, and above the same part of the plane. */
 static void check_polygon(model *m, const place *where, const polygon *p)
 {
     const double most_dent = 1;

@@ -13,12 +13,12 @@ typedef struct real3 {
     double z;
 } real3;
 
-/* A point p goes to (row 0 . (p, 1), row 1 . (p, 1), row 2 . (p, 1)). */
+/* Maps a point p to (row 0 . (p, 1), row 1 . (p, 1), row 2 . (p, 1)). */
 typedef struct transform {
     double row[3][4];
 } transform;
 
-/* A point of a file. Several may be at one place of the grid: then `vertex` is the same. */
+/* A point of a file. Several may share one position of the grid, and then `vertex`. */
 typedef struct model_point {
     real3 real; /* placed, in LSB */
     uint32_t vertex;
@@ -34,31 +34,31 @@ typedef struct model {
     model_point *points;
     ko_vec3 *vertices; /* all different */
     model_face *faces;
-    uint32_t *slots; /* of a hash table of vertices: index + 1, or 0 */
+    uint32_t *slots; /* a hash table of vertices: index + 1, or 0 */
     uint32_t slot_count;
     uint32_t point_count;
     uint32_t vertex_count;
     uint32_t face_count;
     uint32_t polygons; /* with more than three corners */
-    uint32_t lines;    /* what is no surface: left out */
-    double bend;       /* how far a surface through a polygon may be from its triangles, LSB */
+    uint32_t lines;    /* items that are no surface: left out */
+    double bend;       /* a surface through a polygon to its triangles, at most, LSB */
 } model;
 
 void model_begin(model *m, const transform *placing);
 void model_free(model *m);
 
-/* Adds a point, as it stands in the file. Refuses one beyond +-8192 m once it is placed. */
+/* Adds a point as it stands in the file. Refuses one that is beyond +-8192 m once placed. */
 uint32_t model_add_point(model *m, const place *where, const real3 *p);
 
-/* Adds a triangle, or a polygon as triangles about its first corner. Corners are points' indices,
- * which are there. Refuses the triangle that is too many, and polygons that are not convex or bend
- * by more than 1 mm. */
+/* Adds a triangle, or a polygon as triangles around its first corner. Corners are indices of
+ * existing points. Refuses a triangle too many, and polygons that are not convex or bend by more
+ * than 1 mm. */
 void model_add_face(model *m, const place *where, const uint32_t *corners, uint32_t count);
 
-/* Refuses if so many triangles more were too many. */
+/* Refuses the file if this number of further triangles is too many. */
 void model_check_room(const model *m, const place *where, uint64_t faces);
 
-/* Readers of a file each; every error ends the program. */
+/* Read a file of each format. Every error ends the program. */
 void read_obj(const bytes *file, model *m);
 void read_stl(const bytes *file, model *m);
 void read_ply(const bytes *file, model *m);

@@ -36,7 +36,7 @@ static _Noreturn void wrong(const char *option, const char *value, const char *e
     stop(EXIT_USAGE, "%s %s: expected %s (--help tells more)", option, value, expected);
 }
 
-/* Numbers with commas between; how many, or 0 if it is something else. */
+/* Reads numbers with commas between. Returns how many, or 0 for anything else. */
 static int read_numbers(const char *from, double *out, int most)
 {
     int count = 0;
@@ -62,7 +62,7 @@ static int read_numbers(const char *from, double *out, int most)
 
 /* ---- placing ---- */
 
-/* `by` after what is there. */
+/* Applies `by` after the present transform. */
 static void then(transform *t, const double by[3][4])
 {
     const transform was = *t;

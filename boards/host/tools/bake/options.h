@@ -17,7 +17,7 @@ typedef struct options {
     int file_count;
 } options;
 
-/* Errors of use end the program with code 2, --help with 0. argv is put in another order. */
+/* Reads the options. Wrong use ends the program with code 2, --help with 0. argv is reordered. */
 void options_read(int argc, char **argv, options *o);
 
 #endif

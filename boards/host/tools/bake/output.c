@@ -9,12 +9,12 @@
 
 #include "text.h"
 
-enum { MOST = 40 }; /* a picture of each level, and what a mesh has */
+enum { MOST = 40 }; /* a picture of each level, and the files of a mesh */
 
 static output pending[MOST];
 static int count;
 
-/* At the end of the program, however it comes about: what is not finished goes. */
+/* Runs at each end of the program and removes the unfinished files. */
 static void remove_pending(void)
 {
     while (count > 0) {
@@ -81,7 +81,7 @@ void output_finish(void)
         if (rename(pending[i].part, pending[i].path) != 0) {
             const int reason = errno;
             for (int k = 0; k < i; k++) {
-                (void)remove(pending[k].path); /* half of a mesh is none */
+                (void)remove(pending[k].path); /* half of a mesh is no mesh */
             }
             stop_unwritten(pending[i].path, reason);
         }

@@ -10,15 +10,15 @@ typedef struct output {
     char part[1040];
 } output;
 
-/* The program ends if a file cannot be written; then none of those not yet finished is left. */
+/* Opens a file. The program ends if one cannot be written, and then leaves no unfinished file. */
 output *output_open(const char *directory, const char *name, const char *ending);
 void output_close(output *o);
 void put(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Names of files, without what would end a comment. */
+/* Prints names of files, without characters that would end a comment. */
 void put_sources(output *o, const char *sources);
 
-/* Gives all that were closed their names: the mesh is written. */
+/* Gives all closed files their names: the mesh is written. */
 void output_finish(void);
 
 #endif

@@ -10,7 +10,7 @@ static void tell(const char *what)
 {
     static const char begin[] = "keepout-bake: ";
     static const char end[] = " ...\n";
-    /* What cannot be told is lost: nothing rests on it. */
+    /* A message that cannot be written is lost, and nothing depends on it. */
     if (write(STDERR_FILENO, begin, sizeof(begin) - 1U) < 0 ||
         write(STDERR_FILENO, what, strlen(what)) < 0 ||
         write(STDERR_FILENO, end, sizeof(end) - 1U) < 0) {

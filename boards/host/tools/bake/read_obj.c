@@ -1,5 +1,5 @@
-/* Wavefront OBJ: v and f. What is no surface is left out, what is one and not understood refused.
- */
+/* Wavefront OBJ: v and f. Items that are no surface are left out. A surface that is not understood
+ * is refused. */
 #include <stdlib.h>
 
 #include "model.h"
@@ -7,7 +7,7 @@
 typedef struct obj {
     text t;
     model *m;
-    uint32_t base;  /* points of files before */
+    uint32_t base;  /* points of the files before this one */
     uint32_t count; /* of this file */
     uint32_t *corners;
 } obj;

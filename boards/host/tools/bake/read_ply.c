@@ -1,5 +1,5 @@
-/* PLY in ASCII: element vertex with properties x, y, z, element face with a list vertex_indices;
- * other properties and elements are passed over. */
+/* PLY in ASCII: element vertex with properties x, y, z, and element face with a list
+ * vertex_indices. Other properties and elements are passed over. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -248,7 +248,7 @@ static void read_face(ply *p, const element *e)
     model_add_face(p->m, &p->t.where, p->corners, count);
 }
 
-/* To the next line that holds something. */
+/* Moves to the next line that is not empty. */
 static void next_row(ply *p, const element *e, uint32_t number)
 {
     do {
@@ -280,7 +280,7 @@ static void read_rows(ply *p, const element *e)
     }
 }
 
-/* A binary file is told by its head: it may hold zero bytes. */
+/* A binary file is recognised by its head, because it may hold zero bytes. */
 static void refuse_binary(const bytes *file)
 {
     const char *head = (const char *)file->at;

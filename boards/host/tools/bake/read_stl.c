@@ -32,7 +32,7 @@ static bool begins_with_solid(const bytes *file)
     return file->size >= 5U && word_is(&first, "solid");
 }
 
-/* Bytes that no text has, where a text would be at its keywords. */
+/* Finds bytes that no text has, in a range where a text would have its keywords. */
 static bool looks_binary(const bytes *file)
 {
     const size_t most = (file->size < 1024U) ? file->size : 1024U;
@@ -94,7 +94,7 @@ static void read_binary(const bytes *file, model *m)
 
 /* ---- text ---- */
 
-/* The next word, which must be this. */
+/* Reads the next word, which must be this one. */
 static void expect(text *t, const char *keyword)
 {
     word w = {NULL, 0};
@@ -125,7 +125,7 @@ static void skip_normal(text *t)
     }
 }
 
-/* What follows the word "facet". */
+/* Reads the rest of a facet, after the word "facet". */
 static void read_facet(text *t, model *m)
 {
     const place where = t->where;
@@ -146,7 +146,7 @@ static void read_facet(text *t, model *m)
     model_add_face(m, &where, corners, 3);
 }
 
-/* One solid after the word "solid": its name is the rest of the line. */
+/* Reads one solid after the word "solid". Its name is the rest of the line. */
 static void read_solid(text *t, model *m)
 {
     word w = {NULL, 0};

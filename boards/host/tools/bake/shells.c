@@ -1,4 +1,5 @@
-/* Triangles by their corners; shells of a closed mesh, and which of them are inside out. */
+/* Triangles by their corners, shells of a closed mesh, and the search for shells that are inside
+ * out. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -43,7 +44,7 @@ void shells_end(shells *p)
     free(p->parent);
 }
 
-/* The triangle that stands for the shell: its first. Each step halves the way for the next. */
+/* The first triangle of a shell stands for it. Each step halves the path for the next search. */
 static uint32_t first_of(shells *p, uint32_t face)
 {
     while (p->parent[face] != face) {
@@ -94,12 +95,12 @@ static wide volume_of(const model *m, const soup *s, uint32_t face)
 }
 
 typedef struct shell {
-    wide volume; /* six times; below 0 where it is inside out, or a hollow in another */
-    double area; /* of its largest triangle, twice */
+    wide volume; /* six times; below 0 if the shell is inside out, or a hollow in another */
+    double area; /* twice that of its largest triangle */
     uint32_t largest;
 } shell;
 
-/* In each shell's first triangle. */
+/* Adds up each shell's numbers in its first triangle. */
 static shell *measure(const model *m, shells *p)
 {
     shell *list = need(p->s->count, sizeof(*list));
@@ -136,7 +137,8 @@ static double solid_angle(const model *m, const soup *s, uint32_t face, real3 p)
                                                         real_dot(b, c) * la + real_dot(c, a) * lb);
 }
 
-/* How many shells hold the point, those that are inside out or hollows counted negative. */
+/* The number of shells that hold the point. Shells that are inside out and hollows count
+ * negative. */
 static long winding_at(const model *m, const soup *s, real3 p)
 {
     double sum = 0;
@@ -159,8 +161,8 @@ static real3 point_before(const model *m, const soup *s, uint32_t face)
                    ((double)a->z + b->z + c->z) / 3 + step * n.z};
 }
 
-/* A hollow is as negative as a shell that is inside out, but what is in front of it is then in the
- * shell about it: there the winding number is 0, not below. */
+/* A hollow is as negative as a shell that is inside out. But a point in front of a hollow is in the
+ * shell around it, so the winding number is 0 there, not below. */
 static bool is_inverted(const model *m, const soup *s, const shell *own)
 {
     return own->volume <= 0 && own->area > 0 &&

@@ -14,15 +14,15 @@ typedef struct soup {
     uint32_t count;
 } soup;
 
-/* The triangles of a model on the grid, without those of which two corners are one: their edges
- * cancel each other. */
+/* The triangles of a model on the grid. Triangles with two equal corners are left out, because
+ * their edges cancel each other. */
 soup soup_of(const model *m);
 void soup_free(soup *s);
 
-/* Sets of triangles that hang together by edges of two. */
+/* Finds sets of triangles that are connected by edges of two triangles. */
 typedef struct shells {
     const soup *s;
-    uint32_t *parent; /* of each triangle: another of its shell, or itself */
+    uint32_t *parent; /* for each triangle another of its shell, or itself */
 } shells;
 
 shells shells_begin(const soup *s);
@@ -32,11 +32,11 @@ void shells_end(shells *p);
 typedef struct shell_count {
     uint32_t all;
     uint32_t inverted;      /* inside out */
-    uint32_t inverted_face; /* a triangle of the first of these */
-    bool has_volume;        /* what all enclose, hollows taken off, is above 0 */
+    uint32_t inverted_face; /* a triangle of the first ones */
+    bool has_volume;        /* the volume that all enclose, without hollows, is above 0 */
 } shell_count;
 
-/* The edges must be closed. */
+/* Finds shells that are inside out. The edges must be closed. */
 shell_count shells_count(const model *m, shells *p);
 
 #endif

@@ -1,4 +1,5 @@
-/* Edges of a mesh: which are open, of more than two triangles, or run along twice the same way. */
+/* Edges of a mesh: finds open ones, those of more than two triangles, and those that two triangles
+ * run along in the same direction. */
 #include "surface.h"
 
 #include <stdlib.h>
@@ -41,7 +42,7 @@ static edge_use *list_uses(const soup *s)
     return uses;
 }
 
-/* How many of the uses from the first on are of its edge. */
+/* Counts the uses that share the edge of the first one. */
 static uint32_t count_same(const edge_use *uses, uint32_t rest)
 {
     uint32_t count = 1;
@@ -60,7 +61,7 @@ static uint32_t count_forward(const edge_use *uses, uint32_t count)
     return forward;
 }
 
-/* FAULT_KINDS: there is none. */
+/* Answers the kind of fault. FAULT_KINDS: there is none. */
 static fault_kind kind_of(uint32_t count, uint32_t forward)
 {
     if (count == 1U) {

@@ -1,5 +1,5 @@
-/* A picture of each level of the tree: the boxes of that depth over the triangles, from above, from
- * the front and from the side. Leaves that ended higher are pale. */
+/* Draws each level of the tree: the boxes of that depth over the triangles, from above, from the
+ * front and from the side. Leaves that ended higher are pale. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ typedef struct flat {
     double y;
 } flat;
 
-/* Which two axes are seen, to the right and up. */
+/* The two axes of a view, to the right and up. */
 typedef struct view {
     const char *title;
     int right;
@@ -43,7 +43,8 @@ static flat seen(const picture *p, const view *v, const ko_vec3 *point)
     return f;
 }
 
-/* One path of all: each is drawn the same way round, or those of front and back would cancel. */
+/* One path holds all boxes. Each is drawn in the same direction, because front and back would
+ * otherwise cancel. */
 static void put_triangle(picture *p, const flat f[3])
 {
     const double turn =
@@ -87,7 +88,7 @@ static bool is_leaf(const picture *p, uint32_t node)
     return (p->b->mesh.nodes[node].link & KO_MESH_IS_LEAF) != 0U;
 }
 
-/* Those of this level, or the leaves above it. */
+/* Draws the boxes of this level, or the leaves above it. */
 static void put_boxes(picture *p, const view *v, bool above)
 {
     put(p->o, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"",
@@ -139,7 +140,7 @@ static void write_level(picture *p, const char *directory, const char *name)
     output_close(p->o);
 }
 
-/* Preorder: a branch's first child follows it, its second begins where the first ends. */
+/* Preorder: a branch's first child follows it, and its second begins where the first ends. */
 static uint8_t *depths_of(const ko_mesh *mesh)
 {
     uint8_t *depths = need(mesh->node_count, 1);

@@ -137,7 +137,7 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-/* Over one end of line, whichever its kind. */
+/* Skips one end of line of any kind. */
 static void step_line(text *t)
 {
     const char first = *t->at++;
@@ -235,7 +235,7 @@ const char *text_found(const text *t, const word *w, bool there)
 
 /* ---- numbers ---- */
 
-/* Decimal only: strtod would take hexadecimal ones too. */
+/* Decimal only, because strtod would accept hexadecimal numbers too. */
 double word_number(const text *t, const word *w, const char *expected)
 {
     char *after = NULL;

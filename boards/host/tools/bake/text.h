@@ -9,8 +9,8 @@
 #define EXIT_INPUT 1
 #define EXIT_USAGE 2
 
-/* Where something stands: a line of a text file (from 1), a byte of another (from 0), or, with
- * neither, the file as a whole. */
+/* A location: a line of a text file (from 1), a byte of another file (from 0), or, with neither,
+ * the file as a whole. */
 typedef enum place_kind { PLACE_FILE, PLACE_LINE, PLACE_BYTE } place_kind;
 typedef struct place {
     const char *file;
@@ -18,24 +18,25 @@ typedef struct place {
     uint64_t at;
 } place;
 
-/* "file:line: message" or "file: byte n: message", as a line of stderr; and the end: code 1. */
+/* Prints "file:line: message" or "file: byte n: message" on stderr and ends the program with code
+ * 1. */
 _Noreturn void refuse(const place *where, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The same without a place, and with any code. */
+/* Does the same without a location, and with any code. */
 _Noreturn void stop(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The place alone, for messages that go on: at most `size` bytes, ended. */
+/* Prints the location alone into a buffer of `size` bytes, ended, for messages that continue. */
 const char *place_text(const place *where, char *to, size_t size);
 
-/* Memory that is there, or the end. */
+/* Answers memory, or ends the program. */
 void *need(size_t count, size_t size);
-/* Room for one more of `count` items, doubling. */
+/* Makes room for one more of `count` items by doubling. */
 void *grow(void *items, size_t count, size_t size);
 
 typedef struct bytes {
     const char *file;
-    unsigned char *at; /* one more byte follows, a zero */
+    unsigned char *at; /* a zero byte follows */
     size_t size;
 } bytes;
 
@@ -50,8 +51,8 @@ typedef struct text {
     const char *at;
     const char *end;
     place where;  /* the line that `at` is in */
-    char comment; /* begins one, up to the end of the line; or 0 */
-    bool joins;   /* a backslash at the end of a line goes on in the next */
+    char comment; /* begins a comment, up to the end of the line; or 0 */
+    bool joins;   /* a backslash at the end of a line joins the next line */
 } text;
 
 /* Refuses a file that holds zero bytes. */
@@ -62,27 +63,27 @@ typedef struct word {
     int length;
 } word;
 
-/* The next word of this line; false at its end. */
+/* Reads the next word of this line. False at its end. */
 bool text_word(text *t, word *w);
-/* Goes to the next line; false at the end of the file. The first call is for the second line. */
+/* Moves to the next line. False at the end of the file. The first call moves to the second line. */
 bool text_next_line(text *t);
-/* The next word on this line or a later one; false at the end of the file. */
+/* Reads the next word on this line or a later one. False at the end of the file. */
 bool text_word_anywhere(text *t, word *w);
 
-/* True iff they are the same, whatever the case of letters. */
+/* True iff both are the same, ignoring the case of letters. */
 bool word_is(const word *w, const char *lower_case);
 
-/* "found `w`", or "found the end of the line" (or file): for messages. */
+/* Answers "found `w`", or "found the end of the line" (or file), for messages. */
 const char *text_found(const text *t, const word *w, bool there);
 
-/* The next word of the line, a finite number. */
+/* Reads the next word of the line, a finite number. */
 double text_number(text *t, const char *expected);
 double word_number(const text *t, const word *w, const char *expected);
-/* An integer, all of what stands between at and end. */
+/* Reads an integer that fills all characters between at and end. */
 bool read_integer(const char *at, const char *end, int64_t *out);
-/* The next word of the line, an integer of least .. most. */
+/* Reads the next word of the line, an integer of least .. most. */
 int64_t text_integer(text *t, const char *expected, int64_t least, int64_t most);
-/* Refuses more words on this line. */
+/* Refuses further words on this line. */
 void text_end_line(text *t);
 
 #endif

@@ -1,4 +1,4 @@
-/* Volumes about a mesh, by the library's own builders. */
+/* Volumes around a mesh, by the library's own builders. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
  */
 #define MOST_OBB_WORK 15000000U
 
-/* Beyond that a hull is no shorter to ask than the mesh, and long to make. */
+/* A larger hull makes no query shorter than the mesh does, and takes long to build. */
 #define MOST_CORNERS 4096U
 
 /* ---- hull ---- */
@@ -18,7 +18,7 @@ static uint16_t at_most(uint32_t wanted, uint32_t most)
     return (uint16_t)((wanted > most) ? most : wanted);
 }
 
-/* Answers the triangles of the hull, or NULL. */
+/* Answers the triangles of the hull. NULL if there is none. */
 static ko_hull_face *make_hull(const baked *b, volumes *out)
 {
     const uint32_t n = b->vertex_count;
@@ -84,7 +84,7 @@ static sized_face sized(const volumes *v, const ko_hull_face *face)
     return s;
 }
 
-/* The box of the hull along its largest triangles: all of them, if that can be waited for. */
+/* Finds the box of the hull along its largest triangles: all of them, if that is quick enough. */
 static ko_status make_tight_obb(const ko_hull_face *faces, volumes *out)
 {
     const uint64_t points = out->hull.count;
@@ -170,7 +170,7 @@ static double volume_of(const ko_capsule *c)
     return r * r * (real_length(real_sub(real_at(&c->b), real_at(&c->a))) + 4 * r / 3);
 }
 
-/* The smaller one of the points' own and the box's. */
+/* Takes the smaller of the capsule of the points and that of the box. */
 static void make_capsule(const baked *b, volumes *out)
 {
     ko_capsule other;

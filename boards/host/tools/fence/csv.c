@@ -1,4 +1,4 @@
-/* A fence as lines of fields; the format is in README.md. */
+/* Reads a fence as lines of fields; the format is in README.md. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -136,7 +136,7 @@ static char *read_text(reader *r)
         expected(r, "a string");
     }
     r->at++;
-    char *text = copied(r, r->at, r->end); /* no longer than what is left */
+    char *text = copied(r, r->at, r->end); /* at most as long as the rest */
     size_t size = 0;
     while (peek(r) != '"') {
         if (r->at == r->end || (unsigned char)*r->at < 32U) {

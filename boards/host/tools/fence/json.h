@@ -1,5 +1,5 @@
-/* A strict reader of JSON (RFC 8259) that remembers on which line everything stands. Libraries
- * forget the lines of what is well-formed, and a plan is most often wrong in what it means. */
+/* A strict reader of JSON (RFC 8259) that remembers the line of each value. Libraries forget the
+ * lines of well-formed values, and the usual mistake of a plan is in its meaning. */
 #ifndef JSON_H
 #define JSON_H
 
@@ -19,18 +19,18 @@ typedef enum json_kind {
 typedef struct json {
     json_kind kind;
     unsigned long line;
-    char *key;  /* of a member of an object */
+    char *key;  /* the name of a member of an object */
     char *text; /* a string, escapes replaced (beyond ASCII by '?'), or a number as it stands */
-    struct json *first; /* of an array's or object's */
+    struct json *first; /* items of an array or members of an object */
     struct json *next;
     size_t count;
 } json;
 
-/* The value that the text is. Refuses, with the file's name, anything else, nesting deeper than 64,
- * and objects with two members of one name. */
+/* Reads the value that is the whole text. Refuses, with the file's name, any other text, nesting
+ * deeper than 64, and objects with two members of one name. */
 json *json_read(const char *path, const char *text, size_t size);
 
-/* A member; null if there is none or it is no object. */
+/* Answers a member. Null if there is none or the value is no object. */
 const json *json_member(const json *object, const char *key);
 
 #endif

@@ -1,4 +1,4 @@
-/* keepout-fence: a QGroundControl plan or a CSV file into constant C data. See README.md. */
+/* keepout-fence: turns a QGroundControl plan or a CSV file into constant C data. See README.md. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -98,7 +98,7 @@ static bool ends_with(const char *text, const char *end)
     return size > tail && strcmp(text + size - tail, end) == 0;
 }
 
-/* A plan's fence has no heights: the options' stand for those that are not given. */
+/* A plan's fence has no heights, so the options give them where they are missing. */
 static void set_heights(model *m, height floor, height ceiling)
 {
     for (size_t i = 0; i < m->zone_count; i++) {

@@ -1,4 +1,4 @@
-/* What is read of a plan or a CSV file, before it becomes local metres. */
+/* The content of a plan or a CSV file, before it becomes local metres. */
 #ifndef MODEL_H
 #define MODEL_H
 
@@ -13,7 +13,7 @@
 /* Exit codes. */
 enum { EXIT_DONE = 0, EXIT_OUTPUT = 1, EXIT_INPUT = 2 };
 
-/* A position, and where it stands in the file. */
+/* A position, and its line in the file. */
 typedef struct place {
     ko_geo at;
     unsigned long line;
@@ -55,26 +55,27 @@ typedef struct model {
 _Noreturn void refuse(const char *path, unsigned long line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Room for one more, doubling. */
+/* Makes room for one more by doubling. */
 void *grow(void *items, size_t count, size_t size);
 
-/* The whole file, with a zero byte behind it. */
+/* Reads the whole file and adds a zero byte. */
 char *read_file(const char *path, size_t *size);
 
-/* Degrees in billionths as units of 1e-7, to nearest; refuses what is beyond. */
+/* Converts degrees from billionths to units of 1e-7, to nearest. Refuses degrees out of range. */
 place place_of(const model *m, unsigned long line, const decimal *lat, const decimal *lon);
 
 zone *add_zone(model *m, ko_fence_role role, ko_fence_kind kind, unsigned long line);
 void add_point(zone *z, place p);
 void add_waypoint(model *m, place p, int64_t nano);
 
-/* A radius above 0 and at most 8192 m: up for what is kept out, down for what is kept in. */
+/* A radius above 0 and at most 8192 m. It is rounded up for a keep-out zone, down for a keep-in
+ * zone. */
 void set_radius(const model *m, zone *z, unsigned long line, const decimal *radius);
 
 void read_plan(model *m);
 void read_csv(model *m);
 
-/* Local metres, checked, as C. warn in LSB. */
+/* Writes local metres, checked, as C. warn is in LSB. */
 void write_c(const model *m, const char *path, const char *name, ko_fence_rule rule, fix16_t warn);
 
 #endif

@@ -1,19 +1,20 @@
-/* QGroundControl's plan files: the fence and the mission of "fileType": "Plan", version 1. What is
- * not understood is refused, not left out, if it could be a place to fly to or a fence. */
+/* QGroundControl's plan files: the fence and the mission of "fileType": "Plan", version 1. An item
+ * that is not understood is refused, not left out, if it could be a position to fly to or a
+ * fence. */
 #include <string.h>
 
 #include "json.h"
 #include "model.h"
 
-/* What MAVLink's commands (MAV_CMD) do to the way. Those from 95 on do nothing to it, but for the
- * ones in the table; those before, but for the ones in the table, are refused
- * (a spline, too: it bends). */
+/* The effect of MAVLink's commands (MAV_CMD) on the path. The table lists the exceptions to two
+ * rules. Commands from 95 on have no effect on the path. Commands below 95 are refused (a spline,
+ * too: it bends). */
 enum { COMMAND_LAST = 95 };
 
 typedef enum way {
     WAY_NONE,    /* stays on it: skipped */
     WAY_POINT,   /* to a position */
-    WAY_HERE,    /* likewise, or straight up or down where it has none */
+    WAY_HERE,    /* as above, or straight up or down if it has no position */
     WAY_HOME,    /* back to where it began */
     WAY_UNKNOWN, /* elsewhere */
 } way;
@@ -219,8 +220,8 @@ static void expect_simple(const model *m, const json *type)
     }
 }
 
-/* A survey or corridor scan holds the simple items that are flown; other patterns, and surveys that
- * were never opened in the planner, do not. */
+/* A survey or corridor scan holds the simple items that are flown. Other patterns do not, nor do
+ * surveys that were never opened in the planner. */
 static void read_complex(model *m, const json *item, int64_t home)
 {
     const json *transects = json_member(item, "TransectStyleComplexItem");

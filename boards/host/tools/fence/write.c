@@ -1,4 +1,4 @@
-/* Local metres, checked, as C. */
+/* Writes local metres, checked, as C. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ static void place_zone(const model *m, local *l, size_t i)
     }
 }
 
-/* Points are on lines of their own in a plan. */
+/* A plan has each point on a line of its own. */
 static void check(const model *m, const local *l)
 {
     ko_fence fence;
@@ -210,7 +210,7 @@ void write_c(const model *m, const char *path, const char *name, ko_fence_rule r
         place_zone(m, &l, i);
     }
     check(m, &l);
-    for (size_t i = 0; i < m->waypoint_count; i++) { /* before anything is written */
+    for (size_t i = 0; i < m->waypoint_count; i++) { /* before the first byte is written */
         (void)xy_of(m, &l, &m->waypoints[i].place);
         (void)height_of(m, m->waypoints[i].place.line, m->waypoints[i].nano);
     }

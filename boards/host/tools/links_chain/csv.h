@@ -1,5 +1,5 @@
-/* CSV files of a robot. Whatever is wrong ends the program: file:line: found ..., expected ...,
- * exit code 2. */
+/* CSV files of a robot. A malformed line ends the program: file:line: found ..., expected ..., exit
+ * code 2. */
 #ifndef CSV_H
 #define CSV_H
 
@@ -22,7 +22,8 @@ typedef struct csv {
 } csv;
 
 csv csv_open(const char *path);
-/* The next row that is no comment and not empty; false at the end. Blanks about fields go. */
+/* Reads the next row that is neither a comment nor empty. False at the end. Blanks around fields
+ * are dropped. */
 bool csv_next(csv *c);
 void csv_close(csv *c);
 

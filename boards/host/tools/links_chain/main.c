@@ -1,5 +1,6 @@
-/* links-chain: a robot's joints, poses and allowed pairs as CSV -> const data for the firmware; and
- * on stdout, for each mesh that a link uses, the error to bake it with and its file. */
+/* links-chain: turns a robot's joints, poses and allowed pairs from CSV into const data for the
+ * firmware. On stdout it lists each mesh that a link uses: the error to bake it with, and its
+ * file. */
 #include <stdio.h>
 
 #include "options.h"
@@ -8,7 +9,7 @@ static const char usage[] =
     "usage: links-chain --joints FILE ... --poses FILE [--allowed FILE] --out FILE MESH ...\n"
     "Formats: boards/apps/links/README.md. Exit code 0, or 2 for bad input.";
 
-/* The worst of the links that use it. */
+/* The worst error of the links that use the mesh. */
 static double error_of(const robot *r, int mesh)
 {
     double worst = 0;

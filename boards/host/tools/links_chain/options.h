@@ -1,4 +1,4 @@
-/* What links-chain and arm-chain are told, and what both read. */
+/* The options that links-chain and arm-chain share, and the files that both read. */
 #ifndef CHAIN_OPTIONS_H
 #define CHAIN_OPTIONS_H
 
@@ -15,9 +15,9 @@ typedef struct chain_options {
     const char *out;
 } chain_options;
 
-/* Reads the arguments; what is no option is a mesh. */
+/* Reads the arguments. One that is no option is a mesh. */
 void chain_read_options(int argc, char **argv, chain_options *o, robot *r);
-/* Joints, poses and allowed pairs, and which link has which mesh. */
+/* Reads joints, poses and allowed pairs, and assigns meshes to links. */
 void chain_read_robot(const chain_options *o, robot *r);
 
 #endif

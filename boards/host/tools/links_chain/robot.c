@@ -96,7 +96,7 @@ static void swap_in(robot *r, int to, int from)
     }
 }
 
-/* Parents before children; one root; no circle. */
+/* Sorts parents before children. Refuses a second root and a circle. */
 void robot_order(robot *r, const char *path)
 {
     for (int done = 0; done < r->frame_count; done++) {
@@ -148,8 +148,8 @@ void robot_add_mesh(robot *r, const char *path)
     r->files[r->mesh_count++] = path;
 }
 
-/* A link's mesh has its name, or is the longest that its name ends with: so that two fingers may
- * share one. */
+/* A link's mesh has its name, or the longest name that its own ends with, so two fingers may share
+ * one. */
 static int mesh_for(const robot *r, const char *link)
 {
     int best = -1;
@@ -220,7 +220,7 @@ void robot_read_poses(robot *r, const char *path)
     }
 }
 
-/* Links that are not there are passed over: what is not named is checked. */
+/* A pair with an unknown link is passed over, because a pair that is not named is checked. */
 void robot_read_allowed(robot *r, const char *path)
 {
     csv c = csv_open(path);
@@ -242,9 +242,10 @@ void robot_read_allowed(robot *r, const char *path)
 /* ---- error ---- */
 
 /* Each joint rounds a translation twice to nearest, in the origin and where frames are composed: at
- * most sqrt(3) / 2 LSB each, 1.74 together. Its rotation is off by at most 30 units of 2^-30 in all
- * (origin 1, axis and angle 4, two products of 1.5; times 3 for nine entries): 0.0019 LSB a metre
- * of what is turned. The frame of one link in the other's costs half of the same again. */
+ * most sqrt(3) / 2 LSB each, 1.74 together. Its rotation is off by at most 30 units of 2^-30 in
+ * all: origin 1, axis and angle 4, two products of 1.5, times 3 for nine entries. This is 0.0019
+ * LSB for each metre that is turned. The frame of one link in the other's costs half of the same
+ * again. */
 double robot_error(const robot *r, int link)
 {
     const double farthest_of_mesh = 10; /* metres from its frame, and more than any here */

@@ -1,4 +1,4 @@
-/* A robot as its files say it. */
+/* A robot as its files describe it. */
 #ifndef ROBOT_H
 #define ROBOT_H
 
@@ -28,7 +28,7 @@ typedef struct robot {
     int frame_count;
     int joint_count;
     const char *files[LINKS_MOST];
-    char meshes[LINKS_MOST][CSV_NAME]; /* names: those of the files, without ending */
+    char meshes[LINKS_MOST][CSV_NAME]; /* the files' names, without ending */
     int used_by[LINKS_MOST];           /* how many links use a mesh */
     int mesh_count;
     posture poses[LINKS_MOST];
@@ -37,7 +37,7 @@ typedef struct robot {
 } robot;
 
 int robot_find(const robot *r, const char *name);
-/* Joints first, in as many files as there are; then robot_order, once. */
+/* Add joints first, from any number of files. Then call robot_order once. */
 void robot_read_joints(robot *r, const char *path);
 void robot_order(robot *r, const char *path);
 void robot_add_mesh(robot *r, const char *path);
@@ -45,7 +45,7 @@ void robot_give_meshes(robot *r);
 void robot_read_poses(robot *r, const char *path);
 void robot_read_allowed(robot *r, const char *path);
 
-/* By how much the firmware may misplace points of a link, in LSB. */
+/* The most by which the firmware may misplace points of a link, in LSB. */
 double robot_error(const robot *r, int link);
 
 void robot_write(const robot *r, const char *path);

@@ -51,7 +51,7 @@ static void put_pairs(FILE *out, const robot *r)
     fprintf(out, "};\n\n");
 }
 
-/* In 2^-32 of a turn. */
+/* Converts to 2^-32 of a turn. */
 static int32_t angle_of(double radians)
 {
     const double turns = radians / (2 * acos(-1));

@@ -1,5 +1,5 @@
-/* libfixmath's fix16_from_str stops at 5 decimals and knows no exponents; trajectories have 6 and
- * more decimals, times 9, and rounding must have a direction. So numbers are read exactly here. */
+/* Reads numbers exactly. libfixmath's fix16_from_str stops at 5 decimals and knows no exponents.
+ * Trajectories have 6 and more decimals, times have 9, and rounding must have a direction. */
 #include "decimal.h"
 
 static const int64_t most = 9000000000000000000;
@@ -107,7 +107,7 @@ bool decimal_read(const char **text, decimal *out)
 
 static const int64_t billion = 1000000000;
 
-/* C's division rounds towards zero: one less where that was up. */
+/* C's division rounds towards zero: subtract one where that was up. */
 static int64_t floor_divide(int64_t a, int64_t b)
 {
     return a / b - ((a % b != 0 && a < 0) ? 1 : 0);

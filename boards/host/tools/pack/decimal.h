@@ -8,12 +8,12 @@
 /* A decimal number in units of 10^-9. */
 typedef struct decimal {
     int64_t nano;  /* cut off towards zero */
-    bool cut;      /* something was cut off */
+    bool cut;      /* digits were cut off */
     bool negative; /* it has a minus sign: -0 too */
 } decimal;
 
 /* Reads [+-]digits[.digits][e[+-]digits] (at least one digit before or after the point) at *text,
- * and moves *text behind it. False, and *text unmoved, iff there is none, or it is beyond +-9 *
+ * and moves *text behind it. False, with *text unmoved, iff there is none or it is beyond +-9 *
  * 10^18 nano. */
 bool decimal_read(const char **text, decimal *out);
 

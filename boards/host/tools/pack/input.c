@@ -34,7 +34,7 @@ static const char *skip_blanks(const char *at)
     return at + strspn(at, " \t");
 }
 
-/* The next line that holds something; NULL at the end. */
+/* Reads the next line that is not empty. NULL at the end. */
 static const char *reader_next(reader *r)
 {
     ssize_t length = 0;
@@ -63,8 +63,8 @@ static void reader_close(reader *r)
     free(r->line);
 }
 
-/* All fields of a line; how many. Between fields stands `separator`, or blanks if that is a blank.
- */
+/* Splits a line into fields and returns their number. Fields are separated by `separator`, or by
+ * blanks if that is a blank. */
 static int read_fields(const reader *r, const char *at, char separator, const char *what,
                        decimal *fields)
 {
@@ -86,7 +86,7 @@ static int read_fields(const reader *r, const char *at, char separator, const ch
     }
 }
 
-/* Room for one more, doubling. */
+/* Makes room for one more by doubling. */
 static void *grow(void *items, size_t count, size_t size)
 {
     if ((count & (count - 1U)) != 0U) {
@@ -162,8 +162,8 @@ void read_track(const char *path, const int64_t *origin, int64_t interval_ns, po
     reader_close(&r);
 }
 
-/* One axis of a box, outwards: corners rounded out, and by one billionth more where digits were cut
- * off. */
+/* Rounds one axis of a box outwards: corners are rounded out, and by one billionth more if digits
+ * were cut off. */
 static void read_axis(const reader *r, decimal c, decimal h, fix16_t *lo, fix16_t *hi)
 {
     const int64_t half = h.nano + (h.cut ? 1 : 0) + (c.cut ? 1 : 0);

@@ -1,5 +1,5 @@
-/* The text files of a flight, read line by line and checked. Whatever is wrong ends the program
- * with "file:line: expected ..." and exit code 2. */
+/* The text files of a flight, read line by line and checked. A malformed line ends the program with
+ * "file:line: expected ..." and exit code 2. */
 #ifndef INPUT_H
 #define INPUT_H
 
@@ -24,8 +24,8 @@ typedef struct box_list {
     size_t count;
 } box_list;
 
-/* Trajectory, with origin (3 numbers, nano) added; poses less than interval_ns after the last used
- * are left out. */
+/* Reads the trajectory and adds the origin (3 numbers, nano). Poses less than interval_ns after the
+ * last used one are left out. */
 void read_track(const char *path, const int64_t *origin, int64_t interval_ns, pose_list *out);
 void read_map(const char *path, box_list *out);
 void read_movers(const char *path, mover_list *out);

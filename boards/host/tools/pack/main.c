@@ -1,4 +1,5 @@
-/* pack: a trajectory, a map and movers as text -> one tiled file for the flight firmware. */
+/* pack: turns a trajectory, a map and movers from text into one tiled file for the flight
+ * firmware. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +51,7 @@ static void read_options(int argc, char **argv, options *o)
     }
 }
 
-/* A number within limits (nano). */
+/* Reads a number within limits (nano). */
 static decimal number(const char *name, const char *text, int64_t least, int64_t most)
 {
     decimal d;
@@ -65,7 +66,7 @@ static decimal number(const char *name, const char *text, int64_t least, int64_t
 static const int64_t metre = 1000000000;
 static const int64_t second = 1000000000;
 
-/* A length rounded up: the safe side for all three. */
+/* Reads a length and rounds it up: the safe side for all three. */
 static fix16_t length(const char *name, const char *text, int64_t least, int64_t most)
 {
     const decimal d = number(name, text, least, most);

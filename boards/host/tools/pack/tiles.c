@@ -48,7 +48,7 @@ static int64_t tiles_in(const extent *e)
     return ((int64_t)e->x1 - e->x0 + 1) * ((int64_t)e->y1 - e->y0 + 1);
 }
 
-/* The finest tiles that do not make a level too large. Coarser levels are smaller. */
+/* The finest tiles that keep the level within the limit. Coarser levels are smaller. */
 static uint32_t choose_finest(const box_list *boxes)
 {
     uint32_t finest = FINEST;
@@ -78,8 +78,8 @@ static uint32_t tile_of(const pack_level *level, const ko_aabb *box)
     return row * level->columns + column;
 }
 
-/* A counting sort of one level's boxes by tile, from position `first` of `sorted`; the directory
- * entry of a tile is the position of its first box. */
+/* Sorts one level's boxes by tile, counting, from position `first` of `sorted`. The directory entry
+ * of a tile is the position of its first box. */
 static size_t sort_level(const box_list *boxes, uint32_t finest, const pack_level *level,
                          uint32_t *directory, pack_box *sorted, size_t first)
 {

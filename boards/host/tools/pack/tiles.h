@@ -11,8 +11,8 @@ typedef struct tiling {
     size_t directory_count;
 } tiling;
 
-/* Reorders the boxes by level and tile (within a tile the order stays) and makes their directory.
- */
+/* Reorders the boxes by level and tile, keeping the order within a tile, and builds their
+ * directory. */
 void tile_boxes(box_list *boxes, tiling *out);
 
 #endif
