@@ -1,5 +1,5 @@
-/* What golden.c must come to, on every machine. It changes when answers, the order of hits or the
- * shape of trees change: then say why in the commit. */
+/* The hash of golden.c on every machine. It changes when answers, the order of hits or the shape of
+ * trees change. The commit that changes it says why. */
 #ifndef EXPECTED_H
 #define EXPECTED_H
 

@@ -1,4 +1,4 @@
-/* The golden run: 10,000 steps of everything, folded into one hash, which must come out the same on
+/* The golden run: 10,000 steps of everything, folded into one hash. The hash must be the same on
  * every core, with every compiler, at every level of optimisation. */
 #include <stddef.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 static ko_tree_node pool[CAPACITY];
 ko_tree tree = KO_TREE_INIT(pool, CAPACITY, F16(0.1));
 ko_tree_id ids[CAPACITY];
-static ko_aabb last; /* the box of the step before */
+static ko_aabb last; /* the box of the previous step */
 
 /* ---- randomness ---- */
 
@@ -96,7 +96,7 @@ static void take_out(const ko_aabb *box)
     fold_signed(ko_tree_remove(&tree, ids[draw() % CAPACITY]));
 }
 
-/* Near where it was, from its fat box; else wherever the box is. */
+/* Either near the object's position, from its fat box, or anywhere. */
 static void move(const ko_aabb *box)
 {
     const ko_tree_id id = ids[draw() % CAPACITY];
@@ -165,7 +165,7 @@ static void set_margin(const ko_aabb *box)
 static action *const steps[10] = {insert, insert, insert, insert,   insert,
                                   move,   move,   move,   take_out, arithmetic};
 
-/* Now and then long stretches that fill the tree, or empty it. */
+/* At times long stretches that fill the tree, or empty it. */
 static void run_step(uint32_t i)
 {
     const ko_aabb box = draw_box();

@@ -1,5 +1,5 @@
-/* What the parts of the golden program share: the tree it is about, numbers that look random, and
- * what answers add to the hash. */
+/* Shared by the parts of the golden program: the tree, random numbers, and the folding of answers
+ * into the hash. */
 #ifndef GOLDEN_H
 #define GOLDEN_H
 
@@ -10,14 +10,14 @@
 #define METRES(n) ((fix16_t)(n)*65536)
 
 extern ko_tree tree;
-extern ko_tree_id ids[CAPACITY]; /* of what is in, and of some that was: stale ones are asked too */
+extern ko_tree_id ids[CAPACITY]; /* handles of objects in the tree, and some stale ones */
 
 uint32_t draw(void);
 fix16_t draw_within(fix16_t reach);
 
-/* Inputs: each draw is a statement of its own, operands have no order. */
+/* Inputs. Each draw is a statement of its own, because operands have no order. */
 ko_vec3 draw_point(fix16_t reach);
-/* Mostly within 20 m; one in 16 anywhere, not always legal. */
+/* Mostly within 20 m; one in 16 anywhere, and not always legal. */
 ko_aabb draw_box(void);
 
 void fold_box(const ko_aabb *box);
@@ -27,11 +27,11 @@ bool goes_on(ko_status status);
 /* Steps; each is given a box. */
 typedef void action(const ko_aabb *box);
 
-/* golden_queries.c: questions to the tree, each in parts. */
+/* golden_queries.c: queries of the tree, each in parts. */
 #define QUESTIONS 16U
 extern action *const questions[QUESTIONS];
 
-/* golden_upkeep.c: pairs and what keeps a tree in shape. */
+/* golden_upkeep.c: pairs, and the upkeep of a tree. */
 #define PAIRS_AND_UPKEEP 16U
 extern action *const upkeep[PAIRS_AND_UPKEEP];
 void begin_upkeep(void);

@@ -1,4 +1,4 @@
-/* Questions of every kind to the tree, answered in parts of a random budget. */
+/* Queries of every kind, answered in parts of a random budget. */
 #include <stddef.h>
 
 #include "golden.h"
@@ -20,7 +20,7 @@ static ko_vec3 draw_motion(void)
     return draw_point((draw() % 8U == 0U) ? KO_LIMIT : METRES(6));
 }
 
-/* One loop for all: the fields and calls of each kind have other types. */
+/* One loop for all, because the fields and calls of each kind have other types. */
 #define ASK(begin_call, next_call, visits) ASK_WITH(draw_budget(), begin_call, next_call, visits)
 #define ASK_WITH(its_budget, begin_call, next_call, visits)                                        \
     do {                                                                                           \
@@ -181,8 +181,8 @@ static void ask_swept_box(const ko_aabb *box)
              q.walk.visits ^ (uint32_t)time);
 }
 
-/* From the middle of the box to its corner: all that it touches, the first, and all up to the first
- * that was told last. */
+/* From the middle of the box to its corner: all objects on the segment, the first, and all up to
+ * the last one found before. */
 static void ask_swept_capsule(const ko_aabb *box, fix16_t radius, const ko_vec3 *by)
 {
     ko_tree_swept_capsule q;

@@ -1,4 +1,4 @@
-/* Pairs, now and over time; tuning, building, bits; snapshots and copies. */
+/* Pairs, at once and over time; tuning, building, bits; snapshots and copies. */
 #include <stddef.h>
 #include <string.h>
 
@@ -79,7 +79,7 @@ static void pairs_of_marked(const ko_aabb *box)
     fold_signed(ko_tree_clear_marks(&tree, marks));
 }
 
-/* Some of the pairs there are: the set has not room for all. */
+/* Adds some of the pairs, because the set has not room for all. */
 static void pairs_over_time(const ko_aabb *box)
 {
     ko_tree_pairs pairs;
@@ -172,7 +172,7 @@ action *const upkeep[PAIRS_AND_UPKEEP] = {
 
 /* ---- snapshots and copies ---- */
 
-/* In the pool: FEW nodes of the tree, those of the other, a snapshot. */
+/* The pool holds FEW nodes of the tree, those of the other, and a snapshot. */
 #define SNAPSHOT_ROOM ((CAPACITY - FEW - OTHERS) * (uint32_t)sizeof(ko_tree_node))
 _Static_assert(SNAPSHOT_ROOM >= KO_TREE_SNAPSHOT_BYTES(FEW), "no room for a snapshot");
 

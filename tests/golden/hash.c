@@ -5,7 +5,7 @@
 /* FNV-1a, 64 bits. */
 static uint64_t hash = 0xCBF29CE484222325U;
 
-/* Byte by byte, so that no machine's order of bytes matters. */
+/* Byte by byte, so that the machine's order of bytes does not matter. */
 void fold(uint32_t value)
 {
     for (int i = 0; i < 4; i++) {

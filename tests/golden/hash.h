@@ -9,7 +9,7 @@ void fold_signed(int32_t value);
 void fold_wide(uint64_t value);
 void fold_vec(const ko_vec3 *p);
 
-/* Says what the hash is and what it must be; the exit code of main. */
+/* Prints the hash and its expected value. Returns the exit code of main. */
 int fold_end(const char *name, uint32_t expected_high, uint32_t expected_low);
 
 #endif

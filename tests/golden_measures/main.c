@@ -1,5 +1,5 @@
-/* The golden hash of distances, closest points and times: of the same random bodies as
- * golden_volumes, a program of its own for boards with little flash. */
+/* The golden hash of distances, closest points and times. It uses the same random bodies as
+ * golden_volumes, in a program of its own for boards with little flash. */
 #include "bodies.h"
 #include "expected.h"
 

@@ -1,4 +1,4 @@
-/* How far apart they are, where they are closest, and when they meet. */
+/* The distances of two bodies, their closest points, and their first contact. */
 #include "bodies.h"
 
 static void fold_from_planes(const bodies *a, const ko_plane *plane)

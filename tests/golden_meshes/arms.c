@@ -11,7 +11,7 @@ static uint32_t allowed[LINKS];
 static ko_pose frames[2][LINKS];
 static ko_capsule placed[2][CAPSULES];
 static ko_arm arm;
-static ko_arm_state states[2]; /* now, and a step ahead */
+static ko_arm_state states[2]; /* at this step, and a step ahead */
 
 static void draw_link(uint32_t i)
 {
@@ -29,7 +29,7 @@ static void draw_link(uint32_t i)
     }
 }
 
-/* Refused ones are no arm: another is drawn. */
+/* A refused description is no arm, so another is drawn. */
 static void draw_arm(void)
 {
     const ko_arm_model model = {links, capsules, (draw_below(4) == 0U) ? NULL : allowed, LINKS,

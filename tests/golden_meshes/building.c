@@ -1,5 +1,5 @@
-/* Meshes are built: hills, a heap of triangles, or a solid of tetrahedra; now and then a block that
- * is damaged. */
+/* Builds meshes: hills, a heap of triangles, or a solid of tetrahedra. At times a block is
+ * damaged. */
 #include <stddef.h>
 
 #include "meshes.h"
@@ -13,7 +13,7 @@ static ko_vec3 vertices[VERTICES];
 static ko_mesh_face faces[FACES];
 static ko_mesh_work work[FACES];
 
-/* Closed, with a volume above 0; each may be anywhere, so they may overlap. */
+/* Each is closed, with a volume above 0. Each may be anywhere, so they may overlap. */
 enum { CORNERS = 4, SOLID_FACES = VERTICES };
 
 static void draw_hills(void)
@@ -82,7 +82,7 @@ static void fold_mesh(const ko_mesh *mesh)
     fold_vec(&mesh->bounds.hi);
 }
 
-/* As stored: a block is the same everywhere. */
+/* The bytes as stored: a block is the same everywhere. */
 static void fold_block(const uint32_t *block, uint32_t bytes)
 {
     const uint8_t *at = (const uint8_t *)block;
@@ -135,7 +135,7 @@ static void build(uint32_t which)
     }
 }
 
-/* What was refused left the block, and so the mesh, of a round before. */
+/* A refused build left the block, and so the mesh, of the previous round. */
 void fold_building(void)
 {
     for (uint32_t which = 0; which < 2U; which++) {

@@ -1,5 +1,5 @@
-/* The golden hash of meshes, motion and arms: every function, in random rounds of which one in ten
- * is nasty. Its input and hash are those of golden_modules, a program of its own for boards with
+/* The golden hash of meshes, motion and arms: every function, in random rounds. One round in ten is
+ * nasty. Its input and hash are those of golden_modules, in a program of its own for boards with
  * little flash. */
 #include "expected.h"
 #include "meshes.h"

@@ -1,4 +1,4 @@
-/* What golden_meshes asks: each folds its answers to a round's random input. */
+/* The questions of golden_meshes. Each folds its answers to a round's random input. */
 #ifndef GOLDEN_MESHES_H
 #define GOLDEN_MESHES_H
 

@@ -1,4 +1,4 @@
-/* Bodies that move, and legs among bodies, a tree and a mesh. */
+/* Moving bodies, and legs among bodies, a tree and a mesh. */
 #include <stddef.h>
 #include <string.h>
 

@@ -15,7 +15,7 @@ void fold_text(const char *text)
 }
 
 static uint32_t state = 0x6C078965U;
-static uint32_t rarity; /* 0: nothing is nasty; else one in so many is */
+static uint32_t rarity; /* 0: nothing is nasty; else one in this many draws is */
 
 uint32_t draw(void)
 {

@@ -7,26 +7,26 @@
 
 #define METRE ((fix16_t)0x10000)
 
-/* What is folded of a call that failed was set before it. */
+/* Outputs are set before a call, so the hash folds known values of a call that failed. */
 void fold_dir(const ko_dir3 *d);
 void fold_text(const char *text);
 
-/* One draw a statement: the order of operands and arguments is nobody's promise. */
+/* Each draw is a statement of its own, because operands and arguments have no order. */
 uint32_t draw(void);
 uint32_t draw_below(uint32_t n);
 
-/* One time in ten what is drawn from now on is nasty now and then: beyond the limits, at them,
- * below zero. Else all of it is legal. */
+/* Sets the mood of the draws that follow. One time in ten some of them are nasty: beyond the
+ * limits, at them, below zero. Otherwise all are legal. */
 void draw_mood(void);
-/* True now and then while the mood is so. */
+/* True for some draws while the mood is nasty. */
 bool is_nasty(void);
 
-/* Modulo 2^32: of nasty numbers no sum overflows. */
+/* Modulo 2^32, so that no sum of nasty numbers overflows. */
 fix16_t sum(fix16_t a, fix16_t b);
 
-/* Within +-reach; one time in four whole metres, so that things touch. */
+/* Within +-reach. One time in four it is whole metres, so that things touch. */
 fix16_t draw_number(fix16_t reach);
-/* 0 .. reach. */
+/* Within 0 .. reach. */
 fix16_t draw_size(fix16_t reach);
 ko_vec3 draw_point(fix16_t reach);
 ko_sphere draw_sphere(fix16_t reach, fix16_t radius);
@@ -35,7 +35,7 @@ ko_pose draw_pose(fix16_t reach);
 /* A budget of steps: small, at times none, at times enough. */
 uint32_t draw_budget(void);
 
-/* After KO_OK and KO_UNFINISHED a query goes on. */
+/* True after KO_OK and KO_UNFINISHED: the query continues. */
 bool goes_on(ko_status status);
 
 #endif

@@ -30,7 +30,7 @@ static void fold_geo_of(const ko_geo *geo)
     fold_signed(geo->lon);
 }
 
-/* Up to some kilometres away, over the date line if it is there. */
+/* Up to some kilometres away, over the date line if it is near. */
 static ko_geo draw_near(const ko_geo *origin)
 {
     const int32_t lat = draw_number(500000);
@@ -72,7 +72,7 @@ enum { ZONES = 4, POINTS = 8 };
 
 static ko_fence_xy outlines[ZONES][POINTS];
 static ko_fence_zone zones[ZONES];
-static fix16_t spread; /* of what is drawn: zones lie apart, or within each other */
+static fix16_t spread; /* the range of the draw: zones lie apart, or within each other */
 
 static ko_fence_xy draw_xy(fix16_t reach)
 {
@@ -82,7 +82,7 @@ static ko_fence_xy draw_xy(fix16_t reach)
     return p;
 }
 
-/* A star about a centre, so that no edges cross; or any points. */
+/* A star around a centre, so that no edges cross; or any points. */
 static void draw_outline(ko_fence_xy *points, uint32_t count)
 {
     static const int8_t way[POINTS][2] = {{4, 0},  {3, 3},   {0, 4},  {-3, 3},
@@ -139,7 +139,7 @@ static ko_fence_zone draw_zone(ko_fence_xy *points)
     return zone;
 }
 
-/* Anywhere, or where a zone has a corner or the middle of an edge, on its floor. */
+/* Anywhere, or at a corner of a zone or the middle of an edge, on its floor. */
 static ko_vec3 draw_place(void)
 {
     ko_vec3 p = draw_point(spread);

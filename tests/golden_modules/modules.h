@@ -1,4 +1,4 @@
-/* What golden_modules asks: each folds its answers to a round's random input. */
+/* The questions of golden_modules. Each folds its answers to a round's random input. */
 #ifndef GOLDEN_MODULES_H
 #define GOLDEN_MODULES_H
 
@@ -10,7 +10,7 @@ void fold_obstacles(void);
 void fold_sectors(void);
 void fold_toolpath(void);
 
-/* The obstacles' life goes on from round to round; sectors see them too. */
+/* The obstacles live on from round to round, and sectors see them too. */
 enum { OBSTACLES = 12 };
 extern ko_obstacles obstacles;
 extern uint32_t now;

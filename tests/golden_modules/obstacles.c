@@ -1,4 +1,4 @@
-/* An obstacle set's life: what sensors say, time passing, and all questions. */
+/* An obstacle set's life: reports of sensors, time passing, and all questions. */
 #include "modules.h"
 
 #include <stddef.h>
@@ -60,7 +60,7 @@ static ko_obstacle draw_obstacle(void)
     return o;
 }
 
-/* Every field that the kind has. */
+/* Draws every field that the kind has. */
 static void fold_obstacle(const ko_obstacle *o)
 {
     fold(o->kind);

@@ -1,4 +1,4 @@
-/* Sectors: looks of all kinds, and what is known then. */
+/* Sectors: scans of all kinds, and the knowledge that follows. */
 #include "modules.h"
 
 #include <stddef.h>
@@ -122,7 +122,7 @@ static void fold_cells(const ko_sectors *s)
     }
 }
 
-/* With what was known before the look. */
+/* Continues from the knowledge before the scan. */
 static void fold_merged(void)
 {
     ko_sectors merged = {0};

@@ -77,8 +77,8 @@ static uint32_t bits(void)
     return seed;
 }
 
-/* Metres and less, at times kilometres. One draw a statement: the order of operands is nobody's
- * promise. */
+/* Metres and less, at times kilometres. Each draw is a statement of its own, because operands have
+ * no order. */
 static fix16_t number(void)
 {
     const uint32_t shift = ((bits() & 15U) == 0U) ? 4U : 13U;

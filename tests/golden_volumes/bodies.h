@@ -1,4 +1,4 @@
-/* Random bodies of every kind, and what answers about them add to the hash. */
+/* Random bodies of every kind, and the folding of answers into the hash. */
 #ifndef GOLDEN_BODIES_H
 #define GOLDEN_BODIES_H
 
@@ -7,7 +7,7 @@
 
 enum { POINTS = 12 };
 
-/* A body of every kind, about the same points. */
+/* A body of every kind, around the same points. */
 typedef struct bodies {
     ko_vec3 points[POINTS];
     ko_pose pose;
@@ -38,14 +38,14 @@ void fold_lozenge(const ko_lozenge *lozenge);
 void fold_obb(const ko_obb *box);
 void fold_dop26(const ko_kdop26 *dop);
 
-/* The value by address, as an argument it might be read before the call that writes it: 0 of a call
- * that failed. */
+/* Folds 0 for a call that failed. The value is passed by address, because as an argument it might
+ * be read before the call that writes it. */
 void fold_measure(ko_status status, const int32_t *value);
 
 ko_vec3 any_point(void);
 void make(bodies *b);
 
-/* What is asked of a pair: each folds its answers. */
+/* The questions about a pair. Each folds its answers. */
 void fold_bodies(const bodies *b);
 void fold_overlaps(const bodies *a, const bodies *b);
 void fold_lines(const bodies *a, const bodies *b);

@@ -1,5 +1,5 @@
-/* The golden hash of rotations and volumes: how they are made and placed, and what touches what.
- * The same random bodies, answers folded into 64 bits, everywhere. */
+/* The golden hash of rotations and volumes: making, placing and overlap. The same random bodies and
+ * answers are folded into 64 bits everywhere. */
 #include "bodies.h"
 #include "expected.h"
 

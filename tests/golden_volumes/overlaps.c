@@ -1,4 +1,4 @@
-/* Whether they touch, and on which side of a plane they are. */
+/* Overlap of two bodies, and their side of a plane. */
 #include "bodies.h"
 
 /* The compact volumes, unpacked: the frame holds all of them, so that cannot fail. */

@@ -1,5 +1,5 @@
-/* Bodies placed, merged, and made of each other. A result that there is none of is that of the call
- * before, the same everywhere. */
+/* Bodies placed, merged, and made of each other. A call without a result leaves that of the
+ * previous call, the same everywhere. */
 #include "bodies.h"
 
 void fold_placed(const bodies *a, const bodies *b)
@@ -50,7 +50,7 @@ static void fold_merged(const bodies *a, const bodies *b)
     fold_dop26(&dop);
 }
 
-/* To the simpler kind. */
+/* Converts to the simpler kinds. */
 static void fold_simpler(const bodies *a)
 {
     ko_aabb box = a->box;
@@ -85,7 +85,7 @@ static void fold_simpler(const bodies *a)
     fold_measure(ko_sphere_from_kdop_about(26, a->dop.slab, &a->points[9], &turning), &turning.r);
 }
 
-/* To boxes in their own axes, and to slabs. */
+/* Converts to boxes in their own axes, and to slabs. */
 static void fold_closer(const bodies *a)
 {
     ko_obb box = a->obb;

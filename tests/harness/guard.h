@@ -1,5 +1,5 @@
-/* Guards around memory that damaged data might make somebody leave: known bytes that must stay, and
- * memory that AddressSanitizer, where it looks on, lets nobody touch. */
+/* Guards around memory that a call on damaged data might leave: known bytes that must stay, and
+ * memory that AddressSanitizer protects where it is used. */
 #ifndef GUARD_H
 #define GUARD_H
 

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-/* Boards are slower and their runs are many: they do a part of the rounds. */
+/* Boards are slower and run often, so they do a part of the rounds. */
 #ifndef TEST_SCALE
 #define TEST_SCALE 1U
 #endif

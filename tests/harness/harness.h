@@ -21,21 +21,21 @@ typedef struct test_suite {
     const test_suite suite_name##_suite = {                                                        \
         .name = #suite_name, .cases = (table), .count = sizeof(table) / sizeof((table)[0])}
 
-/* A failed check is printed with its place (the first few of a case) and fails the case. */
+/* A failed check fails its case. The first few of a case are printed with file and line. */
 #define CHECK(condition) test_check((condition), __FILE__, __LINE__, #condition)
 
-/* As CHECK, for integers; prints both. */
+/* CHECK for integers, which prints both. */
 #define CHECK_EQ(actual, expected)                                                                 \
     test_check_eq((int64_t)(actual), (int64_t)(expected), __FILE__, __LINE__, #actual)
 
 void test_check(bool ok, const char *file, int line, const char *text);
 void test_check_eq(int64_t actual, int64_t expected, const char *file, int line, const char *text);
 
-/* Runs the suites and prints each case that fails, at the end "<label>: N comparisons" (checks) and
- * "<label>: N passed, N failed" (cases); returns the number of failed cases. */
+/* Runs the suites and prints each case that fails. At the end it prints "<label>: N comparisons"
+ * (checks) and "<label>: N passed, N failed" (cases). Returns the number of failed cases. */
 unsigned test_run(const char *label, const test_suite *const *suites, unsigned count);
 
-/* How much work randomised tests do here: a board passes a small number, the host a large one.
+/* The amount of work for randomised tests: a board passes a small number, the host a large one.
  * test_rounds(n) is n scaled by it, at least 1. */
 uint32_t test_rounds(uint32_t host_rounds);
 

@@ -1,4 +1,4 @@
-/* Points, for the tests of what takes them. */
+/* Points, for tests of functions that take them. */
 #ifndef POINTS_H
 #define POINTS_H
 
@@ -6,7 +6,8 @@
 
 #include "keepout/vec.h"
 
-/* Uniform in a cube of +-limit; each draw is a statement of its own, operands have no order. */
+/* Uniform in a cube of +-limit. Each draw is a statement of its own, because operands have no
+ * order. */
 static inline ko_vec3 random_point(test_random *random, fix16_t limit)
 {
     ko_vec3 p;
@@ -16,7 +17,7 @@ static inline ko_vec3 random_point(test_random *random, fix16_t limit)
     return p;
 }
 
-/* Within 4 LSB on each axis, as what was computed on the way may be off. */
+/* True within 4 LSB on each axis, which is the rounding of the steps before. */
 static inline bool is_at(const ko_vec3 *p, fix16_t x, fix16_t y, fix16_t z)
 {
     const fix16_t dx = p->x - x;

@@ -1,5 +1,5 @@
 /* A tree whose objects all move together, each step by a whole metre along x, one above the other
- * along y: who looks and sees a mixture of two states finds it out. */
+ * along y. A reader that sees a mixture of two states detects it. */
 #ifndef TOGETHER_H
 #define TOGETHER_H
 
@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The objects at state 0; the number of failures. */
+/* Inserts the objects at state 0. Returns the number of failures. */
 uint32_t together_fill(ko_tree *tree, ko_tree_id *ids, uint32_t count);
 uint32_t together_move(ko_tree *tree, const ko_tree_id *ids, uint32_t count, uint32_t state);
-/* Are all of them there, at the same x? */
+/* True if all of them are there, at the same x. */
 bool together_is_whole(const ko_tree *tree, uint32_t count);
 
 #endif

@@ -5,7 +5,7 @@
 enum { LETTERS = 26 };
 
 typedef struct words {
-    int64_t value[LETTERS]; /* 2^-16, of each letter that is there */
+    int64_t value[LETTERS]; /* 2^-16, for each letter that is present */
     uint32_t present;
     int motion;
     int plane;
@@ -22,8 +22,8 @@ static fix16_t number(const words *w, char letter)
     return (fix16_t)w->value[letter - 'A'];
 }
 
-/* A decimal number to nearest in 2^-16, at most 8 digits before and 6 after the point. Null if
- * there is none. */
+/* Reads a decimal number, to nearest in 2^-16, at most 8 digits before and 6 after the point. Null
+ * if there is none. */
 static const char *read_number(const char *s, int64_t *out)
 {
     const bool is_negative = *s == '-';
@@ -117,7 +117,7 @@ static bool read_words(const char *s, words *w)
 
 static ko_status make(const gcode *g, const words *w, const ko_vec3 *to, ko_move *move)
 {
-    enum { TOLERANCE = 655 }; /* 0.01 mm, of the radii at both ends */
+    enum { TOLERANCE = 655 }; /* 0.01 mm, between the radii at both ends */
     const ko_arc arc = {g->at, *to, (g->motion == 2) ? KO_MOVE_ARC_CW : KO_MOVE_ARC_CCW, g->plane,
                         TOLERANCE};
     if (g->motion < 2) {

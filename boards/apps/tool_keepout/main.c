@@ -1,4 +1,4 @@
-/* tool_keepout: judges every move of a milling programme before it starts. README.md says more. */
+/* tool_keepout: judges every move of a milling programme before it starts. See README.md. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static void print_mm(fix16_t x)
            (int32_t)(size % 1000));
 }
 
-/* In slices, as a controller would between its other work. */
+/* Judges a move in slices, as a controller would between its other work. */
 static ko_status judge(const ko_move *move, ko_path_contact *contact)
 {
     uint32_t start = board_instructions();

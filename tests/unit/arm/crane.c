@@ -39,7 +39,7 @@ void crane_build(void)
     set_link(2, KO_JOINT_REVOLUTE, METRE, 0, &across);
     set_link(3, KO_JOINT_PRISMATIC, METRE, 0, &ahead);
     set_link(4, KO_JOINT_FIXED, METRE / 4, 0, &up);
-    crane_links[1].low = -0x60000000; /* three eighths of a turn either way */
+    crane_links[1].low = -0x60000000; /* three eighths of a turn in each direction */
     crane_links[1].travel = 0xC0000000U;
     crane_links[2].low = 0x60000000; /* three eighths to five eighths and on to seven */
     crane_links[2].travel = 0x80000000U;

@@ -22,9 +22,9 @@ extern ko_pose crane_frames[CRANE_LINKS];
 extern ko_capsule crane_placed[CRANE_CAPSULES];
 extern ko_arm_state crane_state;
 
-/* Everything anew: described, opened, not placed. */
+/* Describes and opens everything anew. Nothing is placed. */
 void crane_build(void);
-/* Placed at these values, which are legal. */
+/* Places it at these values, which are legal. */
 void crane_place(ko_angle post, ko_angle first, ko_angle second, fix16_t rail);
 /* Values within the limits. */
 void crane_random(test_random *random, int32_t values[CRANE_JOINTS]);

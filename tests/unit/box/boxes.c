@@ -4,7 +4,7 @@ const ko_vec3 blank = {UNTOUCHED, UNTOUCHED, UNTOUCHED};
 const ko_aabb blank_box = {{UNTOUCHED, UNTOUCHED, UNTOUCHED}, {UNTOUCHED, UNTOUCHED, UNTOUCHED}};
 const ko_aabb unit_box = {{0, 0, 0}, {1, 1, 1}};
 
-/* Where the width is odd, the side nearer to the origin is the one that gives way. */
+/* If the width is odd, the side nearer to the origin is rounded. */
 const corner_row corner_rows[CORNER_ROWS] = {
     {0, 0, 0, 0},
     {7, 7, 7, 0},
@@ -118,7 +118,8 @@ bool brute_contains(const ko_aabb *outer, const ko_aabb *inner)
 
 /* ---- random boxes ---- */
 
-/* Every draw is a statement of its own: operands have no order, compilers would differ. */
+/* Every draw is a statement of its own, because operands have no order and compilers would
+ * differ. */
 fix16_t random_length(test_random *random, fix16_t limit)
 {
     const fix16_t little = (limit < 3) ? limit : 3;

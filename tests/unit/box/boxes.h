@@ -1,4 +1,4 @@
-/* What the tests of boxes share: boxes axis by axis, answers by brute force, random boxes. */
+/* Shared by the tests of boxes: boxes axis by axis, answers by brute force, random boxes. */
 #ifndef BOXES_H
 #define BOXES_H
 
@@ -55,7 +55,7 @@ static inline ko_aabb point_box(const ko_vec3 *point)
 void check_same_vec(const ko_vec3 *actual, const ko_vec3 *expected);
 void check_same(const ko_aabb *actual, const ko_aabb *expected);
 
-/* Centre and radius on one axis, and whether they are legal. */
+/* Centre and radius on one axis. Are they legal? */
 typedef struct legal_row {
     fix16_t c;
     fix16_t r;
@@ -65,7 +65,7 @@ typedef struct legal_row {
 enum { LEGAL_ROWS = 28 };
 extern const legal_row legal_rows[LEGAL_ROWS];
 
-/* Corners on one axis, and the smallest box about them. */
+/* Corners on one axis, and the smallest box around them. */
 typedef struct corner_row {
     fix16_t min;
     fix16_t max;
@@ -88,7 +88,8 @@ fix16_t random_length(test_random *random, fix16_t limit);
 ko_vec3 random_point(test_random *random);
 ko_aabb random_box(test_random *random);
 
-/* Moves one side of b to within 2 LSB of a's on one axis; leaves b if it would not be legal. */
+/* Moves one side of b to within 2 LSB of a's on one axis. Leaves b as it is if it became
+ * illegal. */
 void snap_axis(test_random *random, const ko_aabb *a, ko_aabb *b, unsigned axis);
 
 /* Every fourth one all but touches a: by one face, an edge or a corner. */

@@ -37,7 +37,7 @@ static const ko_vec3 here = {0, 0, 0};
 static const ko_vec3 by = {METRE, 0, 0};
 static const ko_sphere ball = {{0, 0, 0}, METRE};
 
-/* What the call tells: every output is a known pattern before it. */
+/* Every output is a known pattern before the call. */
 static void forget(void)
 {
     memset(&out, GUARD, sizeof(out));
@@ -48,7 +48,7 @@ static end_answer told(ko_status status)
     return (end_answer){status, is_guard(&out, sizeof(out)) ? 0U : 1U};
 }
 
-/* Where the mesh is asked: at it, or 20 m away. */
+/* The position of the query: at the mesh, or 20 m away. */
 static fix16_t away(const end_turn *turn)
 {
     return turn->is_there ? 0 : 20 * METRE;
@@ -141,7 +141,7 @@ end_answer end_mesh_nearest_leg(const end_turn *turn)
     return told(ko_mesh_nearest_capsule_next(&query.about, &budget, &out.near));
 }
 
-/* The status is all that it tells. */
+/* The call has no output but its status. */
 end_answer end_mesh_contains(const end_turn *turn)
 {
     const ko_vec3 point = {away(turn), 0, 0};

@@ -40,7 +40,7 @@ static const ko_vec3 by = {METRE, 0, 0};
 static const ko_obb turned = {{0, 0, 0}, KO_MAT3_IDENTITY, {METRE, METRE, METRE}};
 static const ko_kdop_slab cube[3] = {{-METRE, METRE}, {-METRE, METRE}, {-METRE, METRE}};
 
-/* What the call tells: every output is a known pattern before it. */
+/* Every output is a known pattern before the call. */
 static void forget(void)
 {
     memset(&out, GUARD, sizeof(out));
@@ -207,7 +207,7 @@ end_answer end_pairs(const end_turn *turn)
     return told(ko_tree_pairs_next(TREE, &query.pairs, turn->budget, &out.pair));
 }
 
-/* With the set's tree, which holds a point for each object, or nothing. */
+/* Uses the set's tree, which holds a point for each object, or nothing. */
 end_answer end_cross(const end_turn *turn)
 {
     const ko_tree *const other = &end_at.set.tree;

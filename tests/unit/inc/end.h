@@ -1,5 +1,5 @@
-/* Every public call that can answer KO_END, asked in one way: what is there to find, and what a
- * call answers of it. */
+/* Every public call that can answer KO_END, asked in one form: the objects to find, and the answer
+ * of one call. */
 #ifndef END_H
 #define END_H
 
@@ -19,12 +19,12 @@ enum {
 /* One call of a question. With `is_first` the question begins. */
 typedef struct end_turn {
     bool is_there; /* there is something to find */
-    bool is_whole; /* nothing of the obstacle set was lost */
+    bool is_whole; /* the obstacle set lost nothing */
     bool is_first;
     uint32_t budget;
 } end_turn;
 
-/* The status of a call, and how many findings stand in its outputs that no call before told. */
+/* The status of a call, and the number of findings in its outputs that no earlier call reported. */
 typedef struct end_answer {
     ko_status status;
     uint32_t findings;
@@ -49,7 +49,7 @@ extern end_scene end_at;
 /* Everything anew. */
 void end_begin(bool is_there, bool is_whole);
 
-/* How far questions reach: to everything, or to nothing. */
+/* The search radius of questions: to everything, or to nothing. */
 static inline fix16_t end_reach(const end_turn *turn)
 {
     return turn->is_there ? 5 * METRE : 0;
@@ -74,7 +74,7 @@ end_ask end_each_box, end_each_point, end_each_segment, end_each_ray, end_each_s
     end_each_capsule, end_each_obb, end_each_kdop, end_each_swept_box, end_each_swept_sphere,
     end_each_swept_capsule, end_each_nearest;
 
-/* Work: there is nothing to find, and no answer may look as if that had been asked. */
+/* Calls that do work: they find nothing, and no answer may look like that of a query. */
 end_ask end_tune, end_expire, end_add_obstacles;
 
 #endif

@@ -1,4 +1,4 @@
-/* What there is to find. */
+/* The objects to find. */
 #include "end.h"
 
 #include "keepout/mesh_build.h"
@@ -41,7 +41,7 @@ static void add_point(int32_t i, ko_status expected)
     CHECK_EQ(ko_obstacles_insert(&end_at.set, &point, 0, NULL), expected);
 }
 
-/* What is lost has no slot: of an empty set it is what was dropped and then taken out. */
+/* A lost obstacle has no slot. An empty set gets one that was dropped and then removed. */
 static void fill_set(bool is_there, bool is_whole)
 {
     const ko_obstacles_config config = {1000, 1000, 1000, -1, 0, KO_OBSTACLE_REFUSE};

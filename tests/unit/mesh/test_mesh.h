@@ -24,21 +24,22 @@ extern body one;
 extern ko_mesh_work work[MOST_FACES];
 extern uint32_t blobs[2][BLOB_WORDS];
 
-/* A box from -r to r, 12 triangles; hills of 6 x 6 squares of a size, heights up to `height`, 72
- * triangles; 24 triangles anywhere within `size`, some of them in one plane or repeated. */
+/* make_box: a box from -r to r, 12 triangles. make_hills: 6 x 6 squares of a size, heights up to
+ * `height`, 72 triangles. make_heap: 24 triangles anywhere within `size`, some of them in one plane
+ * or repeated. */
 void make_box(fix16_t r);
 void make_hills(test_random *random, fix16_t step, fix16_t height);
 void make_heap(test_random *random, fix16_t size, fix16_t each);
 
-/* One more box, at c, in `one`: its sides face outward. turn_face exchanges the sides of a
+/* Adds one more box, at c, to `one`: its sides face outward. turn_face exchanges the sides of a
  * triangle. */
 void add_box(const ko_vec3 *c, const ko_vec3 *r);
 void turn_face(uint32_t face);
 
-/* Builds `one` into a block and opens it; the error is the mesh's. */
+/* Builds `one` into a block and opens it. The error is the mesh's. */
 ko_mesh_stats bake(unsigned which, fix16_t error, ko_mesh *mesh);
 
-/* One of the three, of about `size`. */
+/* Makes one of the three, with extents near `size`. */
 void bake_any(test_random *random, unsigned which, fix16_t size, fix16_t error, ko_mesh *mesh);
 
 /* Writes the checksum that the block's bytes ought to have. */

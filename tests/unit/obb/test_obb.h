@@ -1,4 +1,4 @@
-/* What the tests of oriented boxes share: frames and small boxes. */
+/* Shared by the tests of oriented boxes: frames and small boxes. */
 #ifndef TEST_OBB_H
 #define TEST_OBB_H
 
@@ -21,7 +21,7 @@
     }
 /* cos and sin of 45 degrees */
 #define C45 759250125
-/* 45 degrees about z; a rotation that mixes all axes: (2 2 1, -2 1 2, 1 -2 2) / 3 */
+/* 45 degrees around z; and a rotation that mixes all axes: (2 2 1, -2 1 2, 1 -2 2) / 3. */
 #define TURNED                                                                                     \
     {                                                                                              \
         {C45, C45, 0}, {-C45, C45, 0},                                                             \

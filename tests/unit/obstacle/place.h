@@ -13,7 +13,7 @@ extern ko_obstacle_slot place_slots[PLACE_ROOM];
 
 void place_begin(uint8_t policy, fix16_t merge, uint8_t expected);
 
-/* Source 1, at whole metres. */
+/* A report of source 1, at whole metres. */
 ko_obstacle place_point(uint32_t identity, uint32_t time, int32_t x, int32_t y, int32_t z);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the tests of lozenges share. */
+/* Shared by the tests of lozenges. */
 #ifndef LOZENGES_H
 #define LOZENGES_H
 

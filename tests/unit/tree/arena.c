@@ -53,7 +53,7 @@ void arena_begin(uint32_t capacity, uint8_t garbage)
     CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, capacity, F16(0.1)), KO_OK);
 }
 
-/* Of whole words: both structs are. */
+/* Compares whole words, of which both structs consist. */
 static uint32_t fold(uint32_t hash, const void *from, size_t size)
 {
     const uint8_t *byte = from;
@@ -71,7 +71,7 @@ uint32_t arena_checksum(void)
     return fold(fold(2166136261U, &arena_tree, sizeof(arena_tree)), arena_pool, sizeof(arena_pool));
 }
 
-/* Of damaged links: some box. */
+/* Damaged links give some box. */
 const ko_bounds *arena_box_at(uint32_t slot)
 {
     const uint32_t place = (slot < ARENA_CAPACITY) ? arena_pool[slot].leaf_place : KO_TREE_NIL;
@@ -145,7 +145,7 @@ bool arena_touch(const ko_bounds *a, const ko_bounds *b)
            !axis_apart(a->lo.z, a->hi.z, b->lo.z, b->hi.z);
 }
 
-/* The tree's box is, bit for bit, the documented one; the one it tells holds that. */
+/* The tree's box is, bit for bit, the documented one. The reported box holds it. */
 static void check_fat(uint32_t object, const ko_aabb *box, const ko_vec3 *step)
 {
     arena_object *o = &arena_objects[object];
@@ -244,7 +244,8 @@ void arena_step(test_random *random, uint32_t removals)
 
 /* ---- the shape ---- */
 
-/* From the recursion alone; of heights beyond the limit and one too many to hold. */
+/* Computed from the recursion alone. A height too far beyond the limit answers UINT32_MAX, more
+ * leaves than a tree can hold. */
 uint32_t arena_least_leaves(uint32_t height)
 {
     uint32_t least[KO_TREE_MAX_HEIGHT + 2U];
@@ -299,7 +300,8 @@ void arena_unite(const ko_bounds boxes[2], ko_bounds *both)
         (ko_vec3){higher(a->hi.x, b->hi.x), higher(a->hi.y, b->hi.y), higher(a->hi.z, b->hi.z)};
 }
 
-/* The branch that hangs at a place: says so, has the box it has there, height, balance, bits. */
+/* Checks a branch at its slot: it names its parent and has the right box, height, balance and
+ * bits. */
 static bool check_branch(uint32_t place, uint32_t link)
 {
     const ko_tree_node *above = &arena_pool[place / 2U];
@@ -318,7 +320,8 @@ static bool check_branch(uint32_t place, uint32_t link)
     return node->place == place;
 }
 
-/* The leaf that hangs at a place: says so, and is an object of the model with the box it has. */
+/* Checks a leaf at its slot: it names its parent and is an object of the model with the right
+ * box. */
 static bool check_leaf(uint32_t place, uint32_t link)
 {
     const uint32_t slot = link - KO_TREE_LEAF;
@@ -339,8 +342,8 @@ static bool check_leaf(uint32_t place, uint32_t link)
     return arena_box_of(object) != NULL;
 }
 
-/* Where the walk goes on after a leaf: up to a first child, over to the second; 0 at the end. What
- * it climbs was checked on the way down. */
+/* The next step of the walk after a leaf: up to a first child, then over to the second; 0 at the
+ * end. The branches that it climbs were checked on the descent. */
 static uint32_t next_place(uint32_t place, uint32_t *depth)
 {
     while (place % 2U == 1U) {
@@ -396,8 +399,8 @@ static uint32_t category_of(uint32_t link)
                                         : arena_tree.nodes[link - KO_TREE_LEAF].leaf_category;
 }
 
-/* Of the bits of a branch in use: one that is set without need, or lost, is seen where a branch
- * above lacks it, or one below has it. Another one makes queries look where they need not. */
+/* Bits of a branch in use. A bit set without need, or lost, is seen where a branch above lacks it
+ * or one below has it. Any other one makes queries visit more. */
 static bool category_must_be_found(uint32_t node, uint32_t bit)
 {
     const ko_tree_node *n = &arena_tree.nodes[node];
@@ -409,8 +412,8 @@ static bool category_must_be_found(uint32_t node, uint32_t bit)
     return n->child[0] != KO_TREE_NIL && ((category_of(n->child[0]) | second) & mask) != 0U;
 }
 
-/* Before the damage. Of a branch or leaf in use every bit counts; of a free one its link, and a
- * leaf's generation. */
+/* Call this before the damage. In a branch or leaf in use every bit counts. In a free node its link
+ * counts, and a leaf's generation. */
 bool arena_bit_counts(uint32_t node, uint32_t bit)
 {
     const size_t byte = bit / 8U;

@@ -17,7 +17,7 @@ static uint32_t fold_hit(uint32_t hash, const ko_tree_hit *hit)
     return damage_fold(damage_fold(hash, hit->id), hit->user);
 }
 
-/* A handle for a slot, with the generation the slot shows now. */
+/* A handle for a slot, with the slot's present generation. */
 static ko_tree_id id_of(uint32_t slot)
 {
     const uint32_t at = slot % life_a.tree.capacity;
@@ -26,7 +26,7 @@ static ko_tree_id id_of(uint32_t slot)
 
 /* ---- questions ---- */
 
-/* Of sound and of damaged trees a walk looks at each branch once at most. */
+/* In sound and in damaged trees a walk visits each branch at most once. */
 static uint32_t ask(uint32_t k, const question *q, uint32_t budget, uint32_t hash)
 {
     const uint32_t slots = life_a.tree.capacity;

@@ -1,5 +1,5 @@
-/* Every call on life_a's tree, which may be damaged: that it ends soon, with a documented status.
- */
+/* Calls everything on life_a's tree, which may be damaged. Each call ends soon, with a documented
+ * status. */
 #ifndef DAMAGE_H
 #define DAMAGE_H
 
@@ -7,10 +7,10 @@
 
 uint32_t damage_fold(uint32_t hash, uint32_t value);
 
-/* All calls that take a const tree; a hash of all answers, but not of visits. */
+/* Makes all calls that take a const tree. Returns a hash of all answers except visits. */
 uint32_t damage_look(const question *q);
 
-/* One of the calls that may change the tree, by number, on one of the slots. */
+/* Makes one of the calls that may change the tree, by number, on one of the slots. */
 #define DAMAGE_CHANGES 10U
 ko_status damage_change(uint32_t number, uint32_t slot);
 

@@ -152,7 +152,7 @@ static ko_vec3 other_end(test_random *random, const ko_vec3 *a)
     return b;
 }
 
-/* Smaller until it is legal. */
+/* Shrinks it until it is legal. */
 static fix16_t legal_radius(test_random *random, const ko_vec3 *p)
 {
     const ko_vec3 c = *p;

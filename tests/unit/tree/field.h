@@ -1,4 +1,4 @@
-/* One tree, what is in it, and questions to it of every kind with answers by brute force. */
+/* One tree, its objects, and queries of every kind with answers by brute force. */
 #ifndef FIELD_H
 #define FIELD_H
 
@@ -9,28 +9,28 @@
 #define TEST_CAPACITY 256
 #endif
 
-/* Half of a small board's pool: the rest of its memory is the copies that attacks need. */
+/* Half of a small board's pool. The rest of its memory holds the copies that attacks need. */
 #define FIELD_CAPACITY ((uint32_t)((TEST_CAPACITY) > 256 ? 256 : (TEST_CAPACITY)) / 2U)
 #define LENGTH(table) ((uint32_t)(sizeof(table) / sizeof((table)[0])))
 
 extern ko_tree field_tree;
 extern ko_tree_node field_room[FIELD_CAPACITY];
-extern ko_tree_node *field_nodes; /* of the tree: at the edge of the room (harness/edge.h) */
+extern ko_tree_node *field_nodes; /* nodes of the tree, at the edge of the room (harness/edge.h) */
 extern ko_tree_id field_ids[FIELD_CAPACITY]; /* by slot; KO_TREE_ID_NONE: free */
 
 /* Coordinates are within this; extents of fat boxes are even, so that ko_tree_fat_box is exact. */
 extern fix16_t field_world;
 
-/* An empty tree for so many objects of a world. */
+/* Makes an empty tree for this number of objects of a world. */
 void field_begin(uint32_t capacity, fix16_t world, fix16_t margin);
-/* Puts in, takes out or moves something. */
+/* Inserts, removes or moves an object. */
 void field_step(test_random *random);
 void field_fill(test_random *random, uint32_t count);
 /* Gives every object one bit by chance. */
 void field_colour(test_random *random);
 
 uint32_t field_user(uint32_t slot);
-uint8_t field_category(uint32_t slot); /* of an object that is in */
+uint8_t field_category(uint32_t slot); /* filter bits of an object in the tree */
 
 /* A random point of the world, a length up to `most`; both often 0, equal, or at the limit. */
 ko_vec3 field_point(test_random *random);
@@ -38,7 +38,7 @@ ko_aabb field_box(test_random *random);
 
 /* ---- questions ---- */
 
-/* The shapes that are asked about; the kinds share them. */
+/* The shapes of the queries; the kinds share them. */
 typedef struct question {
     ko_aabb box;
     ko_vec3 point;
@@ -72,11 +72,12 @@ typedef struct kind {
     ko_status (*begin)(const ko_tree *tree, const question *q, state *s);
     ko_status (*next)(const ko_tree *tree, state *s, uint32_t budget, ko_tree_hit *hit,
                       int32_t *extra);
-    /* Whether a fat box belongs to the answer, and with what number beside it; 0 of most. */
+    /* Does a fat box belong to the answer? *extra is the number reported with it, 0 for most
+     * kinds. */
     bool (*touches)(const question *q, const ko_aabb *fat, int32_t *extra);
     uint32_t (*visits)(const state *s);
     uint8_t *(*mask)(state *s);
-    /* Sorted by extra, then by slot; only the first. */
+    /* Sorted by extra, then by slot; `only` the first. */
     bool is_sorted;
     bool is_first;
 } kind;

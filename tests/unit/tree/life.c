@@ -19,7 +19,7 @@ static uint32_t draw(test_random *random, uint32_t below)
     return random_bits(random) % below;
 }
 
-/* In the last one the limit is met, with even numbers only; the others leave room to double. */
+/* The last one meets the limit, with even numbers only. The others leave room to double. */
 void life_begin(life *l, uint32_t capacity, uint32_t world)
 {
     static const fix16_t worlds[LIFE_WORLDS] = {
@@ -37,7 +37,7 @@ void life_begin(life *l, uint32_t capacity, uint32_t world)
 
 /* ---- boxes ---- */
 
-/* Up to a quarter of the world: so that much touches, and one thing hides behind another. */
+/* Up to a quarter of the world, so that much touches and one thing hides behind another. */
 static void draw_large(test_random *random, fix16_t *c, fix16_t *r)
 {
     *r = random_range(random, 0, field_world / 4) & ~1;
@@ -119,7 +119,7 @@ static uint32_t checksum(const life *l)
     return hash;
 }
 
-/* What cannot be done: refused, and not a byte is changed. */
+/* Calls that must be refused, and that change no byte. */
 static void try_refusals(life *l, test_random *random)
 {
     const ko_tree before = l->tree;
@@ -244,7 +244,7 @@ static life_effect tune(life *l, test_random *random)
     return (l->tuner.moves != moves) ? LIFE_CHANGED : LIFE_SAME;
 }
 
-/* As many as find room, at most 3. */
+/* As many as there is room for, at most 3. */
 static life_effect build(life *l, test_random *random)
 {
     const uint32_t room = (uint32_t)l->tree.capacity - l->tree.count;
@@ -263,7 +263,7 @@ static life_effect build(life *l, test_random *random)
     return (n == 0U) ? LIFE_SAME : LIFE_CHANGED;
 }
 
-/* To bytes and back: another tree as far as queries under way are concerned. */
+/* To bytes and back. For queries under way it is another tree. */
 static life_effect freeze(life *l)
 {
     const uint32_t capacity = l->tree.capacity;
@@ -274,7 +274,7 @@ static life_effect freeze(life *l)
     const ko_status status = ko_tree_snapshot_save(&l->tree, life_bytes, size);
     CHECK_EQ(status, KO_OK);
     if (status != KO_OK) {
-        return LIFE_SAME; /* there is nothing to come back to */
+        return LIFE_SAME; /* there is no snapshot to restore */
     }
     memset(nodes, 0x5A, capacity * sizeof(*nodes));
     memset(&l->tree, 0x5A, sizeof(l->tree));
@@ -282,7 +282,7 @@ static life_effect freeze(life *l)
     return LIFE_ANOTHER;
 }
 
-/* One node on or back: queries do not notice. */
+/* Moves the tree by one node in memory. Queries do not notice. */
 static life_effect shift(life *l)
 {
     ko_tree_node *to = (l->tree.nodes == l->nodes) ? l->nodes + 1 : l->nodes;

@@ -1,5 +1,5 @@
-/* A tree's life, and a model of it that knows by itself what must be in the tree and which box each
- * object has: nothing of it is read from the pool. */
+/* A tree's life, and a model that knows the tree's objects and their boxes by itself: it reads
+ * nothing from the pool. */
 #ifndef LIFE_H
 #define LIFE_H
 
@@ -10,7 +10,7 @@
 #else
 #define LIFE_CAPACITY 160U
 #endif
-#define LIFE_OTHER 8U /* of the tree that pairs are asked with */
+#define LIFE_OTHER 8U /* objects of the second tree of pairs */
 
 /* By slot. */
 typedef struct life_object {
@@ -22,36 +22,36 @@ typedef struct life_object {
 
 typedef struct life {
     ko_tree tree;
-    ko_tree_node *nodes; /* one more than the tree may have, so that it can be moved about */
+    ko_tree_node *nodes; /* one more than the tree may have, so that it can be moved in memory */
     life_object *objects;
     ko_tree_tuner tuner;
-    bool is_dense; /* of large boxes; may be set after life_begin */
-    bool is_even;  /* all corners are even numbers: then ko_tree_fat_box tells them exactly */
+    bool is_dense; /* boxes are large; may be set after life_begin */
+    bool is_even;  /* all corners are even numbers, so ko_tree_fat_box is exact */
 } life;
 
 extern life life_a, life_b;
 
-/* As test_rounds; boards do a quarter of that: a step and its question take long. */
+/* test_rounds, a quarter of it on boards, because a step and its query take long. */
 static inline uint32_t life_rounds(uint32_t host_rounds)
 {
     return test_rounds((TEST_SCALE > 10U) ? host_rounds / 4U : host_rounds);
 }
 
-/* An empty tree of a world: field_world, and whether its numbers may be odd, are set by it. */
+/* Makes an empty tree of a world. It sets field_world, and whether the world's numbers may be
+ * odd. */
 void life_begin(life *l, uint32_t capacity, uint32_t world);
 #define LIFE_WORLDS 7U
 
-/* What a step did to queries that are under way: nothing, ended them, or made another tree of it.
- */
+/* The effect of a step on queries under way: none, they ended, or the tree is another one. */
 typedef enum life_effect { LIFE_SAME, LIFE_CHANGED, LIFE_ANOTHER } life_effect;
 
-/* One call of any kind that changes a tree, or tries to; answers and refusals are checked. */
+/* Makes one call of any kind that changes a tree or tries to. Checks answers and refusals. */
 life_effect life_step(life *l, test_random *random);
 
-/* One of the calls that make the tree anew or better. */
+/* Makes one of the calls that rebuild or improve the tree. */
 life_effect life_upkeep(life *l, test_random *random);
 
-/* What the tree says of itself agrees with the model. */
+/* Checks that the tree's own reports agree with the model. */
 void life_check(const life *l);
 
 /* The memory of life_a's nodes, and of a snapshot of it. */
@@ -60,7 +60,7 @@ extern uint8_t life_bytes[KO_TREE_SNAPSHOT_BYTES(LIFE_CAPACITY)];
 
 /* ---- callbacks ---- */
 
-/* What is told, with its order, folded into a number, and when to stop. */
+/* The findings, with their order, folded into a number, and when to stop. */
 typedef struct life_listener {
     uint32_t hits;
     uint32_t most;
@@ -76,7 +76,7 @@ extern const uint8_t life_called[LIFE_CALLED];
 
 /* ---- judging: what the answers must be ---- */
 
-/* May and must it be found? What number comes with it, and by what are hits in order? */
+/* May and must it be found? Which number comes with it, and which order do hits have? */
 typedef struct verdict {
     bool must;
     bool may;
@@ -84,8 +84,8 @@ typedef struct verdict {
     uint64_t order;
 } verdict;
 
-/* A question as it is, and with every length doubled: corners of any box are then centre and
- * radius without a remainder, and what is exact says the same of both. */
+/* A query as it is, and with every length doubled. Corners of any box are then centre and radius
+ * without a remainder, and exact answers are equal for both. */
 typedef struct inquiry {
     question q;
     question twice;
@@ -93,10 +93,10 @@ typedef struct inquiry {
 
 void inquiry_draw(test_random *random, const life *l, inquiry *in);
 
-/* Of one object, to the question of kind k; `told` is its box as ko_tree_fat_box says. */
+/* Judges one object for the query of kind k. `told` is its box as ko_tree_fat_box reports it. */
 verdict judge(uint32_t k, const inquiry *in, const life *l, uint32_t slot);
 
-/* Exact, of a point and a box. */
+/* The exact squared distance of a point and a box. */
 uint64_t judge_square(const ko_vec3 *point, const ko_bounds *box);
 bool judge_touch(const ko_bounds *a, const ko_bounds *b);
 

@@ -1,5 +1,5 @@
-/* What an answer must be, from the model's boxes. Tests of volumes are the library's own, which the
- * oracle judges by exact arithmetic; what is judged here is that the tree finds what they find. */
+/* The right answers, from the model's boxes. Tests of volumes are the library's own, which the
+ * oracle judges by exact arithmetic. This file judges that the tree finds what they find. */
 #include "life.h"
 
 #include <stddef.h>
@@ -37,7 +37,7 @@ void inquiry_draw(test_random *random, const life *l, inquiry *in)
     t->by = twice(&q->by);
 }
 
-/* Of corners lo and hi the centre is (lo + hi) / 2. */
+/* For corners lo and hi the centre is (lo + hi) / 2. */
 static ko_aabb twice_box(const ko_bounds *b)
 {
     const ko_aabb out = {{b->lo.x + b->hi.x, b->lo.y + b->hi.y, b->lo.z + b->hi.z},
@@ -88,15 +88,15 @@ static bool is_held(const ko_vec3 *a, const ko_vec3 *b, fix16_t r, const ko_aabb
     return ko_capsule_check(&capsule) == KO_OK && ko_capsule_overlap_aabb(&capsule, box);
 }
 
-/* What a sphere sweeps is a capsule. */
+/* A sphere sweeps a capsule. */
 static bool sphere_sweeps_over(const question *q, const ko_aabb *box)
 {
     const ko_vec3 end = moved(&q->sphere.c, &q->by);
     return is_held(&q->sphere.c, &end, q->sphere.r, box);
 }
 
-/* What a capsule sweeps holds what it is in the beginning and at the end, and what its ends sweep.
- */
+/* The volume that a capsule sweeps holds the capsule at begin and end, and the volume that its ends
+ * sweep. */
 static bool capsule_sweeps_over(const question *q, const ko_aabb *box)
 {
     const ko_capsule *const c = &q->capsule;

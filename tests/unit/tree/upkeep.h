@@ -1,4 +1,4 @@
-/* What the suites of upkeep share, besides the arena. */
+/* Shared by the suites of upkeep, besides the arena. */
 #ifndef UPKEEP_H
 #define UPKEEP_H
 
@@ -8,7 +8,7 @@
 
 extern const ko_aabb upkeep_world;
 
-/* The call answers so, and not a byte of tree and pool has changed. */
+/* Checks that the call answers this status and changed no byte of tree and pool. */
 #define KEEPS(call, expected)                                                                      \
     do {                                                                                           \
         const uint32_t before_it = arena_checksum();                                               \
@@ -16,31 +16,31 @@ extern const ko_aabb upkeep_world;
         CHECK_EQ(arena_checksum(), before_it);                                                     \
     } while (0)
 
-/* Fills the arena: a tree for `capacity` objects, of which `count` are in, after as many random
- * steps; so with free slots of both kinds. */
+/* Fills the arena: a tree for `capacity` objects that holds `count` of them, after as many random
+ * steps. So it has free slots of both kinds. */
 void upkeep_fill(uint32_t capacity, uint32_t steps, uint32_t seed);
 
-/* How many objects the world holds according to a tree, and a digest of handles, values, and their
- * order. */
+/* The number of objects that a tree reports for the world, and a digest of handles, values and
+ * their order. */
 typedef struct upkeep_answer {
     uint32_t hits;
-    uint32_t digest; /* of the order as well */
-    uint32_t set;    /* of handles and values in any order */
+    uint32_t digest; /* digest of the order as well */
+    uint32_t set;    /* digest of handles and values in any order */
     uint32_t visits;
 } upkeep_answer;
 
 upkeep_answer upkeep_ask(const ko_tree *tree, const ko_aabb *box, uint8_t mask);
 
-/* Asks the arena's tree for boxes all over the world and compares with every box there is. */
+/* Queries the arena's tree with boxes all over the world and compares with every box in it. */
 void upkeep_check_answers(uint32_t seed);
 
-/* Branches have no bits that nothing below them has. */
+/* Checks that each bit of a branch belongs to an object below it. */
 void upkeep_check_exact_bits(void);
 
-/* Branches stand in preorder, in the lowest slots. */
+/* Checks that branches stand in preorder, in the lowest slots. */
 void upkeep_check_order(void);
 
-/* What the tests of sharing share in turn, over the arena's pool. */
+/* The tests of sharing use these in turn, over the arena's pool. */
 extern ko_tree_shared upkeep_shared;
 
 #endif

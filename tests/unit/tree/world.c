@@ -148,7 +148,8 @@ static void fold(uint32_t *hash, uint32_t value)
     *hash ^= *hash >> 15;
 }
 
-/* With a budget of 0 every second call has 1: it gets nothing done, and must do no harm. */
+/* With a budget of 0 every second call has 1. A call with 0 achieves nothing and must do no
+ * harm. */
 run world_run(form f, uint32_t budget, uint8_t mask0, uint8_t mask1)
 {
     run r = {0, 0, 0, KO_OK};
@@ -188,7 +189,7 @@ static uint8_t category(const world *w, uint32_t object)
     return bits;
 }
 
-/* Is this a pair that should come? */
+/* Does this pair belong to the answer? */
 static bool is_due(form f, uint32_t i, uint32_t j, uint8_t mask0, uint8_t mask1)
 {
     const world *second = (f == CROSS) ? &world_b : &world_a;

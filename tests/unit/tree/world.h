@@ -14,7 +14,7 @@
 #define METRES(n) ((fix16_t)(n)*65536)
 #define NONE KO_TREE_ID_NONE
 
-/* A tree and the handles in it, NONE where there is no object; an object's value is its number. */
+/* A tree and its handles, NONE where there is no object. An object's value is its number. */
 typedef struct world {
     ko_tree tree;
     ko_tree_node *nodes;
@@ -25,27 +25,27 @@ typedef struct world {
 extern world world_a, world_b;
 extern uint32_t world_marks[KO_TREE_MARK_WORDS(WORLD_A)];
 
-/* Empty trees of that many objects. */
+/* Makes empty trees for this number of objects. */
 void world_begin(world *w, uint32_t capacity);
-/* One insertion, removal or move at random, of small steps or leaps; marks what changed, unless
- * marks is null. spread: metres of the world on each side. */
+/* Makes one insertion, removal or move at random, of small steps or leaps. Marks the changes,
+ * unless marks is null. spread: metres of the world on each side. */
 void world_step(world *w, test_random *random, uint32_t spread, uint32_t *marks);
 /* Full, and stirred. */
 void world_fill(world *w, uint32_t capacity, uint32_t seed, uint32_t spread);
 /* Gives an object filter bits. */
 void world_set_category(world *w, uint32_t object, uint8_t bits);
 
-/* By the boxes in the pool and the definition: do they touch? */
+/* Do they touch, by the boxes in the pool and the definition? */
 bool world_touch(const world *v, uint32_t i, const world *w, uint32_t j);
 
-/* Which form of pairs. */
+/* The form of the pairs. */
 typedef enum form { SELF, CROSS, MOVED } form;
 
-/* Of world_a, or of world_a and world_b. */
+/* Begins a query of world_a, or of world_a and world_b. */
 ko_status world_pairs_begin(form f, ko_tree_pairs *pairs);
 ko_status world_pairs_next(form f, ko_tree_pairs *pairs, uint32_t budget, ko_tree_pair *pair);
 
-/* What came, folded into a number with its order; visits; how it ended. */
+/* The findings, folded into a number with their order; the visits; the last status. */
 typedef struct run {
     uint32_t hash;
     uint32_t pairs;
@@ -54,7 +54,7 @@ typedef struct run {
 } run;
 run world_run(form f, uint32_t budget, uint8_t mask0, uint8_t mask1);
 
-/* Checks one run against brute force: each pair that should be, once, and no other. */
+/* Checks one run against brute force: it finds each right pair once, and no other. */
 void world_check(form f, uint8_t mask0, uint8_t mask1);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the suites of triangles share. */
+/* Shared by the suites of triangles. */
 #ifndef TEST_TRIANGLE_H
 #define TEST_TRIANGLE_H
 
@@ -25,7 +25,7 @@ static inline fix16_t *axis_of(ko_vec3 *v, unsigned axis)
     return (axis == 0U) ? &v->x : (axis == 1U) ? &v->y : &v->z;
 }
 
-/* The same triangle, its corners one further on. */
+/* The same triangle with its corners rotated by one. */
 static inline ko_triangle turned(const ko_triangle *t)
 {
     const ko_triangle next = {t->b, t->c, t->a};
@@ -38,7 +38,7 @@ static inline ko_triangle mirrored(const ko_triangle *t)
     return other;
 }
 
-/* Coordinates one axis further on. */
+/* Coordinates rotated by one axis. */
 static inline ko_vec3 rolled_point(const ko_vec3 *v)
 {
     const ko_vec3 next = {v->y, v->z, v->x};
@@ -51,7 +51,7 @@ static inline ko_triangle rolled(const ko_triangle *t)
     return next;
 }
 
-/* Near a place, within a size of any magnitude; one in four with two corners in common. */
+/* Near a position, within a size of any magnitude. One in four shares two corners. */
 static inline ko_triangle random_triangle(test_random *random, const ko_vec3 *at, int32_t size)
 {
     ko_triangle t;
