@@ -1,4 +1,5 @@
-# For the scripts of applications: $app is which one. What it says of a run stays in $work, as BOARD.csv and BOARD.txt.
+# For the scripts of applications. $app names the application. The output of a run stays in $work, as BOARD.csv and
+# BOARD.txt.
 . tests/check.sh
 work=build/test/$app
 rm -rf "$work"
@@ -9,7 +10,7 @@ runs() { # BOARD [VARIABLE=VALUE...]
     shift
     make run APP="$app" BOARD="$board" "$@" >"$work/$board.csv" 2>"$work/$board.txt"
 }
-same_on() { # BOARD [VARIABLE=VALUE...]: the same bytes as on the host, and what the run cost
+same_on() { # BOARD [VARIABLE=VALUE...]: the same bytes as on the host, and the costs are reported
     runs "$@" && cmp "$work/$1.csv" "$work/host.csv" && costs_told "$1"
 }
 costs_told() { # BOARD
@@ -17,7 +18,7 @@ costs_told() { # BOARD
         grep -q "$what" "$work/$1.txt" || { echo "not told: $what"; return 1; }
     done
 }
-unheard() { # BOARD: output that does not arrive is no success
+unheard() { # BOARD: a run whose output cannot be written fails
     ! make run APP="$app" BOARD="$1" >/dev/full 2>/dev/null
 }
 sanitized() { # [ARGUMENT...]

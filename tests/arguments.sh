@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every public function, called with null pointers, extreme numbers and one argument over another, under the sanitizers:
-# arguments/. Then queries under way are damaged, byte by byte and as a whole. The calls are generated from the headers, so a
+# Calls every public function with null pointers, extreme numbers and one argument over another, under the sanitizers:
+# arguments/. Then it damages queries under way, byte by byte and as a whole. The calls are generated from the headers, so a
 # function that the table does not know fails here.
 set -u
 . tests/check.sh

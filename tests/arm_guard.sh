@@ -1,6 +1,6 @@
 #!/bin/sh
-# The arm guard: the project's own arm on the host and a board, byte for byte; what is known of its poses; refusals; and
-# a real arm where the shared folder is there.
+# The arm guard: the project's own arm on the host and a board, byte for byte; known facts of its poses; refusals. A real
+# arm is tested where the shared folder is there.
 # shellcheck disable=SC2016,SC2317,SC2329  # text for awk; functions are called by check
 set -u
 app=arm_guard

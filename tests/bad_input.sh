@@ -1,5 +1,5 @@
 #!/bin/sh
-# The command-line tools on bad input: exit code, and a message that names the file, the line, what was expected.
+# The command-line tools on bad input: exit code, and a message that names the file, the line and what was expected.
 set -u
 . tests/check.sh
 for app in pack flight reference warehouse; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# keepout-bake: all formats give the same mesh, what it writes compiles, links and holds the model, and bad input
-# gets a message with file, line or byte, what was found and what was expected. And a robot of baked links, judged.
+# keepout-bake. All formats give the same mesh. The output compiles, links and holds the model. Bad input gets a message
+# with file, line or byte, what was found and what was expected. A robot of baked links is judged.
 # shellcheck disable=SC2015,SC2016,SC2046,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u
 dir=build/test/bake
@@ -90,7 +90,7 @@ check "there and back" same $dir/box.obj --translate 1,2,3 --rotate z,90 --rotat
 check "four quarters about x" same $dir/box.obj --rotate x,90 --rotate x,180 --rotate x,90
 check "quarter and quaternion" same $dir/box.obj --rotate y,90 --rotate 1,0,-1,0
 check "a turn" same $dir/box.obj --rotate 0,0,0,5 --rotate z,-180
-placed() { # EXPECTED OPTIONS...: the box about it, in LSB
+placed() { # EXPECTED OPTIONS...: the box around it, in LSB
     expected=$1
     shift
     bake --quiet --name placed "$@" && grep -qF "placed_aabb = $expected" $dir/placed.c || { grep aabb $dir/placed.c; return 1; }
@@ -339,7 +339,7 @@ check "name with a digit first" refused 2 "--name 1a: expected a name in C" bake
 check "one name for two" refused 2 "several meshes cannot have one name" bake $dir/box.obj $dir/mm.obj --name a
 check "two of one name" refused 2 "both would be written as box" bake $dir/box.obj $dir/box.ply
 check "help" says "usage: keepout-bake" --help
-far() { # within the range, but not what is about it
+far() { # within the range, but the volumes around it are not
     says 'no capsule      it would leave the range' --translate 8191,8190,8189 $dir/box.obj
 }
 check "volumes that leave the range are left out" far

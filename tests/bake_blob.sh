@@ -1,5 +1,5 @@
 #!/bin/sh
-# keepout-bake --blob: the files beside the block hold the same numbers as the C output, value for value; and all files of a
+# keepout-bake --blob: the files beside the block hold the same numbers as the C output, value for value. All files of a
 # mesh are written, or none.
 # shellcheck disable=SC2015,SC2016,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u

@@ -1,6 +1,6 @@
 #!/bin/sh
-# keepout-bake: which meshes bound a body. Edges that are open, of three triangles or run along twice the same way are
-# counted and named with their places, in every format; --solid refuses such meshes, and those that are inside out.
+# keepout-bake: which meshes bound a body. It counts and locates edges that are open, of three triangles, or run along twice
+# in the same direction, in every format. --solid refuses such meshes, and those that are inside out.
 # shellcheck disable=SC2015,SC2016,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u
 dir=build/test/bake_solid

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Meshes in a dynamic tree: the cell judged by every triangle with every other in double precision, on the host and a board,
-# byte for byte; and the judge himself: he must refuse what is wrong.
+# Meshes in a dynamic tree. The cell is judged by every triangle with every other in double precision, on the host and a
+# board, byte for byte. The judge itself is tested too: it must refuse what is wrong.
 set -u
 app=cell
 . tests/app.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Constants that are out of range do not compile, and those within compile without a warning: with GCC and clang, in C11
-# and in C++11, 17 and 20, in statics and within functions.
+# Constants out of range do not compile, and constants within the range compile without a warning. GCC and clang compile
+# them in C11 and in C++11, 17 and 20, in statics and within functions.
 set -u
 . tests/check.sh
 dir=build/test/constants

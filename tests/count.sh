@@ -1,5 +1,5 @@
 #!/bin/sh
-# Test cases are counted, and comparisons apart from them. A comparison that fails makes its case fail.
+# Test cases and comparisons are counted apart. A comparison that fails makes its case fail.
 set -u
 . tests/check.sh
 dir=build/test/count

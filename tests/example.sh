@@ -1,5 +1,5 @@
 #!/bin/sh
-# The README's example, as it stands there, on the host and on a board; and what it says it prints.
+# The README's example as it stands there, on the host and on a board. It must print the text that the README says.
 set -u
 . tests/check.sh
 dir=build/test/example

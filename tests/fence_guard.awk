@@ -1,5 +1,5 @@
-# Judges what fence_guard says of the legs, by brute force in double precision from the constant data: first file the
-# C that keepout-fence wrote, second the rows. Each leg is sampled every 0.2 m; prints what is wrong.
+# Judges the legs of fence_guard by brute force in double precision from the constant data. The first file is the C that
+# keepout-fence wrote, the second the rows. Each leg is sampled every 0.2 m. It prints what is wrong.
 function near_edge(x, y, ax, ay, bx, by,   t, dx, dy) {
     dx = bx - ax; dy = by - ay
     t = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
@@ -8,7 +8,7 @@ function near_edge(x, y, ax, ay, bx, by,   t, dx, dy) {
 }
 function least(a, b) { return a < b ? a : b }
 function most(a, b) { return a > b ? a : b }
-# How deep (x, y) is in zone z seen from above; below 0: how far outside.
+# The depth of (x, y) in zone z seen from above; below 0 the distance outside.
 function flat_depth(z, x, y,   i, j, n, s, d, e, ax, ay, bx, by, ox, oy) {
     if (kind[z] == "CYLINDER") return a[z, 3] - sqrt((x - a[z, 1]) ^ 2 + (y - a[z, 2]) ^ 2)
     if (kind[z] == "BOX") {

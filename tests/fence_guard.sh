@@ -1,6 +1,6 @@
 #!/bin/sh
-# fence_guard: host and board say the same, a brute force agrees, and what is broken in the default plan; then the
-# tool that bakes fences, on good and bad input: exit code, and a message that names the file and the line.
+# fence_guard: host and board give the same bytes, a brute force agrees, and the default plan has the known breaches. Then
+# the tool that bakes fences, on good and bad input: exit code, and a message that names the file and the line.
 set -u
 app=fence_guard
 . tests/app.sh

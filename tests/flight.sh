@@ -1,6 +1,6 @@
 #!/bin/sh
-# The main job, judged: on the project's own world, on every board that holds it, and with options; on real
-# data where the shared folder is there.
+# The main job, judged: on the project's own world, on every board that holds it, and with options. Real data is used where
+# the shared folder is there.
 set -u
 . tests/check.sh
 run() {

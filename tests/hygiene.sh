@@ -1,8 +1,8 @@
 #!/bin/sh
-# Each public header compiles alone, as C and as C++; the library calls nothing but what a freestanding compiler
-# may call (no floating point among it), exports what the headers declare, and holds no data that can change; unit tests
-# call every public function,
-# golden programs those of the modules; every one that can answer KO_END is walked by tests/unit/inc/test_end.c.
+# Each public header compiles alone, as C and as C++. The library calls only functions that a freestanding compiler may
+# call, with no floating point among them. It exports what the headers declare, and holds no data that can change. Unit
+# tests call every public function, golden programs those of the modules. tests/unit/inc/test_end.c walks every function
+# that can answer KO_END.
 set -u
 . tests/check.sh
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The example lidar_brake: it judges itself, and says the same on the host and on boards.
+# The example lidar_brake judges itself, and gives the same bytes on the host and on boards.
 set -u
 app=lidar_brake
 . tests/app.sh

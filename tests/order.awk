@@ -32,7 +32,7 @@ $1 == "include" { includes++; includer[includes] = $2; included[includes] = $3 }
 $1 == "declare" { declares++; declarer[declares] = $2; declared[declares] = $3 }
 $1 == "except" { except[$2, $3] = 1 }
 
-# An arrow within a room is kept, to look for circles.
+# Keeps an arrow within a room, for the search of circles.
 function check_call(from, to, name)
 {
     if (room_of(from) < room_of(to)) refuse(from, to, "calls " name ", which is in a later room")

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Rooms of src stand in an order, the table of src/README.md: a file includes and calls only what is in its own room or in one
-# before it, port serves all, and no files of a room call each other in a circle. A public header includes only headers that
-# stand before it in keepout.h. Exceptions are in order.txt.
+# Rooms of src stand in an order, the table of src/README.md. A file includes and calls only its own room and rooms before
+# it; port serves all. No files of a room call each other in a circle. A public header includes only headers that stand
+# before it in keepout.h. Exceptions are in order.txt.
 set -u
 . tests/check.sh
 dir=build/test/order

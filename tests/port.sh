@@ -1,6 +1,6 @@
 #!/bin/sh
-# Ports: the files that `make kernels` names are compiled; a port made by the exact steps of port/template/README.md, in a copy
-# of the project, has the kernels that it names; the library compiles from one list of sources and two include folders.
+# Ports. The files that `make kernels` names are compiled. A port made by the exact steps of port/template/README.md, in a
+# copy of the project, has the kernels that it names. The library compiles from one list of sources and two include folders.
 set -u
 . tests/check.sh
 dir=build/test/port

@@ -1,7 +1,7 @@
 #!/bin/sh
-# make refusals: every line of the library that refuses, KO_E_... or KO_PARTIAL, is run by a unit test, or by a call of
-# arguments/, which checks that it changed nothing. Lists those that are not. Where a line decides between a refusal and
-# something else it was decided both ways.
+# make refusals: a refusal is a line of the library that answers KO_E_... or KO_PARTIAL. A unit test runs each of them, or a
+# call of arguments/, which checks that it changed nothing. A decision between a refusal and another answer goes both ways.
+# The refusals that are not run are listed.
 set -u
 . tests/check.sh
 coverage=build/host/cover

@@ -1,10 +1,11 @@
 #!/bin/sh
 # run.sh test: what a contributor runs. run.sh verify: the rest, on all boards, with both compilers, at length.
 #
-# Each step prints "<what>: N passed, N failed", its test cases, and some "<what>: N comparisons" before that; the last two
-# lines of all add them up. A step that ends with an error and reports no failure counts as one failure. Two lanes of steps
-# run side by side, one a core: what runs on the host, and what is built for boards (no step of one builds into a folder of
-# the other). A step is printed when it is done.
+# Each step prints its test cases, "<what>: N passed, N failed". Some print "<what>: N comparisons" before that. The last two
+# lines of all steps are the sums. A step that ends with an error and reports no failure counts as one failure.
+#
+# Two lanes of steps run side by side, one a core: the steps of the host, and those that build for boards. No step of one lane
+# builds into a folder of the other. A step is printed when it is done.
 set -u
 mkdir -p build/test
 mode=${1:?test or verify}
@@ -177,7 +178,7 @@ test | verify) ;;
     exit 2
     ;;
 esac
-# What both lanes use of the host's is built before they part.
+# Both lanes use the host's library, so it is built before they part.
 make -j2 BOARD=host APP=unit_core image >/dev/null 2>&1 || echo "the library does not build for the host" >&2
 ("${mode}_on_the_host") &
 host=$!

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Readers of a tree that is written to at the same time: threads on the host, an interrupt on every board whose table
-# of vectors can be moved (ARMv6-M has no such register); and a model of both protocols in every order of their steps.
+# Readers of a tree while it is written to: threads on the host, and an interrupt on every board whose table of vectors can
+# be moved (ARMv6-M has no such register). A model runs both protocols in every order of their steps.
 set -u
 . tests/check.sh
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The milling programme against clamps: what is said of it, the same bytes on every board, bad input.
+# The milling programme against clamps: its moves are judged right, every board gives the same bytes, bad input is refused.
 set -u
 app=tool_keepout
 . tests/app.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Where the unit tests are: each test file is in one program, defines the suite of its name and has fixtures that no other
-# hides; from the name of a file of the library, or of a public function, its tests are found (covers.txt).
+# The places of the unit tests. Each test file is in one program, defines the suite of its name, and has fixtures that no
+# other hides. The name of a file of the library, or of a public function, leads to its tests (covers.txt).
 set -u
 . tests/check.sh
 dir=build/test/unit

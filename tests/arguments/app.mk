@@ -1,4 +1,4 @@
-# Every public function, called with all that is bad. calls.c is made of the headers.
+# Calls every public function with bad arguments. calls.c is made from the headers.
 ARGUMENTS_MADE := build/arguments/calls.c
 APP_SOURCES := $(wildcard $(APP_DIR)/*.c) $(ARGUMENTS_MADE)
 APP_CFLAGS := -I$(APP_DIR)

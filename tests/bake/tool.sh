@@ -1,4 +1,4 @@
-# For the scripts that run keepout-bake: $dir is their folder, empty. Models, runs, refusals.
+# For the scripts that run keepout-bake: models, runs, refusals. $dir is their folder, empty.
 # shellcheck shell=sh disable=SC1091,SC2015,SC2034,SC2154  # set or used by those that read this
 . tests/check.sh
 rm -rf "$dir"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What every board promises to applications: console, arguments, exit code, files, counter, stack, fault handler.
+# Every board gives applications a console, arguments, an exit code, files, a counter, stack measurement and a fault
+# handler.
 set -u
 . tests/check.sh
 dir=build/test/board

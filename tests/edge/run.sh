@@ -1,22 +1,23 @@
 #!/bin/sh
-# Pools at the edges of the RAM. Where nothing is beyond, a kernel in assembly that leaves a pool, a box or a query ends in
-# a fault: what sanitizers do on the host. The unit tests of each board have their room at its end (harness/edge.h); here
-# they run with it at the beginning too. First: that what is touched beyond an edge does fault, on each of these boards.
+# Pools at the edges of the RAM. If nothing lies beyond, a kernel in assembly that leaves a pool, a box or a query ends in a
+# fault, as sanitizers do on the host. The unit tests of each board have their room at its end (harness/edge.h); here they
+# also run with it at the beginning. First it is checked that an access beyond an edge does fault, on each of these boards.
 set -u
 . tests/check.sh
 dir=build/test/edge
 mkdir -p $dir
 deeds='read_byte read_word write_byte write_word read_box'
 
-# Nothing is beyond the RAM of these but behind that of netduinoplus2, where QEMU has more. On the MPS2 boards with M3, M4
-# and M7 more can be read and written on both sides.
+# These boards have nothing beyond their RAM, except behind that of netduinoplus2, where QEMU has more. The MPS2 boards with
+# M3, M4 and M7 have more on both sides.
 boards='microbit stm32vldiscovery netduinoplus2 mps2_an505 mps3_an547'
 has_end() { # BOARD
     [ "$1" != netduinoplus2 ]
 }
 
 with_pools='unit_core unit_tree unit_query unit_pairs unit_life'
-# Those that run with the room first: all on the smallest board of each port in assembly, the kernels of ARMv7E-M.
+# The programs that run with the room first: all on the smallest board of each port in assembly, and the kernels of
+# ARMv7E-M.
 run_first() { # BOARD
     case $1 in
     microbit | stm32vldiscovery) echo $with_pools ;;

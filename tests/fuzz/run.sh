@@ -1,7 +1,7 @@
 #!/bin/sh
-# make fuzz: libFuzzer with the sanitizers, RUNS inputs from a fixed seed (0: until stopped): stories of a tree; a
-# quarter as many of nodes whose memory holds anything, of fences, of obstacle sets and sectors, of lines of a milling
-# programme; a fiftieth as many of models, a hundredth as many of what is opened as a mesh, which take longer each.
+# make fuzz: libFuzzer with the sanitizers, RUNS inputs from a fixed seed (0: until stopped) for stories of a tree. Nodes
+# whose memory holds anything, fences, obstacle sets with sectors, and lines of a milling programme get a quarter each.
+# Models get a fiftieth and memory that is opened as a mesh a hundredth, because they take longer.
 set -u
 . tests/check.sh
 runs=${RUNS:-1000000}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The golden hashes: each program's answers on every board and the host, at -O0, -Os, -O2 and -O3, built by GCC and by
-# clang, must leave the same bits behind.
+# The golden hashes: each program's answers must leave the same bits behind on every board and the host, at -O0, -Os, -O2 and
+# -O3, built by GCC and by clang.
 #
 #   tests/golden/run.sh [BOARDS [COMPILERS [LEVELS]]]     words in one argument; all of them by default
 set -u

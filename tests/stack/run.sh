@@ -1,8 +1,8 @@
 #!/bin/sh
-# The worst case of the stack of each public function, read from the machine code of the whole library (depths.awk), and
-# what main.c measures, which must not be more. `write` (make stack) writes STACK.md and the table that README.md shows
-# of it; without it (make test) they must say what the code says. Frames of another compiler differ: then only
-# the limits and the measurements are held.
+# The worst case of the stack of each public function, read from the machine code of the whole library (depths.awk). main.c
+# measures some functions, which must not take more. `write` (make stack) writes STACK.md and the table of it in README.md.
+# Without it (make verify) they must agree with the code. Frames of another compiler differ: then only the limits and the
+# measurements are held.
 set -u
 . tests/check.sh
 dir=build/test/stack
@@ -14,12 +14,12 @@ volume_limit=1184  # volumes and narrow tests, some of which carry numbers of 19
 module_limit=1408  # what asks a tree or a mesh and ends in narrow tests of volumes
 setup_limit=1472   # what is done once: building and merging volumes, hulls
 setup='_from_|_build|_rebuild|_merge|_union|_validate'
-# What asks a tree about these ends in their narrow tests; callback forms hold what the caller of the others holds.
+# Queries of a tree with these volumes end in their narrow tests. Callback forms hold what the caller of the others holds.
 volumes='^ko_tree_(capsule|swept_capsule|swept_sphere|each)_'
 modules='^ko_(leg|field|body|arm|obstacles?|sectors?|mavlink)_'
 core='^ko_(aabb|fix|vec3|tree|status)_'
 
-# A column each: its name, a board of the core, what everything is compiled with (-: as make lib builds the library). M0's
+# A column each: its name, a board of the core, and how everything is compiled (-: as make lib builds the library). M0's
 # code at -O2, the whole library, is built for a board with more flash.
 columns='M0 microbit -
 M3 mps2_an385 -

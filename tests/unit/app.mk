@@ -10,7 +10,7 @@ ifeq ($(strip $(TESTS)),)
 $(error APP=$(APP) is not one of: $(shell tests/unit/pack.sh programs))
 endif
 APP_SOURCES := $(TESTS)
-# The largest pool is tried where there is memory for it, and time.
+# The largest pool is tried where there is memory and time for it.
 APP_CFLAGS := -Itests/harness -Itests/conformance $(addprefix -I,$(sort $(dir $(wildcard tests/unit/*/*.h)))) -DTEST_SCALE=$(TEST_SCALE)U \
               $(TEST_CAPACITY:%=-DTEST_CAPACITY=%) $(if $(filter host,$(BOARD)),-DLIFE_LARGE)
 
@@ -24,7 +24,7 @@ $(UNIT)/main/$(APP).o: $(UNIT)/main/$(APP).c $(OUT)/flags $(OUT)/flags-$(APP)
 	@echo "  CC      $@" >&2
 	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(APP_CFLAGS) '-DTEST_LABEL="$(TEST_LABEL)"' $(EXTRA) -c $< -o $@
 
-# What tests share, in an archive: the linker takes what a program uses.
+# The fixtures, in an archive: the linker takes those that a program uses.
 FIXTURES := $(patsubst %.c,$(OUT)/%.o,tests/harness/harness.c $(filter-out $(wildcard tests/unit/*/test_*.c),$(wildcard tests/unit/*/*.c)))
 $(UNIT)/flags: FORCE
 	$(call keep_flags,$@,$(APP_CFLAGS) $(FIXTURES))

@@ -1,4 +1,4 @@
-# An arm against itself: README.md.
+# An arm against itself: see README.md.
 
 .PHONY: arm-bench
 arm-bench: ## an arm's pose and all its pairs with distances, beside a float scan: build/arm-bench.csv

@@ -1,4 +1,4 @@
-# Legs among obstacles: README.md.
+# Legs among obstacles: see README.md.
 
 .PHONY: fan-bench
 fan-bench: ## 276 legs among 100 obstacles and a fence, beside float scans: build/fan-bench.csv

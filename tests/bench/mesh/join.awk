@@ -1,5 +1,5 @@
-# build/mesh-bench.csv of what the programs said: times join their lines. Boards must agree in all that was found and looked
-# at.
+# Makes build/mesh-bench.csv from the output of the programs: times join their lines. Boards must agree in all findings and
+# visits.
 BEGIN {
     OFS = ","
     print "board,n,question,by,mean,most,visits,tests,hits,sum,queries,times"

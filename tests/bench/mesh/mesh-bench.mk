@@ -1,4 +1,4 @@
-# What meshes cost: README.md.
+# The costs of meshes: see README.md.
 
 .PHONY: mesh-bench mesh-bench-docs
 mesh-bench: ## meshes: trees beside brute force, beside FCL and Bullet: build/mesh-bench.csv, .md

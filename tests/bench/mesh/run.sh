@@ -17,8 +17,8 @@ build() { # APP BOARD FOLDER
     }
 }
 
-# Counts what the functions do whose names are given, or what the program asks to be counted. It writes a file for each
-# line of the table, which says on what request it was written.
+# Counts the instructions of the functions that are named, or where the program asks for it. It writes a file for each line
+# of the table, which names the request that it was written for.
 callgrind() { # OPTION IMAGE ARGUMENTS...
     option=$1
     shift

@@ -1,11 +1,11 @@
-# Tables of build/mesh-bench.csv, and the lines of #check of what the programs said.
+# Makes the tables of build/mesh-bench.csv, and of the lines of #check in the output of the programs.
 function title(board) {
     return board == "m4f" ? "Cortex-M4F" : board == "host" ? "Host, x86-64" : "Cortex-" toupper(board)
 }
 function round(x) {
     return x == "" ? "" : sprintf("%.0f", x)
 }
-# How many times ours theirs is.
+# Their count divided by ours.
 function by(theirs, ours) {
     return (theirs == "" || ours == "" || ours + 0 == 0) ? "" : sprintf("%.1f", theirs / ours)
 }

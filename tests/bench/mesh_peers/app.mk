@@ -1,4 +1,4 @@
-# C++, of the host only, for the engines beside keepout: those whose headers are there.
+# C++ on the host only, for the other engines: those whose headers are installed.
 HAVE_FCL := $(wildcard /usr/include/fcl/fcl.h)
 HAVE_BULLET := $(wildcard /usr/include/bullet/BulletCollision/Gimpact/btGImpactShape.h)
 PEERS := main check workload panda engine_keepout $(if $(HAVE_FCL),engine_fcl judge) $(if $(HAVE_BULLET),engine_bullet)

@@ -1,4 +1,4 @@
-# What the tree costs: README.md.
+# The costs of the tree: see README.md.
 
 .PHONY: bench bench-docs
 bench: ## what the tree costs on each core, beside public engines: build/bench.csv, .md, .svg

@@ -1,5 +1,6 @@
-# Instructions of each measured_OP, all that it calls included, from callgrind's output, into the lines of bench: field 10
-# of those says how often. The last number of each line of a function is its own or, after calls=, that of a call.
+# Reads the instructions of each measured_OP, with all that it calls, from callgrind's output, and puts them into the lines
+# of bench. Field 10 of those holds the number of calls. The last number of each line of a function is its own or, after
+# calls=, that of a call.
 FNR == 1 { file++ }
 file == 1 && /^fn=/ {
     id = $0

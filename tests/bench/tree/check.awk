@@ -1,5 +1,5 @@
-# Whether every tree found what is to be found: expected.csv, then bench.csv. Hits of rays may differ by one, for the
-# rounding of their ends. All cores must agree in everything they found and visited.
+# Checks that every tree found everything: expected.csv, then bench.csv. Hits of rays may differ by one, for the rounding of
+# their ends. All cores must agree in all findings and visits.
 function complain(text) {
     if (bad++ < 20) {
         print "bench: " text

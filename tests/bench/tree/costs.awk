@@ -1,4 +1,5 @@
-# What it costs on each core: the lines of bench with the sizes of states, and bench.csv. The last tables of build/bench.md.
+# Makes the last tables of build/bench.md, the costs on each core: the lines of bench with the sizes of states, and
+# bench.csv.
 function round(x) {
     return x == "" ? "" : sprintf("%.0f", x)
 }

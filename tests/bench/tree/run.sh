@@ -8,7 +8,7 @@ cores=${BENCH_CORES:-m0 m3 m4f m7 m33 m55 host}
 sizes=${BENCH_SIZES:-16 64 256 1024 4096 16384}
 mkdir -p $dir
 
-# core: its board, the most objects that fit there, what make is told besides. M0's code runs on the M3's board, for its
+# core: its board, the most objects that fit there, further arguments of make. M0's code runs on the M3's board, for its
 # memory; the counts are the same.
 core_of() {
     case $1 in
@@ -44,7 +44,7 @@ build() { # CORE BOARD CAPACITY [VARIABLE=VALUE...]
     }
 }
 
-# The host's clock stands still: callgrind counts, one run for each size, and what the most was is not known.
+# The host's clock stands still, so callgrind counts, one run for each size. The most of one operation is not known there.
 run_host() { # IMAGE NAME SIZE...
     image=$1
     name=$2

@@ -5,7 +5,7 @@ function title(core) {
 function round(x) {
     return sprintf("%.0f", x)
 }
-# Another's instructions, and how many times ours that is.
+# Another's instructions, and their count divided by ours.
 function beside(other, ours) {
     return (other == "" || ours == "" || ours == 0) ? "" : sprintf("%s (%.2f)", round(other), other / ours)
 }
