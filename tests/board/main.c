@@ -1,4 +1,4 @@
-/* What boards promise to applications, one thing a run: see run.sh. */
+/* Uses each service that boards promise to applications, one a run: see run.sh. */
 #include <stdio.h>
 #include <string.h>
 

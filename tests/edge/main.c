@@ -1,6 +1,6 @@
-/* Touches what is inside an edge of the memory, which is allowed, or beyond, which must end in a
- * fault: one thing a run. A tool for tests/edge/run.sh; without this the unit tests whose pools are
- * at an edge would show nothing. */
+/* Touches memory inside an edge, which is allowed, or beyond it, which must end in a fault: one
+ * access a run. A tool for tests/edge/run.sh. Without it the unit tests whose pools are at an edge
+ * would show nothing. */
 #include <stdio.h>
 #include <string.h>
 

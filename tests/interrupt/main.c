@@ -1,7 +1,7 @@
-/* A tree shared with an interrupt, on a board: the main loop writes, SysTick reads, both ways of
- * keepout/tree_shared.h, thousands of times at instants that drift through the writer's work. All
- * objects move together: an interrupt that sees a mixture of two states finds it out. For ARMv7-M
- * and later, whose table of vectors can be put elsewhere. */
+/* A tree shared with an interrupt, on a board. The main loop writes and SysTick reads, by both
+ * protocols of keepout/tree_shared.h, thousands of times at instants that drift through the
+ * writer's work. All objects move together, so an interrupt that sees a mixture of two states
+ * detects it. For ARMv7-M and later, whose table of vectors can be moved. */
 #include <stdio.h>
 
 #include "keepout/keepout.h"

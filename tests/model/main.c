@@ -1,6 +1,6 @@
-/* keepout/tree_shared.h, taken apart: both protocols in every order of their steps, in three
- * settings, and again without each of their barriers, which must then go wrong where cores run side
- * by side. With --barriers it lists them, as they stand beside the code. */
+/* Runs both protocols of keepout/tree_shared.h in every order of their steps, in three settings. It
+ * runs them again without each of their barriers, which must then fail where cores run side by
+ * side. With --barriers it lists them, as they stand beside the code. */
 #include <stdio.h>
 #include <string.h>
 

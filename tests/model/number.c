@@ -1,6 +1,6 @@
-/* The sequence number of keepout/tree_shared.h: a writer that changes the tree three times, and two
- * readers, one of which looks twice and the other once. The tree is two words, both the number of
- * its version. */
+/* The sequence number of keepout/tree_shared.h. A writer changes the tree three times. Of two
+ * readers one reads twice and the other once. The tree is two words, both the number of its
+ * version. */
 #include "protocols.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* The two pools of keepout/tree_shared.h: a writer that publishes up to three times, and two
- * readers, one of which holds a tree twice and the other once. A tree is two words, both the number
- * of its version. hold gives up after two tries here, where the code has four. */
+/* The two pools of keepout/tree_shared.h. A writer publishes up to three times. Of two readers one
+ * holds a tree twice and the other once. A tree is two words, both the number of its version. hold
+ * gives up after two tries here, where the code has four. */
 #include "protocols.h"
 
 #include <string.h>

@@ -130,7 +130,7 @@ uwide root_below(uwide n);
 /* sqrt(square) - root in 2^-20 LSB, rounded down; root * root must be at most square < 2^80. */
 uint64_t short_of_root(uwide square, uint64_t root);
 
-/* root - sqrt(square) in 2^-20 LSB, rounded down; the other way about. */
+/* root - sqrt(square) in 2^-20 LSB, rounded down; and the reverse. */
 uint64_t beyond_root(uwide square, uint64_t root);
 
 #endif

@@ -31,7 +31,7 @@ static void judge_hull_axis(const ko_aabb *hull, unsigned axis, interval truth, 
     }
 }
 
-/* The side that gives way is the one nearer to the origin: the far one is exact. */
+/* The side nearer to the origin is rounded, because the far one is exact. */
 static void judge_form_axis(const ko_aabb *box, unsigned axis, interval truth, oracle_tally *tally)
 {
     const interval got = side(box, axis);
@@ -266,7 +266,7 @@ static void judge_expand(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* Takes the box to a legal place in most cases, to within 2 LSB of the edge in nasty ones. */
+/* Moves the box to a legal position in most cases, to within 2 LSB of the edge in nasty ones. */
 static ko_vec3 any_displacement(oracle_case *with, const ko_aabb *box)
 {
     ko_vec3 by = doubtful_vec(with, KO_LIMIT);
@@ -384,8 +384,8 @@ static void judge_clearance(oracle_case *with, oracle_tally *tally)
     judge_length(status, out, &a, &b, tally);
 }
 
-/* The answer is the place that is nearest on each axis, so nearest in all: found by its distance,
- * which is that of the box, and by being in the box. */
+/* The answer is the nearest point on each axis, so the nearest in all. This is judged by its
+ * distance, which is that of the box, and by its being in the box. */
 static void judge_closest(oracle_case *with, oracle_tally *tally)
 {
     ko_aabb box;

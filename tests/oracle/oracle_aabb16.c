@@ -223,7 +223,7 @@ static void judge_overlap(oracle_case *with, oracle_tally *tally)
     found(tally, ko_aabb16_overlap(&a, &b) == ko_aabb16_overlap(&b, &a));
 }
 
-/* Of boxes that touch, the cells do. */
+/* If boxes touch, their cells do. */
 static void judge_touching(oracle_case *with, oracle_tally *tally)
 {
     const ko_aabb a = any_box(with);

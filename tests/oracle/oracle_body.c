@@ -2,7 +2,7 @@
 
 /* ---- exact geometry ---- */
 
-/* What a row of a matrix makes of a point, in 2^-30 LSB. */
+/* The product of a row of a matrix and a point, in 2^-30 LSB. */
 static wide turned(const ko_mat3 *m, unsigned axis, const ko_vec3 *v)
 {
     const ko_dir3 *columns[AXES] = {&m->x, &m->y, &m->z};

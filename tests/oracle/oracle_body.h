@@ -1,4 +1,4 @@
-/* Bodies for the oracle: points and a pose, and where it puts them, in 128 bits. */
+/* Bodies for the oracle: points, a pose, and the points at the pose, in 128 bits. */
 #ifndef ORACLE_BODY_H
 #define ORACLE_BODY_H
 
@@ -15,7 +15,7 @@ typedef struct range {
     wide hi;
 } range;
 
-/* Of the points at their place. */
+/* The extent of the points at their pose. */
 range range_of(const ko_vec3 *points, unsigned n, const ko_pose *pose, unsigned axis);
 
 /* In LSB, of 2^-30 LSB: rounded down and up. */
@@ -34,7 +34,7 @@ typedef struct body {
 body any_body(oracle_case *with);
 bool points_are_legal(const body *b);
 
-/* A rotation about a random axis, each entry within 2^-30 of a true one. */
+/* A rotation around a random axis, each entry within 2^-30 of a true one. */
 ko_mat3 any_true_rotation(oracle_case *with);
 
 /* Is no entry -2? */

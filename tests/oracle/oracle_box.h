@@ -18,7 +18,7 @@ uwide square_between(const ko_aabb *a, const ko_aabb *b);
 
 bool is_inside(const ko_aabb *outer, const ko_aabb *inner);
 
-/* A legal box, its sizes and places of all magnitudes. */
+/* A legal box; its extents and positions have all magnitudes. */
 ko_aabb any_box(oracle_case *with);
 
 /* A legal box beside a legal one. Nasty: at least one axis all but touches, the others mostly

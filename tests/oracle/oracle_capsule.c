@@ -14,7 +14,7 @@
 
 static const ko_capsule untouched = {{11, 12, 13}, {14, 15, 16}, 17};
 
-/* True iff the ball about p with radius r is in the capsule. */
+/* True iff the ball around p with radius r is in the capsule. */
 static bool holds_ball(const ko_capsule *c, const ko_vec3 *p, wide r)
 {
     fractions all = {0};

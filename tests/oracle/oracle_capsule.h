@@ -4,7 +4,7 @@
 
 #include "oracle_round.h"
 
-/* A capsule beside a box, its radius about the distance. */
+/* A capsule beside a box; its radius is near the distance. */
 ko_capsule capsule_beside_box(oracle_case *with, const ko_aabb *box, fractions *all);
 
 void capsule_judge_transform(oracle_case *with, oracle_tally *tally);

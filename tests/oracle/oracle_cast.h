@@ -1,4 +1,4 @@
-/* Segments and rays in 128 bits: as paths, when they are in a box, and random ones. */
+/* Segments and rays in 128 bits: as paths, the time in which they are in a box, and random ones. */
 #ifndef ORACLE_CAST_H
 #define ORACLE_CAST_H
 
@@ -25,7 +25,7 @@ typedef struct fraction {
 /* When the path is in the box of these sides (in LSB); false iff never. */
 bool when_within(const path *p, const interval sides[AXES], fraction *enter, fraction *leave);
 
-/* The same, of a box. */
+/* The same for a box. */
 bool when_inside(const path *p, const ko_aabb *box, fraction *enter, fraction *leave);
 
 /* enter and leave are those of the path rounded down and up, or KO_NEVER if it does not hit. */
@@ -35,14 +35,15 @@ void judge_times(oracle_tally *tally, const path *p, const ko_aabb *box, ko_q30 
 void judge_times_within(oracle_tally *tally, const path *p, const interval sides[AXES],
                         ko_q30 enter, ko_q30 leave);
 
-/* Legal. Nasty, and at times else: through a place at or about the surface of the box. */
+/* Legal. Nasty ones, and others at times, pass through a point at or near the surface of the
+ * box. */
 ko_segment any_segment(oracle_case *with, const ko_aabb *box);
 
 /* A legal origin, length >= 0; its direction unit, along an axis, of single bits, or any, its end
  * anywhere. */
 ko_ray any_ray(oracle_case *with, const ko_aabb *box);
 
-/* Of length 1 in most cases, along an axis in some. */
+/* A direction of length 1 in most cases, along an axis in some. */
 ko_dir3 any_normal(oracle_case *with);
 uwide square_of(const ko_dir3 *n);
 

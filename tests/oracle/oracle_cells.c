@@ -70,7 +70,7 @@ typedef struct cells {
     ko_frame16 frame;
     ko_aabb16 box;
     interval sides[AXES];
-    ko_aabb about; /* about there, of those that are legal: for cases that touch */
+    ko_aabb about; /* a legal box near the others, for cases that touch */
 } cells;
 
 static cells make_cells(oracle_case *with)

@@ -16,7 +16,7 @@ int64_t lo_line(const ko_slab16 *slab);
 int64_t hi_line(const ko_slab16 *slab);
 wide place(int64_t line, wide origin, unsigned shift);
 
-/* About a place mostly; at times not legal. */
+/* Mostly near a given point; at times not legal. */
 ko_frame16 any_frame(oracle_case *with, const ko_vec3 *near);
 bool frame_is_legal(const ko_frame16 *frame);
 

@@ -1,4 +1,4 @@
-/* What the suites of the oracle share: findings, random cases, exact helpers. */
+/* Shared by the suites of the oracle: findings, random cases, exact helpers. */
 #include "oracle.h"
 
 /* ---- findings ---- */

@@ -1,8 +1,8 @@
 /* k-DOPs by definition, for the claims about k-DOPs.
  *
- * The exact extent of a body along a direction is the least of all combinations of three normals
- * (the duality of linear programming: a least combination needs no more than three), here tried one
- * and all. */
+ * The exact extent of a body along a direction is the least of all combinations of three normals.
+ * This is the duality of linear programming: a least combination needs no more than three. Here all
+ * combinations are tried. */
 #ifndef ORACLE_KDOP_H
 #define ORACLE_KDOP_H
 
@@ -59,7 +59,7 @@ typedef struct dop_body {
 
 unsigned dop_any_k(oracle_case *with);
 
-/* Points about a centre, at all scales; at times in a plane or all the same. */
+/* Points around a centre, at all scales; at times in a plane or all the same. */
 dop_body dop_any_within(oracle_case *with, unsigned k, int64_t limit);
 dop_body dop_any(oracle_case *with, unsigned k);
 

@@ -17,7 +17,7 @@ static int64_t any_size(oracle_case *with, int64_t most)
 
 /* ---- what has a radius ---- */
 
-/* Points with one radius about each. */
+/* Points with one radius around each. */
 typedef struct balls {
     unsigned count;
     ko_vec3 centre[4];

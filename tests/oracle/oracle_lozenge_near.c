@@ -67,7 +67,7 @@ void lozenge_judge_overlap_segment(oracle_case *with, oracle_tally *tally)
                  any_within(&all, c.a.r, 0));
 }
 
-/* A lozenge beside a box, its radius about the distance. */
+/* A lozenge beside a box; its radius is near the distance. */
 static ko_lozenge beside_box(oracle_case *with, const ko_aabb *box, fractions *all)
 {
     loz_case c;

@@ -1,7 +1,7 @@
-/* Judges keepout/mesh_query.h: small random meshes are built and asked, and every triangle is
- * judged from the definition, in exact arithmetic.
+/* Judges keepout/mesh_query.h. It builds and asks small random meshes, and judges every triangle
+ * from the definition, in exact arithmetic.
  *
- * Two meshes: the second is placed exactly, in 2^-30 LSB, by the stored matrix; meshes are small
+ * Of two meshes the second is placed exactly, in 2^-30 LSB, by the stored matrix. Meshes are small
  * there (2^10 LSB), so that 128 bits hold every volume. Distances of placed meshes are measured on
  * corners rounded to 2^-16 LSB, which moves them by less than 2^-16 LSB. */
 #include "oracle_mesh.h"
@@ -403,7 +403,7 @@ static void judge_gap(oracle_case *with, oracle_tally *tally)
     found(tally, status == KO_OK);
     bool below = false;  /* something is nearer than the clearance */
     bool near = false;   /* something is within 3 LSB more */
-    bool closer = false; /* a finer look: 1, 2 LSB more */
+    bool closer = false; /* a finer search: 1, 2 LSB more */
     const uint64_t least = (uint64_t)(uint32_t)gap.clearance << 16;
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         for (uint32_t j = 0; j < meshes[1].face_count; j++) {

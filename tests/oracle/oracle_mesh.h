@@ -1,4 +1,4 @@
-/* What the judges of keepout/mesh_query.h share: small random meshes. */
+/* Shared by the judges of keepout/mesh_query.h: small random meshes. */
 #ifndef ORACLE_MESH_H
 #define ORACLE_MESH_H
 

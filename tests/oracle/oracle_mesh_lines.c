@@ -1,5 +1,5 @@
-/* Segments and rays against meshes: all that is met, what is first, and closed surfaces, which let
- * nothing through. */
+/* Segments and rays against meshes: all triangles on the line, the first one, and closed surfaces,
+ * which let nothing through. */
 #include "oracle_mesh.h"
 
 static point way_of(const ko_ray *ray)
@@ -107,7 +107,7 @@ void judge_mesh_first_ray(oracle_case *with, oracle_tally *tally)
 
 #define CORNERS 6U
 
-/* Corners of an octahedron about a point, seen from it. */
+/* Corners of an octahedron around a point, seen from it. */
 static ko_vec3 arms[CORNERS];
 
 static ko_vec3 plus(const ko_vec3 *a, const ko_vec3 *b)

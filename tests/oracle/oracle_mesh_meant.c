@@ -1,5 +1,5 @@
-/* Oriented boxes and k-DOPs against meshes; and meshes with an error against the triangles that
- * were meant, each corner moved by at most the error: none of them that touches is missed. */
+/* Oriented boxes and k-DOPs against meshes. Also meshes with an error against the triangles that
+ * were meant, each corner moved by at most the error: no meant triangle that touches is missed. */
 #include "oracle_mesh.h"
 
 static bool is_found(uint32_t bits, uint32_t face)
@@ -106,7 +106,7 @@ static wide along(unsigned slab, point p)
     return n[0] * p.x[0] + n[1] * p.x[1] + n[2] * p.x[2];
 }
 
-/* A 14-DOP about a point. */
+/* A 14-DOP around a point. */
 static void any_dop(oracle_case *with, const ko_vec3 *about, ko_kdop_slab *dop)
 {
     const ko_triangle t = any_face(with);

@@ -1,10 +1,10 @@
-/* Judges the inside of solids. The meshes are closed, and their corners anywhere, so that they cut
+/* Judges the inside of solids. The meshes are closed, and their corners are anywhere, so they cut
  * through themselves.
  *
- * The truth is the number of times that a line from the point leaves the triangles, less that of
- * times it enters, in 128 bits. Its direction is drawn again until it meets no edge: nothing here
- * decides ties, as the library does. The line is a direction of at most 2^12, differences of legal
- * points are within 2^30: a determinant of three is below 6 * 2^90. */
+ * The truth is computed in 128 bits: the number of times that a line from the point leaves the
+ * triangles, less the number of times that it enters. Its direction is drawn again until it meets
+ * no edge, so this judge decides no ties, as the library does. The direction is at most 2^12 and
+ * differences of legal points are within 2^30, so a determinant of three is below 6 * 2^90. */
 #include "oracle_mesh.h"
 #include "keepout/make.h"
 
@@ -309,7 +309,8 @@ static bool is_clear(const figure *faces_of, uint32_t count, point p, uint64_t l
     return true;
 }
 
-/* What the library says of two meshes: 0 nothing touches, 1 triangles touch, 2 the inside does. */
+/* The library's answer about two meshes: 0 nothing touches, 1 triangles touch, 2 the inside
+ * does. */
 static unsigned ask_pairs(oracle_tally *tally, const ko_pose *pose, ko_mesh_path path)
 {
     static ko_mesh_pairs pairs;

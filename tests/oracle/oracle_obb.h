@@ -1,9 +1,9 @@
 /* Oriented boxes in exact arithmetic, and random ones: what the claims about oriented boxes share.
  *
  * The judge takes the stored axes as exact: the box is the parallelepiped { c + sum ti axis i }.
- * Overlap, containment and bounds are decided in 128-bit integers: true axes (cross products of the
+ * Overlap, containment and bounds are decided in 128-bit integers. True axes (cross products of the
  * stored columns) are within 2^61, their dot products with columns 2^91, times an extent 2^122,
- * sums of seven below 2^126. Distances and gaps are measured in long double (64 bits): residuals of
+ * sums of seven below 2^126. Distances and gaps are measured in long double (64 bits). Residuals of
  * at most 2^32 LSB carry errors below 2^-28 LSB, and nothing is judged finer than FINE. */
 #ifndef ORACLE_OBB_H
 #define ORACLE_OBB_H

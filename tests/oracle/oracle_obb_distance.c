@@ -78,7 +78,7 @@ static bool spoil_box(oracle_case *with, ko_obb *box)
     return spoil(with, &box->c.z) || is_negative;
 }
 
-/* Of a legal one. */
+/* A random legal radius. */
 static fix16_t any_radius(oracle_case *with, long double apart, int64_t room)
 {
     const long double wished = apart + (long double)any_between(with, -8000, 8000) / 1000.0L;

@@ -1,5 +1,5 @@
-/* Small sets of points for the oracle, and by definition, in 128 bits, by trying all planes through
- * them: what is a corner of their hull, what an edge. */
+/* Small sets of points for the oracle. It finds the corners and edges of their hull by definition,
+ * in 128 bits, by trying all planes through them. */
 #ifndef ORACLE_POINTS_H
 #define ORACLE_POINTS_H
 

@@ -1,5 +1,5 @@
-/* The claims of keepout/rotation.h about points, matrices and poses. Deviations of points are in
- * LSB and exact, those of matrices in units of 2^-30. */
+/* The claims of keepout/rotation.h for points, matrices and poses. Deviations of points are in LSB
+ * and exact, deviations of matrices in units of 2^-30. */
 #include "oracle_turn.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
-/* Parallelograms and lozenges in more than 64 bits: exact distances, random cases. The truth is the
- * least of all pairs of features, none chosen, and 0 if a signed-volume test says that something
- * crosses. */
+/* Parallelograms and lozenges in more than 64 bits: exact distances, random cases.
+ *
+ * The truth is the least of all pairs of features, none chosen. It is 0 if a signed-volume test
+ * finds a crossing. */
 #include "oracle_quad.h"
 
 #include <stdlib.h>
@@ -203,7 +204,7 @@ void add_quad_box(fractions *all, const quad *q, const ko_aabb *box)
     }
 }
 
-/* True iff the ball about p with radius r is in the lozenge. */
+/* True iff the ball around p with radius r is in the lozenge. */
 bool holds_ball(const ko_lozenge *l, const vec_wide *w, wide r)
 {
     fractions all = {0};

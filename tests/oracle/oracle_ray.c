@@ -1,4 +1,4 @@
-/* The claims of keepout/cast.h about rays, and about what is prepared for many boxes. */
+/* The claims of keepout/cast.h for rays, and for the prepared form for many boxes. */
 #include "oracle_cast.h"
 #include "keepout/make.h"
 #include "line.h"

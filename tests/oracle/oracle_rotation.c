@@ -1,5 +1,5 @@
-/* The claims of keepout/rotation.h about angles, directions and quaternions. Deviations of angles
- * are in 2^-32 turns, the others in units of 2^-30. */
+/* The claims of keepout/rotation.h for angles, directions and quaternions. Deviations of angles are
+ * in 2^-32 turns, the others in units of 2^-30. */
 #include "keepout/units.h"
 
 #include "oracle_turn.h"

@@ -1,5 +1,5 @@
-/* Exact distances of segments, points and boxes, in 256 bits, and random cases of them. The
- * truth is found by another way than the library's: the least of all pairs of features, none
+/* Exact distances of segments, points and boxes, in 256 bits, and random cases of them. The truth
+ * is found by another method than the library's: the least of all pairs of features, none
  * chosen. */
 #ifndef ORACLE_ROUND_H
 #define ORACLE_ROUND_H

@@ -1,4 +1,4 @@
-/* Round things at poses, and their closest points, against what they are defined to be. */
+/* Round things at poses, and their closest points, against their definitions. */
 #ifndef ORACLE_ROUND_PLACE_H
 #define ORACLE_ROUND_PLACE_H
 

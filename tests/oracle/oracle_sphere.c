@@ -38,7 +38,7 @@ static void judge_check(oracle_case *with, oracle_tally *tally)
 
 #define POINTS 12
 
-/* A sphere about the points might leave the world: some point has less room than their width. */
+/* A sphere around the points might leave the world: some point has less room than their width. */
 static bool may_reach_out(const ko_vec3 *points, uint32_t n)
 {
     uwide widest = 0;
@@ -170,7 +170,7 @@ static void judge_overlap(oracle_case *with, oracle_tally *tally)
                  within(square_apart(&a.c, &b.c), (wide)a.r + b.r));
 }
 
-/* A sphere beside a box; its radius is about the distance. */
+/* A sphere beside a box; its radius is near the distance. */
 static ko_sphere beside_box(oracle_case *with, const ko_aabb *box, uwide *square)
 {
     round_case c;

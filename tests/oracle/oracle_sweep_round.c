@@ -1,10 +1,10 @@
 /* The claims of keepout/toi.h about round shapes against each other and boxes.
  *
- * In long double (64 bits of mantissa on x86): coordinates are below 2^32 LSB, a distance
- * is a root of a sum of three squares of differences that are right to 2^-30 LSB, or the distance
- * at places that are close to the closest, where it is flat: MARGIN is 2^-12 LSB. The distance of
- * convex shapes on a line is a convex function, so its least place until t is found by golden
- * section. */
+ * The truth is in long double (64 bits of mantissa on x86). Coordinates are below 2^32 LSB. A
+ * distance is a root of a sum of three squares of differences that are right to 2^-30 LSB. Or it is
+ * the distance at points close to the closest ones, where it is flat. MARGIN is 2^-12 LSB. The
+ * distance of convex shapes on a line is a convex function, so golden section finds its least value
+ * until t. */
 #include "oracle_sweep.h"
 #include "keepout/make.h"
 

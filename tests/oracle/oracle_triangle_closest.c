@@ -1,4 +1,4 @@
-/* Closest points of triangles, places on them, and triangles that are moved. */
+/* Closest points of triangles, points on them, and triangles that are moved. */
 #include "oracle_triangle.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

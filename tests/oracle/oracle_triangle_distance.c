@@ -1,4 +1,4 @@
-/* How far triangles are from other things. */
+/* The distances of triangles from other things. */
 #include "oracle_triangle.h"
 #include "keepout/plane.h"
 #include "keepout/overlap.h"

@@ -1,4 +1,5 @@
-/* Figures that meet: by edges that pierce faces and points in planes, not by separating axes. */
+/* Figures that meet, found by edges that pierce faces and points in planes, not by separating
+ * axes. */
 #include "oracle_triangle.h"
 
 static wide turn(point a, point b, point c, unsigned u, unsigned v)

@@ -1,4 +1,4 @@
-/* Where segments and rays meet triangles. */
+/* The points in which segments and rays meet triangles. */
 #include "oracle_triangle.h"
 #include "line.h"
 
@@ -184,7 +184,7 @@ bool does_short_ray_meet(const figure *f, const ko_ray *ray)
     return figure_meets_segment(&g, zero, q);
 }
 
-/* Of rays that are not short only the parameters are judged. */
+/* Rays that are not short have only their parameters judged. */
 void judge_triangle_hit_ray(oracle_case *with, oracle_tally *tally)
 {
     const bool is_short = once_in(with, 2);

@@ -12,7 +12,7 @@ int64_t real_nearest(real x)
     return (int64_t)((x < 0) ? x - 0.5L : x + 0.5L);
 }
 
-/* By Newton from above, until it no longer falls. */
+/* Newton's method from above, until it stops falling. */
 real real_root(real x)
 {
     real r = (x > 1) ? x : 1;

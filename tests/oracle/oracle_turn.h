@@ -1,6 +1,6 @@
-/* Rotations for the oracle: in long double, exact where 128 bits do, and random ones.
+/* Rotations for the oracle: in long double, exact where 128 bits suffice, and random ones.
  *
- * The error of long double is argued: 64 bits of mantissa (x86) and some hundred operations on
+ * The error of long double is argued. It has 64 bits of mantissa (x86). Some hundred operations on
  * numbers near 1 leave 2^-57, a hundred millionth of a unit of 2^-30. */
 #ifndef ORACLE_TURN_H
 #define ORACLE_TURN_H
@@ -33,7 +33,7 @@ real real_root(real x);
 /* sin(x), or from 1 with the next power cos(x); |x| <= pi. */
 real real_series(real x, real term, int power);
 
-/* What is stored, as what it stands for. */
+/* The stored numbers, as the real numbers that they stand for. */
 rquat rquat_of(const ko_quat *q);
 rmat rmat_nearest(const ko_mat3 *m);
 rquat rquat_about(const ko_dir3 *axis, ko_angle angle);

@@ -1,5 +1,5 @@
-/* How deep calls get when they are run, to be held against what tests/stack/run.sh reads from their
- * code: "function bytes", the deepest of many random inputs. */
+/* Measures the depth of calls that are run, for comparison with the depths that tests/stack/run.sh
+ * reads from their code. Prints "function bytes", the deepest of many random inputs. */
 #include <stdio.h>
 
 #include "bodies.h"

@@ -1,6 +1,6 @@
-/* A tree shared between threads of the host: one writer, three readers, both ways of
- * keepout/tree_shared.h. All objects move together: a reader that sees a mixture of two states
- * finds it out. */
+/* A tree shared between threads of the host: one writer and three readers, by both protocols of
+ * keepout/tree_shared.h. All objects move together, so a reader that sees a mixture of two states
+ * detects it. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
