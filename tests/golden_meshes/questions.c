@@ -1,4 +1,4 @@
-/* A mesh is asked everything, by the tree and by brute force. */
+/* Asks a mesh everything, through the tree and by brute force. */
 #include <stddef.h>
 
 #include "meshes.h"
@@ -52,7 +52,7 @@ static void fold_at(const ko_triangle_hit *at)
     fold_signed(at->w);
 }
 
-/* A query that was begun with this status, to its end. */
+/* Runs a query, begun with this status, to its end. */
 typedef ko_status next_of(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
 
 static void fold_query(ko_status status, ko_mesh_query *query, next_of *next)
