@@ -9,7 +9,7 @@ poses=build/cell/board.csv
 judged() { # BOARD
     runs "$1" CHECK=1
 }
-# What was said, altered: the judge must say that it is wrong, which is not that he cannot read it.
+# Altered output: the judge must say that it is wrong, and not that it cannot be read.
 refuses() { # AWK PROGRAM
     awk "$1" $poses >$work/altered.csv
     ! cmp -s $poses $work/altered.csv || return 1

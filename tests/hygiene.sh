@@ -29,7 +29,7 @@ for board in microbit mps2_an385 mps2_an386 mps2_an505 mps3_an547; do
     check "symbols of the library for $board" symbols "$board"
 done
 
-# What the library exports under ko_ is what the headers declare, and the symbol of KO_TREE_K; all else begins with koi_.
+# The library exports under ko_ the functions that the headers declare, and the symbol of KO_TREE_K. All else begins with koi_.
 exported_is_declared() {
     awk -f tests/names/prototypes.awk inc/keepout/*.h | awk -F'\t' '$3 == "extern" { print $2 }' | sort -u >build/test/declared
     for board in microbit mps2_an386 mps3_an547; do

@@ -33,7 +33,7 @@ all_generic() {
 }
 check "KO_PORT_GENERIC opts out" all_generic
 
-# What make kernels names in assembly is in the library, and nothing else of a port's is.
+# The library has the assembly that make kernels names, and no other of a port.
 compiled() { # BOARD
     make -j2 BOARD="$1" "build/$1/libkeepout.a" || return 1
     for source in port/*/*.c; do

@@ -70,7 +70,7 @@ static void fold_query(ko_status status, ko_mesh_query *query, next_of *next)
     fold(query->tests);
 }
 
-/* The same of a line, in any order. */
+/* The same for a line, in any order. */
 static void fold_along(ko_status status, ko_mesh_cast *query)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};

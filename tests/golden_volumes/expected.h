@@ -1,5 +1,5 @@
-/* What main.c must come to, on every machine. It changes when answers change: then say why in the
- * commit. */
+/* The hash of main.c on every machine. It changes when answers change. The commit that changes it
+ * says why. */
 #ifndef EXPECTED_H
 #define EXPECTED_H
 

@@ -83,7 +83,7 @@ static void fatten_axis(int64_t c, int64_t r, int64_t margin, int64_t ahead, fix
     *hi = (fix16_t)((last > KO_LIMIT) ? KO_LIMIT : last);
 }
 
-/* As tree.h describes it. */
+/* The fat box as tree.h describes it. */
 static ko_bounds fatten(const ko_tree *tree, const ko_aabb *box, const ko_vec3 *step)
 {
     static const ko_vec3 none = {0, 0, 0};

@@ -15,7 +15,7 @@ typedef struct chain_options {
     const char *out;
 } chain_options;
 
-/* Reads the arguments. One that is no option is a mesh. */
+/* Reads the arguments. An argument that is no option is a mesh. */
 void chain_read_options(int argc, char **argv, chain_options *o, robot *r);
 /* Reads joints, poses and allowed pairs, and assigns meshes to links. */
 void chain_read_robot(const chain_options *o, robot *r);
