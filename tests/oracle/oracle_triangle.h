@@ -5,7 +5,7 @@
 
 #include "oracle_box.h"
 
-#include "keepout/shape.h"
+#include "keepout/keepout.h"
 
 typedef struct point {
     wide x[AXES];

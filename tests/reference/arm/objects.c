@@ -1,6 +1,8 @@
 /* An arm and objects of a tree, and a set of obstacles: all pairs. */
 #include "arms.h"
 
+#include "keepout/make.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "keepout/make.h"
+
 #define MOST_FIELDS 8
 
 /* A file being read, one line after the other. */
