@@ -3,9 +3,9 @@
 #ifndef ORACLE_TRIANGLE_H
 #define ORACLE_TRIANGLE_H
 
-#include "oracle_box.h"
-
 #include "keepout/keepout.h"
+
+#include "oracle_box.h"
 
 typedef struct point {
     wide x[AXES];
