@@ -158,8 +158,8 @@ ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t *budget);
 
 /* ---- where a line meets the mesh ---- */
 
-/** A thick line, as a mesh with an error is asked: a segment, and how close counts as met. Of a ray
- * it is the part from step `first` to step `last` of its length. */
+/** A thick line, as a mesh with an error is asked: a segment, and how close counts as met. It may be
+ * the part of a longer line from step `first` to step `last` of its length. */
 typedef struct ko_mesh_way {
     ko_segment segment;
     uint32_t reach;
@@ -168,15 +168,12 @@ typedef struct ko_mesh_way {
     fix16_t length;
 } ko_mesh_way;
 
-/** A line, as it was given and prepared. */
+/** A line as it is tested. */
 typedef struct ko_mesh_line {
-    ko_line cast;
-    union {
-        ko_segment segment;
-        ko_ray ray;
-        ko_mesh_way way;
-    } as;
-    uint8_t kind;
+    ko_line line; /**< the line that was given, or of `way`; shortened as hits are found */
+    ko_mesh_way way;
+    ko_q30 end; /**< of the line that was given */
+    uint8_t is_thick;
 } ko_mesh_line;
 
 /** A query along a line. */
@@ -196,19 +193,17 @@ typedef struct ko_mesh_cast {
     uint8_t stage;
 } ko_mesh_cast;
 
-/** Begins a query for all triangles along a segment or a ray.
+/** Begins a query for all triangles along a line. Of a line that was shortened only the part up to
+ * its end is asked for.
  *
  * Of a mesh with an error a triangle counts as met where the line first comes within the error of
- * it: a segment as the capsule { a, b, error }, a ray as far as it lies within KO_LIMIT. More is
- * reported only within 1 LSB beyond the error, 7 LSB where a ray crosses KO_LIMIT. A line that begins
- * inside a solid meets KO_MESH_INSIDE at t = 0.
+ * it: a segment as the capsule { a, b, error }, other lines as far as they lie within KO_LIMIT. More
+ * is reported only within 1 LSB beyond the error, 7 LSB where a line crosses KO_LIMIT. A line that
+ * begins inside a solid meets KO_MESH_INSIDE at t = 0.
  *
- * @fails  KO_E_RANGE if ko_triangle_cast_line refuses the line, or the
- *         order is unknown */
-ko_status ko_mesh_cast_segment_begin(const ko_mesh *mesh, const ko_segment *segment, ko_order order,
-                                     ko_mesh_cast *query);
-ko_status ko_mesh_cast_ray_begin(const ko_mesh *mesh, const ko_ray *ray, ko_order order,
-                                 ko_mesh_cast *query);
+ * @fails  KO_E_RANGE if ko_triangle_cast_line refuses the line, or the order is unknown */
+ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order order,
+                             ko_mesh_cast *query);
 
 /** Reports the next triangle that the line meets.
  *

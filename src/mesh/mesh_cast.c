@@ -36,13 +36,13 @@ static bool asks_inside(const ko_mesh *mesh, ko_mesh_cast *query)
     return true;
 }
 
-/* The line was prepared, with that status. */
-static ko_status begin(const ko_mesh *mesh, ko_status status, const ko_mesh_line *line,
-                       ko_order order, ko_mesh_cast *query)
+ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order order,
+                             ko_mesh_cast *query)
 {
     if (query == NULL) {
         return KO_E_ARG;
     }
+    ko_status status = koi_mesh_line_prepare(mesh, line, &query->line);
     if (status == KO_OK && order != KO_ORDER_ASCENDING && order != KO_ORDER_ANY) {
         status = KO_E_RANGE;
     }
@@ -50,10 +50,10 @@ static ko_status begin(const ko_mesh *mesh, ko_status status, const ko_mesh_line
         return koi_query_refuse(&query->q, status);
     }
     query->tests = 0;
-    query->line = *line;
     query->floor = -1;
     if (order == KO_ORDER_ANY) {
-        koi_mesh_widen(&line->cast.bounds, koi_mesh_line_margin(line), &query->by.walk.bounds);
+        koi_mesh_widen(&query->line.line.bounds, koi_mesh_line_margin(&query->line),
+                       &query->by.walk.bounds);
         koi_mesh_walk_begin(mesh, &query->by.walk);
         query->stage = WALK;
     } else {
@@ -63,20 +63,6 @@ static ko_status begin(const ko_mesh *mesh, ko_status status, const ko_mesh_line
     (void)koi_query_open(&query->q, mesh, 0U, KO_ALL);
     query->q.order = (uint8_t)order;
     return KO_OK;
-}
-
-ko_status ko_mesh_cast_segment_begin(const ko_mesh *mesh, const ko_segment *segment, ko_order order,
-                                     ko_mesh_cast *query)
-{
-    ko_mesh_line line;
-    return begin(mesh, koi_mesh_segment_prepare(mesh, segment, &line), &line, order, query);
-}
-
-ko_status ko_mesh_cast_ray_begin(const ko_mesh *mesh, const ko_ray *ray, ko_order order,
-                                 ko_mesh_cast *query)
-{
-    ko_mesh_line line;
-    return begin(mesh, koi_mesh_ray_prepare(mesh, ray, &line), &line, order, query);
 }
 
 /* KO_OK: the line begins inside, and *hit says so. */
@@ -136,7 +122,7 @@ static bool is_worse(const void *shape, const ko_mesh *mesh, const ko_mesh_node 
 static bool is_nearer(const void *shape, const ko_mesh *mesh, const ko_aabb16 *box,
                       const ko_aabb16 *than)
 {
-    const ko_vec3 *way = &((const ko_mesh_cast *)shape)->line.cast.direction;
+    const ko_vec3 *way = &((const ko_mesh_cast *)shape)->line.line.direction;
     const ko_vec3 a = koi_mesh_centre_of(than);
     const ko_vec3 b = koi_mesh_centre_of(box);
     (void)mesh;
@@ -161,7 +147,7 @@ static KOI_NOINLINE void test_line(void *shape, uint32_t face, const ko_triangle
     ko_mesh_cast *query = (ko_mesh_cast *)shape;
     ko_mesh_line *line = &query->line; /* a thick one compares the box itself */
     ko_triangle_hit at;
-    if (line->kind != KOI_MESH_WAY && koi_mesh_is_beyond(triangle, &line->cast.bounds)) {
+    if (line->is_thick == 0U && koi_mesh_is_beyond(triangle, &line->line.bounds)) {
         return;
     }
     koi_mesh_line_hit(line, triangle, &at);

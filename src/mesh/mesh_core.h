@@ -156,12 +156,8 @@ static inline const ko_mesh *koi_mesh_first_of(const ko_mesh_pairs *pairs)
 
 /* ---- lines ---- */
 
-typedef enum koi_mesh_line_kind { KOI_MESH_SEGMENT, KOI_MESH_RAY, KOI_MESH_WAY } koi_mesh_line_kind;
-
-/* KO_E_ARG iff the mesh or what is asked for is null, KO_OK iff in range; then out is ready. */
-ko_status koi_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segment,
-                                   ko_mesh_line *out);
-ko_status koi_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_line *out);
+/* KO_E_ARG if a pointer is null, KO_E_RANGE if the line is not in range; KO_OK: out is ready. */
+ko_status koi_mesh_line_prepare(const ko_mesh *mesh, const ko_line *line, ko_mesh_line *out);
 
 /* The point where the line begins; null if that is known to be outside of the mesh. Call it before
  * the line is shortened. */

@@ -27,31 +27,6 @@
 
 /* ---- preparing ---- */
 
-ko_status koi_mesh_segment_prepare(const ko_mesh *mesh, const ko_segment *segment,
-                                   ko_mesh_line *out)
-{
-    if (mesh == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_line_from_segment(segment, &out->cast);
-    if (status != KO_OK) {
-        return status;
-    }
-    out->as.segment = *segment;
-    out->kind = KOI_MESH_SEGMENT;
-    if (mesh->error > 0) {
-        const ko_mesh_way way = {*segment, (uint32_t)mesh->error, 0, KO_Q30_ONE, KO_Q30_ONE};
-        out->as.way = way;
-        out->kind = KOI_MESH_WAY;
-    }
-    return KO_OK;
-}
-
-static bool is_component(ko_q30 x)
-{
-    return koi_magnitude(x) <= (uint32_t)KO_Q30_ONE + 4U;
-}
-
 /* Products are within 2^61 + 2^33. */
 static fix16_t step_axis(fix16_t from, ko_q30 d, fix16_t steps, uint32_t *cut)
 {
@@ -63,17 +38,29 @@ static fix16_t step_axis(fix16_t from, ko_q30 d, fix16_t steps, uint32_t *cut)
     return (fix16_t)x;
 }
 
-static ko_vec3 step_along(const ko_ray *ray, fix16_t steps, uint32_t *cut)
+static ko_vec3 step_along(const ko_line *line, fix16_t steps, uint32_t *cut)
 {
-    const ko_vec3 p = {step_axis(ray->origin.x, ray->direction.x, steps, cut),
-                       step_axis(ray->origin.y, ray->direction.y, steps, cut),
-                       step_axis(ray->origin.z, ray->direction.z, steps, cut)};
+    const ko_vec3 p = {step_axis(line->origin.x, line->direction.x, steps, cut),
+                       step_axis(line->origin.y, line->direction.y, steps, cut),
+                       step_axis(line->origin.z, line->direction.z, steps, cut)};
     return p;
 }
 
-/* The part of the ray in the mesh's box; its origin where there is none. */
-static void set_way_of_ray(const ko_mesh *mesh, const ko_ray *ray, const ko_line *line,
-                           ko_mesh_way *way)
+/* A segment is its own way, without rounding. Returns false for a line that is none. */
+static bool set_whole_way(const ko_mesh *mesh, const ko_line *line, ko_mesh_way *way)
+{
+    uint32_t cut = 0;
+    way->segment.a = line->origin;
+    way->segment.b = step_along(line, line->length, &cut);
+    way->reach = (uint32_t)mesh->error;
+    way->first = 0;
+    way->last = line->length;
+    way->length = line->length;
+    return koi_line_is_whole(line) && cut == 0U;
+}
+
+/* Sets the part of the line in the mesh's box, or its origin where there is none. */
+static void set_way_in_box(const ko_mesh *mesh, const ko_line *line, ko_mesh_way *way)
 {
     ko_aabb box;
     ko_q30 enter = KO_NEVER;
@@ -83,61 +70,61 @@ static void set_way_of_ray(const ko_mesh *mesh, const ko_ray *ray, const ko_line
     (void)ko_aabb_cast_line(&box, line, &enter, &exit);
     way->first = 0;
     way->last = 0;
-    way->length = ray->length;
     if (enter != KO_NEVER) {
-        const int64_t last = koi_rotate_up(koi_port_mul(ray->length, exit));
-        way->first = (fix16_t)koi_rotate_down(koi_port_mul(ray->length, enter));
-        way->last = (last > ray->length) ? ray->length : (fix16_t)last;
+        const int64_t last = koi_rotate_up(koi_port_mul(line->length, exit));
+        way->first = (fix16_t)koi_rotate_down(koi_port_mul(line->length, enter));
+        way->last = (last > line->length) ? line->length : (fix16_t)last;
     }
-    way->segment.a = step_along(ray, way->first, &cut);
-    way->segment.b = step_along(ray, way->last, &cut);
+    way->segment.a = step_along(line, way->first, &cut);
+    way->segment.b = step_along(line, way->last, &cut);
     way->reach = (uint32_t)mesh->error + 1U + cut;
 }
 
-ko_status koi_mesh_ray_prepare(const ko_mesh *mesh, const ko_ray *ray, ko_mesh_line *out)
+ko_status koi_mesh_line_prepare(const ko_mesh *mesh, const ko_line *line, ko_mesh_line *out)
 {
-    if (mesh == NULL || ray == NULL) {
+    if (mesh == NULL || line == NULL) {
         return KO_E_ARG;
     }
-    if (!is_component(ray->direction.x) || !is_component(ray->direction.y) ||
-        !is_component(ray->direction.z)) {
+    if (!koi_line_is_short(line) || line->end < 0 || line->end > KO_Q30_ONE) {
         return KO_E_RANGE;
     }
-    const ko_status status = ko_line_from_ray(ray, &out->cast);
-    if (status != KO_OK) {
-        return status;
+    out->line = *line;
+    out->end = line->end;
+    out->is_thick = (mesh->error > 0) ? 1U : 0U;
+    if (mesh->error == 0) {
+        return KO_OK;
     }
-    out->kind = KOI_MESH_RAY;
-    out->as.ray = *ray;
-    if (mesh->error > 0) {
-        set_way_of_ray(mesh, ray, &out->cast, &out->as.way);
-        out->kind = KOI_MESH_WAY;
-        return ko_line_from_segment(&out->as.way.segment, &out->cast);
+    if (!set_whole_way(mesh, line, &out->way)) {
+        set_way_in_box(mesh, line, &out->way);
     }
-    return KO_OK;
+    const ko_status status = ko_line_from_segment(&out->way.segment, &out->line);
+    if (out->end < KO_Q30_ONE) {
+        koi_mesh_line_shorten(out, out->end);
+    }
+    return status;
 }
 
 /* If only a later part of a ray is tested, it begins where the ray enters the mesh's box:
  * outside. */
 const ko_vec3 *koi_mesh_line_begin(const ko_mesh_line *line)
 {
-    const bool is_later = line->kind == KOI_MESH_WAY && line->as.way.first > 0;
-    return is_later ? NULL : &line->cast.origin;
+    const bool is_later = line->is_thick != 0U && line->way.first > 0;
+    return is_later ? NULL : &line->line.origin;
 }
 
 uint32_t koi_mesh_line_margin(const ko_mesh_line *line)
 {
-    return (line->kind == KOI_MESH_WAY) ? line->as.way.reach + WAY_MARGIN : 0U;
+    return (line->is_thick != 0U) ? line->way.reach + WAY_MARGIN : 0U;
 }
 
 bool koi_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box)
 {
     ko_bounds wider;
-    if (line->kind != KOI_MESH_WAY) {
-        return !koi_line_overlap_bounds(&line->cast, box);
+    if (line->is_thick == 0U) {
+        return !koi_line_overlap_bounds(&line->line, box);
     }
     koi_mesh_widen(box, koi_mesh_line_margin(line), &wider);
-    return !koi_line_overlap_bounds(&line->cast, &wider);
+    return !koi_line_overlap_bounds(&line->line, &wider);
 }
 
 /* ---- within reach ---- */
@@ -240,8 +227,8 @@ static ko_q30 to_part(const ko_mesh_way *way, ko_q30 t)
 
 void koi_mesh_line_shorten(ko_mesh_line *line, ko_q30 t)
 {
-    (void)ko_line_shorten(&line->cast,
-                          (line->kind == KOI_MESH_WAY) ? to_part(&line->as.way, t) : t);
+    const ko_q30 most = (t < line->end) ? t : line->end;
+    koi_line_cut(&line->line, (line->is_thick != 0U) ? to_part(&line->way, most) : most);
 }
 
 static KOI_NOINLINE bool is_missed(const ko_mesh_line *line, const ko_triangle *triangle)
@@ -270,7 +257,7 @@ static KOI_NOINLINE void set_hit(const koi_outline *corners, const ko_mesh_way *
 static void find_way_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko_triangle_hit *at)
 {
     ko_q30 late;
-    const ko_mesh_way *way = &line->as.way;
+    const ko_mesh_way *way = &line->way;
     const koi_outline corners = koi_outline_of(triangle);
     if (find_near(&corners, way, &late)) {
         set_hit(&corners, way, late, at);
@@ -281,14 +268,10 @@ void koi_mesh_line_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko
 {
     const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
     *at = none;
-    switch (line->kind) {
-    case KOI_MESH_SEGMENT:
-    case KOI_MESH_RAY:
-        (void)ko_triangle_cast_line(triangle, &line->cast, at);
-        break;
-    default:
-        if (!is_missed(line, triangle)) {
-            find_way_hit(line, triangle, at);
-        }
+    if (line->is_thick == 0U) {
+        (void)ko_triangle_cast_line(triangle, &line->line, at);
+    } else if (!is_missed(line, triangle)) {
+        find_way_hit(line, triangle, at);
+        at->t = (at->t <= line->end) ? at->t : KO_NEVER;
     }
 }

@@ -156,7 +156,7 @@ static void make_mesh(void)
     MAKE(ko_mesh_query_kdop_begin(&mesh, 26, dop, &mesh_queries[4]));
     mesh_query = mesh_queries[1];
     MAKE(ko_mesh_contains_begin(&mesh, &centre, &mesh_contains));
-    MAKE(ko_mesh_cast_segment_begin(&mesh, &segments[0], KO_ORDER_ASCENDING, &mesh_cast));
+    MAKE(ko_mesh_cast_begin(&mesh, &cast, KO_ORDER_ASCENDING, &mesh_cast));
     MAKE(ko_mesh_nearest_sphere_begin(&mesh, &spheres[0], F16(9.0), &mesh_nearest));
     MAKE(ko_mesh_nearest_capsule_begin(&mesh, &capsules[0], F16(9.0), &mesh_nearest_leg));
     MAKE(ko_mesh_pairs_begin(&mesh, &mesh, &poses[0], &mesh_pairs));

@@ -136,21 +136,35 @@ static void fold_search(ko_status status, ko_mesh_cast *search)
     fold(search->tests);
 }
 
+static ko_status cast_segment(const ko_mesh *mesh, const ko_segment *segment, ko_order order,
+                              ko_mesh_cast *query)
+{
+    ko_line line;
+    const ko_status status = ko_line_from_segment(segment, &line);
+    return (status == KO_OK) ? ko_mesh_cast_begin(mesh, &line, order, query) : status;
+}
+
+static ko_status cast_ray(const ko_mesh *mesh, const ko_ray *ray, ko_order order,
+                          ko_mesh_cast *query)
+{
+    ko_line line;
+    const ko_status status = ko_line_from_ray(ray, &line);
+    return (status == KO_OK) ? ko_mesh_cast_begin(mesh, &line, order, query) : status;
+}
+
 static void fold_lines_of(ko_mesh *mesh)
 {
     const ko_segment segment = draw_segment(5 * METRE);
     const ko_ray ray = draw_ray();
     ko_mesh_cast query = {0};
     ko_mesh_cast search = {0};
-    ko_status status =
-        ko_mesh_cast_segment_begin(by_path(mesh, draw_path()), &segment, KO_ORDER_ANY, &query);
+    ko_status status = cast_segment(by_path(mesh, draw_path()), &segment, KO_ORDER_ANY, &query);
     fold_along(status, &query);
-    status = ko_mesh_cast_ray_begin(by_path(mesh, draw_path()), &ray, KO_ORDER_ANY, &query);
+    status = cast_ray(by_path(mesh, draw_path()), &ray, KO_ORDER_ANY, &query);
     fold_along(status, &query);
-    status = ko_mesh_cast_segment_begin(by_path(mesh, draw_path()), &segment, KO_ORDER_ASCENDING,
-                                        &search);
+    status = cast_segment(by_path(mesh, draw_path()), &segment, KO_ORDER_ASCENDING, &search);
     fold_search(status, &search);
-    status = ko_mesh_cast_ray_begin(by_path(mesh, draw_path()), &ray, KO_ORDER_ASCENDING, &search);
+    status = cast_ray(by_path(mesh, draw_path()), &ray, KO_ORDER_ASCENDING, &search);
     fold_search(status, &search);
 }
 

@@ -2,6 +2,7 @@
 #ifndef MESH_ANY_H
 #define MESH_ANY_H
 
+#include "keepout/cast.h"
 #include "keepout/mesh_query.h"
 
 typedef struct mesh_any {
@@ -12,7 +13,7 @@ typedef struct mesh_any {
     bool is_line;
 } mesh_any;
 
-/* The outputs of a begin. */
+/* What a begin is to write. */
 static inline ko_mesh_query *as_volume(mesh_any *any)
 {
     any->is_line = false;
@@ -25,6 +26,23 @@ static inline ko_mesh_cast *as_line(mesh_any *any)
     return &any->as.line;
 }
 
+/* Each begins a query along the line of a segment, or of a ray. */
+static inline ko_status cast_segment(const ko_mesh *mesh, const ko_segment *segment, ko_order order,
+                                     ko_mesh_cast *query)
+{
+    ko_line line;
+    const ko_status status = ko_line_from_segment(segment, &line);
+    return (status == KO_OK) ? ko_mesh_cast_begin(mesh, &line, order, query) : status;
+}
+
+static inline ko_status cast_ray(const ko_mesh *mesh, const ko_ray *ray, ko_order order,
+                                 ko_mesh_cast *query)
+{
+    ko_line line;
+    const ko_status status = ko_line_from_ray(ray, &line);
+    return (status == KO_OK) ? ko_mesh_cast_begin(mesh, &line, order, query) : status;
+}
+
 /* Sets the mesh, and asks it through the tree or by brute force from then on. */
 static inline ko_mesh *by_path(ko_mesh *mesh, ko_mesh_path path)
 {
@@ -32,7 +50,7 @@ static inline ko_mesh *by_path(ko_mesh *mesh, ko_mesh_path path)
     return mesh;
 }
 
-/* Calls the next of the query's kind. */
+/* Goes on with the next of the query's kind. */
 static inline ko_status any_next(mesh_any *any, uint32_t budget, ko_mesh_hit *hit)
 {
     static ko_status (*const next[])(ko_mesh_query *, uint32_t *, ko_mesh_hit *) = {
@@ -41,7 +59,7 @@ static inline ko_status any_next(mesh_any *any, uint32_t budget, ko_mesh_hit *hi
     if (any->is_line) {
         return ko_mesh_cast_next(&any->as.line, &budget, hit);
     }
-    const uint32_t kind = any->as.volume.kind; /* 0: the query was never begun */
+    const uint32_t kind = any->as.volume.kind; /* 0: of a query that was never begun */
     return next[(kind > 0U && kind <= 5U) ? kind - 1U : 0U](&any->as.volume, &budget, hit);
 }
 

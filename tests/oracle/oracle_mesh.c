@@ -192,8 +192,8 @@ static void judge_segment(oracle_case *with, oracle_tally *tally)
         return;
     }
     const ko_segment s = any_line(with);
-    const uint32_t bits = found_by(
-        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ANY, as_line(&query)), &query);
+    const uint32_t bits =
+        found_by(tally, cast_segment(&meshes[0], &s, KO_ORDER_ANY, as_line(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         found_answer(tally, ((bits >> i) & 1U) != 0U,
@@ -215,7 +215,7 @@ static void judge_first(oracle_case *with, oracle_tally *tally)
         return;
     }
     const ko_segment s = any_line(with);
-    ko_status status = ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ASCENDING, &search);
+    ko_status status = cast_segment(&meshes[0], &s, KO_ORDER_ASCENDING, &search);
     found(tally, status == KO_OK);
     do {
         status = ko_mesh_cast_next(&search, &(uint32_t){2}, &hit);
@@ -429,10 +429,10 @@ static const oracle_claim claims[] = {
     {"ko_mesh_query_capsule_begin", EXACT, 0, judge_capsule},
     {"ko_mesh_query_obb_begin", CONSERVATIVE, 0, judge_mesh_obb},
     {"ko_mesh_query_kdop_begin", CONSERVATIVE, 0, judge_mesh_kdop},
-    {"ko_mesh_cast_segment_begin", EXACT, 0, judge_segment},
+    {"ko_mesh_cast_begin: segment", EXACT, 0, judge_segment},
     {"  first", EXACT, 0, judge_first},
     {"  when", EXACT, 0, judge_mesh_first_exact},
-    {"ko_mesh_cast_ray_begin", EXACT, 0, judge_mesh_ray},
+    {"ko_mesh_cast_begin: ray", EXACT, 0, judge_mesh_ray},
     {"  first", EXACT, 0, judge_mesh_first_ray},
     {"  closed surfaces, segments", EXACT, 0, judge_mesh_watertight},
     {"  closed surfaces, rays", EXACT, 0, judge_mesh_watertight_ray},

@@ -29,8 +29,8 @@ void judge_mesh_ray(oracle_case *with, oracle_tally *tally)
     }
     const ko_triangle t = any_face(with);
     const ko_ray ray = any_ray_by(with, &t, true);
-    const uint32_t bits = found_by(
-        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ANY, as_line(&query)), &query);
+    const uint32_t bits =
+        found_by(tally, cast_ray(&meshes[0], &ray, KO_ORDER_ANY, as_line(&query)), &query);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         found_answer(tally, ((bits >> i) & 1U) != 0U, does_short_ray_meet(&f, &ray));
@@ -69,8 +69,8 @@ void judge_mesh_first_exact(oracle_case *with, oracle_tally *tally)
     const ko_segment s = any_segment_by(with, &t);
     const point p = point_of(&s.a);
     const point q = point_of(&s.b);
-    const ko_q30 time = first_by(
-        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ASCENDING, &search), &search);
+    const ko_q30 time =
+        first_by(tally, cast_segment(&meshes[0], &s, KO_ORDER_ASCENDING, &search), &search);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         if (figure_meets_segment(&f, p, q)) {
@@ -90,8 +90,8 @@ void judge_mesh_first_ray(oracle_case *with, oracle_tally *tally)
     }
     const ko_triangle t = any_face(with);
     const ko_ray ray = any_ray_by(with, &t, true);
-    const ko_q30 time = first_by(
-        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ASCENDING, &search), &search);
+    const ko_q30 time =
+        first_by(tally, cast_ray(&meshes[0], &ray, KO_ORDER_ASCENDING, &search), &search);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = face_of(0, i);
         if (does_short_ray_meet(&f, &ray)) {
@@ -192,10 +192,10 @@ void judge_mesh_watertight(oracle_case *with, oracle_tally *tally)
     const ko_vec3 *other = (j / 2U == i / 2U) ? one : &arms[j];
     const ko_vec3 beyond = plus(one, other);
     const ko_segment s = {at, plus(&at, &beyond)};
-    const uint32_t bits = found_by(
-        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ANY, as_line(&query)), &query);
-    const ko_q30 t = first_by(
-        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ASCENDING, &search), &search);
+    const uint32_t bits =
+        found_by(tally, cast_segment(&meshes[0], &s, KO_ORDER_ANY, as_line(&query)), &query);
+    const ko_q30 t =
+        first_by(tally, cast_segment(&meshes[0], &s, KO_ORDER_ASCENDING, &search), &search);
     judge_through(tally, &at, one, other, bits, t);
 }
 
@@ -218,9 +218,9 @@ void judge_mesh_watertight_ray(oracle_case *with, oracle_tally *tally)
     const fix16_t scale = (fix16_t)1 << (28U - bits_of);
     const ko_ray ray = {
         at, {way.x * scale, way.y * scale, way.z * scale}, (fix16_t)1 << (bits_of + 2U)};
-    const uint32_t bits = found_by(
-        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ANY, as_line(&query)), &query);
-    const ko_q30 t = first_by(
-        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ASCENDING, &search), &search);
+    const uint32_t bits =
+        found_by(tally, cast_ray(&meshes[0], &ray, KO_ORDER_ANY, as_line(&query)), &query);
+    const ko_q30 t =
+        first_by(tally, cast_ray(&meshes[0], &ray, KO_ORDER_ASCENDING, &search), &search);
     judge_through(tally, &at, one, other, bits, t);
 }

@@ -297,10 +297,10 @@ void judge_meant_segment(oracle_case *with, oracle_tally *tally)
     const point p = point_of(&s.a);
     const point q = point_of(&s.b);
     const figure axis = {{p, q, q}};
-    const uint32_t bits = found_by(
-        tally, ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ANY, as_line(&query)), &query);
+    const uint32_t bits =
+        found_by(tally, cast_segment(&meshes[0], &s, KO_ORDER_ANY, as_line(&query)), &query);
     const ko_q30 first =
-        first_of(ko_mesh_cast_segment_begin(&meshes[0], &s, KO_ORDER_ASCENDING, &search), &search);
+        first_of(cast_segment(&meshes[0], &s, KO_ORDER_ASCENDING, &search), &search);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = meant_face(with, 0, i);
         const figure stored = face_of(0, i);
@@ -323,10 +323,9 @@ void judge_meant_ray(oracle_case *with, oracle_tally *tally)
     const ko_triangle t = any_face(with);
     const ko_ray ray = any_ray_by(with, &t, true);
     const point d = {{ray.direction.x, ray.direction.y, ray.direction.z}};
-    const uint32_t bits = found_by(
-        tally, ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ANY, as_line(&query)), &query);
-    const ko_q30 first =
-        first_of(ko_mesh_cast_ray_begin(&meshes[0], &ray, KO_ORDER_ASCENDING, &search), &search);
+    const uint32_t bits =
+        found_by(tally, cast_ray(&meshes[0], &ray, KO_ORDER_ANY, as_line(&query)), &query);
+    const ko_q30 first = first_of(cast_ray(&meshes[0], &ray, KO_ORDER_ASCENDING, &search), &search);
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         const figure f = meant_face(with, 0, i);
         const bool truth = does_short_ray_meet(&f, &ray);

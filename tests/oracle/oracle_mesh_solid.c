@@ -261,9 +261,7 @@ void judge_solid_shapes(oracle_case *with, oracle_tally *tally)
     case 1:
         judge_bits(
             tally,
-            found_by(tally,
-                     ko_mesh_cast_segment_begin(mesh, &segment, KO_ORDER_ANY, as_line(&query)),
-                     &query),
+            found_by(tally, cast_segment(mesh, &segment, KO_ORDER_ANY, as_line(&query)), &query),
             &is_p, &is_q);
         break;
     case 2:

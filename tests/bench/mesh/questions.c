@@ -22,6 +22,7 @@ static ko_status begin(question q, const ko_mesh *a, const ko_mesh *b, const pla
     const ko_sphere around = {at->point, 0};
     const ko_capsule capsule = {at->point, at->other, RADIUS};
     const ko_segment segment = {at->point, at->other};
+    ko_line line;
     switch (q) {
     case ASK_AABB:
         return ko_mesh_query_aabb_begin(a, &box, &state.query);
@@ -30,9 +31,11 @@ static ko_status begin(question q, const ko_mesh *a, const ko_mesh *b, const pla
     case ASK_CAPSULE:
         return ko_mesh_query_capsule_begin(a, &capsule, &state.query);
     case ASK_SEGMENT:
-        return ko_mesh_cast_segment_begin(a, &segment, KO_ORDER_ANY, &state.cast);
+        (void)ko_line_from_segment(&segment, &line);
+        return ko_mesh_cast_begin(a, &line, KO_ORDER_ANY, &state.cast);
     case ASK_FIRST:
-        return ko_mesh_cast_segment_begin(a, &segment, KO_ORDER_ASCENDING, &state.cast);
+        (void)ko_line_from_segment(&segment, &line);
+        return ko_mesh_cast_begin(a, &line, KO_ORDER_ASCENDING, &state.cast);
     case ASK_NEAREST:
         return ko_mesh_nearest_sphere_begin(a, &around, KO_LIMIT, &state.nearest);
     case ASK_GAP:

@@ -101,7 +101,9 @@ static end_answer cast(const end_turn *turn, ko_order order)
     uint32_t budget = turn->budget;
     const ko_segment segment = leg_of(turn);
     if (turn->is_first) {
-        CHECK_EQ(ko_mesh_cast_segment_begin(&end_at.mesh, &segment, order, &query.cast), KO_OK);
+        ko_line line;
+        CHECK_EQ(ko_line_from_segment(&segment, &line), KO_OK);
+        CHECK_EQ(ko_mesh_cast_begin(&end_at.mesh, &line, order, &query.cast), KO_OK);
     }
     forget();
     return told(ko_mesh_cast_next(&query.cast, &budget, &out.face));

@@ -152,8 +152,8 @@ static void ask_queries(const ko_mesh *m, const ko_segment *segment, const ko_ra
     ask_query(m, ko_mesh_query_capsule_begin(m, &capsule, as_volume(&q)), &q);
     ask_query(m, ko_mesh_query_obb_begin(m, &obb, as_volume(&q)), &q);
     ask_query(m, ko_mesh_query_kdop_begin(m, 14, dop.slab, as_volume(&q)), &q);
-    ask_query(m, ko_mesh_cast_segment_begin(m, segment, KO_ORDER_ANY, as_line(&q)), &q);
-    ask_query(m, ko_mesh_cast_ray_begin(m, ray, KO_ORDER_ANY, as_line(&q)), &q);
+    ask_query(m, cast_segment(m, segment, KO_ORDER_ANY, as_line(&q)), &q);
+    ask_query(m, cast_ray(m, ray, KO_ORDER_ANY, as_line(&q)), &q);
 }
 
 /* Asks everything of a mesh that may be any; every answer ends. */
@@ -172,9 +172,9 @@ static void ask_all(const ko_mesh *m)
     ko_mesh_pair pair;
     ko_mesh_gap gap;
     ask_queries(m, &segment, &ray);
-    CHECK_EQ(ko_mesh_cast_segment_begin(m, &segment, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(cast_segment(m, &segment, KO_ORDER_ASCENDING, &search), KO_OK);
     CHECK(ko_mesh_cast_next(&search, NULL, &hit) >= KO_OK);
-    CHECK_EQ(ko_mesh_cast_ray_begin(m, &ray, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(cast_ray(m, &ray, KO_ORDER_ASCENDING, &search), KO_OK);
     CHECK(ko_mesh_cast_next(&search, NULL, &hit) >= KO_OK);
     CHECK_EQ(ko_mesh_nearest_sphere_begin(m, &around, LIMIT, &nearest), KO_OK);
     CHECK(ko_mesh_nearest_sphere_next(&nearest, NULL, &near) >= KO_OK);

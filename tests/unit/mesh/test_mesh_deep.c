@@ -59,8 +59,7 @@ static void first_on_a_ray(void)
     ko_mesh_hit hit[2];
     bake_deep();
     for (unsigned path = 0; path < 2U; path++) {
-        CHECK_EQ(ko_mesh_cast_ray_begin(by_path(&mesh, (ko_mesh_path)path), &ray,
-                                        KO_ORDER_ASCENDING, &search),
+        CHECK_EQ(cast_ray(by_path(&mesh, (ko_mesh_path)path), &ray, KO_ORDER_ASCENDING, &search),
                  KO_OK);
         CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit[path]), KO_OK);
     }

@@ -198,10 +198,9 @@ static ko_status begin(ko_mesh *mesh, kind is, const ko_vec3 *p, fix16_t size, k
         CHECK_EQ(ko_kdop_from_sphere(18, &sphere, dop.slab), KO_OK);
         return ko_mesh_query_kdop_begin(by_path(mesh, path), 18, dop.slab, as_volume(query));
     case SEGMENT:
-        return ko_mesh_cast_segment_begin(by_path(mesh, path), &segment, KO_ORDER_ANY,
-                                          as_line(query));
+        return cast_segment(by_path(mesh, path), &segment, KO_ORDER_ANY, as_line(query));
     default:
-        return ko_mesh_cast_ray_begin(by_path(mesh, path), &ray, KO_ORDER_ANY, as_line(query));
+        return cast_ray(by_path(mesh, path), &ray, KO_ORDER_ANY, as_line(query));
     }
 }
 
@@ -335,11 +334,9 @@ static void compare_first(const ko_vec3 *p, const ko_vec3 *to, ko_mesh_path path
     bool on_surface;
     ko_status status;
     const bool is_in = winding_of(p, &on_surface) != 0;
-    CHECK_EQ(ko_mesh_cast_segment_begin(by_path(&surface, KO_MESH_BRUTE), &segment,
-                                        KO_ORDER_ASCENDING, &a),
+    CHECK_EQ(cast_segment(by_path(&surface, KO_MESH_BRUTE), &segment, KO_ORDER_ASCENDING, &a),
              KO_OK);
-    CHECK_EQ(ko_mesh_cast_segment_begin(by_path(&solid, path), &segment, KO_ORDER_ASCENDING, &b),
-             KO_OK);
+    CHECK_EQ(cast_segment(by_path(&solid, path), &segment, KO_ORDER_ASCENDING, &b), KO_OK);
     do {
         uint32_t left = budget;
         status = ko_mesh_cast_next(&b, &left, &other);
@@ -415,11 +412,11 @@ static void rays_near(void)
         ko_mesh_cast search;
         mesh_any query;
         ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
-        CHECK_EQ(ko_mesh_cast_ray_begin(&solid, &ray, KO_ORDER_ASCENDING, &search), KO_OK);
+        CHECK_EQ(cast_ray(&solid, &ray, KO_ORDER_ASCENDING, &search), KO_OK);
         const ko_status status = ko_mesh_cast_next(&search, NULL, &hit);
         CHECK_EQ(status, (cases[i].t == KO_NEVER) ? KO_END : KO_OK);
         CHECK(hit.at.t <= cases[i].t && (cases[i].t > 0 || hit.at.t == 0));
-        CHECK_EQ(ko_mesh_cast_ray_begin(&solid, &ray, KO_ORDER_ANY, as_line(&query)), KO_OK);
+        CHECK_EQ(cast_ray(&solid, &ray, KO_ORDER_ANY, as_line(&query)), KO_OK);
         bool told = false;
         while (any_next(&query, FOREVER, &hit) == KO_OK) {
             told = told || hit.face == KO_MESH_INSIDE;

@@ -32,6 +32,16 @@ static union {
     ko_mesh_pairs pairs;
 } state;
 
+/* Refused iff r < 0. */
+static ko_status begin_along(const ko_vec3 *a, const ko_vec3 *b, fix16_t r, ko_order order)
+{
+    const ko_segment segment = {*a, *b};
+    ko_line line;
+    CHECK_EQ(ko_line_from_segment(&segment, &line), KO_OK);
+    line.origin.z = (r < 0) ? LIMIT + 1 : line.origin.z;
+    return ko_mesh_cast_begin(&mesh, &line, order, &state.cast);
+}
+
 /* A question that finds something within the box of 1000, about a shape of this radius. */
 static ko_status begin(kind is, fix16_t r)
 {
@@ -39,8 +49,7 @@ static ko_status begin(kind is, fix16_t r)
     const ko_aabb box = {wall, {r, r, r}};
     const ko_sphere sphere = {wall, r};
     const ko_capsule capsule = {wall, {1500, 10, 20}, r};
-    const ko_segment segment = {{-2000, 10, 20}, {2000, 10, (r < 0) ? LIMIT + 1 : 20}};
-    const ko_ray ray = {segment.a, {ONE, 0, 0}, 4000 * ((r < 0) ? -1 : 1)};
+    const ko_segment segment = {{-2000, 10, 20}, {2000, 10, 20}};
     const ko_vec3 point = {0, 0, (r < 0) ? LIMIT + 1 : 0};
     const ko_mat3 turn = KO_MAT3_IDENTITY;
     const ko_obb obb = {wall, turn, {r, r, r}};
@@ -60,9 +69,9 @@ static ko_status begin(kind is, fix16_t r)
     case CONTAINS:
         return ko_mesh_contains_begin(&mesh, &point, &state.query);
     case FIRST:
-        return ko_mesh_cast_segment_begin(&mesh, &segment, KO_ORDER_ASCENDING, &state.cast);
+        return begin_along(&segment.a, &segment.b, r, KO_ORDER_ASCENDING);
     case ALONG:
-        return ko_mesh_cast_ray_begin(&mesh, &ray, KO_ORDER_ANY, &state.cast);
+        return begin_along(&segment.b, &segment.a, r, KO_ORDER_ANY);
     case ABOUT_SPHERE:
         return ko_mesh_nearest_sphere_begin(&mesh, &sphere, 100, &state.nearest);
     case ABOUT_CAPSULE:

@@ -31,10 +31,9 @@ static void check_first(const ko_segment *segment, const ko_ray *ray, ko_mesh_pa
 {
     ko_mesh_cast search;
     ko_mesh_hit hit = {0, {0, 0, 0, 0}};
-    ko_status status = (ray != NULL) ? ko_mesh_cast_ray_begin(by_path(&mesh, path), ray,
-                                                              KO_ORDER_ASCENDING, &search)
-                                     : ko_mesh_cast_segment_begin(by_path(&mesh, path), segment,
-                                                                  KO_ORDER_ASCENDING, &search);
+    ko_status status =
+        (ray != NULL) ? cast_ray(by_path(&mesh, path), ray, KO_ORDER_ASCENDING, &search)
+                      : cast_segment(by_path(&mesh, path), segment, KO_ORDER_ASCENDING, &search);
     CHECK_EQ(status, KO_OK);
     do {
         uint32_t left = budget;
@@ -71,9 +70,8 @@ static ko_q30 first_of(const ko_segment *s, const ko_ray *ray, ko_mesh_path path
 {
     ko_mesh_cast search;
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
-    CHECK_EQ((ray != NULL)
-                 ? ko_mesh_cast_ray_begin(by_path(&mesh, path), ray, KO_ORDER_ASCENDING, &search)
-                 : ko_mesh_cast_segment_begin(by_path(&mesh, path), s, KO_ORDER_ASCENDING, &search),
+    CHECK_EQ((ray != NULL) ? cast_ray(by_path(&mesh, path), ray, KO_ORDER_ASCENDING, &search)
+                           : cast_segment(by_path(&mesh, path), s, KO_ORDER_ASCENDING, &search),
              KO_OK);
     ko_status status;
     do {
@@ -88,10 +86,9 @@ static ko_q30 least_of_all(const ko_segment *s, const ko_ray *ray)
     mesh_any query;
     ko_mesh_hit hit;
     ko_q30 best = KO_NEVER;
-    CHECK_EQ((ray != NULL) ? ko_mesh_cast_ray_begin(by_path(&mesh, KO_MESH_BRUTE), ray,
-                                                    KO_ORDER_ANY, as_line(&query))
-                           : ko_mesh_cast_segment_begin(by_path(&mesh, KO_MESH_BRUTE), s,
-                                                        KO_ORDER_ANY, as_line(&query)),
+    CHECK_EQ((ray != NULL)
+                 ? cast_ray(by_path(&mesh, KO_MESH_BRUTE), ray, KO_ORDER_ANY, as_line(&query))
+                 : cast_segment(by_path(&mesh, KO_MESH_BRUTE), s, KO_ORDER_ANY, as_line(&query)),
              KO_OK);
     while (any_next(&query, FOREVER, &hit) == KO_OK) {
         best = (hit.at.t < best) ? hit.at.t : best;
@@ -135,13 +132,11 @@ static void check_ascending(const ko_segment *s, ko_mesh_path path, uint32_t bud
     for (uint32_t i = 0; i < MOST_FACES; i++) {
         at[i] = KO_NEVER;
     }
-    CHECK_EQ(ko_mesh_cast_segment_begin(by_path(&mesh, KO_MESH_TREE), s, KO_ORDER_ANY, &query),
-             KO_OK);
+    CHECK_EQ(cast_segment(by_path(&mesh, KO_MESH_TREE), s, KO_ORDER_ANY, &query), KO_OK);
     for (; ko_mesh_cast_next(&query, NULL, &hit) == KO_OK; met++) {
         at[hit.face] = hit.at.t;
     }
-    CHECK_EQ(ko_mesh_cast_segment_begin(by_path(&mesh, path), s, KO_ORDER_ASCENDING, &query),
-             KO_OK);
+    CHECK_EQ(cast_segment(by_path(&mesh, path), s, KO_ORDER_ASCENDING, &query), KO_OK);
     do {
         uint32_t left = budget;
         status = ko_mesh_cast_next(&query, &left, &hit);
@@ -153,6 +148,67 @@ static void check_ascending(const ko_segment *s, ko_mesh_path path, uint32_t bud
         }
     } while (status != KO_END && told <= MOST_FACES);
     CHECK_EQ(told, met);
+}
+
+/* A line that was shortened meets what the whole line meets up to there. A sweep that ends within the
+ * legal range is the segment; one that leaves it meets the same as far as it is legal. */
+static void check_shortened(const ko_segment *s, ko_q30 end)
+{
+    const ko_vec3 by = {s->b.x - s->a.x, s->b.y - s->a.y, s->b.z - s->a.z};
+    ko_mesh_cast whole;
+    ko_mesh_cast part;
+    ko_mesh_hit hit;
+    ko_mesh_hit other;
+    ko_line line;
+    CHECK_EQ(ko_line_from_segment(s, &line), KO_OK);
+    CHECK_EQ(ko_mesh_cast_begin(by_path(&mesh, KO_MESH_TREE), &line, KO_ORDER_ANY, &whole), KO_OK);
+    CHECK_EQ(ko_line_from_sweep(&s->a, &by, &line), KO_OK);
+    CHECK_EQ(ko_line_shorten(&line, end), KO_OK);
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &line, KO_ORDER_ANY, &part), KO_OK);
+    while (ko_mesh_cast_next(&whole, NULL, &hit) == KO_OK) {
+        if (hit.at.t <= end) {
+            CHECK_EQ(ko_mesh_cast_next(&part, NULL, &other), KO_OK);
+            CHECK(memcmp(&hit, &other, sizeof(hit)) == 0);
+        }
+    }
+    CHECK_EQ(ko_mesh_cast_next(&part, NULL, &other), KO_END);
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &line, KO_ORDER_ASCENDING, &part), KO_OK);
+    while (ko_mesh_cast_next(&part, NULL, &other) == KO_OK) {
+        CHECK(other.at.t <= end);
+    }
+}
+
+static void shortened(void)
+{
+    static const fix16_t errors[] = {0, 1, 300};
+    test_random random = {16};
+    for (uint32_t i = test_rounds(1500); i > 0U; i--) {
+        const fix16_t size = (fix16_t)(64U << (random_bits(&random) % 14U));
+        bake_any(&random, 0, size, errors[i % 3U], &mesh);
+        ko_segment s;
+        s.a = random_point(&random, size + size / 2);
+        s.b = random_point(&random, size + size / 2);
+        check_shortened(&s, random_range(&random, 0, ONE));
+        check_shortened(&s, ONE);
+    }
+}
+
+/* A sweep out of the world meets the wall at the limit on its way, with an error and without. */
+static void sweep_out(void)
+{
+    const ko_vec3 from = {LIMIT / 2, 5, 7};
+    const ko_vec3 by = {LIMIT, 0, 0};
+    for (fix16_t error = 0; error <= 9; error += 9) {
+        ko_mesh_cast query;
+        ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
+        ko_line line;
+        make_box(LIMIT);
+        (void)bake(0, error, &mesh);
+        CHECK_EQ(ko_line_from_sweep(&from, &by, &line), KO_OK);
+        CHECK_EQ(ko_mesh_cast_begin(&mesh, &line, KO_ORDER_ASCENDING, &query), KO_OK);
+        CHECK_EQ(ko_mesh_cast_next(&query, NULL, &hit), KO_OK);
+        CHECK(hit.at.t <= ONE / 2 && hit.at.t > ONE / 2 - 64 * (error + 12));
+    }
 }
 
 /* Many triangles of a heap have corners and edges in common, so many are met at one parameter. */
@@ -184,18 +240,18 @@ static void walls_with_errors(void)
     const ko_ray rest = {{LIMIT - 90, 5, 7}, {0, ONE, 0}, 0};
     make_box(LIMIT);
     (void)bake(0, 100, &mesh);
-    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &ray, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(cast_ray(&mesh, &ray, KO_ORDER_ASCENDING, &search), KO_OK);
     CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_OK);
     const int64_t met = ((int64_t)hit.at.t * INT32_MAX) >> 30;
     CHECK(met <= LIMIT - 100 && met > LIMIT - 120);
-    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &away, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(cast_ray(&mesh, &away, KO_ORDER_ASCENDING, &search), KO_OK);
     CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_OK);
-    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &rest, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(cast_ray(&mesh, &rest, KO_ORDER_ASCENDING, &search), KO_OK);
     CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_OK);
     CHECK_EQ(hit.at.t, 0);
     make_box(100);
     (void)bake(0, 9, &mesh);
-    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &rest, KO_ORDER_ASCENDING, &search), KO_OK);
+    CHECK_EQ(cast_ray(&mesh, &rest, KO_ORDER_ASCENDING, &search), KO_OK);
     CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_END);
 }
 
@@ -308,25 +364,32 @@ static void line_refusals(void)
 {
     ko_mesh_cast q;
     ko_mesh_hit hit;
+    ko_line line;
+    ko_line wrong;
     const ko_order order = KO_ORDER_ASCENDING;
-    const ko_segment line = {{0, 0, 0}, {1, 1, LIMIT + 1}};
     const ko_segment good = {{0, 0, 0}, {1, 1, LIMIT}};
-    const ko_ray ray = {{0, 0, 0}, {ONE, 0, 0}, -1};
+    const ko_ray ray = {{0, 0, 0}, {0, ONE + 5, 0}, 9};
     make_box(100);
     (void)bake(0, 0, &mesh);
-    CHECK_EQ(ko_mesh_cast_segment_begin(NULL, &line, order, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, NULL, order, &q), KO_E_ARG);
+    CHECK_EQ(ko_line_from_segment(&good, &line), KO_OK);
+    CHECK_EQ(ko_mesh_cast_begin(NULL, &line, order, &q), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, NULL, order, &q), KO_E_ARG);
     CHECK_EQ(ko_mesh_cast_next(&q, NULL, &hit), KO_E_ARG);
-    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &line, order, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &line, order, &q), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &line, order, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &line, (ko_order)2, &q), KO_E_RANGE);
+    CHECK_EQ(ko_line_from_ray(&ray, &wrong), KO_OK);
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &wrong, order, &q), KO_E_RANGE);
+    wrong = line;
+    wrong.end = -1;
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &wrong, order, &q), KO_E_RANGE);
+    wrong.end = ONE + 1;
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &wrong, KO_ORDER_ANY, &q), KO_E_RANGE);
+    wrong = line;
+    wrong.origin.x = LIMIT + 1;
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &wrong, order, &q), KO_E_RANGE);
     CHECK_EQ(ko_mesh_cast_next(&q, NULL, &hit), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &good, (ko_order)2, &q), KO_E_RANGE);
-    CHECK_EQ(ko_mesh_cast_ray_begin(NULL, &ray, order, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, NULL, order, &q), KO_E_ARG);
-    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &ray, order, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_cast_ray_begin(&mesh, &ray, order, &q), KO_E_RANGE);
     CHECK_EQ(ko_mesh_cast_next(NULL, NULL, &hit), KO_E_ARG);
-    CHECK_EQ(ko_mesh_cast_segment_begin(&mesh, &good, order, &q), KO_OK);
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &line, order, &q), KO_OK);
     CHECK_EQ(ko_mesh_cast_next(&q, NULL, NULL), KO_E_ARG);
 }
 
@@ -362,6 +425,8 @@ static void nearest_refusals(void)
 static const test_case cases[] = {{"search: first", firsts},
                                   {"search: first with an error", firsts_with_errors},
                                   {"search: all in ascending order", ascending},
+                                  {"search: shortened lines", shortened},
+                                  {"search: a sweep out of the world", sweep_out},
                                   {"search: walls with an error", walls_with_errors},
                                   {"search: nearest", nearest},
                                   {"search: limits", limits},
