@@ -13,8 +13,10 @@ listed() {
 # The grammar, and a line for each struct whose first member is a ko_query.
 with_queries() {
     cat tests/names/grammar.txt
-    awk '/^typedef struct ko_/ { name = $3 } /ko_query q;/ && name != "" { sub(/^ko_/, "", name); print "query " name; name = "" }' \
-        inc/keepout/*.h
+    awk '
+        /^typedef struct ko_/ { name = $3 }
+        /ko_query q;/ && name != "" { print "query " substr(name, 4); is_query[name] = 1; name = "" }
+        /^typedef ko_[a-z_]+ ko_[a-z_]+;/ && ($2 in is_query) { sub(/;/, ""); print "query " substr($3, 4) }' inc/keepout/*.h
 }
 keeps() { # FUNCTIONS
     awk -f tests/names/names.awk $dir/grammar "$1"
