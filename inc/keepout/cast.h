@@ -44,10 +44,11 @@ ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line);
  * @fails    KO_E_RANGE if `from` is not legal or a component of `by` is beyond +-2 KO_LIMIT */
 ko_status ko_line_from_sweep(const ko_vec3 *from, const ko_vec3 *by, ko_line *line);
 
-/** Cuts the line: from now on only what is entered at t or before counts.
+/** Shortens the line: for further calls only what is entered at t or before counts.
  *
- * @param t  a part of the whole line, however often it was cut; it may grow again
- * @promise  exact: a volume counts iff its cast along the whole line has enter <= t
+ * @param t  a part of the whole line, however often it was shortened; it may grow again
+ * @promise  nothing that is truly entered at t or before is missed; a box, a k-DOP and a triangle
+ *           count iff their cast along the whole line has enter <= t
  * @fails    KO_E_RANGE if t is not from 0 to KO_Q30_ONE
  * @cost     3 wide multiplications, 3 products in 128 bits */
 ko_status ko_line_shorten(ko_line *line, ko_q30 t);

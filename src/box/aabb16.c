@@ -1,4 +1,4 @@
-/* Compact boxes. Sums of 64 bits are few and only additions: differences of legal numbers, or of
+/* Compact boxes. Ends of intervals are worked out in 64 bits: differences of legal numbers, or of
  * sums of three, do not fit in 32 bits beside half the frame. */
 #include "keepout/compact.h"
 

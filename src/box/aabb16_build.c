@@ -1,4 +1,4 @@
-/* Compact boxes about points, and lines against compact boxes. */
+/* Compact boxes around points, and lines against compact boxes. */
 #include "keepout/compact.h"
 
 #include <stddef.h>

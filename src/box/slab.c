@@ -1,4 +1,4 @@
-/* When lines and moving points are in boxes: slabs, in fractions instead of reciprocals. */
+/* When a line or a moving point is in a box: slabs, in fractions instead of reciprocals. */
 #include "src/box/slab.h"
 
 #include <stddef.h>
@@ -12,13 +12,14 @@ static bool is_less(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
     return koi_port_umul(a, d) < koi_port_umul(c, b);
 }
 
-/* Where the point is between the faces lo and hi, as seen from its start: within 2^30 of it. The way
- * is made to point upward; it is `size` to the unit of t and ends after `reach` whole LSB. */
+/* Cuts `out` to where the point is between the faces lo and hi. Both are seen from its start and
+ * within 2^30 of it. The point moves by `way` in a unit of t, and ends after `reach` whole LSB. A
+ * way that goes down is mirrored. Returns false if nothing is left. */
 static bool clip_axis(fix16_t lo, fix16_t hi, fix16_t way, uint32_t reach, koi_slab *out)
 {
     const uint32_t size = koi_magnitude(way);
-    const fix16_t near = (way < 0) ? -hi : lo; /* this far it is to the first face, */
-    const fix16_t far = (way < 0) ? -lo : hi;  /* and to the last */
+    const fix16_t near = (way < 0) ? -hi : lo; /* distance to the first face */
+    const fix16_t far = (way < 0) ? -lo : hi;  /* and to the second */
     if (far < 0 || (near > 0 && (uint32_t)near > reach)) {
         return false;
     }
@@ -38,8 +39,7 @@ static bool is_some_left(const koi_slab *slab)
     return !is_less(slab->exit, slab->exit_of, slab->enter, slab->enter_of);
 }
 
-/* The box as seen from the start. The point moves by `way` to the unit of t, and ends after `reach`
- * whole LSB on each axis. */
+/* The same on all axes. Returns false if the point is never in the box. */
 static bool clip(const ko_bounds *box, const ko_vec3 *way, const ko_vec3 *reach, koi_slab *out)
 {
     return clip_axis(box->lo.x, box->hi.x, way->x, (uint32_t)reach->x, out) &&
@@ -58,8 +58,8 @@ bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radiu
     return clip(&box, way, &reach, out);
 }
 
-/* floor(part * 2^30 / whole), the remainder in *rest. Below 2^30 before each shift, so in 32 bits.
- */
+/* floor(part * 2^30 / whole), and the remainder in *rest. Range: part <= whole <= 2^31. The remainder
+ * is below 2^31 before each shift, so it stays in 32 bits. */
 static uint32_t divide(uint32_t part, uint32_t whole, uint32_t *rest)
 {
     uint32_t quotient = (part >= whole) ? 1U : 0U;
@@ -113,7 +113,7 @@ static fix16_t reach_of(fix16_t from, int32_t along, fix16_t lo, fix16_t hi)
     return (along < 0) ? koi_minus(from, lo) : koi_minus(hi, from);
 }
 
-/* The parameter of a line is t 2^30 / length. */
+/* As t counts units of the direction, the parameter of the line is t 2^30 / length. */
 static bool clip_line(const ko_line *line, const ko_bounds *box, koi_slab *out)
 {
     const koi_slab all = {0U, 1U, (uint32_t)line->length, (uint32_t)KO_Q30_ONE};
@@ -128,7 +128,8 @@ static bool clip_line(const ko_line *line, const ko_bounds *box, koi_slab *out)
     return clip(&seen, along, &reach, out);
 }
 
-/* `up` is 1 to round up, else 0. A line without length is a point. */
+/* part / part_of as a parameter of the line, rounded up if `up` is 1, down if it is 0. A line without
+ * length is a point: it enters at 0 and leaves at the end. */
 static ko_q30 parameter(const ko_line *line, uint32_t part, uint32_t part_of, uint32_t up)
 {
     if (koi_line_is_whole(line)) {
@@ -140,7 +141,7 @@ static ko_q30 parameter(const ko_line *line, uint32_t part, uint32_t part_of, ui
     return koi_slab_part(part, part_of, (uint32_t)line->length, up);
 }
 
-/* A face beyond the reach of a shortened line may be left out of the exit, which is later then. */
+/* A face beyond the reach of a shortened line does not cut the exit, but that ends with the line. */
 ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit)
 {
     ko_bounds bounds;

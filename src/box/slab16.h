@@ -4,12 +4,12 @@
 
 #include "keepout/compact.h"
 
-/* lo .. hi, measured from the frame's origin, rounded outward to lines of the grid. False, with out
- * unchanged, iff they are not within the grid. Range: lo <= hi, within 2^33. */
+/* Rounds lo .. hi, measured from the frame's origin, outward to lines of the grid. Returns false, and
+ * leaves out unchanged, if they are not within the grid. Range: lo <= hi, within 2^33. */
 bool koi_slab16_round(int64_t lo, int64_t hi, unsigned shift, ko_slab16 *out);
 
-/* The interval of lengths that a slab is, cut at +-limit; its frame's origin is at `origin`. False,
- * with nothing written, iff all of it lies beyond. Range: origin within 2^33. */
+/* Sets lo .. hi to the interval of a slab, cut at +-limit, where the frame's origin is at `origin`.
+ * Returns false, and writes nothing, if all of it lies beyond. Range: origin within 2^33. */
 bool koi_slab16_lengths(const ko_slab16 *slab, int64_t origin, unsigned shift, fix16_t limit,
                         fix16_t *lo, fix16_t *hi);
 
@@ -23,7 +23,7 @@ static inline bool koi_slab16_holds(const ko_slab16 *outer, const ko_slab16 *inn
     return outer->before <= inner->before && outer->after <= inner->after;
 }
 
-/* out may be a or b. */
+/* The smallest interval that holds both. out may be a or b. */
 static inline void koi_slab16_union(const ko_slab16 *a, const ko_slab16 *b, ko_slab16 *out)
 {
     out->before = (a->before < b->before) ? a->before : b->before;

@@ -1,4 +1,4 @@
-/* k-DOPs against segments, rays and capsules: by cutting a line at each slab, in fractions. */
+/* k-DOPs against lines and capsules, by cutting a line at each slab, in fractions. */
 #include "src/kdop/kdop_core.h"
 
 #include "keepout/overlap.h"

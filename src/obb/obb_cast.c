@@ -1,13 +1,13 @@
-/* Segments and rays cast at oriented boxes: the slabs of the box's frame, its faces moved outward
- * by the slack of its axes (obb.c). */
+/* Lines cast at oriented boxes: by the slabs of the box's frame, with its faces moved outward by the
+ * slack of its axes (obb.c). */
 #include "src/obb/obb_frame.h"
 
 #include "src/box/line.h"
 
 #define ONE INT64_C(0x40000000)
 
-/* n / d in Q30, rounded down, at most 2^31: by long division, d below 2^61. *rest: whether it
- * left any. */
+/* n / d in Q30, rounded down, at most 2^31, by long division. *rest says whether it left any. d is
+ * below 2^63, so n, which is below d before each shift, stays below 2^64. */
 static KOI_NOINLINE uint32_t divide(uint64_t n, uint64_t d, bool *rest)
 {
     if (n >= 2U * d) {
@@ -28,8 +28,9 @@ static KOI_NOINLINE uint32_t divide(uint64_t n, uint64_t d, bool *rest)
     return q;
 }
 
-/* Cuts from..to by -face <= at + t slope <= face, all Q46 but for slope in Q60. False iff
- * nothing is left. at is within 3 * 2^60, face within sqrt(3) 2^59 and a bit: sums below 2^62. */
+/* Cuts from .. to where not -face <= at + t slope <= face, all in Q46 but slope in Q60. Returns
+ * false if nothing is left. at is within 3 * 2^60, and face within sqrt(3) 2^59 and a bit, so sums
+ * are below 2^62. A direction within 2^31 on each axis has a slope within 3 * 2^61 and a bit. */
 static bool cut_slab(int64_t at, int64_t slope, int64_t face, uint32_t *from, uint32_t *to)
 {
     if (slope == 0) {
@@ -52,8 +53,8 @@ static bool cut_slab(int64_t at, int64_t slope, int64_t face, uint32_t *from, ui
     return *from <= *to;
 }
 
-/* What is left of 0..*to, in the unit of t, of origin + t direction, slopes in Q46 times Q30
- * per unit of t. */
+/* Cuts 0 .. to, which counts units of direction / 2^30 from the origin. *from is where the rest
+ * begins. Returns false if nothing is left. */
 static bool cut_box(const ko_obb *box, const ko_vec3 *origin, const ko_vec3 *direction,
                     uint32_t *from, uint32_t to)
 {

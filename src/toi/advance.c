@@ -1,37 +1,40 @@
 /* Conservative advancement by separating planes: Newton's method on the distance of moving convex
  * shapes.
  *
- * For any normal n, pointing from the still shape to the moving one, the gap along n between the
- * two,
+ * Let a normal n point from the still shape to the moving one. The gap along n between the two is
  *
  *     g(t) = min over moving of n . p - max over still of n . q - reach |n| + (n . by) t,
  *
- * is linear in t, and where it is positive the shapes are apart. In integers it is exact (|n| is
- * rounded up). So if it is positive now it stays so up to its root, whatever n is: the time may
- * advance to there, and if the root lies beyond the step there is no contact. No answer is late,
- * and nothing needs an epsilon.
+ * which is linear in t. Where it is positive the shapes are apart. In integers it is exact, with
+ * |n| rounded up. So a gap that is positive now stays positive up to its root, whatever n is. The
+ * time may advance to the root; if the root lies beyond the step there is no contact. No answer is
+ * late, and nothing needs an epsilon.
  *
- * The direction of closest points gives the line that touches the distance f(t), a convex function:
- * Newton's method, which from this side never passes the first root. Closest points are: an end of
- * one and the other shape, a corner of the box and the segment, or points within two edges, whose
- * direction is the cross product of the edges and does not depend on t. All these are tried, and
- * the farthest root counts; so no case of degenerate or parallel edges needs care.
+ * The distance f(t) is a convex function, and the direction of closest points gives a line that
+ * touches it. That is Newton's method, which from this side never passes the first root. Closest
+ * points are one of three pairs: an end of one shape and the other shape; a corner of the box and
+ * the segment; or points within two edges. The direction of the third pair is the cross product of
+ * the edges, which does not depend on t. All of these are tried, and the latest root counts. So
+ * degenerate and parallel edges need no case of their own.
  *
- * Rounds. Let L and m be value and slope of the line at one round, L' and m' at the next, and let e
- * bound how much a line may lie below f where it was made. As lines lie below f, L' + m' L / m <= L
- * + e. While L >= 4 e that is L'/L + m'/m <= 5/4, so L m falls to at most (5/8)^2 of itself in
- * every round. At first it is at most (sqrt 3 2^30)^2 = 3 * 2^60, in LSB; and as there is contact
- * only if m >= L, it stays above (4 e)^2. With e >= 1, as at the limits of range, that takes below
- * 43 rounds; where e is less, L <= 1 ends it, which takes 46. After 48 rounds the time that was
- * reached is the answer: it is not late.
+ * Rounds. Let L and m be value and slope of the line in one round, L' and m' in the next. Let e
+ * bound how far a line may lie below f where it was made. Lines lie below f, so L' + m' L / m <=
+ * L + e. While L >= 4 e that is L'/L + m'/m <= 5/4, so L m falls to at most (5/8)^2 of itself in
+ * every round. At first L m is at most (sqrt 3 2^30)^2 = 3 * 2^60, in LSB. There is contact only if
+ * m >= L, so L m stays above (4 e)^2. With e >= 1, as at the limits of range, that takes less than
+ * 43 rounds. Where e is less, L <= 1 ends it, which takes 46. After 48 rounds the time that was
+ * reached is the answer, and it is not late.
  *
- * Tightness. It ends where L <= 1 LSB, or at rounds that gain less than one unit of t: L <= |by| /
- * 2^30, below 1.74; or with L <= 4 e. Then f <= L + e. The parts of e: the moving shape is put at a
- * place that is rounded to 2^-detail LSB, 0.87 of that away, which counts twice; n is rounded
- * towards 0 to 30 bits, which turns it by 2^-29 sqrt 3 at most, times the lengths of both cores;
- *   reach / 2^29 for |n|. 128 m (2^23): detail >= 13, cores 2 sqrt 3 2^23: e < 0.01 + 0.10 + 0.02;
- *   f <= 1.2. 1 km (2^26): detail >= 7: e < 0.02 + 0.75 + 0.13 = 0.9, f <= 5 e = 4.5.
- *   all: e <= 1.74 + 12 + 2 < 16, f <= 80. */
+ * Tightness. The rounds end with L <= 1 LSB, or with L <= 4 e, or where a round gains less than one
+ * unit of t. In the last case L <= |by| / 2^30, below 1.74. Then f <= L + e. The parts of e are:
+ *   - the place of the moving shape, rounded to 2^-detail LSB: 0.87 of that, which counts twice;
+ *   - n, rounded towards 0 to 30 bits, which turns it by at most 2^-29 sqrt 3: times the lengths of
+ *     both cores;
+ *   - |n|: reach / 2^29.
+ *
+ *     128 m (2^23)  detail >= 13, cores 2 sqrt 3 2^23   e < 0.01 + 0.10 + 0.02         f <= 1.2
+ *     1 km (2^26)   detail >= 7                         e < 0.02 + 0.75 + 0.13 = 0.9   f <= 4.5
+ *     all                                               e <= 1.74 + 12 + 2 < 16        f <= 80 */
 #include "src/toi/advance.h"
 
 #include <stddef.h>
@@ -43,7 +46,7 @@
 #define ROUNDS 48U
 #define ONE KO_Q30_ONE
 
-/* What changes on the way. */
+/* The state of a search. */
 typedef struct course {
     const koi_advance *what;
     ko_vec3 moving_way; /* b - a of each segment */
@@ -53,7 +56,7 @@ typedef struct course {
     ko_q30 now;
     ko_q30 next;
     bool is_far; /* more than 1 LSB from a contact */
-    ko_wide3 w;  /* the place that is looked at */
+    ko_wide3 w;  /* from one shape to the other, in 2^-detail LSB */
 } course;
 
 static uint32_t bits_of(uint32_t x)
@@ -63,7 +66,7 @@ static uint32_t bits_of(uint32_t x)
 
 /* ---- a line ---- */
 
-/* part / whole in Q2.30, rounded down; part <= whole < 2^63 */
+/* part / whole in Q2.30, rounded down. Range: part <= whole < 2^63. */
 static ko_q30 ratio(uint64_t part, uint64_t whole)
 {
     uint32_t quotient = 0;
@@ -78,9 +81,9 @@ static ko_q30 ratio(uint64_t part, uint64_t whole)
     return (ko_q30)quotient;
 }
 
-/* A gap of `begin` at the beginning that changes by `slope` in a step, in units of 1 / size LSB:
- * advances to where it closes, if it is open now. True iff it is. In 2^-30 of a unit all of it is
- * below 2^93. */
+/* A gap is `begin` at the beginning of the step and changes by `slope` within it, in units of
+ * 1 / size LSB. If it is open now, this advances to where it closes and returns true. In 2^-30 of a
+ * unit all of it is below 2^93. */
 static KOI_NOINLINE bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t size)
 {
     const koi_i128 gap = koi_i128_add(koi_i128_mul(begin, ONE), koi_i128_mul(slope, c->now));
@@ -95,9 +98,9 @@ static KOI_NOINLINE bool advance_to_root(course *c, int64_t begin, int64_t slope
     return true;
 }
 
-/* Along n, and if there is no gap, along -n. n is below 2^30 on each axis, so |n| below sqrt 3 *
- * 2^30: n . p of legal points p, or of corners of a box about p, is within 3 * 2^59, begin within 5
- * * 2^60, slope within 3 * 2^60. */
+/* Advances along n, and if there is no gap, along -n. n is below 2^30 on each axis, so |n| is below
+ * sqrt 3 * 2^30. So n . p of legal points p, or of corners of a box around p, is within 3 * 2^59;
+ * begin is within 5 * 2^60 and slope within 3 * 2^60. */
 static KOI_NOINLINE void advance_along(course *c, const ko_vec3 *n)
 {
     const koi_advance *what = c->what;
@@ -117,9 +120,9 @@ static KOI_NOINLINE void advance_along(course *c, const ko_vec3 *n)
     }
 }
 
-/* ---- a direction: a vector of any length made one of 30 bits ---- */
+/* ---- a direction: a vector of any length is made one of 30 bits ---- */
 
-/* Functions of their own, each of which is off the stack when the next is called. */
+/* These are functions of their own, so that each is off the stack when the next is called. */
 
 static uint32_t bits_of_wide(uint64_t x)
 {
@@ -127,7 +130,7 @@ static uint32_t bits_of_wide(uint64_t x)
     return (upper != 0U) ? 32U + bits_of(upper) : bits_of((uint32_t)x);
 }
 
-/* x / 2^shift, rounded towards 0, which is below 2^30; shift of -29 .. 34. */
+/* x / 2^shift, rounded towards 0, which is below 2^30. Range: shift from -29 to 34. */
 static ko_q30 scaled(int64_t x, int32_t shift)
 {
     const uint64_t size = koi_magnitude64(x);
@@ -135,7 +138,7 @@ static ko_q30 scaled(int64_t x, int32_t shift)
     return (x < 0) ? -(ko_q30)part : (ko_q30)part;
 }
 
-/* False iff it is 0. */
+/* Returns false if w is 0. */
 static KOI_NOINLINE bool set_direction(const ko_wide3 *w, ko_vec3 *n)
 {
     const uint32_t bits =
@@ -147,7 +150,7 @@ static KOI_NOINLINE bool set_direction(const ko_wide3 *w, ko_vec3 *n)
     return bits != 0U;
 }
 
-/* The same of a longer one; shift of -29 .. 97. */
+/* A longer vector. Its shift is from -29 to 97. */
 typedef struct long3 {
     koi_i128 x;
     koi_i128 y;
@@ -192,8 +195,8 @@ static KOI_NOINLINE bool set_long_direction(const long3 *w, ko_vec3 *n)
 
 /* ---- directions of closest points ---- */
 
-/* to - from, moved, in 2^-detail LSB: |to - from| + |by| <= 2^bits(extent), so below 2^62; see
- * detail_of. */
+/* Sets w to `to` - `from`, moved, in 2^-detail LSB. |to - from| + |by| <= 2^bits(extent), so it is
+ * below 2^62: see detail_of. */
 static KOI_NOINLINE void place(course *c, const ko_vec3 *to, const ko_vec3 *from)
 {
     const int64_t unit = (int64_t)1 << c->detail;
@@ -208,7 +211,7 @@ static KOI_NOINLINE void blend(int64_t a, int64_t whole, int32_t b, int64_t part
     *out = koi_i128_add(koi_i128_mul(a, whole), koi_i128_mul(b, part));
 }
 
-/* The perpendicular, scaled. */
+/* Sets n to the perpendicular, scaled. */
 static KOI_NOINLINE bool set_perpendicular(const ko_wide3 *w, const ko_vec3 *d, int64_t square,
                                            int64_t part, ko_vec3 *n)
 {
@@ -219,8 +222,8 @@ static KOI_NOINLINE bool set_perpendicular(const ko_wide3 *w, const ko_vec3 *d, 
     return set_long_direction(&sum, n);
 }
 
-/* From the origin to the segment w .. w + d: the end that is closest, or the perpendicular, scaled
- * by d . d (w and its products in 2^-detail LSB). */
+/* Sets n to the direction from the origin to the segment w .. w + d: to the closest end, or the
+ * perpendicular, scaled by d . d. w and its products are in 2^-detail LSB. */
 static KOI_NOINLINE bool set_to_segment(course *c, const ko_vec3 *d, ko_vec3 *n)
 {
     ko_wide3 *w = &c->w;
@@ -257,8 +260,8 @@ static KOI_NOINLINE bool set_to_box(course *c, ko_vec3 *n)
     return set_direction(&c->w, n);
 }
 
-/* From the still box or segment to an end of the moving one. Where there is no contact any more no
- * direction matters. */
+/* Advances along the direction from the still box or segment to an end of the moving one. Once it is
+ * known that there is no contact, no direction matters. */
 static void advance_from_end(course *c, const ko_vec3 *end)
 {
     ko_vec3 n;
@@ -272,7 +275,7 @@ static void advance_from_end(course *c, const ko_vec3 *end)
     }
 }
 
-/* From the moving segment to an end or corner of the still one. */
+/* Advances along the direction from the moving segment to an end or corner of the still one. */
 static void advance_to_corner(course *c, const ko_vec3 *corner)
 {
     ko_vec3 n;
@@ -297,7 +300,7 @@ static KOI_NOINLINE void advance_to_corners(course *c)
     }
 }
 
-/* Across an edge of each. */
+/* Sets n to the direction across an edge of each. Returns false if the edges are parallel. */
 static KOI_NOINLINE bool set_across(const ko_vec3 *d, const ko_vec3 *e, ko_vec3 *n)
 {
     const ko_wide3 w = {koi_port_mul(d->y, e->z) - koi_port_mul(d->z, e->y),
@@ -314,15 +317,16 @@ static void advance_across(course *c, const ko_vec3 *d, const ko_vec3 *e)
     }
 }
 
-/* ---- the course ---- */
+/* ---- rounds ---- */
 
 static uint32_t largest(const ko_vec3 *v)
 {
     return larger(koi_magnitude(v->x), larger(koi_magnitude(v->y), koi_magnitude(v->z)));
 }
 
-/* Bits that are free below 2^61 in a product of a place, at most `extent`, with an edge, at most
- * `edge`; the sum of three such is below 2^63. Where none is free, 3 * 2^31 * 2^30 is too. */
+/* The bits that are free below 2^61 in a product of a place, at most `extent`, and an edge, at most
+ * `edge`. The sum of three products is then below 2^63. So it is where no bit is free: 3 * 2^31 *
+ * 2^30. */
 static KOI_NOINLINE uint32_t detail_of(const course *c)
 {
     const koi_advance *what = c->what;
@@ -351,7 +355,7 @@ static KOI_NOINLINE void go_to(course *c, ko_q30 now)
     c->shift.z = shift_of(by->z, now, c->detail);
 }
 
-/* Along directions that do not depend on the time; the gap along them does. */
+/* These directions do not depend on the time, but the gap along them does. */
 static void advance_across_edges(course *c)
 {
     static const ko_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};

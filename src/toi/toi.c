@@ -1,4 +1,4 @@
-/* When moving shapes first touch: boxes and spheres exactly, the rest by advance.c. */
+/* Time of first contact: boxes and spheres exactly, other shapes by advance.c. */
 #include "keepout/make.h"
 #include "keepout/toi.h"
 
@@ -10,7 +10,7 @@
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 
-/* When null is ruled out. */
+/* Answers once null is ruled out. */
 static ko_status in_range(ko_status a, ko_status b, const ko_vec3 *by)
 {
     return (a == KO_OK && b == KO_OK && koi_are_differences(by)) ? KO_OK : KO_E_RANGE;
@@ -18,7 +18,7 @@ static ko_status in_range(ko_status a, ko_status b, const ko_vec3 *by)
 
 /* ---- boxes ---- */
 
-/* Of legal boxes |a.c - b.c| + a.r + b.r <= 2^30, as the slabs need. */
+/* For legal boxes |a.c - b.c| + a.r + b.r <= 2^30, as the slabs need. */
 static ko_q30 box_time(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by)
 {
     const ko_vec3 from = koi_closest_difference(&a->c, &b->c);
@@ -42,9 +42,8 @@ ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_
 
 /* ---- spheres ---- */
 
-/* f(t) = a t^2 + 2 b t + c is the square of the distance of the centres less that of the sum of the
- * radii, |a|,
- * |b|, |c| <= 3 * 2^60. */
+/* f(t) = a t^2 + 2 b t + c is the squared distance of the centres less the squared sum of the radii.
+ * |a|, |b| and |c| are at most 3 * 2^60. */
 typedef struct quadratic {
     int64_t a;
     int64_t b;
@@ -56,11 +55,15 @@ static koi_i128 twice(koi_i128 x)
     return koi_i128_add(x, x);
 }
 
-/* The first root in Q2.30, rounded down, of f that falls to a root between 0 and 1: binary digits k
- * of t. After j digits value = 4^j f(k / 2^j) and slope = 2^j f'(k / 2^j) / 2, from which follow
- * those for j + 1 digits: 2 k has value 4 value and slope 2 slope, 2 k + 1 has value 4 (value +
- * slope) + a and slope 2 slope + a. A digit is 1 iff f is not below 0 there and not rising. At most
- * 2^60 * 3 * 2^62, below 2^124. */
+/* The first root of an f that falls to a root between 0 and 1, in Q2.30, rounded down. It is found
+ * digit by digit. After j digits, which make k, value is 4^j f(k / 2^j) and slope is
+ * 2^j f'(k / 2^j) / 2. Those for j + 1 digits follow:
+ *
+ *     2 k      4 value               2 slope
+ *     2 k + 1  4 (value + slope) + a  2 slope + a
+ *
+ * A digit is 1 iff f is not below 0 there and does not rise. All of it is at most 2^60 * 3 * 2^62,
+ * below 2^124. */
 static ko_q30 first_root(const quadratic *f)
 {
     const koi_i128 a = koi_i128_of(f->a);
@@ -80,14 +83,13 @@ static ko_q30 first_root(const quadratic *f)
     return (ko_q30)root;
 }
 
-/* |from + by|, up to 2^31: as a signed number that may wrap to -2^31, of which it is the magnitude
- * as well. */
+/* |from + by|, up to 2^31. The signed sum may wrap to -2^31, whose magnitude is right as well. */
 static uint32_t moved(fix16_t from, fix16_t by)
 {
     return koi_magnitude((fix16_t)((uint32_t)from + (uint32_t)by));
 }
 
-/* At the end distances may be 2^31 on each axis: a sum of squares of 3 * 2^62, unsigned. */
+/* At the end distances may be 2^31 on each axis. Their squares sum to 3 * 2^62, unsigned. */
 static ko_q30 sphere_time(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
 {
     const uint64_t touch = koi_port_umul(reach, reach);
@@ -124,9 +126,9 @@ ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *b
     return status;
 }
 
-/* ---- round shapes, all as capsules: the boxes about them first, then by advancing ---- */
+/* ---- round shapes as capsules: first their boxes, then by advancing ---- */
 
-/* Of a legal capsule. The box about a shape holds it, so its time is not later. */
+/* For a legal capsule. The box around a shape holds it, so its time is not later. */
 static KOI_NOINLINE ko_q30 begin_at_box(const ko_capsule *moving, const ko_aabb *still,
                                         const ko_vec3 *by)
 {

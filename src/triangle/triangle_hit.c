@@ -1,12 +1,13 @@
-/* Where segments, rays and points meet triangles: exact signs of volumes, watertight.
+/* Where lines meet triangles: exact signs of volumes, watertight.
  *
- * A line p + tau d, tau from 0 to a limit, meets the plane of a, b, c (normal n) at tau = -s / D
- * with s = n . (p - a), D = n . d. Seen from p, the volumes d . (B x C), d . (C x A), d . (A x B)
- * of the edges sum to D; the line passes inside iff none has the other sign than D, and the shares
- * are the barycentric coordinates. Two triangles with a common edge compute the same volume for it
- * but for the sign, so nothing passes between them. All within 3 * 2^91 for |d| <= 2^30 (+ 4).
+ * A line p + tau d, with tau from 0 to a limit, meets the plane of a, b, c at tau = -s / D. There n
+ * is the plane's normal, s = n . (p - a) and D = n . d. Seen from p, the corners are A, B, C. The
+ * volumes d . (B x C), d . (C x A), d . (A x B) of the edges sum to D. The line passes inside iff
+ * none has the other sign than D, and the shares of D are the barycentric coordinates. Two triangles
+ * with a common edge compute the same volume for it but for the sign, so nothing passes between
+ * them. All of it is within 3 * 2^91 for |d| <= 2^30 (+ 4).
  *
- * If D = 0 and s = 0 all is in one plane, or the triangle is degenerate: then the line enters at
+ * If D = 0 and s = 0, all lies in one plane, or the triangle is degenerate. Then the line enters at
  * p, if that is inside, or at the first of the edges that it meets. */
 #include "keepout/cast.h"
 
@@ -37,8 +38,8 @@ static KOI_NOINLINE koi_i128 scale(koi_i128 a, uint32_t b)
     return product;
 }
 
-/* As a share of the way to the limit: num * 2^30 / (den * limit); num below 2^93 and den * limit
- * below 2^93 * 2^31: within 2^124. */
+/* The same as a share of the limit: num * 2^30 / (den * limit). num is below 2^93 and den * limit
+ * below 2^93 * 2^31, so both are within 2^124. */
 static void set_share(const path *l, const crossing *at, crossing *share)
 {
     if (l->limit == (uint32_t)KO_Q30_ONE) {
@@ -49,7 +50,7 @@ static void set_share(const path *l, const crossing *at, crossing *share)
     share->den = scale(at->den, l->limit);
 }
 
-/* 0 <= tau <= limit. */
+/* True iff 0 <= tau <= limit. */
 static KOI_NOINLINE bool is_on_line(const path *l, const crossing *at)
 {
     crossing share;
@@ -60,7 +61,7 @@ static KOI_NOINLINE bool is_on_line(const path *l, const crossing *at)
     return !koi_i128_less(share.den, share.num);
 }
 
-/* Rounded down; a limit of 0 is the start. */
+/* The share, rounded down. With a limit of 0 it is the start. */
 static KOI_NOINLINE ko_q30 parameter(const path *l, const crossing *at)
 {
     crossing share;
@@ -99,7 +100,7 @@ static KOI_NOINLINE koi_i128 volume(const path *l, const ko_vec3 *a, const ko_ve
     return with_sign(koi_kernel_dot_wide(&n, &l->d), sign);
 }
 
-/* D, of that sign, is not 0, and the line meets the plane at `at`. The third share is what the
+/* The line meets the plane at `at`, and D, which has that sign, is not 0. The third share is what the
  * others leave of D. */
 static KOI_NOINLINE bool cross_plane(const koi_outline *corners, const path *l, const crossing *at,
                                      int sign, ko_triangle_hit *out)
@@ -134,8 +135,8 @@ static ko_wide3 widen(const ko_vec3 *v)
     return wide;
 }
 
-/* True iff p, the origin of `seen`, is in the triangle in whose plane it is, and which is one.
- * Areas as seen along one coordinate axis, within 2^61. */
+/* True iff p, the origin of `seen`, lies in the triangle. It lies in its plane, and the triangle is
+ * not degenerate. Areas are seen along one coordinate axis, and within 2^61. */
 static KOI_NOINLINE bool start_inside(const koi_corners *seen, ko_triangle_hit *out)
 {
     const ko_wide3 n = koi_corners_normal(seen);
@@ -161,8 +162,8 @@ static KOI_NOINLINE bool start_inside(const koi_corners *seen, ko_triangle_hit *
     return true;
 }
 
-/* Where the line enters an edge: at num / den of d, den > 0, and at edge_num / edge_den of the
- * edge. Fractions of 64 bits: numbers within 2^61. */
+/* Where the line enters an edge: at num / den of d with den > 0, and at edge_num / edge_den of the
+ * edge. All are within 2^61. */
 typedef struct entry {
     int64_t num;
     int64_t den;
@@ -170,15 +171,15 @@ typedef struct entry {
     int64_t edge_den;
 } entry;
 
-/* num / den with den > 0. */
+/* Writes num / den with a denominator above 0. */
 static void set_fraction(int64_t num, int64_t den, int64_t *to_num, int64_t *to_den)
 {
     *to_num = (den < 0) ? -num : num;
     *to_den = (den < 0) ? -den : den;
 }
 
-/* On one line, seen from p the edge goes from w to w + e, and d is not 0: on an axis on which it
- * moves. The entry is p itself or the nearer end. */
+/* All lies on one line: seen from p, the edge goes from w to w + e. d is not 0, so this looks along
+ * an axis on which it moves. The entry is p itself or the nearer end. */
 static KOI_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
                                      entry *in)
 {
@@ -198,7 +199,7 @@ static KOI_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const k
     return true;
 }
 
-/* d is 0, p is on the edge's line, e is not 0: within the edge? */
+/* True iff p lies within the edge. d is 0, p is on the edge's line, and e is not 0. */
 static bool enter_at_rest(const ko_vec3 *w, const ko_vec3 *e, entry *in)
 {
     const ko_wide3 way = widen(e);
@@ -215,7 +216,7 @@ static KOI_NOINLINE bool are_parallel(const ko_vec3 *a, const ko_vec3 *b)
     return koi_kernel_is_zero(&n);
 }
 
-/* d and e parallel, or 0: in common only if w is parallel to both. */
+/* d and e are parallel, or 0. They have a point in common only if w is parallel to both. */
 static KOI_NOINLINE bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
                                         entry *in)
 {
@@ -242,8 +243,9 @@ static KOI_NOINLINE int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigne
     return koi_kernel_at(&n, axis);
 }
 
-/* tau d - sigma e = w, of d and e that are not parallel: multiplied by e and by d that is tau x = w x e, sigma x = w x d with x = d
- * x e. If w is normal to x, that is so on all axes iff on one on which x is not 0. */
+/* Solves tau d - sigma e = w for d and e that are not parallel. The cross products with e and with d
+ * are tau x = w x e and sigma x = w x d, with x = d x e. If w is normal to x, these hold on all axes
+ * iff they hold on one on which x is not 0. */
 static KOI_NOINLINE bool enter_across(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
                                       entry *in)
 {
@@ -269,7 +271,7 @@ static KOI_NOINLINE bool is_earlier(const entry *a, const entry *b)
     return koi_i128_less(koi_i128_mul(a->num, b->den), koi_i128_mul(b->num, a->den));
 }
 
-/* At `along` from corner i to the next; the third corner has no share. */
+/* The hit lies on the edge from corner i to the next. The third corner has no share. */
 static KOI_NOINLINE void set_edge_hit(const path *l, const crossing *at, const entry *in,
                                       unsigned i, ko_triangle_hit *out)
 {
@@ -296,7 +298,7 @@ static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const path *l, 
     return edge;
 }
 
-/* At that edge, if the line is long enough. */
+/* True iff the line is long enough to reach that edge. */
 static KOI_NOINLINE bool enter_at(const path *l, const entry *first, unsigned edge,
                                   ko_triangle_hit *out)
 {
@@ -326,7 +328,8 @@ static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const path *l, k
 
 /* ---- both ---- */
 
-/* The sign of D, which both parts of -s / D are given; of D = 0 the first is not 0 iff s is not. */
+/* Sets `at` to -s / D with D > 0, and returns the sign of D. If D is 0, so is its first part iff s
+ * is. */
 static KOI_NOINLINE int find_plane(const koi_outline *corners, const path *l, crossing *at)
 {
     const ko_wide3 n = koi_outline_normal(corners);
@@ -338,7 +341,7 @@ static KOI_NOINLINE int find_plane(const koi_outline *corners, const path *l, cr
     return sign;
 }
 
-/* True iff they meet; out, which may be null, is written only then. */
+/* True iff they meet. Only then `out`, which may be null, is written. */
 static bool find_hit(const koi_outline *corners, const path *l, ko_triangle_hit *out)
 {
     crossing at;
@@ -368,7 +371,7 @@ bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3
     return true;
 }
 
-/* The line's own box ends on whole LSB, as that of the triangle, so comparing them is exact. */
+/* The boxes of the line and of the triangle end on whole LSB, so comparing them is exact. */
 static KOI_NOINLINE bool are_boxes_apart(const koi_outline *corners, const ko_bounds *line)
 {
     ko_bounds bounds;
