@@ -13,7 +13,7 @@ typedef struct mesh_any {
     bool is_line;
 } mesh_any;
 
-/* What a begin is to write. */
+/* The outputs of a begin. */
 static inline ko_mesh_query *as_volume(mesh_any *any)
 {
     any->is_line = false;
@@ -50,7 +50,7 @@ static inline ko_mesh *by_path(ko_mesh *mesh, ko_mesh_path path)
     return mesh;
 }
 
-/* Goes on with the next of the query's kind. */
+/* Calls the next of the query's kind. */
 static inline ko_status any_next(mesh_any *any, uint32_t budget, ko_mesh_hit *hit)
 {
     static ko_status (*const next[])(ko_mesh_query *, uint32_t *, ko_mesh_hit *) = {
@@ -59,7 +59,7 @@ static inline ko_status any_next(mesh_any *any, uint32_t budget, ko_mesh_hit *hi
     if (any->is_line) {
         return ko_mesh_cast_next(&any->as.line, &budget, hit);
     }
-    const uint32_t kind = any->as.volume.kind; /* 0: of a query that was never begun */
+    const uint32_t kind = any->as.volume.kind; /* 0: the query was never begun */
     return next[(kind > 0U && kind <= 5U) ? kind - 1U : 0U](&any->as.volume, &budget, hit);
 }
 
