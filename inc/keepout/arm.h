@@ -127,7 +127,8 @@ ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_c
  * @param base    where the arm stands; null: at the origin
  * @param values  arm->joint_count of them, one for each joint that moves, in the order of the links
  * @promise  a placed capsule contains the described one at its exact place. Its ends are less than
- *           growth + 1 LSB from theirs, its radius is growth + 1 LSB larger (4 more in links of 8 km)
+ *           growth + 1 LSB from theirs, its radius is growth + 1 LSB larger (4 more in links of 8
+ *           km)
  * @fails    KO_E_RANGE if a value, the base or a placed link is out of range
  * @cost     a rotation about an axis and two products of matrices a link, or none where the origin
  *           only exchanges axes and the joint turns about one; 18 products a capsule
@@ -135,7 +136,7 @@ ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_c
 ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *values);
 
 /** Moves each joint's value by a step, at most to its limit. With the velocities as steps, the
- * state placed there tells by ko_arm_trend what comes nearer.
+ * state placed there shows with ko_arm_trend what comes nearer.
  *
  * @param steps     angles in 2^-32 of a turn, lengths in LSB
  * @param[out] out  the new values; may be `values`
@@ -145,7 +146,8 @@ ko_status ko_arm_step(const ko_arm *arm, const int32_t *values, const int32_t *s
 
 /* ---- contacts ---- */
 
-/** Two things within reach of each other. Fields that do not apply are KO_ARM_NONE or 0xFFFFFFFF. */
+/** Two things within reach of each other. Fields that do not apply are KO_ARM_NONE or
+ * 0xFFFFFFFF. */
 typedef struct ko_arm_contact {
     fix16_t clearance; /**< never above the true distance; 0 if they touch, or may */
     uint16_t link_a;
@@ -202,9 +204,9 @@ ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order o
  * @cost     n (n - 1) / 2 visits of n capsules, each as ko_capsule_clearance */
 ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact);
 
-/** What stands or moves around the arm: a tree and the shapes of its objects. The shape of an object
- * is shapes[user] if there is one, else its fat box. If the arm itself is in the tree, the mask of
- * the query passes over its parts. */
+/** What stands or moves around the arm: a tree and the shapes of its objects. The shape of an
+ * object is shapes[user] if there is one, else its fat box. If the arm itself is in the tree, the
+ * mask of the query passes over its parts. */
 typedef struct ko_arm_world {
     const ko_tree *tree;
     const ko_capsule *shapes; /**< each within the box the tree was given; null: none */
@@ -249,7 +251,8 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
  *           missed
  * @fails    KO_E_CHANGED also if the tree changed; KO_E_DATA if it is corrupted; KO_E_RANGE if a
  *           shape is not legal
- * @cost     2 count - 1 visits a link, and a visit for each capsule of a link and each object found */
+ * @cost     2 count - 1 visits a link, and a visit for each capsule of a link and each object
+ *           found */
 ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t *budget, ko_arm_contact *contact);
 
 /** Queries the capsules of every link and a set of obstacles, each where it is at `now`. */
@@ -261,8 +264,8 @@ typedef struct ko_arm_obstacles {
     uint32_t now;
 } ko_arm_obstacles;
 
-/** Begins to look for pairs of a capsule and an obstacle: see ko_arm_search. The set must stay as it
- * is until the end, but hearing sources is no change.
+/** Begins to look for pairs of a capsule and an obstacle: see ko_arm_search. The set must stay as
+ * it is until the end, but hearing sources is no change.
  *
  * @param mask  sources, KO_ALL for all */
 ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
@@ -349,15 +352,17 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_cont
  *
  * @param mesh  as given to ko_arm_room_begin, the pose too
  * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
- * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query */
+ * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this
+ *           query */
 ko_status ko_arm_room_closest(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh);
 
-/** Points of contact of two links' meshes, one on each triangle. For KO_MESH_INSIDE both are corner a
- * of the triangle that is inside.
+/** Points of contact of two links' meshes, one on each triangle. For KO_MESH_INSIDE both are corner
+ * a of the triangle that is inside.
  *
  * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
- * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query */
+ * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this
+ *           query */
 ko_status ko_arm_meshes_closest(const ko_arm_state *state, const ko_arm_contact *contact,
                                 ko_vec3 *on_a, ko_vec3 *on_b);
 
@@ -367,11 +372,12 @@ typedef enum ko_trend {
     KO_TREND_SEPARATE = 1
 } KO_ENUM ko_trend;
 
-/** Tells whether two capsules come nearer from one state of an arm to another. It compares their
- * axes, so it tells of capsules that touch, too.
+/** Says whether two capsules come nearer from one state of an arm to another. It compares their
+ * axes, so it also answers for capsules that touch.
  *
- * @promise  APPROACH and SEPARATE are true of the exact arm, and are told if the distances differ by
- *           4 (growth_a + growth_b) + 12 LSB or more. Axes that cross in both states are UNKNOWN
+ * @promise  APPROACH and SEPARATE are true of the exact arm, and are reported if the distances
+ *           differ by 4 (growth_a + growth_b) + 12 LSB or more. Axes that cross in both states are
+ *           UNKNOWN
  * @fails    KO_E_CHANGED if a state is not placed; KO_E_ID if the contact does not name two
  *           capsules, or the states are not of one arm
  * @cost     twice ko_capsule_clearance */

@@ -210,9 +210,10 @@ typedef struct ko_fence_leg_answer {
 /** Tests all points of a leg: the straight way from a to b, which may be equal.
  *
  * @param[out] answer  with any failure KO_FENCE_UNKNOWN, and `first` is 0
- * @promise  a breach is told if any point of the leg breaks the fence. A leg that breaks nothing is
- *           no breach, exactly. Cylinders alone count as up to 1 LSB larger (keep-out) or smaller
- *           (keep-in, where the leg crosses it). A leg passes seams of touching keep-in zones
+ * @promise  a breach is reported if any point of the leg breaks the fence. A leg that breaks
+ *           nothing is no breach, exactly. Cylinders alone count as up to 1 LSB larger (keep-out)
+ *           or smaller (keep-in, where the leg crosses it). A leg passes seams of touching keep-in
+ *           zones
  * @promise  `first` is never later than the true part and less than 1 unit before it; `at` is that
  *           point, rounded to nearest
  * @promise  the clearance is never above the least along the leg. Without a breach it is less than
@@ -232,8 +233,8 @@ typedef struct ko_fence_leg_answer {
 ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
                             ko_fence_leg_answer *answer);
 
-/** Tells where a leg breaks the fence first, without a clearance: for many legs. `first` is as of
- * ko_fence_test_leg; KO_NEVER says "not broken" and no more.
+/** Finds where a leg breaks the fence first, without a clearance: for many legs. `first` is as of
+ * ko_fence_test_leg. KO_NEVER says "not broken" and no more.
  *
  * @param[out] first  0, broken at its start, with any failure
  * @param[out] zone   the zone broken first
@@ -246,7 +247,7 @@ ko_status ko_fence_cast_leg(const ko_fence *fence, const ko_segment *leg, ko_q30
 /** The margin of a failed call: it is below all others. */
 #define KO_FENCE_MARGIN_UNKNOWN INT32_MIN
 
-/** Tells how much room a leg leaves, as far as that is below `reach`: for many legs.
+/** Measures how much room a leg leaves, as far as that is below `reach`: for many legs.
  *
  * @param reach        0 to KO_LIMIT
  * @param[out] margin  the lesser of reach and the clearance; KO_FENCE_MARGIN_BROKEN for a breach;

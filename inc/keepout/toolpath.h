@@ -90,7 +90,7 @@ ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t tu
  * @cost     as ko_move_from_arc, and two roots */
 ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *move);
 
-/** Tells where the tip is at a part of the move. A part of an arc is a part of its angle.
+/** Computes where the tip is at a part of the move. A part of an arc is a part of its angle.
  *
  * @param t  0 to KO_Q30_ONE
  * @promise  within move.error + 2 LSB; on a line rounded to nearest
@@ -168,8 +168,8 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
  *           1 LSB below. A cylinder counts as the common part of the capsule and the box around it:
  *           if it touches, a box is within 0.42 radii and these bounds
  * @fails    KO_E_DATA if the query is corrupted
- * @cost     chords times boxes, most of which cost some 60 instructions; a ko_capsule_toi_aabb and a
- *           ko_lozenge_clearance_aabb for each box within reach */
+ * @cost     chords times boxes, most of which cost some 60 instructions; a ko_capsule_toi_aabb and
+ *           a ko_lozenge_clearance_aabb for each box within reach */
 ko_status ko_toolpath_next(ko_toolpath *query, uint32_t *budget, ko_path_contact *contact);
 
 #ifdef __cplusplus

@@ -1,29 +1,32 @@
 /* Arms: checking a description, forward kinematics.
  *
- * How far off a link is. With u = 2^-30; norms of matrices are those of vectors they turn (at
- * most Frobenius': 3 times the largest entry). A legal matrix is within 1.5 * 2^-28 = 6 u, and
- * what is of the second order, of the rotation it stands for: S = 7 covers it. A product of
- * matrices is off by 1.5 units an entry, 4.5 u in norm, against exact arithmetic on what its
- * arguments stand for, and stands itself for a rotation that is no farther from it than the exact
- * one: 9 u between the two rotations; where only axes are exchanged there is none. No base is one
- * at the origin. A rotation about an axis is off by 4 units an entry: 24 u likewise. So with e the
- * error of a frame's rotation in u and d that of its place in LSB, from a parent to its child at
- * origin o
+ * How far off a link is. Let u be 2^-30. The norm of a matrix is by how much it stretches vectors:
+ * at most Frobenius' norm, 3 times the largest entry.
  *
- *     e' = e + 9, of a revolute joint e + 9 + 24 + 9
+ * A legal matrix is within 1.5 * 2^-28 = 6 u, and terms of second order, of the rotation it stands
+ * for: S = 7 covers it. A product of matrices is off by 1.5 units an entry from exact arithmetic
+ * on the rotations of its arguments: 4.5 u in norm. It stands itself for a rotation that is no
+ * farther from it than the exact one. So two rotations are 9 u apart, or 0 if only axes are
+ * exchanged. The base at the origin is no product. A rotation about an axis is off by 4 units an
+ * entry: likewise 24 u.
+ *
+ * Let e be the error of a frame's rotation in u, and d the error of its position in LSB. From a
+ * parent to its child at origin o
+ *
+ *     e' = e + 9, and e + 9 + 24 + 9 for a revolute joint
  *     d' = d + sqrt(3) / 2 + (e + S) u |o|
  *
- * the matrix that turns o being within e + S of the true one, and the sum rounded to nearest on
- * each axis. A prismatic joint at q moves by axis * q, rounded (sqrt(3) / 2, and the axis' length
- * is within 2^-28: 4 u |q|), turned by the origin and rounded, which makes o at most |o| + |q| +
- * 3 long and off by sqrt(3) + (4 + S) u |q|. A point p of the link, placed at the frame as it is
- * stored, is off by
+ * since the matrix that turns o is within e + S of the true one, and the sum is rounded to nearest
+ * on each axis. A prismatic joint at q moves by axis * q. That is rounded (sqrt(3) / 2), the axis'
+ * length is within 2^-28 (4 u |q|), and the result is turned by the origin and rounded. So o
+ * becomes at most |o| + |q| + 3 long, and it is off by sqrt(3) + (4 + S) u |q|. A point p of the
+ * link, placed at the frame as it is stored, is off by
  *
  *     d + (e + S) u |p|
  *
- * before it is rounded, which ko_capsule_transform's 1 LSB is for. The base is exact, and counts
- * as a parent with e = 0, d = 0. All of it is kept in units of 2^-30 LSB: e is below 2^11,
- * lengths are below 2^31, a link adds less than 2^43, all less than 2^48. */
+ * and is then rounded, for which ko_capsule_transform has 1 LSB. The base is exact and counts as a
+ * parent with e = 0 and d = 0. All is kept in units of 2^-30 LSB. e is below 2^11 and lengths are
+ * below 2^31, so a link adds less than 2^43, and all links less than 2^48. */
 #include "keepout/arm.h"
 
 #include <stddef.h>
@@ -83,7 +86,7 @@ static bool is_model_legal(const ko_arm_model *model)
     return true;
 }
 
-/* At most sqrt(3) * 2^29. */
+/* The length rounded up, at most sqrt(3) * 2^29. */
 static uint64_t length_of(const ko_vec3 *v)
 {
     fix16_t length = 0;
@@ -91,12 +94,13 @@ static uint64_t length_of(const ko_vec3 *v)
     return (uint64_t)length;
 }
 
+/* How far off a frame is. */
 typedef struct drift {
     uint64_t place;   /* 2^-30 LSB */
     uint32_t turning; /* 2^-30 */
 } drift;
 
-/* The farthest a prismatic joint goes. */
+/* The largest displacement of a prismatic joint. */
 static uint64_t way_of(const ko_arm_link *link)
 {
     const uint64_t low = koi_magnitude(link->low);
@@ -119,7 +123,7 @@ static drift drift_of(const drift *parent, const ko_arm_link *link)
     return own;
 }
 
-/* How far a link reaches from its frame. */
+/* The largest distance of a link's points from its frame. */
 static uint64_t reach_of(const ko_arm_model *model, uint32_t link)
 {
     uint64_t farthest = 0;
@@ -166,7 +170,7 @@ ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm)
     if (!is_model_legal(model)) {
         return KO_E_RANGE;
     }
-    const ko_arm_model copy = *model; /* model may be part of arm */
+    const ko_arm_model copy = *model; /* the model may lie in arm */
     arm->model = copy;
     measure(arm);
     return KO_OK;
@@ -186,8 +190,8 @@ bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b)
 
 /* ---- values ---- */
 
-/* How far a value is above the lowest: modulo a turn; of lengths, which are within 2^29 and a
- * difference of 2^32 away, one that is below is far beyond every travel. */
+/* A value less the lowest, modulo 2^32: a turn. Lengths are within 2^29, so a length below the
+ * lowest becomes far larger than every travel. */
 static uint32_t above(const ko_arm_link *link, int32_t value)
 {
     return (uint32_t)value - (uint32_t)link->low;
@@ -198,7 +202,7 @@ static bool is_in_range(const ko_arm_link *link, int32_t value)
     return above(link, value) <= link->travel;
 }
 
-/* The first link whose value is beyond its limits. */
+/* The first link whose value is beyond its limits; KO_ARM_NONE if there is none. */
 static uint16_t find_beyond(const ko_arm_model *model, const int32_t *values)
 {
     for (uint32_t i = 0; i < model->link_count; i++) {
@@ -264,8 +268,8 @@ ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_c
 
 #define NO_AXIS 3U
 
-/* Which axis of its frame a legal direction is, and whether it points back. It has at most one
- * entry of size 1 and none of size 2: what they are together is that of one only if it is alone. */
+/* The axis of its frame that a legal direction is, and whether it points back. At most one entry is
+ * 1 or -1, and the others are then 0. So the bits of all entries together are 1 or -1 only then. */
 static uint32_t frame_axis(const ko_dir3 *d, bool *is_back)
 {
     const ko_q30 all = d->x | d->y | d->z;
@@ -281,8 +285,8 @@ static const ko_dir3 *column_of(const ko_mat3 *r, uint32_t k)
     return (k == 0U) ? &r->x : (k == 1U) ? &r->y : &r->z;
 }
 
-/* r applied to an axis of its frame, there or back: no product, no rounding. False iff d is none.
- */
+/* r applied to an axis of its frame, either way, without a product or rounding. False if d is no
+ * axis. */
 static bool point_along(const ko_mat3 *r, const ko_dir3 *d, ko_dir3 *out)
 {
     bool is_back;
@@ -297,8 +301,8 @@ static bool point_along(const ko_mat3 *r, const ko_dir3 *d, ko_dir3 *out)
     return true;
 }
 
-/* a b of a matrix b that only exchanges axes and turns them round, as origins mostly do; as legal
- * as a, and what ko_mat3_compose would say but for making it better. False iff b is another. */
+/* The product a b for a matrix b that only exchanges and reverses axes, as most origins do. It is
+ * as legal as a, and the product but for being made better. False if b is another matrix. */
 static bool exchange_axes(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
 {
     return point_along(a, &b->x, &out->x) && point_along(a, &b->y, &out->y) &&
@@ -315,10 +319,10 @@ static void combine(const ko_dir3 *a, ko_q30 s, const ko_dir3 *b, ko_q30 t, ko_d
     out->z = (ko_q30)koi_rotate_nearest(koi_wide_mac(koi_port_mul(a->z, s), b->z, t));
 }
 
-/* r turned about its own axis k: two columns become two sums of them, the third stays. It may be
- * off from legal by little more than a legal one: entries by 2 u of r's row, 1 u of sine and cosine
- * (0.7 units each) and half a unit, so within 1 + 2^-28, as ko_mat3_compose wants them; what
- * comes of that product, or of koi_mat3_polish, is legal. */
+/* r turned about its own axis k: two columns become sums of both, the third stays. An entry is off
+ * by 2 u for r's row, 1 u for the sine and cosine (0.7 units each) and half a unit. So entries are
+ * within 1 + 2^-28, as a product of matrices wants them. That product, or koi_mat3_polish, makes
+ * the result legal. */
 static void turn_about(const ko_mat3 *r, uint32_t k, ko_q30 sine, ko_q30 cosine, ko_mat3 *out)
 {
     static const uint8_t next[3] = {1, 2, 0};
@@ -330,7 +334,7 @@ static void turn_about(const ko_mat3 *r, uint32_t k, ko_q30 sine, ko_q30 cosine,
     *to[k] = *column_of(r, k);
 }
 
-/* r turned by the joint; not out. */
+/* r turned by the joint. out must not be r. */
 static ko_status turn(const ko_mat3 *r, const ko_arm_link *link, ko_angle angle, ko_mat3 *out)
 {
     bool is_back;
@@ -354,8 +358,8 @@ static fix16_t along(ko_q30 axis, int32_t way)
 
 /* ---- a link in its parent ---- */
 
-/* Where the origin only exchanges axes, which costs nothing, the parent's are turned by the joint;
- * else the origin's, and the parent's are multiplied by that. */
+/* If the origin only exchanges axes, which costs nothing, the joint turns the parent's rotation.
+ * Else it turns the origin's, and the parent's is multiplied by that. */
 static ko_status place_rotation(const ko_mat3 *parent, const ko_arm_link *link, int32_t value,
                                 ko_mat3 *out)
 {
@@ -377,7 +381,7 @@ static ko_status place_rotation(const ko_mat3 *parent, const ko_arm_link *link, 
     return KO_OK;
 }
 
-/* Frames and origins are legal: false iff the place is not. */
+/* Frames and origins are legal. False if the position is not. */
 static bool place_origin(const ko_pose *parent, const ko_arm_link *link, int32_t value,
                          ko_vec3 *out)
 {
@@ -411,7 +415,7 @@ static bool place_frames(ko_arm_state *state, const ko_pose *base, const int32_t
     return true;
 }
 
-/* As ko_capsule_transform, but the frame is legal already, and the radius grows by more. */
+/* As ko_capsule_transform, but the frame is legal, and the radius also grows by the growth. */
 static bool place_capsule(ko_arm_state *state, uint32_t index)
 {
     const ko_arm_capsule *own = &state->arm->model.capsules[index];

@@ -1,4 +1,5 @@
-/* The searches of all queries about an arm: what is of interest, what was reported, and the order. */
+/* The searches of all queries about an arm: what is of interest, what was reported, and the
+ * order. */
 #ifndef KOI_ARM_CORE_H
 #define KOI_ARM_CORE_H
 

@@ -1,16 +1,16 @@
-/* An arm and meshes: its capsules and that of a room, its links' meshes with each other.
+/* An arm and meshes: its capsules and a room, its links' meshes with each other.
  *
- * A room at a pose. Its points are at R m + t by the rotation R that the matrix M stands for, so a
- * point p of the arm is seen from there at R^T (p - t); M^T (p - t) is off from that by 7 units of
- * 2^-30 of |p - t| at most, beside the rounding, sqrt(3) / 2 LSB, for which
- * ko_capsule_transform_inverse has 1. What is more than the 1/8 LSB left there the radius grows by.
+ * A room at a pose. The pose's matrix M stands for a rotation R. The room's point m is at R m + t,
+ * so the room sees a point p of the arm at R^T (p - t). M^T (p - t) is off from that by at most 7
+ * units of 2^-30 of |p - t|, and by the rounding of sqrt(3) / 2 LSB. ko_capsule_transform_inverse
+ * has 1 LSB for rounding, which leaves 1/8 LSB. The radius grows by what is more than that.
  *
- * Meshes of links. A point x of link a and y of b are in truth at A x and B y, by the true frames;
- * by the rotations that the placed ones stand for at A' x and B' y, each within the link's growth
- * of that (its reach covers the mesh). |A' x - B' y| is that of x and of y at inverse(A') B'. What
- * ko_pose_between makes of it is off by 4.5 units of 2^-30 in the norm of the matrix (nine entries
- * of 1.5), and in the translation by 7 units of it (how far A' as stored may be from its rotation)
- * and sqrt(3) / 2 LSB. All this, rounded up:
+ * Meshes of links. By the true frames a point x of link a is at A x, and y of link b at B y. By the
+ * rotations of the placed frames they are at A' x and B' y, each within the link's growth of that,
+ * as the growth covers the mesh. |A' x - B' y| is the distance from x to y placed at inverse(A')
+ * B'. ko_pose_between makes that pose. Its matrix is off by 4.5 units of 2^-30 in norm (nine
+ * entries of 1.5). Its translation is off by 7 units of its length (as A' is stored) and sqrt(3) /
+ * 2 LSB. All this, rounded up:
  *
  *     slack = growth_a + growth_b + 2 + (7 |between| + 5 reach_b) / 2^30 */
 #include "src/arm/arm_core.h"
@@ -47,13 +47,14 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
     return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
 }
 
-/* At least the length of v, at most 3 * 2^31. */
+/* An upper bound of the length of v, at most 3 * 2^31. */
 static uint64_t size_of(const ko_vec3 *v)
 {
     return (uint64_t)koi_magnitude(v->x) + koi_magnitude(v->y) + koi_magnitude(v->z);
 }
 
-/* Ends seen from there are within 2^29, so as far as that from the pose's origin. */
+/* Gives a placed capsule in the frame of a pose. Its ends are then within 2^29, which is their
+ * distance from the pose's origin. */
 static KOI_NOINLINE ko_status see(const ko_capsule *placed, const ko_pose *pose, ko_capsule *out)
 {
     const ko_status status = ko_capsule_transform_inverse(placed, pose, out);
@@ -65,7 +66,7 @@ static KOI_NOINLINE ko_status see(const ko_capsule *placed, const ko_pose *pose,
     return status;
 }
 
-/* The mesh is asked with the capsule grown by what is of interest now. */
+/* Begins a query of the mesh with the next capsule, grown by the limit of the search. */
 static KOI_NOINLINE ko_status begin_capsule(ko_arm_room *query)
 {
     const ko_arm_state *state = query->q.over;
@@ -106,8 +107,8 @@ static KOI_NOINLINE bool take_at(ko_arm_room *query, fix16_t clearance, ko_arm_c
     return take(&query->q, &query->search, &found, contact);
 }
 
-/* A triangle found: its clearance, less the mesh's error. It may be farther than the limit: that
- * became less since. True: report *contact at once. */
+/* Takes a triangle that was found: its clearance less the mesh's error. It may be beyond the limit,
+ * which may have become less since. True: report *contact at once. */
 static KOI_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
 {
     ko_triangle triangle;
@@ -121,7 +122,8 @@ static KOI_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
     return (uint32_t)clearance <= query->search.limit && take_at(query, clearance, contact);
 }
 
-/* KO_OK: *contact is written. KO_END: the capsule under way is done with. */
+/* Tests the triangles of the capsule under way. KO_OK: *contact is written. KO_END: all were
+ * tested. */
 static ko_status test_faces(ko_arm_room *query, uint32_t *budget, ko_arm_contact *contact)
 {
     for (;;) {
@@ -197,7 +199,7 @@ static bool have_meshes(const ko_arm *arm, uint32_t a, uint32_t b)
            !ko_arm_is_allowed(arm, a, b);
 }
 
-/* On to a pair that is to be looked at; false if there is none. */
+/* Goes on to the next pair of links that is to be tested; false if there is none. */
 static bool find_pair(ko_arm_meshes *query)
 {
     const ko_arm_state *state = query->q.over;
@@ -246,7 +248,7 @@ static KOI_NOINLINE bool take_gap(ko_arm_meshes *query, ko_arm_contact *contact)
            take(&query->q, &query->search, &found, contact);
 }
 
-/* KO_OK: *contact is written. KO_END: the pair under way is done with. */
+/* Searches the pair under way. KO_OK: *contact is written. KO_END: it has nothing to report. */
 static ko_status test_pair(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact)
 {
     const uint32_t before = query->walk.q.visits;
@@ -285,7 +287,7 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_cont
 
 /* ---- points of contact ---- */
 
-/* A placed capsule's axis, seen from a pose. */
+/* A placed capsule's axis in the frame of a pose. */
 static KOI_NOINLINE ko_status axis_from(const ko_capsule *placed, const ko_pose *pose,
                                         ko_capsule *out)
 {
@@ -329,14 +331,14 @@ ko_status ko_arm_room_closest(const ko_arm_state *state, const ko_mesh *mesh, co
     return KO_OK;
 }
 
-/* True iff a contact says that the other link's mesh is inside the solid of this link. */
+/* Says whether a contact names this link's solid as the one that the other link is inside. */
 static bool is_inside(const ko_arm_state *state, uint32_t link, uint32_t face)
 {
     return face == KO_MESH_INSIDE && link < state->arm->model.link_count &&
            ko_mesh_is_solid(state->arm->model.links[link].mesh);
 }
 
-/* A triangle of a link's mesh, in the world. */
+/* Gives a triangle of a link's mesh in the world. */
 static ko_status face_of(const ko_arm_state *state, uint32_t link, uint32_t face, ko_triangle *out)
 {
     fix16_t error;

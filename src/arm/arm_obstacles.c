@@ -1,5 +1,5 @@
-/* An arm's capsules and a set of obstacles: the tree tells whose boxes of all places are near, the
- * place of each now decides. */
+/* An arm's capsules and a set of obstacles. The tree holds a box around all positions of an
+ * obstacle until it is stale. Its position at `now` decides. */
 #include "src/arm/arm_core.h"
 
 #include <stddef.h>

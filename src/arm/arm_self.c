@@ -1,4 +1,4 @@
-/* An arm's capsules with each other; what all queries about an arm share. */
+/* An arm's capsules with each other; the search that all queries about an arm share. */
 #include "src/arm/arm_core.h"
 
 #include <stddef.h>
@@ -48,7 +48,7 @@ ko_status koi_arm_search_check(ko_query *q)
     return KO_OK;
 }
 
-/* Two numbers that tell a contact from all others of its query. */
+/* Two numbers that identify a contact among all others of its query. */
 static void identify(const ko_arm_contact *contact, uint32_t id[2])
 {
     const bool is_capsule = contact->capsule_a != KO_ARM_NONE;
@@ -73,8 +73,8 @@ static void note_last(ko_arm_search *search, const ko_arm_contact *found)
     identify(found, search->last);
 }
 
-/* True if a contact was reported. Every walk meets contacts in the same order. So of those at the
- * floor, which are as close as the last, the ones up to the last were reported. */
+/* Says whether a contact was reported. All walks meet contacts in the same order. So those at the
+ * floor were reported up to the last one. */
 static bool was_reported(ko_arm_search *search, const ko_arm_contact *found)
 {
     const uint32_t clearance = (uint32_t)found->clearance;
@@ -140,7 +140,7 @@ ko_arm_contact koi_arm_contact_of(const ko_arm *arm, uint32_t capsule)
 
 /* ---- two capsules ---- */
 
-/* True only if two intervals are farther apart than reach; ends in any order. */
+/* True only if two intervals are farther apart than reach. Their ends are in any order. */
 static bool are_apart(fix16_t a1, fix16_t b1, fix16_t a2, fix16_t b2, int64_t reach)
 {
     const int64_t lo1 = (a1 < b1) ? a1 : b1;
@@ -157,8 +157,8 @@ bool koi_arm_is_near(uint32_t distance, uint32_t radii, uint32_t limit, fix16_t 
     return apart <= limit;
 }
 
-/* Radii are within 2^29, the limit 2^28. Apart by less than the limit + 1 is apart by the limit or
- * less when it is rounded down, which is what is told. */
+/* Radii are within 2^29, the limit within 2^28. A clearance below the limit + 1 is at most the
+ * limit when it is rounded down, as it is reported. */
 bool koi_arm_are_near(const ko_capsule *a, const ko_capsule *b, uint32_t limit, fix16_t *clearance)
 {
     koi_square square;
@@ -255,7 +255,7 @@ ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact 
 
 /* ---- one pair ---- */
 
-/* The capsules of a contact, where they are placed. */
+/* The placed capsules of a contact. */
 static ko_status pair_of(const ko_arm_state *state, const ko_arm_contact *contact,
                          const ko_capsule **a, const ko_capsule **b)
 {
@@ -271,7 +271,7 @@ static ko_status pair_of(const ko_arm_state *state, const ko_arm_contact *contac
     return KO_OK;
 }
 
-/* The distance of the axes, rounded down. */
+/* The distance between the axes of two capsules, rounded down. */
 static uint32_t axes_apart(const ko_capsule *a, const ko_capsule *b)
 {
     koi_square square;
@@ -279,9 +279,9 @@ static uint32_t axes_apart(const ko_capsule *a, const ko_capsule *b)
     return koi_square_distance(&square);
 }
 
-/* The ends of an axis are off by less than growth + 0.87 LSB, a distance of two by less than g =
- * growth_a + growth_b + 2, its rounding by less than 1. So if the one is above the other by 2 g + 1
- * the exact ones differ likewise. */
+/* The ends of an axis are off by less than growth + 0.87 LSB. So the distance of two axes is off by
+ * less than g = growth_a + growth_b + 2, and its rounding by less than 1. If one distance is above
+ * the other by 2 g + 1, so are the exact ones. */
 ko_status ko_arm_trend(const ko_arm_state *before, const ko_arm_state *after,
                        const ko_arm_contact *contact, ko_trend *trend)
 {

@@ -1,5 +1,5 @@
-/* A walk of an arm through a tree. Of each link the tree is asked with the box about its capsules,
- * grown by what is of interest; each object found is tested with each of them. */
+/* A walk of an arm through a tree. For each link the tree is queried with the box around the link's
+ * capsules, grown by the limit of the search. Each object found is tested with each capsule. */
 #include "src/arm/arm_core.h"
 
 #include "src/box/bounds.h"
@@ -33,8 +33,8 @@ static void widen(fix16_t a, fix16_t b, int64_t by, fix16_t *lo, fix16_t *hi)
     *hi = (high > *hi) ? (fix16_t)((high > KO_LIMIT) ? KO_LIMIT : high) : *hi;
 }
 
-/* About all capsules of a link, grown, as far as it is within the range, where all objects are.
- * False if it has none. */
+/* The box around all capsules of a link, grown, and cut at the legal range, where all objects are.
+ * False if the link has no capsule. */
 static bool box_of(const ko_arm_state *state, uint32_t link, uint32_t limit, ko_aabb *out)
 {
     ko_bounds box = {{KO_LIMIT, KO_LIMIT, KO_LIMIT}, {-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}};
@@ -57,7 +57,7 @@ static bool box_of(const ko_arm_state *state, uint32_t link, uint32_t limit, ko_
 
 /* ---- objects ---- */
 
-/* Begins with the next link that has capsules. KO_END: there is none. */
+/* Begins a query for the next link that has capsules. KO_END: there is none. */
 static KOI_NOINLINE ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree, const ko_query *q,
                                          const ko_arm_search *search)
 {
@@ -76,7 +76,7 @@ static KOI_NOINLINE ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree,
     return status;
 }
 
-/* One object more, whose shape is not known yet. KO_END: none. */
+/* Finds the next object, whose shape is not known yet. KO_END: none. */
 static ko_status find(ko_arm_walk *walk, const ko_tree *tree, ko_query *q,
                       const ko_arm_search *search, uint32_t *budget)
 {
@@ -119,8 +119,8 @@ static bool is_near(const ko_arm_walk *walk, const ko_capsule *capsule, uint32_t
                         : koi_arm_are_near(capsule, &walk->shape.capsule, limit, clearance);
 }
 
-/* The object with the link's capsules that are left. KO_OK: *found is to be told. KO_END: it is
- * done with. */
+/* Tests the object with the rest of the link's capsules. KO_OK: *found is to be reported. KO_END:
+ * all were tested. */
 static ko_status test(ko_arm_walk *walk, ko_query *q, ko_arm_search *search, uint32_t *budget,
                       ko_arm_contact *found)
 {

@@ -1,14 +1,16 @@
 /* How near a leg comes to a zone's boundary.
  *
- * Inside a convex zone the distance to the boundary is concave along the leg, so least at an end;
- * inside a polygon's outline it is that of the leg to the edges, seen from above.
+ * Inside a convex zone the distance to the boundary is concave along the leg, so it is least at an
+ * end. Inside a polygon's outline it is the distance of the leg to the edges, seen from above.
  *
- * Outside an upright wall between floor and ceiling the distance is that of two segments seen from
- * above, but only where the leg is at the wall's level. The square of the distance is convex over
- * leg and wall. So its least is either where the segments seen from above are nearest, if that is
- * at the level (as the leg does not cross the wall, that is at an end of one of them), or it is
- * where the leg passes the level of the wall's upper or lower edge, and then that edge is as near.
- */
+ * Outside, an upright wall stands between floor and ceiling. Where the leg is at the wall's level,
+ * their distance is that of two segments seen from above. The square of the distance is convex over
+ * leg and wall, so there are two cases for its least:
+ *
+ * - It is where the segments seen from above are nearest, if the leg is at the wall's level there.
+ *   As the leg does not cross the wall, that is at an end of one of the two.
+ * - It is where the leg passes the level of the wall's upper or lower edge. Then that edge is as
+ *   near as the wall. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -52,7 +54,7 @@ static void take_edges(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p, con
 
 /* ---- inside ---- */
 
-/* False iff the leg touches an edge and that was to be told. */
+/* False if the leg touches an edge, and wants_free asks for that. */
 static bool inside_outline(const ko_fence_zone *zone, const fence_leg *leg, bool wants_free,
                            uint32_t *least)
 {
@@ -93,7 +95,8 @@ void koi_fence_leg_inside(const ko_fence_zone *zone, const fence_leg *leg, uint3
     (void)inside(zone, leg, false, least);
 }
 
-/* What touches no edge of an outline and begins in it is in it throughout; the others are convex. */
+/* A leg that touches no edge of an outline and begins inside is inside throughout. Boxes and
+ * cylinders are convex. */
 bool koi_fence_leg_within(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
 {
     return inside(zone, leg, true, least);
@@ -104,9 +107,10 @@ bool koi_fence_leg_within(const ko_fence_zone *zone, const fence_leg *leg, uint3
 typedef struct heights {
     fix16_t lo;
     fix16_t hi;
-    int64_t gap;   /* between the leg's heights and the zone's; 0 or less: they share some */
-    bool is_level; /* the leg is at the zone's level somewhere, */
-    bool is_a;     /* at its start, */
+    int64_t
+        gap; /* between the leg's heights and the zone's; 0 or less if they have one in common */
+    bool is_level; /* the leg is at the zone's level somewhere */
+    bool is_a;     /* at its start */
     bool is_b;     /* at its end */
 } heights;
 
@@ -124,8 +128,8 @@ static heights heights_of(const ko_fence_zone *zone, const fence_leg *leg)
     return h;
 }
 
-/* True iff the leg is at the zone's level where, seen from above, it is nearest to p: at t = along
- * / whole. z is a.z + d.z t; products are within 2^32 2^61. */
+/* Says whether the leg is at the zone's level at t = along / whole, where it is nearest to p seen
+ * from above. There its height is a.z + d.z t. Products are within 2^32 2^61. */
 static bool is_level_beside(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
                             const ko_fence_xy *p)
 {
@@ -133,7 +137,7 @@ static bool is_level_beside(const ko_fence_zone *zone, const fence_leg *leg, con
         koi_wide_mac(koi_port_mul(p->x - leg->a.x, leg->d.x), p->y - leg->a.y, leg->d.y);
     const int64_t whole = koi_wide_mac(koi_port_mul(leg->d.x, leg->d.x), leg->d.y, leg->d.y);
     if (!h->is_level || whole == 0) {
-        return h->is_level; /* upright: everywhere is nearest */
+        return h->is_level; /* an upright leg is as near everywhere */
     }
     if (along <= 0) {
         return h->is_a;
@@ -178,7 +182,8 @@ static void outside_wall(const ko_fence_zone *zone, const fence_leg *leg, const 
     }
 }
 
-/* Over or under the zone's inside it is nearest at an end of the leg, or over a wall. */
+/* Over or under the zone's inside the distance is least at an end of the leg, or over a wall, which
+ * outside_wall measures. */
 static void outside_cap(const ko_fence_zone *zone, const fence_outline *outline, const ko_vec3 *p,
                         uint32_t *least)
 {
@@ -207,19 +212,21 @@ static void outside_outline(const ko_fence_zone *zone, const fence_leg *leg, con
 
 /* ---- outside of a cylinder ---- */
 
-/* A third of the way between t and u, from t on. */
+/* t and a third of the difference to u. */
 static ko_q30 third(ko_q30 t, ko_q30 u)
 {
     return t + (u - t) / 3;
 }
 
-/* The distance is convex along the leg: thirds are cut off until what is left is at most 1 LSB
- * long on each axis, or 3 units. What is measured is below the true distance by less than 2 LSB,
- * and at a point that is rounded by less than 0.87: a difference of two is off by less than 3.74.
- * A third cut off wrongly holds nothing that is lower by more than that (the slope there is not
- * steeper than between the two points measured), and what is cut off wrongly after it 2/3 of that,
- * 4/9, and so on: the true least is less than 3 * 3.74 = 11.22 below the least of what is left.
- * From the lower of its ends that is at most sqrt(3) / 2 + 3 units (2 LSB each) lower: */
+/* The distance is convex along the leg. So a third of the leg is cut off at a time, until the rest
+ * is at most 1 LSB long on each axis, or 3 units.
+ *
+ * A measured distance is below the true one by less than 2 LSB, at a point that is rounded by less
+ * than 0.87. So a difference of two is off by less than 3.74. A third that is cut off wrongly holds
+ * nothing that is lower by more than that, as the slope there is not steeper than between the two
+ * measured points. The next wrong cut loses at most 2/3 of that, then 4/9, and so on. In all the
+ * true least is less than 3 * 3.74 = 11.22 below the least of the rest. The rest is at most sqrt(3)
+ * / 2 + 3 units (2 LSB each) lower than the lower of its ends. */
 #define SEARCH_LOSS 20
 
 static uint32_t search(const ko_fence_zone *zone, const fence_leg *leg)
@@ -248,9 +255,10 @@ static uint32_t search(const ko_fence_zone *zone, const fence_leg *leg)
     return (lower > SEARCH_LOSS) ? lower - SEARCH_LOSS : 0U;
 }
 
-/* The least distance from the axis seen from above and the least height out of the zone's together
- * give a lower bound, which is the distance if both are met at once: if one of them is the same
- * everywhere, or if the leg is at the zone's level where it is nearest to the axis. */
+/* The least distance from the axis, seen from above, and the least distance from the zone's heights
+ * give a lower bound. The bound is the distance if the leg meets both at once. It does if one of
+ * them is the same everywhere, or if the leg is at the zone's level where it is nearest to the
+ * axis. */
 static void outside_cylinder(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
                              uint32_t *least)
 {

@@ -1,4 +1,4 @@
-/* Zones: what is legal. */
+/* Fences are opened here: each zone is checked. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -29,7 +29,7 @@ static bool is_legal(const ko_fence_xy *p)
     return ko_fix_is_legal(p->x) && ko_fix_is_legal(p->y);
 }
 
-/* The sign of the cross product of b - a and p - a, points of +-2^29: terms within 2^60. */
+/* The sign of the cross product of b - a and p - a. Points are within 2^29, terms within 2^60. */
 static int side(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p)
 {
     const int64_t left = koi_port_mul(b->x - a->x, p->y - a->y);
@@ -42,8 +42,8 @@ static bool are_apart(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
     return ((a > b) ? a : b) < ((p < q) ? p : q) || ((a < b) ? a : b) > ((p > q) ? p : q);
 }
 
-/* Closed segments a b and p q. Source: O'Rourke, Computational Geometry in C, 1.5. Where all four
- * are on a line the boxes decide. */
+/* Says whether the closed segments a b and p q touch (O'Rourke, Computational Geometry in C, 1.5).
+ * If all four points are on a line, the boxes decide. */
 static bool do_touch(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p,
                      const ko_fence_xy *q)
 {
@@ -58,8 +58,8 @@ static bool are_equal(const ko_fence_xy *a, const ko_fence_xy *b)
     return a->x == b->x && a->y == b->y;
 }
 
-/* Edges a b and b c, no two of them equal: on a line, and on the same side of b. The products are
- * within 2^60, their sum 2^61. */
+/* Says whether the edge b c goes back along a b: all on a line, a and c on the same side of b. No
+ * two points are equal. Products are within 2^60, their sum within 2^61. */
 static bool goes_back(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *c)
 {
     const int64_t along =
@@ -67,7 +67,7 @@ static bool goes_back(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence
     return side(a, b, c) == 0 && along > 0;
 }
 
-/* True iff the edges that begin at i < j touch although they are no neighbours. */
+/* Says whether the edges that begin at i < j touch although they are no neighbours. */
 static bool is_pair_touching(const ko_fence_xy *points, uint32_t n, uint32_t i, uint32_t j)
 {
     if (j == i + 1U || (i == 0U && j + 1U == n)) {
@@ -136,7 +136,7 @@ static ko_fence_fault polygon_fault(const ko_fence_zone *zone, ko_fence_report *
     return points_fault(zone->points, zone->count, report);
 }
 
-/* |centre| <= KO_LIMIT, so nothing overflows. */
+/* The centre is within KO_LIMIT when it is added to, so nothing overflows. */
 static ko_fence_fault cylinder_fault(const ko_fence_zone *zone)
 {
     const fix16_t r = zone->radius;
@@ -210,7 +210,8 @@ static uint32_t seal_in(uint32_t seal, uint32_t field)
     return mixed ^ (mixed >> 15);
 }
 
-/* Detects a fence that was never opened and damage of its fields, but no forgery. */
+/* The seal detects a fence that was never opened, and damage of its fields. It does not detect
+ * forgery. */
 static uint32_t seal_of(const ko_fence *fence)
 {
     uint32_t seal = seal_in(0x6b6f6665U, (uint32_t)(uintptr_t)fence->zones);

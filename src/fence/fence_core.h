@@ -1,5 +1,5 @@
-/* The parts of fences: a zone and a point, a zone and a leg. All are reentrant and check nothing:
- * zones are legal, points within KO_LIMIT. */
+/* The parts of fences: a zone and a point, a zone and a leg, unions of zones. Nothing is checked
+ * here: zones are legal, and points are within KO_LIMIT. */
 #ifndef KOI_FENCE_CORE_H
 #define KOI_FENCE_CORE_H
 
@@ -7,20 +7,20 @@
 #include "src/math/wide128.h"
 #include "src/distance/closest.h"
 
-/* A polygon: that of a zone, or the corners of a box. */
+/* A polygon seen from above: that of a zone, or the four corners of a box. */
 typedef struct fence_outline {
     const ko_fence_xy *points;
     uint32_t count;
 } fence_outline;
 
-/* corners: room for those of a box. Of a cylinder none. */
+/* The outline of a polygon or a box, never of a cylinder. `corners` is room for those of a box. */
 fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corners[4]);
 
-/* True iff (x, y) is in the closed polygon. Exact. */
+/* Says whether (x, y) is in the closed polygon. Exact. */
 bool koi_fence_outline_holds(const fence_outline *outline, fix16_t x, fix16_t y);
 
-/* The distance to a zone's boundary, lo <= d <= hi, hi < lo + 2 (+ 1 but for cylinders), and on
- * which side: exact. */
+/* The distance d from a point to a zone's boundary: lo <= d <= hi, with hi < lo + 2 for cylinders
+ * and hi < lo + 1 else. is_in is exact. */
 typedef struct fence_measure {
     bool is_in;
     uint32_t lo;
@@ -29,28 +29,30 @@ typedef struct fence_measure {
 
 fence_measure koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p);
 
-/* How far out of the zone's heights z is; 0 or less: how deep in. Within 2^32. */
+/* The distance of z from the zone's heights; 0 or less inside, where it is the depth. Within
+ * 2^32. */
 int64_t koi_fence_height_out(const ko_fence_zone *zone, fix16_t z);
 
-/* True iff the point is in the zone. Exact. */
+/* Says whether the point is in the zone. Exact. */
 bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p);
 
-/* Lowers *least to the distance rounded down, if that is less. */
+/* Lowers *least to the distance, rounded down, if that is less. */
 void koi_fence_take(const koi_square *square, uint32_t *least);
 
-/* Seen from above: whether the point is over the zone. Exact. */
+/* Says whether the point is over the zone, seen from above. Exact. */
 bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p);
 
-/* The point of the zone's side nearest to p, seen from above, into x and y of *at; `out` is how far p
- * is out of its heights. Of a cylinder alone: its circle. */
+/* Writes x and y of the point of the zone's side that is nearest to p, seen from above. `out` is as
+ * of koi_fence_height_out. The second form is for cylinders alone. */
 void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at);
 void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at);
 
-/* The point of the zone's boundary nearest to p. */
+/* The point of the zone's boundary that is nearest to p. */
 ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p);
 
-/* How a point stands: the least clearance of the zones that count each for itself, and the
- * greatest of the keep-in zones of which one will do. INT32_MAX where there is none. */
+/* How a point stands. `each` is the least clearance of the zones that count each for itself. `any`
+ * is the largest clearance of the keep-in zones of KO_FENCE_ANY. INT32_MAX if there is no such
+ * zone. */
 typedef struct fence_stand {
     bool is_broken;
     fix16_t each;
@@ -61,22 +63,23 @@ typedef struct fence_stand {
 
 fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p);
 
-/* The lower of both; of equal ones that of the first zone. */
+/* The lesser of `each` and `any`, and its zone; of equal ones that of the first zone. */
 fix16_t koi_fence_least_of(const fence_stand *stand, uint32_t *zone);
 
+/* Says whether ko_fence_open made the fence, and no field has changed since. */
 bool koi_fence_is_open(const ko_fence *fence);
 
 /* ---- legs ---- */
 
-/* A leg from a along d. Differences are within 2^30. */
+/* A leg from a to b = a + d. Differences are within 2^30. */
 typedef struct fence_leg {
     ko_vec3 a;
     ko_vec3 b;
     ko_vec3 d;
 } fence_leg;
 
-/* A parameter n / m; m > 0. Those used lie in 0 .. 1 and m <= 2^61, but for one between two others,
- * which has m <= 2^62. */
+/* A parameter n / m of a leg, m > 0. Crossings lie in 0 .. 1 and have m <= 2^61. A parameter
+ * between two crossings has m <= 2^62. */
 typedef struct fence_ratio {
     int64_t n;
     int64_t m;
@@ -84,11 +87,11 @@ typedef struct fence_ratio {
 
 bool koi_fence_ratio_less(fence_ratio p, fence_ratio q);
 
-/* True iff the leg's point at t is in the closed polygon. Exact. */
+/* Says whether the leg's point at t is in the closed polygon. Exact. */
 bool koi_fence_outline_holds_at(const fence_outline *outline, const fence_leg *leg, fence_ratio t);
 
-/* How a leg and an edge lie to each other, seen from above. Exact, but that FAR is said only where
- * they are farther apart than `least`, and maybe not always. */
+/* How a leg and an edge lie to each other, seen from above. TOUCHED is exact. FAR is sure: they are
+ * farther apart than `least`; but such a pair may also be NEAR. */
 typedef enum fence_edge {
     FENCE_EDGE_FAR,
     FENCE_EDGE_NEAR, /* they have no point in common */
@@ -98,52 +101,55 @@ typedef enum fence_edge {
 fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
                              uint32_t least);
 
-/* The first crossing of the leg with an edge that it is not parallel to, at more than `after` (or
- * at that, if not strict). Exact. False iff there is none up to 1. */
+/* Finds the first crossing of the leg with an edge that is not parallel to it: at more than `after`
+ * if strict, else at `after` or more. Exact. False if there is none up to 1. */
 bool koi_fence_outline_next(const fence_outline *outline, const fence_leg *leg, fence_ratio after,
                             bool is_strict, fence_ratio *next);
 
-/* True iff its edges go against the clock. */
+/* Says whether the edges go against the clock. */
 bool koi_fence_outline_is_ccw(const fence_outline *outline);
 
-/* True iff what is to the left of the leg (or to its right) at t, however near, is in the polygon;
- * the leg may run along an edge there, but not cross one. */
+/* Says whether the polygon holds what lies beside the leg at t, on its left or its right, however
+ * near. The leg may run along an edge there, but it must not cross one. */
 bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_leg *leg,
                                     fence_ratio t, bool is_left);
 
-/* Keep-in: true iff the leg's point at t is in the zone; *until: how far it stays in from there
- * on. */
+/* Keep-in: says whether the zone holds the leg's point at t. *until is how far it holds the leg
+ * from there on. */
 bool koi_fence_zone_stay(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio t,
                          fence_ratio *until);
 
-/* Keep-out: true iff the leg meets the zone; *first: where. */
+/* Keep-out: says whether the leg meets the zone. *first is where it does first. */
 bool koi_fence_zone_meet(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio *first);
 
-/* Lower bounds of the clearances along a leg: of a keep-in zone that holds all of it, of a keep-out
- * zone that it does not meet. What is not below *least may be left at that. */
+/* Lowers *least to a lower bound of the clearance along a leg: inside a keep-in zone that holds all
+ * of it, outside a keep-out zone that it does not meet. A clearance that is not below *least may
+ * leave it as it is. */
 void koi_fence_leg_inside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
 void koi_fence_leg_outside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
 
-/* Of a zone that holds both ends of a leg. True: it holds all of it, and *least is as of
- * koi_fence_leg_inside. False: the leg touches an edge, nothing else is known. */
+/* As koi_fence_leg_inside, for a zone that holds both ends of the leg. True: it holds all of the
+ * leg. False: the leg touches an edge, and *least says nothing. */
 bool koi_fence_leg_within(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
 
 /* ---- unions ---- */
 
 typedef enum fence_side { FENCE_SIDE_LEVEL, FENCE_SIDE_WALL, FENCE_SIDE_ROUND } fence_side;
 
-/* The nearest side of the union of keep-in zones, less than 5 LSB too near. */
+/* The nearest part of the boundary of a union of keep-in zones. `least` is less than 5 LSB below
+ * the distance. */
 typedef struct fence_rim {
     uint32_t least;
     uint32_t zone;
     fence_side side;
-    fix16_t level; /* of a floor or ceiling: its height; */
-    ko_vec3 from;  /* of a wall: what is left of it, seen from above */
+    fix16_t level; /* the height of a floor or ceiling */
+    ko_vec3 from;  /* the part of a wall that is not hidden, seen from above */
     ko_vec3 to;
 } fence_rim;
 
-/* How far a leg that the union of all keep-in zones holds is from what is not in it, at least. What
- * is not below `most` may be left at that, of no zone (UINT32_MAX). Of a single zone least is 0: nothing more is known. */
+/* The distance from a leg that the union of all keep-in zones holds to the boundary of the union. A
+ * distance that is not below `most` may be left at `most`, of zone UINT32_MAX. A single zone is no
+ * union: then least is 0. */
 fence_rim koi_fence_union_rim(const ko_fence *fence, const fence_leg *leg, uint32_t most);
 
 #endif

@@ -1,7 +1,8 @@
-/* Where a leg enters and leaves a zone. Parameters are exact fractions, compared by their products
- * in 128 bits, so that seams have no gap and no overlap; but for cylinders, whose roots are
- * rounded to the safe side by less than 1 / A, with A the leg's squared length in x and y: that is
- * less than 1 LSB of its way there. */
+/* Where a leg enters and leaves a zone.
+ *
+ * Parameters are exact fractions, compared by their products in 128 bits. So seams have no gap and
+ * no overlap. The crossings of a circle are roots. They are rounded to the safe side by less than 1
+ * / A, with A the leg's squared length in x and y: less than 1 LSB along the leg. */
 #include "port/fast.h"
 
 #include "src/fence/fence_core.h"
@@ -51,7 +52,7 @@ static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const f
     return sign_of(koi_i128_add(start, way));
 }
 
-/* As koi_fence_outline_holds, for a point of fractions. */
+/* As koi_fence_outline_holds, for the leg's point at t, whose coordinates are fractions. */
 static bool holds_between(const fence_outline *outline, const fence_leg *leg, fence_ratio t)
 {
     bool is_in = false;
@@ -90,7 +91,7 @@ bool koi_fence_outline_holds_at(const fence_outline *outline, const fence_leg *l
     return holds_between(outline, leg, t);
 }
 
-/* How far two intervals are apart; 0 or less: they touch. Differences are within 2^30. */
+/* The gap between two intervals; 0 or less if they touch. Differences are within 2^30. */
 static int32_t gap_of(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
 {
     const int32_t before = ((p < q) ? p : q) - ((a > b) ? a : b);
@@ -103,7 +104,7 @@ static bool are_apart(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
     return gap_of(a, b, p, q) > 0;
 }
 
-/* Not below the length of a vector within 2^30: below 2^30 + 27147 / 2^16 of that. */
+/* An upper bound of the length of a vector within 2^30, at most 2^30 + 27147 / 2^16 of that. */
 static uint32_t length_up(fix16_t x, fix16_t y)
 {
     const uint32_t a = koi_magnitude(x);
@@ -111,8 +112,9 @@ static uint32_t length_up(fix16_t x, fix16_t y)
     return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
 }
 
-/* True iff c and d, which are cross products with a vector, are on the same side of it, not on its
- * line; *is_far: and both farther from that than least. Cross products are within 2^61. */
+/* c and d are the cross products of a vector with two points. Says whether the points lie on one
+ * side of the vector, neither on its line. Sets *is_far if both are farther than `least` from the
+ * line. Cross products are within 2^61. */
 static bool are_beside(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least, bool *is_far)
 {
     if ((c <= 0 || d <= 0) && (c >= 0 || d >= 0)) {
@@ -123,8 +125,8 @@ static bool are_beside(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t leas
     return true;
 }
 
-/* By separating axes: x, y, across the edge, across the leg. Two on a line touch iff their boxes
- * do. */
+/* Separating axes: x, y, across the edge, across the leg. Two segments on one line touch iff their
+ * boxes do. */
 fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
                              uint32_t least)
 {
@@ -166,8 +168,8 @@ static bool is_touching(const fence_outline *outline, const fence_leg *leg)
     return false;
 }
 
-/* a + d t = from + e s: t = (from - a) x e / d x e, s = (from - a) x d / d x e; false if that is
- * not within the leg and the edge, or if they are parallel. */
+/* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. False if
+ * t is not on the leg, s not on the edge, or if the two are parallel. */
 static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
                        fence_ratio *t)
 {
@@ -213,7 +215,7 @@ bool koi_fence_outline_next(const fence_outline *outline, const fence_leg *leg, 
     return is_found;
 }
 
-/* The corner that is lowest, and of several the one on the left, is no straight one: its turn tells.
+/* The lowest corner, and of several the leftmost, is not straight: its turn is that of the outline.
  * Cross products are within 2^61. */
 bool koi_fence_outline_is_ccw(const fence_outline *outline)
 {
@@ -232,7 +234,7 @@ bool koi_fence_outline_is_ccw(const fence_outline *outline)
                      after->y - points[at].y) > 0;
 }
 
-/* True iff the edge lies on the leg's line, and holds its point at t. */
+/* Says whether the edge lies on the leg's line and holds the leg's point at t. */
 static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
                      fence_ratio t)
 {
@@ -259,9 +261,9 @@ bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_le
     return holds_between(outline, leg, t);
 }
 
-/* Between two crossings the leg is in or out throughout: a fraction between two others tells. (An
- * edge along the leg begins and ends at edges that are not, or outside the leg.) m of crossings is
- * at most 2^61, of what is between 2^62. At most one round for each edge, and one. */
+/* Between two crossings the leg is inside or outside throughout, so one point between them decides.
+ * (An edge along the leg begins and ends at edges that are not, or outside the leg.) m is at most
+ * 2^61 for crossings, and 2^62 between them. There is one round for each edge, and one. */
 static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fence_ratio t,
                          fence_ratio *until)
 {
@@ -269,7 +271,7 @@ static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fen
         return false;
     }
     if (!is_touching(outline, leg)) {
-        *until = one; /* it is nowhere on an edge: what holds one point of it holds all */
+        *until = one; /* the leg is on no edge: what holds one point of it holds all */
         return true;
     }
     for (uint32_t i = 0; i <= outline->count && !is_one(t); i++) {
@@ -287,9 +289,9 @@ static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fen
     return true;
 }
 
-/* ---- what is convex: heights, boxes, cylinders ---- */
+/* ---- convex outlines and heights ---- */
 
-/* The leg is within from `in` to `out`; nowhere if it is empty. */
+/* The part of a leg that is inside: from `in` to `out`. */
 typedef struct span {
     bool is_empty;
     fence_ratio in;
@@ -307,7 +309,8 @@ static void cut(span *s, fence_ratio in, fence_ratio out)
     s->is_empty = s->is_empty || koi_fence_ratio_less(s->out, s->in);
 }
 
-/* Cuts off where from + d t is not within lo .. hi; these may be without a limit: within 2^31. */
+/* Cuts off the part where from + d t is not within lo .. hi, which are within 2^31 or say "no
+ * limit". */
 static void cut_slab(span *s, int64_t lo, int64_t hi, fix16_t from, fix16_t d)
 {
     const int64_t to = (int64_t)from + d;
@@ -318,14 +321,14 @@ static void cut_slab(span *s, int64_t lo, int64_t hi, fix16_t from, fix16_t d)
         s->is_empty = true;
         return;
     }
-    const int64_t m = koi_magnitude(d); /* not 0: one end is in, the other is not, or both beyond */
+    const int64_t m = koi_magnitude(d); /* not 0: the ends lie on different sides */
     const fence_ratio in = {(d > 0) ? lo - from : from - hi, m};
     const fence_ratio out = {(d > 0) ? hi - from : from - lo, m};
     cut(s, in, out);
 }
 
-/* The root of a number below 2^126, rounded down: the upper half of its bits as a root of the upper
- * half of the number, the others one by one. */
+/* The root of a number below 2^126, rounded down. The upper half of its bits is the root of the
+ * number's upper half; the lower bits follow one by one. */
 static int64_t root_of(koi_i128 x)
 {
     unsigned down = 0;
@@ -346,9 +349,10 @@ static int64_t root_of(koi_i128 x)
     return (int64_t)root;
 }
 
-/* |e + d t|^2 <= r^2: A t^2 + 2 B t + C <= 0. A <= 2^61, |B| <= 2^61, |C| <= 2^61, so B^2 - A C is
- * below 2^123, its root below 2^62. Where the leg begins or ends in the circle is exact; the other
- * roots are rounded outward for what must not be met, inward for what must hold. */
+/* The circle holds the leg where |e + d t|^2 <= r^2: A t^2 + 2 B t + C <= 0. A, |B| and |C| are at
+ * most 2^61, so B^2 - A C is below 2^123 and its root below 2^62. A leg that begins or ends in the
+ * circle is cut exactly there. The other roots are rounded outward for keep-out zones and inward
+ * for keep-in zones. */
 static void cut_circle(span *s, const ko_fence_zone *zone, const fence_leg *leg, bool is_outward)
 {
     const fix16_t ex = leg->a.x - zone->centre.x;

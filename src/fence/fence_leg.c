@@ -5,7 +5,7 @@
 
 #include "src/math/wide.h"
 
-/* ---- whether it breaks, and where first ---- */
+/* ---- the first break ---- */
 
 typedef struct first_break {
     bool is_found;
@@ -13,7 +13,7 @@ typedef struct first_break {
     uint32_t zone;
 } first_break;
 
-/* The earlier; of two at once the zone that comes first. */
+/* Keeps the earlier break; of two at once that of the first zone. */
 static void note(first_break *first, fence_ratio t, uint32_t zone)
 {
     const bool is_earlier = !first->is_found || koi_fence_ratio_less(t, first->t);
@@ -24,7 +24,8 @@ static void note(first_break *first, fence_ratio t, uint32_t zone)
     }
 }
 
-/* How far keep-in zones hold the leg that is at t, the best of them; false iff none holds it. */
+/* How far the keep-in zone that reaches farthest holds the leg from t on. False if none holds its
+ * point at t. */
 static bool any_stays(const ko_fence *fence, const fence_leg *leg, fence_ratio t,
                       fence_ratio *until, uint32_t *zone)
 {
@@ -42,7 +43,7 @@ static bool any_stays(const ko_fence *fence, const fence_leg *leg, fence_ratio t
     return is_held;
 }
 
-/* The first keep-in zone; false iff there is none. */
+/* The first keep-in zone; false if there is none. */
 static bool has_keep_in(const ko_fence *fence, uint32_t *which)
 {
     for (uint32_t i = 0; i < fence->count; i++) {
@@ -54,7 +55,7 @@ static bool has_keep_in(const ko_fence *fence, uint32_t *which)
     return false;
 }
 
-/* How often a leg can leave a zone at most: a polygon at each edge, others once. */
+/* An upper bound of how often a leg leaves zones: a polygon once for each edge, others once. */
 static uint32_t most_exits(const ko_fence *fence)
 {
     uint32_t exits = 0;
@@ -64,8 +65,9 @@ static uint32_t most_exits(const ko_fence *fence)
     return exits;
 }
 
-/* From zone to zone, each time to the end of the one that reaches farthest: t grows, and is each
- * time the end of a stretch in one zone, of which there are as many as edges at most. */
+/* Follows the leg from zone to zone, each time to the end of the zone that reaches farthest. t
+ * grows, and is each time the end of a stretch in one zone. There are at most as many stretches as
+ * edges. */
 static void leave_any(const ko_fence *fence, const fence_leg *leg, first_break *first)
 {
     fence_ratio t = {0, 1};
@@ -119,7 +121,7 @@ static first_break break_of(const ko_fence *fence, const fence_leg *leg)
     return first;
 }
 
-/* Rounded down. */
+/* The parameter in Q2.30, rounded down. */
 static ko_q30 parameter_of(fence_ratio t)
 {
     const koi_i128 n = koi_i128_of(t.n);
@@ -132,8 +134,8 @@ static ko_q30 parameter_of(fence_ratio t)
 
 /* ---- the least clearance ---- */
 
-/* Of keep-in zones of which one will do: the most that one leaves which holds all of the leg, or
- * that their union does, if that is more. What is not below `enough` may be left at that. */
+/* The largest clearance that any single keep-in zone containing the whole leg gives, or that the
+ * union of zones gives, if larger. A clearance that is not below `enough` may be left at that. */
 static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t enough,
                                  uint32_t *zone)
 {
@@ -192,9 +194,10 @@ static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
     return koi_fence_least_of(&stand, &zone);
 }
 
-/* Of a leg that breaks the fence. A clearance changes by no more than the way between two points,
- * so between two that are h apart it is at least half of their sum less h. Measured at points that
- * are rounded by less than 1 LSB. Sums are within 2^33. */
+/* A lower bound of the clearance along a leg that breaks the fence. From one point to another the
+ * clearance changes by no more than their distance. So between two points that are h apart it is at
+ * least half of the sum of theirs less h. Points are rounded by less than 1 LSB. Sums are within
+ * 2^33. */
 static KOI_NOINLINE fix16_t depth_of(const ko_fence *fence, const fence_leg *leg)
 {
     enum { PARTS = 32 };
@@ -284,7 +287,7 @@ ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
 
 /* ---- the margin ---- */
 
-/* A keep-in zone that holds both ends: false iff it does not hold all of the leg. */
+/* For a keep-in zone that holds both ends. False if it does not hold all of the leg. */
 static bool holds_way(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
 {
     static const fence_ratio zero = {0, 1};
@@ -307,8 +310,8 @@ static bool holds_leg(const ko_fence_zone *zone, const fence_leg *leg, uint32_t 
            holds_way(zone, leg, least);
 }
 
-/* Of keep-in zones of which one will do; false iff the leg breaks them. Only where both ends are
- * held, but no zone holds all of it, it must be followed from zone to zone. */
+/* The margin of the keep-in zones of KO_FENCE_ANY; false if the leg leaves them. The leg is
+ * followed from zone to zone only if zones hold both ends, but no zone holds all of it. */
 static bool margin_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t *least)
 {
     uint32_t most = 0;

@@ -7,7 +7,7 @@
 
 /* ---- a fence and a point ---- */
 
-/* Distances are within sqrt(3) 2^30 < 2^31. */
+/* The signed clearance of one zone. Distances are within sqrt(3) 2^30 < 2^31. */
 static fix16_t clearance_of(const ko_fence_zone *zone, const fence_measure *measure)
 {
     const bool is_allowed = measure->is_in == (zone->role == KO_FENCE_KEEP_IN);
@@ -53,7 +53,7 @@ fix16_t koi_fence_least_of(const fence_stand *stand, uint32_t *zone)
     return stand->each;
 }
 
-/* What is nearest on the rim of a union. */
+/* The nearest point of the rim of a union. */
 static KOI_NOINLINE ko_vec3 nearest_on(const fence_rim *rim, const ko_fence *fence,
                                        const ko_vec3 *p)
 {
@@ -76,8 +76,8 @@ static KOI_NOINLINE ko_vec3 nearest_on(const fence_rim *rim, const ko_fence *fen
     return at;
 }
 
-/* Of several keep-in zones: never less than of the one that leaves most. True iff it is their union
- * that decides, and then where. */
+/* Raises the clearance of the keep-in zones to that of their union, if that is more. True if the
+ * union then decides; *nearest is the nearest point of its rim. */
 static KOI_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, fence_stand *stand,
                                     ko_vec3 *nearest)
 {

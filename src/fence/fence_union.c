@@ -1,16 +1,16 @@
-/* How far a leg is from the rim of a union of keep-in zones.
+/* The distance from a leg to the rim of a union of keep-in zones.
  *
  * Between two neighbouring heights among all floors and ceilings the union is upright: the same
- * zones make it, and it looks the same from above. So whatever is not in it is away from the leg by
- * the heights up to the next of these (but for those of zones that are farther away), or, seen from
- * above, by the way to the rim of the union of the zones that are at the leg's level.
+ * zones make it up, and it looks the same from above. So the leg leaves the union in one of two
+ * ways. It passes the next floor or ceiling of a zone that is no farther away than that. Or, seen
+ * from above, it passes the rim of the union of the zones at its level.
  *
- * That rim lies on the edges of these zones; not on those parts of an edge beside which, on its
- * outer side, lies another of them. Along an edge this changes only where it meets an edge that it
- * is not parallel to; at one point between two such meetings it is decided, exactly. A corner of
- * the rim ends parts of edges that are on it, so no point of it is left out. The ends of parts are
- * rounded, each by less than 1.42 LSB, and allowed for by 2. Cylinders hide no part of an edge, and
- * no part of a circle is hidden. */
+ * That rim lies on the edges of these zones. A part of an edge is hidden, and not on the rim, if
+ * another of the zones lies beside it on its outer side. Along an edge this changes only where the
+ * edge meets another edge that is not parallel. So one point between two such meetings decides,
+ * exactly. Each corner of the rim is an end of a part of an edge on the rim, so no point is left
+ * out. The ends of parts are rounded by less than 1.42 LSB, for which 2 LSB are subtracted.
+ * Cylinders hide no part of an edge, and no part of a circle is hidden. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -27,7 +27,7 @@ static bool is_over(fence_ratio t)
     return t.n >= t.m;
 }
 
-/* Seen from above. */
+/* Makes a leg of two points seen from above. */
 static void make_flat(fence_leg *leg, fix16_t ax, fix16_t ay, fix16_t bx, fix16_t by)
 {
     leg->a.x = ax;
@@ -53,7 +53,7 @@ static fix16_t upper_end(const fence_leg *leg)
     return (leg->a.z < leg->b.z) ? leg->b.z : leg->a.z;
 }
 
-/* How far the leg is from the zone, at least; 0 if it meets it. */
+/* Lower bound of the distance from the leg to the zone, at most `most`. 0 if they meet. */
 static uint32_t way_to(const ko_fence_zone *zone, const fence_leg *leg, uint32_t most)
 {
     fence_ratio first;
@@ -64,8 +64,8 @@ static uint32_t way_to(const ko_fence_zone *zone, const fence_leg *leg, uint32_t
     return most;
 }
 
-/* A zone that is farther away than its floor or ceiling has nothing to say of what is nearer than
- * it. Differences are within 2^30. */
+/* Takes the floor or ceiling of a zone. If the zone is farther away than its level, the distance to
+ * the zone counts. Differences are within 2^30. */
 static void take_level(const ko_fence *fence, uint32_t i, fix16_t level, const fence_leg *leg,
                        fence_rim *rim)
 {
@@ -85,7 +85,8 @@ static void take_level(const ko_fence *fence, uint32_t i, fix16_t level, const f
     }
 }
 
-/* A keep-in zone around the leg's level; no floor and no ceiling are beyond all levels. */
+/* Says whether a keep-in zone surrounds the leg's heights. No floor is below, and no ceiling above,
+ * all heights. */
 static bool is_level(const ko_fence_zone *zone, const fence_leg *leg)
 {
     return zone->role == KO_FENCE_KEEP_IN && zone->floor < lower_end(leg) &&
@@ -94,8 +95,8 @@ static bool is_level(const ko_fence_zone *zone, const fence_leg *leg)
 
 /* ---- walls ---- */
 
-/* Whether beside the edge at t, on its outer side, lies another zone. Some functions are kept apart
- * for the sake of the stack: below others it is needed for distances. */
+/* Says whether another zone lies beside the edge at t, on its outer side. Functions here are kept
+ * out of line for their stack, which distances need below others. */
 static KOI_NOINLINE bool is_hidden(const ko_fence *fence, uint32_t own, const fence_leg *leg,
                                    const fence_leg *edge, fence_ratio t, bool is_left)
 {
@@ -113,7 +114,7 @@ static KOI_NOINLINE bool is_hidden(const ko_fence *fence, uint32_t own, const fe
     return false;
 }
 
-/* Where the edge next meets one of another zone; its end if it does not. */
+/* The next parameter at which the edge meets an edge of another zone; its end if there is none. */
 static KOI_NOINLINE fence_ratio next_meeting(const ko_fence *fence, uint32_t own,
                                              const fence_leg *leg, const fence_leg *edge,
                                              fence_ratio t)
@@ -169,7 +170,8 @@ static KOI_NOINLINE bool is_within(const fence_leg *way, const fence_leg *edge, 
     return koi_square_is_within(&square, reach);
 }
 
-/* way: the leg, seen from above. At most one round for each edge that it meets, and one. */
+/* Takes the parts of an edge that are not hidden. `way` is the leg, seen from above. There is one
+ * round for each edge that this one meets, and one. */
 static void take_edge(const ko_fence *fence, uint32_t own, const fence_leg *leg,
                       const fence_leg *way, const fence_leg *edge, bool is_left, fence_rim *rim)
 {
@@ -206,8 +208,8 @@ static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const f
 
 /* ---- cylinders ---- */
 
-/* Inside it is nearest at an end; elsewhere, and where it crosses the circle, as to the cylinder.
- */
+/* Takes a cylinder: from inside if it holds both ends of the leg, else from outside, also if the
+ * leg crosses the circle. */
 static KOI_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i, const fence_leg *leg,
                                      fence_rim *rim)
 {

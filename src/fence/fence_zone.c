@@ -1,4 +1,5 @@
-/* A zone and a point: whether it holds the point, how far its boundary is, and where it is nearest. */
+/* A zone and a point: whether the zone holds the point, how far its boundary is from the point, and
+ * where the boundary is nearest. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -23,8 +24,8 @@ fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corner
     return box;
 }
 
-/* Counts the edges to the right of the point that the line y crosses, each without its upper end;
- * an edge that holds the point ends it. Cross products are within 2^61. */
+/* Counts the edges to the right of the point that the line y crosses, each without its upper end.
+ * An edge that holds the point decides at once. Cross products are within 2^61. */
 bool koi_fence_outline_holds(const fence_outline *outline, fix16_t x, fix16_t y)
 {
     bool is_in = false;
@@ -67,7 +68,8 @@ void koi_fence_take(const koi_square *square, uint32_t *least)
     }
 }
 
-/* True only if x is farther than `least` from the interval. Differences are within 2^30. */
+/* True only if x is farther than `least` from the interval a .. b, in either order. Differences are
+ * within 2^30. */
 static bool is_beyond(fix16_t x, fix16_t a, fix16_t b, uint32_t least)
 {
     const int32_t below = ((a < b) ? a : b) - x;
@@ -82,8 +84,8 @@ static ko_vec3 flat(const ko_fence_xy *p)
     return point;
 }
 
-/* The edge nearest to p, whose z is the height over it; the distance rounded down, and whether that
- * is all of it. */
+/* The edge a b nearest to a point. `least` is the distance rounded down; is_whole says that nothing
+ * was rounded off. */
 typedef struct nearest_edge {
     uint32_t least;
     bool is_whole;
@@ -122,7 +124,7 @@ static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 
     return best;
 }
 
-/* d >= 0 inside, as deep as the nearer of outline and heights. */
+/* Inside, the depth is the lesser of the depths in the outline and in the heights. */
 static fence_measure measure_inside(uint32_t lo, uint32_t hi, int64_t height_out)
 {
     const int64_t depth = -height_out;
@@ -150,7 +152,7 @@ static fence_measure measure_polygon(const ko_fence_zone *zone, const ko_vec3 *p
     return beside;
 }
 
-/* Gaps are within 2^30. */
+/* The distance over gaps on three axes, each within 2^30. */
 static fence_measure measure_gaps(uint32_t x, uint32_t y, uint32_t z)
 {
     const uint64_t square = koi_wide_square3(x, y, z);
@@ -186,8 +188,8 @@ static uint64_t square_from_axis(const ko_fence_zone *zone, const ko_vec3 *p)
                             koi_magnitude(p->y - zone->centre.y), 0);
 }
 
-/* The distance from the axis is irrational; a whole number of LSB lies to its left and right, and
- * so do the distances that follow from these. */
+/* The distance from the axis is irrational. It lies between two whole numbers of LSB, and so do the
+ * distances that follow from it. */
 static fence_measure measure_cylinder(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
@@ -218,7 +220,7 @@ fence_measure koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p)
     }
 }
 
-/* ---- the witness ---- */
+/* ---- the nearest point of the boundary ---- */
 
 static fix16_t clamped(fix16_t x, fix16_t lo, fix16_t hi)
 {
@@ -230,13 +232,13 @@ static fix16_t nearer(fix16_t x, fix16_t lo, fix16_t hi)
     return ((int64_t)x - lo < (int64_t)hi - x) ? lo : hi;
 }
 
-/* The centre, moved by the radius towards p: the direction's length is right to 2^-28 of it, its
- * components to 0.55 * 2^-30: 0.3 LSB at 8192 m, and half a one. */
+/* Moves the centre by the radius towards p. The direction's length is right to 2^-28 of it, its
+ * components to 0.55 * 2^-30. That is 0.3 LSB at 8192 m; rounding adds half an LSB. */
 void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at)
 {
     const ko_vec3 way = {p->x - zone->centre.x, p->y - zone->centre.y, 0};
     ko_dir3 direction = {KO_Q30_ONE, 0, 0};
-    (void)ko_dir3_from_vec3(&way, &direction); /* of the axis itself any is as near */
+    (void)ko_dir3_from_vec3(&way, &direction); /* from the axis itself every direction is as near */
     const int64_t half = INT64_C(1) << 29;
     at->x = zone->centre.x + (fix16_t)((koi_port_mul(zone->radius, direction.x) + half) >> 30);
     at->y = zone->centre.y + (fix16_t)((koi_port_mul(zone->radius, direction.y) + half) >> 30);
@@ -274,8 +276,8 @@ bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
     return koi_fence_height_out(zone, p->z) <= 0 && koi_fence_is_over(zone, p);
 }
 
-/* Over or under the zone, or nearest to its floor or ceiling: straight up or down. Else its side.
- */
+/* Straight up or down if the point is over or under the zone, or nearest to its floor or ceiling.
+ * Else the point of the zone's side. */
 KOI_NOINLINE ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     ko_vec3 at = *p;

@@ -8,11 +8,19 @@
  *     x = N c sin dlon                  = N c dlon (1 - dlon^2 / 6 + ...)
  *     y = M dlat (1 - dlat^2 / 6) + sin(origin) N c dlon^2 / 2 (1 - dlon^2 / 12 + ...)
  *
- * The second term of y: parallels are curved, seen from the origin; it is 8.7 m at 60 degrees and
- * 8 km. M is the mean of those at both ends. What is left out: of N less than 1e-11, of M 5e-9 (40
- * um at 8 km), its change between (35 um), dlon^5 / 120 of x (3 um) and dlon^6 / 720 of y. What is
- * rounded: scales to Q22 of LSB per unit (at 85 degrees 4e-9 of x, 30 um), the latitude's angle to
- * 2^-32 turns (1.5e-9). */
+ * The second term of y says that parallels are curved, seen from the origin. It is 8.7 m at 60
+ * degrees and 8 km. M is the mean of its values at both ends. What the series leave out and the
+ * arithmetic rounds:
+ *
+ * | left out, rounded | error |
+ * | --- | --- |
+ * | the rest of N | less than 1e-11 |
+ * | the rest of M | 5e-9: 40 um at 8 km |
+ * | the change of M between the ends | 35 um |
+ * | dlon^5 / 120 of x | 3 um |
+ * | dlon^6 / 720 of y | less |
+ * | scales in Q22 of LSB per unit | 4e-9 of x at 85 degrees: 30 um |
+ * | the latitude's angle in 2^-32 turns | 1.5e-9 | */
 #include "keepout/geo.h"
 
 #include <stddef.h>
@@ -26,8 +34,7 @@
 #define SQUARE_Q88 942745252U        /* its square, times 2^88 */
 #define ANGLE_Q30 1281023894         /* a unit in 2^-32 of a turn */
 
-/* How far away in units what is less than 8192 m away may be at most: 1.1e4 m, and at 85 degrees
- * 1.6e4 m. */
+/* Upper bounds in units of what is less than 8192 m away: 1.1e4 m, and 1.6e4 m at 85 degrees. */
 #define MOST_NORTH (INT32_C(1) << 20)
 #define MOST_EAST (INT32_C(1) << 24)
 
@@ -86,9 +93,10 @@ static int64_t square_of(int32_t d)
     return (int64_t)(koi_port_umul((uint32_t)(koi_port_umul(size, size) >> 16), SQUARE_Q88) >> 32);
 }
 
-/* In LSB and 8 bits more. |dlon| <= 2^24, |dlat| <= 2^20, so the first products are below 2^56.
- * False iff it is farther than 2^30 LSB east: it cannot be legal. Below that `east` is within 2^38,
- * dlon2 and dlat2 within 2^30, `angle` (Q30) within 2^25, `bend` within 2^33. */
+/* Projects a position into the plane, in LSB and 8 bits more. |dlon| <= 2^24 and |dlat| <= 2^20, so
+ * the first products are below 2^56. False if it is farther than 2^30 LSB east, which is not legal.
+ * Else `east` is within 2^38, dlon2 and dlat2 within 2^30, `angle` (Q30) within 2^25, and `bend`
+ * within 2^33. */
 static bool project(const ko_geo_frame *frame, int32_t lat, int32_t dlat, int32_t dlon, int64_t *x,
                     int64_t *y)
 {
@@ -135,7 +143,7 @@ static bool is_open(const ko_geo_frame *frame)
            frame->sine >= -KO_Q30_ONE;
 }
 
-/* The same of a position; false iff too far away to be legal. */
+/* Projects a position, the shorter way around. False if it is too far away to be legal. */
 static bool project_to(const ko_geo_frame *frame, const ko_geo *at, int64_t *x, int64_t *y)
 {
     int64_t dlon = (int64_t)at->lon - frame->origin.lon;
@@ -147,7 +155,7 @@ static bool project_to(const ko_geo_frame *frame, const ko_geo *at, int64_t *x, 
     return project(frame, at->lat, (int32_t)dlat, (int32_t)dlon, x, y);
 }
 
-/* |mm| < 2^31, times 2^16: to nearest, halves away from zero. */
+/* Millimetres in LSB, to nearest, halves away from zero. |mm| 2^16 is below 2^47. */
 static int64_t metres_of(int32_t mm)
 {
     const int64_t wide = (int64_t)mm * 65536;
@@ -190,7 +198,8 @@ static int64_t divided(int64_t a, int64_t b)
     return (a + ((a < 0) ? -(b / 2) : b / 2)) / b;
 }
 
-/* Newton's steps with the scales of the origin; each leaves a few thousandths of the error. */
+/* Newton's method with the scales of the origin. Each step leaves a few thousandths of the
+ * error. */
 ko_status ko_geo_from_vec3(const ko_vec3 *point, const ko_geo_frame *frame, ko_geo *at)
 {
     enum { STEPS = 6 };

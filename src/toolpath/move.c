@@ -1,4 +1,4 @@
-/* Moves of a machine: lines and arcs, and where they are. */
+/* Moves of a machine: lines and arcs, and their points. */
 #include "src/toolpath/move.h"
 
 #include <stddef.h>
@@ -11,7 +11,8 @@
 #define LEAST_RADIUS 16U
 #define MOST_RADIUS ((uint32_t)KO_LIMIT / 2U)
 
-/* The angle (3 * 2^-32 turns of 2^28 LSB: 1.2 LSB), places (1.2 LSB), and the rest of the sum. */
+/* The error of the angle (3 * 2^-32 turns of 2^28 LSB: 1.2 LSB), of points (1.2 LSB), and the rest
+ * of the sum. */
 #define ROUNDINGS 4
 
 /* ---- planes ---- */
@@ -42,14 +43,14 @@ static bool is_arc(ko_move_kind kind)
     return kind == KO_MOVE_ARC_CW || kind == KO_MOVE_ARC_CCW;
 }
 
-/* ---- places ---- */
+/* ---- points ---- */
 
 static fix16_t blend(int64_t sum)
 {
     return (fix16_t)((sum + (INT64_C(1) << 29)) >> 30);
 }
 
-/* To nearest; |b - a| <= 2^30, part <= whole <= 2^30. */
+/* a + (b - a) part / whole, to nearest. |b - a| <= 2^30, part <= whole <= 2^30. */
 static fix16_t across(fix16_t a, fix16_t b, uint32_t part, uint32_t whole)
 {
     const uint64_t size = koi_port_umul(koi_magnitude(b - a), part);
@@ -152,17 +153,17 @@ ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *mov
 
 /* ---- arcs ---- */
 
-/* The angle from v to w, against the clock, above 0 and at most a turn. With c = v x w and d = v .
- * w (below 2^60) the cross product of v turned by an angle and w is c cos - d sin: its sign says
- * whether w lies less than half a turn ahead. The sine and cosine are off by 2^-30.5, which is
- * below one unit of the angle; bisection leaves one more. */
+/* The angle from v to w against the clock, above 0 and at most a turn, by bisection. c = v x w and
+ * d = v . w are below 2^60. The cross product of v, turned by an angle, and w is c cos - d sin. Its
+ * sign says whether w lies less than half a turn ahead. The sine and cosine are off by 2^-30.5,
+ * less than one unit of the angle; bisection leaves one more. */
 static uint64_t angle_between(int64_t c, int64_t d)
 {
     if (c == 0) {
         return (d < 0) ? TURN / 2U : TURN;
     }
     const uint64_t base = (c < 0) ? TURN / 2U : 0U;
-    if (c < 0) { /* half a turn later: of -v */
+    if (c < 0) { /* from -v, which is half a turn on */
         c = -c;
         d = -d;
     }
@@ -188,7 +189,8 @@ typedef struct spoke {
     uint64_t square;
 } spoke;
 
-/* Of legal points: within 2^30 on each axis, its square below 2^61. */
+/* From the centre to a point, in the plane. Legal points differ by at most 2^30 on each axis, so
+ * the square is below 2^61. */
 static spoke spoke_of(const ko_vec3 *p, const ko_vec3 *centre, ko_plane_axes plane)
 {
     const koi_plane_point a = koi_move_into_plane(p, plane);
@@ -257,7 +259,7 @@ ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t tu
 
 /* ---- arcs by their radius ---- */
 
-/* A root as it is times 2^shift, of 31 bits: 2^30 <= root < 2^31; 0 of 0. */
+/* A square root times 2^shift, with 31 bits: 2^30 <= root < 2^31. The root of 0 is 0. */
 typedef struct scaled_root {
     uint32_t root;
     uint32_t shift;
@@ -273,9 +275,9 @@ static scaled_root root_of(uint64_t square)
     return r;
 }
 
-/* By how much the centre is off the middle on an axis: way / 2 times k / l, where l is the length
- * of the way and k^2 = 4 r^2 - l^2. |way| 2^shift(l) < 2^31 and the ratio is at most 2^31: no
- * overflow. */
+/* The centre's offset from the middle of the chord on an axis: way / 2 times k / l, with l the
+ * length of the chord and k^2 = 4 r^2 - l^2. |way| 2^shift(l) < 2^31 and the ratio is at most 2^31,
+ * so nothing overflows. */
 static fix16_t offset(fix16_t way, const scaled_root *k, const scaled_root *l)
 {
     const uint64_t ratio = ((uint64_t)k->root << 30) / l->root; /* 2^29 .. 2^31 */
@@ -322,7 +324,7 @@ ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *mo
     return ko_move_from_arc(&about, &centre, 0, move);
 }
 
-/* ---- where ---- */
+/* ---- a point of a move ---- */
 
 ko_status ko_move_get_point(const ko_move *move, ko_q30 t, ko_vec3 *point)
 {
@@ -337,7 +339,7 @@ ko_status ko_move_get_point(const ko_move *move, ko_q30 t, ko_vec3 *point)
         *point = on_line(move, t);
         return KO_OK;
     }
-    /* sweep t / 2^30, in two parts: the first below 2^42 */
+    /* sweep t / 2^30 in two parts, of which the first is below 2^42 */
     const uint64_t angle = (koi_port_umul((uint32_t)(move->sweep >> 32), (uint32_t)t) << 2) +
                            (koi_port_umul((uint32_t)move->sweep, (uint32_t)t) >> 30);
     *point = koi_move_on_arc(move, angle, (uint32_t)t, (uint32_t)KO_Q30_ONE);

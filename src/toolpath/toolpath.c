@@ -1,11 +1,11 @@
 /* Following a move of a tool among boxes, chord by chord.
  *
- * What a chord leaves out. On an arc of radius r and half angle a about the chord's middle, at a
- * part x of -1 .. 1 of it, tool and chord are apart by r (cos xa - cos a) towards the outside and r
- * (sin xa - x sin a) along the chord. With a <= 1/7 (22 chords a turn) the square of that is at
- * most r^2 a^4 / 4 (1 - x^2)^2 (1 + x^2 a^2 / 9), largest at x = 0: the sagitta r (1 - cos a). So
- * the tool, larger by the sagitta, on the chord holds the tool on the arc at the same part of the
- * move: what is touched, when, and how near it comes all are on the safe side. */
+ * What a chord leaves out. An arc has radius r, and a is half the angle of a chord. At a part x of
+ * -1 .. 1 of the chord the tool on the arc is off from the tool on the chord by r (cos xa - cos a)
+ * outwards and by r (sin xa - x sin a) along the chord. With a <= 1/7 (22 chords a turn) the square
+ * of that is at most r^2 a^4 / 4 (1 - x^2)^2 (1 + x^2 a^2 / 9). It is largest at x = 0: the sagitta
+ * r (1 - cos a). So the tool on the chord, larger by the sagitta, contains the tool on the arc at
+ * the same part of the move. Contacts, their times and clearances are all on the safe side. */
 #include "keepout/toolpath.h"
 #include "keepout/clearance.h"
 
@@ -18,11 +18,11 @@
 
 #define TURN ((uint64_t)1 << 32)
 #define NOTHING UINT32_MAX
-#define LEAST_CHORDS 23U /* a turn: more than 22 */
+#define LEAST_CHORDS 23U /* a turn, which must be more than 22 */
 
 /* ---- how many chords ---- */
 
-/* The sagitta of `chords`, rounded up; the cosine is at most 0.7 units off. */
+/* The sagitta of an arc in so many chords, rounded up. The cosine is at most 0.7 units off. */
 static uint32_t sagitta(const ko_move *move, uint32_t chords)
 {
     const uint64_t half = move->sweep / (2U * (uint64_t)chords) + 1U;
@@ -34,7 +34,7 @@ static uint32_t sagitta(const ko_move *move, uint32_t chords)
     return (uint32_t)((part + (uint32_t)KO_Q30_ONE - 1U) >> 30);
 }
 
-/* The least number of chords that does; 0 if there is none. */
+/* The least number of chords within the tolerance; 0 if there is none. */
 static uint32_t chords_of(const ko_move *move, fix16_t tolerance)
 {
     if (move->kind == KO_MOVE_LINE) {
@@ -68,7 +68,7 @@ static bool is_tool(const ko_tool *tool)
            (tool->kind == KO_TOOL_BALL && tool->length >= 2 * tool->radius);
 }
 
-/* With its tip at a place, larger by grow. Of a cylinder the capsule about it. */
+/* The tool with its tip at a point, larger by grow: a capsule, which surrounds a cylinder. */
 static ko_capsule capsule_at(const ko_toolpath *p, const ko_vec3 *tip)
 {
     const fix16_t inset = (p->tool.kind == KO_TOOL_BALL) ? p->tool.radius : 0;
@@ -78,7 +78,7 @@ static ko_capsule capsule_at(const ko_toolpath *p, const ko_vec3 *tip)
     return c;
 }
 
-/* The box about a cylinder: of an odd length 1 LSB deeper. */
+/* The box around a cylinder; 1 LSB deeper if its length is odd. */
 static ko_aabb box_at(const ko_toolpath *p, const ko_vec3 *tip)
 {
     const fix16_t half = p->tool.length / 2;
@@ -90,7 +90,8 @@ static ko_aabb box_at(const ko_toolpath *p, const ko_vec3 *tip)
 
 /* ---- beginning ---- */
 
-/* |bounds| is legal, the rest of it within KO_LIMIT: no overflow. Of a cylinder the capsule. */
+/* Says whether the tool stays in the legal range on its move. The bounds are legal and the rest is
+ * within KO_LIMIT, so nothing overflows. A cylinder counts as the capsule around it. */
 static bool fits(const ko_move *move, const ko_tool *tool, fix16_t grow)
 {
     ko_bounds b;
@@ -159,7 +160,7 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
 
 /* ---- a chord ---- */
 
-/* sweep <= 2^42, i <= 2^16: below 2^58. */
+/* Where chord i begins. sweep <= 2^42 and i <= 2^16, so their product is below 2^58. */
 static ko_vec3 corner(const ko_toolpath *p, uint32_t i)
 {
     if (p->move.kind == KO_MOVE_LINE) {
@@ -190,7 +191,7 @@ static void begin_chord(ko_toolpath *p)
     p->has_chord = true;
 }
 
-/* On one axis; of legal bounds and boxes within 2^30. */
+/* The gap between two intervals on one axis. Legal bounds and boxes differ by at most 2^30. */
 static fix16_t gap_on(fix16_t lo, fix16_t hi, fix16_t c, fix16_t r)
 {
     const fix16_t above = lo - (c + r);
@@ -198,7 +199,7 @@ static fix16_t gap_on(fix16_t lo, fix16_t hi, fix16_t c, fix16_t r)
     return (above > below) ? above : below;
 }
 
-/* Not above the distance from anything on this chord; below 0 if the boxes overlap. */
+/* A lower bound of the distance from the tool on this chord; below 0 if the boxes overlap. */
 static fix16_t gap_of(const ko_toolpath *p, const ko_aabb *box)
 {
     const fix16_t x = gap_on(p->swept.lo.x, p->swept.hi.x, box->c.x, box->r.x);
@@ -208,8 +209,8 @@ static fix16_t gap_of(const ko_toolpath *p, const ko_aabb *box)
     return (xy > z) ? xy : z;
 }
 
-/* Everything is legal: no failure. A cylinder is within both: the larger distance is not above its
- * own. */
+/* A lower bound of the distance on this chord. A cylinder is inside both the capsule and the box,
+ * so the larger of their distances is not above its own. Everything is legal, so no call fails. */
 static fix16_t clearance_of(const ko_toolpath *p, const ko_aabb *box)
 {
     const ko_capsule c = capsule_at(p, &p->at);
@@ -224,8 +225,9 @@ static fix16_t clearance_of(const ko_toolpath *p, const ko_aabb *box)
     return clearance;
 }
 
-/* A cylinder touches when both do: the later time is not later than its own. Should a call fail,
- * it touches from the beginning. */
+/* The first time of contact on this chord, never later than the true one. A cylinder touches when
+ * both the capsule and the box do, so the later of their times counts. After a failed call the time
+ * is 0. */
 static ko_q30 time_of(const ko_toolpath *p, const ko_aabb *box)
 {
     const ko_capsule c = capsule_at(p, &p->at);
@@ -257,9 +259,9 @@ static void test_box(ko_toolpath *p, uint32_t i)
     }
     const ko_q30 t = time_of(p, box);
     if (t == KO_NEVER) {
-        return; /* apart by less than 1 LSB */
+        return; /* they are apart by less than 1 LSB */
     }
-    /* chord + t, of all chords, rounded down */
+    /* (chord + t) / chords, rounded down */
     const uint64_t part = ((uint64_t)p->chord << 30) + (uint64_t)t;
     const ko_q30 first = (ko_q30)(part / p->chords);
     if (first < p->earliest) {
@@ -283,8 +285,8 @@ static ko_status finish(ko_toolpath *p, ko_path_contact *contact)
     return KO_END;
 }
 
-/* Tests boxes chord by chord, at most `most` of them. After the first chord that touches nothing
- * can be touched earlier. False: there is more to test. */
+/* Tests boxes chord by chord, at most `most` of them. It stops after the first chord that touches a
+ * box, as later chords cannot touch earlier. False: there is more to test. */
 static bool follow(ko_toolpath *p, uint32_t most, uint32_t *spent)
 {
     while (p->chord < p->chords && p->count != 0U && (p->has_chord || p->earliest == KO_NEVER)) {
