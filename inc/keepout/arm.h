@@ -171,8 +171,8 @@ typedef struct ko_arm_contact {
  * placed. A next fails with KO_E_CHANGED if the state was placed anew.
  *
  * Points of contact: ko_capsule_closest of state.capsules[contact.capsule_a] and of the other
- * capsule, ko_capsule_closest_aabb with a box; for meshes ko_arm_room_closest and
- * ko_arm_meshes_closest. */
+ * capsule, ko_capsule_closest_aabb with a box; for meshes ko_arm_closest_room and
+ * ko_arm_closest_meshes. */
 typedef struct ko_arm_search {
     uint32_t reach;
     uint32_t limit;   /**< what is farther is of no interest in this walk */
@@ -242,7 +242,7 @@ typedef struct ko_arm_objects {
 
 /** Begins to look for pairs of a capsule and an object: see ko_arm_search. */
 ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *world, fix16_t reach,
-                               ko_order order, uint8_t mask, ko_arm_objects *query);
+                               ko_order order, uint32_t mask, ko_arm_objects *query);
 
 /** Reports the next pair of a capsule and an object.
  *
@@ -269,7 +269,7 @@ typedef struct ko_arm_obstacles {
  *
  * @param mask  sources, KO_ALL for all */
 ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
-                                 fix16_t reach, ko_order order, uint8_t mask,
+                                 fix16_t reach, ko_order order, uint32_t mask,
                                  ko_arm_obstacles *query);
 
 /** Reports the next pair of a capsule and an obstacle, stale ones with is_stale.
@@ -354,7 +354,7 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_cont
  * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
  * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this
  *           query */
-ko_status ko_arm_room_closest(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
+ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh);
 
 /** Points of contact of two links' meshes, one on each triangle. For KO_MESH_INSIDE both are corner
@@ -363,7 +363,7 @@ ko_status ko_arm_room_closest(const ko_arm_state *state, const ko_mesh *mesh, co
  * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
  * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this
  *           query */
-ko_status ko_arm_meshes_closest(const ko_arm_state *state, const ko_arm_contact *contact,
+ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact *contact,
                                 ko_vec3 *on_a, ko_vec3 *on_b);
 
 typedef enum ko_trend {

@@ -296,7 +296,7 @@ static KOI_NOINLINE ko_status axis_from(const ko_capsule *placed, const ko_pose 
     return status;
 }
 
-ko_status ko_arm_room_closest(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
+ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh)
 {
     static const ko_pose still = {KO_MAT3_IDENTITY, {0, 0, 0}};
@@ -349,7 +349,7 @@ static ko_status face_of(const ko_arm_state *state, uint32_t link, uint32_t face
     return ko_triangle_transform(out, &state->frames[link], out, &error);
 }
 
-ko_status ko_arm_meshes_closest(const ko_arm_state *state, const ko_arm_contact *contact,
+ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact *contact,
                                 ko_vec3 *on_a, ko_vec3 *on_b)
 {
     ko_triangle a;

@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *world, fix16_t reach,
-                               ko_order order, uint8_t mask, ko_arm_objects *query)
+                               ko_order order, uint32_t mask, ko_arm_objects *query)
 {
     if (query == NULL) {
         return KO_E_ARG;

@@ -9,7 +9,7 @@
 #include "src/round/body.h"
 
 ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
-                                 fix16_t reach, ko_order order, uint8_t mask,
+                                 fix16_t reach, ko_order order, uint32_t mask,
                                  ko_arm_obstacles *query)
 {
     if (query == NULL) {

@@ -20,7 +20,8 @@ static void begin_walk(ko_arm_search *search)
 ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_order order,
                                uint32_t mask, ko_query *q, ko_arm_search *search)
 {
-    if (reach < 0 || reach > KO_ARM_MAX_REACH || (uint32_t)order > KO_ORDER_ANY || mask == 0U) {
+    if (reach < 0 || reach > KO_ARM_MAX_REACH || (uint32_t)order > KO_ORDER_ANY ||
+        !koi_query_is_mask(mask)) {
         return koi_query_refuse(q, KO_E_RANGE);
     }
     if (!state->is_placed) {

@@ -339,7 +339,7 @@ static void fold_room(void)
     }
     fold_signed(status);
     fold(query.q.visits);
-    status = ko_arm_room_closest(&states[0], &meshes[1], at, &contact, &on_axis, &on_mesh);
+    status = ko_arm_closest_room(&states[0], &meshes[1], at, &contact, &on_axis, &on_mesh);
     fold_witness(status, &on_axis, &on_mesh);
 }
 
@@ -359,7 +359,7 @@ static void fold_link_meshes(void)
     }
     fold_signed(status);
     fold(query.q.visits);
-    status = ko_arm_meshes_closest(&states[0], &contact, &on_a, &on_b);
+    status = ko_arm_closest_meshes(&states[0], &contact, &on_a, &on_b);
     fold_witness(status, &on_a, &on_b);
 }
 

@@ -74,7 +74,7 @@ static void measures_its_meshes(void)
     while ((status = ko_arm_meshes_next(&query, PURSE(2U), &after)) == KO_UNFINISHED) {
     }
     CHECK_EQ(status, KO_END); /* only one pair of links has meshes */
-    CHECK_EQ(ko_arm_meshes_closest(&crane_state, &contact, &a, &b), KO_OK);
+    CHECK_EQ(ko_arm_closest_meshes(&crane_state, &contact, &a, &b), KO_OK);
     CHECK(b.z - a.z > METRE - SIDE - 20 && b.z - a.z < METRE - SIDE + 20);
     CHECK_EQ(ko_arm_meshes_begin(&crane_state, METRE / 2, KO_ORDER_ASCENDING, &query), KO_OK);
     CHECK_EQ(ko_arm_meshes_next(&query, NULL, &contact), KO_END);
@@ -104,9 +104,9 @@ static void refuses_meshes(void)
     CHECK_EQ(ko_arm_meshes_next(&query, PURSE(0U), &contact), KO_UNFINISHED);
     CHECK_EQ(ko_arm_meshes_next(0, PURSE(0U), &contact), KO_E_ARG);
     CHECK_EQ(ko_arm_meshes_next(&query, PURSE(0U), 0), KO_E_ARG);
-    CHECK_EQ(ko_arm_meshes_closest(&crane_state, &contact, &a, 0), KO_E_ARG);
+    CHECK_EQ(ko_arm_closest_meshes(&crane_state, &contact, &a, 0), KO_E_ARG);
     contact.link_a = 0; /* has no mesh */
-    CHECK_EQ(ko_arm_meshes_closest(&crane_state, &contact, &a, &a), KO_E_ID);
+    CHECK_EQ(ko_arm_closest_meshes(&crane_state, &contact, &a, &a), KO_E_ID);
     crane_place(0, 0, HALF, 0);
     CHECK_EQ(ko_arm_meshes_next(&query, PURSE(9U), &contact), KO_E_CHANGED);
 }
@@ -195,7 +195,7 @@ static void measures_a_room_elsewhere(void)
     const fix16_t true_one = 2 * METRE - METRE / 8; /* of the tip's ball */
     CHECK(contact.clearance <= true_one && contact.clearance > true_one - 30);
     CHECK_EQ(contact.link_a, 4);
-    CHECK_EQ(ko_arm_room_closest(&crane_state, &room, &pose, &contact, &on_axis, &on_mesh), KO_OK);
+    CHECK_EQ(ko_arm_closest_room(&crane_state, &room, &pose, &contact, &on_axis, &on_mesh), KO_OK);
     CHECK(on_mesh.y >= 3 * METRE - 3 && on_mesh.y <= 3 * METRE + 3);
     CHECK(on_axis.y >= METRE - 9 && on_axis.y <= METRE + 9);
 }
@@ -208,8 +208,8 @@ static void refuses_rooms(void)
     ko_pose pose = {KO_MAT3_IDENTITY, {0, 0, KO_LIMIT}};
     build();
     CHECK_EQ(ko_arm_room_begin(&crane_state, &room, 0, 0, KO_ORDER_ANY, &query), KO_E_CHANGED);
-    CHECK_EQ(ko_arm_room_closest(&crane_state, &room, 0, &contact, &a, &a), KO_E_CHANGED);
-    CHECK_EQ(ko_arm_meshes_closest(&crane_state, &contact, &a, &a), KO_E_CHANGED);
+    CHECK_EQ(ko_arm_closest_room(&crane_state, &room, 0, &contact, &a, &a), KO_E_CHANGED);
+    CHECK_EQ(ko_arm_closest_meshes(&crane_state, &contact, &a, &a), KO_E_CHANGED);
     crane_place(0, 0, HALF, 0);
     CHECK_EQ(ko_arm_room_begin(0, &room, 0, 0, KO_ORDER_ANY, &query), KO_E_ARG);
     CHECK_EQ(ko_arm_room_begin(&crane_state, 0, 0, 0, KO_ORDER_ANY, &query), KO_E_ARG);
@@ -223,8 +223,8 @@ static void refuses_rooms(void)
     CHECK_EQ(ko_arm_room_next(0, PURSE(1U), &contact), KO_E_ARG);
     CHECK_EQ(ko_arm_room_next(&query, PURSE(1U), 0), KO_E_ARG);
     contact.faces.b = room.face_count;
-    CHECK_EQ(ko_arm_room_closest(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
-    CHECK_EQ(ko_arm_room_closest(&crane_state, 0, 0, &contact, &a, &a), KO_E_ARG);
+    CHECK_EQ(ko_arm_closest_room(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
+    CHECK_EQ(ko_arm_closest_room(&crane_state, 0, 0, &contact, &a, &a), KO_E_ARG);
     crane_place(0, 0, HALF, 0);
     CHECK_EQ(ko_arm_room_next(&query, PURSE(1U), &contact), KO_E_CHANGED);
 }
@@ -255,7 +255,7 @@ static void expect_inside(const ko_pose *pose, fix16_t reach, uint32_t budget)
         if (status == KO_OK && contact.faces.b == KO_MESH_INSIDE) {
             inside |= 1U << contact.capsule_a;
             CHECK_EQ(contact.clearance, 0);
-            CHECK_EQ(ko_arm_room_closest(&crane_state, &room, pose, &contact, &on_axis, &on_mesh),
+            CHECK_EQ(ko_arm_closest_room(&crane_state, &room, pose, &contact, &on_axis, &on_mesh),
                      KO_OK);
             const ko_vec3 *a = &crane_placed[contact.capsule_a].a;
             CHECK(on_axis.x == a->x && on_axis.y == a->y && on_mesh.z == a->z);
@@ -295,10 +295,10 @@ static void inside_a_block(void)
         expect_inside(&pose, 10 * METRE, 1U + random_bits(&random) % 9U);
     }
     contact = (ko_arm_contact){.faces = {0, KO_MESH_INSIDE}, .capsule_a = CRANE_CAPSULES};
-    CHECK_EQ(ko_arm_room_closest(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
+    CHECK_EQ(ko_arm_closest_room(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
     contact.capsule_a = 0;
     build_cube(9 * METRE, false, room_block, sizeof(room_block), &room);
-    CHECK_EQ(ko_arm_room_closest(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
+    CHECK_EQ(ko_arm_closest_room(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
 }
 
 /* One link's mesh wholly in that of another, either way round. */
@@ -327,13 +327,13 @@ static void link_in_link(void)
             CHECK_EQ(contact.clearance, 0);
             CHECK_EQ(contact.faces.a == KO_MESH_INSIDE, first);
             CHECK_EQ(contact.faces.b == KO_MESH_INSIDE, !first);
-            CHECK_EQ(ko_arm_meshes_closest(&crane_state, &contact, &a, &b), KO_OK);
+            CHECK_EQ(ko_arm_closest_meshes(&crane_state, &contact, &a, &b), KO_OK);
             CHECK(a.x == b.x && a.y == b.y && a.z == b.z);
             contact.faces.a = KO_MESH_INSIDE;
             contact.faces.b = KO_MESH_INSIDE;
-            CHECK_EQ(ko_arm_meshes_closest(&crane_state, &contact, &a, &b), KO_E_ID);
+            CHECK_EQ(ko_arm_closest_meshes(&crane_state, &contact, &a, &b), KO_E_ID);
             crane_links[first ? 3 : 1].mesh = &room; /* both are solids, and neither is inside */
-            CHECK_EQ(ko_arm_meshes_closest(&crane_state, &contact, &a, &b), KO_E_ID);
+            CHECK_EQ(ko_arm_closest_meshes(&crane_state, &contact, &a, &b), KO_E_ID);
         }
     }
 }

@@ -387,6 +387,8 @@ static void refuses_objects(void)
     CHECK_EQ(ko_arm_objects_begin(&crane_state, &world, METRE, KO_ORDER_ANY, KO_ALL, 0), KO_E_ARG);
     CHECK_EQ(ko_arm_objects_begin(&crane_state, &world, -1, KO_ORDER_ANY, KO_ALL, &query),
              KO_E_RANGE);
+    CHECK_EQ(ko_arm_objects_begin(&crane_state, &world, METRE, KO_ORDER_ANY, KO_ALL + 1U, &query),
+             KO_E_RANGE);
     CHECK_EQ(ko_arm_objects_begin(&crane_state, &world, METRE, KO_ORDER_ANY, 0, &query),
              KO_E_RANGE);
     CHECK_EQ(ko_arm_objects_next(&query, NULL, &contact), KO_E_RANGE);
