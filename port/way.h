@@ -4,9 +4,13 @@
 
 #include "port/port.h"
 
+/* KOI_PORT_WAY_IS_INLINE: each caller compiles a copy of the walk, so that callers had better share
+ * one function. */
 #if KOI_PORT_ARMV7M
+#define KOI_PORT_WAY_IS_INLINE 0
 #include "port/armv7m/way.h"
 #else
+#define KOI_PORT_WAY_IS_INLINE 1
 #include "port/generic/way.h"
 #endif
 

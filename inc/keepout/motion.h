@@ -166,7 +166,7 @@ typedef struct ko_leg_walk {
 typedef struct ko_field_nearest {
     ko_query q;
     fix16_t reach;
-    uint32_t body; /* the next one, without a tree */
+    uint32_t bodies; /* tested so far */
     uint8_t wants_enter;
     ko_leg_hit best;
     ko_leg_line line;

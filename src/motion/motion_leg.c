@@ -105,7 +105,7 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
     const ko_tree *tree = field->tree;
     (void)koi_query_open(&query->q, field, (tree != NULL) ? tree->revision : 0U, field->mask);
     query->reach = reach;
-    query->body = 0;
+    query->bodies = 0;
     query->wants_enter = wants_enter;
     query->best.margin = reach + 1; /* at most KO_LIMIT + 1 */
     query->best.enter = KO_NEVER;
@@ -261,18 +261,17 @@ static ko_status walk_tree(ko_field_nearest *query, const ko_field *field, uint3
     if (!koi_leg_walk_is_sound(&query->walk)) {
         return KO_E_DATA;
     }
-    const uint32_t before = query->walk.left;
-    koi_leg_step step = {koi_purse_left(budget), 0};
+    koi_tree_step step = {koi_purse_left(budget), 0};
     ko_status status = KO_OK;
     while ((status = koi_leg_walk_next(tree, &query->walk, query->q.mask, &step)) == KO_OK) {
         step.budget -= (step.budget > 0U) ? 1U : 0U;
-        query->q.visits++;
+        query->bodies++;
         status = test_leaf(query, field, step.leaf);
         if (status != KO_OK) {
             break;
         }
     }
-    query->q.visits += 2U * (before - query->walk.left);
+    query->q.visits = query->bodies + koi_leg_walk_visits(tree, &query->walk);
     if (budget != NULL) {
         *budget = step.budget;
     }
@@ -281,14 +280,14 @@ static ko_status walk_tree(ko_field_nearest *query, const ko_field *field, uint3
 
 static ko_status scan_bodies(ko_field_nearest *query, const ko_field *field, uint32_t *budget)
 {
-    while (query->body < field->count) {
+    while (query->bodies < field->count) {
         if (koi_purse_left(budget) == 0U) {
             return KO_UNFINISHED;
         }
         koi_purse_spend(&query->q, budget, 1);
-        const ko_tree_hit hit = {KO_TREE_ID_NONE, query->body};
-        test_body(query, &field->bodies[query->body], &hit);
-        query->body++;
+        const ko_tree_hit hit = {KO_TREE_ID_NONE, query->bodies};
+        test_body(query, &field->bodies[query->bodies], &hit);
+        query->bodies++;
     }
     return KO_END;
 }

@@ -73,25 +73,40 @@ static inline bool koi_leg_walk_is_sound(const ko_leg_walk *walk)
                                koi_tree_slabs_are_sound(&walk->by.way.slabs);
 }
 
-/* What a call works with. */
-typedef struct koi_leg_step {
-    uint32_t budget; /* of boxes; counts down */
-    uint32_t leaf;   /* that the walk came to */
-} koi_leg_step;
+/* How many boxes the walk has tested. */
+static inline uint32_t koi_leg_walk_visits(const ko_tree *tree, const ko_leg_walk *walk)
+{
+    return 2U * (tree->branches - walk->left);
+}
+
+/* The tree's own walk along a path, of which a program then holds one copy. */
+static inline ko_status koi_leg_walk_path(const ko_tree *tree, ko_leg_walk *walk,
+                                          koi_tree_step *step)
+{
+    ko_tree_walk *own = &walk->by.way.walk;
+    const uint32_t before = own->visits;
+    const ko_status status = koi_tree_slabs_next(tree, &walk->by.way.slabs, own, step);
+    walk->left -= (own->visits - before) / 2U;
+    return status;
+}
 
 /* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
  * KO_OK: that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the
  * revision. A walk cannot visit more branches than there are, so in a corrupted pool it ends there
  * at the latest. */
 static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk, uint32_t mask,
-                                          koi_leg_step *step)
+                                          koi_tree_step *step)
 {
+    const bool is_wide = walk->is_wide != 0U;
+    if (KOI_PORT_WAY_IS_INLINE && !is_wide) {
+        return koi_leg_walk_path(tree, walk, step);
+    }
     for (;;) {
         const bool is_limited = step->budget < 2U * walk->left;
         const uint32_t allowed = is_limited ? (step->budget + 1U) / 2U : walk->left;
-        const uint64_t walked = walk->is_wide ? koi_port_walk(tree, &walk->by.box, allowed)
-                                              : koi_port_walk_way(tree, &walk->by.way.slabs,
-                                                                  &walk->by.way.walk, allowed);
+        const uint64_t walked =
+            is_wide ? koi_port_walk(tree, &walk->by.box, allowed)
+                    : koi_port_walk_way(tree, &walk->by.way.slabs, &walk->by.way.walk, allowed);
         const uint32_t link = (uint32_t)(walked >> 32);
         const bool is_spent = (uint32_t)walked == UINT32_MAX;
         const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;

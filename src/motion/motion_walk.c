@@ -71,6 +71,8 @@ void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near
         out->by.box.depth = set_out(tree, out->by.box.stack);
     } else {
         begin_way(&leg->a, &d, near, &reach, &out->by.way.slabs);
+        out->by.way.walk.revision = tree->revision;
+        out->by.way.walk.visits = 0;
         out->by.way.walk.mask = (uint8_t)mask;
         out->by.way.walk.depth = set_out(tree, out->by.way.walk.stack);
     }
