@@ -75,8 +75,7 @@ static ko_q30 first(ko_mesh *m, const ko_segment *segment, ko_mesh_path path)
 {
     ko_mesh_cast search;
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
-    demand(cast_segment(by_path(m, path), segment, KO_ORDER_ASCENDING, &search) ==
-           KO_OK);
+    demand(cast_segment(by_path(m, path), segment, KO_ORDER_ASCENDING, &search) == KO_OK);
     uint32_t budget = 1000000U;
     demand(ko_mesh_cast_next(&search, &budget, &hit) >= KO_OK);
     return hit.at.t;

@@ -53,7 +53,8 @@ class Keepout : public Engine
     {
         const Query &q = workload->queries[i];
         ko_mesh_gap gap;
-        expect(ko_mesh_closest_begin(&workload->bodies[q.a].mesh, &workload->bodies[q.b].mesh, &q.pose, KO_LIMIT, &state) == KO_OK);
+        expect(ko_mesh_closest_begin(&workload->bodies[q.a].mesh, &workload->bodies[q.b].mesh,
+                                     &q.pose, KO_LIMIT, &state) == KO_OK);
         expect(ko_mesh_closest_next(&state, nullptr, &gap) == KO_OK);
         return gap.clearance * LSB;
     }
@@ -62,7 +63,8 @@ class Keepout : public Engine
     void begin(unsigned i)
     {
         const Query &q = workload->queries[i];
-        expect(ko_mesh_pairs_begin(&workload->bodies[q.a].mesh, &workload->bodies[q.b].mesh, &q.pose, &state) == KO_OK);
+        expect(ko_mesh_pairs_begin(&workload->bodies[q.a].mesh, &workload->bodies[q.b].mesh,
+                                   &q.pose, &state) == KO_OK);
     }
 
     const Workload *workload = nullptr;
