@@ -30,6 +30,7 @@ tools_of() {
         cat <<-TABLE
 	cmd  clang                                       clang
 	cmd  clang-format                                clang-format
+	cmd  clang-tidy                                  clang-tidy
 	cmd  g++                                         g++
 	TABLE
         ;;

@@ -129,6 +129,8 @@ test_on_boards() {
     done
     step "golden hashes" tests/golden/run.sh "host $first_boards" gcc -Os
     step "format" tests/format.sh
+    step "lint" tests/lint.sh
+    step "names" tests/names.sh
     step "counting" tests/count.sh
     step "headers and symbols" tests/hygiene.sh
     step "README example" tests/example.sh

@@ -56,3 +56,14 @@ refusals: ## lists the refusals that no test runs; fails if there is one
 	@$(SETUP) install run
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/refusals.sh
+
+.PHONY: format lint
+format: ## writes every C and C++ file as .clang-format says
+	@$(SETUP) install test
+	@git ls-files '*.c' '*.h' '*.cpp' '*.hpp' | xargs clang-format -i
+
+lint: ## clang-tidy over the library, the examples and the host's tools; lines within 100 columns
+	@$(SETUP) install test
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@mkdir -p build/test
+	@tests/lint.sh
