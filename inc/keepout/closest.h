@@ -39,8 +39,8 @@ ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *poi
  *
  * @param[out] s, t        true parameters on a and on b, rounded to nearest
  * @param[out] on_a, on_b  the segments at s and t, each coordinate rounded to nearest
- * @promise                their distance is less than 2 LSB below and less than 4 LSB above the true
- *                         one
+ * @promise                their distance is less than 2 LSB below and less than 4 LSB above the
+ *                         true one
  * @cost                   62 rounds of shift and subtract
  * @see                    Ericson 5.1.9 */
 ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s, ko_q30 *t,
@@ -111,9 +111,9 @@ ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycen
 
 /* ---- witness points: one of each volume, closest to each other ----
  *
- * Where there are many such pairs, as for parallel edges, they are one of them. Volumes that overlap
- * by more than the bounds below get the same point twice, which lies in both. The results may lie
- * over the input. */
+ * Where there are many such pairs, as for parallel edges, they are one of them. Volumes that
+ * overlap by more than the bounds below get the same point twice, which lies in both. The results
+ * may lie over the input. */
 
 /** Witness points of two capsules.
  *

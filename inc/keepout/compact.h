@@ -149,8 +149,8 @@ ko_status ko_kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
 /** The k-DOP of a compact k-DOP.
  *
  * @promise  exact; what lies beyond the legal range is cut
- * @fails    KO_E_RANGE if k is none of the six, something is not legal, or a slab lies wholly beyond
- *           the legal range */
+ * @fails    KO_E_RANGE if k is none of the six, something is not legal, or a slab lies wholly
+ *           beyond the legal range */
 ko_status ko_kdop_from_kdop16(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
                               ko_kdop_slab *out);
 

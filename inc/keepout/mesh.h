@@ -7,14 +7,14 @@
  * stay the same. Queries trust them. Open the block again where the bytes may have changed, as in a
  * copy in RAM after a brown-out.
  *
- * Vertices are Q16.16 and stored as they were given. Only the boxes of the tree are rounded, outward
- * to 16-bit cells. They decide which triangles are tested, never the answer.
+ * Vertices are Q16.16 and stored as they were given. Only the boxes of the tree are rounded,
+ * outward to 16-bit cells. They decide which triangles are tested, never the answer.
  *
  * The error of a mesh is a distance in LSB. No point of the intended surface is farther than the
  * error from the stored triangles, and no point of the triangles is farther from the surface. It is
  * 0 if vertices were given in Q16.16, 1 if they were rounded to it, and more if the surface was
- * simplified. Every query allows for the error by itself: it misses nothing of the intended surface,
- * and it reports no line as meeting that surface too late.
+ * simplified. Every query allows for the error by itself: it misses nothing of the intended
+ * surface, and it reports no line as meeting that surface too late.
  *
  * A mesh is a surface, or a solid if it was built as one. A surface has no inside: an object that
  * lies wholly within a closed surface is clear of it. An object within a solid touches it.
@@ -71,7 +71,8 @@ typedef struct ko_mesh_face {
     uint16_t corner[3];
 } ko_mesh_face;
 
-/** How queries find triangles. Both ways give the same answers, pairs of meshes in another order. */
+/** How queries find triangles. Both ways give the same answers, pairs of meshes in another order.
+ */
 typedef enum ko_mesh_path {
     KO_MESH_TREE = 0, /**< by the tree */
     KO_MESH_BRUTE = 1 /**< by testing every triangle: the reference */
@@ -123,8 +124,8 @@ ko_status ko_mesh_get_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *
 
 /** The box of a mesh, as for a tree of objects.
  *
- * @promise  contains every legal point within the mesh's error of a triangle; 1 LSB wider on an axis
- *           where its width is odd */
+ * @promise  contains every legal point within the mesh's error of a triangle; 1 LSB wider on an
+ *           axis where its width is odd */
 ko_status ko_aabb_from_mesh(const ko_mesh *mesh, ko_aabb *box);
 
 #ifdef __cplusplus

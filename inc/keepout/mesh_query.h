@@ -1,5 +1,6 @@
-/** Questions to a mesh: which triangles touch a volume or a line, whether a point is inside a solid,
- * what is nearest to a sphere or a capsule, and which triangles of two meshes touch or are closest.
+/** Questions to a mesh: which triangles touch a volume or a line, whether a point is inside a
+ * solid, what is nearest to a sphere or a capsule, and which triangles of two meshes touch or are
+ * closest.
  *
  * Every question is an iterator as query.h describes it. A step is a node or a pair of nodes
  * visited, or a triangle or a pair of triangles tested. No step overdraws the budget.
@@ -19,8 +20,8 @@
  * A mesh's error is allowed for, as mesh.h says: volumes grow by it, and lines are as thick as it.
  *
  * The inside of a solid (ko_mesh_is_solid) counts as touched. It is reported as one more triangle
- * with the number KO_MESH_INSIDE, which ko_mesh_get_triangle refuses. A surface has no inside: KO_END
- * says that nothing touches its triangles, not that nothing is within them.
+ * with the number KO_MESH_INSIDE, which ko_mesh_get_triangle refuses. A surface has no inside:
+ * KO_END says that nothing touches its triangles, not that nothing is within them.
  *
  * The next of one kind of query refuses a query of another kind with KO_E_ARG. All answer KO_E_DATA
  * for a query whose memory was corrupted so that going on would leave the mesh. */
@@ -103,9 +104,9 @@ typedef struct ko_mesh_query {
 
 /** Begins a query for all triangles that touch a volume.
  *
- * A triangle touches it if ko_triangle_overlap_aabb, and so on, says so, and their boxes touch. With
- * a mesh's error the volume is larger by that: the slabs of a k-DOP by twice that, the extents of an
- * OBB by 1 LSB more.
+ * A triangle touches it if ko_triangle_overlap_aabb, and so on, says so, and their boxes touch.
+ * With a mesh's error the volume is larger by that: the slabs of a k-DOP by twice that, the extents
+ * of an OBB by 1 LSB more.
  *
  * A solid reports its inside, too, last, if one point of the volume is inside. That point is the
  * centre of a box or a sphere, end a of a capsule, and a point near the centre of the box of a
@@ -158,8 +159,8 @@ ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t *budget);
 
 /* ---- where a line meets the mesh ---- */
 
-/** A thick line, as a mesh with an error is asked: a segment, and how close counts as met. It may be
- * the part of a longer line from step `first` to step `last` of its length. */
+/** A thick line, as a mesh with an error is asked: a segment, and how close counts as met. It may
+ * be the part of a longer line from step `first` to step `last` of its length. */
 typedef struct ko_mesh_way {
     ko_segment segment;
     uint32_t reach;
@@ -197,9 +198,9 @@ typedef struct ko_mesh_cast {
  * its end is asked for.
  *
  * Of a mesh with an error a triangle counts as met where the line first comes within the error of
- * it: a segment as the capsule { a, b, error }, other lines as far as they lie within KO_LIMIT. More
- * is reported only within 1 LSB beyond the error, 7 LSB where a line crosses KO_LIMIT. A line that
- * begins inside a solid meets KO_MESH_INSIDE at t = 0.
+ * it: a segment as the capsule { a, b, error }, other lines as far as they lie within KO_LIMIT.
+ * More is reported only within 1 LSB beyond the error, 7 LSB where a line crosses KO_LIMIT. A line
+ * that begins inside a solid meets KO_MESH_INSIDE at t = 0.
  *
  * @fails  KO_E_RANGE if ko_triangle_cast_line refuses the line, or the order is unknown */
 ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order order,
@@ -208,13 +209,13 @@ ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order 
 /** Reports the next triangle that the line meets.
  *
  * KO_ORDER_ASCENDING reports in ascending hit->at.t, so the first finding is the first hit. Each
- * finding costs a search of its own. For all of them KO_ORDER_ANY is cheaper: one walk, in the order
- * of numbers, KO_MESH_INSIDE last.
+ * finding costs a search of its own. For all of them KO_ORDER_ANY is cheaper: one walk, in the
+ * order of numbers, KO_MESH_INSIDE last.
  *
  * @promise  each triangle that is met, once, and hit->at as ko_triangle_cast_line says, exactly.
  *           With an error conservative: t is never later than where the line comes within the error
- *           of the triangle. There it is less than 5 LSB more than the error from it, on a ray 6, 12
- *           where that crosses KO_LIMIT; u, v, w are of the closest point.
+ *           of the triangle. There it is less than 5 LSB more than the error from it, on a ray 6,
+ *           12 where that crosses KO_LIMIT; u, v, w are of the closest point.
  * @cost     for each search, or the walk: node_count + face_count steps, and for a solid as many
  *           once */
 ko_status ko_mesh_cast_next(ko_mesh_cast *query, uint32_t *budget, ko_mesh_hit *hit);
@@ -224,7 +225,8 @@ ko_status ko_mesh_cast_next(ko_mesh_cast *query, uint32_t *budget, ko_mesh_hit *
 /** The nearest triangle, and where it and the shape are closest.
  *
  * If the shape begins inside a solid, with its centre or with end a of its axis, face is
- * KO_MESH_INSIDE. Then the contact is there: the margin is that of an axis which meets a triangle. */
+ * KO_MESH_INSIDE. Then the contact is there: the margin is that of an axis which meets a triangle.
+ */
 typedef struct ko_mesh_near {
     uint32_t face;    /**< or KO_MESH_INSIDE */
     fix16_t margin;   /**< distance of the surfaces; below 0: the axis is so much too close */
@@ -259,10 +261,11 @@ ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *c
 /** Reports the nearest triangle, once, then KO_END. KO_END at first: nothing is within reach.
  *
  * @promise  conservative: the margin is never above the true one, and less than 1 LSB + twice the
- *           mesh's error below it. What is within reach is found. Of triangles as near as each other
- *           it is one. Points are within 4 LSB of their surfaces if the margin is above 0, of a
- *           sphere's centre exact. The normal is that of the rounded points. Where the axis itself
- *           touches it is the triangle's, on the side of end a, or points back along the axis, or up.
+ *           mesh's error below it. What is within reach is found. Of triangles as near as each
+ *           other it is one. Points are within 4 LSB of their surfaces if the margin is above 0, of
+ *           a sphere's centre exact. The normal is that of the rounded points. Where the axis
+ *           itself touches it is the triangle's, on the side of end a, or points back along the
+ *           axis, or up.
  * @cost     as ko_mesh_query_sphere_next; links no more than its own kind of shape needs */
 ko_status ko_mesh_nearest_sphere_next(ko_mesh_nearest *query, uint32_t *budget, ko_mesh_near *near);
 ko_status ko_mesh_nearest_capsule_next(ko_mesh_nearest *query, uint32_t *budget,
@@ -270,8 +273,8 @@ ko_status ko_mesh_nearest_capsule_next(ko_mesh_nearest *query, uint32_t *budget,
 
 /* ---- two meshes ---- */
 
-/** A triangle of the first mesh and one of the second. If one number is KO_MESH_INSIDE, that mesh is
- * a solid, and the piece (mesh.h) of the other triangle is inside it. */
+/** A triangle of the first mesh and one of the second. If one number is KO_MESH_INSIDE, that mesh
+ * is a solid, and the piece (mesh.h) of the other triangle is inside it. */
 typedef struct ko_mesh_pair {
     uint32_t a;
     uint32_t b;
@@ -344,10 +347,10 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
  * @param[out] count  pairs written, at least 1
  * @promise  conservative: all pairs for which ko_triangle_within says so of a's triangle and
  *           ko_triangle_transform of b's, within the errors of the transform and of both meshes,
- *           each once. No pair is missed that touches under the pose as stored. Other reported pairs
- *           are closer than 2 LSB + twice the meshes' errors, 3 LSB + that if b is a solid and
- *           turned. If pieces are inside and no triangles touch, one of these pieces is reported.
- *           Exact where nothing was rounded and the meshes have no error.
+ *           each once. No pair is missed that touches under the pose as stored. Other reported
+ *           pairs are closer than 2 LSB + twice the meshes' errors, 3 LSB + that if b is a solid
+ *           and turned. If pieces are inside and no triangles touch, one of these pieces is
+ *           reported. Exact where nothing was rounded and the meshes have no error.
  * @fails    KO_E_RANGE if room is 0
  * @cost     the product of both node counts and of both face counts, in steps over all calls. For a
  *           solid node_count + face_count more for each piece of the other mesh, and the other's
@@ -374,9 +377,9 @@ ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pos
 
 /** Reports the closest pair, once, then KO_END. KO_END at first: nothing is within reach.
  *
- * @promise  conservative: the clearance, 0 if they touch, is never above the true distance, and less
- *           than 3 LSB + twice the meshes' errors below it. Of pairs as close as each other it is
- *           one.
+ * @promise  conservative: the clearance, 0 if they touch, is never above the true distance, and
+ *           less than 3 LSB + twice the meshes' errors below it. Of pairs as close as each other it
+ *           is one.
  * @cost     as ko_mesh_pairs_next_n
  * @see      Ericson 6.3 */
 ko_status ko_mesh_closest_next(ko_mesh_closest *query, uint32_t *budget, ko_mesh_gap *gap);

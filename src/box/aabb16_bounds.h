@@ -4,8 +4,8 @@
 
 #include "keepout/compact.h"
 
-/* Sets out to the smallest compact box of a legal frame that holds legal corners. Returns false, and
- * leaves out unchanged, if they are not within the frame. */
+/* Sets out to the smallest compact box of a legal frame that holds legal corners. Returns false,
+ * and leaves out unchanged, if they are not within the frame. */
 bool koi_aabb16_round(const ko_bounds *bounds, const ko_frame16 *frame, ko_aabb16 *out);
 
 /* Sets out to the corners of the legal points of a box. Returns false if there are none; then out

@@ -58,8 +58,8 @@ bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radiu
     return clip(&box, way, &reach, out);
 }
 
-/* floor(part * 2^30 / whole), and the remainder in *rest. Range: part <= whole <= 2^31. The remainder
- * is below 2^31 before each shift, so it stays in 32 bits. */
+/* floor(part * 2^30 / whole), and the remainder in *rest. Range: part <= whole <= 2^31. The
+ * remainder is below 2^31 before each shift, so it stays in 32 bits. */
 static uint32_t divide(uint32_t part, uint32_t whole, uint32_t *rest)
 {
     uint32_t quotient = (part >= whole) ? 1U : 0U;
@@ -128,8 +128,8 @@ static bool clip_line(const ko_line *line, const ko_bounds *box, koi_slab *out)
     return clip(&seen, along, &reach, out);
 }
 
-/* part / part_of as a parameter of the line, rounded up if `up` is 1, down if it is 0. A line without
- * length is a point: it enters at 0 and leaves at the end. */
+/* part / part_of as a parameter of the line, rounded up if `up` is 1, down if it is 0. A line
+ * without length is a point: it enters at 0 and leaves at the end. */
 static ko_q30 parameter(const ko_line *line, uint32_t part, uint32_t part_of, uint32_t up)
 {
     if (koi_line_is_whole(line)) {
@@ -141,7 +141,8 @@ static ko_q30 parameter(const ko_line *line, uint32_t part, uint32_t part_of, ui
     return koi_slab_part(part, part_of, (uint32_t)line->length, up);
 }
 
-/* A face beyond the reach of a shortened line does not cut the exit, but that ends with the line. */
+/* A face beyond the reach of a shortened line does not cut the exit, but that ends with the line.
+ */
 ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit)
 {
     ko_bounds bounds;

@@ -17,12 +17,12 @@ typedef struct koi_slab {
  * each axis. */
 bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, koi_slab *out);
 
-/* part 2^30 / part_of as a part of a length > 0, in Q2.30, rounded up if `up` is 1, down if it is 0.
- * Range: part * 2^30 <= part_of * length < 2^63. Worst case: 31 rounds. */
+/* part 2^30 / part_of as a part of a length > 0, in Q2.30, rounded up if `up` is 1, down if it is
+ * 0. Range: part * 2^30 <= part_of * length < 2^63. Worst case: 31 rounds. */
 ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up);
 
-/* part / whole in Q2.30, rounded down or up. Range: part <= whole <= 2^31, whole > 0. Worst case: 30
- * rounds. */
+/* part / whole in Q2.30, rounded down or up. Range: part <= whole <= 2^31, whole > 0. Worst case:
+ * 30 rounds. */
 ko_q30 koi_slab_down(uint32_t part, uint32_t whole);
 ko_q30 koi_slab_up(uint32_t part, uint32_t whole);
 

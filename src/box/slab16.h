@@ -4,8 +4,8 @@
 
 #include "keepout/compact.h"
 
-/* Rounds lo .. hi, measured from the frame's origin, outward to lines of the grid. Returns false, and
- * leaves out unchanged, if they are not within the grid. Range: lo <= hi, within 2^33. */
+/* Rounds lo .. hi, measured from the frame's origin, outward to lines of the grid. Returns false,
+ * and leaves out unchanged, if they are not within the grid. Range: lo <= hi, within 2^33. */
 bool koi_slab16_round(int64_t lo, int64_t hi, unsigned shift, ko_slab16 *out);
 
 /* Sets lo .. hi to the interval of a slab, cut at +-limit, where the frame's origin is at `origin`.

@@ -1,4 +1,5 @@
-/* Shared by the files of the mesh: the header of the block, links, boxes of nodes, one call of next. */
+/* Shared by the files of the mesh: the header of the block, links, boxes of nodes, one call of
+ * next. */
 #ifndef KOI_MESH_CORE_H
 #define KOI_MESH_CORE_H
 

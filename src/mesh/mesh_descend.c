@@ -2,9 +2,9 @@
  *
  * A pair of nodes is popped, and dropped if their boxes are farther apart than matters. Two leaves
  * are left to the tests of triangles. Else the larger node that is no leaf is divided, and its
- * children are pushed with the other node, the closer pair last. So each entry but those on top is a
- * sibling left behind on the path down: at most one for each step down in either tree, and one more:
- * 2 KO_MESH_MAX_DEPTH + 1. */
+ * children are pushed with the other node, the closer pair last. So each entry but those on top is
+ * a sibling left behind on the path down: at most one for each step down in either tree, and one
+ * more: 2 KO_MESH_MAX_DEPTH + 1. */
 #include "port/fast.h"
 
 #include "src/mesh/mesh_pairs.h"

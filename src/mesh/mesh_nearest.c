@@ -1,7 +1,8 @@
 /* The triangle of a mesh that is nearest to a sphere or a capsule.
  *
  * The search knows `best`, the distance of the axis from the best triangle so far, rounded down. It
- * begins at what the reach, the radius and the error allow, and 1 LSB more: only less is of interest.
+ * begins at what the reach, the radius and the error allow, and 1 LSB more: only less is of
+ * interest.
  *
  * In a solid the first test is whether the centre, or end a of the axis, is inside: nothing is
  * nearer than that. */

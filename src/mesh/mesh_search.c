@@ -19,8 +19,8 @@ void koi_mesh_search_begin(const ko_mesh *mesh, ko_mesh_search *search, uint32_t
     search->depth = (uint8_t)(brute ? 0U : 1U);
 }
 
-/* Visits the node on top of the stack. Returns false if the search is corrupted: the number names no
- * node of the mesh, or there is no room for its children. */
+/* Visits the node on top of the stack. Returns false if the search is corrupted: the number names
+ * no node of the mesh, or there is no room for its children. */
 static KOI_NOINLINE bool visit(const ko_mesh *mesh, ko_mesh_search *search,
                                const koi_mesh_goal *goal, const void *shape)
 {

@@ -260,8 +260,8 @@ static KOI_NOINLINE bool set_to_box(course *c, ko_vec3 *n)
     return set_direction(&c->w, n);
 }
 
-/* Advances along the direction from the still box or segment to an end of the moving one. Once it is
- * known that there is no contact, no direction matters. */
+/* Advances along the direction from the still box or segment to an end of the moving one. Once it
+ * is known that there is no contact, no direction matters. */
 static void advance_from_end(course *c, const ko_vec3 *end)
 {
     ko_vec3 n;

@@ -4,9 +4,10 @@
 
 #include "keepout/cast.h"
 
-/* A segment moves by `by`. Another segment, widened by a box of `radius`, stands still; one of these
- * two is degenerate, so it is a segment or a box. `reach` is the sum of the radii around them.
- * Legal: all points, with the box and either radius around them; |by| <= 2^30 on each axis. */
+/* A segment moves by `by`. Another segment, widened by a box of `radius`, stands still; one of
+ * these two is degenerate, so it is a segment or a box. `reach` is the sum of the radii around
+ * them. Legal: all points, with the box and either radius around them; |by| <= 2^30 on each axis.
+ */
 typedef struct koi_advance {
     ko_segment moving;
     ko_segment still;

@@ -42,8 +42,8 @@ ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_
 
 /* ---- spheres ---- */
 
-/* f(t) = a t^2 + 2 b t + c is the squared distance of the centres less the squared sum of the radii.
- * |a|, |b| and |c| are at most 3 * 2^60. */
+/* f(t) = a t^2 + 2 b t + c is the squared distance of the centres less the squared sum of the
+ * radii. |a|, |b| and |c| are at most 3 * 2^60. */
 typedef struct quadratic {
     int64_t a;
     int64_t b;

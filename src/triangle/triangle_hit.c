@@ -3,9 +3,9 @@
  * A line p + tau d, with tau from 0 to a limit, meets the plane of a, b, c at tau = -s / D. There n
  * is the plane's normal, s = n . (p - a) and D = n . d. Seen from p, the corners are A, B, C. The
  * volumes d . (B x C), d . (C x A), d . (A x B) of the edges sum to D. The line passes inside iff
- * none has the other sign than D, and the shares of D are the barycentric coordinates. Two triangles
- * with a common edge compute the same volume for it but for the sign, so nothing passes between
- * them. All of it is within 3 * 2^91 for |d| <= 2^30 (+ 4).
+ * none has the other sign than D, and the shares of D are the barycentric coordinates. Two
+ * triangles with a common edge compute the same volume for it but for the sign, so nothing passes
+ * between them. All of it is within 3 * 2^91 for |d| <= 2^30 (+ 4).
  *
  * If D = 0 and s = 0, all lies in one plane, or the triangle is degenerate. Then the line enters at
  * p, if that is inside, or at the first of the edges that it meets. */
@@ -100,8 +100,8 @@ static KOI_NOINLINE koi_i128 volume(const path *l, const ko_vec3 *a, const ko_ve
     return with_sign(koi_kernel_dot_wide(&n, &l->d), sign);
 }
 
-/* The line meets the plane at `at`, and D, which has that sign, is not 0. The third share is what the
- * others leave of D. */
+/* The line meets the plane at `at`, and D, which has that sign, is not 0. The third share is what
+ * the others leave of D. */
 static KOI_NOINLINE bool cross_plane(const koi_outline *corners, const path *l, const crossing *at,
                                      int sign, ko_triangle_hit *out)
 {
@@ -243,9 +243,9 @@ static KOI_NOINLINE int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigne
     return koi_kernel_at(&n, axis);
 }
 
-/* Solves tau d - sigma e = w for d and e that are not parallel. The cross products with e and with d
- * are tau x = w x e and sigma x = w x d, with x = d x e. If w is normal to x, these hold on all axes
- * iff they hold on one on which x is not 0. */
+/* Solves tau d - sigma e = w for d and e that are not parallel. The cross products with e and with
+ * d are tau x = w x e and sigma x = w x d, with x = d x e. If w is normal to x, these hold on all
+ * axes iff they hold on one on which x is not 0. */
 static KOI_NOINLINE bool enter_across(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
                                       entry *in)
 {

@@ -1,5 +1,5 @@
-/* The claims of keepout/cast.h about boxes. The truth about segments and rays is worked out by slabs in
- * fractions of 128 bits. */
+/* The claims of keepout/cast.h about boxes. The truth about segments and rays is worked out by
+ * slabs in fractions of 128 bits. */
 #include "oracle_cast.h"
 #include "keepout/make.h"
 #include "keepout/plane.h"

@@ -1,5 +1,5 @@
-/* The claims about oriented boxes, the table of all of them: here legality, measures, planes, overlap
- * and casts; boxes made in oracle_obb_build.c and oracle_obb_convert.c, distances in
+/* The claims about oriented boxes, the table of all of them: here legality, measures, planes,
+ * overlap and casts; boxes made in oracle_obb_build.c and oracle_obb_convert.c, distances in
  * oracle_obb_distance.c. */
 #include "oracle_obb.h"
 #include "keepout/make.h"

@@ -1,6 +1,6 @@
-/* fanbench: instructions for the margins of 276 legs, by ko_field and ko_fence and the usual way; one
- * line of "workload,keepout,float,float by hand,building,tests" each, means over TICKS. README.md
- * says more. */
+/* fanbench: instructions for the margins of 276 legs, by ko_field and ko_fence and the usual way;
+ * one line of "workload,keepout,float,float by hand,building,tests" each, means over TICKS.
+ * README.md says more. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

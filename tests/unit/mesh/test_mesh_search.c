@@ -150,8 +150,8 @@ static void check_ascending(const ko_segment *s, ko_mesh_path path, uint32_t bud
     CHECK_EQ(told, met);
 }
 
-/* A line that was shortened meets what the whole line meets up to there. A sweep that ends within the
- * legal range is the segment; one that leaves it meets the same as far as it is legal. */
+/* A line that was shortened meets what the whole line meets up to there. A sweep that ends within
+ * the legal range is the segment; one that leaves it meets the same as far as it is legal. */
 static void check_shortened(const ko_segment *s, ko_q30 end)
 {
     const ko_vec3 by = {s->b.x - s->a.x, s->b.y - s->a.y, s->b.z - s->a.z};
