@@ -71,8 +71,8 @@ typedef struct ko_mesh_face {
     uint16_t corner[3];
 } ko_mesh_face;
 
-/** How queries find triangles. Both ways give the same answers, pairs of meshes in another order.
- */
+/** How queries find triangles. Both ways give the same answers, pairs of meshes in another
+ * order. */
 typedef enum ko_mesh_path {
     KO_MESH_TREE = 0, /**< by the tree */
     KO_MESH_BRUTE = 1 /**< by testing every triangle: the reference */

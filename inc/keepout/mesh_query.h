@@ -14,7 +14,7 @@
  *     }
  *     if (status == KO_END) ... everything was tested; only now "nothing more touches" is true
  *
- * The mesh stays open, and its block unchanged, while a query is under way. Shapes are copied. Of a
+ * The mesh stays open, and its block unchanged, while a query is under way. Shapes are copied. In a
  * query read `q.visits`, the steps spent, and `tests`, the triangles or pairs of them among these.
  *
  * A mesh's error is allowed for, as mesh.h says: volumes grow by it, and lines are as thick as it.
@@ -56,7 +56,7 @@ typedef struct ko_mesh_walk {
 
 /** The state of a search, the better child first. */
 typedef struct ko_mesh_search {
-    uint32_t best; /**< only less than this is of interest */
+    uint32_t best; /**< only less than this counts */
     uint32_t found;
     uint16_t stack[KO_MESH_MAX_DEPTH + 1U];
     uint16_t face; /**< the next to test, up to face_end */
@@ -66,7 +66,7 @@ typedef struct ko_mesh_search {
 
 /* ---- all triangles that touch a volume ---- */
 
-/** A triangle that was found. Of a line `at` says where it is met; else at.t is KO_NEVER. */
+/** A triangle that was found. `at` says where a line meets it; for volumes at.t is KO_NEVER. */
 typedef struct ko_mesh_hit {
     uint32_t face; /**< or KO_MESH_INSIDE */
     ko_triangle_hit at;
@@ -116,11 +116,19 @@ typedef struct ko_mesh_query {
  *
  * @fails  KO_E_RANGE if the volume is not legal; of a k-DOP if ko_aabb_from_kdop refuses it */
 ko_status ko_mesh_query_aabb_begin(const ko_mesh *mesh, const ko_aabb *box, ko_mesh_query *query);
+
+/** Begins the same query for a sphere. */
 ko_status ko_mesh_query_sphere_begin(const ko_mesh *mesh, const ko_sphere *sphere,
                                      ko_mesh_query *query);
+
+/** Begins the same query for a capsule. */
 ko_status ko_mesh_query_capsule_begin(const ko_mesh *mesh, const ko_capsule *capsule,
                                       ko_mesh_query *query);
+
+/** Begins the same query for an OBB. */
 ko_status ko_mesh_query_obb_begin(const ko_mesh *mesh, const ko_obb *box, ko_mesh_query *query);
+
+/** Begins the same query for a k-DOP. */
 ko_status ko_mesh_query_kdop_begin(const ko_mesh *mesh, unsigned k, const ko_kdop_slab *dop,
                                    ko_mesh_query *query);
 
@@ -131,9 +139,17 @@ ko_status ko_mesh_query_kdop_begin(const ko_mesh *mesh, unsigned k, const ko_kdo
  *           for OBBs and k-DOPs as ko_triangle_overlap_obb and ko_triangle_overlap_kdop say
  * @cost     node_count + face_count steps over all calls, for a solid twice as many */
 ko_status ko_mesh_query_aabb_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+
+/** Reports the next triangle that touches a sphere, as ko_mesh_query_aabb_next does. */
 ko_status ko_mesh_query_sphere_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+
+/** Reports the next triangle that touches a capsule, as ko_mesh_query_aabb_next does. */
 ko_status ko_mesh_query_capsule_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+
+/** Reports the next triangle that touches an OBB, as ko_mesh_query_aabb_next does. */
 ko_status ko_mesh_query_obb_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+
+/** Reports the next triangle that touches a k-DOP, as ko_mesh_query_aabb_next does. */
 ko_status ko_mesh_query_kdop_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
 
 /* ---- is a point inside a solid ---- */
@@ -194,10 +210,10 @@ typedef struct ko_mesh_cast {
     uint8_t stage;
 } ko_mesh_cast;
 
-/** Begins a query for all triangles along a line. Of a line that was shortened only the part up to
- * its end is asked for.
+/** Begins a query for all triangles along a line. A line that was shortened counts up
+ * to its end.
  *
- * Of a mesh with an error a triangle counts as met where the line first comes within the error of
+ * In a mesh with an error a triangle counts as met where the line first comes within the error of
  * it: a segment as the capsule { a, b, error }, other lines as far as they lie within KO_LIMIT.
  * More is reported only within 1 LSB beyond the error, 7 LSB where a line crosses KO_LIMIT. A line
  * that begins inside a solid meets KO_MESH_INSIDE at t = 0.
@@ -225,8 +241,8 @@ ko_status ko_mesh_cast_next(ko_mesh_cast *query, uint32_t *budget, ko_mesh_hit *
 /** The nearest triangle, and where it and the shape are closest.
  *
  * If the shape begins inside a solid, with its centre or with end a of its axis, face is
- * KO_MESH_INSIDE. Then the contact is there: the margin is that of an axis which meets a triangle.
- */
+ * KO_MESH_INSIDE. Then the contact is there: the margin is that of an axis which meets a
+ * triangle. */
 typedef struct ko_mesh_near {
     uint32_t face;    /**< or KO_MESH_INSIDE */
     fix16_t margin;   /**< distance of the surfaces; below 0: the axis is so much too close */
@@ -255,19 +271,23 @@ typedef struct ko_mesh_nearest {
  *         not within 0 .. KO_LIMIT */
 ko_status ko_mesh_nearest_sphere_begin(const ko_mesh *mesh, const ko_sphere *sphere, fix16_t reach,
                                        ko_mesh_nearest *query);
+
+/** Begins the same search around a capsule. */
 ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *capsule,
                                         fix16_t reach, ko_mesh_nearest *query);
 
 /** Reports the nearest triangle, once, then KO_END. KO_END at first: nothing is within reach.
  *
  * @promise  conservative: the margin is never above the true one, and less than 1 LSB + twice the
- *           mesh's error below it. What is within reach is found. Of triangles as near as each
- *           other it is one. Points are within 4 LSB of their surfaces if the margin is above 0, of
- *           a sphere's centre exact. The normal is that of the rounded points. Where the axis
- *           itself touches it is the triangle's, on the side of end a, or points back along the
- *           axis, or up.
+ *           mesh's error below it. What is within reach is found. Among equally near triangles it
+ *           is any one. Points are within 4 LSB of their surfaces if the margin is above 0, of a
+ *           sphere's centre exact. The normal is that of the rounded points. Where the axis itself
+ *           touches it is the triangle's, on the side of end a, or points back along the axis, or
+ *           up.
  * @cost     as ko_mesh_query_sphere_next; links no more than its own kind of shape needs */
 ko_status ko_mesh_nearest_sphere_next(ko_mesh_nearest *query, uint32_t *budget, ko_mesh_near *near);
+
+/** Reports the triangle nearest to a capsule, as ko_mesh_nearest_sphere_next does. */
 ko_status ko_mesh_nearest_capsule_next(ko_mesh_nearest *query, uint32_t *budget,
                                        ko_mesh_near *near);
 
@@ -316,7 +336,7 @@ typedef struct ko_mesh_pairs {
     const ko_mesh *b;
     ko_mesh_turn turn;
     ko_triangle placed; /**< triangle `face_b`, placed */
-    ko_bounds reach;    /**< its box, larger by what is of interest */
+    ko_bounds reach;    /**< its box, grown by `best` */
     ko_bounds about;    /**< box of the first mesh's leaf under way */
     uint32_t best;
     ko_mesh_pair found;
@@ -378,8 +398,8 @@ ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pos
 /** Reports the closest pair, once, then KO_END. KO_END at first: nothing is within reach.
  *
  * @promise  conservative: the clearance, 0 if they touch, is never above the true distance, and
- *           less than 3 LSB + twice the meshes' errors below it. Of pairs as close as each other it
- *           is one.
+ *           less than 3 LSB + twice the meshes' errors below it. Among equally close pairs it is
+ *           any one.
  * @cost     as ko_mesh_pairs_next_n
  * @see      Ericson 6.3 */
 ko_status ko_mesh_closest_next(ko_mesh_closest *query, uint32_t *budget, ko_mesh_gap *gap);

@@ -1,16 +1,16 @@
-/* Opening a mesh: everything is checked once.
+/* Opening a mesh: all checks of its block, once.
  *
- * The tree. Nodes are in preorder. Of every branch i it is checked that its first child, i + 1,
- * exists; that the second, where the first ends, exists; and that the branch ends where the second
- * does. A leaf ends at the next node. So, by induction from the last node backwards, every node's
- * end is greater than its own index and at most the count, and what is between i and its end is the
- * tree below i and nothing else: a walk that goes from i to i + 1 or to the end of i only moves
- * forward and stays inside. That the root ends at the count makes it one tree.
+ * Nodes are in preorder. The first child of branch i is i + 1, the second stands where the first
+ * ends, and the branch ends where the second does. A leaf ends at the next node. The checks below
+ * demand that for every branch. By induction from the last node backwards, every node's end is then
+ * greater than its own index and at most the count, and the nodes between are the tree below it. A
+ * walk from i to i + 1 or to the end of i only moves forward and stays inside. The root ends at the
+ * count, so there is one tree.
  *
  * The leaves name the triangles in order, without a gap: each triangle is in one leaf.
  *
- * The walk below keeps the branches it is under, at most KO_MESH_MAX_DEPTH: that bounds the stacks
- * of all queries. */
+ * The pass over the nodes keeps the branches above the current one, at most KO_MESH_MAX_DEPTH. That
+ * bounds the stacks of all queries. */
 #include "keepout/mesh.h"
 
 #include "src/box/bounds.h"
@@ -76,7 +76,7 @@ static bool are_vertices_legal(const ko_mesh *mesh)
 }
 
 typedef struct climb {
-    uint16_t above[KO_MESH_MAX_DEPTH]; /* the branches that the walk is under */
+    uint16_t above[KO_MESH_MAX_DEPTH]; /* branches above the current node */
     uint32_t depth;
     uint32_t deepest;
     uint32_t faces;
@@ -84,7 +84,7 @@ typedef struct climb {
     ko_bounds bounds; /* of the triangles so far */
 } climb;
 
-/* Takes a corner into the bounds; true iff it exists and is in the leaf's box. */
+/* Adds a corner to the bounds. Returns true iff it exists and is in the leaf's box. */
 static bool take_corner(const ko_mesh *mesh, uint32_t corner, const ko_bounds *box, climb *c)
 {
     if (corner >= mesh->vertex_count) {
@@ -95,7 +95,7 @@ static bool take_corner(const ko_mesh *mesh, uint32_t corner, const ko_bounds *b
     return koi_bounds_hold(box, &point);
 }
 
-/* The triangles begin where those before ended, exist, and are in the box. */
+/* Checks a leaf: its triangles follow those of the leaf before, exist, and are in its box. */
 static bool is_leaf_whole(const ko_mesh *mesh, const ko_mesh_node *leaf, climb *c)
 {
     ko_bounds box;
@@ -119,7 +119,7 @@ static bool is_leaf_whole(const ko_mesh *mesh, const ko_mesh_node *leaf, climb *
     return true;
 }
 
-/* See above. */
+/* Checks the links of a branch: see the head of the file. */
 static bool is_branch_whole(const ko_mesh *mesh, uint32_t i)
 {
     const uint32_t count = mesh->node_count;
@@ -153,7 +153,7 @@ static bool is_node_whole(const ko_mesh *mesh, uint32_t i, climb *c)
     return true;
 }
 
-/* The first triangle begins a piece, and the flag says whether it is the only one. */
+/* Checks that the first triangle begins a piece, and that the flag tells one piece from several. */
 static bool are_pieces_whole(const ko_mesh *mesh, const climb *c)
 {
     uint32_t leaf = 0;
@@ -164,7 +164,7 @@ static bool are_pieces_whole(const ko_mesh *mesh, const climb *c)
            (c->pieces > 1U) == ((mesh->flags & KO_MESH_HAS_PIECES) != 0U);
 }
 
-/* koi_mesh_bounds_of stays within 32 bits: the origin is legal and lines are within 2^30 of it. */
+/* Boxes stay within 32 bits: the origin is legal and lines are within 2^30 of it. */
 static bool is_tree_whole(const ko_mesh *mesh)
 {
     climb c = {.depth = 0,
@@ -206,7 +206,7 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
     return KO_OK;
 }
 
-/* ---- looking ---- */
+/* ---- reading ---- */
 
 ko_status ko_mesh_get_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *triangle)
 {

@@ -1,16 +1,15 @@
-/* Building a mesh: top-down, by sweeping each axis for the division of least surface area cost.
+/* Building a mesh: from the top down, by sweeping each axis for the division of least cost.
  *
- * The depth. Let c(d) = LEAF_FACES * 2^(MAX_DEPTH - d) be what can be put at depth d and below. The
- * root has at most 65535 <= c(0) triangles. n <= c(d) triangles at depth d are a leaf if n <= 4 and
- * they are not divided; at MAX_DEPTH that is so, as c is 4 there. Else n >= 4, and a division into
- * k and n - k is taken only if both are at least 2 and at most c(d + 1) = c(d) / 2: k = n / 2
- * always is (rounded up it is at most c(d) / 2, which is whole). So no leaf is deeper than
- * MAX_DEPTH, and where there are two triangles or more each leaf has two: at most n / 2 leaves, n -
- * 1 nodes.
+ * The depth is bounded. Let c(d) = LEAF_FACES * 2^(MAX_DEPTH - d) be the number of triangles that
+ * fit at depth d and below. The root has at most 65535 <= c(0) triangles. At MAX_DEPTH c is 4, and
+ * n <= 4 triangles make a leaf. Above it n >= 4 triangles are divided into k and n - k only if both
+ * are at least 2 and at most c(d + 1) = c(d) / 2. k = n / 2 always is: rounded up it is at most
+ * c(d) / 2, which is whole. So no leaf is deeper than MAX_DEPTH. Where there are two triangles or
+ * more each leaf has two, which makes at most n / 2 leaves and n - 1 nodes.
  *
- * The stack of ranges still to be built holds the right-hand ones left behind on the path down, one
- * for each step, and one more. Nodes come out in preorder, the root first; backwards, each node's
- * children are known before it is: that pass sets links and boxes. */
+ * The stack of ranges to be built holds the right-hand ones left behind on the path down: one for
+ * each step, and one more. Nodes are written in preorder, the root first. A pass backwards knows a
+ * node's children before the node, and sets links and boxes. */
 #include "keepout/mesh_build.h"
 
 #include "src/box/bounds.h"
@@ -23,8 +22,8 @@
 #include "src/box/slab16.h"
 
 #define AXES 3U
-#define LEAST_FACES 2U /* in a leaf, where there are two */
-#define TEST_COST 2U   /* of a triangle, beside a visit's 1 */
+#define LEAST_FACES 2U /* in a leaf, where the mesh has two */
+#define TEST_COST 2U   /* of a triangle; a visit costs 1 */
 
 typedef struct range {
     uint16_t first;
@@ -44,7 +43,7 @@ typedef struct builder {
 
 /* ---- cost ---- */
 
-/* Half the surface, in cells, with each width 1 cell larger so that none is 0: below 2^34. */
+/* Returns half the surface, in cells. Each width is 1 cell larger, so none is 0: below 2^34. */
 static uint64_t area_of(const ko_aabb16 *box)
 {
     const uint32_t x = 65536U - box->x.before - box->x.after;
@@ -70,21 +69,21 @@ static uint32_t imbalance(uint32_t part, uint32_t count)
     return (2U * part > count) ? 2U * part - count : count - 2U * part;
 }
 
-/* A division: this many to the left, sorted along the axis. */
+/* A division of a range that is sorted along the axis: `left` triangles, and the rest. */
 typedef struct division {
     uint64_t cost; /* area times triangles, of both sides: below 2^34 * 2^17 */
     uint32_t left;
     unsigned axis;
 } division;
 
-/* The best division along an axis, along which the range is sorted, if it is better than `best`; of
- * the same cost the more even one. */
+/* Finds the best division along an axis, along which the range is sorted, if it is better than
+ * `best`. Among equal costs the more even division is better. */
 static void sweep(builder *b, const range *r, unsigned axis, uint32_t most, division *best)
 {
     const uint32_t first = r->first;
     const uint32_t count = r->count;
     ko_aabb16 box = *box_at(b, first + count - 1U);
-    for (uint32_t i = count; i > 0U; i--) { /* cost of what is from i on */
+    for (uint32_t i = count; i > 0U; i--) { /* cost of the triangles from i on */
         unite(&box, box_at(b, first + i - 1U));
         b->work[first + i - 1U].cost = area_of(&box) * (count - i + 1U);
     }
@@ -104,7 +103,7 @@ static void sweep(builder *b, const range *r, unsigned axis, uint32_t most, divi
     }
 }
 
-/* What may be below a child of a node at this depth, at most 2^17. */
+/* Returns how many triangles fit below a child of a node at this depth, at most 2^17. */
 static uint32_t room_below(uint32_t depth)
 {
     const uint32_t steps = KO_MESH_MAX_DEPTH - depth - 1U;
@@ -151,7 +150,7 @@ static void push(builder *b, uint32_t first, uint32_t count, uint32_t depth)
     b->stack[b->stacked++] = r;
 }
 
-/* A range of four is divided if its two visits more cost less than the tests that they save. */
+/* A range of four is divided if its two additional visits cost less than the tests they save. */
 static bool is_worth(const builder *b, const range *r, const division *best)
 {
     if (r->count > KO_MESH_LEAF_FACES) {
@@ -178,7 +177,7 @@ static void add_range(builder *b, const range *r)
     push(b, r->first, best.left, r->depth + 1U);
 }
 
-/* Backwards: links and boxes of branches. Answers the sum of area times cost: below 2^54. */
+/* Sets links and boxes of branches, backwards. Returns the sum of area times cost: below 2^54. */
 static uint64_t finish_nodes(builder *b)
 {
     uint64_t cost = 0;
@@ -198,7 +197,7 @@ static uint64_t finish_nodes(builder *b)
     return cost;
 }
 
-/* ---- what goes in ---- */
+/* ---- input ---- */
 
 static bool is_face(const ko_mesh_source *source, const ko_mesh_face *face)
 {
@@ -233,7 +232,7 @@ static ko_status check(const ko_mesh_source *source)
     return KO_OK;
 }
 
-/* Lists the triangles that have an area, and their box; answers how many. */
+/* Lists the triangles that have an area, and finds their box. Returns how many there are. */
 static uint32_t keep(const ko_mesh_source *source, ko_mesh_work *work, ko_bounds *bounds)
 {
     uint32_t kept = 0;
@@ -257,7 +256,7 @@ static uint32_t keep(const ko_mesh_source *source, ko_mesh_work *work, ko_bounds
     return kept;
 }
 
-/* The smallest cells with which the box is in the frame about its middle. */
+/* Chooses the frame around the middle of the box with the smallest cells that hold the box. */
 static void frame_of(const ko_bounds *bounds, ko_frame16 *frame)
 {
     ko_aabb box;
@@ -281,7 +280,7 @@ static void set_boxes(const ko_mesh_source *source, const ko_frame16 *frame, ko_
     }
 }
 
-/* ---- what comes out ---- */
+/* ---- output ---- */
 
 static void write_block(const ko_mesh_source *source, const ko_mesh_work *work,
                         koi_mesh_header *header, uint8_t *out)
@@ -344,7 +343,8 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
     b.nodes = (ko_mesh_node *)(void *)((uint8_t *)out + sizeof(h));
     build(&b, count);
     const uint64_t cost = finish_nodes(&b);
-    uint16_t *scratch = (uint16_t *)(void *)&b.nodes[b.node_count]; /* the room of the vertices */
+    uint16_t *scratch =
+        (uint16_t *)(void *)&b.nodes[b.node_count]; /* in the room of the vertices */
     const uint32_t pieces = koi_mesh_mark_pieces(source, work, count, b.nodes, scratch);
 
     h.size = koi_mesh_size_of(b.node_count, source->vertex_count, count);

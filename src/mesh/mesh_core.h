@@ -12,8 +12,8 @@
 /* The first 64 bytes of a block, little-endian. */
 typedef struct koi_mesh_header {
     uint32_t magic;
-    uint32_t crc;  /* of everything after it */
-    uint32_t size; /* of all, in bytes */
+    uint32_t crc;  /* of all bytes after it */
+    uint32_t size; /* of the block, in bytes */
     uint16_t version;
     uint8_t shift;
     uint8_t depth;
@@ -32,7 +32,7 @@ typedef struct koi_mesh_header {
 
 #define KOI_MESH_FLAGS (KO_MESH_IS_SOLID | KO_MESH_HAS_PIECES)
 
-/* The bytes of a block of these counts: below 2^22, a multiple of 4. */
+/* Returns the bytes of a block of these counts: below 2^22, a multiple of 4. */
 uint32_t koi_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count);
 
 /* ---- nodes ---- */
@@ -52,32 +52,28 @@ static inline uint32_t koi_mesh_leaf_count(const ko_mesh_node *leaf)
     return ((leaf->link >> 16) & 3U) + 1U;
 }
 
-/* ko_mesh_is_solid without the check for null. */
-static inline bool koi_mesh_has_inside(const ko_mesh *mesh)
-{
-    return (mesh->flags & KO_MESH_IS_SOLID) != 0U;
-}
-
-/* Which triangles of a leaf begin a piece, one bit each. */
+/* One bit for each triangle of a leaf: 1 if it begins a piece. */
 #define KOI_MESH_BEGINS_AT 18
 static inline uint32_t koi_mesh_leaf_begins(const ko_mesh_node *leaf)
 {
     return (leaf->link >> KOI_MESH_BEGINS_AT) & 0xFU;
 }
 
-/* The index after all that is below node i. */
+/* Returns the index of the node after all nodes below node i. */
 static inline uint32_t koi_mesh_end(const ko_mesh_node *nodes, uint32_t i)
 {
     return koi_mesh_is_leaf(&nodes[i]) ? i + 1U : nodes[i].link;
 }
 
-/* Line i of the grid, on one axis. The origin is legal, a line within 2^30 of it. */
+/* Returns the coordinate of a line of the grid. The origin is legal, a line is within 2^30 of
+ * it. */
 static inline fix16_t koi_mesh_line_at(fix16_t origin, uint32_t line, unsigned shift)
 {
     return origin + ((int32_t)line - 32768) * (1 << shift);
 }
 
-/* The corners of a node's box; beyond KO_LIMIT by less than a cell, which is at most 2^15. */
+/* Unpacks a node's box. Its corners are beyond KO_LIMIT by less than a cell, which is at most
+ * 2^15. */
 static inline void koi_mesh_bounds_of(const ko_frame16 *frame, const ko_aabb16 *box, ko_bounds *out)
 {
     const unsigned s = frame->shift;
@@ -99,7 +95,7 @@ static inline void koi_mesh_face_at(const ko_mesh *mesh, uint32_t face, ko_trian
     out->c = mesh->vertices[f->corner[2]];
 }
 
-/* True only if all of the triangle is beyond one side of the box. */
+/* Returns true only if the whole triangle is beyond one side of the box. */
 static inline bool koi_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box)
 {
     return (t->a.x < box->lo.x && t->b.x < box->lo.x && t->c.x < box->lo.x) ||
@@ -110,11 +106,11 @@ static inline bool koi_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box
            (t->a.z > box->hi.z && t->b.z > box->hi.z && t->c.z > box->hi.z);
 }
 
-/* The box, larger by a margin of at most 2^30 on every side; kept within 32 bits. */
+/* Grows the box by a margin of at most 2^30 on every side, within 32 bits. */
 void koi_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out);
 
-/* Rounds a box inward to the lines of a mesh's grid, cut to it: boxes between lines overlap the box
- * if and only if they overlap the cells. Returns false if none does. */
+/* Rounds a box inward to the lines of a mesh's grid, and cuts it to the grid. A box between lines
+ * overlaps the box if and only if it overlaps the cells. Returns false if none does. */
 bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 *cells);
 
 /* ---- one call of next ---- */
@@ -149,7 +145,7 @@ static inline ko_status koi_mesh_call_end(const koi_mesh_call *call, ko_query *q
 #define KOI_MESH_REFUSE(query, refusal)                                                            \
     koi_query_refuse(((query) != NULL) ? &(query)->q : NULL, (refusal))
 
-/* The first of two meshes. */
+/* Returns the first of two meshes. */
 static inline const ko_mesh *koi_mesh_first_of(const ko_mesh_pairs *pairs)
 {
     return (const ko_mesh *)pairs->q.over;
@@ -157,23 +153,23 @@ static inline const ko_mesh *koi_mesh_first_of(const ko_mesh_pairs *pairs)
 
 /* ---- lines ---- */
 
-/* KO_E_ARG if a pointer is null, KO_E_RANGE if the line is not in range; KO_OK: out is ready. */
+/* Prepares a line. Returns KO_E_ARG if a pointer is null, KO_E_RANGE if the line is not legal. */
 ko_status koi_mesh_line_prepare(const ko_mesh *mesh, const ko_line *line, ko_mesh_line *out);
 
-/* The point where the line begins; null if that is known to be outside of the mesh. Call it before
- * the line is shortened. */
+/* Returns the point where the line begins, or null if that is known to be outside of the mesh. Call
+ * it before the line is shortened. */
 const ko_vec3 *koi_mesh_line_begin(const ko_mesh_line *line);
 
-/* How far from the line what is met may be, at most. */
+/* Returns the largest distance from the line at which a triangle may be met. */
 uint32_t koi_mesh_line_margin(const ko_mesh_line *line);
 
-/* True only if nothing in the box is met, as far as the line is of interest. */
+/* Returns true only if the line, as it was shortened, meets nothing in the box. */
 bool koi_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box);
 
-/* From now on only what is met before t is of interest. */
+/* Cuts the line: only triangles that are met at t or before count from then on. */
 void koi_mesh_line_shorten(ko_mesh_line *line, ko_q30 t);
 
-/* Where the line meets a triangle of the mesh; at->t is KO_NEVER if not. */
+/* Finds where the line meets a triangle; sets at->t to KO_NEVER if it does not. */
 void koi_mesh_line_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko_triangle_hit *at);
 
 #endif

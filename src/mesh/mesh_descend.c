@@ -1,10 +1,10 @@
-/* Two meshes: both trees are descended together.
+/* Two meshes: the walk down both trees together.
  *
- * A pair of nodes is popped, and dropped if their boxes are farther apart than matters. Two leaves
- * are left to the tests of triangles. Else the larger node that is no leaf is divided, and its
- * children are pushed with the other node, the closer pair last. So each entry but those on top is
- * a sibling left behind on the path down: at most one for each step down in either tree, and one
- * more: 2 KO_MESH_MAX_DEPTH + 1. */
+ * A step pops a pair of nodes, and drops it if the boxes are farther apart than the search radius.
+ * Two leaves are left to the tests of triangles. Else the step divides the larger node that is no
+ * leaf, and pushes its children with the other node, the closer pair last. Each entry below the top
+ * is therefore a sibling left behind on the path down. There is at most one for each step down in
+ * either tree, and one more: 2 KO_MESH_MAX_DEPTH + 1. */
 #include "port/fast.h"
 
 #include "src/mesh/mesh_pairs.h"
@@ -19,14 +19,14 @@ static void push(ko_mesh_pairs *p, uint32_t a, uint32_t b)
     p->q.depth++;
 }
 
-/* Placing moves by less than 1 LSB. */
+/* Returns the search radius of boxes: placing a triangle moves it by less than 1 LSB. */
 static uint32_t reach_of(const ko_mesh_pairs *p)
 {
     return p->best + p->turn.rounds;
 }
 
-/* The sides of the pair of nodes on top, those that are known: nothing but haste, so they need not
- * outlast a call. */
+/* The prepared boxes of the pair of nodes on top, as far as they are known. They save time only, so
+ * they need not outlast a call. */
 typedef struct top {
     koi_mesh_side a;
     koi_mesh_side b;
@@ -56,7 +56,7 @@ static void know_b(const ko_mesh_pairs *p, uint32_t b, top *t)
     }
 }
 
-/* Two nodes, one of them divided. */
+/* A pair of nodes of which one is divided. */
 typedef struct division {
     uint32_t other;
     bool is_a;
@@ -64,7 +64,7 @@ typedef struct division {
     koi_mesh_side side[2]; /* of the children */
 } division;
 
-/* The last one pushed is on top. */
+/* Pushes a child with the other node, and keeps their prepared boxes. */
 static void push_child(ko_mesh_pairs *p, const division *d, unsigned i, top *t)
 {
     push(p, d->is_a ? d->child[i] : d->other, d->is_a ? d->other : d->child[i]);
@@ -79,7 +79,7 @@ static bool is_apart(const ko_mesh_pairs *p, const division *d, unsigned i, cons
                                   d->is_a ? &other->b : &d->side[i], reach_of(p));
 }
 
-/* The first child last, to be visited next. */
+/* Pushes the children that are near, the first one last: it is visited next. */
 static void push_touching(ko_mesh_pairs *p, const division *d, top *t)
 {
     const bool first = !is_apart(p, d, 0, t);
@@ -103,7 +103,7 @@ static int64_t most_of_gap(const ko_mesh_pairs *p)
     return (int64_t)koi_port_umul(reach, reach);
 }
 
-/* The closer one last: it makes others needless. */
+/* Pushes the children that are near, the closer one last: its distance rules others out. */
 static void push_closer(ko_mesh_pairs *p, const division *d, top *t)
 {
     const int64_t most = most_of_gap(p);
@@ -119,7 +119,7 @@ static void push_closer(ko_mesh_pairs *p, const division *d, top *t)
     }
 }
 
-/* Children that are of no use are left out. */
+/* Divides a node, and pushes the children that are near the other node. */
 static void divide(ko_mesh_pairs *p, bool is_a, uint32_t a, uint32_t b, top *t)
 {
     division d;
@@ -137,7 +137,7 @@ static void divide(ko_mesh_pairs *p, bool is_a, uint32_t a, uint32_t b, top *t)
         koi_mesh_side_of_b(&p->turn, &nodes[d.child[0]], &d.side[0]);
         koi_mesh_side_of_b(&p->turn, &nodes[d.child[1]], &d.side[1]);
     }
-    forget(t); /* unless a child is pushed, the pair below is on top */
+    forget(t); /* if no child is pushed, the pair below is on top */
     if (p->kind == KOI_PAIRS_TOUCH) {
         push_touching(p, &d, t);
     } else {
@@ -155,8 +155,9 @@ static void take_leaves(ko_mesh_pairs *p, const ko_mesh_node *a, const ko_mesh_n
     p->end_b = (uint16_t)(p->face_b + koi_mesh_leaf_count(b));
 }
 
-/* Of the first pair, and of those left behind while the best became better. */
-static KOI_NOINLINE bool is_of_no_use(const ko_mesh_pairs *p, uint32_t a, uint32_t b, top *t)
+/* Returns true if the pair is too far apart. Needed for the first pair, and for pairs that were
+ * pushed before the best distance became less. */
+static KOI_NOINLINE bool is_too_far(const ko_mesh_pairs *p, uint32_t a, uint32_t b, top *t)
 {
     know_a(p, a, t);
     know_b(p, b, t);
@@ -166,7 +167,7 @@ static KOI_NOINLINE bool is_of_no_use(const ko_mesh_pairs *p, uint32_t a, uint32
     return koi_mesh_turn_gap2(&p->turn, &t->a, &t->b) >= most_of_gap(p);
 }
 
-/* The sum of the radii, as sides have them: each rounded up. */
+/* Returns the sum of a box's radii, each rounded up as in a prepared box. */
 static inline uint32_t extent_of(const ko_mesh *mesh, const ko_mesh_node *node)
 {
     const unsigned shift = mesh->frame.shift;
@@ -182,7 +183,7 @@ static inline uint32_t extent_known(const koi_mesh_side *side)
     return (uint32_t)side->r.x + (uint32_t)side->r.y + (uint32_t)side->r.z;
 }
 
-/* True iff the first node is no smaller. */
+/* Returns true iff the first node is at least as large as the second. */
 static bool is_larger(const ko_mesh_pairs *p, uint32_t a, uint32_t b, const top *t)
 {
     if (t->has_a && t->has_b) {
@@ -192,8 +193,8 @@ static bool is_larger(const ko_mesh_pairs *p, uint32_t a, uint32_t b, const top 
            extent_of(p->b, &p->b->nodes[b]);
 }
 
-/* False iff the query is damaged: the numbers on the stack name no nodes of the meshes, or there is
- * no room for the pairs that they divide into. */
+/* Visits the pair on top. Returns false iff the query is corrupted: the numbers on the stack name
+ * no nodes, or there is no room for the pairs that they divide into. */
 static bool visit(ko_mesh_pairs *p, top *t)
 {
     p->q.depth--;
@@ -207,7 +208,7 @@ static bool visit(ko_mesh_pairs *p, top *t)
     const bool is_fresh = p->is_fresh != 0U;
     p->is_fresh =
         (uint8_t)(p->kind == KOI_PAIRS_TOUCH); /* push_touching tests all that it pushes */
-    if (!is_fresh && is_of_no_use(p, a, b, t)) {
+    if (!is_fresh && is_too_far(p, a, b, t)) {
         forget(t);
         return true;
     }
@@ -225,8 +226,7 @@ static bool visit(ko_mesh_pairs *p, top *t)
     return true;
 }
 
-/* Not inlined: what it knows of the pair on top would stay on the stack below the tests of
- * triangles. */
+/* Kept out of line: else the prepared boxes stay on the stack below the tests of triangles. */
 KOI_NOINLINE bool koi_pairs_descend(ko_mesh_pairs *p, koi_mesh_call *call)
 {
     top t;

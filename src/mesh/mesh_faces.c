@@ -12,7 +12,8 @@
 #include "src/triangle/triangle_small.h"
 #include "port/box.h"
 
-/* As ko_triangle_transform; nothing needs to be checked, as the box of b placed is legal. */
+/* Places a coordinate as ko_triangle_transform does. The box of b at the pose is legal, so every
+ * point is. `rest` collects the bits that are rounded off. */
 static inline fix16_t place_axis(const ko_vec3 *v, ko_q30 x, ko_q30 y, ko_q30 z, fix16_t t,
                                  uint32_t *rest)
 {
@@ -44,7 +45,7 @@ static inline fix16_t most_of(fix16_t a, fix16_t b, fix16_t c)
     return (ab > c) ? ab : c;
 }
 
-/* best is at most 2^29 + 2^17 + 2: with a legal number it fits. */
+/* Places the triangle of b. Sums fit: best is at most 2^29 + 2^17 + 2. */
 static KOI_NOINLINE void place(ko_mesh_pairs *p)
 {
     const ko_pose *pose = &p->turn.pose;
@@ -68,8 +69,7 @@ static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
     return koi_pair_are_within(a, &p->placed, p->best - p->turn.rounds + p->rounded);
 }
 
-/* The distance rounded down, if that is below the best, else something that is not. The pair must
- * be measured; least is set to it if that is at most best. */
+/* Returns the distance, rounded down, if that is below the best; else a number that is not. */
 static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
 {
     koi_pair unused;
@@ -81,7 +81,7 @@ static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *
     return zero ? 0U : minimum.least;
 }
 
-/* What the quick tests leave open; as measure. */
+/* Returns the same as measure, for a pair that the first test leaves open. */
 static KOI_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
 {
     const uint32_t reach = (p->best < KOI_SMALL_REACH) ? p->best : KOI_SMALL_REACH;
@@ -92,7 +92,7 @@ static KOI_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triang
     return (answer == KOI_SMALL_TOUCH) ? 0U : measure(p, a, answer != KOI_SMALL_UNKNOWN);
 }
 
-/* True iff they are closer than the best, less what placing costs; then that is the best. */
+/* Returns true iff the pair is closer than the best; then its distance is the best. */
 static bool are_closer(ko_mesh_pairs *p, const ko_triangle *a)
 {
     uint32_t distance;
@@ -110,7 +110,7 @@ static bool are_closer(ko_mesh_pairs *p, const ko_triangle *a)
     return true;
 }
 
-/* The next pair of triangles; true iff it is of interest. */
+/* Tests the next pair of triangles. Returns true iff it touches, or is closer than the best. */
 static bool test_pair(ko_mesh_pairs *p, const ko_mesh *mesh)
 {
     ko_triangle a;

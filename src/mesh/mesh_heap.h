@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is sorted: elements of 32 bits at most. */
+/* Access to the sorted elements, of 32 bits at most. */
 typedef struct koi_heap {
     uint32_t (*get)(const void *of, uint32_t i);
     void (*set)(void *of, uint32_t i, uint32_t element);

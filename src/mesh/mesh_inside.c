@@ -19,7 +19,7 @@
  *
  * A mesh may have an error. The answer matters only if no stored triangle is within the error of
  * the point, else a triangle touches, and the query reports that. While the stored surface becomes
- * the surface that was meant, no point of it moves farther than the error (mesh.h). So none meets
+ * the intended surface, no point of it moves farther than the error (mesh.h). So none meets
  * the point, and the winding number does not change. The same holds for a point that is rounded or
  * a mesh that is placed, if it moves by less than its distance from the surface. */
 #include "src/mesh/mesh_inside.h"
@@ -116,7 +116,7 @@ static void visit(const ko_mesh *mesh, ko_mesh_inside *in)
 ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, koi_mesh_call *call)
 {
     if (in->face_end > mesh->face_count || in->node > mesh->node_count) {
-        return KO_E_DATA; /* the query is damaged */
+        return KO_E_DATA; /* the query is corrupted */
     }
     while (in->face < in->face_end || in->node < mesh->node_count) {
         if (call->left == 0U) {
@@ -152,8 +152,8 @@ static void go_to(const koi_kdop_normal *n, int64_t gap, ko_vec3 *p)
     p->z = within(p->z + by * n->z);
 }
 
-/* Each round moves the point to the slab that is farthest, so into the body or towards it. In the
- * end the slabs are widened to hold the point, wherever it is: that makes the answer safe. */
+/* Each round moves the point to its farthest slab, so into the body or towards it. In the end the
+ * slabs are widened to hold the point, wherever it is, which makes the answer safe. */
 void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point)
 {
     const koi_kdop_normal *n = koi_kdop_normals_of(k);

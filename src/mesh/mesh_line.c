@@ -1,19 +1,19 @@
-/* Segments and rays against triangles of a mesh.
+/* Lines against triangles of a mesh.
  *
- * Without an error they meet the stored triangles, exactly. With one the surface that was meant may
- * be that far from them, so a triangle counts as met where the line first comes within the error of
- * it: that is never later than where it meets what was meant.
+ * In a mesh without an error a line meets the stored triangles, exactly. With one, the intended
+ * surface may be that far from them. Then a triangle counts as met where the line first comes
+ * within the error of it, which is never later than where it meets the intended surface.
  *
- * Such a line is a segment and a reach: of a ray the part of it that is in the mesh's box, from the
- * whole step before to the one after, rounded; points of that are within sqrt(3) / 2 LSB of the
- * ray's, so the reach is 1 LSB more. The steps may be 3 LSB out of the box on each axis (a step,
- * and 2 LSB of a parameter of a length of 2^31), which matters where the box ends at KO_LIMIT:
- * there the point is cut off, and the reach 6 LSB more.
+ * A thick line is a segment and a reach. A segment is its own. For another line it is the part in
+ * the mesh's box, from the whole step before to the one after, rounded. Its points are within
+ * sqrt(3) / 2 LSB of the line's, so the reach is 1 LSB more. The steps may be 3 LSB outside of the
+ * box on each axis: a step, and 2 LSB of a parameter of a length of 2^31. Where the box ends at
+ * KO_LIMIT the point is cut off, and the reach is 6 LSB more.
  *
- * The distance of a point of the segment from a triangle, which is convex, is a convex function of
- * the parameter, so the times within reach are an interval; one of them is found exactly, on the
- * closest pair of features, and then the first by bisection, as in koi_closest_cast: at the time
- * found nothing is within reach yet, or it is 0, and the distance is below reach + 5. */
+ * The triangle is convex, so the distance of a point of the segment from it is a convex function of
+ * the parameter, and the parameters within reach are an interval. One of them is found exactly, on
+ * the closest pair of features, and then the first by bisection. The parameter found is 0, or
+ * nothing is within reach there yet, and the distance is below reach + 5. */
 #include "src/box/bounds.h"
 #include "src/box/line.h"
 #include "src/math/wide.h"
@@ -21,13 +21,14 @@
 #include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
 
-/* What a box is looked at with: more than the distance at the time found. */
+/* How much more than the reach boxes are grown: more than the distance at the parameter found. */
 #define WAY_MARGIN 6U
 #define CUT_MARGIN 6U
 
 /* ---- preparing ---- */
 
-/* Products are within 2^61 + 2^33. */
+/* Returns a coordinate after some steps, cut to the legal range. Products are within 2^61 +
+ * 2^33. */
 static fix16_t step_axis(fix16_t from, ko_q30 d, fix16_t steps, uint32_t *cut)
 {
     const int64_t x = from + koi_rotate_nearest(koi_port_mul(d, steps));
@@ -104,7 +105,7 @@ ko_status koi_mesh_line_prepare(const ko_mesh *mesh, const ko_line *line, ko_mes
     return status;
 }
 
-/* If only a later part of a ray is tested, it begins where the ray enters the mesh's box:
+/* Where only a later part of a line is tested, the line enters the mesh's box there: it begins
  * outside. */
 const ko_vec3 *koi_mesh_line_begin(const ko_mesh_line *line)
 {
@@ -129,7 +130,7 @@ bool koi_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box)
 
 /* ---- within reach ---- */
 
-/* Which end of the way is near: 1 the first, else 2 the last, else 0. */
+/* Returns which end of the way is near: 1 for the first, else 2 for the last, else 0. */
 static KOI_NOINLINE unsigned near_end(const koi_outline *corners, const ko_mesh_way *way)
 {
     koi_face face;
@@ -141,8 +142,8 @@ static KOI_NOINLINE unsigned near_end(const koi_outline *corners, const ko_mesh_
     return koi_face_near_point(&face, &way->segment.b, &minimum) ? 2U : 0U;
 }
 
-/* A time at which the segment is within reach of the triangle; false iff there is none. It is 0, or
- * half a step off at most, or of a crossing one step early. */
+/* Finds a parameter at which the segment is within reach of the triangle. Returns false iff there
+ * is none. It is 0, at most half a step off, or one step before a crossing. */
 static KOI_NOINLINE bool find_near(const koi_outline *corners, const ko_mesh_way *way, ko_q30 *late)
 {
     const ko_segment *s = &way->segment;
@@ -182,9 +183,9 @@ static uint32_t extent_of(const ko_segment *s)
     return (xy > z) ? xy : z;
 }
 
-/* Not later than the first time within reach, from one that is within. A crossing found one step
- * early is at most sqrt(3) LSB and a rounding of 0.87 from the triangle, and reach is 1 at
- * least. */
+/* Returns a parameter that is not later than the first within reach, given one that is within. One
+ * step before a crossing the point is at most sqrt(3) LSB and a rounding of 0.87 from the triangle,
+ * and the reach is at least 1. */
 static ko_q30 first_near(const koi_face *face, const ko_mesh_way *way, ko_q30 late)
 {
     const uint32_t size = extent_of(&way->segment);
@@ -203,7 +204,7 @@ static ko_q30 first_near(const koi_face *face, const ko_mesh_way *way, ko_q30 la
     return early;
 }
 
-/* As a part of the whole, rounded down. */
+/* Converts a parameter of the way to one of the whole line, rounded down. */
 static ko_q30 to_whole(const ko_mesh_way *way, ko_q30 t)
 {
     if (way->first == 0 && way->last == way->length) {
@@ -214,7 +215,7 @@ static ko_q30 to_whole(const ko_mesh_way *way, ko_q30 t)
     return koi_kernel_ratio64(at, koi_port_mul(way->length, KO_Q30_ONE));
 }
 
-/* The other way about, rounded up: what comes later on the segment comes at t or later. */
+/* Converts a parameter of the whole line to one of the way, rounded up. */
 static ko_q30 to_part(const ko_mesh_way *way, ko_q30 t)
 {
     const int64_t at = koi_port_mul(way->length, t) - koi_port_mul(way->first, KO_Q30_ONE);

@@ -1,8 +1,7 @@
 /* The triangle of a mesh that is nearest to a sphere or a capsule.
  *
- * The search knows `best`, the distance of the axis from the best triangle so far, rounded down. It
- * begins at what the reach, the radius and the error allow, and 1 LSB more: only less is of
- * interest.
+ * The search keeps `best`, the distance of the axis from the nearest triangle so far, rounded down.
+ * It begins with the sum of reach, radius and error, and 1 LSB more. Only less counts.
  *
  * In a solid the first test is whether the centre, or end a of the axis, is inside: nothing is
  * nearer than that. */
@@ -89,7 +88,7 @@ static bool is_worse_for_sphere(const void *shape, const ko_mesh *mesh, const ko
     return koi_bounds_square(&box, &query->shape.capsule.a) >= koi_port_umul(best, best);
 }
 
-/* What is nearer than the best is in the box that is larger by it. */
+/* The axis meets the box, grown by the best, if anything in the box is nearer than the best. */
 static bool is_worse_for_capsule(const void *shape, const ko_mesh *mesh, const ko_mesh_node *node)
 {
     const ko_mesh_nearest *query = (const ko_mesh_nearest *)shape;
@@ -123,7 +122,7 @@ static bool is_nearer_to_sphere(const void *shape, const ko_mesh *mesh, const ko
     return distance_to(p, &mesh->frame, &b) < distance_to(p, &mesh->frame, &a);
 }
 
-/* The part of the axis that is closest to a point is guessed by the larger of the two ends. */
+/* Compares the distances from the middle of the axis. */
 static bool is_nearer_to_capsule(const void *shape, const ko_mesh *mesh, const ko_aabb16 *box,
                                  const ko_aabb16 *than)
 {
@@ -173,7 +172,7 @@ static KOI_NOINLINE void test_sphere(void *shape, uint32_t face, const ko_triang
     }
 }
 
-/* As distance_of_point. */
+/* Returns the same for the axis. */
 static KOI_NOINLINE uint32_t distance_of_axis(const ko_capsule *capsule, uint32_t best,
                                               const ko_triangle *triangle)
 {
@@ -232,7 +231,7 @@ static KOI_NOINLINE void set_normal_of(const ko_triangle *t, const ko_capsule *a
 
 /* ---- the answer ---- */
 
-/* The closest points are known: sets the rest. */
+/* Sets the normal and the point of the surface; the closest points are known. */
 static KOI_NOINLINE void finish(const ko_mesh_nearest *query, const ko_triangle *triangle,
                                 ko_mesh_near *near)
 {
@@ -286,7 +285,7 @@ static KOI_NOINLINE void report(const ko_mesh_nearest *query, const ko_mesh *mes
 
 /* ---- going on ---- */
 
-/* KO_OK, KO_END iff the answer is known. */
+/* Returns KO_OK or KO_END iff the answer is known. */
 static ko_status search(ko_mesh_nearest *query, koi_mesh_call *call, const koi_mesh_goal *goal)
 {
     if (query->stage == ASK) {

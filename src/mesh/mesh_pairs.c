@@ -1,8 +1,8 @@
 /* Two meshes: which triangles touch, and which are closest.
  *
  * mesh_descend.c walks both trees together down to pairs of leaves. mesh_faces.c tests their
- * triangles. What matters is within `best` of a placed triangle. That triangle is within 1 LSB of
- * its image, so boxes matter up to best + 1.
+ * triangles. The search radius is `best`, measured from a placed triangle. That triangle is within
+ * 1 LSB of its image, so boxes count up to best + 1.
  *
  * If no triangles touch and one of the meshes is a solid, pieces of the other may be inside it:
  * mesh_within.c tests that last. */
@@ -24,7 +24,7 @@ static uint32_t errors_of(const ko_mesh_pairs *p)
     return (uint32_t)koi_mesh_first_of(p)->error + (uint32_t)p->b->error;
 }
 
-/* All but the kind and the best. */
+/* Begins the walk. The caller sets the kind and the best. */
 static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, ko_mesh_pairs *p)
 {
     static const ko_bounds everything = {{INT32_MIN, INT32_MIN, INT32_MIN},
@@ -92,7 +92,7 @@ ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pos
 
 /* ---- going on ---- */
 
-/* False iff the query is corrupted. Two leaves that are under way must be the meshes' own. */
+/* Returns false iff the query is corrupted: the leaves under way are not the meshes' own. */
 static bool is_sound(const ko_mesh_pairs *p, const ko_mesh *a)
 {
     const bool is_under_way = p->face_b < p->end_b;
@@ -102,7 +102,7 @@ static bool is_sound(const ko_mesh_pairs *p, const ko_mesh *a)
             (p->start_a <= p->face_a && p->face_a < p->end_a && p->end_a <= a->face_count));
 }
 
-/* Until a pair is found: KO_OK. */
+/* Walks until a pair is found: KO_OK. */
 static ko_status find_pair(ko_mesh_pairs *p, koi_mesh_call *call)
 {
     if (!is_sound(p, call->mesh)) {

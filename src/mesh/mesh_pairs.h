@@ -4,7 +4,7 @@
 
 #include "src/mesh/mesh_core.h"
 
-/* What is asked: the pairs that touch, or the closest one. */
+/* The question: the pairs that touch, or the closest one. */
 enum { KOI_PAIRS_TOUCH = 1, KOI_PAIRS_CLOSEST };
 
 #define KOI_PAIRS_STACK (2U * KO_MESH_MAX_DEPTH + 1U)
@@ -14,7 +14,7 @@ enum { KOI_PAIRS_TOUCH = 1, KOI_PAIRS_CLOSEST };
 bool koi_pairs_descend(ko_mesh_pairs *pairs, koi_mesh_call *call);
 
 /* Tests pairs of triangles of the leaves under way, while there are steps. Returns true as soon as
- * one is of interest; pairs->found says which. */
+ * one touches, or is closer than the best; pairs->found says which. */
 bool koi_pairs_test(ko_mesh_pairs *pairs, koi_mesh_call *call);
 
 #endif

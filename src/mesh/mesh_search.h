@@ -4,7 +4,7 @@
 
 #include "src/mesh/mesh_core.h"
 
-/* What a search asks of a shape, which knows the search. Each question has its own, so that it
+/* The questions of a search about its shape, which knows the search. Each query has its own, so it
  * links no other's tests. */
 typedef struct koi_mesh_goal {
     /* True only if nothing in the node is better than the best. */

@@ -27,7 +27,8 @@
 
 /* ---- edges ---- */
 
-/* An edge is the index of its first end in the upper half, of its second in the lower. */
+/* All edges. An edge is the index of its first end in the upper half, of its second in the
+ * lower. */
 typedef struct edges {
     const ko_vec3 *at; /* vertices */
     ko_mesh_work *work;
@@ -70,7 +71,7 @@ static uint32_t reverse_of(uint32_t edge)
     return (edge << 16) | (edge >> 16);
 }
 
-/* Returns -1, 0 or 1. */
+/* Compares by x, then y, then z. Returns -1, 0 or 1. */
 static int compare_points(const ko_vec3 *a, const ko_vec3 *b)
 {
     if (a->x != b->x) {
@@ -89,7 +90,7 @@ static bool is_less(const void *of, uint32_t a, uint32_t b)
     return (first != 0) ? first < 0 : compare_points(&e->at[a & 0xFFFFU], &e->at[b & 0xFFFFU]) < 0;
 }
 
-/* The number of sorted edges that come before this one; with of_same also those that equal it. */
+/* Returns how many sorted edges come before this one; with of_same also counts its equals. */
 static uint32_t count_before(const edges *e, uint32_t edge, bool of_same)
 {
     uint32_t low = 0;
@@ -155,7 +156,7 @@ bool koi_mesh_is_closed(const ko_mesh_source *source, ko_mesh_work *work)
 
 /* ---- pieces ---- */
 
-/* Halves the path to the root. */
+/* Returns the root of a vertex, and halves the path to it. */
 static uint16_t root_of(uint16_t *parent, uint16_t v)
 {
     while (parent[v] != v) {
@@ -172,7 +173,8 @@ static void join(uint16_t *parent, uint16_t a, uint16_t b)
     parent[(i > j) ? i : j] = (i > j) ? j : i;
 }
 
-/* The bits of a leaf's triangles that are the first of their piece; was_seen is by root. */
+/* Returns a bit for each triangle of a leaf: 1 if it is the first of its piece. was_seen is indexed
+ * by root. */
 static uint32_t begins_of(const ko_mesh_source *source, const ko_mesh_work *work,
                           const ko_mesh_node *leaf, uint16_t *parent, uint16_t *was_seen)
 {

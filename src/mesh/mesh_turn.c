@@ -1,20 +1,21 @@
-/* Boxes of two meshes' nodes against each other: separating axes, of the six face normals only.
+/* Boxes of two meshes' nodes against each other, by the six face normals as separating axes.
  *
  * b's box is the set { R (c + x) + t, |x_j| <= r_j }, with the stored R taken as exact numbers (Q30
  * / 2^30). Along a's axis i it reaches sum |R_ij| r_j from its centre; let d = R c_b + t - c_a.
  * Along L = column j of R a's box reaches sum |R_ij| r_i, and b's reaches sum_k |L . R e_k| r_k:
  * columns of a legal R are at right angles and of length 1 within 2^-28 (as dot products), so that
- * is at most r_j + 2^-28 (r_x + r_y + r_z). Whatever L is, separated along it is separated. The
- * distance is at least the root of the sum of squares of what separates along a's axes, and along
- * b's, but for their lengths and angles: 1 + 1.5 * 2^-28.
+ * is at most r_j + 2^-28 (r_x + r_y + r_z). Boxes that are separated along any L are separated. The
+ * distance is at least the root of the sum of squares of the separations along a's axes, and along
+ * b's, within a factor of 1 + 1.5 * 2^-28 for their lengths and angles.
  *
  * Rounding. Centres are rounded down by 0 or 1/2 LSB on each axis, so by less than 1 in all, for
  * which a box's own radii allow; across, where widths are taken as they are, both together take
  * less than 2 LSB. d is rounded down on each axis, by less than 1 LSB: |d_i| is at most 1 too
  * large. L . d is too large by less than sqrt(3) of that and less than 1 of its own rounding: 3.
- * Magnitudes of R and reaches are rounded up. What the lengths of columns take is 2^-28 of the
- * separation and of the radii: with span, the sum of what bounds these, span / 2^27 rounded up. So
- * slack = 5 + span / 2^27 is taken off each separation: 6 LSB in scenes of up to 2 km.
+ * Magnitudes of R and reaches are rounded up. The lengths of columns take 2^-28 of the
+ * separation and of the radii. The sum of the bounds of these is `span`, so they take at most span
+ * / 2^27, rounded up. So slack = 5 + span / 2^27 is taken off each separation: 6 LSB in scenes of
+ * up to 2 km.
  *
  * Bounds. Boxes are within 2^29 and a cell (2^15) of 0, so within 2^30 of the grid's origin; R c +
  * t is in b's placed box, so within 2^29 and a cell times sqrt(3): d within 2^30 + 2^17. L . d
@@ -33,7 +34,7 @@
 
 /* ---- preparing ---- */
 
-/* At most 2^14 + 1: entries of a legal matrix are within 1 + 2^-28. */
+/* Returns at most 2^14 + 1: entries of a legal matrix are within 1 + 2^-28. */
 static uint16_t size_of(ko_q30 x)
 {
     return (uint16_t)((koi_magnitude(x) + 0xFFFFU) >> 16);
@@ -52,7 +53,7 @@ static bool is_whole(const ko_dir3 *d)
     return ((d->x | d->y | d->z) & fraction) == 0;
 }
 
-/* Only 0 and 1 with a sign: placing rounds nothing. */
+/* Returns true iff all entries are 0, 1 or -1: then placing rounds nothing. */
 static bool is_exact(const ko_mat3 *r)
 {
     return is_whole(&r->x) && is_whole(&r->y) && is_whole(&r->z);
@@ -65,9 +66,9 @@ static uint32_t most_of(fix16_t lo, fix16_t hi)
     return (a > b) ? a : b;
 }
 
-/* True only if the box is legal wherever it is turned: no corner is farther from the origin than
- * the sum of its coordinates, and columns of a legal matrix are longer than 1 by less than 2^-28,
- * at right angles within that. */
+/* Returns true only if the box is legal in every orientation. No corner is farther from the origin
+ * than the sum of its coordinates. Columns of a legal matrix are longer than 1 by less than 2^-28,
+ * and at right angles within that. */
 static bool is_legal_turned(const ko_bounds *box, const ko_vec3 *t)
 {
     const uint64_t size = (uint64_t)most_of(box->lo.x, box->hi.x) + most_of(box->lo.y, box->hi.y) +
@@ -76,7 +77,7 @@ static bool is_legal_turned(const ko_bounds *box, const ko_vec3 *t)
     return size + (size >> 20) + way + 2U <= (uint64_t)KO_LIMIT;
 }
 
-/* All eight corners placed are legal; so is all between them. */
+/* Returns true iff all eight placed corners are legal; then every point between them is. */
 static KOI_NOINLINE bool is_each_placed_legally(const ko_bounds *box, const ko_pose *pose)
 {
     for (unsigned i = 0; i < 8U; i++) {
@@ -96,8 +97,8 @@ static bool is_placed_legally(const ko_bounds *box, const ko_pose *pose)
     return is_legal_turned(box, &pose->t) || is_each_placed_legally(box, pose);
 }
 
-/* Half the extents of the box, and the distance of its farthest corner from the origin, along the
- * axes: at most 3 * 2^30. */
+/* Returns the sum of the box's half extents and of its farthest corner's coordinates, at most 3 *
+ * 2^30. */
 static uint64_t span_of(const ko_bounds *box)
 {
     const uint64_t x = (uint64_t)koi_magnitude(box->lo.x) + koi_magnitude(box->hi.x);
@@ -106,7 +107,7 @@ static uint64_t span_of(const ko_bounds *box)
     return x + y + z;
 }
 
-/* On an axis at most 2^29 (sqrt(3) + 2) 2^30: below 2^61. */
+/* Places b's grid in a's. A coordinate is at most 2^29 (sqrt(3) + 2) 2^30, which is below 2^61. */
 static void set_origin(ko_mesh_turn *out, const ko_vec3 *of_a, const ko_vec3 *of_b)
 {
     ko_wide3 at;
@@ -143,8 +144,9 @@ ko_status koi_mesh_turn_of(const ko_mesh *a, const ko_mesh *b, const ko_pose *po
 
 /* ---- boxes ---- */
 
-/* Where the width is odd (only of cells of 1 LSB) the centre is rounded down and the radius up:
- * both ends are held. Line numbers sum to 65535 + before - after, and line 32768 is at 0. */
+/* Finds centre and radius on an axis; returns the width in cells. Where the width is odd, in cells
+ * of 1 LSB, the centre is rounded down and the radius up, so both ends are inside. Line numbers sum
+ * to 65535 + before - after, and line 32768 is at 0. */
 static inline uint32_t axis_of(const ko_slab16 *slab, unsigned shift, fix16_t *c, fix16_t *r)
 {
     const int32_t sum = (int32_t)slab->before - (int32_t)slab->after - 1;
@@ -154,13 +156,13 @@ static inline uint32_t axis_of(const ko_slab16 *slab, unsigned shift, fix16_t *c
     return width;
 }
 
-/* Widths are in cells, magnitudes in Q14, and half a width is meant: rounded up. */
+/* Returns half the sum of widths in cells by magnitudes in Q14, rounded up to LSB. */
 static inline fix16_t reach_of(uint32_t sum, unsigned down)
 {
     return (fix16_t)((sum + ((1U << down) - 1U)) >> down);
 }
 
-/* A point of b's grid, placed, from a's origin: rounded down. */
+/* Places a point of b's grid, seen from a's origin, rounded down. */
 static inline fix16_t placed(int64_t from, const ko_vec3 *c, ko_q30 x, ko_q30 y, ko_q30 z)
 {
     return (fix16_t)koi_rotate_down(
@@ -200,13 +202,13 @@ void koi_mesh_side_of_b(const ko_mesh_turn *turn, const ko_mesh_node *node, koi_
 
 /* ---- the test ---- */
 
-/* |at| - own - across */
+/* Returns |at| - own - across. */
 static inline int32_t gap_of(int32_t at, fix16_t own, fix16_t across)
 {
     return ((at < 0) ? -at : at) - own - across;
 }
 
-/* Along b's axis, which is a column. */
+/* Returns the gap along b's axis, which is a column. */
 static inline int32_t gap_along(const ko_dir3 *column, const ko_vec3 *d, fix16_t own,
                                 fix16_t across)
 {

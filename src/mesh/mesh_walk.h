@@ -4,12 +4,12 @@
 
 #include "src/mesh/mesh_core.h"
 
-/* What a walk asks of a shape. Each question has its own, so that it links no other's tests. */
+/* The questions of a walk about its shape. Each query has its own, so it links no other's tests. */
 typedef struct koi_mesh_test {
     unsigned kind; /* of the query */
     /* False only if nothing in the node touches. Null: the cells say all that is to be said. */
     bool (*passes)(const void *shape, const ko_frame16 *frame, const ko_aabb16 *box);
-    /* True if the triangle touches. It may set *at, which is KO_NEVER before. */
+    /* True if the triangle touches. It may set *at, which begins as KO_NEVER. */
     bool (*touches)(const void *shape, const ko_triangle *triangle, ko_triangle_hit *at);
 } koi_mesh_test;
 

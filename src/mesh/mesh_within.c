@@ -1,20 +1,19 @@
 /* Tests whether a piece of one of two meshes is inside the other, which is a solid.
  *
  * The test begins when no triangles of the two meshes are within both errors and the roundings of
- * each other. A piece is connected, so it is inside or outside as a whole, and one corner
- * of it decides.
+ * each other. A piece is connected, so it is inside or outside as a whole, and one corner decides.
  *
  * A corner of b is placed in a's frame and rounded. That moves it by less than 0.87 LSB, and a's
  * triangles are farther than errors + 1 LSB from the rounded corner. A corner x of a is transformed
- * into b's frame: y = M^T (x - t) is rounded, then corrected once, so that M y + t is within 0.88
- * LSB of x. Placing b has moved its triangles by less than 0.87 LSB, so they must be farther than
- * errors + 2 LSB from x: mesh_pairs.c demands that if b is a solid. (Nothing is rounded where the
- * rotation is exact.) In each case the moving corner or triangle meets nothing, so a corner that is
+ * into b's frame. y = M^T (x - t) is rounded, then corrected once, so that M y + t is within 0.88
+ * LSB of x. Placing b moves its triangles by less than 0.87 LSB. They must be farther than errors +
+ * 2 LSB from x, which mesh_pairs.c demands if b is a solid. Nothing is rounded where the rotation
+ * is exact. In each case the moving corner or triangle meets nothing, so a corner that is
  * inside stays inside (mesh_inside.c).
  *
  * M y is exact in 64 bits for |y| <= 2^30. M^T (x - t) is off from the true y by 3 * 2^-28 of it at
- * most, 11 LSB, and a y beyond KO_LIMIT is outside of b. The rest is below 2^5 LSB; with 8 bits of
- * its fraction a product is below 2^43, and what it leaves is below 0.01 LSB on each axis. */
+ * most, 11 LSB. A y beyond KO_LIMIT is outside of b. The rest is below 2^5 LSB. With 8 bits of its
+ * fraction a product is below 2^43, and the correction is exact within 0.01 LSB on each axis. */
 #include "src/mesh/mesh_inside.h"
 
 #include "src/math/wide.h"
@@ -44,7 +43,7 @@ static bool is_near_legal(const ko_vec3 *p)
            koi_magnitude(p->z) <= limit;
 }
 
-/* A point in the frame of a pose. False iff it is not legal there. */
+/* Transforms a point into the frame of a pose. Returns false iff it is not legal there. */
 static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
 {
     const ko_vec3 d = koi_minus3(x, &pose->t);
@@ -67,7 +66,8 @@ static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
 
 /* ---- pieces ---- */
 
-/* True iff a node of the inner mesh is outside of the other's box, with all triangles in it. */
+/* Returns true iff a node of the inner mesh is outside of the other's box, with all its
+ * triangles. */
 static KOI_NOINLINE bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_node *node)
 {
     const bool is_b = p->within.stage == B_IN_A;
@@ -120,7 +120,7 @@ static ko_status find_piece(ko_mesh_pairs *p, const ko_mesh *inner, koi_mesh_cal
         w->face++;
     }
     if (w->face >= inner->face_count) {
-        return KO_E_DATA; /* the query is damaged */
+        return KO_E_DATA; /* the query is corrupted */
     }
     w->begins ^= 1U;
     w->has_piece = true;
@@ -190,13 +190,13 @@ ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, koi_mesh_call *call)
 {
     ko_mesh_within *w = &pairs->within;
     if (w->stage > DONE) {
-        return KO_E_DATA; /* the query is damaged */
+        return KO_E_DATA; /* the query is corrupted */
     }
     while (w->stage != DONE) {
         const ko_mesh *outer = (w->stage == B_IN_A) ? koi_mesh_first_of(pairs) : pairs->b;
         const ko_mesh *inner = (w->stage == B_IN_A) ? pairs->b : koi_mesh_first_of(pairs);
         const ko_status status =
-            koi_mesh_has_inside(outer) ? find_inside(pairs, outer, inner, call) : KO_END;
+            ko_mesh_is_solid(outer) ? find_inside(pairs, outer, inner, call) : KO_END;
         if (status != KO_OK && status != KO_END) {
             return status;
         }
