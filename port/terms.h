@@ -2,7 +2,7 @@
 #ifndef KOI_PORT_TERMS_H
 #define KOI_PORT_TERMS_H
 
-#include "keepout/tree_cast.h"
+#include "keepout/tree_node.h"
 
 /* Links that there is room for on the stack of a query, and of a walk along a way. */
 #define KOI_PORT_STACK KO_TREE_MAX_HEIGHT

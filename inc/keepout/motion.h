@@ -9,7 +9,7 @@
 #include "keepout/mesh_query.h"
 #include "keepout/query.h"
 #include "keepout/toi.h"
-#include "keepout/tree_cast.h"
+#include "keepout/tree_query.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -149,7 +149,7 @@ typedef struct ko_leg_line {
 
 /* A walk of a tree along a leg: src/motion/motion_walk.c. */
 typedef struct ko_leg_way {
-    ko_tree_slabs slabs;
+    ko_tree_path path;
     ko_tree_walk walk;
 } ko_leg_way;
 

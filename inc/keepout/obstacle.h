@@ -32,8 +32,7 @@
 #include "keepout/body.h"
 #include "keepout/query.h"
 #include "keepout/toi.h"
-#include "keepout/tree_near.h"
-#include "keepout/tree_shape.h"
+#include "keepout/tree_query.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -212,7 +211,8 @@ typedef struct ko_obstacle_hit {
 typedef struct ko_obstacles_query {
     ko_query q;
     uint32_t now;
-    ko_tree_sphere walk;
+    ko_sphere sphere;
+    ko_tree_query walk;
 } ko_obstacles_query;
 
 /** Begins a query for all obstacles that touch a sphere.
@@ -289,7 +289,9 @@ typedef struct ko_obstacles_cast {
     uint32_t duration;
     ko_obstacle_hit first; /* of the walk so far, in ascending order */
     ko_obstacle_hit last;  /* reported last */
-    ko_tree_swept_sphere walk;
+    ko_sphere sphere;
+    ko_vec3 by;
+    ko_tree_cast walk;
 } ko_obstacles_cast;
 
 /** Begins a query for what a sphere touches while it moves by `by` in `duration` ticks from now.

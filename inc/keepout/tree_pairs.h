@@ -1,25 +1,18 @@
-/* Pairs of objects whose fat boxes touch: of one tree, between two trees, and of what moved.
+/** Pairs of objects whose fat boxes touch: of one tree, of what moved in it, and between two trees.
  *
- * Iterators as those of tree_query.h, all three in the same struct:
- *
- *     ko_tree_pairs pairs;
- *     ko_tree_pair pair;
- *     ko_status status = ko_tree_pairs_begin(&tree, &pairs);
- *     while (status == KO_OK &&
- *            (status = ko_tree_pairs_next(&tree, &pairs, budget, &pair)) == KO_OK) {
+ *     ko_tree_pairs_begin(&tree, NULL, KO_ALL, KO_ALL, &query);
+ *     while ((status = ko_tree_pairs_next(&query, &budget, &pair)) == KO_OK) {
  *         ... pair.a.user, pair.b.user ...
  *     }
  *     if (status == KO_END) ... these were all
  *
- * What all share. Promise: every pair of objects whose fat boxes touch, exactly, each once: none is
- * missed. A visit is a test of two boxes, or a look at a slot that needed none; one step does up to
- * 4 and is begun while the budget is not spent. KO_OK: *pair is one. KO_END: no more.
- * KO_UNFINISHED: the budget is spent; call again. Other than with KO_OK *pair is unchanged.
- * They fail with
- * KO_E_CHANGED iff a tree was changed since the begin, KO_E_DATA iff the pool is found corrupted,
- * KO_E_ARG iff a pointer is null; then they cannot be continued. Reentrant; the moved form alone
- * writes, to the caller's marks. Source: Ericson, Real-Time Collision Detection, 6.3 and 6.6, for
- * descending two trees at once; the order that needs one entry a level is this library's. */
+ * query.h states the protocol. A visit is a test of two boxes, or a look at a slot that needed
+ * none. One step makes up to 4 visits and begins while the budget is above 0, so a call may
+ * overdraw its budget by 3.
+ *
+ * Promise of all: every pair of objects whose fat boxes touch is found once, and none is missed.
+ * Source: Ericson, Real-Time Collision Detection, 6.3 and 6.6, for descending two trees at once;
+ * the order that needs one stack entry a level is this library's. */
 #ifndef KEEPOUT_TREE_PAIRS_H
 #define KEEPOUT_TREE_PAIRS_H
 
@@ -29,64 +22,100 @@
 extern "C" {
 #endif
 
-/* Pairs under way; 148 bytes. `visits` may be read, and `mask` set after the begin: then only pairs
- * come of which one has a bit of mask[0] and the other one of mask[1], in one tree either way
- * round, of two trees in that order. */
-typedef struct ko_tree_pairs {
-    uint32_t revision[2]; /* of the trees when it began */
-    uint32_t visits;
-    uint16_t next;  /* one tree: the branch to look at next */
-    uint16_t found; /* one tree: branches in use among those before it; moved: the next to mark */
-    uint8_t mask[2];
-    uint16_t depth;                     /* entries of stack in use */
-    uint32_t stack[KO_TREE_MAX_HEIGHT]; /* not gone into yet; cannot overflow, see src */
-} ko_tree_pairs;
-
-/* Two objects. In one tree a has the lower slot (the low 16 bits of the handle); of two trees a is
- * of the first, b of the second. */
+/** Two objects. In one tree `a` has the lower slot (the low 16 bits of the handle); of two trees
+ * `a` is in the first and `b` in the second. */
 typedef struct ko_tree_pair {
     ko_tree_hit a;
     ko_tree_hit b;
 } ko_tree_pair;
 
-/* All pairs of one tree. Order: by the branch, in the order of the slots in the pool, under whose
- * two children the objects are; below it depth first, first children first; the same everywhere for
- * the same history of the tree. Worst case, over all calls: (count - 1)^2 visits (when each touches
- * each, which is half as many pairs) and one for each other branch ever used. begin fails with
- * KO_E_ARG; then pairs is unchanged. Constant time. */
-ko_status ko_tree_pairs_begin(const ko_tree *tree, ko_tree_pairs *pairs);
-ko_status ko_tree_pairs_next(const ko_tree *tree, ko_tree_pairs *pairs, uint32_t budget,
-                             ko_tree_pair *pair);
+/* ---- one tree ---- */
 
-/* All pairs of an object of one tree and an object of another (or the same: then each also the
- * other way round, and with itself). Order: depth first, first children first, the first tree's
- * before the second's. Worst case, over all calls: 2 count count' - 1 visits. begin fails with
- * KO_E_ARG; then pairs is unchanged. Constant time. */
-ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs);
-ko_status ko_tree_cross_next(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs,
-                             uint32_t budget, ko_tree_pair *pair);
+/** Pairs of one tree, under way; 160 bytes where a pointer has 4. */
+typedef struct ko_tree_pairs {
+    ko_query q;
+    uint32_t *marks; /* null: all pairs */
+    uint16_t next;   /* the branch to look at next */
+    uint16_t found;  /* branches in use among those before it; with marks: the next to mark */
+    uint8_t mask_b;
+    uint32_t stack[KO_TREE_MAX_HEIGHT]; /* not gone into yet; cannot overflow, see src */
+} ko_tree_pairs;
 
-/* Words of marks for a tree of that capacity: a bit for each leaf and each branch. */
+/** Begins a walk over the pairs of a tree: all of them, or those of what moved.
+ *
+ * With marks only pairs come of which at least one object is marked. Two objects of which neither
+ * is marked touch now if and only if they touched when the marks were cleared. begin clears the
+ * half of the marks that is for branches, next sets it. The marks must stay as they are until the
+ * end; if they change, pairs may be missing, or unmarked pairs may come, and nothing worse.
+ *
+ * @param marks   null for all pairs, else KO_TREE_MARK_WORDS(tree->capacity) words
+ * @param mask_a  one object of a pair has one of these bits ...
+ * @param mask_b  ... and the other one of these, either way round; KO_ALL takes all
+ * @fails  KO_E_RANGE if a mask is not 1 .. KO_ALL; then every next fails so
+ * @cost   constant; with marks a step a word */
+ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mask_a,
+                              uint32_t mask_b, ko_tree_pairs *query);
+
+/** Finds the next pair.
+ *
+ * @promise  the order is by the branch under whose two children the objects are, in the order of
+ *           the slots in the pool, and below it depth first, first children first: the same on
+ *           every machine for the same history of the tree
+ * @fails    KO_E_CHANGED if the tree changed since begin, KO_E_DATA if the pool is corrupted
+ * @cost     over all calls (count - 1)^2 visits if each object touches each, and one for each other
+ *           branch ever used; with marks one more for each leaf and each branch ever used */
+ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair);
+
+/** Finds up to `room` pairs: as that many calls of ko_tree_pairs_next.
+ *
+ * @param[out] count  entries of pairs that were written: at least 1 with KO_OK, else 0
+ * @fails  KO_E_RANGE if room is 0 */
+ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pairs,
+                               uint32_t room, uint32_t *count);
+
+/* ---- what moved ---- */
+
+/** Words of marks for a tree of that capacity: a bit for each leaf and each branch. */
 #define KO_TREE_MARK_WORDS(capacity) (2U * (((capacity) + 31U) / 32U))
 
-/* What moved is what the caller has marked since it last cleared its marks, in memory of its own:
- * mark what was inserted, whose move answered KO_MOVED, and what is about to be removed. Marks need
- * room for KO_TREE_MARK_WORDS(tree->capacity) words. Clearing takes one step a word, marking
- * constant time. Fail with KO_E_ARG iff a pointer is null, KO_E_ID (handle); then nothing is
- * changed. */
-ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks);
-ko_status ko_tree_mark(const ko_tree *tree, uint32_t *marks, ko_tree_id id);
+/** Marks an object, in memory of the caller's. Mark an object that was inserted, one whose
+ * ko_tree_move answered KO_MOVED, and one that is about to be removed.
+ *
+ * @fails  KO_E_ID */
+ko_status ko_tree_mark(const ko_tree *tree, ko_tree_id id, uint32_t *marks);
 
-/* The pairs of one tree of which at least one object is marked, each once, also when both are. Two
- * objects of which neither is touch iff they did before. begin clears the half of the marks that is
- * for branches, next marks those above marked leaves and then visits only pairs of which one holds
- * a mark. Order: as all pairs have. The marks must be the same in all calls until the end; should
- * they not be, pairs may be missing or come that are not marked, no more. Worst case, over all
- * calls: that of all pairs, and a visit for each leaf and each branch ever used. begin fails with
- * KO_E_ARG; then nothing is changed. Worst case: a step a word. */
-ko_status ko_tree_moved_begin(const ko_tree *tree, uint32_t *marks, ko_tree_pairs *pairs);
-ko_status ko_tree_moved_next(const ko_tree *tree, uint32_t *marks, ko_tree_pairs *pairs,
-                             uint32_t budget, ko_tree_pair *pair);
+/** Clears all marks.
+ *
+ * @cost  one step a word */
+ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks);
+
+/* ---- two trees ---- */
+
+/** Pairs between two trees, under way; 160 bytes where a pointer has 4. */
+typedef struct ko_tree_cross {
+    ko_query q;
+    const ko_tree *other;
+    uint32_t other_revision;
+    uint8_t mask_b;
+    uint32_t stack[KO_TREE_MAX_HEIGHT];
+} ko_tree_cross;
+
+/** Begins a walk over the pairs of an object of one tree and an object of another. Both may be the
+ * same tree: then each pair comes also the other way round, and each object with itself.
+ *
+ * @param mask_a  the object of the first tree has one of these bits; KO_ALL takes all
+ * @param mask_b  the same for the second tree
+ * @fails  KO_E_RANGE if a mask is not 1 .. KO_ALL; then every next fails so
+ * @cost   constant */
+ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_a, uint32_t mask_b,
+                              ko_tree_cross *query);
+
+/** Finds the next pair.
+ *
+ * @promise  the order is depth first, first children first, the first tree's before the second's
+ * @fails    KO_E_CHANGED if one of the trees changed since begin, KO_E_DATA if a pool is corrupted
+ * @cost     2 count count' - 1 visits over all calls */
+ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair);
 
 #ifdef __cplusplus
 }

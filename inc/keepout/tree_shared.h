@@ -29,7 +29,7 @@
 #ifndef KEEPOUT_TREE_SHARED_H
 #define KEEPOUT_TREE_SHARED_H
 
-#include "keepout/tree_snapshot.h"
+#include "keepout/tree_store.h"
 
 #ifdef __cplusplus
 extern "C" {

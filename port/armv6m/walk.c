@@ -64,6 +64,7 @@ NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t
         "mov   r2, r1\n"
         "adds  r2, #.Lquery_stack\n"
         "push  {r2, r3}\n"
+        "adds  r1, #.Lquery_box\n"
         LOAD_BOX
 
         "10:\n"                                  /* take a link off the query's stack */

@@ -110,7 +110,7 @@
 
 /* r0: branches left, below that bit 8, which says that the first of a pair is touched, and 8 bits
  * with the mask; r1: a link, then where in its node; r2 - r7: the reach between tests. */
-NAKED uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, ko_tree_walk *walk,
+NAKED uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
                                 uint32_t left)
 {
     __asm__(

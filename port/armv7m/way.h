@@ -4,7 +4,7 @@
 
 #include "port/terms.h"
 
-uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way, ko_tree_walk *walk,
+uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
                            uint32_t left);
 
 #endif

@@ -18,12 +18,12 @@ static inline uint32_t koi_port_pair_overlap(const ko_bounds *box, const ko_boun
  * to return that is no branch's, or KOI_PORT_END. A branch's link is returned, too, when `left`
  * branches were looked at before (below 2^23), and 0 when the stack is full, which takes a corrupted
  * pool. That is in the upper half; in the lower: how many are left then, UINT32_MAX where one too few.
- * query->depth is at most KOI_PORT_STACK; a link is compared before it is followed, the depth
+ * query->q.depth is at most KOI_PORT_STACK; a link is compared before it is followed, the depth
  * before it grows. */
 static inline uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
 {
     const uint32_t branches = tree->branches;
-    uint32_t depth = query->depth;
+    uint32_t depth = query->q.depth;
     uint32_t touched = 0;
     uint32_t link = 0;
     for (;;) {
@@ -35,7 +35,7 @@ static inline uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, 
         }
         const ko_tree_node *const node = &tree->nodes[link];
         touched = koi_port_pair_overlap(&query->box, node->box);
-        if ((node->category & query->mask) == 0U) {
+        if ((node->category & query->q.mask) == 0U) {
             touched = 0;
         }
         if (touched == 3U) {
@@ -47,7 +47,7 @@ static inline uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, 
         }
         link = node->child[(touched == 2U) ? 1U : 0U];
     }
-    query->depth = (uint8_t)depth;
+    query->q.depth = (uint8_t)depth;
     return ((uint64_t)link << 32) | left;
 }
 

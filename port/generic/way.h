@@ -40,8 +40,8 @@ static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t far, i
     return far > 0 && koi_port_is_more(far, way_j, near, way_k);
 }
 
-/* True iff the way touches a box that overlaps its reach: proof in src/tree/tree_slabs.c. */
-static inline bool koi_port_way_crosses(const ko_tree_slabs *way, const ko_bounds *box)
+/* True iff the way touches a box that overlaps its reach: proof in src/tree/tree_path.c. */
+static inline bool koi_port_way_crosses(const ko_tree_path *way, const ko_bounds *box)
 {
     const koi_port_faces x =
         koi_port_faces_of(box->lo.x, box->hi.x, way->high.x, way->low.x, (way->back & 1U) != 0U);
@@ -60,7 +60,7 @@ static inline bool koi_port_way_crosses(const ko_tree_slabs *way, const ko_bound
            !koi_port_is_later(z.near, way->way.z, y.far, way->way.y);
 }
 
-static inline bool koi_port_way_touches(const ko_tree_slabs *way, const ko_bounds *box)
+static inline bool koi_port_way_touches(const ko_tree_path *way, const ko_bounds *box)
 {
     return koi_port_bounds_overlap(&way->reach, box) && koi_port_way_crosses(way, box);
 }
@@ -82,11 +82,11 @@ static inline bool koi_port_is_second_near(const ko_bounds *pair, uint32_t face)
 
 /* The same as koi_port_walk, along a way; it visits the child that begins first before the other.
  * left is below 2^22. */
-static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_slabs *way,
+static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way,
                                          ko_tree_walk *walk, uint32_t left)
 {
     const uint32_t branches = tree->branches;
-    uint32_t depth = walk->depth;
+    uint32_t depth = walk->q.depth;
     bool goes_on = false;
     uint32_t link = 0;
     for (;;) {
@@ -98,7 +98,7 @@ static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_slab
         }
         const ko_tree_node *const node = &tree->nodes[link];
         goes_on = false;
-        if ((node->category & walk->mask) == 0U) {
+        if ((node->category & walk->q.mask) == 0U) {
             continue;
         }
         const bool first = koi_port_way_touches(way, &node->box[0]);
@@ -115,7 +115,7 @@ static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_slab
         }
         link = node->child[near];
     }
-    walk->depth = (uint8_t)depth;
+    walk->q.depth = (uint8_t)depth;
     return ((uint64_t)link << 32) | left;
 }
 

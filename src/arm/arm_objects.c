@@ -1,5 +1,6 @@
 /* An arm's capsules and the objects of a tree. */
 #include "src/arm/arm_core.h"
+#include "src/tree/tree_walk.h"
 
 #include <stddef.h>
 
@@ -32,7 +33,7 @@ static ko_status give_shape(ko_arm_objects *query)
         walk->shape.capsule = *shape;
         status = ko_capsule_check(&walk->shape.capsule);
     } else {
-        status = ko_tree_fat_box(query->world.tree, walk->hit.id, &walk->shape.box);
+        status = koi_tree_leaf_aabb(query->world.tree, walk->hit.id & 0xFFFFU, &walk->shape.box);
     }
     walk->is_box = shape == NULL;
     walk->has_shape = status == KO_OK;

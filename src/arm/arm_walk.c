@@ -8,6 +8,7 @@
 
 void koi_arm_walk_begin(const ko_tree *tree, ko_arm_walk *walk)
 {
+    (void)koi_query_refuse(&walk->tree.q, KO_E_DATA); /* until it begins */
     walk->revision = tree->revision;
     walk->is_box = false;
     walk->is_stale = false;
@@ -70,8 +71,7 @@ static KOI_NOINLINE ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree,
     if (walk->link >= state->arm->model.link_count) {
         return KO_END;
     }
-    const ko_status status = ko_tree_query_begin(tree, &box, &walk->tree);
-    ko_tree_query_filter(&walk->tree, q->mask);
+    const ko_status status = ko_tree_query_begin(tree, &box, q->mask, &walk->tree);
     walk->is_walking = status == KO_OK;
     return status;
 }
@@ -85,9 +85,9 @@ static ko_status find(ko_arm_walk *walk, const ko_tree *tree, ko_query *q,
         if (status != KO_OK) {
             return status;
         }
-        const uint32_t before = walk->tree.visits;
-        status = ko_tree_query_next(tree, &walk->tree, koi_purse_left(budget), &walk->hit);
-        koi_purse_spend(q, budget, (walk->tree.visits - before) & 0xFFFFU);
+        const uint32_t before = walk->tree.q.visits;
+        status = ko_tree_query_next(&walk->tree, budget, &walk->hit);
+        q->visits += walk->tree.q.visits - before;
         if (status != KO_END) {
             walk->has_hit = status == KO_OK;
             walk->has_shape = false;

@@ -261,7 +261,7 @@ static ko_status walk_tree(ko_field_nearest *query, const ko_field *field, uint3
     if (!koi_leg_walk_is_sound(&query->walk)) {
         return KO_E_DATA;
     }
-    koi_tree_step step = {koi_purse_left(budget), 0};
+    koi_tree_step step = {koi_purse_left(budget), 0, 0};
     ko_status status = KO_OK;
     while ((status = koi_leg_walk_next(tree, &query->walk, query->q.mask, &step)) == KO_OK) {
         step.budget -= (step.budget > 0U) ? 1U : 0U;

@@ -68,9 +68,9 @@ ko_status koi_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t 
 /* False iff the query is damaged: then nothing of the walk may be read. */
 static inline bool koi_leg_walk_is_sound(const ko_leg_walk *walk)
 {
-    return walk->is_wide ? walk->by.box.depth <= KOI_PORT_STACK
-                         : walk->by.way.walk.depth <= KOI_PORT_STACK &&
-                               koi_tree_slabs_are_sound(&walk->by.way.slabs);
+    return walk->is_wide ? walk->by.box.q.depth <= KOI_PORT_STACK
+                         : walk->by.way.walk.q.depth <= KOI_PORT_STACK &&
+                               koi_tree_path_are_sound(&walk->by.way.path);
 }
 
 /* How many boxes the walk has tested. */
@@ -84,9 +84,9 @@ static inline ko_status koi_leg_walk_path(const ko_tree *tree, ko_leg_walk *walk
                                           koi_tree_step *step)
 {
     ko_tree_walk *own = &walk->by.way.walk;
-    const uint32_t before = own->visits;
-    const ko_status status = koi_tree_slabs_next(tree, &walk->by.way.slabs, own, step);
-    walk->left -= (own->visits - before) / 2U;
+    const uint32_t before = own->q.visits;
+    const ko_status status = koi_tree_path_next(tree, &walk->by.way.path, own, step);
+    walk->left -= (own->q.visits - before) / 2U;
     return status;
 }
 
@@ -106,7 +106,7 @@ static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk
         const uint32_t allowed = is_limited ? (step->budget + 1U) / 2U : walk->left;
         const uint64_t walked =
             is_wide ? koi_port_walk(tree, &walk->by.box, allowed)
-                    : koi_port_walk_way(tree, &walk->by.way.slabs, &walk->by.way.walk, allowed);
+                    : koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed);
         const uint32_t link = (uint32_t)(walked >> 32);
         const bool is_spent = (uint32_t)walked == UINT32_MAX;
         const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;

@@ -45,14 +45,14 @@ static uint8_t set_out(const ko_tree *tree, uint16_t *stack)
 }
 
 static void begin_way(const ko_vec3 *a, const ko_vec3 *d, fix16_t near, const ko_bounds *reach,
-                      ko_tree_slabs *out)
+                      ko_tree_path *out)
 {
     const ko_vec3 high = {a->x + near, a->y + near, a->z + near};
     const ko_vec3 low = {a->x - near, a->y - near, a->z - near};
     out->reach = *reach;
     out->high = high;
     out->low = low;
-    koi_tree_slabs_aim(d, out);
+    koi_tree_path_aim(d, out);
 }
 
 void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near, uint32_t mask,
@@ -67,14 +67,13 @@ void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near
     out->is_wide = is_wide(&d, near);
     if (out->is_wide) {
         out->by.box.box = reach;
-        out->by.box.mask = (uint8_t)mask;
-        out->by.box.depth = set_out(tree, out->by.box.stack);
+        out->by.box.q.mask = (uint8_t)mask;
+        out->by.box.q.depth = set_out(tree, out->by.box.stack);
     } else {
-        begin_way(&leg->a, &d, near, &reach, &out->by.way.slabs);
-        out->by.way.walk.revision = tree->revision;
-        out->by.way.walk.visits = 0;
-        out->by.way.walk.mask = (uint8_t)mask;
-        out->by.way.walk.depth = set_out(tree, out->by.way.walk.stack);
+        begin_way(&leg->a, &d, near, &reach, &out->by.way.path);
+        out->by.way.walk.q.visits = 0;
+        out->by.way.walk.q.mask = (uint8_t)mask;
+        out->by.way.walk.q.depth = set_out(tree, out->by.way.walk.stack);
     }
 }
 
@@ -87,12 +86,12 @@ static void lessen(ko_vec3 *v, fix16_t by)
 
 void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by)
 {
-    ko_bounds *reach = walk->is_wide ? &walk->by.box.box : &walk->by.way.slabs.reach;
+    ko_bounds *reach = walk->is_wide ? &walk->by.box.box : &walk->by.way.path.reach;
     lessen(&reach->lo, -by);
     lessen(&reach->hi, by);
     if (!walk->is_wide) {
-        lessen(&walk->by.way.slabs.high, by);
-        lessen(&walk->by.way.slabs.low, -by);
+        lessen(&walk->by.way.path.high, by);
+        lessen(&walk->by.way.path.low, -by);
     }
 }
 
@@ -102,7 +101,7 @@ void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by)
  * goes back on the stack: the stack of a sound pool has room. */
 ko_status koi_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link)
 {
-    uint8_t *depth = walk->is_wide ? &walk->by.box.depth : &walk->by.way.walk.depth;
+    uint8_t *depth = walk->is_wide ? &walk->by.box.q.depth : &walk->by.way.walk.q.depth;
     uint16_t *stack = walk->is_wide ? walk->by.box.stack : walk->by.way.walk.stack;
     if (link >= tree->branches || *depth >= KOI_PORT_STACK) {
         return KO_E_DATA;

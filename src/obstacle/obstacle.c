@@ -4,7 +4,6 @@
 
 #include <stddef.h>
 
-#include "keepout/tree_tune.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/overlap.h"
@@ -303,10 +302,9 @@ static ko_status merge(ko_obstacles *set, const ko_obstacle *new, const ko_aabb 
 {
     ko_tree_query query;
     ko_tree_hit hit;
-    ko_status status = ko_tree_query_begin(&set->tree, reach, &query);
-    ko_tree_query_filter(&query, (uint8_t)bit_of(new->source));
-    while (status == KO_OK &&
-           (status = ko_tree_query_next(&set->tree, &query, KO_NO_BUDGET, &hit)) == KO_OK) {
+    ko_status status = KO_OK;
+    (void)ko_tree_query_begin(&set->tree, reach, bit_of(new->source), &query);
+    while ((status = ko_tree_query_next(&query, NULL, &hit)) == KO_OK) {
         const ko_obstacle_slot *slot = koi_obstacle_find(set, hit.id);
         ko_obstacle joined;
         ko_aabb box;

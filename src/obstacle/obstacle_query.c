@@ -2,6 +2,7 @@
  * be at; it gives the candidates, and where each obstacle is now decides. */
 #include "keepout/obstacle.h"
 #include "keepout/clearance.h"
+#include "keepout/make.h"
 
 #include <stddef.h>
 
@@ -90,22 +91,20 @@ ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const 
     if (set == NULL || sphere == NULL) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
-    if (!koi_query_is_mask(mask) ||
-        ko_tree_sphere_begin(&set->tree, sphere, &query->walk) != KO_OK) {
+    ko_aabb box;
+    if (ko_aabb_from_sphere(sphere, &box) != KO_OK ||
+        ko_tree_query_begin(&set->tree, &box, mask, &query->walk) != KO_OK) {
         return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    ko_tree_query_filter(&query->walk.walk, (uint8_t)mask);
+    query->sphere = *sphere;
     query->now = now;
     return begin(&query->q, set, now, mask);
 }
 
 static ko_status next_in_sphere(ko_obstacles_query *query, uint32_t *budget, ko_tree_hit *candidate)
 {
-    const ko_obstacles *set = query->q.over;
-    const uint32_t before = query->walk.walk.visits;
-    const ko_status status =
-        ko_tree_sphere_next(&set->tree, &query->walk, koi_purse_left(budget), candidate);
-    koi_purse_spend(&query->q, budget, (query->walk.walk.visits - before) & 0xFFFFU);
+    const ko_status status = ko_tree_query_next(&query->walk, budget, candidate);
+    query->q.visits = query->walk.q.visits;
     return status;
 }
 
@@ -121,12 +120,12 @@ ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget, k
         return status;
     }
     const ko_obstacles *set = query->q.over;
-    const ko_sphere centre = {query->walk.sphere.c, 0};
+    const ko_sphere centre = {query->sphere.c, 0};
     while ((status = next_in_sphere(query, budget, &candidate)) == KO_OK) {
         if (measure(set, candidate.id, query->now, &centre, &found) != KO_OK) {
             return stop(&query->q, KO_E_DATA);
         }
-        if (found.clearance <= query->walk.sphere.r) {
+        if (found.clearance <= query->sphere.r) {
             report(&query->q, &found, hit);
             return KO_OK;
         }
@@ -145,11 +144,9 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
     if (set == NULL || point == NULL) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
-    if (!koi_query_is_mask(mask) ||
-        ko_tree_nearest_begin(&set->tree, point, reach, &query->walk) != KO_OK) {
+    if (ko_tree_nearest_begin(&set->tree, point, reach, mask, &query->walk) != KO_OK) {
         return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    query->walk.walk.mask = (uint8_t)mask;
     query->now = now;
     query->reach = reach;
     query->held = 0;
@@ -187,24 +184,16 @@ static ko_status search_anew(ko_obstacles_nearest *query)
     const ko_obstacles *set = query->q.over;
     const ko_vec3 point = query->walk.point;
     query->held = 0;
-    const ko_status status = ko_tree_nearest_begin(&set->tree, &point, query->reach, &query->walk);
-    query->walk.walk.mask = query->q.mask;
+    const ko_status status =
+        ko_tree_nearest_begin(&set->tree, &point, query->reach, query->q.mask, &query->walk);
     return (status == KO_OK) ? KO_OK : KO_E_DATA; /* the query is damaged */
 }
 
-static uint32_t visits_of(const ko_tree_nearest *walk)
+static ko_status next_near(ko_obstacles_nearest *query, uint32_t *budget, ko_tree_near *candidate)
 {
-    return walk->visits + walk->walk.visits;
-}
-
-static ko_status next_near(ko_obstacles_nearest *query, uint32_t *budget, ko_tree_hit *candidate,
-                           fix16_t *least)
-{
-    const ko_obstacles *set = query->q.over;
-    const uint32_t before = visits_of(&query->walk);
-    const ko_status status =
-        ko_tree_nearest_next(&set->tree, &query->walk, koi_purse_left(budget), candidate, least);
-    koi_purse_spend(&query->q, budget, visits_of(&query->walk) - before);
+    const uint32_t before = query->walk.q.visits;
+    const ko_status status = ko_tree_nearest_next(&query->walk, budget, candidate);
+    query->q.visits += query->walk.q.visits - before;
     return status;
 }
 
@@ -215,12 +204,11 @@ static ko_status search(ko_obstacles_nearest *query, uint32_t *budget, ko_obstac
 {
     const ko_obstacles *set = query->q.over;
     const ko_sphere centre = {query->walk.point, 0};
-    ko_tree_hit candidate;
-    fix16_t least = 0;
+    ko_tree_near candidate;
     ko_status status = KO_OK;
-    while ((status = next_near(query, budget, &candidate, &least)) == KO_OK) {
+    while ((status = next_near(query, budget, &candidate)) == KO_OK) {
         ko_obstacle_hit found;
-        if (query->held == query->room && least > hits[query->room - 1U].clearance) {
+        if (query->held == query->room && candidate.clearance > hits[query->room - 1U].clearance) {
             return KO_END;
         }
         if (measure(set, candidate.id, query->now, &centre, &found) != KO_OK) {
@@ -273,6 +261,21 @@ ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *bud
 
 /* ---- a moving sphere ---- */
 
+/* Begins a walk along the path of the box around the sphere. */
+static ko_status begin_walk(ko_obstacles_cast *query, const ko_obstacles *set, uint32_t mask)
+{
+    const fix16_t r = query->sphere.r;
+    const ko_vec3 half = {r, r, r};
+    ko_line line;
+    if (ko_sphere_check(&query->sphere) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    const ko_status status = ko_line_from_sweep(&query->sphere.c, &query->by, &line);
+    return (status != KO_OK)
+               ? status
+               : ko_tree_cast_begin(&set->tree, &line, &half, KO_ORDER_ANY, mask, &query->walk);
+}
+
 ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const ko_sphere *sphere,
                                   const ko_vec3 *by, uint32_t duration, ko_order order,
                                   uint32_t mask, ko_obstacles_cast *query)
@@ -283,12 +286,12 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
     if (set == NULL || sphere == NULL || by == NULL) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
-    if (!koi_query_is_mask(mask) || (order != KO_ORDER_ASCENDING && order != KO_ORDER_ANY) ||
-        duration > set->config.ahead ||
-        ko_tree_swept_sphere_begin(&set->tree, sphere, by, &query->walk) != KO_OK) {
+    query->sphere = *sphere;
+    query->by = *by;
+    if ((order != KO_ORDER_ASCENDING && order != KO_ORDER_ANY) || duration > set->config.ahead ||
+        begin_walk(query, set, mask) != KO_OK) {
         return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    query->walk.walk.mask = (uint8_t)mask;
     query->now = now;
     query->duration = duration;
     query->first.time = KO_NEVER;
@@ -324,12 +327,12 @@ static bool relative_to(const ko_obstacles *set, const ko_obstacle *o, const ko_
 static ko_q30 contact_time(const ko_obstacles *set, const ko_obstacles_cast *query,
                            const ko_obstacle *o, bool is_stale, const ko_body *body)
 {
-    ko_sphere sphere = query->walk.sphere;
-    ko_vec3 by = query->walk.by;
+    ko_sphere sphere = query->sphere;
+    ko_vec3 by = query->by;
     ko_q30 time = 0;
     if (koi_obstacle_moves(o) && !is_stale) {
         sphere.r++;
-        if (!relative_to(set, o, &query->walk.by, query->duration, &by)) {
+        if (!relative_to(set, o, &query->by, query->duration, &by)) {
             return 0;
         }
     }
@@ -346,7 +349,7 @@ KOI_NOINLINE static ko_status meet(const ko_obstacles *set, const ko_obstacles_c
 {
     ko_body body;
     if (look_up(set, id, query->now, &body, found) != KO_OK ||
-        clearance_of(&body, &query->walk.sphere, &found->clearance) != KO_OK) {
+        clearance_of(&body, &query->sphere, &found->clearance) != KO_OK) {
         return KO_E_DATA;
     }
     const ko_obstacle *o = &set->slots[id & 0xFFFFU].obstacle;
@@ -357,12 +360,10 @@ KOI_NOINLINE static ko_status meet(const ko_obstacles *set, const ko_obstacles_c
 static ko_status next_ahead(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *found)
 {
     const ko_obstacles *set = query->q.over;
-    const uint32_t before = query->walk.walk.visits;
-    ko_tree_hit candidate;
-    ko_q30 time = 0;
-    const ko_status status = ko_tree_swept_sphere_next(&set->tree, &query->walk,
-                                                       koi_purse_left(budget), &candidate, &time);
-    koi_purse_spend(&query->q, budget, (query->walk.walk.visits - before) & 0xFFFFU);
+    const uint32_t before = query->walk.q.visits;
+    ko_tree_cast_hit candidate;
+    const ko_status status = ko_tree_cast_next(&query->walk, budget, &candidate);
+    query->q.visits += query->walk.q.visits - before;
     return (status == KO_OK) ? meet(set, query, candidate.id, found) : status;
 }
 
@@ -376,15 +377,12 @@ static bool is_later(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
 static ko_status report_first(ko_obstacles_cast *query, ko_obstacle_hit *hit)
 {
     const ko_obstacles *set = query->q.over;
-    const ko_sphere sphere = query->walk.sphere;
-    const ko_vec3 by = query->walk.by;
     if (query->first.time == KO_NEVER) {
         return stop(&query->q, KO_END);
     }
-    if (ko_tree_swept_sphere_begin(&set->tree, &sphere, &by, &query->walk) != KO_OK) {
+    if (begin_walk(query, set, query->q.mask) != KO_OK) {
         return stop(&query->q, KO_E_DATA); /* the query is damaged */
     }
-    query->walk.walk.mask = query->q.mask;
     report(&query->q, &query->first, hit);
     query->last = query->first;
     query->first.time = KO_NEVER;

@@ -43,20 +43,17 @@ ko_status ko_pair_set_init(ko_pair_set *set, uint64_t *slots, uint32_t n)
     if (n < 1U || n > KO_PAIR_SET_MAX_SLOTS) {
         return KO_E_RANGE;
     }
-    *set = (ko_pair_set){slots, n, 0, 0, 0, 0, false};
+    *set = (ko_pair_set){slots, n, 0, 0, 0, 0, false, false};
     return KO_OK;
 }
 
-ko_status ko_pair_set_step_begin(ko_pair_set *set)
+ko_status ko_pair_set_begin(ko_pair_set *set)
 {
     if (set == NULL) {
         return KO_E_ARG;
     }
-    if (set->is_open) {
+    if (set->is_open || set->next < set->known) {
         return KO_E_CHANGED;
-    }
-    if (set->next < set->known) {
-        return KO_UNFINISHED;
     }
     uint32_t kept = 0;
     for (uint32_t i = 0; i < set->known; i++) {
@@ -68,6 +65,7 @@ ko_status ko_pair_set_step_begin(ko_pair_set *set)
     set->next = 0;
     set->lost = 0;
     set->is_open = true;
+    set->is_partial = false;
     return KO_OK;
 }
 
@@ -192,7 +190,15 @@ static void merge(uint64_t *slots, uint32_t known, const uint64_t *added, uint32
     }
 }
 
-ko_status ko_pair_set_step_end(ko_pair_set *set)
+/* Known pairs that nobody added stay. */
+static void keep_known(const ko_pair_set *set)
+{
+    for (uint32_t i = 0; i < set->known; i++) {
+        set->slots[i] |= SEEN;
+    }
+}
+
+ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk)
 {
     if (set == NULL) {
         return KO_E_ARG;
@@ -200,6 +206,10 @@ ko_status ko_pair_set_step_end(ko_pair_set *set)
     if (!set->is_open) {
         return KO_E_CHANGED;
     }
+    if (walk != KO_END) {
+        keep_known(set);
+    }
+    set->is_partial = walk != KO_END || set->lost != 0U;
     sort(set->slots + (set->capacity - set->added), set->added);
     const uint32_t added = drop_repeated(set);
     const uint64_t *from = set->slots + (set->capacity - added);
@@ -228,7 +238,7 @@ static bool is_sound(const ko_pair_set *set, uint32_t i)
            (i == 0U || (set->slots[i - 1U] | STATE) < pair);
 }
 
-ko_status ko_pair_set_next_event(ko_pair_set *set, ko_pair_event *event)
+ko_status ko_pair_set_next(ko_pair_set *set, ko_pair_event *event)
 {
     static const uint8_t changes[] = {KO_PAIR_END, KO_PAIR_STAY, KO_PAIR_BEGIN};
     if (set == NULL || event == NULL) {
@@ -238,7 +248,7 @@ ko_status ko_pair_set_next_event(ko_pair_set *set, ko_pair_event *event)
         return KO_E_CHANGED;
     }
     if (set->next >= set->known) {
-        return (set->lost == 0U) ? KO_END : KO_E_FULL;
+        return set->is_partial ? KO_PARTIAL : KO_END;
     }
     if (!is_sound(set, set->next)) {
         return KO_E_DATA;

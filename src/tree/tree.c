@@ -203,45 +203,25 @@ ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
     return go(tree, leaf, box, displacement);
 }
 
-/* What reading an object begins with. */
-static KOI_NOINLINE ko_status look_up(const ko_tree *tree, ko_tree_id id, const void *out,
-                                      const ko_tree_node **leaf)
+ko_status ko_tree_get(const ko_tree *tree, ko_tree_id id, ko_tree_object *object)
 {
-    if (tree == NULL || out == NULL) {
+    if (tree == NULL || object == NULL) {
         return KO_E_ARG;
     }
     const uint32_t slot = koi_tree_slot(tree, id);
     if (slot == KO_TREE_NIL) {
         return KO_E_ID;
     }
-    *leaf = &tree->nodes[slot];
-    return KO_OK;
-}
-
-ko_status ko_tree_user(const ko_tree *tree, ko_tree_id id, uint32_t *user)
-{
-    const ko_tree_node *leaf = NULL;
-    const ko_status status = look_up(tree, id, user, &leaf);
-    if (status == KO_OK) {
-        *user = leaf->user;
-    }
-    return status;
-}
-
-ko_status ko_tree_fat_box(const ko_tree *tree, ko_tree_id id, ko_aabb *box)
-{
-    const ko_tree_node *leaf = NULL;
-    const ko_status status = look_up(tree, id, box, &leaf);
-    if (status != KO_OK) {
-        return status;
-    }
+    const ko_tree_node *const leaf = &tree->nodes[slot];
     if (!koi_tree_is_place(tree, leaf->leaf_place)) {
         return KO_E_DATA;
     }
-    const ko_bounds *fat = koi_tree_box_at(tree, leaf->leaf_place);
+    const ko_bounds *const fat = koi_tree_box_at(tree, leaf->leaf_place);
     if (!koi_bounds_are_legal(fat)) {
         return KO_E_DATA;
     }
-    koi_bounds_to_aabb(fat, box);
+    koi_bounds_to_aabb(fat, &object->box);
+    object->user = leaf->user;
+    object->category = leaf->leaf_category;
     return KO_OK;
 }

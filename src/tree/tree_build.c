@@ -1,6 +1,6 @@
 /* Building a whole tree at once, and putting its branches in order. Both take the pool as it was
  * found sound. How the objects are divided is in tree_divide.c. */
-#include "keepout/tree_tune.h"
+#include "keepout/tree.h"
 
 #include <stddef.h>
 

@@ -12,4 +12,15 @@ void koi_tree_renew(ko_tree *tree);
  * tree: node i, from 1 on, the place where branch i hangs; the leaf of each record, its place. */
 void koi_tree_divide(ko_tree *tree);
 
+/* Bytes of a snapshot: a header, the leaf slots, the nodes in preorder, a CRC.
+ * count <= leaves <= KO_TREE_MAX_CAPACITY. */
+#define KOI_TREE_SNAPSHOT_HEADER 32U
+#define KOI_TREE_SNAPSHOT_RECORD 32U
+
+static inline uint32_t koi_tree_snapshot_bytes(uint32_t count, uint32_t leaves)
+{
+    const uint32_t links = (count == 0U) ? 0U : 2U * count - 1U;
+    return KOI_TREE_SNAPSHOT_HEADER + KOI_TREE_SNAPSHOT_RECORD * leaves + 2U * links + 4U;
+}
+
 #endif

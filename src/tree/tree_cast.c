@@ -1,104 +1,134 @@
-/* Points, segments and rays through a tree. */
+/* What a path through the tree meets: a point on a line, or a box that moves along one.
+ *
+ * KO_ORDER_ANY is one walk: it reports each object whose box, grown by half the size of what moves,
+ * the path touches. KO_ORDER_ASCENDING is a search: it goes through the tree once and keeps the
+ * objects that are entered first, in order, in an array: the caller's, or for a single object the
+ * one in the query. When it is over, its objects are reported. The next search passes over those
+ * that were reported: by order of their times, then of their slots.
+ *
+ * Narrowing. After a hit at some time later ones do not matter, so the box around the path is
+ * narrowed to the part of the path up to that time. The walk visits the child that begins first on
+ * the path's longest axis before the other, so it finds early hits early, and they narrow the rest.
+ *
+ * No hit is lost by that. A time t is rounded down, by less than one unit, and is a part of the
+ * line's length, below 2^31. So what is entered at t is entered less than 3 units of length beyond
+ * the part that narrowing takes, which are less than 6 LSB. A caller may also shorten with the time
+ * of a test of its own against a volume within the moving box. The library's own are conservative:
+ * at the time that they tell, the volume, larger by 80 LSB at most (sweep.h), touches the box in a
+ * form that is 1 LSB wider. The narrowed box is SLACK larger than the part swept, so the same test
+ * of a box outside of it gives a later time or none. */
 #include "port/fast.h"
-
-#include "keepout/tree_cast.h"
 
 #include <stddef.h>
 
-#include "src/box/line.h"
+#include "port/box.h"
 #include "src/box/slab.h"
+#include "src/math/iterate.h"
 #include "src/math/wide.h"
 #include "src/tree/tree_walk.h"
 
-ko_status ko_tree_point_begin(const ko_tree *tree, const ko_vec3 *point, ko_tree_query *query)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_aabb box = {*point, {0, 0, 0}};
-    return ko_tree_query_begin(tree, &box, query);
-}
+#define SLACK 84
 
 /* ---- beginning ---- */
 
-static void begin(const ko_tree *tree, const ko_vec3 *from, const ko_vec3 *way, fix16_t length,
-                  ko_tree_cast *cast)
+static inline bool is_half(const ko_vec3 *half)
 {
-    cast->slabs.high = *from;
-    cast->slabs.low = *from;
-    koi_tree_slabs_aim(way, &cast->slabs);
-    cast->length = length;
-    cast->enter = KO_NEVER;
-    cast->leaf = KO_TREE_NIL;
-    koi_tree_walk_begin_above(tree, &cast->walk);
+    return (uint32_t)half->x <= (uint32_t)KO_LIMIT && (uint32_t)half->y <= (uint32_t)KO_LIMIT &&
+           (uint32_t)half->z <= (uint32_t)KO_LIMIT;
 }
 
-static inline bool is_legal(const ko_vec3 *p)
+/* For a legal origin and half sizes all of this is within 2^30. */
+static KOI_NOINLINE void grow(ko_tree_path *path, const ko_vec3 *half)
 {
-    return (uint32_t)p->x + (uint32_t)KO_LIMIT <= 2U * (uint32_t)KO_LIMIT &&
-           (uint32_t)p->y + (uint32_t)KO_LIMIT <= 2U * (uint32_t)KO_LIMIT &&
-           (uint32_t)p->z + (uint32_t)KO_LIMIT <= 2U * (uint32_t)KO_LIMIT;
+    path->reach.lo.x = koi_minus(path->reach.lo.x, half->x);
+    path->reach.lo.y = koi_minus(path->reach.lo.y, half->y);
+    path->reach.lo.z = koi_minus(path->reach.lo.z, half->z);
+    path->reach.hi.x = koi_minus(path->reach.hi.x, -half->x);
+    path->reach.hi.y = koi_minus(path->reach.hi.y, -half->y);
+    path->reach.hi.z = koi_minus(path->reach.hi.z, -half->z);
+    path->high.x = koi_minus(path->high.x, -half->x);
+    path->high.y = koi_minus(path->high.y, -half->y);
+    path->high.z = koi_minus(path->high.z, -half->z);
+    path->low.x = koi_minus(path->low.x, half->x);
+    path->low.y = koi_minus(path->low.y, half->y);
+    path->low.z = koi_minus(path->low.z, half->z);
 }
 
-static inline void reach_axis(fix16_t a, fix16_t b, fix16_t *lo, fix16_t *hi)
+ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_vec3 *half,
+                             ko_order order, uint32_t mask, ko_tree_cast *query)
 {
-    *lo = (a < b) ? a : b;
-    *hi = (a < b) ? b : a;
-}
-
-ko_status ko_tree_segment_begin(const ko_tree *tree, const ko_segment *segment, ko_tree_cast *cast)
-{
-    if (tree == NULL || segment == NULL || cast == NULL) {
-        return KO_E_ARG;
+    if (tree == NULL || line == NULL || query == NULL) {
+        return koi_query_refuse((ko_query *)query, KO_E_ARG);
     }
-    const ko_vec3 *const a = &segment->a;
-    const ko_vec3 *const b = &segment->b;
-    if (!is_legal(a) || !is_legal(b)) {
-        return KO_E_RANGE;
+    if (!koi_query_is_mask(mask) || (uint32_t)order > KO_ORDER_ANY || line->length < 0 ||
+        (half != NULL && !is_half(half))) {
+        return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    const ko_vec3 way = {b->x - a->x, b->y - a->y, b->z - a->z};
-    ko_bounds *const reach = &cast->slabs.reach;
-    reach_axis(a->x, b->x, &reach->lo.x, &reach->hi.x);
-    reach_axis(a->y, b->y, &reach->lo.y, &reach->hi.y);
-    reach_axis(a->z, b->z, &reach->lo.z, &reach->hi.z);
-    begin(tree, a, &way, KO_Q30_ONE, cast);
+    koi_query_open(&query->q, tree, tree->revision, mask);
+    query->q.order = (uint8_t)order;
+    query->path.reach = line->bounds;
+    query->path.high = line->origin;
+    query->path.low = line->origin;
+    koi_tree_path_aim(&line->direction, &query->path);
+    if (half != NULL) {
+        grow(&query->path, half);
+    }
+    query->length = line->length;
+    query->limit = line->end;
+    query->told_slot = KO_TREE_NIL;
+    query->found = NULL;
+    query->room = 0;
+    query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
     return KO_OK;
 }
 
-ko_status ko_tree_ray_begin(const ko_tree *tree, const ko_ray *ray, ko_tree_cast *cast)
+/* ---- narrowing ---- */
+
+/* high and low are within 2^30; way and part are below 2^31. */
+static void narrow_axis(int32_t way, bool is_back, uint32_t part, fix16_t low, fix16_t high,
+                        fix16_t *lo, fix16_t *hi)
 {
-    ko_line c;
-    if (tree == NULL || ray == NULL || cast == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_line_from_ray(ray, &c);
-    if (status == KO_OK) {
-        cast->slabs.reach = c.bounds;
-        begin(tree, &c.origin, &c.direction, c.length, cast);
-    }
-    return status;
+    const uint64_t far = koi_port_umul(koi_magnitude(way), part);
+    const int64_t ahead = is_back ? 0 : (int64_t)(far >> 30);
+    const int64_t behind = is_back ? (int64_t)((far + (uint64_t)KO_Q30_ONE - 1U) >> 30) : 0;
+    const int64_t end = high + ahead + SLACK;
+    const int64_t begin = low - behind - SLACK;
+    *hi = (end < *hi) ? (fix16_t)end : *hi;
+    *lo = (begin > *lo) ? (fix16_t)begin : *lo;
 }
 
-/* ---- going on ---- */
-
-ko_status ko_tree_cast_next(const ko_tree *tree, ko_tree_cast *cast, uint32_t budget,
-                            ko_tree_hit *hit)
+/* Narrows the walk to boxes that may be entered at that time or before. */
+static KOI_NOINLINE void narrow(ko_tree_cast *query, ko_q30 time)
 {
-    koi_tree_step step;
-    if (tree == NULL || cast == NULL || hit == NULL) {
-        return KO_E_ARG;
-    }
-    step.budget = budget;
-    const ko_status status = koi_tree_slabs_next(tree, &cast->slabs, &cast->walk, &step);
-    if (status == KO_OK) {
-        koi_tree_walk_tell(tree, step.leaf, hit);
-    }
-    return status;
+    ko_tree_path *const p = &query->path;
+    const uint32_t part = (uint32_t)(koi_port_umul((uint32_t)query->length, (uint32_t)time) >> 30);
+    narrow_axis(p->way.x, (p->back & 1U) != 0U, part, p->low.x, p->high.x, &p->reach.lo.x,
+                &p->reach.hi.x);
+    narrow_axis(p->way.y, (p->back & 2U) != 0U, part, p->low.y, p->high.y, &p->reach.lo.y,
+                &p->reach.hi.y);
+    narrow_axis(p->way.z, (p->back & 4U) != 0U, part, p->low.z, p->high.z, &p->reach.lo.z,
+                &p->reach.hi.z);
 }
 
-/* ---- the first ---- */
+ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t)
+{
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (t < 0 || t > KO_Q30_ONE) {
+        return KO_E_RANGE;
+    }
+    if (t < query->limit) {
+        query->limit = t;
+        narrow(query, t);
+    }
+    return KO_OK;
+}
 
-/* Where a way from a point into a box passes a near face; 0 / 1 if it begins within. */
+/* ---- when a box is entered ---- */
+
+/* The part of the way from a point into a box at which it passes a near face; 0 / 1 if it begins
+ * within. */
 typedef struct fraction {
     uint32_t part;
     uint32_t whole;
@@ -114,97 +144,237 @@ static void enter_axis(fix16_t near, int32_t way, fraction *enter)
     }
 }
 
-/* Of a box that is touched: where it is entered, rounded down: part / whole of s = 2^30 on the way
- * of 0 <= s <= length. As it is not beyond the end, part 2^30 <= whole length, which is below 2^62;
- * of a corrupted box it may be, and some number up to the end comes of it. */
-static ko_q30 enter_of(const ko_tree_cast *cast, const ko_bounds *box)
+/* Where a box that the path touches is entered, rounded down: part / whole of s = 2^30 on the way
+ * of 0 <= s <= length. As it is not beyond the end, part 2^30 <= whole length, which is below 2^62.
+ * A corrupted box may be beyond, and some number up to the end comes of it. */
+static ko_q30 enter_of(const ko_tree_cast *query, const ko_bounds *box)
 {
-    const ko_tree_slabs *const s = &cast->slabs;
-    const ko_vec3 *const from = &s->high;
+    const ko_tree_path *const p = &query->path;
     fraction enter = {0, 1};
-    enter_axis((s->back & 1U) != 0U ? koi_minus(from->x, box->hi.x) : koi_minus(box->lo.x, from->x),
-               s->way.x, &enter);
-    enter_axis((s->back & 2U) != 0U ? koi_minus(from->y, box->hi.y) : koi_minus(box->lo.y, from->y),
-               s->way.y, &enter);
-    enter_axis((s->back & 4U) != 0U ? koi_minus(from->z, box->hi.z) : koi_minus(box->lo.z, from->z),
-               s->way.z, &enter);
+    enter_axis((p->back & 1U) != 0U ? koi_minus(p->low.x, box->hi.x)
+                                    : koi_minus(box->lo.x, p->high.x),
+               p->way.x, &enter);
+    enter_axis((p->back & 2U) != 0U ? koi_minus(p->low.y, box->hi.y)
+                                    : koi_minus(box->lo.y, p->high.y),
+               p->way.y, &enter);
+    enter_axis((p->back & 4U) != 0U ? koi_minus(p->low.z, box->hi.z)
+                                    : koi_minus(box->lo.z, p->high.z),
+               p->way.z, &enter);
     if (enter.part == 0U) {
         return 0;
     }
     const uint32_t part =
-        (uint32_t)koi_slab_part(enter.part, enter.whole, (uint32_t)cast->length, 0U);
+        (uint32_t)koi_slab_part(enter.part, enter.whole, (uint32_t)query->length, 0U);
     return (part < (uint32_t)KO_Q30_ONE) ? (ko_q30)part : KO_Q30_ONE;
 }
 
-/* Of an axis that goes up none has 2^31. */
-static int32_t way_of(const ko_tree_slabs *slabs, int32_t down, uint32_t bit)
+/* ---- in any order ---- */
+
+/* A leaf outside of the narrowed box was on the stack when that was narrowed. */
+static KOI_NOINLINE bool is_late(const ko_tree_cast *query, const ko_tree *tree, uint32_t leaf)
 {
-    return ((slabs->back & bit) != 0U) ? down : -down;
+    const ko_bounds *const box = koi_tree_leaf_box(tree, leaf);
+    return box != NULL && !koi_port_bounds_overlap(box, &query->path.reach);
 }
 
-/* What is entered later is of no interest any more. */
-static void shorten(ko_tree_cast *cast, ko_q30 enter)
+static ko_status next_any(ko_tree_cast *query, const ko_tree *tree, uint32_t *budget,
+                          ko_tree_cast_hit *hit)
 {
-    ko_tree_slabs *const s = &cast->slabs;
-    ko_line c = {s->reach,
-                 s->high,
-                 {way_of(s, s->way.x, 1U), way_of(s, s->way.y, 2U), way_of(s, s->way.z, 4U)},
-                 cast->length,
-                 KO_Q30_ONE};
-    koi_line_cut(&c, enter);
-    s->reach = c.bounds;
+    koi_tree_step step = {koi_purse_left(budget), 0, 0};
+    ko_status status = KO_OK;
+    do {
+        status = koi_tree_path_next(tree, &query->path, &query->walk, &step);
+    } while (status == KO_OK && query->limit != KO_Q30_ONE && is_late(query, tree, step.leaf));
+    if (budget != NULL) {
+        *budget = step.budget;
+    }
+    if (status == KO_OK) {
+        hit->id = koi_tree_id_of(tree, step.leaf);
+        hit->user = tree->nodes[step.leaf].user;
+        hit->enter = 0;
+        return KO_OK;
+    }
+    return (status == KO_UNFINISHED) ? status : koi_query_end(&query->q, status);
 }
 
-static void consider(ko_tree_cast *cast, uint32_t leaf, const ko_bounds *box)
+/* ---- in ascending order ---- */
+
+/* Begins at the root, with the whole path. */
+static void begin_search(ko_tree_cast *query, const ko_tree *tree, ko_tree_cast_hit *found,
+                         uint32_t room)
 {
-    const ko_q30 enter = enter_of(cast, box);
-    if (enter > cast->enter || (enter == cast->enter && leaf > cast->leaf)) {
-        return;
+    if (query->found == NULL) {
+        query->whole = query->path.reach; /* the first search */
+    } else {
+        query->path.reach = query->whole;
+        narrow(query, query->limit);
     }
-    if (enter < cast->enter) {
-        shorten(cast, enter);
-    }
-    cast->enter = enter;
-    cast->leaf = leaf;
+    query->found = found;
+    query->room = (uint16_t)room;
+    query->held = 0;
+    query->start = query->q.visits;
+    query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
 }
 
-/* Drops the first hit so far if it is entered later than that. */
-ko_status ko_tree_cast_shorten(ko_tree_cast *cast, ko_q30 t)
+static uint32_t slot_of(const ko_tree_cast_hit *hit)
 {
-    if (cast == NULL) {
-        return KO_E_ARG;
+    return hit->id & 0xFFFFU;
+}
+
+static bool is_later(const ko_tree_cast_hit *a, const ko_tree_cast_hit *b)
+{
+    return a->enter > b->enter || (a->enter == b->enter && slot_of(a) > slot_of(b));
+}
+
+static bool was_told(const ko_tree_cast *query, uint32_t leaf, ko_q30 enter)
+{
+    return query->told_slot != KO_TREE_NIL &&
+           (enter < query->told || (enter == query->told && leaf <= query->told_slot));
+}
+
+/* Inserts a hit among those held, in order. If there is no room the last is dropped. What is later
+ * than the last of a full array is of no interest from then on. */
+static void keep(ko_tree_cast *query, const ko_tree_cast_hit *one)
+{
+    ko_tree_cast_hit *const found = query->found;
+    const uint32_t last = query->room - 1U;
+    uint32_t at = query->held;
+    if (at > last) {
+        at = last;
+        if (!is_later(&found[at], one)) {
+            return;
+        }
+    } else {
+        query->held++;
     }
-    if (t < 0 || t > KO_Q30_ONE) {
-        return KO_E_RANGE;
+    for (; at > 0U && is_later(&found[at - 1U], one); at--) {
+        found[at] = found[at - 1U];
     }
-    if (t < cast->enter) {
-        shorten(cast, t);
-        cast->enter = t;
-        cast->leaf = KO_TREE_NIL;
+    found[at] = *one;
+    if (query->held > last) {
+        narrow(query, found[last].enter);
+    }
+}
+
+/* Tests the leaf that the walk came to. */
+static ko_status consider(ko_tree_cast *query, const ko_tree *tree, uint32_t leaf)
+{
+    const ko_bounds *const box = koi_tree_leaf_box(tree, leaf);
+    if (box == NULL) {
+        return KO_E_DATA;
+    }
+    const ko_tree_cast_hit one = {koi_tree_id_of(tree, leaf), tree->nodes[leaf].user,
+                                  enter_of(query, box)};
+    if (one.enter <= query->limit && !was_told(query, leaf, one.enter)) {
+        keep(query, &one);
     }
     return KO_OK;
 }
 
-ko_status ko_tree_cast_first(const ko_tree *tree, ko_tree_cast *cast, uint32_t budget,
-                             ko_tree_hit *hit, ko_q30 *enter)
+/* The search is over: reports what it holds, and leaves the query at the beginning of the next. */
+static ko_status report(ko_tree_cast *query, uint32_t *count)
 {
-    koi_tree_step step = {budget, 0};
+    const ko_tree_cast_hit *const found = query->found;
+    uint32_t n = query->held;
+    while (n > 0U && found[n - 1U].enter > query->limit) {
+        n--; /* shortened since it was found */
+    }
+    if (n == 0U) {
+        return koi_query_end(&query->q, KO_END);
+    }
+    query->told = found[n - 1U].enter;
+    query->told_slot = slot_of(&found[n - 1U]);
+    query->held = 0;
+    if (n == query->room) {
+        query->room = 0; /* there may be more: the next call searches again */
+    }
+    *count = n;
+    return KO_OK;
+}
+
+static ko_status search(ko_tree_cast *query, const ko_tree *tree, uint32_t *budget,
+                        ko_tree_cast_hit *found, uint32_t room, uint32_t *count)
+{
+    if (query->found != found || query->room != room) {
+        begin_search(query, tree, found, room);
+    }
+    if (query->held > room) {
+        return koi_query_end(&query->q, KO_E_DATA); /* the query is damaged */
+    }
+    koi_tree_step step = {koi_purse_left(budget), query->start, 0};
     ko_status status = KO_OK;
-    if (tree == NULL || cast == NULL || hit == NULL || enter == NULL) {
+    while (status == KO_OK) {
+        status = koi_tree_path_next(tree, &query->path, &query->walk, &step);
+        if (status == KO_OK) {
+            status = consider(query, tree, step.leaf);
+        }
+    }
+    if (budget != NULL) {
+        *budget = step.budget;
+    }
+    if (status == KO_END) {
+        return report(query, count);
+    }
+    return (status == KO_UNFINISHED) ? status : koi_query_end(&query->q, status);
+}
+
+/* ---- the calls ---- */
+
+/* KO_OK: the query is under way over *tree. */
+static ko_status go_on(ko_tree_cast *query, const ko_tree **tree)
+{
+    *tree = query->q.over;
+    if (*tree == NULL) {
+        return koi_query_state(&query->q);
+    }
+    return (query->q.revision == (*tree)->revision) ? KO_OK
+                                                    : koi_query_end(&query->q, KO_E_CHANGED);
+}
+
+ko_status ko_tree_cast_next(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit)
+{
+    const ko_tree *tree = NULL;
+    uint32_t count = 0;
+    if (query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    while ((status = koi_tree_slabs_next(tree, &cast->slabs, &cast->walk, &step)) == KO_OK) {
-        const ko_bounds *const box = koi_tree_leaf_box(tree, step.leaf);
-        if (box == NULL) {
-            return KO_E_DATA;
-        }
-        consider(cast, step.leaf, box);
-    }
-    if (status != KO_END || cast->leaf >= tree->leaves) {
+    ko_status status = go_on(query, &tree);
+    if (status != KO_OK) {
         return status;
     }
-    koi_tree_walk_tell(tree, cast->leaf, hit);
-    *enter = cast->enter;
-    cast->leaf = KO_TREE_NIL;
-    return KO_OK;
+    if (query->q.order == KO_ORDER_ANY) {
+        return next_any(query, tree, budget, hit);
+    }
+    status = search(query, tree, budget, &query->one, 1, &count);
+    if (status == KO_OK) {
+        *hit = query->one;
+    }
+    return status;
+}
+
+ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hits,
+                              uint32_t room, uint32_t *count)
+{
+    const ko_tree *tree = NULL;
+    if (query == NULL || hits == NULL || count == NULL) {
+        return KO_E_ARG;
+    }
+    if (room < 1U || room > KO_TREE_MAX_CAPACITY) {
+        return KO_E_RANGE;
+    }
+    *count = 0;
+    ko_status status = go_on(query, &tree);
+    if (status != KO_OK) {
+        return status;
+    }
+    if (query->q.order != KO_ORDER_ANY) {
+        return search(query, tree, budget, hits, room, count);
+    }
+    uint32_t n = 0;
+    while (n < room && status == KO_OK) {
+        status = next_any(query, tree, budget, &hits[n]);
+        n += (status == KO_OK) ? 1U : 0U;
+    }
+    *count = n;
+    return (n > 0U) ? KO_OK : status;
 }

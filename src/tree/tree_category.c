@@ -1,6 +1,4 @@
 /* The filter bits of objects. */
-#include "keepout/tree_tune.h"
-
 #include <stddef.h>
 
 #include "src/tree/tree_build.h"
@@ -46,17 +44,4 @@ ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits)
     tree->seal += koi_seal_leaf(node, leaf) - digest;
     tree->revision++;
     return spread(tree, node->leaf_place);
-}
-
-ko_status ko_tree_category(const ko_tree *tree, ko_tree_id id, uint8_t *bits)
-{
-    if (tree == NULL || bits == NULL) {
-        return KO_E_ARG;
-    }
-    const uint32_t leaf = koi_tree_slot(tree, id);
-    if (leaf == KO_TREE_NIL) {
-        return KO_E_ID;
-    }
-    *bits = tree->nodes[leaf].leaf_category;
-    return KO_OK;
 }

@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #include "keepout/tree.h"
-#include "src/tree/tree_node.h"
+#include "src/tree/tree_build.h"
 
 static bool branch_is_free(const ko_tree_node *node)
 {
@@ -203,6 +203,7 @@ ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats)
         stats->height = (uint16_t)koi_tree_height(tree, tree->nodes[0].child[0]);
     }
     stats->area_ratio = area_ratio(tree);
+    stats->snapshot_bytes = koi_tree_snapshot_bytes(tree->count, tree->leaves);
     stats->pool_bytes = (uint32_t)tree->capacity * (uint32_t)sizeof(ko_tree_node);
     return KO_OK;
 }

@@ -3,6 +3,7 @@
 #define KOI_TREE_DESCENT_H
 
 #include "keepout/tree_pairs.h"
+#include "src/math/iterate.h"
 #include "src/tree/tree_node.h"
 
 /* What a call works on. */
@@ -10,9 +11,11 @@ typedef struct koi_tree_descent {
     const ko_tree *a;
     const ko_tree *b;
     const uint32_t *marks; /* null: all pairs */
-    ko_tree_pairs *pairs;
+    ko_query *q;           /* of the query, ... */
+    uint32_t *stack;       /* ... and its stack */
     ko_tree_pair *pair;
     uint32_t limit; /* visits at which it stops */
+    uint32_t mask_b;
     bool is_one_tree;
 } koi_tree_descent;
 
@@ -32,20 +35,18 @@ static inline bool koi_tree_is_marked(uint32_t word, uint32_t index)
     return ((word >> (index & 31U)) & 1U) != 0U;
 }
 
-/* Where a call with that budget stops, if no more than `most` visits can be. */
-static inline uint32_t koi_tree_pairs_limit(const ko_tree_pairs *pairs, uint32_t budget,
+/* The number of visits at which a call stops: the budget, but no more than `most` over all calls. */
+static inline uint32_t koi_tree_pairs_limit(const ko_query *q, const uint32_t *budget,
                                             uint32_t most)
 {
-    const uint32_t left = (pairs->visits < most) ? most - pairs->visits : 0U;
-    return pairs->visits + ((budget < left) ? budget : left);
+    const uint32_t left = (q->visits < most) ? most - q->visits : 0U;
+    return q->visits + ((budget != NULL && *budget < left) ? *budget : left);
 }
 
-/* Unfinished where there can be nothing more: the pool is corrupted. */
-static inline ko_status koi_tree_pairs_answer(ko_status status, const ko_tree_pairs *pairs,
-                                              uint32_t most)
-{
-    return (status == KO_UNFINISHED && pairs->visits >= most) ? KO_E_DATA : status;
-}
+/* Ends a call that began at so many visits: pays for it, and keeps what ends the query. A walk that
+ * is unfinished where nothing more can be is one of a corrupted pool. */
+ko_status koi_tree_pairs_answer(ko_query *q, uint32_t *budget, uint32_t before, uint32_t most,
+                                ko_status status);
 
 /* At most the pairs, each branch and each leaf, and each branch a second time: below 2^29. */
 static inline uint32_t koi_tree_most_visits(const ko_tree *tree)
@@ -53,11 +54,11 @@ static inline uint32_t koi_tree_most_visits(const ko_tree *tree)
     return (uint32_t)tree->count * tree->count + 2U * tree->branches + tree->leaves;
 }
 
-/* Both as begun, with nothing visited. */
-void koi_tree_pairs_start(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs);
-
-/* On, from branch to branch of one tree in the order of the pool, and below each whose children
- * touch. KO_UNFINISHED: the limit was reached. */
-ko_status koi_tree_pairs_go_on(const koi_tree_descent *d);
+/* src/tree/tree_moved.c: marks the branches above marked leaves, until all are marked. A query that
+ * has done so holds KOI_TREE_ALL_MARKED in `found`. */
+#define KOI_TREE_ALL_MARKED 0xFFFFU
+/* Clears the marks of all branches. */
+void koi_tree_unmark_branches(const ko_tree *tree, uint32_t *marks);
+ko_status koi_tree_mark_branches(const ko_tree *tree, ko_tree_pairs *query, uint32_t limit);
 
 #endif

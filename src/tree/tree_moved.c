@@ -6,8 +6,6 @@
 
 #include "src/tree/tree_descent.h"
 
-#define ALL_MARKED 0xFFFFU /* in `found`: the branches have their marks */
-
 static uint32_t words_of(const ko_tree *tree)
 {
     return KO_TREE_MARK_WORDS((uint32_t)tree->capacity);
@@ -24,7 +22,7 @@ ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks)
     return KO_OK;
 }
 
-ko_status ko_tree_mark(const ko_tree *tree, uint32_t *marks, ko_tree_id id)
+ko_status ko_tree_mark(const ko_tree *tree, ko_tree_id id, uint32_t *marks)
 {
     if (tree == NULL || marks == NULL) {
         return KO_E_ARG;
@@ -37,27 +35,22 @@ ko_status ko_tree_mark(const ko_tree *tree, uint32_t *marks, ko_tree_id id)
     return KO_OK;
 }
 
-ko_status ko_tree_moved_begin(const ko_tree *tree, uint32_t *marks, ko_tree_pairs *pairs)
+void koi_tree_unmark_branches(const ko_tree *tree, uint32_t *marks)
 {
-    if (tree == NULL || marks == NULL || pairs == NULL) {
-        return KO_E_ARG;
-    }
-    koi_tree_pairs_start(tree, tree, pairs);
     for (uint32_t i = 1; i < words_of(tree); i += 2U) {
         marks[i] = 0;
     }
-    return KO_OK;
 }
 
 /* Marks `next` and the branches above it, up to one that is marked already. */
-static ko_status climb(const ko_tree *tree, uint32_t *marks, ko_tree_pairs *pairs, uint32_t limit)
+static ko_status climb(const ko_tree *tree, ko_tree_pairs *query, uint32_t limit)
 {
-    while (pairs->next != 0U) {
-        const uint32_t branch = pairs->next;
+    while (query->next != 0U) {
+        const uint32_t branch = query->next;
         if (!koi_tree_is_branch(tree, branch)) {
             return KO_E_DATA;
         }
-        uint32_t *word = &marks[koi_tree_branch_word(branch)];
+        uint32_t *word = &query->marks[koi_tree_branch_word(branch)];
         const uint32_t place = tree->nodes[branch].place;
         if (koi_tree_is_marked(*word, branch)) {
             break;
@@ -65,67 +58,43 @@ static ko_status climb(const ko_tree *tree, uint32_t *marks, ko_tree_pairs *pair
         if (!koi_tree_is_place(tree, place)) {
             return KO_E_DATA;
         }
-        if (pairs->visits >= limit) {
+        if (query->q.visits >= limit) {
             return KO_UNFINISHED;
         }
-        pairs->visits++;
+        query->q.visits++;
         *word |= 1U << (branch & 31U);
-        pairs->next = (uint16_t)(place >> 1);
+        query->next = (uint16_t)(place >> 1);
     }
-    pairs->next = 0;
+    query->next = 0;
     return KO_OK;
 }
 
 /* From marked leaf to marked leaf, until all branches above them have their marks. */
-static KOI_NOINLINE ko_status mark_branches(const ko_tree *tree, uint32_t *marks,
-                                            ko_tree_pairs *pairs, uint32_t limit)
+ko_status koi_tree_mark_branches(const ko_tree *tree, ko_tree_pairs *query, uint32_t limit)
 {
     for (;;) {
-        const ko_status status = climb(tree, marks, pairs, limit);
+        const ko_status status = climb(tree, query, limit);
         if (status != KO_OK) {
             return status;
         }
-        const uint32_t leaf = pairs->found;
+        const uint32_t leaf = query->found;
         if (leaf >= tree->leaves) {
-            pairs->found = ALL_MARKED;
-            pairs->next = 1;
+            query->found = KOI_TREE_ALL_MARKED;
+            query->next = 1;
             return KO_OK;
         }
-        if (pairs->visits >= limit) {
+        if (query->q.visits >= limit) {
             return KO_UNFINISHED;
         }
-        pairs->visits++;
-        const uint32_t word = marks[koi_tree_leaf_word(leaf)] >> (leaf & 31U);
-        pairs->found = (uint16_t)((word == 0U) ? (leaf | 31U) + 1U : leaf + 1U);
+        query->q.visits++;
+        const uint32_t word = query->marks[koi_tree_leaf_word(leaf)] >> (leaf & 31U);
+        query->found = (uint16_t)((word == 0U) ? (leaf | 31U) + 1U : leaf + 1U);
         const uint32_t place = tree->nodes[leaf].leaf_place;
         if ((word & 1U) != 0U && !koi_tree_leaf_is_free(&tree->nodes[leaf])) {
             if (!koi_tree_is_place(tree, place)) {
                 return KO_E_DATA;
             }
-            pairs->next = (uint16_t)(place >> 1);
+            query->next = (uint16_t)(place >> 1);
         }
     }
-}
-
-ko_status ko_tree_moved_next(const ko_tree *tree, uint32_t *marks, ko_tree_pairs *pairs,
-                             uint32_t budget, ko_tree_pair *pair)
-{
-    if (tree == NULL || marks == NULL || pairs == NULL || pair == NULL) {
-        return KO_E_ARG;
-    }
-    if (pairs->revision[0] != tree->revision) {
-        return KO_E_CHANGED;
-    }
-    const uint32_t most = koi_tree_most_visits(tree);
-    const uint32_t limit = koi_tree_pairs_limit(pairs, budget, most);
-    ko_status status = KO_OK;
-    if (pairs->found != ALL_MARKED) {
-        status = mark_branches(tree, marks, pairs, limit);
-    }
-    if (status == KO_OK) {
-        const koi_tree_descent d = {tree, tree, marks, pairs, pair, limit, true};
-        status = koi_tree_pairs_go_on(&d);
-        pairs->found = ALL_MARKED;
-    }
-    return koi_tree_pairs_answer(status, pairs, most);
 }

@@ -1,14 +1,20 @@
-/* What is nearest to a point: branches by distance, nearer child first, none that is farther than
- * what was found already. */
-#include "keepout/tree_near.h"
-
+/* Which objects are nearest to a point: a walk into the nearer child first, past every branch that
+ * is farther than what matters.
+ *
+ * A search goes through the tree once and keeps the nearest objects, in order, in an array: the
+ * caller's, or for a single object the one in the query. When it is over, its objects are reported.
+ * The next search passes over those that were reported: by order of their squares, then of their
+ * slots. */
 #include <stddef.h>
 
+#include "src/math/iterate.h"
 #include "src/math/wide.h"
 #include "src/tree/tree_walk.h"
 
-/* Looks at both children of a branch: into the nearer one the walk goes on, the other is put off.
- * KO_TREE_NIL: neither is within the limit. */
+/* ---- the walk ---- */
+
+/* Compares both children of a branch. Returns the nearer one, and the other in *other; KO_TREE_NIL
+ * for a child beyond the limit. */
 static inline uint32_t choose(const ko_tree_node *node, const ko_vec3 *point, uint64_t limit,
                               uint32_t *other)
 {
@@ -19,9 +25,10 @@ static inline uint32_t choose(const ko_tree_node *node, const ko_vec3 *point, ui
     return (((near != 0U) ? second : first) <= limit) ? node->child[near] : KO_TREE_NIL;
 }
 
-/* A leaf that counts: within the limit, with a bit of the mask. */
-static ko_status look_at(const ko_tree *tree, uint32_t leaf, uint32_t mask, const ko_vec3 *point,
-                         uint64_t limit, uint64_t *square)
+/* KO_OK if the leaf is within the limit and has a bit of the mask, else KO_END; KO_E_DATA if it is
+ * corrupted. */
+static ko_status measure_leaf(const ko_tree *tree, uint32_t leaf, uint32_t mask,
+                              const ko_vec3 *point, uint64_t limit, uint64_t *square)
 {
     const ko_bounds *box = koi_tree_leaf_box(tree, leaf);
     if (box == NULL) {
@@ -34,50 +41,51 @@ static ko_status look_at(const ko_tree *tree, uint32_t leaf, uint32_t mask, cons
     return (*square <= limit) ? KO_OK : KO_END;
 }
 
-/* The next leaf within a limit, which the caller may make smaller from call to call. */
-static ko_status next_leaf(const ko_tree *tree, ko_tree_walk *walk, const ko_vec3 *point,
-                           uint64_t limit, uint32_t *budget, uint32_t *leaf, uint64_t *square)
+/* Finds the next leaf within a limit, which may be smaller from call to call. *budget counts down
+ * boxes. */
+static ko_status next_leaf(const ko_tree *tree, ko_tree_nearest *query, uint64_t limit,
+                           uint32_t *budget, uint32_t *leaf, uint64_t *square)
 {
-    if (walk->revision != tree->revision) {
-        return KO_E_CHANGED;
-    }
-    const uint32_t left = koi_tree_walk_left(tree, walk);
+    const uint32_t left = koi_tree_boxes_left(tree, query->q.visits - query->start);
     const uint32_t allowed = (*budget < left) ? *budget : left;
     uint32_t visits = 0;
-    uint32_t depth = walk->depth;
+    uint32_t depth = query->q.depth;
     ko_status status = (depth <= KOI_PORT_STACK) ? KO_END : KO_E_DATA;
     while (depth > 0U && status == KO_END) {
-        uint32_t link = walk->stack[--depth];
+        uint32_t link = query->stack[--depth];
         while (koi_tree_is_branch(tree, link)) {
             if (visits >= allowed) {
-                walk->stack[depth++] = (uint16_t)link;
+                query->stack[depth++] = (uint16_t)link;
                 status = (allowed < left) ? KO_UNFINISHED : KO_E_DATA;
                 break;
             }
             visits += 2U;
             const ko_tree_node *node = &tree->nodes[link];
             uint32_t other = KO_TREE_NIL;
-            link = ((node->category & walk->mask) != 0U) ? choose(node, point, limit, &other)
-                                                         : KO_TREE_NIL;
+            link = ((node->category & query->q.mask) != 0U)
+                       ? choose(node, &query->point, limit, &other)
+                       : KO_TREE_NIL;
             if (other != KO_TREE_NIL) {
                 if (depth >= KOI_PORT_STACK) {
                     status = KO_E_DATA;
                     link = KO_TREE_NIL;
                     break;
                 }
-                walk->stack[depth++] = (uint16_t)other;
+                query->stack[depth++] = (uint16_t)other;
             }
         }
         if (status == KO_END && link != KO_TREE_NIL) {
             *leaf = link - KO_TREE_LEAF;
-            status = look_at(tree, *leaf, walk->mask, point, limit, square);
+            status = measure_leaf(tree, *leaf, query->q.mask, &query->point, limit, square);
         }
     }
     *budget -= (visits < *budget) ? visits : *budget;
-    walk->depth = (uint8_t)depth;
-    walk->visits = (uint16_t)(walk->visits + visits);
+    query->q.depth = (uint8_t)depth;
+    query->q.visits += visits;
     return status;
 }
+
+/* ---- a search ---- */
 
 /* The largest square whose root, rounded down, is the radius. */
 static uint64_t limit_of(fix16_t radius)
@@ -86,102 +94,54 @@ static uint64_t limit_of(fix16_t radius)
     return koi_port_umul(beyond, beyond) - 1U;
 }
 
-/* ---- one after the other ---- */
-
-ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16_t radius,
-                                ko_tree_nearest *query)
+ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16_t reach,
+                                uint32_t mask, ko_tree_nearest *query)
 {
     if (tree == NULL || point == NULL || query == NULL) {
-        return KO_E_ARG;
+        return koi_query_refuse((ko_query *)query, KO_E_ARG);
     }
-    if (ko_vec3_check(point) != KO_OK || radius < 0) {
-        return KO_E_RANGE;
+    if (ko_vec3_check(point) != KO_OK || reach < 0 || !koi_query_is_mask(mask)) {
+        return koi_query_refuse(&query->q, KO_E_RANGE);
     }
+    koi_query_open(&query->q, tree, tree->revision, mask);
     query->point = *point;
-    query->visits = 0;
-    query->limit = limit_of(radius);
-    query->square = query->limit;
-    query->told = 0;
-    query->leaf = KO_TREE_NIL;
-    query->told_leaf = KO_TREE_NIL;
-    koi_tree_walk_begin(tree, &query->walk);
+    query->limit = limit_of(reach);
+    query->told_slot = KO_TREE_NIL;
+    query->found = NULL;
+    query->room = 0;
+    query->held = 0;
     return KO_OK;
 }
 
-static bool was_told(const ko_tree_nearest *query, uint32_t leaf, uint64_t square)
+/* Begins at the root. */
+static void begin_search(const ko_tree *tree, ko_tree_nearest *query, ko_tree_near *found,
+                         uint32_t room)
 {
-    return query->told_leaf != KO_TREE_NIL &&
-           (square < query->told || (square == query->told && leaf <= query->told_leaf));
-}
-
-/* Tells the nearest, and begins the search for what is beyond it. */
-static void tell(const ko_tree *tree, ko_tree_nearest *query, ko_tree_hit *hit, fix16_t *clearance)
-{
-    const uint8_t mask = query->walk.mask;
-    koi_tree_walk_tell(tree, query->leaf, hit);
-    *clearance = (fix16_t)ko_fix_sqrt_down(query->square);
-    query->visits += query->walk.visits;
-    query->told = query->square;
-    query->told_leaf = query->leaf;
-    query->square = query->limit;
-    query->leaf = KO_TREE_NIL;
-    koi_tree_walk_begin(tree, &query->walk);
-    query->walk.mask = mask;
-}
-
-ko_status ko_tree_nearest_next(const ko_tree *tree, ko_tree_nearest *query, uint32_t budget,
-                               ko_tree_hit *hit, fix16_t *clearance)
-{
-    uint32_t leaf = 0;
-    uint64_t square = 0;
-    ko_status status = KO_OK;
-    if (tree == NULL || query == NULL || hit == NULL || clearance == NULL) {
-        return KO_E_ARG;
-    }
-    while ((status = next_leaf(tree, &query->walk, &query->point, query->square, &budget, &leaf,
-                               &square)) == KO_OK) {
-        const bool is_better = square < query->square || leaf < query->leaf;
-        if (is_better && !was_told(query, leaf, square)) {
-            query->square = square;
-            query->leaf = leaf;
-        }
-    }
-    if (status != KO_END || query->leaf >= tree->leaves) {
-        return status;
-    }
-    tell(tree, query, hit, clearance);
-    return KO_OK;
-}
-
-/* ---- k at once ---- */
-
-ko_status ko_tree_nearest_k_begin(const ko_tree *tree, const ko_vec3 *point, fix16_t radius,
-                                  ko_tree_near *found, uint32_t room, ko_tree_nearest_k *query)
-{
-    if (tree == NULL || point == NULL || found == NULL || query == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_vec3_check(point) != KO_OK || radius < 0 || room < 1U || room > KO_TREE_MAX_CAPACITY) {
-        return KO_E_RANGE;
-    }
-    query->point = *point;
+    query->found = found;
     query->room = (uint16_t)room;
     query->held = 0;
-    query->limit = limit_of(radius);
-    query->found = found;
-    query->count = 0;
-    koi_tree_walk_begin(tree, &query->walk);
-    return KO_OK;
+    query->start = query->q.visits;
+    query->q.depth = koi_tree_begin_at_root(tree, query->stack);
+}
+
+static uint32_t slot_of(const ko_tree_near *near)
+{
+    return near->id & 0xFFFFU;
 }
 
 static bool is_farther(const ko_tree_near *a, const ko_tree_near *b)
 {
-    return a->square > b->square ||
-           (a->square == b->square && (a->hit.id & 0xFFFFU) > (b->hit.id & 0xFFFFU));
+    return a->square > b->square || (a->square == b->square && slot_of(a) > slot_of(b));
 }
 
-/* Inserts one among those held, in order. If there is no room the farthest is dropped. */
-static void put(ko_tree_nearest_k *query, const ko_tree_near *one)
+static bool was_told(const ko_tree_nearest *query, uint32_t leaf, uint64_t square)
+{
+    return query->told_slot != KO_TREE_NIL &&
+           (square < query->told || (square == query->told && leaf <= query->told_slot));
+}
+
+/* Inserts an object among those held, in order. If there is no room the farthest is dropped. */
+static void keep(ko_tree_nearest *query, const ko_tree_near *one)
 {
     ko_tree_near *const found = query->found;
     uint32_t at = query->held;
@@ -199,35 +159,107 @@ static void put(ko_tree_nearest_k *query, const ko_tree_near *one)
     found[at] = *one;
 }
 
-/* After everything was visited, reports those held, once. */
-static ko_status report_held(ko_tree_nearest_k *query)
+/* The search is over: reports what it holds, and leaves the query at the beginning of the next. */
+static ko_status report(ko_tree_nearest *query, uint32_t *count)
 {
-    query->count = query->held;
+    ko_tree_near *const found = query->found;
+    uint32_t n = query->held;
+    while (n > 0U && found[n - 1U].square > query->limit) {
+        n--; /* shortened since it was found */
+    }
+    if (n == 0U) {
+        return koi_query_end(&query->q, KO_END);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        found[i].clearance = (fix16_t)ko_fix_sqrt_down(found[i].square);
+    }
+    query->told = found[n - 1U].square;
+    query->told_slot = slot_of(&found[n - 1U]);
     query->held = 0;
-    return (query->count > 0U) ? KO_OK : KO_END;
+    if (n == query->room) {
+        query->room = 0; /* there may be more: the next call searches again */
+    }
+    *count = n;
+    return KO_OK;
 }
 
-ko_status ko_tree_nearest_k_next(const ko_tree *tree, ko_tree_nearest_k *query, uint32_t budget)
+static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *found,
+                        uint32_t room, uint32_t *count)
 {
-    uint32_t leaf = 0;
-    uint64_t square = 0;
-    if (tree == NULL || query == NULL) {
+    const ko_tree *const tree = query->q.over;
+    if (tree == NULL) {
+        return koi_query_state(&query->q);
+    }
+    if (query->q.revision != tree->revision) {
+        return koi_query_end(&query->q, KO_E_CHANGED);
+    }
+    if (query->found != found || query->room != room) {
+        begin_search(tree, query, found, room);
+    }
+    if (query->held > room) {
+        return koi_query_end(&query->q, KO_E_DATA); /* the query is damaged */
+    }
+    uint32_t purse = koi_purse_left(budget);
+    ko_status status = KO_OK;
+    while (status == KO_OK) {
+        const uint64_t last = (query->held == room) ? found[room - 1U].square : query->limit;
+        const uint64_t limit = (last < query->limit) ? last : query->limit;
+        ko_tree_near one;
+        uint32_t leaf = 0;
+        status = next_leaf(tree, query, limit, &purse, &leaf, &one.square);
+        if (status == KO_OK && !was_told(query, leaf, one.square)) {
+            one.id = koi_tree_id_of(tree, leaf);
+            one.user = tree->nodes[leaf].user;
+            one.clearance = 0;
+            keep(query, &one);
+        }
+    }
+    if (budget != NULL) {
+        *budget = purse;
+    }
+    if (status == KO_END) {
+        return report(query, count);
+    }
+    return (status == KO_UNFINISHED) ? status : koi_query_end(&query->q, status);
+}
+
+/* ---- the calls ---- */
+
+ko_status ko_tree_nearest_next(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *near)
+{
+    uint32_t count = 0;
+    if (query == NULL || near == NULL) {
         return KO_E_ARG;
     }
-    if (query->held > query->room) {
-        return KO_E_DATA; /* the query is damaged */
+    const ko_status status = search(query, budget, &query->one, 1, &count);
+    if (status == KO_OK) {
+        *near = query->one;
     }
-    query->count = 0;
-    for (;;) {
-        const bool is_full = query->held == query->room;
-        const uint64_t limit = is_full ? query->found[query->room - 1U].square : query->limit;
-        const ko_status status =
-            next_leaf(tree, &query->walk, &query->point, limit, &budget, &leaf, &square);
-        if (status != KO_OK) {
-            return (status == KO_END) ? report_held(query) : status;
-        }
-        ko_tree_near one = {square, {0, 0}};
-        koi_tree_walk_tell(tree, leaf, &one.hit);
-        put(query, &one);
+    return status;
+}
+
+ko_status ko_tree_nearest_next_n(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *found,
+                                 uint32_t room, uint32_t *count)
+{
+    if (query == NULL || found == NULL || count == NULL) {
+        return KO_E_ARG;
     }
+    if (room < 1U || room > KO_TREE_MAX_CAPACITY) {
+        return KO_E_RANGE;
+    }
+    *count = 0;
+    return search(query, budget, found, room, count);
+}
+
+ko_status ko_tree_nearest_shorten(ko_tree_nearest *query, fix16_t reach)
+{
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (reach < 0) {
+        return KO_E_RANGE;
+    }
+    const uint64_t limit = limit_of(reach);
+    query->limit = (limit < query->limit) ? limit : query->limit;
+    return KO_OK;
 }

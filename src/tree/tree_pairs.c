@@ -40,9 +40,8 @@ _Static_assert(KO_TREE_MAX_CAPACITY <= 1U << INDEX_BITS, "two branches and four 
 /* Both are asked for: one has a bit of each mask. */
 static inline bool is_wanted(const koi_tree_descent *d, uint32_t a, uint32_t b)
 {
-    const ko_tree_pairs *pairs = d->pairs;
-    const uint32_t first = pairs->mask[0];
-    const uint32_t second = pairs->mask[1];
+    const uint32_t first = d->q->mask;
+    const uint32_t second = d->mask_b;
     return ((a & first) != 0U && (b & second) != 0U) ||
            (d->is_one_tree && (a & second) != 0U && (b & first) != 0U);
 }
@@ -102,14 +101,14 @@ static KOI_NOINLINE bool is_open(const koi_tree_descent *d, uint32_t a, uint32_t
  * reached. */
 static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
 {
-    ko_tree_pairs *const pairs = d->pairs;
+    uint32_t *const stack = d->stack;
     const ko_tree_node *const nodes_a = d->a->nodes;
     const ko_tree_node *const nodes_b = d->b->nodes;
     const uint32_t branches_a = d->a->branches;
     const uint32_t branches_b = d->b->branches;
-    const bool is_plain = d->marks == NULL && (pairs->mask[0] & pairs->mask[1]) == KO_TREE_ALL;
-    uint32_t visits = pairs->visits;
-    uint32_t depth = pairs->depth;
+    const bool is_plain = d->marks == NULL && (d->q->mask & d->mask_b) == KO_ALL;
+    uint32_t visits = d->q->visits;
+    uint32_t depth = d->q->depth;
     uint32_t entry = 0;
     ko_status status = (depth <= STACK_SIZE) ? KO_END : KO_E_DATA;
     while (status == KO_END) {
@@ -117,7 +116,7 @@ static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
             if (depth == 0U) {
                 break;
             }
-            entry = pairs->stack[--depth];
+            entry = stack[--depth];
             if ((entry & INDEX_MASK) >= branches_a ||
                 ((entry >> INDEX_BITS) & INDEX_MASK) >= branches_b) {
                 status = KO_E_DATA;
@@ -139,7 +138,7 @@ static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
                 status = KO_E_DATA;
                 break;
             }
-            pairs->stack[depth++] = is_late ? entry : rest;
+            stack[depth++] = is_late ? entry : rest;
             if (is_late) {
                 status = KO_UNFINISHED;
                 break;
@@ -177,57 +176,72 @@ static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
             entry = touch | (b << INDEX_BITS) | a;
         }
     }
-    pairs->visits = visits;
-    pairs->depth = (uint16_t)depth;
+    d->q->visits = visits;
+    d->q->depth = (uint8_t)depth;
     return status;
 }
 
-void koi_tree_pairs_start(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs)
+ko_status koi_tree_pairs_answer(ko_query *q, uint32_t *budget, uint32_t before, uint32_t most,
+                                ko_status status)
 {
-    pairs->revision[0] = a->revision;
-    pairs->revision[1] = b->revision;
-    pairs->visits = 0;
-    pairs->next = 0;
-    pairs->found = 0;
-    pairs->mask[0] = KO_TREE_ALL;
-    pairs->mask[1] = KO_TREE_ALL;
-    pairs->depth = 0;
+    const uint32_t spent = q->visits - before;
+    if (budget != NULL) {
+        *budget = (*budget > spent) ? *budget - spent : 0U;
+    }
+    if (status == KO_UNFINISHED && q->visits >= most) {
+        status = KO_E_DATA;
+    }
+    return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(q, status);
 }
 
 /* ---- two trees ---- */
 
-ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs)
+ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_a, uint32_t mask_b,
+                              ko_tree_cross *query)
 {
-    if (a == NULL || b == NULL || pairs == NULL) {
-        return KO_E_ARG;
+    if (a == NULL || b == NULL || query == NULL) {
+        return koi_query_refuse((ko_query *)query, KO_E_ARG);
     }
-    koi_tree_pairs_start(a, b, pairs);
+    if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {
+        return koi_query_refuse(&query->q, KO_E_RANGE);
+    }
+    koi_query_open(&query->q, a, a->revision, mask_a);
+    query->other = b;
+    query->other_revision = b->revision;
+    query->mask_b = (uint8_t)mask_b;
     if (a->branches != 0U && b->branches != 0U) {
-        pairs->visits = 1;
-        pairs->stack[0] = PAIR(0U, 0U);
-        pairs->depth = koi_port_bounds_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
+        query->q.visits = 1;
+        query->stack[0] = PAIR(0U, 0U);
+        query->q.depth =
+            koi_port_bounds_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
     }
     return KO_OK;
 }
 
-ko_status ko_tree_cross_next(const ko_tree *a, const ko_tree *b, ko_tree_pairs *pairs,
-                             uint32_t budget, ko_tree_pair *pair)
+ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair)
 {
-    if (a == NULL || b == NULL || pairs == NULL || pair == NULL) {
+    if (query == NULL || pair == NULL) {
         return KO_E_ARG;
     }
-    if (pairs->revision[0] != a->revision || pairs->revision[1] != b->revision) {
-        return KO_E_CHANGED;
+    const ko_tree *const a = query->q.over;
+    const ko_tree *const b = query->other;
+    if (a == NULL || b == NULL) {
+        return koi_query_state(&query->q);
+    }
+    if (query->q.revision != a->revision || query->other_revision != b->revision) {
+        return koi_query_end(&query->q, KO_E_CHANGED);
     }
     const uint32_t most = 2U * a->count * b->count;
-    const uint32_t limit = koi_tree_pairs_limit(pairs, budget, most);
-    const koi_tree_descent d = {a, b, NULL, pairs, pair, limit, false};
-    return koi_tree_pairs_answer(descend(&d), pairs, most);
+    const uint32_t before = query->q.visits;
+    const uint32_t limit = koi_tree_pairs_limit(&query->q, budget, most);
+    const koi_tree_descent d = {a,    b,     NULL,          &query->q, query->stack,
+                                pair, limit, query->mask_b, false};
+    return koi_tree_pairs_answer(&query->q, budget, before, most, descend(&d));
 }
 
 /* ---- one tree ---- */
 
-/* The number of the next marked branch, or of one beyond the last. */
+/* The number of the next marked branch, or a number beyond the last. */
 static inline uint32_t next_marked(const uint32_t *marks, uint32_t branch, uint32_t branches)
 {
     while (branch < branches) {
@@ -240,15 +254,15 @@ static inline uint32_t next_marked(const uint32_t *marks, uint32_t branch, uint3
     return branches;
 }
 
-/* On to the next branch whose children touch: KO_OK, and they are on the stack. */
-static KOI_NOINLINE ko_status look(const koi_tree_descent *d)
+/* Looks for the next branch whose children touch. KO_OK: they are on the stack. KO_END: there is
+ * none. */
+static KOI_NOINLINE ko_status find_branch(ko_tree_pairs *query, const koi_tree_descent *d)
 {
-    ko_tree_pairs *const pairs = d->pairs;
     const uint32_t branches = d->a->branches;
     const ko_tree_node *const nodes = d->a->nodes;
-    uint32_t visits = pairs->visits;
-    uint32_t next = pairs->next;
-    uint32_t found = pairs->found;
+    uint32_t visits = query->q.visits;
+    uint32_t next = query->next;
+    uint32_t found = query->found;
     ko_status status = KO_END;
     for (;; next++) {
         if (d->marks != NULL) {
@@ -268,59 +282,111 @@ static KOI_NOINLINE ko_status look(const koi_tree_descent *d)
         }
         found++;
         if (koi_port_bounds_overlap(&node->box[0], &node->box[1])) {
-            pairs->stack[0] = PAIR(0U, 1U) | (next << INDEX_BITS) | next;
-            pairs->depth = 1;
+            query->stack[0] = PAIR(0U, 1U) | (next << INDEX_BITS) | next;
+            query->q.depth = 1;
             next++;
             status = KO_OK;
             break;
         }
     }
-    pairs->visits = visits;
-    pairs->next = (uint16_t)next;
-    pairs->found = (uint16_t)found;
+    query->q.visits = visits;
+    query->next = (uint16_t)next;
+    query->found = (uint16_t)found;
     return status;
 }
 
-ko_status koi_tree_pairs_go_on(const koi_tree_descent *d)
+/* Goes from branch to branch in the order of the pool, and below each whose children touch.
+ * KO_UNFINISHED: the limit was reached. */
+static ko_status go_on(ko_tree_pairs *query, const koi_tree_descent *d)
 {
     ko_status status = KO_OK;
     while (status == KO_OK) {
-        if (d->pairs->depth > 0U) {
+        if (query->q.depth > 0U) {
             status = descend(d);
             if (status != KO_END) {
                 return status;
             }
         }
-        status = look(d);
+        status = find_branch(query, d);
     }
     return status;
 }
 
-ko_status ko_tree_pairs_begin(const ko_tree *tree, ko_tree_pairs *pairs)
+/* With marks, the branches must have theirs first, and `found` says so. Without, it counts the
+ * branches in use, of which there is one less than objects: else a branch looks free that is not,
+ * or the other way round. */
+static ko_status walk(ko_tree_pairs *query, const koi_tree_descent *d)
 {
-    if (tree == NULL || pairs == NULL) {
-        return KO_E_ARG;
+    if (d->marks == NULL) {
+        const ko_status status = go_on(query, d);
+        const uint32_t count = d->a->count;
+        return (status == KO_END && count != 0U && query->found != count - 1U) ? KO_E_DATA : status;
     }
-    koi_tree_pairs_start(tree, tree, pairs);
-    pairs->next = 1;
+    ko_status status = KO_OK;
+    if (query->found != KOI_TREE_ALL_MARKED) {
+        status = koi_tree_mark_branches(d->a, query, d->limit);
+    }
+    if (status == KO_OK) {
+        status = go_on(query, d);
+        query->found = KOI_TREE_ALL_MARKED;
+    }
+    return status;
+}
+
+ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mask_a,
+                              uint32_t mask_b, ko_tree_pairs *query)
+{
+    if (tree == NULL || query == NULL) {
+        return koi_query_refuse((ko_query *)query, KO_E_ARG);
+    }
+    if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {
+        return koi_query_refuse(&query->q, KO_E_RANGE);
+    }
+    koi_query_open(&query->q, tree, tree->revision, mask_a);
+    query->mask_b = (uint8_t)mask_b;
+    query->marks = marks;
+    query->next = (marks == NULL) ? 1U : 0U;
+    query->found = 0;
+    if (marks != NULL) {
+        koi_tree_unmark_branches(tree, marks);
+    }
     return KO_OK;
 }
 
-ko_status ko_tree_pairs_next(const ko_tree *tree, ko_tree_pairs *pairs, uint32_t budget,
-                             ko_tree_pair *pair)
+ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair)
 {
-    if (tree == NULL || pairs == NULL || pair == NULL) {
+    if (query == NULL || pair == NULL) {
         return KO_E_ARG;
     }
-    if (pairs->revision[0] != tree->revision) {
-        return KO_E_CHANGED;
+    const ko_tree *const tree = query->q.over;
+    if (tree == NULL) {
+        return koi_query_state(&query->q);
+    }
+    if (query->q.revision != tree->revision) {
+        return koi_query_end(&query->q, KO_E_CHANGED);
     }
     const uint32_t most = koi_tree_most_visits(tree);
-    const uint32_t limit = koi_tree_pairs_limit(pairs, budget, most);
-    const koi_tree_descent d = {tree, tree, NULL, pairs, pair, limit, true};
-    const ko_status status = koi_tree_pairs_go_on(&d);
-    if (status == KO_END && tree->count != 0U && pairs->found != tree->count - 1U) {
-        return KO_E_DATA; /* a branch looks free that is not, or the other way round */
+    const uint32_t before = query->q.visits;
+    const uint32_t limit = koi_tree_pairs_limit(&query->q, budget, most);
+    const koi_tree_descent d = {tree, tree,  query->marks,  &query->q, query->stack,
+                                pair, limit, query->mask_b, true};
+    return koi_tree_pairs_answer(&query->q, budget, before, most, walk(query, &d));
+}
+
+ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pairs,
+                               uint32_t room, uint32_t *count)
+{
+    if (query == NULL || pairs == NULL || count == NULL) {
+        return KO_E_ARG;
     }
-    return koi_tree_pairs_answer(status, pairs, most);
+    if (room == 0U) {
+        return KO_E_RANGE;
+    }
+    ko_status status = KO_OK;
+    uint32_t n = 0;
+    while (n < room && (status = ko_tree_pairs_next(query, budget, &pairs[n])) == KO_OK) {
+        n++;
+    }
+    *count = n;
+    return (n > 0U) ? KO_OK : status;
 }

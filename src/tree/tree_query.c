@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "src/math/iterate.h"
 #include "src/tree/tree_node.h"
 
 #include "port/walk.h"
@@ -32,80 +33,100 @@ static inline bool prepare_axis(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
     return h <= 2U * (uint32_t)KO_LIMIT && (uint32_t)r <= h / 2U;
 }
 
-ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, ko_tree_query *query)
+ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t mask,
+                              ko_tree_query *query)
 {
     if (tree == NULL || query == NULL || box == NULL) {
-        return KO_E_ARG;
+        return koi_query_refuse((ko_query *)query, KO_E_ARG);
     }
     ko_bounds bounds;
-    if (!prepare_axis(box->c.x, box->r.x, &bounds.lo.x, &bounds.hi.x) ||
+    if (!koi_query_is_mask(mask) ||
+        !prepare_axis(box->c.x, box->r.x, &bounds.lo.x, &bounds.hi.x) ||
         !prepare_axis(box->c.y, box->r.y, &bounds.lo.y, &bounds.hi.y) ||
         !prepare_axis(box->c.z, box->r.z, &bounds.lo.z, &bounds.hi.z)) {
-        return KO_E_RANGE;
+        return koi_query_refuse(&query->q, KO_E_RANGE);
     }
     query->box = bounds;
-    query->revision = tree->revision;
-    query->visits = 0;
-    query->mask = KO_TREE_ALL;
-    query->depth = 0;
+    koi_query_open(&query->q, tree, tree->revision, mask);
     if (tree->branches != 0U) {
         query->stack[0] = (uint16_t)start(tree);
-        query->depth = 1;
+        query->q.depth = 1;
     }
     return KO_OK;
 }
 
-/* A walk stopped at what is no leaf. If that is since a budget is spent it is a branch, which goes
- * back on the stack: that of a sound pool has room. */
-static KOI_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_query *query, uint32_t link,
-                                      bool is_spent)
+/* The walk stopped at a link that leads to no leaf. If the budget ran out, the link is a branch and
+ * goes back on the stack, which has room for it in a sound pool. Any other link is damage. */
+static KOI_NOINLINE ko_status stop(const ko_tree *tree, ko_tree_query *query, uint32_t link,
+                                   bool is_spent)
 {
-    if (!is_spent || link >= tree->branches || query->depth >= KOI_PORT_STACK) {
-        return KO_E_DATA;
+    if (!is_spent || link >= tree->branches || query->q.depth >= KOI_PORT_STACK) {
+        return koi_query_end(&query->q, KO_E_DATA);
     }
-    query->stack[query->depth++] = (uint16_t)link;
+    query->stack[query->q.depth++] = (uint16_t)link;
     return KO_UNFINISHED;
 }
 
 /* A query cannot look at more branches than there are: a corrupted pool ends there at the latest. */
-ko_status ko_tree_query_next(const ko_tree *tree, ko_tree_query *query, uint32_t budget,
-                             ko_tree_hit *hit)
+ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hit)
 {
-    if (tree == NULL || query == NULL || hit == NULL) {
+    if (query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    if (query->revision != tree->revision) {
-        return KO_E_CHANGED;
+    const ko_tree *const tree = query->q.over;
+    if (tree == NULL) {
+        return koi_query_state(&query->q);
     }
-    if (query->depth > KOI_PORT_STACK) {
-        return KO_E_DATA;
+    if (query->q.revision != tree->revision) {
+        return koi_query_end(&query->q, KO_E_CHANGED);
     }
-    const uint32_t all = tree->branches - query->visits / 2U; /* two boxes each */
-    const bool is_limited = budget < 2U * all;
-    const uint32_t allowed = is_limited ? (budget + 1U) / 2U : all;
+    if (query->q.depth > KOI_PORT_STACK) {
+        return koi_query_end(&query->q, KO_E_DATA);
+    }
+    const uint32_t all = tree->branches - query->q.visits / 2U; /* two boxes each */
+    const bool is_limited = budget != NULL && *budget < 2U * all;
+    const uint32_t allowed = is_limited ? (*budget + 1U) / 2U : all;
     uint32_t left = allowed;
     ko_status status = KO_OK;
     for (;;) {
         const uint64_t walked = koi_port_walk(tree, query, left);
         const uint32_t leaf = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
         left = (uint32_t)walked;
-        if (leaf == KOI_PORT_END - KO_TREE_LEAF) {
-            status = KO_END;
-            break;
-        }
         if (leaf >= tree->leaves) {
+            if (leaf == KOI_PORT_END - KO_TREE_LEAF) {
+                status = koi_query_end(&query->q, KO_END);
+                break;
+            }
             const bool is_spent = left == UINT32_MAX;
             left = is_spent ? 0U : left;
-            status = put_off(tree, query, leaf + KO_TREE_LEAF, is_spent && is_limited);
+            status = stop(tree, query, leaf + KO_TREE_LEAF, is_spent && is_limited);
             break;
         }
         const ko_tree_node *const node = &tree->nodes[leaf];
-        if ((node->leaf_category & query->mask) != 0U) {
+        if ((node->leaf_category & query->q.mask) != 0U) {
             hit->id = koi_tree_id_of(tree, leaf);
             hit->user = node->user;
             break;
         }
     }
-    query->visits = (uint16_t)(query->visits + 2U * (allowed - left));
+    koi_purse_spend(&query->q, budget, 2U * (allowed - left));
     return status;
+}
+
+ko_status ko_tree_query_next_n(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hits,
+                               uint32_t room, uint32_t *count)
+{
+    if (query == NULL || hits == NULL || count == NULL) {
+        return KO_E_ARG;
+    }
+    if (room == 0U) {
+        return KO_E_RANGE;
+    }
+    ko_status status = KO_OK;
+    uint32_t n = 0;
+    while (n < room && (status = ko_tree_query_next(query, budget, &hits[n])) == KO_OK) {
+        n++;
+    }
+    *count = n;
+    return (n > 0U) ? KO_OK : status;
 }

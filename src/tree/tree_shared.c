@@ -113,7 +113,7 @@ ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree)
     koi_port_barrier(); /* write: notes, tree */
     ko_tree *copy = &shared->tree[back];
     const ko_status status =
-        ko_tree_copy(&shared->tree[front], copy, copy->nodes, shared->tree[front].capacity);
+        ko_tree_copy(&shared->tree[front], copy->nodes, shared->tree[front].capacity, copy);
     if (status == KO_OK) {
         *tree = copy;
     }

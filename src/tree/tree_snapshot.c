@@ -1,6 +1,6 @@
 /* Trees as bytes: the layout is described in the header. Everything is read and written byte by
  * byte, so that it does not depend on the machine. */
-#include "keepout/tree_snapshot.h"
+#include "keepout/tree_store.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -9,13 +9,13 @@
 #include "src/tree/tree_build.h"
 
 #define VERSION 1U
-#define HEADER 32U
-#define RECORD 32U
+#define HEADER KOI_TREE_SNAPSHOT_HEADER
+#define RECORD KOI_TREE_SNAPSHOT_RECORD
 #define BRANCH 0xFFFFU /* in the list of nodes */
 
 static const uint8_t magic[4] = {'k', 'o', 't', 'r'};
 
-ko_status ko_tree_copy(const ko_tree *from, ko_tree *to, ko_tree_node *nodes, uint32_t n)
+ko_status ko_tree_copy(const ko_tree *from, ko_tree_node *nodes, uint32_t n, ko_tree *to)
 {
     if (from == NULL || to == NULL || nodes == NULL) {
         return KO_E_ARG;
@@ -74,23 +74,7 @@ static void get_vec(const uint8_t *at, ko_vec3 *v)
     v->z = (fix16_t)get32(at + 8);
 }
 
-/* Of count <= leaves <= KO_TREE_MAX_CAPACITY. */
-static uint32_t size_of(uint32_t count, uint32_t leaves)
-{
-    const uint32_t links = (count == 0U) ? 0U : 2U * count - 1U;
-    return HEADER + RECORD * leaves + 2U * links + 4U;
-}
-
 /* ---- saving ---- */
-
-ko_status ko_tree_snapshot_size(const ko_tree *tree, uint32_t *size)
-{
-    if (tree == NULL || size == NULL) {
-        return KO_E_ARG;
-    }
-    *size = size_of(tree->count, tree->leaves);
-    return KO_OK;
-}
 
 static void put_header(uint8_t *at, const ko_tree *tree, uint32_t size)
 {
@@ -142,12 +126,12 @@ static void put_links(uint8_t *at, const ko_tree *tree)
     }
 }
 
-ko_status ko_tree_snapshot_save(const ko_tree *tree, uint8_t *bytes, uint32_t room)
+ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t room)
 {
     if (tree == NULL || bytes == NULL) {
         return KO_E_ARG;
     }
-    const uint32_t size = size_of(tree->count, tree->leaves);
+    const uint32_t size = koi_tree_snapshot_bytes(tree->count, tree->leaves);
     if (room < size) {
         return KO_E_FULL;
     }
@@ -180,7 +164,8 @@ static bool header_is_sound(const uint8_t *bytes, uint32_t size)
     const fix16_t margin = (fix16_t)get32(bytes + 20);
     return count <= high_water && high_water <= leaves && leaves <= KO_TREE_MAX_CAPACITY &&
            get16(bytes + 12) == 0U && get16(bytes + 18) <= KO_TREE_MAX_AHEAD && margin >= 0 &&
-           margin <= KO_LIMIT && size == size_of(count, leaves) && get32(bytes + 28) == size;
+           margin <= KO_LIMIT && size == koi_tree_snapshot_bytes(count, leaves) &&
+           get32(bytes + 28) == size;
 }
 
 static void get_header(const uint8_t *at, ko_tree *tree)
@@ -270,8 +255,8 @@ static bool restore(const uint8_t *bytes, ko_tree *tree)
     return ko_tree_validate(tree) == KO_OK;
 }
 
-ko_status ko_tree_snapshot_restore(const uint8_t *bytes, uint32_t size, ko_tree *tree,
-                                   ko_tree_node *nodes, uint32_t n)
+ko_status ko_tree_restore(ko_tree *tree, ko_tree_node *nodes, uint32_t n, const uint8_t *bytes,
+                          uint32_t size)
 {
     if (bytes == NULL || tree == NULL || nodes == NULL) {
         return KO_E_ARG;

@@ -14,7 +14,7 @@
  * K: nothing has to be exchanged. It is only put beside a T of height x .. x + K: the new branch
  * keeps the invariant, and T's place gets higher by exactly 1, as in an insertion. So the proof in
  * tree_balance.c holds from there upwards. */
-#include "keepout/tree_tune.h"
+#include "keepout/tree.h"
 
 #include <stddef.h>
 
@@ -311,7 +311,14 @@ static ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
     return step(tree, tuner, tuner->place++);
 }
 
-ko_status ko_tree_tune(ko_tree *tree, uint32_t budget, ko_tree_tuner *tuner)
+static void pay(uint32_t *budget, uint32_t spent)
+{
+    if (budget != NULL) {
+        *budget = (*budget > spent) ? *budget - spent : 0U;
+    }
+}
+
+ko_status ko_tree_tune(ko_tree *tree, uint32_t *budget, ko_tree_tuner *tuner)
 {
     if (tree == NULL || tuner == NULL) {
         return KO_E_ARG;
@@ -324,13 +331,14 @@ ko_status ko_tree_tune(ko_tree *tree, uint32_t budget, ko_tree_tuner *tuner)
         tuner->tries = 0;
         tuner->still = 0;
     }
-    const uint32_t begin = tuner->visits;
     ko_status status = KO_OK;
     while (status == KO_OK) {
-        if (tuner->visits - begin >= budget) {
+        if (budget != NULL && *budget == 0U) {
             return KO_UNFINISHED;
         }
+        const uint32_t before = tuner->visits;
         status = next_step(tree, tuner);
+        pay(budget, tuner->visits - before);
         if (tuner->revision != tree->revision) {
             tuner->revision = tree->revision;
             tuner->still = 0;

@@ -2,44 +2,39 @@
 #ifndef KOI_TREE_WALK_H
 #define KOI_TREE_WALK_H
 
-#include "keepout/tree_cast.h"
+#include "keepout/tree_query.h"
 #include "src/tree/tree_node.h"
 #include "port/terms.h"
 
-/* At the root; branch 0 above it is passed over. */
-static inline void koi_tree_walk_begin(const ko_tree *tree, ko_tree_walk *walk)
+/* Puts the root on an empty stack, if there is one. Returns the depth of the stack. Passes over branch
+ * 0, which is above the root. */
+static inline uint8_t koi_tree_begin_at_root(const ko_tree *tree, uint16_t *stack)
 {
-    walk->revision = tree->revision;
-    walk->visits = 0;
-    walk->mask = KO_TREE_ALL;
-    walk->depth = 0;
-    if (tree->branches != 0U && tree->nodes[0].child[0] != KO_TREE_NIL) {
-        walk->stack[0] = tree->nodes[0].child[0];
-        walk->depth = 1;
+    if (tree->branches == 0U || tree->nodes[0].child[0] == KO_TREE_NIL) {
+        return 0;
     }
+    stack[0] = tree->nodes[0].child[0];
+    return 1;
 }
 
-/* The same for walks that test what they are told of: at branch 0 if the root is no branch, since
- * that holds its box. */
-static inline void koi_tree_walk_begin_above(const ko_tree *tree, ko_tree_walk *walk)
-{
-    walk->revision = tree->revision;
-    walk->visits = 0;
-    walk->mask = KO_TREE_ALL;
-    walk->depth = 0;
-    if (tree->branches != 0U) {
-        const uint32_t root = tree->nodes[0].child[0];
-        walk->stack[0] = (uint16_t)(koi_tree_is_branch(tree, root) ? root : 0U);
-        walk->depth = 1;
-    }
-}
-
-/* How many more boxes a walk can test: each branch once. A corrupted pool ends there at the
- * latest. */
-static inline uint32_t koi_tree_walk_left(const ko_tree *tree, const ko_tree_walk *walk)
+/* How many more boxes a walk that tested so many can test: both of each branch once. A walk of a
+ * corrupted pool ends there at the latest. */
+static inline uint32_t koi_tree_boxes_left(const ko_tree *tree, uint32_t visits)
 {
     const uint32_t all = 2U * tree->branches;
-    return (walk->visits < all) ? all - walk->visits : 0U;
+    return (visits < all) ? all - visits : 0U;
+}
+
+/* As koi_tree_begin_at_root, for walks that test the leaves that they come to: begins at branch 0 if
+ * the root is no branch, since branch 0 holds its box. */
+static inline uint8_t koi_tree_begin_above(const ko_tree *tree, uint16_t *stack)
+{
+    if (tree->branches == 0U) {
+        return 0;
+    }
+    const uint32_t root = tree->nodes[0].child[0];
+    stack[0] = (uint16_t)(koi_tree_is_branch(tree, root) ? root : 0U);
+    return 1;
 }
 
 /* The box of a leaf, or null if the leaf does not say rightly where it hangs. */
@@ -63,16 +58,12 @@ static inline void koi_tree_walk_tell(const ko_tree *tree, uint32_t leaf, ko_tre
     hit->user = tree->nodes[leaf].user;
 }
 
-/* The next object that an AABB query finds, its box, and what is left of the budget. */
-ko_status koi_tree_candidate(const ko_tree *tree, ko_tree_query *query, uint32_t *budget,
-                             ko_tree_hit *hit, ko_aabb *box);
+/* src/tree/tree_path.c: ways through the tree. */
 
-/* src/tree/tree_slabs.c: ways through the tree. */
-
-#define KOI_TREE_FACES 6U /* sides of a box: ko_tree_slabs.face is below */
+#define KOI_TREE_FACES 6U /* sides of a box: ko_tree_path.face is below */
 
 /* The way and what follows from it; reach, high and low are the caller's. */
-static inline void koi_tree_slabs_aim(const ko_vec3 *way, ko_tree_slabs *out)
+static inline void koi_tree_path_aim(const ko_vec3 *way, ko_tree_path *out)
 {
     const int32_t x = (way->x < 0) ? way->x : -way->x;
     const int32_t y = (way->y < 0) ? way->y : -way->y;
@@ -87,24 +78,21 @@ static inline void koi_tree_slabs_aim(const ko_vec3 *way, ko_tree_slabs *out)
 }
 
 /* False iff the query is damaged: walks look up tables with the face and with the direction. */
-static inline bool koi_tree_slabs_are_sound(const ko_tree_slabs *slabs)
+static inline bool koi_tree_path_are_sound(const ko_tree_path *slabs)
 {
     return slabs->face < KOI_TREE_FACES && slabs->back < 8U;
 }
 
-/* Prepares that of what moves by `by` from a centre, with boxes grown by what it is about that. */
-void koi_tree_slabs_prepare_sweep(const ko_vec3 *from, const ko_vec3 *by, const ko_vec3 *grow,
-                                  ko_tree_slabs *out);
-
-/* What is left of a budget of boxes, and the leaf that was come to. */
+/* What a call works with. */
 typedef struct koi_tree_step {
-    uint32_t budget;
-    uint32_t leaf;
+    uint32_t budget; /* of boxes; counts down */
+    uint32_t start;  /* visits of the query when the walk began */
+    uint32_t leaf;   /* that the walk came to */
 } koi_tree_step;
 
-/* Goes on to the next leaf whose box, grown, the way touches, and that has a bit of the mask. KO_OK:
- * that is step->leaf, one of the pool. The budget counts down. Else as ko_tree_query_next. */
-ko_status koi_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko_tree_walk *walk,
-                              koi_tree_step *step);
+/* Goes on to the next leaf whose box, grown, the path touches, and that has a bit of the mask. KO_OK:
+ * that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the revision. */
+ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
+                             koi_tree_step *step);
 
 #endif

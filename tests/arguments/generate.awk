@@ -119,7 +119,7 @@ function declare(text, head, list, n, part, i, is_array, is_real, name, type, re
         call = call ((i > 1) ? ", " : "") "(" type ")v[" i - 1 "]."
         if (type ~ /\*$/) {
             pointers++
-            is_const = (type ~ /^const /) || type == "ko_tree_visitor *" || name == "context"
+            is_const = (type ~ /^const /)
             base = type
             if (type !~ /\*\*$/) sub(/^const /, "", base)
             else is_const = 0

@@ -27,13 +27,6 @@ static int refused_at;
         }                                                                                          \
     } while (0)
 
-bool visitor(void *context, const ko_tree_hit *hit)
-{
-    (void)context;
-    (void)hit;
-    return true;
-}
-
 bool is_closed(const void *fence_at)
 {
     ko_fence_answer answer;
@@ -187,31 +180,24 @@ static void make_trees(void)
     MAKE(ko_tree_init(&other_tree, other_nodes, OBJECTS, F16(0.1)));
     MAKE(ko_tree_build(&tree, boxes, users, BOXES, ids));
     MAKE(ko_tree_build(&other_tree, boxes, users, BOXES, out_ids));
-    MAKE(ko_tree_query_begin(&tree, &boxes[0], &tree_query));
-    MAKE(ko_tree_segment_begin(&tree, &segments[0], &tree_cast));
-    MAKE(ko_tree_sphere_begin(&tree, &spheres[0], &tree_sphere));
-    MAKE(ko_tree_obb_begin(&tree, &obbs[0], &tree_obb));
-    MAKE(ko_tree_kdop_begin(&tree, K, dop, &tree_kdop));
-    MAKE(ko_tree_capsule_begin(&tree, &capsules[0], &tree_capsule));
-    MAKE(ko_tree_swept_box_begin(&tree, &boxes[0], &by, &tree_swept_box));
-    MAKE(ko_tree_swept_capsule_begin(&tree, &capsules[0], &by, &tree_swept_capsule));
-    MAKE(ko_tree_swept_sphere_begin(&tree, &spheres[0], &by, &tree_swept_sphere));
-    MAKE(ko_tree_nearest_begin(&tree, &centre, F16(9.0), &tree_nearest));
-    MAKE(ko_tree_nearest_k_begin(&tree, &centre, F16(9.0), found, OBJECTS, &tree_nearest_k));
-    MAKE(ko_tree_pairs_begin(&tree, &tree_pairs));
-    MAKE(ko_tree_cross_begin(&tree, &other_tree, &tree_cross));
+    MAKE(ko_tree_query_begin(&tree, &boxes[0], KO_ALL, &tree_query));
+    MAKE(ko_tree_cast_begin(&tree, &cast, &boxes[0].r, KO_ORDER_ASCENDING, KO_ALL, &tree_cast));
+    MAKE(ko_tree_nearest_begin(&tree, &centre, F16(9.0), KO_ALL, &tree_nearest));
+    MAKE(ko_tree_cross_begin(&tree, &other_tree, KO_ALL, KO_ALL, &tree_cross));
     MAKE(ko_tree_clear_marks(&tree, marks));
-    MAKE(ko_tree_mark(&tree, marks, ids[1]));
-    MAKE(ko_tree_moved_begin(&tree, marks, &tree_moved));
+    MAKE(ko_tree_mark(&tree, ids[1], marks));
+    MAKE(ko_tree_pairs_begin(&tree, marks, KO_ALL, KO_ALL, &tree_pairs));
     MAKE(ko_tree_shared_init(&shared, shared_nodes, more_shared_nodes, OBJECTS, F16(0.1)));
-    MAKE(ko_tree_snapshot_size(&tree, &snapshot_size));
-    MAKE(ko_tree_snapshot_save(&tree, snapshot, snapshot_size));
+    MAKE(ko_tree_measure(&tree, &tree_stats));
+    snapshot_size = tree_stats.snapshot_bytes;
+    MAKE(ko_tree_save(&tree, snapshot, snapshot_size));
     MAKE(ko_pair_set_init(&pair_set, pair_slots, PAIRS));
     MAKE(ko_pair_set_init(&ended_set, ended_slots, PAIRS));
-    MAKE(ko_pair_set_step_begin(&ended_set));
+    MAKE(ko_pair_set_begin(&ended_set));
     MAKE(ko_pair_set_add(&ended_set, ids[0], ids[1]));
-    MAKE(ko_pair_set_step_end(&ended_set));
-    MAKE(ko_pair_set_step_begin(&pair_set));
+    MAKE(ko_pair_set_end(&ended_set, KO_END));
+    MAKE(ko_pair_set_next(&ended_set, &pair_event)); /* the one event there is */
+    MAKE(ko_pair_set_begin(&pair_set));
     MAKE(ko_pair_set_add(&pair_set, ids[0], ids[1]));
 }
 

@@ -139,19 +139,14 @@
     SAMPLE(ko_tree_hit, tree_hit)                                                                  \
     SAMPLE(ko_tree_query, tree_query)                                                              \
     SAMPLE(ko_tree_cast, tree_cast)                                                                \
-    SAMPLE(ko_tree_sphere, tree_sphere)                                                            \
-    SAMPLE(ko_tree_obb, tree_obb)                                                                  \
-    SAMPLE(ko_tree_kdop, tree_kdop)                                                                \
-    SAMPLE(ko_tree_capsule, tree_capsule)                                                          \
-    SAMPLE(ko_tree_swept_box, tree_swept_box)                                                      \
-    SAMPLE(ko_tree_swept_capsule, tree_swept_capsule)                                              \
-    SAMPLE(ko_tree_swept_sphere, tree_swept_sphere)                                                \
+    ARRAY(ko_tree_hit, tree_hits, OBJECTS)                                                         \
+    ARRAY(ko_tree_cast_hit, cast_hits, OBJECTS)                                                    \
+    SAMPLE(ko_tree_object, tree_object)                                                            \
     SAMPLE(ko_tree_nearest, tree_nearest)                                                          \
     ARRAY(ko_tree_near, found, OBJECTS)                                                            \
-    SAMPLE(ko_tree_nearest_k, tree_nearest_k)                                                      \
     SAMPLE(ko_tree_pairs, tree_pairs)                                                              \
-    SAMPLE(ko_tree_pairs, tree_cross)                                                              \
-    SAMPLE(ko_tree_pairs, tree_moved)                                                              \
+    SAMPLE(ko_tree_cross, tree_cross)                                                              \
+    ARRAY(ko_tree_pair, tree_pair_array, OBJECTS)                                                  \
     SAMPLE(ko_tree_pair, tree_pair)                                                                \
     ARRAY(uint32_t, marks, KO_TREE_MARK_WORDS(OBJECTS))                                            \
     ARRAY(uint64_t, pair_slots, PAIRS)                                                             \
@@ -242,8 +237,6 @@
 #define DECLARE_ONE(type, name) extern type name;
 #define DECLARE_ARRAY(type, name, count) extern type name[count];
 SAMPLES(DECLARE_ONE, DECLARE_ARRAY)
-
-bool visitor(void *context, const ko_tree_hit *hit);
 
 /* What is left by calls that write although they are refused. Null: it was that which they refused.
  */

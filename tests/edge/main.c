@@ -89,11 +89,11 @@ static void walk(void)
     ko_tree_query query;
     ko_tree_hit hit;
     (void)ko_tree_init(&tree, room, NODES, 0);
-    (void)ko_tree_query_begin(&tree, &all, &query);
+    (void)ko_tree_query_begin(&tree, &all, KO_ALL, &query);
     tree.branches = NODES + 1U;
     query.stack[0] = NODES;
-    query.depth = 1;
-    (void)ko_tree_query_next(&tree, &query, KO_NO_BUDGET, &hit);
+    query.q.depth = 1;
+    (void)ko_tree_query_next(&query, NULL, &hit);
 }
 
 int main(int argc, char **argv)

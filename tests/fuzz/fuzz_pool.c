@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "keepout/keepout.h"
+#include "tests/harness/object.h"
 
 enum { MOST = 12 };
 
@@ -48,17 +49,34 @@ static bool ends(ko_status status)
 /* ---- what only looks ---- */
 
 /* begin and next of a kind of its own type, at most `most` answers. */
-#define ASK(type, begin_call, next_call)                                                           \
+#define ASK(type, hit_type, begin_call, next_call)                                                 \
     do {                                                                                           \
         type q;                                                                                    \
-        ko_tree_hit hit = {0, 0};                                                                  \
+        hit_type hit = {0};                                                                        \
         ko_status status = (begin_call);                                                           \
         for (uint32_t i = 0; !ends(status); i++) {                                                 \
+            uint32_t purse = budget;                                                               \
             status = (next_call);                                                                  \
             demand(status != KO_OK || (hit.id & 0xFFFFU) < t->capacity);                           \
             demand(i <= 8U * MOST * MOST);                                                         \
         }                                                                                          \
     } while (0)
+
+static void ask_n(const ko_tree *t, const ko_line *line, const ko_vec3 *half, ko_order order)
+{
+    ko_tree_cast_hit hits[5];
+    ko_tree_cast q;
+    uint32_t count = 0;
+    ko_status status = ko_tree_cast_begin(t, line, half, order, KO_ALL, &q);
+    for (uint32_t i = 0; !ends(status); i++) {
+        status = ko_tree_cast_next_n(&q, &(uint32_t){9}, hits, 5, &count);
+        demand(count <= 5U && (status == KO_OK) == (count > 0U));
+        demand(i <= 8U * MOST * MOST);
+        if (status == KO_OK && i % 3U == 2U) {
+            demand(ko_tree_cast_shorten(&q, hits[0].enter) == KO_OK);
+        }
+    }
+}
 
 static void ask(const ko_tree *t, input *in)
 {
@@ -68,47 +86,44 @@ static void ask(const ko_tree *t, input *in)
     const fix16_t r = (fix16_t)(take(in, 4) >> 4);
     const ko_aabb box = {a, {r, r / 2, r / 3}};
     const ko_segment segment = {a, b};
-    const ko_sphere sphere = {a, r};
-    const ko_capsule capsule = {a, b, r};
-    fix16_t extra = 0;
-    ASK(ko_tree_query, ko_tree_query_begin(t, &box, &q), ko_tree_query_next(t, &q, budget, &hit));
-    ASK(ko_tree_cast, ko_tree_segment_begin(t, &segment, &q),
-        ko_tree_cast_next(t, &q, budget, &hit));
-    ASK(ko_tree_cast, ko_tree_segment_begin(t, &segment, &q),
-        ko_tree_cast_first(t, &q, budget, &hit, &extra));
-    ASK(ko_tree_sphere, ko_tree_sphere_begin(t, &sphere, &q),
-        ko_tree_sphere_next(t, &q, budget, &hit));
-    ASK(ko_tree_capsule, ko_tree_capsule_begin(t, &capsule, &q),
-        ko_tree_capsule_next(t, &q, budget, &hit));
-    ASK(ko_tree_swept_box, ko_tree_swept_box_begin(t, &box, &b, &q),
-        ko_tree_swept_box_next(t, &q, budget, &hit, &extra));
-    ASK(ko_tree_swept_sphere, ko_tree_swept_sphere_begin(t, &sphere, &b, &q),
-        ko_tree_swept_sphere_next(t, &q, budget, &hit, &extra));
-    ASK(ko_tree_swept_capsule, ko_tree_swept_capsule_begin(t, &capsule, &b, &q),
-        ko_tree_swept_capsule_next(t, &q, budget, &hit, &extra));
-    ASK(ko_tree_swept_box, ko_tree_swept_box_begin(t, &box, &b, &q),
-        ko_tree_swept_box_first(t, &q, budget, &hit, &extra));
-    ASK(ko_tree_swept_sphere, ko_tree_swept_sphere_begin(t, &sphere, &b, &q),
-        ko_tree_swept_sphere_first(t, &q, budget, &hit, &extra));
-    ASK(ko_tree_swept_capsule, ko_tree_swept_capsule_begin(t, &capsule, &b, &q),
-        ko_tree_swept_capsule_first(t, &q, budget, &hit, &extra));
-    ASK(ko_tree_nearest, ko_tree_nearest_begin(t, &a, r, &q),
-        ko_tree_nearest_next(t, &q, budget, &hit, &extra));
+    ko_line line = {.length = -1};
+    ko_line sweep = {.length = -1};
+    (void)ko_line_from_segment(&segment, &line);
+    (void)ko_line_from_sweep(&a, &b, &sweep);
+    ASK(ko_tree_query, ko_tree_hit, ko_tree_query_begin(t, &box, KO_ALL, &q),
+        ko_tree_query_next(&q, &purse, &hit));
+    ASK(ko_tree_cast, ko_tree_cast_hit,
+        ko_tree_cast_begin(t, &line, NULL, KO_ORDER_ANY, KO_ALL, &q),
+        ko_tree_cast_next(&q, &purse, &hit));
+    ASK(ko_tree_cast, ko_tree_cast_hit,
+        ko_tree_cast_begin(t, &line, NULL, KO_ORDER_ASCENDING, KO_ALL, &q),
+        ko_tree_cast_next(&q, &purse, &hit));
+    ASK(ko_tree_cast, ko_tree_cast_hit,
+        ko_tree_cast_begin(t, &sweep, &box.r, KO_ORDER_ANY, KO_ALL, &q),
+        ko_tree_cast_next(&q, &purse, &hit));
+    ASK(ko_tree_cast, ko_tree_cast_hit,
+        ko_tree_cast_begin(t, &sweep, &box.r, KO_ORDER_ASCENDING, KO_ALL, &q),
+        ko_tree_cast_next(&q, &purse, &hit));
+    ASK(ko_tree_nearest, ko_tree_near, ko_tree_nearest_begin(t, &a, r, KO_ALL, &q),
+        ko_tree_nearest_next(&q, &purse, &hit));
+    ask_n(t, &line, NULL, KO_ORDER_ASCENDING);
+    ask_n(t, &sweep, &box.r, KO_ORDER_ANY);
 }
 
 static void ask_pairs(const ko_tree *t, uint32_t budget)
 {
     uint32_t marks[KO_TREE_MARK_WORDS(MOST)] = {0x555U, 0};
     ko_tree_pairs q;
+    ko_tree_cross cross;
     ko_tree_pair pair;
     for (uint32_t form = 0; form < 3U; form++) {
-        ko_status status = (form == 0U)   ? ko_tree_pairs_begin(t, &q)
-                           : (form == 1U) ? ko_tree_cross_begin(t, t, &q)
-                                          : ko_tree_moved_begin(t, marks, &q);
+        ko_status status =
+            (form == 1U) ? ko_tree_cross_begin(t, t, KO_ALL, KO_ALL, &cross)
+                         : ko_tree_pairs_begin(t, (form == 0U) ? NULL : marks, KO_ALL, KO_ALL, &q);
         for (uint32_t i = 0; !ends(status); i++) {
-            status = (form == 0U)   ? ko_tree_pairs_next(t, &q, budget, &pair)
-                     : (form == 1U) ? ko_tree_cross_next(t, t, &q, budget, &pair)
-                                    : ko_tree_moved_next(t, marks, &q, budget, &pair);
+            uint32_t purse = budget;
+            status = (form == 1U) ? ko_tree_cross_next(&cross, &purse, &pair)
+                                  : ko_tree_pairs_next(&q, &purse, &pair);
             demand(i <= 8U * MOST * MOST);
         }
     }
@@ -121,12 +136,12 @@ static void look(const ko_tree *t, input *in)
     const ko_status status = ko_tree_validate(t);
     demand(status == KO_OK || status == KO_E_DATA);
     (void)ko_tree_measure(t, &stats);
-    demand(ko_tree_snapshot_save(t, bytes, sizeof(bytes)) == status);
+    demand(ko_tree_save(t, bytes, sizeof(bytes)) == status);
     for (uint32_t i = 0; i < t->capacity; i++) {
         uint32_t user = 0;
         ko_aabb box;
-        (void)ko_tree_user(t, ((uint32_t)t->nodes[i].generation << 16) | i, &user);
-        (void)ko_tree_fat_box(t, ((uint32_t)t->nodes[i].generation << 16) | i, &box);
+        (void)object_user(t, ((uint32_t)t->nodes[i].generation << 16) | i, &user);
+        (void)object_fat_box(t, ((uint32_t)t->nodes[i].generation << 16) | i, &box);
     }
     ask(t, in);
     ask_pairs(t, 1U + take(in, 1));
@@ -155,7 +170,7 @@ static void change(ko_tree *t, input *in)
         (void)ko_tree_set_category(t, id, (uint8_t)slot);
         break;
     case 4:
-        (void)ko_tree_tune(t, 200, &tuner);
+        (void)ko_tree_tune(t, &(uint32_t){200}, &tuner);
         break;
     case 5:
         (void)ko_tree_rebuild(t);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "keepout/keepout.h"
+#include "tests/harness/object.h"
 
 enum { CAPACITY = 24, MOST_OPERATIONS = 400 };
 
@@ -107,7 +108,7 @@ static void move(story *s)
     demand(i < s->count ? status == KO_OK || status == KO_MOVED : status == KO_E_ID);
     ko_aabb fat;
     if (i < s->count) {
-        demand(ko_tree_fat_box(&s->tree, s->ids[i], &fat) == KO_OK && ko_aabb_contains(&fat, &b));
+        demand(object_fat_box(&s->tree, s->ids[i], &fat) == KO_OK && ko_aabb_contains(&fat, &b));
     }
 }
 
@@ -136,16 +137,16 @@ static void query(story *s)
 {
     const ko_aabb region = box(s);
     const uint32_t budget = 1U + take(s, 1) % 8U;
-    const uint8_t mask = (uint8_t)take(s, 1);
+    const uint32_t mask = take(s, 1);
     ko_tree_query q;
     ko_tree_hit hit;
     ko_bounds corners;
     uint32_t hits = 0;
     uint32_t rounds = 0;
-    ko_status status = ko_tree_query_begin(&s->tree, &region, &q);
-    ko_tree_query_filter(&q, mask);
+    ko_status status = ko_tree_query_begin(&s->tree, &region, mask, &q);
+    demand(mask != 0U || status == KO_E_RANGE);
     while (goes_on(status)) {
-        status = ko_tree_query_next(&s->tree, &q, budget, &hit);
+        status = ko_tree_query_next(&q, &(uint32_t){budget}, &hit);
         hits += (status == KO_OK) ? 1U : 0U;
         demand(++rounds <= 4U * CAPACITY + 4U);
     }
@@ -167,29 +168,30 @@ static void cast(story *s)
     const ko_segment segment = {{number(s), number(s), number(s)},
                                 {number(s), number(s), number(s)}};
     const uint32_t budget = 1U + take(s, 1) % 8U;
+    const ko_order order = (take(s, 1) % 2U == 0U) ? KO_ORDER_ANY : KO_ORDER_ASCENDING;
+    ko_line line = {.length = -1};
     ko_tree_cast q;
-    ko_tree_hit hit;
+    ko_tree_cast_hit hit;
     uint32_t hits = 0;
     uint32_t rounds = 0;
-    ko_status status = ko_tree_segment_begin(&s->tree, &segment, &q);
+    (void)ko_line_from_segment(&segment, &line);
+    ko_status status = ko_tree_cast_begin(&s->tree, &line, NULL, order, KO_ALL, &q);
     while (goes_on(status)) {
-        status = ko_tree_cast_next(&s->tree, &q, budget, &hit);
+        status = ko_tree_cast_next(&q, &(uint32_t){budget}, &hit);
         hits += (status == KO_OK) ? 1U : 0U;
-        demand(++rounds <= 4U * CAPACITY + 4U);
+        demand(++rounds <= 2U * (CAPACITY + 2U) * (CAPACITY + 2U));
     }
     if (s->damaged || status == KO_E_RANGE) {
         return;
     }
     uint32_t least = 0;
     uint32_t most = 0;
-    ko_line line;
-    demand(ko_line_from_segment(&segment, &line) == KO_OK);
     for (uint32_t i = 0; i < s->count; i++) {
         ko_aabb told;
         const ko_bounds *b = fat_of(s, i);
         const bool is_even =
             (((b->hi.x - b->lo.x) | (b->hi.y - b->lo.y) | (b->hi.z - b->lo.z)) & 1) == 0;
-        demand(ko_tree_fat_box(&s->tree, s->ids[i], &told) == KO_OK);
+        demand(object_fat_box(&s->tree, s->ids[i], &told) == KO_OK);
         const bool touches = s->bits[i] != 0U && ko_aabb_overlap_line(&told, &line);
         least += (touches && is_even) ? 1U : 0U;
         most += touches ? 1U : 0U;
@@ -208,17 +210,19 @@ static void nearest(story *s)
     const ko_vec3 p = {number(s), number(s), number(s)};
     const uint32_t room = 1U + take(s, 1) % 4U;
     ko_tree_near found[4];
-    ko_tree_nearest_k q;
-    ko_status status = ko_tree_nearest_k_begin(&s->tree, &p, INT32_MAX, found, room, &q);
+    ko_tree_nearest q;
+    uint32_t count = 0;
+    ko_status status = ko_tree_nearest_begin(&s->tree, &p, INT32_MAX, KO_ALL, &q);
     if (status != KO_OK) {
         demand(status == KO_E_RANGE);
         return;
     }
     uint32_t rounds = 0;
-    while ((status = ko_tree_nearest_k_next(&s->tree, &q, 5)) == KO_UNFINISHED) {
-        demand(++rounds <= 2U * CAPACITY);
+    while ((status = ko_tree_nearest_next_n(&q, &(uint32_t){5}, found, room, &count)) ==
+           KO_UNFINISHED) {
+        demand(++rounds <= 2U * CAPACITY && count == 0U);
     }
-    demand(q.count <= room);
+    demand(count <= room);
     if (s->damaged) {
         return;
     }
@@ -232,11 +236,15 @@ static void nearest(story *s)
         const ko_bounds *b = fat_of(s, i);
         const uint64_t square = outside(p.x, b->lo.x, b->hi.x) + outside(p.y, b->lo.y, b->hi.y) +
                                 outside(p.z, b->lo.z, b->hi.z);
-        nearer += (q.count > 0U && square < found[q.count - 1U].square) ? 1U : 0U;
+        nearer += (count > 0U && square < found[count - 1U].square) ? 1U : 0U;
     }
-    demand(status == ((q.count > 0U) ? KO_OK : KO_END));
-    demand(nearer < room && q.count == (visible < room ? visible : room));
-    demand(ko_tree_nearest_k_next(&s->tree, &q, 5) == KO_END && q.count == 0U);
+    demand(status == ((count > 0U) ? KO_OK : KO_END));
+    demand(nearer < room && count == (visible < room ? visible : room));
+    uint32_t others = 0;
+    while (ko_tree_nearest_next(&q, NULL, &found[0]) == KO_OK) {
+        others++;
+    }
+    demand(others == visible - count);
 }
 
 static void pairs(story *s)
@@ -246,9 +254,9 @@ static void pairs(story *s)
     ko_tree_pair pair;
     uint32_t came = 0;
     uint32_t rounds = 0;
-    ko_status status = ko_tree_pairs_begin(&s->tree, &q);
+    ko_status status = ko_tree_pairs_begin(&s->tree, NULL, KO_ALL, KO_ALL, &q);
     while (goes_on(status)) {
-        status = ko_tree_pairs_next(&s->tree, &q, budget, &pair);
+        status = ko_tree_pairs_next(&q, &(uint32_t){budget}, &pair);
         came += (status == KO_OK) ? 1U : 0U;
         demand(++rounds <= 2U * CAPACITY * CAPACITY + 4U * CAPACITY);
     }
@@ -291,7 +299,7 @@ static void set_bits(story *s)
 
 static void tune(story *s)
 {
-    const ko_status status = ko_tree_tune(&s->tree, take(s, 1), &s->tuner);
+    const ko_status status = ko_tree_tune(&s->tree, &(uint32_t){take(s, 1)}, &s->tuner);
     demand(status == KO_OK || status == KO_UNFINISHED || (s->damaged && status == KO_E_DATA));
 }
 
@@ -307,8 +315,8 @@ static void rebuild(story *s)
 static void freeze(story *s)
 {
     uint32_t size = 0;
-    demand(ko_tree_snapshot_size(&s->tree, &size) == KO_OK && size <= sizeof(s->bytes));
-    const ko_status saved = ko_tree_snapshot_save(&s->tree, s->bytes, sizeof(s->bytes));
+    demand(snapshot_size(&s->tree, &size) == KO_OK && size <= sizeof(s->bytes));
+    const ko_status saved = ko_tree_save(&s->tree, s->bytes, sizeof(s->bytes));
     demand(saved == ko_tree_validate(&s->tree));
     if (saved != KO_OK) {
         return;
@@ -326,7 +334,7 @@ static void freeze(story *s)
         seal(s->bytes, size);
     }
     const ko_status status =
-        ko_tree_snapshot_restore(s->bytes, size, &s->other, s->others, CAPACITY);
+        ko_tree_restore(&s->other, s->others, CAPACITY, s->bytes, size);
     demand(status == KO_OK ||
            (changed != 0U && (status == KO_E_DATA || (is_sealed && status == KO_E_FULL))));
     if (status == KO_OK || (is_sealed && status == KO_E_DATA && s->other.nodes != NULL)) {

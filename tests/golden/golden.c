@@ -5,6 +5,7 @@
 
 #include "expected.h"
 #include "golden.h"
+#include "tests/harness/object.h"
 
 #define STEPS 10000U
 
@@ -103,7 +104,7 @@ static void move(const ko_aabb *box)
     const ko_vec3 step = draw_point(METRES(1));
     ko_aabb to = *box;
     const bool is_near = draw() % 4U != 0U;
-    if (is_near && ko_tree_fat_box(&tree, id, &to) == KO_OK) {
+    if (is_near && object_fat_box(&tree, id, &to) == KO_OK) {
         fold_box(&to);
         to.r = (ko_vec3){to.r.x / 2, to.r.y / 2, to.r.z / 2};
         to.c = (ko_vec3){to.c.x + step.x, to.c.y + step.y, to.c.z + step.z};

@@ -20,54 +20,183 @@ static ko_vec3 draw_motion(void)
     return draw_point((draw() % 8U == 0U) ? KO_LIMIT : METRES(6));
 }
 
-/* One loop for all, because the fields and calls of each kind have other types. */
-#define ASK(begin_call, next_call, visits) ASK_WITH(draw_budget(), begin_call, next_call, visits)
-#define ASK_WITH(its_budget, begin_call, next_call, visits)                                        \
-    do {                                                                                           \
-        const uint32_t budget = (its_budget);                                                      \
-        ko_status status = (begin_call);                                                           \
-        while (goes_on(status)) {                                                                  \
-            status = (next_call);                                                                  \
-            fold_hit(status, &hit, (visits));                                                      \
-        }                                                                                          \
-        fold_signed(status);                                                                       \
-    } while (0)
+/* ---- what a user writes: a walk, and a narrow test with the box that the tree tells ---- */
+
+/* A question under way. */
+typedef struct question {
+    union {
+        ko_query q;
+        ko_tree_query box;
+        ko_tree_cast cast;
+    };
+    bool is_cast;
+    ko_q30 latest;     /* what is met later is not reported */
+    ko_tree_hit first; /* the first so far, if that is asked for */
+    ko_q30 first_time;
+} question;
+
+/* Whether a fat box belongs to the answer, and at which time it is met. */
+typedef bool narrow(const void *shape, const ko_aabb *fat, ko_q30 *time);
+
+static ko_status candidate(question *q, uint32_t *budget, ko_tree_hit *hit)
+{
+    ko_tree_cast_hit met;
+    if (!q->is_cast) {
+        return ko_tree_query_next(&q->box, budget, hit);
+    }
+    const ko_status status = ko_tree_cast_next(&q->cast, budget, &met);
+    if (status == KO_OK) {
+        *hit = (ko_tree_hit){met.id, met.user};
+    }
+    return status;
+}
+
+/* The next that passes the test, null for all. */
+static ko_status next_of(question *q, narrow *test, const void *shape, uint32_t *budget,
+                         ko_tree_hit *hit, ko_q30 *time)
+{
+    ko_tree_hit found;
+    ko_status status = KO_OK;
+    while ((status = candidate(q, budget, &found)) == KO_OK) {
+        ko_tree_object object;
+        ko_q30 t = 0;
+        (void)ko_tree_get(&tree, found.id, &object);
+        if (test == NULL || (test(shape, &object.box, &t) && t <= q->latest)) {
+            *hit = found;
+            *time = (test == NULL) ? *time : t;
+            return KO_OK;
+        }
+    }
+    return status;
+}
+
+/* The first contact, once; of equal times the lower slot. */
+static ko_status first_of(question *q, narrow *test, const void *shape, uint32_t *budget,
+                          ko_tree_hit *hit, ko_q30 *time)
+{
+    ko_tree_hit found;
+    ko_q30 t = 0;
+    ko_status status = KO_OK;
+    while ((status = next_of(q, test, shape, budget, &found, &t)) == KO_OK) {
+        if (t < q->latest || (found.id & 0xFFFFU) < (q->first.id & 0xFFFFU)) {
+            q->first = found;
+            q->first_time = t;
+            q->latest = t;
+            (void)ko_tree_cast_shorten(&q->cast, t);
+        }
+    }
+    if (status == KO_END && q->first.id != KO_TREE_ID_NONE) {
+        *hit = q->first;
+        *time = q->first_time;
+        q->first.id = KO_TREE_ID_NONE;
+        return KO_OK;
+    }
+    return status;
+}
+
+/* What a question is asked with. */
+typedef struct asked {
+    narrow *test; /* null: none */
+    const void *shape;
+    uint32_t budget; /* of each call */
+    bool is_first;
+    bool has_time; /* fold it with the visits */
+    bool shortens; /* to the time reported last, before each call */
+} asked;
+
+static const ko_tree_hit none = {KO_TREE_ID_NONE, 0};
+
+/* What was reported last; a question of several parts hands it on. */
+typedef struct report {
+    ko_tree_hit hit;
+    ko_q30 time;
+} report;
+
+static void ask(ko_status status, question *q, const asked *a, report *last)
+{
+    q->latest = KO_Q30_ONE;
+    q->first = none;
+    while (goes_on(status)) {
+        uint32_t budget = a->budget;
+        if (a->shortens && last->time < q->latest) {
+            q->latest = last->time;
+            (void)ko_tree_cast_shorten(&q->cast, last->time);
+        }
+        status = a->is_first ? first_of(q, a->test, a->shape, &budget, &last->hit, &last->time)
+                             : next_of(q, a->test, a->shape, &budget, &last->hit, &last->time);
+        fold_hit(status, &last->hit, q->q.visits ^ (a->has_time ? (uint32_t)last->time : 0U));
+    }
+    fold_signed(status);
+}
+
+static ko_status begin_box(const ko_aabb *box, question *q)
+{
+    q->is_cast = false;
+    return ko_tree_query_begin(&tree, box, KO_ALL, &q->box);
+}
+
+static ko_status begin_cast(const ko_line *line, const ko_vec3 *half, question *q)
+{
+    q->is_cast = true;
+    return ko_tree_cast_begin(&tree, line, half, KO_ORDER_ANY, KO_ALL, &q->cast);
+}
+
+/* What the box around something sweeps. */
+static ko_status begin_sweep(const ko_aabb *box, const ko_vec3 *by, question *q)
+{
+    ko_line line;
+    if (ko_aabb_check(box) != KO_OK || ko_line_from_sweep(&box->c, by, &line) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    return begin_cast(&line, &box->r, q);
+}
+
+/* ---- boxes ---- */
 
 static void ask_box(const ko_aabb *box)
 {
-    ko_tree_query q;
-    ko_tree_hit hit = {0, 0};
-    ASK(ko_tree_query_begin(&tree, box, &q), ko_tree_query_next(&tree, &q, budget, &hit), q.visits);
+    question q;
+    const asked a = {.budget = draw_budget()};
+    ask(begin_box(box, &q), &q, &a, &(report){0});
 }
 
+/* Any bits, also none: so the mask is not given to begin, which refuses that. */
 static void ask_some_bits(const ko_aabb *box)
 {
     ko_tree_query q;
     ko_tree_hit hit = {0, 0};
     const uint8_t mask = (uint8_t)draw();
-    ko_status status = ko_tree_query_begin(&tree, box, &q);
-    ko_tree_query_filter(&q, mask);
+    ko_status status = ko_tree_query_begin(&tree, box, KO_ALL, &q);
+    q.q.mask = mask;
     while (goes_on(status)) {
-        status = ko_tree_query_next(&tree, &q, 9, &hit);
-        fold_hit(status, &hit, q.visits);
+        status = ko_tree_query_next(&q, &(uint32_t){9}, &hit);
+        fold_hit(status, &hit, q.q.visits);
     }
 }
 
 static void ask_point(const ko_aabb *box)
 {
-    ko_tree_query q;
-    ko_tree_hit hit = {0, 0};
-    ASK(ko_tree_point_begin(&tree, &box->c, &q), ko_tree_query_next(&tree, &q, budget, &hit),
-        q.visits);
+    question q;
+    const ko_aabb point = {box->c, {0, 0, 0}};
+    const asked a = {.budget = draw_budget()};
+    ask(begin_box(&point, &q), &q, &a, &(report){0});
+}
+
+/* ---- along a line ---- */
+
+static ko_status line_to(const ko_aabb *box, ko_line *line)
+{
+    const ko_segment s = {box->c, draw_point(METRES(10))};
+    return ko_line_from_segment(&s, line);
 }
 
 static void ask_segment(const ko_aabb *box)
 {
-    ko_tree_cast q;
-    ko_tree_hit hit = {0, 0};
-    const ko_segment s = {box->c, draw_point(METRES(10))};
-    ASK(ko_tree_segment_begin(&tree, &s, &q), ko_tree_cast_next(&tree, &q, budget, &hit),
-        q.walk.visits);
+    question q;
+    ko_line line;
+    const ko_status made = line_to(box, &line);
+    const asked a = {.budget = draw_budget()};
+    ask((made == KO_OK) ? begin_cast(&line, NULL, &q) : made, &q, &a, &(report){0});
 }
 
 static ko_ray draw_ray(const ko_aabb *box)
@@ -83,48 +212,77 @@ static ko_ray draw_ray(const ko_aabb *box)
 
 static void ask_ray(const ko_aabb *box)
 {
-    ko_tree_cast q;
-    ko_tree_hit hit = {0, 0};
+    question q;
+    ko_line line;
     const ko_ray ray = draw_ray(box);
-    ASK(ko_tree_ray_begin(&tree, &ray, &q), ko_tree_cast_next(&tree, &q, budget, &hit),
-        q.walk.visits);
+    const ko_status made = ko_line_from_ray(&ray, &line);
+    const asked a = {.budget = draw_budget()};
+    ask((made == KO_OK) ? begin_cast(&line, NULL, &q) : made, &q, &a, &(report){0});
+}
+
+/* The first of an ascending cast. */
+static void ask_first(ko_status made, const ko_line *line)
+{
+    ko_tree_cast q;
+    ko_tree_cast_hit met = {0, 0, 0};
+    ko_tree_hit hit = {0, 0};
+    const uint32_t budget = draw_budget();
+    ko_status status = (made == KO_OK)
+                           ? ko_tree_cast_begin(&tree, line, NULL, KO_ORDER_ASCENDING, KO_ALL, &q)
+                           : made;
+    bool is_first = true;
+    while (goes_on(status)) {
+        status = is_first ? ko_tree_cast_next(&q, &(uint32_t){budget}, &met) : KO_END;
+        is_first = is_first && status != KO_OK;
+        hit = (ko_tree_hit){met.id, met.user};
+        fold_hit(status, &hit, q.q.visits);
+    }
+    fold_signed(status);
+    fold_signed(met.enter);
 }
 
 static void ask_first_of_segment(const ko_aabb *box)
 {
-    ko_tree_cast q;
-    ko_tree_hit hit = {0, 0};
-    ko_q30 enter = 0;
-    const ko_segment s = {box->c, draw_point(METRES(10))};
-    ASK(ko_tree_segment_begin(&tree, &s, &q), ko_tree_cast_first(&tree, &q, budget, &hit, &enter),
-        q.walk.visits);
-    fold_signed(enter);
+    ko_line line;
+    const ko_status made = line_to(box, &line);
+    ask_first(made, &line);
 }
 
 static void ask_first_of_ray(const ko_aabb *box)
 {
-    ko_tree_cast q;
-    ko_tree_hit hit = {0, 0};
-    ko_q30 enter = 0;
+    ko_line line;
     const ko_ray ray = draw_ray(box);
-    ASK(ko_tree_ray_begin(&tree, &ray, &q), ko_tree_cast_first(&tree, &q, budget, &hit, &enter),
-        q.walk.visits);
-    fold_signed(enter);
+    ask_first(ko_line_from_ray(&ray, &line), &line);
+}
+
+/* ---- volumes that stand ---- */
+
+static bool sphere_touches(const void *shape, const ko_aabb *fat, ko_q30 *time)
+{
+    (void)time;
+    return ko_sphere_overlap_aabb(shape, fat);
 }
 
 static void ask_sphere(const ko_aabb *box)
 {
-    ko_tree_sphere q;
-    ko_tree_hit hit = {0, 0};
+    question q;
+    ko_aabb around;
     const ko_sphere s = {box->c, draw_radius()};
-    ASK(ko_tree_sphere_begin(&tree, &s, &q), ko_tree_sphere_next(&tree, &q, budget, &hit),
-        q.walk.visits);
+    const ko_status made = ko_aabb_from_sphere(&s, &around);
+    const asked a = {.test = sphere_touches, .shape = &s, .budget = draw_budget()};
+    ask((made == KO_OK) ? begin_box(&around, &q) : made, &q, &a, &(report){0});
+}
+
+static bool obb_touches(const void *shape, const ko_aabb *fat, ko_q30 *time)
+{
+    (void)time;
+    return ko_obb_overlap_aabb(shape, fat);
 }
 
 static void ask_obb(const ko_aabb *box)
 {
-    ko_tree_obb q;
-    ko_tree_hit hit = {0, 0};
+    question q;
+    ko_aabb around;
     ko_quat turn = {KO_Q30_ONE, 0, 0, 0};
     const ko_vec3 axis = draw_point(9);
     ko_pose pose = {.t = box->c};
@@ -132,144 +290,195 @@ static void ask_obb(const ko_aabb *box)
     const ko_aabb own = {{0, 0, 0}, box->r};
     (void)ko_quat_from_integers(5, axis.x, axis.y, axis.z, &turn);
     (void)ko_mat3_from_quat(&turn, &pose.r);
-    const ko_status made = ko_obb_from_aabb_at(&own, &pose, &obb);
+    ko_status made = ko_obb_from_aabb_at(&own, &pose, &obb);
     fold_signed(made);
     if (made == KO_OK) {
-        ASK(ko_tree_obb_begin(&tree, &obb, &q), ko_tree_obb_next(&tree, &q, budget, &hit),
-            q.walk.visits);
+        const asked a = {.test = obb_touches, .shape = &obb, .budget = draw_budget()};
+        made = ko_aabb_from_obb(&obb, &around);
+        ask((made == KO_OK) ? begin_box(&around, &q) : made, &q, &a, &(report){0});
     }
+}
+
+static bool dop_touches(const void *shape, const ko_aabb *fat, ko_q30 *time)
+{
+    (void)time;
+    return ko_kdop_overlap_aabb(18, shape, fat);
 }
 
 static void ask_kdop(const ko_aabb *box)
 {
-    ko_tree_kdop q;
-    ko_tree_hit hit = {0, 0};
+    question q;
+    ko_aabb around;
     ko_kdop18 dop;
     ko_vec3 points[3] = {box->c, box->r, box->r};
     points[1] = draw_point(METRES(10));
     points[2] = draw_point(METRES(10));
-    const ko_status made = ko_kdop_from_points(18, points, 3, dop.slab);
+    ko_status made = ko_kdop_from_points(18, points, 3, dop.slab);
     fold_signed(made);
     if (made == KO_OK) {
-        ASK(ko_tree_kdop_begin(&tree, 18, dop.slab, &q), ko_tree_kdop_next(&tree, &q, budget, &hit),
-            q.walk.visits);
+        const asked a = {.test = dop_touches, .shape = dop.slab, .budget = draw_budget()};
+        made = ko_aabb_from_kdop(18, dop.slab, &around);
+        ask((made == KO_OK) ? begin_box(&around, &q) : made, &q, &a, &(report){0});
     }
+}
+
+static bool capsule_touches(const void *shape, const ko_aabb *fat, ko_q30 *time)
+{
+    (void)time;
+    return ko_capsule_overlap_aabb(shape, fat);
 }
 
 static void ask_capsule(const ko_aabb *box)
 {
-    ko_tree_capsule q;
-    ko_tree_hit hit = {0, 0};
+    question q;
+    ko_line line;
     ko_capsule c;
     c.a = box->c;
     c.b = draw_point(METRES(10));
     c.r = draw_radius();
-    ASK(ko_tree_capsule_begin(&tree, &c, &q), ko_tree_capsule_next(&tree, &q, budget, &hit),
-        q.walk.visits);
+    const ko_segment s = {c.a, c.b};
+    const ko_vec3 half = {c.r, c.r, c.r};
+    ko_status made = ko_capsule_check(&c);
+    if (made == KO_OK) {
+        made = ko_line_from_segment(&s, &line);
+    }
+    const asked a = {.test = capsule_touches, .shape = &c, .budget = draw_budget()};
+    ask((made == KO_OK) ? begin_cast(&line, &half, &q) : made, &q, &a, &(report){0});
+}
+
+/* ---- volumes that move ---- */
+
+typedef struct mover {
+    ko_aabb box;
+    ko_sphere sphere;
+    ko_capsule capsule;
+    ko_vec3 by;
+} mover;
+
+static bool box_meets(const void *shape, const ko_aabb *fat, ko_q30 *time)
+{
+    const mover *m = shape;
+    return ko_aabb_toi(&m->box, fat, &m->by, time) == KO_OK && *time != KO_NEVER;
+}
+
+static bool sphere_meets(const void *shape, const ko_aabb *fat, ko_q30 *time)
+{
+    const mover *m = shape;
+    return ko_sphere_toi_aabb(&m->sphere, fat, &m->by, time) == KO_OK && *time != KO_NEVER;
+}
+
+static bool capsule_meets(const void *shape, const ko_aabb *fat, ko_q30 *time)
+{
+    const mover *m = shape;
+    return ko_capsule_toi_aabb(&m->capsule, fat, &m->by, time) == KO_OK && *time != KO_NEVER;
+}
+
+/* All that it meets, then the first. */
+static void ask_mover(const mover *m, const ko_aabb *around, narrow *test, uint32_t budget,
+                      report *last)
+{
+    question q;
+    asked a = {.test = test, .shape = m, .budget = budget, .has_time = true};
+    ask(begin_sweep(around, &m->by, &q), &q, &a, last);
+    a.budget = 5;
+    a.is_first = true;
+    ask(begin_sweep(around, &m->by, &q), &q, &a, last);
 }
 
 static void ask_swept_box(const ko_aabb *box)
 {
-    ko_tree_swept_box q;
-    ko_tree_hit hit = {0, 0};
-    ko_q30 time = 0;
-    const ko_vec3 by = draw_motion();
-    ASK(ko_tree_swept_box_begin(&tree, box, &by, &q),
-        ko_tree_swept_box_next(&tree, &q, budget, &hit, &time), q.walk.visits ^ (uint32_t)time);
-    ASK_WITH(5U, ko_tree_swept_box_begin(&tree, box, &by, &q),
-             ko_tree_swept_box_first(&tree, &q, budget, &hit, &time),
-             q.walk.visits ^ (uint32_t)time);
+    report last = {{0, 0}, 0};
+    const mover m = {.box = *box, .by = draw_motion()};
+    ask_mover(&m, box, box_meets, draw_budget(), &last);
 }
 
-/* From the middle of the box to its corner: all objects on the segment, the first, and all up to
- * the last one found before. */
-static void ask_swept_capsule(const ko_aabb *box, fix16_t radius, const ko_vec3 *by)
+/* A capsule from the middle of the box to its corner: all that it meets, the first, and all up to
+ * the first that was reported last. */
+static void ask_swept_capsule(const ko_aabb *box, mover *m)
 {
-    ko_tree_swept_capsule q;
-    ko_tree_hit hit = {0, 0};
-    ko_q30 time = 0;
-    const ko_capsule c = {
-        box->c, {box->c.x + box->r.x, box->c.y + box->r.y, box->c.z + box->r.z}, radius};
-    ASK_WITH(5U, ko_tree_swept_capsule_begin(&tree, &c, by, &q),
-             ko_tree_swept_capsule_next(&tree, &q, budget, &hit, &time),
-             q.walk.visits ^ (uint32_t)time);
-    ASK_WITH(5U, ko_tree_swept_capsule_begin(&tree, &c, by, &q),
-             ko_tree_swept_capsule_first(&tree, &q, budget, &hit, &time),
-             q.walk.visits ^ (uint32_t)time);
-    ASK_WITH(7U, ko_tree_swept_capsule_begin(&tree, &c, by, &q),
-             ((void)ko_tree_swept_capsule_shorten(&q, time),
-              ko_tree_swept_capsule_next(&tree, &q, budget, &hit, &time)),
-             q.walk.visits ^ (uint32_t)time);
+    question q;
+    report last = {{0, 0}, 0};
+    ko_aabb around = {{0, 0, 0}, {-1, -1, -1}};
+    m->capsule = (ko_capsule){
+        box->c, {box->c.x + box->r.x, box->c.y + box->r.y, box->c.z + box->r.z}, m->sphere.r};
+    (void)ko_aabb_from_capsule(&m->capsule, &around);
+    ask_mover(m, &around, capsule_meets, 5, &last);
+    const asked a = {
+        .test = capsule_meets, .shape = m, .budget = 7, .has_time = true, .shortens = true};
+    ask(begin_sweep(&around, &m->by, &q), &q, &a, &last);
 }
 
 static void ask_swept_sphere(const ko_aabb *box)
 {
-    ko_tree_swept_sphere q;
-    ko_tree_hit hit = {0, 0};
-    ko_q30 time = 0;
-    const ko_sphere s = {box->c, draw_radius()};
-    const ko_vec3 by = draw_motion();
-    ASK(ko_tree_swept_sphere_begin(&tree, &s, &by, &q),
-        ko_tree_swept_sphere_next(&tree, &q, budget, &hit, &time), q.walk.visits ^ (uint32_t)time);
-    ASK_WITH(5U, ko_tree_swept_sphere_begin(&tree, &s, &by, &q),
-             ko_tree_swept_sphere_first(&tree, &q, budget, &hit, &time),
-             q.walk.visits ^ (uint32_t)time);
-    ask_swept_capsule(box, s.r, &by);
+    report last = {{0, 0}, 0};
+    mover m = {.sphere = {box->c, draw_radius()}};
+    ko_aabb around = {{0, 0, 0}, {-1, -1, -1}};
+    m.by = draw_motion();
+    (void)ko_aabb_from_sphere(&m.sphere, &around);
+    ask_mover(&m, &around, sphere_meets, draw_budget(), &last);
+    ask_swept_capsule(box, &m);
 }
+
+/* ---- nearest ---- */
 
 /* The nearest three, one after the other. */
 static void ask_nearest(const ko_aabb *box)
 {
     ko_tree_nearest q;
+    ko_tree_near near = {0, 0, 0, 0};
     ko_tree_hit hit = {0, 0};
-    fix16_t clearance = 0;
     uint32_t hits = 0;
+    uint32_t before = 0; /* visits of the searches that are over */
     const fix16_t radius = 4 * draw_radius();
-    ko_status status = ko_tree_nearest_begin(&tree, &box->c, radius, &q);
+    ko_status status = ko_tree_nearest_begin(&tree, &box->c, radius, KO_ALL, &q);
     while (goes_on(status) && hits < 3U) {
-        status = ko_tree_nearest_next(&tree, &q, 7, &hit, &clearance);
-        fold_hit(status, &hit, q.walk.visits);
+        status = ko_tree_nearest_next(&q, &(uint32_t){7}, &near);
+        before = (status == KO_OK) ? q.q.visits : before;
+        hit = (ko_tree_hit){near.id, near.user};
+        fold_hit(status, &hit, q.q.visits - before);
         hits += (status == KO_OK) ? 1U : 0U;
     }
-    fold_signed(clearance);
+    fold_signed(near.clearance);
 }
 
-static void ask_nearest_k(const ko_aabb *box)
+static void ask_nearest_n(const ko_aabb *box)
 {
     ko_tree_near found[5];
-    ko_tree_nearest_k q;
+    ko_tree_nearest q;
+    uint32_t count = 0;
     const uint32_t room = draw() % 6U;
-    ko_status status = ko_tree_nearest_k_begin(&tree, &box->c, METRES(8), found, room, &q);
+    ko_status status = ko_tree_nearest_begin(&tree, &box->c, METRES(8), KO_ALL, &q);
+    status = (status == KO_OK && room == 0U) ? KO_E_RANGE : status;
     fold_signed(status);
     if (status != KO_OK) {
         return;
     }
     do {
-        status = ko_tree_nearest_k_next(&tree, &q, 11);
-        fold(q.walk.visits);
+        status = ko_tree_nearest_next_n(&q, &(uint32_t){11}, found, room, &count);
+        fold(q.q.visits);
     } while (status == KO_UNFINISHED);
-    for (uint32_t i = 0; i < q.count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         fold_wide(found[i].square);
-        fold(found[i].hit.id);
+        fold(found[i].id);
     }
 }
 
-static bool see(void *context, const ko_tree_hit *hit)
+/* The first four. */
+static void ask_few(const ko_aabb *box)
 {
-    uint32_t *room = context;
-    fold(hit->id);
-    (*room)--;
-    return *room > 0U;
-}
-
-static void call_back(const ko_aabb *box)
-{
-    uint32_t room = 4;
-    fold_signed(ko_tree_each_box(&tree, box, see, &room));
+    ko_tree_query q;
+    ko_tree_hit hits[4];
+    uint32_t count = 0;
+    (void)ko_tree_query_begin(&tree, box, KO_ALL, &q);
+    const ko_status status = ko_tree_query_next_n(&q, NULL, hits, 4, &count);
+    for (uint32_t i = 0; i < count && status == KO_OK; i++) {
+        fold(hits[i].id);
+    }
+    fold_signed(status);
 }
 
 action *const questions[QUESTIONS] = {
     ask_box,          ask_some_bits, ask_point,     ask_segment, ask_ray,     ask_first_of_segment,
     ask_first_of_ray, ask_sphere,    ask_obb,       ask_kdop,    ask_capsule, ask_swept_box,
-    ask_swept_sphere, ask_nearest,   ask_nearest_k, call_back,
+    ask_swept_sphere, ask_nearest,   ask_nearest_n, ask_few,
 };

@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "meshes.h"
+#include "tests/harness/object.h"
 
 enum { LINKS = 6, CAPSULES = 7, OBJECTS = 4, MOST_STEPS = 60 };
 
@@ -184,7 +185,7 @@ static ko_status objects_witness(const ko_arm_world *world, const ko_arm_contact
     if (contact->capsule_a >= CAPSULES) {
         return KO_E_ID;
     }
-    const ko_status status = ko_tree_fat_box(world->tree, contact->object.id, &box);
+    const ko_status status = object_fat_box(world->tree, contact->object.id, &box);
     if (status != KO_OK) {
         return status;
     }
@@ -296,7 +297,7 @@ static void fold_obstacles(void)
     static ko_tree_node nodes[OBJECTS];
     static ko_obstacle_slot slots[OBJECTS];
     static const ko_obstacles_config config = {1000, 1500, 1000, -1, 1, KO_OBSTACLE_REFUSE};
-    const uint8_t mask = (uint8_t)((draw_below(2) == 0U) ? draw() : KO_TREE_ALL);
+    const uint8_t mask = (uint8_t)((draw_below(2) == 0U) ? draw() : KO_ALL);
     const fix16_t reach = draw_size(METRE);
     ko_obstacles set;
     ko_arm_contact contact = no_contact;

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "keepout/tree_query.h"
+#include "tests/harness/object.h"
 
 static ko_aabb place(uint32_t object, uint32_t state)
 {
@@ -39,11 +40,11 @@ bool together_is_whole(const ko_tree *tree, uint32_t count)
     uint32_t hits = 0;
     fix16_t x = 0;
     bool same = true;
-    ko_status status = ko_tree_query_begin(tree, &world, &query);
-    while (status == KO_OK && hits <= 2U * count) {
-        status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
+    ko_status status = KO_OK;
+    (void)ko_tree_query_begin(tree, &world, KO_ALL, &query);
+    while (hits <= 2U * count && (status = ko_tree_query_next(&query, NULL, &hit)) == KO_OK) {
         ko_aabb box;
-        if (status == KO_OK && ko_tree_fat_box(tree, hit.id, &box) == KO_OK) {
+        if (object_fat_box(tree, hit.id, &box) == KO_OK) {
             same = same && (hits == 0U || box.c.x == x);
             x = box.c.x;
             hits++;

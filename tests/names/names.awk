@@ -76,7 +76,7 @@ file == 1 {
         complain("the pair's subject is " object)
 }
 END {
-    for (word in type) if (!(word in used) && !(word in place)) { print "grammar.txt: no function has the subject " word; bad = 1 }
+    for (word in type) if (!(word in used) && !(word in place) && !(word in is_query)) { print "grammar.txt: no function has the subject " word; bad = 1 }
     for (word in verb) if (!(word in used)) { print "grammar.txt: no function has the verb " word; bad = 1 }
     exit bad
 }

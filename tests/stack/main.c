@@ -61,35 +61,20 @@ APART static void ask(const bodies *b)
     ko_tree_cast cast;
     ko_tree_pairs pairs;
     ko_tree_nearest nearest;
-    ko_tree_capsule capsule;
     ko_tree_hit hit;
+    ko_tree_cast_hit met;
+    ko_tree_near near;
     ko_tree_pair pair;
-    fix16_t clearance = 0;
-    (void)ko_tree_query_begin(&tree, &b->box, &query);
-    MEASURE(ko_tree_query_next, &tree, &query, KO_NO_BUDGET, &hit);
-    MEASURE(ko_tree_segment_begin, &tree, &b->segment, &cast);
-    MEASURE(ko_tree_cast_next, &tree, &cast, KO_NO_BUDGET, &hit);
-    (void)ko_tree_pairs_begin(&tree, &pairs);
-    MEASURE(ko_tree_pairs_next, &tree, &pairs, KO_NO_BUDGET, &pair);
-    (void)ko_tree_nearest_begin(&tree, &b->points[0], KO_LIMIT, &nearest);
-    MEASURE(ko_tree_nearest_next, &tree, &nearest, KO_NO_BUDGET, &hit, &clearance);
-    (void)ko_tree_capsule_begin(&tree, &b->capsule, &capsule);
-    MEASURE(ko_tree_capsule_next, &tree, &capsule, KO_NO_BUDGET, &hit);
-}
-
-/* A visitor that takes nothing itself. */
-static bool see(void *context, const ko_tree_hit *hit)
-{
-    (void)context;
-    (void)hit;
-    return true;
-}
-
-APART static void visit(const bodies *b)
-{
-    MEASURE(ko_tree_each_box, &tree, &b->box, see, NULL);
-    MEASURE(ko_tree_each_capsule, &tree, &b->capsule, see, NULL);
-    MEASURE(ko_tree_each_nearest, &tree, &b->points[0], KO_LIMIT, see, NULL);
+    ko_line line;
+    (void)ko_tree_query_begin(&tree, &b->box, KO_ALL, &query);
+    MEASURE(ko_tree_query_next, &query, NULL, &hit);
+    MEASURE(ko_line_from_segment, &b->segment, &line);
+    MEASURE(ko_tree_cast_begin, &tree, &line, &b->box.r, KO_ORDER_ASCENDING, KO_ALL, &cast);
+    MEASURE(ko_tree_cast_next, &cast, NULL, &met);
+    (void)ko_tree_pairs_begin(&tree, NULL, KO_ALL, KO_ALL, &pairs);
+    MEASURE(ko_tree_pairs_next, &pairs, NULL, &pair);
+    (void)ko_tree_nearest_begin(&tree, &b->points[0], KO_LIMIT, KO_ALL, &nearest);
+    MEASURE(ko_tree_nearest_next, &nearest, NULL, &near);
 }
 
 /* ---- volumes ---- */
@@ -154,7 +139,6 @@ int main(void)
         make(&pair[i % 2U]);
         change(&pair[i % 2U], i % OBJECTS);
         ask(&pair[i % 2U]);
-        visit(&pair[i % 2U]);
         compare(&pair[0], &pair[1]);
         build(&pair[0], &pair[1]);
         fly(&pair[0], &pair[1]);

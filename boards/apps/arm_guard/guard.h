@@ -3,6 +3,9 @@
 #define GUARD_H
 
 #include "keepout/arm.h"
+#include "keepout/clearance.h"
+#include "keepout/closest.h"
+#include "keepout/make.h"
 
 /* A baked mesh. The firmware opens it into guard_meshes, where the links find it. */
 typedef struct guard_block {

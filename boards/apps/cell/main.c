@@ -111,14 +111,13 @@ static void move_boxes(void)
 }
 
 /* The tree finds pairs whose boxes touch, at least one of them a link's. The meshes decide. */
-static void find_contacts(void)
+static ko_status find_contacts(void)
 {
     ko_tree_pairs pairs;
     ko_tree_pair pair;
-    ko_status status = ko_tree_pairs_begin(&tree, &pairs);
-    pairs.mask[0] = MOVING;
-    while (status == KO_OK &&
-           (status = ko_tree_pairs_next(&tree, &pairs, KO_NO_BUDGET, &pair)) == KO_OK) {
+    ko_status status;
+    (void)ko_tree_pairs_begin(&tree, NULL, MOVING, KO_ALL, &pairs);
+    while ((status = ko_tree_pairs_next(&pairs, NULL, &pair)) == KO_OK) {
         const uint32_t low = (pair.a.user < pair.b.user) ? pair.a.user : pair.b.user;
         const uint32_t high = (pair.a.user < pair.b.user) ? pair.b.user : pair.a.user;
         if (!scene_is_asked(low, high)) {
@@ -134,17 +133,18 @@ static void find_contacts(void)
             expect(ko_pair_set_add(&touching, low, high) == KO_OK, "too many contacts");
         }
     }
-    expect(status == KO_END, "the tree is damaged");
+    return status;
 }
 
 static void tick_once(uint32_t tick)
 {
     const uint32_t start = board_instructions();
-    expect(ko_pair_set_step_begin(&touching) == KO_OK, "events were left");
+    expect(ko_pair_set_begin(&touching) == KO_OK, "events were left");
     expect(scene_move(parts, tick), "a link leaves the range");
     move_boxes();
-    find_contacts();
-    expect(ko_pair_set_step_end(&touching) == KO_OK, "a step was not begun");
+    const ko_status status = find_contacts();
+    expect(status == KO_END, "the tree is damaged");
+    expect(ko_pair_set_end(&touching, status) == KO_OK, "a step was not begun");
     const uint32_t used = board_instructions() - start;
     cost.total += used;
     cost.worst = (used > cost.worst) ? used : cost.worst;
@@ -153,7 +153,7 @@ static void tick_once(uint32_t tick)
 static void print_events(uint32_t tick)
 {
     ko_pair_event event;
-    while (ko_pair_set_next_event(&touching, &event) == KO_OK) {
+    while (ko_pair_set_next(&touching, &event) == KO_OK) {
         if (event.change != KO_PAIR_STAY) {
             cost.events++;
             printf("%s,%" PRIu32 ",%s,%s\n", (event.change == KO_PAIR_BEGIN) ? "begin" : "end",

@@ -98,45 +98,44 @@ static void look_at_last(const contact_state *c, const ko_sphere *sphere, motion
     }
 }
 
-static ko_status begin(const motion *m, const ko_sphere *sphere, const store *s,
-                       ko_tree_swept_sphere *query)
+/* The tree is asked with the box around the sphere, along its way. */
+static void begin(const motion *m, const ko_sphere *sphere, const store *s, ko_tree_cast *query)
 {
+    const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
     const ko_vec3 by = way_of(m);
-    return ko_tree_swept_sphere_begin(&s->tree, sphere, &by, query);
+    ko_line line;
+    if (ko_line_from_sweep(&sphere->c, &by, &line) != KO_OK) {
+        stop(EXIT_FILE, "the way leaves the range");
+    }
+    (void)ko_tree_cast_begin(&s->tree, &line, &half, KO_ORDER_ANY, KO_ALL, query);
 }
 
-/* The tree's box of a mover is fatter than the mover, so the mover itself is tested here. */
-static ko_q30 contact_time(const store *s, const ko_tree_swept_sphere *query,
-                           const ko_tree_hit *hit, ko_q30 t)
+/* When the sphere touches the obstacle itself; KO_NEVER if it does not. */
+static ko_q30 contact_time(const motion *m, const ko_sphere *sphere, const store *s, ko_tree_id id)
 {
-    if ((hit->user & PACK_MOVER) != 0U &&
-        ko_sphere_toi_aabb(&query->sphere, store_box(s, hit->id), &query->by, &t) != KO_OK) {
+    const ko_vec3 by = way_of(m);
+    ko_q30 t = KO_NEVER;
+    if (ko_sphere_toi_aabb(sphere, store_box(s, id), &by, &t) != KO_OK) {
         stop(EXIT_FILE, "an obstacle's box is damaged");
     }
     return t;
 }
 
-/* Finds the first contact with an obstacle of a store, and ends the path there. If that shortens
- * the path much, the search begins anew and passes over everything beyond. */
+/* Finds the first contact with an obstacle of a store, and ends the path there. */
 static void look_in(const store *s, const ko_sphere *sphere, motion *m, contact *c)
 {
-    ko_tree_swept_sphere query;
-    ko_tree_hit hit;
+    ko_tree_cast query;
+    ko_tree_cast_hit hit;
     ko_q30 best = KO_NEVER;
-    ko_q30 t = KO_NEVER;
-    ko_status status = begin(m, sphere, s, &query);
-    while (status == KO_OK) {
-        status = ko_tree_swept_sphere_next(&s->tree, &query, KO_NO_BUDGET, &hit, &t);
-        if (status != KO_OK || t >= best || (t = contact_time(s, &query, &hit, t)) >= best) {
-            continue;
-        }
-        c->found = true;
-        c->with = (neighbour){hit.user, hit.id, 0};
-        best = t;
-        if (t < 15 * (KO_Q30_ONE / 16)) {
-            shorten(m, t);
-            best = KO_NEVER;
-            status = (m->end > 0) ? begin(m, sphere, s, &query) : KO_END;
+    ko_status status;
+    begin(m, sphere, s, &query);
+    while ((status = ko_tree_cast_next(&query, NULL, &hit)) == KO_OK) {
+        const ko_q30 t = contact_time(m, sphere, s, hit.id);
+        if (t < best) {
+            c->found = true;
+            c->with = (neighbour){hit.user, hit.id, 0};
+            best = t;
+            (void)ko_tree_cast_shorten(&query, t); /* what is met later is passed over */
         }
     }
     if (status != KO_END) {

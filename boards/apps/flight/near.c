@@ -72,16 +72,16 @@ static void look_inside(near_state *n, const ko_vec3 *position)
 static void search(near_state *n, const store *s, const ko_vec3 *position)
 {
     ko_tree_nearest query;
-    ko_tree_hit hit;
+    ko_tree_near hit;
     const fix16_t most = n->radius + n->reach + 1;
     const uint32_t seen = n->found ? ko_fix_sqrt_down(n->nearest2) : (uint32_t)most;
-    fix16_t fat = (seen < (uint32_t)most) ? (fix16_t)seen : most;
-    ko_status status = ko_tree_nearest_begin(&s->tree, position, fat, &query);
-    while (status == KO_OK) {
-        status = ko_tree_nearest_next(&s->tree, &query, KO_NO_BUDGET, &hit, &fat);
-        if (status == KO_OK) {
-            (void)take(n, position, store_box(s, hit.id), hit.user, hit.id);
-            status = (ko_fix_sqrt_down(n->nearest2) <= (uint32_t)fat) ? KO_END : KO_OK;
+    const fix16_t reach = (seen < (uint32_t)most) ? (fix16_t)seen : most;
+    ko_status status;
+    (void)ko_tree_nearest_begin(&s->tree, position, reach, KO_ALL, &query);
+    while ((status = ko_tree_nearest_next(&query, NULL, &hit)) == KO_OK) {
+        (void)take(n, position, store_box(s, hit.id), hit.user, hit.id);
+        if (ko_fix_sqrt_down(n->nearest2) <= (uint32_t)hit.clearance) {
+            return;
         }
     }
     if (status != KO_END) {

@@ -75,7 +75,10 @@ static void refresh_movers(const store *from, uint32_t now)
     for (uint32_t i = 0; i < from->tree.count; i++) {
         const ko_aabb *box = store_box(from, from->ids[i]);
         ko_obstacle o = {.kind = KO_OBSTACLE_BOX, .time = now, .c = box->c, .r = box->r};
-        (void)ko_tree_user(&from->tree, from->ids[i], &o.identity);
+        ko_tree_object object;
+        if (ko_tree_get(&from->tree, from->ids[i], &object) == KO_OK) {
+            o.identity = object.user;
+        }
         if (ko_obstacles_insert(&movers, &o, now, NULL) != KO_OK) {
             stop(EXIT_FILE, "a mover has no room");
         }

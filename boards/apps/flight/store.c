@@ -73,11 +73,8 @@ void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_vis
     const ko_bounds corners = {cut(lo), cut(hi)};
     ko_status status = ko_aabb_from_bounds(&corners, &region);
     if (status == KO_OK) {
-        status = ko_tree_query_begin(&s->tree, &region, &query);
-    }
-    while (status == KO_OK) {
-        status = ko_tree_query_next(&s->tree, &query, KO_NO_BUDGET, &hit);
-        if (status == KO_OK) {
+        (void)ko_tree_query_begin(&s->tree, &region, KO_ALL, &query);
+        while ((status = ko_tree_query_next(&query, NULL, &hit)) == KO_OK) {
             see(context, &s->boxes[slot_of(hit.id)], hit.user, hit.id);
         }
     }
@@ -88,6 +85,6 @@ void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_vis
 
 const ko_aabb *store_box(const store *s, ko_tree_id id)
 {
-    uint32_t name = 0;
-    return (ko_tree_user(&s->tree, id, &name) == KO_OK) ? &s->boxes[slot_of(id)] : NULL;
+    ko_tree_object object;
+    return (ko_tree_get(&s->tree, id, &object) == KO_OK) ? &s->boxes[slot_of(id)] : NULL;
 }

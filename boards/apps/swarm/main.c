@@ -81,17 +81,17 @@ static void find_pairs(void)
 {
     ko_tree_pairs pairs;
     ko_tree_pair pair;
-    expect(ko_pair_set_step_begin(&near) == KO_OK, "a step was not ended");
-    ko_status status = ko_tree_pairs_begin(&tree, &pairs);
-    while (status == KO_OK &&
-           (status = ko_tree_pairs_next(&tree, &pairs, KO_NO_BUDGET, &pair)) == KO_OK) {
+    ko_status status;
+    expect(ko_pair_set_begin(&near) == KO_OK, "a step was not ended");
+    (void)ko_tree_pairs_begin(&tree, NULL, KO_ALL, KO_ALL, &pairs);
+    while ((status = ko_tree_pairs_next(&pairs, NULL, &pair)) == KO_OK) {
         cost.candidates++;
         if (ko_sphere_overlap(&spheres[pair.a.user], &spheres[pair.b.user])) {
             expect(ko_pair_set_add(&near, pair.a.user, pair.b.user) == KO_OK, "too many pairs");
         }
     }
     expect(status == KO_END, "the tree was not seen whole");
-    expect(ko_pair_set_step_end(&near) == KO_OK, "a step was not begun");
+    expect(ko_pair_set_end(&near, status) == KO_OK, "a step was not begun");
 }
 
 /* ---- what is said ---- */
@@ -103,7 +103,7 @@ static void tell(uint32_t tick)
     static const char *const names[] = {"begin", "stay", "end"};
     ko_pair_event event;
     ko_status status;
-    while ((status = ko_pair_set_next_event(&near, &event)) == KO_OK) {
+    while ((status = ko_pair_set_next(&near, &event)) == KO_OK) {
         cost.events[event.change]++;
         are_near[event.low][event.high] = event.change != KO_PAIR_END;
         if (event.change != KO_PAIR_STAY) {

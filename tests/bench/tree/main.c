@@ -43,12 +43,11 @@ static inline uint32_t ask(const ko_aabb *box, uint32_t *visits)
     ko_tree_query query;
     ko_tree_hit hit;
     uint32_t hits = 0;
-    if (ko_tree_query_begin(&tree, box, &query) == KO_OK) {
-        while (ko_tree_query_next(&tree, &query, KO_NO_BUDGET, &hit) == KO_OK) {
-            hits++;
-        }
+    (void)ko_tree_query_begin(&tree, box, KO_ALL, &query);
+    while (ko_tree_query_next(&query, NULL, &hit) == KO_OK) {
+        hits++;
     }
-    *visits = query.visits;
+    *visits = query.q.visits;
     return hits;
 }
 
@@ -64,15 +63,16 @@ MEASURED uint32_t measured_query_after(const ko_aabb *box, uint32_t *visits)
 
 MEASURED uint32_t measured_ray(const ko_segment *ray, uint32_t *visits)
 {
+    ko_line line;
     ko_tree_cast cast;
-    ko_tree_hit hit;
+    ko_tree_cast_hit hit;
     uint32_t hits = 0;
-    if (ko_tree_segment_begin(&tree, ray, &cast) == KO_OK) {
-        while (ko_tree_cast_next(&tree, &cast, KO_NO_BUDGET, &hit) == KO_OK) {
-            hits++;
-        }
+    (void)ko_line_from_segment(ray, &line);
+    (void)ko_tree_cast_begin(&tree, &line, NULL, KO_ORDER_ANY, KO_ALL, &cast);
+    while (ko_tree_cast_next(&cast, NULL, &hit) == KO_OK) {
+        hits++;
     }
-    *visits = cast.walk.visits;
+    *visits = cast.q.visits;
     return hits;
 }
 
@@ -81,12 +81,11 @@ MEASURED uint32_t measured_pairs(uint32_t *visits)
     ko_tree_pairs pairs;
     ko_tree_pair pair;
     uint32_t hits = 0;
-    if (ko_tree_pairs_begin(&tree, &pairs) == KO_OK) {
-        while (ko_tree_pairs_next(&tree, &pairs, KO_NO_BUDGET, &pair) == KO_OK) {
-            hits++;
-        }
+    (void)ko_tree_pairs_begin(&tree, NULL, KO_ALL, KO_ALL, &pairs);
+    while (ko_tree_pairs_next(&pairs, NULL, &pair) == KO_OK) {
+        hits++;
     }
-    *visits = pairs.visits;
+    *visits = pairs.q.visits;
     return hits;
 }
 

@@ -1,5 +1,7 @@
 /* An arm and objects of a tree, and a set of obstacles: all pairs. */
 #include "arms.h"
+#include "keepout/make.h"
+#include "tests/harness/object.h"
 
 #include "keepout/make.h"
 
@@ -43,7 +45,7 @@ static real object_truth(uint32_t capsule, uint32_t object, bool is_shaped)
             shape->r;
     } else {
         ko_aabb box;
-        (void)ko_tree_fat_box(&tree, ids[object], &box);
+        (void)object_fat_box(&tree, ids[object], &box);
         distance = reference_segment_box(a, b, &box);
     }
     return fmaxl(0, distance - capsules[capsule].shape.r);

@@ -3,6 +3,7 @@
 #include "keepout/make.h"
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
+#include "tests/harness/object.h"
 
 #include <string.h>
 
@@ -283,7 +284,7 @@ static fix16_t clearance_of(const ko_arm_world *world, uint32_t capsule, uint32_
     if (world->shapes != 0 && object < world->shape_count) {
         CHECK_EQ(ko_capsule_clearance(&crane_placed[capsule], &shapes[object], &clearance), KO_OK);
     } else {
-        CHECK_EQ(ko_tree_fat_box(&field, ids[object], &box), KO_OK);
+        CHECK_EQ(object_fat_box(&field, ids[object], &box), KO_OK);
         CHECK_EQ(ko_capsule_clearance_aabb(&crane_placed[capsule], &box, &clearance), KO_OK);
     }
     return clearance;
@@ -330,7 +331,7 @@ static void check_points(const ko_arm_world *world, const ko_arm_contact *contac
     if (object < world->shape_count) {
         CHECK_EQ(ko_capsule_closest(capsule, &shapes[object], &a, &b), KO_OK);
     } else {
-        CHECK_EQ(ko_tree_fat_box(&field, contact->object.id, &box), KO_OK);
+        CHECK_EQ(object_fat_box(&field, contact->object.id, &box), KO_OK);
         CHECK_EQ(ko_capsule_closest_aabb(capsule, &box, &a, &b), KO_OK);
     }
     crane_check_points(&a, &b, contact->clearance);

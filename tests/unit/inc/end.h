@@ -57,9 +57,8 @@ static inline fix16_t end_reach(const end_turn *turn)
 
 /* ---- the questions ---- */
 
-end_ask end_box, end_cast, end_cast_first, end_sphere, end_obb, end_kdop, end_capsule,
-    end_swept_box, end_swept_sphere, end_swept_capsule, end_swept_box_first, end_swept_sphere_first,
-    end_swept_capsule_first, end_nearest, end_nearest_k;
+end_ask end_box, end_cast, end_cast_any, end_swept_box, end_nearest;
+end_ask end_box_n, end_cast_n, end_cast_any_n, end_nearest_n, end_pairs_n;
 end_ask end_pairs, end_cross, end_moved, end_events;
 end_ask end_mesh_aabb, end_mesh_sphere, end_mesh_capsule, end_mesh_obb, end_mesh_kdop,
     end_mesh_cast, end_mesh_cast_any, end_mesh_nearest, end_mesh_nearest_leg, end_mesh_contains,
@@ -70,9 +69,6 @@ end_ask end_arm_self, end_arm_self_ascending, end_arm_objects, end_arm_objects_a
     end_arm_obstacles, end_arm_obstacles_ascending, end_arm_room, end_arm_room_ascending,
     end_arm_meshes, end_arm_meshes_ascending;
 end_ask end_field, end_toolpath;
-end_ask end_each_box, end_each_point, end_each_segment, end_each_ray, end_each_sphere,
-    end_each_capsule, end_each_obb, end_each_kdop, end_each_swept_box, end_each_swept_sphere,
-    end_each_swept_capsule, end_each_nearest;
 
 /* Calls that do work: they find nothing, and no answer may look like that of a query. */
 end_ask end_tune, end_expire, end_add_obstacles;

@@ -28,7 +28,7 @@ static void plant_tree(bool is_there)
         const ko_aabb box = {{x, 0, 0}, {METRE / 2, METRE / 2, METRE / 2}};
         ko_tree_id id;
         CHECK_EQ(ko_tree_insert(&end_at.tree, &box, (uint32_t)i, &id), KO_OK);
-        CHECK_EQ(ko_tree_mark(&end_at.tree, end_at.marks, id), KO_OK);
+        CHECK_EQ(ko_tree_mark(&end_at.tree, id, end_at.marks), KO_OK);
     }
 }
 
@@ -61,11 +61,11 @@ static void fill_set(bool is_there, bool is_whole)
 static void fill_pairs(bool is_there)
 {
     CHECK_EQ(ko_pair_set_init(&end_at.pairs, pair_slots, THINGS), KO_OK);
-    CHECK_EQ(ko_pair_set_step_begin(&end_at.pairs), KO_OK);
+    CHECK_EQ(ko_pair_set_begin(&end_at.pairs), KO_OK);
     for (uint32_t i = 0; is_there && i < THINGS; i++) {
         CHECK_EQ(ko_pair_set_add(&end_at.pairs, i, i + 1U), KO_OK);
     }
-    CHECK_EQ(ko_pair_set_step_end(&end_at.pairs), KO_OK);
+    CHECK_EQ(ko_pair_set_end(&end_at.pairs, KO_END), KO_OK);
 }
 
 static void build_mesh(void)

@@ -13,24 +13,19 @@ typedef struct row {
 /* Iterators: begun once, called until they answer anything but KO_OK and KO_UNFINISHED. */
 static const row iterators[] = {
     {"ko_tree_query_next", end_box, THINGS, false},
+    {"ko_tree_query_next_n", end_box_n, THINGS, false},
     {"ko_tree_cast_next", end_cast, THINGS, false},
-    {"ko_tree_cast_first", end_cast_first, 1, false},
-    {"ko_tree_sphere_next", end_sphere, THINGS, false},
-    {"ko_tree_obb_next", end_obb, THINGS, false},
-    {"ko_tree_kdop_next", end_kdop, THINGS, false},
-    {"ko_tree_capsule_next", end_capsule, THINGS, false},
-    {"ko_tree_swept_box_next", end_swept_box, THINGS, false},
-    {"ko_tree_swept_sphere_next", end_swept_sphere, THINGS, false},
-    {"ko_tree_swept_capsule_next", end_swept_capsule, THINGS, false},
-    {"ko_tree_swept_box_first", end_swept_box_first, 1, false},
-    {"ko_tree_swept_sphere_first", end_swept_sphere_first, 1, false},
-    {"ko_tree_swept_capsule_first", end_swept_capsule_first, 1, false},
+    {"ko_tree_cast_next", end_cast_any, THINGS, false},
+    {"ko_tree_cast_next", end_swept_box, THINGS, false},
+    {"ko_tree_cast_next_n", end_cast_n, THINGS, false},
+    {"ko_tree_cast_next_n", end_cast_any_n, THINGS, false},
     {"ko_tree_nearest_next", end_nearest, THINGS, false},
-    {"ko_tree_nearest_k_next", end_nearest_k, ROOM, false},
+    {"ko_tree_nearest_next_n", end_nearest_n, THINGS, false},
     {"ko_tree_pairs_next", end_pairs, PAIRS, false},
+    {"ko_tree_pairs_next", end_moved, PAIRS, false},
+    {"ko_tree_pairs_next_n", end_pairs_n, PAIRS, false},
     {"ko_tree_cross_next", end_cross, THINGS *THINGS, false},
-    {"ko_tree_moved_next", end_moved, PAIRS, false},
-    {"ko_pair_set_next_event", end_events, THINGS, false},
+    {"ko_pair_set_next", end_events, THINGS, false},
     {"ko_mesh_query_aabb_next", end_mesh_aabb, FACES, false},
     {"ko_mesh_query_sphere_next", end_mesh_sphere, FACES, false},
     {"ko_mesh_query_capsule_next", end_mesh_capsule, FACES, false},
@@ -61,22 +56,6 @@ static const row iterators[] = {
     {"ko_arm_meshes_next", end_arm_meshes_ascending, LINKS *(LINKS - 1) / 2, false},
     {"ko_field_nearest_next", end_field, 1, false},
     {"ko_toolpath_next", end_toolpath, 1, false},
-};
-
-/* All of a query in one call. */
-static const row callbacks[] = {
-    {"ko_tree_each_box", end_each_box, THINGS, false},
-    {"ko_tree_each_point", end_each_point, THINGS, false},
-    {"ko_tree_each_segment", end_each_segment, THINGS, false},
-    {"ko_tree_each_ray", end_each_ray, THINGS, false},
-    {"ko_tree_each_sphere", end_each_sphere, THINGS, false},
-    {"ko_tree_each_capsule", end_each_capsule, THINGS, false},
-    {"ko_tree_each_obb", end_each_obb, THINGS, false},
-    {"ko_tree_each_kdop", end_each_kdop, THINGS, false},
-    {"ko_tree_each_swept_box", end_each_swept_box, THINGS, false},
-    {"ko_tree_each_swept_sphere", end_each_swept_sphere, THINGS, false},
-    {"ko_tree_each_swept_capsule", end_each_swept_capsule, THINGS, false},
-    {"ko_tree_each_nearest", end_each_nearest, THINGS, false},
 };
 
 /* Work that is merely done: it never answers KO_END. */
@@ -161,21 +140,6 @@ static void what_is_not_whole_is_never_clear(void)
     }
 }
 
-static void callbacks_are_clear_only_without_a_call(void)
-{
-    const end_turn turn = {.is_whole = true};
-    for (uint32_t i = 0; i < COUNT(callbacks); i++) {
-        end_begin(true, true);
-        end_answer answer = callbacks[i].ask(&turn);
-        HOLDS(&callbacks[i], 0, answer.findings == callbacks[i].findings);
-        HOLDS(&callbacks[i], 0, answer.status == KO_OK);
-        end_begin(false, true);
-        answer = callbacks[i].ask(&turn);
-        HOLDS(&callbacks[i], 0, answer.findings == 0U);
-        HOLDS(&callbacks[i], 0, answer.status == KO_END);
-    }
-}
-
 static void work_never_says_clear(void)
 {
     for (uint32_t i = 0; i < 4U * COUNT(works); i++) {
@@ -197,7 +161,6 @@ static void work_never_says_clear(void)
 static const test_case cases[] = {
     {"the taught loop finds all", the_taught_loop_finds_all},
     {"what is not whole is never clear", what_is_not_whole_is_never_clear},
-    {"callbacks are clear only without a call", callbacks_are_clear_only_without_a_call},
     {"work never says clear", work_never_says_clear},
 };
 TEST_SUITE(end, cases);

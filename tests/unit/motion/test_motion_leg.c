@@ -280,7 +280,7 @@ static void test_damaged_path(void)
     for (uint32_t i = 0; i < 32U; i++) {
         CHECK_EQ(ko_field_nearest_begin(&field, &leg, 0, false, &query), KO_OK);
         CHECK(!query.walk.is_wide);
-        query.walk.by.way.slabs.back ^= 1U << i;
+        query.walk.by.way.path.back ^= 1U << i;
         const ko_status status = ko_field_nearest_next(&query, NULL, &hit);
         CHECK((i < 3U) ? status == KO_OK || status == KO_END : status == KO_E_DATA);
     }

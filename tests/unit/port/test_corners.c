@@ -66,18 +66,18 @@ static void any_pool_is_walked_alike(void)
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
         memset(one, 0, sizeof(*one));
         sound_box(&random, i >> 1, &one->box);
-        one->mask = (uint8_t)(random_bits(&random) >> 8);
-        one->depth =
+        one->q.mask = (uint8_t)(random_bits(&random) >> 8);
+        one->q.depth =
             (uint8_t)(random_bits(&random) % (sizeof(one->stack) / sizeof(one->stack[0]) + 1U));
-        for (uint32_t k = 0; k < one->depth; k++) {
+        for (uint32_t k = 0; k < one->q.depth; k++) {
             one->stack[k] = any_link(&random);
         }
         ko_tree_query other = *one;
         const uint32_t left = random_bits(&random) % 40U;
         CHECK(port_kernels.walk(&tree, one, left) == generic_kernels.walk(&tree, &other, left));
-        CHECK_EQ(one->depth, other.depth);
-        CHECK(are_same(one->stack, other.stack, one->depth * sizeof(one->stack[0])));
-        CHECK(are_same(&one->box, &other.box, sizeof(one->box)) && one->mask == other.mask);
+        CHECK_EQ(one->q.depth, other.q.depth);
+        CHECK(are_same(one->stack, other.stack, one->q.depth * sizeof(one->stack[0])));
+        CHECK(are_same(&one->box, &other.box, sizeof(one->box)) && one->q.mask == other.q.mask);
     }
 }
 

@@ -50,7 +50,7 @@ static void some_ray(test_random *random, uint32_t kind, ko_ray *ray)
 }
 
 /* As no query has them; at most one axis with 2^31. */
-static void any_way(test_random *random, uint32_t kind, ko_tree_slabs *way)
+static void any_way(test_random *random, uint32_t kind, ko_tree_path *way)
 {
     any_box(random, kind, &way->reach);
     any_point(random, kind, &way->high);
@@ -65,28 +65,35 @@ static void any_way(test_random *random, uint32_t kind, ko_tree_slabs *way)
     way->face = (random_bits(random) >> 8) % 6U;
 }
 
-static void some_way(test_random *random, uint32_t kind, ko_tree_slabs *way)
+/* The path of a cast along a line. */
+static void path_of(const ko_line *line, const ko_vec3 *half, ko_tree_path *path)
 {
     ko_tree_cast cast;
-    ko_tree_swept_box swept;
+    CHECK_EQ(ko_tree_cast_begin(&model, line, half, KO_ORDER_ANY, KO_ALL, &cast), KO_OK);
+    *path = cast.path;
+}
+
+static void some_way(test_random *random, uint32_t kind, ko_tree_path *way)
+{
     ko_segment segment;
     ko_ray ray;
+    ko_line line;
     some_segment(random, kind, &segment);
     switch (random_bits(random) >> 8 & 3U) {
     case 0:
-        CHECK_EQ(ko_tree_segment_begin(&model, &segment, &cast), KO_OK);
-        *way = cast.slabs;
+        CHECK_EQ(ko_line_from_segment(&segment, &line), KO_OK);
+        path_of(&line, NULL, way);
         break;
     case 1:
         some_ray(random, kind, &ray);
-        CHECK_EQ(ko_tree_ray_begin(&model, &ray, &cast), KO_OK);
-        *way = cast.slabs;
+        CHECK_EQ(ko_line_from_ray(&ray, &line), KO_OK);
+        path_of(&line, NULL, way);
         break;
     case 2: {
-        const ko_aabb box = {{segment.a.x / 2, segment.a.y / 2, segment.a.z / 2},
-                             {(segment.b.x / 2) & 0x0FFFFFFF, 0, (segment.b.y / 2) & 0x0FFFFFFF}};
-        CHECK_EQ(ko_tree_swept_box_begin(&model, &box, &segment.b, &swept), KO_OK);
-        *way = swept.slabs;
+        const ko_vec3 from = {segment.a.x / 2, segment.a.y / 2, segment.a.z / 2};
+        const ko_vec3 half = {(segment.b.x / 2) & 0x0FFFFFFF, 0, (segment.b.y / 2) & 0x0FFFFFFF};
+        CHECK_EQ(ko_line_from_sweep(&from, &segment.b, &line), KO_OK);
+        path_of(&line, &half, way);
         break;
     }
     default:
@@ -105,13 +112,13 @@ static void any_pool_is_walked_alike(void)
     for (uint32_t i = rounds; i > 0U; i--) {
         struct { /* one of these is at the edge instead */
             ko_tree_node nodes[NODES];
-            ko_tree_slabs way;
+            ko_tree_path way;
             ko_tree_walk one;
         } inside;
         const uint32_t edge = i % 3U;
         const uint32_t kind = i / 3U;
         ko_tree_node *const nodes = (edge == 0U) ? at_edge(sizeof(inside.nodes)) : inside.nodes;
-        ko_tree_slabs *const way = (edge == 1U) ? at_edge(sizeof(inside.way)) : &inside.way;
+        ko_tree_path *const way = (edge == 1U) ? at_edge(sizeof(inside.way)) : &inside.way;
         ko_tree_walk *const one = (edge == 2U) ? at_edge(sizeof(inside.one)) : &inside.one;
         ko_tree tree = model;
         any_pool(&random, kind, nodes);
@@ -119,21 +126,21 @@ static void any_pool_is_walked_alike(void)
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
         some_way(&random, kind, way);
         memset(one, 0, sizeof(*one));
-        one->mask = (uint8_t)(random_bits(&random) >> 8);
-        one->depth =
+        one->q.mask = (uint8_t)(random_bits(&random) >> 8);
+        one->q.depth =
             (uint8_t)(random_bits(&random) % (sizeof(one->stack) / sizeof(one->stack[0]) + 1U));
-        for (uint32_t k = 0; k < one->depth; k++) {
+        for (uint32_t k = 0; k < one->q.depth; k++) {
             one->stack[k] = any_link(&random);
         }
         ko_tree_walk other = *one;
-        const ko_tree_slabs before = *way;
+        const ko_tree_path before = *way;
         const uint32_t left = random_bits(&random) % 40U;
         const uint64_t walked = port_kernels.walk_way(&tree, way, one, left);
         CHECK(walked == generic_kernels.walk_way(&tree, way, &other, left));
         far += ((uint32_t)walked + 2U <= left) ? 1U : 0U;
-        CHECK_EQ(one->depth, other.depth);
-        CHECK(are_same(one->stack, other.stack, one->depth * sizeof(one->stack[0])));
-        CHECK(are_same(way, &before, sizeof(*way)) && one->mask == other.mask);
+        CHECK_EQ(one->q.depth, other.q.depth);
+        CHECK(are_same(one->stack, other.stack, one->q.depth * sizeof(one->stack[0])));
+        CHECK(are_same(way, &before, sizeof(*way)) && one->q.mask == other.q.mask);
     }
     CHECK(far > rounds / 16U);
 }
@@ -141,7 +148,7 @@ static void any_pool_is_walked_alike(void)
 /* ---- the truth ---- */
 
 /* Which of a pair of boxes a walk says are touched, by the links it comes to. */
-static uint32_t touched_by(const kernel_table *kernels, const ko_tree_slabs *way,
+static uint32_t touched_by(const kernel_table *kernels, const ko_tree_path *way,
                            const ko_bounds pair[2])
 {
     ko_tree_node nodes[1];
@@ -157,13 +164,13 @@ static uint32_t touched_by(const kernel_table *kernels, const ko_tree_slabs *way
     nodes[0].category = 1;
     tree.nodes = nodes;
     tree.branches = 1;
-    walk.mask = KO_TREE_ALL;
-    walk.depth = 1;
+    walk.q.mask = KO_ALL;
+    walk.q.depth = 1;
     for (uint32_t i = 0; i < 3U; i++) {
         const uint32_t link = (uint32_t)(kernels->walk_way(&tree, way, &walk, 1) >> 32);
         touched |= (link == KO_TREE_LEAF) ? 1U : (link == KO_TREE_LEAF + 1U) ? 2U : 0U;
     }
-    CHECK_EQ(walk.depth, 0);
+    CHECK_EQ(walk.q.depth, 0);
     return touched;
 }
 
@@ -190,25 +197,24 @@ static void casts_are_exact(void)
         ko_bounds pair[2];
         ko_segment segment;
         ko_ray ray;
-        ko_line cast;
-        ko_tree_cast query;
+        ko_line line;
+        ko_tree_path path;
         any_box(&random, i, &pair[0]);
         any_box(&random, i, &pair[1]);
         legal_box(&pair[0]);
         legal_box(&pair[1]);
         if ((i & 4U) != 0U) {
             some_segment(&random, i, &segment);
-            CHECK_EQ(ko_line_from_segment(&segment, &cast), KO_OK);
-            CHECK_EQ(ko_tree_segment_begin(&model, &segment, &query), KO_OK);
+            CHECK_EQ(ko_line_from_segment(&segment, &line), KO_OK);
         } else {
             some_ray(&random, i, &ray);
-            CHECK_EQ(ko_line_from_ray(&ray, &cast), KO_OK);
-            CHECK_EQ(ko_tree_ray_begin(&model, &ray, &query), KO_OK);
+            CHECK_EQ(ko_line_from_ray(&ray, &line), KO_OK);
         }
-        const uint32_t truth = truth_of(&cast, pair);
+        path_of(&line, NULL, &path);
+        const uint32_t truth = truth_of(&line, pair);
         count[truth]++;
-        CHECK_EQ(touched_by(&port_kernels, &query.slabs, pair), truth);
-        CHECK_EQ(touched_by(&generic_kernels, &query.slabs, pair), truth);
+        CHECK_EQ(touched_by(&port_kernels, &path, pair), truth);
+        CHECK_EQ(touched_by(&generic_kernels, &path, pair), truth);
     }
     CHECK(count[0] > rounds / 16U && count[1] > rounds / 64U && count[2] > rounds / 64U &&
           count[3] > rounds / 64U);
@@ -222,19 +228,20 @@ static void sweeps_are_exact(void)
         ko_bounds pair[2];
         ko_segment way;
         ko_line cast;
-        ko_tree_swept_box query;
+        ko_line line;
+        ko_tree_path path;
         const uint32_t kind = i & 1U; /* all of it far within the limit */
         some_segment(&random, kind, &way);
         const ko_vec3 by = {way.b.x - way.a.x, way.b.y - way.a.y, way.b.z - way.a.z};
-        ko_aabb box = {way.a, {0, 0, 0}};
-        any_point(&random, kind, &box.r);
-        const ko_vec3 r = {box.r.x & 0xFFFF, box.r.y & 0xFFFF, box.r.z & 3};
-        box.r = r;
+        ko_vec3 r;
+        any_point(&random, kind, &r);
+        r = (ko_vec3){r.x & 0xFFFF, r.y & 0xFFFF, r.z & 3};
         any_box(&random, kind, &pair[0]);
         any_box(&random, kind, &pair[1]);
         legal_box(&pair[0]);
         legal_box(&pair[1]);
-        CHECK_EQ(ko_tree_swept_box_begin(&model, &box, &by, &query), KO_OK);
+        CHECK_EQ(ko_line_from_sweep(&way.a, &by, &line), KO_OK);
+        path_of(&line, &r, &path);
         CHECK_EQ(ko_line_from_segment(&way, &cast), KO_OK);
         ko_bounds grown[2] = {pair[0], pair[1]};
         for (uint32_t k = 0; k < 2U; k++) {
@@ -246,8 +253,8 @@ static void sweeps_are_exact(void)
             grown[k].hi.z += r.z;
         }
         const uint32_t truth = truth_of(&cast, grown);
-        CHECK_EQ(touched_by(&port_kernels, &query.slabs, pair), truth);
-        CHECK_EQ(touched_by(&generic_kernels, &query.slabs, pair), truth);
+        CHECK_EQ(touched_by(&port_kernels, &path, pair), truth);
+        CHECK_EQ(touched_by(&generic_kernels, &path, pair), truth);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "edge.h"
+#include "tests/harness/object.h"
 
 #define USER_MARK 0xC0FFEE00U
 
@@ -155,7 +156,7 @@ static void check_fat(uint32_t object, const ko_aabb *box, const ko_vec3 *step)
     arena_fatten(box, step, &expected);
     o->fat = fold(0, &expected, sizeof(expected));
     CHECK(arena_same(arena_box_of(object), &expected));
-    CHECK_EQ(ko_tree_fat_box(&arena_tree, o->id, &fat), KO_OK);
+    CHECK_EQ(object_fat_box(&arena_tree, o->id, &fat), KO_OK);
     CHECK_EQ(ko_aabb_check(&fat), KO_OK);
     arena_corners(&fat, &told);
     CHECK(arena_holds(&told, &expected));
@@ -172,7 +173,7 @@ void arena_insert(uint32_t object, uint32_t seed, arena_pattern *pattern)
     CHECK_EQ(ko_tree_insert(&arena_tree, &box, arena_user(object), &o->id), KO_OK);
     o->seed = seed;
     CHECK_EQ(arena_tree.count, count + 1U);
-    CHECK_EQ(ko_tree_user(&arena_tree, o->id, &user), KO_OK);
+    CHECK_EQ(object_user(&arena_tree, o->id, &user), KO_OK);
     CHECK_EQ(user, arena_user(object));
     check_fat(object, &box, &still);
 }
@@ -184,7 +185,7 @@ void arena_remove(uint32_t object)
     const uint32_t count = arena_tree.count;
     CHECK_EQ(ko_tree_remove(&arena_tree, o->id), KO_OK);
     CHECK_EQ(arena_tree.count, count - 1U);
-    CHECK_EQ(ko_tree_user(&arena_tree, o->id, &user), KO_E_ID);
+    CHECK_EQ(object_user(&arena_tree, o->id, &user), KO_E_ID);
     o->id = KO_TREE_ID_NONE;
 }
 

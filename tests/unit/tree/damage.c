@@ -1,4 +1,5 @@
 #include "damage.h"
+#include "tests/harness/object.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -33,12 +34,12 @@ static uint32_t ask(uint32_t k, const question *q, uint32_t budget, uint32_t has
     const uint32_t walks = kinds[k].is_sorted ? slots + 1U : 1U;
     state s;
     uint32_t hits = 0;
-    ko_status status = kinds[k].begin(&life_a.tree, q, &s);
+    ko_status status = kinds[k].begin(&life_a.tree, q, KO_ALL, &s);
     CHECK_EQ(status, KO_OK);
     for (uint32_t calls = 0; status >= KO_OK && status != KO_END; calls++) {
         ko_tree_hit hit = {0, 0};
         int32_t extra = 0;
-        status = kinds[k].next(&life_a.tree, &s, budget, &hit, &extra);
+        status = kinds[k].next(&s, &(uint32_t){budget}, &hit, &extra);
         if (status == KO_OK) {
             hash = damage_fold(fold_hit(hash, &hit), (uint32_t)extra);
             hits++;
@@ -49,7 +50,7 @@ static uint32_t ask(uint32_t k, const question *q, uint32_t budget, uint32_t has
         }
     }
     CHECK(status == KO_END || status == KO_E_DATA);
-    CHECK(kinds[k].visits(&s) <= walks * 2U * slots);
+    CHECK(s.q.visits <= walks * 2U * slots);
     CHECK(hits <= 2U * slots);
     return damage_fold(hash, (uint32_t)status);
 }
@@ -57,65 +58,73 @@ static uint32_t ask(uint32_t k, const question *q, uint32_t budget, uint32_t has
 static uint32_t ask_nearest_k(const question *q, uint32_t hash)
 {
     ko_tree_near found[5];
-    ko_tree_nearest_k near;
-    CHECK_EQ(ko_tree_nearest_k_begin(&life_a.tree, &q->point, q->radius, found, 5, &near), KO_OK);
-    const ko_status status = ko_tree_nearest_k_next(&life_a.tree, &near, KO_NO_BUDGET);
-    CHECK((status == KO_OK && near.count > 0U) || status == KO_END || status == KO_E_DATA);
-    CHECK(near.count <= 5U && near.walk.visits <= 2U * life_a.tree.capacity);
-    for (uint32_t i = 0; i < near.count && i < 5U; i++) {
-        hash = damage_fold(fold_hit(hash, &found[i].hit), (uint32_t)found[i].square);
+    ko_tree_nearest near;
+    uint32_t count = 0;
+    CHECK_EQ(ko_tree_nearest_begin(&life_a.tree, &q->point, q->radius, KO_ALL, &near), KO_OK);
+    const ko_status status = ko_tree_nearest_next_n(&near, NULL, found, 5, &count);
+    CHECK((status == KO_OK && count > 0U) || status == KO_END || status == KO_E_DATA);
+    CHECK(count <= 5U && near.q.visits <= 2U * life_a.tree.capacity);
+    for (uint32_t i = 0; i < count && i < 5U; i++) {
+        const ko_tree_hit hit = {found[i].id, found[i].user};
+        hash = damage_fold(fold_hit(hash, &hit), (uint32_t)found[i].square);
     }
     return damage_fold(hash, (uint32_t)status);
 }
 
-static uint32_t call_back(uint32_t k, const question *q, uint32_t hash)
+static uint32_t ask_cast_n(const question *q, uint32_t hash)
 {
-    life_listener heard = {0, 2U * LIFE_CAPACITY, 0};
-    const ko_status status = life_call(&life_a.tree, k, q, &heard);
-    CHECK((status == KO_OK && heard.hits > 0U) || (status == KO_END && heard.hits == 0U) ||
-          status == KO_E_DATA);
-    return damage_fold(damage_fold(hash, heard.hash), (uint32_t)status);
+    ko_tree_cast_hit hits[5];
+    ko_tree_cast cast;
+    ko_line line;
+    uint32_t count = 0;
+    CHECK_EQ(ko_line_from_segment(&q->segment, &line), KO_OK);
+    CHECK_EQ(ko_tree_cast_begin(&life_a.tree, &line, NULL, KO_ORDER_ASCENDING, KO_ALL, &cast),
+             KO_OK);
+    const ko_status status = ko_tree_cast_next_n(&cast, NULL, hits, 5, &count);
+    CHECK((status == KO_OK && count > 0U) || status == KO_END || status == KO_E_DATA);
+    CHECK(count <= 5U && cast.q.visits <= 2U * life_a.tree.capacity);
+    for (uint32_t i = 0; i < count && i < 5U; i++) {
+        const ko_tree_hit hit = {hits[i].id, hits[i].user};
+        hash = damage_fold(fold_hit(hash, &hit), (uint32_t)hits[i].enter);
+    }
+    return damage_fold(hash, (uint32_t)status);
 }
 
 /* ---- pairs ---- */
 
-static ko_status begin(uint32_t form, ko_tree_pairs *pairs)
+typedef union walk {
+    ko_query q;
+    ko_tree_pairs pairs;
+    ko_tree_cross cross;
+} walk;
+
+static ko_status begin(uint32_t form, walk *w)
 {
     switch (form) {
     case 0:
-        return ko_tree_pairs_begin(&life_a.tree, pairs);
+        return ko_tree_pairs_begin(&life_a.tree, NULL, KO_ALL, KO_ALL, &w->pairs);
     case 1:
-        return ko_tree_cross_begin(&life_a.tree, &life_b.tree, pairs);
+        return ko_tree_cross_begin(&life_a.tree, &life_b.tree, KO_ALL, KO_ALL, &w->cross);
     case 2:
-        return ko_tree_cross_begin(&life_b.tree, &life_a.tree, pairs);
+        return ko_tree_cross_begin(&life_b.tree, &life_a.tree, KO_ALL, KO_ALL, &w->cross);
     case 3:
-        return ko_tree_cross_begin(&life_a.tree, &life_a.tree, pairs);
+        return ko_tree_cross_begin(&life_a.tree, &life_a.tree, KO_ALL, KO_ALL, &w->cross);
     default:
-        return ko_tree_moved_begin(&life_a.tree, marks, pairs);
+        return ko_tree_pairs_begin(&life_a.tree, marks, KO_ALL, KO_ALL, &w->pairs);
     }
 }
 
-static ko_status next(uint32_t form, ko_tree_pairs *pairs, uint32_t budget, ko_tree_pair *pair)
+static ko_status next(uint32_t form, walk *w, uint32_t budget, ko_tree_pair *pair)
 {
-    switch (form) {
-    case 0:
-        return ko_tree_pairs_next(&life_a.tree, pairs, budget, pair);
-    case 1:
-        return ko_tree_cross_next(&life_a.tree, &life_b.tree, pairs, budget, pair);
-    case 2:
-        return ko_tree_cross_next(&life_b.tree, &life_a.tree, pairs, budget, pair);
-    case 3:
-        return ko_tree_cross_next(&life_a.tree, &life_a.tree, pairs, budget, pair);
-    default:
-        return ko_tree_moved_next(&life_a.tree, marks, pairs, budget, pair);
-    }
+    return (form == 0U || form > 3U) ? ko_tree_pairs_next(&w->pairs, &budget, pair)
+                                     : ko_tree_cross_next(&w->cross, &budget, pair);
 }
 
 static uint32_t ask_pairs(uint32_t form, uint32_t budget, uint32_t hash)
 {
     const uint32_t slots = life_a.tree.capacity + LIFE_OTHER;
     const uint32_t most = 2U * slots * slots + 3U * slots + 8U;
-    ko_tree_pairs pairs;
+    walk pairs;
     ko_tree_pair pair;
     ko_status status = begin(form, &pairs);
     CHECK_EQ(status, KO_OK);
@@ -130,7 +139,7 @@ static uint32_t ask_pairs(uint32_t form, uint32_t budget, uint32_t hash)
         }
     }
     CHECK(status == KO_END || status == KO_E_DATA);
-    CHECK(pairs.visits <= most);
+    CHECK(pairs.q.visits <= most);
     return damage_fold(hash, (uint32_t)status);
 }
 
@@ -141,17 +150,14 @@ static uint32_t ask_objects(uint32_t hash)
     const ko_tree *t = &life_a.tree;
     memset(marks, 0, sizeof(marks));
     for (uint32_t i = 0; i < t->capacity; i++) {
-        uint32_t user = 0;
-        uint8_t bits = 0;
-        ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
-        const ko_status told = ko_tree_user(t, id_of(i), &user);
-        const ko_status fat = ko_tree_fat_box(t, id_of(i), &box);
-        CHECK(told == KO_OK || told == KO_E_ID);
-        CHECK(fat == told || fat == KO_E_DATA);
-        CHECK_EQ(ko_tree_category(t, id_of(i), &bits), told);
-        CHECK_EQ(ko_tree_mark(t, marks, id_of(i)), told);
-        hash = damage_fold(damage_fold(hash, user), (uint32_t)box.c.x ^ (uint32_t)box.r.z);
-        hash = damage_fold(damage_fold(hash, bits), (uint32_t)told ^ ((uint32_t)fat << 8));
+        ko_tree_object object = {0, {{0, 0, 0}, {0, 0, 0}}, 0};
+        const ko_status told = ko_tree_get(t, id_of(i), &object);
+        const ko_status marked = ko_tree_mark(t, id_of(i), marks);
+        CHECK(marked == KO_OK || marked == KO_E_ID);
+        CHECK(told == marked || told == KO_E_DATA);
+        hash = damage_fold(hash, object.user ^ (uint32_t)object.category << 24);
+        hash = damage_fold(hash, (uint32_t)object.box.c.x ^ (uint32_t)object.box.r.z);
+        hash = damage_fold(hash, (uint32_t)told ^ ((uint32_t)marked << 8));
     }
     return hash;
 }
@@ -164,9 +170,9 @@ static uint32_t ask_upkeep(uint32_t hash)
     const ko_status measured = ko_tree_measure(t, &stats);
     CHECK(measured == KO_OK || measured == KO_E_DATA);
     hash = damage_fold(damage_fold(hash, stats.height), stats.area_ratio);
-    CHECK_EQ(ko_tree_snapshot_size(t, &size), KO_OK);
+    CHECK_EQ(snapshot_size(t, &size), KO_OK);
     CHECK(size <= sizeof(life_bytes));
-    const ko_status saved = ko_tree_snapshot_save(t, life_bytes, sizeof(life_bytes));
+    const ko_status saved = ko_tree_save(t, life_bytes, sizeof(life_bytes));
     CHECK_EQ(saved, ko_tree_validate(t));
     for (uint32_t i = 0; i < size && saved == KO_OK; i++) {
         hash = damage_fold(hash, life_bytes[i]);
@@ -181,15 +187,15 @@ static uint32_t ask_pair_set(uint32_t hash)
     ko_pair_event event = {0, 0, KO_PAIR_END};
     CHECK_EQ(ko_pair_set_init(&set, slots, 4), KO_OK);
     for (uint32_t step = 0; step < 2U; step++) {
-        CHECK_EQ(ko_pair_set_step_begin(&set), KO_OK);
+        CHECK_EQ(ko_pair_set_begin(&set), KO_OK);
         if (step == 0U) {
             CHECK_EQ(ko_pair_set_add(&set, 0, 1), KO_OK);
             CHECK_EQ(ko_pair_set_add(&set, 1, 0x10002U), KO_OK);
         } else {
             CHECK_EQ(ko_pair_set_add_unmarked(&set, &life_a.tree, marks), KO_OK);
         }
-        CHECK_EQ(ko_pair_set_step_end(&set), KO_OK);
-        while (ko_pair_set_next_event(&set, &event) == KO_OK) {
+        CHECK_EQ(ko_pair_set_end(&set, KO_END), KO_OK);
+        while (ko_pair_set_next(&set, &event) == KO_OK) {
             hash = damage_fold(hash, (uint32_t)event.change);
         }
     }
@@ -203,10 +209,7 @@ uint32_t damage_look(const question *q)
         hash = ask(k, q, KO_NO_BUDGET, hash);
         hash = ask(k, q, 3, hash);
     }
-    for (uint32_t i = 0; i < LIFE_CALLED; i++) {
-        hash = call_back(life_called[i], q, hash);
-    }
-    hash = ask_objects(ask_nearest_k(q, hash));
+    hash = ask_objects(ask_nearest_k(q, ask_cast_n(q, hash)));
     for (uint32_t form = 0; form < 5U; form++) {
         hash = ask_pairs(form, KO_NO_BUDGET, hash);
     }
@@ -252,7 +255,7 @@ static ko_status build(void)
 static ko_status tune(uint32_t budget)
 {
     ko_tree_tuner tuner = {0};
-    const ko_status status = ko_tree_tune(&life_a.tree, budget, &tuner);
+    const ko_status status = ko_tree_tune(&life_a.tree, &(uint32_t){budget}, &tuner);
     CHECK(tuner.visits <= budget + KO_TREE_TUNE_REACH + 4U);
     return check(status, status == KO_OK || status == KO_UNFINISHED);
 }
@@ -284,6 +287,6 @@ ko_status damage_change(uint32_t number, uint32_t slot)
     case 8:
         return check(ko_tree_compact(t), false);
     default:
-        return check(ko_tree_copy(t, t, t->nodes, t->capacity), false);
+        return check(ko_tree_copy(t, t->nodes, t->capacity, t), false);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "edge.h"
 #include "line.h"
+#include "tests/harness/object.h"
 
 ko_tree field_tree;
 EDGE ko_tree_node field_room[FIELD_CAPACITY];
@@ -30,7 +31,7 @@ uint32_t field_user(uint32_t slot)
 uint8_t field_category(uint32_t slot)
 {
     uint8_t bits = 0;
-    CHECK_EQ(ko_tree_category(&field_tree, field_ids[slot], &bits), KO_OK);
+    CHECK_EQ(object_category(&field_tree, field_ids[slot], &bits), KO_OK);
     return bits;
 }
 
@@ -221,134 +222,260 @@ void question_draw(test_random *random, question *q)
     q->radius = random_range(random, 0, w);
 }
 
-/* ---- kinds ---- */
+/* ---- kinds: begin ---- */
 
-/* By casts: state may be null. */
-static ko_status begin_box(const ko_tree *t, const question *q, state *s)
+/* Where the query is, if there is a state; what a narrow test needs is kept. */
+#define QUERY(s, name) (((s) == NULL) ? NULL : &(s)->name)
+
+static void remember(const ko_tree *t, const question *q, state *s)
 {
-    return ko_tree_query_begin(t, &q->box, (ko_tree_query *)s);
-}
-static ko_status begin_point(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_point_begin(t, &q->point, (ko_tree_query *)s);
-}
-static ko_status begin_segment(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_segment_begin(t, &q->segment, (ko_tree_cast *)s);
-}
-static ko_status begin_ray(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_ray_begin(t, &q->ray, (ko_tree_cast *)s);
-}
-static ko_status begin_sphere(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_sphere_begin(t, &q->sphere, (ko_tree_sphere *)s);
-}
-static ko_status begin_obb(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_obb_begin(t, &q->obb, (ko_tree_obb *)s);
-}
-static ko_status begin_kdop(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_kdop_begin(t, 18, q->dop.slab, (ko_tree_kdop *)s);
-}
-static ko_status begin_capsule(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_capsule_begin(t, &q->capsule, (ko_tree_capsule *)s);
-}
-static ko_status begin_swept_box(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_swept_box_begin(t, &q->box, &q->by, (ko_tree_swept_box *)s);
-}
-static ko_status begin_swept_sphere(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_swept_sphere_begin(t, &q->sphere, &q->by, (ko_tree_swept_sphere *)s);
-}
-static ko_status begin_swept_capsule(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_swept_capsule_begin(t, &q->capsule, &q->by, (ko_tree_swept_capsule *)s);
-}
-static ko_status begin_nearest(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_nearest_begin(t, &q->point, q->radius, (ko_tree_nearest *)s);
-}
-static ko_status begin_near_all(const ko_tree *t, const question *q, state *s)
-{
-    return ko_tree_nearest_begin(t, &q->point, INT32_MAX, (ko_tree_nearest *)s);
+    if (s != NULL) {
+        s->tree = t;
+        s->asked = q;
+        s->best = KO_NEVER;
+        s->first.id = KO_TREE_ID_NONE;
+    }
 }
 
-static ko_status next_box(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit, int32_t *extra)
+static ko_status begin_box(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    return ko_tree_query_begin(t, &q->box, mask, QUERY(s, box));
+}
+static ko_status begin_point(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    const ko_aabb box = {q->point, {0, 0, 0}};
+    return ko_tree_query_begin(t, &box, mask, QUERY(s, box));
+}
+
+/* A volume that is not legal: its box is not either. */
+static const ko_aabb no_box = {{0, 0, 0}, {-1, -1, -1}};
+
+static ko_status begin_sphere(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    ko_aabb box = no_box;
+    remember(t, q, s);
+    (void)ko_aabb_from_sphere(&q->sphere, &box);
+    return ko_tree_query_begin(t, &box, mask, QUERY(s, box));
+}
+static ko_status begin_obb(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    ko_aabb box = no_box;
+    remember(t, q, s);
+    (void)ko_aabb_from_obb(&q->obb, &box);
+    return ko_tree_query_begin(t, &box, mask, QUERY(s, box));
+}
+static ko_status begin_kdop(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    ko_aabb box = no_box;
+    remember(t, q, s);
+    (void)ko_aabb_from_kdop(18, q->dop.slab, &box);
+    return ko_tree_query_begin(t, &box, mask, QUERY(s, box));
+}
+
+/* A line that is not legal. */
+static const ko_line no_line = {.length = -1};
+
+static ko_status cast_segment(const ko_tree *t, const question *q, ko_order order, uint32_t mask,
+                              state *s)
+{
+    ko_line line = no_line;
+    (void)ko_line_from_segment(&q->segment, &line);
+    return ko_tree_cast_begin(t, &line, NULL, order, mask, QUERY(s, cast));
+}
+static ko_status begin_segment(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    return cast_segment(t, q, KO_ORDER_ANY, mask, s);
+}
+static ko_status begin_segment_sorted(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    return cast_segment(t, q, KO_ORDER_ASCENDING, mask, s);
+}
+
+static ko_status cast_ray(const ko_tree *t, const question *q, ko_order order, uint32_t mask,
+                          state *s)
+{
+    ko_line line = no_line;
+    (void)ko_line_from_ray(&q->ray, &line);
+    return ko_tree_cast_begin(t, &line, NULL, order, mask, QUERY(s, cast));
+}
+static ko_status begin_ray(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    return cast_ray(t, q, KO_ORDER_ANY, mask, s);
+}
+static ko_status begin_ray_sorted(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    return cast_ray(t, q, KO_ORDER_ASCENDING, mask, s);
+}
+
+static ko_status begin_capsule(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    const ko_capsule *const c = &q->capsule;
+    const ko_segment segment = {c->a, c->b};
+    const ko_vec3 half = {c->r, c->r, c->r};
+    ko_line line = no_line;
+    remember(t, q, s);
+    if (ko_capsule_check(c) == KO_OK) {
+        (void)ko_line_from_segment(&segment, &line);
+    }
+    return ko_tree_cast_begin(t, &line, &half, KO_ORDER_ANY, mask, QUERY(s, cast));
+}
+
+/* The box around what moves, along its path. */
+static ko_status cast_box(const ko_tree *t, const ko_aabb *box, const question *q, ko_order order,
+                          uint32_t mask, state *s)
+{
+    ko_line line = no_line;
+    remember(t, q, s);
+    if (ko_aabb_check(box) == KO_OK) {
+        (void)ko_line_from_sweep(&box->c, &q->by, &line);
+    }
+    return ko_tree_cast_begin(t, &line, &box->r, order, mask, QUERY(s, cast));
+}
+static ko_status begin_swept_box(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    return cast_box(t, &q->box, q, KO_ORDER_ANY, mask, s);
+}
+static ko_status begin_swept_box_sorted(const ko_tree *t, const question *q, uint32_t mask,
+                                        state *s)
+{
+    return cast_box(t, &q->box, q, KO_ORDER_ASCENDING, mask, s);
+}
+static ko_status begin_swept_sphere(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    const ko_aabb box = {q->sphere.c, {q->sphere.r, q->sphere.r, q->sphere.r}};
+    return cast_box(t, &box, q, KO_ORDER_ANY, mask, s);
+}
+static ko_status begin_swept_capsule(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    ko_aabb box = no_box;
+    (void)ko_aabb_from_capsule(&q->capsule, &box);
+    return cast_box(t, &box, q, KO_ORDER_ANY, mask, s);
+}
+
+static ko_status begin_nearest(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    return ko_tree_nearest_begin(t, &q->point, q->radius, mask, QUERY(s, nearest));
+}
+static ko_status begin_near_all(const ko_tree *t, const question *q, uint32_t mask, state *s)
+{
+    return ko_tree_nearest_begin(t, &q->point, INT32_MAX, mask, QUERY(s, nearest));
+}
+
+/* ---- kinds: next ---- */
+
+typedef bool test(const question *q, const ko_aabb *fat, int32_t *extra);
+
+/* The caller's narrow test, with the fat box as ko_tree_get tells it. KO_END: it does not pass.
+ * KO_E_DATA: the object is damaged. */
+static ko_status judge_hit(const state *s, ko_tree_id id, test *touches, int32_t *extra)
+{
+    ko_tree_object object;
+    if (ko_tree_get(s->tree, id, &object) != KO_OK) {
+        return KO_E_DATA;
+    }
+    return touches(s->asked, &object.box, extra) ? KO_OK : KO_END;
+}
+
+static ko_status next_box(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
 {
     (void)extra;
-    return ko_tree_query_next(t, (ko_tree_query *)s, b, hit);
+    return ko_tree_query_next(QUERY(s, box), budget, hit);
 }
-static ko_status next_cast(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit, int32_t *extra)
+
+static ko_status filter_box(state *s, uint32_t *budget, ko_tree_hit *hit, test *touches)
 {
-    (void)extra;
-    return ko_tree_cast_next(t, (ko_tree_cast *)s, b, hit);
+    ko_tree_hit found;
+    int32_t extra = 0;
+    ko_status status = KO_OK;
+    while ((status = ko_tree_query_next(QUERY(s, box), budget, (hit == NULL) ? NULL : &found)) ==
+           KO_OK) {
+        const ko_status verdict = judge_hit(s, found.id, touches, &extra);
+        if (verdict != KO_END) {
+            *hit = (verdict == KO_OK) ? found : *hit;
+            return verdict;
+        }
+    }
+    return status;
 }
-static ko_status next_first(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                            int32_t *extra)
+
+static ko_status cast_next(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *enter)
 {
-    return ko_tree_cast_first(t, (ko_tree_cast *)s, b, hit, extra);
+    ko_tree_cast_hit found;
+    const ko_status status =
+        ko_tree_cast_next(QUERY(s, cast), budget, (hit == NULL) ? NULL : &found);
+    if (status == KO_OK) {
+        *hit = (ko_tree_hit){found.id, found.user};
+        *enter = found.enter;
+    }
+    return status;
 }
-static ko_status next_sphere(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                             int32_t *extra)
+
+static ko_status filter_cast(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra,
+                             test *touches)
 {
-    (void)extra;
-    return ko_tree_sphere_next(t, (ko_tree_sphere *)s, b, hit);
+    ko_tree_hit found;
+    int32_t enter = 0;
+    int32_t number = 0;
+    ko_status status = KO_OK;
+    while ((status = cast_next(s, budget, (hit == NULL) ? NULL : &found, &enter)) == KO_OK) {
+        const ko_status verdict = judge_hit(s, found.id, touches, &number);
+        CHECK_EQ(enter, 0);
+        if (verdict != KO_END) {
+            *hit = (verdict == KO_OK) ? found : *hit;
+            *extra = (verdict == KO_OK) ? number : *extra;
+            return verdict;
+        }
+    }
+    return status;
 }
-static ko_status next_obb(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit, int32_t *extra)
+
+/* The loop of tree_query.h: the least time of a test of one's own. */
+static ko_status first_of_cast(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra,
+                               test *touches)
 {
-    (void)extra;
-    return ko_tree_obb_next(t, (ko_tree_obb *)s, b, hit);
+    ko_tree_hit found;
+    int32_t time = 0;
+    ko_status status = KO_OK;
+    while ((status = filter_cast(s, budget, (hit == NULL) ? NULL : &found, &time, touches)) ==
+           KO_OK) {
+        const bool is_equal = time == s->best && (found.id & 0xFFFFU) < (s->first.id & 0xFFFFU);
+        if (time < s->best || is_equal) {
+            s->best = time;
+            s->first = found;
+            CHECK_EQ(ko_tree_cast_shorten(&s->cast, time), KO_OK);
+        }
+    }
+    if (status == KO_END && s->first.id != KO_TREE_ID_NONE) {
+        *hit = s->first;
+        *extra = s->best;
+        s->first.id = KO_TREE_ID_NONE;
+        return KO_OK;
+    }
+    return status;
 }
-static ko_status next_kdop(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit, int32_t *extra)
+
+ko_status field_shorten(state *s, ko_q30 t)
 {
-    (void)extra;
-    return ko_tree_kdop_next(t, (ko_tree_kdop *)s, b, hit);
+    if (s != NULL && t >= 0 && t < s->best) {
+        s->best = t;
+        s->first.id = KO_TREE_ID_NONE;
+    }
+    return ko_tree_cast_shorten(QUERY(s, cast), t);
 }
-static ko_status next_capsule(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                              int32_t *extra)
+
+static ko_status next_nearest(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
 {
-    (void)extra;
-    return ko_tree_capsule_next(t, (ko_tree_capsule *)s, b, hit);
+    ko_tree_near near;
+    const ko_status status =
+        ko_tree_nearest_next(QUERY(s, nearest), budget, (hit == NULL) ? NULL : &near);
+    if (status == KO_OK) {
+        *hit = (ko_tree_hit){near.id, near.user};
+        *extra = near.clearance;
+    }
+    return status;
 }
-static ko_status next_swept_box(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                                int32_t *extra)
-{
-    return ko_tree_swept_box_next(t, (ko_tree_swept_box *)s, b, hit, extra);
-}
-static ko_status next_swept_sphere(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                                   int32_t *extra)
-{
-    return ko_tree_swept_sphere_next(t, (ko_tree_swept_sphere *)s, b, hit, extra);
-}
-static ko_status next_swept_capsule(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                                    int32_t *extra)
-{
-    return ko_tree_swept_capsule_next(t, (ko_tree_swept_capsule *)s, b, hit, extra);
-}
-static ko_status first_swept_box(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                                 int32_t *extra)
-{
-    return ko_tree_swept_box_first(t, (ko_tree_swept_box *)s, b, hit, extra);
-}
-static ko_status first_swept_sphere(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                                    int32_t *extra)
-{
-    return ko_tree_swept_sphere_first(t, (ko_tree_swept_sphere *)s, b, hit, extra);
-}
-static ko_status first_swept_capsule(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                                     int32_t *extra)
-{
-    return ko_tree_swept_capsule_first(t, (ko_tree_swept_capsule *)s, b, hit, extra);
-}
-static ko_status next_nearest(const ko_tree *t, state *s, uint32_t b, ko_tree_hit *hit,
-                              int32_t *extra)
-{
-    return ko_tree_nearest_next(t, (ko_tree_nearest *)s, b, hit, extra);
-}
+
+/* ---- kinds: whether a fat box belongs to the answer ---- */
 
 static bool box_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 {
@@ -430,91 +557,67 @@ static bool is_anywhere(const question *q, const ko_aabb *fat, int32_t *extra)
     return true;
 }
 
-static uint32_t box_visits(const state *s)
-{
-    return s->box.visits;
-}
-static uint32_t cast_visits(const state *s)
-{
-    return s->cast.walk.visits;
-}
-static uint32_t capsule_visits(const state *s)
-{
-    return s->capsule.walk.visits;
-}
-static uint32_t swept_box_visits(const state *s)
-{
-    return s->swept_box.walk.visits;
-}
-static uint32_t swept_sphere_visits(const state *s)
-{
-    return s->swept_sphere.walk.visits;
-}
-static uint32_t swept_capsule_visits(const state *s)
-{
-    return s->swept_capsule.walk.visits;
-}
-static uint32_t nearest_visits(const state *s)
-{
-    return s->nearest.visits + s->nearest.walk.visits;
-}
+/* ---- kinds: next, with a narrow test ---- */
 
-static uint8_t *box_mask(state *s)
+static ko_status next_sphere(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
 {
-    return &s->box.mask; /* also first in spheres, oriented boxes, k-DOPs */
+    (void)extra;
+    return filter_box(s, budget, hit, sphere_touches);
 }
-static uint8_t *cast_mask(state *s)
+static ko_status next_obb(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
 {
-    return &s->cast.walk.mask;
+    (void)extra;
+    return filter_box(s, budget, hit, obb_touches);
 }
-static uint8_t *capsule_mask(state *s)
+static ko_status next_kdop(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
 {
-    return &s->capsule.walk.mask;
+    (void)extra;
+    return filter_box(s, budget, hit, kdop_touches);
 }
-static uint8_t *swept_box_mask(state *s)
+static ko_status next_capsule(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
 {
-    return &s->swept_box.walk.mask;
+    return filter_cast(s, budget, hit, extra, capsule_touches);
 }
-static uint8_t *swept_sphere_mask(state *s)
+static ko_status next_swept_box(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
 {
-    return &s->swept_sphere.walk.mask;
+    return filter_cast(s, budget, hit, extra, swept_box_touches);
 }
-static uint8_t *swept_capsule_mask(state *s)
+static ko_status next_swept_sphere(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
 {
-    return &s->swept_capsule.walk.mask;
+    return filter_cast(s, budget, hit, extra, swept_sphere_touches);
 }
-static uint8_t *nearest_mask(state *s)
+static ko_status next_swept_capsule(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
 {
-    return &s->nearest.walk.mask;
+    return filter_cast(s, budget, hit, extra, swept_capsule_touches);
+}
+static ko_status first_swept_sphere(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
+{
+    return first_of_cast(s, budget, hit, extra, swept_sphere_touches);
+}
+static ko_status first_swept_capsule(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra)
+{
+    return first_of_cast(s, budget, hit, extra, swept_capsule_touches);
 }
 
 const kind kinds[KINDS] = {
-    {"box", begin_box, next_box, box_touches, box_visits, box_mask, false, false},
-    {"point", begin_point, next_box, point_touches, box_visits, box_mask, false, false},
-    {"segment", begin_segment, next_cast, segment_touches, cast_visits, cast_mask, false, false},
-    {"ray", begin_ray, next_cast, ray_touches, cast_visits, cast_mask, false, false},
-    {"segment, first", begin_segment, next_first, segment_enters, cast_visits, cast_mask, true,
+    {"box", begin_box, next_box, box_touches, false, false},
+    {"point", begin_point, next_box, point_touches, false, false},
+    {"segment", begin_segment, cast_next, segment_touches, false, false},
+    {"ray", begin_ray, cast_next, ray_touches, false, false},
+    {"segment, in order", begin_segment_sorted, cast_next, segment_enters, true, false},
+    {"ray, in order", begin_ray_sorted, cast_next, ray_enters, true, false},
+    {"sphere", begin_sphere, next_sphere, sphere_touches, false, false},
+    {"oriented box", begin_obb, next_obb, obb_touches, false, false},
+    {"k-DOP", begin_kdop, next_kdop, kdop_touches, false, false},
+    {"capsule", begin_capsule, next_capsule, capsule_touches, false, false},
+    {"swept box", begin_swept_box, next_swept_box, swept_box_touches, false, false},
+    {"swept sphere", begin_swept_sphere, next_swept_sphere, swept_sphere_touches, false, false},
+    {"nearest within", begin_nearest, next_nearest, is_within, true, false},
+    {"nearest", begin_near_all, next_nearest, is_anywhere, true, false},
+    {"swept capsule", begin_swept_capsule, next_swept_capsule, swept_capsule_touches, false, false},
+    {"swept box, in order", begin_swept_box_sorted, cast_next, swept_box_touches, true, false},
+    {"swept sphere, first", begin_swept_sphere, first_swept_sphere, swept_sphere_touches, true,
      true},
-    {"ray, first", begin_ray, next_first, ray_enters, cast_visits, cast_mask, true, true},
-    {"sphere", begin_sphere, next_sphere, sphere_touches, box_visits, box_mask, false, false},
-    {"oriented box", begin_obb, next_obb, obb_touches, box_visits, box_mask, false, false},
-    {"k-DOP", begin_kdop, next_kdop, kdop_touches, box_visits, box_mask, false, false},
-    {"capsule", begin_capsule, next_capsule, capsule_touches, capsule_visits, capsule_mask, false,
-     false},
-    {"swept box", begin_swept_box, next_swept_box, swept_box_touches, swept_box_visits,
-     swept_box_mask, false, false},
-    {"swept sphere", begin_swept_sphere, next_swept_sphere, swept_sphere_touches,
-     swept_sphere_visits, swept_sphere_mask, false, false},
-    {"nearest within", begin_nearest, next_nearest, is_within, nearest_visits, nearest_mask, true,
-     false},
-    {"nearest", begin_near_all, next_nearest, is_anywhere, nearest_visits, nearest_mask, true,
-     false},
-    {"swept capsule", begin_swept_capsule, next_swept_capsule, swept_capsule_touches,
-     swept_capsule_visits, swept_capsule_mask, false, false},
-    {"swept box, first", begin_swept_box, first_swept_box, swept_box_touches, swept_box_visits,
-     swept_box_mask, true, true},
-    {"swept sphere, first", begin_swept_sphere, first_swept_sphere, swept_sphere_touches,
-     swept_sphere_visits, swept_sphere_mask, true, true},
-    {"swept capsule, first", begin_swept_capsule, first_swept_capsule, swept_capsule_touches,
-     swept_capsule_visits, swept_capsule_mask, true, true},
+    {"swept capsule, first", begin_swept_capsule, first_swept_capsule, swept_capsule_touches, true,
+     true},
 };

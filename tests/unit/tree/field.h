@@ -54,33 +54,33 @@ typedef struct question {
 
 void question_draw(test_random *random, question *q);
 
-typedef union state {
-    ko_tree_query box;
-    ko_tree_cast cast;
-    ko_tree_sphere sphere;
-    ko_tree_obb obb;
-    ko_tree_kdop kdop;
-    ko_tree_capsule capsule;
-    ko_tree_swept_box swept_box;
-    ko_tree_swept_sphere swept_sphere;
-    ko_tree_swept_capsule swept_capsule;
-    ko_tree_nearest nearest;
+/* A query under way, and what the caller's own narrow test needs. */
+typedef struct state {
+    union {
+        ko_query q;
+        ko_tree_query box;
+        ko_tree_cast cast;
+        ko_tree_nearest nearest;
+    };
+    const ko_tree *tree;
+    const question *asked;
+    ko_q30 best;       /* of a first contact by a test of one's own: its time, ... */
+    ko_tree_hit first; /* ... and whose */
 } state;
 
 typedef struct kind {
     const char *name;
-    ko_status (*begin)(const ko_tree *tree, const question *q, state *s);
-    ko_status (*next)(const ko_tree *tree, state *s, uint32_t budget, ko_tree_hit *hit,
-                      int32_t *extra);
-    /* Does a fat box belong to the answer? *extra is the number reported with it, 0 for most
-     * kinds. */
+    ko_status (*begin)(const ko_tree *tree, const question *q, uint32_t mask, state *s);
+    ko_status (*next)(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra);
+    /* Whether a fat box belongs to the answer, and with what number beside it; mostly 0. */
     bool (*touches)(const question *q, const ko_aabb *fat, int32_t *extra);
-    uint32_t (*visits)(const state *s);
-    uint8_t *(*mask)(state *s);
-    /* Sorted by extra, then by slot; `only` the first. */
+    /* Sorted by extra, then by slot; only the first. */
     bool is_sorted;
     bool is_first;
 } kind;
+
+/* From now on only what is met at t or before. */
+ko_status field_shorten(state *s, ko_q30 t);
 
 #define KINDS 18U
 extern const kind kinds[KINDS];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "edge.h"
+#include "tests/harness/object.h"
 
 EDGE static ko_tree_node nodes_a[LIFE_NODES];
 static ko_tree_node nodes_b[LIFE_OTHER + 1U];
@@ -141,7 +142,7 @@ static void try_refusals(life *l, test_random *random)
         CHECK_EQ(ko_tree_build(&l->tree, &good, NULL, 1, &id), KO_E_FULL);
     }
     if (l->tree.count != 0U) {
-        CHECK_EQ(ko_tree_snapshot_save(&l->tree, life_bytes, 40), KO_E_FULL);
+        CHECK_EQ(ko_tree_save(&l->tree, life_bytes, 40), KO_E_FULL);
     }
     CHECK_EQ(id, 77);
     CHECK(memcmp(&before, &l->tree, sizeof(before)) == 0);
@@ -238,7 +239,7 @@ static life_effect tune(life *l, test_random *random)
 {
     const uint32_t revision = l->tree.revision;
     const uint32_t moves = l->tuner.moves;
-    const ko_status status = ko_tree_tune(&l->tree, draw(random, 200), &l->tuner);
+    const ko_status status = ko_tree_tune(&l->tree, &(uint32_t){draw(random, 200)}, &l->tuner);
     CHECK(status == KO_OK || status == KO_UNFINISHED);
     CHECK_EQ(l->tuner.moves != moves, l->tree.revision != revision);
     return (l->tuner.moves != moves) ? LIFE_CHANGED : LIFE_SAME;
@@ -269,16 +270,16 @@ static life_effect freeze(life *l)
     const uint32_t capacity = l->tree.capacity;
     ko_tree_node *nodes = l->tree.nodes;
     uint32_t size = 0;
-    CHECK_EQ(ko_tree_snapshot_size(&l->tree, &size), KO_OK);
+    CHECK_EQ(snapshot_size(&l->tree, &size), KO_OK);
     CHECK(size <= sizeof(life_bytes));
-    const ko_status status = ko_tree_snapshot_save(&l->tree, life_bytes, size);
+    const ko_status status = ko_tree_save(&l->tree, life_bytes, size);
     CHECK_EQ(status, KO_OK);
     if (status != KO_OK) {
         return LIFE_SAME; /* there is no snapshot to restore */
     }
     memset(nodes, 0x5A, capacity * sizeof(*nodes));
     memset(&l->tree, 0x5A, sizeof(l->tree));
-    CHECK_EQ(ko_tree_snapshot_restore(life_bytes, size, &l->tree, nodes, capacity), KO_OK);
+    CHECK_EQ(ko_tree_restore(&l->tree, nodes, capacity, life_bytes, size), KO_OK);
     return LIFE_ANOTHER;
 }
 
@@ -286,7 +287,7 @@ static life_effect freeze(life *l)
 static life_effect shift(life *l)
 {
     ko_tree_node *to = (l->tree.nodes == l->nodes) ? l->nodes + 1 : l->nodes;
-    CHECK_EQ(ko_tree_copy(&l->tree, &l->tree, to, l->tree.capacity), KO_OK);
+    CHECK_EQ(ko_tree_copy(&l->tree, to, l->tree.capacity, &l->tree), KO_OK);
     CHECK(l->tree.nodes == to);
     return LIFE_SAME;
 }
@@ -331,14 +332,14 @@ static bool is_wider_by_one_at_most(fix16_t told, fix16_t lo, fix16_t hi)
 
 static void check_object(const life *l, const life_object *o)
 {
-    ko_aabb told;
+    ko_aabb told = {{0, 0, 0}, {0, 0, 0}};
     uint32_t user = 0;
     uint8_t bits = 0;
-    CHECK_EQ(ko_tree_user(&l->tree, o->id, &user), KO_OK);
+    CHECK_EQ(object_user(&l->tree, o->id, &user), KO_OK);
     CHECK_EQ(user, o->user);
-    CHECK_EQ(ko_tree_category(&l->tree, o->id, &bits), KO_OK);
+    CHECK_EQ(object_category(&l->tree, o->id, &bits), KO_OK);
     CHECK_EQ(bits, o->bits);
-    CHECK_EQ(ko_tree_fat_box(&l->tree, o->id, &told), KO_OK);
+    CHECK_EQ(object_fat_box(&l->tree, o->id, &told), KO_OK);
     const ko_bounds *f = &o->fat;
     CHECK(told.c.x - told.r.x <= f->lo.x && told.c.x + told.r.x >= f->hi.x);
     CHECK(told.c.y - told.r.y <= f->lo.y && told.c.y + told.r.y >= f->hi.y);

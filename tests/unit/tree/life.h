@@ -58,22 +58,6 @@ void life_check(const life *l);
 #define LIFE_NODES (LIFE_CAPACITY + 1U)
 extern uint8_t life_bytes[KO_TREE_SNAPSHOT_BYTES(LIFE_CAPACITY)];
 
-/* ---- callbacks ---- */
-
-/* The findings, with their order, folded into a number, and when to stop. */
-typedef struct life_listener {
-    uint32_t hits;
-    uint32_t most;
-    uint32_t hash;
-} life_listener;
-
-bool life_hear(void *context, const ko_tree_hit *hit);
-
-/* The form with a callback of a kind, and which kinds have one. */
-ko_status life_call(const ko_tree *t, uint32_t k, const question *q, life_listener *to);
-#define LIFE_CALLED 12U
-extern const uint8_t life_called[LIFE_CALLED];
-
 /* ---- judging: what the answers must be ---- */
 
 /* May and must it be found? Which number comes with it, and which order do hits have? */

@@ -1,6 +1,7 @@
 /* The right answers, from the model's boxes. Tests of volumes are the library's own, which the
  * oracle judges by exact arithmetic. This file judges that the tree finds what they find. */
 #include "life.h"
+#include "tests/harness/object.h"
 
 #include <stddef.h>
 
@@ -122,7 +123,7 @@ verdict judge(uint32_t k, const inquiry *in, const life *l, uint32_t slot)
     const question *q = &in->q;
     int32_t ignored = 0;
     ko_aabb told;
-    CHECK_EQ(ko_tree_fat_box(&l->tree, o->id, &told), KO_OK);
+    CHECK_EQ(object_fat_box(&l->tree, o->id, &told), KO_OK);
     const ko_aabb exact = l->is_even ? told : twice_box(&o->fat);
     switch (k) {
     case 0: /* box, point */
@@ -130,10 +131,11 @@ verdict judge(uint32_t k, const inquiry *in, const life *l, uint32_t slot)
         v.may = touches_box((k == 0U) ? &q->box : &(ko_aabb){q->point, {0, 0, 0}}, &o->fat);
         v.must = v.may;
         break;
-    case 2: /* segments and rays */
+    case 2: /* segments, rays, and boxes that move by the cast alone */
     case 3:
     case 4:
     case 5:
+    case 15:
         v.may = kinds[k].touches(&in->twice, &exact, &v.extra);
         v.must = v.may;
         break;
@@ -149,7 +151,7 @@ verdict judge(uint32_t k, const inquiry *in, const life *l, uint32_t slot)
         v.may = k == 13U || v.extra <= q->radius;
         v.must = v.may;
         break;
-    default: /* sphere, capsule, what moves */
+    default: /* spheres and capsules, and what moves, by a test with the box as told */
         v.may = kinds[k].touches(q, &told, &v.extra);
         v.must = (k == 11U || k == 16U)   ? sphere_sweeps_over(&in->twice, &exact)
                  : (k == 14U || k == 17U) ? capsule_sweeps_over(&in->twice, &exact)

@@ -1,5 +1,6 @@
 /* ko_tree_*: refusals, handles, fat boxes, statistics. */
 #include "arena.h"
+#include "tests/harness/object.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -183,14 +184,12 @@ static void displacements_are_checked(void)
 
 static void check_unknown(ko_tree_id id)
 {
-    uint32_t user = 77;
-    ko_aabb box = unit;
+    ko_tree_object object = {77, unit, 99};
     KEEPS(ko_tree_remove(&arena_tree, id), KO_E_ID);
     KEEPS(ko_tree_move(&arena_tree, id, &unit, &still), KO_E_ID);
-    KEEPS(ko_tree_user(&arena_tree, id, &user), KO_E_ID);
-    KEEPS(ko_tree_fat_box(&arena_tree, id, &box), KO_E_ID);
-    CHECK_EQ(user, 77);
-    CHECK(memcmp(&box, &unit, sizeof(box)) == 0);
+    KEEPS(ko_tree_get(&arena_tree, id, &object), KO_E_ID);
+    CHECK(object.user == 77U && object.category == 99U);
+    CHECK(memcmp(&object.box, &unit, sizeof(unit)) == 0);
 }
 
 /* Slots that are free, beyond the pool; generations that are not; bits above; links. */
@@ -213,13 +212,10 @@ static void unknown_handles_are_refused(void)
     check_unknown(stale);
     arena_check_sound();
 
-    uint32_t user = 0;
-    ko_aabb box;
+    ko_tree_object object;
     KEEPS(ko_tree_remove(NULL, 0), KO_E_ARG);
-    KEEPS(ko_tree_user(NULL, 0, &user), KO_E_ARG);
-    KEEPS(ko_tree_user(&arena_tree, 0, NULL), KO_E_ARG);
-    KEEPS(ko_tree_fat_box(NULL, 0, &box), KO_E_ARG);
-    KEEPS(ko_tree_fat_box(&arena_tree, 0, NULL), KO_E_ARG);
+    KEEPS(ko_tree_get(NULL, 0, &object), KO_E_ARG);
+    KEEPS(ko_tree_get(&arena_tree, 0, NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_validate(NULL), KO_E_ARG);
 }
 
@@ -267,13 +263,13 @@ static void check_generations(uint32_t slots_free)
     }
     for (uint32_t i = 1; i < 256U * slots_free; i++) {
         arena_insert(1, i, arena_random_box);
-        CHECK_EQ(ko_tree_user(&arena_tree, last, &user), KO_E_ID);
+        CHECK_EQ(object_user(&arena_tree, last, &user), KO_E_ID);
         arena_remove(1);
     }
     arena_check_sound();
     arena_insert(1, 0, arena_random_box);
     CHECK_EQ(arena_objects[1].id, last);
-    CHECK_EQ(ko_tree_user(&arena_tree, last, &user), KO_OK);
+    CHECK_EQ(object_user(&arena_tree, last, &user), KO_OK);
 }
 
 static void generations_come_round_as_late_as_documented(void)
@@ -294,7 +290,7 @@ static void any_user_value_is_kept(void)
     }
     for (size_t i = 0; i < LENGTH(values); i++) {
         uint32_t user = 77;
-        CHECK_EQ(ko_tree_user(&arena_tree, id[i], &user), KO_OK);
+        CHECK_EQ(object_user(&arena_tree, id[i], &user), KO_OK);
         CHECK_EQ(user, values[i]);
     }
 }
@@ -341,11 +337,11 @@ static void fat_boxes_are_cut_at_the_limit(void)
     ko_aabb fat;
     arena_begin(2, 0);
     CHECK_EQ(ko_tree_insert(&arena_tree, &world, 1, &id), KO_OK);
-    CHECK_EQ(ko_tree_fat_box(&arena_tree, id, &fat), KO_OK);
+    CHECK_EQ(object_fat_box(&arena_tree, id, &fat), KO_OK);
     CHECK(memcmp(&fat, &world, sizeof(fat)) == 0);
     CHECK_EQ(ko_tree_set_margin(&arena_tree, KO_LIMIT, KO_TREE_MAX_AHEAD), KO_OK);
     CHECK_EQ(ko_tree_insert(&arena_tree, &corner, 1, &id), KO_OK);
-    CHECK_EQ(ko_tree_fat_box(&arena_tree, id, &fat), KO_OK);
+    CHECK_EQ(object_fat_box(&arena_tree, id, &fat), KO_OK);
     CHECK_EQ(fat.c.x, KO_LIMIT / 2);
     CHECK_EQ(fat.c.y, -KO_LIMIT / 2);
     CHECK_EQ(fat.r.z, KO_LIMIT / 2);

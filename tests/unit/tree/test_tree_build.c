@@ -1,5 +1,6 @@
 /* ko_tree_build, ko_tree_rebuild, ko_tree_compact. */
 #include "upkeep.h"
+#include "tests/harness/object.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -83,9 +84,9 @@ static void trees_with_holes_are_rebuilt(void)
         }
         const uint32_t revision = arena_tree.revision;
         const uint32_t seal = arena_tree.seal;
-        const upkeep_answer before = upkeep_ask(&arena_tree, &upkeep_world, KO_TREE_ALL);
+        const upkeep_answer before = upkeep_ask(&arena_tree, &upkeep_world, KO_ALL);
         CHECK_EQ(ko_tree_rebuild(&arena_tree), KO_OK);
-        const upkeep_answer after = upkeep_ask(&arena_tree, &upkeep_world, KO_TREE_ALL);
+        const upkeep_answer after = upkeep_ask(&arena_tree, &upkeep_world, KO_ALL);
         CHECK_EQ(after.set, before.set);
         CHECK(arena_tree.revision != revision);
         CHECK_EQ(arena_tree.seal, seal);
@@ -110,12 +111,12 @@ static void compacting_changes_no_answer(void)
         }
         ko_aabb box;
         arena_random_box(i, &box);
-        const upkeep_answer all = upkeep_ask(&arena_tree, &upkeep_world, KO_TREE_ALL);
-        const upkeep_answer some = upkeep_ask(&arena_tree, &box, KO_TREE_ALL);
+        const upkeep_answer all = upkeep_ask(&arena_tree, &upkeep_world, KO_ALL);
+        const upkeep_answer some = upkeep_ask(&arena_tree, &box, KO_ALL);
         CHECK_EQ(ko_tree_compact(&arena_tree), KO_OK);
         check_built();
-        const upkeep_answer all_then = upkeep_ask(&arena_tree, &upkeep_world, KO_TREE_ALL);
-        const upkeep_answer some_then = upkeep_ask(&arena_tree, &box, KO_TREE_ALL);
+        const upkeep_answer all_then = upkeep_ask(&arena_tree, &upkeep_world, KO_ALL);
+        const upkeep_answer some_then = upkeep_ask(&arena_tree, &box, KO_ALL);
         CHECK_EQ(all_then.digest, all.digest);
         CHECK_EQ(some_then.digest, some.digest);
         CHECK_EQ(some_then.visits, some.visits);
@@ -128,12 +129,12 @@ static void unfinished_queries_notice(void)
     ko_tree_query query;
     ko_tree_hit hit;
     upkeep_fill(MOST, 200, 5);
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, &upkeep_world, &query), KO_OK);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &upkeep_world, KO_ALL, &query), KO_OK);
     CHECK_EQ(ko_tree_compact(&arena_tree), KO_OK);
-    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, 1000, &hit), KO_E_CHANGED);
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, &upkeep_world, &query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(&query, &(uint32_t){1000}, &hit), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &upkeep_world, KO_ALL, &query), KO_OK);
     CHECK_EQ(ko_tree_rebuild(&arena_tree), KO_OK);
-    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, 1000, &hit), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_query_next(&query, &(uint32_t){1000}, &hit), KO_E_CHANGED);
 }
 
 static ko_aabb boxes[BATCH];
@@ -158,7 +159,7 @@ static void building_equals_inserting(void)
         for (uint32_t i = 0; i < n; i++) {
             arena_insert(i, i, arena_random_box);
         }
-        const upkeep_answer inserted = upkeep_ask(&arena_tree, &upkeep_world, KO_TREE_ALL);
+        const upkeep_answer inserted = upkeep_ask(&arena_tree, &upkeep_world, KO_ALL);
         ko_tree_id expected[BATCH];
         for (uint32_t i = 0; i < n; i++) {
             expected[i] = arena_objects[i].id;
@@ -167,7 +168,7 @@ static void building_equals_inserting(void)
                  KO_OK); /* the model stays */
         build_some(0, n);
         CHECK(memcmp(ids, expected, n * sizeof(ids[0])) == 0);
-        CHECK_EQ(upkeep_ask(&arena_tree, &upkeep_world, KO_TREE_ALL).set, inserted.set);
+        CHECK_EQ(upkeep_ask(&arena_tree, &upkeep_world, KO_ALL).set, inserted.set);
         CHECK_EQ(arena_tree.high_water, n);
         if (n > 0U) {
             check_built();
@@ -193,7 +194,7 @@ static void building_adds_to_what_is_there(void)
         CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
         for (uint32_t k = 0; k < n; k++) {
             uint32_t user = 0;
-            CHECK_EQ(ko_tree_user(&arena_tree, ids[k], &user), KO_OK);
+            CHECK_EQ(object_user(&arena_tree, ids[k], &user), KO_OK);
             CHECK_EQ(user, arena_user(object[k]));
             CHECK_EQ(ko_tree_remove(&arena_tree, ids[k]), KO_OK);
         }
@@ -208,7 +209,7 @@ static void users_may_be_left_out(void)
     build_some(0, 4);
     CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, MOST, F16(0.1)), KO_OK);
     CHECK_EQ(ko_tree_build(&arena_tree, boxes, NULL, 4, ids), KO_OK);
-    CHECK_EQ(ko_tree_user(&arena_tree, ids[3], &user), KO_OK);
+    CHECK_EQ(object_user(&arena_tree, ids[3], &user), KO_OK);
     CHECK_EQ(user, 3);
 }
 
@@ -258,8 +259,8 @@ static void boxes_at_the_limit_are_built(void)
     CHECK_EQ(ko_tree_set_margin(&arena_tree, KO_LIMIT, 0), KO_OK);
     CHECK_EQ(ko_tree_build(&arena_tree, &edge, NULL, 1, ids), KO_OK);
     CHECK_EQ(ko_tree_insert(&arena_tree, &edge, 1, &id), KO_OK);
-    CHECK_EQ(ko_tree_fat_box(&arena_tree, ids[0], &built), KO_OK);
-    CHECK_EQ(ko_tree_fat_box(&arena_tree, id, &inserted), KO_OK);
+    CHECK_EQ(object_fat_box(&arena_tree, ids[0], &built), KO_OK);
+    CHECK_EQ(object_fat_box(&arena_tree, id, &inserted), KO_OK);
     CHECK(memcmp(&built, &inserted, sizeof(built)) == 0);
     CHECK_EQ(ko_tree_rebuild(&arena_tree), KO_OK);
     CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);

@@ -1,20 +1,19 @@
 /* What climbs a chain, or puts off what it meets. */
 #include "chain.h"
 
-#include "keepout/tree_near.h"
-#include "keepout/tree_tune.h"
+#include "keepout/tree_query.h"
 
 static void searches_stop(void)
 {
     const ko_vec3 point = {0, 0, 0};
     ko_tree_nearest query;
-    ko_tree_hit hit = {7, 7};
-    fix16_t clearance = 7;
+    ko_tree_near near = {.user = 7, .clearance = 7};
     chain_make();
-    CHECK_EQ(ko_tree_nearest_begin(&chain, &point, 65536, &query), KO_OK);
-    CHECK_EQ(ko_tree_nearest_next(&chain, &query, KO_NO_BUDGET, &hit, &clearance), KO_E_DATA);
-    CHECK_EQ(hit.user, 7);
-    CHECK_EQ(clearance, 7);
+    CHECK_EQ(ko_tree_nearest_begin(&chain, &point, 65536, KO_ALL, &query), KO_OK);
+    CHECK_EQ(ko_tree_nearest_next(&query, NULL, &near), KO_E_DATA);
+    CHECK_EQ(ko_tree_nearest_next(&query, NULL, &near), KO_E_DATA);
+    CHECK_EQ(near.user, 7);
+    CHECK_EQ(near.clearance, 7);
 }
 
 static void bits_stop(void)
@@ -51,7 +50,7 @@ static void tuning_stops(void)
     chain_nodes[CHAIN_OBJECTS - 1].box[0] = far;
     ko_status status = KO_UNFINISHED;
     for (uint32_t i = 0; i < CHAIN_OBJECTS * KO_TREE_TUNE_ROUNDS && status == KO_UNFINISHED; i++) {
-        status = ko_tree_tune(&chain, KO_TREE_TUNE_REACH, &tuner);
+        status = ko_tree_tune(&chain, &(uint32_t){KO_TREE_TUNE_REACH}, &tuner);
     }
     CHECK_EQ(status, KO_E_DATA);
     CHECK_EQ(ko_tree_validate(&chain), KO_E_DATA);

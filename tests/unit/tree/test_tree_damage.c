@@ -57,7 +57,7 @@ static void build(uint32_t capacity, uint32_t steps, test_random *random)
     nodes = life_a.nodes + edge_nodes(LIFE_NODES, capacity);
     copy = life_a.nodes + edge_copy(LIFE_NODES, capacity);
     CHECK(2U * capacity + 2U <= LIFE_NODES);
-    CHECK_EQ(ko_tree_copy(&life_a.tree, &life_a.tree, nodes, capacity), KO_OK);
+    CHECK_EQ(ko_tree_copy(&life_a.tree, nodes, capacity, &life_a.tree), KO_OK);
     CHECK_EQ(ko_tree_validate(&life_a.tree), KO_OK);
     if (!EDGE_IS_FIRST) {
         memset(nodes - 1, GUARD, sizeof(ko_tree_node));

@@ -104,15 +104,15 @@ static uint32_t query(const ko_aabb *box, uint32_t budget, uint32_t hash)
     ko_tree_query q;
     const uint32_t most = 4U * intact.capacity + 2U;
     uint32_t calls = 0;
-    ko_status status = ko_tree_query_begin(&arena_tree, box, &q);
+    ko_status status = ko_tree_query_begin(&arena_tree, box, KO_ALL, &q);
     CHECK_EQ(status, KO_OK);
     while ((status == KO_OK || status == KO_UNFINISHED) && calls++ <= most) {
         ko_tree_hit hit = {0, 0};
-        status = ko_tree_query_next(&arena_tree, &q, budget, &hit);
+        status = ko_tree_query_next(&q, &(uint32_t){budget}, &hit);
         hash = fold(fold(hash, hit.id), hit.user);
     }
     CHECK(status == KO_END || status == KO_E_DATA);
-    CHECK(calls <= most && q.visits <= 2U * intact.capacity);
+    CHECK(calls <= most && q.q.visits <= 2U * intact.capacity);
     return fold(hash, (uint32_t)status);
 }
 
@@ -124,14 +124,11 @@ static uint32_t look(uint32_t hash)
     hash = fold(fold(hash, (uint32_t)measured), stats.height);
     hash = query(&spot, 1, query(&world, KO_NO_BUDGET, hash));
     for (uint32_t slot = 0; slot < intact.capacity; slot++) {
-        uint32_t user = 0;
-        ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
-        const ko_status told = ko_tree_user(&arena_tree, id_of(slot), &user);
-        const ko_status fat = ko_tree_fat_box(&arena_tree, id_of(slot), &box);
-        CHECK(told == KO_OK || told == KO_E_ID);
-        CHECK(fat == told || fat == KO_E_DATA);
-        hash = fold(fold(hash, user), (uint32_t)box.c.x ^ (uint32_t)box.r.z);
-        hash = fold(fold(hash, (uint32_t)told), (uint32_t)fat);
+        ko_tree_object object = {0, {{0, 0, 0}, {0, 0, 0}}, 0};
+        const ko_status told = ko_tree_get(&arena_tree, id_of(slot), &object);
+        CHECK(told == KO_OK || told == KO_E_ID || told == KO_E_DATA);
+        hash = fold(fold(hash, object.user), (uint32_t)object.box.c.x ^ (uint32_t)object.box.r.z);
+        hash = fold(hash, (uint32_t)told);
     }
     return hash;
 }

@@ -30,9 +30,11 @@ static uint32_t draw_budget(test_random *random)
 
 static void check_order(asking *a, const verdict *v, uint32_t slot)
 {
-    if (a->k == 12U || a->k == 13U) {
-        CHECK(a->hits == 0U || v->order > a->last || (v->order == a->last && slot > a->last_slot));
-        a->last = v->order;
+    const bool is_near = a->k == 12U || a->k == 13U;
+    const uint64_t order = is_near ? v->order : (uint64_t)v->extra;
+    if (kinds[a->k].is_sorted) {
+        CHECK(a->hits == 0U || order > a->last || (order == a->last && slot > a->last_slot));
+        a->last = order;
     }
     a->last_slot = slot;
 }
@@ -79,9 +81,9 @@ static void check_rest(const asking *a)
     CHECK(!kinds[a->k].is_first || a->hits <= 1U);
 }
 
-static void check_visits(const asking *a, const state *s, uint32_t before, uint32_t budget)
+static void check_visits(const state *s, uint32_t before, uint32_t budget)
 {
-    const uint32_t used = kinds[a->k].visits(s) - before;
+    const uint32_t used = s->q.visits - before;
     CHECK(budget == KO_NO_BUDGET || used <= budget + 1U);
     CHECK(budget != 0U || used == 0U);
 }
@@ -91,7 +93,7 @@ static void check_all_visits(const asking *a, const state *s)
 {
     const uint32_t walks = (kinds[a->k].is_sorted && !kinds[a->k].is_first) ? a->hits + 1U : 1U;
     const uint32_t branches = (a->l->tree.count == 0U) ? 1U : a->l->tree.count;
-    CHECK(kinds[a->k].visits(s) <= walks * 2U * branches);
+    CHECK(s->q.visits <= walks * 2U * branches);
 }
 
 /* After `changes_at` calls the tree's life goes on; 0: not before the end. */
@@ -101,27 +103,27 @@ static void ask(life *l, uint32_t k, const inquiry *in, uint8_t mask, uint32_t c
     asking a = {l, in, k, mask, 0, 0, 0, 0};
     state s;
     memset(seen, 0, sizeof(seen));
-    ko_status status = kinds[k].begin(&l->tree, &in->q, &s);
+    ko_status status = kinds[k].begin(&l->tree, &in->q, mask, &s);
     CHECK_EQ(status, KO_OK);
-    *kinds[k].mask(&s) = mask;
     for (uint32_t calls = 1; status != KO_END && calls < 5000U; calls++) {
         const uint32_t budget = draw_budget(random);
-        const uint32_t before = kinds[k].visits(&s);
+        const uint32_t before = s.q.visits;
         ko_tree_hit hit = untouched;
         int32_t extra = 0;
-        status = kinds[k].next(&l->tree, &s, budget, &hit, &extra);
+        status = kinds[k].next(&s, &(uint32_t){budget}, &hit, &extra);
         if (status == KO_OK) {
             check_hit(&a, &hit, extra);
         } else {
             CHECK(status == KO_END || status == KO_UNFINISHED);
             CHECK(hit.id == untouched.id && hit.user == untouched.user && extra == 0);
         }
-        check_visits(&a, &s, before, budget);
+        check_visits(&s, before, budget);
         if (calls == changes_at && status != KO_END) {
             const life_effect effect = life_step(l, random);
             if (effect == LIFE_CHANGED) {
-                CHECK_EQ(kinds[k].next(&l->tree, &s, budget, &hit, &extra), KO_E_CHANGED);
-                CHECK_EQ(kinds[k].next(&l->tree, &s, 0, &hit, &extra), KO_E_CHANGED);
+                const ko_status answer = (s.q.over == NULL) ? KO_END : KO_E_CHANGED;
+                CHECK_EQ(kinds[k].next(&s, &(uint32_t){budget}, &hit, &extra), answer);
+                CHECK_EQ(kinds[k].next(&s, &(uint32_t){0}, &hit, &extra), answer);
             }
             if (effect != LIFE_SAME) {
                 return;
@@ -137,14 +139,14 @@ static void ask(life *l, uint32_t k, const inquiry *in, uint8_t mask, uint32_t c
 
 static bool is_before(uint64_t square, uint32_t slot, const ko_tree_near *other)
 {
-    const uint32_t its = other->hit.id & 0xFFFFU;
+    const uint32_t its = other->id & 0xFFFFU;
     return square < other->square || (square == other->square && slot < its);
 }
 
 static bool is_among(const ko_tree_near *found, uint32_t count, ko_tree_id id)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (found[i].hit.id == id) {
+        if (found[i].id == id) {
             return true;
         }
     }
@@ -170,56 +172,86 @@ static void check_nearest_k(const life *l, const question *q, fix16_t radius, ui
     }
     CHECK_EQ(count, (within < room) ? within : room);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t slot = found[i].hit.id & 0xFFFFU;
-        CHECK(slot < l->tree.capacity && l->objects[slot].id == found[i].hit.id);
+        const uint32_t slot = found[i].id & 0xFFFFU;
+        CHECK(slot < l->tree.capacity && l->objects[slot].id == found[i].id);
         CHECK(found[i].square == judge_square(&q->point, &l->objects[slot].fat));
-        CHECK_EQ(found[i].hit.user, l->objects[slot].user);
-        CHECK(i == 0U ||
-              is_before(found[i - 1U].square, found[i - 1U].hit.id & 0xFFFFU, &found[i]));
+        CHECK_EQ(found[i].clearance, ko_fix_sqrt_down(found[i].square));
+        CHECK_EQ(found[i].user, l->objects[slot].user);
+        CHECK(i == 0U || is_before(found[i - 1U].square, found[i - 1U].id & 0xFFFFU, &found[i]));
     }
 }
 
 static void ask_nearest_k(life *l, const question *q, uint8_t mask, test_random *random)
 {
     ko_tree_near found[6];
-    ko_tree_nearest_k near;
+    ko_tree_nearest near;
     const uint32_t room = 1U + random_bits(random) % LENGTH(found);
     const fix16_t radius = (random_bits(random) % 2U == 0U) ? INT32_MAX : q->radius;
-    CHECK_EQ(ko_tree_nearest_k_begin(&l->tree, &q->point, radius, found, room, &near), KO_OK);
-    near.walk.mask = mask;
+    CHECK_EQ(ko_tree_nearest_begin(&l->tree, &q->point, radius, mask, &near), KO_OK);
     ko_status status = KO_UNFINISHED;
+    uint32_t count = 0;
     for (uint32_t calls = 0; status == KO_UNFINISHED && calls < 5000U; calls++) {
-        status = ko_tree_nearest_k_next(&l->tree, &near, draw_budget(random));
+        uint32_t budget = draw_budget(random);
+        status = ko_tree_nearest_next_n(&near, &budget, found, room, &count);
     }
-    CHECK_EQ(status, (near.count > 0U) ? KO_OK : KO_END);
-    CHECK(near.walk.visits <= 2U * l->tree.count);
-    check_nearest_k(l, q, radius, mask, found, near.count, room);
+    CHECK_EQ(status, (count > 0U) ? KO_OK : KO_END);
+    CHECK(near.q.visits <= 2U * l->tree.count);
+    check_nearest_k(l, q, radius, mask, found, count, room);
     if (random_bits(random) % 8U == 0U && life_step(l, random) == LIFE_CHANGED) {
-        CHECK_EQ(ko_tree_nearest_k_next(&l->tree, &near, 1), KO_E_CHANGED);
+        CHECK_EQ(ko_tree_nearest_next_n(&near, NULL, found, room, &count),
+                 (status == KO_OK) ? KO_E_CHANGED : KO_END);
+        CHECK_EQ(count, 0);
     }
 }
 
-/* ---- callbacks ---- */
+/* ---- several at once ---- */
 
-/* The same hits in the same order as the iterator, all or up to the one where it is stopped. */
-static void ask_each(const life *l, uint32_t k, const question *q, test_random *random)
+/* The box, the casts and the nearest, told in groups: the same as one by one. */
+static ko_status next_group(uint32_t k, state *s, uint32_t *budget, ko_tree_hit *hits,
+                            uint32_t room, uint32_t *count)
 {
-    const uint32_t most = 1U + random_bits(random) % 8U;
-    life_listener expected = {0, most, 0};
-    life_listener heard = {0, most, 0};
-    state s;
-    ko_tree_hit hit;
-    int32_t extra = 0;
-    ko_status status = kinds[k].begin(&l->tree, q, &s);
-    while ((status = kinds[k].next(&l->tree, &s, KO_NO_BUDGET, &hit, &extra)) == KO_OK) {
-        if (!life_hear(&expected, &hit)) {
-            break;
+    ko_tree_cast_hit casts[4];
+    ko_tree_near near[4];
+    ko_status status = KO_OK;
+    if (k < 2U) {
+        return ko_tree_query_next_n(&s->box, budget, hits, room, count);
+    }
+    const bool is_near = k == 12U || k == 13U;
+    do { /* the arrays are work memory: the search must end in this call */
+        status = is_near ? ko_tree_nearest_next_n(&s->nearest, budget, near, room, count)
+                         : ko_tree_cast_next_n(&s->cast, budget, casts, room, count);
+    } while (status == KO_UNFINISHED && (*budget = 5U) != 0U);
+    for (uint32_t i = 0; i < *count; i++) {
+        hits[i].id = is_near ? near[i].id : casts[i].id;
+        hits[i].user = is_near ? near[i].user : casts[i].user;
+    }
+    return status;
+}
+
+static void ask_groups(life *l, uint32_t k, const question *q, uint8_t mask, test_random *random)
+{
+    ko_tree_hit hits[4];
+    state one;
+    state many;
+    ko_status status = kinds[k].begin(&l->tree, q, mask, &one);
+    CHECK_EQ(kinds[k].begin(&l->tree, q, mask, &many), status);
+    while (status == KO_OK || status == KO_UNFINISHED) {
+        uint32_t count = 77;
+        uint32_t budget = draw_budget(random);
+        const uint32_t room = 1U + random_bits(random) % LENGTH(hits);
+        status = next_group(k, &many, &budget, hits, room, &count);
+        CHECK(count <= room && (status == KO_OK) == (count > 0U));
+        for (uint32_t i = 0; i < count; i++) {
+            ko_tree_hit hit = untouched;
+            int32_t extra = 0;
+            CHECK_EQ(kinds[k].next(&one, NULL, &hit, &extra), KO_OK);
+            CHECK(hit.id == hits[i].id && hit.user == hits[i].user);
         }
     }
-    status = (status == KO_END && expected.hits > 0U) ? KO_OK : status;
-    CHECK_EQ(life_call(&l->tree, k, q, &heard), status);
-    CHECK_EQ(heard.hits, expected.hits);
-    CHECK_EQ(heard.hash, expected.hash);
+    ko_tree_hit hit = untouched;
+    int32_t extra = 0;
+    CHECK_EQ(status, KO_END);
+    CHECK_EQ(kinds[k].next(&one, NULL, &hit, &extra), KO_END);
 }
 
 /* ---- the million ---- */
@@ -227,7 +259,8 @@ static void ask_each(const life *l, uint32_t k, const question *q, test_random *
 static void ask_something(life *l, uint32_t turn, test_random *random)
 {
     const uint32_t bits = random_bits(random);
-    const uint8_t mask = (bits % 4U == 0U) ? (uint8_t)(bits >> 8) : KO_TREE_ALL;
+    const uint8_t mask = (bits % 4U == 0U) ? (uint8_t)(bits >> 8 | 1U) : (uint8_t)KO_ALL;
+    static const uint8_t grouped[] = {0, 1, 2, 3, 4, 5, 12, 13, 15};
     inquiry in;
     inquiry_draw(random, l, &in);
     switch (turn % (KINDS + 2U)) {
@@ -235,7 +268,7 @@ static void ask_something(life *l, uint32_t turn, test_random *random)
         ask_nearest_k(l, &in.q, mask, random);
         break;
     case KINDS + 1U:
-        ask_each(l, life_called[(bits >> 16) % LIFE_CALLED], &in.q, random);
+        ask_groups(l, grouped[(bits >> 16) % LENGTH(grouped)], &in.q, mask, random);
         break;
     default:
         ask(l, turn % (KINDS + 2U), &in, mask, (bits >> 16) % 4U, random);
@@ -344,7 +377,7 @@ static void what_is_just_touched_is_found(void)
             inquiry_draw(&random, &life_a, &in);
             set_way(&in, &g);
             CHECK(judge(2, &in, &life_a, o->id & 0xFFFFU).must);
-            ask(&life_a, k, &in, KO_TREE_ALL, 0, &random);
+            ask(&life_a, k, &in, KO_ALL, 0, &random);
         }
     }
 }

@@ -9,28 +9,24 @@ typedef enum form { SELF, CROSS, MOVED } form;
 static uint32_t marks[KO_TREE_MARK_WORDS(LIFE_CAPACITY)];
 static uint8_t seen[LIFE_CAPACITY * LIFE_CAPACITY / 8U + 1U];
 
-static ko_status begin(form f, ko_tree_pairs *pairs)
+typedef union walk {
+    ko_query q;
+    ko_tree_pairs pairs;
+    ko_tree_cross cross;
+} walk;
+
+static ko_status begin(form f, const uint8_t mask[2], walk *w)
 {
-    switch (f) {
-    case SELF:
-        return ko_tree_pairs_begin(&life_a.tree, pairs);
-    case CROSS:
-        return ko_tree_cross_begin(&life_a.tree, &life_b.tree, pairs);
-    default:
-        return ko_tree_moved_begin(&life_a.tree, marks, pairs);
-    }
+    return (f == CROSS)
+               ? ko_tree_cross_begin(&life_a.tree, &life_b.tree, mask[0], mask[1], &w->cross)
+               : ko_tree_pairs_begin(&life_a.tree, (f == MOVED) ? marks : NULL, mask[0], mask[1],
+                                     &w->pairs);
 }
 
-static ko_status next(form f, ko_tree_pairs *pairs, uint32_t budget, ko_tree_pair *pair)
+static ko_status next(form f, walk *w, uint32_t budget, ko_tree_pair *pair)
 {
-    switch (f) {
-    case SELF:
-        return ko_tree_pairs_next(&life_a.tree, pairs, budget, pair);
-    case CROSS:
-        return ko_tree_cross_next(&life_a.tree, &life_b.tree, pairs, budget, pair);
-    default:
-        return ko_tree_moved_next(&life_a.tree, marks, pairs, budget, pair);
-    }
+    return (f == CROSS) ? ko_tree_cross_next(&w->cross, &budget, pair)
+                        : ko_tree_pairs_next(&w->pairs, &budget, pair);
 }
 
 static const life *second_of(form f)
@@ -93,14 +89,12 @@ static void check_count(form f, uint32_t came, const uint8_t mask[2])
 static void ask(form f, const uint8_t mask[2], uint32_t changes_at, test_random *random)
 {
     static const uint32_t budgets[] = {KO_NO_BUDGET, KO_NO_BUDGET, 1, 2, 7, 30};
-    ko_tree_pairs pairs;
+    walk pairs;
     ko_tree_pair pair = {{0, 0}, {0, 0}};
     uint32_t came = 0;
     memset(seen, 0, sizeof(seen));
-    ko_status status = begin(f, &pairs);
+    ko_status status = begin(f, mask, &pairs);
     CHECK_EQ(status, KO_OK);
-    pairs.mask[0] = mask[0];
-    pairs.mask[1] = mask[1];
     for (uint32_t calls = 1; status == KO_OK || status == KO_UNFINISHED; calls++) {
         status = next(f, &pairs, budgets[random_bits(random) % LENGTH(budgets)], &pair);
         if (status == KO_OK) {
@@ -128,7 +122,7 @@ static void mark_some(test_random *random)
     const uint32_t bits = random_bits(random);
     for (uint32_t i = 0; i < life_a.tree.capacity; i++) {
         if (life_a.objects[i].id != KO_TREE_ID_NONE && random_bits(random) % 8U < bits % 9U) {
-            CHECK_EQ(ko_tree_mark(&life_a.tree, marks, life_a.objects[i].id), KO_OK);
+            CHECK_EQ(ko_tree_mark(&life_a.tree, life_a.objects[i].id, marks), KO_OK);
         }
     }
 }
@@ -147,8 +141,8 @@ static void every_step_tells_all_pairs(void)
         (void)life_step(&life_a, &random);
         (void)life_step(&life_b, &random);
         const uint32_t bits = random_bits(&random);
-        const uint8_t all[2] = {KO_TREE_ALL, KO_TREE_ALL};
-        const uint8_t some[2] = {(uint8_t)(bits >> 8), (uint8_t)(bits >> 16)};
+        const uint8_t all[2] = {KO_ALL, KO_ALL};
+        const uint8_t some[2] = {(uint8_t)(bits >> 8 | 1U), (uint8_t)(bits >> 16 | 2U)};
         if (life_a.tree.capacity <= 24U || i % 16U == 0U) {
             mark_some(&random);
             ask((form)(i % 3U), (bits % 3U == 0U) ? some : all, (bits >> 24) % 6U, &random);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define ALL KO_TREE_ALL
+#define ALL KO_ALL
 
 static void motion_keeps_to_brute_force(void)
 {
@@ -58,27 +58,24 @@ static void marks_are_checked(void)
     ko_tree_pair pair;
     world_begin(&world_a, 2);
     CHECK_EQ(ko_tree_insert(tree, &box, 0, &id), KO_OK);
-    CHECK_EQ(ko_tree_mark(NULL, world_marks, id), KO_E_ARG);
-    CHECK_EQ(ko_tree_mark(tree, NULL, id), KO_E_ARG);
-    CHECK_EQ(ko_tree_mark(tree, world_marks, NONE), KO_E_ID);
-    CHECK_EQ(ko_tree_mark(tree, world_marks, id + 1U), KO_E_ID);
+    CHECK_EQ(ko_tree_mark(NULL, id, world_marks), KO_E_ARG);
+    CHECK_EQ(ko_tree_mark(tree, id, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_mark(tree, NONE, world_marks), KO_E_ID);
+    CHECK_EQ(ko_tree_mark(tree, id + 1U, world_marks), KO_E_ID);
     CHECK_EQ(world_marks[0], 0);
-    CHECK_EQ(ko_tree_mark(tree, world_marks, id), KO_OK);
+    CHECK_EQ(ko_tree_mark(tree, id, world_marks), KO_OK);
     CHECK_EQ(world_marks[0], 1);
-    CHECK_EQ(ko_tree_moved_begin(NULL, world_marks, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_tree_moved_begin(tree, NULL, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_tree_moved_begin(tree, world_marks, NULL), KO_E_ARG);
-    CHECK_EQ(ko_tree_moved_begin(tree, world_marks, &pairs), KO_OK);
-    CHECK_EQ(ko_tree_moved_next(NULL, world_marks, &pairs, 1, &pair), KO_E_ARG);
-    CHECK_EQ(ko_tree_moved_next(tree, NULL, &pairs, 1, &pair), KO_E_ARG);
-    CHECK_EQ(ko_tree_moved_next(tree, world_marks, NULL, 1, &pair), KO_E_ARG);
-    CHECK_EQ(ko_tree_moved_next(tree, world_marks, &pairs, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_begin(NULL, world_marks, KO_ALL, KO_ALL, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_begin(tree, world_marks, KO_ALL, KO_ALL, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_begin(tree, world_marks, KO_ALL, KO_ALL, &pairs), KO_OK);
+    CHECK_EQ(ko_tree_pairs_next(NULL, &(uint32_t){1}, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_next(&pairs, &(uint32_t){1}, NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_clear_marks(NULL, world_marks), KO_E_ARG);
     CHECK_EQ(ko_tree_clear_marks(tree, NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_clear_marks(tree, world_marks), KO_OK);
     CHECK_EQ(world_marks[0], 0);
     CHECK_EQ(ko_tree_remove(tree, id), KO_OK);
-    CHECK_EQ(ko_tree_mark(tree, world_marks, id), KO_E_ID);
+    CHECK_EQ(ko_tree_mark(tree, id, world_marks), KO_E_ID);
 }
 
 #define SET_SLOTS 48U
@@ -88,17 +85,18 @@ static uint64_t slots[2][SET_SLOTS];
 /* All pairs there are now, or those of what moved and those that did not. */
 static void take_step(ko_pair_set *set, form f)
 {
-    ko_tree_pairs pairs;
+    world_pairs pairs;
     ko_tree_pair pair;
-    CHECK_EQ(ko_pair_set_step_begin(set), KO_OK);
-    CHECK_EQ(world_pairs_begin(f, &pairs), KO_OK);
-    while (world_pairs_next(f, &pairs, KO_NO_BUDGET, &pair) == KO_OK) {
+    ko_status status = KO_OK;
+    CHECK_EQ(ko_pair_set_begin(set), KO_OK);
+    CHECK_EQ(world_pairs_begin(f, KO_ALL, KO_ALL, &pairs), KO_OK);
+    while ((status = world_pairs_next(f, &pairs, NULL, &pair)) == KO_OK) {
         CHECK_EQ(ko_pair_set_add(set, pair.a.id, pair.b.id), KO_OK);
     }
     if (f == MOVED) {
         CHECK_EQ(ko_pair_set_add_unmarked(set, &world_a.tree, world_marks), KO_OK);
     }
-    CHECK_EQ(ko_pair_set_step_end(set), KO_OK);
+    CHECK_EQ(ko_pair_set_end(set, status), KO_OK);
 }
 
 /* Looking at what moved only, step after step, tells the same events as looking at everything. */
@@ -121,8 +119,8 @@ static void what_moved_is_enough(void)
         take_step(&moved, MOVED);
         ko_status status = KO_OK;
         while (status == KO_OK) {
-            status = ko_pair_set_next_event(&all, &a);
-            CHECK_EQ(ko_pair_set_next_event(&moved, &b), status);
+            status = ko_pair_set_next(&all, &a);
+            CHECK_EQ(ko_pair_set_next(&moved, &b), status);
             CHECK(a.low == b.low && a.high == b.high && a.change == b.change);
         }
         CHECK_EQ(status, KO_END);
@@ -142,18 +140,18 @@ static void what_is_gone_is_no_pair(void)
     }
     take_step(&set, SELF);
     for (uint32_t i = 0; i < 3U; i++) {
-        CHECK_EQ(ko_pair_set_next_event(&set, &event), KO_OK);
+        CHECK_EQ(ko_pair_set_next(&set, &event), KO_OK);
     }
     CHECK_EQ(ko_tree_remove(&world_a.tree, world_a.ids[1]), KO_OK);
     CHECK_EQ(ko_tree_insert(&world_a.tree, &box, 1, &world_a.ids[1]), KO_OK);
     CHECK_EQ(world_a.ids[1], 0x10001U);
     take_step(&set, MOVED);
     for (uint32_t i = 0; i < 3U; i++) {
-        CHECK_EQ(ko_pair_set_next_event(&set, &event), KO_OK);
+        CHECK_EQ(ko_pair_set_next(&set, &event), KO_OK);
         const bool is_gone = event.low == 1U || event.high == 1U;
         CHECK_EQ(event.change, is_gone ? KO_PAIR_END : KO_PAIR_STAY);
     }
-    CHECK_EQ(ko_pair_set_next_event(&set, &event), KO_END);
+    CHECK_EQ(ko_pair_set_next(&set, &event), KO_END);
     CHECK_EQ(ko_pair_set_add_unmarked(&set, &world_a.tree, world_marks), KO_E_CHANGED);
     CHECK_EQ(ko_pair_set_add_unmarked(NULL, &world_a.tree, world_marks), KO_E_ARG);
     CHECK_EQ(ko_pair_set_add_unmarked(&set, NULL, world_marks), KO_E_ARG);

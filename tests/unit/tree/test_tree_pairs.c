@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
-#define ALL KO_TREE_ALL
+#define ALL KO_ALL
 
 static const form forms[] = {SELF, CROSS, MOVED};
 
@@ -108,7 +108,7 @@ static void any_budget_gives_the_same(void)
 static void masks_choose_pairs(void)
 {
     static const uint8_t masks[][2] = {{ALL, ALL}, {1, 1}, {1, 2}, {2, 1},   {4, ALL},
-                                       {ALL, 8},   {3, 4}, {0, 1}, {0x80, 0}};
+                                       {ALL, 8},   {3, 4}, {16, 1}, {0x80, 16}};
     for (uint32_t seed = 1; seed <= 1U + test_rounds(40); seed++) {
         test_random random = {seed};
         world_fill(&world_a, WORLD_A, seed, 3);
@@ -156,14 +156,14 @@ static void the_order_is_deterministic(void)
 /* A tree with itself: each pair both ways, and each with itself. */
 static void a_tree_crosses_itself(void)
 {
-    ko_tree_pairs pairs;
+    ko_tree_cross pairs;
     ko_tree_pair pair;
     uint32_t same = 0;
     uint32_t other = 0;
     world_fill(&world_a, WORLD_A, 3, 3);
     const run self = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
-    CHECK_EQ(ko_tree_cross_begin(&world_a.tree, &world_a.tree, &pairs), KO_OK);
-    while (ko_tree_cross_next(&world_a.tree, &world_a.tree, &pairs, KO_NO_BUDGET, &pair) == KO_OK) {
+    CHECK_EQ(ko_tree_cross_begin(&world_a.tree, &world_a.tree, KO_ALL, KO_ALL, &pairs), KO_OK);
+    while (ko_tree_cross_next(&pairs, NULL, &pair) == KO_OK) {
         same += (pair.a.id == pair.b.id) ? 1U : 0U;
         other += (pair.a.id != pair.b.id) ? 1U : 0U;
     }
@@ -198,21 +198,21 @@ static void a_changed_tree_ends_them(void)
     for (uint32_t which = 0; which < 4U; which++) {
         const form f = (which == 0U) ? SELF : (which == 1U) ? MOVED : CROSS;
         world *changed = (which == 3U) ? &world_b : &world_a;
-        ko_tree_pairs pairs;
+        world_pairs pairs;
         ko_tree_pair pair = {{1, 2}, {3, 4}};
         world_fill(&world_a, WORLD_A, 1, 2);
         world_fill(&world_b, WORLD_B, 2, 2);
         memset(world_marks, 0xFF, sizeof(world_marks));
-        CHECK_EQ(world_pairs_begin(f, &pairs), KO_OK);
-        CHECK_EQ(world_pairs_next(f, &pairs, KO_NO_BUDGET, &pair), KO_OK);
+        CHECK_EQ(world_pairs_begin(f, KO_ALL, KO_ALL, &pairs), KO_OK);
+        CHECK_EQ(world_pairs_next(f, &pairs, NULL, &pair), KO_OK);
         const ko_tree_pair first = pair;
         uint32_t object = 0;
         while (changed->ids[object] == NONE) {
             object++;
         }
         CHECK_EQ(ko_tree_remove(&changed->tree, changed->ids[object]), KO_OK);
-        CHECK_EQ(world_pairs_next(f, &pairs, KO_NO_BUDGET, &pair), KO_E_CHANGED);
-        CHECK_EQ(world_pairs_next(f, &pairs, 0, &pair), KO_E_CHANGED);
+        CHECK_EQ(world_pairs_next(f, &pairs, NULL, &pair), KO_E_CHANGED);
+        CHECK_EQ(world_pairs_next(f, &pairs, &(uint32_t){0}, &pair), KO_E_CHANGED);
         CHECK(memcmp(&pair, &first, sizeof(pair)) == 0);
     }
 }
@@ -220,29 +220,98 @@ static void a_changed_tree_ends_them(void)
 static void arguments_are_checked(void)
 {
     const ko_tree *a = &world_a.tree;
-    ko_tree_pairs pairs;
-    ko_tree_pairs before;
+    world_pairs pairs;
     ko_tree_pair pair = {{1, 2}, {3, 4}};
+    uint32_t count = 9;
     world_fill(&world_a, WORLD_A, 1, 2);
-    memset(&pairs, 0x5A, sizeof(pairs));
-    before = pairs;
-    CHECK_EQ(ko_tree_pairs_begin(NULL, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_tree_pairs_begin(a, NULL), KO_E_ARG);
-    CHECK_EQ(ko_tree_cross_begin(NULL, a, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_tree_cross_begin(a, NULL, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_tree_cross_begin(a, a, NULL), KO_E_ARG);
-    CHECK(memcmp(&pairs, &before, sizeof(pairs)) == 0);
-    CHECK_EQ(ko_tree_pairs_begin(a, &pairs), KO_OK);
-    before = pairs;
-    CHECK_EQ(ko_tree_pairs_next(NULL, &pairs, 1, &pair), KO_E_ARG);
-    CHECK_EQ(ko_tree_pairs_next(a, NULL, 1, &pair), KO_E_ARG);
-    CHECK_EQ(ko_tree_pairs_next(a, &pairs, 1, NULL), KO_E_ARG);
-    CHECK_EQ(ko_tree_cross_next(NULL, a, &pairs, 1, &pair), KO_E_ARG);
-    CHECK_EQ(ko_tree_cross_next(a, NULL, &pairs, 1, &pair), KO_E_ARG);
-    CHECK_EQ(ko_tree_cross_next(a, a, NULL, 1, &pair), KO_E_ARG);
-    CHECK_EQ(ko_tree_cross_next(a, a, &pairs, 1, NULL), KO_E_ARG);
-    CHECK(memcmp(&pairs, &before, sizeof(pairs)) == 0);
+    CHECK_EQ(ko_tree_pairs_begin(NULL, NULL, KO_ALL, KO_ALL, &pairs.one), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_next(&pairs.one, NULL, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_begin(a, NULL, KO_ALL, KO_ALL, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_begin(NULL, a, KO_ALL, KO_ALL, &pairs.two), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_next(&pairs.two, NULL, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_begin(a, NULL, KO_ALL, KO_ALL, &pairs.two), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_begin(a, a, KO_ALL, KO_ALL, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_begin(a, NULL, KO_ALL, KO_ALL, &pairs.one), KO_OK);
+    CHECK_EQ(ko_tree_pairs_next(NULL, &(uint32_t){1}, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_next(&pairs.one, &(uint32_t){1}, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_next_n(NULL, NULL, &pair, 1, &count), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_next_n(&pairs.one, NULL, NULL, 1, &count), KO_E_ARG);
+    CHECK_EQ(ko_tree_pairs_next_n(&pairs.one, NULL, &pair, 1, NULL), KO_E_ARG);
+    CHECK_EQ(count, 9);
+    CHECK_EQ(ko_tree_pairs_next_n(&pairs.one, NULL, &pair, 0, &count), KO_E_RANGE);
+    CHECK_EQ(ko_tree_cross_next(NULL, &(uint32_t){1}, &pair), KO_E_ARG);
+    CHECK_EQ(ko_tree_cross_begin(a, a, KO_ALL, KO_ALL, &pairs.two), KO_OK);
+    CHECK_EQ(ko_tree_cross_next(&pairs.two, &(uint32_t){1}, NULL), KO_E_ARG);
     CHECK(pair.a.id == 1U && pair.b.user == 4U);
+}
+
+/* A mask that takes nothing, or bits that no object can have; every next repeats the refusal. */
+static void masks_are_checked(void)
+{
+    static const uint32_t masks[] = {0, KO_ALL + 1U, UINT32_MAX};
+    world_fill(&world_a, WORLD_A, 1, 2);
+    world_fill(&world_b, WORLD_B, 2, 2);
+    for (uint32_t i = 0; i < 6U * LENGTH(forms); i++) {
+        const form f = forms[i / 6U];
+        const uint32_t bad = masks[i / 2U % 3U];
+        world_pairs pairs;
+        ko_tree_pair pair;
+        CHECK_EQ(world_pairs_begin(f, (i % 2U == 0U) ? bad : ALL, (i % 2U == 0U) ? ALL : bad,
+                                   &pairs),
+                 KO_E_RANGE);
+        CHECK_EQ(world_pairs_next(f, &pairs, NULL, &pair), KO_E_RANGE);
+        CHECK_EQ(world_pairs_next(f, &pairs, NULL, &pair), KO_E_RANGE);
+    }
+}
+
+/* A zeroed query was never begun; the end is repeated, whatever becomes of the tree. */
+static void what_a_query_remembers(void)
+{
+    for (size_t i = 0; i < LENGTH(forms); i++) {
+        const form f = forms[i];
+        world_pairs pairs;
+        ko_tree_pair pair;
+        world_fill(&world_a, WORLD_A, 1, 2);
+        world_fill(&world_b, WORLD_B, 2, 2);
+        memset(&pairs, 0, sizeof(pairs));
+        CHECK_EQ(world_pairs_next(f, &pairs, NULL, &pair), KO_E_ARG);
+        CHECK_EQ(world_pairs_begin(f, ALL, ALL, &pairs), KO_OK);
+        while (world_pairs_next(f, &pairs, NULL, &pair) == KO_OK) {
+        }
+        world_a.tree.revision++;
+        CHECK_EQ(world_pairs_next(f, &pairs, NULL, &pair), KO_END);
+        CHECK_EQ(world_pairs_next(f, &pairs, &(uint32_t){0}, &pair), KO_END);
+    }
+}
+
+/* Told in groups the pairs are the same, and no end comes with an entry. */
+static void groups_are_the_same(void)
+{
+    ko_tree_pair group[7];
+    world_fill(&world_a, WORLD_A, 21, 3);
+    for (uint32_t room = 1; room <= LENGTH(group); room++) {
+        for (uint32_t budget = 1; budget < 60U; budget += 9U) {
+            ko_tree_pairs one;
+            ko_tree_pairs many;
+            ko_tree_pair pair;
+            ko_status status = KO_OK;
+            CHECK_EQ(ko_tree_pairs_begin(&world_a.tree, NULL, ALL, ALL, &one), KO_OK);
+            CHECK_EQ(ko_tree_pairs_begin(&world_a.tree, NULL, ALL, ALL, &many), KO_OK);
+            while (status == KO_OK || status == KO_UNFINISHED) {
+                uint32_t purse = budget;
+                uint32_t count = 99;
+                status = ko_tree_pairs_next_n(&many, &purse, group, room, &count);
+                CHECK(count <= room && (status == KO_OK) == (count > 0U));
+                for (uint32_t i = 0; i < count; i++) {
+                    CHECK_EQ(ko_tree_pairs_next(&one, NULL, &pair), KO_OK);
+                    CHECK(memcmp(&pair, &group[i], sizeof(pair)) == 0);
+                }
+            }
+            CHECK_EQ(status, KO_END);
+            CHECK_EQ(ko_tree_pairs_next(&one, NULL, &pair), KO_END);
+            CHECK_EQ(one.q.visits, many.q.visits);
+        }
+    }
 }
 
 static const test_case cases[] = {
@@ -258,6 +327,9 @@ static const test_case cases[] = {
     {"empty trees end at once", empty_trees_end_at_once},
     {"a changed tree ends them", a_changed_tree_ends_them},
     {"arguments are checked", arguments_are_checked},
+    {"masks are checked", masks_are_checked},
+    {"what a query remembers", what_a_query_remembers},
+    {"groups are the same", groups_are_the_same},
 };
 
 TEST_SUITE(tree_pairs, cases);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
-#define ALL KO_TREE_ALL
+#define ALL KO_ALL
 #define FAULT_CAPACITY 9U
 
 static const form forms[] = {SELF, CROSS, MOVED};
@@ -17,13 +17,13 @@ static ko_tree_node intact[FAULT_CAPACITY];
 
 static void walk(form f, uint32_t budget)
 {
-    ko_tree_pairs pairs;
+    world_pairs pairs;
     ko_tree_pair pair;
     uint32_t calls = 0;
-    CHECK_EQ(world_pairs_begin(f, &pairs), KO_OK);
+    CHECK_EQ(world_pairs_begin(f, KO_ALL, KO_ALL, &pairs), KO_OK);
     ko_status status = KO_OK;
     while ((status == KO_OK || status == KO_UNFINISHED) && calls++ <= 2U * MOST_VISITS) {
-        status = world_pairs_next(f, &pairs, budget, &pair);
+        status = world_pairs_next(f, &pairs, &(uint32_t){budget}, &pair);
         if (status == KO_OK) {
             const uint32_t a = pair.a.id & 0xFFFFU;
             const uint32_t b = pair.b.id & 0xFFFFU;
@@ -31,7 +31,7 @@ static void walk(form f, uint32_t budget)
         }
     }
     CHECK(status == KO_END || status == KO_E_DATA);
-    CHECK(pairs.visits <= MOST_VISITS + 4U);
+    CHECK(pairs.q.visits <= MOST_VISITS + 4U);
 }
 
 static void walk_all(void)
@@ -135,18 +135,24 @@ static void damaged_iterators_are_survived(void)
     test_random random = {0x846CA68BU};
     build(6);
     for (uint32_t i = 0; i < 50U + test_rounds(20000); i++) {
-        ko_tree_pairs pairs;
+        world_pairs pairs;
         ko_tree_pair pair;
         uint8_t *bytes = (uint8_t *)&pairs;
         for (size_t k = 0; k < sizeof(pairs); k++) {
             bytes[k] = (uint8_t)(random_bits(&random) >> (i % 24U));
         }
-        pairs.revision[0] = world_a.tree.revision;
-        pairs.revision[1] = world_b.tree.revision;
-        pairs.depth = (i % 4U == 0U) ? pairs.depth : (uint16_t)(pairs.depth % 40U);
-        pairs.visits = (i % 3U == 0U) ? pairs.visits : 0U;
+        pairs.q.over = &world_a.tree;
+        pairs.q.revision = world_a.tree.revision;
+        if (forms[i % 3U] == CROSS) {
+            pairs.two.other = &world_b.tree;
+            pairs.two.other_revision = world_b.tree.revision;
+        } else {
+            pairs.one.marks = (forms[i % 3U] == MOVED) ? world_marks : NULL;
+        }
+        pairs.q.depth = (i % 4U == 0U) ? pairs.q.depth : (uint8_t)(pairs.q.depth % 40U);
+        pairs.q.visits = (i % 3U == 0U) ? pairs.q.visits : 0U;
         for (uint32_t calls = 0; calls < 8U; calls++) {
-            (void)world_pairs_next(forms[i % 3U], &pairs, 100, &pair);
+            (void)world_pairs_next(forms[i % 3U], &pairs, &(uint32_t){100}, &pair);
         }
     }
 }

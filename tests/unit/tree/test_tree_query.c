@@ -38,15 +38,15 @@ static outcome ask(const ko_aabb *box, uint32_t budget)
 {
     test_random random = {0xB5297A4DU};
     ko_tree_query query;
-    ko_status status = ko_tree_query_begin(&arena_tree, box, &query);
+    ko_status status = ko_tree_query_begin(&arena_tree, box, KO_ALL, &query);
     outcome o = {0, 0, 0};
     CHECK_EQ(status, KO_OK);
     for (uint32_t calls = 0; status != KO_END && calls < 8U * ARENA_CAPACITY; calls++) {
         const uint32_t given = (budget == 0U) ? random_bits(&random) % 8U : budget;
-        const uint32_t before = query.visits;
+        const uint32_t before = query.q.visits;
         ko_tree_hit hit = untouched;
-        status = ko_tree_query_next(&arena_tree, &query, given, &hit);
-        const uint32_t spent = query.visits - before;
+        status = ko_tree_query_next(&query, &(uint32_t){given}, &hit);
+        const uint32_t spent = query.q.visits - before;
         CHECK(spent <= given || (given % 2U == 1U && spent == given + 1U));
         if (status == KO_OK) {
             note(&o, hit.id, hit.user);
@@ -56,7 +56,7 @@ static outcome ask(const ko_aabb *box, uint32_t budget)
         CHECK(hit.id == untouched.id && hit.user == untouched.user);
     }
     CHECK_EQ(status, KO_END);
-    o.visits = query.visits;
+    o.visits = query.q.visits;
     return o;
 }
 
@@ -136,8 +136,8 @@ static uint32_t count_hits(const ko_aabb *box, const ko_bounds *corners)
     ko_tree_hit hit = untouched;
     uint32_t hits = 0;
     memset(seen, 0, sizeof(seen));
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, box, &query), KO_OK);
-    while (ko_tree_query_next(&arena_tree, &query, KO_NO_BUDGET, &hit) == KO_OK) {
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, box, KO_ALL, &query), KO_OK);
+    while (ko_tree_query_next(&query, NULL, &hit) == KO_OK) {
         const uint32_t object = arena_object_of(hit.user);
         CHECK(object < arena_tree.capacity);
         if (object >= arena_tree.capacity) {
@@ -150,8 +150,8 @@ static uint32_t count_hits(const ko_aabb *box, const ko_bounds *corners)
         seen[object / 8U] |= bit;
         hits++;
     }
-    CHECK(hits <= query.visits);
-    CHECK(query.visits <= ((arena_tree.count < 2U) ? 2U : 2U * arena_tree.count - 2U));
+    CHECK(hits <= query.q.visits);
+    CHECK(query.q.visits <= ((arena_tree.count < 2U) ? 2U : 2U * arena_tree.count - 2U));
     return hits;
 }
 
@@ -270,11 +270,11 @@ static void a_budget_of_0_visits_nothing(void)
     ko_tree_query query;
     ko_tree_hit hit = untouched;
     fill(3);
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, &world, &query), KO_OK);
-    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, 0, &hit), KO_UNFINISHED);
-    CHECK_EQ(query.visits, 0);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &world, KO_ALL, &query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(&query, &(uint32_t){0}, &hit), KO_UNFINISHED);
+    CHECK_EQ(query.q.visits, 0);
     CHECK_EQ(hit.id, untouched.id);
-    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, KO_NO_BUDGET, &hit), KO_OK);
+    CHECK_EQ(ko_tree_query_next(&query, NULL, &hit), KO_OK);
 }
 
 /* The last visit may spend the budget: that is still the end, and it stays the end. */
@@ -284,13 +284,13 @@ static void the_end_is_told_from_a_spent_budget(void)
     ko_tree_query query;
     ko_tree_hit hit = untouched;
     fill(8);
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, &away, &query), KO_OK);
-    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, 1, &hit), KO_END);
-    CHECK_EQ(query.visits, 2);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &away, KO_ALL, &query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(&query, &(uint32_t){1}, &hit), KO_END);
+    CHECK_EQ(query.q.visits, 2);
     for (uint32_t i = 0; i < 3U; i++) {
-        CHECK_EQ(ko_tree_query_next(&arena_tree, &query, i, &hit), KO_END);
+        CHECK_EQ(ko_tree_query_next(&query, &(uint32_t){i}, &hit), KO_END);
     }
-    CHECK_EQ(query.visits, 2);
+    CHECK_EQ(query.q.visits, 2);
     CHECK_EQ(hit.id, untouched.id);
 }
 
@@ -299,14 +299,14 @@ static void the_end_is_told_from_a_spent_budget(void)
 static void begin_and_take_one(ko_tree_query *query)
 {
     ko_tree_hit hit;
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, &world, query), KO_OK);
-    CHECK_EQ(ko_tree_query_next(&arena_tree, query, KO_NO_BUDGET, &hit), KO_OK);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &world, KO_ALL, query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(query, NULL, &hit), KO_OK);
 }
 
 static void check_next(ko_tree_query *query, ko_status expected)
 {
     ko_tree_hit hit = untouched;
-    CHECK_EQ(ko_tree_query_next(&arena_tree, query, KO_NO_BUDGET, &hit), expected);
+    CHECK_EQ(ko_tree_query_next(query, NULL, &hit), expected);
     CHECK_EQ(hit.id == untouched.id, expected != KO_OK);
 }
 
@@ -389,24 +389,23 @@ static void queries_check_their_arguments(void)
                                       {{0, -KO_LIMIT - 1, 0}, {0, 0, 0}},
                                       {{0, 0, INT32_MIN}, {0, 0, INT32_MAX}}};
     ko_tree_query query;
-    ko_tree_query before;
     ko_tree_hit hit = untouched;
     fill(3);
-    memset(&query, 0x5A, sizeof(query));
-    memset(&before, 0x5A, sizeof(before));
     for (size_t i = 0; i < LENGTH(illegal); i++) {
-        CHECK_EQ(ko_tree_query_begin(&arena_tree, &illegal[i], &query), KO_E_RANGE);
+        memset(&query, 0x5A, sizeof(query));
+        CHECK_EQ(ko_tree_query_begin(&arena_tree, &illegal[i], KO_ALL, &query), KO_E_RANGE);
+        CHECK_EQ(ko_tree_query_next(&query, NULL, &hit), KO_E_RANGE);
+        CHECK_EQ(ko_tree_query_next(&query, NULL, &hit), KO_E_RANGE);
     }
-    CHECK_EQ(ko_tree_query_begin(NULL, &unit, &query), KO_E_ARG);
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, NULL, &query), KO_E_ARG);
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, &unit, NULL), KO_E_ARG);
-    CHECK(memcmp(&query, &before, sizeof(query)) == 0);
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, &world, &query), KO_OK);
-    CHECK_EQ(ko_tree_query_next(NULL, &query, 1, &hit), KO_E_ARG);
-    CHECK_EQ(ko_tree_query_next(&arena_tree, NULL, 1, &hit), KO_E_ARG);
-    CHECK_EQ(ko_tree_query_next(&arena_tree, &query, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_begin(NULL, &unit, KO_ALL, &query), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_next(&query, NULL, &hit), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, NULL, KO_ALL, &query), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &unit, KO_ALL, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, &world, KO_ALL, &query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(NULL, &(uint32_t){1}, &hit), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_next(&query, &(uint32_t){1}, NULL), KO_E_ARG);
     CHECK_EQ(hit.id, untouched.id);
-    CHECK_EQ(query.visits, 0);
+    CHECK_EQ(query.q.visits, 0);
 }
 
 /* The same history gives the same order, whatever was in the pool before. */

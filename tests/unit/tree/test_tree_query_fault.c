@@ -53,30 +53,31 @@ static void ask(const kind *k, const question *q, uint32_t budget)
     uint32_t calls = 0;
     uint32_t hits = 0;
     const uint32_t rounds = k->is_sorted ? used + 1U : 1U;
-    ko_status status = k->begin(&field_tree, q, &s);
+    ko_status status = k->begin(&field_tree, q, KO_ALL, &s);
     CHECK_EQ(status, KO_OK);
     while ((status == KO_OK || status == KO_UNFINISHED) && calls++ < 8U * MOST * MOST) {
         ko_tree_hit hit = {0, 0};
         int32_t extra = 0;
-        status = k->next(&field_tree, &s, budget, &hit, &extra);
+        status = k->next(&s, &(uint32_t){budget}, &hit, &extra);
         if (status == KO_OK) {
             hits++;
             CHECK((hit.id & 0xFFFFU) < used);
         }
     }
     CHECK(status == KO_END || status == KO_E_DATA);
-    CHECK(k->visits(&s) <= rounds * 2U * used);
+    CHECK(s.q.visits <= rounds * 2U * used);
     CHECK(!k->is_sorted || hits <= used);
 }
 
 static void ask_k(const question *q)
 {
     ko_tree_near found[5];
-    ko_tree_nearest_k near;
-    CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, &q->point, INT32_MAX, found, 5, &near), KO_OK);
-    const ko_status status = ko_tree_nearest_k_next(&field_tree, &near, KO_NO_BUDGET);
-    CHECK((status == KO_OK && near.count > 0U) || status == KO_END || status == KO_E_DATA);
-    CHECK(near.walk.visits <= 2U * used && near.count <= 5U);
+    ko_tree_nearest near;
+    uint32_t count = 0;
+    CHECK_EQ(ko_tree_nearest_begin(&field_tree, &q->point, INT32_MAX, KO_ALL, &near), KO_OK);
+    const ko_status status = ko_tree_nearest_next_n(&near, NULL, found, 5, &count);
+    CHECK((status == KO_OK && count > 0U) || status == KO_END || status == KO_E_DATA);
+    CHECK(near.q.visits <= 2U * used && count <= 5U);
 }
 
 static void ask_everything(const question *q)
@@ -172,12 +173,14 @@ static void damaged_ways_are_refused(void)
     build(&random, MOST);
     for (uint32_t i = 0; i < 64U; i++) {
         ko_tree_cast cast;
-        ko_tree_hit hit;
-        CHECK_EQ(ko_tree_segment_begin(&field_tree, &segment, &cast), KO_OK);
-        uint32_t *const field = (i < 32U) ? &cast.slabs.back : &cast.slabs.face;
+        ko_tree_cast_hit hit;
+        ko_line line;
+        CHECK_EQ(ko_line_from_segment(&segment, &line), KO_OK);
+        CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, KO_ORDER_ANY, KO_ALL, &cast), KO_OK);
+        uint32_t *const field = (i < 32U) ? &cast.path.back : &cast.path.face;
         *field ^= 1U << (i % 32U);
-        const bool is_sound = cast.slabs.back < 8U && cast.slabs.face < 6U;
-        const ko_status status = ko_tree_cast_next(&field_tree, &cast, KO_NO_BUDGET, &hit);
+        const bool is_sound = cast.path.back < 8U && cast.path.face < 6U;
+        const ko_status status = ko_tree_cast_next(&cast, NULL, &hit);
         CHECK(is_sound ? status == KO_OK || status == KO_END : status == KO_E_DATA);
     }
     restore();

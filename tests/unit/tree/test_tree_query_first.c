@@ -1,5 +1,6 @@
 /* What is hit first, and how a narrow test of the caller's shortens a walk. */
 #include "field.h"
+#include "tests/harness/object.h"
 
 #include <stddef.h>
 
@@ -36,54 +37,39 @@ static void the_first_is_nearest(void)
         state s;
         ko_tree_hit hit = {0, 0};
         int32_t time = 0;
-        CHECK_EQ(k->begin(&field_tree, &q, &s), KO_OK);
-        CHECK_EQ(k->next(&field_tree, &s, KO_NO_BUDGET, &hit, &time), KO_OK);
+        CHECK_EQ(k->begin(&field_tree, &q, KO_ALL, &s), KO_OK);
+        CHECK_EQ(k->next(&s, NULL, &hit, &time), KO_OK);
         CHECK_EQ(hit.user, FIELD_CAPACITY - 1U);
         CHECK(time <= 4000 << 10 && time >= (4000 << 10) - (3 << 10)); /* 2 LSB too early at most */
-        CHECK(k->visits(&s) <= 4U * (KO_TREE_MAX_HEIGHT + 1U));
-        CHECK_EQ(k->next(&field_tree, &s, KO_NO_BUDGET, &hit, &time), KO_END);
+        CHECK(s.q.visits <= 4U * (KO_TREE_MAX_HEIGHT + 1U));
+        if (k->is_first) {
+            CHECK_EQ(k->next(&s, NULL, &hit, &time), KO_END);
+            continue;
+        }
+        for (uint32_t next = 2; next <= FIELD_CAPACITY; next++) { /* the others, in order */
+            CHECK_EQ(k->next(&s, NULL, &hit, &time), KO_OK);
+            CHECK_EQ(hit.user, FIELD_CAPACITY - next);
+        }
+        CHECK_EQ(k->next(&s, NULL, &hit, &time), KO_END);
     }
 }
 
 /* ---- a narrow test of the caller's ---- */
 
-/* The kinds that walk a way: all that it touches, with times but of casts, and how each is
- * shortened. */
+/* The kinds that walk a way: all that it touches, with times but of casts. */
 typedef struct way {
     uint32_t all;   /* of kinds: next */
     uint32_t first; /* of kinds */
-    ko_status (*shorten)(state *s, ko_q30 time);
 } way;
 
-static ko_status shorten_cast(state *s, ko_q30 t)
-{
-    return ko_tree_cast_shorten((ko_tree_cast *)s, t);
-}
-static ko_status shorten_box(state *s, ko_q30 t)
-{
-    return ko_tree_swept_box_shorten((ko_tree_swept_box *)s, t);
-}
-static ko_status shorten_sphere(state *s, ko_q30 t)
-{
-    return ko_tree_swept_sphere_shorten((ko_tree_swept_sphere *)s, t);
-}
-static ko_status shorten_capsule(state *s, ko_q30 t)
-{
-    return ko_tree_swept_capsule_shorten((ko_tree_swept_capsule *)s, t);
-}
-
-static const way ways[] = {{2, 4, shorten_cast},
-                           {3, 5, shorten_cast},
-                           {10, 15, shorten_box},
-                           {11, 16, shorten_sphere},
-                           {14, 17, shorten_capsule}};
+static const way ways[] = {{2, 4}, {3, 5}, {10, 15}, {11, 16}, {14, 17}};
 
 /* When a fat box is touched, by the test itself; KO_NEVER if not. */
 static ko_q30 time_of(const way *w, const question *q, uint32_t slot)
 {
     ko_aabb fat;
     int32_t time = KO_NEVER;
-    CHECK_EQ(ko_tree_fat_box(&field_tree, field_ids[slot], &fat), KO_OK);
+    CHECK_EQ(object_fat_box(&field_tree, field_ids[slot], &fat), KO_OK);
     return kinds[w->first].touches(q, &fat, &time) ? time : KO_NEVER;
 }
 
@@ -112,25 +98,24 @@ static uint32_t shortened(const way *w, const question *q, uint32_t budget)
     const kind *const k = &kinds[w->all];
     state s;
     ko_q30 best = KO_NEVER;
-    ko_status status = k->begin(&field_tree, q, &s);
+    ko_status status = k->begin(&field_tree, q, KO_ALL, &s);
     while (status == KO_OK || status == KO_UNFINISHED) {
         ko_tree_hit hit;
         int32_t time = KO_NEVER;
-        status = k->next(&field_tree, &s, budget, &hit, &time);
+        status = k->next(&s, &(uint32_t){budget}, &hit, &time);
         if (status != KO_OK) {
             continue;
         }
-        CHECK(time == KO_NEVER || time <= best); /* casts do not tell when */
         const ko_q30 t = narrow_time(w, q, hit.id & 0xFFFFU);
         if (t < best) {
             best = t;
-            CHECK_EQ(w->shorten(&s, t), KO_OK);
-            CHECK_EQ(w->shorten(&s, KO_Q30_ONE), KO_OK); /* not longer again */
+            CHECK_EQ(field_shorten(&s, t), KO_OK);
+            CHECK_EQ(field_shorten(&s, KO_Q30_ONE), KO_OK); /* not longer again */
         }
     }
     CHECK_EQ(status, KO_END);
     CHECK_EQ(best, least_of_all(w, q));
-    return k->visits(&s);
+    return s.q.visits;
 }
 
 static uint32_t not_shortened(const way *w, const question *q)
@@ -139,10 +124,10 @@ static uint32_t not_shortened(const way *w, const question *q)
     state s;
     ko_tree_hit hit;
     int32_t time = 0;
-    CHECK_EQ(k->begin(&field_tree, q, &s), KO_OK);
-    while (k->next(&field_tree, &s, KO_NO_BUDGET, &hit, &time) == KO_OK) {
+    CHECK_EQ(k->begin(&field_tree, q, KO_ALL, &s), KO_OK);
+    while (k->next(&s, NULL, &hit, &time) == KO_OK) {
     }
-    return k->visits(&s);
+    return s.q.visits;
 }
 
 /* A first hit is asked for up to a time: that of the first hit, and less. Shortening while the
@@ -155,21 +140,21 @@ static void check_first_until(const way *w, const question *q)
     ko_tree_hit again = {0, 0};
     int32_t time = 0;
     int32_t same = 0;
-    CHECK_EQ(k->begin(&field_tree, q, &s), KO_OK);
-    if (k->next(&field_tree, &s, KO_NO_BUDGET, &hit, &time) != KO_OK) {
+    CHECK_EQ(k->begin(&field_tree, q, KO_ALL, &s), KO_OK);
+    if (k->next(&s, NULL, &hit, &time) != KO_OK) {
         return;
     }
-    CHECK_EQ(k->begin(&field_tree, q, &s), KO_OK);
-    CHECK_EQ(w->shorten(&s, time), KO_OK);
-    CHECK_EQ(k->next(&field_tree, &s, KO_NO_BUDGET, &again, &same), KO_OK);
+    CHECK_EQ(k->begin(&field_tree, q, KO_ALL, &s), KO_OK);
+    CHECK_EQ(field_shorten(&s, time), KO_OK);
+    CHECK_EQ(k->next(&s, NULL, &again, &same), KO_OK);
     CHECK_EQ(again.id, hit.id);
     CHECK_EQ(same, time);
     for (uint32_t budget = 0; time > 0 && budget < 40U; budget += 3U) {
-        CHECK_EQ(k->begin(&field_tree, q, &s), KO_OK);
-        const ko_status status = k->next(&field_tree, &s, budget, &again, &same);
+        CHECK_EQ(k->begin(&field_tree, q, KO_ALL, &s), KO_OK);
+        const ko_status status = k->next(&s, &(uint32_t){budget}, &again, &same);
         if (status == KO_UNFINISHED) {
-            CHECK_EQ(w->shorten(&s, time - 1), KO_OK);
-            CHECK_EQ(k->next(&field_tree, &s, KO_NO_BUDGET, &again, &same), KO_END);
+            CHECK_EQ(field_shorten(&s, time - 1), KO_OK);
+            CHECK_EQ(k->next(&s, NULL, &again, &same), KO_END);
         }
     }
 }
@@ -207,13 +192,13 @@ static void times_are_checked(void)
     field_fill(&random, 5);
     for (uint32_t i = 0; i < LENGTH(ways); i++) {
         state s;
-        CHECK_EQ(kinds[ways[i].all].begin(&field_tree, &q, &s), KO_OK);
-        CHECK_EQ(ways[i].shorten(NULL, 0), KO_E_ARG);
-        CHECK_EQ(ways[i].shorten(&s, -1), KO_E_RANGE);
-        CHECK_EQ(ways[i].shorten(&s, KO_Q30_ONE + 1), KO_E_RANGE);
-        CHECK_EQ(ways[i].shorten(&s, KO_NEVER), KO_E_RANGE);
-        CHECK_EQ(ways[i].shorten(&s, KO_Q30_ONE), KO_OK);
-        CHECK_EQ(ways[i].shorten(&s, 0), KO_OK);
+        CHECK_EQ(kinds[ways[i].all].begin(&field_tree, &q, KO_ALL, &s), KO_OK);
+        CHECK_EQ(field_shorten(NULL, 0), KO_E_ARG);
+        CHECK_EQ(field_shorten(&s, -1), KO_E_RANGE);
+        CHECK_EQ(field_shorten(&s, KO_Q30_ONE + 1), KO_E_RANGE);
+        CHECK_EQ(field_shorten(&s, KO_NEVER), KO_E_RANGE);
+        CHECK_EQ(field_shorten(&s, KO_Q30_ONE), KO_OK);
+        CHECK_EQ(field_shorten(&s, 0), KO_OK);
     }
 }
 

@@ -1,5 +1,6 @@
 /* Every kind of question against brute force over all objects, with every budget, with masks. */
 #include "field.h"
+#include "tests/harness/object.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static void check_hit(const kind *k, const question *q, uint8_t mask, const ko_t
     int32_t expected = 0;
     CHECK(slot < field_tree.capacity && field_ids[slot] == hit->id);
     CHECK_EQ(hit->user, field_user(slot));
-    CHECK_EQ(ko_tree_fat_box(&field_tree, hit->id, &fat), KO_OK);
+    CHECK_EQ(object_fat_box(&field_tree, hit->id, &fat), KO_OK);
     CHECK((field_category(slot) & mask) != 0U);
     CHECK(k->touches(q, &fat, &expected));
     CHECK_EQ(extra, expected);
@@ -47,7 +48,7 @@ static void check_rest(const kind *k, const question *q, uint8_t mask, int32_t f
         if (field_ids[i] == KO_TREE_ID_NONE || is_seen[i] || (field_category(i) & mask) == 0U) {
             continue;
         }
-        CHECK_EQ(ko_tree_fat_box(&field_tree, field_ids[i], &fat), KO_OK);
+        CHECK_EQ(object_fat_box(&field_tree, field_ids[i], &fat), KO_OK);
         const bool touches = k->touches(q, &fat, &extra);
         CHECK(!touches || (k->is_first && extra >= first));
     }
@@ -68,16 +69,15 @@ static outcome ask(const kind *k, const question *q, uint8_t mask, uint32_t budg
     uint32_t last_slot = 0;
     outcome o = {0, 0, 0};
     memset(is_seen, 0, sizeof(is_seen));
-    ko_status status = k->begin(&field_tree, q, &s);
+    ko_status status = k->begin(&field_tree, q, mask, &s);
     CHECK_EQ(status, KO_OK);
-    *k->mask(&s) = mask;
     for (uint32_t calls = 0; status != KO_END && calls < 100000U; calls++) {
         const uint32_t given = budget_of(budget, calls);
-        const uint32_t before = k->visits(&s);
+        const uint32_t before = s.q.visits;
         ko_tree_hit hit = untouched;
         int32_t extra = 0;
-        status = k->next(&field_tree, &s, given, &hit, &extra);
-        const uint32_t used = k->visits(&s) - before;
+        status = k->next(&s, &(uint32_t){given}, &hit, &extra);
+        const uint32_t used = s.q.visits - before;
         CHECK(given == KO_NO_BUDGET || used <= given + 1U);
         CHECK(given != 0U || used == 0U);
         if (status != KO_OK) {
@@ -101,13 +101,13 @@ static outcome ask(const kind *k, const question *q, uint8_t mask, uint32_t budg
             ko_aabb fat;
             int32_t extra = 0;
             if (field_ids[i] != KO_TREE_ID_NONE && (field_category(i) & mask) != 0U &&
-                ko_tree_fat_box(&field_tree, field_ids[i], &fat) == KO_OK &&
+                object_fat_box(&field_tree, field_ids[i], &fat) == KO_OK &&
                 k->touches(q, &fat, &extra)) {
                 CHECK(extra > last);
             }
         }
     }
-    o.visits = k->visits(&s);
+    o.visits = s.q.visits;
     return o;
 }
 
@@ -147,7 +147,7 @@ static void trees_equal_brute_force(void)
         field_fill(&random, random_bits(&random) % (capacity + 1U));
         for (uint32_t k = 0; k < 8U; k++) {
             field_step(&random);
-            check_question(&random, KO_TREE_ALL);
+            check_question(&random, KO_ALL);
         }
     }
 }
@@ -161,9 +161,8 @@ static void masks_prune(void)
         field_fill(&random, FIELD_CAPACITY / 2U);
         field_colour(&random);
         for (uint32_t k = 0; k < 4U; k++) {
-            check_question(&random, (uint8_t)random_bits(&random));
+            check_question(&random, (uint8_t)(1U + random_bits(&random) % KO_ALL));
         }
-        check_question(&random, 0);
     }
 }
 
@@ -180,7 +179,7 @@ static void every_step_equals_brute_force(void)
         field_step(&random);
         question q;
         question_draw(&random, &q);
-        (void)ask(&kinds[i % KINDS], &q, KO_TREE_ALL, KO_NO_BUDGET);
+        (void)ask(&kinds[i % KINDS], &q, KO_ALL, KO_NO_BUDGET);
     }
 }
 
@@ -188,16 +187,16 @@ static void empty_trees_end_at_once(void)
 {
     test_random random = {0x51ED270BU};
     field_begin(4, 1 << 20, 0);
-    check_question(&random, KO_TREE_ALL); /* nothing was ever inserted */
+    check_question(&random, KO_ALL); /* nothing was ever inserted */
     field_fill(&random, 1);
-    check_question(&random, KO_TREE_ALL); /* the root is a leaf */
+    check_question(&random, KO_ALL); /* the root is a leaf */
     for (uint32_t i = 0; i < 4U; i++) {
         if (field_ids[i] != KO_TREE_ID_NONE) {
             CHECK_EQ(ko_tree_remove(&field_tree, field_ids[i]), KO_OK);
             field_ids[i] = KO_TREE_ID_NONE;
         }
     }
-    check_question(&random, KO_TREE_ALL);
+    check_question(&random, KO_ALL);
 }
 
 static const test_case cases[] = {

@@ -1,5 +1,6 @@
-/* Order, arguments, changes; k nearest; callbacks. */
+/* Order, arguments, changes; k nearest. */
 #include "field.h"
+#include "tests/harness/object.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -15,16 +16,15 @@ static fix16_t clearance_of_pole(ko_tree *tree)
 {
     const ko_aabb pole = {{F16(4.0), F16(1.0), F16(2.0)}, {F16(0.2), F16(0.2), F16(2.0)}};
     const ko_vec3 here = {F16(3.0), 0, F16(1.5)};
-    ko_tree_nearest near;
-    ko_tree_hit hit = {0, 0};
+    ko_tree_nearest query;
+    ko_tree_near near = {.clearance = -1};
     ko_tree_id id = 0;
-    fix16_t clearance = -1;
     CHECK_EQ(ko_tree_insert(tree, &pole, 17, &id), KO_OK);
-    CHECK_EQ(ko_tree_nearest_begin(tree, &here, F16(5.0), &near), KO_OK);
-    CHECK_EQ(ko_tree_nearest_next(tree, &near, 10, &hit, &clearance), KO_OK);
-    CHECK_EQ(hit.user, 17);
-    CHECK_EQ(ko_tree_nearest_next(tree, &near, 10, &hit, &clearance), KO_END);
-    return clearance;
+    CHECK_EQ(ko_tree_nearest_begin(tree, &here, F16(5.0), KO_ALL, &query), KO_OK);
+    CHECK_EQ(ko_tree_nearest_next(&query, &(uint32_t){10}, &near), KO_OK);
+    CHECK_EQ(near.user, 17);
+    CHECK_EQ(ko_tree_nearest_next(&query, &(uint32_t){10}, &near), KO_END);
+    return near.clearance;
 }
 
 static void clearance_is_true_without_margin(void)
@@ -42,7 +42,7 @@ static uint64_t square_to(const ko_vec3 *point, ko_tree_id id)
     ko_aabb fat;
     uint64_t square = UINT64_MAX;
     const ko_aabb at = {*point, {0, 0, 0}};
-    CHECK_EQ(ko_tree_fat_box(&field_tree, id, &fat), KO_OK);
+    CHECK_EQ(object_fat_box(&field_tree, id, &fat), KO_OK);
     CHECK_EQ(ko_aabb_distance2(&fat, &at, &square), KO_OK);
     return square;
 }
@@ -75,45 +75,74 @@ static uint32_t count_within(const ko_vec3 *point, fix16_t radius)
 
 static void check_k(const question *q, fix16_t radius, uint32_t room, uint32_t budget)
 {
-    ko_tree_nearest_k near;
+    ko_tree_nearest near;
     ko_status status = KO_UNFINISHED;
+    uint32_t count = 0;
     memset(found, 0xA5, sizeof(found));
-    CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, &q->point, radius, found, room, &near), KO_OK);
+    CHECK_EQ(ko_tree_nearest_begin(&field_tree, &q->point, radius, KO_ALL, &near), KO_OK);
     for (uint32_t calls = 0; status == KO_UNFINISHED && calls < 10000U; calls++) {
-        const uint32_t before = near.walk.visits;
-        status = ko_tree_nearest_k_next(&field_tree, &near, budget);
-        CHECK(budget == KO_NO_BUDGET || near.walk.visits - before <= budget + 1U);
+        const uint32_t before = near.q.visits;
+        uint32_t purse = budget;
+        status = ko_tree_nearest_next_n(&near, &purse, found, room, &count);
+        CHECK(budget == KO_NO_BUDGET || near.q.visits - before <= budget + 1U);
+        CHECK(status == KO_OK || count == 0U);
     }
     const uint32_t within = count_within(&q->point, radius);
     CHECK_EQ(status, (within > 0U) ? KO_OK : KO_END);
-    CHECK_EQ(near.count, (within < room) ? within : room);
-    for (uint32_t i = 0; i < near.count; i++) {
-        CHECK_EQ(rank_of(&q->point, found[i].hit.id), i);
-        CHECK(found[i].square == square_to(&q->point, found[i].hit.id));
-        CHECK_EQ(found[i].hit.user, field_user(found[i].hit.id & 0xFFFFU));
+    CHECK_EQ(count, (within < room) ? within : room);
+    for (uint32_t i = 0; i < count; i++) {
+        CHECK_EQ(rank_of(&q->point, found[i].id), i);
+        CHECK(found[i].square == square_to(&q->point, found[i].id));
+        CHECK_EQ(found[i].clearance, ko_fix_sqrt_down(found[i].square));
+        CHECK_EQ(found[i].user, field_user(found[i].id & 0xFFFFU));
     }
-    for (uint32_t i = near.count; i < LENGTH(found); i++) {
-        CHECK_EQ(found[i].hit.id, 0xA5A5A5A5U);
+    for (uint32_t i = count; i < LENGTH(found); i++) {
+        CHECK_EQ(found[i].id, 0xA5A5A5A5U);
     }
-    CHECK_EQ(ko_tree_nearest_k_next(&field_tree, &near, budget), KO_END);
-    CHECK_EQ(near.count, 0);
+    /* the next ones, one at a time */
+    ko_tree_near next;
+    for (uint32_t rank = count; rank < within; rank++) {
+        CHECK_EQ(ko_tree_nearest_next(&near, NULL, &next), KO_OK);
+        CHECK_EQ(rank_of(&q->point, next.id), rank);
+    }
+    CHECK_EQ(ko_tree_nearest_next_n(&near, NULL, found, room, &count), KO_END);
+    CHECK_EQ(count, 0);
 }
 
 static void check_one_by_one(const question *q)
 {
-    ko_tree_nearest near;
-    ko_tree_hit hit = {0, 0};
-    fix16_t clearance = 0;
-    ko_status status = ko_tree_nearest_begin(&field_tree, &q->point, INT32_MAX, &near);
+    ko_tree_nearest query;
+    ko_tree_near near;
+    ko_status status = KO_OK;
     uint32_t rank = 0;
-    while (status == KO_OK && rank <= FIELD_CAPACITY &&
-           (status = ko_tree_nearest_next(&field_tree, &near, KO_NO_BUDGET, &hit, &clearance)) ==
-               KO_OK) {
-        CHECK_EQ(rank_of(&q->point, hit.id), rank);
+    (void)ko_tree_nearest_begin(&field_tree, &q->point, INT32_MAX, KO_ALL, &query);
+    while (rank <= FIELD_CAPACITY &&
+           (status = ko_tree_nearest_next(&query, NULL, &near)) == KO_OK) {
+        CHECK_EQ(rank_of(&q->point, near.id), rank);
         rank++;
     }
     CHECK_EQ(status, KO_END);
     CHECK_EQ(rank, field_tree.count);
+}
+
+/* What is beyond a shorter reach does not come, whenever it is shortened. */
+static void check_shortened(const question *q, fix16_t reach, uint32_t budget)
+{
+    ko_tree_nearest query;
+    uint32_t count = 0;
+    uint32_t purse = budget;
+    const uint32_t room = LENGTH(found);
+    CHECK_EQ(ko_tree_nearest_begin(&field_tree, &q->point, INT32_MAX, KO_ALL, &query), KO_OK);
+    ko_status status = ko_tree_nearest_next_n(&query, &purse, found, room, &count);
+    if (status != KO_UNFINISHED) {
+        return;
+    }
+    CHECK_EQ(ko_tree_nearest_shorten(&query, reach), KO_OK);
+    CHECK_EQ(ko_tree_nearest_shorten(&query, INT32_MAX), KO_OK); /* not longer again */
+    status = ko_tree_nearest_next_n(&query, NULL, found, room, &count);
+    const uint32_t within = count_within(&q->point, reach);
+    CHECK_EQ(status, (within > 0U) ? KO_OK : KO_END);
+    CHECK_EQ(count, (within < room) ? within : room);
 }
 
 static void nearest_come_in_order(void)
@@ -131,6 +160,7 @@ static void nearest_come_in_order(void)
         check_k(&q, INT32_MAX, room, 1U + random_bits(&random) % 5U);
         check_k(&q, 0, room, 3);
         check_one_by_one(&q);
+        check_shortened(&q, q.radius, 1U + random_bits(&random) % 40U);
     }
 }
 
@@ -147,43 +177,76 @@ static void arguments_are_checked(void)
     for (uint32_t i = 0; i < KINDS; i++) {
         ko_tree_hit hit = {1, 2};
         int32_t extra = 3;
-        CHECK_EQ(kinds[i].begin(NULL, &q, &s), KO_E_ARG);
-        CHECK_EQ(kinds[i].begin(&field_tree, &q, NULL), KO_E_ARG);
-        CHECK_EQ(kinds[i].begin(&field_tree, &q, &s), KO_OK);
-        CHECK_EQ(kinds[i].next(NULL, &s, 9, &hit, &extra), KO_E_ARG);
-        CHECK_EQ(kinds[i].next(&field_tree, NULL, 9, &hit, &extra), KO_E_ARG);
-        CHECK_EQ(kinds[i].next(&field_tree, &s, 9, NULL, &extra), KO_E_ARG);
+        CHECK_EQ(kinds[i].begin(&field_tree, &q, KO_ALL, NULL), KO_E_ARG);
+        CHECK_EQ(kinds[i].begin(&field_tree, &q, KO_ALL, &s), KO_OK);
+        CHECK_EQ(kinds[i].next(NULL, &(uint32_t){9}, &hit, &extra), KO_E_ARG);
+        CHECK_EQ(kinds[i].next(&s, &(uint32_t){9}, NULL, &extra), KO_E_ARG);
         CHECK(hit.id == 1U && hit.user == 2U && extra == 3);
-        if (kinds[i].is_first || kinds[i].is_sorted) {
-            CHECK_EQ(kinds[i].next(&field_tree, &s, 9, &hit, NULL), KO_E_ARG);
-        }
+        CHECK(kinds[i].next(&s, NULL, &hit, &extra) >= KO_OK); /* null arguments end nothing */
+        CHECK_EQ(kinds[i].begin(NULL, &q, KO_ALL, &s), KO_E_ARG);
+        CHECK_EQ(kinds[i].next(&s, NULL, &hit, &extra), KO_E_ARG);
     }
-    ko_tree_nearest_k near;
-    CHECK_EQ(ko_tree_nearest_k_begin(NULL, &q.point, 1, found, 1, &near), KO_E_ARG);
-    CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, NULL, 1, found, 1, &near), KO_E_ARG);
-    CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, &q.point, 1, NULL, 1, &near), KO_E_ARG);
-    CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, &q.point, 1, found, 1, NULL), KO_E_ARG);
-    CHECK_EQ(ko_tree_nearest_k_next(NULL, &near, 1), KO_E_ARG);
-    CHECK_EQ(ko_tree_nearest_k_next(&field_tree, NULL, 1), KO_E_ARG);
-    CHECK_EQ(ko_tree_point_begin(&field_tree, NULL, &s.box), KO_E_ARG);
-    CHECK_EQ(ko_tree_segment_begin(&field_tree, NULL, &s.cast), KO_E_ARG);
-    CHECK_EQ(ko_tree_ray_begin(&field_tree, NULL, &s.cast), KO_E_ARG);
-    CHECK_EQ(ko_tree_sphere_begin(&field_tree, NULL, &s.sphere), KO_E_ARG);
-    CHECK_EQ(ko_tree_obb_begin(&field_tree, NULL, &s.obb), KO_E_ARG);
-    CHECK_EQ(ko_tree_kdop_begin(&field_tree, 18, NULL, &s.kdop), KO_E_ARG);
-    CHECK_EQ(ko_tree_kdop_begin(&field_tree, 17, q.dop.slab, &s.kdop), KO_E_RANGE);
-    CHECK_EQ(ko_tree_capsule_begin(&field_tree, NULL, &s.capsule), KO_E_ARG);
-    CHECK_EQ(ko_tree_swept_box_begin(&field_tree, NULL, &q.by, &s.swept_box), KO_E_ARG);
-    CHECK_EQ(ko_tree_swept_box_begin(&field_tree, &q.box, NULL, &s.swept_box), KO_E_ARG);
-    CHECK_EQ(ko_tree_swept_sphere_begin(&field_tree, NULL, &q.by, &s.swept_sphere), KO_E_ARG);
-    CHECK_EQ(ko_tree_swept_sphere_begin(&field_tree, &q.sphere, NULL, &s.swept_sphere), KO_E_ARG);
-    CHECK_EQ(ko_tree_swept_capsule_begin(&field_tree, NULL, &q.by, &s.swept_capsule), KO_E_ARG);
-    CHECK_EQ(ko_tree_swept_capsule_begin(&field_tree, &q.capsule, NULL, &s.swept_capsule),
-             KO_E_ARG);
-    CHECK_EQ(ko_tree_nearest_begin(&field_tree, NULL, 1, &s.nearest), KO_E_ARG);
+    const ko_vec3 half = {1, 1, 1};
+    uint32_t count = 1;
+    ko_line line;
+    ko_tree_hit hit;
+    ko_tree_cast_hit met;
+    CHECK_EQ(ko_line_from_segment(&q.segment, &line), KO_OK);
+    CHECK_EQ(ko_tree_query_begin(&field_tree, NULL, KO_ALL, &s.box), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_begin(&field_tree, &q.box, KO_ALL, &s.box), KO_OK);
+    CHECK_EQ(ko_tree_query_next_n(NULL, NULL, &hit, 1, &count), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_next_n(&s.box, NULL, NULL, 1, &count), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_next_n(&s.box, NULL, &hit, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_query_next_n(&s.box, NULL, &hit, 0, &count), KO_E_RANGE);
+    CHECK_EQ(ko_tree_cast_begin(&field_tree, NULL, &half, KO_ORDER_ANY, KO_ALL, &s.cast), KO_E_ARG);
+    for (uint32_t order = 0; order < 2U; order++) {
+        CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, &half, (ko_order)order, KO_ALL, &s.cast),
+                 KO_OK);
+        CHECK_EQ(ko_tree_cast_next_n(NULL, NULL, &met, 1, &count), KO_E_ARG);
+        CHECK_EQ(ko_tree_cast_next_n(&s.cast, NULL, NULL, 1, &count), KO_E_ARG);
+        CHECK_EQ(ko_tree_cast_next_n(&s.cast, NULL, &met, 1, NULL), KO_E_ARG);
+        CHECK_EQ(ko_tree_cast_next_n(&s.cast, NULL, &met, 0, &count), KO_E_RANGE);
+        CHECK_EQ(
+            ko_tree_cast_next_n(&s.cast, NULL, &met, KO_TREE_MAX_CAPACITY + 1U, &count),
+            KO_E_RANGE);
+    }
+    CHECK_EQ(ko_tree_nearest_begin(&field_tree, NULL, 1, KO_ALL, &s.nearest), KO_E_ARG);
+    CHECK_EQ(ko_tree_nearest_begin(&field_tree, &q.point, 1, KO_ALL, &s.nearest), KO_OK);
+    CHECK_EQ(ko_tree_nearest_next_n(NULL, NULL, found, 1, &count), KO_E_ARG);
+    CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, NULL, 1, &count), KO_E_ARG);
+    CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, found, 1, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, found, 0, &count), KO_E_RANGE);
+    CHECK_EQ(
+        ko_tree_nearest_next_n(&s.nearest, NULL, found, KO_TREE_MAX_CAPACITY + 1U, &count),
+        KO_E_RANGE);
+    CHECK_EQ(ko_tree_nearest_shorten(NULL, 1), KO_E_ARG);
+    CHECK_EQ(ko_tree_nearest_shorten(&s.nearest, -1), KO_E_RANGE);
+    CHECK_EQ(ko_tree_cast_shorten(NULL, 1), KO_E_ARG);
 }
 
-/* Each field of a question beyond its range, in turn: refused, and the query is as it was. */
+/* Half of the box that moves, the order, and the mask. */
+static void casts_are_checked(void)
+{
+    const ko_segment segment = {{0, 0, 0}, {9, 9, 9}};
+    const ko_vec3 halves[] = {{-1, 0, 0},           {0, -1, 0}, {0, 0, -1},
+                              {KO_LIMIT + 1, 0, 0}, {0, INT32_MIN, 0}};
+    const ko_vec3 most = {KO_LIMIT, KO_LIMIT, KO_LIMIT};
+    ko_line line;
+    ko_tree_cast cast;
+    field_begin(8, 1 << 20, 0);
+    CHECK_EQ(ko_line_from_segment(&segment, &line), KO_OK);
+    for (uint32_t i = 0; i < LENGTH(halves); i++) {
+        CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, &halves[i], KO_ORDER_ANY, KO_ALL, &cast),
+                 KO_E_RANGE);
+    }
+    CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, &most, KO_ORDER_ANY, KO_ALL, &cast), KO_OK);
+    CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, (ko_order)2, KO_ALL, &cast), KO_E_RANGE);
+    CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, (ko_order)-1, KO_ALL, &cast), KO_E_RANGE);
+    line.length = -1;
+    CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, KO_ORDER_ANY, KO_ALL, &cast), KO_E_RANGE);
+}
+
+/* Each field of a question beyond its range, in turn: refused, and every next repeats that. */
 static void spoil(question *q, uint32_t which)
 {
     const fix16_t beyond = KO_LIMIT + 1;
@@ -225,24 +288,38 @@ static void ranges_are_checked(void)
         for (uint32_t i = 0; i < KINDS; i++) {
             question q;
             state s;
-            state before;
+            ko_tree_hit hit = {1, 2};
+            int32_t extra = 3;
             question_draw(&random, &q);
             spoil(&q, which);
             memset(&s, 0x5A, sizeof(s));
-            memset(&before, 0x5A, sizeof(before));
-            const ko_status status = kinds[i].begin(&field_tree, &q, &s);
-            CHECK_EQ(status, is_refused(which, i) ? KO_E_RANGE : KO_OK);
-            CHECK(status == KO_OK || memcmp(&s, &before, sizeof(s)) == 0);
+            const bool refused = is_refused(which, i);
+            CHECK_EQ(kinds[i].begin(&field_tree, &q, KO_ALL, &s), refused ? KO_E_RANGE : KO_OK);
+            for (uint32_t again = 0; refused && again < 3U; again++) {
+                CHECK_EQ(kinds[i].next(&s, NULL, &hit, &extra), KO_E_RANGE);
+                CHECK(hit.id == 1U && hit.user == 2U && extra == 3);
+            }
         }
     }
+}
+
+/* A mask that takes nothing, or bits that no object can have. */
+static void masks_are_checked(void)
+{
+    static const uint32_t masks[] = {0, KO_ALL + 1U, 0x101U, UINT32_MAX};
+    test_random random = {0x9E3779B9U};
     question q;
-    ko_tree_nearest_k near;
+    field_begin(8, 1 << 20, 0);
+    field_fill(&random, 5);
     question_draw(&random, &q);
-    CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, &q.point, -1, found, 1, &near), KO_E_RANGE);
-    CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, &q.point, 1, found, 0, &near), KO_E_RANGE);
-    CHECK_EQ(
-        ko_tree_nearest_k_begin(&field_tree, &q.point, 1, found, KO_TREE_MAX_CAPACITY + 1U, &near),
-        KO_E_RANGE);
+    for (uint32_t i = 0; i < KINDS * LENGTH(masks); i++) {
+        const kind *const k = &kinds[i % KINDS];
+        state s;
+        ko_tree_hit hit;
+        int32_t extra = 0;
+        CHECK_EQ(k->begin(&field_tree, &q, masks[i / KINDS], &s), KO_E_RANGE);
+        CHECK_EQ(k->next(&s, NULL, &hit, &extra), KO_E_RANGE);
+    }
 }
 
 /* ---- changes ---- */
@@ -258,99 +335,84 @@ static void changes_are_told(void)
         field_begin(FIELD_CAPACITY, 1 << 20, 0);
         field_fill(&random, FIELD_CAPACITY / 2U);
         question_draw(&random, &q);
-        CHECK_EQ(kinds[i].begin(&field_tree, &q, &s), KO_OK);
+        CHECK_EQ(kinds[i].begin(&field_tree, &q, KO_ALL, &s), KO_OK);
         const uint32_t revision = field_tree.revision;
         while (field_tree.revision == revision) {
             field_step(&random);
         }
-        CHECK_EQ(kinds[i].next(&field_tree, &s, 5, &hit, &extra), KO_E_CHANGED);
+        CHECK_EQ(kinds[i].next(&s, &(uint32_t){5}, &hit, &extra), KO_E_CHANGED);
+        field_tree.revision = revision; /* it stays so, even if the tree were the same again */
+        CHECK_EQ(kinds[i].next(&s, &(uint32_t){5}, &hit, &extra), KO_E_CHANGED);
         CHECK(hit.id == 1U && hit.user == 2U && extra == 3);
     }
-    question q;
-    ko_tree_nearest_k near;
-    question_draw(&random, &q);
-    CHECK_EQ(ko_tree_nearest_k_begin(&field_tree, &q.point, 1, found, 3, &near), KO_OK);
-    field_tree.revision++;
-    CHECK_EQ(ko_tree_nearest_k_next(&field_tree, &near, 1), KO_E_CHANGED);
 }
 
-/* ---- callbacks ---- */
+/* ---- what a query remembers ---- */
 
-typedef struct tally {
-    uint32_t hits;
-    uint32_t most;
-    ko_tree_id last;
-} tally;
-
-static bool see(void *context, const ko_tree_hit *hit)
+/* A query that is all zeros was never begun. */
+static void zeroed_queries_are_refused(void)
 {
-    tally *t = context;
-    t->hits++;
-    t->last = hit->id;
-    return t->hits < t->most;
-}
-
-static uint32_t count(const kind *k, const question *q)
-{
-    state s;
-    ko_tree_hit hit;
-    int32_t extra = 0;
-    uint32_t hits = 0;
-    CHECK_EQ(k->begin(&field_tree, q, &s), KO_OK);
-    while (k->next(&field_tree, &s, KO_NO_BUDGET, &hit, &extra) == KO_OK) {
-        hits++;
-    }
-    return hits;
-}
-
-static ko_status call(uint32_t k, const question *q, tally *t)
-{
-    const ko_tree *tree = &field_tree;
-    switch (k) {
-    case 0:
-        return ko_tree_each_box(tree, &q->box, see, t);
-    case 1:
-        return ko_tree_each_point(tree, &q->point, see, t);
-    case 2:
-        return ko_tree_each_segment(tree, &q->segment, see, t);
-    case 3:
-        return ko_tree_each_ray(tree, &q->ray, see, t);
-    case 6:
-        return ko_tree_each_sphere(tree, &q->sphere, see, t);
-    case 7:
-        return ko_tree_each_obb(tree, &q->obb, see, t);
-    case 8:
-        return ko_tree_each_kdop(tree, 18, q->dop.slab, see, t);
-    case 9:
-        return ko_tree_each_capsule(tree, &q->capsule, see, t);
-    case 10:
-        return ko_tree_each_swept_box(tree, &q->box, &q->by, see, t);
-    case 11:
-        return ko_tree_each_swept_sphere(tree, &q->sphere, &q->by, see, t);
-    case 14:
-        return ko_tree_each_swept_capsule(tree, &q->capsule, &q->by, see, t);
-    default:
-        return ko_tree_each_nearest(tree, &q->point, q->radius, see, t);
+    for (uint32_t i = 0; i < KINDS; i++) {
+        state s;
+        ko_tree_hit hit = {1, 2};
+        int32_t extra = 3;
+        memset(&s, 0, sizeof(s));
+        s.first.id = KO_TREE_ID_NONE;
+        CHECK_EQ(kinds[i].next(&s, NULL, &hit, &extra), KO_E_ARG);
+        CHECK(hit.id == 1U && hit.user == 2U && extra == 3);
     }
 }
 
-static void callbacks_see_all(void)
+/* The end stays the end, with the tree changed, and with any budget. */
+static void ends_are_repeated(void)
 {
-    static const uint8_t called[] = {0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 14};
-    test_random random = {0x3C6EF372U};
-    field_begin(FIELD_CAPACITY, 1 << 20, 0);
-    field_fill(&random, FIELD_CAPACITY / 2U);
-    for (uint32_t i = 0; i < 20U * LENGTH(called); i++) {
-        const uint32_t k = called[i % LENGTH(called)];
+    test_random random = {0xC2B2AE35U};
+    for (uint32_t i = 0; i < 10U * KINDS; i++) {
+        const kind *const k = &kinds[i % KINDS];
         question q;
+        state s;
+        ko_tree_hit hit;
+        int32_t extra = 0;
+        field_begin(FIELD_CAPACITY, 1 << 20, 0);
+        field_fill(&random, FIELD_CAPACITY / 2U);
         question_draw(&random, &q);
-        const uint32_t hits = count(&kinds[k], &q);
-        tally all = {0, UINT32_MAX, 0};
-        tally one = {0, 1, 0};
-        CHECK_EQ(call(k, &q, &all), (hits == 0U) ? KO_END : KO_OK);
-        CHECK_EQ(all.hits, hits);
-        CHECK_EQ(call(k, &q, &one), (hits == 0U) ? KO_END : KO_OK);
-        CHECK_EQ(one.hits, (hits == 0U) ? 0U : 1U);
+        CHECK_EQ(k->begin(&field_tree, &q, KO_ALL, &s), KO_OK);
+        while (k->next(&s, NULL, &hit, &extra) == KO_OK) {
+        }
+        const uint32_t visits = s.q.visits;
+        field_tree.revision++;
+        CHECK_EQ(k->next(&s, NULL, &hit, &extra), KO_END);
+        CHECK_EQ(k->next(&s, &(uint32_t){0}, &hit, &extra), KO_END);
+        CHECK_EQ(s.q.visits, visits);
+    }
+}
+
+/* One purse for two queries: both together spend no more than it held, and 1 more. A purse that is
+ * overdrawn is empty. */
+static void purses_are_shared(void)
+{
+    test_random random = {0x85EBCA6BU};
+    for (uint32_t i = 0; i < 20U * KINDS; i++) {
+        const kind *const k = &kinds[i % KINDS];
+        question q;
+        state s[2];
+        ko_tree_hit hit;
+        int32_t extra = 0;
+        const uint32_t budget = random_bits(&random) % 40U;
+        uint32_t purse = budget;
+        field_begin(FIELD_CAPACITY, 1 << 20, 0);
+        field_fill(&random, FIELD_CAPACITY / 2U);
+        question_draw(&random, &q);
+        for (uint32_t j = 0; j < 2U; j++) {
+            const uint32_t before = purse;
+            ko_status status = KO_OK;
+            CHECK_EQ(k->begin(&field_tree, &q, KO_ALL, &s[j]), KO_OK);
+            while ((status = k->next(&s[j], &purse, &hit, &extra)) == KO_OK) {
+            }
+            CHECK(status == KO_END || (status == KO_UNFINISHED && purse == 0U));
+            CHECK_EQ(purse, (s[j].q.visits < before) ? before - s[j].q.visits : 0U);
+        }
+        CHECK(s[0].q.visits + s[1].q.visits <= budget + 1U);
     }
 }
 
@@ -360,7 +422,11 @@ static const test_case cases[] = {
     {"arguments are checked", arguments_are_checked},
     {"ranges are checked", ranges_are_checked},
     {"changes are told", changes_are_told},
-    {"callbacks see all", callbacks_see_all},
+    {"casts are checked", casts_are_checked},
+    {"masks are checked", masks_are_checked},
+    {"zeroed queries are refused", zeroed_queries_are_refused},
+    {"ends are repeated", ends_are_repeated},
+    {"purses are shared", purses_are_shared},
 };
 
 TEST_SUITE(tree_query_order, cases);

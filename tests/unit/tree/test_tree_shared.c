@@ -41,7 +41,7 @@ static void readers_see_what_was_published(void)
         CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_OK);
         CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
         CHECK_EQ(seen->count, n + 1U);
-        CHECK_EQ(upkeep_ask(seen, &upkeep_world, KO_TREE_ALL).hits, n + 1U);
+        CHECK_EQ(upkeep_ask(seen, &upkeep_world, KO_ALL).hits, n + 1U);
         CHECK_EQ(ko_tree_validate(seen), KO_OK);
         CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
     }

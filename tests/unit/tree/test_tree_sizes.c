@@ -2,6 +2,7 @@
  * refused, and then tree and pool are compared byte by byte. The copy for that is in the pool,
  * behind the nodes of the tree. */
 #include "life.h"
+#include "tests/harness/object.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -51,10 +52,10 @@ static void refuse_handle(ko_tree_id id)
     KEEPS(ko_tree_move(t, id, &good, &by), KO_E_ID);
     KEEPS(ko_tree_remove(t, id), KO_E_ID);
     KEEPS(ko_tree_set_category(t, id, 3), KO_E_ID);
-    KEEPS(ko_tree_category(t, id, &bits), KO_E_ID);
-    KEEPS(ko_tree_user(t, id, &user), KO_E_ID);
-    KEEPS(ko_tree_fat_box(t, id, &box), KO_E_ID);
-    KEEPS(ko_tree_mark(t, marks, id), KO_E_ID);
+    KEEPS(object_category(t, id, &bits), KO_E_ID);
+    KEEPS(object_user(t, id, &user), KO_E_ID);
+    KEEPS(object_fat_box(t, id, &box), KO_E_ID);
+    KEEPS(ko_tree_mark(t, id, marks), KO_E_ID);
     CHECK(user == 7U && bits == 7U && memcmp(&box, &good, sizeof(box)) == 0 && marks[0] == 0U);
 }
 
@@ -86,20 +87,20 @@ static void refuse_copies(void)
     uint32_t size = 0;
     if (t->leaves > 1U || t->branches > 1U) {
         const uint32_t used = (t->leaves > t->branches) ? t->leaves : t->branches;
-        KEEPS(ko_tree_copy(t, t, life_a.nodes, used - 1U), (used == 1U) ? KO_E_RANGE : KO_E_FULL);
+        KEEPS(ko_tree_copy(t, life_a.nodes, used - 1U, t), (used == 1U) ? KO_E_RANGE : KO_E_FULL);
     }
-    KEEPS(ko_tree_copy(t, t, life_a.nodes, 0), KO_E_RANGE);
-    KEEPS(ko_tree_copy(t, t, life_a.nodes, KO_TREE_MAX_CAPACITY + 1U), KO_E_RANGE);
-    KEEPS(ko_tree_snapshot_size(t, &size), KO_OK);
-    KEEPS(ko_tree_snapshot_save(t, life_bytes, size - 1U), KO_E_FULL);
-    KEEPS(ko_tree_snapshot_save(t, life_bytes, size), KO_OK);
-    KEEPS(ko_tree_snapshot_restore(life_bytes, size - 1U, t, life_a.nodes, t->capacity), KO_E_DATA);
+    KEEPS(ko_tree_copy(t, life_a.nodes, 0, t), KO_E_RANGE);
+    KEEPS(ko_tree_copy(t, life_a.nodes, KO_TREE_MAX_CAPACITY + 1U, t), KO_E_RANGE);
+    KEEPS(snapshot_size(t, &size), KO_OK);
+    KEEPS(ko_tree_save(t, life_bytes, size - 1U), KO_E_FULL);
+    KEEPS(ko_tree_save(t, life_bytes, size), KO_OK);
+    KEEPS(ko_tree_restore(t, life_a.nodes, t->capacity, life_bytes, size - 1U), KO_E_DATA);
     life_bytes[size / 2U] ^= 1U;
-    KEEPS(ko_tree_snapshot_restore(life_bytes, size, t, life_a.nodes, t->capacity), KO_E_DATA);
+    KEEPS(ko_tree_restore(t, life_a.nodes, t->capacity, life_bytes, size), KO_E_DATA);
     life_bytes[size / 2U] ^= 1U;
-    KEEPS(ko_tree_snapshot_restore(life_bytes, size, t, life_a.nodes, 0), KO_E_RANGE);
+    KEEPS(ko_tree_restore(t, life_a.nodes, 0, life_bytes, size), KO_E_RANGE);
     if (t->leaves > 1U) {
-        KEEPS(ko_tree_snapshot_restore(life_bytes, size, t, life_a.nodes, t->leaves - 1U),
+        KEEPS(ko_tree_restore(t, life_a.nodes, t->leaves - 1U, life_bytes, size),
               KO_E_FULL);
     }
 }
@@ -113,8 +114,8 @@ static void refuse_all(void)
     refuse_copies();
     KEEPS(ko_tree_set_margin(t, -1, 0), KO_E_RANGE);
     KEEPS(ko_tree_set_margin(t, 0, KO_TREE_MAX_AHEAD + 1U), KO_E_RANGE);
-    KEEPS(ko_tree_tune(t, 9, NULL), KO_E_ARG);
-    KEEPS(ko_tree_tune(NULL, 9, &tuner), KO_E_ARG);
+    KEEPS(ko_tree_tune(t, &(uint32_t){9}, NULL), KO_E_ARG);
+    KEEPS(ko_tree_tune(NULL, &(uint32_t){9}, &tuner), KO_E_ARG);
     refuse_handle(KO_TREE_ID_NONE);
     refuse_handle(t->capacity);
     refuse_handle(t->leaves);
@@ -163,15 +164,15 @@ static void do_all(void)
     CHECK_EQ(ko_tree_rebuild(t), KO_OK);
     life_check(&life_a);
     CHECK_EQ(ko_tree_compact(t), KO_OK);
-    CHECK_EQ(ko_tree_snapshot_size(t, &size), KO_OK);
-    CHECK_EQ(ko_tree_snapshot_save(t, life_bytes, size), KO_OK);
-    CHECK_EQ(ko_tree_snapshot_restore(life_bytes, size, t, life_a.nodes, t->capacity), KO_OK);
+    CHECK_EQ(snapshot_size(t, &size), KO_OK);
+    CHECK_EQ(ko_tree_save(t, life_bytes, size), KO_OK);
+    CHECK_EQ(ko_tree_restore(t, life_a.nodes, t->capacity, life_bytes, size), KO_OK);
     life_check(&life_a);
-    while (ko_tree_tune(t, 60, &tuner) == KO_UNFINISHED && calls < 100000U) {
+    while (ko_tree_tune(t, &(uint32_t){60}, &tuner) == KO_UNFINISHED && calls < 100000U) {
         calls++;
     }
-    CHECK_EQ(ko_tree_tune(t, 60, &tuner), KO_OK);
-    CHECK_EQ(ko_tree_copy(t, t, life_a.nodes, t->capacity), KO_OK);
+    CHECK_EQ(ko_tree_tune(t, &(uint32_t){60}, &tuner), KO_OK);
+    CHECK_EQ(ko_tree_copy(t, life_a.nodes, t->capacity, t), KO_OK);
     life_check(&life_a);
 }
 
@@ -228,8 +229,8 @@ static uint32_t count_all(const ko_tree *t)
     ko_tree_query q;
     ko_tree_hit hit;
     uint32_t hits = 0;
-    CHECK_EQ(ko_tree_query_begin(t, &world, &q), KO_OK);
-    while (ko_tree_query_next(t, &q, KO_NO_BUDGET, &hit) == KO_OK) {
+    CHECK_EQ(ko_tree_query_begin(t, &world, KO_ALL, &q), KO_OK);
+    while (ko_tree_query_next(&q, NULL, &hit) == KO_OK) {
         hits++;
     }
     return hits;
@@ -275,18 +276,18 @@ static void the_largest_pool_is_kept_to(void)
     CHECK_EQ(ko_tree_remove(&t, N), KO_E_ID);
     CHECK_EQ(ko_tree_remove(&t, KO_TREE_ID_NONE), KO_E_ID);
     CHECK(memcmp(&full, &t, sizeof(t)) == 0 && memcmp(kept, large, sizeof(kept)) == 0);
-    CHECK_EQ(ko_tree_pairs_begin(&t, &pairs), KO_OK);
-    while (ko_tree_pairs_next(&t, &pairs, KO_NO_BUDGET, &pair) == KO_OK) {
+    CHECK_EQ(ko_tree_pairs_begin(&t, NULL, KO_ALL, KO_ALL, &pairs), KO_OK);
+    while (ko_tree_pairs_next(&pairs, NULL, &pair) == KO_OK) {
         came++;
     }
     CHECK_EQ(came, N - 1U);
-    CHECK_EQ(ko_tree_snapshot_size(&t, &size), KO_OK);
+    CHECK_EQ(snapshot_size(&t, &size), KO_OK);
     CHECK(size <= sizeof(large_bytes));
-    CHECK_EQ(ko_tree_snapshot_save(&t, large_bytes, size), KO_OK);
-    CHECK_EQ(ko_tree_snapshot_restore(large_bytes, size, &t, large, N), KO_OK);
+    CHECK_EQ(ko_tree_save(&t, large_bytes, size), KO_OK);
+    CHECK_EQ(ko_tree_restore(&t, large, N, large_bytes, size), KO_OK);
     check_large(&t, N);
     CHECK_EQ(ko_tree_rebuild(&t), KO_OK);
-    CHECK(ko_tree_tune(&t, 100000, &tuner) >= KO_OK);
+    CHECK(ko_tree_tune(&t, &(uint32_t){100000}, &tuner) >= KO_OK);
     CHECK_EQ(ko_tree_compact(&t), KO_OK);
     check_large(&t, N);
     for (uint32_t i = 0; i < N; i++) { /* the odd ones out, the others elsewhere */

@@ -1,5 +1,6 @@
 /* ko_tree_copy and ko_tree_snapshot_*. */
 #include "upkeep.h"
+#include "tests/harness/object.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -28,10 +29,10 @@ static uint32_t crc32(const uint8_t *from, uint32_t size)
 static uint32_t save(void)
 {
     uint32_t size = 0;
-    CHECK_EQ(ko_tree_snapshot_size(&arena_tree, &size), KO_OK);
+    CHECK_EQ(snapshot_size(&arena_tree, &size), KO_OK);
     CHECK(size <= ROOM);
     const uint32_t before = crc32((const uint8_t *)arena_pool, MOST * sizeof(*arena_pool));
-    CHECK_EQ(ko_tree_snapshot_save(&arena_tree, bytes, size), KO_OK);
+    CHECK_EQ(ko_tree_save(&arena_tree, bytes, size), KO_OK);
     CHECK_EQ(crc32((const uint8_t *)arena_pool, MOST * sizeof(*arena_pool)), before);
     return size;
 }
@@ -73,8 +74,8 @@ static void live_on(uint32_t seed)
                 ko_tree_move(&arena_tree, arena_objects[object].id, &box, NULL);
             CHECK_EQ(ko_tree_move(&other, arena_objects[object].id, &box, NULL), status);
         }
-        const upkeep_answer here = upkeep_ask(&arena_tree, &upkeep_world, KO_TREE_ALL);
-        const upkeep_answer there = upkeep_ask(&other, &upkeep_world, KO_TREE_ALL);
+        const upkeep_answer here = upkeep_ask(&arena_tree, &upkeep_world, KO_ALL);
+        const upkeep_answer there = upkeep_ask(&other, &upkeep_world, KO_ALL);
         CHECK_EQ(there.digest, here.digest);
     }
     CHECK_EQ(ko_tree_validate(&other), KO_OK);
@@ -91,11 +92,11 @@ static void trees_come_back(void)
         }
         const uint32_t size = save();
         memset(other_pool, (int)(i & 0xFFU), MOST * sizeof(*other_pool));
-        CHECK_EQ(ko_tree_snapshot_restore(bytes, size, &other, other_pool, capacity), KO_OK);
+        CHECK_EQ(ko_tree_restore(&other, other_pool, capacity, bytes, size), KO_OK);
         CHECK_EQ(ko_tree_validate(&other), KO_OK);
         CHECK_EQ(other.seal, arena_tree.seal);
         memset(again, 0x77, ROOM);
-        CHECK_EQ(ko_tree_snapshot_save(&other, again, size), KO_OK);
+        CHECK_EQ(ko_tree_save(&other, again, size), KO_OK);
         CHECK(memcmp(again, bytes, size) == 0);
         for (uint32_t mask = 1; mask < 256U; mask *= 2U) {
             CHECK_EQ(upkeep_ask(&other, &upkeep_world, (uint8_t)mask).digest,
@@ -178,10 +179,10 @@ static void every_flipped_bit_is_refused(void)
     CHECK_EQ(ko_tree_init(&other, other_pool, MOST, F16(0.1)), KO_OK);
     for (uint32_t bit = 0; bit < 8U * size; bit++) {
         bytes[bit / 8U] ^= (uint8_t)(1U << (bit % 8U));
-        REFUSES(ko_tree_snapshot_restore(bytes, size, &other, other_pool, MOST), KO_E_DATA);
+        REFUSES(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_E_DATA);
         bytes[bit / 8U] ^= (uint8_t)(1U << (bit % 8U));
     }
-    CHECK_EQ(ko_tree_snapshot_restore(bytes, size, &other, other_pool, MOST), KO_OK);
+    CHECK_EQ(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_OK);
 }
 
 static void every_other_size_is_refused(void)
@@ -190,7 +191,7 @@ static void every_other_size_is_refused(void)
     const uint32_t size = save();
     for (uint32_t part = 0; part < ROOM; part++) {
         if (part != size) {
-            REFUSES(ko_tree_snapshot_restore(bytes, part, &other, other_pool, MOST), KO_E_DATA);
+            REFUSES(ko_tree_restore(&other, other_pool, MOST, bytes, part), KO_E_DATA);
         }
     }
 }
@@ -207,7 +208,7 @@ static uint32_t try_false_snapshots(uint32_t size)
         ko_tree_id id = 0;
         bytes[bit / 8U] ^= (uint8_t)(1U << (bit % 8U));
         put32(bytes + size - 4U, crc32(bytes, size - 4U));
-        const ko_status status = ko_tree_snapshot_restore(bytes, size, &other, other_pool, MOST);
+        const ko_status status = ko_tree_restore(&other, other_pool, MOST, bytes, size);
         CHECK(status == KO_OK || status == KO_E_DATA);
         accepted += (status == KO_OK) ? 1U : 0U;
         CHECK(bit / 8U >= 6U || status == KO_E_DATA);
@@ -240,24 +241,22 @@ static void refusals_change_nothing(void)
     uint32_t size = 0;
     upkeep_fill(12, 60, 3);
     size = save();
-    CHECK_EQ(ko_tree_snapshot_size(NULL, &size), KO_E_ARG);
-    CHECK_EQ(ko_tree_snapshot_size(&arena_tree, NULL), KO_E_ARG);
-    CHECK_EQ(ko_tree_snapshot_save(NULL, bytes, size), KO_E_ARG);
-    CHECK_EQ(ko_tree_snapshot_save(&arena_tree, NULL, size), KO_E_ARG);
+    CHECK_EQ(ko_tree_save(NULL, bytes, size), KO_E_ARG);
+    CHECK_EQ(ko_tree_save(&arena_tree, NULL, size), KO_E_ARG);
     memset(again, 0x99, ROOM);
-    CHECK_EQ(ko_tree_snapshot_save(&arena_tree, again, size - 1U), KO_E_FULL);
-    CHECK_EQ(ko_tree_snapshot_save(&arena_tree, again, 0), KO_E_FULL);
+    CHECK_EQ(ko_tree_save(&arena_tree, again, size - 1U), KO_E_FULL);
+    CHECK_EQ(ko_tree_save(&arena_tree, again, 0), KO_E_FULL);
     CHECK_EQ(again[0], 0x99);
     const uint32_t leaves = arena_tree.leaves;
-    REFUSES(ko_tree_snapshot_restore(NULL, size, &other, other_pool, MOST), KO_E_ARG);
-    REFUSES(ko_tree_snapshot_restore(bytes, size, NULL, other_pool, MOST), KO_E_ARG);
-    REFUSES(ko_tree_snapshot_restore(bytes, size, &other, NULL, MOST), KO_E_ARG);
-    REFUSES(ko_tree_snapshot_restore(bytes, size, &other, other_pool, 0), KO_E_RANGE);
-    REFUSES(ko_tree_snapshot_restore(bytes, size, &other, other_pool, 16385), KO_E_RANGE);
-    REFUSES(ko_tree_snapshot_restore(bytes, size, &other, other_pool, leaves - 1U), KO_E_FULL);
-    CHECK_EQ(ko_tree_snapshot_restore(bytes, size, &other, other_pool, leaves), KO_OK);
+    REFUSES(ko_tree_restore(&other, other_pool, MOST, NULL, size), KO_E_ARG);
+    REFUSES(ko_tree_restore(NULL, other_pool, MOST, bytes, size), KO_E_ARG);
+    REFUSES(ko_tree_restore(&other, NULL, MOST, bytes, size), KO_E_ARG);
+    REFUSES(ko_tree_restore(&other, other_pool, 0, bytes, size), KO_E_RANGE);
+    REFUSES(ko_tree_restore(&other, other_pool, 16385, bytes, size), KO_E_RANGE);
+    REFUSES(ko_tree_restore(&other, other_pool, leaves - 1U, bytes, size), KO_E_FULL);
+    CHECK_EQ(ko_tree_restore(&other, other_pool, leaves, bytes, size), KO_OK);
     arena_pool[arena_pool[0].child[0]].box[0].hi.y ^= 4;
-    CHECK_EQ(ko_tree_snapshot_save(&arena_tree, again, ROOM), KO_E_DATA);
+    CHECK_EQ(ko_tree_save(&arena_tree, again, ROOM), KO_E_DATA);
     CHECK_EQ(again[0], 0x99);
 }
 
@@ -266,7 +265,7 @@ static void empty_trees_come_back(void)
     arena_begin(5, 0);
     const uint32_t size = save();
     CHECK_EQ(size, 36);
-    CHECK_EQ(ko_tree_snapshot_restore(bytes, size, &other, other_pool, 5), KO_OK);
+    CHECK_EQ(ko_tree_restore(&other, other_pool, 5, bytes, size), KO_OK);
     live_on(9);
 }
 
@@ -276,7 +275,7 @@ static void copies_are_the_same(void)
         const uint32_t capacity = 1U + i % MOST;
         upkeep_fill(capacity, arena_mix(i) % (6U * capacity), i);
         memset(other_pool, 0x5A, MOST * sizeof(*other_pool));
-        CHECK_EQ(ko_tree_copy(&arena_tree, &other, other_pool, capacity), KO_OK);
+        CHECK_EQ(ko_tree_copy(&arena_tree, other_pool, capacity, &other), KO_OK);
         CHECK_EQ(ko_tree_validate(&other), KO_OK);
         live_on(i);
     }
@@ -296,25 +295,25 @@ static void trees_move_and_grow(void)
     CHECK_EQ(ko_tree_insert(&other, &box, 0, &id), KO_E_FULL);
     ko_tree_query query;
     ko_tree_hit hit;
-    CHECK_EQ(ko_tree_query_begin(&other, &upkeep_world, &query), KO_OK);
-    CHECK_EQ(ko_tree_query_next(&other, &query, 1000, &hit), KO_OK);
-    CHECK_EQ(ko_tree_copy(&other, &other, other_pool + 1, MOST - 1U), KO_OK);
+    CHECK_EQ(ko_tree_query_begin(&other, &upkeep_world, KO_ALL, &query), KO_OK);
+    CHECK_EQ(ko_tree_query_next(&query, &(uint32_t){1000}, &hit), KO_OK);
+    CHECK_EQ(ko_tree_copy(&other, other_pool + 1, MOST - 1U, &other), KO_OK);
     uint32_t more = 1;
-    while (ko_tree_query_next(&other, &query, 1000, &hit) == KO_OK) {
+    while (ko_tree_query_next(&query, &(uint32_t){1000}, &hit) == KO_OK) {
         more++;
     }
     CHECK_EQ(more, MOST - 2U); /* queries go on */
     CHECK_EQ(ko_tree_validate(&other), KO_OK);
     CHECK_EQ(ko_tree_insert(&other, &box, 0, &id), KO_OK);
-    CHECK_EQ(ko_tree_copy(&other, &other, other_pool, MOST), KO_OK);
+    CHECK_EQ(ko_tree_copy(&other, other_pool, MOST, &other), KO_OK);
     CHECK_EQ(ko_tree_insert(&other, &box, 0, &id), KO_OK);
     CHECK_EQ(ko_tree_validate(&other), KO_OK);
-    REFUSES(ko_tree_copy(&other, &other, other_pool, MOST - 1U), KO_E_FULL);
-    REFUSES(ko_tree_copy(&other, &other, other_pool, 0), KO_E_RANGE);
-    REFUSES(ko_tree_copy(&other, &other, other_pool, 16385), KO_E_RANGE);
-    REFUSES(ko_tree_copy(NULL, &other, other_pool, MOST), KO_E_ARG);
-    REFUSES(ko_tree_copy(&other, NULL, other_pool, MOST), KO_E_ARG);
-    REFUSES(ko_tree_copy(&other, &other, NULL, MOST), KO_E_ARG);
+    REFUSES(ko_tree_copy(&other, other_pool, MOST - 1U, &other), KO_E_FULL);
+    REFUSES(ko_tree_copy(&other, other_pool, 0, &other), KO_E_RANGE);
+    REFUSES(ko_tree_copy(&other, other_pool, 16385, &other), KO_E_RANGE);
+    REFUSES(ko_tree_copy(NULL, other_pool, MOST, &other), KO_E_ARG);
+    REFUSES(ko_tree_copy(&other, other_pool, MOST, NULL), KO_E_ARG);
+    REFUSES(ko_tree_copy(&other, NULL, MOST, &other), KO_E_ARG);
 }
 
 static const test_case cases[] = {

@@ -95,8 +95,8 @@ static uint32_t queried(const ko_aabb *box)
     ko_tree_query query;
     ko_tree_hit hit;
     uint32_t found = 0;
-    CHECK_EQ(ko_tree_query_begin(&arena_tree, box, &query), KO_OK);
-    while (ko_tree_query_next(&arena_tree, &query, KO_NO_BUDGET, &hit) == KO_OK) {
+    CHECK_EQ(ko_tree_query_begin(&arena_tree, box, KO_ALL, &query), KO_OK);
+    while (ko_tree_query_next(&query, NULL, &hit) == KO_OK) {
         const uint32_t bit = 1U << (arena_object_of(hit.user) % 32U);
         CHECK((found & bit) == 0U);
         found |= bit;

@@ -35,7 +35,7 @@ static void every_pattern_is_tuned(void)
         uint32_t calls = 0;
         ko_status status = KO_UNFINISHED;
         while (status == KO_UNFINISHED && calls++ < 64U * ARENA_CAPACITY) {
-            status = ko_tree_tune(&arena_tree, 1000, &tuner);
+            status = ko_tree_tune(&arena_tree, &(uint32_t){1000}, &tuner);
             if (calls % 16U == 1U) {
                 CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
             }
@@ -43,7 +43,7 @@ static void every_pattern_is_tuned(void)
         CHECK_EQ(status, KO_OK);
         arena_check_sound();
         upkeep_check_exact_bits();
-        KEEPS(ko_tree_tune(&arena_tree, 1000, &tuner), KO_OK);
+        KEEPS(ko_tree_tune(&arena_tree, &(uint32_t){1000}, &tuner), KO_OK);
     }
 }
 
@@ -52,7 +52,7 @@ static void tuning_makes_boxes_smaller(void)
     ko_tree_tuner tuner = {0};
     fill(ARENA_CAPACITY, arena_random_box);
     const uint64_t before = extents();
-    while (ko_tree_tune(&arena_tree, 500, &tuner) == KO_UNFINISHED) {
+    while (ko_tree_tune(&arena_tree, &(uint32_t){500}, &tuner) == KO_UNFINISHED) {
     }
     const uint64_t after = extents();
     CHECK(tuner.moves > 0U);
@@ -73,7 +73,7 @@ static void each_step_is_sound(void)
         const uint64_t before = extents();
         const uint32_t moves = tuner.moves;
         const uint32_t revision = arena_tree.revision;
-        status = ko_tree_tune(&arena_tree, 1, &tuner);
+        status = ko_tree_tune(&arena_tree, &(uint32_t){1}, &tuner);
         const uint64_t after = extents();
         CHECK_EQ(arena_tree.revision != revision, tuner.moves != moves);
         CHECK(tuner.moves - moves <= 1U);
@@ -90,7 +90,7 @@ static void the_budget_holds(void)
     for (uint32_t budget = 0; budget < 300U; budget += 37U) {
         ko_tree_tuner tuner = {0};
         fill(64, arena_random_box);
-        const ko_status status = ko_tree_tune(&arena_tree, budget, &tuner);
+        const ko_status status = ko_tree_tune(&arena_tree, &(uint32_t){budget}, &tuner);
         CHECK_EQ(status, KO_UNFINISHED);
         CHECK(tuner.visits >= budget && tuner.visits <= budget + KO_TREE_TUNE_REACH + 4U);
     }
@@ -110,7 +110,7 @@ static void random_runs_are_tuned(void)
             tuner.still = (uint16_t)random_bits(&random);
             tuner.tries = random_bits(&random);
         }
-        CHECK(ko_tree_tune(&arena_tree, random_bits(&random) % 200U, &tuner) >= KO_OK);
+        CHECK(ko_tree_tune(&arena_tree, &(uint32_t){random_bits(&random) % 200U}, &tuner) >= KO_OK);
         CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
         if (i % 64U == 0U) {
             arena_check_sound();
@@ -130,13 +130,13 @@ static void small_trees_have_nothing_to_tune(void)
         }
         const uint32_t revision = arena_tree.revision;
         for (uint32_t i = 0; i < 20U; i++) {
-            CHECK(ko_tree_tune(&arena_tree, 10, &tuner) >= KO_OK);
+            CHECK(ko_tree_tune(&arena_tree, &(uint32_t){10}, &tuner) >= KO_OK);
         }
-        CHECK_EQ(ko_tree_tune(&arena_tree, 10, &tuner), KO_OK);
+        CHECK_EQ(ko_tree_tune(&arena_tree, &(uint32_t){10}, &tuner), KO_OK);
         CHECK_EQ(arena_tree.revision, revision);
     }
-    KEEPS(ko_tree_tune(NULL, 1, &tuner), KO_E_ARG);
-    KEEPS(ko_tree_tune(&arena_tree, 1, NULL), KO_E_ARG);
+    KEEPS(ko_tree_tune(NULL, &(uint32_t){1}, &tuner), KO_E_ARG);
+    KEEPS(ko_tree_tune(&arena_tree, &(uint32_t){1}, NULL), KO_E_ARG);
 }
 
 /* Each bit of each node flipped: tuning ends, within its bound, and leaves guards alone. */
@@ -165,7 +165,7 @@ static void damage_does_not_spread(void)
         }
         ((uint8_t *)nodes)[bit / 8U] ^= (uint8_t)(1U << (bit % 8U));
         for (uint32_t i = 0; i < 4U; i++) {
-            const ko_status status = ko_tree_tune(&arena_tree, 300, &tuner);
+            const ko_status status = ko_tree_tune(&arena_tree, &(uint32_t){300}, &tuner);
             CHECK(status == KO_UNFINISHED || status == KO_OK || status == KO_E_DATA);
         }
         const ko_status status = ko_tree_set_category(&arena_tree, bit % N, 3);

@@ -18,10 +18,9 @@ upkeep_answer upkeep_ask(const ko_tree *tree, const ko_aabb *box, uint8_t mask)
     upkeep_answer answer = {0, 0, 0, 0};
     ko_tree_query query;
     ko_tree_hit hit = {0, 0};
-    ko_status status = ko_tree_query_begin(tree, box, &query);
-    ko_tree_query_filter(&query, (uint8_t)(mask));
+    ko_status status = ko_tree_query_begin(tree, box, mask, &query);
     while (status == KO_OK) {
-        status = ko_tree_query_next(tree, &query, KO_NO_BUDGET, &hit);
+        status = ko_tree_query_next(&query, NULL, &hit);
         if (status == KO_OK) {
             const uint32_t what = arena_mix(hit.id) ^ arena_mix(hit.user + 1U);
             answer.hits++;
@@ -30,7 +29,7 @@ upkeep_answer upkeep_ask(const ko_tree *tree, const ko_aabb *box, uint8_t mask)
         }
     }
     CHECK_EQ(status, KO_END);
-    answer.visits = query.visits;
+    answer.visits = query.q.visits;
     return answer;
 }
 
@@ -52,9 +51,9 @@ void upkeep_check_answers(uint32_t seed)
         ko_bounds corners;
         arena_random_box(arena_mix(seed + i), &box);
         arena_corners(&box, &corners);
-        CHECK_EQ(upkeep_ask(&arena_tree, &box, KO_TREE_ALL).hits, touched(&corners));
+        CHECK_EQ(upkeep_ask(&arena_tree, &box, KO_ALL).hits, touched(&corners));
     }
-    CHECK_EQ(upkeep_ask(&arena_tree, &upkeep_world, KO_TREE_ALL).hits, arena_tree.count);
+    CHECK_EQ(upkeep_ask(&arena_tree, &upkeep_world, KO_ALL).hits, arena_tree.count);
 }
 
 static uint32_t bits_of(uint32_t link)

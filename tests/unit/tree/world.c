@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "edge.h"
+#include "tests/harness/object.h"
 
 EDGE static ko_tree_node nodes_a[WORLD_A];
 static ko_tree_node nodes_b[WORLD_B];
@@ -50,7 +51,7 @@ static void random_box(test_random *random, uint32_t spread, ko_aabb *box)
 static void mark(world *w, uint32_t object, uint32_t *marks)
 {
     if (marks != NULL) {
-        CHECK_EQ(ko_tree_mark(&w->tree, marks, w->ids[object]), KO_OK);
+        CHECK_EQ(ko_tree_mark(&w->tree, w->ids[object], marks), KO_OK);
     }
 }
 
@@ -85,7 +86,7 @@ void world_step(world *w, test_random *random, uint32_t spread, uint32_t *marks)
     }
     if (choice % 8U < 5U) {
         ko_aabb was;
-        CHECK_EQ(ko_tree_fat_box(&w->tree, w->ids[object], &was), KO_OK);
+        CHECK_EQ(object_fat_box(&w->tree, w->ids[object], &was), KO_OK);
         box.c = was.c;
         box.c.x += random_range(random, -METRES(1) / 4, METRES(1) / 4);
         box.c.y += random_range(random, -METRES(1) / 4, METRES(1) / 4);
@@ -124,22 +125,19 @@ bool world_touch(const world *v, uint32_t i, const world *w, uint32_t j)
            !apart(a->lo.y, a->hi.y, b->lo.y, b->hi.y) && !apart(a->lo.z, a->hi.z, b->lo.z, b->hi.z);
 }
 
-ko_status world_pairs_begin(form f, ko_tree_pairs *pairs)
+ko_status world_pairs_begin(form f, uint32_t mask0, uint32_t mask1, world_pairs *pairs)
 {
     if (f == CROSS) {
-        return ko_tree_cross_begin(&world_a.tree, &world_b.tree, pairs);
+        return ko_tree_cross_begin(&world_a.tree, &world_b.tree, mask0, mask1, &pairs->two);
     }
-    return (f == SELF) ? ko_tree_pairs_begin(&world_a.tree, pairs)
-                       : ko_tree_moved_begin(&world_a.tree, world_marks, pairs);
+    return ko_tree_pairs_begin(&world_a.tree, (f == SELF) ? NULL : world_marks, mask0, mask1,
+                               &pairs->one);
 }
 
-ko_status world_pairs_next(form f, ko_tree_pairs *pairs, uint32_t budget, ko_tree_pair *pair)
+ko_status world_pairs_next(form f, world_pairs *pairs, uint32_t *budget, ko_tree_pair *pair)
 {
-    if (f == CROSS) {
-        return ko_tree_cross_next(&world_a.tree, &world_b.tree, pairs, budget, pair);
-    }
-    return (f == SELF) ? ko_tree_pairs_next(&world_a.tree, pairs, budget, pair)
-                       : ko_tree_moved_next(&world_a.tree, world_marks, pairs, budget, pair);
+    return (f == CROSS) ? ko_tree_cross_next(&pairs->two, budget, pair)
+                        : ko_tree_pairs_next(&pairs->one, budget, pair);
 }
 
 static void fold(uint32_t *hash, uint32_t value)
@@ -153,17 +151,18 @@ static void fold(uint32_t *hash, uint32_t value)
 run world_run(form f, uint32_t budget, uint8_t mask0, uint8_t mask1)
 {
     run r = {0, 0, 0, KO_OK};
-    ko_tree_pairs pairs;
+    world_pairs pairs;
     ko_tree_pair pair = {{0, 0}, {0, 0}};
-    CHECK_EQ(world_pairs_begin(f, &pairs), KO_OK);
-    pairs.mask[0] = mask0;
-    pairs.mask[1] = mask1;
+    CHECK_EQ(world_pairs_begin(f, mask0, mask1, &pairs), KO_OK);
     for (uint32_t calls = 0; r.status == KO_OK || r.status == KO_UNFINISHED; calls++) {
         const uint32_t allowed = (budget == 0U) ? calls % 2U : budget;
-        const uint32_t before = pairs.visits;
-        r.status = world_pairs_next(f, &pairs, allowed, &pair);
-        CHECK(allowed != 0U || pairs.visits == before);
-        CHECK(allowed > UINT32_MAX / 2U || pairs.visits < before + allowed + 4U);
+        const uint32_t before = pairs.q.visits;
+        uint32_t purse = allowed;
+        r.status = world_pairs_next(f, &pairs, &purse, &pair);
+        CHECK(allowed != 0U || pairs.q.visits == before);
+        const uint32_t spent = pairs.q.visits - before;
+        CHECK(allowed > UINT32_MAX / 2U || spent < allowed + 4U);
+        CHECK_EQ(purse, (spent < allowed) ? allowed - spent : 0U);
         if (r.status == KO_OK) {
             fold(&r.hash, pair.a.id);
             fold(&r.hash, pair.b.id);
@@ -172,7 +171,7 @@ run world_run(form f, uint32_t budget, uint8_t mask0, uint8_t mask1)
             r.pairs++;
         }
     }
-    r.visits = pairs.visits;
+    r.visits = pairs.q.visits;
     return r;
 }
 
@@ -185,7 +184,7 @@ static bool is_marked(uint32_t object)
 static uint8_t category(const world *w, uint32_t object)
 {
     uint8_t bits = 0;
-    CHECK_EQ(ko_tree_category(&w->tree, w->ids[object], &bits), KO_OK);
+    CHECK_EQ(object_category(&w->tree, w->ids[object], &bits), KO_OK);
     return bits;
 }
 
@@ -221,15 +220,13 @@ static uint32_t worst(form f)
 void world_check(form f, uint8_t mask0, uint8_t mask1)
 {
     const world *second = (f == CROSS) ? &world_b : &world_a;
-    ko_tree_pairs pairs;
+    world_pairs pairs;
     ko_tree_pair pair;
     ko_status status;
     memset(seen, 0, sizeof(seen));
-    CHECK_EQ(world_pairs_begin(f, &pairs), KO_OK);
-    pairs.mask[0] = mask0;
-    pairs.mask[1] = mask1;
+    CHECK_EQ(world_pairs_begin(f, mask0, mask1, &pairs), KO_OK);
     uint32_t came = 0;
-    while ((status = world_pairs_next(f, &pairs, KO_NO_BUDGET, &pair)) == KO_OK) {
+    while ((status = world_pairs_next(f, &pairs, NULL, &pair)) == KO_OK) {
         const uint32_t i = pair.a.user;
         const uint32_t j = pair.b.user;
         CHECK(i < world_a.capacity && j < second->capacity);
@@ -245,7 +242,7 @@ void world_check(form f, uint8_t mask0, uint8_t mask1)
         came++;
     }
     CHECK_EQ(status, KO_END);
-    CHECK(pairs.visits <= worst(f));
+    CHECK(pairs.q.visits <= worst(f));
     uint32_t due = 0;
     for (uint32_t i = 0; i < world_a.capacity; i++) {
         for (uint32_t j = 0; j < second->capacity; j++) {

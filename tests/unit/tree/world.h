@@ -41,9 +41,16 @@ bool world_touch(const world *v, uint32_t i, const world *w, uint32_t j);
 /* The form of the pairs. */
 typedef enum form { SELF, CROSS, MOVED } form;
 
-/* Begins a query of world_a, or of world_a and world_b. */
-ko_status world_pairs_begin(form f, ko_tree_pairs *pairs);
-ko_status world_pairs_next(form f, ko_tree_pairs *pairs, uint32_t budget, ko_tree_pair *pair);
+/* Pairs of any form, under way. */
+typedef union world_pairs {
+    ko_query q;
+    ko_tree_pairs one;
+    ko_tree_cross two;
+} world_pairs;
+
+/* Of world_a, or of world_a and world_b. */
+ko_status world_pairs_begin(form f, uint32_t mask0, uint32_t mask1, world_pairs *pairs);
+ko_status world_pairs_next(form f, world_pairs *pairs, uint32_t *budget, ko_tree_pair *pair);
 
 /* The findings, folded into a number with their order; the visits; the last status. */
 typedef struct run {

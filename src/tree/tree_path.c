@@ -26,51 +26,26 @@
 #include "src/tree/tree_walk.h"
 #include "port/way.h"
 
-/* from is within 2^29, by within 2^30, grow from 0 to 2^29. */
-static inline void prepare_axis(fix16_t from, fix16_t by, fix16_t grow, fix16_t *lo, fix16_t *hi)
-{
-    const fix16_t high = from + grow;
-    const fix16_t low = from - grow;
-    *hi = (by > KO_LIMIT - high) ? KO_LIMIT : (by > 0) ? high + by : high;
-    *lo = (by < -KO_LIMIT - low) ? -KO_LIMIT : (by < 0) ? low + by : low;
-}
-
-void koi_tree_slabs_prepare_sweep(const ko_vec3 *from, const ko_vec3 *by, const ko_vec3 *grow,
-                                  ko_tree_slabs *out)
-{
-    prepare_axis(from->x, by->x, grow->x, &out->reach.lo.x, &out->reach.hi.x);
-    prepare_axis(from->y, by->y, grow->y, &out->reach.lo.y, &out->reach.hi.y);
-    prepare_axis(from->z, by->z, grow->z, &out->reach.lo.z, &out->reach.hi.z);
-    const ko_vec3 high = {from->x + grow->x, from->y + grow->y, from->z + grow->z};
-    const ko_vec3 low = {from->x - grow->x, from->y - grow->y, from->z - grow->z};
-    out->high = high;
-    out->low = low;
-    koi_tree_slabs_aim(by, out);
-}
-
 /* A walk stopped at what is no leaf. If that is since a budget is spent it is a branch, which goes
  * back on the stack: that of a sound pool has room. */
 static KOI_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
                                       bool is_spent)
 {
-    if (!is_spent || link >= tree->branches || walk->depth >= KOI_PORT_STACK) {
+    if (!is_spent || link >= tree->branches || walk->q.depth >= KOI_PORT_STACK) {
         return KO_E_DATA;
     }
-    walk->stack[walk->depth++] = (uint16_t)link;
+    walk->stack[walk->q.depth++] = (uint16_t)link;
     return KO_UNFINISHED;
 }
 
 /* As ko_tree_query_next. */
-ko_status koi_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, ko_tree_walk *walk,
-                              koi_tree_step *step)
+ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *slabs, ko_tree_walk *walk,
+                             koi_tree_step *step)
 {
-    if (walk->revision != tree->revision) {
-        return KO_E_CHANGED;
-    }
-    if (walk->depth > KOI_PORT_STACK || !koi_tree_slabs_are_sound(slabs)) {
+    if (walk->q.depth > KOI_PORT_STACK || !koi_tree_path_are_sound(slabs)) {
         return KO_E_DATA; /* the query is damaged */
     }
-    const uint32_t all = koi_tree_walk_left(tree, walk);
+    const uint32_t all = koi_tree_boxes_left(tree, walk->q.visits - step->start);
     const bool is_limited = step->budget < all;
     const uint32_t allowed = (is_limited ? step->budget + 1U : all) / 2U; /* two boxes each */
     uint32_t left = allowed;
@@ -89,13 +64,23 @@ ko_status koi_tree_slabs_next(const ko_tree *tree, const ko_tree_slabs *slabs, k
             status = put_off(tree, walk, at + KO_TREE_LEAF, is_spent && is_limited);
             break;
         }
-        if ((tree->nodes[at].leaf_category & walk->mask) != 0U) {
+        if ((tree->nodes[at].leaf_category & walk->q.mask) != 0U) {
             step->leaf = at;
             break;
         }
     }
     const uint32_t visits = 2U * (allowed - left);
     step->budget -= (visits < step->budget) ? visits : step->budget;
-    walk->visits = (uint16_t)(walk->visits + visits);
+    walk->q.visits += visits;
     return status;
+}
+
+ko_status koi_tree_leaf_aabb(const ko_tree *tree, uint32_t leaf, ko_aabb *out)
+{
+    const ko_bounds *box = koi_tree_leaf_box(tree, leaf);
+    if (box == NULL || !koi_bounds_are_legal(box)) {
+        return KO_E_DATA;
+    }
+    koi_bounds_to_aabb(box, out);
+    return KO_OK;
 }
