@@ -11,6 +11,7 @@
 #include "keepout/rotation.h"
 #include "keepout/shape.h"
 #include "keepout/compact.h"
+#include "keepout/tree_node.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/plane.h"

@@ -40,8 +40,7 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
         return koi_query_refuse((ko_query *)query, KO_E_ARG);
     }
     ko_bounds bounds;
-    if (!koi_query_is_mask(mask) ||
-        !prepare_axis(box->c.x, box->r.x, &bounds.lo.x, &bounds.hi.x) ||
+    if (!koi_query_is_mask(mask) || !prepare_axis(box->c.x, box->r.x, &bounds.lo.x, &bounds.hi.x) ||
         !prepare_axis(box->c.y, box->r.y, &bounds.lo.y, &bounds.hi.y) ||
         !prepare_axis(box->c.z, box->r.z, &bounds.lo.z, &bounds.hi.z)) {
         return koi_query_refuse(&query->q, KO_E_RANGE);

@@ -333,8 +333,7 @@ static void freeze(story *s)
     if (is_sealed) {
         seal(s->bytes, size);
     }
-    const ko_status status =
-        ko_tree_restore(&s->other, s->others, CAPACITY, s->bytes, size);
+    const ko_status status = ko_tree_restore(&s->other, s->others, CAPACITY, s->bytes, size);
     demand(status == KO_OK ||
            (changed != 0U && (status == KO_E_DATA || (is_sealed && status == KO_E_FULL))));
     if (status == KO_OK || (is_sealed && status == KO_E_DATA && s->other.nodes != NULL)) {

@@ -114,8 +114,7 @@ end_answer end_box_n(const end_turn *turn)
     if (turn->is_first) {
         CHECK_EQ(ko_tree_query_begin(TREE, &box, KO_ALL, &query.box), KO_OK);
     }
-    const ko_status status =
-        ko_tree_query_next_n(&query.box, &budget, found.hits, ROOM, &count);
+    const ko_status status = ko_tree_query_next_n(&query.box, &budget, found.hits, ROOM, &count);
     return (end_answer){status, count};
 }
 
@@ -163,8 +162,7 @@ end_answer end_pairs_n(const end_turn *turn)
     if (turn->is_first) {
         CHECK_EQ(ko_tree_pairs_begin(TREE, NULL, KO_ALL, KO_ALL, &query.pairs), KO_OK);
     }
-    const ko_status status =
-        ko_tree_pairs_next_n(&query.pairs, &budget, found.pairs, ROOM, &count);
+    const ko_status status = ko_tree_pairs_next_n(&query.pairs, &budget, found.pairs, ROOM, &count);
     return (end_answer){status, count};
 }
 

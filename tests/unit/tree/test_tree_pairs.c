@@ -107,7 +107,7 @@ static void any_budget_gives_the_same(void)
 
 static void masks_choose_pairs(void)
 {
-    static const uint8_t masks[][2] = {{ALL, ALL}, {1, 1}, {1, 2}, {2, 1},   {4, ALL},
+    static const uint8_t masks[][2] = {{ALL, ALL}, {1, 1}, {1, 2},  {2, 1},    {4, ALL},
                                        {ALL, 8},   {3, 4}, {16, 1}, {0x80, 16}};
     for (uint32_t seed = 1; seed <= 1U + test_rounds(40); seed++) {
         test_random random = {seed};
@@ -256,9 +256,9 @@ static void masks_are_checked(void)
         const uint32_t bad = masks[i / 2U % 3U];
         world_pairs pairs;
         ko_tree_pair pair;
-        CHECK_EQ(world_pairs_begin(f, (i % 2U == 0U) ? bad : ALL, (i % 2U == 0U) ? ALL : bad,
-                                   &pairs),
-                 KO_E_RANGE);
+        CHECK_EQ(
+            world_pairs_begin(f, (i % 2U == 0U) ? bad : ALL, (i % 2U == 0U) ? ALL : bad, &pairs),
+            KO_E_RANGE);
         CHECK_EQ(world_pairs_next(f, &pairs, NULL, &pair), KO_E_RANGE);
         CHECK_EQ(world_pairs_next(f, &pairs, NULL, &pair), KO_E_RANGE);
     }

@@ -206,9 +206,8 @@ static void arguments_are_checked(void)
         CHECK_EQ(ko_tree_cast_next_n(&s.cast, NULL, NULL, 1, &count), KO_E_ARG);
         CHECK_EQ(ko_tree_cast_next_n(&s.cast, NULL, &met, 1, NULL), KO_E_ARG);
         CHECK_EQ(ko_tree_cast_next_n(&s.cast, NULL, &met, 0, &count), KO_E_RANGE);
-        CHECK_EQ(
-            ko_tree_cast_next_n(&s.cast, NULL, &met, KO_TREE_MAX_CAPACITY + 1U, &count),
-            KO_E_RANGE);
+        CHECK_EQ(ko_tree_cast_next_n(&s.cast, NULL, &met, KO_TREE_MAX_CAPACITY + 1U, &count),
+                 KO_E_RANGE);
     }
     CHECK_EQ(ko_tree_nearest_begin(&field_tree, NULL, 1, KO_ALL, &s.nearest), KO_E_ARG);
     CHECK_EQ(ko_tree_nearest_begin(&field_tree, &q.point, 1, KO_ALL, &s.nearest), KO_OK);
@@ -216,9 +215,8 @@ static void arguments_are_checked(void)
     CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, NULL, 1, &count), KO_E_ARG);
     CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, found, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, found, 0, &count), KO_E_RANGE);
-    CHECK_EQ(
-        ko_tree_nearest_next_n(&s.nearest, NULL, found, KO_TREE_MAX_CAPACITY + 1U, &count),
-        KO_E_RANGE);
+    CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, found, KO_TREE_MAX_CAPACITY + 1U, &count),
+             KO_E_RANGE);
     CHECK_EQ(ko_tree_nearest_shorten(NULL, 1), KO_E_ARG);
     CHECK_EQ(ko_tree_nearest_shorten(&s.nearest, -1), KO_E_RANGE);
     CHECK_EQ(ko_tree_cast_shorten(NULL, 1), KO_E_ARG);
@@ -228,8 +226,8 @@ static void arguments_are_checked(void)
 static void casts_are_checked(void)
 {
     const ko_segment segment = {{0, 0, 0}, {9, 9, 9}};
-    const ko_vec3 halves[] = {{-1, 0, 0},           {0, -1, 0}, {0, 0, -1},
-                              {KO_LIMIT + 1, 0, 0}, {0, INT32_MIN, 0}};
+    const ko_vec3 halves[] = {
+        {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {KO_LIMIT + 1, 0, 0}, {0, INT32_MIN, 0}};
     const ko_vec3 most = {KO_LIMIT, KO_LIMIT, KO_LIMIT};
     ko_line line;
     ko_tree_cast cast;

@@ -100,8 +100,7 @@ static void refuse_copies(void)
     life_bytes[size / 2U] ^= 1U;
     KEEPS(ko_tree_restore(t, life_a.nodes, 0, life_bytes, size), KO_E_RANGE);
     if (t->leaves > 1U) {
-        KEEPS(ko_tree_restore(t, life_a.nodes, t->leaves - 1U, life_bytes, size),
-              KO_E_FULL);
+        KEEPS(ko_tree_restore(t, life_a.nodes, t->leaves - 1U, life_bytes, size), KO_E_FULL);
     }
 }
 
