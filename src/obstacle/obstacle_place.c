@@ -8,6 +8,7 @@
 #include "src/math/iterate.h"
 #include "src/math/wide.h"
 #include "src/round/body.h"
+#include "src/round/round.h"
 
 bool koi_obstacle_age(const ko_obstacles *set, uint32_t time, uint32_t now, uint32_t *age)
 {
@@ -55,39 +56,35 @@ bool koi_obstacle_displacement(const ko_obstacles *set, const ko_vec3 *velocity,
            displacement_on(velocity->z, ticks, rate, &out->z);
 }
 
-/* The obstacle as it was seen; a point is a box. */
-static ko_body body_of(const ko_obstacle *o)
-{
-    ko_body body = {.kind = KO_BODY_BOX};
-    if (o->kind == KO_OBSTACLE_SPHERE) {
-        body.kind = KO_BODY_SPHERE;
-        body.as.sphere = (ko_sphere){o->c, o->r.x};
-        return body;
-    }
-    const ko_vec3 none = {0, 0, 0};
-    body.as.box = (ko_aabb){o->c, (o->kind == KO_OBSTACLE_BOX) ? o->r : none};
-    return body;
-}
-
+/* Field by field: a body that is copied whole is copied by a call. A corrupted centre may wrap around;
+ * a checked one does not: it is within 2^29, and the displacement within 2^30. */
 bool koi_obstacle_after(const ko_obstacles *set, const ko_obstacle *obstacle, uint32_t ticks,
                         ko_body *out)
 {
-    *out = body_of(obstacle);
-    if (ko_body_check(out) != KO_OK) {
-        return false;
+    ko_vec3 c = obstacle->c;
+    uint32_t grow = 0;
+    if (koi_obstacle_moves(obstacle)) {
+        ko_vec3 moved;
+        if (!koi_obstacle_displacement(set, &obstacle->velocity, ticks, &moved)) {
+            return false;
+        }
+        c = koi_body_sum(&c, &moved);
+        grow = 1; /* each axis is rounded by half an LSB, sqrt(3) / 2 in all, which is below 1 */
     }
-    if (!koi_obstacle_moves(obstacle)) {
-        return true;
+    if (obstacle->kind == KO_OBSTACLE_SPHERE) {
+        out->kind = KO_BODY_SPHERE;
+        out->as.sphere.c = c;
+        out->as.sphere.r = (fix16_t)((uint32_t)obstacle->r.x + grow);
+        return obstacle->r.x >= 0 && koi_round_is_legal(&c, out->as.sphere.r);
     }
-    ko_vec3 moved;
-    if (!koi_obstacle_displacement(set, &obstacle->velocity, ticks, &moved)) {
-        return false;
-    }
-    /* The displacement is rounded by half an LSB on each axis, sqrt(3) / 2 in all, which is below
-     * 1. */
-    *out = koi_body_moved(out, &moved);
-    *out = koi_body_grown(out, 1);
-    return ko_body_check(out) == KO_OK;
+    const ko_vec3 none = {0, 0, 0};
+    const ko_vec3 *r = (obstacle->kind == KO_OBSTACLE_BOX) ? &obstacle->r : &none;
+    out->kind = KO_BODY_BOX; /* a point is a box of no size */
+    out->as.box.c = c;
+    out->as.box.r.x = (fix16_t)((uint32_t)r->x + grow);
+    out->as.box.r.y = (fix16_t)((uint32_t)r->y + grow);
+    out->as.box.r.z = (fix16_t)((uint32_t)r->z + grow);
+    return (r->x | r->y | r->z) >= 0 && ko_aabb_check(&out->as.box) == KO_OK;
 }
 
 /* Rounding to nearest is monotonic, so all places are between the first and the last. */

@@ -94,6 +94,14 @@ static void test_refused(void)
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, NULL), KO_OK);
     o.velocity.x = 1; /* its radius of 1 LSB is not */
     refused(&o, KO_E_RANGE);
+    o = place_point(0, 0, 0, 0, 0); /* no radius below 0, though it grows by 1 LSB */
+    o.velocity.x = 1;
+    o.kind = KO_OBSTACLE_SPHERE;
+    o.r.x = -1;
+    refused(&o, KO_E_RANGE);
+    o.kind = KO_OBSTACLE_BOX;
+    o.r = (ko_vec3){0, 0, -1};
+    refused(&o, KO_E_RANGE);
 }
 
 static void test_refresh(void)
