@@ -90,9 +90,9 @@ ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const 
 
 /** Ends the step and sorts what is new, by heap sort in place.
  *
- * @param walk  the status with which the walk over the pairs stopped: KO_END if all pairs were
- *              added. With any other status known pairs that were not added stay, and the events
- *              end with KO_PARTIAL
+ * @param walk  the status with which the walk over the pairs stopped. If that does not say that
+ *              it saw all pairs, known pairs that were not added stay, and the events end with
+ *              KO_PARTIAL
  * @fails  KO_E_CHANGED if no step is under way
  * @cost   2 n log2 n comparisons of 64 bits for all n pairs known and new; 2 m log2 m + n for m new
  *         ones if m more slots are free */

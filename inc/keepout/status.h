@@ -32,13 +32,10 @@ typedef enum ko_status {
     KO_E_FULL = -2, /* no room left in the caller's memory */
     KO_E_ID = -3,   /* a handle that names nothing: never given out, or stale */
     KO_E_DATA = -4, /* memory, a blob or the state of a query is corrupted */
-    KO_E_ARG = -5,  /* a null pointer, or another argument that the call cannot use */
+    KO_E_ARG = -5,  /* a null pointer, or a query that was never begun */
     KO_E_CHANGED = -6 /* the tree changed under an unfinished query: begin it again; a
                          call out of turn */
 } KO_ENUM ko_status;
-
-/* A budget of steps that no query spends. */
-#define KO_NO_BUDGET 0xFFFFFFFFU
 
 /* A short English text for a status, for logs; of a value that is no status "unknown status".
  * Reentrant; never null; no failure. */

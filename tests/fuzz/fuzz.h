@@ -98,7 +98,7 @@ static inline ko_pose pose(input *in)
 static inline uint32_t budget(input *in)
 {
     const uint32_t form = take(in, 1);
-    return (form < 128U) ? KO_NO_BUDGET : form - 127U;
+    return (form < 128U) ? UINT32_MAX : form - 127U;
 }
 
 static inline bool goes_on(ko_status status)

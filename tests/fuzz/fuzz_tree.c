@@ -112,7 +112,7 @@ static void move(story *s)
     }
 }
 
-/* The fat box as the queries see it: ko_tree_fat_box may tell one 1 LSB wider. */
+/* The fat box as the queries see it: ko_tree_get may tell one 1 LSB wider. */
 static const ko_bounds *fat_of(const story *s, uint32_t i)
 {
     const uint32_t place = s->nodes[s->ids[i] & 0xFFFFU].leaf_place;

@@ -122,7 +122,7 @@ ko_pose draw_pose(fix16_t reach)
 uint32_t draw_budget(void)
 {
     const uint32_t bits = draw();
-    return ((bits & 7U) == 0U) ? 0U : ((bits & 7U) < 4U) ? 1U + (bits >> 3) % 8U : KO_NO_BUDGET;
+    return ((bits & 7U) == 0U) ? 0U : ((bits & 7U) < 4U) ? 1U + (bits >> 3) % 8U : UINT32_MAX;
 }
 
 bool goes_on(ko_status status)

@@ -76,7 +76,7 @@ enum { BUDGETS = 12, CALLS = 5000 };
  * end; and as the last of the budgets one that is never spent. */
 static uint32_t budget_of(uint32_t budget, uint32_t calls)
 {
-    return (budget == BUDGETS) ? KO_NO_BUDGET : (budget == 0U) ? calls % 2U : budget;
+    return (budget == BUDGETS) ? UINT32_MAX : (budget == 0U) ? calls % 2U : budget;
 }
 
 /* The taught loop. Each call that answers KO_OK tells at least one finding, any other none, and

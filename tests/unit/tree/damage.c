@@ -206,12 +206,12 @@ uint32_t damage_look(const question *q)
 {
     uint32_t hash = 0;
     for (uint32_t k = 0; k < KINDS; k++) {
-        hash = ask(k, q, KO_NO_BUDGET, hash);
+        hash = ask(k, q, UINT32_MAX, hash);
         hash = ask(k, q, 3, hash);
     }
     hash = ask_objects(ask_nearest_k(q, ask_cast_n(q, hash)));
     for (uint32_t form = 0; form < 5U; form++) {
-        hash = ask_pairs(form, KO_NO_BUDGET, hash);
+        hash = ask_pairs(form, UINT32_MAX, hash);
     }
     hash = ask_pairs(0, 2, hash);
     return ask_upkeep(ask_pair_set(hash));

@@ -18,7 +18,7 @@ extern ko_tree_node field_room[FIELD_CAPACITY];
 extern ko_tree_node *field_nodes; /* nodes of the tree, at the edge of the room (harness/edge.h) */
 extern ko_tree_id field_ids[FIELD_CAPACITY]; /* by slot; KO_TREE_ID_NONE: free */
 
-/* Coordinates are within this; extents of fat boxes are even, so that ko_tree_fat_box is exact. */
+/* Coordinates are within this; extents of fat boxes are even, so that ko_tree_get is exact. */
 extern fix16_t field_world;
 
 /* Makes an empty tree for this number of objects of a world. */

@@ -26,7 +26,7 @@ typedef struct life {
     life_object *objects;
     ko_tree_tuner tuner;
     bool is_dense; /* boxes are large; may be set after life_begin */
-    bool is_even;  /* all corners are even numbers, so ko_tree_fat_box is exact */
+    bool is_even;  /* all corners are even numbers, so ko_tree_get is exact */
 } life;
 
 extern life life_a, life_b;
@@ -77,7 +77,7 @@ typedef struct inquiry {
 
 void inquiry_draw(test_random *random, const life *l, inquiry *in);
 
-/* Judges one object for the query of kind k. `told` is its box as ko_tree_fat_box reports it. */
+/* Judges one object for the query of kind k. `told` is its box as ko_tree_get reports it. */
 verdict judge(uint32_t k, const inquiry *in, const life *l, uint32_t slot);
 
 /* The exact squared distance of a point and a box. */

@@ -122,7 +122,7 @@ static uint32_t look(uint32_t hash)
     const ko_status measured = ko_tree_measure(&arena_tree, &stats);
     CHECK(measured == KO_OK || measured == KO_E_DATA);
     hash = fold(fold(hash, (uint32_t)measured), stats.height);
-    hash = query(&spot, 1, query(&world, KO_NO_BUDGET, hash));
+    hash = query(&spot, 1, query(&world, UINT32_MAX, hash));
     for (uint32_t slot = 0; slot < intact.capacity; slot++) {
         ko_tree_object object = {0, {{0, 0, 0}, {0, 0, 0}}, 0};
         const ko_status told = ko_tree_get(&arena_tree, id_of(slot), &object);

@@ -22,7 +22,7 @@ typedef struct asking {
 
 static uint32_t draw_budget(test_random *random)
 {
-    static const uint32_t budgets[] = {KO_NO_BUDGET, 0, 1, 2, 3, 5, 9, 40};
+    static const uint32_t budgets[] = {UINT32_MAX, 0, 1, 2, 3, 5, 9, 40};
     return budgets[random_bits(random) % LENGTH(budgets)];
 }
 
@@ -84,7 +84,7 @@ static void check_rest(const asking *a)
 static void check_visits(const state *s, uint32_t before, uint32_t budget)
 {
     const uint32_t used = s->q.visits - before;
-    CHECK(budget == KO_NO_BUDGET || used <= budget + 1U);
+    CHECK(budget == UINT32_MAX || used <= budget + 1U);
     CHECK(budget != 0U || used == 0U);
 }
 

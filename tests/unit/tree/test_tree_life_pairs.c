@@ -88,7 +88,7 @@ static void check_count(form f, uint32_t came, const uint8_t mask[2])
 /* In random parts; after `changes_at` calls one of the trees changes. */
 static void ask(form f, const uint8_t mask[2], uint32_t changes_at, test_random *random)
 {
-    static const uint32_t budgets[] = {KO_NO_BUDGET, KO_NO_BUDGET, 1, 2, 7, 30};
+    static const uint32_t budgets[] = {UINT32_MAX, UINT32_MAX, 1, 2, 7, 30};
     walk pairs;
     ko_tree_pair pair = {{0, 0}, {0, 0}};
     uint32_t came = 0;

@@ -23,12 +23,12 @@ static void motion_keeps_to_brute_force(void)
 static void none_and_all_are_told(void)
 {
     world_fill(&world_a, WORLD_A, 17, 3);
-    const run none = world_run(MOVED, KO_NO_BUDGET, ALL, ALL);
+    const run none = world_run(MOVED, UINT32_MAX, ALL, ALL);
     CHECK_EQ(none.pairs, 0);
     CHECK(none.visits <= (WORLD_A + 31U) / 32U);
     memset(world_marks, 0xFF, sizeof(world_marks));
-    const run all = world_run(MOVED, KO_NO_BUDGET, ALL, ALL);
-    const run self = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
+    const run all = world_run(MOVED, UINT32_MAX, ALL, ALL);
+    const run self = world_run(SELF, UINT32_MAX, ALL, ALL);
     CHECK_EQ(all.hash, self.hash);
     CHECK_EQ(all.pairs, self.pairs);
 }
@@ -41,7 +41,7 @@ static void marks_of_branches_are_made_anew(void)
         world_marks[i] = 0xFFFFFFFFU;
     }
     world_marks[0] = 4U;
-    const run first = world_run(MOVED, KO_NO_BUDGET, ALL, ALL);
+    const run first = world_run(MOVED, UINT32_MAX, ALL, ALL);
     const run second = world_run(MOVED, 1, ALL, ALL);
     world_check(MOVED, ALL, ALL);
     CHECK_EQ(second.hash, first.hash);

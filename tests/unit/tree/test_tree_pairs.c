@@ -53,8 +53,8 @@ static void identical_boxes_are_the_worst_case(void)
     for (uint32_t i = 0; i < WORLD_B; i++) {
         CHECK_EQ(ko_tree_insert(&world_b.tree, &box, i, &world_b.ids[i]), KO_OK);
     }
-    const run self = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
-    const run cross = world_run(CROSS, KO_NO_BUDGET, ALL, ALL);
+    const run self = world_run(SELF, UINT32_MAX, ALL, ALL);
+    const run cross = world_run(CROSS, UINT32_MAX, ALL, ALL);
     CHECK_EQ(self.pairs, WORLD_A * (WORLD_A - 1U) / 2U);
     CHECK(self.visits <= (WORLD_A - 1U) * (WORLD_A - 1U));
     CHECK_EQ(cross.pairs, WORLD_A * WORLD_B);
@@ -91,7 +91,7 @@ static void any_budget_gives_the_same(void)
         world_fill(&world_b, WORLD_B, seed + 999U, 3);
         memset(world_marks, 0x11, sizeof(world_marks));
         for (size_t f = 0; f < LENGTH(forms); f++) {
-            const run whole = world_run(forms[f], KO_NO_BUDGET, ALL, ALL);
+            const run whole = world_run(forms[f], UINT32_MAX, ALL, ALL);
             CHECK_EQ(whole.status, KO_END);
             CHECK(whole.pairs > 0U);
             for (size_t i = 0; i < LENGTH(budgets); i++) {
@@ -135,9 +135,9 @@ static void masks_prune(void)
 {
     world_fill(&world_a, WORLD_A, 5, 3);
     world_fill(&world_b, WORLD_B, 6, 3);
-    CHECK_EQ(world_run(CROSS, KO_NO_BUDGET, 2, ALL).visits, 1);
-    CHECK(world_run(SELF, KO_NO_BUDGET, 2, 2).visits <= world_a.tree.branches);
-    CHECK(world_run(SELF, KO_NO_BUDGET, ALL, ALL).visits > 2U * world_a.tree.branches);
+    CHECK_EQ(world_run(CROSS, UINT32_MAX, 2, ALL).visits, 1);
+    CHECK(world_run(SELF, UINT32_MAX, 2, 2).visits <= world_a.tree.branches);
+    CHECK(world_run(SELF, UINT32_MAX, ALL, ALL).visits > 2U * world_a.tree.branches);
 }
 
 /* Of each tree on its own, whatever the pools held before. */
@@ -145,8 +145,8 @@ static void the_order_is_deterministic(void)
 {
     world_fill(&world_a, WORLD_A, 11, 3);
     world_fill(&world_b, WORLD_B, 12, 3);
-    const run self = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
-    const run cross = world_run(CROSS, KO_NO_BUDGET, ALL, ALL);
+    const run self = world_run(SELF, UINT32_MAX, ALL, ALL);
+    const run cross = world_run(CROSS, UINT32_MAX, ALL, ALL);
     world_fill(&world_a, WORLD_A, 13, 4);
     world_fill(&world_a, WORLD_A, 11, 3);
     CHECK_EQ(world_run(SELF, 3, ALL, ALL).hash, self.hash);
@@ -161,7 +161,7 @@ static void a_tree_crosses_itself(void)
     uint32_t same = 0;
     uint32_t other = 0;
     world_fill(&world_a, WORLD_A, 3, 3);
-    const run self = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
+    const run self = world_run(SELF, UINT32_MAX, ALL, ALL);
     CHECK_EQ(ko_tree_cross_begin(&world_a.tree, &world_a.tree, KO_ALL, KO_ALL, &pairs), KO_OK);
     while (ko_tree_cross_next(&pairs, NULL, &pair) == KO_OK) {
         same += (pair.a.id == pair.b.id) ? 1U : 0U;
@@ -178,7 +178,7 @@ static void empty_trees_end_at_once(void)
     world_begin(&world_b, 4);
     for (uint32_t i = 0; i < 4U; i++) {
         for (size_t f = 0; f < LENGTH(forms); f++) {
-            const run r = world_run(forms[f], KO_NO_BUDGET, ALL, ALL);
+            const run r = world_run(forms[f], UINT32_MAX, ALL, ALL);
             CHECK_EQ(r.status, KO_END);
             CHECK_EQ(r.pairs, (forms[f] == CROSS && i == 3U) ? 1U : 0U);
         }

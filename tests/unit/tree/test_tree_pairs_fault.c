@@ -37,7 +37,7 @@ static void walk(form f, uint32_t budget)
 static void walk_all(void)
 {
     for (size_t f = 0; f < LENGTH(forms); f++) {
-        walk(forms[f], KO_NO_BUDGET);
+        walk(forms[f], UINT32_MAX);
     }
     walk(SELF, 1);
 }
@@ -121,7 +121,7 @@ static void a_branch_that_looks_free_is_found(void)
     for (uint32_t k = 1; k < world_a.tree.branches; k++) {
         const bool is_free = world_a.nodes[k].place >= KO_TREE_LEAF;
         world_a.nodes[k].place ^= (uint16_t)KO_TREE_LEAF;
-        const run r = world_run(SELF, KO_NO_BUDGET, ALL, ALL);
+        const run r = world_run(SELF, UINT32_MAX, ALL, ALL);
         CHECK_EQ(r.status, KO_E_DATA);
         found += is_free ? 0U : 1U;
         restore();

@@ -162,7 +162,7 @@ static void check_query(const ko_aabb *box)
     CHECK_EQ(count_hits(box, &corners), count_touched(&corners));
     check_tight_boxes(&corners);
     const outcome expected = walk(&corners);
-    const outcome actual = ask(box, KO_NO_BUDGET);
+    const outcome actual = ask(box, UINT32_MAX);
     check_same(&actual, &expected);
 }
 
@@ -257,7 +257,7 @@ static void any_budget_gives_the_same(void)
     for (uint32_t i = 0; i < rounds; i++) {
         ko_aabb box;
         random_query(&random, &box);
-        const outcome whole = ask(&box, KO_NO_BUDGET);
+        const outcome whole = ask(&box, UINT32_MAX);
         for (size_t k = 0; k < LENGTH(budgets); k++) {
             const outcome parts = ask(&box, budgets[k]);
             check_same(&parts, &whole);
@@ -356,13 +356,13 @@ static void an_unchanged_tree_does_not(void)
 static void an_empty_tree_ends_at_once(void)
 {
     arena_begin(4, 0xA5);
-    const outcome never_used = ask(&world, KO_NO_BUDGET);
+    const outcome never_used = ask(&world, UINT32_MAX);
     CHECK(never_used.hits == 0U && never_used.visits == 0U);
     arena_insert(0, 5, arena_random_box);
     const outcome one = ask(&world, 1);
     CHECK(one.hits == 1U && one.visits == 2U);
     arena_remove(0);
-    const outcome empty = ask(&world, KO_NO_BUDGET);
+    const outcome empty = ask(&world, UINT32_MAX);
     CHECK(empty.hits == 0U && empty.visits <= 2U);
 }
 
@@ -412,7 +412,7 @@ static void queries_check_their_arguments(void)
 static void the_order_is_deterministic(void)
 {
     fill(32);
-    const outcome first = ask(&world, KO_NO_BUDGET);
+    const outcome first = ask(&world, UINT32_MAX);
     arena_begin(32, 0xFF);
     test_random random = {7};
     for (uint32_t i = 0; i < 128U; i++) {

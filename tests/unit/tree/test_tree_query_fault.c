@@ -83,7 +83,7 @@ static void ask_k(const question *q)
 static void ask_everything(const question *q)
 {
     for (uint32_t i = 0; i < KINDS; i++) {
-        ask(&kinds[i], q, KO_NO_BUDGET);
+        ask(&kinds[i], q, UINT32_MAX);
         ask(&kinds[i], q, 3);
     }
     ask_k(q);

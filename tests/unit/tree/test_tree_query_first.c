@@ -172,7 +172,7 @@ static void a_narrow_test_shortens(void)
             const way *const w = &ways[i % LENGTH(ways)];
             question_draw(&random, &q);
             const uint32_t all = not_shortened(w, &q);
-            const uint32_t some = shortened(w, &q, KO_NO_BUDGET);
+            const uint32_t some = shortened(w, &q, UINT32_MAX);
             CHECK(some <= all);
             CHECK_EQ(shortened(w, &q, 1U + i % 5U), some);
             check_first_until(w, &q);

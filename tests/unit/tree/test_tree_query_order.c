@@ -84,7 +84,7 @@ static void check_k(const question *q, fix16_t radius, uint32_t room, uint32_t b
         const uint32_t before = near.q.visits;
         uint32_t purse = budget;
         status = ko_tree_nearest_next_n(&near, &purse, found, room, &count);
-        CHECK(budget == KO_NO_BUDGET || near.q.visits - before <= budget + 1U);
+        CHECK(budget == UINT32_MAX || near.q.visits - before <= budget + 1U);
         CHECK(status == KO_OK || count == 0U);
     }
     const uint32_t within = count_within(&q->point, radius);
@@ -156,7 +156,7 @@ static void nearest_come_in_order(void)
         field_fill(&random, random_bits(&random) % FIELD_CAPACITY);
         question_draw(&random, &q);
         const uint32_t room = 1U + random_bits(&random) % LENGTH(found);
-        check_k(&q, q.radius, room, KO_NO_BUDGET);
+        check_k(&q, q.radius, room, UINT32_MAX);
         check_k(&q, INT32_MAX, room, 1U + random_bits(&random) % 5U);
         check_k(&q, 0, room, 3);
         check_one_by_one(&q);
