@@ -198,8 +198,8 @@ static ko_status next_near(ko_obstacles_nearest *query, uint32_t *budget, ko_tre
 }
 
 /* Fills the array with the nearest obstacles beyond the last one reported. The tree tells boxes by
- * their distance, which is never above that of the obstacle in them. So nothing beyond the last of
- * those held is nearer. KO_END: the search is done. */
+ * their distance, which is never above that of the obstacle in them. So once the array is full, no
+ * box beyond the last of those held matters. KO_END: the search is done. */
 static ko_status search(ko_obstacles_nearest *query, uint32_t *budget, ko_obstacle_hit *hits)
 {
     const ko_obstacles *set = query->q.over;
@@ -208,14 +208,14 @@ static ko_status search(ko_obstacles_nearest *query, uint32_t *budget, ko_obstac
     ko_status status = KO_OK;
     while ((status = next_near(query, budget, &candidate)) == KO_OK) {
         ko_obstacle_hit found;
-        if (query->held == query->room && candidate.clearance > hits[query->room - 1U].clearance) {
-            return KO_END;
-        }
         if (measure(set, candidate.id, query->now, &centre, &found) != KO_OK) {
             return KO_E_DATA;
         }
         if (found.clearance <= query->reach && is_farther(&found, &query->last)) {
             hold(query, hits, &found);
+        }
+        if (query->held == query->room) {
+            (void)ko_tree_nearest_shorten(&query->walk, hits[query->room - 1U].clearance);
         }
     }
     return status;
