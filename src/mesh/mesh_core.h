@@ -9,6 +9,10 @@
 
 #include "src/math/iterate.h"
 
+/* Compiled for each question that uses it: its functions are then called directly, so that a question
+ * links no other's, and the worst case of its stack can be read from the code. */
+#define KOI_MESH_EACH __attribute__((always_inline)) static inline
+
 /* The first 64 bytes of a block, little-endian. */
 typedef struct koi_mesh_header {
     uint32_t magic;

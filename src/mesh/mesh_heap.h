@@ -1,10 +1,12 @@
 /* Heap sort of anything that is read and written by number: in place, n log n at worst, no
- * recursion. It is inlined where it is used, so that its three functions are. */
+ * recursion. It is compiled where it is used, so that its three functions are called directly. */
 #ifndef KOI_MESH_HEAP_H
 #define KOI_MESH_HEAP_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#define KOI_HEAP_EACH __attribute__((always_inline)) static inline
 
 /* Access to the sorted elements, of 32 bits at most. */
 typedef struct koi_heap {
@@ -14,7 +16,7 @@ typedef struct koi_heap {
 } koi_heap;
 
 /* Lets the element at `root` down to where neither of those below is greater. */
-static inline void koi_heap_sift(const koi_heap *heap, void *of, uint32_t root, uint32_t count)
+KOI_HEAP_EACH void koi_heap_sift(const koi_heap *heap, void *of, uint32_t root, uint32_t count)
 {
     const uint32_t element = heap->get(of, root);
     for (uint32_t child = 2U * root + 1U; child < count; child = 2U * root + 1U) {
@@ -35,7 +37,7 @@ static inline void koi_heap_sift(const koi_heap *heap, void *of, uint32_t root, 
     heap->set(of, root, element);
 }
 
-static inline void koi_heap_sort(const koi_heap *heap, void *of, uint32_t count)
+KOI_HEAP_EACH void koi_heap_sort(const koi_heap *heap, void *of, uint32_t count)
 {
     for (uint32_t i = count / 2U; i > 0U; i--) {
         koi_heap_sift(heap, of, i - 1U, count);

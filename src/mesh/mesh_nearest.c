@@ -265,8 +265,8 @@ static void set_points_of_capsule(const ko_mesh_nearest *query, const ko_triangl
 typedef void set_points(const ko_mesh_nearest *query, const ko_triangle *triangle,
                         ko_mesh_near *near);
 
-static KOI_NOINLINE void report(const ko_mesh_nearest *query, const ko_mesh *mesh, set_points *set,
-                                ko_mesh_near *near)
+KOI_MESH_EACH void report(const ko_mesh_nearest *query, const ko_mesh *mesh, set_points *set,
+                          ko_mesh_near *near)
 {
     const ko_capsule *c = &query->shape.capsule;
     const bool is_inside = query->search.found == KO_MESH_INSIDE;
@@ -286,7 +286,8 @@ static KOI_NOINLINE void report(const ko_mesh_nearest *query, const ko_mesh *mes
 /* ---- going on ---- */
 
 /* Returns KO_OK or KO_END iff the answer is known. */
-static ko_status search(ko_mesh_nearest *query, koi_mesh_call *call, const koi_mesh_goal *goal)
+KOI_MESH_EACH ko_status search(ko_mesh_nearest *query, koi_mesh_call *call,
+                               const koi_mesh_goal *goal)
 {
     if (query->stage == ASK) {
         const ko_status status = koi_mesh_inside_next(call->mesh, &query->inside, call);
@@ -302,9 +303,9 @@ static ko_status search(ko_mesh_nearest *query, koi_mesh_call *call, const koi_m
     return koi_mesh_search_next(call, &query->search, goal, query);
 }
 
-static KOI_NOINLINE ko_status nearest_next(ko_mesh_nearest *query, unsigned kind,
-                                           const koi_mesh_goal *goal, set_points *set,
-                                           uint32_t *budget, ko_mesh_near *near)
+KOI_MESH_EACH ko_status nearest_next(ko_mesh_nearest *query, unsigned kind,
+                                     const koi_mesh_goal *goal, set_points *set, uint32_t *budget,
+                                     ko_mesh_near *near)
 {
     if (query == NULL || near == NULL) {
         return KO_E_ARG;

@@ -202,8 +202,8 @@ static KOI_NOINLINE ko_status ask_inside(ko_mesh_query *query, koi_mesh_call *ca
 
 /* ---- going on ---- */
 
-static KOI_NOINLINE ko_status query_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit,
-                                         const koi_mesh_test *test)
+KOI_MESH_EACH ko_status query_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit,
+                                   const koi_mesh_test *test)
 {
     if (query == NULL || hit == NULL) {
         return KO_E_ARG;

@@ -22,10 +22,68 @@ typedef struct koi_mesh_goal {
 /* Begins a search for something that is better than `best`. */
 void koi_mesh_search_begin(const ko_mesh *mesh, ko_mesh_search *search, uint32_t best);
 
+/* Visits the node on top of the stack. Returns false if the search is corrupted: the number names
+ * no node of the mesh, or there is no room for its children. */
+KOI_MESH_EACH bool koi_mesh_search_visit(const ko_mesh *mesh, ko_mesh_search *search,
+                                         const koi_mesh_goal *goal, const void *shape)
+{
+    const ko_mesh_node *nodes = mesh->nodes;
+    const uint32_t i = search->stack[--search->depth];
+    if (i >= mesh->node_count) {
+        return false;
+    }
+    if (goal->is_worse(shape, mesh, &nodes[i])) {
+        return true;
+    }
+    if (koi_mesh_is_leaf(&nodes[i])) {
+        search->face = (uint16_t)koi_mesh_leaf_first(&nodes[i]);
+        search->face_end = (uint16_t)(search->face + koi_mesh_leaf_count(&nodes[i]));
+        return true;
+    }
+    if (search->depth >= KO_MESH_MAX_DEPTH) {
+        return false;
+    }
+    const uint32_t first = i + 1U;
+    const uint32_t second = koi_mesh_end(nodes, first);
+    const bool swap = goal->is_nearer(shape, mesh, &nodes[second].box, &nodes[first].box);
+    search->stack[search->depth] = (uint16_t)(swap ? first : second);
+    search->stack[search->depth + 1U] = (uint16_t)(swap ? second : first);
+    search->depth = (uint8_t)(search->depth + 2U);
+    return true;
+}
+
 /* KO_OK: search->found is the best, and nothing is better than 0. KO_END: nothing was found.
  * KO_UNFINISHED: no step is left. KO_E_DATA: the search is corrupted. */
-ko_status koi_mesh_search_next(koi_mesh_call *call, ko_mesh_search *search,
-                               const koi_mesh_goal *goal, void *shape);
+KOI_MESH_EACH ko_status koi_mesh_search_next(koi_mesh_call *call, ko_mesh_search *search,
+                                             const koi_mesh_goal *goal, void *shape)
+{
+    const ko_mesh *mesh = call->mesh;
+    uint32_t left = call->left;
+    ko_triangle triangle;
+    if (search->face_end > mesh->face_count || search->depth > KO_MESH_MAX_DEPTH + 1U) {
+        return KO_E_DATA;
+    }
+    for (; search->best > 0U && (search->face < search->face_end || search->depth > 0U); left--) {
+        if (left == 0U) {
+            call->left = 0;
+            return KO_UNFINISHED;
+        }
+        if (search->face < search->face_end) {
+            const uint32_t face = search->face++;
+            call->tests++;
+            koi_mesh_face_at(mesh, face, &triangle);
+            goal->test(shape, face, &triangle);
+        } else if (!koi_mesh_search_visit(mesh, search, goal, shape)) {
+            return KO_E_DATA;
+        }
+    }
+    call->left = left;
+    if (search->found == KOI_MESH_NONE) {
+        return KO_END;
+    }
+    return (search->found < mesh->face_count || search->found == KO_MESH_INSIDE) ? KO_OK
+                                                                                 : KO_E_DATA;
+}
 
 /* Twice the centre of a box, in cells from the grid's origin: within 2^17. */
 static inline ko_vec3 koi_mesh_centre_of(const ko_aabb16 *box)

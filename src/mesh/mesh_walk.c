@@ -8,13 +8,8 @@
 
 #include "src/mesh/mesh_walk.h"
 
-#include "src/math/wide.h"
-#include "port/packed.h"
-
 #define LAST 65535
 #define HALF 32768
-
-/* ---- beginning ---- */
 
 /* Sets the lines within lo .. hi, cut to the grid. Returns false iff no box between lines of it
  * overlaps. Within a cell there is no line: then the first is one above the last, which the test
@@ -49,37 +44,4 @@ void koi_mesh_walk_begin(const ko_mesh *mesh, ko_mesh_walk *walk)
     walk->node = (near && !brute) ? 0U : mesh->node_count;
     walk->face = 0;
     walk->face_end = brute ? mesh->face_count : 0U;
-}
-
-/* ---- going on ---- */
-
-bool koi_mesh_walk_on(koi_mesh_call *call, ko_mesh_walk *walk, const koi_mesh_test *test,
-                      const void *shape)
-{
-    const ko_mesh *const mesh = call->mesh;
-    const ko_mesh_node *const nodes = mesh->nodes;
-    const ko_mesh_node *const end = nodes + mesh->node_count;
-    const ko_mesh_node *node = nodes + walk->node;
-    const ko_aabb16 cells = walk->cells;
-    const bool is_simple = test->passes == NULL;
-    uint32_t left = call->left;
-    bool found = false;
-    while (node != end && left > 0U && !found) {
-        const uint32_t link = node->link;
-        left--;
-        if (koi_port_aabb16_overlap(&cells, &node->box) &&
-            (is_simple || test->passes(shape, &mesh->frame, &node->box))) {
-            found = (link & KO_MESH_IS_LEAF) != 0U;
-            node++;
-        } else {
-            node = ((link & KO_MESH_IS_LEAF) != 0U) ? node + 1 : nodes + link;
-        }
-    }
-    walk->node = (uint16_t)(node - nodes);
-    call->left = left;
-    if (found) {
-        walk->face = (uint16_t)koi_mesh_leaf_first(node - 1);
-        walk->face_end = (uint16_t)(walk->face + koi_mesh_leaf_count(node - 1));
-    }
-    return found;
 }

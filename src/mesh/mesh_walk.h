@@ -3,6 +3,7 @@
 #define KOI_MESH_WALK_H
 
 #include "src/mesh/mesh_core.h"
+#include "port/packed.h"
 
 /* The questions of a walk about its shape. Each query has its own, so it links no other's tests. */
 typedef struct koi_mesh_test {
@@ -17,11 +18,39 @@ typedef struct koi_mesh_test {
 void koi_mesh_walk_begin(const ko_mesh *mesh, ko_mesh_walk *walk);
 
 /* Walks to the next leaf that may touch. Returns false if no step is left, or no leaf. */
-bool koi_mesh_walk_on(koi_mesh_call *call, ko_mesh_walk *walk, const koi_mesh_test *test,
-                      const void *shape);
+KOI_MESH_EACH bool koi_mesh_walk_on(koi_mesh_call *call, ko_mesh_walk *walk,
+                                    const koi_mesh_test *test, const void *shape)
+{
+    const ko_mesh *const mesh = call->mesh;
+    const ko_mesh_node *const nodes = mesh->nodes;
+    const ko_mesh_node *const end = nodes + mesh->node_count;
+    const ko_mesh_node *node = nodes + walk->node;
+    const ko_aabb16 cells = walk->cells;
+    const bool is_simple = test->passes == NULL;
+    uint32_t left = call->left;
+    bool found = false;
+    while (node != end && left > 0U && !found) {
+        const uint32_t link = node->link;
+        left--;
+        if (koi_port_aabb16_overlap(&cells, &node->box) &&
+            (is_simple || test->passes(shape, &mesh->frame, &node->box))) {
+            found = (link & KO_MESH_IS_LEAF) != 0U;
+            node++;
+        } else {
+            node = ((link & KO_MESH_IS_LEAF) != 0U) ? node + 1 : nodes + link;
+        }
+    }
+    walk->node = (uint16_t)(node - nodes);
+    call->left = left;
+    if (found) {
+        walk->face = (uint16_t)koi_mesh_leaf_first(node - 1);
+        walk->face_end = (uint16_t)(walk->face + koi_mesh_leaf_count(node - 1));
+    }
+    return found;
+}
 
 /* True iff triangle number `face` touches: its box the shape's, and it the shape. */
-static inline bool koi_mesh_walk_test(const ko_mesh *mesh, const ko_bounds *bounds, uint32_t face,
+KOI_MESH_EACH bool koi_mesh_walk_test(const ko_mesh *mesh, const ko_bounds *bounds, uint32_t face,
                                       const koi_mesh_test *test, const void *shape,
                                       ko_mesh_hit *hit)
 {
@@ -38,7 +67,7 @@ static inline bool koi_mesh_walk_test(const ko_mesh *mesh, const ko_bounds *boun
 
 /* Tests the triangles of the leaf under way, while there are steps. Returns true as soon as one
  * touches. */
-static inline bool koi_mesh_walk_leaf(koi_mesh_call *call, ko_mesh_walk *walk,
+KOI_MESH_EACH bool koi_mesh_walk_leaf(koi_mesh_call *call, ko_mesh_walk *walk,
                                       const koi_mesh_test *test, const void *shape,
                                       ko_mesh_hit *hit)
 {
@@ -58,7 +87,7 @@ static inline bool koi_mesh_walk_leaf(koi_mesh_call *call, ko_mesh_walk *walk,
 
 /* KO_OK: *hit is the next triangle that touches. KO_END: there is no other. KO_UNFINISHED: no step
  * is left. KO_E_DATA: the walk is corrupted. */
-static inline ko_status koi_mesh_walk_next(koi_mesh_call *call, ko_mesh_walk *walk,
+KOI_MESH_EACH ko_status koi_mesh_walk_next(koi_mesh_call *call, ko_mesh_walk *walk,
                                            const koi_mesh_test *test, const void *shape,
                                            ko_mesh_hit *hit)
 {
