@@ -14,7 +14,7 @@
  * line's length, below 2^31. So what is entered at t is entered less than 3 units of length beyond
  * the part that narrowing takes, which are less than 6 LSB. A caller may also shorten with the time
  * of a test of its own against a volume within the moving box. The library's own are conservative:
- * at the time that they tell, the volume, larger by 80 LSB at most (sweep.h), touches the box in a
+ * at the time that they tell, the volume, larger by 80 LSB at most (toi.h), touches the box in a
  * form that is 1 LSB wider. The narrowed box is SLACK larger than the part swept, so the same test
  * of a box outside of it gives a later time or none. */
 #include "port/fast.h"

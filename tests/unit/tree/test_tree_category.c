@@ -1,4 +1,4 @@
-/* ko_tree_set_category, ko_tree_category. */
+/* The category of an object: ko_tree_set_category, and ko_tree_get. */
 #include "upkeep.h"
 #include "tests/harness/object.h"
 
