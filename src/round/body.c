@@ -4,7 +4,6 @@
 #include <stddef.h>
 
 #include "keepout/clearance.h"
-#include "keepout/contains.h"
 #include "keepout/make.h"
 #include "src/distance/closest.h"
 
@@ -22,18 +21,6 @@ ko_status ko_body_check(const ko_body *body)
         return ko_aabb_check(&body->as.box);
     default:
         return KO_E_RANGE;
-    }
-}
-
-bool koi_body_contains_point(const ko_body *body, const ko_vec3 *point)
-{
-    switch (body->kind) {
-    case KO_BODY_SPHERE:
-        return ko_sphere_contains_point(&body->as.sphere, point);
-    case KO_BODY_CAPSULE:
-        return ko_capsule_contains_point(&body->as.capsule, point);
-    default:
-        return ko_aabb_contains_point(&body->as.box, point);
     }
 }
 

@@ -3,6 +3,7 @@
 #define KOI_BODY_H
 
 #include "keepout/body.h"
+#include "keepout/contains.h"
 
 /* A sphere or a capsule as a capsule. Do not call it with a box. */
 static inline ko_capsule koi_body_round(const ko_body *body)
@@ -61,7 +62,12 @@ static inline ko_body koi_body_moved(const ko_body *body, const ko_vec3 *by)
 }
 
 /* True if the body contains the point. */
-bool koi_body_contains_point(const ko_body *body, const ko_vec3 *point);
+static inline bool koi_body_contains_point(const ko_body *body, const ko_vec3 *point)
+{
+    return (body->kind == KO_BODY_SPHERE)    ? ko_sphere_contains_point(&body->as.sphere, point)
+           : (body->kind == KO_BODY_CAPSULE) ? ko_capsule_contains_point(&body->as.capsule, point)
+                                             : ko_aabb_contains_point(&body->as.box, point);
+}
 
 /* The least distance of two boxes while the first moves by `by`, rounded down. Both are legal where
  * the motion begins and where it ends. So the difference of their centres plus both radii is within
