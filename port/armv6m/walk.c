@@ -61,11 +61,10 @@ NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t
         "ldrb  r0, [r1, #.Lquery_depth]\n"
         "lsls  r0, r0, #1\n"
         "ldrb  r3, [r1, #.Lquery_mask]\n"
-        "mov   r2, r1\n"
-        "adds  r2, #.Lquery_stack\n"
-        "push  {r2, r3}\n"
+        "push  {r3}\n"
         "adds  r1, #.Lquery_box\n"
-        LOAD_BOX
+        LOAD_BOX                                 /* the stack stands right behind the box */
+        "push  {r1}\n"
 
         "10:\n"                                  /* take a link off the query's stack */
         "subs  r0, #2\n"

@@ -45,8 +45,7 @@ NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t
         "orr   r0, r0, r2, lsl #8\n"
         "add   r10, r1, #.Lquery_stack\n"
         "push  {r8-r11}\n"
-        "adds  r1, #.Lquery_box\n"
-        "ldmia r1, {r2-r7}\n"
+        "ldmdb r10, {r2-r7}\n"                  /* the box stands right before the stack */
 
         "10:\n"                                  /* take a link off the query's stack */
         "ldmia sp, {r8-r11}\n"
