@@ -140,7 +140,7 @@ image: $(IMAGE)
 
 # clang-tidy over the application's sources, or the library's if there is none: tests/lint.sh.
 .PHONY: tidy
-tidy: | $(FIXMATH_SOURCE)
+tidy: $(APP_EXTRA_OBJECTS) | $(FIXMATH_SOURCE)
 	$(Q)clang-tidy --quiet $(or $(APP_SOURCES),$(LIB_OBJECTS:$(OUT)/%.o=%.c)) -- $(filter-out $(WARNINGS),$(COMMON)) $(INCLUDES) $(APP_CFLAGS)
 
 -include $(wildcard $(LIB_OBJECTS:.o=.d) $(BOARD_OBJECTS:.o=.d) $(APP_OBJECTS:.o=.d))

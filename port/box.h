@@ -6,8 +6,8 @@
 #include "keepout/shape.h"
 #include "keepout/config.h"
 
-/* |ca - cb| <= ra + rb on one axis, as one unsigned comparison (proof: src/box/aabb.c). All arithmetic
- * is unsigned, so that no input is undefined behaviour. */
+/* |ca - cb| <= ra + rb on one axis, as one unsigned comparison (proof: src/box/aabb.c). All
+ * arithmetic is unsigned, so that no input is undefined behaviour. */
 static inline bool koi_port_axis_overlap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
 {
     const uint32_t r = (uint32_t)ra + (uint32_t)rb;

@@ -75,8 +75,8 @@ ko_status ko_pair_set_begin(ko_pair_set *set);
  * takes a slot. Added once more in the same step, it takes another until the step ends.
  *
  * @param a  0 .. KO_PAIR_MAX_KEY, not b
- * @fails  KO_E_RANGE; KO_E_CHANGED if no step is under way; KO_E_FULL if the pair is new and no slot
- *         is free, then `lost` counts it
+ * @fails  KO_E_RANGE; KO_E_CHANGED if no step is under way; KO_E_FULL if the pair is new and no
+ *         slot is free, then `lost` counts it
  * @cost   1 + log2 n comparisons */
 ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b);
 
@@ -98,10 +98,10 @@ ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const 
  *         ones if m more slots are free */
 ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk);
 
-/** Reports one event for each pair of this step and of the one before, by (low, high) ascending: the
- * same whatever the order of the additions. It ends with KO_END, or with KO_PARTIAL if the step does
- * not hold all pairs. A pair that found no room has no event in this step, and begins in the one
- * in which it finds room.
+/** Reports one event for each pair of this step and of the one before, by (low, high) ascending:
+ * the same whatever the order of the additions. It ends with KO_END, or with KO_PARTIAL if the step
+ * does not hold all pairs. A pair that found no room has no event in this step, and begins in the
+ * one in which it finds room.
  *
  * @fails  KO_E_CHANGED if a step is under way; KO_E_DATA if the slots are corrupted, then make the
  *         set anew

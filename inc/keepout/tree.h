@@ -72,11 +72,12 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead);
 
 /* ---- objects ---- */
 
-/** Inserts an object: its box, fattened and clipped to the legal range, and a value of the caller's.
+/** Inserts an object: its box, fattened and clipped to the legal range, and a value of the
+ * caller's.
  *
  * @promise  the fat box contains the box exactly
- * @fails    KO_E_RANGE if the box is not legal, KO_E_FULL if the pool is full, KO_E_DATA if a node is
- *           corrupted; only the last may leave nodes changed
+ * @fails    KO_E_RANGE if the box is not legal, KO_E_FULL if the pool is full, KO_E_DATA if a node
+ *           is corrupted; only the last may leave nodes changed
  * @cost     one branch a level on the way down and one on the way up, exchanges at four levels
  * @see      Bullet's btDbvt for the descent to the nearer centre; Kopta et al., Fast, Effective BVH
  *           Updates for Animated Scenes, 2012, for exchanges. The bound on the height, and which

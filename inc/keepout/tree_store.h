@@ -19,14 +19,14 @@ extern "C" {
  * on in `to` if its q.over is set to `to`.
  *
  * @param n  nodes, for n objects: 1 .. KO_TREE_MAX_CAPACITY
- * @fails  KO_E_RANGE if n is out of range, KO_E_FULL if n is less than the slots that were ever used
- *         (ko_tree_compact makes these fewer for branches, not for leaves). Nothing is checked: the
- *         copy of a corrupted pool is corrupted
+ * @fails  KO_E_RANGE if n is out of range, KO_E_FULL if n is less than the slots that were ever
+ *         used (ko_tree_compact makes these fewer for branches, not for leaves). Nothing is
+ *         checked: the copy of a corrupted pool is corrupted
  * @cost   one memmove of 64 bytes a slot */
 ko_status ko_tree_copy(const ko_tree *from, ko_tree_node *nodes, uint32_t n, ko_tree *to);
 
-/** The most bytes that a snapshot of a tree with n nodes takes. ko_tree_measure tells how many a tree
- * takes as it is. */
+/** The most bytes that a snapshot of a tree with n nodes takes. ko_tree_measure tells how many a
+ * tree takes as it is. */
 #define KO_TREE_SNAPSHOT_BYTES(n) (36U * (uint32_t)(n) + 34U)
 
 /** Writes a snapshot to bytes[0 .. snapshot_bytes - 1].
@@ -42,14 +42,14 @@ ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t room);
  * must be begun anew: the revision is the saved one, so it may not notice.
  *
  * @param n  1 .. KO_TREE_MAX_CAPACITY
- * @promise  the tree answers as the saved one would: same handles, hits and order of hits, and after
- *           the same calls the same again. If n is the number of nodes that it had, it also fills
- *           its slots in the same order. Branches are in preorder (ko_tree_compact)
+ * @promise  the tree answers as the saved one would: same handles, hits and order of hits, and
+ *           after the same calls the same again. If n is the number of nodes that it had, it also
+ *           fills its slots in the same order. Branches are in preorder (ko_tree_compact)
  * @fails    KO_E_RANGE if n is out of range; KO_E_DATA if the bytes are too few or too many, of
- *           another version, or do not match their CRC, which finds every change of up to 3 bits and
- *           all but 2^-32 of the others; KO_E_FULL if n is less than the leaf slots that were used.
- *           KO_E_DATA also if the CRC is right but what it covers is no sound tree, or one with a
- *           larger KO_TREE_K; then the tree is empty, as ko_tree_init leaves it
+ *           another version, or do not match their CRC, which finds every change of up to 3 bits
+ *           and all but 2^-32 of the others; KO_E_FULL if n is less than the leaf slots that were
+ *           used. KO_E_DATA also if the CRC is right but what it covers is no sound tree, or one
+ *           with a larger KO_TREE_K; then the tree is empty, as ko_tree_init leaves it
  * @cost     the CRC, each node twice, a validation */
 ko_status ko_tree_restore(ko_tree *tree, ko_tree_node *nodes, uint32_t n, const uint8_t *bytes,
                           uint32_t size);

@@ -8,8 +8,8 @@
 /* One instruction a line. */
 /* clang-format off */
 
-/* The Manhattan distance of twice the centre of the next box at r1 from a point, negated in r8 - r10,
- * into r2. */
+/* The Manhattan distance of twice the centre of the next box at r1 from a point, negated in r8 -
+ * r10, into r2. */
 #define DISTANCE \
     "ldmia r1!, {r2-r7}\n" \
     "adds  r2, r5\n"               /* |lo + hi - to| on x, less 1 where it was negative */ \
@@ -96,8 +96,8 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         RETURN_ALL);
 }
 
-/* The height of what the link in a register leads to, into the same register: that of a branch, or 0.
- * r8: the nodes; r9: twice the number of branches. */
+/* The height of what the link in a register leads to, into the same register: that of a branch, or
+ * 0. r8: the nodes; r9: twice the number of branches. */
 #define HEIGHT(link, beyond) \
     "lsls  " link ", #1\n" \
     "cmp   " link ", r9\n" \
@@ -111,9 +111,9 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
     "movs  " link ", #0\n" \
     "2:\n"
 
-/* r0: a branch, then its node; r1: its place, then its box there; r8: the nodes; r9: twice the number
- * of branches; r10: levels left, and in the lower two bits what may have changed; r11: the branch
- * above. */
+/* r0: a branch, then its node; r1: its place, then its box there; r8: the nodes; r9: twice the
+ * number of branches; r10: levels left, and in the lower two bits what may have changed; r11: the
+ * branch above. */
 NAKED uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels)
 {
     __asm__(

@@ -19,8 +19,8 @@
     "mov   r12, r3\n" \
     "mov   lr, r4\n"
 
-/* Jumps to `out` when the lower corner of a box, the next three words at r1, is above the upper one of
- * the query's. */
+/* Jumps to `out` when the lower corner of a box, the next three words at r1, is above the upper one
+ * of the query's. */
 #define TEST_LOWER(out) \
     "ldmia r1!, {r2-r4}\n" \
     "cmp   r11, r2\n" \
@@ -40,15 +40,16 @@
     "cmp   r10, r4\n" \
     "bgt   " out "\n"
 
-/* Takes the next link off the stack when a branch has no bit of the mask. r1 is behind its boxes. */
+/* Takes the next link off the stack when a branch has no bit of the mask. r1 is behind its
+ * boxes. */
 #define TEST_CATEGORY \
     "ldrb  r2, [r1, #.Lnode_category - .Lnode_child]\n" \
     "ldr   r3, [sp, #4]\n" \
     "tst   r2, r3\n" \
     "beq   10b\n"
 
-/* r0: twice the depth; r1: a link, then where in its node; r5: the nodes; r6: the number of branches;
- * r7: branches left.
+/* r0: twice the depth; r1: a link, then where in its node; r5: the nodes; r6: the number of
+ * branches; r7: branches left.
  * On the CPU's stack: the query's stack, the mask. */
 NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
 {

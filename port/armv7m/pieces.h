@@ -30,7 +30,8 @@
     "beq   " out "\n"
 
 /* The answers of a walk that has no link to go on at: 40: its stack is empty (KOI_PORT_END);
- * 45: its stack is full, which takes a corrupted pool (0). Both fall through to what ends the walk. */
+ * 45: its stack is full, which takes a corrupted pool (0). Both fall through to what ends the
+ * walk. */
 #define NO_LINK \
     "40:\n" \
     "mov   r1, #0x10000\n" \

@@ -96,8 +96,8 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "pop   {r4-r11, pc}\n");
 }
 
-/* The height of what the link in a register leads to, into the same register: that of a branch, or 0.
- * r5: twice the number of branches; r12: the nodes. */
+/* The height of what the link in a register leads to, into the same register: that of a branch, or
+ * 0. r5: twice the number of branches; r12: the nodes. */
 #define HEIGHT(link) \
     "cmp   r5, " link ", lsl #1\n" \
     "itte  hi\n" \
@@ -160,7 +160,7 @@ NAKED uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uin
         "bne   10b\n"
         "b     80f\n"
 
-        "25:\n"                                  /* yes: boxes above are right, heights may not be */
+        "25:\n"                                  /* yes: boxes above are right, heights may not */
         "subs  r11, #.Lboxes\n"
         "movs  r1, lr\n"
         "beq   80f\n"

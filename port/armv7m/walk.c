@@ -8,9 +8,9 @@
 /* One instruction a line. */
 /* clang-format off */
 
-/* Jumps to `out` when the next box at r1, into r8 - r12, lr, is apart from the query's box in r2 - r7.
- * Five comparisons are one chain of conditions, the sixth follows. The order of the axes is fixed
- * here; no answer depends on it. */
+/* Jumps to `out` when the next box at r1, into r8 - r12, lr, is apart from the query's box in r2 -
+ * r7. Five comparisons are one chain of conditions, the sixth follows. The order of the axes is
+ * fixed here; no answer depends on it. */
 #define TEST(out) \
     "ldmia r1!, {r8-r12, lr}\n" \
     "cmp   r5, r8\n" \

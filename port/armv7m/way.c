@@ -161,7 +161,7 @@ NAKED uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, k
         "ldrd  r10, r11, [sp, " STACK "]\n"
         "cmp   r11, #.Lstack_links\n"
         "bhs   45f\n"
-        "ldr   r2, [sp, " WAY "]\n"              /* the face that a way meets first, of both boxes */
+        "ldr   r2, [sp, " WAY "]\n"              /* the face of both boxes that a way meets first */
         "ldr   r2, [r2, #.Lway_face - .Lway_high]\n"
         "sub   r3, r1, #.Lnode_child\n"
         "add   r3, r3, r2, lsl #2\n"

@@ -1,6 +1,6 @@
 /* Boxes as corners, two at a time as trees keep them: unions and sizes; the reference. A port may
- * have them as functions of its own: all numbers are then the same, also of boxes that are not legal
- * (all arithmetic is modulo 2^32, comparisons are signed). */
+ * have them as functions of its own: all numbers are then the same, also of boxes that are not
+ * legal (all arithmetic is modulo 2^32, comparisons are signed). */
 #ifndef KOI_PORT_GENERIC_CORNERS_H
 #define KOI_PORT_GENERIC_CORNERS_H
 

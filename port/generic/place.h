@@ -29,8 +29,9 @@ static inline uint32_t koi_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
 }
 
 /* Down from the root to a link that is no branch's, at each branch into the child whose centre is
- * nearer to that of a box. The boxes on the way grow by that box, but for the last, and the branches
- * get bits of category. The place of that link, or KOI_PORT_TOO_DEEP after `levels` branches. */
+ * nearer to that of a box. The boxes on the way grow by that box, but for the last, and the
+ * branches get bits of category. The place of that link, or KOI_PORT_TOO_DEEP after `levels`
+ * branches. */
 static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                         uint32_t levels)
 {

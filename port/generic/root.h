@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* The largest r with r * r <= n. Range: n of 2^30 or more, so r has 16 bits. One of them a round. */
+/* The largest r with r * r <= n. Range: n of 2^30 or more, so r has 16 bits. One of them a round.
+ */
 static inline uint32_t koi_port_root16(uint32_t n)
 {
     uint32_t root = 0;

@@ -1,6 +1,6 @@
-/* The inner loop of a query: down a tree, in search of what a box touches; the reference. A port may
- * have it as a function of its own: what it answers is then the same, also in a pool whose memory was
- * corrupted. */
+/* The inner loop of a query: down a tree, in search of what a box touches; the reference. A port
+ * may have it as a function of its own: what it answers is then the same, also in a pool whose
+ * memory was corrupted. */
 #ifndef KOI_PORT_GENERIC_WALK_H
 #define KOI_PORT_GENERIC_WALK_H
 
@@ -16,10 +16,10 @@ static inline uint32_t koi_port_pair_overlap(const ko_bounds *box, const ko_boun
 
 /* Takes the last link off the query's stack and goes on, branch by branch, until there is a link
  * to return that is no branch's, or KOI_PORT_END. A branch's link is returned, too, when `left`
- * branches were looked at before (below 2^23), and 0 when the stack is full, which takes a corrupted
- * pool. That is in the upper half; in the lower: how many are left then, UINT32_MAX where one too few.
- * query->q.depth is at most KOI_PORT_STACK; a link is compared before it is followed, the depth
- * before it grows. */
+ * branches were looked at before (below 2^23), and 0 when the stack is full, which takes a
+ * corrupted pool. That is in the upper half; in the lower: how many are left then, UINT32_MAX where
+ * one too few. query->q.depth is at most KOI_PORT_STACK; a link is compared before it is followed,
+ * the depth before it grows. */
 static inline uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
 {
     const uint32_t branches = tree->branches;

@@ -43,7 +43,8 @@
 #include "port/corners.h"
 #include "port/place.h"
 
-/* At which levels above a new leaf exchanges are tried: uncles at the lower, nieces at the upper. */
+/* At which levels above a new leaf exchanges are tried: uncles at the lower, nieces at the upper.
+ */
 #define TRY_LEVELS 4U
 #define UNCLE_LEVELS 3U
 #define NIECE_LEVEL 2U
@@ -106,8 +107,8 @@ static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uin
     }
 }
 
-/* Case (3): of the exchanges under A the one that gains most is made, if any gains. Uncles are tried
- * only where the smaller child is below three quarters of the larger: measured. */
+/* Case (3): of the exchanges under A the one that gains most is made, if any gains. Uncles are
+ * tried only where the smaller child is below three quarters of the larger: measured. */
 static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
 {
     const ko_tree_node *top = &tree->nodes[a];

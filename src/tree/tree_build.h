@@ -8,8 +8,8 @@
  * links and the boxes of the leaves. Each branch must have a lower number than those below it. */
 void koi_tree_renew(ko_tree *tree);
 
-/* src/tree/tree_divide.c: the first `count` nodes hold a record each, and get back the branches of a
- * tree: node i, from 1 on, the place where branch i hangs; the leaf of each record, its place. */
+/* src/tree/tree_divide.c: the first `count` nodes hold a record each, and get back the branches of
+ * a tree: node i, from 1 on, the place where branch i hangs; the leaf of each record, its place. */
 void koi_tree_divide(ko_tree *tree);
 
 /* Bytes of a snapshot: a header, the leaf slots, the nodes in preorder, a CRC.

@@ -35,7 +35,8 @@ static inline bool koi_tree_is_marked(uint32_t word, uint32_t index)
     return ((word >> (index & 31U)) & 1U) != 0U;
 }
 
-/* The number of visits at which a call stops: the budget, but no more than `most` over all calls. */
+/* The number of visits at which a call stops: the budget, but no more than `most` over all calls.
+ */
 static inline uint32_t koi_tree_pairs_limit(const ko_query *q, const uint32_t *budget,
                                             uint32_t most)
 {

@@ -19,16 +19,17 @@
  *
  *     N(L - 1) <= m1 <= 2^A,  L - 1 <= A = min(U - 1, H + K),  H the largest with N(H) <= m2
  *
- * The first part gets the bounds max(0, L - 1) and A, so by induction it is given a height a within.
- * The second gets max(0, a - K) and min(U - 1, a + K): N(a - K) <= N(H) <= m2 because a <= H + K;
- * m2 <= m1 <= 2^a and m2 <= m1 <= 2^(U - 1); a - K <= U - 1. So it is given a height b within, which
- * differs from a by at most K; and the range has 1 + max(a, b), which is at least L and at most U.
+ * The first part gets the bounds max(0, L - 1) and A, so by induction it is given a height a
+ * within. The second gets max(0, a - K) and min(U - 1, a + K): N(a - K) <= N(H) <= m2 because a <=
+ * H + K; m2 <= m1 <= 2^a and m2 <= m1 <= 2^(U - 1); a - K <= U - 1. So it is given a height b
+ * within, which differs from a by at most K; and the range has 1 + max(a, b), which is at least L
+ * and at most U.
  *
  * There is such a division. Let m1 be m / 2 rounded up, so m2 + 1 >= m1: m1 <= 2^(U - 1), and m1 <=
- * m2 + 1 <= N(H + 1) <= 2^(H + 1) <= 2^(H + K). If N(L - 1) <= m1: m2 >= N(L - 1) - 1 >= N(L - 1 - K)
- * or that is 1, so L - 1 <= H + K. If not, let m1 = N(L - 1) <= 2^(L - 1) instead: m2 >= N(L) - N(L -
- * 1) = N(L - 1 - K), so again L - 1 <= H + K. As m2 grows A does not fall, so all m2 from the least
- * that will do to that one will do. QED. */
+ * m2 + 1 <= N(H + 1) <= 2^(H + 1) <= 2^(H + K). If N(L - 1) <= m1: m2 >= N(L - 1) - 1 >= N(L - 1 -
+ * K) or that is 1, so L - 1 <= H + K. If not, let m1 = N(L - 1) <= 2^(L - 1) instead: m2 >= N(L) -
+ * N(L - 1) = N(L - 1 - K), so again L - 1 <= H + K. As m2 grows A does not fall, so all m2 from the
+ * least that will do to that one will do. QED. */
 #include "src/tree/tree_build.h"
 
 #include "port/bits.h"

@@ -21,13 +21,13 @@ static inline bool koi_tree_set_height(const ko_tree *tree, ko_tree_node *node)
     return true;
 }
 
-/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. A's own height
- * is not set. False if the pool is corrupted. */
+/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. A's own
+ * height is not set. False if the pool is corrupted. */
 bool koi_tree_lower_taller(ko_tree *tree, uint32_t a);
 
 /* Case (3): what hangs at two places changes places: a child of a child of A, and either the other
- * child of A or the first child of that; unless it would break the invariant. `before` is the height
- * A had. */
+ * child of A or the first child of that; unless it would break the invariant. `before` is the
+ * height A had. */
 void koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niece, uint32_t other);
 
 #endif

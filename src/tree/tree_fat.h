@@ -4,9 +4,9 @@
 
 #include "src/tree/tree_node.h"
 
-/* An axis of a box and its fat one. The radius, and the distances of the fat one to both ends of the
- * legal range: all below 2^30 only if the box is legal and its fat one needs no cut. (They and twice
- * the radius and margin sum up to 2^30 modulo 2^32, and are below 2^32 then.) */
+/* An axis of a box and its fat one. The radius, and the distances of the fat one to both ends of
+ * the legal range: all below 2^30 only if the box is legal and its fat one needs no cut. (They and
+ * twice the radius and margin sum up to 2^30 modulo 2^32, and are below 2^32 then.) */
 static inline uint32_t koi_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
                                             fix16_t *hi)
 {

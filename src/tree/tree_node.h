@@ -168,7 +168,8 @@ static inline void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds 
  * upwards, and at the first levels exchanges that make boxes smaller. The boxes are in order. */
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch);
 
-/* Brings in order what may have changed below a branch: KOI_PORT_BOXES, KOI_PORT_HEIGHTS or both. */
+/* Brings in order what may have changed below a branch: KOI_PORT_BOXES, KOI_PORT_HEIGHTS or both.
+ */
 ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what);
 
 #endif

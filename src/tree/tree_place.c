@@ -9,8 +9,8 @@
 #include "port/corners.h"
 #include "port/place.h"
 
-/* Of all moves this part is taken out and put in anew: one in ten, of 2^32. The golden ratio spreads
- * them over the turns evenly, and over objects that move in turn, whatever their number. */
+/* Of all moves this part is taken out and put in anew: one in ten, of 2^32. The golden ratio
+ * spreads them over the turns evenly, and over objects that move in turn, whatever their number. */
 #define ANEW 0x19999999U
 #define GOLDEN 0x9E3779B1U
 
@@ -92,8 +92,8 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
 }
 
 /* Most stay where they are, and the boxes above follow. One in ten, and all that would grow by more
- * than half of their size, are taken out and put in anew, which keeps the tree as good as when it was
- * built: see src/README.md. */
+ * than half of their size, are taken out and put in anew, which keeps the tree as good as when it
+ * was built: see src/README.md. */
 ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box)
 {
     const uint32_t turn = tree->revision++;

@@ -3,7 +3,8 @@
  * A branch is looked at by testing the boxes of both its children. Where both are touched the
  * second is put off, on the stack, and the first gone into. The stack cannot overflow: it holds at
  * most one child of each branch on the path from the root, and the path is as long as the tree is
- * high. Only a corrupted pool could pretend otherwise, and the depth is compared before it grows. */
+ * high. Only a corrupted pool could pretend otherwise, and the depth is compared before it grows.
+ */
 #include "port/fast.h"
 
 #include "keepout/tree_query.h"
@@ -66,7 +67,8 @@ static KOI_NOINLINE ko_status stop(const ko_tree *tree, ko_tree_query *query, ui
     return KO_UNFINISHED;
 }
 
-/* A query cannot look at more branches than there are: a corrupted pool ends there at the latest. */
+/* A query cannot look at more branches than there are: a corrupted pool ends there at the latest.
+ */
 ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hit)
 {
     if (query == NULL || hit == NULL) {

@@ -10,8 +10,8 @@
  *   value, since none is above bit 28. The halves of a box are rotated against each other, because
  *   the fourth power is 1 modulo 16.
  * - Four steps follow. Each is invertible, so different values stay different. High bits are
- *   shifted down, a product carries them up, they are shifted down again, and x + 2 x^2 carries them
- *   up by amounts that depend on x.
+ *   shifted down, a product carries them up, they are shifted down again, and x + 2 x^2 carries
+ * them up by amounts that depend on x.
  *
  * A generation has 8 bits only. Its product with an odd number that depends on the slot is enough:
  * equal or opposite changes of two generations never cancel.

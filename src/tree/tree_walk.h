@@ -6,8 +6,8 @@
 #include "src/tree/tree_node.h"
 #include "port/terms.h"
 
-/* Puts the root on an empty stack, if there is one. Returns the depth of the stack. Passes over branch
- * 0, which is above the root. */
+/* Puts the root on an empty stack, if there is one. Returns the depth of the stack. Passes over
+ * branch 0, which is above the root. */
 static inline uint8_t koi_tree_begin_at_root(const ko_tree *tree, uint16_t *stack)
 {
     if (tree->branches == 0U || tree->nodes[0].child[0] == KO_TREE_NIL) {
@@ -25,8 +25,8 @@ static inline uint32_t koi_tree_boxes_left(const ko_tree *tree, uint32_t visits)
     return (visits < all) ? all - visits : 0U;
 }
 
-/* As koi_tree_begin_at_root, for walks that test the leaves that they come to: begins at branch 0 if
- * the root is no branch, since branch 0 holds its box. */
+/* As koi_tree_begin_at_root, for walks that test the leaves that they come to: begins at branch 0
+ * if the root is no branch, since branch 0 holds its box. */
 static inline uint8_t koi_tree_begin_above(const ko_tree *tree, uint16_t *stack)
 {
     if (tree->branches == 0U) {
@@ -90,8 +90,9 @@ typedef struct koi_tree_step {
     uint32_t leaf;   /* that the walk came to */
 } koi_tree_step;
 
-/* Goes on to the next leaf whose box, grown, the path touches, and that has a bit of the mask. KO_OK:
- * that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the revision. */
+/* Goes on to the next leaf whose box, grown, the path touches, and that has a bit of the mask.
+ * KO_OK: that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the
+ * revision. */
 ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
                              koi_tree_step *step);
 
