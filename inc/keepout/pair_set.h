@@ -91,8 +91,8 @@ ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const 
 /** Ends the step and sorts what is new, by heap sort in place.
  *
  * @param walk  the status with which the walk over the pairs stopped. If that does not say that
- *              it saw all pairs, known pairs that were not added stay, and the events end with
- *              KO_PARTIAL
+ *              it saw all pairs, known pairs that were not added stay, and the events end as not
+ *              whole
  * @fails  KO_E_CHANGED if no step is under way
  * @cost   2 n log2 n comparisons of 64 bits for all n pairs known and new; 2 m log2 m + n for m new
  *         ones if m more slots are free */
