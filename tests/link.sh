@@ -7,7 +7,7 @@ dir=build/test/link
 rm -rf $dir
 mkdir -p $dir
 fixmath=${LIBFIXMATH:-build/deps/libfixmath}
-includes="-Iinc -isystem $fixmath"
+includes="-Iinc -I. -isystem $fixmath"
 m4='-mcpu=cortex-m4 -mfloat-abi=hard -mthumb'
 bare="-ffreestanding -isystem /usr/lib/picolibc/arm-none-eabi/include"
 arm_gcc="arm-none-eabi-gcc $m4 $bare"
@@ -189,6 +189,6 @@ done
 mkdir -p $dir/other/libfixmath
 for other in int64_t int16_t uint32_t; do
     printf '#pragma once\n#include <stdint.h>\ntypedef %s fix16_t;\n' $other >$dir/other/libfixmath/fix16.h
-    check "fix16_t is $other" not_compiled ko_fix16_is_not_32_bits gcc -Iinc -isystem $dir/other $dir/all.c
+    check "fix16_t is $other" not_compiled ko_fix16_is_not_32_bits gcc -Iinc -I. -isystem $dir/other $dir/all.c
 done
 summary "link"

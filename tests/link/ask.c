@@ -9,10 +9,10 @@ int main(void)
     ko_tree_query query;
     ko_tree_hit hit = {0, 0};
     ko_tree_id id;
+    uint32_t budget = 9U;
     const bool found = ko_tree_insert(&things, &box, 7U, &id) == KO_OK &&
                        ko_tree_query_begin(&things, &box, KO_ALL, &query) == KO_OK &&
-                       ko_tree_query_next(&query, &(uint32_t){9U}, &hit) == KO_OK &&
-                       hit.user == 7U &&
-                       ko_tree_query_next(&query, &(uint32_t){9U}, &hit) == KO_END;
+                       ko_tree_query_next(&query, &budget, &hit) == KO_OK && hit.user == 7U &&
+                       ko_tree_query_next(&query, &budget, &hit) == KO_END;
     return found ? 0 : 1;
 }
