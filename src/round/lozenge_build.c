@@ -292,7 +292,7 @@ static ko_status about(const cloud *all, ko_lozenge *out)
     koi_lozenge_prepare(&lozenge, &quad);
     const uint32_t radius = radius_about(&quad, all);
     if (radius > (uint32_t)KO_LIMIT) {
-        return KO_E_RANGE; /* no test reaches it: the middle is nearer */
+        return KO_E_RANGE; /* no test: the middle is nearer */
     }
     lozenge.r = (fix16_t)radius;
     shorten(&lozenge, true, all);

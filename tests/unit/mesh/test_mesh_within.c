@@ -207,8 +207,21 @@ static void within_errors(void)
     }
 }
 
+/* A query that was written over is not clear. */
+static void damaged_stage(void)
+{
+    ko_mesh_pairs query;
+    ko_mesh_pair pair;
+    two_boxes(2 << 16, true, 1 << 15, true);
+    CHECK_EQ(ko_mesh_pairs_begin(&large, &small, &still, &query), KO_OK);
+    query.within.stage = 3;
+    CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
+    CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
+}
+
 static const test_case cases[] = {
     {"within: a cube in a cube", cube_in_cube},     {"within: pieces", pieces},
     {"within: any pose", any_pose_of_box},          {"within: at the wall", at_the_wall},
-    {"within: at a turned wall", at_a_turned_wall}, {"within: errors", within_errors}};
+    {"within: at a turned wall", at_a_turned_wall}, {"within: errors", within_errors},
+    {"within: a damaged stage", damaged_stage}};
 TEST_SUITE(mesh_within, cases);

@@ -498,6 +498,23 @@ static void test_damage(void)
     }
 }
 
+/* The tree is whole and finds candidates, but each of their slots was written over. */
+static void test_lost_slots(void)
+{
+    ko_obstacles_nearest nearest;
+    ko_status end = KO_OK;
+    set_out();
+    for (uint32_t i = 0; i < PLACE_ROOM; i++) {
+        place_slots[i] = (ko_obstacle_slot){0};
+    }
+    (void)near_count(10, 20 * METRE, KO_ALL, &end);
+    CHECK_EQ(end, KO_E_DATA);
+    CHECK_EQ(ko_obstacles_nearest_begin(&place_set, 10, &origin, 20 * METRE, KO_ALL, &nearest),
+             KO_OK);
+    CHECK_EQ(ko_obstacles_nearest_next(&nearest, NULL, &hit), KO_E_DATA);
+    CHECK_EQ(ko_obstacles_nearest_next(&nearest, NULL, &hit), KO_E_DATA);
+}
+
 static const test_case cases[] = {
     {"near", test_near},
     {"moving", test_moving},
@@ -514,5 +531,6 @@ static const test_case cases[] = {
     {"sticky", test_sticky},
     {"purse", test_purse},
     {"damage", test_damage},
+    {"lost slots", test_lost_slots},
 };
 TEST_SUITE(obstacle_query, cases);

@@ -187,11 +187,47 @@ static void damaged_ways_are_refused(void)
     ALLOW(field_room, sizeof(field_room));
 }
 
+/* A search under way that holds more than its array has room for, or whose stack is too deep. */
+static void damaged_searches_are_refused(void)
+{
+    test_random random = {0x27D4EB2FU};
+    const ko_segment segment = {{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+    const ko_vec3 origin = {0, 0, 0};
+    ko_line line;
+    build(&random, MOST);
+    CHECK_EQ(ko_line_from_segment(&segment, &line), KO_OK);
+    for (uint32_t field = 0; field < 3U; field++) {
+        ko_tree_cast cast;
+        ko_tree_cast_hit met[2];
+        ko_tree_nearest nearest;
+        ko_tree_near found[2];
+        uint32_t one = 1;
+        uint32_t count = 7;
+        CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, KO_ORDER_ASCENDING, KO_ALL, &cast),
+                 KO_OK);
+        CHECK_EQ(ko_tree_cast_next_n(&cast, &one, met, 2, &count), KO_UNFINISHED);
+        one = 1;
+        CHECK_EQ(ko_tree_nearest_begin(&field_tree, &origin, INT32_MAX, KO_ALL, &nearest), KO_OK);
+        CHECK_EQ(ko_tree_nearest_next_n(&nearest, &one, found, 2, &count), KO_UNFINISHED);
+        cast.held = 3;
+        nearest.held = (field == 0U) ? 3U : nearest.held;
+        nearest.q.depth = (field == 1U) ? (uint8_t)0xFF : nearest.q.depth;
+        nearest.found = (field == 2U) ? NULL : nearest.found; /* begins anew */
+        CHECK_EQ(ko_tree_cast_next_n(&cast, NULL, met, 2, &count), KO_E_DATA);
+        CHECK_EQ(ko_tree_cast_next_n(&cast, NULL, met, 2, &count), KO_E_DATA);
+        const ko_status expected = (field == 2U) ? KO_OK : KO_E_DATA;
+        CHECK_EQ(ko_tree_nearest_next_n(&nearest, NULL, found, 2, &count), expected);
+    }
+    restore();
+    ALLOW(field_room, sizeof(field_room));
+}
+
 static const test_case cases[] = {
     {"flipped bits are contained", flipped_bits_are_contained},
     {"garbage is contained", garbage_is_contained},
     {"rings are contained", rings_are_contained},
     {"damaged ways are refused", damaged_ways_are_refused},
+    {"damaged searches are refused", damaged_searches_are_refused},
 };
 
 TEST_SUITE(tree_query_fault, cases);
