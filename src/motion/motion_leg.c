@@ -10,7 +10,7 @@
 #include "src/math/iterate.h"
 #include "src/round/body.h"
 #include "src/round/round.h"
-#include "src/tree/tree_walk.h"
+#include "src/tree/tree_path.h"
 
 #define SHORT ((uint32_t)1 << 27) /* legs with an extent of at most 2 km */
 

@@ -17,7 +17,7 @@
 
 #include "src/math/wide.h"
 #include "keepout/motion.h"
-#include "src/tree/tree_walk.h"
+#include "src/tree/tree_path.h"
 #include "port/walk.h"
 #include "port/way.h"
 

@@ -14,7 +14,7 @@
 #include "port/box.h"
 #include "src/distance/closest.h"
 #include "src/motion/motion_leg.h"
-#include "src/tree/tree_walk.h"
+#include "src/tree/tree_path.h"
 
 /* ---- beginning ---- */
 

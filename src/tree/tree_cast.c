@@ -25,7 +25,7 @@
 #include "src/box/slab.h"
 #include "src/math/iterate.h"
 #include "src/math/wide.h"
-#include "src/tree/tree_walk.h"
+#include "src/tree/tree_path.h"
 
 #define SLACK 84
 
@@ -68,16 +68,15 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
     query->q.order = (uint8_t)order;
     query->path.reach = line->bounds;
     query->path.high = line->origin;
-    query->path.low = line->origin;
+    query->path.low = query->path.high;
     koi_tree_path_aim(&line->direction, &query->path);
     if (half != NULL) {
         grow(&query->path, half);
     }
     query->length = line->length;
     query->limit = line->end;
-    query->told_slot = KO_TREE_NIL;
-    query->found = NULL;
-    query->room = 0;
+    query->told = -1;    /* before every time: nothing was reported */
+    query->found = NULL; /* no search is under way */
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
     return KO_OK;
 }
@@ -177,13 +176,20 @@ static KOI_NOINLINE bool is_late(const ko_tree_cast *query, const ko_tree *tree,
     return box != NULL && !koi_port_bounds_overlap(box, &query->path.reach);
 }
 
-static ko_status next_any(ko_tree_cast *query, const ko_tree *tree, uint32_t *budget,
-                          ko_tree_cast_hit *hit)
+/* Where the port's walk is a function, the loop around it is compiled into each call. */
+static inline ko_status next_leaf(ko_tree_cast *query, const ko_tree *tree, koi_tree_step *step)
+{
+    return KOI_PORT_WAY_IS_INLINE ? koi_tree_path_next(tree, &query->path, &query->walk, step)
+                                  : koi_tree_path_walk(tree, &query->path, &query->walk, step);
+}
+
+static ko_status next_any(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit,
+                          const ko_tree *tree)
 {
     koi_tree_step step = {koi_purse_left(budget), 0, 0};
     ko_status status = KO_OK;
     do {
-        status = koi_tree_path_next(tree, &query->path, &query->walk, &step);
+        status = next_leaf(query, tree, &step);
     } while (status == KO_OK && query->limit != KO_Q30_ONE && is_late(query, tree, step.leaf));
     if (budget != NULL) {
         *budget = step.budget;
@@ -228,8 +234,7 @@ static bool is_later(const ko_tree_cast_hit *a, const ko_tree_cast_hit *b)
 
 static bool was_told(const ko_tree_cast *query, uint32_t leaf, ko_q30 enter)
 {
-    return query->told_slot != KO_TREE_NIL &&
-           (enter < query->told || (enter == query->told && leaf <= query->told_slot));
+    return enter < query->told || (enter == query->told && leaf <= query->told_slot);
 }
 
 /* Inserts a hit among those held, in order. If there is no room the last is dropped. What is later
@@ -331,25 +336,29 @@ static ko_status go_on(ko_tree_cast *query, const ko_tree **tree)
                                                     : koi_query_end(&query->q, KO_E_CHANGED);
 }
 
-ko_status ko_tree_cast_next(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit)
+static KOI_NOINLINE ko_status next_ascending(ko_tree_cast *query, uint32_t *budget,
+                                             ko_tree_cast_hit *hit, const ko_tree *tree)
 {
-    const ko_tree *tree = NULL;
     uint32_t count = 0;
-    if (query == NULL || hit == NULL) {
-        return KO_E_ARG;
-    }
-    ko_status status = go_on(query, &tree);
-    if (status != KO_OK) {
-        return status;
-    }
-    if (query->q.order == KO_ORDER_ANY) {
-        return next_any(query, tree, budget, hit);
-    }
-    status = search(query, tree, budget, &query->one, 1, &count);
+    const ko_status status = search(query, tree, budget, &query->one, 1, &count);
     if (status == KO_OK) {
         *hit = query->one;
     }
     return status;
+}
+
+ko_status ko_tree_cast_next(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit)
+{
+    const ko_tree *tree = NULL;
+    if (query == NULL || hit == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = go_on(query, &tree);
+    if (status != KO_OK) {
+        return status;
+    }
+    return (query->q.order == KO_ORDER_ANY) ? next_any(query, budget, hit, tree)
+                                            : next_ascending(query, budget, hit, tree);
 }
 
 ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hits,
@@ -372,7 +381,7 @@ ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cas
     }
     uint32_t n = 0;
     while (n < room && status == KO_OK) {
-        status = next_any(query, tree, budget, &hits[n]);
+        status = next_any(query, budget, &hits[n], tree);
         n += (status == KO_OK) ? 1U : 0U;
     }
     *count = n;

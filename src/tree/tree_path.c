@@ -23,13 +23,10 @@
 #include <stddef.h>
 
 #include "src/math/wide.h"
-#include "src/tree/tree_walk.h"
-#include "port/way.h"
+#include "src/tree/tree_path.h"
 
-/* A walk stopped at what is no leaf. If that is since a budget is spent it is a branch, which goes
- * back on the stack: that of a sound pool has room. */
-static KOI_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
-                                      bool is_spent)
+ko_status koi_tree_path_put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
+                                bool is_spent)
 {
     if (!is_spent || link >= tree->branches || walk->q.depth >= KOI_PORT_STACK) {
         return KO_E_DATA;
@@ -38,41 +35,10 @@ static KOI_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_walk *walk, u
     return KO_UNFINISHED;
 }
 
-/* As ko_tree_query_next. */
-ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *slabs, ko_tree_walk *walk,
+ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
                              koi_tree_step *step)
 {
-    if (walk->q.depth > KOI_PORT_STACK || !koi_tree_path_are_sound(slabs)) {
-        return KO_E_DATA; /* the query is damaged */
-    }
-    const uint32_t all = koi_tree_boxes_left(tree, walk->q.visits - step->start);
-    const bool is_limited = step->budget < all;
-    const uint32_t allowed = (is_limited ? step->budget + 1U : all) / 2U; /* two boxes each */
-    uint32_t left = allowed;
-    ko_status status = KO_OK;
-    for (;;) {
-        const uint64_t walked = koi_port_walk_way(tree, slabs, walk, left);
-        const uint32_t at = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
-        left = (uint32_t)walked;
-        if (at == KOI_PORT_END - KO_TREE_LEAF) {
-            status = KO_END;
-            break;
-        }
-        if (at >= tree->leaves) {
-            const bool is_spent = left == UINT32_MAX;
-            left = is_spent ? 0U : left;
-            status = put_off(tree, walk, at + KO_TREE_LEAF, is_spent && is_limited);
-            break;
-        }
-        if ((tree->nodes[at].leaf_category & walk->q.mask) != 0U) {
-            step->leaf = at;
-            break;
-        }
-    }
-    const uint32_t visits = 2U * (allowed - left);
-    step->budget -= (visits < step->budget) ? visits : step->budget;
-    walk->q.visits += visits;
-    return status;
+    return koi_tree_path_walk(tree, path, walk, step);
 }
 
 ko_status koi_tree_leaf_aabb(const ko_tree *tree, uint32_t leaf, ko_aabb *out)

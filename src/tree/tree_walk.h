@@ -58,42 +58,4 @@ static inline void koi_tree_walk_tell(const ko_tree *tree, uint32_t leaf, ko_tre
     hit->user = tree->nodes[leaf].user;
 }
 
-/* src/tree/tree_path.c: ways through the tree. */
-
-#define KOI_TREE_FACES 6U /* sides of a box: ko_tree_path.face is below */
-
-/* The way and what follows from it; reach, high and low are the caller's. */
-static inline void koi_tree_path_aim(const ko_vec3 *way, ko_tree_path *out)
-{
-    const int32_t x = (way->x < 0) ? way->x : -way->x;
-    const int32_t y = (way->y < 0) ? way->y : -way->y;
-    const int32_t z = (way->z < 0) ? way->z : -way->z;
-    const uint32_t back =
-        ((uint32_t)way->x >> 31) | ((uint32_t)way->y >> 31 << 1) | ((uint32_t)way->z >> 31 << 2);
-    const uint32_t axis = (x <= y && x <= z) ? 0U : (y <= z) ? 1U : 2U;
-    const ko_vec3 down = {x, y, z};
-    out->back = back;
-    out->way = down;
-    out->face = axis + 3U * (back >> axis & 1U);
-}
-
-/* False iff the query is damaged: walks look up tables with the face and with the direction. */
-static inline bool koi_tree_path_are_sound(const ko_tree_path *slabs)
-{
-    return slabs->face < KOI_TREE_FACES && slabs->back < 8U;
-}
-
-/* What a call works with. */
-typedef struct koi_tree_step {
-    uint32_t budget; /* of boxes; counts down */
-    uint32_t start;  /* visits of the query when the walk began */
-    uint32_t leaf;   /* that the walk came to */
-} koi_tree_step;
-
-/* Goes on to the next leaf whose box, grown, the path touches, and that has a bit of the mask.
- * KO_OK: that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the
- * revision. */
-ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
-                             koi_tree_step *step);
-
 #endif
