@@ -29,16 +29,14 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
 {
     static const ko_bounds everything = {{INT32_MIN, INT32_MIN, INT32_MIN},
                                          {INT32_MAX, INT32_MAX, INT32_MAX}};
-    ko_mesh_turn turn;
     const bool brute = a->path == KO_MESH_BRUTE;
-    const ko_status status = koi_mesh_turn_of(a, b, pose, &turn);
+    const ko_status status = koi_mesh_turn_of(a, b, pose, &p->turn);
     if (status != KO_OK) {
         return koi_query_refuse(&p->q, status);
     }
     (void)koi_query_open(&p->q, a, 0U, KO_ALL);
     p->b = b;
     p->tests = 0;
-    p->turn = turn;
     p->found.a = NONE;
     p->found.b = NONE;
     p->stack[0][0] = 0;
