@@ -45,7 +45,7 @@ typedef enum ko_side {
 } KO_ENUM ko_side;
 
 /** A parameter or time that is later than all others, so the least of several is the first. */
-#define KO_NEVER ((ko_q30)INT32_MAX)
+#define KO_NEVER INT32_MAX
 
 /* ---- axis-aligned boxes in three forms ---- */
 
