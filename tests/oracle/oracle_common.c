@@ -1,4 +1,4 @@
-/* Shared by the suites of the oracle: findings, random cases, exact helpers. */
+/* Findings, random cases and exact helpers, which all suites of the oracle share. */
 #include "oracle.h"
 
 /* ---- findings ---- */
@@ -69,7 +69,8 @@ bool once_in(oracle_case *with, unsigned n)
     return any_between(with, 1, n) == 1;
 }
 
-/* Every draw is a statement of its own: operands have no order, compilers would differ. */
+/* Each draw is a statement of its own: C leaves the order of operands open, so compilers would
+ * differ. */
 int64_t any_length(oracle_case *with, int64_t limit)
 {
     const uint64_t choice = any_bits(with);

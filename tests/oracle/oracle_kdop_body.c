@@ -54,7 +54,7 @@ wide dop_project(const int *n, const ko_vec3 *p)
 
 typedef struct triple {
     unsigned index[3];
-    int cofactor[3][AXES]; /* times 12 / determinant */
+    int cofactor[3][AXES]; /* each times 12 / determinant */
 } triple;
 
 typedef struct triples {
@@ -82,7 +82,7 @@ static void add_triple(triples *all, unsigned k, unsigned i, unsigned j, unsigne
         return;
     }
     for (unsigned at = 0; at < 9U; at++) {
-        t.cofactor[at / 3U][at % 3U] *= 12 / d; /* |d| is 1 to 4 */
+        t.cofactor[at / 3U][at % 3U] *= 12 / d; /* |d| is 1 to 4, so it divides 12 */
     }
     all->list[all->count++] = t;
 }
@@ -353,7 +353,7 @@ ko_mat3 dop_any_scaled(oracle_case *with, double scale)
     for (unsigned i = 0; i < 4U; i++) {
         const int64_t reach = (with->nasty && i != 0U) ? tiny : INT32_MAX;
         q[i] = (double)any_between(with, -reach, reach);
-        if (with->nasty && once_in(with, 3)) { /* right and half-right angles */
+        if (with->nasty && once_in(with, 3)) { /* turn by right and half-right angles */
             q[i] = (double)any_between(with, -1, 1) * INT32_MAX;
         }
         square += q[i] * q[i];

@@ -1,4 +1,4 @@
-/* The judges of moving round shapes: oracle_sweep_round.c. */
+/* Judges of moving round shapes, defined in oracle_sweep_round.c. */
 #ifndef ORACLE_SWEEP_H
 #define ORACLE_SWEEP_H
 
