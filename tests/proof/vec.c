@@ -1,4 +1,4 @@
-/* src/math/vec.c: exact sums of products, and no run-time error. */
+/* Proves that the sums of products of src/math/vec.c are exact, and have no run-time error. */
 #include "contracts.h"
 
 /*@

@@ -1,4 +1,4 @@
-/* motion.h against the reference: reference_motion [CASES]. */
+/* reference_motion [CASES] judges motion.h against the reference. */
 #include <math.h>
 #include <stdio.h>
 
@@ -6,9 +6,9 @@
 #include "cases.h"
 #include "reference_motion.h"
 
-#define FINE 1e-3 /* what doubles and the search may be off, raw */
+#define FINE 1e-3 /* the error of doubles and of the search, raw */
 
-/* ---- random bodies within `size` about the origin ---- */
+/* ---- random bodies within `size` around the origin ---- */
 
 static ko_vec3 point(int32_t size)
 {
@@ -44,7 +44,7 @@ static void shift(ko_body *b, vec by)
     const ko_vec3 d = {(fix16_t)lround(by.x), (fix16_t)lround(by.y), (fix16_t)lround(by.z)};
     ko_vec3 *ends[2] = {&b->as.capsule.a, &b->as.capsule.b};
     const int count = (b->kind == KO_BODY_CAPSULE) ? 2 : 1;
-    for (int i = 0; i < count; i++) { /* all kinds begin with a point */
+    for (int i = 0; i < count; i++) { /* all kinds of body begin with a point */
         ends[i]->x += d.x;
         ends[i]->y += d.y;
         ends[i]->z += d.z;
@@ -73,14 +73,14 @@ static void meet(void)
     a.velocity = point(speed);
     b.velocity = point(speed);
     if (bits() % 20U == 0U) {
-        a.velocity = b.velocity; /* no motion */
+        a.velocity = b.velocity; /* no relative motion */
     }
     vec by = {((double)a.velocity.x - b.velocity.x) * per,
               ((double)a.velocity.y - b.velocity.y) * per,
               ((double)a.velocity.z - b.velocity.z) * per};
     double at = 0.0;
     double least = reference_least(&a.body, by, &b.body, &at);
-    if (bits() % 3U == 0U && least > 0.0) { /* make them graze, within some LSB */
+    if (bits() % 3U == 0U && least > 0.0) { /* makes them graze, within some LSB */
         const double side = (bits() % 2U == 0U) ? 1.0 : -1.0;
         const vec to = {side * least / sqrt(3.0), -least / sqrt(3.0), least / sqrt(3.0)};
         shift(&a.body, to);
@@ -149,12 +149,12 @@ static void stop(void)
 enum { BODIES = 24, LEGS = 6 };
 static double worst_margin[2];
 
-/* What is to be told of a leg. */
+/* What is true of a leg. */
 typedef struct truth {
     double least;   /* margin */
-    double nearest; /* that of the body that is reported */
+    double nearest; /* margin of the body that is reported */
     double first;   /* contact, as a fraction of the leg; 2: none */
-    double early;   /* the same of a sphere larger by the bound */
+    double early;   /* contact of a sphere larger by the bound */
 } truth;
 
 static truth truth_of(const ko_field *field, const ko_capsule *leg, uint32_t reported)
@@ -227,7 +227,7 @@ static ko_capsule draw_leg(int32_t size, fix16_t radius)
     ko_capsule leg = {point(size), point(size), radius};
     if (bits() % 10U == 0U) {
         leg.b = leg.a;
-    } else if (bits() % 6U == 0U) { /* short */
+    } else if (bits() % 6U == 0U) { /* a short leg */
         leg.b.x = leg.a.x + range(-40000, 40000);
         leg.b.y = leg.a.y + range(-300, 300);
         leg.b.z = leg.a.z;
@@ -252,7 +252,7 @@ static void ask_field(void)
     (void)ko_tree_init(&tree, nodes, BODIES, F16(0.1));
     for (uint32_t i = 0; i < count; i++) {
         bodies[i] = body(size);
-        if (bits() % 2U == 0U) { /* small ones */
+        if (bits() % 2U == 0U) { /* many small bodies */
             bodies[i].kind = KO_BODY_SPHERE;
             bodies[i].as.sphere.r = (fix16_t)(bits() % (uint32_t)(size / 32));
         }
@@ -273,7 +273,7 @@ static void ask_field(void)
 
 /* ---- contacts ---- */
 
-/* Distances of the two surface points from what they are on, and from each other. */
+/* Surface points of a leg and a body, whose distances from both and from each other are judged. */
 typedef struct points {
     fix16_t margin;
     ko_vec3 on_leg;
