@@ -1,4 +1,4 @@
-/* Checks that the volumes that keepout-bake wrote hold the meshes that it wrote beside them.
+/* Checks the volumes that keepout-bake wrote: they must hold the meshes that it wrote beside them.
  * tests/bake.sh makes list.h, which includes the headers and lists MESH(name, NAME). */
 #include <stdio.h>
 

@@ -1,11 +1,12 @@
-/* libFuzzer: bytes as a file for keepout-bake's readers (OBJ, STL, PLY). Or as a soup of small
- * closed bodies with a few triangles turned, dropped or added. The result is then baked as a mesh.
+/* libFuzzer: bytes as a model for keepout-bake, which is then baked as a mesh. The model is a file
+ * for one of its readers (OBJ, STL, PLY). Or it is a soup of small closed bodies, with a few
+ * triangles turned, dropped or added.
  *
  * A refusal must end in the tool's own message. A baked mesh must open, and bound a body iff the
  * tool says so: the tool and ko_mesh_build must agree on that.
  *
  * The tool's sources are compiled with exit, calloc, realloc and free replaced by the functions
- * below, so that a refusal returns here and leaves no memory behind. */
+ * below. So a refusal returns here and leaves no memory behind. */
 #undef exit
 #undef calloc
 #undef realloc

@@ -1,6 +1,6 @@
 /* Searches all states depth first, each one once; a hash of 64 bits says which are visited. Three
- * kinds of step commute with all others and are done at once: reaching the next step, a barrier at
- * the head of its window, and the start of a context that nobody has to wait for. */
+ * kinds of step commute with all others and are done at once. They are reaching the next step, a
+ * barrier at the head of its window, and the start of a context that nobody has to wait for. */
 #include "machine.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The judge of the flight demo. It reads the same text files as the firmware with code of its own,
- * computes the truth by brute force in double precision, and compares the firmware's events with
- * it. It shares nothing with the firmware or the library: that is its worth. */
+ * and computes the truth by brute force in double precision. It compares the firmware's events with
+ * that. It shares nothing with the firmware or the library: that is its worth. */
 #ifndef REFERENCE_H
 #define REFERENCE_H
 

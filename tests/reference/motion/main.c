@@ -149,7 +149,7 @@ static void stop(void)
 enum { BODIES = 24, LEGS = 6 };
 static double worst_margin[2];
 
-/* What is true of a leg. */
+/* The truth about a leg. */
 typedef struct truth {
     double least;   /* margin */
     double nearest; /* margin of the body that is reported */
