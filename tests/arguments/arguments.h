@@ -1,4 +1,4 @@
-/* The functions of the library as data: how each is called, and what its arguments are.
+/* Describes the functions of the library as data: how each is called, and what its arguments are.
  * generate.awk makes calls.c, which holds the table, from the headers. main.c calls each function
  * with every kind of bad argument. */
 #ifndef ARGUMENTS_H

@@ -1,3 +1,4 @@
+/* Makes the samples that samples.h declares, and checks what refused calls may leave in them. */
 #include "samples.h"
 
 #include <string.h>

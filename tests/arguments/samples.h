@@ -1,5 +1,5 @@
-/* One good value of every type that the library accepts. Each is a variable of its own, so that the
- * address sanitizer sees who leaves it. All of them are restored before each call. */
+/* Declares one good value of every type that the library accepts. Each is a variable of its own, so
+ * that the address sanitizer sees who leaves it. All of them are restored before each call. */
 #ifndef SAMPLES_H
 #define SAMPLES_H
 

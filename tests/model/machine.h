@@ -1,4 +1,4 @@
-/* A machine that runs the steps of a protocol in every order that its memory model allows.
+/* Declares a machine that runs the steps of a protocol in every order that its memory model allows.
  *
  * Contexts (threads on cores of their own, or interrupts of one core) have steps: loads, stores and
  * barriers. Steps of one context take effect in any order, except those of one address, and nothing

@@ -1,5 +1,5 @@
-/* The sequence number of keepout/tree_shared.h. A writer changes the tree three times; one reader
- * reads twice and another once. The tree is two words, both the number of its version. */
+/* Models the sequence number of keepout/tree_shared.h. A writer changes the tree three times; one
+ * reader reads twice and another once. The tree is two words, both the number of its version. */
 #include "protocols.h"
 
 #include <string.h>

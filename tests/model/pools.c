@@ -1,6 +1,6 @@
-/* The two pools of keepout/tree_shared.h. A writer publishes up to three times; one reader holds a
- * tree twice and another once. A tree is two words, both the number of its version. `hold` gives up
- * after two tries here; in the code it has four. */
+/* Models the two pools of keepout/tree_shared.h. A writer publishes up to three times; one reader
+ * holds a tree twice and another once. A tree is two words, both the number of its version. `hold`
+ * gives up after two tries here; in the code it has four. */
 #include "protocols.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Runs the oracle: oracle [cases for each function]. Exit code 1 iff a claim is broken. */
+/* Runs the oracle: oracle [cases for each function]. Exits with 1 iff a claim is broken. */
 #include "oracle.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* Draws the bodies that oracle_body.h declares, and computes their extents. */
 #include "oracle_body.h"
 
 /* ---- exact geometry ---- */

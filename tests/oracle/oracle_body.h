@@ -1,5 +1,5 @@
-/* Bodies for the oracle: points, a pose, and the exact extents of the points at the pose, in 128
- * bits. */
+/* Declares bodies for the oracle: points, a pose, and the exact extents of the points at the pose,
+ * in 128 bits. */
 #ifndef ORACLE_BODY_H
 #define ORACLE_BODY_H
 

@@ -1,4 +1,4 @@
-/* Boxes as intervals in 128 bits, and random boxes. */
+/* Computes with boxes as intervals in 128 bits, and draws random boxes. */
 #include "oracle_box.h"
 
 /* ---- boxes as intervals ---- */

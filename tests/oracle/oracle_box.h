@@ -1,4 +1,4 @@
-/* Boxes as intervals in 128 bits, and random boxes. */
+/* Declares boxes as intervals in 128 bits, and random boxes. */
 #ifndef ORACLE_BOX_H
 #define ORACLE_BOX_H
 

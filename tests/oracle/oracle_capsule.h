@@ -1,4 +1,4 @@
-/* Judges of capsules that two files share. */
+/* Declares the judges of capsules that two files share. */
 #ifndef ORACLE_CAPSULE_H
 #define ORACLE_CAPSULE_H
 

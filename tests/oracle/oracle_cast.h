@@ -1,4 +1,5 @@
-/* Segments and rays as paths in 128 bits, the time in which they are in a box, and random ones. */
+/* Declares segments and rays as paths in 128 bits, the time in which they are in a box, and random
+ * ones. */
 #ifndef ORACLE_CAST_H
 #define ORACLE_CAST_H
 

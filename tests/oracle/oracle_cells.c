@@ -66,7 +66,7 @@ static ko_frame16 any_legal_frame(oracle_case *with)
 
 /* ---- lines ---- */
 
-/* The legal points of a box in cells; lo > hi where there are none. */
+/* The legal points of a box in cells; lo > hi if there are none. */
 typedef struct cells {
     ko_frame16 frame;
     ko_aabb16 box;

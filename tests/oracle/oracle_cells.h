@@ -1,4 +1,4 @@
-/* Boxes in 16-bit cells, judged in 128 bits. */
+/* Declares boxes in 16-bit cells, judged in 128 bits. */
 #ifndef ORACLE_CELLS_H
 #define ORACLE_CELLS_H
 

@@ -1,4 +1,4 @@
-/* Findings, random cases and exact helpers, which all suites of the oracle share. */
+/* Counts findings, draws random cases and computes exactly; all suites of the oracle share this. */
 #include "oracle.h"
 
 /* ---- findings ---- */
@@ -48,7 +48,7 @@ void found_deviation(oracle_tally *tally, uint64_t deviation)
 
 /* ---- random cases ---- */
 
-/* splitmix64 (Steele, Lea, Flood 2014). */
+/* The generator is splitmix64 (Steele, Lea, Flood 2014). */
 uint64_t any_bits(oracle_case *with)
 {
     with->random += UINT64_C(0x9E3779B97F4A7C15);

@@ -240,7 +240,7 @@ static void judge_clearance_sphere(oracle_case *with, oracle_tally *tally)
     found_deviation(tally, (uint64_t)(fine - got));
 }
 
-/* sqrt(3) cells. */
+/* The bound is sqrt(3) cells. */
 #define CELLS UINT64_C(1816187)
 
 static const oracle_claim claims[] = {

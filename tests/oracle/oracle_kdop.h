@@ -1,4 +1,4 @@
-/* k-DOPs by definition, for the claims about k-DOPs.
+/* Defines k-DOPs for the claims about them.
  *
  * By the duality of linear programming, the exact extent of a body along a direction is the least
  * of all combinations of three normals. The judges try them all. */

@@ -1,4 +1,4 @@
-/* k-DOPs by definition: normals, exact extents, random bodies. */
+/* Computes with k-DOPs by definition: normals and exact extents. Draws random bodies. */
 #include "oracle_kdop.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Judges of lozenges that several files share. */
+/* Declares the judges of lozenges that several files share. */
 #ifndef ORACLE_LOZENGE_H
 #define ORACLE_LOZENGE_H
 

@@ -1,4 +1,4 @@
-/* Shared by the judges of keepout/mesh_query.h: small random meshes. */
+/* Declares small random meshes, which the judges of keepout/mesh_query.h share. */
 #ifndef ORACLE_MESH_H
 #define ORACLE_MESH_H
 

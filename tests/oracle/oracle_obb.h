@@ -1,6 +1,7 @@
-/* Oriented boxes in exact arithmetic, and random ones, for the claims about oriented boxes.
+/* Declares oriented boxes in exact arithmetic, and random ones, for the claims about oriented
+ * boxes.
  *
- * The judges take the stored axes as exact: a box is the parallelepiped { c + sum ti axis i }.
+ * The judges regard the stored axes as exact: a box is the parallelepiped { c + sum ti axis i }.
  * Overlap, containment and bounds are decided in 128-bit integers. True axes are cross products of
  * the stored columns and are within 2^61. Their dot products with columns are within 2^91, times an
  * extent 2^122, and sums of seven stay below 2^126.

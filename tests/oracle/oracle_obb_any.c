@@ -1,4 +1,4 @@
-/* Random oriented boxes, and other shapes near contact with them. */
+/* Draws random oriented boxes, and other shapes near contact with them. */
 #include "oracle_obb.h"
 
 ko_q30 obb_to_q30(long double x)

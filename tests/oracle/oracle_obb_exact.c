@@ -1,4 +1,4 @@
-/* Oriented boxes in exact arithmetic. oracle_obb.h describes the method. */
+/* Computes with oriented boxes in exact arithmetic. oracle_obb.h describes the method. */
 #include "oracle_obb.h"
 
 vec128 obb_of_dir(const ko_dir3 *d)

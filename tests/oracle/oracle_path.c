@@ -1,4 +1,4 @@
-/* Segments, rays and planes in 128 bits. */
+/* Computes with segments, rays and planes in 128 bits, and draws random ones. */
 #include "oracle_cast.h"
 
 /* ---- when ---- */

@@ -1,3 +1,4 @@
+/* Draws small sets of points, and finds the corners and edges of their hull by definition. */
 #include "oracle_points.h"
 
 /* ---- exact geometry ---- */

@@ -1,5 +1,5 @@
-/* Small sets of points for the oracle. It finds the corners and edges of their hull by definition,
- * in 128 bits, by trying all planes through them. */
+/* Declares small sets of points for the oracle. The corners and edges of their hull are found by
+ * definition, in 128 bits: all planes through them are tried. */
 #ifndef ORACLE_POINTS_H
 #define ORACLE_POINTS_H
 

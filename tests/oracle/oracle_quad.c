@@ -1,4 +1,4 @@
-/* Parallelograms and lozenges in more than 64 bits: exact distances, random cases.
+/* Computes with parallelograms and lozenges in more than 64 bits: exact distances, random cases.
  *
  * The truth is the least distance of all pairs of features. No pair is preferred. It is 0 if signed
  * volumes show a crossing. */

@@ -1,4 +1,4 @@
-/* Parallelograms and lozenges in more than 64 bits: exact distances, random cases. */
+/* Declares parallelograms and lozenges in more than 64 bits: exact distances, random cases. */
 #ifndef ORACLE_QUAD_H
 #define ORACLE_QUAD_H
 

@@ -1,4 +1,4 @@
-/* Exact distances of segments, points and boxes, in 256 bits, and random cases of them.
+/* Computes exact distances of segments, points and boxes, in 256 bits, and draws random cases.
  *
  * The truth is found by another method than the library's: the least distance of all pairs of
  * features. No pair is preferred. */

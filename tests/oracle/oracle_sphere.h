@@ -1,4 +1,4 @@
-/* Judges of spheres that two files share. */
+/* Declares the judges of spheres that two files share. */
 #ifndef ORACLE_SPHERE_H
 #define ORACLE_SPHERE_H
 

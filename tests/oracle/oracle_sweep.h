@@ -1,4 +1,4 @@
-/* Judges of moving round shapes, defined in oracle_sweep_round.c. */
+/* Declares the judges of moving round shapes of oracle_sweep_round.c. */
 #ifndef ORACLE_SWEEP_H
 #define ORACLE_SWEEP_H
 

@@ -1,5 +1,5 @@
-/* Shared by the judges of triangles: exact vectors, figures that meet, distances as lists of exact
- * fractions, random cases. */
+/* Shares between the judges of triangles: exact vectors, figures that meet, distances as lists of
+ * exact fractions, random cases. */
 #ifndef ORACLE_TRIANGLE_H
 #define ORACLE_TRIANGLE_H
 

@@ -1,3 +1,4 @@
+/* Computes rotations in long double, checks exactly whether one is legal, and draws random ones. */
 #include "oracle_turn.h"
 
 /* ---- real arithmetic ---- */

@@ -1,4 +1,4 @@
-/* Rotations for the oracle: in long double, exact where 128 bits suffice, and random ones.
+/* Declares rotations for the oracle: in long double, exact if 128 bits suffice, and random ones.
  *
  * The error of long double is argued. It has 64 bits of mantissa (x86). Some hundred operations on
  * numbers near 1 leave an error of 2^-57, a hundred millionth of a unit of 2^-30. */

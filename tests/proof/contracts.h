@@ -1,4 +1,5 @@
-/* Predicates and contracts in ACSL, which all proofs share, for functions of src as they are.
+/* States predicates and contracts in ACSL, which all proofs share, for functions of src as they
+ * are.
  *
  * The proofs assume one thing: conversions to unsigned (C11 6.3.1.3) and, in GCC and clang, to
  * signed are modulo 2^n. WP's theory leaves it out. The axioms below state it for one turn in each

@@ -1,3 +1,4 @@
+/* Draws the random numbers of the references, and counts their claims. */
 #include "cases.h"
 
 #include <stdio.h>

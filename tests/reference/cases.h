@@ -1,4 +1,4 @@
-/* Shared by the references: random numbers for cases, claims about them, the count. */
+/* Declares what the references share: random numbers for cases, claims about them, the count. */
 #ifndef REFERENCE_CASES_H
 #define REFERENCE_CASES_H
 

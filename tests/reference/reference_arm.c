@@ -1,3 +1,4 @@
+/* Computes frames of arms and distances of segments, boxes and triangles, in extended precision. */
 #include "reference_arm.h"
 
 #include <math.h>

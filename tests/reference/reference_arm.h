@@ -1,4 +1,4 @@
-/* The reference for arms: the description in extended precision, by other code than the library's.
+/* Computes arms from their description in extended precision, by other code than the library's.
  * Lengths are in LSB. */
 #ifndef REFERENCE_ARM_H
 #define REFERENCE_ARM_H

@@ -1,3 +1,4 @@
+/* Computes clearances, breaches and positions of fences from their definition. */
 #include "reference_fence.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Fences from their definition, in extended precision or exact integers. They share nothing with
- * the library but the types. */
+/* Computes fences from their definition, in extended precision or exact integers. It shares nothing
+ * with the library but the types. */
 #ifndef REFERENCE_FENCE_H
 #define REFERENCE_FENCE_H
 

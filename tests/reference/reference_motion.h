@@ -1,5 +1,6 @@
-/* Distances of bodies and their minima over time, in double precision, from the definitions. Every
- * distance is the least over points, found by search. All numbers are raw units. */
+/* Computes distances of bodies and their minima over time, in double precision, from the
+ * definitions. Every distance is the least over points, found by search. All numbers are raw
+ * units. */
 #ifndef REFERENCE_MOTION_H
 #define REFERENCE_MOTION_H
 

@@ -1,4 +1,4 @@
-/* Obstacles and their positions in double precision, from the definition: without a tree or
+/* Computes positions of obstacles in double precision, from the definition: without a tree or
  * integers, and with a time that never wraps. */
 #ifndef REFERENCE_OBSTACLE_H
 #define REFERENCE_OBSTACLE_H

@@ -1,5 +1,5 @@
-/* Sectors and layers in double precision, from the definition: the distance of the part of a ball
- * or a box that lies within one. */
+/* Computes sectors and layers in double precision, from the definition: the distance of the part of
+ * a ball or a box that lies within one. */
 #ifndef REFERENCE_SECTOR_H
 #define REFERENCE_SECTOR_H
 

@@ -1,3 +1,4 @@
+/* Computes paths of tools and their distances from boxes, in double precision. */
 #include "reference_toolpath.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Tools on their paths in double precision, from the definitions. All numbers are raw units. */
+/* Computes tools on their paths in double precision, from the definitions. All numbers are raw
+ * units. */
 #ifndef REFERENCE_TOOLPATH_H
 #define REFERENCE_TOOLPATH_H
 

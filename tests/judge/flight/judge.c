@@ -34,7 +34,7 @@ typedef struct {
     bool *present;
     size_t sighting; /* the next one */
     size_t *inside, inside_count;
-    size_t *where; /* 1 + the index of an obstacle in `inside`, 0 if it is not there */
+    size_t *where; /* 1 + the index of an obstacle in `inside`, 0 if it is absent */
     uint32_t *known[BATCH];
     size_t known_count[BATCH];
     bool has_looked;

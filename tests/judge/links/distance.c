@@ -1,3 +1,4 @@
+/* Computes distances of triangles and of bodies, every pair of triangles. */
 #include "judge.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Reads the scene: joints, poses, allowed pairs and shapes; computes where links are. */
 #include "judge.h"
 
 #include <math.h>

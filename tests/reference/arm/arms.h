@@ -1,4 +1,4 @@
-/* The arm that is judged, and what the files of this reference share. */
+/* Declares the arm that is judged, and what the files of this reference share. */
 #ifndef ARMS_H
 #define ARMS_H
 

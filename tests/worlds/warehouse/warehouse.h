@@ -1,5 +1,6 @@
-/* The project's own world: a warehouse of 40 x 25 x 8 m, a flight of 60 s through it, and its
- * traffic. It is computed in integers, so that the files are the same bytes on every machine. */
+/* Declares the project's own world: a warehouse of 40 x 25 x 8 m, a flight of 60 s through it, and
+ * its traffic. It is computed in integers, so that the files are the same bytes on every
+ * machine. */
 #ifndef WAREHOUSE_H
 #define WAREHOUSE_H
 
