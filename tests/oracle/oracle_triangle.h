@@ -1,5 +1,5 @@
-/* Shares between the judges of triangles: exact vectors, figures that meet, distances as lists of
- * exact fractions, random cases. */
+/* Declares what the judges of triangles share: exact vectors, figures that meet, distances as lists
+ * of exact fractions, random cases. */
 #ifndef ORACLE_TRIANGLE_H
 #define ORACLE_TRIANGLE_H
 
