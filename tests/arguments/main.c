@@ -168,6 +168,7 @@ static void add_members(unsigned argument, const type *t)
         }
     }
 }
+/* Collects every number of the call that may be bad. */
 static void find_places(const value *v)
 {
     place_count = 0;
@@ -189,6 +190,7 @@ static unsigned extreme_count(const place *p)
     return (p->size == 0U) ? tested->parameters[p->argument].extreme_count
                            : COUNT(extremes_of_int32);
 }
+/* Writes one bad value: of the argument's own type, or as many bytes as the word has. */
 static void put(const place *p, unsigned which, value *v)
 {
     if (p->size == 0U) {

@@ -121,6 +121,7 @@ static bool is_within(const ko_fence_zone *z, const ko_vec3 *p)
     return x * x + y * y <= (int64_t)z->radius * z->radius;
 }
 
+/* Decides by the definition whether a point breaks the fence. */
 static bool is_broken(const ko_fence *fence, const ko_vec3 *p)
 {
     uint32_t keep_in = 0;
@@ -156,6 +157,7 @@ static bool ask_point(const ko_fence *fence, const ko_vec3 *p)
     return broken;
 }
 
+/* Tests a leg: its answers must agree with each other and with its points. */
 static void ask_leg(const ko_fence *fence, const ko_segment *leg)
 {
     ko_fence_leg_answer answer;
@@ -184,6 +186,7 @@ static void ask_leg(const ko_fence *fence, const ko_segment *leg)
     demand(answer.state == KO_FENCE_BREACH || answer.clearance >= 0);
 }
 
+/* Opens the zones as a fence, tests points and legs, then damages the fence. */
 static void ask(const ko_fence_zone *zones, uint32_t count, input *in)
 {
     ko_fence fence;

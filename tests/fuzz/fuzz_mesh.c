@@ -29,6 +29,7 @@ static bool is_face(const ko_mesh *m, uint32_t face)
     return face < m->face_count || (ko_mesh_is_solid(m) && face == KO_MESH_INSIDE);
 }
 
+/* Counts the pairs of triangles that touch, by tree or by brute force. */
 static uint32_t count_pairs(ko_mesh *m, const ko_pose *pose, ko_mesh_path path)
 {
     ko_mesh_pairs pairs;

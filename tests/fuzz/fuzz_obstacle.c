@@ -16,6 +16,7 @@ typedef struct story {
     bool is_damaged;
 } story;
 
+/* Reads an obstacle, mostly legal, as a sensor might report it. */
 static ko_obstacle seen(story *s)
 {
     ko_obstacle o;
@@ -77,6 +78,7 @@ static void add(story *s)
     }
 }
 
+/* Reads a step of the story: changes the set or the clock, rarely the memory. */
 static void change(story *s)
 {
     const uint32_t form = take(&s->in, 1);

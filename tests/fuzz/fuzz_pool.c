@@ -62,6 +62,7 @@ static bool ends(ko_status status)
         }                                                                                          \
     } while (0)
 
+/* Casts with next_n into an array of five, and shortens the line at times. */
 static void ask_n(const ko_tree *t, const ko_line *line, const ko_vec3 *half, ko_order order)
 {
     ko_tree_cast_hit hits[5];
@@ -129,6 +130,7 @@ static void ask_pairs(const ko_tree *t, uint32_t budget)
     }
 }
 
+/* Calls everything that reads the tree without changing it. */
 static void look(const ko_tree *t, input *in)
 {
     ko_tree_stats stats;

@@ -37,6 +37,7 @@ static uint64_t hash_of(const world *w)
     return (hash == 0U) ? 1U : hash;
 }
 
+/* Marks a state as visited. Returns false if it was. */
 static bool is_new(const world *w)
 {
     const uint64_t hash = hash_of(w);

@@ -114,6 +114,8 @@ static ko_mat3 any_turn(oracle_case *with)
     return m;
 }
 
+/* Moves the pose so that an end of the placed body lies at the limit on each axis, at times 2 LSB
+ * off. */
 static void to_the_limit(oracle_case *with, body *b)
 {
     for (unsigned axis = 0; axis < AXES; axis++) {

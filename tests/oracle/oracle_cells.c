@@ -74,6 +74,7 @@ typedef struct cells {
     ko_aabb about; /* a legal box near the cells, for cases that touch */
 } cells;
 
+/* Draws a legal frame and cells, and computes the sides of their legal points. */
 static cells make_cells(oracle_case *with)
 {
     cells c;

@@ -176,6 +176,7 @@ static void judge_build_small(oracle_case *with, oracle_tally *tally)
 
 /* ---- check and validate ---- */
 
+/* True if the lists ascend from 0, and each link leads to another vertex that links back. */
 static bool lists_are_legal(const ko_hull *hull)
 {
     for (int v = 0; v < hull->count; v++) {
@@ -246,6 +247,8 @@ static bool is_in_cone(const ko_hull *hull, int v, int w)
     return false;
 }
 
+/* True if every vertex sees every other within the cone of its links: a climb then never ends
+ * early. */
 static bool is_sound(const ko_hull *hull)
 {
     for (int v = 0; v < hull->count; v++) {

@@ -69,6 +69,7 @@ static void cross(const int *a, const int *b, int *out)
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+/* Adds a combination of three normals, unless they are dependent. */
 static void add_triple(triples *all, unsigned k, unsigned i, unsigned j, unsigned l)
 {
     const int *const n[3] = {dop_normal(k, i), dop_normal(k, j), dop_normal(k, l)};
@@ -160,6 +161,7 @@ unsigned dop_any_k(oracle_case *with)
     return sizes[any_between(with, 0, 5)];
 }
 
+/* Draws the points of a body around a centre; one in eight bodies is flat. */
 static void any_points(oracle_case *with, dop_body *b, int64_t limit)
 {
     const int64_t size = INT64_C(1) << any_between(with, 0, 28);

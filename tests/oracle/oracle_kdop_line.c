@@ -141,6 +141,7 @@ static uwide square_of(const ko_vec3 *p, const ko_segment *s, uwide *den)
     return w2 * d2 - (uwide)(dot * dot); /* below 9 * 2^120 */
 }
 
+/* Returns the largest radius with which the capsule is legal. */
 static wide room_of(const ko_capsule *c)
 {
     wide room = KO_LIMIT;

@@ -170,6 +170,7 @@ void lozenge_judge_cast_segment(oracle_case *with, oracle_tally *tally)
     }
 }
 
+/* Draws a lozenge and a ray near it that is legal and short enough to be judged. */
 static ko_ray ray_beside(oracle_case *with, loz_case *c)
 {
     ko_ray ray;

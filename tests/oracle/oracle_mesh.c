@@ -309,6 +309,7 @@ figure coarse(const figure *f)
     return c;
 }
 
+/* Returns a face of the first mesh in 2^-30 LSB, as `placed_face` does for the second. */
 static figure widened(uint32_t face)
 {
     figure f = face_of(0, face);
@@ -329,6 +330,7 @@ static bool two_meshes(oracle_case *with, fix16_t error, ko_pose *pose)
            any_mesh(with, 1, &nowhere, size, error);
 }
 
+/* Decides whether two figures in 2^-30 LSB are within a distance in 2^-16 LSB. */
 static uint64_t twice_within(const figure *a, const figure *b, uint64_t lsb16, bool *within)
 {
     fractions d = {.count = 0};

@@ -39,6 +39,7 @@ void judge_mesh_ray(oracle_case *with, oracle_tally *tally)
 
 /* ---- first ---- */
 
+/* Returns the parameter of the first hit, KO_NEVER if there is none; judges the status. */
 static ko_q30 first_by(oracle_tally *tally, ko_status status, ko_mesh_cast *search)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};

@@ -37,6 +37,7 @@ static void must_find(oracle_tally *tally, bool answer, bool truth)
 
 /* ---- oriented boxes ---- */
 
+/* True if the figure is near enough to the box to be judged exactly. */
 static bool is_near(const figure *f, const ko_obb *box)
 {
     for (unsigned axis = 0; axis < AXES; axis++) {
@@ -122,6 +123,7 @@ static void any_dop(oracle_case *with, const ko_vec3 *about, ko_kdop_slab *dop)
     }
 }
 
+/* True if no slab of the k-DOP separates it from the figure. */
 static bool do_slabs_meet(const figure *f, const ko_kdop_slab *dop)
 {
     for (unsigned i = 0; i < 7U; i++) {
@@ -271,6 +273,7 @@ void judge_meant_capsule(oracle_case *with, oracle_tally *tally)
 
 /* ---- lines ---- */
 
+/* Returns the parameter of the first hit, KO_NEVER if there is none. */
 static ko_q30 first_of(ko_status status, ko_mesh_cast *search)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};

@@ -156,6 +156,7 @@ typedef struct truth {
     bool is_in;
 } truth;
 
+/* Decides whether a point is on or in the first mesh. */
 static truth truth_of(oracle_case *with, const ko_vec3 *p)
 {
     figure seen[FACES];

@@ -205,6 +205,7 @@ static long double edges_of(const ko_lozenge *lozenge)
     return length_of_vec(&lozenge->u) + length_of_vec(&lozenge->v);
 }
 
+/* Returns the largest radius with which the lozenge is legal. */
 static int64_t room_of(const ko_lozenge *l)
 {
     int64_t room = KO_LIMIT;

@@ -337,6 +337,7 @@ static void make_parallel(oracle_case *with, const ko_lozenge *a, ko_lozenge *b)
     shrink_to_legal(b);
 }
 
+/* Collects the squared distances of the two shapes of a case. */
 static void squares_of_case(const loz_case *c, loz_kind what, fractions *all)
 {
     const quad p = quad_of(&c->a), q = quad_of(&c->b);

@@ -143,6 +143,7 @@ static bool is_moderate(const ko_mat3 *m)
     return all;
 }
 
+/* Returns the extent of the placed points along a normal. */
 static range range_along(const body *b, const int8_t *n)
 {
     range all = {turned_along(&b->pose, n, &b->at[0]), 0};
@@ -284,6 +285,7 @@ static ko_aabb any_local(oracle_case *with, body *b)
     return box;
 }
 
+/* Computes the corners of a box. Returns false if one of them is not legal. */
 static bool corners_of(const ko_aabb *box, ko_vec3 corner[8])
 {
     bool legal = true;

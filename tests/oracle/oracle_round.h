@@ -254,6 +254,7 @@ typedef struct round_case {
 
 typedef enum round_kind { POINT, SEGMENT } round_kind;
 
+/* Returns the largest radius with which the capsule is legal. */
 static inline int64_t room_of(const ko_capsule *c)
 {
     int64_t most = 0;
@@ -341,6 +342,7 @@ static inline void squares_of(const round_case *c, fractions *all)
     add_segments(all, &s, &t);
 }
 
+/* Draws two shapes of the given kinds near each other, with radii for which they nearly touch. */
 static inline round_case any_round(oracle_case *with, round_kind a, round_kind b, bool fixed)
 {
     round_case c;

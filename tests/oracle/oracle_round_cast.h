@@ -76,6 +76,7 @@ static inline ko_dir3 any_direction(oracle_case *with)
     return d;
 }
 
+/* Draws a plane near the surface of a sphere; nasty ones are within 2 LSB of touching it. */
 static inline ko_plane any_plane(oracle_case *with, const ko_sphere *s)
 {
     ko_plane p = {any_direction(with), 0};
@@ -131,6 +132,7 @@ static inline bool is_short(const vec_wide *w)
     return dot_wide(w, w) < RAY_REACH * RAY_REACH;
 }
 
+/* Draws a capsule or a sphere and a ray near it, short enough to be judged. */
 static inline ko_ray any_ray(oracle_case *with, round_kind kind, round_case *c)
 {
     ko_ray ray;

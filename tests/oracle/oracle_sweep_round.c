@@ -280,6 +280,7 @@ static scene scene_of(const bodies *with)
     return s;
 }
 
+/* Returns the largest radius with which a capsule from a to b is legal. */
 static fix16_t room_of(const ko_vec3 *a, const ko_vec3 *b)
 {
     int64_t room = KO_LIMIT;
@@ -320,6 +321,7 @@ static void graze(oracle_case *with, bodies *with_radii)
     }
 }
 
+/* Draws two bodies and a displacement, in worlds of three extents with bounds of their own. */
 static void make_bodies(oracle_case *with, bodies *out, bool a_is_point, bool b_is_point,
                         bool against_box)
 {

@@ -369,6 +369,7 @@ static void bend(oracle_case *with, ko_dir3 *axis, int64_t by)
     }
 }
 
+/* Draws a legal box near a triangle, with axes as far from a rotation as is legal. */
 static ko_obb any_obb_by(oracle_case *with, const ko_triangle *t)
 {
     const ko_aabb near = box_by_triangle(with, t);

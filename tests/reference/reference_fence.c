@@ -166,6 +166,7 @@ static int place_polygon(const ko_fence_xy *points, uint32_t n, const scaled *p)
     return (winding != 0) ? 1 : -1;
 }
 
+/* True if the closed zone, a box or a polygon, holds a point. */
 static bool is_in(const ko_fence_zone *zone, const scaled *p)
 {
     if ((zone->floor != KO_FENCE_NO_FLOOR && p->z < zone->floor * p->den) ||
@@ -218,6 +219,7 @@ static int compare(const void *p, const void *q)
     return (x < y) ? -1 : (x > y) ? 1 : 0;
 }
 
+/* Adds a fraction to the list if it lies between 0 and 1. */
 static void add(fraction *list, uint32_t *count, int64_t n, int64_t d)
 {
     if (d < 0) {

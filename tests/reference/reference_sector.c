@@ -138,6 +138,7 @@ static double least_of(const outline *o)
     return is_within ? 0.0 : least;
 }
 
+/* Returns the part of a box between two heights, as points seen from above. */
 static outline cut_out(const double corners[8][3], double low, double high)
 {
     outline o = {0};

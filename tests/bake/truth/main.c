@@ -145,6 +145,7 @@ static void add_face(made *m, int count, int a, int b, int c, int d)
     m->corners[m->face_count++] = count;
 }
 
+/* Adds a quadrilateral whose fourth corner is bent out of the plane by up to 0.6 mm. */
 static void add_quad(made *m, double size)
 {
     static const double bends[] = {0, 1e-5, 2e-4, 6e-4};
@@ -161,6 +162,8 @@ static void add_quad(made *m, double size)
     add_face(m, 4, at, at + 1, at + 2, at + 3);
 }
 
+/* Adds a triangle that is hard to bake: on an edge, a needle, a speck, without area; or a
+ * quadrilateral. */
 static void add_odd_one(made *m, double size)
 {
     static const double offs[] = {0, 1e-6, 1e-5, 1e-4, 5e-4};
@@ -195,6 +198,7 @@ static void add_odd_one(made *m, double size)
     }
 }
 
+/* Makes a model: up to three random triangles, and up to five odd ones beside them. */
 static void make(made *m)
 {
     static const double sizes[] = {0.0002, 0.01, 1, 100};
@@ -287,6 +291,7 @@ static double read_blob(const char *path, soup *out)
 
 /* ---- */
 
+/* Returns the largest distance of sampled points of one soup from the other. */
 static double worst_of(const soup *from, const soup *to)
 {
     double worst = 0;

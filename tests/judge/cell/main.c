@@ -161,6 +161,7 @@ static void pose(body *b, const char *numbers)
 
 /* ---- judging ---- */
 
+/* True if the bounds of two triangles are more than BOUND apart. */
 static bool are_far(const triangle *a, const triangle *b)
 {
     const double *p = &a->p[0].x;
@@ -221,6 +222,7 @@ static double distance(const body *a, const body *b)
     return (least > 0 && (is_inside(a, b) || is_inside(b, a))) ? 0 : least;
 }
 
+/* True if the pair may collide: one of the two is a moving link, and no joint connects them. */
 static bool is_asked(const body *a, const body *b)
 {
     static const char *const joined[][2] = {

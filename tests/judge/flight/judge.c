@@ -170,6 +170,7 @@ static void follow_until(replay *r, size_t pose)
     }
 }
 
+/* Computes velocity, horizon and tolerance at a pose, from the poses before it. */
 static moment moment_of(const replay *r, size_t index)
 {
     const ref_pose *pose = &r->world->track.pose[index];
@@ -526,6 +527,7 @@ static void judge_pose(replay *r, size_t index, const uint32_t *known, size_t kn
     judge_whole(r, &m, index, known, known_count);
 }
 
+/* Lists, for each pose of a batch, the boxes of the map that may matter. */
 static void find_known(replay *r, size_t begin, size_t poses)
 {
     const ref_map *map = &r->world->map;

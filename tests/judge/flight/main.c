@@ -129,6 +129,7 @@ static void run_jobs(ref_job job[THREADS], const ref_world *world, const ref_eve
             pthread_join(thread[i], NULL);
 }
 
+/* Joins the measurements of all threads. */
 static ref_measure gather(const ref_job job[THREADS])
 {
     ref_measure all = job[0].measure;

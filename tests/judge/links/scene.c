@@ -154,6 +154,7 @@ bool is_allowed(const scene *s, const char *a, const char *b)
     return false;
 }
 
+/* Returns a frame followed by a rotation and a translation in it. */
 static place after(const place *a, double r[3][3], vec t)
 {
     place out;

@@ -127,6 +127,7 @@ static void random_mesh(uint32_t i, int32_t size)
     }
 }
 
+/* Draws an arm and places it in two states. Returns false if the library refuses a state. */
 static bool random_arm(void)
 {
     nasty = case_number % 10U == 0U;
@@ -294,6 +295,7 @@ static void place_face(uint32_t link, uint32_t face, point out[3])
     out[2] = reference_place(&truth[0][link], &t.c);
 }
 
+/* Returns the least distance of all triangles of two links' meshes. */
 static real meshes_truth(uint32_t a, uint32_t b)
 {
     real least = INFINITY;

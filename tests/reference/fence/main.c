@@ -68,6 +68,7 @@ static bool make_polygon(scene *s, uint32_t i)
     return false;
 }
 
+/* Draws a zone on the small grid. Returns false if no legal polygon was found. */
 static bool make_zone(scene *s, uint32_t i, bool with_round)
 {
     ko_fence_zone *z = &s->small[i];
@@ -483,6 +484,7 @@ static ko_fence_xy turned(const plan *p, int32_t x, int32_t y)
     return at;
 }
 
+/* Draws a room, a rectangle or an L, as a keep-in zone, and marks its cells. */
 static void make_room(plan *p, ko_fence_zone *z, ko_fence_xy points[6])
 {
     const int32_t x1 = range(0, CELLS - 2);

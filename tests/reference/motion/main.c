@@ -59,6 +59,7 @@ static const double early[4] = {4.0, 4.0, 8.0, 82.0};
 static double worst_closest;
 static double worst_time;
 
+/* Judges the encounter of two moving bodies: closest distance, contact, time of the closest. */
 static void meet(void)
 {
     const unsigned which = bits() % 4U;
@@ -121,6 +122,7 @@ static void meet(void)
 
 /* ---- stopping ---- */
 
+/* Judges braking: the distance, and the verdict for a clearance near it. */
 static void stop(void)
 {
     const ko_brake brake = {bits() % ((bits() % 2U == 0U) ? 1000000U : KO_MAX_HORIZON),
@@ -157,6 +159,7 @@ typedef struct truth {
     double early;   /* contact of a sphere larger by the bound */
 } truth;
 
+/* Computes the truth about a leg among the bodies of a field. */
 static truth truth_of(const ko_field *field, const ko_capsule *leg, uint32_t reported)
 {
     const vec a = vec_of(&leg->a);
@@ -198,6 +201,7 @@ static void judge_hit(const ko_leg_hit *hit, const truth *t, fix16_t reach, bool
     }
 }
 
+/* Asks a field about one leg, with a budget at times, and judges the hit. */
 static void ask_leg(const ko_field *field, const ko_capsule *leg, fix16_t reach, bool wants_enter,
                     uint32_t budget)
 {
@@ -300,6 +304,7 @@ static void judge_points(const points *c, const ko_segment *way, fix16_t radius,
     }
 }
 
+/* Judges the closest points of a body and a leg. */
 static void contact(void)
 {
     const int32_t size = sizes[bits() % 4U];
@@ -319,6 +324,7 @@ static void contact(void)
 
 enum { FACES = 40, CORNERS = 24 };
 
+/* Judges the margin of legs to a random mesh, against all its triangles. */
 static void mesh(void)
 {
     static uint32_t blob[4096];

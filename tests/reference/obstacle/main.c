@@ -82,6 +82,7 @@ static double ticks_of(const ref_obstacle *o)
     return (age_of(o) < 0) ? 0.0 : (double)age_of(o);
 }
 
+/* Returns the reference's form of an obstacle, with a time that does not wrap. */
 static ref_obstacle meant(const ko_obstacle *o)
 {
     ref_obstacle m = {true,
@@ -182,6 +183,7 @@ static void step_add(void)
     }
 }
 
+/* Expires obstacles: only stale ones may go, and no more than the budget allows. */
 static void step_expire(void)
 {
     const uint32_t most = (uint32_t)range(0, ROOM);
@@ -221,6 +223,7 @@ static double bound_of(const ref_obstacle *o)
     return !is_moving(o) ? 1.001 : is_fresh(o->time) ? 5.0 : INFINITY;
 }
 
+/* Returns the status with which a query must end: KO_PARTIAL if something is lost or silent. */
 static ko_status expected_end(uint8_t mask)
 {
     bool is_silent = false;
@@ -420,6 +423,7 @@ static void ask_cast(void)
 
 /* ---- merging: an obstacle stays covered until it is stale ---- */
 
+/* Inserts obstacles into a set that merges them: a point of each must remain covered. */
 static void ask_merge(void)
 {
     static ko_tree_node merge_nodes[64];

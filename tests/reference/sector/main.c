@@ -101,6 +101,7 @@ static const ref_wider outer = {5.97e-8, 0.0};
 
 /* ---- balls ---- */
 
+/* Adds random balls and judges the distance of each sector. */
 static void ask_balls(void)
 {
     double c[BALLS][3];
@@ -374,6 +375,7 @@ static void to_frame(const ko_pose *vehicle, const ko_mat3 *attitude, const doub
     ref_rotate(m, false, body, out);
 }
 
+/* Returns an obstacle in the frame of the sectors. */
 static thing meant(const ko_obstacle *o, const ko_pose *vehicle, const ko_mat3 *attitude)
 {
     thing t = {.is_box = o->kind == KO_OBSTACLE_BOX};
@@ -456,6 +458,7 @@ static void check_samples(const ko_obstacle *o, const ko_pose *vehicle, const ko
     }
 }
 
+/* Draws an obstacle near the vehicle. */
 static ko_obstacle draw(const ko_pose *vehicle, fix16_t metre)
 {
     const int32_t reach = 10 * metre;
@@ -541,6 +544,7 @@ typedef struct known {
     bool is_fresh_hit;
 } known;
 
+/* Reads the knowledge of one set about a cell, at a time. */
 static known knows(const ko_sectors *s, uint32_t layer, uint32_t k, uint32_t now)
 {
     known one = {.distance = INFINITY};
@@ -554,6 +558,7 @@ static known knows(const ko_sectors *s, uint32_t layer, uint32_t k, uint32_t now
     return one;
 }
 
+/* Fills a set with random points, and with arcs that were seen. */
 static void look_at_random(ko_sectors *s, uint32_t time)
 {
     expect(ko_sectors_look_begin(s, time, NULL) == KO_OK, "merge: begin");
@@ -569,6 +574,7 @@ static void look_at_random(ko_sectors *s, uint32_t time)
     expect(ko_sectors_look_end(s) == KO_OK, "merge: end");
 }
 
+/* Judges one cell of the merged set by the cells of both sets. */
 static void check_merged(uint32_t layer, uint32_t k, uint32_t now, ko_sector_merge how)
 {
     const known a = knows(&sectors, layer, k, now);
@@ -596,6 +602,7 @@ static void check_merged(uint32_t layer, uint32_t k, uint32_t now, ko_sector_mer
            "merge: stale with the first");
 }
 
+/* Fills two sets of different lifetime and range, merges them and judges each cell. */
 static void ask_merge(void)
 {
     begin_world(65536);

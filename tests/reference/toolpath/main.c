@@ -166,6 +166,7 @@ static double length_of(const meant *m)
     return hypot(flat, m->to[2] - m->from[2]);
 }
 
+/* Judges one random tool on one random move among boxes. */
 static void one(void)
 {
     static const int32_t sizes[3] = {1 << 16, 1 << 23, 1 << 27};
