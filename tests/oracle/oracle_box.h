@@ -26,7 +26,7 @@ ko_aabb any_box(oracle_case *with);
  * independent. */
 ko_aabb any_other(oracle_case *with, const ko_aabb *a);
 
-/* At times makes one axis of the box illegal, or legal by at most 2 LSB. */
+/* At times makes one axis of the box illegal, or changes it to nearly that. */
 void doubt(oracle_case *with, ko_aabb *box);
 
 ko_aabb doubtful_box(oracle_case *with);

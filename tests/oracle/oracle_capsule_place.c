@@ -28,8 +28,8 @@ static wide beyond_limit(const ko_pose *pose, bool back, const ko_vec3 *p, fix16
     return most + ((wide)r - KO_LIMIT) * KO_Q30_ONE;
 }
 
-/* The result must hold the image of a point of the capsule. That point stands off a random
- * sixteenth of the core by nearly the radius. Its image is exact but for 2^-30 LSB. */
+/* The result must hold the image of a point of the capsule. That point lies at a random sixteenth
+ * of the core, or beside it by up to the radius. Its image is exact but for 2^-30 LSB. */
 static void judge_image(oracle_case *with, oracle_tally *tally, const ko_pose *pose, bool back,
                         const ko_capsule *c, const ko_capsule *out)
 {

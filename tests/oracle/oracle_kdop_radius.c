@@ -1,4 +1,4 @@
-/* Judges the claims about spheres that hold a k-DOP at every rotation about a pivot. */
+/* Judges the claims about spheres that hold a k-DOP at every rotation around a pivot. */
 #include "oracle_kdop.h"
 #include "keepout/make.h"
 #include "keepout/refit.h"

@@ -117,8 +117,9 @@ static ko_vec3 plus(const ko_vec3 *a, const ko_vec3 *b)
     return v;
 }
 
-/* Builds a closed surface of eight triangles around a point that is strictly inside each. The arms
- * are up to `size` long, in nasty cases a few LSB. Returns false if the point is not inside. */
+/* Builds a closed surface of eight triangles around a point that is strictly on the inner side of
+ * each. The arms are up to `size` long, in nasty cases a few LSB. Returns false if the point is not
+ * inside. */
 static bool closed_mesh(oracle_case *with, const ko_vec3 *at, int64_t size)
 {
     static const uint16_t sides[8][3] = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4},

@@ -73,8 +73,8 @@ void judge_obb_from_aabb(oracle_case *with, oracle_tally *tally)
 
 /* ---- from round volumes ---- */
 
-/* Either the box holds a ball around each point, and no extent exceeds what these need by more than
- * the header's bound. Or it is refused, which is right only beyond a quarter of the range. */
+/* The box must hold a ball around each point, and no extent may exceed what these need by more than
+ * the header's bound. A refusal is right only beyond a quarter of the range. */
 static void judge_balls(ko_status status, const ko_obb *out, const ko_vec3 *points, unsigned count,
                         fix16_t r, oracle_tally *tally)
 {

@@ -82,8 +82,7 @@ static wide gap_along(const parts *p, const vec128 *l)
     return gap;
 }
 
-/* Returns |l| for l other than 0. The largest component is divided out first, so that squares do
- * not overflow. */
+/* Returns |l|, for l of any magnitude but 0. */
 static long double size_of(const vec128 *l)
 {
     long double most = 0.0L;
