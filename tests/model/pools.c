@@ -203,7 +203,7 @@ static bool reach(world *w, unsigned who, unsigned choice, access *next)
     return (who == 0U) ? reach_writer(c, choice, next) : reach_reader(c, who - 1U, choice, next);
 }
 
-/* ---- what must hold ---- */
+/* ---- judges ---- */
 
 static const char *judge_writer(world *w, access taken)
 {

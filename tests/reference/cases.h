@@ -15,9 +15,9 @@ uint32_t bits(void);
 /* Draws from lo to hi, both included. */
 int32_t range(int32_t lo, int32_t hi);
 
-/* Compares an answer with a claim; `what` describes how the claim is broken if `is_so` is false. A
- * claim is one test case, however often it is compared, and fails by one false answer. The first
- * few failures are printed. */
+/* Compares an answer with the claim that `what` names; it fails if `is_so` is false. A claim is one
+ * test case, however often it is compared, and fails by one false answer. The first few failures
+ * are printed. */
 void expect(bool is_so, const char *what);
 
 /* Prints "reference <name>: N comparisons" and "reference <name>: N passed, N failed". Returns the

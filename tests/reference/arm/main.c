@@ -172,7 +172,7 @@ static bool random_arm(void)
     return true;
 }
 
-/* ---- what is judged ---- */
+/* ---- judges ---- */
 
 point end(int state, uint32_t capsule, bool second)
 {
