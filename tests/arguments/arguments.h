@@ -1,5 +1,6 @@
-/* The functions of the library as data: how each is called, and what its arguments are. calls.c,
- * which generate.awk makes of the headers, holds them; main.c calls each with all that is bad. */
+/* Describes the functions of the library as data: how each is called, and what its arguments are.
+ * generate.awk makes calls.c, which holds the table, from the headers. main.c calls each function
+ * with every kind of bad argument. */
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
@@ -26,10 +27,10 @@ typedef struct word {
 } word;
 
 typedef enum type_rule {
-    ALL_WORDS,    /* of 32 bits each, any of which may be bad */
-    SOME_MEMBERS, /* those that may be bad; the others are trusted */
-    OWNS_MEMORY,  /* trusted, and points to more memory of the caller's */
-    IS_QUERY,     /* the state of an iterator, which damage may alter, but for these members */
+    ALL_WORDS,    /* of 32 bits each; any may be bad */
+    SOME_MEMBERS, /* only these may be bad; the rest is trusted */
+    OWNS_MEMORY,  /* trusted; it points to more memory of the caller's */
+    IS_QUERY,     /* the state of an iterator; damage may alter all but these members */
 } type_rule;
 
 typedef struct type {
@@ -42,14 +43,14 @@ typedef struct type {
 
 #define IS_CONST 1U
 #define MAY_BE_NULL 2U
-#define NULL_IF_EMPTY 16U /* where its count is 0 */
+#define NULL_IF_EMPTY 16U /* null is allowed if its count is 0 */
 #define STAYS_APART 4U    /* may not lie over another argument */
 #define IS_SPARED 8U      /* may be written by a call that is refused */
 
 typedef struct parameter {
     const char *name;
-    const type *points_to;   /* null: a number */
-    const int64_t *extremes; /* of a number */
+    const type *points_to;   /* null for a number */
+    const int64_t *extremes; /* for a number: its bad values */
     unsigned extreme_count;
     unsigned flags;
 } parameter;
@@ -59,13 +60,12 @@ typedef enum result_kind { STATUS, NUMBER, TEXT, NOTHING } result_kind;
 typedef struct call {
     const char *name;
     int64_t (*run)(const value *arguments);
-    void (*fill)(value *arguments); /* with good ones */
+    void (*fill)(value *arguments); /* with good arguments */
     const parameter *parameters;
     unsigned count;
     result_kind kind;
-    int64_t answer_to_null; /* of a NUMBER */
-    bool (*after)(
-        const value *arguments); /* what a refused call leaves where it may write; null: anything */
+    int64_t answer_to_null;                /* for a NUMBER */
+    bool (*after)(const value *arguments); /* checks what a refused call wrote; null: anything */
 } call;
 
 extern const call calls[];
@@ -79,16 +79,16 @@ typedef struct region {
 } region;
 extern const region regions[];
 extern const unsigned region_count;
-/* Those whose memory may be damaged: no call leaves it, or goes on for ever. */
+/* Memory that may be damaged: every call must end and stay within it. */
 extern const void *const pools[];
 extern const unsigned pool_count;
 
-/* Makes all samples. The line of the first that the library refused; 0: all are good. */
+/* Makes all samples. Returns 0, or the line of the first that the library refused. */
 int samples_make(void);
 
 /* ---- */
 
-/* The numbers that replace good ones, by kind. */
+/* The numbers that replace good ones, for each kind of number. */
 static const int64_t extremes_of_int32[] = {
     INT32_MIN, INT32_MIN + 1, -(int64_t)KO_LIMIT - 1, -(int64_t)KO_LIMIT, -1, 0,
     1,         KO_LIMIT,      (int64_t)KO_LIMIT + 1,  INT32_MAX};
@@ -99,7 +99,7 @@ static const int64_t extremes_of_uint8[] = {0, 1, 8, 127, 128, 255};
 static const int64_t extremes_of_int64[] = {INT64_MIN, INT64_MIN + 1, INT32_MIN, -1, 0,
                                             1,         INT32_MAX,     INT64_MAX};
 static const int64_t extremes_of_bool[] = {0, 1};
-/* Bits of a double: not a number, infinities, 1e300 and -1e300, zeros, the least above 0, 8192,
+/* Doubles as bits: not a number, infinities, 1e300 and -1e300, zeros, the least above 0, 8192,
  * -8192, 1. */
 static const int64_t extremes_of_double[] = {0x7FF8000000000000,  0x7FF0000000000000,
                                              -0x0010000000000000, 0x7E37E43C8800759C,

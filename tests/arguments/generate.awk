@@ -1,5 +1,6 @@
-# Makes calls.c of the headers and of table.txt: for every public function how it is called, what its arguments are,
-# and what a refusal may do. A function that the table has no sample values for is an error.
+# Makes calls.c from the headers and table.txt. For every public function it says how it is called, what its arguments
+# are, and what a refused call may write. A function without sample values in the table is an error, and so is a row that
+# nothing uses.
 #
 #     awk -f tests/arguments/generate.awk tests/arguments/table.txt inc/keepout/*.h
 function trim(s) {
@@ -65,7 +66,7 @@ FNR == 1 { statement = ""; depth = 0; in_comment = 0; continued = 0 }
 
 # ---- one function ----
 
-# The row of the table that holds a sample of parameter `name`, or "".
+# Returns the key of the row that holds a sample of parameter `name`, or "".
 function row_of(function_name, type, name, key) {
     key = function_name "." name
     if (key in values) return key
@@ -78,7 +79,7 @@ function kind_of(type) {
     if (type == "void") return "NOTHING"
     return (type == "const char *") ? "TEXT" : "NUMBER"
 }
-# What a call with a null pointer answers, where that is no status.
+# Returns the answer to a null pointer of a function that returns no status, or "".
 function answer_of(function_name, key, best) {
     best = ""
     for (key in answers)
@@ -100,7 +101,7 @@ function declare(text, head, list, n, part, i, is_array, is_real, name, type, re
     list = substr(text, RSTART + RLENGTH)
     sub(/\)$/, "", list)
     result = trim(head)
-    if (trim(list) == "void") return # nothing to call badly
+    if (trim(list) == "void") return # without arguments none can be bad
     n = split(list, part, ",")
     call = ""
     fill[function_name] = ""
@@ -183,8 +184,8 @@ function mangled(type) {
     gsub(/[^a-z0-9_]/, "_", type)
     return type
 }
-# How bad values get into what a pointer points at: all words, or some members, or none where it is trusted. Of queries
-# the members are those that are not damaged.
+# Writes how a type may be made bad: in all words, in some members, or not at all if it is trusted. The members of a query
+# are those that are not damaged.
 function describe(type, n, i, member, rule, words, kind) {
     rule = members[type]
     if (rule == "words" || rule ~ /^u?int|^bool|^double/) kind = "ALL_WORDS"

@@ -1,20 +1,22 @@
-/* Calls every public function with all that is bad: null for each pointer in turn, extreme numbers
- * as arguments and within the structs that they point at, several of these at once, and one
- * argument over another. Queries under way are damaged. A refused call must answer with an error
- * and leave every byte as it was; a call that is not refused writes nothing but its results. The
- * sanitizers watch for the rest. */
+/* Calls every public function with bad arguments: null for each pointer in turn, and extreme
+ * numbers as arguments and within structs. It also passes several of these at once, and one
+ * argument over another. With an argument, it damages queries under way and the memory of pools
+ * instead.
+ *
+ * A refused call must answer with an error and leave every byte as it was. Any other call must
+ * write nothing but its results. Sanitizers watch for everything else. */
 #include <stdio.h>
 #include <string.h>
 
 #include "arguments.h"
 
 #define MOST_BYTES 65536U
-#define MIXTURES 200U    /* for each function: several bad values at once */
-#define NULL_MIXTURES 8U /* for each pointer: null and several bad values */
-#define GARBAGE 100U     /* times a query is overwritten */
-#define BUDGET 1000U     /* of a call that goes on with one */
-#define MOST_CALLS 1000U /* until it ends */
-#define MOST_FAILURES 3U /* printed for each function */
+#define MIXTURES 200U    /* for each function: calls with several bad values at once */
+#define NULL_MIXTURES 8U /* for each pointer: calls with null and several bad values */
+#define GARBAGE 100U     /* how often a query is overwritten */
+#define BUDGET 1000U     /* for a call that continues a query */
+#define MOST_CALLS 1000U /* until a query must end */
+#define MOST_FAILURES 3U /* how many are printed for each function */
 
 static uint8_t kept[MOST_BYTES];  /* all samples, as samples_make left them */
 static uint8_t after[MOST_BYTES]; /* all samples, as a call left them */
@@ -47,7 +49,7 @@ static void restore(void)
         from += regions[i].size;
     }
 }
-/* The sample that an address lies in. */
+/* Returns the sample that an address lies in. */
 static const region *region_of(const void *at)
 {
     for (unsigned i = 0; i < region_count; i++) {
@@ -58,7 +60,7 @@ static const region *region_of(const void *at)
     }
     return NULL;
 }
-/* Does a sample hold the address of another? */
+/* True if a sample holds the address of another. */
 static bool leads_to(const region *from, const region *to)
 {
     for (size_t at = 0; at + sizeof(void *) <= from->size; at += sizeof(void *)) {
@@ -71,7 +73,7 @@ static bool leads_to(const region *from, const region *to)
     }
     return false;
 }
-/* True iff a call may write a sample: it is a result, or spared, or belongs to one that is. */
+/* True iff a call may write a sample: a result, a spared argument, or memory of one of these. */
 static bool may_change(const value *v, const region *r, bool is_refused)
 {
     for (unsigned i = 0; i < tested->count; i++) {
@@ -85,7 +87,7 @@ static bool may_change(const value *v, const region *r, bool is_refused)
     }
     return false;
 }
-/* Are all samples as `from` holds them, but for what may change? */
+/* True if all samples are as `from` holds them, but for what the call may write. */
 static bool is_unchanged(const uint8_t *from, const value *v, bool is_refused)
 {
     for (unsigned i = 0; i < region_count; i++) {
@@ -99,7 +101,7 @@ static bool is_unchanged(const uint8_t *from, const value *v, bool is_refused)
 }
 /* ---- one call ---- */
 
-/* Calls with samples that are bad somewhere; `before` holds them. */
+/* Calls with samples that are bad somewhere; `before` holds them as they were. */
 static int64_t run_and_judge(const value *v, const uint8_t *before, const char *which)
 {
     const int64_t result = tested->run(v);
@@ -139,11 +141,11 @@ static void judge_good(void)
 }
 /* ---- bad values ---- */
 
-/* Where numbers may be bad: each number among the arguments, each word that one points at. */
+/* A number that may be bad: an argument, or a word of a struct that an argument points at. */
 typedef struct place {
     uint8_t argument;
     uint16_t offset;
-    uint16_t size; /* 0: the argument itself */
+    uint16_t size; /* 0 for the argument itself */
 } place;
 #define MOST_PLACES 256U
 static place places[MOST_PLACES];
@@ -166,6 +168,7 @@ static void add_members(unsigned argument, const type *t)
         }
     }
 }
+/* Collects every number of the call that may be bad. */
 static void find_places(const value *v)
 {
     place_count = 0;
@@ -187,6 +190,7 @@ static unsigned extreme_count(const place *p)
     return (p->size == 0U) ? tested->parameters[p->argument].extreme_count
                            : COUNT(extremes_of_int32);
 }
+/* Writes one bad value: of the argument's own type, or as many bytes as the word has. */
 static void put(const place *p, unsigned which, value *v)
 {
     if (p->size == 0U) {
@@ -225,7 +229,7 @@ static unsigned draw(unsigned n)
     state ^= state << 5;
     return state % n;
 }
-/* Makes a few of the places bad. */
+/* Makes a few of the numbers bad. */
 static void spoil(value *v)
 {
     for (unsigned n = (place_count > 0U) ? 2U + draw(4U) : 0U; n > 0U; n--) {
@@ -245,7 +249,7 @@ static void judge_mixtures(void)
     }
 }
 
-/* Null is found first, whatever else is bad. */
+/* A call must report null first, whatever else is bad. */
 static void judge_null_of(unsigned i, const value *v, const uint8_t *before)
 {
     const parameter *p = &tested->parameters[i];
@@ -285,13 +289,13 @@ static void judge_null(void)
 
 /* ---- damaged queries ---- */
 
-/* KO_OK of a question is a finding, of work it is the end. */
+/* For a question KO_OK is a finding; for work it is the end. */
 static bool is_question(void)
 {
     return strstr(tested->name, "_next") != NULL || strstr(tested->name, "_first") != NULL;
 }
-/* The argument that is a budget; tested->count if there is none. Only what goes on with a query has
- * one. */
+/* Returns the index of the budget, or tested->count if there is none. Only calls that continue a
+ * query have one. */
 static unsigned find_budget(void)
 {
     unsigned i = 0;
@@ -300,7 +304,7 @@ static unsigned find_budget(void)
     }
     return i;
 }
-/* A number, or a purse. */
+/* The budget is a number, or points to a purse. */
 static void give_budget(value *v, uint32_t budget)
 {
     const unsigned i = find_budget();
@@ -310,7 +314,7 @@ static void give_budget(value *v, uint32_t budget)
         memcpy(v[i].at, &budget, sizeof(budget));
     }
 }
-/* Goes on until the query ends or fails. It must, within its bound of steps, and may answer
+/* Calls until the query ends or fails. It must end within its bound of steps, and may answer
  * anything. */
 static void follow(value *v, uint32_t budget)
 {
@@ -366,7 +370,8 @@ static void judge_damage_of(unsigned argument)
         follow(v, (round % 3U == 0U) ? 1U : BUDGET);
     }
 }
-/* Of memory that trees, obstacle sets and pair sets look after: the same, for every call. */
+/* As `judge_damage_of`, for every call and the memory that trees, obstacle sets and pair sets
+ * manage. */
 static void judge_pool_of(const region *pool)
 {
     static const uint8_t flips[] = {0x01, 0x02, 0x03, 0x80, 0xFF};
@@ -383,7 +388,8 @@ static void judge_pool_of(const region *pool)
         }
     }
 }
-/* The same by way of another sample: from a query to a tree to its nodes. */
+/* True if a sample leads to another, directly or through a third: from a query to a tree to its
+ * nodes. */
 static bool reaches(const region *from, const region *to)
 {
     for (unsigned i = 0; i < region_count; i++) {
@@ -409,7 +415,7 @@ static void judge_pools(void)
         }
     }
 }
-/* What was begun and is gone on with: nothing but the query says how far it has come. */
+/* Damages queries under way: nothing but the query says how far it has come. */
 static void judge_damage(void)
 {
     for (unsigned i = 0; i < tested->count; i++) {
@@ -422,7 +428,8 @@ static void judge_damage(void)
 
 /* ---- one argument over another ---- */
 
-/* Two that are only read may be the same: as one and a copy of it. */
+/* Two arguments that are only read may be the same. The answer must be that for one and a copy of
+ * it. */
 static void judge_same(unsigned i, unsigned j)
 {
     value v[MOST_ARGUMENTS];
@@ -443,7 +450,7 @@ static void judge_same(unsigned i, unsigned j)
         fail("answers otherwise where it is the one before", tested->parameters[j].name);
     }
 }
-/* A result over what is read: the bytes that are written are the same. */
+/* A result may lie over an argument that is read. The bytes that are written must be the same. */
 static void judge_over(unsigned in, unsigned out)
 {
     value v[MOST_ARGUMENTS];
@@ -516,7 +523,7 @@ static bool judge(const call *c, bool is_damage)
     return failures == 0U;
 }
 
-/* With an argument: queries are damaged instead. */
+/* With an argument it judges damaged queries and pools instead. */
 int main(int argc, char **argv)
 {
     (void)argv;
@@ -527,7 +534,7 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < region_count; i++) {
         size += regions[i].size;
     }
-    setvbuf(stdout, NULL, _IONBF, 0); /* a sanitizer that stops the program loses nothing */
+    setvbuf(stdout, NULL, _IONBF, 0); /* keeps all output if a sanitizer stops the program */
     const int line = samples_make();
     if (line != 0 || size > MOST_BYTES) {
         printf("samples.c:%d: the sample is refused\n%s: 0 passed, 1 failed\n", line, name);

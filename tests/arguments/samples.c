@@ -1,3 +1,4 @@
+/* Makes the samples that samples.h declares, and checks what refused calls may leave in them. */
 #include "samples.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ const void *const pools[] = {nodes, other_nodes, set_nodes, set_slots, pair_slot
 const unsigned pool_count = COUNT(pools);
 
 #define NOW 1000U
-#define UNSET 0x5A /* a byte that nobody wrote */
+#define UNSET 0x5A /* fills bytes that nobody wrote */
 
 /* The first line whose call was refused. */
 static int refused_at;
@@ -56,7 +57,7 @@ bool is_refused(const void *query)
     const ko_query *q = query;
     return q == NULL || (q->status < KO_OK && q->over == NULL);
 }
-/* Refused for null it is what it was. */
+/* A call refused for null must leave the state as it is. */
 bool is_not_placed(const value *arguments)
 {
     const ko_arm_state *placed_state = arguments[0].at;
@@ -196,7 +197,7 @@ static void make_trees(void)
     MAKE(ko_pair_set_begin(&ended_set));
     MAKE(ko_pair_set_add(&ended_set, ids[0], ids[1]));
     MAKE(ko_pair_set_end(&ended_set, KO_END));
-    MAKE(ko_pair_set_next(&ended_set, &pair_event)); /* the one event there is */
+    MAKE(ko_pair_set_next(&ended_set, &pair_event)); /* writes the only event there is */
     MAKE(ko_pair_set_begin(&pair_set));
     MAKE(ko_pair_set_add(&pair_set, ids[0], ids[1]));
 }
@@ -210,7 +211,7 @@ static void make_obstacles(void)
                                  {F16(0.5), 0, 0}};
         MAKE(ko_obstacles_insert(&set, &obstacle, NOW, &set_id));
     }
-    obstacle.identity = 0; /* one that is merged */
+    obstacle.identity = 0; /* the set merges this one */
     obstacle.velocity = (ko_vec3){0, 0, 0};
     MAKE(ko_obstacles_insert(&set, &obstacle, NOW, &set_id));
     purse = 1000;
@@ -310,7 +311,7 @@ int samples_make(void)
     memset(&sequence, 0, sizeof(sequence));
     memset(&refit_cache, 0, sizeof(refit_cache));
     memset(&refit_kdop_cache, 0, sizeof(refit_kdop_cache));
-    memset(set_found, 0, sizeof(set_found)); /* a damaged count may take what is there for found */
+    memset(set_found, 0, sizeof(set_found)); /* a damaged count makes findings of these */
     memset(hull_triangles, 0, sizeof(hull_triangles));
     make_volumes();
     make_hull();

@@ -1,5 +1,5 @@
-/* One good value of everything that the library takes. Each is a variable of its own, so that the
- * address sanitizer sees who leaves it; all of them together are put back before each call. */
+/* Declares one good value of every type that the library accepts. Each is a variable of its own, so
+ * that the address sanitizer sees who leaves it. All of them are restored before each call. */
 #ifndef SAMPLES_H
 #define SAMPLES_H
 
@@ -9,15 +9,15 @@
 
 #define POINTS 8U
 #define BOXES 4U
-#define OBJECTS 8U /* that a tree of the samples has room for */
-#define K 18U      /* of k-DOPs */
+#define OBJECTS 8U /* capacity of the trees */
+#define K 18U      /* k of all k-DOPs */
 #define SECTORS 8U
 #define LAYERS 2U
 #define LINKS 3U
 #define PAIRS 16U
 
-/* SAMPLE(type, name) and ARRAY(type, name, count): samples.c defines them, and lists them as memory
- * to put back. */
+/* SAMPLE(type, name) and ARRAY(type, name, count) name each sample. samples.c defines them, and
+ * lists them as memory to restore. */
 #define SAMPLES(SAMPLE, ARRAY)                                                                     \
     ARRAY(ko_vec3, points, POINTS)                                                                 \
     SAMPLE(ko_vec3, centre)                                                                        \
@@ -152,7 +152,7 @@
     ARRAY(uint64_t, pair_slots, PAIRS)                                                             \
     SAMPLE(ko_pair_set, pair_set) /* a step is under way */                                        \
     ARRAY(uint64_t, ended_slots, PAIRS)                                                            \
-    SAMPLE(ko_pair_set, ended_set) /* none is */                                                   \
+    SAMPLE(ko_pair_set, ended_set) /* no step is under way */                                      \
     SAMPLE(ko_pair_event, pair_event)                                                              \
     ARRAY(ko_tree_node, shared_nodes, OBJECTS)                                                     \
     ARRAY(ko_tree_node, more_shared_nodes, OBJECTS)                                                \
@@ -184,9 +184,9 @@
     SAMPLE(ko_body, self_volume)                                                                   \
     SAMPLE(ko_sectors_config, sectors_config)                                                      \
     ARRAY(ko_sector_cell, sector_cells, LAYERS *SECTORS)                                           \
-    SAMPLE(ko_sectors, sectors) /* a look is under way */                                          \
+    SAMPLE(ko_sectors, sectors) /* a scan is under way */                                          \
     ARRAY(ko_sector_cell, seen_cells, LAYERS *SECTORS)                                             \
-    SAMPLE(ko_sectors, seen_sectors) /* none is */                                                 \
+    SAMPLE(ko_sectors, seen_sectors) /* no scan is under way */                                    \
     ARRAY(fix16_t, beams, 16)                                                                      \
     SAMPLE(ko_scan, scan)                                                                          \
     ARRAY(uint16_t, mavlink, KO_MAVLINK_DISTANCES)                                                 \
@@ -238,14 +238,14 @@
 #define DECLARE_ARRAY(type, name, count) extern type name[count];
 SAMPLES(DECLARE_ONE, DECLARE_ARRAY)
 
-/* What is left by calls that write although they are refused. Null: it was that which they refused.
- */
+/* True if calls that write although they are refused left what they must. They allow null, because
+ * then null was the reason of the refusal. */
 bool is_closed(const void *fence_at);
 bool is_unknown_point(const void *answer);
 bool is_unknown_leg(const void *answer);
 bool is_broken_at_start(const void *first);
 bool is_unknown_margin(const void *margin);
 bool is_refused(const void *query);
-bool is_not_placed(const value *arguments); /* of ko_arm_place */
+bool is_not_placed(const value *arguments); /* for ko_arm_place */
 
 #endif

@@ -1,5 +1,5 @@
-/* Do the volumes that keepout-bake wrote hold the meshes that it wrote beside them? list.h, made by
- * tests/bake.sh, includes the headers and lists MESH(name, NAME). */
+/* Checks the volumes that keepout-bake wrote: they must hold the meshes that it wrote beside them.
+ * tests/bake.sh makes list.h, which includes the headers and lists MESH(name, NAME). */
 #include <stdio.h>
 
 #include "harness.h"
@@ -61,7 +61,7 @@ static void volumes_are_legal(void)
     }
 }
 
-/* Points about a corner, as far away as the error says, but in whole LSB. */
+/* Returns a point around a corner, off by the error in whole LSB; `way` selects the direction. */
 static ko_vec3 about(const ko_vec3 *v, fix16_t error, unsigned way)
 {
     ko_vec3 p = *v;
@@ -95,7 +95,7 @@ static int64_t along(const ko_dir3 *d, const ko_vec3 *v)
     return (int64_t)d->x * v->x + (int64_t)d->y * v->y + (int64_t)d->z * v->z;
 }
 
-/* No corner of the mesh lies beyond the hull's support point, in many directions. */
+/* In many directions, no corner of the mesh may lie beyond the hull's support point. */
 static void hulls_hold_all(void)
 {
     test_random random = {1234567U};

@@ -1,3 +1,4 @@
+/* Makes the table of kernels of one port; kernels.h describes how. */
 #include "kernels.h"
 
 #include "port/bits.h"

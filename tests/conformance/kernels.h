@@ -1,4 +1,4 @@
-/* The kernels of a port as a table, so that two ports can be linked into one program.
+/* Declares the kernels of a port as a table, so that two ports can be linked into one program.
  *
  * kernels.c is compiled twice: with -DKERNELS=generic and port/generic alone on the include path,
  * and with -DKERNELS=port and the include path of the board's port. */

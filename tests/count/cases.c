@@ -1,4 +1,5 @@
-/* Three cases make six comparisons; one of them fails. */
+/* Makes six comparisons in three cases; one of them fails. tests/count.sh checks that they are
+ * counted so. */
 #include "harness.h"
 
 static void sound(void)

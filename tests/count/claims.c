@@ -1,4 +1,5 @@
-/* Two claims are held against ten answers each; one is false once. */
+/* Holds two claims against ten answers each; one is false once. tests/count.sh checks that they are
+ * counted so. */
 #include "cases.h"
 
 int main(void)

@@ -1,6 +1,6 @@
-/* Touches memory inside an edge, which is allowed, or beyond it, which must end in a fault: one
- * access a run. A tool for tests/edge/run.sh. Without it the unit tests whose pools are at an edge
- * would show nothing. */
+/* Touches memory inside an edge, which is allowed, or beyond it, which must end in a fault; one
+ * access a run. tests/edge/run.sh runs it. If no access faulted, the unit tests with pools at an
+ * edge would show nothing. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ enum { NODES = 8, BOX_WORDS = 6 };
 
 EDGE static ko_tree_node room[NODES];
 
-/* The byte that is next to the room and not in it. */
+/* Returns the first byte outside the room, right at the edge. */
 static volatile uint8_t *beyond(void)
 {
     const uintptr_t first = (uintptr_t)room;
@@ -23,7 +23,7 @@ static volatile uint32_t *word_beyond(void)
     return (volatile uint32_t *)((uintptr_t)beyond() & ~(uintptr_t)3U);
 }
 
-/* So many words from an address on, by one instruction, as kernels load a box. */
+/* Loads that many words from an address on by one instruction, as kernels load a box. */
 static void load(uintptr_t from, uint32_t words)
 {
     if (words == BOX_WORDS) {
@@ -42,7 +42,7 @@ static void load(uintptr_t from, uint32_t words)
     }
 }
 
-/* The room's box that is nearest to the edge. */
+/* Returns the address of the room's box nearest to the edge. */
 static uintptr_t box(void)
 {
     return (uintptr_t)room + (EDGE_IS_FIRST ? 0U : sizeof(room) - 4U * BOX_WORDS);
@@ -75,13 +75,14 @@ static void write_word(void)
     *word_beyond() = 0;
 }
 
-/* A kernel that loads a word more than the box. */
+/* Acts as a kernel that loads one word more than the box. */
 static void read_box(void)
 {
     load(EDGE_IS_FIRST ? box() - 4U : box(), BOX_WORDS + 1U);
 }
 
-/* The port's own walk, led behind the pool by a struct that says it has a branch more. */
+/* Runs the port's own walk on a struct that claims one branch too many, so that it leaves the
+ * pool. */
 static void walk(void)
 {
     static const ko_aabb all = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};

@@ -1,4 +1,5 @@
-/* Bytes as numbers, for the fuzzers of the modules. When they are used up all is 0. */
+/* Reads numbers from the bytes of an input, for the fuzzers of the modules. When the bytes are used
+ * up, all numbers are 0. */
 #ifndef FUZZ_H
 #define FUZZ_H
 
@@ -30,7 +31,8 @@ static inline uint32_t take(input *in, size_t bytes)
     return value;
 }
 
-/* Mostly half metres of a small world, so that things touch; finer; at the limits; anything. */
+/* Reads a length: mostly half metres of a small world, so that things touch. Others are finer, at
+ * the limits, or anything. */
 static inline fix16_t number(input *in)
 {
     const uint32_t form = take(in, 1);
@@ -47,7 +49,7 @@ static inline fix16_t number(input *in)
     return (fix16_t)take(in, 4);
 }
 
-/* Mostly 0 or more. */
+/* As `number`, but mostly 0 or more. */
 static inline fix16_t size_of(input *in)
 {
     const uint32_t form = take(in, 1);

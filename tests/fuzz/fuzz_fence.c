@@ -1,6 +1,6 @@
-/* libFuzzer: bytes as the zones of a fence, as points and as legs. Whether a point breaks a fence
- * is also worked out from the definition, in 128 bits: it must be the same; and a leg of which an
- * end or the middle breaks it must be a breach. */
+/* libFuzzer: bytes as the zones of a fence, as points and as legs. Each answer for a point is
+ * compared with the definition, in 128 bits. A leg must be a breach if an end or the middle of it
+ * breaks the fence. */
 #include "fuzz.h"
 
 enum { ZONES = 4, MOST_POINTS = 24 };
@@ -10,7 +10,7 @@ static fix16_t sum(fix16_t a, fix16_t b)
     return (fix16_t)((uint32_t)a + (uint32_t)b);
 }
 
-/* Mostly legal: an outline of quarters of a turn about a place, or any. */
+/* Reads an outline: mostly a legal one, of quarter turns around a centre; else any. */
 static void draw_outline(ko_fence_zone *z, ko_fence_xy *points, input *in)
 {
     static const int8_t way[8][2] = {{2, 0},  {1, 1},   {0, 2},  {-1, 1},
@@ -47,7 +47,8 @@ static ko_fence_zone zone_of(input *in)
     return z;
 }
 
-/* Anywhere, or at a corner, the middle of an edge, a quarter of the circle, the floor. */
+/* Reads a point: anywhere, or at a corner, the middle of an edge, a quarter of the circle, the
+ * floor. */
 static ko_vec3 place_of(const ko_fence_zone *z, input *in)
 {
     ko_vec3 p = point(in);
@@ -70,7 +71,7 @@ static ko_vec3 place_of(const ko_fence_zone *z, input *in)
 
 /* ---- from the definition ---- */
 
-/* Twice the area of a, b, p: p is to the left of the way from a to b iff above 0. */
+/* Returns twice the area of a, b, p: positive iff p is to the left of the line from a to b. */
 static int64_t side(const ko_fence_xy *a, const ko_fence_xy *b, const ko_vec3 *p)
 {
     return ((int64_t)b->x - a->x) * ((int64_t)p->y - a->y) -
@@ -99,7 +100,7 @@ static void in_polygon(const ko_fence_zone *z, const ko_vec3 *p, bool *is_in, bo
     *is_in = winding != 0 || *is_on;
 }
 
-/* Within the closed zone. */
+/* True if the closed zone holds the point. */
 static bool is_within(const ko_fence_zone *z, const ko_vec3 *p)
 {
     bool is_in = false;
@@ -120,6 +121,7 @@ static bool is_within(const ko_fence_zone *z, const ko_vec3 *p)
     return x * x + y * y <= (int64_t)z->radius * z->radius;
 }
 
+/* Decides by the definition whether a point breaks the fence. */
 static bool is_broken(const ko_fence *fence, const ko_vec3 *p)
 {
     uint32_t keep_in = 0;
@@ -135,7 +137,7 @@ static bool is_broken(const ko_fence *fence, const ko_vec3 *p)
     return keep_in != 0U && ((fence->rule == KO_FENCE_ANY) ? held == 0U : held != keep_in);
 }
 
-/* ---- what is asked ---- */
+/* ---- calls ---- */
 
 static bool ask_point(const ko_fence *fence, const ko_vec3 *p)
 {
@@ -155,6 +157,7 @@ static bool ask_point(const ko_fence *fence, const ko_vec3 *p)
     return broken;
 }
 
+/* Tests a leg: its answers must agree with each other and with its points. */
 static void ask_leg(const ko_fence *fence, const ko_segment *leg)
 {
     ko_fence_leg_answer answer;
@@ -183,6 +186,7 @@ static void ask_leg(const ko_fence *fence, const ko_segment *leg)
     demand(answer.state == KO_FENCE_BREACH || answer.clearance >= 0);
 }
 
+/* Opens the zones as a fence, tests points and legs, then damages the fence. */
 static void ask(const ko_fence_zone *zones, uint32_t count, input *in)
 {
     ko_fence fence;
@@ -205,7 +209,7 @@ static void ask(const ko_fence_zone *zones, uint32_t count, input *in)
         demand(ko_fence_test_point(&fence, &leg.a, &answer) != KO_OK);
         demand(answer.state == KO_FENCE_UNKNOWN);
     }
-    ((uint8_t *)&fence)[sizeof(void *)] ^= 1U; /* the count: no longer what was opened */
+    ((uint8_t *)&fence)[sizeof(void *)] ^= 1U; /* not the count that was opened */
     const ko_vec3 origin = {0, 0, 0};
     ko_fence_answer answer;
     demand(ko_fence_test_point(&fence, &origin, &answer) == KO_E_DATA);

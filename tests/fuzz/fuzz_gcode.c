@@ -1,5 +1,5 @@
-/* libFuzzer: bytes as the lines of a milling programme, read by the reader of tool_keepout: no line
- * is read beyond its end, and what is said to be a move is one that can be followed. */
+/* libFuzzer: bytes as the lines of a milling programme for the reader of tool_keepout. It must not
+ * read a line beyond its end, and each move that it reports must be legal. */
 #include "../../boards/apps/tool_keepout/gcode.h"
 #include "fuzz.h"
 
@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size_t length = (end == NULL) ? size : (size_t)(end - data);
         const size_t whole = (end == NULL) ? length : length + 1U;
         length = (length < MOST_LINE) ? length : MOST_LINE;
-        char *line = malloc(length + 1U); /* no more than it needs: the sanitizers see each step */
+        char *line = malloc(length + 1U); /* no spare byte: the sanitizers see each overrun */
         ko_move move;
         ko_vec3 at;
         demand(line != NULL);

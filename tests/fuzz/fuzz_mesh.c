@@ -1,7 +1,8 @@
-/* libFuzzer: bytes as a mesh's block. First as they are; then with magic, size and checksum put
- * right, so that what is behind them is reached. What opens is asked everything: every answer must
- * come, and name triangles that there are. A short story of building as well: what is built opens,
- * and tree and brute force agree. */
+/* libFuzzer: bytes as a mesh's block, first as they are. Then magic, length and checksum are
+ * corrected, so that the fuzzer gets past them. A mesh that opens must answer every question, and
+ * name only triangles that it has.
+ *
+ * It also builds meshes: what is built must open, and tree and brute force must agree. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ static bool is_face(const ko_mesh *m, uint32_t face)
     return face < m->face_count || (ko_mesh_is_solid(m) && face == KO_MESH_INSIDE);
 }
 
+/* Counts the pairs of triangles that touch, by tree or by brute force. */
 static uint32_t count_pairs(ko_mesh *m, const ko_pose *pose, ko_mesh_path path)
 {
     ko_mesh_pairs pairs;
@@ -81,7 +83,7 @@ static ko_q30 first(ko_mesh *m, const ko_segment *segment, ko_mesh_path path)
     return hit.at.t;
 }
 
-/* The margin to a leg. */
+/* Returns the margin to a leg. */
 static fix16_t nearest_leg(ko_mesh *m, const ko_segment *leg, ko_mesh_path path)
 {
     const ko_capsule capsule = {leg->a, leg->b, 5};
@@ -129,7 +131,7 @@ static void try_block(size_t size)
     }
 }
 
-/* Closed, whatever the vertices are. */
+/* Makes closed bodies, whatever the vertices are. */
 static uint32_t tetrahedra(ko_mesh_face *faces)
 {
     static const uint8_t sides[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
@@ -171,7 +173,7 @@ static void build(const uint8_t *data, size_t size)
     }
 }
 
-/* Puts right what a fuzzer cannot find by itself. */
+/* Corrects what a fuzzer cannot find by itself. */
 static void mend(size_t size)
 {
     koi_mesh_header *h = (koi_mesh_header *)(void *)block;
@@ -196,7 +198,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_block(size);
     }
     build(data, size);
-    if (size > 8U) { /* damage to what was built, the checksum right again */
+    if (size > 8U) { /* damages the built block and corrects its checksum */
         const size_t at = 8U + ((size_t)data[1] * 256U + data[2]) % 1000U;
         ((uint8_t *)block)[at] ^= (uint8_t)(1U << (data[3] & 7U));
         mend(sizeof(block));

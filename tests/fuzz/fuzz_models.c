@@ -1,10 +1,12 @@
-/* libFuzzer: bytes as a file of keepout-bake's readers (OBJ, STL, PLY), or as a soup of small
- * closed bodies with a few triangles turned, dropped or added; then as a mesh. What is refused ends
- * in the tool's own message. What is baked opens, and is as whole as it was said: the tool and
- * ko_mesh_build agree on what is closed.
+/* libFuzzer: bytes as a model for keepout-bake, which is then baked as a mesh. The model is a file
+ * for one of its readers (OBJ, STL, PLY). Or it is a soup of small closed bodies, with a few
+ * triangles turned, dropped or added.
  *
- * The tool's sources are compiled with exit, calloc, realloc and free replaced by those below, so
- * that a refusal comes back here and leaves no memory behind. */
+ * A refusal must end in the tool's own message. A baked mesh must open, and bound a body iff the
+ * tool says so: the tool and ko_mesh_build must agree on that.
+ *
+ * The tool's sources are compiled with exit, calloc, realloc and free replaced by the functions
+ * below. So a refusal returns here and leaves no memory behind. */
 #undef exit
 #undef calloc
 #undef realloc
@@ -69,7 +71,7 @@ void *fuzz_realloc(void *old, size_t size)
     return keep(malloc(size));
 }
 
-/* What the mesh is not asked for here: volumes take long. */
+/* This fuzzer makes no volumes, because they take long. */
 void volumes_make(const baked *b, volumes *out)
 {
     (void)b;
@@ -91,7 +93,7 @@ void progress(const char *what)
 static void read_file(model *m, input *in, void (*reader)(const bytes *file, model *m))
 {
     bytes file = {"fuzz", NULL, (size_t)(in->end - in->at)};
-    file.at = fuzz_calloc(file.size + 1U, 1); /* no more: the sanitizers see each step */
+    file.at = fuzz_calloc(file.size + 1U, 1); /* no spare byte: the sanitizers see each overrun */
     memcpy(file.at, in->at, file.size);
     reader(&file, m);
     fuzz_free(file.at);
@@ -102,7 +104,7 @@ static void read_file(model *m, input *in, void (*reader)(const bytes *file, mod
 static uint32_t add_point(model *m, input *in)
 {
     const place where = {"fuzz", PLACE_LINE, m->point_count + 1U};
-    const uint32_t bits = take(in, 1); /* few places, and some a hair beside them */
+    const uint32_t bits = take(in, 1); /* few positions, and some just beside them */
     const double hair = (bits >= 0xF0U) ? 1e-6 : 0;
     const real3 p = {(bits & 3U) + hair, (bits >> 2) & 3U, (bits >> 4) & 3U};
     return model_add_point(m, &where, &p);
@@ -115,7 +117,7 @@ static void add_face(model *m, uint32_t a, uint32_t b, uint32_t c)
     model_add_face(m, &where, corners, 3);
 }
 
-/* A tetrahedron about four points; of its triangles some turned or left out. */
+/* Adds a tetrahedron with four points; some of its triangles are turned or left out. */
 static void add_body(model *m, input *in)
 {
     static const uint8_t faces[4][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
@@ -123,7 +125,7 @@ static void add_body(model *m, input *in)
     for (int i = 0; i < 4; i++) {
         p[i] = add_point(m, in);
     }
-    const uint32_t form = take(in, 1); /* mostly a whole one, one way round or the other */
+    const uint32_t form = take(in, 1); /* mostly a whole one, facing outward or inward */
     for (unsigned i = 0; i < 4U; i++) {
         const bool is_odd = form >= 0xE0U && (form & 3U) == i;
         const bool is_turned = ((form & 4U) != 0U) != is_odd;
@@ -156,7 +158,7 @@ static void check_baked(const model *m, bool solid)
     baked_free(&b);
 }
 
-/* False if it is refused. */
+/* Returns false if the tool refuses the model. */
 static bool is_taken(const model *m, bool solid)
 {
     if (setjmp(back) != 0) {
@@ -166,8 +168,8 @@ static bool is_taken(const model *m, bool solid)
     return true;
 }
 
-/* A solid is taken if and only if the surface is and bounds a body: the library refuses nothing
- * that the tool lets pass. */
+/* The tool must accept a solid iff it accepts the surface and that bounds a body. The library must
+ * refuse nothing that the tool accepts. */
 static void check_model(const model *m)
 {
     surface s;

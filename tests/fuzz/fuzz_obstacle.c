@@ -1,7 +1,7 @@
-/* libFuzzer: bytes as a story of an obstacle set and of looks at sectors. What was put in and
- * stands still must be found where it is; an answer that is known not to be whole must not end as
- * clear; what a look saw must not be farther in the sectors. Later the nodes and slots may hold
- * anything: then all calls end, within them. */
+/* libFuzzer: bytes as a story of an obstacle set and of scans into sectors. An obstacle that was
+ * inserted and stands still must be found where it is. An answer that is known to be incomplete
+ * must not end as clear. A sector must not be farther than what a scan reported. Later the nodes
+ * and slots may hold anything: then all calls must end and stay within them. */
 #include "fuzz.h"
 
 enum { SLOTS = 8, SECTORS = 12, LAYERS = 2, BEAMS = 16, LIFETIME = 1000, MOST_STEPS = 400 };
@@ -16,6 +16,7 @@ typedef struct story {
     bool is_damaged;
 } story;
 
+/* Reads an obstacle, mostly legal, as a sensor might report it. */
 static ko_obstacle seen(story *s)
 {
     ko_obstacle o;
@@ -77,6 +78,7 @@ static void add(story *s)
     }
 }
 
+/* Reads a step of the story: changes the set or the clock, rarely the memory. */
 static void change(story *s)
 {
     const uint32_t form = take(&s->in, 1);
@@ -110,7 +112,7 @@ static void change(story *s)
     }
 }
 
-/* ---- what is asked ---- */
+/* ---- calls ---- */
 
 static ko_sphere sphere_of(input *in)
 {
@@ -120,7 +122,7 @@ static ko_sphere sphere_of(input *in)
     return sphere;
 }
 
-/* Is the slot's box, standing, truly within the sphere: all of its centre's distance. */
+/* True if the obstacle stands still and the sphere holds its centre. */
 static bool is_centre_near(const ko_obstacle *o, const ko_sphere *sphere)
 {
     return stands(o) && ko_sphere_contains_point(sphere, &o->c);
@@ -209,8 +211,8 @@ static void add_scan(story *s, ko_sectors *sectors)
     (void)ko_sectors_add_scan(sectors, &scan, (scan.count % 2U == 0U) ? &mount : NULL);
 }
 
-/* A look of one point and of other things: what the sectors know of all directions together is
- * nothing farther than the point. */
+/* Scans one point and other obstacles. Over all directions, the nearest that the sectors know must
+ * not be farther than the point. */
 static void look(story *s)
 {
     static const fix16_t floors[LAYERS + 1] = {-(9 << 16), 0, 9 << 16};

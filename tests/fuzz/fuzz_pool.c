@@ -1,6 +1,6 @@
 /* libFuzzer: bytes as the nodes of a tree and as a question. Whatever the memory holds, every call
- * ends, stays within the nodes, and answers with what is documented; what only looks changes
- * nothing. The nodes are from the heap, so that the sanitizers see each step beside them. */
+ * must end, stay within the nodes and give a documented answer. Calls that only read must change
+ * nothing. The nodes are on the heap, so that the sanitizers see each step beside them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,9 +46,9 @@ static bool ends(ko_status status)
     return status != KO_OK && status != KO_UNFINISHED;
 }
 
-/* ---- what only looks ---- */
+/* ---- calls that only read ---- */
 
-/* begin and next of a kind of its own type, at most `most` answers. */
+/* Calls begin, then next at most `most` times, with a query of the given type. */
 #define ASK(type, hit_type, begin_call, next_call)                                                 \
     do {                                                                                           \
         type q;                                                                                    \
@@ -62,6 +62,7 @@ static bool ends(ko_status status)
         }                                                                                          \
     } while (0)
 
+/* Casts with next_n into an array of five, and shortens the line at times. */
 static void ask_n(const ko_tree *t, const ko_line *line, const ko_vec3 *half, ko_order order)
 {
     ko_tree_cast_hit hits[5];
@@ -129,6 +130,7 @@ static void ask_pairs(const ko_tree *t, uint32_t budget)
     }
 }
 
+/* Calls everything that reads the tree without changing it. */
 static void look(const ko_tree *t, input *in)
 {
     ko_tree_stats stats;
@@ -147,7 +149,7 @@ static void look(const ko_tree *t, input *in)
     ask_pairs(t, 1U + take(in, 1));
 }
 
-/* ---- what changes ---- */
+/* ---- calls that write ---- */
 
 static void change(ko_tree *t, input *in)
 {
@@ -185,8 +187,8 @@ static void change(ko_tree *t, input *in)
     demand(t->count <= t->capacity && t->leaves <= t->capacity && t->branches <= t->capacity);
 }
 
-/* A tree of objects that fill it, its nodes then overwritten where the input says so: what is near
- * soundness goes deeper than noise. */
+/* Makes a full tree, then overwrites its nodes where the input says so. A nearly sound tree leads
+ * calls deeper than noise. */
 static void make(ko_tree *t, ko_tree_node *nodes, uint32_t n, input *in)
 {
     demand(ko_tree_init(t, nodes, n, F16(0.1)) == KO_OK);

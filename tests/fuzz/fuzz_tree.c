@@ -1,5 +1,6 @@
-/* libFuzzer: bytes as a story of a tree's life. A model of plain arrays says what must be true;
- * damage may be done to the pool, after which only "ends, stays inside, says so" is demanded. */
+/* libFuzzer: bytes as a story of a tree's life. A model of plain arrays holds what must be true.
+ * The story may damage the pool; after that every call must only end, stay inside and report the
+ * damage. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +43,7 @@ static uint32_t take(story *s, size_t bytes)
     return value;
 }
 
-/* Mostly small worlds, sometimes anything at all. */
+/* Reads a number: mostly of a small world, sometimes anything. */
 static fix16_t number(story *s)
 {
     const uint32_t form = take(s, 1);
@@ -112,7 +113,7 @@ static void move(story *s)
     }
 }
 
-/* The fat box as the queries see it: ko_tree_get may tell one 1 LSB wider. */
+/* Returns the fat box as the queries see it. That of ko_tree_get may be 1 LSB wider. */
 static const ko_bounds *fat_of(const story *s, uint32_t i)
 {
     const uint32_t place = s->nodes[s->ids[i] & 0xFFFFU].leaf_place;
@@ -161,8 +162,8 @@ static void query(story *s)
     demand(status == KO_END && hits == expected);
 }
 
-/* What touches the box as it is told, which may be 1 LSB wider, but not where extents are even, may
- * be hit or not. */
+/* Near the surface a hit is optional: ko_tree_get returns a box that may be 1 LSB wider, but not if
+ * its extents are even. */
 static void cast(story *s)
 {
     const ko_segment segment = {{number(s), number(s), number(s)},
@@ -275,7 +276,7 @@ static void pairs(story *s)
 
 /* ---- upkeep ---- */
 
-/* The CRC-32 of IEEE 802.3 behind the bytes it is of. */
+/* Writes the CRC-32 of IEEE 802.3 behind the bytes that it covers. */
 static void seal(uint8_t *bytes, uint32_t size)
 {
     uint32_t crc = 0xFFFFFFFFU;
@@ -310,8 +311,8 @@ static void rebuild(story *s)
     demand(status == KO_OK || (s->damaged && status == KO_E_DATA));
 }
 
-/* Saved, perhaps altered, with the right CRC or not, restored elsewhere: it is refused, or a sound
- * tree. */
+/* Saves the tree, perhaps alters the bytes with or without the right CRC, and restores it
+ * elsewhere. The library must refuse it, or give a sound tree. */
 static void freeze(story *s)
 {
     uint32_t size = 0;

@@ -1,14 +1,14 @@
 #!/bin/sh
-# make fuzz: libFuzzer with the sanitizers, RUNS inputs from a fixed seed (0: until stopped) for stories of a tree. Nodes
-# whose memory holds anything, fences, obstacle sets with sectors, and lines of a milling programme get a quarter each.
-# Models get a fiftieth and memory that is opened as a mesh a hundredth, because they take longer.
+# make fuzz runs libFuzzer with the sanitizers on RUNS inputs from a fixed seed (0: until stopped). Stories of a tree get
+# all RUNS. Damaged nodes, fences, obstacle sets with sectors, and lines of a milling programme get a quarter each. Models
+# get a fiftieth and memory that is opened as a mesh a hundredth, because they run longer.
 set -u
 . tests/check.sh
 runs=${RUNS:-1000000}
 flags="-std=c11 -g -O1 -fno-sanitize-recover=all -Iinc -I."
 objects=build/fuzz/objects
 
-# The library, once for all of them.
+# Builds the library once for all fuzzers.
 library() {
     rm -rf $objects build/fuzz/libkeepout.a
     mkdir -p $objects
@@ -20,7 +20,8 @@ library() {
     ar rcsD build/fuzz/libkeepout.a $objects/*.o
 }
 
-# fuzz NAME RUNS LONGEST [SOURCE or FLAG...]: inputs grow as slowly as `slowness` says; 0: long ones at once.
+# fuzz NAME RUNS LONGEST [SOURCE or FLAG...] runs one fuzzer. The larger `slowness`, the slower inputs grow; with 0 they
+# are long at once.
 slowness=100
 options=
 fuzz() {
@@ -47,7 +48,7 @@ check "obstacle, $((runs / 4)) runs" fuzz obstacle "$((runs / 4))" 1024
 tail -2 build/fuzz/log_obstacle
 check "gcode, $((runs / 4)) runs" fuzz gcode "$((runs / 4))" 512 boards/apps/tool_keepout/gcode.c
 tail -2 build/fuzz/log_gcode
-# Models: seeds in each format. The tool's own messages go nowhere.
+# Models start from a seed in each format. The tool's own messages are dropped.
 bake=boards/host/tools/bake
 models=build/fuzz/corpus_models
 mkdir -p $models

@@ -1,7 +1,8 @@
-/* A tree shared with an interrupt, on a board. The main loop writes and SysTick reads, by both
- * protocols of keepout/tree_shared.h, thousands of times at instants that drift through the
- * writer's work. All objects move together, so an interrupt that sees a mixture of two states
- * detects it. For ARMv7-M and later, whose table of vectors can be moved. */
+/* Shares a tree with an interrupt, on a board. The main loop writes and SysTick reads, by both
+ * protocols of keepout/tree_shared.h, thousands of times. The instants drift through the writer's
+ * work. All objects move together, so an interrupt that sees a mixture of two states detects it.
+ *
+ * It runs on ARMv7-M and later, whose table of vectors can be moved. */
 #include <stdio.h>
 
 #include "keepout/keepout.h"
@@ -21,7 +22,8 @@ static ko_tree_sequence sequence;
 static ko_tree_id ids[N];
 static volatile bool is_sequence;
 
-/* Of the interrupt: looks that saw a whole state, that were told "not now", and that went wrong. */
+/* Counts of the interrupt's reads: those that saw a whole state, that got "not now", and that went
+ * wrong. */
 static volatile uint32_t whole, told, wrong;
 
 static void count(bool is_good)
@@ -33,8 +35,8 @@ static void count(bool is_good)
     }
 }
 
-/* At another distance each time, so that it meets every instant of the writer's work: 8,000 to
- * 20,000 instructions under boards/run.sh. */
+/* The interval differs each time, so that interrupts meet every instant of the writer's work: 8,000
+ * to 20,000 instructions under boards/run.sh. */
 static void on_tick(void)
 {
     static uint32_t turn;
@@ -51,7 +53,7 @@ static void on_tick(void)
     }
     const ko_tree *tree = NULL;
     if (ko_tree_shared_hold(&shared, 0, &tree) != KO_OK) {
-        wrong++; /* one that interrupts the writer is never told to wait */
+        wrong++; /* a reader that interrupts the writer never has to wait */
         return;
     }
     count(together_is_whole(tree, N));
@@ -62,7 +64,7 @@ static uint32_t write_shared(uint32_t state)
 {
     ko_tree *tree = NULL;
     if (ko_tree_shared_write(&shared, &tree) != KO_OK) {
-        return 1; /* the interrupt is never in the middle of a look here */
+        return 1; /* here the interrupt is never in the middle of a read */
     }
     const uint32_t failures = together_move(tree, ids, N, state);
     (void)ko_tree_shared_publish(&shared);

@@ -1,4 +1,4 @@
-/* Asks a tree. */
+/* Inserts a box into a tree and queries it. */
 #include "keepout/tree_query.h"
 
 KO_TREE_DEFINE(things, 4, 0);

@@ -1,4 +1,4 @@
-/* Uses the layout of the tree's structs alone: none of its functions. */
+/* Uses the layout of the tree's structs alone, and none of its functions. */
 #include "keepout/tree_query.h"
 
 int main(void)

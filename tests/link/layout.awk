@@ -1,4 +1,4 @@
-# Reads what `readelf --debug-dump=info` prints and writes a line for each type and member: "struct NAME SIZE", "enum NAME
+# Reads the output of `readelf --debug-dump=info` and writes a line for each type and member: "struct NAME SIZE", "enum NAME
 # SIZE", "NAME.MEMBER OFFSET". A type without a name is called -.
 function flush() {
     if (kind == "member") {

@@ -1,2 +1,2 @@
-# Every order in which the steps of keepout/tree_shared.h can take effect. Only for the host.
+# Runs the steps of keepout/tree_shared.h in every order in which they can take effect, on the host only.
 APP_CFLAGS := -O2

@@ -1,6 +1,6 @@
-/* Depth first over all states, each one once: visited ones are known by a hash of 64 bits. Three
- * kinds of step commute with all others and are taken at once: reaching the next step, a barrier
- * that nothing stands before, and the start of a context that nobody has to wait for. */
+/* Searches all states depth first, each one once; a hash of 64 bits says which are visited. Three
+ * kinds of step commute with all others and are done at once. They are reaching the next step, a
+ * barrier at the head of its window, and the start of a context that nobody has to wait for. */
 #include "machine.h"
 
 #include <stdio.h>
@@ -37,6 +37,7 @@ static uint64_t hash_of(const world *w)
     return (hash == 0U) ? 1U : hash;
 }
 
+/* Marks a state as visited. Returns false if it was. */
 static bool is_new(const world *w)
 {
     const uint64_t hash = hash_of(w);
@@ -70,7 +71,7 @@ static bool must_wait(const world *w, unsigned who, const setting *how)
     return false;
 }
 
-/* All choices of the next step of a context. False if it has none. */
+/* Pushes a world for each choice of the next step of a context. Returns false if it has none. */
 static bool reach(const protocol *p, const world *w, unsigned who, unsigned left_out)
 {
     unsigned choice = 0;
@@ -109,7 +110,7 @@ static bool ends_with_barrier(const protocol *p, const context *c)
     return c->count > 0U && is_barrier(p, &c->window[c->count - 1U]);
 }
 
-/* What need not wait for a choice between contexts. True if there was something. */
+/* Does a step that needs no choice between contexts. Returns false if there is none. */
 static bool advance(const protocol *p, const world *w, const setting *how, unsigned left_out)
 {
     for (unsigned who = 0; who < CONTEXTS; who++) {
@@ -147,7 +148,7 @@ static bool finds(uint8_t memory, uint8_t value)
     return ((value & OTHER_THAN) != 0U) ? memory != (value & ~OTHER_THAN) : memory == value;
 }
 
-/* The world after a step took effect; false if the guess of a load was wrong. */
+/* Lets a step take effect. Returns false if the guess of a load was wrong. */
 static bool effect(const protocol *p, world *w, unsigned who, unsigned index, access *a)
 {
     *a = take(&w->contexts[who], index);
@@ -160,7 +161,7 @@ static bool effect(const protocol *p, world *w, unsigned who, unsigned index, ac
     return is_found;
 }
 
-/* Every step that may take effect next. */
+/* Pushes a world for each step that may take effect next. */
 static const char *branch(const protocol *p, const world *w, const setting *how, unsigned left_out)
 {
     bool is_end = true;

@@ -1,6 +1,6 @@
 /* Runs both protocols of keepout/tree_shared.h in every order of their steps, in three settings. It
- * runs them again without each of their barriers, which must then fail where cores run side by
- * side. With --barriers it lists them, as they stand beside the code. */
+ * runs them again without each of their barriers. They must then fail if cores run side by side.
+ * With --barriers it lists the barriers, as they stand beside the code. */
 #include <stdio.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ static void check_whole(const protocol *p)
     }
 }
 
-/* Where interrupts share one core a barrier may do nothing; among several cores it must. */
+/* If interrupts share one core, a barrier may do nothing; among several cores it must matter. */
 static void check_barriers(const protocol *p)
 {
     for (unsigned barrier = 1; barrier < p->count; barrier++) {

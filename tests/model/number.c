@@ -1,14 +1,13 @@
-/* The sequence number of keepout/tree_shared.h. A writer changes the tree three times. Of two
- * readers one reads twice and the other once. The tree is two words, both the number of its
- * version. */
+/* Models the sequence number of keepout/tree_shared.h. A writer changes the tree three times; one
+ * reader reads twice and another once. The tree is two words, both the number of its version. */
 #include "protocols.h"
 
 #include <string.h>
 
 enum { WRITES = 3, ANYTHING = 0xFF };
-enum { NUMBER = 0, TREE = 1 };                      /* places */
-enum { TICKET };                                    /* a reader's local, as it goes on */
-enum { BEGUN = TICKET + 1, ACCEPTED, FOUND, SEEN }; /* as its steps take effect: two words seen */
+enum { NUMBER = 0, TREE = 1 };                      /* addresses */
+enum { TICKET };                                    /* a reader's local, at its next step */
+enum { BEGUN = TICKET + 1, ACCEPTED, FOUND, SEEN }; /* once its steps took effect: two words seen */
 enum { READ, NOT_NOW, THROWN_AWAY, OUTCOMES };
 
 enum {
@@ -44,7 +43,7 @@ static const step steps[STEPS] = {
 
 static void begin(world *w)
 {
-    (void)w; /* all 0 */
+    (void)w; /* all are 0 */
 }
 
 static access go(context *c, unsigned place, unsigned value, unsigned next)
@@ -113,8 +112,8 @@ static bool reach(world *w, unsigned who, unsigned choice, access *next)
     return (who == 0U) ? reach_writer(c, choice, next) : reach_reader(c, who - 1U, choice, next);
 }
 
-/* Once it saw both words and the number again, in whatever order: half of an even number is the
- * version. */
+/* Judges once the reader saw both words and the number again, in any order. Half of an even number
+ * is the version. */
 static const char *judge_look(context *c)
 {
     if (c->local[FOUND] == 0U || c->local[SEEN] == 0U || c->local[SEEN + 1] == 0U) {
@@ -151,7 +150,7 @@ static const char *judge(world *w, unsigned who, access taken, const setting *ho
     }
 }
 
-/* The number is even again: the next look is not refused. */
+/* The number must be even again, so that the next reader is not refused. */
 static const char *end(const world *w)
 {
     return (w->memory[NUMBER] % 2U != 0U) ? "the number is left odd" : NULL;

@@ -1,16 +1,16 @@
-/* The two pools of keepout/tree_shared.h. A writer publishes up to three times. Of two readers one
- * holds a tree twice and the other once. A tree is two words, both the number of its version. hold
- * gives up after two tries here, where the code has four. */
+/* Models the two pools of keepout/tree_shared.h. A writer publishes up to three times; one reader
+ * holds a tree twice and another once. A tree is two words, both the number of its version. `hold`
+ * gives up after two tries here; in the code it has four. */
 #include "protocols.h"
 
 #include <string.h>
 
 enum { WRITES = 3, TRIES = 2, GARBAGE = 1, NOT_MADE = 99, ANYTHING = 0xFF };
-enum { OPEN = 0, FRONT = 1, NOTE = 2, TREE = 4 }; /* places: two notes, two trees of two words */
-enum { VERSION, PUBLISHED, HELD };                /* facts; held: by each reader 1 + the tree */
-enum { TREE_IN_FRONT, VERSION_OF }; /* locals of the writer: as it goes on; of each tree */
-enum { IN_FRONT, TRIED };           /* of a reader, as it goes on */
-enum { FOUND = TRIED + 1, FAILED, BEGAN, EXPECTED, SEEN }; /* as its steps take effect */
+enum { OPEN = 0, FRONT = 1, NOTE = 2, TREE = 4 }; /* addresses: two notes, two trees of two words */
+enum { VERSION, PUBLISHED, HELD };                /* facts; HELD: 1 + the tree, for each reader */
+enum { TREE_IN_FRONT, VERSION_OF }; /* locals of the writer: at its next step; for each tree */
+enum { IN_FRONT, TRIED };           /* locals of a reader, at its next step */
+enum { FOUND = TRIED + 1, FAILED, BEGAN, EXPECTED, SEEN }; /* set when its steps take effect */
 enum { READ, WRITER_REFUSED, READER_REFUSED, ALL_PUBLISHED, OUTCOMES };
 
 enum {
@@ -75,7 +75,7 @@ static void begin(world *w)
     w->facts[VERSION] = NOT_MADE;
 }
 
-/* What a step does and which one follows, where that needs no choice. */
+/* Makes the access of a step that needs no choice, and sets the step that follows. */
 static access go(context *c, unsigned step_taken, unsigned place, unsigned value, unsigned next)
 {
     c->at = (uint8_t)next;
@@ -90,7 +90,7 @@ static access fence(context *c, unsigned step_taken, unsigned next)
 
 /* ---- the writer ---- */
 
-/* Of a note it may find that nobody holds, that one holds the front tree, or the other one. */
+/* A note may say that nobody holds a tree, that a reader holds the front tree, or the other one. */
 static bool ask_note(context *c, unsigned choice, unsigned back, unsigned next, access *a)
 {
     const unsigned reader = c->at - (unsigned)WRITE_NOTE;
@@ -144,7 +144,7 @@ static bool reach_writer(context *c, unsigned choice, access *a)
 
 /* ---- a reader ---- */
 
-/* It finds the same tree in front, or the other, and then tries again or gives up. */
+/* The reader finds the same tree in front, or the other one. Then it tries again or gives up. */
 static access ask_again(context *c, unsigned choice)
 {
     const unsigned front = c->local[IN_FRONT];
@@ -203,13 +203,13 @@ static bool reach(world *w, unsigned who, unsigned choice, access *next)
     return (who == 0U) ? reach_writer(c, choice, next) : reach_reader(c, who - 1U, choice, next);
 }
 
-/* ---- what must hold ---- */
+/* ---- judges ---- */
 
 static const char *judge_writer(world *w, access taken)
 {
     const unsigned tree = (taken.place - (unsigned)TREE) / 2U;
     switch (taken.step) {
-    case INIT_FRONT: /* a reader may look before it: the front tree changes here, too */
+    case INIT_FRONT: /* a reader may read before this step: the front tree changes here, too */
         w->facts[VERSION] = 0;
         w->facts[PUBLISHED]++;
         return NULL;
@@ -228,7 +228,7 @@ static const char *judge_writer(world *w, access taken)
     }
 }
 
-/* Once it held the tree and saw both words of it, in whatever order. */
+/* Judges once the reader held the tree and saw both words of it, in any order. */
 static const char *judge_look(context *c)
 {
     if (c->local[EXPECTED] == 0U || c->local[SEEN] == 0U || c->local[SEEN + 1] == 0U) {
@@ -241,8 +241,8 @@ static const char *judge_look(context *c)
     return is_whole ? NULL : "a reader accepts a tree that is torn, or not the published one";
 }
 
-/* It found another tree in front. Refused, it must have met as many publications as it had
- * tries. */
+/* The reader found another tree in front. If it is refused, it must have met as many publications
+ * as it had tries. */
 static const char *judge_failure(context *c, unsigned published, const setting *how)
 {
     c->local[FAILED]++;
@@ -297,7 +297,7 @@ static const char *judge(world *w, unsigned who, access taken, const setting *ho
     return (who == 0U) ? judge_writer(w, taken) : judge_reader(w, who - 1U, taken, how);
 }
 
-/* Nobody holds anything: the next write would not be refused. */
+/* No reader may hold anything, so that the next write is not refused. */
 static const char *end(const world *w)
 {
     return (w->memory[NOTE] != 0U || w->memory[NOTE + 1] != 0U) ? "a note is left" : NULL;

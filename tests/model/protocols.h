@@ -1,4 +1,5 @@
-/* The protocols of src/tree/tree_shared.c, step by step. Context 0 writes, the others read. */
+/* Declares the protocols of src/tree/tree_shared.c, step by step. Context 0 writes, the others
+ * read. */
 #ifndef PROTOCOLS_H
 #define PROTOCOLS_H
 

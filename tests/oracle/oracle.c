@@ -1,4 +1,4 @@
-/* Runs the oracle: oracle [cases for each function]. Exit code 1 iff a claim is broken. */
+/* Runs the oracle: oracle [cases for each function]. Exits with 1 iff a claim is broken. */
 #include "oracle.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ static const oracle_suite *const suites[] = {
 static const char *const promise_text[] = {
     [EXACT] = "exact", [ROUNDED] = "rounded", [CONSERVATIVE] = "conservative"};
 
-/* A case counts once, however many of its axes or claims are concerned. */
+/* Adds one case to the total. It counts once, however many of its axes or claims are concerned. */
 static void add_case(oracle_tally *total, const oracle_tally *one)
 {
     total->cases++;
@@ -43,7 +43,7 @@ static void judge_all(const oracle_claim *claim, uint64_t cases, oracle_tally *t
     }
 }
 
-/* Where there are two answers, each must have been the right one in one case of 200 at least. */
+/* True if one of two possible answers was right in fewer than one case of 200. */
 static bool is_idle(const oracle_tally *tally)
 {
     const uint64_t answers = tally->yes + tally->no;
@@ -90,8 +90,8 @@ static unsigned run_suite(const oracle_suite *suite, uint64_t cases, uint64_t *c
     return failed;
 }
 
-/* oracle [cases [part parts]]: every `parts`th suite from `part` on, so that processes can share
- * the work; oracle cases header: that header's alone. */
+/* Arguments: oracle [cases [part parts]] runs every `parts`th suite from `part` on. That lets
+ * processes share the work. oracle cases header runs the suites of that header alone. */
 int main(int argc, char **argv)
 {
     const char *const only = (argc == 3) ? argv[2] : NULL;
@@ -112,7 +112,7 @@ int main(int argc, char **argv)
             continue;
         }
         printf("%s\n", suites[i]->header);
-        /* a case of a mesh is a whole mesh */
+        /* each case builds a whole mesh */
         failed +=
             run_suite(suites[i], (suites[i] == &oracle_mesh) ? cases / 10U : cases, &comparisons);
         total += suites[i]->count;

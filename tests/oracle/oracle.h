@@ -1,8 +1,10 @@
-/* The oracle: judges every arithmetic claim of the public headers in 128-bit integers, on the host.
+/* The oracle judges every arithmetic claim of the public headers in 128-bit integers, on the host.
  *
  * A suite is a table of claims, one for each public function. The judge of a claim makes one random
- * case, asks the library, works out the truth, and writes what it finds into a tally. To add a
- * suite: write oracle_<subject>.c with such a table, declare it below, list it in oracle.c. */
+ * case, asks the library, computes the truth, and writes what it finds into a tally.
+ *
+ * To add a suite, write oracle_<subject>.c with its table, declare it below and list it in
+ * oracle.c. */
 #ifndef ORACLE_H
 #define ORACLE_H
 
@@ -31,15 +33,16 @@ typedef enum oracle_promise {
 
 typedef struct oracle_tally {
     uint64_t cases;
-    uint64_t yes;    /* the truth of a predicate, or: the input is in range */
-    uint64_t no;     /* the opposite; both must be seen often, or the judging was idle */
-    uint64_t missed; /* "apart" of what touches, a hull that does not hold, too much clearance */
+    uint64_t yes;    /* the predicate is true, or the input is in range */
+    uint64_t no;     /* the opposite; the claim fails if either is too rare */
+    uint64_t missed; /* "apart" though shapes touch, a hull lacks a point, too much clearance */
     uint64_t over;   /* wrong, or inexact, on the safe side */
     uint64_t broken; /* any other broken claim: value, status, a result changed by a refusal */
     uint64_t worst;  /* the largest deviation */
 } oracle_tally;
 
-/* Every tenth case is nasty: an edge of the range, or within 2 LSB of where the answer changes. */
+/* Every tenth case is nasty: it lies at the edge of the range, or within 2 LSB of where the answer
+ * changes. */
 typedef struct oracle_case {
     uint64_t random;
     bool nasty;
@@ -48,7 +51,7 @@ typedef struct oracle_case {
 typedef struct oracle_claim {
     const char *function;
     oracle_promise promise;
-    uint64_t bound; /* of the deviation, reached at most */
+    uint64_t bound; /* the largest deviation that is allowed */
     void (*judge)(oracle_case *with, oracle_tally *tally);
 } oracle_claim;
 
@@ -82,39 +85,41 @@ extern const oracle_suite oracle_mesh;
 
 /* ---- findings ---- */
 
-/* A predicate whose safe answer is yes, such as overlap. */
+/* Counts the answer of a predicate whose safe answer is yes, for example overlap. */
 void found_answer(oracle_tally *tally, bool answer, bool truth);
 
-/* A predicate whose safe answer is no, such as containment. */
+/* Counts the answer of a predicate whose safe answer is no, for example containment. */
 void found_inside(oracle_tally *tally, bool answer, bool truth);
 
-/* The status of a call: KO_OK iff the input is in range, else KO_E_RANGE. True iff there is a
- * result to judge. */
+/* Checks a status: KO_OK iff the input is in range, else KO_E_RANGE. Returns true iff the call left
+ * a result to judge. */
 bool found_status(oracle_tally *tally, ko_status status, bool in_range);
 
-/* A claim that holds or not; the safety claim, whose breach means something is missed. */
+/* Counts whether a claim holds. If a claim of `found_safe` is broken, the library misses
+ * something. */
 void found(oracle_tally *tally, bool holds);
 void found_safe(oracle_tally *tally, bool holds);
 
-/* A deviation on the safe side. */
+/* Counts a deviation on the safe side. */
 void found_deviation(oracle_tally *tally, uint64_t deviation);
 
 /* ---- random cases ---- */
 
 uint64_t any_bits(oracle_case *with);
 
-/* Uniform in lo .. hi, both included. */
+/* Draws uniformly from lo .. hi, both included. */
 int64_t any_between(oracle_case *with, int64_t lo, int64_t hi);
 
-/* True once in n. */
+/* True with probability 1 / n. */
 bool once_in(oracle_case *with, unsigned n);
 
-/* Within +-limit: uniform, spread over the powers of two, at either end, or tiny. */
+/* Draws within +-limit: uniform, spread over the powers of two, at either end, or tiny. */
 int64_t any_length(oracle_case *with, int64_t limit);
 
 ko_vec3 any_vec(oracle_case *with, int64_t limit);
 
-/* Mostly as any_vec; at times one component is beyond the limit, by 1 LSB or by any amount. */
+/* As any_vec in most cases; at times one component is beyond the limit, by 1 LSB or by any
+ * amount. */
 ko_vec3 doubtful_vec(oracle_case *with, int64_t limit);
 
 /* ---- exact helpers ---- */
@@ -124,13 +129,14 @@ void set_component(ko_vec3 *v, unsigned axis, int64_t value);
 bool all_within(const ko_vec3 *v, int64_t limit);
 bool fits32(wide value);
 
-/* The largest r with r * r <= n, found by bisection. */
+/* Returns the largest r with r * r <= n, by bisection. */
 uwide root_below(uwide n);
 
-/* sqrt(square) - root in 2^-20 LSB, rounded down; root * root must be at most square < 2^80. */
+/* Returns sqrt(square) - root in 2^-20 LSB, rounded down. It requires root * root <= square <
+ * 2^80. */
 uint64_t short_of_root(uwide square, uint64_t root);
 
-/* root - sqrt(square) in 2^-20 LSB, rounded down; and the reverse. */
+/* Returns root - sqrt(square) in 2^-20 LSB, rounded down. It requires square <= root * root. */
 uint64_t beyond_root(uwide square, uint64_t root);
 
 #endif

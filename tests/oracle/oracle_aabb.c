@@ -1,4 +1,4 @@
-/* The claims about AABBs. The truth is worked out on corners, compared in 128 bits. */
+/* Judges the claims about AABBs. The truth is computed on corners, in 128 bits. */
 #include "oracle_box.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -18,8 +18,8 @@ static void judge_check(oracle_case *with, oracle_tally *tally)
     (void)found_status(tally, ko_aabb_check(&box), is_legal(&box));
 }
 
-/* The hull of an interval: holds it, legal, at most 1 LSB wider and as narrow as an even width can
- * be. The deviation is what it is wider. */
+/* The hull of an interval must hold it, be legal, and be as narrow as an even width allows. Its
+ * excess width, at most 1 LSB, is the deviation. */
 static void judge_hull_axis(const ko_aabb *hull, unsigned axis, interval truth, oracle_tally *tally)
 {
     const interval got = side(hull, axis);
@@ -31,7 +31,7 @@ static void judge_hull_axis(const ko_aabb *hull, unsigned axis, interval truth, 
     }
 }
 
-/* The side nearer to the origin is rounded, because the far one is exact. */
+/* The side nearer to the origin is rounded, so the far side must be exact. */
 static void judge_form_axis(const ko_aabb *box, unsigned axis, interval truth, oracle_tally *tally)
 {
     const interval got = side(box, axis);
@@ -67,7 +67,7 @@ static void judge_form(from_form from, const ko_vec3 *min, const ko_vec3 *other,
     }
 }
 
-/* Ordered on each axis in most cases. */
+/* Draws two corners, ordered on each axis in most cases. */
 static void any_corners(oracle_case *with, ko_vec3 *min, ko_vec3 *max)
 {
     const ko_vec3 a = doubtful_vec(with, KO_LIMIT);
@@ -139,7 +139,8 @@ static ko_status to_minwidth(const ko_aabb *box, ko_vec3 *lo, ko_vec3 *width)
     return status;
 }
 
-/* False iff it was refused; then nothing must have been written. */
+/* Calls `to` and judges its status. After a refusal both outputs must be unchanged, and it returns
+ * false. */
 static bool judge_corners(to_form to, const ko_aabb *box, ko_vec3 *min, ko_vec3 *other,
                           oracle_tally *tally)
 {
@@ -234,7 +235,7 @@ static void judge_union(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* The margins end within 2 LSB of what is legal, or are small, or anything. */
+/* Draws a margin: it ends within 2 LSB of the legal range, or is small, or is any number. */
 static int64_t any_margin(oracle_case *with, const ko_aabb *box)
 {
     const unsigned axis = (unsigned)any_between(with, 0, 2);
@@ -266,7 +267,8 @@ static void judge_expand(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* Moves the box to a legal position in most cases, to within 2 LSB of the edge in nasty ones. */
+/* Draws a displacement. Most move the box to a legal position, nasty ones to within 2 LSB of the
+ * edge. */
 static ko_vec3 any_displacement(oracle_case *with, const ko_aabb *box)
 {
     ko_vec3 by = doubtful_vec(with, KO_LIMIT);
@@ -316,7 +318,8 @@ static void judge_square(ko_status status, uint64_t out, const ko_aabb *a, const
     found(tally, out == square_between(a, b));
 }
 
-/* Never above the true distance, less than 1 LSB below; so 0 iff they touch. */
+/* The length must not be above the true distance, and less than 1 LSB below it. So it is 0 iff the
+ * boxes touch. */
 static void judge_length(ko_status status, fix16_t out, const ko_aabb *a, const ko_aabb *b,
                          oracle_tally *tally)
 {
@@ -384,8 +387,8 @@ static void judge_clearance(oracle_case *with, oracle_tally *tally)
     judge_length(status, out, &a, &b, tally);
 }
 
-/* The answer is the nearest point on each axis, so the nearest in all. This is judged by its
- * distance, which is that of the box, and by its being in the box. */
+/* The answer must be the nearest point of the box. It is judged by its distance, which is that of
+ * the box, and by its being in the box. */
 static void judge_closest(oracle_case *with, oracle_tally *tally)
 {
     ko_aabb box;
@@ -404,7 +407,7 @@ static void judge_closest(oracle_case *with, oracle_tally *tally)
     found(tally, square_between(&there, &flat) == square_between(&box, &flat));
 }
 
-/* A cloud of points: single, alike, spread; at times one is not legal. */
+/* Draws a cloud of points: single, equal or spread. At times one point is not legal. */
 static void judge_from_points(oracle_case *with, oracle_tally *tally)
 {
     enum { MOST = 9 };

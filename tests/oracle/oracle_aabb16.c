@@ -1,4 +1,4 @@
-/* The claims of keepout/compact.h, and of compact k-DOPs. */
+/* Judges the claims of keepout/compact.h, and of compact k-DOPs. */
 #include "oracle_cells.h"
 
 #include "keepout/compact.h"
@@ -57,7 +57,7 @@ static void judge_frame_check(oracle_case *with, oracle_tally *tally)
     (void)found_status(tally, ko_frame16_check(&frame), frame_is_legal(&frame));
 }
 
-/* One interval, by whole lines. */
+/* Draws one interval, by its first and last line. */
 static ko_slab16 any_slab(oracle_case *with, bool doubtful)
 {
     const int64_t a = any_between(with, 0, LAST);
@@ -75,7 +75,8 @@ static bool slab_is_legal(const ko_slab16 *slab)
     return lo_line(slab) <= hi_line(slab);
 }
 
-/* Near another: within, around, touching or a line apart. */
+/* Draws an interval that equals `a`, that begins or ends within 2 lines of one of its ends, or that
+ * is independent. */
 static ko_slab16 other_slab(oracle_case *with, const ko_slab16 *a)
 {
     ko_slab16 slab = any_slab(with, false);
@@ -104,7 +105,7 @@ static bool is_within(const ko_slab16 *outer, const ko_slab16 *inner)
     return lo_line(outer) <= lo_line(inner) && hi_line(inner) <= hi_line(outer);
 }
 
-/* The union of a and b is exactly out. */
+/* The output must be exactly the union of a and b. */
 static void judge_joined(oracle_tally *tally, const ko_slab16 *a, const ko_slab16 *b,
                          const ko_slab16 *out)
 {
@@ -223,7 +224,7 @@ static void judge_overlap(oracle_case *with, oracle_tally *tally)
     found(tally, ko_aabb16_overlap(&a, &b) == ko_aabb16_overlap(&b, &a));
 }
 
-/* If boxes touch, their cells do. */
+/* If two boxes touch or one holds the other, so do their cells. */
 static void judge_touching(oracle_case *with, oracle_tally *tally)
 {
     const ko_aabb a = any_box(with);
@@ -370,7 +371,7 @@ static void judge_kdop_to(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* One half the time b is as a but for a slab or two. */
+/* In half of the cases b equals a but for one or two slabs. */
 static void any_pair(oracle_case *with, unsigned k, ko_slab16 *a, ko_slab16 *b)
 {
     any_slabs(with, k, false, a);
@@ -428,7 +429,7 @@ static void judge_kdop_union(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* Deviations of "from" in cells. */
+/* The deviations of "from" are in cells. */
 static const oracle_claim claims[] = {
     {"ko_frame16_check", EXACT, 0, judge_frame_check},
     {"ko_aabb16_check", EXACT, 0, judge_check},

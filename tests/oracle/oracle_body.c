@@ -1,8 +1,9 @@
+/* Draws the bodies that oracle_body.h declares, and computes their extents. */
 #include "oracle_body.h"
 
 /* ---- exact geometry ---- */
 
-/* The product of a row of a matrix and a point, in 2^-30 LSB. */
+/* Returns the product of a row of a matrix and a point, in 2^-30 LSB. */
 static wide turned(const ko_mat3 *m, unsigned axis, const ko_vec3 *v)
 {
     const ko_dir3 *columns[AXES] = {&m->x, &m->y, &m->z};
@@ -64,7 +65,7 @@ ko_mat3 any_true_rotation(oracle_case *with)
     return m;
 }
 
-/* One of the 24 turns of a cube, and mirrors. */
+/* Draws one of the 24 turns of a cube, at times mirrored. */
 static ko_mat3 any_axes(oracle_case *with)
 {
     ko_dir3 column[AXES] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
@@ -77,7 +78,7 @@ static ko_mat3 any_axes(oracle_case *with)
     return m;
 }
 
-/* Any matrix whatever; once in 40 with an entry of -2. */
+/* Draws a matrix of random entries. */
 static ko_mat3 any_matrix(oracle_case *with)
 {
     ko_dir3 column[AXES];
@@ -113,6 +114,8 @@ static ko_mat3 any_turn(oracle_case *with)
     return m;
 }
 
+/* Moves the pose so that an end of the placed body lies at the limit on each axis, at times 2 LSB
+ * off. */
 static void to_the_limit(oracle_case *with, body *b)
 {
     for (unsigned axis = 0; axis < AXES; axis++) {

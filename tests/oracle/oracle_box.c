@@ -1,4 +1,4 @@
-/* Boxes in 128 bits: as intervals, and random ones. */
+/* Computes with boxes as intervals in 128 bits, and draws random boxes. */
 #include "oracle_box.h"
 
 /* ---- boxes as intervals ---- */
@@ -77,7 +77,8 @@ ko_aabb any_box(oracle_case *with)
     return box;
 }
 
-/* A legal box of the same centre or nearly so: what makes overlap and containment common. */
+/* Sets one axis of b to an interval within that of a, so that overlap and containment are
+ * common. */
 static void cover_axis(oracle_case *with, const ko_aabb *a, ko_aabb *b, unsigned axis)
 {
     const int64_t c = component(&a->c, axis);
@@ -87,7 +88,8 @@ static void cover_axis(oracle_case *with, const ko_aabb *a, ko_aabb *b, unsigned
     set_side(b, axis, c + shift, any_between(with, 0, left));
 }
 
-/* A side of b within 2 LSB of a's on this axis, from outside or from inside; b stays legal. */
+/* Moves a side of b to within 2 LSB of a side of a on this axis, from outside or inside. b stays
+ * legal. */
 static void snap_axis(oracle_case *with, const ko_aabb *a, ko_aabb *b, unsigned axis)
 {
     const int64_t sign = once_in(with, 2) ? 1 : -1;

@@ -1,4 +1,4 @@
-/* The claims about capsules. */
+/* Judges the claims about capsules: legality, building, predicates, casts, planes and clearance. */
 #include "oracle_capsule.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -14,7 +14,7 @@
 
 static const ko_capsule untouched = {{11, 12, 13}, {14, 15, 16}, 17};
 
-/* True iff the ball around p with radius r is in the capsule. */
+/* True iff the capsule holds the ball around p with radius r. */
 static bool holds_ball(const ko_capsule *c, const ko_vec3 *p, wide r)
 {
     fractions all = {0};
@@ -108,7 +108,7 @@ static void judge_from_spheres(oracle_case *with, oracle_tally *tally)
     }
     found(tally, is_legal_capsule(&out) && out.r == (a.r > b.r ? a.r : b.r));
     found_safe(tally, holds_ball(&out, &a.c, a.r) && holds_ball(&out, &b.c, b.r));
-    /* beyond the smaller one: from its centre to the end of the capsule, less its radius */
+    /* excess: the end of the capsule beyond the smaller sphere */
     const ko_sphere *small = a.r < b.r ? &a : &b;
     const vec_wide w = way_to(a.r < b.r ? &out.a : &out.b, &small->c);
     const wide moved = (wide)root_below((uwide)dot_wide(&w, &w) << 40);

@@ -1,10 +1,10 @@
-/* What judges the claims about capsules, in two files. */
+/* Declares the judges of capsules that two files share. */
 #ifndef ORACLE_CAPSULE_H
 #define ORACLE_CAPSULE_H
 
 #include "oracle_round.h"
 
-/* A capsule beside a box; its radius is near the distance. */
+/* Draws a capsule whose radius is near the distance of its core from the box. */
 ko_capsule capsule_beside_box(oracle_case *with, const ko_aabb *box, fractions *all);
 
 void capsule_judge_transform(oracle_case *with, oracle_tally *tally);

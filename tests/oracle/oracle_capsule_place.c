@@ -1,4 +1,4 @@
-/* The claims about capsules: capsules at poses, closest points. */
+/* Judges the claims about capsules at poses, and about closest points of capsules and segments. */
 #include "oracle_capsule.h"
 #include "keepout/transform.h"
 #include "keepout/closest.h"
@@ -16,7 +16,8 @@ static vec_wide wide_of(const ko_vec3 *p)
     return w;
 }
 
-/* How far the image of a ball reaches out, in 2^-30 LSB, less the limit. */
+/* Returns by how much the image of a ball exceeds the limit, in 2^-30 LSB; below 0 if it stays
+ * within. */
 static wide beyond_limit(const ko_pose *pose, bool back, const ko_vec3 *p, fix16_t r)
 {
     const vec_wide at = wide_of(p), to = image_of(pose, back, &at);
@@ -27,8 +28,8 @@ static wide beyond_limit(const ko_pose *pose, bool back, const ko_vec3 *p, fix16
     return most + ((wide)r - KO_LIMIT) * KO_Q30_ONE;
 }
 
-/* The image of a point of the capsule is in the result: the point is on the core, whose points at
- * a whole step of 16ths are exact in 1/16 LSB, and as far off it as the radius reaches. */
+/* The result must hold the image of a point of the capsule. That point lies at a random sixteenth
+ * of the core, or beside it by up to the radius. Its image is exact but for 2^-30 LSB. */
 static void judge_image(oracle_case *with, oracle_tally *tally, const ko_pose *pose, bool back,
                         const ko_capsule *c, const ko_capsule *out)
 {
@@ -41,7 +42,7 @@ static void judge_image(oracle_case *with, oracle_tally *tally, const ko_pose *p
     fractions all = {0};
     vec_wide e;
     for (unsigned i = 0; i < 3; i++) {
-        const wide core = (at_a.of[i] * (16 - t) + at_b.of[i] * t) / 16; /* off by 2^-30 LSB */
+        const wide core = (at_a.of[i] * (16 - t) + at_b.of[i] * t) / 16; /* rounded by 2^-30 LSB */
         const wide off = (entry_of(&m, 0, i) * n.of[0] + entry_of(&m, 1, i) * n.of[1]) * r;
         e.of[i] = core + off -
                   (i == 0   ? out->a.x
@@ -108,7 +109,7 @@ static bool doubt_segment(oracle_case *with, ko_segment *s)
     return all_within(&s->a, KO_LIMIT) && all_within(&s->b, KO_LIMIT);
 }
 
-/* p is the point of the segment at t, each coordinate to nearest. */
+/* True if p is the point of the segment at t, each coordinate rounded to nearest. */
 static bool is_at(const ko_segment *s, ko_q30 t, const ko_vec3 *p)
 {
     for (unsigned i = 0; i < 3; i++) {
@@ -121,7 +122,7 @@ static bool is_at(const ko_segment *s, ko_q30 t, const ko_vec3 *p)
     return t >= 0 && t <= KO_Q30_ONE;
 }
 
-/* t is the parameter of the closest point, to nearest. */
+/* True if t is the parameter of the closest point, rounded to nearest. */
 static bool is_nearest_parameter(const ko_segment *s, const ko_vec3 *p, ko_q30 t)
 {
     const vec_wide d = way_to(&s->a, &s->b), e = way_to(&s->a, p);
@@ -207,7 +208,8 @@ static int64_t capsule_off(const ko_capsule *c, const ko_vec3 *p)
     return off > 0 ? off : 0;
 }
 
-/* The deviation is what their distance is above the true one. */
+/* Two closest points must be no nearer to each other than the truth, but for 8 LSB. The deviation
+ * is the excess of their distance over the true one. */
 static void judge_witnesses(oracle_tally *tally, const ko_vec3 *p, const ko_vec3 *q,
                             const fractions *all, int64_t reach)
 {

@@ -1,5 +1,5 @@
-/* The claims of keepout/cast.h about boxes. The truth about segments and rays is worked out by
- * slabs in fractions of 128 bits. */
+/* Judges the claims of keepout/cast.h about boxes. The truth about segments and rays is computed by
+ * slabs, in fractions of 128 bits. */
 #include "oracle_cast.h"
 #include "keepout/make.h"
 #include "keepout/plane.h"
@@ -87,7 +87,7 @@ static void judge_side(oracle_case *with, oracle_tally *tally)
     found(tally, answer == truth);
 }
 
-/* The true clearance is value / |n|. The root has 30 more bits than |n|. */
+/* The true margin is value / |n|. The root has 30 more bits than |n|. */
 static void judge_clearance(oracle_case *with, oracle_tally *tally)
 {
     ko_aabb box = any_box(with);

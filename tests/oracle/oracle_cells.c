@@ -1,4 +1,5 @@
-/* Points in compact boxes, and lines against them: claims of keepout/compact.h. */
+/* Judges the claims of keepout/compact.h about points in compact boxes, and about lines against
+ * them. */
 #include "oracle_cells.h"
 #include "line.h"
 #include "oracle_cast.h"
@@ -9,7 +10,7 @@
 
 /* ---- points ---- */
 
-/* Within a few cells of the frame's middle, of its edges, or anywhere. */
+/* Draws a point within a few cells of the frame's middle, of its edges, or anywhere. */
 static ko_vec3 any_point_in(oracle_case *with, const ko_frame16 *frame)
 {
     ko_vec3 p = doubtful_vec(with, KO_LIMIT);
@@ -56,7 +57,7 @@ void judge_cells_from_points(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* A legal frame that often is beyond the limit in part. */
+/* Draws a legal frame, parts of which are often beyond the limit. */
 static ko_frame16 any_legal_frame(oracle_case *with)
 {
     ko_frame16 frame = {any_vec(with, KO_LIMIT), (uint8_t)any_between(with, 0, 15)};
@@ -65,14 +66,15 @@ static ko_frame16 any_legal_frame(oracle_case *with)
 
 /* ---- lines ---- */
 
-/* The legal points of a box in cells; lo > hi where there are none. */
+/* The legal points of a box in cells; lo > hi if there are none. */
 typedef struct cells {
     ko_frame16 frame;
     ko_aabb16 box;
     interval sides[AXES];
-    ko_aabb about; /* a legal box near the others, for cases that touch */
+    ko_aabb about; /* a legal box near the cells, for cases that touch */
 } cells;
 
+/* Draws a legal frame and cells, and computes the sides of their legal points. */
 static cells make_cells(oracle_case *with)
 {
     cells c;

@@ -1,4 +1,4 @@
-/* Shared by the suites of the oracle: findings, random cases, exact helpers. */
+/* Counts findings, draws random cases and computes exactly; all suites of the oracle share this. */
 #include "oracle.h"
 
 /* ---- findings ---- */
@@ -48,7 +48,7 @@ void found_deviation(oracle_tally *tally, uint64_t deviation)
 
 /* ---- random cases ---- */
 
-/* splitmix64 (Steele, Lea, Flood 2014). */
+/* The generator is splitmix64 (Steele, Lea, Flood 2014). */
 uint64_t any_bits(oracle_case *with)
 {
     with->random += UINT64_C(0x9E3779B97F4A7C15);
@@ -69,7 +69,8 @@ bool once_in(oracle_case *with, unsigned n)
     return any_between(with, 1, n) == 1;
 }
 
-/* Every draw is a statement of its own: operands have no order, compilers would differ. */
+/* Each draw is a statement of its own: C leaves the order of operands open, so compilers would
+ * differ. */
 int64_t any_length(oracle_case *with, int64_t limit)
 {
     const uint64_t choice = any_bits(with);

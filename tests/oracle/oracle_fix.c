@@ -1,4 +1,4 @@
-/* The claims of keepout/fix.h. */
+/* Judges the claims of keepout/fix.h. */
 #include "oracle.h"
 
 static uint64_t any_wide(oracle_case *with)
@@ -28,7 +28,7 @@ static fix16_t any_fix(oracle_case *with)
     return once_in(with, 64) ? INT32_MIN : (fix16_t)x;
 }
 
-/* The nasty sums wrap. */
+/* Nasty sums wrap around. */
 static void judge_mac(oracle_case *with, oracle_tally *tally)
 {
     const int64_t end = once_in(with, 2) ? INT64_MIN + 2 : INT64_MAX - 2;
@@ -41,7 +41,7 @@ static void judge_mac(oracle_case *with, oracle_tally *tally)
 
 /* ---- rounding ---- */
 
-/* Within 2 of a whole or a half LSB; half of these where 32 bits end. */
+/* Draws a sum within 2 of a whole or a half LSB; half of these are at the ends of 32 bits. */
 static int64_t nasty_sum(oracle_case *with)
 {
     const int64_t end = once_in(with, 2) ? INT32_MAX : INT32_MIN;
@@ -115,7 +115,7 @@ static void judge_sqrt_down(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* Above the largest square of 32 bits the answer stays at its root, as the header says. */
+/* Above the largest square of 32 bits the answer must stay at its root, as the header says. */
 static void judge_sqrt_up(oracle_case *with, oracle_tally *tally)
 {
     const uint64_t square = any_square(with);

@@ -1,5 +1,5 @@
-/* The claims of keepout/hull.h. The truth is found by trying all planes through the points, in
- * 128 bits. */
+/* Judges the claims of keepout/hull.h. The truth is found in 128 bits: all planes through the
+ * points are tried. */
 #include "oracle_points.h"
 
 #include <string.h>
@@ -84,11 +84,11 @@ static void judge_edges(const point_set *set, bool flat, const ko_hull *hull, or
             edges += truth;
         }
     }
-    found(tally, hull->first[hull->count] == edges); /* none twice */
+    found(tally, hull->first[hull->count] == edges); /* no edge is listed twice */
 }
 
-/* A closed surface with nothing above it has 2 n - 4 triangles; of a flat hull n - 2 on one
- * side. */
+/* A closed surface must have nothing above it and 2 n - 4 triangles. A flat hull has n - 2
+ * triangles on one side. */
 static void judge_faces(const point_set *set, bool flat, const built *b, oracle_tally *tally)
 {
     const int n = b->hull.count;
@@ -133,7 +133,7 @@ static void judge_build(oracle_case *with, oracle_tally *tally)
     found(tally, ko_hull_validate(&b.hull) == KO_OK);
 }
 
-/* With less room: either the same hull or KO_E_FULL and nothing changed. */
+/* With less memory the call must write the same hull, or return KO_E_FULL and change nothing. */
 static void judge_build_small(oracle_case *with, oracle_tally *tally)
 {
     built b = {.set = any_points(with)};
@@ -176,6 +176,7 @@ static void judge_build_small(oracle_case *with, oracle_tally *tally)
 
 /* ---- check and validate ---- */
 
+/* True if the lists ascend from 0, and each link leads to another vertex that links back. */
 static bool lists_are_legal(const ko_hull *hull)
 {
     for (int v = 0; v < hull->count; v++) {
@@ -197,7 +198,7 @@ static bool lists_are_legal(const ko_hull *hull)
     return true;
 }
 
-/* A flipped bit of the lists, such that no list reaches beyond the memory. */
+/* Flips a bit of the lists or moves one; no list leads beyond the memory. */
 static void judge_check(oracle_case *with, oracle_tally *tally)
 {
     static const ko_vec3 beyond = {0, 0, KO_LIMIT + 1};
@@ -224,7 +225,7 @@ static void judge_check(oracle_case *with, oracle_tally *tally)
     found(tally, ko_hull_check(&b.hull) == (truth ? KO_OK : KO_E_DATA));
 }
 
-/* Is w - v a sum of positive multiples of three independent links of v (Caratheodory)? */
+/* True if w - v is a sum of positive multiples of three independent links of v (Caratheodory). */
 static bool is_in_cone(const ko_hull *hull, int v, int w)
 {
     const big3 x = way3(&hull->vertices[v], &hull->vertices[w]);
@@ -246,6 +247,8 @@ static bool is_in_cone(const ko_hull *hull, int v, int w)
     return false;
 }
 
+/* True if every vertex sees every other within the cone of its links: a climb then never ends
+ * early. */
 static bool is_sound(const ko_hull *hull)
 {
     for (int v = 0; v < hull->count; v++) {
@@ -258,8 +261,8 @@ static bool is_sound(const ko_hull *hull)
     return true;
 }
 
-/* Random links between the points of a solid set, most of them or those of its hull with some
- * more or fewer: the proof by planes must agree with the search for triples of links. */
+/* Links the points of a solid set at random, or as their hull does with a few added or removed. The
+ * library's proof by planes must agree with the search for triples of links. */
 static void judge_validate(oracle_case *with, oracle_tally *tally)
 {
     built b = {.set = any_points(with)};
@@ -305,7 +308,8 @@ static wide along(const ko_dir3 *d, const ko_vec3 *v)
     return (wide)d->x * v->x + (wide)d->y * v->y + (wide)d->z * v->z;
 }
 
-/* Any; along an axis; at right angles to an edge or a face, where the lengths allow it. */
+/* Draws any direction, one along an axis, or one perpendicular to an edge or a face if the lengths
+ * allow it. */
 static ko_dir3 any_direction(oracle_case *with, const point_set *set)
 {
     const ko_vec3 any = any_vec(with, INT32_MAX);
@@ -375,7 +379,7 @@ static void judge_points_support(oracle_case *with, oracle_tally *tally)
     found(tally, ko_vec3_support(set.at, (uint16_t)set.n, &d, &point) == KO_OK);
     found_safe(tally, point < set.n && along(&d, &set.at[point]) == best_of(&set, &d));
     for (int i = 0; i < point && i < set.n; i++) {
-        found(tally, along(&d, &set.at[i]) != best_of(&set, &d)); /* it is the first */
+        found(tally, along(&d, &set.at[i]) != best_of(&set, &d)); /* ties: the first point wins */
     }
 }
 

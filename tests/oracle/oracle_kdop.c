@@ -1,5 +1,5 @@
-/* The claims about k-DOPs; k is random in each case. Here: making, slabs against slabs, and
- * the table of all. */
+/* Judges the claims about k-DOPs, with a random k in each case: making, and slabs against slabs. It
+ * holds the table of all claims about k-DOPs. */
 #include "oracle_kdop.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -207,7 +207,7 @@ static void judge_overlap_sphere(oracle_case *with, oracle_tally *tally)
     found_safe(tally, answer || square_between(&at, &one) > (uwide)((wide)radius * radius));
 }
 
-/* Half of the spheres have the radius 0: ko_kdop_clearance_point. */
+/* Half of the spheres have radius 0 and are given to ko_kdop_clearance_point. */
 static void judge_clearance_sphere(oracle_case *with, oracle_tally *tally)
 {
     dop_body b = dop_any(with, dop_any_k(with));
@@ -240,7 +240,7 @@ static void judge_clearance_sphere(oracle_case *with, oracle_tally *tally)
     found_deviation(tally, (uint64_t)(fine - got));
 }
 
-/* sqrt(3) cells. */
+/* The bound is sqrt(3) cells. */
 #define CELLS UINT64_C(1816187)
 
 static const oracle_claim claims[] = {

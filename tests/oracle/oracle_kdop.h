@@ -1,8 +1,7 @@
-/* k-DOPs by definition, for the claims about k-DOPs.
+/* Defines k-DOPs for the claims about them.
  *
- * The exact extent of a body along a direction is the least of all combinations of three normals.
- * This is the duality of linear programming: a least combination needs no more than three. Here all
- * combinations are tried. */
+ * By the duality of linear programming, the exact extent of a body along a direction is the least
+ * of all combinations of three normals. The judges try them all. */
 #ifndef ORACLE_KDOP_H
 #define ORACLE_KDOP_H
 
@@ -20,31 +19,32 @@ int dop_weight(const int *n);
 wide dop_dot(const int *n, const wide v[AXES]);
 wide dop_project(const int *n, const ko_vec3 *p);
 
-/* sign * n pulled back by a matrix: its dot products with the columns. */
+/* Computes the dot products of sign * n with the columns of the matrix. */
 void dop_pulled_back(const int *n, const ko_mat3 *r, wide sign, wide m[AXES]);
 
 /* ---- the space between the planes ---- */
 
-/* 12 times the most of m . p over the body. */
+/* Returns 12 times the largest m . p over the body. */
 wide dop_extent12(unsigned k, const ko_kdop_slab *dop, const wide m[AXES]);
 
-/* 12 times a random corner of the body, where three planes meet; false if that is none, or if it is
- * not a legal point. */
+/* Computes 12 times a random corner of the body, where three planes meet. Returns false if they do
+ * not meet in the body, or not in a legal point. */
 bool dop_corner12(oracle_case *with, unsigned k, const ko_kdop_slab *dop, wide v[AXES]);
 
 bool dop_is_legal(unsigned k, const ko_kdop_slab *dop);
 bool dop_same(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b);
 
-/* The parameter of the first point of a line within the ends, as a fraction; false iff there is
- * none up to the last. */
+/* Computes the parameter of the first point of a line within the ends, as a fraction. Returns false
+ * iff there is none up to the last parameter. */
 bool dop_first_within(unsigned k, const interval *ends, const ko_vec3 *from, const wide pace[AXES],
                       wide last_num, wide last_den, wide *num, wide *den);
 void dop_ends(unsigned k, const ko_kdop_slab *dop, interval *ends);
 
-/* Both agree, and enter is the parameter num / den rounded down; KO_NEVER where there is none. */
+/* Answer and truth must agree. enter must be num / den rounded down, or KO_NEVER if the line does
+ * not hit. */
 void dop_judge_line(oracle_tally *tally, bool answer, bool truth, ko_q30 enter, wide num, wide den);
 
-/* The same where num / den is in units of 2^30 LSB of the ray's length. */
+/* As `dop_judge_line`, with num / den in units of 2^30 LSB of the ray's length. */
 void dop_judge_ray(oracle_tally *tally, bool answer, bool truth, ko_q30 enter, const ko_ray *ray,
                    wide num, wide den);
 
@@ -59,47 +59,48 @@ typedef struct dop_body {
 
 unsigned dop_any_k(oracle_case *with);
 
-/* Points around a centre, at all scales; at times in a plane or all the same. */
+/* Draws points around a centre, at all scales; at times they lie in a plane or are equal. */
 dop_body dop_any_within(oracle_case *with, unsigned k, int64_t limit);
 dop_body dop_any(oracle_case *with, unsigned k);
 
-/* Another body: independent, near, or sharing a point; nasty: shifted so that one slab all but
- * touches. */
+/* Draws another body: independent, or sharing a point. Nasty ones equal a, but some slabs begin
+ * within 2 LSB of the end of a's. */
 dop_body dop_other(oracle_case *with, const dop_body *a);
 
-/* Not tight any more: some slabs are wider. */
+/* Widens some slabs, so that they are not tight. */
 void dop_loosen(oracle_case *with, dop_body *b);
 
-/* At times one slab is spoilt. */
+/* At times makes one slab illegal, or nearly so. */
 void dop_doubt(oracle_case *with, dop_body *b);
 
-/* The intervals of the body's points, and of a box. */
+/* Compute the intervals of the body's points, and those of a box. */
 void dop_of_points(const dop_body *b, ko_kdop_slab *out);
 void dop_of_box(unsigned k, const ko_aabb *box, ko_kdop_slab *out);
 
-/* A legal point near one of the body; nasty: very near. */
+/* Draws a legal point near one of the body; nasty ones are very near. */
 ko_vec3 dop_point_near(oracle_case *with, const dop_body *b);
 
-/* How far a point is outside of slab i, times the length of the normal. */
+/* Returns by how much a point is outside of slab i, times the length of the normal. */
 wide dop_gap(const dop_body *b, unsigned i, const ko_vec3 *p);
 
 /* ---- numbers ---- */
 
 wide dop_floor_div(wide a, wide b);
-wide dop_clamp(wide x); /* to the legal range */
+wide dop_clamp(wide x); /* Clamps x to the legal range. */
 ko_q30 dop_q30(double x);
 
-/* v scaled to a unit vector; of components within 2^31. */
+/* Scales v to a unit vector; its components must be within 2^31. */
 ko_dir3 dop_direction_of(const wide v[AXES]);
 
-/* A unit direction, at times along axes or nearly so. */
+/* Draws a unit direction, at times along an axis or nearly so. */
 ko_dir3 dop_any_direction(oracle_case *with);
 
-/* A rotation times a scale, rounded; nasty: small, right and half-right angles. */
+/* Draws a rotation times a scale, rounded. Nasty ones turn by small, right and half-right
+ * angles. */
 ko_mat3 dop_any_scaled(oracle_case *with, double scale);
 ko_mat3 dop_any_rotation(oracle_case *with);
 
-/* ---- the judges in files of their own ---- */
+/* ---- judges in other files ---- */
 
 void judge_dop_segment(oracle_case *with, oracle_tally *tally);
 void judge_dop_ray(oracle_case *with, oracle_tally *tally);

@@ -1,5 +1,5 @@
-/* The claims about k-DOPs about 16-bit cells against points, segments, rays and planes. (What
- * is alike for boxes and k-DOPs: oracle_aabb16.c.) */
+/* Judges the claims about k-DOPs in 16-bit cells against points, segments, rays and planes.
+ * oracle_aabb16.c judges what boxes and k-DOPs have in common. */
 #include "oracle_kdop.h"
 #include "keepout/contains.h"
 #include "keepout/plane.h"
@@ -13,7 +13,7 @@ static wide cell_of(const ko_frame16 *frame)
     return (wide)1 << frame->shift;
 }
 
-/* Line 0 of the grid on a slab. */
+/* Returns the position of line 0 of the grid on a slab. */
 static wide first_of(const int *n, const ko_frame16 *frame)
 {
     return dop_project(n, &frame->origin) - 32768 * cell_of(frame);
@@ -22,13 +22,14 @@ static wide first_of(const int *n, const ko_frame16 *frame)
 /* ---- random cells ---- */
 
 typedef struct cells {
-    dop_body body; /* what they were made of, if they were */
+    dop_body body; /* the body whose cells these are, if is_made */
     ko_frame16 frame;
     ko_slab16 slab[SLABS];
     bool is_made;
 } cells;
 
-/* About as large as the body needs; doubtful: at times not legal. */
+/* Draws a frame whose grid is roughly as wide as the body. With `doubtful` it is at times not
+ * legal. */
 static ko_frame16 frame_for(oracle_case *with, const dop_body *b, bool doubtful)
 {
     wide widest = 1;
@@ -53,8 +54,8 @@ static ko_frame16 frame_for(oracle_case *with, const dop_body *b, bool doubtful)
     return frame;
 }
 
-/* The cells of the points, worked out here: each end on the line at or beyond it. False iff they
- * reach out of the grid. */
+/* Computes the cells of the points: each end is rounded outward to a line. Returns false iff they
+ * extend beyond the grid. */
 static bool truth_of_points(const dop_body *b, const ko_frame16 *frame, ko_slab16 *out)
 {
     for (unsigned i = 0; i < b->k / 2U; i++) {
@@ -78,7 +79,7 @@ static ko_slab16 any_slab16(oracle_case *with)
     return (ko_slab16){(uint16_t)before, (uint16_t)after};
 }
 
-/* Of a body, or any. */
+/* Draws the cells of a body, or any cells. */
 static cells any_cells(oracle_case *with)
 {
     cells c;
@@ -92,7 +93,7 @@ static cells any_cells(oracle_case *with)
     return c;
 }
 
-/* Where the cells begin and end on each slab. */
+/* Computes where the cells begin and end on each slab. */
 static void ends_of(const cells *c, interval *ends)
 {
     for (unsigned i = 0; i < c->body.k / 2U; i++) {
@@ -102,7 +103,7 @@ static void ends_of(const cells *c, interval *ends)
     }
 }
 
-/* A legal point near the body, moved to an end of a slab at times. */
+/* Draws a legal point near the body, at times moved to an end of a slab. */
 static ko_vec3 point_at(oracle_case *with, const cells *c)
 {
     ko_vec3 p = dop_point_near(with, &c->body);
@@ -121,7 +122,8 @@ static ko_vec3 point_at(oracle_case *with, const cells *c)
 
 /* ---- judges ---- */
 
-/* The cells as lengths, cut at the legal range; false iff none of a slab is. */
+/* Computes the cells as lengths, clipped to the legal range. Returns false iff nothing of a slab is
+ * left. */
 static bool cut_cells(const cells *c, ko_kdop_slab *out)
 {
     interval ends[SLABS];
@@ -137,7 +139,7 @@ static bool cut_cells(const cells *c, ko_kdop_slab *out)
     return true;
 }
 
-/* Unpacked: the same slabs. False iff there are none. */
+/* Unpacks the cells: the library must return the same slabs. Returns false iff there are none. */
 static bool unpack(oracle_tally *tally, const cells *c, ko_kdop_slab *out)
 {
     ko_kdop_slab truth[SLABS];
@@ -188,7 +190,7 @@ void judge_dop16_point(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* The least and the most of n . p over a body, times 12 * 2^30. */
+/* Returns the least and the largest n . p over a body, times 12 * 2^30. */
 static interval reach_of(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *n)
 {
     const wide up[AXES] = {n->x, n->y, n->z};
@@ -196,7 +198,8 @@ static interval reach_of(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *n)
     return (interval){-dop_extent12(k, dop, down), dop_extent12(k, dop, up)};
 }
 
-/* Deviations in cells: how far a plane that is said to be touched is from the tight k-DOP. */
+/* The deviation, in cells, is the distance from the tight k-DOP to a plane that the answer calls
+ * touched. */
 void judge_dop16_side(oracle_case *with, oracle_tally *tally)
 {
     const cells c = any_cells(with);

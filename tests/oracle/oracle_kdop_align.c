@@ -1,4 +1,4 @@
-/* The claims about k-DOPs about directions of any kind: planes, and k-DOPs turned. */
+/* Judges the claims about k-DOPs and directions of any kind: planes, and k-DOPs at poses. */
 #include "oracle_kdop.h"
 #include "keepout/plane.h"
 #include "keepout/transform.h"
@@ -12,7 +12,7 @@ void judge_dop_plane(oracle_case *with, oracle_tally *tally)
     }
     ko_plane plane = {dop_any_direction(with), 0};
     const wide m[AXES] = {-(wide)plane.normal.x, -(wide)plane.normal.y, -(wide)plane.normal.z};
-    const wide most = dop_extent12(b.k, b.slab, m); /* 12 * 2^30 */
+    const wide most = dop_extent12(b.k, b.slab, m); /* 12 * 2^30 times the extent */
     const wide lowest = dop_floor_div(-most, (wide)12 << 30);
     const wide offset =
         once_in(with, 2) ? lowest + any_between(with, -2, 2) : any_length(with, KO_LIMIT);
@@ -23,8 +23,8 @@ void judge_dop_plane(oracle_case *with, oracle_tally *tally)
     found(tally, !tight || answer == truth);
 }
 
-/* A plane whose height is near one end of the body's, in half of the cases; the normal of any
- * length at times. */
+/* Draws a plane, in half of the cases within 2 LSB of one end of the body. Unless is_unit, some
+ * normals have any length. */
 static ko_plane any_plane(oracle_case *with, const dop_body *b, bool is_unit)
 {
     ko_plane plane = {dop_any_direction(with), 0};
@@ -44,7 +44,7 @@ static ko_plane any_plane(oracle_case *with, const dop_body *b, bool is_unit)
     return plane;
 }
 
-/* 12 * 2^30 times the least and the most height of the body above the plane. */
+/* Returns the least and the largest height of the body above the plane, times 12 * 2^30. */
 static interval heights_of(const dop_body *b, const ko_plane *plane)
 {
     const wide up[AXES] = {plane->normal.x, plane->normal.y, plane->normal.z};
@@ -72,7 +72,7 @@ void judge_dop_side(oracle_case *with, oracle_tally *tally)
     found(tally, !tight || (side_of == KO_SIDE_ACROSS) == truth);
 }
 
-/* The height of the lowest legal point above the plane, times 12 * 2^30. */
+/* Returns the height of the lowest legal point above the plane, times 12 * 2^30. */
 static wide lowest_of_world(const ko_plane *plane)
 {
     const wide n[AXES] = {plane->normal.x, plane->normal.y, plane->normal.z};
@@ -101,7 +101,7 @@ void judge_dop_clearance_plane(oracle_case *with, oracle_tally *tally)
     }
     ko_plane plane = any_plane(with, &b, true);
     fix16_t out = -7;
-    const wide lowest = heights_of(&b, &plane).lo; /* before it is spoilt */
+    const wide lowest = heights_of(&b, &plane).lo; /* before dop_doubt changes the body */
     const dop_body whole = b;
     const ko_plane before = plane;
     if (once_in(with, 8)) {
@@ -116,7 +116,7 @@ void judge_dop_clearance_plane(oracle_case *with, oracle_tally *tally)
     tally->yes += legal ? 1U : 0U;
     tally->no += legal ? 0U : 1U;
     found(tally, status == KO_OK || (status == KO_E_RANGE && out == -7));
-    if (!legal || status != KO_OK) { /* spoilt slabs may be seen to be empty */
+    if (!legal || status != KO_OK) { /* the library may see that slabs are empty */
         found(tally, legal ? !is_same : status == KO_E_RANGE);
         return;
     }
@@ -127,7 +127,7 @@ void judge_dop_clearance_plane(oracle_case *with, oracle_tally *tally)
     const wide height = (lowest < world) ? world : lowest;
     const wide n[AXES] = {plane.normal.x, plane.normal.y, plane.normal.z};
     const uwide square = (uwide)(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    const wide length = (wide)root_below(square << 60); /* 2^60 times it, less than 1 below */
+    const wide length = (wide)root_below(square << 60); /* 2^60 times the length, rounded down */
     const bool is_whole = (uwide)(length * length) == square << 60;
     const wide scaled = height * ((wide)1 << 30);
     const wide limit = 12 * (length + ((out < 0 && !is_whole) ? 1 : 0));
@@ -138,7 +138,8 @@ void judge_dop_clearance_plane(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* One random end of one random slab: it holds, and how far beyond the exact extent it is. */
+/* Judges one random end of one random slab. It must not be inside the exact extent; if `tight`, its
+ * excess is the deviation. */
 static void judge_end(oracle_case *with, oracle_tally *tally, const dop_body *b,
                       const ko_pose *pose, const ko_kdop_slab *out, bool tight)
 {
@@ -155,7 +156,7 @@ static void judge_end(oracle_case *with, oracle_tally *tally, const dop_body *b,
     }
 }
 
-/* Each of the points that made the body is in the image. */
+/* The image must hold each of the points that made the body. */
 static void judge_points(oracle_tally *tally, const dop_body *b, const ko_pose *pose,
                          const ko_kdop_slab *out)
 {
@@ -172,7 +173,7 @@ static void judge_points(oracle_tally *tally, const dop_body *b, const ko_pose *
     }
 }
 
-/* A refusal is right iff the exact image, rounded outward, reaches beyond the range. */
+/* True iff the exact image, rounded outward, leaves the range; only then may the library refuse. */
 static bool is_beyond(const dop_body *b, const ko_pose *pose)
 {
     for (unsigned i = 0; i < b->k; i++) {

@@ -1,4 +1,4 @@
-/* k-DOPs by definition: normals, exact extents, random bodies. */
+/* Computes with k-DOPs by definition: normals and exact extents. Draws random bodies. */
 #include "oracle_kdop.h"
 
 #include <string.h>
@@ -54,7 +54,7 @@ wide dop_project(const int *n, const ko_vec3 *p)
 
 typedef struct triple {
     unsigned index[3];
-    int cofactor[3][AXES]; /* times 12 / determinant */
+    int cofactor[3][AXES]; /* each times 12 / determinant */
 } triple;
 
 typedef struct triples {
@@ -69,6 +69,7 @@ static void cross(const int *a, const int *b, int *out)
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+/* Adds a combination of three normals, unless they are dependent. */
 static void add_triple(triples *all, unsigned k, unsigned i, unsigned j, unsigned l)
 {
     const int *const n[3] = {dop_normal(k, i), dop_normal(k, j), dop_normal(k, l)};
@@ -82,7 +83,7 @@ static void add_triple(triples *all, unsigned k, unsigned i, unsigned j, unsigne
         return;
     }
     for (unsigned at = 0; at < 9U; at++) {
-        t.cofactor[at / 3U][at % 3U] *= 12 / d; /* |d| is 1 to 4 */
+        t.cofactor[at / 3U][at % 3U] *= 12 / d; /* |d| is 1 to 4, so it divides 12 */
     }
     all->list[all->count++] = t;
 }
@@ -160,6 +161,7 @@ unsigned dop_any_k(oracle_case *with)
     return sizes[any_between(with, 0, 5)];
 }
 
+/* Draws the points of a body around a centre; one in eight bodies is flat. */
 static void any_points(oracle_case *with, dop_body *b, int64_t limit)
 {
     const int64_t size = INT64_C(1) << any_between(with, 0, 28);
@@ -353,7 +355,7 @@ ko_mat3 dop_any_scaled(oracle_case *with, double scale)
     for (unsigned i = 0; i < 4U; i++) {
         const int64_t reach = (with->nasty && i != 0U) ? tiny : INT32_MAX;
         q[i] = (double)any_between(with, -reach, reach);
-        if (with->nasty && once_in(with, 3)) { /* right and half-right angles */
+        if (with->nasty && once_in(with, 3)) { /* turn by right and half-right angles */
             q[i] = (double)any_between(with, -1, 1) * INT32_MAX;
         }
         square += q[i] * q[i];

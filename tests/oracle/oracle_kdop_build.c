@@ -1,4 +1,4 @@
-/* The claims about k-DOPs about k-DOPs of other volumes, and against oriented boxes. */
+/* Judges the claims about k-DOPs made of other volumes, and about k-DOPs against oriented boxes. */
 #include "oracle_kdop.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -15,9 +15,9 @@ static int64_t any_size(oracle_case *with, int64_t most)
     return any_between(with, 0, (reach < most) ? reach : most);
 }
 
-/* ---- what has a radius ---- */
+/* ---- round volumes ---- */
 
-/* Points with one radius around each. */
+/* Points, each the centre of a ball of the same radius. */
 typedef struct balls {
     unsigned count;
     ko_vec3 centre[4];
@@ -34,7 +34,7 @@ static bool balls_are_legal(const balls *b)
     return true;
 }
 
-/* A radius that is mostly legal. */
+/* Draws a radius that is mostly legal. */
 static fix16_t radius_for(oracle_case *with, const balls *b)
 {
     int64_t room = KO_LIMIT;
@@ -50,7 +50,8 @@ static fix16_t radius_for(oracle_case *with, const balls *b)
     return once_in(with, 30) ? -1 : (fix16_t)any_size(with, (room < 0) ? 0 : room);
 }
 
-/* By how much an end is beyond that of the centres; it must be r sqrt(weight), rounded up. */
+/* An end must be beyond that of the centres by r sqrt(weight), rounded up; `beyond` is by how much
+ * it is. */
 static void judge_end(oracle_tally *tally, wide beyond, const int *n, wide r)
 {
     const wide reach2 = dop_weight(n) * r * r;
@@ -127,7 +128,8 @@ void judge_dop_from_lozenge(oracle_case *with, oracle_tally *tally)
 
 /* ---- oriented boxes ---- */
 
-/* Near a point; with axes that are not quite at right angles, flat at times, mostly legal. */
+/* Draws a box near a point. Its axes are not quite perpendicular, some boxes are flat, and most are
+ * legal. */
 static ko_obb any_obb(oracle_case *with, const ko_vec3 *near)
 {
     ko_obb box = {*near, dop_any_rotation(with), {0, 0, 0}};
@@ -138,7 +140,7 @@ static ko_obb any_obb(oracle_case *with, const ko_vec3 *near)
         box.axes.y.z += (ko_q30)any_between(with, -8, 8);
         box.axes.x.x += (ko_q30)any_between(with, -4, 4);
     }
-    if (once_in(with, 8)) { /* left-handed */
+    if (once_in(with, 8)) { /* makes the axes left-handed */
         box.axes.z = (ko_dir3){-box.axes.z.x, -box.axes.z.y, -box.axes.z.z};
     }
     for (unsigned i = 0; i < 30U && ko_obb_check(&box) != KO_OK && !once_in(with, 30); i++) {
@@ -147,8 +149,8 @@ static ko_obb any_obb(oracle_case *with, const ko_vec3 *near)
     return box;
 }
 
-/* How far the box reaches from its centre along a direction, times 2^30 and the direction's
- * unit. */
+/* Returns the extent of the box from its centre along a direction, times 2^30 and the direction's
+ * length. */
 static wide reach_of(const ko_obb *box, const wide m[AXES])
 {
     const ko_dir3 *const c[AXES] = {&box->axes.x, &box->axes.y, &box->axes.z};
@@ -188,7 +190,7 @@ void judge_dop_from_obb(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* The gap of slab i, times 2^30; below 0: as deep do they overlap. */
+/* Returns the gap on slab i, times 2^30; if negative, the depth of the overlap. */
 static wide gap_along(const dop_body *b, unsigned i, const ko_obb *box)
 {
     const int *const n = dop_normal(b->k, i);
@@ -200,7 +202,7 @@ static wide gap_along(const dop_body *b, unsigned i, const ko_obb *box)
     return (above > below) ? above : below;
 }
 
-/* The gap along axis i of the box, times 12 * 2^60. */
+/* Returns the gap along axis i of the box, times 12 * 2^60. */
 static wide gap12_across(const dop_body *b, unsigned i, const ko_obb *box)
 {
     const ko_dir3 *const axes[AXES] = {&box->axes.x, &box->axes.y, &box->axes.z};
@@ -214,7 +216,7 @@ static wide gap12_across(const dop_body *b, unsigned i, const ko_obb *box)
     return (above > below) ? above : below;
 }
 
-/* Moves the box by `by` along a direction, if it stays legal. */
+/* Moves the box by `by` along a direction, if it remains legal. */
 static void shift(ko_obb *box, const double direction[AXES], double by)
 {
     ko_obb moved = *box;
@@ -230,7 +232,7 @@ static void shift(ko_obb *box, const double direction[AXES], double by)
     }
 }
 
-/* Until it all but touches along a normal or an axis. */
+/* Moves the box until it all but touches along a normal or an axis. */
 static void snap(oracle_case *with, const dop_body *b, ko_obb *box)
 {
     const unsigned i = (unsigned)any_between(with, 0, b->k / 2U - 1U + 3U);
@@ -257,8 +259,8 @@ static void snap(oracle_case *with, const dop_body *b, ko_obb *box)
     shift(box, direction, (at > middle) ? nudge - gap : gap - nudge);
 }
 
-/* False only where one of the k / 2 + 3 directions shows a gap in real numbers, so the bodies are
- * apart; true in spite of a gap only along the axes, and only a small one. */
+/* The answer may be false only if one of the k / 2 + 3 directions shows a gap in real numbers. It
+ * may be true despite a gap only along the box's axes, if the gap is small. */
 void judge_dop_overlap_obb(oracle_case *with, oracle_tally *tally)
 {
     dop_body b = dop_any_within(with, dop_any_k(with), once_in(with, 2) ? KO_LIMIT : KO_LIMIT / 4);

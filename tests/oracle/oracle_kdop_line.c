@@ -1,4 +1,4 @@
-/* The claims about k-DOPs about segments, rays and capsules. */
+/* Judges the claims about k-DOPs against segments, rays and capsules. */
 #include "oracle_kdop.h"
 #include "keepout/overlap.h"
 #include "line.h"
@@ -18,7 +18,7 @@ bool dop_first_within(unsigned k, const interval *ends, const ko_vec3 *from, con
     wide out_den = last_den;
     *num = 0;
     *den = 1;
-    for (unsigned i = 0; i < k; i++) { /* sign * (start + t * speed) <= end */
+    for (unsigned i = 0; i < k; i++) { /* each plane demands: sign * (start + t * speed) <= end */
         const int *const n = dop_normal(k, i / 2U);
         const int sign = (i % 2U != 0U) ? 1 : -1;
         const wide end = (sign > 0) ? ends[i / 2U].hi : -ends[i / 2U].lo;
@@ -115,7 +115,7 @@ void judge_dop_ray(oracle_case *with, oracle_tally *tally)
 
 /* ---- capsules ---- */
 
-/* The squared distance of a point from a segment, as a fraction. */
+/* Returns the squared distance of a point from a segment, as a fraction. */
 static uwide square_of(const ko_vec3 *p, const ko_segment *s, uwide *den)
 {
     uwide w2 = 0;
@@ -141,6 +141,7 @@ static uwide square_of(const ko_vec3 *p, const ko_segment *s, uwide *den)
     return w2 * d2 - (uwide)(dot * dot); /* below 9 * 2^120 */
 }
 
+/* Returns the largest radius with which the capsule is legal. */
 static wide room_of(const ko_capsule *c)
 {
     wide room = KO_LIMIT;
@@ -154,8 +155,8 @@ static wide room_of(const ko_capsule *c)
     return room;
 }
 
-/* The planes moved outward by the radius, rounded up; and a point of the body within the radius
- * must be seen whatever they are. */
+/* The truth is the segment against the planes moved outward by the radius, rounded up. If a point
+ * of the body is within the radius, the answer must be true in any case. */
 void judge_dop_capsule(oracle_case *with, oracle_tally *tally)
 {
     dop_body b = dop_any(with, dop_any_k(with));

@@ -1,4 +1,4 @@
-/* The claims about k-DOPs about spheres: around what turns, and about what stands still. */
+/* Judges the claims about spheres that hold a k-DOP at every rotation around a pivot. */
 #include "oracle_kdop.h"
 #include "keepout/make.h"
 #include "keepout/refit.h"
@@ -16,8 +16,8 @@ static wide lesser(wide a, wide b)
     return (a < b) ? a : b;
 }
 
-/* Four times the square of the header's bound of the distance from a point: of families, and by
- * order (p, q, s doubled). */
+/* Returns four times the square of the header's bound of the distance from a point. The bound is
+ * the least of two: by families of normals, and by their order (p, q and s are doubled). */
 static uwide bound4_of(const dop_body *b, const ko_vec3 *point)
 {
     const wide none = (wide)1 << 40;
@@ -39,10 +39,10 @@ static uwide bound4_of(const dop_body *b, const ko_vec3 *point)
     for (unsigned w = 1; w < 4U; w++) {
         least = (sum[w] >= 0) ? lesser(least, sum[w]) : least;
     }
-    return (uwide)lesser(least, (wide)12 << 60); /* and the diagonal of the world */
+    return (uwide)lesser(least, (wide)12 << 60); /* also the diagonal of the world */
 }
 
-/* The bound in 2^-20 LSB, rounded down; its square is below 2^64. */
+/* Returns the bound in 2^-20 LSB, rounded down; its square is below 2^64. */
 static uwide fine_of(uwide bound4)
 {
     return root_below(bound4 << (2U * DEVIATION_BITS - 2U));
@@ -73,7 +73,7 @@ void judge_dop_radius(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* 2^30 times r v, of v within 2^33. */
+/* Computes r v times 2^30; v must be within 2^33. */
 static void turn(const ko_mat3 *r, const wide v[AXES], wide out[AXES])
 {
     const ko_dir3 *const c[AXES] = {&r->x, &r->y, &r->z};
@@ -82,7 +82,7 @@ static void turn(const ko_mat3 *r, const wide v[AXES], wide out[AXES])
     out[2] = c[0]->z * v[0] + c[1]->z * v[1] + c[2]->z * v[2];
 }
 
-/* Where the pivot is placed, less t: rounded to nearest, ties upward. */
+/* Computes the pivot's position at the pose, less t: rounded to nearest, ties upward. */
 static void placed(const ko_mat3 *r, const ko_vec3 *pivot, wide out[AXES])
 {
     const wide v[AXES] = {pivot->x, pivot->y, pivot->z};
@@ -92,8 +92,8 @@ static void placed(const ko_mat3 *r, const ko_vec3 *pivot, wide out[AXES])
     }
 }
 
-/* Whether a point, times `scale`, is within the radius of the place, once turned. Where the squares
- * do not fit, it is taken for granted. */
+/* True if a point, times `scale` and turned, is within the radius of `place`. Also true if the
+ * squares do not fit into 128 bits. */
 static bool is_held(const ko_mat3 *r, const wide v[AXES], wide scale, const wide place[AXES],
                     fix16_t radius)
 {
@@ -111,8 +111,9 @@ static bool is_held(const ko_mat3 *r, const wide v[AXES], wide scale, const wide
     return reach >> 64 != 0U || square <= reach * reach;
 }
 
-/* The points, and a corner of the body, under matrices that stretch or shrink by up to 2^-26 (4
- * units of 2^-30 less, for rounding each entry moves no vector by more than 1.5 of its length). */
+/* The sphere must hold the turned points and corners of the body. The matrices stretch or shrink by
+ * up to 2^-26, less 4 units of 2^-30. That is enough, because rounding the entries moves a vector
+ * by at most 1.5 units of its length. */
 void judge_dop_radius_turned(oracle_case *with, oracle_tally *tally)
 {
     const dop_body b = dop_any(with, dop_any_k(with));
@@ -137,7 +138,7 @@ void judge_dop_radius_turned(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* Spheres about the places of pivots: their radii may reach out of the world. */
+/* Judges the overlap of spheres at any two points: such spheres may extend beyond the world. */
 void judge_any_spheres(oracle_case *with, oracle_tally *tally)
 {
     const dop_body b = dop_any(with, 6);

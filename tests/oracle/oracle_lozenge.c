@@ -1,4 +1,4 @@
-/* The claims about lozenges: legality, building, placing. */
+/* Judges the claims about lozenges: legality, building, poses. */
 #include "oracle_lozenge.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -189,8 +189,8 @@ static bool capsule_holds(const ko_capsule *outer, const ko_lozenge *inner)
     return true;
 }
 
-/* A refusal is right if something is not legal, or if the result reaches out of the world: never of
- * what is in the inner eighth of it. */
+/* The library may refuse a lozenge that is not legal, or that extends beyond the inner eighth of
+ * the world. It must accept all others. */
 static void judge_refusal(oracle_tally *tally, ko_status status, const ko_lozenge *l)
 {
     found(tally, status == KO_E_RANGE);
@@ -241,7 +241,7 @@ static void judge_to_capsule(oracle_case *with, oracle_tally *tally)
 
 /* ---- at a pose ---- */
 
-/* How far the images of the corners' balls reach out, in 2^-30 LSB, less the limit. */
+/* Returns by how much the images of the corners' balls exceed the limit, in 2^-30 LSB. */
 static wide beyond_limit(const ko_pose *pose, bool back, const ko_lozenge *l)
 {
     wide most = 0;

@@ -1,4 +1,4 @@
-/* What judges the claims about lozenges, in several files. */
+/* Declares the judges of lozenges that several files share. */
 #ifndef ORACLE_LOZENGE_H
 #define ORACLE_LOZENGE_H
 

@@ -1,4 +1,4 @@
-/* The claims about lozenges: predicates, casts, planes, clearance. */
+/* Judges the claims about lozenges: predicates, casts, planes, clearance. */
 #include "oracle_lozenge.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -67,14 +67,14 @@ void lozenge_judge_overlap_segment(oracle_case *with, oracle_tally *tally)
                  any_within(&all, c.a.r, 0));
 }
 
-/* A lozenge beside a box; its radius is near the distance. */
+/* Draws a lozenge whose radius is near the distance of its core from the box. */
 static ko_lozenge beside_box(oracle_case *with, const ko_aabb *box, fractions *all)
 {
     loz_case c;
     const int64_t scale = any_scale(with);
     const ko_vec3 corner = corner_of(box, (unsigned)any_between(with, 0, 7));
     any_quad(with, once_in(with, 2) ? &corner : &box->c, scale, &c.a);
-    if (once_in(with, 4)) { /* the corner projects into the middle */
+    if (once_in(with, 4)) { /* the box's corner projects into the middle of the core */
         const ko_vec3 tip = near_point(with, &corner, scale / 8 + 2);
         for (unsigned axis = 0; axis < AXES; axis++) {
             const wide half = ((wide)component(&c.a.u, axis) + component(&c.a.v, axis)) / 2;
@@ -104,8 +104,8 @@ void lozenge_judge_overlap_aabb(oracle_case *with, oracle_tally *tally)
 
 /* ---- casts and rays ---- */
 
-/* In units of 2^-RAY_BITS LSB as seen from the corner a: the lozenge exactly, points of the way
- * rounded by less than 1 unit on each axis, so distances by less than 2. */
+/* Returns the core relative to its corner a, in units of 2^-RAY_BITS LSB. It is exact. Points of
+ * the path are rounded by less than 1 unit on each axis, so distances by less than 2. */
 static quad fine_quad(const ko_lozenge *l)
 {
     ko_lozenge fine = *l;
@@ -125,7 +125,7 @@ static bool is_near_enough(const ko_lozenge *l, const ko_segment *way)
            dot_wide(&v, &v) < RAY_REACH * RAY_REACH / 4;
 }
 
-/* Not within reach before t, and not far from it there. */
+/* The path must not touch before t, and at t it must be near the surface. */
 static void judge_entry_fine(oracle_tally *tally, const ko_segment *prefix, const quad *q,
                              int64_t r, ko_q30 t)
 {
@@ -170,6 +170,7 @@ void lozenge_judge_cast_segment(oracle_case *with, oracle_tally *tally)
     }
 }
 
+/* Draws a lozenge and a ray near it that is legal and short enough to be judged. */
 static ko_ray ray_beside(oracle_case *with, loz_case *c)
 {
     ko_ray ray;

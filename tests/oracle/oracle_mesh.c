@@ -1,9 +1,9 @@
-/* Judges keepout/mesh_query.h. It builds and asks small random meshes, and judges every triangle
+/* Judges keepout/mesh_query.h. It builds and queries small random meshes, and judges every triangle
  * from the definition, in exact arithmetic.
  *
- * Of two meshes the second is placed exactly, in 2^-30 LSB, by the stored matrix. Meshes are small
- * there (2^10 LSB), so that 128 bits hold every volume. Distances of placed meshes are measured on
- * corners rounded to 2^-16 LSB, which moves them by less than 2^-16 LSB. */
+ * If there are two meshes, the second is placed exactly, in 2^-30 LSB, by the stored matrix. These
+ * meshes are small (2^10 LSB), so 128 bits hold every volume. Distances of placed meshes are
+ * measured on corners rounded to 2^-16 LSB, which moves them by less than 2^-16 LSB. */
 #include "oracle_mesh.h"
 
 static ko_vec3 vertices[2][VERTICES];
@@ -54,12 +54,13 @@ figure face_of(unsigned which, uint32_t face)
     return figure_of(&t);
 }
 
-/* By all of it along an axis, or by up to 4 / 7 of it on each: 0.99 of it at most. */
+/* Moves all corners by the whole error along one axis, or each by up to 4 / 7 of it on every axis.
+ * The latter is 0.99 of the error at most. */
 figure meant_face(oracle_case *with, unsigned which, uint32_t face)
 {
     const fix16_t error = meshes[which].error;
     figure f = face_of(which, face);
-    const bool together = once_in(with, 2); /* as a layer that is thicker */
+    const bool together = once_in(with, 2); /* as if the whole layer were thicker */
     const int64_t axis = any_between(with, 0, 2);
     const int64_t way = once_in(with, 2) ? error : -error;
     for (unsigned i = 0; i < 3U; i++) {
@@ -174,7 +175,7 @@ static void judge_capsule(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* Often through a corner or an edge. */
+/* Draws a segment, often through a corner or an edge of the mesh. */
 static ko_segment any_line(oracle_case *with)
 {
     ko_triangle t;
@@ -203,8 +204,9 @@ static void judge_segment(oracle_case *with, oracle_tally *tally)
 
 /* ---- the first, the nearest ---- */
 
-/* Met iff some triangle is; and nothing is met before t: the segment up to the last whole step
- * below t, where that is a point of whole coordinates times 2^12, meets none. */
+/* A hit must be reported iff some triangle is hit, and nothing may be hit before t. The segment up
+ * to t, rounded down to a multiple of 2^-10, must meet no triangle. Times 2^10 its end has whole
+ * coordinates. */
 static void judge_first(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 at;
@@ -222,7 +224,7 @@ static void judge_first(oracle_case *with, oracle_tally *tally)
     } while (status == KO_UNFINISHED);
     const point a = scaled(point_of(&s.a), 1 << 10);
     point before = a;
-    for (unsigned i = 0; i < AXES; i++) { /* t in 2^-10, rounded down */
+    for (unsigned i = 0; i < AXES; i++) { /* t is rounded down to 2^-10 */
         before.x[i] += (wide)(component(&s.b, i) - component(&s.a, i)) * (hit.at.t >> 20);
     }
     bool any = false;
@@ -232,7 +234,7 @@ static void judge_first(oracle_case *with, oracle_tally *tally)
         for (unsigned j = 0; j < 3U; j++) {
             f.v[j] = scaled(f.v[j], 1 << 10);
         }
-        if (status == KO_OK && (hit.at.t & 0xFFFFF) != 0) { /* else it may end in the triangle */
+        if (status == KO_OK && (hit.at.t & 0xFFFFF) != 0) { /* else it may end in it */
             found_safe(tally, !figure_meets_segment(&f, a, before));
         }
     }
@@ -273,7 +275,7 @@ static void judge_nearest(oracle_case *with, oracle_tally *tally)
 
 /* ---- two meshes ---- */
 
-#define SMALL 400 /* turned by sqrt(3), and moved: below 2^10 */
+#define SMALL 400 /* turned by sqrt(3) and moved, it remains below 2^10 */
 
 point placed_corner(const ko_pose *pose, point p)
 {
@@ -307,6 +309,7 @@ figure coarse(const figure *f)
     return c;
 }
 
+/* Returns a face of the first mesh in 2^-30 LSB, as `placed_face` does for the second. */
 static figure widened(uint32_t face)
 {
     figure f = face_of(0, face);
@@ -316,7 +319,7 @@ static figure widened(uint32_t face)
     return f;
 }
 
-/* Nasty: of few LSB, moved by few. */
+/* Draws two meshes and a pose; nasty ones are a few LSB apart. */
 static bool two_meshes(oracle_case *with, fix16_t error, ko_pose *pose)
 {
     const ko_vec3 nowhere = {0, 0, 0};
@@ -327,6 +330,7 @@ static bool two_meshes(oracle_case *with, fix16_t error, ko_pose *pose)
            any_mesh(with, 1, &nowhere, size, error);
 }
 
+/* Decides whether two figures in 2^-30 LSB are within a distance in 2^-16 LSB. */
 static uint64_t twice_within(const figure *a, const figure *b, uint64_t lsb16, bool *within)
 {
     fractions d = {.count = 0};
@@ -361,11 +365,11 @@ static void judge_pair_query(oracle_case *with, oracle_tally *tally, fix16_t err
             const figure a = widened(i);
             const figure b = placed_face(&pose, j);
             bool truth = figures_meet(&a, &b);
-            if (!truth && error > 0) { /* surfaces may be that much nearer, each */
+            if (!truth && error > 0) { /* the library may widen each surface by its error */
                 (void)twice_within(&a, &b, ((uint64_t)(uint32_t)error << 17) - 4U, &truth);
             }
             found_answer(tally, seen[i][j], truth);
-            if (seen[i][j] && !truth) { /* apart by less than 2 LSB and twice the errors */
+            if (seen[i][j] && !truth) { /* then they must be within 2 LSB and twice the errors */
                 bool near;
                 (void)twice_within(&a, &b, ((2U + 2U * (uint64_t)(uint32_t)error) << 16) + 4U,
                                    &near);
@@ -385,7 +389,8 @@ static void judge_pairs_error(oracle_case *with, oracle_tally *tally)
     judge_pair_query(with, tally, (fix16_t)any_between(with, 1, 20));
 }
 
-/* The truth lies within 2^-14 of what is measured: never above that, and less than 3 LSB below. */
+/* The measured distance is within 2^-14 LSB of the truth. The clearance must not be above it, and
+ * less than 3 LSB below it. */
 static void judge_gap(oracle_case *with, oracle_tally *tally)
 {
     ko_pose pose;
@@ -401,9 +406,9 @@ static void judge_gap(oracle_case *with, oracle_tally *tally)
         status = ko_mesh_closest_next(&pairs, &(uint32_t){4}, &gap);
     } while (status == KO_UNFINISHED);
     found(tally, status == KO_OK);
-    bool below = false;  /* something is nearer than the clearance */
-    bool near = false;   /* something is within 3 LSB more */
-    bool closer = false; /* a finer search: 1, 2 LSB more */
+    bool below = false;  /* some pair is nearer than the clearance */
+    bool near = false;   /* some pair is at most 3 LSB farther */
+    bool closer = false; /* some pair is at most 2 LSB farther */
     const uint64_t least = (uint64_t)(uint32_t)gap.clearance << 16;
     for (uint32_t i = 0; i < meshes[0].face_count; i++) {
         for (uint32_t j = 0; j < meshes[1].face_count; j++) {

@@ -1,4 +1,4 @@
-/* Shared by the judges of keepout/mesh_query.h: small random meshes. */
+/* Declares small random meshes, which the judges of keepout/mesh_query.h share. */
 #ifndef ORACLE_MESH_H
 #define ORACLE_MESH_H
 
@@ -12,10 +12,11 @@
 
 extern ko_mesh meshes[2];
 
-/* Nasty: corners few LSB from each other, on a grid, so that much touches and lies in one plane. */
+/* Builds a random mesh around `at`. Nasty ones lie on a grid of a few LSB, so that many triangles
+ * touch or are coplanar. */
 bool any_mesh(oracle_case *with, unsigned which, const ko_vec3 *at, int64_t scale, fix16_t error);
 
-/* From a source, or from given vertices and faces, as a surface. */
+/* Build a surface from a source, or from given vertices and faces. */
 bool mesh_from(unsigned which, const ko_mesh_source *source);
 bool mesh_of(unsigned which, const ko_vec3 *vertices, uint32_t vertex_count,
              const ko_mesh_face *faces, uint32_t face_count, fix16_t error);
@@ -23,15 +24,16 @@ bool mesh_of(unsigned which, const ko_vec3 *vertices, uint32_t vertex_count,
 ko_triangle triangle_of(unsigned which, uint32_t face);
 figure face_of(unsigned which, uint32_t face);
 
-/* Of a mesh with an error: the face that was meant, each corner moved by at most the error. */
+/* Draws the original of a stored face: each corner is moved by at most the mesh's error. */
 figure meant_face(oracle_case *with, unsigned which, uint32_t face);
 
-/* A corner placed, in 2^-30 LSB: exact. A figure of such, in 2^-16 LSB, rounded: legal numbers, so
- * that distances can be measured. */
+/* Places a corner, exactly, in 2^-30 LSB. `coarse` rounds a figure of placed corners to 2^-16 LSB:
+ * these are legal numbers, so that distances can be measured. */
 point placed_corner(const ko_pose *pose, point p);
 figure coarse(const figure *f);
 
-/* Bit i: triangle i was found; bit 31: the inside of a solid. Budgets of 3. */
+/* Runs a query with budgets of 3. Returns bit i if triangle i was found, and bit 31 for the inside
+ * of a solid. */
 uint32_t found_by(oracle_tally *tally, ko_status status, mesh_any *query);
 
 /* ---- claims of the other files ---- */

@@ -1,5 +1,5 @@
-/* Segments and rays against meshes: all triangles on the line, the first one, and closed surfaces,
- * which let nothing through. */
+/* Judges segments and rays against meshes: all triangles on the line and the first one. A line
+ * through a closed surface must never slip through. */
 #include "oracle_mesh.h"
 
 static point way_of(const ko_ray *ray)
@@ -39,6 +39,7 @@ void judge_mesh_ray(oracle_case *with, oracle_tally *tally)
 
 /* ---- first ---- */
 
+/* Returns the parameter of the first hit, KO_NEVER if there is none; judges the status. */
 static ko_q30 first_by(oracle_tally *tally, ko_status status, ko_mesh_cast *search)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
@@ -107,7 +108,7 @@ void judge_mesh_first_ray(oracle_case *with, oracle_tally *tally)
 
 #define CORNERS 6U
 
-/* Corners of an octahedron around a point, seen from it. */
+/* Corners of an octahedron, relative to the point inside it. */
 static ko_vec3 arms[CORNERS];
 
 static ko_vec3 plus(const ko_vec3 *a, const ko_vec3 *b)
@@ -116,8 +117,9 @@ static ko_vec3 plus(const ko_vec3 *a, const ko_vec3 *b)
     return v;
 }
 
-/* A closed surface of eight triangles, the point strictly on the inner side of each; arms up to
- * `size`. Nasty: of few LSB. */
+/* Builds a closed surface of eight triangles around a point that is strictly on the inner side of
+ * each. The arms are up to `size` long, in nasty cases a few LSB. Returns false if the point is not
+ * inside. */
 static bool closed_mesh(oracle_case *with, const ko_vec3 *at, int64_t size)
 {
     static const uint16_t sides[8][3] = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4},
@@ -160,8 +162,8 @@ static unsigned shared(const ko_vec3 *at, uint32_t face, const ko_vec3 *arm)
     return count;
 }
 
-/* A line from a point that sees all of the surface meets it once: in the triangles at the corner,
- * or at the edge, that it passes through, half-way, and in no other. */
+/* A line from the inner point crosses the surface once, at t = 1 / 2, at a corner or an edge. It
+ * must find the triangles there and no others. */
 static void judge_through(oracle_tally *tally, const ko_vec3 *at, const ko_vec3 *one,
                           const ko_vec3 *other, uint32_t bits, ko_q30 first)
 {
@@ -176,7 +178,7 @@ static void judge_through(oracle_tally *tally, const ko_vec3 *at, const ko_vec3 
     found(tally, first == KO_Q30_ONE / 2);
 }
 
-/* From inside through a corner, or the middle of an edge, as far again. */
+/* The segment runs from inside through a corner or the middle of an edge, and as far again. */
 void judge_mesh_watertight(oracle_case *with, oracle_tally *tally)
 {
     mesh_any query;
@@ -199,7 +201,7 @@ void judge_mesh_watertight(oracle_case *with, oracle_tally *tally)
     judge_through(tally, &at, one, other, bits, t);
 }
 
-/* The same as a ray: the direction is the whole way, a power of two times. */
+/* As `judge_mesh_watertight`, for a ray. Its direction is the whole path times a power of two. */
 void judge_mesh_watertight_ray(oracle_case *with, oracle_tally *tally)
 {
     mesh_any query;

@@ -1,5 +1,6 @@
-/* Oriented boxes and k-DOPs against meshes. Also meshes with an error against the triangles that
- * were meant, each corner moved by at most the error: no meant triangle that touches is missed. */
+/* Judges oriented boxes and k-DOPs against meshes, and all shapes against meshes with an error. The
+ * originals of such triangles have corners moved by at most the error: no original that touches may
+ * be missed. */
 #include "oracle_mesh.h"
 
 static bool is_found(uint32_t bits, uint32_t face)
@@ -26,7 +27,7 @@ static bool meant_mesh(oracle_case *with, ko_vec3 *at, int64_t *scale)
     return any_mesh(with, 0, at, *scale, error);
 }
 
-/* True and counted as such: what was meant touches. */
+/* Counts the truth; an original that touches must be found. */
 static void must_find(oracle_tally *tally, bool answer, bool truth)
 {
     tally->yes += truth ? 1U : 0U;
@@ -36,6 +37,7 @@ static void must_find(oracle_tally *tally, bool answer, bool truth)
 
 /* ---- oriented boxes ---- */
 
+/* True if the figure is near enough to the box to be judged exactly. */
 static bool is_near(const figure *f, const ko_obb *box)
 {
     for (unsigned axis = 0; axis < AXES; axis++) {
@@ -106,7 +108,7 @@ static wide along(unsigned slab, point p)
     return n[0] * p.x[0] + n[1] * p.x[1] + n[2] * p.x[2];
 }
 
-/* A 14-DOP around a point. */
+/* Draws a 14-DOP around a point. */
 static void any_dop(oracle_case *with, const ko_vec3 *about, ko_kdop_slab *dop)
 {
     const ko_triangle t = any_face(with);
@@ -121,6 +123,7 @@ static void any_dop(oracle_case *with, const ko_vec3 *about, ko_kdop_slab *dop)
     }
 }
 
+/* True if no slab of the k-DOP separates it from the figure. */
 static bool do_slabs_meet(const figure *f, const ko_kdop_slab *dop)
 {
     for (unsigned i = 0; i < 7U; i++) {
@@ -135,7 +138,8 @@ static bool do_slabs_meet(const figure *f, const ko_kdop_slab *dop)
     return true;
 }
 
-/* A point of what was meant that is in the k-DOP: one of its corners, or the point itself. */
+/* True if the k-DOP holds a corner of the original, or the given point and that is on the
+ * original. */
 static bool is_held(const figure *f, const ko_vec3 *about, const ko_kdop_slab *dop)
 {
     bool corner = false;
@@ -269,6 +273,7 @@ void judge_meant_capsule(oracle_case *with, oracle_tally *tally)
 
 /* ---- lines ---- */
 
+/* Returns the parameter of the first hit, KO_NEVER if there is none. */
 static ko_q30 first_of(ko_status status, ko_mesh_cast *search)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
@@ -281,8 +286,8 @@ static ko_q30 first_of(ko_status status, ko_mesh_cast *search)
     return hit.at.t;
 }
 
-/* All, and the first: none is missed, and none is met before it is said to be. What is found though
- * it is not within the error, is none. */
+/* No original may be missed, or be hit before `first`. A triangle is found iff the segment is
+ * within the error of it. */
 void judge_meant_segment(oracle_case *with, oracle_tally *tally)
 {
     ko_vec3 at;
@@ -366,7 +371,8 @@ void judge_meant_nearest(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* Two meshes, both with an error, one moved by whole LSB: what was meant of either may touch. */
+/* Two meshes, at least one with an error and one moved by whole LSB. Every pair of originals that
+ * touches must be found. */
 void judge_meant_pairs(oracle_case *with, oracle_tally *tally)
 {
     const ko_vec3 nowhere = {0, 0, 0};

@@ -1,10 +1,10 @@
-/* Judges the inside of solids. The meshes are closed, and their corners are anywhere, so they cut
- * through themselves.
+/* Judges the inside of solids. The meshes are closed, and their corners are anywhere, so they
+ * intersect themselves.
  *
- * The truth is computed in 128 bits: the number of times that a line from the point leaves the
- * triangles, less the number of times that it enters. Its direction is drawn again until it meets
- * no edge, so this judge decides no ties, as the library does. The direction is at most 2^12 and
- * differences of legal points are within 2^30, so a determinant of three is below 6 * 2^90. */
+ * The truth is the winding number, in 128 bits: a line from the point counts the triangles it
+ * leaves, less those it enters. Its direction is drawn again until it meets no edge, so this judge,
+ * unlike the library, breaks no ties. A direction is at most 2^12 and differences of legal points
+ * are within 2^30, so a determinant of three is below 6 * 2^90. */
 #include "oracle_mesh.h"
 #include "keepout/make.h"
 
@@ -22,12 +22,13 @@ static void set_side(uint32_t i, unsigned a, unsigned b, unsigned c)
     sides[i].corner[2] = (uint16_t)c;
 }
 
-/* Two points above and below a ring of 3 to 5, or two tetrahedra; how many triangles. */
+/* Draws two points above and below a ring of 3 to 5, or two tetrahedra. Returns the number of
+ * triangles. */
 static uint32_t any_sides(oracle_case *with, uint32_t *corner_count)
 {
     const unsigned ring = (unsigned)any_between(with, 2, 5);
     if (ring == 2U) {
-        for (unsigned i = 0; i < 8U; i++) { /* without corner i of the four */
+        for (unsigned i = 0; i < 8U; i++) { /* side i of a tetrahedron leaves out corner i */
             static const uint8_t of[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
             const unsigned first = i / 4U * 4U;
             set_side(i, first + of[i % 4U][0], first + of[i % 4U][1], first + of[i % 4U][2]);
@@ -55,14 +56,14 @@ static bool any_solid(oracle_case *with, unsigned which, const ko_vec3 *at, int6
     if (mesh_from(which, &source)) {
         return true;
     }
-    for (uint32_t i = 0; i < side_count; i++) { /* inward so far, or without a volume */
+    for (uint32_t i = 0; i < side_count; i++) { /* the triangles face inward, or the volume is 0 */
         set_side(i, sides[i].corner[1], sides[i].corner[0], sides[i].corner[2]);
     }
     return mesh_from(which, &source);
 }
 
-/* Corners, middles, mixtures of them on each axis: on edges and triangles, in their planes, above
- * and below. */
+/* Draws a corner, a middle, or a mixture of them on each axis. These are on edges and triangles, in
+ * their planes, above and below. */
 static ko_vec3 any_point_of(oracle_case *with, const ko_vec3 *at, int64_t scale)
 {
     ko_vec3 p = any_point_near(with, at, scale);
@@ -100,7 +101,7 @@ static figure seen_from(const figure *f, point p)
     return seen;
 }
 
-/* Is the origin on it? It has an area. */
+/* True if the origin is on the figure, whose area is not 0. */
 static bool is_on(const figure *f)
 {
     const point n = cross(minus(f->v[1], f->v[0]), minus(f->v[2], f->v[0]));
@@ -108,8 +109,8 @@ static bool is_on(const figure *f)
            dot(n, cross(f->v[1], f->v[2])) >= 0 && dot(n, cross(f->v[2], f->v[0])) >= 0;
 }
 
-/* What a triangle adds, seen from the point, which is not on it; false iff the line may meet an
- * edge. A line from a point in its plane leaves the plane there and then. */
+/* Adds the crossing of a triangle by the line from the origin, which is not on it. Returns false
+ * iff the line may meet an edge. A triangle in one plane with the origin adds nothing. */
 static bool add_crossing(const figure *f, point way, int *sum)
 {
     const wide volume = det(f->v[0], f->v[1], f->v[2]);
@@ -138,7 +139,7 @@ static int winding_along(const figure *of, uint32_t count, point way, bool *done
     return sum;
 }
 
-/* Of triangles seen from the point, which is on none. */
+/* Returns the winding number of triangles around the origin, which is on none of them. */
 static int winding_of(oracle_case *with, const figure *of, uint32_t count)
 {
     bool done = false;
@@ -155,6 +156,7 @@ typedef struct truth {
     bool is_in;
 } truth;
 
+/* Decides whether a point is on or in the first mesh. */
 static truth truth_of(oracle_case *with, const ko_vec3 *p)
 {
     figure seen[FACES];
@@ -195,8 +197,8 @@ void judge_contains(oracle_case *with, oracle_tally *tally)
     found(tally, ko_mesh_contains_next(&query, NULL) == status);
 }
 
-/* Bit 31 of a query around p, or from it: the inside, exactly, unless p is on a triangle. Whatever
- * holds an inner point q is touched. */
+/* Bit 31 of a query around p, or from it, must be exact unless p is on a triangle. A shape that
+ * holds an inner point q must find something. */
 static void judge_bits(oracle_tally *tally, uint32_t bits, const truth *p, const truth *q)
 {
     found(tally, p->is_on || (bits >> 31) == (p->is_in ? 1U : 0U));
@@ -294,7 +296,7 @@ void judge_solid_shapes(oracle_case *with, oracle_tally *tally)
 
 #define SMALL 400
 
-/* Is a point, in 2^-16 LSB, farther from all triangles than that many LSB? */
+/* True if a point, in 2^-16 LSB, is farther than that many LSB from all triangles. */
 static bool is_clear(const figure *faces_of, uint32_t count, point p, uint64_t lsb)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -307,8 +309,8 @@ static bool is_clear(const figure *faces_of, uint32_t count, point p, uint64_t l
     return true;
 }
 
-/* The library's answer about two meshes: 0 nothing touches, 1 triangles touch, 2 the inside
- * does. */
+/* Returns the library's answer about two meshes: 0 if nothing touches, 1 if triangles touch, 2 if
+ * one is inside the other. */
 static unsigned ask_pairs(oracle_tally *tally, const ko_pose *pose, ko_mesh_path path)
 {
     static ko_mesh_pairs pairs;
@@ -332,7 +334,8 @@ static unsigned ask_pairs(oracle_tally *tally, const ko_pose *pose, ko_mesh_path
     return inside ? 2U : (touch ? 1U : 0U);
 }
 
-/* Corners of the second mesh in the first, a solid: what is 4 LSB or more from its triangles. */
+/* The truth: a corner of the second mesh is inside the first, a solid, and 4 LSB or more from its
+ * triangles. */
 void judge_solid_pairs(oracle_case *with, oracle_tally *tally)
 {
     const ko_vec3 nowhere = {0, 0, 0};

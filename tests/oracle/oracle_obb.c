@@ -1,6 +1,6 @@
-/* The claims about oriented boxes, the table of all of them: here legality, measures, planes,
- * overlap and casts; boxes made in oracle_obb_build.c and oracle_obb_convert.c, distances in
- * oracle_obb_distance.c. */
+/* Judges the claims about oriented boxes: legality, measures, planes, overlap and casts. It holds
+ * the table of all claims. oracle_obb_build.c and oracle_obb_convert.c judge how boxes are made,
+ * oracle_obb_distance.c judges distances. */
 #include "oracle_obb.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -72,7 +72,8 @@ static void judge_to_aabb(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* A plane within 3 LSB of a corner, or anywhere about. The truth: height +- reach, Q60. */
+/* Draws a plane within 3 LSB of touching the box, or farther off. The truth is that the box covers
+ * height +- reach, in Q60. */
 static ko_plane any_plane(oracle_case *with, const ko_obb *box, wide *height, wide *reach)
 {
     ko_plane plane = {any_direction(with), 0};
@@ -121,7 +122,7 @@ static void judge_clearance_plane(oracle_case *with, oracle_tally *tally)
     const vec128 n = obb_of_dir(&plane.normal);
     const wide off = obb_dot(&n, &n) - (wide)ONE * ONE;
     if (obb_magnitude(off) > (wide)1 << 33) {
-        return; /* jogged beyond 2^-28: not a plane that shape.h allows */
+        return; /* the normal's length is off by more than 2^-28: shape.h does not allow it */
     }
     found(tally, ko_obb_margin_plane(&box, &plane, &out) == KO_OK);
     const long double length = obb_length_of(&n);
@@ -225,8 +226,8 @@ static void judge_overlap_capsule(oracle_case *with, oracle_tally *tally)
 
 /* ---- casts ---- */
 
-/* Where the line d + t e enters the box of extents r + more, and whether it leaves later, within 0
- * .. 1. */
+/* Computes where the line d + t e enters the box of extents r + more. Returns false if it misses
+ * the box, or meets it only outside of t in 0 .. 1. */
 static bool line_enters(const ko_obb *box, const vec128 *d, const vec128 *e, long double part,
                         long double more, long double *enter)
 {
@@ -261,7 +262,7 @@ static bool line_enters(const ko_obb *box, const vec128 *d, const vec128 *e, lon
     return from <= to;
 }
 
-/* `unit`: what enter may be early by, in 2^-30. */
+/* Judges the parameter of entry. It may be early by at most `unit`, in 2^-30. */
 static void judge_enter(const ko_obb *box, const vec128 *d, const vec128 *e, long double part,
                         ko_q30 enter, long double unit, oracle_tally *tally)
 {
@@ -297,7 +298,7 @@ static void judge_cast_segment(oracle_case *with, oracle_tally *tally)
     judge_enter(&box, &d, &p.v[3], 1.0L, enter, 1.001L, tally);
 }
 
-/* A ray near contact, mostly of unit direction. */
+/* Draws a ray near contact, mostly of unit direction. */
 static ko_ray any_ray(oracle_case *with, const ko_obb *box)
 {
     parts p = {.count = 0};
@@ -337,7 +338,8 @@ static void judge_cast_ray(oracle_case *with, oracle_tally *tally)
                     (ray.length > 0) ? (uint64_t)((long double)one.worst / (unit + 1.0L)) : 0U);
 }
 
-/* Whatever touches, and nothing that does not touch the box with its faces moved outward. */
+/* A ray that touches must be reported. A ray that is reported must touch the box with its faces
+ * moved outward. */
 static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
 {
     const ko_obb box = any_obb(with);
@@ -355,8 +357,8 @@ static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* The bounds here are for the largest boxes that are drawn (sum of extents below 3 * 2^28: 48 LSB
- * in 2^-24); the bound of each case, with its own size, is judged as a claim. */
+/* The bounds in this table suit the largest boxes that are drawn: their extents sum to less than 3
+ * * 2^28, and 2^-24 of that is 48 LSB. Each judge also checks the bound for the box at hand. */
 #define LSB(n) ((uint64_t)(n)*ONE_LSB)
 
 static const oracle_claim claims[] = {

@@ -1,4 +1,4 @@
-/* Random oriented boxes, and other shapes near contact with them. */
+/* Draws random oriented boxes, and other shapes near contact with them. */
 #include "oracle_obb.h"
 
 ko_q30 obb_to_q30(long double x)
@@ -251,7 +251,7 @@ void any_obb_and_aabb(oracle_case *with, ko_obb *a, ko_aabb *aabb, parts *p)
     const int64_t scale = any_scale_of_boxes(with);
     *a = any_obb_of(with, scale);
     ko_obb b = any_obb_of(with, scale);
-    b.axes = world; /* legal as well, or the centre is moved */
+    b.axes = world; /* if this makes b illegal, b moves to the origin */
     b.c = obb_is_legal(&b) ? b.c : (ko_vec3){0, 0, 0};
     p->count = 0;
     obb_add(p, a);
@@ -265,7 +265,7 @@ void any_obb_and_aabb(oracle_case *with, ko_obb *a, ko_aabb *aabb, parts *p)
     aabb->r = b.r;
 }
 
-/* Half an edge, at times along an axis of the box, or none. */
+/* Draws half an edge, at times along an axis of the box, or of length 0. */
 static ko_vec3 any_half(oracle_case *with, const ko_obb *box)
 {
     const int64_t reach = any_scale_of_boxes(with) / 4;

@@ -1,4 +1,4 @@
-/* The claims about oriented boxes: boxes made of points and of hulls. */
+/* Judges the claims about oriented boxes that are made of points and of hulls. */
 #include "oracle_obb.h"
 #include "keepout/make.h"
 
@@ -30,7 +30,8 @@ static uint32_t any_points(oracle_case *with, ko_vec3 points[POINTS])
     return count;
 }
 
-/* Refused only if the box would leave the range. */
+/* The box must be legal and hold all points. A refusal is right only if some point lies beyond a
+ * quarter of the range. */
 static bool found_built(oracle_tally *tally, ko_status status, const ko_obb *out,
                         const ko_vec3 *points, uint32_t count)
 {
@@ -50,7 +51,7 @@ static bool found_built(oracle_tally *tally, ko_status status, const ko_obb *out
     return true;
 }
 
-/* How much r exceeds half the width of the points along each axis. */
+/* Judges by how much r exceeds half the width of the points along each axis. */
 static void judge_width(const ko_obb *box, const ko_vec3 *points, uint32_t count,
                         oracle_tally *tally)
 {
@@ -89,7 +90,8 @@ void judge_obb_from_points(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* What the header minimises: the product of the points' widths, each whole and 1 LSB larger. */
+/* Returns what the header minimises: the product of the points' widths along the axes, each rounded
+ * to whole LSB and 1 LSB larger. */
 static long double volume(const ko_obb *box, const ko_vec3 *points, uint32_t count)
 {
     long double product = 1.0L;

@@ -1,4 +1,5 @@
-/* The claims about oriented boxes: boxes of other volumes, other volumes of boxes, boxes moved. */
+/* Judges the claims about oriented boxes that are made of other volumes, that become other volumes,
+ * or that are moved. */
 #include "oracle_obb.h"
 #include "keepout/make.h"
 #include "keepout/transform.h"
@@ -33,7 +34,7 @@ void judge_obb_merge(oracle_case *with, oracle_tally *tally)
     found_safe(tally, obb_holds_box(&out, &a) && obb_holds_box(&out, &b));
 }
 
-/* The image of the AABB's corners, exact in Q30. */
+/* The box must hold the AABB's corners at the pose, exactly, in Q30. */
 void judge_obb_from_aabb(oracle_case *with, oracle_tally *tally)
 {
     const ko_obb base = any_obb(with);
@@ -72,8 +73,8 @@ void judge_obb_from_aabb(oracle_case *with, oracle_tally *tally)
 
 /* ---- from round volumes ---- */
 
-/* Refused only if the box would leave the range; else it holds a ball about each point, and no
- * extent is more than the header says above what these need. */
+/* The box must hold a ball around each point, and no extent may exceed what these need by more than
+ * the header's bound. A refusal is right only beyond a quarter of the range. */
 static void judge_balls(ko_status status, const ko_obb *out, const ko_vec3 *points, unsigned count,
                         fix16_t r, oracle_tally *tally)
 {
@@ -101,7 +102,7 @@ static void judge_balls(ko_status status, const ko_obb *out, const ko_vec3 *poin
     }
 }
 
-/* A radius that is legal about all of the points. */
+/* Draws a radius that is legal around all of the points. */
 static fix16_t any_legal_radius(oracle_case *with, const ko_vec3 *points, unsigned count)
 {
     int64_t room = KO_LIMIT;
@@ -164,8 +165,8 @@ void judge_obb_from_lozenge(oracle_case *with, oracle_tally *tally)
 
 /* ---- to round volumes ---- */
 
-/* { c + sum ti vi / 2^31 } and a radius must hold all corners of the box; the radius is at most
- * `spare` + 2^-24 of the extents above `need`. */
+/* The set { c + sum ti vi / 2^31 } widened by r must hold all corners of the box. r must be at most
+ * `need` + `spare` + 2^-24 of the extents. */
 static void judge_round(const ko_obb *box, const obb_span *core, const ko_vec3 *twice_c, fix16_t r,
                         long double need, long double spare, oracle_tally *tally)
 {
@@ -195,7 +196,7 @@ static long double extents_but(const ko_obb *box, unsigned skip)
     return obb_length_of(&v);
 }
 
-/* A refusal is right if the box is not legal, or all but at the edge. */
+/* The library may refuse a box that is not legal, or that is near the edge of the range. */
 static bool found_made(const ko_obb *box, ko_status status, bool untouched, oracle_tally *tally)
 {
     const bool at_edge = !all_within(&box->c, KO_LIMIT / 2) || !all_within(&box->r, KO_LIMIT / 8);
@@ -260,7 +261,7 @@ void judge_obb_to_lozenge(oracle_case *with, oracle_tally *tally)
 
 /* ---- moved ---- */
 
-/* Row k of a matrix, or of its transpose. */
+/* Returns row k of a matrix, or of its transpose. */
 static vec128 row(const ko_mat3 *m, unsigned k, bool inverse)
 {
     const vec128 x = obb_of_dir(&m->x);
@@ -270,7 +271,8 @@ static vec128 row(const ko_mat3 *m, unsigned k, bool inverse)
     return !inverse ? across : (k == 0U) ? x : (k == 1U) ? y : z;
 }
 
-/* The corners' images, in Q60 and exact, seen from the centre of the result. */
+/* The result must hold the images of the corners, exactly. They are in Q60, relative to its
+ * centre. */
 static void judge_image(const ko_obb *box, const ko_pose *pose, bool inverse, const ko_obb *out,
                         oracle_tally *tally)
 {
@@ -300,7 +302,7 @@ static void judge_transform(oracle_case *with, bool inverse, oracle_tally *tally
     const ko_obb box = doubtful_obb(with);
     const int64_t far = once_in(with, 2) ? KO_LIMIT : KO_LIMIT / 4;
     const ko_pose pose = {any_axes(with), any_vec(with, far)};
-    ko_obb out = box; /* out may be box */
+    ko_obb out = box; /* tests that out may be box */
     const ko_status status =
         inverse ? ko_obb_transform_inverse(&out, &pose, &out) : ko_obb_transform(&out, &pose, &out);
     if (status != KO_OK) {

@@ -1,4 +1,5 @@
-/* The claims about oriented boxes: distances of points, segments, lozenges, boxes. */
+/* Judges the claims about the distances between oriented boxes and points, segments, lozenges and
+ * boxes. */
 #include "oracle_obb.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
@@ -50,7 +51,8 @@ static long double length_of_vec(const ko_vec3 *v)
     return obb_length_of(&w);
 }
 
-/* Never above the truth, 0 of what touches; below by what the header says of a `size`. */
+/* The answer is never above the truth, and 0 if the shapes touch. The header bounds by how much it
+ * is below, for shapes of this `size`. */
 static void judge_gap(fix16_t out, long double truth, bool touch, long double size,
                       oracle_tally *tally)
 {
@@ -60,7 +62,7 @@ static void judge_gap(fix16_t out, long double truth, bool touch, long double si
     found_deviation(tally, obb_in_parts(gap - (long double)out));
 }
 
-/* At times spoilt, so that it is not legal. */
+/* Makes a radius illegal at times. Returns true if it did. */
 static bool spoil(oracle_case *with, fix16_t *x)
 {
     const bool spoilt = once_in(with, 16);
@@ -78,7 +80,7 @@ static bool spoil_box(oracle_case *with, ko_obb *box)
     return spoil(with, &box->c.z) || is_negative;
 }
 
-/* A random legal radius. */
+/* Draws a legal radius, mostly near the distance. */
 static fix16_t any_radius(oracle_case *with, long double apart, int64_t room)
 {
     const long double wished = apart + (long double)any_between(with, -8000, 8000) / 1000.0L;
@@ -157,7 +159,7 @@ void judge_obb_clearance_capsule(oracle_case *with, oracle_tally *tally)
               obb_sum_of(&box) + obb_length_of(&p.v[3]) + (long double)capsule.r, tally);
 }
 
-/* Half of the capsules have the radius 0: segments, for which more is promised. */
+/* Half of the capsules have the radius 0: they are segments, for which the header promises more. */
 void judge_obb_closest_capsule(oracle_case *with, oracle_tally *tally)
 {
     ko_obb box = any_obb(with);
@@ -203,6 +205,7 @@ static long double edges_of(const ko_lozenge *lozenge)
     return length_of_vec(&lozenge->u) + length_of_vec(&lozenge->v);
 }
 
+/* Returns the largest radius with which the lozenge is legal. */
 static int64_t room_of(const ko_lozenge *l)
 {
     int64_t room = KO_LIMIT;
@@ -250,7 +253,7 @@ void judge_obb_overlap_lozenge(oracle_case *with, oracle_tally *tally)
     lozenge.r = once_in(with, 2) ? 0 : any_radius(with, apart, room_of(&lozenge));
     const bool answer = ko_obb_overlap_lozenge(&box, &lozenge);
     const long double gap = touch ? 0.0L : apart - (long double)lozenge.r;
-    /* of a radius of 0 the truth is exact; of others a HAIR is left to long double */
+    /* with radius 0 the truth is exact; otherwise long double may err by a HAIR */
     const bool truth = (lozenge.r == 0) ? touch : gap <= 0.0L;
     found_answer(tally, answer, truth);
     if (answer && !truth) {

@@ -1,4 +1,4 @@
-/* Oriented boxes in exact arithmetic: see oracle_obb.h. */
+/* Computes with oriented boxes in exact arithmetic. oracle_obb.h describes the method. */
 #include "oracle_obb.h"
 
 vec128 obb_of_dir(const ko_dir3 *d)
@@ -39,7 +39,7 @@ wide obb_magnitude(wide x)
     return (x < 0) ? -x : x;
 }
 
-/* By Newton from the whole root. */
+/* Newton's method from the whole root. */
 long double obb_root(long double x)
 {
     if (x < 1e-9L) {
@@ -72,7 +72,7 @@ void obb_add(parts *to, const ko_obb *box)
     }
 }
 
-/* The gap along l, scaled; its length is this / (2^31 |l|) LSB. */
+/* Returns the gap along l, scaled: its length is this / (2^31 |l|) LSB. */
 static wide gap_along(const parts *p, const vec128 *l)
 {
     wide gap = obb_magnitude(obb_dot(l, &p->twice)) << 30;
@@ -82,7 +82,7 @@ static wide gap_along(const parts *p, const vec128 *l)
     return gap;
 }
 
-/* |l| of any size but 0. */
+/* Returns |l|, for l of any magnitude but 0. */
 static long double size_of(const vec128 *l)
 {
     long double most = 0.0L;
@@ -98,8 +98,7 @@ static long double size_of(const vec128 *l)
     return most * obb_root(square);
 }
 
-/* All true axes are cross products of two of the vectors. True iff they touch; else the largest
- * gap. */
+/* All true axes are cross products of two of the vectors. */
 bool obb_parts_touch(const parts *p, long double *widest)
 {
     bool touch = true;
@@ -152,8 +151,8 @@ long double obb_length_of(const vec128 *v)
 
 /* ---- distances ---- */
 
-/* Solves the normal equations of the free ones of the vectors; the others are given in t. False iff
- * singular. */
+/* Solves the normal equations of the free vectors; t holds the values of the others. Returns false
+ * iff the equations are singular. */
 static bool solve(const obb_span *of, const long double d[AXES], const bool is_free[OBB_PARTS],
                   long double t[OBB_PARTS])
 {
@@ -194,7 +193,7 @@ static bool solve(const obb_span *of, const long double d[AXES], const bool is_f
     return true;
 }
 
-/* The square of d - sum ti vi, t clamped. */
+/* Returns the square of d - sum ti vi, with t clamped. */
 static long double square_at(const obb_span *of, const long double d[AXES],
                              long double t[OBB_PARTS])
 {
@@ -209,7 +208,8 @@ static long double square_at(const obb_span *of, const long double d[AXES],
     return left[0] * left[0] + left[1] * left[1] + left[2] * left[2];
 }
 
-/* The next way to hold or free each: a number in base 3, of which 2 is free. */
+/* Sets the next choice of fixed and free parts: a number in base 3, with the digit 2 for free.
+ * Returns false after the last one. */
 static bool next_way(unsigned digits[OBB_PARTS], unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/* Segments, rays and planes in 128 bits. */
+/* Computes with segments, rays and planes in 128 bits, and draws random ones. */
 #include "oracle_cast.h"
 
 /* ---- when ---- */
@@ -29,7 +29,7 @@ static bool before(fraction a, fraction b)
     return a.part * b.whole < b.part * a.whole;
 }
 
-/* Numbers are below 2^63, their products below 2^126. */
+/* All numbers are below 2^63, so products are below 2^126. */
 bool when_within(const path *p, const interval sides[AXES], fraction *enter, fraction *leave)
 {
     const fraction begin = {0, 1};
@@ -82,7 +82,7 @@ void judge_times(oracle_tally *tally, const path *p, const ko_aabb *box, ko_q30 
 
 /* ---- segments beside boxes ---- */
 
-/* A point on or about the surface of a box: within 2 LSB of a face, an edge or a corner. */
+/* Draws a point near the surface of a box: within 2 LSB of a face, an edge or a corner. */
 static ko_vec3 any_near(oracle_case *with, const ko_aabb *box)
 {
     ko_vec3 p;
@@ -99,7 +99,8 @@ static ko_vec3 any_near(oracle_case *with, const ko_aabb *box)
     return p;
 }
 
-/* Through p nearly; as far beyond it as on this side, or anything else that is legal. */
+/* Draws a segment through p, or past it by up to 1 LSB. It extends as far, or a third as far, on
+ * the other side. */
 static ko_segment any_through(oracle_case *with, const ko_vec3 *p)
 {
     ko_segment s;
@@ -132,7 +133,7 @@ ko_segment any_segment(oracle_case *with, const ko_aabb *box)
 
 /* ---- rays beside boxes ---- */
 
-/* Each component 0 or a power of two with a sign: rays that meet corners exactly. */
+/* Draws 0 or a signed power of two. Rays of such components hit corners exactly. */
 static ko_q30 any_bit(oracle_case *with)
 {
     const int64_t bit = INT64_C(1) << any_between(with, 26, 31);
@@ -152,7 +153,8 @@ static ko_dir3 any_direction(oracle_case *with)
     return any_normal(with);
 }
 
-/* The origin from which the ray is about p after s, or after a part of it that makes it legal. */
+/* Computes the origin from which the ray is at p after s, rounded. While that is not legal, s is
+ * halved. Returns s. */
 static int64_t back_from(const ko_vec3 *p, const ko_dir3 *d, int64_t s, ko_vec3 *origin)
 {
     const wide direction[AXES] = {d->x, d->y, d->z};

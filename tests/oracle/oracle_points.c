@@ -1,3 +1,4 @@
+/* Draws small sets of points, and finds the corners and edges of their hull by definition. */
 #include "oracle_points.h"
 
 /* ---- exact geometry ---- */
@@ -96,8 +97,8 @@ static bool is_end_of_line(const point_set *set, const ko_vec3 *v, big3 along)
     return seen != 3;
 }
 
-/* In the plane with that normal: is there a line through v with all points of the plane on one
- * side, of which v is an end? */
+/* True if a line through v in the plane with that normal has all points of the plane on one side,
+ * and v is an end of it. */
 static bool is_corner_in_plane(const point_set *set, const ko_vec3 *v, big3 normal)
 {
     for (int i = 0; i < set->n; i++) {
@@ -122,7 +123,7 @@ static bool is_corner_in_plane(const point_set *set, const ko_vec3 *v, big3 norm
     return false;
 }
 
-/* A vertex of a polytope is a vertex of a facet that it is on, and the other way about. */
+/* A corner of a polytope is a corner of a facet that holds it, and vice versa. */
 bool is_corner(const point_set *set, const ko_vec3 *v)
 {
     bool in_line = true;
@@ -158,9 +159,8 @@ bool is_flat(const point_set *set)
     return true;
 }
 
-/* Are corners v, w joined by an edge? In a solid: if two different planes through both have all
- * points on one side. In a plane: if all are on one side of their line. On a line: there are
- * only the two. */
+/* In a solid an edge lies in two different planes with all points on one side. In a plane all
+ * points lie on one side of its line. On a line there are only two corners. */
 bool is_edge(const point_set *set, bool flat, const ko_vec3 *v, const ko_vec3 *w)
 {
     big3 plane = {0, 0, 0};
@@ -172,7 +172,7 @@ bool is_edge(const point_set *set, bool flat, const ko_vec3 *v, const ko_vec3 *w
             continue;
         }
         plane = is_zero3(plane) ? normal : plane;
-        two_planes = two_planes || !is_zero3(cross3(plane, normal)); /* 2 * 2^122 */
+        two_planes = two_planes || !is_zero3(cross3(plane, normal)); /* below 2 * 2^122 */
         one_side = one_side && sign_of(normal.x) == sign_of(plane.x) &&
                    sign_of(normal.y) == sign_of(plane.y) && sign_of(normal.z) == sign_of(plane.z);
     }

@@ -1,5 +1,5 @@
-/* Small sets of points for the oracle. It finds the corners and edges of their hull by definition,
- * in 128 bits, by trying all planes through them. */
+/* Declares small sets of points for the oracle. The corners and edges of their hull are found by
+ * definition, in 128 bits: all planes through them are tried. */
 #ifndef ORACLE_POINTS_H
 #define ORACLE_POINTS_H
 
@@ -21,7 +21,8 @@ wide dot3(big3 a, big3 b);
 int sign_of(wide x);
 bool is_zero3(big3 v);
 
-/* On which side of the plane through a, b, c is d: 1 where they are seen anti-clockwise. */
+/* Returns the side of the plane through a, b, c on which d lies: 1 if they appear anti-clockwise
+ * from it. */
 int side_of(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d);
 bool same_point(const ko_vec3 *a, const ko_vec3 *b);
 
@@ -32,20 +33,21 @@ typedef struct point_set {
     int n;
 } point_set;
 
-/* Spread out; on a small grid (equal points, rows, planes); near a plane or a line within 1 LSB;
- * in the corners of the world. */
+/* Draws points: spread out, on a small grid (equal points, rows, planes), within 1 LSB of a plane
+ * or a line, or in the world's corners. */
 point_set any_points(oracle_case *with);
 
-/* On which sides points lie of the plane through v, i, j: bit 0 above, 1 below. */
+/* Returns on which sides of the plane through v, i, j points lie: bit 0 for above, bit 1 for
+ * below. */
 int sides_of(const point_set *set, const ko_vec3 *v, const ko_vec3 *i, const ko_vec3 *j);
 
 bool is_flat(const point_set *set);
 
-/* A vertex of the convex hull; the line between two of them an edge of it. */
+/* True if v is a corner of the convex hull, or if the line between two corners is an edge of it. */
 bool is_corner(const point_set *set, const ko_vec3 *v);
 bool is_edge(const point_set *set, bool flat, const ko_vec3 *v, const ko_vec3 *w);
 
-/* ---- room for their hull ---- */
+/* ---- memory for their hull ---- */
 
 typedef struct hull_room {
     ko_hull_face faces[KO_HULL_FACES(MOST_POINTS)];
@@ -53,7 +55,7 @@ typedef struct hull_room {
     uint16_t neighbours[KO_HULL_LINKS(MOST_POINTS)];
 } hull_room;
 
-/* As much of it as n points need. */
+/* Describes as much of the memory as n points need. */
 ko_hull_store hull_room_of(hull_room *room, uint16_t n);
 
 #endif

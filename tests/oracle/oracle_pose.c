@@ -1,5 +1,5 @@
-/* The claims of keepout/rotation.h for points, matrices and poses. Deviations of points are in LSB
- * and exact, deviations of matrices in units of 2^-30. */
+/* Judges the claims of keepout/rotation.h about points, matrices and poses. Deviations of points
+ * are in LSB and exact, deviations of matrices in units of 2^-30. */
 #include "oracle_turn.h"
 
 #include <string.h>
@@ -8,14 +8,14 @@
 
 static const ko_vec3 no_vec = {1, 2, 3};
 
-/* The exact product of rows and a difference in Q46, with a translation. */
+/* Returns the exact product of a row and v plus the translation, in Q46. */
 static wide turned_axis(const ko_mat3 *rows, unsigned axis, const wide v[AXES], wide t)
 {
     const ko_dir3 *d = mat_column(rows, axis);
     return d->x * v[0] + d->y * v[1] + d->z * v[2] + t * ONE;
 }
 
-/* The one way a point may come out: rounded to nearest, legal or refused. */
+/* A point must be rounded to nearest, and refused iff that is not legal. */
 static void judge_point(ko_status status, const ko_vec3 *out, const wide truth[AXES], bool in_range,
                         oracle_tally *tally)
 {
@@ -65,7 +65,8 @@ static void judge_rotate_inverse(oracle_case *with, oracle_tally *tally)
     judge_rotation(with, tally, true);
 }
 
-/* A point by the matrix of a quaternion: within 1.3 LSB of the quaternion's own rotation. */
+/* A point turned by the matrix of a quaternion must be within 1.3 LSB of the quaternion's own
+ * rotation. */
 static void judge_rotate_by_quat(oracle_case *with, oracle_tally *tally)
 {
     const bool inverse = once_in(with, 2);
@@ -96,7 +97,7 @@ static void judge_rotate_by_quat(oracle_case *with, oracle_tally *tally)
 
 static const ko_mat3 no_mat = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
 
-/* A status, and if it is KO_OK a legal matrix near the truth. */
+/* The status must be right. With KO_OK the matrix must be legal and near the truth. */
 static void judge_matrix(ko_status status, bool in_range, const ko_mat3 *out, const rmat *truth,
                          oracle_tally *tally)
 {
@@ -115,7 +116,8 @@ static void judge_mat_check(oracle_case *with, oracle_tally *tally)
     (void)found_status(tally, ko_mat3_check(&m), mat_is_legal(&m));
 }
 
-/* Dot products within 2^-18: one round. */
+/* If dot products are within 2^-18, one call must give a legal matrix near the truth. Otherwise it
+ * must only succeed. */
 static void judge_polish(oracle_case *with, oracle_tally *tally)
 {
     ko_mat3 m = any_matrix_off(with, INT64_C(1) << any_between(with, 0, 9));
@@ -161,7 +163,8 @@ static void judge_mat_about(oracle_case *with, oracle_tally *tally)
     judge_matrix(status, axis_is_legal(&axis), &out, &truth, tally);
 }
 
-/* Legal ones are never refused; of others, only that nothing is written. */
+/* Handles matrices that are not legal: the library may accept or refuse them, but a refusal writes
+ * nothing. Returns false if both matrices are legal. */
 static bool judged_illegal(const ko_mat3 *a, const ko_mat3 *b, ko_status status, bool is_changed,
                            oracle_tally *tally)
 {

@@ -1,7 +1,7 @@
-/* Parallelograms and lozenges in more than 64 bits: exact distances, random cases.
+/* Computes with parallelograms and lozenges in more than 64 bits: exact distances, random cases.
  *
- * The truth is the least of all pairs of features, none chosen. It is 0 if a signed-volume test
- * finds a crossing. */
+ * The truth is the least distance of all pairs of features. No pair is preferred. It is 0 if signed
+ * volumes show a crossing. */
 #include "oracle_quad.h"
 
 #include <stdlib.h>
@@ -19,7 +19,6 @@ vec_wide corner_wide(const ko_lozenge *l, unsigned i)
     return w;
 }
 
-/* KO_LIMIT less the largest coordinate of a corner; below 0 if one is beyond. */
 wide room(const ko_lozenge *l)
 {
     wide most = 0;
@@ -81,8 +80,8 @@ static bool is_known(const fractions *all, unsigned count, const fraction *f)
     return false;
 }
 
-/* Leaves what may be the least, each once: two sums and a quotient of doubles are right to 2^-50.
- */
+/* Keeps the fractions that may be the least, each once. They are compared as doubles: two sums and
+ * a quotient are right to 2^-50. */
 #define MOST_KEPT 30U
 static void prune(fractions *all)
 {
@@ -109,7 +108,8 @@ static void add_zero(fractions *all)
     add_fraction(all, none, 1);
 }
 
-/* The foot of p within the parallelogram: s n2 = (e x v) . n, t n2 = (u x e) . n. */
+/* Adds the distance to the foot of p if the parallelogram holds it: s n2 = (e x v) . n, t n2 = (u x
+ * e) . n. */
 static void add_inside(fractions *all, const ko_vec3 *p, const quad *q)
 {
     const vec_wide u = way_to(&q->c[0], &q->c[1]), v = way_to(&q->c[0], &q->c[3]);
@@ -122,8 +122,8 @@ static void add_inside(fractions *all, const ko_vec3 *p, const quad *q)
     }
 }
 
-/* From the segment all four edges are seen turning the same way, and its ends are not on one side.
- */
+/* True iff the segment crosses the parallelogram. Seen along it, all four edges must turn alike,
+ * and its ends must be on different sides. */
 static bool crosses(const ko_segment *s, const quad *q)
 {
     const vec_wide u = way_to(&q->c[0], &q->c[1]), v = way_to(&q->c[0], &q->c[3]);
@@ -204,7 +204,6 @@ void add_quad_box(fractions *all, const quad *q, const ko_aabb *box)
     }
 }
 
-/* True iff the ball around p with radius r is in the lozenge. */
 bool holds_ball(const ko_lozenge *l, const vec_wide *w, wide r)
 {
     fractions all = {0};
@@ -254,7 +253,7 @@ ko_vec3 vec_of(const vec_wide *w)
     return v;
 }
 
-/* Perpendicular to u within rounding, of a size like w. */
+/* Returns a vector perpendicular to u within rounding, about as long as w. */
 static ko_vec3 perpendicular(const ko_vec3 *u, const ko_vec3 *w)
 {
     const vec_wide uw = {{u->x, u->y, u->z}}, ww = {{w->x, w->y, w->z}};
@@ -283,7 +282,7 @@ void any_quad(oracle_case *with, const ko_vec3 *about, int64_t by, ko_lozenge *l
     case 0:
         l->v = zero;
         break;
-    case 1: /* parallel, or all but */
+    case 1: /* parallel, or nearly so */
         for (unsigned axis = 0; axis < AXES; axis++) {
             set_component(&l->v, axis, component(&l->u, axis) / -2 + any_between(with, 0, 1));
         }
@@ -323,7 +322,7 @@ ko_vec3 any_part(oracle_case *with, const ko_lozenge *l)
     return vec_of(&p);
 }
 
-/* Along the edges of the first, or all but: parallel, coplanar, the same. */
+/* Makes the edges of b parallel to those of a, or nearly so: parallel, coplanar or equal. */
 static void make_parallel(oracle_case *with, const ko_lozenge *a, ko_lozenge *b)
 {
     const int64_t off = any_between(with, 0, 2) ? 0 : 1;
@@ -338,6 +337,7 @@ static void make_parallel(oracle_case *with, const ko_lozenge *a, ko_lozenge *b)
     shrink_to_legal(b);
 }
 
+/* Collects the squared distances of the two shapes of a case. */
 static void squares_of_case(const loz_case *c, loz_kind what, fractions *all)
 {
     const quad p = quad_of(&c->a), q = quad_of(&c->b);
@@ -352,7 +352,6 @@ static void squares_of_case(const loz_case *c, loz_kind what, fractions *all)
     }
 }
 
-/* Radii whose sum is about the target where there is room; both are legal. fixed: b has none. */
 void loz_radii(oracle_case *with, int64_t target, bool fixed, loz_case *c)
 {
     const int64_t room_a = (int64_t)room(&c->a), room_b = fixed ? 0 : (int64_t)room(&c->b);
@@ -387,7 +386,7 @@ loz_case any_case(oracle_case *with, loz_kind what, bool fixed, fractions *all)
     if (what == A_POINT) {
         c.b.u = zero;
     }
-    if (once_in(with, 8) && what == A_SEGMENT) { /* through the inside, mostly */
+    if (once_in(with, 8) && what == A_SEGMENT) { /* mostly through the inside */
         const ko_vec3 other = any_part(with, &c.a);
         const ko_vec3 start = near_point(with, &other, scale);
         const vec_wide w = way_to(&start, &near);

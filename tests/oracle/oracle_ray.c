@@ -1,4 +1,4 @@
-/* The claims of keepout/cast.h for rays, and for the prepared form for many boxes. */
+/* Judges the claims of keepout/cast.h about rays, and about lines prepared for many boxes. */
 #include "oracle_cast.h"
 #include "keepout/make.h"
 #include "line.h"
@@ -130,7 +130,8 @@ void judge_prepared_ray(oracle_case *with, oracle_tally *tally)
     judge_cast_of(tally, &cast, &p, &box);
 }
 
-/* The cast of a shortened line answers as that of the whole line, but for what is entered later. */
+/* A shortened line must give the same answer as the whole line, unless the box is entered only
+ * after its end. */
 static void judge_cast_of_part(oracle_tally *tally, const ko_line *part, const ko_aabb *box)
 {
     ko_line line = *part;
@@ -147,8 +148,8 @@ static void judge_cast_of_part(oracle_tally *tally, const ko_line *part, const k
     found(tally, leave[0] == ((leave[1] < part->end) ? leave[1] : part->end));
 }
 
-/* The truth: it is entered at a parameter that is t when rounded down, or before. Every box that
- * 0 .. t touches is among those. */
+/* The truth is yes if the path enters the box at a parameter that is at most t when rounded down.
+ * That includes every box that 0 .. t touches. */
 static void judge_shortened(oracle_case *with, oracle_tally *tally, ko_line *cast, const path *p,
                             const ko_aabb *box)
 {

@@ -1,4 +1,4 @@
-/* The claims of keepout/refit.h. The truth is worked out point by point in 128 bits. */
+/* Judges the claims of keepout/refit.h. The truth is computed point by point in 128 bits. */
 #include "oracle_body.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static bool fits(range all)
     return floor_of(all.lo) >= -KO_LIMIT && ceiling_of(all.hi) <= KO_LIMIT;
 }
 
-/* Holds the range; deviation: beyond the tightest integers. */
+/* The box must hold the range. The deviation is the excess over the tightest integers. */
 static void judge_axis(const ko_aabb *box, unsigned axis, range truth, oracle_tally *tally)
 {
     const wide lo = (wide)component(&box->c, axis) - component(&box->r, axis);
@@ -56,7 +56,8 @@ static void judge_points(oracle_case *with, oracle_tally *tally)
     judge_box(status, &out, b.legal && points_are_legal(&b), truth, tally);
 }
 
-/* Of legal points; puts their corners first. */
+/* Builds the hull and moves its corners to the front. Returns false iff the points are not
+ * legal. */
 static bool has_hull(body *b, hull_room *room, ko_hull *hull, oracle_tally *tally)
 {
     ko_hull_store store = hull_room_of(room, MOST_POINTS);
@@ -65,8 +66,8 @@ static bool has_hull(body *b, hull_room *room, ko_hull *hull, oracle_tally *tall
     return made;
 }
 
-/* From any cache, then after a half turn from where that ended; a refusal leaves the cache
- * alone. */
+/* Judges the climb from any cache, then after a half turn from the cache that it left. A refusal
+ * must not change the cache. */
 static void judge_climb(oracle_case *with, oracle_tally *tally)
 {
     body b = any_body(with);
@@ -106,17 +107,17 @@ static void judge_climb(oracle_case *with, oracle_tally *tally)
 
 /* ---- k-DOPs ---- */
 
-/* The sets of normals again, from the field's definition: corners, axes, edges. */
+/* The normals of the k-DOPs, written again from their definition: corners, axes, edges. */
 static const int8_t normals[13][3] = {{1, 1, 1},  {1, 1, -1}, {1, -1, 1}, {1, -1, -1}, {1, 0, 0},
                                       {0, 1, 0},  {0, 0, 1},  {1, 1, 0},  {1, -1, 0},  {1, 0, 1},
                                       {1, 0, -1}, {0, 1, 1},  {0, 1, -1}};
 static const struct {
     unsigned k;
-    unsigned first; /* of consecutive normals */
+    unsigned first; /* index of the first of k / 2 consecutive normals */
     unsigned count;
 } sets[] = {{6, 4, 3}, {8, 0, 4}, {12, 7, 6}, {14, 0, 7}, {18, 4, 9}, {26, 0, 13}};
 
-/* n . (R p + t) in units of 2^-30 LSB. */
+/* Returns n . (R p + t) in units of 2^-30 LSB. */
 static wide turned_along(const ko_pose *pose, const int8_t *n, const ko_vec3 *p)
 {
     const ko_dir3 *const columns[3] = {&pose->r.x, &pose->r.y, &pose->r.z};
@@ -130,7 +131,7 @@ static wide turned_along(const ko_pose *pose, const int8_t *n, const ko_vec3 *p)
     return sum;
 }
 
-/* Does each column sum, by magnitude, to less than 2? */
+/* True if the magnitudes in each column sum to less than 2. */
 static bool is_moderate(const ko_mat3 *m)
 {
     const ko_dir3 *const columns[AXES] = {&m->x, &m->y, &m->z};
@@ -142,6 +143,7 @@ static bool is_moderate(const ko_mat3 *m)
     return all;
 }
 
+/* Returns the extent of the placed points along a normal. */
 static range range_along(const body *b, const int8_t *n)
 {
     range all = {turned_along(&b->pose, n, &b->at[0]), 0};
@@ -190,7 +192,8 @@ static void judge_kdop(oracle_case *with, oracle_tally *tally)
 
 /* ---- spheres ---- */
 
-/* The promise exactly: r >= rho (1 + 2^-26) is r^2 2^52 >= rho^2 (2^26 + 1)^2, both below 2^115. */
+/* Judges the promise exactly: r >= rho (1 + 2^-26) is r^2 2^52 >= rho^2 (2^26 + 1)^2, both below
+ * 2^115. */
 static void judge_radius(oracle_case *with, oracle_tally *tally)
 {
     const body b = any_body(with);
@@ -221,7 +224,8 @@ static void judge_radius(oracle_case *with, oracle_tally *tally)
     found_deviation(tally, (uint64_t)((r << DEVIATION_BITS) - least));
 }
 
-/* The box of the sphere is the tightest; it holds the points if the matrix is a rotation. */
+/* The box of the sphere must be the tightest. It must hold the points if the matrix is a
+ * rotation. */
 static void judge_sphere(oracle_case *with, oracle_tally *tally)
 {
     const body b = any_body(with);
@@ -261,7 +265,7 @@ static void judge_sphere(oracle_case *with, oracle_tally *tally)
 
 /* ---- boxes ---- */
 
-/* The first two points as corners; the eight corners of the box that the library is given. */
+/* Makes the box that the library is given, with the first and the last point as corners. */
 static ko_aabb any_local(oracle_case *with, body *b)
 {
     ko_aabb box = untouched;
@@ -281,6 +285,7 @@ static ko_aabb any_local(oracle_case *with, body *b)
     return box;
 }
 
+/* Computes the corners of a box. Returns false if one of them is not legal. */
 static bool corners_of(const ko_aabb *box, ko_vec3 corner[8])
 {
     bool legal = true;

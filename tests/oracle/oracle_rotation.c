@@ -1,5 +1,5 @@
-/* The claims of keepout/rotation.h for angles, directions and quaternions. Deviations of angles are
- * in 2^-32 turns, the others in units of 2^-30. */
+/* Judges the claims of keepout/rotation.h about angles, directions and quaternions. Deviations of
+ * angles are in 2^-32 turns, the others in units of 2^-30. */
 #include "keepout/units.h"
 
 #include "oracle_turn.h"
@@ -83,7 +83,7 @@ static void judge_quat_check(oracle_case *with, oracle_tally *tally)
     (void)found_status(tally, ko_quat_check(&q), quat_is_legal(&q));
 }
 
-/* Any scale; at times within a few of the shortest length that is taken, at times the largest
+/* Draws a quaternion of any scale. Some are near the shortest legal length, some have the largest
  * numbers. */
 static ko_quat any_integers(oracle_case *with)
 {
@@ -139,8 +139,7 @@ static void judge_quat_about(oracle_case *with, oracle_tally *tally)
     found(tally, quat_is_legal(&out));
 }
 
-/* The truth is the quaternion whose matrix is the nearest rotation: by Newton's method for the
- * eigenvector it would be another algorithm; here in real numbers, by the largest component. */
+/* Returns the quaternion of a matrix in real numbers, from its largest component. */
 static rquat quat_of(const rmat *m)
 {
     rquat best = {{0, 0, 0, 0}};
@@ -196,7 +195,7 @@ static void judge_from_mat(oracle_case *with, oracle_tally *tally, bool is_legal
         largest = (c[i] > largest) ? c[i] : largest;
     }
     for (unsigned i = 0; i < 4U; i++) {
-        found(tally, -c[i] <= largest + 4); /* ties to within the error */
+        found(tally, -c[i] <= largest + 4); /* ties within the error */
     }
     found(tally, is_near(quat_square(&out), SQUARE, SQUARE >> 28));
 }

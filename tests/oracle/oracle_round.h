@@ -1,6 +1,7 @@
-/* Exact distances of segments, points and boxes, in 256 bits, and random cases of them. The truth
- * is found by another method than the library's: the least of all pairs of features, none
- * chosen. */
+/* Computes exact distances of segments, points and boxes, in 256 bits, and draws random cases.
+ *
+ * The truth is found by another method than the library's: the least distance of all pairs of
+ * features. No pair is preferred. */
 #ifndef ORACLE_ROUND_H
 #define ORACLE_ROUND_H
 
@@ -45,7 +46,7 @@ static inline u256 shift256(u256 a, unsigned by)
 
 /* ---- squared distances ---- */
 
-/* num / den, den > 0; the least of count of them. */
+/* A squared distance num / den with den > 0. The truth is the least of `count` of them. */
 typedef struct fraction {
     u256 num;
     uwide den;
@@ -56,7 +57,7 @@ typedef struct fractions {
     fraction of[64];
 } fractions;
 
-/* num <= reach^2 den, reach < 2^53 in units of 2^-shift */
+/* num <= reach^2 den, with reach < 2^53 in units of 2^-shift */
 static inline bool fraction_within(const fraction *f, uwide reach, unsigned shift)
 {
     const u256 num = (shift == 0) ? f->num : shift256(f->num, 2 * shift);
@@ -99,7 +100,8 @@ static inline uwide size_of(wide x)
     return (uwide)(x < 0 ? -x : x);
 }
 
-/* e from the start of a segment d; e may be in units 2^-scale. */
+/* Adds the squared distance of a point from a segment d. The point e is relative to its start, in
+ * units of 2^-scale. */
 static inline void add_point_way(fractions *all, const vec_wide *e, const vec_wide *d,
                                  unsigned scale)
 {
@@ -147,7 +149,7 @@ static inline void add_segments(fractions *all, const ko_segment *s, const ko_se
     }
 }
 
-/* Some t of 0 .. 1 in every slab, by fractions. */
+/* True if some t of 0 .. 1 is in every slab, by fractions. */
 static inline bool pierces(const ko_segment *s, const ko_aabb *box)
 {
     wide enter_n = 0, enter_d = 1, exit_n = 1, exit_d = 1;
@@ -189,7 +191,8 @@ static inline ko_vec3 corner_of(const ko_aabb *box, unsigned i)
     return c;
 }
 
-/* 0 if it pierces the box, else of an end and the box, or of the segment and one of 12 edges. */
+/* Adds 0 if the segment meets the box, else its ends against the box and the segment against the 12
+ * edges. */
 static inline void add_segment_box(fractions *all, const ko_segment *s, const ko_aabb *box)
 {
     const u256 none = {0, 0};
@@ -209,7 +212,7 @@ static inline void add_segment_box(fractions *all, const ko_segment *s, const ko
     }
 }
 
-/* floor of the least distance, in units of 2^-shift */
+/* Returns the floor of the least distance, in units of 2^-shift. */
 static inline uwide distance_floor(const fractions *all, unsigned shift)
 {
     uwide low = 0, high = (uwide)1 << (31 + shift);
@@ -229,7 +232,7 @@ static inline uwide distance_floor(const fractions *all, unsigned shift)
     return low;
 }
 
-/* A clearance beyond reach: never above the truth, less than 1 LSB below. */
+/* A clearance, `reach` apart, must never be above the truth and less than 1 LSB below it. */
 static inline void judge_clearance_value(oracle_tally *tally, fix16_t out, const fractions *all,
                                          int64_t reach)
 {
@@ -251,6 +254,7 @@ typedef struct round_case {
 
 typedef enum round_kind { POINT, SEGMENT } round_kind;
 
+/* Returns the largest radius with which the capsule is legal. */
 static inline int64_t room_of(const ko_capsule *c)
 {
     int64_t most = 0;
@@ -273,7 +277,7 @@ static inline ko_vec3 near_point(oracle_case *with, const ko_vec3 *p, int64_t by
     return q;
 }
 
-/* A segment near a point: of all directions, along an axis, or nothing. */
+/* Draws a core near a point: a segment of any direction, one along an axis, or a point. */
 static inline void any_core(oracle_case *with, const ko_vec3 *about, int64_t by, round_kind kind,
                             ko_capsule *out)
 {
@@ -290,7 +294,7 @@ static inline void any_core(oracle_case *with, const ko_vec3 *about, int64_t by,
     out->r = 0;
 }
 
-/* Beside the first, at times parallel or nearly so, or sharing an end. */
+/* Makes b parallel to a, or nearly so. */
 static inline void make_related(oracle_case *with, const ko_capsule *a, ko_capsule *b)
 {
     const int64_t off = any_between(with, 0, 3) ? 0 : 1;
@@ -307,7 +311,8 @@ static inline int64_t any_scale(oracle_case *with)
     return (int64_t)1 << any_between(with, 1, 29);
 }
 
-/* Radii whose sum is about the target where there is room; both are legal. fixed: b has none. */
+/* Draws legal radii whose sum is near the target, if the world has room for them. If `fixed`, b
+ * gets radius 0. */
 static inline void any_radii(oracle_case *with, int64_t target, bool fixed, round_case *c)
 {
     const int64_t room_a = room_of(&c->a), room_b = fixed ? 0 : room_of(&c->b);
@@ -337,6 +342,7 @@ static inline void squares_of(const round_case *c, fractions *all)
     add_segments(all, &s, &t);
 }
 
+/* Draws two shapes of the given kinds near each other, with radii for which they nearly touch. */
 static inline round_case any_round(oracle_case *with, round_kind a, round_kind b, bool fixed)
 {
     round_case c;
@@ -353,7 +359,7 @@ static inline round_case any_round(oracle_case *with, round_kind a, round_kind b
     return c;
 }
 
-/* Spoils at times: KO_E_RANGE is due. */
+/* Makes the radius illegal at times: KO_E_RANGE is then due. */
 static inline void doubt_capsule(oracle_case *with, ko_capsule *c)
 {
     if (once_in(with, 50)) {

@@ -1,4 +1,4 @@
-/* Casts, planes and rays against round things, in more than 64 bits. */
+/* Judges casts, planes and rays against round shapes, in more than 64 bits. */
 #ifndef ORACLE_ROUND_CAST_H
 #define ORACLE_ROUND_CAST_H
 
@@ -7,7 +7,7 @@
 
 /* ---- casts ---- */
 
-/* The squared distance of the way at t (Q30), from the core. */
+/* Computes the squared distances between the core and the point of the path at t (Q30). */
 static inline void squares_at(const ko_segment *way, ko_q30 t, const ko_segment *core,
                               fractions *all)
 {
@@ -21,7 +21,8 @@ static inline void squares_at(const ko_segment *way, ko_q30 t, const ko_segment 
     add_point_way(all, &e, &d, 30);
 }
 
-/* Of a hit: outside at the parameter, on the near side of what is closest, and near enough. */
+/* Judges where a path enters a shape. At t it must not be inside, the distance must still fall, and
+ * it must be near enough. */
 static inline void judge_entry(oracle_tally *tally, const ko_segment *way, const ko_segment *core,
                                int64_t r, ko_q30 t)
 {
@@ -30,7 +31,7 @@ static inline void judge_entry(oracle_tally *tally, const ko_segment *way, const
     squares_at(way, t, core, &here);
     found(tally, t >= 0 && t <= KO_Q30_ONE);
     if (t != 0) {
-        squares_at(way, t + 1, core, &later); /* convex: it must still fall */
+        squares_at(way, t + 1, core, &later); /* the distance is convex, so it must still fall */
         found_safe(tally, distance_floor(&here, 12) >= distance_floor(&later, 12));
         found_safe(tally, r == 0 || !any_within(&here, r - 1, 0));
         found_safe(tally, distance_floor(&here, DEVIATION_BITS) >= (uwide)r << DEVIATION_BITS);
@@ -49,19 +50,19 @@ static inline uwide normal_square_of(const ko_plane *p)
                    (wide)p->normal.z * p->normal.z);
 }
 
-/* In units of 2^-46 m, times the length of the normal. */
+/* Returns the height in units of 2^-46 m, times the length of the normal. */
 static inline wide height_over(const ko_plane *p, const ko_vec3 *at)
 {
     return (wide)p->normal.x * at->x + (wide)p->normal.y * at->y + (wide)p->normal.z * at->z -
            (wide)p->offset * KO_Q30_ONE;
 }
 
-/* A unit normal: three numbers over the root of their squares, rounded. */
+/* Draws a unit normal: three numbers over the root of the sum of their squares, rounded. */
 static inline ko_dir3 any_direction(oracle_case *with)
 {
     ko_vec3 v = any_vec(with, (int64_t)1 << 29);
     v.z |= (v.x == 0 && v.y == 0) ? 1 : 0;
-    while (all_within(&v, (int64_t)1 << 28)) { /* long, so that the root has its digits */
+    while (all_within(&v, (int64_t)1 << 28)) { /* long, so that the root has enough digits */
         v.x *= 2;
         v.y *= 2;
         v.z *= 2;
@@ -75,6 +76,7 @@ static inline ko_dir3 any_direction(oracle_case *with)
     return d;
 }
 
+/* Draws a plane near the surface of a sphere; nasty ones are within 2 LSB of touching it. */
 static inline ko_plane any_plane(oracle_case *with, const ko_sphere *s)
 {
     ko_plane p = {any_direction(with), 0};
@@ -91,13 +93,13 @@ static inline ko_plane any_plane(oracle_case *with, const ko_sphere *s)
     return p;
 }
 
-/* got <= h / |n| of the point, in LSB; how much below. */
+/* `got` must be at most h / |n| of the point, in LSB. The deviation is by how much it is below. */
 static inline void judge_height(oracle_tally *tally, const ko_plane *plane, const ko_vec3 *at,
                                 wide got)
 {
-    const wide h = height_over(plane, at); /* < 2^62; in LSB 2^-30 */
+    const wide h = height_over(plane, at); /* < 2^62, in 2^-30 LSB */
     const uwide nn = normal_square_of(plane);
-    /* h / |n| = sign sqrt(h^2 / nn); floor of its magnitude in 2^-20 LSB, by bisection */
+    /* h / |n| = sign sqrt(h^2 / nn); bisection finds the floor of its magnitude in 2^-20 LSB */
     const u256 num = shift256(product256(size_of(h), size_of(h)), 40);
     uwide low = 0, high = (uwide)1 << 53;
     while (high - low > 1) {
@@ -118,10 +120,10 @@ static inline void judge_height(oracle_tally *tally, const ko_plane *plane, cons
 
 /* ---- rays ---- */
 
-/* Exact rays have coordinates in 2^-30 LSB: 60 bits. They are judged in 2^-RAY_BITS LSB, each
- * point rounded by less than sqrt(3) < 2 of these units, and only within 2^27 LSB (2 km) of each
- * other, so that the units are no longer than the LSB of other cases. Within the 2 units nothing is
- * claimed. */
+/* Exact points of rays would need 60 bits, in 2^-30 LSB. The judges use units of 2^-RAY_BITS LSB,
+ * so each point is rounded by less than sqrt(3) < 2 units. Shapes stay within 2^27 LSB (2 km) of
+ * each other, so that numbers are no larger than in other cases. Nothing is claimed within the 2
+ * units. */
 #define RAY_BITS 3
 #define RAY_REACH ((wide)1 << 27)
 
@@ -130,6 +132,7 @@ static inline bool is_short(const vec_wide *w)
     return dot_wide(w, w) < RAY_REACH * RAY_REACH;
 }
 
+/* Draws a capsule or a sphere and a ray near it, short enough to be judged. */
 static inline ko_ray any_ray(oracle_case *with, round_kind kind, round_case *c)
 {
     ko_ray ray;
@@ -156,8 +159,8 @@ static inline ko_ray any_ray(oracle_case *with, round_kind kind, round_case *c)
     return ray;
 }
 
-/* The ray's point at t in units of 2^-RAY_BITS LSB, as seen from p; rounded by less than 1 unit on
- * each axis. */
+/* Returns the ray's point at t in units of 2^-RAY_BITS LSB, relative to p, rounded by less than 1
+ * unit on each axis. */
 static inline vec_wide ray_point(const ko_ray *ray, ko_q30 t, const ko_vec3 *p)
 {
     const wide d[3] = {ray->direction.x, ray->direction.y, ray->direction.z};
@@ -168,7 +171,8 @@ static inline vec_wide ray_point(const ko_ray *ray, ko_q30 t, const ko_vec3 *p)
     return e;
 }
 
-/* All pairs of features of ray and core, in units; as add_segments. Products stay below 2^120. */
+/* Adds all pairs of features of ray and core, in units, as add_segments does. Products stay below
+ * 2^120. */
 static inline void ray_squares(const ko_ray *ray, const ko_segment *core, fractions *all)
 {
     const vec_wide e0 = ray_point(ray, 0, &core->a), e1 = ray_point(ray, KO_Q30_ONE, &core->a);
@@ -206,7 +210,7 @@ static inline bool ray_is_within(const fractions *all, wide reach)
     return any_within(all, reach - 2, 0);
 }
 
-/* How far it is from touching, in 2^-20 LSB, less the doubt. */
+/* Returns the distance from touching in 2^-20 LSB, less the 2 units of rounding. */
 static inline uint64_t ray_deviation(const fractions *all, int64_t r)
 {
     const wide over = (wide)distance_floor(all, 0) - 2 - ((wide)r << RAY_BITS);
@@ -219,7 +223,7 @@ static inline void judge_ray_entry(oracle_tally *tally, const ko_ray *ray, const
     fractions here = {0};
     const vec_wide e = ray_point(ray, t, &core->a), d = way_to(&core->a, &core->b);
     found(tally, t >= 0 && t <= KO_Q30_ONE);
-    add_point_way(&here, &e, &d, RAY_BITS); /* in LSB: e has RAY_BITS more */
+    add_point_way(&here, &e, &d, RAY_BITS); /* in LSB, since e has RAY_BITS more */
     if (t != 0 && truth) {
         found_safe(tally, !any_within(&here, ((wide)r << RAY_BITS) - 2, RAY_BITS));
     }

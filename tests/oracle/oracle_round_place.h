@@ -1,4 +1,4 @@
-/* Round things at poses, and their closest points, against their definitions. */
+/* Judges round shapes at poses, and their closest points, against their definitions. */
 #ifndef ORACLE_ROUND_PLACE_H
 #define ORACLE_ROUND_PLACE_H
 
@@ -22,7 +22,7 @@ static inline ko_mat3 transpose_of(const ko_mat3 *m)
     return t;
 }
 
-/* Dot products of columns less those of the unit matrix, in 2^-60. */
+/* Returns the dot product of columns i and j less that of the unit matrix, in 2^-60. */
 static inline wide gram_of(const ko_mat3 *m, unsigned i, unsigned j)
 {
     wide sum = (i == j) ? -((wide)1 << 60) : 0;
@@ -55,8 +55,8 @@ static inline bool is_legal_matrix(const ko_mat3 *m)
     return columns_are_legal(m) && columns_are_legal(&rows) && volume > 0;
 }
 
-/* The factor by which the matrix stretches most, less 1: the largest eigenvalue of its Gram matrix
- * by powers of it, shifted so that the largest is the largest in size. */
+/* Returns the largest factor by which the matrix stretches, less 1. Power iteration finds the
+ * largest eigenvalue of the Gram matrix. A shift makes it the largest in magnitude. */
 static inline long double stretch_of(const ko_mat3 *m)
 {
     long double e[3][3], v[3] = {0.61L, 0.57L, 0.55L}, most = 0;
@@ -79,8 +79,9 @@ static inline long double stretch_of(const ko_mat3 *m)
     return most > -1 ? sqrtl(1 + most) - 1 : 0;
 }
 
-/* About (1, 1, 1), stretched along it by all that is legal or nearly so: 2 LSB on every entry make
- * every dot product 2^-28 too large, or as much as they do with what was rounded before. */
+/* Draws a rotation around (1, 1, 1), stretched along it as far as is legal or nearly so. 2 LSB on
+ * every entry make every dot product 2^-28 too large, together with the rounding of the
+ * rotation. */
 static inline ko_mat3 any_stretched(oracle_case *with)
 {
     ko_mat3 m = {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}};
@@ -100,7 +101,7 @@ static inline ko_mat3 any_stretched(oracle_case *with)
     return m;
 }
 
-/* Legal for the most part, many of them as far from a rotation as is legal. */
+/* Draws a matrix that is legal in most cases. Many are as far from a rotation as is legal. */
 static inline ko_mat3 any_pose_matrix(oracle_case *with)
 {
     static const ko_mat3 axes[4] = {{{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}},
@@ -140,7 +141,8 @@ static inline ko_pose any_round_pose(oracle_case *with)
     return pose;
 }
 
-/* At times all is small and near the origin but the radius, so that stretching matters most. */
+/* Moves the points and the pose near the origin and returns a huge radius, so that stretching
+ * matters most. */
 static inline fix16_t huge_radius(oracle_case *with, ko_pose *pose, ko_vec3 *const *points,
                                   unsigned count)
 {
@@ -156,13 +158,13 @@ static inline bool is_legal_pose(const ko_pose *pose)
     return is_legal_matrix(&pose->r) && all_within(&pose->t, KO_LIMIT);
 }
 
-/* The matrix that is multiplied by: the stored one or its transpose. */
+/* Returns the matrix that multiplies: the stored one or its transpose. */
 static inline ko_mat3 matrix_of(const ko_pose *pose, bool back)
 {
     return back ? transpose_of(&pose->r) : pose->r;
 }
 
-/* The image of a point, exactly, in 2^-30 LSB. */
+/* Returns the exact image of a point, in 2^-30 LSB. */
 static inline vec_wide image_of(const ko_pose *pose, bool back, const vec_wide *p)
 {
     const ko_mat3 m = matrix_of(pose, back);
@@ -177,7 +179,7 @@ static inline vec_wide image_of(const ko_pose *pose, bool back, const vec_wide *
     return to;
 }
 
-/* The image of a corner of the core less the corner of the result. */
+/* Returns the distance between the image of a corner of the core and the corner of the result. */
 static inline long double corner_off(const ko_pose *pose, bool back, const vec_wide *p,
                                      const vec_wide *out)
 {
@@ -190,8 +192,9 @@ static inline long double corner_off(const ko_pose *pose, bool back, const vec_w
     return sqrtl(square);
 }
 
-/* Cores are convex, and a point of one is off by no more than its corners are: the image of a ball
- * about it reaches at most r times the stretch farther. Deviation: how much more the radius is. */
+/* Cores are convex, so a point of one is off by no more than its corners. The image of a ball
+ * around it extends at most r times the stretch farther. The deviation is the excess of the
+ * radius. */
 static inline void judge_growth(oracle_tally *tally, const ko_pose *pose, bool back,
                                 long double off, fix16_t r, fix16_t r_out)
 {
@@ -205,8 +208,8 @@ static inline void judge_growth(oracle_tally *tally, const ko_pose *pose, bool b
 
 /* ---- closest points ---- */
 
-/* q is not nearer to p than the shape, whose squared distances are `all` and whose radius is r;
- * how much farther is it? If p is in the shape it is p. */
+/* q must not be nearer to p than the shape, whose squared distances are `all` and whose radius is
+ * r. The deviation is by how much it is farther. If p is in the shape, q must be p. */
 static inline void judge_nearest(oracle_tally *tally, const ko_vec3 *p, const ko_vec3 *q,
                                  const fractions *all, int64_t r)
 {
@@ -222,7 +225,7 @@ static inline void judge_nearest(oracle_tally *tally, const ko_vec3 *p, const ko
     found_deviation(tally, got > truth ? (uint64_t)(got - truth) : 0);
 }
 
-/* The least distance is within reach, or below 1 LSB if reach is 0. */
+/* True if the least distance is at most `reach`, or below 1 LSB if `reach` is 0. */
 static inline bool is_on(const fractions *all, int64_t reach)
 {
     return reach > 0 ? any_within(all, reach, 0) : distance_floor(all, DEVIATION_BITS) < ONE_LSB;

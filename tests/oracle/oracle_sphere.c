@@ -1,4 +1,4 @@
-/* The claims about spheres. */
+/* Judges the claims about spheres: building, predicates, casts, planes and clearance. */
 #include "oracle_round_cast.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -38,7 +38,8 @@ static void judge_check(oracle_case *with, oracle_tally *tally)
 
 #define POINTS 12
 
-/* A sphere around the points might leave the world: some point has less room than their width. */
+/* True if a sphere around the points may leave the world: twice their width exceeds the room of
+ * some point. */
 static bool may_reach_out(const ko_vec3 *points, uint32_t n)
 {
     uwide widest = 0;
@@ -102,7 +103,7 @@ static void judge_union(oracle_case *with, oracle_tally *tally)
 {
     ko_sphere a, b, out = untouched;
     (void)spheres(with, &a, &b);
-    if (once_in(with, 3)) { /* nearly the one in the other */
+    if (once_in(with, 3)) { /* one almost contains the other */
         const uwide d = root_below(square_apart(&a.c, &b.c));
         const int64_t r = (int64_t)d + b.r + any_between(with, -3, 3);
         const ko_capsule c = {a.c, a.c, 0};
@@ -170,7 +171,7 @@ static void judge_overlap(oracle_case *with, oracle_tally *tally)
                  within(square_apart(&a.c, &b.c), (wide)a.r + b.r));
 }
 
-/* A sphere beside a box; its radius is near the distance. */
+/* Draws a sphere whose radius is near the distance of its centre from the box. */
 static ko_sphere beside_box(oracle_case *with, const ko_aabb *box, uwide *square)
 {
     round_case c;
@@ -297,7 +298,7 @@ static void judge_clearance_aabb(oracle_case *with, oracle_tally *tally)
         return;
     }
     const ko_aabb at = point_box(&s.c);
-    const fractions all = {1, {{{0, square_between(&at, &box)}, 1}}}; /* doubted, but legal */
+    const fractions all = {1, {{{0, square_between(&at, &box)}, 1}}}; /* legal despite `doubt` */
     judge_clearance_value(tally, out, &all, s.r);
 }
 

@@ -1,4 +1,4 @@
-/* What judges the claims about spheres, in two files. */
+/* Declares the judges of spheres that two files share. */
 #ifndef ORACLE_SPHERE_H
 #define ORACLE_SPHERE_H
 
@@ -10,7 +10,7 @@ static inline uwide square_apart(const ko_vec3 *a, const ko_vec3 *b)
     return (uwide)dot_wide(&w, &w);
 }
 
-/* |way| <= reach */
+/* True if the root of the square is at most `reach`. */
 static inline bool within(uwide square, wide reach)
 {
     return reach >= 0 && square <= (uwide)reach * (uwide)reach;

@@ -1,4 +1,4 @@
-/* The claims about spheres: spheres at poses, closest points. */
+/* Judges the claims about spheres at poses, and about closest points of spheres. */
 #include "oracle_round_cast.h"
 #include "keepout/transform.h"
 #include "keepout/clearance.h"
@@ -12,7 +12,7 @@ static const ko_sphere untouched = {{11, 12, 13}, 14};
 
 /* ---- at a pose ---- */
 
-/* A point of the sphere, near its surface or anywhere; the sphere is legal. */
+/* Draws a point of a legal sphere, mostly near its surface. */
 static vec_wide point_in(oracle_case *with, const ko_sphere *s)
 {
     const ko_dir3 d = any_direction(with);
@@ -56,7 +56,7 @@ static void judge_placed(oracle_case *with, oracle_tally *tally, bool back)
     const vec_wide there = {{out.c.x, out.c.y, out.c.z}};
     found(tally, is_legal_sphere(&out) && more >= 1 && more <= (s.r <= 365 * fix16_one ? 1 : 4));
     judge_growth(tally, &pose, back, corner_off(&pose, back, &middle, &there), s.r, out.r);
-    for (unsigned n = 0; n < 4; n++) { /* squares in 2^-60: below 2^125 */
+    for (unsigned n = 0; n < 4; n++) { /* squares are in 2^-60, below 2^125 */
         const vec_wide p = point_in(with, &s);
         vec_wide e = image_of(&pose, back, &p);
         for (unsigned i = 0; i < 3; i++) {
@@ -111,7 +111,7 @@ void sphere_judge_closest_point(oracle_case *with, oracle_tally *tally)
     judge_nearest(tally, &c.b.a, &q, &all, s.r);
 }
 
-/* How far a point is from a sphere, in 2^-20 LSB. */
+/* Returns the distance of a point from the surface of a sphere, in 2^-20 LSB; below 0 inside. */
 static int64_t sphere_off(const ko_sphere *s, const ko_vec3 *p)
 {
     const int64_t off = (int64_t)root_below(square_apart(&s->c, p) << 40);

@@ -1,12 +1,11 @@
-/* The claims of keepout/toi.h. Boxes and spheres are judged here, in fractions and in 128 bits.
- */
+/* Judges the claims of keepout/toi.h about boxes and spheres, in fractions and in 128 bits. */
 #include "oracle_sweep.h"
 
 #define ONE ((wide)KO_Q30_ONE)
 
 /* ---- boxes ---- */
 
-/* Small or large, to where the other is within a few LSB or some ratio of it, or anything. */
+/* Draws a displacement: any, or one to three times that to the other shape, within 2 LSB. */
 static ko_vec3 any_way(oracle_case *with, const ko_vec3 *from, const ko_vec3 *to)
 {
     ko_vec3 by = any_vec(with, 2 * (int64_t)KO_LIMIT);
@@ -28,7 +27,7 @@ static void doubt_way(oracle_case *with, ko_vec3 *by)
     }
 }
 
-/* A place at the surface of the box, for the centre of the moving one. */
+/* Draws a position for the centre of the moving box at the surface of the other. */
 static ko_vec3 any_touch(oracle_case *with, const ko_aabb *a, const ko_aabb *b)
 {
     ko_vec3 p;
@@ -100,7 +99,7 @@ static ko_sphere any_sphere(oracle_case *with)
     return s;
 }
 
-/* |w 2^30 + v k|^2 - reach^2 2^60, at most 3 * 2^124 */
+/* True if |w 2^30 + v k|^2 > reach^2 2^60. The left side is at most 3 * 2^124. */
 static bool is_apart(const ko_vec3 *w, const ko_vec3 *v, wide k, wide reach)
 {
     uwide square = 0;
@@ -111,15 +110,15 @@ static bool is_apart(const ko_vec3 *w, const ko_vec3 *v, wide k, wide reach)
     return square > (uwide)(reach * reach) << 60;
 }
 
-/* The first root by its position: apart or just touching at t, touching before t + 1 unit. Between
- * two units the least place may lie: b^2 >= a c is the truth then. */
+/* The answer must be the first root, by its position: apart or just touching at t, touching before
+ * t + 1 unit. The closest position may lie between two units; then the truth is b^2 >= a c. */
 static void judge_sphere(oracle_case *with, oracle_tally *tally)
 {
     const ko_sphere a = any_sphere(with);
     ko_sphere b = any_sphere(with);
     ko_vec3 by = any_way(with, &a.c, &b.c);
     const wide reach = (wide)a.r + b.r;
-    if (once_in(with, 2)) { /* past it, at about the sum of the radii on one axis */
+    if (once_in(with, 2)) { /* passes at nearly the sum of the radii on one axis */
         const unsigned axis = (unsigned)any_between(with, 0, 2);
         const int64_t at = component(&by, axis) + (int64_t)reach * (once_in(with, 2) ? 1 : -1);
         set_component(&by, axis, clamped(at, 2 * (int64_t)KO_LIMIT));
@@ -155,7 +154,7 @@ static void judge_sphere(oracle_case *with, oracle_tally *tally)
     } else if (!at_end && !passes) {
         found(tally, t == KO_NEVER);
     } else {
-        /* before the least place, and the next unit touches or is behind it */
+        /* t is before the closest position, and the next unit touches or is past it */
         const wide sum = (wide)a.r + b.r;
         found_safe(tally, t <= ONE && qa * t + qb * ONE <= 0 &&
                               (is_apart(&w, &by, t, sum) || t == ONE ||

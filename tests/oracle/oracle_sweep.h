@@ -1,4 +1,4 @@
-/* The judges of moving round shapes: oracle_sweep_round.c. */
+/* Declares the judges of moving round shapes of oracle_sweep_round.c. */
 #ifndef ORACLE_SWEEP_H
 #define ORACLE_SWEEP_H
 

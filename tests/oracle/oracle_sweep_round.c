@@ -1,10 +1,12 @@
-/* The claims of keepout/toi.h about round shapes against each other and boxes.
+/* Judges the claims of keepout/toi.h about round shapes against each other and boxes.
  *
  * The truth is in long double (64 bits of mantissa on x86). Coordinates are below 2^32 LSB. A
- * distance is a root of a sum of three squares of differences that are right to 2^-30 LSB. Or it is
- * the distance at points close to the closest ones, where it is flat. MARGIN is 2^-12 LSB. The
- * distance of convex shapes on a line is a convex function, so golden section finds its least value
- * until t. */
+ * distance is a root of a sum of three squares, and their differences are right to 2^-30 LSB. Or it
+ * is the distance at points close to the closest ones, where it is flat. MARGIN, 2^-12 LSB, is
+ * larger than both errors.
+ *
+ * The distance of convex shapes on a line is a convex function, so golden section finds its least
+ * value until t. */
 #include "oracle_sweep.h"
 #include "keepout/make.h"
 
@@ -26,7 +28,8 @@ typedef struct point {
     real x[AXES];
 } point;
 
-/* A segment and a segment with a box about it, as the library's core, but in real numbers. */
+/* A moving segment a b, and a segment c d or a box around c with extents `radius`. This is the
+ * library's core in real numbers. */
 typedef struct scene {
     point a;
     point b;
@@ -107,7 +110,8 @@ static point outside(const scene *s, point p)
     return gap;
 }
 
-/* The least squared distance, by the sign of the slope. */
+/* Returns the least squared distance of the segment a b from the box. It bisects on the sign of the
+ * slope. */
 static real to_box(const scene *s, point a, point b)
 {
     const point way = minus(b, a);
@@ -126,7 +130,7 @@ static real to_box(const scene *s, point a, point b)
     return smaller(dot(p, p), dot(q, q));
 }
 
-/* Distance of the cores. */
+/* Returns the distance of the cores at t. */
 static real distance_at(const scene *s, real t)
 {
     const point by = {{s->by[0], s->by[1], s->by[2]}};
@@ -136,7 +140,7 @@ static real distance_at(const scene *s, real t)
     return sqrtl(box ? to_box(s, a, b) : between_segments(a, b, s->c, s->d));
 }
 
-/* The least distance in 0 .. end, by golden section; with where. */
+/* Returns the least distance in 0 .. end, by golden section, and where it is. */
 static real least(const scene *s, real end, real *where)
 {
     const real ratio = 0.6180339887498948482L;
@@ -170,7 +174,8 @@ static real least(const scene *s, real end, real *where)
     return smaller(inner, ends);
 }
 
-/* Before t it is never below the reach; what larger shapes would touch until t is the deviation. */
+/* The distance must not fall below the reach before t. The deviation is by how much larger the
+ * shapes could be until they touch. */
 static void judge_hit(const scene *s, ko_q30 time, oracle_tally *tally, uint64_t bound)
 {
     real where;
@@ -183,7 +188,7 @@ static void judge_hit(const scene *s, ko_q30 time, oracle_tally *tally, uint64_t
     found(tally, deviation <= bound);
 }
 
-/* Apart for good if their boxes are, all the way. */
+/* True if the boxes of the shapes never touch along the path: then the shapes do not either. */
 static bool boxes_are_apart(const scene *s)
 {
     for (unsigned axis = 0; axis < AXES; axis++) {
@@ -234,7 +239,7 @@ static ko_vec3 place(oracle_case *with, const ko_vec3 *middle, int64_t size)
     return p;
 }
 
-/* A segment: any, along the direction given or nearly so, along an axis, or a point. */
+/* Draws a segment: any, along the given direction or nearly so, along an axis, or a point. */
 static void any_core(oracle_case *with, const ko_vec3 *middle, int64_t size, const ko_vec3 *like,
                      ko_capsule *out)
 {
@@ -275,6 +280,7 @@ static scene scene_of(const bodies *with)
     return s;
 }
 
+/* Returns the largest radius with which a capsule from a to b is legal. */
 static fix16_t room_of(const ko_vec3 *a, const ko_vec3 *b)
 {
     int64_t room = KO_LIMIT;
@@ -296,8 +302,8 @@ static fix16_t any_radius(oracle_case *with, const ko_capsule *of, int64_t size)
     return (fix16_t)((r < 0 ? -r : r) < room ? (r < 0 ? -r : r) : room);
 }
 
-/* The sum of the radii within 3 LSB of the least distance, or of that at some time: grazes and near
- * misses. */
+/* Makes the sum of the radii equal the least distance, or the distance at some time, within 3 LSB.
+ * The shapes then graze or just miss. */
 static void graze(oracle_case *with, bodies *with_radii)
 {
     real where;
@@ -315,6 +321,7 @@ static void graze(oracle_case *with, bodies *with_radii)
     }
 }
 
+/* Draws two bodies and a displacement, in worlds of three extents with bounds of their own. */
 static void make_bodies(oracle_case *with, bodies *out, bool a_is_point, bool b_is_point,
                         bool against_box)
 {
@@ -358,7 +365,7 @@ static void make_bodies(oracle_case *with, bodies *out, bool a_is_point, bool b_
     }
 }
 
-/* Spoils something; true iff all is legal. */
+/* Makes something illegal at times. Returns true iff all is legal. */
 static bool doubt_bodies(oracle_case *with, bodies *b)
 {
     if (!once_in(with, 30)) {

@@ -1,6 +1,6 @@
-/* The claims about triangles, judged in 128 and 256 bits by other methods than the library's:
- * overlap by edges that pierce faces, not by separating axes; distances as a list of exact
- * fractions. Here: legality, bounds, overlap. */
+/* Judges the claims about triangles: legality, bounds, overlap. The oracle judges triangles in 128
+ * and 256 bits, by other methods than the library's. It decides overlap by edges that pierce faces,
+ * not by separating axes. Distances are lists of exact fractions. */
 #include "oracle_triangle.h"
 #include "keepout/make.h"
 #include "keepout/plane.h"
@@ -157,7 +157,8 @@ static wide reach_of_slab(unsigned slab)
     return (wide)(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) * KO_LIMIT;
 }
 
-/* About a point that is mostly of the triangle: then the answer is yes, whatever the slabs say. */
+/* Draws a k-DOP around a point that is mostly of the triangle. If the triangle and the k-DOP both
+ * hold it, the answer must be yes, whatever the slabs say. */
 static void judge_overlap_kdop(oracle_case *with, oracle_tally *tally)
 {
     static const unsigned kinds[6][2] = {{6, 4}, {8, 0}, {12, 7}, {14, 0}, {18, 4}, {26, 0}};

@@ -1,4 +1,4 @@
-/* What the judges of triangles share: exact vectors, figures that meet, distances as lists
+/* Declares what the judges of triangles share: exact vectors, figures that meet, distances as lists
  * of exact fractions, random cases. */
 #ifndef ORACLE_TRIANGLE_H
 #define ORACLE_TRIANGLE_H
@@ -81,7 +81,7 @@ static inline point scaled(point p, wide by)
     return p;
 }
 
-/* ---- things that meet: of coordinates within 2^41 ---- */
+/* ---- figures that meet: coordinates within 2^41 ---- */
 
 bool figure_holds(const figure *f, point p);
 bool figure_meets_segment(const figure *f, point p, point q);
@@ -89,17 +89,18 @@ bool figures_meet(const figure *a, const figure *b);
 bool figure_meets_box(const figure *f, const ko_aabb *box);
 point box_corner(const interval *sides, unsigned bits);
 
-/* The box larger by `wider` on each side; all within 2^12 of its centre. */
+/* True if the figure meets the box, enlarged by `wider` on each side. All must be within 2^12 of
+ * its centre. */
 bool figure_meets_obb(const figure *f, const ko_obb *given, fix16_t wider);
 
-/* An origin within 2^11 of a figure of up to 2^10, a direction of few bits. */
+/* Requires an origin within 2^11 of a figure of up to 2^10, and a direction of few bits. */
 bool does_short_ray_meet(const figure *f, const ko_ray *ray);
 
-/* Where in [0, most] the point p + tau d / of is of the figure first, if it is at all: that over
- * most, in 2^-30, rounded down. */
+/* Returns the least tau in [0, most] for which p + tau d / of is on the figure. There must be one.
+ * The result is tau / most in 2^-30, rounded down. */
 int64_t true_entry(const figure *f, point p, point d, wide of, wide most);
 
-/* ---- distances: of legal points ---- */
+/* ---- distances of legal points ---- */
 
 /* A squared distance as one * other / den, in units of 2^-20 LSB. */
 typedef struct fraction {
@@ -110,30 +111,30 @@ typedef struct fraction {
 
 #define MOST_FRACTIONS 192U
 
-/* The squared distance of two things is the least of these. */
+/* The squared distance of two figures is the least of these. */
 typedef struct fractions {
     fraction all[MOST_FRACTIONS];
     unsigned count;
 } fractions;
 
-/* Is one at most (or, if strict, below) reach^2, reach in 2^-20 LSB? */
+/* True if a fraction is at most (if strict, below) reach^2, with reach in 2^-20 LSB. */
 bool is_any_within(const fractions *f, uwide reach, bool strict);
 
-/* All pairs of features are added; a zero where they meet. A segment is a figure with one edge. */
+/* Add all pairs of features, or zero if the figures meet. A segment is a figure with one edge. */
 void add_point_figure(fractions *f, point p, const figure *t);
 void add_figures(fractions *f, const figure *a, unsigned edges, const figure *b);
 void add_figure_box(fractions *f, const figure *t, const ko_aabb *box);
 
-/* Ericson 5.1.5: is the foot of the perpendicular in the figure, and which shares of b and c, over
- * the square of the normal? */
+/* True if the foot of the perpendicular is in the figure (Ericson 5.1.5). Computes its shares of b
+ * and c, over the square of the normal. */
 bool foot_in_figure(const figure *t, point p, wide *of_b, wide *of_c, wide *den);
 
-/* Judges a clearance: that distance less r, rounded down, but not below 0; or less than that by up
- * to `allowed`, in 2^-20 LSB. The deviation is what it is below the truth. */
+/* Judges a clearance. It must be the distance less r, rounded down and not below 0, or less than
+ * that by up to `allowed` in 2^-20 LSB. The deviation is by how much it is below the truth. */
 void judge_distance(oracle_tally *tally, const fractions *f, fix16_t r, fix16_t out,
                     uint64_t allowed);
 
-/* floor(2^30 num / den); num <= den, den < 2^127. */
+/* Returns floor(2^30 num / den). It requires num <= den and den < 2^127. */
 int64_t share(uwide num, uwide den);
 
 /* ---- random cases ---- */
@@ -141,39 +142,40 @@ int64_t share(uwide num, uwide den);
 int64_t any_size(oracle_case *with);
 ko_vec3 any_point_near(oracle_case *with, const ko_vec3 *at, int64_t scale);
 
-/* a + (i (b - a) + j (c - a)) / n, rounded as division is. */
+/* Returns a + (i (b - a) + j (c - a)) / n, with C's rounding of division. */
 ko_vec3 mix_corners(const ko_triangle *t, int64_t i, int64_t j, int64_t n);
 
-/* Often with a multiple of an edge, or flat on an axis, a segment or a point. */
+/* Draws a triangle. Often one edge is a multiple of another, or it is flat on an axis, a segment or
+ * a point. */
 ko_triangle any_triangle_near(oracle_case *with, const ko_vec3 *at, int64_t scale);
 ko_triangle any_triangle(oracle_case *with);
 
-/* A point of the triangle, its plane, or near these. */
+/* Draws a point of the triangle, of its plane, or near these. */
 ko_vec3 any_point_by(oracle_case *with, const ko_triangle *t);
 int64_t extent_of(const ko_triangle *t);
 
-/* Nasty: made of points of the first one's plane, so coplanar, touching, parallel; or its
- * neighbour over an edge. Else near it and of its size. */
+/* Draws a second triangle, near the first and of its extent. Nasty ones consist of points of its
+ * plane, so they are coplanar, touching or parallel, or they share an edge with it. */
 ko_triangle any_other_triangle(oracle_case *with, const ko_triangle *t);
 ko_segment any_segment_by(oracle_case *with, const ko_triangle *t);
 ko_ray any_ray_by(oracle_case *with, const ko_triangle *t, bool is_short);
 ko_aabb box_by_triangle(oracle_case *with, const ko_triangle *t);
 
-/* A radius such that the surface is near the triangle. */
+/* Draws a radius for which the surface is near the triangle. */
 fix16_t any_reach(oracle_case *with, const fractions *f);
 
-/* The same, such that a ball of it about each of the points is legal. */
+/* As `any_reach`, and a ball of that radius around each of the points is legal. */
 fix16_t any_legal_reach(oracle_case *with, const fractions *f, const ko_vec3 *points,
                         unsigned count);
 
-/* An exact frame if the quaternion is: a turn by a Pythagorean angle, or of the axes. */
+/* Draws a turn by a Pythagorean angle, or of the axes. The frame is exact if the quaternion is. */
 ko_mat3 any_turned_axes(oracle_case *with);
 
 void doubt_point(oracle_case *with, ko_vec3 *v);
 void doubt_triangle(oracle_case *with, ko_triangle *t);
 bool is_legal_triangle(const ko_triangle *t);
 
-/* ---- claims of the other files ---- */
+/* ---- judges in other files ---- */
 
 #define JUDGE(name) void name(oracle_case *with, oracle_tally *tally)
 JUDGE(judge_triangle_obb);

@@ -1,4 +1,4 @@
-/* Closest points of triangles, points on them, and triangles that are moved. */
+/* Judges the claims about closest points of triangles, points on them, and triangles at poses. */
 #include "oracle_triangle.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -21,7 +21,8 @@ static bool is_near_figure(const ko_vec3 *p, const figure *f, uwide reach)
     return is_any_within(&from, reach, false);
 }
 
-/* The two points are less than `lsb` farther apart than the least less a radius. */
+/* True if two points are closest: their distance is less than `lsb` above the least one less the
+ * radius. */
 static bool are_closest(const ko_vec3 *p, const ko_vec3 *q, const fractions *least, fix16_t r,
                         unsigned lsb)
 {
@@ -61,7 +62,7 @@ static bool is_off_by(ko_q30 x, int64_t truth, int64_t most)
     return x - truth <= most && truth - x <= most;
 }
 
-/* True iff a share is that of the closest point of edge i, within a unit. */
+/* True iff the shares are those of the closest point of edge i, within a unit. */
 static bool is_on_edge(const ko_q30 v[3], const figure *f, unsigned i, point p)
 {
     const unsigned j = (i + 1U) % 3U;
@@ -72,8 +73,8 @@ static bool is_on_edge(const ko_q30 v[3], const figure *f, unsigned i, point p)
     return v[(i + 2U) % 3U] == 0 && is_off_by(v[j], truth, 1);
 }
 
-/* The shares as a point, in 2^-30 LSB, are as close as claimed; and they are those of the foot, if
- * that is inside, else those of an edge. */
+/* The shares, as a point in 2^-30 LSB, must be as close as claimed. They must be those of the foot
+ * if it is inside, else those of an edge. */
 void judge_triangle_closest_shares(oracle_case *with, oracle_tally *tally)
 {
     ko_triangle t = any_triangle(with);
@@ -100,7 +101,7 @@ void judge_triangle_closest_shares(oracle_case *with, oracle_tally *tally)
     fractions all = {.count = 0};
     add_point_figure(&all, p, &f);
     const uwide far = root_below((uwide)dot(way, way)) >> 10;
-    const uwide most = 4688904U; /* 1 + 2 sqrt(3) + a bit, in 2^-20 LSB */
+    const uwide most = 4688904U; /* 1 + 2 sqrt(3) + a little, in 2^-20 LSB */
     found(tally, v[0] >= 0 && v[1] >= 0 && v[2] >= 0 && v[0] + v[1] + v[2] == KO_Q30_ONE);
     found(tally, far < most || !is_any_within(&all, far - most, false));
     wide of_b, of_c, den;
@@ -114,7 +115,7 @@ void judge_triangle_closest_shares(oracle_case *with, oracle_tally *tally)
 
 /* ---- pairs ---- */
 
-/* Of two that have so many edges, the first with a radius. */
+/* Judges a pair of closest points. `a` has that many edges and a radius. */
 static void judge_pair(oracle_tally *tally, const figure *a, unsigned edges, const figure *b,
                        fix16_t r, const ko_vec3 *on_a, const ko_vec3 *on_b)
 {
@@ -130,7 +131,7 @@ static void judge_pair(oracle_tally *tally, const figure *a, unsigned edges, con
     found(tally, are_closest(on_a, on_b, &all, r, (r == 0) ? 6 : 9));
 }
 
-/* Half of the capsules have the radius 0: segments, for which more is promised. */
+/* Half of the capsules have the radius 0: they are segments, for which the header promises more. */
 void judge_triangle_closest_capsule(oracle_case *with, oracle_tally *tally)
 {
     ko_triangle t = any_triangle(with);
@@ -176,7 +177,7 @@ void judge_triangle_closest(oracle_case *with, oracle_tally *tally)
     judge_pair(tally, &fa, 3, &fb, 0, &on_a, &on_b);
 }
 
-/* ---- places and poses ---- */
+/* ---- points by their shares, and poses ---- */
 
 static wide size_of(wide x)
 {
@@ -215,7 +216,8 @@ void judge_triangle_at(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* The corner's image in 2^-30 LSB; true iff it is legal when rounded to nearest, ties upward. */
+/* Computes the corner's image in 2^-30 LSB. Returns true iff it is legal when rounded to nearest,
+ * ties upward. */
 static bool image_of(const ko_pose *pose, const ko_vec3 *corner, point *out)
 {
     const ko_mat3 *r = &pose->r;

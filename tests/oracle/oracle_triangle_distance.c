@@ -1,4 +1,4 @@
-/* The distances of triangles from other things. */
+/* Judges the claims about distances between triangles and other shapes. */
 #include "oracle_triangle.h"
 #include "keepout/plane.h"
 #include "keepout/overlap.h"
@@ -133,8 +133,8 @@ void judge_triangle_clearance_capsule(oracle_case *with, oracle_tally *tally)
     judge_distance(tally, &all, r, out, ONE_LSB);
 }
 
-/* The parallelogram of another triangle, or half of it if the fourth corner is beyond the limit;
- * cut in two triangles along the diagonal. */
+/* The parallelogram of another triangle, cut into two triangles along the diagonal. If the fourth
+ * corner is beyond the limit, half of it. */
 typedef struct quad {
     ko_vec3 corner[4];
     figure half[2];
@@ -222,14 +222,15 @@ void judge_triangle_is_within(oracle_case *with, oracle_tally *tally)
 
 /* ---- planes ---- */
 
-/* x sqrt(n2) <= h, x in 2^-20 LSB and h in 2^-20 too: x within 2^53, n2 within 2^61, h 2^83. */
+/* True if x sqrt(n2) <= h, with x and h in 2^-20 LSB. x is within 2^53, n2 within 2^61, h within
+ * 2^83. */
 static bool is_at_most(wide x, wide h, uwide n2)
 {
     fractions one = {.count = 0};
     if ((x < 0) != (h < 0)) {
         return x < 0;
     }
-    one.count = 1; /* h^2 / n2 compared to x^2 */
+    one.count = 1; /* compares h^2 / n2 to x^2 */
     one.all[0].one = (uwide)((h < 0) ? -h : h);
     one.all[0].other = one.all[0].one;
     one.all[0].den = n2;

@@ -1,4 +1,4 @@
-/* Figures that meet, found by edges that pierce faces and points in planes, not by separating
+/* Decides whether figures meet, by edges that pierce faces and points in planes, not by separating
  * axes. */
 #include "oracle_triangle.h"
 
@@ -18,7 +18,7 @@ static bool point_on_segment(point a, point b, point p)
            between_on(a.x[1], b.x[1], p.x[1]) && between_on(a.x[2], b.x[2], p.x[2]);
 }
 
-/* Crossing inside both, or an end of one on the other. */
+/* True if an end of one lies on the other, or the segments cross inside both. */
 static bool segments_meet(point a, point b, point c, point d)
 {
     if (point_on_segment(a, b, c) || point_on_segment(a, b, d) || point_on_segment(c, d, a) ||
@@ -100,7 +100,7 @@ bool figures_meet(const figure *a, const figure *b)
     return false;
 }
 
-/* Slabs, t in fractions of 32 bits. */
+/* Decides by slabs; each parameter is a fraction. */
 static bool segment_meets_box(point p, point q, const interval *sides)
 {
     wide lo = 0;

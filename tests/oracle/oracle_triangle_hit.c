@@ -1,11 +1,12 @@
-/* The points in which segments and rays meet triangles. */
+/* Judges the claims about the points in which segments and rays meet triangles. */
 #include "oracle_triangle.h"
 #include "line.h"
 
 #include <string.h>
 
-/* The earliest point of [0, most] of p + tau d (both over `of`) in a flat figure: by clipping the
- * line against the half-planes of the edges, or against the range of the segment. -1: none. */
+/* Computes the earliest point of p + tau d (both over `of`) in a flat figure, for tau in [0, most];
+ * there must be one. A figure with an area clips the line against the half-planes of its edges; one
+ * without clips it against the range of the segment. */
 static int64_t flat_entry(const figure *f, point p, point d, wide of, wide most)
 {
     const point n = normal_of(f);
@@ -73,8 +74,8 @@ int64_t true_entry(const figure *f, point p, point d, wide of, wide most)
                  (uwide)((along < 0) ? -along : along) * (uwide)most);
 }
 
-/* What is hit is where the parameters say: both points in 2^-30 LSB. t is up to 2^-30 of the way
- * short, u, v, w up to 2^-29 of an edge off. */
+/* The parameters must lead to the hit: the points on the line and on the triangle are compared in
+ * 2^-30 LSB. t may be 2^-30 of the path too small. u, v and w may be off by 2^-29 of an edge. */
 static void judge_place(oracle_tally *tally, const figure *f, const ko_triangle_hit *hit, point p,
                         point whole)
 {
@@ -92,7 +93,7 @@ static void judge_place(oracle_tally *tally, const figure *f, const ko_triangle_
     }
 }
 
-/* whole: the way of the whole segment or ray, times 2^30. */
+/* Judges a hit. The path p + tau d / of, for tau in [0, most], is the whole segment or ray. */
 static void judge_hit(oracle_tally *tally, const figure *f, const ko_triangle_hit *hit, bool truth,
                       point p, point d, wide of, wide most)
 {
@@ -134,8 +135,8 @@ void judge_triangle_hit_segment(oracle_case *with, oracle_tally *tally)
     judge_hit(tally, &f, &hit, figure_meets_segment(&f, p, q), p, minus(q, p), 1, 1);
 }
 
-/* Short: an origin beside a triangle of up to 2^10 LSB, few bits of direction. Often along an edge.
- */
+/* Draws a ray beside a triangle, often along an edge. A short one requires a triangle of up to 2^10
+ * LSB; its direction has few bits. */
 ko_ray any_ray_by(oracle_case *with, const ko_triangle *t, bool is_short)
 {
     ko_ray ray;
@@ -170,7 +171,8 @@ static ko_triangle any_triangle_for_ray(oracle_case *with, bool is_short)
                     : any_triangle(with);
 }
 
-/* All coordinates in 2^-9 LSB, seen from the origin, so that the end is a point: within 2^21. */
+/* All coordinates are in 2^-9 LSB, relative to the origin, so that the end is a point within
+ * 2^21. */
 bool does_short_ray_meet(const figure *f, const ko_ray *ray)
 {
     const point d = {{ray->direction.x, ray->direction.y, ray->direction.z}};
@@ -184,7 +186,7 @@ bool does_short_ray_meet(const figure *f, const ko_ray *ray)
     return figure_meets_segment(&g, zero, q);
 }
 
-/* Rays that are not short have only their parameters judged. */
+/* A long ray has only its parameters judged. */
 void judge_triangle_hit_ray(oracle_case *with, oracle_tally *tally)
 {
     const bool is_short = once_in(with, 2);

@@ -1,5 +1,5 @@
-/* Distances of points, segments, triangles and boxes: lists of exact fractions, compared in 256
- * bits. */
+/* Computes distances of points, segments, triangles and boxes as lists of exact fractions, compared
+ * in 256 bits. */
 #include "oracle_triangle.h"
 
 typedef struct product {
@@ -18,7 +18,7 @@ static product times(uwide a, uwide b)
     return p;
 }
 
-/* Is the fraction at most (or, if strict, below) reach^2, reach in 2^-20 LSB? */
+/* True if the fraction is at most (if strict, below) reach^2, with reach in 2^-20 LSB. */
 static bool is_within(const fraction *f, uwide reach, bool strict)
 {
     const product a = times(f->one, f->other);
@@ -97,7 +97,7 @@ void add_point_figure(fractions *f, point p, const figure *t)
     add_point_face(f, p, t);
 }
 
-/* The inside of two segments, Ericson 5.1.9: by dot products. */
+/* Adds the distance between the insides of two segments, by dot products (Ericson 5.1.9). */
 static void add_two_segments(fractions *f, point a, point b, point c, point d)
 {
     const point d1 = minus(b, a);
@@ -113,7 +113,6 @@ static void add_two_segments(fractions *f, point a, point b, point c, point d)
     }
 }
 
-/* All pairs of features; a zero where they meet. */
 void add_figures(fractions *f, const figure *a, unsigned edges, const figure *b)
 {
     const unsigned corners = (edges == 1U) ? 2U : 3U;
@@ -151,7 +150,8 @@ static point clamped_into(const interval *sides, point p)
     return p;
 }
 
-/* Corners of each against all of the other, and the twelve edges against three. */
+/* Adds each corner of one against all of the other, and the twelve edges of the box against the
+ * three of the triangle. */
 void add_figure_box(fractions *f, const figure *t, const ko_aabb *box)
 {
     const interval sides[AXES] = {side(box, 0), side(box, 1), side(box, 2)};

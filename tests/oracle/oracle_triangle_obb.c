@@ -1,4 +1,4 @@
-/* Triangles against oriented boxes: overlap and clearance. */
+/* Judges the claims about triangles and oriented boxes: overlap and clearance. */
 #include "oracle_triangle.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
@@ -14,7 +14,7 @@ static point axis_of(const ko_obb *box, unsigned axis)
     return p;
 }
 
-/* Cramer: d = sum t_i a_i / 2^30 has t_i = 2^30 (a_j x a_k) . d / det. */
+/* By Cramer's rule, d = sum t_i a_i / 2^30 has t_i = 2^30 (a_j x a_k) . d / det. */
 static bool is_in_box(const ko_obb *box, point d)
 {
     for (unsigned i = 0; i < AXES; i++) {
@@ -29,7 +29,7 @@ static bool is_in_box(const ko_obb *box, point d)
     return true;
 }
 
-/* True where a sample of the triangle, exact, is in the box: the true answer is then yes. */
+/* True if a random point of the triangle is exact and in the box: the true answer is then yes. */
 static bool is_sample_inside(const ko_triangle *t, const ko_obb *box, oracle_case *with)
 {
     const int64_t n = any_between(with, 1, 20);
@@ -46,7 +46,8 @@ static bool is_sample_inside(const ko_triangle *t, const ko_obb *box, oracle_cas
     return is_in_box(box, minus(point_of(&p), point_of(&box->c)));
 }
 
-/* The true gap on an axis of the box, in units of 2^-30 LSB: the set's own radius along it. */
+/* Returns the true gap on an axis of the box, in units of 2^-30 LSB, from the box's own radius
+ * along it. */
 static wide gap_on(const figure *f, const ko_obb *box, unsigned axis)
 {
     const point n = axis_of(box, axis);
@@ -66,7 +67,8 @@ static wide gap_on(const figure *f, const ko_obb *box, unsigned axis)
     return (lo > radius) ? lo - radius : (hi < -radius) ? -radius - hi : 0;
 }
 
-/* Exactly, for things of up to 2^10 LSB: all in Q46 seen from the centre, within 2^42. */
+/* Decides exactly for figures of up to 2^10 LSB. All numbers are in Q46, relative to the centre and
+ * within 2^42. */
 bool figure_meets_obb(const figure *f, const ko_obb *given, fix16_t wider)
 {
     const ko_vec3 r = {given->r.x + wider, given->r.y + wider, given->r.z + wider};
@@ -108,7 +110,8 @@ bool figure_meets_obb(const figure *f, const ko_obb *given, fix16_t wider)
     return is_in_box(box, minus(f->v[0], point_of(&box->c)));
 }
 
-/* Small: never "apart" of what touches, "together" only of what touches the box 2 LSB larger. */
+/* For small triangles the answer must never be "apart" if they touch. It may be "together" only if
+ * the triangle touches the box enlarged by 2 LSB. */
 void judge_triangle_small_obb(oracle_case *with, oracle_tally *tally)
 {
     const ko_vec3 at = any_vec(with, KO_LIMIT - 4096);
@@ -133,8 +136,9 @@ void judge_triangle_small_obb(oracle_case *with, oracle_tally *tally)
     found(tally, !answer || truth || figure_meets_obb(&f, &box, 2));
 }
 
-/* Any size: never "apart" where a point of the triangle is inside; on the box's own axes the gap
- * is within the bound. Between these the truth is not known exactly, and not judged. */
+/* For triangles of any extent the answer must not be "apart" if a point of the triangle is inside.
+ * On the box's own axes the gap must be within the bound. Between these the truth is not known
+ * exactly, and not judged. */
 void judge_triangle_obb(oracle_case *with, oracle_tally *tally)
 {
     const ko_triangle t = any_triangle(with);
@@ -157,7 +161,8 @@ void judge_triangle_obb(oracle_case *with, oracle_tally *tally)
     }
 }
 
-/* With the world's axes the truth is that of the AABB; 2 LSB larger or more it must not be. */
+/* With the world's axes the truth is that of the AABB. The answer must be no if the triangle misses
+ * the AABB enlarged by 2 LSB or more. */
 void judge_triangle_obb_world(oracle_case *with, oracle_tally *tally)
 {
     static const ko_mat3 world = {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}};
@@ -175,9 +180,9 @@ void judge_triangle_obb_world(oracle_case *with, oracle_tally *tally)
 
 /* ---- clearance: long double ----
  *
- * All seen from the box's centre, within 2^31 LSB. Each candidate is the distance of a point of the
- * one and a point of the other, rounded by some 2^-62 of 2^31: so none is below the truth by more
- * than 2^-30 LSB, and the least is the truth but for rounding. */
+ * All numbers are relative to the box's centre, within 2^31 LSB. Each candidate is the distance of
+ * a point of the triangle and a point of the box, rounded by some 2^-62 of 2^31. So none is below
+ * the truth by more than 2^-30 LSB, and the least is the truth but for rounding. */
 
 typedef struct real3 {
     long double x[AXES];
@@ -223,7 +228,7 @@ static long double within_unit(long double t)
     return (t < 0) ? 0 : (t > 1) ? 1 : t;
 }
 
-/* p against a + t d, 0 <= t <= 1. */
+/* Lowers `least` by p against a + t d, 0 <= t <= 1. */
 static void lower_by_edge(long double *least, real3 p, real3 a, real3 d)
 {
     const long double square = real_dot(d, d);
@@ -231,7 +236,8 @@ static void lower_by_edge(long double *least, real3 p, real3 a, real3 d)
     lower(least, p, real_along(a, d, within_unit(t)));
 }
 
-/* a + s d against b + t e: the lines' closest pair if it is inside, and the ends. */
+/* Lowers `least` by a + s d against b + t e: by the lines' closest pair if it is inside, and by the
+ * ends. */
 static void lower_by_edges(long double *least, real3 a, real3 d, real3 b, real3 e)
 {
     const real3 w = real_minus(a, b);
@@ -248,7 +254,8 @@ static void lower_by_edges(long double *least, real3 a, real3 d, real3 b, real3 
     }
 }
 
-/* p against a + s u + t v, 0 <= s, t, and s + t <= 1 or, of a parallelogram, s, t <= 1. */
+/* Lowers `least` by p against a + s u + t v with 0 <= s, t. If `half`, s + t <= 1; else s, t <= 1,
+ * a parallelogram. */
 static void lower_by_face(long double *least, real3 p, real3 a, real3 u, real3 v, bool half)
 {
     const real3 n = real_cross(u, v);
@@ -261,7 +268,7 @@ static void lower_by_face(long double *least, real3 p, real3 a, real3 u, real3 v
     }
 }
 
-/* True iff a + l d, 0 <= l <= 1, passes through such a face. */
+/* True iff a + l d, 0 <= l <= 1, passes through a face as in `lower_by_face`. */
 static bool passes(real3 a, real3 d, real3 at, real3 u, real3 v, bool half)
 {
     const real3 n = real_cross(u, v);
@@ -276,7 +283,7 @@ static bool passes(real3 a, real3 d, real3 at, real3 u, real3 v, bool half)
 
 typedef struct real_box {
     real3 way[AXES]; /* 2 r_i a_i */
-    real3 low;       /* the corner from which they go */
+    real3 low;       /* the corner where they start */
 } real_box;
 
 static real_box real_box_of(const ko_obb *box)
@@ -292,7 +299,7 @@ static real_box real_box_of(const ko_obb *box)
     return b;
 }
 
-/* The square of the distance, 0 if they meet. */
+/* Returns the square of the distance, 0 if they meet. */
 static long double square_to_obb(const figure *f, const ko_obb *box)
 {
     const real_box b = real_box_of(box);
@@ -338,8 +345,8 @@ static long double square_to_obb(const figure *f, const ko_obb *box)
     return least;
 }
 
-/* 2^-24 (1.3 sum + 1.2 F), F the farthest corner's distance; the rest of the bound, 1.03 LSB, is
- * what is left of the deviation. */
+/* Returns the part of the bound that depends on the case: 2^-24 (1.3 sum + 1.2 F), F the distance
+ * of the farthest corner. The rest, 1.03 LSB, is the bound of the claim. */
 static long double allowed_of(const figure *f, const ko_obb *box)
 {
     long double far = 0;
@@ -352,8 +359,8 @@ static long double allowed_of(const figure *f, const ko_obb *box)
     return (1.3L * sum + 1.2L * far) / 16777216.0L;
 }
 
-/* One axis, longer or shorter by up to 7 of 2^30, or each component off by up to 3: all but what is
- * legal. */
+/* Makes an axis longer or shorter by up to 7 of 2^30, or each component off by up to 3. This is
+ * nearly all that is legal. */
 static void bend(oracle_case *with, ko_dir3 *axis, int64_t by)
 {
     ko_q30 *const x[] = {&axis->x, &axis->y, &axis->z};
@@ -362,6 +369,7 @@ static void bend(oracle_case *with, ko_dir3 *axis, int64_t by)
     }
 }
 
+/* Draws a legal box near a triangle, with axes as far from a rotation as is legal. */
 static ko_obb any_obb_by(oracle_case *with, const ko_triangle *t)
 {
     const ko_aabb near = box_by_triangle(with, t);
@@ -401,7 +409,7 @@ void judge_triangle_clearance_obb(oracle_case *with, oracle_tally *tally)
     found_deviation(tally, (off > 0) ? (uint64_t)off : 0U);
 }
 
-/* With the world's axes the truth is that of the AABB, exact. */
+/* With the world's axes the exact truth is that of the AABB. */
 void judge_triangle_clearance_obb_world(oracle_case *with, oracle_tally *tally)
 {
     static const ko_mat3 world = {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}};

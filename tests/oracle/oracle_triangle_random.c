@@ -1,4 +1,4 @@
-/* Random triangles, and random things beside them. */
+/* Draws random triangles, and random shapes beside them. */
 #include "oracle_triangle.h"
 
 static int64_t clamp_legal(wide x)

@@ -1,3 +1,4 @@
+/* Computes rotations in long double, checks exactly whether one is legal, and draws random ones. */
 #include "oracle_turn.h"
 
 /* ---- real arithmetic ---- */
@@ -12,7 +13,7 @@ int64_t real_nearest(real x)
     return (int64_t)((x < 0) ? x - 0.5L : x + 0.5L);
 }
 
-/* Newton's method from above, until it stops falling. */
+/* Newton's method from above; it stops when the value does not fall. */
 real real_root(real x)
 {
     real r = (x > 1) ? x : 1;
@@ -22,7 +23,6 @@ real real_root(real x)
     return r;
 }
 
-/* sin(x), or from 1 with the next power cos(x), by its series; |x| <= pi. */
 real real_series(real x, real term, int power)
 {
     real sum = term;
@@ -98,8 +98,8 @@ static ko_q30 mat_entry(const ko_mat3 *m, unsigned j, unsigned i)
     return rows[i];
 }
 
-/* The rotation nearest to a stored matrix that is near one: the average of M and its inverse
- * transposed, again and again (Higham), which is another way than the library's. */
+/* Returns the rotation nearest to a stored matrix that is near one. It repeatedly averages M and
+ * its inverse transposed (Higham). The library uses another method. */
 rmat rmat_nearest(const ko_mat3 *m)
 {
     rmat r;
@@ -183,8 +183,6 @@ wide dir_dot(const ko_dir3 *a, const ko_dir3 *b)
     return (wide)a->x * b->x + (wide)a->y * b->y + (wide)a->z * b->z;
 }
 
-/* The columns' dot products are those of the identity within 2^-bits, and the determinant is
- * positive. */
 bool is_orthonormal(const ko_mat3 *m, unsigned bits)
 {
     bool all = true;
@@ -222,8 +220,8 @@ static int32_t into32(real x)
                                    : (int32_t)real_nearest(x);
 }
 
-/* A length near 1: as near as rounding leaves it, anywhere in 2^-13, at the edge of that, or
- * beyond. */
+/* Draws a length near 1: as near as rounding leaves it, anywhere within 2^-13 of it, at the edge of
+ * that, or beyond. */
 static real any_scale(oracle_case *with)
 {
     const real edge = 1.0L / 8192;
@@ -238,7 +236,6 @@ static real any_scale(oracle_case *with)
     return once_in(with, 3) ? 1 + fine * edge * 0.999L : 1;
 }
 
-/* A unit quaternion: any, a small or large angle, about an axis of the frame, or a plain one. */
 rquat any_rquat(oracle_case *with)
 {
     rquat q;
@@ -282,7 +279,6 @@ ko_dir3 any_axis(oracle_case *with)
     return axis;
 }
 
-/* A rotation matrix rounded to nearest, then each entry off by up to so much. */
 ko_mat3 any_matrix_off(oracle_case *with, int64_t off)
 {
     const rquat q = any_rquat(with);
@@ -307,7 +303,6 @@ ko_mat3 any_legal_matrix(oracle_case *with)
     return m;
 }
 
-/* Rarely a reflection, or numbers of no meaning. */
 void doubt_matrix(oracle_case *with, ko_mat3 *m)
 {
     if (once_in(with, 50)) {
@@ -321,7 +316,6 @@ void doubt_matrix(oracle_case *with, ko_mat3 *m)
     }
 }
 
-/* Up to 2^-6 and more off. */
 ko_mat3 any_near_matrix(oracle_case *with)
 {
     ko_mat3 m = any_matrix_off(with, INT64_C(1) << any_between(with, 0, with->nasty ? 24 : 23));

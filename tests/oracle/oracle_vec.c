@@ -1,4 +1,4 @@
-/* The claims of keepout/vec.h. */
+/* Judges the claims of keepout/vec.h. */
 #include "oracle.h"
 
 #include <string.h>
@@ -15,7 +15,8 @@ static void judge_check(oracle_case *with, oracle_tally *tally)
 
 typedef ko_status (*combination)(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 
-/* Nasty: one component within 2 of an end of 32 bits. */
+/* Draws a vector. Nasty ones have one component for which the result is within 2 of an end of 32
+ * bits. */
 static ko_vec3 any_operand(oracle_case *with, const ko_vec3 *other, int sign)
 {
     ko_vec3 v = doubtful_vec(with, once_in(with, 8) ? INT32_MAX : REACH);

@@ -1,4 +1,5 @@
-/* The exact corners, unions and centres of src/box/bounds.c. */
+/* Proves that the corners and unions of src/box/bounds.c are exact, and that centres and radii hold
+ * them. */
 #include "contracts.h"
 
 /*@ requires \valid(lo) && \valid(hi) && \separated(lo, hi);

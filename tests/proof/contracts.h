@@ -1,12 +1,13 @@
-/* What the proofs speak of: predicates and contracts in ACSL, for the functions of src as they are.
+/* States predicates and contracts in ACSL, which all proofs share, for functions of src as they
+ * are.
  *
- * Assumed is one thing, what C11 6.3.1.3 says of conversions to unsigned, and GCC and clang of
- * those to signed: modulo 2^n. WP's theory leaves it out. Below it is written for one turn either
- * way; the assertions at the end hold the compiler to it. */
+ * The proofs assume one thing: conversions to unsigned (C11 6.3.1.3) and, in GCC and clang, to
+ * signed are modulo 2^n. WP's theory leaves it out. The axioms below state it for one turn in each
+ * direction; the assertions at the end hold the compiler to it. */
 #ifndef CONTRACTS_H
 #define CONTRACTS_H
 
-/* Nothing here calls it: libfixmath's header does. */
+/* Only libfixmath's header needs this; nothing here calls it. */
 #include <stdint.h>
 //@ assigns \result \from a, b;
 extern int32_t fix16_mul(int32_t a, int32_t b);

@@ -1,5 +1,5 @@
-/* Fat boxes, of src/tree/tree_fat.h and tree_fat.c: without overflow, cut at the legal range,
- * around the box. */
+/* Proves src/tree/tree_fat.h and tree_fat.c: fat boxes hold the box, are cut at the legal range,
+ * and nothing overflows. */
 #include "contracts.h"
 
 #include "src/tree/tree_fat.h"

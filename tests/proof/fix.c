@@ -1,4 +1,4 @@
-/* src/math/fix.c and the sums of vec.c: no run-time error, whatever the numbers are. */
+/* Proves that src/math/fix.c and the sums of vec.c have no run-time error, for any numbers. */
 #include "contracts.h"
 
 /*@ requires length == \null || \valid(length);

@@ -1,4 +1,4 @@
-/* The box test of port/generic/box.h and what src/box/aabb.c makes of it. */
+/* Proves the box test of port/generic/box.h, and src/box/aabb.c, which uses it. */
 #include "contracts.h"
 #include "keepout/config.h"
 

@@ -1,4 +1,4 @@
-/* src/math/vec.c: exact sums of products, and no run-time error. */
+/* Proves that the sums of products of src/math/vec.c are exact, and have no run-time error. */
 #include "contracts.h"
 
 /*@
@@ -11,7 +11,7 @@
       0x8000000000000000 <= x < 0x18000000000000000 ==> (int64_t)x == x - 0x10000000000000000;
   }
 
-  // Provers are slow at products: these two are proved once.
+  // Provers are slow at products, so these two are proved once.
   lemma squares: \forall integer a, b;
     is_difference(a) && is_difference(b) ==> -0x1000000000000000 <= a * b <= 0x1000000000000000;
   lemma products: \forall int32_t a, b; -0x4000000000000000 <= a * b <= 0x4000000000000000;
@@ -44,7 +44,7 @@ static inline bool koi_are_differences(const ko_vec3 *v);
 static ko_status check_differences(const ko_vec3 *a, const ko_vec3 *b, const void *out);
 
 /*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
-    requires \valid(out); // null is the unit tests': WP's memory has no void pointers
+    requires \valid(out); // unit tests cover null: WP's memory has no void pointers
     requires \separated(a, out) && \separated(b, out);
     assigns *out;
     ensures a == \null || b == \null ==> \result == KO_E_ARG;
@@ -79,7 +79,7 @@ ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w);
 static inline int64_t koi_dot3(const ko_vec3 *v, const ko_vec3 *w);
 
 /*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
-    requires \valid(out); // null is the unit tests': WP's memory has no void pointers
+    requires \valid(out); // unit tests cover null: WP's memory has no void pointers
     requires \separated(a, out) && \separated(b, out);
     assigns *out;
     ensures a == \null || b == \null ==> \result == KO_E_ARG;

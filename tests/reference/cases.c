@@ -1,3 +1,4 @@
+/* Draws the random numbers of the references, and counts their claims. */
 #include "cases.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@ uint32_t case_number;
 
 static uint64_t state = 88172645463325252U;
 
-/* A claim is a test case, and each answer that it is held against a comparison. */
+/* A claim is one test case. Each answer that it is compared with is one comparison. */
 typedef struct claim {
     const char *text;
     bool is_broken;
@@ -40,7 +41,7 @@ int32_t range(int32_t lo, int32_t hi)
     return (int32_t)(lo + (int64_t)(bits() % values));
 }
 
-/* The claim of that text; a text is mostly found by its address. */
+/* Returns the claim of that text, or a new one. Its address mostly finds it. */
 static claim *claim_of(const char *text)
 {
     for (size_t i = 0; i < claim_count; i++) {

@@ -1,3 +1,4 @@
+/* Computes frames of arms and distances of segments, boxes and triangles, in extended precision. */
 #include "reference_arm.h"
 
 #include <math.h>
@@ -40,13 +41,13 @@ real reference_length(point a, point b)
 
 /* ---- frames ---- */
 
-/* The polar factor, by Newton: X <- (X + X^-T) / 2. */
+/* Computes the polar factor by Newton's method: X <- (X + X^-T) / 2. */
 static void nearest_rotation(real m[3][3])
 {
     for (int round = 0; round < 6; round++) {
         real inverse[3][3];
         for (int i = 0; i < 3; i++) {
-            for (int k = 0; k < 3; k++) { /* cofactors are the transposed inverse, times det */
+            for (int k = 0; k < 3; k++) { /* cofactors are the transposed inverse times det */
                 inverse[i][k] = m[(i + 1) % 3][(k + 1) % 3] * m[(i + 2) % 3][(k + 2) % 3] -
                                 m[(i + 1) % 3][(k + 2) % 3] * m[(i + 2) % 3][(k + 1) % 3];
             }
@@ -97,7 +98,7 @@ static frame product(const frame *a, const frame *b)
     return f;
 }
 
-/* Rodrigues: the point c(x) + s (n x x) + (1 - c) n (n . x). */
+/* Rodrigues' formula: the point is c(x) + s (n x x) + (1 - c) n (n . x). */
 static frame joint(const ko_arm_link *link, int32_t value)
 {
     frame f = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
@@ -168,8 +169,8 @@ static real point_segment(point p, point a, point b)
     return reference_length(p, mad(a, d, t));
 }
 
-/* Where the lines are closest, if that is inside both, else an end is closest. Whatever rounding
- * does to the parameters, what is measured is a distance of points of both. */
+/* The lines' closest points count if both are inside; else an end is closest. However rounding
+ * changes the parameters, the result is the distance of two points of the segments. */
 real reference_segments(point a, point b, point c, point d)
 {
     real best = fminl(fminl(point_segment(a, c, d), point_segment(b, c, d)),
@@ -199,7 +200,7 @@ static real point_box(point p, const real_box *box)
     return sqrtl(sum);
 }
 
-/* Convex along the segment: thirds. */
+/* The distance is convex along the segment, so a search by thirds finds the least. */
 real reference_segment_real_box(point a, point b, const real_box *box)
 {
     real lo = 0;

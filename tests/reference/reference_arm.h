@@ -1,5 +1,5 @@
-/* The reference for arms: what the description says, in extended precision, by other code than the
- * library's. Lengths in LSB. */
+/* Computes arms from their description in extended precision, by other code than the library's.
+ * Lengths are in LSB. */
 #ifndef REFERENCE_ARM_H
 #define REFERENCE_ARM_H
 
@@ -13,7 +13,7 @@ typedef struct point {
     real v[3];
 } point;
 
-/* Rotation by rows, and translation. */
+/* A rotation by rows, and a translation. */
 typedef struct frame {
     real r[3][3];
     real t[3];
@@ -26,14 +26,15 @@ typedef struct real_box {
 
 point reference_point(const ko_vec3 *p);
 point reference_place(const frame *f, const ko_vec3 *p);
-/* What a stored pose stands for: the rotation nearest to its matrix. */
+/* Returns the frame that a stored pose stands for: the rotation nearest to its matrix. */
 frame reference_pose(const ko_pose *pose);
-/* The exact frame of each link. */
+/* Computes the exact frame of each link. */
 void reference_frames(const ko_arm_model *model, const ko_pose *base, const int32_t *values,
                       frame *out);
 
 real reference_length(point a, point b);
-/* The distance of segments a b and c d; of a segment and a box, or a triangle; of triangles. */
+/* Return the distance of segments a b and c d; of a segment and a box or a triangle; of
+ * triangles. */
 real reference_segments(point a, point b, point c, point d);
 real reference_segment_box(point a, point b, const ko_aabb *box);
 real reference_segment_real_box(point a, point b, const real_box *box);

@@ -1,3 +1,4 @@
+/* Computes clearances, breaches and positions of fences from their definition. */
 #include "reference_fence.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ static real edge_distance(real px, real py, real ax, real ay, real bx, real by)
     return hypotl(px - (ax + dx * t), py - (ay + dy * t));
 }
 
-/* By the sum of the angles that the edges are seen under: +-2 pi inside, 0 outside. */
+/* Adds the angles that the edges subtend: the sum is +-2 pi inside, 0 outside. */
 static bool is_wound(const ko_fence_zone *zone, real x, real y)
 {
     real sum = 0;
@@ -133,7 +134,7 @@ real ref_least_along(const ko_fence_zone *zone, int sign, const ko_segment *leg)
 
 /* ---- exact ---- */
 
-/* Coordinates times den. */
+/* Coordinates multiplied by den. */
 typedef struct scaled {
     wide x;
     wide y;
@@ -141,7 +142,7 @@ typedef struct scaled {
     wide den;
 } scaled;
 
-/* -1 outside, 0 on the boundary, 1 inside; by the winding number. */
+/* Returns -1 outside, 0 on the boundary, 1 inside, by the winding number. */
 static int place_polygon(const ko_fence_xy *points, uint32_t n, const scaled *p)
 {
     int winding = 0;
@@ -165,6 +166,7 @@ static int place_polygon(const ko_fence_xy *points, uint32_t n, const scaled *p)
     return (winding != 0) ? 1 : -1;
 }
 
+/* True if the closed zone, a box or a polygon, holds a point. */
 static bool is_in(const ko_fence_zone *zone, const scaled *p)
 {
     if ((zone->floor != KO_FENCE_NO_FLOOR && p->z < zone->floor * p->den) ||
@@ -217,6 +219,7 @@ static int compare(const void *p, const void *q)
     return (x < y) ? -1 : (x > y) ? 1 : 0;
 }
 
+/* Adds a fraction to the list if it lies between 0 and 1. */
 static void add(fraction *list, uint32_t *count, int64_t n, int64_t d)
 {
     if (d < 0) {
@@ -230,8 +233,8 @@ static void add(fraction *list, uint32_t *count, int64_t n, int64_t d)
     }
 }
 
-/* Between the crossings with all lines and planes nothing changes: it is enough to look at these
- * and once between each two. */
+/* The answer changes only where the leg crosses a line or a plane. So it is enough to test each
+ * crossing, and one point between each two. */
 bool ref_first_break(const ko_fence_zone *zones, uint32_t n, ko_fence_rule rule,
                      const ko_segment *leg, int64_t *num, int64_t *den)
 {

@@ -1,3 +1,4 @@
+/* Computes distances of bodies and their minima over time, by search. */
 #include "reference_motion.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Obstacles in double precision. */
+/* Computes distances and meetings of obstacles in double precision. */
 #include "reference_obstacle.h"
 
 #include <math.h>
@@ -25,11 +25,12 @@ double ref_distance(const ref_obstacle *o, double ticks, double rate, const doub
     return distance_at(o, at, point);
 }
 
-/* Distances from a convex body along a line are convex in time: the least by thirds. */
+/* Distances from a convex body along a line are convex in time, so a search by thirds finds the
+ * least. */
 typedef struct path {
     const ref_obstacle *o;
     double from[3];
-    double way[3]; /* of the point, in the frame of the obstacle */
+    double way[3]; /* of the point, relative to the obstacle */
 } path;
 
 static double along(const path *a, double t)

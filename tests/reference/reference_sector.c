@@ -1,4 +1,4 @@
-/* Sectors and layers in double precision. */
+/* Computes sectors and layers in double precision. */
 #include "reference_sector.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ double ref_turn(const double p[3])
     return turn < 0.0 ? turn + 1.0 : turn;
 }
 
-/* How far apart two turns are, 0 .. 1/2. */
+/* Returns the difference of two turns, 0 .. 1/2. */
 static double apart(double a, double b)
 {
     const double d = fabs(a - b) - floor(fabs(a - b));
@@ -21,7 +21,7 @@ static double apart(double a, double b)
 
 /* ---- balls ---- */
 
-/* Where a ray from the axis enters a disc; infinite if it does not. */
+/* Returns where a ray from the axis enters a disc, infinite if it does not. */
 static double entry(const double c[3], double r, double turn)
 {
     const double along = c[0] * cos(tau * turn) + c[1] * sin(tau * turn);
@@ -52,7 +52,7 @@ double ref_ball_least(const ref_sectors *s, const double c[3], double r, int lay
     return fmin(entry(c, disc, middle - half), entry(c, disc, middle + half));
 }
 
-/* ---- boxes: cut by the layer, seen from above, their outline cut by the sector ---- */
+/* ---- boxes: cut by the layer; the sector then cuts their outline as seen from above ---- */
 
 enum { MOST_POINTS = 80 };
 
@@ -80,7 +80,7 @@ static int by_x(const void *a, const void *b)
     return p[0] != q[0] ? (p[0] > q[0]) - (p[0] < q[0]) : (p[1] > q[1]) - (p[1] < q[1]);
 }
 
-/* The convex hull, counter-clockwise (Andrew's monotone chain). */
+/* Returns the convex hull, counter-clockwise (Andrew's monotone chain). */
 static outline hull_of(outline *from)
 {
     outline hull = {0};
@@ -100,7 +100,8 @@ static outline hull_of(outline *from)
     return hull;
 }
 
-/* The part of an outline to the left of a line through the origin (Sutherland and Hodgman). */
+/* Returns the part of an outline to the left of a line through the origin (Sutherland and
+ * Hodgman). */
 static outline left_of(const outline *from, double ux, double uy)
 {
     outline part = {0};
@@ -137,6 +138,7 @@ static double least_of(const outline *o)
     return is_within ? 0.0 : least;
 }
 
+/* Returns the part of a box between two heights, as points seen from above. */
 static outline cut_out(const double corners[8][3], double low, double high)
 {
     outline o = {0};
@@ -145,7 +147,7 @@ static outline cut_out(const double corners[8][3], double low, double high)
         if (a[2] >= low && a[2] <= high) {
             add(&o, a[0], a[1]);
         }
-        for (int k = 0; k < i; k++) { /* all chords: what is inside does no harm */
+        for (int k = 0; k < i; k++) { /* all chords; those inside do no harm */
             const double *b = corners[k];
             for (int side = 0; side < 2; side++) {
                 const double z = side ? high : low;
@@ -174,7 +176,7 @@ double ref_box_least(const ref_sectors *s, const double corners[8][3], int layer
     if (half >= 0.5) {
         return least_of(&o);
     }
-    if (half > 0.25) { /* more than half a turn: what is on either side */
+    if (half > 0.25) { /* beyond half a turn: the parts on both sides */
         const outline one = left_of(&o, cos(from), sin(from));
         const outline other = left_of(&o, -cos(to), -sin(to));
         return fmin(least_of(&one), least_of(&other));

@@ -1,5 +1,5 @@
-/* Sectors and layers in double precision, from the definition: how near the part
- * of a ball or a box is that lies within one. */
+/* Computes sectors and layers in double precision, from the definition: the distance of the part of
+ * a ball or a box that lies within one. */
 #ifndef REFERENCE_SECTOR_H
 #define REFERENCE_SECTOR_H
 
@@ -11,12 +11,13 @@ typedef struct ref_sectors {
     double floors[17];
 } ref_sectors;
 
-/* Turns, 0 .. 1, of a point about the z axis from x towards y. */
+/* Returns the angle of a point around the z axis, from x towards y, in turns of 0 .. 1. */
 double ref_turn(const double p[3]);
 
-/* The least distance from the axis of the part of a ball, of a box, that is within a sector of a
- * layer, both `wider` on each side, in turns and in units; infinite if there is no such part. A box
- * is given by its 8 corners, bit i of the index for axis i. */
+/* Return the least distance from the axis of the part of a ball, or of a box, that lies within a
+ * sector of a layer. The sector and the layer are `wider` on each side, in turns and in units. The
+ * result is infinite if there is no such part. Bit i of the index of a box's corner is for axis
+ * i. */
 typedef struct ref_wider {
     double turns;
     double units;
@@ -26,7 +27,7 @@ double ref_ball_least(const ref_sectors *s, const double c[3], double r, int lay
 double ref_box_least(const ref_sectors *s, const double corners[8][3], int layer, int sector,
                      ref_wider wider);
 
-/* out = M p, columns as in ko_mat3, in 2^-30; back: transposed. */
+/* Computes out = M p, with columns as in ko_mat3, in 2^-30. If `back`, M is transposed. */
 void ref_rotate(const int m[9], bool back, const double p[3], double out[3]);
 
 #endif

@@ -1,3 +1,4 @@
+/* Computes paths of tools and their distances from boxes, in double precision. */
 #include "reference_toolpath.h"
 
 #include <math.h>
@@ -5,7 +6,7 @@
 
 #define PI 3.14159265358979323846
 
-static const int axes[3][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}}; /* XY, ZX, YZ: which u, v, w are */
+static const int axes[3][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}}; /* XY, ZX, YZ: axes of u, v, w */
 
 static void into(const ko_vec3 *p, int plane, double out[3])
 {

@@ -1,13 +1,14 @@
-/* Tools on their way in double precision, from the definitions. Raw units. Host only. */
+/* Computes tools on their paths in double precision, from the definitions. All numbers are raw
+ * units. */
 #ifndef REFERENCE_TOOLPATH_H
 #define REFERENCE_TOOLPATH_H
 
 #include "keepout/toolpath.h"
 
-/* A path that is meant: a line, or an arc of `angle` radians (signed) from its beginning, whose
- * radius grows by `more` on the way. */
+/* The intended path: a line, or an arc of `angle` radians (signed) from its beginning, whose radius
+ * grows by `more` along it. */
 typedef struct meant {
-    double from[3]; /* u, v, w: w across the plane */
+    double from[3]; /* u, v, w, where w is across the plane */
     double to[3];
     double centre[3];
     double angle;
@@ -16,15 +17,15 @@ typedef struct meant {
     bool is_arc;
 } meant;
 
-/* As ko_move_from_arc and ko_move_from_line say it, by atan2. */
+/* Make the path that ko_move_from_line and ko_move_from_arc describe, by atan2. */
 meant meant_line(const ko_vec3 *from, const ko_vec3 *to);
 meant meant_arc(const ko_vec3 *from, const ko_vec3 *to, const ko_vec3 *centre, bool is_clockwise,
                 int plane, unsigned turns, bool is_spiral);
 
-/* x, y, z of the tip at t of 0 .. 1. */
+/* Computes x, y, z of the tip at t of 0 .. 1. */
 void meant_at(const meant *m, double t, double out[3]);
 
-/* The tool's distance from a box with its tip there; of a ball below 0 inside. */
+/* Returns the distance of the tool from a box with its tip there; a ball's is below 0 inside. */
 double meant_apart(const double tip[3], const ko_tool *tool, const ko_aabb *box);
 
 #endif

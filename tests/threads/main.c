@@ -1,4 +1,4 @@
-/* A tree shared between threads of the host: one writer and three readers, by both protocols of
+/* Shares a tree between threads of the host: one writer and three readers, by both protocols of
  * keepout/tree_shared.h. All objects move together, so a reader that sees a mixture of two states
  * detects it. */
 #include <pthread.h>
@@ -20,9 +20,9 @@ static atomic_uint started;
 
 typedef struct reader {
     unsigned number;
-    unsigned whole; /* looks that saw one whole state */
-    unsigned retry; /* that were told to try again */
-    unsigned wrong; /* that saw anything else, and were not told so */
+    unsigned whole; /* reads that saw one whole state */
+    unsigned retry; /* reads that were asked to try again */
+    unsigned wrong; /* reads that saw anything else and were not asked to */
 } reader;
 
 static void *read_shared(void *argument)
@@ -71,7 +71,7 @@ static unsigned write_shared(unsigned state)
 {
     ko_tree *tree = NULL;
     if (ko_tree_shared_write(&shared, &tree) != KO_OK) {
-        return 0; /* a reader still looks: this state is skipped */
+        return 0; /* a reader still reads the tree: this state is skipped */
     }
     const uint32_t failures = together_move(tree, ids, N, state);
     (void)ko_tree_shared_publish(&shared);

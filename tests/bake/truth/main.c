@@ -1,6 +1,6 @@
-/* bake-truth: is no point of a model farther from the baked triangles than the mesh's error says,
- * and the other way about? Random models of triangles, slivers, specks and bent polygons are
- * written, baked, and looked at point by point. */
+/* bake-truth checks keepout-bake against its own error: no point of a model may be farther than
+ * that from the baked triangles, and vice versa. It writes random models of triangles, slivers,
+ * specks and bent polygons, bakes them and measures point by point. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -112,7 +112,7 @@ static double soup_distance(vec p, const soup *s)
     return best;
 }
 
-/* A random point of a triangle, often near an edge or a corner. */
+/* Draws a point of a triangle, often near an edge or a corner. */
 static vec point_of(const tri *t)
 {
     const double w[3] = {pow(chance(), 3) + 1e-12, pow(chance(), 3), pow(chance(), 3)};
@@ -126,7 +126,7 @@ static vec point_of(const tri *t)
 
 /* ---- models ---- */
 
-/* As the file has it: nine decimals. */
+/* Adds a point as the file holds it: nine decimals. */
 static int add_point(made *m, vec p)
 {
     for (int i = 0; i < 3; i++) {
@@ -145,6 +145,7 @@ static void add_face(made *m, int count, int a, int b, int c, int d)
     m->corners[m->face_count++] = count;
 }
 
+/* Adds a quadrilateral whose fourth corner is bent out of the plane by up to 0.6 mm. */
 static void add_quad(made *m, double size)
 {
     static const double bends[] = {0, 1e-5, 2e-4, 6e-4};
@@ -161,6 +162,8 @@ static void add_quad(made *m, double size)
     add_face(m, 4, at, at + 1, at + 2, at + 3);
 }
 
+/* Adds a triangle that is hard to bake: on an edge, a needle, a speck, without area; or a
+ * quadrilateral. */
 static void add_odd_one(made *m, double size)
 {
     static const double offs[] = {0, 1e-6, 1e-5, 1e-4, 5e-4};
@@ -195,6 +198,7 @@ static void add_odd_one(made *m, double size)
     }
 }
 
+/* Makes a model: up to three random triangles, and up to five odd ones beside them. */
 static void make(made *m)
 {
     static const double sizes[] = {0.0002, 0.01, 1, 100};
@@ -232,7 +236,8 @@ static int write_obj(const made *m, const char *path)
     return fclose(file) == 0;
 }
 
-/* All triangles of the model; of a quadrilateral of both its diagonals, if `both`. */
+/* Collects all triangles of the model. If `both`, a quadrilateral gives those of both its
+ * diagonals. */
 static void soup_of(const made *m, int both, soup *out)
 {
     static const int parts[4][3] = {{0, 1, 2}, {0, 2, 3}, {0, 1, 3}, {1, 2, 3}};
@@ -259,7 +264,7 @@ static uint32_t get(const unsigned char *at, int bytes)
     return value;
 }
 
-/* Answers the error in metres, or a negative number. */
+/* Returns the error in metres, or a negative number. */
 static double read_blob(const char *path, soup *out)
 {
     static unsigned char blob[MOST_BLOB];
@@ -286,6 +291,7 @@ static double read_blob(const char *path, soup *out)
 
 /* ---- */
 
+/* Returns the largest distance of sampled points of one soup from the other. */
 static double worst_of(const soup *from, const soup *to)
 {
     double worst = 0;
@@ -298,7 +304,8 @@ static double worst_of(const soup *from, const soup *to)
     return worst;
 }
 
-/* 1: looked at; 0: refused; ends the program if something is wrong. */
+/* Returns 1 if it compared the model, 0 if the tool refused it. Ends the program if something is
+ * wrong. */
 static int look_at(const char *tool, const char *dir, double *part)
 {
     static made m;

@@ -1,5 +1,5 @@
-/* The distance of two triangles: 0 if an edge of one goes through the other, else the least of what
- * a corner is from the other and an edge from an edge. */
+/* Computes the distance of two triangles: 0 if an edge of one pierces the other. Else it is the
+ * least distance of a corner from the other triangle, or of two edges. */
 #include "judge.h"
 
 #include <math.h>
@@ -21,7 +21,8 @@ static double point_segment2(vec p, vec a, vec b)
     return length2(vec_sub(p, vec_along(a, d, t)));
 }
 
-/* Of two segments: if neither end is closest to the other one, the closest points of the lines. */
+/* Returns the squared distance of two segments. If no end is closest to the other segment, the
+ * lines' closest points are. */
 static double segments2(vec a, vec b, vec c, vec d)
 {
     const vec u = vec_sub(b, a);
@@ -40,7 +41,7 @@ static double segments2(vec a, vec b, vec c, vec d)
     return least;
 }
 
-/* Is a point of the plane within the three edges? */
+/* True if a point of the plane is within the three edges. */
 static bool is_within(vec p, const triangle *t, vec normal)
 {
     for (int i = 0; i < 3; i++) {
@@ -57,7 +58,8 @@ static vec normal_of(const triangle *t)
     return vec_cross(vec_sub(t->p[1], t->p[0]), vec_sub(t->p[2], t->p[0]));
 }
 
-/* From a point to the inside of a triangle; infinite if its foot is outside. */
+/* Returns the squared distance from a point to the inside of a triangle, infinite if its foot is
+ * outside. */
 static double point_inside2(vec p, const triangle *t)
 {
     const vec n = normal_of(t);
@@ -72,7 +74,7 @@ static bool is_through(vec a, vec b, const triangle *t)
     const double from = vec_dot(vec_sub(a, t->p[0]), n);
     const double to = vec_dot(vec_sub(b, t->p[0]), n);
     if (from * to > 0 || from == to) {
-        return false; /* in the plane of it the edges decide */
+        return false; /* if the edge lies in the plane, the edges decide */
     }
     return is_within(vec_along(a, vec_sub(b, a), from / (from - to)), t, n);
 }

@@ -1,5 +1,5 @@
-/* Finds what is inside a closed mesh: adds up the solid angles of its triangles (van Oosterom and
- * Strackee, 1983). */
+/* Decides whether a point is inside a closed mesh: adds up the solid angles of its triangles (van
+ * Oosterom and Strackee, 1983). */
 #include "judge.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@ static bool are_same(vec a, vec b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-/* How many triangles run along an edge in this direction. */
+/* Counts the triangles that run along an edge in this direction. */
 static int count_along(const triangle *t, int count, vec from, vec to)
 {
     int found = 0;
@@ -49,5 +49,5 @@ bool is_wound_about(const triangle *t, int count, vec p)
     for (int i = 0; i < count; i++) {
         sum += solid_angle(&t[i], p);
     }
-    return fabs(sum) > 2 * acos(-1); /* half of a whole turn */
+    return fabs(sum) > 2 * acos(-1); /* half of the full solid angle */
 }

@@ -1,5 +1,5 @@
-/* Judges what cell said: by the models as text, in double precision, every triangle with every
- * other, and nothing of the library. */
+/* Judges the output of the cell example: every triangle with every other, in double precision, from
+ * the models as text. It uses nothing of the library. */
 #ifndef JUDGE_H
 #define JUDGE_H
 
@@ -13,12 +13,12 @@ typedef struct triangle {
     vec p[3];
 } triangle;
 
-/* 0 if they touch. */
+/* Returns 0 if they touch. */
 double triangle_distance(const triangle *a, const triangle *b);
 
-/* Do as many triangles run along each edge one way as the other? */
+/* True if along each edge as many triangles run in one direction as in the other. */
 bool are_closed(const triangle *t, int count);
-/* Is the point inside triangles that are closed? */
+/* True if the point is inside closed triangles. */
 bool is_wound_about(const triangle *t, int count, vec p);
 
 static inline vec vec_sub(vec a, vec b)

@@ -1,11 +1,9 @@
-/*
- * celljudge FOLDER FILE
+/* celljudge FOLDER FILE
  *
- * FOLDER holds the models, NAME.obj; FILE is what `cell poses` said. At each tick each pair of
- * parts that is asked about must be touching, as the events have it, if it touches, and not
- * touching if it is more than BOUND apart. Exit codes: 0 so it is, 1 it is not, 2 usage or bad
- * input.
- */
+ * FOLDER holds the models, NAME.obj; FILE is the output of `cell poses`. It judges each pair of
+ * parts that may collide, at each tick. If the parts touch, the events must say so. If they are
+ * more than BOUND apart, the events must not say that they touch. Exit codes: 0 all events are
+ * right, 1 one is wrong, 2 usage or bad input. */
 #include "judge.h"
 
 #include <math.h>
@@ -15,22 +13,23 @@
 
 enum { MOST_PARTS = 16, MOST_TRIANGLES = 4096, MOST_VERTICES = 4096, LINKS = 4 };
 
-/* What is reported beyond contact, at most, in LSB. Of meshes: 2, twice the errors of both, which
- * are 3, 2 for the pose of one in the other, 2 for corners rounded to the grid; of a box less. */
+/* The largest distance at which a pair may be reported, in LSB. Meshes need 2, twice the errors of
+ * both (3 each), 2 for the pose of one in the other, and 2 for corners rounded to the grid. Boxes
+ * need less. */
 static const double BOUND = 20.0 / 65536; /* 0.3 mm */
-static const double TOUCH = 1e-9;         /* what double precision may be off here */
+static const double TOUCH = 1e-9;         /* the error of double precision */
 
 typedef struct body {
     char name[32];
-    triangle *own; /* in its frame */
+    triangle *own; /* in its own frame */
     triangle *now; /* in the world */
     int count;
     bool is_box;
-    bool is_solid; /* a box, or a mesh that is closed */
+    bool is_solid; /* true for a box, or a closed mesh */
     vec half;
     double turn[9];
     vec at;
-    vec low; /* of the corners in the world */
+    vec low; /* bounds of the corners in the world */
     vec high;
 } body;
 
@@ -162,6 +161,7 @@ static void pose(body *b, const char *numbers)
 
 /* ---- judging ---- */
 
+/* True if the bounds of two triangles are more than BOUND apart. */
 static bool are_far(const triangle *a, const triangle *b)
 {
     const double *p = &a->p[0].x;
@@ -178,7 +178,7 @@ static bool are_far(const triangle *a, const triangle *b)
     return false;
 }
 
-/* A point in a box? */
+/* True if the box holds a point. */
 static bool is_in_box(const body *box, vec p)
 {
     const vec d = vec_sub(p, box->at);
@@ -188,14 +188,14 @@ static bool is_in_box(const body *box, vec p)
            fabs(vec_dot(d, z)) <= box->half.z;
 }
 
-/* A point in the box about a body? */
+/* True if the bounds of a body hold a point. */
 static bool is_in_bounds(const body *b, vec p)
 {
     return p.x >= b->low.x && p.y >= b->low.y && p.z >= b->low.z && p.x <= b->high.x &&
            p.y <= b->high.y && p.z <= b->high.z;
 }
 
-/* A corner of the one in the other, which is solid? */
+/* True if a corner of one is in the other, which is solid. */
 static bool is_inside(const body *inner, const body *outer)
 {
     for (int i = 0; outer->is_solid && i < inner->count; i++) {
@@ -208,7 +208,7 @@ static bool is_inside(const body *inner, const body *outer)
     return false;
 }
 
-/* The distance, as far as it matters: beyond the bound anything beyond it. */
+/* Returns the distance, or any number beyond BOUND if it is beyond that. */
 static double distance(const body *a, const body *b)
 {
     double least = INFINITY;
@@ -222,6 +222,7 @@ static double distance(const body *a, const body *b)
     return (least > 0 && (is_inside(a, b) || is_inside(b, a))) ? 0 : least;
 }
 
+/* True if the pair may collide: one of the two is a moving link, and no joint connects them. */
 static bool is_asked(const body *a, const body *b)
 {
     static const char *const joined[][2] = {

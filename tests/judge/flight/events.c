@@ -1,4 +1,4 @@
-/* The firmware's output: its rows, and which pose each belongs to. */
+/* Reads the firmware's output: its rows, and the pose that each belongs to. */
 #include "reference.h"
 
 #include <errno.h>
@@ -15,11 +15,11 @@ typedef enum { NEVER, MAYBE, ALWAYS } need;
 
 static const char HEADER[] = "time,event,obstacle,clearance,contact_in";
 
-/* What each kind of row has to have. */
+/* The fields that each kind of row needs. */
 static const struct {
     const char *name;
     need obstacle, clearance, contact;
-    bool around; /* in the obstacle's place there are distances */
+    bool around; /* distances stand in the obstacle's field */
 } KIND[REF_KINDS] = {
     [REF_NEAREST] = {"nearest", ALWAYS, ALWAYS, NEVER},
     [REF_NONE] = {"none", NEVER, ALWAYS, NEVER},
@@ -71,7 +71,7 @@ void ref_format_fixed(int64_t value, int decimals, char text[REF_NAME])
              (unsigned long long)(magnitude % unit));
 }
 
-/* Only the one way of writing a number is taken: what is read is written again, and compared. */
+/* Only one spelling of a number is legal: the value is formatted again and compared. */
 static bool parse_fixed(const char *text, int decimals, int64_t *value)
 {
     char again[REF_NAME];
@@ -128,13 +128,13 @@ static bool split(char *line, char *field[FIELDS])
     return true;
 }
 
-/* Whether the presence of a field agrees with what its kind of row needs. */
+/* True if the presence of a field is as its kind of row needs it. */
 static bool agrees(const char *field, need wanted)
 {
     return wanted == MAYBE || (*field != '\0') == (wanted == ALWAYS);
 }
 
-/* Distances with one blank between them; they live as long as the program. */
+/* Parses distances with one blank between them. They live as long as the program. */
 static bool parse_around(const char *text, ref_event *event)
 {
     event->around = ref_allocate(REF_DIRECTIONS, sizeof(uint16_t));
@@ -150,7 +150,7 @@ static bool parse_around(const char *text, ref_event *event)
     return true;
 }
 
-/* What was expected where the row is malformed, NULL where it is well formed. */
+/* Returns NULL if the row is well formed, else a text that says what was expected. */
 static const char *parse_event(const ref_world *world, char *line, ref_event *event)
 {
     char *field[FIELDS];
@@ -179,7 +179,7 @@ static const char *parse_event(const ref_world *world, char *line, ref_event *ev
     return NULL;
 }
 
-/* A row whose time is that of no pose, or that stands out of order, is a violation and left out. */
+/* A row is a violation and left out if its time is that of no pose, or if it is out of order. */
 static void assign(const ref_track *track, ref_events *events, ref_report *report)
 {
     size_t pose = 0, kept = 0;

@@ -1,9 +1,10 @@
-/* Points and boxes in double precision, with methods unlike the firmware's. */
+/* Computes with points and boxes in double precision, by methods unlike the firmware's. */
 #include "reference.h"
 
 #include <math.h>
 
-/* Boxes at a time: their six arrays, and the distances, stay in the first-level cache. */
+/* Boxes are handled in blocks: their six arrays, and the distances, stay in the first-level
+ * cache. */
 enum { BLOCK = 512, SEARCH_STEPS = 100, BISECT_STEPS = 60 };
 
 static double beyond(double point, double centre, double half)
@@ -27,20 +28,22 @@ double ref_distance(const double point[3], const ref_box *box)
     return sqrt(distance2(point, box));
 }
 
-/* A squared distance, and its bits: those of numbers that are not negative have the same order. */
+/* A squared distance and its bits. The bits of non-negative numbers have the same order as the
+ * numbers. */
 typedef union {
     double value;
     int64_t bits;
 } squared;
 
-/* max(d, 0), twice: without a comparison, which might trap and so keeps compilers from vectors. */
+/* Returns 2 max(d, 0) without a comparison: one might trap, which keeps compilers from using
+ * vectors. */
 static double twice_beyond(double point, double centre, double half)
 {
     double d = fabs(point - centre) - half;
     return d + fabs(d);
 }
 
-/* Without a branch and without aliasing, so that the compiler makes vectors of it. */
+/* Has no branch and no aliasing, so that the compiler uses vectors. */
 static void block_distances2(const ref_map *map, size_t begin, size_t n, const double point[3],
                              squared *restrict out)
 {
@@ -65,8 +68,8 @@ static bool any_below(const squared *d, size_t n, squared limit)
     return differences < 0;
 }
 
-/* Lists the boxes begin .. end - 1 that are nearer than limit to the point; returns their number.
- */
+/* Lists the boxes begin .. end - 1 that are nearer than limit to the point. Returns their
+ * number. */
 size_t ref_within(const ref_map *map, size_t begin, size_t end, const double point[3], double limit,
                   uint32_t *list)
 {
@@ -84,8 +87,8 @@ size_t ref_within(const ref_map *map, size_t begin, size_t end, const double poi
     return count;
 }
 
-/* Narrows from .. to down to the time that the moving point is in the box enlarged by the radius.
- */
+/* Narrows from .. to down to the time that the moving point is in the box enlarged by the
+ * radius. */
 static bool clip(const double point[3], const double velocity[3], const ref_box *box, double radius,
                  double *from, double *to)
 {
@@ -115,11 +118,9 @@ static double distance2_at(const double point[3], const double velocity[3], doub
     return distance2(moved, box);
 }
 
-/*
- * The distance of a point on a line from a box is convex in time: of two times in from .. to, the
- * lowest lies on the side of the lower one. Any time at which the distance is within the limit will
- * do.
- */
+/* Searches from .. to for the time of the least distance, or for any at which the distance is
+ * within the limit. The distance of a point on a line from a box is convex in time. So the least
+ * distance lies on the side of the lower one of two times. */
 static double lowest(const double point[3], const double velocity[3], const ref_box *box,
                      double limit2, double from, double to)
 {
@@ -140,7 +141,8 @@ static double lowest(const double point[3], const double velocity[3], const ref_
     return (from + to) / 2;
 }
 
-/* The first time in 0 .. horizon at which the sphere touches the box; infinite if it does not. */
+/* Returns the first time in 0 .. horizon at which the sphere touches the box, infinite if it does
+ * not. */
 double ref_contact(const double point[3], const double velocity[3], const ref_box *box,
                    double radius, double horizon)
 {

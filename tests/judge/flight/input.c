@@ -1,4 +1,4 @@
-/* The text files: trajectory, map and movers. What is malformed ends the program here. */
+/* Reads the text files: trajectory, map and movers. Malformed input ends the program here. */
 #include "reference.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 enum { FIELDS_MOST = 10, NS_DIGITS = 9, EXPONENT_MOST = 1000 };
 
 static const char BLANKS[] = " \t";
-/* In ns: the difference of two such times is still a 64-bit number. */
+/* In ns, so that the difference of two times fits into 64 bits. */
 static const int64_t TIME_MOST = 4000000000000000000;
 static const long double POSITION_MOST = 8000, BOX_MOST = 8192;
 
@@ -32,7 +32,7 @@ void *ref_allocate(size_t count, size_t size)
     exit(REF_EXIT_INPUT);
 }
 
-/* Room for one more; the array grows at each power of two. */
+/* Returns an array that has room for one more; it grows at each power of two. */
 void *ref_grow(void *array, size_t count, size_t size)
 {
     if (count & (count - 1))
@@ -70,7 +70,7 @@ static void close_text(text *in)
     fclose(in->file);
 }
 
-/* The next line that is neither empty nor a comment, without its end. */
+/* Reads the next line that is neither empty nor a comment, without its end. */
 static bool next_line(text *in)
 {
     for (;;) {
@@ -102,7 +102,8 @@ static char *trim(char *field)
     return field;
 }
 
-/* More than FIELDS_MOST fields are too many for every file: the last one is left whole. */
+/* Splits a line at its commas. More than FIELDS_MOST fields are too many for every file, so the
+ * last field keeps the rest. */
 static size_t split_commas(char *line, char *field[FIELDS_MOST])
 {
     size_t count = 0;
@@ -128,7 +129,7 @@ static size_t split_blanks(char *line, char *field[FIELDS_MOST])
     return count;
 }
 
-/* strtold takes more than decimal numbers, hence the look at the characters first. */
+/* strtold accepts more than decimal numbers, so the characters are checked first. */
 bool ref_number(const char *field, long double *value)
 {
     char *end = NULL;
@@ -146,8 +147,7 @@ static long double number(const text *in, const char *field, const char *what)
     return value;
 }
 
-/* Exactly, as decimal digits: no binary fraction is as good as the digits that are printed again.
- */
+/* Parses decimal digits exactly: a binary fraction could not be printed as the same digits. */
 static int64_t nanoseconds(const text *in, const char *field)
 {
     number(in, field, "a time, a decimal number of seconds,");
@@ -270,7 +270,7 @@ static size_t mover_id(const text *in, const char *field)
     return (size_t)id;
 }
 
-/* The ids that occur get the numbers 0, 1, ... in ascending order. */
+/* Numbers the ids that occur 0, 1, ... in ascending order. */
 static void number_movers(ref_movers *movers)
 {
     movers->id = ref_allocate(REF_MOVER_IDS, sizeof(uint16_t));

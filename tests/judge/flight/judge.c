@@ -1,31 +1,31 @@
-/* One thread's poses: the rows of each are replayed and held against what is true. */
+/* Judges the poses of one thread: replays the rows of each and compares them with the truth. */
 #include "reference.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* BATCH poses share one pass over a CHUNK of the map, which so is fetched from memory less often.
- */
+/* BATCH poses share one pass over a CHUNK of the map, so that it is fetched from memory less
+ * often. */
 enum { BATCH = 8, CHUNK = 2048, LAST_POSES = 64 };
 
 static const int64_t VELOCITY_SPAN = 50000000; /* ns */
 static const double CLEARANCE_BOUND = 9 * REF_LSB, CONTACT_BOUND = 24 * REF_LSB;
-static const double FAR_CONTACT_BOUND = 96 * REF_LSB; /* where not all of it is within 1 km */
+static const double FAR_CONTACT_BOUND = 96 * REF_LSB; /* if not everything is within 1 km */
 static const double MOST_HALF = 249, MOST_AROUND = 199;
 static const double MICRO = 1e-6;
 
-/* What the vehicle is taken to do when it has to stop. */
+/* How the vehicle stops. */
 static const double STOP_DELAY = 0.1, STOP_DECELERATION = 4;
 
-/* Sectors: how often; boxes of the file are up to 2 LSB larger in the firmware, the position is up
- * to 1 LSB off, and a sector may tell what a box larger by 60 LSB would, less 24, and what is there
- * but for 2^-24 of a turn. */
+/* The period of sector rows. Boxes of the file are up to 2 LSB larger in the firmware, and its
+ * position is up to 1 LSB off. A sector may report the distance of a box larger by 60 LSB, less 24
+ * LSB, at up to 2^-24 of a turn beside it. */
 static const int64_t LOOK_SPAN = 100000000; /* ns */
 static const double AROUND_LARGER = 96 * REF_LSB, AROUND_BOUND = 24 * REF_LSB, CENTI = 0.01;
 enum { AROUND_UNKNOWN = 65535 };
 
-/* The replay of one thread. */
+/* The state of one thread's replay. */
 typedef struct {
     ref_job *job;
     const ref_world *world;
@@ -34,21 +34,21 @@ typedef struct {
     bool *present;
     size_t sighting; /* the next one */
     size_t *inside, inside_count;
-    size_t *where; /* 1 + the place of an obstacle in the list inside, 0 if it is not there */
+    size_t *where; /* 1 + the index of an obstacle in `inside`, 0 if it is absent */
     uint32_t *known[BATCH];
     size_t known_count[BATCH];
     bool has_looked;
     int64_t last_look; /* ns */
 } replay;
 
-/* The pose being judged. */
+/* The pose that is judged. */
 typedef struct {
     const ref_pose *pose;
     char time[REF_NAME];
     double velocity[3];
     double horizon, tolerance; /* s */
     double least;              /* the least clearance of all; infinite if nothing is known */
-    double contact; /* the time of the first contact that is sure; infinite if there is none */
+    double contact; /* the time of the first certain contact; infinite if there is none */
 } moment;
 
 static ref_box box_of(const replay *r, size_t obstacle)
@@ -76,7 +76,7 @@ static void complain(replay *r, const moment *m, size_t obstacle, const char *wh
     ref_violation(&r->job->report, "%s: %s: %s; true is %.9g", m->time, name, what, truth);
 }
 
-/* A truth that is not a number is none that could be told. */
+/* If the truth is not a number, none is printed. */
 static void complain_row(replay *r, const moment *m, const ref_event *event, const char *what,
                          double truth)
 {
@@ -120,7 +120,8 @@ static void take_out(replay *r, size_t obstacle)
     r->where[obstacle] = 0;
 }
 
-/* Whether the row fits what was inside; it is followed only if it does. */
+/* Applies a row to the list of obstacles inside. Returns false, and changes nothing, if it does not
+ * fit. */
 static bool follow(replay *r, const ref_event *event)
 {
     if (event->kind != REF_ENTER && event->kind != REF_LEAVE)
@@ -135,7 +136,8 @@ static bool follow(replay *r, const ref_event *event)
     return true;
 }
 
-/* Whether a look around is due at the pose. Without 1 cm that can be told there are none. */
+/* True if a sector row is due at the pose. There are none if the largest reported distance is below
+ * 1 cm. */
 static bool look_is_due(replay *r, int64_t time, double most_cm)
 {
     if (most_cm < 1 || (r->has_looked && time - r->last_look < LOOK_SPAN))
@@ -145,7 +147,8 @@ static bool look_is_due(replay *r, int64_t time, double most_cm)
     return true;
 }
 
-/* How far around the vehicle all that is known can be told of: the cylinder within the ball. */
+/* Returns the distance in the plane within which everything is known: the radius of the cylinder
+ * within the ball. */
 static double most_around(const ref_world *world)
 {
     return sqrt(world->reach * (world->reach + 2 * world->radius));
@@ -156,8 +159,7 @@ static double most_told(const ref_world *world)
     return floor((most_around(world) - 40 * REF_LSB) / CENTI);
 }
 
-/* Brings the state to what it is before the pose, by the rows alone: another thread judges those.
- */
+/* Brings the state to that before the pose, by the rows alone: another thread judges those. */
 static void follow_until(replay *r, size_t pose)
 {
     for (size_t i = 0; i < pose; i++) {
@@ -168,6 +170,7 @@ static void follow_until(replay *r, size_t pose)
     }
 }
 
+/* Computes velocity, horizon and tolerance at a pose, from the poses before it. */
 static moment moment_of(const replay *r, size_t index)
 {
     const ref_pose *pose = &r->world->track.pose[index];
@@ -196,7 +199,7 @@ static double contact_of(const replay *r, const moment *m, size_t obstacle, doub
     return ref_contact(m->pose->at, m->velocity, &box, fmax(r->world->radius + larger, 0), horizon);
 }
 
-/* What there is to know of an obstacle that may be within reach. */
+/* Adds what is true of one obstacle that may be within REACH to the truth of the pose. */
 static void look_at(replay *r, moment *m, size_t obstacle)
 {
     double clearance = clearance_of(r, m, obstacle);
@@ -239,7 +242,7 @@ static void judge_inside(replay *r, const moment *m)
     }
 }
 
-/* The bound on every clearance that is printed. */
+/* Judges the clearance of a row: never above the truth, and below it by at most the bound. */
 static void judge_clearance(replay *r, const moment *m, const ref_event *event, double truth)
 {
     double short_by = truth - (double)event->clearance * MICRO;
@@ -281,7 +284,7 @@ static void judge_leave(replay *r, const moment *m, const ref_event *event, doub
         complain_row(r, m, event, "by this clearance still within WARN", clearance);
 }
 
-/* One LSB for a WARN that is no whole number of them. */
+/* It allows one LSB for a WARN that is not a whole number of LSB. */
 static void judge_enter(replay *r, const moment *m, const ref_event *event, double clearance)
 {
     if ((double)event->clearance * MICRO > r->world->warn + REF_LSB)
@@ -320,7 +323,7 @@ static double stop_way(double speed)
     return speed * STOP_DELAY + speed * speed / (2 * STOP_DECELERATION);
 }
 
-/* The soonest contact that a sphere larger by the bound could have. */
+/* Returns the soonest contact that a sphere larger by the bound could have. */
 static double soonest_of(const replay *r, const moment *m, const uint32_t *known,
                          size_t known_count)
 {
@@ -334,9 +337,9 @@ static double soonest_of(const replay *r, const moment *m, const uint32_t *known
     return soonest;
 }
 
-/* Could it stop within the way that is free and looked along? No row says that it could, and may do
- * so only if that is true; a row that it could not may be wrong by rounding alone: of the velocity
- * and the way by some LSB, and the way ends where a larger sphere would touch. */
+/* Judges whether the vehicle can stop within the free path. A missing row says that it can; that
+ * must be true. A row that it cannot stop may be wrong only by rounding. The velocity and the path
+ * are off by some LSB, and the path ends where a larger sphere would touch. */
 static void judge_stop(replay *r, const moment *m, const ref_event *said, const uint32_t *known,
                        size_t known_count)
 {
@@ -357,7 +360,7 @@ static void judge_stop(replay *r, const moment *m, const ref_event *said, const 
         complain_row(r, m, said, "a vehicle that stands could stop", 0);
         return;
     }
-    double span = (m->tolerance - 2 * MICRO) / REF_LSB; /* of the velocity, s */
+    double span = (m->tolerance - 2 * MICRO) / REF_LSB; /* of the velocity, in s */
     double faster = speed + 2 * REF_LSB / span;
     double free_for = fmax(0, soonest_of(r, m, known, known_count) - m->tolerance);
     double least = fmax(0, speed - REF_LSB / span) * free_for - 3 * REF_LSB;
@@ -365,8 +368,9 @@ static void judge_stop(replay *r, const moment *m, const ref_event *said, const 
         complain_row(r, m, said, "it could stop", way);
 }
 
-/* A distance is never above the true one, nothing (one more than the most that is told) only where
- * nothing is nearer than that, and a distance that is too short is still that of a larger box. */
+/* A distance must never be above the true one. "Nothing" is one more than the largest distance that
+ * is reported, and right only if nothing is nearer. A distance that is too short must be that of a
+ * larger box. */
 static void judge_direction(replay *r, const moment *m, const ref_event *event, int direction,
                             double truth, double larger)
 {
@@ -425,7 +429,7 @@ static void judge_around(replay *r, const moment *m, const ref_event *event, con
         judge_direction(r, m, event, i, truth.least[i], larger.least[i]);
 }
 
-/* The rows of a pose that are not about one obstacle. */
+/* Judges the rows of a pose that do not name one obstacle. */
 static void judge_whole(replay *r, const moment *m, size_t index, const uint32_t *known,
                         size_t known_count)
 {
@@ -473,8 +477,8 @@ static void judge_row(replay *r, const moment *m, const ref_event *event)
         judge_hit(r, m, event);
 }
 
-/* nearest or none, then leave, then enter, then hit, then brake or late, then sectors; obstacles
- * ascending; of the others one at most. */
+/* The order is: nearest or none, then leave, enter, hit, brake or late, sectors. Obstacles ascend
+ * in leave and enter; the other kinds occur at most once. */
 static bool in_order(const ref_event *before, const ref_event *event)
 {
     bool head = event->kind == REF_NEAREST || event->kind == REF_NONE;
@@ -487,7 +491,7 @@ static bool in_order(const ref_event *before, const ref_event *event)
     return event->kind < REF_HIT && event->obstacle > before->obstacle;
 }
 
-/* A contact ahead must have its row, unless it is at the very end of what is looked for. */
+/* A contact ahead must have its row, unless it is at the very end of the search. */
 static void judge_silence(replay *r, const moment *m)
 {
     if (m->contact <= 0 || m->contact <= m->horizon - m->tolerance - REF_DOUBT)
@@ -523,6 +527,7 @@ static void judge_pose(replay *r, size_t index, const uint32_t *known, size_t kn
     judge_whole(r, &m, index, known, known_count);
 }
 
+/* Lists, for each pose of a batch, the boxes of the map that may matter. */
 static void find_known(replay *r, size_t begin, size_t poses)
 {
     const ref_map *map = &r->world->map;

@@ -110,7 +110,7 @@ static void *run(void *job)
     return NULL;
 }
 
-/* Halves of the track; where there is no second thread, the first does both. */
+/* Judges both halves of the track; without a second thread the first one does both. */
 static void run_jobs(ref_job job[THREADS], const ref_world *world, const ref_events *events)
 {
     pthread_t thread[THREADS];
@@ -129,6 +129,7 @@ static void run_jobs(ref_job job[THREADS], const ref_world *world, const ref_eve
             pthread_join(thread[i], NULL);
 }
 
+/* Joins the measurements of all threads. */
 static ref_measure gather(const ref_job job[THREADS])
 {
     ref_measure all = job[0].measure;
@@ -150,7 +151,7 @@ static ref_measure gather(const ref_job job[THREADS])
     return all;
 }
 
-/* Prints the first violations of all; returns how many there were. */
+/* Prints the first violations of all. Returns how many there were. */
 static size_t print_violations(const ref_report *reading, const ref_job job[THREADS])
 {
     size_t count = 0;

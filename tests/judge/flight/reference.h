@@ -1,8 +1,6 @@
-/*
- * The judge of the flight demo: it reads the same text files as the firmware by its own way,
- * computes what is true by brute force in double precision, and holds the firmware's events against
- * it. Nothing here is shared with the firmware, or with the library: that is its worth.
- */
+/* The judge of the flight demo. It reads the same text files as the firmware with code of its own,
+ * and computes the truth by brute force in double precision. It compares the firmware's events with
+ * that. It shares nothing with the firmware or the library: that is its worth. */
 #ifndef REFERENCE_H
 #define REFERENCE_H
 
@@ -13,13 +11,14 @@
 /* One LSB of the firmware's numbers, in metres. */
 #define REF_LSB (1.0 / 65536.0)
 
-/* Doubt about our own arithmetic, in metres and in seconds: always in the firmware's favour. */
+/* The error of the judge's own arithmetic, in metres and in seconds. It always counts in the
+ * firmware's favour. */
 #define REF_DOUBT 1e-9
 
 enum { REF_EXIT_AGREES, REF_EXIT_VIOLATION, REF_EXIT_INPUT };
 enum { REF_SHOWN = 10, REF_TEXT = 256, REF_NAME = 32, REF_MOVER_IDS = 65536 };
 
-/* No obstacle: a name that nothing bears, a row that names nothing. */
+/* Stands for no obstacle: an unknown name, or a row that names none. */
 #define REF_NOTHING SIZE_MAX
 
 typedef struct {
@@ -32,7 +31,7 @@ typedef struct {
     ref_box *box;
     double *centre[3], *half[3];
     long *line;      /* the name of each */
-    size_t *by_line; /* line -> box, or REF_NOTHING */
+    size_t *by_line; /* the box of a line, or REF_NOTHING */
     long lines;
 } ref_map;
 
@@ -54,7 +53,7 @@ typedef struct {
 } ref_sighting;
 
 typedef struct {
-    size_t count; /* of different movers, numbered in ascending order of id */
+    size_t count; /* the number of movers; they are numbered in ascending order of id */
     uint16_t *id;
     size_t by_id[REF_MOVER_IDS];
     size_t sightings;
@@ -91,7 +90,7 @@ typedef struct {
     bool has_clearance;
     int64_t clearance; /* micrometres */
     int64_t contact;   /* microseconds */
-    uint16_t *around;  /* centimetres, in REF_DIRECTIONS directions; of other rows NULL */
+    uint16_t *around;  /* centimetres, in REF_DIRECTIONS directions; NULL for other rows */
 } ref_event;
 
 /* The rows of pose i are event[first[i]] up to event[first[i + 1]]. */
@@ -101,13 +100,13 @@ typedef struct {
     size_t *first;
 } ref_events;
 
-/* The first violations as text, and how many there were. */
+/* The first violations as text, and the number of all. */
 typedef struct {
     size_t count;
     char text[REF_SHOWN][REF_TEXT];
 } ref_report;
 
-/* What was measured on the way, for the summary. */
+/* Measurements for the summary. */
 typedef struct {
     double least;
     int64_t least_time;
@@ -127,7 +126,7 @@ typedef struct {
     bool failed; /* out of memory */
 } ref_job;
 
-/* input.c: the text files. A line that is not as it should be ends the program with exit code 2. */
+/* input.c: the text files. A malformed line ends the program with exit code 2. */
 bool ref_number(const char *field, long double *value);
 void ref_read_track(const char *name, const long double origin[3], int64_t interval,
                     ref_track *track);
@@ -136,7 +135,7 @@ void ref_read_movers(const char *name, ref_movers *movers);
 void *ref_allocate(size_t count, size_t size);
 void *ref_grow(void *array, size_t count, size_t size);
 
-/* events.c: the firmware's output, and the words of ours. */
+/* events.c: the firmware's output, and the judge's own texts. */
 void ref_read_events(const char *name, const ref_world *world, ref_events *events,
                      ref_report *report);
 void ref_violation(ref_report *report, const char *format, ...)
@@ -145,16 +144,16 @@ const char *ref_kind_name(ref_kind kind);
 void ref_format_name(const ref_world *world, size_t obstacle, char name[REF_NAME]);
 void ref_format_fixed(int64_t value, int decimals, char text[REF_NAME]);
 
-/* geometry.c: what is true. */
+/* geometry.c: the truth about distances and contacts. */
 double ref_distance(const double point[3], const ref_box *box);
 size_t ref_within(const ref_map *map, size_t begin, size_t end, const double point[3], double limit,
                   uint32_t *list);
 double ref_contact(const double point[3], const double velocity[3], const ref_box *box,
                    double radius, double horizon);
 
-/* sectors.c: what is nearest in each of REF_DIRECTIONS directions, clockwise from +x, horizontally,
- * of what is within `height` above or below. Boxes are taken in one by one; all larger by `larger`.
- */
+/* sectors.c: the nearest distance in each of REF_DIRECTIONS directions, horizontally and clockwise
+ * from +x. It covers boxes up to `height` above or below, added one by one and enlarged by
+ * `larger`. */
 typedef struct {
     double least[REF_DIRECTIONS];
 } ref_around;

@@ -1,5 +1,5 @@
-/* What is nearest in each direction, in double precision: the outline of each box is cut by each
- * sector it may be in. */
+/* Computes the nearest distance in each direction, in double precision. The outline of each box is
+ * cut by each sector that it may be in. */
 #include "reference.h"
 
 #include <math.h>
@@ -18,7 +18,8 @@ void ref_around_begin(ref_around *around)
         around->least[i] = INFINITY;
 }
 
-/* The part of an outline to the left of a line through the origin (Sutherland and Hodgman). */
+/* Returns the part of an outline to the left of a line through the origin (Sutherland and
+ * Hodgman). */
 static outline left_of(const outline *from, double ux, double uy)
 {
     outline part = {0};
@@ -38,7 +39,7 @@ static outline left_of(const outline *from, double ux, double uy)
     return part;
 }
 
-/* The least distance of an outline that the origin is not within. */
+/* Returns the least distance of an outline that does not hold the origin. */
 static double least_of(const outline *o)
 {
     double least = INFINITY;
@@ -52,7 +53,7 @@ static double least_of(const outline *o)
     return least;
 }
 
-/* By how much of a turn b is counter-clockwise of a, from -1/2 to 1/2. */
+/* Returns by how much of a turn b is counter-clockwise of a, from -1/2 to 1/2. */
 static double turned(double a, double b)
 {
     double d = b - a;

@@ -1,3 +1,4 @@
+/* Computes distances of triangles and of bodies, every pair of triangles. */
 #include "judge.h"
 
 #include <math.h>
@@ -37,7 +38,7 @@ static double point_segment(vec p, vec a, vec b)
     return sqrt(dot(e, e));
 }
 
-/* The distance of lines' closest points where both are inside, else an end is closest. */
+/* Returns the distance of the lines' closest points if both are inside; else an end is closest. */
 static double segment_segment(vec a, vec b, vec c, vec d)
 {
     double best = fmin(fmin(point_segment(a, c, d), point_segment(b, c, d)),
@@ -58,7 +59,7 @@ static double segment_segment(vec a, vec b, vec c, vec d)
     return best;
 }
 
-/* Is a point of the plane inside the triangle's edges? */
+/* True if a point of the plane is inside the triangle's edges. */
 static bool is_inside(const tri *t, vec normal, vec p)
 {
     for (int i = 0; i < 3; i++) {
@@ -70,7 +71,7 @@ static bool is_inside(const tri *t, vec normal, vec p)
     return true;
 }
 
-/* What edges do not tell: corners over the face, and edges through it. */
+/* Computes what edges cannot show: corners over the face, and edges through it. */
 static double over_face(const tri *t, const tri *other)
 {
     double best = INFINITY;
@@ -148,7 +149,7 @@ static void place_all(const shape *s, const place *at, tri *to, ball *balls)
     }
 }
 
-/* Is a corner of the one in the other? Where no triangles touch, a body that is inside has all of
+/* True if a corner of one is in the other. If no triangles touch, a body that is inside has all of
  * its corners there. */
 static bool is_any_within(const tri *inner, size_t count, const shape *outer,
                           const tri *placed_outer)
@@ -176,7 +177,7 @@ double shape_distance(const shape *a, const place *at_a, const shape *b, const p
     for (size_t i = 0; i < count_a; i++) {
         for (size_t k = count_a; k < count_a + count_b; k++) {
             const vec d = sub(ba[i].c, ba[k].c);
-            if (sqrt(dot(d, d)) - ba[i].r - ba[k].r < best) { /* else it cannot be nearer */
+            if (sqrt(dot(d, d)) - ba[i].r - ba[k].r < best) { /* else it is not nearer */
                 best = fmin(best, triangle_distance(&ta[i], &ta[k]));
             }
         }

@@ -1,4 +1,4 @@
-/* Finds what is inside a solid: adds up the solid angles of its triangles. */
+/* Decides whether a point is inside a solid: adds up the solid angles of its triangles. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 typedef struct edge {
     long at[6]; /* one end, then the other */
-    int turns;  /* 1: the triangle runs from the one to the other, -1: back */
+    int turns;  /* 1 if the triangle runs from the first end to the second, -1 if back */
 } edge;
 
 static int by_ends(const void *a, const void *b)
@@ -59,7 +59,7 @@ static double dot(vec a, vec b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* Returns the angle of a triangle seen from p: van Oosterom and Strackee, 1983. */
+/* Returns the solid angle of a triangle seen from p (van Oosterom and Strackee, 1983). */
 static double solid_angle(const tri *t, vec p)
 {
     vec d[3];
@@ -80,5 +80,5 @@ bool is_within(const tri *triangles, size_t count, vec p)
     for (size_t i = 0; i < count; i++) {
         sum += solid_angle(&triangles[i], p);
     }
-    return fabs(sum) > 2 * acos(-1); /* half of a whole turn */
+    return fabs(sum) > 2 * acos(-1); /* half of the full solid angle */
 }

@@ -1,5 +1,5 @@
-/* The reference: real numbers in double precision, its own readers, its own tests, every pair of
- * triangles. */
+/* The judge of the links example, in double precision: it has its own readers and tests, and
+ * compares every pair of triangles. */
 #ifndef JUDGE_H
 #define JUDGE_H
 
@@ -20,7 +20,7 @@ typedef struct shape {
     char name[NAME];
     tri *triangles;
     int count;
-    bool is_solid; /* closed, once corners are rounded to 2^-16 m */
+    bool is_solid; /* closed after corners are rounded to 2^-16 m */
 } shape;
 
 typedef struct place {
@@ -32,7 +32,7 @@ typedef struct link {
     char name[NAME];
     char parent[NAME];
     place origin;
-    int axis; /* 0, 1, 2; -1: fixed */
+    int axis; /* 0, 1, 2; -1 for a fixed joint */
     double sign;
     int joint;
     const shape *body;
@@ -59,22 +59,22 @@ void read_joints(scene *s, const char *path);
 void read_poses(scene *s, const char *path);
 void read_allowed(scene *s, const char *path);
 void read_shape(scene *s, const char *path);
-/* The body of a link, or NULL. */
+/* Returns the body of a link, or NULL. */
 const shape *body_of(const scene *s, const char *name);
 bool is_allowed(const scene *s, const char *a, const char *b);
-/* Where a link is; its frame in the root's. */
+/* Returns the position of a link: its frame in that of the root. */
 place place_of(const scene *s, const char *name, int pose);
 
 /* distance.c */
 tri placed(const tri *t, const place *at);
-double triangle_distance(const tri *a, const tri *b); /* 0: they touch */
-/* The inside of a solid is a part of it. */
+double triangle_distance(const tri *a, const tri *b); /* 0 if they touch */
+/* Returns the distance of two bodies. The inside of a solid belongs to it. */
 double shape_distance(const shape *a, const place *at_a, const shape *b, const place *at_b);
 
 /* inside.c */
-/* Do as many triangles run along each edge one way as the other? */
+/* True if along each edge as many triangles run in one direction as in the other. */
 bool is_closed(const tri *triangles, int count);
-/* Do triangles that are closed wind about the point? */
+/* True if closed triangles wind around the point. */
 bool is_within(const tri *triangles, size_t count, vec p);
 
 #endif

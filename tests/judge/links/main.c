@@ -1,4 +1,5 @@
-/* links-judge: is what the firmware said of its links true? Exit code 0 if so, 1 if not. */
+/* links-judge: checks whether the firmware's output about its links is true. Exit code 0 if so, 1
+ * if not. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,7 +8,7 @@
 
 #include "judge.h"
 
-/* What doubles may be off by in a scene of metres. */
+/* The error of doubles in a scene of metres. */
 static const double noise = 1e-9;
 /* The bound that the README states. */
 static const double most_bound = 0.0015;
@@ -37,8 +38,8 @@ typedef struct row {
 typedef struct verdict {
     int rows;
     int touching;
-    double worst;      /* how far below the truth a distance was */
-    double worst_part; /* of its bound */
+    double worst;      /* by how much a distance was below the truth */
+    double worst_part; /* the same as a part of its bound */
 } verdict;
 
 static int pose_of(const scene *s, const char *name)
@@ -51,7 +52,7 @@ static int pose_of(const scene *s, const char *name)
     fail("no pose %s", name);
 }
 
-/* The triangle of a shape that a row names, placed. */
+/* Returns the triangle of a shape that a row names, placed. */
 static tri named_triangle(const row *r, const char *number, const shape *s, const place *at)
 {
     char *end = NULL;
@@ -62,7 +63,7 @@ static tri named_triangle(const row *r, const char *number, const shape *s, cons
     return placed(&s->triangles[n], at);
 }
 
-/* The triangle that is named of the one is inside the other. */
+/* The named triangle of one body must be inside the other body. */
 static void judge_inside(const row *r, const tri *inner, const shape *outer, const place *at)
 {
     tri *all = calloc((size_t)outer->count + 1U, sizeof(*all));
@@ -78,7 +79,7 @@ static void judge_inside(const row *r, const tri *inner, const shape *outer, con
     free(all);
 }
 
-/* The two triangles that are named are as near as is said, or the one is inside the other body. */
+/* The two named triangles must be at the stated distance, or one inside the other body. */
 static void judge_triangles(const row *r, const shape *a, const place *at_a, const shape *b,
                             const place *at_b)
 {
@@ -135,13 +136,13 @@ static const char *link_name(const scene *s, int i)
     return (i < 0) ? s->root : s->links[i].name;
 }
 
-/* How often a pair of links must be spoken of: 1 or 0. */
+/* True if a pair of links must have a row. */
 static bool is_due(const scene *s, const char *a, const char *b)
 {
     return body_of(s, a) != NULL && body_of(s, b) != NULL && !is_allowed(s, a, b);
 }
 
-/* Each pair that is due once in each pose. */
+/* Each pair that must have a row must have exactly one in each pose. */
 static void judge_whole(const scene *s, const row *rows, int count)
 {
     for (int p = 0; p < s->pose_count; p++) {
@@ -186,7 +187,7 @@ static int read_rows(const char *path, row *rows, int most)
     return count;
 }
 
-/* The same options as links-chain's, then the file to be judged. */
+/* Reads the options of links-chain, then the file to be judged. */
 static void read_scene(int argc, char **argv, scene *s)
 {
     for (int pass = 0; pass < 2; pass++) { /* joints before poses */

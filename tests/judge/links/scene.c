@@ -1,3 +1,4 @@
+/* Reads the scene: joints, poses, allowed pairs and shapes; computes where links are. */
 #include "judge.h"
 
 #include <math.h>
@@ -6,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- rows: the chain tool has checked them, so what is odd here is a failure ---- */
+/* ---- rows: the chain tool has checked them, so a malformed one is a failure ---- */
 
 enum { FIELDS = 80, LINE = 4096 };
 
@@ -47,7 +48,7 @@ static void multiply(double a[3][3], double b[3][3], double out[3][3])
     }
 }
 
-/* About axis 0, 1 or 2. */
+/* Makes a rotation around axis 0, 1 or 2. */
 static void rotation(int axis, double angle, double out[3][3])
 {
     const int u = (axis + 1) % 3;
@@ -153,6 +154,7 @@ bool is_allowed(const scene *s, const char *a, const char *b)
     return false;
 }
 
+/* Returns a frame followed by a rotation and a translation in it. */
 static place after(const place *a, double r[3][3], vec t)
 {
     place out;
@@ -188,7 +190,7 @@ place place_of(const scene *s, const char *name, int pose)
     return at;
 }
 
-/* ---- shapes: binary STL, and OBJ as plain as the project's own robot ---- */
+/* ---- shapes: binary STL, and OBJ in the plain form of the project's own robot ---- */
 
 static void add(shape *s, const tri *t)
 {

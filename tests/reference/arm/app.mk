@@ -1,2 +1,2 @@
-# Arms against forward kinematics and distances in extended precision: reference_arm [CASES]
+# reference_arm [CASES] judges arms against forward kinematics and distances in extended precision.
 include tests/reference/reference.mk

@@ -1,16 +1,16 @@
-/* The arm that is judged, and what all of the reference share. */
+/* Declares the arm that is judged, and what the files of this reference share. */
 #ifndef ARMS_H
 #define ARMS_H
 
 #include "cases.h"
 #include "reference_arm.h"
 
-/* A budget of its own for each call. */
+/* Makes a budget for one call. */
 #define PURSE(n) (&(uint32_t){(n)})
 
 enum { LINKS = 14, CAPSULES = 20 };
 
-/* Counts, and the worst deviation of each kind as a part of what its bound allows. */
+/* Counts, and the worst deviation of each kind as a fraction of its bound. */
 struct told {
     uint32_t placed;
     uint32_t refused;
@@ -41,7 +41,7 @@ extern ko_arm_state states[2];
 ko_vec3 random_vec3(int32_t size);
 ko_pose random_pose(int32_t size);
 void note(real *worst, real value);
-/* The exact end of a capsule's axis in one of the two states. */
+/* Returns the exact end of a capsule's axis in one of the two states. */
 point end(int state, uint32_t capsule, bool second);
 
 void judge_objects(fix16_t reach);

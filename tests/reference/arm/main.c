@@ -1,4 +1,4 @@
-/* reference_arm [CASES]: arms against the reference. Nothing may be on the unsafe side, and nothing
+/* reference_arm [CASES] judges arms against the reference. Nothing may be on the unsafe side, or
  * beyond its bound. One case in ten is nasty: lengths up to the limits, capsules without length or
  * radius, parallel ones, objects that touch within 2 LSB. */
 #include "arms.h"
@@ -91,7 +91,7 @@ static void random_capsule(uint32_t i, int32_t size)
     if (nasty) {
         c->shape.b = (bits() % 3U == 0U) ? c->shape.a : c->shape.b;
         c->shape.r = (bits() % 3U == 0U) ? 0 : c->shape.r;
-        if (i > 0U && bits() % 3U == 0U) { /* the same again on some link: often parallel */
+        if (i > 0U && bits() % 3U == 0U) { /* the same axis on another link: often parallel */
             c->shape.a = capsules[i - 1U].shape.a;
             c->shape.b = capsules[i - 1U].shape.b;
         }
@@ -127,6 +127,7 @@ static void random_mesh(uint32_t i, int32_t size)
     }
 }
 
+/* Draws an arm and places it in two states. Returns false if the library refuses a state. */
 static bool random_arm(void)
 {
     nasty = case_number % 10U == 0U;
@@ -152,7 +153,7 @@ static bool random_arm(void)
         (void)ko_arm_state_init(&arm, frames[i], LINKS, placed[i], CAPSULES, &states[i]);
         random_values(values[i]);
     }
-    if (bits() % 2U == 0U) { /* the second a small step on */
+    if (bits() % 2U == 0U) { /* the second state is a small step on */
         int32_t steps[LINKS];
         for (int i = 0; i < LINKS; i++) {
             const int32_t most = 1 << (bits() % 20U);
@@ -171,7 +172,7 @@ static bool random_arm(void)
     return true;
 }
 
-/* ---- what is judged ---- */
+/* ---- judges ---- */
 
 point end(int state, uint32_t capsule, bool second)
 {
@@ -205,7 +206,8 @@ static real pair_bound(uint32_t a, uint32_t b)
     return 2.0L * (arm.growth[capsules[a].link] + arm.growth[capsules[b].link]) + 6 + far;
 }
 
-/* The closest comes first, and as many come as in any order. */
+/* In ascending order the closest pair must come first, and there must be as many as in any
+ * order. */
 static void judge_order(fix16_t reach, fix16_t least, uint32_t count)
 {
     ko_arm_self query;
@@ -293,6 +295,7 @@ static void place_face(uint32_t link, uint32_t face, point out[3])
     out[2] = reference_place(&truth[0][link], &t.c);
 }
 
+/* Returns the least distance of all triangles of two links' meshes. */
 static real meshes_truth(uint32_t a, uint32_t b)
 {
     real least = INFINITY;
@@ -342,7 +345,7 @@ static void judge_meshes(fix16_t reach)
 
 /* ---- limits ---- */
 
-/* One value beyond: its joint is named, nothing is told of where the arm was. */
+/* Moves one value beyond its limit. The call must name its joint, and the state must not answer. */
 static void judge_limits(void)
 {
     int32_t beyond[LINKS];

@@ -1,4 +1,4 @@
-/* An arm and objects of a tree, and a set of obstacles: all pairs. */
+/* Judges an arm against objects of a tree and a set of obstacles: all pairs. */
 #include "arms.h"
 #include "keepout/make.h"
 #include "tests/harness/object.h"
@@ -17,7 +17,7 @@ static ko_tree_node nodes[OBJECTS];
 static ko_capsule shapes[OBJECTS];
 static ko_tree_id ids[OBJECTS];
 
-/* An object somewhere, or one that touches a capsule within 2 LSB. */
+/* Draws an object: anywhere, or touching a capsule within 2 LSB. */
 static ko_capsule random_object(int32_t size)
 {
     ko_capsule c = {random_vec3(size), random_vec3(size), range(0, size / 4)};
@@ -116,8 +116,8 @@ static ko_obstacle random_obstacle(int32_t size, uint32_t oldest)
     return o;
 }
 
-/* The least over all that it can be now: of a stale one that moves over its whole way, to which the
- * library's box about it is no nearer than the exact box. */
+/* Returns the least distance over all positions that the obstacle may have. For a stale moving one
+ * it is the distance from the box around its path, which the library uses. */
 static real obstacle_truth(uint32_t capsule, const ko_obstacle *o, bool is_stale)
 {
     const point a = end(0, capsule, false);
@@ -158,7 +158,7 @@ static void fill_set(void)
             seen_as[i] = random_obstacle(60000, is_fresh ? LIFETIME : LIFETIME * 3U / 2U);
         } while (ko_obstacles_insert(&set, &seen_as[i], now, &seen_ids[i]) != KO_OK);
     }
-    if (is_fresh && bits() % 2U == 0U) { /* one too many: nothing stale makes room for it */
+    if (is_fresh && bits() % 2U == 0U) { /* one too many: no stale obstacle gives up its slot */
         (void)ko_obstacles_insert(&set, &seen_as[0], now, 0);
     }
 }
@@ -168,7 +168,8 @@ static bool is_stale(const ko_obstacle *o)
     return now - o->time > LIFETIME;
 }
 
-/* By the definition: refused, or an expected source of those asked is not among what is fresh. */
+/* By definition the answer is incomplete if the set refused an obstacle, or an expected source that
+ * was asked has nothing fresh. */
 static bool is_whole(uint8_t mask)
 {
     uint32_t heard = 0;
@@ -185,7 +186,8 @@ static real obstacle_bound(uint32_t capsule, const ko_obstacle *o)
            ((capsules[capsule].shape.r > (1 << 24)) ? 8 : 0);
 }
 
-/* The closest comes first, and as many come as in any order. */
+/* In ascending order the closest contact must come first, and there must be as many as in any
+ * order. */
 static void judge_order(fix16_t reach, uint8_t mask, fix16_t least, uint32_t count)
 {
     ko_arm_obstacles query;

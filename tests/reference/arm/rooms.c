@@ -1,4 +1,4 @@
-/* An arm and the mesh of a room: every triangle with every capsule. */
+/* Judges an arm against the mesh of a room: every triangle with every capsule. */
 #include "arms.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ static ko_mesh mesh;
 static ko_pose pose;
 static bool has_pose;
 
-/* As far from a rotation as a legal matrix may be, or near it. */
+/* Changes a matrix until it is as far from a rotation as is legal, or nearly so. */
 static void spoil(ko_mat3 *r)
 {
     ko_q30 *const entries[3] = {&r->x.x, &r->y.z, &r->z.y};
@@ -27,7 +27,7 @@ static void spoil(ko_mat3 *r)
     }
 }
 
-/* Somewhere about the arm; in one case of ten on a capsule's end, within 2 LSB of touching. */
+/* Draws a corner near the arm; in nasty cases half of them touch a capsule's end within 2 LSB. */
 static ko_vec3 random_corner(int32_t size)
 {
     ko_vec3 p = random_vec3(size);
@@ -39,7 +39,7 @@ static ko_vec3 random_corner(int32_t size)
     return p;
 }
 
-/* The room's corners are meant in the world and told from its pose. */
+/* Builds the room. Its corners are drawn in the world and stored relative to its pose. */
 static bool random_room(void)
 {
     ko_mesh_face faces[WALL_FACES];
@@ -66,7 +66,7 @@ static bool random_room(void)
            ko_mesh_open(block, sizeof(block), &mesh) == KO_OK;
 }
 
-/* The distance of a capsule from a triangle as it is stored. */
+/* Returns the distance of a capsule from a triangle as it is stored. */
 static real room_truth(uint32_t capsule, uint32_t face)
 {
     const frame still = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
@@ -80,7 +80,8 @@ static real room_truth(uint32_t capsule, uint32_t face)
                capsules[capsule].shape.r);
 }
 
-/* Against what is stored: the surface that is meant is within the error of it, either way. */
+/* Returns the bound against the stored triangles. The original surface is within the mesh's error
+ * of them on either side. */
 static real room_bound(uint32_t capsule)
 {
     const real far =
@@ -89,7 +90,8 @@ static real room_bound(uint32_t capsule)
            ((capsules[capsule].shape.r > (1 << 24)) ? 8 : 0);
 }
 
-/* The closest comes first, and as many come as in any order. */
+/* In ascending order the closest triangle must come first, and there must be as many as in any
+ * order. */
 static void judge_order(fix16_t reach, fix16_t least, uint32_t count)
 {
     ko_arm_room query;

@@ -1,2 +1,2 @@
-# Fences and geographic positions against the reference in extended precision: reference_fence [CASES]
+# reference_fence [CASES] judges fences and geographic positions in extended precision.
 include tests/reference/reference.mk

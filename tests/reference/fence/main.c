@@ -1,5 +1,5 @@
-/* reference_fence [CASES]: fences and positions against the reference. Nothing may be on the unsafe
- * side, and nothing beyond its bound. */
+/* reference_fence [CASES] judges fences and positions against the reference. Nothing may be on the
+ * unsafe side, or beyond its bound. */
 #include "cases.h"
 #include "reference_fence.h"
 
@@ -25,8 +25,8 @@ static struct {
     real worst_back;
 } told;
 
-/* A fence on a grid of +-size, and the same `scale` times as large for the library: what is exact
- * on the one is on the other, and the large one reaches the limits. */
+/* A fence on a grid of +-size, and the same fence enlarged by `scale` for the library. A result
+ * that is exact for the small one is exact for the large one, which extends to the limits. */
 typedef struct scene {
     ko_fence_rule rule;
     uint32_t n;
@@ -68,6 +68,7 @@ static bool make_polygon(scene *s, uint32_t i)
     return false;
 }
 
+/* Draws a zone on the small grid. Returns false if no legal polygon was found. */
 static bool make_zone(scene *s, uint32_t i, bool with_round)
 {
     ko_fence_zone *z = &s->small[i];
@@ -136,7 +137,7 @@ static void make_scene(scene *s)
         s->n = 1;
         s->small[0] = (ko_fence_zone)KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, -1, -2, 2, 1, -3, 3);
     }
-    if (bits() % 4U == 0U) { /* all for staying in */
+    if (bits() % 4U == 0U) { /* all zones are keep-in zones */
         for (uint32_t i = 0; i < s->n; i++) {
             s->small[i].role = KO_FENCE_KEEP_IN;
         }
@@ -144,7 +145,7 @@ static void make_scene(scene *s)
     enlarge(s);
 }
 
-/* A point of the grid; now and then on an edge, a corner or a floor, of the first polygon. */
+/* Draws a point of the grid, at times on an edge, a corner or the floor of a zone. */
 static ko_vec3 make_point(const scene *s)
 {
     ko_vec3 p = {grid(s), grid(s), grid(s)};
@@ -175,7 +176,7 @@ static ref_point real_of(ko_vec3 p)
 
 static const real hair = 1e-6L;
 
-/* Whether a point breaks the fence. Exact but for cylinders. */
+/* True if a point breaks the fence. The result is exact unless there are cylinders. */
 static bool is_broken_at(const scene *s, ko_vec3 p)
 {
     const ko_segment leg = {p, p};
@@ -183,8 +184,8 @@ static bool is_broken_at(const scene *s, ko_vec3 p)
                         : ref_breaks_at(s->large, s->n, s->rule, &leg, 0, 1);
 }
 
-/* Nothing nearer than the clearance breaks the fence: beside corners, where edges cross, and
- * anywhere. */
+/* No point nearer than the clearance may break the fence: points beside corners, beside crossings
+ * of edges, and others. */
 static void judge_near(const scene *s, ko_vec3 p, fix16_t clearance, real x, real y)
 {
     for (int k = 0; k < 5; k++) {
@@ -286,7 +287,7 @@ static void judge_point(const scene *s, const ko_fence *fence, ko_vec3 grid_poin
         expect((answer.state == KO_FENCE_CLEAR) == (answer.clearance > fence->warn),
                "a warning is not as it should be");
     }
-    /* the witness: on a boundary, and as far away as is said */
+    /* the witness must be on a boundary, at the stated distance */
     const ref_point w = real_of(answer.nearest);
     const real off = fabsl(ref_zone_depth(&s->large[answer.zone], w));
     const real way = hypotl(hypotl(w.x - p.x, w.y - p.y), w.z - p.z);
@@ -304,7 +305,7 @@ static real length_of(const ko_segment *leg)
                   (real)leg->b.z - leg->a.z);
 }
 
-/* The least clearance along a leg that breaks nothing, as ko_fence_test_leg defines it. */
+/* Returns the least clearance along a leg that breaks nothing, as ko_fence_test_leg defines it. */
 static real least_along(const scene *s, const ko_segment *leg)
 {
     real least = INFINITY;
@@ -345,7 +346,8 @@ static void judge_break(const scene *s, const ko_segment *grid_leg, const ko_seg
         }
         return;
     }
-    /* rounded: sampled on one side, at what is said on the other */
+    /* with cylinders the truth is rounded: samples find missed breaches, and a reported one is
+     * checked where it is */
     for (int i = 0; i <= 256; i++) {
         const real t = (real)i / 256;
         if (at(s, leg, t) < -hair) {
@@ -360,7 +362,7 @@ static void judge_break(const scene *s, const ko_segment *grid_leg, const ko_seg
     }
 }
 
-/* What the leg tells, as far as it is below a reach. */
+/* The margin of a leg must be its clearance, or the search radius if that is less. */
 static void judge_margin(const ko_fence *fence, const ko_segment *leg,
                          const ko_fence_leg_answer *answer)
 {
@@ -405,7 +407,7 @@ static void judge_leg(const scene *s, const ko_fence *fence, ko_segment grid_leg
         const ko_vec3 p = {(fix16_t)roundl(leg.a.x + ((real)leg.b.x - leg.a.x) * t),
                            (fix16_t)roundl(leg.a.y + ((real)leg.b.y - leg.a.y) * t),
                            (fix16_t)roundl(leg.a.z + ((real)leg.b.z - leg.a.z) * t)};
-        judge_ball(s, p, answer.clearance - 1); /* the point is rounded */
+        judge_ball(s, p, answer.clearance - 1); /* the point was rounded */
     }
     expect(below < (is_slope ? 24 : 2) + hair, "the clearance of a leg is too small");
     if (is_slope) {
@@ -418,14 +420,14 @@ static void judge_leg(const scene *s, const ko_fence *fence, ko_segment grid_leg
 static ko_segment make_leg(const scene *s)
 {
     ko_segment leg = {make_point(s), make_point(s)};
-    if (bits() % 4U == 0U) { /* level */
+    if (bits() % 4U == 0U) { /* a level leg */
         leg.b.z = leg.a.z;
     }
-    if (bits() % 8U == 0U) { /* upright */
+    if (bits() % 8U == 0U) { /* an upright leg */
         leg.b.x = leg.a.x;
         leg.b.y = leg.a.y;
     }
-    if (bits() % 3U == 0U) { /* short */
+    if (bits() % 3U == 0U) { /* a short leg */
         leg.b.x = leg.a.x + (leg.b.x - leg.a.x) / 8;
         leg.b.y = leg.a.y + (leg.b.y - leg.a.y) / 8;
         leg.b.z = leg.a.z + (leg.b.z - leg.a.z) / 8;
@@ -449,7 +451,7 @@ static void judge_scene(void)
     judge_point(&s, &fence, make_point(&s), false);
     judge_point(&s, &fence, make_point(&s), true);
     ko_segment leg = make_leg(&s);
-    /* half of the legs should break nothing, which most fences allow few to */
+    /* half of the legs should break nothing, but most fences leave few of these */
     for (uint32_t i = 0; i < 12U && case_number % 2U == 0U; i++) {
         const ko_segment large = {enlarged(&s, leg.a), enlarged(&s, leg.b)};
         ko_q30 first;
@@ -464,15 +466,15 @@ static void judge_scene(void)
 
 /* ---- unions ---- */
 
-/* Rooms on a grid of unit cells, turned by (c, s) and enlarged: polygons and boxes that overlap,
- * share edges and parts of edges, of one height. What is not in them are the other cells, so the
- * clearance is known. */
+/* Rooms on a grid of unit cells, turned by (c, s) and enlarged. They are polygons and boxes of one
+ * height that overlap and share edges or parts of edges. The clearance is known, because it is the
+ * distance to the nearest cell that is no room. */
 enum { CELLS = 8, MOST_ROOMS = 6 };
 
 typedef struct plan {
-    int32_t c; /* cell (x, y) to (c x - s y, s x + c y) */
+    int32_t c; /* cell (x, y) is at (c x - s y, s x + c y) */
     int32_t s;
-    bool is_room[CELLS + 2][CELLS + 2]; /* with a ring of others around */
+    bool is_room[CELLS + 2][CELLS + 2]; /* with a ring of cells that are no rooms */
 } plan;
 
 static ko_fence_xy turned(const plan *p, int32_t x, int32_t y)
@@ -482,13 +484,14 @@ static ko_fence_xy turned(const plan *p, int32_t x, int32_t y)
     return at;
 }
 
+/* Draws a room, a rectangle or an L, as a keep-in zone, and marks its cells. */
 static void make_room(plan *p, ko_fence_zone *z, ko_fence_xy points[6])
 {
     const int32_t x1 = range(0, CELLS - 2);
     const int32_t y1 = range(0, CELLS - 2);
     const int32_t x2 = range(x1 + 1, CELLS);
     const int32_t y2 = range(y1 + 1, CELLS);
-    const bool is_l = x2 - x1 > 1 && y2 - y1 > 1 && bits() % 3U == 0U; /* without a corner */
+    const bool is_l = x2 - x1 > 1 && y2 - y1 > 1 && bits() % 3U == 0U; /* an L lacks one corner */
     const int32_t x3 = is_l ? range(x1 + 1, x2 - 1) : x2;
     const int32_t y3 = is_l ? range(y1 + 1, y2 - 1) : y2;
     for (int32_t x = x1; x < x2; x++) {
@@ -519,7 +522,8 @@ static real beyond(real x, real lo)
     return fmaxl(0, fmaxl(lo - x, x - (lo + 1)));
 }
 
-/* From a place in cells to the nearest cell that is no room, in cells; and past the ring. */
+/* Returns the distance, in cells, from a position to the nearest cell that is no room, or to the
+ * end of the ring. */
 static real from_others(const plan *p, real x, real y)
 {
     real least = fminl(fminl(x, CELLS - x), fminl(y, CELLS - y)) + 1;
@@ -631,7 +635,7 @@ static void judge_position(void)
     local.x += range(-65536, 65536);
     local.y += range(-65536, 65536);
     if (origin.lat > 848000000 || origin.lat < -848000000) {
-        return; /* what lies there may be beyond */
+        return; /* near the poles the point may be beyond the range */
     }
     expect(ko_geo_from_vec3(&local, &frame, &back) == KO_OK, "a point is refused");
     ref_local(&origin, &back, &x, &y);

@@ -1,2 +1,2 @@
-# Moving bodies against distances and times in double precision: reference_motion [CASES]
+# reference_motion [CASES] judges moving bodies against distances and times in double precision.
 include tests/reference/reference.mk

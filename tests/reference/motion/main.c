@@ -1,4 +1,4 @@
-/* motion.h against the reference: reference_motion [CASES]. */
+/* reference_motion [CASES] judges motion.h against the reference. */
 #include <math.h>
 #include <stdio.h>
 
@@ -6,9 +6,9 @@
 #include "cases.h"
 #include "reference_motion.h"
 
-#define FINE 1e-3 /* what doubles and the search may be off, raw */
+#define FINE 1e-3 /* the error of doubles and of the search, raw */
 
-/* ---- random bodies within `size` about the origin ---- */
+/* ---- random bodies within `size` around the origin ---- */
 
 static ko_vec3 point(int32_t size)
 {
@@ -44,7 +44,7 @@ static void shift(ko_body *b, vec by)
     const ko_vec3 d = {(fix16_t)lround(by.x), (fix16_t)lround(by.y), (fix16_t)lround(by.z)};
     ko_vec3 *ends[2] = {&b->as.capsule.a, &b->as.capsule.b};
     const int count = (b->kind == KO_BODY_CAPSULE) ? 2 : 1;
-    for (int i = 0; i < count; i++) { /* all kinds begin with a point */
+    for (int i = 0; i < count; i++) { /* all kinds of body begin with a point */
         ends[i]->x += d.x;
         ends[i]->y += d.y;
         ends[i]->z += d.z;
@@ -59,6 +59,7 @@ static const double early[4] = {4.0, 4.0, 8.0, 82.0};
 static double worst_closest;
 static double worst_time;
 
+/* Judges the encounter of two moving bodies: closest distance, contact, time of the closest. */
 static void meet(void)
 {
     const unsigned which = bits() % 4U;
@@ -73,14 +74,14 @@ static void meet(void)
     a.velocity = point(speed);
     b.velocity = point(speed);
     if (bits() % 20U == 0U) {
-        a.velocity = b.velocity; /* no motion */
+        a.velocity = b.velocity; /* no relative motion */
     }
     vec by = {((double)a.velocity.x - b.velocity.x) * per,
               ((double)a.velocity.y - b.velocity.y) * per,
               ((double)a.velocity.z - b.velocity.z) * per};
     double at = 0.0;
     double least = reference_least(&a.body, by, &b.body, &at);
-    if (bits() % 3U == 0U && least > 0.0) { /* make them graze, within some LSB */
+    if (bits() % 3U == 0U && least > 0.0) { /* makes them graze, within some LSB */
         const double side = (bits() % 2U == 0U) ? 1.0 : -1.0;
         const vec to = {side * least / sqrt(3.0), -least / sqrt(3.0), least / sqrt(3.0)};
         shift(&a.body, to);
@@ -121,6 +122,7 @@ static void meet(void)
 
 /* ---- stopping ---- */
 
+/* Judges braking: the distance, and the verdict for a clearance near it. */
 static void stop(void)
 {
     const ko_brake brake = {bits() % ((bits() % 2U == 0U) ? 1000000U : KO_MAX_HORIZON),
@@ -149,14 +151,15 @@ static void stop(void)
 enum { BODIES = 24, LEGS = 6 };
 static double worst_margin[2];
 
-/* What is to be told of a leg. */
+/* The truth about a leg. */
 typedef struct truth {
     double least;   /* margin */
-    double nearest; /* that of the body that is reported */
+    double nearest; /* margin of the body that is reported */
     double first;   /* contact, as a fraction of the leg; 2: none */
-    double early;   /* the same of a sphere larger by the bound */
+    double early;   /* contact of a sphere larger by the bound */
 } truth;
 
+/* Computes the truth about a leg among the bodies of a field. */
 static truth truth_of(const ko_field *field, const ko_capsule *leg, uint32_t reported)
 {
     const vec a = vec_of(&leg->a);
@@ -198,6 +201,7 @@ static void judge_hit(const ko_leg_hit *hit, const truth *t, fix16_t reach, bool
     }
 }
 
+/* Asks a field about one leg, with a budget at times, and judges the hit. */
 static void ask_leg(const ko_field *field, const ko_capsule *leg, fix16_t reach, bool wants_enter,
                     uint32_t budget)
 {
@@ -227,7 +231,7 @@ static ko_capsule draw_leg(int32_t size, fix16_t radius)
     ko_capsule leg = {point(size), point(size), radius};
     if (bits() % 10U == 0U) {
         leg.b = leg.a;
-    } else if (bits() % 6U == 0U) { /* short */
+    } else if (bits() % 6U == 0U) { /* a short leg */
         leg.b.x = leg.a.x + range(-40000, 40000);
         leg.b.y = leg.a.y + range(-300, 300);
         leg.b.z = leg.a.z;
@@ -252,7 +256,7 @@ static void ask_field(void)
     (void)ko_tree_init(&tree, nodes, BODIES, F16(0.1));
     for (uint32_t i = 0; i < count; i++) {
         bodies[i] = body(size);
-        if (bits() % 2U == 0U) { /* small ones */
+        if (bits() % 2U == 0U) { /* many small bodies */
             bodies[i].kind = KO_BODY_SPHERE;
             bodies[i].as.sphere.r = (fix16_t)(bits() % (uint32_t)(size / 32));
         }
@@ -273,7 +277,7 @@ static void ask_field(void)
 
 /* ---- contacts ---- */
 
-/* Distances of the two surface points from what they are on, and from each other. */
+/* Surface points of a leg and a body, whose distances from both and from each other are judged. */
 typedef struct points {
     fix16_t margin;
     ko_vec3 on_leg;
@@ -300,6 +304,7 @@ static void judge_points(const points *c, const ko_segment *way, fix16_t radius,
     }
 }
 
+/* Judges the closest points of a body and a leg. */
 static void contact(void)
 {
     const int32_t size = sizes[bits() % 4U];
@@ -319,6 +324,7 @@ static void contact(void)
 
 enum { FACES = 40, CORNERS = 24 };
 
+/* Judges the margin of legs to a random mesh, against all its triangles. */
 static void mesh(void)
 {
     static uint32_t blob[4096];

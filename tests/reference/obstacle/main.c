@@ -1,5 +1,5 @@
-/* The obstacle set against the reference: `reference-obstacle [CASES]`, CASES questions about
- * random sets that change under way, on a clock that wraps around. */
+/* reference_obstacle [CASES] judges the obstacle set against the reference. It asks CASES questions
+ * about random sets that change between them, on a clock that wraps around. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +13,8 @@ enum { ROOM = 48, KEYS = 24 };
 static ko_tree_node nodes[ROOM];
 static ko_obstacle_slot slots[ROOM];
 static ko_obstacles set;
-static ref_obstacle world[ROOM]; /* by slot: where the set says that it is, what was told to it */
-static int64_t now;              /* the clock that does not wrap */
+static ref_obstacle world[ROOM]; /* by slot, as the set reports; contents as inserted */
+static int64_t now;              /* a clock that does not wrap */
 static bool model_lost;
 static int64_t heard[KO_OBSTACLE_SOURCES];
 static double worst_clearance;
@@ -82,6 +82,7 @@ static double ticks_of(const ref_obstacle *o)
     return (age_of(o) < 0) ? 0.0 : (double)age_of(o);
 }
 
+/* Returns the reference's form of an obstacle, with a time that does not wrap. */
 static ref_obstacle meant(const ko_obstacle *o)
 {
     ref_obstacle m = {true,
@@ -98,7 +99,6 @@ static ref_obstacle meant(const ko_obstacle *o)
     return m;
 }
 
-/* Without merging: by identity and source, else a slot of its own; when full, by the policy. */
 static void model_hear(const ref_obstacle *m)
 {
     if (is_fresh(m->time) && (!is_fresh(heard[m->source]) || m->time > heard[m->source])) {
@@ -117,6 +117,8 @@ static double distance_to_from(const ref_obstacle *o)
     return ref_distance(&cube, ticks_of(o), set.config.ticks_per_second, p);
 }
 
+/* Inserts an obstacle and follows it in the model. Without merging it belongs to the slot of its
+ * identity and source, else to a new slot. If the set is full, the policy decides. */
 static void step_add(void)
 {
     const ko_obstacle o = obstacle();
@@ -146,7 +148,7 @@ static void step_add(void)
         }
         return;
     }
-    if (count == ROOM) { /* is what went, or did not come, what the policy says? */
+    if (count == ROOM) { /* the policy decides which one is dropped or refused */
         bool any_stale = false;
         double most = -1.0;
         double farthest = distance_to_from(&m);
@@ -181,6 +183,7 @@ static void step_add(void)
     }
 }
 
+/* Expires obstacles: only stale ones may go, and no more than the budget allows. */
 static void step_expire(void)
 {
     const uint32_t most = (uint32_t)range(0, ROOM);
@@ -213,12 +216,14 @@ static bool is_moving(const ref_obstacle *o)
     return o->v[0] != 0.0 || o->v[1] != 0.0 || o->v[2] != 0.0;
 }
 
-/* How far below the truth it may be; of a stale mover the box about its way is told. */
+/* Returns by how much a distance may be below the truth. For a stale moving obstacle it is that of
+ * the box around its path. */
 static double bound_of(const ref_obstacle *o)
 {
     return !is_moving(o) ? 1.001 : is_fresh(o->time) ? 5.0 : INFINITY;
 }
 
+/* Returns the status with which a query must end: KO_PARTIAL if something is lost or silent. */
 static ko_status expected_end(uint8_t mask)
 {
     bool is_silent = false;
@@ -249,7 +254,7 @@ static bool is_asked(const ref_obstacle *o, uint8_t mask)
     return o->is_there && (mask & (1U << o->source)) != 0U;
 }
 
-/* A budget for one call: mostly none. */
+/* Draws a budget for one call, mostly none. */
 static uint32_t *small_budget(void)
 {
     static uint32_t budget;
@@ -257,7 +262,7 @@ static uint32_t *small_budget(void)
     return is_nasty() ? &budget : NULL;
 }
 
-/* Any sources. */
+/* Draws a mask of sources. */
 static uint8_t sources(void)
 {
     const uint8_t mask = (uint8_t)(is_nasty() ? bits() : KO_ALL);
@@ -301,7 +306,8 @@ static bool is_beyond(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
            (a->clearance == b->clearance && (a->id & 0xFFFFU) > (b->id & 0xFFFFU));
 }
 
-/* One by one from there on: in order, each once, all that are within the limit. */
+/* Asks one by one from there on. The hits must be in order, each once, and all that are within the
+ * limit. */
 static void ask_beyond(ko_obstacles_nearest *query, uint8_t mask, const double p[3], fix16_t limit,
                        uint32_t told, const ko_obstacle_hit *before)
 {
@@ -396,7 +402,7 @@ static void ask_cast(void)
             const double late =
                 ref_meeting(o, ticks_of(o), rate, p, way, duration, sphere.r - 0.01, &least);
             expect(t <= late + 1e-9, "cast: not later than the truth");
-            /* 80 LSB in all the range, 6 within 1 km: see toi.h; and 6 for motion */
+            /* 80 LSB in all the range, 6 within 1 km (toi.h states them), and 6 for motion */
             const double early =
                 ref_meeting(o, ticks_of(o), rate, p, way, duration, sphere.r + 86.0, &least);
             expect(early <= 1.0 && t >= early - 1e-9, "cast: not too early");
@@ -415,8 +421,9 @@ static void ask_cast(void)
     }
 }
 
-/* ---- merging: what was put in stays covered, until it is stale ---- */
+/* ---- merging: an obstacle stays covered until it is stale ---- */
 
+/* Inserts obstacles into a set that merges them: a point of each must remain covered. */
 static void ask_merge(void)
 {
     static ko_tree_node merge_nodes[64];

@@ -1,3 +1,3 @@
-# Sectors against their definition in double precision: reference_sector [CASES]
+# reference_sector [CASES] judges sectors against their definition in double precision.
 include tests/reference/reference.mk
 APP_CFLAGS += -Wno-conversion

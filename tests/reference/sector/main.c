@@ -1,5 +1,5 @@
-/* Sectors against the reference: `reference-sector [CASES]`: balls, scans, obstacle sets, boxes,
- * and two sets as one. */
+/* reference_sector [CASES] judges sectors against the reference: balls, scans, obstacle sets,
+ * boxes, and two sets as one. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void begin_world(fix16_t metre)
     expect(ko_sectors_init(&sectors, &config, cells) == KO_OK, "init");
 }
 
-/* A rotation, and how it is turned: level, upside down, or any. */
+/* Draws a rotation: level, upside down, or any. */
 static ko_mat3 rotation(bool is_level)
 {
     static const ko_mat3 straight = KO_MAT3_IDENTITY;
@@ -75,8 +75,8 @@ static bool is_hit(ko_sector_state s)
     return s == KO_SECTOR_HIT || s == KO_SECTOR_PARTLY;
 }
 
-/* What is known of a sector; *distance, which may be null, is written if something is or was in
- * it. */
+/* Returns the state of a sector. Writes *distance, which may be null, if the sector has or had a
+ * hit. */
 static ko_sector_state known_of(const ko_sectors *s, uint32_t layer, uint32_t sector, uint32_t now,
                                 fix16_t *distance)
 {
@@ -94,13 +94,14 @@ static ko_sector_state at(int layer, int sector, fix16_t *distance)
     return known_of(&sectors, (uint32_t)layer, (uint32_t)sector, 0, distance);
 }
 
-/* What is told may be wider by 2^-24 of a turn; what only just touches a border may be lost here.
- */
+/* Answers may use sectors wider by 2^-24 of a turn. A body that only just touches a border may be
+ * lost here. */
 static const ref_wider inner = {-1e-13, 0.0};
 static const ref_wider outer = {5.97e-8, 0.0};
 
 /* ---- balls ---- */
 
+/* Adds random balls and judges the distance of each sector. */
 static void ask_balls(void)
 {
     double c[BALLS][3];
@@ -117,7 +118,7 @@ static void ask_balls(void)
         ko_sphere s = {{range(-15 * metre, 15 * metre), range(-15 * metre, 15 * metre),
                         range(-4 * metre, 4 * metre)},
                        (bits() & 1U) ? 0 : range(0, 2 * metre)};
-        if (is_nasty()) { /* on a border of sectors, or of layers, or the axis */
+        if (is_nasty()) { /* on a border of sectors or of layers, or on the axis */
             s.c.x = (bits() & 1U) ? 0 : s.c.y;
             s.c.z = floors[range(0, ref.layers)];
         }
@@ -161,7 +162,7 @@ static void ask_balls(void)
 
 static fix16_t beams[BEAMS];
 
-/* A sensor and all that is to be known of it, in the frame of the sectors. */
+/* A sensor and all that is known of it, in the frame of the sectors. */
 typedef struct sensor {
     ko_scan scan;
     int r[9]; /* mount */
@@ -180,7 +181,8 @@ static void to_sectors(const sensor *s, double angle, double distance, double ou
     ref_rotate(s->a, false, body, out);
 }
 
-/* The point of the sensor's plane above or below (x, y): its angle and distance from the sensor. */
+/* Computes the point of the sensor's plane above or below (x, y): its angle and distance from the
+ * sensor. */
 static bool from_sectors(const sensor *s, double x, double y, double *angle, double *distance,
                          double *z)
 {
@@ -206,7 +208,8 @@ static bool from_sectors(const sensor *s, double x, double y, double *angle, dou
     return true;
 }
 
-/* Was a place of the plane seen as free, or is it behind something that makes the sector a hit? */
+/* A random point of a sector that is clear or a hit must have been seen. A beam must pass it, or
+ * end before it at a hit of this sector. */
 static void check_seen(const sensor *s, int layer, int sector, ko_sector_state known, fix16_t d)
 {
     const double turn = ((double)sector + (part() - 0.5)) / ref.count;
@@ -258,7 +261,7 @@ static void ask_scan(void)
         mount.t.x = range(-70000, 70000);
         mount.t.y = range(-70000, 70000);
     }
-    if (is_nasty()) { /* upside down: half a turn about x */
+    if (is_nasty()) { /* upside down: half a turn around x */
         mount.r = (ko_mat3){straight.x, {0, -KO_Q30_ONE, 0}, {0, 0, -KO_Q30_ONE}};
     }
     numbers(&attitude, s.a);
@@ -288,7 +291,7 @@ static void ask_scan(void)
         double p[3];
         const double middle = (s.scan.first + (double)s.scan.step * i) / 4294967296.0 * tau;
         to_sectors(&s, middle, beams[i], p);
-        for (int k = 0; k < 5; k++) { /* over the width of the beam */
+        for (int k = 0; k < 5; k++) { /* across the width of the beam */
             const double side = (k - 2) / 4.0 * s.scan.step / 4294967296.0 * tau;
             to_sectors(&s, middle + side, beams[i], p);
             const double turn = ref_turn(p);
@@ -314,7 +317,7 @@ static void ask_scan(void)
             if (known == KO_SECTOR_CLEAR || known == KO_SECTOR_HIT) {
                 check_seen(&s, layer, k, known, d);
             }
-            if (is_hit(known)) { /* some beam is about as near */
+            if (is_hit(known)) { /* some beam must be nearly as near */
                 bool is_there = false;
                 for (uint32_t i = 0; i < n && !is_there; i++) {
                     double p[3];
@@ -330,7 +333,7 @@ static void ask_scan(void)
             }
         }
     }
-    /* A whole turn of good beams from the axis leaves nothing unknown in its layer. */
+    /* A full turn of good beams from the axis must leave nothing unknown in its layer. */
     if (is_level && failures == 0U && mount.t.x == 0 && mount.t.y == 0 &&
         (uint64_t)step * n + (uint32_t)step / 2U >= (1ULL << 32) &&
         s.scan.reach >= sectors.config.range) {
@@ -351,8 +354,7 @@ static void ask_scan(void)
 
 /* ---- obstacle sets ---- */
 
-/* Something in the frame of the sectors: a ball, or the corners of a box and of one larger by 60.
- */
+/* A body in the frame of the sectors: a ball, or the corners of a box and of one larger by 60. */
 typedef struct thing {
     bool is_box;
     double c[3];
@@ -373,6 +375,7 @@ static void to_frame(const ko_pose *vehicle, const ko_mat3 *attitude, const doub
     ref_rotate(m, false, body, out);
 }
 
+/* Returns an obstacle in the frame of the sectors. */
 static thing meant(const ko_obstacle *o, const ko_pose *vehicle, const ko_mat3 *attitude)
 {
     thing t = {.is_box = o->kind == KO_OBSTACLE_BOX};
@@ -405,7 +408,8 @@ static double allowed_of(const thing *t, int layer, int sector)
                      : ref_ball_least(&ref, t->c, t->r + 36.0, layer, sector, outer) - 16.0;
 }
 
-/* Each sector of each layer: the least of all, never above it, and within the bound. */
+/* The distance of each sector of each layer must not be above the least of all bodies, and within
+ * the bound. */
 static void check_things(const thing *all, int n)
 {
     for (int layer = 0; layer < ref.layers; layer++) {
@@ -430,7 +434,7 @@ static void check_things(const thing *all, int n)
     }
 }
 
-/* Not by the method of the reference: points of a box, wherever they are. */
+/* Another method than the reference's: it samples points of a box. */
 static void check_samples(const ko_obstacle *o, const ko_pose *vehicle, const ko_mat3 *attitude)
 {
     const double c[3] = {o->c.x, o->c.y, o->c.z};
@@ -454,6 +458,7 @@ static void check_samples(const ko_obstacle *o, const ko_pose *vehicle, const ko
     }
 }
 
+/* Draws an obstacle near the vehicle. */
 static ko_obstacle draw(const ko_pose *vehicle, fix16_t metre)
 {
     const int32_t reach = 10 * metre;
@@ -463,7 +468,7 @@ static ko_obstacle draw(const ko_pose *vehicle, fix16_t metre)
     o.c = (ko_vec3){vehicle->t.x + range(-reach, reach), vehicle->t.y + range(-reach, reach),
                     vehicle->t.z + range(-reach / 3, reach / 3)};
     o.r = (ko_vec3){range(0, large), range(0, large), range(0, flat)};
-    if (is_nasty()) { /* beside the vehicle, in front of it, or about it */
+    if (is_nasty()) { /* beside the vehicle, in front of it, or around it */
         o.c.x = (bits() & 1U) ? vehicle->t.x : o.c.x;
         o.c.y = (bits() & 1U) ? vehicle->t.y + o.r.y + range(-2, 2) : o.c.y;
         o.r.x = (bits() & 1U) ? 0 : o.r.x;
@@ -484,7 +489,7 @@ static void ask_set(void)
     const ko_obstacles_config config = {1000, 100, 0, -1, (uint8_t)(is_nasty() ? 1 : 0), 0};
     expect(ko_obstacles_init(&set, &config, nodes, slots, 16) == KO_OK, "set: init");
     const bool is_level = (bits() & 1U) != 0U;
-    const bool is_straight = is_nasty(); /* nothing turned: borders and boxes line up */
+    const bool is_straight = is_nasty(); /* nothing is turned: borders and boxes line up */
     static const ko_mat3 straight = KO_MAT3_IDENTITY;
     const ko_mat3 attitude = is_straight ? straight : rotation(is_level);
     const int32_t far = (metre > 65536) ? 100000000 : is_nasty() ? 400000000 : 6000000;
@@ -531,14 +536,15 @@ static ko_sectors both;
 static ko_sector_cell other_cells[MOST * LAYERS];
 static ko_sector_cell both_cells[MOST * LAYERS];
 
-/* What one set knows of a cell. */
+/* The knowledge of one set about a cell. */
 typedef struct known {
     ko_sector_state state;
-    double distance; /* infinite: of nothing within the range of both */
+    double distance; /* infinite if nothing is within the range of both */
     bool is_whole;
     bool is_fresh_hit;
 } known;
 
+/* Reads the knowledge of one set about a cell, at a time. */
 static known knows(const ko_sectors *s, uint32_t layer, uint32_t k, uint32_t now)
 {
     known one = {.distance = INFINITY};
@@ -552,6 +558,7 @@ static known knows(const ko_sectors *s, uint32_t layer, uint32_t k, uint32_t now
     return one;
 }
 
+/* Fills a set with random points, and with arcs that were seen. */
 static void look_at_random(ko_sectors *s, uint32_t time)
 {
     expect(ko_sectors_look_begin(s, time, NULL) == KO_OK, "merge: begin");
@@ -567,6 +574,7 @@ static void look_at_random(ko_sectors *s, uint32_t time)
     expect(ko_sectors_look_end(s) == KO_OK, "merge: end");
 }
 
+/* Judges one cell of the merged set by the cells of both sets. */
 static void check_merged(uint32_t layer, uint32_t k, uint32_t now, ko_sector_merge how)
 {
     const known a = knows(&sectors, layer, k, now);
@@ -584,7 +592,7 @@ static void check_merged(uint32_t layer, uint32_t k, uint32_t now, ko_sector_mer
     const double least = fmin(a.distance, b.distance);
     expect(d < 0 ? (least == INFINITY || told == KO_SECTOR_UNKNOWN) : d == least,
            "merge: the nearest");
-    /* Later it is what both still say, or stale. */
+    /* Later the answer must be what both sets still say, or stale. */
     const uint32_t later = now + (uint32_t)range(0, 250);
     const ko_sector_state then = known_of(&both, layer, k, later, NULL);
     expect(then == told || then == KO_SECTOR_STALE, "merge: later");
@@ -594,6 +602,7 @@ static void check_merged(uint32_t layer, uint32_t k, uint32_t now, ko_sector_mer
            "merge: stale with the first");
 }
 
+/* Fills two sets of different lifetime and range, merges them and judges each cell. */
 static void ask_merge(void)
 {
     begin_world(65536);

@@ -1,2 +1,2 @@
-# Lines and arcs of a machine tool against samples of them in double precision: reference_toolpath [CASES]
+# reference_toolpath [CASES] judges lines and arcs of a machine tool against samples in double precision.
 include tests/reference/reference.mk

@@ -1,4 +1,4 @@
-/* toolpath.h against the reference: reference_toolpath [CASES]. */
+/* reference_toolpath [CASES] judges toolpath.h against the reference. */
 #include <math.h>
 #include <stdio.h>
 
@@ -27,8 +27,8 @@ static ko_vec3 from_plane(const fix16_t p[3], int plane)
     return (ko_vec3){out[0], out[1], out[2]};
 }
 
-/* A move and what is meant by it: two paths, of which the second is another only of arcs whose
- * radii differ. False where the functions refuse it. */
+/* Draws a move and the paths that it stands for. The second differs only for arcs whose radii
+ * differ. Returns false if the library refuses it. */
 static bool any_move(int32_t size, ko_move *move, meant m[2])
 {
     const int kind = (int)(bits() % 4U);
@@ -66,7 +66,7 @@ static bool any_move(int32_t size, ko_move *move, meant m[2])
     const ko_vec3 centre = from_plane(c, plane);
     const ko_arc arc = {from, to, is_clockwise ? KO_MOVE_ARC_CW : KO_MOVE_ARC_CCW,
                         (ko_plane_axes)plane, tolerance};
-    if (kind == 1 && turns == 0U) { /* by radius: the ends and R are what is meant */
+    if (kind == 1 && turns == 0U) { /* by radius: the ends and R define the arc */
         const double chord = hypot((double)q[0] - p[0], (double)q[1] - p[1]);
         const fix16_t r = (fix16_t)lround(radius) * ((bits() % 2U == 0U) ? 1 : -1);
         if (chord < 0.5 * radius || chord > 1.99 * radius ||
@@ -111,7 +111,8 @@ static double apart_at(const meant *m, double t, const ko_tool *tool, const ko_a
     return least;
 }
 
-/* The least distance, its neighbourhood searched, and the first t at which it is at most `near`. */
+/* Computes the least distance from samples and a search around the best one. Also computes the
+ * first t at which it is at most `near`. */
 static void follow(const meant *m, const ko_tool *tool, const ko_aabb *boxes, unsigned n,
                    double near, double *least, double *first)
 {
@@ -152,7 +153,7 @@ static void follow(const meant *m, const ko_tool *tool, const ko_aabb *boxes, un
             lo = p;
         }
     }
-    if (*least <= near && *first > 1.5) { /* between two samples */
+    if (*least <= near && *first > 1.5) { /* it lies between two samples */
         *first = hi;
     }
 }
@@ -165,6 +166,7 @@ static double length_of(const meant *m)
     return hypot(flat, m->to[2] - m->from[2]);
 }
 
+/* Judges one random tool on one random move among boxes. */
 static void one(void)
 {
     static const int32_t sizes[3] = {1 << 16, 1 << 23, 1 << 27};

@@ -1,9 +1,9 @@
-/* The flight: a trajectory in TUM format, with the yaw along the way. */
+/* Writes the flight: a trajectory in TUM format, with the yaw along the path. */
 #include "warehouse.h"
 
 static const int64_t ONE = 1000000;
 
-/* In mm. The aisles are at y = 2, 6, 10, 14, 18 and 22 m, the racks between them. */
+/* Positions are in mm. The aisles are at y = 2, 6, 10, 14, 18 and 22 m, the racks between them. */
 static const wh_leg FLIGHT_LEG[] = {
     {{2500, 22500, 500}, 0},   /* take-off */
     {{2500, 22500, 1500}, 1},  /* up */
@@ -14,7 +14,7 @@ static const wh_leg FLIGHT_LEG[] = {
     {{19000, 5000, 1600}, 3},  /* close to its right rack */
     {{28000, 6000, 1600}, 4},  /* out of it */
     {{30500, 8000, 1600}, 1},  /* between two poles */
-    {{28500, 10000, 2000}, 1}, /* and round */
+    {{28500, 10000, 2000}, 1}, /* and around */
     {{18000, 10000, 2200}, 4}, /* back along the second aisle */
     {{17000, 10400, 5200}, 2}, /* up */
     {{15500, 12000, 5600}, 1}, /* over the low rack */
@@ -32,7 +32,7 @@ static const wh_leg FLIGHT_LEG[] = {
     {{3000, 2600, 2400}, 2},   /* to the west wall */
     {{3000, 6500, 3000}, 2},   /* by the person */
     {{2500, 9500, 1500}, 1},   /* down */
-    {{2500, 10000, 450}, 1},   /* towards the landing place */
+    {{2500, 10000, 450}, 1},   /* towards the landing pad */
 };
 
 static const wh_way FLIGHT = {sizeof FLIGHT_LEG / sizeof FLIGHT_LEG[0], FLIGHT_LEG};
@@ -51,14 +51,14 @@ typedef struct {
     int64_t z, w;
 } heading;
 
-/* The direction half-way between (1, 0) and (x, y) is that of (length + x, y): no angle is needed.
- */
+/* The direction half-way between (1, 0) and (x, y) is that of (length + x, y), so no angle is
+ * needed. */
 static heading heading_along(int64_t x, int64_t y, heading before)
 {
     int64_t length = root(x * x + y * y);
     int64_t w = length + x;
     int64_t norm = root(w * w + y * y);
-    if (length < 1000) /* straight up, or standing: there is no heading */
+    if (length < 1000) /* straight up or standing still: there is no heading */
         return before;
     if (norm == 0) /* straight back */
         return (heading){ONE, 0};

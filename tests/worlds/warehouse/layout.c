@@ -1,7 +1,8 @@
-/* What stands in the warehouse, in mm: x to the east, y to the north, z up from the floor. */
+/* Writes the bodies that stand in the warehouse, in mm: x to the east, y to the north, z up from
+ * the floor. */
 #include "warehouse.h"
 
-/* Things that are one box each. */
+/* Bodies that are one box each. */
 typedef struct {
     const char *what;
     size_t count;
@@ -33,7 +34,7 @@ static const wh_box COLUMN[] = {
     {{35500, 15000, 4000}, {200, 200, 4000}}, {{35500, 19800, 4000}, {200, 200, 4000}},
 };
 
-/* The last three: two between which the flight passes, and the one that it all but touches. */
+/* The flight passes between the two poles before the last, and nearly touches the last one. */
 static const wh_box POLE[] = {
     {{4900, 4000, 600}, {60, 60, 600}},    {{4900, 8000, 600}, {60, 60, 600}},
     {{4900, 12000, 600}, {60, 60, 600}},   {{4900, 16000, 600}, {60, 60, 600}},
@@ -43,7 +44,7 @@ static const wh_box POLE[] = {
     {{17000, 2330, 1500}, {60, 60, 1500}},
 };
 
-/* Each with its cable. */
+/* Each lamp hangs from its cable. */
 static const wh_box LAMP[] = {
     {{12000, 6000, 5000}, {600, 100, 60}},  {{12000, 6000, 6530}, {10, 10, 1470}},
     {{22000, 6000, 5000}, {600, 100, 60}},  {{22000, 6000, 6530}, {10, 10, 1470}},
@@ -115,7 +116,7 @@ static void write_group(FILE *file, const group *g)
         write_box(file, g->box[i]);
 }
 
-/* From 0 to below - 1: what is piled up should look like it, and be the same everywhere. */
+/* Draws from 0 to below - 1: the piles should look random, and be the same everywhere. */
 static int32_t chance(uint32_t *state, int32_t below)
 {
     *state = *state * 1664525u + 1013904223u;
@@ -141,7 +142,7 @@ static void write_boards(FILE *file, int32_t y, int boards)
                                      {BAY_HALF, RACK_HALF, BOARD_HALF}});
 }
 
-/* Two places to a bay, on the floor and on each board; three of four are taken. */
+/* A bay has two pallet positions on the floor and on each board; three of four are occupied. */
 static void write_pallets(FILE *file, int32_t y, int boards, uint32_t *state)
 {
     for (int level = 0; level <= boards; level++)

@@ -1,10 +1,8 @@
-/*
- * warehouse OUTDIR
+/* warehouse OUTDIR
  *
- * Writes warehouse.tum, warehouse.csv and warehouse_movers.csv into a folder that exists: the input
- * of the flight demo; see boards/apps/flight/README.md. Exit codes: 0 done, 1 could not be written,
- * 2 usage.
- */
+ * Writes warehouse.tum, warehouse.csv and warehouse_movers.csv into an existing folder: the input
+ * of the flight demo. boards/apps/flight/README.md describes it. Exit codes: 0 done, 1 a file could
+ * not be written, 2 usage. */
 #include "warehouse.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* What moves in the warehouse: vehicles and their ways, in mm. */
+/* Writes the vehicles that move in the warehouse, and their paths, in mm. */
 #include "warehouse.h"
 
 enum { WAY_LEGS_MOST = 8 };

@@ -1,4 +1,4 @@
-/* Ways as quadratic splines in integers. */
+/* Computes paths as quadratic splines in integers. */
 #include "warehouse.h"
 
 static int32_t between(int32_t from, int32_t to, int part, int whole)
@@ -6,7 +6,7 @@ static int32_t between(int32_t from, int32_t to, int part, int whole)
     return (int32_t)(from + (int64_t)(to - from) * part / whole);
 }
 
-/* The corner of the spline at a second: on the straight line of the leg. */
+/* Returns the control point of the spline at a second: a point on the straight line of the leg. */
 static wh_point corner(const wh_way *way, int second)
 {
     wh_point from = way->leg[0].to;
@@ -23,12 +23,10 @@ static wh_point corner(const wh_way *way, int second)
     return from;
 }
 
-/*
- * A quadratic Bezier curve from the middle of a and b to the middle of b and c, b being its control
- * point, in micrometres; part / whole of the way. Where a, b and c are evenly spaced on a line, it
- * is that line at a constant speed; else it is a round corner, into which the next one runs without
- * a kink.
- */
+/* A quadratic Bezier curve from the middle of a and b to the middle of b and c, with the control
+ * point b, in micrometres, at part / whole. If a, b and c are evenly spaced on a line, it is that
+ * line at constant speed. Else it is a round corner, and the next one continues it without a
+ * kink. */
 static int64_t bend(int32_t a, int32_t b, int32_t c, int part, int whole)
 {
     int64_t rest = whole - part, one = 2 * (int64_t)whole * whole;
