@@ -23,8 +23,8 @@ unheard() { # output that does not arrive is no success
     ! make run BOARD="$1" >/dev/full 2>/dev/null
 }
 sanitized() {
-    for app in pack flight; do
-        make -j2 BOARD=host APP=$app VARIANT=sanitize OPT=-O1 \
+    for folder in boards/host/tools/pack boards/apps/flight; do
+        make -j2 BOARD=host APP="$(basename $folder)" APP_DIR=$folder VARIANT=sanitize OPT=-O1 \
             EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image || return 1
     done
     # pack ends with what it allocated: the system takes it back
