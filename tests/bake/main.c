@@ -119,10 +119,10 @@ static void hulls_hold_all(void)
 static void queries_answer(void)
 {
     for (unsigned i = 0; i < COUNT; i++) {
-        const ko_sphere vertex = {mesh.vertices[0], 0};
         ko_mesh_nearest search;
         ko_mesh_near near;
         open_it(&list[i]);
+        const ko_sphere vertex = {mesh.vertices[0], 0};
         CHECK_EQ(ko_mesh_nearest_sphere_begin(&mesh, &vertex, KO_LIMIT, &search), KO_OK);
         CHECK_EQ(ko_mesh_nearest_sphere_next(&search, NULL, &near), KO_OK);
         CHECK_EQ(near.margin, -mesh.error);
