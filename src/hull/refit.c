@@ -1,7 +1,8 @@
 /* Boxes around bodies that turn.
  *
- * All ways end alike. On each axis they know the lowest and the highest place of the body, exactly,
- * as a 64-bit sum of products of Q2.30 and Q16.16. This is rounded once, outward, and moved by t.
+ * All functions end alike. On each axis they know the lowest and the highest coordinate of the
+ * body, exactly, as 64-bit sums of products of Q2.30 and Q16.16. These are rounded once, outward,
+ * and moved by t.
  * Bounds: |m| < 2^31 and legal points are within 2^29, so a product is below 2^60 and a sum of
  * three below 3 * 2^60. A sphere's radius, below 2^31, times 2^30 adds 2^61. The total is below
  * 2^63. */
@@ -59,7 +60,7 @@ typedef struct span {
     int64_t hi;
 } span;
 
-/* Rounds outward. False iff the result is not legal. */
+/* Moves a span by t, and rounds it outward. False iff the result is not legal. */
 static bool place(const span *turned, fix16_t t, fix16_t *lo, fix16_t *hi)
 {
     const int64_t low = koi_rotate_down(turned->lo) + t;
@@ -172,7 +173,8 @@ ko_status ko_aabb_from_points_at(const ko_vec3 *points, uint32_t n, const ko_pos
 
 /* ---- hull ---- */
 
-/* The vertices that are lowest and highest along a row, from and into extreme[0] and [1]. */
+/* Climbs to the vertices that are lowest and highest along a row. It starts at extreme[0] and [1],
+ * and writes the vertices there. */
 static ko_status climb_row(const ko_hull *hull, const ko_dir3 *row, uint16_t extreme[2], span *out)
 {
     const ko_dir3 down = {-row->x, -row->y, -row->z};
