@@ -35,8 +35,8 @@ typedef struct ko_tree_pair {
 typedef struct ko_tree_pairs {
     ko_query q;
     uint32_t *marks; /* null: all pairs */
-    uint16_t next;   /* the branch to look at next */
-    uint16_t found;  /* branches in use among those before it; with marks: the next to mark */
+    uint16_t next;   /* the next branch to test, or to mark */
+    uint16_t found;  /* branches in use before `next`; with marks: the next leaf to mark from */
     uint8_t mask_b;
     uint32_t stack[KO_TREE_MAX_HEIGHT]; /* not gone into yet; cannot overflow, see src */
 } ko_tree_pairs;
