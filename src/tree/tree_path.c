@@ -1,23 +1,23 @@
-/* Ways through the tree: a point goes from its beginning on a straight line, and a box that it
- * touches may be grown by something on each axis.
+/* Paths through the tree: a point moves from its beginning on a straight line. Boxes may be grown
+ * by something on each axis.
  *
- * A box is touched iff by separating axes (src/box/line.c) it overlaps the bounding box of the
- * way, and on each plane of two axes the line crosses the rectangle that the box is there. Mirror
- * axes so that the way goes up on each, by -w with w <= 0. Then
+ * The path touches a box iff it overlaps the path's bounding box, and in each plane of two axes the
+ * line crosses the rectangle of the box there (separating axes, src/box/line.c). Mirror axes so
+ * that the path goes up on each, by -w with w <= 0. Then
  *
  *     n = low of the box - high of the beginning,    f = low of the beginning - high of the box
  *
  * say how far ahead the near face is, and how far behind the far one. Axis j is entered after axis
  * k is left, which separates them, iff n_j / -w_j > -f_k / -w_k: iff n_j w_k + f_k w_j < 0, also
- * where a w is 0 and the way stays where it is on that axis. Mirroring an axis changes n for f
+ * where a w is 0 and the path stays where it is on that axis. Mirroring an axis exchanges n and f
  * there.
  *
  * Beginnings are within 2^29, grown within 2^30, legal boxes within 2^29: n and f are below 2^31
  * and, with w within 2^31, sums within 2^63. So all that is exact.
  *
- * If all n are below 0, what overlaps the bounding box of the way holds its beginning. That is
- * known before any product, and what half of the boxes are that a ray of 20 m overlaps among
- * 1024. */
+ * If all n are below 0, a box that overlaps the path's bounding box holds its beginning. That is
+ * known before any product. It holds for half of the boxes that a ray of 20 m overlaps among 1024.
+ */
 #include "port/fast.h"
 
 #include <stddef.h>
@@ -26,8 +26,8 @@
 #include "src/tree/tree_walk.h"
 #include "port/way.h"
 
-/* A walk stopped at what is no leaf. If that is since a budget is spent it is a branch, which goes
- * back on the stack: that of a sound pool has room. */
+/* Ends a walk that stopped at a link that is no leaf. If the budget is spent, the link must be a
+ * branch. It goes back on the stack, which has room if the pool is sound. */
 static KOI_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
                                       bool is_spent)
 {
@@ -38,7 +38,6 @@ static KOI_NOINLINE ko_status put_off(const ko_tree *tree, ko_tree_walk *walk, u
     return KO_UNFINISHED;
 }
 
-/* As ko_tree_query_next. */
 ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *slabs, ko_tree_walk *walk,
                              koi_tree_step *step)
 {
@@ -51,6 +50,7 @@ ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *slabs, ko_
     uint32_t left = allowed;
     ko_status status = KO_OK;
     for (;;) {
+        /* Walk to the next leaf. KOI_PORT_END: the stack is empty. */
         const uint64_t walked = koi_port_walk_way(tree, slabs, walk, left);
         const uint32_t at = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
         left = (uint32_t)walked;
@@ -58,6 +58,7 @@ ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *slabs, ko_
             status = KO_END;
             break;
         }
+        /* No leaf: the walk was stopped, or the pool is corrupted. */
         if (at >= tree->leaves) {
             const bool is_spent = left == UINT32_MAX;
             left = is_spent ? 0U : left;

@@ -1,4 +1,4 @@
-/* What the queries along a way, and those of nearness, share. */
+/* What the queries along a path and the queries for what is nearest share. */
 #ifndef KOI_TREE_WALK_H
 #define KOI_TREE_WALK_H
 
@@ -17,8 +17,8 @@ static inline uint8_t koi_tree_begin_at_root(const ko_tree *tree, uint16_t *stac
     return 1;
 }
 
-/* How many more boxes a walk that tested so many can test: both of each branch once. A walk of a
- * corrupted pool ends there at the latest. */
+/* How many more boxes a walk may test that tested `visits` so far: both boxes of each branch, once.
+ * A walk of a corrupted pool ends there at the latest. */
 static inline uint32_t koi_tree_boxes_left(const ko_tree *tree, uint32_t visits)
 {
     const uint32_t all = 2U * tree->branches;
@@ -37,7 +37,7 @@ static inline uint8_t koi_tree_begin_above(const ko_tree *tree, uint16_t *stack)
     return 1;
 }
 
-/* The box of a leaf, or null if the leaf does not say rightly where it hangs. */
+/* The box of a leaf, or null if the leaf does not hang where it says. */
 static inline const ko_bounds *koi_tree_leaf_box(const ko_tree *tree, uint32_t leaf)
 {
     const uint32_t place = (leaf < tree->leaves) ? tree->nodes[leaf].leaf_place : KO_TREE_NIL;
@@ -48,21 +48,23 @@ static inline const ko_bounds *koi_tree_leaf_box(const ko_tree *tree, uint32_t l
     return (above->child[place & 1U] == KO_TREE_LEAF + leaf) ? &above->box[place & 1U] : NULL;
 }
 
-/* The same in the form that the volumes' tests take; KO_E_DATA also iff it is not legal. */
+/* The box of a leaf in the form that the tests of volumes take. KO_E_DATA iff the leaf does not
+ * hang where it says, or its box is not legal. */
 ko_status koi_tree_leaf_aabb(const ko_tree *tree, uint32_t leaf, ko_aabb *out);
 
-/* What was found; of a leaf of the pool. */
+/* Reports a leaf of the pool. */
 static inline void koi_tree_walk_tell(const ko_tree *tree, uint32_t leaf, ko_tree_hit *hit)
 {
     hit->id = koi_tree_id_of(tree, leaf);
     hit->user = tree->nodes[leaf].user;
 }
 
-/* src/tree/tree_path.c: ways through the tree. */
+/* src/tree/tree_path.c: paths through the tree. */
 
 #define KOI_TREE_FACES 6U /* sides of a box: ko_tree_path.face is below */
 
-/* The way and what follows from it; reach, high and low are the caller's. */
+/* Sets the direction and length of a path, and what follows from them. The caller sets reach, high
+ * and low. */
 static inline void koi_tree_path_aim(const ko_vec3 *way, ko_tree_path *out)
 {
     const int32_t x = (way->x < 0) ? way->x : -way->x;
@@ -77,7 +79,7 @@ static inline void koi_tree_path_aim(const ko_vec3 *way, ko_tree_path *out)
     out->face = axis + 3U * (back >> axis & 1U);
 }
 
-/* False iff the query is damaged: walks look up tables with the face and with the direction. */
+/* False iff the query is damaged: walks index tables by `face` and `back`. */
 static inline bool koi_tree_path_are_sound(const ko_tree_path *slabs)
 {
     return slabs->face < KOI_TREE_FACES && slabs->back < 8U;
@@ -87,12 +89,12 @@ static inline bool koi_tree_path_are_sound(const ko_tree_path *slabs)
 typedef struct koi_tree_step {
     uint32_t budget; /* of boxes; counts down */
     uint32_t start;  /* visits of the query when the walk began */
-    uint32_t leaf;   /* that the walk came to */
+    uint32_t leaf;   /* the one that was found */
 } koi_tree_step;
 
-/* Goes on to the next leaf whose box, grown, the path touches, and that has a bit of the mask.
- * KO_OK: that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the
- * revision. */
+/* Goes on to the next leaf whose grown box touches the path, and that has a bit of the mask. KO_OK:
+ * step->leaf is that leaf, one of the pool. Otherwise it answers as ko_tree_query_next does, but
+ * does not compare the revision. */
 ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
                              koi_tree_step *step);
 
