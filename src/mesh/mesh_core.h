@@ -132,8 +132,8 @@ static inline koi_mesh_call koi_mesh_call_begin(const ko_query *q, const uint32_
     return call;
 }
 
-/* Takes the steps out of the purse, which none overdraws. Every status ends the query but KO_OK and
- * KO_UNFINISHED. */
+/* Takes the steps off the budget, which no call overdraws. KO_OK and KO_UNFINISHED keep the query
+ * under way; every other status ends it. */
 static inline ko_status koi_mesh_call_end(const koi_mesh_call *call, ko_query *q, uint32_t *tests,
                                           uint32_t *budget, ko_status status)
 {
