@@ -6,7 +6,7 @@
  *     }
  *     if (status == KO_END) ... these were all
  *
- * query.h states the protocol. A visit is a test of two boxes, or a look at a slot that needed
+ * query.h states the protocol. A visit is a test of two boxes, or the reading of a slot that needs
  * none. One step makes up to 4 visits and begins while the budget is above 0, so a call may
  * overdraw its budget by 3.
  *

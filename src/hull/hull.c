@@ -160,10 +160,10 @@ ko_status ko_hull_check(const ko_hull *hull)
 
 /* ---- validate: (*) at every vertex ----
  *
- * The vectors a of the left side of (*) are a cone. Where the n - v span space it is pointed,
- * and all of it are sums of positive multiples of its edges; an edge is where two of the
- * conditions are equalities, so it is along (n - v) x (m - v) for two neighbours, or opposite to
- * it. It is enough to try these. Where they do not span space though the points (made solid) do,
+ * The vectors a of the left side of (*) are a cone. Let the n - v span space. Then the cone is
+ * pointed, and all of it are sums of positive multiples of its edges. An edge is where two of the
+ * conditions are equalities. So it is along (n - v) x (m - v) for two neighbours, or opposite to
+ * it. It is enough to try these. Let them not span space though the points (made solid) do. Then
  * (*) is false: take an a at right angles to all n - v but not to all w - v, or its opposite. */
 
 /* Neighbour i of v in the solid: first its links, then the added points. Null says that there are

@@ -7,9 +7,9 @@
  * There are no special cases, for these reasons. "Sees" is strict and exact, so either all faces in
  * one plane are seen or none. Moving the point a little towards the inside changes nothing that it
  * sees, and makes it general. So the faces seen are a disc, as for a general point, and the horizon
- * is one simple loop. No new triangle is degenerate: its base is an edge of a face seen, and a
- * point on the line of this edge is in the plane of the face, not above it. Triangles in one plane
- * are allowed. Sets that are flat altogether are made solid first (hull_lift.h).
+ * is one simple loop. No new triangle is degenerate: its base is an edge of a face seen. A point on
+ * the line of this edge is in the plane of the face, not above it. Triangles in one plane are
+ * allowed. Sets that are flat altogether are made solid first (hull_lift.h).
  *
  * The surface may still have vertices that are no corners, because points in the plane of a face
  * were joined to it later. An edge between triangles that are not in one plane is an edge of the
@@ -36,8 +36,8 @@ typedef struct builder {
 
 /* ---- the surface ---- */
 
-/* Edge e of a face goes from vertex e to vertex after(e); the face across it has it the other
- * way. */
+/* Edge e of a face goes from vertex e to vertex after(e); the face across it has it in the other
+ * direction. */
 static uint32_t after(uint32_t e)
 {
     return (e == 2U) ? 0U : e + 1U;

@@ -94,8 +94,9 @@ static ko_status place_box(const span turned[3], const ko_vec3 *t, ko_aabb *out)
 
 /* ---- sphere ---- */
 
-/* A radius r > 0 grows by r / 2^26 rounded up. r itself is rounded up, so it is less than 2 LSB
- * above the promise. r is at most sqrt(3) * 2^30, so with the 28 more it stays below 2^31. */
+/* A radius r > 0 grows by r / 2^26 rounded up. The square root is rounded up as well, so the result
+ * is less than 2 LSB above the promise. r is at most sqrt(3) * 2^30, so with the 28 more it stays
+ * below 2^31. */
 ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const ko_vec3 *pivot,
                                       ko_sphere *out)
 {
@@ -215,7 +216,7 @@ ko_status ko_aabb_from_hull_at(const ko_hull *hull, const ko_pose *pose, ko_refi
 
 /* ---- box ---- */
 
-/* The projection of a box on a row is around that of its centre, and reaches as far as the corner
+/* The projection of a box on a row is symmetric around that of its centre. It ends at the corner
  * whose terms all have the row's signs. */
 ko_status ko_aabb_from_aabb_at(const ko_aabb *local, const ko_pose *pose, ko_aabb *out)
 {

@@ -75,7 +75,7 @@ static bool are_vertices_legal(const ko_mesh *mesh)
     return true;
 }
 
-/* What the pass over the nodes knows at a node. */
+/* The state of the pass over the nodes. */
 typedef struct climb {
     uint16_t above[KO_MESH_MAX_DEPTH]; /* branches above the current node */
     uint32_t depth;

@@ -9,8 +9,8 @@
 
 #include "src/math/iterate.h"
 
-/* Compiled for each question that uses it: its functions are then called directly, so that a
- * question links no other's, and the worst case of its stack can be read from the code. */
+/* Compiles a function for each question that uses it. Then the question's own functions are called
+ * directly: it links no other's, and the worst case of its stack can be read from the code. */
 #define KOI_MESH_EACH __attribute__((always_inline)) static inline
 
 /* The first 64 bytes of a block, little-endian. */

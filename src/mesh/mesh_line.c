@@ -4,15 +4,15 @@
  * surface may be that far from them. Then a triangle counts as met where the line first comes
  * within the error of it, which is never later than where it meets the intended surface.
  *
- * A thick line is a segment and a reach (ko_mesh_way). A line that is a segment is taken whole. Of
- * another line the part in the mesh's box is taken, and its ends are rounded to points. A step is 1
+ * A thick line is a segment and a reach (ko_mesh_way). A line that is a segment is taken whole. Any
+ * other line is cut to its part in the mesh's box, whose ends are rounded to points. A step is 1
  * LSB of its length: the part goes from the whole step before the box to the one after. Its points
  * are within sqrt(3) / 2 LSB of the line's, so the reach is 1 LSB more. The steps may be 3 LSB
  * outside of the box on each axis: a step, and 2 LSB of a parameter of a length of 2^31. Where the
  * box ends at KO_LIMIT the point is cut off, and the reach is 6 LSB more.
  *
  * The triangle is convex, so the distance of a point of the segment from it is a convex function of
- * the parameter, and the parameters within reach are an interval. One of them is found exactly, on
+ * the parameter. So the parameters within reach are an interval. One of them is found exactly, on
  * the closest pair of features, and then the first by bisection. The parameter found is 0, or
  * nothing is within reach there yet, and the distance is below reach + 5. */
 #include "src/box/bounds.h"

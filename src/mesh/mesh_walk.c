@@ -1,7 +1,7 @@
 /* A walk over all triangles near a shape, without a stack.
  *
  * Nodes are in preorder. The next one is i + 1, or the end of i where nothing below i can touch.
- * Boxes of nodes are compared in cells. A node's box reaches from line to line of the grid, so the
+ * Boxes of nodes are compared in cells. A node's box reaches from line to line of the grid. So the
  * box of the shape may be rounded inward to lines: exactly the same nodes overlap. Triangles are
  * compared with the shape's box first, since the exact tests cost far more. */
 #include "port/fast.h"

@@ -4,8 +4,8 @@
 
 #include "keepout/cast.h"
 
-/* A segment moves by `by`. A segment or a box stands still: of a segment `radius` is 0, of a box
- * the ends of `still` are both its centre. `reach` is the sum of the radii around them. Legal: all
+/* A segment moves by `by`. A segment or a box stands still. A segment has a `radius` of 0; a box
+ * has its centre for both ends of `still`. `reach` is the sum of the radii around them. Legal: all
  * points, with the box and either radius around them; |by| <= 2^30 on each axis. */
 typedef struct koi_advance {
     ko_segment moving;

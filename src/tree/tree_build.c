@@ -34,7 +34,7 @@ static void keep_leaves(ko_tree *tree)
 }
 
 /* Leaves one record in each of the first `count` nodes. There are as many leaves as nodes to fill:
- * a node without one takes the second of a node with two, or one of a node behind. */
+ * a node without one gets the second of a node with two, or one from behind. */
 static void gather(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;

@@ -1,4 +1,4 @@
-/* What building, tuning and restoring share. They work on pools that were found sound. */
+/* Shared by building, tuning and restoring, which work on pools that were found sound. */
 #ifndef KOI_TREE_BUILD_H
 #define KOI_TREE_BUILD_H
 

@@ -1,4 +1,4 @@
-/* What the iterators over pairs share: src/tree/tree_pairs.c, and tree_moved.c for marks. */
+/* Shared by the iterators over pairs: tree_pairs.c, and tree_moved.c for marks. */
 #ifndef KOI_TREE_DESCENT_H
 #define KOI_TREE_DESCENT_H
 
@@ -6,7 +6,7 @@
 #include "src/math/iterate.h"
 #include "src/tree/tree_node.h"
 
-/* What a call works on. */
+/* The arguments of a call of next, and what follows from them. */
 typedef struct koi_tree_descent {
     const ko_tree *a;
     const ko_tree *b;

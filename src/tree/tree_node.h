@@ -1,4 +1,4 @@
-/* What the parts of the tree share: how nodes are found, checked and measured.
+/* Shared by the files of the tree: how nodes are found, checked and measured.
  *
  * A link or place is sound if it leads to a node of the pool that was ever used. Every link and
  * place that is read from the pool is compared with its limit before it is followed. That, and a

@@ -262,8 +262,8 @@ static inline uint32_t next_marked(const uint32_t *marks, uint32_t branch, uint3
     return branches;
 }
 
-/* Looks for the next branch whose children touch. KO_OK: they are on the stack. KO_END: there is
- * none. */
+/* Finds the next branch whose children touch. KO_OK: they are on the stack. KO_END: there is none.
+ * KO_UNFINISHED: the limit was reached. */
 static KOI_NOINLINE ko_status find_branch(ko_tree_pairs *query, const koi_tree_descent *d)
 {
     const uint32_t branches = d->a->branches;
@@ -321,9 +321,9 @@ static ko_status go_on(ko_tree_pairs *query, const koi_tree_descent *d)
     return status;
 }
 
-/* Without marks query->found counts the branches in use. If it is not one less than the objects, a
- * branch that is in use looks free, or one that is free looks in use. With marks the branches get
- * theirs first, and query->found is KOI_TREE_ALL_MARKED when they have them. */
+/* Without marks query->found counts the branches in use. If it is not one less than the objects,
+ * the pool is corrupted: a place says in use for free, or free for in use. With marks the branches
+ * get theirs first, and query->found is KOI_TREE_ALL_MARKED when they have them. */
 static ko_status walk(ko_tree_pairs *query, const koi_tree_descent *d)
 {
     if (d->marks == NULL) {

@@ -1,19 +1,19 @@
 /* Improving a tree step by step: a node is taken out, with what is below it, and put in where it
  * makes boxes smallest.
  *
- * What a move gains is known before anything is changed. Let X be a node and S its sibling below P.
- * Without X, P is gone and S stands in its place; the boxes above shrink. From P upwards, at each
- * ancestor A a running box holds A without X, and `saved` is what P and the ancestors below A lose
- * in size. Beside the path the boxes do not hold X: to put X beside a node T there costs the size
- * of T with X, and what the boxes between A and T grow by. (Source: Meister and Bittner, Parallel
- * Reinsertion for Bounding Volume Hierarchy Optimization, 2018; here the search is depth first,
- * better child first, bounded in what it looks at.)
+ * The gain of a move is known before anything is changed. Let X be a node and S its sibling below
+ * P. Without X, P is gone and S stands in its place; the boxes above shrink. From P upwards, at
+ * each ancestor A a running box holds A without X, and what P and the ancestors below A lose in
+ * size is saved. Beside the path the boxes do not hold X. To put X beside a node T there costs the
+ * size of T with X, and what the boxes between A and T grow by. (Source: Meister and Bittner,
+ * Parallel Reinsertion for Bounding Volume Hierarchy Optimization, 2018; here the search is depth
+ * first, better child first, and its visits are bounded.)
  *
- * The invariant on heights holds. X, of height x, is only taken where S is not lower, so that P's
- * place gets lower by exactly 1, as in a removal, and only where no difference above then exceeds
- * K: nothing has to be exchanged. It is only put beside a T of height x .. x + K: the new branch
- * keeps the invariant, and T's place gets higher by exactly 1, as in an insertion. So the proof in
- * tree_balance.c holds from there upwards. */
+ * The invariant on heights holds. X, of height x, is only taken where S is not lower. So the height
+ * at P's place falls by exactly 1, as in a removal. X is not taken where a difference above would
+ * then exceed K: nothing has to be exchanged. X is only put beside a T of height x .. x + K. So the
+ * new branch keeps the invariant, and the height at T's place grows by exactly 1, as in an
+ * insertion. So the proof in tree_balance.c holds from there upwards. */
 #include "keepout/tree.h"
 
 #include <stddef.h>
@@ -177,7 +177,7 @@ static ko_status find_below(search *s, const ko_bounds *box, uint32_t link)
 }
 
 /* Finds the node that X, which hangs at a place, is best put beside. s->room is what is saved so
- * far less what the best position would gain: a cost below it is a larger gain. */
+ * far, less the gain of the best position: a cost below it is a larger gain. */
 static ko_status find(search *s, uint32_t place)
 {
     const ko_tree *tree = s->tree;

@@ -1,4 +1,4 @@
-/* What the queries along a path and the queries for what is nearest share. */
+/* Shared by the queries along a path and the queries for what is nearest. */
 #ifndef KOI_TREE_WALK_H
 #define KOI_TREE_WALK_H
 
@@ -25,8 +25,8 @@ static inline uint32_t koi_tree_boxes_left(const ko_tree *tree, uint32_t visits)
     return (visits < all) ? all - visits : 0U;
 }
 
-/* As koi_tree_begin_at_root, for walks that test the leaves that they come to: begins at branch 0
- * if the root is no branch, since branch 0 holds its box. */
+/* As koi_tree_begin_at_root, for walks that test the leaves that they come to. If the root is no
+ * branch, it begins at branch 0, which holds the root's box. */
 static inline uint8_t koi_tree_begin_above(const ko_tree *tree, uint16_t *stack)
 {
     if (tree->branches == 0U) {
@@ -85,7 +85,7 @@ static inline bool koi_tree_path_are_sound(const ko_tree_path *slabs)
     return slabs->face < KOI_TREE_FACES && slabs->back < 8U;
 }
 
-/* What a call works with. */
+/* What a call spends and finds. */
 typedef struct koi_tree_step {
     uint32_t budget; /* of boxes; counts down */
     uint32_t start;  /* visits of the query when the walk began */

@@ -292,8 +292,8 @@ static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w)
     return lo - hi >= along_wide(&x->v, &x->s[0]);
 }
 
-/* The distance of the simplex from the origin, rounded down: of a face its height along the normal,
- * else the distance of the line through s[0] and s[1], or of s[0] where these are one. */
+/* The distance of the simplex from the origin, rounded down. For a face it is the height along the
+ * normal, for an edge that of the line through s[0] and s[1], for a corner that of s[0]. */
 static KOI_NOINLINE uint32_t distance_of(const simplex *x)
 {
     koi_square square;

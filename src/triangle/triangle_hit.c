@@ -179,8 +179,8 @@ static void set_fraction(int64_t num, int64_t den, int64_t *to_num, int64_t *to_
     *to_den = (den < 0) ? -den : den;
 }
 
-/* All lies on one line: seen from p, the edge goes from w to w + e. d is not 0, so this looks along
- * an axis on which it moves. The entry is p itself or the nearer end. */
+/* All lies on one line: seen from p, the edge goes from w to w + e. d is not 0, so the test uses an
+ * axis on which d is not 0. The entry is p itself or the nearer end. */
 static KOI_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
                                      entry *in)
 {

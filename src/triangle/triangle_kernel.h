@@ -131,8 +131,9 @@ typedef struct koi_pair {
     unsigned j;
 } koi_pair;
 
-/* What the features of a pair say. NEAR: two of them are within reach. FAR: the pair is out of
- * reach. OPEN: no features are within reach, so the pair is out of reach unless it touches. */
+/* The state of a pair, as far as its features show it. NEAR: two of them are within reach. FAR: the
+ * pair is out of reach. OPEN: no features are within reach, so the pair is out of reach unless it
+ * touches. */
 typedef enum koi_view { KOI_VIEW_OPEN, KOI_VIEW_NEAR, KOI_VIEW_FAR } koi_view;
 
 /* Two triangles, the first of which may be a segment (edges = 1 instead of 3). koi_pair_near takes

@@ -15,7 +15,7 @@ typedef enum koi_small_answer {
     KOI_SMALL_BEYOND   /* nor are they within reach */
 } koi_small_answer;
 
-/* Says what 64 bits can tell about two triangles. Exact: each answer is true, for any input. It
+/* Says what 64 bits can decide about two triangles. Exact: each answer is true, for any input. It
  * takes some 250 instructions on M3 and M4. */
 koi_small_answer koi_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
 
