@@ -105,14 +105,14 @@ ko_status ko_hull_validate(const ko_hull *hull);
  * @promise  exact
  * @fails    KO_E_ARG also if a pointer of the hull is null (but neighbours may be, where there are
  *           none); KO_E_RANGE if start is no vertex
- * @cost     each vertex is visited once; from a near start the links of one or two are looked at
+ * @cost     each vertex is visited once; from a near start the links of one or two are read
  * @see      Ericson, Real-Time Collision Detection, 9.5.4 (hill climbing); geometrically it is
  *           Dantzig's simplex method */
 ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_t start,
                           uint16_t *vertex);
 
-/** The first of 1 .. 65535 points in any order that no other surpasses in a direction, by looking
- * at all. The points are not checked.
+/** The first of 1 .. 65535 points in any order that no other surpasses in a direction, by testing
+ * all of them. The points are not checked.
  *
  * @promise  exact for legal points
  * @fails    KO_E_RANGE if n is out of range

@@ -18,7 +18,7 @@ typedef struct ko_mesh_work {
 } ko_mesh_work;
 
 /** Bytes that are enough for every mesh of these counts: at most 22 a triangle and 12 a vertex, and
- * 64. A closed mesh, whose vertices are shared by six triangles each, takes 28 a triangle. */
+ * 66. A closed mesh, whose vertices are shared by six triangles each, takes 28 a triangle. */
 #define KO_MESH_BYTES(vertex_count, face_count)                                                    \
     (64U + 16U * (((face_count) > 1U) ? (face_count)-1U : 1U) + 12U * (vertex_count) +             \
      6U * (face_count) + 2U * ((face_count) % 2U))
@@ -57,7 +57,8 @@ typedef struct ko_mesh_stats {
  * 0: a triangle faces outward if its corners run anticlockwise as seen from outside.
  *
  * @param work  source->face_count elements; a build overwrites them, a refused one may
- * @param out   divisible by 4, with room for `size` bytes; KO_MESH_BYTES is always enough
+ * @param out   an address divisible by 4, with room for `size` bytes
+ * @param size  at least KO_MESH_BYTES of the source's counts; stats->bytes may be less
  * @promise  the same bytes everywhere; they open, and hold the kept triangles exactly
  * @fails    KO_E_RANGE if a field of the source is outside its range, an index names no vertex, no
  *           triangle is left, or `out` is not divisible by 4; KO_E_DATA if the triangles do not

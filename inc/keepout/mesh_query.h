@@ -210,8 +210,7 @@ typedef struct ko_mesh_cast {
     uint8_t stage;
 } ko_mesh_cast;
 
-/** Begins a query for all triangles along a line. A line that was shortened counts up
- * to its end.
+/** Begins a query for all triangles along a line. A line that was shortened counts up to its end.
  *
  * In a mesh with an error a triangle counts as met where the line first comes within the error of
  * it: a segment as the capsule { a, b, error }, other lines as far as they lie within KO_LIMIT.
@@ -241,8 +240,8 @@ ko_status ko_mesh_cast_next(ko_mesh_cast *query, uint32_t *budget, ko_mesh_hit *
 /** The nearest triangle, and where it and the shape are closest.
  *
  * If the shape begins inside a solid, with its centre or with end a of its axis, face is
- * KO_MESH_INSIDE. Then the contact is there: the margin is that of an axis which meets a
- * triangle. */
+ * KO_MESH_INSIDE. Then on_axis and on_mesh are that point, and the margin is that of an axis which
+ * meets a triangle. */
 typedef struct ko_mesh_near {
     uint32_t face;    /**< or KO_MESH_INSIDE */
     fix16_t margin;   /**< distance of the surfaces; below 0: the axis is so much too close */
@@ -276,7 +275,8 @@ ko_status ko_mesh_nearest_sphere_begin(const ko_mesh *mesh, const ko_sphere *sph
 ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *capsule,
                                         fix16_t reach, ko_mesh_nearest *query);
 
-/** Reports the nearest triangle, once, then KO_END. KO_END at first: nothing is within reach.
+/** Reports the nearest triangle, once, then KO_END. If the first answer is KO_END, nothing is
+ * within reach.
  *
  * @promise  conservative: the margin is never above the true one, and less than 1 LSB + twice the
  *           mesh's error below it. What is within reach is found. Among equally near triangles it
@@ -395,7 +395,8 @@ static inline ko_status ko_mesh_pairs_next(ko_mesh_pairs *query, uint32_t *budge
 ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *b_in_a,
                                 fix16_t reach, ko_mesh_closest *query);
 
-/** Reports the closest pair, once, then KO_END. KO_END at first: nothing is within reach.
+/** Reports the closest pair, once, then KO_END. If the first answer is KO_END, nothing is within
+ * reach.
  *
  * @promise  conservative: the clearance, 0 if they touch, is never above the true distance, and
  *           less than 3 LSB + twice the meshes' errors below it. Among equally close pairs it is

@@ -15,9 +15,9 @@
  * Objects are named by numbers up to KO_PAIR_MAX_KEY, such as handles of one tree. For pairs of two
  * trees add KO_PAIR_OTHER to the handles of one, so that they differ.
  *
- * The set is a sorted array, not a hash table: see src/README.md. Damage: slots whose memory was
- * corrupted give wrong events or KO_E_DATA, but no call runs longer or leaves the slots. The
- * ko_pair_set must be intact. */
+ * The set is a sorted array, not a hash table: see src/tree/DECISIONS.md. Damage: slots whose
+ * memory was corrupted give wrong events or KO_E_DATA, but no call runs longer or leaves the slots.
+ * The ko_pair_set must be intact. */
 #ifndef KEEPOUT_PAIR_SET_H
 #define KEEPOUT_PAIR_SET_H
 

@@ -155,7 +155,7 @@ typedef struct ko_tree_stats {
 ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
 
 /** Inserts n objects at once, besides those that are in, and rebuilds the tree: a better tree than
- * n insertions make, for about twice the instructions (src/README.md).
+ * n insertions make, for about twice the instructions (src/tree/DECISIONS.md).
  *
  * @param users    the caller's values; null gives object i the value i
  * @param n        0 changes nothing

@@ -6,7 +6,7 @@
  *     }
  *     if (status == KO_END) ... these were all
  *
- * query.h states the protocol. A visit is a test of two boxes, or a look at a slot that needed
+ * query.h states the protocol. A visit is a test of two boxes, or the reading of a slot that needs
  * none. One step makes up to 4 visits and begins while the budget is above 0, so a call may
  * overdraw its budget by 3.
  *
@@ -35,8 +35,8 @@ typedef struct ko_tree_pair {
 typedef struct ko_tree_pairs {
     ko_query q;
     uint32_t *marks; /* null: all pairs */
-    uint16_t next;   /* the branch to look at next */
-    uint16_t found;  /* branches in use among those before it; with marks: the next to mark */
+    uint16_t next;   /* the next branch to test, or to mark */
+    uint16_t found;  /* branches in use before `next`; with marks: the next leaf to mark from */
     uint8_t mask_b;
     uint32_t stack[KO_TREE_MAX_HEIGHT]; /* not gone into yet; cannot overflow, see src */
 } ko_tree_pairs;

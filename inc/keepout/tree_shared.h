@@ -1,10 +1,10 @@
-/* One tree, one writer, and readers that interrupt it or are interrupted by it.
+/** One tree, one writer, and readers that interrupt it or are interrupted by it.
  *
- * Two ways, both without locks, both bounded: no call ever waits.
+ * There are two methods. Both take no locks and are bounded: no call ever waits.
  *
- * Two pools (ko_tree_shared): the writer changes a copy and then publishes it; readers look at what
- * was published last. Readers always get a whole tree, whoever interrupts whom, and on several
- * cores as well. It costs a second pool and a copy for each publication.
+ * Two pools (ko_tree_shared): the writer changes a copy and then publishes it. Readers query the
+ * tree that was published last. They always get a whole tree, whoever interrupts whom, and on
+ * several cores as well. It costs a second pool and a copy for each publication.
  *
  * A sequence number (ko_tree_sequence): one pool. The writer makes the number odd, changes the
  * tree, and makes it even again. A reader that finds it odd gets KO_E_CHANGED at once. A reader
@@ -37,65 +37,86 @@ extern "C" {
 
 /* ---- two pools ---- */
 
-/* Readers are numbered by the caller: each interrupt, task or core that reads has a number of its
- * own. */
+/** The number of readers. The caller numbers them from 0: each interrupt, task or core that reads
+ * has a number of its own. */
 #define KO_TREE_READERS 8U
 
-/* All fields are the calls' own, but ko_tree_set_margin may be called for both trees before use. */
+/** Two trees, one of which is published. All fields are the calls' own, but ko_tree_set_margin may
+ * be called for both trees before use. */
 typedef struct ko_tree_shared {
     ko_tree tree[2];
-    volatile uint8_t front;                  /* which one is read */
-    volatile uint8_t holds[KO_TREE_READERS]; /* 1 + the one a reader looks at; 0 none */
+    volatile uint8_t front;                  /* the one that is published */
+    volatile uint8_t holds[KO_TREE_READERS]; /* 1 + the one that a reader holds; 0 none */
 } ko_tree_shared;
 
-/* Makes two empty trees over two arrays of n nodes each, both with that margin, and publishes one.
+/** Makes two empty trees over two arrays of n nodes each, both with that margin, and publishes one.
  * Call it before any other call here. A flag that is stored after this call may let readers begin.
- * Fails as ko_tree_init; then nothing is changed. */
+ *
+ * @fails  as ko_tree_init
+ * @cost   constant */
 ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tree_node *others,
                               uint32_t n, fix16_t margin);
 
-/* Gives a reader the tree that was published last, to look at until it lets go of it; it does not
- * change meanwhile. Range: reader below KO_TREE_READERS, holding none. Fails with KO_E_ARG iff a
- * pointer is null, KO_E_RANGE iff the number is too large, KO_E_CHANGED iff a tree was published
- * during each of four tries (a reader that interrupts the writer needs one); then nothing is held.
- * Constant time. From any context. */
+/** Gives a reader the tree that was published last. It does not change until the reader releases
+ * it. Call it from any context.
+ *
+ * @param reader  0 .. KO_TREE_READERS - 1, one that holds no tree
+ * @fails  KO_E_RANGE if the number is too large; KO_E_CHANGED if a tree was published during each
+ *         of four tries, then nothing is held. A reader that interrupts the writer needs one try
+ * @cost   constant */
 ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader, const ko_tree **tree);
 
-/* Lets go. Fails with KO_E_ARG, KO_E_RANGE as above. Constant time. From that reader's context. */
+/** Releases the tree that a reader holds. Call it from that reader's context.
+ *
+ * @fails  KO_E_RANGE if the number is too large
+ * @cost   constant */
 ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
 
-/* Gives the writer a copy of the published tree, to change. Fails with KO_E_ARG iff a pointer is
- * null, KO_E_CHANGED iff a reader still looks at the tree that was published before the last: call
- * again later; then nothing is changed. What is not published is forgotten by the next call. Worst
- * case: as ko_tree_copy. From one context only. */
+/** Gives the writer a copy of the published tree, to change. A copy that was not published is lost
+ * at the next call. Call it from one context only.
+ *
+ * @fails  KO_E_CHANGED if a reader still holds the tree that was published before the last: call
+ *         again later
+ * @cost   as ko_tree_copy */
 ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree);
 
-/* Publishes the tree that ko_tree_shared_write gave. A reader that sees a flag which the writer
- * stored after this call gets that tree or a later one. Fails with KO_E_ARG iff shared is null.
- * Constant time. From the writer's context, once for each KO_OK of ko_tree_shared_write. */
+/** Publishes the tree that ko_tree_shared_write gave. A reader that sees a flag which the writer
+ * stored after this call gets that tree or a later one. Call it from the writer's context, once for
+ * each KO_OK of ko_tree_shared_write.
+ *
+ * @cost  constant */
 ko_status ko_tree_shared_publish(ko_tree_shared *shared);
 
 /* ---- a sequence number ---- */
 
-/* Beside the tree it guards; all 0 to begin with. */
+/** The sequence number of a tree; all 0 to begin with. */
 typedef struct ko_tree_sequence {
     volatile uint32_t number; /* odd while the tree is being changed */
 } ko_tree_sequence;
 
-/* Before and after the writer's calls that change the tree. Fail with KO_E_ARG iff null. Constant
- * time. From one context only. */
+/** Begins a change of the tree: call it before the writer's calls, from one context only.
+ *
+ * @cost  constant */
 ko_status ko_tree_sequence_write_begin(ko_tree_sequence *sequence);
+
+/** Ends a change of the tree: call it after the writer's calls.
+ *
+ * @cost  constant */
 ko_status ko_tree_sequence_write_end(ko_tree_sequence *sequence);
 
-/* Before a reader looks at the tree. KO_OK: *ticket is for read_end. KO_E_CHANGED: the tree is
- * being changed right now; *ticket is unchanged. Fails with KO_E_ARG iff a pointer is null.
- * Constant time, reentrant. */
+/** Begins a reading: call it before a reader's queries.
+ *
+ * @param[out] ticket  for ko_tree_sequence_read_end
+ * @fails  KO_E_CHANGED if the tree is being changed
+ * @cost   constant */
 ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence, uint32_t *ticket);
 
-/* Ends what read_begin began, after the reader's queries. KO_OK: nothing was changed meanwhile, and
- * the answers are good. (A multiple of 2^31 changes during one reading is not noticed.)
- * KO_E_CHANGED: throw the answers away; try again, a bounded number of times. Fails with KO_E_ARG
- * iff sequence is null. Constant time, reentrant. */
+/** Ends a reading: call it after the reader's queries. KO_OK: nothing was changed meanwhile, and
+ * the answers are good. A multiple of 2^31 changes during one reading is not noticed.
+ *
+ * @fails  KO_E_CHANGED if the tree was changed: throw the answers away, and try again a bounded
+ *         number of times
+ * @cost   constant */
 ko_status ko_tree_sequence_read_end(const ko_tree_sequence *sequence, uint32_t ticket);
 
 #ifdef __cplusplus

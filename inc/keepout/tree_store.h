@@ -1,10 +1,32 @@
 /** Trees that outlive their memory: copies, and snapshots as bytes that are the same everywhere.
  *
- * A snapshot is little-endian. It holds 32 bytes of header: the magic "kotr", version, numbers of
- * objects and slots, the queue of free slots, margin, revision, size. Then 32 bytes for each leaf
- * slot ever used: value, fat box, generation, category, what follows in the queue. Then 2 bytes for
- * each node of the tree in preorder: a leaf's slot, or 0xFFFF for a branch. Then a CRC-32. Boxes,
- * heights and category bits of branches follow from these. */
+ * A snapshot is little-endian. It holds a header, a record for each leaf slot ever used, the nodes
+ * in preorder and a CRC-32. Boxes, heights and category bits of branches follow from these.
+ *
+ * | header, at | bytes | content |
+ * | --- | --- | --- |
+ * | 0 | 4 | magic: "kotr" |
+ * | 4 | 2 | version: 1 |
+ * | 6 | 2 | objects |
+ * | 8 | 2 | leaf slots ever used |
+ * | 10 | 2 | most objects ever |
+ * | 12 | 2 | 0 |
+ * | 14 | 4 | the oldest and the newest free leaf slot; 0xFFFF: none |
+ * | 18 | 2 | displacements ahead |
+ * | 20 | 4 | margin |
+ * | 24 | 4 | revision |
+ * | 28 | 4 | size of the snapshot in bytes |
+ *
+ * | record, at | bytes | content |
+ * | --- | --- | --- |
+ * | 0 | 4 | value |
+ * | 4 | 24 | fat box: lowest corner, highest corner |
+ * | 28 | 1 | generation |
+ * | 29 | 1 | category |
+ * | 30 | 2 | free slot: 0x8000 + the next free one, 0xFFFF: none; slot in use: 0 |
+ *
+ * The record of a free slot holds its generation and the next free one; all else is 0. A node takes
+ * 2 bytes: a leaf's slot, or 0xFFFF for a branch. The CRC covers all bytes before it. */
 #ifndef KEEPOUT_TREE_STORE_H
 #define KEEPOUT_TREE_STORE_H
 

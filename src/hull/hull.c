@@ -32,7 +32,7 @@ static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
     *sum = koi_i128_add(*sum, koi_i128_mul(a, b));
 }
 
-/* The volume is a sum of three products of 2^61 and 2^30, so it is within 3 * 2^91. */
+/* The sum has three products of 2^61 and 2^30, so it is within 3 * 2^91. */
 int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d)
 {
     if (a == NULL || b == NULL || c == NULL || d == NULL) {
@@ -59,7 +59,7 @@ const ko_vec3 *koi_lifted_at(const koi_lifted *set, uint32_t i)
     return (i < set->count) ? &set->points[i] : &set->extra[i - set->count];
 }
 
-/* True iff the point is outside the point, line or plane that the corners span. */
+/* True iff the point is outside of what the first 1 to 3 corners span: a point, line or plane. */
 static bool adds_dimension(const koi_lifted *set, uint32_t corners, const ko_vec3 *point)
 {
     const ko_vec3 *a = koi_lifted_at(set, set->corner[0]);
@@ -76,9 +76,9 @@ static bool adds_dimension(const koi_lifted *set, uint32_t corners, const ko_vec
     return ko_vec3_orient(a, b, koi_lifted_at(set, set->corner[2]), point) != 0;
 }
 
-/* A point that adds no dimension when it is tried adds none later. Added points are 1 LSB from the
- * first point, towards 0, so they are legal. The three axes span space, so there are always enough.
- */
+/* One pass is enough: a point that adds no dimension when it is tried adds none later. Added points
+ * are 1 LSB from the first point, towards 0 or from 0 to 1, so they are legal. The three axes span
+ * space, so there are always enough. */
 void koi_lift(const ko_vec3 *points, uint32_t count, koi_lifted *out)
 {
     uint32_t corners = 1;
@@ -101,7 +101,7 @@ void koi_lift(const ko_vec3 *points, uint32_t count, koi_lifted *out)
 
 /* ---- check ---- */
 
-/* True iff the list of v has the link; the lists ascend. */
+/* True iff `to` is among the neighbours of `from`. Call it after lists_ascend. */
 static bool has_link(const ko_hull *hull, uint32_t from, uint32_t to)
 {
     for (uint32_t link = hull->first[from]; link < hull->first[from + 1U]; link++) {
@@ -112,6 +112,7 @@ static bool has_link(const ko_hull *hull, uint32_t from, uint32_t to)
     return false;
 }
 
+/* True iff first[] begins with 0 and never falls. */
 static bool lists_ascend(const ko_hull *hull)
 {
     bool ascend = hull->first[0] == 0U;
@@ -121,6 +122,7 @@ static bool lists_ascend(const ko_hull *hull)
     return ascend;
 }
 
+/* True iff each link of v leads to another vertex, which links back. */
 static bool links_are_mutual(const ko_hull *hull, uint32_t v)
 {
     for (uint32_t link = hull->first[v]; link < hull->first[v + 1U]; link++) {
@@ -158,10 +160,10 @@ ko_status ko_hull_check(const ko_hull *hull)
 
 /* ---- validate: (*) at every vertex ----
  *
- * The vectors a of the left side of (*) are a cone. Where the n - v span space it is pointed,
- * and all of it are sums of positive multiples of its edges; an edge is where two of the
- * conditions are equalities, so it is along (n - v) x (m - v) for two neighbours, or opposite to
- * it. It is enough to try these. Where they do not span space though the points (made solid) do,
+ * The vectors a of the left side of (*) are a cone. Let the n - v span space. Then the cone is
+ * pointed, and all of it are sums of positive multiples of its edges. An edge is where two of the
+ * conditions are equalities. So it is along (n - v) x (m - v) for two neighbours, or opposite to
+ * it. It is enough to try these. Let them not span space though the points (made solid) do. Then
  * (*) is false: take an a at right angles to all n - v but not to all w - v, or its opposite. */
 
 /* Neighbour i of v in the solid: first its links, then the added points. Null says that there are
@@ -188,8 +190,8 @@ static void note_side(sides *seen, int32_t side)
     seen->below = seen->below || side < 0;
 }
 
-/* Looks at the plane of v and the neighbours n, m. If all neighbours are on one side of it, all
- * vertices must be, too. spans says whether some neighbour was outside of the plane. */
+/* Tries the plane through v and its neighbours n, m. False iff all neighbours are on one side of it
+ * but not all vertices are. Sets *spans if a neighbour is outside of the plane. */
 static bool plane_holds(const ko_hull *hull, const koi_lifted *set, uint32_t v, const ko_vec3 *n,
                         const ko_vec3 *m, bool *spans)
 {
@@ -207,6 +209,7 @@ static bool plane_holds(const ko_hull *hull, const koi_lifted *set, uint32_t v, 
     return near.above == all.above && near.below == all.below;
 }
 
+/* True iff (*) holds at v: no climb ends there too early. */
 static bool climb_goes_on(const ko_hull *hull, const koi_lifted *set, uint32_t v)
 {
     const ko_vec3 *n = NULL;
@@ -240,13 +243,15 @@ ko_status ko_hull_validate(const ko_hull *hull)
 
 /* ---- support ---- */
 
-/* Within 3 * 2^60 for a legal point and any direction. Out of line: copies would cost flash. */
+/* How far the point is along the direction: within 3 * 2^60 for a legal point and any direction.
+ * Out of line: copies would cost flash. */
 static KOI_NOINLINE int64_t reach(const ko_dir3 *direction, const ko_vec3 *point)
 {
     return koi_dir3_along(direction, point);
 }
 
-/* The best neighbour of a vertex if it is better than *best, otherwise the vertex itself. */
+/* Returns the neighbour that is farthest along the direction, and sets *best to its value. If none
+ * is better than *best, returns the vertex itself. */
 static uint16_t step(const ko_hull *hull, const ko_dir3 *direction, uint16_t at, int64_t *best)
 {
     uint16_t to = at;

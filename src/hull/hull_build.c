@@ -7,9 +7,9 @@
  * There are no special cases, for these reasons. "Sees" is strict and exact, so either all faces in
  * one plane are seen or none. Moving the point a little towards the inside changes nothing that it
  * sees, and makes it general. So the faces seen are a disc, as for a general point, and the horizon
- * is one simple loop. No new triangle is degenerate: its base is an edge of a face seen, and a
- * point on the line of this edge is in the plane of the face, not above it. Triangles in one plane
- * are allowed. Sets that are flat altogether are made solid first (hull_lift.h).
+ * is one simple loop. No new triangle is degenerate: its base is an edge of a face seen. A point on
+ * the line of this edge is in the plane of the face, not above it. Triangles in one plane are
+ * allowed. Sets that are flat altogether are made solid first (hull_lift.h).
  *
  * The surface may still have vertices that are no corners, because points in the plane of a face
  * were joined to it later. An edge between triangles that are not in one plane is an edge of the
@@ -36,8 +36,8 @@ typedef struct builder {
 
 /* ---- the surface ---- */
 
-/* Edge e of a face goes from vertex e to vertex after(e); the face across it has it the other
- * way. */
+/* Edge e of a face goes from vertex e to vertex after(e); the face across it has it in the other
+ * direction. */
 static uint32_t after(uint32_t e)
 {
     return (e == 2U) ? 0U : e + 1U;
@@ -48,12 +48,13 @@ static uint32_t before(uint32_t e)
     return (e == 0U) ? 2U : e - 1U;
 }
 
-/* The edge of a face that starts at one of its vertices. */
+/* The edge of a face that starts at one of its vertices; any edge if the vertex is none of them. */
 static uint32_t edge_from(const ko_hull_face *face, uint32_t vertex)
 {
     return (face->vertex[0] == vertex) ? 0U : (face->vertex[1] == vertex) ? 1U : 2U;
 }
 
+/* Above 0 iff the point is strictly above the face, which then is seen from there. */
 static int32_t side_of(const builder *b, const ko_hull_face *face, uint32_t point)
 {
     return ko_vec3_orient(koi_lifted_at(&b->set, face->vertex[0]),
@@ -61,7 +62,7 @@ static int32_t side_of(const builder *b, const ko_hull_face *face, uint32_t poin
                           koi_lifted_at(&b->set, face->vertex[2]), koi_lifted_at(&b->set, point));
 }
 
-/* A triangle, seen from both sides: a surface without inside, to begin with. */
+/* Begins with the two sides of one triangle: a closed surface without an inside. */
 static void begin(builder *b)
 {
     const uint16_t corner[3] = {(uint16_t)b->set.corner[0], (uint16_t)b->set.corner[1],
@@ -71,7 +72,7 @@ static void begin(builder *b)
     b->used = 2;
 }
 
-/* ---- adding a point; mark: the point sees the face ---- */
+/* ---- adding a point; a face's mark says that the point sees it ---- */
 
 /* A position on the horizon: an edge of a face that is seen, while the face across is not. */
 typedef struct rim {
@@ -84,9 +85,8 @@ static bool is_rim(const builder *b, rim at)
     return at.face->mark != 0U && b->faces[at.face->across[at.edge]].mark == 0U;
 }
 
-/* Marks the faces that the point sees. False iff there are none. The surface is connected, so the
- * faces seen have a rim. They are not all faces, since the plane of a face seen has points below
- * it. */
+/* Marks the faces that the point sees. False iff there are none. It never sees all of them, so the
+ * faces seen have a rim. */
 static bool look(builder *b, uint32_t point)
 {
     bool sees = false;
@@ -97,6 +97,7 @@ static bool look(builder *b, uint32_t point)
     return sees;
 }
 
+/* Finds any edge of the horizon. False iff there is none. */
 static bool find_rim(const builder *b, rim *at)
 {
     for (uint32_t i = 0; i < 3U * b->used; i++) {
@@ -108,8 +109,8 @@ static bool find_rim(const builder *b, rim *at)
     return false;
 }
 
-/* The next edge of the horizon: turns around the end of this one, through the faces that are seen.
- * Each of them has this end once. */
+/* Goes to the next edge of the horizon: turns around the end of this one, through the faces that
+ * are seen. False iff the surface is corrupted: each face has this end once. */
 static bool next_rim(const builder *b, rim *at)
 {
     const uint32_t pivot = at->face->vertex[after(at->edge)];
@@ -124,7 +125,7 @@ static bool next_rim(const builder *b, rim *at)
     return false;
 }
 
-/* Puts a triangle over each edge of the horizon, behind the faces there are. */
+/* Appends a triangle for each edge of the horizon: from the edge to the point. */
 static ko_status cover(builder *b, uint32_t point)
 {
     const uint32_t first = b->used;
@@ -139,6 +140,7 @@ static ko_status cover(builder *b, uint32_t point)
         if (b->used == b->room) {
             return KO_E_FULL;
         }
+        /* Beside it are the face outside of the horizon, the next new triangle and the last one. */
         const uint16_t from = at.face->vertex[at.edge];
         const uint16_t to = at.face->vertex[after(at.edge)];
         const uint16_t outer = at.face->across[at.edge];
@@ -151,11 +153,13 @@ static ko_status cover(builder *b, uint32_t point)
     if (!goes_on) {
         return KO_E_DATA; /* no test: others write the store meanwhile */
     }
+    /* The first and the last are neighbours, too. */
     b->faces[first].across[2] = (uint16_t)last;
     b->faces[last].across[1] = (uint16_t)first;
     return KO_OK;
 }
 
+/* Moves a face to another slot, and says so to its neighbours. */
 static void move_face(builder *b, uint32_t from, uint32_t to)
 {
     b->faces[to] = b->faces[from];
@@ -166,7 +170,7 @@ static void move_face(builder *b, uint32_t from, uint32_t to)
     }
 }
 
-/* Removes the faces that are marked, and fills their slots from behind. */
+/* Removes the faces that are marked, and fills their slots with the last ones. */
 static void remove_marked(builder *b)
 {
     for (uint32_t f = 0; f < b->used; f++) {
@@ -180,6 +184,7 @@ static void remove_marked(builder *b)
     }
 }
 
+/* Adds a point; one that sees no face changes nothing. */
 static ko_status add(builder *b, uint32_t point)
 {
     if (!look(b, point)) {
@@ -192,8 +197,9 @@ static ko_status add(builder *b, uint32_t point)
     return status;
 }
 
-/* ---- edges and corners; mark: bit e, edge e is one of the polytope ---- */
+/* ---- edges and corners; bit e of a face's mark says that edge e is one of the polytope ---- */
 
+/* An edge is one of the polytope unless the triangles on both sides are in one plane. */
 static void mark_edges(builder *b)
 {
     for (uint32_t f = 0; f < b->used; f++) {
@@ -209,13 +215,14 @@ static void mark_edges(builder *b)
     }
 }
 
+/* Builds the surface of all points, and marks its edges. */
 static ko_status surface(builder *b)
 {
     if (b->room < 2U) {
         return KO_E_FULL;
     }
     begin(b);
-    ko_status status = add(b, b->set.corner[3]); /* now it is solid */
+    ko_status status = add(b, b->set.corner[3]); /* makes it solid */
     for (uint32_t i = 0; status == KO_OK && i < b->set.count; i++) {
         status = add(b, i);
     }
@@ -225,6 +232,7 @@ static ko_status surface(builder *b)
     return status;
 }
 
+/* The number of edges of the polytope at a vertex. */
 static uint32_t edges_of(const builder *b, uint32_t vertex)
 {
     uint32_t edges = 0;
@@ -236,8 +244,9 @@ static uint32_t edges_of(const builder *b, uint32_t vertex)
     return edges;
 }
 
-/* Brings the corners to the front, in their order, and returns their number. Point i is still in
- * its slot when it is looked at, and the faces use old numbers to the end. */
+/* Brings the corners to the front, in their order, and returns how many there are. An exchange
+ * moves only points whose turn is over, so faces still name point i by its number. Afterwards their
+ * numbers are void, unless every point is a corner. */
 static uint32_t corners_first(const builder *b, ko_vec3 *points)
 {
     uint32_t corners = 0;
@@ -253,7 +262,7 @@ static uint32_t corners_first(const builder *b, ko_vec3 *points)
 
 /* ---- the result ---- */
 
-/* The links of a vertex, anti-clockwise around it from one of its faces. */
+/* Writes the links of a vertex, anti-clockwise around it from `start`, one of its faces. */
 static ko_status link(const builder *b, ko_hull_store *store, uint32_t vertex, uint32_t start,
                       uint16_t *used)
 {
@@ -276,7 +285,8 @@ static ko_status link(const builder *b, ko_hull_store *store, uint32_t vertex, u
     return KO_E_DATA;
 }
 
-/* first[] holds a face of each vertex until its links are written. */
+/* Writes the links of all vertices. first[] holds a face of each vertex until its links are
+ * written. */
 static ko_status link_all(const builder *b, ko_hull_store *store)
 {
     uint16_t used = 0;
@@ -303,7 +313,7 @@ static ko_status link_all(const builder *b, ko_hull_store *store)
     return KO_OK;
 }
 
-/* Keeps the faces without added points. */
+/* Moves the faces without added points to the front. Returns how many there are. */
 static uint16_t keep_faces(builder *b)
 {
     uint16_t kept = 0;
@@ -332,6 +342,7 @@ ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hu
     if (status != KO_OK) {
         return status;
     }
+    /* Build on all points, and bring the corners to the front. */
     builder b = {.faces = store->faces, .room = store->face_room};
     koi_lift(points, n, &b.set);
     status = surface(&b);
@@ -339,10 +350,12 @@ ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hu
         return status;
     }
     const uint32_t corners = corners_first(&b, points);
+    /* If some points are no corners, build once more on the corners alone. */
     if (corners < n) {
         koi_lift(points, corners, &b.set);
         status = surface(&b);
     }
+    /* Write the result. */
     if (status == KO_OK) {
         status = link_all(&b, store);
     }

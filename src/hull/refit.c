@@ -1,7 +1,8 @@
 /* Boxes around bodies that turn.
  *
- * All ways end alike. On each axis they know the lowest and the highest place of the body, exactly,
- * as a 64-bit sum of products of Q2.30 and Q16.16. This is rounded once, outward, and moved by t.
+ * All functions end alike. On each axis they know the lowest and the highest coordinate of the
+ * body, exactly, as 64-bit sums of products of Q2.30 and Q16.16. These are rounded once, outward,
+ * and moved by t.
  * Bounds: |m| < 2^31 and legal points are within 2^29, so a product is below 2^60 and a sum of
  * three below 3 * 2^60. A sphere's radius, below 2^31, times 2^30 adds 2^61. The total is below
  * 2^63. */
@@ -59,7 +60,7 @@ typedef struct span {
     int64_t hi;
 } span;
 
-/* Rounds outward. False iff the result is not legal. */
+/* Moves a span by t, and rounds it outward. False iff the result is not legal. */
 static bool place(const span *turned, fix16_t t, fix16_t *lo, fix16_t *hi)
 {
     const int64_t low = koi_rotate_down(turned->lo) + t;
@@ -93,8 +94,9 @@ static ko_status place_box(const span turned[3], const ko_vec3 *t, ko_aabb *out)
 
 /* ---- sphere ---- */
 
-/* A radius r > 0 grows by r / 2^26 rounded up. r itself is rounded up, so it is less than 2 LSB
- * above the promise. r is at most sqrt(3) * 2^30, so with the 28 more it stays below 2^31. */
+/* A radius r > 0 grows by r / 2^26 rounded up. The square root is rounded up as well, so the result
+ * is less than 2 LSB above the promise. r is at most sqrt(3) * 2^30, so with the 28 more it stays
+ * below 2^31. */
 ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const ko_vec3 *pivot,
                                       ko_sphere *out)
 {
@@ -172,7 +174,8 @@ ko_status ko_aabb_from_points_at(const ko_vec3 *points, uint32_t n, const ko_pos
 
 /* ---- hull ---- */
 
-/* The vertices that are lowest and highest along a row, from and into extreme[0] and [1]. */
+/* Climbs to the vertices that are lowest and highest along a row. It starts at extreme[0] and [1],
+ * and writes the vertices there. */
 static ko_status climb_row(const ko_hull *hull, const ko_dir3 *row, uint16_t extreme[2], span *out)
 {
     const ko_dir3 down = {-row->x, -row->y, -row->z};
@@ -213,7 +216,7 @@ ko_status ko_aabb_from_hull_at(const ko_hull *hull, const ko_pose *pose, ko_refi
 
 /* ---- box ---- */
 
-/* The projection of a box on a row is around that of its centre, and reaches as far as the corner
+/* The projection of a box on a row is symmetric around that of its centre. It ends at the corner
  * whose terms all have the row's signs. */
 ko_status ko_aabb_from_aabb_at(const ko_aabb *local, const ko_pose *pose, ko_aabb *out)
 {

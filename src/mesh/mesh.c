@@ -75,6 +75,7 @@ static bool are_vertices_legal(const ko_mesh *mesh)
     return true;
 }
 
+/* The state of the pass over the nodes. */
 typedef struct climb {
     uint16_t above[KO_MESH_MAX_DEPTH]; /* branches above the current node */
     uint32_t depth;
@@ -131,9 +132,12 @@ static bool is_branch_whole(const ko_mesh *mesh, uint32_t i)
     return second > i + 1U && second < end && koi_mesh_end(mesh->nodes, second) == end;
 }
 
+/* Checks a node, after all before it: its box is in that of the branch above, and its links are
+ * right. */
 static bool is_node_whole(const ko_mesh *mesh, uint32_t i, climb *c)
 {
     const ko_mesh_node *node = &mesh->nodes[i];
+    /* Leave the branches that end here. */
     while (c->depth > 0U && mesh->nodes[c->above[c->depth - 1U]].link == i) {
         c->depth--;
     }
@@ -220,12 +224,14 @@ ko_status ko_mesh_get_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *
     return KO_OK;
 }
 
+/* x + by, cut to lo .. hi. */
 static fix16_t moved(fix16_t x, int64_t by, int64_t lo, int64_t hi)
 {
     const int64_t to = x + by;
     return (fix16_t)((to < lo) ? lo : ((to > hi) ? hi : to));
 }
 
+/* Grows a box by a margin on every side, and cuts it to -limit .. limit. */
 static void widen(const ko_bounds *box, uint32_t by, int64_t limit, ko_bounds *out)
 {
     const int64_t d = by;

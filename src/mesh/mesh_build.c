@@ -7,8 +7,8 @@
  * c(d) / 2, which is whole. So no leaf is deeper than MAX_DEPTH. Where there are two triangles or
  * more each leaf has two, which makes at most n / 2 leaves and n - 1 nodes.
  *
- * The stack of ranges to be built holds the right-hand ones left behind on the path down: one for
- * each step, and one more. Nodes are written in preorder, the root first. A pass backwards knows a
+ * The stack of ranges to be built holds the second parts that wait on the path down: one for each
+ * step, and one more. Nodes are written in preorder, the root first. A pass backwards meets a
  * node's children before the node, and sets links and boxes. */
 #include "keepout/mesh_build.h"
 
@@ -25,6 +25,7 @@
 #define LEAST_FACES 2U /* in a leaf, where the mesh has two */
 #define TEST_COST 2U   /* of a triangle; a visit costs 1 */
 
+/* Triangles that are next to each other in builder.work, for one node at this depth. */
 typedef struct range {
     uint16_t first;
     uint16_t count;
@@ -59,11 +60,14 @@ static void unite(ko_aabb16 *box, const ko_aabb16 *with)
     koi_slab16_union(&box->z, &with->z, &box->z);
 }
 
+/* Returns the box of the triangle at a position of the sorted list. Boxes are stored by the
+ * triangle's number in the source. */
 static const ko_aabb16 *box_at(const builder *b, uint32_t place)
 {
     return &b->work[b->work[place].face].box;
 }
 
+/* Returns how much the two parts differ. */
 static uint32_t imbalance(uint32_t part, uint32_t count)
 {
     return (2U * part > count) ? 2U * part - count : count - 2U * part;
@@ -77,16 +81,19 @@ typedef struct division {
 } division;
 
 /* Finds the best division along an axis, along which the range is sorted, if it is better than
- * `best`. Among equal costs the more even division is better. */
+ * `best`. Neither part may have more than `most` triangles. Among equal costs the more even
+ * division is better. */
 static void sweep(builder *b, const range *r, unsigned axis, uint32_t most, division *best)
 {
     const uint32_t first = r->first;
     const uint32_t count = r->count;
+    /* Store with each triangle the cost of it and all behind it. */
     ko_aabb16 box = *box_at(b, first + count - 1U);
-    for (uint32_t i = count; i > 0U; i--) { /* cost of the triangles from i on */
+    for (uint32_t i = count; i > 0U; i--) {
         unite(&box, box_at(b, first + i - 1U));
         b->work[first + i - 1U].cost = area_of(&box) * (count - i + 1U);
     }
+    /* Add the cost of those before, and compare. */
     box = *box_at(b, first);
     for (uint32_t left = 1U; left + LEAST_FACES <= count; left++) {
         unite(&box, box_at(b, first + left - 1U));
@@ -110,6 +117,7 @@ static uint32_t room_below(uint32_t depth)
     return KO_MESH_LEAF_FACES << ((steps > 15U) ? 15U : steps);
 }
 
+/* Returns the best division along any axis, and leaves the range sorted along that axis. */
 static division best_division(builder *b, const range *r)
 {
     const uint32_t most = room_below(r->depth);
@@ -150,7 +158,8 @@ static void push(builder *b, uint32_t first, uint32_t count, uint32_t depth)
     b->stack[b->stacked++] = r;
 }
 
-/* A range of four is divided if its two additional visits cost less than the tests they save. */
+/* Returns true if a division pays. Four triangles are divided only if two more visits cost less
+ * than the tests that they save. */
 static bool is_worth(const builder *b, const range *r, const division *best)
 {
     if (r->count > KO_MESH_LEAF_FACES) {
@@ -161,6 +170,7 @@ static bool is_worth(const builder *b, const range *r, const division *best)
     return 2U * area + TEST_COST * best->cost < TEST_COST * r->count * area;
 }
 
+/* Adds the node of a range: a leaf, or a branch whose two parts go on the stack. */
 static void add_range(builder *b, const range *r)
 {
     if (r->count < 2U * LEAST_FACES || r->depth == KO_MESH_MAX_DEPTH) {
@@ -232,7 +242,7 @@ static ko_status check(const ko_mesh_source *source)
     return KO_OK;
 }
 
-/* Lists the triangles that have an area, and finds their box. Returns how many there are. */
+/* Lists the triangles that have an area, and finds their common box. Returns how many there are. */
 static uint32_t keep(const ko_mesh_source *source, ko_mesh_work *work, ko_bounds *bounds)
 {
     uint32_t kept = 0;
@@ -270,6 +280,7 @@ static void frame_of(const ko_bounds *bounds, ko_frame16 *frame)
     }
 }
 
+/* Sets the box in cells of each triangle that was kept. */
 static void set_boxes(const ko_mesh_source *source, const ko_frame16 *frame, ko_mesh_work *work,
                       uint32_t count)
 {
@@ -282,6 +293,8 @@ static void set_boxes(const ko_mesh_source *source, const ko_frame16 *frame, ko_
 
 /* ---- output ---- */
 
+/* Writes all but the nodes, which are there: vertices, triangles, zeros, and the header with the
+ * CRC. */
 static void write_block(const ko_mesh_source *source, const ko_mesh_work *work,
                         koi_mesh_header *header, uint8_t *out)
 {
@@ -300,6 +313,7 @@ static void write_block(const ko_mesh_source *source, const ko_mesh_work *work,
     memcpy(out, header, sizeof(*header));
 }
 
+/* Writes the nodes in preorder, without links and boxes of branches. */
 static void build(builder *b, uint32_t count)
 {
     b->node_count = 0;
@@ -326,6 +340,7 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
     if (((uintptr_t)out & 3U) != 0U) {
         return KO_E_RANGE;
     }
+    /* Check the source, and drop triangles without area. */
     const ko_status status = check(source);
     const uint32_t count = (status == KO_OK) ? keep(source, work, &h.bounds) : 0U;
     if (count == 0U) {
@@ -337,16 +352,18 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
     if (size < KO_MESH_BYTES(source->vertex_count, source->face_count)) {
         return KO_E_FULL;
     }
+    /* Build the tree in the block. */
     frame_of(&h.bounds, &frame);
     set_boxes(source, &frame, work, count);
     b.work = work;
     b.nodes = (ko_mesh_node *)(void *)((uint8_t *)out + sizeof(h));
     build(&b, count);
     const uint64_t cost = finish_nodes(&b);
-    uint16_t *scratch =
-        (uint16_t *)(void *)&b.nodes[b.node_count]; /* in the room of the vertices */
+    /* Mark the first triangle of each piece. The room of the vertices is not written yet. */
+    uint16_t *scratch = (uint16_t *)(void *)&b.nodes[b.node_count];
     const uint32_t pieces = koi_mesh_mark_pieces(source, work, count, b.nodes, scratch);
 
+    /* Write the rest of the block. */
     h.size = koi_mesh_size_of(b.node_count, source->vertex_count, count);
     h.shift = frame.shift;
     h.depth = (uint8_t)b.deepest;

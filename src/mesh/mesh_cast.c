@@ -7,10 +7,11 @@
  * that may follow.
  *
  * A line is shortened to the best parameter so far. That keeps every triangle which is met there or
- * before, but a thick line that is part of a ray: several of its own parameters are one of the ray.
- * At the floor it is shortened to the next parameter instead.
+ * before. A thick line that is part of a ray is an exception: several of its own parameters are one
+ * of the ray. So at the floor a line is shortened to the next parameter instead.
  *
- * In a solid the first test is whether the line begins inside; in the order of numbers the last. */
+ * In a solid one more test is whether the line begins inside. It comes first in ascending order,
+ * and last in the order of numbers. */
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
@@ -20,12 +21,13 @@
 #include "src/mesh/mesh_search.h"
 #include "src/mesh/mesh_walk.h"
 
-/* ASK: the test of the beginning is under way. NEXT: a search is to be begun. */
+/* The stages of a query. ASK: the test of the beginning is under way. NEXT: the next call begins
+ * another search. */
 enum { WALK, SEARCH, ASK, NEXT, DONE };
 
 /* ---- beginning ---- */
 
-/* Sets up the test of the beginning, where a solid needs one. */
+/* Sets up the test of the beginning. Returns false if none is needed. */
 static bool asks_inside(const ko_mesh *mesh, ko_mesh_cast *query)
 {
     const ko_vec3 *begin = ko_mesh_is_solid(mesh) ? koi_mesh_line_begin(&query->line) : NULL;
@@ -131,7 +133,8 @@ static bool is_nearer(const void *shape, const ko_mesh *mesh, const ko_aabb16 *b
     return along < 0;
 }
 
-/* True iff a triangle that is met at t is to be reported, and before the best so far. */
+/* Returns true iff a triangle that is met at t was not reported, and comes before the best so far.
+ */
 static bool is_better(const ko_mesh_cast *query, uint32_t face, ko_q30 t)
 {
     const ko_mesh_search *search = &query->by.search;
@@ -160,7 +163,7 @@ static KOI_NOINLINE void test_line(void *shape, uint32_t face, const ko_triangle
     }
 }
 
-/* After a finding: the next search takes what comes later. */
+/* Raises the floor to a finding: the next search takes only what comes later. */
 static void raise_floor(ko_mesh_cast *query, const ko_mesh_hit *hit)
 {
     if (hit->at.t == query->floor) {

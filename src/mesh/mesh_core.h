@@ -9,8 +9,8 @@
 
 #include "src/math/iterate.h"
 
-/* Compiled for each question that uses it: its functions are then called directly, so that a
- * question links no other's, and the worst case of its stack can be read from the code. */
+/* Compiles a function for each question that uses it. Then the question's own functions are called
+ * directly: it links no other's, and the worst case of its stack can be read from the code. */
 #define KOI_MESH_EACH __attribute__((always_inline)) static inline
 
 /* The first 64 bytes of a block, little-endian. */
@@ -132,8 +132,8 @@ static inline koi_mesh_call koi_mesh_call_begin(const ko_query *q, const uint32_
     return call;
 }
 
-/* Takes the steps out of the purse, which none overdraws. Every status ends the query but KO_OK and
- * KO_UNFINISHED. */
+/* Takes the steps off the budget, which no call overdraws. KO_OK and KO_UNFINISHED keep the query
+ * under way; every other status ends it. */
 static inline ko_status koi_mesh_call_end(const koi_mesh_call *call, ko_query *q, uint32_t *tests,
                                           uint32_t *budget, ko_status status)
 {

@@ -34,12 +34,14 @@ typedef struct top {
     bool has_b;
 } top;
 
+/* The pair on top will be another. */
 static void forget(top *t)
 {
     t->has_a = false;
     t->has_b = false;
 }
 
+/* know_a and know_b prepare a box of the pair unless it is known. */
 static void know_a(const ko_mesh_pairs *p, uint32_t a, top *t)
 {
     if (!t->has_a) {
@@ -91,6 +93,7 @@ static void push_touching(ko_mesh_pairs *p, const division *d, top *t)
     }
 }
 
+/* Returns a lower bound of the square of a child's distance from the other node. */
 static int64_t gap_of(const ko_mesh_pairs *p, const division *d, unsigned i, const top *other)
 {
     return koi_mesh_turn_gap2(&p->turn, d->is_a ? &d->side[i] : &other->a,
@@ -145,6 +148,7 @@ static void divide(ko_mesh_pairs *p, bool is_a, uint32_t a, uint32_t b, top *t)
     }
 }
 
+/* Leaves all pairs of triangles of two leaves to koi_pairs_test. */
 static void take_leaves(ko_mesh_pairs *p, const ko_mesh_node *a, const ko_mesh_node *b)
 {
     koi_mesh_bounds_of(&koi_mesh_first_of(p)->frame, &a->box, &p->about);
@@ -178,6 +182,7 @@ static inline uint32_t extent_of(const ko_mesh *mesh, const ko_mesh_node *node)
     return (((x << shift) + 1U) >> 1) + (((y << shift) + 1U) >> 1) + (((z << shift) + 1U) >> 1);
 }
 
+/* Returns the same sum from a prepared box. */
 static inline uint32_t extent_known(const koi_mesh_side *side)
 {
     return (uint32_t)side->r.x + (uint32_t)side->r.y + (uint32_t)side->r.z;
@@ -205,6 +210,7 @@ static bool visit(ko_mesh_pairs *p, top *t)
     }
     const ko_mesh_node *node_a = &koi_mesh_first_of(p)->nodes[a];
     const ko_mesh_node *node_b = &p->b->nodes[b];
+    /* Drop the pair if it is too far apart, unless it was tested when it was pushed. */
     const bool is_fresh = p->is_fresh != 0U;
     p->is_fresh =
         (uint8_t)(p->kind == KOI_PAIRS_TOUCH); /* push_touching tests all that it pushes */
@@ -212,6 +218,7 @@ static bool visit(ko_mesh_pairs *p, top *t)
         forget(t);
         return true;
     }
+    /* Leave two leaves to the tests of triangles; else divide the larger node that is no leaf. */
     const bool leaf_a = koi_mesh_is_leaf(node_a);
     const bool leaf_b = koi_mesh_is_leaf(node_b);
     if (leaf_a && leaf_b) {

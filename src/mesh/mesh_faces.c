@@ -23,6 +23,7 @@ static inline fix16_t place_axis(const ko_vec3 *v, ko_q30 x, ko_q30 y, ko_q30 z,
     return (fix16_t)koi_rotate_nearest(at);
 }
 
+/* Places a corner. Returns 0 iff nothing was rounded. */
 static inline uint32_t place_corner(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
 {
     const ko_mat3 *r = &pose->r;
@@ -45,7 +46,8 @@ static inline fix16_t most_of(fix16_t a, fix16_t b, fix16_t c)
     return (ab > c) ? ab : c;
 }
 
-/* Places the triangle of b. Sums fit: best is at most 2^29 + 2^17 + 2. */
+/* Places the triangle of b, and grows its box by best. Sums fit: best is at most 2^29 + 2^17 + 2.
+ */
 static KOI_NOINLINE void place(ko_mesh_pairs *p)
 {
     const ko_pose *pose = &p->turn.pose;
@@ -69,7 +71,7 @@ static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
     return koi_pair_are_within(a, &p->placed, p->best - p->turn.rounds + p->rounded);
 }
 
-/* Returns the distance, rounded down, if that is below the best; else a number that is not. */
+/* Returns the distance, rounded down, but no more than the best. */
 static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
 {
     koi_pair unused;
@@ -81,7 +83,8 @@ static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *
     return zero ? 0U : minimum.least;
 }
 
-/* Returns the same as measure, for a pair that the first test leaves open. */
+/* As measure. Tries koi_small_pair first, which often knows whether the pair touches or is beyond
+ * the best. */
 static KOI_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
 {
     const uint32_t reach = (p->best < KOI_SMALL_REACH) ? p->best : KOI_SMALL_REACH;
@@ -116,6 +119,7 @@ static bool test_pair(ko_mesh_pairs *p, const ko_mesh *mesh)
     ko_triangle a;
     const uint32_t face_a = p->face_a;
     const uint32_t face_b = p->face_b;
+    /* Place each triangle of b once. One that is far from all of a's leaf is skipped. */
     if (face_a == p->start_a) {
         place(p);
         if (!koi_port_bounds_overlap(&p->reach, &p->about)) {

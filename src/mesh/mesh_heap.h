@@ -8,14 +8,14 @@
 
 #define KOI_HEAP_EACH __attribute__((always_inline)) static inline
 
-/* Access to the sorted elements, of 32 bits at most. */
+/* Access to the elements by number, and their order. An element has 32 bits at most. */
 typedef struct koi_heap {
     uint32_t (*get)(const void *of, uint32_t i);
     void (*set)(void *of, uint32_t i, uint32_t element);
     bool (*is_less)(const void *of, uint32_t a, uint32_t b);
 } koi_heap;
 
-/* Lets the element at `root` down to where neither of those below is greater. */
+/* Lets the element at `root` sink to where neither of those below it is greater. */
 KOI_HEAP_EACH void koi_heap_sift(const koi_heap *heap, void *of, uint32_t root, uint32_t count)
 {
     const uint32_t element = heap->get(of, root);
@@ -37,6 +37,7 @@ KOI_HEAP_EACH void koi_heap_sift(const koi_heap *heap, void *of, uint32_t root, 
     heap->set(of, root, element);
 }
 
+/* Sorts `count` elements, the least first. */
 KOI_HEAP_EACH void koi_heap_sort(const koi_heap *heap, void *of, uint32_t count)
 {
     for (uint32_t i = count / 2U; i > 0U; i--) {

@@ -62,6 +62,7 @@ static KOI_NOINLINE int32_t winding_of(const ko_triangle *t, const ko_vec3 *p, b
     return ((side < 0) == (turns > 0)) ? turns : 0;
 }
 
+/* Returns the box of the line that goes up from the point. */
 static ko_bounds line_from(const ko_vec3 *point)
 {
     const ko_bounds line = {*point, {point->x, point->y, KO_LIMIT}};
@@ -78,7 +79,7 @@ static void test_face(const ko_mesh *mesh, ko_mesh_inside *in)
         return;
     }
     in->winding += winding_of(&triangle, &in->point, &touches);
-    if (touches) { /* the answer is known: skip the rest */
+    if (touches) { /* it counts as inside: skip the rest */
         in->winding = 1;
         in->face = in->face_end;
         in->node = mesh->node_count;
@@ -137,6 +138,7 @@ ko_status koi_mesh_inside_next(const ko_mesh *mesh, ko_mesh_inside *in, koi_mesh
 
 #define ROUNDS 32U
 
+/* x, cut to the legal range. */
 static fix16_t within(int64_t x)
 {
     return (fix16_t)((x < -KO_LIMIT) ? -KO_LIMIT : ((x > KO_LIMIT) ? KO_LIMIT : x));

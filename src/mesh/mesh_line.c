@@ -4,14 +4,15 @@
  * surface may be that far from them. Then a triangle counts as met where the line first comes
  * within the error of it, which is never later than where it meets the intended surface.
  *
- * A thick line is a segment and a reach. A segment is its own. For another line it is the part in
- * the mesh's box, from the whole step before to the one after, rounded. Its points are within
- * sqrt(3) / 2 LSB of the line's, so the reach is 1 LSB more. The steps may be 3 LSB outside of the
- * box on each axis: a step, and 2 LSB of a parameter of a length of 2^31. Where the box ends at
- * KO_LIMIT the point is cut off, and the reach is 6 LSB more.
+ * A thick line is a segment and a reach (ko_mesh_way). A line that is a segment is taken whole. Any
+ * other line is cut to its part in the mesh's box, whose ends are rounded to points. A step is 1
+ * LSB of its length: the part goes from the whole step before the box to the one after. Its points
+ * are within sqrt(3) / 2 LSB of the line's, so the reach is 1 LSB more. The steps may be 3 LSB
+ * outside of the box on each axis: a step, and 2 LSB of a parameter of a length of 2^31. Where the
+ * box ends at KO_LIMIT the point is cut off, and the reach is 6 LSB more.
  *
  * The triangle is convex, so the distance of a point of the segment from it is a convex function of
- * the parameter, and the parameters within reach are an interval. One of them is found exactly, on
+ * the parameter. So the parameters within reach are an interval. One of them is found exactly, on
  * the closest pair of features, and then the first by bisection. The parameter found is 0, or
  * nothing is within reach there yet, and the distance is below reach + 5. */
 #include "src/box/bounds.h"
@@ -23,12 +24,14 @@
 
 /* How much more than the reach boxes are grown: more than the distance at the parameter found. */
 #define WAY_MARGIN 6U
+
+/* How much the reach grows where a point is cut off at KO_LIMIT. */
 #define CUT_MARGIN 6U
 
 /* ---- preparing ---- */
 
-/* Returns a coordinate after some steps, cut to the legal range. Products are within 2^61 +
- * 2^33. */
+/* Returns a coordinate after some steps, cut to the legal range. Sets *cut to CUT_MARGIN if it was
+ * beyond. Products are within 2^61 + 2^33. */
 static fix16_t step_axis(fix16_t from, ko_q30 d, fix16_t steps, uint32_t *cut)
 {
     const int64_t x = from + koi_rotate_nearest(koi_port_mul(d, steps));
@@ -39,6 +42,7 @@ static fix16_t step_axis(fix16_t from, ko_q30 d, fix16_t steps, uint32_t *cut)
     return (fix16_t)x;
 }
 
+/* Returns the point of the line after some steps, as step_axis. */
 static ko_vec3 step_along(const ko_line *line, fix16_t steps, uint32_t *cut)
 {
     const ko_vec3 p = {step_axis(line->origin.x, line->direction.x, steps, cut),
@@ -47,7 +51,8 @@ static ko_vec3 step_along(const ko_line *line, fix16_t steps, uint32_t *cut)
     return p;
 }
 
-/* A segment is its own way, without rounding. Returns false for a line that is none. */
+/* Takes a whole line, without rounding. Returns false if the line is neither a segment nor a sweep,
+ * or ends beyond KO_LIMIT; then the way is void. */
 static bool set_whole_way(const ko_mesh *mesh, const ko_line *line, ko_mesh_way *way)
 {
     uint32_t cut = 0;
@@ -60,7 +65,7 @@ static bool set_whole_way(const ko_mesh *mesh, const ko_line *line, ko_mesh_way 
     return koi_line_is_whole(line) && cut == 0U;
 }
 
-/* Sets the part of the line in the mesh's box, or its origin where there is none. */
+/* Takes the part of the line in the mesh's box, or its origin where there is none. */
 static void set_way_in_box(const ko_mesh *mesh, const ko_line *line, ko_mesh_way *way)
 {
     ko_aabb box;
@@ -89,12 +94,14 @@ ko_status koi_mesh_line_prepare(const ko_mesh *mesh, const ko_line *line, ko_mes
     if (!koi_line_is_short(line) || line->end < 0 || line->end > KO_Q30_ONE) {
         return KO_E_RANGE;
     }
+    /* Without an error the line is tested as it is. */
     out->line = *line;
     out->end = line->end;
     out->is_thick = (mesh->error > 0) ? 1U : 0U;
     if (mesh->error == 0) {
         return KO_OK;
     }
+    /* With one, a thick line is tested. It is shortened as the line was. */
     if (!set_whole_way(mesh, line, &out->way)) {
         set_way_in_box(mesh, line, &out->way);
     }
@@ -130,7 +137,7 @@ bool koi_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box)
 
 /* ---- within reach ---- */
 
-/* Returns which end of the way is near: 1 for the first, else 2 for the last, else 0. */
+/* Returns which end of the way is within reach: 1 for the first, else 2 for the last, else 0. */
 static KOI_NOINLINE unsigned near_end(const koi_outline *corners, const ko_mesh_way *way)
 {
     koi_face face;
@@ -142,8 +149,9 @@ static KOI_NOINLINE unsigned near_end(const koi_outline *corners, const ko_mesh_
     return koi_face_near_point(&face, &way->segment.b, &minimum) ? 2U : 0U;
 }
 
-/* Finds a parameter at which the segment is within reach of the triangle. Returns false iff there
- * is none. It is 0, at most half a step off, or one step before a crossing. */
+/* Finds a parameter *late at which the segment is within reach of the triangle. Returns false iff
+ * there is none. Rounding leaves it exact (an end), at most half a unit off (an edge), or up to one
+ * unit before a crossing. */
 static KOI_NOINLINE bool find_near(const koi_outline *corners, const ko_mesh_way *way, ko_q30 *late)
 {
     const ko_segment *s = &way->segment;
@@ -166,6 +174,7 @@ static KOI_NOINLINE bool find_near(const koi_outline *corners, const ko_mesh_way
     return koi_kernel_hits(corners, &s->a, &s->b, late);
 }
 
+/* Returns true iff the rounded point at t is within reach + 2, which allows for the rounding. */
 static bool is_near_at(const koi_face *face, const ko_mesh_way *way, ko_q30 t)
 {
     koi_minimum minimum = {way->reach + 2U, way->reach + 2U};
@@ -173,6 +182,7 @@ static bool is_near_at(const koi_face *face, const ko_mesh_way *way, ko_q30 t)
     return koi_face_near_point(face, &p, &minimum);
 }
 
+/* Returns the longest side of the segment's box. */
 static uint32_t extent_of(const ko_segment *s)
 {
     const ko_vec3 d = koi_closest_difference(&s->b, &s->a);
@@ -183,9 +193,10 @@ static uint32_t extent_of(const ko_segment *s)
     return (xy > z) ? xy : z;
 }
 
-/* Returns a parameter that is not later than the first within reach, given one that is within. One
- * step before a crossing the point is at most sqrt(3) LSB and a rounding of 0.87 from the triangle,
- * and the reach is at least 1. */
+/* Returns a parameter that is not later than the first within reach. `late` is one that find_near
+ * found. The bisection ends where the point moves by at most 1 LSB on each axis. One unit before a
+ * crossing the point is at most sqrt(3) LSB and a rounding of 0.87 from the triangle, and the reach
+ * is at least 1. So is_near_at holds at `late`. */
 static ko_q30 first_near(const koi_face *face, const ko_mesh_way *way, ko_q30 late)
 {
     const uint32_t size = extent_of(&way->segment);
@@ -204,7 +215,7 @@ static ko_q30 first_near(const koi_face *face, const ko_mesh_way *way, ko_q30 la
     return early;
 }
 
-/* Converts a parameter of the way to one of the whole line, rounded down. */
+/* Converts a parameter of the way to one of the line that was given, rounded down. */
 static ko_q30 to_whole(const ko_mesh_way *way, ko_q30 t)
 {
     if (way->first == 0 && way->last == way->length) {
@@ -215,7 +226,7 @@ static ko_q30 to_whole(const ko_mesh_way *way, ko_q30 t)
     return koi_kernel_ratio64(at, koi_port_mul(way->length, KO_Q30_ONE));
 }
 
-/* Converts a parameter of the whole line to one of the way, rounded up. */
+/* Converts a parameter of the line that was given to one of the way, rounded up. */
 static ko_q30 to_part(const ko_mesh_way *way, ko_q30 t)
 {
     const int64_t at = koi_port_mul(way->length, t) - koi_port_mul(way->first, KO_Q30_ONE);
@@ -232,6 +243,7 @@ void koi_mesh_line_shorten(ko_mesh_line *line, ko_q30 t)
     koi_line_cut(&line->line, (line->is_thick != 0U) ? to_part(&line->way, most) : most);
 }
 
+/* Returns true only if the line, as it was shortened, misses the triangle's box. */
 static KOI_NOINLINE bool is_missed(const ko_mesh_line *line, const ko_triangle *triangle)
 {
     ko_bounds box;
@@ -240,6 +252,7 @@ static KOI_NOINLINE bool is_missed(const ko_mesh_line *line, const ko_triangle *
     return koi_mesh_line_misses(line, &box);
 }
 
+/* Sets *at to where the way first comes within reach; at `late` it is. */
 static KOI_NOINLINE void set_hit(const koi_outline *corners, const ko_mesh_way *way, ko_q30 late,
                                  ko_triangle_hit *at)
 {
@@ -255,6 +268,7 @@ static KOI_NOINLINE void set_hit(const koi_outline *corners, const ko_mesh_way *
     at->w = share[2];
 }
 
+/* Leaves *at if the way never comes within reach. */
 static void find_way_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko_triangle_hit *at)
 {
     ko_q30 late;

@@ -21,11 +21,12 @@
 
 enum { SPHERE = 1, CAPSULE };
 
-/* ASK: the test of the beginning is under way. */
+/* The stages of a search. ASK comes first in a solid: is the beginning inside? */
 enum { SEARCH, ASK };
 
 /* ---- beginning ---- */
 
+/* Ends are legal, and radius, reach and their sum are within 0 .. KO_LIMIT. */
 static bool is_legal(const ko_capsule *shape, fix16_t reach)
 {
     return ko_vec3_check(&shape->a) == KO_OK && ko_vec3_check(&shape->b) == KO_OK &&
@@ -76,9 +77,9 @@ ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *c
 
 /* ---- nodes ---- */
 
-/* Boxes of nodes begin on the mesh's own side of KO_LIMIT, so each difference is within 2^30 + 2^15
- * and the sum of squares below 2^62. Distances are rounded down: d < best iff d^2 < best^2, as best
- * is whole. */
+/* Boxes of nodes reach beyond KO_LIMIT by less than 2^15, so each difference is within 2^30 + 2^15
+ * and the sum of squares below 2^62. Distances are rounded down, and best is whole: a distance
+ * counts iff its square is below best^2. */
 static bool is_worse_for_sphere(const void *shape, const ko_mesh *mesh, const ko_mesh_node *node)
 {
     const ko_mesh_nearest *query = (const ko_mesh_nearest *)shape;
@@ -88,7 +89,7 @@ static bool is_worse_for_sphere(const void *shape, const ko_mesh *mesh, const ko
     return koi_bounds_square(&box, &query->shape.capsule.a) >= koi_port_umul(best, best);
 }
 
-/* The axis meets the box, grown by the best, if anything in the box is nearer than the best. */
+/* If anything in the box is nearer than the best, the axis meets the box, grown by the best. */
 static bool is_worse_for_capsule(const void *shape, const ko_mesh *mesh, const ko_mesh_node *node)
 {
     const ko_mesh_nearest *query = (const ko_mesh_nearest *)shape;
@@ -98,7 +99,8 @@ static bool is_worse_for_capsule(const void *shape, const ko_mesh *mesh, const k
     return !koi_line_overlap_bounds(&query->shape.axis, &box);
 }
 
-/* |p - origin| in cells, twice: at most 2^32. */
+/* Returns how far p is from a centre on an axis, in units of two cells, so that the sum of three
+ * fits in 32 bits. The centre is in half cells from the origin. */
 static uint32_t off(fix16_t p, fix16_t origin, unsigned shift, fix16_t centre)
 {
     const int64_t at = (((int64_t)p - origin) * 2) >> shift;
@@ -106,6 +108,7 @@ static uint32_t off(fix16_t p, fix16_t origin, unsigned shift, fix16_t centre)
     return (uint32_t)(((d < 0) ? -d : d) >> 2);
 }
 
+/* Returns the sum of the distances on the three axes. */
 static uint32_t distance_to(const ko_vec3 *p, const ko_frame16 *f, const ko_vec3 *centre)
 {
     return off(p->x, f->origin.x, f->shift, centre->x) +
@@ -135,6 +138,7 @@ static bool is_nearer_to_capsule(const void *shape, const ko_mesh *mesh, const k
 
 /* ---- triangles ---- */
 
+/* Returns true only if the triangle is farther than best from the box of an axis. */
 static KOI_NOINLINE bool is_beyond(const ko_bounds *axis, uint32_t best,
                                    const ko_triangle *triangle)
 {
@@ -151,7 +155,7 @@ static void keep_better(ko_mesh_nearest *query, uint32_t face, uint32_t distance
     }
 }
 
-/* Returns the distance, rounded down, if that is at most best, else something that is not. */
+/* Returns the distance, rounded down, but no more than best. */
 static KOI_NOINLINE uint32_t distance_of_point(const ko_vec3 *point, uint32_t best,
                                                const ko_triangle *triangle)
 {
@@ -172,7 +176,7 @@ static KOI_NOINLINE void test_sphere(void *shape, uint32_t face, const ko_triang
     }
 }
 
-/* Returns the same for the axis. */
+/* As distance_of_point, for the axis of a capsule. */
 static KOI_NOINLINE uint32_t distance_of_axis(const ko_capsule *capsule, uint32_t best,
                                               const ko_triangle *triangle)
 {
@@ -196,15 +200,17 @@ static KOI_NOINLINE void test_capsule(void *shape, uint32_t face, const ko_trian
 
 /* ---- the normal of a triangle that the axis touches ---- */
 
+/* x / 2^shift, rounded towards 0. */
 static fix16_t scaled(int64_t x, uint32_t shift)
 {
     const fix16_t part = (fix16_t)(koi_magnitude64(x) >> shift);
     return (x < 0) ? -part : part;
 }
 
-/* The cross product of two edges, within 2^61, is scaled below 2^30; the side of a point by it is a
- * sum of three products below 2^60. Leaves the normal if the triangle has no plane, or both ends of
- * the axis are in it. */
+/* Sets the normal to that of the triangle: towards end a of the axis, or away from end b if a is in
+ * the plane. Leaves the normal if the triangle has no plane, or both ends are in it. The cross
+ * product of two edges, within 2^61, is scaled below 2^30. So the side of a point is a sum of three
+ * products below 2^60. */
 static KOI_NOINLINE void set_normal_of(const ko_triangle *t, const ko_capsule *axis,
                                        ko_dir3 *normal)
 {
@@ -231,7 +237,8 @@ static KOI_NOINLINE void set_normal_of(const ko_triangle *t, const ko_capsule *a
 
 /* ---- the answer ---- */
 
-/* Sets the normal and the point of the surface; the closest points are known. */
+/* Sets the normal and the point on the shape. The closest points are known; `triangle` is null
+ * where the beginning is inside of a solid. */
 static KOI_NOINLINE void finish(const ko_mesh_nearest *query, const ko_triangle *triangle,
                                 ko_mesh_near *near)
 {
@@ -262,9 +269,11 @@ static void set_points_of_capsule(const ko_mesh_nearest *query, const ko_triangl
     koi_closest_point_segment(&near->on_axis, &c->a, &c->b, &near->at, &unused);
 }
 
+/* Sets the closest points of a shape and a triangle. `on_axis` begins as end a, `at` as 0. */
 typedef void set_points(const ko_mesh_nearest *query, const ko_triangle *triangle,
                         ko_mesh_near *near);
 
+/* Writes the answer of a search that found something. */
 KOI_MESH_EACH void report(const ko_mesh_nearest *query, const ko_mesh *mesh, set_points *set,
                           ko_mesh_near *near)
 {
@@ -285,7 +294,8 @@ KOI_MESH_EACH void report(const ko_mesh_nearest *query, const ko_mesh *mesh, set
 
 /* ---- going on ---- */
 
-/* Returns KO_OK or KO_END iff the answer is known. */
+/* Goes on: first with the test of the beginning, then with the triangles. KO_OK:
+ * query->search.found is the answer. KO_END: nothing is within reach. */
 KOI_MESH_EACH ko_status search(ko_mesh_nearest *query, koi_mesh_call *call,
                                const koi_mesh_goal *goal)
 {
@@ -303,6 +313,7 @@ KOI_MESH_EACH ko_status search(ko_mesh_nearest *query, koi_mesh_call *call,
     return koi_mesh_search_next(call, &query->search, goal, query);
 }
 
+/* One call of next of either kind of search. */
 KOI_MESH_EACH ko_status nearest_next(ko_mesh_nearest *query, unsigned kind,
                                      const koi_mesh_goal *goal, set_points *set, uint32_t *budget,
                                      ko_mesh_near *near)

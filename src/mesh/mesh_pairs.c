@@ -19,6 +19,7 @@
 
 /* ---- beginning ---- */
 
+/* Returns the sum of both meshes' errors. */
 static uint32_t errors_of(const ko_mesh_pairs *p)
 {
     return (uint32_t)koi_mesh_first_of(p)->error + (uint32_t)p->b->error;
@@ -132,6 +133,7 @@ static ko_status state_of(const ko_mesh_pairs *p, unsigned kind)
     return (status == KO_OK && p->kind != kind) ? KO_E_ARG : status;
 }
 
+/* Finds the next pair that touches. If there was none at all, a piece may be inside. */
 static ko_status touch_next(ko_mesh_pairs *p, koi_mesh_call *call)
 {
     const ko_status status = find_pair(p, call);
@@ -169,7 +171,8 @@ ko_status ko_mesh_pairs_next_n(ko_mesh_pairs *query, uint32_t *budget, ko_mesh_p
     return status;
 }
 
-/* KO_OK: query->found is the closest pair. */
+/* Searches the closest pair. KO_OK: p->found and p->best are the answer. `off` is what errors and
+ * rounding take off a distance: a best of at most that is a clearance of 0. */
 static ko_status search_closest(ko_mesh_pairs *p, koi_mesh_call *call, uint32_t off)
 {
     ko_status status = KO_OK;

@@ -16,19 +16,20 @@
 
 enum { AABB = 1, SPHERE, CAPSULE, OBB, KDOP, CONTAINS };
 
-/* The triangles, then the point, then nothing. */
+/* The stages of a query: the triangles, then the point, then nothing. */
 enum { WALK, ASK, DONE };
 
 /* ---- beginning ---- */
 
-/* Returns what the shape's check says, or KO_E_ARG; marks the query if it is refused. */
+/* Returns KO_E_ARG for a null pointer, else `shape`, what the check of the shape answered. Marks
+ * the query if that is a refusal. */
 static ko_status accept(const ko_mesh *mesh, ko_mesh_query *query, ko_status shape)
 {
     const ko_status status = (mesh == NULL || query == NULL) ? KO_E_ARG : shape;
     return (status == KO_OK) ? KO_OK : KOI_MESH_REFUSE(query, status);
 }
 
-/* Starts the walk; its bounds are known. */
+/* Starts the walk. query->walk.bounds and query->shape must be set. */
 static ko_status start(const ko_mesh *mesh, ko_mesh_query *query, unsigned kind)
 {
     query->tests = 0;
@@ -38,6 +39,7 @@ static ko_status start(const ko_mesh *mesh, ko_mesh_query *query, unsigned kind)
     return koi_query_open(&query->q, mesh, 0U, KO_ALL);
 }
 
+/* Sets the bounds of the walk to a box, grown by a margin. */
 static void set_bounds(ko_mesh_query *query, const ko_aabb *box, uint32_t margin)
 {
     ko_bounds bounds;
@@ -59,6 +61,7 @@ ko_status ko_mesh_query_aabb_begin(const ko_mesh *mesh, const ko_aabb *box, ko_m
     return start(mesh, query, AABB);
 }
 
+/* Sets a sphere, grown by the mesh's error, and its bounds. */
 static void set_sphere(const ko_mesh *mesh, const ko_sphere *sphere, ko_mesh_query *query)
 {
     const ko_bounds centre = {sphere->c, sphere->c};
@@ -78,7 +81,7 @@ ko_status ko_mesh_query_sphere_begin(const ko_mesh *mesh, const ko_sphere *spher
     return start(mesh, query, SPHERE);
 }
 
-/* The axis says more about a node than the capsule's box does. */
+/* Prepares the axis as a line: it passes by more nodes than the capsule's box does. */
 ko_status ko_mesh_query_capsule_begin(const ko_mesh *mesh, const ko_capsule *capsule,
                                       ko_mesh_query *query)
 {
@@ -95,9 +98,10 @@ ko_status ko_mesh_query_capsule_begin(const ko_mesh *mesh, const ko_capsule *cap
     return start(mesh, query, CAPSULE);
 }
 
-/* A ball of the error about a point of the box lies in the box of extents larger by it and 1 LSB:
- * the axes are at right angles and of length 1 within 2^-26 each, which takes less than 2^-24 of
- * the error. On the world's axes a box of extents larger by d reaches less than 2 d farther. */
+/* A ball of the error around a point of the box must lie in the larger box. So its extents grow by
+ * the error and 1 LSB: axes are at right angles and of length 1 within 2^-26 each, which takes less
+ * than 2^-24 of the error. Along the world's axes extents larger by d reach less than 2 d farther.
+ */
 ko_status ko_mesh_query_obb_begin(const ko_mesh *mesh, const ko_obb *box, ko_mesh_query *query)
 {
     ko_aabb about;
@@ -114,8 +118,8 @@ ko_status ko_mesh_query_obb_begin(const ko_mesh *mesh, const ko_obb *box, ko_mes
     return start(mesh, query, OBB);
 }
 
-/* In a solid a point of the k-DOP is tested, too. It may be just outside of the k-DOP's slabs and
- * of its box: then both grow to hold it. */
+/* Sets a k-DOP, grown by twice the mesh's error. In a solid its point `middle` is tested, too. That
+ * may be just outside of the k-DOP's slabs and of its box: then both grow to hold it. */
 static void set_dop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab *dop, const ko_vec3 *middle,
                     ko_mesh_query *query)
 {
@@ -164,6 +168,7 @@ ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_m
 
 /* ---- the inside of a solid ---- */
 
+/* Returns the point of the volume that is tested in a solid. */
 static const ko_vec3 *point_of(const ko_mesh_query *query)
 {
     switch (query->kind) {
@@ -178,7 +183,9 @@ static const ko_vec3 *point_of(const ko_mesh_query *query)
     }
 }
 
-/* After the last triangle. The test of the point overwrites the shape, which is not needed then. */
+/* Tests the point of the volume, after the last triangle of a solid. KO_OK, once: it is inside, and
+ * *hit reports that. KO_END: it is not, or nothing is left to test. The test overwrites the shape,
+ * which is not needed then. */
 static KOI_NOINLINE ko_status ask_inside(ko_mesh_query *query, koi_mesh_call *call,
                                          ko_mesh_hit *hit)
 {
@@ -202,6 +209,7 @@ static KOI_NOINLINE ko_status ask_inside(ko_mesh_query *query, koi_mesh_call *ca
 
 /* ---- going on ---- */
 
+/* One call of next of any kind of query: `test` says which kind it must be. */
 KOI_MESH_EACH ko_status query_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit,
                                    const koi_mesh_test *test)
 {
@@ -248,7 +256,8 @@ ko_status ko_mesh_query_sphere_next(ko_mesh_query *query, uint32_t *budget, ko_m
     return query_next(query, budget, hit, &test);
 }
 
-/* A capsule passes a box by if its axis passes by the box that is larger by its radius. */
+/* Returns false only if the axis misses the box, grown by the radius: then the capsule misses the
+ * box. */
 static bool passes_capsule(const void *shape, const ko_frame16 *frame, const ko_aabb16 *cells)
 {
     const ko_mesh_round *round = &((const ko_mesh_query *)shape)->shape.round;

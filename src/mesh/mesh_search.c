@@ -1,7 +1,7 @@
 /* A search for the best triangle: down the tree, the better child first.
  *
- * The stack holds the children not visited yet of the nodes along one path from the root: at most
- * one at each step and two at the lowest, so one more than the depth. */
+ * The stack holds children that were not visited, of the nodes along one path from the root. There
+ * is at most one for each step and two at the lowest, so one more than the depth. */
 #include "port/fast.h"
 
 #include "src/mesh/mesh_search.h"

@@ -4,12 +4,13 @@
 
 #include "src/mesh/mesh_core.h"
 
-/* The questions of a search about its shape, which knows the search. Each query has its own, so it
- * links no other's tests. */
+/* The questions of a search about its shape. `shape` is the query, which holds the search. Each
+ * query has its own, so it links no other's tests. */
 typedef struct koi_mesh_goal {
     /* True only if nothing in the node is better than the best. */
     bool (*is_worse)(const void *shape, const ko_mesh *mesh, const ko_mesh_node *node);
-    /* A guess, by the centres: only the order of visits depends on it. */
+    /* True if `box` seems nearer than `than`, by the centres: only the order of visits depends on
+     * it. */
     bool (*is_nearer)(const void *shape, const ko_mesh *mesh, const ko_aabb16 *box,
                       const ko_aabb16 *than);
     /* Sets best and found if the triangle is better. */
@@ -52,8 +53,8 @@ KOI_MESH_EACH bool koi_mesh_search_visit(const ko_mesh *mesh, ko_mesh_search *se
     return true;
 }
 
-/* KO_OK: search->found is the best, and nothing is better than 0. KO_END: nothing was found.
- * KO_UNFINISHED: no step is left. KO_E_DATA: the search is corrupted. */
+/* KO_OK: search->found is the best. KO_END: nothing was found. KO_UNFINISHED: no step is left.
+ * KO_E_DATA: the search is corrupted. It ends early where best is 0, since nothing is better. */
 KOI_MESH_EACH ko_status koi_mesh_search_next(koi_mesh_call *call, ko_mesh_search *search,
                                              const koi_mesh_goal *goal, void *shape)
 {
@@ -85,7 +86,7 @@ KOI_MESH_EACH ko_status koi_mesh_search_next(koi_mesh_call *call, ko_mesh_search
                                                                                  : KO_E_DATA;
 }
 
-/* Twice the centre of a box, in cells from the grid's origin: within 2^17. */
+/* The centre of a box, in half cells from the grid's origin: within 2^17. */
 static inline ko_vec3 koi_mesh_centre_of(const ko_aabb16 *box)
 {
     const ko_vec3 c = {(fix16_t)box->x.before - (fix16_t)box->x.after,

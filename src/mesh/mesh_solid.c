@@ -27,8 +27,8 @@
 
 /* ---- edges ---- */
 
-/* All edges. An edge is the index of its first end in the upper half, of its second in the
- * lower. */
+/* All edges, in the scratch memory of their triangles. An edge is the index of its first end in the
+ * upper half, and of its second end in the lower. */
 typedef struct edges {
     const ko_vec3 *at; /* vertices */
     ko_mesh_work *work;
@@ -90,7 +90,8 @@ static bool is_less(const void *of, uint32_t a, uint32_t b)
     return (first != 0) ? first < 0 : compare_points(&e->at[a & 0xFFFFU], &e->at[b & 0xFFFFU]) < 0;
 }
 
-/* Returns how many sorted edges come before this one; with of_same also counts its equals. */
+/* Returns how many of the sorted edges come before this one; with of_same it counts equal ones,
+ * too. */
 static uint32_t count_before(const edges *e, uint32_t edge, bool of_same)
 {
     uint32_t low = 0;
@@ -108,6 +109,7 @@ static uint32_t count_before(const edges *e, uint32_t edge, bool of_same)
     return low;
 }
 
+/* Returns true iff each edge is there as often as its reverse. */
 static bool has_no_boundary(const ko_mesh_source *source, ko_mesh_work *work)
 {
     static const koi_heap heap = {get, set, is_less};
@@ -135,6 +137,7 @@ static bool has_no_boundary(const ko_mesh_source *source, ko_mesh_work *work)
 
 /* ---- volume ---- */
 
+/* Returns true iff the signed volume is above 0. */
 static bool has_volume(const ko_mesh_source *source)
 {
     koi_i128 sum = koi_i128_of(0);
@@ -195,6 +198,7 @@ uint32_t koi_mesh_mark_pieces(const ko_mesh_source *source, const ko_mesh_work *
     uint16_t *was_seen = scratch + source->vertex_count;
     uint32_t pieces = 0;
     uint32_t done = 0;
+    /* Join the vertices of each triangle. */
     for (uint32_t v = 0; v < source->vertex_count; v++) {
         parent[v] = (uint16_t)v;
         was_seen[v] = 0;
@@ -204,6 +208,7 @@ uint32_t koi_mesh_mark_pieces(const ko_mesh_source *source, const ko_mesh_work *
         join(parent, corner[0], corner[1]);
         join(parent, corner[1], corner[2]);
     }
+    /* Mark the first triangle of each set, leaf by leaf. */
     for (ko_mesh_node *node = nodes; done < count; node++) {
         if (koi_mesh_is_leaf(node)) {
             const uint32_t begins = begins_of(source, work, node, parent, was_seen);

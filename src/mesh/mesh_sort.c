@@ -3,7 +3,7 @@
 
 #include "src/mesh/mesh_heap.h"
 
-/* A range of the list, and the boxes of all. */
+/* A part of the list that is sorted, and the boxes of all triangles. */
 typedef struct range {
     const ko_mesh_work *work;
     ko_mesh_work *first;

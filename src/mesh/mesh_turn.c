@@ -34,7 +34,8 @@
 
 /* ---- preparing ---- */
 
-/* Returns at most 2^14 + 1: entries of a legal matrix are within 1 + 2^-28. */
+/* Returns the magnitude of an entry in Q14, rounded up: at most 2^14 + 1, since entries of a legal
+ * matrix are within 1 + 2^-28. */
 static uint16_t size_of(ko_q30 x)
 {
     return (uint16_t)((koi_magnitude(x) + 0xFFFFU) >> 16);
@@ -47,6 +48,7 @@ static void set_sizes(uint16_t sizes[3], const ko_dir3 *d)
     sizes[2] = size_of(d->z);
 }
 
+/* Returns true iff all components are whole numbers. */
 static bool is_whole(const ko_dir3 *d)
 {
     const ko_q30 fraction = KO_Q30_ONE - 1;
@@ -202,7 +204,7 @@ void koi_mesh_side_of_b(const ko_mesh_turn *turn, const ko_mesh_node *node, koi_
 
 /* ---- the test ---- */
 
-/* Returns |at| - own - across. */
+/* Returns the gap of two boxes along an axis: |at| - own - across. */
 static inline int32_t gap_of(int32_t at, fix16_t own, fix16_t across)
 {
     return ((at < 0) ? -at : at) - own - across;
@@ -228,6 +230,7 @@ bool koi_mesh_turn_is_apart(const ko_mesh_turn *turn, const koi_mesh_side *a,
            gap_along(&m->z, &d, b->r.z, a->across.z) > limit;
 }
 
+/* Returns the sum of the squares of the parts of three gaps above the slack. */
 static uint64_t square_of(int32_t x, int32_t y, int32_t z, int32_t slack)
 {
     return koi_wide_square3((uint32_t)((x > slack) ? x - slack : 0),

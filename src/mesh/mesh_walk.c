@@ -1,7 +1,7 @@
 /* A walk over all triangles near a shape, without a stack.
  *
  * Nodes are in preorder. The next one is i + 1, or the end of i where nothing below i can touch.
- * Boxes of nodes are compared in cells. A node's box reaches from line to line of the grid, so the
+ * Boxes of nodes are compared in cells. A node's box reaches from line to line of the grid. So the
  * box of the shape may be rounded inward to lines: exactly the same nodes overlap. Triangles are
  * compared with the shape's box first, since the exact tests cost far more. */
 #include "port/fast.h"
@@ -12,8 +12,8 @@
 #define HALF 32768
 
 /* Sets the lines within lo .. hi, cut to the grid. Returns false iff no box between lines of it
- * overlaps. Within a cell there is no line: then the first is one above the last, which the test
- * takes as well. */
+ * overlaps. If lo .. hi is within a cell, no line is in it. Then the first line is one above the
+ * last, and the test of cells is right for that as well. */
 static bool slab_of(fix16_t lo, fix16_t hi, fix16_t origin, unsigned shift, ko_slab16 *out)
 {
     const int64_t cell = INT64_C(1) << shift;
@@ -36,7 +36,8 @@ bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 
            slab_of(box->lo.z, box->hi.z, origin->z, frame->shift, &cells->z);
 }
 
-/* It starts at the root, at the end if nothing can be found, or at all triangles. */
+/* The walk starts at the root, or at the end if nothing can be found. By brute force it starts with
+ * all triangles as one leaf. */
 void koi_mesh_walk_begin(const ko_mesh *mesh, ko_mesh_walk *walk)
 {
     const bool near = koi_mesh_cells_of(&mesh->frame, &walk->bounds, &walk->cells);

@@ -8,7 +8,7 @@
 /* The questions of a walk about its shape. Each query has its own, so it links no other's tests. */
 typedef struct koi_mesh_test {
     unsigned kind; /* of the query */
-    /* False only if nothing in the node touches. Null: the cells say all that is to be said. */
+    /* False only if nothing in the node touches. Null: a test of the cells is all that pays. */
     bool (*passes)(const void *shape, const ko_frame16 *frame, const ko_aabb16 *box);
     /* True if the triangle touches. It may set *at, which begins as KO_NEVER. */
     bool (*touches)(const void *shape, const ko_triangle *triangle, ko_triangle_hit *at);
@@ -49,7 +49,7 @@ KOI_MESH_EACH bool koi_mesh_walk_on(koi_mesh_call *call, ko_mesh_walk *walk,
     return found;
 }
 
-/* True iff triangle number `face` touches: its box the shape's, and it the shape. */
+/* True iff triangle number `face` touches the shape, and their boxes touch. Writes *hit then. */
 KOI_MESH_EACH bool koi_mesh_walk_test(const ko_mesh *mesh, const ko_bounds *bounds, uint32_t face,
                                       const koi_mesh_test *test, const void *shape,
                                       ko_mesh_hit *hit)

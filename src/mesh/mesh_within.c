@@ -26,16 +26,19 @@ enum { B_IN_A, A_IN_B, DONE = KOI_MESH_WITHIN_DONE };
 
 /* ---- a corner in the other's frame ---- */
 
+/* Returns d - placed (Q46), with 8 bits of its fraction. */
 static fix16_t rest_of(fix16_t d, int64_t placed)
 {
     return (fix16_t)((koi_port_mul(d, KO_Q30_ONE) - placed) >> 22);
 }
 
+/* Returns y + by, rounded to nearest; `by` has 38 bits of fraction. */
 static fix16_t corrected(fix16_t y, int64_t by)
 {
     return y + (fix16_t)((by + (INT64_C(1) << 37)) >> 38);
 }
 
+/* Returns true iff a correction may make the point legal. */
 static bool is_near_legal(const ko_vec3 *p)
 {
     const uint32_t limit = (uint32_t)KO_LIMIT + 64U;
@@ -66,7 +69,7 @@ static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
 
 /* ---- pieces ---- */
 
-/* Returns true iff a node of the inner mesh is outside of the other's box, with all its
+/* Returns true only if a node of the inner mesh is outside of the other's box, with all its
  * triangles. */
 static KOI_NOINLINE bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_node *node)
 {
@@ -170,6 +173,7 @@ static void begin_stage(ko_mesh_within *w, unsigned stage)
     w->is_asking = false;
 }
 
+/* Reports the piece of p->within.face. */
 static void take(ko_mesh_pairs *p)
 {
     const uint32_t face = p->within.face;

@@ -52,11 +52,11 @@ typedef struct course {
     ko_vec3 moving_way; /* b - a of each segment */
     ko_vec3 still_way;
     ko_wide3 shift;  /* by * now, in 2^-detail LSB, to nearest */
-    uint32_t detail; /* bits */
-    ko_q30 now;
-    ko_q30 next;
-    bool is_far; /* more than 1 LSB from a contact */
-    ko_wide3 w;  /* from one shape to the other, in 2^-detail LSB */
+    uint32_t detail; /* bits below 1 LSB */
+    ko_q30 now;      /* the time of this round */
+    ko_q30 next;     /* the latest root that this round found */
+    bool is_far;     /* a gap of this round is 1 LSB or more */
+    ko_wide3 w;      /* from one shape to the other, in 2^-detail LSB */
 } course;
 
 static uint32_t bits_of(uint32_t x)
@@ -81,9 +81,9 @@ static ko_q30 ratio(uint64_t part, uint64_t whole)
     return (ko_q30)quotient;
 }
 
-/* A gap is `begin` at the beginning of the step and changes by `slope` within it, in units of
- * 1 / size LSB. If it is open now, this advances to where it closes and returns true. In 2^-30 of a
- * unit all of it is below 2^93. */
+/* A gap is `begin` at the beginning of the step and changes by `slope` within it, in units of 1 /
+ * size LSB. If the gap is open at c->now, advances c->next to the time when it closes, and returns
+ * true. In 2^-30 of a unit all of it is below 2^93. */
 static KOI_NOINLINE bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t size)
 {
     const koi_i128 gap = koi_i128_add(koi_i128_mul(begin, ONE), koi_i128_mul(slope, c->now));
@@ -130,7 +130,7 @@ static uint32_t bits_of_wide(uint64_t x)
     return (upper != 0U) ? 32U + bits_of(upper) : bits_of((uint32_t)x);
 }
 
-/* x / 2^shift, rounded towards 0, which is below 2^30. Range: shift from -29 to 34. */
+/* x / 2^shift, rounded towards 0. The result is below 2^30. Range: shift from -29 to 34. */
 static ko_q30 scaled(int64_t x, int32_t shift)
 {
     const uint64_t size = koi_magnitude64(x);
@@ -138,7 +138,7 @@ static ko_q30 scaled(int64_t x, int32_t shift)
     return (x < 0) ? -(ko_q30)part : (ko_q30)part;
 }
 
-/* Returns false if w is 0. */
+/* Sets n to the direction of w. Returns false if w is 0. */
 static KOI_NOINLINE bool set_direction(const ko_wide3 *w, ko_vec3 *n)
 {
     const uint32_t bits =
@@ -150,7 +150,7 @@ static KOI_NOINLINE bool set_direction(const ko_wide3 *w, ko_vec3 *n)
     return bits != 0U;
 }
 
-/* A longer vector. Its shift is from -29 to 97. */
+/* A longer vector, which a shift from -29 to 97 makes one of 30 bits. */
 typedef struct long3 {
     koi_i128 x;
     koi_i128 y;
@@ -195,8 +195,8 @@ static KOI_NOINLINE bool set_long_direction(const long3 *w, ko_vec3 *n)
 
 /* ---- directions of closest points ---- */
 
-/* Sets w to `to` - `from`, moved, in 2^-detail LSB. |to - from| + |by| <= 2^bits(extent), so it is
- * below 2^62: see detail_of. */
+/* Sets w to `to` - `from` + shift, in 2^-detail LSB: one of the two moves. |to - from| + |by| <=
+ * 2^bits(extent), so it is below 2^62: see detail_of. */
 static KOI_NOINLINE void place(course *c, const ko_vec3 *to, const ko_vec3 *from)
 {
     const int64_t unit = (int64_t)1 << c->detail;
@@ -211,7 +211,7 @@ static KOI_NOINLINE void blend(int64_t a, int64_t whole, int32_t b, int64_t part
     *out = koi_i128_add(koi_i128_mul(a, whole), koi_i128_mul(b, part));
 }
 
-/* Sets n to the perpendicular, scaled. */
+/* Sets n to the direction of square w + part d. */
 static KOI_NOINLINE bool set_perpendicular(const ko_wide3 *w, const ko_vec3 *d, int64_t square,
                                            int64_t part, ko_vec3 *n)
 {
@@ -222,8 +222,9 @@ static KOI_NOINLINE bool set_perpendicular(const ko_wide3 *w, const ko_vec3 *d, 
     return set_long_direction(&sum, n);
 }
 
-/* Sets n to the direction from the origin to the segment w .. w + d: to the closest end, or the
- * perpendicular, scaled by d . d. w and its products are in 2^-detail LSB. */
+/* Sets n to the direction from the origin to the closest point of the segment w .. w + d. Within
+ * the segment that is the perpendicular, scaled by d . d; else c->w becomes the end. w and its
+ * products are in 2^-detail LSB. Returns false if the closest point is the origin. */
 static KOI_NOINLINE bool set_to_segment(course *c, const ko_vec3 *d, ko_vec3 *n)
 {
     ko_wide3 *w = &c->w;
@@ -242,6 +243,7 @@ static KOI_NOINLINE bool set_to_segment(course *c, const ko_vec3 *d, ko_vec3 *n)
     return set_direction(w, n);
 }
 
+/* How far w is outside of -r .. r, with its sign. */
 static int64_t beyond(int64_t w, int64_t r)
 {
     if (w > r) {
@@ -250,6 +252,8 @@ static int64_t beyond(int64_t w, int64_t r)
     return (w < -r) ? w + r : 0;
 }
 
+/* Sets n to the direction from the box around the origin to the point w. Returns false if w is in
+ * the box. */
 static KOI_NOINLINE bool set_to_box(course *c, ko_vec3 *n)
 {
     const ko_vec3 *r = &c->what->radius;
@@ -288,6 +292,7 @@ static void advance_to_corner(course *c, const ko_vec3 *corner)
     }
 }
 
+/* Advances to each corner of the still box. */
 static KOI_NOINLINE void advance_to_corners(course *c)
 {
     const ko_vec3 *middle = &c->what->still.a;
@@ -300,7 +305,8 @@ static KOI_NOINLINE void advance_to_corners(course *c)
     }
 }
 
-/* Sets n to the direction across an edge of each. Returns false if the edges are parallel. */
+/* Sets n to d x e, the direction across an edge of each shape. Returns false if they are parallel.
+ */
 static KOI_NOINLINE bool set_across(const ko_vec3 *d, const ko_vec3 *e, ko_vec3 *n)
 {
     const ko_wide3 w = {koi_port_mul(d->y, e->z) - koi_port_mul(d->z, e->y),
@@ -324,9 +330,9 @@ static uint32_t largest(const ko_vec3 *v)
     return larger(koi_magnitude(v->x), larger(koi_magnitude(v->y), koi_magnitude(v->z)));
 }
 
-/* The bits that are free below 2^61 in a product of a place, at most `extent`, and an edge, at most
- * `edge`. The sum of three products is then below 2^63. So it is where no bit is free: 3 * 2^31 *
- * 2^30. */
+/* The bits that are free below 2^61 in a product of a component of w, at most `extent`, and one of
+ * an edge, at most `edge`. So a sum of three products is below 2^63. Where no bit is free it is at
+ * most 3 * 2^31 * 2^30, which is less. */
 static KOI_NOINLINE uint32_t detail_of(const course *c)
 {
     const koi_advance *what = c->what;
@@ -344,6 +350,7 @@ static int64_t shift_of(fix16_t by, ko_q30 now, uint32_t detail)
     return (koi_port_mul(by, now) + half) >> (30U - detail);
 }
 
+/* Begins a round at a time. */
 static KOI_NOINLINE void go_to(course *c, ko_q30 now)
 {
     const ko_vec3 *by = &c->what->by;
@@ -368,16 +375,19 @@ static void advance_across_edges(course *c)
     }
 }
 
+/* Advances along the direction of each pair that may be closest. A moving point has one pair. */
 static void advance_round(course *c)
 {
     const koi_advance *what = c->what;
     const bool is_line = !koi_is_zero3(&c->moving_way);
+    /* the moving segment, and corners of the box or ends of the still segment */
     if (is_line && !koi_is_zero3(&what->radius)) {
         advance_to_corners(c);
     } else if (is_line) {
         advance_to_corner(c, &what->still.a);
         advance_to_corner(c, &what->still.b);
     }
+    /* ends of the moving segment, and the still shape; then edges of both */
     advance_from_end(c, &what->moving.a);
     if (is_line) {
         advance_from_end(c, &what->moving.b);
@@ -394,6 +404,7 @@ ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin, unsigned *rounds)
     ko_q30 now = begin;
     unsigned round = 0;
     bool is_far = true;
+    /* Goes on while a gap is wide and a round gains time. */
     while (round < ROUNDS && is_far && now != KO_NEVER) {
         go_to(&c, now);
         advance_round(&c);

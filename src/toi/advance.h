@@ -4,10 +4,9 @@
 
 #include "keepout/cast.h"
 
-/* A segment moves by `by`. Another segment, widened by a box of `radius`, stands still; one of
- * these two is degenerate, so it is a segment or a box. `reach` is the sum of the radii around
- * them. Legal: all points, with the box and either radius around them; |by| <= 2^30 on each axis.
- */
+/* A segment moves by `by`. A segment or a box stands still. A segment has a `radius` of 0; a box
+ * has its centre for both ends of `still`. `reach` is the sum of the radii around them. Legal: all
+ * points, with the box and either radius around them; |by| <= 2^30 on each axis. */
 typedef struct koi_advance {
     ko_segment moving;
     ko_segment still;
@@ -16,8 +15,9 @@ typedef struct koi_advance {
     uint32_t reach;
 } koi_advance;
 
-/* The time, `begin` or later, before which there is no contact. KO_NEVER if there is no contact.
- * `rounds` may be null. */
+/* Returns a time, `begin` or later, that is not later than the first contact. KO_NEVER: there is
+ * none. There must be no contact before `begin`. Writes how many rounds it took; `rounds` may be
+ * null. */
 ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin, unsigned *rounds);
 
 #endif

@@ -10,7 +10,7 @@
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 
-/* Answers once null is ruled out. */
+/* KO_OK iff both shapes passed their checks and `by` is within range, else KO_E_RANGE. */
 static ko_status in_range(ko_status a, ko_status b, const ko_vec3 *by)
 {
     return (a == KO_OK && b == KO_OK && koi_are_differences(by)) ? KO_OK : KO_E_RANGE;
@@ -59,7 +59,8 @@ static koi_i128 twice(koi_i128 x)
  * digit by digit. After j digits, which make k, value is 4^j f(k / 2^j) and slope is
  * 2^j f'(k / 2^j) / 2. Those for j + 1 digits follow:
  *
- *     2 k      4 value               2 slope
+ *     k'       value'                 slope'
+ *     2 k      4 value                2 slope
  *     2 k + 1  4 (value + slope) + a  2 slope + a
  *
  * A digit is 1 iff f is not below 0 there and does not rise. All of it is at most 2^60 * 3 * 2^62,
@@ -89,7 +90,8 @@ static uint32_t moved(fix16_t from, fix16_t by)
     return koi_magnitude((fix16_t)((uint32_t)from + (uint32_t)by));
 }
 
-/* At the end distances may be 2^31 on each axis. Their squares sum to 3 * 2^62, unsigned. */
+/* The time at which a point that moves from `from` by `by` comes within reach of the origin. At the
+ * end distances may be 2^31 on each axis. Their squares sum to 3 * 2^62, unsigned. */
 static ko_q30 sphere_time(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
 {
     const uint64_t touch = koi_port_umul(reach, reach);
@@ -101,10 +103,11 @@ static ko_q30 sphere_time(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach
     if (f.b >= 0) {
         return KO_NEVER; /* not approaching */
     }
-    if (f.a + f.b > 0) { /* the nearest place is before the end */
+    if (f.a + f.b > 0) { /* it is nearest before the end */
         const koi_i128 square = koi_i128_mul(f.b, f.b);
         return koi_i128_less(square, koi_i128_mul(f.a, f.c)) ? KO_NEVER : first_root(&f);
     }
+    /* It approaches to the end: the distance there decides whether there is a contact. */
     const uint64_t end =
         koi_wide_square3(moved(from->x, by->x), moved(from->y, by->y), moved(from->z, by->z));
     if (end >= touch) {
@@ -128,7 +131,8 @@ ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *b
 
 /* ---- round shapes as capsules: first their boxes, then by advancing ---- */
 
-/* For a legal capsule. The box around a shape holds it, so its time is not later. */
+/* The time of contact of the boxes around the shapes, which is not later than that of the shapes. A
+ * legal capsule has a box. */
 static KOI_NOINLINE ko_q30 begin_at_box(const ko_capsule *moving, const ko_aabb *still,
                                         const ko_vec3 *by)
 {

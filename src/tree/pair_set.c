@@ -1,4 +1,4 @@
-/* Pairs over time: a sorted array of what was there, and behind it what is new.
+/* Pairs over time: known pairs, sorted, at the front of the slots, and new ones at the back.
  *
  * A pair is one number of 64 bits: the lower key, the higher key, and two bits of state. Numbers in
  * order are pairs in canonical order, and the state never decides between two pairs. */
@@ -135,7 +135,8 @@ ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const 
     return KO_OK;
 }
 
-/* Into a heap whose top is missing: larger ones come up until the value is not below its two. */
+/* Puts a value into a heap whose top is missing: larger ones move up until neither below is larger.
+ */
 static void sift(uint64_t *heap, uint32_t top, uint32_t n, uint64_t value)
 {
     for (uint32_t below = 2U * top + 1U; below < n; below = 2U * top + 1U) {
@@ -163,7 +164,8 @@ static void sort(uint64_t *pairs, uint32_t n)
     }
 }
 
-/* Of what is new and in order, each once; the number of those left, still at the back. */
+/* Drops repeated pairs among the new ones, which are in order. Returns how many are left, still at
+ * the back. */
 static uint32_t drop_repeated(const ko_pair_set *set)
 {
     uint64_t *const end = set->slots + set->capacity;
@@ -178,8 +180,8 @@ static uint32_t drop_repeated(const ko_pair_set *set)
     return kept;
 }
 
-/* From the back: what is written lies below what is new and not read yet, as long as all of it
- * does. */
+/* Merges n new pairs into the known ones, from the back. The result must end before `added`, so
+ * nothing is written over that was not read. */
 static void merge(uint64_t *slots, uint32_t known, const uint64_t *added, uint32_t n)
 {
     while (n > 0U) {
@@ -190,7 +192,7 @@ static void merge(uint64_t *slots, uint32_t known, const uint64_t *added, uint32
     }
 }
 
-/* Known pairs that nobody added stay. */
+/* Marks all known pairs as seen. */
 static void keep_known(const ko_pair_set *set)
 {
     for (uint32_t i = 0; i < set->known; i++) {
@@ -206,10 +208,12 @@ ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk)
     if (!set->is_open) {
         return KO_E_CHANGED;
     }
+    /* A walk that did not see all pairs parts nobody. */
     if (walk != KO_END) {
         keep_known(set);
     }
     set->is_partial = walk != KO_END || set->lost != 0U;
+    /* Sort the new pairs, and merge them. Without room for that, put them behind and sort all. */
     sort(set->slots + (set->capacity - set->added), set->added);
     const uint32_t added = drop_repeated(set);
     const uint64_t *from = set->slots + (set->capacity - added);
@@ -230,7 +234,8 @@ ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk)
     return KO_OK;
 }
 
-/* As step_end leaves them: keys in order, a state there is, and above the one before. */
+/* True iff pair i is as ko_pair_set_end leaves it: keys in order, a valid state, and above the pair
+ * before. */
 static bool is_sound(const ko_pair_set *set, uint32_t i)
 {
     const uint64_t pair = set->slots[i];

@@ -1,4 +1,4 @@
-/* The dynamic tree: objects in, out, and about. */
+/* The dynamic tree: inserting, removing, moving and reading objects. */
 #include "port/fast.h"
 
 #include "keepout/tree.h"
@@ -120,10 +120,10 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     return KO_OK;
 }
 
-/* The box is within a legal fat one, and then it is legal itself. With all distances to the sides
- * and the radius below 2^30 their sum (distance + radius + radius + distance = the fat box's width,
- * at most 2^30, modulo 2^32) does not wrap, so that they are what they seem. A width of 2^30 may be
- * answered with false. */
+/* Joins three numbers of an axis by "or": the distances of a box to both sides of a fat one, and
+ * its radius. If all are below 2^30, the box is within the fat one, and so it is legal. For
+ * distance + radius + radius + distance is the fat box's width modulo 2^32, at most 2^30. Below
+ * 2^30 each, they do not wrap, so they are what they seem. */
 static inline uint32_t beyond(fix16_t c, fix16_t r, fix16_t lo, fix16_t hi)
 {
     const uint32_t below = (uint32_t)c - (uint32_t)r - (uint32_t)lo;
@@ -131,6 +131,7 @@ static inline uint32_t beyond(fix16_t c, fix16_t r, fix16_t lo, fix16_t hi)
     return below | above | (uint32_t)r;
 }
 
+/* True only if the box is within its legal fat one. May be false if that is 2^30 wide. */
 static inline bool stays(const ko_aabb *box, const ko_bounds *fat)
 {
     const uint32_t out = beyond(box->c.x, box->r.x, fat->lo.x, fat->hi.x) |
@@ -149,7 +150,7 @@ static bool is_legal_step(const ko_vec3 *step)
     return step == NULL || (is_step(step->x) && is_step(step->y) && is_step(step->z));
 }
 
-/* One that leaves its fat box. */
+/* Gives an object that left its fat box a new one. Returns KO_MOVED. */
 static KOI_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box,
                                  const ko_vec3 *displacement)
 {
@@ -173,7 +174,7 @@ static KOI_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *bo
     return KO_MOVED;
 }
 
-/* Why an object cannot be moved. */
+/* Returns why an object cannot be moved. */
 static KOI_NOINLINE ko_status refuse(const ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                                      const ko_vec3 *displacement)
 {

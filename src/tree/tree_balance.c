@@ -11,10 +11,10 @@
  * a branch before the change. Claim: the branch keeps the invariant, and its height changes by at
  * most 1, upwards only in an insertion, downwards only in a removal.
  *
- * (1) The place of the change. An insertion makes one new branch over the leaf and another leaf,
- *     where that was: this place of the tree grew by 1, from 0. A removal puts the sibling, of
- *     height s, where its parent was: the leaf had height 0, so the parent had s + 1, and this
- *     place shrank by 1.
+ * (1) Where the change begins. An insertion puts one new branch over the leaf and another leaf,
+ *     where the other one was: the height there grew by 1, from 0. A removal puts the sibling, of
+ *     height s, where its parent was: the leaf had height 0, so the parent had s + 1, and the
+ *     height there shrank by 1.
  *
  * (2) A branch A one of whose children changed by at most 1 has children that differ by at most K +
  *     1. If by K + 1, let B be the taller, of height b, and C the other, of height c = b - K - 1. B
@@ -49,15 +49,16 @@
 #define UNCLE_LEVELS 3U
 #define NIECE_LEVEL 2U
 
-/* An exchange under a branch A: a child of its branch B for the sibling of B or the first child of
- * that. The places of both, and what the boxes of A's children would lose by it. */
+/* An exchange under a branch A: a child of its branch B for the sibling of B, or for the first
+ * child of that. It holds the places of both, and by how much the boxes of A's children would
+ * shrink. */
 typedef struct plan {
     uint32_t gain;
     uint32_t niece;
     uint32_t other;
 } plan;
 
-/* The larger child B of A, if it is a branch: its sibling for one of its own children. */
+/* Plans to exchange a child of A's larger child B, if that is a branch, for the sibling of B. */
 static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t first, uint32_t second,
                               plan *best)
 {
@@ -81,8 +82,8 @@ static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t first, u
     }
 }
 
-/* A child of B for the first of C: their four children paired in the two other ways. Worth a look
- * only where B and C overlap: measured. */
+/* Plans to exchange a child of A's child B for the first child of the other, C. So their four
+ * children are paired in the two other ways. It pays only where B and C overlap (DECISIONS.md). */
 static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uint32_t size,
                                plan *best)
 {
@@ -107,8 +108,8 @@ static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uin
     }
 }
 
-/* Case (3): of the exchanges under A the one that gains most is made, if any gains. Uncles are
- * tried only where the smaller child is below three quarters of the larger: measured. */
+/* Case (3): makes the exchange under A that gains most, if one gains. Uncles are tried only where
+ * the smaller child is below three quarters of the larger (DECISIONS.md). */
 static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
 {
     const ko_tree_node *top = &tree->nodes[a];
@@ -127,6 +128,7 @@ static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
     }
 }
 
+/* koi_port_climb stops at each branch whose children differ too much. An exchange balances it. */
 ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 {
     uint32_t left = what;
@@ -146,7 +148,7 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
 {
-    bool height = true;
+    bool height = true; /* that of the branch may change */
     for (uint32_t level = 0; level < TRY_LEVELS && branch != 0U; level++) {
         ko_tree_node *node = &tree->nodes[branch];
         const uint32_t before = node->height;

@@ -1,5 +1,9 @@
-/* Building a whole tree at once, and putting its branches in order. Both take the pool as it was
- * found sound. How the objects are divided is in tree_divide.c. */
+/* Building a whole tree at once, and putting its branches in order. Both work on a pool that
+ * ko_tree_validate found sound. tree_divide.c says how the objects are divided.
+ *
+ * A record is the box and the link of one leaf: box[0] and child[0] of a node. A tree is built in
+ * three steps. gather() puts one record into each of the first nodes, koi_tree_divide() says where
+ * each leaf and each branch hangs, and hang_leaves() and hang_branches() write it all. */
 #include "keepout/tree.h"
 
 #include <stddef.h>
@@ -10,7 +14,7 @@
 
 /* ---- reading what is there ---- */
 
-/* What is no leaf counts as nothing from here on; a leaf that is the only one comes first. */
+/* Clears all links but those to leaves in use. A branch with one leaf has it as its first child. */
 static void keep_leaves(ko_tree *tree)
 {
     for (uint32_t i = 0; i < tree->branches; i++) {
@@ -29,8 +33,8 @@ static void keep_leaves(ko_tree *tree)
     }
 }
 
-/* One leaf in each of the first nodes: those that have two, and those behind, give to those that
- * have none. There are as many leaves as nodes to fill. */
+/* Leaves one record in each of the first `count` nodes. There are as many leaves as nodes to fill:
+ * a node without one gets the second of a node with two, or one from behind. */
 static void gather(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
@@ -52,9 +56,10 @@ static void gather(ko_tree *tree)
     }
 }
 
-/* ---- hanging everything up ---- */
+/* ---- writing boxes and links ---- */
 
-/* From the last record down, so that none is written over before it is read. */
+/* Moves each record to the place of its leaf. Record k goes into node k, as its second child, or
+ * into node k + 1, as its first. So no record is written over if the last one is moved first. */
 static void hang_leaves(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
@@ -68,6 +73,7 @@ static void hang_leaves(ko_tree *tree)
     }
 }
 
+/* Writes the link that leads to each branch. */
 static void hang_branches(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
@@ -80,6 +86,7 @@ static void hang_branches(ko_tree *tree)
 void koi_tree_renew(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
+    /* places */
     for (uint32_t i = 0; i < tree->branches; i++) {
         for (uint32_t side = 0; side < 2U; side++) {
             const uint32_t link = nodes[i].child[side];
@@ -90,6 +97,7 @@ void koi_tree_renew(ko_tree *tree)
             }
         }
     }
+    /* heights, bits and boxes, from the last branch up: children have higher numbers */
     for (uint32_t i = tree->branches - 1U; i > 0U; i--) {
         ko_tree_node *node = &nodes[i];
         const uint32_t first = koi_tree_height(tree, node->child[0]);
@@ -105,7 +113,7 @@ void koi_tree_renew(ko_tree *tree)
 
 /* ---- the order of branches ---- */
 
-/* Where each branch is to go is noted in the field of its place. */
+/* Numbers the branches in preorder. A branch keeps its number in the field `place`. */
 static void number(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
@@ -124,6 +132,7 @@ static void number(ko_tree *tree)
     }
 }
 
+/* Exchanges two branches, but for heights and bits, which koi_tree_renew computes anew. */
 static void exchange(ko_tree_node *one, ko_tree_node *other)
 {
     for (uint32_t side = 0; side < 2U; side++) {
@@ -139,10 +148,12 @@ static void exchange(ko_tree_node *one, ko_tree_node *other)
     other->place = place;
 }
 
+/* Moves the branches to the lowest slots, in preorder. */
 static void put_in_order(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
     number(tree);
+    /* Links lead to the new numbers. */
     for (uint32_t i = 0; i < tree->branches; i++) {
         for (uint32_t side = 0; side < 2U; side++) {
             const uint32_t link = nodes[i].child[side];
@@ -151,6 +162,7 @@ static void put_in_order(ko_tree *tree)
             }
         }
     }
+    /* Each exchange brings one branch to its slot, so there are no more of them than branches. */
     for (uint32_t i = 1; i < tree->branches; i++) {
         while (nodes[i].place < KO_TREE_LEAF && nodes[i].place != i) {
             exchange(&nodes[i], &nodes[nodes[i].place]);
@@ -173,7 +185,7 @@ ko_status ko_tree_compact(ko_tree *tree)
     return status;
 }
 
-/* From records that stand in the first nodes. */
+/* Builds the tree from the records in the first `count` nodes. */
 static void raise_all(ko_tree *tree)
 {
     ko_tree_node *top = &tree->nodes[0];
@@ -204,6 +216,8 @@ ko_status ko_tree_rebuild(ko_tree *tree)
     return status;
 }
 
+/* Adds an object: its leaf, and its record behind the others. The box is legal, and there is room.
+ */
 static void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     const uint32_t leaf = koi_tree_take_leaf(tree);
@@ -238,6 +252,7 @@ ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *use
     if (n == 0U) {
         return KO_OK;
     }
+    /* Records of the old objects, then of the new ones. */
     gather(tree);
     for (uint32_t i = 0; i < n; i++) {
         add(tree, &boxes[i], (users != NULL) ? users[i] : i, &ids[i]);

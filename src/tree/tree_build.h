@@ -1,4 +1,4 @@
-/* What building, tuning and restoring share. They work on pools that were found sound. */
+/* Shared by building, tuning and restoring, which work on pools that were found sound. */
 #ifndef KOI_TREE_BUILD_H
 #define KOI_TREE_BUILD_H
 
@@ -8,8 +8,9 @@
  * links and the boxes of the leaves. Each branch must have a lower number than those below it. */
 void koi_tree_renew(ko_tree *tree);
 
-/* src/tree/tree_divide.c: the first `count` nodes hold a record each, and get back the branches of
- * a tree: node i, from 1 on, the place where branch i hangs; the leaf of each record, its place. */
+/* src/tree/tree_divide.c: divides the records in the first `count` nodes into a tree, at least one.
+ * A record is the box and the link of a leaf, in box[0] and child[0]. Writes where each branch and
+ * each leaf hangs: `place` of node i from 1 on, and `leaf_place` of the leaf of each record. */
 void koi_tree_divide(ko_tree *tree);
 
 /* Bytes of a snapshot: a header, the leaf slots, the nodes in preorder, a CRC.

@@ -1,9 +1,9 @@
-/* The filter bits of objects. */
+/* The category bits of objects. */
 #include <stddef.h>
 
 #include "src/tree/tree_build.h"
 
-/* The branches above are brought up to date until one has the bits already. */
+/* Brings the bits of the branches from a place upwards up to date, until one has them already. */
 static ko_status spread(ko_tree *tree, uint32_t place)
 {
     for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT + 1U; level++) {

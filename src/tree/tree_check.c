@@ -1,5 +1,5 @@
-/* Looking a whole tree over: validation and statistics. Both go through the slots one by one, not
- * along links: no damage can lead them astray, and no stack is needed. */
+/* Validation and statistics of a whole tree. Both go through the slots one by one, not along links:
+ * no damage can lead them astray, and no stack is needed. */
 #include <stddef.h>
 
 #include "keepout/tree.h"
@@ -10,7 +10,7 @@ static bool branch_is_free(const ko_tree_node *node)
     return node->place >= KO_TREE_LEAF;
 }
 
-/* Something in use hangs at this place, and the place says so. */
+/* True iff the place is one of a branch in use, and the link there is this one. */
 static bool hangs(const ko_tree *tree, uint32_t place, uint32_t link)
 {
     if (!koi_tree_is_place(tree, place)) {
@@ -20,8 +20,8 @@ static bool hangs(const ko_tree *tree, uint32_t place, uint32_t link)
     return !branch_is_free(above) && above->child[place & 1U] == link;
 }
 
-/* A child says where it hangs, and the bits above it hold its own. If it is a branch, the box it
- * has there is the exact union of those in it. */
+/* True iff a child says where it hangs, its box is legal, and the branch's bits hold its own. If it
+ * is a branch, its box is the exact union of those in it. */
 static bool is_sound_child(const ko_tree *tree, uint32_t branch, uint32_t side)
 {
     const ko_tree_node *node = &tree->nodes[branch];
@@ -40,7 +40,7 @@ static bool is_sound_child(const ko_tree *tree, uint32_t branch, uint32_t side)
     return below->place == place && koi_bounds_are_same(&both, &node->box[side]);
 }
 
-/* 1 higher than the taller child, and balanced. */
+/* True iff a branch has sound links and children, is 1 higher than the taller one, and balanced. */
 static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
 {
     const ko_tree_node *node = &tree->nodes[branch];
@@ -55,11 +55,12 @@ static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
            below - second <= KO_TREE_K; /* unsigned: none is above it */
 }
 
-/* All branches and leaves in use are as they should be, and as many as there should be.
+/* branches_are_sound, leaves_are_sound: true iff all that are in use are sound, and as many as they
+ * should be.
  *
- * Together that makes one tree: heights fall strictly from parent to child, so there is no circle;
- * each node hangs from a place that names it; and each child of a branch names that place, so no
- * node has two. */
+ * Then they make one tree. Heights fall strictly from parent to child, so there is no circle. Each
+ * node hangs from a place that names it. Each child of a branch names that place, so no node has
+ * two. */
 static bool branches_are_sound(const ko_tree *tree)
 {
     uint32_t used = 1;
@@ -90,7 +91,8 @@ static bool leaves_are_sound(const ko_tree *tree)
     return used == tree->count;
 }
 
-/* Branch 0 has the root for its first child, or none, and none for its second. */
+/* True iff the first child of branch 0 is the root, or none if the tree is empty, and it has no
+ * second. */
 static bool top_is_sound(const ko_tree *tree)
 {
     const ko_tree_node *top = &tree->nodes[0];
@@ -106,7 +108,7 @@ static bool top_is_sound(const ko_tree *tree)
            is_sound_child(tree, 0, 0);
 }
 
-/* The queue of free leaves holds all that are not in use, and ends where it should. */
+/* True iff the queue of free leaves holds all that are not in use, and ends where it should. */
 static bool free_leaves_are_sound(const ko_tree *tree)
 {
     uint32_t last = KO_TREE_NIL;
@@ -134,7 +136,7 @@ static bool free_branches_are_sound(const ko_tree *tree)
     return next == KO_TREE_NIL;
 }
 
-/* Enough for the loops that follow to stay in the pool. */
+/* True iff the numbers in the ko_tree keep the loops that follow in the pool. */
 static bool header_is_sound(const ko_tree *tree)
 {
     const uint32_t branches = (tree->count == 0U) ? 1U : tree->count;
@@ -171,9 +173,9 @@ ko_status ko_tree_validate(const ko_tree *tree)
     return sound ? KO_OK : KO_E_DATA;
 }
 
-/* 256 times the areas of all branches' boxes over the root's, which is the largest. Areas go
- * without their low 12 bits, so that neither the sum of 16383 nor 256 times it overflows: 3 * 2^40
- * * 2^14 * 2^8 < 2^64. */
+/* 256 times the areas of all branches' boxes over the root's, which is the largest. All are half
+ * areas without their low 12 bits. Those of legal boxes are at most 3 * 2^40, so 256 times the sum
+ * of 16383 is below 2^64. */
 static uint32_t area_ratio(const ko_tree *tree)
 {
     uint64_t sum = 0;

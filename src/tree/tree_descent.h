@@ -1,4 +1,4 @@
-/* What the iterators over pairs share: src/tree/tree_pairs.c, and tree_moved.c for marks. */
+/* Shared by the iterators over pairs: tree_pairs.c, and tree_moved.c for marks. */
 #ifndef KOI_TREE_DESCENT_H
 #define KOI_TREE_DESCENT_H
 
@@ -6,7 +6,7 @@
 #include "src/math/iterate.h"
 #include "src/tree/tree_node.h"
 
-/* What a call works on. */
+/* The arguments of a call of next, and what follows from them. */
 typedef struct koi_tree_descent {
     const ko_tree *a;
     const ko_tree *b;
@@ -19,7 +19,7 @@ typedef struct koi_tree_descent {
     bool is_one_tree;
 } koi_tree_descent;
 
-/* Marks: a word of 32 leaves, one of 32 branches, in turn. */
+/* Marks are words of 32 leaves and words of 32 branches, in turn. */
 static inline uint32_t koi_tree_leaf_word(uint32_t leaf)
 {
     return 2U * (leaf >> 5);
@@ -44,22 +44,28 @@ static inline uint32_t koi_tree_pairs_limit(const ko_query *q, const uint32_t *b
     return q->visits + ((budget != NULL && *budget < left) ? *budget : left);
 }
 
-/* Ends a call that began at so many visits: pays for it, and keeps what ends the query. A walk that
- * is unfinished where nothing more can be is one of a corrupted pool. */
+/* Ends a call that began at `before` visits: takes its visits off the budget, and stores a status
+ * that ends the query. A walk that is unfinished after `most` visits is in a corrupted pool. */
 ko_status koi_tree_pairs_answer(ko_query *q, uint32_t *budget, uint32_t before, uint32_t most,
                                 ko_status status);
 
-/* At most the pairs, each branch and each leaf, and each branch a second time: below 2^29. */
+/* More visits than a walk over one tree takes: the pairs, each leaf and each branch for its mark,
+ * and each branch once more. Below 2^29. */
 static inline uint32_t koi_tree_most_visits(const ko_tree *tree)
 {
     return (uint32_t)tree->count * tree->count + 2U * tree->branches + tree->leaves;
 }
 
-/* src/tree/tree_moved.c: marks the branches above marked leaves, until all are marked. A query that
- * has done so holds KOI_TREE_ALL_MARKED in `found`. */
+/* ---- src/tree/tree_moved.c ---- */
+
+/* query->found when all branches above marked leaves are marked. */
 #define KOI_TREE_ALL_MARKED 0xFFFFU
+
 /* Clears the marks of all branches. */
 void koi_tree_unmark_branches(const ko_tree *tree, uint32_t *marks);
+
+/* Marks the branches above marked leaves. KO_OK: all are marked. KO_UNFINISHED: the limit of visits
+ * was reached; query->found and query->next say where it goes on. */
 ko_status koi_tree_mark_branches(const ko_tree *tree, ko_tree_pairs *query, uint32_t limit);
 
 #endif

@@ -1,11 +1,11 @@
 /* Building a whole tree at once, in the pool it is in, without any other memory.
  *
- * Where things are meanwhile. Of n objects the nodes 0 .. n - 1 hold, in the first half of their
- * branch, one record each: a leaf's box and its link. The records are sorted in place: a range of
- * them is divided into two at `mid`, these again, and so on. Each place between two neighbours
- * divides exactly one range, so the branch of a range that is divided at mid can be node mid, whose
- * second half and small fields are free for it: none is used twice, and n - 1 are used. A leaf k
- * ends below branch k, as its second child, or below branch k + 1, as its first.
+ * Where things are meanwhile. The nodes 0 .. n - 1 of n objects hold one record each, in the first
+ * half of their branch: a leaf's box and its link. The records are sorted in place: a range of them
+ * is divided into two at `mid`, these again, and so on. Each gap between two neighbours divides
+ * exactly one range. So the branch of a range that is divided at mid can be node mid, whose second
+ * half and small fields are free for it: none is used twice, and n - 1 are used. A leaf k ends
+ * below branch k, as its second child, or below branch k + 1, as its first.
  *
  * Where to divide. At one of up to 16 equal steps on an axis, where the sum of both parts' extents,
  * each times its objects, is least. (Source: Wald, On fast Construction of SAH-based Bounding
@@ -49,15 +49,17 @@ typedef struct builder {
     uint16_t least[HEIGHTS]; /* N(h) */
 } builder;
 
-/* How a range is divided: those whose centre is less than `below` beyond `from` on an axis. */
+/* How a range is divided: one part are the records whose centre (twice) is less than `below` beyond
+ * `from` on an axis. */
 typedef struct division {
     uint64_t cost;
     int32_t from;
     uint32_t below;
     uint8_t axis;
-    uint16_t first; /* how many that are */
+    uint16_t first; /* how many these are */
 } division;
 
+/* Computes N(h). */
 static void tabulate(builder *b)
 {
     for (uint32_t h = 0; h < HEIGHTS; h++) {
@@ -66,6 +68,7 @@ static void tabulate(builder *b)
     }
 }
 
+/* 2^exponent, but no more than 2^15: more than there are objects. */
 static uint32_t power(uint32_t exponent)
 {
     return (exponent < 15U) ? 1U << exponent : 1U << 15;
@@ -92,7 +95,7 @@ static uint32_t fewest(const builder *b)
     return (few > low) ? few : low;
 }
 
-/* Twice the centre. */
+/* Twice the centre, on an axis. */
 static inline int32_t centre(const ko_bounds *box, uint32_t axis)
 {
     if (axis == 0U) {
@@ -101,7 +104,7 @@ static inline int32_t centre(const ko_bounds *box, uint32_t axis)
     return (axis == 1U) ? box->lo.y + box->hi.y : box->lo.z + box->hi.z;
 }
 
-/* From the lowest centre to the highest. */
+/* Returns how far it is from the lowest centre to the highest, twice; sets *from to the lowest. */
 static uint32_t spread(const builder *b, uint32_t axis, int32_t *from)
 {
     int32_t lo = INT32_MAX;
@@ -115,8 +118,8 @@ static uint32_t spread(const builder *b, uint32_t axis, int32_t *from)
     return (uint32_t)hi - (uint32_t)lo;
 }
 
-/* The steps of one axis: what is in them, and from each to the end. The boxes of step i are in the
- * free half of the range's node i. */
+/* Tries the steps of one axis; the smaller part must have `few` to `half` objects. The union of the
+ * boxes in step i is kept in the free half of the range's node i. */
 static void try_axis(const builder *b, uint32_t axis, uint32_t few, uint32_t half, division *best)
 {
     uint16_t count[BINS];
@@ -128,9 +131,11 @@ static void try_axis(const builder *b, uint32_t axis, uint32_t few, uint32_t hal
     if (extent == 0U) {
         return;
     }
+    /* Scale centres to steps. */
     const uint32_t bits = 32U - koi_port_clz(extent);
     const uint32_t shift = (bits > 16U) ? bits - 16U : 0U;
     const uint32_t scale = (bins << 16) / ((extent >> shift) + 1U);
+    /* Count the objects of each step, and unite their boxes. */
     ko_tree_node *const bin = &b->nodes[b->lo];
     for (uint32_t i = 0; i < bins; i++) {
         bin[i].box[1] = koi_tree_nothing;
@@ -143,11 +148,13 @@ static void try_axis(const builder *b, uint32_t axis, uint32_t few, uint32_t hal
         koi_port_grow(&bin[at].box[1], box);
         count[at]++;
     }
+    /* Measure all from each step to the end. */
     ko_bounds all = koi_tree_nothing;
     for (uint32_t i = bins - 1U; i > 0U; i--) {
         koi_port_grow(&all, &bin[i].box[1]);
         size[i] = koi_port_size(&all);
     }
+    /* Measure all up to each step, and compare the costs of the divisions. */
     all = koi_tree_nothing;
     uint32_t first = 0;
     for (uint32_t i = 0; i + 1U < bins; i++) {
@@ -169,8 +176,8 @@ static void try_axis(const builder *b, uint32_t axis, uint32_t few, uint32_t hal
     }
 }
 
-/* Brings records of [lo, hi) whose centre is less than d->below beyond d->from (or those whose is
- * not) before the others; answers where the others begin. */
+/* Brings the records of [lo, b->hi) that d takes (with `others`: those that it does not take)
+ * before the rest. Returns where the rest begins. */
 static uint32_t part(const builder *b, uint32_t lo, const division *d, bool others)
 {
     uint32_t hi = b->hi;
@@ -192,6 +199,7 @@ static uint32_t part(const builder *b, uint32_t lo, const division *d, bool othe
     return lo;
 }
 
+/* How many records d takes. */
 static uint32_t count_below(const builder *b, const division *d)
 {
     uint32_t count = 0;
@@ -202,7 +210,8 @@ static uint32_t count_below(const builder *b, const division *d)
     return count;
 }
 
-/* Where no step will do: exactly `first` of them, the lowest on the longest axis. */
+/* Divides where no step will do: exactly the `first` lowest records on the longest axis come first.
+ * Returns where the others begin. */
 static uint32_t part_by_count(const builder *b, uint32_t first)
 {
     division d = {0, 0, 0, 0, 0};
@@ -216,7 +225,8 @@ static uint32_t part_by_count(const builder *b, uint32_t first)
             d.from = from;
         }
     }
-    uint32_t lo = 0; /* the largest `below` that takes at most `first`, bit by bit */
+    /* Find the largest `below` that takes at most `first`, bit by bit. */
+    uint32_t lo = 0;
     for (uint32_t bit = UINT32_C(1) << 31; bit != 0U; bit >>= 1) {
         d.below = lo + bit;
         if (count_below(b, &d) <= first) {
@@ -230,7 +240,7 @@ static uint32_t part_by_count(const builder *b, uint32_t first)
     return b->lo + first;
 }
 
-/* Divides the range, the larger part first; answers where. */
+/* Divides the range, the larger part first. Returns where the smaller begins. */
 static uint32_t divide(const builder *b)
 {
     const uint32_t m = b->hi - b->lo;
@@ -247,7 +257,7 @@ static uint32_t divide(const builder *b)
     return part(b, b->lo, &best, best.first < m - best.first);
 }
 
-/* The bounds of the larger part's height: A of the proof. */
+/* The upper bound of the larger part's height: A of the proof. */
 static uint32_t highest(const builder *b, uint32_t mid)
 {
     uint32_t h = 0;
@@ -257,8 +267,9 @@ static uint32_t highest(const builder *b, uint32_t mid)
     return lesser(b->high - 1U, h + KO_TREE_K);
 }
 
-/* All records. A branch under way keeps where it hangs, the end of its range, the most height it
- * may have, and its first child's height, in its own fields. */
+/* Divides depth first, the larger part first. Until its second part is done, a branch keeps this in
+ * its own fields: place: where it hangs; child[1]: the end of its range; category: the most height
+ * that it may have; height: that of its first child. */
 void koi_tree_divide(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
@@ -271,6 +282,7 @@ void koi_tree_divide(ko_tree *tree)
     tabulate(&b);
     uint32_t place = 0;
     for (;;) {
+        /* Go down to a leaf, by first parts. */
         while (b.hi - b.lo > 1U) {
             const uint32_t mid = divide(&b);
             nodes[mid].place = (uint16_t)place;
@@ -282,6 +294,7 @@ void koi_tree_divide(ko_tree *tree)
             place = 2U * mid;
         }
         nodes[nodes[b.lo].child[0] - KO_TREE_LEAF].leaf_place = (uint16_t)place;
+        /* Go up while second parts are done. */
         uint32_t height = 0;
         while ((place & 1U) != 0U) {
             const ko_tree_node *done = &nodes[place >> 1];
@@ -291,6 +304,7 @@ void koi_tree_divide(ko_tree *tree)
         if (place == 0U) {
             return;
         }
+        /* A first part is done, of known height: go to the second. */
         ko_tree_node *above = &nodes[place >> 1];
         above->height = (uint8_t)height;
         b.lo = place >> 1;

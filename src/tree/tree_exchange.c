@@ -1,11 +1,12 @@
-/* Exchanges under a branch: made now and then, and planned much more often (tree_balance.c). */
+/* Exchanges under a branch. They are made now and then, and planned much more often
+ * (tree_balance.c). */
 #include "port/fast.h"
 
 #include "src/tree/tree_exchange.h"
 
 #include "port/corners.h"
 
-/* A branch whose children were exchanged: its box, height and bits. */
+/* Computes the box, height and bits of a branch whose children were exchanged. */
 static void renew(ko_tree *tree, uint32_t branch)
 {
     ko_tree_node *node = &tree->nodes[branch];
@@ -18,7 +19,7 @@ static void renew(ko_tree *tree, uint32_t branch)
                                koi_tree_category_of(tree, node->child[1]));
 }
 
-/* What hangs at two places changes places. */
+/* Exchanges what hangs at two places. */
 static void exchange(ko_tree *tree, uint32_t one, uint32_t other)
 {
     ko_tree_node *first = &tree->nodes[one >> 1];
@@ -47,7 +48,7 @@ bool koi_tree_lower_taller(ko_tree *tree, uint32_t a)
     return true;
 }
 
-/* The height of a branch over two of these heights; 0 if they may not be siblings. */
+/* The height of a branch over children of these heights; 0 if they may not be siblings. */
 static inline uint32_t over(uint32_t a, uint32_t b)
 {
     return koi_tree_is_unbalanced(a, b) ? 0U : 1U + koi_tree_taller(a, b);
@@ -62,6 +63,8 @@ void koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niec
         !koi_tree_links_are_sound(tree, right)) {
         return;
     }
+    /* The heights that A's children would have, and A: an exchange that breaks a bound is not made.
+     */
     const uint32_t comes = koi_tree_height(tree, right->child[other & 1U]);
     const uint32_t below = over(comes, koi_tree_height(tree, left->child[1U - (niece & 1U)]));
     uint32_t beside = koi_tree_height(tree, left->child[niece & 1U]);

@@ -9,7 +9,8 @@ static inline uint32_t koi_tree_taller(uint32_t a, uint32_t b)
     return (a > b) ? a : b;
 }
 
-/* False, and nothing set, if its children's heights differ too much. */
+/* Sets a branch's height from its children's. Returns false, and sets nothing, if these differ by
+ * more than K. */
 static inline bool koi_tree_set_height(const ko_tree *tree, ko_tree_node *node)
 {
     const uint32_t first = koi_tree_height(tree, node->child[0]);
@@ -21,13 +22,13 @@ static inline bool koi_tree_set_height(const ko_tree *tree, ko_tree_node *node)
     return true;
 }
 
-/* Case (2) of the proof: the taller child's taller child comes up, its uncle goes down. A's own
- * height is not set. False if the pool is corrupted. */
+/* Case (2) of the proof: exchanges the taller child of A's taller child for A's other child. Does
+ * not set A's own height. False if the pool is corrupted. */
 bool koi_tree_lower_taller(ko_tree *tree, uint32_t a);
 
-/* Case (3): what hangs at two places changes places: a child of a child of A, and either the other
- * child of A or the first child of that; unless it would break the invariant. `before` is the
- * height A had. */
+/* Case (3): exchanges what hangs at two places: `niece`, a child of a child of A, and `other`,
+ * either the other child of A or the first child of that. Does nothing if that would break the
+ * invariant. `before` is the height A had. */
 void koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niece, uint32_t other);
 
 #endif

@@ -1,7 +1,7 @@
-/* Fattening: what is seldom needed, apart from what every insertion and move does. */
+/* Fattening: the parts that are seldom needed. tree_fat.h has what every insertion does. */
 #include "src/tree/tree_fat.h"
 
-/* Cut at the legal range, where no legal box is cut. */
+/* A legal box is not cut: only its margin is. */
 static fix16_t at_least(fix16_t x)
 {
     return (x < -KO_LIMIT) ? -KO_LIMIT : x;
@@ -12,7 +12,7 @@ static fix16_t at_most(fix16_t x)
     return (x > KO_LIMIT) ? KO_LIMIT : x;
 }
 
-/* A legal box fits in 32 bits with its margin: a side within 2^29, a margin within 2^29. */
+/* A legal box with its margin fits in 32 bits: both are within 2^29. */
 bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat)
 {
     fat->lo.x = at_least(fat->lo.x);
@@ -24,7 +24,7 @@ bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat)
     return koi_tree_is_legal(box);
 }
 
-/* Up to 7 steps within 2^27 on top of what is legal fit in 32 bits. */
+/* Widens one axis ahead. Up to 7 steps within 2^27 on top of what is legal fit in 32 bits. */
 static void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi)
 {
     if (ahead < 0) {

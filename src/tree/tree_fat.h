@@ -4,9 +4,10 @@
 
 #include "src/tree/tree_node.h"
 
-/* An axis of a box and its fat one. The radius, and the distances of the fat one to both ends of
- * the legal range: all below 2^30 only if the box is legal and its fat one needs no cut. (They and
- * twice the radius and margin sum up to 2^30 modulo 2^32, and are below 2^32 then.) */
+/* Fattens an axis of a box. Joins three numbers by "or": the radius, and the distances of the fat
+ * axis to both ends of the legal range. All are below 2^30 only if the box is legal and its fat one
+ * needs no cut. (These distances and twice the radius and margin sum up to 2^30 modulo 2^32, and
+ * are below 2^32 then.) */
 static inline uint32_t koi_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
                                             fix16_t *hi)
 {
@@ -21,7 +22,8 @@ static inline uint32_t koi_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin
 /* Cuts a fat box at the legal range. False if the box is not legal. */
 bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat);
 
-/* False if the box is not legal. */
+/* Fattens a box by the margin, and cuts the result at the legal range. False if the box is not
+ * legal. */
 static inline bool koi_tree_fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
 {
     const uint32_t beyond =
@@ -31,7 +33,7 @@ static inline bool koi_tree_fatten(fix16_t margin, const ko_aabb *box, ko_bounds
     return beyond < (1U << 30) || koi_tree_cut(box, fat);
 }
 
-/* Widens a fat box by a displacement, `ahead` times (at most KO_TREE_MAX_AHEAD). */
+/* Widens a fat box ahead by a displacement, `ahead` times (at most KO_TREE_MAX_AHEAD). */
 void koi_tree_lead(fix16_t ahead, const ko_vec3 *displacement, ko_bounds *fat);
 
 #endif

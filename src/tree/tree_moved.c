@@ -1,5 +1,5 @@
-/* Pairs of what moved: marks at leaves, and from them up, so that the descent can pass over all
- * branches that hold none. */
+/* Pairs of what moved: marks at leaves and at the branches above them, so that the descent can pass
+ * over all branches that hold none. */
 #include "keepout/tree_pairs.h"
 
 #include <stddef.h>
@@ -42,7 +42,7 @@ void koi_tree_unmark_branches(const ko_tree *tree, uint32_t *marks)
     }
 }
 
-/* Marks `next` and the branches above it, up to one that is marked already. */
+/* Marks query->next and the branches above it, up to one that is marked already. */
 static ko_status climb(const ko_tree *tree, ko_tree_pairs *query, uint32_t limit)
 {
     while (query->next != 0U) {
@@ -69,10 +69,10 @@ static ko_status climb(const ko_tree *tree, ko_tree_pairs *query, uint32_t limit
     return KO_OK;
 }
 
-/* From marked leaf to marked leaf, until all branches above them have their marks. */
 ko_status koi_tree_mark_branches(const ko_tree *tree, ko_tree_pairs *query, uint32_t limit)
 {
     for (;;) {
+        /* Mark what is above the last leaf that was found. */
         const ko_status status = climb(tree, query, limit);
         if (status != KO_OK) {
             return status;
@@ -83,6 +83,7 @@ ko_status koi_tree_mark_branches(const ko_tree *tree, ko_tree_pairs *query, uint
             query->next = 1;
             return KO_OK;
         }
+        /* Pass over the rest of a word without marks in one step. */
         if (query->q.visits >= limit) {
             return KO_UNFINISHED;
         }

@@ -1,9 +1,9 @@
-/* What the parts of the tree share: how nodes are found, checked and measured.
+/* Shared by the files of the tree: how nodes are found, checked and measured.
  *
- * Every link and place that is read from the pool is compared with its limit before it is followed:
- * that, and a bound on the steps of every loop, is what keeps a corrupted pool from leading out of
- * itself or round in circles. A link below the number of branches in use leads to a branch; one
- * comparison tells that, and only what is left can be a leaf. */
+ * A link or place is sound if it leads to a node of the pool that was ever used. Every link and
+ * place that is read from the pool is compared with its limit before it is followed. That, and a
+ * bound on the steps of every loop, keeps a corrupted pool from leading out of itself or round in
+ * circles. A link below the number of branches leads to a branch; only the others can be leaves. */
 #ifndef KOI_TREE_NODE_H
 #define KOI_TREE_NODE_H
 
@@ -12,18 +12,20 @@
 #include "keepout/tree.h"
 #include "src/tree/tree_seal.h"
 
+/* True iff the link leads to a branch slot that was ever used. */
 static inline bool koi_tree_is_branch(const ko_tree *tree, uint32_t link)
 {
     return link < tree->branches;
 }
 
-/* Of a link that is no branch's: a leaf of the pool, not nothing or damage. */
+/* Call after !koi_tree_is_branch(link). True iff the link leads to a leaf slot that was ever used;
+ * false for KO_TREE_NIL and for damage. */
 static inline bool koi_tree_is_leaf(const ko_tree *tree, uint32_t link)
 {
     return link - KO_TREE_LEAF < tree->leaves;
 }
 
-/* Both links of a branch lead to different nodes of the pool. */
+/* True iff both links of a branch lead to nodes of the pool, and not to the same. */
 static inline bool koi_tree_links_are_sound(const ko_tree *tree, const ko_tree_node *branch)
 {
     const uint32_t first = branch->child[0];
@@ -32,6 +34,7 @@ static inline bool koi_tree_links_are_sound(const ko_tree *tree, const ko_tree_n
            (koi_tree_is_branch(tree, second) || koi_tree_is_leaf(tree, second));
 }
 
+/* True iff the place is sound. */
 static inline bool koi_tree_is_place(const ko_tree *tree, uint32_t place)
 {
     return place < 2U * tree->branches;
@@ -48,7 +51,8 @@ static inline bool koi_tree_leaf_is_free(const ko_tree_node *node)
     return node->leaf_place >= KO_TREE_LEAF;
 }
 
-/* Of a free slot's place: the slot freed after (leaf) or before (branch) it, or KO_TREE_NIL. */
+/* Takes the place of a free slot. Returns the slot freed after it (leaf) or before it (branch), or
+ * KO_TREE_NIL. */
 static inline uint32_t koi_tree_next_free(uint32_t place)
 {
     return (place == KO_TREE_NIL) ? KO_TREE_NIL : place - KO_TREE_LEAF;
@@ -60,7 +64,7 @@ static inline bool koi_tree_is_unbalanced(uint32_t a, uint32_t b)
     return a - b + KO_TREE_K > 2U * KO_TREE_K;
 }
 
-/* a - b where that is above 0; of corrupted boxes any number. */
+/* a - b, or 0 where that is below 0. Any number if a box is corrupted. */
 static inline uint32_t koi_tree_excess(fix16_t a, fix16_t b)
 {
     const int32_t d = (int32_t)((uint32_t)a - (uint32_t)b);
@@ -75,8 +79,9 @@ static inline uint32_t koi_tree_growth(const ko_bounds *box, const ko_bounds *ot
            koi_tree_excess(other->hi.z, box->hi.z) + koi_tree_excess(box->lo.z, other->lo.z);
 }
 
-/* ko_aabb_check, where a call costs more: 0 <= r <= KO_LIMIT and |c| <= m with m = KO_LIMIT - r, by
- * the unsigned trick of src/box/aabb.c (|c| + m is below 2^32). */
+/* koi_tree_is_legal is ko_aabb_check where a call costs more. On each axis 0 <= r <= KO_LIMIT and
+ * |c| <= m with m = KO_LIMIT - r, by the unsigned trick of src/box/aabb.c (|c| + m is below 2^32).
+ */
 static inline bool koi_tree_axis_is_legal(fix16_t c, fix16_t r)
 {
     const uint32_t m = (uint32_t)KO_LIMIT - (uint32_t)r;
@@ -88,7 +93,7 @@ static inline bool koi_tree_is_legal(const ko_aabb *box)
            koi_tree_axis_is_legal(box->c.y, box->r.y) && koi_tree_axis_is_legal(box->c.z, box->r.z);
 }
 
-/* Of a sound link. */
+/* The height of a sound link's node: 0 for a leaf. */
 static inline uint32_t koi_tree_height(const ko_tree *tree, uint32_t link)
 {
     return koi_tree_is_branch(tree, link) ? tree->nodes[link].height : 0U;
@@ -103,10 +108,10 @@ static inline uint32_t koi_tree_category_of(const ko_tree *tree, uint32_t link)
 
 /* src/tree/tree_pool.c: slots and handles. */
 
-/* The box of nothing: it overlaps no box, and makes no union larger. */
+/* An empty box: it overlaps no box, and makes no union larger. */
 extern const ko_bounds koi_tree_nothing;
 
-/* The leaf a handle names, or KO_TREE_NIL if it names none or is stale. */
+/* The leaf that a handle names, or KO_TREE_NIL if it names none or is stale. */
 static inline uint32_t koi_tree_slot(const ko_tree *tree, ko_tree_id id)
 {
     const uint32_t slot = id & 0xFFFFU;
@@ -129,29 +134,29 @@ static inline ko_tree_id koi_tree_id_of(const ko_tree *tree, uint32_t leaf)
     return ((uint32_t)tree->nodes[leaf].generation << 16) | leaf;
 }
 
-/* Takes a free slot: KO_TREE_NIL when there is none or the queue is corrupted. */
+/* Takes a free slot. Returns KO_TREE_NIL if there is none or the free list is corrupted. */
 uint32_t koi_tree_take_leaf(ko_tree *tree);
 uint32_t koi_tree_take_branch(ko_tree *tree);
 /* Gives a slot back. */
 void koi_tree_give_branch(ko_tree *tree, uint32_t branch);
 
-/* Branch 0 as it is above nothing. */
+/* Sets branch 0 as it is in an empty tree. */
 void koi_tree_clear_top(ko_tree_node *top);
 
 /* src/tree/tree_place.c */
 
-/* Puts a leaf into the tree. */
+/* Puts a leaf slot into the tree. */
 ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 
-/* Takes out the leaf at a sound place. */
+/* Takes the leaf at a sound place out of the tree. Its slot stays in use. */
 ko_status koi_tree_detach(ko_tree *tree, uint32_t place);
 
-/* Gives a leaf at a sound place another box, there or in a better place. */
+/* Gives a leaf at a sound place another box. It stays there, or moves to a better place. */
 ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
 
 /* src/tree/tree_balance.c: the shape. */
 
-/* Puts what a sound link leads to at a place, and tells it. */
+/* Hangs a sound link's node at a place: sets box and link there, and the place in the node. */
 static inline void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link)
 {
     ko_tree_node *above = &tree->nodes[place >> 1];
@@ -164,12 +169,13 @@ static inline void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds 
     }
 }
 
-/* Above a new leaf whose parent hangs at a sound branch: heights and balance in order from there
- * upwards, and at the first levels exchanges that make boxes smaller. The boxes are in order. */
+/* Brings heights and balance in order from a sound branch upwards: a new leaf and its parent were
+ * hung below it. At the first levels it makes exchanges that make boxes smaller. The boxes must be
+ * in order. */
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch);
 
-/* Brings in order what may have changed below a branch: KOI_PORT_BOXES, KOI_PORT_HEIGHTS or both.
- */
+/* Brings boxes (KOI_PORT_BOXES), heights and balance (KOI_PORT_HEIGHTS), or both in order from a
+ * branch upwards, after a change below it. */
 ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what);
 
 #endif

@@ -1,24 +1,23 @@
 /* Pairs: two trees, or a tree and itself, descended at once.
  *
- * Two boxes that touch, of the places (a, i) and (b, j), are gone into by going down on both sides
- * that are branches, and testing what is there against each other: the children of two branches in
- * 4 tests, a leaf and the children of a branch in 2. In both cases that is a branch a, a branch b,
- * and which of the 4 pairs of their children touch (a leaf stays where it is, as one child of its
- * branch): a stack entry of 14 + 14 + 4 bits. It goes back on the stack while one of its pairs is
- * left, so there is one entry for each step on the way down, not one for each pair put off.
+ * Steps. Let child i of branch a and child j of branch b touch. A step goes down to each of the two
+ * that is a branch, and tests the boxes there against each other. Two branches take 4 tests; a leaf
+ * against the children of a branch takes 2. The result is always a branch a, a branch b, and which
+ * of the 4 pairs of their children touch; a leaf stays a child of the branch above it. That is a
+ * stack entry of 14 + 14 + 4 bits. It goes back on the stack while one of its pairs is left. So
+ * there is one entry for each step on the path down, not one for each pair put off.
  *
- * Depth. A step goes from two places to places below: the higher one of the two, at least, goes
- * down, so max(height, height') falls with every step. It is at most H = KO_TREE_MAX_HEIGHT where
- * two trees begin, and at most H - 1 for the children of one branch; a step needs 1. So there
- * are at most H steps on the way down, each with an entry; the entry that a descent begins with has
- * one pair only, so it is gone when the first step is made. Only a corrupted pool could pretend
- * otherwise, and the depth is compared before it grows.
+ * Depth. At least the higher one of the two goes down, so max(height, height') falls with every
+ * step. It is at most H = KO_TREE_MAX_HEIGHT where two trees begin, and at most H - 1 for the
+ * children of one branch; a step needs 1. So there are at most H steps on the path down, each with
+ * an entry. The entry that a descent begins with has one pair only, so it is gone when the first
+ * step is made. A corrupted pool may be deeper: the depth is compared before it grows.
  *
- * Visits. Of one tree, two leaves meet below one branch only, the lowest above both. The tests
- * below it form a tree with at most l r ends, for l and r leaves below its children, and each step
- * has at least two: at most 2 l r - 1 tests. The l r of all branches add up to n (n - 1) / 2, so
- * there are at most (n - 1)^2 tests in all; of two trees 2 n n' - 1. A corrupted pool, whose
- * links may be shared or run in circles, is left when there were more. */
+ * Visits. In one tree two leaves meet below one branch only, the lowest above both. The tests below
+ * it form a tree with at most l r ends, for l and r leaves below its children. Each step has at
+ * least two tests, so there are at most 2 l r - 1. The l r of all branches add up to n (n - 1) / 2,
+ * so there are at most (n - 1)^2 tests in all. Two trees take at most 2 n n' - 1. A corrupted pool,
+ * whose links may be shared or run in circles, is left when there were more. */
 #include "port/fast.h"
 
 #include "keepout/tree_pairs.h"
@@ -30,14 +29,16 @@
 
 #define STACK_SIZE (sizeof(((ko_tree_pairs *)0)->stack) / sizeof(uint32_t))
 
-/* An entry. The pairs of children from the top bit down: (0, 0), (0, 1), (1, 0), (1, 1). */
+/* An entry of the stack. Its four top bits are the pairs of children that touch and were not gone
+ * into: (0, 0), (0, 1), (1, 0), (1, 1) from the top down. Below them stand b and a. */
 #define FIRST_PAIR 0x80000000U
 #define PAIR(i, j) (FIRST_PAIR >> (2U * (i) + (j)))
 #define INDEX_BITS 14U
 #define INDEX_MASK ((1U << INDEX_BITS) - 1U)
 _Static_assert(KO_TREE_MAX_CAPACITY <= 1U << INDEX_BITS, "two branches and four pairs in 32 bits");
 
-/* Both are asked for: one has a bit of each mask. */
+/* True iff one of two categories has a bit of the first mask, and the other one of the second. In
+ * one tree either may be the first. */
 static inline bool is_wanted(const koi_tree_descent *d, uint32_t a, uint32_t b)
 {
     const uint32_t first = d->q->mask;
@@ -46,7 +47,8 @@ static inline bool is_wanted(const koi_tree_descent *d, uint32_t a, uint32_t b)
            (d->is_one_tree && (a & second) != 0U && (b & first) != 0U);
 }
 
-/* Two links that are no branches': leaves that are asked for, or others, or damage. */
+/* Two links that lead to no branch meet. KO_OK: they are leaves that are asked for, and d->pair
+ * reports them. KO_END: they are other leaves. KO_E_DATA: one is no leaf, or both are the same. */
 static KOI_NOINLINE ko_status meet(const koi_tree_descent *d, uint32_t a, uint32_t b)
 {
     ko_tree_pair *pair = d->pair;
@@ -83,13 +85,13 @@ static inline uint32_t touching(const ko_bounds *box, const ko_tree_node *node)
     return touch;
 }
 
-/* The same where speed matters less. */
+/* As touching, where speed matters less. */
 static KOI_NOINLINE uint32_t touching_leaf(const ko_bounds *leaf, const ko_tree_node *node)
 {
     return touching(leaf, node);
 }
 
-/* Neither masks nor marks rule out what is below two branches. */
+/* True iff neither masks nor marks rule out all pairs below two branches. */
 static KOI_NOINLINE bool is_open(const koi_tree_descent *d, uint32_t a, uint32_t b)
 {
     return is_wanted(d, d->a->nodes[a].category, d->b->nodes[b].category) &&
@@ -97,8 +99,8 @@ static KOI_NOINLINE bool is_open(const koi_tree_descent *d, uint32_t a, uint32_t
             koi_tree_is_marked(d->marks[koi_tree_branch_word(b)], b));
 }
 
-/* Goes on with what is on the stack. KO_END: that is empty. KO_UNFINISHED: the limit of visits was
- * reached. */
+/* Goes on with what is on the stack. KO_OK: d->pair reports a pair. KO_END: the stack is empty.
+ * KO_UNFINISHED: the limit of visits was reached. */
 static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
 {
     uint32_t *const stack = d->stack;
@@ -109,9 +111,10 @@ static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
     const bool is_plain = d->marks == NULL && (d->q->mask & d->mask_b) == KO_ALL;
     uint32_t visits = d->q->visits;
     uint32_t depth = d->q->depth;
-    uint32_t entry = 0;
+    uint32_t entry = 0; /* the one just found; 0: none, so the next comes from the stack */
     ko_status status = (depth <= STACK_SIZE) ? KO_END : KO_E_DATA;
     while (status == KO_END) {
+        /* Pop an entry. The caller's memory holds it, so its branches are checked. */
         if (entry == 0U) {
             if (depth == 0U) {
                 break;
@@ -123,6 +126,7 @@ static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
                 break;
             }
         }
+        /* Take its first pair of children. */
         uint32_t a = entry & INDEX_MASK;
         uint32_t b = (entry >> INDEX_BITS) & INDEX_MASK;
         const uint32_t i = (entry < PAIR(0U, 1U)) ? 1U : 0U;
@@ -132,6 +136,8 @@ static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
         const uint32_t below_b = nodes_b[b].child[j];
         const bool is_a = below_a < branches_a;
         const bool is_b = below_b < branches_b;
+        /* Put the other pairs back, or all of the entry if no visit is left. Two leaves need none.
+         */
         const bool is_late = visits >= d->limit && (is_a || is_b);
         if (is_late || rest >= PAIR(1U, 1U)) {
             if (depth >= STACK_SIZE) {
@@ -144,6 +150,7 @@ static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
                 break;
             }
         }
+        /* Go down where there is a branch. Two leaves are a pair, or not asked for. */
         entry = 0;
         if (is_a) {
             a = below_a;
@@ -157,6 +164,7 @@ static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
         if (!is_plain && !is_open(d, a, b)) {
             continue;
         }
+        /* Test the boxes there: those of both branches, or those of one and the leaf's. */
         const ko_tree_node *const node_a = &nodes_a[a];
         const ko_tree_node *const node_b = &nodes_b[b];
         uint32_t touch = 0;
@@ -241,7 +249,7 @@ ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pai
 
 /* ---- one tree ---- */
 
-/* The number of the next marked branch, or a number beyond the last. */
+/* Returns the first marked branch from `branch` on, or `branches` if there is none. */
 static inline uint32_t next_marked(const uint32_t *marks, uint32_t branch, uint32_t branches)
 {
     while (branch < branches) {
@@ -254,8 +262,8 @@ static inline uint32_t next_marked(const uint32_t *marks, uint32_t branch, uint3
     return branches;
 }
 
-/* Looks for the next branch whose children touch. KO_OK: they are on the stack. KO_END: there is
- * none. */
+/* Finds the next branch whose children touch. KO_OK: they are on the stack. KO_END: there is none.
+ * KO_UNFINISHED: the limit was reached. */
 static KOI_NOINLINE ko_status find_branch(ko_tree_pairs *query, const koi_tree_descent *d)
 {
     const uint32_t branches = d->a->branches;
@@ -275,6 +283,7 @@ static KOI_NOINLINE ko_status find_branch(ko_tree_pairs *query, const koi_tree_d
             status = KO_UNFINISHED;
             break;
         }
+        /* A free branch costs its visit, too. */
         const ko_tree_node *const node = &nodes[next];
         visits++;
         if (node->place >= KO_TREE_LEAF) {
@@ -295,8 +304,8 @@ static KOI_NOINLINE ko_status find_branch(ko_tree_pairs *query, const koi_tree_d
     return status;
 }
 
-/* Goes from branch to branch in the order of the pool, and below each whose children touch.
- * KO_UNFINISHED: the limit was reached. */
+/* Goes from branch to branch in the order of the pool, and below each whose children touch. Answers
+ * as descend; KO_END: no branch is left. */
 static ko_status go_on(ko_tree_pairs *query, const koi_tree_descent *d)
 {
     ko_status status = KO_OK;
@@ -312,9 +321,9 @@ static ko_status go_on(ko_tree_pairs *query, const koi_tree_descent *d)
     return status;
 }
 
-/* With marks, the branches must have theirs first, and `found` says so. Without, it counts the
- * branches in use, of which there is one less than objects: else a branch looks free that is not,
- * or the other way round. */
+/* Without marks query->found counts the branches in use. If it is not one less than the objects,
+ * the pool is corrupted: a place says in use for free, or free for in use. With marks the branches
+ * get theirs first, and query->found is KOI_TREE_ALL_MARKED when they have them. */
 static ko_status walk(ko_tree_pairs *query, const koi_tree_descent *d)
 {
     if (d->marks == NULL) {
@@ -328,7 +337,7 @@ static ko_status walk(ko_tree_pairs *query, const koi_tree_descent *d)
     }
     if (status == KO_OK) {
         status = go_on(query, d);
-        query->found = KOI_TREE_ALL_MARKED;
+        query->found = KOI_TREE_ALL_MARKED; /* find_branch counted with it */
     }
     return status;
 }

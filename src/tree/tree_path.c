@@ -1,23 +1,23 @@
-/* Ways through the tree: a point goes from its beginning on a straight line, and a box that it
- * touches may be grown by something on each axis.
+/* Paths through the tree: a point moves from its beginning on a straight line. Boxes may be grown
+ * by something on each axis.
  *
- * A box is touched iff by separating axes (src/box/line.c) it overlaps the bounding box of the
- * way, and on each plane of two axes the line crosses the rectangle that the box is there. Mirror
- * axes so that the way goes up on each, by -w with w <= 0. Then
+ * The path touches a box iff it overlaps the path's bounding box, and in each plane of two axes the
+ * line crosses the rectangle of the box there (separating axes, src/box/line.c). Mirror axes so
+ * that the path goes up on each, by -w with w <= 0. Then
  *
  *     n = low of the box - high of the beginning,    f = low of the beginning - high of the box
  *
  * say how far ahead the near face is, and how far behind the far one. Axis j is entered after axis
  * k is left, which separates them, iff n_j / -w_j > -f_k / -w_k: iff n_j w_k + f_k w_j < 0, also
- * where a w is 0 and the way stays where it is on that axis. Mirroring an axis changes n for f
+ * where a w is 0 and the path stays where it is on that axis. Mirroring an axis exchanges n and f
  * there.
  *
  * Beginnings are within 2^29, grown within 2^30, legal boxes within 2^29: n and f are below 2^31
  * and, with w within 2^31, sums within 2^63. So all that is exact.
  *
- * If all n are below 0, what overlaps the bounding box of the way holds its beginning. That is
- * known before any product, and what half of the boxes are that a ray of 20 m overlaps among
- * 1024. */
+ * If all n are below 0, a box that overlaps the path's bounding box holds its beginning. That is
+ * known before any product. It holds for half of the boxes that a ray of 20 m overlaps among 1024.
+ */
 #include "port/fast.h"
 
 #include <stddef.h>

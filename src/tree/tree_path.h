@@ -7,7 +7,8 @@
 
 #define KOI_TREE_FACES 6U /* sides of a box: ko_tree_path.face is below */
 
-/* The way and what follows from it; reach, high and low are the caller's. */
+/* Sets the direction and length of a path, and what follows from them. The caller sets reach, high
+ * and low. */
 static inline void koi_tree_path_aim(const ko_vec3 *way, ko_tree_path *out)
 {
     const int32_t x = (way->x < 0) ? way->x : -way->x;
@@ -22,32 +23,32 @@ static inline void koi_tree_path_aim(const ko_vec3 *way, ko_tree_path *out)
     out->face = axis + 3U * (back >> axis & 1U);
 }
 
-/* False iff the query is damaged: walks look up tables with the face and with the direction. */
-static inline bool koi_tree_path_are_sound(const ko_tree_path *slabs)
+/* False iff the query is damaged: walks index tables by `face` and `back`. */
+static inline bool koi_tree_path_are_sound(const ko_tree_path *path)
 {
-    return slabs->face < KOI_TREE_FACES && slabs->back < 8U;
+    return path->face < KOI_TREE_FACES && path->back < 8U;
 }
 
-/* What a call works with. */
+/* What a call spends and finds. */
 typedef struct koi_tree_step {
     uint32_t budget; /* of boxes; counts down */
     uint32_t start;  /* visits of the query when the walk began */
-    uint32_t leaf;   /* that the walk came to */
+    uint32_t leaf;   /* the one that was found */
 } koi_tree_step;
 
-/* Stops a walk at a link that is no leaf. If that is because the budget is spent, it is a branch
- * and goes back on the stack: that of a sound pool has room. */
+/* Ends a walk that stopped at a link that is no leaf. If the budget is spent, the link must be a
+ * branch. It goes back on the stack, which has room if the pool is sound. */
 ko_status koi_tree_path_put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
                                 bool is_spent);
 
-/* Goes on to the next leaf whose box, grown, the path touches, and that has a bit of the mask.
- * KO_OK: that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the
- * revision. */
+/* Goes on to the next leaf whose grown box touches the path, and that has a bit of the mask. KO_OK:
+ * step->leaf is that leaf, one of the pool. Otherwise it answers as ko_tree_query_next does, but
+ * does not compare the revision. */
 ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
                              koi_tree_step *step);
 
-/* As koi_tree_path_next, compiled into the caller. A caller that is in a hurry takes it, but not
- * where the port's walk is compiled into it as well (KOI_PORT_WAY_IS_INLINE). */
+/* The same, compiled into the caller: for a caller whose own call costs as much as the walk. Where
+ * KOI_PORT_WAY_IS_INLINE is 1 it brings another copy of the port's walk. */
 static inline ko_status koi_tree_path_walk(const ko_tree *tree, const ko_tree_path *path,
                                            ko_tree_walk *walk, koi_tree_step *step)
 {
@@ -60,6 +61,7 @@ static inline ko_status koi_tree_path_walk(const ko_tree *tree, const ko_tree_pa
     uint32_t left = allowed;
     ko_status status = KO_OK;
     for (;;) {
+        /* Walk to the next leaf. KOI_PORT_END: the stack is empty. */
         const uint64_t walked = koi_port_walk_way(tree, path, walk, left);
         const uint32_t at = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
         left = (uint32_t)walked;
@@ -67,6 +69,7 @@ static inline ko_status koi_tree_path_walk(const ko_tree *tree, const ko_tree_pa
             status = KO_END;
             break;
         }
+        /* No leaf: the walk was stopped, or the pool is corrupted. */
         if (at >= tree->leaves) {
             const bool is_spent = left == UINT32_MAX;
             left = is_spent ? 0U : left;

@@ -1,4 +1,4 @@
-/* Where a leaf goes: into the tree, out of it, and about within it. */
+/* Puts leaves into the tree, takes them out, and gives them other boxes. */
 #include "port/fast.h"
 
 #include "src/tree/tree_node.h"
@@ -9,15 +9,15 @@
 #include "port/corners.h"
 #include "port/place.h"
 
-/* Of all moves this part is taken out and put in anew: one in ten, of 2^32. The golden ratio
- * spreads them over the turns evenly, and over objects that move in turn, whatever their number. */
+/* The part of all moves, in 1/2^32, that takes a leaf out and puts it in anew: one in ten. The
+ * golden ratio spreads these moves evenly over the turns, and over objects that move in turn. */
 #define ANEW 0x19999999U
 #define GOLDEN 0x9E3779B1U
 
-/* Down to a leaf, at each branch into the child whose centre is nearer, boxes growing on the way.
- * With the exchanges on the way up that gives smaller trees than descents by surface area do, at a
- * fraction of the cost: see src/README.md. The distance wraps beyond 32 km, farther than most of
- * the legal range is wide: then the tree gets a worse shape, no more. */
+/* Descends to a leaf, at each branch into the child whose centre is nearer, and lets the boxes on
+ * the path hold the new one. With exchanges on the path up, trees get smaller than by descents by
+ * surface area, at a fraction of the cost (DECISIONS.md). The sum of distances wraps beyond 32 km,
+ * which is wider than most of the legal range: then the tree gets a worse shape, no more. */
 static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place)
 {
     *place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
@@ -51,6 +51,7 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     if (branch == KO_TREE_NIL) {
         return KO_E_DATA;
     }
+    /* The new branch hangs where the leaf found hung, over that leaf and the new one. */
     ko_tree_node *node = &tree->nodes[branch];
     ko_tree_node *above = &tree->nodes[place >> 1];
     const uint32_t side = place & 1U;
@@ -79,6 +80,7 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
         tree->revision++;
         return KO_OK;
     }
+    /* The sibling takes the parent's place. */
     const uint32_t other = 1U - (place & 1U);
     const uint32_t above = node->place;
     if (!koi_tree_is_place(tree, above) || tree->nodes[above >> 1].child[above & 1U] != parent ||
@@ -91,9 +93,9 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
     return koi_tree_mend(tree, above >> 1, KOI_PORT_BOXES | KOI_PORT_HEIGHTS);
 }
 
-/* Most stay where they are, and the boxes above follow. One in ten, and all that would grow by more
- * than half of their size, are taken out and put in anew, which keeps the tree as good as when it
- * was built: see src/README.md. */
+/* Most leaves stay where they are, and the boxes above follow. One in ten, and each whose box would
+ * grow by more than half of the new size, is taken out and put in anew. That keeps the tree as good
+ * as when it was built (DECISIONS.md). */
 ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box)
 {
     const uint32_t turn = tree->revision++;

@@ -20,8 +20,8 @@
  *   publish: front, notes          store, load    as hold: note, front again, on the writer's side
  *   write begin: number, tree      store, store   a reader sees a change, but not that there is one
  *   write end: tree, number        store, store   a reader sees the end before all of the change
- *   read begin: number, tree       load, load     a reader looks before it knows that it may
- *   read end: tree, number         load, load     a reader looks after it knew that it might
+ *   read begin: number, tree       load, load     a reader reads before it knows that it may
+ *   read end: tree, number         load, load     a reader still reads after it checked the number
  *
  * Two pools: the reader notes which tree it holds, then checks that this tree is still in front.
  * The writer changes which tree is in front, then checks the notes of all readers before it writes

@@ -1,5 +1,5 @@
-/* Trees as bytes: the layout is described in the header. Everything is read and written byte by
- * byte, so that it does not depend on the machine. */
+/* Trees as bytes, and copies of trees. keepout/tree_store.h describes the layout. Everything is
+ * read and written byte by byte, so that it does not depend on the machine. */
 #include "keepout/tree_store.h"
 
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #define VERSION 1U
 #define HEADER KOI_TREE_SNAPSHOT_HEADER
 #define RECORD KOI_TREE_SNAPSHOT_RECORD
-#define BRANCH 0xFFFFU /* in the list of nodes */
+#define BRANCH 0xFFFFU /* stands for a branch in the list of nodes */
 
 static const uint8_t magic[4] = {'k', 'o', 't', 'r'};
 
@@ -92,6 +92,7 @@ static void put_header(uint8_t *at, const ko_tree *tree, uint32_t size)
     put32(at + 28, size);
 }
 
+/* A free slot keeps its generation and what follows it in the queue; all else is 0. */
 static void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
 {
     memset(at, 0, RECORD);
@@ -107,7 +108,8 @@ static void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
     at[29] = leaf->leaf_category;
 }
 
-/* Of a sound tree: the stack holds at most one node of each level, and one. */
+/* Writes the nodes in preorder. The tree is sound, so the stack holds at most one node of each
+ * level, and one more. */
 static void put_links(uint8_t *at, const ko_tree *tree)
 {
     uint16_t stack[KO_TREE_MAX_HEIGHT + 1U];
@@ -139,6 +141,7 @@ ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t room)
     if (status != KO_OK) {
         return status;
     }
+    /* the header, the leaf slots, the nodes, the CRC */
     put_header(bytes, tree, size);
     for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
         put_leaf(bytes + HEADER + RECORD * leaf, tree, &tree->nodes[leaf]);
@@ -180,7 +183,7 @@ static void get_header(const uint8_t *at, ko_tree *tree)
     tree->revision = get32(at + 24);
 }
 
-/* One in use gets its place from the list of nodes. */
+/* Reads a leaf slot as if it was free. The list of nodes gives a leaf in use its place. */
 static void get_leaf(const uint8_t *at, ko_tree *tree, uint32_t leaf)
 {
     ko_tree_node *node = &tree->nodes[leaf];
@@ -190,7 +193,7 @@ static void get_leaf(const uint8_t *at, ko_tree *tree, uint32_t leaf)
     node->leaf_place = (uint16_t)(get16(at + 30) | KO_TREE_LEAF);
 }
 
-/* The leaf of the list's next node at a place. False if there is no such leaf. */
+/* Hangs a leaf at a place, with the box of its record. False if there is no such leaf. */
 static bool hang_leaf(const uint8_t *records, ko_tree *tree, uint32_t place, uint32_t leaf)
 {
     if (leaf >= tree->leaves) {
@@ -204,7 +207,9 @@ static bool hang_leaf(const uint8_t *records, ko_tree *tree, uint32_t place, uin
     return true;
 }
 
-/* Every branch gets the next slot: that is preorder. False if the list is not that of one tree. */
+/* Reads the list of nodes, and hangs each at the next free place. The places left are on the stack:
+ * at most one of each level, and one more. Every branch gets the next slot: that is preorder. False
+ * if the list is not that of one tree. */
 static bool get_links(const uint8_t *records, ko_tree *tree)
 {
     uint16_t stack[KO_TREE_MAX_HEIGHT + 2U];
@@ -235,8 +240,11 @@ static bool get_links(const uint8_t *records, ko_tree *tree)
     return depth == 0U && branch == tree->count;
 }
 
+/* Reads a tree over the pool of an empty one. False if the bytes are no sound tree; then the tree
+ * is void. */
 static bool restore(const uint8_t *bytes, ko_tree *tree)
 {
+    /* the header and the leaf slots */
     const uint8_t *records = bytes + HEADER;
     get_header(bytes, tree);
     for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
@@ -245,6 +253,7 @@ static bool restore(const uint8_t *bytes, ko_tree *tree)
     if (tree->leaves == 0U) {
         return tree->oldest == KO_TREE_NIL && tree->newest == KO_TREE_NIL;
     }
+    /* the shape, and what follows from it */
     koi_tree_clear_top(&tree->nodes[0]);
     tree->branches = (uint16_t)((tree->count == 0U) ? 1U : tree->count);
     if (tree->count > 0U && !get_links(records, tree)) {

@@ -1,19 +1,19 @@
 /* Improving a tree step by step: a node is taken out, with what is below it, and put in where it
  * makes boxes smallest.
  *
- * What a move gains is known before anything is changed. Let X be a node and S its sibling below P.
- * Without X, P is gone and S stands in its place; the boxes above shrink. From P upwards, at each
- * ancestor A a running box holds A without X, and `saved` is what P and the ancestors below A lose
- * in size. Beside the path the boxes do not hold X: to put X beside a node T there costs the size
- * of T with X, and what the boxes between A and T grow by. (Source: Meister and Bittner, Parallel
- * Reinsertion for Bounding Volume Hierarchy Optimization, 2018; here the search is depth first,
- * better child first, bounded in what it looks at.)
+ * The gain of a move is known before anything is changed. Let X be a node and S its sibling below
+ * P. Without X, P is gone and S stands in its place; the boxes above shrink. From P upwards, at
+ * each ancestor A a running box holds A without X, and what P and the ancestors below A lose in
+ * size is saved. Beside the path the boxes do not hold X. To put X beside a node T there costs the
+ * size of T with X, and what the boxes between A and T grow by. (Source: Meister and Bittner,
+ * Parallel Reinsertion for Bounding Volume Hierarchy Optimization, 2018; here the search is depth
+ * first, better child first, and its visits are bounded.)
  *
- * The invariant on heights holds. X, of height x, is only taken where S is not lower, so that P's
- * place gets lower by exactly 1, as in a removal, and only where no difference above then exceeds
- * K: nothing has to be exchanged. It is only put beside a T of height x .. x + K: the new branch
- * keeps the invariant, and T's place gets higher by exactly 1, as in an insertion. So the proof in
- * tree_balance.c holds from there upwards. */
+ * The invariant on heights holds. X, of height x, is only taken where S is not lower. So the height
+ * at P's place falls by exactly 1, as in a removal. X is not taken where a difference above would
+ * then exceed K: nothing has to be exchanged. X is only put beside a T of height x .. x + K. So the
+ * new branch keeps the invariant, and the height at T's place grows by exactly 1, as in an
+ * insertion. So the proof in tree_balance.c holds from there upwards. */
 #include "keepout/tree.h"
 
 #include <stddef.h>
@@ -23,28 +23,28 @@
 #include "port/corners.h"
 #include "port/place.h"
 
-/* How many places a search puts off; beyond that it leaves the worse ones out, which costs it
- * nothing but a better place now and then. */
+/* How many branches a search puts off. Beyond that it leaves the worse ones out, and may miss the
+ * best position. */
 #define PUT_OFF 16U
 
-/* A place to look below, and what the boxes above it grow by. */
+/* A branch to search below, and what the boxes above its children grow by. */
 typedef struct entry {
     uint32_t grown;
     uint16_t branch;
 } entry;
 
-/* Looking for the best place of a node. */
+/* A search for the node that X is best put beside. */
 typedef struct search {
     const ko_tree *tree;
-    ko_bounds box;   /* of the node */
-    uint32_t size;   /* of that */
-    uint32_t height; /* of the node */
-    uint32_t room;   /* what a place must cost less than */
-    uint32_t target; /* the link it is best put beside, or KO_TREE_NIL */
+    ko_bounds box;   /* of X */
+    uint32_t size;   /* of that box */
+    uint32_t height; /* of X */
+    uint32_t room;   /* a position must cost less than this */
+    uint32_t target; /* the best link so far, or KO_TREE_NIL */
     uint32_t visits;
 } search;
 
-/* The place of what a sound link leads to, or KO_TREE_NIL if it does not hang there. */
+/* The place where a sound link's node hangs, or KO_TREE_NIL if the link there is another. */
 static uint32_t place_of(const ko_tree *tree, uint32_t link)
 {
     const uint32_t place = koi_tree_is_branch(tree, link)
@@ -55,7 +55,8 @@ static uint32_t place_of(const ko_tree *tree, uint32_t link)
                : KO_TREE_NIL;
 }
 
-/* A node of the path upwards: its place, and its sibling. */
+/* One step of the path upwards. KO_OK: the branch hangs at *place beside *sibling. KO_END: it is
+ * the root. */
 static ko_status climb(const ko_tree *tree, uint32_t branch, uint32_t *place, uint32_t *sibling)
 {
     *place = tree->nodes[branch].place;
@@ -71,8 +72,8 @@ static ko_status climb(const ko_tree *tree, uint32_t branch, uint32_t *place, ui
     return koi_tree_links_are_sound(tree, above) ? KO_OK : KO_E_DATA;
 }
 
-/* Below a branch the sibling of height `height` takes the place of: KO_OK iff that leaves no
- * difference above K, KO_END if it does. */
+/* A sibling of height `height` takes the place of its parent `branch`. KO_OK: no difference above
+ * exceeds K then. KO_END: one does. */
 static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t height)
 {
     for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT; level++) {
@@ -95,7 +96,7 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
     return KO_E_DATA; /* no test: the search finds a path that long before */
 }
 
-/* Takes note of a node to be put beside, if that costs less; it has the box with X. */
+/* Makes a node the target if it costs less and its height allows it. */
 static void offer(search *s, uint32_t link, uint32_t cost)
 {
     const uint32_t height = koi_tree_height(s->tree, link);
@@ -113,13 +114,14 @@ static uint32_t union_size(const ko_bounds *a, const ko_bounds *b)
     return koi_port_size(&both);
 }
 
-/* a + b, or the most there is. */
+/* a + b, or UINT32_MAX where that is less. */
 static uint32_t sum(uint32_t a, uint32_t b)
 {
     return (a + b < a) ? UINT32_MAX : a + b;
 }
 
-/* One child of a branch: offered, and true if places below it can be better. */
+/* Offers a child of a branch, and adds to *grown what its box grows by. True iff positions below it
+ * can be better. */
 static bool look(search *s, const ko_tree_node *node, uint32_t side, uint32_t *grown)
 {
     const uint32_t link = node->child[side];
@@ -130,7 +132,7 @@ static bool look(search *s, const ko_tree_node *node, uint32_t side, uint32_t *g
            sum(*grown, s->size) < s->room;
 }
 
-/* Everything below a branch that can be better than what was found, as far as it may look. */
+/* Searches everything below a branch that can be better than the target, while visits are left. */
 static ko_status descend(search *s, uint32_t branch, uint32_t grown)
 {
     entry stack[PUT_OFF];
@@ -149,6 +151,7 @@ static ko_status descend(search *s, uint32_t branch, uint32_t grown)
             return KO_E_DATA;
         }
         s->visits += 2U;
+        /* Offer both children, then go on below the better one. */
         uint32_t first = at.grown;
         uint32_t second = at.grown;
         const bool is_first = look(s, node, 0, &first);
@@ -164,7 +167,7 @@ static ko_status descend(search *s, uint32_t branch, uint32_t grown)
     return KO_OK;
 }
 
-/* Below the sibling, where P and it cost less without X. */
+/* Searches below a sibling on the path upwards, which has this box. */
 static ko_status find_below(search *s, const ko_bounds *box, uint32_t link)
 {
     if (!koi_tree_is_branch(s->tree, link) || s->tree->nodes[link].height <= s->height) {
@@ -173,17 +176,19 @@ static ko_status find_below(search *s, const ko_bounds *box, uint32_t link)
     return descend(s, link, union_size(box, &s->box) - koi_port_size(box));
 }
 
-/* The best node to put the one at a place beside. `room` is what is saved so far less what the best
- * place found so far would gain. */
+/* Finds the node that X, which hangs at a place, is best put beside. s->room is what is saved so
+ * far, less the gain of the best position: a cost below it is a larger gain. */
 static ko_status find(search *s, uint32_t place)
 {
     const ko_tree *tree = s->tree;
     uint32_t branch = place >> 1;
     const uint32_t other = 1U - (place & 1U);
+    /* Without X its parent is gone. Begin below its sibling. */
     ko_bounds without = tree->nodes[branch].box[other];
     s->room = koi_port_size(koi_tree_box_at(tree, tree->nodes[branch].place));
     ko_status status = find_below(s, &without, tree->nodes[branch].child[other]);
     for (uint32_t level = 0; status == KO_OK && s->visits < KO_TREE_TUNE_REACH; level++) {
+        /* Go up to the next ancestor. */
         uint32_t sibling = 0;
         status = climb(tree, branch, &place, &sibling);
         if (status != KO_OK || level > KO_TREE_MAX_HEIGHT) {
@@ -195,8 +200,10 @@ static ko_status find(search *s, uint32_t place)
         if (!koi_tree_is_place(tree, node->place)) {
             return KO_E_DATA;
         }
+        /* X beside the sibling of the path, or below it. */
         offer(s, sibling, union_size(beside, &s->box));
         status = find_below(s, beside, sibling);
+        /* X beside the ancestor, whose box without X is `without`. */
         koi_port_grow(&without, beside);
         const uint32_t left = koi_port_size(&without);
         const uint32_t size = koi_port_size(koi_tree_box_at(tree, tree->nodes[branch].place));
@@ -207,7 +214,8 @@ static ko_status find(search *s, uint32_t place)
     return status;
 }
 
-/* What is added below a branch is found by queries for its bits. */
+/* Gives a branch and those above it category bits, so that queries for them find what is added
+ * below it. */
 static ko_status add_category(ko_tree *tree, uint32_t branch, uint32_t bits)
 {
     for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT + 1U; level++) {
@@ -224,7 +232,8 @@ static ko_status add_category(ko_tree *tree, uint32_t branch, uint32_t bits)
     return KO_E_DATA;
 }
 
-/* Takes out what is at a place of a sound branch, and puts it beside another node. */
+/* Takes the node at a place of a sound branch out, and puts it beside another node. Its parent is
+ * the new branch over both. */
 static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
 {
     const uint32_t branch = place >> 1;
@@ -234,12 +243,14 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     const ko_bounds box = node->box[place & 1U];
     const uint32_t above = node->place;
     tree->revision++;
+    /* The sibling takes the parent's place. */
     koi_tree_hang(tree, above, &node->box[other], node->child[other]);
     ko_status status = koi_tree_mend(tree, above >> 1, KOI_PORT_BOXES | KOI_PORT_HEIGHTS);
     const uint32_t to = place_of(tree, target);
     if (status != KO_OK || to == KO_TREE_NIL) {
         return KO_E_DATA;
     }
+    /* The parent hangs where the target hung, over the target and X. */
     ko_tree_node *over = &tree->nodes[to >> 1];
     ko_bounds *both = &over->box[to & 1U];
     node->place = (uint16_t)to;
@@ -257,7 +268,7 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     return (status == KO_OK) ? koi_tree_rise(tree, to >> 1) : status;
 }
 
-/* Tries the node at a place. */
+/* Tries the node at a place, and moves it if that gains. */
 static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
 {
     ko_tree_node *node = &tree->nodes[place >> 1];
@@ -267,8 +278,10 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
     if (!koi_tree_links_are_sound(tree, node)) {
         return KO_E_DATA;
     }
+    /* Clear bits that no leaf below has. */
     node->category = (uint8_t)(koi_tree_category_of(tree, node->child[0]) |
                                koi_tree_category_of(tree, node->child[1]));
+    /* Only a node whose sibling is not lower is tried, where nothing above loses its balance. */
     const uint32_t height = koi_tree_height(tree, node->child[place & 1U]);
     const uint32_t other = koi_tree_height(tree, node->child[1U - (place & 1U)]);
     if (height > other) {
@@ -283,6 +296,7 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
     if (status != KO_OK) {
         return (status == KO_END) ? KO_OK : status;
     }
+    /* Find the best position, and take it. */
     search s = {tree, node->box[place & 1U], 0, height, 0, KO_TREE_NIL, 0};
     s.size = koi_port_size(&s.box);
     status = find(&s, place);
@@ -311,6 +325,7 @@ static ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
     return step(tree, tuner, tuner->place++);
 }
 
+/* Takes visits off a budget, if there is one. */
 static void pay(uint32_t *budget, uint32_t spent)
 {
     if (budget != NULL) {

@@ -1,4 +1,4 @@
-/* What the queries along a way, and those of nearness, share. */
+/* Shared by the queries along a path and the queries for what is nearest. */
 #ifndef KOI_TREE_WALK_H
 #define KOI_TREE_WALK_H
 
@@ -17,16 +17,16 @@ static inline uint8_t koi_tree_begin_at_root(const ko_tree *tree, uint16_t *stac
     return 1;
 }
 
-/* How many more boxes a walk that tested so many can test: both of each branch once. A walk of a
- * corrupted pool ends there at the latest. */
+/* How many more boxes a walk may test that tested `visits` so far: both boxes of each branch, once.
+ * A walk of a corrupted pool ends there at the latest. */
 static inline uint32_t koi_tree_boxes_left(const ko_tree *tree, uint32_t visits)
 {
     const uint32_t all = 2U * tree->branches;
     return (visits < all) ? all - visits : 0U;
 }
 
-/* As koi_tree_begin_at_root, for walks that test the leaves that they come to: begins at branch 0
- * if the root is no branch, since branch 0 holds its box. */
+/* As koi_tree_begin_at_root, for walks that test the leaves that they come to. If the root is no
+ * branch, it begins at branch 0, which holds the root's box. */
 static inline uint8_t koi_tree_begin_above(const ko_tree *tree, uint16_t *stack)
 {
     if (tree->branches == 0U) {
@@ -37,7 +37,7 @@ static inline uint8_t koi_tree_begin_above(const ko_tree *tree, uint16_t *stack)
     return 1;
 }
 
-/* The box of a leaf, or null if the leaf does not say rightly where it hangs. */
+/* The box of a leaf, or null if the leaf does not hang where it says. */
 static inline const ko_bounds *koi_tree_leaf_box(const ko_tree *tree, uint32_t leaf)
 {
     const uint32_t place = (leaf < tree->leaves) ? tree->nodes[leaf].leaf_place : KO_TREE_NIL;
@@ -48,10 +48,11 @@ static inline const ko_bounds *koi_tree_leaf_box(const ko_tree *tree, uint32_t l
     return (above->child[place & 1U] == KO_TREE_LEAF + leaf) ? &above->box[place & 1U] : NULL;
 }
 
-/* The same in the form that the volumes' tests take; KO_E_DATA also iff it is not legal. */
+/* The box of a leaf in the form that the tests of volumes take. KO_E_DATA iff the leaf does not
+ * hang where it says, or its box is not legal. */
 ko_status koi_tree_leaf_aabb(const ko_tree *tree, uint32_t leaf, ko_aabb *out);
 
-/* What was found; of a leaf of the pool. */
+/* Reports a leaf of the pool. */
 static inline void koi_tree_walk_tell(const ko_tree *tree, uint32_t leaf, ko_tree_hit *hit)
 {
     hit->id = koi_tree_id_of(tree, leaf);

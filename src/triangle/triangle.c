@@ -100,6 +100,7 @@ ko_wide3 koi_corners_normal(const koi_corners *corners)
     return koi_outline_normal(&outline);
 }
 
+/* Adds to each component, modulo 2^32. */
 static ko_vec3 moved(const ko_vec3 *v, uint32_t by)
 {
     const ko_vec3 to = {(fix16_t)((uint32_t)v->x + by), (fix16_t)((uint32_t)v->y + by),
@@ -163,7 +164,7 @@ ko_status ko_aabb_from_triangle(const ko_triangle *triangle, ko_aabb *box)
     return KO_OK;
 }
 
-/* ---- places and poses ---- */
+/* ---- points and poses ---- */
 
 /* a + v (b - a) + w (c - a) on one axis, rounded to nearest. v + w <= 1, so the sum of the
  * products is within 2^60 and the result lies between the corners. */
@@ -173,6 +174,7 @@ static fix16_t mix(fix16_t a, fix16_t b, ko_q30 v, fix16_t c, ko_q30 w)
     return (fix16_t)((uint32_t)a + (uint32_t)koi_rotate_nearest(sum));
 }
 
+/* True iff no share is below 0 and they sum to 1. */
 static bool is_place(const ko_barycentric *at)
 {
     return at->u >= 0 && at->v >= 0 && at->w >= 0 && (int64_t)at->u + at->v + at->w == KO_Q30_ONE;
@@ -196,8 +198,9 @@ ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycen
     return KO_OK;
 }
 
-/* Rounds a coordinate in Q46, at most 3 * 2^60 + 2^59 for any matrix. Returns false iff the
- * rounded value is not legal. */
+/* Adds t to a turned coordinate in Q46, at most 3 * 2^60 + 2^59 for any matrix, and rounds the sum
+ * to nearest. Collects in *rest the bits that are rounded off. Returns false iff the rounded value
+ * is not legal. */
 static bool place_axis(int64_t turned, fix16_t t, fix16_t *out, uint32_t *rest)
 {
     const int64_t wide = koi_wide_mac(turned, t, KO_Q30_ONE);

@@ -14,8 +14,8 @@
 
 /* ---- overlap ---- */
 
-/* True only if they are farther apart than `reach` on an axis. It is not inlined, since the bounds
- * would stay on the stack. */
+/* True only if the triangles are farther apart than `reach` on an axis. It is not inlined, since
+ * the bounds would stay on the stack. */
 static KOI_NOINLINE bool are_boxes_apart(const koi_outline *a, const koi_outline *b, fix16_t reach)
 {
     ko_bounds of_a;
@@ -61,7 +61,8 @@ bool ko_triangle_overlap_capsule(const ko_triangle *triangle, const ko_capsule *
            is_segment_near(triangle, &capsule->a, &capsule->b, capsule->r);
 }
 
-/* Corners 0 and 2 of the parallelogram, and 1 and 3, are opposite. */
+/* True only if triangle and lozenge are apart on an axis. The parallelogram's box is that of its
+ * diagonals, from corner 0 to 2 and from 1 to 3. */
 static KOI_NOINLINE bool is_box_apart(const ko_triangle *triangle, const koi_quad *quad, fix16_t r)
 {
     ko_bounds bounds;

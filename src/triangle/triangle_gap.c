@@ -1,4 +1,4 @@
-/* How far two triangles are apart, if they are small and that is less than what is known already.
+/* How far two triangles are apart, if they are small and closer than a reach.
  *
  * The distance is that of the origin from D = A - B, the differences of their points. For any
  * axis, D is at least `lo - hi` over the axis' length away, where lo is the least of A and hi the
@@ -7,20 +7,21 @@
  * axes. It keeps a simplex of at most three corners of D. The point v of the simplex that is
  * closest to the origin is the next axis. The corner w that is lowest along v joins the simplex.
  *
- * With three corners and a fourth, w, only one triangle of w and two of the three is looked at:
- * the one that the line along v meets. The line meets it below v if w is below. So the next v is
- * always shorter if the triangles do not touch, and no simplex comes twice.
+ * If the simplex has three corners, w replaces one of them. The line through the origin along v
+ * meets one of the three triangles that w makes with two of the corners: that triangle stays. The
+ * line meets it below v if w is below. So the next v is always shorter if the triangles do not
+ * touch, and no simplex comes twice.
  *
  * If nothing is lower along v than the simplex, v is the closest point of D, and |v| is the
- * distance. Whole numbers decide that too, where corners need not be cut: v is a corner, or on an
- * edge, or its direction is the normal of a face. Then it is rounded down, once.
+ * distance. Whole numbers decide that too, unless corners lose low bits ("cut"): v is a corner, or
+ * on an edge, or its direction is the normal of a face. Then the distance is rounded down, once.
  *
- * Bounds. Corners are seen from b's first, below 2^m on each axis, m <= 19. An axis has at most 29
- * - m bits, so along it a corner is within 3 * 2^29 and a gap below 3 * 2^30. gap^2 < 2^64, and
- *   so is reach^2 axis^2 for a reach of at most 2^(m + 2), which no distance is. Corners of D are
- *   within 2^(m + 1) - 2, cut to -2^14 .. 2^14 - 1. So edges of the simplex are within 2^15 - 1,
- *   dot products within 3 * 2^29, minors of them within 18 * 2^58, cross products within 2 (2^15
- *   - 1)^2 < 2^31, v within 3 * 2^44, and v times a corner, all summed up, within 9 * 2^58.
+ * Bounds. Corners are seen from b's first, below 2^m on each axis, m <= 19. An axis is within
+ * 2^(29 - m), so along it a corner is within 3 * 2^29 and a gap below 3 * 2^30. gap^2 < 2^64, and
+ * so is reach^2 axis^2 for a reach of at most 2^(m + 2), which no distance is. Corners of D are
+ * within 2^(m + 1) - 2, cut to -2^14 .. 2^14 - 1. So edges of the simplex are within 2^15 - 1, dot
+ * products within 3 * 2^29, minors of them within 18 * 2^58, cross products within
+ * 2 (2^15 - 1)^2 < 2^31, v within 3 * 2^44, and v times a corner, all summed up, within 9 * 2^58.
  *
  * Source: Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex
  * objects, 1988; van den Bergen, Collision Detection in Interactive 3D Environments, 2003, 4.3. */
@@ -48,15 +49,16 @@ typedef struct couple {
     uint32_t cut; /* bits taken off corners of D */
 } couple;
 
-/* Points of D, cut. If there are less than three, some are there twice. */
+/* Up to three corners of D, cut. With `count` below 3 the last one fills the rest of s. */
 typedef struct simplex {
     ko_vec3 s[CORNERS];
     unsigned count;
-    ko_wide3 v; /* a multiple of its closest point to the origin */
+    ko_wide3 v; /* a multiple of the simplex' point that is closest to the origin */
 } simplex;
 
 /* ---- arithmetic ---- */
 
+/* As many bits as the longest component has. */
 static inline uint32_t magnitudes(const ko_vec3 *v)
 {
     return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
@@ -83,6 +85,7 @@ typedef struct look {
     uint32_t gap; /* 0 where they overlap */
 } look;
 
+/* a and b: the corners of A and B along the axis. */
 static inline look ends_of(const int32_t a[CORNERS], const int32_t b[CORNERS])
 {
     look l = {0U, 0U, 0U};
@@ -109,14 +112,15 @@ static inline look look_along(const couple *c, const ko_vec3 *axis)
     return ends_of(a, b);
 }
 
-/* True only if they are at least reach apart. */
+/* True only if the gap shows that they are at least reach apart. */
 static inline bool is_beyond(const couple *c, const look *l, const ko_vec3 *axis)
 {
     return l->gap != 0U && koi_port_umul(l->gap, l->gap) >=
                                koi_port_umul(c->reach, c->reach) * (uint32_t)dot(axis, axis);
 }
 
-/* An axis along an integer vector, rounded to so many bits: any axis will do. */
+/* An axis roughly along v, of at most so many bits. Any axis proves a distance, so rounding does no
+ * harm. */
 static inline ko_vec3 narrow_axis(const ko_vec3 *v, uint32_t bits)
 {
     const uint32_t width = 32U - koi_port_clz(magnitudes(v) | 1U);
@@ -125,6 +129,7 @@ static inline ko_vec3 narrow_axis(const ko_vec3 *v, uint32_t bits)
     return axis;
 }
 
+/* As narrow_axis, rounded to nearest. */
 static inline ko_vec3 wide_axis(const ko_wide3 *v, uint32_t bits)
 {
     const uint64_t all = koi_magnitude64(v->x) | koi_magnitude64(v->y) | koi_magnitude64(v->z);
@@ -140,6 +145,7 @@ static inline ko_vec3 wide_axis(const ko_wide3 *v, uint32_t bits)
 
 /* ---- the simplex ---- */
 
+/* The keep functions reduce the simplex to the corners that its closest point needs, and set v. */
 static inline void keep_corner(simplex *x, unsigned i)
 {
     const ko_vec3 s = x->s[i];
@@ -152,7 +158,7 @@ static inline void keep_corner(simplex *x, unsigned i)
     x->v.z = s.z;
 }
 
-/* The closest point divides the edge as of_i to of_j, neither below 0. */
+/* v = of_i s[i] + of_j s[j], where no factor is below 0. */
 static inline void keep_edge(simplex *x, unsigned i, unsigned j, int32_t of_i, int32_t of_j)
 {
     const ko_vec3 s = x->s[i];
@@ -166,7 +172,7 @@ static inline void keep_edge(simplex *x, unsigned i, unsigned j, int32_t of_i, i
     x->v.z = koi_wide_mac(koi_port_mul(of_i, s.z), of_j, t.z);
 }
 
-/* The normal leads from the origin to the face. */
+/* v is the normal ab x ac, turned so that it leads from the origin to the face. */
 static inline void keep_face(simplex *x, const ko_vec3 *ab, const ko_vec3 *ac)
 {
     ko_vec3 n = cross(ab, ac);
@@ -184,8 +190,8 @@ static inline void keep_face(simplex *x, const ko_vec3 *ab, const ko_vec3 *ac)
     x->v.z = n.z;
 }
 
-/* Finds the point that is closest to the origin, by the regions of Ericson 5.1.5, and drops the
- * corners that it does not need. Points may be the same. */
+/* Finds the point that is closest to the origin, by the regions of Ericson 5.1.5 (Real-Time
+ * Collision Detection), and drops the corners that it does not need. s may hold a corner twice. */
 static void reduce(simplex *x)
 {
     const ko_vec3 *s = x->s;
@@ -220,8 +226,8 @@ static void reduce(simplex *x)
     }
 }
 
-/* The corner of the face that w replaces: seen along the normal, the origin is between w and the
- * two others. */
+/* Returns which corner of the face w replaces. Seen along the normal, the origin is in the triangle
+ * of w and the two others. */
 static unsigned replaced_by(const simplex *x, const ko_vec3 *w)
 {
     const ko_vec3 n = {(int32_t)x->v.x, (int32_t)x->v.y, (int32_t)x->v.z};
@@ -236,6 +242,7 @@ static unsigned replaced_by(const simplex *x, const ko_vec3 *w)
     return (side[1] >= 0 && side[2] <= 0) ? 0U : 1U;
 }
 
+/* Adds w to the corners; reduce follows. */
 static void join(simplex *x, const ko_vec3 *w)
 {
     if (x->count == 3U) {
@@ -247,6 +254,7 @@ static void join(simplex *x, const ko_vec3 *w)
     x->s[0] = *w;
 }
 
+/* The corner of D that a look found, cut. */
 static inline ko_vec3 corner_of(const couple *c, const look *l)
 {
     const ko_vec3 w = koi_minus3(&c->p[l->low], &c->q[l->high]);
@@ -261,7 +269,8 @@ static inline int64_t along_wide(const ko_wide3 *v, const ko_vec3 *s)
     return v->x * s->x + v->y * s->y + v->z * s->z;
 }
 
-/* Finds the corner of D that is lowest along v itself. True iff it is no lower than the simplex. */
+/* Finds the corner of D that is lowest along v itself, not along a rounded axis. True iff it is no
+ * lower than the simplex. Nothing is cut. */
 static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w)
 {
     look l = {0U, 0U, 0U};
@@ -283,7 +292,8 @@ static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w)
     return lo - hi >= along_wide(&x->v, &x->s[0]);
 }
 
-/* The distance of the simplex from the origin, rounded down. */
+/* The distance of the simplex from the origin, rounded down. For a face it is the height along the
+ * normal, for an edge that of the line through s[0] and s[1], for a corner that of s[0]. */
 static KOI_NOINLINE uint32_t distance_of(const simplex *x)
 {
     koi_square square;
@@ -306,7 +316,7 @@ static KOI_NOINLINE uint32_t distance_of(const simplex *x)
     return koi_square_distance(&square);
 }
 
-/* A distance of 0 does not tell whether they touch. */
+/* A distance that is 0 when rounded down does not say whether they touch. */
 static koi_small_gap answer_of(const couple *c, const simplex *x, uint32_t *distance)
 {
     *distance = distance_of(x);
@@ -318,8 +328,7 @@ static koi_small_gap answer_of(const couple *c, const simplex *x, uint32_t *dist
 
 /* ---- both ---- */
 
-/* Tries more axes. Where the corner found is not below the simplex, the axis was rounded, or that
- * is the end. */
+/* Tries more axes: the directions of v. */
 static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint32_t *distance)
 {
     simplex x;
@@ -327,11 +336,13 @@ static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint
     x.s[0] = w;
     keep_corner(&x, 0);
     for (unsigned i = 0; i < MOST_LOOKS; i++) {
+        /* Look along v: a wide gap decides. */
         const ko_vec3 axis = wide_axis(&x.v, c->axis_bits);
         const look l = look_along(c, &axis);
         if (is_beyond(c, &l, &axis)) {
             return KOI_GAP_BEYOND;
         }
+        /* If w is not below the simplex, either the axis was rounded too far or v is the answer. */
         w = corner_of(c, &l);
         if (along_wide(&x.v, &w) >= along_wide(&x.v, &x.s[0])) {
             if (c->cut != 0U) {
@@ -341,6 +352,7 @@ static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint
                 return answer_of(c, &x, distance);
             }
         }
+        /* w is below the simplex: it makes v shorter. */
         join(&x, &w);
         reduce(&x);
     }
@@ -356,7 +368,8 @@ static inline ko_vec3 between_middles(const couple *c)
     return m;
 }
 
-/* True iff the triangles are small enough. No distance is as large as 2^(bits + 2). */
+/* Sets what the size of the triangles allows. False iff they are too large. No distance is as large
+ * as 2^(bits + 2), so a longer reach asks the same. */
 static inline bool set_limits(couple *c, uint32_t reach)
 {
     const uint32_t all = magnitudes(&c->p[0]) | magnitudes(&c->p[1]) | magnitudes(&c->p[2]) |

@@ -18,7 +18,7 @@
 #include "src/triangle/triangle_kernel.h"
 #include "port/box.h"
 
-/* From p along d, up to limit / 2^30. */
+/* The points p + tau d for tau from 0 to limit / 2^30. */
 typedef struct path {
     ko_vec3 p;
     ko_vec3 d;
@@ -31,6 +31,7 @@ typedef struct crossing {
     koi_i128 den;
 } crossing;
 
+/* a * b, for a >= 0 and a product below 2^127. */
 static KOI_NOINLINE koi_i128 scale(koi_i128 a, uint32_t b)
 {
     koi_i128 product = koi_i128_umul(a.low, b);
@@ -38,8 +39,8 @@ static KOI_NOINLINE koi_i128 scale(koi_i128 a, uint32_t b)
     return product;
 }
 
-/* The same as a share of the limit: num * 2^30 / (den * limit). num is below 2^93 and den * limit
- * below 2^93 * 2^31, so both are within 2^124. */
+/* Sets the share to tau over the limit: num * 2^30 / (den * limit). num is below 2^93 and den *
+ * limit below 2^93 * 2^31, so both are within 2^124. */
 static void set_share(const path *l, const crossing *at, crossing *share)
 {
     if (l->limit == (uint32_t)KO_Q30_ONE) {
@@ -61,7 +62,7 @@ static KOI_NOINLINE bool is_on_line(const path *l, const crossing *at)
     return !koi_i128_less(share.den, share.num);
 }
 
-/* The share, rounded down. With a limit of 0 it is the start. */
+/* The share of the limit in Q2.30, rounded down; 0 for a limit of 0. */
 static KOI_NOINLINE ko_q30 parameter(const path *l, const crossing *at)
 {
     crossing share;
@@ -178,8 +179,8 @@ static void set_fraction(int64_t num, int64_t den, int64_t *to_num, int64_t *to_
     *to_den = (den < 0) ? -den : den;
 }
 
-/* All lies on one line: seen from p, the edge goes from w to w + e. d is not 0, so this looks along
- * an axis on which it moves. The entry is p itself or the nearer end. */
+/* All lies on one line: seen from p, the edge goes from w to w + e. d is not 0, so the test uses an
+ * axis on which d is not 0. The entry is p itself or the nearer end. */
 static KOI_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
                                      entry *in)
 {
@@ -210,6 +211,7 @@ static bool enter_at_rest(const ko_vec3 *w, const ko_vec3 *e, entry *in)
     return in->edge_num >= 0 && in->edge_num <= in->edge_den;
 }
 
+/* True also if one of them is 0. */
 static KOI_NOINLINE bool are_parallel(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_wide3 n = koi_cross3_shared(a, b);
@@ -260,12 +262,13 @@ static KOI_NOINLINE bool enter_across(const ko_vec3 *w, const ko_vec3 *d, const 
     return in->num >= 0 && in->edge_num >= 0 && in->edge_num <= in->edge_den;
 }
 
+/* Finds where p + tau d, tau >= 0, enters the edge. Seen from p it goes from w to w + e. */
 static bool enter_edge(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e, entry *in)
 {
     return are_parallel(d, e) ? enter_parallel(w, d, e, in) : enter_across(w, d, e, in);
 }
 
-/* a.num / a.den < b.num / b.den, products within 2^122. */
+/* True iff a.num / a.den < b.num / b.den; products are within 2^122. */
 static KOI_NOINLINE bool is_earlier(const entry *a, const entry *b)
 {
     return koi_i128_less(koi_i128_mul(a->num, b->den), koi_i128_mul(b->num, a->den));
@@ -328,8 +331,8 @@ static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const path *l, k
 
 /* ---- both ---- */
 
-/* Sets `at` to -s / D with D > 0, and returns the sign of D. If D is 0, so is its first part iff s
- * is. */
+/* Sets `at` to -s / D with D made positive, and returns the sign of D. If D is 0, at->num is 0 iff
+ * s is 0. */
 static KOI_NOINLINE int find_plane(const koi_outline *corners, const path *l, crossing *at)
 {
     const ko_wide3 n = koi_outline_normal(corners);

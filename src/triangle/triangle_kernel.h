@@ -119,11 +119,11 @@ void koi_face_closest(const koi_face *face, const ko_vec3 *p, ko_q30 share[KOI_C
 bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum);
 bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum *minimum);
 
-/* For a box that the triangle does not touch. The answer may be true where they do. */
+/* The box must not touch the triangle: if it does, the answer may be either. */
 bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_minimum *minimum);
 
-/* The closest features of two triangles: edges i and j; corner i of the first and the inside of
- * the second; the inside of the first and corner j of the second. */
+/* The closest features of two triangles. EDGES: edges i and j. CORNER: corner i of the first and
+ * the inside of the second. INSIDE: the inside of the first and corner j of the second. */
 typedef enum koi_pair_kind { KOI_PAIR_EDGES, KOI_PAIR_CORNER, KOI_PAIR_INSIDE } koi_pair_kind;
 typedef struct koi_pair {
     koi_pair_kind kind;
@@ -131,13 +131,15 @@ typedef struct koi_pair {
     unsigned j;
 } koi_pair;
 
-/* The state of a pair: it is within reach, or out of reach, or it may still touch (KOI_VIEW_OPEN).
- */
+/* The state of a pair, as far as its features show it. NEAR: two of them are within reach. FAR: the
+ * pair is out of reach. OPEN: no features are within reach, so the pair is out of reach unless it
+ * touches. */
 typedef enum koi_view { KOI_VIEW_OPEN, KOI_VIEW_NEAR, KOI_VIEW_FAR } koi_view;
 
-/* Two triangles, the first of which may be a segment (edges = 1 instead of 3). koi_pair_near
- * measures triangles that do not touch, and writes which features lowered the least. It may answer
- * KOI_VIEW_NEAR for triangles that do touch. */
+/* Two triangles, the first of which may be a segment (edges = 1 instead of 3). koi_pair_near takes
+ * the distances of their features into the minimum. It writes the features that lowered
+ * minimum->least last, and leaves *closest if none did. It does not ask whether the pair touches: a
+ * pair that does may be NEAR or OPEN. */
 bool koi_pair_touches(const koi_outline *a, unsigned edges, const koi_outline *b);
 koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b,
                        koi_minimum *minimum, koi_pair *closest);

@@ -1,10 +1,10 @@
 /* Distances of triangles from points, segments, triangles, parallelograms and boxes: which pair of
  * features is closest, and whether it is within reach. All decisions compare exact fractions.
  *
- * Let a triangle and another convex thing be apart. Then a closest pair is an edge of the triangle
- * and the other thing, or the triangle's inside and a corner of the other thing. If they touch and
- * no edge of the triangle meets the other thing, an edge of that crosses the triangle's inside.
- * distance/closest_quad.c has the argument. */
+ * Let a triangle and another convex shape be apart. Then a closest pair is an edge of the triangle
+ * and the other shape, or the triangle's inside and a corner of the other shape. If they touch,
+ * either an edge of the triangle meets the other shape, or an edge of the other shape crosses the
+ * triangle's inside. distance/closest_quad.c has the argument. */
 #include "keepout/shape.h"
 
 #include <stddef.h>
@@ -27,9 +27,9 @@ void koi_face_prepare(const koi_outline *corners, koi_face *out)
         koi_closest_minor(out->uu, out->vv, out->uv, out->uv); /* = n . n, at most 9 * 2^120 */
 }
 
-/* Writes the shares of b and c in the foot of the perpendicular from p, as numerators over n2.
- * True iff the foot is in the triangle; a degenerate triangle has no inside. With e = p - a the
- * foot is at a + (e.u vv - e.v uv) / n2 u + (e.v uu - e.u uv) / n2 v. */
+/* Writes the shares of b and c in the foot of the perpendicular from p, as numerators over n2, also
+ * where the foot is outside. True iff the foot is in the triangle; a degenerate triangle has no
+ * inside. With e = p - a the foot is at a + (e.u vv - e.v uv) / n2 u + (e.v uu - e.u uv) / n2 v. */
 static KOI_NOINLINE bool find_foot(const koi_face *face, const ko_vec3 *p, koi_i128 *of_b,
                                    koi_i128 *of_c)
 {
@@ -49,8 +49,8 @@ static koi_i128 height(const koi_face *face, const ko_vec3 *p)
     return koi_kernel_dot_wide(&face->n, &e);
 }
 
-/* True only if the hull of the points is out of reach: on one side of the plane and beyond it.
- * This is the quick exit of a question that needs no measure. */
+/* True only if all points are on one side of the plane and farther from it than the reach. Then
+ * their convex hull is out of reach. A search that measures the distance cannot end so: false. */
 static KOI_NOINLINE bool are_beyond_plane(const koi_face *face, const ko_vec3 *const *points,
                                           unsigned count, const koi_minimum *minimum)
 {
@@ -72,7 +72,8 @@ static KOI_NOINLINE bool are_beyond_plane(const koi_face *face, const ko_vec3 *c
     return !koi_square_is_within(&square, minimum->reach);
 }
 
-/* Takes in the height of a point whose foot is in the triangle. */
+/* Takes the height of a point over the plane into the minimum; its foot is in the triangle. True
+ * iff the height is within reach. */
 static KOI_NOINLINE bool is_height_near(const koi_face *face, const ko_vec3 *p,
                                         koi_minimum *minimum)
 {
@@ -82,7 +83,8 @@ static KOI_NOINLINE bool is_height_near(const koi_face *face, const ko_vec3 *p,
     return koi_minimum_take(minimum, &square);
 }
 
-/* True iff p projects into the triangle and is within reach of it. */
+/* True iff the foot of p is in the triangle and p is within reach. Takes its height into the
+ * minimum. */
 static bool is_near_inside(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum)
 {
     koi_i128 of_b;
@@ -92,6 +94,7 @@ static bool is_near_inside(const koi_face *face, const ko_vec3 *p, koi_minimum *
 
 /* ---- points ---- */
 
+/* Edge i leads from corner i to this one. */
 static const ko_vec3 *edge_end(const koi_face *face, unsigned edge)
 {
     return face->corners.v[koi_corner_after(edge)];
@@ -107,7 +110,7 @@ static KOI_NOINLINE bool is_near_edge(const koi_face *face, unsigned edge, const
 
 /* The edges beyond which the foot lies, as bits. The closest edge is among them, since the segment
  * from the foot to the closest point does not pass through the triangle. For a degenerate triangle
- * these are all edges. */
+ * these are all edges. The shares are those of find_foot. */
 static unsigned edges_before(const koi_face *face, const koi_i128 *of_b, const koi_i128 *of_c)
 {
     const bool all = koi_i128_is_zero(face->n2);
@@ -146,7 +149,8 @@ bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_minimum *mi
     return false;
 }
 
-/* A point that touches an edge is at distance 0, which lowers the least as well. */
+/* The nearest of these edges by the distance rounded down. The search ends at an edge that p
+ * touches. */
 static KOI_NOINLINE unsigned nearest_edge(const koi_face *face, const ko_vec3 *p, unsigned edges)
 {
     koi_minimum minimum = {0U, UINT32_MAX};
@@ -164,7 +168,7 @@ static KOI_NOINLINE unsigned nearest_edge(const koi_face *face, const ko_vec3 *p
     return nearest;
 }
 
-/* As place_foot, and sets the shares if the foot is inside. */
+/* As place_foot, and writes the shares if the foot is inside. */
 static KOI_NOINLINE unsigned share_foot(const koi_face *face, const ko_vec3 *p,
                                         ko_q30 share[KOI_CORNERS])
 {
@@ -179,6 +183,7 @@ static KOI_NOINLINE unsigned share_foot(const koi_face *face, const ko_vec3 *p,
     return INSIDE;
 }
 
+/* Writes the shares of the point of an edge that is closest to p. */
 static KOI_NOINLINE void share_edge(const koi_face *face, unsigned edge, const ko_vec3 *p,
                                     ko_q30 share[KOI_CORNERS])
 {
@@ -214,9 +219,9 @@ static void note(koi_pair *closest, koi_pair_kind kind, unsigned i, unsigned j)
     closest->j = j;
 }
 
-/* Tests the corners of a against the plane and the inside of b. `kind` names that pair of
- * features. b is prepared here and nowhere else, so that it is off the stack when edges are
- * tested. */
+/* Tests the first `count` corners of a against the plane and the inside of b. `kind` names that
+ * pair of features. KOI_VIEW_OPEN: the edges must be tested. b is prepared here and nowhere else,
+ * so that it is off the stack by then. */
 static KOI_NOINLINE koi_view view_inside(const koi_outline *a, unsigned count, const koi_outline *b,
                                          koi_minimum *minimum, koi_pair_kind kind,
                                          koi_pair *closest)
@@ -238,6 +243,7 @@ static KOI_NOINLINE koi_view view_inside(const koi_outline *a, unsigned count, c
     return KOI_VIEW_OPEN;
 }
 
+/* Tests each edge of a against each edge of b. True iff a pair is within reach. */
 static bool are_edges_near(const koi_outline *a, unsigned edges, const koi_outline *b,
                            koi_minimum *minimum, koi_pair *closest)
 {
@@ -308,15 +314,17 @@ bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum 
 
 /* ---- boxes ---- */
 
+/* c + r or c - r, without overflow for boxes that are not legal. */
 static fix16_t end_of(fix16_t c, fix16_t r, bool up)
 {
     return (fix16_t)(up ? (uint32_t)c + (uint32_t)r : (uint32_t)c - (uint32_t)r);
 }
 
-/* Tests the box's corner that is nearest to the plane. If several are equally near, since the
- * normal has a component 0, any will do. Either its foot is in the triangle, or that of another
- * corner is. In that case an edge of the triangle passes at the same height under the face or edge
- * between them. If the plane cuts the box, no inner point of the triangle is the closest. */
+/* Tests the box's corner that is nearest to the plane. Where the normal has a component 0, several
+ * corners are equally near, and one of them is enough. Let its foot be outside of the triangle and
+ * that of another be inside. Then an edge of the triangle passes under the box' edge or face
+ * between these corners. The height is the same there, so the test of edges finds it. If the plane
+ * cuts the box, no inner point of the triangle is the closest. */
 static bool is_box_near_inside(const koi_face *face, const ko_aabb *box, koi_minimum *minimum)
 {
     const bool below = koi_i128_is_negative(height(face, &box->c));
@@ -326,7 +334,7 @@ static bool is_box_near_inside(const koi_face *face, const ko_aabb *box, koi_min
     return is_near_inside(face, &corner, minimum);
 }
 
-/* True iff the edge is farther from the box than the least, on this axis. */
+/* True only if on this axis the edge from a to b is farther from the box than minimum->least. */
 static bool is_apart(const koi_minimum *minimum, fix16_t a, fix16_t b, fix16_t c, fix16_t r)
 {
     return koi_minimum_are_apart(minimum, a, b, end_of(c, r, false), end_of(c, r, true));

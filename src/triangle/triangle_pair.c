@@ -43,8 +43,7 @@ static KOI_NOINLINE koi_i128 height(const ko_wide3 *n, const ko_vec3 *from, cons
     return koi_kernel_dot_wide(n, &v);
 }
 
-/* True iff the normal of a separates. Clears *flat if the normal is not normal to all edges of b.
- */
+/* True iff the normal of a separates. Clears *flat if a corner of b is off the plane of a. */
 static KOI_NOINLINE bool is_plane_apart(const koi_outline *a, const koi_outline *b, bool *flat)
 {
     const ko_wide3 n = koi_outline_normal(a);
@@ -59,9 +58,9 @@ static KOI_NOINLINE bool is_plane_apart(const koi_outline *a, const koi_outline 
     return below == 3 || above == 3;
 }
 
-/* True iff all of b is beyond the same end of a on the axis. The axis is normal to an edge of a,
- * so a goes from 0, that edge, to its third corner. Looks at the corners of b from `first` on, in
- * steps of 2 or 1. If the axis is normal to an edge of b as well, one end of that edge will do. */
+/* True iff all of b is beyond the same end of a on the axis. The axis is normal to an edge of a, so
+ * a goes from 0, that edge, to its third corner. Tests `count` corners of b, from `first` on. If
+ * the axis is normal to an edge of b as well, one end of that edge is enough, so `count` is 2. */
 static KOI_NOINLINE bool is_apart_on(const ko_wide3 *axis, const koi_outline *a, unsigned edge,
                                      const koi_outline *b, unsigned first, unsigned count)
 {
@@ -83,7 +82,8 @@ static KOI_NOINLINE bool is_apart_on(const ko_wide3 *axis, const koi_outline *a,
     return true;
 }
 
-/* Corners j + 1 and j + 2 are an end of edge j and the third corner. */
+/* Tests the axis across edge i of a and edge j of b. Corners j + 1 and j + 2 of b are an end of
+ * edge j and the third corner. */
 static bool is_cross_apart(const koi_outline *a, unsigned i, const koi_outline *b, unsigned j)
 {
     const ko_vec3 d = edge_of(a, i);
@@ -92,7 +92,7 @@ static bool is_cross_apart(const koi_outline *a, unsigned i, const koi_outline *
     return is_apart_on(&axis, a, i, b, koi_corner_after(j), 2);
 }
 
-/* The three axes that are normal to an edge of a and a coordinate axis. */
+/* Tests the three axes that are normal to edge i of a and to a coordinate axis. */
 static bool is_side_apart(const koi_outline *a, unsigned i, const koi_outline *b)
 {
     const ko_vec3 e = edge_of(a, i);

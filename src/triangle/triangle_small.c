@@ -76,8 +76,8 @@ static inline int64_t size_of(int64_t x)
     return (x < 0) ? -x : x;
 }
 
-/* The least value of height times length of n that means "more than reach", for reach < 2^20. The
- * length is at most the sum of the components, below 2^43, so the product is below 2^63. */
+/* A height times the length of n above this is "more than reach", for reach < 2^20. The length is
+ * at most the sum of the components, below 2^43, so the product is below 2^63. */
 static inline int64_t limit_of(const ko_wide3 *n, uint32_t reach)
 {
     return (reach == 0U)
@@ -94,6 +94,7 @@ typedef struct sides {
     uint32_t below;
 } sides;
 
+/* Sets the bits by the heights. */
 static inline void set_sides(sides *s)
 {
     s->above = ((s->at[0] > 0) ? 1U : 0U) | ((s->at[1] > 0) ? 2U : 0U) | ((s->at[2] > 0) ? 4U : 0U);
@@ -145,7 +146,8 @@ typedef struct fan {
     ko_vec3 near;
 } fan;
 
-/* The farther edge leads to the next corner, or to the one before. */
+/* Sets the fan of the alone corner. The farther edge leads to the next corner, or to the one
+ * before. */
 static inline void fan_of(const corners *c, uint32_t alone, bool is_next_far, fan *out)
 {
     const uint32_t next = (alone == 2U) ? 0U : alone + 1U;
@@ -155,8 +157,9 @@ static inline void fan_of(const corners *c, uint32_t alone, bool is_next_far, fa
     out->near = koi_minus3(&c->v[is_next_far ? before : next], &c->v[alone]);
 }
 
-/* Compares the far end of one with the near end of the other, both ways about: along L times
- * `sign` the first must not be behind. */
+/* Compares the far end of each interval with the near end of the other. They touch iff neither far
+ * end is behind the other's near end. `opposite` turns the signs: one alone corner is above, the
+ * other below. */
 EACH_SIZE koi_small_answer compare(const fan *a, const fan *b, bool opposite, uint32_t reach,
                                    bool tiny)
 {
@@ -180,6 +183,7 @@ EACH_SIZE koi_small_answer ask(const corners *p, const corners *q, uint32_t reac
 {
     sides of_a;
     sides of_b;
+    /* Is A on one side of B's plane? Everything is seen from B's first corner. */
     const ko_wide3 n = cross(&q->v[1], &q->v[2], tiny);
     for (unsigned i = 0; i < 3U; i++) {
         of_a.at[i] = dot(&n, &p->v[i], tiny);
@@ -188,6 +192,7 @@ EACH_SIZE koi_small_answer ask(const corners *p, const corners *q, uint32_t reac
     if (is_one_side(&of_a)) {
         return how_far(&of_a, &n, reach);
     }
+    /* Is B on one side of A's plane? */
     const ko_vec3 e = koi_minus3(&p->v[1], &p->v[0]);
     const ko_vec3 f = koi_minus3(&p->v[2], &p->v[0]);
     const ko_wide3 m = cross(&e, &f, tiny);
@@ -198,9 +203,11 @@ EACH_SIZE koi_small_answer ask(const corners *p, const corners *q, uint32_t reac
     if (is_one_side(&of_b)) {
         return how_far(&of_b, &m, reach);
     }
+    /* In one plane, or one is degenerate: no answer. */
     if ((of_a.above | of_a.below) == 0U || (of_b.above | of_b.below) == 0U) {
         return KOI_SMALL_UNKNOWN;
     }
+    /* Each crosses the other's plane: compare the intervals on the line where the planes meet. */
     uint32_t i;
     uint32_t j;
     fan from_a;

@@ -15,19 +15,19 @@ typedef enum koi_small_answer {
     KOI_SMALL_BEYOND   /* nor are they within reach */
 } koi_small_answer;
 
-/* Says what 64 bits can tell about two triangles. Exact: each answer is true, for any input. It
+/* Says what 64 bits can decide about two triangles. Exact: each answer is true, for any input. It
  * takes some 250 instructions on M3 and M4. */
 koi_small_answer koi_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
 
 typedef enum koi_small_gap {
-    KOI_GAP_UNKNOWN, /* too large, or they touch */
+    KOI_GAP_UNKNOWN, /* too large, less than 1 LSB apart, or 16 looks did not suffice */
     KOI_GAP_BEYOND,  /* they are at least reach apart */
     KOI_GAP_KNOWN    /* they are not, and *distance is how far, rounded down */
 } koi_small_gap;
 
-/* Says how far apart two triangles are, if that is less than reach. Exact: each answer is true,
- * for any input. Mostly one look of 110 instructions on M3 and M4 decides; each further one takes
- * 150, and there are at most 16. */
+/* Says how far apart two triangles are, if that is less than reach. Exact: each answer is true, for
+ * any input. *distance is valid only with KOI_GAP_KNOWN. Mostly one look of 110 instructions on M3
+ * and M4 decides; each further one takes 150, and there are at most 16. */
 koi_small_gap koi_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
                                  uint32_t *distance);
 
