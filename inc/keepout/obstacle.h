@@ -70,7 +70,7 @@ typedef struct ko_obstacle_slot {
     uint16_t next;   /* the next slot with the same hash */
 } ko_obstacle_slot;
 
-/** What an insertion does when the set is full. A stale obstacle goes first, whatever the
+/** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the
  * policy. */
 typedef enum ko_obstacle_policy {
     KO_OBSTACLE_REFUSE = 0,       /* the new obstacle is refused */
@@ -142,7 +142,7 @@ ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, u
  * @param[out] id  its handle; may be null
  * @promise  every part of the obstacle is kept: the result of merging contains both
  * @fails    KO_E_RANGE if the obstacle is not legal; KO_E_FULL if it is refused or the policy drops
- *           it: then only counters and `lost` change; KO_E_DATA
+ *           it: then only counters, `lost` and the time of its source change; KO_E_DATA
  * @cost     ko_tree_insert, ko_tree_remove and one query; one step a slot if the set is full or all
  *           identities have the same hash */
 ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
