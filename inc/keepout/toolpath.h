@@ -42,7 +42,7 @@ typedef struct ko_move {
     ko_move_kind kind;
     ko_plane_axes plane;
     uint64_t sweep; /**< arc: 2^-32 of a turn, 1 to KO_MAX_TURNS * 2^32 */
-    fix16_t radius; /**< arc: rounded to nearest */
+    fix16_t radius; /**< arc: rounded up */
     fix16_t error;  /**< how far the true path may be from this one, chords apart */
 } ko_move;
 
@@ -118,7 +118,7 @@ typedef struct ko_tool {
 typedef struct ko_path_contact {
     ko_q30 first;      /**< the part of the move where a box is touched first; KO_NEVER: nowhere */
     uint32_t box;      /**< the box touched first, or the nearest */
-    fix16_t clearance; /**< 0 if a box is touched */
+    fix16_t clearance; /**< 0 if a box is touched, or nearer than 1 LSB */
 } ko_path_contact;
 
 typedef struct ko_toolpath {
@@ -151,7 +151,9 @@ typedef struct ko_toolpath {
  * @param tolerance  1 LSB or more: how far chords may leave an arc
  * @param reach      0 to KO_LIMIT / 4: what comes nearer to the tool is found
  * @fails    KO_E_RANGE if an argument is out of range, if an arc needs more than KO_PATH_MAX_CHORDS
- *           chords, or if the tool, larger by tolerance + error + 4 LSB, leaves the legal range
+ *           chords, or if the tool leaves the legal range. For that an arc counts as its whole
+ *           circle. The tool counts as longer by its radius at both ends, and for an arc as larger
+ *           by tolerance + 2 error + 2 LSB
  * @cost     one pass over the boxes */
 ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
                             uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *query);
