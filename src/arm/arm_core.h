@@ -42,7 +42,7 @@ ko_arm_contact koi_arm_contact_of(const ko_arm *arm, uint32_t capsule);
 bool koi_arm_is_near(uint32_t distance, uint32_t radii, uint32_t limit, fix16_t *clearance);
 
 /* As koi_arm_is_near, for two capsules. The clearance is exact but for being rounded down, and
- * written only if they are near. */
+ * holds only if they are near. */
 bool koi_arm_are_near(const ko_capsule *a, const ko_capsule *b, uint32_t limit, fix16_t *clearance);
 
 /* ---- a walk through a tree ---- */
