@@ -15,7 +15,7 @@ const char *ko_fence_fault_text(ko_fence_fault fault)
         "a coordinate is beyond 8192 m",
         "the radius is not above 0",
         "the low corner is not below the high one",
-        "a polygon has 3 to 1024 points",
+        "a polygon has 3 to 1024 points, a fence 1 to 1024 zones",
         "two points are equal",
         "an edge goes back along the one before",
         "two edges cross or touch",
