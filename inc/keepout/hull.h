@@ -73,8 +73,8 @@ typedef struct ko_hull_store {
  *           small; KO_E_DATA if the parts of the store overlap, or are written by others meanwhile,
  *           and this is noticed. Then hull is unchanged, the points may be in another order, and
  *           the content of the store is void.
- * @cost     two passes, in each of which every point is compared with every face: 4 n^2 exact
- *           orientations of four points; usually n times the number of faces
+ * @cost     two passes, in each of which every point is compared with every face: at most 4 n^2
+ *           exact orientations of four points, usually n times the number of faces
  * @see      Kallay's beneath-beyond, in Preparata and Shamos, Computational Geometry, 3.4.2 */
 ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hull *hull);
 
@@ -93,7 +93,7 @@ ko_status ko_hull_check(const ko_hull *hull);
  *         numbers; a part without links to the rest is a case of this, unless it is all of the hull
  *         again
  * @cost   with n vertices and d links at a vertex, d^2 / 2 times d + n exact orientations for each
- *         vertex: on the host, or once at start */
+ *         vertex. Call it on the host, or once at start */
 ko_status ko_hull_validate(const ko_hull *hull);
 
 /** A vertex that no other surpasses in a direction of any length: the support point, found by

@@ -94,8 +94,8 @@ ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const 
  *              it saw all pairs, known pairs that were not added stay, and the events end as not
  *              whole
  * @fails  KO_E_CHANGED if no step is under way
- * @cost   2 n log2 n comparisons of 64 bits for all n pairs known and new; 2 m log2 m + n for m new
- *         ones if m more slots are free */
+ * @cost   2 n log2 n comparisons of 64 bits for all n pairs known and new. If m more slots are free
+ *         it is 2 m log2 m + n for m new ones */
 ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk);
 
 /** Reports one event for each pair of this step and of the one before, by (low, high) ascending:

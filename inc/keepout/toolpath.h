@@ -73,7 +73,7 @@ ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *mov
  * @param centre  a legal point whose whole circle is legal
  * @param turns   whole turns before the last one, below KO_MAX_TURNS
  * @promise  the angle is at most 2^-29 turns off. move.error holds that, the part of the tolerance
- *           that was used, and roundings: at most 8 LSB more than the difference of the radii
+ *           that was used, and roundings. It is at most 8 LSB more than the difference of the radii
  * @fails    KO_E_RANGE if an argument is out of range, or the radii differ by more than the
  *           tolerance
  * @cost     32 times ko_angle_sin_cos */
@@ -165,10 +165,10 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
  *
  * @promise  conservative: a contact wherever a box is touched, with `first` never later than the
  *           true part. It is not earlier than where a ball larger by 2 E (and what the time of
- *           impact adds) touches. Of several boxes touched first the first is reported
+ *           impact adds) touches. If several boxes are touched first, the first of them is reported
  * @promise  the clearance is never above the true least distance; for a ball it is less than 2 E +
- *           1 LSB below. A cylinder counts as the common part of the capsule and the box around it:
- *           if it touches, a box is within 0.42 radii and these bounds
+ *           1 LSB below. A cylinder counts as the common part of the capsule and the box around it.
+ *           If it touches, a box is within 0.42 radii and these bounds
  * @fails    KO_E_DATA if the query is corrupted
  * @cost     chords times boxes, most of which cost some 60 instructions; a ko_capsule_toi_aabb and
  *           a ko_lozenge_clearance_aabb for each box within reach */

@@ -101,7 +101,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id);
 ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                        const ko_vec3 *displacement);
 
-/** What the tree holds of an object. */
+/** An object as the tree holds it. */
 typedef struct ko_tree_object {
     uint32_t user;    /**< the caller's value */
     ko_aabb box;      /**< its fat box; at most 1 LSB wider an axis than the tree's own form */
@@ -127,13 +127,14 @@ ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits);
 /** Checks everything: links, heights, balance, that each branch is the exact union of its children,
  * free lists, and a seal over all leaves.
  *
- * @promise  one changed field is found for certain, and so are any two changed bits of one leaf's
- *           value and category, or of one box within the legal range. Changes in several leaves
- *           cancel in the seal with a probability of 2^-31, and 2^-29 for the worst bit: the same
- *           error in two leaves, or values or boxes that are exchanged. Damage may pass where no
- *           answer depends on it: in slots never used, in boxes and links of free branches, in the
- *           value and category of free leaves, and in a category bit of a branch that no leaf below
- *           it has
+ * @promise  one changed field is found for certain. So are any two changed bits of one leaf's value
+ *           and category, or of one box within the legal range
+ * @promise  changes in several leaves cancel in the seal with a probability of 2^-31, and 2^-29 for
+ *           the worst bit. Such changes are the same error in two leaves, or values or boxes that
+ *           are exchanged
+ * @promise  damage may pass where no answer depends on it: in slots never used, in boxes and links
+ *           of free branches, in the value and category of free leaves. So may a category bit of a
+ *           branch that no leaf below it has
  * @fails    KO_E_DATA if something is not as the calls left it
  * @cost     each node a few times, and no stack */
 ko_status ko_tree_validate(const ko_tree *tree);

@@ -37,9 +37,9 @@ KO_CONFIG_NEEDS(KO_CONFIG_TREE_K)
 typedef uint32_t ko_tree_id;
 #define KO_TREE_ID_NONE ((ko_tree_id)0xFFFFFFFFU)
 
-/* What a pool holds for each object: 64 bytes, 32 for each of the 2 n nodes of a tree. One branch
- * and one leaf, which share an index and nothing else. The fields are the tree's own: read them
- * through the calls below.
+/* The nodes of a pool for one object: 64 bytes, 32 for each of the 2 n nodes of a tree. They are
+ * one branch and one leaf, which share an index and nothing else. The fields are the tree's own:
+ * read them through the calls below.
  *
  * A branch holds the boxes of both its children, so that one look at it tests two. Branch 0 is
  * above the root: its first child is the root, its second is none. Links: below KO_TREE_LEAF the

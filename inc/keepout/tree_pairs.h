@@ -59,11 +59,11 @@ ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mas
 /** Finds the next pair.
  *
  * @promise  the order is by the branch under whose two children the objects are, in the order of
- *           the slots in the pool, and below it depth first, first children first: the same on
- *           every machine for the same history of the tree
+ *           the slots in the pool. Below a branch it is depth first, first children first. It is
+ *           the same on every machine for the same history of the tree
  * @fails    KO_E_CHANGED if the tree changed since begin, KO_E_DATA if the pool is corrupted
  * @cost     over all calls (count - 1)^2 visits if each object touches each, and one for each other
- *           branch ever used; with marks one more for each leaf and each branch ever used */
+ *           branch ever used. Marks add one for each leaf and each branch ever used */
 ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair);
 
 /** Finds up to `room` pairs: as that many calls of ko_tree_pairs_next.

@@ -66,8 +66,8 @@ ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
 
 /* Gives the writer a copy of the published tree, to change. Fails with KO_E_ARG iff a pointer is
  * null, KO_E_CHANGED iff a reader still looks at the tree that was published before the last: call
- * again later; then nothing is changed. What is not published is forgotten by the next call. Worst
- * case: as ko_tree_copy. From one context only. */
+ * again later; then nothing is changed. A change that is not published is forgotten by the next
+ * call. Worst case: as ko_tree_copy. From one context only. */
 ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree);
 
 /* Publishes the tree that ko_tree_shared_write gave. A reader that sees a flag which the writer
