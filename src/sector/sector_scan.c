@@ -210,7 +210,7 @@ static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 
 /* ---- beams ---- */
 
-/* What each beam needs is in line: as calls it takes 2 % of a scan. */
+/* Each beam needs these functions, so they are in line: as calls they take 2 % of a scan. */
 #define EACH_BEAM __attribute__((always_inline)) static inline
 
 /* Notes a hit at the end p of a beam, as wide as the beam is there, and as high in a tilted plane.
