@@ -67,7 +67,7 @@ ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *ent
  *
  * @promise  along a segment or sweep contact is exact, and at `enter` the line is less than 5 LSB
  *           from the sphere. Along a ray it is conservative: it may report what is less than 2 LSB
- *           away, and at `enter` the ray is less than 7 LSB from the sphere
+ *           away. At `enter` the ray is less than 7 LSB from the sphere
  * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
  * @cost     30 rounds of bisection, 16 along a line of 1 m; none if there is no contact
  * @see      Ericson, Real-Time Collision Detection, 5.1.2 */

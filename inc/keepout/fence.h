@@ -141,7 +141,7 @@ typedef enum ko_fence_fault {
     KO_FENCE_BAD_ROLE,
     KO_FENCE_BAD_KIND,
     KO_FENCE_BAD_HEIGHTS, /**< the floor is not below the ceiling */
-    KO_FENCE_BAD_RANGE,   /**< a coordinate, the floor or the ceiling is beyond KO_LIMIT */
+    KO_FENCE_BAD_RANGE,   /**< a coordinate, a height or a part of a circle is beyond KO_LIMIT */
     KO_FENCE_BAD_RADIUS,
     KO_FENCE_BAD_BOX,    /**< the low corner is not below the high one */
     KO_FENCE_BAD_COUNT,  /**< too few or too many points or zones, or the points are null */
@@ -226,10 +226,10 @@ typedef struct ko_fence_leg_answer {
  *           (33 points are measured). If no zone of KO_FENCE_ANY holds the leg, `zone` is the one
  *           that held it last, or the first keep-in zone
  * @fails    KO_E_RANGE if the leg is not legal; KO_E_DATA if the fence is not an open one
- * @cost     n (k + 2) edges of a polygon of n edges that the leg meets k times, each 4 comparisons
- *           or some 10 products of 64 by 64 bits. With KO_FENCE_ANY it is once more for each zone
- *           that the leg leaves for another. A sloping leg over or under a cylinder takes 104
- *           measurements of two square roots. A union costs as for a point
+ * @cost     n (k + 2) edges of a polygon of n edges that the leg meets k times. An edge takes 4
+ *           comparisons or some 10 products of 64 by 64 bits. With KO_FENCE_ANY it is once more for
+ *           each zone that the leg leaves for another. A sloping leg over or under a cylinder takes
+ *           104 measurements of two square roots. A union costs as for a point
  * @see      Ericson, Real-Time Collision Detection, 5.1.9 and 5.3 */
 ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
                             ko_fence_leg_answer *answer);

@@ -73,8 +73,8 @@ typedef struct ko_hull_store {
  *           small; KO_E_DATA if the parts of the store overlap, or are written by others meanwhile,
  *           and this is noticed. Then hull is unchanged, the points may be in another order, and
  *           the content of the store is void.
- * @cost     two passes, in each of which every point is compared with every face: at most 4 n^2
- *           exact orientations of four points, usually n times the number of faces
+ * @cost     two passes, in each of which every point is compared with every face. That is usually n
+ *           times the number of faces, and at most 4 n^2 exact orientations of four points
  * @see      Kallay's beneath-beyond, in Preparata and Shamos, Computational Geometry, 3.4.2 */
 ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hull *hull);
 

@@ -366,12 +366,12 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
  *
  * @param[out] count  pairs written, at least 1
  * @promise  conservative: reports each pair once whose triangles are within the errors of each
- *           other, as ko_triangle_within says. b's triangle is placed by ko_triangle_transform, and
- *           the errors are those of the transform and of both meshes. No pair is missed that
- *           touches under the pose as stored. Other reported pairs are closer than 2 LSB + twice
- *           the meshes' errors, 3 LSB + that if b is a solid and turned. If pieces are inside and
- *           no triangles touch, one of these pieces is reported. Exact where nothing was rounded
- *           and the meshes have no error
+ *           other, as ko_triangle_within says. The triangle of b is placed by
+ *           ko_triangle_transform. The errors are those of the transform and of both meshes. No
+ *           pair is missed that touches under the pose as stored. Other reported pairs are closer
+ *           than 2 LSB + twice the meshes' errors, 3 LSB + that if b is a solid and turned. If
+ *           pieces are inside and no triangles touch, one of these pieces is reported. Exact where
+ *           nothing was rounded and the meshes have no error
  * @fails    KO_E_RANGE if room is 0
  * @cost     the product of both node counts and of both face counts, in steps over all calls. For a
  *           solid node_count + face_count more for each piece of the other mesh, and the other's

@@ -46,9 +46,9 @@ typedef struct ko_encounter {
  *
  * @promise  conservative: contact is never later than the true time, and never KO_TIME_NEVER if
  *           they touch within the horizon
- * @promise  contact is at most 1 microsecond and 2^-30 of the horizon before the time at which the
- *           bodies touch if one has a radius larger by 4 LSB. That holds within a box of 128 m
- *           around everything. Within 1 km it is 8 LSB, in all the range 82
+ * @promise  contact is at most 1 microsecond and 2^-30 of the horizon before the first contact of
+ *           the same bodies with radii larger by D together. D is 4 LSB if everything is within a
+ *           box of 128 m, 8 LSB within 1 km, 82 LSB in all the range
  * @promise  closest is never above the true least distance, and less than 4 LSB below it. If it is
  *           above 0 there is no contact; it may be 0 without one
  * @fails    KO_E_RANGE if the input is not as above
@@ -189,8 +189,8 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
  *
  * @promise  conservative: the margin is never above the true one. That is the distance from the
  *           leg's axis to the sphere's centre, the capsule's axis or the box, less the radii
- * @promise  the margin is less than 6 LSB below that for a sphere if the leg is within 2 km on each
- *           axis, else less than 12. It is less than 1 LSB below for capsules and boxes
+ * @promise  the margin is less than 12 LSB below that for a sphere, and less than 6 if the leg is
+ *           within 2 km on each axis. It is less than 1 LSB below for capsules and boxes
  * @promise  KO_END: every margin is truly above reach
  * @promise  enter is never later than the first true contact, and not earlier than toi.h says of a
  *           sphere's. If the leg is touched by less than the bound of margins, enter may be

@@ -262,9 +262,9 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
  *
  * @promise  the least of the clearances that ko_obstacles_query_next reports
  * @fails    KO_E_RANGE if room is not 1 .. KO_TREE_MAX_CAPACITY; KO_E_CHANGED, KO_E_DATA
- * @cost     each call that answers KO_OK takes a search of the tree for each obstacle whose box is
- *           nearer than the last one reported, and one more. Each search takes 2 count visits at
- *           most */
+ * @cost     each call that answers KO_OK takes one search of the tree, and one more for each
+ *           obstacle whose box is nearer than the last one reported. Each search takes 2 count
+ *           visits at most */
 ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
                                       ko_obstacle_hit *hits, uint32_t room, uint32_t *count);
 

@@ -101,8 +101,8 @@ ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t 
 /** The margin of a k-DOP from a half-space.
  *
  * @promise  conservative: never above the true value. For a tight k-DOP it is less than 2 LSB below
- *           that of the space between its planes, cut at the least that a legal point has. For
- *           another it is lower by the distance at which its planes stand off
+ *           that of the space between its planes. That space is cut at the least that a legal point
+ *           has. For another k-DOP it is lower by the distance at which its planes stand off
  * @fails    KO_E_RANGE also if k is none of the six, or the k-DOP is seen to contain no legal point
  * @cost     one bound of ko_kdop_transform, one square root, one division of 64 bits */
 ko_status ko_kdop_margin_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,

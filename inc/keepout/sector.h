@@ -159,9 +159,9 @@ typedef struct ko_scan {
  * not count as seen. None counts if the sensor is farther from the axis than `blind`.
  *
  * @param mount  null: the sensor is at the body's origin, and turned like it
- * @promise  the distance is less than 8 LSB below that of the point. For a sensor that is tilted or
- *           off the axis it is up to half a beam's width more, since the edges of a beam may be
- *           nearer
+ * @promise  the distance is less than 8 LSB below that of the point. The edges of a beam may be
+ *           nearer, so for a sensor that is tilted or off the axis it is up to half a beam's width
+ *           more
  * @fails    KO_E_RANGE if the scan, the pose or the end of a beam is not legal; KO_E_CHANGED if no
  *           look is under way
  * @cost     two sines, three angles of 30 rounds and two square roots for each beam, twice over.

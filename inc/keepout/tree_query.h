@@ -116,8 +116,8 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
  * @promise  each object that is met is found once, none is missed. Contact is exact, and enter is
  *           rounded down by less than one unit of Q2.30. In ascending order objects of the same
  *           enter come by slot (the low 16 bits of the handle). In any order the walk goes first
- *           into the child that begins first on the longest axis of the path, or into the first
- *           child if both begin together
+ *           into the child that begins first on the longest axis of the path. If both begin
+ *           together it takes the first child
  * @fails    as ko_tree_query_next
  * @cost     in any order 2 count visits over all calls. In ascending order each object reported
  *           costs as much, and each object met 31 rounds of shift and subtract. The first one
@@ -140,8 +140,8 @@ ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cas
 /** Passes over what is entered later than t from now on. A t above the last one changes nothing.
  *
  * @param t  a part of the line, 0 .. KO_Q30_ONE: the least time of a narrow test of your own
- * @promise  in ascending order exact. In any order an object may still come that is entered a
- *           little later: one that begins within 84 LSB of the part of the path that is left
+ * @promise  in ascending order exact. In any order an object that is entered a little later may
+ *           still come. It begins within 84 LSB of the part of the path that is left
  * @fails    KO_E_RANGE if t is out of range
  * @cost     4 wide multiplications */
 ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t);
