@@ -277,9 +277,10 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
  * A set that is known not to be whole never says clear: KO_PARTIAL stands for KO_END, and
  * query.q.doubt says why. Then an obstacle that the set lacks may be closer than the first.
  *
- * @promise  as ko_arm_objects_next, for the place of the obstacle at `now`: 4 LSB more if it moves
+ * @promise  as ko_arm_objects_next, for the position of the obstacle at `now`: 4 LSB more if it
+ *           moves
  * @fails    KO_E_CHANGED also if the set changed; KO_E_DATA if it is corrupted
- * @cost     as ko_arm_objects_next, and the place of each obstacle once a link */
+ * @cost     as ko_arm_objects_next, and the position of each obstacle once a link */
 ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_arm_contact *contact);
 
 /** Queries the capsules and a static mesh, that of the room in which the arm stands. */
@@ -347,22 +348,23 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_cont
 
 /* ---- about one contact ---- */
 
-/** Points of contact in a room: on the capsule's axis, not its surface, and on the mesh's triangle.
- * For KO_MESH_INSIDE both are the end a of the capsule's axis.
+/** Gives the points of contact in a room: on the capsule's axis, not its surface, and on the mesh's
+ * triangle. For KO_MESH_INSIDE both are the end a of the capsule's axis.
  *
  * @param mesh  as given to ko_arm_room_begin, the pose too
  * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
- * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this
- *           query */
+ * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query;
+ *           KO_E_RANGE if the pose is not legal, or the capsule or a point leaves the legal
+ *           range */
 ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh);
 
-/** Points of contact of two links' meshes, one on each triangle. For KO_MESH_INSIDE both are corner
- * a of the triangle that is inside.
+/** Gives the points of contact of two links' meshes, one on each triangle. For KO_MESH_INSIDE both
+ * are corner a of the triangle that is inside.
  *
  * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
- * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this
- *           query */
+ * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query;
+ *           KO_E_RANGE if a placed triangle leaves the legal range */
 ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact *contact,
                                 ko_vec3 *on_a, ko_vec3 *on_b);
 

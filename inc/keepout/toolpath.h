@@ -48,7 +48,7 @@ typedef struct ko_move {
 
 #define KO_MAX_TURNS 1024U
 
-/** Where an arc begins and ends, and which way it goes. */
+/** The beginning and end of an arc, and its direction. */
 typedef struct ko_arc {
     ko_vec3 from;
     ko_vec3 to;
@@ -75,11 +75,12 @@ ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *mov
  * @promise  the angle is at most 2^-29 turns off. move.error holds that, the part of the tolerance
  *           that was used, and roundings. It is at most 8 LSB more than the difference of the radii
  * @fails    KO_E_RANGE if an argument is out of range, or the radii differ by more than the
- *           tolerance
+ *           tolerance (and up to 2 LSB of rounding)
  * @cost     32 times ko_angle_sin_cos */
 ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t turns, ko_move *move);
 
-/** Makes an arc by its radius, which is R: up to half a turn, or the longer way if radius < 0.
+/** Makes an arc by its radius, which is R. It turns by up to half a turn, or by the rest of the
+ * turn if radius < 0.
  *
  * @param arc     the points differ in the plane, by at most twice the radius and the tolerance
  * @param radius  16 LSB to KO_LIMIT / 2, either sign
@@ -140,8 +141,8 @@ typedef struct ko_toolpath {
     ko_bounds swept; /**< by the tool on the chord */
 } ko_toolpath;
 
-/** An arc is followed in chords of equal angle: so many that none leaves the arc by more than the
- * tolerance, and more than 22 a turn. */
+/** An arc is followed in chords of equal angle. There are so many that none leaves the arc by more
+ * than the tolerance, and more than 22 a turn. */
 #define KO_PATH_MAX_CHORDS 65536U
 
 /** Begins to follow a move among n boxes, which must stay as they are. Without a box it is clear.
