@@ -22,9 +22,9 @@
  * Floors, ceilings and circles within the clearance always count.
  *
  * So a clearance is never above the distance to where the fence is broken. It is below that
- * distance where keep-in zones of several heights lie over each other, where cylinders overlap
- * other zones, and outside several zones of KO_FENCE_ALL. In several keep-out zones at once the way
- * out may be longer than the depth of the deepest.
+ * distance where keep-in zones of several heights lie over each other, and where cylinders overlap
+ * other zones. So it is outside several zones of KO_FENCE_ALL. In several keep-out zones at once
+ * the path out may be longer than the depth of the deepest.
  *
  * Nothing is clear by mistake. The state of zeroed memory and of every failed call is
  * KO_FENCE_UNKNOWN. A fence without zones is refused. The answer is written with every status. */
@@ -182,7 +182,7 @@ typedef struct ko_fence_answer {
     ko_vec3 nearest;   /**< the witness: the nearest point of that boundary */
 } ko_fence_answer;
 
-/** Tests where a point stands. The way out or to the boundary is nearest - point.
+/** Tests where a point is. The shortest path out or to the boundary is nearest - point.
  *
  * @param[out] answer  with any failure KO_FENCE_UNKNOWN; of equal clearances the first zone's
  * @promise  the state is exact on edges, corners and seams, too
@@ -207,7 +207,7 @@ typedef struct ko_fence_leg_answer {
     ko_vec3 at;        /**< that point; the leg's end if it breaks nowhere */
 } ko_fence_leg_answer;
 
-/** Tests all points of a leg: the straight way from a to b, which may be equal.
+/** Tests all points of a leg: the segment from a to b, which may be equal.
  *
  * @param[out] answer  with any failure KO_FENCE_UNKNOWN, and `first` is 0
  * @promise  a breach is reported if any point of the leg breaks the fence. A leg that breaks

@@ -1,13 +1,13 @@
 /** Shapes made of points and of other shapes; unions; shapes that are grown, swept or displaced.
  *
- * ko_<made>_from_<object> contains its object: all rounding is outward. A point, which is a sphere,
- * a segment, which is a capsule, and a capsule, which is a lozenge, are widened exactly: widen them
- * where no constructor of their own exists.
+ * ko_<made>_from_<object> contains its object: all rounding is outward. A point widens to a sphere
+ * exactly, a segment to a capsule, and a capsule to a lozenge. Widen them so where no constructor
+ * of their own exists.
  *
- * Functions fail with KO_E_RANGE if an operand is not legal, if the result would not be (a tilted
- * box around legal points may reach beyond +-KO_LIMIT), if there are no points, or if k is no
- * number of planes of a k-DOP. out may be an operand, but may not lie over an array of points. A
- * function is straight code where no cost is stated. */
+ * Functions fail with KO_E_RANGE if an operand is not legal, there are no points, or k is no number
+ * of planes of a k-DOP. They fail so too if the result would not be legal, as a tilted box around
+ * legal points may reach beyond +-KO_LIMIT. out may be an operand, but may not lie over an array of
+ * points. A function is straight code where no cost is stated. */
 #ifndef KEEPOUT_MAKE_H
 #define KEEPOUT_MAKE_H
 
@@ -206,8 +206,8 @@ ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out
 
 /* ---- capsules ---- */
 
-/** A capsule around n points, along the direction of their greatest extent: from the point farthest
- * from the first to the point farthest from that one. Duplicates are allowed.
+/** A capsule around n points, along the direction of their greatest extent. That goes from the
+ * point farthest from the first to the point farthest from that one. Duplicates are allowed.
  *
  * @promise  contains every point; not the smallest in general
  * @cost     38 passes over the points */
@@ -219,8 +219,8 @@ ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *
  *           does */
 ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out);
 
-/** The capsule around a lozenge: along the line between the middles of the shorter edges, or along
- * the longer diagonal, where a skewed parallelogram needs a smaller radius around that.
+/** The capsule around a lozenge, along the line between the middles of the shorter edges. It goes
+ * along the longer diagonal where a skewed parallelogram needs a smaller radius around that.
  *
  * @promise  contains it. The radius is less than 2 LSB above that of the lozenge and half the
  *           shorter edge. A lozenge that is a capsule or a sphere becomes that, exactly
@@ -271,8 +271,8 @@ ko_status ko_lozenge_from_aabb(const ko_aabb *box, ko_lozenge *out);
  * @cost     one square root */
 ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out);
 
-/** A lozenge around two: the one that contains the other (a if both do), else as
- * ko_lozenge_from_points of the eight corners, each with its radius around it.
+/** A lozenge around two. It is the one that contains the other (a if both do). Else it is made as
+ * by ko_lozenge_from_points of the eight corners, each with its radius around it.
  *
  * @promise  contains both; not the smallest in general; where the radii differ the larger one is
  *           around both

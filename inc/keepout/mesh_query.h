@@ -1,6 +1,6 @@
 /** Questions to a mesh: which triangles touch a volume or a line, whether a point is inside a
- * solid, what is nearest to a sphere or a capsule, and which triangles of two meshes touch or are
- * closest.
+ * solid, and what is nearest to a sphere or a capsule. Questions to two meshes: which triangles
+ * touch or are closest.
  *
  * Every question is an iterator as query.h describes it. A step is a node or a pair of nodes
  * visited, or a triangle or a pair of triangles tested. No step overdraws the budget.
@@ -133,7 +133,7 @@ ko_status ko_mesh_query_kdop_begin(const ko_mesh *mesh, unsigned k, const ko_kdo
                                    ko_mesh_query *query);
 
 /** Reports the next triangle that touches the volume, in the order of numbers, KO_MESH_INSIDE last.
- * Each links only the test of its own kind of volume.
+ * Each of these functions links only the test of its own kind of volume.
  *
  * @promise  every triangle that touches, once: exact for AABBs, spheres and capsules, conservative
  *           for OBBs and k-DOPs as ko_triangle_overlap_obb and ko_triangle_overlap_kdop say
@@ -214,9 +214,9 @@ typedef struct ko_mesh_cast {
  * to its end.
  *
  * In a mesh with an error a triangle counts as met where the line first comes within the error of
- * it: a segment as the capsule { a, b, error }, other lines as far as they lie within KO_LIMIT.
- * More is reported only within 1 LSB beyond the error, 7 LSB where a line crosses KO_LIMIT. A line
- * that begins inside a solid meets KO_MESH_INSIDE at t = 0.
+ * it. A segment counts as the capsule { a, b, error }, other lines as far as they lie within
+ * KO_LIMIT. More is reported only within 1 LSB beyond the error, 7 LSB where a line crosses
+ * KO_LIMIT. A line that begins inside a solid meets KO_MESH_INSIDE at t = 0.
  *
  * @fails  KO_E_RANGE if ko_triangle_cast_line refuses the line, or the order is unknown */
 ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order order,

@@ -37,7 +37,7 @@ typedef struct ko_encounter {
     fix16_t closest;  /* the least distance within the horizon; 0 if they touch */
 } ko_encounter;
 
-/** Tells when two bodies touch, and how near they come, if both keep their velocities for `horizon`
+/** Says when two bodies touch, and how near they come, if both keep their velocities for `horizon`
  * microseconds. Nothing rotates.
  *
  * Legal are movers and a horizon <= KO_MAX_HORIZON. Each body, larger by 1 LSB, must be legal where
@@ -58,7 +58,7 @@ typedef struct ko_encounter {
 ko_status ko_mover_toi(const ko_mover *a, const ko_mover *b, uint32_t horizon,
                        ko_encounter *encounter);
 
-/** Tells when within the horizon two bodies are closest, in microseconds. Input as ko_mover_toi.
+/** Says when within the horizon two bodies are closest, in microseconds. Input as ko_mover_toi.
  *
  * @promise  at that time they are farther apart than at the true time by less than 12 LSB and what
  *           they move in 1 microsecond. If they are as close for a while, it is a time within that

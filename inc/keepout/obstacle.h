@@ -171,7 +171,7 @@ ko_status ko_obstacles_clear_lost(ko_obstacles *set);
  * @cost   constant */
 ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id, ko_obstacle *obstacle);
 
-/** Tells where an obstacle is now: a sphere or a box. A point is a box of radius 0.
+/** Says where an obstacle is now: a sphere or a box. A point is a box of radius 0.
  *
  * @promise  contains the obstacle. It is exact without a velocity, else at most 2 LSB too large on
  *           each side. For a stale obstacle with a velocity it is the box around its path

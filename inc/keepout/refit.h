@@ -9,13 +9,13 @@
  * | ko_aabb_from_points_at | the tightest, from all points | 9 a point |
  *
  * All begin with what is stored in the body's own frame and with its latest pose, never with the
- * last result: a box that is turned again and again grows without end.
+ * last result. A box that is turned again and again grows without end.
  *
  * A point p of the body is at r p + t in real arithmetic, with the matrix as stored. A pose is
  * usable if t is a legal point and no entry of the matrix is -2^31. A result is the tightest pair
- * of integer corners around what is stated, and as a ko_aabb at most 1 LSB wider on one side of an
- * axis (ko_aabb_from_bounds). Functions fail with KO_E_RANGE if an operand is not legal, the pose
- * is not usable, the number of points is 0 or above 65535, or the result is not legal. */
+ * of integer corners around what is stated. As a ko_aabb it is at most 1 LSB wider on one side of
+ * an axis (ko_aabb_from_bounds). Functions fail with KO_E_RANGE if an operand or the result is not
+ * legal, the pose is not usable, or the number of points is 0 or above 65535. */
 #ifndef KEEPOUT_REFIT_H
 #define KEEPOUT_REFIT_H
 
@@ -38,9 +38,9 @@ ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const k
                                       ko_sphere *out);
 
 /** The sphere around a pivot that contains a k-DOP, however it is turned about the pivot. It may
- * reach beyond +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the
- * rounding there, but none for the pivot { 0, 0, 0 }, and a part in 2^26 for matrices that stretch
- * by rounding.
+ * reach beyond +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the rounding
+ * there, but none for the pivot { 0, 0, 0 }. A part in 2^26 is added for matrices that stretch by
+ * rounding.
  *
  * @promise  contains the body under every matrix that ko_mat3_check accepts, and every other that
  *           stretches no vector by more than 1 + 2^-26

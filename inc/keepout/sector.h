@@ -116,8 +116,8 @@ ko_status ko_sectors_look_end(ko_sectors *sectors);
  *           root */
 ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
 
-/** Adds a box of the world as seen from a vehicle at a pose there, from a map or a tree, say. Tell
- * by ko_sectors_set_seen what was looked through. Volumes of the vehicle do not hide it.
+/** Adds a box of the world as seen from a vehicle at a pose there, from a map or a tree, say. Say
+ * by ko_sectors_set_seen which parts were looked through. Volumes of the vehicle do not hide it.
  *
  * @param vehicle  null: the box is in the body's frame
  * @promise  each sector and layer that it touches gets the distance of the part within it. That is
@@ -204,16 +204,16 @@ typedef struct ko_sector_answer {
                          it was when it was seen */
 } ko_sector_answer;
 
-/** Tells what is known of one sector of a layer.
+/** Says what is known of one sector of a layer.
  *
  * @fails  KO_E_RANGE if there is no such sector
  * @cost   constant */
 ko_status ko_sectors_test(const ko_sectors *sectors, uint32_t layer, uint32_t sector, uint32_t now,
                           ko_sector_answer *answer);
 
-/** Tells what is known of all sectors, in all layers, that an arc touches. If something is in one
- * of them the answer is KO_SECTOR_HIT or KO_SECTOR_PARTLY: a hit only if each of them is hit or
- * clear. Else it is unknown or stale if one of them is, and clear only if all are.
+/** Says what is known of all sectors, in all layers, that an arc touches. If something is in one of
+ * them the answer is KO_SECTOR_HIT or KO_SECTOR_PARTLY: a hit only if each of them is hit or clear.
+ * Else it is unknown or stale if one of them is, and clear only if all are.
  *
  * @param from, width  in 2^-32 of a turn
  * @cost   one step a cell */

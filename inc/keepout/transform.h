@@ -87,9 +87,9 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
                             ko_kdop_slab *out);
 
 /** A triangle of a frame, seen from outside, and the error of its corners. Rounded corners alone
- * would not be safe, so allow for the error in the next test: add it to the radius of the other
- * shape, or to the extents of a box (ko_aabb_grow); move each slab of a k-DOP outward by 2 LSB;
- * give the sum of both errors to ko_triangle_within; subtract it from a clearance. The matrix is
+ * would not be safe, so allow for the error in the next test. Add it to the radius of the other
+ * shape, or to the extents of a box (ko_aabb_grow). Move each slab of a k-DOP outward by 2 LSB.
+ * Give the sum of both errors to ko_triangle_within. Subtract it from a clearance. The matrix is
  * not checked; any nine numbers are multiplied.
  *
  * @param[out] error  0 if nothing was rounded, else 1 LSB

@@ -155,8 +155,8 @@ typedef struct ko_tree_stats {
  * @cost  each node once */
 ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
 
-/** Inserts n objects at once, besides those that are in, and rebuilds the tree: a better tree than
- * n insertions make, for about twice the instructions (src/README.md).
+/** Inserts n objects at once, besides those that are in, and rebuilds the tree. The tree is better
+ * than n insertions make it, for about twice the instructions (src/README.md).
  *
  * @param users    the caller's values; null gives object i the value i
  * @param n        0 changes nothing
@@ -202,11 +202,11 @@ typedef struct ko_tree_tuner {
 /** Tuning ends after so many rounds over a tree that nobody else changes. */
 #define KO_TREE_TUNE_ROUNDS 8U
 
-/** Improves a tree step by step. A step takes one node, with all that is below it, looks for the
- * position where it makes the sum of all boxes' extents least, and moves it there if that is less.
- * KO_UNFINISHED: the budget is spent; call again. KO_OK: nothing more is to be gained until the
- * tree changes, or KO_TREE_TUNE_ROUNDS rounds were made. The revision of the tree changes only if a
- * node moved, so a call that moves none disturbs no query.
+/** Improves a tree step by step. A step takes one node, with all that is below it, and scans for
+ * the position where it makes the sum of all boxes' extents least. It moves the node there if that
+ * is less. KO_UNFINISHED: the budget is spent; call again. KO_OK: nothing more is to be gained
+ * until the tree changes, or KO_TREE_TUNE_ROUNDS rounds were made. The revision of the tree changes
+ * only if a node moved, so a call that moves none disturbs no query.
  *
  * @param budget  boxes; a step begins while it is above 0, and may overdraw it by
  *                KO_TREE_TUNE_REACH + 4

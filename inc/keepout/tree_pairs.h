@@ -11,8 +11,8 @@
  * overdraw its budget by 3.
  *
  * Promise of all: every pair of objects whose fat boxes touch is found once, and none is missed.
- * Source: Ericson, Real-Time Collision Detection, 6.3 and 6.6, for descending two trees at once;
- * the order that needs one stack entry a level is this library's. */
+ * Source: Ericson, Real-Time Collision Detection, 6.3 and 6.6, for descending two trees at once.
+ * The order that needs one stack entry a level is this library's. */
 #ifndef KEEPOUT_TREE_PAIRS_H
 #define KEEPOUT_TREE_PAIRS_H
 
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/** Two objects. In one tree `a` has the lower slot (the low 16 bits of the handle); of two trees
+/** Two objects. In one tree `a` has the lower slot (the low 16 bits of the handle). In two trees
  * `a` is in the first and `b` in the second. */
 typedef struct ko_tree_pair {
     ko_tree_hit a;

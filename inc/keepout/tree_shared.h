@@ -11,8 +11,8 @@
  * that finds it changed at the end throws its answers away. The number costs nothing, but is for
  * readers that interrupt the writer (an interrupt reads, the main loop writes): no change happens
  * while they read. Where the writer can interrupt readers, a query may see half a change. It ends
- * and stays within the pool, as with any damage (the writer stores whole aligned words), but its
- * answers must not be used until read_end answers KO_OK. Prefer two pools there, and on several
+ * and stays within the pool, as with any damage, since the writer stores whole aligned words. But
+ * its answers must not be used until read_end answers KO_OK. Prefer two pools there, and on several
  * cores.
  *
  * The memory must load and store bytes and aligned words whole, and a store must become visible to
@@ -54,20 +54,20 @@ typedef struct ko_tree_shared {
 ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tree_node *others,
                               uint32_t n, fix16_t margin);
 
-/* Gives a reader the tree that was published last, to look at until it lets go of it; it does not
+/* Gives a reader the tree that was published last, to read until it lets go of it; it does not
  * change meanwhile. Range: reader below KO_TREE_READERS, holding none. Fails with KO_E_ARG iff a
- * pointer is null, KO_E_RANGE iff the number is too large, KO_E_CHANGED iff a tree was published
- * during each of four tries (a reader that interrupts the writer needs one); then nothing is held.
- * Constant time. From any context. */
+ * pointer is null, and with KO_E_RANGE iff the number is too large. Fails with KO_E_CHANGED iff a
+ * tree was published during each of four tries; a reader that interrupts the writer needs one. Then
+ * nothing is held. Constant time. From any context. */
 ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader, const ko_tree **tree);
 
 /* Lets go. Fails with KO_E_ARG, KO_E_RANGE as above. Constant time. From that reader's context. */
 ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
 
 /* Gives the writer a copy of the published tree, to change. Fails with KO_E_ARG iff a pointer is
- * null, KO_E_CHANGED iff a reader still looks at the tree that was published before the last: call
- * again later; then nothing is changed. A change that is not published is forgotten by the next
- * call. Worst case: as ko_tree_copy. From one context only. */
+ * null. Fails with KO_E_CHANGED iff a reader still reads the tree that was published before the
+ * last: call again later. Then nothing is changed. A change that is not published is forgotten by
+ * the next call. Worst case: as ko_tree_copy. From one context only. */
 ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree);
 
 /* Publishes the tree that ko_tree_shared_write gave. A reader that sees a flag which the writer
@@ -92,10 +92,10 @@ ko_status ko_tree_sequence_write_end(ko_tree_sequence *sequence);
  * Constant time, reentrant. */
 ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence, uint32_t *ticket);
 
-/* Ends what read_begin began, after the reader's queries. KO_OK: nothing was changed meanwhile, and
- * the answers are good. (A multiple of 2^31 changes during one reading is not noticed.)
- * KO_E_CHANGED: throw the answers away; try again, a bounded number of times. Fails with KO_E_ARG
- * iff sequence is null. Constant time, reentrant. */
+/* Ends a reading that read_begin began, after the reader's queries. KO_OK: nothing was changed
+ * meanwhile, and the answers are good. (A multiple of 2^31 changes during one reading is not
+ * noticed.) KO_E_CHANGED: throw the answers away; try again, a bounded number of times. Fails with
+ * KO_E_ARG iff sequence is null. Constant time, reentrant. */
 ko_status ko_tree_sequence_read_end(const ko_tree_sequence *sequence, uint32_t ticket);
 
 #ifdef __cplusplus

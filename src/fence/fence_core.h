@@ -105,7 +105,7 @@ fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, cons
 bool koi_fence_outline_next(const fence_outline *outline, const fence_leg *leg, fence_ratio after,
                             bool is_strict, fence_ratio *next);
 
-/* Says whether the edges go counterclockwise. */
+/* Says whether the edges go anti-clockwise. */
 bool koi_fence_outline_is_ccw(const fence_outline *outline);
 
 /* Says whether the polygon holds what lies beside the leg at t, on its left or its right, however

@@ -248,7 +248,7 @@ static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const fence
            sign_at(from->y, leg->a.y, leg->d.y, t) * sign_at(to->y, leg->a.y, leg->d.y, t) <= 0;
 }
 
-/* A counterclockwise outline has its inside to the left of its edges. So where an edge runs along
+/* An anti-clockwise outline has its inside to the left of its edges. So where an edge runs along
  * the leg, their directions decide. Elsewhere both sides are as the leg itself at t. */
 bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_leg *leg,
                                     fence_ratio t, bool is_left)

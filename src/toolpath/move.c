@@ -157,7 +157,7 @@ ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *mov
 
 /* ---- arcs ---- */
 
-/* The angle from v to w counterclockwise, above 0 and at most a turn, by bisection. c = v x w and d
+/* The angle from v to w anti-clockwise, above 0 and at most a turn, by bisection. c = v x w and d
  * = v . w are below 2^60. The cross product of v, turned by an angle, and w is c cos - d sin. Its
  * sign says whether w lies less than half a turn ahead. The sine and cosine are off by 2^-30.5,
  * less than one unit of the angle; bisection leaves one more. */
