@@ -445,6 +445,7 @@ ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *
     if (state == NULL || values == NULL) {
         return KO_E_ARG;
     }
+    /* until all is placed, the state answers nothing */
     const ko_arm_model *model = &state->arm->model;
     state->is_placed = false;
     state->revision++;

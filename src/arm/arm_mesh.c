@@ -325,6 +325,7 @@ ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, co
     if (ko_mesh_get_triangle(mesh, contact->faces.b, &triangle) != KO_OK) {
         return KO_E_ID;
     }
+    /* measured in the mesh's frame, as in the query, and placed in the world */
     pose = (pose != NULL) ? pose : &still;
     if (axis_from(&state->capsules[contact->capsule_a], pose, &axis) != KO_OK ||
         ko_triangle_closest_capsule(&triangle, &axis, &triangle.a, &axis.a) != KO_OK ||
@@ -371,6 +372,7 @@ ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact 
     if (in_a && in_b) {
         return KO_E_ID;
     }
+    /* where one triangle is inside a solid, its corner a stands for both points */
     ko_status status = in_a ? KO_OK : face_of(state, contact->link_a, contact->faces.a, &a);
     if (status == KO_OK && !in_b) {
         status = face_of(state, contact->link_b, contact->faces.b, &b);

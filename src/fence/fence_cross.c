@@ -140,6 +140,7 @@ fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, cons
     if (gap > 0 && (uint32_t)gap > least) {
         return FENCE_EDGE_FAR;
     }
+    /* boxes apart by `least` or less: ask across the edge, then across the leg */
     const fix16_t x = to->x - from->x;
     const fix16_t y = to->y - from->y;
     bool is_far = false;
@@ -372,6 +373,7 @@ static void cut_circle(span *s, const ko_fence_zone *zone, const fence_leg *leg,
     if (c <= 0 && c_end <= 0) {
         return;
     }
+    /* without a real root the leg misses the circle; with a == 0 it stays outside */
     const int64_t a = koi_wide_mac(koi_port_mul(leg->d.x, leg->d.x), leg->d.y, leg->d.y);
     const int64_t b = koi_wide_mac(koi_port_mul(ex, leg->d.x), ey, leg->d.y);
     const koi_i128 rest = koi_closest_minor(b, b, a, c);
@@ -379,6 +381,7 @@ static void cut_circle(span *s, const ko_fence_zone *zone, const fence_leg *leg,
         s->is_empty = true;
         return;
     }
+    /* a root too small shortens the part inside, one too large lengthens it */
     const int64_t root = root_of(rest) + (is_outward ? 1 : 0);
     const fence_ratio in = {(c <= 0) ? 0 : -b - root, a};
     const fence_ratio out = {(c_end <= 0) ? a : -b + root, a};

@@ -108,6 +108,7 @@ static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 
             is_beyond(p->y, from->y, to->y, best.least)) {
             continue;
         }
+        /* measure the edges whose boxes are near */
         koi_square square;
         const ko_vec3 a = flat(from);
         const ko_vec3 b = flat(to);
@@ -115,6 +116,7 @@ static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 
         if (!koi_square_is_within(&square, best.least)) {
             continue;
         }
+        /* of distances that round down to the same number, a whole one is the least */
         const uint32_t distance = koi_square_distance(&square);
         if (distance < best.least || !best.is_whole) {
             best.least = distance;

@@ -61,6 +61,7 @@ static ko_status prepare(const ko_mover *a, const ko_mover *b, uint32_t horizon,
         horizon > KO_MAX_HORIZON) {
         return KO_E_RANGE;
     }
+    /* the displacement of a as b sees it */
     const int64_t x = displacement_on(a->velocity.x, b->velocity.x, horizon, &is_rounded);
     const int64_t y = displacement_on(a->velocity.y, b->velocity.y, horizon, &is_rounded);
     const int64_t z = displacement_on(a->velocity.z, b->velocity.z, horizon, &is_rounded);
@@ -235,6 +236,7 @@ ko_status ko_mover_closest_time(const ko_mover *a, const ko_mover *b, uint32_t h
     if (status != KO_OK) {
         return status;
     }
+    /* the ends, and the first two probes */
     const uint32_t size =
         koi_magnitude(p.by.x) | koi_magnitude(p.by.y) | koi_magnitude(p.by.z); /* at least each */
     finding least = {0, INT32_MAX};
@@ -246,6 +248,7 @@ ko_status ko_mover_closest_time(const ko_mover *a, const ko_mover *b, uint32_t h
     fix16_t at_near = look_at(&p, near, &least);
     fix16_t at_far = look_at(&p, far, &least);
     while (near > 1U && koi_port_umul(near + far, size) > (uint64_t)KO_Q30_ONE) {
+        /* leave out a part, and probe what remains at one new place */
         const uint32_t nearer = far - near;
         if (at_near <= at_far) {
             at_far = at_near;

@@ -39,11 +39,13 @@ static fix16_t longer(fix16_t x, uint32_t shift)
  * bits, and down is 1 .. 31. */
 void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out)
 {
+    /* the axis, and the ray along it whose longest axis has 30 bits */
     const ko_vec3 d = koi_closest_difference(&leg->b, &leg->a);
     const uint32_t extent = koi_magnitude(d.x) | koi_magnitude(d.y) | koi_magnitude(d.z);
     const uint32_t zeros = koi_port_clz(extent);
     const uint32_t shift = (zeros > 2U && extent != 0U) ? zeros - 2U : 0U; /* below 2^30 */
     const ko_vec3 ray = {longer(d.x, shift), longer(d.y, shift), longer(d.z, shift)};
+    /* their product, shifted to 31 bits, and its reciprocal */
     const uint64_t whole = (uint64_t)koi_closest_dot(&d, &ray);
     const uint32_t bits = bits_of(whole);
     const ko_vec3 both = {twice(d.x), twice(d.y), twice(d.z)};

@@ -106,11 +106,13 @@ static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk
         return koi_leg_walk_path(tree, walk, step);
     }
     for (;;) {
+        /* walk as far as the budget and the number of branches allow, two boxes a branch */
         const bool is_limited = step->budget < 2U * walk->left;
         const uint32_t allowed = is_limited ? (step->budget + 1U) / 2U : walk->left;
         const uint64_t walked =
             is_wide ? koi_port_walk(tree, &walk->by.box, allowed)
                     : koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed);
+        /* the link at which it stopped, and what it visited */
         const uint32_t link = (uint32_t)(walked >> 32);
         const bool is_spent = (uint32_t)walked == UINT32_MAX;
         const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;

@@ -343,6 +343,7 @@ static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *
     if (status != KO_OK) {
         return status;
     }
+    /* the tree gives the slot; its category is the source */
     status = ko_tree_insert(&set->tree, reach, o->source, &given);
     if (status == KO_OK) {
         status = ko_tree_set_category(&set->tree, given, (uint8_t)bit_of(o->source));

@@ -94,6 +94,7 @@ static ko_status prepare(beams *b, ko_sectors *sectors, const ko_scan *scan, con
         ko_vec3_rotate(&b->mount.t, &sectors->attitude, &b->start) != KO_OK) {
         return KO_E_RANGE;
     }
+    /* what all beams share: widths, directions, which promises hold, the length that is needed */
     (void)ko_angle_sin_cos((ko_angle)(step / 4U), &b->half, &cosine);
     b->half += 2; /* for the rounding of angle and sine */
     b->is_closed = (uint64_t)step * scan->count + step / 2U >= ((uint64_t)1 << 32);
@@ -218,10 +219,12 @@ static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 static void put(beams *b, const ko_vec3 *p, fix16_t distance)
 {
     uint32_t half = 0;
+    /* how much nearer, higher or lower than p the edges of the beam may be */
     const uint32_t d = koi_sector_hypot(p->x, p->y);
     const uint32_t wide = width_at(b, (uint32_t)distance);
     const uint32_t error = HIT_ERROR + ((b->is_tilted || b->is_off) ? wide : 0U);
     const uint32_t tall = HIT_ERROR + (b->is_tilted ? wide : 0U);
+    /* the angle that the beam takes, seen from the axis */
     const bool is_around = koi_sector_half_angle(wide + HIT_ERROR, d, &half);
     const uint32_t from = koi_sector_angle(p->x, p->y) - half - KOI_SECTOR_ANGLE_ERROR;
     const uint64_t all = 2U * ((uint64_t)half + KOI_SECTOR_ANGLE_ERROR);
@@ -372,6 +375,7 @@ static void look_around(beams *b)
         const uint32_t beam = (i < count) ? i : i - count;
         const uint32_t to = border(b, beam + 1U);
         uint32_t layer = 0;
+        /* a beam that saw its sectors extends the run, any other ends it */
         const bool is_seen = look(b, beam, &layer);
         if (is_seen) {
             extend(b, layer, from, to);

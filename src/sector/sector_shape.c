@@ -153,6 +153,7 @@ static uint32_t enter_hull(const koi_sector_shape *p, const aside *at, uint32_t 
             if (at->beyond[k] < 0) {
                 continue;
             }
+            /* the chord from i to k crosses the line at area / width */
             const int64_t area =
                 koi_minor(at->along[i], at->beyond[i], at->along[k], at->beyond[k]);
             const uint32_t width = (uint32_t)at->beyond[k] - (uint32_t)at->beyond[i];

@@ -234,6 +234,7 @@ ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t tu
     if (!is_legal_arc(arc) || turns >= KO_MAX_TURNS || ko_vec3_check(centre) != KO_OK) {
         return KO_E_RANGE;
     }
+    /* the radii at both ends */
     const spoke v = spoke_of(&arc->from, centre, arc->plane);
     const spoke w = spoke_of(&arc->to, centre, arc->plane);
     if (!is_radius(v.square) || !is_radius(w.square)) {
@@ -244,6 +245,7 @@ ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t tu
     if (apart > (uint32_t)arc->tolerance + 2U) {
         return KO_E_RANGE;
     }
+    /* the angle from the one to the other */
     const int64_t c = koi_port_mul(v.u, w.v) - koi_port_mul(v.v, w.u);
     const int64_t d = koi_port_mul(v.u, w.u) + koi_port_mul(v.v, w.v);
     const ko_move made = {
