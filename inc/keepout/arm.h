@@ -162,9 +162,9 @@ typedef struct ko_arm_contact {
 /** The state of a search, which all five queries share.
  *
  * They find what has a clearance of at most `reach`, which is 0 to KO_ARM_MAX_REACH. A reach of 0
- * asks only whether they touch. KO_ORDER_ASCENDING reports the closest first; of equal clearances
- * the first of the walk. Each further contact costs a walk of its own, but for those that touch. So
- * ask KO_ORDER_ANY for all of them: it reports each contact in the order of one walk.
+ * asks only whether they touch. KO_ORDER_ASCENDING reports the closest first; if clearances are
+ * equal, the first of the walk. Each further contact costs a walk of its own, but for those that
+ * touch. So ask KO_ORDER_ANY for all of them: it reports each contact in the order of one walk.
  *
  * A visit is a pair that is tested, or a step of the tree or mesh. A begin fails with KO_E_RANGE if
  * the reach, the order or the mask is out of range. It fails with KO_E_CHANGED if the state is not

@@ -59,7 +59,7 @@ ko_status ko_line_shorten(ko_line *line, ko_q30 t);
  *
  * @param[out] exit  the end of the line if that is in the box
  * @promise  contact exact; enter rounded down and exit up, each by less than 1 unit of Q2.30
- * @cost     14 wide multiplications, 60 rounds of shift and subtract; of a ray 62 in 64 bits
+ * @cost     14 wide multiplications, 60 rounds of shift and subtract; along a ray 62 in 64 bits
  * @see      Williams et al., An Efficient and Robust Ray-Box Intersection Algorithm, 2005 */
 ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit);
 

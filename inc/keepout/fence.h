@@ -184,7 +184,8 @@ typedef struct ko_fence_answer {
 
 /** Tests where a point is. The shortest path out or to the boundary is nearest - point.
  *
- * @param[out] answer  with any failure KO_FENCE_UNKNOWN; of equal clearances the first zone's
+ * @param[out] answer  with any failure KO_FENCE_UNKNOWN; if clearances are equal, the first zone
+ *                     decides
  * @promise  the state is exact on edges, corners and seams, too
  * @promise  the clearance is conservative: never above the true one, and less than 1 LSB below it.
  *           It is less than 2 LSB below if a cylinder decides, less than 5 if a union does

@@ -114,7 +114,7 @@ typedef struct ko_mesh_query {
  * wholly outside. A point on a triangle may count as either. The point of a k-DOP may be outside of
  * its slabs by a few LSB. Then the query widens the slabs to hold it, an empty k-DOP by more.
  *
- * @fails  KO_E_RANGE if the volume is not legal; of a k-DOP if ko_aabb_from_kdop refuses it */
+ * @fails  KO_E_RANGE if the volume is not legal; for a k-DOP if ko_aabb_from_kdop refuses it */
 ko_status ko_mesh_query_aabb_begin(const ko_mesh *mesh, const ko_aabb *box, ko_mesh_query *query);
 
 /** Begins the same query for a sphere. */

@@ -149,10 +149,10 @@ typedef struct ko_scan {
  * there, and in all such layers if the sensor's plane is tilted.
  *
  * A sector was seen whole if every beam over it measured, reaches to the range, and lies from end
- * to end within the layer. A beam that hits nothing has to reach the range, and the sensor's
- * distance from the axis farther. If the sensor is tilted it has to be 1 / cos(tilt) times as long,
- * and none is long enough beyond 60 degrees. A gap of less than half a step between the last beam
- * and the first closes the turn.
+ * to end within the layer. A beam that hits nothing has to reach a few LSB farther than the range,
+ * and farther still by the sensor's distance from the axis. If the sensor is tilted it has to be 1
+ * / cos(tilt) times as long, and none is long enough beyond 60 degrees. A gap of less than half a
+ * step between the last beam and the first closes the turn.
  *
  * A sensor off the axis of the sectors sees them at other angles. So both ends of what it saw are
  * cut, by the most that this can be beyond the `blind` distance. Its beams that hit something do

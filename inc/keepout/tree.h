@@ -130,8 +130,8 @@ ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits);
  * @promise  one changed field is found for certain. So are any two changed bits of one leaf's value
  *           and category, or of one box within the legal range
  * @promise  changes in several leaves cancel in the seal with a probability of 2^-31, and 2^-29 for
- *           the worst bit. Such changes are the same error in two leaves, or values or boxes that
- *           are exchanged
+ *           the worst bit. These are the same error in two leaves, or values or boxes that are
+ *           exchanged
  * @promise  damage may pass where no answer depends on it: in slots never used, and in boxes and
  *           links of free branches. It may pass in the value and category of free leaves, and in a
  *           category bit of a branch that no leaf below it has
