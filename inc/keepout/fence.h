@@ -23,8 +23,8 @@
  *
  * So a clearance is never above the distance to where the fence is broken. It is below that
  * distance where keep-in zones of several heights lie over each other, and where cylinders overlap
- * other zones. So it is outside several zones of KO_FENCE_ALL. In several keep-out zones at once
- * the path out may be longer than the depth of the deepest.
+ * other zones. It is so outside several zones of KO_FENCE_ALL as well. In several keep-out zones at
+ * once the path out may be longer than the depth of the deepest.
  *
  * Nothing is clear by mistake. The state of zeroed memory and of every failed call is
  * KO_FENCE_UNKNOWN. A fence without zones is refused. The answer is written with every status. */
@@ -182,13 +182,13 @@ typedef struct ko_fence_answer {
     ko_vec3 nearest;   /**< the witness: the nearest point of that boundary */
 } ko_fence_answer;
 
-/** Tests where a point is. The shortest path out or to the boundary is nearest - point.
+/** Tests where a point is. The path out or to the boundary is nearest - point.
  *
  * @param[out] answer  with any failure KO_FENCE_UNKNOWN; if clearances are equal, the first zone
  *                     decides
  * @promise  the state is exact on edges, corners and seams, too
- * @promise  the clearance is conservative: never above the true one, and less than 1 LSB below it.
- *           It is less than 2 LSB below if a cylinder decides, less than 5 if a union does
+ * @promise  the clearance is conservative: never above the true one. It is less than 2 LSB below it
+ *           if a cylinder decides, less than 5 if a union does, else less than 1
  * @promise  nearest is less than 2 LSB from the boundary. It is less than 3 LSB farther from the
  *           point than the true nearest, or 8 LSB for walls and circles of a union
  * @fails    KO_E_RANGE if the point is not legal; KO_E_DATA if the fence is not an open one
