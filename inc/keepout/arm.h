@@ -1,6 +1,6 @@
-/** Arms: a chain of joints with capsules on its links. Where the links are, whether they touch each
- * other, the objects of a tree, a set of obstacles or meshes, how near they come, and whether they
- * come nearer.
+/** Arms: a chain of joints with capsules on its links. Forward kinematics says where the links are.
+ * Queries say whether and how nearly they touch each other, the objects of a tree, a set of
+ * obstacles or meshes, and whether they come nearer.
  *
  *     ko_arm arm;                                     once: the description is checked
  *     ko_arm_state state;
@@ -15,15 +15,15 @@
  * A state that is not placed, or whose last placing was refused, answers KO_E_CHANGED to all.
  *
  * An arm is a tree of links: a chain, one with two fingers, two arms on a post. README.md says how
- * to describe one from its URDF. The reach is what costs: in a loop pass no more than matters, or
- * the clearance that the closest pair of the last step has in this one.
+ * to describe one from its URDF. The reach decides the cost. In a loop pass no more than matters,
+ * or the clearance that the closest pair of the last step has in this one.
  *
  * Each matrix of a description stands for the rotation nearest to it, each axis for its direction,
- * each angle and length for itself. Placed capsules are larger than the described ones by 1 LSB and
- * by arm.growth[link], the error of placing the link, so nothing of the exact arm is missed.
- * ko_arm_open works the growth out for the chain at hand: 0.87 LSB for each frame that moves a
- * translation (2.6 LSB for a prismatic joint), and 2^-30 of the lengths for each rotation. Within 2
- * m that is 9 LSB (0.14 mm) at the end of 8 joints, and 12 LSB at the end of 12. */
+ * each angle and length for itself. A placed capsule is larger than the described one by 1 LSB and
+ * by arm.growth[link], the error of placing the link. So nothing of the exact arm is missed.
+ * ko_arm_open computes the growth for the chain at hand. Each frame that moves a translation adds
+ * 0.87 LSB, a prismatic joint 2.6 LSB, and each rotation 2^-30 of the lengths. Within 2 m that is 9
+ * LSB (0.14 mm) at the end of 8 joints, and 12 LSB at the end of 12. */
 #ifndef KEEPOUT_ARM_H
 #define KEEPOUT_ARM_H
 
@@ -87,8 +87,8 @@ typedef struct ko_arm {
 /** Checks a description, which must stay as it is, its meshes too.
  *
  * @param model  1 to KO_ARM_MAX_LINKS links, parents before their children, with legal origins and
- *               axes; 0 to KO_ARM_MAX_CAPSULES legal capsules on these links; the values of
- *               prismatic joints within KO_LIMIT
+ *               axes. 0 to KO_ARM_MAX_CAPSULES legal capsules on these links. The values of
+ *               prismatic joints are within KO_LIMIT
  * @promise  exact
  * @fails    KO_E_RANGE if something is out of range
  * @cost     one pass over links and capsules */
@@ -121,17 +121,17 @@ ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_c
 /** Forward kinematics: places the links and their capsules.
  *
  * After any failure but null the state is not placed, so that nothing answers for where the arm
- * was. After KO_E_RANGE state.link is the first link whose joint is beyond its limits, else one
- * that leaves the legal range, else KO_ARM_NONE: the base is not legal.
+ * was. After KO_E_RANGE state.link is the first link whose joint is beyond its limits. If none is,
+ * it is one that leaves the legal range, or KO_ARM_NONE if the base is not legal.
  *
  * @param base    where the arm stands; null: at the origin
  * @param values  arm->joint_count of them, one for each joint that moves, in the order of the links
  * @promise  a placed capsule contains the described one at its exact place. Its ends are less than
- *           growth + 1 LSB from theirs, its radius is growth + 1 LSB larger (4 more in links of 8
- *           km)
+ *           growth + 1 LSB from theirs. Its radius is growth + 1 LSB larger, 4 LSB more in links of
+ *           8 km
  * @fails    KO_E_RANGE if a value, the base or a placed link is out of range
- * @cost     a rotation about an axis and two products of matrices a link, or none where the origin
- *           only exchanges axes and the joint turns about one; 18 products a capsule
+ * @cost     a rotation about an axis and two products of matrices a link. A link takes none if its
+ *           origin only exchanges axes and the joint turns about one. 18 products a capsule
  * @see      Featherstone, Rigid Body Dynamics Algorithms, 4 */
 ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *values);
 
@@ -162,12 +162,12 @@ typedef struct ko_arm_contact {
 /** The state of a search, which all five queries share.
  *
  * They find what has a clearance of at most `reach`, which is 0 to KO_ARM_MAX_REACH. A reach of 0
- * asks only whether they touch. KO_ORDER_ASCENDING reports the closest first; of equal clearances
- * the first of the walk. Each further contact costs a walk of its own, but for those that touch. So
- * ask KO_ORDER_ANY for all of them: it reports each contact in the order of one walk.
+ * asks only whether they touch. KO_ORDER_ASCENDING reports the closest first; if clearances are
+ * equal, the first of the walk. Each further contact costs a walk of its own, but for those that
+ * touch. So ask KO_ORDER_ANY for all of them: it reports each contact in the order of one walk.
  *
  * A visit is a pair that is tested, or a step of the tree or mesh. A begin fails with KO_E_RANGE if
- * the reach, the order or the mask is out of range, and with KO_E_CHANGED if the state is not
+ * the reach, the order or the mask is out of range. It fails with KO_E_CHANGED if the state is not
  * placed. A next fails with KO_E_CHANGED if the state was placed anew.
  *
  * Points of contact: ko_capsule_closest of state.capsules[contact.capsule_a] and of the other
@@ -198,15 +198,15 @@ ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order o
 
 /** Reports the next pair of the arm's own capsules.
  *
- * @promise  conservative: a clearance is never above the true distance, and less than 2 (growth_a +
- *           growth_b) + 6 LSB below it (8 more a capsule in links of 8 km); nothing within reach is
- *           missed
+ * @promise  conservative: a clearance is never above the true distance, and nothing within reach is
+ *           missed. It is less than 2 (growth_a + growth_b) + 6 LSB below the distance, 8 LSB more
+ *           for each capsule in a link of 8 km
  * @cost     n (n - 1) / 2 visits of n capsules, each as ko_capsule_clearance */
 ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact);
 
-/** What stands or moves around the arm: a tree and the shapes of its objects. The shape of an
- * object is shapes[user] if there is one, else its fat box. If the arm itself is in the tree, the
- * mask of the query passes over its parts. */
+/** The surroundings of an arm: a tree and the shapes of its objects. The shape of an object is
+ * shapes[user] if there is one, else its fat box. If the arm itself is in the tree, the mask of the
+ * query passes over its parts. */
 typedef struct ko_arm_world {
     const ko_tree *tree;
     const ko_capsule *shapes; /**< each within the box the tree was given; null: none */
@@ -247,8 +247,8 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
 /** Reports the next pair of a capsule and an object.
  *
  * @promise  conservative: a clearance is never above the true distance to the object's shape, and
- *           less than 2 growth + 3 LSB below it (8 more in links of 8 km); nothing within reach is
- *           missed
+ *           nothing within reach is missed. It is less than 2 growth + 3 LSB below the distance, 8
+ *           LSB more in links of 8 km
  * @fails    KO_E_CHANGED also if the tree changed; KO_E_DATA if it is corrupted; KO_E_RANGE if a
  *           shape is not legal
  * @cost     2 count - 1 visits a link, and a visit for each capsule of a link and each object
@@ -277,9 +277,10 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
  * A set that is known not to be whole never says clear: KO_PARTIAL stands for KO_END, and
  * query.q.doubt says why. Then an obstacle that the set lacks may be closer than the first.
  *
- * @promise  as ko_arm_objects_next, for the place of the obstacle at `now`: 4 LSB more if it moves
+ * @promise  as ko_arm_objects_next, for the position of the obstacle at `now`: 4 LSB more if it
+ *           moves
  * @fails    KO_E_CHANGED also if the set changed; KO_E_DATA if it is corrupted
- * @cost     as ko_arm_objects_next, and the place of each obstacle once a link */
+ * @cost     as ko_arm_objects_next, and the position of each obstacle once a link */
 ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_arm_contact *contact);
 
 /** Queries the capsules and a static mesh, that of the room in which the arm stands. */
@@ -298,7 +299,7 @@ typedef struct ko_arm_room {
 
 /** Begins to look for pairs of a capsule and a triangle: see ko_arm_search.
  *
- * Give a room that encloses the arm as a surface, or as a solid whose walls have a thickness: a
+ * Give a room that encloses the arm as a surface, or as a solid whose walls have a thickness. A
  * surface does not say whether a capsule is inside it. A capsule whose end a is inside a solid
  * touches it: faces.b is KO_MESH_INSIDE, the clearance is 0.
  *
@@ -310,8 +311,8 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
 /** Reports the next pair of a capsule and a triangle.
  *
  * @promise  conservative: a clearance is never above the true distance to the surface that was
- *           meant, and less than 2 growth + 3 LSB (8 more in links of 8 km) and twice the mesh's
- *           error below it; with a pose 2 LSB more, and 2^-27 of how far the capsule is from its
+ *           meant. It is below that by less than 2 growth + 3 LSB and twice the mesh's error, 8 LSB
+ *           more in links of 8 km. A pose adds 2 LSB and 2^-27 of how far the capsule is from its
  *           origin
  * @fails    KO_E_RANGE if a capsule, seen from the pose and grown by the reach, is not legal
  * @cost     node_count + face_count visits a capsule, twice as many if the mesh is a solid */
@@ -338,31 +339,32 @@ ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order
  * two touch, and KO_MESH_INSIDE stands for the solid's triangle. A link inside a surface touches
  * nothing. The errors of the meshes need not allow for their placing.
  *
- * @promise  conservative: with the slack growth_a + growth_b + 3 LSB and 2^-27 of how far apart the
- *           frames are, a clearance is never above the true distance, and less than twice the
- *           slack, twice the meshes' errors and 3 LSB below it
+ * @promise  conservative: a clearance is never above the true distance. Let the slack be growth_a +
+ *           growth_b + 3 LSB and 2^-27 of how far apart the frames are. The clearance is less than
+ *           twice the slack, twice the meshes' errors and 3 LSB below the distance
  * @fails    KO_E_RANGE if two meshes are too far apart for the search between them
  * @cost     a search for the closest triangles of each pair of links */
 ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact);
 
 /* ---- about one contact ---- */
 
-/** Points of contact in a room: on the capsule's axis, not its surface, and on the mesh's triangle.
- * For KO_MESH_INSIDE both are the end a of the capsule's axis.
+/** Gives the points of contact in a room: on the capsule's axis, not its surface, and on the mesh's
+ * triangle. For KO_MESH_INSIDE both are the end a of the capsule's axis.
  *
  * @param mesh  as given to ko_arm_room_begin, the pose too
  * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
- * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this
- *           query */
+ * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query;
+ *           KO_E_RANGE if the pose is not legal, or the capsule or a point leaves the legal
+ *           range */
 ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
                               const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh);
 
-/** Points of contact of two links' meshes, one on each triangle. For KO_MESH_INSIDE both are corner
- * a of the triangle that is inside.
+/** Gives the points of contact of two links' meshes, one on each triangle. For KO_MESH_INSIDE both
+ * are corner a of the triangle that is inside.
  *
  * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
- * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this
- *           query */
+ * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query;
+ *           KO_E_RANGE if a placed triangle leaves the legal range */
 ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact *contact,
                                 ko_vec3 *on_a, ko_vec3 *on_b);
 
@@ -375,7 +377,7 @@ typedef enum ko_trend {
 /** Says whether two capsules come nearer from one state of an arm to another. It compares their
  * axes, so it also answers for capsules that touch.
  *
- * @promise  APPROACH and SEPARATE are true of the exact arm, and are reported if the distances
+ * @promise  APPROACH and SEPARATE are true of the exact arm. They are reported if the distances
  *           differ by 4 (growth_a + growth_b) + 12 LSB or more. Axes that cross in both states are
  *           UNKNOWN
  * @fails    KO_E_CHANGED if a state is not placed; KO_E_ID if the contact does not name two

@@ -32,7 +32,7 @@ ko_status ko_body_check(const ko_body *body);
 
 /** The box around a body.
  *
- * @promise  exact for spheres and boxes; of a capsule as ko_aabb_from_capsule
+ * @promise  exact for spheres and boxes; for a capsule as ko_aabb_from_capsule
  * @fails    KO_E_RANGE if the body is not legal */
 ko_status ko_aabb_from_body(const ko_body *body, ko_aabb *box);
 

@@ -10,11 +10,11 @@
  * line before the contact: 0 at its origin, KO_Q30_ONE at its end, KO_NEVER if there is no contact.
  * It is 0 if the line begins in the volume. No `enter` is later than the true one.
  *
- * The first of many volumes: shorten the line after each hit, then what is entered later answers
- * KO_NEVER.
+ * To find the first of many volumes, shorten the line after each hit. Then what is entered later
+ * answers KO_NEVER.
  *
- * Every cast fails with KO_E_RANGE if the volume is not legal. What it demands of a line besides is
- * stated there. */
+ * Every cast fails with KO_E_RANGE if the volume is not legal. Some demand more of the line, as
+ * they say. */
 #ifndef KEEPOUT_CAST_H
 #define KEEPOUT_CAST_H
 
@@ -47,8 +47,8 @@ ko_status ko_line_from_sweep(const ko_vec3 *from, const ko_vec3 *by, ko_line *li
 /** Shortens the line: for further calls only what is entered at t or before counts.
  *
  * @param t  a part of the whole line, however often it was shortened; it may grow again
- * @promise  nothing that is truly entered at t or before is missed; a box, a k-DOP and a triangle
- *           count iff their cast along the whole line has enter <= t
+ * @promise  nothing that is truly entered at t or before is missed. A box, a k-DOP or a triangle
+ *           counts iff its cast along the whole line has enter <= t
  * @fails    KO_E_RANGE if t is not from 0 to KO_Q30_ONE
  * @cost     3 wide multiplications, 3 products in 128 bits */
 ko_status ko_line_shorten(ko_line *line, ko_q30 t);
@@ -59,15 +59,15 @@ ko_status ko_line_shorten(ko_line *line, ko_q30 t);
  *
  * @param[out] exit  the end of the line if that is in the box
  * @promise  contact exact; enter rounded down and exit up, each by less than 1 unit of Q2.30
- * @cost     14 wide multiplications, 60 rounds of shift and subtract; of a ray 62 in 64 bits
+ * @cost     14 wide multiplications, 60 rounds of shift and subtract; along a ray 62 in 64 bits
  * @see      Williams et al., An Efficient and Robust Ray-Box Intersection Algorithm, 2005 */
 ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit);
 
 /** Where a line enters a sphere. The line's end must be legal.
  *
- * @promise  along a segment or sweep contact is exact, and the line is less than 5 LSB from the
- *           sphere at `enter`; along a ray conservative: it may report what is less than 2 LSB
- *           away, and is less than 7 LSB from the sphere at `enter`
+ * @promise  along a segment or sweep contact is exact, and at `enter` the line is less than 5 LSB
+ *           from the sphere. Along a ray it is conservative: it may report what is less than 2 LSB
+ *           away. At `enter` the ray is less than 7 LSB from the sphere
  * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
  * @cost     30 rounds of bisection, 16 along a line of 1 m; none if there is no contact
  * @see      Ericson, Real-Time Collision Detection, 5.1.2 */
@@ -89,9 +89,9 @@ ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, k
 
 /** Where a line enters an oriented box.
  *
- * @promise  conservative: reports whatever touches. It answers for a box with its faces moved
- *           outward by at most 2^-24 of the sum of the extents, up to 1 unit of Q2.30 early; along
- *           a ray up to 1 LSB of its length besides
+ * @promise  conservative: reports whatever touches. It answers for a box whose faces are at most
+ *           2^-24 of the sum of the extents farther out. `enter` may be 1 unit of Q2.30 early,
+ *           along a ray 1 LSB of its length more
  * @cost     6 divisions of 30 rounds, 7 along a ray
  * @see      Kay, Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986 */
 ko_status ko_obb_cast_line(const ko_obb *box, const ko_line *line, ko_q30 *enter);
@@ -118,13 +118,13 @@ typedef struct ko_triangle_hit {
 
 /** The first point that a line and a triangle have in common.
  *
- * @promise  contact exact, also of parallel and degenerate ones: meshes are watertight, a line
+ * @promise  contact exact, also of parallel and degenerate ones. Meshes are watertight: a line
  *           through a common edge or corner meets each of the triangles there. t is rounded down by
- *           less than 1 unit of Q2.30; u, v, w are less than 2 units off and sum to 1 exactly. Of
- *           a degenerate triangle one of them is 0
+ *           less than 1 unit of Q2.30. u, v, w are less than 2 units off and sum to 1 exactly. One
+ *           of them is 0 if the triangle is degenerate
  * @fails    KO_E_RANGE if a component of a ray's direction is beyond KO_Q30_ONE + 4
- * @cost     some 60 multiplications and three divisions of 30 rounds; three times that if line and
- *           triangle are coplanar; 12 comparisons if their boxes do not touch
+ * @cost     some 60 multiplications and three divisions of 30 rounds. It is three times that if
+ *           line and triangle are coplanar, and 12 comparisons if their boxes do not touch
  * @see      Ericson, Real-Time Collision Detection, 5.3.4 and 5.3.6, with exact signs of volumes */
 ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,
                                 ko_triangle_hit *hit);
@@ -140,8 +140,8 @@ ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line
 bool ko_aabb_overlap_line(const ko_aabb *box, const ko_line *line);
 
 /* The same for other volumes: true iff the cast reports a contact, also if it fails. A hit costs as
- * much as the cast. Whether a segment touches a sphere, a capsule or a lozenge is cheaper to ask
- * with a capsule of radius 0. */
+ * much as the cast. For a segment and a sphere, a capsule or a lozenge, a capsule of radius 0 is
+ * cheaper to ask. */
 
 static inline bool ko_sphere_overlap_line(const ko_sphere *sphere, const ko_line *line)
 {

@@ -162,8 +162,9 @@ ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb, fix16_t 
 
 /** Clearance between an oriented box and a sphere.
  *
- * @promise  below the true distance by at most 1.1 LSB (4.8 LSB where the centre is more than 64 m
- *           away) + 2^-24 of (the distance of the centre + the sum of the extents)
+ * @promise  below the true distance by at most 1.1 LSB + 2^-24 of (the distance of the centre + the
+ *           sum of the extents). Where the centre is more than 64 m away it is 4.8 LSB instead of
+ *           1.1
  * @cost     the check of the box, 12 wide products, one ko_fix_sqrt_down
  * @see      Ericson 5.1.4.1 */
 ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fix16_t *clearance);
@@ -256,7 +257,8 @@ ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lo
 /** Clearance between a triangle and an oriented box.
  *
  * @promise  below the true distance by less than 1.1 LSB + 2^-23 of (the sum of the extents + the
- *           distance of the triangle's farthest corner from the centre): 1.5 LSB in a scene of 25 m
+ *           distance of the triangle's farthest corner from the centre). In a scene of 25 m that is
+ *           1.5 LSB
  * @cost     the rotation, then as ko_triangle_clearance_aabb
  * @see      Ericson 5.2.9, in the frame of the box */
 ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box,

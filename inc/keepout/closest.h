@@ -81,8 +81,8 @@ ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *poi
 
 /** A point of an oriented box that is closest to a point.
  *
- * @promise  within 0.87 LSB of the box, which is rounding to nearest on each axis; farther from the
- *           point than the box is by at most 2 LSB + 2^-24 of (the distance + the sum of the
+ * @promise  within 0.87 LSB of the box, which is rounding to nearest on each axis. It is farther
+ *           from the point than the box by at most 2 LSB + 2^-24 of (the distance + the sum of the
  *           extents)
  * @cost     the checks, and 30 wide products; products of 128 bits where the point may be inside
  * @see      Ericson 5.1.4 */
@@ -133,18 +133,19 @@ ko_status ko_capsule_closest_aabb(const ko_capsule *capsule, const ko_aabb *box,
 
 /** Witness points of an oriented box and a capsule.
  *
- * @promise  on_box within 0.87 LSB of the box, on_capsule less than 4 LSB (radius 0: 0.87 LSB) from
- *           the capsule; their distance is above the true one by at most 7 LSB (radius 0: 4 LSB) +
- *           2^-22 of (the distance + the sum of the extents + the length and the radius of the
- *           capsule)
+ * @promise  on_box is within 0.87 LSB of the box, on_capsule less than 4 LSB (radius 0: 0.87 LSB)
+ *           from the capsule
+ * @promise  their distance is above the true one by at most 7 LSB (radius 0: 4 LSB) + 2^-22 of (the
+ *           distance + the sum of the extents + the length and the radius of the capsule)
  * @cost     as ko_capsule_closest_aabb, and 90 wide products */
 ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, ko_vec3 *on_box,
                                  ko_vec3 *on_capsule);
 
 /** Witness points of two triangles.
  *
- * @promise  each less than 1 LSB from its triangle, their distance less than 6 LSB above the true
- *           one; of triangles that touch, the same point twice, less than 3 LSB from both
+ * @promise  each is less than 1 LSB from its triangle, and their distance is less than 6 LSB above
+ *           the true one. If the triangles touch, both are the same point, less than 3 LSB from
+ *           each
  * @cost     as ko_triangle_clearance, and two divisions of 31 rounds
  * @see      Ericson 5.1.9, 5.1.10 */
 ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec3 *on_a,
@@ -152,10 +153,10 @@ ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec
 
 /** Witness points of a triangle and a capsule.
  *
- * @promise  on_triangle less than 1 LSB from the triangle, on_capsule less than 4 LSB (radius 0: 1
- *           LSB) from the capsule; their distance is less than 9 LSB (radius 0: 6 LSB) above the
- *           true one. Where the axis meets the triangle, the same point twice, less than 3 LSB from
- *           both
+ * @promise  on_triangle is less than 1 LSB from the triangle, on_capsule less than 4 LSB (radius 0:
+ *           1 LSB) from the capsule. Their distance is less than 9 LSB (radius 0: 6 LSB) above the
+ *           true one. Where the axis meets the triangle, both are the same point, less than 3 LSB
+ *           from each
  * @cost     as ko_triangle_clearance_capsule, two divisions of 31 rounds, one of 64 bits
  * @see      Ericson 5.1.9, 5.1.10 */
 ko_status ko_triangle_closest_capsule(const ko_triangle *triangle, const ko_capsule *capsule,

@@ -10,7 +10,7 @@
  * | 13 | 12.5 cm | 8192 m |
  *
  * An interval is stored as the number of cells before it and the number after it. So its two halves
- * are alike: a smaller number is a larger interval at either end, a union is two minima, and one
+ * are alike: a smaller number is a larger interval at either end, and a union is two minima. One
  * packed instruction compares two intervals where the core has it (port/armv7em/packed.h).
  *
  * Volumes of different frames must not be compared: no function can check this. For questions that

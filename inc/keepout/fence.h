@@ -22,9 +22,9 @@
  * Floors, ceilings and circles within the clearance always count.
  *
  * So a clearance is never above the distance to where the fence is broken. It is below that
- * distance where keep-in zones of several heights lie over each other, where cylinders overlap
- * other zones, and outside several zones of KO_FENCE_ALL. In several keep-out zones at once the way
- * out may be longer than the depth of the deepest.
+ * distance where keep-in zones of several heights lie over each other, and where cylinders overlap
+ * other zones. It is so outside several zones of KO_FENCE_ALL as well. In several keep-out zones at
+ * once the path out may be longer than the depth of the deepest.
  *
  * Nothing is clear by mistake. The state of zeroed memory and of every failed call is
  * KO_FENCE_UNKNOWN. A fence without zones is refused. The answer is written with every status. */
@@ -135,13 +135,13 @@ typedef struct ko_fence {
     uint32_t seal;
 } ko_fence;
 
-/** What is wrong with a zone. */
+/** The reasons why a zone is refused. */
 typedef enum ko_fence_fault {
     KO_FENCE_GOOD = 0,
     KO_FENCE_BAD_ROLE,
     KO_FENCE_BAD_KIND,
     KO_FENCE_BAD_HEIGHTS, /**< the floor is not below the ceiling */
-    KO_FENCE_BAD_RANGE,   /**< a coordinate, the floor or the ceiling is beyond KO_LIMIT */
+    KO_FENCE_BAD_RANGE,   /**< a coordinate, a height or a part of a circle is beyond KO_LIMIT */
     KO_FENCE_BAD_RADIUS,
     KO_FENCE_BAD_BOX,    /**< the low corner is not below the high one */
     KO_FENCE_BAD_COUNT,  /**< too few or too many points or zones, or the points are null */
@@ -182,18 +182,19 @@ typedef struct ko_fence_answer {
     ko_vec3 nearest;   /**< the witness: the nearest point of that boundary */
 } ko_fence_answer;
 
-/** Tests where a point stands. The way out or to the boundary is nearest - point.
+/** Tests where a point is. The path out or to the boundary is nearest - point.
  *
- * @param[out] answer  with any failure KO_FENCE_UNKNOWN; of equal clearances the first zone's
+ * @param[out] answer  with any failure KO_FENCE_UNKNOWN; if clearances are equal, the first zone
+ *                     decides
  * @promise  the state is exact on edges, corners and seams, too
- * @promise  the clearance is conservative: never above the true one, less than 2 LSB below it if a
- *           cylinder decides, less than 5 if a union does, else less than 1
- * @promise  nearest is less than 2 LSB from the boundary, and less than 3 LSB farther from the
- *           point than the true nearest; of a union's walls and circles 8 LSB
+ * @promise  the clearance is conservative: never above the true one. It is less than 2 LSB below it
+ *           if a cylinder decides, less than 5 if a union does, else less than 1
+ * @promise  nearest is less than 2 LSB from the boundary. It is less than 3 LSB farther from the
+ *           point than the true nearest, or 8 LSB for walls and circles of a union
  * @fails    KO_E_RANGE if the point is not legal; KO_E_DATA if the fence is not an open one
  * @cost     a few comparisons an edge, or four products of 64 by 64 bits and a division if it may
- *           be the nearest; four square roots a cylinder; in a union all edges of the keep-in zones
- *           twice more for each edge within the clearance and each crossing of it
+ *           be the nearest. A cylinder takes four square roots. A union takes all edges of the
+ *           keep-in zones twice more for each edge within the clearance and each crossing of it
  * @see      Ericson, Real-Time Collision Detection, 5.1.2; O'Rourke, Computational Geometry in C,
  *           7.4 (crossing number) */
 ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *answer);
@@ -207,28 +208,29 @@ typedef struct ko_fence_leg_answer {
     ko_vec3 at;        /**< that point; the leg's end if it breaks nowhere */
 } ko_fence_leg_answer;
 
-/** Tests all points of a leg: the straight way from a to b, which may be equal.
+/** Tests all points of a leg: the segment from a to b, which may be equal.
  *
  * @param[out] answer  with any failure KO_FENCE_UNKNOWN, and `first` is 0
  * @promise  a breach is reported if any point of the leg breaks the fence. A leg that breaks
- *           nothing is no breach, exactly. Cylinders alone count as up to 1 LSB larger (keep-out)
- *           or smaller (keep-in, where the leg crosses it). A leg passes seams of touching keep-in
- *           zones
+ *           nothing is no breach, exactly. A leg passes seams of touching keep-in zones
+ * @promise  cylinders alone count as up to 1 LSB larger (keep-out) or smaller (keep-in, where the
+ *           leg crosses it)
  * @promise  `first` is never later than the true part and less than 1 unit before it; `at` is that
  *           point, rounded to nearest
  * @promise  the clearance is never above the least along the leg. Without a breach it is less than
- *           2 LSB below, or 24 LSB where a sloping leg passes over or under a cylinder. With
- *           KO_FENCE_ANY it is that of a single keep-in zone that holds the whole leg, or that of
- *           the union of all (less than 5 LSB below), whichever is more. It is 0 if there is
- *           neither: a sloping leg passes a floor or ceiling inside the union, or a circle
+ *           2 LSB below, or 24 LSB where a sloping leg passes over or under a cylinder
+ * @promise  with KO_FENCE_ANY it is that of a single keep-in zone that holds the whole leg, or that
+ *           of the union of all, whichever is more. That of a union is less than 5 LSB below. It is
+ *           0 if there is neither: a sloping leg passes a floor or ceiling inside the union, or a
+ *           circle
  * @promise  in a breach the clearance is at most 1/64 of the leg's length and 6 LSB below the least
  *           (33 points are measured). If no zone of KO_FENCE_ANY holds the leg, `zone` is the one
  *           that held it last, or the first keep-in zone
  * @fails    KO_E_RANGE if the leg is not legal; KO_E_DATA if the fence is not an open one
- * @cost     n (k + 2) edges of a polygon of n edges that the leg meets k times, each 4 comparisons
- *           or some 10 products of 64 by 64 bits; with KO_FENCE_ANY once more for each zone that
- *           the leg leaves for another; 104 measurements of two square roots over a cylinder on a
- *           slope; a union as for a point
+ * @cost     n (k + 2) edges of a polygon of n edges that the leg meets k times. An edge takes 4
+ *           comparisons or some 10 products of 64 by 64 bits. With KO_FENCE_ANY it is once more for
+ *           each zone that the leg leaves for another. A sloping leg over or under a cylinder takes
+ *           104 measurements of two square roots. A union costs as for a point
  * @see      Ericson, Real-Time Collision Detection, 5.1.9 and 5.3 */
 ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
                             ko_fence_leg_answer *answer);

@@ -54,9 +54,9 @@ extern "C" {
 typedef char ko_fix16_is_not_32_bits[sizeof(fix16_t) == 4U && KOI_CAST(fix16_t, -1) < 0 ? 1 : -1];
 
 /** The largest coordinate: every point of every shape lies within +-KO_LIMIT raw (+-8192 m) on each
- * axis. The range is checked where data enters the library, and all arguments that nothing
- * overflows follow from it: the difference of two coordinates is at most 2^30, a product of two
- * differences 2^60, a sum of three products 3 * 2^60. */
+ * axis. The range is checked where data enters the library. All arguments that nothing overflows
+ * follow from it: the difference of two coordinates is at most 2^30, a product of two differences
+ * 2^60, a sum of three products 3 * 2^60. */
 #define KO_LIMIT INT32_C(0x20000000)
 
 /** The direction in which a wide number is rounded. */

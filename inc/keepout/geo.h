@@ -2,9 +2,9 @@
  *
  * The local frame has x to the east and y to the north, in the plane that touches the WGS84
  * ellipsoid at the origin. So a straight leg stays straight within it. z is the height that is
- * given, not the height over the plane, below which the ground lies 5 m at 8 km. Lengths are those
- * at height 0. In 1000 m of height everything is 1.6 parts in 10,000 farther apart: 1.3 m at 8
- * km. */
+ * given. It is not the height over the plane, below which the ground lies 5 m at 8 km. Lengths are
+ * those at height 0. In 1000 m of height everything is 1.6 parts in 10,000 farther apart: 1.3 m at
+ * 8 km. */
 #ifndef KEEPOUT_GEO_H
 #define KEEPOUT_GEO_H
 

@@ -2,9 +2,9 @@
  *
  * A hull is read where it lies: vertices, and for each of them the list of its neighbours.
  * ko_hull_build makes it, on a host or on the device. Its lists contain the edges of the exact hull
- * and nothing else, and every vertex is a true corner. On this hull a walk that goes from a vertex
- * to a better neighbour, as long as there is one, ends at the farthest vertex: from every start, in
- * every direction. No level face, no ring of equal vertices and no half turn can stop it (proof in
+ * and nothing else, and every vertex is a true corner. A walk on it goes from a vertex to a better
+ * neighbour, as long as there is one. From every start, in every direction, it ends at the farthest
+ * vertex. No level face, no ring of equal vertices and no half turn can stop it (proof in
  * src/hull/hull.c). ko_hull_validate proves the same of a hull of other origin, by trying all
  * directions there are to try. */
 #ifndef KEEPOUT_HULL_H
@@ -50,9 +50,9 @@ typedef struct ko_hull_store {
 } ko_hull_store;
 
 /** Room that is enough for any n points: 3 n + 2 faces, n vertices, 6 n links. A polytope has at
- * most 3 n - 6 edges. Up to 3 points are added to a flat set, and the last of m points may find 2
- * m - 6 faces and join m - 1 to them. Where few points are corners less room will do; KO_E_FULL
- * says when it does not. */
+ * most 3 n - 6 edges. Up to 3 points are added to a flat set. The last of m points may find 2 m - 6
+ * faces and join m - 1 to them. Where few points are corners less room will do; KO_E_FULL says when
+ * it does not. */
 #define KO_HULL_FACES(n) (3 * (n) + 2)
 #define KO_HULL_FIRST(n) ((n) + 1)
 #define KO_HULL_LINKS(n) (6 * (n))
@@ -62,19 +62,20 @@ typedef struct ko_hull_store {
 /** The convex hull of 1 .. KO_HULL_MAX_POINTS points. The points are put in another order: first
  * the corners of the hull, then the rest. hull->vertices is points, and both must stay in place.
  * Equal points, points inside, on a face or on an edge are no corners. The neighbours of a vertex
- * of a solid hull stand anti-clockwise, seen from outside, one for each edge; an edge within a
- * flat face is none.
+ * of a solid hull stand anti-clockwise, seen from outside, one for each edge. An edge within a flat
+ * face is none.
  *
- * store->faces is a triangulation of the surface: of a flat hull one of its two sides, of a segment
- * or a point empty. With larger faces than triangles it is one of several.
+ * store->faces is a triangulation of the surface. For a flat hull it is that of one of its two
+ * sides; for a segment or a point it is empty. With larger faces than triangles it is one of
+ * several.
  *
  * @promise  exact on the stored integers, and the same for the same order of points
  * @fails    KO_E_RANGE if a point is not legal or n out of range; KO_E_FULL if the store is too
  *           small; KO_E_DATA if the parts of the store overlap, or are written by others meanwhile,
  *           and this is noticed. Then hull is unchanged, the points may be in another order, and
  *           the content of the store is void.
- * @cost     two passes, in each of which every point is compared with every face: 4 n^2 exact
- *           orientations of four points; usually n times the number of faces
+ * @cost     two passes, in each of which every point is compared with every face. That is usually n
+ *           times the number of faces, and at most 4 n^2 exact orientations of four points
  * @see      Kallay's beneath-beyond, in Preparata and Shamos, Computational Geometry, 3.4.2 */
 ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hull *hull);
 
@@ -93,12 +94,12 @@ ko_status ko_hull_check(const ko_hull *hull);
  *         numbers; a part without links to the rest is a case of this, unless it is all of the hull
  *         again
  * @cost   with n vertices and d links at a vertex, d^2 / 2 times d + n exact orientations for each
- *         vertex: on the host, or once at start */
+ *         vertex. Call it on the host, or once at start */
 ko_status ko_hull_validate(const ko_hull *hull);
 
-/** A vertex that no other surpasses in a direction of any length: the support point, found by
- * climbing from neighbour to better neighbour. start decides which of several equal vertices it
- * is; for a direction of length 0 it is start. Any vertex will do as start; the answer to a
+/** A vertex that no other surpasses in a direction of any length: the support point. It is found by
+ * climbing from neighbour to better neighbour. `start` decides which of several equal vertices it
+ * is. For a direction of length 0 it is `start`. Any vertex will do as start; the answer to a
  * similar question is near. The hull is one that ko_hull_validate accepts; its lists are not
  * checked.
  *

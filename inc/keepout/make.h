@@ -1,13 +1,13 @@
 /** Shapes made of points and of other shapes; unions; shapes that are grown, swept or displaced.
  *
- * ko_<made>_from_<object> contains its object: all rounding is outward. A point, which is a sphere,
- * a segment, which is a capsule, and a capsule, which is a lozenge, are widened exactly: widen them
- * where no constructor of their own exists.
+ * ko_<made>_from_<object> contains its object: all rounding is outward. A point widens to a sphere
+ * exactly, a segment to a capsule, and a capsule to a lozenge. Widen them so where no constructor
+ * of their own exists.
  *
- * Functions fail with KO_E_RANGE if an operand is not legal, if the result would not be (a tilted
- * box around legal points may reach beyond +-KO_LIMIT), if there are no points, or if k is no
- * number of planes of a k-DOP. out may be an operand, but may not lie over an array of points. A
- * function is straight code where no cost is stated. */
+ * Functions fail with KO_E_RANGE if an operand is not legal, there are no points, or k is no number
+ * of planes of a k-DOP. They fail so too if the result would not be legal, as a tilted box around
+ * legal points may reach beyond +-KO_LIMIT. out may be an operand, but may not lie over an array of
+ * points. A function is straight code where no cost is stated. */
 #ifndef KEEPOUT_MAKE_H
 #define KEEPOUT_MAKE_H
 
@@ -71,8 +71,8 @@ static inline ko_status ko_lozenge_from_capsule(const ko_capsule *capsule, ko_lo
 
 /** The box of two corners.
  *
- * @promise  contains both corners; if hi - lo is odd on an axis, the centre is rounded towards 0,
- *           so the box is 1 LSB wider on that side and stays legal
+ * @promise  contains both corners. If hi - lo is odd on an axis, the centre is rounded towards 0.
+ *           Then the box is 1 LSB wider on that side and stays legal
  * @fails    KO_E_RANGE if a corner is not legal, or lo > hi on an axis */
 ko_status ko_aabb_from_bounds(const ko_bounds *bounds, ko_aabb *out);
 
@@ -127,8 +127,9 @@ ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out);
 
 /** A box that contains all legal points of a k-DOP.
  *
- * @promise  of a tight k-DOP and of any 8-DOP the smallest, but for the 1 LSB of
- *           ko_aabb_from_bounds; cut at KO_LIMIT, where corners of 8- and 12-DOPs may stick out
+ * @promise  the smallest for a tight k-DOP and for any 8-DOP, but for the 1 LSB of
+ *           ko_aabb_from_bounds. It is cut at KO_LIMIT, where corners of 8- and 12-DOPs may stick
+ *           out
  * @fails    KO_E_RANGE also if the k-DOP is seen to contain no legal point
  * @cost     6 bounds as of ko_kdop_transform */
 ko_status ko_aabb_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_aabb *out);
@@ -158,8 +159,8 @@ ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out);
 
 /** A small sphere around n points; duplicates are allowed.
  *
- * @promise  contains every point; not always the smallest: for 6000 random sets of 2 to 64 points
- *           its radius was 0.5 % above the smallest in the mean, 2.1 % at worst
+ * @promise  contains every point, but is not always the smallest. For 6000 random sets of 2 to 64
+ *           points its radius was 0.5 % above the smallest in the mean, 2.1 % at worst
  * @cost     25 passes over the points
  * @see      Badoiu and Clarkson, Smaller core-sets for balls (2003), from the centre of the box */
 ko_status ko_sphere_from_points(const ko_vec3 *points, uint32_t n, ko_sphere *out);
@@ -205,8 +206,8 @@ ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out
 
 /* ---- capsules ---- */
 
-/** A capsule around n points, along the direction of their greatest extent: from the point farthest
- * from the first to the point farthest from that one. Duplicates are allowed.
+/** A capsule around n points, along the direction of their greatest extent. That goes from the
+ * point farthest from the first to the point farthest from that one. Duplicates are allowed.
  *
  * @promise  contains every point; not the smallest in general
  * @cost     38 passes over the points */
@@ -218,17 +219,17 @@ ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *
  *           does */
 ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out);
 
-/** The capsule around a lozenge: along the line between the middles of the shorter edges, or along
- * the longer diagonal, where a skewed parallelogram needs a smaller radius around that.
+/** The capsule around a lozenge, along the line between the middles of the shorter edges. It goes
+ * along the longer diagonal where a skewed parallelogram needs a smaller radius around that.
  *
- * @promise  contains it; the radius is less than 2 LSB above that of the lozenge and half the
- *           shorter edge; a lozenge that is a capsule or a sphere becomes that, exactly
+ * @promise  contains it. The radius is less than 2 LSB above that of the lozenge and half the
+ *           shorter edge. A lozenge that is a capsule or a sphere becomes that, exactly
  * @cost     8 distances, each of 64 rounds of shift and subtract and one square root */
 ko_status ko_capsule_from_lozenge(const ko_lozenge *lozenge, ko_capsule *out);
 
 /** The capsule around an oriented box, along its longest axis (of equal ones the first).
  *
- * @promise  contains it; the segment is that of the box rounded to nearest; the radius is at most
+ * @promise  contains it. The segment is that of the box rounded to nearest. The radius is at most
  *           2 LSB + 2^-24 of the sum of the extents above half the diagonal of the shorter axes
  * @cost     one square root */
 ko_status ko_capsule_from_obb(const ko_obb *box, ko_capsule *out);
@@ -265,13 +266,13 @@ ko_status ko_lozenge_from_aabb(const ko_aabb *box, ko_lozenge *out);
 /** The lozenge around an oriented box: its middle rectangle across the shortest axis (of equal ones
  * the last).
  *
- * @promise  contains it; the rectangle is that of the box rounded to nearest; the radius is at most
+ * @promise  contains it. The rectangle is that of the box rounded to nearest. The radius is at most
  *           3 LSB + 2^-24 of the sum of the extents above the shortest extent
  * @cost     one square root */
 ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out);
 
-/** A lozenge around two: the one that contains the other (a if both do), else as
- * ko_lozenge_from_points of the eight corners, each with its radius around it.
+/** A lozenge around two. It is the one that contains the other (a if both do). Else it is made as
+ * by ko_lozenge_from_points of the eight corners, each with its radius around it.
  *
  * @promise  contains both; not the smallest in general; where the radii differ the larger one is
  *           around both
@@ -294,7 +295,7 @@ ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, ko_obb *out);
 
 /** The box of up to KO_OBB_MAX_POINTS points along given axes.
  *
- * @promise  contains every point; each extent is at most 3 LSB + 2^-24 of the sum of the extents
+ * @promise  contains every point. Each extent is at most 3 LSB + 2^-24 of the sum of the extents
  *           above half the width of the points along its axis
  * @fails    KO_E_RANGE also if the axes are not those of a legal box
  * @cost     9 multiplications a point */
@@ -319,7 +320,7 @@ ko_status ko_obb_from_hull(const ko_vec3 *points, uint32_t n, const uint16_t *tr
 
 /** An axis-aligned box of a body whose frame is at a pose, as an oriented box.
  *
- * @promise  contains the set { r p + t, p in box }; the centre is rounded to nearest, and where
+ * @promise  contains the set { r p + t, p in box }. The centre is rounded to nearest, and where
  *           that was not exact each extent is 1 LSB larger
  * @fails    KO_E_RANGE also if the matrix is not one that the axes of a legal box make */
 ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *out);
@@ -328,8 +329,8 @@ ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *o
  * edge (first axis). A capsule's third axis is along its segment, and a sphere gets the world's
  * axes.
  *
- * @promise  contains it; each extent is at most 3 LSB + 2^-24 of the sum of the extents above half
- *           the width of the lozenge along its axis; the box of a sphere touches it */
+ * @promise  contains it. Each extent is at most 3 LSB + 2^-24 of the sum of the extents above half
+ *           the width of the lozenge along its axis. The box of a sphere touches it */
 ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out);
 
 /** The oriented box around a capsule: its third axis is along the segment.

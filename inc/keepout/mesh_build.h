@@ -63,8 +63,8 @@ typedef struct ko_mesh_stats {
  * @fails    KO_E_RANGE if a field of the source is outside its range, an index names no vertex, no
  *           triangle is left, or `out` is not divisible by 4; KO_E_DATA if the triangles do not
  *           make the solid that is asked for; KO_E_FULL if `size` is too small
- * @cost     for n triangles and a depth of d some 4 d n log2 n comparisons, for a solid 15 n log2
- *           (3 n) more: for set-up, not for a loop
+ * @cost     for n triangles and a depth of d some 4 d n log2 n comparisons, and for a solid 15 n
+ *           log2 (3 n) more. Call it at set-up, not in a loop
  * @see      Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007; Ericson
  *           6.2 */
 ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *out, size_t size,

@@ -1,6 +1,6 @@
 /** Questions to a mesh: which triangles touch a volume or a line, whether a point is inside a
- * solid, what is nearest to a sphere or a capsule, and which triangles of two meshes touch or are
- * closest.
+ * solid, and what is nearest to a sphere or a capsule. Questions to two meshes: which triangles
+ * touch or are closest.
  *
  * Every question is an iterator as query.h describes it. A step is a node or a pair of nodes
  * visited, or a triangle or a pair of triangles tested. No step overdraws the budget.
@@ -114,7 +114,7 @@ typedef struct ko_mesh_query {
  * wholly outside. A point on a triangle may count as either. The point of a k-DOP may be outside of
  * its slabs by a few LSB. Then the query widens the slabs to hold it, an empty k-DOP by more.
  *
- * @fails  KO_E_RANGE if the volume is not legal; of a k-DOP if ko_aabb_from_kdop refuses it */
+ * @fails  KO_E_RANGE if the volume is not legal; for a k-DOP if ko_aabb_from_kdop refuses it */
 ko_status ko_mesh_query_aabb_begin(const ko_mesh *mesh, const ko_aabb *box, ko_mesh_query *query);
 
 /** Begins the same query for a sphere. */
@@ -133,7 +133,7 @@ ko_status ko_mesh_query_kdop_begin(const ko_mesh *mesh, unsigned k, const ko_kdo
                                    ko_mesh_query *query);
 
 /** Reports the next triangle that touches the volume, in the order of numbers, KO_MESH_INSIDE last.
- * Each links only the test of its own kind of volume.
+ * Each of these functions links only the test of its own kind of volume.
  *
  * @promise  every triangle that touches, once: exact for AABBs, spheres and capsules, conservative
  *           for OBBs and k-DOPs as ko_triangle_overlap_obb and ko_triangle_overlap_kdop say
@@ -213,9 +213,9 @@ typedef struct ko_mesh_cast {
 /** Begins a query for all triangles along a line. A line that was shortened counts up to its end.
  *
  * In a mesh with an error a triangle counts as met where the line first comes within the error of
- * it: a segment as the capsule { a, b, error }, other lines as far as they lie within KO_LIMIT.
- * More is reported only within 1 LSB beyond the error, 7 LSB where a line crosses KO_LIMIT. A line
- * that begins inside a solid meets KO_MESH_INSIDE at t = 0.
+ * it. A segment counts as the capsule { a, b, error }, other lines as far as they lie within
+ * KO_LIMIT. More is reported only within 1 LSB beyond the error, 7 LSB where a line crosses
+ * KO_LIMIT. A line that begins inside a solid meets KO_MESH_INSIDE at t = 0.
  *
  * @fails  KO_E_RANGE if ko_triangle_cast_line refuses the line, or the order is unknown */
 ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order order,
@@ -227,10 +227,10 @@ ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order 
  * finding costs a search of its own. For all of them KO_ORDER_ANY is cheaper: one walk, in the
  * order of numbers, KO_MESH_INSIDE last.
  *
- * @promise  each triangle that is met, once, and hit->at as ko_triangle_cast_line says, exactly.
- *           With an error conservative: t is never later than where the line comes within the error
- *           of the triangle. There it is less than 5 LSB more than the error from it, on a ray 6,
- *           12 where that crosses KO_LIMIT; u, v, w are of the closest point.
+ * @promise  each triangle that is met, once, and hit->at exactly as ko_triangle_cast_line says.
+ *           With an error it is conservative: t is never later than where the line comes within the
+ *           error of the triangle. There it is less than 5 LSB more than the error away from it, on
+ *           a ray 6, or 12 where the ray crosses KO_LIMIT. u, v, w are those of the closest point
  * @cost     for each search, or the walk: node_count + face_count steps, and for a solid as many
  *           once */
 ko_status ko_mesh_cast_next(ko_mesh_cast *query, uint32_t *budget, ko_mesh_hit *hit);
@@ -279,11 +279,11 @@ ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *c
  * within reach.
  *
  * @promise  conservative: the margin is never above the true one, and less than 1 LSB + twice the
- *           mesh's error below it. What is within reach is found. Among equally near triangles it
- *           is any one. Points are within 4 LSB of their surfaces if the margin is above 0, of a
- *           sphere's centre exact. The normal is that of the rounded points. Where the axis itself
- *           touches it is the triangle's, on the side of end a, or points back along the axis, or
- *           up.
+ *           mesh's error below it. A triangle within reach is never missed. Among equally near
+ *           triangles it is any one. Points are within 4 LSB of their surfaces if the margin is
+ *           above 0; a sphere's centre is exact. The normal is that of the rounded points. Where
+ *           the axis itself touches, it is the triangle's, on the side of end a, or points back
+ *           along the axis, or up
  * @cost     as ko_mesh_query_sphere_next; links no more than its own kind of shape needs */
 ko_status ko_mesh_nearest_sphere_next(ko_mesh_nearest *query, uint32_t *budget, ko_mesh_near *near);
 
@@ -365,12 +365,13 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
 /** Reports up to `room` pairs of triangles that touch. The order is the same everywhere.
  *
  * @param[out] count  pairs written, at least 1
- * @promise  conservative: all pairs for which ko_triangle_within says so of a's triangle and
- *           ko_triangle_transform of b's, within the errors of the transform and of both meshes,
- *           each once. No pair is missed that touches under the pose as stored. Other reported
- *           pairs are closer than 2 LSB + twice the meshes' errors, 3 LSB + that if b is a solid
- *           and turned. If pieces are inside and no triangles touch, one of these pieces is
- *           reported. Exact where nothing was rounded and the meshes have no error.
+ * @promise  conservative: reports each pair once whose triangles are within the errors of each
+ *           other, as ko_triangle_within says. The triangle of b is placed by
+ *           ko_triangle_transform. The errors are those of the transform and of both meshes. No
+ *           pair is missed that touches under the pose as stored. Other reported pairs are closer
+ *           than 2 LSB + twice the meshes' errors, 3 LSB + that if b is a solid and turned. If
+ *           pieces are inside and no triangles touch, one of these pieces is reported. Exact where
+ *           nothing was rounded and the meshes have no error
  * @fails    KO_E_RANGE if room is 0
  * @cost     the product of both node counts and of both face counts, in steps over all calls. For a
  *           solid node_count + face_count more for each piece of the other mesh, and the other's

@@ -1,5 +1,5 @@
 /* Motion: when two moving bodies touch and how near they come, what it takes to stop, and how much
- * room there is along the legs that a vehicle may take.
+ * room the legs of a vehicle leave.
  *
  * Bounds are in LSB (2^-16 m). */
 #ifndef KEEPOUT_MOTION_H
@@ -37,7 +37,7 @@ typedef struct ko_encounter {
     fix16_t closest;  /* the least distance within the horizon; 0 if they touch */
 } ko_encounter;
 
-/** Tells when two bodies touch, and how near they come, if both keep their velocities for `horizon`
+/** Says when two bodies touch, and how near they come, if both keep their velocities for `horizon`
  * microseconds. Nothing rotates.
  *
  * Legal are movers and a horizon <= KO_MAX_HORIZON. Each body, larger by 1 LSB, must be legal where
@@ -45,10 +45,11 @@ typedef struct ko_encounter {
  * by 16 km at most.
  *
  * @promise  conservative: contact is never later than the true time, and never KO_TIME_NEVER if
- *           they touch within the horizon. It is earlier by at most 1 microsecond and 2^-30 of the
- *           horizon than the time at which the same bodies touch with 4 LSB more between them, if
- *           everything is within a box of 128 m; with 8 LSB within 1 km, 82 in all the range.
- *           closest is never above the true least distance, and less than 4 LSB below it. If it is
+ *           they touch within the horizon
+ * @promise  contact is at most 1 microsecond and 2^-30 of the horizon before the first contact of
+ *           the same bodies with radii larger by D together. D is 4 LSB if everything is within a
+ *           box of 128 m, 8 LSB within 1 km, 82 LSB in all the range
+ * @promise  closest is never above the true least distance, and less than 4 LSB below it. If it is
  *           above 0 there is no contact; it may be 0 without one
  * @fails    KO_E_RANGE if the input is not as above
  * @cost     ko_capsule_toi_aabb and ko_lozenge_clearance_aabb
@@ -57,10 +58,10 @@ typedef struct ko_encounter {
 ko_status ko_mover_toi(const ko_mover *a, const ko_mover *b, uint32_t horizon,
                        ko_encounter *encounter);
 
-/** Tells when within the horizon two bodies are closest, in microseconds. Input as ko_mover_toi.
+/** Says when within the horizon two bodies are closest, in microseconds. Input as ko_mover_toi.
  *
- * @promise  at that time they are less than 12 LSB, and what they move in 1 microsecond, farther
- *           apart than at the true time; if they are as close for a while it is a time of that
+ * @promise  at that time they are farther apart than at the true time by less than 12 LSB and what
+ *           they move in 1 microsecond. If they are as close for a while, it is a time within that
  * @fails    KO_E_RANGE if the input is not legal
  * @cost     45 calls of ko_body_clearance
  * @see      Kiefer, Sequential minimax search for a maximum, 1953 (golden section) */
@@ -95,8 +96,9 @@ typedef enum ko_brake_verdict {
 /** Judges a speed by the clearance ahead. A clearance below 0 is late.
  *
  * @param reserve  what has to be left after stopping; 0 or more
- * @promise  conservative: clear only if the true distance + reserve is less than the clearance;
- *           NOW only if the true distance is at most the clearance; beyond 32 km it is late
+ * @promise  conservative: KO_BRAKE_CLEAR only if the true distance + reserve is less than the
+ *           clearance, KO_BRAKE_NOW only if the true distance is at most the clearance. Beyond 32
+ *           km it is KO_BRAKE_LATE
  * @fails    KO_E_RANGE if the brake is not legal, speed < 0 or reserve < 0
  * @cost     as ko_brake_distance */
 ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance, fix16_t reserve,
@@ -104,7 +106,7 @@ ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance,
 
 /* ---- legs ---- */
 
-/** What stands in the way: bodies, all of them or those that a tree finds. Made by
+/** The obstacles of a leg: bodies, all of them or those that a tree finds. Made by
  * ko_field_open. */
 typedef struct ko_field {
     const ko_tree *tree;
@@ -126,7 +128,7 @@ typedef struct ko_field {
 ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, uint32_t mask,
                         ko_field *field);
 
-/** What is nearest to a leg. */
+/** The body that is nearest to a leg. */
 typedef struct ko_leg_hit {
     ko_tree_id id;  /* the object of the tree; without a tree KO_TREE_ID_NONE */
     uint32_t user;  /* its value; without a tree the number of the body */
@@ -173,8 +175,8 @@ typedef struct ko_field_nearest {
     ko_leg_walk walk;
 } ko_field_nearest;
 
-/** Begins a query for what a sphere has within `reach` of it while it moves along a leg: the leg is
- * a capsule from a to b. For a fan of legs open the field once, and ask leg by leg from one budget.
+/** Begins a query for what comes within `reach` of a sphere that moves along a leg. The leg is a
+ * capsule from a to b. For a fan of legs open the field once, and ask leg by leg from one budget.
  *
  * @param wants_enter  says also where the leg is touched first
  * @fails  KO_E_RANGE if the leg is not legal, reach < 0, or radius + reach > KO_LIMIT
@@ -185,13 +187,15 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
 /** Finds what is nearest. KO_OK, once: something is within reach; the leg is blocked if the margin
  * is 0 or less. KO_END: nothing is within reach, or it was reported. A visit is a box or a body.
  *
- * @promise  conservative. The margin is never above the true one, which is the distance of the
- *           leg's axis from the sphere's centre, the capsule's axis or the box, less the radii. It
- *           is less than 6 LSB below that of a sphere if the leg is within 2 km on each axis, else
- *           12; less than 1 LSB for capsules and boxes. KO_END: every margin is truly above reach.
- *           enter is never later than the first true contact, and not earlier than toi.h says of
- *           a sphere's. If the leg is touched by less than the bound of margins it may be KO_NEVER.
- *           Of several bodies with the same margin one is reported
+ * @promise  conservative: the margin is never above the true one. That is the distance from the
+ *           leg's axis to the sphere's centre, the capsule's axis or the box, less the radii
+ * @promise  the margin is less than 12 LSB below that for a sphere, and less than 6 if the leg is
+ *           within 2 km on each axis. It is less than 1 LSB below for capsules and boxes
+ * @promise  KO_END: every margin is truly above reach
+ * @promise  enter is never later than the first true contact, and not earlier than toi.h says of a
+ *           sphere's. If the leg is touched by less than the bound of margins, enter may be
+ *           KO_NEVER
+ * @promise  if several bodies have the same margin, one of them is reported
  * @fails    KO_E_CHANGED if the tree changed; KO_E_DATA if it is found corrupted or an object has
  *           no body
  * @cost     2 count visits of the tree and count bodies over all calls */
@@ -209,12 +213,12 @@ typedef struct ko_leg_contact {
 
 /** Finds the closest points of a body and a leg, as ko_field_nearest_begin takes it.
  *
- * @promise  the margin is conservative: never above the true one, less than 1 LSB below. The
- *           closest points of the axes are rounded as ko_segment_closest rounds them. So with a
- *           margin above 0 the points are within 4 LSB of the surfaces, as far as the normal is: it
- *           is that of the rounded points, off by 4 LSB / their distance. Where the axis itself
- *           touches, the normal is that of the nearest face of a box, else it points back along the
- *           leg (up for a leg without length)
+ * @promise  the margin is conservative: never above the true one, less than 1 LSB below
+ * @promise  the closest points of the axes are rounded as ko_segment_closest rounds them. So with a
+ *           margin above 0 the points are within 4 LSB of the surfaces, as far as the normal is
+ *           right. The normal is that of the rounded points: it is off by 4 LSB / their distance
+ * @promise  where the axis itself touches, the normal is that of the nearest face of a box. Else it
+ *           points back along the leg, or up if the leg has no length
  * @fails    KO_E_RANGE if the body or the leg is not legal */
 ko_status ko_body_closest_leg(const ko_body *body, const ko_capsule *leg, ko_leg_contact *contact);
 

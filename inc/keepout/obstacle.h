@@ -1,5 +1,5 @@
-/* A set of obstacles that sensors report: points, spheres and boxes with a time stamp, a velocity,
- * a source and maybe an identity, on a dynamic tree.
+/* A set of obstacles that sensors report, on a dynamic tree. Obstacles are points, spheres and
+ * boxes with a time stamp, a velocity, a source and maybe an identity.
  *
  *     ko_obstacles_hear(&set, LIDAR, time, now);        a scan has come, maybe an empty one
  *     ko_obstacles_insert(&set, &seen, now, &id);       each thing in it
@@ -49,9 +49,9 @@ typedef enum ko_obstacle_kind {
     KO_OBSTACLE_BOX = 3
 } KO_ENUM ko_obstacle_kind;
 
-/** One report; 48 bytes. It is legal if its volume is legal where it was seen and also, 1 LSB
- * larger, where its velocity takes it after lifetime + ahead ticks, and if |velocity| <= KO_LIMIT
- * on each axis. */
+/** One report; 48 bytes. Legal: the volume is legal where it was seen, and |velocity| <= KO_LIMIT
+ * on each axis. Larger by 1 LSB it is also legal where its velocity takes it after lifetime + ahead
+ * ticks. */
 typedef struct ko_obstacle {
     uint8_t kind;      /* ko_obstacle_kind */
     uint8_t source;    /* below KO_OBSTACLE_SOURCES */
@@ -70,7 +70,7 @@ typedef struct ko_obstacle_slot {
     uint16_t next;   /* the next slot with the same hash */
 } ko_obstacle_slot;
 
-/** What an insertion does when the set is full. A stale obstacle goes first, whatever the
+/** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the
  * policy. */
 typedef enum ko_obstacle_policy {
     KO_OBSTACLE_REFUSE = 0,       /* the new obstacle is refused */
@@ -142,7 +142,7 @@ ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, u
  * @param[out] id  its handle; may be null
  * @promise  every part of the obstacle is kept: the result of merging contains both
  * @fails    KO_E_RANGE if the obstacle is not legal; KO_E_FULL if it is refused or the policy drops
- *           it: then only counters and `lost` change; KO_E_DATA
+ *           it: then only counters, `lost` and the time of its source change; KO_E_DATA
  * @cost     ko_tree_insert, ko_tree_remove and one query; one step a slot if the set is full or all
  *           identities have the same hash */
 ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
@@ -171,10 +171,10 @@ ko_status ko_obstacles_clear_lost(ko_obstacles *set);
  * @cost   constant */
 ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id, ko_obstacle *obstacle);
 
-/** Tells where an obstacle is now: a sphere or a box. A point is a box of radius 0.
+/** Says where an obstacle is now: a sphere or a box. A point is a box of radius 0.
  *
- * @promise  contains the obstacle; exact without a velocity, else at most 2 LSB too large on each
- *           side; for a stale obstacle with a velocity the box around its path
+ * @promise  contains the obstacle. It is exact without a velocity, else at most 2 LSB too large on
+ *           each side. For a stale obstacle with a velocity it is the box around its path
  * @fails    KO_E_ID, KO_E_DATA
  * @cost     three divisions of 64 bits; none without a velocity */
 ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t now,
@@ -225,8 +225,9 @@ ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const 
 /** Reports the next obstacle that touches the sphere. hit->clearance is its distance from the
  * sphere's centre.
  *
- * @promise  none is missed; a clearance is never above the true distance, less than 1 LSB below it
- *           (5 LSB with a velocity); a reported obstacle touches the sphere larger by that
+ * @promise  none is missed. A clearance is never above the true distance, and less than 1 LSB below
+ *           it, or 5 LSB with a velocity. A reported obstacle touches a sphere that is larger by as
+ *           much
  * @fails    KO_E_CHANGED, KO_E_DATA
  * @cost     2 count visits over all calls, and a distance for each candidate */
 ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget,
@@ -261,8 +262,9 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
  *
  * @promise  the least of the clearances that ko_obstacles_query_next reports
  * @fails    KO_E_RANGE if room is not 1 .. KO_TREE_MAX_CAPACITY; KO_E_CHANGED, KO_E_DATA
- * @cost     for each call that answers KO_OK one search of the tree for each obstacle whose box is
- *           nearer than the last one reported, and one more; each takes 2 count visits at most */
+ * @cost     each call that answers KO_OK takes one search of the tree, and one more for each
+ *           obstacle whose box is nearer than the last one reported. Each search takes 2 count
+ *           visits at most */
 ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
                                       ko_obstacle_hit *hits, uint32_t room, uint32_t *count);
 
@@ -304,16 +306,17 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
                                   const ko_vec3 *by, uint32_t duration, ko_order order,
                                   uint32_t mask, ko_obstacles_cast *query);
 
-/** Reports the next obstacle that is touched. hit->time is when, as a fraction of the motion; 0:
- * from the beginning. hit->clearance is that of the sphere's surface where it starts.
+/** Reports the next obstacle that is touched. hit->time is when, as a fraction of the motion, or 0
+ * if it is touched from the beginning. hit->clearance is that of the sphere's surface where it
+ * starts.
  *
  * With KO_ORDER_ASCENDING the first one reported is the first hit, then follow the others by time,
  * then by slot. Each one reported takes a walk of its own. For all hits use KO_ORDER_ANY, which
  * takes one walk.
  *
- * @promise  none is missed, and no time is later than the true one; a reported obstacle is touched
- *           by a sphere larger by what toi.h says, and by 6 LSB with a velocity; the time is 0 if
- *           the sphere moves more than 2^30 LSB (16 km) as the obstacle sees it
+ * @promise  none is missed, and no time is later than the true one. A reported obstacle is touched
+ *           if the sphere is larger by what toi.h says, and by 6 LSB with a velocity. The time is 0
+ *           if the sphere moves more than 2^30 LSB (16 km) as the obstacle sees it
  * @fails    KO_E_CHANGED, KO_E_DATA
  * @cost     a walk takes 2 count visits, and two times of impact for each candidate */
 ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *hit);

@@ -103,7 +103,7 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box);
 /** True if two oriented boxes overlap, by separating axes: the axes of both and the cross products
  * of their edges. Edges that are nearly parallel are no special case.
  *
- * @promise  conservative, whatever the axes; true for boxes that are apart only where none of the
+ * @promise  conservative, whatever the axes. True for boxes that are apart only where none of the
  *           15 axes shows a gap above 2^-24 of the sum of the six extents
  * @cost     at most 15 axes of 27 products and 9 cross products; 3 or 6 axes where a box holds the
  *           centre of the other
@@ -118,9 +118,9 @@ bool ko_obb_overlap_aabb(const ko_obb *box, const ko_aabb *aabb);
 
 /** True if an oriented box overlaps a sphere.
  *
- * @promise  conservative; true for volumes that are apart only where the gap is at most 0.1 LSB (3
- *           LSB where the radius or the distance is above 64 m) + 2^-24 of (radius + sum of the
- *           extents)
+ * @promise  conservative. True for volumes that are apart only where the gap is at most 0.1 LSB +
+ *           2^-24 of (radius + sum of the extents). Where the radius or the distance is above 64 m
+ *           it is 3 LSB instead of 0.1
  * @cost     13 wide products
  * @see      Ericson 5.2.5 */
 bool ko_obb_overlap_sphere(const ko_obb *box, const ko_sphere *sphere);
@@ -128,7 +128,7 @@ bool ko_obb_overlap_sphere(const ko_obb *box, const ko_sphere *sphere);
 /** True if an oriented box overlaps a capsule. Brackets the least distance by bisection of its
  * derivative, whose sign is exact.
  *
- * @promise  conservative; true for volumes that are apart only where the gap is at most 7 LSB +
+ * @promise  conservative. True for volumes that are apart only where the gap is at most 7 LSB +
  *           2^-24 of (radius + sum of the extents) + 2^-29 of the capsule's length
  * @cost     at most 30 rounds (log2 of the length in LSB) of three products in 128 bits */
 bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule);
@@ -136,7 +136,7 @@ bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule);
 /** True if an oriented box overlaps a lozenge. Measures the parallelogram exactly in the frame of
  * the box.
  *
- * @promise  conservative; true for volumes that are apart only where the gap is at most 0.01 LSB +
+ * @promise  conservative. True for volumes that are apart only where the gap is at most 0.01 LSB +
  *           2^-23 of (radius + sum of the extents + lengths of the edges)
  * @cost     as ko_lozenge_overlap_aabb and nine products */
 bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge);
@@ -159,14 +159,15 @@ bool ko_kdop_overlap_aabb(unsigned k, const ko_kdop_slab *dop, const ko_aabb *bo
 /** True if no slab of a k-DOP is farther from the centre of a sphere than its radius. Agrees with
  * ko_kdop_clearance_sphere.
  *
- * @promise  exact on the slabs; conservative on the body: opposite to an edge or a corner the
- *           answer may be true for a sphere that is apart (a 6-DOP: up to sqrt(3) times the radius)
+ * @promise  exact on the slabs, conservative on the body. Opposite to an edge or a corner the
+ *           answer may be true for a sphere that is apart. For a 6-DOP that is up to sqrt(3) times
+ *           the radius
  * @cost     one wide product for each slab */
 bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere *sphere);
 
 /** True if a k-DOP overlaps a capsule.
  *
- * @promise  conservative; exact for the capsule's segment and the k-DOP whose planes are moved
+ * @promise  conservative. Exact for the capsule's segment and the k-DOP whose planes are moved
  *           outward by the radius, rounded up by less than 1 LSB of their slab
  * @cost     k / 2 slabs of four wide products, two ko_fix_sqrt_up */
 bool ko_kdop_overlap_capsule(unsigned k, const ko_kdop_slab *dop, const ko_capsule *capsule);
@@ -174,8 +175,9 @@ bool ko_kdop_overlap_capsule(unsigned k, const ko_kdop_slab *dop, const ko_capsu
 /** True if a k-DOP overlaps an oriented box. Tries the k / 2 normals exactly, and the three axes of
  * the box with 2^-30 of the sum of the extents (at most 1.5 LSB) to spare.
  *
- * @promise  conservative; true for bodies that are apart where only other directions separate them,
- *           as across an edge of each, and where a k-DOP that is not tight ends before its planes
+ * @promise  conservative. True for bodies that are apart where only other directions separate them,
+ *           as across an edge of each. True as well where a k-DOP that is not tight ends before its
+ *           planes
  * @cost     k / 2 sums of three products, six bounds as in ko_kdop_transform */
 bool ko_kdop_overlap_obb(unsigned k, const ko_kdop_slab *dop, const ko_obb *box);
 
@@ -227,7 +229,7 @@ bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *
 
 /** True if a triangle overlaps an oriented box.
  *
- * @promise  conservative, whatever legal axes the box has; true for volumes that are apart only
+ * @promise  conservative, whatever legal axes the box has. True for volumes that are apart only
  *           where the gap is at most 4 LSB + 2^-24 of the sum of the extents
  * @cost     27 products for the rotation, then at most 13 axes, the box's first
  * @see      Ericson 5.2.9, in the frame of the box */

@@ -80,9 +80,9 @@ ko_status ko_pair_set_begin(ko_pair_set *set);
  * @cost   1 + log2 n comparisons */
 ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b);
 
-/** Adds all known pairs of handles of this tree that are still in it, and neither of which is
- * marked: those that a walk over the marked pairs does not find, because nothing moved. So a step
- * may be the pairs of what moved and this call.
+/** Adds all known pairs of handles of this tree that are still in it, if neither of the two is
+ * marked. A walk over the marked pairs does not find those, because nothing moved. So a step may be
+ * the pairs of what moved and this call.
  *
  * @fails  KO_E_CHANGED if no step is under way
  * @cost   one step a slot */
@@ -94,14 +94,14 @@ ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const 
  *              it saw all pairs, known pairs that were not added stay, and the events end as not
  *              whole
  * @fails  KO_E_CHANGED if no step is under way
- * @cost   2 n log2 n comparisons of 64 bits for all n pairs known and new; 2 m log2 m + n for m new
- *         ones if m more slots are free */
+ * @cost   2 n log2 n comparisons of 64 bits for all n pairs known and new. If m more slots are free
+ *         it is 2 m log2 m + n for m new ones */
 ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk);
 
-/** Reports one event for each pair of this step and of the one before, by (low, high) ascending:
- * the same whatever the order of the additions. It ends with KO_END, or with KO_PARTIAL if the step
- * does not hold all pairs. A pair that found no room has no event in this step, and begins in the
- * one in which it finds room.
+/** Reports one event for each pair of this step and of the one before, by (low, high) ascending.
+ * The order is the same whatever the order of the additions. It ends with KO_END, or with
+ * KO_PARTIAL if the step does not hold all pairs. A pair that found no room has no event in this
+ * step, and begins in the one in which it finds room.
  *
  * @fails  KO_E_CHANGED if a step is under way; KO_E_DATA if the slots are corrupted, then make the
  *         set anew

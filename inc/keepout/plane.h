@@ -67,7 +67,8 @@ ko_side ko_triangle_side_plane(const ko_triangle *triangle, const ko_plane *plan
 /** The margin of a box from a half-space.
  *
  * @promise  conservative: never above the true value, and below it by less than 1.001 LSB +
- *           |margin| / 2^27 (2 LSB at 2 km, 16 at the limit), as the normal's length is not exact
+ *           |margin| / 2^27, as the normal's length is not exact. That is 2 LSB at 2 km, and 16 at
+ *           the limit
  * @cost     9 wide multiplications */
 ko_status ko_aabb_margin_plane(const ko_aabb *box, const ko_plane *plane, fix16_t *margin);
 
@@ -91,17 +92,17 @@ ko_status ko_lozenge_margin_plane(const ko_lozenge *lozenge, const ko_plane *pla
 
 /** The margin of an oriented box from a half-space.
  *
- * @promise  conservative: never above the true value; below it by at most 2 LSB + 2^-30 of the sum
- *           of the extents + 2^-26 of the value
+ * @promise  conservative: never above the true value. It is below that by at most 2 LSB + 2^-30 of
+ *           the sum of the extents + 2^-26 of the value
  * @fails    KO_E_RANGE as above, of the normal only if a component is beyond 1 + 2^-28
  * @see      Ericson 5.2.3 */
 ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t *margin);
 
 /** The margin of a k-DOP from a half-space.
  *
- * @promise  conservative: never above the true value; of a tight k-DOP less than 2 LSB below that
- *           of the space between its planes, cut at the least that a legal point has; of another it
- *           is lower by the distance at which its planes stand off
+ * @promise  conservative: never above the true value. For a tight k-DOP it is less than 2 LSB below
+ *           that of the space between its planes. That space is cut at the least that a legal point
+ *           has. For another k-DOP it is lower by the distance at which its planes stand off
  * @fails    KO_E_RANGE also if k is none of the six, or the k-DOP is seen to contain no legal point
  * @cost     one bound of ko_kdop_transform, one square root, one division of 64 bits */
 ko_status ko_kdop_margin_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,

@@ -9,13 +9,13 @@
  * | ko_aabb_from_points_at | the tightest, from all points | 9 a point |
  *
  * All begin with what is stored in the body's own frame and with its latest pose, never with the
- * last result: a box that is turned again and again grows without end.
+ * last result. A box that is turned again and again grows without end.
  *
  * A point p of the body is at r p + t in real arithmetic, with the matrix as stored. A pose is
  * usable if t is a legal point and no entry of the matrix is -2^31. A result is the tightest pair
- * of integer corners around what is stated, and as a ko_aabb at most 1 LSB wider on one side of an
- * axis (ko_aabb_from_bounds). Functions fail with KO_E_RANGE if an operand is not legal, the pose
- * is not usable, the number of points is 0 or above 65535, or the result is not legal. */
+ * of integer corners around what is stated. As a ko_aabb it is at most 1 LSB wider on one side of
+ * an axis (ko_aabb_from_bounds). Functions fail with KO_E_RANGE if an operand or the result is not
+ * legal, the pose is not usable, or the number of points is 0 or above 65535. */
 #ifndef KEEPOUT_REFIT_H
 #define KEEPOUT_REFIT_H
 
@@ -31,23 +31,24 @@ extern "C" {
 /** The sphere around a pivot, in the body's frame, that contains n points. It may reach beyond
  * +-KO_LIMIT. A part in 2^26 (1 LSB in 1 km) is added for matrices that stretch by rounding.
  *
- * @promise  the radius is at least the true one times 1 + 2^-26, and less than 2 LSB above that; 0
- *           only if all points are the pivot
+ * @promise  the radius is at least the true one times 1 + 2^-26, and less than 2 LSB above that. It
+ *           is 0 only if all points are the pivot
  * @cost     three products a point, one square root */
 ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const ko_vec3 *pivot,
                                       ko_sphere *out);
 
 /** The sphere around a pivot that contains a k-DOP, however it is turned about the pivot. It may
- * reach beyond +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the
- * rounding there, but none for the pivot { 0, 0, 0 }, and a part in 2^26 for matrices that stretch
- * by rounding.
+ * reach beyond +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the rounding
+ * there, but none for the pivot { 0, 0, 0 }. A part in 2^26 is added for matrices that stretch by
+ * rounding.
  *
  * @promise  contains the body under every matrix that ko_mat3_check accepts, and every other that
- *           stretches no vector by more than 1 + 2^-26; the radius is at most 5 LSB and that part
- *           above the least of these bounds for which k has slabs: sqrt(sum of squares / c) of the
- *           farthest ends of a family (axes c = 1; corners, edges c = 4); sqrt(p^2 + (q - p)^2 + (s
- *           - q)^2), with p, q, s the most that the largest one, two, three components may sum to
- *           (src/kdop/kdop_radius.c)
+ *           stretches no vector by more than 1 + 2^-26
+ * @promise  the radius is at most 5 LSB and that part above the least of these bounds, as far as k
+ *           has the slabs. A family of slabs gives sqrt(sum of squares / c) of its farthest ends,
+ *           with c = 1 for axes and 4 for corners and edges. The components give sqrt(p^2 + (q -
+ *           p)^2 + (s - q)^2). There p, q, s are the most that the largest one, two, three
+ *           components may sum to (src/kdop/kdop_radius.c)
  * @fails    KO_E_RANGE also if k is none of the six
  * @cost     a product a slab, one square root */
 ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
@@ -59,9 +60,9 @@ ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const k
  * origin, and the box is the same for all rotations. The centre is legal and the radius 0 or more;
  * the sphere may reach beyond +-KO_LIMIT.
  *
- * @promise  contains the sphere at its true place, and so the points of ko_sphere_from_points_about
- *           for every matrix that stretches no vector by more than 1 + 2^-26; for that it is enough
- *           that each entry is less than 2^-28 from a true rotation's
+ * @promise  contains the sphere at its true place. So it contains the points of
+ *           ko_sphere_from_points_about for every matrix that stretches no vector by more than 1 +
+ *           2^-26. For that it is enough that each entry is less than 2^-28 from a true rotation's
  * @see      Ericson, Real-Time Collision Detection, 4.2.3 */
 ko_status ko_aabb_from_sphere_at(const ko_sphere *about_pivot, const ko_pose *pose, ko_aabb *out);
 

@@ -4,10 +4,10 @@
  * moves the end of an 8 km lever by 30 um; in Q16.16 it would be 12 cm.
  *
  * Stored quaternions, directions and matrices are rounded, so none is quite a rotation. A
- * quaternion q stands for q / |q|, a direction d for d / |d|, and a matrix for the rotation nearest
- * to it (its orthogonal polar factor). "Units" in a promise are 2^-30 in each component of the
- * result, against exact arithmetic on what the arguments stand for. Results are normalised as they
- * are made, so nothing drifts off, however long the chain.
+ * quaternion q stands for q / |q|, a direction d for d / |d|. A matrix stands for the rotation
+ * nearest to it (its orthogonal polar factor). "Units" in a promise are 2^-30 in each component of
+ * the result, against exact arithmetic on what the arguments stand for. Results are normalised as
+ * they are made, so nothing drifts off, however long the chain.
  *
  * A matrix is called moderate if the components of each of its columns sum, by magnitude, to less
  * than 2. Those of a rotation sum to sqrt(3) at most. So all matrices that ko_mat3_check accepts

@@ -1,5 +1,5 @@
-/* What is nearest in each direction around a vehicle: sectors and layers, filled from scans,
- * spheres, boxes or an obstacle set. ko_sectors_merge joins two sets of sectors.
+/* Sectors and layers around a vehicle, which hold the nearest thing in each direction. They are
+ * filled from scans, spheres, boxes or an obstacle set. ko_sectors_merge joins two sets of sectors.
  *
  * The sectors are equal parts of a turn around the z axis of a frame. Sector i of n is centred on
  * i/n of a turn, from x towards y. In a frame with x forward, y right, z down that is clockwise, as
@@ -106,29 +106,31 @@ ko_status ko_sectors_look_end(ko_sectors *sectors);
 /** Adds a sphere in the body's frame; with radius 0 a point. A sphere whose centre is in a volume
  * of the vehicle, or that is out of range, changes nothing: KO_OK.
  *
- * @promise  each sector and layer that it touches gets the distance of the part within it, less
- *           than 13 LSB below that of a sphere larger by 27 LSB, which touches the sector too,
- *           except for 2^-24 of a turn; for points less than 5 LSB below that of a sphere of 4
+ * @promise  each sector and layer that it touches gets the distance of the part within it. That is
+ *           less than 13 LSB below that of a sphere larger by 27 LSB, which touches the sector too,
+ *           except for 2^-24 of a turn. For a point it is less than 5 LSB below that of a sphere of
+ *           4 LSB
  * @fails    KO_E_RANGE if it is not legal; KO_E_CHANGED if no look is under way
- * @cost     one step for each self volume; for each layer touched three square roots and two
- *           angles of 30 rounds; for each sector that a sphere touches a sine and a square root */
+ * @cost     one step for each self volume. Each layer touched takes three square roots and two
+ *           angles of 30 rounds. Each sector that a sphere touches takes a sine and a square
+ *           root */
 ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
 
-/** Adds a box of the world as seen from a vehicle at a pose there, from a map or a tree, say. Tell
- * by ko_sectors_set_seen what was looked through. Volumes of the vehicle do not hide it.
+/** Adds a box of the world as seen from a vehicle at a pose there, from a map or a tree, say. Say
+ * by ko_sectors_set_seen which parts were looked through. Volumes of the vehicle do not hide it.
  *
  * @param vehicle  null: the box is in the body's frame
- * @promise  each sector and layer that it touches gets the distance of the part within it, less
- *           than 24 LSB below that of a box larger by 60 LSB (1 mm) on each side, which touches the
- *           sector too, except for 2^-24 of a turn
+ * @promise  each sector and layer that it touches gets the distance of the part within it. That is
+ *           less than 24 LSB below that of a box larger by 60 LSB (1 mm) on each side. This box
+ *           touches the sector too, except for 2^-24 of a turn
  * @fails    KO_E_RANGE if box or pose is not legal; KO_E_CHANGED if no look is under way
- * @cost     for each layer touched two square roots and angles of 30 rounds; for each sector
- *           touched a sine and a chord from each corner to each, with a division if it is the
- *           nearest so far. A box has 4 corners; 8 if it is tilted in the frame of the sectors, and
- *           6 more where a layer cuts it */
+ * @cost     each layer touched takes two square roots and angles of 30 rounds. Each sector touched
+ *           takes a sine and a chord from each corner to each, with a division if it is the nearest
+ *           so far. A box has 4 corners, 8 if it is tilted in the frame of the sectors, and 6 more
+ *           where a layer cuts it */
 ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_pose *vehicle);
 
-/* What a beam may say instead of a distance. Other negative numbers are as KO_BEAM_FAILED. */
+/* The values of a beam that are no distance. Other negative numbers are as KO_BEAM_FAILED. */
 #define KO_BEAM_FAILED ((fix16_t)-1)  /* not measured: nothing is known */
 #define KO_BEAM_NOTHING ((fix16_t)-2) /* measured, and nothing as far as the scan reaches */
 
@@ -147,23 +149,24 @@ typedef struct ko_scan {
  * there, and in all such layers if the sensor's plane is tilted.
  *
  * A sector was seen whole if every beam over it measured, reaches to the range, and lies from end
- * to end within the layer. A beam has to reach a few LSB farther than the range, and if it is
- * tilted as much farther as it is shorter seen from above. A gap of less than half a step between
- * the last beam and the first closes the turn.
+ * to end within the layer. A beam that hits nothing has to reach a few LSB farther than the range,
+ * and farther still by the sensor's distance from the axis. If the sensor is tilted it has to be 1
+ * / cos(tilt) times as long, and none is long enough beyond 60 degrees. A gap of less than half a
+ * step between the last beam and the first closes the turn.
  *
- * A sensor off the axis of the sectors sees them at other angles. At both ends of what it saw,
- * less is held for seen, by the most that this can be beyond the `blind` distance. Its beams that
- * hit something do not count as seen. Nothing does if the sensor is farther from the axis than
- * `blind`.
+ * A sensor off the axis of the sectors sees them at other angles. So both ends of what it saw are
+ * cut, by the most that this can be beyond the `blind` distance. Its beams that hit something do
+ * not count as seen. None counts if the sensor is farther from the axis than `blind`.
  *
  * @param mount  null: the sensor is at the body's origin, and turned like it
- * @promise  the distance is less than 8 LSB below that of the point; from a sensor that is tilted
- *           or off the axis by up to half a beam's width more, since the edges of a beam may be
- *           nearer
+ * @promise  the distance is less than 8 LSB below that of the point. The edges of a beam may be
+ *           nearer, so for a sensor that is tilted or off the axis it is up to half a beam's width
+ *           more
  * @fails    KO_E_RANGE if the scan, the pose or the end of a beam is not legal; KO_E_CHANGED if no
  *           look is under way
- * @cost     two sines, three angles of 30 rounds and two square roots for each beam, twice over; a
- *           sine and two rotations more for each if one can reach the border of the legal range */
+ * @cost     two sines, three angles of 30 rounds and two square roots for each beam, twice over.
+ *           Each beam takes a sine and two rotations more if one can reach the border of the legal
+ *           range */
 ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount);
 
 /** Says that a part of a layer was seen to the range, and that what was there was added: the field
@@ -181,9 +184,9 @@ ko_status ko_sectors_set_seen(ko_sectors *sectors, uint32_t layer, ko_angle from
  *
  * @param vehicle  its pose in the frame of the set
  * @param[out] doubt  as ko_obstacles_get_doubt, and KO_OBSTACLE_STALE if one is stale; may be null
- * @promise  each sector and layer that an obstacle touches gets the distance of the part within
- *           it: of boxes as ko_sectors_add_aabb, of spheres and points less than 16 LSB below that
- *           of a sphere larger by 36 LSB, with a velocity larger by 5 more
+ * @promise  each sector and layer that an obstacle touches gets the distance of the part within it.
+ *           For boxes it is as ko_sectors_add_aabb says. For spheres and points it is less than 16
+ *           LSB below that of a sphere larger by 36 LSB, or by 41 LSB with a velocity
  * @fails    KO_E_RANGE if the pose is not legal, or the sphere around the vehicle that contains
  *           range and layers, or mask is not 1 .. KO_ALL; KO_E_CHANGED if no look is under way;
  *           KO_E_DATA if the set is found corrupted: some of it may have been added, and no sector
@@ -194,30 +197,30 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obst
 
 /* ---- what is known ---- */
 
-/** What is known of sectors. */
+/** The state of one or several sectors. */
 typedef struct ko_sector_answer {
     ko_sector_state state;
     fix16_t distance; /* hit, partly: of the nearest thing; clear: the range; unknown: 0; stale: as
                          it was when it was seen */
 } ko_sector_answer;
 
-/** Tells what is known of one sector of a layer.
+/** Says what is known of one sector of a layer.
  *
  * @fails  KO_E_RANGE if there is no such sector
  * @cost   constant */
 ko_status ko_sectors_test(const ko_sectors *sectors, uint32_t layer, uint32_t sector, uint32_t now,
                           ko_sector_answer *answer);
 
-/** Tells what is known of all sectors, in all layers, that an arc touches. If something is in one
- * of them the answer is KO_SECTOR_HIT or KO_SECTOR_PARTLY: a hit only if each of them is hit or
- * clear. Else it is unknown or stale if one of them is, and clear only if all are.
+/** Says what is known of all sectors, in all layers, that an arc touches. If something is in one of
+ * them the answer is KO_SECTOR_HIT or KO_SECTOR_PARTLY: a hit only if each of them is hit or clear.
+ * Else it is unknown or stale if one of them is, and clear only if all are.
  *
  * @param from, width  in 2^-32 of a turn
  * @cost   one step a cell */
 ko_status ko_sectors_test_arc(const ko_sectors *sectors, ko_angle from, uint32_t width,
                               uint32_t now, ko_sector_answer *answer);
 
-/** What it takes that two sets together know a sector whole. */
+/** Says which of two sets must have seen a sector whole, so that both together know it whole. */
 typedef enum ko_sector_merge {
     KO_SECTOR_BOTH = 0,  /* both have seen it whole: sensors that do not see the same things */
     KO_SECTOR_EITHER = 1 /* one has, and the other is not stale: fields of view side by side */

@@ -27,17 +27,16 @@ typedef enum ko_status {
     KO_MOVED = 3,      /* ko_tree_move: the object left its fat box and was put in its new place */
     KO_PARTIAL = 4,    /* all that is known was reported, and that is known not to be all */
 
-    KO_E_RANGE =
-        -1,         /* a number outside its range: a coordinate beyond KO_LIMIT, a radius below 0 */
-    KO_E_FULL = -2, /* no room left in the caller's memory */
-    KO_E_ID = -3,   /* a handle that names nothing: never given out, or stale */
-    KO_E_DATA = -4, /* memory, a blob or the state of a query is corrupted */
-    KO_E_ARG = -5,  /* a null pointer, or a query that was never begun */
-    KO_E_CHANGED = -6 /* the tree changed under an unfinished query: begin it again; a
-                         call out of turn */
+    KO_E_RANGE = -1,  /* a number, enum, mask or count out of range: a coordinate beyond KO_LIMIT */
+    KO_E_FULL = -2,   /* no room left in the caller's memory */
+    KO_E_ID = -3,     /* a handle that names nothing: never given out, or stale */
+    KO_E_DATA = -4,   /* memory, a blob or the state of a query is corrupted */
+    KO_E_ARG = -5,    /* a null pointer; a query that was never begun, or is of another kind */
+    KO_E_CHANGED = -6 /* the container changed under an unfinished query: begin it again; or a
+                         call out of turn, as of an arm that is not placed */
 } KO_ENUM ko_status;
 
-/* A short English text for a status, for logs; of a value that is no status "unknown status".
+/* A short English text for a status, for logs. A value that is no status gives "unknown status".
  * Reentrant; never null; no failure. */
 const char *ko_status_text(ko_status status);
 

@@ -1,7 +1,7 @@
 /** Continuous collision: the time of first contact within a step of motion.
  *
- * The subject moves on a straight line: it is at its place at time 0, and displaced by all of `by`
- * at the end of the step, at time KO_Q30_ONE. The object stands still, and nothing rotates.
+ * The subject moves on a straight line. It is at its position at time 0, and displaced by all of
+ * `by` at the end of the step, at time KO_Q30_ONE. The object stands still, and nothing rotates.
  *
  * | question | answer |
  * | --- | --- |
@@ -12,8 +12,8 @@
  * `time` is 0 for things that touch from the beginning, and KO_NEVER if there is no contact within
  * the step. No `time` is later than the true one, and none is KO_NEVER where there is a contact.
  *
- * Every function fails with KO_E_RANGE if a shape is not legal or a component of `by` is beyond
- * +-2 KO_LIMIT; the place at the end of the step need not be legal.
+ * Every function fails with KO_E_RANGE if a shape is not legal or a component of `by` is beyond +-2
+ * KO_LIMIT. The position at the end of the step need not be legal.
  *
  * Functions that advance (all but ko_aabb_toi and ko_sphere_toi) may be early. Their time is not
  * before that of the same shapes with a radius larger by

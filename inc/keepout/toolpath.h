@@ -42,13 +42,13 @@ typedef struct ko_move {
     ko_move_kind kind;
     ko_plane_axes plane;
     uint64_t sweep; /**< arc: 2^-32 of a turn, 1 to KO_MAX_TURNS * 2^32 */
-    fix16_t radius; /**< arc: rounded to nearest */
+    fix16_t radius; /**< arc: rounded up */
     fix16_t error;  /**< how far the true path may be from this one, chords apart */
 } ko_move;
 
 #define KO_MAX_TURNS 1024U
 
-/** Where an arc begins and ends, and which way it goes. */
+/** The beginning and end of an arc, and its direction. */
 typedef struct ko_arc {
     ko_vec3 from;
     ko_vec3 to;
@@ -73,13 +73,14 @@ ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *mov
  * @param centre  a legal point whose whole circle is legal
  * @param turns   whole turns before the last one, below KO_MAX_TURNS
  * @promise  the angle is at most 2^-29 turns off. move.error holds that, the part of the tolerance
- *           that was used, and roundings: at most 8 LSB more than the difference of the radii
+ *           that was used, and roundings. It is at most 8 LSB more than the difference of the radii
  * @fails    KO_E_RANGE if an argument is out of range, or the radii differ by more than the
- *           tolerance
+ *           tolerance (and up to 2 LSB of rounding)
  * @cost     32 times ko_angle_sin_cos */
 ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t turns, ko_move *move);
 
-/** Makes an arc by its radius, which is R: up to half a turn, or the longer way if radius < 0.
+/** Makes an arc by its radius, which is R. It turns by up to half a turn, or by the rest of the
+ * turn if radius < 0.
  *
  * @param arc     the points differ in the plane, by at most twice the radius and the tolerance
  * @param radius  16 LSB to KO_LIMIT / 2, either sign
@@ -118,7 +119,7 @@ typedef struct ko_tool {
 typedef struct ko_path_contact {
     ko_q30 first;      /**< the part of the move where a box is touched first; KO_NEVER: nowhere */
     uint32_t box;      /**< the box touched first, or the nearest */
-    fix16_t clearance; /**< 0 if a box is touched */
+    fix16_t clearance; /**< 0 if a box is touched, or nearer than 1 LSB */
 } ko_path_contact;
 
 typedef struct ko_toolpath {
@@ -140,8 +141,8 @@ typedef struct ko_toolpath {
     ko_bounds swept; /**< by the tool on the chord */
 } ko_toolpath;
 
-/** An arc is followed in chords of equal angle: so many that none leaves the arc by more than the
- * tolerance, and more than 22 a turn. */
+/** An arc is followed in chords of equal angle. There are so many that none leaves the arc by more
+ * than the tolerance, and more than 22 a turn. */
 #define KO_PATH_MAX_CHORDS 65536U
 
 /** Begins to follow a move among n boxes, which must stay as they are. Without a box it is clear.
@@ -151,7 +152,9 @@ typedef struct ko_toolpath {
  * @param tolerance  1 LSB or more: how far chords may leave an arc
  * @param reach      0 to KO_LIMIT / 4: what comes nearer to the tool is found
  * @fails    KO_E_RANGE if an argument is out of range, if an arc needs more than KO_PATH_MAX_CHORDS
- *           chords, or if the tool, larger by tolerance + error + 4 LSB, leaves the legal range
+ *           chords, or if the tool leaves the legal range. For that an arc counts as its whole
+ *           circle. The tool counts as longer by its radius at both ends, and for an arc as larger
+ *           by tolerance + 2 error + 2 LSB
  * @cost     one pass over the boxes */
 ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
                             uint32_t n, fix16_t tolerance, fix16_t reach, ko_toolpath *query);
@@ -163,10 +166,10 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
  *
  * @promise  conservative: a contact wherever a box is touched, with `first` never later than the
  *           true part. It is not earlier than where a ball larger by 2 E (and what the time of
- *           impact adds) touches. Of several boxes touched first the first is reported
+ *           impact adds) touches. If several boxes are touched first, the first of them is reported
  * @promise  the clearance is never above the true least distance; for a ball it is less than 2 E +
- *           1 LSB below. A cylinder counts as the common part of the capsule and the box around it:
- *           if it touches, a box is within 0.42 radii and these bounds
+ *           1 LSB below. A cylinder counts as the common part of the capsule and the box around it.
+ *           If it touches, a box is within 0.42 radii and these bounds
  * @fails    KO_E_DATA if the query is corrupted
  * @cost     chords times boxes, most of which cost some 60 instructions; a ko_capsule_toi_aabb and
  *           a ko_lozenge_clearance_aabb for each box within reach */

@@ -18,9 +18,9 @@ extern "C" {
 
 /** A sphere of a frame, seen from outside.
  *
- * @promise  contains the image; the centre is rounded as by ko_vec3_transform, and the radius grows
- *           by 1 LSB up to 365 m, by at most 4 (8192 m): sqrt(3) / 2 LSB for that rounding and
- *           1.5 * 2^-28 of the radius, by which a legal matrix may stretch
+ * @promise  contains the image. The centre is rounded as by ko_vec3_transform. The radius grows by
+ *           1 LSB up to 365 m, and by at most 4 LSB at 8192 m. That is sqrt(3) / 2 LSB for the
+ *           rounding, and 1.5 * 2^-28 of the radius for what a legal matrix may stretch
  * @cost     ko_pose_check and 9 products */
 ko_status ko_sphere_transform(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out);
 
@@ -45,9 +45,9 @@ ko_status ko_capsule_transform_inverse(const ko_capsule *capsule, const ko_pose 
 /** A lozenge of a frame, seen from outside. The edges are rounded to nearest, and the corner so
  * that the middle is.
  *
- * @promise  contains the image; each point is off by at most 1 LSB on each axis, and the radius
- *           grows by 2 LSB up to 731 m, by at most 5 (8192 m): sqrt(3) LSB and 1.5 * 2^-28 of the
- *           radius
+ * @promise  contains the image. Each point is off by at most 1 LSB on each axis. The radius grows
+ *           by 2 LSB up to 731 m, and by at most 5 LSB at 8192 m. That is sqrt(3) LSB and 1.5 *
+ *           2^-28 of the radius
  * @cost     ko_pose_check and 36 products */
 ko_status ko_lozenge_transform(const ko_lozenge *lozenge, const ko_pose *pose, ko_lozenge *out);
 
@@ -61,8 +61,8 @@ ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose 
  * left-handed too. The axes are turned and rounded to nearest. Where this leaves their dot
  * products more than 2^-27 from 0 or 1, they are made anew, right-handed and within 2^-28.
  *
- * @promise  contains the image; each extent grows by at most 3 LSB + 2^-24 of the sum of the
- *           extents, by 0 where axes and centre are exact
+ * @promise  contains the image. Each extent grows by at most 3 LSB + 2^-24 of the sum of the
+ *           extents, and by 0 where axes and centre are exact
  * @cost     80 multiplications; 110 and five square roots where the axes are made anew */
 ko_status ko_obb_transform(const ko_obb *box, const ko_pose *pose, ko_obb *out);
 
@@ -77,18 +77,19 @@ ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_ob
  * is tighter. Two spheres of ko_sphere_from_kdop_about that do not overlap say that neither k-DOP
  * needs to be re-aligned.
  *
- * @promise  contains the image; of a tight k-DOP each new interval is the exact extent of the
- *           turned body, rounded outward by less than 1 LSB (proved for k = 6 and 8, measured for
- *           the others: src/kdop/kdop_align.c); of another it may be wider
+ * @promise  contains the image. Each new interval of a tight k-DOP is the exact extent of the
+ *           turned body, rounded outward by less than 1 LSB. That is proved for k = 6 and 8, and
+ *           measured for the others: src/kdop/kdop_align.c. For a k-DOP that is not tight it may be
+ *           wider
  * @fails    KO_E_RANGE also if k is none of the six, or the k-DOP is seen to be empty
  * @cost     k bounds of at most 27 wide products */
 ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *pose,
                             ko_kdop_slab *out);
 
 /** A triangle of a frame, seen from outside, and the error of its corners. Rounded corners alone
- * would not be safe, so allow for the error in the next test: add it to the radius of the other
- * shape, or to the extents of a box (ko_aabb_grow); move each slab of a k-DOP outward by 2 LSB;
- * give the sum of both errors to ko_triangle_within; subtract it from a clearance. The matrix is
+ * would not be safe, so allow for the error in the next test. Add it to the radius of the other
+ * shape, or to the extents of a box (ko_aabb_grow). Move each slab of a k-DOP outward by 2 LSB.
+ * Give the sum of both errors to ko_triangle_within. Subtract it from a clearance. The matrix is
  * not checked; any nine numbers are multiplied.
  *
  * @param[out] error  0 if nothing was rounded, else 1 LSB

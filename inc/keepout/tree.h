@@ -101,7 +101,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id);
 ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                        const ko_vec3 *displacement);
 
-/** What the tree holds of an object. */
+/** An object as the tree holds it. */
 typedef struct ko_tree_object {
     uint32_t user;    /**< the caller's value */
     ko_aabb box;      /**< its fat box; at most 1 LSB wider an axis than the tree's own form */
@@ -127,13 +127,14 @@ ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits);
 /** Checks everything: links, heights, balance, that each branch is the exact union of its children,
  * free lists, and a seal over all leaves.
  *
- * @promise  one changed field is found for certain, and so are any two changed bits of one leaf's
- *           value and category, or of one box within the legal range. Changes in several leaves
- *           cancel in the seal with a probability of 2^-31, and 2^-29 for the worst bit: the same
- *           error in two leaves, or values or boxes that are exchanged. Damage may pass where no
- *           answer depends on it: in slots never used, in boxes and links of free branches, in the
- *           value and category of free leaves, and in a category bit of a branch that no leaf below
- *           it has
+ * @promise  one changed field is found for certain. So are any two changed bits of one leaf's value
+ *           and category, or of one box within the legal range
+ * @promise  changes in several leaves cancel in the seal with a probability of 2^-31, and 2^-29 for
+ *           the worst bit. These are the same error in two leaves, or values or boxes that are
+ *           exchanged
+ * @promise  damage may pass where no answer depends on it: in slots never used, and in boxes and
+ *           links of free branches. It may pass in the value and category of free leaves, and in a
+ *           category bit of a branch that no leaf below it has
  * @fails    KO_E_DATA if something is not as the calls left it
  * @cost     each node a few times, and no stack */
 ko_status ko_tree_validate(const ko_tree *tree);
@@ -154,8 +155,8 @@ typedef struct ko_tree_stats {
  * @cost  each node once */
 ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
 
-/** Inserts n objects at once, besides those that are in, and rebuilds the tree: a better tree than
- * n insertions make, for about twice the instructions (src/tree/DECISIONS.md).
+/** Inserts n objects at once, besides those that are in, and rebuilds the tree. The tree is better
+ * than n insertions make it, for about twice the instructions (src/tree/DECISIONS.md).
  *
  * @param users    the caller's values; null gives object i the value i
  * @param n        0 changes nothing
@@ -201,11 +202,11 @@ typedef struct ko_tree_tuner {
 /** Tuning ends after so many rounds over a tree that nobody else changes. */
 #define KO_TREE_TUNE_ROUNDS 8U
 
-/** Improves a tree step by step. A step takes one node, with all that is below it, looks for the
- * position where it makes the sum of all boxes' extents least, and moves it there if that is less.
- * KO_UNFINISHED: the budget is spent; call again. KO_OK: nothing more is to be gained until the
- * tree changes, or KO_TREE_TUNE_ROUNDS rounds were made. The revision of the tree changes only if a
- * node moved, so a call that moves none disturbs no query.
+/** Improves a tree step by step. A step takes one node, with all that is below it, and scans for
+ * the position where it makes the sum of all boxes' extents least. It moves the node there if that
+ * is less. KO_UNFINISHED: the budget is spent; call again. KO_OK: nothing more is to be gained
+ * until the tree changes, or KO_TREE_TUNE_ROUNDS rounds were made. The revision of the tree changes
+ * only if a node moved, so a call that moves none disturbs no query.
  *
  * @param budget  boxes; a step begins while it is above 0, and may overdraw it by
  *                KO_TREE_TUNE_REACH + 4

@@ -17,9 +17,10 @@ KO_CONFIG_NEEDS(KO_CONFIG_TREE_K)
 /* Most objects a tree holds. */
 #define KO_TREE_MAX_CAPACITY 16384U
 
-/* The height no tree exceeds with that many objects, whatever was inserted, moved or removed: the
- * largest h with N(h) <= 16384, where N(h) = N(h - 1) + N(h - 1 - K) leaves is the sparsest tree of
- * height h whose siblings differ by at most K. Proof in src/tree/tree_balance.c. */
+/* The height that no tree exceeds with that many objects, whatever was inserted, moved or removed.
+ * It is the largest h with N(h) <= 16384. N(h) = N(h - 1) + N(h - 1 - K) is the number of leaves of
+ * the sparsest tree of height h whose siblings differ by at most K. Proof in
+ * src/tree/tree_balance.c. */
 #define KO_TREE_MAX_HEIGHT                                                                         \
     (KO_TREE_K == 1   ? 19U                                                                        \
      : KO_TREE_K == 2 ? 24U                                                                        \
@@ -30,16 +31,16 @@ KO_CONFIG_NEEDS(KO_CONFIG_TREE_K)
      : KO_TREE_K == 7 ? 43U                                                                        \
                       : 46U)
 
-/* Names an object in a tree: slot in the low 16 bits, generation above. 0xFFFFFFFF names none.
- * A handle is stale once its object was removed: it is refused from then on, unless its slot was
- * used anew by an exact multiple of 256 objects since. Free slots are used in turn, oldest first,
- * so in a tree with f slots free that takes at least 256 f insertions. */
+/* Names an object in a tree: slot in the low 16 bits, generation above. 0xFFFFFFFF names none. A
+ * handle is stale once its object was removed. It is refused from then on, unless its slot was used
+ * anew by an exact multiple of 256 objects since. Free slots are used in turn, oldest first, so in
+ * a tree with f slots free that takes at least 256 f insertions. */
 typedef uint32_t ko_tree_id;
 #define KO_TREE_ID_NONE ((ko_tree_id)0xFFFFFFFFU)
 
-/* What a pool holds for each object: 64 bytes, 32 for each of the 2 n nodes of a tree. One branch
- * and one leaf, which share an index and nothing else. The fields are the tree's own: read them
- * through the calls below.
+/* The nodes of a pool for one object: 64 bytes, 32 for each of the 2 n nodes of a tree. They are
+ * one branch and one leaf, which share an index and nothing else. The fields are the tree's own:
+ * read them through the calls below.
  *
  * A branch holds the boxes of both its children, so that one look at it tests two. Branch 0 is
  * above the root: its first child is the root, its second is none. Links: below KO_TREE_LEAF the

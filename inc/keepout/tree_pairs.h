@@ -11,8 +11,8 @@
  * overdraw its budget by 3.
  *
  * Promise of all: every pair of objects whose fat boxes touch is found once, and none is missed.
- * Source: Ericson, Real-Time Collision Detection, 6.3 and 6.6, for descending two trees at once;
- * the order that needs one stack entry a level is this library's. */
+ * Source: Ericson, Real-Time Collision Detection, 6.3 and 6.6, for descending two trees at once.
+ * The order that needs one stack entry a level is this library's. */
 #ifndef KEEPOUT_TREE_PAIRS_H
 #define KEEPOUT_TREE_PAIRS_H
 
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/** Two objects. In one tree `a` has the lower slot (the low 16 bits of the handle); of two trees
+/** Two objects. In one tree `a` has the lower slot (the low 16 bits of the handle). In two trees
  * `a` is in the first and `b` in the second. */
 typedef struct ko_tree_pair {
     ko_tree_hit a;
@@ -59,11 +59,11 @@ ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mas
 /** Finds the next pair.
  *
  * @promise  the order is by the branch under whose two children the objects are, in the order of
- *           the slots in the pool, and below it depth first, first children first: the same on
- *           every machine for the same history of the tree
+ *           the slots in the pool. Below a branch it is depth first, first children first. It is
+ *           the same on every machine for the same history of the tree
  * @fails    KO_E_CHANGED if the tree changed since begin, KO_E_DATA if the pool is corrupted
  * @cost     over all calls (count - 1)^2 visits if each object touches each, and one for each other
- *           branch ever used; with marks one more for each leaf and each branch ever used */
+ *           branch ever used. Marks add one for each leaf and each branch ever used */
 ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair);
 
 /** Finds up to `room` pairs: as that many calls of ko_tree_pairs_next.

@@ -113,15 +113,15 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
 
 /** Finds the next object whose fat box the line or the moving box meets.
  *
- * @promise  each object that is met is found once, none is missed; whether it is met is exact, and
- *           enter is exact but rounded down, by less than one unit of Q2.30. In ascending order
- *           objects of the same enter come by slot (the low 16 bits of the handle). In any order
- *           that is on the longest axis of the path into the child that begins first; of two that
- *           begin together the first
+ * @promise  each object that is met is found once, none is missed. Contact is exact, and enter is
+ *           rounded down by less than one unit of Q2.30. In ascending order objects of the same
+ *           enter come by slot (the low 16 bits of the handle). In any order the walk goes first
+ *           into the child that begins first on the longest axis of the path. If both begin
+ *           together it takes the first child
  * @fails    as ko_tree_query_next
- * @cost     in any order 2 count visits over all calls; in ascending order as much for each object
- *           reported, and 31 rounds of shift and subtract for each object met. The first one visits
- *           few nodes. For several at once use ko_tree_cast_next_n
+ * @cost     in any order 2 count visits over all calls. In ascending order each object reported
+ *           costs as much, and each object met 31 rounds of shift and subtract. The first one
+ *           visits few nodes. For several at once use ko_tree_cast_next_n
  * @see      Williams et al., An Efficient and Robust Ray-Box Intersection Algorithm, 2005 */
 ko_status ko_tree_cast_next(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit);
 
@@ -141,7 +141,7 @@ ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cas
  *
  * @param t  a part of the line, 0 .. KO_Q30_ONE: the least time of a narrow test of your own
  * @promise  in ascending order exact. In any order an object that is entered a little later may
- *           still come: one that begins within 84 LSB of the part of the path that is left
+ *           still come. It begins within 84 LSB of the part of the path that is left
  * @fails    KO_E_RANGE if t is out of range
  * @cost     4 wide multiplications */
 ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t);
@@ -187,7 +187,8 @@ ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16
 /** Finds the nearest object that was not reported yet.
  *
  * @promise  objects come by ascending exact square, then by slot (the low 16 bits of the handle),
- *           each once; clearance is never above the distance to the fat box, less than 1 LSB below
+ *           each once. The clearance is never above the distance to the fat box, and less than 1
+ *           LSB below
  * @fails    as ko_tree_query_next
  * @cost     a search of the tree for each object reported: 2 count visits, each 1.5 wide
  *           multiplications, at most. For several at once use ko_tree_nearest_next_n

@@ -11,8 +11,8 @@
  * that finds it changed at the end throws its answers away. The number costs nothing, but is for
  * readers that interrupt the writer (an interrupt reads, the main loop writes): no change happens
  * while they read. Where the writer can interrupt readers, a query may see half a change. It ends
- * and stays within the pool, as with any damage (the writer stores whole aligned words), but its
- * answers must not be used until read_end answers KO_OK. Prefer two pools there, and on several
+ * and stays within the pool, as with any damage, since the writer stores whole aligned words. But
+ * its answers must not be used until read_end answers KO_OK. Prefer two pools there, and on several
  * cores.
  *
  * The memory must load and store bytes and aligned words whole, and a store must become visible to

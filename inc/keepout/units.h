@@ -8,10 +8,10 @@
  * a tie up. All are exact but for that one rounding, unless their comment says more; products have
  * 64 bits.
  *
- * A conversion that cannot fail returns its value. Any other returns a status: KO_E_RANGE iff the
- * input is beyond the range in its comment, the result does not fit in 32 bits, or the input is
- * NaN; KO_E_ARG iff a pointer is null; then nothing is written. A constant out of range does not
- * compile.
+ * A conversion that cannot fail returns its value. Any other returns a status, and writes nothing
+ * if it fails. It fails with KO_E_RANGE iff the input is beyond the range in its comment, the
+ * result does not fit in 32 bits, or the input is NaN. It fails with KO_E_ARG iff a pointer is
+ * null. A constant out of range does not compile.
  *
  * Everything stands in this header and is compiled only where it is called. The library itself has
  * no floating point: a conversion of float or double costs the caller that arithmetic. With
@@ -202,8 +202,8 @@ static inline ko_status ko_aabb_from_mm(const int32_t low[3], const int32_t high
 
 /* ---- angles and time ---- */
 
-/* The angle of Q16.16 degrees, or radians, modulo a turn, to nearest. Promise: of degrees exact but
- * for the rounding, of radians at most 0.5001 of 2^-32 turns from the truth. 1 LSB of Q16.16
+/* The angle of Q16.16 degrees, or radians, modulo a turn, to nearest. Promise: degrees are exact
+ * but for the rounding, radians at most 0.5001 of 2^-32 turns from the truth. 1 LSB of Q16.16
  * radians is 10430 of these: keep fine rotations as ko_angle. */
 static inline ko_angle ko_angle_from_degrees(fix16_t degrees)
 {
@@ -219,7 +219,7 @@ static inline ko_angle ko_angle_from_radians(fix16_t radians)
 }
 
 /* The angle of a number of 1e-7 degrees (degE7) or of 1e-2 degrees (cdeg), modulo a turn, to
- * nearest; and the degE7 of an angle, to nearest, -1800000000 .. 1799999999. */
+ * nearest. The degE7 of an angle, to nearest, is -1800000000 .. 1799999999. */
 static inline ko_angle ko_angle_from_deg_e7(int32_t deg_e7)
 {
     const int64_t angle = koi_divide_down(INT64_C(4194304) * deg_e7 + 1757812, 3515625);
@@ -267,10 +267,10 @@ static inline ko_status ko_ticks_from_ms_up(uint32_t ms, uint32_t ticks_per_seco
 
 /* ---- axes ---- */
 
-/* Points and vectors between the axes of MAVLink and PX4 (north, east, down; bodies forward, right,
- * down) and those of keepout and ROS (east, north, up; forward, left, up). Each pair is one and the
- * same exchange. Range: components that change their sign are above -2^31, else KO_E_RANGE. out may
- * be the argument. Exact. */
+/* Converts points and vectors between two conventions of axes. Those of MAVLink and PX4 are north,
+ * east, down, and for bodies forward, right, down. Those of keepout and ROS are east, north, up,
+ * and forward, left, up. Each pair is one and the same exchange. Range: components that change
+ * their sign are above -2^31, else KO_E_RANGE. out may be the argument. Exact. */
 static inline ko_status ko_enu_from_ned(const ko_vec3 *ned, ko_vec3 *out)
 {
     if (ned == NULL || out == NULL) {

@@ -71,7 +71,7 @@ ko_status ko_vec3_length_down(const ko_vec3 *v, fix16_t *length);
 ko_status ko_vec3_length_up(const ko_vec3 *v, fix16_t *length);
 
 /** The side of the plane through a, b and c on which d lies. 1: above it, where a, b, c are seen
- * anti-clockwise. -1: below. 0: in it, or there is no one plane, or a pointer is null.
+ * anti-clockwise. -1: below it. 0: in it, or there is no one plane, or a pointer is null.
  *
  * @promise  exact for legal points
  * @cost     9 products of 32 or 64 bits

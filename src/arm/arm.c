@@ -1,14 +1,14 @@
-/* Arms: checking a description, forward kinematics.
+/* Checks the description of an arm, and computes where its links are.
  *
- * How far off a link is. Let u be 2^-30. The norm of a matrix is by how much it stretches vectors:
- * at most Frobenius' norm, 3 times the largest entry.
+ * This is how far off a link is. Let u be 2^-30. The norm of a matrix says by how much it stretches
+ * vectors. It is at most Frobenius' norm, which is at most 3 times the largest entry.
  *
  * A legal matrix is within 1.5 * 2^-28 = 6 u, and terms of second order, of the rotation it stands
- * for: S = 7 covers it. A product of matrices is off by 1.5 units an entry from exact arithmetic
- * on the rotations of its arguments: 4.5 u in norm. It stands itself for a rotation that is no
- * farther from it than the exact one. So two rotations are 9 u apart, or 0 if only axes are
- * exchanged. The base at the origin is no product. A rotation about an axis is off by 4 units an
- * entry: likewise 24 u.
+ * for: S = 7 covers it. A product of matrices is off by 1.5 units an entry from exact arithmetic on
+ * the rotations of its arguments: 4.5 u in norm. It stands itself for a rotation that is no farther
+ * from it than the exact one. So two rotations are 9 u apart, or 0 if only axes are exchanged. The
+ * base at the origin is no product. A rotation about an axis is off by 4 units an entry: 12 u in
+ * norm, and so 24 u.
  *
  * Let e be the error of a frame's rotation in u, and d the error of its position in LSB. From a
  * parent to its child at origin o
@@ -94,7 +94,7 @@ static uint64_t length_of(const ko_vec3 *v)
     return (uint64_t)length;
 }
 
-/* How far off a frame is. */
+/* Bounds of how far off a frame is: the d and e of above. */
 typedef struct drift {
     uint64_t place;   /* 2^-30 LSB */
     uint32_t turning; /* 2^-30 */
@@ -108,6 +108,7 @@ static uint64_t way_of(const ko_arm_link *link)
     return (low > high) ? low : high;
 }
 
+/* The drift of a link, from that of its parent. */
 static drift drift_of(const drift *parent, const ko_arm_link *link)
 {
     drift own = {parent->place + ROUNDING, parent->turning + PRODUCT};
@@ -146,6 +147,7 @@ static uint64_t reach_of(const ko_arm_model *model, uint32_t link)
     return farthest;
 }
 
+/* Computes the growth of each link, and counts the joints. */
 static void measure(ko_arm *arm)
 {
     static const drift base = {0, 0};
@@ -190,8 +192,8 @@ bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b)
 
 /* ---- values ---- */
 
-/* A value less the lowest, modulo 2^32: a turn. Lengths are within 2^29, so a length below the
- * lowest becomes far larger than every travel. */
+/* The value minus the lowest, modulo 2^32, which is a turn. Lengths are within 2^29, so a length
+ * below the lowest becomes far larger than every travel. */
 static uint32_t above(const ko_arm_link *link, int32_t value)
 {
     return (uint32_t)value - (uint32_t)link->low;
@@ -213,6 +215,7 @@ static uint16_t find_beyond(const ko_arm_model *model, const int32_t *values)
     return KO_ARM_NONE;
 }
 
+/* The value after a step, held at its limit. A joint that turns without end has none. */
 static int32_t step_by(const ko_arm_link *link, int32_t value, int32_t step)
 {
     const int64_t to = (int64_t)above(link, value) + step;
@@ -268,8 +271,9 @@ ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_c
 
 #define NO_AXIS 3U
 
-/* The axis of its frame that a legal direction is, and whether it points back. At most one entry is
- * 1 or -1, and the others are then 0. So the bits of all entries together are 1 or -1 only then. */
+/* The axis of its frame along which a legal direction points, and whether it points back; NO_AXIS
+ * if it is along none. An entry of 1 or -1 leaves 0 for the others. So the bitwise or of all
+ * entries is 1 or -1 only then. */
 static uint32_t frame_axis(const ko_dir3 *d, bool *is_back)
 {
     const ko_q30 all = d->x | d->y | d->z;
@@ -285,8 +289,8 @@ static const ko_dir3 *column_of(const ko_mat3 *r, uint32_t k)
     return (k == 0U) ? &r->x : (k == 1U) ? &r->y : &r->z;
 }
 
-/* r applied to an axis of its frame, either way, without a product or rounding. False if d is no
- * axis. */
+/* r d for an axis d of its frame, either way: a column of r, without a product or rounding. False
+ * if d is no axis. */
 static bool point_along(const ko_mat3 *r, const ko_dir3 *d, ko_dir3 *out)
 {
     bool is_back;
@@ -302,7 +306,7 @@ static bool point_along(const ko_mat3 *r, const ko_dir3 *d, ko_dir3 *out)
 }
 
 /* The product a b for a matrix b that only exchanges and reverses axes, as most origins do. It is
- * as legal as a, and the product but for being made better. False if b is another matrix. */
+ * as legal as a: the exact product, which needs no polish. False if b is another matrix. */
 static bool exchange_axes(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
 {
     return point_along(a, &b->x, &out->x) && point_along(a, &b->y, &out->y) &&
@@ -334,7 +338,7 @@ static void turn_about(const ko_mat3 *r, uint32_t k, ko_q30 sine, ko_q30 cosine,
     *to[k] = *column_of(r, k);
 }
 
-/* r turned by the joint. out must not be r. */
+/* r turned by the joint of a link. out must not be r. */
 static ko_status turn(const ko_mat3 *r, const ko_arm_link *link, ko_angle angle, ko_mat3 *out)
 {
     bool is_back;
@@ -358,8 +362,9 @@ static fix16_t along(ko_q30 axis, int32_t way)
 
 /* ---- a link in its parent ---- */
 
-/* If the origin only exchanges axes, which costs nothing, the joint turns the parent's rotation.
- * Else it turns the origin's, and the parent's is multiplied by that. */
+/* The rotation of a link's frame. If the origin only exchanges axes, which costs nothing, the joint
+ * turns the parent's rotation. Else it turns the origin's, and the parent's is multiplied by
+ * that. */
 static ko_status place_rotation(const ko_mat3 *parent, const ko_arm_link *link, int32_t value,
                                 ko_mat3 *out)
 {
@@ -381,7 +386,7 @@ static ko_status place_rotation(const ko_mat3 *parent, const ko_arm_link *link, 
     return KO_OK;
 }
 
-/* Frames and origins are legal. False if the position is not. */
+/* The position of a link's frame. Frames and origins are legal. False if the position is not. */
 static bool place_origin(const ko_pose *parent, const ko_arm_link *link, int32_t value,
                          ko_vec3 *out)
 {
@@ -396,6 +401,7 @@ static bool place_origin(const ko_pose *parent, const ko_arm_link *link, int32_t
     return koi_pose_place(parent, false, &at, out);
 }
 
+/* Places all links. False: state->link leaves the legal range. */
 static bool place_frames(ko_arm_state *state, const ko_pose *base, const int32_t *values)
 {
     static const ko_pose world = {KO_MAT3_IDENTITY, {0, 0, 0}};
@@ -415,7 +421,9 @@ static bool place_frames(ko_arm_state *state, const ko_pose *base, const int32_t
     return true;
 }
 
-/* As ko_capsule_transform, but the frame is legal, and the radius also grows by the growth. */
+/* Places a capsule as ko_capsule_transform does, but the frame is known to be legal, and the radius
+ * also grows by the link's growth. False: it leaves the legal range, and state->link is its
+ * link. */
 static bool place_capsule(ko_arm_state *state, uint32_t index)
 {
     const ko_arm_capsule *own = &state->arm->model.capsules[index];
@@ -437,6 +445,7 @@ ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *
     if (state == NULL || values == NULL) {
         return KO_E_ARG;
     }
+    /* until all is placed, the state answers nothing */
     const ko_arm_model *model = &state->arm->model;
     state->is_placed = false;
     state->revision++;

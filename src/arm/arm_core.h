@@ -1,5 +1,5 @@
-/* The searches of all queries about an arm: what is of interest, what was reported, and the
- * order. */
+/* The search that all queries about an arm share: which contacts are of interest, which were
+ * reported, and in which order. */
 #ifndef KOI_ARM_CORE_H
 #define KOI_ARM_CORE_H
 
@@ -13,13 +13,14 @@ ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_orde
 /* KO_OK if the query may go on. */
 ko_status koi_arm_search_check(ko_query *q);
 
-/* Takes a contact within the limit. True: report it at once. */
+/* Gives a contact within the limit to the search. True: report it at once. */
 bool koi_arm_search_take(const ko_query *q, ko_arm_search *search, const ko_arm_contact *found);
 
 /* Closes a walk. KO_OK: *contact is the closest of it, and another walk is due. KO_END: none. */
 ko_status koi_arm_search_close(ko_arm_search *search, ko_arm_contact *contact);
 
-/* An answer of next: KO_OK and KO_UNFINISHED go on, everything else is what the query repeats. */
+/* Gives the answer of next. KO_OK and KO_UNFINISHED go on; everything else is what the query
+ * repeats. */
 static inline ko_status koi_arm_search_answer(ko_query *q, ko_status status)
 {
     return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(q, status);
@@ -35,14 +36,15 @@ static inline bool koi_arm_search_step(ko_query *q, uint32_t *budget)
     return true;
 }
 
-/* A contact of a capsule, or of none (KO_ARM_NONE); all other fields say none. */
+/* Makes a contact of a capsule, or of none (KO_ARM_NONE). All other fields say none. */
 ko_arm_contact koi_arm_contact_of(const ko_arm *arm, uint32_t capsule);
 
-/* The clearance of things of these radii whose cores are that far apart. True: within the limit. */
+/* The clearance of two things with these radii together, whose cores are that far apart. True: it
+ * is within the limit. */
 bool koi_arm_is_near(uint32_t distance, uint32_t radii, uint32_t limit, fix16_t *clearance);
 
 /* As koi_arm_is_near, for two capsules. The clearance is exact but for being rounded down, and
- * written only if they are near. */
+ * holds only if they are near. */
 bool koi_arm_are_near(const ko_capsule *a, const ko_capsule *b, uint32_t limit, fix16_t *clearance);
 
 /* ---- a walk through a tree ---- */

@@ -1,4 +1,4 @@
-/* An arm and meshes: its capsules and a room, its links' meshes with each other.
+/* Tests an arm's capsules against the mesh of a room, and its links' meshes against each other.
  *
  * A room at a pose. The pose's matrix M stands for a rotation R. The room's point m is at R m + t,
  * so the room sees a point p of the arm at R^T (p - t). M^T (p - t) is off from that by at most 7
@@ -53,8 +53,8 @@ static uint64_t size_of(const ko_vec3 *v)
     return (uint64_t)koi_magnitude(v->x) + koi_magnitude(v->y) + koi_magnitude(v->z);
 }
 
-/* Gives a placed capsule in the frame of a pose. Its ends are then within 2^29, which is their
- * distance from the pose's origin. */
+/* Gives a placed capsule as a room at a pose sees it, grown as above: |p - t| of an end is the
+ * length of that end in the room's frame. */
 static KOI_NOINLINE ko_status see(const ko_capsule *placed, const ko_pose *pose, ko_capsule *out)
 {
     const ko_status status = ko_capsule_transform_inverse(placed, pose, out);
@@ -66,7 +66,8 @@ static KOI_NOINLINE ko_status see(const ko_capsule *placed, const ko_pose *pose,
     return status;
 }
 
-/* Begins a query of the mesh with the next capsule, grown by the limit of the search. */
+/* Begins a query of the mesh with the capsule under way, grown by the limit of the search. KO_END:
+ * there is none. */
 static KOI_NOINLINE ko_status begin_capsule(ko_arm_room *query)
 {
     const ko_arm_state *state = query->q.over;
@@ -87,7 +88,7 @@ static KOI_NOINLINE ko_status begin_capsule(ko_arm_room *query)
     return status;
 }
 
-/* True: report *contact at once. */
+/* Gives a contact within the limit to the search. True: report *contact at once. */
 static KOI_NOINLINE bool take(const ko_query *q, ko_arm_search *search, const ko_arm_contact *found,
                               ko_arm_contact *contact)
 {
@@ -98,6 +99,7 @@ static KOI_NOINLINE bool take(const ko_query *q, ko_arm_search *search, const ko
     return is_due;
 }
 
+/* Gives the triangle that was found to the search. True: report *contact at once. */
 static KOI_NOINLINE bool take_at(ko_arm_room *query, fix16_t clearance, ko_arm_contact *contact)
 {
     const ko_arm_state *state = query->q.over;
@@ -107,8 +109,8 @@ static KOI_NOINLINE bool take_at(ko_arm_room *query, fix16_t clearance, ko_arm_c
     return take(&query->q, &query->search, &found, contact);
 }
 
-/* Takes a triangle that was found: its clearance less the mesh's error. It may be beyond the limit,
- * which may have become less since. True: report *contact at once. */
+/* Measures the triangle that was found: its clearance less the mesh's error. It may be beyond the
+ * limit, which may have become less since. True: report *contact at once. */
 static KOI_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
 {
     ko_triangle triangle;
@@ -136,7 +138,7 @@ static ko_status test_faces(ko_arm_room *query, uint32_t *budget, ko_arm_contact
     }
 }
 
-/* KO_OK: *contact is written. KO_END: the walk met everything. */
+/* Tests capsule by capsule. KO_OK: *contact is written. KO_END: the walk met everything. */
 static ko_status walk_room(ko_arm_room *query, uint32_t *budget, ko_arm_contact *contact)
 {
     for (;;) {
@@ -193,13 +195,15 @@ ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order
     return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
 }
 
+/* True if two links have meshes and are not allowed to touch. */
 static bool have_meshes(const ko_arm *arm, uint32_t a, uint32_t b)
 {
     return arm->model.links[a].mesh != NULL && arm->model.links[b].mesh != NULL &&
            !ko_arm_is_allowed(arm, a, b);
 }
 
-/* Goes on to the next pair of links that is to be tested; false if there is none. */
+/* Stays at the pair under way if it is to be tested, else goes on to the next; false if there is
+ * none. */
 static bool find_pair(ko_arm_meshes *query)
 {
     const ko_arm_state *state = query->q.over;
@@ -215,6 +219,7 @@ static bool find_pair(ko_arm_meshes *query)
     return false;
 }
 
+/* Begins the search between the meshes of a pair, up to the limit and the slack above. */
 static KOI_NOINLINE ko_status begin_pair(ko_arm_meshes *query)
 {
     const ko_arm_state *state = query->q.over;
@@ -233,7 +238,8 @@ static KOI_NOINLINE ko_status begin_pair(ko_arm_meshes *query)
     return status;
 }
 
-/* True: report *contact at once. */
+/* Gives the gap between two meshes, less the slack, to the search. True: report *contact at
+ * once. */
 static KOI_NOINLINE bool take_gap(ko_arm_meshes *query, ko_arm_contact *contact)
 {
     const ko_mesh_gap *gap = &query->gap;
@@ -287,7 +293,7 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_cont
 
 /* ---- points of contact ---- */
 
-/* A placed capsule's axis in the frame of a pose. */
+/* Gives a placed capsule's axis in the frame of a pose: a capsule of radius 0. */
 static KOI_NOINLINE ko_status axis_from(const ko_capsule *placed, const ko_pose *pose,
                                         ko_capsule *out)
 {
@@ -319,6 +325,7 @@ ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, co
     if (ko_mesh_get_triangle(mesh, contact->faces.b, &triangle) != KO_OK) {
         return KO_E_ID;
     }
+    /* measured in the mesh's frame, as in the query, and placed in the world */
     pose = (pose != NULL) ? pose : &still;
     if (axis_from(&state->capsules[contact->capsule_a], pose, &axis) != KO_OK ||
         ko_triangle_closest_capsule(&triangle, &axis, &triangle.a, &axis.a) != KO_OK ||
@@ -365,6 +372,7 @@ ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact 
     if (in_a && in_b) {
         return KO_E_ID;
     }
+    /* where one triangle is inside a solid, its corner a stands for both points */
     ko_status status = in_a ? KO_OK : face_of(state, contact->link_a, contact->faces.a, &a);
     if (status == KO_OK && !in_b) {
         status = face_of(state, contact->link_b, contact->faces.b, &b);

@@ -1,4 +1,4 @@
-/* An arm's capsules and the objects of a tree. */
+/* Tests an arm's capsules against the objects of a tree. */
 #include "src/arm/arm_core.h"
 #include "src/tree/tree_walk.h"
 
@@ -23,7 +23,7 @@ static const ko_capsule *shape_of(const ko_arm_world *world, uint32_t user)
     return (world->shapes != NULL && user < world->shape_count) ? &world->shapes[user] : NULL;
 }
 
-/* The shape of the object that was found. */
+/* Gives the walk the shape of the object that was found. */
 static ko_status give_shape(ko_arm_objects *query)
 {
     ko_arm_walk *walk = &query->walk;
@@ -40,7 +40,8 @@ static ko_status give_shape(ko_arm_objects *query)
     return status;
 }
 
-/* KO_OK: *found is to be reported. KO_END: the walk met everything. */
+/* Goes on with the walk, and gives it shapes. KO_OK: *found is to be reported. KO_END: the walk met
+ * everything. */
 static ko_status go_on(ko_arm_objects *query, uint32_t *budget, ko_arm_contact *found)
 {
     ko_arm_walk *walk = &query->walk;

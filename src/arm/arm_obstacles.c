@@ -1,5 +1,5 @@
-/* An arm's capsules and a set of obstacles. The tree holds a box around all positions of an
- * obstacle until it is stale. Its position at `now` decides. */
+/* Tests an arm's capsules against a set of obstacles. The tree holds the box around all positions
+ * of an obstacle until lifetime + ahead. Its position at `now` decides. */
 #include "src/arm/arm_core.h"
 
 #include <stddef.h>
@@ -29,7 +29,7 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
     return status;
 }
 
-/* A sphere as a capsule without length. */
+/* Gives the walk a body. A sphere becomes a capsule without length. */
 static void shape_of(const ko_body *body, ko_arm_walk *walk)
 {
     walk->is_box = body->kind == KO_BODY_BOX;
@@ -40,7 +40,7 @@ static void shape_of(const ko_body *body, ko_arm_walk *walk)
     }
 }
 
-/* Where the obstacle that was found is. */
+/* Gives the walk the obstacle that was found, where it is at `now`. */
 static KOI_NOINLINE ko_status give_shape(ko_arm_obstacles *query)
 {
     ko_arm_walk *walk = &query->walk;
@@ -58,7 +58,8 @@ static KOI_NOINLINE ko_status give_shape(ko_arm_obstacles *query)
     return KO_OK;
 }
 
-/* KO_OK: *found is to be reported. KO_END: the walk met everything. */
+/* Goes on with the walk, and gives it shapes. KO_OK: *found is to be reported. KO_END: the walk met
+ * everything. */
 static ko_status go_on(ko_arm_obstacles *query, uint32_t *budget, ko_arm_contact *found)
 {
     ko_arm_walk *walk = &query->walk;

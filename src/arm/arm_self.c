@@ -1,4 +1,5 @@
-/* An arm's capsules with each other; the search that all queries about an arm share. */
+/* Tests an arm's capsules against each other, and runs the search that all queries about an arm
+ * share. */
 #include "src/arm/arm_core.h"
 
 #include <stddef.h>
@@ -60,6 +61,7 @@ static void identify(const ko_arm_contact *contact, uint32_t id[2])
                                                 : contact->faces.b;
 }
 
+/* True if a contact is the one that was reported last. */
 static bool is_last(const ko_arm_search *search, const ko_arm_contact *found)
 {
     uint32_t id[2];
@@ -74,8 +76,9 @@ static void note_last(ko_arm_search *search, const ko_arm_contact *found)
     identify(found, search->last);
 }
 
-/* Says whether a contact was reported. All walks meet contacts in the same order. So those at the
- * floor were reported up to the last one. */
+/* Says whether a contact was reported. Everything closer than the floor was. All walks meet
+ * contacts in the same order, so at the floor those up to the last one were; is_past says that this
+ * walk has met that one. */
 static bool was_reported(ko_arm_search *search, const ko_arm_contact *found)
 {
     const uint32_t clearance = (uint32_t)found->clearance;
@@ -89,8 +92,8 @@ static bool was_reported(ko_arm_search *search, const ko_arm_contact *found)
     return true;
 }
 
-/* In ascending order what is at the floor is reported at once, as nothing new can be closer. Beyond
- * it only what is closer than the best is of interest from then on. */
+/* In ascending order a new contact at the floor is reported at once, as nothing new can be closer.
+ * One beyond the floor becomes the best, and from then on only what is closer is of interest. */
 bool koi_arm_search_take(const ko_query *q, ko_arm_search *search, const ko_arm_contact *found)
 {
     if (q->order == (uint8_t)KO_ORDER_ANY) {
@@ -198,7 +201,7 @@ ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order o
     return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
 }
 
-/* The next pair; false if there is none. */
+/* Goes on to the pair a, b that is due; false if there is none. */
 static bool advance(ko_arm_self *query, uint32_t count)
 {
     if (query->b >= count) {
@@ -208,6 +211,8 @@ static bool advance(ko_arm_self *query, uint32_t count)
     return query->b < count && query->a < count; /* in a damaged query a may be beyond */
 }
 
+/* Measures two capsules. True: they may not touch and are within the limit, and *found is
+ * written. */
 static bool look_at(const ko_arm_state *state, uint32_t limit, uint32_t a, uint32_t b,
                     ko_arm_contact *found)
 {
@@ -256,7 +261,7 @@ ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact 
 
 /* ---- one pair ---- */
 
-/* The placed capsules of a contact. */
+/* Gives the placed capsules that a contact names. */
 static ko_status pair_of(const ko_arm_state *state, const ko_arm_contact *contact,
                          const ko_capsule **a, const ko_capsule **b)
 {

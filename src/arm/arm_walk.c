@@ -1,4 +1,4 @@
-/* A walk of an arm through a tree. For each link the tree is queried with the box around the link's
+/* Walks an arm through a tree. For each link the tree is queried with the box around the link's
  * capsules, grown by the limit of the search. Each object found is tested with each capsule. */
 #include "src/arm/arm_core.h"
 
@@ -26,6 +26,7 @@ void koi_arm_walk_restart(ko_arm_walk *walk)
 
 /* ---- the box of a link ---- */
 
+/* Widens lo .. hi to hold a and b, grown, and cuts it at the legal range. */
 static void widen(fix16_t a, fix16_t b, int64_t by, fix16_t *lo, fix16_t *hi)
 {
     const int64_t low = ((a < b) ? a : b) - by;
@@ -111,7 +112,7 @@ static bool is_near_box(const ko_capsule *capsule, const ko_aabb *box, uint32_t 
            koi_arm_is_near(koi_square_distance(&square), radius, limit, clearance);
 }
 
-/* True: within the limit. */
+/* True if a capsule and the object's shape are within the limit. */
 static bool is_near(const ko_arm_walk *walk, const ko_capsule *capsule, uint32_t limit,
                     fix16_t *clearance)
 {

@@ -1,4 +1,4 @@
-/* How near a leg comes to a zone's boundary.
+/* Measures how near a leg comes to a zone's boundary.
  *
  * Inside a convex zone the distance to the boundary is concave along the leg, so it is least at an
  * end. Inside a polygon's outline it is the distance of the leg to the edges, seen from above.
@@ -7,16 +7,17 @@
  * their distance is that of two segments seen from above. The square of the distance is convex over
  * leg and wall, so there are two cases for its least:
  *
- * - It is where the segments seen from above are nearest, if the leg is at the wall's level there.
+ * - If the leg is at the wall's level where the segments seen from above are nearest, it is there.
  *   As the leg does not cross the wall, that is at an end of one of the two.
- * - It is where the leg passes the level of the wall's upper or lower edge. Then that edge is as
- *   near as the wall. */
+ * - Else it is where the leg passes the level of the wall's upper or lower edge. Then that edge is
+ *   as near as the wall. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
 
 #include "src/math/wide.h"
 
+/* Lowers *least to a distance in whole LSB. */
 static void take_whole(int64_t distance, uint32_t *least)
 {
     if (distance < (int64_t)*least) {
@@ -54,7 +55,8 @@ static void take_edges(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p, con
 
 /* ---- inside ---- */
 
-/* False if the leg touches an edge, and wants_free asks for that. */
+/* Lowers *least to the distance of the leg from the edges, seen from above. With wants_free it
+ * stops with false at an edge that the leg touches. */
 static bool inside_outline(const ko_fence_zone *zone, const fence_leg *leg, bool wants_free,
                            uint32_t *least)
 {
@@ -77,6 +79,7 @@ static bool inside_outline(const ko_fence_zone *zone, const fence_leg *leg, bool
     return true;
 }
 
+/* As koi_fence_leg_inside; false as inside_outline says. */
 static bool inside(const ko_fence_zone *zone, const fence_leg *leg, bool wants_free,
                    uint32_t *least)
 {
@@ -154,6 +157,7 @@ static bool is_level_beside(const ko_fence_zone *zone, const fence_leg *leg, con
 
 /* ---- outside of walls ---- */
 
+/* Lowers *least to the distance of the leg from the upright wall at an edge. */
 static void outside_wall(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
                          const ko_fence_xy *from, const ko_fence_xy *to, uint32_t *least)
 {
@@ -182,8 +186,8 @@ static void outside_wall(const ko_fence_zone *zone, const fence_leg *leg, const 
     }
 }
 
-/* Over or under the zone's inside the distance is least at an end of the leg, or over a wall, which
- * outside_wall measures. */
+/* Lowers *least to the distance of an end of the leg that is over or under the zone's inside. Over
+ * the inside the distance is least at such an end, or over a wall, which outside_wall measures. */
 static void outside_cap(const ko_fence_zone *zone, const fence_outline *outline, const ko_vec3 *p,
                         uint32_t *least)
 {
@@ -212,7 +216,7 @@ static void outside_outline(const ko_fence_zone *zone, const fence_leg *leg, con
 
 /* ---- outside of a cylinder ---- */
 
-/* t and a third of the difference to u. */
+/* The parameter a third of the way from t to u. */
 static ko_q30 third(ko_q30 t, ko_q30 u)
 {
     return t + (u - t) / 3;
@@ -229,6 +233,7 @@ static ko_q30 third(ko_q30 t, ko_q30 u)
  * / 2 + 3 units (2 LSB each) lower than the lower of its ends. */
 #define SEARCH_LOSS 20
 
+/* A lower bound of the distance from a leg to a cylinder, by a search along the leg. */
 static uint32_t search(const ko_fence_zone *zone, const fence_leg *leg)
 {
     ko_q30 t = 0;

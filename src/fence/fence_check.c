@@ -1,4 +1,4 @@
-/* Fences are opened here: each zone is checked. */
+/* Opens fences: checks each zone. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -15,7 +15,7 @@ const char *ko_fence_fault_text(ko_fence_fault fault)
         "a coordinate is beyond 8192 m",
         "the radius is not above 0",
         "the low corner is not below the high one",
-        "a polygon has 3 to 1024 points",
+        "a polygon has 3 to 1024 points, a fence 1 to 1024 zones",
         "two points are equal",
         "an edge goes back along the one before",
         "two edges cross or touch",
@@ -58,8 +58,8 @@ static bool are_equal(const ko_fence_xy *a, const ko_fence_xy *b)
     return a->x == b->x && a->y == b->y;
 }
 
-/* Says whether the edge b c goes back along a b: all on a line, a and c on the same side of b. No
- * two points are equal. Products are within 2^60, their sum within 2^61. */
+/* Says whether the edge b c goes back along a b: all are on a line, and a and c on the same side of
+ * b. No two points are equal. Products are within 2^60, their sum within 2^61. */
 static bool goes_back(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *c)
 {
     const int64_t along =
@@ -182,7 +182,7 @@ static ko_fence_fault zone_fault(const ko_fence_zone *zone, ko_fence_report *rep
     }
 }
 
-/* The first fault of all zones. */
+/* Finds the first fault of all zones. */
 static ko_fence_report find_fault(const ko_fence_zone *zones, uint32_t count)
 {
     ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};

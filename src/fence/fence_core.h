@@ -1,5 +1,5 @@
-/* The parts of fences: a zone and a point, a zone and a leg, unions of zones. Nothing is checked
- * here: zones are legal, and points are within KO_LIMIT. */
+/* The parts of a fence: a zone and a point, a zone and a leg, unions of zones. Nothing is checked
+ * here, since zones are legal and points within KO_LIMIT. */
 #ifndef KOI_FENCE_CORE_H
 #define KOI_FENCE_CORE_H
 
@@ -42,17 +42,16 @@ void koi_fence_take(const koi_square *square, uint32_t *least);
 /* Says whether the point is over the zone, seen from above. Exact. */
 bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p);
 
-/* Writes x and y of the point of the zone's side that is nearest to p, seen from above. `out` is as
- * of koi_fence_height_out. The second form is for cylinders alone. */
+/* Writes x and y of the point of the zone's side that is nearest to p, seen from above. `out` is
+ * what koi_fence_height_out says of p.z. The second form is for cylinders alone. */
 void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at);
 void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at);
 
 /* The point of the zone's boundary that is nearest to p. */
 ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p);
 
-/* How a point stands. `each` is the least clearance of the zones that count each for itself. `any`
- * is the largest clearance of the keep-in zones of KO_FENCE_ANY. INT32_MAX if there is no such
- * zone. */
+/* The clearances of a point. `each` is the least of the zones that count each for itself. `any` is
+ * the largest of the keep-in zones of KO_FENCE_ANY. INT32_MAX if there is no such zone. */
 typedef struct fence_stand {
     bool is_broken;
     fix16_t each;
@@ -63,7 +62,7 @@ typedef struct fence_stand {
 
 fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p);
 
-/* The lesser of `each` and `any`, and its zone; of equal ones that of the first zone. */
+/* The lesser of `each` and `any`, and its zone; if they are equal, the first of the two zones. */
 fix16_t koi_fence_least_of(const fence_stand *stand, uint32_t *zone);
 
 /* Says whether ko_fence_open made the fence, and no field has changed since. */
@@ -90,8 +89,8 @@ bool koi_fence_ratio_less(fence_ratio p, fence_ratio q);
 /* Says whether the leg's point at t is in the closed polygon. Exact. */
 bool koi_fence_outline_holds_at(const fence_outline *outline, const fence_leg *leg, fence_ratio t);
 
-/* How a leg and an edge lie to each other, seen from above. TOUCHED is exact. FAR is sure: they are
- * farther apart than `least`; but such a pair may also be NEAR. */
+/* The position of a leg and an edge to each other, seen from above. TOUCHED is exact. FAR is sure:
+ * they are farther apart than `least`. NEAR pairs may be farther as well. */
 typedef enum fence_edge {
     FENCE_EDGE_FAR,
     FENCE_EDGE_NEAR, /* they have no point in common */
@@ -106,20 +105,20 @@ fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, cons
 bool koi_fence_outline_next(const fence_outline *outline, const fence_leg *leg, fence_ratio after,
                             bool is_strict, fence_ratio *next);
 
-/* Says whether the edges go against the clock. */
+/* Says whether the edges go anti-clockwise. */
 bool koi_fence_outline_is_ccw(const fence_outline *outline);
 
 /* Says whether the polygon holds what lies beside the leg at t, on its left or its right, however
- * near. The leg may run along an edge there, but it must not cross one. */
+ * near. At t the leg may run along an edge, but it must not cross or touch one otherwise. */
 bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_leg *leg,
                                     fence_ratio t, bool is_left);
 
-/* Keep-in: says whether the zone holds the leg's point at t. *until is how far it holds the leg
- * from there on. */
+/* For a keep-in zone: says whether it holds the leg's point at t. *until is how far it holds the
+ * leg from there on. */
 bool koi_fence_zone_stay(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio t,
                          fence_ratio *until);
 
-/* Keep-out: says whether the leg meets the zone. *first is where it does first. */
+/* For a keep-out zone: says whether the leg meets it. *first is where it does first. */
 bool koi_fence_zone_meet(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio *first);
 
 /* Lowers *least to a lower bound of the clearance along a leg: inside a keep-in zone that holds all
@@ -148,8 +147,8 @@ typedef struct fence_rim {
 } fence_rim;
 
 /* The distance from a leg that the union of all keep-in zones holds to the boundary of the union. A
- * distance that is not below `most` may be left at `most`, of zone UINT32_MAX. A single zone is no
- * union: then least is 0. */
+ * distance that is not below `most` may be given as `most`, with the zone UINT32_MAX. A single zone
+ * is no union: then least is 0. */
 fence_rim koi_fence_union_rim(const ko_fence *fence, const fence_leg *leg, uint32_t most);
 
 #endif

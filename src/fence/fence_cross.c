@@ -1,8 +1,9 @@
-/* Where a leg enters and leaves a zone.
+/* Finds where a leg enters and leaves a zone.
  *
  * Parameters are exact fractions, compared by their products in 128 bits. So seams have no gap and
- * no overlap. The crossings of a circle are roots. They are rounded to the safe side by less than 1
- * / A, with A the leg's squared length in x and y: less than 1 LSB along the leg. */
+ * no overlap. The crossings of a circle are square roots. They are rounded to the safe side by less
+ * than 1 / A of the leg. A is its squared length in x and y, so that is less than 1 LSB seen from
+ * above. */
 #include "port/fast.h"
 
 #include "src/fence/fence_core.h"
@@ -15,7 +16,7 @@
 static const fence_ratio zero = {0, 1};
 static const fence_ratio one = {1, 1};
 
-/* n < 2^62 and m <= 2^62, or both below 2^32 more: products within 2^125. */
+/* |n| is below 2^63, from the roots of a circle, and m <= 2^62: products are within 2^125. */
 bool koi_fence_ratio_less(fence_ratio p, fence_ratio q)
 {
     return koi_i128_less(koi_i128_mul(p.n, q.m), koi_i128_mul(q.n, p.m));
@@ -39,8 +40,8 @@ static int sign_at(fix16_t v, fix16_t a, fix16_t d, fence_ratio t)
     return sign_of(koi_closest_minor(v - a, t.m, d, t.n));
 }
 
-/* The sign of the cross product of an edge and the leg's point seen from its start: that of the
- * leg's start times m and of the leg's way times n: within 2^61 2^62 each. */
+/* The sign of e x (a + d t - from), with e the edge: on which side of the edge the leg's point at t
+ * lies. It is that of (e x (a - from)) m + (e x d) n, two terms within 2^61 2^62 each. */
 static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
                          fence_ratio t)
 {
@@ -65,14 +66,15 @@ static bool holds_between(const fence_outline *outline, const fence_leg *leg, fe
         const int to_y = sign_at(to->y, leg->a.y, leg->d.y, t);
         last = to;
         last_y = to_y;
-        if (from_y * to_y > 0) {
+        if (from_y * to_y > 0) { /* the edge is wholly above or wholly below the point */
             continue;
         }
         const int cross = cross_sign_at(from, to, leg, t);
         if (cross == 0 &&
             sign_at(from->x, leg->a.x, leg->d.x, t) * sign_at(to->x, leg->a.x, leg->d.x, t) <= 0) {
-            return true;
+            return true; /* on the edge's line, and in its box */
         }
+        /* an edge to the right of the point, without its upper end, changes sides */
         if ((from_y > 0) != (to_y > 0)) {
             is_in = is_in != ((cross > 0) == (to_y > from_y));
         }
@@ -91,7 +93,8 @@ bool koi_fence_outline_holds_at(const fence_outline *outline, const fence_leg *l
     return holds_between(outline, leg, t);
 }
 
-/* The gap between two intervals; 0 or less if they touch. Differences are within 2^30. */
+/* The gap between the intervals a .. b and p .. q, whose ends are in any order; 0 or less if they
+ * touch. Differences are within 2^30. */
 static int32_t gap_of(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
 {
     const int32_t before = ((p < q) ? p : q) - ((a > b) ? a : b);
@@ -104,7 +107,8 @@ static bool are_apart(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
     return gap_of(a, b, p, q) > 0;
 }
 
-/* An upper bound of the length of a vector within 2^30, at most 2^30 + 27147 / 2^16 of that. */
+/* An upper bound of the length of a vector within 2^30: its larger component, and the smaller one
+ * times sqrt(2) - 1 rounded up to 2^-16. */
 static uint32_t length_up(fix16_t x, fix16_t y)
 {
     const uint32_t a = koi_magnitude(x);
@@ -112,9 +116,9 @@ static uint32_t length_up(fix16_t x, fix16_t y)
     return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
 }
 
-/* c and d are the cross products of a vector with two points. Says whether the points lie on one
- * side of the vector, neither on its line. Sets *is_far if both are farther than `least` from the
- * line. Cross products are within 2^61. */
+/* c and d are the cross products of the vector (x, y) with two points, within 2^61. True if both
+ * points lie on one side of the vector's line, neither of them on it. Then *is_far is set if both
+ * are farther than `least` from the line, and else left as it is. */
 static bool are_beside(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least, bool *is_far)
 {
     if ((c <= 0 || d <= 0) && (c >= 0 || d >= 0)) {
@@ -125,8 +129,8 @@ static bool are_beside(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t leas
     return true;
 }
 
-/* Separating axes: x, y, across the edge, across the leg. Two segments on one line touch iff their
- * boxes do. */
+/* The separating axes are x, y, across the edge and across the leg. Two segments on one line touch
+ * iff their boxes do. */
 fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
                              uint32_t least)
 {
@@ -136,6 +140,7 @@ fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, cons
     if (gap > 0 && (uint32_t)gap > least) {
         return FENCE_EDGE_FAR;
     }
+    /* boxes apart by `least` or less: ask across the edge, then across the leg */
     const fix16_t x = to->x - from->x;
     const fix16_t y = to->y - from->y;
     bool is_far = false;
@@ -215,8 +220,8 @@ bool koi_fence_outline_next(const fence_outline *outline, const fence_leg *leg, 
     return is_found;
 }
 
-/* The lowest corner, and of several the leftmost, is not straight: its turn is that of the outline.
- * Cross products are within 2^61. */
+/* The leftmost of the lowest corners is never straight, so its turn is that of the outline. Cross
+ * products are within 2^61. */
 bool koi_fence_outline_is_ccw(const fence_outline *outline)
 {
     const ko_fence_xy *points = outline->points;
@@ -244,7 +249,8 @@ static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const fence
            sign_at(from->y, leg->a.y, leg->d.y, t) * sign_at(to->y, leg->a.y, leg->d.y, t) <= 0;
 }
 
-/* An outline against the clock has its inside to the left of its edges. */
+/* An anti-clockwise outline has its inside to the left of its edges. So where an edge runs along
+ * the leg, their directions decide. Elsewhere both sides are as the leg itself at t. */
 bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_leg *leg,
                                     fence_ratio t, bool is_left)
 {
@@ -261,9 +267,10 @@ bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_le
     return holds_between(outline, leg, t);
 }
 
-/* Between two crossings the leg is inside or outside throughout, so one point between them decides.
- * (An edge along the leg begins and ends at edges that are not, or outside the leg.) m is at most
- * 2^61 for crossings, and 2^62 between them. There is one round for each edge, and one. */
+/* As koi_fence_zone_stay, for a polygon seen from above. Between two crossings the leg is inside or
+ * outside throughout, so one point between them decides. (A run of edges along the leg ends at an
+ * edge that crosses it, or outside the leg.) m is at most 2^61 for crossings, and 2^62 between
+ * them. There are at most as many rounds as edges, and one for the leg's end. */
 static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fence_ratio t,
                          fence_ratio *until)
 {
@@ -279,7 +286,7 @@ static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fen
         if (!koi_fence_outline_next(outline, leg, t, true, &next)) {
             next = one;
         }
-        const fence_ratio between = {t.n + next.n, t.m + next.m};
+        const fence_ratio between = {t.n + next.n, t.m + next.m}; /* t < between < next */
         if (!koi_fence_outline_holds_at(outline, leg, between)) {
             break;
         }
@@ -298,6 +305,7 @@ typedef struct span {
     fence_ratio out;
 } span;
 
+/* Cuts off the part that is not within in .. out. */
 static void cut(span *s, fence_ratio in, fence_ratio out)
 {
     if (koi_fence_ratio_less(s->in, in)) {
@@ -309,8 +317,8 @@ static void cut(span *s, fence_ratio in, fence_ratio out)
     s->is_empty = s->is_empty || koi_fence_ratio_less(s->out, s->in);
 }
 
-/* Cuts off the part where from + d t is not within lo .. hi, which are within 2^31 or say "no
- * limit". */
+/* Cuts off the part where from + d t is not within lo .. hi. Both are within 2^31, also as "no
+ * floor" and "no ceiling": no leg comes there. */
 static void cut_slab(span *s, int64_t lo, int64_t hi, fix16_t from, fix16_t d)
 {
     const int64_t to = (int64_t)from + d;
@@ -327,8 +335,8 @@ static void cut_slab(span *s, int64_t lo, int64_t hi, fix16_t from, fix16_t d)
     cut(s, in, out);
 }
 
-/* The root of a number below 2^126, rounded down. The upper half of its bits is the root of the
- * number's upper half; the lower bits follow one by one. */
+/* The square root of a number below 2^126, rounded down. Its upper bits are the root of the
+ * number's leading 63 or 64 bits; the lower bits follow one by one. */
 static int64_t root_of(koi_i128 x)
 {
     unsigned down = 0;
@@ -365,6 +373,7 @@ static void cut_circle(span *s, const ko_fence_zone *zone, const fence_leg *leg,
     if (c <= 0 && c_end <= 0) {
         return;
     }
+    /* without a real root the leg misses the circle; with a == 0 it stays outside */
     const int64_t a = koi_wide_mac(koi_port_mul(leg->d.x, leg->d.x), leg->d.y, leg->d.y);
     const int64_t b = koi_wide_mac(koi_port_mul(ex, leg->d.x), ey, leg->d.y);
     const koi_i128 rest = koi_closest_minor(b, b, a, c);
@@ -372,12 +381,15 @@ static void cut_circle(span *s, const ko_fence_zone *zone, const fence_leg *leg,
         s->is_empty = true;
         return;
     }
+    /* a root too small shortens the part inside, one too large lengthens it */
     const int64_t root = root_of(rest) + (is_outward ? 1 : 0);
     const fence_ratio in = {(c <= 0) ? 0 : -b - root, a};
     const fence_ratio out = {(c_end <= 0) ? a : -b + root, a};
     cut(s, in, out);
 }
 
+/* The part of the leg that is within the zone's heights and, of a box or a cylinder, its sides. The
+ * sides of a polygon do not count here. */
 static span span_of(const ko_fence_zone *zone, const fence_leg *leg)
 {
     span s = {false, zero, one};
@@ -428,6 +440,7 @@ bool koi_fence_zone_meet(const ko_fence_zone *zone, const fence_leg *leg, fence_
     if (koi_fence_outline_holds_at(&outline, leg, s.in)) {
         return true;
     }
+    /* else the leg comes in at an edge, if it is still within the heights there */
     return koi_fence_outline_next(&outline, leg, s.in, false, first) &&
            !koi_fence_ratio_less(s.out, *first);
 }

@@ -1,4 +1,5 @@
-/* A fence and a leg. */
+/* Tests a leg against all zones of a fence: where it breaks the fence first, its clearance, its
+ * margin. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -13,7 +14,7 @@ typedef struct first_break {
     uint32_t zone;
 } first_break;
 
-/* Keeps the earlier break; of two at once that of the first zone. */
+/* Keeps the earlier break; if two come at once, that of the first zone. */
 static void note(first_break *first, fence_ratio t, uint32_t zone)
 {
     const bool is_earlier = !first->is_found || koi_fence_ratio_less(t, first->t);
@@ -24,8 +25,8 @@ static void note(first_break *first, fence_ratio t, uint32_t zone)
     }
 }
 
-/* How far the keep-in zone that reaches farthest holds the leg from t on. False if none holds its
- * point at t. */
+/* Finds how far the keep-in zone that reaches farthest holds the leg from t on. False if none holds
+ * its point at t. */
 static bool any_stays(const ko_fence *fence, const fence_leg *leg, fence_ratio t,
                       fence_ratio *until, uint32_t *zone)
 {
@@ -43,7 +44,7 @@ static bool any_stays(const ko_fence *fence, const fence_leg *leg, fence_ratio t
     return is_held;
 }
 
-/* The first keep-in zone; false if there is none. */
+/* Finds the first keep-in zone; false if there is none. */
 static bool has_keep_in(const ko_fence *fence, uint32_t *which)
 {
     for (uint32_t i = 0; i < fence->count; i++) {
@@ -65,9 +66,9 @@ static uint32_t most_exits(const ko_fence *fence)
     return exits;
 }
 
-/* Follows the leg from zone to zone, each time to the end of the zone that reaches farthest. t
- * grows, and is each time the end of a stretch in one zone. There are at most as many stretches as
- * edges. */
+/* Notes where the leg leaves the union of the keep-in zones, if it does. It follows the leg from
+ * zone to zone, each time to the end of the zone that reaches farthest. t grows each time, and
+ * most_exits bounds how often. Without keep-in zones there is nothing to leave. */
 static void leave_any(const ko_fence *fence, const fence_leg *leg, first_break *first)
 {
     fence_ratio t = {0, 1};
@@ -89,6 +90,7 @@ static void leave_any(const ko_fence *fence, const fence_leg *leg, first_break *
     }
 }
 
+/* Notes where the leg leaves a keep-in zone, if it does. */
 static void leave_zone(const ko_fence_zone *zone, uint32_t i, const fence_leg *leg,
                        first_break *first)
 {
@@ -162,6 +164,7 @@ static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, ui
     return most;
 }
 
+/* The clearance along a leg that does not break the fence, and the zone that decides. */
 static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_t *zone)
 {
     uint32_t least = INT32_MAX;
@@ -177,6 +180,7 @@ static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_
         }
         *zone = (least < before) ? i : *zone;
     }
+    /* all keep-in zones of KO_FENCE_ANY count as one */
     if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any)) {
         const uint32_t most = clearance_of_any(fence, leg, least, &any);
         if (most < least) {
@@ -195,9 +199,9 @@ static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
 }
 
 /* A lower bound of the clearance along a leg that breaks the fence. From one point to another the
- * clearance changes by no more than their distance. So between two points that are h apart it is at
- * least half of the sum of theirs less h. Points are rounded by less than 1 LSB. Sums are within
- * 2^33. */
+ * clearance changes by no more than their distance. So between two points that are h apart, with
+ * the clearances p and q, it is at least (p + q - h) / 2. Points are rounded by less than 1 LSB.
+ * Sums are within 2^33. */
 static KOI_NOINLINE fix16_t depth_of(const ko_fence *fence, const fence_leg *leg)
 {
     enum { PARTS = 32 };
@@ -287,7 +291,8 @@ ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
 
 /* ---- the margin ---- */
 
-/* For a keep-in zone that holds both ends. False if it does not hold all of the leg. */
+/* As koi_fence_leg_inside, for a keep-in zone that holds both ends of the leg. False if it does not
+ * hold all of the leg: then *least is unchanged. */
 static bool holds_way(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
 {
     static const fence_ratio zero = {0, 1};
@@ -304,20 +309,23 @@ static bool holds_way(const ko_fence_zone *zone, const fence_leg *leg, uint32_t 
     return true;
 }
 
+/* As holds_way, for a zone that may hold neither end. */
 static bool holds_leg(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
 {
     return koi_fence_zone_holds(zone, &leg->a) && koi_fence_zone_holds(zone, &leg->b) &&
            holds_way(zone, leg, least);
 }
 
-/* The margin of the keep-in zones of KO_FENCE_ANY; false if the leg leaves them. The leg is
- * followed from zone to zone only if zones hold both ends, but no zone holds all of it. */
+/* Lowers *least to the margin of the keep-in zones of KO_FENCE_ANY; false if the leg leaves them.
+ * The leg is followed from zone to zone only if zones hold both ends, but no zone holds all of
+ * it. */
 static bool margin_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t *least)
 {
     uint32_t most = 0;
     bool is_held = false;
     bool is_a_held = false;
     bool is_b_held = false;
+    /* the largest margin that a zone gives which holds all of the leg */
     for (uint32_t i = 0; i < fence->count; i++) {
         const ko_fence_zone *zone = &fence->zones[i];
         uint32_t here = *least;
@@ -333,6 +341,7 @@ static bool margin_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t 
             most = (here > most) ? here : most;
         }
     }
+    /* without such a zone, follow the leg through all of them */
     first_break first = {false, {0, 1}, 0};
     if (!is_held && is_a_held && is_b_held) {
         leave_any(fence, leg, &first);
@@ -340,11 +349,13 @@ static bool margin_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t 
     if (!is_a_held || !is_b_held || first.is_found) {
         return false;
     }
+    /* the union may leave more room */
     const uint32_t together = (most < *least) ? koi_fence_union_rim(fence, leg, *least).least : 0;
     *least = (together > most) ? together : most;
     return true;
 }
 
+/* The lesser of reach and the clearance, or KO_FENCE_MARGIN_BROKEN. */
 static fix16_t margin_of(const ko_fence *fence, const fence_leg *leg, uint32_t reach)
 {
     uint32_t least = reach;

@@ -1,4 +1,4 @@
-/* A fence and a point. */
+/* Tests a point against all zones of a fence. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>

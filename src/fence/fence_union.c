@@ -1,4 +1,4 @@
-/* The distance from a leg to the rim of a union of keep-in zones.
+/* Measures the distance from a leg to the rim of a union of keep-in zones.
  *
  * Between two neighbouring heights among all floors and ceilings the union is upright: the same
  * zones make it up, and it looks the same from above. So the leg leaves the union in one of two
@@ -64,8 +64,8 @@ static uint32_t way_to(const ko_fence_zone *zone, const fence_leg *leg, uint32_t
     return most;
 }
 
-/* Takes the floor or ceiling of a zone. If the zone is farther away than its level, the distance to
- * the zone counts. Differences are within 2^30. */
+/* Lowers the rim to the floor or ceiling of a zone, if that is nearer. If the zone is farther away
+ * than its level, the distance to the zone counts. Differences are within 2^30. */
 static void take_level(const ko_fence *fence, uint32_t i, fix16_t level, const fence_leg *leg,
                        fence_rim *rim)
 {
@@ -85,8 +85,8 @@ static void take_level(const ko_fence *fence, uint32_t i, fix16_t level, const f
     }
 }
 
-/* Says whether a keep-in zone surrounds the leg's heights. No floor is below, and no ceiling above,
- * all heights. */
+/* Says whether a zone is keep-in and all heights of the leg lie strictly between its floor and
+ * ceiling. A missing floor is below, and a missing ceiling above, all heights. */
 static bool is_level(const ko_fence_zone *zone, const fence_leg *leg)
 {
     return zone->role == KO_FENCE_KEEP_IN && zone->floor < lower_end(leg) &&
@@ -143,6 +143,7 @@ static ko_vec3 place_at(const fence_leg *edge, fence_ratio t)
     return koi_closest_at(&edge->a, &edge->b, koi_closest_ratio(&n, &m));
 }
 
+/* Lowers the rim to a part of an edge, from t to next. */
 static KOI_NOINLINE void take_part(const fence_leg *edge, fence_ratio t, fence_ratio next,
                                    const fence_leg *way, uint32_t zone, fence_rim *rim)
 {
@@ -170,8 +171,8 @@ static KOI_NOINLINE bool is_within(const fence_leg *way, const fence_leg *edge, 
     return koi_square_is_within(&square, reach);
 }
 
-/* Takes the parts of an edge that are not hidden. `way` is the leg, seen from above. There is one
- * round for each edge that this one meets, and one. */
+/* Lowers the rim to the parts of an edge that are not hidden. `way` is the leg, seen from above.
+ * There is one round for each edge that this one meets, and one. */
 static void take_edge(const ko_fence *fence, uint32_t own, const fence_leg *leg,
                       const fence_leg *way, const fence_leg *edge, bool is_left, fence_rim *rim)
 {
@@ -188,6 +189,7 @@ static void take_edge(const ko_fence *fence, uint32_t own, const fence_leg *leg,
     }
 }
 
+/* Lowers the rim to the walls of a zone that are not hidden. */
 static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const fence_leg *leg,
                                     fence_rim *rim)
 {
@@ -208,8 +210,8 @@ static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const f
 
 /* ---- cylinders ---- */
 
-/* Takes a cylinder: from inside if it holds both ends of the leg, else from outside, also if the
- * leg crosses the circle. */
+/* Lowers the rim to a cylinder. It is measured from inside if it holds both ends of the leg, else
+ * from outside, also if the leg crosses the circle. */
 static KOI_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i, const fence_leg *leg,
                                      fence_rim *rim)
 {

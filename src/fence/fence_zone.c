@@ -1,5 +1,5 @@
-/* A zone and a point: whether the zone holds the point, how far its boundary is from the point, and
- * where the boundary is nearest. */
+/* Tests a point against one zone: says whether the zone holds it, how far the boundary is from it,
+ * and where the boundary is nearest. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -24,8 +24,8 @@ fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corner
     return box;
 }
 
-/* Counts the edges to the right of the point that the line y crosses, each without its upper end.
- * An edge that holds the point decides at once. Cross products are within 2^61. */
+/* The point is inside if a ray from it towards +x crosses an odd number of edges, each without its
+ * upper end. An edge that holds the point decides at once. Cross products are within 2^61. */
 bool koi_fence_outline_holds(const fence_outline *outline, fix16_t x, fix16_t y)
 {
     bool is_in = false;
@@ -37,11 +37,13 @@ bool koi_fence_outline_holds(const fence_outline *outline, fix16_t x, fix16_t y)
         if ((from->y > y && b->y > y) || (from->y < y && b->y < y) || (from->x < x && b->x < x)) {
             continue;
         }
+        /* the height of the point is within the edge's: an edge to its right decides by heights */
         const bool is_crossed = (from->y > y) != (b->y > y);
         if (from->x > x && b->x > x) {
             is_in = is_in != is_crossed;
             continue;
         }
+        /* else by the side of the edge that the point is on */
         const int64_t cross = (int64_t)((uint64_t)koi_port_mul(b->x - from->x, y - from->y) -
                                         (uint64_t)koi_port_mul(b->y - from->y, x - from->x));
         if (cross == 0) {
@@ -84,8 +86,8 @@ static ko_vec3 flat(const ko_fence_xy *p)
     return point;
 }
 
-/* The edge a b nearest to a point. `least` is the distance rounded down; is_whole says that nothing
- * was rounded off. */
+/* The edge a b nearest to a point, at the height 0. `least` is the distance rounded down; is_whole
+ * says that nothing was rounded off. */
 typedef struct nearest_edge {
     uint32_t least;
     bool is_whole;
@@ -93,6 +95,7 @@ typedef struct nearest_edge {
     ko_vec3 b;
 } nearest_edge;
 
+/* The z of p is how far the point is above or below the zone, or 0. */
 static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 *p)
 {
     nearest_edge best = {UINT32_MAX, false, {0, 0, 0}, {0, 0, 0}};
@@ -105,6 +108,7 @@ static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 
             is_beyond(p->y, from->y, to->y, best.least)) {
             continue;
         }
+        /* measure the edges whose boxes are near */
         koi_square square;
         const ko_vec3 a = flat(from);
         const ko_vec3 b = flat(to);
@@ -112,6 +116,7 @@ static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 
         if (!koi_square_is_within(&square, best.least)) {
             continue;
         }
+        /* of distances that round down to the same number, a whole one is the least */
         const uint32_t distance = koi_square_distance(&square);
         if (distance < best.least || !best.is_whole) {
             best.least = distance;
@@ -124,7 +129,8 @@ static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 
     return best;
 }
 
-/* Inside, the depth is the lesser of the depths in the outline and in the heights. */
+/* For a point inside: its depth is the lesser of the depths in the outline, lo .. hi, and in the
+ * heights. */
 static fence_measure measure_inside(uint32_t lo, uint32_t hi, int64_t height_out)
 {
     const int64_t depth = -height_out;
@@ -160,6 +166,7 @@ static fence_measure measure_gaps(uint32_t x, uint32_t y, uint32_t z)
     return measure;
 }
 
+/* The distance of x from lo .. hi; 0 or less inside, where it is the depth. */
 static int32_t gap_out(fix16_t x, fix16_t lo, fix16_t hi)
 {
     return (lo - x > x - hi) ? lo - x : x - hi;
@@ -188,8 +195,8 @@ static uint64_t square_from_axis(const ko_fence_zone *zone, const ko_vec3 *p)
                             koi_magnitude(p->y - zone->centre.y), 0);
 }
 
-/* The distance from the axis is irrational. It lies between two whole numbers of LSB, and so do the
- * distances that follow from it. */
+/* The distance from the axis may be irrational. It lies within lo .. hi, and so the distances that
+ * follow from it lie within bounds. */
 static fence_measure measure_cylinder(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
@@ -227,13 +234,14 @@ static fix16_t clamped(fix16_t x, fix16_t lo, fix16_t hi)
     return (x < lo) ? lo : (x > hi) ? hi : x;
 }
 
+/* The end of lo .. hi that is nearer to x. */
 static fix16_t nearer(fix16_t x, fix16_t lo, fix16_t hi)
 {
     return ((int64_t)x - lo < (int64_t)hi - x) ? lo : hi;
 }
 
-/* Moves the centre by the radius towards p. The direction's length is right to 2^-28 of it, its
- * components to 0.55 * 2^-30. That is 0.3 LSB at 8192 m; rounding adds half an LSB. */
+/* Moves the centre by the radius towards p. The components of the direction are off by 0.55 *
+ * 2^-30. That is 0.3 LSB at 8192 m; rounding adds half an LSB. */
 void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at)
 {
     const ko_vec3 way = {p->x - zone->centre.x, p->y - zone->centre.y, 0};
@@ -276,8 +284,8 @@ bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
     return koi_fence_height_out(zone, p->z) <= 0 && koi_fence_is_over(zone, p);
 }
 
-/* Straight up or down if the point is over or under the zone, or nearest to its floor or ceiling.
- * Else the point of the zone's side. */
+/* The nearest point is straight up or down if p is over or under the zone, or nearest to its floor
+ * or ceiling. Else it is on the zone's side. */
 KOI_NOINLINE ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     ko_vec3 at = *p;

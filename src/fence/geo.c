@@ -1,4 +1,4 @@
-/* Latitude and longitude into a tangent plane, in integers.
+/* Projects latitude and longitude into a tangent plane, in integers.
  *
  * With phi the latitude, s and c its sine and cosine, d the differences to the origin in radians,
  * a and e2 the ellipsoid's axis and squared eccentricity, w = e2 s^2 <= 0.0067:
@@ -9,8 +9,8 @@
  *     y = M dlat (1 - dlat^2 / 6) + sin(origin) N c dlon^2 / 2 (1 - dlon^2 / 12 + ...)
  *
  * The second term of y says that parallels are curved, seen from the origin. It is 8.7 m at 60
- * degrees and 8 km. M is the mean of its values at both ends. What the series leave out and the
- * arithmetic rounds:
+ * degrees and 8 km. M is the mean of its values at both ends. The series leave out, and the
+ * arithmetic rounds, this much:
  *
  * | left out, rounded | error |
  * | --- | --- |

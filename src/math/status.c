@@ -2,8 +2,8 @@
 
 /* In the order of their numbers, from the lowest. */
 static const char *const texts[] = {
-    "tree changed under the query",
-    "null or impossible argument",
+    "changed under the query, or call out of turn",
+    "null pointer, or query never begun",
     "data corrupted",
     "handle names nothing",
     "no room left",
@@ -12,7 +12,7 @@ static const char *const texts[] = {
     "no more",
     "budget spent, not finished",
     "moved to a new place in the tree",
-    "no more that is known, but that is not all",
+    "all that is known, but that is not all",
 };
 
 const char *ko_status_text(ko_status status)

@@ -1,4 +1,4 @@
-/* Two moving bodies: when they touch and how near they come.
+/* Finds when two moving bodies touch and how near they come.
  *
  * Seen from the second body, the first one moves by the difference of the velocities. That
  * displacement is rounded to whole LSB: by half an LSB on each axis, 0.87 in all, at its end, and
@@ -20,7 +20,7 @@
 
 #define MICROSECONDS 1000000
 
-/* The relative motion, with the first body grown. */
+/* The relative motion: b stands and a moves by `by`. The body that was given first is grown. */
 typedef struct passing {
     ko_body a;
     ko_body b;
@@ -39,6 +39,7 @@ static int64_t displacement_on(fix16_t va, fix16_t vb, uint32_t horizon, bool *i
     return moved;
 }
 
+/* True if a body, larger by 1 LSB, is legal where it is and where it gets. */
 static bool are_legal(const ko_body *body, const ko_vec3 *by)
 {
     const ko_body larger = koi_body_grown(body, 1);
@@ -51,6 +52,7 @@ static bool fits(int64_t moved)
     return moved >= -2 * (int64_t)KO_LIMIT && moved <= 2 * (int64_t)KO_LIMIT;
 }
 
+/* Makes the relative motion within the horizon. If one of two bodies is a box, that is b. */
 static ko_status prepare(const ko_mover *a, const ko_mover *b, uint32_t horizon, passing *out)
 {
     bool is_rounded = false;
@@ -59,6 +61,7 @@ static ko_status prepare(const ko_mover *a, const ko_mover *b, uint32_t horizon,
         horizon > KO_MAX_HORIZON) {
         return KO_E_RANGE;
     }
+    /* the displacement of a as b sees it */
     const int64_t x = displacement_on(a->velocity.x, b->velocity.x, horizon, &is_rounded);
     const int64_t y = displacement_on(a->velocity.y, b->velocity.y, horizon, &is_rounded);
     const int64_t z = displacement_on(a->velocity.z, b->velocity.z, horizon, &is_rounded);
@@ -73,7 +76,7 @@ static ko_status prepare(const ko_mover *a, const ko_mover *b, uint32_t horizon,
     out->a = koi_body_grown(&a->body, is_rounded ? 1 : 0);
     out->b = b->body;
     out->by = by;
-    if (out->a.kind == KO_BODY_BOX && out->b.kind != KO_BODY_BOX) { /* the round one moves */
+    if (out->a.kind == KO_BODY_BOX && out->b.kind != KO_BODY_BOX) { /* let the round one move */
         const ko_body box = out->a;
         out->a = out->b;
         out->b = box;
@@ -84,9 +87,10 @@ static ko_status prepare(const ko_mover *a, const ko_mover *b, uint32_t horizon,
 
 /* ---- contact ---- */
 
+/* The first contact as a fraction of the horizon. */
 static ko_q30 time_of(const passing *p)
 {
-    ko_q30 t = KO_NEVER; /* all is in range: no failure */
+    ko_q30 t = KO_NEVER; /* all is in range, so no call fails */
     if (p->a.kind == KO_BODY_BOX) {
         (void)ko_aabb_toi(&p->a.as.box, &p->b.as.box, &p->by, &t);
         return t;
@@ -112,7 +116,7 @@ static bool is_point(const ko_capsule *c)
     return c->a.x == c->b.x && c->a.y == c->b.y && c->a.z == c->b.z;
 }
 
-/* A point sweeps a capsule. */
+/* The least distance of a moving sphere, which sweeps a capsule. */
 static fix16_t closest_of_sphere(const ko_capsule *moving, const passing *p)
 {
     const ko_capsule swept = {moving->a, koi_body_sum(&moving->a, &p->by), moving->r};
@@ -126,6 +130,7 @@ static fix16_t closest_of_sphere(const ko_capsule *moving, const passing *p)
     return closest;
 }
 
+/* The least distance within the horizon. */
 static fix16_t closest_of(const passing *p)
 {
     if (p->a.kind == KO_BODY_BOX) {
@@ -192,8 +197,8 @@ typedef struct finding {
     fix16_t distance;
 } finding;
 
-/* The distance at a time, which is kept if it is the least so far. Beyond the horizon it is more
- * than any. */
+/* Measures the distance at a fraction of the horizon, and keeps it if it is the least so far.
+ * Beyond the horizon it is more than any. */
 static fix16_t look_at(const passing *p, uint32_t t, finding *least)
 {
     if (t > (uint32_t)KO_Q30_ONE) {
@@ -207,15 +212,15 @@ static fix16_t look_at(const passing *p, uint32_t t, finding *least)
     return distance;
 }
 
-/* Golden section, in Fibonacci numbers. The two probes of an interval of F(k) are F(k-2) and F(k-1)
- * from its beginning, exactly, whichever part is left out. The first interval, F(45), reaches
- * beyond the horizon, where every distance is far.
+/* A golden section search in Fibonacci numbers. The two probes of an interval of F(k) are F(k-2)
+ * and F(k-1) from its beginning, exactly, whichever part is left out. The first interval, F(45),
+ * reaches beyond the horizon, where every distance is far.
  *
- * The distance is convex in time. A measured one is within 0.87 LSB (the rounded place) and 1 LSB
- * (rounded down) of it. A part is left out that ends at m, if another place n was measured no
- * higher. If the least is in that part, the true distance at m is at most 1.87 LSB above that at n.
- * So between the least and m it rises by at most 1.87 times the ratio of the two lengths, which is
- * at most 2: by 3.8 LSB; and m was measured.
+ * The distance is convex in time. A measured one is within 0.87 LSB (the rounded position) and 1
+ * LSB (rounded down) of it. Let m and n be the two probes, and n measured no higher than m. Then
+ * the part on the other side of m is left out. If the least is in that part, the true distance at m
+ * is at most 1.87 LSB above that at n. So between the least and m it rises by at most 1.87 times
+ * the ratio of the two lengths, which is at most 2: by 3.8 LSB; and m was measured.
  *
  * The search ends when the displacement that is left is 1 LSB on each axis, or when no time is left
  * between the probes. In all, the least of what was measured is less than 3.8 + 1.74 + 2 * 1.87 <
@@ -231,6 +236,7 @@ ko_status ko_mover_closest_time(const ko_mover *a, const ko_mover *b, uint32_t h
     if (status != KO_OK) {
         return status;
     }
+    /* the ends, and the first two probes */
     const uint32_t size =
         koi_magnitude(p.by.x) | koi_magnitude(p.by.y) | koi_magnitude(p.by.z); /* at least each */
     finding least = {0, INT32_MAX};
@@ -242,6 +248,7 @@ ko_status ko_mover_closest_time(const ko_mover *a, const ko_mover *b, uint32_t h
     fix16_t at_near = look_at(&p, near, &least);
     fix16_t at_far = look_at(&p, far, &least);
     while (near > 1U && koi_port_umul(near + far, size) > (uint64_t)KO_Q30_ONE) {
+        /* leave out a part, and probe what remains at one new place */
         const uint32_t nearer = far - near;
         if (at_near <= at_far) {
             at_far = at_near;

@@ -1,4 +1,4 @@
-/* Where a leg and a body are closest. */
+/* Finds where a leg and a body are closest. */
 #include "src/motion/motion_leg.h"
 
 #include <stddef.h>
@@ -30,8 +30,8 @@ static ko_dir3 face_of_box(const ko_aabb *box, const ko_vec3 *p)
 
 /* ---- from closest points to a contact ---- */
 
-/* From the closest points p, of the leg's axis, and q, of the body's core, to the surfaces, which
- * are the radii away. `normal` holds where p and q are one. */
+/* Moves the closest points p, of the leg's axis, and q, of the body's core, to the surfaces, which
+ * are the radii away. `normal` is taken where p and q are one. */
 static KOI_NOINLINE void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3 *q,
                                 fix16_t radius_q, const ko_dir3 *normal, ko_leg_contact *out)
 {

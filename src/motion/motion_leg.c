@@ -1,4 +1,4 @@
-/* Legs in a field: how near each comes to what stands. */
+/* Finds what is nearest to a leg among the bodies of a field. */
 #include "port/fast.h"
 
 #include "src/motion/motion_leg.h"
@@ -16,18 +16,20 @@
 
 /* ---- a line ---- */
 
+/* How many bits x has, up to its highest. */
 static uint32_t bits_of(uint64_t x)
 {
     const uint32_t high = (uint32_t)(x >> 32);
     return (high != 0U) ? 64U - koi_port_clz(high) : 32U - koi_port_clz((uint32_t)x);
 }
 
-/* Twice x, where |x| <= 2^30. A result of 2^31 is cut. */
+/* Twice x, where |x| <= 2^30. A result of 2^31 is cut to 2^31 - 1. */
 static fix16_t twice(fix16_t x)
 {
     return (x == 2 * KO_LIMIT) ? INT32_MAX : (fix16_t)((uint32_t)x << 1);
 }
 
+/* 2^shift x. */
 static fix16_t longer(fix16_t x, uint32_t shift)
 {
     return (fix16_t)((uint32_t)x << shift);
@@ -37,11 +39,13 @@ static fix16_t longer(fix16_t x, uint32_t shift)
  * bits, and down is 1 .. 31. */
 void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out)
 {
+    /* the axis, and the ray along it whose longest axis has 30 bits */
     const ko_vec3 d = koi_closest_difference(&leg->b, &leg->a);
     const uint32_t extent = koi_magnitude(d.x) | koi_magnitude(d.y) | koi_magnitude(d.z);
     const uint32_t zeros = koi_port_clz(extent);
     const uint32_t shift = (zeros > 2U && extent != 0U) ? zeros - 2U : 0U; /* below 2^30 */
     const ko_vec3 ray = {longer(d.x, shift), longer(d.y, shift), longer(d.z, shift)};
+    /* their product, shifted to 31 bits, and its reciprocal */
     const uint64_t whole = (uint64_t)koi_closest_dot(&d, &ray);
     const uint32_t bits = bits_of(whole);
     const ko_vec3 both = {twice(d.x), twice(d.y), twice(d.z)};
@@ -76,13 +80,15 @@ ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, 
     return KO_OK;
 }
 
-/* How far from the axis a body can be that is nearer than the best so far: 0 .. KO_LIMIT + 1. */
+/* A body farther than this from the axis neither touches nor is nearer than the best so far: 0 ..
+ * KO_LIMIT + 1. */
 static fix16_t interest(const ko_field_nearest *query)
 {
     return query->line.leg.r + ((query->best.margin > 0) ? query->best.margin : 0);
 }
 
-/* ko_capsule_check without its calls, which cost more here; and the check of the reach. */
+/* Checks the leg as ko_capsule_check does, without its calls, which cost more here; and the
+ * reach. */
 static inline bool is_in_range(const ko_capsule *leg, fix16_t reach)
 {
     const uint32_t most = (uint32_t)KO_LIMIT - (uint32_t)leg->r;
@@ -118,12 +124,14 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
 
 /* ---- a leg and a body ---- */
 
-/* Margins below this matter. If the first contact is wanted, everything that touches does. */
+/* Margins below this matter: what is nearer than the best so far. If the first contact is wanted,
+ * everything that touches matters as well. */
 static inline fix16_t limit_of(const ko_field_nearest *query)
 {
     return (query->wants_enter && query->best.margin < 1) ? 1 : query->best.margin;
 }
 
+/* Keeps the time at which a body is touched if it is the first so far. */
 static KOI_NOINLINE void note_contact(ko_field_nearest *query, const ko_body *body)
 {
     const ko_vec3 *a = &query->line.leg.a;
@@ -139,6 +147,7 @@ static KOI_NOINLINE void note_contact(ko_field_nearest *query, const ko_body *bo
     query->best.enter = (t < query->best.enter) ? t : query->best.enter;
 }
 
+/* Keeps a body if it is the nearest so far, and narrows the walk to it. */
 static void note(ko_field_nearest *query, const ko_body *body, fix16_t margin,
                  const ko_tree_hit *hit)
 {
@@ -157,12 +166,11 @@ static void note(ko_field_nearest *query, const ko_body *body, fix16_t margin,
     }
 }
 
-/* The margin, or BEYOND if it does not matter. It is measured in a frame of its own, which is off
- * the stack before a first contact is searched for. */
+/* Stands for every margin that does not matter. */
 #define BEYOND INT32_MAX
 
-/* A distance of the centre that matters is below limit + both radii, at most KO_LIMIT + 1 +
- * KO_LIMIT, and the slack. */
+/* A distance of the centre matters if it is below the limit, both radii and the slack. These add up
+ * to at most 2 KO_LIMIT + 9. */
 static void test_sphere(ko_field_nearest *query, const ko_body *body, const ko_tree_hit *hit)
 {
     const ko_sphere *sphere = &body->as.sphere;
@@ -177,7 +185,8 @@ static void test_sphere(ko_field_nearest *query, const ko_body *body, const ko_t
     }
 }
 
-/* True if the middle of a body shows that the body is too far. */
+/* True if a body within `about` of a point is not within `near` of the leg's axis. That takes no
+ * exact distance. */
 static bool is_far(const ko_field_nearest *query, const ko_vec3 *middle, uint32_t about,
                    fix16_t near)
 {
@@ -186,6 +195,8 @@ static bool is_far(const ko_field_nearest *query, const ko_vec3 *middle, uint32_
     return far <= UINT32_MAX && square >= koi_port_umul((uint32_t)far, (uint32_t)far);
 }
 
+/* The margin of cores whose distance is given as a square; BEYOND if they are farther than
+ * `near`. */
 static fix16_t margin_of(const koi_square *square, fix16_t radii, fix16_t near)
 {
     return koi_square_is_within(square, (uint32_t)near)
@@ -193,7 +204,8 @@ static fix16_t margin_of(const koi_square *square, fix16_t radii, fix16_t near)
                : BEYOND;
 }
 
-/* The square says `within` where the margin says `below`: a distance below near is within near. */
+/* The margin of a box, or BEYOND. It is out of line, as capsule_margin is, so that its frame is off
+ * the stack before note_contact searches for a first contact. */
 static KOI_NOINLINE fix16_t box_margin(const ko_field_nearest *query, const ko_aabb *box)
 {
     const ko_capsule *leg = &query->line.leg;
@@ -235,6 +247,7 @@ static void test_body(ko_field_nearest *query, const ko_body *body, const ko_tre
 
 /* ---- going on ---- */
 
+/* Tests the body of a leaf; without bodies, its fat box. */
 static ko_status test_leaf(ko_field_nearest *query, const ko_field *field, uint32_t leaf)
 {
     ko_tree_hit hit;
@@ -254,7 +267,7 @@ static ko_status test_leaf(ko_field_nearest *query, const ko_field *field, uint3
     return status;
 }
 
-/* KO_END: the walk met everything. */
+/* Tests what the walk finds. KO_END: the walk met everything. */
 static ko_status walk_tree(ko_field_nearest *query, const ko_field *field, uint32_t *budget)
 {
     const ko_tree *tree = field->tree;
@@ -292,6 +305,7 @@ static ko_status scan_bodies(ko_field_nearest *query, const ko_field *field, uin
     return KO_END;
 }
 
+/* False if the query is damaged, so that measuring would shift by too much. */
 static bool is_sound(const ko_leg_line *line)
 {
     return line->down <= 31U && (line->down != 0U || line->whole == 0U);

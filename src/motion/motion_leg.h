@@ -1,17 +1,20 @@
 /* A leg that is tested against many points: its closest point to each, found with one reciprocal
  * that is prepared once. Nothing is checked.
  *
- * Let d be the axis, ray 2^k d, whole = d . ray, and e the vector from the beginning to the point.
- * Then t = ray . e / whole is the parameter of the closest point. Both are shifted by `down`, so
- * that whole has 31 bits, w, and rate = (2^61 - 1) / w; everything is rounded down.
+ * Let d be the axis, ray = 2^k d, whole = d . ray, and e the vector from the beginning to the
+ * point. Then t = ray . e / whole is the parameter of the closest point. The numerator and whole
+ * are shifted down by `down`, so that whole becomes w with 31 bits. rate is (2^61 - 1) / w.
+ * Everything is rounded down.
  *
  * (ray . e 2^-down) rate / 2^30 is t in 31 bits, below 2^31 and at most 3 units of 2^-30 off. So
- * the point is off by at most 3 sqrt(3) 2^-30 of the longest extent, along the axis, and by sqrt(3)
- * LSB, since each coordinate is rounded down (half an LSB more if the extent is 2^30 LSB, twice of
- * which is cut). No point of the leg is nearer than the closest. So a measured distance is at most
- * 1.74 LSB (2.3) below the true one, and above it by at most that and that part of the extent: 2.4
- * LSB for an extent of 2^27 LSB (2 km), 7.5 for any. `slack` covers it. A leg of less than sqrt(8)
- * LSB counts as its beginning. */
+ * the point is off by at most 3 sqrt(3) 2^-30 of the longest extent, along the axis. It is off by
+ * sqrt(3) LSB more, since each coordinate is rounded down. An extent of 2^30 LSB adds half an LSB,
+ * since twice of it is cut to 2^31 - 1.
+ *
+ * No point of the leg is nearer than the closest. So a measured distance is at most 1.74 LSB (2.3
+ * with that half) below the true one. It is above the true one by at most that and the part of the
+ * extent: 2.4 LSB for an extent of 2^27 LSB (2 km), 7.5 for any. `slack` covers it. A leg of less
+ * than sqrt(8) LSB counts as its beginning. */
 #ifndef KOI_MOTION_LEG_H
 #define KOI_MOTION_LEG_H
 
@@ -24,6 +27,7 @@
 /* Prepares the axis of a legal leg. */
 void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out);
 
+/* t 2^-31 of the leg on an axis, rounded down, from twice the leg's extent there. */
 static inline fix16_t koi_leg_part(fix16_t twice, int32_t t)
 {
     return (fix16_t)(koi_port_mul(twice, t) >> 32);
@@ -59,7 +63,7 @@ static inline uint64_t koi_leg_line_square(const ko_leg_line *line, const ko_vec
 void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near, uint32_t mask,
                         ko_leg_walk *out);
 
-/* Narrows the walk: to what is nearer by `by`. */
+/* Narrows the walk by `by` on all sides, since only what is that much nearer still matters. */
 void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by);
 
 /* Puts the branch at which a walk stopped back on the stack. */
@@ -102,11 +106,13 @@ static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk
         return koi_leg_walk_path(tree, walk, step);
     }
     for (;;) {
+        /* walk as far as the budget and the number of branches allow, two boxes a branch */
         const bool is_limited = step->budget < 2U * walk->left;
         const uint32_t allowed = is_limited ? (step->budget + 1U) / 2U : walk->left;
         const uint64_t walked =
             is_wide ? koi_port_walk(tree, &walk->by.box, allowed)
                     : koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed);
+        /* the link at which it stopped, and what it visited */
         const uint32_t link = (uint32_t)(walked >> 32);
         const bool is_spent = (uint32_t)walked == UINT32_MAX;
         const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;

@@ -1,4 +1,4 @@
-/* What it takes to stop from a speed. */
+/* Computes what it takes to stop from a speed. */
 #include "keepout/motion.h"
 
 #include <stddef.h>
@@ -17,7 +17,8 @@ static bool is_legal(fix16_t speed, const ko_brake *brake)
     return speed >= 0 && brake->deceleration > 0 && brake->delay <= KO_MAX_HORIZON;
 }
 
-/* Rounded up. Both products are below 2^62, so the sum of the quotients is below 2^63. */
+/* The distance to stop, rounded up. Both products are below 2^62, so the sum of the quotients is
+ * below 2^63. */
 static uint64_t distance_of(fix16_t speed, const ko_brake *brake)
 {
     const uint32_t v = (uint32_t)speed;

@@ -1,4 +1,4 @@
-/* The walk of a tree along a leg.
+/* Walks a tree along a leg.
  *
  * If the leg's box, grown by the reach, holds little more than what the leg passes, the walk asks
  * for that box: testing a box takes a third of what testing a path takes. That is so if the leg is
@@ -18,6 +18,7 @@
 
 /* ---- beginning ---- */
 
+/* The interval of a leg on one axis, larger by `near`. */
 static void order(fix16_t a, fix16_t b, fix16_t near, fix16_t *lo, fix16_t *hi)
 {
     *lo = koi_port_lower(a, b) - near;
@@ -29,6 +30,7 @@ static bool is_long(fix16_t d, fix16_t near)
     return koi_magnitude(d) >= 4U * (uint32_t)near;
 }
 
+/* True if the leg is long on one axis at most: then its box holds little more than its path. */
 static bool is_wide(const ko_vec3 *d, fix16_t near)
 {
     const bool x = is_long(d->x, near);
@@ -97,8 +99,8 @@ void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by)
 
 /* ---- going on ---- */
 
-/* A walk stopped at a link that is no leaf. If its budget is spent, the link is a branch, which
- * goes back on the stack: the stack of a sound pool has room. */
+/* The walk stopped at a link that is no leaf, as its budget is spent. In a sound pool the link is a
+ * branch, and the stack has room for it. */
 ko_status koi_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link)
 {
     uint8_t *depth = walk->is_wide ? &walk->by.box.q.depth : &walk->by.way.walk.q.depth;

@@ -1,5 +1,5 @@
-/* The insertion and removal of obstacles. An obstacle has the slot of its leaf in the tree.
- * Identities are found through chains in the slots. */
+/* Inserts and removes obstacles. An obstacle has the slot of its leaf in the tree. Identities are
+ * found by a hash: `bucket` of a slot begins a chain that `next` of other slots goes on. */
 #include "keepout/obstacle.h"
 
 #include <stddef.h>
@@ -50,7 +50,8 @@ ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point)
     return status;
 }
 
-/* True if a stamp is fresh and later than another. Between two stale stamps nobody knows. */
+/* True if stamp a is fresh, and b is earlier or stale. The order of two stale stamps is not known:
+ * false. */
 static bool is_later(const ko_obstacles *set, uint32_t a, uint32_t b, uint32_t now)
 {
     uint32_t age = 0;
@@ -85,14 +86,15 @@ ko_status ko_obstacles_clear_lost(ko_obstacles *set)
 
 /* ---- identities ---- */
 
+/* The link that begins the chain of an obstacle's identity. */
 static uint16_t *bucket_of(ko_obstacles *set, const ko_obstacle *o)
 {
     const uint32_t hash = (o->identity ^ ((uint32_t)o->source << 29)) * 0x9E3779B1U;
     return &set->slots[(hash >> 12) % set->tree.capacity].bucket;
 }
 
-/* The link that holds the number of the slot with this identity, or the end of the chain. The loop
- * takes no more steps than there are slots, also in a corrupted chain. */
+/* The link that holds the number of the slot with this identity and source, or the link that ends
+ * the chain. The loop takes no more steps than there are slots, also in a corrupted chain. */
 static uint16_t *link_to(ko_obstacles *set, const ko_obstacle *o)
 {
     uint16_t *link = bucket_of(set, o);
@@ -106,6 +108,7 @@ static uint16_t *link_to(ko_obstacles *set, const ko_obstacle *o)
     return link;
 }
 
+/* Puts a slot at the beginning of its chain. */
 static void chain(ko_obstacles *set, uint32_t at)
 {
     ko_obstacle_slot *slot = &set->slots[at];
@@ -116,6 +119,7 @@ static void chain(ko_obstacles *set, uint32_t at)
 
 /* ---- removal ---- */
 
+/* Removes the obstacle in a slot from its chain and from the tree. */
 static ko_status take_out(ko_obstacles *set, uint32_t at)
 {
     ko_obstacle_slot *slot = &set->slots[at];
@@ -174,7 +178,8 @@ ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget)
 
 /* ---- room ---- */
 
-/* The obstacle with the largest burden goes. A stale one has the largest of all. */
+/* Ranks obstacles by the policy: the one with the largest burden makes room. A stale one has the
+ * largest of all. */
 static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_t now)
 {
     uint32_t age = 0;
@@ -194,7 +199,8 @@ static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_
     return (ko_aabb_distance2(&box, &origin, &square) == KO_OK) ? square : UINT64_MAX;
 }
 
-/* Frees one slot for a new obstacle, or refuses it. */
+/* Frees the slot of an obstacle with a larger burden than the new one. KO_E_FULL: there is none,
+ * and the new one is refused. */
 static ko_status make_room(ko_obstacles *set, const ko_obstacle *new, uint32_t now)
 {
     uint64_t most = burden_of(set, new, now);
@@ -213,7 +219,7 @@ static ko_status make_room(ko_obstacles *set, const ko_obstacle *new, uint32_t n
         set->lost = (uint8_t)(set->lost | bit_of(new->source));
         return KO_E_FULL;
     }
-    if (most == UINT64_MAX) {
+    if (most == UINT64_MAX) { /* a stale one was due to go: nothing is lost */
         set->expired++;
     } else {
         set->dropped++;
@@ -236,6 +242,7 @@ static bool is_velocity(const ko_vec3 *v)
     return ko_fix_is_legal(v->x) && ko_fix_is_legal(v->y) && ko_fix_is_legal(v->z);
 }
 
+/* Replaces the obstacle in a slot by o, whose box for the tree is `reach`. */
 static ko_status replace(ko_obstacles *set, uint32_t at, const ko_obstacle *o, const ko_aabb *reach)
 {
     ko_obstacle_slot *slot = &set->slots[at];
@@ -247,6 +254,7 @@ static ko_status replace(ko_obstacles *set, uint32_t at, const ko_obstacle *o, c
     return KO_OK;
 }
 
+/* True only if a contains b. */
 static bool holds(const ko_body *a, const ko_body *b)
 {
     const ko_aabb box = koi_body_box(b);
@@ -268,7 +276,8 @@ static bool touch(const ko_body *a, const ko_body *b)
                                     : ko_sphere_overlap(&a->as.sphere, &b->as.sphere);
 }
 
-/* Joins two obstacles without velocity. False iff they are apart, or the result is too large. */
+/* Joins two obstacles without velocity: the larger one if it contains the other, else the box
+ * around both. False iff they are apart, or the box is too large. */
 static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obstacle *new,
                  ko_obstacle *out)
 {
@@ -296,7 +305,8 @@ static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obsta
     return true;
 }
 
-/* Merges an obstacle with one in the set. KO_END: there is none that it can be merged with. */
+/* Merges an obstacle with the first in the set that it can be merged with. KO_END: there is
+ * none. */
 static ko_status merge(ko_obstacles *set, const ko_obstacle *new, const ko_aabb *reach,
                        uint32_t now, ko_tree_id *id)
 {
@@ -324,6 +334,7 @@ static ko_status merge(ko_obstacles *set, const ko_obstacle *new, const ko_aabb 
     return status;
 }
 
+/* Gives an obstacle a slot of its own. */
 static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *reach, uint32_t now,
                         ko_tree_id *id)
 {
@@ -332,6 +343,7 @@ static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *
     if (status != KO_OK) {
         return status;
     }
+    /* the tree gives the slot; its category is the source */
     status = ko_tree_insert(&set->tree, reach, o->source, &given);
     if (status == KO_OK) {
         status = ko_tree_set_category(&set->tree, given, (uint8_t)bit_of(o->source));
@@ -364,6 +376,7 @@ ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, ui
         return KO_E_RANGE;
     }
     (void)ko_obstacles_hear(set, o.source, o.time, now);
+    /* a known identity is refreshed, unless the report is older */
     if (o.identity != 0U) {
         const uint32_t at = *link_to(set, &o);
         if (at < set->tree.capacity) {

@@ -1,4 +1,4 @@
-/* Where obstacles are, how old they are, and whether the set is whole. */
+/* Computes where obstacles are, how old they are, and whether the set is whole. */
 #include "src/obstacle/obstacle_place.h"
 
 #include "keepout/make.h"
@@ -56,8 +56,8 @@ bool koi_obstacle_displacement(const ko_obstacles *set, const ko_vec3 *velocity,
            displacement_on(velocity->z, ticks, rate, &out->z);
 }
 
-/* Field by field: a body that is copied whole is copied by a call. A corrupted centre may wrap
- * around; a checked one does not: it is within 2^29, and the displacement within 2^30. */
+/* The body is written field by field, since copying it whole takes a call. A corrupted centre may
+ * wrap around; a checked one does not: it is within 2^29, and the displacement within 2^30. */
 bool koi_obstacle_after(const ko_obstacles *set, const ko_obstacle *obstacle, uint32_t ticks,
                         ko_body *out)
 {

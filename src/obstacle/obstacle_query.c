@@ -1,5 +1,6 @@
-/* The questions to a set of obstacles. The tree holds a box around all places that an obstacle can
- * be at; it gives the candidates, and where each obstacle is now decides. */
+/* Answers the questions to a set of obstacles. The tree holds the box around all positions of an
+ * obstacle until lifetime + ahead. It gives the candidates, and where each obstacle is now
+ * decides. */
 #include "keepout/obstacle.h"
 #include "keepout/clearance.h"
 #include "keepout/make.h"
@@ -30,7 +31,7 @@ static ko_status resume(ko_query *q)
     return (set->tree.revision == q->revision) ? KO_OK : koi_query_end(q, KO_E_CHANGED);
 }
 
-/* The answer of a call that reports nothing. */
+/* The answer of a call that reports nothing: ends the query, unless its budget is spent. */
 static ko_status stop(ko_query *q, ko_status status)
 {
     return (status == KO_UNFINISHED) ? status
@@ -45,13 +46,14 @@ static void note_stale(ko_query *q, const ko_obstacle_hit *hit)
     q->doubt |= (hit->age > set->config.lifetime) ? KO_OBSTACLE_STALE : 0U;
 }
 
+/* Writes a hit, and marks the query if it is stale. */
 static void report(ko_query *q, const ko_obstacle_hit *found, ko_obstacle_hit *hit)
 {
     note_stale(q, found);
     *hit = *found;
 }
 
-/* Reads where a candidate is now. */
+/* Reads where a candidate of the tree is now, and writes id, age and is_stale of the hit. */
 static ko_status look_up(const ko_obstacles *set, ko_tree_id id, uint32_t now, ko_body *body,
                          ko_obstacle_hit *hit)
 {
@@ -101,6 +103,7 @@ ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const 
     return begin(&query->q, set, now, mask);
 }
 
+/* Gives the next candidate of the tree, and counts its visits. */
 static ko_status next_in_sphere(ko_obstacles_query *query, uint32_t *budget, ko_tree_hit *candidate)
 {
     const ko_status status = ko_tree_query_next(&query->walk, budget, candidate);
@@ -154,6 +157,7 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
     return begin(&query->q, set, now, mask);
 }
 
+/* The order of reports: by clearance, then by slot. */
 static bool is_farther(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
 {
     return a->clearance > b->clearance ||
@@ -178,7 +182,7 @@ static void hold(ko_obstacles_nearest *query, ko_obstacle_hit *hits, const ko_ob
     hits[at] = *one;
 }
 
-/* A search for what is beyond the last obstacle that was reported. */
+/* Begins the search for what is beyond the last obstacle that was reported. */
 static ko_status search_anew(ko_obstacles_nearest *query)
 {
     const ko_obstacles *set = query->q.over;
@@ -189,6 +193,7 @@ static ko_status search_anew(ko_obstacles_nearest *query)
     return (status == KO_OK) ? KO_OK : KO_E_DATA; /* the query is damaged */
 }
 
+/* Gives the next candidate of the tree, and counts its visits. */
 static ko_status next_near(ko_obstacles_nearest *query, uint32_t *budget, ko_tree_near *candidate)
 {
     const uint32_t before = query->walk.q.visits;
@@ -197,9 +202,9 @@ static ko_status next_near(ko_obstacles_nearest *query, uint32_t *budget, ko_tre
     return status;
 }
 
-/* Fills the array with the nearest obstacles beyond the last one reported. The tree tells boxes by
- * their distance, which is never above that of the obstacle in them. So once the array is full, no
- * box beyond the last of those held matters. KO_END: the search is done. */
+/* Fills the array with the nearest obstacles beyond the last one reported. The tree reports boxes
+ * by ascending distance, which is never above that of the obstacle in them. So once the array is
+ * full, no box beyond the last of those held matters. KO_END: the search is done. */
 static ko_status search(ko_obstacles_nearest *query, uint32_t *budget, ko_obstacle_hit *hits)
 {
     const ko_obstacles *set = query->q.over;
@@ -231,6 +236,7 @@ ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *bud
         return KO_E_RANGE;
     }
     ko_status status = resume(&query->q);
+    /* another array lacks what an unfinished search has found: search from the beginning */
     if (status == KO_OK && query->held != 0U && (query->hits != hits || query->room != room)) {
         status = search_anew(query);
     }
@@ -247,6 +253,7 @@ ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *bud
     if (status != KO_END || query->held == 0U) {
         return stop(&query->q, status);
     }
+    /* the search is done: report what it holds, and begin the one for what is beyond */
     const uint32_t held = query->held;
     for (uint32_t i = 0; i < held; i++) {
         note_stale(&query->q, &hits[i]);
@@ -321,9 +328,9 @@ static bool relative_to(const ko_obstacles *set, const ko_obstacle *o, const ko_
     return is_difference(x) && is_difference(y) && is_difference(z);
 }
 
-/* When the sphere touches an obstacle, or KO_NEVER. The obstacle's displacement is rounded by
- * sqrt(3) / 2 LSB, which a radius larger by 1 LSB makes up for. Where that radius is not legal the
- * time is 0. */
+/* The time at which the sphere touches an obstacle, or KO_NEVER. The obstacle's displacement is
+ * rounded by sqrt(3) / 2 LSB, which a radius larger by 1 LSB makes up for. Where that radius is not
+ * legal, or the displacement is too large, the time is 0. */
 static ko_q30 contact_time(const ko_obstacles *set, const ko_obstacles_cast *query,
                            const ko_obstacle *o, bool is_stale, const ko_body *body)
 {
@@ -342,8 +349,8 @@ static ko_q30 contact_time(const ko_obstacles *set, const ko_obstacles_cast *que
     return (status == KO_OK) ? time : 0;
 }
 
-/* Where a candidate is, and when it is touched. It has a frame of its own, so that its locals do
- * not lie on the stack while the tree is walked. */
+/* Writes where a candidate is and when it is touched, KO_NEVER included. It has a frame of its own,
+ * so that its locals do not lie on the stack while the tree is walked. */
 KOI_NOINLINE static ko_status meet(const ko_obstacles *set, const ko_obstacles_cast *query,
                                    ko_tree_id id, ko_obstacle_hit *found)
 {
@@ -357,6 +364,7 @@ KOI_NOINLINE static ko_status meet(const ko_obstacles *set, const ko_obstacles_c
     return KO_OK;
 }
 
+/* Goes on to the next candidate of the tree, and counts its visits. */
 static ko_status next_ahead(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *found)
 {
     const ko_obstacles *set = query->q.over;
@@ -367,6 +375,7 @@ static ko_status next_ahead(ko_obstacles_cast *query, uint32_t *budget, ko_obsta
     return (status == KO_OK) ? meet(set, query, candidate.id, found) : status;
 }
 
+/* The order of reports: by time, then by slot. */
 static bool is_later(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
 {
     return a->time > b->time || (a->time == b->time && (a->id & 0xFFFFU) > (b->id & 0xFFFFU));
@@ -408,6 +417,7 @@ ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget, ko_
             report(&query->q, &found, hit);
             return KO_OK;
         }
+        /* keep the first of those that were not reported yet */
         if (is_later(&found, &query->last) && !is_later(&found, &query->first)) {
             query->first = found;
         }

@@ -1,4 +1,4 @@
-/* Sectors: set-up, the beginning and end of a look, and spheres. */
+/* Sets up sectors, begins and ends a look, and adds spheres. */
 #include "keepout/sector.h"
 #include "keepout/contains.h"
 
@@ -84,6 +84,8 @@ ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time, const ko_mat
     return KO_OK;
 }
 
+/* Ends a look for one cell. A hit becomes its state, unless the look saw the cell only partly and a
+ * nearer thing of an earlier look is still fresh. A cell that was not seen keeps its state. */
 static void settle(const ko_sectors *s, ko_sector_cell *cell)
 {
     const bool is_seen = (cell->look & KOI_LOOK_SEEN) != 0U;

@@ -1,4 +1,4 @@
-/* Angles of vectors.
+/* Computes angles of vectors.
  *
  * CORDIC turns the vector onto the x axis by angles whose tangents are powers of two. With the
  * larger component within 2^28 .. 2^29 at the start and a gain of 1.647, nothing exceeds 2^29 *

@@ -1,4 +1,4 @@
-/* Boxes of the world in sectors: each is turned, cut by each layer, and seen from above. */
+/* Adds boxes of the world: each is turned, cut by each layer, and seen from above. */
 #include "keepout/sector.h"
 
 #include <stddef.h>
@@ -22,7 +22,7 @@
 
 typedef struct corners {
     ko_vec3 at[8]; /* in the frame of the sectors; bit i of the index: the side on axis i */
-    int64_t low;
+    int64_t low;   /* they are above low and below high, errors included */
     int64_t high;
 } corners;
 
@@ -34,6 +34,7 @@ static bool is_level(const ko_mat3 *m)
            koi_magnitude(m->x.z) <= LEVEL && koi_magnitude(m->y.z) <= LEVEL;
 }
 
+/* The bits in which two vectors differ. */
 static int32_t differences(int32_t ax, int32_t ay, int32_t az, int32_t bx, int32_t by, int32_t bz)
 {
     return (ax ^ bx) | (ay ^ by) | (az ^ bz);
@@ -91,6 +92,7 @@ void koi_sector_see_sphere(ko_sectors *s, const ko_vec3 *c, fix16_t r)
 
 /* ---- boxes ---- */
 
+/* Finds the first `count` corners of a box. */
 static void find_corners(const ko_sectors *s, const ko_aabb *box, uint32_t count, corners *out)
 {
     out->low = INT64_MAX;
@@ -117,7 +119,8 @@ static void add(koi_sector_shape *shape, int32_t x, int32_t y)
     shape->count++;
 }
 
-/* A box that stands upright: its four upright edges are points. */
+/* Notes a box that stands upright in the frame of the sectors: from above its upright edges are
+ * four points, the same in each layer. */
 static void see_upright(ko_sectors *s, const ko_aabb *box)
 {
     const ko_aabb flat = {box->c, {box->r.x, box->r.y, 0}};
@@ -167,6 +170,7 @@ static void cut_out(const corners *c, int64_t low, int64_t high, koi_sector_shap
     }
 }
 
+/* Notes a box at any angle, layer by layer. */
 static void see_tilted(ko_sectors *s, const ko_aabb *box)
 {
     const ko_sectors_config *config = &s->config;

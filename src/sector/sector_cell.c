@@ -1,4 +1,4 @@
-/* The cells of the sectors: a look under way notes here what it finds. */
+/* Notes in the cells of the sectors what a look under way finds. */
 #include "src/sector/sector_core.h"
 
 static void hit(ko_sector_cell *cell, uint32_t distance)

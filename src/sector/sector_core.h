@@ -1,4 +1,4 @@
-/* What the sources of sector.h share. */
+/* The parts that the sources of sector.h share. */
 #ifndef KOI_SECTOR_CORE_H
 #define KOI_SECTOR_CORE_H
 
@@ -11,8 +11,8 @@
 /* The error of koi_sector_angle in 2^-32 of a turn: src/sector/sector_angle.c. */
 #define KOI_SECTOR_ANGLE_ERROR 128U
 
-/* Where an angle is among the sectors: angle * count + half a sector. Sector k is from k to k +
- * 1. */
+/* The position of an angle among the sectors: angle * count + half a sector. Sector k is from k to
+ * k + 1. */
 static inline uint64_t koi_sector_position(const ko_sectors *s, uint32_t angle)
 {
     return (uint64_t)angle * s->config.count + 0x80000000U;
@@ -29,7 +29,7 @@ static inline bool koi_sector_is_hit(ko_sector_state state)
     return state == KO_SECTOR_HIT || state == KO_SECTOR_PARTLY;
 }
 
-/* What is known of a cell. */
+/* The state of a cell as of `now`. */
 ko_sector_answer koi_sector_test(const ko_sectors *s, uint32_t layer, uint32_t sector,
                                  uint32_t now);
 

@@ -3,7 +3,7 @@
 
 #include "src/sector/sector_core.h"
 
-/* What is known of a sector, up to a range. */
+/* The state of a sector, up to a range. */
 typedef struct sight {
     ko_sector_state state;
     fix16_t distance; /* INT32_MAX: nothing is there */
@@ -23,8 +23,8 @@ static bool is_same_ring(const ko_sectors *a, const ko_sectors *b)
     return true;
 }
 
-/* What one set knows of a sector up to a range. Beyond the range a sector that was seen whole is
- * clear, and one that was not is unknown. */
+/* Reads the state of a sector in one set, up to a range. Beyond the range a sector that was seen
+ * whole is clear, and one that was not is unknown. */
 static sight sight_of(const ko_sectors *s, uint32_t at, uint32_t now, fix16_t range)
 {
     const ko_sector_cell *cell = &s->cells[at];

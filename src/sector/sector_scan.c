@@ -1,4 +1,4 @@
-/* Scans: where beams end, and what they see on the way. */
+/* Adds scans: where beams end, and which sectors they saw whole on the way. */
 #include "keepout/sector.h"
 
 #include <stddef.h>
@@ -24,18 +24,18 @@ typedef struct run {
 typedef struct beams {
     ko_sectors *sectors;
     const ko_scan *scan;
-    ko_pose mount;   /* of the sensor in the body */
-    ko_mat3 frame;   /* of the sensor's plane in the frame of the sectors */
-    ko_vec3 start;   /* of all beams, in the frame of the sectors */
-    ko_q30 half;     /* half of the chord over half a step, seen from distance 1, rounded up */
-    uint32_t needed; /* how far beams that hit nothing have to reach */
-    uint32_t shrink; /* what a run loses at each end */
-    bool is_off;     /* the sensor is not on the axis */
-    bool is_tilted;  /* its plane is not level: along the width of a beam height differs */
-    bool is_plain;   /* level and on the axis: angles and distances are the scan's own */
-    uint32_t yaw;    /* of a level plane: the angle of its x axis */
-    bool is_blind;   /* nothing counts as seen */
-    bool is_closed;
+    ko_pose mount;    /* of the sensor in the body */
+    ko_mat3 frame;    /* of the sensor's plane in the frame of the sectors */
+    ko_vec3 start;    /* of all beams, in the frame of the sectors */
+    ko_q30 half;      /* half of how far a beam's edge is from its middle at distance 1, or more */
+    uint32_t needed;  /* how far beams that hit nothing have to reach */
+    uint32_t shrink;  /* what a run loses at each end */
+    bool is_off;      /* the sensor is not on the axis */
+    bool is_tilted;   /* its plane is not level: along the width of a beam height differs */
+    bool is_plain;    /* level and on the axis: angles and distances are the scan's own */
+    uint32_t yaw;     /* of a level plane: the angle of its x axis */
+    bool is_blind;    /* nothing counts as seen */
+    bool is_closed;   /* the beams go all around: the last and the first are neighbours */
     bool is_reversed; /* angles go down from beam to beam */
     run run;
 } beams;
@@ -54,8 +54,9 @@ static ko_status check(const ko_sectors *sectors, const ko_scan *scan, const ko_
     return sectors->is_open ? KO_OK : KO_E_CHANGED;
 }
 
-/* A sensor off the axis sees sectors turned. Beyond the blind distance it is by at most the angle
- * under which its distance from the axis is seen from there. */
+/* A sensor off the axis sees things at other angles than the axis does. Beyond the blind distance
+ * these differ by at most the angle whose sine is the sensor's distance from the axis over the
+ * blind distance. */
 static void set_shrink(beams *b)
 {
     const uint32_t off = koi_sector_hypot(b->start.x, b->start.y);
@@ -70,10 +71,9 @@ static void set_shrink(beams *b)
     b->shrink += turned;
 }
 
-/* The length that a beam needs to see a sector whole: the range, and from a sensor off the axis to
- * the range on the other side. If the plane is tilted, as little as cos(tilt) of a beam is left
- * seen from above, which a longer beam makes up for: 2^31 at a cosine of 1/2. A steeper plane sees
- * nothing whole. */
+/* The length that a beam which hit nothing needs to see a sector whole: the range, and the sensor's
+ * distance from the axis. A beam of a tilted plane may be cos(tilt) times as long seen from above,
+ * so it has to be longer by 1 / cos(tilt). No beam is long enough if that is above 2. */
 static uint32_t needed(const beams *b)
 {
     const uint32_t off = b->is_off ? koi_sector_hypot(b->start.x, b->start.y) + 2U : 0U;
@@ -94,8 +94,9 @@ static ko_status prepare(beams *b, ko_sectors *sectors, const ko_scan *scan, con
         ko_vec3_rotate(&b->mount.t, &sectors->attitude, &b->start) != KO_OK) {
         return KO_E_RANGE;
     }
+    /* what all beams share: widths, directions, which promises hold, the length that is needed */
     (void)ko_angle_sin_cos((ko_angle)(step / 4U), &b->half, &cosine);
-    b->half += 2;
+    b->half += 2; /* for the rounding of angle and sine */
     b->is_closed = (uint64_t)step * scan->count + step / 2U >= ((uint64_t)1 << 32);
     b->is_reversed = (scan->step < 0) != (b->frame.z.z < 0);
     b->is_tilted = koi_magnitude(b->frame.x.z) > LEVEL || koi_magnitude(b->frame.y.z) > LEVEL;
@@ -106,6 +107,8 @@ static ko_status prepare(beams *b, ko_sectors *sectors, const ko_scan *scan, con
     return KO_OK;
 }
 
+/* An angle in the sensor's plane, in half steps from the border before beam 0. So the middle of
+ * beam i is at 2 i + 1. */
 static uint32_t angle_of(const beams *b, uint32_t half_steps)
 {
     return (uint32_t)b->scan->first +
@@ -127,7 +130,8 @@ static uint32_t turned(const beams *b, uint32_t angle)
     return koi_sector_angle((int32_t)(x >> 31), (int32_t)(y >> 31));
 }
 
-/* The angle of the border before a beam. */
+/* The angle of the border before a beam, in the frame of the sectors. If the turn is closed, the
+ * border after the last beam is that before the first. */
 static uint32_t border(const beams *b, uint32_t beam)
 {
     const uint32_t at = (beam >= b->scan->count && b->is_closed) ? beam - b->scan->count : beam;
@@ -145,6 +149,8 @@ static ko_vec3 along(ko_q30 sine, ko_q30 cosine, fix16_t distance)
 
 /* ---- what was seen ---- */
 
+/* Ends the run, and marks what it has seen, less what it loses at each end. A run all around loses
+ * nothing. */
 static void finish_run(beams *b)
 {
     const uint64_t turn = (uint64_t)1 << 32;
@@ -161,7 +167,7 @@ static void finish_run(beams *b)
     }
 }
 
-/* The distance of the edges of a beam from its middle, so far along the beam, rounded up. */
+/* How far the edges of a beam are from its middle at a distance along it, rounded up. */
 static uint32_t width_at(const beams *b, uint32_t distance)
 {
     return (uint32_t)(((uint64_t)(uint32_t)b->half * distance) >> 29) + 1U;
@@ -184,6 +190,7 @@ static bool layer_of(const beams *b, int64_t z, uint32_t distance, uint32_t *lay
     return false;
 }
 
+/* Adds a beam between two borders to the run. In another layer it begins a new run. */
 static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 {
     const uint32_t begin = b->is_reversed ? to : from;
@@ -204,17 +211,20 @@ static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 
 /* ---- beams ---- */
 
-/* What each beam needs is in line: as calls it takes 2 % of a scan. */
+/* Each beam needs these functions, so they are in line: as calls they take 2 % of a scan. */
 #define EACH_BEAM __attribute__((always_inline)) static inline
 
-/* Puts in the end of a beam, seen from the axis. */
+/* Notes a hit at the end p of a beam, as wide as the beam is there, and as high in a tilted plane.
+ * All of it is seen from the axis. */
 static void put(beams *b, const ko_vec3 *p, fix16_t distance)
 {
     uint32_t half = 0;
+    /* how much nearer, higher or lower than p the edges of the beam may be */
     const uint32_t d = koi_sector_hypot(p->x, p->y);
     const uint32_t wide = width_at(b, (uint32_t)distance);
     const uint32_t error = HIT_ERROR + ((b->is_tilted || b->is_off) ? wide : 0U);
     const uint32_t tall = HIT_ERROR + (b->is_tilted ? wide : 0U);
+    /* the angle that the beam takes, seen from the axis */
     const bool is_around = koi_sector_half_angle(wide + HIT_ERROR, d, &half);
     const uint32_t from = koi_sector_angle(p->x, p->y) - half - KOI_SECTOR_ANGLE_ERROR;
     const uint64_t all = 2U * ((uint64_t)half + KOI_SECTOR_ANGLE_ERROR);
@@ -253,8 +263,8 @@ EACH_BEAM uint32_t middle_of(const beams *b, uint32_t beam)
     return angle_of(b, 2U * beam + 1U);
 }
 
-/* True if an end is legal in the body's frame, and in that of the sectors if it is looked at
- * there. */
+/* True if the end of a beam is legal in the body's frame, and in that of the sectors if hit
+ * computes it there. */
 static bool is_end_legal(const beams *b, uint32_t angle, fix16_t distance)
 {
     ko_vec3 body;
@@ -268,7 +278,8 @@ static bool is_end_legal(const beams *b, uint32_t angle, fix16_t distance)
  * in LSB: 3 for each of two matrices within 2^29, and less than 4 for the roundings. */
 #define END_SLACK 16U
 
-/* KO_OK iff the end of every beam is legal. */
+/* KO_OK iff the end of every beam is legal. Ends that hit does not compute are legal within
+ * KO_LIMIT. */
 static KOI_NOINLINE ko_status check_each(const beams *b)
 {
     const bool is_end_known = !b->is_plain || has_self(b);
@@ -282,9 +293,9 @@ static KOI_NOINLINE ko_status check_each(const beams *b)
     return KO_OK;
 }
 
-/* Refuses a scan before anything is put in, if the end of a beam is not legal. The bits of all
- * distances make a number that is above each. Where not even that reaches the border of the legal
- * range the ends need not be worked out. */
+/* Refuses a scan before anything is put in, if the end of a beam is not legal. The bitwise or of
+ * all distances is not below any of them. If not even that reaches the border of the legal range,
+ * no end has to be computed. */
 static ko_status check_ends(const beams *b)
 {
     const ko_vec3 *t = &b->mount.t;
@@ -297,8 +308,8 @@ static ko_status check_ends(const beams *b)
     return (off + (uint32_t)bits + END_SLACK <= (uint32_t)KO_LIMIT) ? KO_OK : check_each(b);
 }
 
-/* Puts in what a beam hit, unless that is the vehicle itself. Gives the height at which the beam
- * ended. The ends were checked, so nothing fails. */
+/* Notes what a beam hit. False, and nothing is noted, if that is the vehicle itself. *z is the
+ * height at which the beam ended. The ends were checked, so nothing fails. */
 static bool hit(beams *b, uint32_t angle, fix16_t distance, fix16_t *z)
 {
     ko_vec3 body;
@@ -322,7 +333,7 @@ static bool hit(beams *b, uint32_t angle, fix16_t distance, fix16_t *z)
     return true;
 }
 
-/* The height at which a beam that hit nothing leaves the range. */
+/* The height of a beam that hit nothing at the length that it needs. */
 static int64_t end_of(const beams *b, uint32_t angle)
 {
     ko_q30 sine = 0;
@@ -336,9 +347,10 @@ static int64_t end_of(const beams *b, uint32_t angle)
     return b->start.z + (z >> 30);
 }
 
-/* True if a beam measured, all of it within one layer. A hit hides what is behind it. From a sensor
- * on the axis that is in the same sectors. From a sensor beside the axis it may be in others, so
- * such a beam has seen nothing whole. */
+/* Notes what a beam hit, if it hit something. True if the beam saw its sectors whole in one layer.
+ *
+ * A hit hides what is behind it. From a sensor on the axis that is in the same sectors. From a
+ * sensor beside the axis it may be in others, so such a beam has seen nothing whole. */
 static bool look(beams *b, uint32_t beam, uint32_t *layer)
 {
     const fix16_t distance = b->scan->distances[beam];
@@ -352,7 +364,8 @@ static bool look(beams *b, uint32_t beam, uint32_t *layer)
            layer_of(b, end_of(b, angle), b->needed, layer);
 }
 
-/* Looks at each beam once around the turn, and on until the run that crosses the seam ends. */
+/* Looks at each beam. If the turn is closed it goes on from the first beam until the run that
+ * crosses the seam ends; noting a hit twice changes nothing. */
 static void look_around(beams *b)
 {
     const uint32_t count = b->scan->count;
@@ -362,6 +375,7 @@ static void look_around(beams *b)
         const uint32_t beam = (i < count) ? i : i - count;
         const uint32_t to = border(b, beam + 1U);
         uint32_t layer = 0;
+        /* a beam that saw its sectors extends the run, any other ends it */
         const bool is_seen = look(b, beam, &layer);
         if (is_seen) {
             extend(b, layer, from, to);
@@ -372,7 +386,7 @@ static void look_around(beams *b)
             break;
         }
         if (i + 1U == count && b->run.width + 4U * KOI_SECTOR_ANGLE_ERROR >= ((uint64_t)1 << 32)) {
-            break; /* all of it */
+            break; /* the first turn was one run */
         }
         from = to;
     }

@@ -1,4 +1,4 @@
-/* How near a convex shape is in each sector that it touches.
+/* Finds how near a convex shape is in each sector that it touches.
  *
  * Seen from an axis outside of it, a convex shape has one nearest point, and to both sides of that
  * its distance only grows. (The part of the shape within a distance is convex too, so it is seen as
@@ -6,13 +6,14 @@
  * distance at which its border on the side of the nearest point enters the shape. The walk goes
  * outwards from the nearest point. It ends at the first border that meets nothing within the range.
  *
- * The shape is known within `error`, and everything so near to it counts. So each sector counts the
- * part of the shape beyond a line that far outside of the border, at a distance less that much.
+ * The shape is known within `error`, and everything so near to it counts. So the line that counts
+ * as a border lies beside it, by that much on the side of the nearest point. The sector beyond gets
+ * the distance at which this line enters the shape, less that much.
  *
  * A point is turned into the frame of a border by a sine and cosine that are 0.7 units of 2^-30
- * off, of an angle half of 2^-32 of a turn off, and then rounded: 1.2, 1.3 and 0.7 LSB at 2^30.8.
- * The turned shape may have its nearest point elsewhere, even beyond the line, but its distance is
- * the same within twice that. BORDER_ERROR is three times that. */
+ * off, of an angle 2^-33 of a turn off, and then rounded: 1.2, 1.3 and 0.7 LSB at 2^30.8. The
+ * turned shape may have its nearest point elsewhere, even beyond the line, but its distance is the
+ * same within twice that. BORDER_ERROR is three times that. */
 #include "src/sector/sector_core.h"
 
 #include "src/math/wide.h"
@@ -46,7 +47,8 @@ static nearest nearest_corner(const koi_sector_shape *p)
     return (nearest){ko_fix_sqrt_down(least), p->x[at], p->y[at]};
 }
 
-/* True if no corner is on the axis' side of the edge from a to b. The axis is to the left of it. */
+/* True if the edge from corner a to corner b, which has the axis to its left, has no corner on that
+ * side. */
 static bool is_in_front(const koi_sector_shape *p, uint32_t a, uint32_t b)
 {
     const int32_t dx = p->x[b] - p->x[a];
@@ -59,9 +61,10 @@ static bool is_in_front(const koi_sector_shape *p, uint32_t a, uint32_t b)
     return true;
 }
 
-/* Takes the distance of an edge in front if its nearest point is between its ends: twice the area
- * of its triangle with the axis over its length. Edge and area are doubled until the length has 30
- * bits, so that rounding it up takes less than 1 LSB from a distance within 2^30. */
+/* Takes the distance of an edge in front if its nearest point is between its ends. It is `area`,
+ * twice that of the edge's triangle with the axis, over the edge's length. Both are doubled until
+ * the length has 30 bits, so that rounding it up takes less than 1 LSB from a distance within
+ * 2^30. */
 static void take_edge(const koi_sector_shape *p, uint32_t a, uint32_t b, uint64_t area,
                       nearest *out)
 {
@@ -78,11 +81,12 @@ static void take_edge(const koi_sector_shape *p, uint32_t a, uint32_t b, uint64_
     *out = (nearest){(uint32_t)(area / ko_fix_sqrt_up((uint64_t)dot(dx, dy, dx, dy))), dy, -dx};
 }
 
-/* False iff the axis is within the shape. */
+/* Finds the nearest point of a shape: a corner, or a point of an edge in front. False iff the axis
+ * is within the shape. */
 static bool find_nearest(const koi_sector_shape *p, nearest *out)
 {
     bool is_outside = false;
-    bool is_line = true; /* all corners are on one line with the axis */
+    bool is_line = true; /* all corners are on one side of the axis, on one line with it */
     *out = nearest_corner(p);
     for (uint32_t i = 0; i < p->count; i++) {
         is_line = is_line && dot(p->x[i], p->y[i], out->x, out->y) > 0;
@@ -102,13 +106,15 @@ static bool find_nearest(const koi_sector_shape *p, nearest *out)
 
 /* ---- borders ---- */
 
-/* A shape as a border sees it: how far along the border, and how far beyond the line beside it
- * (positive). */
+/* A shape as a border sees it: how far its corners are along the border, and how far beyond the
+ * line beside it. */
 typedef struct aside {
     int32_t along[KOI_SECTOR_POINTS];
     int32_t beyond[KOI_SECTOR_POINTS];
 } aside;
 
+/* Turns a shape into the frame of the border at an angle. The walk goes to the border's left, or
+ * else to its right: what lies there is beyond. */
 static void turn(const koi_sector_shape *p, uint32_t angle, bool is_left, aside *out)
 {
     ko_q30 sine = 0;
@@ -137,8 +143,8 @@ static uint32_t enter_disc(const koi_sector_shape *p, const aside *at)
 }
 
 /* The distance at which the line enters a hull; 0 also if that is not below `most`. It is the
- * nearest of the chords from the corners on this side to those beyond. A chord that is not nearer
- * is not divided. */
+ * nearest crossing of a chord from a corner on this side to one beyond. A chord that is not nearer
+ * takes no division. */
 static uint32_t enter_hull(const koi_sector_shape *p, const aside *at, uint32_t most)
 {
     uint32_t best = most;
@@ -147,6 +153,7 @@ static uint32_t enter_hull(const koi_sector_shape *p, const aside *at, uint32_t 
             if (at->beyond[k] < 0) {
                 continue;
             }
+            /* the chord from i to k crosses the line at area / width */
             const int64_t area =
                 koi_minor(at->along[i], at->beyond[i], at->along[k], at->beyond[k]);
             const uint32_t width = (uint32_t)at->beyond[k] - (uint32_t)at->beyond[i];
@@ -167,7 +174,8 @@ static uint32_t border_after(const ko_sectors *s, uint32_t sector)
     return (uint32_t)((s->pitch * (2U * sector + 1U) + 0x10000U) >> 17);
 }
 
-/* Walks outwards from a sector as long as borders meet the shape within the range. */
+/* Walks outwards from a sector, at most so many steps, as long as borders meet the shape within the
+ * range. */
 static void walk(ko_sectors *s, uint32_t layer, const koi_sector_shape *p, uint32_t sector,
                  uint32_t steps, bool is_left)
 {
@@ -192,9 +200,9 @@ static void walk(ko_sectors *s, uint32_t layer, const koi_sector_shape *p, uint3
  * that. */
 #define SIXTH 715827883U
 
-/* The part of a turn around the nearest point that counts as its own sector. It is so wide that the
- * point, and what is near to it, is clear of the line beside the next border. A point has no
- * borders. */
+/* Finds half of the angle around the nearest point whose sectors all get its distance. It is so
+ * wide that the point, and what is near to it, is clear of the line beside the next border. For a
+ * shape that is a point no border is walked to, so only its error counts. True: all around. */
 static bool half_of(const koi_sector_shape *p, uint32_t distance, uint32_t *half)
 {
     const bool is_point = p->count == 1U && p->r == 0U;
@@ -217,6 +225,7 @@ void koi_sector_put_shape(ko_sectors *s, uint32_t layer, const koi_sector_shape 
     if (least > (uint32_t)s->config.range) {
         return;
     }
+    /* the sectors at the nearest point get its distance */
     const bool is_around = !is_outside || half_of(p, distance, &half);
     half += KOI_SECTOR_ANGLE_ERROR;
     const uint32_t count = koi_sector_touched(s, koi_sector_angle(n.x, n.y) - half,
@@ -227,13 +236,14 @@ void koi_sector_put_shape(ko_sectors *s, uint32_t layer, const koi_sector_shape 
     if (is_around || (p->count == 1U && p->r == 0U)) {
         return;
     }
+    /* the others get theirs by their borders, outwards to both sides */
     walk(s, layer, p, (first + count - 1U) % s->config.count, s->config.count - count, true);
     walk(s, layer, p, first, s->config.count - count, false);
 }
 
 /* ---- spheres ---- */
 
-/* The radius of the disc that a layer cuts out of a sphere, or more. */
+/* The radius of the largest disc that a layer cuts out of a sphere, rounded up. */
 static uint32_t radius_in(const ko_sectors *s, uint32_t layer, fix16_t z, uint32_t r)
 {
     const int64_t below = (int64_t)s->config.floors[layer] - z;

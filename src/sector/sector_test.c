@@ -1,4 +1,4 @@
-/* What is known of sectors. */
+/* Answers what is known of sectors. */
 #include <stddef.h>
 
 #include "src/sector/sector_core.h"

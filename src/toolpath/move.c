@@ -1,4 +1,4 @@
-/* Moves of a machine: lines and arcs, and their points. */
+/* Makes moves of a machine, which are lines and arcs, and computes their points. */
 #include "src/toolpath/move.h"
 
 #include <stddef.h>
@@ -45,6 +45,7 @@ static bool is_arc(ko_move_kind kind)
 
 /* ---- points ---- */
 
+/* A sum in units of 2^-30 LSB, rounded to nearest. */
 static fix16_t blend(int64_t sum)
 {
     return (fix16_t)((sum + (INT64_C(1) << 29)) >> 30);
@@ -58,7 +59,8 @@ static fix16_t across(fix16_t a, fix16_t b, uint32_t part, uint32_t whole)
     return (b < a) ? a - way : a + way;
 }
 
-/* Components within 2^28 by 2^30 each: a sum below 2^60. */
+/* Turns the vector from the centre to the arc's start. Its components are within 2^28 and the sine
+ * and cosine within 2^30, so sums are below 2^60. */
 ko_vec3 koi_move_on_arc(const ko_move *move, uint64_t angle, uint32_t part, uint32_t whole)
 {
     const koi_plane_point from = koi_move_into_plane(&move->from, move->plane);
@@ -90,6 +92,7 @@ static ko_vec3 on_line(const ko_move *m, ko_q30 t)
 
 /* ---- bounds ---- */
 
+/* The interval from a to b, in either order, larger by `more`. */
 static void span(fix16_t a, fix16_t b, fix16_t more, fix16_t *lo, fix16_t *hi)
 {
     *lo = ((a < b) ? a : b) - more;
@@ -101,7 +104,8 @@ static bool is_legal_bounds(const ko_bounds *b)
     return ko_vec3_check(&b->lo) == KO_OK && ko_vec3_check(&b->hi) == KO_OK;
 }
 
-/* Points are legal, radius and error within KO_LIMIT: no overflow. */
+/* The bounds of the whole circle. Points are legal, and radius and error are within KO_LIMIT, so
+ * nothing overflows. */
 static void bounds_of_arc(const ko_move *m, ko_bounds *out)
 {
     const koi_plane_point from = koi_move_into_plane(&m->from, m->plane);
@@ -153,8 +157,8 @@ ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *mov
 
 /* ---- arcs ---- */
 
-/* The angle from v to w against the clock, above 0 and at most a turn, by bisection. c = v x w and
- * d = v . w are below 2^60. The cross product of v, turned by an angle, and w is c cos - d sin. Its
+/* The angle from v to w anti-clockwise, above 0 and at most a turn, by bisection. c = v x w and d
+ * = v . w are below 2^60. The cross product of v, turned by an angle, and w is c cos - d sin. Its
  * sign says whether w lies less than half a turn ahead. The sine and cosine are off by 2^-30.5,
  * less than one unit of the angle; bisection leaves one more. */
 static uint64_t angle_between(int64_t c, int64_t d)
@@ -189,8 +193,8 @@ typedef struct spoke {
     uint64_t square;
 } spoke;
 
-/* From the centre to a point, in the plane. Legal points differ by at most 2^30 on each axis, so
- * the square is below 2^61. */
+/* The vector from the centre to a point, in the plane. Legal points differ by at most 2^30 on each
+ * axis, so the square is below 2^61. */
 static spoke spoke_of(const ko_vec3 *p, const ko_vec3 *centre, ko_plane_axes plane)
 {
     const koi_plane_point a = koi_move_into_plane(p, plane);
@@ -201,6 +205,7 @@ static spoke spoke_of(const ko_vec3 *p, const ko_vec3 *centre, ko_plane_axes pla
     return s;
 }
 
+/* By how much two radii differ, from their squares, rounded up. */
 static uint32_t radii_apart(uint64_t a, uint64_t b)
 {
     const uint64_t larger = (a > b) ? a : b;
@@ -229,15 +234,18 @@ ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t tu
     if (!is_legal_arc(arc) || turns >= KO_MAX_TURNS || ko_vec3_check(centre) != KO_OK) {
         return KO_E_RANGE;
     }
+    /* the radii at both ends */
     const spoke v = spoke_of(&arc->from, centre, arc->plane);
     const spoke w = spoke_of(&arc->to, centre, arc->plane);
     if (!is_radius(v.square) || !is_radius(w.square)) {
         return KO_E_RANGE;
     }
+    /* 2 LSB are for the rounding of both radii */
     const uint32_t apart = radii_apart(v.square, w.square);
     if (apart > (uint32_t)arc->tolerance + 2U) {
         return KO_E_RANGE;
     }
+    /* the angle from the one to the other */
     const int64_t c = koi_port_mul(v.u, w.v) - koi_port_mul(v.v, w.u);
     const int64_t d = koi_port_mul(v.u, w.u) + koi_port_mul(v.v, w.v);
     const ko_move made = {
@@ -287,6 +295,7 @@ static fix16_t offset(fix16_t way, const scaled_root *k, const scaled_root *l)
     return (way < 0) ? -(fix16_t)size : (fix16_t)size;
 }
 
+/* The mean of two coordinates, rounded towards 0. */
 static fix16_t middle_of(fix16_t a, fix16_t b)
 {
     return (fix16_t)(((int64_t)a + b) / 2);
@@ -303,12 +312,14 @@ ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *mo
         arc->tolerance > KO_LIMIT) {
         return KO_E_RANGE;
     }
+    /* the chord, which is at most a diameter long */
     const spoke way = spoke_of(&arc->to, &arc->from, arc->plane);
     const uint64_t most = 2U * (uint64_t)size + (uint32_t)arc->tolerance; /* below 2^31 */
     const uint64_t whole = koi_port_umul(2U * size, 2U * size);
     if (way.square == 0U || way.square > most * most) {
         return KO_E_RANGE;
     }
+    /* the centre is beside the middle of the chord, at a right angle to it */
     const scaled_root k = root_of((whole > way.square) ? whole - way.square : 0U);
     const scaled_root l = root_of(way.square);
     const bool is_left = (arc->kind == KO_MOVE_ARC_CCW) == (radius > 0);
@@ -319,6 +330,7 @@ ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *mo
     const koi_plane_point c = {middle_of(a.u, b.u) + (is_left ? -u : u),
                                middle_of(a.v, b.v) + (is_left ? v : -v), a.w};
     const ko_vec3 centre = koi_move_out_of_plane(&c, arc->plane);
+    /* both radii follow from the rounded centre, so they differ by roundings alone */
     ko_arc about = *arc;
     about.tolerance = SLACK;
     return ko_move_from_arc(&about, &centre, 0, move);

@@ -1,4 +1,4 @@
-/* Points of a move: making moves and following them share these. */
+/* The points of a move, which making moves and following them share. */
 #ifndef KOI_MOVE_H
 #define KOI_MOVE_H
 

@@ -1,11 +1,12 @@
-/* Following a move of a tool among boxes, chord by chord.
+/* Follows a move of a tool among boxes, chord by chord.
  *
- * What a chord leaves out. An arc has radius r, and a is half the angle of a chord. At a part x of
- * -1 .. 1 of the chord the tool on the arc is off from the tool on the chord by r (cos xa - cos a)
- * outwards and by r (sin xa - x sin a) along the chord. With a <= 1/7 (22 chords a turn) the square
- * of that is at most r^2 a^4 / 4 (1 - x^2)^2 (1 + x^2 a^2 / 9). It is largest at x = 0: the sagitta
- * r (1 - cos a). So the tool on the chord, larger by the sagitta, contains the tool on the arc at
- * the same part of the move. Contacts, their times and clearances are all on the safe side. */
+ * A chord leaves out a part of the arc. Let the arc have radius r, and let a be half the angle of a
+ * chord. At a part x of -1 .. 1 of the chord the tool on the arc is off from the tool on the chord
+ * by r (cos xa - cos a) outwards and by r (sin xa - x sin a) along the chord. With a <= 1/7 (22
+ * chords a turn) the square of that is at most r^2 a^4 / 4 (1 - x^2)^2 (1 + x^2 a^2 / 9). It is
+ * largest at x = 0: the sagitta r (1 - cos a). So the tool on the chord, larger by the sagitta,
+ * contains the tool on the arc at the same part of the move. Contacts, their times and clearances
+ * are all on the safe side. */
 #include "keepout/toolpath.h"
 #include "keepout/clearance.h"
 
@@ -18,7 +19,7 @@
 
 #define TURN ((uint64_t)1 << 32)
 #define NOTHING UINT32_MAX
-#define LEAST_CHORDS 23U /* a turn, which must be more than 22 */
+#define LEAST_CHORDS 23U /* of a turn: more than 22 */
 
 /* ---- how many chords ---- */
 
@@ -78,7 +79,7 @@ static ko_capsule capsule_at(const ko_toolpath *p, const ko_vec3 *tip)
     return c;
 }
 
-/* The box around a cylinder; 1 LSB deeper if its length is odd. */
+/* The box around a cylinder, larger by grow; it begins 1 LSB below the tip if the length is odd. */
 static ko_aabb box_at(const ko_toolpath *p, const ko_vec3 *tip)
 {
     const fix16_t half = p->tool.length / 2;
@@ -90,8 +91,9 @@ static ko_aabb box_at(const ko_toolpath *p, const ko_vec3 *tip)
 
 /* ---- beginning ---- */
 
-/* Says whether the tool stays in the legal range on its move. The bounds are legal and the rest is
- * within KO_LIMIT, so nothing overflows. A cylinder counts as the capsule around it. */
+/* Says whether the tool stays in the legal range on its move. It counts as a capsule that ends a
+ * radius below the tip and a radius above the upper end. The bounds are legal and the rest is
+ * within KO_LIMIT, so nothing overflows. */
 static bool fits(const ko_move *move, const ko_tool *tool, fix16_t grow)
 {
     ko_bounds b;
@@ -169,12 +171,15 @@ static ko_vec3 corner(const ko_toolpath *p, uint32_t i)
     return koi_move_on_arc(&p->move, p->move.sweep * i / p->chords, i, p->chords);
 }
 
+/* The interval from `from` to from + by, larger by `below` and `above`. */
 static void span(fix16_t from, fix16_t by, fix16_t below, fix16_t above, fix16_t *lo, fix16_t *hi)
 {
     *lo = from + ((by < 0) ? by : 0) - below;
     *hi = from + ((by > 0) ? by : 0) + above;
 }
 
+/* Finds where the chord under way begins, its displacement, and the bounds of what the tool
+ * sweeps. */
 static void begin_chord(ko_toolpath *p)
 {
     const ko_vec3 to = corner(p, p->chord + 1U);
@@ -191,7 +196,8 @@ static void begin_chord(ko_toolpath *p)
     p->has_chord = true;
 }
 
-/* The gap between two intervals on one axis. Legal bounds and boxes differ by at most 2^30. */
+/* The gap between lo .. hi and c - r .. c + r; below 0 if they overlap. Legal bounds and boxes
+ * differ by at most 2^30. */
 static fix16_t gap_on(fix16_t lo, fix16_t hi, fix16_t c, fix16_t r)
 {
     const fix16_t above = lo - (c + r);
@@ -242,6 +248,7 @@ static ko_q30 time_of(const ko_toolpath *p, const ko_aabb *box)
     return t;
 }
 
+/* Tests box i on the chord under way, and keeps it if it is the nearest or is touched first. */
 static void test_box(ko_toolpath *p, uint32_t i)
 {
     const ko_aabb *box = (const ko_aabb *)p->q.over + i;
@@ -259,7 +266,7 @@ static void test_box(ko_toolpath *p, uint32_t i)
     }
     const ko_q30 t = time_of(p, box);
     if (t == KO_NEVER) {
-        return; /* they are apart by less than 1 LSB */
+        return; /* it is not touched, but nearer than 1 LSB */
     }
     /* (chord + t) / chords, rounded down */
     const uint64_t part = ((uint64_t)p->chord << 30) + (uint64_t)t;
@@ -285,8 +292,8 @@ static ko_status finish(ko_toolpath *p, ko_path_contact *contact)
     return KO_END;
 }
 
-/* Tests boxes chord by chord, at most `most` of them. It stops after the first chord that touches a
- * box, as later chords cannot touch earlier. False: there is more to test. */
+/* Tests boxes chord by chord and counts them in *spent, up to `most`. It stops after the first
+ * chord that touches a box, as later chords cannot touch earlier. False: there is more to test. */
 static bool follow(ko_toolpath *p, uint32_t most, uint32_t *spent)
 {
     while (p->chord < p->chords && p->count != 0U && (p->has_chord || p->earliest == KO_NEVER)) {

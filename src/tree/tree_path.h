@@ -47,7 +47,7 @@ ko_status koi_tree_path_put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_
 ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
                              koi_tree_step *step);
 
-/* The same, compiled into the caller: for a caller whose own call costs as much as the walk. Where
+/* The same, compiled into the caller, which saves a call and keeps the step in registers. Where
  * KOI_PORT_WAY_IS_INLINE is 1 it brings another copy of the port's walk. */
 static inline ko_status koi_tree_path_walk(const ko_tree *tree, const ko_tree_path *path,
                                            ko_tree_walk *walk, koi_tree_step *step)
