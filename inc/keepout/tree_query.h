@@ -74,8 +74,8 @@ typedef struct ko_tree_cast {
     ko_bounds whole;         /* path.reach as begun: a search narrows it */
     fix16_t length;          /* of the line */
     ko_q30 limit;            /* what is entered later does not matter */
-    ko_q30 told;             /* enter of the object reported last; below 0: none, ... */
-    uint32_t told_slot;      /* ... and its slot */
+    ko_q30 reported;         /* enter of the object reported last; below 0: none, ... */
+    uint32_t reported_slot;  /* ... and its slot */
     uint32_t start;          /* visits when the search under way began */
     uint16_t room;           /* of the array of that search; 0: none is under way */
     uint16_t held;           /* its entries in use */
@@ -163,8 +163,8 @@ typedef struct ko_tree_nearest {
     ko_vec3 point;
     uint16_t stack[KO_TREE_MAX_HEIGHT]; /* as in ko_tree_query */
     uint64_t limit;                     /* of squares: nothing beyond matters */
-    uint64_t told;                      /* the square of the object reported last, ... */
-    uint32_t told_slot;                 /* ... and its slot; KO_TREE_NIL: none */
+    uint64_t reported;                  /* the square of the object reported last, ... */
+    uint32_t reported_slot;             /* ... and its slot; KO_TREE_NIL: none */
     uint32_t start;                     /* visits when the search under way began */
     ko_tree_near *found;                /* the array of that search, ... */
     uint16_t room;                      /* ... its room; 0: none is under way */

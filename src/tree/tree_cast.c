@@ -1,4 +1,4 @@
-/* What a path through the tree meets: a point on a line, or a box that moves along one.
+/* Casts: the objects that a point on a line meets, or a box that moves along the line.
  *
  * KO_ORDER_ANY is one walk: it reports each object whose box, grown by half the size of what moves,
  * the path touches. KO_ORDER_ASCENDING is a search: it goes through the tree once and keeps the
@@ -75,8 +75,8 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
     }
     query->length = line->length;
     query->limit = line->end;
-    query->told = -1;    /* before every time: nothing was reported */
-    query->found = NULL; /* no search is under way */
+    query->reported = -1; /* before every time: nothing was reported */
+    query->found = NULL;  /* no search is under way */
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
     return KO_OK;
 }
@@ -143,9 +143,10 @@ static void enter_axis(fix16_t near, int32_t way, fraction *enter)
     }
 }
 
-/* Where a box that the path touches is entered, rounded down: part / whole of s = 2^30 on the way
- * of 0 <= s <= length. As it is not beyond the end, part 2^30 <= whole length, which is below 2^62.
- * A corrupted box may be beyond, and some number up to the end comes of it. */
+/* The time at which the path enters a box that it touches, rounded down. `enter` is a fraction of
+ * the direction, and the path ends at length / 2^30 of it. A box that is touched is entered before
+ * the end: part 2^30 <= whole length, which is below 2^62. A corrupted box may be beyond, and then
+ * the answer is some time up to the end. */
 static ko_q30 enter_of(const ko_tree_cast *query, const ko_bounds *box)
 {
     const ko_tree_path *const p = &query->path;
@@ -232,13 +233,13 @@ static bool is_later(const ko_tree_cast_hit *a, const ko_tree_cast_hit *b)
     return a->enter > b->enter || (a->enter == b->enter && slot_of(a) > slot_of(b));
 }
 
-static bool was_told(const ko_tree_cast *query, uint32_t leaf, ko_q30 enter)
+static bool was_reported(const ko_tree_cast *query, uint32_t leaf, ko_q30 enter)
 {
-    return enter < query->told || (enter == query->told && leaf <= query->told_slot);
+    return enter < query->reported || (enter == query->reported && leaf <= query->reported_slot);
 }
 
-/* Inserts a hit among those held, in order. If there is no room the last is dropped. What is later
- * than the last of a full array is of no interest from then on. */
+/* Inserts a hit among those held, in order. If there is no room the last is dropped. From then on
+ * hits that are later than the last of the full array do not matter. */
 static void keep(ko_tree_cast *query, const ko_tree_cast_hit *one)
 {
     ko_tree_cast_hit *const found = query->found;
@@ -270,7 +271,7 @@ static ko_status consider(ko_tree_cast *query, const ko_tree *tree, uint32_t lea
     }
     const ko_tree_cast_hit one = {koi_tree_id_of(tree, leaf), tree->nodes[leaf].user,
                                   enter_of(query, box)};
-    if (one.enter <= query->limit && !was_told(query, leaf, one.enter)) {
+    if (one.enter <= query->limit && !was_reported(query, leaf, one.enter)) {
         keep(query, &one);
     }
     return KO_OK;
@@ -287,8 +288,8 @@ static ko_status report(ko_tree_cast *query, uint32_t *count)
     if (n == 0U) {
         return koi_query_end(&query->q, KO_END);
     }
-    query->told = found[n - 1U].enter;
-    query->told_slot = slot_of(&found[n - 1U]);
+    query->reported = found[n - 1U].enter;
+    query->reported_slot = slot_of(&found[n - 1U]);
     query->held = 0;
     if (n == query->room) {
         query->room = 0; /* there may be more: the next call searches again */
@@ -297,6 +298,7 @@ static ko_status report(ko_tree_cast *query, uint32_t *count)
     return KO_OK;
 }
 
+/* Goes on with the search, or begins one if none is under way in this array. */
 static ko_status search(ko_tree_cast *query, const ko_tree *tree, uint32_t *budget,
                         ko_tree_cast_hit *found, uint32_t room, uint32_t *count)
 {

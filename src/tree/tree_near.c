@@ -106,7 +106,7 @@ ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16
     koi_query_open(&query->q, tree, tree->revision, mask);
     query->point = *point;
     query->limit = limit_of(reach);
-    query->told_slot = KO_TREE_NIL;
+    query->reported_slot = KO_TREE_NIL;
     query->found = NULL;
     query->room = 0;
     query->held = 0;
@@ -134,10 +134,11 @@ static bool is_farther(const ko_tree_near *a, const ko_tree_near *b)
     return a->square > b->square || (a->square == b->square && slot_of(a) > slot_of(b));
 }
 
-static bool was_told(const ko_tree_nearest *query, uint32_t leaf, uint64_t square)
+static bool was_reported(const ko_tree_nearest *query, uint32_t leaf, uint64_t square)
 {
-    return query->told_slot != KO_TREE_NIL &&
-           (square < query->told || (square == query->told && leaf <= query->told_slot));
+    return query->reported_slot != KO_TREE_NIL &&
+           (square < query->reported ||
+            (square == query->reported && leaf <= query->reported_slot));
 }
 
 /* Inserts an object among those held, in order. If there is no room the farthest is dropped. */
@@ -173,8 +174,8 @@ static ko_status report(ko_tree_nearest *query, uint32_t *count)
     for (uint32_t i = 0; i < n; i++) {
         found[i].clearance = (fix16_t)ko_fix_sqrt_down(found[i].square);
     }
-    query->told = found[n - 1U].square;
-    query->told_slot = slot_of(&found[n - 1U]);
+    query->reported = found[n - 1U].square;
+    query->reported_slot = slot_of(&found[n - 1U]);
     query->held = 0;
     if (n == query->room) {
         query->room = 0; /* there may be more: the next call searches again */
@@ -183,6 +184,7 @@ static ko_status report(ko_tree_nearest *query, uint32_t *count)
     return KO_OK;
 }
 
+/* Goes on with the search, or begins one if none is under way in this array. */
 static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *found,
                         uint32_t room, uint32_t *count)
 {
@@ -207,7 +209,7 @@ static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *
         ko_tree_near one;
         uint32_t leaf = 0;
         status = next_leaf(tree, query, limit, &purse, &leaf, &one.square);
-        if (status == KO_OK && !was_told(query, leaf, one.square)) {
+        if (status == KO_OK && !was_reported(query, leaf, one.square)) {
             one.id = koi_tree_id_of(tree, leaf);
             one.user = tree->nodes[leaf].user;
             one.clearance = 0;

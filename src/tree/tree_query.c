@@ -1,10 +1,9 @@
-/* Queries of the tree.
+/* Box queries of the tree.
  *
- * A branch is looked at by testing the boxes of both its children. Where both are touched the
- * second is put off, on the stack, and the first gone into. The stack cannot overflow: it holds at
- * most one child of each branch on the path from the root, and the path is as long as the tree is
- * high. Only a corrupted pool could pretend otherwise, and the depth is compared before it grows.
- */
+ * A walk visits a branch by testing the boxes of both its children. If both are touched, the second
+ * goes on the stack and the walk goes into the first. The stack cannot overflow: it holds at most
+ * one child of each branch on the path from the root, and that path is no longer than the tree is
+ * high. In a corrupted pool it could, so the depth is compared before it grows. */
 #include "port/fast.h"
 
 #include "keepout/tree_query.h"
@@ -16,15 +15,16 @@
 
 #include "port/walk.h"
 
-/* Branch 0 is looked at only where the root is no branch: then it is what holds its box. */
+/* The branch at which a walk begins. If the root is no branch that is branch 0, which holds the
+ * root's box. */
 static uint32_t start(const ko_tree *tree)
 {
     const uint32_t root = tree->nodes[0].child[0];
     return koi_tree_is_branch(tree, root) ? root : 0U;
 }
 
-/* ko_aabb_check and koi_bounds_of of one axis at once: with h = c + r + KO_LIMIT, which is not 2^32
- * or more off, it is legal iff 0 <= h <= 2 KO_LIMIT and 0 <= r <= h / 2. */
+/* ko_aabb_check and koi_bounds_of of one axis at once. With h = c + r + KO_LIMIT the axis is legal
+ * iff 0 <= h <= 2 KO_LIMIT and 0 <= r <= h / 2. If h overflows, one of these fails. */
 static inline bool prepare_axis(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
 {
     const uint32_t high = (uint32_t)c + (uint32_t)r;
@@ -67,8 +67,7 @@ static KOI_NOINLINE ko_status stop(const ko_tree *tree, ko_tree_query *query, ui
     return KO_UNFINISHED;
 }
 
-/* A query cannot look at more branches than there are: a corrupted pool ends there at the latest.
- */
+/* A query cannot visit more branches than there are, so it ends even in a corrupted pool. */
 ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hit)
 {
     if (query == NULL || hit == NULL) {
@@ -90,9 +89,11 @@ ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit
     uint32_t left = allowed;
     ko_status status = KO_OK;
     for (;;) {
+        /* Walk to the next link that is no branch. */
         const uint64_t walked = koi_port_walk(tree, query, left);
         const uint32_t leaf = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
         left = (uint32_t)walked;
+        /* No leaf: the walk is over, the budget is spent, or the pool is corrupted. */
         if (leaf >= tree->leaves) {
             if (leaf == KOI_PORT_END - KO_TREE_LEAF) {
                 status = koi_query_end(&query->q, KO_END);
@@ -103,6 +104,7 @@ ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit
             status = stop(tree, query, leaf + KO_TREE_LEAF, is_spent && is_limited);
             break;
         }
+        /* The box of the leaf is touched; its own bits decide. */
         const ko_tree_node *const node = &tree->nodes[leaf];
         if ((node->leaf_category & query->q.mask) != 0U) {
             hit->id = koi_tree_id_of(tree, leaf);
