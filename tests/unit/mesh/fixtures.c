@@ -112,7 +112,7 @@ void bake_any(test_random *random, unsigned which, fix16_t size, fix16_t error, 
     (void)bake(which, error, mesh);
 }
 
-/* Bit by bit, from the definition. */
+/* Computes the checksum bit by bit, from its definition. */
 void seal(uint32_t *blob)
 {
     const uint8_t *bytes = (const uint8_t *)blob;

@@ -1,4 +1,4 @@
-/* Two meshes: all pairs and the least distance, equal to asking each pair of triangles. */
+/* Tests of two meshes: all pairs and the least distance equal those of all pairs of triangles. */
 #include "test_mesh.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ static ko_mesh_pairs pairs;
 
 static const ko_pose nowhere = {{{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {0, 0, 0}};
 
-/* The triangles, the second placed. */
+/* Reads two triangles and places the second. Returns the sum of their errors. */
 static fix16_t pair_of(const ko_pose *pose, uint32_t a, uint32_t b, ko_triangle *one_of,
                        ko_triangle *other)
 {
@@ -81,7 +81,7 @@ static void check_pairs(const ko_pose *pose, uint32_t budget)
 static ko_pose placed_near(test_random *random, fix16_t size, uint32_t i)
 {
     ko_pose pose = any_pose(random, size);
-    if (i % 4U == 0U) { /* rounds nothing; touches often */
+    if (i % 4U == 0U) { /* exact poses, which touch often */
         pose.r = nowhere.r;
         pose.t.z = (i % 8U == 0U) ? 2 * size : pose.t.z;
     }
