@@ -1,4 +1,4 @@
-/* Shared by the suites of triangles. */
+/* Shared by the tests of triangles: known ones, rotations of corners and axes, random ones. */
 #ifndef TEST_TRIANGLE_H
 #define TEST_TRIANGLE_H
 
@@ -51,7 +51,7 @@ static inline ko_triangle rolled(const ko_triangle *t)
     return next;
 }
 
-/* Near a position, within a size of any magnitude. One in four shares two corners. */
+/* A triangle near a position, of size up to `size`. One in four has two equal corners. */
 static inline ko_triangle random_triangle(test_random *random, const ko_vec3 *at, int32_t size)
 {
     ko_triangle t;
