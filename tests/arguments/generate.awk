@@ -1,5 +1,5 @@
-# Makes calls.c of the headers and of table.txt: for every public function how it is called, what its arguments are,
-# and what a refusal may do. A function that the table has no sample values for is an error.
+# Writes calls.c from the headers and table.txt: for every public function a call, its arguments,
+# and what a refusal may change. A function without sample values in the table is an error.
 #
 #     awk -f tests/arguments/generate.awk tests/arguments/table.txt inc/keepout/*.h
 function trim(s) {
@@ -65,7 +65,7 @@ FNR == 1 { statement = ""; depth = 0; in_comment = 0; continued = 0 }
 
 # ---- one function ----
 
-# The row of the table that holds a sample of parameter `name`, or "".
+# The row of the table with a sample of parameter `name`, or "".
 function row_of(function_name, type, name, key) {
     key = function_name "." name
     if (key in values) return key
@@ -78,7 +78,7 @@ function kind_of(type) {
     if (type == "void") return "NOTHING"
     return (type == "const char *") ? "TEXT" : "NUMBER"
 }
-# What a call with a null pointer answers, where that is no status.
+# The answer of a call with a null pointer, if the result is no status.
 function answer_of(function_name, key, best) {
     best = ""
     for (key in answers)
@@ -100,7 +100,7 @@ function declare(text, head, list, n, part, i, is_array, is_real, name, type, re
     list = substr(text, RSTART + RLENGTH)
     sub(/\)$/, "", list)
     result = trim(head)
-    if (trim(list) == "void") return # nothing to call badly
+    if (trim(list) == "void") return # there is no argument to spoil
     n = split(list, part, ",")
     call = ""
     fill[function_name] = ""
@@ -183,8 +183,8 @@ function mangled(type) {
     gsub(/[^a-z0-9_]/, "_", type)
     return type
 }
-# How bad values get into what a pointer points at: all words, or some members, or none where it is trusted. Of queries
-# the members are those that are not damaged.
+# Describes how bad values are written behind a pointer: to all words, to some members, or to none
+# if it is trusted. Of a query the members are those that stay undamaged.
 function describe(type, n, i, member, rule, words, kind) {
     rule = members[type]
     if (rule == "words" || rule ~ /^u?int|^bool|^double/) kind = "ALL_WORDS"

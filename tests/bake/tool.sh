@@ -1,4 +1,5 @@
-# For the scripts that run keepout-bake: models, runs, refusals. $dir is their folder, empty.
+# Functions for the scripts that run keepout-bake: models, runs, refusals. $dir is their folder,
+# empty.
 # shellcheck shell=sh disable=SC1091,SC2015,SC2034,SC2154  # set or used by those that read this
 . tests/check.sh
 rm -rf "$dir"
@@ -14,7 +15,8 @@ says() { # TEXT OPTIONS...
     bake "$@" >"$dir/stdout" 2>&1 && grep -qF -- "$text" "$dir/stdout" || { cat "$dir/stdout"; return 1; }
 }
 
-# refused CODE MESSAGE COMMAND...: ends with the code and the message, and leaves no result.
+# refused CODE MESSAGE COMMAND...: the command ends with the code and the message, and leaves no
+# result.
 refused() {
     code=$1
     message=$2
@@ -39,7 +41,7 @@ corners='0 0 0
 1 0 3
 1 2 3
 0 2 3'
-# Triangles in the order that fans of the six faces give, counter-clockwise as seen from outside.
+# Triangles in the order of fans of the six faces, counter-clockwise as seen from outside.
 triangles='0 3 2
 0 2 1
 4 5 6

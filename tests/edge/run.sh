@@ -1,7 +1,8 @@
 #!/bin/sh
-# Pools at the edges of the RAM. If nothing lies beyond, a kernel in assembly that leaves a pool, a box or a query ends in a
-# fault, as sanitizers do on the host. The unit tests of each board have their room at its end (harness/edge.h); here they
-# also run with it at the beginning. First it is checked that an access beyond an edge does fault, on each of these boards.
+# Tests pools at the edges of the RAM. If nothing lies beyond, a kernel in assembly that leaves a
+# pool, a box or a query ends in a fault, as with sanitizers on the host. The unit tests of each
+# board have their room at the end of the RAM (harness/edge.h). Here they also run with it at the
+# beginning. The first check is that an access beyond an edge does fault on each of these boards.
 set -u
 . tests/check.sh
 dir=build/test/edge
@@ -16,8 +17,8 @@ has_end() { # BOARD
 }
 
 with_pools='unit_core unit_tree unit_query unit_pairs unit_life'
-# The programs that run with the room first: all on the smallest board of each port in assembly, and the kernels of
-# ARMv7E-M.
+# Prints the programs that run with the room first. These are all on the smallest board of each port
+# in assembly, and the kernels of ARMv7E-M.
 run_first() { # BOARD
     case $1 in
     microbit | stm32vldiscovery) echo $with_pools ;;
@@ -45,7 +46,7 @@ faults() { # BOARD IMAGE DEED
     boards/run.sh "$1" "build/$1/$2.elf" "$3" >$dir/stdout 2>$dir/stderr
     [ $? -eq 1 ] && grep -q '^fault: exception 0*3 at pc' $dir/stderr || { cat $dir/stdout $dir/stderr; return 1; }
 }
-# One room, which ends where the RAM ends, or begins where it begins.
+# There is one room. It ends where the RAM ends, or begins where the RAM begins.
 is_at_edge() { # BOARD IMAGE
     arm-none-eabi-objdump -t "build/$1/$2.elf" | awk -v where="${2##*-}" '
         function hex(text,   i, n) {

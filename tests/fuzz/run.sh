@@ -1,14 +1,15 @@
 #!/bin/sh
-# make fuzz: libFuzzer with the sanitizers, RUNS inputs from a fixed seed (0: until stopped) for stories of a tree. Nodes
-# whose memory holds anything, fences, obstacle sets with sectors, and lines of a milling programme get a quarter each.
-# Models get a fiftieth and memory that is opened as a mesh a hundredth, because they take longer.
+# make fuzz: runs libFuzzer with the sanitizers, from a fixed seed. Sequences of calls of a tree get
+# RUNS inputs (0: until stopped). Nodes with random bytes, fences, obstacle sets with sectors, and
+# lines of a milling programme get a quarter each. Models get a fiftieth and memory that is opened
+# as a mesh a hundredth, because they take longer.
 set -u
 . tests/check.sh
 runs=${RUNS:-1000000}
 flags="-std=c11 -g -O1 -fno-sanitize-recover=all -Iinc -I."
 objects=build/fuzz/objects
 
-# The library, once for all of them.
+# Builds the library, once for all of them.
 library() {
     rm -rf $objects build/fuzz/libkeepout.a
     mkdir -p $objects
@@ -20,7 +21,8 @@ library() {
     ar rcsD build/fuzz/libkeepout.a $objects/*.o
 }
 
-# fuzz NAME RUNS LONGEST [SOURCE or FLAG...]: inputs grow as slowly as `slowness` says; 0: long ones at once.
+# fuzz NAME RUNS LONGEST [SOURCE or FLAG...]: `slowness` says how slowly inputs grow; 0: long ones
+# at once.
 slowness=100
 options=
 fuzz() {

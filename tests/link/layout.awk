@@ -1,5 +1,5 @@
-# Reads what `readelf --debug-dump=info` prints and writes a line for each type and member: "struct NAME SIZE", "enum NAME
-# SIZE", "NAME.MEMBER OFFSET". A type without a name is called -.
+# Reads the output of `readelf --debug-dump=info` and prints a line for each type and member:
+# "struct NAME SIZE", "enum NAME SIZE", "NAME.MEMBER OFFSET". A type without a name is called -.
 function flush() {
     if (kind == "member") {
         print owner[depth - 1] "." name, (place == "") ? 0 : place

@@ -1,13 +1,14 @@
 #!/bin/sh
-# Proofs with Frama-C of functions of src as they are, for all input that their contracts admit. contracts.h and one file
-# for each part state the contracts and include the source. Each proof includes that there is no run-time error.
+# Proves functions of src with Frama-C as they are, for all input that their contracts admit.
+# contracts.h and one file for each part state the contracts and include the source. Each proof
+# includes that there is no run-time error.
 set -u
 . tests/check.sh
 export HOME="${HOME:-/root}"
 why3 config detect >build/test/why3 2>&1 || { cat build/test/why3 >&2; exit 1; }
 
-# PART FUNCTIONS [SOURCE...]: every goal of these functions, and at least one. Frama-C ends with success whatever it finds,
-# so the report decides, and also the count of goals.
+# PART FUNCTIONS [SOURCE...]: proves every goal of these functions, and requires at least one.
+# Frama-C ends with success whatever it finds, so the report and the count of goals decide.
 prove() {
     part=$1
     functions=$2
