@@ -5,7 +5,7 @@
 
 #include "keepout/keepout.h"
 
-/* Parts are numbered: first the links, then what stands still. */
+/* Numbers of the parts: first the links, then the parts that stand still. */
 enum { LINKS = 4, BASE = 4, BUILDING = 5, MESHES = 6, CRATES = 3, PARTS = MESHES + CRATES };
 
 /* A mesh at a pose, with the box around it at that pose. The box is found by climbing the hull from

@@ -85,7 +85,7 @@ static void search(near_state *n, const store *s, const ko_vec3 *position)
         }
     }
     if (status != KO_END) {
-        stop(EXIT_FILE, ko_status_text(status)); /* a search that was not finished is not clear */
+        stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */
     }
 }
 

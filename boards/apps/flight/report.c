@@ -1,4 +1,4 @@
-/* The answers, as CSV on stdout. */
+/* Prints the answers as CSV on stdout. */
 #include <stdio.h>
 
 #include "flight.h"
@@ -53,7 +53,8 @@ static void row_with_clearance(int64_t time, const char *event, const neighbour 
     printf(",\n");
 }
 
-/* Is a name missing in a list? Both are ascending, and `at` advances with the names asked for. */
+/* True if a name is missing in a list. Both are ascending, and `at` advances with the names asked
+ * for. */
 static bool is_missing(const neighbour *list, uint32_t count, uint32_t *at, uint32_t name)
 {
     while (*at < count && list[*at].name < name) {

@@ -49,7 +49,7 @@ void sectors_init(sector_state *s, fix16_t radius, fix16_t reach)
     }
 }
 
-/* A box of the map, straight from the tree. */
+/* Adds a box of the map, straight from the tree. */
 static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
 {
     const ko_pose *vehicle = &((sector_state *)context)->vehicle;
@@ -85,8 +85,8 @@ static void refresh_movers(const store *from, uint32_t now)
     }
 }
 
-/* Adds the map, then the movers. When both were added to the end, all sectors have been seen. A
- * scan that leaves the world is not ended, so nothing is known. */
+/* Adds the map, then the movers. If both end without an error, all sectors have been seen. A scan
+ * that leaves the world is not ended, so nothing is known. */
 static ko_status look(sector_state *s, uint32_t now)
 {
     if (ko_sectors_look_begin(&s->sectors, now, NULL) != KO_OK) {

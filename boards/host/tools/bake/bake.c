@@ -131,7 +131,7 @@ static void mark_covered(const model *m, edge_set *set, sliver *slivers, uint32_
     }
 }
 
-/* ---- how far the others are from the mesh ---- */
+/* ---- the distance of dropped triangles from the mesh ---- */
 
 static ko_vec3 grid_of(real3 p)
 {
@@ -251,7 +251,7 @@ static void tell_dropped(const model *m, const sliver *slivers, uint32_t count)
 
 /* ---- from model to source ---- */
 
-/* The farthest that rounding moved a point. 0 if it moved none. */
+/* The greatest distance by which rounding moved a point. 0 if it moved none. */
 static double rounding_of(const model *m)
 {
     double most = 0;

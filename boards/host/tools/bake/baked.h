@@ -1,4 +1,4 @@
-/* A mesh as it is written: the block, its source, and volumes around it. */
+/* A mesh that is to be written: the block, its source, and volumes around it. */
 #ifndef BAKED_H
 #define BAKED_H
 

@@ -1,5 +1,5 @@
-/* PLY in ASCII: element vertex with properties x, y, z, and element face with a list
- * vertex_indices. Other properties and elements are passed over. */
+/* Reads PLY in ASCII: element vertex with properties x, y, z, and element face with a list
+ * vertex_indices. It skips other properties and elements. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,7 +132,7 @@ static void read_property(ply *p)
     text_end_line(&p->t);
 }
 
-/* Each role exactly once. */
+/* Checks that each role occurs exactly once. */
 static void check_element(const element *e)
 {
     uint32_t found[ROLE_COUNT] = {0};

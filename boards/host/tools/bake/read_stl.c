@@ -1,5 +1,5 @@
-/* STL, binary and ASCII. Some programs begin binary files with "solid" too: a file whose size is
- * that of a binary one is binary. */
+/* Reads STL, binary and ASCII. Some programs begin binary files with "solid", too: a file with the
+ * size of a binary one is binary. */
 #include <math.h>
 #include <string.h>
 

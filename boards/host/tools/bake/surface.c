@@ -102,7 +102,7 @@ static void find_edges(const soup *s, const edge_use *uses, surface *out)
     }
 }
 
-/* ---- triangles that stand twice ---- */
+/* ---- triangles that occur twice ---- */
 
 typedef struct sorted_face {
     uint32_t corner[3];

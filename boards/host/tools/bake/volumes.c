@@ -1,4 +1,4 @@
-/* Volumes around a mesh, by the library's own builders. */
+/* Builds volumes around a mesh, with the library's own builders. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* QGroundControl's plan files: the fence and the mission of "fileType": "Plan", version 1. An item
- * that is not understood is refused, not left out, if it could be a position to fly to or a
- * fence. */
+/* Reads QGroundControl's plan files: the fence and the mission of "fileType": "Plan", version 1. An
+ * item that is not understood is refused, and not left out, if it could be a position to fly to or
+ * a fence. */
 #include <string.h>
 
 #include "json.h"
@@ -12,11 +12,11 @@
 enum { COMMAND_LAST = 95 };
 
 typedef enum way {
-    WAY_NONE,    /* stays on it: skipped */
+    WAY_NONE,    /* no effect on the path: skipped */
     WAY_POINT,   /* to a position */
-    WAY_HERE,    /* as above, or straight up or down if it has no position */
+    WAY_HERE,    /* to a position, or straight up or down without one */
     WAY_HOME,    /* back to where it began */
-    WAY_UNKNOWN, /* elsewhere */
+    WAY_UNKNOWN, /* leads elsewhere: refused */
 } way;
 
 static const struct {
@@ -142,7 +142,7 @@ static void read_fence(model *m, const json *fence)
     }
 }
 
-/* Frames: 0 and 5 over the sea, 3 and 6 over home. */
+/* The height of an item. Frames 0 and 5 count from the sea, 3 and 6 from home. */
 static int64_t height_in(const model *m, const json *item, const json *value, int64_t home)
 {
     const json *frame = member(m, item, "frame", JSON_NUMBER);
@@ -164,7 +164,7 @@ static bool is_zero(const model *m, const json *value)
     return value->kind == JSON_NUMBER && number(m, value, "a number").nano == 0;
 }
 
-/* Written as null, or as 0, 0. */
+/* True if the position is missing: written as null, or as 0, 0. */
 static bool is_nowhere(const model *m, const json *lat, const json *lon)
 {
     return lat->kind == JSON_NULL || lon->kind == JSON_NULL || (is_zero(m, lat) && is_zero(m, lon));
