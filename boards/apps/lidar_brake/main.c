@@ -78,7 +78,7 @@ static decision decide(uint32_t now, fix16_t speed)
         return d;
     }
     if (ko_brake_test(&brakes, speed, d.ahead.distance - nose, margin, &judged) != KO_OK) {
-        stop("the way to stop cannot be told");
+        stop("the brake test was refused");
     }
     d.brake = judged != KO_BRAKE_CLEAR;
     d.name = (d.brake && speed == 0) ? "stand" : d.brake ? "brake" : "drive";
@@ -156,7 +156,7 @@ int main(void)
         stop("the output cannot be written");
     }
     if (cost.least < 0) {
-        stop("it ran into something");
+        stop("the vehicle touched an obstacle");
     }
     return 0;
 }

@@ -69,9 +69,9 @@ static void move_all(uint32_t tick)
         const ko_vec3 to = place_of(i, tick);
         expect(ko_vec3_sub(&to, &spheres[i].c, &step) == KO_OK, "a step is out of range");
         spheres[i] = (ko_sphere){to, around};
-        expect(ko_aabb_from_sphere(&spheres[i], &box) == KO_OK, "a place is out of range");
+        expect(ko_aabb_from_sphere(&spheres[i], &box) == KO_OK, "a position is out of range");
         if (tick == 0U) {
-            expect(ko_tree_insert(&tree, &box, i, &ids[i]) == KO_OK, "no room");
+            expect(ko_tree_insert(&tree, &box, i, &ids[i]) == KO_OK, "the tree is full");
         } else {
             expect(ko_tree_move(&tree, ids[i], &box, &step) >= KO_OK, "a move was refused");
         }
@@ -92,7 +92,7 @@ static void find_pairs(void)
             expect(ko_pair_set_add(&near, pair.a.user, pair.b.user) == KO_OK, "too many pairs");
         }
     }
-    expect(status == KO_END, "the tree was not seen whole");
+    expect(status == KO_END, "the search for pairs did not end");
     expect(ko_pair_set_end(&near, status) == KO_OK, "a step was not begun");
 }
 
@@ -151,7 +151,7 @@ int main(void)
     fprintf(stderr, "pairs         %lu begin, %lu stay, %lu end; %lu candidates\n",
             (unsigned long)cost.events[KO_PAIR_BEGIN], (unsigned long)cost.events[KO_PAIR_STAY],
             (unsigned long)cost.events[KO_PAIR_END], (unsigned long)cost.candidates);
-    fprintf(stderr, "instructions  mean %lu, worst %lu a tick, the ways included\n",
+    fprintf(stderr, "instructions  mean %lu, worst %lu a tick, with the positions\n",
             (unsigned long)(cost.total / TICKS), (unsigned long)cost.worst);
     fprintf(stderr, "stack         %lu bytes at the deepest\n", (unsigned long)board_stack_peak());
     if (fflush(stdout) != 0 || ferror(stdout)) {
