@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests which meshes keepout-bake accepts as bodies. It must count and locate edges that are open,
-# that belong to three triangles, or along which two triangles run in the same direction, in every
-# format. --solid refuses such meshes, and those that are inside out.
+# Tests which meshes keepout-bake accepts as bodies. In every format it counts and locates bad
+# edges: open ones, those of three triangles, and those that two triangles run along in the same
+# direction. --solid refuses such meshes, and those that are inside out.
 # shellcheck disable=SC2015,SC2016,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u
 dir=build/test/bake_solid
@@ -163,7 +163,7 @@ test_sliver() {
 0.5 0 0.000001"
     { box | sed '/^0 1 5$/d'; printf '0 8 5\n8 1 5\n0 1 8\n'; } | closed_mesh sliver 1 && has $dir/solid "13; 1 without area dropped"
 }
-# The same without that triangle: the file is open, too.
+# As before, without that triangle: the file is open, too.
 test_crack() {
     corners="$corners
 0.5 0 0.000001"

@@ -58,9 +58,9 @@ not_golden() {
     done
 }
 check "every public function of the modules is in a golden hash" not_golden
-# Finds queries, and work with a budget: by the name, by a budget among the arguments, or by the
-# answers that the comment above the functions names. Writes their names to build/test/answers. Only
-# the comment of a query may name KO_END.
+# Finds queries, and work with a budget. They are known by the name, by a budget among the
+# arguments, or by the answers in the comment above the functions. Writes their names to
+# build/test/answers. Only the comment of a query may name KO_END.
 answers() {
     awk '
     function take(prototype) {

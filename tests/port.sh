@@ -48,7 +48,7 @@ done
 
 # ---- one line, any build system ----
 
-# Every source compiles with the same two include folders. Those of ports, which hold assembly, are
+# Every source compiles with the same two include folders. Ports hold assembly, so their sources are
 # compiled to the end.
 one_line() { # COMPILER FLAG...
     "$@" -std=c11 -Wall -Wextra -Werror -Iinc -I. -fsyntax-only src/*/*.c port/*/*.c || return 1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # make size: prints the flash of each part of the library and the RAM of the tree. It fails above
-# the limits: 6 KB of .text for the core on M0 and M4, 6 KB for the tree (insert, remove, move, box
-# query), and 18 KB for a tree of 256 objects.
+# the limits. These are 6 KB of .text for the core on M0 and M4, 6 KB for the tree (insert, remove,
+# move, box query), and 18 KB for a tree of 256 objects.
 set -u
 . tests/check.sh
 limit=6144

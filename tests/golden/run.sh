@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks the golden hashes. The answers of each program must give the same bits on every board and
-# the host, at -O0, -Os, -O2 and -O3, built by GCC and by clang.
+# the host. That holds at -O0, -Os, -O2 and -O3, built by GCC and by clang.
 #
 #   tests/golden/run.sh [BOARDS [COMPILERS [LEVELS]]]     words in one argument; all of them by default
 set -u

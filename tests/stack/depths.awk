@@ -1,6 +1,6 @@
-# Computes the stack of each function of a Thumb image from its machine code. Prints the frame of
-# the function, its deepest stack with everything that it calls, and its depth at a call of the
-# caller's function through a pointer ("-": there is none).
+# Computes the stack of each function of a Thumb image from its machine code. Prints its frame, its
+# deepest stack with everything that it calls, and its depth at a call of the caller's function
+# through a pointer ("-": there is none).
 #   arm-none-eabi-nm image > names; arm-none-eabi-objdump -d --no-show-raw-insn image > code
 #   awk -f depths.awk names code code        prints: name address own deepest pointer
 # Fails on recursion, and where the code does not show by how much the stack pointer moves. Code
@@ -83,7 +83,7 @@ op ~ /^v?push$/ || (op ~ /^v?stmdb$/ && rest ~ /^sp!/) { move(registers(rest)); 
 op ~ /^(v?pop|v?ldmia)/ && (op ~ /pop/ || rest ~ /^sp!/) {
     if (!sometimes) {
         is_left = rest ~ /pc/
-        back = substr(rest, 2, length(rest) - 2) # the place of the return address, if nothing else is saved
+        back = substr(rest, 2, length(rest) - 2) # the register with the return address, if it alone is saved
         move(-registers(rest))
     }
     next

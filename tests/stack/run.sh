@@ -71,7 +71,7 @@ reader_refuses() { # CPU
 }
 
 # Compares frames with GCC's, by name. The code takes as much, or more by the arguments that GCC
-# does not count: those that come in registers and are stored beside those on the stack. GCC reports
+# does not count. Those come in registers and are stored beside those on the stack. GCC reports
 # nothing for functions in assembly.
 as_gcc_says() { # what read_code left
     awk -v asm='^koi_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit)$' '

@@ -1,8 +1,8 @@
 /* The nearest obstacle in each direction, in the form of MAVLink's OBSTACLE_DISTANCE. There are 72
- * sectors in the frame of the map, the first around +x, at the height of the vehicle, at most ten
- * times a second. The boxes of the map pass straight from the tree into the sectors. Movers are an
- * obstacle set, each with its identity, refreshed at each scan. The set has room for as many as
- * there can be, so it is whole. */
+ * sectors in the frame of the map, the first around +x, at the height of the vehicle. A scan is
+ * made at most ten times a second. The boxes of the map pass straight from the tree into the
+ * sectors. Movers are an obstacle set, each with its identity, refreshed at each scan. The set has
+ * room for all of them, so it is complete. */
 #include <stddef.h>
 
 #include "board.h"

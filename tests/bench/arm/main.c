@@ -1,6 +1,6 @@
 /* armbench: counts the instructions to place an arm and to compute the distances of all its pairs
- * of capsules, by keepout and by a float scan. Prints "work,keepout,float", means over POSES.
- * README.md says more. */
+ * of capsules. It compares keepout with a float scan. Prints "work,keepout,float", means over
+ * POSES. README.md says more. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

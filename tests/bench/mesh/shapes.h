@@ -18,7 +18,7 @@ typedef struct shape {
     uint32_t face_count;
 } shape;
 
-/* A torus about z of rounds times sides quadrangles, two triangles each. */
+/* A torus around z of rounds times sides quadrangles, two triangles each. */
 void shape_torus(shape *s, unsigned rounds, unsigned sides, fix16_t radius, fix16_t thickness);
 
 /* The torus of n triangles with the radii of this bench; n is 32, 128, 512, 1000 or 2000. */

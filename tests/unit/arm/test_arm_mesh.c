@@ -303,7 +303,7 @@ static void inside_a_block(void)
     CHECK_EQ(ko_arm_closest_room(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
 }
 
-/* The mesh of one link is wholly within that of the other, and the other way round. */
+/* The mesh of one link is wholly within that of the other, and the reverse. */
 static void link_in_link(void)
 {
     ko_arm_meshes query;

@@ -61,8 +61,8 @@ static void slack_of(const ko_aabb *box, uint32_t axis, const ko_pose *pose, con
 }
 
 /* Checks that the box contains all points. A tight box has less than 2 LSB to spare on a side, and
- * less than 3 on both sides of an axis together: two roundings outward, and one for centre and
- * radius. */
+ * less than 3 on both sides of an axis together. That allows two roundings outward, and one for
+ * centre and radius. */
 static void check_holds(const ko_aabb *box, const ko_pose *pose, const ko_vec3 *points,
                         uint32_t count, bool tight)
 {
@@ -86,7 +86,7 @@ static void check_same(const ko_aabb *a, const ko_aabb *b)
     CHECK(memcmp(a, b, sizeof *a) == 0);
 }
 
-/* ---- the four ways ---- */
+/* ---- the four functions ---- */
 
 static void all_ways_hold_a_brick(void)
 {

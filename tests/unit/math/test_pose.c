@@ -186,8 +186,8 @@ static void rotations_refuse_null(void)
     check_vec(&out, &blank_vec, 0);
 }
 
-/* Rotates there and back, within 3 LSB: 2 for two roundings of 3 axes, and 1 for a matrix that is
- * off by half a unit. */
+/* Rotates there and back, within 3 LSB. Two roundings of 3 axes take 2 of them, a matrix that is
+ * off by half a unit takes 1. */
 static void there_and_back(void)
 {
     test_random random = {0x7EC30105U};

@@ -150,7 +150,7 @@ static void direction_check_at_the_edges(void)
 
 /* ---- quaternions ---- */
 
-/* The square of 1 + 2^-13 is 1 + 2^-12 + 2^-26, just too much; that of 1 - 2^-13 is 1 - 2^-12 +
+/* The square of 1 + 2^-13 is 1 + 2^-12 + 2^-26, just too much. That of 1 - 2^-13 is 1 - 2^-12 +
  * 2^-26. */
 static void quaternion_check_at_the_edges(void)
 {

@@ -6,7 +6,7 @@
 
 static ko_mesh mesh;
 
-/* ---- every question, asked in one way ---- */
+/* ---- every question, in one form ---- */
 
 typedef enum kind {
     BOX,

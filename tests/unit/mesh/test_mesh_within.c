@@ -138,8 +138,8 @@ static void any_pose_of_box(void)
     CHECK(found > 0U || TEST_SCALE > 1U);
 }
 
-/* At every distance from the wall, from within and without, at exact poses and turned ones: a mesh
- * that does not touch the wall is inside or outside. */
+/* Takes every distance from the wall, from within and without, at exact poses and turned ones. A
+ * mesh that does not touch the wall must be inside or outside. */
 static void at_the_wall(void)
 {
     test_random random = {42};

@@ -127,7 +127,7 @@ static void refused(void)
     check_refused(&a, &b, KO_MAX_HORIZON + 1U);
     b.body.as.capsule.r = -1;
     check_refused(&a, &b, SECOND);
-    b = mover(KO_BODY_BOX, KO_LIMIT - M(1), 0, 0); /* legal, but no longer so if grown by 1 LSB */
+    b = mover(KO_BODY_BOX, KO_LIMIT - M(1), 0, 0); /* legal, but not if grown by 1 LSB */
     check_refused(&a, &b, SECOND);
     b = mover(KO_BODY_BOX, M(8000), 0, M(500)); /* leaves the world */
     check_refused(&a, &b, SECOND);

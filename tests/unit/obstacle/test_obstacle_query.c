@@ -148,7 +148,7 @@ static void test_never_clear_by_mistake(void)
         KO_OK);
     CHECK_EQ(cast.q.doubt, KO_OBSTACLE_LOST);
     CHECK_EQ(ko_obstacles_cast_next(&cast, NULL, &hit), KO_PARTIAL);
-    /* What is known is reported before the end. */
+    /* Known obstacles are reported before the end. */
     CHECK_EQ(ko_obstacles_nearest_begin(&place_set, 30, &origin, 99 * METRE, KO_ALL, &nearest),
              KO_OK);
     for (uint32_t i = 0; i < PLACE_ROOM; i++) {

@@ -11,8 +11,8 @@
 enum { NODES = 12 };
 
 /* A coordinate of the kind that a box or a whole pool shares. Kinds are: small numbers, so that
- * much touches; metres; numbers near the ends of the legal range and of 32 bits, where sums and
- * differences wrap; any number. */
+ * much touches; metres; numbers near the ends of the legal range and of 32 bits; any number. Near
+ * the ends sums and differences wrap. */
 fix16_t any_coordinate(test_random *random, uint32_t kind);
 void any_point(test_random *random, uint32_t kind, ko_vec3 *p);
 void any_box(test_random *random, uint32_t kind, ko_bounds *box);

@@ -28,7 +28,7 @@ ko_lozenge random_lozenge(test_random *random, int32_t size);
 /* A size below LIMIT / 4. */
 int32_t random_size(test_random *random, uint32_t round);
 
-/* The same set of points, described from another corner; `how` is 0 to 7. */
+/* Describes the same set of points from another corner; `how` is 0 to 7. */
 ko_lozenge turned(const ko_lozenge *l, uint32_t how);
 
 #endif

@@ -272,7 +272,7 @@ static void casts_known(void)
           !ko_lozenge_overlap_line(&wall, RAY_LINE(&beside)));
 }
 
-/* Nothing of the lozenge is before the entry, and at the entry it is near. */
+/* No part of the lozenge is before the entry, and at the entry it is near. */
 static void casts_are_never_late(void)
 {
     test_random random = {0x102E0006U};

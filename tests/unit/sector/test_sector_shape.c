@@ -58,7 +58,7 @@ static void test_corner(void)
     CHECK(is_about(1, 0, MICRO(3162278)));
     CHECK(is_about(1, 1, MICRO(3247175))); /* 3 m by the cosine of 22.5 degrees */
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 2);
-    /* The same from another position, turned a quarter, so that it lies behind. */
+    /* Takes the same house from another position, turned a quarter, so that it lies behind. */
     const ko_pose vehicle = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
                              {50 * METRE, -METRE, 0}};
     ko_aabb moved = house;

@@ -14,8 +14,8 @@ static const ko_tool flat = {KO_TOOL_FLAT, MM(3), MM(40)};
 static ko_toolpath path;
 static ko_path_contact contact; /* of the last move that was followed */
 
-/* Follows a move to its end, with this budget a call; 0 is no limit. Nothing may be written before
- * the answer, and the answer must come once. */
+/* Follows a move to its end, with this budget a call; 0 is no limit. A call before the answer must
+ * write nothing, and the answer must come once. */
 static ko_status follow(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes, uint32_t n,
                         uint32_t budget)
 {

@@ -408,7 +408,7 @@ static void queries_check_their_arguments(void)
     CHECK_EQ(query.q.visits, 0);
 }
 
-/* The same calls give the same order, whatever the pool held before. */
+/* Equal calls give an equal order, whatever the pool held before. */
 static void the_order_is_deterministic(void)
 {
     fill(32);

@@ -1,9 +1,9 @@
-/* Tests of errors that must not cancel each other in the tree's seal: exchanges between leaves, the
- * same bit flipped in two leaves, any two bits.
+/* Tests of errors that must not cancel each other in the tree's seal. They are exchanges between
+ * leaves, the same bit flipped in two leaves, and any two bits.
  *
- * ko_tree_validate may accept changes on which no answer depends. These are slots that were never
- * used, boxes and links of free branches, values and filter bits of free leaves, and filter bits of
- * a branch that no object below needs. */
+ * ko_tree_validate may accept changes on which no answer depends. These are in slots that were
+ * never used, boxes and links of free branches, values and filter bits of free leaves. A filter bit
+ * of a branch is free, too, if no object below needs it. */
 #include "arena.h"
 
 #include <stddef.h>

@@ -41,8 +41,8 @@ static void two_places(uint32_t seed, ko_aabb *box)
     *box = boxes[seed];
 }
 
-/* The state at the beginning of each level is saved in the pool, behind the nodes in use: nodes
- * from the front, tree and model from the back. */
+/* The state at the beginning of each level is saved in the pool, behind the nodes in use. Nodes are
+ * saved from the front, tree and model from the back. */
 #define RECORD 2U /* nodes */
 
 static void save(uint32_t level)
