@@ -25,7 +25,7 @@ void fold_box(const ko_aabb *box);
 void fold_hit(ko_status status, const ko_tree_hit *hit, uint32_t visits);
 bool goes_on(ko_status status);
 
-/* Steps; each is given a box. */
+/* A step of the run. It gets a random box. */
 typedef void action(const ko_aabb *box);
 
 /* golden_queries.c: queries of the tree, each in parts. */

@@ -43,6 +43,7 @@ void fold_dop26(const ko_kdop26 *dop);
 void fold_measure(ko_status status, const int32_t *value);
 
 ko_vec3 any_point(void);
+/* Makes a body of every kind around random points. */
 void make(bodies *b);
 
 /* The questions about a pair of bodies. Each hashes its answers. */

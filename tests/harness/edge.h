@@ -20,7 +20,7 @@ extern const uint32_t edge_is_first; /* sections.ld */
 #define EDGE_IS_LAST false
 #endif
 
-/* The last `size` bytes of a room, or the first ones if the room is first. */
+/* Returns the last `size` bytes of a room, or the first ones if the room is first. */
 static inline void *edge_take(void *room, size_t room_size, size_t size)
 {
     return (uint8_t *)room + (EDGE_IS_FIRST ? 0U : room_size - size);

@@ -167,8 +167,7 @@ bool ask_go_on(question q, answer *so_far)
 {
     const ko_status status = measured_go_on(q, so_far);
     const bool once = q == ASK_FIRST || q == ASK_NEAREST || q == ASK_TOUCH || q == ASK_GAP;
-    so_far->visits =
-        state.query.q.visits - state.query.tests; /* the heads of all queries are the same */
+    so_far->visits = state.query.q.visits - state.query.tests; /* all heads are the same */
     so_far->tests = state.query.tests;
     return status == KO_END || (status == KO_OK && once);
 }

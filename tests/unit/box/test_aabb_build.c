@@ -22,8 +22,7 @@ static void about_points(void)
 {
     const ko_vec3 points[] = {{1, -5, LIMIT}, {4, 0, -LIMIT}, {-1, 3, 7}, {4, 0, -LIMIT}};
     const ko_aabb one = {{1, -5, LIMIT}, {0, 0, 0}};
-    const ko_aabb all = {{1, -1, 0},
-                         {3, 4, LIMIT}}; /* -1 to 4 is odd, so it is widened to -2 to 4 */
+    const ko_aabb all = {{1, -1, 0}, {3, 4, LIMIT}}; /* -1 to 4 is odd: widened to -2 to 4 */
     ko_aabb out = blank;
     CHECK_EQ(ko_aabb_from_points(points, 1, &out), KO_OK);
     CHECK(same(&out.c, &one.c) && same(&out.r, &one.r));

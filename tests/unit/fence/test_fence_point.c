@@ -197,8 +197,7 @@ static void test_union(void)
         KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_OUT, M(15), M(0), M(17), M(2), M(0), M(9)),
         KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(10), M(5), M(30), M(15), M(12), M(40))};
     ko_fence fence = open_fence(house, 2, KO_FENCE_ANY);
-    ko_fence_answer a =
-        ask(&fence, M(20), M(9), M(15)); /* within both rooms: the wall is nearest */
+    ko_fence_answer a = ask(&fence, M(20), M(9), M(15)); /* in both rooms: the wall */
     check_answer(&a, KO_FENCE_CLEAR, M(9));
     check_nearest(&a, M(20), M(0), M(15));
     a = ask(&fence, M(20), M(10), M(22));

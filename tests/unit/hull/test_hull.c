@@ -357,27 +357,15 @@ typedef struct list_row {
 static const list_row list_rows[] = {
     {{0, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_OK, KO_OK},
     {{0, 2, 4, 6, 8}, {3, 1, 2, 0, 3, 1, 2, 0}, KO_OK, KO_OK},
-    {{0, 1, 3, 5, 6},
-     {1, 0, 2, 1, 3, 2, 0, 0},
-     KO_OK,
-     KO_E_DATA}, /* the links form a path: an edge is missing */
-    {{0, 1, 2, 3, 4}, {2, 3, 0, 1, 0, 0, 0, 0}, KO_OK, KO_E_DATA},     /* the two diagonals alone */
-    {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}, KO_OK, KO_E_DATA},     /* no links */
+    {{0, 1, 3, 5, 6}, {1, 0, 2, 1, 3, 2, 0, 0}, KO_OK, KO_E_DATA}, /* a path: an edge is missing */
+    {{0, 1, 2, 3, 4}, {2, 3, 0, 1, 0, 0, 0, 0}, KO_OK, KO_E_DATA}, /* the two diagonals alone */
+    {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}, KO_OK, KO_E_DATA}, /* no links */
     {{1, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* does not begin with 0 */
     {{0, 4, 2, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* does not ascend */
     {{0, 2, 4, 6, 8}, {1, 4, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* no such vertex */
-    {{0, 2, 4, 6, 8},
-     {1, 0, 0, 2, 1, 3, 0, 2},
-     KO_E_DATA,
-     KO_E_DATA}, /* linked to itself instead */
-    {{0, 2, 4, 6, 8},
-     {1, 2, 0, 2, 1, 3, 0, 2},
-     KO_E_DATA,
-     KO_E_DATA}, /* linked in one direction only */
-    {{0, 3, 5, 7, 9},
-     {1, 3, 0, 0, 2, 1, 3, 0, 2},
-     KO_E_DATA,
-     KO_E_DATA}, /* linked to itself as well */
+    {{0, 2, 4, 6, 8}, {1, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself */
+    {{0, 2, 4, 6, 8}, {1, 2, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* in one direction */
+    {{0, 3, 5, 7, 9}, {1, 3, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself, too */
 };
 
 static void check_and_validate_lists(void)

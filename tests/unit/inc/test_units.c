@@ -225,8 +225,7 @@ static void boxes_are_rounded_outward(void)
     CHECK_EQ(ko_aabb_from_mm(low, high, &out), KO_OK);
     CHECK_EQ(out.c.x, 0);
     CHECK_EQ(out.r.x, 66);
-    CHECK(out.c.y - out.r.y <= 0 &&
-          out.c.y - out.r.y >= -1); /* an odd width: the box is 1 LSB wider */
+    CHECK(out.c.y - out.r.y <= 0 && out.c.y - out.r.y >= -1); /* an odd width: 1 LSB wider */
     CHECK(out.c.y + out.r.y >= 459 && out.c.y + out.r.y <= 460);
     CHECK(out.c.z - out.r.z <= 196608 && out.c.z + out.r.z >= 196674);
 }

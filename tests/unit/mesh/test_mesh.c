@@ -121,10 +121,9 @@ static void wrong_trees(void)
     }
     expect_damage(16U + 4U * last, blobs[0][16U + 4U * last] + 1U); /* cuts a triangle */
     expect_damage(16U + 4U * last, 0xFFFFFFFFU);
-    expect_damage(16U, blobs[0][16] + 1U);              /* a child sticks out */
-    expect_damage(16U + 4U * stats.nodes, 0x7FFFFFFFU); /* a vertex beyond the limit */
-    expect_damage(16U + 4U * stats.nodes + 24U,
-                  0x00080000U); /* a triangle with an unknown corner */
+    expect_damage(16U, blobs[0][16] + 1U);                    /* a child sticks out */
+    expect_damage(16U + 4U * stats.nodes, 0x7FFFFFFFU);       /* a vertex beyond the limit */
+    expect_damage(16U + 4U * stats.nodes + 24U, 0x00080000U); /* an unknown corner */
     seal(blobs[0]);
     CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &mesh), KO_OK);
 }

@@ -97,8 +97,7 @@ static void slow(void)
     ko_encounter e = {7, 7};
     CHECK_EQ(ko_mover_toi(&a, &b, 1500000U, &e), KO_OK); /* in 1 s */
     CHECK(e.contact <= SECOND);
-    CHECK_EQ(ko_mover_toi(&a, &b, 400000U, &e),
-             KO_OK); /* 0.4 LSB short of contact: either answer is right */
+    CHECK_EQ(ko_mover_toi(&a, &b, 400000U, &e), KO_OK); /* 0.4 LSB short: either is right */
     CHECK_EQ(e.closest, 0);
 }
 

@@ -110,7 +110,7 @@ static void of_fat_boxes(void)
 {
     set_up(true);
     CHECK_EQ(ko_field_open(NULL, 7, &tree, KO_ALL, &field), KO_OK);
-    CHECK_EQ(ask(&legs[0], M(2), true, 0), KO_OK); /* reaches the sphere's box by its margin */
+    CHECK_EQ(ask(&legs[0], M(2), true, 0), KO_OK); /* the sphere's fat box */
     CHECK(is_about(hit.margin, M(3) / 2 - MARGIN, 2));
     CHECK_EQ(ask(&legs[1], M(2), true, 0), KO_OK);
     CHECK(hit.margin <= 0);
@@ -228,8 +228,7 @@ static void open_refused(void)
     bodies[1].as.box.r.x = -1;
     CHECK_EQ(ko_field_open(bodies, 3, &tree, KO_ALL, &field), KO_E_RANGE);
     CHECK(memcmp(&field, &before, sizeof(field)) == 0);
-    CHECK_EQ(ko_field_open(bodies, 1, &tree, KO_ALL, &field),
-             KO_OK); /* the first body alone is legal */
+    CHECK_EQ(ko_field_open(bodies, 1, &tree, KO_ALL, &field), KO_OK); /* the first is legal */
 }
 
 static void errors_on_the_way(void)
@@ -265,8 +264,7 @@ static void test_damaged_tree(void)
     const ko_capsule leg = {{0, 0, 0}, {F16(1.0), 0, 0}, F16(1.0)};
     chain_make();
     CHECK_EQ(ko_field_open(NULL, 0, &chain, KO_ALL, &field), KO_OK);
-    CHECK_EQ(ask(&leg, F16(1.0), false, 2U * KO_TREE_MAX_HEIGHT),
-             KO_E_DATA); /* the stack is full */
+    CHECK_EQ(ask(&leg, F16(1.0), false, 2U * KO_TREE_MAX_HEIGHT), KO_E_DATA); /* stack full */
     chain_make();
     chain_nodes[1].child[0] = 1;
     chain_nodes[1].box[1].lo.x = KO_LIMIT; /* no branch is stacked */

@@ -318,8 +318,7 @@ static void casts(void)
     ko_line illegal = *SEGMENT_LINE(&within);
     ko_q30 enter = 7;
     CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&through), &enter), KO_OK);
-    CHECK(enter <= ONE / 4 &&
-          enter >= ONE / 4 - 2000); /* 100 of 400; the box is widened by 2^-24 */
+    CHECK(enter <= ONE / 4 && enter >= ONE / 4 - 2000); /* 100 of 400, and 2^-24 for the box */
     CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&beside), &enter), KO_OK);
     CHECK_EQ(enter, KO_NEVER);
     CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&within), &enter), KO_OK);

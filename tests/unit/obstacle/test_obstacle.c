@@ -255,16 +255,14 @@ static void test_full(void)
     CHECK_EQ(ko_obstacles_clear_lost(&place_set), KO_OK);
     CHECK_EQ(place_set.lost, 0);
     const ko_obstacle fresh = place_point(0, 100 + LIFETIME + 1, 99, 0, 0);
-    CHECK_EQ(ko_obstacles_insert(&place_set, &fresh, fresh.time, &id),
-             KO_OK); /* makes room: the one of time 100 is stale */
+    CHECK_EQ(ko_obstacles_insert(&place_set, &fresh, fresh.time, &id), KO_OK); /* 100 is stale */
     CHECK_EQ(place_set.expired, 1);
     CHECK_EQ(place_set.lost, 0);
     CHECK(!is_known(0) && is_known(99));
 
     place_begin(KO_OBSTACLE_DROP_OLDEST, -1, 0);
     fill();
-    CHECK_EQ(ko_obstacles_insert(&place_set, &early, 110, &id),
-             KO_E_FULL); /* it is itself the oldest */
+    CHECK_EQ(ko_obstacles_insert(&place_set, &early, 110, &id), KO_E_FULL); /* itself the oldest */
     CHECK_EQ(ko_obstacles_insert(&place_set, &late, 110, &id), KO_OK);
     CHECK(!is_known(0) && is_known(99));
     CHECK_EQ(place_set.refused, 1);

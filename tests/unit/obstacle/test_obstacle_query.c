@@ -127,8 +127,7 @@ static void test_never_clear_by_mistake(void)
     CHECK_EQ(ko_obstacles_hear(NULL, 1, 0, 0), KO_E_ARG);
     CHECK_EQ(ko_obstacles_hear(&place_set, 1, 5, 10), KO_OK); /* earlier than the last: ignored */
     CHECK_EQ(place_set.heard[1], 10);
-    CHECK_EQ(ko_obstacles_hear(&place_set, 1, 0x40000000U, 10),
-             KO_OK); /* the clock is wrong: ignored */
+    CHECK_EQ(ko_obstacles_hear(&place_set, 1, 0x40000000U, 10), KO_OK); /* a wrong clock */
     CHECK_EQ(place_set.heard[1], 10);
 
     for (int32_t i = 0; i <= PLACE_ROOM; i++) {
@@ -301,8 +300,7 @@ static void test_nearest_refused(void)
     CHECK_EQ(ko_obstacles_nearest_next_n(&query, NULL, found, 0, &count), KO_E_RANGE);
     CHECK_EQ(ko_obstacles_nearest_next_n(&query, NULL, found, 16385, &count), KO_E_RANGE);
     CHECK_EQ(count, 77);
-    CHECK_EQ(ko_obstacles_nearest_next(&query, NULL, &hit),
-             KO_OK); /* the refusal left the query unchanged */
+    CHECK_EQ(ko_obstacles_nearest_next(&query, NULL, &hit), KO_OK); /* it is unchanged */
     query.held = 2;
     CHECK_EQ(ko_obstacles_nearest_next_n(&query, NULL, found, 3, &count), KO_OK);
     query.held = 4; /* damaged */
@@ -449,8 +447,7 @@ static void test_sticky(void)
     CHECK_EQ(ko_obstacles_query_next(&query, NULL, &hit), KO_END);
     CHECK_EQ(ko_obstacles_clear_lost(&place_set), KO_OK);
     CHECK_EQ(ko_obstacles_remove(&place_set, hit.id), KO_OK);
-    CHECK_EQ(ko_obstacles_query_next(&query, NULL, &hit),
-             KO_END); /* it has ended, so the change does not count */
+    CHECK_EQ(ko_obstacles_query_next(&query, NULL, &hit), KO_END); /* it has ended */
 }
 
 /* Two queries spend one budget: the second may spend what the first leaves. */

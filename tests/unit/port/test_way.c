@@ -26,8 +26,7 @@ static void some_segment(test_random *random, uint32_t kind, ko_segment *segment
     const ko_vec3 b = {legal(s.b.x), legal(s.b.y), legal(s.b.z)};
     segment->a = a;
     segment->b = b;
-    const uint32_t bits =
-        random_bits(random) >> 8; /* some run along an axis, in a plane, or are a point */
+    const uint32_t bits = random_bits(random) >> 8; /* along an axis, in a plane, a point */
     segment->b.x = ((bits & 7U) == 0U) ? a.x : segment->b.x;
     segment->b.y = ((bits & 0x38U) == 0U) ? a.y : segment->b.y;
     segment->b.z = ((bits & 0x1C0U) == 0U) ? a.z : segment->b.z;

@@ -11,6 +11,7 @@ extern ko_sectors ring;
 extern ko_sector_cell ring_cells[RING_COUNT * RING_LAYERS];
 extern ko_sectors_config ring_config; /* layers -1 .. 0 and 0 .. 1 m */
 
+/* Restores ring_config, and makes all sectors unknown. */
 void ring_begin(void);
 
 /* The state of a sector. Writes *distance, if not null, where the state has one. */
@@ -19,7 +20,9 @@ ko_sector_state ring_known(const ko_sectors *sectors, uint32_t layer, uint32_t s
 
 /* Counts the sectors of a layer that are in a state. */
 uint32_t ring_states(uint32_t layer, uint32_t now, ko_sector_state state);
+/* The state of a sector of `ring` at time 0. */
 ko_sector_state ring_at(uint32_t layer, uint32_t sector, fix16_t *distance);
+/* Adds a point to the look that has begun. */
 ko_status ring_put(fix16_t x, fix16_t y, fix16_t z);
 
 #endif

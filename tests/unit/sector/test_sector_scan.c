@@ -42,8 +42,7 @@ static void test_clear(void)
     CHECK_EQ(ring_at(1, 2, &d), KO_SECTOR_HIT);
     CHECK(d <= 3 * METRE && d > 3 * METRE - 8);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_HIT), 1);
-    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR),
-             7); /* two of them still are from the look before */
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 7); /* two are from the last look */
     begin();
     beams[16] = KO_BEAM_FAILED;
     look(&above);

@@ -179,8 +179,7 @@ static void test_refused(void)
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, &skew), KO_E_RANGE);
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
-    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL),
-             KO_OK); /* boxes are added until the look ends */
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK); /* adds until look_end */
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_OK);
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);

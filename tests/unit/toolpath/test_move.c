@@ -146,8 +146,7 @@ static void refused(void)
     const ko_arc small = {near, near, KO_MOVE_ARC_CW, KO_PLANE_XY, 5};
     CHECK_EQ(ko_move_from_arc(&unequal, &centre, 0, &move), KO_E_RANGE);
     CHECK_EQ(ko_move_from_arc(&small, &centre, 0, &move), KO_E_RANGE);
-    const ko_arc circle = {from, from, KO_MOVE_ARC_CW, KO_PLANE_XY,
-                           0}; /* a full circle: the radius alone does not say which */
+    const ko_arc circle = {from, from, KO_MOVE_ARC_CW, KO_PLANE_XY, 0}; /* ambiguous by radius */
     CHECK_EQ(ko_move_from_arc_radius(&circle, MM(10), &move), KO_E_RANGE);
     CHECK_EQ(move.radius, 77);
     CHECK_EQ(ko_move_from_line(&from, &to, &move), KO_OK);

@@ -233,8 +233,7 @@ static void false_snapshots_are_refused(void)
     arena_begin(12, 0);
     size = save();
     accepted = try_false_snapshots(size);
-    CHECK(accepted > 0U &&
-          accepted < 8U * (size - 4U)); /* another margin or revision is accepted */
+    CHECK(accepted > 0U && accepted < 8U * (size - 4U)); /* another margin or revision */
 }
 
 static void refusals_change_nothing(void)
