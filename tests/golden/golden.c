@@ -112,6 +112,7 @@ static void move(const ko_aabb *box)
     fold_signed(ko_tree_move(&tree, id, &to, (draw() % 8U == 0U) ? NULL : &step));
 }
 
+/* Hashes functions of two boxes, of vectors and of numbers. */
 static void arithmetic(const ko_aabb *box)
 {
     ko_aabb both = *box;
@@ -146,6 +147,7 @@ static void arithmetic(const ko_aabb *box)
     fold(ko_fix_sqrt_up((uint64_t)dot));
 }
 
+/* Hashes what validation and statistics report. */
 static void look_over(const ko_aabb *box)
 {
     ko_tree_stats stats = {0};

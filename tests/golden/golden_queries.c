@@ -38,6 +38,7 @@ typedef struct question {
 /* True if a fat box belongs to the answer. Writes the time of contact. */
 typedef bool narrow(const void *shape, const ko_aabb *fat, ko_q30 *time);
 
+/* The next hit of the walk or of the cast, before any narrow test. */
 static ko_status candidate(question *q, uint32_t *budget, ko_tree_hit *hit)
 {
     ko_tree_cast_hit met;
@@ -112,6 +113,7 @@ typedef struct report {
     ko_q30 time;
 } report;
 
+/* Runs a query to its end and hashes each report. */
 static void ask(ko_status status, question *q, const asked *a, report *last)
 {
     q->latest = KO_Q30_ONE;

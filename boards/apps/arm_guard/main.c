@@ -57,6 +57,7 @@ static _Noreturn void stop(const char *what, ko_status status)
     exit(EXIT_DATA);
 }
 
+/* Ends the program unless the call succeeded. */
 static void must(const char *what, ko_status status)
 {
     if (status != KO_OK) {
@@ -372,6 +373,7 @@ typedef struct sweep {
     fix16_t mesh;
 } sweep;
 
+/* Counts whether the closest pair approaches or separates. */
 static void trend(const ko_arm_contact *contact, sweep *s)
 {
     ko_trend told;
@@ -390,6 +392,7 @@ static void exchange(void)
     states[0] = before;
 }
 
+/* Asks for the closest object and obstacle, and records the least clearances. */
 static void look_around(sweep *s)
 {
     ko_arm_contact contact;
@@ -405,6 +408,8 @@ static void look_around(sweep *s)
     s->unknown += is_known ? 0U : 1U;
 }
 
+/* One step of a sweep: moves the obstacle and the arm, then asks all questions. False if the
+ * pose is refused. */
 static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
 {
     ko_arm_contact contact = s->last;

@@ -16,6 +16,7 @@ typedef struct motion {
     int64_t end;
 } motion;
 
+/* Keeps the newest MOST_PAST poses in a ring. */
 static void remember(contact_state *c, int64_t time, const ko_vec3 *position)
 {
     const uint32_t at = (c->past_first + c->past_count) % MOST_PAST;
@@ -67,6 +68,7 @@ static motion present_motion(const contact_state *c, int64_t time, const ko_vec3
     return m;
 }
 
+/* u * end / 2^16, rounded to nearest. */
 static fix16_t along(fix16_t u, int64_t end)
 {
     return (fix16_t)((u * end + 0x8000) >> 16);
@@ -78,6 +80,7 @@ static void shorten(motion *m, ko_q30 t)
     m->end = (m->end >> 30) * t + (((m->end & 0x3FFFFFFF) * t) >> 30);
 }
 
+/* The displacement from the present position to the end of the path. */
 static ko_vec3 way_of(const motion *m)
 {
     const ko_vec3 by = {along(m->u.x, m->end), along(m->u.y, m->end), along(m->u.z, m->end)};

@@ -38,6 +38,7 @@ void report_begin(report *r)
     printf("time,event,obstacle,clearance,contact_in\n");
 }
 
+/* Prints the first columns of a row: time, event, obstacle. */
 static void row(int64_t time, const char *event, const neighbour *o)
 {
     print_seconds(stdout, time, 9);

@@ -104,6 +104,7 @@ static ko_status look(sector_state *s, uint32_t now)
     return status;
 }
 
+/* Keeps the least distance of all scans, and its time. */
 static void keep_nearest(sector_state *s, int64_t time)
 {
     for (uint32_t i = 0; i < KO_MAVLINK_DISTANCES; i++) {

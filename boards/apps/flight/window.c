@@ -34,6 +34,7 @@ static void drop_outside(window *w, const ko_vec3 *centre)
     }
 }
 
+/* Inserts a box that is within the new ball and was not within the old one. */
 static void take_in(window *w, const ko_vec3 *centre, const pack_box *b)
 {
     ko_tree_id id;
@@ -43,6 +44,7 @@ static void take_in(window *w, const ko_vec3 *centre, const pack_box *b)
     }
 }
 
+/* Reads the boxes first .. end - 1 of the file in blocks, and inserts those of the new ball. */
 static void take_in_range(window *w, const ko_vec3 *centre, uint32_t first, uint32_t end)
 {
     pack_box block[BLOCK];
@@ -74,6 +76,7 @@ static bool tile_range(const pack_level *level, fix16_t lo, fix16_t hi, int32_t 
     return true;
 }
 
+/* Inserts the boxes of the new ball from the tiles of one level. */
 static void take_in_level(window *w, const ko_vec3 *centre, const pack_level *level)
 {
     uint32_t x0 = 0;

@@ -83,6 +83,7 @@ static void ask_gap(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, ans
     }
 }
 
+/* Asks whether two links touch, and for their least distance. */
 static answer ask(const link_pair *pair)
 {
     answer out = {.touch = true};

@@ -43,6 +43,7 @@ static void forget(void)
     memset(&out, GUARD, sizeof(out));
 }
 
+/* The answer of a call: one finding if the call wrote an output. */
 static end_answer told(ko_status status)
 {
     return (end_answer){status, is_guard(&out, sizeof(out)) ? 0U : 1U};

@@ -223,6 +223,7 @@ uint32_t damage_look(const question *q)
 static const ko_aabb far = {{900000, -900000, 70000}, {100, 200, 300}};
 static const ko_aabb wide = {{0, 0, 0}, {500000, 400000, 600000}};
 
+/* Passes a status on, which must be KO_OK, KO_E_DATA or documented for the call. */
 static ko_status check(ko_status status, bool is_documented)
 {
     CHECK(is_documented || status == KO_OK || status == KO_E_DATA);

@@ -167,6 +167,7 @@ static fix16_t legal_radius(test_random *random, const ko_vec3 *p)
     return r;
 }
 
+/* A component of a direction: often 0, else of any size. */
 static ko_q30 component(test_random *random)
 {
     const uint32_t bits = random_bits(random);
@@ -227,6 +228,7 @@ void question_draw(test_random *random, question *q)
 /* The query of a state, or null if there is no state. */
 #define QUERY(s, name) (((s) == NULL) ? NULL : &(s)->name)
 
+/* Prepares the state for a caller's narrow test. */
 static void remember(const ko_tree *t, const question *q, state *s)
 {
     if (s != NULL) {
@@ -382,6 +384,7 @@ static ko_status next_box(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t 
     return ko_tree_query_next(QUERY(s, box), budget, hit);
 }
 
+/* Reports the next hit of a box query that passes the narrow test. */
 static ko_status filter_box(state *s, uint32_t *budget, ko_tree_hit *hit, test *touches)
 {
     ko_tree_hit found;
@@ -410,6 +413,7 @@ static ko_status cast_next(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t
     return status;
 }
 
+/* Reports the next hit of a cast that passes the narrow test. */
 static ko_status filter_cast(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra,
                              test *touches)
 {
@@ -546,11 +550,13 @@ static bool swept_capsule_touches(const question *q, const ko_aabb *fat, int32_t
     CHECK_EQ(ko_capsule_toi_aabb(&q->capsule, fat, &q->by, extra), KO_OK);
     return *extra != KO_NEVER;
 }
+/* Judges a nearest query with a search radius. */
 static bool is_within(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     CHECK_EQ(ko_aabb_clearance_point(fat, &q->point, extra), KO_OK);
     return *extra <= q->radius;
 }
+/* Judges a nearest query without a search radius. */
 static bool is_anywhere(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     CHECK_EQ(ko_aabb_clearance_point(fat, &q->point, extra), KO_OK);

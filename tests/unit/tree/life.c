@@ -151,6 +151,7 @@ static void try_refusals(life *l, test_random *random)
 
 /* ---- steps ---- */
 
+/* Records an object that the tree has inserted. */
 static void adopt(life *l, ko_tree_id id, uint32_t user, const ko_aabb *box)
 {
     const uint32_t slot = id & 0xFFFFU;
@@ -330,6 +331,7 @@ static bool is_wider_by_one_at_most(fix16_t told, fix16_t lo, fix16_t hi)
     return told == hi - lo || told == hi - lo + 1;
 }
 
+/* Compares the tree's reports on an object with the model. */
 static void check_object(const life *l, const life_object *o)
 {
     ko_aabb told = {{0, 0, 0}, {0, 0, 0}};

@@ -83,6 +83,7 @@ static ko_vec3 moved(const ko_vec3 *p, const ko_vec3 *by)
     return (ko_vec3){p->x + by->x, p->y + by->y, p->z + by->z};
 }
 
+/* True if a box touches the legal capsule from a to b. */
 static bool is_held(const ko_vec3 *a, const ko_vec3 *b, fix16_t r, const ko_aabb *box)
 {
     const ko_capsule capsule = {*a, *b, r};

@@ -206,6 +206,7 @@ static bool is_due(form f, uint32_t i, uint32_t j, uint8_t mask0, uint8_t mask1)
            (world_a.ids[i] & 0xFFFFU) < (world_a.ids[j] & 0xFFFFU);
 }
 
+/* The most visits that a query of this form may take. */
 static uint32_t worst(form f)
 {
     const uint32_t n = world_a.tree.count;

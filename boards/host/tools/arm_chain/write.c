@@ -11,6 +11,7 @@ static long long turns_of(double radians)
     return llrint(radians / (2 * acos(-1)) * 4294967296.0);
 }
 
+/* The angle modulo a turn. */
 static long long wrapped(long long angle)
 {
     return (int32_t)(uint32_t)(uint64_t)angle;

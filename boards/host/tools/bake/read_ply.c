@@ -43,6 +43,7 @@ static void need_line(ply *p, const char *expected)
     }
 }
 
+/* Refuses the word that was found, and names what was expected. */
 static _Noreturn void unlike(const ply *p, const word *w, bool there, const char *expected)
 {
     refuse(&p->t.where, "%s, expected %s", text_found(&p->t, w, there), expected);
@@ -201,6 +202,7 @@ static uint32_t list_length(ply *p)
     return (uint32_t)text_integer(&p->t, "the length of a list", 0, 1000000);
 }
 
+/* Skips the values of a property. */
 static void pass_over(ply *p, const property *of)
 {
     for (uint32_t n = of->is_list ? list_length(p) : 1U; n > 0U; n--) {

@@ -21,6 +21,7 @@ static double float_at(const unsigned char *at)
     return (double)f;
 }
 
+/* The size of a binary file with the number of triangles that its head states. */
 static uint64_t binary_size(const bytes *file)
 {
     return HEAD + (uint64_t)RECORD * word_at(file->at + HEAD - 4);

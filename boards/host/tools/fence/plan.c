@@ -72,6 +72,7 @@ static decimal number(const model *m, const json *value, const char *what)
     return d;
 }
 
+/* Reads a whole number. */
 static int64_t whole(const model *m, const json *value, const char *what)
 {
     const int64_t unit = 1000000000;
@@ -170,6 +171,7 @@ static bool is_nowhere(const model *m, const json *lat, const json *lon)
     return lat->kind == JSON_NULL || lon->kind == JSON_NULL || (is_zero(m, lat) && is_zero(m, lon));
 }
 
+/* The position of the last waypoint, or of home. */
 static place here(const model *m)
 {
     return (m->waypoint_count > 0U) ? m->waypoints[m->waypoint_count - 1U].place : m->origin;

@@ -85,6 +85,7 @@ void robot_read_joints(robot *r, const char *path)
     csv_close(&c);
 }
 
+/* Exchanges two frames, and corrects the parents of all. */
 static void swap_in(robot *r, int to, int from)
 {
     const frame moved = r->frames[from];
