@@ -36,6 +36,7 @@ static void build_box(const ko_vec3 *lo, const ko_vec3 *hi, uint32_t *to, size_t
     CHECK_EQ(ko_mesh_open(to, size, out), KO_OK);
 }
 
+/* Opens the arm with a mesh on the first beam and one on the rail, and builds the room. */
 static void build(void)
 {
     const ko_vec3 lo = {0, -SIDE, -SIDE};
@@ -130,6 +131,7 @@ static fix16_t least_in_room(fix16_t reach, uint32_t *within)
     return least;
 }
 
+/* Compares both orders of a query with brute force over all triangles and capsules. */
 static void compare(fix16_t reach, uint32_t budget)
 {
     ko_arm_room query;

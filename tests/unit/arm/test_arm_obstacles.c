@@ -96,6 +96,7 @@ static bool is_asked(ko_tree_id id, uint8_t mask)
     return (((uint32_t)mask >> o.source) & 1U) != 0U;
 }
 
+/* Compares a query in any order with brute force over all capsules and obstacles. */
 static void compare_each(uint8_t mask, fix16_t reach, uint32_t budget)
 {
     ko_arm_obstacles query;
@@ -182,6 +183,7 @@ static void finds_all_obstacles(void)
     }
 }
 
+/* Begins a query and makes one call of it. */
 static ko_status ask(ko_order goal, uint32_t now, ko_arm_contact *contact, uint32_t *doubt)
 {
     ko_arm_obstacles query;

@@ -290,6 +290,7 @@ static fix16_t clearance_of(const ko_arm_world *world, uint32_t capsule, uint32_
     return clearance;
 }
 
+/* Compares a query in any order with brute force over all capsules and objects. */
 static void compare(const ko_arm_world *world, fix16_t reach, uint32_t budget)
 {
     ko_arm_objects query;

@@ -194,6 +194,7 @@ static const shape_row shape_rows[] = {
     {6, 6, 18, 8, {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 9}, {4, 0, 9}, {0, 4, 9}}},
 };
 
+/* Exchanges the first point with another one. Returns the next turn. */
 static uint32_t next_order(ko_vec3 *points, uint32_t count, uint32_t turn)
 {
     const uint32_t with = turn % count;
@@ -235,6 +236,7 @@ static void hull_vertices_come_first(void)
     CHECK_EQ(sum, 11 + 100 * 10 + 10000 * 10);
 }
 
+/* Anywhere, on a grid of three, or at the border of the world. */
 static fix16_t random_coordinate(test_random *random, uint32_t kind)
 {
     const fix16_t wide = random_range(random, -LIMIT, LIMIT);

@@ -128,6 +128,7 @@ static void wrong_trees(void)
     CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &mesh), KO_OK);
 }
 
+/* Runs a query to its end, which must come after at most one hit a triangle. */
 static void ask_query(const ko_mesh *m, ko_status status, mesh_any *query)
 {
     ko_mesh_hit hit;

@@ -82,6 +82,7 @@ static int winding_of(const ko_vec3 *p, bool *on_surface)
     return winding;
 }
 
+/* A coordinate at the middle or at a side of the box, or 1 LSB off. */
 static fix16_t pick(test_random *random, const ko_aabb *box, unsigned axis)
 {
     const fix16_t c = (axis == 0U) ? box->c.x : ((axis == 1U) ? box->c.y : box->c.z);
@@ -325,6 +326,7 @@ static void dops(void)
 
 /* ---- the first, the nearest ---- */
 
+/* The first hit is at 0 if the segment begins inside, else it is that of the surface. */
 static void compare_first(const ko_vec3 *p, const ko_vec3 *to, ko_mesh_path path, uint32_t budget)
 {
     const ko_segment segment = {*p, *to};
@@ -351,6 +353,7 @@ static void compare_first(const ko_vec3 *p, const ko_vec3 *to, ko_mesh_path path
     }
 }
 
+/* The margin of a point inside is 0, else it is that of the surface. */
 static void compare_nearest(const ko_vec3 *p, fix16_t radius, ko_mesh_path path, uint32_t budget)
 {
     const ko_sphere around = {*p, 0};

@@ -26,6 +26,7 @@ typedef struct sum {
     uint32_t mix;
 } sum;
 
+/* Adds a pair to a sum that does not depend on the order. */
 static void note(sum *s, uint32_t a, uint32_t b)
 {
     s->pairs++;
@@ -103,6 +104,7 @@ static void all_pairs(void)
 
 /* ---- distance ---- */
 
+/* The least distance of all pairs of triangles, less the errors of the meshes and of the pose. */
 static fix16_t expected_gap(const ko_pose *pose)
 {
     const bool exact = memcmp(&pose->r, &nowhere.r, sizeof(pose->r)) == 0;
@@ -121,6 +123,7 @@ static fix16_t expected_gap(const ko_pose *pose)
     return (least < 0) ? 0 : least;
 }
 
+/* The least distance by a query; -1 if it is above the search radius. */
 static fix16_t gap_by(const ko_pose *pose, fix16_t reach, ko_mesh_path path, uint32_t budget)
 {
     ko_mesh_gap gap = {{0, 0}, -1};

@@ -42,6 +42,7 @@ static void any_shape(test_random *random, fix16_t size, kind is, shape *s)
     }
 }
 
+/* Begins the query of the shape's kind. */
 static ko_status begin(const shape *s, ko_mesh_path path, mesh_any *query)
 {
     switch (s->is) {
@@ -171,6 +172,7 @@ static void check_shape(const shape *s, uint32_t budget)
     }
 }
 
+/* Checks random shapes of each kind with random meshes of this error. */
 static void run(fix16_t error, uint32_t seed)
 {
     test_random random = {seed};

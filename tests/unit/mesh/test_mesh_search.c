@@ -9,6 +9,7 @@ static ko_mesh mesh;
 
 /* ---- first ---- */
 
+/* The least parameter over all triangles. A hit must equal that of its triangle. */
 static ko_q30 best_of(const ko_segment *segment, const ko_ray *ray, const ko_mesh_hit *hit)
 {
     ko_q30 best = KO_NEVER;
@@ -259,6 +260,7 @@ static void walls_with_errors(void)
 
 /* ---- nearest ---- */
 
+/* The distance of a point from the nearest triangle, less the mesh's error. */
 static fix16_t least_of(const ko_vec3 *point)
 {
     fix16_t least = INT32_MAX;

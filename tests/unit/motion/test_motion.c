@@ -8,6 +8,7 @@
 
 static const ko_body_kind kinds[3] = {KO_BODY_SPHERE, KO_BODY_CAPSULE, KO_BODY_BOX};
 
+/* A body of 1 m that moves along x. */
 static ko_mover mover(ko_body_kind kind, fix16_t x, fix16_t y, fix16_t vx)
 {
     const ko_mover m = {any_at(kind, x, y, 0, M(1)), {vx, 0, 0}};

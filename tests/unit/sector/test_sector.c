@@ -186,6 +186,7 @@ static void test_self(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 1);
 }
 
+/* One look that sees sector 0 wholly or not, with a point at x unless x is 0. */
 static void look(uint32_t time, fix16_t x, bool is_seen)
 {
     CHECK_EQ(ko_sectors_look_begin(&ring, time, NULL), KO_OK);

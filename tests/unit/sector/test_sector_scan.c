@@ -21,6 +21,7 @@ static void begin(void)
     }
 }
 
+/* One look with one scan. */
 static void look(const ko_pose *mount)
 {
     CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);

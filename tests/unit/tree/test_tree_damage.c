@@ -35,6 +35,7 @@ static void allow_all(void)
     ALLOW(life_a.nodes, LIFE_NODES * sizeof(ko_tree_node));
 }
 
+/* Puts the intact tree and nodes back. */
 static void restore(void)
 {
     allow_all();

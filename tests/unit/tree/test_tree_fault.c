@@ -116,6 +116,7 @@ static uint32_t query(const ko_aabb *box, uint32_t budget, uint32_t hash)
     return fold(hash, (uint32_t)status);
 }
 
+/* Makes the calls that change nothing and hashes their answers. */
 static uint32_t look(uint32_t hash)
 {
     ko_tree_stats stats = {0};

@@ -182,6 +182,7 @@ static void check_nearest_k(const life *l, const question *q, fix16_t radius, ui
     }
 }
 
+/* Asks for several nearest objects at once. At times the tree changes afterwards. */
 static void ask_nearest_k(life *l, const question *q, uint8_t mask, test_random *random)
 {
     ko_tree_near found[6];
@@ -230,6 +231,7 @@ static ko_status next_group(uint32_t k, state *s, uint32_t *budget, ko_tree_hit 
     return status;
 }
 
+/* Asks a query in groups beside the same one hit by hit. */
 static void ask_groups(life *l, uint32_t k, const question *q, uint8_t mask, test_random *random)
 {
     ko_tree_hit hits[4];

@@ -15,6 +15,7 @@ static ko_tree_node intact[FAULT_CAPACITY];
 /* An upper bound of the visits of any run in so small a tree, and so of its calls. */
 #define MOST_VISITS (2U * FAULT_CAPACITY * FAULT_CAPACITY + 4U * FAULT_CAPACITY)
 
+/* Runs a query of pairs to its end, which must come soon and without a slot beyond the pool. */
 static void walk(form f, uint32_t budget)
 {
     world_pairs pairs;

@@ -69,6 +69,7 @@ static void ask(const kind *k, const question *q, uint32_t budget)
     CHECK(!k->is_sorted || hits <= used);
 }
 
+/* Asks for the five nearest objects at once. */
 static void ask_k(const question *q)
 {
     ko_tree_near found[5];

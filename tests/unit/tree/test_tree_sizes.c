@@ -18,6 +18,7 @@ static void keep(void)
     memcpy(life_a.nodes + n + 1U, life_a.nodes, n * sizeof(*life_a.nodes));
 }
 
+/* True if tree, nodes and guard are as they were saved. */
 static bool is_kept(void)
 {
     const uint32_t n = before.capacity;

@@ -331,6 +331,7 @@ static bool make_tree(uint32_t height, test_random *random)
     return true;
 }
 
+/* Inserts, removes or moves an object at random. */
 static void step_from_anywhere(test_random *random)
 {
     const uint32_t bits = random_bits(random);
