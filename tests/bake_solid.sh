@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests which meshes keepout-bake accepts as bodies. In every format it counts and locates bad
-# edges: open ones, those of three triangles, and those that two triangles run along in the same
-# direction. --solid refuses such meshes, and those that are inside out.
+# edges. These are open ones, those of three triangles, and those that two triangles run along in
+# the same direction. --solid refuses such meshes, and those that are inside out.
 # shellcheck disable=SC2015,SC2016,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u
 dir=build/test/bake_solid

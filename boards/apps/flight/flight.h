@@ -1,5 +1,5 @@
-/* The parts of the flight demo, in the order in which data flows through them: pack (file) ->
- * window (obstacles around) -> store (tree) -> near, contact, sectors (answers) -> report. */
+/* The parts of the flight demo, in the order of the data: pack (file) -> window (obstacles around)
+ * -> store (tree) -> near, contact, sectors (answers) -> report. */
 #ifndef FLIGHT_H
 #define FLIGHT_H
 

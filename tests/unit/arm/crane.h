@@ -1,6 +1,6 @@
 /* The arm that the tests of arms share: a post that turns, two beams that turn, a rail, and a fixed
- * tip. The post is 1 m high, each beam is 1 m long along x, the rail moves along x, and the tip is
- * 0.25 m farther on. */
+ * tip. The post is 1 m high, and each beam is 1 m long along x. The rail moves along x, and the tip
+ * is 0.25 m farther on. */
 #ifndef CRANE_H
 #define CRANE_H
 

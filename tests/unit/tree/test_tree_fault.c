@@ -1,6 +1,6 @@
 /* Tests of the tree on damaged memory: every bit of every node flipped, random bytes, false links.
  *
- * The pool of the arena holds, in this order: a guard, the nodes of the tree under attack, a guard,
+ * The pool of the arena holds in this order: a guard, the nodes of the tree under attack, a guard,
  * and a copy of the intact nodes. Under AddressSanitizer all but the tree's nodes are poisoned. On
  * boards the tree's nodes are at the edge of the memory instead of beside one guard. */
 #include "arena.h"
