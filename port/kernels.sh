@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints which file each kernel is compiled from: port/kernels.sh COMPILER [FLAG...], as make kernels calls it. For a kernel
-# in assembly that is its .c file, the one that is not empty for this core.
+# Prints which file each kernel is compiled from: port/kernels.sh COMPILER [FLAG...], as make
+# kernels calls it. For a kernel in assembly that is its .c file which is not empty for this core.
 set -eu
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -10,7 +10,7 @@
 # Where it cannot install it names every missing tool and stops.
 set -eu
 
-# A tool is present when its probe, a command or a file, is; the package brings it.
+# Prints the packages of a set, and a probe for each: a command, or a file that the package brings.
 tools_of() {
     case $1 in
     run)
@@ -108,8 +108,8 @@ install() {
     [ -z "$lacking" ] || cannot "apt-get left some out" "$lacking"
 }
 
-# Debian has libfixmath for the host only; the boards are given its source package. The machine's
-# own package sources are asked, read as deb-src in a temporary place: its set-up stays as it is.
+# Fetches libfixmath's source package: Debian has the library for the host only. The sources are
+# those of this machine, read as deb-src from a temporary folder, so its set-up does not change.
 fixmath() {
     dir=$1
     [ ! -e "$dir/libfixmath/fix16.h" ] || return 0
@@ -129,7 +129,7 @@ fixmath() {
               -o Dir::State::Lists=$tmp/lists -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=
               -o APT::Sandbox::User="
     echo "setup: fetching libfixmath's source" >&2
-    # A third-party list without sources must not stop it: only the fetch itself decides.
+    # A third-party list without sources must not stop this: only the fetch decides.
     # shellcheck disable=SC2086  # a list of words is meant
     {
         apt-get $apt_opts update -qq >&2 || true

@@ -1,5 +1,5 @@
-# For the scripts of applications. $app names the application. The output of a run stays in $work, as BOARD.csv and
-# BOARD.txt.
+# Functions for the scripts that test applications. $app names the application. The output of a run
+# is in $work, as BOARD.csv and BOARD.txt.
 . tests/check.sh
 work=build/test/$app
 rm -rf "$work"

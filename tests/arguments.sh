@@ -1,15 +1,16 @@
 #!/bin/sh
-# Calls every public function with null pointers, extreme numbers and one argument over another, under the sanitizers:
-# arguments/. Then it damages queries under way, byte by byte and as a whole. The calls are generated from the headers, so a
-# function that the table does not know fails here.
+# Calls every public function with null pointers, extreme numbers and one argument over another,
+# under the sanitizers: arguments/. Then it damages queries under way, byte by byte and as a whole.
+# The calls are generated from the headers, so a function that the table does not list fails here.
 set -u
 . tests/check.sh
 
-# generated [HEADER...]: the calls of the library's headers and of these.
+# generated [HEADER...]: makes the calls of the library's headers and of these.
 generated() {
     awk -f tests/arguments/generate.awk tests/arguments/table.txt inc/keepout/*.h "$@" >build/test/calls.c 2>build/test/calls.err
 }
-# Names each unknown function, unknown type of argument, and predicate for which the table has no answer to null.
+# Names each unknown function and argument type, and each predicate whose answer to null the table
+# does not say.
 unknown_is_named() { # DECLARATION PATTERN
     echo "$1" >build/test/unknown.h
     ! generated build/test/unknown.h && grep -q "$2" build/test/calls.err
@@ -31,7 +32,8 @@ check "a function that is defined in its header" unknown_is_named \
 check "a predicate whose answer to null is not known" unknown_is_named 'bool ko_vec3_is_new(const ko_vec3 *v);' \
     'ko_vec3_is_new answers a null pointer'
 called sanitize "-fsanitize=address,undefined -fno-sanitize-recover=all" || checks_failed=$((checks_failed + 1))
-# A damaged query may hold any numbers, and their sums may overflow. These wrap here, and give a wrong answer.
+# A damaged query may hold any numbers, and their sums may overflow. They wrap here, and the answer
+# is wrong.
 called damage "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=signed-integer-overflow -fwrapv" damaged ||
     checks_failed=$((checks_failed + 1))
 summary "arguments, generated"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The arm guard: the project's own arm on the host and a board, byte for byte; known facts of its poses; refusals. A real
-# arm is tested where the shared folder is there.
+# Tests the arm guard: the project's own arm on the host and a board, byte for byte, known facts of
+# its poses, refusals. It tests a real arm if the shared folder exists.
 # shellcheck disable=SC2016,SC2317,SC2329  # text for awk; functions are called by check
 set -u
 app=arm_guard
@@ -21,7 +21,7 @@ bad_input() { # FILE CONTENT PATTERN
     printf '%s\n' "$2" >$work/bad/"$1"
     ! LINKS=$work/bad make run APP=arm_guard BOARD=host >$work/bad.out 2>&1 && grep -q "$3" $work/bad.out
 }
-not_heard() { # by itself: run.sh keeps what it says
+not_heard() { # without run.sh, which keeps the output
     ! build/host/arm_guard 2 >/dev/full 2>/dev/null
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The command-line tools on bad input: exit code, and a message that names the file, the line and what was expected.
+# Tests the command-line tools on bad input: the exit code, and a message with the file, the line
+# and what was expected.
 set -u
 . tests/check.sh
 dir=build/test/bad
@@ -20,8 +21,8 @@ built mps2_an386 flight boards/apps/flight
 printf '0 0 0 1 0 0 0 1\n1 1 0 1 0 0 0 1\n' >$dir/good.tum
 printf '# boxes\n5,0,1,0.5\n' >$dir/good.csv
 
-# refused CODE MESSAGE COMMAND...: ends with the code and a line of stderr that begins with the message, and
-# leaves no result.
+# refused CODE MESSAGE COMMAND...: the command ends with the code, writes a line to stderr that
+# begins with the message, and leaves no result.
 refused() {
     code=$1
     message=$2
@@ -36,7 +37,7 @@ refused() {
 pack() {
     build/host/pack --out $dir/out.pack "$@"
 }
-# With a trajectory, a map or movers of this text.
+# track, map and movers: runs pack with a trajectory, a map or movers of this text.
 track() {
     printf '%b' "$1" >$dir/bad.tum
     shift
@@ -107,7 +108,8 @@ check "option: nothing" refused 2 "usage: pack" build/host/pack
 check "disk full" refused 2 "cannot be written" build/host/pack --track $dir/good.tum --map $dir/good.csv --out /dev/null/x
 check "make run: MAP without TRACK" refused 2 "go together" env MAP=x BOARD=host boards/apps/flight/run.sh
 
-# The firmware on damaged files: exit code 4, no crash, on the host and on a board.
+# The firmware on damaged files ends with exit code 4 and does not crash, on the host and on a
+# board.
 pack --track $dir/good.tum --map $dir/good.csv 2>/dev/null
 cp $dir/out.pack $dir/good.pack
 size=$(wc -c <$dir/good.pack)
@@ -133,7 +135,8 @@ for board in host mps2_an386; do
     check "$board: no argument" refused 2 "usage: flight" boards/run.sh $board \
         build/$board/flight$([ $board = host ] || echo .elf)
 done
-# Any byte altered: an answer or a refusal, never a crash (host; a crash is 128 and more).
+# Any altered byte gives an answer or a refusal, never a crash (on the host a crash is 128 and
+# more).
 survives() {
     at=0
     while [ $at -lt "$size" ]; do

@@ -1,6 +1,7 @@
 #!/bin/sh
-# keepout-bake. All formats give the same mesh. The output compiles, links and holds the model. Bad input gets a message
-# with file, line or byte, what was found and what was expected. A robot of baked links is judged.
+# Tests keepout-bake. All formats give the same mesh. The output compiles, links and holds the
+# model. Bad input gets a message with file, line or byte, what was found and what was expected. A
+# robot of baked links is judged.
 # shellcheck disable=SC2015,SC2016,SC2046,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u
 dir=build/test/bake
@@ -14,7 +15,7 @@ quads='0 3 2 1
 1 2 6 5
 2 3 7 6
 3 0 4 7'
-# with_corners: rows of indices from stdin become rows of nine coordinates.
+# with_corners: turns rows of indices from stdin into rows of nine coordinates.
 with_corners() {
     awk -v corners="$corners" 'BEGIN { split(corners, c, "\n") } { print c[$1 + 1], c[$2 + 1], c[$3 + 1] }'
 }
@@ -34,7 +35,8 @@ make_ascii_stl() {
         print " endloop\nendfacet" }'
     echo "endsolid a box"
 }
-# Octal escapes of 0 .. 3 as floats of 32 bits, little-endian; the head is "solid", as some programs write it.
+# Writes octal escapes of 0 .. 3 as 32-bit floats, little-endian. The head is "solid", as some
+# programs write it.
 make_binary_stl() {
     printf 'solid of bytes%66s\014\000\000\000' ''
     echo "$triangles" | with_corners | awk '
@@ -119,7 +121,7 @@ check "joined" says 'triangles      24;' --join --name joined $dir/box.obj $dir/
 check "several" says 'vertices       8' $dir/box.obj $dir/binary.stl
 check "several: each is written" test -e $dir/binary.h
 
-# Triangles without area: dropped, named, and nothing lost with them.
+# Triangles without area are dropped and named, and nothing is lost with them.
 printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0.5 0 0\nv 0 0 0.3\nv 0.5 0.5 0.0001\nv 0.50001 0.5 0.0001\n' >$dir/corners
 slivers() { # MESSAGE FACES
     { cat $dir/corners; printf "f 1 2 3\n$2"; } >$dir/sliver.obj
@@ -131,7 +133,7 @@ check "three equal corners" slivers '1 without area dropped' 'f 3 3 3\n'
 check "many slivers" slivers '5 triangles without area are dropped in all' 'f 1 4 2\nf 1 1 2\nf 2 1 2\nf 2 2 2\nf 1 2 4\n'
 check "sliver above the face: the error holds it" slivers '(10 LSB)' 'f 6 7 6\n'
 
-# Random models, looked at point by point by a program of its own.
+# Random models: a program of its own compares them point by point.
 make -j2 BOARD=host APP=bake-truth APP_DIR=tests/bake/truth image >/dev/null 2>&1
 check "1000 random models: no point beyond the mesh's error" build/host/bake-truth build/host/keepout-bake $dir 1000
 
@@ -415,7 +417,7 @@ check "chain: no option" refused 2 "usage: links-chain" build/host/links-chain
 check "run: no folder" refused 2 "LINKS=$dir/none: expected a folder" env LINKS=$dir/none BOARD=host boards/apps/links/run.sh
 check "run: CHECK" refused 2 "CHECK=2: expected 0 or 1" env CHECK=2 BOARD=host boards/apps/links/run.sh
 
-# Any byte of a model altered, or the rest cut off: an answer or a refusal, never a crash (128 and more).
+# Any altered byte of a model, or a cut, gives an answer or a refusal, never a crash (128 and more).
 survives() { # FILE
     size=$(wc -c <"$1")
     ending=${1##*.}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# keepout-bake --blob: the files beside the block hold the same numbers as the C output, value for value. All files of a
-# mesh are written, or none.
+# Tests keepout-bake --blob. The files beside the block hold the same numbers as the C output, value
+# for value. All files of a mesh are written, or none.
 # shellcheck disable=SC2015,SC2016,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u
 dir=build/test/bake_blob
@@ -28,18 +28,18 @@ ball 72 58 >$dir/fine.obj
 printf 'v 0 0 0\nv 1.1 0 0\nv 1 1 0\nv 0 1.3 0\nf 1 2 3 4\n' >$dir/flat.obj
 
 # ---- the numbers of both forms ----
-# of_c NAME: the numbers of an object of the C file, one a line.
+# of_c NAME: prints the numbers of an object of the C file, one a line.
 of_c() {
     awk -v name="$1" '
         $0 ~ "^(static )?const .* [a-z]+_" name "(\\[[0-9]+\\])? = " { is_here = 1; sub(/^.* = /, "") }
         is_here { print }
         is_here && /};/ { exit }' $dir/c.c | grep -oE '0x[0-9A-F]+|-?[0-9]+'
 }
-# of_table NAME: the numbers of a row, one a line.
+# of_table NAME: prints the numbers of a row, one a line.
 of_table() {
     sed -n "s/^$1,//p" $dir/b.csv | tr ',' '\n'
 }
-# The rows of the hull's corners, put together of the three arrays in C.
+# Prints the rows of the hull's corners, joined from the three arrays in C.
 hull_of_c() {
     { of_c corners | paste -d, - - - | sed 's/^/c /'; of_c first | sed 's/^/f /'; of_c neighbours | sed 's/^/n /'; } | awk '
         $1 == "c" { corner[corners++] = $2 } $1 == "f" { first[firsts++] = $2 } $1 == "n" { neighbour[neighbours++] = $2 }

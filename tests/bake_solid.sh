@@ -1,12 +1,14 @@
 #!/bin/sh
-# keepout-bake: which meshes bound a body. It counts and locates edges that are open, of three triangles, or run along twice
-# in the same direction, in every format. --solid refuses such meshes, and those that are inside out.
+# Tests which meshes keepout-bake accepts as bodies. In every format it counts and locates bad
+# edges. These are open ones, those of three triangles, and those that two triangles run along in
+# the same direction. --solid refuses such meshes, and those that are inside out.
 # shellcheck disable=SC2015,SC2016,SC2059,SC2086  # words without blanks, text for awk and printf
 set -u
 dir=build/test/bake_solid
 . tests/bake/tool.sh
 
-# ---- models: triangles by corners' numbers from stdin, in each format; where a triangle then stands ----
+# ---- models: triangles from stdin, by the numbers of their corners, in each format; their lines in
+# the file ----
 write_obj() {
     echo "$corners" | sed 's/^/v /'
     awk '{ print "f", $1 + 1, $2 + 1, $3 + 1 }'
@@ -27,7 +29,7 @@ write_ply() {
     printf 'element face %d\nproperty list uchar int vertex_indices\nend_header\n%s\n' "$(wc -l <$dir/rows)" "$corners"
     cat $dir/rows
 }
-at() { # TRIANGLE: where it stands in a file of this format
+at() { # TRIANGLE: its line in a file of this format
     case $format in
     obj) echo ":$(($(echo "$corners" | wc -l) + 1 + $1))" ;;
     stl) echo ":$((2 + 7 * $1))" ;;
@@ -35,7 +37,8 @@ at() { # TRIANGLE: where it stands in a file of this format
     esac
 }
 
-# bakes NAME: the triangles of stdin, without --solid and with it, to $dir/surface, $dir/solid, $dir/refusal.
+# bakes NAME: bakes the triangles of stdin without --solid and with it. Writes $dir/surface,
+# $dir/solid and $dir/refusal.
 bakes() {
     file=$dir/$1.$format
     write_$format >$file
@@ -45,14 +48,15 @@ bakes() {
     bake --solid $file >$dir/solid 2>$dir/refusal
     code=$?
 }
-has() { # FILE TEXT...: each is a line of it, whatever stands before
+has() { # FILE TEXT...: each text is the end of a line
     from=$1
     shift
     for line in "$@"; do
         grep -q -- "$line\$" "$from" || { echo "no '$line' in"; cat "$from"; return 1; }
     done
 }
-# open_mesh NAME LINE...: a surface and the refusal of a solid both say these lines, and no others.
+# open_mesh NAME LINE...: a surface and the refusal of a solid both print these lines, and no
+# others.
 open_mesh() {
     name=$1
     shift
@@ -79,7 +83,7 @@ hole() {
 flipped() {
     box | sed 's/^0 5 4$/0 4 5/'
 }
-inverted() { # rows of stdin turned round
+inverted() { # turns the triangles of stdin over
     awk '{ print $1, $3, $2 }'
 }
 test_hole() {
@@ -112,7 +116,7 @@ test_twice() {
 test_inverted() {
     box | inverted | open_mesh inverted "shells inside out: 1 of 1" "$dir/inverted.$format$(at 0): triangle 0"
 }
-# A second box: eight corners, by factor and offset of the first.
+# Adds a second box: eight corners, by factor and offset of the first.
 with_second() { # FACTOR OFFSET
     corners="$corners
 $(echo "$corners" | awk -v f="$1" -v d="$2" '{ print f * $1 + d, f * $2 + d, f * $3 + d }')"
@@ -140,26 +144,26 @@ test_overlap() {
     with_second 1 0.5
     { box; second; } | closed_mesh overlap 2
 }
-# Two boxes that have an edge in common: four triangles, two each way.
+# Two boxes share an edge: four triangles meet there, two in each direction.
 test_edge() {
     corners="$corners
 $(echo "$corners" | awk '{ print $1 - 1, $2 - 2, $3 }')"
     { box; second; } | closed_mesh edge 2 && has $dir/surface "edges of more than two triangles: 1" \
         "$dir/edge.$format$(at 5): (0, 0, 3) to (0, 0, 0) m, of triangle 5, 10 ($dir/edge.$format$(at 10)), 18 ($dir/edge.$format$(at 18)), 21 ($dir/edge.$format$(at 21))"
 }
-# One triangle and its back.
+# A triangle and its back side.
 test_flap() {
     printf '0 1 2\n0 2 1\n' | open_mesh flap "triangles that stand more than once: 1" \
         "$dir/flap.$format$(at 0): triangle 0, 1 ($dir/flap.$format$(at 1))"
 }
-# A corner 1 um above an edge is on it when it is rounded: the triangle beside it has no area and is dropped, and the
-# edge then ends in the middle of another. That opens nothing.
+# A corner 1 um above an edge is rounded onto it. The triangle beside it has no area and is dropped,
+# so an edge ends in the middle of another. That does not open the mesh.
 test_sliver() {
     corners="$corners
 0.5 0 0.000001"
     { box | sed '/^0 1 5$/d'; printf '0 8 5\n8 1 5\n0 1 8\n'; } | closed_mesh sliver 1 && has $dir/solid "13; 1 without area dropped"
 }
-# The same, but that triangle is not there: open in the file, too.
+# As before, without that triangle: the file is open, too.
 test_crack() {
     corners="$corners
 0.5 0 0.000001"
@@ -168,7 +172,7 @@ test_crack() {
         "$dir/crack.$format$(at 11): (0, 0, 0) to (0.5, 0, 1e-06) m, of triangle 11" \
         "$dir/crack.$format$(at 12): (0.5, 0, 1e-06) to (1, 0, 0) m, of triangle 12"
 }
-# A crack that rounding closes: corners of one triangle are 1 um away from those of its neighbours.
+# Rounding closes a crack: corners of one triangle are 1 um away from those of its neighbours.
 test_closed_by_rounding() {
     corners="$corners
 0.000001 0 0
@@ -214,7 +218,7 @@ halves() { # two files, each open, and closed together
         bake --solid --join --name halves $dir/one.obj $dir/other.obj >$dir/solid && has $dir/solid "a thing wholly inside is found; shells: 1"
 }
 check "two halves, joined" halves
-placed() { # places are those of the mesh: turned, scaled and moved
+placed() { # positions are those of the placed mesh: turned, scaled and moved
     hole | write_obj >$dir/placed.obj
     bake --scale 0.001 --rotate z,90 --translate 1,0,0 $dir/placed.obj >$dir/surface &&
         has $dir/surface "$dir/placed.obj$(at 2): (1, 0, 0.003) to (1, 0.001, 0.003) m, of triangle 2"
@@ -226,7 +230,7 @@ many() { # the first three of each kind are named
 }
 check "three of many are named" many
 
-# ---- a robot whose one link can be wholly inside the other: boards/apps/links ----
+# ---- a robot with one link that can be wholly inside the other: boards/apps/links ----
 robot=$dir/robot
 mkdir -p $robot
 box | write_obj >$robot/room.obj
@@ -239,7 +243,7 @@ run_robot() { # BOARD
     grep -qE '^in,.*,touch,(inside,[0-9]+|[0-9]+,inside),0\.000000,' $dir/pairs.csv && grep -q '^out,.*,apart,[0-9]*,[0-9]*,2\.849[0-9]*,' $dir/pairs.csv ||
         { cat $dir/pairs.csv; return 1; }
 }
-judged() { # SED MESSAGE: what the firmware said, altered
+judged() { # SED MESSAGE: alters what the firmware printed
     sed "$1" $dir/pairs.csv >$dir/altered.csv
     refused 1 "$2" build/host/links-judge --joints $robot/joints.csv --poses $robot/poses.csv $robot/*.obj $dir/altered.csv
 }
@@ -247,7 +251,7 @@ check "links: one wholly inside the other, judged" run_robot host
 check "links: one wholly inside the other, on a board" run_robot mps2_an386
 check "judge: inside, and said to be apart" judged '/^in,/s/touch/apart/' "said to be apart, and they touch"
 check "judge: outside, and said to be inside" judged '/^out,/s/apart,[0-9]*,/apart,inside,/' "a triangle is said to be inside, and is not"
-open_room() { # what bounds no body is baked as a surface, and that is said
+open_room() { # an open mesh is baked as a surface, and the tool says so
     sed '$d' $robot/room.obj >$dir/room.obj && cp $dir/room.obj $robot/room.obj
     make run APP=links BOARD=host LINKS=$robot CHECK=1 >$dir/pairs.csv 2>$dir/summary || { tail -3 $dir/summary; return 1; }
     grep -q 'room.obj: found 3 edges that are open' $dir/summary && grep -q 'baked as a surface: what is wholly inside is not found' $dir/summary &&

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Meshes in a dynamic tree. The cell is judged by every triangle with every other in double precision, on the host and a
-# board, byte for byte. The judge itself is tested too: it must refuse what is wrong.
+# Tests the cell, which holds meshes in a dynamic tree, on the host and a board, byte for byte. Its
+# judge compares every triangle with every other in double precision. The judge itself is tested,
+# too: it must refuse altered output.
 set -u
 app=cell
 . tests/app.sh
@@ -9,7 +10,7 @@ poses=build/cell/board.csv
 judged() { # BOARD
     runs "$1" CHECK=1
 }
-# Altered output: the judge must say that it is wrong, and not that it cannot be read.
+# Alters the output: the judge must report that it is wrong, and not that it cannot be read.
 refuses() { # AWK PROGRAM
     awk "$1" $poses >$work/altered.csv
     ! cmp -s $poses $work/altered.csv || return 1
@@ -29,7 +30,8 @@ check "the judge: an end missed" refuses '!/^end,.*,hand,crate/'
 check "the judge: a contact invented" refuses '/^tick,10$/ { print "begin,10,forearm,building" } { print }'
 check "the judge: a contact one tick late" refuses '/^begin,.*,hand,crate/ { late = $0 "\n"; next }
     { print } /^tick/ { printf "%s", late; late = "" }'
-# A small crate moves in the middle of the upper arm, 0.4 m along it, and touches none of its triangles.
+# A small crate moves within the middle of the upper arm, 0.4 m along it, without touching a
+# triangle.
 check "the judge: a crate wholly inside a link" refuses 'BEGIN { FS = OFS = "," }
     /^(begin|end),.*crate/ { next } /^crate,crate,/ { print "crate,crate,99,99,99"; is_known = 1; next } { print }
     /^pose,upper,/ && is_known { $2 = "crate"; for (i = 12; i <= 14; i++) $i += int($(i - 3) / 1073741824 * 26214); print }'

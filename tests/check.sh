@@ -1,4 +1,4 @@
-# For test scripts: check NAME COMMAND..., and summary NAME at the end.
+# Functions for test scripts: check NAME COMMAND... runs a case, summary NAME ends the script.
 checks_passed=0
 checks_failed=0
 mkdir -p build/test

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Constants out of range do not compile, and constants within the range compile without a warning. GCC and clang compile
-# them in C11 and in C++11, 17 and 20, in statics and within functions.
+# Tests that constants out of range do not compile, and that those in range compile without a
+# warning. GCC and clang compile them in C11 and in C++11, 17 and 20, in statics and within
+# functions.
 set -u
 . tests/check.sh
 dir=build/test/constants
@@ -14,7 +15,7 @@ compiles() {
         -fsyntax-only "$4"
 }
 
-# refuses MESSAGE COMPILER LANGUAGE STANDARD FILE: for that reason and no other.
+# refuses MESSAGE COMPILER LANGUAGE STANDARD FILE: the file fails for that reason and no other.
 refuses() {
     message=$1
     shift
@@ -25,7 +26,7 @@ refuses() {
     grep -Eq "$message" $dir/said || { cat $dir/said; return 1; }
 }
 
-# each ACTION ARGUMENT...: with every compiler and standard.
+# each ACTION ARGUMENT...: runs the action with every compiler and standard.
 each() {
     "$@" gcc c c11 $dir/main.c && "$@" clang c c11 $dir/main.c &&
         "$@" arm-none-eabi-gcc c c11 $dir/main.c || return 1

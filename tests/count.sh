@@ -1,12 +1,13 @@
 #!/bin/sh
-# Test cases and comparisons are counted apart. A comparison that fails makes its case fail.
+# Tests that test cases and comparisons are counted apart, and that a failed comparison makes its
+# case fail.
 set -u
 . tests/check.sh
 dir=build/test/count
 rm -rf $dir
 mkdir -p $dir
 
-counts() { # SOURCE SOURCE LINE...: the program fails, and these are the last lines it prints
+counts() { # SOURCE SOURCE LINE...: the program fails, and prints these last lines
     program=$dir/$(basename "$1" .c)
     gcc -std=c11 -Itests/harness -Itests/reference -Iinc "$1" "$2" -o "$program" || return 1
     ! "$program" >$dir/out || { echo "it does not fail"; return 1; }
@@ -14,7 +15,7 @@ counts() { # SOURCE SOURCE LINE...: the program fails, and these are the last li
     printf '%s\n' "$@" >$dir/expected
     tail -2 $dir/out | diff $dir/expected -
 }
-adds_up() { # CODE EXPECTED...: totals.sh says so of the log, and ends with the code
+adds_up() { # CODE EXPECTED...: totals.sh prints this for the log, and ends with the code
     code=$1
     shift
     tests/totals.sh $dir/log >$dir/out
@@ -32,7 +33,7 @@ echo "boards: 1 passed, 2 failed" >>$dir/log
 check "totals with failures" adds_up 1 "5000000003 comparisons" "20 passed, 2 failed"
 : >$dir/log
 check "totals of nothing are a failure" adds_up 1 "0 comparisons" "0 passed, 0 failed"
-script() { # one check of it fails and one does not
+script() { # writes a script with one check that fails and one that does not
     ! sh -c '. tests/check.sh; check "false" false; check "true" true; summary "script"' >$dir/out &&
         [ "$(tail -1 $dir/out)" = "script: 1 passed, 1 failed" ]
 }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The README's example as it stands there, on the host and on a board. It must print the text that the README says.
+# Runs the README's example as it is printed there, on the host and on a board. Its output must be
+# the text in the README.
 set -u
 . tests/check.sh
 dir=build/test/example
@@ -13,7 +14,7 @@ example() {
 }
 check "README example on the host" example host
 check "README example on mps2_an386" example mps2_an386
-# Clearances whose product with 125 does not fit where long has 32 bits.
+# Large clearances: their product with 125 does not fit where long has 32 bits.
 far() { # metres
     mkdir -p "$dir/far$1"
     sed "s/KO_M(4.0), KO_M(1.0)/KO_M($(($1 + 3)).25), KO_M(0.0)/; s/KO_M_UP(0.2)/KO_M(0.25)/; s/KO_M(5.0)/KO_M(8192.0)/" \
@@ -24,7 +25,7 @@ far() { # metres
 }
 check "263 m, told right on mps2_an386" far 263
 check "8000 m, told right on mps2_an386" far 8000
-# With no more of the project than README says a firmware needs.
+# Links the example with only those parts of the project that the README names.
 firmware() {
     make BOARD=mps2_an386 build/mps2_an386/libkeepout.a &&
         arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard --specs=picolibc.specs --oslib=semihost \

@@ -1,5 +1,6 @@
-# Judges the legs of fence_guard by brute force in double precision from the constant data. The first file is the C that
-# keepout-fence wrote, the second the rows. Each leg is sampled every 0.2 m. It prints what is wrong.
+# Judges the legs of fence_guard by brute force in double precision. The first file is the C that
+# keepout-fence wrote, the second the rows. It samples each leg every 0.2 m and prints what is
+# wrong.
 function near_edge(x, y, ax, ay, bx, by,   t, dx, dy) {
     dx = bx - ax; dy = by - ay
     t = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
@@ -8,7 +9,7 @@ function near_edge(x, y, ax, ay, bx, by,   t, dx, dy) {
 }
 function least(a, b) { return a < b ? a : b }
 function most(a, b) { return a > b ? a : b }
-# The depth of (x, y) in zone z seen from above; below 0 the distance outside.
+# The depth of (x, y) in zone z seen from above. Below 0 it is the distance outside.
 function flat_depth(z, x, y,   i, j, n, s, d, e, ax, ay, bx, by, ox, oy) {
     if (kind[z] == "CYLINDER") return a[z, 3] - sqrt((x - a[z, 1]) ^ 2 + (y - a[z, 2]) ^ 2)
     if (kind[z] == "BOX") {
@@ -29,7 +30,8 @@ function depth(z, x, y, h,   f, v) {
     f = flat_depth(z, x, y); v = least(h - lo[z], hi[z] - h)
     return f >= 0 && v >= 0 ? least(f, v) : -sqrt(least(f, 0) ^ 2 + least(v, 0) ^ 2)
 }
-# Also lowers `each`: of the zones that count each for itself.
+# The clearance of a point. Also lowers `each`, the clearance to the zones that are judged one by
+# one.
 function clearance(x, y, h,   z, c, in_best, has_in) {
     c = 1e9; in_best = -1e9
     for (z = 1; z <= zones; z++) {
@@ -67,7 +69,7 @@ FNR != NR && /^leg/ {
         low = least(low, clearance(px["way", i] + dx * t, py["way", i] + dy * t, pz["way", i] + dz * t))
     }
     if ((f[4] == "breach") != (low < 0)) print "leg " i ": " f[4] ", sampled " low
-    # seams of keep-in zones count 0 here, with the library less often
+    # seams of keep-in zones count 0 here, but less often in the library
     top = (rule ~ /ALL/ || f[4] == "breach") ? low : each
     if (f[5] > top + 0.002) print "leg " i ": clearance " f[5] ", sampled " top
     slack = f[4] == "breach" ? size / 64 + 0.11 : 0.11

@@ -1,13 +1,14 @@
 #!/bin/sh
-# fence_guard: host and board give the same bytes, a brute force agrees, and the default plan has the known breaches. Then
-# the tool that bakes fences, on good and bad input: exit code, and a message that names the file and the line.
+# Tests fence_guard: host and board give the same bytes, a brute force agrees, and the default plan
+# has the known breaches. Then it tests the tool that bakes fences, on good and bad input: the exit
+# code, and a message with the file and the line.
 set -u
 app=fence_guard
 . tests/app.sh
 dir=$work
 board=mps2_an386
 
-guard() { # NAME PLAN: builds for both, runs both
+guard() { # NAME PLAN: builds and runs both
     for b in host $board; do
         make -j2 BOARD=$b APP=fence_guard PLAN="$2" VARIANT=guard image >/dev/null 2>$dir/log || { cat $dir/log; return 1; }
     done
@@ -20,7 +21,7 @@ agrees() { # NAME
     cat $dir/judged
     [ ! -s $dir/judged ]
 }
-broken() { # NAME: "leg zone-line" of each break
+broken() { # NAME: prints "leg zone-line" of each breach
     awk -F, '$1 == "break" { printf "%s%s>%s", n++ ? " " : "", $2, $5 }' "$dir/$1.host"
 }
 for plan in boards/apps/fence_guard/lagoon.csv ../shared/data/fence.plan; do
@@ -37,7 +38,7 @@ done
 check "lagoon: the legs that break, and what" test "$(broken lagoon.csv)" = "4>11 7>10 10>12 11>12"
 check "lagoon: the first place" grep -q '^break,4,5,out,11,-17.5040000,179.9940000,35.000,' $dir/lagoon.csv.host
 check "lagoon: flown into as it was said" test "$(grep -c '^breach,' $dir/lagoon.csv.host)" -eq 3
-# a judge that always agrees would be none
+# a judge that always agrees would judge nothing
 sed 's/^leg,\([0-9]*,[0-9]*\),breach/leg,\1,clear/' $dir/lagoon.csv.host >$dir/false.host
 cp $dir/lagoon.csv.c $dir/false.c
 differs() { ! agrees false; }
@@ -103,7 +104,7 @@ item='{"type":"SimpleItem","command":16,"frame":3,"params":[0,0,0,null,47,8,20]}
 printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,%s},"mission":{"version":2,"plannedHomePosition":[47,8,9],"items":[%s]}}' \
     "$square" "$item" >$dir/good.plan
 check "plan: good" bake $dir/good.plan
-way() { # COUNT: how many waypoints the plan has
+way() { # COUNT: the number of waypoints in the plan
     bake $dir/some.plan && grep -q "_way_count = $1;" $dir/out.c
 }
 some() { # ITEMS COUNT
@@ -164,7 +165,7 @@ check "a name that is none" refused 2 "--name 2x: expected a name of C" bake $di
 check "rule" refused 2 "--rule some: expected any or all" bake $dir/good.csv --rule some
 rm -f $dir/out.c
 check "disk full" refused 1 "/dev/null/x: cannot be written" $tool --output /dev/null/x $dir/good.csv
-# Any byte of a plan altered or the rest cut off: an answer or a refusal, never a crash (a crash is 126 and more).
+# Any altered byte of a plan, or a cut, gives an answer or a refusal, never a crash (126 and more).
 survives() {
     size=$(wc -c <$dir/good.plan)
     at=0

@@ -1,25 +1,25 @@
 #!/bin/sh
-# The main job, judged: on the project's own world, on every board that holds it, and with options. Real data is used where
-# the shared folder is there.
+# Judges the demo: on the project's own world, on every board that has the memory, and with options.
+# It uses real data if the shared folder exists.
 set -u
 . tests/check.sh
 run() {
     make run "$@" >build/test/flight.csv
 }
-same_as_host() { # BOARD: the same bytes as the host's run of before
+same_as_host() { # BOARD: the same bytes as the last run on the host
     make run BOARD="$1" >build/test/flight.csv 2>/dev/null && cmp build/test/flight.csv build/test/host.csv
 }
-refuted() { # SED-SCRIPT: the judge finds what is changed so
+refuted() { # SED-SCRIPT: the judge finds what it changes
     sed "$1" build/test/host.csv >build/test/wrong.csv && ! cmp -s build/test/wrong.csv build/test/host.csv &&
         ! build/host/reference --track build/flight/warehouse.tum --map build/flight/warehouse.csv \
             --movers build/flight/warehouse_movers.csv build/test/wrong.csv >/dev/null 2>&1
 }
-far() { # nothing near, at the end of the range
+far() { # nothing is near, at the end of the range
     printf '0 7990 -7990 0 0 0 0 1\n1 7992 -7990 0 0 0 0 1\n' >build/test/far.tum
     printf '0,0,0,1\n' >build/test/far.csv
     run CHECK=1 BOARD=host TRACK=build/test/far.tum MAP=build/test/far.csv REACH=300
 }
-unheard() { # output that does not arrive is no success
+unheard() { # lost output is no success
     ! make run BOARD="$1" >/dev/full 2>/dev/null
 }
 sanitized() {
@@ -27,12 +27,12 @@ sanitized() {
         make -j2 BOARD=host APP="$(basename $folder)" APP_DIR=$folder VARIANT=sanitize OPT=-O1 \
             EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image || return 1
     done
-    # pack ends with what it allocated: the system takes it back
+    # pack ends without freeing its memory: the system takes it back
     ASAN_OPTIONS=detect_leaks=0 build/host/sanitize/pack --track build/flight/warehouse.tum --map build/flight/warehouse.csv \
         --movers build/flight/warehouse_movers.csv --out build/test/sanitize.pack &&
         build/host/sanitize/flight build/test/sanitize.pack | cmp - build/test/host.csv
 }
-fails_whole() { # a pool too small ends the run, says so, and is no success
+fails_whole() { # a pool that is too small ends the run, reports that, and is no success
     ! make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv >/dev/null 2>build/test/err &&
         grep -q 'more obstacles within reach than the pool holds' build/test/err
 }

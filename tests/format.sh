@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every C and C++ file is as .clang-format says; make format writes it so.
+# Checks that every C and C++ file is as .clang-format says; make format writes it so.
 set -u
 . tests/check.sh
 formatted() {

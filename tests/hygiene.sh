@@ -1,8 +1,9 @@
 #!/bin/sh
-# Each public header compiles alone, as C and as C++. The library calls only functions that a freestanding compiler may
-# call, with no floating point among them. It exports what the headers declare, and holds no data that can change. Unit
-# tests call every public function, golden programs those of the modules. tests/unit/inc/test_end.c walks every function
-# that can answer KO_END.
+# Checks the headers and the library's symbols. Each public header compiles alone, as C and as C++.
+# The library calls only functions that a freestanding compiler may call, with no floating point
+# among them. It exports what the headers declare, and holds no data that can change. Unit tests
+# call every public function, golden programs those of the modules. tests/unit/inc/test_end.c walks
+# every function that can answer KO_END.
 set -u
 . tests/check.sh
 
@@ -57,8 +58,9 @@ not_golden() {
     done
 }
 check "every public function of the modules is in a golden hash" not_golden
-# Finds questions, and work with a budget: by the name, by a budget among the arguments, or by the answers that the comment
-# above the functions names. Their names go to build/test/answers. Only the comment of a question may name KO_END.
+# Finds queries, and work with a budget. They are known by the name, by a budget among the
+# arguments, or by the answers in the comment above the functions. Writes their names to
+# build/test/answers. Only the comment of a query may name KO_END.
 answers() {
     awk '
     function take(prototype) {
@@ -80,7 +82,7 @@ answers() {
     END { exit bad }' inc/keepout/*.h >build/test/answers.all || return 1
     sort -u build/test/answers.all >build/test/answers
 }
-# The table of tests/unit/inc/test_end.c has a row for each of them, and no other.
+# The table of tests/unit/inc/test_end.c must have a row for each of them, and no other.
 not_walked() {
     answers || return 1
     grep -o '{"ko_[a-z0-9_]*"' tests/unit/inc/test_end.c | tr -d '{"' | sort -u | diff build/test/answers -

@@ -1,5 +1,5 @@
-# Prints a file with a table between its markers: <!-- NAME: who writes it --> and <!-- /NAME -->. -v name= -v table=FILE.
-# Fails unless the markers are there once.
+# Prints a file with a new table between its markers: <!-- NAME: who writes it --> and <!-- /NAME
+# -->. -v name= -v table=FILE. Fails unless each marker occurs once.
 $0 == "<!-- /" name " -->" { inside = 0 }
 !inside { print }
 index($0, "<!-- " name ": ") == 1 { inside = 1; n++; while ((getline line < table) > 0) print line }

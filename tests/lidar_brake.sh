@@ -1,5 +1,6 @@
 #!/bin/sh
-# The example lidar_brake judges itself, and gives the same bytes on the host and on boards.
+# Tests the example lidar_brake: it judges itself, and gives the same bytes on the host and on
+# boards.
 set -u
 app=lidar_brake
 . tests/app.sh

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The library and its user need not agree on the size of enums. They must agree on KO_TREE_K, or they do not link.
-# The headers do not compile with packed structs or another fix16_t.
+# Tests how the library and its user link. They need not agree on the size of enums. They must agree
+# on KO_TREE_K, or they do not link. The headers do not compile with packed structs or another
+# fix16_t.
 set -u
 . tests/check.sh
 dir=build/test/link
@@ -20,7 +21,7 @@ done
 # ---- each compiler lays out every public struct and enum in the same way ----
 
 ls inc/keepout/*.h | sed 's|inc/\(.*\)|#include "\1"|' >$dir/all.c
-layout() { # FILE COMPILER...: the debugging information of all headers tells it
+layout() { # FILE COMPILER...: reads the layout from the debugging information of all headers
     to=$1
     shift
     # shellcheck disable=SC2086  # a list of flags is meant
@@ -88,7 +89,7 @@ done
 
 small='-ffunction-sections -fdata-sections'
 gc='-Wl,--gc-sections'
-lto_library() { # FOLDER AR COMPILER...: it holds as much of the library as define and inline need
+lto_library() { # FOLDER AR COMPILER...: holds as much of the library as define and inline need
     mkdir -p "$dir/$1"
     out=$dir/$1
     ar=$2
@@ -99,7 +100,8 @@ lto_library() { # FOLDER AR COMPILER...: it holds as much of the library as defi
     done
     $ar rcs "$out/libkeepout.a" "$out"/*.o
 }
-# A build is a name, a compiler, a linker, the library's folder, and its users; ask needs more than lto_library has.
+# Prints the builds: a name, a compiler, a linker, the library's folder, and its users. ask needs
+# more than lto_library has.
 builds() {
     cat <<-TABLE
 	gcc -O0|gcc -O0|gcc|build/host|define inline ask
@@ -125,7 +127,7 @@ user() { # K USER COMPILER LINKER FOLDER
     $3 -DKO_TREE_K="$1" $includes -c tests/link/"$2".c -o $dir/user.o &&
         $4 $dir/user.o "$5/libkeepout.a" -o $dir/user
 }
-refused() { # as user
+refused() { # arguments as for user
     if user "$@" >$dir/log 2>&1; then
         echo "it links"
         return 1
@@ -167,7 +169,7 @@ check "a user's order of the axes does not matter" other_axes
 
 # ---- packed structs and another fix16_t do not compile ----
 
-not_compiled() { # WHAT COMPILER...: names it
+not_compiled() { # WHAT COMPILER...: the message names it
     what=$1
     shift
     # shellcheck disable=SC2086

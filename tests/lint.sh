@@ -1,5 +1,6 @@
 #!/bin/sh
-# make lint: clang-tidy's checks of .clang-tidy over the library, the examples and the host's tools, and lines within 100 columns.
+# make lint: runs clang-tidy's checks of .clang-tidy over the library, the examples and the host's
+# tools, and finds lines of C longer than 100 columns.
 set -u
 . tests/check.sh
 

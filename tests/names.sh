@@ -1,6 +1,7 @@
 #!/bin/sh
-# The names of all public functions keep one grammar, names/grammar.txt, and there are at most 400 (one-line inlines and
-# conversions of units apart); the guide's table of pairs says which there are.
+# Checks the names of all public functions against the grammar in names/grammar.txt. There are at
+# most 400, without one-line inlines and conversions of units. The guide's table of pairs must say
+# which ones exist.
 set -u
 . tests/check.sh
 dir=build/test/names
@@ -10,7 +11,7 @@ limit=400
 listed() {
     awk -f tests/names/prototypes.awk inc/keepout/*.h | grep -v '^units\.h\|^version\.h' >$dir/functions && [ "$(wc -l <$dir/functions)" -gt 200 ]
 }
-# The grammar, and a line for each struct whose first member is a ko_query.
+# Prints the grammar, and a line for each struct whose first member is a ko_query.
 with_queries() {
     cat tests/names/grammar.txt
     awk '
@@ -21,7 +22,7 @@ with_queries() {
 keeps() { # FUNCTIONS
     awk -f tests/names/names.awk $dir/grammar "$1"
 }
-# What breaks the grammar is named.
+# A name that breaks the grammar must be reported.
 refuses() { # NAME ARGUMENTS RESULT WHAT
     { cat $dir/functions; printf 'new.h\t%s\textern\t%s\t%s\n' "$1" "$3" "$2"; } >$dir/more
     ! keeps $dir/more >$dir/said && grep -q "^new.h: $1: $4" $dir/said || { cat $dir/said; return 1; }

@@ -1,14 +1,16 @@
-# Names arrows that run against the order of rooms, and circles between the files of a room. Records, as order.sh makes them:
+# Names arrows that run against the order of rooms, and circles between the files of a room.
+# order.sh makes its records:
 #
-#   room NAME              the rooms, the first first
+#   room NAME              the rooms, in their order
 #   header NAME            the public headers, in the order of keepout.h
 #   define FILE SYMBOL     a file of src or port defines a symbol
 #   call FILE SYMBOL       it uses one that it does not define
 #   include FILE PATH      a file of src, port or inc includes "PATH"
 #   declare HEADER NAME    a public header names a function
-#   except FROM TO         this arrow between two files is left out, for a reason that order.txt gives
+#   except FROM TO         this arrow between two files is allowed, for a reason that order.txt gives
 #
-# Room 0 is port, which serves all others. A public header belongs to the first room that defines a function of it.
+# Room 0 is port, which serves all others. A public header belongs to the first room that defines a
+# function of it.
 function room_of(file,   part)
 {
     split(file, part, "/")
@@ -16,7 +18,7 @@ function room_of(file,   part)
     return (part[1] == "src" && part[2] in rooms) ? rooms[part[2]] : -1
 }
 
-# Says what is wrong with an arrow between files, if it is no exception.
+# Reports what is wrong with an arrow between files, unless it is an exception.
 function refuse(from, to, why)
 {
     if (from SUBSEP to in except) { used[from, to] = 1; return }
@@ -32,7 +34,7 @@ $1 == "include" { includes++; includer[includes] = $2; included[includes] = $3 }
 $1 == "declare" { declares++; declarer[declares] = $2; declared[declares] = $3 }
 $1 == "except" { except[$2, $3] = 1 }
 
-# Keeps an arrow within a room, for the search of circles.
+# Records an arrow within a room, for the search of circles.
 function check_call(from, to, name)
 {
     if (room_of(from) < room_of(to)) refuse(from, to, "calls " name ", which is in a later room")
@@ -60,7 +62,8 @@ function check_include(from, path,   to)
     }
 }
 
-# Takes away files that no arrow leaves or none reaches, again and again: what is left are circles, and what is between two.
+# Removes files that no arrow leaves or none enters, again and again. Circles remain, and what lies
+# between two of them.
 function find_circles(   key, end, changed, leaves, enters)
 {
     do {

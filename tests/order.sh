@@ -1,7 +1,8 @@
 #!/bin/sh
-# Rooms of src stand in an order, the table of src/README.md. A file includes and calls only its own room and rooms before
-# it; port serves all. No files of a room call each other in a circle. A public header includes only headers that stand
-# before it in keepout.h. Exceptions are in order.txt.
+# Checks the order of the rooms of src, which is the table of src/README.md. A file includes and
+# calls only its own room and rooms before it; port serves all. No files of a room call each other
+# in a circle. A public header includes only headers that come before it in keepout.h. Exceptions
+# are in order.txt.
 set -u
 . tests/check.sh
 dir=build/test/order
@@ -14,7 +15,7 @@ records() {
     sed -n 's/^\([a-z][^ ]*\) \([^ :]*\): ..*/except \1 \2/p' tests/order.txt
     grep -o '^#include "[^"]*"' src/*/*.[ch] port/*.h port/*/*.[ch] inc/keepout/*.h | sed 's/^\([^:]*\):#include "\(.*\)"/include \1 \2/'
     grep -o '^[a-z].*\bko_[a-z0-9_]*(' inc/keepout/*.h | sed 's/^\([^:]*\):.*\b\(ko_[a-z0-9_]*\)($/declare \1 \2/'
-    # The linker compares ko_config_...: they are marks, not calls.
+    # ko_config_... are marks for the linker, not calls.
     for file in src/*/*.c port/*/*.c; do
         nm "build/host/${file%.c}.o" | awk -v file="$file" '
             $NF ~ /^ko_config_/ { next }
@@ -35,7 +36,7 @@ table_is_whole() {
 in_order() {
     awk -f tests/order.awk $dir/records
 }
-# With a record more, order.awk names the arrow.
+# Adds a record: order.awk must name the arrow.
 names() { # RECORD PATTERN
     { cat $dir/records; echo "$1"; } >$dir/more
     ! awk -f tests/order.awk $dir/more >$dir/said && grep -q "$2" $dir/said || { cat $dir/said; return 1; }

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Ports. The files that `make kernels` names are compiled. A port made by the exact steps of port/template/README.md, in a
-# copy of the project, has the kernels that it names. The library compiles from one list of sources and two include folders.
+# Tests ports. The files that `make kernels` names are compiled. A port made by the exact steps of
+# port/template/README.md, in a copy of the project, has the kernels that it names. The library
+# compiles from one list of sources and two include folders.
 set -u
 . tests/check.sh
 dir=build/test/port
@@ -33,7 +34,7 @@ all_generic() {
 }
 check "KO_PORT_GENERIC opts out" all_generic
 
-# The library has the assembly that make kernels names, and no other of a port.
+# The library has the assembly that make kernels names, and no other assembly of a port.
 compiled() { # BOARD
     make -j2 BOARD="$1" "build/$1/libkeepout.a" || return 1
     for source in port/*/*.c; do
@@ -47,7 +48,8 @@ done
 
 # ---- one line, any build system ----
 
-# Every source is read with the same two folders; those of ports, which hold assembly, are compiled to the end.
+# Every source compiles with the same two include folders. Ports hold assembly, so their sources are
+# compiled to the end.
 one_line() { # COMPILER FLAG...
     "$@" -std=c11 -Wall -Wextra -Werror -Iinc -I. -fsyntax-only src/*/*.c port/*/*.c || return 1
     for source in port/*/*.c; do
@@ -71,7 +73,7 @@ ln -s "$(pwd)/build/deps" $copy/build/deps
 follow() {
     [ "$(grep -c . $dir/steps)" -gt 8 ] && (cd $copy && LIBFIXMATH=build/deps/libfixmath sh -e) <$dir/steps
 }
-as_parent_but() { # the kernels of mps2_an505 are those of its parent, but for the packed boxes
+as_parent_but() { # mps2_an505 has the kernels of its parent, except for the packed boxes
     kernels mps2_an505 | sed 's|port/armv7em/packed.h|port/armv8m/packed.h|' >$dir/expected &&
         kernels mps2_an505 $copy | diff $dir/expected -
 }

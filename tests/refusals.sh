@@ -1,12 +1,13 @@
 #!/bin/sh
-# make refusals: a refusal is a line of the library that answers KO_E_... or KO_PARTIAL. A unit test runs each of them, or a
-# call of arguments/, which checks that it changed nothing. A decision between a refusal and another answer goes both ways.
-# The refusals that are not run are listed.
+# make refusals: checks that tests run every refusal, which is a line of the library that answers
+# KO_E_... or KO_PARTIAL. A unit test runs it, or a call of arguments/, which checks that it changed
+# nothing. A decision between a refusal and another answer must be run in both directions. The
+# refusals that are not run are listed.
 set -u
 . tests/check.sh
 coverage=build/host/cover
 
-# covered PROGRAM FOLDER [ARGUMENT]: builds a program so that it counts what it runs, and runs it.
+# covered PROGRAM FOLDER [ARGUMENT]: builds a program that counts the lines it runs, and runs it.
 covered() {
     program=$1
     make -j2 BOARD=host APP="$program" APP_DIR="$2" VARIANT=cover OPT=-O0 EXTRA=--coverage TEST_SCALE=400 image \
@@ -14,11 +15,11 @@ covered() {
     shift 2
     "$coverage/$program" "$@"
 }
-# counted: prints what gcov says for each line and branch of the library.
+# counted: prints gcov's counts for each line and branch of the library.
 counted() {
     find $coverage/src -name '*.gcda' | sort | xargs gcov -b -c -t 2>/dev/null
 }
-# Beside a line that no test can run stands "no test: " and the reason; there are few of them.
+# A line that no test can run has "no test: " and the reason beside it. There must be few of them.
 few_say_why_not() {
     [ "$(sort -u build/test/untested | wc -l)" -le 5 ] || { cat build/test/untested; return 1; }
 }

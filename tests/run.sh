@@ -1,11 +1,13 @@
 #!/bin/sh
-# run.sh test: what a contributor runs. run.sh verify: the rest, on all boards, with both compilers, at length.
+# run.sh test: runs what a contributor needs. run.sh verify: runs the rest, on all boards, with both
+# compilers, at length.
 #
-# Each step prints its test cases, "<what>: N passed, N failed". Some print "<what>: N comparisons" before that. The last two
-# lines of all steps are the sums. A step that ends with an error and reports no failure counts as one failure.
+# Each step prints its test cases, "<what>: N passed, N failed". Some print "<what>: N comparisons"
+# before that. The last two lines of all steps are the sums. A step that ends with an error and
+# reports no failure counts as one failure.
 #
-# Two lanes of steps run side by side, one a core: the steps of the host, and those that build for boards. No step of one lane
-# builds into a folder of the other. A step is printed when it is done.
+# Two lanes of steps run side by side, one a core: the steps of the host, and those that build for
+# boards. No step of one lane builds into a folder of the other. A step is printed when it is done.
 set -u
 mkdir -p build/test
 mode=${1:?test or verify}
@@ -17,7 +19,7 @@ lane=build/test/$mode-host
 mkdir -p $lane
 : >$lane/log
 
-# step NAME COMMAND...: its output is shown and kept.
+# step NAME COMMAND...: runs a step, and shows and keeps its output.
 step() {
     name=$1
     shift
@@ -61,11 +63,12 @@ program() {
     )
 }
 
-# programs BOARD VARIANT [VARIABLE=VALUE...]: all that fit the board; one that ends without a count has failed.
+# programs BOARD VARIANT [VARIABLE=VALUE...]: runs all that fit the board. A program that ends
+# without a count has failed.
 programs() {
     run_each "$(tests/unit/pack.sh programs "$1")" "$@"
 }
-# tree_programs ...: those that the order of the axes and K matter to.
+# tree_programs ...: runs the programs for which the order of the axes and K matter.
 tree_programs() {
     run_each "unit_core unit_tree unit_query unit_life" "$@"
 }
@@ -79,8 +82,8 @@ run_each() {
     done
     return $failures
 }
-# counted CODE NAME: shows what a program printed. A program has failed if it ends with an error and reports no failure, or if
-# it reports no count.
+# counted CODE NAME: shows what a program printed. A program has failed if it ends with an error and
+# reports no failure, or if it reports no count.
 counted() {
     cat $lane/program
     if [ "$1" -eq 0 ]; then
@@ -96,7 +99,7 @@ oracle() { # CASES
     image host tests/oracle >/dev/null && build/host/oracle "$1"
 }
 
-# references CASES: the modules against brute force in double precision.
+# references CASES: runs the modules against brute force in double precision.
 references() {
     failures=0
     for folder in tests/reference/*/; do

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Readers of a tree while it is written to: threads on the host, and an interrupt on every board whose table of vectors can
-# be moved (ARMv6-M has no such register). A model runs both protocols in every order of their steps.
+# Tests readers of a tree that is written to at the same time. They are threads on the host, and an
+# interrupt on every board whose vector table can be moved (ARMv6-M has no such register). A model
+# runs both protocols in every order of their steps.
 set -u
 . tests/check.sh
 
@@ -8,7 +9,7 @@ runs() { # BOARD PROGRAM
     make -j2 BOARD="$1" APP="$2" APP_DIR="tests/$2" image &&
         boards/run.sh "$1" "build/$1/$2$([ "$1" = host ] || echo .elf)"
 }
-# The model has the code's barriers, all of them, by the names that stand beside them.
+# The model must have all barriers of the code, by the names beside them.
 same_barriers() {
     sed -n 's|^.*koi_port_barrier();||p' src/tree/tree_shared.c | sed 's|^ /\* \(.*\) \*/$|\1|' | sort >build/test/barriers.code
     build/host/model --barriers | sort >build/test/barriers.model

@@ -1,11 +1,12 @@
 #!/bin/sh
-# make size: flash of each part of the library and RAM of the tree. It fails above the limits: 6 KB of .text for the core on
-# M0 and M4, 6 KB for the tree (insert, remove, move, box query), and 18 KB for a tree of 256 objects.
+# make size: prints the flash of each part of the library and the RAM of the tree. It fails above
+# the limits. These are 6 KB of .text for the core on M0 and M4, 6 KB for the tree (insert, remove,
+# move, box query), and 18 KB for a tree of 256 objects.
 set -u
 . tests/check.sh
 limit=6144
 core='status fix vec bounds aabb mul'
-tree='tree tree_fat tree_place tree_balance tree_exchange tree_pool tree_query' # what src/tree holds beyond is linked where it is called
+tree='tree tree_fat tree_place tree_balance tree_exchange tree_pool tree_query' # other files of src/tree are linked only where they are called
 
 text_of() { # object: its .text sections, summed
     arm-none-eabi-size -A "$1" | awk '$1 ~ /^\.text/ { s += $2 } END { print s + 0 }'
@@ -57,7 +58,7 @@ done
     row "all" "$m0_all" "$m4_all"
 }
 
-# A compiler for the board says the sizes.
+# The board's compiler computes the sizes.
 cat >build/test/ram.c <<'C'
 #include "keepout/keepout.h"
 char tree[sizeof(ko_tree)], pool[sizeof(ko_tree_node) * 256U], query[sizeof(ko_tree_query)];

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The example swarm judges itself, and gives the same bytes on the host and on boards.
+# Tests the example swarm: it judges itself, and gives the same bytes on the host and on boards.
 set -u
 app=swarm
 . tests/app.sh

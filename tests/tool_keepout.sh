@@ -1,5 +1,6 @@
 #!/bin/sh
-# The milling programme against clamps: its moves are judged right, every board gives the same bytes, bad input is refused.
+# Tests a milling programme against clamps: its moves are judged right, every board gives the same
+# bytes, bad input is refused.
 set -u
 app=tool_keepout
 . tests/app.sh

@@ -1,20 +1,21 @@
 #!/bin/sh
-# The places of the unit tests. Each test file is in one program, defines the suite of its name, and has fixtures that no
-# other hides. The name of a file of the library, or of a public function, leads to its tests (covers.txt).
+# Checks where unit tests are. Each test file is in one program and defines the suite of its name,
+# and no fixture hides another. The name of a file of the library, or of a public function, leads to
+# its tests (covers.txt).
 set -u
 . tests/check.sh
 dir=build/test/unit
 mkdir -p $dir
 covers=tests/unit/covers.txt
 
-# The list of programs holds every test file, once.
+# programs.txt must hold every test file once.
 packed_once() {
     tests/unit/pack.sh tests | sort >$dir/packed
     ls tests/unit/*/test_*.c | sort | diff $dir/packed - | sed -n 's/^</twice in programs.txt, or no file:/p; s/^>/not in programs.txt:/p' |
         grep . && return 1
     return 0
 }
-# It names boards that exist, and says why a program does not fit.
+# It must name boards that exist, and say why a program does not fit.
 boards_are_known() {
     awk '$1 == "not" && (NF < 4 || $2 !~ /:$/) { print; bad = 1 } END { exit bad }' tests/unit/programs.txt &&
         for board in $(sed -n 's/^ *not \([a-z0-9_]*\):.*/\1/p' tests/unit/programs.txt); do
@@ -27,7 +28,7 @@ suites_have_their_file_s_name() {
         [ "$(grep -o '^TEST_SUITE([a-z0-9_]*' "$file")" = "TEST_SUITE(${name#test_}" ] || { echo "$file: no suite ${name#test_}"; return 1; }
     done
 }
-# The linker takes the first of two that define a symbol: none may be in two.
+# The linker takes the first of two that define a symbol, so no symbol may be in two fixtures.
 fixtures_are_distinct() {
     make -j2 BOARD=host APP=unit_core build/host/tests/unit/fixtures.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
     nm build/host/tests/unit/fixtures.a | awk 'NF == 3 && $2 ~ /[TDBRC]/ { print $3 }' | sort | uniq -d | grep . && return 1
@@ -35,7 +36,7 @@ fixtures_are_distinct() {
     return 0
 }
 
-# Every file of the library has tests, and what covers.txt names is there.
+# Every file of the library must have tests, and the names in covers.txt must exist.
 files_have_tests() {
     missing=0
     for file in src/*/*.c; do
@@ -50,7 +51,7 @@ files_have_tests() {
     done
     return $missing
 }
-# Every public function of a file is called by the file's tests, or by fixtures beside them.
+# A file's tests, or fixtures beside them, must call each of its public functions.
 functions_have_tests() {
     make -j2 BOARD=host build/host/libkeepout.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
     missing=0
@@ -70,7 +71,7 @@ check "a suite has its file's name" suites_have_their_file_s_name
 check "fixtures do not hide each other" fixtures_are_distinct
 check "each file of the library has its tests" files_have_tests
 check "each public function is in its file's tests" functions_have_tests
-# make check refuses what has no tests, and names the rooms.
+# make check must refuse words that have no tests, and name the rooms.
 refuses() { # WORD...
     ! tests/unit/pack.sh "$@" >$dir/tests 2>$dir/said && grep -q 'the rooms are: .* tree' $dir/said
 }

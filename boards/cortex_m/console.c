@@ -1,4 +1,4 @@
-/* stdout and stderr over semihosting, for picolibc's stdio; arguments and exit. */
+/* Connects picolibc's stdio to semihosting: stdout and stderr, arguments and exit. */
 #include "console.h"
 
 #include <stdbool.h>
@@ -45,7 +45,7 @@ static int put_out(char c, FILE *file)
     return (unsigned char)c;
 }
 
-/* A line of stderr is seen at once. */
+/* A line of stderr appears at once. */
 static int put_err(char c, FILE *file)
 {
     (void)file;

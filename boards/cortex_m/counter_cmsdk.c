@@ -1,6 +1,6 @@
 /* Counts instructions by CMSDK TIMER0 of the MPS2 boards: 32 bits down at 25 MHz. Under `-icount
- * shift=10` an instruction is 1024 ns, 25.6 ticks. Laps (167 million instructions) are counted when
- * they are seen. */
+ * shift=10` an instruction is 1024 ns, 25.6 ticks. A lap takes 167 million instructions and is
+ * counted at the next reading. */
 #include "board.h"
 
 #define TIMER0 ((volatile uint32_t *)0x40000000U)

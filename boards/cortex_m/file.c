@@ -1,4 +1,4 @@
-/* Files over semihosting. */
+/* Reads and writes files over semihosting. */
 #include "board.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* The stack takes all RAM that the program leaves. It is painted, so that its depth can be read. */
+/* The stack takes all RAM that the program leaves. It is painted, so that its depth can be
+ * measured. */
 #ifndef STACK_H
 #define STACK_H
 

@@ -1,4 +1,4 @@
-/* The host as a board. */
+/* The services of board.h on the host. */
 #define _POSIX_C_SOURCE 200809L
 #include "board.h"
 

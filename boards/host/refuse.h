@@ -1,4 +1,4 @@
-/* Ends the host's tools on bad input: a line on stderr, exit code 2. */
+/* Ends the host's tools on bad input: prints a line on stderr and exits with code 2. */
 #ifndef HOST_REFUSE_H
 #define HOST_REFUSE_H
 

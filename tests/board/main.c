@@ -1,4 +1,4 @@
-/* Uses each service that boards promise to applications, one a run: see run.sh. */
+/* Uses the services that boards promise to applications, one in each run: see run.sh. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static int say(int argc, char **argv)
     return 7;
 }
 
-/* Writes a file, reads it back from the middle, at its end and behind it. */
+/* Writes a file, then reads it from the middle, at its end and beyond it. */
 static int files(int argc, char **argv)
 {
     char text[] = "0123456789";
@@ -35,7 +35,7 @@ static int files(int argc, char **argv)
                                                                                               : 4;
 }
 
-/* A loop of a known length: two instructions a round on a Cortex-M. */
+/* Counts a loop of known length: two instructions a round on a Cortex-M. */
 static int count(int argc, char **argv)
 {
     (void)argc;
@@ -68,13 +68,13 @@ static int fault(int argc, char **argv)
 #endif
 }
 
-/* Runs out of stack; `volatile` and the use after the call keep it a recursion. */
+/* Overflows the stack. `volatile` and the use after the call keep it a recursion. */
 static int sink(int argc, char **argv)
 {
     volatile char room[256];
     room[0] = (char)argc;
     if (argc > 100000000) {
-        return 0; /* never: there is no such stack */
+        return 0; /* never reached: no stack is so large */
     }
     const int below = sink(argc + 1, argv);
     return below + room[0];

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every board gives applications a console, arguments, an exit code, files, a counter, stack measurement and a fault
-# handler.
+# Tests that every board gives applications a console, arguments, an exit code, files, a counter,
+# stack measurement and a fault handler.
 set -u
 . tests/check.sh
 dir=build/test/board
@@ -36,7 +36,7 @@ for board in $(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do
     check "$board: files" ends_with 0 "$board" files $dir/file
     check "$board: counter and stack" ends_with 0 "$board" count
     check "$board: a fault ends the run" faults "$board"
-    # Below the RAM of these there is more that can be written: nothing stops a stack there.
+    # On these boards memory below the RAM is writable, so nothing stops a stack there.
     case $board in host | mps2_an385 | mps2_an386 | mps2_an500) continue ;; esac
     check "$board: so does a stack overflow" overflows "$board"
 done

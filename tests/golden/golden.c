@@ -31,7 +31,7 @@ fix16_t draw_within(fix16_t reach)
     return (fix16_t)(draw() % (2U * (uint32_t)reach + 1U)) - reach;
 }
 
-/* ---- what the hash is made of ---- */
+/* ---- hashed values ---- */
 
 void fold_box(const ko_aabb *box)
 {
@@ -97,7 +97,7 @@ static void take_out(const ko_aabb *box)
     fold_signed(ko_tree_remove(&tree, ids[draw() % CAPACITY]));
 }
 
-/* Either near the object's position, from its fat box, or anywhere. */
+/* Moves the object near its position, taken from its fat box, or anywhere. */
 static void move(const ko_aabb *box)
 {
     const ko_tree_id id = ids[draw() % CAPACITY];
@@ -112,6 +112,7 @@ static void move(const ko_aabb *box)
     fold_signed(ko_tree_move(&tree, id, &to, (draw() % 8U == 0U) ? NULL : &step));
 }
 
+/* Hashes functions of two boxes, of vectors and of numbers. */
 static void arithmetic(const ko_aabb *box)
 {
     ko_aabb both = *box;
@@ -146,6 +147,7 @@ static void arithmetic(const ko_aabb *box)
     fold(ko_fix_sqrt_up((uint64_t)dot));
 }
 
+/* Hashes what validation and statistics report. */
 static void look_over(const ko_aabb *box)
 {
     ko_tree_stats stats = {0};
@@ -166,7 +168,7 @@ static void set_margin(const ko_aabb *box)
 static action *const steps[10] = {insert, insert, insert, insert,   insert,
                                   move,   move,   move,   take_out, arithmetic};
 
-/* At times long stretches that fill the tree, or empty it. */
+/* Fills the tree, or empties it, in some long stretches. */
 static void run_step(uint32_t i)
 {
     const ko_aabb box = draw_box();
@@ -184,7 +186,7 @@ static void run_step(uint32_t i)
     last = box;
 }
 
-/* Field by field: padding has no value. */
+/* Hashes field by field, since padding has no value. */
 static void fold_pool(void)
 {
     for (uint32_t i = 0; i < CAPACITY; i++) {

@@ -6,7 +6,7 @@
 #include "hash.h"
 #include "keepout/keepout.h"
 
-#define CAPACITY 64U /* in the 8 KB of the smallest board */
+#define CAPACITY 64U /* fits the 8 KB of the smallest board */
 #define METRES(n) ((fix16_t)(n)*65536)
 
 extern ko_tree tree;
@@ -15,16 +15,17 @@ extern ko_tree_id ids[CAPACITY]; /* handles of objects in the tree, and some sta
 uint32_t draw(void);
 fix16_t draw_within(fix16_t reach);
 
-/* Inputs. Each draw is a statement of its own, because operands have no order. */
+/* Random input. Each draw is a statement of its own: compilers may evaluate operands in any
+ * order. */
 ko_vec3 draw_point(fix16_t reach);
-/* Mostly within 20 m; one in 16 anywhere, and not always legal. */
+/* A box, mostly within 20 m. One in 16 is anywhere, and may be illegal. */
 ko_aabb draw_box(void);
 
 void fold_box(const ko_aabb *box);
 void fold_hit(ko_status status, const ko_tree_hit *hit, uint32_t visits);
 bool goes_on(ko_status status);
 
-/* Steps; each is given a box. */
+/* A step of the run. It gets a random box. */
 typedef void action(const ko_aabb *box);
 
 /* golden_queries.c: queries of the tree, each in parts. */

@@ -1,4 +1,4 @@
-/* Queries of every kind, answered in parts of a random budget. */
+/* Asks queries of every kind, in calls with a random budget. */
 #include <stddef.h>
 
 #include "golden.h"
@@ -8,7 +8,7 @@ static uint32_t draw_budget(void)
     return 1U + draw() % 24U;
 }
 
-/* Not always legal. */
+/* A radius, which may be illegal. */
 static fix16_t draw_radius(void)
 {
     const uint32_t bits = draw();
@@ -20,9 +20,9 @@ static ko_vec3 draw_motion(void)
     return draw_point((draw() % 8U == 0U) ? KO_LIMIT : METRES(6));
 }
 
-/* ---- what a user writes: a walk, and a narrow test with the box that the tree tells ---- */
+/* ---- the caller's side: a search, and a narrow test with the box that the tree reports ---- */
 
-/* A question under way. */
+/* A query under way. */
 typedef struct question {
     union {
         ko_query q;
@@ -30,14 +30,15 @@ typedef struct question {
         ko_tree_cast cast;
     };
     bool is_cast;
-    ko_q30 latest;     /* what is met later is not reported */
-    ko_tree_hit first; /* the first so far, if that is asked for */
+    ko_q30 latest;     /* hits later than this are not reported */
+    ko_tree_hit first; /* the first so far, if only that is asked for */
     ko_q30 first_time;
 } question;
 
-/* Whether a fat box belongs to the answer, and at which time it is met. */
+/* True if a fat box belongs to the answer. Writes the time of contact. */
 typedef bool narrow(const void *shape, const ko_aabb *fat, ko_q30 *time);
 
+/* The next hit of the walk or of the cast, before any narrow test. */
 static ko_status candidate(question *q, uint32_t *budget, ko_tree_hit *hit)
 {
     ko_tree_cast_hit met;
@@ -51,7 +52,7 @@ static ko_status candidate(question *q, uint32_t *budget, ko_tree_hit *hit)
     return status;
 }
 
-/* The next that passes the test, null for all. */
+/* The next hit that passes the test; a null test passes all. */
 static ko_status next_of(question *q, narrow *test, const void *shape, uint32_t *budget,
                          ko_tree_hit *hit, ko_q30 *time)
 {
@@ -70,7 +71,7 @@ static ko_status next_of(question *q, narrow *test, const void *shape, uint32_t 
     return status;
 }
 
-/* The first contact, once; of equal times the lower slot. */
+/* The first contact, reported once; of equal times the lower slot. */
 static ko_status first_of(question *q, narrow *test, const void *shape, uint32_t *budget,
                           ko_tree_hit *hit, ko_q30 *time)
 {
@@ -94,7 +95,7 @@ static ko_status first_of(question *q, narrow *test, const void *shape, uint32_t
     return status;
 }
 
-/* What a question is asked with. */
+/* The parameters of a query. */
 typedef struct asked {
     narrow *test; /* null: none */
     const void *shape;
@@ -106,12 +107,13 @@ typedef struct asked {
 
 static const ko_tree_hit none = {KO_TREE_ID_NONE, 0};
 
-/* What was reported last; a question of several parts hands it on. */
+/* The last report. The next part of a question may continue from it. */
 typedef struct report {
     ko_tree_hit hit;
     ko_q30 time;
 } report;
 
+/* Runs a query to its end and hashes each report. */
 static void ask(ko_status status, question *q, const asked *a, report *last)
 {
     q->latest = KO_Q30_ONE;
@@ -141,7 +143,7 @@ static ko_status begin_cast(const ko_line *line, const ko_vec3 *half, question *
     return ko_tree_cast_begin(&tree, line, half, KO_ORDER_ANY, KO_ALL, &q->cast);
 }
 
-/* What the box around something sweeps. */
+/* Begins the sweep of the box around a volume. */
 static ko_status begin_sweep(const ko_aabb *box, const ko_vec3 *by, question *q)
 {
     ko_line line;
@@ -160,7 +162,7 @@ static void ask_box(const ko_aabb *box)
     ask(begin_box(box, &q), &q, &a, &(report){0});
 }
 
-/* Any bits, also none: so the mask is not given to begin, which refuses that. */
+/* Draws any mask, also none. begin would refuse that, so the query gets it afterwards. */
 static void ask_some_bits(const ko_aabb *box)
 {
     ko_tree_query q;
@@ -220,7 +222,7 @@ static void ask_ray(const ko_aabb *box)
     ask((made == KO_OK) ? begin_cast(&line, NULL, &q) : made, &q, &a, &(report){0});
 }
 
-/* The first of an ascending cast. */
+/* The first hit of an ascending cast. */
 static void ask_first(ko_status made, const ko_line *line)
 {
     ko_tree_cast q;
@@ -373,7 +375,7 @@ static bool capsule_meets(const void *shape, const ko_aabb *fat, ko_q30 *time)
     return ko_capsule_toi_aabb(&m->capsule, fat, &m->by, time) == KO_OK && *time != KO_NEVER;
 }
 
-/* All that it meets, then the first. */
+/* Asks for all hits, then for the first. */
 static void ask_mover(const mover *m, const ko_aabb *around, narrow *test, uint32_t budget,
                       report *last)
 {
@@ -392,8 +394,8 @@ static void ask_swept_box(const ko_aabb *box)
     ask_mover(&m, box, box_meets, draw_budget(), &last);
 }
 
-/* A capsule from the middle of the box to its corner: all that it meets, the first, and all up to
- * the first that was reported last. */
+/* Moves a capsule from the middle of the box to its corner. Asks for all hits, for the first, and
+ * for all up to the time of the first. */
 static void ask_swept_capsule(const ko_aabb *box, mover *m)
 {
     question q;
@@ -421,14 +423,14 @@ static void ask_swept_sphere(const ko_aabb *box)
 
 /* ---- nearest ---- */
 
-/* The nearest three, one after the other. */
+/* The nearest three objects, one call for each. */
 static void ask_nearest(const ko_aabb *box)
 {
     ko_tree_nearest q;
     ko_tree_near near = {0, 0, 0, 0};
     ko_tree_hit hit = {0, 0};
     uint32_t hits = 0;
-    uint32_t before = 0; /* visits of the searches that are over */
+    uint32_t before = 0; /* visits of the finished searches */
     const fix16_t radius = 4 * draw_radius();
     ko_status status = ko_tree_nearest_begin(&tree, &box->c, radius, KO_ALL, &q);
     while (goes_on(status) && hits < 3U) {
@@ -463,7 +465,7 @@ static void ask_nearest_n(const ko_aabb *box)
     }
 }
 
-/* The first four. */
+/* The nearest four objects, in one call. */
 static void ask_few(const ko_aabb *box)
 {
     ko_tree_query q;

@@ -1,4 +1,5 @@
-/* Pairs, at once and over time; tuning, building, bits; snapshots and copies. */
+/* Hashes pairs, at once and over time, then tuning, building and filter bits, then snapshots and
+ * copies. */
 #include <stddef.h>
 #include <string.h>
 
@@ -6,7 +7,7 @@
 #include "tests/harness/object.h"
 
 #define SET_SLOTS 24U
-#define FEW 24U /* objects of the tree whose snapshots have room in the pool beside it */
+#define FEW 24U /* objects of the tree: its snapshot fits the pool beside it */
 #define OTHERS 8U
 
 static uint32_t marks[KO_TREE_MARK_WORDS(CAPACITY)];
@@ -36,7 +37,7 @@ static void pairs_of_one(const ko_aabb *box)
     const uint32_t budget = 1U + draw() % 40U;
     (void)box;
     ko_status status = ko_tree_pairs_begin(&tree, NULL, KO_ALL, KO_ALL, &pairs);
-    pairs.q.mask = (uint8_t)draw(); /* also none, which begin refuses */
+    pairs.q.mask = (uint8_t)draw(); /* any mask, also none, which begin refuses */
     while (goes_on(status)) {
         status = ko_tree_pairs_next(&pairs, &(uint32_t){budget}, &pair);
         fold_pair(status, &pair, pairs.q.visits);
@@ -100,7 +101,7 @@ static void pairs_over_time(const ko_aabb *box)
         fold(event.high);
         fold_signed((int32_t)event.change);
     }
-    fold_signed((status == KO_PARTIAL) ? KO_E_FULL : status); /* the number that was hashed first */
+    fold_signed((status == KO_PARTIAL) ? KO_E_FULL : status); /* the hash began with this number */
     fold(set.lost);
 }
 
@@ -215,7 +216,7 @@ void run_divided(void)
         if (i % 8U == 0U) {
             save_and_restore(bytes);
         }
-        if (i % 32U == 0U) { /* one that was small before it grew */
+        if (i % 32U == 0U) { /* a tree of two objects, which moves in memory */
             fold_signed(ko_tree_init(&other, others, OTHERS, F16(0.1)));
             (void)ko_tree_insert(&other, &box, 1, &id);
             box = draw_box();

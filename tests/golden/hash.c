@@ -5,7 +5,7 @@
 /* FNV-1a, 64 bits. */
 static uint64_t hash = 0xCBF29CE484222325U;
 
-/* Byte by byte, so that the machine's order of bytes does not matter. */
+/* Hashes byte by byte, so that the machine's order of bytes does not matter. */
 void fold(uint32_t value)
 {
     for (int i = 0; i < 4; i++) {
@@ -32,7 +32,7 @@ void fold_vec(const ko_vec3 *p)
     fold_signed(p->z);
 }
 
-/* In halves: a small printf may know no 64-bit numbers. */
+/* Prints halves: a small printf may know no 64-bit numbers. */
 int fold_end(const char *name, uint32_t expected_high, uint32_t expected_low)
 {
     const uint32_t high = (uint32_t)(hash >> 32);

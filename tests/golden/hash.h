@@ -1,4 +1,4 @@
-/* The hash that a golden program folds its answers into, the same on every machine. */
+/* The hash into which a golden program folds its answers. It is the same on every machine. */
 #ifndef GOLDEN_HASH_H
 #define GOLDEN_HASH_H
 

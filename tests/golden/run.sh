@@ -1,6 +1,6 @@
 #!/bin/sh
-# The golden hashes: each program's answers must leave the same bits behind on every board and the host, at -O0, -Os, -O2 and
-# -O3, built by GCC and by clang.
+# Checks the golden hashes. The answers of each program must give the same bits on every board and
+# the host. That holds at -O0, -Os, -O2 and -O3, built by GCC and by clang.
 #
 #   tests/golden/run.sh [BOARDS [COMPILERS [LEVELS]]]     words in one argument; all of them by default
 set -u
@@ -12,8 +12,9 @@ golden() { # program, board, tool chain, optimisation
         boards/run.sh "$2" "build/$2/$variant/$1$([ "$2" = host ] || echo .elf)"
 }
 
-# At -O0 volumes and measures do not fit 128 KB of flash. A second board of the same core runs what that core ran:
-# one build of each compiler is enough there. Meshes, built and open, with an arm and a fan do not fit 8 KB of RAM.
+# True if a program fits a board and is worth a run there. At -O0 volumes and measures do not fit
+# 128 KB of flash. Meshes with an arm and a fan do not fit 8 KB of RAM. A second board of the same
+# core runs the code that the first one ran, so one build of each compiler is enough there.
 fits() {
     case $1$2$3 in
     golden_meshesstm32vldiscovery*) return 1 ;;

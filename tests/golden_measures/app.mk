@@ -1,3 +1,3 @@
-# The bodies of golden_volumes.
+# Uses the random bodies of golden_volumes.
 APP_SOURCES := $(wildcard tests/golden_measures/*.c) tests/golden_volumes/bodies.c tests/golden/hash.c
 APP_CFLAGS := -Itests/golden_measures -Itests/golden_volumes -Itests/golden

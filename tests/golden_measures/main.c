@@ -1,5 +1,5 @@
-/* The golden hash of distances, closest points and times. It uses the same random bodies as
- * golden_volumes, in a program of its own for boards with little flash. */
+/* Checks the golden hash of distances, closest points and times. It uses the random bodies of
+ * golden_volumes, and is a program of its own for boards with little flash. */
 #include "bodies.h"
 #include "expected.h"
 

@@ -1,4 +1,4 @@
-/* The distances of two bodies, their closest points, and their first contact. */
+/* Hashes the distance of two bodies, their closest points, and their first contact. */
 #include "bodies.h"
 
 static void fold_from_planes(const bodies *a, const ko_plane *plane)
@@ -68,7 +68,7 @@ void fold_clearances(const bodies *a, const bodies *b)
 
 /* ---- closest points ---- */
 
-/* Zero where there is none. */
+/* Hashes a point, or zero if the call wrote none. */
 static void fold_point(ko_status status, ko_vec3 *p)
 {
     fold_status(status);

@@ -1,4 +1,5 @@
-/* An arm of random joints, with capsules and meshes, in a world of objects and a room. */
+/* Hashes the contacts of an arm with random joints, capsules and meshes, among objects and in a
+ * room. */
 #include <stddef.h>
 
 #include "meshes.h"
@@ -12,7 +13,7 @@ static uint32_t allowed[LINKS];
 static ko_pose frames[2][LINKS];
 static ko_capsule placed[2][CAPSULES];
 static ko_arm arm;
-static ko_arm_state states[2]; /* at this step, and a step ahead */
+static ko_arm_state states[2]; /* the present pose, and that of the next step */
 
 static void draw_link(uint32_t i)
 {
@@ -30,7 +31,7 @@ static void draw_link(uint32_t i)
     }
 }
 
-/* A refused description is no arm, so another is drawn. */
+/* Draws an arm. A refused description is drawn again. */
 static void draw_arm(void)
 {
     const ko_arm_model model = {links, capsules, (draw_below(4) == 0U) ? NULL : allowed, LINKS,
@@ -66,7 +67,7 @@ static void begin_states(void)
     }
 }
 
-/* Within the limits of the joints; nasty ones anywhere. */
+/* Values within the limits of the joints; nasty rounds draw any numbers. */
 static void draw_values(int32_t values[LINKS])
 {
     uint32_t count = 0;
@@ -121,7 +122,8 @@ static void place(void)
 
 /* ---- contacts ---- */
 
-/* Of the query under way: the closest alone is asked for, and has been reported. */
+/* The query under way: is_once if it asks for the closest contact alone, is_told if that was
+ * reported. */
 static bool is_once;
 static bool is_told;
 
@@ -149,7 +151,7 @@ static void fold_witness(ko_status status, const ko_vec3 *on_a, const ko_vec3 *o
     fold_vec(on_b);
 }
 
-/* All contacts, or the closest alone. */
+/* Draws whether to ask for all contacts or for the closest alone. */
 static ko_order draw_order(void)
 {
     is_once = draw_below(2) != 0U;
@@ -157,7 +159,7 @@ static ko_order draw_order(void)
     return is_once ? KO_ORDER_ASCENDING : KO_ORDER_ANY;
 }
 
-/* How a query of a set that is whole, or is not, ends. */
+/* The status at the end of a query to an obstacle set, which may be incomplete. */
 static ko_status end_of(const ko_query *q)
 {
     return ((q->doubt & (KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT)) == 0U) ? KO_END : KO_PARTIAL;

@@ -13,7 +13,7 @@ static ko_vec3 vertices[VERTICES];
 static ko_mesh_face faces[FACES];
 static ko_mesh_work work[FACES];
 
-/* Each is closed, with a volume above 0. Each may be anywhere, so they may overlap. */
+/* A tetrahedron is closed and has a volume above 0. They are anywhere, so they may overlap. */
 enum { CORNERS = 4, SOLID_FACES = VERTICES };
 
 static void draw_hills(void)
@@ -82,7 +82,7 @@ static void fold_mesh(const ko_mesh *mesh)
     fold_vec(&mesh->bounds.hi);
 }
 
-/* The bytes as stored: a block is the same everywhere. */
+/* Hashes the bytes as stored, since a block has the same bytes everywhere. */
 static void fold_block(const uint32_t *block, uint32_t bytes)
 {
     const uint8_t *at = (const uint8_t *)block;
@@ -91,7 +91,7 @@ static void fold_block(const uint32_t *block, uint32_t bytes)
     }
 }
 
-/* A bit is flipped, and flipped back. */
+/* Flips a bit, opens the block, and flips the bit back. */
 static void damage(uint32_t *block, uint32_t bytes)
 {
     const uint32_t word = draw_below(bytes / 4U);

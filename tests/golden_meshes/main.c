@@ -1,6 +1,6 @@
-/* The golden hash of meshes, motion and arms: every function, in random rounds. One round in ten is
- * nasty. Its input and hash are those of golden_modules, in a program of its own for boards with
- * little flash. */
+/* Checks the golden hash of meshes, motion and arms: every function, in random rounds. One round in
+ * ten is nasty. It uses the random input of golden_modules, and is a program of its own for boards
+ * with little flash. */
 #include "expected.h"
 #include "meshes.h"
 

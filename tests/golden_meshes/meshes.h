@@ -1,4 +1,4 @@
-/* The questions of golden_meshes. Each folds its answers to a round's random input. */
+/* The parts of golden_meshes. Each hashes its answers for a round's random input. */
 #ifndef GOLDEN_MESHES_H
 #define GOLDEN_MESHES_H
 

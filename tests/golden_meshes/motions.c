@@ -1,4 +1,4 @@
-/* Moving bodies, and legs among bodies, a tree and a mesh. */
+/* Hashes moving bodies, and legs among bodies, a tree and a mesh. */
 #include <stddef.h>
 #include <string.h>
 
@@ -76,23 +76,23 @@ static void fold_contact(ko_status status, const ko_leg_contact *c)
     fold_vec(&c->on_leg);
     fold_vec(&c->on_body);
     fold_dir(&c->normal);
-    fold(0U); /* of what is no mesh */
+    fold(0U); /* there is no mesh to ask */
 }
 
-/* A leg and what is known of it. */
+/* A leg, and what the calls have found about it so far. */
 typedef struct known_leg {
     ko_capsule path;
-    uint32_t state; /* 0: nothing yet; 1: it is not legal; 2: blocked; 3: near; 4: clear */
+    uint32_t state; /* 0: unknown; 1: illegal; 2: blocked; 3: near; 4: clear */
     ko_leg_hit hit;
 } known_leg;
 
-/* Legs, one after the other. */
+/* Several legs, answered one after the other. */
 typedef struct fan {
     ko_field field;
     known_leg legs[LEGS];
     fix16_t reach;
     bool wants_enter;
-    bool is_begun; /* the leg under way */
+    bool is_begun; /* the query of the current leg has begun */
     int at;
     uint32_t visits;
     ko_field_nearest query;
@@ -111,7 +111,7 @@ static ko_status begin_fan(fan *f, const ko_field *field, fix16_t radius)
     return status;
 }
 
-/* Goes on with the leg under way. */
+/* Continues with the current leg. */
 static ko_status ask_leg(fan *f, uint32_t *budget)
 {
     known_leg *l = &f->legs[f->at];
@@ -128,7 +128,7 @@ static ko_status ask_leg(fan *f, uint32_t *budget)
     return status;
 }
 
-/* All legs, until the budget is spent. KO_END: all are clear. */
+/* Answers all legs, until the budget is spent. KO_END: all are clear. */
 static ko_status ask_fan(fan *f, uint32_t *budget)
 {
     bool is_clear = true;

@@ -1,4 +1,4 @@
-/* Asks a mesh everything, through the tree and by brute force. */
+/* Asks a mesh every question, through the tree and by brute force. */
 #include <stddef.h>
 
 #include "meshes.h"
@@ -22,7 +22,7 @@ ko_segment draw_segment(fix16_t reach)
     return segment;
 }
 
-/* The mesh, to be asked by the tree or by brute force from now on. */
+/* Makes the mesh answer through its tree or by brute force, and returns it. */
 static ko_mesh *by_path(ko_mesh *mesh, ko_mesh_path path)
 {
     mesh->path = path;
@@ -70,7 +70,7 @@ static void fold_query(ko_status status, ko_mesh_query *query, next_of *next)
     fold(query->tests);
 }
 
-/* The same for a line, in any order. */
+/* Runs a query along a line to its end, in any order. */
 static void fold_along(ko_status status, ko_mesh_cast *query)
 {
     ko_mesh_hit hit = {0, {KO_NEVER, 0, 0, 0}};
@@ -124,7 +124,7 @@ static void fold_search(ko_status status, ko_mesh_cast *search)
         uint32_t budget = draw_budget();
         status = ko_mesh_cast_next(search, &budget, &hit);
         fold_signed(status);
-        if (status == KO_OK) { /* what follows is folded by another order */
+        if (status == KO_OK) { /* the query of the other order hashes the rest */
             (void)draw_budget();
             fold_signed(KO_END);
             break;
@@ -200,7 +200,7 @@ static void fold_contains_of(ko_mesh *mesh)
         uint32_t budget = draw_budget();
         status = ko_mesh_contains_next(&query, &budget);
         fold_signed(status);
-        if (status == KO_OK) { /* and so it stays */
+        if (status == KO_OK) { /* the answer stays */
             break;
         }
     }
@@ -234,7 +234,7 @@ void fold_questions(void)
     fold_contains_of(mesh);
 }
 
-/* ---- two of them ---- */
+/* ---- two meshes ---- */
 
 void fold_pairs(void)
 {

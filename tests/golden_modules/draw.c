@@ -15,7 +15,7 @@ void fold_text(const char *text)
 }
 
 static uint32_t state = 0x6C078965U;
-static uint32_t rarity; /* 0: nothing is nasty; else one in this many draws is */
+static uint32_t rarity; /* 0: no draw is nasty; else one in this many */
 
 uint32_t draw(void)
 {
@@ -46,7 +46,7 @@ fix16_t sum(fix16_t a, fix16_t b)
     return (fix16_t)((uint32_t)a + (uint32_t)b);
 }
 
-/* Beyond the limits, and at them. */
+/* A number beyond the limits, or at them. */
 static fix16_t draw_bad(void)
 {
     const uint32_t bits = draw();

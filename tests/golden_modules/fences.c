@@ -1,4 +1,4 @@
-/* Latitudes and fences. */
+/* Hashes latitudes and fences. */
 #include "modules.h"
 
 #include <stddef.h>
@@ -30,7 +30,7 @@ static void fold_geo_of(const ko_geo *geo)
     fold_signed(geo->lon);
 }
 
-/* Up to some kilometres away, over the date line if it is near. */
+/* A position up to some kilometres away, across the date line if it is near. */
 static ko_geo draw_near(const ko_geo *origin)
 {
     const int32_t lat = draw_number(500000);
@@ -82,7 +82,7 @@ static ko_fence_xy draw_xy(fix16_t reach)
     return p;
 }
 
-/* A star around a centre, so that no edges cross; or any points. */
+/* The outline of a zone: a star around a centre, whose edges do not cross, or any points. */
 static void draw_outline(ko_fence_xy *points, uint32_t count)
 {
     static const int8_t way[POINTS][2] = {{4, 0},  {3, 3},   {0, 4},  {-3, 3},
@@ -139,7 +139,7 @@ static ko_fence_zone draw_zone(ko_fence_xy *points)
     return zone;
 }
 
-/* Anywhere, or at a corner of a zone or the middle of an edge, on its floor. */
+/* A point anywhere, or at a corner of a zone, or at the middle of an edge, on its floor. */
 static ko_vec3 draw_place(void)
 {
     ko_vec3 p = draw_point(spread);
@@ -162,7 +162,7 @@ static ko_vec3 draw_place(void)
     return p;
 }
 
-/* The way from a point to the witness of its answer. */
+/* The direction from a point to the nearest point of its answer. */
 static ko_status direction_of(const ko_vec3 *p, const ko_fence_answer *answer, ko_dir3 *way)
 {
     ko_vec3 by;
@@ -210,7 +210,7 @@ static void fold_leg_of(const ko_fence *fence)
     fold_signed(margin);
 }
 
-/* Numbers out of range are told from zones that are none. */
+/* The status of a fault: KO_E_DATA for a malformed zone, KO_E_RANGE for a number out of range. */
 static ko_status kind_of(ko_fence_fault fault)
 {
     switch (fault) {

@@ -1,5 +1,5 @@
-/* The golden hash of geo, fences, obstacles, sectors and tool paths: every function, in random
- * rounds. One round in ten is nasty. golden_meshes covers motion, arms and meshes. */
+/* Checks the golden hash of geo, fences, obstacles, sectors and tool paths: every function, in
+ * random rounds. One round in ten is nasty. golden_meshes covers motion, arms and meshes. */
 #include "expected.h"
 #include "modules.h"
 

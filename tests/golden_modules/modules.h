@@ -1,4 +1,4 @@
-/* The questions of golden_modules. Each folds its answers to a round's random input. */
+/* The parts of golden_modules. Each hashes its answers for a round's random input. */
 #ifndef GOLDEN_MODULES_H
 #define GOLDEN_MODULES_H
 
@@ -10,7 +10,7 @@ void fold_obstacles(void);
 void fold_sectors(void);
 void fold_toolpath(void);
 
-/* The obstacles live on from round to round, and sectors see them too. */
+/* The obstacle set continues from round to round, and the sectors use it, too. */
 enum { OBSTACLES = 12 };
 extern ko_obstacles obstacles;
 extern uint32_t now;

@@ -1,4 +1,4 @@
-/* An obstacle set's life: reports of sensors, time passing, and all questions. */
+/* Hashes the life of an obstacle set: sensor reports, the passage of time, and all queries. */
 #include "modules.h"
 
 #include <stddef.h>
@@ -9,7 +9,7 @@ ko_obstacles obstacles;
 uint32_t now = 0xFFFFF000U; /* the clock wraps around soon */
 static ko_tree_node nodes[OBSTACLES];
 static ko_obstacle_slot slots[OBSTACLES];
-static ko_tree_id ids[OBSTACLES]; /* some, known or stale */
+static ko_tree_id ids[OBSTACLES]; /* handles of some objects, known or stale */
 
 static void fold_set(void)
 {
@@ -60,7 +60,7 @@ static ko_obstacle draw_obstacle(void)
     return o;
 }
 
-/* Draws every field that the kind has. */
+/* Hashes every field that the kind has. */
 static void fold_obstacle(const ko_obstacle *o)
 {
     fold(o->kind);

@@ -1,4 +1,4 @@
-/* Sectors: scans of all kinds, and the knowledge that follows. */
+/* Hashes sectors: scans of all kinds, and the states that follow. */
 #include "modules.h"
 
 #include <stddef.h>
@@ -102,7 +102,7 @@ static void add(void)
     }
 }
 
-/* The distance, where something is or was in a sector. */
+/* The distance of a sector's answer, if it has one. */
 static fix16_t something(const ko_sectors *s, const ko_sector_answer *answer)
 {
     const bool is_hit = answer->state == KO_SECTOR_HIT || answer->state == KO_SECTOR_PARTLY;
@@ -122,7 +122,7 @@ static void fold_cells(const ko_sectors *s)
     }
 }
 
-/* Continues from the knowledge before the scan. */
+/* Continues from the state before the scan. */
 static void fold_merged(void)
 {
     ko_sectors merged = {0};

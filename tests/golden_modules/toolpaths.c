@@ -1,4 +1,4 @@
-/* Moves of a tool among boxes. */
+/* Hashes the moves of a tool among boxes. */
 #include "modules.h"
 
 enum { BOXES = 4, MOST_STEPS = 200 };
@@ -44,7 +44,8 @@ static void draw_move(ko_move *move)
     fold_move(move);
 }
 
-/* 0: not known, 1: touched, 2: near, 3: clear, then as far as the reach. */
+/* Hashes the answer as a number: 0 unknown, 1 touched, 2 near, 3 clear, then clear up to the search
+ * radius. */
 static void fold_path(const ko_toolpath *path, ko_status status, const ko_path_contact *contact)
 {
     const bool is_touched = status == KO_OK && contact->first != KO_NEVER;

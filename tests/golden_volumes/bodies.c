@@ -2,7 +2,7 @@
 
 const ko_frame16 frame = {{0, 0, 0}, 14};
 
-/* ---- what the hash is made of ---- */
+/* ---- hashed values ---- */
 
 void fold_bool(bool answer)
 {
@@ -77,8 +77,8 @@ static uint32_t bits(void)
     return seed;
 }
 
-/* Metres and less, at times kilometres. Each draw is a statement of its own, because operands have
- * no order. */
+/* A number of metres or less, at times of kilometres. Each draw is a statement of its own:
+ * compilers may evaluate operands in any order. */
 static fix16_t number(void)
 {
     const uint32_t shift = ((bits() & 15U) == 0U) ? 4U : 13U;

@@ -1,4 +1,4 @@
-/* Random bodies of every kind, and the folding of answers into the hash. */
+/* Random bodies of every kind, and the hashing of answers. */
 #ifndef GOLDEN_BODIES_H
 #define GOLDEN_BODIES_H
 
@@ -43,9 +43,10 @@ void fold_dop26(const ko_kdop26 *dop);
 void fold_measure(ko_status status, const int32_t *value);
 
 ko_vec3 any_point(void);
+/* Makes a body of every kind around random points. */
 void make(bodies *b);
 
-/* The questions about a pair. Each folds its answers. */
+/* The questions about a pair of bodies. Each hashes its answers. */
 void fold_bodies(const bodies *b);
 void fold_overlaps(const bodies *a, const bodies *b);
 void fold_lines(const bodies *a, const bodies *b);

@@ -1,5 +1,5 @@
-/* The golden hash of rotations and volumes: making, placing and overlap. The same random bodies and
- * answers are folded into 64 bits everywhere. */
+/* Checks the golden hash of rotations and volumes: construction, poses and overlap. Random bodies
+ * and answers must be the same everywhere. */
 #include "bodies.h"
 #include "expected.h"
 

@@ -1,7 +1,8 @@
-/* Overlap of two bodies, and their side of a plane. */
+/* Hashes the overlap of two bodies, and their side of a plane. */
 #include "bodies.h"
 
-/* The compact volumes, unpacked: the frame holds all of them, so that cannot fail. */
+/* box_of and dop_of unpack the compact volumes. That cannot fail, since the frame covers all of
+ * them. */
 static ko_aabb box_of(const bodies *b)
 {
     ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
@@ -84,7 +85,7 @@ void fold_overlaps(const bodies *a, const bodies *b)
     fold_sides(a, &b->plane);
 }
 
-/* A segment and a ray against all. */
+/* Asks for a segment and a ray against all volumes. */
 void fold_lines(const bodies *a, const bodies *b)
 {
     ko_line s;

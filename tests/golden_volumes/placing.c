@@ -1,5 +1,5 @@
-/* Bodies placed, merged, and made of each other. A call without a result leaves that of the
- * previous call, the same everywhere. */
+/* Hashes bodies at poses, merged, and made from each other. A call without a result leaves that of
+ * the previous call, which is the same everywhere. */
 #include "bodies.h"
 
 void fold_placed(const bodies *a, const bodies *b)

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-/* Boards are slower and run often, so they do a part of the rounds. */
+/* Boards are slower and run often, so they do a part of the random rounds. */
 #ifndef TEST_SCALE
 #define TEST_SCALE 1U
 #endif
@@ -30,7 +30,7 @@ void test_check(bool ok, const char *file, int line, const char *text)
     }
 }
 
-/* In hexadecimal halves: a small printf may know no 64-bit numbers. */
+/* Prints hexadecimal halves: a small printf may know no 64-bit numbers. */
 static void print_wide(int64_t value)
 {
     const uint64_t bits = (uint64_t)value;

@@ -24,7 +24,7 @@ typedef struct test_suite {
 /* A failed check fails its case. The first few of a case are printed with file and line. */
 #define CHECK(condition) test_check((condition), __FILE__, __LINE__, #condition)
 
-/* CHECK for integers, which prints both. */
+/* CHECK for two integers that must be equal; a failure prints both. */
 #define CHECK_EQ(actual, expected)                                                                 \
     test_check_eq((int64_t)(actual), (int64_t)(expected), __FILE__, __LINE__, #actual)
 
@@ -35,7 +35,7 @@ void test_check_eq(int64_t actual, int64_t expected, const char *file, int line,
  * (checks) and "<label>: N passed, N failed" (cases). Returns the number of failed cases. */
 unsigned test_run(const char *label, const test_suite *const *suites, unsigned count);
 
-/* The amount of work for randomised tests: a board passes a small number, the host a large one.
+/* Scales the rounds of randomised tests: a board passes a small number, the host a large one.
  * test_rounds(n) is n scaled by it, at least 1. */
 uint32_t test_rounds(uint32_t host_rounds);
 
@@ -45,7 +45,7 @@ typedef struct test_random {
 } test_random;
 
 uint32_t random_bits(test_random *random);
-/* Uniform in lo .. hi, both included. */
+/* A uniform number in lo .. hi, both included. */
 int32_t random_range(test_random *random, int32_t lo, int32_t hi);
 
 #endif

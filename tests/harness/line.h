@@ -1,5 +1,5 @@
-/* Lines made on the spot: SEGMENT_LINE(&s) and RAY_LINE(&r) point to the line of a segment or a
- * ray, and are null if it is refused. Each lives as long as the block that it stands in. */
+/* Lines in one expression: SEGMENT_LINE(&s) and RAY_LINE(&r) point to the line of a segment or a
+ * ray, and are null if it is refused. Each lives as long as the block around it. */
 #ifndef TEST_LINE_H
 #define TEST_LINE_H
 

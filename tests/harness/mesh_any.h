@@ -1,4 +1,5 @@
-/* A question for all triangles of a mesh, about a volume of any kind or along a line. */
+/* One type for all queries of a mesh that report every touched triangle. A query is about a volume
+ * of any kind, or along a line. So a test can run all kinds in one loop. */
 #ifndef MESH_ANY_H
 #define MESH_ANY_H
 
@@ -13,7 +14,7 @@ typedef struct mesh_any {
     bool is_line;
 } mesh_any;
 
-/* The outputs of a begin. */
+/* as_volume and as_line return the query that a begin function fills. */
 static inline ko_mesh_query *as_volume(mesh_any *any)
 {
     any->is_line = false;
@@ -26,7 +27,7 @@ static inline ko_mesh_cast *as_line(mesh_any *any)
     return &any->as.line;
 }
 
-/* Each begins a query along the line of a segment, or of a ray. */
+/* cast_segment begins a query along a segment, cast_ray along a ray. */
 static inline ko_status cast_segment(const ko_mesh *mesh, const ko_segment *segment, ko_order order,
                                      ko_mesh_cast *query)
 {
@@ -43,14 +44,14 @@ static inline ko_status cast_ray(const ko_mesh *mesh, const ko_ray *ray, ko_orde
     return (status == KO_OK) ? ko_mesh_cast_begin(mesh, &line, order, query) : status;
 }
 
-/* Sets the mesh, and asks it through the tree or by brute force from then on. */
+/* Makes the mesh answer through its tree or by brute force, and returns it. */
 static inline ko_mesh *by_path(ko_mesh *mesh, ko_mesh_path path)
 {
     mesh->path = path;
     return mesh;
 }
 
-/* Calls the next of the query's kind. */
+/* Calls the next function of the query's kind. */
 static inline ko_status any_next(mesh_any *any, uint32_t budget, ko_mesh_hit *hit)
 {
     static ko_status (*const next[])(ko_mesh_query *, uint32_t *, ko_mesh_hit *) = {

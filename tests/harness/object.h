@@ -1,4 +1,5 @@
-/* One fact of a tree or of an object in it. With an error nothing is written. */
+/* Functions that read one property of a tree or of an object in it. On an error they write
+ * nothing. */
 #ifndef OBJECT_H
 #define OBJECT_H
 
@@ -34,7 +35,7 @@ static inline ko_status object_category(const ko_tree *t, ko_tree_id of, uint8_t
     return status;
 }
 
-/* How many bytes a snapshot of the tree takes. */
+/* Bytes of a snapshot of the tree. */
 static inline ko_status snapshot_size(const ko_tree *t, uint32_t *size)
 {
     ko_tree_stats stats;

@@ -1,4 +1,4 @@
-/* Points, for tests of functions that take them. */
+/* Random points and their comparison, for tests of functions that take points. */
 #ifndef POINTS_H
 #define POINTS_H
 
@@ -6,8 +6,8 @@
 
 #include "keepout/vec.h"
 
-/* Uniform in a cube of +-limit. Each draw is a statement of its own, because operands have no
- * order. */
+/* A uniform point in a cube of +-limit. Each draw is a statement of its own: compilers may evaluate
+ * operands in any order. */
 static inline ko_vec3 random_point(test_random *random, fix16_t limit)
 {
     ko_vec3 p;

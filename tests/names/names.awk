@@ -1,10 +1,11 @@
-# Holds the functions that prototypes.awk lists to grammar.txt: grammar.txt with the iterators as lines "query NAME", then the
-# list, columns between tabs.
+# Checks the functions that prototypes.awk lists against grammar.txt. Input: grammar.txt with a line
+# "query NAME" for each iterator, then the list; tabs between columns.
 function complain(text) {
     print header ": " name ": " text
     bad = 1
 }
-# The longest beginning of words[from..] that stands in the list; sets taken to how many words it has.
+# Returns the longest beginning of words[from..] that is in the list. Sets `taken` to its number of
+# words.
 function longest(from, list,    i, text, best) {
     best = ""
     taken = 0
@@ -22,7 +23,7 @@ function type_of(argument) {
     gsub(/^ +| +$/, "", argument)
     return argument
 }
-# Whether a type is one of those, which stand between bars.
+# True if the type is one of those in `wanted`, which stand between bars.
 function fits(found, wanted) {
     return index("|" wanted "|", "|" found "|") > 0
 }

@@ -1,4 +1,5 @@
-# The guide's table of pairs, made of the list of prototypes.awk: which question has a function for which two kinds.
+# Writes the guide's table of pairs from the list of prototypes.awk: which question has a function
+# for which two kinds.
 function asks(row, column, verb) {
     return (("ko_" row "_" verb (row == column ? "" : "_" column)) in known)
 }

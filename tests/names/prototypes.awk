@@ -1,4 +1,5 @@
-# Lists the functions that headers declare: header, name, inline or extern, result, arguments; columns between tabs.
+# Lists the functions that headers declare: header, name, inline or extern, result, arguments; tabs
+# between columns.
 function trim(text) {
     gsub(/^[ \t]+|[ \t]+$/, "", text)
     gsub(/[ \t]+/, " ", text)

@@ -1,5 +1,6 @@
-# Every function of the library in one image, the inline ones of the headers as well, to be read by tests/stack/run.sh;
-# and a program that measures some of them, on random bodies as in golden_volumes.
+# Links every function of the library into one image, the inline ones of the headers as well:
+# tests/stack/run.sh reads it. The image is also a program that measures some of them, on the random
+# bodies of golden_volumes.
 APP_SOURCES := $(APP_DIR)/main.c tests/golden_volumes/bodies.c tests/golden/hash.c
 APP_CFLAGS := -Itests/bench/tree -Itests/golden_volumes -Itests/golden -fkeep-inline-functions
 APP_EXTRA_OBJECTS = $(LIB_OBJECTS)

@@ -1,9 +1,11 @@
-# The stack of each function of a Thumb image, read from its machine code: what it takes itself, the most that it takes
-# with all it calls, and how deep it is where it calls the caller's function through a pointer ("-": nowhere).
+# Computes the stack of each function of a Thumb image from its machine code. Prints its frame, its
+# deepest stack with everything that it calls, and its depth at a call of the caller's function
+# through a pointer ("-": there is none).
 #   arm-none-eabi-nm image > names; arm-none-eabi-objdump -d --no-show-raw-insn image > code
 #   awk -f depths.awk names code code        prints: name address own deepest pointer
-# Fails on recursion and where the stack pointer moves by what the code does not say. Code after a jump or a return is as
-# deep as the jumps that lead to it; code that only a table of jumps leads to is as deep as the function was.
+# Fails on recursion, and where the code does not show by how much the stack pointer moves. Code
+# after a jump or a return is as deep as the jumps that lead to it. Code that only a jump table
+# leads to is as deep as the function was.
 function value(hex,   i, n) {
     for (i = 1; i <= length(hex); i++) n = 16 * n + index("0123456789abcdef", substr(hex, i, 1)) - 1
     return n
@@ -12,7 +14,7 @@ function trim(hex) {
     sub(/^[ 0]+/, "", hex)
     return hex
 }
-function number(text) { # the number behind # at the end of an operand
+function number(text) { # the number after # at the end of an operand
     sub(/.*#/, "", text)
     return text + 0
 }
@@ -30,10 +32,10 @@ function move(bytes) {
     depth += bytes
     if (depth > own[at]) own[at] = depth
 }
-function complain(what) { # heard if a public function gets there
+function complain(what) { # reported if a public function calls this one
     strange[at] = what
 }
-function leads_to(target, from) { # from: how deep the stack is there, -1: as deep as the function takes it
+function leads_to(target, from) { # from: the depth of the stack there, -1: the frame of the function
     base[at, edges[at] + 0] = from
     edge[at, edges[at]++ + 0] = owner[target]
 }
@@ -44,7 +46,7 @@ pass == 1 { # names
 }
 /^[0-9a-f]+ <.*>:$/ {
     if (pass == 3) {
-        if (at != "" && !is_left) leads_to(trim($1), depth) # runs into the next
+        if (at != "" && !is_left) leads_to(trim($1), depth) # runs on into the next function
     }
     at = trim($1)
     name[at] = substr($2, 2, length($2) - 3)
@@ -81,7 +83,7 @@ op ~ /^v?push$/ || (op ~ /^v?stmdb$/ && rest ~ /^sp!/) { move(registers(rest)); 
 op ~ /^(v?pop|v?ldmia)/ && (op ~ /pop/ || rest ~ /^sp!/) {
     if (!sometimes) {
         is_left = rest ~ /pc/
-        back = substr(rest, 2, length(rest) - 2) # where the return address is, if that is all
+        back = substr(rest, 2, length(rest) - 2) # the register with the return address, if it alone is saved
         move(-registers(rest))
     }
     next
@@ -122,7 +124,7 @@ op ~ /^bl/ && op !~ /^(ble|blt|bls|blo)$/ {
     else {
         sub(/ .*/, "", rest)
         if (owner[rest] != at || rest == at) leads_to(rest, -1)
-        else { # the long way to somewhere in the same function, on ARMv6-M
+        else { # on ARMv6-M, a far jump within the function
             if (!(rest in reached) || reached[rest] < depth) reached[rest] = depth
             is_left = 1
         }

@@ -1,5 +1,5 @@
-/* Measures the depth of calls that are run, for comparison with the depths that tests/stack/run.sh
- * reads from their code. Prints "function bytes", the deepest of many random inputs. */
+/* Measures the depth of calls that it runs, for comparison with the depths that tests/stack/run.sh
+ * computes from their code. Prints "function bytes", the deepest of many random inputs. */
 #include <stdio.h>
 
 #include "bodies.h"
@@ -25,7 +25,8 @@ static void note(deepest *here, uint32_t bytes)
     here->bytes = (bytes > here->bytes) ? bytes : here->bytes;
 }
 
-/* Called through a variable, so that it is the function itself and no copy made for this caller. */
+/* Calls through a variable, so that it measures the function itself and not a copy made for this
+ * caller. */
 #define MEASURE(f, ...)                                                                            \
     do {                                                                                           \
         static deepest here = {#f, 0, NULL};                                                       \

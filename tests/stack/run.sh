@@ -1,26 +1,29 @@
 #!/bin/sh
-# The worst case of the stack of each public function, read from the machine code of the whole library (depths.awk). main.c
-# measures some functions, which must not take more. `write` (make stack) writes STACK.md and the table of it in README.md.
-# Without it (make verify) they must agree with the code. Frames of another compiler differ: then only the limits and the
-# measurements are held.
+# Computes the worst-case stack of each public function from the machine code of the whole library
+# (depths.awk). main.c measures some functions, which must not take more. `write` (make stack)
+# writes STACK.md and the table of it in README.md. Without it (make verify) both must agree with
+# the code. Another compiler makes other frames: then only the limits and the measurements are
+# checked.
 set -u
 . tests/check.sh
 dir=build/test/stack
 page=tests/stack/STACK.md
 mkdir -p $dir
 
-limit=512          # core and tree: what runs in every loop
+limit=512          # core and tree: runs in every loop
 volume_limit=1184  # volumes and narrow tests, some of which carry numbers of 192 bits
-module_limit=1408  # what asks a tree or a mesh and ends in narrow tests of volumes
-setup_limit=1472   # what is done once: building and merging volumes, hulls
+module_limit=1408  # queries of a tree or a mesh that end in narrow tests of volumes
+setup_limit=1472   # runs once: building and merging volumes, hulls
 setup='_from_|_build|_rebuild|_merge|_union|_validate'
-# Queries of a tree with these volumes end in their narrow tests. Callback forms hold what the caller of the others holds.
+# Queries of a tree with these volumes end in their narrow tests. Callback forms hold the state that
+# other callers hold themselves.
 volumes='^ko_tree_(capsule|swept_capsule|swept_sphere|each)_'
 modules='^ko_(leg|field|body|arm|obstacles?|sectors?|mavlink)_'
 core='^ko_(aabb|fix|vec3|tree|status)_'
 
-# A column each: its name, a board of the core, and how everything is compiled (-: as make lib builds the library). M0's
-# code at -O2, the whole library, is built for a board with more flash.
+# A column each: its name, a board of the core, and how everything is compiled (-: as make lib
+# builds the library). The M0's code at -O2 is built for a board with more flash, to hold the whole
+# library.
 columns='M0 microbit -
 M3 mps2_an385 -
 M4F mps2_an386 -
@@ -40,7 +43,8 @@ image() { # BOARD OPT [VARIABLE=VALUE]: with the whole library
     fi
 }
 
-# read_code BOARD OPT [VARIABLE=VALUE]: the image, its code, and the stack of all that is in it.
+# read_code BOARD OPT [VARIABLE=VALUE]: builds the image and computes the stack of all its
+# functions.
 read_code() {
     to=$dir/$1$2
     out=build/$1
@@ -51,14 +55,14 @@ read_code() {
         awk -f tests/stack/depths.awk "$to.names" "$to.code" "$to.code" >"$to.depths"
 }
 
-# reader_says CPU CODE: what depths.awk says of a function ko_bad, on both of its outputs.
+# reader_says CPU CODE: prints both outputs of depths.awk for a function ko_bad with this code.
 reader_says() {
     echo "$2" >$dir/bad.c
     arm-none-eabi-gcc "-mcpu=$1" -mthumb -Os -ffreestanding -nostdlib -Wl,-e,0 $dir/bad.c -o $dir/bad &&
         arm-none-eabi-nm $dir/bad >$dir/bad.names && arm-none-eabi-objdump -d --no-show-raw-insn $dir/bad >$dir/bad.code &&
         awk -f tests/stack/depths.awk $dir/bad.names $dir/bad.code $dir/bad.code 2>&1
 }
-# The reader finds what it must refuse, in code that has it.
+# The reader must find everything that it has to refuse, in code that contains it.
 reader_refuses() { # CPU
     reader_says "$1" 'int ko_bad(volatile int *n) { return *n ? *n + ko_bad(n) * *n : 0; }' | grep -qx 'recursion: ko_bad' &&
         reader_says "$1" 'void use(char *); void use(char *p) { __asm__ volatile("" ::"r"(p)); }
@@ -66,8 +70,9 @@ reader_refuses() { # CPU
         reader_says "$1" 'int ko_bad(int (*f)(int)) { return f(1) + 1; }' | grep -qx 'ko_bad 8 8 8'
 }
 
-# Compares frames with GCC's, by name: the code takes as much, or more by the arguments that GCC does not count (those that
-# come in registers and are stored beside what came on the stack). GCC knows nothing of functions in assembly.
+# Compares frames with GCC's, by name. The code takes as much, or more by the arguments that GCC
+# does not count. Those come in registers and are stored beside those on the stack. GCC reports
+# nothing for functions in assembly.
 as_gcc_says() { # what read_code left
     awk -v asm='^koi_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit)$' '
         FNR == NR {
@@ -93,7 +98,7 @@ as_gcc_says() { # what read_code left
         }' "$1.ci" "$1.depths"
 }
 
-# No function takes more than is stated when it is run, and of those that are run most take just that.
+# No function takes more than stated when it runs, and most of them take exactly that.
 as_measured() { # board, what read_code left
     boards/run.sh "$1" "build/$1/stack.elf" >"$2.measured" || return 1
     awk 'FNR == NR { stated[$1] = $3; next }
@@ -109,7 +114,7 @@ as_measured() { # board, what read_code left
         }' "$2.depths" "$2.measured"
 }
 
-# "function header" of each that a header declares or defines.
+# Prints "function header" for each function that a header declares or defines.
 functions() {
     for header in inc/keepout/*.h; do
         sed -e ':line' -e '/\\$/{N;b line' -e '}' -e '/^#/d' "$header" | tr '\n' ' ' | sed 's|/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/||g; s/[;{}]/\n/g' |
@@ -118,7 +123,8 @@ functions() {
     done
 }
 
-# "function header figure...", a figure a column: "a", or "a/b" where the caller's function is called at a depth of b.
+# Prints "function header figure...", a figure a column: "a", or "a/b" if the caller's function is
+# called at depth b.
 figures() {
     set -- $dir/functions
     while read -r _ board opt _; do
@@ -142,7 +148,7 @@ head_of() { # FIRST COLUMNS
         END { print "| " first " |" a; print "| --- |" b }' $dir/columns
 }
 
-# row NAME REGEX NOT COLUMNS: the deepest of the functions whose names match.
+# row NAME REGEX NOT COLUMNS: prints the deepest of the functions whose names match.
 row() {
     awk -v name="$1" -v yes="$2" -v no="$3" -v columns="$4" '
         $1 ~ yes && $1 !~ no { for (c = 1; c <= columns; c++) if ($(c + 2) + 0 > most[c] + 0) most[c] = $(c + 2) + 0 }
@@ -204,7 +210,7 @@ summary_table() {
     row 'sectors' '^ko_(sectors|mavlink)_' '^$' 6
 }
 
-# The file with the table between its markers.
+# Prints the file with the table between its markers.
 with_table() {
     awk -v name=stack -v table=$dir/summary -f tests/insert.awk "$1"
 }

@@ -1,8 +1,8 @@
-# A program of unit tests: APP is a program of programs.txt, or TESTS names its test files. It links its test files, a
-# main.c made for them, and of the rooms' fixtures what they use.
+# Builds a program of unit tests: APP is a program of programs.txt, or TESTS names its test files.
+# It links its test files, a main.c made for them, and those fixtures of the rooms that they use.
 #
-# Small boards have small pools (TEST_CAPACITY) and all boards do a part of the random rounds (TEST_SCALE): board.mk says
-# so, and the label repeats it.
+# Small boards have small pools (TEST_CAPACITY), and all boards do a part of the random rounds
+# (TEST_SCALE). board.mk sets both, and the label repeats them.
 TEST_SCALE ?= 20
 TEST_LABEL := $(APP) $(BOARD)$(if $(VARIANT), $(VARIANT))$(if $(TEST_CAPACITY), [pools of $(TEST_CAPACITY) instead of 1024])$(if $(filter-out 1,$(TEST_SCALE)), [1/$(TEST_SCALE) of the random rounds])
 TESTS ?= $(shell tests/unit/pack.sh tests $(APP))

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Finds unit tests: in programs.txt, the list of programs, and in covers.txt, the tests of files without one of their name.
+# Finds unit tests. It reads programs.txt, the list of programs, and covers.txt, the tests of files
+# that have no test of their name.
 #
-#   pack.sh programs [BOARD]    the programs; with BOARD only those that fit it
-#   pack.sh tests [PROGRAM]     the test files of a program, or of all
-#   pack.sh of FILE             those that cover a file of src; of a header, a fixture or the port those of its room
-#   pack.sh room ROOM           those of a room
+#   pack.sh programs [BOARD]    prints the programs; with BOARD only those that fit it
+#   pack.sh tests [PROGRAM]     prints the test files of a program, or of all
+#   pack.sh of FILE             prints those that cover a file of src; of a header, a fixture or the port those of its room
+#   pack.sh room ROOM           prints those of a room
 #   pack.sh main TEST-FILE...   prints a main.c that runs the suites of these files: test_foo.c defines foo_suite
 set -u
 list=tests/unit/programs.txt

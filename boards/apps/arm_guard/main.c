@@ -1,4 +1,4 @@
-/* arm_guard: says what an arm touches and how near it comes, in named poses and in the sweeps
+/* arm_guard: reports what an arm touches and how near it comes, in named poses and in the sweeps
  * between them. See README.md. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static ko_capsule capsules[2][64];
 static ko_arm_state states[2]; /* at this step, and one step earlier */
 KO_TREE_DEFINE(field, OBJECTS, 0);
 
-/* The capsules that stand: a table's edge and two posts. x, y, z, x, y, z, radius in
+/* The fixed capsules: a table's edge and two posts. Each is x, y, z, x, y, z and radius in
  * millimetres. */
 static const ko_capsule shapes[OBJECTS] = {
     {{METRES(400), METRES(-600), METRES(-100)},
@@ -32,7 +32,7 @@ static const ko_capsule shapes[OBJECTS] = {
 };
 static const ko_arm_world world = {&field, shapes, OBJECTS};
 
-/* The lidar sees someone who moves past. */
+/* The obstacle set of the lidar, which sees a visitor move past. */
 static ko_tree_node seen_nodes[OBSTACLES];
 static ko_obstacle_slot seen_slots[OBSTACLES];
 static ko_obstacles seen;
@@ -57,6 +57,7 @@ static _Noreturn void stop(const char *what, ko_status status)
     exit(EXIT_DATA);
 }
 
+/* Ends the program unless the call succeeded. */
 static void must(const char *what, ko_status status)
 {
     if (status != KO_OK) {
@@ -162,7 +163,8 @@ static bool closest_object(ko_arm_contact *contact)
     return status == KO_OK;
 }
 
-/* If *is_known is false the lidar is silent, and there may be more than was found. */
+/* Finds the closest obstacle. If *is_known is false the lidar is silent, and there may be more
+ * obstacles. */
 static bool closest_obstacle(ko_arm_contact *contact, bool *is_known)
 {
     ko_arm_obstacles query;
@@ -238,7 +240,7 @@ static void all_pairs(const char *pose)
     (void)pairs_within(0, pose, true);
 }
 
-/* ---- what moves past ---- */
+/* ---- the visitor ---- */
 
 /* The obstacle moves along y, from -1 m to 1 m in a sweep, and the lidar reports it each tick. In
  * the third quarter of the sweep the lidar reports nothing. */
@@ -283,7 +285,7 @@ static void print_distance(const ko_arm_contact *contact, const ko_vec3 *a, cons
     printf("\n");
 }
 
-/* Where the arm's capsule and another are nearest to each other. */
+/* Prints the closest points of the arm's capsule and another one. */
 static void print_points(const ko_arm_contact *contact, const ko_capsule *other)
 {
     ko_vec3 a;
@@ -292,7 +294,7 @@ static void print_points(const ko_arm_contact *contact, const ko_capsule *other)
     print_distance(contact, &a, &b);
 }
 
-/* The visitor is a ball. */
+/* The visitor's capsule. The visitor is a ball, so it has length 0. */
 static ko_capsule visitor_of(ko_tree_id id)
 {
     ko_body body;
@@ -335,8 +337,8 @@ static void tell_pose(const guard_pose *pose)
 
 /* ---- sweeps ---- */
 
-/* Angles stay within their joints' ranges and are interpolated by their distance from the middle,
- * so a joint may turn the long way. */
+/* Interpolates a pose. Angles stay within their joints' ranges and are interpolated by their
+ * distance from the middle, so a joint may take the longer direction. */
 static void between(const guard_pose *from, const guard_pose *to, uint32_t step, uint32_t steps,
                     int32_t *values)
 {
@@ -371,6 +373,7 @@ typedef struct sweep {
     fix16_t mesh;
 } sweep;
 
+/* Counts whether the closest pair approaches or separates. */
 static void trend(const ko_arm_contact *contact, sweep *s)
 {
     ko_trend told;
@@ -381,7 +384,7 @@ static void trend(const ko_arm_contact *contact, sweep *s)
     s->separate += (told == KO_TREND_SEPARATE) ? 1U : 0U;
 }
 
-/* The two states are exchanged, which keeps the previous one. */
+/* Exchanges the two states, which keeps the previous one. */
 static void exchange(void)
 {
     const ko_arm_state before = states[1];
@@ -389,6 +392,7 @@ static void exchange(void)
     states[0] = before;
 }
 
+/* Asks for the closest object and obstacle, and records the least clearances. */
 static void look_around(sweep *s)
 {
     ko_arm_contact contact;
@@ -404,6 +408,8 @@ static void look_around(sweep *s)
     s->unknown += is_known ? 0U : 1U;
 }
 
+/* One step of a sweep: moves the obstacle and the arm, then asks all questions. False if the
+ * pose is refused. */
 static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
 {
     ko_arm_contact contact = s->last;
@@ -481,7 +487,7 @@ static void tell_sweeps(uint32_t steps)
     }
 }
 
-/* ---- all ---- */
+/* ---- all of it ---- */
 
 static void open_all(void)
 {

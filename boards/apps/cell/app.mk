@@ -1,4 +1,4 @@
-# The models are written and baked as the cell is built; see README.md.
+# Writes and bakes the models as the cell is built; see README.md.
 CELL := $(OUT)/cell-models
 CELL_PARTS := base shoulder upper forearm hand building
 CELL_SOURCES := $(CELL_PARTS:%=$(CELL)/%.c)

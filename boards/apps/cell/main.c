@@ -1,4 +1,4 @@
-/* cell: an arm in a building; reports contacts, tick by tick. See README.md. */
+/* cell: moves an arm in a building and reports contacts, tick by tick. See README.md. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static void expect(bool is_so, const char *message)
 
 /* ---- one pair ---- */
 
-/* Two meshes touch iff there is a first pair of triangles that do. */
+/* Two meshes touch if a first pair of triangles touches. */
 static bool are_meshes_touching(const part *a, const part *b)
 {
     ko_mesh_pairs pairs;
@@ -76,10 +76,10 @@ static bool are_touching(uint32_t a, uint32_t b)
 
 /* ---- one link and the building ---- */
 
-/* The building surrounds the links, so the tree pairs it with all of them at every tick. This finds
- * the links that are near none of its triangles, in the 16-bit boxes of its mesh: nodes stand in
- * preorder, and a branch says which node follows all below it. True if the link's box meets that of
- * a leaf, or cannot be given in the mesh's frame. */
+/* The building surrounds the links, so the tree pairs it with all of them at every tick. This
+ * function excludes links that are near none of its triangles. It searches the 16-bit boxes of the
+ * mesh: nodes are in preorder, and a branch names the node that follows all below it. True if the
+ * link's box meets the box of a leaf, or cannot be expressed in the mesh's frame. */
 static bool is_near_building(const part *link)
 {
     const ko_mesh *building = &parts[BUILDING].mesh;
@@ -162,8 +162,8 @@ static void print_events(uint32_t tick)
     }
 }
 
-/* For the judge: names, then nine numbers of the matrix by columns and three of the position,
- * raw. */
+/* Prints a pose for the judge: the name, nine numbers of the matrix by columns, and three of the
+ * position, raw. */
 static void print_pose(const part *p)
 {
     const ko_mat3 *r = &p->pose.r;
@@ -188,7 +188,7 @@ static void print_scene(void)
     }
 }
 
-/* ---- all ---- */
+/* ---- all of it ---- */
 
 static void set_up(void)
 {

@@ -1,5 +1,6 @@
-# Writes the cell's models: awk -v part=NAME -f model.awk writes one of them as OBJ, in metres, in its own frame. Parts are
-# base, shoulder, upper, forearm and hand (z along the link, its joint at the origin), and building (in the world's frame).
+# Writes the cell's models: awk -v part=NAME -f model.awk writes one of them as OBJ, in metres, in
+# its own frame. Parts are base, shoulder, upper, forearm and hand (z along the link, its joint at
+# the origin), and building (in the world's frame).
 
 function vertex(x, y, z) {
     printf "v %.4f %.4f %.4f\n", x, y, z
@@ -13,7 +14,8 @@ function quad(a, b, c, d) {
     face(a, c, d)
 }
 
-# A body of revolution around z through radius and height at each of the given heights: "r,z r,z ...".
+# Writes a body of revolution around z. The profile gives radius and height of each ring: "r,z r,z
+# ...".
 function lathe(profile, sides,    rings, i, j, at, first, turn, bottom, top, next_j) {
     rings = split(profile, point, " ")
     first = vertices + 1
@@ -39,7 +41,7 @@ function lathe(profile, sides,    rings, i, j, at, first, turn, bottom, top, nex
     }
 }
 
-# A box from corner to corner.
+# Writes a box from corner to corner.
 function box(x, y, z, far_x, far_y, far_z,    i, first) {
     first = vertices + 1
     for (i = 0; i < 8; i++) {
@@ -53,7 +55,7 @@ function box(x, y, z, far_x, far_y, far_z,    i, first) {
     quad(first + 1, first + 3, first + 7, first + 5)
 }
 
-# A grid of rectangles from a corner along two edges.
+# Writes a grid of rectangles from a corner along two edges.
 function sheet(x, y, z, ux, uy, uz, vx, vy, vz, parts,    i, j, first, at) {
     first = vertices + 1
     for (i = 0; i <= parts; i++) {

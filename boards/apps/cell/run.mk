@@ -1,4 +1,4 @@
-# make run APP=cell: see README.md. With CHECK=1 the host's cell and the judge are built as well.
+# make run APP=cell: see README.md. With CHECK=1 it builds the host's cell and the judge, too.
 export CHECK
 
 .PHONY: run-cell

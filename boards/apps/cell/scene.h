@@ -1,11 +1,11 @@
-/* The parts of the cell and their poses at each tick: an arm of four moving links on its base, the
- * building, and boxes that stand there. */
+/* The parts of the cell and their poses at each tick. An arm of four moving links on its base, the
+ * building, and boxes that stand in it. */
 #ifndef CELL_SCENE_H
 #define CELL_SCENE_H
 
 #include "keepout/keepout.h"
 
-/* Parts are numbered: first the links, then what stands still. */
+/* Numbers of the parts: first the links, then the parts that stand still. */
 enum { LINKS = 4, BASE = 4, BUILDING = 5, MESHES = 6, CRATES = 3, PARTS = MESHES + CRATES };
 
 /* A mesh at a pose, with the box around it at that pose. The box is found by climbing the hull from
@@ -20,9 +20,9 @@ typedef struct part {
     ko_aabb box;
 } part;
 
-/* The most that a mesh may be off in the frame of another. Both poses are exact as stored, but the
- * pose of one in the other is rounded: by half an LSB on each axis in ko_pose_between, and by 1.5 *
- * 2^-30 for each metre in the matrix. The meshes are baked with this as their error, so their
+/* The greatest error of a mesh in the frame of another. Both poses are exact as stored, but the
+ * pose of one in the other is rounded. That is half an LSB on each axis in ko_pose_between, and 1.5
+ * * 2^-30 for each metre in the matrix. The meshes are baked with this as their error, so their
  * queries allow for it. Crates are made larger by it. */
 #define ROUNDED ((fix16_t)2)
 

@@ -47,7 +47,7 @@ static void expect(bool is_so, const char *message)
     }
 }
 
-/* ---- what is said ---- */
+/* ---- output ---- */
 
 static const char *state_name(ko_fence_state state)
 {
@@ -55,8 +55,8 @@ static const char *state_name(ko_fence_state state)
     return names[state];
 }
 
-/* Millimetres, rounded towards minus infinity: the true clearance is never less than the printed
- * one. */
+/* Prints millimetres, rounded towards minus infinity: the true clearance is never less than the
+ * printed one. */
 static void print_metres(fix16_t x)
 {
     const int32_t mm = ko_mm_from_fix_down(x);
@@ -170,7 +170,7 @@ static void print_event(const char *what, const ko_fence_answer *now, const ko_v
     printf("\n");
 }
 
-/* One tick: the state of the vehicle, and whether it will break the fence if it flies on. */
+/* One tick: prints the state of the vehicle, and whether it will break the fence if it flies on. */
 static void watch(const ko_vec3 *p, const ko_vec3 *ahead)
 {
     static ko_fence_state last = KO_FENCE_UNKNOWN;

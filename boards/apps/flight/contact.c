@@ -16,6 +16,7 @@ typedef struct motion {
     int64_t end;
 } motion;
 
+/* Keeps the newest MOST_PAST poses in a ring. */
 static void remember(contact_state *c, int64_t time, const ko_vec3 *position)
 {
     const uint32_t at = (c->past_first + c->past_count) % MOST_PAST;
@@ -67,6 +68,7 @@ static motion present_motion(const contact_state *c, int64_t time, const ko_vec3
     return m;
 }
 
+/* u * end / 2^16, rounded to nearest. */
 static fix16_t along(fix16_t u, int64_t end)
 {
     return (fix16_t)((u * end + 0x8000) >> 16);
@@ -78,6 +80,7 @@ static void shorten(motion *m, ko_q30 t)
     m->end = (m->end >> 30) * t + (((m->end & 0x3FFFFFFF) * t) >> 30);
 }
 
+/* The displacement from the present position to the end of the path. */
 static ko_vec3 way_of(const motion *m)
 {
     const ko_vec3 by = {along(m->u.x, m->end), along(m->u.y, m->end), along(m->u.z, m->end)};
@@ -98,7 +101,7 @@ static void look_at_last(const contact_state *c, const ko_sphere *sphere, motion
     }
 }
 
-/* The tree is asked with the box around the sphere, along its way. */
+/* Begins a cast of the box around the sphere along its path. */
 static void begin(const motion *m, const ko_sphere *sphere, const store *s, ko_tree_cast *query)
 {
     const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
@@ -110,7 +113,7 @@ static void begin(const motion *m, const ko_sphere *sphere, const store *s, ko_t
     (void)ko_tree_cast_begin(&s->tree, &line, &half, KO_ORDER_ANY, KO_ALL, query);
 }
 
-/* When the sphere touches the obstacle itself; KO_NEVER if it does not. */
+/* The time at which the sphere touches the obstacle itself; KO_NEVER if it does not. */
 static ko_q30 contact_time(const motion *m, const ko_sphere *sphere, const store *s, ko_tree_id id)
 {
     const ko_vec3 by = way_of(m);
@@ -135,19 +138,19 @@ static void look_in(const store *s, const ko_sphere *sphere, motion *m, contact 
             c->found = true;
             c->with = (neighbour){hit.user, hit.id, 0};
             best = t;
-            (void)ko_tree_cast_shorten(&query, t); /* what is met later is passed over */
+            (void)ko_tree_cast_shorten(&query, t); /* skips later hits */
         }
     }
     if (status != KO_END) {
-        stop(EXIT_FILE, ko_status_text(status)); /* a search that was not finished is not clear */
+        stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */
     }
     if (best != KO_NEVER) {
         shorten(m, best);
     }
 }
 
-/* Can it stop before the end, where it touches something, or from where nothing is known? Its speed
- * rounded up, the way rounded down. */
+/* Judges whether the vehicle can stop before the end of the path, where it touches something or
+ * nothing is known. Its speed is rounded up, the path down. */
 static ko_brake_verdict judge_stop(const motion *m, int64_t period)
 {
     const int64_t speed = ((int64_t)m->speed * 1000000000 + period - 1) / period;
@@ -155,12 +158,12 @@ static ko_brake_verdict judge_stop(const motion *m, int64_t period)
     ko_brake_verdict judged = KO_BRAKE_CLEAR;
     if (m->speed > 0 &&
         ko_brake_test(&brakes, (fix16_t)lesser(speed, INT32_MAX), way, 0, &judged) != KO_OK) {
-        stop(1, "the way to stop cannot be told");
+        stop(1, "the brake test was refused");
     }
     return judged;
 }
 
-/* The end of the path is rounded by at most 0.87 LSB. A larger sphere makes up for it. */
+/* The end of the path is rounded by at most 0.87 LSB. A larger sphere compensates that. */
 contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
 {
     int64_t period = 1;

@@ -1,5 +1,6 @@
-# A picture of a flight from above, SVG: the map, the movers' traces, and the track by how near something was.
-#   awk -F, -f draw.awk MAP MOVERS TRACK EVENTS    (movers: /dev/null where there are none)
+# Draws a flight from above as SVG: the map, the movers' traces, and the track, coloured by the
+# nearest obstacle's clearance.
+#   awk -F, -f draw.awk MAP MOVERS TRACK EVENTS    (movers: /dev/null if there are none)
 function to_x(x) { return MARGIN + (x - low_x) * scale }
 function to_y(y) { return MARGIN + (high_y - y) * scale }
 function colour(clearance) {
@@ -15,7 +16,7 @@ function grow(x, y) {
 BEGIN { MARGIN = 12; WIDTH = 860 }
 FNR == 1 { for (file = 1; ARGV[file] != FILENAME; file++); }
 /^[ \t]*(#|$)/ { next }
-file == 1 { # cubes have one half-size, boxes three; floors and ceilings would hide what stands on them
+file == 1 { # cubes have one half-size, boxes three; floors and ceilings would hide the rest
     hx = $4; hy = (NF > 4) ? $5 : $4; hz = (NF > 5) ? $6 : $4
     grow($1 - hx, $2 - hy)
     grow($1 + hx, $2 + hy)

@@ -1,5 +1,5 @@
-/* The parts of the flight demo, in the order in which data flows through them: pack (file) ->
- * window (obstacles around) -> store (tree) -> near, contact, sectors (answers) -> report. */
+/* The parts of the flight demo, in the order of the data: pack (file) -> window (obstacles around)
+ * -> store (tree) -> near, contact, sectors (answers) -> report. */
 #ifndef FLIGHT_H
 #define FLIGHT_H
 
@@ -99,7 +99,7 @@ typedef struct window {
 void window_follow(window *w, const ko_vec3 *position);
 void window_advance_movers(window *w, int64_t time);
 
-/* ---- near.c: what is nearest, what is within the warning distance ---- */
+/* ---- near.c: the nearest obstacle, and those within the warning distance ---- */
 
 /* A quarter of the known obstacles. */
 enum { MOST_INSIDE = FLIGHT_CAPACITY / 4 };
@@ -156,7 +156,7 @@ typedef struct contact {
 
 contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position);
 
-/* ---- sectors.c: what is nearest in each direction, now and then ---- */
+/* ---- sectors.c: the nearest obstacle in each direction, ten times a second ---- */
 
 typedef struct sector_state {
     const store *stores[2];

@@ -5,6 +5,7 @@
 
 #include "flight.h"
 
+/* The store that holds an obstacle: movers or the map. */
 static const store *store_of(const near_state *n, uint32_t name)
 {
     return n->stores[(name & PACK_MOVER) ? 1 : 0];
@@ -17,6 +18,7 @@ typedef struct look {
     uint64_t inside2; /* squared distances below this are within the warning distance */
 } look;
 
+/* Adds an obstacle to those within the warning distance. */
 static void note_inside(near_state *n, uint32_t name, ko_tree_id id, uint64_t distance2)
 {
     if (n->inside_count == MOST_INSIDE) {
@@ -45,6 +47,7 @@ static uint64_t take(near_state *n, const ko_vec3 *position, const ko_aabb *box,
     return distance2;
 }
 
+/* Visits an obstacle: it may be the nearest, and may be within the warning distance. */
 static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
 {
     const look *l = context;
@@ -85,7 +88,7 @@ static void search(near_state *n, const store *s, const ko_vec3 *position)
         }
     }
     if (status != KO_END) {
-        stop(EXIT_FILE, ko_status_text(status)); /* a search that was not finished is not clear */
+        stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */
     }
 }
 

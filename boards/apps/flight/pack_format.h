@@ -31,9 +31,9 @@ typedef struct pack_section {
     uint32_t offset;
 } pack_section;
 
-/* A grid of square tiles of 2^shift raw. A box lies in the level whose tiles are at least as wide
- * as it is in x and y, and there in the tile that holds its centre. So it extends at most half a
- * tile beyond that tile. */
+/* A grid of square tiles of 2^shift raw. A box is in the level whose tiles are at least as wide as
+ * it is in x and y. In that level it is in the tile that holds its centre. So it extends at most
+ * half a tile beyond that tile. */
 typedef struct pack_level {
     uint32_t shift;
     int32_t x0; /* tile coordinates (raw >> shift) of the first column and row */

@@ -1,4 +1,4 @@
-/* The answers, as CSV on stdout. */
+/* Prints the answers as CSV on stdout. */
 #include <stdio.h>
 
 #include "flight.h"
@@ -38,6 +38,7 @@ void report_begin(report *r)
     printf("time,event,obstacle,clearance,contact_in\n");
 }
 
+/* Prints the first columns of a row: time, event, obstacle. */
 static void row(int64_t time, const char *event, const neighbour *o)
 {
     print_seconds(stdout, time, 9);
@@ -53,7 +54,8 @@ static void row_with_clearance(int64_t time, const char *event, const neighbour 
     printf(",\n");
 }
 
-/* Is a name missing in a list? Both are ascending, and `at` advances with the names asked for. */
+/* True if a name is missing in a list. Both are ascending, and `at` advances with the names asked
+ * for. */
 static bool is_missing(const neighbour *list, uint32_t count, uint32_t *at, uint32_t name)
 {
     while (*at < count && list[*at].name < name) {

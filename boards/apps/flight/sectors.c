@@ -1,8 +1,8 @@
 /* The nearest obstacle in each direction, in the form of MAVLink's OBSTACLE_DISTANCE. There are 72
- * sectors in the frame of the map, the first around +x, at the height of the vehicle, at most ten
- * times a second. The boxes of the map pass straight from the tree into the sectors. Movers are an
- * obstacle set, each with its identity, refreshed at each scan. The set has room for as many as
- * there can be, so it is whole. */
+ * sectors in the frame of the map, the first around +x, at the height of the vehicle. A scan is
+ * made at most ten times a second. The boxes of the map pass straight from the tree into the
+ * sectors. Movers are an obstacle set, each with its identity, refreshed at each scan. The set has
+ * room for all of them, so it is complete. */
 #include <stddef.h>
 
 #include "board.h"
@@ -49,7 +49,7 @@ void sectors_init(sector_state *s, fix16_t radius, fix16_t reach)
     }
 }
 
-/* A box of the map, straight from the tree. */
+/* Adds a box of the map, straight from the tree. */
 static void see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
 {
     const ko_pose *vehicle = &((sector_state *)context)->vehicle;
@@ -85,8 +85,8 @@ static void refresh_movers(const store *from, uint32_t now)
     }
 }
 
-/* Adds the map, then the movers. When both were added to the end, all sectors have been seen. A
- * scan that leaves the world is not ended, so nothing is known. */
+/* Adds the map, then the movers. If both end without an error, all sectors have been seen. A scan
+ * that leaves the world is not ended, so nothing is known. */
 static ko_status look(sector_state *s, uint32_t now)
 {
     if (ko_sectors_look_begin(&s->sectors, now, NULL) != KO_OK) {
@@ -104,6 +104,7 @@ static ko_status look(sector_state *s, uint32_t now)
     return status;
 }
 
+/* Keeps the least distance of all scans, and its time. */
 static void keep_nearest(sector_state *s, int64_t time)
 {
     for (uint32_t i = 0; i < KO_MAVLINK_DISTANCES; i++) {

@@ -32,7 +32,7 @@ void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id)
     s->inserted++;
 }
 
-/* The last of the list takes the free position. */
+/* The last of the list moves to the free position. */
 void store_remove(store *s, ko_tree_id id)
 {
     const ko_status status = ko_tree_remove(&s->tree, id);
@@ -79,7 +79,7 @@ void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_vis
         }
     }
     if (status != KO_END) {
-        stop(EXIT_FILE, ko_status_text(status)); /* a search that was not finished is not clear */
+        stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */
     }
 }
 

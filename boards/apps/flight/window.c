@@ -11,7 +11,7 @@ static const fix16_t slack = 16384; /* a quarter of a metre */
  * the bound on how early a time to contact may be is lost. */
 static const fix16_t spare = 256;
 
-/* Is a box within `radius` of a point? */
+/* True if a box is within `radius` of a point. */
 static bool is_within(const ko_aabb *box, const ko_vec3 *centre, fix16_t radius)
 {
     uint64_t distance2 = 0;
@@ -22,7 +22,7 @@ static bool is_within(const ko_aabb *box, const ko_vec3 *centre, fix16_t radius)
     return distance2 <= (uint64_t)radius * (uint64_t)radius;
 }
 
-/* From the end, because the box that replaces a removed one has then been seen. */
+/* Starts at the end, because the box that replaces a removed one has been visited by then. */
 static void drop_outside(window *w, const ko_vec3 *centre)
 {
     store *s = w->fixed;
@@ -34,6 +34,7 @@ static void drop_outside(window *w, const ko_vec3 *centre)
     }
 }
 
+/* Inserts a box that is within the new ball and was not within the old one. */
 static void take_in(window *w, const ko_vec3 *centre, const pack_box *b)
 {
     ko_tree_id id;
@@ -43,6 +44,7 @@ static void take_in(window *w, const ko_vec3 *centre, const pack_box *b)
     }
 }
 
+/* Reads the boxes first .. end - 1 of the file in blocks, and inserts those of the new ball. */
 static void take_in_range(window *w, const ko_vec3 *centre, uint32_t first, uint32_t end)
 {
     pack_box block[BLOCK];
@@ -74,6 +76,7 @@ static bool tile_range(const pack_level *level, fix16_t lo, fix16_t hi, int32_t 
     return true;
 }
 
+/* Inserts the boxes of the new ball from the tiles of one level. */
 static void take_in_level(window *w, const ko_vec3 *centre, const pack_level *level)
 {
     uint32_t x0 = 0;
@@ -95,7 +98,7 @@ static void take_in_level(window *w, const ko_vec3 *centre, const pack_level *le
     }
 }
 
-/* Has the vehicle left the middle of the ball, where REACH is within it? */
+/* True if the vehicle has left the middle of the ball, where REACH is within the ball. */
 static bool is_off_centre(const window *w, const ko_vec3 *position)
 {
     const ko_aabb at = {*position, {0, 0, 0}};
@@ -132,7 +135,7 @@ static void place_mover(window *w, const pack_mover *row)
     w->movers[w->mover_count++].name = row->name;
 }
 
-/* All rows up to `time` take effect. */
+/* Applies all rows up to `time`. */
 void window_advance_movers(window *w, int64_t time)
 {
     const pack_section rows = w->pack->header.movers;

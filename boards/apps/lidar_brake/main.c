@@ -1,4 +1,4 @@
-/* lidar_brake: a scan each tick, sectors, and brakes. See README.md. */
+/* lidar_brake: makes a scan each tick, puts it into sectors, and brakes. See README.md. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -59,8 +59,8 @@ typedef struct decision {
     bool brake;
 } decision;
 
-/* One tick's answers: the scan, the obstacle ahead, the brake. The vehicle goes on only if the
- * sectors ahead are known to be clear, or to have nothing nearer than a distance. */
+/* Answers one tick: the scan, the obstacle ahead, the brake. The vehicle may drive on only if the
+ * sectors ahead are known to be clear, or to have nothing nearer than a known distance. */
 static decision decide(uint32_t now, fix16_t speed)
 {
     const ko_scan scan = {0, BEAM_STEP, BEAMS, beams, REACH};
@@ -78,7 +78,7 @@ static decision decide(uint32_t now, fix16_t speed)
         return d;
     }
     if (ko_brake_test(&brakes, speed, d.ahead.distance - nose, margin, &judged) != KO_OK) {
-        stop("the way to stop cannot be told");
+        stop("the brake test was refused");
     }
     d.brake = judged != KO_BRAKE_CLEAR;
     d.name = (d.brake && speed == 0) ? "stand" : d.brake ? "brake" : "drive";
@@ -156,7 +156,7 @@ int main(void)
         stop("the output cannot be written");
     }
     if (cost.least < 0) {
-        stop("it ran into something");
+        stop("the vehicle touched an obstacle");
     }
     return 0;
 }

@@ -1,4 +1,4 @@
-/* links: which links of a robot touch, and how far apart are the others? See README.md. */
+/* links: reports which links of a robot touch, and how far apart the others are. See README.md. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +83,7 @@ static void ask_gap(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, ans
     }
 }
 
+/* Asks whether two links touch, and for their least distance. */
 static answer ask(const link_pair *pair)
 {
     answer out = {.touch = true};
@@ -100,7 +101,7 @@ static answer ask(const link_pair *pair)
     return out;
 }
 
-/* Millionths of a metre, rounded down or up. */
+/* Converts to millionths of a metre, rounded down or up. */
 static uint32_t micro(fix16_t lsb, bool up)
 {
     const uint64_t wide = (uint64_t)(uint32_t)lsb * 1000000U;

@@ -13,7 +13,8 @@ function corner(x, y, z)
     return ++count
 }
 
-# A prism from z = lo to z = hi over a polygon of n sides, radii rx and ry. Its first corner is at half a side's angle.
+# Writes a prism from z = lo to z = hi over a polygon of n sides, radii rx and ry. Its first corner
+# is at half a side's angle.
 function prism(n, rx, ry, lo, hi, cx, cy,    i, a, first)
 {
     first = count + 1

@@ -1,4 +1,5 @@
-# For run.sh of links and of arm_guard: a robot's files, meshes and firmware. Options come in the environment.
+# Functions for run.sh of links and of arm_guard: a robot's files, meshes and firmware. Options come
+# in the environment.
 # shellcheck shell=sh
 work=build/$app
 

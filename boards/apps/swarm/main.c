@@ -1,4 +1,5 @@
-/* swarm: ten vehicles; reports which come near each other and which part again. See README.md. */
+/* swarm: flies ten vehicles, and reports which pairs come near each other and which separate again.
+ * See README.md. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -7,7 +8,7 @@
 
 enum { METRE = 65536, VEHICLES = 10, PAIRS = 45, TICKS = 1000 };
 
-/* Two vehicles nearer than 4 m are too near: each has a sphere of 2 m. */
+/* Two vehicles within 4 m of each other are a pair: each has a sphere of 2 m. */
 static const fix16_t around = 2 * METRE;
 
 static ko_sphere spheres[VEHICLES];
@@ -47,7 +48,8 @@ static fix16_t wave(uint32_t turns, uint32_t start, fix16_t size)
     return (fix16_t)(((int64_t)sine * size) >> 30);
 }
 
-/* Each flies a figure of its own around the same position, up to 15 m/s at 20 ticks a second. */
+/* Each vehicle flies a figure of its own around the same position, up to 15 m/s at 20 ticks a
+ * second. */
 static ko_vec3 place_of(uint32_t vehicle, uint32_t tick)
 {
     const uint32_t pace = 0x00500000U + vehicle * 0x000C0000U;
@@ -67,9 +69,9 @@ static void move_all(uint32_t tick)
         const ko_vec3 to = place_of(i, tick);
         expect(ko_vec3_sub(&to, &spheres[i].c, &step) == KO_OK, "a step is out of range");
         spheres[i] = (ko_sphere){to, around};
-        expect(ko_aabb_from_sphere(&spheres[i], &box) == KO_OK, "a place is out of range");
+        expect(ko_aabb_from_sphere(&spheres[i], &box) == KO_OK, "a position is out of range");
         if (tick == 0U) {
-            expect(ko_tree_insert(&tree, &box, i, &ids[i]) == KO_OK, "no room");
+            expect(ko_tree_insert(&tree, &box, i, &ids[i]) == KO_OK, "the tree is full");
         } else {
             expect(ko_tree_move(&tree, ids[i], &box, &step) >= KO_OK, "a move was refused");
         }
@@ -90,11 +92,11 @@ static void find_pairs(void)
             expect(ko_pair_set_add(&near, pair.a.user, pair.b.user) == KO_OK, "too many pairs");
         }
     }
-    expect(status == KO_END, "the tree was not seen whole");
+    expect(status == KO_END, "the search for pairs did not end");
     expect(ko_pair_set_end(&near, status) == KO_OK, "a step was not begun");
 }
 
-/* ---- what is said ---- */
+/* ---- output ---- */
 
 static bool are_near[VEHICLES][VEHICLES];
 
@@ -114,7 +116,8 @@ static void tell(uint32_t tick)
     expect(status == KO_END, "pairs were lost");
 }
 
-/* Compares every pair of vehicles without the library: are the reported pairs the truth? */
+/* Compares every pair of vehicles without the library. Stops if a reported pair is wrong or
+ * missing. */
 static void judge(void)
 {
     for (uint32_t a = 0; a < VEHICLES; a++) {
@@ -148,7 +151,7 @@ int main(void)
     fprintf(stderr, "pairs         %lu begin, %lu stay, %lu end; %lu candidates\n",
             (unsigned long)cost.events[KO_PAIR_BEGIN], (unsigned long)cost.events[KO_PAIR_STAY],
             (unsigned long)cost.events[KO_PAIR_END], (unsigned long)cost.candidates);
-    fprintf(stderr, "instructions  mean %lu, worst %lu a tick, the ways included\n",
+    fprintf(stderr, "instructions  mean %lu, worst %lu a tick, with the positions\n",
             (unsigned long)(cost.total / TICKS), (unsigned long)cost.worst);
     fprintf(stderr, "stack         %lu bytes at the deepest\n", (unsigned long)board_stack_peak());
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -22,8 +22,8 @@ static fix16_t number(const words *w, char letter)
     return (fix16_t)w->value[letter - 'A'];
 }
 
-/* Reads a decimal number, to nearest in 2^-16, at most 8 digits before and 6 after the point. Null
- * if there is none. */
+/* Reads a decimal number, to nearest in 2^-16, with at most 8 digits before and 6 after the point.
+ * Returns null if there is none. */
 static const char *read_number(const char *s, int64_t *out)
 {
     const bool is_negative = *s == '-';

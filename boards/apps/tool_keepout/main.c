@@ -37,7 +37,7 @@ static ko_status judge(const ko_move *move, ko_path_contact *contact)
     (void)ko_toolpath_begin(move, &tool, programme_clamps, CLAMPS, TOLERANCE, REACH, &path);
     do {
         uint32_t budget = BUDGET;
-        status = ko_toolpath_next(&path, &budget, contact); /* also says if begin was refused */
+        status = ko_toolpath_next(&path, &budget, contact); /* also reports a refusal of begin */
         const uint32_t used = board_instructions() - start;
         start += used;
         sum += used;

@@ -27,7 +27,7 @@
         {{MM(x), 0, MM(z)}, {MM(to_x), 0, MM(to_z)}, MM(radius)}, (link)                           \
     }
 
-/* The upper and lower arm are 320 and 300 mm long, and each has its elbow beside its line. */
+/* The upper and lower arm are 320 and 300 mm long. Each has its elbow beside its line. */
 static const ko_arm_link links[CHAIN_LINKS] = {
     LINK(KO_ARM_NONE, 0, 0, ABOUT_Z, KO_JOINT_FIXED), LINK(0, 0, 200, ABOUT_Z, KO_JOINT_REVOLUTE),
     LINK(1, 0, 120, ABOUT_Y, KO_JOINT_REVOLUTE),      LINK(2, 0, 160, ABOUT_Z, KO_JOINT_REVOLUTE),
@@ -44,7 +44,7 @@ static const ko_arm_capsule capsules[CHAIN_CAPSULES] = {
     CAPSULE(7, 0, 0, 0, -90, 35),    CAPSULE(7, -40, -110, 40, -110, 20),
 };
 
-/* Each with the next. */
+/* Each link may touch the next one. */
 static const uint32_t allowed[CHAIN_LINKS] = {0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0};
 
 const ko_arm_model chain_model = {links, capsules, allowed, CHAIN_LINKS, CHAIN_CAPSULES};

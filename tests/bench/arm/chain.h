@@ -1,5 +1,5 @@
-/* The arm: seven joints, each turned by up to a quarter either way, and 12 capsules. Links may
- * touch those beside them. */
+/* The arm that arm-bench measures: seven joints, each with a quarter turn in both directions, and
+ * 12 capsules. Neighbouring links may touch. */
 #ifndef CHAIN_H
 #define CHAIN_H
 
@@ -9,7 +9,7 @@ enum { CHAIN_LINKS = 8, CHAIN_JOINTS = 7, CHAIN_CAPSULES = 12 };
 
 extern const ko_arm_model chain_model;
 
-/* Random values of the joints. */
+/* Draws random values of the joints. */
 void chain_values(uint32_t *seed, int32_t values[CHAIN_JOINTS]);
 
 #endif

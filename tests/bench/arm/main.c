@@ -1,5 +1,6 @@
-/* armbench: instructions to place an arm and for the distances of all its pairs of capsules, and
- * the usual way: "work,keepout,float", means over POSES. README.md says more. */
+/* armbench: counts the instructions to place an arm and to compute the distances of all its pairs
+ * of capsules. It compares keepout with a float scan. Prints "work,keepout,float", means over
+ * POSES. README.md says more. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static _Noreturn void fail(const char *what)
     exit(1);
 }
 
-/* Every pair with its distance: how many. */
+/* Asks for every pair with its distance. Returns their number. */
 static uint32_t ask(void)
 {
     ko_arm_self query;
@@ -44,7 +45,7 @@ static uint32_t ask(void)
     return count;
 }
 
-/* The closest pair, as a controller asks each tick. */
+/* The clearance of the closest pair, as a controller asks for it each tick. */
 static fix16_t ask_least(void)
 {
     ko_arm_self query;
@@ -56,7 +57,7 @@ static fix16_t ask_least(void)
     return contact.clearance;
 }
 
-/* Both say the same, within 2 mm. */
+/* Checks that both sides agree within 2 mm. Returns the number of pairs. */
 static uint32_t compare(fix16_t least)
 {
     uint32_t count = 0;

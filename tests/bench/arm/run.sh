@@ -1,5 +1,6 @@
 #!/bin/sh
-# make arm-bench: instructions on M3 and M4F.
+# make arm-bench: runs armbench on M3 and M4F. Writes the instructions to build/arm-bench.csv and
+# prints their ratios.
 set -eu
 mkdir -p build
 echo "core,work,keepout,float" >build/arm-bench.csv

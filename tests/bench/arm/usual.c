@@ -3,7 +3,7 @@
 #include <math.h>
 
 #ifdef __ARM_FP
-/* As the core has it: sqrtf would also set errno. */
+/* The core's own square root: sqrtf would also set errno. */
 static inline float root(float x)
 {
     float r;
@@ -87,7 +87,7 @@ static mat3f multiply(const mat3f *a, const mat3f *b)
     return (mat3f){turn(a, b->x), turn(a, b->y), turn(a, b->z)};
 }
 
-/* Rodrigues. */
+/* The rotation around an axis, by Rodrigues' formula. */
 static mat3f about(vec3f n, float angle)
 {
     const float s = sinf(angle);
@@ -133,7 +133,8 @@ static inline float limited(float t)
     return (t < 0.0F) ? 0.0F : (t > 1.0F) ? 1.0F : t;
 }
 
-/* Ericson, Real-Time Collision Detection, 5.1.9; no capsule here is a sphere. */
+/* Squared distance of two segments, after Ericson, Real-Time Collision Detection, 5.1.9. No capsule
+ * here is a sphere. */
 static float square_between(vec3f p1, vec3f q1, vec3f p2, vec3f q2)
 {
     const vec3f d1 = minus(q1, p1);

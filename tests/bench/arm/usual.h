@@ -1,4 +1,5 @@
-/* The same arm the usual way: matrices and capsules in float, the distance of every pair. */
+/* The float side of arm-bench: the same arm by matrices and capsules in float, and the distance of
+ * every pair. */
 #ifndef USUAL_H
 #define USUAL_H
 
@@ -42,7 +43,7 @@ typedef struct usual_arm {
 
 void usual_make(const ko_arm_model *model, usual_arm *arm); /* not measured */
 
-/* Angles in radians. */
+/* Places the arm at these angles, in radians. */
 void usual_place(usual_arm *arm, const float angles[CHAIN_JOINTS]);
 
 /* The clearances of all pairs of capsules that are tested, [a][b] with a < b. */

@@ -44,8 +44,8 @@ static void make_legs(const ko_vec3 *vehicle, ko_angle heading, workload *out)
     }
 }
 
-/* A fence of about 120 m about the middle, the vehicle anywhere within 30 m of it, obstacles within
- * 50 m of the vehicle on the ground and up to 10 m high, none closer than 4 m to it. */
+/* Makes the fence, of about 120 m around the middle, and the vehicle, within 30 m of it. Obstacles
+ * are within 50 m of the vehicle, on the ground and up to 10 m high, none nearer than 4 m. */
 void field_make(uint32_t tick, workload *out)
 {
     uint32_t seed = 12345U + 7919U * tick;

@@ -1,7 +1,7 @@
-/* The workload of an obstacle-avoidance planner at 10 Hz: 69 bearings, 5 degrees apart, on each one
- * leg of 15 m and from its end three of 30 m, ahead and 45 degrees to either side: 276 legs; the
- * 100 spheres of an obstacle database about the vehicle, and a fence of 12 corners to keep in. What
- * is wanted of each leg is its margin, as far as that is below 5 m. */
+/* The workload of an obstacle-avoidance planner at 10 Hz. There are 69 bearings, 5 degrees apart.
+ * Each has one leg of 15 m, and from its end three of 30 m, ahead and 45 degrees to either side:
+ * 276 legs. An obstacle database holds 100 spheres around the vehicle, and a fence of 12 corners
+ * surrounds it. The result for each leg is its margin, as far as that is below 5 m. */
 #ifndef FIELD_H
 #define FIELD_H
 
@@ -25,7 +25,7 @@ typedef struct workload {
     ko_segment legs[FIELD_LEGS];
 } workload;
 
-/* The vehicle at the tick: another place in the fence, another heading. */
+/* Makes the workload of a tick: another position in the fence, another heading. */
 void field_make(uint32_t tick, workload *out);
 
 #endif

@@ -1,6 +1,6 @@
-/* fanbench: instructions for the margins of 276 legs, by ko_field and ko_fence and the usual way;
- * one line of "workload,keepout,float,float by hand,building,tests" each, means over TICKS.
- * README.md says more. */
+/* fanbench: counts the instructions for the margins of 276 legs, by ko_field and ko_fence and by
+ * float scans. Prints lines of "workload,keepout,float,float by hand,building,tests", means over
+ * TICKS. README.md says more. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -104,7 +104,7 @@ static void find_truth(bool has_fence)
     }
 }
 
-/* Ours are never above the truth, and less than 6 LSB below. */
+/* keepout's margins are never above the truth, and less than 6 LSB below it. */
 static void judge_ours(void)
 {
     for (uint32_t i = 0; i < FIELD_LEGS; i++) {
@@ -119,7 +119,7 @@ static void judge_ours(void)
     }
 }
 
-/* The usual ones within 2 mm, as far as float can tell. */
+/* The scans' margins are within 2 mm of the truth, which float can reach. */
 static void judge_usual(void)
 {
     for (uint32_t i = 0; i < FIELD_LEGS; i++) {

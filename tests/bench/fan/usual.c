@@ -91,7 +91,7 @@ static inline float lower(float a, float b)
     return (a < b) ? a : b;
 }
 
-/* Crossing number. */
+/* True if the point is inside, by the crossing number. */
 static bool is_inside(const usual_field *field, vec3f p)
 {
     bool is_in = false;
@@ -134,7 +134,7 @@ void tuned_margins(const usual_field *field, bool has_fence, float margins[FIELD
     }
 }
 
-/* ---- the usual way ---- */
+/* ---- the float scan ---- */
 
 static float usual_obstacles(const usual_field *field, const vec3f *from, const vec3f *to)
 {

@@ -1,4 +1,4 @@
-/* The square root as the core has it. */
+/* The core's own square root. */
 #ifndef USUAL_ROOT_H
 #define USUAL_ROOT_H
 

@@ -1,4 +1,4 @@
-/* Distances from lines, as vector libraries have them. */
+/* Distances from lines, as vector libraries compute them. */
 #include "usual.h"
 #include "usual_root.h"
 
@@ -43,7 +43,7 @@ bool vec2f_are_crossing(const vec3f *a, const vec3f *b, const vec3f *c, const ve
            (side(c, d, a) > 0.0F) != (side(c, d, b) > 0.0F);
 }
 
-/* Crossing number. */
+/* True if the point is inside, by the crossing number. */
 bool vec2f_is_inside(const vec3f *polygon, int n, const vec3f *p)
 {
     bool is_in = false;

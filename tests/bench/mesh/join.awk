@@ -1,5 +1,5 @@
-# Makes build/mesh-bench.csv from the output of the programs: times join their lines. Boards must agree in all findings and
-# visits.
+# Writes build/mesh-bench.csv from the output of the programs, and adds the times to their lines.
+# Fails if boards differ in findings or visits.
 BEGIN {
     OFS = ","
     print "board,n,question,by,mean,most,visits,tests,hits,sum,queries,times"

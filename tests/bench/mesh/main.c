@@ -1,6 +1,5 @@
-/* meshbench NAME N...: instructions of each question, by the tree and by brute force. See
- * README.md.
- */
+/* meshbench NAME N...: counts the instructions of each question, by the tree and by brute force.
+ * See README.md. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +19,7 @@
 
 enum { ALONE = 32, TOGETHER = 4, BRUTE_PAIRS = 1000, SMALL_FACES = 200, SMALL = 1, MESHES = 2 };
 
-/* Where the second mesh is. */
+/* The position of the second mesh. */
 typedef enum where { NOWHERE, LINKED, BESIDE, APART, WHERE_COUNT } where;
 static const char *const where_names[WHERE_COUNT] = {"", " linked", " beside", " apart"};
 static const char *const names[ASK_COUNT] = {"aabb",    "sphere", "capsule", "segment", "first",
@@ -56,9 +55,9 @@ static void bake(unsigned which)
     }
 }
 
-/* ---- where things are ---- */
+/* ---- positions ---- */
 
-/* Moves the other along x until the least distance is at most 1.5 mm. */
+/* Moves the second mesh along x until the least distance is at most 1.5 mm. */
 static void approach(const ko_mesh *b, ko_pose *pose)
 {
     enum { CLOSE = 100, TURNS = 1000 };
@@ -113,7 +112,7 @@ static uint64_t lap(uint32_t *since)
     return (used > overhead) ? used - overhead : 0U;
 }
 
-/* What two readings in turn cost. */
+/* Measures the cost of two readings in a row. */
 static void calibrate(void)
 {
     uint32_t since = board_instructions();
@@ -149,7 +148,8 @@ static void print_tenths(uint64_t sum, uint32_t count)
     printf(",%lu.%lu", (unsigned long)(tenths / 10U), (unsigned long)(tenths % 10U));
 }
 
-/* BOARD,N,question,path,mean,most,visits,tests,hits,sum,queries */
+/* Asks a question many times and prints
+ * BOARD,N,question,path,mean,most,visits,tests,hits,sum,queries. */
 static tally measure(question q, where at, const char *n, const ko_mesh *b, ko_mesh_path path,
                      uint32_t count)
 {

@@ -161,12 +161,13 @@ bool ask_begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at)
     return measured_begin(q, a, b, at) == KO_OK;
 }
 
-/* All of them are over at KO_END; the first, the nearest, the least also when they were told. */
+/* All questions end with KO_END. The first, the nearest and the least end also with their one
+ * answer. */
 bool ask_go_on(question q, answer *so_far)
 {
     const ko_status status = measured_go_on(q, so_far);
     const bool once = q == ASK_FIRST || q == ASK_NEAREST || q == ASK_TOUCH || q == ASK_GAP;
-    so_far->visits = state.query.q.visits - state.query.tests; /* the heads of all are the same */
+    so_far->visits = state.query.q.visits - state.query.tests; /* all heads are the same */
     so_far->tests = state.query.tests;
     return status == KO_END || (status == KO_OK && once);
 }

@@ -1,5 +1,5 @@
-/* What is asked of a mesh, and of two, and each asked in pieces: a clock that laps, and a reader
- * who wants to see progress, can be looked at between. */
+/* The questions to a mesh, and to two. Each is answered in pieces, so that the caller can read a
+ * clock that wraps, or print progress, in between. */
 #ifndef MESHBENCH_QUESTIONS_H
 #define MESHBENCH_QUESTIONS_H
 
@@ -10,7 +10,7 @@ typedef enum question {
     ASK_SPHERE,
     ASK_CAPSULE,
     ASK_SEGMENT, /* all triangles on it */
-    ASK_FIRST,   /* the first of these */
+    ASK_FIRST,   /* the first triangle on it */
     ASK_NEAREST, /* to a point */
     ASK_TOUCH,   /* two meshes: do they touch */
     ASK_PAIRS,   /* all pairs of triangles that do */
@@ -18,15 +18,15 @@ typedef enum question {
     ASK_COUNT
 } question;
 
-/* One mesh is asked about what is drawn from a seed; two about where the other is. */
+/* The random input of a question to one mesh, and the pose of the second for a question to two. */
 typedef struct place {
     ko_vec3 point;
     ko_vec3 other;
     ko_pose pose;
 } place;
 
-/* An answer as far as it is known, and what it took. The sum is the same in whatever order the
- * triangles are found. */
+/* The answer so far, and its cost. The sum does not depend on the order in which triangles are
+ * found. */
 typedef struct answer {
     uint32_t hits;
     uint32_t sum;
@@ -34,11 +34,11 @@ typedef struct answer {
     uint32_t tests;
 } answer;
 
-/* Begins; false if refused. */
+/* Begins a question. Returns false if it is refused. */
 bool ask_begin(question q, const ko_mesh *a, const ko_mesh *b, const place *at);
 
-/* Goes on for a while; true when the answer is known. The functions named measured are those whose
- * instructions callgrind counts. */
+/* Continues for a while. Returns true when the answer is known. callgrind counts the instructions
+ * of the functions named measured_... */
 bool ask_go_on(question q, answer *so_far);
 
 #endif

@@ -1,6 +1,7 @@
 #!/bin/sh
-# make mesh-bench: meshes on each core, by the tree and by brute force, then on the host beside other engines. Writes
-# build/mesh-bench.csv and build/mesh-bench.md. MESH_BENCH_CORES and MESH_BENCH_SIZES choose among them.
+# make mesh-bench: measures meshes on each core, by the tree and by brute force, then on the host
+# beside other engines. Writes build/mesh-bench.csv and build/mesh-bench.md. MESH_BENCH_CORES and
+# MESH_BENCH_SIZES select some of them.
 set -eu
 here=tests/bench/mesh
 dir=build/mesh-bench
@@ -17,8 +18,8 @@ build() { # APP BOARD FOLDER
     }
 }
 
-# Counts the instructions of the functions that are named, or where the program asks for it. It writes a file for each line
-# of the table, which names the request that it was written for.
+# Counts the instructions of the functions that are named, or where the program asks for it.
+# callgrind writes a file for each line of the table, and names the request in it.
 callgrind() { # OPTION IMAGE ARGUMENTS...
     option=$1
     shift

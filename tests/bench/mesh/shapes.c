@@ -116,7 +116,7 @@ ko_vec3 shape_point(uint32_t *state, fix16_t most)
     return p;
 }
 
-/* Four numbers within the ball of radius 1 are as likely in every direction. */
+/* Four numbers, drawn within the ball of radius 1, favour no direction. */
 ko_mat3 shape_rotation(uint32_t *state)
 {
     enum { ONE = 1 << 20 };

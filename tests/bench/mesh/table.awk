@@ -1,18 +1,20 @@
-# Makes the tables of build/mesh-bench.csv, and of the lines of #check in the output of the programs.
+# Writes the tables of build/mesh-bench.csv, and those of the lines of #check in the output of the
+# programs.
 function title(board) {
     return board == "m4f" ? "Cortex-M4F" : board == "host" ? "Host, x86-64" : "Cortex-" toupper(board)
 }
 function round(x) {
     return x == "" ? "" : sprintf("%.0f", x)
 }
-# Their count divided by ours.
+# The other engine's count divided by keepout's.
 function by(theirs, ours) {
     return (theirs == "" || ours == "" || ours + 0 == 0) ? "" : sprintf("%.1f", theirs / ours)
 }
 function target(what, measured, is_so) {
     print "| " what " | " measured " | " (is_so ? "met" : "missed") " |"
 }
-# Instructions, and in brackets how many times ours they are, and times.
+# A cell with the other engine's instructions, and in brackets the ratios of instructions and of
+# times.
 function engine_cell(theirs, ours, time) {
     return round(theirs) " (" (ours == "" ? "" : sprintf("%.2f, ", theirs / ours)) time ")"
 }

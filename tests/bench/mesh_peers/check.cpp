@@ -7,7 +7,7 @@ namespace
 {
 
 const double BOUND = 3 * LSB;
-const double DOUBLE = 1e-9; // what double precision may be off here, metres
+const double DOUBLE = 1e-9; // metres by which double precision may be wrong
 
 Pairs sorted(Engine &engine, unsigned i)
 {
@@ -30,7 +30,8 @@ void check_pairs(const Workload &w, const Query &q, const Pairs &ours, const Pai
     const Pairs missing = without(theirs, ours);
     const Pairs more = without(ours, theirs);
 #ifdef HAVE_FCL
-    for (const auto &p : missing) { // theirs may report what is apart: only what touches is missed
+    for (const auto &p : missing) { // other engines may report pairs that are apart: only contacts
+                                    // count as missed
         c.missed += judge_distance(w, q, p.first, p.second) <= 0;
     }
     for (const auto &p : more) {

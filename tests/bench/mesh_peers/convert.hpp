@@ -1,4 +1,4 @@
-// Whole numbers as doubles: exact.
+// Converts whole numbers to doubles, exactly.
 #pragma once
 #include <Eigen/Geometry>
 

@@ -1,5 +1,5 @@
-// Who is compared: each engine makes its own of a set of meshes, and answers three questions about
-// two of them.
+// The interface of the compared engines. Each makes its own form of a set of meshes, and answers
+// three questions about two of them.
 #pragma once
 #include <memory>
 #include <string>
@@ -8,7 +8,7 @@
 
 #include "shapes.h"
 
-// A mesh, as keepout stores it: all engines get these triangles, in this order.
+// A mesh, as keepout stores it. All engines get these triangles, in this order.
 struct Body {
     std::string name;
     std::vector<uint32_t> blob;
@@ -42,11 +42,12 @@ class Engine
 
     const std::string name;
 
-    // Its own form of the meshes and of the poses: neither counted nor timed.
+    // Makes the engine's own form of the meshes and of the poses. This is neither counted nor
+    // timed.
     virtual void prepare(const Workload &workload) = 0;
     virtual size_t bytes(unsigned body) const = 0;
 
-    // Of query number i.
+    // Answers query number i.
     virtual bool touch(unsigned i) = 0;
     virtual void pairs(unsigned i, Pairs &out) = 0;
     virtual bool has_distance() const
@@ -57,7 +58,7 @@ class Engine
 };
 
 std::unique_ptr<Engine> keepout_engine();
-std::unique_ptr<Engine> fcl_engine();    // null where it is not there
-std::unique_ptr<Engine> bullet_engine(); // null where it is not there
+std::unique_ptr<Engine> fcl_engine();    // null if it is not installed
+std::unique_ptr<Engine> bullet_engine(); // null if it is not installed
 
 const double LSB = 1.0 / 65536;

@@ -1,6 +1,6 @@
-// Bullet's GIMPACT: pairs of boxes from both trees, then its triangle test on each, as its own
-// collision algorithm does. It has no least distance of two meshes, and its triangles are tested
-// with a clipping that has tolerances.
+// Bullet's GIMPACT: takes pairs of boxes from both trees, then tests each pair of triangles, as its
+// own collision algorithm does. It has no least distance of two meshes. Its triangle test clips
+// with tolerances.
 #include <BulletCollision/CollisionShapes/btTriangleIndexVertexArray.h>
 #include <BulletCollision/Gimpact/btGImpactShape.h>
 

@@ -27,7 +27,8 @@ class Fcl : public Engine
         }
     }
 
-    // Nodes, triangles and vertices, and its index of triangles: what a model needs to be asked.
+    // The bytes that a model needs for queries: nodes, triangles, vertices, and its index of
+    // triangles.
     size_t bytes(unsigned body) const override
     {
         const Model &m = *models[body];

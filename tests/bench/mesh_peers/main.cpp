@@ -1,6 +1,6 @@
-// meshpeers FOLDER: keepout's meshes beside FCL's and Bullet's; see ../meshbench/README.md. Under
-// callgrind it counts, else it checks and times. FOLDER holds the arm; where it does not, the arm
-// is left out.
+// meshpeers FOLDER: runs keepout's meshes beside FCL's and Bullet's; see ../mesh/README.md. Under
+// callgrind it counts, else it checks and times. FOLDER holds the arm; without it the arm is left
+// out.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -83,7 +83,7 @@ unsigned ask(Engine &engine, unsigned question, unsigned count)
                                : ask_gap(engine, count);
 }
 
-// Of this process, not of the machine, which may have other work.
+// The processor time of this process: the machine may have other work.
 double now()
 {
     timespec t;
@@ -100,7 +100,8 @@ double seconds(Engine &engine, unsigned question, unsigned count)
 
 // ---- the three kinds of lines ----
 
-// A line as meshbench writes it; callgrind's file of its name has the number of instructions.
+// Prints a line as meshbench writes it. The number of instructions is in callgrind's file of that
+// name.
 void count_all(const Workload &w, Engines &engines)
 {
     const unsigned count = unsigned(w.queries.size());
@@ -119,7 +120,7 @@ void count_all(const Workload &w, Engines &engines)
     }
 }
 
-// Their time by keepout's: of each the least of rounds in which all took turns.
+// Prints times divided by keepout's: the least of several rounds, in which the engines take turns.
 void time_all(const Workload &w, Engines &engines)
 {
     const unsigned count = unsigned(w.queries.size());

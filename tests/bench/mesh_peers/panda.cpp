@@ -1,4 +1,4 @@
-// A Panda arm: binary STL in metres, and its joints and poses as tables of commas.
+// Reads a Panda arm: binary STL in metres, and tables of its joints and poses, with commas.
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -65,7 +65,7 @@ Body read_stl(const std::string &folder, const std::string &name)
     return bake(name, vertices, faces);
 }
 
-// ---- where they are ----
+// ---- poses ----
 
 struct Rotation {
     double w, x, y, z;
@@ -94,7 +94,7 @@ Rotation about(int axis, double angle)
     return {std::cos(angle / 2), axis == 0 ? s : 0, axis == 1 ? s : 0, axis == 2 ? s : 0};
 }
 
-// Row: joint, parent, child, x, y, z, roll, pitch, yaw, axis (z always), ...
+// A row is: joint, parent, child, x, y, z, roll, pitch, yaw, axis (always z), ...
 ko_pose of_joint(const Row &row, double angle)
 {
     const auto number = [&row](unsigned i) { return std::stod(row[i]); };

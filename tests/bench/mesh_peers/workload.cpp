@@ -57,8 +57,8 @@ static fix16_t reach_of(const ko_mesh &m)
     return 2 * most;
 }
 
-// Comes from afar by the least distance again and again, which never passes the place where they
-// meet; some pass beside each other.
+// Moves b towards a by their least distance, again and again. That never passes the position of
+// contact. Some pairs pass beside each other, and then the result is false.
 static bool approach(const ko_mesh &a, const ko_mesh &b, const ko_dir3 &from, fix16_t apart,
                      ko_pose &pose)
 {

@@ -1,6 +1,6 @@
-# Reads the instructions of each measured_OP, with all that it calls, from callgrind's output, and puts them into the lines
-# of bench. Field 10 of those holds the number of calls. The last number of each line of a function is its own or, after
-# calls=, that of a call.
+# Adds instruction counts to the lines of bench. It reads those of each measured_OP, with all that
+# it calls, from callgrind's output. Field 10 of a line of bench holds the number of calls. The last
+# number of a line of callgrind is the function's own or, after calls=, that of a call.
 FNR == 1 { file++ }
 file == 1 && /^fn=/ {
     id = $0
@@ -20,7 +20,7 @@ file == 1 && op != "" && /^[0-9+*-]/ {
     split($0, word, " ")
     sum[op] += word[2]
 }
-# Names are also given where functions are called.
+# Calls give names, too.
 file == 1 && /^cfn=\([0-9]+\) / {
     id = $0
     sub(/^cfn=/, "", id)

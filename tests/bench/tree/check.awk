@@ -1,5 +1,5 @@
-# Checks that every tree found everything: expected.csv, then bench.csv. Hits of rays may differ by one, for the rounding of
-# their ends. All cores must agree in all findings and visits.
+# Checks that every tree found everything: expected.csv, then bench.csv. The hits of rays may differ
+# by one, since their ends are rounded. All cores must agree in findings and visits.
 function complain(text) {
     if (bad++ < 20) {
         print "bench: " text

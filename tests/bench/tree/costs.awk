@@ -1,5 +1,5 @@
-# Makes the last tables of build/bench.md, the costs on each core: the lines of bench with the sizes of states, and
-# bench.csv.
+# Writes the last tables of build/bench.md, the costs on each core. Input: the lines of bench with
+# the sizes of states, then bench.csv.
 function round(x) {
     return x == "" ? "" : sprintf("%.0f", x)
 }
@@ -39,7 +39,7 @@ function header(first,    c, line, rule) {
 function cell(core, op, n) {
     return round(mean[core, op, n]) (most[core, op, n] == "" ? "" : " (" round(most[core, op, n]) ")")
 }
-# The most over all cores.
+# The greatest value over all cores.
 function deepest(op,    c, most) {
     for (c = 1; c <= count; c++) {
         if (stack[cores[c], op] > most) {

@@ -1,13 +1,13 @@
-/* How deep a stack gets below the function that asks, by paint; known on the boards. */
+/* Measures how deep the stack gets below the caller, by paint. Only boards know the depth. */
 #ifndef BENCH_DEPTH_H
 #define BENCH_DEPTH_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is measured. On boards it is part of the function that measures, so that the state of a
- * query is on its stack and not below; on the host callgrind knows it by its name, so it must stay
- * a function of its own. */
+/* The measured operation. On boards it is inlined into the function that measures, so that the
+ * state of a query counts as that function's. On the host it stays a function, because callgrind
+ * finds it by name. */
 #ifdef __arm__
 #define MEASURED static inline __attribute__((always_inline))
 #else
@@ -35,7 +35,7 @@ static inline __attribute__((always_inline)) volatile uint32_t *depth_pointer(vo
 static volatile uint32_t *depth_top;
 static volatile uint32_t *depth_bottom;
 
-/* The depth is counted from this function on. */
+/* Counts the depth from this function on. */
 static inline __attribute__((always_inline)) void depth_here(void)
 {
     depth_top = depth_pointer();
@@ -50,7 +50,7 @@ static inline __attribute__((always_inline)) void depth_paint(void)
     }
 }
 
-/* Bytes used since it was painted. */
+/* The bytes used since painting. */
 static inline uint32_t depth_read(void)
 {
     volatile uint32_t *word = depth_bottom;

@@ -1,6 +1,7 @@
-/* bench: what the tree costs on the workload of workload.h. Prints lines of "board,op,n,mean,max,
- * visits,hits,bytes,stack,count", instructions per operation; the board's name and the numbers of
- * objects are its arguments: bench BOARD N... README.md says more. */
+/* bench BOARD N...: measures the cost of the tree on the workload of workload.h. Its arguments are
+ * the board's name and the numbers of objects. Prints lines of
+ * "board,op,n,mean,max,visits,hits,bytes,stack,count" with instructions per operation. README.md
+ * says more. */
 #include "board.h"
 #include "depth.h"
 #include "workload.h"
@@ -89,7 +90,8 @@ MEASURED uint32_t measured_pairs(uint32_t *visits)
     return hits;
 }
 
-/* 1: it has a new fat box, 0: it stays in its old, negative: failed. */
+/* Returns 1 if the object gets a new fat box, 0 if it stays within the old one, below 0 on
+ * failure. */
 MEASURED int measured_update_fast(const ko_aabb *box, uint32_t i)
 {
     return ko_tree_move(&tree, ids[i], box, NULL);

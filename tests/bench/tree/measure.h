@@ -1,15 +1,15 @@
-/* Measuring one tree, the subject, on the workload of workload.h. Included once, by a main.c that
- * has defined before:
+/* Measures one tree, the subject, on the workload of workload.h. One main.c includes this and
+ * defines before:
  *
- *     subject_box, subject_segment     what it takes
+ *     subject_box, subject_segment     the subject's types of boxes and segments
  *     subject_query, _cast, _pairs     the states of its queries
- *     subject_of_box, _of_segment      makes those of the workload's; not measured
- *     subject_start(n)                 an empty tree for n objects
+ *     subject_of_box, _of_segment      conversions from those of the workload; not measured
+ *     subject_start(n)                 makes an empty tree for n objects
  *     measured_insert ...              one operation each, MEASURED
- *     SUBJECT_NODE_BYTES               two nodes an object
+ *     SUBJECT_NODE_BYTES               bytes of a node; an object has two
  *
- * Each run of an operation is made twice: for the depth of the stack, before the board's counter is
- * started for the first time (its interrupts would be seen on the stack), and for instructions. */
+ * Each run of an operation is made twice. The first one measures the stack, before the board's
+ * counter starts, since its interrupts use the stack, too. The second one counts instructions. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -38,7 +38,7 @@ static const char *const op_names[OP_COUNT] = {"insert",      "query",       "ra
 
 enum { MOST_SIZES = 8 };
 
-/* A run of one operation. */
+/* The sums of a run of one operation. */
 typedef struct tally {
     uint64_t sum;
     uint32_t max;
@@ -50,7 +50,7 @@ typedef struct tally {
 static const char *board;
 static bool is_counting;
 static uint32_t overhead;
-static uint32_t depths[OP_COUNT]; /* of the size being measured */
+static uint32_t depths[OP_COUNT]; /* at the present number of objects */
 static ko_aabb boxes[BENCH_CAPACITY];
 static subject_box queries[WORKLOAD_QUERIES];
 static subject_segment rays[WORKLOAD_QUERIES];
@@ -66,10 +66,10 @@ static uint32_t no_clock(void)
     return 0;
 }
 
-/* Volatile, so that reading it costs the same wherever that is done. */
+/* Volatile, so that every reading costs the same. */
 static uint32_t (*volatile now)(void) = no_clock;
 
-/* Twice n instructions, where the clock runs. */
+/* Takes 2 n instructions where the clock runs. */
 static inline void spin(uint32_t n)
 {
 #ifdef __arm__
@@ -79,7 +79,8 @@ static inline void spin(uint32_t n)
 #endif
 }
 
-/* What two readings in turn cost; and a loop of known length must have that length. */
+/* Measures the cost of two readings in a row. Checks that a loop of known length has that
+ * length. */
 static bool calibrate(void)
 {
     enum { TURNS = 1000, SLACK = 4 };
@@ -100,15 +101,15 @@ static inline void add(tally *t, uint32_t start, uint32_t end)
     t->count++;
 }
 
-/* With two decimals, without floating point. */
+/* Prints two decimals without floating point. */
 static void print_mean(uint64_t sum, uint64_t count)
 {
     const uint64_t mean = (sum * 100U + count / 2U) / count;
     printf(",%" PRIu32 ".%02" PRIu32, (uint32_t)(mean / 100U), (uint32_t)(mean % 100U));
 }
 
-/* A line, and at its end what the means are of: where the counter stands still another is asked.
- * The most that one of all pairs takes is not known: they are one run. */
+/* Prints a line. Its last column is the number of operations that the means are of; callgrind.awk
+ * needs it where the counter stands still. All pairs are one run, so their maximum is unknown. */
 static void print(op o, uint32_t n, const tally *t)
 {
     if (!is_counting) {
@@ -135,8 +136,8 @@ static void note_depth(op o)
     }
 }
 
-/* One operation of each kind: functions of their own, so that nothing about them is between the two
- * readings of the clock. */
+/* One operation of each kind, each in a function of its own, so that nothing else is between the
+ * two readings of the clock. */
 static APART bool insert_one(uint32_t i, tally *t)
 {
     const subject_box box = subject_of_box(&boxes[i]);
@@ -191,7 +192,8 @@ static APART void pairs_once(tally *t)
     t->visits = visits;
 }
 
-/* 1: it has a new fat box, 0: it stays in its old, negative: failed. */
+/* Returns 1 if the object gets a new fat box, 0 if it stays within the old one, below 0 on
+ * failure. */
 static APART int fast_one(uint32_t i, tally *t)
 {
     const subject_box box = subject_of_box(&boxes[i]);
@@ -231,7 +233,7 @@ static APART bool remove_one(uint32_t i, tally *t)
     return is_out;
 }
 
-/* Between painting and reading the depth nothing is called but those above. */
+/* Between painting and reading the depth, only the functions above are called. */
 static void insert_all(uint32_t n)
 {
     tally t = {0};
@@ -304,7 +306,7 @@ static void step_all(workload *w, uint32_t n, fix16_t lo, fix16_t hi)
     }
 }
 
-/* One frame: each object is told where it is now. */
+/* One frame: moves each object to its present box. */
 static void update_all(op o, uint32_t n, tally *t)
 {
     depth_paint();
@@ -331,7 +333,7 @@ static void move_all(op o, uint32_t n, uint32_t seed, fix16_t lo, fix16_t hi)
     print(o, n, &t);
 }
 
-/* Each object once more where it is. */
+/* Moves each object to where it is. */
 static void stay_all(uint32_t n)
 {
     tally t = {0};
@@ -369,7 +371,7 @@ static void measure(uint32_t n)
     remove_all(n);
 }
 
-/* bench BOARD N... First comes a line with the sizes of the states of queries. */
+/* bench BOARD N... The first line of the output holds the sizes of the states of queries. */
 static int measure_arguments(int argc, char **argv)
 {
     static uint32_t known[MOST_SIZES][OP_COUNT];

@@ -1,5 +1,5 @@
-# Instructions per operation over N, both logarithmic, as SVG: a line for each operation of keepout on the M4F, and Bullet's
-# points of the same: peers.csv, then bench.csv.
+# Draws instructions per operation over N as SVG, both axes logarithmic. Each operation of keepout
+# on the M4F is a line, Bullet's are points. Input: peers.csv, then bench.csv.
 function x_of(n) {
     return LEFT + (log(n) - log(16)) / (log(16384) - log(16)) * WIDE
 }
@@ -63,7 +63,7 @@ function curve(values, op, colour, style,    i, path, n) {
     }
     return path != ""
 }
-# Names stand at the right ends of the lines, moved apart.
+# Writes the names at the right ends of the lines, moved apart.
 function names(    i, j, n, t, label, order, y, last) {
     for (i = 1; i <= count; i++) {
         for (j = 6; j >= 1 && !((ops[i], sizes[j]) in mean); j--) {

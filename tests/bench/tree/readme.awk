@@ -1,4 +1,4 @@
-# The README's two tables of costs, at N = 1024: peers.csv, then bench.csv.
+# Writes the README's two tables of costs, at N = 1024. Input: peers.csv, then bench.csv.
 function round(x) {
     return x == "" ? "" : sprintf("%.0f", x)
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make bench: measures the tree on each core, checks what it found, and writes build/bench.csv,
-# build/bench.md (tables) and build/bench.svg. BENCH_CORES and BENCH_SIZES choose among them.
+# make bench: measures the tree on each core and checks its findings. Writes build/bench.csv,
+# build/bench.md (tables) and build/bench.svg. BENCH_CORES and BENCH_SIZES select some of them.
 set -eu
 here=tests/bench/tree
 dir=build/bench
@@ -8,8 +8,8 @@ cores=${BENCH_CORES:-m0 m3 m4f m7 m33 m55 host}
 sizes=${BENCH_SIZES:-16 64 256 1024 4096 16384}
 mkdir -p $dir
 
-# core: its board, the most objects that fit there, further arguments of make. M0's code runs on the M3's board, for its
-# memory; the counts are the same.
+# Prints for a core: its board, the most objects that fit there, further arguments of make. The M0's
+# code runs on the M3's board, which has more memory; the counts are the same.
 core_of() {
     case $1 in
     m0) echo "mps2_an385 16384 BOARD_CPU=-mcpu=cortex-m0" ;;
@@ -44,7 +44,8 @@ build() { # CORE BOARD CAPACITY [VARIABLE=VALUE...]
     }
 }
 
-# The host's clock stands still, so callgrind counts, one run for each size. The most of one operation is not known there.
+# The host's clock stands still, so callgrind counts, in one run for each size. The maximum of one
+# operation is not known there.
 run_host() { # IMAGE NAME SIZE...
     image=$1
     name=$2

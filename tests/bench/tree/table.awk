@@ -1,11 +1,12 @@
-# Tables beside the peers, one for each core and size: targets.csv, peers.csv, then bench.csv.
+# Writes tables beside other engines, one for each core and size. Input: targets.csv, peers.csv,
+# then bench.csv.
 function title(core) {
     return core == "m4f" ? "Cortex-M4F" : core == "host" ? "Host, x86-64" : "Cortex-" toupper(core)
 }
 function round(x) {
     return sprintf("%.0f", x)
 }
-# Another's instructions, and their count divided by ours.
+# A cell with the other side's instructions, and their ratio to keepout's.
 function beside(other, ours) {
     return (other == "" || ours == "" || ours == 0) ? "" : sprintf("%s (%.2f)", round(other), other / ours)
 }

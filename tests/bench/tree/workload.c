@@ -44,7 +44,7 @@ ko_aabb workload_query(workload *w)
     return box;
 }
 
-/* The floor of the root, digit by digit. */
+/* The square root, rounded down, digit by digit. */
 static uint64_t root(uint64_t square)
 {
     uint64_t r = 0;

@@ -1,5 +1,5 @@
-/* The workload every tree is measured on: boxes in a world of 100 x 100 x 20 m, in raw Q16.16,
- * drawn by one linear congruential generator, so that other engines can be given the same. */
+/* The workload on which every tree is measured: boxes in a world of 100 x 100 x 20 m, in raw
+ * Q16.16. One linear congruential generator draws them, so that other engines can get the same. */
 #ifndef BENCH_WORKLOAD_H
 #define BENCH_WORKLOAD_H
 
@@ -9,7 +9,7 @@
 
 enum { WORKLOAD_QUERIES = 256, WORKLOAD_FRAMES = 10 };
 
-/* Seeds of the parts; each part begins anew. */
+/* Seeds of the parts of the workload. Each part starts its own sequence. */
 enum {
     WORKLOAD_SEED_BOXES = 12345,
     WORKLOAD_SEED_QUERIES = 777,

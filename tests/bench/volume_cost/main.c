@@ -1,6 +1,6 @@
-/* volumecost: instructions to test, place and build each kind of bounding volume, for the table of
- * `make volumes`. Prints "board;kind;build;place;test", means over the project's own shapes; the
- * board's name is its argument. */
+/* volumecost BOARD: counts the instructions to test, place and build each kind of bounding volume,
+ * for the table of `make volumes`. Prints "board;kind;build;place;test", means over the project's
+ * own shapes. */
 #include <stdio.h>
 
 #include "board.h"

@@ -1,6 +1,6 @@
-/* The smallest box about a body, as far as a search finds it: from many frames downhill, by turning
- * about each axis in ever smaller steps. What an exact method (O'Rourke's) would be is not smaller
- * by more than the last step allows, but for a minimum that no start leads to. */
+/* Searches the smallest box around a body. From many frames it descends by turning around each axis
+ * in ever smaller steps. An exact method (O'Rourke's) gives at most a box smaller by the last step,
+ * unless no start leads to its minimum. */
 #include <float.h>
 #include <math.h>
 
@@ -34,7 +34,7 @@ static double volume_in(const body *b, const frame *f)
     return width(b, f->x) * width(b, f->y) * width(b, f->z);
 }
 
-/* p and q, turned in their plane. */
+/* Turns p and q in their plane. */
 static void turn(real3 *p, real3 *q, double angle)
 {
     const double c = cos(angle);

@@ -1,6 +1,5 @@
-/* The truth about two hulls, in double precision: a search for a direction that separates them
- * (Gilbert's algorithm on the difference of the two, which goes to its point nearest the origin).
- */
+/* Finds in double precision whether two hulls touch. It searches a direction that separates them,
+ * by Gilbert's algorithm on their difference, which moves to the point nearest to the origin. */
 #include <float.h>
 
 #include "volumes.h"
@@ -20,7 +19,7 @@ static double dot(real3 a, real3 b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* The lowest corner along d. */
+/* The lowest corner along a direction d. */
 static real3 lowest(const body *b, const ko_pose *pose, real3 d)
 {
     real3 best = {0, 0, 0};
@@ -43,11 +42,11 @@ bool hulls_touch(const body *a, const ko_pose *at, const body *b, const ko_pose 
         const real3 p = lowest(a, at, x);
         const real3 q = lowest(b, bt, back);
         const real3 s = {p.x - q.x, p.y - q.y,
-                         p.z - q.z}; /* the difference's lowest point along x */
+                         p.z - q.z}; /* the lowest point of the difference along x */
         if (dot(s, x) > 0) {
             return false; /* all of a is beyond all of b along x */
         }
-        /* the point nearest the origin between x and s */
+        /* w is the point between x and s nearest to the origin */
         const real3 w = (round == 0) ? s : (real3){s.x - x.x, s.y - x.y, s.z - x.z};
         if (round == 0) {
             x = s;
@@ -61,5 +60,5 @@ bool hulls_touch(const body *a, const ko_pose *at, const body *b, const ko_pose 
             return true;
         }
     }
-    return true; /* within a hair of touching */
+    return true; /* almost touching */
 }

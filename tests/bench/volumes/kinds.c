@@ -63,7 +63,7 @@ static ko_status build_obb(body *b, const volume_kind *kind)
     return ko_obb_from_hull(b->points, b->corner_count, triangles, b->store.face_count, &b->obb);
 }
 
-/* The local k-DOP of a kind, by its k. */
+/* The index of a kind's local k-DOP, by its k. */
 static unsigned dop_index(unsigned k)
 {
     static const unsigned ks[6] = {6, 8, 12, 14, 18, 26};
@@ -82,7 +82,7 @@ static ko_status build_dop(body *b, const volume_kind *kind)
 
 ko_status body_finish(body *b)
 {
-    ko_status status = build_hull(b, NULL); /* first: it finds the corners */
+    ko_status status = build_hull(b, NULL); /* the hull comes first: it finds the corners */
     for (unsigned i = 0; i < kind_count && status == KO_OK; i++) {
         if (kinds[i].build != build_hull) {
             status = kinds[i].build(b, &kinds[i]);
@@ -91,7 +91,7 @@ ko_status body_finish(body *b)
     return status;
 }
 
-/* ---- place: the volume at a pose ---- */
+/* ---- place: volumes at a pose ---- */
 
 static ko_status place_sphere(const body *b, const ko_pose *pose, climb_cache *cache,
                               const volume_kind *kind, volume *out)

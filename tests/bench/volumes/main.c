@@ -1,5 +1,5 @@
-/* volumes: how tight each kind of bounding volume is, and how often pairs of it touch where the
- * hulls in them do not, over random rotations of the project's own shapes and of STL meshes.
+/* volumes: measures how tight each kind of bounding volume is, and how often volumes touch whose
+ * hulls do not. It takes random rotations of the project's own shapes and of STL meshes.
  *
  *     volumes COST.csv PICTURE.svg [MESH.stl...]
  *
@@ -16,9 +16,9 @@ enum { ROTATIONS = 1000, MOST_BODIES = 24, MOST_COSTS = 128 };
 typedef struct result {
     double ratio; /* sum over bodies and rotations */
     unsigned ratios;
-    unsigned wrong;  /* pairs that touch though the hulls do not */
-    unsigned apart;  /* pairs of hulls that do not */
-    unsigned missed; /* pairs of hulls that touch though the volumes do not: must be 0 */
+    unsigned wrong;  /* pairs of volumes that touch although their hulls do not */
+    unsigned apart;  /* pairs of hulls that do not touch */
+    unsigned missed; /* pairs of hulls that touch although their volumes do not: must be 0 */
 } result;
 
 typedef struct cost {
@@ -83,8 +83,8 @@ static void measure_sizes(const body *b, const volume_kind *k, result *r)
     }
 }
 
-/* Pairs at random rotations, the second within reach of the first's sphere in a random direction.
- */
+/* A pose of the second body of a pair: a random rotation, at a random distance below `reach` in a
+ * random direction. */
 static ko_pose pose_near(uint32_t *seed, fix16_t reach)
 {
     const ko_mat3 r = next_rotation(seed);
@@ -162,7 +162,7 @@ static double box_of(const ko_obb *box)
     return 8.0 * r.x * r.y * r.z;
 }
 
-/* The two ways to an OBB against the best box that a search finds. */
+/* Compares the two constructions of an OBB with the best box that a search finds. */
 static void print_boxes(void)
 {
     printf("\n| body | corners | OBB of hull / best box | of covariance / best box |\n"

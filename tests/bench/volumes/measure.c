@@ -1,4 +1,4 @@
-/* How large volumes are. Reference arithmetic, so in double precision. */
+/* Computes the volume of a body and of each kind of bounding volume, in double precision. */
 #include <math.h>
 
 #include "volumes.h"

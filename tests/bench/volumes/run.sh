@@ -1,6 +1,7 @@
 #!/bin/sh
-# make volumes: counts instructions on M0 code, M3 and M4, then measures tightness on the host; the table goes to
-# build/volumes/table.md and stdout, a picture to build/volumes/volumes.svg.
+# make volumes: counts instructions of M0 code, on M3 and on M4, then measures tightness on the
+# host. Writes the table to build/volumes/table.md and stdout, a picture to
+# build/volumes/volumes.svg.
 set -eu
 dir=build/volumes
 mkdir -p $dir
@@ -11,7 +12,7 @@ count() { # NAME BOARD [VARIABLE=VALUE...]
     make -j2 BOARD="$board" APP=volumecost APP_DIR=tests/bench/volume_cost "$@" image >&2
     boards/run.sh "$board" "build/$board/${name:+volumecost-$name}/volumecost.elf" "$name"
 }
-# The M0's code runs on the M3 board, for its memory; the counts are the same.
+# The M0's code runs on the M3's board, which has more memory; the counts are the same.
 {
     count M0 mps2_an385 VARIANT=volumecost-M0 BOARD_CPU=-mcpu=cortex-m0
     count M3 mps2_an385 VARIANT=volumecost-M3

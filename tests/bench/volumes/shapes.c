@@ -9,8 +9,8 @@ uint32_t next_random(uint32_t *seed)
     return *seed;
 }
 
-/* Marsaglia: a point of the 4-cube within the ball, drawn to the sphere. Only the upper bits are
- * random enough. */
+/* A uniform rotation by Marsaglia's method: a point of the 4-cube within the ball, moved to the
+ * sphere. Only the upper bits of the generator are random enough. */
 ko_mat3 next_rotation(uint32_t *seed)
 {
     ko_mat3 r = {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}};

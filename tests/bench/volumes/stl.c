@@ -1,4 +1,4 @@
-/* Binary STL, metres. */
+/* Reads binary STL in metres. */
 #include <stdio.h>
 #include <string.h>
 

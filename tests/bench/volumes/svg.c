@@ -1,5 +1,5 @@
-/* A picture of each kind about a body, seen along y: the body's hull filled, the volume's outline
- * about it. */
+/* Draws each kind around a body, seen along y: the body's hull filled, the volume's outline around
+ * it. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static double turn(flat o, flat a, flat b)
     return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
-/* Andrew's monotone chain: the convex outline of points, in place of them after sorting. */
+/* Andrew's monotone chain: the convex outline of the points. Sorts the points in place. */
 static unsigned outline(flat *points, unsigned count, flat *hull)
 {
     unsigned n = 0;
@@ -62,8 +62,8 @@ static void polygon(FILE *file, const flat *hull, unsigned n, const char *style)
     fprintf(file, "\" %s/>\n", style);
 }
 
-/* Points in the volume, drawn at random in the box about it: their outline is the volume's, a
- * little small. */
+/* Draws one kind. Its outline is that of random points within the volume, so it is a little too
+ * small. */
 static void panel(FILE *file, const body *b, const ko_pose *pose, const volume_kind *kind,
                   double scale)
 {

@@ -41,7 +41,7 @@ void crane_build(void)
     set_link(4, KO_JOINT_FIXED, METRE / 4, 0, &up);
     crane_links[1].low = -0x60000000; /* three eighths of a turn in each direction */
     crane_links[1].travel = 0xC0000000U;
-    crane_links[2].low = 0x60000000; /* three eighths to five eighths and on to seven */
+    crane_links[2].low = 0x60000000; /* from three eighths of a turn to seven eighths */
     crane_links[2].travel = 0x80000000U;
     crane_links[3].low = -METRE / 2;
     crane_links[3].travel = (uint32_t)METRE;
@@ -78,8 +78,8 @@ void crane_random(test_random *random, int32_t values[CRANE_JOINTS])
     values[3] = random_range(random, -METRE / 2, METRE / 2);
 }
 
-/* A contact by its clearance, and by what identifies it among some dozens: the low bits of its
- * capsules or links, and of its object's handle or its triangle. */
+/* Names a contact by its clearance and by what identifies it among some dozens. These are the low
+ * bits of its capsules or links, and of its object's handle or its triangle. */
 typedef struct note {
     fix16_t clearance;
     uint32_t identity;
@@ -113,7 +113,7 @@ void crane_note(const ko_arm_contact *contact)
     }
 }
 
-/* By insertion, which leaves equal ones in their order. */
+/* Sorts by insertion, which keeps contacts of equal clearance in their order. */
 void crane_sort(void)
 {
     for (uint32_t i = 1; i < noted_count; i++) {

@@ -1,4 +1,4 @@
-/* Descriptions, limits, placing, what is one step ahead. */
+/* Tests of ko_arm: descriptions, limits of joints, poses, and the look ahead by one step. */
 #include "crane.h"
 
 #include <string.h>
@@ -95,7 +95,7 @@ static void places_right_angles(void)
     crane_place(QUARTER, 0, HALF, METRE / 2);
     check_at(&crane_frames[2].t, 0, METRE, METRE);
     check_at(&crane_frames[3].t, 0, -METRE / 2, METRE);
-    crane_place(0, -QUARTER, (ko_angle)0x80000001, -METRE / 2); /* about y: -90 degrees is up */
+    crane_place(0, -QUARTER, (ko_angle)0x80000001, -METRE / 2); /* -90 degrees around y is up */
     check_at(&crane_frames[2].t, 0, 0, 2 * METRE);
     check_at(&crane_frames[3].t, 0, 0, METRE + METRE / 2);
     CHECK_EQ(crane_placed[1].r, METRE / 10 + 1 + (fix16_t)crane.growth[1]);

@@ -1,4 +1,4 @@
-/* An arm and meshes: of its links, and of a room. */
+/* Tests of arms against meshes: meshes of the arm's own links, and the mesh of a room. */
 #include "crane.h"
 
 #include "keepout/mesh_build.h"
@@ -12,14 +12,14 @@ enum { CORNERS = 8, FACES = 12 };
 static uint32_t block[(KO_MESH_BYTES(CORNERS, FACES) + 3U) / 4U];
 static uint32_t room_block[(KO_MESH_BYTES(CORNERS, FACES) + 3U) / 4U];
 static ko_mesh beam; /* 0 .. 1 m along x */
-static ko_mesh room; /* a box of 4 m about x = 6 m */
+static ko_mesh room; /* a box of 4 m around x = 6 m */
 
 static const ko_mesh_face faces[FACES] = {
     {{0, 3, 1}}, {{0, 2, 3}}, {{4, 5, 7}}, {{4, 7, 6}}, {{0, 1, 5}}, {{0, 5, 4}},
     {{2, 7, 3}}, {{2, 6, 7}}, {{0, 6, 2}}, {{0, 4, 6}}, {{1, 3, 7}}, {{1, 7, 5}},
 };
 
-static uint8_t is_solid; /* what is built */
+static uint8_t is_solid; /* builds solids instead of surfaces */
 
 static void build_box(const ko_vec3 *lo, const ko_vec3 *hi, uint32_t *to, size_t size, ko_mesh *out)
 {
@@ -36,6 +36,7 @@ static void build_box(const ko_vec3 *lo, const ko_vec3 *hi, uint32_t *to, size_t
     CHECK_EQ(ko_mesh_open(to, size, out), KO_OK);
 }
 
+/* Opens the arm with a mesh on the first beam and one on the rail, and builds the room. */
 static void build(void)
 {
     const ko_vec3 lo = {0, -SIDE, -SIDE};
@@ -58,7 +59,7 @@ static void measures_its_meshes(void)
     ko_vec3 a;
     ko_vec3 b;
     build();
-    /* The first beam along x at z = 1, the second straight up at its end, the rail goes on. */
+    /* The first beam lies along x at z = 1, the second stands at its end, the rail follows it. */
     crane_place(0, 0, (ko_angle)(0xC0000000U), 0);
     CHECK_EQ(ko_arm_meshes_begin(&crane_state, 2 * METRE, KO_ORDER_ASCENDING, &query), KO_OK);
     ko_status status;
@@ -111,7 +112,8 @@ static void refuses_meshes(void)
     CHECK_EQ(ko_arm_meshes_next(&query, PURSE(9U), &contact), KO_E_CHANGED);
 }
 
-/* By every triangle and every capsule. */
+/* Least clearance of any capsule to any triangle, by brute force; `within` counts those within
+ * reach. */
 static fix16_t least_in_room(fix16_t reach, uint32_t *within)
 {
     fix16_t least = KO_LIMIT;
@@ -129,6 +131,7 @@ static fix16_t least_in_room(fix16_t reach, uint32_t *within)
     return least;
 }
 
+/* Compares both orders of a query with brute force over all triangles and capsules. */
 static void compare(fix16_t reach, uint32_t budget)
 {
     ko_arm_room query;
@@ -184,7 +187,7 @@ static void measures_a_room_elsewhere(void)
     ko_arm_contact contact;
     ko_vec3 on_axis;
     ko_vec3 on_mesh;
-    /* Turned a quarter about z and moved: the room's near wall is now at y = 3. */
+    /* The room is turned a quarter around z and moved: its near wall is at y = 3. */
     const ko_pose pose = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
                           {0, -METRE, 0}};
     build();
@@ -192,7 +195,7 @@ static void measures_a_room_elsewhere(void)
     CHECK_EQ(ko_arm_room_begin(&crane_state, &room, &pose, 3 * METRE, KO_ORDER_ASCENDING, &query),
              KO_OK);
     CHECK_EQ(ko_arm_room_next(&query, NULL, &contact), KO_OK);
-    const fix16_t true_one = 2 * METRE - METRE / 8; /* of the tip's ball */
+    const fix16_t true_one = 2 * METRE - METRE / 8; /* the clearance of the tip's ball */
     CHECK(contact.clearance <= true_one && contact.clearance > true_one - 30);
     CHECK_EQ(contact.link_a, 4);
     CHECK_EQ(ko_arm_closest_room(&crane_state, &room, &pose, &contact, &on_axis, &on_mesh), KO_OK);
@@ -240,7 +243,8 @@ static void build_cube(fix16_t r, bool solid, uint32_t *to, size_t size, ko_mesh
     is_solid = 0;
 }
 
-/* Every capsule is inside, once each; the least says so, whatever walls are within reach. */
+/* Checks that every capsule is reported as inside, once each. The ascending query reports an inside
+ * contact first, whichever walls are within reach. */
 static void expect_inside(const ko_pose *pose, fix16_t reach, uint32_t budget)
 {
     ko_arm_room query;
@@ -271,7 +275,7 @@ static void expect_inside(const ko_pose *pose, fix16_t reach, uint32_t budget)
     CHECK(contact.clearance == 0 && contact.faces.b == KO_MESH_INSIDE);
 }
 
-/* An arm within a block that has no room for it; as a surface it is clear of it. */
+/* The arm is wholly within a block. A solid block reports it as inside, a surface reports clear. */
 static void inside_a_block(void)
 {
     test_random random = {11U};
@@ -301,7 +305,7 @@ static void inside_a_block(void)
     CHECK_EQ(ko_arm_closest_room(&crane_state, &room, 0, &contact, &a, &a), KO_E_ID);
 }
 
-/* One link's mesh wholly in that of another, either way round. */
+/* The mesh of one link is wholly within that of the other, and the reverse. */
 static void link_in_link(void)
 {
     ko_arm_meshes query;
@@ -310,7 +314,7 @@ static void link_in_link(void)
     ko_vec3 b = {1, 0, 0};
     for (unsigned i = 0; i < 8U; i++) {
         const bool solid = (i & 1U) != 0U;
-        const bool first = (i & 2U) != 0U; /* the large one */
+        const bool first = (i & 2U) != 0U; /* the first link has the large mesh */
         build();
         build_cube(4 * METRE, solid, room_block, sizeof(room_block), &room);
         crane_links[first ? 1 : 3].mesh = &room;
@@ -338,7 +342,7 @@ static void link_in_link(void)
     }
 }
 
-/* Two links so far apart that neither can be given in the frame of the other. */
+/* Two links are so far apart that neither can be expressed in the frame of the other. */
 static void refuses_links_far_apart(void)
 {
     static const ko_pose ends[2] = {{KO_MAT3_IDENTITY, {-KO_LIMIT + 4 * METRE, 0, 0}},
@@ -365,7 +369,7 @@ static void refuses_links_far_apart(void)
     CHECK_EQ(contact.link_a, 7);
 }
 
-/* Zeroed, and never begun. */
+/* A zeroed query was never begun, so it is refused. */
 static void refuses_what_was_not_begun(void)
 {
     ko_arm_self self = {0};

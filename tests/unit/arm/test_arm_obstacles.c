@@ -1,4 +1,5 @@
-/* An arm and a set of obstacles: where they are now, what is stale, a set that is not whole. */
+/* Tests of an arm against an obstacle set: predicted positions, stale obstacles, incomplete
+ * sets. */
 #include "crane.h"
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
@@ -70,7 +71,7 @@ static void fill(test_random *random)
     }
 }
 
-/* By every capsule with every place. */
+/* Clearance of one capsule to one obstacle at NOW, by a direct call. */
 static fix16_t clearance_of(uint32_t capsule, ko_tree_id id)
 {
     const ko_body link = {.kind = KO_BODY_CAPSULE, .as.capsule = crane_placed[capsule]};
@@ -95,6 +96,7 @@ static bool is_asked(ko_tree_id id, uint8_t mask)
     return (((uint32_t)mask >> o.source) & 1U) != 0U;
 }
 
+/* Compares a query in any order with brute force over all capsules and obstacles. */
 static void compare_each(uint8_t mask, fix16_t reach, uint32_t budget)
 {
     ko_arm_obstacles query;
@@ -143,7 +145,7 @@ static void check_points(const ko_arm_contact *contact)
     crane_check_points(&a, &b, contact->clearance);
 }
 
-/* What was noted comes in ascending order. */
+/* Checks that the ascending query reports what crane_note recorded, sorted by clearance. */
 static void compare_ascending(uint8_t mask, fix16_t reach, uint32_t budget)
 {
     ko_arm_obstacles query;
@@ -181,6 +183,7 @@ static void finds_all_obstacles(void)
     }
 }
 
+/* Begins a query and makes one call of it. */
 static ko_status ask(ko_order goal, uint32_t now, ko_arm_contact *contact, uint32_t *doubt)
 {
     ko_arm_obstacles query;
@@ -199,7 +202,7 @@ static void ages_what_it_was_told(void)
     crane_place(0, 0, HALF, 0);
     open_set(0);
     ko_obstacle ball = ball_at(METRE, NOW);
-    ball.velocity.y = -METRE; /* at the post, of 1/8 m, in 0.775 s */
+    ball.velocity.y = -METRE; /* reaches the post, of 1/8 m, in 0.775 s */
     CHECK_EQ(add(&ball), KO_OK);
     CHECK_EQ(ask(KO_ORDER_ASCENDING, NOW, &contact, &doubt), KO_OK);
     CHECK(contact.clearance > 770 * METRE / 1000 && contact.clearance < 776 * METRE / 1000);
@@ -210,14 +213,14 @@ static void ages_what_it_was_told(void)
     CHECK_EQ(ask(KO_ORDER_ASCENDING, NOW + SECOND, &contact, &doubt), KO_OK);
     CHECK_EQ(contact.clearance, 0);
     CHECK(contact.is_stale == 0U && doubt == 0U);
-    /* Long gone by its velocity, but nobody saw it go: anywhere on its way. */
+    /* By its velocity the ball has left, but no sensor saw that: it may be anywhere on its path. */
     CHECK_EQ(ask(KO_ORDER_ASCENDING, NOW + LIFETIME + 1U, &contact, &doubt), KO_OK);
     CHECK_EQ(contact.clearance, 0);
     CHECK_EQ(contact.is_stale, 1U);
     CHECK_EQ(doubt, KO_OBSTACLE_STALE);
 }
 
-/* Nothing is near, but a sensor is silent, or something was refused. */
+/* No obstacle is near, but a sensor is silent or an obstacle was refused. */
 static void is_never_clear_of_what_is_not_whole(void)
 {
     ko_arm_contact contact;
@@ -228,7 +231,7 @@ static void is_never_clear_of_what_is_not_whole(void)
     CHECK_EQ(ask(KO_ORDER_ANY, NOW, &contact, &doubt), KO_PARTIAL);
     CHECK_EQ(ask(KO_ORDER_ASCENDING, NOW, &contact, &doubt), KO_PARTIAL);
     CHECK_EQ(doubt, KO_OBSTACLE_SILENT);
-    CHECK_EQ(contact.link_a, 0x1111); /* not written */
+    CHECK_EQ(contact.link_a, 0x1111); /* no contact was written */
     CHECK_EQ(ko_obstacles_hear(&set, LIDAR, NOW, NOW), KO_OK);
     CHECK_EQ(ask(KO_ORDER_ASCENDING, NOW, &contact, &doubt), KO_END);
     CHECK_EQ(ask(KO_ORDER_ASCENDING, NOW + LIFETIME + 1U, &contact, &doubt), KO_PARTIAL);
@@ -250,7 +253,7 @@ static void is_never_clear_of_what_is_not_whole(void)
     CHECK_EQ(ask(KO_ORDER_ANY, NOW, &contact, &doubt), KO_END);
 }
 
-/* What is near is told all the same: of a least as the closest that is known, with the doubt. */
+/* An incomplete set still reports what is near: the closest that is known, and the doubt. */
 static void tells_what_is_known_of_it(void)
 {
     ko_arm_obstacles query;
@@ -268,13 +271,13 @@ static void tells_what_is_known_of_it(void)
     CHECK_EQ(ask(KO_ORDER_ANY, NOW, &contact, &doubt), KO_OK);
     ball.c.y = 0;
     ball.time++;
-    CHECK_EQ(add(&ball), KO_OK); /* touches: the answer, whatever else there is */
+    CHECK_EQ(add(&ball), KO_OK); /* contact ends the search, whatever else may be there */
     CHECK_EQ(
         ko_arm_obstacles_begin(&crane_state, &set, NOW, METRE, KO_ORDER_ASCENDING, KO_ALL, &query),
         KO_OK);
     CHECK_EQ(ko_arm_obstacles_next(&query, NULL, &contact), KO_OK);
     CHECK_EQ(contact.clearance, 0);
-    uint32_t rest = 0; /* other capsules, and what is known of them */
+    uint32_t rest = 0; /* contacts of the other capsules */
     ko_status status;
     while ((status = ko_arm_obstacles_next(&query, NULL, &contact)) == KO_OK) {
         rest++;
@@ -312,7 +315,7 @@ static void refuses_obstacles(void)
     CHECK_EQ(ko_arm_obstacles_next(&query, NULL, &contact), KO_E_CHANGED);
 }
 
-/* A slot that does not hold what the tree says: no answer, and no later one that passes it over. */
+/* A slot does not hold what the tree refers to: every call refuses, none skips the slot. */
 static void stops_at_corrupted_slots(void)
 {
     ko_arm_obstacles query;

@@ -1,4 +1,4 @@
-/* An arm's capsules with each other and with objects; nearer or farther. */
+/* Tests of an arm's capsules against each other and against objects, and of trends. */
 #include "crane.h"
 #include "keepout/make.h"
 #include "keepout/clearance.h"
@@ -36,7 +36,7 @@ static uint32_t each(uint32_t budget, fix16_t reach, fix16_t *least)
     return count;
 }
 
-/* What was noted comes in ascending order. */
+/* Checks that the ascending query reports what crane_note recorded, sorted by clearance. */
 static void check_ascending(fix16_t reach, uint32_t budget)
 {
     ko_arm_self query;
@@ -58,17 +58,17 @@ static void finds_all_pairs_of_itself(void)
 {
     fix16_t least = -1;
     crane_build();
-    crane_place(0, 0, HALF, 0); /* folded: the rail beside the post's head */
+    crane_place(0, 0, HALF, 0); /* folded: the rail is beside the post's head */
     CHECK_EQ(each(UINT32_MAX, REACH, &least), 6U);
     CHECK_EQ(least, 0);
-    crane_place(0, -QUARTER, (ko_angle)0xE0000000U, 0); /* up, and on at an eighth */
+    crane_place(0, -QUARTER, (ko_angle)0xE0000000U, 0); /* up, then an eighth of a turn aside */
     CHECK_EQ(each(UINT32_MAX, REACH, &least), 6U);
     CHECK_EQ(each(1U, REACH, &least), 6U);
     CHECK(least > 0);
     crane.model.allowed = 0;
     CHECK_EQ(each(UINT32_MAX, REACH, &least), 10U);
     CHECK_EQ(least, 0);
-    check_ascending(REACH, UINT32_MAX); /* several touch */
+    check_ascending(REACH, UINT32_MAX); /* several pairs touch */
     CHECK_EQ(each(UINT32_MAX, REACH, &least), 10U);
     check_ascending(REACH, 3U);
     CHECK_EQ(each(3U, 0, &least), 4U);
@@ -157,7 +157,7 @@ static void refuses_questions(void)
     CHECK_EQ(ko_arm_self_next(&query, PURSE(1U), 0), KO_E_ARG);
 }
 
-/* What was refused, what has ended and what was never begun stays so; a purse serves several. */
+/* Refused, ended and never begun queries repeat their answer; one budget serves several queries. */
 static void keeps_to_the_protocol(void)
 {
     static const ko_arm_self zeroed;
@@ -232,7 +232,7 @@ static void tells_nearer_from_farther(void)
 {
     ko_trend trend = KO_TREND_UNKNOWN;
     crane_build();
-    crane_place(0, -QUARTER, (ko_angle)0xB0000000U, 0); /* up, then half way down and aside */
+    crane_place(0, -QUARTER, (ko_angle)0xB0000000U, 0); /* up, then half down and aside */
     const ko_arm_contact tip = {.link_b = 4, .capsule_b = 4};
     CHECK_EQ(trend_by(&tip, 0, 0), KO_TREND_UNKNOWN); /* turning the post changes nothing */
     CHECK_EQ(trend_by(&tip, 1, 0), KO_TREND_UNKNOWN);
@@ -276,7 +276,7 @@ static void fill_field(test_random *random)
     }
 }
 
-/* By every capsule with every object. */
+/* Clearance of one capsule to one object, by a direct call. */
 static fix16_t clearance_of(const ko_arm_world *world, uint32_t capsule, uint32_t object)
 {
     fix16_t clearance = -1;
@@ -290,6 +290,7 @@ static fix16_t clearance_of(const ko_arm_world *world, uint32_t capsule, uint32_
     return clearance;
 }
 
+/* Compares a query in any order with brute force over all capsules and objects. */
 static void compare(const ko_arm_world *world, fix16_t reach, uint32_t budget)
 {
     ko_arm_objects query;
@@ -320,7 +321,7 @@ static void compare(const ko_arm_world *world, fix16_t reach, uint32_t budget)
     CHECK_EQ(found, expected);
 }
 
-/* The points of a contact with an object. */
+/* Checks the closest points of a contact with an object. */
 static void check_points(const ko_arm_world *world, const ko_arm_contact *contact)
 {
     ko_vec3 a;
@@ -337,7 +338,7 @@ static void check_points(const ko_arm_world *world, const ko_arm_contact *contac
     crane_check_points(&a, &b, contact->clearance);
 }
 
-/* What was noted comes in ascending order. */
+/* Checks that the ascending query reports what crane_note recorded, sorted by clearance. */
 static void compare_ascending(const ko_arm_world *world, fix16_t reach, uint32_t budget)
 {
     ko_arm_objects query;

@@ -52,7 +52,7 @@ const legal_row legal_rows[LEGAL_ROWS] = {
     {LIMIT + 1, -1, false},
     {-LIMIT - 1, -1, false},
     {0, -LIMIT, false},
-    /* Sums that wrap, or cancel, in 32 bits. */
+    /* These sums wrap, or cancel, in 32 bits. */
     {INT32_MAX, INT32_MAX, false},
     {INT32_MAX, INT32_MIN, false},
     {INT32_MAX, -INT32_MAX, false},
@@ -118,8 +118,7 @@ bool brute_contains(const ko_aabb *outer, const ko_aabb *inner)
 
 /* ---- random boxes ---- */
 
-/* Every draw is a statement of its own, because operands have no order and compilers would
- * differ. */
+/* Each draw is a statement of its own: compilers may evaluate operands in any order. */
 fix16_t random_length(test_random *random, fix16_t limit)
 {
     const fix16_t little = (limit < 3) ? limit : 3;

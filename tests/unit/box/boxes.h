@@ -1,4 +1,5 @@
-/* Shared by the tests of boxes: boxes axis by axis, answers by brute force, random boxes. */
+/* Shared by the tests of boxes: tables of boxes axis by axis, answers by brute force, random
+ * boxes. */
 #ifndef BOXES_H
 #define BOXES_H
 
@@ -55,7 +56,7 @@ static inline ko_aabb point_box(const ko_vec3 *point)
 void check_same_vec(const ko_vec3 *actual, const ko_vec3 *expected);
 void check_same(const ko_aabb *actual, const ko_aabb *expected);
 
-/* Centre and radius on one axis. Are they legal? */
+/* Centre and radius on one axis, and whether they are legal. */
 typedef struct legal_row {
     fix16_t c;
     fix16_t r;
@@ -83,7 +84,7 @@ bool brute_contains(const ko_aabb *outer, const ko_aabb *inner);
 
 /* ---- random boxes ---- */
 
-/* One of: uniform, spread over the powers of two, within 3 LSB of either end, tiny. */
+/* Draws uniformly, over the powers of two, within 3 LSB of either end, or tiny. */
 fix16_t random_length(test_random *random, fix16_t limit);
 ko_vec3 random_point(test_random *random);
 ko_aabb random_box(test_random *random);
@@ -92,7 +93,7 @@ ko_aabb random_box(test_random *random);
  * illegal. */
 void snap_axis(test_random *random, const ko_aabb *a, ko_aabb *b, unsigned axis);
 
-/* Every fourth one all but touches a: by one face, an edge or a corner. */
+/* A random box. Every fourth one all but touches a: by one face, an edge or a corner. */
 ko_aabb random_other(test_random *random, const ko_aabb *a);
 
 #endif

@@ -1,4 +1,4 @@
-/* ko_aabb_*: legal boxes and predicates, against comparisons of their corners in 64 bits. */
+/* Tests of ko_aabb_*: legality and predicates, judged by 64-bit comparisons of the corners. */
 #include "boxes.h"
 #include "keepout/contains.h"
 #include "keepout/overlap.h"
@@ -74,7 +74,8 @@ static void overlap_at_the_faces(void)
     }
 }
 
-/* In all 27 directions touching by a face, an edge or a corner; then 1 LSB apart on each axis. */
+/* Boxes touch by a face, an edge or a corner in all 27 directions; then 1 LSB separates each
+ * axis. */
 static void overlap_at_edges_and_corners(void)
 {
     const ko_aabb a = {{100, 200, 300}, {10, 20, 30}};
@@ -171,8 +172,8 @@ static fix16_t random_extreme(test_random *random)
     return extremes[(random_bits(random) >> 8) % LENGTH(extremes)];
 }
 
-/* A box that is not legal gets some answer: what counts is that the sanitizers stay silent, and
- * that the same question gets the same answer. */
+/* Boxes that are not legal get some answer. The sanitizers must stay silent, and the same question
+ * must get the same answer. */
 static void predicates_beyond_the_range(void)
 {
     test_random random = {0xAABB0003U};
@@ -201,7 +202,7 @@ static void check_predicates(const ko_aabb *a, const ko_aabb *b)
     CHECK_EQ(ko_aabb_contains_point(a, &b->c), brute_contains(a, &point));
 }
 
-/* Half as large as outer or nearly as large, flush with one of its sides: containment is rare. */
+/* A box half as large as outer or nearly as large, flush with one side: random ones seldom fit. */
 static ko_aabb random_inner(test_random *random, const ko_aabb *outer)
 {
     ko_aabb inner;

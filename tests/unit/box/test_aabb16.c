@@ -1,4 +1,4 @@
-/* ko_aabb16_*, ko_frame16_check and ko_kdop16_*: 16-bit cells. */
+/* Tests of ko_aabb16_*, ko_frame16_check and ko_kdop16_*: boxes and k-DOPs in 16-bit cells. */
 #include "harness.h"
 
 #include "keepout/make.h"
@@ -22,7 +22,7 @@ static ko_slab16 random_slab(test_random *random)
     return any;
 }
 
-/* Touching, a line apart or overlapping by a line, at either end; else anything. */
+/* A slab that touches a, misses it by a line or overlaps it by a line, at either end; else any. */
 static ko_slab16 near_slab(test_random *random, const ko_slab16 *a)
 {
     ko_slab16 b = random_slab(random);
@@ -70,7 +70,7 @@ typedef struct round_row {
     uint16_t after;
 } round_row;
 
-/* Of a frame of cells of 16 LSB about 0. */
+/* Cells of 16 LSB around 0. */
 static const round_row round_rows[] = {
     {0, 0, true, 32768, 32767},        {1, 0, true, 32768, 32766},
     {-1, 0, true, 32767, 32767},       {16, 0, true, 32769, 32766},
@@ -95,8 +95,7 @@ static void rounded_outward(void)
     }
 }
 
-/* At the largest cells the frame reaches all of the world from any of its corners but for its last
- * line. */
+/* With the largest cells a frame at any corner of the world covers all of it but the last line. */
 static void largest_frames(void)
 {
     const ko_frame16 corner = {{LIMIT, LIMIT, LIMIT}, 15};
@@ -128,7 +127,7 @@ static void back_is_cut_at_the_limit(void)
     CHECK_EQ(ko_aabb_from_aabb16(&box, &edge, &out), KO_E_RANGE);
     CHECK_EQ(out.c.x, 7);
     const ko_frame16 low = {{-LIMIT, 0, 0}, 8};
-    box.x = (ko_slab16){0, 32767}; /* up to -LIMIT: one legal plane is left */
+    box.x = (ko_slab16){0, 32767}; /* ends at -LIMIT: one legal plane is left */
     CHECK_EQ(ko_aabb_from_aabb16(&box, &low, &out), KO_OK);
     CHECK(out.c.x == -LIMIT && out.r.x == 0);
     box.x.after++;
@@ -163,7 +162,7 @@ static void refusals(void)
     CHECK(!ko_aabb16_contains(NULL, &blank) && !ko_aabb16_contains(&blank, NULL));
 }
 
-/* Any numbers, legal or not: every port answers as the formula does. */
+/* Takes any numbers, legal or not: every port answers as the formula does. */
 static void overlap_by_the_formula(void)
 {
     test_random random = {0xAABB1601U};
@@ -236,7 +235,7 @@ static void from_points(void)
     CHECK(out.z.before == 32766 && out.z.after == 32768); /* -32 to -16 */
 }
 
-/* A box of -16 to 16 but 0 to 16 in z; flat where `before` + `after` is 65535. */
+/* -16 to 16 in x and y, 0 to 16 in z; flat where `before` + `after` is 65535. */
 static const ko_aabb16 middle = {{32767, 32766}, {32767, 32766}, {32768, 32766}};
 
 static void points_in_cells(void)
@@ -287,7 +286,7 @@ static void dops_there_and_back(void)
     }
 }
 
-/* The last slab decides, for each k. */
+/* Only the last slab separates the two, for each k. */
 static void dops_by_the_last_slab(void)
 {
     for (size_t i = 0; i < LENGTH(sizes); i++) {

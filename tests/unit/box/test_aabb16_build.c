@@ -1,4 +1,4 @@
-/* Lines against compact boxes, and what a compact box is for other questions: unpacked. */
+/* Tests of lines against compact boxes, directly and after unpacking. */
 #include "harness.h"
 #include "line.h"
 
@@ -12,7 +12,7 @@
 
 static const ko_frame16 home = {{0, 0, 0}, 4};
 
-/* -16 .. 16 along x and y, 0 .. 16 along z. */
+/* -16 to 16 along x and y, 0 to 16 along z. */
 static const ko_aabb16 middle = {{32767, 32766}, {32767, 32766}, {32768, 32766}};
 
 typedef struct line_row {
@@ -45,7 +45,7 @@ static void lines_against_cells(void)
     }
 }
 
-/* A box that sticks out is cut; nothing is left of a box that is wholly beyond. */
+/* A box that sticks out of the world is cut. A box wholly beyond it contains nothing. */
 static void lines_at_the_limit(void)
 {
     const ko_frame16 edge = {{LIMIT, 0, 0}, 8};

@@ -1,4 +1,4 @@
-/* ko_aabb_from_points, ko_aabb_closest_point. */
+/* Tests of ko_aabb_from_points and ko_aabb_closest_point. */
 #include "harness.h"
 
 #include "keepout/make.h"
@@ -22,7 +22,7 @@ static void about_points(void)
 {
     const ko_vec3 points[] = {{1, -5, LIMIT}, {4, 0, -LIMIT}, {-1, 3, 7}, {4, 0, -LIMIT}};
     const ko_aabb one = {{1, -5, LIMIT}, {0, 0, 0}};
-    const ko_aabb all = {{1, -1, 0}, {3, 4, LIMIT}}; /* -1 to 4 is odd, -2 to 4 is taken */
+    const ko_aabb all = {{1, -1, 0}, {3, 4, LIMIT}}; /* -1 to 4 is odd: widened to -2 to 4 */
     ko_aabb out = blank;
     CHECK_EQ(ko_aabb_from_points(points, 1, &out), KO_OK);
     CHECK(same(&out.c, &one.c) && same(&out.r, &one.r));
@@ -44,7 +44,7 @@ static void about_points_refuses(void)
     CHECK_EQ(ko_aabb_from_points(points, 2, &out), KO_OK);
 }
 
-/* Holds each; without any of the points that are at a face it could be smaller. */
+/* The box contains every point, and on each axis no smaller box of the form would. */
 static void about_random_points(void)
 {
     test_random random = {0xAABBB001U};
@@ -76,7 +76,7 @@ typedef struct closest_row {
     ko_vec3 closest;
 } closest_row;
 
-/* Of 0 to 20, -LIMIT to LIMIT, and 5 only. */
+/* 0 to 20 in x, -LIMIT to LIMIT in y, only 5 in z. */
 static const ko_aabb slab = {{10, 0, 5}, {10, LIMIT, 0}};
 static const closest_row closest_rows[] = {
     {{3, 4, 5}, {3, 4, 5}},
@@ -118,7 +118,7 @@ static void closest_points_refuse(void)
     CHECK(same(&out, &beyond));
 }
 
-/* As far as the box is, and in it. */
+/* The closest point is within the box, and exactly as far away as the box. */
 static void closest_random_points(void)
 {
     test_random random = {0xAABBB002U};

@@ -1,4 +1,4 @@
-/* ko_aabb_*: boxes as corners, and as a corner and widths. */
+/* Tests of the other forms of ko_aabb: corners, and a corner with widths. */
 #include "boxes.h"
 #include "keepout/make.h"
 

@@ -1,4 +1,4 @@
-/* ko_aabb_*: boxes made of boxes, and distances. */
+/* Tests of ko_aabb_*: boxes made from boxes, and distances. */
 #include "boxes.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -7,7 +7,7 @@
 
 /* ---- boxes made of boxes ---- */
 
-/* Legal, holds both, and as small as the form allows: the radius is the half width rounded up. */
+/* The hull is legal, contains both, and is minimal: its radius is the half width rounded up. */
 static void check_hull(const ko_aabb *hull, const ko_aabb *a, const ko_aabb *b)
 {
     CHECK_EQ(ko_aabb_check(hull), KO_OK);
@@ -37,7 +37,7 @@ static void check_union(const ko_aabb *a, const ko_aabb *b)
     check_same(&other, &hull);
 }
 
-/* Points whose hull has the odd widths and edges of corner_rows. */
+/* Two points whose union has the odd widths and edges of corner_rows. */
 static void union_at_the_edges(void)
 {
     for (size_t i = 0; i < CORNER_ROWS; i++) {
@@ -78,7 +78,7 @@ static const legal_row expand_rows[] = {
     {0, INT32_MIN, false}, {0, INT32_MAX, false}, {-LIMIT, 0, true},      {LIMIT, 1, false},
 };
 
-/* The row's radius is the margin: the box is flat on that axis, so it alone decides. */
+/* Grows a flat box by the row's radius, so the margin alone decides. */
 static void check_expand(const legal_row *row, unsigned axis)
 {
     ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
@@ -111,7 +111,7 @@ static void expand_adds_to_each_radius(void)
     const ko_aabb expected = {{1, 2, 3}, {17, 27, 37}};
     CHECK_EQ(ko_aabb_grow(&box, 7, &box), KO_OK);
     check_same(&box, &expected);
-    /* A radius that wraps back into the range must not pass. */
+    /* A radius that wraps around into the range is refused. */
     CHECK_EQ(ko_aabb_grow(&box, INT32_MAX, &box), KO_E_RANGE);
     CHECK_EQ(ko_aabb_grow(&box, -7, &box), KO_E_RANGE);
     check_same(&box, &expected);

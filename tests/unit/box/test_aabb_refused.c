@@ -1,9 +1,9 @@
-/* ko_aabb_*: what is refused, by all functions alike. */
+/* Tests that all functions of ko_aabb_* refuse the same things: null pointers and illegal boxes. */
 #include "boxes.h"
 #include "keepout/make.h"
 #include "keepout/clearance.h"
 
-/* Room for any function's result. */
+/* Holds the result of any function. */
 typedef struct results {
     ko_aabb box;
     ko_bounds bounds;
@@ -62,7 +62,7 @@ static ko_status try_clearance(const ko_aabb *a, const ko_aabb *b, results *out)
     return ko_aabb_clearance(a, b, out ? &out->length : NULL);
 }
 
-/* What the function takes of b. */
+/* The argument that the function makes of b. */
 typedef enum second { NOTHING, VECTOR, POINT, BOX } second;
 
 typedef struct refusal {
@@ -143,7 +143,7 @@ static void everything_refuses_illegal_boxes(void)
     }
 }
 
-/* Refused because of the last axis of one operand, which is also the result. */
+/* The last axis of one operand is illegal, and that operand is also the result. */
 static void refused_operand_is_unchanged(void)
 {
     const ko_aabb bad = {{3, 4, LIMIT}, {1, 1, 1}};

@@ -1,4 +1,4 @@
-/* Lines, and lines and planes against boxes. */
+/* Tests of lines: their construction, and lines and planes against boxes. */
 #include "points.h"
 #include "line.h"
 
@@ -36,10 +36,10 @@ static const cast_row cast_rows[] = {
     {{{-20, 10, 10}, {20, 10, 10}}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
     {{{-20, 11, 0}, {20, 11, 0}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
     {{{20, 0, 0}, {0, 20, 0}}, {{0, 0, 0}, {10, 10, 10}}, ONE / 2, ONE / 2},    /* an edge */
-    {{{21, 0, 0}, {0, 20, 0}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},  /* by it */
+    {{{21, 0, 0}, {0, 20, 0}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},  /* just misses it */
     {{{20, 0, 5}, {0, 20, 15}}, {{0, 0, 0}, {10, 10, 10}}, ONE / 2, ONE / 2},   /* a corner */
-    {{{20, 0, 6}, {0, 20, 15}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER}, /* by it */
-    {{{10, 10, 10}, {10, 10, 10}}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE},          /* points */
+    {{{20, 0, 6}, {0, 20, 15}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER}, /* just misses it */
+    {{{10, 10, 10}, {10, 10, 10}}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE},          /* a point */
     {{{10, 10, 11}, {10, 10, 11}}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
     {{{-3, 0, 0}, {0, 0, 0}}, {{-2, 0, 0}, {0, 0, 0}}, ONE / 3, ONE / 3 + 1}, /* a flat box */
     {{{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, LIMIT, LIMIT}},
@@ -77,7 +77,7 @@ static ko_vec3 turned(const ko_vec3 *v)
     return w;
 }
 
-/* All rows, and as they are with the axes exchanged. */
+/* Casts all rows, as they stand and with the axes exchanged. */
 static void casts(void)
 {
     for (size_t i = 0; i < LENGTH(cast_rows); i++) {
@@ -137,7 +137,7 @@ static void casts_refuse(void)
     check_untouched(&cast);
 }
 
-/* A sweep may end beyond the legal range; its box does not. */
+/* A sweep may end beyond the legal range; its bounds are cut there. */
 static void sweeps(void)
 {
     const ko_vec3 from = {LIMIT - 10, 5, -LIMIT};
@@ -181,7 +181,7 @@ static void shortened(void)
     CHECK(!ko_aabb_overlap_line(&at_50, &cast));
     CHECK_EQ(ko_line_shorten(&cast, ONE / 2 - ONE / 200), KO_OK); /* 49.5 */
     CHECK(!ko_aabb_overlap_line(&at_50, &cast));
-    CHECK_EQ(ko_line_shorten(&cast, ONE / 2), KO_OK); /* it may grow */
+    CHECK_EQ(ko_line_shorten(&cast, ONE / 2), KO_OK); /* shortening again may lengthen it */
     CHECK(ko_aabb_overlap_line(&at_50, &cast));
     CHECK_EQ(ko_line_shorten(&cast, ONE / 100 * 49), KO_OK);
     CHECK(!ko_aabb_overlap_line(&at_50, &cast));
@@ -199,7 +199,7 @@ static void shortened(void)
     CHECK(enter == ONE / 10 && leave == ONE / 2);
 }
 
-/* Every volume about the same point: a line that is cut before it meets none of them. */
+/* Volumes of every kind around one point; a line cut short of it meets none of them. */
 static void shortened_for_all(void)
 {
     const ko_segment s = {{0, 0, 0}, {1 << 20, 0, 0}};
@@ -230,7 +230,7 @@ static fix16_t magnitude(fix16_t x)
     return (x < 0) ? -x : x;
 }
 
-/* The two methods, separating axes and slabs, agree; and backwards is the same. */
+/* Separating axes and slabs agree, and the reversed line gives the mirrored answer. */
 static void two_methods_agree(void)
 {
     test_random random = {0xCA570001U};
@@ -308,7 +308,7 @@ static const ray_row ray_rows[] = {
     {{{-20, 0, 0}, {ONE, 0, 0}, 40}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
     {{{20, 0, 0}, {-ONE, 0, 0}, 40}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
     {{{0, 0, 0}, {0, 0, ONE}, 20}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE / 2},
-    {{{-20, 0, 0}, {ONE, 0, 0}, 10}, {{0, 0, 0}, {10, 10, 10}}, ONE, ONE}, /* its very end */
+    {{{-20, 0, 0}, {ONE, 0, 0}, 10}, {{0, 0, 0}, {10, 10, 10}}, ONE, ONE}, /* at its very end */
     {{{-20, 0, 0}, {ONE - 1, 0, 0}, 10}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
     {{{-20, 0, 0}, {ONE, 0, 0}, 9}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
     {{{-20, 10, 10}, {ONE, 0, 0}, 40}, {{0, 0, 0}, {10, 10, 10}}, ONE / 4, ONE / 4 * 3},
@@ -317,13 +317,13 @@ static const ray_row ray_rows[] = {
     {{{20, 0, 0}, {1 - ONE, ONE, 0}, 20}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
     {{{20, 0, 0}, {-ONE - 1, ONE, 0}, 20}, {{0, 0, 0}, {10, 10, 10}}, 536870911, 536870912},
     {{{20, 0, 5}, {-ONE, ONE, ONE / 2}, 20}, {{0, 0, 0}, {10, 10, 10}}, ONE / 2, ONE / 2},
-    {{{10, 10, 10}, {0, 0, 0}, 5}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE}, /* points */
+    {{{10, 10, 10}, {0, 0, 0}, 5}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE}, /* a point */
     {{{10, 10, 10}, {ONE, 0, 0}, 0}, {{0, 0, 0}, {10, 10, 10}}, 0, ONE},
     {{{10, 10, 11}, {0, 0, 0}, INT32_MAX}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
     {{{11, 0, 0}, {-ONE, 0, 0}, 0}, {{0, 0, 0}, {10, 10, 10}}, KO_NEVER, KO_NEVER},
     {{{0, 0, 0}, {ROOT_HALF, ROOT_HALF, 0}, 3}, {{2, 2, 0}, {0, 0, 0}}, 1012333499, 1012333500},
     {{{0, 0, 0}, {ONE / 2, ONE, 0}, 3}, {{1, 2, 0}, {0, 0, 0}}, ONE / 3 * 2, ONE / 3 * 2 + 1},
-    /* out of the world and across it */
+    /* starts beyond one corner and crosses the world */
     {{{-LIMIT, -LIMIT, -LIMIT}, {ONE, ONE, ONE}, INT32_MAX},
      {{LIMIT, LIMIT, LIMIT}, {0, 0, 0}},
      536870912,
@@ -353,7 +353,7 @@ static void check_ray(const ray_row *row)
     CHECK_EQ(ko_vec3_check(&cast.bounds.hi), KO_OK);
 }
 
-/* The segment ends at 2, 3 instead of 1.5, 3 and passes by what the ray hits. */
+/* The rounded segment ends at (2, 3) instead of (1.5, 3) and misses what the ray hits. */
 static void rays_are_not_rounded(void)
 {
     const ko_ray ray = {{0, 0, 0}, {ONE / 2, ONE, 0}, 3};
@@ -364,7 +364,7 @@ static void rays_are_not_rounded(void)
     CHECK(ko_aabb_overlap_line(&grazed, RAY_LINE(&ray)));
 }
 
-/* All rows, and as they are with the axes exchanged. */
+/* Casts all rows, as they stand and with the axes exchanged. */
 static void ray_casts(void)
 {
     for (size_t i = 0; i < LENGTH(ray_rows); i++) {
@@ -399,7 +399,7 @@ static void ray_casts_refuse(void)
     CHECK_EQ(ko_line_from_ray(&bad_origin, &cast), KO_E_RANGE);
     CHECK_EQ(ko_line_from_ray(&bad_length, &cast), KO_E_RANGE);
     check_untouched(&cast);
-    (void)ko_aabb_overlap_line(&illegal_box, RAY_LINE(&good)); /* some answer */
+    (void)ko_aabb_overlap_line(&illegal_box, RAY_LINE(&good)); /* any answer is right */
     (void)ko_aabb_overlap_line(&cube, &cast);
 }
 
@@ -410,7 +410,7 @@ static ko_q30 random_direction(test_random *random)
     return (choice & 1U) ? (ko_q30)random_bits(random) : some[(choice >> 1) % LENGTH(some)];
 }
 
-/* Slabs and separating axes agree; a shortened ray hits iff it enters by then. */
+/* Slabs and separating axes agree; a shortened ray hits exactly if it enters by then. */
 static void ray_methods_agree(void)
 {
     test_random random = {0xCA570002U};
@@ -462,7 +462,7 @@ static void segment_boxes(void)
 
 typedef struct plane_row {
     ko_plane plane;
-    ko_side side; /* of the cube of radius 10 about the origin */
+    ko_side side; /* of the cube of radius 10 around the origin */
     bool is_unit;
     fix16_t clearance;
 } plane_row;

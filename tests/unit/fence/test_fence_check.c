@@ -1,4 +1,4 @@
-/* Zones that are refused, and why. */
+/* Tests of zones that ko_fence_check refuses, and of the faults it reports. */
 #include "harness.h"
 
 #include <stddef.h>
@@ -27,7 +27,7 @@ static void check_polygon(const ko_fence_xy *points, uint16_t n, ko_status statu
     CHECK_EQ(report.b, b);
 }
 
-/* Both ways around. */
+/* Checks the polygon in both orientations. */
 static void check_both(const ko_fence_xy *points, uint16_t n, ko_status status)
 {
     ko_fence_xy back[8];

@@ -1,4 +1,4 @@
-/* Fences and legs. */
+/* Tests of legs against fences. */
 #include "harness.h"
 
 #include <stddef.h>
@@ -52,10 +52,10 @@ static void test_inside(void)
     check_leg(a, KO_FENCE_CLEAR, KO_NEVER);
     CHECK_EQ(a.clearance, M(2));
     CHECK_EQ(a.at.y, M(2));
-    /* both ends in, the way across the notch */
+    /* both ends are inside, the leg crosses the notch */
     a = ask(&zone, 1, KO_FENCE_ALL, at(M(2), M(8), M(9)), at(M(8), M(2), M(9)));
     check_leg(a, KO_FENCE_BREACH, PART(1.0 / 3));
-    CHECK(a.clearance <= -M(1)); /* at the middle */
+    CHECK(a.clearance <= -M(1)); /* its middle is that far outside */
     CHECK(a.clearance > -M(1.14));
     /* through the inner corner, and along the edges */
     a = ask(&zone, 1, KO_FENCE_ALL, at(M(0), M(8), M(9)), at(M(8), M(0), M(9)));
@@ -94,8 +94,8 @@ static void test_outside(void)
     check_leg(a, KO_FENCE_BREACH, PART(0.5));
     a = ask(&zone, 1, KO_FENCE_ALL, at(M(9), M(-1) - 1, M(9)), at(M(11), M(1) - 1, M(9)));
     check_leg(a, KO_FENCE_WARNING, KO_NEVER);
-    CHECK_EQ(a.clearance, 0); /* less than 1 LSB, and not touched */
-    /* down through the ceiling, from beside it on the way */
+    CHECK_EQ(a.clearance, 0); /* less than 1 LSB apart, yet not touching */
+    /* down through the ceiling: vertically, then at a slope */
     a = ask(&zone, 1, KO_FENCE_ALL, at(M(2), M(2), M(30)), at(M(2), M(2), M(-10)));
     check_leg(a, KO_FENCE_BREACH, PART(0.25));
     a = ask(&zone, 1, KO_FENCE_ALL, at(M(-8), M(2), M(30)), at(M(12), M(2), M(10)));
@@ -162,7 +162,7 @@ static void test_seams(void)
     check_leg(a, KO_FENCE_WARNING, KO_NEVER);
     a = ask(zones, 2, KO_FENCE_ALL, at(M(5), M(2), M(5)), at(M(5), M(10), M(5)));
     check_leg(a, KO_FENCE_BREACH, PART(0.5));
-    /* apart by 1 LSB */
+    /* boxes that share a wall; the last check moves them 1 LSB apart */
     ko_fence_zone boxes[2] = {
         KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(0), M(0), M(5), M(5), M(0), M(9)),
         KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(5), M(0), M(9), M(5), M(0), M(9))};
@@ -170,11 +170,11 @@ static void test_seams(void)
     check_leg(a, KO_FENCE_WARNING, KO_NEVER);
     CHECK_EQ(a.clearance, M(0));
     a = ask(boxes, 2, KO_FENCE_ANY, at(M(2), M(2), M(5)), at(M(7), M(3), M(5)));
-    check_leg(a, KO_FENCE_CLEAR, KO_NEVER); /* 2 to the walls, whatever the seam */
+    check_leg(a, KO_FENCE_CLEAR, KO_NEVER); /* 2 to the walls; the seam does not count */
     CHECK_EQ(a.clearance, M(2));
     boxes[1].ceiling = M(6);
     a = ask(boxes, 2, KO_FENCE_ANY, at(M(2), M(2), M(7)), at(M(7), M(3), M(5)));
-    CHECK_EQ(a.clearance, 0); /* sinks past a ceiling */
+    CHECK_EQ(a.clearance, 0); /* descends past a ceiling */
     boxes[1].ceiling = M(9);
     boxes[1].low.x++;
     a = ask(boxes, 2, KO_FENCE_ANY, at(M(1), M(1), M(5)), at(M(9), M(2), M(5)));

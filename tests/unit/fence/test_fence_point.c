@@ -1,4 +1,4 @@
-/* Fences and points. */
+/* Tests of points against fences. */
 #include "harness.h"
 
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #define M(x) ((fix16_t)((x)*65536))
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
-/* An L, the notch at its upper right. */
+/* An L with its notch at the upper right. */
 static const ko_fence_xy corner[6] = {{M(0), M(0)}, {M(10), M(0)}, {M(10), M(4)},
                                       {M(4), M(4)}, {M(4), M(10)}, {M(0), M(10)}};
 static const ko_fence_zone field[] = {
@@ -69,7 +69,7 @@ static void test_polygon(void)
     a = ask(&fence, M(-3), M(5), M(24)); /* over an edge and beside it: 3, 4, 5 */
     check_answer(&a, KO_FENCE_BREACH, -M(5));
     check_nearest(&a, M(0), M(5), M(20));
-    a = ask(&fence, M(5), M(5), M(10)); /* by the inner corner: sqrt 2, rounded away */
+    a = ask(&fence, M(5), M(5), M(10)); /* near the inner corner: sqrt 2, rounded away */
     check_answer(&a, KO_FENCE_BREACH, -M(1));
 }
 
@@ -105,7 +105,7 @@ static void test_boundary(void)
     }
 }
 
-/* A slanted edge through points of no grid: the side is exact where the distance is below 1 LSB. */
+/* A slanted edge off the grid: the side is exact even where the distance is below 1 LSB. */
 static void test_slanted(void)
 {
     static const ko_fence_xy sliver[3] = {
@@ -187,7 +187,7 @@ static void test_rules(void)
     CHECK_EQ(a.zone, 0);
 }
 
-/* Two rooms and a hall over their seam, a chimney beside it, a round tower on the far end. */
+/* Two rooms, a hall over their seam, a chimney beside the seam, a round tower at the far end. */
 static void test_union(void)
 {
     static const ko_fence_zone house[] = {
@@ -197,7 +197,7 @@ static void test_union(void)
         KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_OUT, M(15), M(0), M(17), M(2), M(0), M(9)),
         KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(10), M(5), M(30), M(15), M(12), M(40))};
     ko_fence fence = open_fence(house, 2, KO_FENCE_ANY);
-    ko_fence_answer a = ask(&fence, M(20), M(9), M(15)); /* both rooms: the wall */
+    ko_fence_answer a = ask(&fence, M(20), M(9), M(15)); /* in both rooms: the wall */
     check_answer(&a, KO_FENCE_CLEAR, M(9));
     check_nearest(&a, M(20), M(0), M(15));
     a = ask(&fence, M(20), M(10), M(22));
@@ -213,23 +213,23 @@ static void test_union(void)
     CHECK_EQ(a.zone, 2);
     check_nearest(&a, M(32), M(10), M(15));
     fence = open_fence(house, 4, KO_FENCE_ANY);
-    a = ask(&fence, M(20), M(1), M(15)); /* the chimney is farther than the wall, */
+    a = ask(&fence, M(20), M(1), M(15)); /* the chimney is farther than the wall */
     check_answer(&a, KO_FENCE_WARNING, M(1));
     a = ask(&fence, M(20), M(10), M(8.9));
-    CHECK_EQ(a.zone, 3); /* nearer: sqrt(3^2 + 8^2), */
+    CHECK_EQ(a.zone, 3); /* the chimney is nearest, at sqrt(3^2 + 8^2) */
     CHECK_EQ(a.clearance, 559939);
     a = ask(&fence, M(16), M(1), M(5));
-    check_answer(&a, KO_FENCE_BREACH, -M(1)); /* around */
+    check_answer(&a, KO_FENCE_BREACH, -M(1)); /* within the chimney */
     fence = open_fence(house, 5, KO_FENCE_ANY);
     a = ask(&fence, M(20), M(10),
             M(22)); /* the hall alone leaves 5, the ceiling of the rooms 8, its floor 10 */
     check_answer(&a, KO_FENCE_CLEAR, M(8));
-    a = ask(&fence, M(20), M(10), M(30)); /* at the rooms' ceiling: what the hall leaves */
+    a = ask(&fence, M(20), M(10), M(30)); /* at the rooms' ceiling the hall alone counts */
     check_answer(&a, KO_FENCE_CLEAR, M(5));
     a = ask(&fence, M(20), M(3), M(12)); /* at the hall's floor, 2 outside of it, on the seam */
     check_answer(&a, KO_FENCE_CLEAR, M(2));
     check_nearest(&a, M(20), M(5), M(12));
-    a = ask(&fence, M(20), M(10), M(12)); /* and in it: nothing is there, but it is counted */
+    a = ask(&fence, M(20), M(10), M(12)); /* the hall's floor counts, also within the rooms */
     check_answer(&a, KO_FENCE_WARNING, 0);
 }
 
@@ -244,7 +244,7 @@ static void test_no_limits(void)
     check_answer(&a, KO_FENCE_WARNING, 0);
 }
 
-/* The way back is what a caller makes of the witness. */
+/* A caller gets the direction back inside from the nearest point. */
 static void test_way_back(void)
 {
     const ko_fence fence = open_fence(crate, 1, KO_FENCE_ALL);
@@ -259,7 +259,7 @@ static void test_way_back(void)
     CHECK_EQ(d.z, 0);
 }
 
-/* What is not known is not clear. */
+/* Answers that are not known are not clear. */
 static void test_unknown(void)
 {
     static const ko_fence_answer old = {KO_FENCE_CLEAR, M(9), 0, {0, 0, 0}};
@@ -290,7 +290,8 @@ static void test_unknown(void)
     CHECK_EQ(KO_FENCE_UNKNOWN, 0);
 }
 
-/* The low 32 bits of the pointer on every machine; of the rule as many as its type has. */
+/* Bits of the words that flip() changes. A pointer counts with its low 32 bits on every machine,
+ * the rule with as many as its type has. */
 #define FENCE_BITS (5U * 32U)
 static bool has(const ko_fence *fence, uint32_t bit)
 {
@@ -319,7 +320,7 @@ static void flip(ko_fence *fence, uint32_t bit)
     }
 }
 
-/* A fence with any one or two of its bits changed is not an open one. */
+/* No fence with one or two flipped bits counts as open. */
 static void test_damage(void)
 {
     ko_fence fence = open_fence(rooms, 2, KO_FENCE_ANY);

@@ -1,4 +1,5 @@
-/* Latitude, longitude and local metres. Truths are WGS84's, of 50 digits, rounded. */
+/* Tests of latitude and longitude against local metres. Expected values are WGS84's, computed with
+ * 50 digits and rounded. */
 #include "harness.h"
 
 #include <stddef.h>
@@ -58,7 +59,7 @@ static void test_origin(void)
     CHECK_EQ(local.z, MM(488000));
 }
 
-/* The same meridian has two names. */
+/* The meridian of the date line has two names: 180 degrees east and west. */
 static void test_date_line(void)
 {
     const ko_geo east = {-170000000, 1800000000};

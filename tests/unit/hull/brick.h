@@ -6,7 +6,7 @@
 
 #define METRE 65536
 
-/* A box of 1 x 2 x 3 m off the origin, with its hull. */
+/* A box of 1 x 2 x 3 m that is off the origin, with its hull. */
 static const ko_vec3 brick[8] = {{METRE, 0, 0},
                                  {2 * METRE, 0, 0},
                                  {METRE, 2 * METRE, 0},

@@ -1,4 +1,4 @@
-/* ko_hull_*: construction, what is legal, support points. */
+/* Tests of ko_hull_*: construction, legality, support points. */
 #include "harness.h"
 
 #include "keepout/hull.h"
@@ -10,7 +10,7 @@
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 #define UNTOUCHED 0x5A5AU
 
-/* Small boards have room for a cube. */
+/* Small boards have memory for a cube only. */
 #ifdef TEST_CAPACITY
 #define MOST 8
 #define FACES 18
@@ -58,7 +58,8 @@ static int64_t dot(const ko_dir3 *d, const ko_vec3 *v)
     return (int64_t)d->x * v->x + (int64_t)d->y * v->y + (int64_t)d->z * v->z;
 }
 
-/* Support from every start against the best of all vertices; both functions. */
+/* Compares support points, from every start and by both functions, with the best of all
+ * vertices. */
 static void check_support(const ko_hull *hull, const ko_dir3 *d)
 {
     int64_t best = dot(d, &hull->vertices[0]);
@@ -76,7 +77,7 @@ static void check_support(const ko_hull *hull, const ko_dir3 *d)
     }
 }
 
-/* In the 26 directions of a grid and their likes of the largest length. */
+/* Checks the 26 directions of a grid, at length 1 and at the largest. */
 static void check_supports(const ko_hull *hull)
 {
     for (int32_t i = 0; i < 27; i++) {
@@ -102,7 +103,7 @@ static const orient_row orient_rows[] = {
     {{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {0, 0, 1}, 0},
     {{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, -LIMIT, -LIMIT}, {-LIMIT, LIMIT, -LIMIT}, {0, 0, LIMIT}, 1},
     {{-LIMIT, -LIMIT, -LIMIT}, {LIMIT, LIMIT, -LIMIT}, {-LIMIT, LIMIT, LIMIT}, {0, 0, 0}, 1},
-    /* a plane through the corners of the world, and 1 LSB to either side of it */
+    /* a plane through corners of the world, and points 1 LSB to either side of it */
     {{LIMIT, -LIMIT, -LIMIT}, {-LIMIT, LIMIT, -LIMIT}, {-LIMIT, -LIMIT, LIMIT}, {-LIMIT, 0, 0}, 0},
     {{LIMIT, -LIMIT, -LIMIT}, {-LIMIT, LIMIT, -LIMIT}, {-LIMIT, -LIMIT, LIMIT}, {-LIMIT, 0, 1}, 1},
     {{LIMIT, -LIMIT, -LIMIT},
@@ -141,7 +142,7 @@ static uint32_t differing(const ko_vec3 *a, const ko_vec3 *b)
     return (uint32_t)(a->x != b->x) + (uint32_t)(a->y != b->y) + (uint32_t)(a->z != b->z);
 }
 
-/* Edges where one coordinate differs: no diagonal. From 1 LSB to the whole world. */
+/* Only edges link corners, no diagonals. Sizes range from 1 LSB to the whole world. */
 static void cubes(void)
 {
     static const fix16_t ends[][2] = {{0, 1}, {-LIMIT, LIMIT}, {LIMIT - 1, LIMIT}, {-70000, 3}};
@@ -193,6 +194,7 @@ static const shape_row shape_rows[] = {
     {6, 6, 18, 8, {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 9}, {4, 0, 9}, {0, 4, 9}}},
 };
 
+/* Exchanges the first point with another one. Returns the next turn. */
 static uint32_t next_order(ko_vec3 *points, uint32_t count, uint32_t turn)
 {
     const uint32_t with = turn % count;
@@ -202,7 +204,7 @@ static uint32_t next_order(ko_vec3 *points, uint32_t count, uint32_t turn)
     return turn + 1U;
 }
 
-/* In several orders of the points, since each takes other ways. */
+/* Builds from several orders of the points, since each order takes another path. */
 static void shapes_with_points_to_spare(void)
 {
     for (size_t i = 0; i < LENGTH(shape_rows); i++) {
@@ -221,7 +223,7 @@ static void shapes_with_points_to_spare(void)
     }
 }
 
-/* Points are only put in another order: their sums stay. */
+/* The points are only permuted: their sums stay. */
 static void hull_vertices_come_first(void)
 {
     ko_vec3 points[6] = {{0, 0, 0}, {1, 1, 1}, {8, 0, 0}, {0, 8, 0}, {2, 1, 1}, {0, 0, 8}};
@@ -234,6 +236,7 @@ static void hull_vertices_come_first(void)
     CHECK_EQ(sum, 11 + 100 * 10 + 10000 * 10);
 }
 
+/* Anywhere, on a grid of three, or at the border of the world. */
 static fix16_t random_coordinate(test_random *random, uint32_t kind)
 {
     const fix16_t wide = random_range(random, -LIMIT, LIMIT);
@@ -241,7 +244,7 @@ static fix16_t random_coordinate(test_random *random, uint32_t kind)
     return (kind == 0U) ? wide : (kind == 1U) ? small : (small - 1) * LIMIT;
 }
 
-/* Spread out, on a grid of 27, on the border of the world. No point is above a face. */
+/* Points are spread out, on a grid of 27, or on the border of the world. None is above a face. */
 static void random_hulls(void)
 {
     test_random random = {0x40110001U};
@@ -309,7 +312,7 @@ static void build_refuses(void)
     check_refused(points, 2, NULL, KO_E_ARG);
 }
 
-/* A cube needs 17 faces while it is made, 8 vertices, 24 links; each with one less. */
+/* A cube needs 17 faces during construction, 8 vertices and 24 links; one less is refused. */
 static void build_says_when_it_is_full(void)
 {
     ko_vec3 corner[8];
@@ -332,7 +335,7 @@ static void build_says_when_it_is_full(void)
     CHECK_EQ(store.face_count, 12);
 }
 
-/* Lists written over the faces they are made from: it ends, and says so. */
+/* Lists overwrite the faces they are made from: construction ends, and reports it. */
 static void build_ends_in_an_overlapping_store(void)
 {
     ko_vec3 corner[8];
@@ -356,15 +359,15 @@ typedef struct list_row {
 static const list_row list_rows[] = {
     {{0, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_OK, KO_OK},
     {{0, 2, 4, 6, 8}, {3, 1, 2, 0, 3, 1, 2, 0}, KO_OK, KO_OK},
-    {{0, 1, 3, 5, 6}, {1, 0, 2, 1, 3, 2, 0, 0}, KO_OK, KO_E_DATA}, /* a row: an edge is missing */
+    {{0, 1, 3, 5, 6}, {1, 0, 2, 1, 3, 2, 0, 0}, KO_OK, KO_E_DATA}, /* a path: an edge is missing */
     {{0, 1, 2, 3, 4}, {2, 3, 0, 1, 0, 0, 0, 0}, KO_OK, KO_E_DATA}, /* the two diagonals alone */
     {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}, KO_OK, KO_E_DATA}, /* no links */
     {{1, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* does not begin with 0 */
     {{0, 4, 2, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* does not ascend */
     {{0, 2, 4, 6, 8}, {1, 4, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* no such vertex */
-    {{0, 2, 4, 6, 8}, {1, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself instead */
-    {{0, 2, 4, 6, 8}, {1, 2, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* one way only */
-    {{0, 3, 5, 7, 9}, {1, 3, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself as well */
+    {{0, 2, 4, 6, 8}, {1, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself */
+    {{0, 2, 4, 6, 8}, {1, 2, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* in one direction */
+    {{0, 3, 5, 7, 9}, {1, 3, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself, too */
 };
 
 static void check_and_validate_lists(void)
@@ -405,8 +408,9 @@ static void check_refuses(void)
     CHECK_EQ(ko_hull_validate(&outside), KO_E_RANGE);
 }
 
-/* A pyramid upside down with a vertex in the middle of its base, linked to the base only: the trap.
- * Seen along +z the middle is as high as its neighbours; along -z it would be stuck. */
+/* An upside-down pyramid with a vertex in the middle of its base, linked to the base only: a trap
+ * for hill climbing. Along +z the middle is as high as its neighbours; along -z a search from it is
+ * stuck. */
 static void validate_finds_the_trap_in_a_level_face(void)
 {
     static const ko_vec3 vertices[] = {{4, 4, 0},  {-4, 4, 0}, {-4, -4, 0},
@@ -420,7 +424,7 @@ static void validate_finds_the_trap_in_a_level_face(void)
     CHECK_EQ(ko_hull_check(&trap), KO_OK);
     CHECK_EQ(ko_hull_validate(&trap), KO_E_DATA);
     CHECK_EQ(ko_hull_support(&trap, &down, 5, &vertex), KO_OK);
-    CHECK_EQ(vertex, 5); /* stuck, as said */
+    CHECK_EQ(vertex, 5); /* stuck: no neighbour is lower */
     ko_vec3 points[6];
     memcpy(points, vertices, sizeof points);
     const ko_hull hull = build(points, 6, 5);
@@ -466,7 +470,8 @@ static void support_of_no_direction_is_the_start(void)
     CHECK_EQ(vertex, 0);
 }
 
-/* Two corners of the world whose values in 32 bits, or 64 rounded, would be equal. */
+/* Compares two corners of the world whose values are equal in 32 bits, or in 64 bits after
+ * rounding. */
 static void support_compares_exactly(void)
 {
     static const uint16_t at[] = {0, 1, 2};

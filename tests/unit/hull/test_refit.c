@@ -1,4 +1,4 @@
-/* ko_refit_*: boxes about what turns; ko_aabb_extent_along. */
+/* Tests of ko_refit_*, boxes around bodies that turn, and of ko_aabb_extent_along. */
 #include "harness.h"
 
 #include "brick.h"
@@ -25,7 +25,7 @@ static const ko_mat3 quarter_z = {{0, ONE, 0}, {-ONE, 0, 0}, {0, 0, ONE}};
 static const ko_mat3 half_z = {{-ONE, 0, 0}, {0, -ONE, 0}, {0, 0, ONE}};
 static const ko_mat3 third = {{0, ONE, 0}, {0, 0, ONE}, {ONE, 0, 0}};
 
-/* cos and sin of 45 degrees and of 3-4-5: rounded to the nearest 2^-30. */
+/* cos and sin of 45 degrees and of a 3-4-5 triangle, rounded to the nearest 2^-30. */
 #define COS45 759250125
 static const ko_mat3 eighth_z = {{COS45, COS45, 0}, {-COS45, COS45, 0}, {0, 0, ONE}};
 #define COS345 858993459
@@ -48,7 +48,8 @@ static fix16_t axis_of(const ko_vec3 *v, uint32_t axis)
     return (axis == 0U) ? v->x : (axis == 1U) ? v->y : v->z;
 }
 
-/* How far the box reaches beyond the turned point, in 2^-30 LSB; both must not be negative. */
+/* Distance from the turned point to both sides of the box, in 2^-30 LSB. Neither may be
+ * negative. */
 static void slack_of(const ko_aabb *box, uint32_t axis, const ko_pose *pose, const ko_vec3 *v,
                      int64_t slack[2])
 {
@@ -59,8 +60,9 @@ static void slack_of(const ko_aabb *box, uint32_t axis, const ko_pose *pose, con
     slack[1] = hi * ONE - turned(&pose->r, axis, v);
 }
 
-/* Holds all points; tight: with less than 2 LSB to spare on both sides together at the nearest
- * points (1 for each rounding outward, which cannot both be whole, and 1 for centre and radius). */
+/* Checks that the box contains all points. A tight box has less than 2 LSB to spare on a side, and
+ * less than 3 on both sides of an axis together. That allows two roundings outward, and one for
+ * centre and radius. */
 static void check_holds(const ko_aabb *box, const ko_pose *pose, const ko_vec3 *points,
                         uint32_t count, bool tight)
 {
@@ -84,7 +86,7 @@ static void check_same(const ko_aabb *a, const ko_aabb *b)
     CHECK(memcmp(a, b, sizeof *a) == 0);
 }
 
-/* ---- the four ways ---- */
+/* ---- the four functions ---- */
 
 static void all_ways_hold_a_brick(void)
 {
@@ -102,7 +104,7 @@ static void all_ways_hold_a_brick(void)
         CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, &cache, &same), KO_OK);
         check_same(&same, &box);
         CHECK_EQ(ko_aabb_from_aabb_at(&brick_box, &pose, &same), KO_OK);
-        check_same(&same, &box); /* of a box it is as tight as its corners */
+        check_same(&same, &box); /* a box is as tight as its corners */
         CHECK_EQ(ko_bounds_from_bounds_at(&bounds, &pose, &bounds), KO_OK);
         CHECK_EQ(ko_aabb_from_bounds(&bounds, &same), KO_OK);
         check_same(&same, &box);
@@ -135,7 +137,7 @@ static void rounding_is_outward(void)
     CHECK(bounds.lo.z == -1 && bounds.hi.z == -1);
 }
 
-/* A thousand steps from the local box: the same box again. From the last result: it grows. */
+/* Refitting the local box again and again gives the same box. Refitting the last result grows. */
 static void refit_does_not_grow(void)
 {
     const ko_pose pose = {eighth_z, {0, 0, 0}};
@@ -148,12 +150,12 @@ static void refit_does_not_grow(void)
         check_same(&box, &first);
         CHECK_EQ(ko_aabb_from_aabb_at(&chained, &pose, &chained), KO_OK);
     }
-    CHECK(chained.r.x > 4 * box.r.x); /* what the comment warns of */
+    CHECK(chained.r.x > 4 * box.r.x); /* the growth that the header warns of */
 }
 
 /* ---- hill-climbing ---- */
 
-/* From every vertex, after quarter and half turns, and from where the last one ended. */
+/* Climbs from every vertex, after quarter and half turns, and from where the last climb ended. */
 static void climb_is_right_from_any_start(void)
 {
     for (uint16_t start = 0; start < 8U; start++) {
@@ -175,13 +177,13 @@ static void cache_holds_the_extremes(void)
     ko_refit_cache cache = {{0, 0, 0, 0, 0, 0}};
     ko_aabb box = blank;
     CHECK_EQ(ko_aabb_from_hull_at(&brick_hull, &pose, &cache, &box), KO_OK);
-    /* x is the old z, y the old x, z the old y */
+    /* x is the brick's z, y its x, z its y */
     CHECK(brick[cache.extreme[0]].z == 0 && brick[cache.extreme[1]].z == 3 * METRE);
     CHECK(brick[cache.extreme[2]].x == METRE && brick[cache.extreme[3]].x == 2 * METRE);
     CHECK(brick[cache.extreme[4]].y == 0 && brick[cache.extreme[5]].y == 2 * METRE);
 }
 
-/* Random entries and places: as all points, or refused like them. */
+/* Random matrices and positions: the climb gives the box of all points, or the same refusal. */
 static void climb_equals_points(void)
 {
     test_random random = {0x5EF17001U};
@@ -237,7 +239,7 @@ static void radius_is_rounded_up(void)
     }
 }
 
-/* A pivot off the origin is turned, its place rounded outward. */
+/* A pivot off the origin is turned, and its position is rounded outward. */
 static void sphere_about_a_pivot(void)
 {
     static const ko_vec3 pivot = {3 * METRE / 2 + 1, METRE, 7};
@@ -254,7 +256,7 @@ static void sphere_about_a_pivot(void)
 
 /* ---- limits and refusals ---- */
 
-/* Where the result touches the limit it is accepted, 1 LSB farther refused, by all. */
+/* Each function accepts a result that touches the limit, and refuses one 1 LSB beyond. */
 static void results_stay_legal(void)
 {
     const ko_vec3 reach = {2 * METRE, 2 * METRE, 3 * METRE};
@@ -387,7 +389,7 @@ static const along_row along_rows[] = {
     {{1, 2, 3}, {0, -ONE, 0}, KO_OK, 2},
     {{1, 2, 3}, {0, 0, 0}, KO_OK, 0},
     {{0, 0, 0}, {ONE, ONE, ONE}, KO_OK, 0},
-    {{10, 10, 0}, {0, COS345, SIN345}, KO_OK, 8},  /* 8 less a rounding of the cosine, up */
+    {{10, 10, 0}, {0, COS345, SIN345}, KO_OK, 8}, /* 8: the cosine is rounded down, the result up */
     {{5, 10, 10}, {0, COS345, SIN345}, KO_OK, 14}, /* 14 likewise */
     {{0, 0, 1}, {0, 0, 1}, KO_OK, 1},
     {{LIMIT, LIMIT, LIMIT}, {ONE, -ONE, ONE}, KO_OK, 3 * LIMIT},

@@ -1,4 +1,4 @@
-/* ko_kdop_from_hull_at; what ko_aabb_from_hull_at and it refuse of hulls. */
+/* Tests of ko_kdop_from_hull_at, and of the hulls that it and ko_aabb_from_hull_at refuse. */
 #include "harness.h"
 
 #include "brick.h"
@@ -8,7 +8,7 @@
 
 static const unsigned ks[6] = {6, 8, 12, 14, 18, 26};
 
-/* Quarter turns are exact: then it is the k-DOP of the turned points, from any start. */
+/* Quarter turns are exact: the result is the k-DOP of the turned points, from any start. */
 static void kdop_of_a_quarter_turn_is_exact(void)
 {
     const ko_pose pose = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
@@ -44,7 +44,7 @@ static void kdop_refusals_change_nothing(void)
     CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, NULL, out.slab), KO_E_ARG);
     CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, &cache, NULL), KO_E_ARG);
     CHECK_EQ(ko_kdop_from_hull_at(7, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
-    pose.t.x = KO_LIMIT; /* the brick would reach out of the world */
+    pose.t.x = KO_LIMIT; /* the brick would stick out of the world */
     CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
     pose.t.x = KO_LIMIT + 1;
     CHECK_EQ(ko_kdop_from_hull_at(6, &brick_hull, &pose, &cache, out.slab), KO_E_RANGE);
@@ -59,7 +59,7 @@ static void kdop_refusals_change_nothing(void)
           out.slab[2].hi == 8);
 }
 
-/* A hull without one of its parts, whether the rest is in range or not. */
+/* A hull that lacks one of its parts is refused, in range or not. */
 static void hulls_that_lack_something(void)
 {
     static const ko_hull lacking[3] = {{NULL, brick_first, brick_links, 8},

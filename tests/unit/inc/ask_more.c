@@ -1,4 +1,4 @@
-/* Questions to meshes and to the modules. */
+/* Questions to meshes and to the modules, each in the form of end.h. */
 #include "end.h"
 
 #include <string.h>
@@ -37,18 +37,19 @@ static const ko_vec3 here = {0, 0, 0};
 static const ko_vec3 by = {METRE, 0, 0};
 static const ko_sphere ball = {{0, 0, 0}, METRE};
 
-/* Every output is a known pattern before the call. */
+/* Fills the outputs with a known pattern, so that told() sees whether a call wrote one. */
 static void forget(void)
 {
     memset(&out, GUARD, sizeof(out));
 }
 
+/* The answer of a call: one finding if the call wrote an output. */
 static end_answer told(ko_status status)
 {
     return (end_answer){status, is_guard(&out, sizeof(out)) ? 0U : 1U};
 }
 
-/* The position of the query: at the mesh, or 20 m away. */
+/* The x position of a question: at the mesh, or 20 m away from it. */
 static fix16_t away(const end_turn *turn)
 {
     return turn->is_there ? 0 : 20 * METRE;
@@ -155,7 +156,7 @@ end_answer end_mesh_contains(const end_turn *turn)
     return (end_answer){status, (status == KO_OK) ? 1U : 0U};
 }
 
-/* Displaced by half of its side, so that some faces touch and some do not. */
+/* The second cube is displaced by half a side, so that some faces touch and some do not. */
 end_answer end_mesh_pairs(const end_turn *turn)
 {
     const ko_pose pose = {KO_MAT3_IDENTITY, {METRE / 5 + away(turn), METRE / 9, METRE / 9}};
@@ -283,7 +284,7 @@ end_answer end_field(const end_turn *turn)
     return told(ko_field_nearest_next(&query.field, &budget, &out.leg_hit));
 }
 
-/* ---- verdicts in structs: a finding is what a verdict other than clear says ---- */
+/* ---- verdicts in structs: any verdict other than clear counts as a finding ---- */
 
 end_answer end_toolpath(const end_turn *turn)
 {

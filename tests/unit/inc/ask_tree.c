@@ -1,4 +1,4 @@
-/* Questions to a tree. */
+/* Questions to a tree, each in the form of end.h. */
 #include "end.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static struct {
     ko_pair_event event;
 } out;
 
-/* What searches fill; work memory from call to call. */
+/* Arrays that searches fill. They are work memory and must last from call to call. */
 static union {
     ko_tree_hit hits[ROOM];
     ko_tree_cast_hit cast_hits[ROOM];
@@ -34,12 +34,13 @@ static union {
 static const ko_aabb box = {{0, 0, 0}, {METRE, METRE, METRE}};
 static const ko_segment segment = {{-2 * METRE, 0, 0}, {2 * METRE, 0, 0}};
 
-/* Every output is a known pattern before the call. */
+/* Fills the outputs with a known pattern, so that told() sees whether a call wrote one. */
 static void forget(void)
 {
     memset(&out, GUARD, sizeof(out));
 }
 
+/* The answer of a call: one finding if the call wrote an output. */
 static end_answer told(ko_status status)
 {
     return (end_answer){status, is_guard(&out, sizeof(out)) ? 0U : 1U};
@@ -105,7 +106,7 @@ end_answer end_nearest(const end_turn *turn)
     return told(ko_tree_nearest_next(&query.nearest, &budget, &out.near));
 }
 
-/* ---- several at once: the count is what stands in the array ---- */
+/* ---- several at once: the count is the number of array entries ---- */
 
 end_answer end_box_n(const end_turn *turn)
 {
@@ -177,7 +178,7 @@ end_answer end_pairs(const end_turn *turn)
     return told(ko_tree_pairs_next(&query.pairs, &(uint32_t){turn->budget}, &out.pair));
 }
 
-/* Uses the set's tree, which holds a point for each object, or nothing. */
+/* The other tree is the obstacle set's, which holds a point for each object, or nothing. */
 end_answer end_cross(const end_turn *turn)
 {
     const ko_tree *const other = &end_at.set.tree;
@@ -199,7 +200,7 @@ end_answer end_moved(const end_turn *turn)
 
 end_answer end_events(const end_turn *turn)
 {
-    (void)turn; /* has no budget, and began when the step ended */
+    (void)turn; /* has no budget, and begins when the step ends */
     forget();
     return told(ko_pair_set_next(&end_at.pairs, &out.event));
 }

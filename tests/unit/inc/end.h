@@ -1,5 +1,5 @@
-/* Every public call that can answer KO_END, asked in one form: the objects to find, and the answer
- * of one call. */
+/* Puts every public call that can answer KO_END into one form. This header holds the scene with the
+ * objects to find, and end_ask, which makes one call and returns its answer. */
 #ifndef END_H
 #define END_H
 
@@ -35,21 +35,21 @@ typedef end_answer end_ask(const end_turn *turn);
 /* ---- the scene: around the origin, or with nothing near it ---- */
 
 typedef struct end_scene {
-    ko_tree tree; /* its objects touch each other around the origin; or are far, and far apart */
+    ko_tree tree; /* around the origin and touching each other, or far away and apart */
     uint32_t marks[KO_TREE_MARK_WORDS(THINGS)]; /* all objects are marked */
     ko_obstacles set;                           /* a point for each object, or none */
     ko_pair_set pairs;                          /* a step with a pair for each object, or none */
     ko_arm_state arm;                           /* along y; its capsules are 1 m apart */
-    ko_mesh mesh;                               /* a cube around the origin */
-    ko_mesh solid;                              /* the same, a solid */
+    ko_mesh mesh;                               /* a cube around the origin, a surface */
+    ko_mesh solid;                              /* the same cube as a solid */
 } end_scene;
 
 extern end_scene end_at;
 
-/* Everything anew. */
+/* Builds the scene anew. */
 void end_begin(bool is_there, bool is_whole);
 
-/* The search radius of questions: to everything, or to nothing. */
+/* The search radius of questions: it covers everything, or nothing. */
 static inline fix16_t end_reach(const end_turn *turn)
 {
     return turn->is_there ? 5 * METRE : 0;
@@ -70,7 +70,7 @@ end_ask end_arm_self, end_arm_self_ascending, end_arm_objects, end_arm_objects_a
     end_arm_meshes, end_arm_meshes_ascending;
 end_ask end_field, end_toolpath;
 
-/* Calls that do work: they find nothing, and no answer may look like that of a query. */
+/* Calls that do work and find nothing. Their answers must not look like those of a query. */
 end_ask end_tune, end_expire, end_add_obstacles;
 
 #endif

@@ -1,4 +1,4 @@
-/* The objects to find. */
+/* Builds the scene of end.h: the objects to find. */
 #include "end.h"
 
 #include "keepout/mesh_build.h"
@@ -41,7 +41,8 @@ static void add_point(int32_t i, ko_status expected)
     CHECK_EQ(ko_obstacles_insert(&end_at.set, &point, 0, NULL), expected);
 }
 
-/* A lost obstacle has no slot. An empty set gets one that was dropped and then removed. */
+/* Fills the obstacle set. A lost obstacle is one that no slot was left for. An empty set that lost
+ * one is filled first, and then all its obstacles expire. */
 static void fill_set(bool is_there, bool is_whole)
 {
     const ko_obstacles_config config = {1000, 1000, 1000, -1, 0, KO_OBSTACLE_REFUSE};

@@ -1,16 +1,16 @@
-/* Clear means KO_END, in every call: the loop that the guide teaches, over every public function
- * that can answer KO_END. tests/hygiene.sh reads the headers and demands that each has a row here.
- */
+/* Tests that clear means KO_END in every call. Runs the loop that the guide teaches over every
+ * public function that can answer KO_END. tests/hygiene.sh reads the headers and demands that each
+ * has a row here. */
 #include "end.h"
 
 typedef struct row {
     const char *name; /* of the public function */
     end_ask *ask;
-    uint32_t findings; /* where something is there; 0: one or more */
+    uint32_t findings; /* with something there; 0: one or more */
     bool has_set;      /* asks an obstacle set, which may not be whole */
 } row;
 
-/* Iterators: begun once, called until they answer anything but KO_OK and KO_UNFINISHED. */
+/* Iterators: begun once, then called until they answer anything but KO_OK and KO_UNFINISHED. */
 static const row iterators[] = {
     {"ko_tree_query_next", end_box, THINGS, false},
     {"ko_tree_query_next_n", end_box_n, THINGS, false},
@@ -58,7 +58,7 @@ static const row iterators[] = {
     {"ko_toolpath_next", end_toolpath, 1, false},
 };
 
-/* Work that is merely done: it never answers KO_END. */
+/* Calls that do work and never answer KO_END. */
 static const row works[] = {
     {"ko_tree_tune", end_tune, 0, false},
     {"ko_obstacles_expire", end_expire, 0, false},
@@ -72,15 +72,15 @@ enum { BUDGETS = 12, CALLS = 5000 };
 /* A check that names the function and the budget. */
 #define HOLDS(r, budget, condition) test_check((condition), (r)->name, (int)(budget), #condition)
 
-/* The budget of a call: 0 in every second call of a walk with a budget of 0, which else would never
- * end; and as the last of the budgets one that is never spent. */
+/* The budget of one call. A budget of 0 alternates with 1, since the loop would never end
+ * otherwise. The last budget is never spent. */
 static uint32_t budget_of(uint32_t budget, uint32_t calls)
 {
     return (budget == BUDGETS) ? UINT32_MAX : (budget == 0U) ? calls % 2U : budget;
 }
 
-/* The taught loop. Each call that answers KO_OK tells at least one finding, any other none, and
- * after the end the answer stays what it is. Returns how many were told. */
+/* Runs the taught loop. A call that answers KO_OK must report at least one finding, any other none.
+ * After the end the answer must stay the same. Returns the number of findings. */
 static uint32_t walk(const row *r, end_turn *turn, uint32_t budget, ko_status *end)
 {
     uint32_t found = 0;

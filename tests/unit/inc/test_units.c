@@ -1,5 +1,6 @@
-/* Whole numbers to Q16.16 and back: each answer is judged by what rounding means, in products of 64
- * bits and without a division; about 0, at both ends of the range, and at random. */
+/* Tests of whole numbers to Q16.16 and back: around 0, at both ends of the range, and at random.
+ * Each answer is judged by the meaning of its rounding, in 64-bit products and without a
+ * division. */
 #include "keepout/keepout.h"
 
 #include <stddef.h>
@@ -34,7 +35,7 @@ static const unit units[] = {
 
 typedef enum rounding { DOWN, UP, NEAREST } rounding;
 
-/* Is r the rounded value of n / d? */
+/* True if r is n / d, rounded as asked. */
 static bool is_rounded(rounding way, int64_t n, int64_t d, int64_t r)
 {
     const int64_t off = n - r * d;
@@ -48,7 +49,7 @@ static bool is_rounded(rounding way, int64_t n, int64_t d, int64_t r)
     }
 }
 
-/* Does no number of 32 bits round n / d? */
+/* True if n / d, rounded as asked, does not fit in 32 bits. */
 static bool is_beyond(rounding way, int64_t n, int64_t d)
 {
     const int64_t most = INT32_MAX;
@@ -101,7 +102,7 @@ static void whole_numbers_are_rounded_as_named(void)
     test_random random = {1};
     for (size_t i = 0; i < LENGTH(units); i++) {
         const unit *u = &units[i];
-        const int64_t most = INT32_MAX * u->per / u->lsb; /* the last that fits */
+        const int64_t most = INT32_MAX * u->per / u->lsb; /* the last value that fits */
         const int64_t middles[] = {0,    INT32_MIN, INT32_MAX, KO_LIMIT,
                                    most, -most,     65536,     -KO_LIMIT};
         for (size_t k = 0; k < LENGTH(middles); k++) {
@@ -114,7 +115,7 @@ static void whole_numbers_are_rounded_as_named(void)
     }
 }
 
-/* The last that fits, and the first that does not. */
+/* The last value that fits is accepted, and the first that does not fit is refused. */
 static void what_does_not_fit_is_refused(void)
 {
     static const int32_t last[] = {32767999, 3276799, 32767, 107506};
@@ -135,7 +136,7 @@ static void what_does_not_fit_is_refused(void)
     CHECK_EQ(out, INT32_MIN);
 }
 
-/* 263 m and 8000 m: what overflows where long has 32 bits. */
+/* 263 m and 8000 m in millimetres: these products overflow where long has 32 bits. */
 static void large_clearances_are_told_right(void)
 {
     CHECK_EQ(ko_mm_from_fix_down(263 * 65536), 263000);
@@ -171,7 +172,7 @@ static void constants_are_rounded_as_named(void)
     CHECK_EQ(KO_M_DOWN(0.5), KO_M_UP(0.5));
     CHECK_EQ(KO_M_UP(1e-30), 1);
     CHECK_EQ(KO_M_DOWN(-1e-30), -1);
-    CHECK_EQ(KO_M(7.62939453125e-6), 1); /* half an LSB, either way */
+    CHECK_EQ(KO_M(7.62939453125e-6), 1); /* half an LSB, a tie */
     CHECK_EQ(KO_M(-7.62939453125e-6), 0);
     CHECK_EQ(KO_M(7.62939453124999e-6), 0);
     CHECK_EQ(KO_DEG(90), KO_ANGLE_QUARTER);
@@ -191,7 +192,7 @@ static void constants_are_rounded_as_named(void)
     CHECK_EQ(KO_RAD(-1), -683565276);
 }
 
-/* Every whole millimetre that a constant may be, as far as the function goes. */
+/* Every whole millimetre that a constant may have, in the range of the functions. */
 static void constants_equal_functions(void)
 {
     for (int32_t mm = -8192000; mm <= 8192000; mm += (int32_t)(8192U / test_rounds(8192))) {
@@ -224,12 +225,12 @@ static void boxes_are_rounded_outward(void)
     CHECK_EQ(ko_aabb_from_mm(low, high, &out), KO_OK);
     CHECK_EQ(out.c.x, 0);
     CHECK_EQ(out.r.x, 66);
-    CHECK(out.c.y - out.r.y <= 0 && out.c.y - out.r.y >= -1); /* an odd extent: 1 LSB wider */
+    CHECK(out.c.y - out.r.y <= 0 && out.c.y - out.r.y >= -1); /* an odd width: 1 LSB wider */
     CHECK(out.c.y + out.r.y >= 459 && out.c.y + out.r.y <= 460);
     CHECK(out.c.z - out.r.z <= 196608 && out.c.z + out.r.z >= 196674);
 }
 
-/* Half a LSB at most from the truth, modulo a turn. */
+/* The angle is within half an LSB of the true value, modulo a turn. */
 static void check_angle(int64_t value, int64_t per_turn, ko_angle angle)
 {
     value %= per_turn;

@@ -1,4 +1,4 @@
-/* Axes, attitudes, and what MAVLink sends. */
+/* Tests of axes, attitudes, and the quantities that MAVLink sends. */
 #include "keepout/keepout.h"
 
 #include <stddef.h>
@@ -43,7 +43,8 @@ static ko_status rotate_by(const ko_quat *q, const ko_vec3 *point, ko_vec3 *out)
     return (status != KO_OK) ? status : ko_vec3_rotate(point, &m, out);
 }
 
-/* A body's point goes to the world in either axes and must be the same place. */
+/* A point of the body is rotated into the world in either axes: both must give the same
+ * position. */
 static void attitudes_change_axes(void)
 {
     test_random random = {8};
@@ -76,7 +77,7 @@ static void attitudes_change_axes(void)
     CHECK_EQ(out.w, 77);
 }
 
-/* North is a quarter from east, anticlockwise; the forward axis says the same. */
+/* North is a quarter turn anticlockwise from east. */
 static void headings_are_yaws(void)
 {
     CHECK_EQ(ko_yaw_from_heading(0), KO_ANGLE_QUARTER);

@@ -1,5 +1,5 @@
-/* float and double to Q16.16 and back. A double times 2^16 and every Q16.16 are exact in double, so
- * comparisons there judge without error. */
+/* Tests of float and double to Q16.16 and back. A double times 2^16, and every Q16.16 value, are
+ * exact in double: comparisons in double judge without error. */
 #include "keepout/keepout.h"
 
 #include <float.h>
@@ -11,7 +11,7 @@
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
-/* exact: the value in LSB. */
+/* Judges the three roundings of a value given in LSB. */
 static void judge(double exact, ko_status down, ko_status up, ko_status nearest, const fix16_t *out)
 {
     const bool is_down = exact >= -2147483648.0 && exact < 2147483648.0;
@@ -82,7 +82,7 @@ static float float_of_bits(uint32_t bits)
     return f;
 }
 
-/* Everything that a float can be, in steps; of double at random, most of it near the range. */
+/* Random bit patterns of float, and doubles at random, most of them near the range. */
 static void floats_are_rounded_as_named(void)
 {
     test_random random = {3};
@@ -133,7 +133,7 @@ static void what_is_no_number_is_refused(void)
     CHECK_EQ(ko_geo_from_degrees(1.0, 1.0, NULL), KO_E_ARG);
 }
 
-/* The next float farther from 0, or nearer to it. */
+/* The float that many steps farther from 0, or nearer to it. */
 static float beside(float f, int32_t steps)
 {
     uint32_t bits;

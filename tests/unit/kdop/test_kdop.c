@@ -1,4 +1,4 @@
-/* ko_kdop_*: 32-bit k-DOPs. */
+/* Tests of ko_kdop_*: 32-bit k-DOPs. */
 #include "harness.h"
 #include "line.h"
 
@@ -22,7 +22,7 @@
 static const unsigned sizes[] = {6, 8, 12, 14, 18, 26};
 static const ko_mat3 identity = {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}};
 
-/* In the order of the header; the first of each k. */
+/* The normals in the order of the header, which lists the first of each k. */
 static const int8_t normals[SLABS][3] = {{1, 1, 1},  {1, 1, -1}, {1, -1, 1}, {1, -1, -1}, {1, 0, 0},
                                          {0, 1, 0},  {0, 0, 1},  {1, 1, 0},  {1, -1, 0},  {1, 0, 1},
                                          {1, 0, -1}, {0, 1, 1},  {0, 1, -1}};
@@ -49,7 +49,7 @@ static void random_point(test_random *random, fix16_t limit, ko_vec3 *p)
     p->z = random_range(random, -limit, limit);
 }
 
-/* A cube of half-width r about 0. */
+/* The k-DOP of a cube of half-width r around 0. */
 static void cube(unsigned k, fix16_t r, ko_kdop_slab *out)
 {
     const ko_aabb box = {{0, 0, 0}, {r, r, r}};
@@ -95,8 +95,8 @@ static void check_looks_at_the_last_slab(void)
     CHECK_EQ(ko_kdop16_check(26, b.slab), KO_E_RANGE);
 }
 
-/* Points: their projections; box: those of its corners; either is within any box or union made of
- * it. */
+/* A k-DOP of points has their projections, one of a box those of its corners. Both lie within any
+ * box or union made from them. */
 static void made_of_points_and_boxes(void)
 {
     test_random random = {0xCD0B0001U};
@@ -144,7 +144,8 @@ static void boxes_at_the_limits(void)
     }
 }
 
-/* The corners of an 8-DOP of a cube of 1 are at 3, of a 12-DOP's at 2. */
+/* Along an axis the tips of a cube's 8-DOP are at 3 times its half-width, those of a 12-DOP at
+ * 2. */
 static void boxes_of_tips(void)
 {
     static const fix16_t tips[] = {10, 30, 20, 10, 10, 10};
@@ -157,7 +158,7 @@ static void boxes_of_tips(void)
     }
 }
 
-/* Moved along each normal's slab until it touches, then 1 further. */
+/* Moves one slab at a time until the bodies touch, then 1 further. */
 static void overlap_by_each_slab(void)
 {
     for (size_t i = 0; i < LENGTH(sizes); i++) {
@@ -201,7 +202,7 @@ static bool is_near(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *centre, 
     return ko_kdop_overlap_sphere(k, dop, &sphere);
 }
 
-/* Opposite to a face of a normal of each length. */
+/* Points opposite to a face of each length of normal. */
 static void spheres_and_clearance(void)
 {
     const ko_vec3 ahead = {110, 0, 0};       /* 100 from the axis slab */
@@ -254,7 +255,7 @@ static void planes(void)
     }
 }
 
-/* Any numbers: some answer. */
+/* The functions take any numbers and give some answer. */
 static void kernels_take_anything(void)
 {
     test_random random = {0xCD0B0002U};
@@ -312,8 +313,8 @@ static void moved_exactly(void)
     }
 }
 
-/* 3-4-5 about z, then a quarter turn about x: the images of points are within the image, for every
- * k, also where it goes into its operand, and again and again. */
+/* Rotates by 3-4-5 around z, then by a quarter turn around x. The images of the points are within
+ * the image of the k-DOP, for every k, also in place. */
 static void turned_points_stay_inside(void)
 {
     static const ko_pose pose = {
@@ -367,7 +368,7 @@ static void transform_refuses(void)
     CHECK_EQ(ko_kdop_transform(26, dop, &pose, out), KO_E_RANGE);
 }
 
-/* Null, a k there is not, and what is not legal, each with the result as it was. */
+/* Refuses null, an unknown k and illegal volumes, and leaves the result as it was. */
 static void refusals(void)
 {
     const ko_sphere ball = {{9, 9, 9}, 1};
@@ -432,7 +433,7 @@ static void predicates_of_null_are_safe(void)
     CHECK(!ko_kdop_contains(5, dop.slab, dop.slab) && !ko_kdop_contains_point(6, dop.slab, NULL));
 }
 
-/* The slabs may be legal where no point of the body is: they are sums of three coordinates. */
+/* The slabs are legal, since they are sums of three coordinates, but no point of the body is. */
 static void boxes_out_of_range(void)
 {
     const ko_vec3 edge = {KO_LIMIT / 2, 0, 0};
@@ -440,7 +441,7 @@ static void boxes_out_of_range(void)
     ko_aabb box = {{1, 2, 3}, {4, 5, 6}};
     CHECK_EQ(ko_kdop_from_points(8, &edge, 1, dop.slab), KO_OK);
     for (unsigned i = 0; i < 4U; i++) {
-        dop.slab[i].lo *= 3; /* of a point at 1.5 KO_LIMIT */
+        dop.slab[i].lo *= 3; /* the slabs of a point at 1.5 KO_LIMIT */
         dop.slab[i].hi *= 3;
     }
     CHECK_EQ(ko_kdop_check(8, dop.slab), KO_OK);

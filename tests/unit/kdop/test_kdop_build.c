@@ -1,4 +1,4 @@
-/* k-DOPs of other volumes, spheres about k-DOPs, the pre-test. */
+/* Tests of k-DOPs of other volumes, of spheres around k-DOPs, and of the pre-test by spheres. */
 #include "points.h"
 
 #include "keepout/make.h"
@@ -23,12 +23,13 @@ static unsigned any_k(test_random *random)
     return sizes[random_bits(random) % LENGTH(sizes)];
 }
 
-/* 3-4-5 about z, then a quarter turn about x: an exact rotation but for rounding. */
+/* 3-4-5 around z, then a quarter turn around x: a rotation that is exact but for rounding. */
 static const ko_mat3 turned = {{644245094, 858993459, 0}, {0, 0, ONE}, {858993459, -644245094, 0}};
 
 /* ---- made of volumes ---- */
 
-/* Corners, axes, edges of a 26-DOP: 1000 times sqrt(3), 1, sqrt(2), rounded up. */
+/* The slabs of a 26-DOP along corners, axes and edges: 1000 times sqrt(3), 1 and sqrt(2), rounded
+ * up. */
 static void of_a_sphere(void)
 {
     const ko_sphere sphere = {{100, 20, -3}, 1000};
@@ -41,7 +42,8 @@ static void of_a_sphere(void)
     CHECK(dop.slab[12].lo == 23 - 1415 && dop.slab[12].hi == 23 + 1415);
 }
 
-/* A sphere, a capsule and a lozenge of it are the same; a radius of 0 leaves the points. */
+/* A capsule and a lozenge between two spheres give the union of the spheres' k-DOPs. A radius of 0
+ * leaves the points. */
 static void spheres_capsules_lozenges_agree(void)
 {
     test_random random = {0xCD0B0011U};
@@ -84,7 +86,8 @@ static void lozenge_has_four_corners(void)
     }
 }
 
-/* Of a box along the world's axes: exact. Of another: the place of each corner is inside. */
+/* A box along the world's axes gives its exact k-DOP. The k-DOP of a turned box lies within the
+ * turned k-DOP of the box. */
 static void of_oriented_boxes(void)
 {
     test_random random = {0xCD0B0012U};
@@ -106,13 +109,13 @@ static void of_oriented_boxes(void)
         CHECK_EQ(ko_kdop_from_obb(k, &box, a), KO_OK);
         CHECK_EQ(ko_kdop_from_aabb(k, &local, b), KO_OK);
         CHECK_EQ(ko_kdop_transform(k, b, &pose, b), KO_OK);
-        CHECK(ko_kdop_contains(k, b, a)); /* that one is turned about its planes */
+        CHECK(ko_kdop_contains(k, b, a)); /* turning a k-DOP loosens it */
         CHECK(ko_kdop_contains_point(k, a, &c));
         CHECK(ko_kdop_overlap_obb(k, a, &box));
     }
 }
 
-/* What touches the edge of the world. */
+/* Volumes that touch the edge of the world. */
 static void volumes_at_the_limits(void)
 {
     const ko_sphere world = {{0, 0, 0}, LIMIT};
@@ -135,8 +138,8 @@ static void volumes_at_the_limits(void)
 
 /* ---- spheres ---- */
 
-/* Of a cube of 1000: its corners where k has axes, the farthest tips of an 8-DOP; looser of a
- * 12-DOP, whose tips are at 2000. */
+/* The k-DOP of a cube of 1000. Where k has axes the sphere holds the cube's corners; for an 8-DOP
+ * it holds the farthest tips. A 12-DOP, with tips at 2000, gets a looser one. */
 static void to_spheres(void)
 {
     static const fix16_t least[] = {1733, 3000, 2237, 1733, 1733, 1733};
@@ -151,7 +154,8 @@ static void to_spheres(void)
     }
 }
 
-/* The 26-DOP of a sphere is within 1.13 times its radius, the others as the source says. */
+/* The sphere around the 26-DOP of a sphere is at most 1.13 times as large; the table bounds each
+ * k. */
 static void spheres_of_spheres(void)
 {
     static const fix16_t most[] = {17325, 17325, 17325, 12391, 12931, 11283};
@@ -182,7 +186,7 @@ static void spheres_that_leave_the_world(void)
 
 /* ---- radius and pre-test ---- */
 
-/* The pre-test: spheres around the places of the pivots; they need not be legal. */
+/* The pre-test: do spheres around the positions of the pivots touch? They need not be legal. */
 static bool are_near(const ko_vec3 *p, fix16_t p_radius, const ko_vec3 *q, fix16_t q_radius)
 {
     const ko_sphere a = {*p, p_radius};
@@ -190,7 +194,8 @@ static bool are_near(const ko_vec3 *p, fix16_t p_radius, const ko_vec3 *q, fix16
     return ko_sphere_overlap(&a, &b);
 }
 
-/* Of a point: the distance, and 1 for stretching; of a pivot that is not 0 another. */
+/* The radius of a point is its distance from the pivot, and 1 for stretching. Another 1 is added if
+ * the pivot is not 0. */
 static void radius_of_points(void)
 {
     const ko_vec3 zero = {0, 0, 0};
@@ -219,8 +224,8 @@ static void radius_of_points(void)
     CHECK(are_near(&zero, INT32_MAX, &corner, 0) && are_near(&zero, INT32_MAX, &p, INT32_MAX));
 }
 
-/* Two segments of some 8 km, end to end under legal matrices that stretch by 2^-30 and less: the
- * true lengths are 1 LSB short of the distance of the origins, what is stored is not. */
+/* Two segments of some 8 km touch end to end, under legal matrices that stretch by at most 2^-30.
+ * Their true lengths are 1 LSB short of the distance of the origins, the stored radii are not. */
 static void radius_allows_for_stretching(void)
 {
     const ko_q30 p = 759250126;
@@ -243,7 +248,7 @@ static void radius_allows_for_stretching(void)
     CHECK_EQ(ra.r, 531475086 + 8);
 }
 
-/* A point that is its own pivot, placed by rounding: where it truly is, is within the radius. */
+/* A point is its own pivot, and its position is rounded. The true position is within the radius. */
 static void radius_allows_for_rounded_pivots(void)
 {
     const ko_vec3 pivot = {1, 1, 1};
@@ -255,7 +260,7 @@ static void radius_allows_for_rounded_pivots(void)
     CHECK_EQ(ko_sphere_from_kdop_about(6, dop.slab, &pivot, &about), KO_OK);
     CHECK_EQ(ko_vec3_transform(&pivot, &pose, &place), KO_OK);
     CHECK_EQ(place.x, 1);
-    const ko_vec3 other = {2, place.y, place.z}; /* a body about it of 0.6 would touch */
+    const ko_vec3 other = {2, place.y, place.z}; /* a body of radius 0.6 around it would touch */
     CHECK(are_near(&place, about.r, &other, 0));
 }
 

@@ -1,4 +1,4 @@
-/* Lines against k-DOPs. */
+/* Tests of lines against k-DOPs. */
 #include "harness.h"
 #include "line.h"
 
@@ -14,7 +14,7 @@
 
 static const unsigned sizes[] = {6, 8, 12, 14, 18, 26};
 
-/* A cube of half-width r about 0. */
+/* The k-DOP of a cube of half-width r around 0. */
 static void cube(unsigned k, fix16_t r, ko_kdop_slab *out)
 {
     const ko_aabb box = {{0, 0, 0}, {r, r, r}};
@@ -47,7 +47,7 @@ static void lines(void)
         CHECK(!ko_kdop_overlap_line(k, dop, RAY_LINE(&ray)));
         CHECK_EQ(ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK_EQ(enter, KO_NEVER);
-        s.b.x = -tip - 1; /* ends 1 before it */
+        s.b.x = -tip - 1; /* ends 1 short of it */
         CHECK(!ko_kdop_overlap_line(k, dop, SEGMENT_LINE(&s)));
         s.a = s.b; /* a point outside */
         enter = -7;
@@ -63,7 +63,7 @@ static void lines(void)
     }
 }
 
-/* The longest ways there are, along directions that are as long as they may be. */
+/* The longest lines, along directions of the greatest legal length. */
 static void lines_at_the_limits(void)
 {
     const ko_q30 third = 619925131; /* 1 / sqrt(3) */
@@ -79,7 +79,7 @@ static void lines_at_the_limits(void)
         CHECK(enter >= 464943847 && enter <= 464943850); /* sqrt(3) / 4 */
         ray.direction.x = ray.direction.y = ray.direction.z = ONE + 4;
         CHECK_EQ(ko_kdop_cast_line(sizes[i], dop, RAY_LINE(&ray), &enter), KO_OK);
-        CHECK_EQ(enter, ONE / 4 - 1); /* of a direction 1 + 2^-28, rounded down */
+        CHECK_EQ(enter, ONE / 4 - 1); /* the direction is 1 + 2^-28 long; rounded down */
         ray.direction.x = ray.direction.y = ray.direction.z = third;
     }
 }

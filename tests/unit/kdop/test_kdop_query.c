@@ -1,4 +1,4 @@
-/* k-DOPs against planes, capsules and oriented boxes; compact k-DOPs unpacked. */
+/* Tests of k-DOPs against planes, capsules and oriented boxes, and of compact k-DOPs unpacked. */
 #include "harness.h"
 #include "line.h"
 
@@ -18,7 +18,7 @@
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 
 static const unsigned sizes[] = {6, 8, 12, 14, 18, 26};
-static const fix16_t tips[] = {10, 30, 20, 10, 10, 10}; /* along an axis, of a cube of 10 */
+static const fix16_t tips[] = {10, 30, 20, 10, 10, 10}; /* along an axis, for a cube of 10 */
 
 static void cube(unsigned k, fix16_t r, ko_kdop_slab *out)
 {
@@ -52,7 +52,7 @@ static void sides_of_planes(void)
     }
 }
 
-/* Along (3, 4, 0) / 5, rounded: a cube of 10 reaches 14. */
+/* The normal is (3, 4, 0) / 5, rounded: a cube of 10 extends to 14 along it. */
 static void tilted_planes(void)
 {
     ko_plane plane = {{644245094, 858993459, 0}, -100};
@@ -68,7 +68,7 @@ static void tilted_planes(void)
     }
 }
 
-/* The deepest and the highest that there can be. */
+/* The deepest and the highest margin that can occur. */
 static void planes_at_the_limits(void)
 {
     const ko_q30 third = 619925131; /* 1 / sqrt(3) */
@@ -96,7 +96,7 @@ static void plane_refusals(void)
     const ko_plane limit = {{0, -ONE - 4, 0}, 0};
     ko_kdop6 dop = {{{0, 0}, {0, 0}, {0, 0}}};
     const ko_kdop6 torn = {{{0, 0}, {0, 0}, {1, 0}}};
-    /* corners at 3 LIMIT on all, so the lowest point is far above the world */
+    /* All corners are at 3 LIMIT, so the lowest point is far above the world. */
     const fix16_t far_out = 3 * LIMIT;
     const ko_kdop8 empty = {
         {{far_out, far_out}, {far_out, far_out}, {-far_out, -far_out}, {far_out, far_out}}};
@@ -153,7 +153,7 @@ static void capsules(void)
     CHECK(ko_kdop_overlap_capsule(26, dop.slab, &tip));
 }
 
-/* A sphere's capsule: where the sphere touches; apart from it but for rounding up. */
+/* A capsule of length 0 touches where its sphere does, and elsewhere only by rounding up. */
 static void capsules_and_spheres_agree(void)
 {
     test_random random = {0xCD0B0021U};
@@ -175,8 +175,8 @@ static void capsules_and_spheres_agree(void)
 
 /* ---- oriented boxes ---- */
 
-/* Along the world's axes as ko_kdop_overlap_aabb; then at 45 degrees, where its own faces tell it
- * from a 6-DOP's corner. */
+/* A box along the world's axes gets the answer of ko_kdop_overlap_aabb. A box at 45 degrees is
+ * separated from a 6-DOP's corner by its own faces. */
 static void oriented_boxes(void)
 {
     const ko_q30 half = 759250125; /* 1 / sqrt(2) */
@@ -241,7 +241,8 @@ static void cells_of_points(void)
     CHECK(memcmp(&out, &before, sizeof out) == 0);
 }
 
-/* A cube of 160 = 10 cells; of 8 and 12 the corners stick out. Other shapes meet it unpacked. */
+/* A cube of 160 has 10 cells; the tips of its 8-DOP and 12-DOP stick out. Other shapes test the
+ * unpacked k-DOP. */
 static void cells_and_other_shapes(void)
 {
     for (size_t i = 0; i < LENGTH(sizes); i++) {
@@ -270,7 +271,7 @@ static void cells_and_other_shapes(void)
     }
 }
 
-/* A frame at the world's edge: cells that lie beyond hold nothing. */
+/* The frame is at the world's edge: cells that lie beyond contain nothing. */
 static void cells_beyond_the_world(void)
 {
     const ko_frame16 edge = {{LIMIT, 0, 0}, 15};
@@ -289,7 +290,7 @@ static void cells_beyond_the_world(void)
     CHECK(dop.slab[0].lo == LIMIT && dop.slab[0].hi == LIMIT);
 }
 
-/* Any numbers: some answer. */
+/* The functions take any numbers and give some answer. */
 static void queries_take_anything(void)
 {
     test_random random = {0xCD0B0022U};

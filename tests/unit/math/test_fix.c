@@ -1,4 +1,4 @@
-/* ko_fix_*: legality, exact products, the three roundings, square roots. */
+/* Tests of ko_fix_*: legality, exact products, the three roundings, square roots. */
 #include "harness.h"
 
 #include "keepout/fix.h"
@@ -9,7 +9,7 @@
 #define UNTOUCHED ((fix16_t)0x5A5A5A5A)
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 
-/* Half of the magnitudes uniform, half spread over the powers of two. */
+/* Half of the magnitudes are uniform, half are spread over the powers of two. */
 static uint64_t random_wide(test_random *random)
 {
     const uint32_t high = random_bits(random);
@@ -76,7 +76,7 @@ static const mac_row mac_rows[] = {
     {-INT64_C(0x2000000000000000), 2 * LIMIT, -2 * LIMIT, -INT64_C(0x3000000000000000)},
     {INT64_MAX - 1, 1, 1, INT64_MAX},
     {INT64_MIN + 1, 1, -1, INT64_MIN},
-    /* Beyond 64 bits it wraps. */
+    /* Beyond 64 bits the sum wraps. */
     {INT64_MAX, 1, 1, INT64_MIN},
     {INT64_MIN, 1, -1, INT64_MAX},
     {INT64_C(0x4000000000000000), INT32_MIN, INT32_MIN, INT64_MIN},
@@ -97,7 +97,8 @@ static uint64_t magnitude(fix16_t x)
     return (x < 0) ? (uint64_t)(-(int64_t)x) : (uint64_t)x;
 }
 
-/* On paper, with digits of 16 bits: shares nothing with a compiler's or a port's multiply. */
+/* Long multiplication with digits of 16 bits: shares nothing with a compiler's or a port's
+ * multiply. */
 static uint64_t paper_mac(int64_t acc, fix16_t a, fix16_t b)
 {
     const uint64_t ua = magnitude(a);
@@ -127,7 +128,7 @@ static const ko_rounding roundings[] = {KO_ROUND_DOWN, KO_ROUND_UP, KO_ROUND_NEA
 #define HIGH ((int64_t)INT32_MAX * 65536)
 #define LOW ((int64_t)INT32_MIN * 65536)
 
-/* Down, up, nearest; a value that does not fit in 32 bits must be refused. */
+/* A value rounded down, up and to nearest. Results beyond 32 bits must be refused. */
 typedef struct round_row {
     int64_t wide;
     int64_t expected[3];
@@ -170,10 +171,10 @@ static const round_row round_rows[] = {
     {LOW - 32769, {MIN1, INT32_MIN, MIN1}},
     {LOW - 65535, {MIN1, INT32_MIN, MIN1}},
     {LOW - 65536, {MIN1, MIN1, MIN1}},
-    /* Low halves that would pass a check made after the cut to 32 bits. */
+    /* Low halves that would pass a check made after truncation to 32 bits. */
     {INT64_C(1) << 48, {INT64_C(1) << 32, INT64_C(1) << 32, INT64_C(1) << 32}},
     {-(INT64_C(1) << 48), {-(INT64_C(1) << 32), -(INT64_C(1) << 32), -(INT64_C(1) << 32)}},
-    /* Adding before shifting overflows here. */
+    /* Adding before shifting would overflow here. */
     {INT64_MAX, {INT64_MAX / 65536, INT64_MAX / 65536 + 1, INT64_MAX / 65536 + 1}},
     {INT64_MIN, {INT64_MIN / 65536, INT64_MIN / 65536, INT64_MIN / 65536}},
 };
@@ -209,7 +210,7 @@ static void rounding_refuses(void)
     CHECK_EQ(out, UNTOUCHED);
 }
 
-/* By division, which truncates, and a correction. */
+/* Computes the roundings by division, which truncates, and a correction. */
 static void check_roundings(int64_t wide)
 {
     const int64_t cut = wide / 65536;
@@ -261,7 +262,7 @@ static const root_row root_rows[] = {
     {UINT64_C(1) << 63, 3037000499U, 3037000500U},
     {UINT64_C(0xFFFFFFFE00000000), UINT32_MAX - 1U, UINT32_MAX},
     {UINT64_C(0xFFFFFFFE00000001), UINT32_MAX, UINT32_MAX},
-    /* Rounded up these are 2^32, which does not fit: the header says what is answered. */
+    /* Rounded up these are 2^32, which does not fit: the header promises UINT32_MAX. */
     {UINT64_C(0xFFFFFFFE00000002), UINT32_MAX, UINT32_MAX},
     {UINT64_MAX - 1U, UINT32_MAX, UINT32_MAX},
     {UINT64_MAX, UINT32_MAX, UINT32_MAX},
@@ -275,7 +276,7 @@ static void roots_at_the_edges(void)
     }
 }
 
-/* square < (r + 1)^2 is written square - r^2 <= 2 r, which cannot overflow. */
+/* Checks square < (r + 1)^2 in the form square - r^2 <= 2 r, which cannot overflow. */
 static void check_roots(uint64_t square)
 {
     const uint64_t down = ko_fix_sqrt_down(square);
@@ -303,7 +304,7 @@ static void check_square(uint32_t root)
     CHECK_EQ(ko_fix_sqrt_down(square), root);
     CHECK_EQ(ko_fix_sqrt_up(square), root);
     check_roots(square + 1U);
-    if (root > 1U) { /* of 1 the square below is itself whole */
+    if (root > 1U) { /* the square below 1 is 0, itself a square */
         CHECK_EQ(ko_fix_sqrt_down(square - 1U), root - 1U);
         CHECK_EQ(ko_fix_sqrt_up(square - 1U), root);
     }

@@ -1,11 +1,12 @@
-/* libfixmath as it is linked: the same bits on every machine, and errors no larger than measured.
+/* Tests libfixmath as it is linked: it gives the same bits on every machine, and errors no larger
+ * than measured.
  *
  * Measured on the host against double precision, in LSB (2^-16):
  *   fix16_sin    1.9 within +-pi/2; 508 within +-2 pi (just beyond pi, where the series ends: 0.45
  *                degrees); 1584 within +-2^29, since the remainder is taken by a rounded 2 pi
  *   fix16_atan2  667 (0.0102 rad, 0.58 degrees) all over the circle
- * Not asked here, since the answers mean nothing: atan2(0, 0), which even differs between builds
- * with and without a cache, division by 0, roots of negative numbers. */
+ * Not tested, since the answers mean nothing: division by 0, roots of negative numbers, and
+ * atan2(0, 0), which differs between builds with and without a cache. */
 #include "harness.h"
 
 #include <stddef.h>
@@ -16,7 +17,7 @@
 #define ONE 65536
 #define EXPECTED_BITS 0xD197671FU
 
-/* The same number of inputs everywhere: the hash depends on it. */
+/* Every machine takes the same number of inputs, since the hash depends on it. */
 #define INPUTS 3000U
 
 static uint32_t fold(uint32_t hash, uint32_t value)
@@ -38,7 +39,7 @@ static uint32_t fold_text(uint32_t hash, fix16_t value, int decimals)
     return fold(hash, (uint32_t)fix16_from_str(text));
 }
 
-/* Of any magnitude up to 2^29. */
+/* A number of any magnitude up to 2^29. */
 static fix16_t random_number(test_random *random)
 {
     const fix16_t any = random_range(random, -(1 << 29), 1 << 29);
@@ -86,8 +87,8 @@ static void numbers_are_read_as_written(void)
     }
 }
 
-/* Rounded to nearest: the root r of x in raw units has r^2 - r < 2^16 x <= r^2 + r, thus is off by
- * half an LSB at most. */
+/* Checks rounding to nearest: in raw units r^2 - r < 2^16 x <= r^2 + r holds for the root r of x.
+ * So r is off by half an LSB at most. */
 static void check_root(fix16_t x)
 {
     const int64_t r = fix16_sqrt(x);

@@ -1,4 +1,5 @@
-/* ko_mat3_*, ko_pose_*, and points through quaternions: as test_rotation.c. */
+/* Tests of ko_mat3_* and ko_pose_*, and of points through quaternions. test_rotation.c has the
+ * rest. */
 #include "turns.h"
 
 static const ko_pose blank_pose = {{{7, 8, 9}, {1, 2, 3}, {4, 5, 6}}, {1, 2, 3}};
@@ -54,7 +55,8 @@ static void orthonormalization(void)
     check_mat(&m, &turns_identity, 1);
 }
 
-/* Noise in every entry: the result is legal, near, and stays as it is. */
+/* Adds noise to every entry: the result is legal and near, and normalizing it again changes
+ * nothing. */
 static void orthonormalization_of_noise(void)
 {
     test_random random = {0x7EC30104U};
@@ -101,8 +103,8 @@ static void matrix_products(void)
     CHECK(SAME(&out, &turns_identity));
 }
 
-/* Every sum of nine of the largest products, and one far beyond 32 bits, is refused without harm.
- */
+/* The product of two matrices of ones sums the largest products. It is refused and writes
+ * nothing. */
 static void products_of_ones(void)
 {
     const ko_mat3 ones = {{ONE, ONE, ONE}, {ONE, ONE, ONE}, {ONE, ONE, ONE}};
@@ -119,7 +121,7 @@ typedef struct point_row {
     ko_vec3 out;
 } point_row;
 
-/* By 45 degrees about z: x' = (x - y) / sqrt(2). */
+/* A turn of 45 degrees around z: x' = (x - y) / sqrt(2). */
 static const point_row eighth_rows[] = {
     {{0, 0, 0}, KO_OK, {0, 0, 0}},
     {{0, 0, LIMIT}, KO_OK, {0, 0, LIMIT}},
@@ -157,13 +159,13 @@ static void rotations_at_the_limits(void)
     }
 }
 
-/* Any nine numbers are multiplied, to the bit; the sums are the largest there are. */
+/* Any nine numbers are multiplied to the bit, up to the largest sums. */
 static void any_matrix_is_multiplied(void)
 {
     const ko_mat3 worst = {{INT32_MIN, INT32_MAX, 0}, {INT32_MIN, 1, 0}, {INT32_MIN, 0, ONE / 2}};
     const ko_vec3 corner = {-LIMIT, -LIMIT, -LIMIT};
     const ko_vec3 mixed = {3, -3, 1};
-    const ko_vec3 expected = {-2, 6, 1}; /* ties go upward: 0.5 to 1 */
+    const ko_vec3 expected = {-2, 6, 1}; /* ties round upward: 0.5 gives 1 */
     ko_vec3 out = blank_vec;
     CHECK_EQ(ko_vec3_rotate(&corner, &worst, &out), KO_E_RANGE);
     CHECK_EQ(ko_vec3_rotate_inverse(&corner, &worst, &out), KO_E_RANGE);
@@ -184,7 +186,8 @@ static void rotations_refuse_null(void)
     check_vec(&out, &blank_vec, 0);
 }
 
-/* There and back, 2 LSB for two roundings of 3 axes and a matrix that is off by half a unit. */
+/* Rotates there and back, within 3 LSB. Two roundings of 3 axes take 2 of them, a matrix that is
+ * off by half a unit takes 1. */
 static void there_and_back(void)
 {
     test_random random = {0x7EC30105U};
@@ -264,7 +267,7 @@ static void poses_at_the_limits(void)
     CHECK(SAME(&pose.r, &turns_identity) && SAME(&pose.t, &turns_origin));
 }
 
-/* Frame in frame, and the same by points. */
+/* A pose in a frame agrees with its two steps, and with the points they place. */
 static void poses_agree_with_points(void)
 {
     test_random random = {0x7EC30106U};

@@ -1,5 +1,5 @@
-/* ko_angle_*, ko_dir3_*, ko_quat_*. How exact they are is the oracle's to say: here are known
- * values, refusals, limits, and what must hold between the functions. */
+/* Tests of ko_angle_*, ko_dir3_* and ko_quat_*: known values, refusals, limits, and relations
+ * between the functions. The oracle judges how exact they are. */
 #include "turns.h"
 
 #include "keepout/units.h"
@@ -30,7 +30,7 @@ static const angle_row degree_rows[] = {
     {INT32_MIN, -95443718}, /* -91 turns and 8 degrees */
 };
 
-/* In 2^-32 turns, from decimals of 40 digits. */
+/* In 2^-32 turns, computed from decimals of 40 digits. */
 static const angle_row radian_rows[] = {
     {0, 0},
     {1, 10430},
@@ -87,7 +87,7 @@ static void sine_and_cosine_at_known_angles(void)
     }
 }
 
-/* sin^2 + cos^2 = 1 within 2 (0.7 + 0.7) units and a bit, and the symmetries hold to the bit. */
+/* sin^2 + cos^2 is 1 within 2 (0.7 + 0.7) units and a bit; the symmetries hold to the bit. */
 static void sine_and_cosine_agree(void)
 {
     test_random random = {0x7EC30101U};
@@ -150,7 +150,8 @@ static void direction_check_at_the_edges(void)
 
 /* ---- quaternions ---- */
 
-/* 1 + 2^-13 squared is 1 + 2^-12 + 2^-26, just too much; 1 - 2^-13 squared is 1 - 2^-12 + 2^-26. */
+/* The square of 1 + 2^-13 is 1 + 2^-12 + 2^-26, just too much. That of 1 - 2^-13 is 1 - 2^-12 +
+ * 2^-26. */
 static void quaternion_check_at_the_edges(void)
 {
     ko_quat q = no_turn;
@@ -259,7 +260,7 @@ static void conjugates(void)
     CHECK(out.w == INT32_MIN && out.x == -1 && out.y == 2 && out.z == -INT32_MAX);
 }
 
-/* Two hundred products on end: still of length 1, and the way back leads back. */
+/* Chains two hundred products: the result stays of unit length. */
 static void a_long_chain_stays_unit(void)
 {
     test_random random = {0x7EC30102U};

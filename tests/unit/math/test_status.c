@@ -1,4 +1,4 @@
-/* The texts of statuses, and the version. */
+/* Tests of the texts of statuses, and of the version. */
 #include <string.h>
 
 #include "harness.h"
@@ -11,7 +11,7 @@ static const ko_status all[] = {KO_OK,      KO_END,     KO_UNFINISHED, KO_MOVED,
 
 enum { COUNT = sizeof(all) / sizeof(all[0]) };
 
-/* Each has one of its own, short enough for a log line. */
+/* Each status has a text of its own that is short enough for a log line. */
 static void each_has_its_own(void)
 {
     for (int i = 0; i < COUNT; i++) {
@@ -30,7 +30,7 @@ static void others_are_unknown(void)
     CHECK(strcmp(ko_status_text((ko_status)-100), "unknown status") == 0);
 }
 
-/* Each part of the version fits its bits, and the library is of the same version as its headers. */
+/* Each part of the version fits its bits, and library and headers are of one version. */
 static void library_and_headers_agree(void)
 {
     CHECK(KO_VERSION_MINOR < 256 && KO_VERSION_PATCH < 256);

@@ -1,4 +1,4 @@
-/* ko_vec3_*: legality, sums, products and lengths. */
+/* Tests of ko_vec3_*: legality, sums, products and lengths. */
 #include "harness.h"
 
 #include "keepout/vec.h"
@@ -26,8 +26,8 @@ static void check_same(const ko_vec3 *actual, const ko_vec3 *expected)
     CHECK_EQ(actual->z, expected->z);
 }
 
-/* One of: uniform, spread over the powers of two, within 3 LSB of either end, tiny.
- * Every draw is a statement of its own: operands have no order, compilers would differ. */
+/* Draws uniformly, over the powers of two, within 3 LSB of either end, or tiny. Each draw is a
+ * statement of its own: compilers may evaluate operands in any order. */
 static fix16_t random_length(test_random *random, fix16_t limit)
 {
     const uint32_t choice = random_bits(random);
@@ -120,7 +120,7 @@ static const combine_row combine_rows[] = {
     {ko_vec3_sub, INT32_MAX, INT32_MIN, false, 0},
 };
 
-/* The row's numbers stand on one axis, harmless ones on the others. */
+/* Puts the row's numbers on one axis and harmless ones on the others. */
 static void check_combination(const combine_row *row, unsigned axis)
 {
     ko_vec3 a = zero;
@@ -169,7 +169,7 @@ static void combinations_into_an_operand(void)
     check_same(&v, &zero);
 }
 
-/* Refused on the last axis: the first two must not have been written into the operand. */
+/* The last axis is illegal: the first two must not have been written into the operand. */
 static void refused_operand_is_unchanged(void)
 {
     const ko_vec3 a = {1, 2, INT32_MAX};
@@ -289,7 +289,7 @@ static void check_length_status(const ko_vec3 *v, ko_status expected)
     CHECK((up == UNTOUCHED) == (expected != KO_OK));
 }
 
-/* Each component of each operand in turn at and just beyond the range. */
+/* Each component of each operand in turn is at and just beyond the range. */
 static void products_check_every_component(void)
 {
     static const ko_vec3 one = {1, 1, 1};

@@ -24,7 +24,7 @@ extern const ko_mat3 turns_mirror;   /* z negated: no rotation */
 extern const ko_dir3 turns_up;       /* z */
 extern const ko_vec3 turns_origin;
 
-/* Unlikely results, to see that nothing was written. */
+/* Unlikely results, which show that nothing was written. */
 extern const ko_vec3 blank_vec;
 extern const ko_mat3 blank_mat;
 
@@ -33,7 +33,7 @@ void check_dir(const ko_dir3 *a, const ko_dir3 *b, int64_t by);
 void check_mat(const ko_mat3 *a, const ko_mat3 *b, int64_t by);
 void check_vec(const ko_vec3 *a, const ko_vec3 *b, int64_t by);
 
-/* True if both are the same rotation: the same or the opposite quaternion. */
+/* True if both are the same rotation, by the same quaternion or the opposite one. */
 bool same_turn(const ko_quat *a, const ko_quat *b, int64_t by);
 
 ko_quat random_quat(test_random *random);

@@ -6,6 +6,7 @@ body one;
 ko_mesh_work work[MOST_FACES];
 uint32_t blobs[2][BLOB_WORDS];
 
+/* Empties `one` and gives it this number of vertices. */
 static void begin(uint32_t vertices)
 {
     one.source.vertices = one.vertices;
@@ -16,6 +17,7 @@ static void begin(uint32_t vertices)
     one.source.solid = 0;
 }
 
+/* Adds a triangle to `one`. */
 static void add(unsigned a, unsigned b, unsigned c)
 {
     const ko_mesh_face face = {{(uint16_t)a, (uint16_t)b, (uint16_t)c}};
@@ -112,7 +114,7 @@ void bake_any(test_random *random, unsigned which, fix16_t size, fix16_t error, 
     (void)bake(which, error, mesh);
 }
 
-/* Bit by bit, from the definition. */
+/* Computes the checksum bit by bit, from its definition. */
 void seal(uint32_t *blob)
 {
     const uint8_t *bytes = (const uint8_t *)blob;

@@ -1,4 +1,5 @@
-/* Opening a mesh: what is whole, what is not, and what is asked of a damaged one. */
+/* Tests of opening meshes: which blocks are accepted, which are refused, and queries to damaged
+ * ones. */
 #include "test_mesh.h"
 
 #include <string.h>
@@ -51,7 +52,7 @@ static void open_refusals(void)
     CHECK(mesh.nodes == before.nodes && mesh.depth == before.depth);
 }
 
-/* Every bit of a block. */
+/* Flips every bit of a block: each change is refused. */
 static void flipped_bits(void)
 {
     ko_mesh opened;
@@ -65,7 +66,7 @@ static void flipped_bits(void)
     CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &opened), KO_OK);
 }
 
-/* One field changed, the checksum right again: refused for what it says. */
+/* Changes one field and corrects the checksum: the block is refused for its content. */
 typedef struct change {
     uint16_t at; /* a byte */
     uint8_t to;
@@ -121,12 +122,13 @@ static void wrong_trees(void)
     expect_damage(16U + 4U * last, blobs[0][16U + 4U * last] + 1U); /* cuts a triangle */
     expect_damage(16U + 4U * last, 0xFFFFFFFFU);
     expect_damage(16U, blobs[0][16] + 1U);                    /* a child sticks out */
-    expect_damage(16U + 4U * stats.nodes, 0x7FFFFFFFU);       /* a vertex */
-    expect_damage(16U + 4U * stats.nodes + 24U, 0x00080000U); /* a corner */
+    expect_damage(16U + 4U * stats.nodes, 0x7FFFFFFFU);       /* a vertex beyond the limit */
+    expect_damage(16U + 4U * stats.nodes + 24U, 0x00080000U); /* an unknown corner */
     seal(blobs[0]);
     CHECK_EQ(ko_mesh_open(blobs[0], sizeof(blobs[0]), &mesh), KO_OK);
 }
 
+/* Runs a query to its end, which must come after at most one hit a triangle. */
 static void ask_query(const ko_mesh *m, ko_status status, mesh_any *query)
 {
     ko_mesh_hit hit;
@@ -156,7 +158,7 @@ static void ask_queries(const ko_mesh *m, const ko_segment *segment, const ko_ra
     ask_query(m, cast_ray(m, ray, KO_ORDER_ANY, as_line(&q)), &q);
 }
 
-/* Asks everything of a mesh that may be any; every answer ends. */
+/* Asks every question of a mesh that may be damaged: every answer must end. */
 static void ask_all(const ko_mesh *m)
 {
     const ko_segment segment = {{-3000, -3000, -2000}, {3000, 2900, 2500}};
@@ -188,8 +190,8 @@ static void ask_all(const ko_mesh *m)
     }
 }
 
-/* The header is copied when a mesh is opened: what becomes of it later changes nothing. (Of nodes,
- * vertices and triangles that change afterwards nothing is promised: open the block again.) */
+/* Opening a mesh copies its header, so later changes of the header have no effect. Changes of
+ * nodes, vertices and triangles need a new ko_mesh_open. */
 static void header_changed_later(void)
 {
     const ko_sphere corner = {{4000, 0, 0}, 0};
@@ -205,7 +207,7 @@ static void header_changed_later(void)
     }
 }
 
-/* Bytes changed at random and the checksum put right: refused, or safe to ask. */
+/* Changes bytes at random and corrects the checksum: the mesh is refused, or safe to ask. */
 static void sealed_damage(void)
 {
     test_random random = {77};

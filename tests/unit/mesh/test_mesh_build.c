@@ -1,4 +1,4 @@
-/* Building meshes: what is kept, limits, refusals, the shape of trees. */
+/* Tests of building meshes: their triangles, limits, refusals, the shape of trees. */
 #include "test_mesh.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static bool is_same_triangle(const ko_triangle *t, uint32_t face)
            memcmp(&t->c, &one.vertices[f->corner[2]], sizeof(t->c)) == 0;
 }
 
-/* Every triangle is there once, and work says which. */
+/* Each triangle of the mesh occurs once, and `work` names its source. */
 static void check_faces(const ko_mesh_stats *stats)
 {
     bool seen[MOST_FACES] = {false};
@@ -30,7 +30,8 @@ static void check_faces(const ko_mesh_stats *stats)
     }
 }
 
-/* Leaves of two to four; 16 bytes a triangle of nodes at most; the sums of the statistics. */
+/* Leaves have two to four triangles, nodes take at most 16 bytes a triangle, the statistics add
+ * up. */
 static void check_shape(const ko_mesh_stats *stats)
 {
     uint32_t leaves = 0;
@@ -73,7 +74,7 @@ static void any_meshes(void)
 static void no_area(void)
 {
     make_box(100);
-    one.faces[3].corner[1] = one.faces[3].corner[0]; /* an edge twice */
+    one.faces[3].corner[1] = one.faces[3].corner[0]; /* names a corner twice */
     one.faces[5].corner[2] = one.faces[5].corner[1];
     one.vertices[8].x = 0; /* the middle of an edge */
     one.vertices[8].y = -100;
@@ -107,7 +108,7 @@ static void one_triangle(void)
     }
 }
 
-/* All the same, and one within the other: the depth stays bounded. */
+/* All triangles are equal, or lie within each other: the depth stays bounded. */
 static void piles(void)
 {
     make_box(100);
@@ -119,7 +120,7 @@ static void piles(void)
     check_faces(&stats);
     check_shape(&stats);
     CHECK(stats.depth <= 6U);
-    for (unsigned i = 0; i < 16U; i++) { /* each eight times as large */
+    for (unsigned i = 0; i < 16U; i++) { /* each is eight times as large as the last */
         const fix16_t r = (i < 10U) ? (fix16_t)(1U << (3U * i)) : LIMIT - (fix16_t)i;
         one.vertices[3U * i] = (ko_vec3){0, 0, 0};
         one.vertices[3U * i + 1U] = (ko_vec3){r, 0, 0};
@@ -181,7 +182,7 @@ static void refusals(void)
     one.source.error = KO_MESH_MAX_ERROR + 1;
     refuse(KO_E_RANGE);
     make_box(100);
-    one.source.vertex_count = 7; /* a face names the eighth */
+    one.source.vertex_count = 7; /* a face names vertex 7 */
     refuse(KO_E_RANGE);
     one.source.vertex_count = 0;
     refuse(KO_E_RANGE);
@@ -199,7 +200,7 @@ static void refusals(void)
     CHECK_EQ(ko_mesh_build(&one.source, work, blobs[0], KO_MESH_BYTES(8U, 12U), &stats), KO_OK);
 }
 
-/* The same bytes on every machine: the checksum of one block. */
+/* Every machine builds the same bytes: compares the checksum of one block. */
 static void same_bytes(void)
 {
     test_random random = {99};

@@ -1,4 +1,5 @@
-/* Trees as deep as they may be, in which every step down leaves a node behind: stacks are full. */
+/* Tests of the deepest trees that are legal. Every step down leaves a node on the stack, so the
+ * stacks are full. */
 #include "test_mesh.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@ enum { STEPS = KO_MESH_MAX_DEPTH, FACES = STEPS + 1, NODES = 2 * STEPS + 1, HEAD
 
 static ko_mesh mesh;
 
-/* Triangle i is i steps above the first. */
+/* A ladder: triangle i is i steps above the first. */
 static void make_ladder(void)
 {
     make_box(1000);
@@ -24,7 +25,7 @@ static void make_ladder(void)
     }
 }
 
-/* The first child of each branch is a branch, the second a leaf; all boxes are the root's. */
+/* Makes the first child of each branch a branch and the second a leaf, all with the root's box. */
 static void set_nodes(uint32_t *nodes)
 {
     for (uint32_t i = 0; i < NODES; i++) {

@@ -1,5 +1,5 @@
-/* The inside of solids, for everything that is asked of one mesh. Solids are boxes, some of them
- * cavities, so that a few comparisons tell what is inside. */
+/* Tests of the inside of solids, for all queries to one mesh. The solids consist of boxes, some of
+ * them cavities, so that a few comparisons say what is inside. */
 #include "test_mesh.h"
 
 #define MOST_BOXES 4U
@@ -10,7 +10,7 @@ static ko_aabb boxes[MOST_BOXES];
 static bool is_cavity[MOST_BOXES];
 static unsigned box_count;
 
-/* Bakes `one` twice: the same triangles, in the same order. */
+/* Bakes `one` as a surface and as a solid, with the same triangles in the same order. */
 static void bake_both(fix16_t error)
 {
     one.source.solid = 0;
@@ -39,7 +39,7 @@ static void begin_boxes(fix16_t r)
     box_count = 1;
 }
 
-/* A large box, and others anywhere, which may share faces, edges and corners with each other. */
+/* A large box and random others, which may share faces, edges and corners. */
 static void any_boxes(test_random *random, fix16_t size)
 {
     begin_boxes(size);
@@ -59,7 +59,7 @@ static fix16_t magnitude(fix16_t x)
     return (x < 0) ? -x : x;
 }
 
-/* 1 in the box, 0 on its surface, -1 beyond. */
+/* 1 within the box, 0 on its surface, -1 outside. */
 static int side_of(const ko_aabb *box, const ko_vec3 *p)
 {
     const fix16_t x = box->r.x - magnitude(p->x - box->c.x);
@@ -69,7 +69,7 @@ static int side_of(const ko_aabb *box, const ko_vec3 *p)
     return (least > 0) ? 1 : ((least == 0) ? 0 : -1);
 }
 
-/* What is true of a point: how often the boxes wind around it, and whether it is on one. */
+/* The truth for a point: how often the boxes wind around it, and whether it is on one of them. */
 static int winding_of(const ko_vec3 *p, bool *on_surface)
 {
     int winding = 0;
@@ -82,6 +82,7 @@ static int winding_of(const ko_vec3 *p, bool *on_surface)
     return winding;
 }
 
+/* A coordinate at the middle or at a side of the box, or 1 LSB off. */
 static fix16_t pick(test_random *random, const ko_aabb *box, unsigned axis)
 {
     const fix16_t c = (axis == 0U) ? box->c.x : ((axis == 1U) ? box->c.y : box->c.z);
@@ -90,8 +91,8 @@ static fix16_t pick(test_random *random, const ko_aabb *box, unsigned axis)
     return c + random_range(random, -1, 1) * r + ((random_bits(random) % 2U == 0U) ? off : 0);
 }
 
-/* Most are at corners, edges and faces, in the planes of faces and above and below all these, or 1
- * LSB off. */
+/* Most points are at corners, edges and faces, in the planes of faces, beyond them, or 1 LSB
+ * off. */
 static ko_vec3 any_point(test_random *random, fix16_t size)
 {
     ko_vec3 p = random_point(random, size + size / 2);
@@ -172,7 +173,7 @@ static void point_refusals(void)
 
 typedef enum kind { BOX, SPHERE, CAPSULE, OBB, KDOP, SEGMENT, RAY, KINDS } kind;
 
-/* A shape of about this size whose point is p. */
+/* Begins the query of a shape of this size whose point is p. */
 static ko_status begin(ko_mesh *mesh, kind is, const ko_vec3 *p, fix16_t size, ko_mesh_path path,
                        mesh_any *query)
 {
@@ -204,7 +205,7 @@ static ko_status begin(ko_mesh *mesh, kind is, const ko_vec3 *p, fix16_t size, k
     }
 }
 
-/* The solid tells what the surface tells, and then that p is inside, if so. */
+/* The solid reports what the surface reports, and then whether p is inside. */
 static void compare(kind is, const ko_vec3 *p, fix16_t size, ko_mesh_path path, uint32_t budget)
 {
     mesh_any a;
@@ -253,7 +254,7 @@ static void shapes(void)
     }
 }
 
-/* A tetrahedron of legs of that length along the axes, from a corner at (lo, lo, lo). */
+/* A tetrahedron with its corner at (lo, lo, lo) and legs of this length along the axes. */
 static void set_tetrahedron(ko_vec3 *v, fix16_t lo, fix16_t leg)
 {
     for (unsigned i = 0; i < 4U; i++) {
@@ -263,7 +264,8 @@ static void set_tetrahedron(ko_vec3 *v, fix16_t lo, fix16_t leg)
     }
 }
 
-/* One in another: the middle of the inner one's box is outside of both. */
+/* One tetrahedron in another. The middle of the inner one's box is outside of both, so a test of
+ * that point alone would fail. */
 static void dops_in_a_corner(void)
 {
     static const uint8_t sides[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
@@ -292,7 +294,7 @@ static void dops_in_a_corner(void)
     }
 }
 
-/* Between a cavity and the walls around it: whatever a k-DOP of three points there is like. */
+/* k-DOPs of three points between a cavity and the walls around it, whatever their shape. */
 static void dops(void)
 {
     test_random random = {33};
@@ -324,6 +326,7 @@ static void dops(void)
 
 /* ---- the first, the nearest ---- */
 
+/* The first hit is at 0 if the segment begins inside, else it is that of the surface. */
 static void compare_first(const ko_vec3 *p, const ko_vec3 *to, ko_mesh_path path, uint32_t budget)
 {
     const ko_segment segment = {*p, *to};
@@ -350,6 +353,7 @@ static void compare_first(const ko_vec3 *p, const ko_vec3 *to, ko_mesh_path path
     }
 }
 
+/* The margin of a point inside is 0, else it is that of the surface. */
 static void compare_nearest(const ko_vec3 *p, fix16_t radius, ko_mesh_path path, uint32_t budget)
 {
     const ko_sphere around = {*p, 0};
@@ -397,12 +401,12 @@ static void searches(void)
     }
 }
 
-/* A ray with an error: from inside, from outside through, from beyond the box. */
+/* Rays to a mesh with an error start inside, within the error, or outside, and some miss. */
 static void rays_near(void)
 {
     static const struct {
         fix16_t from;
-        ko_q30 t; /* KO_NEVER: nothing is met; else at most this */
+        ko_q30 t; /* KO_NEVER: no hit; else at most this */
     } cases[] = {{0, 0},           {900, 0},         {1004, 0},
                  {1010, KO_NEVER}, {-2000, ONE / 2}, {-7000, KO_NEVER}};
     begin_boxes(1000);

@@ -1,5 +1,5 @@
-/* What is nearest to a leg: a capsule along a wall, through it, inside a building. Random ones are
- * judged by tests/reference/motion. */
+/* Tests of the nearest triangle to a leg: a capsule along a wall, through it, inside a building.
+ * tests/reference/motion judges random ones. */
 #include "test_mesh.h"
 
 #define M(x) ((x)*65536)
@@ -39,7 +39,7 @@ static ko_status ask(const ko_segment *way, fix16_t radius, fix16_t reach, uint3
         uint32_t left = budget;
         status = ko_mesh_nearest_capsule_next(&query, &left, c);
     } while (status == KO_UNFINISHED);
-    CHECK_EQ(ko_mesh_nearest_capsule_next(&query, NULL, c), KO_END); /* once */
+    CHECK_EQ(ko_mesh_nearest_capsule_next(&query, NULL, c), KO_END); /* reported once */
     return status;
 }
 
@@ -80,7 +80,7 @@ static void through_a_wall(void)
     CHECK(is_along(&c.normal, -1, 0, 0));
 }
 
-/* ---- a building of 4 m about the origin: nothing but its outside ---- */
+/* ---- a building of 4 m around the origin that has only an outside ---- */
 
 static void build_building(bool solid, fix16_t error)
 {
@@ -99,8 +99,8 @@ static void build_building(bool solid, fix16_t error)
     CHECK_EQ(ko_mesh_open(blobs[0], stats.bytes, &wall), KO_OK);
 }
 
-/* A leg wholly inside is clear of a surface and touches a solid, also where a wall is within reach,
- * and where the leg goes out of it. */
+/* A leg that begins inside is clear of a surface and touches a solid. That holds also where a wall
+ * is near, and where the leg leaves the building. */
 static void inside_a_building(void)
 {
     const ko_segment in_it = {{-M(1), 0, 0}, {M(1), 0, 0}};

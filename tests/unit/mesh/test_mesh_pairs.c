@@ -1,4 +1,4 @@
-/* Two meshes: all pairs and the least distance, equal to asking each pair of triangles. */
+/* Tests of two meshes: all pairs and the least distance equal those of all pairs of triangles. */
 #include "test_mesh.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ static ko_mesh_pairs pairs;
 
 static const ko_pose nowhere = {{{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {0, 0, 0}};
 
-/* The triangles, the second placed. */
+/* Reads two triangles and places the second. Returns the sum of their errors. */
 static fix16_t pair_of(const ko_pose *pose, uint32_t a, uint32_t b, ko_triangle *one_of,
                        ko_triangle *other)
 {
@@ -26,6 +26,7 @@ typedef struct sum {
     uint32_t mix;
 } sum;
 
+/* Adds a pair to a sum that does not depend on the order. */
 static void note(sum *s, uint32_t a, uint32_t b)
 {
     s->pairs++;
@@ -81,7 +82,7 @@ static void check_pairs(const ko_pose *pose, uint32_t budget)
 static ko_pose placed_near(test_random *random, fix16_t size, uint32_t i)
 {
     ko_pose pose = any_pose(random, size);
-    if (i % 4U == 0U) { /* rounds nothing; touches often */
+    if (i % 4U == 0U) { /* exact poses, which touch often */
         pose.r = nowhere.r;
         pose.t.z = (i % 8U == 0U) ? 2 * size : pose.t.z;
     }
@@ -103,6 +104,7 @@ static void all_pairs(void)
 
 /* ---- distance ---- */
 
+/* The least distance of all pairs of triangles, less the errors of the meshes and of the pose. */
 static fix16_t expected_gap(const ko_pose *pose)
 {
     const bool exact = memcmp(&pose->r, &nowhere.r, sizeof(pose->r)) == 0;
@@ -121,6 +123,7 @@ static fix16_t expected_gap(const ko_pose *pose)
     return (least < 0) ? 0 : least;
 }
 
+/* The least distance by a query; -1 if it is above the search radius. */
 static fix16_t gap_by(const ko_pose *pose, fix16_t reach, ko_mesh_path path, uint32_t budget)
 {
     ko_mesh_gap gap = {{0, 0}, -1};

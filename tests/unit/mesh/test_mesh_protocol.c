@@ -1,12 +1,12 @@
-/* The protocol of iterators, of every question to a mesh: what is refused, ended or never begun is
- * repeated; a purse counts down over several questions. */
+/* Tests of the protocol of iterators, for every query to a mesh. A refused, ended or never begun
+ * query repeats its answer. A budget counts down over several queries. */
 #include "test_mesh.h"
 
 #include <string.h>
 
 static ko_mesh mesh;
 
-/* ---- every question, asked in one way ---- */
+/* ---- every question, in one form ---- */
 
 typedef enum kind {
     BOX,
@@ -32,7 +32,7 @@ static union {
     ko_mesh_pairs pairs;
 } state;
 
-/* Refused iff r < 0. */
+/* Begins a cast along a line that is refused exactly if r < 0. */
 static ko_status begin_along(const ko_vec3 *a, const ko_vec3 *b, fix16_t r, ko_order order)
 {
     const ko_segment segment = {*a, *b};
@@ -42,7 +42,7 @@ static ko_status begin_along(const ko_vec3 *a, const ko_vec3 *b, fix16_t r, ko_o
     return ko_mesh_cast_begin(&mesh, &line, order, &state.cast);
 }
 
-/* A question that finds something within the box of 1000, about a shape of this radius. */
+/* Begins a query around a shape of this radius, which touches the box of 1000. */
 static ko_status begin(kind is, fix16_t r)
 {
     const ko_vec3 wall = {1000, 10, 20};
@@ -179,7 +179,7 @@ static void other_kinds(void)
 
 /* ---- the purse ---- */
 
-/* All questions together, one after the other, from one purse that is filled by 3 steps. */
+/* Asks all questions one after the other from one budget, refilled by 3 visits at a time. */
 static void one_purse(void)
 {
     uint32_t budget = 0;
@@ -211,7 +211,7 @@ static void empty_purse(void)
         CHECK_EQ(next((kind)is, &budget), KO_UNFINISHED);
         CHECK_EQ(next((kind)is, &budget), KO_UNFINISHED);
         CHECK_EQ(state.q.visits, 0);
-        CHECK_EQ(next((kind)is, NULL), KO_OK); /* no purse has no end */
+        CHECK_EQ(next((kind)is, NULL), KO_OK); /* null is no limit */
     }
 }
 

@@ -1,5 +1,5 @@
-/* All triangles that touch a volume or a line: equal to asking each triangle, in order, whatever
- * the budget. */
+/* Tests of all triangles that touch a volume or a line. They equal those found by asking each
+ * triangle, in order, with every budget. */
 #include "test_mesh.h"
 #include "line.h"
 
@@ -42,6 +42,7 @@ static void any_shape(test_random *random, fix16_t size, kind is, shape *s)
     }
 }
 
+/* Begins the query of the shape's kind. */
 static ko_status begin(const shape *s, ko_mesh_path path, mesh_any *query)
 {
     switch (s->is) {
@@ -62,8 +63,8 @@ static ko_status begin(const shape *s, ko_mesh_path path, mesh_any *query)
     }
 }
 
-/* What the library says of the triangle alone. With an error: of a ball of that about each point of
- * the triangle, where one test can say that (a clearance), else nothing. */
+/* Asks the library whether the shape touches one triangle. With an error it asks for a clearance
+ * below the error, if the kind has one; else the answer may be false. */
 static bool touches(const shape *s, const ko_triangle *t)
 {
     fix16_t d = 0;
@@ -96,7 +97,8 @@ static bool is_exact(kind is)
     return is != OBB && is != KDOP && (mesh.error == 0 || is == SEGMENT);
 }
 
-/* Where a line comes near: never later than where it meets the triangle, and as near as said. */
+/* The parameter of a hit is never later than where the line meets the triangle. The line is within
+ * the mesh's error there. */
 static void check_place(const shape *s, const ko_mesh_hit *hit)
 {
     ko_triangle t;
@@ -122,7 +124,7 @@ static void check_place(const shape *s, const ko_mesh_hit *hit)
                         a.y + (fix16_t)((int64_t)(whole.b.y - a.y) * hit->at.t / KO_Q30_ONE),
                         a.z + (fix16_t)((int64_t)(whole.b.z - a.z) * hit->at.t / KO_Q30_ONE)};
     CHECK_EQ(ko_triangle_clearance_point(&t, &at, &d), KO_OK);
-    CHECK(d <= mesh.error + 9); /* 6, and what is rounded here */
+    CHECK(d <= mesh.error + 9); /* 6, and the rounding of this test */
 }
 
 static void mark(const shape *s, ko_mesh_path path, uint32_t budget, bool found[MOST_FACES])
@@ -170,6 +172,7 @@ static void check_shape(const shape *s, uint32_t budget)
     }
 }
 
+/* Checks random shapes of each kind with random meshes of this error. */
 static void run(fix16_t error, uint32_t seed)
 {
     test_random random = {seed};
@@ -207,7 +210,7 @@ static uint32_t count(mesh_any *query)
     return hits;
 }
 
-/* A box of 1000: touching a face, an edge, a corner, or missing by 1 LSB. */
+/* Touches a box of 1000 at a face, an edge and a corner, and misses it by 1 LSB. */
 static void touching(void)
 {
     mesh_any q;
@@ -231,7 +234,7 @@ static void touching(void)
     CHECK_EQ(count(&q), 4);
     CHECK_EQ(cast_segment(&mesh, &along, KO_ORDER_ANY, as_line(&q)), KO_OK);
     CHECK(count(&q) >= 3U);
-    mesh.error = 1; /* what the builder would have written */
+    mesh.error = 1; /* as the builder writes it */
     s.r = 999;
     CHECK_EQ(ko_mesh_query_sphere_begin(&mesh, &s, as_volume(&q)), KO_OK);
     CHECK_EQ(count(&q), 1);

@@ -1,4 +1,5 @@
-/* The first on a line, the nearest to a point: equal to the best of all triangles. */
+/* Tests of the first hit of a line and of the nearest triangle to a point: both equal the best of
+ * all triangles. */
 #include "test_mesh.h"
 #include "line.h"
 
@@ -8,6 +9,7 @@ static ko_mesh mesh;
 
 /* ---- first ---- */
 
+/* The least parameter over all triangles. A hit must equal that of its triangle. */
 static ko_q30 best_of(const ko_segment *segment, const ko_ray *ray, const ko_mesh_hit *hit)
 {
     ko_q30 best = KO_NEVER;
@@ -65,7 +67,8 @@ static void firsts(void)
     }
 }
 
-/* With an error: as the tree of all that is met, and by brute force the same. */
+/* The first hit of a mesh with an error. Tree and brute force must agree, and equal the least of
+ * all hits. */
 static ko_q30 first_of(const ko_segment *s, const ko_ray *ray, ko_mesh_path path, uint32_t budget)
 {
     ko_mesh_cast search;
@@ -150,8 +153,8 @@ static void check_ascending(const ko_segment *s, ko_mesh_path path, uint32_t bud
     CHECK_EQ(told, met);
 }
 
-/* A line that was shortened meets what the whole line meets up to there. A sweep that ends within
- * the legal range is the segment; one that leaves it meets the same as far as it is legal. */
+/* A shortened line meets what the whole line meets up to its end. A sweep that ends within the
+ * legal range is the segment, and one that leaves it meets the same as far as it is legal. */
 static void check_shortened(const ko_segment *s, ko_q30 end)
 {
     const ko_vec3 by = {s->b.x - s->a.x, s->b.y - s->a.y, s->b.z - s->a.z};
@@ -193,7 +196,7 @@ static void shortened(void)
     }
 }
 
-/* A sweep out of the world meets the wall at the limit on its way, with an error and without. */
+/* A sweep that leaves the world meets the wall at the limit, with an error and without. */
 static void sweep_out(void)
 {
     const ko_vec3 from = {LIMIT / 2, 5, 7};
@@ -211,7 +214,7 @@ static void sweep_out(void)
     }
 }
 
-/* Many triangles of a heap have corners and edges in common, so many are met at one parameter. */
+/* Many triangles of a heap share corners and edges, so a line meets many at one parameter. */
 static void ascending(void)
 {
     static const fix16_t errors[] = {0, 1, 300};
@@ -230,7 +233,7 @@ static void ascending(void)
     }
 }
 
-/* A wall at the limit, seen along a ray that leaves the world. */
+/* A ray that leaves the world meets a wall at the limit. */
 static void walls_with_errors(void)
 {
     ko_mesh_cast search;
@@ -257,6 +260,7 @@ static void walls_with_errors(void)
 
 /* ---- nearest ---- */
 
+/* The distance of a point from the nearest triangle, less the mesh's error. */
 static fix16_t least_of(const ko_vec3 *point)
 {
     fix16_t least = INT32_MAX;
@@ -331,8 +335,8 @@ static void limits(void)
     check_nearest(&middle, LIMIT - KO_MESH_MAX_ERROR - 1, KO_MESH_TREE, FOREVER);
 }
 
-/* A sphere and a capsule are nearest to what the point and the axis are, and reach beyond their
- * surface. */
+/* The nearest triangle of a sphere and of a capsule is that of the point and of the axis. Their
+ * search radius counts from their surface. */
 static void radii(void)
 {
     test_random random = {14};

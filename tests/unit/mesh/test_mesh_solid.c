@@ -1,4 +1,4 @@
-/* Solids: which meshes are, where pieces begin. */
+/* Tests of solids: which meshes are accepted as solids, and where their pieces begin. */
 #include "test_mesh.h"
 
 static ko_mesh mesh;
@@ -30,7 +30,7 @@ static void flags(void)
     CHECK_EQ(ko_mesh_build(&one.source, work, blobs[0], sizeof(blobs[0]), &stats), KO_E_RANGE);
 }
 
-/* A hole, a side turned, sides inward, each triangle from both sides, a heap. */
+/* Refuses a hole, one side turned, all sides inward, every triangle doubled, and a heap. */
 static void not_closed(void)
 {
     test_random random = {8};
@@ -60,7 +60,7 @@ static void not_closed(void)
     CHECK_EQ(build_solid(), KO_E_DATA);
 }
 
-/* Each triangle with corners of its own, as STL files have them. */
+/* Each triangle has corners of its own, as in STL files: equal positions are one corner. */
 static void corners_apart(void)
 {
     make_box(1000);
@@ -75,10 +75,11 @@ static void corners_apart(void)
     CHECK_EQ(build_solid(), KO_E_DATA);
 }
 
-/* A corner in the middle of an edge of one of two triangles: closed by a triangle without area. */
+/* A corner is in the middle of an edge of one of two triangles. A triangle without area closes the
+ * gap. */
 static void without_area(void)
 {
-    const ko_mesh_face part[2] = {{{0, 2, 8}}, {{8, 2, 3}}}; /* of the triangle 0 2 3 or 0 3 1 */
+    const ko_mesh_face part[2] = {{{0, 2, 8}}, {{8, 2, 3}}}; /* halves of a triangle of the box */
     make_box(1000);
     CHECK(one.faces[0].corner[0] == 0U && one.faces[0].corner[1] == 3U);
     CHECK(one.faces[1].corner[0] == 0U && one.faces[1].corner[1] == 2U);
@@ -111,7 +112,8 @@ static uint32_t pieces_of(const ko_mesh *m)
     return pieces;
 }
 
-/* Pieces of solids and surfaces: one box, two that share nothing, a cavity, single triangles. */
+/* Counts the pieces of solids and surfaces: one box, two boxes, and triangles that share
+ * nothing. */
 static void pieces(void)
 {
     const ko_vec3 c = {5000, 0, 0};

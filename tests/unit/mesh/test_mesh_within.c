@@ -1,5 +1,5 @@
-/* A mesh inside another: whichever of the two is the solid, whichever comes first, in pieces, at
- * any pose. */
+/* Tests of one mesh inside another: either one is the solid, either comes first, in pieces, at any
+ * pose. */
 #include "test_mesh.h"
 
 static ko_mesh large;
@@ -49,7 +49,8 @@ static ko_status find_gap(ko_mesh *a, ko_mesh *b, const ko_pose *pose, fix16_t r
     return status;
 }
 
-/* Nothing of the surfaces touches. If it is inside, `a` or `b` is KO_MESH_INSIDE. */
+/* The surfaces do not touch. If `b` is inside `a` or the reverse, that is reported as
+ * KO_MESH_INSIDE. */
 static void expect(ko_mesh *a, ko_mesh *b, const ko_pose *pose, bool inside)
 {
     const bool in_a = a == &large;
@@ -80,7 +81,7 @@ static void cube_in_cube(void)
     }
 }
 
-/* Only the second piece is inside; the first is beside, or far away, or inside a cavity. */
+/* Only the second piece is inside; the first is outside, or far away, or inside a cavity. */
 static void pieces(void)
 {
     const ko_vec3 r = {90, 80, 70};
@@ -108,8 +109,8 @@ static void pieces(void)
     }
 }
 
-/* Both ways round at any pose: the other is asked from the inverse pose, which is rounded, so only
- * what is clear of the surface is compared. */
+/* Asks in both orders at any pose. The inverse pose is rounded, so only poses clear of the surface
+ * are compared. */
 static void any_pose_of_box(void)
 {
     test_random random = {41};
@@ -124,7 +125,7 @@ static void any_pose_of_box(void)
         const bool is_in = t->x <= size && t->x >= -size && t->y <= size && t->y >= -size &&
                            t->z <= size && t->z >= -size;
         CHECK_EQ(ko_pose_inverse(&pose, &back), KO_OK);
-        large.flags ^= 1U; /* a surface, for the moment */
+        large.flags ^= 1U; /* a surface, during this search */
         small.flags &= 2U;
         const ko_status near = find_gap(&large, &small, &pose, 20, KO_MESH_TREE, FOREVER, &gap);
         large.flags ^= 1U;
@@ -137,8 +138,8 @@ static void any_pose_of_box(void)
     CHECK(found > 0U || TEST_SCALE > 1U);
 }
 
-/* As near to the wall as can be, from within and from without, at exact poses and turned: what does
- * not touch is inside or outside. */
+/* Takes every distance from the wall, from within and without, at exact poses and turned ones. A
+ * mesh that does not touch the wall must be inside or outside. */
 static void at_the_wall(void)
 {
     test_random random = {42};
@@ -164,7 +165,7 @@ static void at_the_wall(void)
     }
 }
 
-/* A triangle that points at the wall of a solid that is turned, in the triangle's frame. */
+/* A triangle's tip approaches the wall of a turned solid, in the triangle's frame. */
 static void at_a_turned_wall(void)
 {
     test_random random = {43};
@@ -187,7 +188,7 @@ static void at_a_turned_wall(void)
     }
 }
 
-/* An error hides how far the walls are: nothing is clear that may be inside. */
+/* Errors hide how far the walls are: a mesh that may be inside is never clear. */
 static void within_errors(void)
 {
     ko_mesh_gap gap;
@@ -207,7 +208,7 @@ static void within_errors(void)
     }
 }
 
-/* A query that was written over is not clear. */
+/* A query whose memory was overwritten is never clear. */
 static void damaged_stage(void)
 {
     ko_mesh_pairs query;

@@ -1,4 +1,4 @@
-/* Bodies for the tests, in metres. */
+/* Bodies that the tests share, in metres. */
 #ifndef BODIES_H
 #define BODIES_H
 
@@ -19,7 +19,7 @@ static inline ko_body box_at(fix16_t x, fix16_t y, fix16_t z, fix16_t r)
     return b;
 }
 
-/* Upright, 2 m long. */
+/* An upright capsule, 2 m long. */
 static inline ko_body capsule_at(fix16_t x, fix16_t y, fix16_t z, fix16_t r)
 {
     const ko_body b = {.as.capsule = {{x, y, z - M(1)}, {x, y, z + M(1)}, r},

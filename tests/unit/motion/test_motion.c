@@ -1,4 +1,4 @@
-/* Two moving bodies of every kind. */
+/* Tests of two moving bodies of every kind: time of impact, time of closest approach. */
 #include "bodies.h"
 
 #include <stddef.h>
@@ -8,13 +8,14 @@
 
 static const ko_body_kind kinds[3] = {KO_BODY_SPHERE, KO_BODY_CAPSULE, KO_BODY_BOX};
 
+/* A body of 1 m that moves along x. */
 static ko_mover mover(ko_body_kind kind, fix16_t x, fix16_t y, fix16_t vx)
 {
     const ko_mover m = {any_at(kind, x, y, 0, M(1)), {vx, 0, 0}};
     return m;
 }
 
-/* Ten metres apart, 8 between the surfaces, each towards the other at 1 m/s: after 4 seconds. */
+/* They are 10 m apart, 8 m between the surfaces, and approach at 1 m/s each: contact after 4 s. */
 static void head_on(void)
 {
     for (unsigned i = 0; i < 9U; i++) {
@@ -30,7 +31,7 @@ static void head_on(void)
     }
 }
 
-/* Side by side, 3 m between the surfaces when they pass, after 5 s of 10. */
+/* They pass side by side after 5 s of 10, with 3 m between the surfaces. */
 static void passing_by(void)
 {
     for (unsigned i = 0; i < 9U; i++) {
@@ -42,12 +43,12 @@ static void passing_by(void)
         CHECK_EQ(e.contact, KO_TIME_NEVER);
         CHECK(e.closest <= M(3) && e.closest >= M(3) - 4);
         CHECK_EQ(ko_mover_closest_time(&a, &b, 10U * SECOND, &at), KO_OK);
-        CHECK(at >= 3900000U && at <= 6100000U); /* boxes are beside each other for 2 s */
+        CHECK(at >= 3900000U && at <= 6100000U); /* boxes stay beside each other for 2 s */
     }
 }
 
-/* Points that fly through each other at 100 m/s, 6.6 LSB in a microsecond: found within 12 LSB and
- * that microsecond, whenever it is. */
+/* Points meet at 100 m/s, which is 6.6 LSB in a microsecond. The time of closest approach is within
+ * 3 microseconds. */
 static void closest_for_an_instant(void)
 {
     for (uint32_t ms = 1; ms < 10000U; ms += 37U) {
@@ -59,14 +60,14 @@ static void closest_for_an_instant(void)
     }
 }
 
-/* Contact at t = 0, of what touches by a point and of what overlaps; also without any motion. */
+/* Contact at t = 0: bodies touch in a point or overlap, also without any motion. */
 static void touching_now(void)
 {
     for (unsigned i = 0; i < 9U; i++) {
         const ko_mover a = mover(kinds[i % 3U], 0, 0, M(-1));
         const ko_mover b = mover(kinds[i / 3U], M(2), 0, M(1));
         ko_encounter e = {7, 7};
-        CHECK_EQ(ko_mover_toi(&a, &b, SECOND, &e), KO_OK); /* they part */
+        CHECK_EQ(ko_mover_toi(&a, &b, SECOND, &e), KO_OK); /* they separate */
         CHECK_EQ(e.contact, 0);
         CHECK_EQ(e.closest, 0);
         CHECK_EQ(ko_mover_toi(&a, &a, SECOND, &e), KO_OK);
@@ -89,7 +90,7 @@ static void apart_and_away(void)
     CHECK_EQ(at, 0);
 }
 
-/* A third of an LSB a second: displacements are rounded, contacts are not lost. */
+/* At a third of an LSB a second displacements are rounded, yet no contact is missed. */
 static void slow(void)
 {
     const ko_mover a = mover(KO_BODY_SPHERE, 0, 0, 1);
@@ -97,7 +98,7 @@ static void slow(void)
     ko_encounter e = {7, 7};
     CHECK_EQ(ko_mover_toi(&a, &b, 1500000U, &e), KO_OK); /* in 1 s */
     CHECK(e.contact <= SECOND);
-    CHECK_EQ(ko_mover_toi(&a, &b, 400000U, &e), KO_OK); /* 0.4 LSB: not yet, or as good as */
+    CHECK_EQ(ko_mover_toi(&a, &b, 400000U, &e), KO_OK); /* 0.4 LSB short: either is right */
     CHECK_EQ(e.closest, 0);
 }
 
@@ -126,13 +127,13 @@ static void refused(void)
     check_refused(&a, &b, KO_MAX_HORIZON + 1U);
     b.body.as.capsule.r = -1;
     check_refused(&a, &b, SECOND);
-    b = mover(KO_BODY_BOX, KO_LIMIT - M(1), 0, 0); /* legal, but not larger by 1 LSB */
+    b = mover(KO_BODY_BOX, KO_LIMIT - M(1), 0, 0); /* legal, but not if grown by 1 LSB */
     check_refused(&a, &b, SECOND);
-    b = mover(KO_BODY_BOX, M(8000), 0, M(500)); /* gets out of the world */
+    b = mover(KO_BODY_BOX, M(8000), 0, M(500)); /* leaves the world */
     check_refused(&a, &b, SECOND);
     b = mover(KO_BODY_SPHERE, 0, 0, 2 * KO_LIMIT + 1);
     check_refused(&a, &b, 1);
-    b = mover(KO_BODY_SPHERE, 0, 0, 2 * KO_LIMIT); /* as fast as may be, for 35 minutes */
+    b = mover(KO_BODY_SPHERE, 0, 0, 2 * KO_LIMIT); /* the greatest speed, for 35 minutes */
     check_refused(&a, &b, KO_MAX_HORIZON);
     b = mover(KO_BODY_SPHERE, 0, 0, 0);
     b.body.kind = (ko_body_kind)3;

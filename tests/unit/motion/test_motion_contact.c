@@ -1,4 +1,4 @@
-/* Where a leg and a body are closest. */
+/* Tests of the closest points of a leg and a body. */
 #include "bodies.h"
 #include "points.h"
 
@@ -37,7 +37,7 @@ static void apart(void)
     }
 }
 
-/* The surfaces are within each other, the axes are not. */
+/* The surfaces overlap, the axis of the leg does not touch the body. */
 static void within(void)
 {
     const ko_body body = sphere_at(M(5), M(1), 0, M(1));
@@ -49,7 +49,7 @@ static void within(void)
     CHECK(is_at(&c.on_body, M(5), 0, 0));
 }
 
-/* The axis itself touches. */
+/* The axis of the leg touches the body. */
 static void across(void)
 {
     const ko_body box = box_at(M(5), 0, 0, M(1));

@@ -1,4 +1,4 @@
-/* Legs in a field of bodies, of a tree, of both. */
+/* Tests of legs in a field of bodies, with a tree and without. */
 #include "bodies.h"
 #include "chain.h"
 
@@ -17,8 +17,8 @@ static ko_field field;
 static ko_field_nearest query;
 static ko_leg_hit hit;
 
-/* East to 10 m, north, west, south; a sphere in the east, a box in the north, a capsule in the
- * west. */
+/* Legs to the east, north, west and south, 10 m long. A sphere is in the east, a box in the north,
+ * a capsule in the west. */
 static void set_up(bool has_tree)
 {
     const ko_vec3 ends[LEGS] = {{M(10), 0, 0}, {0, M(10), 0}, {M(-10), 0, 0}, {0, M(-10), 0}};
@@ -43,8 +43,8 @@ static bool is_about(fix16_t margin, fix16_t truth, fix16_t bound)
     return margin <= truth && margin > truth - bound;
 }
 
-/* What is known of a leg in the end. Each call has the budget; 0: without limit. Until there is an
- * answer nothing is written, and KO_OK comes once. */
+/* Asks for the nearest body of a leg. Each call gets the budget; 0 is no limit. A call without an
+ * answer must write nothing, and KO_OK must come once. */
 static ko_status ask(const ko_capsule *leg, fix16_t reach, bool wants_enter, uint32_t budget)
 {
     ko_leg_hit before;
@@ -110,7 +110,7 @@ static void of_fat_boxes(void)
 {
     set_up(true);
     CHECK_EQ(ko_field_open(NULL, 7, &tree, KO_ALL, &field), KO_OK);
-    CHECK_EQ(ask(&legs[0], M(2), true, 0), KO_OK); /* the box of the sphere, and the margin */
+    CHECK_EQ(ask(&legs[0], M(2), true, 0), KO_OK); /* the sphere's fat box */
     CHECK(is_about(hit.margin, M(3) / 2 - MARGIN, 2));
     CHECK_EQ(ask(&legs[1], M(2), true, 0), KO_OK);
     CHECK(hit.margin <= 0);
@@ -122,13 +122,13 @@ static void of_fat_boxes(void)
 static void of_a_mask(void)
 {
     set_up(true);
-    CHECK_EQ(ko_field_open(bodies, 3, &tree, 2, &field), KO_OK); /* objects have 1 */
+    CHECK_EQ(ko_field_open(bodies, 3, &tree, 2, &field), KO_OK); /* the objects have category 1 */
     for (uint32_t i = 0; i < LEGS; i++) {
         CHECK_EQ(ask(&legs[i], M(2), true, 0), KO_END);
     }
 }
 
-/* Without budget there is no answer; among nothing there is one. */
+/* Without budget there is no answer, except in an empty field. */
 static void without_budget(void)
 {
     uint32_t none = 0;
@@ -147,7 +147,7 @@ static void without_budget(void)
     CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_END);
 }
 
-/* A fan: the legs one after the other, from one purse. */
+/* A fan: several legs, one after the other, spend one budget. */
 static void one_purse(void)
 {
     uint32_t budget = 100;
@@ -162,10 +162,10 @@ static void one_purse(void)
     budget = 1;
     CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), false, &query), KO_OK);
     CHECK_EQ(ko_field_nearest_next(&query, &budget, &hit), KO_UNFINISHED);
-    CHECK_EQ(budget, 0); /* overdrawn by one box */
+    CHECK_EQ(budget, 0); /* it has stopped after one box */
 }
 
-/* Legs of a few LSB, stopped after each step: as those that run through. */
+/* Legs of a few LSB, interrupted after each step, get the answer of those that are not. */
 static void short_legs(void)
 {
     set_up(false);
@@ -194,7 +194,7 @@ static void refused(void)
     const ko_field never_opened = {0};
     set_up(true);
     ko_capsule leg = legs[0];
-    leg.b.x = KO_LIMIT; /* its radius reaches out */
+    leg.b.x = KO_LIMIT; /* its radius sticks out of the world */
     begin_refused(&field, &leg, M(2), KO_E_RANGE);
     leg = legs[0];
     leg.a.y = INT32_MIN;
@@ -213,7 +213,7 @@ static void refused(void)
     CHECK_EQ(ko_field_nearest_next(&query, NULL, NULL), KO_E_ARG);
     query = (ko_field_nearest){0};
     CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_E_ARG);
-    leg = (ko_capsule){{M(1), 0, 0}, {M(1), 0, 0}, 0}; /* a point is a leg */
+    leg = (ko_capsule){{M(1), 0, 0}, {M(1), 0, 0}, 0}; /* a leg may be a point */
     CHECK_EQ(ask(&leg, M(2), true, 0), KO_END);
 }
 
@@ -242,11 +242,11 @@ static void errors_on_the_way(void)
     CHECK_EQ(ko_tree_insert(&tree, &box, 3, &id), KO_OK);
     CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_E_CHANGED);
     CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_E_CHANGED);
-    CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_E_DATA); /* an object without a body */
+    CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_E_DATA); /* the fourth object has no body */
     CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_E_DATA);
 }
 
-/* At the ends of the range, with the largest reach. */
+/* Bodies at the ends of the range, asked with the largest search radius. */
 static void at_the_limits(void)
 {
     set_up(false);
@@ -258,21 +258,21 @@ static void at_the_limits(void)
     CHECK(is_about(hit.margin, M(5), 9));
 }
 
-/* A leg among objects of a tree that is a chain, or runs in a circle. */
+/* The tree is damaged: a chain that is too high, or a circle. */
 static void test_damaged_tree(void)
 {
     const ko_capsule leg = {{0, 0, 0}, {F16(1.0), 0, 0}, F16(1.0)};
     chain_make();
     CHECK_EQ(ko_field_open(NULL, 0, &chain, KO_ALL, &field), KO_OK);
-    CHECK_EQ(ask(&leg, F16(1.0), false, 2U * KO_TREE_MAX_HEIGHT), KO_E_DATA); /* no room */
+    CHECK_EQ(ask(&leg, F16(1.0), false, 2U * KO_TREE_MAX_HEIGHT), KO_E_DATA); /* stack full */
     chain_make();
     chain_nodes[1].child[0] = 1;
-    chain_nodes[1].box[1].lo.x = KO_LIMIT; /* nothing is put off */
+    chain_nodes[1].box[1].lo.x = KO_LIMIT; /* no branch is stacked */
     chain_nodes[1].box[1].hi.x = KO_LIMIT;
     CHECK_EQ(ask(&leg, F16(1.0), false, 0), KO_E_DATA);
 }
 
-/* What the walk along a leg looks up tables with. */
+/* Damages the words by which the walk along a leg indexes tables. */
 static void test_damaged_path(void)
 {
     set_up(true);

@@ -1,4 +1,4 @@
-/* Stopping. */
+/* Tests of stopping distances and of the brake test. */
 #include "bodies.h"
 
 #include <stddef.h>

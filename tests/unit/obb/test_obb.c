@@ -1,5 +1,5 @@
-/* ko_obb_*: oriented boxes: legality, overlap, planes, casts. What needs 128 bits to judge is in
- * tests/oracle/oracle_obb.c. */
+/* Tests of ko_obb_*: legality, overlap, planes, casts. tests/oracle/oracle_obb.c judges what needs
+ * 128 bits. */
 #include "test_obb.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -147,7 +147,7 @@ static void null_is_refused(void)
 
 /* ---- overlap ---- */
 
-/* Along world axes everything is exact: touching, and 1 LSB apart, on each axis and side. */
+/* Along world axes everything is exact: boxes touch, or are 1 LSB apart, on each axis and side. */
 static void plain_boxes_touch_exactly(void)
 {
     for (unsigned axis = 0; axis < 3U; axis++) {
@@ -168,8 +168,8 @@ static void plain_boxes_touch_exactly(void)
     }
 }
 
-/* Two edges cross: only their cross product parts them. a's top edge along x at height r; b, turned
- * 45 degrees about the x axis then lying edge down, its lower edge along y. */
+/* Two cubes stand on an edge, one turned around x, the other around y. Only the cross product
+ * of the edges that face each other separates them. */
 static void crossed_edges(void)
 {
     const ko_mat3 edge_up_x = {{ONE, 0, 0}, {0, C45, C45}, {0, -C45, C45}};
@@ -184,7 +184,7 @@ static void crossed_edges(void)
     CHECK(!ko_obb_overlap(&c, &a));
 }
 
-/* Edges from exactly to nearly parallel, face to face, by the least angles there are. */
+/* Face to face, with edges from parallel to barely tilted, at the smallest angles that exist. */
 static void parallel_edges_never_part(void)
 {
     for (ko_q30 tilt = 0; tilt <= 16; tilt++) {
@@ -318,7 +318,7 @@ static void casts(void)
     ko_line illegal = *SEGMENT_LINE(&within);
     ko_q30 enter = 7;
     CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&through), &enter), KO_OK);
-    CHECK(enter <= ONE / 4 && enter >= ONE / 4 - 2000); /* 100 of 400, for a box 2^-24 larger */
+    CHECK(enter <= ONE / 4 && enter >= ONE / 4 - 2000); /* 100 of 400, and 2^-24 for the box */
     CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&beside), &enter), KO_OK);
     CHECK_EQ(enter, KO_NEVER);
     CHECK_EQ(ko_obb_cast_line(&plain, SEGMENT_LINE(&within), &enter), KO_OK);
@@ -335,7 +335,7 @@ static void casts(void)
     ray.origin = plain.c;
     CHECK_EQ(ko_obb_cast_line(&plain, RAY_LINE(&ray), &enter), KO_OK);
     CHECK_EQ(enter, 0);
-    ray.origin.y = 620; /* 400 from the face, at twice the pace: 200 of 400 */
+    ray.origin.y = 620; /* 400 from the face at twice the speed: 200 of 400 */
     ray.direction.y = INT32_MIN;
     ray.direction.x = 0;
     ray.length = 400;
@@ -350,7 +350,7 @@ static void casts(void)
     CHECK_EQ(enter, 7);
 }
 
-/* Answers as the cast does, and true of a line that there is not. */
+/* The answer is the cast's, and true for a line that is not legal. */
 static void rays_touch(void)
 {
     ko_ray ray = {{-190, 20, 30}, {ONE, 0, 0}, 100};
@@ -392,8 +392,8 @@ static void radius_along_directions(void)
     CHECK_EQ(out, 213); /* 300 / sqrt(2) = 212.1 */
 }
 
-/* What is built round a box's image overlaps it; symmetry; an AABB answers as the box of the same
- * shape. */
+/* Overlap is symmetric, an AABB answers as the box of the same shape, and the AABB around a box
+ * overlaps what the box overlaps. */
 static void overlap_is_symmetric(void)
 {
     test_random random = {0x0BB00002U};

@@ -1,5 +1,5 @@
-/* ko_obb_*: boxes of points, hulls and other volumes; other volumes of boxes; boxes moved. Exact
- * containment at random is judged by tests/oracle/oracle_obb_convert.c. */
+/* Tests of ko_obb_*: boxes from points, hulls and other volumes, other volumes from boxes, boxes at
+ * poses. tests/oracle/oracle_obb_convert.c judges containment at random. */
 #include "test_obb.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -68,7 +68,7 @@ static void builders_hold_points(void)
     }
 }
 
-/* A box of 4 : 2 : 1 in a turned frame is found again by its faces. */
+/* A box of 4 : 2 : 1 in a turned frame: its faces give its axes back. */
 static void hull_finds_the_box(void)
 {
     static const uint16_t faces[] = {0, 1, 2, 1, 3, 2, 0, 1, 4, 1, 5, 4};
@@ -135,7 +135,7 @@ static void merges_hold_both(void)
     CHECK(ko_obb_contains_point(&both, &top));
     const ko_obb one = cube(LIMIT - METRE, LIMIT - METRE, 0, &frames[0], METRE);
     const ko_obb turned = cube(0, 0, 0, &frames[1], METRE);
-    CHECK_EQ(ko_obb_union(&one, &turned, &out), KO_OK); /* the smaller would leave the range */
+    CHECK_EQ(ko_obb_union(&one, &turned, &out), KO_OK); /* the smaller one would leave the range */
     CHECK_EQ(out.axes.x.x, ONE);
 }
 
@@ -153,7 +153,7 @@ static void from_round_volumes(void)
     CHECK_EQ(ko_obb_from_lozenge(&ball, &out), KO_OK);
     CHECK(out.c.x == -5 && out.c.z == 7 && out.r.x == 100 && out.r.y == 100 && out.r.z == 100);
     CHECK_EQ(out.axes.x.x, ONE);
-    CHECK_EQ(ko_obb_from_capsule(&bar, &out), KO_OK); /* along the world: exact */
+    CHECK_EQ(ko_obb_from_capsule(&bar, &out), KO_OK); /* along a world axis: exact */
     CHECK(out.c.x == 1000 && out.c.y == 0 && out.c.z == 100);
     CHECK(out.r.x == 40 && out.r.y == 40 && out.r.z == 440);
     CHECK_EQ(out.axes.z.z, ONE);
@@ -193,8 +193,7 @@ static void to_round_volumes(void)
     CHECK(sphere.r >= 503 && sphere.r <= 504); /* sqrt(252500) = 502.5 */
 }
 
-/* A box that is legal, in a corner of the world: no round volume about it is. */
-/* A box of 1 m, turned about z. */
+/* A cube of radius 1 m, turned around z. */
 static ko_obb turned(fix16_t x, fix16_t y, ko_angle angle)
 {
     const ko_dir3 up = {0, 0, ONE};
@@ -203,7 +202,7 @@ static ko_obb turned(fix16_t x, fix16_t y, ko_angle angle)
     return box;
 }
 
-/* Along either's axes the box about both has corners beyond the limit. */
+/* Along the axes of either box, the box around both has corners beyond the limit. */
 static void merge_out_of_range(void)
 {
     const ko_angle angle = -122287502; /* -10.25 degrees */
@@ -214,7 +213,8 @@ static void merge_out_of_range(void)
     CHECK_EQ(out.c.x, plain.c.x);
 }
 
-/* Axes so far from right angles that a placed box gets new ones, at a place that is beyond. */
+/* The axes are so far from right angles that the placed box gets new ones, and its corners leave
+ * the world. */
 static void new_axes_out_of_range(void)
 {
     const ko_pose pose = {{{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {LIMIT - F16(10.5), 0, 0}};
@@ -226,7 +226,7 @@ static void new_axes_out_of_range(void)
     CHECK_EQ(out.c.x, plain.c.x);
 }
 
-/* Each component of a normal is checked, not its length: the result may not fit. */
+/* A normal is checked by its components and not by its length, so the result may not fit. */
 static void normals_too_long(void)
 {
     const ko_plane plane = {{ONE, ONE, ONE}, -2 * LIMIT};
@@ -238,6 +238,7 @@ static void normals_too_long(void)
 
 static void conversions_refuse(void)
 {
+    /* A legal box in a corner of the world: no round volume around it is legal. */
     const ko_obb corner = cube(LIMIT - 10, LIMIT - 10, LIMIT - 10, &frames[0], 10);
     ko_obb bad = plain;
     ko_sphere sphere = {{1, 2, 3}, 4};
@@ -287,13 +288,13 @@ static void moves_exactly(void)
     CHECK(same(&box, &plain));
     const ko_pose own = {MIXED, {LIMIT / 2, 5, -LIMIT / 3}};
     ko_obb there = cube(own.t.x, own.t.y, own.t.z, &own.r, METRE);
-    CHECK_EQ(ko_obb_transform_inverse(&there, &own, &there), KO_OK); /* in its own frame */
+    CHECK_EQ(ko_obb_transform_inverse(&there, &own, &there), KO_OK); /* into its own frame */
     CHECK(there.c.x == 0 && there.c.y == 0 && there.c.z == 0);
     CHECK(there.r.x <= METRE + 1 && there.r.y <= METRE + 1 && there.r.z <= METRE + 1);
     CHECK(there.axes.x.x > ONE - 16 && there.axes.y.y > ONE - 16 && there.axes.z.z > ONE - 16);
 }
 
-/* However often a box is moved, it stays legal; a left-handed one becomes right-handed. */
+/* A box stays legal however often it is moved. A left-handed one becomes right-handed. */
 static void moves_never_drift(void)
 {
     const ko_pose step = {MIXED, {9, -7, 5}};

@@ -1,5 +1,5 @@
-/* ko_obb_clearance_* and what is near them: distances of oriented boxes. Random ones are judged by
- * tests/oracle/oracle_obb_distance.c. */
+/* Tests of the distances of oriented boxes, ko_obb_clearance_*. tests/oracle/oracle_obb_distance.c
+ * judges random ones. */
 #include "test_obb.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
@@ -7,14 +7,14 @@
 
 static const ko_obb plain = {{10, 20, 30}, WORLD, {100, 200, 300}};
 
-/* Never above the truth, within 2 LSB below it. */
+/* The clearance is never above the truth, and within 2 LSB below it. */
 static void check_near(ko_status status, const fix16_t *out, fix16_t truth)
 {
     CHECK_EQ(status, KO_OK);
     CHECK(*out <= truth && *out >= truth - 2 && *out >= 0);
 }
 
-/* 300, 400 beyond an upper edge: 500 in all. */
+/* 300 and 400 beyond an upper edge: the distance is 500. */
 static void clearances_along_the_axes(void)
 {
     const ko_sphere ball = {{410, 620, 30}, 60};
@@ -33,7 +33,7 @@ static void clearances_along_the_axes(void)
     check_near(ko_obb_clearance(&block, &plain, &out), &out, 500);
 }
 
-/* Corner to corner, corner to face, edge across edge. */
+/* The closest features are two corners, a corner and a face, or two edges. */
 static void boxes_by_feature(void)
 {
     const ko_mat3 edge_up_x = {{ONE, 0, 0}, {0, C45, C45}, {0, -C45, C45}};
@@ -214,7 +214,7 @@ static void clearance_agrees_with_overlap(void)
         CHECK_EQ(ko_obb_clearance(&b, &a, &other), KO_OK);
         CHECK(one - other <= 2 && other - one <= 2);
         CHECK(one == 0 ||
-              !ko_obb_overlap(&a, &b)); /* its 2^-24 is less than what clearance loses */
+              !ko_obb_overlap(&a, &b)); /* overlap widens by 2^-24, clearance loses more */
     }
 }
 

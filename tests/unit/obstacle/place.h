@@ -1,4 +1,4 @@
-/* A small set for the tests. */
+/* A small obstacle set that the tests share. */
 #ifndef PLACE_H
 #define PLACE_H
 

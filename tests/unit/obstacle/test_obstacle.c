@@ -1,4 +1,4 @@
-/* Obstacles in, refreshed, merged, out. */
+/* Tests of the contents of an obstacle set: insert, refresh, merge, drop, expire. */
 #include <stddef.h>
 #include <string.h>
 
@@ -90,11 +90,11 @@ static void test_refused(void)
     o.velocity.z = KO_LIMIT; /* 8192 m/s for 2.5 s leaves the world */
     refused(&o, KO_E_RANGE);
     o.velocity.z = 0;
-    o.c = (ko_vec3){KO_LIMIT, -KO_LIMIT, KO_LIMIT}; /* the corner of the world is in it */
+    o.c = (ko_vec3){KO_LIMIT, -KO_LIMIT, KO_LIMIT}; /* the world contains its corner */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, NULL), KO_OK);
-    o.velocity.x = 1; /* its radius of 1 LSB is not */
+    o.velocity.x = 1; /* the growth by 1 LSB leaves the world */
     refused(&o, KO_E_RANGE);
-    o = place_point(0, 0, 0, 0, 0); /* no radius below 0, though it grows by 1 LSB */
+    o = place_point(0, 0, 0, 0, 0); /* a negative radius is refused, though it grows by 1 LSB */
     o.velocity.x = 1;
     o.kind = KO_OBSTACLE_SPHERE;
     o.r.x = -1;
@@ -112,22 +112,22 @@ static void test_refresh(void)
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
     ko_obstacle o = place_point(9, 100, 1, 2, 3);
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 100, &first), KO_OK);
-    o = place_point(9, 150, -5, 2, 3); /* position, too */
+    o = place_point(9, 150, -5, 2, 3); /* the position is refreshed, too */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 150, &second), KO_OK);
     CHECK_EQ(second, first);
     CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
     CHECK_EQ(got.c.x, -5 * METRE);
     CHECK_EQ(got.time, 150);
-    o = place_point(9, 120, 7, 7, 7); /* older: nothing is changed */
+    o = place_point(9, 120, 7, 7, 7); /* an older report changes nothing */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 160, &second), KO_OK);
     CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
     CHECK_EQ(got.time, 150);
     CHECK_EQ(place_set.tree.count, 1);
     CHECK_EQ(place_set.refreshed, 2);
-    o.source = 2; /* the same number from another source is another thing */
+    o.source = 2; /* an identity counts within its source only */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 160, &second), KO_OK);
     CHECK(second != first);
-    o = place_point(0, 160, 7, 7, 7); /* of no identity: each is another */
+    o = place_point(0, 160, 7, 7, 7); /* without identity each is an obstacle of its own */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 160, NULL), KO_OK);
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 160, NULL), KO_OK);
     CHECK_EQ(place_set.tree.count, 4);
@@ -139,12 +139,13 @@ static void test_refresh(void)
     CHECK_EQ(ko_obstacles_get(&place_set, first, NULL), KO_E_ARG);
     CHECK_EQ(ko_obstacles_remove(NULL, first), KO_E_ARG);
     o = place_point(9, 170, 0, 0, 0);
-    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 170, &second), KO_OK); /* anew */
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 170, &second), KO_OK); /* a new obstacle */
     CHECK_EQ(place_set.added, 5);
     CHECK_EQ(ko_tree_validate(&place_set.tree), KO_OK);
 }
 
-/* Many identities in few slots: chains of all kinds, taken out in another order. */
+/* Many identities share few hash slots, so the chains of the table take all forms. They are removed
+ * in another order. */
 static void test_chains(void)
 {
     ko_tree_id ids[PLACE_ROOM];
@@ -175,18 +176,18 @@ static void test_merge(void)
     place_begin(KO_OBSTACLE_REFUSE, 2 * METRE, 0);
     ko_obstacle o = place_point(0, 10, 0, 0, 0);
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 10, &first), KO_OK);
-    o = place_point(0, 20, 1, 0, 0); /* apart */
+    o = place_point(0, 20, 1, 0, 0); /* farther than the merge distance allows */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 20, &second), KO_OK);
     CHECK(second != first);
     CHECK_EQ(ko_obstacles_remove(&place_set, second), KO_OK);
-    o.kind = KO_OBSTACLE_SPHERE; /* touches the first in one point, and holds it */
+    o.kind = KO_OBSTACLE_SPHERE; /* touches the first in one point and contains it */
     o.r.x = METRE;
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 20, &second), KO_OK);
     CHECK_EQ(second, first);
     CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
     CHECK_EQ(got.kind, KO_OBSTACLE_SPHERE);
     CHECK_EQ(got.time, 20);
-    o = place_point(0, 5, 2, 0, 0); /* in it: an older stamp does not make it older */
+    o = place_point(0, 5, 2, 0, 0); /* contained: an older stamp keeps the newer time */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 20, &second), KO_OK);
     CHECK_EQ(ko_obstacles_get(&place_set, first, &got), KO_OK);
     CHECK_EQ(got.time, 20);
@@ -200,11 +201,11 @@ static void test_merge(void)
     CHECK_EQ(got.c.x, 2 * METRE);
     CHECK_EQ(got.r.x, 2 * METRE);
     CHECK_EQ(got.r.y, METRE);
-    o.c.x = 5 * METRE; /* the box about both would be too large */
+    o.c.x = 5 * METRE; /* the box around both would be too large */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, &second), KO_OK);
     CHECK(second != first);
     o = place_point(0, 30, 2, 0, 0);
-    o.source = 2; /* another source, an identity, a velocity: not merged */
+    o.source = 2; /* not merged: another source, an identity, a velocity */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, &second), KO_OK);
     o = place_point(4, 30, 2, 0, 0);
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, &second), KO_OK);
@@ -213,7 +214,7 @@ static void test_merge(void)
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, &second), KO_OK);
     CHECK_EQ(place_set.tree.count, 5);
     CHECK_EQ(place_set.merged, 3);
-    o = place_point(0, 30 + LIFETIME + 1, 1, 0, 0); /* with what is stale it is not merged */
+    o = place_point(0, 30 + LIFETIME + 1, 1, 0, 0); /* a stale obstacle is not merged with */
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, o.time, &second), KO_OK);
     CHECK_EQ(place_set.tree.count, 6);
 }
@@ -283,7 +284,7 @@ static void test_full(void)
     CHECK_EQ(ko_obstacles_clear_lost(NULL), KO_E_ARG);
 }
 
-/* A call with a budget of its own, which it spends slot by slot. */
+/* A call with a budget of its own, of which `left` must remain. */
 static ko_status expire(uint32_t now, uint32_t budget, uint32_t left)
 {
     const ko_status status = ko_obstacles_expire(&place_set, now, &budget);
@@ -297,8 +298,8 @@ static void test_expire(void)
     fill();
     CHECK_EQ(ko_obstacles_expire(NULL, 0, NULL), KO_E_ARG);
     CHECK_EQ(ko_obstacles_expire(&place_set, 100 + LIFETIME, NULL), KO_OK);
-    CHECK_EQ(place_set.tree.count, PLACE_ROOM); /* at that age they are still good */
-    const uint32_t now = 107 + LIFETIME;        /* all but the last */
+    CHECK_EQ(place_set.tree.count, PLACE_ROOM); /* none is stale at that age */
+    const uint32_t now = 107 + LIFETIME;        /* all but the last are stale */
     CHECK_EQ(expire(now, 0, 0), KO_UNFINISHED);
     CHECK_EQ(place_set.tree.count, PLACE_ROOM);
     CHECK_EQ(expire(now, 3, 0), KO_UNFINISHED);
@@ -309,7 +310,7 @@ static void test_expire(void)
     CHECK_EQ(place_set.expired, PLACE_ROOM - 1);
 }
 
-/* The clock wraps; what was forgotten for long is stale, not new. */
+/* The clock wraps around. Obstacles that were not refreshed for long stay stale. */
 static void test_wrap(void)
 {
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
@@ -318,7 +319,7 @@ static void test_wrap(void)
     CHECK_EQ(ko_obstacles_expire(&place_set, LIFETIME - 101U, NULL), KO_OK);
     CHECK_EQ(place_set.tree.count, 1);
     CHECK_EQ(ko_obstacles_expire(&place_set, UINT32_MAX - 100U - LIFETIME, NULL), KO_OK);
-    CHECK_EQ(place_set.tree.count, 1); /* stamped ahead by the lifetime */
+    CHECK_EQ(place_set.tree.count, 1); /* stamped ahead, by the lifetime */
     const uint32_t later[] = {LIFETIME - 100U, 0x7FFFFF90U, 0x80000090U,
                               UINT32_MAX - 101U - LIFETIME};
     for (uint32_t i = 0; i < 4U; i++) {
@@ -328,7 +329,7 @@ static void test_wrap(void)
     }
 }
 
-/* Nodes that were overwritten take no more obstacles. */
+/* A set whose nodes were overwritten refuses further obstacles. */
 static void test_damaged(void)
 {
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);

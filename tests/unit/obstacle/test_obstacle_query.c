@@ -1,4 +1,4 @@
-/* What a set is asked, and that clear is not said by mistake. */
+/* Tests of the queries to an obstacle set, and that none says clear by mistake. */
 #include <stddef.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@ static const ko_vec3 origin = {0, 0, 0};
 static ko_obstacle_hit hit;
 static ko_obstacles_query near_query;
 
-/* Everything within a radius of the origin: how many are told, and how it ends. */
+/* Counts what is within a radius of the origin, and reports how the query ends. */
 static uint32_t near_count(uint32_t now, fix16_t radius, uint8_t mask, ko_status *end)
 {
     const ko_sphere sphere = {{0, 0, 0}, radius};
@@ -24,7 +24,7 @@ static void test_near(void)
 {
     ko_status end = KO_OK;
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
-    CHECK_EQ(near_count(0, METRE, KO_ALL, &end), 0); /* empty, and nobody is expected */
+    CHECK_EQ(near_count(0, METRE, KO_ALL, &end), 0); /* empty, and no source is expected */
     CHECK_EQ(end, KO_END);
     ko_obstacle o = place_point(1, 0, 3, 4, 0);
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, NULL), KO_OK);
@@ -33,14 +33,14 @@ static void test_near(void)
     CHECK_EQ(hit.clearance, 5 * METRE);
     CHECK_EQ(hit.age, 7);
     CHECK(!hit.is_stale);
-    CHECK_EQ(near_count(7, 5 * METRE, 1, &end), 0); /* another source was asked */
+    CHECK_EQ(near_count(7, 5 * METRE, 1, &end), 0); /* asks another source only */
     CHECK_EQ(near_count(7, 5 * METRE, 2, &end), 1);
-    o.kind = KO_OBSTACLE_SPHERE; /* its corner reaches the sphere that is asked, it does not */
+    o.kind = KO_OBSTACLE_SPHERE; /* its box meets the search sphere, it does not */
     o.r.x = 2 * METRE;
     CHECK_EQ(ko_obstacles_insert(&place_set, &o, 8, NULL), KO_OK);
     CHECK_EQ(near_count(8, 3 * METRE - 1, KO_ALL, &end), 0);
     CHECK_EQ(near_count(8, 3 * METRE, KO_ALL, &end), 1);
-    CHECK_EQ(near_count(LIFETIME + 1, 3 * METRE, KO_ALL, &end), 1); /* stale, but told */
+    CHECK_EQ(near_count(LIFETIME + 1, 3 * METRE, KO_ALL, &end), 1); /* stale, yet reported */
     CHECK(hit.is_stale);
     CHECK_EQ(end, KO_END);
     CHECK_EQ(near_query.q.doubt, KO_OBSTACLE_STALE);
@@ -64,7 +64,7 @@ static void test_moving(void)
     CHECK_EQ(body.kind, KO_BODY_BOX);
     CHECK_EQ(body.as.box.c.x, 5 * METRE);
     CHECK_EQ(body.as.box.r.x, 1);
-    /* Stale: anywhere on its way, 10 to -15. */
+    /* Stale: it may be anywhere on its path, from 10 to -15. */
     CHECK_EQ(near_count(501, 0, KO_ALL, &end), 1);
     CHECK(hit.is_stale);
     CHECK_EQ(ko_obstacles_get_body(&place_set, id, 501, &body), KO_OK);
@@ -86,7 +86,7 @@ static void test_get_body(void)
     CHECK_EQ(ko_obstacles_get_body(NULL, id, 0, &body), KO_E_ARG);
     CHECK_EQ(ko_obstacles_get_body(&place_set, id, 0, NULL), KO_E_ARG);
     CHECK_EQ(body.kind, KO_BODY_CAPSULE);
-    CHECK_EQ(ko_obstacles_get_body(&place_set, id, 7, &body), KO_OK); /* it stands: exact */
+    CHECK_EQ(ko_obstacles_get_body(&place_set, id, 7, &body), KO_OK); /* at rest, so it is exact */
     CHECK_EQ(body.kind, KO_BODY_SPHERE);
     CHECK_EQ(body.as.sphere.c.z, 5 * METRE);
     CHECK_EQ(body.as.sphere.r, METRE);
@@ -101,7 +101,7 @@ static void test_get_body(void)
     CHECK_EQ(body.as.sphere.r, METRE + 1);
 }
 
-/* Each reason why the set may not be whole, in every query. */
+/* Each reason for which the set may be incomplete shows in every query. */
 static void test_never_clear_by_mistake(void)
 {
     const ko_sphere sphere = {{0, 0, 0}, METRE};
@@ -111,21 +111,21 @@ static void test_never_clear_by_mistake(void)
     ko_status end = KO_OK;
     place_begin(KO_OBSTACLE_DROP_OLDEST, -1, 1U << 1 | 1U << 2);
     CHECK_EQ(near_count(0, METRE, KO_ALL, &end), 0);
-    CHECK_EQ(end, KO_PARTIAL); /* never heard */
+    CHECK_EQ(end, KO_PARTIAL); /* no source has reported yet */
     CHECK_EQ(near_query.q.doubt, KO_OBSTACLE_SILENT);
     CHECK_EQ(ko_obstacles_hear(&place_set, 1, 10, 10), KO_OK);
     CHECK_EQ(near_count(10, METRE, KO_ALL, &end), 0);
-    CHECK_EQ(end, KO_PARTIAL); /* the other is silent */
+    CHECK_EQ(end, KO_PARTIAL); /* the other source is silent */
     CHECK_EQ(near_count(10, METRE, 1U << 1, &end), 0);
-    CHECK_EQ(end, KO_END); /* which was not asked */
+    CHECK_EQ(end, KO_END); /* that source was not asked */
     CHECK_EQ(ko_obstacles_hear(&place_set, 2, 10, 10), KO_OK);
     CHECK_EQ(near_count(10 + LIFETIME, METRE, KO_ALL, &end), 0);
     CHECK_EQ(end, KO_END);
     CHECK_EQ(near_count(11 + LIFETIME, METRE, KO_ALL, &end), 0);
-    CHECK_EQ(end, KO_PARTIAL); /* not heard any more */
+    CHECK_EQ(end, KO_PARTIAL); /* both sources are silent again */
     CHECK_EQ(ko_obstacles_hear(&place_set, 8, 0, 0), KO_E_RANGE);
     CHECK_EQ(ko_obstacles_hear(NULL, 1, 0, 0), KO_E_ARG);
-    CHECK_EQ(ko_obstacles_hear(&place_set, 1, 5, 10), KO_OK); /* earlier: no news */
+    CHECK_EQ(ko_obstacles_hear(&place_set, 1, 5, 10), KO_OK); /* earlier than the last: ignored */
     CHECK_EQ(place_set.heard[1], 10);
     CHECK_EQ(ko_obstacles_hear(&place_set, 1, 0x40000000U, 10), KO_OK); /* a wrong clock */
     CHECK_EQ(place_set.heard[1], 10);
@@ -135,19 +135,19 @@ static void test_never_clear_by_mistake(void)
         CHECK_EQ(ko_obstacles_insert(&place_set, &o, 30, NULL), KO_OK);
     }
     CHECK_EQ(near_count(30, METRE, 1U << 1, &end), 0);
-    CHECK_EQ(end, KO_PARTIAL); /* one was dropped */
+    CHECK_EQ(end, KO_PARTIAL); /* an obstacle was dropped */
     CHECK_EQ(near_query.q.doubt, KO_OBSTACLE_LOST);
     CHECK_EQ(near_count(30, METRE, 1U << 2, &end), 0);
-    CHECK_EQ(end, KO_END); /* not one of that source */
+    CHECK_EQ(end, KO_END); /* none of this source was */
     CHECK_EQ(ko_obstacles_nearest_begin(&place_set, 30, &origin, METRE, KO_ALL, &nearest), KO_OK);
-    CHECK_EQ(nearest.q.doubt, KO_OBSTACLE_LOST); /* from begin on */
+    CHECK_EQ(nearest.q.doubt, KO_OBSTACLE_LOST); /* set by begin */
     CHECK_EQ(ko_obstacles_nearest_next(&nearest, NULL, &hit), KO_PARTIAL);
     CHECK_EQ(
         ko_obstacles_cast_begin(&place_set, 30, &sphere, &by, 0, KO_ORDER_ASCENDING, KO_ALL, &cast),
         KO_OK);
     CHECK_EQ(cast.q.doubt, KO_OBSTACLE_LOST);
     CHECK_EQ(ko_obstacles_cast_next(&cast, NULL, &hit), KO_PARTIAL);
-    /* What is known is reported first, as ever. */
+    /* Known obstacles are reported before the end. */
     CHECK_EQ(ko_obstacles_nearest_begin(&place_set, 30, &origin, 99 * METRE, KO_ALL, &nearest),
              KO_OK);
     for (uint32_t i = 0; i < PLACE_ROOM; i++) {
@@ -177,7 +177,8 @@ static void test_doubt(void)
     CHECK_EQ(doubt, KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT);
 }
 
-/* Eight of them, 1 m apart; the path of the sixth begins far off, and its box comes near. */
+/* Fills the set with eight obstacles 1 m apart. The path of the sixth begins far away, and its box
+ * comes near. */
 static void set_out(void)
 {
     place_begin(KO_OBSTACLE_REFUSE, -1, 0);
@@ -185,7 +186,7 @@ static void set_out(void)
         ko_obstacle o = place_point(0, 0, 10 + i, 0, 0);
         if (i == 5) {
             o.c.x = 100 * METRE;
-            o.velocity.x = -200 * METRE; /* at 455 it is at 9 m */
+            o.velocity.x = -200 * METRE; /* at 455 ms it is at 9 m */
         }
         CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, NULL), KO_OK);
     }
@@ -217,7 +218,7 @@ static void test_nearest(void)
     CHECK_EQ(found[0].clearance, 9 * METRE - 1);
     CHECK_EQ(found[1].clearance, 10 * METRE);
     CHECK_EQ(found[2].clearance, 11 * METRE);
-    /* one by one, and several at once again; two of the same clearance do not hide each other */
+    /* one by one, then several at once again; equal clearances do not hide each other */
     CHECK_EQ(ko_obstacles_nearest_next(&query, NULL, &hit), KO_OK);
     CHECK_EQ(hit.clearance, 12 * METRE);
     CHECK_EQ(ko_obstacles_nearest_next_n(&query, NULL, found, 3, &count), KO_OK);
@@ -237,7 +238,7 @@ static void test_nearest(void)
     CHECK_EQ(count, 0);
 }
 
-/* All at the same distance: by slot, each once. */
+/* All are at the same distance: each is reported once, in the order of slots. */
 static void test_nearest_ties(void)
 {
     ko_obstacles_nearest query;
@@ -254,7 +255,7 @@ static void test_nearest_ties(void)
     CHECK_EQ(ko_obstacles_nearest_next(&query, NULL, &hit), KO_END);
 }
 
-/* After KO_UNFINISHED another array is searched into from the beginning. */
+/* After KO_UNFINISHED the search may go on with another array: it starts again. */
 static void test_nearest_other_array(void)
 {
     ko_obstacle_hit found[4];
@@ -299,7 +300,7 @@ static void test_nearest_refused(void)
     CHECK_EQ(ko_obstacles_nearest_next_n(&query, NULL, found, 0, &count), KO_E_RANGE);
     CHECK_EQ(ko_obstacles_nearest_next_n(&query, NULL, found, 16385, &count), KO_E_RANGE);
     CHECK_EQ(count, 77);
-    CHECK_EQ(ko_obstacles_nearest_next(&query, NULL, &hit), KO_OK); /* the query was not touched */
+    CHECK_EQ(ko_obstacles_nearest_next(&query, NULL, &hit), KO_OK); /* it is unchanged */
     query.held = 2;
     CHECK_EQ(ko_obstacles_nearest_next_n(&query, NULL, found, 3, &count), KO_OK);
     query.held = 4; /* damaged */
@@ -333,12 +334,12 @@ static void test_cast(void)
         CHECK_EQ(hit.clearance, 5 * METRE);
         CHECK_EQ(ko_obstacles_cast_next(&query, NULL, &hit), KO_END);
         CHECK_EQ(ko_obstacles_cast_next(&query, NULL, &hit), KO_END);
-        o.velocity.x = -10 * METRE; /* it comes to meet it: after 0.25 s */
+        o.velocity.x = -10 * METRE; /* it approaches: contact after 0.25 s */
         CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, NULL), KO_OK);
         begin_cast(0, &by, 1000, order, &query);
         CHECK_EQ(ko_obstacles_cast_next(&query, NULL, &hit), KO_OK);
         CHECK(hit.time <= KO_Q30_ONE / 4 && hit.time > KO_Q30_ONE / 4 - 200000);
-        /* and a sphere that stands still is met after 0.5 s of 2 */
+        /* a sphere at rest is met after 0.5 s of 2 */
         begin_cast(0, &still, 2000, order, &query);
         CHECK_EQ(ko_obstacles_cast_next(&query, NULL, &hit), KO_OK);
         CHECK(hit.time <= KO_Q30_ONE / 4 && hit.time > KO_Q30_ONE / 4 - 200000);
@@ -347,7 +348,7 @@ static void test_cast(void)
     }
 }
 
-/* Inserted from the last to the first; two are touched at the same time. */
+/* Obstacles come in order of contact, not of insertion. Two are touched at the same time. */
 static void test_cast_order(void)
 {
     static const int32_t at[PLACE_ROOM] = {9, 7, 5, 5, 8, 3, 2, 6};
@@ -373,7 +374,7 @@ static void test_cast_order(void)
             CHECK_EQ(status, KO_OK);
             const ko_obstacle *o = &place_slots[hit.id & 0xFFFFU].obstacle;
             CHECK_EQ(o->c.x, ascending[i] * METRE);
-            CHECK(i != 3U || (hit.id & 0xFFFFU) > last); /* of the same time by slot */
+            CHECK(i != 3U || (hit.id & 0xFFFFU) > last); /* equal times come by slot */
             last = hit.id & 0xFFFFU;
         }
         CHECK_EQ(ko_obstacles_cast_next(&query, NULL, &hit), KO_END);
@@ -416,7 +417,7 @@ static void test_cast_refused(void)
     CHECK_EQ(ko_obstacles_cast_next(&query, NULL, &hit), KO_E_CHANGED);
 }
 
-/* What every further call answers: a refusal, the end, a change; and a query never begun. */
+/* Further calls repeat a refusal, the end, or a change; so does a query that was never begun. */
 static void test_sticky(void)
 {
     const ko_sphere sphere = {{0, 0, 0}, 20 * METRE};
@@ -446,10 +447,10 @@ static void test_sticky(void)
     CHECK_EQ(ko_obstacles_query_next(&query, NULL, &hit), KO_END);
     CHECK_EQ(ko_obstacles_clear_lost(&place_set), KO_OK);
     CHECK_EQ(ko_obstacles_remove(&place_set, hit.id), KO_OK);
-    CHECK_EQ(ko_obstacles_query_next(&query, NULL, &hit), KO_END); /* it had ended before */
+    CHECK_EQ(ko_obstacles_query_next(&query, NULL, &hit), KO_END); /* it has ended */
 }
 
-/* One purse for two queries: what the first leaves the second may spend. */
+/* Two queries spend one budget: the second may spend what the first leaves. */
 static void test_purse(void)
 {
     const ko_sphere sphere = {{0, 0, 0}, 20 * METRE};
@@ -469,11 +470,11 @@ static void test_purse(void)
     CHECK_EQ(second.q.visits + budget, left);
     budget = 0;
     CHECK_EQ(ko_obstacles_nearest_next(&second, &budget, &hit), KO_UNFINISHED);
-    CHECK_EQ(second.q.status, KO_OK); /* not sticky */
+    CHECK_EQ(second.q.status, KO_OK); /* an empty budget ends nothing */
     CHECK_EQ(ko_obstacles_nearest_next(&second, NULL, &hit), KO_OK);
 }
 
-/* Slots that hold anything: every call ends and stays inside. */
+/* Slots hold random bytes: every call ends and stays within its memory. */
 static void test_damage(void)
 {
     test_random random = {5};
@@ -498,7 +499,7 @@ static void test_damage(void)
     }
 }
 
-/* The tree is whole and finds candidates, but each of their slots was written over. */
+/* The tree is sound and finds candidates, but each of their slots was overwritten. */
 static void test_lost_slots(void)
 {
     ko_obstacles_nearest nearest;

@@ -1,4 +1,4 @@
-/* Any boxes, links and pools, sound or damaged, for the kernels of trees. */
+/* Random boxes, links and pools for the kernels of trees, sound or damaged. */
 #ifndef POOLS_H
 #define POOLS_H
 
@@ -10,8 +10,9 @@
 
 enum { NODES = 12 };
 
-/* A coordinate of a kind that a box or a whole pool shares. The kinds: small, so that much touches;
- * metres; near the ends of the legal range and of 32 bits, where sums and differences wrap; any. */
+/* A coordinate of the kind that a box or a whole pool shares. Kinds are: small numbers, so that
+ * much touches; metres; numbers near the ends of the legal range and of 32 bits; any number. Near
+ * the ends sums and differences wrap. */
 fix16_t any_coordinate(test_random *random, uint32_t kind);
 void any_point(test_random *random, uint32_t kind, ko_vec3 *p);
 void any_box(test_random *random, uint32_t kind, ko_bounds *box);
@@ -19,7 +20,7 @@ void sort_ends(ko_bounds *box);
 /* A box whose ends are in order, so that some boxes touch. */
 void sound_box(test_random *random, uint32_t kind, ko_bounds *box);
 
-/* Links to branches, leaves, nothing, or beyond. Circles are likely. */
+/* A link to a branch, to a leaf, to nothing, or beyond the pool. Circles are likely. */
 uint16_t any_link(test_random *random);
 void any_pool(test_random *random, uint32_t kind, ko_tree_node nodes[NODES]);
 

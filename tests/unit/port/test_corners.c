@@ -1,12 +1,12 @@
-/* The port's kernels for trees against the generic ones: any boxes, any links. What they leave in
- * memory is compared as well as what they answer. */
+/* Tests of the port's kernels for trees against the generic ones, with any boxes and any links.
+ * Compares their answers and the memory that they write. */
 #include "harness.h"
 #include "kernels.h"
 #include "pools.h"
 
 #include <string.h>
 
-/* one: a copy of the box, which is changed. */
+/* Checks the kernels of boxes. `one` is memory for a copy of the box, which they change. */
 static void check_boxes(const ko_bounds *box, const ko_bounds pair[2], ko_bounds *one)
 {
     ko_bounds other = *box;
@@ -18,7 +18,7 @@ static void check_boxes(const ko_bounds *box, const ko_bounds pair[2], ko_bounds
     CHECK(are_same(one, &other, sizeof(*one)));
     CHECK_EQ(port_kernels.refit(pair, one), generic_kernels.refit(pair, &other));
     CHECK(are_same(one, &other, sizeof(*one)));
-    CHECK(!port_kernels.refit(pair, one)); /* it is that now */
+    CHECK(!port_kernels.refit(pair, one)); /* nothing is left to refit */
     CHECK(are_same(one, &other, sizeof(*one)));
     const ko_bounds *by = memcpy(at_edge(sizeof(*by)), &pair[1], sizeof(*by));
     other = pair[0];
@@ -55,7 +55,7 @@ static void any_pool_is_walked_alike(void)
 {
     test_random random = {0x2545F491U};
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
-        const bool is_pool_at_edge = (i & 1U) == 0U; /* or the query is */
+        const bool is_pool_at_edge = (i & 1U) == 0U; /* else the query is */
         ko_tree_node inside[NODES];
         ko_tree_query elsewhere;
         ko_tree_node *const nodes = is_pool_at_edge ? at_edge(sizeof(inside)) : inside;
@@ -85,7 +85,7 @@ static void any_pool_is_descended_alike(void)
 {
     test_random random = {0x6C078965U};
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
-        const bool is_pool_at_edge = (i & 1U) == 0U; /* or the box is */
+        const bool is_pool_at_edge = (i & 1U) == 0U; /* else the box is */
         ko_tree_node inside[NODES];
         ko_tree_node others[NODES];
         ko_bounds elsewhere;

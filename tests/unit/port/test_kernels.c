@@ -1,5 +1,5 @@
-/* The port's kernels against the generic ones, and both against formulas that share nothing with
- * them. On a board whose port overrides nothing the two are the same code: that is fine. */
+/* Tests of the port's kernels against the generic ones, and of both against formulas that share no
+ * code with them. On a board whose port overrides nothing the two are the same code. */
 #include "harness.h"
 #include "keepout/overlap.h"
 #include "kernels.h"
@@ -9,7 +9,7 @@
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 
-/* Where carries, signs and shifts go wrong: the powers of two, their neighbours, halves. */
+/* Numbers at which carries, signs and shifts may fail: powers of two, their neighbours, halves. */
 static const uint32_t edges[] = {
     0,           1,           2,           3,           7,           8,           0xFF,
     0x100,       0x7FFF,      0x8000,      0x8001,      0xFFFE,      0xFFFF,      0x10000,
@@ -20,7 +20,7 @@ static const uint32_t edges[] = {
     0xFFFFFFFEU, 0xFFFFFFFFU,
 };
 
-/* Uniform, of any length in bits, or an edge and a bit. */
+/* A uniform word, one of any length in bits, or one of the edges with a bit flipped. */
 static uint32_t random_word(test_random *random)
 {
     const uint32_t choice = random_bits(random);
@@ -37,7 +37,7 @@ static uint32_t random_word(test_random *random)
 
 /* ---- independent formulas ---- */
 
-/* By shift and add. */
+/* Multiplies by shift and add. */
 static uint64_t slow_product(uint32_t a, uint32_t b)
 {
     uint64_t sum = 0;
@@ -67,7 +67,7 @@ static uint32_t slow_zeros(uint32_t x)
     return zeros;
 }
 
-/* root^2 <= n < (root + 1)^2; the right side of the largest root is 2^64. */
+/* root^2 <= n < (root + 1)^2; for the largest root the right side is 2^64, which exceeds any n. */
 static bool is_root(uint32_t root, uint64_t n)
 {
     return slow_product(root, root) <= n &&
@@ -87,7 +87,7 @@ static bool boxes_overlap(const ko_aabb *a, const ko_aabb *b)
            axis_overlaps(a->c.z, a->r.z, b->c.z, b->r.z);
 }
 
-/* Intervals are apart iff the higher of the low ends is above the lower of the high ends. */
+/* Intervals are apart exactly if the higher of the low ends is above the lower of the high ends. */
 static bool interval_overlaps(fix16_t lo, fix16_t hi, fix16_t from, fix16_t to)
 {
     const fix16_t start = (lo > from) ? lo : from;
@@ -127,7 +127,7 @@ static void check_root(uint64_t n)
     CHECK_EQ(port_kernels.isqrt64(n), root);
 }
 
-/* Around a square, where the answer steps. */
+/* Checks roots around a square, where the answer steps. */
 static void check_roots_about(uint32_t root)
 {
     const uint64_t square = slow_product(root, root);
@@ -189,7 +189,8 @@ static void roots_are_exact(void)
 
 /* ---- boxes ---- */
 
-/* c and r of one axis so that |c| + r <= KO_LIMIT: from small about 0 to the edge of the world. */
+/* Draws centre and radius on one axis with |c| + r <= KO_LIMIT, from small to the edge of the
+ * world. */
 static void legal_axis(test_random *random, fix16_t *c, fix16_t *r)
 {
     const uint32_t size = random_bits(random) % 30U;
@@ -208,7 +209,7 @@ static void legal_box(test_random *random, ko_aabb *box)
     legal_axis(random, &box->c.z, &box->r.z);
 }
 
-/* One that touches `of` on x in a point, or misses it by an LSB, if that is legal. */
+/* Moves `box` until it touches `of` on x in a point, or misses it by an LSB, if that is legal. */
 static void snap(test_random *random, const ko_aabb *of, ko_aabb *box)
 {
     const fix16_t gap = (fix16_t)(random_bits(random) % 2U);
@@ -255,7 +256,7 @@ static void legal_boxes_overlap_exactly(void)
     }
 }
 
-/* An interval on one axis, the point 0 on the others. */
+/* A box with an interval on one axis and the point 0 on the others. */
 static void put_interval(ko_bounds *box, uint32_t axis, fix16_t lo, fix16_t hi)
 {
     *box = (ko_bounds){{0, 0, 0}, {0, 0, 0}};
@@ -272,7 +273,7 @@ static void put_interval(ko_bounds *box, uint32_t axis, fix16_t lo, fix16_t hi)
     }
 }
 
-/* Every pair of intervals between these ends, on each axis, the other axes touching. */
+/* Takes every pair of intervals between these ends, on each axis, while the other axes touch. */
 static void edge_boxes_overlap_exactly(void)
 {
     static const fix16_t ends[] = {-KO_LIMIT, 1 - KO_LIMIT, -1, 0, 1, KO_LIMIT - 1, KO_LIMIT};
@@ -286,7 +287,7 @@ static void edge_boxes_overlap_exactly(void)
         put_interval(&a, axis, ends[first % n], ends[first / n]);
         put_interval(&b, axis, ends[second % n], ends[second / n]);
         if (first % n > first / n || second % n > second / n) {
-            continue; /* upside down */
+            continue; /* the ends are out of order */
         }
         CHECK_EQ(generic_kernels.bounds_overlap(&a, &b), corners_overlap(&a, &b));
         CHECK_EQ(port_kernels.bounds_overlap(&a, &b), corners_overlap(&a, &b));
@@ -300,7 +301,7 @@ static void random_point(test_random *random, ko_vec3 *p)
     p->z = (fix16_t)random_word(random);
 }
 
-/* Boxes that are not legal get some answer, the same from every port. */
+/* Every port gives the same answer for boxes that are not legal. */
 static void any_boxes_get_the_same_answer(void)
 {
     test_random random = {0x165667B1U};
@@ -318,7 +319,7 @@ static void any_boxes_get_the_same_answer(void)
     }
 }
 
-/* Ends near each other and at the ends of 16 bits; then the formula in wider arithmetic. */
+/* A line near the middle of the 16-bit range, at one of its ends, or any. */
 static uint16_t some_line(test_random *random)
 {
     const uint32_t bits = random_bits(random);

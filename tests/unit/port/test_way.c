@@ -1,5 +1,5 @@
-/* The port's walk along ways against the generic one, for any boxes, links and ways; and both
- * against the exact test of segments and rays. */
+/* Tests of the port's walk along lines against the generic one, with any boxes, links and lines.
+ * Both are also compared with the exact tests of segments and rays. */
 #include "harness.h"
 #include "kernels.h"
 #include "pools.h"
@@ -10,7 +10,7 @@
 
 static const ko_tree model = KO_TREE_INIT(NULL, NODES, 0);
 
-/* ---- ways ---- */
+/* ---- paths of lines ---- */
 
 static fix16_t legal(fix16_t x)
 {
@@ -49,7 +49,7 @@ static void some_ray(test_random *random, uint32_t kind, ko_ray *ray)
     }
 }
 
-/* As no query has them; at most one axis with 2^31. */
+/* A path that no query has. At most one axis holds 2^31. */
 static void any_way(test_random *random, uint32_t kind, ko_tree_path *way)
 {
     any_box(random, kind, &way->reach);
@@ -107,10 +107,10 @@ static void some_way(test_random *random, uint32_t kind, ko_tree_path *way)
 static void any_pool_is_walked_alike(void)
 {
     test_random random = {0x1B873593U};
-    uint32_t far = 0; /* walks that looked at two branches */
+    uint32_t far = 0; /* walks that visit two branches or more */
     const uint32_t rounds = test_rounds(400000);
     for (uint32_t i = rounds; i > 0U; i--) {
-        struct { /* one of these is at the edge instead */
+        struct { /* one of these is in memory at the edge instead */
             ko_tree_node nodes[NODES];
             ko_tree_path way;
             ko_tree_walk one;
@@ -147,7 +147,7 @@ static void any_pool_is_walked_alike(void)
 
 /* ---- the truth ---- */
 
-/* Which of a pair of boxes a walk says are touched, by the links it comes to. */
+/* The boxes of a pair that a walk finds touched, by the links at which it stops. */
 static uint32_t touched_by(const kernel_table *kernels, const ko_tree_path *way,
                            const ko_bounds pair[2])
 {
@@ -220,7 +220,7 @@ static void casts_are_exact(void)
           count[3] > rounds / 64U);
 }
 
-/* A box that moves touches what its centre touches of boxes that are larger by it. */
+/* A moving box touches what its centre touches, if all boxes are larger by it. */
 static void sweeps_are_exact(void)
 {
     test_random random = {0x85EBCA6BU};
@@ -230,7 +230,7 @@ static void sweeps_are_exact(void)
         ko_line cast;
         ko_line line;
         ko_tree_path path;
-        const uint32_t kind = i & 1U; /* all of it far within the limit */
+        const uint32_t kind = i & 1U; /* all of it is far within the limit */
         some_segment(&random, kind, &way);
         const ko_vec3 by = {way.b.x - way.a.x, way.b.y - way.a.y, way.b.z - way.a.z};
         ko_vec3 r;

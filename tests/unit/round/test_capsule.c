@@ -1,4 +1,4 @@
-/* ko_capsule_*: capsules, against known answers and against each other. */
+/* Tests of ko_capsule_*: known answers, and agreement between the functions. */
 #include "harness.h"
 #include "line.h"
 
@@ -233,7 +233,7 @@ static const pair_row pair_rows[] = {
     {{{103, 14, 0}, {400, 410, 0}, 4}, false, 0}, /* end to end: sqrt(205) */
     {{{109, 12, 0}, {400, 400, 0}, 5}, true, 0},  /* 9, 12: 15 */
     {{{109, 12, 1}, {400, 400, 0}, 5}, false, 0},
-    {{{115, 0, 0}, {400, 0, 0}, 5}, true, 0}, /* in line */
+    {{{115, 0, 0}, {400, 0, 0}, 5}, true, 0}, /* on one axis */
     {{{116, 0, 0}, {400, 0, 0}, 5}, false, 1},
     {{{50, 0, 15}, {50, 0, 15}, 5}, true, 0}, /* a sphere */
     {{{50, 0, -16}, {50, 0, -16}, 5}, false, 1},
@@ -256,7 +256,8 @@ static void pairs_touch_or_not(void)
     }
 }
 
-/* A capsule of no length is a sphere, one of no radius a segment: every form answers the same. */
+/* A capsule of length 0 is a sphere, one of radius 0 a segment: every form gives the same
+ * answer. */
 static void forms_agree(void)
 {
     test_random random = {0xCA950003U};
@@ -339,7 +340,7 @@ static void boxes_touch_or_not(void)
     }
 }
 
-/* A diagonal past the edge of a box: from (0, 40, 0) to (40, 0, 0), box edge at 10, 10. */
+/* A diagonal from (0, 40, 0) to (40, 0, 0) that passes the edge of a box at (10, 10). */
 static void box_beside_a_diagonal(void)
 {
     static const ko_capsule diagonal = {{0, 40, 0}, {40, 0, 0}, 14};

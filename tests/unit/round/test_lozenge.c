@@ -1,4 +1,5 @@
-/* ko_lozenge_*: lozenges against each other, boxes, segments, rays and planes. */
+/* Tests of ko_lozenge_*: lozenges against each other, and against boxes, segments, rays and
+ * planes. */
 #include "lozenges.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -16,7 +17,7 @@ typedef struct pair_row {
 } pair_row;
 
 static const pair_row pair_rows[] = {
-    /* parallel, above, and the same place */
+    /* parallel, above, and at the same position */
     {{{-10, -10, 15}, {20, 0, 0}, {0, 20, 0}, 5}, true, 0},
     {{{-10, -10, 16}, {20, 0, 0}, {0, 20, 0}, 5}, false, 1},
     {{{-500, -500, -15}, {1000, 0, 0}, {0, 1000, 0}, 5}, true, 0},
@@ -27,9 +28,9 @@ static const pair_row pair_rows[] = {
     {{{116, -20, 0}, {50, 0, 0}, {0, 50, 0}, 5}, false, 1},
     {{{109, 62, 0}, {50, 0, 0}, {0, 50, 0}, 5}, true, 0},
     {{{109, 63, 0}, {50, 0, 0}, {0, 50, 0}, 5}, false, 0},
-    /* through it: upright, with no edge of the slab near */
+    /* upright and through the slab, far from its edges */
     {{{-3, -5, -400}, {6, 10, 0}, {0, 0, 800}, 0}, true, 0},
-    /* upright over the inside: an edge, a corner, over a slanted inside */
+    /* upright over the inside, with an edge or a corner down; then over a slanted inside */
     {{{-3, -5, 15}, {6, 10, 0}, {0, 0, 800}, 5}, true, 0},
     {{{-3, -5, 16}, {6, 10, 0}, {0, 0, 800}, 5}, false, 1},
     {{{0, 0, 15}, {60, 10, 90}, {0, -90, 80}, 5}, true, 0},
@@ -61,7 +62,7 @@ static void pairs_touch_or_not(void)
     }
 }
 
-/* With u and v parallel all of it is a segment: against capsules. */
+/* If u and v are parallel, all of the lozenge is a segment: compares it with a capsule. */
 static void degenerate_ones_are_capsules(void)
 {
     test_random random = {0x102E0003U};
@@ -92,7 +93,7 @@ static void degenerate_ones_are_capsules(void)
     }
 }
 
-/* A lozenge of no width is a capsule, of no size a sphere: every form answers the same. */
+/* A lozenge of width 0 is a capsule, one of size 0 a sphere: every form gives the same answer. */
 static void forms_agree(void)
 {
     test_random random = {0x102E0004U};
@@ -185,7 +186,7 @@ static void boxes_touch_or_not(void)
     }
 }
 
-/* The plane x + y + z = 90 over the corner (10, 10, 10): 60 / sqrt(3) = 34.64 away. */
+/* The plane x + y + z = 90 passes the corner (10, 10, 10) at 60 / sqrt(3) = 34.64. */
 static void box_corner_under_the_inside(void)
 {
     static const ko_lozenge roof = {{190, -50, -50}, {-200, 200, 0}, {-100, -100, 200}, 34};
@@ -199,7 +200,7 @@ static void box_corner_under_the_inside(void)
     CHECK_EQ(out, 0);
 }
 
-/* A thin box along each axis is a segment, a flat one a lozenge. */
+/* A box thin in two axes is a segment, a flat one a lozenge. */
 static void flat_boxes_agree(void)
 {
     test_random random = {0x102E0005U};
@@ -271,7 +272,7 @@ static void casts_known(void)
           !ko_lozenge_overlap_line(&wall, RAY_LINE(&beside)));
 }
 
-/* There is nothing of the lozenge before the entry, and it is near there. */
+/* No part of the lozenge is before the entry, and at the entry it is near. */
 static void casts_are_never_late(void)
 {
     test_random random = {0x102E0006U};
@@ -381,7 +382,7 @@ static void measures_refuse(void)
     CHECK_EQ(out, UNTOUCHED);
 }
 
-/* What is not legal gets some answer, and no undefined behaviour (for the sanitizers). */
+/* Illegal lozenges get some answer without undefined behaviour, as the sanitizers confirm. */
 static void any_bits_are_survived(void)
 {
     test_random random = {0x102E0007U};

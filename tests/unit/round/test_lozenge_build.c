@@ -1,4 +1,4 @@
-/* ko_lozenge_*: legal lozenges, and how they are made. */
+/* Tests of legal lozenges and of their construction. */
 #include "lozenges.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

@@ -1,4 +1,5 @@
-/* Closest points of spheres, segments, capsules and lozenges; clearances from segments. */
+/* Tests of closest points of spheres, segments, capsules and lozenges, and of clearances of
+ * segments. */
 #include "harness.h"
 
 #include "keepout/contains.h"
@@ -31,7 +32,7 @@ static bool is_same(const ko_vec3 *a, const ko_vec3 *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* Within 8 LSB on each axis. */
+/* True within 8 LSB on each axis. */
 static bool is_close(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_vec3 d = {a->x - b->x, a->y - b->y, a->z - b->z};
@@ -42,7 +43,7 @@ static bool is_close(const ko_vec3 *a, const ko_vec3 *b)
 
 typedef struct point_row {
     ko_vec3 point;
-    ko_vec3 on_ball; /* the true ones, whole numbers */
+    ko_vec3 on_ball; /* the true points, in whole numbers */
     ko_vec3 on_rod;
     ko_vec3 on_slab;
 } point_row;
@@ -72,7 +73,7 @@ static void points_known(void)
         p = row->point;
         CHECK_EQ(ko_lozenge_closest_point(&slab, &p, &p), KO_OK);
         CHECK(ko_lozenge_contains_point(&slab, &p) && is_close(&p, &row->on_slab));
-        CHECK(i > 2U || is_same(&p, &row->point)); /* inside: itself */
+        CHECK(i > 2U || is_same(&p, &row->point)); /* a point inside is its own closest */
     }
 }
 
@@ -97,7 +98,8 @@ static void points_refuse(void)
     CHECK(is_same(&p, &blank));
 }
 
-/* In the lozenge, and a ball about the point that reaches 9 LSB beyond the clearance holds it. */
+/* The closest point is within the lozenge. A ball around the given point contains it if its radius
+ * is 9 LSB more than the clearance, and not if it is less. */
 static void points_agree_with_clearance(void)
 {
     test_random random = {0xC105E501U};
@@ -174,7 +176,7 @@ static void segments_refuse(void)
     CHECK(s == -1 && t == -2 && is_same(&p, &blank) && is_same(&q, &blank));
 }
 
-/* A segment is a capsule of radius 0. */
+/* A segment gives the clearances of a capsule of radius 0. */
 static void clearances_of_segments(void)
 {
     static const ko_capsule rope = {{-100, 30, 40}, {100, 30, 40}, 0};
@@ -204,7 +206,7 @@ static void clearances_of_segments(void)
 
 /* ---- witness points ---- */
 
-/* A sphere is a capsule whose ends are one point. */
+/* A sphere gives the points of a capsule whose ends are equal. */
 static void spheres_known(void)
 {
     static const ko_capsule here = {{0, 0, 0}, {0, 0, 0}, 10};

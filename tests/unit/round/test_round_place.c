@@ -1,4 +1,4 @@
-/* Spheres, capsules and lozenges at poses, and spheres and capsules about lozenges. */
+/* Tests of spheres, capsules and lozenges at poses, and of spheres and capsules around lozenges. */
 #include "points.h"
 
 #include "keepout/make.h"
@@ -18,7 +18,7 @@ static const ko_capsule no_capsule = {{UNTOUCHED, 1, 2}, {3, 4, 5}, -6};
 static const ko_lozenge no_lozenge = {{UNTOUCHED, 1, 2}, {3, 4, 5}, {6, 7, 8}, -9};
 
 static const ko_pose rest = {KO_MAT3_IDENTITY, {0, 0, 0}};
-/* x to y, y to -x. */
+/* Turns x to y and y to -x. */
 static const ko_pose quarter = {{{0, ONE, 0}, {-ONE, 0, 0}, {0, 0, ONE}}, {1000, 2000, 3000}};
 static const ko_pose no_rotation = {{{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE + 3}}, {0, 0, 0}};
 static const ko_pose beyond = {KO_MAT3_IDENTITY, {0, LIMIT + 1, 0}};
@@ -61,7 +61,7 @@ static void placed_known(void)
     CHECK_SAME(l, slab);
 }
 
-/* What a radius grows by, just before and just after it grows by more; LIMIT: not at all. */
+/* The growth of a radius at a pose, just before and after it rises by 1. LIMIT: refused. */
 typedef struct growth_row {
     fix16_t r;
     fix16_t round; /* of sphere and capsule */
@@ -118,7 +118,7 @@ static const refused_row refused_rows[] = {
     {&no_rotation, {0, 0, 0}, 1, KO_E_RANGE},
     {&beyond, {0, 0, 0}, 1, KO_E_RANGE},
     {&quarter, {LIMIT - 1, 0, 0}, 1, KO_E_RANGE},    /* result beyond y */
-    {&quarter, {0, 0, LIMIT - 3001}, 1, KO_E_RANGE}, /* by its radius */
+    {&quarter, {0, 0, LIMIT - 3001}, 1, KO_E_RANGE}, /* refused because of its radius */
 };
 
 static void placed_refuses(void)
@@ -193,7 +193,7 @@ static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
     return s;
 }
 
-/* The images of corners lie within the rounding of both, which is less than 2 LSB. */
+/* The placed volume contains the placed corners: both roundings together are less than 2 LSB. */
 static void placed_holds_corners(void)
 {
     test_random random = {0x90511D01U};
@@ -226,7 +226,7 @@ static void placed_holds_corners(void)
     }
 }
 
-/* From limit to limit, by any pose: some answer, and a refusal changes nothing. */
+/* Volumes from limit to limit, at any pose, get some answer. A refusal changes nothing. */
 static void limits_are_survived(void)
 {
     static const ko_lozenge all = {
@@ -246,7 +246,7 @@ static void limits_are_survived(void)
     }
 }
 
-/* ---- spheres and capsules about lozenges ---- */
+/* ---- spheres and capsules around lozenges ---- */
 
 typedef struct about_row {
     ko_lozenge lozenge;
@@ -259,7 +259,7 @@ static const about_row about_rows[] = {
     {{{0, 0, 0}, {0, 0, 60}, {0, 80, 0}, 7}, {{0, 40, 30}, 57}, {{0, 0, 30}, {0, 80, 30}, 37}},
     {{{5, 6, 7}, {80, 0, 0}, {0, 0, 0}, 1}, {{45, 6, 7}, 41}, {{5, 6, 7}, {85, 6, 7}, 1}},
     {{{5, 6, 7}, {0, 0, 0}, {0, 0, 0}, 9}, {{5, 6, 7}, 9}, {{5, 6, 7}, {5, 6, 7}, 9}},
-    /* along each other: the diagonal is all of it */
+    /* u and v are parallel: the diagonal is all of it */
     {{{0, 0, 0}, {60, 0, 0}, {40, 0, 0}, 2}, {{50, 0, 0}, 52}, {{0, 0, 0}, {100, 0, 0}, 2}},
 };
 

@@ -1,4 +1,4 @@
-/* ko_sphere_*: spheres, against known answers and squares in 64 bits. */
+/* Tests of ko_sphere_*: known answers, and squares in 64 bits. */
 #include "harness.h"
 #include "line.h"
 
@@ -383,7 +383,7 @@ static void clearances_known_and_refused(void)
     CHECK_EQ(out, 0);
 }
 
-/* Clearance and overlap agree, and both are symmetric. */
+/* Clearance and overlap agree with each other, and both are symmetric. */
 static void clearance_agrees(void)
 {
     test_random random = {0x5E3E0003U};

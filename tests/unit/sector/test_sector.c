@@ -1,4 +1,4 @@
-/* Points, borders, ages, MAVLink. */
+/* Tests of sectors: points, borders, ages, arcs, MAVLink messages. */
 #include <stddef.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static void test_init(void)
     refused(KO_E_RANGE);
 }
 
-/* Out of turn, and out of range: nothing is changed. */
+/* Calls in the wrong order, and arguments out of range, change nothing. */
 static void test_turns(void)
 {
     const ko_sphere far = {{KO_LIMIT + 1, 0, 0}, 0};
@@ -100,8 +100,8 @@ static void test_points(void)
     CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ring_put(3 * METRE, 0, METRE / 2), KO_OK);
     CHECK_EQ(ring_put(5 * METRE, 0, METRE / 2), KO_OK);
-    CHECK_EQ(ring_put(0, 4 * METRE, 0), KO_OK);      /* between the layers: in both */
-    CHECK_EQ(ring_put(-METRE, 0, 2 * METRE), KO_OK); /* above all */
+    CHECK_EQ(ring_put(0, 4 * METRE, 0), KO_OK);      /* between the layers: counts in both */
+    CHECK_EQ(ring_put(-METRE, 0, 2 * METRE), KO_OK); /* above all layers */
     CHECK_EQ(ring_put(-11 * METRE, 0, 0), KO_OK);    /* out of range */
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_at(1, 0, &d), KO_SECTOR_PARTLY);
@@ -113,8 +113,8 @@ static void test_points(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 2);
     CHECK_EQ(ring_states(0, 0, KO_SECTOR_PARTLY), 1);
 
-    /* The border of sectors 0 and 1 is at 22.5 degrees: not to be met by whole numbers, but with
-     * four sectors it is at 45. */
+    /* The border of sectors 0 and 1 is at 22.5 degrees, which whole numbers do not meet. With four
+     * sectors it is at 45 degrees. */
     ring_config.count = 4;
     CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
     const int32_t one[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
@@ -127,7 +127,7 @@ static void test_points(void)
             CHECK_EQ(ring_known(&ring, 1, k, i * 1000U, &d) == KO_SECTOR_PARTLY, is_there);
         }
     }
-    /* On the axis: all around, at no distance. */
+    /* A point on the axis is in every sector, at distance 0. */
     ring_begin();
     CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ring_put(0, 0, METRE / 2), KO_OK);
@@ -150,7 +150,7 @@ static void test_spheres(void)
     CHECK_EQ(d, 2 * METRE);
     CHECK_EQ(ring_at(0, 1, &d), KO_SECTOR_PARTLY);
     CHECK(d > 2 * METRE + METRE / 3);
-    /* A quarter turn to the left, by attitude; and standing on the head. */
+    /* Turns the vehicle a quarter to the left, and then upside down. */
     const ko_mat3 quarter = {{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}};
     ring_begin();
     CHECK_EQ(ko_sectors_look_begin(&ring, 0, &quarter), KO_OK);
@@ -186,6 +186,7 @@ static void test_self(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 1);
 }
 
+/* One look that sees sector 0 wholly or not, with a point at x unless x is 0. */
 static void look(uint32_t time, fix16_t x, bool is_seen)
 {
     CHECK_EQ(ko_sectors_look_begin(&ring, time, NULL), KO_OK);
@@ -198,7 +199,7 @@ static void look(uint32_t time, fix16_t x, bool is_seen)
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
 }
 
-/* What is known over time, around the wrap of the clock. */
+/* The state of a sector over time, across the wrap of the clock. */
 static void test_ages(void)
 {
     fix16_t d = 0;
@@ -206,25 +207,25 @@ static void test_ages(void)
     ring_begin();
     look(t, 4 * METRE, true);
     CHECK_EQ(ring_known(&ring, 1, 0, t, &d), KO_SECTOR_HIT);
-    CHECK_EQ(ring_known(&ring, 1, 1, t, &d), KO_SECTOR_UNKNOWN); /* seen in part */
+    CHECK_EQ(ring_known(&ring, 1, 1, t, &d), KO_SECTOR_UNKNOWN); /* seen in part only */
     CHECK_EQ(ring_known(&ring, 1, 0, t + RING_LIFE, &d), KO_SECTOR_HIT);
     CHECK_EQ(ring_known(&ring, 1, 0, t + RING_LIFE + 1U, &d), KO_SECTOR_STALE);
-    look(t + 10U, 6 * METRE, false); /* farther, and not all of it was seen: the nearer stays */
+    look(t + 10U, 6 * METRE, false); /* farther, and not all was seen: the nearer one stays */
     CHECK_EQ(ring_known(&ring, 1, 0, t + 10U, &d), KO_SECTOR_HIT);
     CHECK_EQ(d, 4 * METRE);
     look(t + 20U, 3 * METRE, false); /* nearer */
     CHECK_EQ(ring_known(&ring, 1, 0, t + 20U, &d), KO_SECTOR_PARTLY);
     CHECK_EQ(d, 3 * METRE);
-    look(t + 30U, 7 * METRE, true); /* all of it was seen: it has gone */
+    look(t + 30U, 7 * METRE, true); /* all was seen: the nearer one is gone */
     CHECK_EQ(ring_known(&ring, 1, 0, t + 30U, &d), KO_SECTOR_HIT);
     CHECK_EQ(d, 7 * METRE);
     look(t + 90U, 0, true);
     CHECK_EQ(ring_known(&ring, 1, 0, t + 90U, &d), KO_SECTOR_CLEAR);
     CHECK_EQ(ring_known(&ring, 1, 0, t + 90U + RING_LIFE, &d), KO_SECTOR_CLEAR);
     CHECK_EQ(ring_known(&ring, 1, 0, t + 91U + RING_LIFE, &d), KO_SECTOR_STALE);
-    look(t + 100U, 0, false); /* a look that sees nothing changes nothing */
+    look(t + 100U, 0, false); /* a look that sees nothing has no effect */
     CHECK_EQ(ring_known(&ring, 1, 0, t + 91U + RING_LIFE, &d), KO_SECTOR_STALE);
-    look(t + 300U, 8 * METRE, false); /* newer than stale */
+    look(t + 300U, 8 * METRE, false); /* replaces what is stale */
     CHECK_EQ(ring_known(&ring, 1, 0, t + 300U, &d), KO_SECTOR_PARTLY);
 }
 
@@ -250,12 +251,12 @@ static void test_arc(void)
     check_arc(0, 0, 0, KO_SECTOR_CLEAR, range);
     check_arc(0, 0x30000000U - 1U, 0, KO_SECTOR_CLEAR, range);
     check_arc(0, 0x30000000U, 0, KO_SECTOR_HIT, 4 * METRE); /* on the border */
-    check_arc(0x50000000U, 0, 0, KO_SECTOR_HIT, 4 * METRE); /* on the other */
+    check_arc(0x50000000U, 0, 0, KO_SECTOR_HIT, 4 * METRE); /* on the other border */
     check_arc(0x50000001U, 0, 0, KO_SECTOR_CLEAR, range);
     check_arc(0, UINT32_MAX, 0, KO_SECTOR_HIT, 4 * METRE);
     check_arc(0, 0, RING_LIFE + 1, KO_SECTOR_STALE, range);
     check_arc(0, UINT32_MAX, RING_LIFE + 1, KO_SECTOR_STALE, 4 * METRE);
-    /* A fresh thing behind a stale one: only the fresh one counts. */
+    /* A fresh object lies behind a stale one: only the fresh one counts. */
     look(RING_LIFE + 1, 6 * METRE, false);
     check_arc(0, UINT32_MAX, RING_LIFE + 1, KO_SECTOR_PARTLY, 6 * METRE);
 }
@@ -289,13 +290,13 @@ static void test_mavlink(void)
     ring_begin();
     CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ko_sectors_set_seen(&ring, 0, 0, UINT32_MAX), KO_OK);
-    CHECK_EQ(ko_sectors_set_seen(&ring, 1, (ko_angle)0xA0000000U, 0xC0000000U), KO_OK); /* but 4 */
+    CHECK_EQ(ko_sectors_set_seen(&ring, 1, (ko_angle)0xA0000000U, 0xC0000000U), KO_OK); /* not 4 */
     CHECK_EQ(ring_put(0, 3 * METRE + METRE / 2, METRE / 2), KO_OK);
     CHECK_EQ(ring_put(0, 2 * METRE, -METRE / 2), KO_OK);
     CHECK_EQ(ring_put(9 * METRE, -9 * METRE / 10, METRE / 2), KO_OK);
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, 0, out), KO_OK);
-    CHECK_EQ(out[0], 801); /* what is there is farther, and all was seen */
+    CHECK_EQ(out[0], 801); /* what is there is beyond 8 m, and all was seen */
     CHECK_EQ(out[1], 801);
     CHECK_EQ(out[2], 200); /* the nearer layer */
     CHECK_EQ(out[4], KO_MAVLINK_UNKNOWN);
@@ -303,13 +304,13 @@ static void test_mavlink(void)
     CHECK_EQ(out[8], KO_MAVLINK_UNKNOWN);
     CHECK_EQ(out[71], KO_MAVLINK_UNKNOWN);
     CHECK_EQ(ko_mavlink_from_sectors(&ring, &(ko_mavlink_config){1, 1, 1000, true}, 0, out), KO_OK);
-    CHECK_EQ(out[6], 350); /* the other way round */
+    CHECK_EQ(out[6], 350); /* counts sectors the other way around */
     CHECK_EQ(out[0], 904);
     CHECK_EQ(out[2], 1001);
     CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, RING_LIFE + 1, out), KO_OK);
     CHECK_EQ(out[2], KO_MAVLINK_UNKNOWN); /* stale */
     CHECK_EQ(out[1], KO_MAVLINK_UNKNOWN);
-    /* Far off, in a sector of which the rest was not seen: that is not clear. */
+    /* The object is far away, but the rest of its sector was not seen: that is not clear. */
     ring_begin();
     look(0, 9 * METRE, false);
     CHECK_EQ(ko_mavlink_from_sectors(&ring, &(ko_mavlink_config){1, 1, 800, false}, 0, out), KO_OK);

@@ -1,4 +1,4 @@
-/* Two sets as one: every pair of states, ages, ranges. */
+/* Tests of merging two sets of sectors: every pair of states, ages, ranges. */
 #include <stddef.h>
 
 #include "ring.h"
@@ -20,7 +20,7 @@ static void begin(void)
     CHECK_EQ(ko_sectors_init(&both, &config, both_cells), KO_OK);
 }
 
-/* One look at sector 0 of the upper layer: seen or not, with something at x or not (0). */
+/* One look at sector 0 of the upper layer, seen or not, with an object at x unless x is 0. */
 static void look(ko_sectors *s, uint32_t time, fix16_t x, bool is_seen)
 {
     const ko_sphere point = {{x, 0, METRE / 2}, 0};
@@ -34,7 +34,7 @@ static void look(ko_sectors *s, uint32_t time, fix16_t x, bool is_seen)
     CHECK_EQ(ko_sectors_look_end(s), KO_OK);
 }
 
-/* Brings sector 0 to a state as of NOW; what is stale had something in it. */
+/* Brings sector 0 into a state as of NOW. A stale one had an object in it. */
 static void bring(ko_sectors *s, ko_sector_state state, fix16_t x)
 {
     switch (state) {
@@ -59,7 +59,8 @@ static ko_sector_state merged(ko_sector_merge how, uint32_t now, fix16_t *distan
     return ring_known(&both, 1, 0, now, distance);
 }
 
-/* Rows: the one; columns: the other. Unknown, stale, clear, hit, partly. */
+/* Rows are the states of one set, columns those of the other: unknown, stale, clear, hit,
+ * partly. */
 static void test_states(void)
 {
     enum { U = KO_SECTOR_UNKNOWN, S, C, H, P };
@@ -85,7 +86,8 @@ static void test_states(void)
     }
 }
 
-/* Each by its own lifetime, the two as long as both; across the wrap of the clock. */
+/* Each set ages by its own lifetime, and the merged one is valid while both are. The clock
+ * wraps. */
 static void test_ages(void)
 {
     const uint32_t t = UINT32_MAX - 50U;
@@ -100,7 +102,7 @@ static void test_ages(void)
     look(&other, t + 90U, 0, true);
     CHECK_EQ(merged(KO_SECTOR_BOTH, t + 100U, NULL), KO_SECTOR_CLEAR);
     CHECK_EQ(ring_known(&both, 1, 0, t + 101U, NULL), KO_SECTOR_STALE);
-    /* A stamp ahead of now; and no longer than a lifetime of its own. */
+    /* A stamp may be ahead of now. The merged set never outlives its own lifetime. */
     begin();
     look(&ring, NOW + 20, 0, true);
     CHECK_EQ(merged(KO_SECTOR_EITHER, NOW, NULL), KO_SECTOR_CLEAR);
@@ -112,7 +114,7 @@ static void test_ages(void)
     CHECK_EQ(ring_known(&both, 1, 0, NOW + 11, NULL), KO_SECTOR_STALE);
 }
 
-/* A sensor that sees farther: what is beyond the range of the two is not told. */
+/* One sensor sees farther: objects beyond the range of the merged set are not reported. */
 static void test_ranges(void)
 {
     fix16_t d = -1;

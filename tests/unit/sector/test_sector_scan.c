@@ -1,4 +1,4 @@
-/* Scans, and obstacle sets in sectors. */
+/* Tests of scans, and of obstacle sets in sectors. */
 #include <stddef.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ enum { BEAMS = 32 };
 static fix16_t beams[BEAMS];
 static ko_scan scan;
 
-/* A whole turn of beams that hit nothing, from 0.5 m above the axis' origin. */
+/* A whole turn of beams that hit nothing, at 0.5 m above the origin. */
 static const ko_pose above = {KO_MAT3_IDENTITY, {0, 0, METRE / 2}};
 
 static void begin(void)
@@ -21,6 +21,7 @@ static void begin(void)
     }
 }
 
+/* One look with one scan. */
 static void look(const ko_pose *mount)
 {
     CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
@@ -34,7 +35,7 @@ static void test_clear(void)
     begin();
     look(&above);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), RING_COUNT);
-    CHECK_EQ(ring_states(0, 0, KO_SECTOR_UNKNOWN), RING_COUNT); /* no beam was there */
+    CHECK_EQ(ring_states(0, 0, KO_SECTOR_UNKNOWN), RING_COUNT); /* no beam is in this layer */
     beams[8] = 3 * METRE;
     beams[16] = KO_BEAM_FAILED;
     beams[24] = -77;
@@ -42,24 +43,24 @@ static void test_clear(void)
     CHECK_EQ(ring_at(1, 2, &d), KO_SECTOR_HIT);
     CHECK(d <= 3 * METRE && d > 3 * METRE - 8);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_HIT), 1);
-    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 7); /* two of them as of before */
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 7); /* two are from the last look */
     begin();
     beams[16] = KO_BEAM_FAILED;
     look(&above);
     CHECK_EQ(ring_at(1, 4, NULL), KO_SECTOR_UNKNOWN);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 7);
     begin();
-    beams[8] = 0; /* on the axis: all around */
+    beams[8] = 0; /* a hit on the axis is in every sector */
     look(&above);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_HIT), RING_COUNT);
     CHECK_EQ(ring_at(1, 6, &d), KO_SECTOR_HIT);
     CHECK_EQ(d, 0);
     begin();
-    scan.reach = 10 * METRE - 1; /* too short */
+    scan.reach = 10 * METRE - 1; /* shorter than the sectors' range */
     look(&above);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
     begin();
-    scan.step = -scan.step; /* the other way about, over the seam */
+    scan.step = -scan.step; /* the other direction, across the seam */
     scan.first = 1 << 28;
     beams[0] = METRE;
     look(&above);
@@ -78,17 +79,17 @@ static void test_mounts(void)
     const ko_pose upright = {{{KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}, {0, -KO_Q30_ONE, 0}},
                              {0, 0, METRE / 2}};
     begin();
-    look(NULL); /* on the border of both layers: within neither */
+    look(NULL); /* on the border of the layers, so within neither */
     CHECK_EQ(ring_states(0, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
-    look(&off); /* not within the blind distance */
+    look(&off); /* farther off than the blind distance */
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
     look(&upright);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
     look(&aside);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), RING_COUNT);
     begin();
-    beams[8] = 3 * METRE; /* from aside what is behind a hit is in other sectors, too */
+    beams[8] = 3 * METRE; /* from aside, the space behind a hit is in other sectors, too */
     look(&aside);
     CHECK_EQ(ring_at(1, 2, NULL), KO_SECTOR_PARTLY);
     CHECK(ring_states(1, 0, KO_SECTOR_CLEAR) < RING_COUNT - 1U);
@@ -98,7 +99,7 @@ static void test_mounts(void)
     ring_config.self = &self;
     ring_config.self_count = 1;
     CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
-    beams[8] = METRE; /* the vehicle itself: neither a hit nor clear */
+    beams[8] = METRE; /* hits the vehicle itself: neither a hit nor clear */
     look(&above);
     CHECK_EQ(ring_at(1, 2, NULL), KO_SECTOR_UNKNOWN);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), RING_COUNT - 1U);
@@ -140,8 +141,8 @@ static void test_refused(void)
     refused(KO_OK);
 }
 
-/* The sensor, or what a beam hits, is within the range as the body sees it, and not as the sectors
- * do. */
+/* The sensor, or the end of a beam, is legal in the body's frame, but not in the turned frame of
+ * the sectors. */
 static void test_turned_out_of_range(void)
 {
     const ko_dir3 up = {0, 0, KO_Q30_ONE};
@@ -158,7 +159,7 @@ static void test_turned_out_of_range(void)
     CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &side), KO_E_RANGE);
 }
 
-/* A scan whose later beams are refused has put nothing in, wherever they end. */
+/* A scan with a beam that is refused changes nothing, wherever its other beams end. */
 static void test_refused_whole(void)
 {
     static ko_sector_cell before[RING_COUNT * RING_LAYERS];
@@ -179,7 +180,7 @@ static void test_refused_whole(void)
         CHECK(memcmp(before, ring_cells, sizeof(before)) == 0);
         CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
         CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
-        /* without that beam it is put in */
+        /* without that beam the scan is accepted */
         beams[BEAMS - 1] = KO_BEAM_FAILED;
         CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
         CHECK_EQ(ko_sectors_add_scan(&ring, &scan, mounts[i]), KO_OK);
@@ -200,7 +201,7 @@ static void test_obstacles(void)
     uint32_t doubt = 77;
     CHECK_EQ(ko_obstacles_init(&set, &config, nodes, slots, 4), KO_OK);
     ko_obstacle o = {.kind = KO_OBSTACLE_BOX, .source = 1, .identity = 1};
-    o.c = (ko_vec3){100 * METRE, 5 * METRE, METRE / 2}; /* ahead of it, which looks along y */
+    o.c = (ko_vec3){100 * METRE, 5 * METRE, METRE / 2}; /* ahead of the vehicle, which faces y */
     o.r = (ko_vec3){4 * METRE, METRE, METRE / 4};       /* 4 m away, 45 degrees to each side */
     CHECK_EQ(ko_obstacles_insert(&set, &o, 0, NULL), KO_OK);
     begin();
@@ -218,7 +219,7 @@ static void test_obstacles(void)
     CHECK_EQ(ko_sectors_look_begin(&ring, RING_LIFE + 1, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, RING_LIFE + 1, &vehicle, KO_ALL, &doubt), KO_OK);
     CHECK_EQ(doubt, KO_OBSTACLE_STALE);
-    /* What the set has lost is not clear. */
+    /* A set that lost obstacles clears no sector. */
     for (uint32_t i = 0; i < 4U; i++) {
         o.identity = 2U + i;
         o.time = 50;

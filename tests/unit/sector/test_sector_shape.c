@@ -1,9 +1,9 @@
-/* Walls, corners, spheres: each sector gets the distance of the part within it. */
+/* Tests of walls, corners and spheres: each sector gets the distance of the part within it. */
 #include <stddef.h>
 
 #include "ring.h"
 
-/* Raw from micrometres, and by how much less may be told. */
+/* Micrometres to Q16.16, and by how much a distance may fall short. */
 #define MICRO(um) ((fix16_t)((int64_t)(um)*METRE / 1000000))
 enum { LESS = 260 };
 
@@ -22,7 +22,7 @@ static void look_at(const ko_aabb *box, const ko_pose *vehicle)
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
 }
 
-/* From x0 to x1 and y0 to y1 in half metres, within the upper layer. */
+/* A box from x0 to x1 and y0 to y1 in half metres, within the upper layer. */
 static ko_aabb block(fix16_t x0, fix16_t x1, fix16_t y0, fix16_t y1)
 {
     const fix16_t quarter = METRE / 4;
@@ -30,19 +30,19 @@ static ko_aabb block(fix16_t x0, fix16_t x1, fix16_t y0, fix16_t y1)
                      {(x1 - x0) * quarter, (y1 - y0) * quarter, METRE / 4}};
 }
 
-/* 2.5 m beside the vehicle, 8 m to the front and to the back. */
+/* A wall 2.5 m beside the vehicle, from 8 m behind it to 8 m ahead. */
 static void test_wall_along(void)
 {
     const ko_aabb wall = block(-16, 16, 5, 7);
     look_at(&wall, NULL);
     CHECK(is_about(1, 2, MICRO(2500000)));
-    CHECK(is_about(1, 1, MICRO(2705981))); /* by the sine of 67.5 degrees */
+    CHECK(is_about(1, 1, MICRO(2705981))); /* 2.5 m by the sine of 67.5 degrees */
     CHECK(is_about(1, 3, MICRO(2705981)));
-    CHECK(is_about(1, 0, MICRO(6532815))); /* of 22.5 */
+    CHECK(is_about(1, 0, MICRO(6532815))); /* by the sine of 22.5 degrees */
     CHECK(is_about(1, 4, MICRO(6532815)));
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 5);
     CHECK_EQ(ring_states(0, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
-    /* Less range: what is beyond it ends the wall. */
+    /* With less range, the wall ends where the range does. */
     ring_config.range = 6 * METRE;
     CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
     CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
@@ -58,7 +58,7 @@ static void test_corner(void)
     CHECK(is_about(1, 0, MICRO(3162278)));
     CHECK(is_about(1, 1, MICRO(3247175))); /* 3 m by the cosine of 22.5 degrees */
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 2);
-    /* The same from elsewhere, turned by a quarter: from x towards y of the world is back. */
+    /* Takes the same house from another position, turned a quarter, so that it lies behind. */
     const ko_pose vehicle = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
                              {50 * METRE, -METRE, 0}};
     ko_aabb moved = house;
@@ -78,16 +78,16 @@ static void test_inside(void)
         CHECK_EQ(ring_at(1, i, &d), KO_SECTOR_PARTLY);
         CHECK_EQ(d, 0);
     }
-    const ko_aabb beside = block(0, 10, -6, 8); /* the axis on its face */
+    const ko_aabb beside = block(0, 10, -6, 8); /* the axis is on its face */
     look_at(&beside, NULL);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), RING_COUNT);
     const ko_aabb ahead = block(1, 10, -6, 8); /* half a metre ahead */
     look_at(&ahead, NULL);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 5);
-    CHECK(is_about(1, 2, MICRO(1306563))); /* by the cosine of 67.5 degrees */
+    CHECK(is_about(1, 2, MICRO(1306563))); /* 0.5 m by the cosine of 67.5 degrees */
 }
 
-/* Where angles and numbers of sectors begin anew. */
+/* Walls where angles wrap around, and where the numbers of sectors do. */
 static void test_seams(void)
 {
     const ko_aabb behind = block(-8, -6, -4, 4);
@@ -104,7 +104,8 @@ static void test_seams(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
 }
 
-/* Borders of four sectors are at 45 degrees: a corner, an edge there; a wall seen on end. */
+/* Four sectors have borders at 45 degrees: a corner and an edge lie there. The third is a wall seen
+ * end-on. */
 static void test_borders(void)
 {
     const ko_aabb corner = block(4, 6, -2, 4); /* its last corner at 2 m, 2 m */
@@ -129,7 +130,7 @@ static void test_borders(void)
     }
 }
 
-/* A wall 4 m ahead that leans, by the 3-4-5 triangle: x = 3.2 + 0.6 h, z = -2.4 + 0.8 h. */
+/* A wall 4 m ahead leans by a 3-4-5 triangle: x = 3.2 + 0.6 h, z = -2.4 + 0.8 h. */
 static void test_tilted(void)
 {
     const ko_mat3 lean = {
@@ -145,7 +146,7 @@ static void test_tilted(void)
     CHECK_EQ(ring_states(0, 0, KO_SECTOR_PARTLY), 1);
 }
 
-/* A layer cuts a smaller disc out of it, and borders enter that. */
+/* A layer cuts a smaller disc out of the sphere, and borders cut that disc. */
 static void test_spheres(void)
 {
     const ko_sphere ball = {{5 * METRE, 0, METRE / 2}, 3 * METRE};
@@ -178,7 +179,7 @@ static void test_refused(void)
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, &skew), KO_E_RANGE);
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
-    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK); /* seen from a place, and ended */
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK); /* adds until look_end */
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_aabb(&ring, &box, NULL), KO_OK);
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);

@@ -1,4 +1,4 @@
-/* ko_*_toi*: the time of first contact. */
+/* Tests of ko_*_toi*: the time of first contact. */
 #include "points.h"
 
 #include "keepout/toi.h"
@@ -89,7 +89,7 @@ static const sphere_row sphere_rows[] = {
     {{{-LIMIT, 0, 0}, 0}, {{0, 0, 0}, LIMIT}, {-REACH, 0, 0}, 0},
 };
 
-/* Not later than the truth, and earlier by the slack at most. */
+/* The time is never later than the truth, and earlier by at most the slack. */
 static void check_safe(ko_q30 t, ko_q30 truth, ko_q30 slack)
 {
     CHECK(t <= truth);
@@ -113,8 +113,8 @@ static void spheres(void)
     }
 }
 
-/* The general method is never later than the exact one, and not earlier than for spheres larger by
- * 6 LSB. */
+/* The general method is never later than the exact one. It is not earlier than for spheres that are
+ * 6 LSB larger. */
 static void capsules_of_no_length_are_spheres(void)
 {
     test_random random = {0x53EE0001U};
@@ -138,12 +138,12 @@ static void capsules_of_no_length_are_spheres(void)
     }
 }
 
-/* ---- round shapes, at places where the time is known ---- */
+/* ---- round shapes, at positions where the time is known ---- */
 
 static const ko_aabb box_at_100 = {{100000, 0, 0}, {10000, 10000, 10000}};
 
 typedef struct round_row {
-    ko_capsule a; /* a sphere where both ends are the same */
+    ko_capsule a; /* a sphere, if both ends are equal */
     ko_vec3 by;
     ko_q30 t; /* against box_at_100 */
 } round_row;
@@ -204,7 +204,7 @@ static const pair_row pair_rows[] = {
      {{10000, 9000, 0}, {10000, -9000, 0}, 100},
      {9600, 0, 0},
      ONE / 2},
-    /* slides along, 10 LSB apart; overlaps; is a segment that crosses one; is at rest */
+    /* slides along at 10 LSB; overlaps; is a segment that crosses one; is at rest */
     {{{0, 0, 0}, {5000, 0, 0}, 100},
      {{-90000, 210, 0}, {90000, 210, 0}, 100},
      {90000, 0, 0},
@@ -269,7 +269,7 @@ static void at_the_limits(void)
     }
     ko_q30 t = 7;
     CHECK_EQ(ko_capsule_toi(&corner, &diagonal, &ways[1], &t), KO_OK);
-    CHECK(t <= ONE / 2 && t > ONE / 2 - 200); /* 80 LSB of a way of 2^30 sqrt 3 */
+    CHECK(t <= ONE / 2 && t > ONE / 2 - 200); /* 80 LSB of a path of 2^30 sqrt 3 */
 }
 
 /* ---- refusals ---- */

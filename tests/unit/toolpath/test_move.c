@@ -1,4 +1,4 @@
-/* Lines and arcs. */
+/* Tests of lines and arcs of tools. */
 #include "points.h"
 
 #include <stddef.h>
@@ -45,7 +45,7 @@ static void line(void)
     check_place(&move, KO_Q30_ONE, MM(-4), MM(4), MM(8));
 }
 
-/* From the east of a circle to its north, about the middle of the world, 1 up. */
+/* From the east of a circle to its north, around the middle of the world, and 1 mm up. */
 static void quarters(void)
 {
     const ko_vec3 from = {MM(10), 0, 0};
@@ -69,7 +69,7 @@ static void quarters(void)
     CHECK_EQ(move.sweep, 2U * QUARTER);
 }
 
-/* G18: from z towards x is against the clock; G19: from y towards z. */
+/* In G18 from z to x is counter-clockwise, in G19 from y to z. */
 static void planes(void)
 {
     const ko_vec3 centre = {0, 0, 0};
@@ -102,7 +102,7 @@ static void by_radius(void)
     const ko_vec3 opposite = {MM(-10), 0, 0};
     CHECK_EQ(make_by_radius(&from, &opposite, MM(10), KO_MOVE_ARC_CW, 0, &move), KO_OK);
     CHECK(is_at(&move.centre, 0, 0, 0));
-    /* too far apart, by 2 LSB of 20 mm */
+    /* 2 LSB farther than the diameter of 20 mm, too far for 1 LSB of tolerance */
     const ko_vec3 beyond = {MM(-10) - 2, 0, 0};
     CHECK_EQ(make_by_radius(&from, &beyond, MM(10), KO_MOVE_ARC_CW, 1, &move), KO_E_RANGE);
     CHECK_EQ(make_by_radius(&from, &beyond, MM(10), KO_MOVE_ARC_CW, 2, &move), KO_OK);
@@ -146,7 +146,7 @@ static void refused(void)
     const ko_arc small = {near, near, KO_MOVE_ARC_CW, KO_PLANE_XY, 5};
     CHECK_EQ(ko_move_from_arc(&unequal, &centre, 0, &move), KO_E_RANGE);
     CHECK_EQ(ko_move_from_arc(&small, &centre, 0, &move), KO_E_RANGE);
-    const ko_arc circle = {from, from, KO_MOVE_ARC_CW, KO_PLANE_XY, 0}; /* R does not say which */
+    const ko_arc circle = {from, from, KO_MOVE_ARC_CW, KO_PLANE_XY, 0}; /* ambiguous by radius */
     CHECK_EQ(ko_move_from_arc_radius(&circle, MM(10), &move), KO_E_RANGE);
     CHECK_EQ(move.radius, 77);
     CHECK_EQ(ko_move_from_line(&from, &to, &move), KO_OK);

@@ -1,4 +1,4 @@
-/* Moves of tools among boxes. */
+/* Tests of moves of tools among boxes. */
 #include "harness.h"
 
 #include <stddef.h>
@@ -14,8 +14,8 @@ static const ko_tool flat = {KO_TOOL_FLAT, MM(3), MM(40)};
 static ko_toolpath path;
 static ko_path_contact contact; /* of the last move that was followed */
 
-/* Follows a move to its end with a budget a call; 0: without one. Nothing is written before the
- * answer, which comes once. */
+/* Follows a move to its end, with this budget a call; 0 is no limit. A call before the answer must
+ * write nothing, and the answer must come once. */
 static ko_status follow(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes, uint32_t n,
                         uint32_t budget)
 {
@@ -66,7 +66,7 @@ static ko_status make_arc(const ko_vec3 *from, const ko_vec3 *to, const ko_vec3 
     return ko_move_from_arc(&arc, centre, turns, move);
 }
 
-/* A clamp at x of 50 .. 60 mm, 20 high. */
+/* Two boxes; the second is a clamp at x of 50 to 60 mm, 20 high. */
 static const ko_aabb clamp[2] = {{{MM(200), 0, 0}, {MM(5), MM(20), MM(20)}},
                                  {{MM(55), 0, 0}, {MM(5), MM(20), MM(20)}}};
 
@@ -97,7 +97,7 @@ static void lines(void)
     CHECK_EQ(follow(&across, &ball, NULL, 0, 1), KO_END);
 }
 
-/* Touching by a point is touching; what touches from the beginning does so at 0. */
+/* Touching in a point is contact. Contact at the start is at 0. */
 static void touching(void)
 {
     const ko_move on_top = line_of(0, 0, MM(20), MM(100), 0, MM(20));
@@ -111,7 +111,7 @@ static void touching(void)
     CHECK_EQ(contact.first, 0);
 }
 
-/* Around the clamp's middle at 90 mm: the circle passes 3 mm from a box at 100 .. */
+/* A circle of 90 mm around the clamp's middle passes 3 mm from a box. */
 static void arcs(void)
 {
     const ko_vec3 from = {MM(90), 0, MM(5)};
@@ -128,13 +128,13 @@ static void arcs(void)
     CHECK(is_blocked(follow(&circle, &ball, &on_it, 1, 7)));
     CHECK(contact.first < KO_Q30_ONE / 4 * 3 &&
           contact.first > KO_Q30_ONE / 4 * 3 - KO_Q30_ONE / 100);
-    /* a helix over it: 30 higher by then */
+    /* a helix is 30 higher when it passes */
     const ko_vec3 up = {MM(90), 0, MM(45)};
     CHECK_EQ(make_arc(&from, &up, &centre, KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, &circle), KO_OK);
     CHECK(!is_blocked(follow(&circle, &ball, &on_it, 1, 0)));
 }
 
-/* Arcs that dip between the corners of their chords: what lies under the lowest point is touched,
+/* Arcs have their lowest point between the ends of their chords. A box under that point is touched,
  * however coarsely the arc is followed. */
 static void dips(void)
 {
@@ -142,7 +142,7 @@ static void dips(void)
     const ko_vec3 to = {MM(90), 0, MM(100)};
     const ko_vec3 centre = {0, 0, MM(100)};
     const ko_aabb under = {{0, 0, MM(5)},
-                           {MM(90), MM(1), MM(5)}}; /* up to 10, where the tip gets */
+                           {MM(90), MM(1), MM(5)}}; /* up to 10, where the tip of the tool gets */
     bool was_between = false;
     ko_vec3 lowest;
     ko_move move;
@@ -190,7 +190,7 @@ static void refused(void)
     CHECK_EQ(BEGIN(&move, &bad, boxes, 2, 1, 0), KO_E_RANGE);
     boxes[1].r.x = -1;
     CHECK_EQ(BEGIN(&move, &ball, boxes, 2, 1, 0), KO_E_RANGE);
-    move.to.x = KO_LIMIT; /* the tool reaches out of the world */
+    move.to.x = KO_LIMIT; /* the tool sticks out of the world */
     CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_E_RANGE);
     move.kind = (ko_move_kind)7;
     CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_E_RANGE);
@@ -201,7 +201,7 @@ static void refused(void)
     static const ko_toolpath zeroed;
     path = zeroed;
     CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_ARG);
-    /* more chords than may be */
+    /* needs more chords than allowed */
     const ko_vec3 from = {MM(4000), 0, 0};
     const ko_vec3 centre = {0, 0, 0};
     CHECK_EQ(make_arc(&from, &from, &centre, KO_MOVE_ARC_CW, KO_PLANE_XY, KO_MAX_TURNS - 1U, &move),
@@ -213,7 +213,7 @@ static void refused(void)
     CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_DATA);
 }
 
-/* Both moves have one box after the other to test. */
+/* Two moves spend one budget; each has two boxes to test. */
 static void one_purse(void)
 {
     const ko_move above = line_of(0, 0, MM(25), MM(100), 0, MM(25));

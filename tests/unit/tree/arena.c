@@ -19,7 +19,7 @@ uint32_t arena_mix(uint32_t x)
     return x ^ (x >> 16);
 }
 
-/* In -reach .. reach. */
+/* A number in -reach .. reach. */
 static fix16_t spread(uint32_t bits, fix16_t reach)
 {
     return (fix16_t)(arena_mix(bits) % (2U * (uint32_t)reach + 1U)) - reach;
@@ -54,7 +54,7 @@ void arena_begin(uint32_t capacity, uint8_t garbage)
     CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, capacity, F16(0.1)), KO_OK);
 }
 
-/* Compares whole words, of which both structs consist. */
+/* Hashes whole words, of which both structs consist. */
 static uint32_t fold(uint32_t hash, const void *from, size_t size)
 {
     const uint8_t *byte = from;
@@ -72,7 +72,7 @@ uint32_t arena_checksum(void)
     return fold(fold(2166136261U, &arena_tree, sizeof(arena_tree)), arena_pool, sizeof(arena_pool));
 }
 
-/* Damaged links give some box. */
+/* Returns some box if the links are damaged. */
 const ko_bounds *arena_box_at(uint32_t slot)
 {
     const uint32_t place = (slot < ARENA_CAPACITY) ? arena_pool[slot].leaf_place : KO_TREE_NIL;
@@ -146,7 +146,7 @@ bool arena_touch(const ko_bounds *a, const ko_bounds *b)
            !axis_apart(a->lo.z, a->hi.z, b->lo.z, b->hi.z);
 }
 
-/* The tree's box is, bit for bit, the documented one. The reported box holds it. */
+/* The tree's box must be the documented one, bit for bit. The reported box must contain it. */
 static void check_fat(uint32_t object, const ko_aabb *box, const ko_vec3 *step)
 {
     arena_object *o = &arena_objects[object];
@@ -245,8 +245,8 @@ void arena_step(test_random *random, uint32_t removals)
 
 /* ---- the shape ---- */
 
-/* Computed from the recursion alone. A height too far beyond the limit answers UINT32_MAX, more
- * leaves than a tree can hold. */
+/* Computed from the recursion alone. A height far beyond the limit gives UINT32_MAX, more leaves
+ * than a tree can hold. */
 uint32_t arena_least_leaves(uint32_t height)
 {
     uint32_t least[KO_TREE_MAX_HEIGHT + 2U];
@@ -301,8 +301,7 @@ void arena_unite(const ko_bounds boxes[2], ko_bounds *both)
         (ko_vec3){higher(a->hi.x, b->hi.x), higher(a->hi.y, b->hi.y), higher(a->hi.z, b->hi.z)};
 }
 
-/* Checks a branch at its slot: it names its parent and has the right box, height, balance and
- * bits. */
+/* Checks a branch: it names its parent and has the right box, height, balance and filter bits. */
 static bool check_branch(uint32_t place, uint32_t link)
 {
     const ko_tree_node *above = &arena_pool[place / 2U];
@@ -321,8 +320,7 @@ static bool check_branch(uint32_t place, uint32_t link)
     return node->place == place;
 }
 
-/* Checks a leaf at its slot: it names its parent and is an object of the model with the right
- * box. */
+/* Checks a leaf: it names its parent and is an object of the model with the right box. */
 static bool check_leaf(uint32_t place, uint32_t link)
 {
     const uint32_t slot = link - KO_TREE_LEAF;
@@ -343,7 +341,7 @@ static bool check_leaf(uint32_t place, uint32_t link)
     return arena_box_of(object) != NULL;
 }
 
-/* The next step of the walk after a leaf: up to a first child, then over to the second; 0 at the
+/* The next position after a leaf: climbs to a first child, then steps over to the second; 0 at the
  * end. The branches that it climbs were checked on the descent. */
 static uint32_t next_place(uint32_t place, uint32_t *depth)
 {
@@ -400,8 +398,8 @@ static uint32_t category_of(uint32_t link)
                                         : arena_tree.nodes[link - KO_TREE_LEAF].leaf_category;
 }
 
-/* Bits of a branch in use. A bit set without need, or lost, is seen where a branch above lacks it
- * or one below has it. Any other one makes queries visit more. */
+/* True if validation must find a flipped filter bit of this branch. It sees a bit if the branch
+ * above lacks it or a child has it. Any other bit only makes queries visit more. */
 static bool category_must_be_found(uint32_t node, uint32_t bit)
 {
     const ko_tree_node *n = &arena_tree.nodes[node];

@@ -1,4 +1,4 @@
-/* Boxes in orders that are hard on trees. */
+/* Sequences of boxes that are hard on trees. */
 #include "arena.h"
 
 static void place(ko_aabb *box, fix16_t x, fix16_t y, fix16_t z, fix16_t r)
@@ -63,7 +63,7 @@ static void powers_of_two(uint32_t i, ko_aabb *box)
     place(box, (fix16_t)1 << (i % 29U), -((fix16_t)1 << (i / 29U % 29U)), 0, (fix16_t)(i % 7U));
 }
 
-/* Eight directions, ever farther out. */
+/* Boxes in eight directions, farther out at each turn. */
 static void spiral(uint32_t i, ko_aabb *box)
 {
     static const int8_t turn[8] = {0, 5, 7, 5, 0, -5, -7, -5};
@@ -71,7 +71,7 @@ static void spiral(uint32_t i, ko_aabb *box)
     place(box, turn[(i + 2U) % 8U] * far, turn[i % 8U] * far, (fix16_t)i, METRES(1) / 2);
 }
 
-/* Around the corners of the world, cut at its edge. */
+/* Clusters around the corners of the world, cut at its edge. */
 static void clusters(uint32_t i, ko_aabb *box)
 {
     const fix16_t inset = METRES(1) / 8 + (fix16_t)(arena_mix(i) % (uint32_t)METRES(2));
@@ -80,7 +80,7 @@ static void clusters(uint32_t i, ko_aabb *box)
           METRES(1) / 8);
 }
 
-/* From far to near, on alternate sides. */
+/* Boxes from far to near, on alternate sides. */
 static void closing_in(uint32_t i, ko_aabb *box)
 {
     const fix16_t x = METRES(4000U - i);

@@ -27,7 +27,8 @@ static ko_tree_id id_of(uint32_t slot)
 
 /* ---- questions ---- */
 
-/* In sound and in damaged trees a walk visits each branch at most once. */
+/* Asks a query and hashes its answers. A walk visits each branch at most once, in sound and in
+ * damaged trees. */
 static uint32_t ask(uint32_t k, const question *q, uint32_t budget, uint32_t hash)
 {
     const uint32_t slots = life_a.tree.capacity;
@@ -143,7 +144,7 @@ static uint32_t ask_pairs(uint32_t form, uint32_t budget, uint32_t hash)
     return damage_fold(hash, (uint32_t)status);
 }
 
-/* ---- the rest that only looks ---- */
+/* ---- other calls that change nothing ---- */
 
 static uint32_t ask_objects(uint32_t hash)
 {
@@ -217,11 +218,12 @@ uint32_t damage_look(const question *q)
     return ask_upkeep(ask_pair_set(hash));
 }
 
-/* ---- what changes ---- */
+/* ---- calls that change the tree ---- */
 
 static const ko_aabb far = {{900000, -900000, 70000}, {100, 200, 300}};
 static const ko_aabb wide = {{0, 0, 0}, {500000, 400000, 600000}};
 
+/* Passes a status on, which must be KO_OK, KO_E_DATA or documented for the call. */
 static ko_status check(ko_status status, bool is_documented)
 {
     CHECK(is_documented || status == KO_OK || status == KO_E_DATA);

@@ -1,5 +1,5 @@
-/* Calls everything on life_a's tree, which may be damaged. Each call ends soon, with a documented
- * status. */
+/* Makes every kind of call on life_a's tree, which may be damaged. Each call must end soon, with a
+ * documented status. */
 #ifndef DAMAGE_H
 #define DAMAGE_H
 

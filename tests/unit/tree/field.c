@@ -58,7 +58,7 @@ ko_vec3 field_point(test_random *random)
     return p;
 }
 
-/* Even where the fat box could be cut at the limit. */
+/* Draws even numbers, also where the limit could cut the fat box. */
 static void side(test_random *random, fix16_t *c, fix16_t *r)
 {
     const fix16_t least = (field_world < 64) ? 0 : field_world / 64;
@@ -141,7 +141,7 @@ static fix16_t cut(int64_t x)
     return (x > KO_LIMIT) ? KO_LIMIT : (fix16_t)x;
 }
 
-/* Often straight along axes, or of no length. */
+/* The other end of a segment. It is often straight along an axis from a, or equal to a. */
 static ko_vec3 other_end(test_random *random, const ko_vec3 *a)
 {
     const ko_vec3 p = field_point(random);
@@ -153,7 +153,7 @@ static ko_vec3 other_end(test_random *random, const ko_vec3 *a)
     return b;
 }
 
-/* Shrinks it until it is legal. */
+/* A radius, reduced until the sphere is legal. */
 static fix16_t legal_radius(test_random *random, const ko_vec3 *p)
 {
     const ko_vec3 c = *p;
@@ -167,6 +167,7 @@ static fix16_t legal_radius(test_random *random, const ko_vec3 *p)
     return r;
 }
 
+/* A component of a direction: often 0, else of any size. */
 static ko_q30 component(test_random *random)
 {
     const uint32_t bits = random_bits(random);
@@ -224,9 +225,10 @@ void question_draw(test_random *random, question *q)
 
 /* ---- kinds: begin ---- */
 
-/* Where the query is, if there is a state; what a narrow test needs is kept. */
+/* The query of a state, or null if there is no state. */
 #define QUERY(s, name) (((s) == NULL) ? NULL : &(s)->name)
 
+/* Prepares the state for a caller's narrow test. */
 static void remember(const ko_tree *t, const question *q, state *s)
 {
     if (s != NULL) {
@@ -247,7 +249,7 @@ static ko_status begin_point(const ko_tree *t, const question *q, uint32_t mask,
     return ko_tree_query_begin(t, &box, mask, QUERY(s, box));
 }
 
-/* A volume that is not legal: its box is not either. */
+/* The box of a volume that is not legal: it is not legal either. */
 static const ko_aabb no_box = {{0, 0, 0}, {-1, -1, -1}};
 
 static ko_status begin_sphere(const ko_tree *t, const question *q, uint32_t mask, state *s)
@@ -320,7 +322,7 @@ static ko_status begin_capsule(const ko_tree *t, const question *q, uint32_t mas
     return ko_tree_cast_begin(t, &line, &half, KO_ORDER_ANY, mask, QUERY(s, cast));
 }
 
-/* The box around what moves, along its path. */
+/* Begins the cast of a box along its path. */
 static ko_status cast_box(const ko_tree *t, const ko_aabb *box, const question *q, ko_order order,
                           uint32_t mask, state *s)
 {
@@ -365,8 +367,8 @@ static ko_status begin_near_all(const ko_tree *t, const question *q, uint32_t ma
 
 typedef bool test(const question *q, const ko_aabb *fat, int32_t *extra);
 
-/* The caller's narrow test, with the fat box as ko_tree_get tells it. KO_END: it does not pass.
- * KO_E_DATA: the object is damaged. */
+/* The caller's narrow test of the fat box that ko_tree_get reports. Returns KO_END if the test
+ * fails, KO_E_DATA if the object is damaged. */
 static ko_status judge_hit(const state *s, ko_tree_id id, test *touches, int32_t *extra)
 {
     ko_tree_object object;
@@ -382,6 +384,7 @@ static ko_status next_box(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t 
     return ko_tree_query_next(QUERY(s, box), budget, hit);
 }
 
+/* Reports the next hit of a box query that passes the narrow test. */
 static ko_status filter_box(state *s, uint32_t *budget, ko_tree_hit *hit, test *touches)
 {
     ko_tree_hit found;
@@ -410,6 +413,7 @@ static ko_status cast_next(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t
     return status;
 }
 
+/* Reports the next hit of a cast that passes the narrow test. */
 static ko_status filter_cast(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra,
                              test *touches)
 {
@@ -429,7 +433,7 @@ static ko_status filter_cast(state *s, uint32_t *budget, ko_tree_hit *hit, int32
     return status;
 }
 
-/* The loop of tree_query.h: the least time of a test of one's own. */
+/* The loop of tree_query.h: finds the least time of the caller's own test. */
 static ko_status first_of_cast(state *s, uint32_t *budget, ko_tree_hit *hit, int32_t *extra,
                                test *touches)
 {
@@ -475,7 +479,7 @@ static ko_status next_nearest(state *s, uint32_t *budget, ko_tree_hit *hit, int3
     return status;
 }
 
-/* ---- kinds: whether a fat box belongs to the answer ---- */
+/* ---- kinds: does a fat box belong to the answer? ---- */
 
 static bool box_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 {
@@ -546,11 +550,13 @@ static bool swept_capsule_touches(const question *q, const ko_aabb *fat, int32_t
     CHECK_EQ(ko_capsule_toi_aabb(&q->capsule, fat, &q->by, extra), KO_OK);
     return *extra != KO_NEVER;
 }
+/* Judges a nearest query with a search radius. */
 static bool is_within(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     CHECK_EQ(ko_aabb_clearance_point(fat, &q->point, extra), KO_OK);
     return *extra <= q->radius;
 }
+/* Judges a nearest query without a search radius. */
 static bool is_anywhere(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     CHECK_EQ(ko_aabb_clearance_point(fat, &q->point, extra), KO_OK);

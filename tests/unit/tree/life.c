@@ -20,7 +20,7 @@ static uint32_t draw(test_random *random, uint32_t below)
     return random_bits(random) % below;
 }
 
-/* The last one meets the limit, with even numbers only. The others leave room to double. */
+/* The last world meets the limit and has even numbers only. The others leave room to double. */
 void life_begin(life *l, uint32_t capacity, uint32_t world)
 {
     static const fix16_t worlds[LIFE_WORLDS] = {
@@ -38,13 +38,13 @@ void life_begin(life *l, uint32_t capacity, uint32_t world)
 
 /* ---- boxes ---- */
 
-/* Up to a quarter of the world, so that much touches and one thing hides behind another. */
+/* Boxes up to a quarter of the world, so that many touch and some hide behind others. */
 static void draw_large(test_random *random, fix16_t *c, fix16_t *r)
 {
     *r = random_range(random, 0, field_world / 4) & ~1;
     *c = random_range(random, *r - field_world, field_world - *r) & ~1;
     if (*c - *r < -field_world || *c + *r > field_world) {
-        *r = 0; /* the least worlds */
+        *r = 0; /* only in the smallest worlds */
     }
 }
 
@@ -84,7 +84,7 @@ static void fatten_axis(int64_t c, int64_t r, int64_t margin, int64_t ahead, fix
     *hi = (fix16_t)((last > KO_LIMIT) ? KO_LIMIT : last);
 }
 
-/* The fat box as tree.h describes it. */
+/* The fat box, as tree.h describes it. */
 static ko_bounds fatten(const ko_tree *tree, const ko_aabb *box, const ko_vec3 *step)
 {
     static const ko_vec3 none = {0, 0, 0};
@@ -120,7 +120,7 @@ static uint32_t checksum(const life *l)
     return hash;
 }
 
-/* Calls that must be refused, and that change no byte. */
+/* Makes calls that must be refused and must change no byte. */
 static void try_refusals(life *l, test_random *random)
 {
     const ko_tree before = l->tree;
@@ -151,6 +151,7 @@ static void try_refusals(life *l, test_random *random)
 
 /* ---- steps ---- */
 
+/* Records an object that the tree has inserted. */
 static void adopt(life *l, ko_tree_id id, uint32_t user, const ko_aabb *box)
 {
     const uint32_t slot = id & 0xFFFFU;
@@ -193,7 +194,7 @@ static bool is_in_world(const ko_bounds *b)
            b->hi.z <= w;
 }
 
-/* Anywhere, or to a corner of its fat box and just beyond. */
+/* Moves an object anywhere, or to a corner of its fat box and just beyond. */
 static life_effect move(life *l, uint32_t slot, test_random *random)
 {
     life_object *o = &l->objects[slot];
@@ -245,7 +246,7 @@ static life_effect tune(life *l, test_random *random)
     return (l->tuner.moves != moves) ? LIFE_CHANGED : LIFE_SAME;
 }
 
-/* As many as there is room for, at most 3. */
+/* Builds as many objects as there is room for, at most 3. */
 static life_effect build(life *l, test_random *random)
 {
     const uint32_t room = (uint32_t)l->tree.capacity - l->tree.count;
@@ -264,7 +265,7 @@ static life_effect build(life *l, test_random *random)
     return (n == 0U) ? LIFE_SAME : LIFE_CHANGED;
 }
 
-/* To bytes and back. For queries under way it is another tree. */
+/* Saves the tree and restores it. Queries under way see another tree. */
 static life_effect freeze(life *l)
 {
     const uint32_t capacity = l->tree.capacity;
@@ -330,6 +331,7 @@ static bool is_wider_by_one_at_most(fix16_t told, fix16_t lo, fix16_t hi)
     return told == hi - lo || told == hi - lo + 1;
 }
 
+/* Compares the tree's reports on an object with the model. */
 static void check_object(const life *l, const life_object *o)
 {
     ko_aabb told = {{0, 0, 0}, {0, 0, 0}};

@@ -1,5 +1,5 @@
-/* A tree's life, and a model that knows the tree's objects and their boxes by itself: it reads
- * nothing from the pool. */
+/* The life of a tree, and a model that knows the tree's objects and boxes without reading the
+ * pool. */
 #ifndef LIFE_H
 #define LIFE_H
 
@@ -12,7 +12,7 @@
 #endif
 #define LIFE_OTHER 8U /* objects of the second tree of pairs */
 
-/* By slot. */
+/* An object of the model, indexed by slot. */
 typedef struct life_object {
     ko_tree_id id; /* KO_TREE_ID_NONE: free */
     uint32_t user;
@@ -22,7 +22,7 @@ typedef struct life_object {
 
 typedef struct life {
     ko_tree tree;
-    ko_tree_node *nodes; /* one more than the tree may have, so that it can be moved in memory */
+    ko_tree_node *nodes; /* one more than the capacity, so that the tree can be moved */
     life_object *objects;
     ko_tree_tuner tuner;
     bool is_dense; /* boxes are large; may be set after life_begin */
@@ -31,14 +31,13 @@ typedef struct life {
 
 extern life life_a, life_b;
 
-/* test_rounds, a quarter of it on boards, because a step and its query take long. */
+/* Rounds of a life: a quarter of test_rounds on boards, because a step and its query take long. */
 static inline uint32_t life_rounds(uint32_t host_rounds)
 {
     return test_rounds((TEST_SCALE > 10U) ? host_rounds / 4U : host_rounds);
 }
 
-/* Makes an empty tree of a world. It sets field_world, and whether the world's numbers may be
- * odd. */
+/* Makes an empty tree of a world. Sets field_world and is_even. */
 void life_begin(life *l, uint32_t capacity, uint32_t world);
 #define LIFE_WORLDS 7U
 
@@ -54,13 +53,14 @@ life_effect life_upkeep(life *l, test_random *random);
 /* Checks that the tree's own reports agree with the model. */
 void life_check(const life *l);
 
-/* The memory of life_a's nodes, and of a snapshot of it. */
+/* One node more than the tree's capacity; and memory for a snapshot of life_a. */
 #define LIFE_NODES (LIFE_CAPACITY + 1U)
 extern uint8_t life_bytes[KO_TREE_SNAPSHOT_BYTES(LIFE_CAPACITY)];
 
 /* ---- judging: what the answers must be ---- */
 
-/* May and must it be found? Which number comes with it, and which order do hits have? */
+/* The verdict on an object: whether a query must and may find it, the number that comes with it,
+ * and its order among the hits. */
 typedef struct verdict {
     bool must;
     bool may;
@@ -68,8 +68,8 @@ typedef struct verdict {
     uint64_t order;
 } verdict;
 
-/* A query as it is, and with every length doubled. Corners of any box are then centre and radius
- * without a remainder, and exact answers are equal for both. */
+/* A query, and the same query with every length doubled. After doubling, the corners of any box
+ * have centre and radius without a remainder, and exact answers are equal for both. */
 typedef struct inquiry {
     question q;
     question twice;
@@ -77,7 +77,7 @@ typedef struct inquiry {
 
 void inquiry_draw(test_random *random, const life *l, inquiry *in);
 
-/* Judges one object for the query of kind k. `told` is its box as ko_tree_get reports it. */
+/* Judges one object for the query of kind k. */
 verdict judge(uint32_t k, const inquiry *in, const life *l, uint32_t slot);
 
 /* The exact squared distance of a point and a box. */

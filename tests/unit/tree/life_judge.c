@@ -1,5 +1,5 @@
-/* The right answers, from the model's boxes. Tests of volumes are the library's own, which the
- * oracle judges by exact arithmetic. This file judges that the tree finds what they find. */
+/* The right answers, from the model's boxes. The tests of volumes are the library's own; the oracle
+ * judges them by exact arithmetic. This file judges that the tree finds what they find. */
 #include "life.h"
 #include "tests/harness/object.h"
 
@@ -38,7 +38,7 @@ void inquiry_draw(test_random *random, const life *l, inquiry *in)
     t->by = twice(&q->by);
 }
 
-/* For corners lo and hi the centre is (lo + hi) / 2. */
+/* The box of twice the size: for corners lo and hi its centre is lo + hi. */
 static ko_aabb twice_box(const ko_bounds *b)
 {
     const ko_aabb out = {{b->lo.x + b->hi.x, b->lo.y + b->hi.y, b->lo.z + b->hi.z},
@@ -65,7 +65,7 @@ static bool touches_box(const ko_aabb *box, const ko_bounds *fat)
     return judge_touch(&b, fat);
 }
 
-/* At most 2^60. */
+/* The squared distance on one axis, at most 2^60. */
 static uint64_t square_on(fix16_t x, fix16_t lo, fix16_t hi)
 {
     const int64_t d = (x < lo) ? (int64_t)lo - x : (x > hi) ? (int64_t)x - hi : 0;
@@ -83,21 +83,22 @@ static ko_vec3 moved(const ko_vec3 *p, const ko_vec3 *by)
     return (ko_vec3){p->x + by->x, p->y + by->y, p->z + by->z};
 }
 
+/* True if a box touches the legal capsule from a to b. */
 static bool is_held(const ko_vec3 *a, const ko_vec3 *b, fix16_t r, const ko_aabb *box)
 {
     const ko_capsule capsule = {*a, *b, r};
     return ko_capsule_check(&capsule) == KO_OK && ko_capsule_overlap_aabb(&capsule, box);
 }
 
-/* A sphere sweeps a capsule. */
+/* A moving sphere sweeps a capsule. */
 static bool sphere_sweeps_over(const question *q, const ko_aabb *box)
 {
     const ko_vec3 end = moved(&q->sphere.c, &q->by);
     return is_held(&q->sphere.c, &end, q->sphere.r, box);
 }
 
-/* The volume that a capsule sweeps holds the capsule at begin and end, and the volume that its ends
- * sweep. */
+/* A moving capsule sweeps a volume that contains the capsule at begin and end, and the capsules
+ * that its ends sweep. */
 static bool capsule_sweeps_over(const question *q, const ko_aabb *box)
 {
     const ko_capsule *const c = &q->capsule;
@@ -151,7 +152,7 @@ verdict judge(uint32_t k, const inquiry *in, const life *l, uint32_t slot)
         v.may = k == 13U || v.extra <= q->radius;
         v.must = v.may;
         break;
-    default: /* spheres and capsules, and what moves, by a test with the box as told */
+    default: /* spheres, capsules, and moving ones */
         v.may = kinds[k].touches(q, &told, &v.extra);
         v.must = (k == 11U || k == 16U)   ? sphere_sweeps_over(&in->twice, &exact)
                  : (k == 14U || k == 17U) ? capsule_sweeps_over(&in->twice, &exact)

@@ -1,4 +1,4 @@
-/* Pairs over time, against a model that knows each pair by a bit. */
+/* Tests of pairs over time, against a model that holds a bit for each pair. */
 #include "harness.h"
 #include "keepout/keepout.h"
 
@@ -11,7 +11,7 @@
 static uint64_t slots[SLOTS + 2U];
 static ko_pair_set set;
 
-/* What the keys of objects are: high bits must count as well, and not disturb. */
+/* The key of an object, of several kinds: high bits must count as well. */
 static uint32_t key_of(uint32_t object, uint32_t kind)
 {
     return (kind == 0U) ? object : (kind == 1U) ? KO_PAIR_MAX_KEY - 7U + object : object << 27;
@@ -22,7 +22,7 @@ static uint32_t key_of(uint32_t object, uint32_t kind)
 typedef struct model {
     uint8_t was[OBJECTS];
     uint8_t is[OBJECTS];
-    uint32_t known; /* slots taken */
+    uint32_t known; /* slots in use */
     uint32_t lost;
     ko_status walk; /* how the walk over the pairs ended */
 } model;
@@ -57,7 +57,7 @@ static void model_add(model *m, uint32_t a, uint32_t b, uint32_t kind)
     m->is[i] = (uint8_t)(m->is[i] | (1U << j));
 }
 
-/* All events, in order, and nothing else. */
+/* Checks that all events come, in order, and no others. */
 static void check_events(const model *m, uint32_t kind)
 {
     ko_pair_event event = {0, 0, KO_PAIR_END};
@@ -94,8 +94,7 @@ static void begin(uint32_t n)
     CHECK_EQ(ko_pair_set_init(&set, slots + 1, n), KO_OK);
 }
 
-/* Steps of random pairs in random order, some of them twice: from none to more than there is room
- * for. */
+/* Adds random pairs in random order, some of them twice, from none to more than fit. */
 static void random_steps(uint32_t capacity, uint32_t steps, uint32_t seed)
 {
     test_random random = {seed};
@@ -119,7 +118,7 @@ static void random_steps(uint32_t capacity, uint32_t steps, uint32_t seed)
         m.walk = (step % 5U == 3U) ? KO_UNFINISHED : KO_END;
         CHECK_EQ(ko_pair_set_end(&set, m.walk), KO_OK);
         for (uint32_t i = 0; i < OBJECTS && m.walk != KO_END; i++) {
-            m.is[i] |= m.was[i]; /* an unfinished walk parts nobody */
+            m.is[i] |= m.was[i]; /* an unfinished walk ends no pair */
         }
         check_events(&m, seed % 3U);
         check_guards();
@@ -157,7 +156,8 @@ static void the_order_is_canonical(void)
     }
 }
 
-/* Refused, counted, told at the end; found room for later, it begins. */
+/* A full set refuses pairs, counts them and reports that at the end. A pair that fits later begins
+ * then. */
 static void a_full_set_says_so(void)
 {
     ko_pair_event event;
@@ -190,7 +190,7 @@ static void a_full_set_says_so(void)
     CHECK_EQ(ko_pair_set_next(&set, &event), KO_END);
 }
 
-/* Out of turn: refused, and nothing is changed; events are not thrown away unread. */
+/* Calls in the wrong order are refused and change nothing. Events are not discarded unread. */
 static void steps_come_in_turn(void)
 {
     ko_pair_event event = {0, 0, KO_PAIR_END};
@@ -233,8 +233,8 @@ static void arguments_are_checked(void)
     CHECK_EQ(ko_pair_set_next(&set, &event), KO_END);
 }
 
-/* Slots filled with anything at any time: each call answers, none leaves the slots, and the events
- * of a step are not more than there are slots. */
+/* Slots hold random bytes at any time: every call returns, none leaves the slots, and a step has no
+ * more events than slots. */
 static void damaged_slots_are_survived(void)
 {
     test_random random = {0x68E31DA4U};
@@ -266,7 +266,7 @@ static void damaged_slots_are_survived(void)
     }
 }
 
-/* Out of order is found, whichever of the slots it is. */
+/* Slots out of order are found, whichever they are. */
 static void disorder_is_found(void)
 {
     for (uint32_t bad = 0; bad < 6U; bad++) {

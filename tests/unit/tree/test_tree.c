@@ -1,4 +1,4 @@
-/* ko_tree_*: refusals, handles, fat boxes, statistics. */
+/* Tests of ko_tree_*: refusals, handles, fat boxes, statistics. */
 #include "arena.h"
 #include "tests/harness/object.h"
 
@@ -11,7 +11,7 @@
 static const ko_vec3 still = {0, 0, 0};
 static const ko_aabb unit = {{0, 0, 0}, {METRES(1), METRES(1), METRES(1)}};
 
-/* The call answers so, and not a byte of tree and pool has changed. */
+/* Checks that the call answers this status and changed no byte of tree and pool. */
 #define KEEPS(call, expected)                                                                      \
     do {                                                                                           \
         const uint32_t before_it = arena_checksum();                                               \
@@ -62,7 +62,7 @@ static void init_checks_its_arguments(void)
     }
 }
 
-/* Constant initialisers, no call at the start. */
+/* Constant initialisers need no call at the start. */
 KO_TREE_DEFINE(pair, 2, F16(0.1));
 KO_TREE_DEFINE(wide, KO_TREE_MAX_CAPACITY / 1024, KO_LIMIT);
 
@@ -109,7 +109,7 @@ static void garbage_in_the_pool_is_harmless(void)
 
 /* ---- refusals ---- */
 
-/* Four objects of four. */
+/* Makes a tree with four objects in four slots. */
 static void begin_with_four(void)
 {
     arena_begin(4, 0xEE);
@@ -192,7 +192,8 @@ static void check_unknown(ko_tree_id id)
     CHECK(memcmp(&object.box, &unit, sizeof(unit)) == 0);
 }
 
-/* Slots that are free, beyond the pool; generations that are not; bits above; links. */
+/* Handles of free slots, of slots beyond the pool, of other generations, with higher bits set, and
+ * links. */
 static void unknown_handles_are_refused(void)
 {
     static const ko_tree_id fabricated[] = {NONE,        4,           5,           6,
@@ -219,7 +220,7 @@ static void unknown_handles_are_refused(void)
     CHECK_EQ(ko_tree_validate(NULL), KO_E_ARG);
 }
 
-/* In the untouched tree, every handle names nothing. */
+/* No handle names an object of an untouched tree. */
 static void an_empty_tree_knows_no_handle(void)
 {
     arena_begin(4, 0);
@@ -249,7 +250,7 @@ static void slots_are_reused_oldest_first(void)
     }
 }
 
-/* With f slots free, its own the youngest, a handle is stale for 256 f insertions, less one. */
+/* With f free slots, its own freed last, a handle stays stale for 256 f - 1 insertions. */
 static void check_generations(uint32_t slots_free)
 {
     uint32_t user = 0;
@@ -297,7 +298,8 @@ static void any_user_value_is_kept(void)
 
 /* ---- fat boxes ---- */
 
-/* In all 27 directions, by the longest steps too, and at the edge of the world. */
+/* Checks fat boxes in all 27 directions, also for the longest steps and at the edge of the
+ * world. */
 static void check_prediction(fix16_t margin, uint8_t ahead, fix16_t length, const ko_vec3 *to)
 {
     arena_begin(1, 0);
@@ -328,7 +330,7 @@ static void moves_are_predicted_in_their_direction(void)
     check_prediction(METRES(1), 1, METRES(1), &edge);
 }
 
-/* The largest margin on the largest box: nothing overflows, the world is the result. */
+/* The largest margin on the largest box: nothing overflows, and the result is the world. */
 static void fat_boxes_are_cut_at_the_limit(void)
 {
     static const ko_aabb world = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
@@ -348,7 +350,7 @@ static void fat_boxes_are_cut_at_the_limit(void)
     CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
 }
 
-/* The corner of the fat box and not an LSB more; null counts as no displacement. */
+/* Moves up to the corner of the fat box, and 1 LSB beyond. Null counts as no displacement. */
 static void a_move_within_the_fat_box_changes_nothing(void)
 {
     static const ko_vec3 step = {METRES(5), METRES(-5), METRES(5)};
@@ -384,7 +386,7 @@ static int64_t area_of(const ko_bounds *box)
     return x * y + y * z + z * x;
 }
 
-/* Of boxes of some size, so that what is rounded off does not matter: within 1 in 100. */
+/* Checks the ratio within 1 %, for boxes large enough that rounding does not matter. */
 static void check_area_ratio(uint32_t told)
 {
     int64_t sum = 0;

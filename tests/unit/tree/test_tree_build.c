@@ -1,4 +1,4 @@
-/* ko_tree_build, ko_tree_rebuild, ko_tree_compact. */
+/* Tests of ko_tree_build, ko_tree_rebuild and ko_tree_compact. */
 #include "upkeep.h"
 #include "tests/harness/object.h"
 
@@ -40,13 +40,13 @@ static void every_pattern_is_rebuilt(void)
         }
         CHECK_EQ(ko_tree_rebuild(&arena_tree), KO_OK);
         check_built();
-        CHECK_EQ(ko_tree_rebuild(&arena_tree), KO_OK); /* from the order it made */
+        CHECK_EQ(ko_tree_rebuild(&arena_tree), KO_OK); /* once more, from its own order */
         check_built();
     }
 }
 
-/* Sizes that double, at distances that double, all from one corner: what divides them by space
- * takes one at a time, which the bound on heights forbids. */
+/* Nested boxes whose sizes double at distances that double, all from one corner. Dividing them by
+ * space would split off one at a time, which the bound on heights forbids. */
 static void nested_box(uint32_t i, ko_aabb *box)
 {
     const fix16_t r = (fix16_t)1 << (i % 28U);
@@ -72,7 +72,7 @@ static void hard_ones_are_rebuilt(void)
     }
 }
 
-/* Handles, values, boxes, bits stay, and life goes on. */
+/* Handles, values, boxes and filter bits stay, and further calls work. */
 static void trees_with_holes_are_rebuilt(void)
 {
     const uint32_t rounds = test_rounds(300) + 4U;
@@ -99,7 +99,7 @@ static void trees_with_holes_are_rebuilt(void)
     }
 }
 
-/* The same tree, walked in the same order. */
+/* The tree is the same, and queries walk it in the same order. */
 static void compacting_changes_no_answer(void)
 {
     const uint32_t rounds = test_rounds(300) + 4U;
@@ -141,7 +141,8 @@ static ko_aabb boxes[BATCH];
 static uint32_t users[BATCH];
 static ko_tree_id ids[BATCH];
 
-/* As if inserted: same handles, values, fat boxes; checked by the arena's model. */
+/* Builds n objects and records them as inserted: the arena's model checks handles, values and fat
+ * boxes. */
 static void build_some(uint32_t first, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
@@ -165,7 +166,7 @@ static void building_equals_inserting(void)
             expected[i] = arena_objects[i].id;
         }
         CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, MOST, F16(0.1)),
-                 KO_OK); /* the model stays */
+                 KO_OK); /* the model is unchanged */
         build_some(0, n);
         CHECK(memcmp(ids, expected, n * sizeof(ids[0])) == 0);
         CHECK_EQ(upkeep_ask(&arena_tree, &upkeep_world, KO_ALL).set, inserted.set);
@@ -198,7 +199,7 @@ static void building_adds_to_what_is_there(void)
             CHECK_EQ(user, arena_user(object[k]));
             CHECK_EQ(ko_tree_remove(&arena_tree, ids[k]), KO_OK);
         }
-        arena_check_sound(); /* what was there is as it was */
+        arena_check_sound(); /* the objects of the tree are unchanged */
     }
 }
 
@@ -248,7 +249,7 @@ static void empty_trees_are_left(void)
     arena_check_sound();
 }
 
-/* At the edge of the world fat boxes are cut as insertion cuts them. */
+/* Building cuts fat boxes at the edge of the world as insertion does. */
 static void boxes_at_the_limit_are_built(void)
 {
     const ko_aabb edge = {{KO_LIMIT, -KO_LIMIT, KO_LIMIT}, {0, 0, 0}};

@@ -1,4 +1,4 @@
-/* The category of an object: ko_tree_set_category, and ko_tree_get. */
+/* Tests of an object's filter bits: ko_tree_set_category and ko_tree_get. */
 #include "upkeep.h"
 #include "tests/harness/object.h"
 
@@ -47,7 +47,7 @@ static void exactly_those_are_found(void)
     }
 }
 
-/* Where nothing below has a bit, one look at the top of it is enough. */
+/* If no object below a branch has a bit, a query visits only the top of it. */
 static void bits_prune(void)
 {
     arena_begin(N, 0);

@@ -1,4 +1,4 @@
-/* What climbs a chain, or puts off what it meets. */
+/* Tests of calls that climb a chain, or that stack the branches of one: each stops. */
 #include "chain.h"
 
 #include "keepout/tree_query.h"
@@ -25,18 +25,18 @@ static void bits_stop(void)
 static void moves_stop(void)
 {
     const ko_aabb box = {{65536 * 9, 0, 0}, {65536, 65536, 65536}};
-    const ko_aabb near = {{65536 / 8, 0, 0}, {65536, 65536, 65536}}; /* stays in its place */
+    const ko_aabb near = {{65536 / 8, 0, 0}, {65536, 65536, 65536}}; /* stays beside its sibling */
     chain_make();
     CHECK_EQ(ko_tree_move(&chain, chain_ids[0], &box, 0), KO_E_DATA);
-    for (uint32_t i = 0; i < 2U; i++) { /* of two in a row one at least is not put in anew */
+    for (uint32_t i = 0; i < 2U; i++) { /* at least one of two in a row is not reinserted */
         chain_make();
         chain.revision += i;
         CHECK_EQ(ko_tree_move(&chain, chain_ids[0], &near, 0), KO_E_DATA);
     }
 }
 
-/* The last leaf is far from what it is with, and near the first: it would be put beside that, if
- * what is above were not higher than the heights that are checked before. */
+/* The last leaf is far from its sibling and near the first leaf. Tuning would insert it there, if
+ * the chain above were not higher than any sound tree. */
 static void tuning_stops(void)
 {
     const ko_bounds far = {{9 * 65536, 0, 0}, {10 * 65536, 65536, 65536}};

@@ -1,10 +1,11 @@
-/* Every call that takes a tree, over damaged nodes: each bit of each node flipped in turn, and
- * random damage. Calls end soon with a status that is documented, stay within the nodes, and those
- * that only look change nothing. What ko_tree_validate lets pass changes no answer, now or later.
+/* Tests of every call that takes a tree, on damaged nodes: each bit of each node flipped in turn,
+ * and random damage. Calls end soon with a documented status and stay within the nodes, and queries
+ * change nothing. Damage that ko_tree_validate accepts changes no answer, then or later.
  *
  * The nodes of life_a hold, in this order: a guard, the tree's, a guard, a copy of the intact ones.
- * Under AddressSanitizer all but the tree's is poisoned. On boards the tree's are at the edge of
- * the memory instead of behind, or before, a guard. The ko_tree is intact: tree.h demands it. */
+ * Under AddressSanitizer all but the tree's nodes are poisoned. On boards the tree's nodes are at
+ * the edge of the memory instead of beside one guard. The ko_tree itself is intact: tree.h demands
+ * it. */
 #include "life.h"
 
 #include <stddef.h>
@@ -34,6 +35,7 @@ static void allow_all(void)
     ALLOW(life_a.nodes, LIFE_NODES * sizeof(ko_tree_node));
 }
 
+/* Puts the intact tree and nodes back. */
 static void restore(void)
 {
     allow_all();
@@ -42,7 +44,7 @@ static void restore(void)
     forbid_the_rest();
 }
 
-/* Of this capacity, after so many steps; the other tree is intact and full. */
+/* Builds a tree of this capacity by so many steps. The other tree is intact and full. */
 static void build(uint32_t capacity, uint32_t steps, test_random *random)
 {
     allow_all();
@@ -70,7 +72,7 @@ static void build(uint32_t capacity, uint32_t steps, test_random *random)
     forbid_the_rest();
 }
 
-/* The struct still makes sense, and nothing was written around the nodes. */
+/* Checks that the ko_tree is consistent, and that nothing was written around the nodes. */
 static void check_contained(void)
 {
     const ko_tree *t = &life_a.tree;
@@ -101,7 +103,7 @@ static uint32_t sum_of_nodes(void)
     return hash;
 }
 
-/* All that only look; a hash of all answers. */
+/* Makes all calls that change nothing. Returns a hash of all answers. */
 static uint32_t look(const inquiry *in)
 {
     const ko_tree before = life_a.tree;
@@ -114,7 +116,7 @@ static uint32_t look(const inquiry *in)
 
 typedef struct expectation {
     uint32_t looks;
-    uint32_t after[DAMAGE_CHANGES]; /* looks after one call that changes the tree */
+    uint32_t after[DAMAGE_CHANGES]; /* damage_look after one call that changes the tree */
     ko_status answers[DAMAGE_CHANGES];
 } expectation;
 
@@ -130,7 +132,7 @@ static void expect(expectation *e, const inquiry *in)
     }
 }
 
-/* Each call that changes, alone on the damaged nodes, for some slots. */
+/* Makes each call that changes the tree, alone on the damaged nodes. */
 static void check_changes(uint32_t bit, bool is_unseen, const expectation *e, const inquiry *in)
 {
     for (uint32_t i = 0; i < DAMAGE_CHANGES; i++) {
@@ -145,7 +147,7 @@ static void check_changes(uint32_t bit, bool is_unseen, const expectation *e, co
         }
         restore();
         flip(bit);
-        for (uint32_t k = 0; k < 4U; k++) { /* and one upon the other */
+        for (uint32_t k = 0; k < 4U; k++) { /* and several, one after the other */
             (void)damage_change(bit + i * k, bit / 7U + k);
             check_contained();
         }
@@ -164,7 +166,7 @@ static void check_flip(uint32_t bit, const expectation *e, const inquiry *in)
     check_changes(bit, status == KO_OK, e, in);
 }
 
-/* An empty one, one object, full ones, ones with free slots. On a board some of the bits. */
+/* An empty tree, one object, full trees, trees with free slots. A board flips some of the bits. */
 static void every_flipped_bit_is_contained(void)
 {
     static const uint8_t trees[][2] = {{3, 0}, {1, 1}, {2, 9}, {5, 30}, {8, 200}, {24, 150}};
@@ -207,7 +209,7 @@ static void scatter(test_random *random)
         case 1:
             ((uint8_t *)nodes)[bits % size] = (uint8_t)(bits >> 24);
             break;
-        case 2: /* links that lead somewhere */
+        case 2: /* links within the range */
             nodes[at].child[bits % 2U] =
                 (uint16_t)(link + ((bits & 0x80000000U) ? KO_TREE_LEAF : 0U));
             break;

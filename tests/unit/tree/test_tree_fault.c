@@ -1,8 +1,8 @@
-/* The dynamic tree over damaged memory: every bit of every node flipped, garbage, false links.
+/* Tests of the tree on damaged memory: every bit of every node flipped, random bytes, false links.
  *
- * The pool of the arena holds, in this order: a guard, the nodes of the tree under attack, a guard,
- * and a copy of the intact nodes. Under AddressSanitizer all but the tree's nodes is poisoned. On
- * boards the tree's are at the edge of the memory instead of behind, or before, a guard. */
+ * The pool of the arena holds in this order: a guard, the nodes of the tree under attack, a guard,
+ * and a copy of the intact nodes. Under AddressSanitizer all but the tree's nodes are poisoned. On
+ * boards the tree's nodes are at the edge of the memory instead of beside one guard. */
 #include "arena.h"
 
 #include <stddef.h>
@@ -26,7 +26,7 @@ typedef struct shape {
     uint8_t removed; /* of these */
 } shape;
 
-/* Full ones, ones with slots never used, ones with free slots; an empty one that was full. */
+/* Full trees, trees with slots never used or with free slots, an empty one that was full. */
 static const shape shapes[] = {{1, 1, 0}, {2, 2, 0},  {3, 3, 0},   {4, 1, 0},
                                {8, 7, 0}, {10, 9, 5}, {24, 23, 3}, {3, 3, 3}};
 
@@ -73,7 +73,7 @@ static void build(const shape *s)
     forbid_the_rest();
 }
 
-/* The struct beside the pool still makes sense, and nothing was written around the nodes. */
+/* Checks that the ko_tree is consistent, and that nothing was written around the nodes. */
 static void check_contained(void)
 {
     const uint32_t limit = intact.capacity;
@@ -86,14 +86,14 @@ static void check_contained(void)
     forbid_the_rest();
 }
 
-/* ---- what is done to it: each step answers with a status that is documented for it ---- */
+/* ---- the calls: each answers with a status that is documented for it ---- */
 
 static uint32_t fold(uint32_t hash, uint32_t value)
 {
     return arena_mix(hash ^ value) + value;
 }
 
-/* A handle for a slot, with the generation the slot shows now. */
+/* A handle for a slot, with the generation that the slot shows at present. */
 static ko_tree_id id_of(uint32_t slot)
 {
     return ((uint32_t)nodes[slot].generation << 16) | slot;
@@ -116,6 +116,7 @@ static uint32_t query(const ko_aabb *box, uint32_t budget, uint32_t hash)
     return fold(hash, (uint32_t)status);
 }
 
+/* Makes the calls that change nothing and hashes their answers. */
 static uint32_t look(uint32_t hash)
 {
     ko_tree_stats stats = {0};
@@ -158,7 +159,7 @@ static ko_status move_one(uint32_t slot)
 
 static ko_status (*const changes[])(uint32_t slot) = {insert_one, move_one, remove_one};
 
-/* Much of everything, one on top of the other; a hash of all answers. */
+/* Makes many calls of all kinds, one after the other. Returns a hash of all answers. */
 static uint32_t rampage(void)
 {
     uint32_t hash = 0;
@@ -178,7 +179,7 @@ static void flip(uint32_t node, uint32_t bit)
     ((uint8_t *)&nodes[node])[bit / 8U] ^= (uint8_t)(1U << (bit % 8U));
 }
 
-/* Each change alone on the damaged pool. */
+/* Makes each change alone on the damaged pool. */
 static void try_changes(uint32_t node, uint32_t bit)
 {
     for (uint32_t i = 0; i < LENGTH(changes) * intact.capacity; i++) {
@@ -190,7 +191,7 @@ static void try_changes(uint32_t node, uint32_t bit)
     }
 }
 
-/* Damage that validate lets pass must not change one answer, now or later. */
+/* Damage that validate accepts must not change one answer, then or later. */
 static void check_flip(uint32_t node, uint32_t bit, uint32_t answers)
 {
     restore();
@@ -212,8 +213,8 @@ static uint32_t intact_answers(void)
     return answers;
 }
 
-/* All bits of all nodes; on a board, where far fewer rounds are run, some, each time another bit.
- */
+/* Flips all bits of all nodes. A board runs far fewer rounds: it flips some, other ones each
+ * time. */
 static void flip_bits(const shape *s)
 {
     build(s);
@@ -252,7 +253,7 @@ static uint16_t *link_of(uint32_t node, uint32_t which)
     return (uint16_t *)(void *)((uint8_t *)&nodes[node] + at[which % 4U]);
 }
 
-/* Links and places of in-range numbers are the ones that lead somewhere. */
+/* Sets links and positions to random numbers within the range, which refer to other nodes. */
 static void scatter_links(test_random *random)
 {
     const uint32_t count = 1U + random_bits(random) % 6U;
@@ -302,7 +303,7 @@ static void check_false_links(void)
     restore();
 }
 
-/* Whether it is ever read. */
+/* True if a call can ever read the link. */
 static bool link_counts(uint32_t node, uint32_t which)
 {
     if (which == 3U) {
@@ -311,7 +312,8 @@ static bool link_counts(uint32_t node, uint32_t which)
     return node < intact.branches && (which == 2U || nodes[node].place < KO_TREE_LEAF);
 }
 
-/* Every link and place leads to everything once: back up, to itself, into another part, beyond. */
+/* Sets every link and position to every value once: to a branch above, itself, another part,
+ * beyond. */
 static void check_false_links_of(const shape *s)
 {
     build(s);
@@ -337,7 +339,7 @@ static void false_links_are_found_and_contained(void)
     }
 }
 
-/* A ladder down which boxes match for ever: all branches lead to each other only. */
+/* All branches refer to each other only, and their boxes all match: an endless ladder. */
 static void rings_of_branches_are_contained(void)
 {
     static const shape large = {24, 24, 0};
@@ -367,7 +369,7 @@ static void circular_queues_are_found_and_contained(void)
     check_false_links();
 }
 
-/* Links that are sound in themselves, but of a tree without one of its objects. */
+/* The links are sound in themselves, but one object of the tree is missing. */
 static void lost_objects_are_found(void)
 {
     static const shape full = {8, 8, 0};

@@ -1,4 +1,4 @@
-/* The shape of the tree after every step, and the bound on its height. */
+/* Tests of the shape of the tree after every step, and of the bound on its height. */
 #include "arena.h"
 
 #include <stddef.h>
@@ -12,7 +12,7 @@ static void the_height_limit_follows_from_k(void)
     CHECK(arena_least_leaves(KO_TREE_MAX_HEIGHT + 1U) > KO_TREE_MAX_CAPACITY);
 }
 
-/* A power of two. */
+/* The number of objects, a power of two. */
 static uint32_t pattern_size(void)
 {
     uint32_t size = 64U;
@@ -35,7 +35,7 @@ static uint32_t reverse_order(uint32_t k, uint32_t n)
     return n - 1U - k;
 }
 
-/* Of a power of two: each once. */
+/* The k-th of n numbers in scattered order, each once; n is a power of two. */
 static uint32_t scattered_order(uint32_t k, uint32_t n)
 {
     return (k * 37U + 11U) % n;
@@ -67,7 +67,7 @@ static void every_pattern_keeps_the_shape(void)
     }
 }
 
-/* Each object takes the place another had: all leap at once, frame after frame. */
+/* Each object moves to where another was: all jump at once, frame after frame. */
 static void storms_keep_the_shape(void)
 {
     const uint32_t n = pattern_size();
@@ -96,8 +96,8 @@ static void random_runs_keep_the_shape(void)
     }
 }
 
-/* Objects come, go and are moved, by one pattern for a while, then by another; the height is held
- * to its bound at every step, everything now and then. */
+/* Inserts, removes and moves objects by one pattern for a while, then by another. Checks the bound
+ * on the height at every step, and everything from time to time. */
 static void long_runs_keep_the_height(void)
 {
     test_random random = {0x85EBCA6BU};
@@ -124,7 +124,7 @@ static void long_runs_keep_the_height(void)
     arena_check_sound();
 }
 
-/* Small trees, whose every step can be looked at whole. */
+/* Small trees, whose whole shape is checked at every step. */
 static void long_runs_of_small_trees_keep_the_shape(void)
 {
     test_random random = {0xCC9E2D51U};

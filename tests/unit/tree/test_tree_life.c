@@ -1,5 +1,5 @@
-/* A tree through a million random calls of every kind; after each a random question, with a random
- * mask, in random parts, now and then with a change in the midst of it: against the model. */
+/* Tests a tree through a million random calls of every kind, against the model. After each comes a
+ * random query with a random mask and random budgets. Some queries are interrupted by a change. */
 #include "life.h"
 
 #include <stddef.h>
@@ -8,16 +8,16 @@
 static bool seen[LIFE_CAPACITY];
 static const ko_tree_hit untouched = {77, 88};
 
-/* How a question went. */
+/* The state of a query. */
 typedef struct asking {
     const life *l;
     const inquiry *in;
     uint32_t k;
     uint8_t mask;
     uint32_t hits;
-    uint64_t last; /* of the hit before: its order, its slot */
+    uint64_t last; /* order and slot of the last hit */
     uint32_t last_slot;
-    int32_t first; /* of what tells the first: what came with it */
+    int32_t first; /* for first hits: the number that came */
 } asking;
 
 static uint32_t draw_budget(test_random *random)
@@ -61,7 +61,8 @@ static void check_hit(asking *a, const ko_tree_hit *hit, int32_t extra)
 
 /* ---- all of them ---- */
 
-/* What was not told: none that must be, or, of what tells the first, none before that. */
+/* Judges the objects that were not reported: no query had to find them, and a first hit is before
+ * them. */
 static void check_rest(const asking *a)
 {
     for (uint32_t i = 0; i < a->l->tree.capacity; i++) {
@@ -88,7 +89,7 @@ static void check_visits(const state *s, uint32_t before, uint32_t budget)
     CHECK(budget != 0U || used == 0U);
 }
 
-/* Of what tells one after the other each is a walk of its own, and one more finds the end. */
+/* A query in sorted order walks once for each hit, and once more to find the end. */
 static void check_all_visits(const asking *a, const state *s)
 {
     const uint32_t walks = (kinds[a->k].is_sorted && !kinds[a->k].is_first) ? a->hits + 1U : 1U;
@@ -96,7 +97,7 @@ static void check_all_visits(const asking *a, const state *s)
     CHECK(s->q.visits <= walks * 2U * branches);
 }
 
-/* After `changes_at` calls the tree's life goes on; 0: not before the end. */
+/* Asks a query. After `changes_at` calls the tree changes; 0: not before the end. */
 static void ask(life *l, uint32_t k, const inquiry *in, uint8_t mask, uint32_t changes_at,
                 test_random *random)
 {
@@ -181,6 +182,7 @@ static void check_nearest_k(const life *l, const question *q, fix16_t radius, ui
     }
 }
 
+/* Asks for several nearest objects at once. At times the tree changes afterwards. */
 static void ask_nearest_k(life *l, const question *q, uint8_t mask, test_random *random)
 {
     ko_tree_near found[6];
@@ -206,7 +208,8 @@ static void ask_nearest_k(life *l, const question *q, uint8_t mask, test_random 
 
 /* ---- several at once ---- */
 
-/* The box, the casts and the nearest, told in groups: the same as one by one. */
+/* Reports hits of the box, the casts and the nearest in groups, which must be the same as one by
+ * one. */
 static ko_status next_group(uint32_t k, state *s, uint32_t *budget, ko_tree_hit *hits,
                             uint32_t room, uint32_t *count)
 {
@@ -217,7 +220,7 @@ static ko_status next_group(uint32_t k, state *s, uint32_t *budget, ko_tree_hit 
         return ko_tree_query_next_n(&s->box, budget, hits, room, count);
     }
     const bool is_near = k == 12U || k == 13U;
-    do { /* the arrays are work memory: the search must end in this call */
+    do { /* the arrays are work memory: ends in this call */
         status = is_near ? ko_tree_nearest_next_n(&s->nearest, budget, near, room, count)
                          : ko_tree_cast_next_n(&s->cast, budget, casts, room, count);
     } while (status == KO_UNFINISHED && (*budget = 5U) != 0U);
@@ -228,6 +231,7 @@ static ko_status next_group(uint32_t k, state *s, uint32_t *budget, ko_tree_hit 
     return status;
 }
 
+/* Asks a query in groups beside the same one hit by hit. */
 static void ask_groups(life *l, uint32_t k, const question *q, uint8_t mask, test_random *random)
 {
     ko_tree_hit hits[4];
@@ -276,7 +280,7 @@ static void ask_something(life *l, uint32_t turn, test_random *random)
     }
 }
 
-/* Lives of 1000 steps; each sixteenth is that of a large tree, which is asked less often. */
+/* Lives of 1000 steps. Each sixteenth is that of a large tree, which is asked less often. */
 static void every_step_equals_the_model(void)
 {
     test_random random = {0x1B873593U};
@@ -301,9 +305,9 @@ static void every_step_equals_the_model(void)
 
 /* ---- edges that are just touched ---- */
 
-/* Through a point of an edge of a box, and outside of it before and after: a way that goes up on
- * two axes, u and v, by (k + m) times p and q, through the edge where u is highest and v lowest.
- * All are whole numbers, so it touches exactly there. Any axis may be turned round. */
+/* A line that touches a box exactly in one point of an edge. It ascends on two axes, u and v, by (k
+ * + m) times p and q. It passes the edge where u is highest and v lowest. All numbers are whole, so
+ * the contact is exact. Either axis may be reversed. */
 typedef struct grazing {
     int64_t a[3];
     int64_t b[3];
@@ -341,7 +345,7 @@ static grazing draw_grazing(test_random *random, const ko_bounds *fat)
     return g;
 }
 
-/* The way as a segment, a capsule, a box and a sphere of no size that move. */
+/* Sets the line as a segment, as a capsule, and as the path of a box and of a sphere of size 0. */
 static void set_way(inquiry *in, const grazing *g)
 {
     for (uint32_t i = 0; i < 2U; i++) {
@@ -364,7 +368,7 @@ static void what_is_just_touched_is_found(void)
     const uint32_t rounds = life_rounds(200000);
     for (uint32_t i = 0; i < rounds; i++) {
         inquiry in;
-        if (i % 100U == 0U) { /* of worlds that leave room to double */
+        if (i % 100U == 0U) { /* worlds that leave room to double */
             life_begin(&life_a, 1U + random_bits(&random) % 16U,
                        2U + random_bits(&random) % (LIFE_WORLDS - 3U));
             life_a.is_dense = i % 200U == 0U;

@@ -1,4 +1,5 @@
-/* Pairs of one tree, of two, of what moved, after steps of all kinds: against the model. */
+/* Tests of pairs of one tree, of two trees, and of moved objects, after steps of all kinds: against
+ * the model. */
 #include "life.h"
 
 #include <stddef.h>
@@ -39,7 +40,7 @@ static bool is_marked(uint32_t slot)
     return ((marks[slot / 32U * 2U] >> (slot % 32U)) & 1U) != 0U;
 }
 
-/* By the definition. */
+/* True if the pair belongs to the answer, by its definition. */
 static bool is_due(form f, uint32_t i, uint32_t j, const uint8_t mask[2])
 {
     const life_object *a = &life_a.objects[i];
@@ -85,7 +86,7 @@ static void check_count(form f, uint32_t came, const uint8_t mask[2])
     CHECK_EQ(came, due);
 }
 
-/* In random parts; after `changes_at` calls one of the trees changes. */
+/* Asks for the pairs with random budgets. After `changes_at` calls one of the trees changes. */
 static void ask(form f, const uint8_t mask[2], uint32_t changes_at, test_random *random)
 {
     static const uint32_t budgets[] = {UINT32_MAX, UINT32_MAX, 1, 2, 7, 30};

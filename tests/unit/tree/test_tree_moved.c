@@ -1,4 +1,5 @@
-/* Pairs of what moved: against brute force, and with a pair set against all pairs. */
+/* Tests of the pairs of moved objects: against brute force, and with a pair set against all
+ * pairs. */
 #include "world.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ static void motion_keeps_to_brute_force(void)
     }
 }
 
-/* Nothing moved, all moved. */
+/* Marks no object, then all. */
 static void none_and_all_are_told(void)
 {
     world_fill(&world_a, WORLD_A, 17, 3);
@@ -33,7 +34,7 @@ static void none_and_all_are_told(void)
     CHECK_EQ(all.pairs, self.pairs);
 }
 
-/* The half of the marks that is for branches may hold anything at the beginning. */
+/* The words for branches may hold anything at the beginning. */
 static void marks_of_branches_are_made_anew(void)
 {
     world_fill(&world_a, WORLD_A, 19, 3);
@@ -82,7 +83,7 @@ static void marks_are_checked(void)
 
 static uint64_t slots[2][SET_SLOTS];
 
-/* All pairs there are now, or those of what moved and those that did not. */
+/* Adds to the set all pairs, or those of moved objects and the ones that are kept. */
 static void take_step(ko_pair_set *set, form f)
 {
     world_pairs pairs;
@@ -99,7 +100,7 @@ static void take_step(ko_pair_set *set, form f)
     CHECK_EQ(ko_pair_set_end(set, status), KO_OK);
 }
 
-/* Looking at what moved only, step after step, tells the same events as looking at everything. */
+/* Step after step, the pairs of moved objects give the same events as all pairs. */
 static void what_moved_is_enough(void)
 {
     test_random random = {0x1B873593U};
@@ -127,7 +128,7 @@ static void what_moved_is_enough(void)
     }
 }
 
-/* A pair whose object is gone has ended, even if nobody marked it. */
+/* A pair whose object was removed has ended, even if nobody marked it. */
 static void what_is_gone_is_no_pair(void)
 {
     static const ko_aabb box = {{0, 0, 0}, {1, 1, 1}};

@@ -1,4 +1,4 @@
-/* Pairs of one tree and of two against brute force; budgets, masks, order, refusals. */
+/* Tests of pairs of one tree and of two, against brute force: budgets, masks, order, refusals. */
 #include "world.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static void motion_keeps_to_brute_force(void)
     }
 }
 
-/* So small that most of their states come up. */
+/* Trees so small that most of their states occur. */
 static void small_trees_keep_to_brute_force(void)
 {
     for (uint32_t capacity = 1; capacity <= 6U; capacity++) {
@@ -41,7 +41,8 @@ static void small_trees_keep_to_brute_force(void)
     }
 }
 
-/* Where each touches each there are n (n - 1) / 2, after exactly the worst case of visits. */
+/* If all n objects touch each other, there are n (n - 1) / 2 pairs, after exactly the worst number
+ * of visits. */
 static void identical_boxes_are_the_worst_case(void)
 {
     static const ko_aabb box = {{0, METRES(2), 0}, {METRES(1), METRES(1), METRES(1)}};
@@ -63,7 +64,7 @@ static void identical_boxes_are_the_worst_case(void)
     world_check(CROSS, ALL, ALL);
 }
 
-/* Deep trees: nested boxes and rows; the stack is as deep as it gets. */
+/* Nested boxes and rows make deep trees, which fill the stack as far as possible. */
 static void nests_and_rows_keep_to_brute_force(void)
 {
     for (uint32_t kind = 0; kind < 4U; kind++) {
@@ -130,7 +131,7 @@ static void masks_choose_pairs(void)
     }
 }
 
-/* A mask that nobody has lets the descent off above. */
+/* With a mask that no object has, the descent ends at the top. */
 static void masks_prune(void)
 {
     world_fill(&world_a, WORLD_A, 5, 3);
@@ -140,7 +141,7 @@ static void masks_prune(void)
     CHECK(world_run(SELF, UINT32_MAX, ALL, ALL).visits > 2U * world_a.tree.branches);
 }
 
-/* Of each tree on its own, whatever the pools held before. */
+/* The order depends on each tree's history alone, whatever the pools held before. */
 static void the_order_is_deterministic(void)
 {
     world_fill(&world_a, WORLD_A, 11, 3);
@@ -153,7 +154,7 @@ static void the_order_is_deterministic(void)
     CHECK_EQ(world_run(CROSS, 2, ALL, ALL).hash, cross.hash);
 }
 
-/* A tree with itself: each pair both ways, and each with itself. */
+/* A tree crossed with itself reports each pair both ways, and each object with itself. */
 static void a_tree_crosses_itself(void)
 {
     ko_tree_cross pairs;
@@ -182,7 +183,7 @@ static void empty_trees_end_at_once(void)
             CHECK_EQ(r.status, KO_END);
             CHECK_EQ(r.pairs, (forms[f] == CROSS && i == 3U) ? 1U : 0U);
         }
-        if (i == 0U) { /* one, none again, one in each */
+        if (i == 0U) { /* one object, none again, one in each tree */
             CHECK_EQ(ko_tree_insert(&world_a.tree, &box, 0, &world_a.ids[0]), KO_OK);
         } else if (i == 1U) {
             CHECK_EQ(ko_tree_remove(&world_a.tree, world_a.ids[0]), KO_OK);
@@ -245,7 +246,8 @@ static void arguments_are_checked(void)
     CHECK(pair.a.id == 1U && pair.b.user == 4U);
 }
 
-/* A mask that takes nothing, or bits that no object can have; every next repeats the refusal. */
+/* Masks without a legal bit, and masks with bits that no object can have, are refused. Every next
+ * repeats the refusal. */
 static void masks_are_checked(void)
 {
     static const uint32_t masks[] = {0, KO_ALL + 1U, UINT32_MAX};
@@ -264,7 +266,7 @@ static void masks_are_checked(void)
     }
 }
 
-/* A zeroed query was never begun; the end is repeated, whatever becomes of the tree. */
+/* A zeroed query was never begun. The end is repeated, also after changes of the tree. */
 static void what_a_query_remembers(void)
 {
     for (size_t i = 0; i < LENGTH(forms); i++) {
@@ -284,7 +286,7 @@ static void what_a_query_remembers(void)
     }
 }
 
-/* Told in groups the pairs are the same, and no end comes with an entry. */
+/* Groups hold the same pairs, and no end comes with an entry. */
 static void groups_are_the_same(void)
 {
     ko_tree_pair group[7];

@@ -1,6 +1,6 @@
-/* Pairs over damaged memory: every bit of every node, garbage, circles; damaged iterators. No call
- * runs longer than the worst case of a sound tree, leaves the pool or crashes: the sanitizers and
- * the fault handlers of the boards look on. */
+/* Tests of pairs on damaged memory: every bit of every node, random bytes, circles, damaged
+ * iterators. No call takes longer than the worst case of a sound tree, leaves the pool, or crashes.
+ * The sanitizers and the boards' fault handlers watch that. */
 #include "world.h"
 
 #include <string.h>
@@ -12,9 +12,10 @@
 static const form forms[] = {SELF, CROSS, MOVED};
 static ko_tree_node intact[FAULT_CAPACITY];
 
-/* More than any run of so small a tree can take: visits are at least 1 a call. */
+/* An upper bound of the visits of any run in so small a tree, and so of its calls. */
 #define MOST_VISITS (2U * FAULT_CAPACITY * FAULT_CAPACITY + 4U * FAULT_CAPACITY)
 
+/* Runs a query of pairs to its end, which must come soon and without a slot beyond the pool. */
 static void walk(form f, uint32_t budget)
 {
     world_pairs pairs;
@@ -89,7 +90,7 @@ static void garbage_is_survived(void)
     }
 }
 
-/* Links that lead anywhere in the pool, among boxes that all touch: circles, shared children. */
+/* Links refer to any node of the pool, among boxes that all touch: circles, shared children. */
 static void circles_end(void)
 {
     static const ko_bounds everything = {{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT},
@@ -113,7 +114,7 @@ static void circles_end(void)
     }
 }
 
-/* One that looks free and is not would hide pairs. */
+/* A branch that looks free, but is in use, would hide pairs. */
 static void a_branch_that_looks_free_is_found(void)
 {
     build(5);
@@ -129,7 +130,7 @@ static void a_branch_that_looks_free_is_found(void)
     CHECK(found > 0U);
 }
 
-/* An iterator that was damaged, never begun, or begun for other trees. */
+/* Iterators that are damaged, never begun, or begun for other trees. */
 static void damaged_iterators_are_survived(void)
 {
     test_random random = {0x846CA68BU};

@@ -1,4 +1,4 @@
-/* ko_tree_query_*: against brute force and against a walk of the tree by its parent links. */
+/* Tests of ko_tree_query_*: against brute force, and against a walk of the tree by parent links. */
 #include "arena.h"
 
 #include <stddef.h>
@@ -11,7 +11,7 @@ static const ko_aabb unit = {{0, 0, 0}, {METRES(1), METRES(1), METRES(1)}};
 static const ko_aabb world = {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
 static const ko_tree_hit untouched = {77, 88};
 
-/* What a whole query came to. */
+/* The result of a whole query. */
 typedef struct outcome {
     uint32_t hits;
     uint32_t visits;
@@ -31,9 +31,9 @@ static void check_same(const outcome *actual, const outcome *expected)
     CHECK_EQ(actual->sequence, expected->sequence);
 }
 
-/* A query with that budget a call; 0: another one each time. Every call keeps to it (boxes are
- * tested in twos: an odd one is exceeded by 1), says KO_UNFINISHED only when it is spent, and
- * leaves the hit alone then. */
+/* Asks a query with this budget a call; 0 draws another one each time. Boxes are tested in pairs,
+ * so a call may exceed an odd budget by 1. It may answer KO_UNFINISHED only when the budget is
+ * spent, and must not write the hit then. */
 static outcome ask(const ko_aabb *box, uint32_t budget)
 {
     test_random random = {0xB5297A4DU};
@@ -60,9 +60,9 @@ static outcome ask(const ko_aabb *box, uint32_t budget)
     return o;
 }
 
-/* ---- the walk: the same order from the places, without a stack ---- */
+/* ---- the walk: the same order from the parent links, without a stack ---- */
 
-/* The place after this one, first child first; 0 at the end. */
+/* The position after this one, first child first; 0 at the end. */
 static uint32_t place_after(uint32_t place)
 {
     for (uint32_t level = 0; place % 2U == 1U && level <= KO_TREE_MAX_HEIGHT; level++) {
@@ -71,8 +71,8 @@ static uint32_t place_after(uint32_t place)
     return (place == 0U || place / 2U >= arena_tree.branches) ? 0U : place + 1U;
 }
 
-/* Both boxes of a branch are tested at once, first those of the root; the root's own only if it is
- * no branch. */
+/* Walks the tree. It tests both boxes of a branch at once, beginning with those of the root. The
+ * root's own box counts only if it is a leaf. */
 static outcome walk(const ko_bounds *box)
 {
     outcome o = {0, (arena_tree.branches == 0U) ? 0U : 2U, 0};
@@ -111,7 +111,7 @@ static uint32_t count_touched(const ko_bounds *box)
     return touched;
 }
 
-/* Any whose own box touches must be among them. */
+/* Objects whose own box touches must be among the hits. */
 static void check_tight_boxes(const ko_bounds *box)
 {
     for (uint32_t i = 0; i < arena_tree.capacity; i++) {
@@ -129,7 +129,7 @@ static void check_tight_boxes(const ko_bounds *box)
 /* One bit for each object. */
 static uint8_t seen[(TEST_CAPACITY + 7) / 8];
 
-/* Counts hits that should be, each for the first time; all hits are so. */
+/* Counts the hits. Each must touch the box and come once. */
 static uint32_t count_hits(const ko_aabb *box, const ko_bounds *corners)
 {
     ko_tree_query query;
@@ -166,8 +166,8 @@ static void check_query(const ko_aabb *box)
     check_same(&actual, &expected);
 }
 
-/* A box of any size in the world, often small; some touch an object's fat box in one corner only.
- */
+/* A box of any size in the world, often small. Some touch an object's fat box in one corner
+ * only. */
 static void random_query(test_random *random, ko_aabb *box)
 {
     const uint32_t seed = random_bits(random);
@@ -199,7 +199,7 @@ static void random_trees_answer_as_brute_force(void)
     check_query(&world);
 }
 
-/* A million steps in all, fewer the larger the tree. */
+/* A million steps in all; fewer for larger trees. */
 static void long_runs_answer_as_brute_force(void)
 {
     static const struct {
@@ -221,7 +221,7 @@ static void long_runs_answer_as_brute_force(void)
     }
 }
 
-/* So small that most of their states come up. */
+/* Trees so small that most of their states occur. */
 static void small_trees_answer_as_brute_force(void)
 {
     for (uint32_t capacity = 1; capacity <= 5U; capacity++) {
@@ -277,7 +277,7 @@ static void a_budget_of_0_visits_nothing(void)
     CHECK_EQ(ko_tree_query_next(&query, NULL, &hit), KO_OK);
 }
 
-/* The last visit may spend the budget: that is still the end, and it stays the end. */
+/* The last visit may spend the budget: the answer still is the end, and stays the end. */
 static void the_end_is_told_from_a_spent_budget(void)
 {
     static const ko_aabb away = {{METRES(900), 0, 0}, {1, 1, 1}};
@@ -294,7 +294,7 @@ static void the_end_is_told_from_a_spent_budget(void)
     CHECK_EQ(hit.id, untouched.id);
 }
 
-/* ---- trees that change, and that are hardly there ---- */
+/* ---- trees that change, empty trees, trees of one object ---- */
 
 static void begin_and_take_one(ko_tree_query *query)
 {
@@ -366,7 +366,7 @@ static void an_empty_tree_ends_at_once(void)
     CHECK(empty.hits == 0U && empty.visits <= 2U);
 }
 
-/* By an LSB each way: closed boxes. */
+/* Boxes are closed: contact counts, a gap of 1 LSB does not. */
 static void touching_counts(void)
 {
     ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
@@ -408,7 +408,7 @@ static void queries_check_their_arguments(void)
     CHECK_EQ(query.q.visits, 0);
 }
 
-/* The same history gives the same order, whatever was in the pool before. */
+/* Equal calls give an equal order, whatever the pool held before. */
 static void the_order_is_deterministic(void)
 {
     fill(32);

@@ -1,6 +1,6 @@
-/* Questions to damaged memory: each bit of each node flipped, garbage, false links. Every call
- * answers with a status that is documented for it, and soon. Under AddressSanitizer the nodes that
- * are not the tree's are poisoned. */
+/* Tests of queries to damaged memory: each bit of each node flipped, random bytes, false links.
+ * Every call ends soon, with a status that is documented for it. Under AddressSanitizer all but the
+ * tree's nodes are poisoned. */
 #include "field.h"
 
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #include "edge.h"
 #include "guard.h"
 
-#define MOST 14U /* objects of a tree under attack; its copy is at the other end of the room */
+#define MOST 14U /* objects of a tree under attack */
 
 static ko_tree intact;
 static uint32_t used;
@@ -45,8 +45,8 @@ static void build(test_random *random, uint32_t capacity)
     forbid_the_rest();
 }
 
-/* A query visits each branch once at most; what is found one after the other begins anew for each,
- * and finds no slot twice. */
+/* A walk visits each branch at most once. A query in sorted order walks once for each hit, and
+ * reports no slot twice. */
 static void ask(const kind *k, const question *q, uint32_t budget)
 {
     state s;
@@ -69,6 +69,7 @@ static void ask(const kind *k, const question *q, uint32_t budget)
     CHECK(!k->is_sorted || hits <= used);
 }
 
+/* Asks for the five nearest objects at once. */
 static void ask_k(const question *q)
 {
     ko_tree_near found[5];
@@ -89,7 +90,7 @@ static void ask_everything(const question *q)
     ask_k(q);
 }
 
-/* Large, so that most of the tree is walked. */
+/* Draws a large shape, so that it visits most of the tree. */
 static void draw(test_random *random, question *q)
 {
     question_draw(random, q);
@@ -143,7 +144,7 @@ static void garbage_is_contained(void)
     restore();
 }
 
-/* All branches hold everything and lead to each other only. */
+/* All boxes of branches cover everything, and branches refer to each other only. */
 static void rings_are_contained(void)
 {
     test_random random = {0x8F1BBCDCU};
@@ -165,7 +166,7 @@ static void rings_are_contained(void)
     ALLOW(field_room, sizeof(field_room));
 }
 
-/* What a walk along a way looks up tables with: each bit flipped. */
+/* Flips each bit of the words by which the walk along a line indexes tables. */
 static void damaged_ways_are_refused(void)
 {
     test_random random = {0xC2B2AE35U};
@@ -187,7 +188,7 @@ static void damaged_ways_are_refused(void)
     ALLOW(field_room, sizeof(field_room));
 }
 
-/* A search under way that holds more than its array has room for, or whose stack is too deep. */
+/* A search under way holds more hits than its array has room for, or its stack is too deep. */
 static void damaged_searches_are_refused(void)
 {
     test_random random = {0x27D4EB2FU};
@@ -212,7 +213,7 @@ static void damaged_searches_are_refused(void)
         cast.held = 3;
         nearest.held = (field == 0U) ? 3U : nearest.held;
         nearest.q.depth = (field == 1U) ? (uint8_t)0xFF : nearest.q.depth;
-        nearest.found = (field == 2U) ? NULL : nearest.found; /* begins anew */
+        nearest.found = (field == 2U) ? NULL : nearest.found; /* starts again */
         CHECK_EQ(ko_tree_cast_next_n(&cast, NULL, met, 2, &count), KO_E_DATA);
         CHECK_EQ(ko_tree_cast_next_n(&cast, NULL, met, 2, &count), KO_E_DATA);
         const ko_status expected = (field == 2U) ? KO_OK : KO_E_DATA;

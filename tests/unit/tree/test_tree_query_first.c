@@ -1,14 +1,14 @@
-/* What is hit first, and how a narrow test of the caller's shortens a walk. */
+/* Tests of first hits, and of walks that the caller's narrow test shortens. */
 #include "field.h"
 #include "tests/harness/object.h"
 
 #include <stddef.h>
 
-/* ---- a row of boxes: few are looked at ---- */
+/* ---- a row of boxes: few are visited ---- */
 
 enum { ROW_SEGMENT = 4, ROW_BOX = 15, ROW_SPHERE = 16, ROW_CAPSULE = 17 };
 
-/* What begins half a box before the middle of the first, and goes on through all of them. */
+/* Shapes that begin half a box before the middle of the first box and pass through all of them. */
 static question row_question(void)
 {
     question q;
@@ -56,7 +56,7 @@ static void the_first_is_nearest(void)
 
 /* ---- a narrow test of the caller's ---- */
 
-/* The kinds that walk a way: all that it touches, with times but of casts. */
+/* Kinds of queries along a line: one reports all hits with times, one the first hit. */
 typedef struct way {
     uint32_t all;   /* of kinds: next */
     uint32_t first; /* of kinds */
@@ -64,7 +64,7 @@ typedef struct way {
 
 static const way ways[] = {{2, 4}, {3, 5}, {10, 15}, {11, 16}, {14, 17}};
 
-/* When a fat box is touched, by the test itself; KO_NEVER if not. */
+/* The time at which the object's fat box is touched, by a direct test; KO_NEVER if it is not. */
 static ko_q30 time_of(const way *w, const question *q, uint32_t slot)
 {
     ko_aabb fat;
@@ -73,7 +73,8 @@ static ko_q30 time_of(const way *w, const question *q, uint32_t slot)
     return kinds[w->first].touches(q, &fat, &time) ? time : KO_NEVER;
 }
 
-/* When the object in it is: later, by something that hangs on its number, or never. */
+/* The time at which the object itself is touched: later, by an amount that depends on its slot, or
+ * never. */
 static ko_q30 narrow_time(const way *w, const question *q, uint32_t slot)
 {
     const ko_q30 time = time_of(w, q, slot);
@@ -92,7 +93,7 @@ static ko_q30 least_of_all(const way *w, const question *q)
     return least;
 }
 
-/* The loop of the header's comment. Returns the boxes that were looked at. */
+/* The loop of the header's comment. Returns the number of boxes that were visited. */
 static uint32_t shortened(const way *w, const question *q, uint32_t budget)
 {
     const kind *const k = &kinds[w->all];
@@ -110,7 +111,7 @@ static uint32_t shortened(const way *w, const question *q, uint32_t budget)
         if (t < best) {
             best = t;
             CHECK_EQ(field_shorten(&s, t), KO_OK);
-            CHECK_EQ(field_shorten(&s, KO_Q30_ONE), KO_OK); /* not longer again */
+            CHECK_EQ(field_shorten(&s, KO_Q30_ONE), KO_OK); /* does not lengthen it again */
         }
     }
     CHECK_EQ(status, KO_END);
@@ -130,8 +131,8 @@ static uint32_t not_shortened(const way *w, const question *q)
     return s.q.visits;
 }
 
-/* A first hit is asked for up to a time: that of the first hit, and less. Shortening while the
- * search is under way forgets what is later. */
+/* Asks for a first hit up to a time: that of the first hit, and less. Shortening a search under way
+ * discards later hits. */
 static void check_first_until(const way *w, const question *q)
 {
     const kind *const k = &kinds[w->first];
@@ -180,7 +181,7 @@ static void a_narrow_test_shortens(void)
             without += all;
         }
     }
-    const bool is_little = test_rounds(100) < 5U || FIELD_CAPACITY < 128U; /* to look at */
+    const bool is_little = test_rounds(100) < 5U || FIELD_CAPACITY < 128U; /* too few boxes */
     CHECK(with < without || is_little);
 }
 

@@ -1,4 +1,5 @@
-/* Every kind of question against brute force over all objects, with every budget, with masks. */
+/* Tests of every kind of query against brute force over all objects, with every budget, with
+ * masks. */
 #include "field.h"
 #include "tests/harness/object.h"
 
@@ -39,7 +40,7 @@ static void check_hit(const kind *k, const question *q, uint8_t mask, const ko_t
     is_seen[slot] = true;
 }
 
-/* All that were not seen do not touch; of a first hit they are not before it. */
+/* Objects that were not reported do not touch. For a first hit none of them comes before it. */
 static void check_rest(const kind *k, const question *q, uint8_t mask, int32_t first)
 {
     for (uint32_t i = 0; i < field_tree.capacity; i++) {
@@ -54,9 +55,9 @@ static void check_rest(const kind *k, const question *q, uint8_t mask, int32_t f
     }
 }
 
-/* ---- a whole question ---- */
+/* ---- a whole query ---- */
 
-/* 0xFFFFFFFE: 0 and 1 in turn. */
+/* The budget of a call; 0xFFFFFFFE alternates between 0 and 1. */
 static uint32_t budget_of(uint32_t budget, uint32_t call)
 {
     return (budget == 0xFFFFFFFEU) ? call % 2U : budget;
@@ -96,7 +97,7 @@ static outcome ask(const kind *k, const question *q, uint8_t mask, uint32_t budg
     CHECK_EQ(status, KO_END);
     check_rest(k, q, mask, last);
     CHECK(!k->is_first || o.hits <= 1U);
-    if (k->is_first && o.hits == 1U) { /* of equals the lowest slot */
+    if (k->is_first && o.hits == 1U) { /* of equal ones the lowest slot comes */
         for (uint32_t i = 0; i < last_slot; i++) {
             ko_aabb fat;
             int32_t extra = 0;
@@ -166,7 +167,7 @@ static void masks_prune(void)
     }
 }
 
-/* 10^6 steps, a question of one kind after each. */
+/* 10^6 steps, with a query of one kind after each. */
 static void every_step_equals_brute_force(void)
 {
     test_random random = {0x1B873593U};
@@ -187,7 +188,7 @@ static void empty_trees_end_at_once(void)
 {
     test_random random = {0x51ED270BU};
     field_begin(4, 1 << 20, 0);
-    check_question(&random, KO_ALL); /* nothing was ever inserted */
+    check_question(&random, KO_ALL); /* an empty, untouched tree */
     field_fill(&random, 1);
     check_question(&random, KO_ALL); /* the root is a leaf */
     for (uint32_t i = 0; i < 4U; i++) {

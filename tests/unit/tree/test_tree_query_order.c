@@ -1,4 +1,4 @@
-/* Order, arguments, changes; k nearest. */
+/* Tests of order, arguments, changes, and of the k nearest objects. */
 #include "field.h"
 #include "tests/harness/object.h"
 
@@ -7,8 +7,8 @@
 
 /* ---- the margin ---- */
 
-/* The README's pole: the clearance is the true one, 1.131 m, where the margin is 0, and less by the
- * margin on both axes where it is not. */
+/* The guide's example of a pole. With margin 0 the clearance is the true one, 1.131 m; else the
+ * margin reduces it on both axes. */
 KO_TREE_DEFINE(still, 1, 0);
 KO_TREE_DEFINE(moving, 1, F16(0.1));
 
@@ -47,7 +47,7 @@ static uint64_t square_to(const ko_vec3 *point, ko_tree_id id)
     return square;
 }
 
-/* So many objects come before this one: by square, then by slot. */
+/* The number of objects that come before this one: by squared distance, then by slot. */
 static uint32_t rank_of(const ko_vec3 *point, ko_tree_id id)
 {
     const uint64_t square = square_to(point, id);
@@ -125,7 +125,7 @@ static void check_one_by_one(const question *q)
     CHECK_EQ(rank, field_tree.count);
 }
 
-/* What is beyond a shorter reach does not come, whenever it is shortened. */
+/* Objects beyond a shortened search radius do not come, whenever it is shortened. */
 static void check_shortened(const question *q, fix16_t reach, uint32_t budget)
 {
     ko_tree_nearest query;
@@ -138,7 +138,7 @@ static void check_shortened(const question *q, fix16_t reach, uint32_t budget)
         return;
     }
     CHECK_EQ(ko_tree_nearest_shorten(&query, reach), KO_OK);
-    CHECK_EQ(ko_tree_nearest_shorten(&query, INT32_MAX), KO_OK); /* not longer again */
+    CHECK_EQ(ko_tree_nearest_shorten(&query, INT32_MAX), KO_OK); /* does not lengthen it again */
     status = ko_tree_nearest_next_n(&query, NULL, found, room, &count);
     const uint32_t within = count_within(&q->point, reach);
     CHECK_EQ(status, (within > 0U) ? KO_OK : KO_END);
@@ -182,7 +182,7 @@ static void arguments_are_checked(void)
         CHECK_EQ(kinds[i].next(NULL, &(uint32_t){9}, &hit, &extra), KO_E_ARG);
         CHECK_EQ(kinds[i].next(&s, &(uint32_t){9}, NULL, &extra), KO_E_ARG);
         CHECK(hit.id == 1U && hit.user == 2U && extra == 3);
-        CHECK(kinds[i].next(&s, NULL, &hit, &extra) >= KO_OK); /* null arguments end nothing */
+        CHECK(kinds[i].next(&s, NULL, &hit, &extra) >= KO_OK); /* a null argument ends no query */
         CHECK_EQ(kinds[i].begin(NULL, &q, KO_ALL, &s), KO_E_ARG);
         CHECK_EQ(kinds[i].next(&s, NULL, &hit, &extra), KO_E_ARG);
     }
@@ -222,7 +222,7 @@ static void arguments_are_checked(void)
     CHECK_EQ(ko_tree_cast_shorten(NULL, 1), KO_E_ARG);
 }
 
-/* Half of the box that moves, the order, and the mask. */
+/* Checks the arguments of casts: half extents of the moving box, order, mask. */
 static void casts_are_checked(void)
 {
     const ko_segment segment = {{0, 0, 0}, {9, 9, 9}};
@@ -244,7 +244,7 @@ static void casts_are_checked(void)
     CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, KO_ORDER_ANY, KO_ALL, &cast), KO_E_RANGE);
 }
 
-/* Each field of a question beyond its range, in turn: refused, and every next repeats that. */
+/* Sets one field of the query beyond its range. It is refused, and every next repeats that. */
 static void spoil(question *q, uint32_t which)
 {
     const fix16_t beyond = KO_LIMIT + 1;
@@ -301,7 +301,7 @@ static void ranges_are_checked(void)
     }
 }
 
-/* A mask that takes nothing, or bits that no object can have. */
+/* Masks without a legal bit, and masks with bits that no object can have. */
 static void masks_are_checked(void)
 {
     static const uint32_t masks[] = {0, KO_ALL + 1U, 0x101U, UINT32_MAX};
@@ -339,7 +339,7 @@ static void changes_are_told(void)
             field_step(&random);
         }
         CHECK_EQ(kinds[i].next(&s, &(uint32_t){5}, &hit, &extra), KO_E_CHANGED);
-        field_tree.revision = revision; /* it stays so, even if the tree were the same again */
+        field_tree.revision = revision; /* the answer stays, even if the revision is restored */
         CHECK_EQ(kinds[i].next(&s, &(uint32_t){5}, &hit, &extra), KO_E_CHANGED);
         CHECK(hit.id == 1U && hit.user == 2U && extra == 3);
     }
@@ -361,7 +361,7 @@ static void zeroed_queries_are_refused(void)
     }
 }
 
-/* The end stays the end, with the tree changed, and with any budget. */
+/* The end is repeated, also after a change of the tree, and with any budget. */
 static void ends_are_repeated(void)
 {
     test_random random = {0xC2B2AE35U};
@@ -385,8 +385,8 @@ static void ends_are_repeated(void)
     }
 }
 
-/* One purse for two queries: both together spend no more than it held, and 1 more. A purse that is
- * overdrawn is empty. */
+/* Two queries spend one budget. Together they spend at most 1 more than it held, and an overdrawn
+ * budget is empty. */
 static void purses_are_shared(void)
 {
     test_random random = {0x85EBCA6BU};

@@ -1,9 +1,9 @@
-/* Errors that must not cancel each other in the tree's seal: exchanges between leaves, the same bit
- * flipped in two leaves, any two bits.
+/* Tests of errors that must not cancel each other in the tree's seal. They are exchanges between
+ * leaves, the same bit flipped in two leaves, and any two bits.
  *
- * ko_tree_validate may let pass what no answer depends on: slots that were never used, boxes and
- * links of free branches, the value and the filter bits of free leaves, and filter bits of a branch
- * that none below it needs. */
+ * ko_tree_validate may accept changes on which no answer depends. These are in slots that were
+ * never used, boxes and links of free branches, values and filter bits of free leaves. A filter bit
+ * of a branch is free, too, if no object below needs it. */
 #include "arena.h"
 
 #include <stddef.h>
@@ -16,7 +16,7 @@
 
 static uint32_t n; /* objects; a quarter more slots are free */
 
-/* Values that differ by a few low bits, filter bits at random, every fifth slot free. */
+/* Values differ by a few low bits, filter bits are random, every fifth slot is free. */
 static void build(test_random *random)
 {
     const uint32_t slots = (ARENA_CAPACITY < MOST) ? ARENA_CAPACITY : MOST;
@@ -82,7 +82,7 @@ static bool are_different(uint32_t a, uint32_t b)
            arena_pool[a].user != arena_pool[b].user;
 }
 
-/* All pairs of leaves, siblings and strangers. */
+/* All pairs of leaves, siblings and others. */
 static void check_exchanges(void (*exchange)(uint32_t a, uint32_t b), bool counts_bits)
 {
     uint32_t tried = 0;
@@ -118,8 +118,7 @@ static void exchanges_are_found(void)
 
 /* ---- the same bit in two leaves ---- */
 
-/* A bit of a leaf: of its value, generation, filter bits, or of its box. Its node and its place in
- * that. */
+/* Flips a bit of a leaf: of its value, generation or filter bits, or of its box in the parent. */
 #define LEAF_BITS (32U + 8U + 8U + 8U * (uint32_t)sizeof(ko_bounds))
 static void flip_in_leaf(uint32_t slot, uint32_t bit)
 {
@@ -133,7 +132,7 @@ static void flip_in_leaf(uint32_t slot, uint32_t bit)
     }
 }
 
-/* Two leaves in use, or two free ones: of those the generation counts. */
+/* Two leaves in use, or two free ones, of which only the generation counts. */
 static bool is_pair(uint32_t a, uint32_t b, uint32_t bit)
 {
     const bool is_generation = bit >= 32U && bit < 40U;
@@ -167,8 +166,8 @@ static void the_same_bit_in_two_leaves_is_found(void)
 
 /* ---- any two bits ---- */
 
-/* Set without need, a filter bit of a branch makes queries look in vain; validation finds one that
- * lacks. */
+/* True if validation must find the bit. A needless filter bit of a branch only makes queries visit
+ * more, a missing one is found. */
 static bool counts(uint32_t node, uint32_t bit)
 {
     const bool is_branch = node < arena_tree.branches;
@@ -204,7 +203,7 @@ static void any_two_bits_are_found(void)
 
 /* ---- how probable it is that errors cancel ---- */
 
-/* A record that could be anyone's, and its digests. */
+/* A random leaf with its box and slot. */
 typedef struct record {
     ko_bounds box;
     ko_tree_node leaf;
@@ -226,7 +225,7 @@ static record draw(test_random *random)
     return r;
 }
 
-/* The bits that legal boxes have: one above changes a coordinate by 8192 m or more. */
+/* The bits of legal boxes. A flip of a higher bit changes a coordinate by 8192 m or more. */
 #define BOX_BITS (6U * 29U)
 static void flip_in_box(ko_bounds *box, uint32_t bit)
 {
@@ -266,15 +265,15 @@ static void sort(uint32_t *words, uint32_t count)
     }
 }
 
-/* A change without its sign. */
+/* The magnitude of a change. */
 static uint32_t size_of(uint32_t change)
 {
     CHECK(change != 0U);
     return (change < 0x80000000U) ? change : 0U - change;
 }
 
-/* How many pairs of changes are equal or opposite. Half of them cancel: opposite ones where both
- * leaves have the same error, equal ones where they are exchanged. */
+/* Counts the pairs of changes that are equal or opposite. Half of them cancel: opposite ones if
+ * both leaves have the same error, equal ones if the leaves are exchanged. */
 static uint32_t coincidences(uint32_t *changes, uint32_t count)
 {
     uint32_t pairs = 0;
@@ -286,7 +285,8 @@ static uint32_t coincidences(uint32_t *changes, uint32_t count)
     return pairs;
 }
 
-/* As many changes as the pool has room for; of small pools, and on a part of the rounds, fewer. */
+/* Number of changes of a kind: as many as the pool can hold, but fewer for small pools and fewer
+ * rounds. */
 static uint32_t *const changes = (uint32_t *)(void *)arena_pool;
 static uint32_t changes_of_a_kind(void)
 {
@@ -296,8 +296,8 @@ static uint32_t changes_of_a_kind(void)
     return (most < limit) ? most : limit;
 }
 
-/* One pair in 2^30 may cancel, and of one kind one in 2^25: on the host there are 2^27 pairs of
- * each kind. */
+/* One pair in 2^30 may cancel, and of a single kind one in 2^25. On the host there are 2^27 pairs
+ * of each kind. */
 static void check_kinds(uint32_t kinds,
                         void (*fill)(uint32_t kind, uint32_t count, test_random *random))
 {
@@ -322,7 +322,7 @@ static void flip_one_bit_of_many(uint32_t kind, uint32_t count, test_random *ran
     }
 }
 
-/* The values of two leaves, or their boxes, one in the place of the other in every slot. */
+/* Exchanges the values of two leaves, or their boxes, in every slot. */
 static void exchange_in_many(uint32_t kind, uint32_t count, test_random *random)
 {
     record one = draw(random);
@@ -367,8 +367,8 @@ static void two_bits_of_one_record_never_cancel(void)
     }
 }
 
-/* The highest bit of a generation in two slots: if its changes do not cancel, those of lower bits
- * do not. */
+/* Changes of the highest bit of a generation, in two slots. If these do not cancel, those of lower
+ * bits do not. */
 static void generations_of_two_slots_never_cancel(void)
 {
     const uint32_t stride = (TEST_SCALE <= 1U) ? 1U : 61U;

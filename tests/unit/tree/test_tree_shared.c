@@ -1,5 +1,5 @@
-/* ko_tree_shared_* and ko_tree_sequence_*: every order of steps that a writer and readers can come
- * to, one after the other. With threads: tests/threads; with an interrupt: tests/interrupt. */
+/* Tests of ko_tree_shared_* and ko_tree_sequence_*: every order of steps of a writer and readers,
+ * in one thread. tests/threads has the threads, tests/interrupt the interrupt. */
 #include "upkeep.h"
 
 #include <stddef.h>
@@ -47,7 +47,7 @@ static void readers_see_what_was_published(void)
     }
 }
 
-/* What a reader holds does not change, however long it takes. */
+/* The tree that a reader holds does not change, however long it is held. */
 static void what_is_held_stays(void)
 {
     const ko_tree *seen = NULL;
@@ -56,7 +56,7 @@ static void what_is_held_stays(void)
     CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
     publish_one_more();
     CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 3, &seen), KO_OK);
-    publish_one_more(); /* into the one that nobody holds */
+    publish_one_more(); /* into the copy that nobody holds */
     CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_CHANGED);
     CHECK(tree == NULL);
     CHECK_EQ(seen->count, 1);
@@ -122,7 +122,7 @@ static void bad_input_is_refused(void)
 
 static void readers_notice_writers(void)
 {
-    ko_tree_sequence sequence = {0xFFFFFFFEU}; /* also where the number begins again */
+    ko_tree_sequence sequence = {0xFFFFFFFEU}; /* also where the number wraps */
     uint32_t before = 0;
     uint32_t after = 0;
     for (uint32_t i = 0; i < 3U; i++) {

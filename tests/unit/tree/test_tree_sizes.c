@@ -1,6 +1,6 @@
-/* Every size of pool with every number of objects in it: what can be done is, what cannot is
- * refused, and then tree and pool are compared byte by byte. The copy for that is in the pool,
- * behind the nodes of the tree. */
+/* Tests of every size of pool with every number of objects. Possible calls succeed, others are
+ * refused, and refused calls change no byte of tree and pool. The copy for that comparison is in
+ * the pool, behind the nodes of the tree. */
 #include "life.h"
 #include "tests/harness/object.h"
 
@@ -18,6 +18,7 @@ static void keep(void)
     memcpy(life_a.nodes + n + 1U, life_a.nodes, n * sizeof(*life_a.nodes));
 }
 
+/* True if tree, nodes and guard are as they were saved. */
 static bool is_kept(void)
 {
     const uint32_t n = before.capacity;
@@ -27,7 +28,7 @@ static bool is_kept(void)
            memcmp(life_a.nodes + n + 1U, life_a.nodes, n * sizeof(*life_a.nodes)) == 0;
 }
 
-/* The call answers so, and not a byte of tree and pool has changed. */
+/* Checks that the call answers this status and changed no byte of tree and pool. */
 #define KEEPS(call, expected)                                                                      \
     do {                                                                                           \
         CHECK_EQ(call, expected);                                                                  \
@@ -38,9 +39,9 @@ static const ko_aabb good = {{5, -7, 3}, {1, 2, 3}};
 static const ko_aabb bad = {{KO_LIMIT, 0, 0}, {1, 1, 1}};
 static const ko_aabb worse = {{0, 0, 0}, {1, -1, 1}};
 
-/* ---- what cannot be done ---- */
+/* ---- calls that must be refused ---- */
 
-/* Handles that name none: never given, given back, of a slot behind the pool. */
+/* Refuses a handle that names no object: never returned, removed, or of a slot beyond the pool. */
 static void refuse_handle(ko_tree_id id)
 {
     static const ko_vec3 by = {1, 2, 3};
@@ -130,7 +131,7 @@ static void refuse_all(void)
     }
 }
 
-/* ---- what can ---- */
+/* ---- calls that must succeed ---- */
 
 static void add(uint32_t i)
 {
@@ -153,7 +154,7 @@ static void take_out(uint32_t slot)
     life_a.objects[slot].id = KO_TREE_ID_NONE;
 }
 
-/* Each of the calls that work on the whole tree. */
+/* Makes each of the calls that work on the whole tree. */
 static void do_all(void)
 {
     ko_tree *t = &life_a.tree;
@@ -212,7 +213,7 @@ static void every_size_and_count_is_kept_to(void)
     }
 }
 
-/* ---- the largest, where there is memory ---- */
+/* ---- the largest pool, on machines with the memory ---- */
 
 #ifdef LIFE_LARGE
 #define N KO_TREE_MAX_CAPACITY
@@ -245,7 +246,7 @@ static void check_large(const ko_tree *t, uint32_t count)
     CHECK_EQ(count_all(t), count);
 }
 
-/* In rows, so that the pairs are known: each touches the next. */
+/* Boxes in a row, so that the pairs are known: each touches the next. */
 static ko_aabb in_row(uint32_t i)
 {
     const ko_aabb box = {{(fix16_t)(i * 2U), 0, 0}, {1, 1, 1}};
@@ -289,7 +290,7 @@ static void the_largest_pool_is_kept_to(void)
     CHECK(ko_tree_tune(&t, &(uint32_t){100000}, &tuner) >= KO_OK);
     CHECK_EQ(ko_tree_compact(&t), KO_OK);
     check_large(&t, N);
-    for (uint32_t i = 0; i < N; i++) { /* the odd ones out, the others elsewhere */
+    for (uint32_t i = 0; i < N; i++) { /* removes the odd ones, moves the others */
         const ko_aabb box = in_row(i * 5U);
         if (i % 2U == 1U) {
             CHECK_EQ(ko_tree_remove(&t, large_ids[i]), KO_OK);

@@ -1,4 +1,4 @@
-/* ko_tree_copy and ko_tree_snapshot_*. */
+/* Tests of ko_tree_copy and of snapshots. */
 #include "upkeep.h"
 #include "tests/harness/object.h"
 
@@ -9,13 +9,13 @@
 
 #define ROOM KO_TREE_SNAPSHOT_BYTES(MOST)
 
-/* All in the arena's pool, of which the first tree has the first MOST nodes. */
+/* All trees are in the arena's pool; the first MOST nodes belong to the first tree. */
 static ko_tree_node *const other_pool = arena_pool + 16;
 static uint8_t *const bytes = (uint8_t *)(arena_pool + 32);
 static uint8_t *const again = (uint8_t *)(arena_pool + 48);
 static ko_tree other;
 
-/* Bit by bit, from the definition. */
+/* Computes the checksum bit by bit, from its definition. */
 static uint32_t crc32(const uint8_t *from, uint32_t size)
 {
     uint32_t crc = 0xFFFFFFFFU;
@@ -50,7 +50,7 @@ static uint32_t checksum_of_other(void)
            crc32((const uint8_t *)other_pool, MOST * sizeof(*other_pool));
 }
 
-/* Both trees get the same calls, and answer the same. */
+/* Makes the same calls on both trees and compares the answers. */
 static void live_on(uint32_t seed)
 {
     test_random random = {seed | 1U};
@@ -106,7 +106,7 @@ static void trees_come_back(void)
     }
 }
 
-/* Worked out by hand from the description in the header. */
+/* The bytes are computed by hand from the description in the header. */
 static void the_bytes_are_as_described(void)
 {
     static const uint8_t head[32] = {'k',
@@ -196,8 +196,8 @@ static void every_other_size_is_refused(void)
     }
 }
 
-/* With a CRC that is right: refused if it says what no tree is, and the tree is empty then. What is
- * accepted is sound, and stays so. */
+/* Flips each bit and corrects the checksum. A snapshot of no possible tree is refused, and leaves
+ * an empty tree. An accepted one is sound, and stays so. */
 static uint32_t try_false_snapshots(uint32_t size)
 {
     uint32_t accepted = 0;
@@ -228,12 +228,12 @@ static void false_snapshots_are_refused(void)
     CHECK_EQ(ko_tree_set_margin(&arena_tree, 5, 0), KO_OK);
     uint32_t size = save();
     uint32_t accepted = try_false_snapshots(size);
-    CHECK(accepted > 0U); /* another value or box is as good as any */
+    CHECK(accepted > 0U); /* another value or box is accepted */
     CHECK(accepted < 8U * (size - 4U));
     arena_begin(12, 0);
     size = save();
     accepted = try_false_snapshots(size);
-    CHECK(accepted > 0U && accepted < 8U * (size - 4U)); /* another margin, another revision */
+    CHECK(accepted > 0U && accepted < 8U * (size - 4U)); /* another margin or revision */
 }
 
 static void refusals_change_nothing(void)
@@ -281,7 +281,7 @@ static void copies_are_the_same(void)
     }
 }
 
-/* Onto itself, shifted by one: with more room behind. */
+/* Copies a tree onto itself, shifted by one node, with more room behind. */
 static void trees_move_and_grow(void)
 {
     arena_begin(MOST, 0);
@@ -302,7 +302,7 @@ static void trees_move_and_grow(void)
     while (ko_tree_query_next(&query, &(uint32_t){1000}, &hit) == KO_OK) {
         more++;
     }
-    CHECK_EQ(more, MOST - 2U); /* queries go on */
+    CHECK_EQ(more, MOST - 2U); /* queries continue */
     CHECK_EQ(ko_tree_validate(&other), KO_OK);
     CHECK_EQ(ko_tree_insert(&other, &box, 0, &id), KO_OK);
     CHECK_EQ(ko_tree_copy(&other, other_pool, MOST, &other), KO_OK);

@@ -1,4 +1,4 @@
-/* Every state of small trees, every size of pool. */
+/* Tests of every state of small trees, and of every size of pool. */
 #include "arena.h"
 
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 #define NONE KO_TREE_ID_NONE
 
-/* The call answers so, and not a byte of tree and pool has changed. */
+/* Checks that the call answers this status and changed no byte of tree and pool. */
 #define KEEPS(call, expected)                                                                      \
     do {                                                                                           \
         const uint32_t before_it = arena_checksum();                                               \
@@ -21,9 +21,9 @@
 #define MOST_STEPS 12U
 
 static uint32_t objects;
-static uint8_t choices[MOST_STEPS]; /* at each level the next to be made: 2 for each object */
+static uint8_t choices[MOST_STEPS]; /* the next choice at each level */
 
-/* Each object has two places; some touch, some are the same, some hold others. */
+/* Each object has two boxes. Some touch, some are equal, some contain others. */
 static void two_places(uint32_t seed, ko_aabb *box)
 {
     static const ko_aabb boxes[2U * MOST_OBJECTS] = {
@@ -41,8 +41,8 @@ static void two_places(uint32_t seed, ko_aabb *box)
     *box = boxes[seed];
 }
 
-/* What a level of the search began with is kept in the pool, behind the nodes in use: the nodes
- * from the front, tree and model from the back. */
+/* The state at the beginning of each level is saved in the pool, behind the nodes in use. Nodes are
+ * saved from the front, tree and model from the back. */
 #define RECORD 2U /* nodes */
 
 static void save(uint32_t level)
@@ -62,8 +62,8 @@ static void restore(uint32_t level)
     memcpy(arena_pool, &arena_pool[(level + 1U) * objects], objects * sizeof(ko_tree_node));
 }
 
-/* An object that is out goes in at either place; one that is in is moved to the other, or taken
- * out. */
+/* Inserts an absent object with one of its two boxes. Moves a present one to the other box, or
+ * removes it. */
 static void make(uint32_t choice)
 {
     const uint32_t object = choice / 2U;
@@ -77,7 +77,7 @@ static void make(uint32_t choice)
     }
 }
 
-/* Those whose fat box touches, one bit each. */
+/* The objects whose fat box touches, one bit each. */
 static uint32_t touched(const ko_aabb *box)
 {
     uint32_t found = 0;
@@ -117,13 +117,14 @@ static void check_state(void)
     }
 }
 
-/* How many choices there are at a level, and one of them made: false if it cannot be. */
+/* A plan gives the number of choices at a level, and makes one of them. `make` returns false if the
+ * choice is impossible. */
 typedef struct plan {
     uint32_t (*choices)(uint32_t level);
     bool (*make)(uint32_t level, uint32_t choice);
 } plan;
 
-/* Anything at any time. */
+/* Any change at any time. */
 static uint32_t any_choices(uint32_t level)
 {
     (void)level;
@@ -137,7 +138,8 @@ static bool make_any(uint32_t level, uint32_t choice)
     return true;
 }
 
-/* All in, in any order, at either place; one moved, or none; all out, in any order. */
+/* All objects are inserted in any order, with either box. Then one is moved, or none. Then all are
+ * removed in any order. */
 static uint32_t choices_in_order(uint32_t level)
 {
     return (level < objects) ? 2U * objects : (level == objects) ? objects + 1U : objects;
@@ -162,7 +164,7 @@ static bool make_in_order(uint32_t level, uint32_t choice)
     return true;
 }
 
-/* All sequences of so many steps, depth first: each is looked at once at every step. */
+/* Tries all sequences of so many steps, depth first, and checks every state on the path. */
 static uint32_t try_all(const plan *p, uint32_t steps)
 {
     uint32_t looked_at = 0;
@@ -198,7 +200,7 @@ static void check_room(uint32_t steps)
     CHECK(sizeof(arena_tree) + objects * sizeof(arena_object) <= RECORD * sizeof(ko_tree_node));
 }
 
-/* As many steps as make at most so many sequences. */
+/* The largest number of steps that make at most so many sequences. */
 static uint32_t steps_for(uint32_t most)
 {
     uint32_t steps = 1;
@@ -225,8 +227,8 @@ static void every_sequence_is_sound(void)
     }
 }
 
-/* n! 2^n ways in, n + 1 moves, and n!, n! / 1!, n! / 2! ... ways to take 0, 1, 2 ... less than all
- * out. Five only where there is time. */
+/* There are n! 2^n orders of insertion and n + 1 moves. Removals of 0, 1, 2 ... objects have n!, n!
+ * / 1!, n! / 2! ... orders. Five objects only where there is time. */
 static void every_order_in_and_out_is_sound(void)
 {
     const uint32_t most = (TEST_SCALE == 1U) ? MOST_OBJECTS : (TEST_SCALE < 20U) ? 4U : 3U;
@@ -249,12 +251,12 @@ static void every_order_in_and_out_is_sound(void)
     }
 }
 
-/* ---- trees as they may be, however they came about ---- */
+/* ---- any sound tree, however it was made ---- */
 
 #define MOST_HEIGHT 11U
 #define MOST_LEAVES 60U
 
-/* Of any size, anywhere. */
+/* A box of any size, anywhere. */
 static void any_box(uint32_t seed, ko_aabb *box)
 {
     const uint32_t size = arena_mix(seed);
@@ -267,8 +269,9 @@ static void any_box(uint32_t seed, ko_aabb *box)
     box->r.z = (fix16_t)(size >> 28);
 }
 
-/* The step of the proof in src/tree/tree_balance.c: a tree that keeps the invariant keeps it. Trees
- * are made that runs of random steps do not come to: as sparse as they may be, of random boxes. */
+/* Hangs a branch or leaf below a position. The test checks the induction step of the proof in
+ * src/tree/tree_balance.c: each call keeps the invariant. It starts from trees that random steps
+ * seldom make: as sparse as allowed, with random boxes. */
 static void hang_at_random(uint32_t place, uint32_t height, test_random *random)
 {
     ko_tree_node *above = &arena_pool[place / 2U];
@@ -297,12 +300,13 @@ static uint32_t least_of(uint32_t a, uint32_t b)
     return (a < b) ? a : b;
 }
 
-/* Branches are numbered from the top. False if the tree would be too large. */
+/* Makes a random tree of this height, branches numbered from the top. Returns false if it is too
+ * large. */
 static bool make_tree(uint32_t height, test_random *random)
 {
     arena_begin(64, 0);
     (void)ko_tree_set_margin(&arena_tree, 0, 0);
-    arena_insert(0, 0, arena_random_box); /* prepares what is above the root */
+    arena_insert(0, 0, arena_random_box); /* prepares the node above the root */
     arena_tree.leaves = 0;
     hang_at_random(0, height, random);
     for (uint32_t i = 1; i < arena_tree.branches; i++) {
@@ -327,6 +331,7 @@ static bool make_tree(uint32_t height, test_random *random)
     return true;
 }
 
+/* Inserts, removes or moves an object at random. */
 static void step_from_anywhere(test_random *random)
 {
     const uint32_t bits = random_bits(random);
@@ -355,9 +360,9 @@ static void any_legal_tree_stays_legal(void)
     }
 }
 
-/* ---- every size of pool, every number of objects in it ---- */
+/* ---- every size of pool, with every number of objects ---- */
 
-/* What cannot be done is refused and changes nothing, nor the pool behind the tree's nodes. */
+/* Refused calls change nothing, neither the tree nor the pool behind its nodes. */
 static void check_refusals(uint32_t capacity)
 {
     static const ko_aabb legal = {{METRES(300), 0, 0}, {1, 2, 3}};
@@ -417,7 +422,7 @@ static void check_size(uint32_t capacity)
     CHECK(is_behind_untouched(capacity, 0x96));
 }
 
-/* On a board the small sizes, and the largest. */
+/* A board takes the small sizes, and the largest. */
 static void every_size_of_pool_is_kept_to(void)
 {
     const uint32_t most = 4U + test_rounds(60);

@@ -1,6 +1,7 @@
-/* ko_tree_shared_hold beside a writer that publishes while a reader holds on: four times, and it
- * gives up. The writer comes in where the barrier between the two looks at the front stands. The
- * code under test is compiled here once more, under other names, with a barrier that lets it in. */
+/* Tests ko_tree_shared_hold beside a writer that publishes while the reader tries to hold: it gives
+ * up after four tries. The writer runs at the barrier between the reader's two reads of the front.
+ * The code under test is compiled here once more, under other names, with a barrier that calls the
+ * writer. */
 #include "upkeep.h"
 
 #include <stddef.h>
@@ -10,7 +11,7 @@
 static ko_tree_node *const pools[2] = {arena_pool, arena_pool + N};
 static uint32_t publications; /* still to come */
 
-/* By the library's own calls. */
+/* Publishes by the library's own calls. */
 static void let_the_writer_in(void)
 {
     if (publications > 0U) {
@@ -34,7 +35,7 @@ static void let_the_writer_in(void)
 #define ko_tree_sequence_read_end watched_read_end
 #include "src/tree/tree_shared.c"
 
-/* With so many publications on the way: held at the last try, or refused. */
+/* The writer publishes so many times: the reader holds a tree at the last try, or is refused. */
 static void check_hold(uint32_t count, ko_status expected)
 {
     const ko_tree *seen = NULL;
@@ -61,7 +62,7 @@ static void four_publications_refuse_a_reader(void)
     CHECK_EQ(HOLD_TRIES, 4);
 }
 
-/* Nothing is held after that: the writer may write, and the reader may come back. */
+/* A refused reader holds nothing: the writer may write, and the reader may try again. */
 static void a_refused_reader_stands_in_nobodys_way(void)
 {
     const ko_tree *seen = NULL;

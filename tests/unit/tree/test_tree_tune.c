@@ -1,9 +1,9 @@
-/* ko_tree_tune. */
+/* Tests of ko_tree_tune. */
 #include "upkeep.h"
 
 #include <stddef.h>
 
-/* The sum of all branches' extents: what tuning makes less. */
+/* The sum of all branches' extents, which tuning reduces. */
 static uint64_t extents(void)
 {
     uint64_t sum = 0;
@@ -62,7 +62,7 @@ static void tuning_makes_boxes_smaller(void)
     upkeep_check_answers(1);
 }
 
-/* A step never makes it worse where no heights need to be put in order, and does so seldom. */
+/* No step makes the tree worse, except where it corrects heights, which is seldom. */
 static void each_step_is_sound(void)
 {
     ko_tree_tuner tuner = {0};
@@ -96,7 +96,7 @@ static void the_budget_holds(void)
     }
 }
 
-/* Between other work, from any cursor. */
+/* Tuning from any cursor, between other calls. */
 static void random_runs_are_tuned(void)
 {
     test_random random = {77};
@@ -139,7 +139,7 @@ static void small_trees_have_nothing_to_tune(void)
     KEEPS(ko_tree_tune(&arena_tree, &(uint32_t){1}, NULL), KO_E_ARG);
 }
 
-/* Each bit of each node flipped: tuning ends, within its bound, and leaves guards alone. */
+/* Flips each bit of each node: tuning ends within its bound and changes no guard. */
 static void damage_does_not_spread(void)
 {
     enum { N = 12, AT = 1, COPY = 16 };

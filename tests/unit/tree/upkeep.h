@@ -1,4 +1,4 @@
-/* Shared by the suites of upkeep, besides the arena. */
+/* Shared by the tests of building, tuning, copying and sharing trees, besides the arena. */
 #ifndef UPKEEP_H
 #define UPKEEP_H
 
@@ -16,28 +16,29 @@ extern const ko_aabb upkeep_world;
         CHECK_EQ(arena_checksum(), before_it);                                                     \
     } while (0)
 
-/* Fills the arena: a tree for `capacity` objects that holds `count` of them, after as many random
- * steps. So it has free slots of both kinds. */
+/* Fills the arena with a tree for `capacity` objects, by so many random steps. So it has free slots
+ * of both kinds. */
 void upkeep_fill(uint32_t capacity, uint32_t steps, uint32_t seed);
 
-/* The number of objects that a tree reports for the world, and a digest of handles, values and
- * their order. */
+/* The answer of a query for the whole world: the number of objects, and a digest of handles, values
+ * and order. */
 typedef struct upkeep_answer {
     uint32_t hits;
-    uint32_t digest; /* digest of the order as well */
-    uint32_t set;    /* digest of handles and values in any order */
+    uint32_t digest; /* depends on the order */
+    uint32_t set;    /* does not depend on the order */
     uint32_t visits;
 } upkeep_answer;
 
 upkeep_answer upkeep_ask(const ko_tree *tree, const ko_aabb *box, uint8_t mask);
 
-/* Queries the arena's tree with boxes all over the world and compares with every box in it. */
+/* Queries the arena's tree with boxes all over the world and compares the answers with brute
+ * force. */
 void upkeep_check_answers(uint32_t seed);
 
 /* Checks that each bit of a branch belongs to an object below it. */
 void upkeep_check_exact_bits(void);
 
-/* Checks that branches stand in preorder, in the lowest slots. */
+/* Checks that branches are in preorder, in the lowest slots. */
 void upkeep_check_order(void);
 
 /* The tests of sharing use these in turn, over the arena's pool. */

@@ -55,7 +55,7 @@ static void mark(world *w, uint32_t object, uint32_t *marks)
     }
 }
 
-/* Some are moved to where their fat box just touches another's, or misses it by an LSB. */
+/* Moves some boxes to where their fat box just touches another's, or misses it by an LSB. */
 static void nudge(const world *w, test_random *random, uint32_t object, ko_aabb *box)
 {
     const uint32_t other = random_bits(random) % w->capacity;
@@ -146,8 +146,8 @@ static void fold(uint32_t *hash, uint32_t value)
     *hash ^= *hash >> 15;
 }
 
-/* With a budget of 0 every second call has 1. A call with 0 achieves nothing and must do no
- * harm. */
+/* Runs a query to its end. With a budget of 0 every second call has 1. A call with 0 visits nothing
+ * and must change nothing. */
 run world_run(form f, uint32_t budget, uint8_t mask0, uint8_t mask1)
 {
     run r = {0, 0, 0, KO_OK};
@@ -188,7 +188,7 @@ static uint8_t category(const world *w, uint32_t object)
     return bits;
 }
 
-/* Does this pair belong to the answer? */
+/* True if this pair belongs to the answer. */
 static bool is_due(form f, uint32_t i, uint32_t j, uint8_t mask0, uint8_t mask1)
 {
     const world *second = (f == CROSS) ? &world_b : &world_a;
@@ -206,6 +206,7 @@ static bool is_due(form f, uint32_t i, uint32_t j, uint8_t mask0, uint8_t mask1)
            (world_a.ids[i] & 0xFFFFU) < (world_a.ids[j] & 0xFFFFU);
 }
 
+/* The most visits that a query of this form may take. */
 static uint32_t worst(form f)
 {
     const uint32_t n = world_a.tree.count;

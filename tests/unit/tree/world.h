@@ -1,4 +1,4 @@
-/* Two trees that all suites of pairs use in turn, and brute force over their boxes. */
+/* Two trees that the tests of pairs use in turn, and brute force over their boxes. */
 #ifndef WORLD_H
 #define WORLD_H
 
@@ -14,7 +14,7 @@
 #define METRES(n) ((fix16_t)(n)*65536)
 #define NONE KO_TREE_ID_NONE
 
-/* A tree and its handles, NONE where there is no object. An object's value is its number. */
+/* A tree and its handles; a slot without an object has NONE. An object's value is its number. */
 typedef struct world {
     ko_tree tree;
     ko_tree_node *nodes;
@@ -27,15 +27,15 @@ extern uint32_t world_marks[KO_TREE_MARK_WORDS(WORLD_A)];
 
 /* Makes empty trees for this number of objects. */
 void world_begin(world *w, uint32_t capacity);
-/* Makes one insertion, removal or move at random, of small steps or leaps. Marks the changes,
- * unless marks is null. spread: metres of the world on each side. */
+/* Makes one random insertion, removal or move, by a small step or a jump. Marks the changes, unless
+ * marks is null. spread: metres of the world on each side. */
 void world_step(world *w, test_random *random, uint32_t spread, uint32_t *marks);
-/* Full, and stirred. */
+/* Fills the tree with objects and makes random steps. */
 void world_fill(world *w, uint32_t capacity, uint32_t seed, uint32_t spread);
 /* Gives an object filter bits. */
 void world_set_category(world *w, uint32_t object, uint8_t bits);
 
-/* Do they touch, by the boxes in the pool and the definition? */
+/* True if the two objects touch, by the boxes in the pool and the definition. */
 bool world_touch(const world *v, uint32_t i, const world *w, uint32_t j);
 
 /* The form of the pairs. */
@@ -48,11 +48,11 @@ typedef union world_pairs {
     ko_tree_cross two;
 } world_pairs;
 
-/* Of world_a, or of world_a and world_b. */
+/* Begins the pairs of world_a, or of world_a and world_b. */
 ko_status world_pairs_begin(form f, uint32_t mask0, uint32_t mask1, world_pairs *pairs);
 ko_status world_pairs_next(form f, world_pairs *pairs, uint32_t *budget, ko_tree_pair *pair);
 
-/* The findings, folded into a number with their order; the visits; the last status. */
+/* The result of a run: its findings, hashed with their order, the visits, the last status. */
 typedef struct run {
     uint32_t hash;
     uint32_t pairs;

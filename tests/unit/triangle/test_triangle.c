@@ -1,4 +1,4 @@
-/* ko_triangle_*: legality, boxes, other triangles, k-DOPs, planes; anything at all. */
+/* Tests of ko_triangle_*: legality, boxes, other triangles, k-DOPs, planes, and any numbers. */
 #include "test_triangle.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -109,7 +109,7 @@ static void boxes(void)
     CHECK(ko_triangle_overlap_aabb(&flat, NULL));
 }
 
-/* Along the world's axes: touching is found, and 3 LSB of gap too. */
+/* An oriented box along the world's axes: contact is found, and a gap of 3 LSB, too. */
 static void oriented_boxes(void)
 {
     const ko_mat3 world = {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}};
@@ -118,7 +118,7 @@ static void oriented_boxes(void)
     CHECK(ko_triangle_overlap_obb(&flat, &box));
     box.c.z = 3 + 3;
     CHECK(!ko_triangle_overlap_obb(&flat, &box));
-    box.axes = third; /* extents now: y 1, z 1, x 3 */
+    box.axes = third; /* the extents in the world: y 1, z 1, x 3 */
     box.c.z = 1;
     CHECK(ko_triangle_overlap_obb(&flat, &box));
     box.c.z = 4;
@@ -127,7 +127,7 @@ static void oriented_boxes(void)
     CHECK(ko_triangle_overlap_obb(&flat, NULL));
 }
 
-/* A cube of 5 turned by 45 degrees about z reaches to x = 7.07. */
+/* A cube of 5, turned by 45 degrees around z, extends to x = 7.07. */
 static void turned_boxes(void)
 {
     const ko_q30 c = 759250125; /* cos 45 degrees */
@@ -207,7 +207,7 @@ static void pairs(void)
     CHECK(ko_triangle_overlap(&flat, NULL));
 }
 
-/* The largest triangles there are, 1 LSB apart or touching. */
+/* The largest triangles that are legal, 1 LSB apart or touching. */
 static void pairs_at_the_limit(void)
 {
     const ko_triangle big = {
@@ -237,7 +237,7 @@ static void sides(void)
     CHECK_EQ(ko_triangle_side_plane(&flat, &wall), KO_SIDE_ACROSS);
     const ko_plane beyond = {{ONE, 0, 0}, 9};
     CHECK_EQ(ko_triangle_side_plane(&flat, &beyond), KO_SIDE_INSIDE);
-    const ko_plane within = {{ONE - 1, 0, 0}, 8}; /* a shade shorter: 8 (1 - 2^-30) < 8 */
+    const ko_plane within = {{ONE - 1, 0, 0}, 8}; /* slightly shorter: 8 (1 - 2^-30) < 8 */
     CHECK_EQ(ko_triangle_side_plane(&flat, &within), KO_SIDE_INSIDE);
     CHECK_EQ(ko_triangle_side_plane(NULL, &plane), KO_SIDE_ACROSS);
     CHECK_EQ(ko_triangle_side_plane(&flat, NULL), KO_SIDE_ACROSS);
@@ -245,7 +245,7 @@ static void sides(void)
 
 /* ---- k-DOPs ---- */
 
-/* Between two parallel faces that only an edge normal shows. */
+/* Bodies between two parallel faces, which only an edge normal separates. */
 static void kdops(void)
 {
     const ko_vec3 corners[] = {{6, 6, 0}, {9, 6, 0}, {6, 9, 0}, {9, 9, 4}};
@@ -268,7 +268,7 @@ static void kdops(void)
 
 /* ---- points in it ---- */
 
-/* A point is a sphere of radius 0. */
+/* True if the triangle touches a sphere of radius 0 at the point. */
 static bool has(const ko_triangle *triangle, const ko_vec3 *point)
 {
     const ko_sphere dot = {*point, 0};
@@ -340,7 +340,7 @@ static void relations(void)
     }
 }
 
-/* Not legal at all: some answer, and the sanitizers have nothing to say. */
+/* Illegal triangles get some answer, and the sanitizers stay silent. */
 static void kernels_take_anything(void)
 {
     test_random random = {0x7A140003U};

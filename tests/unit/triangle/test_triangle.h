@@ -1,4 +1,4 @@
-/* Shared by the suites of triangles. */
+/* Shared by the tests of triangles: known ones, rotations of corners and axes, random ones. */
 #ifndef TEST_TRIANGLE_H
 #define TEST_TRIANGLE_H
 
@@ -25,7 +25,7 @@ static inline fix16_t *axis_of(ko_vec3 *v, unsigned axis)
     return (axis == 0U) ? &v->x : (axis == 1U) ? &v->y : &v->z;
 }
 
-/* The same triangle with its corners rotated by one. */
+/* Rotates the corners of the triangle by one. */
 static inline ko_triangle turned(const ko_triangle *t)
 {
     const ko_triangle next = {t->b, t->c, t->a};
@@ -38,7 +38,7 @@ static inline ko_triangle mirrored(const ko_triangle *t)
     return other;
 }
 
-/* Coordinates rotated by one axis. */
+/* Rotates the coordinates by one axis. */
 static inline ko_vec3 rolled_point(const ko_vec3 *v)
 {
     const ko_vec3 next = {v->y, v->z, v->x};
@@ -51,7 +51,7 @@ static inline ko_triangle rolled(const ko_triangle *t)
     return next;
 }
 
-/* Near a position, within a size of any magnitude. One in four shares two corners. */
+/* A triangle near a position, of size up to `size`. One in four has two equal corners. */
 static inline ko_triangle random_triangle(test_random *random, const ko_vec3 *at, int32_t size)
 {
     ko_triangle t;

@@ -1,4 +1,5 @@
-/* ko_triangle_*: closest points, places on them, triangles that are moved. */
+/* Tests of ko_triangle_*: closest points, positions by barycentric coordinates, triangles at
+ * poses. */
 #include "test_triangle.h"
 #include "keepout/transform.h"
 #include "keepout/clearance.h"
@@ -11,7 +12,7 @@ static bool is_at(const ko_vec3 *v, fix16_t x, fix16_t y, fix16_t z)
     return v->x == x && v->y == y && v->z == z;
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static void places(void)
 {

@@ -1,4 +1,4 @@
-/* ko_triangle_*: clearances, rounded shapes, margins. */
+/* Tests of ko_triangle_*: clearances, rounded shapes, margins. */
 #include "test_triangle.h"
 #include "keepout/make.h"
 #include "keepout/plane.h"
@@ -51,7 +51,7 @@ static void points(void)
     }
 }
 
-/* sqrt(8.1) from a segment, not an integer and its square neither. */
+/* The distance sqrt(8.1) is not an integer, and neither is its square. */
 static void distances_are_rounded_down(void)
 {
     const ko_triangle thin = {{0, 0, 0}, {1, 3, 0}, {1, 3, 0}};
@@ -89,7 +89,7 @@ static void clearances(void)
     CHECK_EQ(out, 1859775393); /* sqrt(3) * 2^30 */
 }
 
-/* All pairs of features, in all sizes: what is small is computed in another way. */
+/* All pairs of features, at all sizes: small triangles take another code path. */
 static const struct {
     ko_triangle other; /* beside `flat` */
     fix16_t distance;
@@ -248,7 +248,7 @@ static void box_clearances(void)
     }
 }
 
-/* A cube of 5000 turned by 45 degrees about z reaches to x = 7071.07. */
+/* A cube of 5000, turned by 45 degrees around z, extends to x = 7071.07. */
 static void turned_box_clearances(void)
 {
     const ko_q30 c = 759250125; /* cos 45 degrees */
@@ -296,7 +296,7 @@ static void margins(void)
 
 static const ko_mat3 world = {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}};
 
-/* Every clearance from things at a place; the status of each. */
+/* Checks the status of every clearance from volumes at a position. */
 static void check_status(const ko_triangle *t, const ko_vec3 *at, fix16_t r, ko_status expected,
                          fix16_t *out)
 {
@@ -350,7 +350,7 @@ static void clearances_refuse(void)
 
 /* ---- random rounds ---- */
 
-/* Between a thing within and a thing about it the clearance is between theirs. */
+/* The clearance to b is between those to a volume that contains b and to a corner of b. */
 static void check_order(const ko_triangle *a, const ko_triangle *b)
 {
     ko_aabb box;

@@ -1,4 +1,4 @@
-/* Where lines meet triangles. */
+/* Tests of lines that meet triangles. */
 #include "test_triangle.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
@@ -70,7 +70,7 @@ static void segments(void)
     CHECK(ko_triangle_overlap_line(&flat, NULL));
 }
 
-/* A segment as a triangle: (0, 0, 0) to (8, 0, 0). */
+/* A triangle that is a segment: (0, 0, 0) to (8, 0, 0). */
 static const hit_row thin_rows[] = {
     {{{2, -4, 0}, {2, 4, 0}}, HALF, 3 * (ONE / 4), ONE / 4, 0},
     {{{2, -4, 1}, {2, 4, 1}}, NO_HIT},
@@ -102,7 +102,7 @@ static void segments_on_thin_triangles(void)
     CHECK_EQ(hit.t, 0);
 }
 
-/* The entry is rounded down: 1 of 3. */
+/* An entry at a third is rounded down. */
 static void entry_is_rounded_down(void)
 {
     const ko_segment s = {{1, 1, 1}, {1, 1, -2}};
@@ -141,7 +141,7 @@ static void rays(void)
     check_hit(&hit, &hit_rows[2]);
 }
 
-/* The same answers as the hits; of what is not in range the safe one. */
+/* The overlap agrees with the hit. Arguments out of range get the safe answer. */
 static void rays_that_overlap(void)
 {
     ko_ray ray = {{2, 4, 4}, {0, 0, -ONE}, 4};
@@ -218,7 +218,7 @@ static void segments_anywhere(void)
     }
 }
 
-/* Two triangles with a common edge: what passes through both sides of it hits at least one. */
+/* Two triangles share an edge: a segment through the middle of it hits both. */
 static void nothing_passes_between_neighbours(void)
 {
     test_random random = {0x7A140002U};

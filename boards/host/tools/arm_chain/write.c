@@ -1,4 +1,4 @@
-/* arm_data.c */
+/* Writes arm_data.c. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -11,6 +11,7 @@ static long long turns_of(double radians)
     return llrint(radians / (2 * acos(-1)) * 4294967296.0);
 }
 
+/* The angle modulo a turn. */
 static long long wrapped(long long angle)
 {
     return (int32_t)(uint32_t)(uint64_t)angle;
@@ -43,7 +44,7 @@ static void put_link(FILE *out, const robot *r, const frame *f)
     fprintf(out, ", %s}, /* %s */\n", moves ? "KO_JOINT_REVOLUTE" : "KO_JOINT_FIXED", f->name);
 }
 
-/* Ends are rounded to nearest, by less than 1 LSB, so the radius is larger by that. */
+/* Ends are rounded to nearest, by less than 1 LSB, so the radius is 1 LSB larger. */
 static void put_capsules(FILE *out, const rounds *bodies)
 {
     fprintf(out, "static const ko_arm_capsule capsules[] = {\n");
@@ -79,7 +80,7 @@ static void put_allowed(FILE *out, const robot *r)
     fprintf(out, "};\n\n");
 }
 
-/* Poses stand in the order of the files, their values in the order of the links. */
+/* Writes poses in the order of the files, and their values in the order of the links. */
 static void put_poses(FILE *out, const robot *r)
 {
     for (int i = 0; i < r->pose_count; i++) {

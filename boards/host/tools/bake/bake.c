@@ -67,6 +67,7 @@ static sliver sliver_of(const model *m, uint32_t face)
     return s;
 }
 
+/* True if two corners are equal. */
 static bool is_collapsed(const sliver *s)
 {
     return s->a == s->b || s->b == s->middle || s->middle == s->a;
@@ -131,7 +132,7 @@ static void mark_covered(const model *m, edge_set *set, sliver *slivers, uint32_
     }
 }
 
-/* ---- how far the others are from the mesh ---- */
+/* ---- the distance of dropped triangles from the mesh ---- */
 
 static ko_vec3 grid_of(real3 p)
 {
@@ -157,6 +158,7 @@ static bool find_nearest(const ko_mesh *mesh, real3 p, uint32_t *face, double *d
     return true;
 }
 
+/* An upper bound of the distance from a point to a triangle of the mesh, in LSB. */
 static double face_distance(const ko_mesh *mesh, uint32_t face, real3 p)
 {
     ko_triangle triangle;
@@ -169,6 +171,7 @@ static double face_distance(const ko_mesh *mesh, uint32_t face, real3 p)
     return clearance + CLEARANCE_SLACK;
 }
 
+/* The point at t from a (0) to b (1). */
 static real3 between(real3 a, real3 b, double t)
 {
     const real3 p = {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z)};
@@ -251,7 +254,7 @@ static void tell_dropped(const model *m, const sliver *slivers, uint32_t count)
 
 /* ---- from model to source ---- */
 
-/* The farthest that rounding moved a point. 0 if it moved none. */
+/* The greatest distance by which rounding moved a point. 0 if it moved none. */
 static double rounding_of(const model *m)
 {
     double most = 0;
@@ -292,6 +295,7 @@ typedef struct kitchen {
     edge_set edges;
 } kitchen;
 
+/* Keeps the triangles with an area. The others become slivers, and are dropped. */
 static void sort_out(kitchen *k, baked *out)
 {
     const model *m = k->m;

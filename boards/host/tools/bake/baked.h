@@ -1,4 +1,4 @@
-/* A mesh as it is written: the block, its source, and volumes around it. */
+/* A mesh that is to be written: the block, its source, and volumes around it. */
 #ifndef BAKED_H
 #define BAKED_H
 
@@ -39,9 +39,9 @@ typedef struct baked {
     volumes around;
 } baked;
 
-/* Builds the mesh and names the dropped triangles. Refuses a model without any triangle left, one
- * whose dropped triangles take a part of the surface with them, and a solid that bounds no body.
- * `error` is the model's own error as the caller states it, in LSB. */
+/* Builds the mesh and names the dropped triangles. Refuses a model without any triangle left, and
+ * one that loses a part of its surface with the dropped triangles. Refuses a solid that bounds no
+ * body. `error` is the model's own error as the caller states it, in LSB. */
 void bake(const model *m, const char *name, double error, bool solid, baked *out);
 void baked_free(baked *b);
 

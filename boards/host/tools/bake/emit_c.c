@@ -1,4 +1,4 @@
-/* The mesh as C. */
+/* Writes the mesh as C. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -63,6 +63,7 @@ static uint32_t vertex_at(model *m, const ko_vec3 *v)
     return m->vertex_count - 1U;
 }
 
+/* One coordinate of a point after the transform. */
 static double placed(const double row[4], const real3 *p)
 {
     return row[0] * p->x + row[1] * p->y + row[2] * p->z + row[3];
@@ -152,6 +153,7 @@ static real3 corner(const polygon *p, uint32_t i)
     return p->m->points[p->corners[i % p->count]].real;
 }
 
+/* Twice the area of triangle i of the fan, as a vector. */
 static real3 fan_normal(const polygon *p, uint32_t i)
 {
     return real_cross(real_sub(corner(p, i), corner(p, 0)),

@@ -1,4 +1,4 @@
-/* A model as it is read: points, placed and rounded to the grid, and triangles. */
+/* A model from files: points, placed and rounded to the grid, and triangles. */
 #ifndef MODEL_H
 #define MODEL_H
 

@@ -1,5 +1,5 @@
-/* Wavefront OBJ: v and f. Items that are no surface are left out. A surface that is not understood
- * is refused. */
+/* Reads Wavefront OBJ: v and f. It leaves out items that are no surface, and refuses surfaces that
+ * it does not understand. */
 #include <stdlib.h>
 
 #include "model.h"

@@ -1,5 +1,5 @@
-/* PLY in ASCII: element vertex with properties x, y, z, and element face with a list
- * vertex_indices. Other properties and elements are passed over. */
+/* Reads PLY in ASCII: element vertex with properties x, y, z, and element face with a list
+ * vertex_indices. It skips other properties and elements. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +43,7 @@ static void need_line(ply *p, const char *expected)
     }
 }
 
+/* Refuses the word that was found, and names what was expected. */
 static _Noreturn void unlike(const ply *p, const word *w, bool there, const char *expected)
 {
     refuse(&p->t.where, "%s, expected %s", text_found(&p->t, w, there), expected);
@@ -132,7 +133,7 @@ static void read_property(ply *p)
     text_end_line(&p->t);
 }
 
-/* Each role exactly once. */
+/* Checks that each role occurs exactly once. */
 static void check_element(const element *e)
 {
     uint32_t found[ROLE_COUNT] = {0};
@@ -201,6 +202,7 @@ static uint32_t list_length(ply *p)
     return (uint32_t)text_integer(&p->t, "the length of a list", 0, 1000000);
 }
 
+/* Skips the values of a property. */
 static void pass_over(ply *p, const property *of)
 {
     for (uint32_t n = of->is_list ? list_length(p) : 1U; n > 0U; n--) {

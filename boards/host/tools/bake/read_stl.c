@@ -1,5 +1,5 @@
-/* STL, binary and ASCII. Some programs begin binary files with "solid" too: a file whose size is
- * that of a binary one is binary. */
+/* Reads STL, binary and ASCII. Some programs begin binary files with "solid", too: a file with the
+ * size of a binary one is binary. */
 #include <math.h>
 #include <string.h>
 
@@ -21,6 +21,7 @@ static double float_at(const unsigned char *at)
     return (double)f;
 }
 
+/* The size of a binary file with the number of triangles that its head states. */
 static uint64_t binary_size(const bytes *file)
 {
     return HEAD + (uint64_t)RECORD * word_at(file->at + HEAD - 4);

@@ -118,6 +118,7 @@ static shell *measure(const model *m, shells *p)
 
 /* ---- winding numbers ---- */
 
+/* The vector from p to v. */
 static real3 seen_from(real3 p, const ko_vec3 *v)
 {
     return (real3){v->x - p.x, v->y - p.y, v->z - p.z};

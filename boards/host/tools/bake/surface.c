@@ -102,7 +102,7 @@ static void find_edges(const soup *s, const edge_use *uses, surface *out)
     }
 }
 
-/* ---- triangles that stand twice ---- */
+/* ---- triangles that occur twice ---- */
 
 typedef struct sorted_face {
     uint32_t corner[3];
@@ -120,6 +120,7 @@ static int by_corners(const void *left, const void *right)
     return (order != 0) ? order : compare(a->number, b->number);
 }
 
+/* Sorts two numbers. */
 static void swap_to_order(uint32_t *a, uint32_t *b)
 {
     const uint32_t low = (*a < *b) ? *a : *b;
@@ -164,6 +165,7 @@ static void find_twins(const soup *s, fault_list *list)
 
 /* ---- all of it ---- */
 
+/* Orders faults by their first triangle, then by its corner. */
 static int by_place(const void *left, const void *right)
 {
     const fault *a = left;
@@ -181,6 +183,7 @@ static void sort_faults(surface *out)
     }
 }
 
+/* Joins the shells of triangles that share an edge. */
 static void join_shells(const edge_use *uses, uint32_t total, shells *out)
 {
     for (uint32_t i = 0, count = 0; i < total; i += count) {

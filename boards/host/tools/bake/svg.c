@@ -36,6 +36,7 @@ static double axis_of(real3 p, int axis)
     return (axis == 0) ? p.x : (axis == 1) ? p.y : p.z;
 }
 
+/* Projects a point into a view. */
 static flat seen(const picture *p, const view *v, const ko_vec3 *point)
 {
     const real3 r = {point->x - p->middle.x, point->y - p->middle.y, point->z - p->middle.z};

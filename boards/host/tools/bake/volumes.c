@@ -1,4 +1,4 @@
-/* Volumes around a mesh, by the library's own builders. */
+/* Builds volumes around a mesh, with the library's own builders. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,6 +73,7 @@ static real3 real_at(const ko_vec3 *v)
     return r;
 }
 
+/* A face of the hull with twice its area. */
 static sized_face sized(const volumes *v, const ko_hull_face *face)
 {
     sized_face s;

@@ -15,6 +15,7 @@ typedef struct reader {
     unsigned depth;
 } reader;
 
+/* Refuses the present character, and names what was expected. */
 static _Noreturn void expected(const reader *r, const char *what)
 {
     if (r->at == r->end) {
@@ -155,6 +156,7 @@ static char *read_text(reader *r)
 
 static json *read_value(reader *r);
 
+/* Refuses a second member of one name. */
 static void check_new(const reader *r, const json *object, const json *member)
 {
     for (const json *m = object->first; m != NULL; m = m->next) {

@@ -1,6 +1,6 @@
-/* QGroundControl's plan files: the fence and the mission of "fileType": "Plan", version 1. An item
- * that is not understood is refused, not left out, if it could be a position to fly to or a
- * fence. */
+/* Reads QGroundControl's plan files: the fence and the mission of "fileType": "Plan", version 1. An
+ * item that is not understood is refused, and not left out, if it could be a position to fly to or
+ * a fence. */
 #include <string.h>
 
 #include "json.h"
@@ -12,11 +12,11 @@
 enum { COMMAND_LAST = 95 };
 
 typedef enum way {
-    WAY_NONE,    /* stays on it: skipped */
+    WAY_NONE,    /* no effect on the path: skipped */
     WAY_POINT,   /* to a position */
-    WAY_HERE,    /* as above, or straight up or down if it has no position */
+    WAY_HERE,    /* to a position, or straight up or down without one */
     WAY_HOME,    /* back to where it began */
-    WAY_UNKNOWN, /* elsewhere */
+    WAY_UNKNOWN, /* leads elsewhere: refused */
 } way;
 
 static const struct {
@@ -72,6 +72,7 @@ static decimal number(const model *m, const json *value, const char *what)
     return d;
 }
 
+/* Reads a whole number. */
 static int64_t whole(const model *m, const json *value, const char *what)
 {
     const int64_t unit = 1000000000;
@@ -142,7 +143,7 @@ static void read_fence(model *m, const json *fence)
     }
 }
 
-/* Frames: 0 and 5 over the sea, 3 and 6 over home. */
+/* The height of an item. Frames 0 and 5 count from the sea, 3 and 6 from home. */
 static int64_t height_in(const model *m, const json *item, const json *value, int64_t home)
 {
     const json *frame = member(m, item, "frame", JSON_NUMBER);
@@ -164,12 +165,13 @@ static bool is_zero(const model *m, const json *value)
     return value->kind == JSON_NUMBER && number(m, value, "a number").nano == 0;
 }
 
-/* Written as null, or as 0, 0. */
+/* True if the position is missing: written as null, or as 0, 0. */
 static bool is_nowhere(const model *m, const json *lat, const json *lon)
 {
     return lat->kind == JSON_NULL || lon->kind == JSON_NULL || (is_zero(m, lat) && is_zero(m, lon));
 }
 
+/* The position of the last waypoint, or of home. */
 static place here(const model *m)
 {
     return (m->waypoint_count > 0U) ? m->waypoints[m->waypoint_count - 1U].place : m->origin;

@@ -1,5 +1,5 @@
-/* CSV files of a robot. A malformed line ends the program: file:line: found ..., expected ..., exit
- * code 2. */
+/* Reads the CSV files of a robot. A malformed line ends the program: file:line: found ..., expected
+ * ..., exit code 2. */
 #ifndef CSV_H
 #define CSV_H
 

@@ -85,6 +85,7 @@ void robot_read_joints(robot *r, const char *path)
     csv_close(&c);
 }
 
+/* Exchanges two frames, and corrects the parents of all. */
 static void swap_in(robot *r, int to, int from)
 {
     const frame moved = r->frames[from];
@@ -241,11 +242,11 @@ void robot_read_allowed(robot *r, const char *path)
 
 /* ---- error ---- */
 
-/* Each joint rounds a translation twice to nearest, in the origin and where frames are composed: at
- * most sqrt(3) / 2 LSB each, 1.74 together. Its rotation is off by at most 30 units of 2^-30 in
- * all: origin 1, axis and angle 4, two products of 1.5, times 3 for nine entries. This is 0.0019
- * LSB for each metre that is turned. The frame of one link in the other's costs half of the same
- * again. */
+/* Bounds the misplacement of a link's points. Each joint rounds a translation twice to nearest, in
+ * the origin and where frames are composed. That is at most sqrt(3) / 2 LSB each, 1.74 together.
+ * Its rotation is off by at most 30 units of 2^-30: origin 1, axis and angle 4, two products of
+ * 1.5, times 3 for nine entries. This is 0.0019 LSB for each metre that is turned. The frame of one
+ * link in the other's adds half of that. */
 double robot_error(const robot *r, int link)
 {
     const double farthest_of_mesh = 10; /* metres from its frame, and more than any here */

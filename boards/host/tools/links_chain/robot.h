@@ -1,4 +1,4 @@
-/* A robot as its files describe it. */
+/* A robot, as its files describe it. */
 #ifndef ROBOT_H
 #define ROBOT_H
 
@@ -37,7 +37,7 @@ typedef struct robot {
 } robot;
 
 int robot_find(const robot *r, const char *name);
-/* Add joints first, from any number of files. Then call robot_order once. */
+/* Add the joints first, from any number of files. Then call robot_order once. */
 void robot_read_joints(robot *r, const char *path);
 void robot_order(robot *r, const char *path);
 void robot_add_mesh(robot *r, const char *path);

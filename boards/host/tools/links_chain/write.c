@@ -1,4 +1,4 @@
-/* links_data.c */
+/* Writes links_data.c. */
 #include <inttypes.h>
 #include <math.h>
 

@@ -87,6 +87,7 @@ static void read_origin(const char *text, int64_t *origin)
     }
 }
 
+/* The least interval of poses in ns for a rate in Hz; 0 for all poses. */
 static int64_t interval_of(const char *text)
 {
     const int64_t hertz = number("RATE", text, 0, 1000000 * second).nano;
