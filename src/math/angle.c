@@ -38,8 +38,8 @@ static const polynomial sine_of = {
 static const polynomial cosine_of = {
     {2649351758U, 2179004479U, 2867454178U, 4042668231U, 3505662284U}, {35, 37, 38, 38}};
 
-/* Each coefficient is larger than the number that is subtracted from it: z <= 1, and the terms
- * fall. */
+/* The polynomial at z (Q31), with the fraction bits of its first coefficient. Nothing wraps: z <= 1
+ * and the terms fall, so each coefficient is larger than the number that is subtracted from it. */
 static uint32_t evaluate(const polynomial *p, uint32_t z)
 {
     uint32_t sum = p->term[TERMS - 1U];
