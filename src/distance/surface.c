@@ -6,9 +6,9 @@ uint64_t koi_surface_square(const ko_vec3 *a, const ko_vec3 *b)
     return (uint64_t)koi_closest_dot(&way, &way);
 }
 
-/* The distance d is rounded up to whole > reach, which takes off reach (1 - d / whole) < 1 LSB.
- * The division takes off less than 2^-30 of d <= sqrt(3) 2^30. Together that is less than 1.74
- * LSB. */
+/* The distance d is rounded up to whole > reach, which takes off reach (1 - d / whole) < 1 LSB. The
+ * division takes off less than 2^-30 of d <= sqrt(3) 2^30, 1.74 LSB. Together that is less than
+ * 2.74 LSB. */
 ko_vec3 koi_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach)
 {
     const int64_t whole = ko_fix_sqrt_up(koi_surface_square(f, p));
@@ -18,6 +18,7 @@ ko_vec3 koi_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach)
     return koi_closest_at(f, p, (ko_q30)((int64_t)reach * KO_Q30_ONE / whole));
 }
 
+/* The point on the segment from p to q at the fraction r / whole; p if whole is 0. */
 static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t whole)
 {
     if (whole == 0U) {
