@@ -84,7 +84,7 @@ ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *poi
  * @promise  within 0.87 LSB of the box, which is rounding to nearest on each axis; farther from the
  *           point than the box is by at most 2 LSB + 2^-24 of (the distance + the sum of the
  *           extents)
- * @cost     the checks, and 30 wide products; products of 128 bits where the point may be inside
+ * @cost     the checks, ko_obb_contains_point, and 18 wide products if the point is not inside
  * @see      Ericson 5.1.4 */
 ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 *closest);
 
