@@ -23,8 +23,7 @@
     "mov   r11, r7\n" \
     "pop   {r4-r7, pc}\n"
 
-/* `to` takes what is in `from` unless that is higher or equal ("bge"), or lower or equal
- * ("ble"). */
+/* Copies `from` to `to` unless it is higher or equal ("bge"), or lower or equal ("ble"). */
 #define TAKE(unless, to, from) \
     "cmp   " from ", " to "\n" \
     unless "   1f\n" \
