@@ -65,7 +65,7 @@
     "subs  r1, #.Lbox_high\n" \
     "stmia r1!, {r2-r4}\n"
 
-/* The box at r1 becomes the union of the pair at r0; r12 and r5 become the bits in which its lower
+/* The box at r1 becomes the union of the pair at r0. r12 and r5 become the bits in which its lower
  * and its upper corner differ from what was there. */
 #define REFIT \
     "ldmia r0!, {r2-r4}\n"                       /* lower corners of both */ \

@@ -25,7 +25,7 @@
 
 /* Extends the corner at r1 to the corner at r11 on each axis; both pointers move on. Most corners
  * are far enough out already ("ge" for lower, "le" for upper corners), since the boxes of a descent
- * lie around the region where the new box fits. r5 - r7: the old corner; r8 - r10: the other. */
+ * lie around the new box. r5 - r7: the old corner; r8 - r10: the other. */
 #define GROW(holds, takes) \
     "ldmia r1!, {r5-r7}\n" \
     "ldmia r11!, {r8-r10}\n" \

@@ -8,8 +8,8 @@
 /* One instruction a line. */
 /* clang-format off */
 
-/* On the CPU's stack: the path's reach, 6 words; the nodes, the number of branches, the walk's
- * stack, its depth, and the address of the path's field high. */
+/* On the CPU's stack: the path's reach, 6 words; the nodes; the number of branches; the walk's
+ * stack; its depth; the address of the path's field high. */
 #define NODES "#24"
 #define STACK "#32"
 #define DEPTH "#36"
@@ -29,9 +29,10 @@
     "cmpge lr, r4\n" \
     "blt   " out "\n"
 
-/* Jumps to `out` when one of two axes is entered after the other is left: the sign of near_j way_k
- * + far_k way_j, or of near_k way_j + far_j way_k. near, far: how far ahead of the beginning the
- * near face is, and how far behind it the far one; way: how far the path goes, negated. */
+/* Jumps to `out` when one of two axes is entered after the other is left. The test is the sign of
+ * near_j way_k + far_k way_j, and of near_k way_j + far_j way_k. near is how far the near face is
+ * ahead of the path's beginning, and far how far the other is behind it. way is how far the path
+ * goes, negated. */
 #define TEST_PLANE(near_j, far_j, way_j, near_k, far_k, way_k, out) \
     "smull r2, r3, " near_j ", " way_k "\n" \
     "smlal r2, r3, " far_k ", " way_j "\n" \

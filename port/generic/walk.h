@@ -14,7 +14,7 @@ static inline uint32_t koi_port_pair_overlap(const ko_bounds *box, const ko_boun
 }
 
 /* Pops a link from the query's stack and descends from it to children whose boxes the query
- * touches; where both are touched, the second waits on the stack. A branch without a bit of the
+ * touches. Where both are touched, the second waits on the stack. A branch without a bit of the
  * mask is passed over. The walk ends with a link in the upper half of the result, which is the
  * first of these:
  * - a link that is not that of a branch: a leaf's, unless the pool is corrupted

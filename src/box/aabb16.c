@@ -1,4 +1,4 @@
-/* Compact boxes. Ends of intervals are computed in 64 bits: differences of legal numbers, or of
+/* Compact boxes. Ends of intervals are computed in 64 bits. Differences of legal numbers, or of
  * sums of three, do not fit in 32 bits once half the frame is added. */
 #include "keepout/compact.h"
 

@@ -4,18 +4,18 @@
  * the direction is b - a and the length 2^30; a ray keeps its own direction and length. So nothing
  * is rounded.
  *
- * Proof of the test against a box, by separating axes (Ericson 5.3.3): they touch iff their
- * bounding boxes overlap, and on each plane of two axes j, k the line crosses the rectangle that
- * the box is there. With corners lo, hi measured from the origin, the line crosses it iff
- * x_j direction_k - x_k direction_j is 0 somewhere in it, so iff the intervals of
+ * Proof of the test against a box, by separating axes (Ericson 5.3.3). They touch iff two things
+ * hold. Their bounding boxes overlap; and on each plane of two axes j, k the line crosses the
+ * rectangle that the box is there. With corners lo, hi measured from the origin, the line crosses
+ * it iff x_j direction_k - x_k direction_j is 0 somewhere in it, so iff the intervals of
  *
  *     x_j direction_k, lo_j <= x_j <= hi_j,   and   x_k direction_j, lo_k <= x_k <= hi_k
  *
- * overlap. Their ends are four products. Differences of legal points are within 2^30 and
- * directions within 2^31, so products are within 2^61, and they are only compared.
+ * overlap. Their ends are four products. Differences of legal points are within 2^30 and directions
+ * within 2^31, so products are within 2^61, and they are only compared.
  *
- * Corners of boxes are whole, so the bounding box of a line may end on the last whole LSB that the
- * line reaches: no box can tell the difference.
+ * Corners of boxes are whole. So it makes no difference that the bounding box of a line ends on the
+ * last whole LSB that the line reaches.
  *
  * The conditions on the three planes are those of the whole line. So a part of the line is tested
  * with the bounding box of that part and the same three conditions. */

@@ -190,7 +190,7 @@ static KOI_NOINLINE spot find_spot(lines *l)
 }
 
 /* Returns the regions of a closest pair. If both points lie between the ends, writes s, t and the
- * square; else the caller does, by a point and a segment, when this frame is off the stack. */
+ * square; else the caller does, with a point and a segment. This frame is off the stack by then. */
 static KOI_NOINLINE spot meet_lines(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square *square)
 {
     lines l;
@@ -419,7 +419,8 @@ static ko_vec3 moved(const ko_vec3 *p, const ko_vec3 *by, int32_t part)
 }
 
 /* Each pass measures a position, keeps it if it is the best, and moves the segment towards the
- * farthest point: by a half of its distance in the first pass, a third in the second, and so on. */
+ * farthest point. The move is half of its distance in the first pass, a third in the second, and so
+ * on. */
 uint32_t koi_closest_fit(const ko_vec3 *points, uint32_t n, ko_vec3 *a, ko_vec3 *b)
 {
     ko_vec3 from = *a;

@@ -19,8 +19,8 @@ static inline bool koi_minimum_is_measured(const koi_minimum *minimum)
     return minimum->least > minimum->reach;
 }
 
-/* The clearance of round shapes after a search over their cores, where reach is the sum of the
- * radii and is_within is the answer of that search. */
+/* The clearance of round shapes after a search over their cores: reach is the sum of the radii,
+ * is_within the answer of the search. */
 static inline fix16_t koi_minimum_clearance(const koi_minimum *minimum, bool is_within)
 {
     return is_within ? 0 : (fix16_t)(minimum->least - minimum->reach);

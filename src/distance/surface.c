@@ -29,7 +29,7 @@ static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t w
 
 /* d is rounded down, which moves a point up to 1 LSB farther. The division moves it up to 1.74 LSB
  * less far, and rounding by at most 0.87. So it is beyond r by less than 1.87 LSB, or short of it
- * by less than 2.61. If the cores are within ra + rb, then d < ra + rb + 1: the point is beyond ra
+ * by less than 2.61. If the cores are within ra + rb, then d < ra + rb + 1. The point is beyond ra
  * by less than 1.87, and as far from q as d rb / (ra + rb) + 1.74 + 0.87 < rb + 3.61. */
 void koi_surface_pair(const ko_vec3 *p, fix16_t ra, const ko_vec3 *q, fix16_t rb, ko_vec3 *on_p,
                       ko_vec3 *on_q)

@@ -119,8 +119,9 @@ static ko_kdop_slab widened(const ko_kdop_slab *slab, fix16_t limit, uint32_t by
     return wide;
 }
 
-/* A point of the segment that is within the radius of a point of the body is within it of each
- * slab: then the segment touches the k-DOP with its planes moved outward by the radius. */
+/* If the capsule touches the body, a point of its segment is within the radius of a point of the
+ * body. So it is within the radius of each slab, and the segment touches the k-DOP whose planes are
+ * moved outward by the radius. */
 bool ko_kdop_overlap_capsule(unsigned k, const ko_kdop_slab *dop, const ko_capsule *capsule)
 {
     span left = {{0, 1}, {1, 1}};

@@ -50,8 +50,7 @@ static uint32_t evaluate(const polynomial *p, uint32_t z)
 }
 
 /* Sine and cosine of quadrant + f / 2^32 quarter turns. In the upper half of a quadrant the angle
- * is measured back from its end, where sine and cosine change places, as they do in odd quadrants.
- */
+ * is measured back from its end. Sine and cosine change places there, and in odd quadrants. */
 static void sin_cos(uint32_t quadrant, uint32_t f, ko_q30 *sine, ko_q30 *cosine)
 {
     const bool is_upper = f > 0x80000000U;

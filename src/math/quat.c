@@ -65,7 +65,7 @@ static KOI_NOINLINE ko_q30 take_off(int64_t x, int32_t cut)
  *
  * Half the shifted length is 2^30 .. 2^32, and its upper 16 bits divide 2^32 - 1 to give a factor.
  * At least 14 of these bits are significant, so cutting the rest takes off at most 2^-14 of the
- * length, and the division at most 2^-16 of the factor. So the square of the scaled length is
+ * length. The division takes off at most 2^-16 of the factor. So the square of the scaled length is
  * within 2^-13 + 2^-15 and a bit of 1, and the cut at the head of this file does the rest. */
 static bool normalize(const ko_quat *q, uint64_t least, ko_quat *out)
 {

@@ -371,7 +371,7 @@ static ko_status take_image(const image *of, ko_obb *out)
 }
 
 /* Fits a box along a new frame, made of the image's x and z. Along an axis L of this frame the
- * image reaches as far as its rounded axes do, and a little more: each is off by at most 2^-31 on
+ * image reaches as far as its rounded axes do, and a little more. Each is off by at most 2^-31 on
  * each world axis, which is less than 2^-30 along L. The interval is around the exact centre, so
  * the rest of the centre moves it. */
 static ko_status fit_image(const image *of, ko_obb *out)

@@ -156,7 +156,7 @@ ko_status ko_capsule_from_spheres(const ko_sphere *a, const ko_sphere *b, ko_cap
     return give(&hull.a, &hull.b, (uint32_t)hull.r, out);
 }
 
-/* The radius with which the capsule on a b contains another: it is convex, so it contains all of
+/* The radius with which the capsule on a b contains another. It is convex, so it contains all of
  * the other if it contains the balls around its ends. */
 static uint32_t reach_around(const ko_vec3 *a, const ko_vec3 *b, const ko_capsule *other)
 {
