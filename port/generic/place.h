@@ -36,6 +36,7 @@ static inline uint32_t koi_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
 static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                         uint32_t levels)
 {
+    /* koi_port_distance measures from twice the centre. */
     const ko_vec3 to = {(fix16_t)((uint32_t)box->lo.x + (uint32_t)box->hi.x),
                         (fix16_t)((uint32_t)box->lo.y + (uint32_t)box->hi.y),
                         (fix16_t)((uint32_t)box->lo.z + (uint32_t)box->hi.z)};
@@ -45,6 +46,7 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
         if (levels-- == 0U) {
             return KOI_PORT_TOO_DEEP;
         }
+        /* `place` is where this branch hangs, with its box. */
         ko_tree_node *const node = &tree->nodes[link];
         koi_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
         const uint32_t side = koi_port_nearer(node->box, &to);
@@ -67,7 +69,7 @@ static inline uint32_t koi_port_height(const ko_tree *tree, uint32_t link)
  *
  * It stops at a branch whose children differ in height by more than KO_TREE_K. It returns this
  * branch and, in the upper 16 bits, what is left of `what`: restore the balance and call it again
- * from there. Else it returns KOI_PORT_CLIMB_END, or KOI_PORT_CLIMB_LOST if there are more than
+ * from there. Else it returns KOI_PORT_CLIMB_END, or KOI_PORT_CLIMB_LOST if it meets more than
  * `levels` branches or an impossible position. */
 static inline uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what,
                                       uint32_t levels)
@@ -77,6 +79,7 @@ static inline uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t w
             return KOI_PORT_CLIMB_LOST;
         }
         ko_tree_node *const node = &tree->nodes[branch];
+        /* Set the height of this branch. If that changes nothing, heights above are right. */
         if ((what & KOI_PORT_HEIGHTS) != 0U) {
             const uint32_t first = koi_port_height(tree, node->child[0]);
             const uint32_t second = koi_port_height(tree, node->child[1]);
@@ -89,6 +92,8 @@ static inline uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t w
             }
             node->height = height;
         }
+        /* Go to the branch above and set its box for this branch. If that changes nothing, boxes
+         * above are right. */
         const uint32_t place = node->place;
         if (place >= 2U * tree->branches) {
             return KOI_PORT_CLIMB_LOST;

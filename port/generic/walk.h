@@ -32,17 +32,20 @@ static inline uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, 
     uint32_t touched = 0;
     uint32_t link = 0;
     for (;;) {
+        /* Take the link that the last round chose, or else one from the stack. */
         if (touched == 0U) {
             link = (depth == 0U) ? KOI_PORT_END : query->stack[--depth];
         }
         if (link >= branches || left-- == 0U) {
             break;
         }
+        /* Test both children of the branch. */
         const ko_tree_node *const node = &tree->nodes[link];
         touched = koi_port_pair_overlap(&query->box, node->box);
         if ((node->category & query->q.mask) == 0U) {
             touched = 0;
         }
+        /* Go on at the first that is touched. If both are, the second waits. */
         if (touched == 3U) {
             if (depth >= KOI_PORT_STACK) {
                 link = 0;

@@ -93,6 +93,7 @@ static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path
     bool goes_on = false;
     uint32_t link = 0;
     for (;;) {
+        /* Take the link that the last round chose, or else one from the stack. */
         if (!goes_on) {
             link = (depth == 0U) ? KOI_PORT_END : walk->stack[--depth];
         }
@@ -104,10 +105,12 @@ static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path
         if ((node->category & walk->q.mask) == 0U) {
             continue;
         }
+        /* Test both children of the branch. */
         const bool first = koi_port_way_touches(way, &node->box[0]);
         const bool second = koi_port_way_touches(way, &node->box[1]);
         goes_on = first || second;
         uint32_t near = first ? 0U : 1U;
+        /* Go on at the one that is touched. If both are, the farther waits. */
         if (first && second) {
             if (depth >= KOI_PORT_STACK) {
                 link = 0;

@@ -307,6 +307,7 @@ void koi_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb 
     fix16_t d[AXES];
     to_relative(a, b, box, &r);
     for (unsigned i = 0; i < AXES; i++) {
+        /* Take the bounds in the order in which the segment crosses them. */
         const fix16_t first = (r.d[i] < 0) ? r.hi[i] : r.lo[i];
         const fix16_t last = (r.d[i] < 0) ? r.lo[i] : r.hi[i];
         d[i] = r.d[i];
@@ -317,7 +318,7 @@ void koi_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb 
         } else if (is_beyond(&r, last, d[i])) {
             e[i] = last;
         } else {
-            e[i] = 0;
+            e[i] = 0; /* between the bounds: no gap */
             d[i] = 0;
         }
     }
@@ -367,6 +368,7 @@ bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b,
     koi_square square;
     ko_q30 late;
     ko_q30 unused;
+    /* `late` begins at the closest time of all. */
     koi_closest_segment_segment(&way->a, &way->b, a, b, &late, &unused, &square);
     if (!koi_square_is_within(&square, reach)) {
         return false;
@@ -375,6 +377,7 @@ bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b,
     if (is_near(way, 0, a, b, reach + 2U)) {
         return true;
     }
+    /* Bisect until the steps between are at most 1 LSB on each axis. */
     const ko_vec3 d = koi_closest_difference(&way->b, &way->a);
     const uint32_t size = koi_closest_extent(&d);
     ko_q30 early = 0;

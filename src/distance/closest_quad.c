@@ -220,6 +220,7 @@ bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3
     if (are_beyond_plane(quad, ends, 2U, minimum)) {
         return false;
     }
+    /* Test the inside against the segment and its ends, then the edges against the segment. */
     if (crosses(quad, p, q, t)) {
         return true;
     }
@@ -311,6 +312,7 @@ bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_minimum *m
     if (are_beyond_plane(quad, corners, BOX_CORNERS, minimum)) {
         return false;
     }
+    /* Test the edges against the box, then the inside against its corners and edges. */
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         koi_closest_segment_aabb(&quad->corner[i], edge_end(quad, i), box, NULL, &square);
         if (koi_minimum_take(minimum, &square)) {
@@ -354,6 +356,7 @@ bool koi_quad_cast(const ko_segment *way, const koi_quad *quad, uint32_t reach, 
     if (is_near_at(quad, way, 0, reach + 2U)) {
         return true;
     }
+    /* Bisect until the steps between are at most 1 LSB on each axis. */
     const ko_vec3 d = koi_closest_difference(&way->b, &way->a);
     const uint32_t size = koi_closest_extent(&d);
     while (late - early > 1 && koi_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {

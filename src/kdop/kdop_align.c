@@ -182,6 +182,7 @@ int64_t koi_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m)
     const ordered o = order(m);
     const unsigned lacks = ~signs_of(&o);
     int64_t least = INT64_MAX;
+    /* Skip combinations of another k, and those that need a sign which a form does not have. */
     for (unsigned i = 0; i < COMBINATIONS; i++) {
         const combination *const with = &combinations[i];
         if (with->k != k || (with->needs & lacks) != 0U) {

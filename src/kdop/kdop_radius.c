@@ -76,7 +76,7 @@ static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 
         ends[weight] = (end > ends[weight]) ? end : ends[weight];
         has[weight] = true;
     }
-    /* The least bound: of each family that k has, and by order. */
+    /* Take the least bound: of each family that k has, and by order. */
     uint64_t least = UINT64_MAX;
     for (unsigned weight = 1; weight < 4U; weight++) {
         least = has[weight] ? lesser(least, sum[weight]) : least;

@@ -128,6 +128,7 @@ static fix16_t shifted(fix16_t a, fix16_t b, unsigned shift)
  * Components are shifted down to 22 bits: 65535 products of 2^44 are below 2^60. */
 static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
 {
+    /* Find the mean of the points. */
     int64_t x = 0;
     int64_t y = 0;
     int64_t z = 0;
@@ -138,6 +139,7 @@ static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
     }
     const int64_t n = (int64_t)count;
     const ko_vec3 mean = {(fix16_t)(x / n), (fix16_t)(y / n), (fix16_t)(z / n)};
+    /* Find the shift that leaves 22 bits of the largest difference. */
     uint32_t bits = 0;
     for (uint32_t i = 0; i < count; i++) {
         const ko_vec3 d = koi_closest_difference(&points[i], &mean);
@@ -147,6 +149,7 @@ static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
     while ((bits >> shift) >= 1U << 22) {
         shift++;
     }
+    /* Add up the products. */
     for (int i = 0; i < TERMS; i++) {
         m[i] = 0;
     }
@@ -205,9 +208,11 @@ void koi_obb_principal_axes(const ko_vec3 *points, uint32_t count, ko_mat3 *out)
     for (int i = 0; i < TERMS; i++) {
         powers[i] = m[i];
     }
+    /* Find the first axis, and two directions across it. */
     (void)dominant(powers, &first);
     koi_obb_across(&first, &u);
     (void)koi_obb_unit_cross(&first, &u, &w);
+    /* Find the second axis in their plane. */
     int64_t plane[TERMS] = {form(m, &u, &u), form(m, &w, &w), 0, form(m, &u, &w), 0, 0};
     ko_dir3 in_plane = {KO_Q30_ONE, 0, 0};
     (void)dominant(plane, &in_plane); /* points on a line: stays u */

@@ -105,7 +105,7 @@ bool koi_obb_fit(const koi_obb_range *r, const ko_vec3 *origin, const ko_mat3 *a
     if (!koi_obb_place(origin, axes, &m, &box.c)) {
         return false;
     }
-    /* The centre was rounded, so measure the intervals from where it is. */
+    /* The centre is rounded, so measure the intervals from where it lies. */
     const ko_vec3 moved = koi_closest_difference(&box.c, origin);
     for (int i = 0; i < KOI_OBB_AXES; i++) {
         const int64_t at = koi_obb_project(koi_obb_axis(axes, i), &moved);

@@ -302,14 +302,14 @@ static ko_status about(const cloud *all, ko_lozenge *out)
 {
     frame in;
     koi_quad quad;
-    /* The rectangle: the middle of the smallest box that was found. */
+    /* Take the middle rectangle of the smallest box that turning finds. */
     find_frame(all, &in);
     const extent size = turn_frame(all, &in);
     ko_lozenge lozenge = middle_of(&in, &size);
     if (ko_lozenge_check(&lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    /* The radius that reaches all points from it. */
+    /* Find the radius that reaches all points from it. */
     koi_lozenge_prepare(&lozenge, &quad);
     const uint32_t radius = radius_about(&quad, all);
     if (radius > (uint32_t)KO_LIMIT) {
