@@ -2,8 +2,9 @@
  *
  * Points get a frame along their greatest extent, which is turned until the box around them has
  * little surface. The lozenge is the middle rectangle of that box, with the least radius that
- * reaches all points. The radius is computed exactly for the rectangle as rounded. So rounding in
- * the steps before costs tightness, not containment. */
+ * reaches all points. Then its edges are shortened as far as this radius allows. The radius is
+ * computed exactly for the rectangle as rounded. So rounding in the steps before costs tightness,
+ * not containment. */
 #include "src/round/lozenge_quad.h"
 
 #include "keepout/make.h"
