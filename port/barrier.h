@@ -1,6 +1,6 @@
-/* A memory barrier, the reference: what stands before it in the program happens before what stands
- * behind it, for the compiler, for interrupts, and for other cores. C11 has it; it becomes an
- * instruction (DMB on all Cortex-M) or, where none is needed, only keeps the compiler in order. */
+/* A memory barrier, one version for all cores. Interrupts and other cores see every access before
+ * it in the program happen before every access after it. C11's fence becomes an instruction (DMB on
+ * all Cortex-M); where none is needed, it only keeps the compiler from reordering. */
 #ifndef KOI_PORT_BARRIER_H
 #define KOI_PORT_BARRIER_H
 

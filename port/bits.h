@@ -1,4 +1,4 @@
-/* Counting of zero bits. */
+/* Counting of leading zero bits. */
 #ifndef KOI_PORT_BITS_H
 #define KOI_PORT_BITS_H
 

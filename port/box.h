@@ -1,5 +1,5 @@
-/* Boxes one by one, the reference. Written out axis by axis: compilers do not unroll a loop over
- * three. */
+/* Overlap, union and size of single boxes, one version for all cores. The axes are written out,
+ * since compilers do not unroll a loop over three. */
 #ifndef KOI_PORT_BOX_H
 #define KOI_PORT_BOX_H
 
@@ -14,7 +14,7 @@ static inline bool koi_port_axis_overlap(fix16_t ca, fix16_t ra, fix16_t cb, fix
     return (uint32_t)ca - (uint32_t)cb + r <= 2U * r;
 }
 
-/* Centre and radius against centre and radius. */
+/* True iff two boxes by centre and radius overlap: KO_AXIS_1 is tested first, KO_AXIS_3 last. */
 static inline bool koi_port_aabb_overlap(const ko_aabb *a, const ko_aabb *b)
 {
     return koi_port_axis_overlap(a->c.KO_AXIS_1, a->r.KO_AXIS_1, b->c.KO_AXIS_1, b->r.KO_AXIS_1) &&
@@ -22,7 +22,7 @@ static inline bool koi_port_aabb_overlap(const ko_aabb *a, const ko_aabb *b)
            koi_port_axis_overlap(a->c.KO_AXIS_3, a->r.KO_AXIS_3, b->c.KO_AXIS_3, b->r.KO_AXIS_3);
 }
 
-/* Corners against corners. */
+/* True iff two boxes by corners overlap, tested in the same order. */
 static inline bool koi_port_bounds_overlap(const ko_bounds *a, const ko_bounds *b)
 {
     return a->lo.KO_AXIS_1 <= b->hi.KO_AXIS_1 && b->lo.KO_AXIS_1 <= a->hi.KO_AXIS_1 &&
@@ -40,7 +40,7 @@ static inline fix16_t koi_port_higher(fix16_t a, fix16_t b)
     return (a > b) ? a : b;
 }
 
-/* The union of two; out may be a or b. */
+/* The union of two boxes; out may be a or b. */
 static inline void koi_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out)
 {
     out->lo.x = koi_port_lower(a->lo.x, b->lo.x);
@@ -51,8 +51,8 @@ static inline void koi_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bou
     out->hi.z = koi_port_higher(a->hi.z, b->hi.z);
 }
 
-/* A box's size, the sum of its extents: a guide for the shape of trees. Legal boxes: at most
- * 3 * 2^30. */
+/* The sum of a box's extents, which trees take as its size. It is at most 3 * 2^30 for a legal box;
+ * all arithmetic is modulo 2^32. */
 static inline uint32_t koi_port_size(const ko_bounds *box)
 {
     return ((uint32_t)box->hi.x - (uint32_t)box->lo.x) +

@@ -1,4 +1,4 @@
-/* The way of a box down a tree, and of heights and boxes up again. */
+/* Descending a tree to where a box fits, and climbing back to update heights and boxes. */
 #ifndef KOI_PORT_PLACE_H
 #define KOI_PORT_PLACE_H
 

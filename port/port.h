@@ -1,20 +1,21 @@
 /* Chooses the port for the core that the compiler targets.
  *
- * The compiler's own macros decide, so one list of sources and one include path serve every target.
- * With KO_PORT_GENERIC on the command line every kernel is portable C. The header of a kernel
- * (walk.h) reads the macros below and includes the version of generic/ or of a port. A port's own
- * .c files are empty on cores that it does not serve. */
+ * The compiler's own macros decide, so one list of sources and the same include folders serve every
+ * target. With KO_PORT_GENERIC on the command line every kernel is portable C. The header of a
+ * kernel, such as walk.h, reads the macros below and includes the version of generic/ or of a port.
+ * A port's own .c files are empty on cores that it does not serve. */
 #ifndef KOI_PORT_PORT_H
 #define KOI_PORT_PORT_H
 
-/* GCC and clang know these cores, inline assembly and built-in functions. */
+/* GCC and clang have inline assembly and built-in functions. */
 #if defined(__GNUC__) && !defined(KO_PORT_GENERIC)
 #define KOI_PORT_BUILTIN 1
 #else
 #define KOI_PORT_BUILTIN 0
 #endif
 
-/* Cores of profile M, little-endian. Thumb 1: ARMv6-M and ARMv8-M baseline; Thumb 2: all others. */
+/* KOI_PORT_THUMB: the Thumb version of a little-endian core of profile M, else 0. 1: ARMv6-M and
+ * ARMv8-M baseline; 2: all others. */
 #if KOI_PORT_BUILTIN && defined(__ARM_ARCH_PROFILE) && !defined(__ARM_BIG_ENDIAN)
 #if __ARM_ARCH_PROFILE == 'M'
 #define KOI_PORT_THUMB __ARM_ARCH_ISA_THUMB

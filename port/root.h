@@ -1,4 +1,4 @@
-/* The square root of 32 bits. */
+/* The square root of a 32-bit number. */
 #ifndef KOI_PORT_ROOT_H
 #define KOI_PORT_ROOT_H
 

@@ -1,24 +1,24 @@
-/* What the kernels of trees are told, and answer, in numbers: the same in every port. */
+/* Numbers that the kernels of trees receive and return: the same in every port. */
 #ifndef KOI_PORT_TERMS_H
 #define KOI_PORT_TERMS_H
 
 #include "keepout/tree_node.h"
 
-/* Links that there is room for on the stack of a query, and of a walk along a way. */
+/* The number of links that the stack of a query or of a walk has room for. */
 #define KOI_PORT_STACK KO_TREE_MAX_HEIGHT
 
-/* Nothing is left on it: no link, which have 16 bits. */
+/* Returned instead of a link when that stack is empty. It has more bits than any link. */
 #define KOI_PORT_END 0x10000U
 
-/* More levels down than there can be. */
+/* Returned by a descent that met more levels than a sound tree has. */
 #define KOI_PORT_TOO_DEEP UINT32_MAX
 
-/* What may have changed below a branch, and is brought in order from there upwards. */
+/* Kinds of update, as bits: a climb sets the boxes, the heights, or both, of the branches above. */
 #define KOI_PORT_BOXES 1U
 #define KOI_PORT_HEIGHTS 2U
 
-/* How a climb ended: everything is in order; or there were more levels than can be, or a place that
- * is none. */
+/* Returned by a climb. END: nothing is left to update. LOST: the pool is corrupted, since there
+ * were more levels than a sound tree has, or a branch hangs at no position of the pool. */
 #define KOI_PORT_CLIMB_END 0U
 #define KOI_PORT_CLIMB_LOST UINT32_MAX
 

@@ -1,4 +1,4 @@
-/* The walk of a tree in search of what a box touches. */
+/* The walk of a tree that finds the objects which a box touches. */
 #ifndef KOI_PORT_WALK_H
 #define KOI_PORT_WALK_H
 

@@ -4,8 +4,8 @@
 
 #include "port/port.h"
 
-/* KOI_PORT_WAY_IS_INLINE: each caller compiles a copy of the walk, so that callers had better share
- * one function. */
+/* KOI_PORT_WAY_IS_INLINE is 1 where each caller compiles a copy of the walk. There callers do
+ * better to share one function. */
 #if KOI_PORT_ARMV7M
 #define KOI_PORT_WAY_IS_INLINE 0
 #include "port/armv7m/way.h"

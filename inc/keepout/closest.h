@@ -74,7 +74,8 @@ ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *poi
  *
  * @promise  in the lozenge, exactly (radius 0: less than 1 LSB from it); less than 9 LSB farther
  *           from the point than the true closest point
- * @cost     5 distances of 64 rounds of shift and subtract, 5 square roots, one division of 64 bits
+ * @cost     4 distances of 64 rounds of shift and subtract, one of 31, 5 square roots, one division
+ *           of 64 bits
  * @see      Ericson 5.1.5, for a parallelogram */
 ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point,
                                    ko_vec3 *closest);
@@ -84,7 +85,7 @@ ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *poi
  * @promise  within 0.87 LSB of the box, which is rounding to nearest on each axis. It is farther
  *           from the point than the box by at most 2 LSB + 2^-24 of (the distance + the sum of the
  *           extents)
- * @cost     the checks, and 30 wide products; products of 128 bits where the point may be inside
+ * @cost     the checks, ko_obb_contains_point, and 18 wide products if the point is not inside
  * @see      Ericson 5.1.4 */
 ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 *closest);
 
@@ -113,7 +114,7 @@ ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycen
  *
  * Where there are many such pairs, as for parallel edges, they are one of them. Volumes that
  * overlap by more than the bounds below get the same point twice, which lies in both. The results
- * may lie over the input. */
+ * may overlap the input in memory. */
 
 /** Witness points of two capsules.
  *

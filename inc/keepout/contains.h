@@ -37,7 +37,8 @@ bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point);
 /** True if the point lies in the oriented box.
  *
  * @promise  exact
- * @cost     21 products of 64 bits in 128-bit arithmetic, if 64 bits do not decide */
+ * @cost     8 products in 128-bit arithmetic for each axis; the first axis that excludes the point
+ *           ends it */
 bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point);
 
 /** True if the point lies in the k-DOP; false also if k is none of the six.

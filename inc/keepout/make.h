@@ -6,8 +6,8 @@
  *
  * Functions fail with KO_E_RANGE if an operand is not legal, there are no points, or k is no number
  * of planes of a k-DOP. They fail so too if the result would not be legal, as a tilted box around
- * legal points may reach beyond +-KO_LIMIT. out may be an operand, but may not lie over an array of
- * points. A function is straight code where no cost is stated. */
+ * legal points may reach beyond +-KO_LIMIT. out may be an operand, but must not overlap an array of
+ * points in memory. A function is straight code where no cost is stated. */
 #ifndef KEEPOUT_MAKE_H
 #define KEEPOUT_MAKE_H
 
@@ -210,7 +210,7 @@ ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out
  * point farthest from the first to the point farthest from that one. Duplicates are allowed.
  *
  * @promise  contains every point; not the smallest in general
- * @cost     38 passes over the points */
+ * @cost     37 passes over the points */
 ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *out);
 
 /** The capsule around a box, along its longest axis (x before y before z).
@@ -397,7 +397,7 @@ ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
 /* ---- segments ---- */
 
 /** The segment from the origin to the end of a ray with any direction. A direction that is not of
- * length 1 makes the segment longer or shorter by that. out may not lie over the ray.
+ * length 1 makes the segment longer or shorter by that. out must not overlap the ray in memory.
  *
  * @promise  the origin exactly; each coordinate of the end within half an LSB of origin + direction
  *           * length on the stored integers (nearest, ties up)

@@ -215,7 +215,7 @@ ko_status ko_capsule_check(const ko_capsule *capsule);
  * @fails  KO_E_RANGE if it is not */
 ko_status ko_lozenge_check(const ko_lozenge *lozenge);
 
-/** Says whether an oriented box is legal: its axes, its extents and the place of its corners.
+/** Says whether an oriented box is legal: its axes, its extents and the positions of its corners.
  *
  * @fails  KO_E_RANGE if it is not
  * @cost   27 multiplications */

@@ -17,8 +17,8 @@ uint64_t koi_port_umul(uint32_t a, uint32_t b)
     return ((uint64_t)high << 32) | ((middle << 16) | (low & 0xFFFFU));
 }
 
-/* As unsigned, each negative factor counts 2^32 too much: take the other factor off the upper half.
- */
+/* Taken as unsigned, each negative factor counts 2^32 too much, so the other factor is subtracted
+ * from the upper half. */
 int64_t koi_port_mul(int32_t a, int32_t b)
 {
     const uint32_t excess = (a < 0 ? (uint32_t)b : 0U) + (b < 0 ? (uint32_t)a : 0U);

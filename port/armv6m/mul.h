@@ -1,4 +1,5 @@
-/* Wide multiplication for ARMv6-M, which has 32 x 32 -> 32 bits only. Too long to be inlined. */
+/* Wide multiplication for ARMv6-M, which only multiplies 32 x 32 to 32 bits. It is too long to be
+ * inlined. */
 #ifndef KOI_PORT_ARMV6M_MUL_H
 #define KOI_PORT_ARMV6M_MUL_H
 
@@ -7,7 +8,7 @@
 /* a * b, exact. */
 int64_t koi_port_mul(int32_t a, int32_t b);
 
-/* a * b of unsigned, exact. */
+/* a * b for unsigned numbers, exact. */
 uint64_t koi_port_umul(uint32_t a, uint32_t b);
 
 #endif

@@ -23,8 +23,7 @@
     "mov   r11, r7\n" \
     "pop   {r4-r7, pc}\n"
 
-/* `to` takes what is in `from` unless that is higher or equal ("bge"), or lower or equal
- * ("ble"). */
+/* Copies `from` to `to` unless it is higher or equal ("bge"), or lower or equal ("ble"). */
 #define TAKE(unless, to, from) \
     "cmp   " from ", " to "\n" \
     unless "   1f\n" \
@@ -66,7 +65,7 @@
     "subs  r1, #.Lbox_high\n" \
     "stmia r1!, {r2-r4}\n"
 
-/* The box at r1 becomes the union of the pair at r0; r12 and r5 become the bits in which its lower
+/* The box at r1 becomes the union of the pair at r0. r12 and r5 become the bits in which its lower
  * and its upper corner differ from what was there. */
 #define REFIT \
     "ldmia r0!, {r2-r4}\n"                       /* lower corners of both */ \

@@ -1,4 +1,4 @@
-/* Down a tree to where a box fits, and up again. */
+/* Descending a tree to where a box fits, and climbing back. */
 #include "port/place.h"
 
 #if KOI_PORT_ARMV6M
@@ -96,8 +96,8 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         RETURN_ALL);
 }
 
-/* The height of what the link in a register leads to, into the same register: that of a branch, or
- * 0. r8: the nodes; r9: twice the number of branches. */
+/* Replaces the link in a register by the height of its branch, or by 0 if it is not that of a
+ * branch. r8: the nodes; r9: twice the number of branches. */
 #define HEIGHT(link, beyond) \
     "lsls  " link ", #1\n" \
     "cmp   " link ", r9\n" \

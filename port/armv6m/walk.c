@@ -1,4 +1,4 @@
-/* The walk of a tree in search of what a box touches. */
+/* The walk of a tree that finds the objects which a box touches. */
 #include "port/walk.h"
 
 #if KOI_PORT_ARMV6M

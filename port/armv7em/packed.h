@@ -1,10 +1,10 @@
-/* Tests of packed 16-bit intervals for ARMv7E-M: both ends of an interval in one saturating
- * subtraction.
+/* Tests of packed 16-bit intervals for ARMv7E-M: one saturating subtraction tests both ends of an
+ * interval.
  *
- * A word holds {before, after} (little-endian: before in the low half). Of b, turned by 16 bits and
- * inverted, the halves are {65535 - b.after, 65535 - b.before}; a less that, saturated at 0, is not
- * 0 iff a.before > 65535 - b.after or a.after > 65535 - b.before, which is what apart means.
- * Turning and inverting is one instruction (MVN with ROR), UQSUB16 the other. */
+ * A word holds {before, after} (little-endian: before in the low half). b rotated by 16 bits and
+ * inverted holds {65535 - b.after, 65535 - b.before}. a minus that, saturated at 0, is not 0 iff
+ * a.before > 65535 - b.after or a.after > 65535 - b.before: iff the intervals are apart. Rotating
+ * and inverting is one instruction (MVN with ROR), UQSUB16 the other. */
 #ifndef KOI_PORT_ARMV7EM_PACKED_H
 #define KOI_PORT_ARMV7EM_PACKED_H
 
@@ -12,8 +12,8 @@
 
 #include "keepout/compact.h"
 
-/* 0 iff they overlap. Always inlined, which -Os would not; memcpy as the compiler knows it, also
- * where it is told that there is no library: a load that need not be aligned. */
+/* 0 iff the intervals overlap. always_inline, since -Os would not inline it. The built-in memcpy is
+ * a load that need not be aligned, also for a freestanding compiler. */
 __attribute__((always_inline)) static inline uint32_t koi_port_slab16_excess(const ko_slab16 *a,
                                                                              const ko_slab16 *b)
 {

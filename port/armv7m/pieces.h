@@ -1,4 +1,4 @@
-/* What the assembly of ARMv7-M shares. */
+/* Macros of the assembly for ARMv7-M. */
 #ifndef KOI_PORT_ARMV7M_PIECES_H
 #define KOI_PORT_ARMV7M_PIECES_H
 
@@ -7,7 +7,7 @@
 /* One instruction a line. */
 /* clang-format off */
 
-/* `to` takes what is in `from` when that is lower ("lt") or higher ("gt"). */
+/* Copies `from` to `to` when it is lower ("lt") or higher ("gt"). */
 #define TAKE(when, to, from) \
     "cmp   " from ", " to "\n" \
     "it    " when "\n" \
@@ -29,9 +29,9 @@
     "tst   r8, r0\n" \
     "beq   " out "\n"
 
-/* The answers of a walk that has no link to go on at: 40: its stack is empty (KOI_PORT_END);
- * 45: its stack is full, which takes a corrupted pool (0). Both fall through to what ends the
- * walk. */
+/* The two ends of a walk that has no link to return. 40: its stack is empty, it returns
+ * KOI_PORT_END. 45: its stack is full, as only in a corrupted pool, it returns 0. Both continue at
+ * the code after this macro, which ends the walk. */
 #define NO_LINK \
     "40:\n" \
     "mov   r1, #0x10000\n" \

@@ -1,4 +1,4 @@
-/* Down a tree to where a box fits, and up again. */
+/* Descending a tree to where a box fits, and climbing back. */
 #include "port/place.h"
 
 #if KOI_PORT_ARMV7M
@@ -23,9 +23,9 @@
     "eor   r7, r7, r7, asr #31\n" \
     "add   " out ", r5, r7\n"
 
-/* The corner at r1 takes in the corner at r11; both pointers move on. Most corners hold the other
- * already ("ge" for lower, "le" for upper corners), since the boxes met on the way down lie around
- * the place where the new box fits. r5 - r7: what is there; r8 - r10: what comes. */
+/* Extends the corner at r1 to the corner at r11 on each axis; both pointers move on. Most corners
+ * are far enough out already ("ge" for lower, "le" for upper corners), since the boxes of a descent
+ * lie around the new box. r5 - r7: the old corner; r8 - r10: the other. */
 #define GROW(holds, takes) \
     "ldmia r1!, {r5-r7}\n" \
     "ldmia r11!, {r8-r10}\n" \
@@ -96,8 +96,8 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "pop   {r4-r11, pc}\n");
 }
 
-/* The height of what the link in a register leads to, into the same register: that of a branch, or
- * 0. r5: twice the number of branches; r12: the nodes. */
+/* Replaces the link in a register by the height of its branch, or by 0 if it is not that of a
+ * branch. r5: twice the number of branches; r12: the nodes. */
 #define HEIGHT(link) \
     "cmp   r5, " link ", lsl #1\n" \
     "itte  hi\n" \

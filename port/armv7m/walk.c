@@ -1,4 +1,4 @@
-/* The walk of a tree in search of what a box touches. */
+/* The walk of a tree that finds the objects which a box touches. */
 #include "port/walk.h"
 
 #if KOI_PORT_ARMV7M
@@ -23,7 +23,7 @@
     "cmp   lr, r4\n" \
     "blt   " out "\n"
 
-/* Goes on at the branch that r1 links to, or jumps out if that is no branch. r8: the nodes. */
+/* Continues at the branch that r1 links to; jumps out if it links to none. r8: the nodes. */
 #define GO_ON \
     "ldrd  r8, r9, [sp]\n" \
     "cmp   r1, r9\n" \

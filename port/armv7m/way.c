@@ -8,8 +8,8 @@
 /* One instruction a line. */
 /* clang-format off */
 
-/* On the CPU's stack: the reach, 6 words; the nodes, the number of branches, the walk's stack, its
- * depth; the way behind its reach (its field high). */
+/* On the CPU's stack: the path's reach, 6 words; the nodes; the number of branches; the walk's
+ * stack; its depth; the address of the path's field high. */
 #define NODES "#24"
 #define STACK "#32"
 #define DEPTH "#36"
@@ -29,9 +29,10 @@
     "cmpge lr, r4\n" \
     "blt   " out "\n"
 
-/* Jumps to `out` when one of two axes is entered after the other is left: the sign of
- * near_j way_k + far_k way_j, or of near_k way_j + far_j way_k. near, far: how far ahead of the
- * beginning the near face is, and how far behind it the far one; way: how far the way goes. */
+/* Jumps to `out` when one of two axes is entered after the other is left. The test is the sign of
+ * near_j way_k + far_k way_j, and of near_k way_j + far_j way_k. near is how far the near face is
+ * ahead of the path's beginning, and far how far the other is behind it. way is how far the path
+ * goes, negated. */
 #define TEST_PLANE(near_j, far_j, way_j, near_k, far_k, way_k, out) \
     "smull r2, r3, " near_j ", " way_k "\n" \
     "smlal r2, r3, " far_k ", " way_j "\n" \
@@ -40,34 +41,34 @@
     "orrs  r3, r4\n" \
     "bmi   " out "\n"
 
-/* The three pairs of axes. x: r8, r11, r5; the way on y: r6, on z: r7. */
+/* TEST_PLANE for the three pairs of axes. way_x is in r5, way_y in r6, way_z in r7; x: r8, r11. */
 #define TEST_PLANES(near_y, far_y, near_z, far_z, out) \
     TEST_PLANE("r8", "r11", "r5", near_y, far_y, "r6", out) \
     TEST_PLANE("r8", "r11", "r5", near_z, far_z, "r7", out) \
     TEST_PLANE(near_y, far_y, "r6", near_z, far_z, "r7", out)
 
-/* Jumps to `in` when the way begins within the box (all near faces are behind its beginning), else
- * to `on`. */
+/* Jumps to `in` when the path begins in the box (all near faces are behind its beginning), else to
+ * `on`. */
 #define TEST_BEGIN(near_x, near_y, near_z, in, on) \
     "and   r2, " near_x ", " near_y "\n" \
     "ands  r2, " near_z "\n" \
     "bmi.w " in "\n" \
     "b.w   " on "\n"
 
-/* Jumps to `out` when the way does not touch the box in r8 - r12, lr, which overlaps its reach.
- * Which faces are near is in the bits of `back`, an axis each. A way mirrored on all axes meets the
+/* Jumps to `out` when the path does not touch the box in r8 - r12, lr, which overlaps its reach.
+ * The bits of `back`, one an axis, say which faces are near. A path mirrored on all axes meets the
  * same planes, so four cases (61 to 64) serve the eight. */
 #define TEST_WAY(out) \
     "ldr   r4, [sp, " WAY "]\n" \
-    "ldmia r4!, {r2, r3, r5}\n"              /* lower faces, from the higher end of the way */ \
+    "ldmia r4!, {r2, r3, r5}\n"              /* lower faces, less `high` of the path */ \
     "subs  r8, r2\n" \
     "subs  r9, r3\n" \
     "subs  r10, r5\n" \
-    "ldmia r4!, {r2, r3, r5}\n"              /* upper faces, from its lower end */ \
+    "ldmia r4!, {r2, r3, r5}\n"              /* `low` of the path, less the upper faces */ \
     "sub   r11, r2, r11\n" \
     "sub   r12, r3, r12\n" \
     "sub   lr, r5, lr\n" \
-    "ldmia r4, {r2, r5-r7}\n"                /* back, and how far the way goes */ \
+    "ldmia r4, {r2, r5-r7}\n"                /* back, and how far the path goes */ \
     "tbb   [pc, r2]\n" \
     "60:\n" \
     ".byte (70f - 60b) / 2, (71f - 60b) / 2, (72f - 60b) / 2, (73f - 60b) / 2\n" \
@@ -101,7 +102,7 @@
     TEST_PLANES("r9", "r12", "r10", "lr", out) \
     "69:\n"
 
-/* Goes on at the branch that r1 links to, or jumps out if that is no branch. */
+/* Continues at the branch that r1 links to; jumps out if it links to none. */
 #define GO_ON \
     "ldrd  r8, r9, [sp, " NODES "]\n" \
     "cmp   r1, r9\n" \
@@ -161,7 +162,7 @@ NAKED uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, k
         "ldrd  r10, r11, [sp, " STACK "]\n"
         "cmp   r11, #.Lstack_links\n"
         "bhs   45f\n"
-        "ldr   r2, [sp, " WAY "]\n"              /* the face of both boxes that a way meets first */
+        "ldr   r2, [sp, " WAY "]\n"              /* the face of both boxes that it meets first */
         "ldr   r2, [r2, #.Lway_face - .Lway_high]\n"
         "sub   r3, r1, #.Lnode_child\n"
         "add   r3, r3, r2, lsl #2\n"

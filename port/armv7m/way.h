@@ -1,4 +1,4 @@
-/* The walk along a way in assembly, as port/generic/way.h says. */
+/* The walk along a segment or ray in assembly, as port/generic/way.h says. */
 #ifndef KOI_PORT_ARMV7M_WAY_H
 #define KOI_PORT_ARMV7M_WAY_H
 

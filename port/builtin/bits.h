@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* Zero bits above the highest set bit; 32 of 0. */
+/* The number of zero bits above the highest set bit; 32 for 0. */
 static inline uint32_t koi_port_clz(uint32_t x)
 {
     return (x == 0U) ? 32U : (uint32_t)__builtin_clz(x);

@@ -10,7 +10,7 @@ static inline int64_t koi_port_mul(int32_t a, int32_t b)
     return (int64_t)a * b;
 }
 
-/* a * b of unsigned, exact. */
+/* a * b for unsigned numbers, exact. */
 static inline uint64_t koi_port_umul(uint32_t a, uint32_t b)
 {
     return (uint64_t)a * b;

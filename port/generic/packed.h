@@ -5,7 +5,8 @@
 #include "keepout/compact.h"
 #include "keepout/config.h"
 
-/* Neither begins after the other's end: the end of b is line 65535 - b.after. */
+/* True iff neither interval begins after the other's end: the end of b is grid line 65535 -
+ * b.after. */
 static inline bool koi_port_slab16_overlap(const ko_slab16 *a, const ko_slab16 *b)
 {
     return (uint32_t)a->before + b->after <= 65535U && (uint32_t)b->before + a->after <= 65535U;

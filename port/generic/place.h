@@ -1,13 +1,13 @@
-/* The inner loops of placing: down a tree to where a box fits, and up again where boxes and heights
- * must follow; the reference. A port may have them as functions of its own: what they answer and
- * leave behind is then the same, also in a pool whose memory was corrupted. */
+/* The inner loops of insertion: down a tree to where a box fits, and up again to update boxes and
+ * heights; the reference. A port's own functions return and write the same, also in a pool whose
+ * memory is corrupted. */
 #ifndef KOI_PORT_GENERIC_PLACE_H
 #define KOI_PORT_GENERIC_PLACE_H
 
 #include "port/corners.h"
 #include "port/terms.h"
 
-/* |lo + hi - to|, less 1 where that was negative: that saves an instruction. */
+/* |lo + hi - to|, but 1 less where the number is negative, which saves an instruction. */
 static inline uint32_t koi_port_apart(fix16_t lo, fix16_t hi, fix16_t to)
 {
     const uint32_t d = (uint32_t)lo + (uint32_t)hi - (uint32_t)to;
@@ -22,19 +22,21 @@ static inline uint32_t koi_port_distance(const ko_bounds *box, const ko_vec3 *to
            koi_port_apart(box->lo.z, box->hi.z, to->z);
 }
 
-/* Which of two boxes is nearer by that: 1 iff the second is. */
+/* 1 if the second of two boxes is nearer by koi_port_distance, else 0. */
 static inline uint32_t koi_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
 {
     return (koi_port_distance(&pair[1], to) < koi_port_distance(&pair[0], to)) ? 1U : 0U;
 }
 
-/* Down from the root to a link that is no branch's, at each branch into the child whose centre is
- * nearer to that of a box. The boxes on the way grow by that box, but for the last, and the
- * branches get bits of category. The place of that link, or KOI_PORT_TOO_DEEP after `levels`
- * branches. */
+/* Descends from the root until a link is not that of a branch, at each branch to the child whose
+ * centre is nearer to that of `box`. Each branch that it passes gets the bits of category, and its
+ * box in the branch above grows by `box`. Returns the position of the link that it ended at, 2 *
+ * branch + child; the box there did not grow. Returns KOI_PORT_TOO_DEEP if there are more than
+ * `levels` branches. */
 static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                         uint32_t levels)
 {
+    /* koi_port_distance measures from twice the centre. */
     const ko_vec3 to = {(fix16_t)((uint32_t)box->lo.x + (uint32_t)box->hi.x),
                         (fix16_t)((uint32_t)box->lo.y + (uint32_t)box->hi.y),
                         (fix16_t)((uint32_t)box->lo.z + (uint32_t)box->hi.z)};
@@ -44,6 +46,7 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
         if (levels-- == 0U) {
             return KOI_PORT_TOO_DEEP;
         }
+        /* `place` is where this branch hangs, with its box. */
         ko_tree_node *const node = &tree->nodes[link];
         koi_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
         const uint32_t side = koi_port_nearer(node->box, &to);
@@ -54,15 +57,20 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
     return place;
 }
 
+/* The height of a link's branch; 0 for any other link. */
 static inline uint32_t koi_port_height(const ko_tree *tree, uint32_t link)
 {
     return (link < tree->branches) ? tree->nodes[link].height : 0U;
 }
 
-/* Up from a branch (below tree->branches), as long as something changes: sets heights, and the box
- * of each branch to the union of its two. Where the heights of two siblings differ by more than
- * KO_TREE_K it stops, to be called again from there when that is mended: the branch, and in the
- * upper 16 bits what is left to do. */
+/* Climbs from a branch (below tree->branches) as long as something changes. With KOI_PORT_HEIGHTS
+ * in `what` it sets the heights of branches. With KOI_PORT_BOXES it sets the box of each branch,
+ * which the branch above holds, to the union of the branch's two.
+ *
+ * It stops at a branch whose children differ in height by more than KO_TREE_K. It returns this
+ * branch and, in the upper 16 bits, what is left of `what`: restore the balance and call it again
+ * from there. Else it returns KOI_PORT_CLIMB_END, or KOI_PORT_CLIMB_LOST if it meets more than
+ * `levels` branches or an impossible position. */
 static inline uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what,
                                       uint32_t levels)
 {
@@ -71,6 +79,7 @@ static inline uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t w
             return KOI_PORT_CLIMB_LOST;
         }
         ko_tree_node *const node = &tree->nodes[branch];
+        /* Set the height of this branch. If that changes nothing, heights above are right. */
         if ((what & KOI_PORT_HEIGHTS) != 0U) {
             const uint32_t first = koi_port_height(tree, node->child[0]);
             const uint32_t second = koi_port_height(tree, node->child[1]);
@@ -83,6 +92,8 @@ static inline uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t w
             }
             node->height = height;
         }
+        /* Go to the branch above and set its box for this branch. If that changes nothing, boxes
+         * above are right. */
         const uint32_t place = node->place;
         if (place >= 2U * tree->branches) {
             return KOI_PORT_CLIMB_LOST;

@@ -1,11 +1,11 @@
-/* Integer square root of 32 bits, the reference. */
+/* The square root of a 32-bit number, the reference. */
 #ifndef KOI_PORT_GENERIC_ROOT_H
 #define KOI_PORT_GENERIC_ROOT_H
 
 #include <stdint.h>
 
-/* The largest r with r * r <= n. Range: n of 2^30 or more, so r has 16 bits. One of them a round.
- */
+/* The largest r with r * r <= n. Range: n of 2^30 or more, so r has 16 bits. Each round finds one
+ * of them. */
 static inline uint32_t koi_port_root16(uint32_t n)
 {
     uint32_t root = 0;

@@ -1,6 +1,6 @@
-/* The inner loop of a walk of a tree along a segment or ray; the reference. A port may have a
- * function of its own that gives the same answers, also in a pool whose memory was corrupted. Only
- * a way that goes 2^31 on two axes is exempt. */
+/* The inner loop of a walk of a tree along a path, which is a segment or ray: the reference. A
+ * port's own function gives the same answers, also in a pool whose memory is corrupted. The
+ * answers may differ only for a path that goes 2^31 LSB on two axes. */
 #ifndef KOI_PORT_GENERIC_WAY_H
 #define KOI_PORT_GENERIC_WAY_H
 
@@ -8,13 +8,13 @@
 #include "port/mul.h"
 #include "port/terms.h"
 
-/* A box on one axis, mirrored if the way goes down there: how far its near face is ahead of the
- * beginning of the way, and how far its far face is behind it. */
+/* A box on one axis, mirrored if the path goes down there. */
 typedef struct koi_port_faces {
-    fix16_t near;
-    fix16_t far;
+    fix16_t near; /* how far the nearer face is ahead of the path's beginning */
+    fix16_t far;  /* how far the other face is behind it */
 } koi_port_faces;
 
+/* The faces of a box lo .. hi, for a path that begins at low .. high, and goes down if is_back. */
 static inline koi_port_faces koi_port_faces_of(fix16_t lo, fix16_t hi, fix16_t high, fix16_t low,
                                                bool is_back)
 {
@@ -24,14 +24,15 @@ static inline koi_port_faces koi_port_faces_of(fix16_t lo, fix16_t hi, fix16_t h
     return faces;
 }
 
-/* True iff a |b| > |c| |d|, where a is above 0 and b, c and d are not. */
+/* True iff a |b| > |c| |d|, for a above 0 and b, c and d at most 0. */
 static inline bool koi_port_is_more(fix16_t a, int32_t b, fix16_t c, int32_t d)
 {
     return koi_port_umul((uint32_t)a, 0U - (uint32_t)b) >
            koi_port_umul(0U - (uint32_t)c, 0U - (uint32_t)d);
 }
 
-/* True iff near * way_k + far * way_j < 0: axis j is entered after axis k is left. */
+/* True iff near * way_k + far * way_j < 0, for way_j and way_k at most 0. Then the path enters the
+ * box on axis j after it left the box on axis k. */
 static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t far, int32_t way_k)
 {
     if (near > 0) {
@@ -40,7 +41,7 @@ static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t far, i
     return far > 0 && koi_port_is_more(far, way_j, near, way_k);
 }
 
-/* True iff the way touches a box that overlaps its reach: proof in src/tree/tree_path.c. */
+/* True iff the path touches a box, which overlaps the path's reach. Proof: src/tree/tree_path.c. */
 static inline bool koi_port_way_crosses(const ko_tree_path *way, const ko_bounds *box)
 {
     const koi_port_faces x =
@@ -50,7 +51,7 @@ static inline bool koi_port_way_crosses(const ko_tree_path *way, const ko_bounds
     const koi_port_faces z =
         koi_port_faces_of(box->lo.z, box->hi.z, way->high.z, way->low.z, (way->back & 4U) != 0U);
     if (x.near < 0 && y.near < 0 && z.near < 0) {
-        return true; /* it begins within */
+        return true; /* the path begins in the box */
     }
     return !koi_port_is_later(x.near, way->way.x, y.far, way->way.y) &&
            !koi_port_is_later(y.near, way->way.y, x.far, way->way.x) &&
@@ -60,19 +61,21 @@ static inline bool koi_port_way_crosses(const ko_tree_path *way, const ko_bounds
            !koi_port_is_later(z.near, way->way.z, y.far, way->way.y);
 }
 
+/* True iff the path touches a box, wherever that is. */
 static inline bool koi_port_way_touches(const ko_tree_path *way, const ko_bounds *box)
 {
     return koi_port_bounds_overlap(&way->reach, box) && koi_port_way_crosses(way, box);
 }
 
-/* The coordinate of the side of a box that a way may meet first. */
+/* The coordinate of a side of a box: 0 .. 2 are the lower sides on x, y and z, 3 .. 5 the upper
+ * ones. */
 static inline fix16_t koi_port_face_of(const ko_bounds *box, uint32_t face)
 {
     const fix16_t faces[6] = {box->lo.x, box->lo.y, box->lo.z, box->hi.x, box->hi.y, box->hi.z};
     return faces[face];
 }
 
-/* True iff the second of a pair of boxes begins before the first. */
+/* True iff a path meets the plane of this side of the second box before that of the first. */
 static inline bool koi_port_is_second_near(const ko_bounds *pair, uint32_t face)
 {
     const fix16_t first = koi_port_face_of(&pair[0], face);
@@ -80,8 +83,8 @@ static inline bool koi_port_is_second_near(const ko_bounds *pair, uint32_t face)
     return (face < 3U) ? second < first : second > first;
 }
 
-/* The same as koi_port_walk, along a way; it visits the child that begins first before the other.
- * left is below 2^22. */
+/* As koi_port_walk, for what a path touches. Where both children are touched, it goes to the one
+ * whose side `face` the path meets first, and the other waits on the stack. left is below 2^22. */
 static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way,
                                          ko_tree_walk *walk, uint32_t left)
 {
@@ -90,6 +93,7 @@ static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path
     bool goes_on = false;
     uint32_t link = 0;
     for (;;) {
+        /* Take the link that the last round chose, or else one from the stack. */
         if (!goes_on) {
             link = (depth == 0U) ? KOI_PORT_END : walk->stack[--depth];
         }
@@ -101,10 +105,12 @@ static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path
         if ((node->category & walk->q.mask) == 0U) {
             continue;
         }
+        /* Test both children of the branch. */
         const bool first = koi_port_way_touches(way, &node->box[0]);
         const bool second = koi_port_way_touches(way, &node->box[1]);
         goes_on = first || second;
         uint32_t near = first ? 0U : 1U;
+        /* Go on at the one that is touched. If both are, the farther waits. */
         if (first && second) {
             if (depth >= KOI_PORT_STACK) {
                 link = 0;

@@ -1,6 +1,6 @@
-/* Down a tree to where a box fits, and up again, on <architecture>. port/generic/place.h says what
- * each function must promise. Replace its include by better functions, inline here or in a place.c
- * of this folder. */
+/* Descending a tree to where a box fits, and climbing back, on <architecture>. port/generic/place.h
+ * says what each function must promise. Replace its include by better functions, inline here or in
+ * a place.c of this folder. */
 #ifndef KOI_PORT_TEMPLATE_PLACE_H
 #define KOI_PORT_TEMPLATE_PLACE_H
 

@@ -1,7 +1,7 @@
-/* Shared by functions in assembly: how they are declared, and the layout that they rely on.
+/* The declaration of functions in assembly, and the layout of structs that they rely on.
  *
  * A function in assembly is a naked C function: parameters are in r0 to r3, as the procedure call
- * standard says, and the text returns by itself. Its first line is LAYOUT, which gives the
+ * standard says, and the assembly contains the return. Its first line is LAYOUT, which gives the
  * assembler the names below. One instruction stands on a line. */
 #ifndef KOI_PORT_THUMB_ASSEMBLY_H
 #define KOI_PORT_THUMB_ASSEMBLY_H

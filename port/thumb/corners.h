@@ -1,5 +1,5 @@
-/* Boxes as corners in assembly, since a whole box (on ARMv6-M half of one) is loaded by one
- * instruction; the functions are as port/generic/corners.h says. */
+/* Boxes as corners in assembly, as port/generic/corners.h says. One instruction loads a whole box,
+ * on ARMv6-M half of one. */
 #ifndef KOI_PORT_THUMB_CORNERS_H
 #define KOI_PORT_THUMB_CORNERS_H
 

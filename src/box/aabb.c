@@ -26,8 +26,8 @@ _Static_assert(offsetof(ko_vec3, KO_AXIS_1) != offsetof(ko_vec3, KO_AXIS_2) &&
                    offsetof(ko_vec3, KO_AXIS_3) != offsetof(ko_vec3, KO_AXIS_1),
                "KO_AXIS_1, 2, 3 are a permutation of x, y, z");
 
-/* |c| + r <= KO_LIMIT with r >= 0. |c| is at most 2^31 and r at most 2^31 - 1, so unsigned they do
- * not wrap. */
+/* True iff r >= 0 and |c| + r <= KO_LIMIT. |c| is at most 2^31 and r at most 2^31 - 1, so the
+ * unsigned sum does not wrap. */
 static bool axis_is_legal(fix16_t c, fix16_t r)
 {
     return r >= 0 && koi_magnitude(c) + (uint32_t)r <= (uint32_t)KO_LIMIT;
@@ -43,14 +43,13 @@ ko_status ko_aabb_check(const ko_aabb *box)
     return legal ? KO_OK : KO_E_RANGE;
 }
 
-/* A point as a box. */
 static ko_aabb box_at(const ko_vec3 *point)
 {
     const ko_aabb at = {*point, {0, 0, 0}};
     return at;
 }
 
-/* Checks two boxes and the pointer to the result. */
+/* KO_E_ARG for a null pointer, else the first refusal of the boxes. */
 static ko_status check_two(const ko_aabb *a, const ko_aabb *b, const void *out)
 {
     if (a == NULL || b == NULL || out == NULL) {
@@ -92,7 +91,7 @@ ko_status ko_aabb_from_minwidth(const ko_minwidth *from, ko_aabb *out)
     return (status != KO_OK) ? status : ko_aabb_from_bounds(&bounds, out);
 }
 
-/* The corners of a legal box are at most 2^30 apart. */
+/* The corners of a legal box are at most 2^30 apart, so the subtraction does not fail. */
 ko_status ko_minwidth_from_aabb(const ko_aabb *box, ko_minwidth *out)
 {
     ko_bounds bounds;
@@ -136,7 +135,7 @@ bool ko_aabb_contains_point(const ko_aabb *box, const ko_vec3 *point)
     return ko_aabb_contains(box, &at);
 }
 
-/* The union of legal boxes. */
+/* The box around two legal ones. out may be a or b. */
 static void union_of(const ko_aabb *a, const ko_aabb *b, ko_aabb *out)
 {
     ko_bounds one;
@@ -204,7 +203,8 @@ ko_status ko_aabb_distance2(const ko_aabb *a, const ko_aabb *b, uint64_t *square
     return KO_OK;
 }
 
-/* Rounding the root down keeps it below the true distance; sqrt(3) * 2^30 fits. */
+/* The root is rounded down, so it is never above the true distance. It is at most sqrt(3) * 2^30,
+ * which fits. */
 ko_status ko_aabb_clearance(const ko_aabb *a, const ko_aabb *b, fix16_t *clearance)
 {
     uint64_t square = 0;

@@ -1,5 +1,5 @@
-/* Compact boxes. Ends of intervals are worked out in 64 bits: differences of legal numbers, or of
- * sums of three, do not fit in 32 bits beside half the frame. */
+/* Compact boxes. Ends of intervals are computed in 64 bits. Differences of legal numbers, or of
+ * sums of three, do not fit in 32 bits once half the frame is added. */
 #include "keepout/compact.h"
 
 #include <stddef.h>
@@ -9,11 +9,11 @@
 #include "src/box/slab16.h"
 #include "port/packed.h"
 
-#define HALF 32768  /* cells from the first line to the origin */
-#define LAST 65535U /* the last line */
+#define HALF 32768  /* cells from the first grid line to the origin */
+#define LAST 65535U /* number of the last grid line */
 
-/* Measured from the first line, lo and hi are within 0 .. 2^(16 + shift) - 1 <= 2^31 - 1 once they
- * passed the tests. Then hi rounded up to a line is below 2^31 + 2^15. */
+/* The tests leave lo and hi within 0 .. 2^(16 + shift) - 1 <= 2^31 - 1, measured from the first
+ * grid line. So hi rounded up to a line is below 2^31 + 2^15. */
 bool koi_slab16_round(int64_t lo, int64_t hi, unsigned shift, ko_slab16 *out)
 {
     const int64_t first = -(int64_t)HALF * (1 << shift);
@@ -26,7 +26,7 @@ bool koi_slab16_round(int64_t lo, int64_t hi, unsigned shift, ko_slab16 *out)
     return true;
 }
 
-/* A line is within 2^30 of the origin. */
+/* The coordinate of a grid line, which is within 2^30 of the frame's origin. */
 static int64_t place_of(uint32_t line, int64_t origin, unsigned shift)
 {
     return origin + ((int32_t)line - HALF) * (1 << shift);

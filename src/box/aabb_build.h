@@ -1,4 +1,4 @@
-/* The exact bounds of points. */
+/* Bounds of points. */
 #ifndef KOI_AABB_BUILD_H
 #define KOI_AABB_BUILD_H
 

@@ -5,7 +5,7 @@
 #include "src/math/wide.h"
 #include "port/box.h"
 
-/* Unsigned, so that a box that is not legal causes no undefined behaviour. */
+/* c - r and c + r, unsigned, so that a box that is not legal causes no undefined behaviour. */
 static void corners(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
 {
     *lo = (fix16_t)((uint32_t)c - (uint32_t)r);

@@ -5,7 +5,7 @@
 #include "src/math/wide.h"
 #include "keepout/shape.h"
 
-/* The corners of a box. They are exact for a legal one. */
+/* The corners of a box: exact for a legal one, modulo 2^32 for any other. */
 void koi_bounds_of(const ko_aabb *box, ko_bounds *out);
 
 /* The box of legal corners, lo <= hi. It is at most 1 LSB wider on an axis, towards zero, so it
@@ -30,8 +30,8 @@ static inline uint32_t koi_bounds_outside(fix16_t x, fix16_t lo, fix16_t hi)
     return (x > hi) ? (uint32_t)x - (uint32_t)hi : 0U;
 }
 
-/* The square of a point's distance. For legal ones it is exact and at most 3 * 2^60; for a
- * corrupted box it may wrap. */
+/* The square of a point's distance from a box. For legal ones it is exact and at most 3 * 2^60; for
+ * a corrupted box it may wrap. */
 static inline uint64_t koi_bounds_square(const ko_bounds *bounds, const ko_vec3 *point)
 {
     return koi_wide_square3(koi_bounds_outside(point->x, bounds->lo.x, bounds->hi.x),

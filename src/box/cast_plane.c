@@ -1,4 +1,4 @@
-/* Planes against boxes: one sum of products for the centre, one for the reach. */
+/* Planes against boxes: one sum of products for the centre, another for the box's reach. */
 #include "keepout/cast.h"
 #include "keepout/plane.h"
 
@@ -6,10 +6,9 @@
 
 #include "src/math/wide.h"
 
-/* normal . c - offset and the reach of the box along the normal, in 2^-30 LSB. For a legal box and
- * any plane
- * |centre| + reach <= 3 * 2^31 * 2^29 and the offset is at most 2^61: 5 * 2^60 in all. Unsigned, so
- * that other input is not undefined. */
+/* Writes normal . c - offset, and how far the box reaches from its centre along the normal, both in
+ * 2^-30 LSB. For a legal box the products are at most 3 * 2^31 * 2^29 in all and the offset is at
+ * most 2^61: together 5 * 2^60. Sums are unsigned, so that no input is undefined behaviour. */
 static void measure(const ko_plane *plane, const ko_aabb *box, int64_t *centre, int64_t *reach)
 {
     const ko_dir3 *n = &plane->normal;
@@ -37,7 +36,7 @@ ko_side ko_aabb_side_plane(const ko_aabb *box, const ko_plane *plane)
     return ((int64_t)((uint64_t)centre + (uint64_t)reach) < 0) ? KO_SIDE_INSIDE : KO_SIDE_ACROSS;
 }
 
-/* Its length, 2^30 (1 + e) with |e| <= 2^-28, has a square within 2^60 +- 2^33 + 2^4. */
+/* True iff the length is 1 + e with |e| <= 2^-28: its square is then within 2^33 of 2^60 + 2^4. */
 static bool is_unit(const ko_dir3 *n)
 {
     const uint64_t square =
@@ -46,8 +45,9 @@ static bool is_unit(const ko_dir3 *n)
     return square >= middle - (UINT64_C(1) << 33) && square <= middle + (UINT64_C(1) << 33);
 }
 
-/* The true clearance is x / (1 + e). At least x - x / 2^28 if x > 0; if x < 0 at least x (1 + 2^-28
- * + 2^-55), where the last term is below 64 as x > -2^61; both 1 less for rounding. */
+/* A lower bound of the true margin x / (1 + e), for |e| <= 2^-28. For x > 0 it is x - x / 2^28. For
+ * x < 0 it is x (1 + 2^-28 + 2^-55), whose last term is below 64 since x > -2^61. Both are rounded
+ * down. */
 static int64_t doubted(int64_t x)
 {
     if (x > 0) {
@@ -68,8 +68,8 @@ ko_status ko_aabb_margin_plane(const ko_aabb *box, const ko_plane *plane, fix16_
         return KO_E_RANGE;
     }
     measure(plane, box, &centre, &reach);
-    /* normal . p of a legal point is below 0.87 * 2^60 and a bit, the offset 2^60: within 2^61,
-     * 2^31 LSB */
+    /* normal . p of a legal point is below 0.87 * 2^60 and a bit, and the offset is at most 2^60.
+     * So their difference is within 2^61, which is 2^31 LSB. */
     *out = (fix16_t)(doubted(centre - reach) >> 30);
     return KO_OK;
 }

@@ -4,18 +4,18 @@
  * the direction is b - a and the length 2^30; a ray keeps its own direction and length. So nothing
  * is rounded.
  *
- * Proof of the test against a box, by separating axes (Ericson 5.3.3): they touch iff their
- * bounding boxes overlap, and on each plane of two axes j, k the line crosses the rectangle that
- * the box is there. With corners lo, hi measured from the origin, the line crosses it iff
- * x_j direction_k - x_k direction_j is 0 somewhere in it, so iff the intervals of
+ * Proof of the test against a box, by separating axes (Ericson 5.3.3). They touch iff two things
+ * hold. Their bounding boxes overlap; and on each plane of two axes j, k the line crosses the
+ * rectangle that the box is there. With corners lo, hi measured from the origin, the line crosses
+ * it iff x_j direction_k - x_k direction_j is 0 somewhere in it, so iff the intervals of
  *
  *     x_j direction_k, lo_j <= x_j <= hi_j,   and   x_k direction_j, lo_k <= x_k <= hi_k
  *
- * overlap. Their ends are four products. Differences of legal points are within 2^30 and
- * directions within 2^31, so products are within 2^61, and they are only compared.
+ * overlap. Their ends are four products. Differences of legal points are within 2^30 and directions
+ * within 2^31, so products are within 2^61, and they are only compared.
  *
- * Corners of boxes are whole, so the bounding box of a line may end on the last whole LSB that the
- * line reaches: no box can tell the difference.
+ * Corners of boxes are whole. So it makes no difference that the bounding box of a line ends on the
+ * last whole LSB that the line reaches.
  *
  * The conditions on the three planes are those of the whole line. So a part of the line is tested
  * with the bounding box of that part and the same three conditions. */
@@ -29,7 +29,8 @@
 
 /* ---- making ---- */
 
-/* False if an end is not legal. */
+/* Sets the bounds and the displacement of the segment from a to b on an axis. False if an end is
+ * not legal. */
 static inline bool set_axis(fix16_t a, fix16_t b, fix16_t *lo, fix16_t *hi, int32_t *along)
 {
     *lo = koi_port_lower(a, b);
@@ -60,10 +61,12 @@ ko_status ko_line_from_segment(const ko_segment *segment, ko_line *line)
     return KO_OK;
 }
 
-/* The number of whole LSB that are reached where s 2^30 / length, rounded down, is at most t: the
- * largest n with n 2^30 / |along| < length (t + 1) / 2^30, and none beyond the length. product is
- * |along| * length, below 2^62; times 2^30 + 1 it is below 2^93. All that counts is at most the
- * extent of the legal range. */
+/* The number of whole LSB that the line has moved on an axis by the parameter t, at most the extent
+ * of the legal range. Casts round `enter` down, so everything before t + 1 counts.
+ *
+ * n LSB are reached at s = n 2^30 / |along|, where s 2^30 / length < t + 1. So this is the largest
+ * n with n 2^60 < |along| length (t + 1), but no more than |along| length / 2^30 at the line's end.
+ * product, |along| length, is below 2^62; times 2^30 + 1 it is below 2^93. */
 static uint32_t reached(int32_t along, fix16_t length, ko_q30 t)
 {
     const uint64_t product = koi_port_umul(koi_magnitude(along), (uint32_t)length);
@@ -77,7 +80,8 @@ static uint32_t reached(int32_t along, fix16_t length, ko_q30 t)
     return (reach < 2U * (uint32_t)KO_LIMIT) ? (uint32_t)reach : 2U * (uint32_t)KO_LIMIT;
 }
 
-/* |origin| <= 2^29 and by <= 2^30, so sums fit in 32 bits. */
+/* The interval from the origin to `by` LSB in the direction of `along`, cut at the legal range.
+ * |origin| <= 2^29 and by <= 2^30, so sums fit in 32 bits. */
 static inline void set_reach(fix16_t origin, int32_t along, uint32_t by, fix16_t *lo, fix16_t *hi)
 {
     const fix16_t to = (fix16_t)((uint32_t)origin + ((along < 0) ? 0U - by : by));
@@ -105,7 +109,7 @@ ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line)
     if (ray->length < 0 || ko_vec3_check(&ray->origin) != KO_OK) {
         return KO_E_RANGE;
     }
-    const ko_dir3 along = ray->direction; /* the line may lie over the ray */
+    const ko_dir3 along = ray->direction; /* the line may overlap the ray in memory */
     const fix16_t length = ray->length;
     line->origin = ray->origin;
     line->direction.x = along.x;
@@ -124,7 +128,7 @@ ko_status ko_line_from_sweep(const ko_vec3 *from, const ko_vec3 *by, ko_line *li
     if (ko_vec3_check(from) != KO_OK || !koi_are_differences(by)) {
         return KO_E_RANGE;
     }
-    const ko_vec3 along = *by; /* the line may lie over the arguments */
+    const ko_vec3 along = *by; /* the line may overlap the arguments in memory */
     line->origin = *from;
     line->direction = along;
     line->length = KO_Q30_ONE;
@@ -154,7 +158,7 @@ bool koi_line_is_short(const ko_line *line)
            koi_magnitude(along->y) <= most && koi_magnitude(along->z) <= most;
 }
 
-/* |direction| <= 2^31, length < 2^31 and |origin| <= 2^29, so all of it is below 2^62 + 2^60. */
+/* |direction| <= 2^31, length < 2^31 and |origin| <= 2^29, so sums are below 2^62 + 2^60. */
 bool koi_line_end_of(fix16_t origin, int32_t direction, fix16_t length, fix16_t *end)
 {
     const int64_t along = koi_port_mul(direction, length) + KO_Q30_ONE / 2;
@@ -179,12 +183,15 @@ ko_status koi_line_to_segment(const ko_line *line, ko_segment *way, uint32_t *ma
 
 /* ---- against boxes ---- */
 
-/* The way ends less than 1 LSB beyond the line's box, which ends on the last whole LSB. */
+/* True iff the gap between the intervals lo .. hi and from .. to is more than `by`. */
 static bool is_beyond(fix16_t lo, fix16_t hi, fix16_t from, fix16_t to, fix16_t by)
 {
     return lo > to + by || hi < from - by;
 }
 
+/* The line's bounds end on the last whole LSB that it reaches, less than 1 LSB short. Its segment
+ * may lie half an LSB farther out. A gap above 2 LSB is 3 or more, so 1.5 of it are left: more than
+ * the margin of 1. With margin 0 the segment is the line, and a gap of 1 or more separates it. */
 bool koi_line_misses(const ko_line *line, const ko_bounds *box, uint32_t margin)
 {
     const fix16_t by = (fix16_t)(2U * margin);
@@ -194,7 +201,7 @@ bool koi_line_misses(const ko_line *line, const ko_bounds *box, uint32_t margin)
            is_beyond(of->lo.z, of->hi.z, box->lo.z, box->hi.z, by);
 }
 
-/* A box on one axis, measured from the line's origin, and the direction there. */
+/* The interval of a box on one axis, measured from the line's origin, and the direction there. */
 typedef struct side {
     fix16_t lo;
     fix16_t hi;
@@ -207,7 +214,7 @@ static side side_of(fix16_t lo, fix16_t hi, fix16_t origin, int32_t along)
     return s;
 }
 
-/* The smallest and the largest x * along. */
+/* The smallest and the largest product of a point of x and `along`. */
 static int64_t least(const side *x, int32_t along)
 {
     return koi_port_mul((along < 0) ? x->hi : x->lo, along);
@@ -218,6 +225,7 @@ static int64_t most(const side *x, int32_t along)
     return koi_port_mul((along < 0) ? x->lo : x->hi, along);
 }
 
+/* True iff the line crosses the rectangle that the box is on the plane of axes j and k. */
 static bool line_crosses(const side *j, const side *k)
 {
     return least(j, k->along) <= most(k, j->along) && least(k, j->along) <= most(j, k->along);

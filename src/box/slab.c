@@ -1,4 +1,4 @@
-/* When a line or a moving point is in a box: slabs, in fractions instead of reciprocals. */
+/* When a line or a moving point is in a box: the slab test, with exact fractions as times. */
 #include "src/box/slab.h"
 
 #include <stddef.h>
@@ -6,15 +6,16 @@
 #include "src/box/bounds.h"
 #include "src/box/line.h"
 
-/* a / b < c / d, exact for any. */
+/* a / b < c / d, exact for all b and d above 0. */
 static bool is_less(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
     return koi_port_umul(a, d) < koi_port_umul(c, b);
 }
 
-/* Cuts `out` to where the point is between the faces lo and hi. Both are seen from its start and
- * within 2^30 of it. The point moves by `way` in a unit of t, and ends after `reach` whole LSB. A
- * way that goes down is mirrored. Returns false if nothing is left. */
+/* Cuts `out` to the time during which the point is between the faces lo and hi. Both are measured
+ * from its start and within 2^30 of it. The point moves by `way` in a unit of time, and stops after
+ * `reach` whole LSB. Downward motion is mirrored. Returns false if the point is never between the
+ * faces; whether `out` holds any time is left to is_some_left. */
 static bool clip_axis(fix16_t lo, fix16_t hi, fix16_t way, uint32_t reach, koi_slab *out)
 {
     const uint32_t size = koi_magnitude(way);
@@ -34,12 +35,13 @@ static bool clip_axis(fix16_t lo, fix16_t hi, fix16_t way, uint32_t reach, koi_s
     return true;
 }
 
+/* The time from enter to exit is not empty. */
 static bool is_some_left(const koi_slab *slab)
 {
     return !is_less(slab->exit, slab->exit_of, slab->enter, slab->enter_of);
 }
 
-/* The same on all axes. Returns false if the point is never in the box. */
+/* clip_axis on all axes. Returns false if the point is never in the box. */
 static bool clip(const ko_bounds *box, const ko_vec3 *way, const ko_vec3 *reach, koi_slab *out)
 {
     return clip_axis(box->lo.x, box->hi.x, way->x, (uint32_t)reach->x, out) &&
@@ -107,13 +109,14 @@ ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t 
 
 /* ---- casts ---- */
 
-/* The whole LSB that a line reaches on an axis, up to KO_LIMIT: boxes end there. */
+/* The number of whole LSB that a line moves on an axis, cut at KO_LIMIT, beyond which no box is. */
 static fix16_t reach_of(fix16_t from, int32_t along, fix16_t lo, fix16_t hi)
 {
     return (along < 0) ? koi_minus(from, lo) : koi_minus(hi, from);
 }
 
-/* As t counts units of the direction, the parameter of the line is t 2^30 / length. */
+/* Sets `out` to when the line is in the box, in units of its direction: the line's parameter is
+ * that times 2^30 / length. Returns false if it never is. */
 static bool clip_line(const ko_line *line, const ko_bounds *box, koi_slab *out)
 {
     const koi_slab all = {0U, 1U, (uint32_t)line->length, (uint32_t)KO_Q30_ONE};
@@ -128,8 +131,8 @@ static bool clip_line(const ko_line *line, const ko_bounds *box, koi_slab *out)
     return clip(&seen, along, &reach, out);
 }
 
-/* part / part_of as a parameter of the line, rounded up if `up` is 1, down if it is 0. A line
- * without length is a point: it enters at 0 and leaves at the end. */
+/* The time part / part_of as a parameter of the line, rounded up if `up` is 1, down if it is 0. A
+ * line of length 0 is a point: it enters at 0 and leaves at KO_Q30_ONE. */
 static ko_q30 parameter(const ko_line *line, uint32_t part, uint32_t part_of, uint32_t up)
 {
     if (koi_line_is_whole(line)) {
@@ -141,8 +144,7 @@ static ko_q30 parameter(const ko_line *line, uint32_t part, uint32_t part_of, ui
     return koi_slab_part(part, part_of, (uint32_t)line->length, up);
 }
 
-/* A face beyond the reach of a shortened line does not cut the exit, but that ends with the line.
- */
+/* No face cuts the exit of a shortened line that ends within the box, so the line's `end` does. */
 ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit)
 {
     ko_bounds bounds;

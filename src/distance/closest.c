@@ -1,3 +1,5 @@
+/* Closest points of points, segments and boxes. Each kernel decides by exact comparisons on which
+ * features the closest points lie, then writes the square for these features as a fraction. */
 #include "src/distance/closest.h"
 
 #include <stddef.h>
@@ -6,6 +8,7 @@
 
 #define AXES 3U
 
+/* Writes a parameter that the caller may not want: t may be null. */
 static void set_parameter(ko_q30 *t, ko_q30 value)
 {
     if (t != NULL) {
@@ -20,6 +23,7 @@ int64_t koi_closest_dot(const ko_vec3 *v, const ko_vec3 *w)
     return koi_dot3(v, w);
 }
 
+/* koi_closest_difference as a call, where copies of it would cost flash. */
 static KOI_NOINLINE void set_difference(const ko_vec3 *to, const ko_vec3 *from, ko_vec3 *out)
 {
     *out = koi_minus3(to, from);
@@ -38,7 +42,8 @@ ko_vec3 koi_closest_sum(const ko_vec3 *a, const ko_vec3 *b)
     return sum;
 }
 
-/* |b - a| t is at most 2^30 * 2^30. Half is added, so the shift rounds to nearest. */
+/* a + (b - a) t on an axis. |b - a| t is at most 2^30 * 2^30. Half is added, so the shift rounds to
+ * nearest. */
 static fix16_t at_axis(fix16_t a, fix16_t b, ko_q30 t)
 {
     const int64_t way = koi_port_mul(koi_minus(b, a), t) + (INT64_C(1) << 29);
@@ -53,6 +58,7 @@ ko_vec3 koi_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t)
 
 /* ---- point and segment ---- */
 
+/* The squared length of a difference, as a fraction over 1. */
 static void whole_square(const ko_vec3 *way, koi_square *square)
 {
     square->high = koi_i128_of(0);
@@ -60,10 +66,10 @@ static void whole_square(const ko_vec3 *way, koi_square *square)
     square->den = koi_i128_of(1);
 }
 
-/* Point e against the segment from 0 to d, where e and e - d are differences of legal points.
- * Where the foot lies on the segment, the square is e.e - (d.e)^2 / d.d, as a fraction over d.d.
- * Its terms are below 9 * 2^120 < 2^124, and it is not negative (Cauchy). For d = 0 d.e is 0, and
- * the segment is a point. */
+/* koi_closest_point_segment of the point e and the segment from 0 to d, where e and e - d are
+ * differences of legal points. Where the perpendicular from e meets the segment, the square is
+ * e.e - (d.e)^2 / d.d, as a fraction over d.d. Its terms are below 9 * 2^120 < 2^124, and it is not
+ * negative (Cauchy). Where d = 0, d.e is 0, too: then e is measured from the point 0. */
 static void closest_from_origin(const ko_vec3 *e, const ko_vec3 *d, ko_q30 *t, koi_square *square)
 {
     const int64_t along = koi_closest_dot(d, e);
@@ -114,6 +120,7 @@ static int region(const koi_i128 *num, const koi_i128 *den)
     return koi_i128_less(*num, *den) ? 0 : 1;
 }
 
+/* *sum += a b. */
 static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
 {
     *sum = koi_i128_add(*sum, koi_i128_mul(a, b));
@@ -142,19 +149,22 @@ static KOI_NOINLINE void between_lines(const lines *l, koi_square *square)
     koi_square_of_height(&triple, &l->n2, square);
 }
 
-/* Where the closest point of each of two segments lies: -1 at its beginning, 1 at its end, 0
- * between. */
+/* The region of each of two segments in which its closest point lies: -1 its beginning, 1 its end,
+ * 0 between. */
 typedef struct spot {
     int8_t s;
     int8_t t;
 } spot;
 
-/* The square of the distance is convex in (s, t). First s is that of the lines' closest pair,
- * clamped to 0 .. 1, and t follows for that s. If t is beyond 0 .. 1, it is clamped too. Then the
- * least lies on that edge of the square of parameters. For a straight line from any point of the
- * square to the better point outside crosses that edge, going down. On the edge s follows as for a
- * point and a segment. Every decision compares exact numbers. For parallel segments (n2 = 0) any s
- * will do: it is 0. */
+/* Finds the regions of a closest pair. Sets n2, and s_num and t_num where both regions are 0. Every
+ * decision compares exact numbers. If the region of t is an end, that of s is not final: the caller
+ * measures that end against the first segment.
+ *
+ * Why: the squared distance is convex in (s, t), where both are 0 .. 1. s is that of the lines'
+ * closest pair, clamped, and t is best for this s. Let t be beyond 0 .. 1. A straight line to it,
+ * from any point of the unit square, crosses the nearer edge while the distance falls. So the least
+ * lies on that edge. For parallel segments (n2 = 0) every s has an equally good t on the line, and
+ * s is 0. */
 static KOI_NOINLINE spot find_spot(lines *l)
 {
     const int64_t d11 = koi_closest_dot(&l->d1, &l->d1);
@@ -172,15 +182,15 @@ static KOI_NOINLINE spot find_spot(lines *l)
         l->t_num = koi_closest_minor(d11, f, d12, c);
         at.t = (int8_t)region(&l->t_num, &l->n2);
     } else {
-        /* |f|, |d12| < 2^62 */
+        /* s is 0 or 1: t is (f + s d12) / d22, with |f|, |d12| < 2^62. */
         const int64_t num = (at.s < 0) ? f : (int64_t)((uint64_t)f + (uint64_t)d12);
         at.t = (num <= 0) ? -1 : (num < d22) ? 0 : 1;
     }
     return at;
 }
 
-/* Measures the case in which both points lie between the ends. The other cases need a point and a
- * segment only, and this frame is off the stack by then. */
+/* Returns the regions of a closest pair. If both points lie between the ends, writes s, t and the
+ * square; else the caller does, with a point and a segment. This frame is off the stack by then. */
 static KOI_NOINLINE spot meet_lines(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square *square)
 {
     lines l;
@@ -217,6 +227,7 @@ static fix16_t clamp(fix16_t x, fix16_t lo, fix16_t hi)
     return (x < lo) ? lo : (x > hi) ? hi : x;
 }
 
+/* x clamped to c - r .. c + r. */
 static fix16_t clamp_to(fix16_t x, fix16_t c, fix16_t r)
 {
     return clamp(x, koi_minus(c, r), (fix16_t)((uint32_t)c + (uint32_t)r));
@@ -233,8 +244,8 @@ uint64_t koi_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *c
     return (uint64_t)koi_closest_dot(&way, &way);
 }
 
-/* A segment from 0 along d, and the box as seen from the segment's beginning. All numbers are
- * within 2^30. */
+/* A segment from 0 to d, and the corners of a box measured from the segment's beginning. All
+ * numbers are within 2^30. */
 typedef struct relative {
     fix16_t d[AXES];
     fix16_t lo[AXES];
@@ -254,9 +265,9 @@ static void to_relative(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, 
     }
 }
 
-/* True iff the squared distance still falls at t = n / m, 0 < n < m <= 2^30. Its derivative there
- * is 2 / m times the sum over the axes of d times m times the gap. The gap has the sign of its
- * side. |n d - m lo| <= 2^61, and times d 2^91. */
+/* True iff the squared distance from the box falls at t = n / m, 0 < n < m <= 2^30. Its derivative
+ * there is 2 / m times the sum over the axes of d (m gap). The gap is negative below the box and
+ * positive above it. |n d - m lo| is at most 2^61, and times d 2^91. */
 static bool is_falling(const relative *r, fix16_t n, fix16_t m)
 {
     koi_i128 sum = koi_i128_of(0);
@@ -271,9 +282,8 @@ static bool is_falling(const relative *r, fix16_t n, fix16_t m)
     return koi_i128_is_negative(sum);
 }
 
-/* True iff the first closest point lies beyond the place where the segment crosses the bound, on
- * an axis with d != 0. The square is convex, so the point lies beyond iff the square still falls
- * there. */
+/* True iff the first closest point lies beyond the point where the segment crosses `bound`, on an
+ * axis with d != 0. The square is convex, so it does iff the square still falls there. */
 static bool is_beyond(const relative *r, fix16_t bound, fix16_t d)
 {
     const fix16_t n = (d < 0) ? koi_minus(0, bound) : bound;
@@ -284,10 +294,11 @@ static bool is_beyond(const relative *r, fix16_t bound, fix16_t d)
     return n < m && is_falling(r, n, m);
 }
 
-/* The squared distance along the segment is the sum of the squared gaps: convex and smooth. The
- * bound that an axis is measured from changes where the segment crosses the bound. So the first
- * step finds on which side of each crossing the closest point lies. There the square is that of a
- * point, made of these bounds, and the segment, both without the axes that have no gap. */
+/* The squared distance along the segment is the sum over the axes of squared gaps to the nearer
+ * bound: convex and smooth. Each axis has up to two crossings, at which its bound changes. First,
+ * find on which side of each the closest point lies, which tells the bound of each axis there. Then
+ * measure the segment from the point that these bounds make. An axis on which the closest point is
+ * between the bounds has no gap, and is left out of both. */
 void koi_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, ko_q30 *t,
                               koi_square *square)
 {
@@ -296,6 +307,7 @@ void koi_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb 
     fix16_t d[AXES];
     to_relative(a, b, box, &r);
     for (unsigned i = 0; i < AXES; i++) {
+        /* Take the bounds in the order in which the segment crosses them. */
         const fix16_t first = (r.d[i] < 0) ? r.hi[i] : r.lo[i];
         const fix16_t last = (r.d[i] < 0) ? r.lo[i] : r.hi[i];
         d[i] = r.d[i];
@@ -306,7 +318,7 @@ void koi_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb 
         } else if (is_beyond(&r, last, d[i])) {
             e[i] = last;
         } else {
-            e[i] = 0;
+            e[i] = 0; /* between the bounds: no gap */
             d[i] = 0;
         }
     }
@@ -326,6 +338,7 @@ uint32_t koi_closest_extent(const ko_vec3 *v)
     return (xy > z) ? xy : z;
 }
 
+/* True iff the point at t of `way`, rounded to nearest, is within reach of the segment a b. */
 static bool is_near(const ko_segment *way, ko_q30 t, const ko_vec3 *a, const ko_vec3 *b,
                     uint32_t reach)
 {
@@ -355,6 +368,7 @@ bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b,
     koi_square square;
     ko_q30 late;
     ko_q30 unused;
+    /* `late` begins at the closest time of all. */
     koi_closest_segment_segment(&way->a, &way->b, a, b, &late, &unused, &square);
     if (!koi_square_is_within(&square, reach)) {
         return false;
@@ -363,6 +377,7 @@ bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b,
     if (is_near(way, 0, a, b, reach + 2U)) {
         return true;
     }
+    /* Bisect until the steps between are at most 1 LSB on each axis. */
     const ko_vec3 d = koi_closest_difference(&way->b, &way->a);
     const uint32_t size = koi_closest_extent(&d);
     ko_q30 early = 0;
@@ -380,8 +395,8 @@ bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b,
 
 /* ---- fitting ---- */
 
-/* Returns the radius that reaches all points, and writes which point is farthest. Most points cost
- * no division. */
+/* Returns the radius at which the segment reaches all points, and writes which point is farthest,
+ * to within 1 LSB. A point within the radius of those before it costs no division. */
 static uint32_t farthest(const ko_vec3 *points, uint32_t n, const ko_vec3 *a, const ko_vec3 *b,
                          uint32_t *which)
 {
@@ -398,13 +413,17 @@ static uint32_t farthest(const ko_vec3 *points, uint32_t n, const ko_vec3 *a, co
     return radius;
 }
 
-/* p and by are legal, and the quotient is no larger than by, so nothing overflows. */
+/* p + by / part. p is within 2^29 and `by`, a difference of legal points, within 2^30, so nothing
+ * overflows. */
 static ko_vec3 moved(const ko_vec3 *p, const ko_vec3 *by, int32_t part)
 {
     const ko_vec3 to = {p->x + by->x / part, p->y + by->y / part, p->z + by->z / part};
     return to;
 }
 
+/* Each pass measures a position, keeps it if it is the best, and moves the segment towards the
+ * farthest point. The move is half of its distance in the first pass, a third in the second, and so
+ * on. */
 uint32_t koi_closest_fit(const ko_vec3 *points, uint32_t n, ko_vec3 *a, ko_vec3 *b)
 {
     ko_vec3 from = *a;

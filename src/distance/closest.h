@@ -1,14 +1,14 @@
 /* Closest points of points, segments and boxes: the kernels under spheres, capsules, lozenges and
  * triangles.
  *
- * A squared distance is kept as an exact fraction. So "is it within reach?" is decided exactly,
- * and where a distance is rounded, it is rounded once.
+ * A squared distance is kept as an exact fraction. So "is it within reach?" is decided exactly, and
+ * a distance is rounded only once, where it becomes a length.
  *
  * All functions take legal points (+-KO_LIMIT), so differences are within 2^30 and dot products
  * within 3 * 2^60 < 2^62. Other input gets some answer, without undefined behaviour. They check
- * nothing, not even null; only a parameter that the caller does not want may be null, which saves
- * a division of 31 rounds. Degenerate and parallel segments are no special cases for the caller.
- * All functions are reentrant. */
+ * nothing, not even null; only a parameter that the caller does not want may be null, which saves a
+ * division of 31 rounds. Degenerate and parallel segments are no special cases for the caller. All
+ * functions are reentrant. */
 #ifndef KOI_CLOSEST_H
 #define KOI_CLOSEST_H
 
@@ -69,9 +69,7 @@ ko_vec3 koi_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t);
 void koi_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t,
                                koi_square *square);
 
-/* Segment a1 b1 against segment a2 b2: writes the parameters of a closest pair, each rounded to
- * nearest, and the exact square. Parallel segments have many closest pairs: it is one of them. s
- * and t are both null or neither. Source: Ericson 5.1.9, with the regions decided in 128 bits. */
+/* Two segments: a1 b1, and a2 b2. */
 typedef struct koi_couple {
     const ko_vec3 *a1;
     const ko_vec3 *b1;
@@ -79,8 +77,13 @@ typedef struct koi_couple {
     const ko_vec3 *b2;
 } koi_couple;
 
+/* The first segment of a couple against the second: writes the parameters of a closest pair, each
+ * rounded to nearest, and the exact square. Parallel segments have many closest pairs: it is one of
+ * them. s and t are both null or neither. Source: Ericson 5.1.9, with the regions decided in 128
+ * bits. */
 void koi_closest_segments(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square *square);
 
+/* koi_closest_segments of four points. */
 static inline void koi_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1,
                                                const ko_vec3 *a2, const ko_vec3 *b2, ko_q30 *s,
                                                ko_q30 *t, koi_square *square)
@@ -99,16 +102,17 @@ uint64_t koi_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *c
 void koi_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, ko_q30 *t,
                               koi_square *square);
 
-/* Casts a point along a segment at the segment a b, with a reach of at most 2^30 + 1: true iff it
- * comes within reach, exact. Then *t is never later than the first such time, and at *t the
- * distance is less than reach + 5 LSB. *t is 0 if the distance is below that at the start. */
+/* Casts a point along the segment `way` at the segment a b, with a reach of at most 2^30 + 1: true
+ * iff it comes within reach, exact. Then *t is never later than the first such time, and at *t the
+ * distance is less than reach + 5 LSB. *t is 0 if the distance at the start is at most reach + 2
+ * LSB. */
 bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach,
                       ko_q30 *t);
 
-/* Moves the segment a b, without turning it, towards the place where its greatest distance from
- * the n > 0 points is least. Returns the radius at which it reaches them all: that distance
- * rounded up. It takes KOI_CLOSEST_PASSES passes over the points, and stops early where the next
- * place would not be legal. Source: Badoiu and Clarkson, Smaller core-sets for balls (2003). */
+/* Moves the legal segment a b, without turning it, so that its greatest distance from the n > 0
+ * points becomes small. Returns that distance, rounded up: with this radius the segment reaches all
+ * points. It takes KOI_CLOSEST_PASSES passes over the points, or fewer where the next position is
+ * not legal. Source: Badoiu and Clarkson, Smaller core-sets for balls (2003). */
 #define KOI_CLOSEST_PASSES 24U
 uint32_t koi_closest_fit(const ko_vec3 *points, uint32_t n, ko_vec3 *a, ko_vec3 *b);
 

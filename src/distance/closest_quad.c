@@ -1,16 +1,18 @@
-/* Distances of parallelograms: which features are closest, and why these are enough.
+/* Distances of parallelograms: which pairs of features are measured, and why these are enough.
  *
- * Let two convex things be apart, one of them a parallelogram. Then a closest pair is an edge of
- * it and the other thing, or its inside and a corner of the other thing. For at an inner point of
- * the parallelogram the shortest segment between the two lies along its normal n. The other
- * thing's closest edge or face is parallel to the parallelogram. So the other thing may be slid
- * along it until the pair reaches a corner of the one or an edge of the other.
+ * The other shape is a point, a segment, a parallelogram or a box.
  *
- * Let the two intersect, and no edge of the parallelogram meet the other thing. Then the other
- * thing is cut across inside it: an edge of the other thing crosses it, or lies in its plane and
- * has a corner inside.
+ * Apart: then some closest pair has a point on an edge of the parallelogram, or a corner of the
+ * other shape. To see it, take a closest pair with an inner point of the parallelogram. The segment
+ * between the two points lies along the normal n. So the edge or face on which the other point lies
+ * is parallel to the parallelogram. The pair can be slid along both until it reaches an edge of the
+ * one or a corner of the other.
  *
- * So the distance is the least over edges and corners, and 0 if something crosses. A degenerate
+ * Touching: if no edge of the parallelogram meets the other shape, the shape's section with the
+ * plane lies inside the parallelogram. So an edge of the shape crosses the parallelogram, or a
+ * corner lies on it.
+ *
+ * So the distance is the least over edges and corners, and 0 if an edge crosses. A degenerate
  * parallelogram has no inside: its edges cover it (a to a + u to a + u + v if u and v point the
  * same way, a + u to a to a + v if not). */
 #include "src/distance/closest_quad.h"
@@ -50,6 +52,7 @@ void koi_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, koi_
     out->n2 = koi_closest_minor(out->uu, out->vv, out->uv, out->uv);
 }
 
+/* The end of edge 0 .. 3; the edge begins at the corner of its number. */
 static const ko_vec3 *edge_end(const koi_quad *quad, unsigned edge)
 {
     return &quad->corner[(edge + 1U) % KOI_QUAD_CORNERS];
@@ -57,15 +60,15 @@ static const ko_vec3 *edge_end(const koi_quad *quad, unsigned edge)
 
 /* ---- planes ---- */
 
-/* n . (p - a): the height over the plane times |n|. */
+/* n . (p - a): the signed height of p over the plane, times |n|. */
 static koi_i128 height(const koi_quad *quad, const ko_vec3 *p)
 {
     const ko_vec3 e = koi_closest_difference(p, &quad->corner[0]);
     return dot_wide(&quad->n, &e);
 }
 
-/* True only if the hull of the points is out of reach: on one side of the plane and beyond it.
- * This is the quick exit of a question that needs no measure. */
+/* True only if the hull of the points is on one side of the plane and out of its reach. This is the
+ * quick exit where only "within reach?" is asked: it is false where the distance is measured. */
 static bool are_beyond_plane(const koi_quad *quad, const ko_vec3 *points, unsigned count,
                              const koi_minimum *minimum)
 {
@@ -89,8 +92,9 @@ static bool are_beyond_plane(const koi_quad *quad, const ko_vec3 *points, unsign
 
 /* ---- a point ---- */
 
-/* True iff e + a projects into the parallelogram. Writes the numerators of its place: s = (e.u vv
- * - e.v uv) / n2, t = (e.v uu - e.u uv) / n2. */
+/* True iff the point a + e projects into the parallelogram, which must not be degenerate. Then the
+ * parameters of the projection are *s / n2 and *t / n2: s = (e.u vv - e.v uv) / n2 and
+ * t = (e.v uu - e.u uv) / n2. */
 static bool projects_inside(const koi_quad *quad, const ko_vec3 *e, koi_i128 *s, koi_i128 *t)
 {
     const int64_t eu = koi_closest_dot(e, &quad->u);
@@ -103,7 +107,8 @@ static bool projects_inside(const koi_quad *quad, const ko_vec3 *e, koi_i128 *s,
     return is_in(*s, quad->n2) && is_in(*t, quad->n2);
 }
 
-/* True iff p projects into the parallelogram and is within reach of it. */
+/* True iff p projects into the parallelogram and is within reach of it. If it projects and is not
+ * within reach, its distance goes into the minimum. */
 static bool is_near_inside(const koi_quad *quad, const ko_vec3 *p, koi_minimum *minimum)
 {
     koi_i128 s;
@@ -133,14 +138,15 @@ bool koi_quad_near_point(const koi_quad *quad, const ko_vec3 *p, koi_minimum *mi
     return false;
 }
 
-/* a + s u + t v, rounded once to nearest; it is within 2^59 + 2 * 2^60. */
+/* a + s u + t v on an axis, rounded once to nearest. The products are within 2^60 each. */
 static fix16_t inside_axis(fix16_t a, fix16_t u, ko_q30 s, fix16_t v, ko_q30 t)
 {
     const int64_t way = koi_wide_mac(koi_wide_mac(INT64_C(1) << 29, u, s), v, t);
     return (fix16_t)((uint32_t)a + (uint32_t)(way >> 30));
 }
 
-/* Where the distances of two edges differ by less than 1 LSB, the first will do. */
+/* A point that projects into the parallelogram has its closest point there, any other on an edge.
+ * The edges' distances are compared rounded down, so the edge chosen is closest to within 1 LSB. */
 ko_vec3 koi_quad_closest_point(const koi_quad *quad, const ko_vec3 *p)
 {
     koi_i128 along_u;
@@ -172,10 +178,12 @@ ko_vec3 koi_quad_closest_point(const koi_quad *quad, const ko_vec3 *p)
 
 /* ---- a segment ---- */
 
-/* True iff the segment passes through the parallelogram, from one side of its plane to the other:
- * exact. An end in the plane may count as on a side; if it does not, is_near_inside finds it. From
- * e + l d = s u + t v follow, with D = n . d: s D = e . (v x d), t D = e . (d x u), l D = -n . e.
- */
+/* True iff the segment p q passes through the parallelogram, from one side of its plane to the
+ * other: exact. Then *t is the parameter of the crossing, rounded to nearest; t may be null. An end
+ * in the plane counts as above it. If the other end is not below, is_near_inside finds the contact.
+ *
+ * With e = p - a and d = q - p, the crossing is e + l d = s u + t v. So s D = e . (v x d),
+ * t D = e . (d x u) and l D = -n . e, where D = n . d. */
 static bool crosses(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
 {
     const koi_i128 from = height(quad, p);
@@ -212,6 +220,7 @@ bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3
     if (are_beyond_plane(quad, ends, 2U, minimum)) {
         return false;
     }
+    /* Test the inside against the segment and its ends, then the edges against the segment. */
     if (crosses(quad, p, q, t)) {
         return true;
     }
@@ -232,7 +241,7 @@ bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3
 
 /* ---- two parallelograms ---- */
 
-/* Tests the edges and corners of b against the inside of a. */
+/* Tests the edges and corners of b against the inside of a: true iff one is within reach. */
 static bool is_near_inner(const koi_quad *a, const koi_quad *b, koi_minimum *minimum)
 {
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
@@ -267,6 +276,7 @@ bool koi_quad_near_quad(const koi_quad *a, const koi_quad *b, koi_minimum *minim
 
 /* ---- a box ---- */
 
+/* Corner 0 .. 7 of a box: bits 0, 1 and 2 choose the upper side on x, y and z. */
 static ko_vec3 box_corner(const ko_aabb *box, unsigned which)
 {
     const ko_vec3 r = {((which & 1U) != 0U) ? box->r.x : (fix16_t)(0U - (uint32_t)box->r.x),
@@ -275,7 +285,8 @@ static ko_vec3 box_corner(const ko_aabb *box, unsigned which)
     return koi_closest_sum(&box->c, &r);
 }
 
-/* Tests the corners of a box, and the edges that go up from them, against the inside. */
+/* Tests the corners of a box, and the 12 edges that go up from them, against the inside of the
+ * parallelogram: true iff one is within reach. */
 static bool is_box_near_inside(const koi_quad *quad, const ko_vec3 *corners, koi_minimum *minimum)
 {
     for (unsigned i = 0; i < BOX_CORNERS; i++) {
@@ -301,6 +312,7 @@ bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_minimum *m
     if (are_beyond_plane(quad, corners, BOX_CORNERS, minimum)) {
         return false;
     }
+    /* Test the edges against the box, then the inside against its corners and edges. */
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         koi_closest_segment_aabb(&quad->corner[i], edge_end(quad, i), box, NULL, &square);
         if (koi_minimum_take(minimum, &square)) {
@@ -312,6 +324,7 @@ bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_minimum *m
 
 /* ---- casts ---- */
 
+/* True iff the point at t of `way`, rounded to nearest, is within reach. */
 static bool is_near_at(const koi_quad *quad, const ko_segment *way, ko_q30 t, uint32_t reach)
 {
     koi_minimum minimum = {reach, reach};
@@ -319,14 +332,14 @@ static bool is_near_at(const koi_quad *quad, const ko_segment *way, ko_q30 t, ui
     return koi_quad_near_point(quad, &at, &minimum);
 }
 
-/* Bisects as koi_closest_cast does, which argues with the same numbers. `late` is a time within
- * reach, rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB), and its point is
- * rounded (0.87). So it is near with 2 LSB more.
+/* Bisects as koi_closest_cast does, with the same bounds. `late` begins as a time within reach that
+ * is rounded: half a step off (at most sqrt(3) 2^30 2^-31 < 0.87 LSB), and its point is rounded
+ * (0.87). So it is near with a reach of 2 LSB more.
  *
  * Never late: the distance to a convex thing is convex along the line, so the times within reach
- * are an interval. It holds that time unrounded. `early` is not near with 2 LSB more, so its true
- * distance is above reach. early < late are whole numbers, so early comes before that time and
- * before the interval.
+ * are an interval. It holds that first time before it was rounded. `early` is not near with 2 LSB
+ * more, so its true distance is above reach. Both are whole numbers with early < late, so `early`
+ * comes before that time and before the interval.
  *
  * The end: the steps between are at most 1 LSB on each axis (sqrt(3) in all), or there is 1 step,
  * which is no longer. The distance at `early` is below reach + 2 + 0.87 + 1.74 < reach + 5. There
@@ -343,6 +356,7 @@ bool koi_quad_cast(const ko_segment *way, const koi_quad *quad, uint32_t reach, 
     if (is_near_at(quad, way, 0, reach + 2U)) {
         return true;
     }
+    /* Bisect until the steps between are at most 1 LSB on each axis. */
     const ko_vec3 d = koi_closest_difference(&way->b, &way->a);
     const uint32_t size = koi_closest_extent(&d);
     while (late - early > 1 && koi_port_umul((uint32_t)(late - early), size) > KO_Q30_ONE) {

@@ -14,7 +14,7 @@
 
 #define KOI_QUAD_CORNERS 4U
 
-/* A parallelogram, prepared for questions. */
+/* A parallelogram with the numbers that all questions about it need. */
 typedef struct koi_quad {
     ko_vec3 corner[KOI_QUAD_CORNERS]; /* a, a + u, a + u + v, a + v: around it */
     ko_vec3 u;
@@ -26,16 +26,17 @@ typedef struct koi_quad {
     koi_i128 n2; /* n . n = uu vv - uv^2 */
 } koi_quad;
 
+/* Makes the parallelogram of a corner and two edges. */
 void koi_quad_prepare(const ko_vec3 *a, const ko_vec3 *u, const ko_vec3 *v, koi_quad *out);
 
 /* True iff the distance between the parallelogram and the other thing is at most minimum->reach.
- * Exact. */
+ * Exact. If it is not, minimum->least is what koi_minimum promises. */
 bool koi_quad_near_point(const koi_quad *quad, const ko_vec3 *p, koi_minimum *minimum);
 bool koi_quad_near_quad(const koi_quad *a, const koi_quad *b, koi_minimum *minimum);
 bool koi_quad_near_aabb(const koi_quad *quad, const ko_aabb *box, koi_minimum *minimum);
 
 /* As koi_quad_near_point, for the segment p q. If it is near, *t is a parameter at which it is
- * near, rounded to nearest, but not always the first. t may be null. */
+ * near, rounded to nearest. It need not be the first. t may be null. */
 bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3 *q,
                            koi_minimum *minimum, ko_q30 *t);
 
@@ -45,9 +46,10 @@ bool koi_quad_near_segment(const koi_quad *quad, const ko_vec3 *p, const ko_vec3
  * than the true one. */
 ko_vec3 koi_quad_closest_point(const koi_quad *quad, const ko_vec3 *p);
 
-/* Casts a point along a segment at the parallelogram, with a reach of at most 2^30 + 1: true iff
- * it comes within reach, exact. Then *t is never later than the first such time, and at *t the
- * distance is less than reach + 5 LSB. *t is 0 if the distance is below that at the start. */
+/* Casts a point along the segment `way` at the parallelogram, with a reach of at most 2^30 + 1:
+ * true iff it comes within reach, exact. Then *t is never later than the first such time, and at *t
+ * the distance is less than reach + 5 LSB. *t is 0 if the distance at the start is at most
+ * reach + 2 LSB. */
 bool koi_quad_cast(const ko_segment *way, const koi_quad *quad, uint32_t reach, ko_q30 *t);
 
 #endif

@@ -4,10 +4,10 @@
 
 #include "src/distance/closest.h"
 
-/* The unit vector from b to a, rounded; up where they are one point. */
+/* The unit vector from b to a, rounded; +z where they are one point. */
 ko_dir3 koi_contact_back(const ko_vec3 *a, const ko_vec3 *b);
 
-/* Sets the normal to the direction from q to p; leaves it where they are one point. */
+/* Sets the normal to the unit vector from q to p. It stays unchanged where they are one point. */
 void koi_contact_normal(const ko_vec3 *p, const ko_vec3 *q, ko_dir3 *normal);
 
 /* The point that is `by` from p along the normal, each coordinate rounded to nearest. */

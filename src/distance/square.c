@@ -19,9 +19,9 @@ bool koi_square_is_within(const koi_square *square, uint32_t reach)
     return !koi_i128_less(high, square->high) && square->low <= product.low;
 }
 
-/* floor((rest * 2^bits + the top bits of low) / den), bit by bit, for rest < den. The narrow form
- * takes den < 2^63, the wide one den < 2^126. They are functions of their own, so that only one of
- * them is on the stack at a time. */
+/* floor((rest * 2^bits + the top `bits` bits of low) / den), bit by bit, for rest < den. The narrow
+ * form takes den < 2^63, the wide one den < 2^126. Each is a function of its own, so that the stack
+ * holds only one of them at a time. */
 static KOI_NOINLINE uint64_t narrow_quotient(uint64_t rest, uint64_t low, uint64_t den,
                                              unsigned bits)
 {
@@ -64,7 +64,7 @@ static inline uint64_t quotient(const koi_i128 *rest, uint64_t low, const koi_i1
                : wide_quotient(rest, low, den, bits);
 }
 
-/* The number of bits of x >= 0. */
+/* The number of bits of x, without leading zeros. */
 static unsigned width64(uint64_t x)
 {
     const uint32_t top = (uint32_t)(x >> 32);
@@ -111,7 +111,7 @@ uint32_t koi_square_distance_up(const koi_square *square)
     return koi_square_is_within(square, down) ? down : down + 1U;
 }
 
-/* Computes one bit more than it keeps, and adds half of it. */
+/* One bit more than needed is computed; adding 1 before it is cut off rounds to nearest. */
 ko_q30 koi_closest_ratio(const koi_i128 *num, const koi_i128 *den)
 {
     if (!koi_i128_less(*num, *den)) {

@@ -6,9 +6,9 @@ uint64_t koi_surface_square(const ko_vec3 *a, const ko_vec3 *b)
     return (uint64_t)koi_closest_dot(&way, &way);
 }
 
-/* The distance d is rounded up to whole > reach, which takes off reach (1 - d / whole) < 1 LSB.
- * The division takes off less than 2^-30 of d <= sqrt(3) 2^30. Together that is less than 1.74
- * LSB. */
+/* The distance d is rounded up to whole > reach, which takes off reach (1 - d / whole) < 1 LSB. The
+ * division takes off less than 2^-30 of d <= sqrt(3) 2^30, 1.74 LSB. Together that is less than
+ * 2.74 LSB. */
 ko_vec3 koi_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach)
 {
     const int64_t whole = ko_fix_sqrt_up(koi_surface_square(f, p));
@@ -18,6 +18,7 @@ ko_vec3 koi_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach)
     return koi_closest_at(f, p, (ko_q30)((int64_t)reach * KO_Q30_ONE / whole));
 }
 
+/* The point on the segment from p to q at the fraction r / whole; p if whole is 0. */
 static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t whole)
 {
     if (whole == 0U) {
@@ -28,7 +29,7 @@ static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t w
 
 /* d is rounded down, which moves a point up to 1 LSB farther. The division moves it up to 1.74 LSB
  * less far, and rounding by at most 0.87. So it is beyond r by less than 1.87 LSB, or short of it
- * by less than 2.61. If the cores are within ra + rb, then d < ra + rb + 1: the point is beyond ra
+ * by less than 2.61. If the cores are within ra + rb, then d < ra + rb + 1. The point is beyond ra
  * by less than 1.87, and as far from q as d rb / (ra + rb) + 1.74 + 0.87 < rb + 3.61. */
 void koi_surface_pair(const ko_vec3 *p, fix16_t ra, const ko_vec3 *q, fix16_t rb, ko_vec3 *on_p,
                       ko_vec3 *on_q)

@@ -22,7 +22,7 @@ ko_vec3 koi_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach);
 
 /* Moves from the points p and q of two cores to the surfaces: by ra from p towards q, and by rb
  * from q towards p. If p and q are within ra + rb, both results are the point that divides the
- * segment as the radii do. p and q must not lie over the results. */
+ * segment as the radii do. p and q must not overlap the results in memory. */
 void koi_surface_pair(const ko_vec3 *p, fix16_t ra, const ko_vec3 *q, fix16_t rb, ko_vec3 *on_p,
                       ko_vec3 *on_q);
 

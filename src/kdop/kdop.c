@@ -1,7 +1,7 @@
-/* k-DOPs: making and testing. Coordinates are within 2^29 and weights at most 3. So projections
- * and ends of slabs are within 3 * 2^29 < 2^31, and their differences within 3 * 2^30 < 2^32:
- * exact in unsigned 32 bits, with squares below 9 * 2^60 < 2^64. Sums are unsigned also where
- * input that is not legal would overflow. */
+/* k-DOPs: made of points and boxes, and tested. Coordinates are within 2^29 and weights at most 3.
+ * So projections and ends of slabs are within 3 * 2^29 < 2^31, and their differences within 3 *
+ * 2^30 < 2^32: exact in unsigned 32 bits, with squares below 9 * 2^60 < 2^64. Sums are unsigned, so
+ * that input that is not legal overflows without undefined behaviour. */
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/overlap.h"
@@ -58,6 +58,7 @@ ko_status ko_kdop_check(unsigned k, const ko_kdop_slab *dop)
 
 /* ---- making ---- */
 
+/* Widens a slab so that it holds lo .. hi. */
 static void widen(ko_kdop_slab *slab, fix16_t lo, fix16_t hi)
 {
     slab->lo = (lo < slab->lo) ? lo : slab->lo;
@@ -84,8 +85,8 @@ ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t n, ko_
     return KO_OK;
 }
 
-/* Along a normal a box reaches to either side by the sum of its radii on the axes where the normal
- * is not 0. */
+/* The slab of a box. Along a normal the box reaches to either side of its centre by the sum of its
+ * radii on the axes where the normal is not 0. */
 static ko_kdop_slab slab_of_box(const koi_kdop_normal *n, const ko_aabb *box)
 {
     const uint32_t c = (uint32_t)koi_kdop_project(n, &box->c);
@@ -127,6 +128,7 @@ ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b
     return KO_OK;
 }
 
+/* Collects the slabs aside, so that a refusal leaves out unchanged. */
 ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *by,
                             ko_kdop_slab *out)
 {
@@ -215,7 +217,7 @@ bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
 
 /* ---- spheres and distances ---- */
 
-/* Tests gap / sqrt(weight) > radius as gap^2 > weight * radius^2, which is below 3 * 2^62 for any
+/* Tests gap / sqrt(weight) > radius as gap^2 > weight * radius^2, which is at most 3 * 2^58 for a
  * legal radius. */
 bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere *sphere)
 {
@@ -233,10 +235,9 @@ bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere
     return true;
 }
 
-/* floor(sqrt(floor(gap^2 / weight))) = floor(gap / sqrt(weight)). Only the largest gap of each
- * weight counts. The distance is at most sqrt(3) * 2^30 < 2^31 (along axes 2^30, along edges
- * sqrt(2) * 2^30). A gap of 1 with the weight 2 or 3 is less than 1 LSB: its distance is rounded
- * to 0. */
+/* The distance from a slab is floor(gap / sqrt(weight)) = floor(sqrt(floor(gap^2 / weight))), so
+ * only the largest gap of each weight counts. The distance is at most sqrt(3) * 2^30 < 2^31 (along
+ * axes 2^30, along edges sqrt(2) * 2^30). */
 ko_status ko_kdop_clearance_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere *sphere,
                                    fix16_t *clearance)
 {

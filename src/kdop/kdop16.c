@@ -46,8 +46,8 @@ ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_fram
     return KO_OK;
 }
 
-/* Rounding outward keeps order, so the rounded ends of the points are the ends of the rounded
- * points. */
+/* Rounding outward keeps the order of numbers. So it makes no difference whether the points are
+ * rounded, or the ends of their slabs. */
 ko_status ko_kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
                                 const ko_frame16 *frame, ko_slab16 *out)
 {
@@ -59,8 +59,7 @@ ko_status ko_kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
     return (status != KO_OK) ? status : ko_kdop16_from_kdop(k, slabs, frame, out);
 }
 
-/* Sets out to the interval of a slab. Returns false if no legal point is in it. The shift is legal.
- */
+/* Sets out to the interval of a slab, for a legal shift. False if no legal point is in it. */
 static bool lengths_of(const ko_slab16 *cells, const koi_kdop_normal *n, const ko_frame16 *frame,
                        ko_kdop_slab *out)
 {

@@ -1,12 +1,13 @@
 /* k-DOPs along other directions than their own: the bound that re-alignment, planes and boxes use.
  *
- * The reach of the body along m is bounded like this. Let m = sum of w * n over some of the body's
- * outward normals n (of either sign), all w >= 0. Then each point p of it has m . p = sum of w * (n
- * . p) <= sum of w * hi(n). Every combination is a bound, and the exact extent is the least over
- * all combinations (the duality of linear programming). Good ones use three normals that are
- * neighbours around m. The order of m's components by magnitude decides which these are, since each
- * set of normals is symmetric under sign changes and permutations of the axes. For a >= b >= c >=
- * 0, with [xyz] for hi of a normal and - for -1, they are:
+ * How far the body reaches along m is bounded by combinations of its normals. Let m be the sum of
+ * w * n over some outward normals n of the body (of either sign), all w >= 0. Then each point p of
+ * it has m . p = sum of w * (n . p) <= sum of w * hi(n). Every such combination gives a bound, and
+ * the exact extent is the least over all of them (the duality of linear programming). Good
+ * combinations use three normals that are neighbours around m. The order of m's components by
+ * magnitude decides which these are, since each set of normals is symmetric under sign changes and
+ * permutations of the axes. For components a >= b >= c >= 0, with [xyz] for hi of a normal and -
+ * for -1, they are, for each k:
  *
  *      6   a [100] + b [010] + c [001]                                        the only one
  *      8   (a+c)/2 [111] + (b-c)/2 [11-] + (a-b)/2 [1--]          the face of the cube about m ...
@@ -35,12 +36,12 @@
  * always applies. The table holds weights doubled, so they are whole. The least bound that applies
  * is taken.
  *
- * Sharpness. For k = 6 there is no other combination. For k = 8 the combinations of four normals in
- * three dimensions are one straight line. The bound on it is convex and piecewise linear, so its
- * least is where a weight is 0. There are four such places. Two are these, and the other two
- * replace [111] by the neighbours of -[111], which a tight k-DOP makes no smaller. For k = 12 to 26
- * it is measured: tests/oracle/oracle_kdop_align.c tries all 286 combinations on tight k-DOPs, and
- * finds none with a smaller bound than the least of these.
+ * Sharpness. For k = 6 there is no other combination. For k = 8 the weights of four normals in
+ * three dimensions lie on one straight line. The bound on it is convex and piecewise linear, so it
+ * is least where a weight is 0, which is at four points. Two of them are in the table. The other
+ * two replace [111] by the neighbours of -[111], and a tight k-DOP makes them no smaller. For k =
+ * 12 to 26 it is measured: tests/oracle/oracle_kdop_align.c tries all 286 combinations on tight
+ * k-DOPs, and finds none with a smaller bound than the least of these.
  *
  * Size. Let a normal have v components other than 0. If all three normals have a 1 for a, the
  * weights sum to a, and the sum of weight * v is at most 3 a. The other lines have no -1, so this
@@ -58,13 +59,15 @@
 #include "src/box/bounds.h"
 #include "src/math/wide.h"
 
-/* Twice a weight as multiples of a, b, c, and the normal's components on the axes of a, b, c. */
+/* One normal of a combination: twice its weight as multiples of a, b and c, and its components on
+ * the axes that a, b and c belong to. */
 typedef struct term {
     int8_t a, b, c;
     int8_t on_a, on_b, on_c;
 } term;
 
-/* The condition of a combination: the bits of all forms that must be >= 0 or, times 16, <= 0. */
+/* When a combination applies: the bits of all forms that must be >= 0, and 16 times the bits of
+ * those that must be <= 0. */
 enum {
     ALWAYS = 0,
     FORM_0 = 1, /* a - b - c */
@@ -107,13 +110,14 @@ static const combination combinations[] = {
 };
 #define COMBINATIONS (sizeof(combinations) / sizeof(combinations[0]))
 
-/* A direction with its components in order. step is what a component of 1 on that axis adds to a
- * normal's number 9 x + 3 y + z. */
+/* The magnitudes of a direction's components in falling order. step is what a normal's component 1
+ * on that axis, in the direction's sign, adds to the normal's number 9 x + 3 y + z. */
 typedef struct ordered {
     uint32_t a, b, c;
     int32_t step_a, step_b, step_c;
 } ordered;
 
+/* Swaps two components with their steps if the first is the smaller. */
 static void order_two(uint32_t *more, uint32_t *less, int32_t *more_step, int32_t *less_step)
 {
     if (*more < *less) {
@@ -136,8 +140,9 @@ static ordered order(const ko_dir3 *m)
     return o;
 }
 
-/* The end of the body along outward normal number 9 x + 3 y + z, which is one of its own normals or
- * the opposite of one. */
+/* hi of the outward normal with the number 9 x + 3 y + z. It is a normal of the k-DOP or the
+ * opposite of one, for which hi is -lo of the slab. index[] is the position in koi_kdop_normals by
+ * number. */
 static int32_t end_along(unsigned k, const ko_kdop_slab *dop, int32_t number)
 {
     static const uint8_t index[14] = {0, 6, 12, 5, 11, 3, 8, 2, 10, 4, 9, 1, 7, 0};
@@ -146,7 +151,8 @@ static int32_t end_along(unsigned k, const ko_kdop_slab *dop, int32_t number)
     return (number < 0) ? (int32_t)(0U - (uint32_t)slab->lo) : slab->hi;
 }
 
-/* Modulo 2^64; see "Size" above. */
+/* One term of a doubled bound: twice the weight times hi of the normal, modulo 2^64; see "Size"
+ * above. */
 static uint64_t term_of(const term *t, const ordered *o, unsigned k, const ko_kdop_slab *dop)
 {
     const uint32_t weight = (uint32_t)t->a * o->a + (uint32_t)t->b * o->b + (uint32_t)t->c * o->c;
@@ -156,7 +162,7 @@ static uint64_t term_of(const term *t, const ordered *o, unsigned k, const ko_kd
     return (end < 0) ? 0U - product : product;
 }
 
-/* The bits of the forms that are >= 0, and 16 times those that are <= 0. */
+/* The bits of the forms that are >= 0, and 16 times the bits of those that are <= 0. */
 static unsigned signs_of(const ordered *o)
 {
     const int64_t a = o->a;
@@ -170,11 +176,13 @@ static unsigned signs_of(const ordered *o)
     return signs;
 }
 
+/* The least bound of all combinations of k that apply to m. */
 int64_t koi_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m)
 {
     const ordered o = order(m);
     const unsigned lacks = ~signs_of(&o);
     int64_t least = INT64_MAX;
+    /* Skip combinations of another k, and those that need a sign which a form does not have. */
     for (unsigned i = 0; i < COMBINATIONS; i++) {
         const combination *const with = &combinations[i];
         if (with->k != k || (with->needs & lacks) != 0U) {
@@ -191,9 +199,10 @@ int64_t koi_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m)
 
 /* ---- rotation ---- */
 
+/* True iff the magnitudes sum to less than 2. */
 static bool column_is_legal(const ko_dir3 *c)
 {
-    /* Up to three times 2^31. */
+    /* The sum may be three times 2^31. */
     const uint64_t sum = (uint64_t)koi_magnitude(c->x) + koi_magnitude(c->y) + koi_magnitude(c->z);
     return sum <= INT32_MAX;
 }
@@ -203,7 +212,7 @@ bool koi_kdop_can_turn(const ko_mat3 *r)
     return column_is_legal(&r->x) && column_is_legal(&r->y) && column_is_legal(&r->z);
 }
 
-/* n . column, within 2^31 - 1 where the columns are legal. */
+/* n . column, within 2^31 - 1 for a column that is legal. */
 static ko_q30 along(const koi_kdop_normal *n, const ko_dir3 *column)
 {
     return n->x * column->x + n->y * column->y + n->z * column->z;
@@ -215,11 +224,13 @@ ko_dir3 koi_kdop_turned_normal(const koi_kdop_normal *n, const ko_mat3 *r)
     return m;
 }
 
+/* The slab of the turned and shifted body along a normal, for which m is koi_kdop_turned_normal.
+ * *fits is false if the slab would reach beyond the limit, or if the body is seen to be empty. */
 static ko_kdop_slab turned_ends(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m,
                                 int64_t shift, fix16_t limit, bool *fits)
 {
     const ko_dir3 back = {-m->x, -m->y, -m->z};
-    /* -floor(-r / 2^31) and floor(r / 2^31): outward; within 12 * 2^28 each. */
+    /* Reaches are doubled Q30: 2^31 is 1 LSB. Ends are rounded outward, within 12 * 2^28 each. */
     const int64_t hi = shift - (-koi_kdop_reach(k, dop, m) >> 31);
     const int64_t lo = shift + (-koi_kdop_reach(k, dop, &back) >> 31);
     const ko_kdop_slab slab = {(fix16_t)lo, (fix16_t)hi};
@@ -255,9 +266,10 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
 
 /* ---- the box about it ---- */
 
-/* The highest legal coordinate of the body along a unit vector; the lowest below the world if there
- * is none. It is half of twice the coordinate, rounded down, since coordinates are whole. The sum
- * is small: at most three times a slab of 3 * 2^29, twice. */
+/* The highest coordinate of the body along a unit vector, cut at KO_LIMIT. If all of the body lies
+ * below the legal range it is -KO_LIMIT - 1, which is not legal. koi_kdop_reach gives twice the
+ * coordinate, and half of it is rounded down, since coordinates are whole. The doubled number is at
+ * most three times a slab of 3 * 2^29, twice. */
 static fix16_t highest(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *unit)
 {
     const int64_t end = koi_kdop_reach(k, dop, unit) >> 1;
@@ -269,6 +281,7 @@ static fix16_t highest(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *unit)
 
 ko_status ko_aabb_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_aabb *out)
 {
+    /* A component of 1 is one LSB of ko_q30 here: the reach is then in LSB, doubled. */
     static const ko_dir3 unit[6] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1},
                                     {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
     fix16_t end[6];

@@ -17,7 +17,7 @@
 
 /* ---- volumes with a radius ---- */
 
-/* The k-DOP of legal points, each with the radius around it. */
+/* The k-DOP of points with one radius around each. */
 static ko_status from_spheres(unsigned k, const ko_vec3 *centres, uint32_t count, fix16_t radius,
                               ko_kdop_slab *out)
 {
@@ -80,13 +80,14 @@ ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_sl
 
 /* ---- oriented boxes ---- */
 
+/* r |n . axis|, in 2^-30 LSB. */
 static uint64_t part_along(const koi_kdop_normal *n, const ko_dir3 *axis, fix16_t r)
 {
     /* For a legal axis it is at most sqrt(3) * 2^30 and a bit: 32 bits. */
     return koi_port_umul((uint32_t)koi_obb_size(koi_kdop_along(n, axis)), (uint32_t)r);
 }
 
-/* The distance that a box reaches from its centre along a normal, in 2^-30 LSB, exact. A legal box
+/* How far a box reaches from its centre along a normal, in 2^-30 LSB, exact. A legal box
  * reaches at most 3 * 2^29 LSB, so it is at most 3 * 2^59. */
 static uint64_t reach_along(const koi_kdop_normal *n, const ko_obb *box)
 {
@@ -112,7 +113,7 @@ ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_slab *out)
     return KO_OK;
 }
 
-/* True iff the bodies are apart along a direction. Heights are doubled, in 2^-30 LSB. Those of a
+/* True iff a direction separates the bodies. Heights are doubled, in 2^-30 LSB. Those of a
  * legal box are within 2 * sqrt(3) * 2^59 and a bit, those of the k-DOP within 12 * 2^59. Other
  * boxes wrap. */
 static bool are_apart(unsigned k, const ko_kdop_slab *dop, const ko_obb *box, const ko_dir3 *axis)

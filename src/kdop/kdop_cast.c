@@ -1,4 +1,4 @@
-/* k-DOPs against lines and capsules, by cutting a line at each slab, in fractions. */
+/* k-DOPs against lines and capsules: each slab cuts the line. Parameters are exact fractions. */
 #include "src/kdop/kdop_core.h"
 
 #include "keepout/overlap.h"
@@ -14,20 +14,21 @@ typedef struct ratio {
     uint32_t den;
 } ratio;
 
+/* a < b, exact. */
 static bool is_less(ratio a, ratio b)
 {
     return koi_port_umul(a.num, b.den) < koi_port_umul(b.num, a.den);
 }
 
-/* What is left of a line. */
+/* The part of a line that is left. */
 typedef struct span {
     ratio entry;
     ratio exit;
 } span;
 
 /* Cuts the span to where start + parameter * pace is within the slab; false iff nothing is left.
- * Range: |pace| < 2^32; of a segment it is at most 6 * 2^29. Where the pace is negative the slab is
- * seen in the mirror. */
+ * Range: |pace| < 2^32; of a segment it is at most 6 * 2^29. For a negative pace the slab is
+ * mirrored. */
 static bool clip(span *left, const ko_kdop_slab *slab, fix16_t start, int64_t pace)
 {
     const bool mirrored = pace < 0;
@@ -52,14 +53,15 @@ static bool clip(span *left, const ko_kdop_slab *slab, fix16_t start, int64_t pa
     return !is_less(left->exit, left->entry);
 }
 
-/* Projections of a direction whose components sum up to less than 2^31 fit in 32 bits: those of a
- * unit vector, and of a segment but for the longest. */
+/* True if the projections of a direction fit in 32 bits, since its components sum to less than
+ * 2^31. That holds for unit vectors, and for all segments but the longest. */
 static bool is_moderate(const ko_dir3 *d)
 {
     return koi_magnitude(d->x) + koi_magnitude(d->y) + koi_magnitude(d->z) < UINT32_C(0x80000000);
 }
 
-/* A parameter of the line is s / 2^30, from 0 to length / 2^30. A pace is at most 3 (2^30 + 4). */
+/* Finds the part of the line in all slabs; false if there is none. A parameter is s / 2^30, from 0
+ * to length / 2^30. A pace is at most 3 (2^30 + 4). */
 static bool clip_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line, span *left)
 {
     const span all = {{0, 1}, {(uint32_t)line->length, (uint32_t)KO_Q30_ONE}};
@@ -78,8 +80,8 @@ static bool clip_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line, 
     return true;
 }
 
-/* The entry is not after the end. So the shifted numerator is below 2^62; and the product of a pace
- * and a length is below 2^63. */
+/* The entry as a parameter of ko_line, rounded down. It is not after the end, so the shifted
+ * numerator is below 2^62. The product of a pace and a length is below 2^63. */
 static ko_q30 entry_of(const ko_line *line, ratio entry)
 {
     if (entry.num == 0U) {
@@ -107,8 +109,7 @@ ko_status ko_kdop_cast_line(unsigned k, const ko_kdop_slab *dop, const ko_line *
 
 /* ---- capsules ---- */
 
-/* The slab with the radius added at either end, cut where no point of a legal capsule's segment
- * is. */
+/* The slab moved outward by the radius, cut at the limit, beyond which no legal segment reaches. */
 static ko_kdop_slab widened(const ko_kdop_slab *slab, fix16_t limit, uint32_t by)
 {
     const int64_t lo = (int64_t)slab->lo - by;
@@ -118,8 +119,9 @@ static ko_kdop_slab widened(const ko_kdop_slab *slab, fix16_t limit, uint32_t by
     return wide;
 }
 
-/* A point of the segment that is within the radius of a point of the body is within it of each
- * slab: then the segment touches the k-DOP with its planes moved outward by the radius. */
+/* If the capsule touches the body, a point of its segment is within the radius of a point of the
+ * body. So it is within the radius of each slab, and the segment touches the k-DOP whose planes are
+ * moved outward by the radius. */
 bool ko_kdop_overlap_capsule(unsigned k, const ko_kdop_slab *dop, const ko_capsule *capsule)
 {
     span left = {{0, 1}, {1, 1}};

@@ -23,6 +23,7 @@ extern const koi_kdop_normal koi_kdop_normals[KO_KDOP_MAX_SLABS];
 #define KOI_KDOP_NONE 0xFFU
 extern const uint8_t koi_kdop_firsts[27]; /* number of the first normal of k, or KOI_KDOP_NONE */
 
+/* True iff there are k-DOPs of this k. */
 static inline bool koi_kdop_exists(unsigned k)
 {
     return k < sizeof(koi_kdop_firsts) && koi_kdop_firsts[k] != KOI_KDOP_NONE;
@@ -62,8 +63,9 @@ static inline uint32_t koi_kdop_gap(const ko_kdop_slab *slab, fix16_t at)
     return (at > slab->hi) ? (uint32_t)at - (uint32_t)slab->hi : 0U;
 }
 
-/* The reach of a radius along normals of weight 1 to 3, times their length and rounded up: r *
- * sqrt(weight). Its square is at most 3 * 2^62 for any 32 bits, 3 * 2^58 for a legal radius. */
+/* How far a radius moves the ends of a slab whose normal has this weight, 1 to 3: r * sqrt(weight),
+ * rounded up. Its square is at most 3 * 2^58 for a legal radius, 3 * 2^62 for the magnitude of any.
+ */
 static inline uint32_t koi_kdop_swell(unsigned weight, uint32_t radius)
 {
     return (weight == 1U) ? radius : ko_fix_sqrt_up(weight * koi_port_umul(radius, radius));
@@ -75,9 +77,9 @@ bool koi_kdop_can_turn(const ko_mat3 *r);
 /* The direction m with n . (r p) = m . p for all p: exact. Range: a moderate matrix. */
 ko_dir3 koi_kdop_turned_normal(const koi_kdop_normal *n, const ko_mat3 *r);
 
-/* Twice an upper bound of m . p for all points p of the body; see src/kdop/kdop_align.c. Exact
- * integers: components of m and slabs may be scaled as you like. Range: legal k-DOP, components of
- * m within 2^31 - 1: at most 12 * 2^59. */
+/* Twice an upper bound of m . p for all points p of the body; see src/kdop/kdop_align.c. m need not
+ * have length 1: the result is in its units times LSB, without rounding. Range: a legal k-DOP, and
+ * components of m within 2^31 - 1, which make the result at most 12 * 2^59. */
 int64_t koi_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m);
 
 #endif

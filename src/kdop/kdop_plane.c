@@ -1,13 +1,12 @@
-/* k-DOPs against half-spaces. All heights are twice those along the normal as it is stored, in
- * 2^-30 LSB: koi_kdop_reach is doubled. The least height of a body is minus its most along the
- * opposite direction. */
+/* k-DOPs against half-spaces. koi_kdop_reach is doubled, so all heights here are twice normal . p,
+ * in 2^-30 LSB. The least height of a body is minus its reach along the opposite direction. */
 #include "src/kdop/kdop_core.h"
 
 #include "keepout/plane.h"
 
 #include <stddef.h>
 
-/* A component of -2^31 stays: for it there is some answer. */
+/* -n. A component of -2^31 stays as it is: then the answer is some answer. */
 static ko_dir3 opposite(const ko_dir3 *n)
 {
     const ko_dir3 back = {(ko_q30)(0U - (uint32_t)n->x), (ko_q30)(0U - (uint32_t)n->y),
@@ -15,12 +14,13 @@ static ko_dir3 opposite(const ko_dir3 *n)
     return back;
 }
 
-/* Within 2^62. */
+/* The height of the plane, within 2^62. */
 static int64_t height_of(const ko_plane *plane)
 {
     return plane->offset * (INT64_C(1) << 31);
 }
 
+/* True iff all of the body is above the plane. */
 static bool is_above(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane)
 {
     const ko_dir3 back = opposite(&plane->normal);
@@ -39,7 +39,8 @@ ko_side ko_kdop_side_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *
                                                                        : KO_SIDE_ACROSS;
 }
 
-/* The square of the normal in Q60: (1 +- 2^-28)^2 is 1 +- 2^-27 + 2^-56. */
+/* True iff the normal's length is 1 within 2^-28, by its square in Q60: (1 +- 2^-28)^2 is 1 +-
+ * 2^-27 + 2^-56. */
 static bool is_unit(uint64_t square)
 {
     const uint64_t middle = (UINT64_C(1) << 60) + 16U;
@@ -47,9 +48,9 @@ static bool is_unit(uint64_t square)
     return square >= middle - doubt && square <= middle + doubt;
 }
 
-/* height / (2 |normal|), rounded down. The root of four times the square is rounded away from what
- * would be too much, by less than 1 of 2^31 and a bit: that makes the quotient, below 1.867 * 2^30,
- * less than 0.94 smaller; the division rounds by less than 1. */
+/* height / (2 |normal|), rounded down. The divisor is the root of four times the square, about
+ * 2^31, and is rounded to the safe side by less than 1. That lowers the quotient, which is below
+ * 1.867 * 2^30, by less than 0.94. The division rounds by less than 1. */
 static int64_t distance_down(int64_t height, uint64_t square)
 {
     if (height >= 0) {
@@ -60,7 +61,7 @@ static int64_t distance_down(int64_t height, uint64_t square)
 }
 
 /* No legal point is farther along the normal than `world`, which is at most sqrt(3) * 2^60 and a
- * bit; with twice the offset, 2^61, below 1.867 * 2^61. */
+ * bit. Twice the offset is at most 2^61, so their difference is below 1.867 * 2^61. */
 ko_status ko_kdop_margin_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,
                                fix16_t *margin)
 {
@@ -77,7 +78,7 @@ ko_status ko_kdop_margin_plane(unsigned k, const ko_kdop_slab *dop, const ko_pla
     const ko_dir3 back = opposite(n);
     const int64_t least = -koi_kdop_reach(k, dop, &back);
     if (least > world) {
-        return KO_E_RANGE; /* no legal point is so high */
+        return KO_E_RANGE; /* all of it is beyond the legal range */
     }
     const int64_t lowest = (least < -world) ? -world : least;
     *margin = (fix16_t)distance_down(lowest - height_of(plane), square);

@@ -1,7 +1,7 @@
 /* Spheres around k-DOPs.
  *
- * A point of the body has some distance from the pivot. Let v be the difference; the slabs say how
- * large |n . v| may be. There are four bounds, of which the least is taken.
+ * Let v go from the pivot to a point of the body. The slabs say how large |n . v| may be, and this
+ * gives up to four upper bounds of |v|. The least of them is taken.
  *
  * Families. For every v the squares of n . v over the axes sum to |v|^2, over the corners and over
  * the edges to 4 |v|^2. So |v|^2 is at most the sum of the squares of the farthest ends, or of half
@@ -31,11 +31,12 @@
 /* No |n . v| of legal points is larger. */
 #define FARTHEST (3U << 30)
 
+/* The distance of a projection from the farther end of a slab. */
 static uint32_t farthest(const ko_kdop_slab *slab, fix16_t at)
 {
     const uint32_t below = (uint32_t)at - (uint32_t)slab->lo;
     const uint32_t above = (uint32_t)slab->hi - (uint32_t)at;
-    /* At most one of them is negative. It is less, by magnitude, than the other. */
+    /* At most one of them is negative, and it is the smaller one by magnitude. */
     if (at < slab->lo) {
         return above;
     }
@@ -59,7 +60,8 @@ static uint64_t square_by_order(const uint32_t ends[4])
     return koi_wide_square3((uint32_t)p, (uint32_t)(q - p), (uint32_t)(s - q));
 }
 
-/* A radius that holds the body around a point, at most DIAGONAL, for a legal k-DOP and point. */
+/* The radius of a sphere around a point that contains the body, at most DIAGONAL, for a legal k-DOP
+ * and point. */
 static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point)
 {
     uint64_t sum[4] = {0, 0, 0, 0}; /* by weight */
@@ -74,6 +76,7 @@ static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 
         ends[weight] = (end > ends[weight]) ? end : ends[weight];
         has[weight] = true;
     }
+    /* Take the least bound: of each family that k has, and by order. */
     uint64_t least = UINT64_MAX;
     for (unsigned weight = 1; weight < 4U; weight++) {
         least = has[weight] ? lesser(least, sum[weight]) : least;
@@ -83,9 +86,9 @@ static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 
     return (radius < DIAGONAL) ? radius : DIAGONAL;
 }
 
-/* For stretching, |r v| <= |v| (1 + 2^-26), radius / 2^26 is added, rounded up: at most 28. A pivot
- * that is not 0 is moved by less than sqrt(3) / 2 < 1 where it is placed. The result is below 2^31.
- */
+/* The sphere is to hold the body at any pose. A matrix may stretch by 2^-26, |r v| <= |v| (1 +
+ * 2^-26), so radius / 2^26 is added, rounded up: at most 28. Placing rounds a pivot that is not 0,
+ * by at most sqrt(3) / 2 < 1 LSB. The result is below 2^31. */
 ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
                                     ko_sphere *out)
 {

@@ -38,8 +38,8 @@ static const polynomial sine_of = {
 static const polynomial cosine_of = {
     {2649351758U, 2179004479U, 2867454178U, 4042668231U, 3505662284U}, {35, 37, 38, 38}};
 
-/* Each coefficient is larger than the number that is subtracted from it: z <= 1, and the terms
- * fall. */
+/* The polynomial at z (Q31), with the fraction bits of its first coefficient. Nothing wraps: z <= 1
+ * and the terms fall, so each coefficient is larger than the number that is subtracted from it. */
 static uint32_t evaluate(const polynomial *p, uint32_t z)
 {
     uint32_t sum = p->term[TERMS - 1U];
@@ -50,8 +50,7 @@ static uint32_t evaluate(const polynomial *p, uint32_t z)
 }
 
 /* Sine and cosine of quadrant + f / 2^32 quarter turns. In the upper half of a quadrant the angle
- * is measured back from its end, where sine and cosine change places, as they do in odd quadrants.
- */
+ * is measured back from its end. Sine and cosine change places there, and in odd quadrants. */
 static void sin_cos(uint32_t quadrant, uint32_t f, ko_q30 *sine, ko_q30 *cosine)
 {
     const bool is_upper = f > 0x80000000U;

@@ -1,4 +1,4 @@
-/* CRC-32 of IEEE 802.3, by which snapshots and meshes are known to be whole. */
+/* CRC-32 of IEEE 802.3, which shows whether a snapshot or a mesh is intact. */
 #ifndef KOI_CRC_H
 #define KOI_CRC_H
 

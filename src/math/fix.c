@@ -15,11 +15,12 @@ int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b)
     return koi_wide_mac(acc, a, b);
 }
 
-/* The bias that is added before a sum is cut, by ko_rounding. */
+/* The bias that is added before the low bits are cut off, indexed by ko_rounding. */
 static const uint32_t bias_of[] = {0U, 0xFFFFU, 0x8000U};
 
-/* floor((wide + bias) / 2^16). The sum wraps only where the result is far out of range, before and
- * after. A right shift of a negative number is arithmetic with GCC and clang, as both document. */
+/* floor((wide + bias) / 2^16). Where the sum wraps, the number is far out of range, and so is the
+ * wrapped one. A right shift of a negative number is arithmetic with GCC and clang, as both
+ * document. */
 ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length)
 {
     if (length == NULL) {

@@ -1,13 +1,13 @@
-/* Rotation matrices. */
+/* Rotation matrices: how far one is from orthonormal, the nearest rotation, products. */
 #include "src/math/rotate.h"
 
 #include <stddef.h>
 
 #define ONE_Q60 (INT64_C(1) << 60)
 #define LEGAL_MATRIX (INT64_C(1) << 32) /* 2^-28 in Q60 */
-#define NEAR_MATRIX (INT64_C(1) << 54)  /* 2^-6: what can be orthonormalized */
+#define NEAR_MATRIX (INT64_C(1) << 54)  /* 2^-6: ko_mat3_normalize takes these */
 #define LAST_ROUND (INT64_C(1) << 42)   /* 2^-18: from here one round is enough */
-#define LEGAL_ENTRY (KO_Q30_ONE + 4)    /* a column of length^2 1 + 2^-28 has none beyond */
+#define LEGAL_ENTRY (KO_Q30_ONE + 4)    /* the largest entry of a legal matrix */
 
 static ko_mat3 transposed(const ko_mat3 *m)
 {
@@ -27,13 +27,14 @@ ko_status ko_mat3_inverse(const ko_mat3 *m, ko_mat3 *out)
 
 /* ---- how far from orthonormal ---- */
 
-/* Squares are exact modulo 2^64 and below it, so a column that is far off is found. If none is, no
- * entry is beyond 1 + 2^-6, and the products are exact, too. */
+/* length^2 - 1 in Q60. The square is below 2^64, so it is exact without a sign. A column whose
+ * excess wraps is far from unit length, and the wrapped number is far from 0, too. */
 static int64_t column_excess(const ko_dir3 *column)
 {
     return (int64_t)((uint64_t)koi_dir3_dot(column, column) - (uint64_t)ONE_Q60);
 }
 
+/* Where no column's excess is beyond 2^-5, no entry is beyond 1 + 2^-6, so products do not wrap. */
 void koi_gram_of(const ko_mat3 *m, koi_gram *out)
 {
     out->xx = column_excess(&m->x);
@@ -44,7 +45,7 @@ void koi_gram_of(const ko_mat3 *m, koi_gram *out)
     out->zx = koi_dir3_dot(&m->z, &m->x);
 }
 
-/* One comparison without a sign: limit + x is above 2 limit if x is beyond on either side. */
+/* |x| <= limit in one unsigned comparison: x + limit is above 2 limit for x beyond either end. */
 static bool is_within(int64_t x, uint64_t limit)
 {
     return (uint64_t)x + limit <= 2U * limit;
@@ -56,8 +57,9 @@ bool koi_gram_is_within(const koi_gram *g, uint64_t limit)
            is_within(g->xy, limit) && is_within(g->yz, limit) && is_within(g->zx, limit);
 }
 
-/* The columns are nearly orthonormal, so x cross y is near z or -z. One component decides, on an
- * axis on which z is far from 0; one component of z is 1/2 or more. */
+/* For columns that are nearly orthonormal: x cross y is near z or near -z. One component decides,
+ * and it is taken on an axis on which z is not near 0. Some component of z is at least 1/2 in
+ * magnitude. */
 static bool is_right_handed(const ko_mat3 *m)
 {
     const ko_dir3 *x = &m->x;
@@ -72,10 +74,13 @@ static bool is_right_handed(const ko_mat3 *m)
     return (koi_port_mul(x->y, y->z) > koi_port_mul(x->z, y->y)) == (z->x > 0);
 }
 
-/* With E = M^T M - 1, which holds the columns' dot products, M M^T - 1 has the same eigenvalues.
- * None of its entries is beyond the largest of these, which is not beyond the largest sum of
- * magnitudes in a row of E: 2^-29 + 2 * 2^-30 here. So the rows of this matrix need no look. Most
- * matrices that are made of quaternions are of this kind. */
+/* True only if the matrix's columns and rows are legal; false leaves both open. It saves the dot
+ * products of the rows for most matrices that are made of quaternions.
+ *
+ * The test: each square is within 2^-29 of 1 and each product within 2^-30 of 0. Let E be
+ * M^T M - 1, which holds these numbers. M M^T - 1, which holds those of the rows, has the same
+ * eigenvalues, and no entry of it is beyond the largest of them. That one is at most the largest
+ * sum of magnitudes in a row of E: 2^-29 + 2 * 2^-30 = 2^-28. */
 static bool rows_are_legal(const koi_gram *g)
 {
     const uint64_t half = (uint64_t)LEGAL_MATRIX / 2U;
@@ -87,6 +92,7 @@ static bool rows_are_legal(const koi_gram *g)
     return squares < 2U * half && products < 2U * quarter;
 }
 
+/* The dot products of the columns, and those of the rows, are 0 or 1 within 2^-28. */
 static bool is_orthonormal(const ko_mat3 *m)
 {
     koi_gram g;
@@ -112,13 +118,14 @@ ko_status ko_mat3_check(const ko_mat3 *m)
 
 /* ---- the nearest rotation ---- */
 
-/* Q60, within 2^-6, to Q36, within 2^30. */
+/* Q60 to Q36, rounded down. A number within 2^-6 becomes an integer within 2^30. */
 static ko_q30 to_q36(int64_t x)
 {
     return (ko_q30)(x >> 24);
 }
 
-/* column -= rows . d / 2, where d is a column in Q36: the sum is Q66, within 2^61. */
+/* column -= M d / 2, for the matrix M given by its rows and a column d in Q36. The sum is Q66 and
+ * within 2^61. */
 static void correct(ko_dir3 *column, const ko_mat3 *rows, const ko_dir3 *d)
 {
     const int64_t half = INT64_C(1) << 36;
@@ -127,10 +134,10 @@ static void correct(ko_dir3 *column, const ko_mat3 *rows, const ko_dir3 *d)
     column->z -= (ko_q30)((koi_dir3_dot(&rows->z, d) + half) >> 37);
 }
 
-/* One step of Newton for the polar factor: M - M D / 2 with D = M^T M - 1. It leaves the factor as
- * it is, and of the distance of M from it 3/4 |D|^2 + 1/4 |D|^3. |D| is at most three times the
- * largest entry. So 2^-6 becomes 2^-9.2, then 2^-18.8, and an entry within 2^-18 leaves 0.1 units.
- */
+/* One step of Newton towards the polar factor: M becomes M - M D / 2, where D = M^T M - 1 is the
+ * gram. The factor stays the same. The new D is at most 3/4 |D|^2 + 1/4 |D|^3, and |D| is at most
+ * three times the largest entry of D. So 2^-6 becomes 2^-9.2, then 2^-18.8. A step from entries
+ * within 2^-18 leaves 0.1 units. */
 static void correct_all(ko_mat3 *m, const koi_gram *g)
 {
     const ko_mat3 rows = transposed(m);
@@ -185,8 +192,8 @@ static bool entries_are_legal(const ko_mat3 *m)
     return true;
 }
 
-/* Multiplies three rows with a column. True iff no product is beyond 32 bits; with legal entries a
- * sum is at most 3 and a bit. */
+/* Multiplies three rows by a column, each sum rounded to nearest. False if a result does not fit in
+ * a ko_q30. Legal entries give sums of 3 and a bit at most, so 64 bits hold them. */
 static bool apply_rows(const ko_mat3 *rows, const ko_dir3 *column, ko_dir3 *out)
 {
     const int64_t x = koi_rotate_nearest(koi_dir3_dot(&rows->x, column));

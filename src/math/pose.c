@@ -1,4 +1,4 @@
-/* Points through matrices and poses; poses through each other. */
+/* Points rotated and placed at poses; poses checked, composed and inverted. */
 #include "src/math/rotate.h"
 
 #include <stddef.h>
@@ -7,8 +7,9 @@
 
 static const ko_vec3 nowhere = {0, 0, 0};
 
-/* Rounds the sum of a Q46 and a whole number once. For two legal points it is within 3 * 2^60 +
- * 2^59, for a difference of them alone within 3 * 2^61. True iff the result is legal. */
+/* Adds a Q46 and a whole number and rounds the sum once, to nearest. True iff the result is legal.
+ * For a rotated legal point and a legal t the sum is within 3 * 2^60 + 2^59. For a rotated
+ * difference and t = 0 it is within 3 * 2^61. */
 static bool settle_axis(int64_t turned, fix16_t t, fix16_t *out)
 {
     const int64_t at = koi_rotate_nearest(turned + t * (INT64_C(1) << 30));
@@ -27,7 +28,7 @@ static bool settle(const ko_wide3 *turned, const ko_vec3 *t, ko_vec3 *out)
     return true;
 }
 
-/* The difference is within 2^30 and exact. */
+/* Seen from the pose, the point's difference from t is within 2^30, so it is exact. */
 bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out)
 {
     ko_wide3 turned;

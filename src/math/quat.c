@@ -1,12 +1,14 @@
 /* Directions and quaternions, and quaternions as matrices and back.
  *
- * Near 1 no root and no division is needed. With length^2 = 1 + d and |d| <= 2^-11,
+ * Dividing by a length near 1 needs no root and no division. With length^2 = 1 + d and
+ * |d| <= 2^-11,
  *
- *     1 / sqrt(1 + d) = 1 - (d / 2 - 3 d^2 / 8)    but for 5 |d|^3 / 16 < 0.04 units of 2^-30
- *     1 / (1 + d)     = 1 - (d - d^2)              but for |d|^3, which at 2^-12 is 0.016 units
+ *     1 / sqrt(1 + d) = 1 - (d / 2 - 3 d^2 / 8)    error at most 5 |d|^3 / 16 < 0.04 units of 2^-30
+ *     1 / (1 + d)     = 1 - (d - d^2)              error at most |d|^3; 0.016 units for d = 2^-12
  *
- * The term in brackets, the cut, is small. A short product subtracts it from a wide sum, which is
- * then rounded once: 0.5 units and a little. Legal quaternions have |d| <= 2^-12. */
+ * Below, d is called the excess and the term in brackets the cut. The cut is small, so a product of
+ * 32 bits subtracts it from a wide sum. The sum is then rounded once: 0.5 units and a little. Legal
+ * quaternions have |d| <= 2^-12. */
 #include "src/math/rotate.h"
 
 #include <stddef.h>
@@ -21,26 +23,27 @@
 
 /* ---- lengths ---- */
 
-/* The square of a length, modulo 2^64. Only four components of -2^31 reach 2^64, and give 0. */
+/* length^2, modulo 2^64. It is below 2^64 but for four components of -2^31, which give 0. */
 static uint64_t square_of(const ko_quat *q)
 {
     return koi_wide_square3(koi_magnitude(q->w), koi_magnitude(q->x), koi_magnitude(q->y)) +
            koi_port_umul(koi_magnitude(q->z), koi_magnitude(q->z));
 }
 
-/* length^2 - 1 in Q60, modulo 2^64. A length that is far off stays so. */
+/* length^2 - 1 in Q60. It may wrap for a length far from 1, and is then far from 0 all the same. */
 static int64_t excess_of(const ko_quat *q)
 {
     return (int64_t)(square_of(q) - (uint64_t)ONE_Q60);
 }
 
+/* The quaternion with w = 0, which has the direction's length. */
 static ko_quat as_quat(const ko_dir3 *d)
 {
     const ko_quat pure = {0, d->x, d->y, d->z};
     return pure;
 }
 
-/* The cuts of an excess, all in Q40: |d| <= 2^29, so 3 d^2 < 2^60. */
+/* The cuts for 1 / sqrt(1 + d) and for 1 / (1 + d), all in Q40: |d| <= 2^29, so 3 d^2 < 2^60. */
 static int32_t cut_of_root(int32_t d)
 {
     return d / 2 - (int32_t)(3 * koi_port_mul(d, d) >> 43);
@@ -51,18 +54,19 @@ static int32_t cut_of_inverse(int32_t d)
     return d - (int32_t)(koi_port_mul(d, d) >> 40);
 }
 
-/* x (1 - cut), x in Q60 within 1 + 2^-11, rounded to nearest. */
+/* x (1 - cut) as a ko_q30, rounded to nearest, for x in Q60 within 1 + 2^-11. */
 static KOI_NOINLINE ko_q30 take_off(int64_t x, int32_t cut)
 {
     return (ko_q30)koi_rotate_nearest(x - (koi_port_mul((int32_t)(x >> 30), cut) >> 10));
 }
 
-/* Divides by the length. False iff the square of the length is below least <= 2^16. First the
- * components are shifted up until one fills 32 bits, so half their length is 2^30 .. 2^32. Then a
- * division by the upper 16 bits of the root gives a factor. At least 14 of these bits are
- * significant, so the root is cut by at most 2^-14, and the factor by at most 2^-16. It brings the
- * length within 2^-13 + 2^-15 of 1, its square within 2^-12. The cut at the head of this file does
- * the rest. */
+/* Divides any quaternion by its length. out may be q. False iff length^2 is below least, which is
+ * at most 2^16; then out is unchanged.
+ *
+ * Half the shifted length is 2^30 .. 2^32, and its upper 16 bits divide 2^32 - 1 to give a factor.
+ * At least 14 of these bits are significant, so cutting the rest takes off at most 2^-14 of the
+ * length. The division takes off at most 2^-16 of the factor. So the square of the scaled length is
+ * within 2^-13 + 2^-15 and a bit of 1, and the cut at the head of this file does the rest. */
 static bool normalize(const ko_quat *q, uint64_t least, ko_quat *out)
 {
     const uint32_t any =
@@ -73,16 +77,19 @@ static bool normalize(const ko_quat *q, uint64_t least, ko_quat *out)
     const int32_t in[4] = {q->w, q->x, q->y, q->z};
     ko_q30 unit[4];
     uint64_t quarter = 0;
+    /* Shift the components up until one fills 32 bits, and add up the square of half the length. */
     const uint32_t up = koi_port_clz(any);
     for (uint32_t i = 0; i < 4U; i++) {
         const uint32_t size = koi_magnitude(in[i]) << up;
         quarter += koi_port_umul(size, size) >> 2;
     }
+    /* Find a factor that brings the length near 1, and the cut for the length that this gives. */
     const uint32_t factor = UINT32_MAX / ko_fix_sqrt_down(quarter >> 32); /* 2^16 .. 2^18 */
     const koi_i128 square = koi_i128_umul(quarter, koi_port_umul(factor, factor)); /* Q96 */
     const uint64_t excess =
         (((uint64_t)square.high - (UINT64_C(1) << 32)) << 8) | (square.low >> 56);
     const int32_t cut = cut_of_root((int32_t)excess);
+    /* Scale each component by the factor, take off the cut and round once. */
     for (uint32_t i = 0; i < 4U; i++) {
         const uint32_t size = koi_magnitude(in[i]) << up;
         const ko_q30 scaled = take_off((int64_t)(koi_port_umul(size, factor) << 11), cut); /* Q49 */
@@ -128,7 +135,7 @@ ko_status ko_quat_check(const ko_quat *q)
     return koi_is_within(excess_of(q), NEAR_UNIT) ? KO_OK : KO_E_RANGE;
 }
 
-/* The excess in Q40 of a legal one. */
+/* ko_quat_check, and the excess in Q40, which is meaningless where the check fails. */
 static ko_status legal_excess(const ko_quat *q, int32_t *excess)
 {
     *excess = (int32_t)(excess_of(q) >> 20);
@@ -165,8 +172,8 @@ ko_status ko_quat_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_quat *
     return KO_OK;
 }
 
-/* a0 b0 + a1 b1 + a2 b2 + a3 b3 with signs. For legal quaternions it is at most |a| |b|, by Cauchy
- * and Schwarz. */
+/* The dot product of a and four signed components of b in Q60. For legal quaternions it is at most
+ * |a| |b|, by Cauchy and Schwarz. */
 static int64_t sum4(const ko_quat *a, int32_t w, int32_t x, int32_t y, int32_t z)
 {
     const ko_quat b = {w, x, y, z};
@@ -174,7 +181,7 @@ static int64_t sum4(const ko_quat *a, int32_t w, int32_t x, int32_t y, int32_t z
                         a->z, b.z);
 }
 
-/* Lengths multiply: (1 + da) (1 + db) = 1 + (da + db + da db), at most 2^-11 + 2^-24 off 1. */
+/* Lengths multiply: (1 + da) (1 + db) = 1 + (da + db + da db), within 2^-11 + 2^-24 of 1. */
 ko_status ko_quat_compose(const ko_quat *a, const ko_quat *b, ko_quat *out)
 {
     int32_t da;
@@ -209,7 +216,8 @@ ko_status ko_quat_inverse(const ko_quat *q, ko_quat *out)
 
 /* ---- matrices ---- */
 
-/* Every entry is a form in q of at most |q|^2: 2 |xy| + 2 |wz| <= x^2 + y^2 + w^2 + z^2. */
+/* Every entry is at most |q|^2 in size, for 2 |xy| + 2 |wz| <= x^2 + y^2 + w^2 + z^2. So dividing
+ * by |q|^2 leaves entries of a rotation. */
 ko_status ko_mat3_from_quat(const ko_quat *q, ko_mat3 *out)
 {
     int32_t excess;
@@ -252,10 +260,12 @@ ko_status ko_mat3_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_mat3 *
     return (status != KO_OK) ? status : ko_mat3_from_quat(&q, out);
 }
 
-/* The places of the products wx, wy, wz, xy, xz, yz in the row of a component in 4 q q^T. */
+/* Row i of 4 q q^T is component i of q times w, x, y and z. product_at[i][j] says where its entry j
+ * stands in the list wx, wy, wz, xy, xz, yz. Entries on the diagonal are not used. */
 static const uint8_t product_at[4][4] = {{0, 0, 1, 2}, {0, 0, 3, 4}, {1, 3, 0, 5}, {2, 4, 5, 0}};
 
-/* The matrix gives 4 q q^T. Its row with the largest square, which is at least 1, is along q. */
+/* Sums and differences of the matrix's entries are the entries of 4 q q^T. Each row of it is a
+ * multiple of q. The row with the largest square, at least 1, is normalised. */
 ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out)
 {
     ko_mat3 r;
@@ -269,6 +279,7 @@ ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out)
     const int64_t xx = r.x.x;
     const int64_t yy = r.y.y;
     const int64_t zz = r.z.z;
+    /* The entries of 4 q q^T: the diagonal, then the products in the order of product_at. */
     const int64_t squares[4] = {KO_Q30_ONE + xx + yy + zz, KO_Q30_ONE + xx - yy - zz,
                                 KO_Q30_ONE - xx + yy - zz, KO_Q30_ONE - xx - yy + zz};
     const int64_t products[6] = {(int64_t)r.y.z - r.z.y, (int64_t)r.z.x - r.x.z,
@@ -278,7 +289,8 @@ ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out)
     for (uint32_t i = 1; i < 4U; i++) {
         best = (squares[i] > squares[best]) ? i : best;
     }
-    /* At most 4 and a little: shifted into 32 bits and rounded, with no carry out of them. */
+    /* Entries are at most 4 and a little. Shift the row until rounding cannot carry it out of 32
+     * bits. */
     uint32_t down = 0;
     while ((squares[best] >> down) >= INT32_MAX) {
         down++;

@@ -1,4 +1,4 @@
-/* Vectors through matrices, for modules that round for themselves: 64-bit sums, rounded once.
+/* Matrices times vectors as 64-bit sums, for callers that round the sums themselves, once.
  *
  * A product of a ko_q30 and a length is Q46 (30 + 16 bits of fraction). For any matrix (entries
  * within 2^31) and a difference of legal points (within 2^30) each sum is within 3 * 2^61 < 2^63,
@@ -21,7 +21,7 @@ static inline int64_t koi_dir3_along(const ko_dir3 *d, const ko_vec3 *v)
     return koi_wide_mac(koi_wide_mac(koi_port_mul(d->x, v->x), d->y, v->y), d->z, v->z);
 }
 
-/* a . b in Q60, modulo 2^64: exact where one of them has components within 1 + 2^-2. */
+/* a . b in Q60, modulo 2^64: exact where all components of a or of b are within 1 + 2^-2. */
 static inline int64_t koi_dir3_dot(const ko_dir3 *a, const ko_dir3 *b)
 {
     return koi_wide_mac(koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
@@ -44,8 +44,9 @@ static inline int64_t koi_rotate_nearest(int64_t wide)
     return (int64_t)((uint64_t)wide + 0x20000000U) >> 30;
 }
 
-/* The dot products of the columns of a matrix, less those of the identity, in Q60. They are exact
- * if no square is off by more than 2^-5; otherwise that square is seen to be off. */
+/* The dot products of the columns of a matrix, less those of the identity, in Q60: M^T M - 1. They
+ * are exact if xx, yy and zz are within 2^-5 of 0. Otherwise one of these three is beyond 2^-5,
+ * and the others may have wrapped. */
 typedef struct koi_gram {
     int64_t xx;
     int64_t yy;
@@ -63,17 +64,19 @@ bool koi_gram_is_within(const koi_gram *g, uint64_t limit);
 void koi_rotate_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
 void koi_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
 
-/* Places a legal point at a pose with a legal t, or (back) sees it from there, as ko_vec3_transform
- * and its inverse. False iff the result is not legal; then out is unchanged. */
+/* ko_vec3_transform or, with `back`, ko_vec3_transform_inverse, for a legal point and a legal t.
+ * False iff the result is not legal; then out is unchanged. */
 bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out);
 
-/* The rotation nearest to a matrix that is within 2^-18 of one: ko_mat3_normalize, unchecked. */
+/* One step towards the nearest rotation, without a check. It is ko_mat3_normalize for a matrix
+ * whose dot products are within 2^-18 of 0 or 1. out may be m. */
 void koi_mat3_polish(const ko_mat3 *m, ko_mat3 *out);
 
-/* rows transposed times b, as ko_mat3_compose. */
+/* ko_mat3_compose of a and b, with a given by its rows (transposed) and no check for null. */
 ko_status koi_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 *out);
 
-/* Sine and cosine of half an angle, which is at most a quarter turn, to the same 0.7 units. */
+/* Sine and cosine of angle / 2, which is at most a quarter turn either way. The promise is that of
+ * ko_angle_sin_cos. */
 void koi_angle_half_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine);
 
 #endif

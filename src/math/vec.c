@@ -34,6 +34,7 @@ static bool add_axis(fix16_t a, fix16_t b, uint32_t invert, fix16_t *out)
     return (((uint32_t)a ^ sum) & (term ^ sum)) >> 31 == 0U;
 }
 
+/* a + b, or a - b where invert is ~0. */
 static ko_status add(const ko_vec3 *a, const ko_vec3 *b, uint32_t invert, ko_vec3 *out)
 {
     ko_vec3 sum;
@@ -66,7 +67,7 @@ static ko_status check_differences(const ko_vec3 *a, const ko_vec3 *b, const voi
     return (koi_are_differences(a) && koi_are_differences(b)) ? KO_OK : KO_E_RANGE;
 }
 
-/* Three products within 2^60. */
+/* The sum of three products within 2^60 fits in 64 bits. */
 ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *out)
 {
     const ko_status status = check_differences(a, b, out);
@@ -77,7 +78,7 @@ ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *out)
     return KO_OK;
 }
 
-/* Once in flash, for all three components. */
+/* Out of line, so that flash holds one copy for all three components. */
 static KOI_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 {
     return koi_minor(a, b, c, d);
@@ -102,7 +103,7 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out)
     return KO_OK;
 }
 
-/* Components within 2^30: the length is at most sqrt(3) * 2^30 < 2^31, rounded up too. */
+/* Components are within 2^30, so the length is at most sqrt(3) * 2^30. It fits, also rounded up. */
 static ko_status length(const ko_vec3 *v, bool up, fix16_t *out)
 {
     int64_t square = 0;

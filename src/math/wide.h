@@ -13,7 +13,7 @@
  * time. */
 #define KOI_NOINLINE __attribute__((noinline))
 
-/* A difference of legal points: within 2^30, exact in 32 bits. */
+/* True iff x may be a difference of two legal coordinates: it is within 2^30. */
 static inline bool koi_is_difference(fix16_t x)
 {
     return x >= -2 * KO_LIMIT && x <= 2 * KO_LIMIT;
@@ -70,10 +70,10 @@ static inline ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w)
     return n;
 }
 
-/* The same out of line, where copies would cost more flash than they save time. */
+/* koi_cross3 out of line, where copies would cost more flash than they save time. */
 ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w);
 
-/* x * x + y * y + z * z; below 2^64 for magnitudes within 2^31 and a bit: 2^30 gives 3 * 2^60. */
+/* x * x + y * y + z * z modulo 2^64: exact for magnitudes up to 2^31. */
 static inline uint64_t koi_wide_square3(uint32_t x, uint32_t y, uint32_t z)
 {
     return koi_port_umul(x, x) + koi_port_umul(y, y) + koi_port_umul(z, z);

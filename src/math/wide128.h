@@ -64,7 +64,8 @@ static inline bool koi_i128_less(koi_i128 a, koi_i128 b)
     return (a.high != b.high) ? a.high < b.high : a.low < b.low;
 }
 
-/* The exact product of unsigned 64-bit numbers. As a koi_i128 it is right below 2^127. */
+/* The product of unsigned 64-bit numbers. Below 2^127 it is exact as a koi_i128; from there on it
+ * is negative, with the right 128 bits. */
 static inline koi_i128 koi_i128_umul(uint64_t a, uint64_t b)
 {
     const uint32_t a0 = (uint32_t)a;

@@ -1,6 +1,6 @@
-/* Oriented boxes: legality, projections, conversion, points and planes.
+/* Oriented boxes: legality, projections, the box around one, points, spheres and planes.
  *
- * Distances are taken in the box's frame. Let A be the matrix of axes, A^T A = 1 + E with |E_ij|
+ * Distances are measured in the box's frame. Let A be the matrix of axes, A^T A = 1 + E with |E_ij|
  * <= eps = 2^-26, d = p - c, and t = A^T d, which 64 bits hold exactly. For any point c + A s of
  * the box
  *
@@ -52,6 +52,7 @@ uint64_t koi_obb_size(int64_t x)
     return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
 }
 
+/* r |axis . direction| in Q46, with the dot product rounded up to Q30. */
 static uint64_t reach_of(const ko_dir3 *axis, fix16_t r, const ko_dir3 *direction)
 {
     const uint64_t along = koi_obb_size(koi_dir3_dot(axis, direction)) + (uint64_t)(ONE - 1);
@@ -103,7 +104,7 @@ bool koi_obb_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out)
 
 /* ---- legality ---- */
 
-/* The limit is far enough from 2^31 that no dot product overflows, and well beyond what the
+/* The limit is far enough from 2^31 that no dot product overflows, and beyond all that the
  * tolerance admits. */
 bool koi_obb_is_short(const ko_dir3 *a)
 {
@@ -132,8 +133,8 @@ uint64_t koi_obb_defect(const ko_mat3 *axes)
     return worst;
 }
 
-/* |axes| r on one world axis, rounded up. For radii below 2^31 and the axes of a legal frame it is
- * below 3 * 2^61. */
+/* How far a box reaches from its centre on one world axis, |axes| r, rounded up. For radii below
+ * 2^31 and the axes of a legal frame it is below 3 * 2^61. */
 static uint64_t extent(ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *r)
 {
     const uint64_t sum = koi_port_umul(koi_magnitude(x), (uint32_t)r->x) +
@@ -147,7 +148,8 @@ static bool axis_is_legal(fix16_t c, uint64_t r)
     return koi_magnitude(c) + r <= (uint64_t)KO_LIMIT;
 }
 
-/* c is a whole number, so |c| + |axes| r <= KO_LIMIT iff that holds with |axes| r rounded up. */
+/* Writes the box's radius on each world axis. True iff its points are within KO_LIMIT. c is a whole
+ * number, so it makes no difference that |axes| r is rounded up. */
 static bool reaches(const ko_obb *box, ko_vec3 *out)
 {
     const ko_mat3 *m = &box->axes;
@@ -165,7 +167,7 @@ bool koi_obb_is_in_range(const ko_obb *box)
     return reaches(box, &unused);
 }
 
-/* True iff the box is legal; writes its radius on each world axis. */
+/* True iff the box is legal. Then r is its radius on each world axis. */
 static bool is_legal(const ko_obb *box, ko_vec3 *r)
 {
     return box->r.x >= 0 && box->r.y >= 0 && box->r.z >= 0 &&
@@ -221,8 +223,8 @@ static KOI_NOINLINE koi_i128 triple(const int64_t cofactor[KOI_OBB_AXES], int32_
     return koi_i128_add(xy, koi_i128_mul(cofactor[2], z));
 }
 
-/* a * r for a >= 0. |det| is about 2^90 and r at most 2^31; a numerator is multiplied by 2^30, the
- * unit of axes. */
+/* a * r for a >= 0. It fits: |det| is about 2^90 and r at most 2^31; a numerator is below 2^93 and
+ * is multiplied by 2^30, the unit of axes. */
 static koi_i128 times(koi_i128 a, uint32_t r)
 {
     koi_i128 product = koi_i128_umul(a.low, r);
@@ -230,8 +232,8 @@ static koi_i128 times(koi_i128 a, uint32_t r)
     return product;
 }
 
-/* d = A s has s_i = (a_j x a_k) . d / det A (Cramer). The point is inside iff |s_i| <= r_i for all
- * i. */
+/* Solves d = A s by Cramer's rule: s_i = (a_j x a_k) . d / det A. The point is inside iff |s_i| <=
+ * r_i for all i. The division is avoided by multiplying both sides by |det A|. */
 bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
 {
     if (box == NULL || point == NULL) {
@@ -253,9 +255,9 @@ bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
     return true;
 }
 
-/* The excesses of a point in Q46, rounded down to unsigned 32 bits with as many fractional bits as
- * fit. Returns the shift: 22 (Q24) if all excesses and the length beside them are below 2^53 (128
- * m), else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. */
+/* The excesses of a point over the faces, rounded down from Q46 to 32 bits with as many fractional
+ * bits as fit. Returns the shift: 22 (Q24) if all excesses and `length` are below 2^53 (128 m),
+ * else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. */
 static unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t length, uint32_t out[])
 {
     const ko_vec3 d = koi_closest_difference(point, &box->c);
@@ -302,8 +304,9 @@ static ko_status check_point(const ko_obb *box, const ko_vec3 *point, const void
     return (status != KO_OK) ? status : ko_vec3_check(point);
 }
 
-/* The bound of clearance.h: cutting three excesses takes sqrt(3) units, the root 1, the stretching
- * 1, where a unit is 2^-8 LSB near by. The last shift takes 1 LSB. */
+/* The bound of clearance.h: rounding three excesses down takes sqrt(3) units, the root 1 and the
+ * division by 1 + 2^-25 another. A unit is 2^-8 LSB, or 1 LSB for large excesses. The last shift
+ * takes 1 LSB. */
 ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fix16_t *clearance)
 {
     if (box == NULL || sphere == NULL || clearance == NULL) {
@@ -325,9 +328,8 @@ static fix16_t clamped(int64_t x, fix16_t r)
     return (x > r) ? r : (x < -(int64_t)r) ? -r : (fix16_t)x;
 }
 
-/* c + the whole part of a sum in Q46, rounded to nearest. The sum is a coordinate of a point of a
- * legal box less c, within 2^59. The point is within KO_LIMIT, and so is the point rounded to
- * nearest. */
+/* One coordinate of c + axes u, rounded to nearest, for a point of a legal box. The sum in Q46 is
+ * within 2^59. The point is within KO_LIMIT, and so it is when rounded. */
 static fix16_t placed(fix16_t c, ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *u)
 {
     const ko_dir3 row = {x, y, z};
@@ -377,9 +379,9 @@ ko_side ko_obb_side_plane(const ko_obb *box, const ko_plane *plane)
     return (above > 0) ? KO_SIDE_OUTSIDE : KO_SIDE_INSIDE;
 }
 
-/* The true value is v / |normal|. With |normal| within 2^-28 of 1 it is above v - |v| 2^-27. |v|
- * is at most sqrt(3) 2^29 + 2^30 + sqrt(3) 2^29 (1 + 2^-27) and a bit: below 2^31 with what is
- * taken off. */
+/* Let v be the margin for a normal of length 1. The true margin is v / |normal|, which is above v -
+ * |v| 2^-27 for |normal| within 2^-28 of 1. |v| is at most sqrt(3) 2^29 + 2^30 + sqrt(3) 2^29 (1 +
+ * 2^-27) and a bit: below 2^31 with what is taken off. */
 ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t *out)
 {
     if (box == NULL || plane == NULL || out == NULL) {
@@ -395,7 +397,7 @@ ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t 
     const int64_t cut = (int64_t)((koi_obb_size(v) + 0x7FFFFFFU) >> 27);
     const int64_t depth = (v - cut) >> 30;
     if (depth < INT32_MIN || depth > INT32_MAX) {
-        return KO_E_RANGE; /* only of a normal that is longer than 1 */
+        return KO_E_RANGE; /* only for a normal that is longer than 1 */
     }
     *out = (fix16_t)depth;
     return KO_OK;

@@ -16,9 +16,8 @@ static ko_q30 over(ko_q30 x, int64_t length)
     return (ko_q30)((x * ONE + half) / length);
 }
 
-/* Scales v to length 1 within 2^-28, each component rounded to nearest. False iff v is 0. After
- * scaling by a power of two the length is at least 2^29, so cutting its root costs at most 2^-29
- * of it. */
+/* Scaled by a power of two, v is at least 2^29 long. So rounding its length down costs at most
+ * 2^-29 of it. */
 bool koi_obb_to_unit(const int64_t v[KOI_OBB_AXES], ko_dir3 *out)
 {
     ko_dir3 d;
@@ -43,9 +42,7 @@ bool koi_obb_unit_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out)
     return koi_obb_to_unit(v, out);
 }
 
-/* z is `up`, of unit length. y is at right angles to it and to a direction of any length, x to
- * both. False iff the two are parallel. The cross products are within 2^-28 of right angles; the
- * tolerance is 2^-26. */
+/* The cross products are within 2^-28 of right angles; the tolerance is 2^-26. */
 bool koi_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out)
 {
     out->z = *up;
@@ -54,10 +51,11 @@ bool koi_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out)
 
 /* ---- principal axes ---- */
 
-/* A symmetric matrix: xx, yy, zz, xy, yz, zx. */
+/* A symmetric matrix is stored as xx, yy, zz, xy, yz, zx. */
 #define TERMS 6
 
-/* Scales the matrix until its largest entry is within 2^29 .. 2^30. False iff all entries are 0. */
+/* Halves or doubles the matrix until its largest entry is within 2^29 .. 2^30. False iff all
+ * entries are 0. */
 static bool shrink(int64_t m[TERMS])
 {
     uint64_t bits = 0;
@@ -99,9 +97,9 @@ static void square(int64_t m[TERMS])
     m[5] = zx * (zz + xx) + yz * xy;
 }
 
-/* The direction of the largest eigenvalue. A matrix that is squared 12 times over is nearly one
- * column times itself, if that eigenvalue is larger than the next by 1 part in 500. If it is not,
- * any direction in their plane will do. False iff the matrix is 0. */
+/* Sets out to the direction of the largest eigenvalue, and destroys the matrix. False iff it is 0.
+ * Squared 12 times, a matrix is nearly one column times itself, if that eigenvalue is larger than
+ * the next by 1 part in 500. If it is not, any direction in their plane will do. */
 static bool dominant(int64_t m[TERMS], ko_dir3 *out)
 {
     for (int i = 0; i < 12; i++) {
@@ -119,16 +117,18 @@ static bool dominant(int64_t m[TERMS], ko_dir3 *out)
     return koi_obb_to_unit((m[1] >= m[2]) ? y : z, out);
 }
 
+/* (a - b) / 2^shift, rounded towards 0. */
 static fix16_t shifted(fix16_t a, fix16_t b, unsigned shift)
 {
     const int64_t d = (int64_t)a - b;
     return (fix16_t)(d / (INT64_C(1) << shift));
 }
 
-/* Sums of products of components of d, the points as seen from one of them, cut to 22 bits: 65535
- * products of 2^44 are below 2^60. */
+/* The sums of products of the components of d, where d goes from the points' mean to a point.
+ * Components are shifted down to 22 bits: 65535 products of 2^44 are below 2^60. */
 static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
 {
+    /* Find the mean of the points. */
     int64_t x = 0;
     int64_t y = 0;
     int64_t z = 0;
@@ -139,6 +139,7 @@ static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
     }
     const int64_t n = (int64_t)count;
     const ko_vec3 mean = {(fix16_t)(x / n), (fix16_t)(y / n), (fix16_t)(z / n)};
+    /* Find the shift that leaves 22 bits of the largest difference. */
     uint32_t bits = 0;
     for (uint32_t i = 0; i < count; i++) {
         const ko_vec3 d = koi_closest_difference(&points[i], &mean);
@@ -148,6 +149,7 @@ static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
     while ((bits >> shift) >= 1U << 22) {
         shift++;
     }
+    /* Add up the products. */
     for (int i = 0; i < TERMS; i++) {
         m[i] = 0;
     }
@@ -164,7 +166,7 @@ static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
     }
 }
 
-/* u . M v in Q30, for entries below 2^30: M v is within 3 * 2^60 and is cut to Q30. */
+/* u . M v in Q30, for entries below 2^30. M v is within 3 * 2^60 in Q60 and is rounded to Q30. */
 static int64_t form(const int64_t m[TERMS], const ko_dir3 *u, const ko_dir3 *v)
 {
     const ko_dir3 rows[KOI_OBB_AXES] = {{(ko_q30)m[0], (ko_q30)m[3], (ko_q30)m[5]},
@@ -177,7 +179,7 @@ static int64_t form(const int64_t m[TERMS], const ko_dir3 *u, const ko_dir3 *v)
     return (x * u->x + y * u->y + z * u->z) / ONE;
 }
 
-/* A direction across a unit one: its cross product with the world axis that it leans on least. */
+/* The cross product with the world axis along which the direction has its smallest component. */
 void koi_obb_across(const ko_dir3 *a, ko_dir3 *out)
 {
     const uint32_t x = koi_magnitude(a->x);
@@ -189,8 +191,8 @@ void koi_obb_across(const ko_dir3 *a, ko_dir3 *out)
     (void)koi_obb_unit_cross(a, least, out); /* at least sqrt(2/3) long: never 0 */
 }
 
-/* The first principal axis is the dominant direction of the covariance. The second is that of the
- * covariance seen along the first: a matrix of 2 x 2 in directions u and w. */
+/* The first principal axis is the dominant direction of the covariance. The second is the dominant
+ * one in the plane across the first: that of a 2 x 2 matrix in the directions u and w. */
 void koi_obb_principal_axes(const ko_vec3 *points, uint32_t count, ko_mat3 *out)
 {
     int64_t m[TERMS];
@@ -206,12 +208,14 @@ void koi_obb_principal_axes(const ko_vec3 *points, uint32_t count, ko_mat3 *out)
     for (int i = 0; i < TERMS; i++) {
         powers[i] = m[i];
     }
+    /* Find the first axis, and two directions across it. */
     (void)dominant(powers, &first);
     koi_obb_across(&first, &u);
     (void)koi_obb_unit_cross(&first, &u, &w);
+    /* Find the second axis in their plane. */
     int64_t plane[TERMS] = {form(m, &u, &u), form(m, &w, &w), 0, form(m, &u, &w), 0, 0};
     ko_dir3 in_plane = {KO_Q30_ONE, 0, 0};
-    (void)dominant(plane, &in_plane); /* all on a line: keeps u */
+    (void)dominant(plane, &in_plane); /* points on a line: stays u */
     const int64_t second[KOI_OBB_AXES] = {
         koi_port_mul(in_plane.x, u.x) + koi_port_mul(in_plane.y, w.x),
         koi_port_mul(in_plane.x, u.y) + koi_port_mul(in_plane.y, w.y),

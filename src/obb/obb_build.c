@@ -7,6 +7,7 @@
 
 /* ---- points along a frame ---- */
 
+/* KO_E_RANGE for too many points, for none, or if one is not legal. */
 static ko_status check_points(const ko_vec3 *points, uint32_t n, const void *out)
 {
     if (points == NULL || out == NULL) {
@@ -64,6 +65,7 @@ typedef struct best {
     koi_i128 volume;
 } best;
 
+/* Takes a frame as the best if the box along it is smaller. */
 static void consider(const hull *of, const ko_mat3 *axes, best *so_far)
 {
     koi_obb_range over;
@@ -75,6 +77,7 @@ static void consider(const hull *of, const ko_mat3 *axes, best *so_far)
     }
 }
 
+/* The difference of two points, as a direction of any length. */
 static ko_dir3 edge_of(const hull *of, uint16_t from, uint16_t to)
 {
     const ko_vec3 d = koi_closest_difference(&of->points[to], &of->points[from]);
@@ -82,6 +85,7 @@ static ko_dir3 edge_of(const hull *of, uint16_t from, uint16_t to)
     return edge;
 }
 
+/* The unit normal of a triangle. False if its area is 0. */
 static bool normal_of(const hull *of, const uint16_t *triangle, ko_dir3 *out)
 {
     const ko_dir3 one = edge_of(of, triangle[0], triangle[1]);
@@ -89,7 +93,7 @@ static bool normal_of(const hull *of, const uint16_t *triangle, ko_dir3 *out)
     return koi_obb_unit_cross(&one, &other, out);
 }
 
-/* One face against every edge. */
+/* Considers the frames with one face's normal and each edge of the triangles. */
 static void consider_face(const hull *of, const ko_dir3 *normal, best *so_far)
 {
     for (uint32_t k = 0; k < 3U * of->triangle_count; k++) {
@@ -128,6 +132,7 @@ ko_status ko_obb_from_hull(const ko_vec3 *points, uint32_t n, const uint16_t *tr
     if (triangle_count > UINT32_MAX / 3U || !indices_are_legal(&of)) {
         return KO_E_RANGE;
     }
+    /* Begin with the principal axes, then try every face with every edge. */
     best found;
     koi_obb_range over;
     koi_obb_principal_axes(points, n, &found.axes);

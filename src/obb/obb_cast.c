@@ -6,8 +6,8 @@
 
 #define ONE INT64_C(0x40000000)
 
-/* n / d in Q30, rounded down, at most 2^31, by long division. *rest says whether it left any. d is
- * below 2^63, so n, which is below d before each shift, stays below 2^64. */
+/* n / d in Q30, rounded down and at most 2^31, by long division. *rest becomes true if there is a
+ * remainder. d is below 2^63, so n, which is below d before each shift, stays below 2^64. */
 static KOI_NOINLINE uint32_t divide(uint64_t n, uint64_t d, bool *rest)
 {
     if (n >= 2U * d) {
@@ -28,16 +28,17 @@ static KOI_NOINLINE uint32_t divide(uint64_t n, uint64_t d, bool *rest)
     return q;
 }
 
-/* Cuts from .. to where not -face <= at + t slope <= face, all in Q46 but slope in Q60. Returns
- * false if nothing is left. at is within 3 * 2^60, and face within sqrt(3) 2^59 and a bit, so sums
- * are below 2^62. A direction within 2^31 on each axis has a slope within 3 * 2^61 and a bit. */
+/* Cuts the interval from .. to of t down to where -face <= at + t slope / 2^30 <= face, with both
+ * ends rounded outward. Returns false if nothing is left. at and face are in Q46. at is within 3 *
+ * 2^60, and face within sqrt(3) 2^59 and a bit, so sums are below 2^62. A direction within 2^31 on
+ * each axis has a slope within 3 * 2^61 and a bit. */
 static bool cut_slab(int64_t at, int64_t slope, int64_t face, uint32_t *from, uint32_t *to)
 {
     if (slope == 0) {
         return at <= face && at >= -face;
     }
     const int64_t start =
-        (slope > 0) ? at : (int64_t)(0U - (uint64_t)at); /* seen so that t moves it up */
+        (slope > 0) ? at : (int64_t)(0U - (uint64_t)at); /* mirrored, so that t moves it up */
     const uint64_t speed = koi_obb_size(slope);
     bool rest = false;
     if (start > face) {
@@ -53,8 +54,8 @@ static bool cut_slab(int64_t at, int64_t slope, int64_t face, uint32_t *from, ui
     return *from <= *to;
 }
 
-/* Cuts 0 .. to, which counts units of direction / 2^30 from the origin. *from is where the rest
- * begins. Returns false if nothing is left. */
+/* Finds the first t of 0 .. to at which origin + direction t / 2^30 is between all faces, and
+ * writes it to *from. Returns false if there is none. */
 static bool cut_box(const ko_obb *box, const ko_vec3 *origin, const ko_vec3 *direction,
                     uint32_t *from, uint32_t to)
 {

@@ -1,9 +1,10 @@
-/* Oriented boxes made of other volumes and other volumes made of them; unions; boxes at poses.
+/* Oriented boxes made of other volumes, other volumes made of them, unions, and boxes at poses.
  *
- * A point of a box is c + A s with |A s|^2 = s . s + s . E s <= |s|^2 + e (sum |s_i|)^2, where e is
- * the largest |E_ij|. A round volume adds this to its radius for axes that are not quite at right
- * angles. Points that are rounded to nearest move by at most half an LSB on each axis, 0.87 in all.
- * The radius grows by 1 LSB for that, where there was anything to round. */
+ * A round volume around a box must reach all of its points. A point of a box is c + A s, where A^T
+ * A = 1 + E. With e the largest |E_ij|, |A s|^2 = s . s + s . E s <= |s|^2 + e (sum |s_i|)^2. So
+ * the radius allows for the term with e. Rounding a point to nearest moves it by at most half an
+ * LSB on each axis, 0.87 in all, and the radius grows by 1 LSB for it. Both are 0 where the axes
+ * are exact and nothing was rounded. */
 #include "src/obb/obb_frame.h"
 
 #include "keepout/make.h"
@@ -17,6 +18,7 @@
 
 /* ---- from boxes ---- */
 
+/* The interval that holds both boxes on each axis of a frame, relative to a's centre. */
 static void range_of_boxes(const ko_obb *a, const ko_obb *b, const ko_mat3 *axes,
                            koi_obb_range *out)
 {
@@ -43,7 +45,7 @@ ko_status ko_obb_union(const ko_obb *a, const ko_obb *b, ko_obb *out)
     koi_obb_range along_b;
     range_of_boxes(a, b, &a->axes, &along_a);
     range_of_boxes(a, b, &b->axes, &along_b);
-    const ko_vec3 origin = a->c; /* out may be a */
+    const ko_vec3 origin = a->c; /* out may be a or b */
     const ko_mat3 of_a = a->axes;
     const ko_mat3 of_b = b->axes;
     const bool a_first =
@@ -55,8 +57,8 @@ ko_status ko_obb_union(const ko_obb *a, const ko_obb *b, ko_obb *out)
     return KO_E_RANGE;
 }
 
-/* The centre's rounding moves the box by half an LSB on each axis, 0.87 in all. That is within 1
- * LSB (1 - 2 eps) on each axis of its own. */
+/* Rounding the centre moves the box by half an LSB on each world axis, 0.87 in all. That is less
+ * than 1 - 2 eps along each of its own axes, so extents that are 1 LSB larger cover it. */
 ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *out)
 {
     if (box == NULL || pose == NULL || out == NULL) {
@@ -69,6 +71,7 @@ ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *o
         !koi_obb_place(&pose->t, &pose->r, &box->c, &made.c)) {
         return KO_E_RANGE;
     }
+    /* The centre was rounded iff a coordinate of r box->c is no whole number of LSB. */
     const ko_mat3 *a = &pose->r;
     const ko_dir3 rows[KOI_OBB_AXES] = {
         {a->x.x, a->y.x, a->z.x}, {a->x.y, a->y.y, a->z.y}, {a->x.z, a->y.z, a->z.z}};
@@ -88,13 +91,14 @@ ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *o
 
 /* ---- from round volumes ---- */
 
+/* The same three integers as a direction, of any length. */
 static ko_dir3 as_direction(const ko_vec3 *v)
 {
     const ko_dir3 d = {v->x, v->y, v->z};
     return d;
 }
 
-/* The frame with z along a vector of any length; the world's frame if the vector is 0. */
+/* A frame with z along a vector of any length; the world's frame if the vector is 0. */
 static void frame_along(const ko_vec3 *way, ko_mat3 *out)
 {
     const int64_t v[KOI_OBB_AXES] = {way->x, way->y, way->z};
@@ -113,7 +117,8 @@ static bool is_longer(const ko_vec3 *a, const ko_vec3 *b)
            koi_wide_square3(koi_magnitude(b->x), koi_magnitude(b->y), koi_magnitude(b->z));
 }
 
-/* The frame with z across both vectors and x along the longer one. */
+/* The frame with z across both vectors and x along the longer one. Parallel vectors get frame_along
+ * of the longer one. */
 static void frame_across(const ko_vec3 *u, const ko_vec3 *v, ko_mat3 *out)
 {
     const ko_vec3 *longer = is_longer(v, u) ? v : u;
@@ -126,8 +131,8 @@ static void frame_across(const ko_vec3 *u, const ko_vec3 *v, ko_mat3 *out)
     }
 }
 
-/* Fits the box around all points within r of the hull of some points. An axis is at most 1 + e
- * long, so r reaches at most r (1 + e) along it, with e <= 2^-26. */
+/* Fits a box along a frame around the points and everything within r of their hull. An axis is at
+ * most 1 + e long with e <= 2^-26, so r reaches at most r (1 + e) along it. */
 static ko_status fit_about(const ko_vec3 *points, uint32_t count, fix16_t r, const ko_mat3 *axes,
                            ko_obb *out)
 {
@@ -179,8 +184,9 @@ ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out)
 
 /* ---- to round volumes ---- */
 
-/* sqrt(|r|^2 + e (r.x + r.y + r.z)^2) rounded up, for the extents of a legal box. The squares are
- * below 2^62 each, and e is at most 2^34 in Q60, so the second term is below 2^36. */
+/* The radius that holds all A s with |s_i| <= r_i: sqrt(|r|^2 + e (r.x + r.y + r.z)^2) rounded up,
+ * for the extents of a legal box. The squares are below 2^62 each, and e is at most 2^34 in Q60, so
+ * the second term is below 2^36. */
 static uint32_t radius_about(const ko_mat3 *axes, const ko_vec3 *r)
 {
     const uint64_t sum = (uint64_t)(uint32_t)r->x + (uint32_t)r->y + (uint32_t)r->z;
@@ -212,8 +218,8 @@ static fix16_t *component(ko_vec3 *v, int i)
     return (i == 0) ? &v->x : (i == 1) ? &v->y : &v->z;
 }
 
-/* r_i axis i, each component rounded to nearest; within 2^29 for a legal box. True iff none was
- * rounded. */
+/* r_i times axis i, each component rounded to nearest; within 2^29 for a legal box. True iff it is
+ * exact. */
 static bool half_edge(const ko_obb *box, int i, ko_vec3 *out)
 {
     const ko_dir3 *axis = koi_obb_axis(&box->axes, i);
@@ -250,7 +256,8 @@ ko_status ko_capsule_from_obb(const ko_obb *box, ko_capsule *out)
     return KO_OK;
 }
 
-/* Two half edges are rounded, so a point moves by at most 1 LSB on each axis, 1.74 in all. */
+/* Two half edges are rounded, so a point moves by at most 1 LSB on each axis, 1.74 in all. The
+ * radius grows by 1 LSB for each. */
 ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out)
 {
     if (box == NULL || out == NULL) {
@@ -282,13 +289,16 @@ ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out)
 
 /* ---- moved ---- */
 
-/* A box seen from another frame: axes rounded to nearest, extents, and the centre in Q46. */
+/* A box seen from another frame: rounded axes, the extents as they were, and the exact centre,
+ * which is box.c plus rest. */
 typedef struct image {
-    ko_obb box;    /* the centre to nearest */
-    ko_vec3 rest;  /* of the centre, in 2^-30 LSB */
-    bool is_exact; /* the axes are */
+    ko_obb box;    /* its centre and axes are rounded to nearest */
+    ko_vec3 rest;  /* what rounding took off the centre, in 2^-30 LSB */
+    bool is_exact; /* no axis was rounded */
 } image;
 
+/* Splits a Q46 into the nearest whole number and the rest. False if the whole is no legal
+ * coordinate. */
 static bool split(int64_t wide, fix16_t *whole, fix16_t *rest)
 {
     const int64_t nearest = koi_rotate_nearest(wide);
@@ -297,6 +307,7 @@ static bool split(int64_t wide, fix16_t *whole, fix16_t *rest)
     return nearest >= -(int64_t)KO_LIMIT && nearest <= KO_LIMIT;
 }
 
+/* Sets the centre and the rest of an image. False if the centre is not legal. */
 static bool split_centre(const ko_wide3 *wide, image *out)
 {
     return split(wide->x, &out->box.c.x, &out->rest.x) &&
@@ -304,7 +315,8 @@ static bool split_centre(const ko_wide3 *wide, image *out)
            split(wide->z, &out->box.c.z, &out->rest.z);
 }
 
-/* Turns an axis in Q60; each entry is within 1 and a bit. True iff none was rounded. */
+/* Turns an axis and rounds it to nearest. Entries are within 1 and a bit, so sums in Q60 fit. True
+ * iff nothing was rounded. */
 static bool turn_axis(const ko_mat3 *r, bool inverse, const ko_dir3 *axis, ko_dir3 *out)
 {
     const ko_vec3 v = {axis->x, axis->y, axis->z};
@@ -320,6 +332,7 @@ static bool turn_axis(const ko_mat3 *r, bool inverse, const ko_dir3 *axis, ko_di
     return (((uint64_t)wide.x | (uint64_t)wide.y | (uint64_t)wide.z) & UP) == 0U;
 }
 
+/* Sets the axes and the extents of an image. */
 static void turn_axes(const ko_mat3 *r, bool inverse, const ko_obb *box, image *out)
 {
     const bool x = turn_axis(r, inverse, &box->axes.x, &out->box.axes.x);
@@ -329,11 +342,13 @@ static void turn_axes(const ko_mat3 *r, bool inverse, const ko_obb *box, image *
     out->is_exact = x && y && z;
 }
 
-/* How far the extents grow for the rounding of axes and centre. In its own frame A' the image holds
- * c + A s of the box with |s_i| <= r_i if each extent grows by |A'^-1 (d - D s)|. d is the rounding
- * of the centre, at most sqrt(3) / 2 LSB long. D s is that of the axes, at most sqrt(3) / 2 of
- * 2^-30 of the sum of the extents S. A'^-1 is at most 1 + 2^-25 long, and 464943864 of 2^-29 is
- * sqrt(3) / 2 of that and more. With S below 3 * 2^29 and a bit the product is below 2^61. */
+/* The LSB by which each extent grows for the rounding of axes and centre.
+ *
+ * Let c' = c - d and A' = A + D be the rounded centre and axes. A point c + A s of the true image,
+ * with |s_i| <= r_i, is c' + A' (s + A'^-1 (d - D s)). So the extents must grow by
+ * |A'^-1 (d - D s)|. d is at most sqrt(3) / 2 LSB long, D s at most sqrt(3) / 2 of 2^-30 of the sum
+ * of the extents S. A'^-1 stretches by at most 1 + 2^-25, and 464943864 2^-29 is more than sqrt(3)
+ * / 2 times that. With S below 3 * 2^29 and a bit the product is below 2^61. */
 static fix16_t growth_of(const image *of)
 {
     const bool is_placed = of->rest.x == 0 && of->rest.y == 0 && of->rest.z == 0;
@@ -342,6 +357,7 @@ static fix16_t growth_of(const image *of)
     return (fix16_t)((parts * 464943864U + (UINT64_C(1) << 59) - 1U) >> 59);
 }
 
+/* Keeps the image's own axes, and grows the extents by what was rounded. */
 static ko_status take_image(const image *of, ko_obb *out)
 {
     const fix16_t growth = growth_of(of);
@@ -354,9 +370,10 @@ static ko_status take_image(const image *of, ko_obb *out)
     return KO_OK;
 }
 
-/* Fits the box along a new frame, made from x and z of the image's. Along an axis L of it the image
- * reaches as far as its rounded axes do. Each of these is off by at most 2^-31 on each world axis,
- * which is less than 2^-30 along L. The rest of the centre adds to that. */
+/* Fits a box along a new frame, made of the image's x and z. Along an axis L of this frame the
+ * image reaches as far as its rounded axes do, and a little more. Each is off by at most 2^-31 on
+ * each world axis, which is less than 2^-30 along L. The interval is around the exact centre, so
+ * the rest of the centre moves it. */
 static ko_status fit_image(const image *of, ko_obb *out)
 {
     const ko_mat3 *seen = &of->box.axes;
@@ -364,7 +381,7 @@ static ko_status fit_image(const image *of, ko_obb *out)
     ko_dir3 up = seen->z;
     ko_mat3 axes = *seen;
     koi_obb_range over;
-    (void)koi_obb_to_unit(z, &up); /* no failure: they are nearly at right angles */
+    (void)koi_obb_to_unit(z, &up); /* neither call fails: x and z are nearly at right angles */
     (void)koi_obb_frame_of(&up, &seen->x, &axes);
     const int64_t spare = of->is_exact ? 0 : (int64_t)of->box.r.x + of->box.r.y + of->box.r.z;
     for (int i = 0; i < KOI_OBB_AXES; i++) {
@@ -377,14 +394,15 @@ static ko_status fit_image(const image *of, ko_obb *out)
     return koi_obb_fit(&over, &of->box.c, &axes, out) ? KO_OK : KO_E_RANGE;
 }
 
-/* Takes the turned frame while it is well within the tolerance. Two frames at the edge of the
- * tolerance would make one beyond it, so a new frame is made before that. */
+/* Keeps the turned axes while they are within half the tolerance, and makes a new frame otherwise.
+ * Two frames at the edge of the tolerance would make one beyond it. */
 static ko_status settle(const image *of, ko_obb *out)
 {
     return koi_obb_is_frame(&of->box.axes, KOI_OBB_TOLERANCE / 2U) ? take_image(of, out)
                                                                    : fit_image(of, out);
 }
 
+/* Checks the arguments of a transform. pose->r may be what the axes of a legal box may be. */
 static ko_status check_move(const ko_obb *box, const ko_pose *pose, const void *out)
 {
     if (box == NULL || pose == NULL || out == NULL) {

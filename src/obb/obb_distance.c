@@ -1,24 +1,24 @@
 /* Distances of oriented boxes from segments, parallelograms and boxes.
  *
- * The other set is a corner and up to three edges from it. It is taken into the box's frame, where
- * the box is an AABB, and the exact kernels of closest.h and closest_quad.h measure there. With E,
- * eps and slack as in obb.c, that costs:
- * - Frame. The image of a point p is t = A^T (p - c), that of a point of the box s + E s, within
- *   slack of s on each axis. So the AABB is made larger by slack on each side. An image is at
- *   most 1 + 1.5 eps as long as its original, so the result is divided by 1 + 2^-25.
- * - Units. Images are exact in Q46 (edges of boxes to 2^-30 LSB). They are rounded to nearest, to
- *   units of the power of two with which all of them are just within 2^29. The corner and each of
- *   n edges move by half a unit on each axis. So no point moves by more than sqrt(3) (n + 1) / 2
- *   and a bit, less than n + 1 units, which is taken off.
+ * The other set is a corner and n <= 3 edges from it. It is mapped into the box's frame, where the
+ * box is an AABB, and the exact kernels of closest.h and closest_quad.h measure there. With A, c,
+ * E, eps and slack as in obb.c, the result stays on the safe side by two steps:
+ * - Frame. A point p has the image A^T (p - c), and a point c + A s of the box the image s + E s,
+ *   which is within slack of s on each axis. So the AABB is made larger by slack on each side. An
+ *   image is at most 1 + 1.5 eps as long as its original, so the result is divided by 1 + 2^-25.
+ * - Units. Images are exact in Q46 (edges of boxes to 2^-30 LSB). They are rounded to nearest, in
+ *   units of the least power of two with which all coordinates are within 2^29. The corner and each
+ *   edge move by half a unit on each axis. So a point moves by at most sqrt(3) (n + 1) / 2 and a
+ *   bit, which is less than n + 1 units. These are taken off the result.
  *
- * All of it is on the safe side. Conversely the true distance is at most (1 + 2 eps) of what was
- * measured and some units more. These are 1 for rounding down, n + 1 for the points, sqrt(3) for
- * the faces rounded up, and 2 sqrt(3) slack. With n <= 3, 2 n + 2 + 1 + sqrt(3) < 11 units. A unit
- * is at most 2^-28 of the largest coordinate in the frame. That is at most M = distance + the
- * extents of the box + the edges and the radius of the other, so 11 units are at most 2^-24.5 M.
- * Slack takes 2^-24.2 of the extents, stretching 2^-24 of the distance: together less than 2^-23
- * M. There are 0.01 LSB more for units, which are never below 2^-20 LSB, and 1 LSB for the result,
- * which is whole. */
+ * The loss is bounded, too: the true distance is at most (1 + 2 eps) of the result, plus units and
+ * slack. The units are n + 1 for the points that moved, n + 1 that were taken off for them, sqrt(3)
+ * for faces rounded up and 1 for rounding down: below 11. Slack counts 2 sqrt(3) times.
+ *
+ * Let M be the distance plus the extents of the box plus the edges and the radius of the other set.
+ * A unit is at most 2^-28 M, so 11 units are at most 2^-24.5 M. Slack takes 2^-24.2 of the extents,
+ * the division 2^-24 of the distance: together less than 2^-23 M. Units are never below 2^-20 LSB,
+ * which adds 0.01 LSB, and the result is whole, which adds 1 LSB. */
 #include "src/obb/obb_frame.h"
 
 #include "keepout/overlap.h"
@@ -33,24 +33,25 @@
 
 #define MOST_EDGES 3
 
-/* A set in the frame of a box, in Q46. */
+/* A corner and edges in the frame of a box, in Q46. */
 typedef struct image {
     int64_t corner[KOI_OBB_AXES];
     int64_t edge[MOST_EDGES][KOI_OBB_AXES];
-    int edges;
+    int edges; /* how many there are */
 } image;
 
-/* The set in units of 2^(shift - 30) LSB, and the box. */
+/* The image rounded to units of 2^(shift - 30) LSB, and the box in these units. */
 typedef struct scene {
     ko_vec3 corner;
     ko_vec3 edge[MOST_EDGES];
     ko_aabb box;
-    uint32_t off; /* what a point may be off by */
+    uint32_t off; /* less than this many units is what rounding moves a point by */
     unsigned shift;
 } scene;
 
 /* ---- into the frame ---- */
 
+/* Begins an image with its corner. */
 static void put_corner(const ko_obb *box, const ko_vec3 *corner, image *out)
 {
     const ko_vec3 d = koi_closest_difference(corner, &box->c);
@@ -60,6 +61,7 @@ static void put_corner(const ko_obb *box, const ko_vec3 *corner, image *out)
     }
 }
 
+/* Adds an edge to an image. */
 static void put_edge(const ko_obb *box, const ko_vec3 *edge, image *out)
 {
     for (int i = 0; i < KOI_OBB_AXES; i++) {
@@ -68,7 +70,8 @@ static void put_edge(const ko_obb *box, const ko_vec3 *edge, image *out)
     out->edges++;
 }
 
-/* a . b r for unit vectors and an extent: Q60 times at most sqrt(3) 2^29, cut to Q46. */
+/* (a . b) r for unit vectors a, b and an extent r, in Q46 and rounded down. The dot product in Q60
+ * is multiplied in two parts, since its product with r does not fit in 64 bits. */
 static int64_t along(const ko_dir3 *a, const ko_dir3 *b, fix16_t r)
 {
     const int64_t dot = koi_dir3_dot(a, b);
@@ -76,15 +79,15 @@ static int64_t along(const ko_dir3 *a, const ko_dir3 *b, fix16_t r)
     return (int64_t)((uint64_t)koi_port_mul((int32_t)(dot >> 30), r) + rest);
 }
 
-/* The parts of a box, so that an AABB is one without a copy. */
+/* An oriented box by pointers to its parts. So an AABB passes as one without a copy. */
 typedef struct parts {
     const ko_vec3 *c;
     const ko_mat3 *axes;
     const ko_vec3 *r;
 } parts;
 
-/* Starts at the corner with the lowest coordinates in its own frame. The edges are twice the
- * extents. */
+/* Makes the image of a box, from the corner that is lowest in its own frame. The edges are twice
+ * the extents along its axes. */
 static void put_box(const ko_obb *box, const parts *other, image *out)
 {
     put_corner(box, other->c, out);
@@ -107,8 +110,9 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return (a > b) ? a : b;
 }
 
-/* The largest coordinate of the set, of the box and of the radius, in Q46. Every corner of a legal
- * set is within sqrt(3) 2^60 and a bit; for other sets sums are modulo 2^64. */
+/* The largest of all coordinates of the image and of the box with its slack, and of the radius, in
+ * Q46. Every corner of a legal set is within sqrt(3) 2^60 and a bit; for other sets sums are modulo
+ * 2^64. */
 static uint64_t most_of(const image *of, const ko_vec3 *r, uint64_t slack, fix16_t radius)
 {
     uint64_t most = (uint64_t)(uint32_t)radius << 30;
@@ -126,8 +130,8 @@ static uint64_t most_of(const image *of, const ko_vec3 *r, uint64_t slack, fix16
     return most;
 }
 
-/* The shift with which `most`, with some units of rounding, is within 2^29 units: 10 .. 35, at
- * most 32 for legal sets. */
+/* The shift from Q46 to units with which `most`, and some units for rounding, are within 2^29
+ * units. It is 10 .. 35, and at most 32 for legal sets. */
 static unsigned shift_for(uint64_t most)
 {
     const uint64_t with = most + (most >> 20) + 4096U;
@@ -137,6 +141,7 @@ static unsigned shift_for(uint64_t most)
     return (bits > 39U) ? bits - 29U : 10U;
 }
 
+/* wide / 2^shift, rounded to nearest. */
 static fix16_t nearest(int64_t wide, unsigned shift)
 {
     return (fix16_t)((int64_t)((uint64_t)wide + (UINT64_C(1) << (shift - 1U))) >> shift);
@@ -148,14 +153,15 @@ static ko_vec3 in_units(const int64_t wide[KOI_OBB_AXES], unsigned shift)
     return v;
 }
 
-/* x 2^30 + more, in units, rounded up. */
+/* A length x plus `more` in Q46, in units, rounded up. */
 static fix16_t units_above(fix16_t x, uint64_t more, unsigned shift)
 {
     const uint64_t wide = ((uint64_t)(uint32_t)x << 30) + more;
     return (fix16_t)((wide + (UINT64_C(1) << shift) - 1U) >> shift);
 }
 
-/* Makes the scene. Edges that are missing are 0. */
+/* Chooses the units and makes the scene. The radius only has a say in the units. Edges that the
+ * image does not have are 0. */
 static void set_scene(const ko_obb *box, const image *of, fix16_t radius, scene *out)
 {
     static const ko_vec3 zero = {0, 0, 0};
@@ -173,7 +179,8 @@ static void set_scene(const ko_obb *box, const image *of, fix16_t radius, scene 
     out->shift = shift;
 }
 
-/* Makes a clearance of what was measured. */
+/* The clearance in LSB, rounded down, for a measured distance in units: less what rounding may have
+ * moved, divided by 1 + 2^-25, less the radius. */
 static fix16_t clearance_of(const scene *in, uint32_t units, fix16_t radius)
 {
     const uint32_t sure = (units > in->off) ? units - in->off : 0U;
@@ -184,6 +191,7 @@ static fix16_t clearance_of(const scene *in, uint32_t units, fix16_t radius)
 
 /* ---- capsules ---- */
 
+/* The scene of the segment a b. Out of line, so that the image is off the stack in the kernels. */
 static KOI_NOINLINE void set_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *b,
                                      scene *out)
 {
@@ -194,7 +202,8 @@ static KOI_NOINLINE void set_segment(const ko_obb *box, const ko_vec3 *a, const 
     set_scene(box, &of, 0, out);
 }
 
-/* The least distance of a legal segment, and where on it that is. */
+/* Makes the scene of a legal segment, and writes the square of its distance in units, and the
+ * parameter of its closest point. t may be null. */
 static void measure_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *b, scene *out,
                             ko_q30 *t, koi_square *square)
 {
@@ -218,8 +227,9 @@ ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsule *capsule,
     return KO_OK;
 }
 
-/* The points on the cores are as good as keepout/closest.h promises for a capsule of radius 0,
- * which is a segment. koi_surface_pair says what the radius adds. */
+/* Finds the closest point p of the segment in the scene, then the point of the box that is closest
+ * to p. These two are as good as closest.h promises for radius 0. koi_surface_pair says what the
+ * radius adds. */
 ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, ko_vec3 *on_box,
                                  ko_vec3 *on_capsule)
 {
@@ -235,13 +245,14 @@ ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, k
     }
     measure_segment(box, &capsule->a, &capsule->b, &in, &t, &square);
     const ko_vec3 p = koi_closest_at(&capsule->a, &capsule->b, t);
-    (void)ko_obb_closest_point(box, &p, &q); /* both are legal */
+    (void)ko_obb_closest_point(box, &p, &q); /* cannot fail: both are legal */
     koi_surface_pair(&p, capsule->r, &q, 0, on_capsule, on_box);
     return KO_OK;
 }
 
 /* ---- lozenges ---- */
 
+/* The scene of a lozenge's parallelogram, and the latter in it. Out of line as set_segment is. */
 static KOI_NOINLINE void set_lozenge(const ko_obb *box, const ko_lozenge *lozenge, scene *out,
                                      koi_quad *quad)
 {
@@ -270,8 +281,8 @@ ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
     return KO_OK;
 }
 
-/* If the two touch, the true distance of the cores is at most r, so that of the images is at most
- * r (1 + 1.5 eps), + off. */
+/* If the two touch, the true distance of the box from the parallelogram is at most r. Then that of
+ * the images is at most r (1 + 1.5 eps), and the measured one at most `off` more. */
 bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge)
 {
     scene in;
@@ -288,23 +299,25 @@ bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge)
 
 /* ---- boxes ---- */
 
+/* n . v. */
 static koi_i128 dot128(const ko_wide3 *n, const ko_vec3 *v)
 {
     return koi_i128_add(koi_i128_add(koi_i128_mul(n->x, v->x), koi_i128_mul(n->y, v->y)),
                         koi_i128_mul(n->z, v->z));
 }
 
-/* The faces of edges u and v to which the box may be nearest, as bits. Bit 0 is the face at the
- * corner, bit 1 the one beyond the third edge w.
+/* The other box has two faces with the edges u and v. Returns those that must be measured, as bits:
+ * bit 0 is the face at the corner, bit 1 the one beyond the third edge w. A face need not be
+ * measured if the box lies strictly on the inner side of its plane.
  *
- * Where p of the box and q of the other are closest, p - q is a sum of outward normals of the
- * faces that hold q, with weights >= 0. The product of one of these with p - q is above 0, so the
- * box reaches beyond that face's plane. If the two touch but the other does not hold all of the
- * box, the box meets some face, and so its plane. So faces whose plane the box lies strictly below
- * need no look. If these are all six, the other holds the box.
+ * Why: let p of the box and q of the other be closest. If they are apart, p - q is a sum of outward
+ * normals of the faces that hold q, with weights >= 0. The product of one of these with p - q is
+ * above 0, so the box reaches beyond that face's plane. If the two touch but the other does not
+ * hold all of the box, the box meets some face, and so its plane. If no face is left, the other
+ * holds the box.
  *
- * For a flat set all faces count: they are all of it. Edges are within 2^30, so n is within 2^61
- * and its products below 2^93. */
+ * A flat box has both faces measured, since they are all of it. Edges are within 2^30, so n is
+ * within 2^61 and its products are below 2^93. */
 static unsigned faces_of(const scene *in, const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *w)
 {
     const ko_vec3 *r = &in->box.r;
@@ -319,6 +332,7 @@ static unsigned faces_of(const scene *in, const ko_vec3 *u, const ko_vec3 *v, co
     if (width.high == 0 && width.low == 0U) {
         return 3U;
     }
+    /* Along n the box reaches from -reach to reach, the other box from low to high. */
     const ko_wide3 size = {(int64_t)koi_obb_size(n.x), (int64_t)koi_obb_size(n.y),
                            (int64_t)koi_obb_size(n.z)};
     const koi_i128 reach = dot128(&size, r);
@@ -328,6 +342,7 @@ static unsigned faces_of(const scene *in, const ko_vec3 *u, const ko_vec3 *v, co
     return below | (koi_i128_less(reach, high) ? 0U : 2U);
 }
 
+/* True iff the box is within reach of the face at `corner` with the edges u and v. */
 static bool is_face_near(const scene *in, const ko_vec3 *corner, const ko_vec3 *u, const ko_vec3 *v,
                          koi_minimum *minimum)
 {
@@ -336,6 +351,7 @@ static bool is_face_near(const scene *in, const ko_vec3 *corner, const ko_vec3 *
     return koi_quad_near_aabb(&quad, &in->box, minimum);
 }
 
+/* True iff the box is within reach of one of the two faces that edge i connects. */
 static bool are_faces_near(const scene *in, int i, koi_minimum *minimum)
 {
     const ko_vec3 *w = &in->edge[i];
@@ -347,7 +363,7 @@ static bool are_faces_near(const scene *in, int i, koi_minimum *minimum)
            ((faces & 2U) != 0U && is_face_near(in, &beyond, u, v, minimum));
 }
 
-/* It is not inlined, so that the image does not stay on the stack below the kernels. */
+/* The scene of another box. Out of line as set_segment is. */
 static KOI_NOINLINE void set_boxes(const ko_obb *box, const parts *other, scene *out)
 {
     image of;
@@ -355,6 +371,8 @@ static KOI_NOINLINE void set_boxes(const ko_obb *box, const parts *other, scene 
     set_scene(box, &of, 0, out);
 }
 
+/* Measures the other box's faces, which are parallelograms. It is 0 if no face had to be measured:
+ * then the other box holds this one. */
 static fix16_t clearance_between(const ko_obb *box, const parts *other)
 {
     scene in;

@@ -1,10 +1,10 @@
-/* Makes a box of a frame and an interval along each of its axes.
+/* Makes a box of a frame and an interval along each of its axes. It holds all points whose
+ * projections lie in the intervals.
  *
- * The box holds all points whose projections lie in the intervals. Let T_i be the largest |axis i .
- * (p - c)| for the rounded centre c that is stored. A point is c + A s with A^T (p - c) = (1 + E)
- * s. So |s_i| <= T_i + e sum |s|, where e is the largest |E_ij| of these very axes. Hence sum |s|
- * <= sum T / (1 - 3 e), and r_i = T_i + e (1 + 2^-23) sum T holds the point. Axes that are exactly
- * at right angles (e = 0) lose nothing. */
+ * Proof. Let T_i be the largest |axis i . (p - c)| for the rounded centre c that is stored. A point
+ * is c + A s with A^T (p - c) = (1 + E) s. So |s_i| <= T_i + e sum |s|, where e is the largest
+ * |E_ij| of these very axes. Hence sum |s| <= sum T / (1 - 3 e), and r_i = T_i + e (1 + 2^-23) sum
+ * T holds the point. Axes that are exactly at right angles (e = 0) lose nothing. */
 #include "src/obb/obb_frame.h"
 
 #include "src/math/wide.h"
@@ -33,8 +33,7 @@ void koi_obb_range_of_points(const ko_vec3 *points, uint32_t count, const ko_mat
     }
 }
 
-/* The volume with each width 1 LSB larger. Widths are below 2^32 and a bit, and are capped there,
- * so it is below 2^96. */
+/* Widths are below 2^32 and a bit, and are capped there, so the volume is below 2^96. */
 koi_i128 koi_obb_range_volume(const koi_obb_range *r)
 {
     uint32_t w[KOI_OBB_AXES];
@@ -45,8 +44,8 @@ koi_i128 koi_obb_range_volume(const koi_obb_range *r)
     return koi_i128_umul(koi_port_umul(w[0], w[1]), w[2]);
 }
 
-/* origin + axes m on one world axis, to nearest. Components of m are within 2^31, so three products
- * are within 2^61. */
+/* origin + axes m on one world axis, rounded to nearest. Components of m are within 2^31, so three
+ * products are within 2^61. */
 static int64_t place(fix16_t origin, ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *m)
 {
     const ko_dir3 row = {x, y, z};
@@ -79,6 +78,7 @@ static uint64_t slack_of(const ko_mat3 *axes, const uint64_t t[KOI_OBB_AXES])
     return (e * (sum + (sum >> 23) + 1U) + 0xFFFFFU) >> 20;
 }
 
+/* t + slack in LSB, rounded up. False if it does not fit. */
 static bool radius_of(uint64_t t, uint64_t slack, fix16_t *out)
 {
     const uint64_t r = (t + slack + UP) >> 30;
@@ -89,12 +89,12 @@ static bool radius_of(uint64_t t, uint64_t slack, fix16_t *out)
     return true;
 }
 
+/* The middle of an interval, rounded to whole LSB. */
 static fix16_t middle(int64_t lo, int64_t hi)
 {
     return (fix16_t)((lo / 2 + hi / 2 + ONE / 2) >> 30);
 }
 
-/* False iff the box would not be legal. */
 bool koi_obb_fit(const koi_obb_range *r, const ko_vec3 *origin, const ko_mat3 *axes, ko_obb *out)
 {
     const ko_vec3 m = {middle(r->lo[0], r->hi[0]), middle(r->lo[1], r->hi[1]),
@@ -105,6 +105,7 @@ bool koi_obb_fit(const koi_obb_range *r, const ko_vec3 *origin, const ko_mat3 *a
     if (!koi_obb_place(origin, axes, &m, &box.c)) {
         return false;
     }
+    /* The centre is rounded, so measure the intervals from where it lies. */
     const ko_vec3 moved = koi_closest_difference(&box.c, origin);
     for (int i = 0; i < KOI_OBB_AXES; i++) {
         const int64_t at = koi_obb_project(koi_obb_axis(axes, i), &moved);

@@ -8,12 +8,12 @@
  * lengths are needed.
  *
  * Parallel edges. a_i x b_j is exact in 64 bits. If it is 0 there is no direction, and the axis is
- * skipped. If it is merely small, it is scaled up by a power of two before it is cut to 30 bits.
- * So the rounding is always 2^-29 of L itself, and the slack, by which the reach is rounded up, is
+ * skipped. If it is merely small, it is scaled up by a power of two before it is cut to 30 bits. So
+ * the rounding is always 2^-29 of L itself, and the slack, by which the reach is rounded up, is
  * 2^-29 of the extents. Both are in proportion to the axis, neither is a guess.
  *
- * The loss on the safe side, in the length unit of L with |L| >= 1/2. All six extents are summed
- * to R, and the diameters of both boxes add up to at most 2 R (1 + 2 eps):
+ * The loss on the safe side. Let R be the sum of all six extents; the diameters of both boxes add
+ * up to at most 2 R (1 + 2 eps). |L| is at least 1/2, and in its unit of length these are lost:
  * - the reach is rounded up: 2^-30 R of Q30 units, 2^-29 R;
  * - L is cut off: turned by at most sqrt(3) 2^-29, which over both diameters takes sqrt(3) 2^-28
  *   R;
@@ -44,7 +44,8 @@ typedef struct pair {
     ko_vec3 d;
 } pair;
 
-/* For an AABB the dot products are the components: exact. */
+/* How far the other set reaches from its centre along l. For an AABB it is exact: dot products are
+ * the components of l. */
 static uint64_t other_reach(const pair *with, const ko_dir3 *l)
 {
     if (with->b != NULL) {
@@ -56,6 +57,7 @@ static uint64_t other_reach(const pair *with, const ko_dir3 *l)
            koi_port_umul(koi_magnitude(l->z), (uint32_t)r->z);
 }
 
+/* True iff the direction separates the two. */
 static KOI_NOINLINE bool is_apart(const pair *with, const ko_dir3 *l)
 {
     const uint64_t apart = koi_obb_size(koi_obb_project(l, &with->d));
@@ -63,7 +65,7 @@ static KOI_NOINLINE bool is_apart(const pair *with, const ko_dir3 *l)
     return apart > reach && apart - reach > other_reach(with, l);
 }
 
-/* True iff |axis i . d| <= ri for all i. Then the other's centre is in this box, or outside by
+/* True iff |axis i . d| <= ri for all i. Then the other's centre is in this box, or outside it by
  * less than 2 eps of its extents. */
 static bool holds_centre(const ko_mat3 *axes, const ko_vec3 *r, const ko_vec3 *d)
 {
@@ -76,11 +78,13 @@ static bool holds_centre(const ko_mat3 *axes, const ko_vec3 *r, const ko_vec3 *d
     return true;
 }
 
+/* True iff one of three axes separates the two. */
 static bool faces_part(const pair *with, const ko_mat3 *axes)
 {
     return is_apart(with, &axes->x) || is_apart(with, &axes->y) || is_apart(with, &axes->z);
 }
 
+/* True iff a cross product of the axes of both separates the two. */
 static bool edges_part(const pair *with, const ko_mat3 *other)
 {
     for (int i = 0; i < KOI_OBB_AXES * KOI_OBB_AXES; i++) {
@@ -93,8 +97,8 @@ static bool edges_part(const pair *with, const ko_mat3 *other)
     return false;
 }
 
-/* Face normals come first, since they separate most boxes. The centres are next, since they end
- * most overlaps. */
+/* Face normals come first, since they separate most boxes that are apart. The centres are next,
+ * since they decide most overlaps. */
 static bool overlap(const pair *with, const ko_mat3 *other, const ko_vec3 *radii)
 {
     if (faces_part(with, &with->a->axes) || faces_part(with, other)) {
@@ -135,6 +139,7 @@ typedef struct local_segment {
     fix16_t face[KOI_OBB_AXES];  /* at most sqrt(3) 2^29 and a bit */
 } local_segment;
 
+/* axis . d, rounded to nearest LSB. */
 static fix16_t local(const ko_dir3 *axis, const ko_vec3 *d)
 {
     return (fix16_t)((int64_t)((uint64_t)koi_obb_project(axis, d) + (uint64_t)(ONE / 2)) >> 30);
@@ -178,10 +183,10 @@ static bool is_far(const local_segment *segment, uint32_t reach)
     return false;
 }
 
-/* One look at the distance from a point of the segment. */
+/* The distance of a point of the segment from the box. */
 typedef struct look {
-    bool is_near;   /* within the reach, or less than 2 LSB beyond */
-    bool is_rising; /* the distance grows with s: exact */
+    bool is_near;   /* true within the reach, and maybe less than 2 LSB beyond */
+    bool is_rising; /* it grows with s, or is least here: exact */
 } look;
 
 static look look_at(const local_segment *segment, uint32_t s, uint32_t reach)
@@ -199,13 +204,14 @@ static look look_at(const local_segment *segment, uint32_t s, uint32_t reach)
     return found;
 }
 
-/* The distance F(s) of the segment's points from the box (with its faces moved) is convex, so the
- * sign of its slope says on which side of s the least lies. F changes by at most |along| from one
- * s to another a unit apart. Each round looks at the middle of what is left, with `step` on both
- * sides. Let the reach that it looked for be |along| step larger than needed. Then nothing on
- * either side can be within the reach needed. With span = |x| + |y| + |z| of along, the surplus of
- * 1 LSB + span / 2^30 is at least span * step for step = 2^-30. So it ends at the last step at the
- * latest. */
+/* The distance F(s) of the segment's points from the box, with its faces moved, is convex. So the
+ * sign of its slope says on which side of s the least lies. Each round tests the middle s of what
+ * is left of the segment, which extends by `step` to either side.
+ *
+ * A test is for needed + surplus. F changes by at most |along| step within what is left. So once
+ * surplus is at least that, a middle that is not near proves that nothing is within `needed`. With
+ * span = |x| + |y| + |z| of along, surplus is 1 LSB + span / 2^30, which is at least span * step
+ * for step = 2^-30. So the search ends at the last step at the latest. */
 bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule)
 {
     if (box == NULL || capsule == NULL) {

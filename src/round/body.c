@@ -1,4 +1,4 @@
-/* Bodies: each question goes to the test of the kinds. */
+/* Bodies: each question is passed on to the function for their kinds. */
 #include "src/round/body.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* What the rooms after this one do with bodies. */
+/* Operations on bodies for the rooms after this one. */
 #ifndef KOI_BODY_H
 #define KOI_BODY_H
 
@@ -21,8 +21,8 @@ static inline ko_aabb koi_body_box(const ko_body *body)
     return (body->kind == KO_BODY_SPHERE) ? of_sphere : body->as.box;
 }
 
-/* The body grown by `by` >= 0. It holds everything that is within `by` of the body on each axis;
- * a box holds the corners as well. */
+/* The body grown by `by` >= 0. It holds every point whose distance from the body is at most `by`. A
+ * grown box also holds every point that is within `by` of the box on each axis. */
 static inline ko_body koi_body_grown(const ko_body *body, fix16_t by)
 {
     ko_body out = *body;
@@ -61,7 +61,6 @@ static inline ko_body koi_body_moved(const ko_body *body, const ko_vec3 *by)
     return out;
 }
 
-/* True if the body contains the point. */
 static inline bool koi_body_contains_point(const ko_body *body, const ko_vec3 *point)
 {
     return (body->kind == KO_BODY_SPHERE)    ? ko_sphere_contains_point(&body->as.sphere, point)

@@ -1,5 +1,6 @@
-/* Capsules. Everything is a question about their segments. The kernels are in distance/closest.c,
- * closest points in capsule_closest.c. Radii are at most 2^29, sums of two 2^30. */
+/* Capsules against other shapes and at poses. Each answer is one about the segment, with the
+ * kernels of distance/closest.c. Closest points are in capsule_closest.c. Radii are at most 2^29,
+ * sums of two 2^30. */
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/plane.h"
@@ -51,6 +52,7 @@ static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void 
 
 /* ---- to a box ---- */
 
+/* The interval of the capsule on an axis, unsigned for capsules that are not legal. */
 static void spread(fix16_t a, fix16_t b, fix16_t r, fix16_t *lo, fix16_t *hi)
 {
     *lo = (fix16_t)((uint32_t)((a < b) ? a : b) - (uint32_t)r);
@@ -81,7 +83,8 @@ ko_status ko_aabb_from_capsule(const ko_capsule *capsule, ko_aabb *out)
 
 /* ---- at a pose ---- */
 
-/* A point between the ends is rounded by no more than the ends are, and so is a ball around it. */
+/* Rounding moves a point between the ends by no more than it moves the ends. So one growth of the
+ * radius covers the whole capsule. */
 static ko_status moved(const ko_capsule *capsule, const ko_pose *pose, bool back, ko_capsule *out)
 {
     ko_capsule there;
@@ -114,6 +117,7 @@ ko_status ko_capsule_transform_inverse(const ko_capsule *capsule, const ko_pose 
 
 /* ---- containment and overlap ---- */
 
+/* True iff the point is within reach of the segment. */
 static bool is_near(const ko_capsule *capsule, const ko_vec3 *point, uint32_t reach)
 {
     koi_square square;
@@ -126,8 +130,8 @@ bool ko_capsule_contains_point(const ko_capsule *capsule, const ko_vec3 *point)
     return capsule != NULL && point != NULL && is_near(capsule, point, (uint32_t)capsule->r);
 }
 
-/* The outer capsule is convex, so it holds the inner one iff it holds both ends with their radius.
- */
+/* The outer capsule is convex, so it contains the inner one iff it contains the balls around both
+ * ends. */
 bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner)
 {
     if (outer == NULL || inner == NULL || outer->r < inner->r) {
@@ -137,6 +141,7 @@ bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner)
     return is_near(outer, &inner->a, reach) && is_near(outer, &inner->b, reach);
 }
 
+/* True iff the segment a b is within reach of the capsule's segment. */
 static bool are_near(const ko_capsule *capsule, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach)
 {
     koi_square square;
@@ -155,7 +160,6 @@ bool ko_capsule_overlap_sphere(const ko_capsule *capsule, const ko_sphere *spher
            is_near(capsule, &sphere->c, (uint32_t)capsule->r + (uint32_t)sphere->r);
 }
 
-/* The box around the capsule separates most pairs. */
 bool ko_capsule_overlap_aabb(const ko_capsule *capsule, const ko_aabb *box)
 {
     ko_bounds corners;
@@ -196,7 +200,7 @@ ko_status ko_capsule_cast_line(const ko_capsule *capsule, const ko_line *line, k
 
 /* ---- planes ---- */
 
-/* A capsule is on one side iff both ends are. */
+/* A capsule is on one side iff the balls around both ends are. */
 ko_side ko_capsule_side_plane(const ko_capsule *capsule, const ko_plane *plane)
 {
     if (capsule == NULL || plane == NULL) {

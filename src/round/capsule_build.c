@@ -16,7 +16,7 @@ static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void 
     return (status != KO_OK) ? status : ko_capsule_check(b);
 }
 
-/* Writes a capsule if it is legal. */
+/* Writes a capsule if it is legal; KO_E_RANGE if it is not. */
 static ko_status give(const ko_vec3 *a, const ko_vec3 *b, uint32_t r, ko_capsule *out)
 {
     const ko_capsule capsule = {*a, *b, (fix16_t)r};
@@ -40,7 +40,8 @@ static const ko_vec3 *farthest_from(const ko_vec3 *p, const ko_vec3 *points, uin
     return farthest;
 }
 
-/* True iff the capsule a b with radius r, shortened at both ends by t of its length, holds all. */
+/* True iff the capsule on a b with radius r contains all points when the fraction t of its length
+ * is cut off at each end. */
 static bool hold_all(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t, uint32_t r,
                      const ko_vec3 *points, uint32_t n)
 {
@@ -56,8 +57,8 @@ static bool hold_all(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t, uint32_t r,
     return true;
 }
 
-/* The caps often reach beyond the points. Bisection finds how much shorter the segment may be; only
- * a capsule that was tried and holds every point is taken. */
+/* Shortens the segment as far as the radius allows: the caps often reach beyond the points. The
+ * search halves its step each round, and takes only a segment that was tried and reaches all. */
 #define SHORTEN_ROUNDS 10U
 static void shorten(ko_vec3 *a, ko_vec3 *b, uint32_t r, const ko_vec3 *points, uint32_t n)
 {
@@ -74,6 +75,8 @@ static void shorten(ko_vec3 *a, ko_vec3 *b, uint32_t r, const ko_vec3 *points, u
     *a = from;
 }
 
+/* The segment between two far points is moved to where its greatest distance is small, then
+ * shortened. */
 ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *out)
 {
     if (points == NULL || out == NULL) {
@@ -91,7 +94,8 @@ ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *
 
 /* ---- from other shapes ---- */
 
-/* A corner is beside an end of the segment, at the distance of the two short sides. */
+/* The segment goes along the longest axis, and each corner is as far from it as the two other radii
+ * say. */
 ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out)
 {
     if (box == NULL || out == NULL) {
@@ -117,9 +121,10 @@ ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out)
     return give(&a, &b, ko_fix_sqrt_up((uint64_t)koi_closest_dot(&across, &across)), out);
 }
 
-/* The centre of the smaller sphere, moved towards the larger one by the difference of the radii
- * less 1 LSB. The point is rounded by less than 0.87 LSB, so it stays in reach. The division takes
- * up to 1.74 LSB more. If the larger sphere holds the smaller, it is the larger one's centre. */
+/* The end of the capsule at the smaller sphere: its centre, moved towards the larger sphere by the
+ * difference of the radii less 1 LSB. The larger radius then reaches around the smaller sphere,
+ * since rounding moves the point by less than 0.87 LSB. The division shortens the move by up to
+ * 1.74 LSB. If the larger sphere contains the smaller, the end is the larger one's centre. */
 static ko_vec3 pulled_in(const ko_sphere *large, const ko_sphere *small)
 {
     const int64_t spare = large->r - small->r - 1;
@@ -151,8 +156,8 @@ ko_status ko_capsule_from_spheres(const ko_sphere *a, const ko_sphere *b, ko_cap
     return give(&hull.a, &hull.b, (uint32_t)hull.r, out);
 }
 
-/* The radius with which the capsule on a b holds the ends of another. It then holds all of it,
- * since a capsule is convex. */
+/* The radius with which the capsule on a b contains another. It is convex, so it contains all of
+ * the other if it contains the balls around its ends. */
 static uint32_t reach_around(const ko_vec3 *a, const ko_vec3 *b, const ko_capsule *other)
 {
     koi_square square;
@@ -163,6 +168,7 @@ static uint32_t reach_around(const ko_vec3 *a, const ko_vec3 *b, const ko_capsul
     return ((to_a > to_b) ? to_a : to_b) + (uint32_t)other->r;
 }
 
+/* The capsule around two, on the farthest pair of their ends. */
 static ko_status hull_of(const ko_capsule *a, const ko_capsule *b, ko_capsule *out)
 {
     const ko_vec3 ends[4] = {a->a, a->b, b->a, b->b};

@@ -13,8 +13,9 @@ static bool is_legal(const ko_segment *segment)
     return ko_vec3_check(&segment->a) == KO_OK && ko_vec3_check(&segment->b) == KO_OK;
 }
 
-/* Rounding the parameter to nearest moves the point along the segment by half of 2^-30 of it, at
- * most sqrt(3) / 2 LSB. Rounding the point moves it by as much: 1.74 LSB in all. */
+/* The closest point of the segment a b, and its parameter. Rounding the parameter moves the point
+ * by half of 2^-30 of the segment, at most sqrt(3) / 2 LSB. Rounding the point moves it by as much:
+ * 1.74 LSB in all. */
 static ko_vec3 nearest_on(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t)
 {
     koi_square square;

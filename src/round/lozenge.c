@@ -1,5 +1,5 @@
-/* Lozenges. Everything is a question about their parallelograms. The kernels are in
- * distance/closest_quad.c; lozenge_build.c builds lozenges, lozenge_place.c places them. Radii are
+/* Lozenges against other shapes. Each answer is one about the parallelogram, with the kernels of
+ * distance/closest_quad.c. lozenge_build.c builds lozenges, lozenge_place.c places them. Radii are
  * at most 2^29, sums of two 2^30. */
 #include "src/round/lozenge_quad.h"
 
@@ -22,8 +22,7 @@ static const ko_vec3 zero = {0, 0, 0};
 
 /* ---- legality ---- */
 
-/* An edge is added to a corner only once that corner is known to be legal, and any overflow is
- * refused. */
+/* ko_vec3_add refuses an overflow. So a corner that was computed is exact when it is checked. */
 ko_status ko_lozenge_check(const ko_lozenge *lozenge)
 {
     ko_vec3 far_u;
@@ -53,6 +52,7 @@ static ko_status check_two(const ko_lozenge *a, const ko_lozenge *b, const void 
 
 /* ---- from and to other shapes ---- */
 
+/* The capsule as a lozenge with v = 0. */
 static ko_lozenge of_capsule(const ko_capsule *capsule)
 {
     const ko_lozenge lozenge = {capsule->a, koi_closest_difference(&capsule->b, &capsule->a), zero,
@@ -60,8 +60,8 @@ static ko_lozenge of_capsule(const ko_capsule *capsule)
     return lozenge;
 }
 
-/* From a by what is negative in both edges, and by what is positive. Sums are unsigned, for
- * lozenges that are not legal. */
+/* The interval of the lozenge on an axis: the corner a moved down by the negative edges and r, and
+ * up by the positive edges and r. Sums are unsigned, for lozenges that are not legal. */
 static void spread(fix16_t a, fix16_t u, fix16_t v, fix16_t r, fix16_t *lo, fix16_t *hi)
 {
     const uint32_t down = (uint32_t)((u < 0) ? u : 0) + (uint32_t)((v < 0) ? v : 0);
@@ -91,6 +91,7 @@ ko_status ko_aabb_from_lozenge(const ko_lozenge *lozenge, ko_aabb *out)
 
 /* ---- containment and overlap ---- */
 
+/* True iff p is within reach of the parallelogram. */
 static bool is_near(const koi_quad *quad, const ko_vec3 *p, uint32_t reach)
 {
     koi_minimum minimum = {reach, reach};
@@ -107,8 +108,8 @@ bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point)
     return is_near(&quad, point, (uint32_t)lozenge->r);
 }
 
-/* The outer lozenge is convex, so it holds the inner one iff it holds all corners with their
- * radius. */
+/* The outer lozenge is convex, so it contains the inner one iff it contains the ball around each of
+ * its corners. */
 bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner)
 {
     koi_quad quad;
@@ -133,6 +134,7 @@ static bool are_apart(const ko_bounds *a, const ko_bounds *b)
            a->lo.z > b->hi.z || a->hi.z < b->lo.z;
 }
 
+/* The sum of two radii. */
 static uint32_t reach_of(fix16_t a, fix16_t b)
 {
     return (uint32_t)a + (uint32_t)b;
@@ -172,6 +174,7 @@ bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *spher
     return is_near(&quad, &sphere->c, reach_of(lozenge->r, sphere->r));
 }
 
+/* ko_lozenge_overlap_capsule without a check for null. */
 static bool is_near_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule)
 {
     koi_quad quad;
@@ -236,13 +239,14 @@ ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, k
 
 /* ---- planes ---- */
 
+/* The ball of radius r around corner i. */
 static ko_sphere corner_ball(const koi_quad *quad, unsigned i, fix16_t r)
 {
     const ko_sphere ball = {quad->corner[i], r};
     return ball;
 }
 
-/* A lozenge is on one side iff all its corners are. */
+/* A lozenge is on one side iff the balls around all its corners are. */
 ko_side ko_lozenge_side_plane(const ko_lozenge *lozenge, const ko_plane *plane)
 {
     koi_quad quad;
@@ -261,6 +265,7 @@ ko_side ko_lozenge_side_plane(const ko_lozenge *lozenge, const ko_plane *plane)
     return side;
 }
 
+/* The least margin is that of the ball around some corner. */
 ko_status ko_lozenge_margin_plane(const ko_lozenge *lozenge, const ko_plane *plane, fix16_t *out)
 {
     koi_quad quad;
@@ -351,8 +356,8 @@ ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *bo
 
 /* ---- closest point ---- */
 
-/* The bounds of ko_capsule_closest_point hold, with 1 LSB more for koi_quad_closest_point: less
- * than 9 LSB. */
+/* Works as ko_capsule_closest_point, which says what each rounding costs. koi_quad_closest_point
+ * may be 1 LSB farther off than the point of a segment: less than 9 LSB in all. */
 ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point,
                                    ko_vec3 *closest)
 {

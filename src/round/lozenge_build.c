@@ -1,5 +1,10 @@
-/* Lozenges around points, boxes and other lozenges. The radius is computed exactly at the end for
- * any frame, so rounding on the way there costs tightness, not containment. */
+/* Lozenges around points, boxes and other lozenges.
+ *
+ * Points get a frame along their greatest extent, which is turned until the box around them has
+ * little surface. The lozenge is the middle rectangle of that box, with the least radius that
+ * reaches all points. Then its edges are shortened as far as this radius allows. The radius is
+ * computed exactly for the rectangle as rounded. So rounding in the steps before costs tightness,
+ * not containment. */
 #include "src/round/lozenge_quad.h"
 
 #include "keepout/make.h"
@@ -12,7 +17,7 @@
 
 static const ko_vec3 zero = {0, 0, 0};
 
-/* Writes a lozenge if it is legal. */
+/* Writes a lozenge if it is legal. Returns the check. */
 static ko_status give(const ko_lozenge *lozenge, ko_lozenge *out)
 {
     const ko_status status = ko_lozenge_check(lozenge);
@@ -24,11 +29,11 @@ static ko_status give(const ko_lozenge *lozenge, ko_lozenge *out)
 
 /* ---- around points ---- */
 
-/* Points with a radius around each: one radius for the first few, another for the rest. */
+/* Points with a radius around each: r_first for the first points, r_rest for the others. */
 typedef struct cloud {
     const ko_vec3 *points;
     uint32_t n;
-    uint32_t first;
+    uint32_t first; /* how many points have r_first */
     uint32_t r_first;
     uint32_t r_rest;
 } cloud;
@@ -38,20 +43,21 @@ static uint32_t radius_of(const cloud *all, uint32_t i)
     return (i < all->first) ? all->r_first : all->r_rest;
 }
 
+/* The square of a length. */
 static uint64_t size2(const ko_vec3 *v)
 {
     return (uint64_t)koi_closest_dot(v, v);
 }
 
-/* e . d for a unit d, and d times a length, both rounded down. They guide the search only; the
- * result is checked in the end. With e within 2^30 on each axis its length is at most sqrt(3) 2^30
- * < 0.87 * 2^31. The same holds for its parts along and across d, and for the extent of these
+/* e . d for a unit d, rounded down. With e within 2^30 on each axis, its length is at most sqrt(3)
+ * 2^30 < 0.87 * 2^31. The same holds for its parts along and across d, and for the extent of the
  * points along d, so nothing overflows. */
 static int32_t along(const ko_vec3 *e, const ko_dir3 *d)
 {
     return (int32_t)(koi_dir3_along(d, e) >> 30);
 }
 
+/* d times a length, rounded down. */
 static ko_vec3 stretched(const ko_dir3 *d, int32_t by)
 {
     const ko_vec3 v = {(fix16_t)(koi_port_mul(d->x, by) >> 30),
@@ -60,7 +66,8 @@ static ko_vec3 stretched(const ko_dir3 *d, int32_t by)
     return v;
 }
 
-/* The longest difference from `origin` to a point, across d; all of the difference if d is 0. */
+/* The longest difference from `origin` to a point, less its part along d. For d = 0 nothing is
+ * taken off. */
 static ko_vec3 longest_way(const cloud *all, const ko_vec3 *origin, const ko_dir3 *d)
 {
     ko_vec3 longest = zero;
@@ -75,19 +82,20 @@ static ko_vec3 longest_way(const cloud *all, const ko_vec3 *origin, const ko_dir
     return longest;
 }
 
-/* The directions of the frame; 0 where there is none. */
+/* A point and three perpendicular unit axes. An axis is 0 if the points have no extent for it. */
 typedef struct frame {
     ko_vec3 origin;
     ko_dir3 axis[3];
 } frame;
 
+/* a b - c d in Q2.30, rounded down. */
 static fix16_t minor30(ko_q30 a, ko_q30 b, ko_q30 c, ko_q30 d)
 {
     return (fix16_t)((koi_port_mul(a, b) - koi_port_mul(c, d)) >> 30);
 }
 
-/* The direction of `width`, made perpendicular to x. It is none if `width` is along x rather than
- * across it: then it is rounding noise of a few LSB. */
+/* Sets out to the direction of `width`, made perpendicular to x. It is 0 if `width` is 0, or
+ * is less than 60 degrees from x or -x: then it is rounding noise of a few LSB. */
 static void set_across(const ko_vec3 *width, const ko_dir3 *x, ko_dir3 *out)
 {
     ko_dir3 y;
@@ -106,6 +114,7 @@ static void set_across(const ko_vec3 *width, const ko_dir3 *x, ko_dir3 *out)
     (void)ko_dir3_from_vec3(&across, out);
 }
 
+/* x cross y. */
 static ko_dir3 perpendicular(const ko_dir3 *x, const ko_dir3 *y)
 {
     const ko_dir3 z = {minor30(x->y, y->z, x->z, y->y), minor30(x->z, y->x, x->x, y->z),
@@ -113,6 +122,8 @@ static ko_dir3 perpendicular(const ko_dir3 *x, const ko_dir3 *y)
     return z;
 }
 
+/* The first frame. Its origin is the point farthest from the first point. Axis 0 goes to the point
+ * farthest from there, axis 1 to the point farthest from that axis. */
 static void find_frame(const cloud *all, frame *out)
 {
     const ko_dir3 none = {0, 0, 0};
@@ -120,17 +131,17 @@ static void find_frame(const cloud *all, frame *out)
     const ko_vec3 to_start = longest_way(all, &all->points[0], &none);
     out->origin = koi_closest_sum(&all->points[0], &to_start);
     const ko_vec3 length = longest_way(all, &out->origin, &none);
-    (void)ko_dir3_from_vec3(&length, &out->axis[0]); /* of zero: none */
+    (void)ko_dir3_from_vec3(&length, &out->axis[0]); /* stays 0 if all points are one */
     const ko_vec3 width = longest_way(all, &out->origin, &out->axis[0]);
     set_across(&width, &out->axis[0], &out->axis[1]);
     out->axis[2] = perpendicular(&out->axis[0], &out->axis[1]);
 }
 
-/* The extent of the points along the axes of a frame. */
+/* The extent of the points along the axes of a frame, without their radii. */
 typedef struct extent {
     int32_t lo[3];
     int32_t hi[3];
-    int64_t cost; /* half the area of the box, in units of 4 LSB: below 3 * 2^58 */
+    int64_t cost; /* half the box's surface, lengths in units of 4 LSB: below 3 * 2^58 */
 } extent;
 
 static extent extent_in(const cloud *all, const frame *in)
@@ -151,8 +162,9 @@ static extent extent_in(const cloud *all, const frame *in)
     return e;
 }
 
-/* The frame turned about one axis, so that the next is moved by `by` (Q30) of the one after it.
- * |by| <= 1/2, so components stay below 1.5. */
+/* The frame turned about an axis. The next axis x becomes the direction of x + by y, where y is the
+ * axis after x, and y is made perpendicular again. `by` is in Q2.30 and within 1/2, so components
+ * stay below 1.5. */
 static frame turned(const frame *in, unsigned about, ko_q30 by)
 {
     frame out = *in;
@@ -166,9 +178,10 @@ static frame turned(const frame *in, unsigned about, ko_q30 by)
     return out;
 }
 
-/* Turns the frame about each of its axes, by half as much in each round, as long as the box around
- * the points gets less surface. The greatest extent of a box is its diagonal and no edge, so the
- * first frame is seldom the best. */
+/* Turns the frame so that the box around the points has less surface. Returns their extent in it.
+ * Each round tries a turn either way about each axis, half as far as in the round before, and keeps
+ * a turn that lowers the cost. The first frame is seldom the best, since its axis 0 is a diagonal
+ * of the box rather than an edge. */
 #define TURN_ROUNDS 10U
 static extent turn_frame(const cloud *all, frame *in)
 {
@@ -187,6 +200,7 @@ static extent turn_frame(const cloud *all, frame *in)
     return best;
 }
 
+/* The axis of least extent; of equal ones 2 before 1 before 0. */
 static unsigned shortest_of(const extent *e)
 {
     const int32_t x = e->hi[0] - e->lo[0];
@@ -198,7 +212,8 @@ static unsigned shortest_of(const extent *e)
     return (y <= x) ? 1U : 0U;
 }
 
-/* The rectangle in the middle of this frame's box around the points, across the shortest axis. */
+/* The middle rectangle of the frame's box around the points, across its shortest axis, with radius
+ * 0. */
 static ko_lozenge middle_of(const frame *in, const extent *e)
 {
     const unsigned w = shortest_of(e);
@@ -215,13 +230,15 @@ static ko_lozenge middle_of(const frame *in, const extent *e)
     return middle;
 }
 
+/* True iff p is within reach of the parallelogram. */
 static bool is_near(const koi_quad *quad, const ko_vec3 *p, uint32_t reach)
 {
     koi_minimum minimum = {reach, reach};
     return koi_quad_near_point(quad, p, &minimum);
 }
 
-/* The least radius with which it holds all points. Most points cost no division. */
+/* The least radius with which the parallelogram reaches all points with their radii. A point that
+ * is within the radius so far costs no division. */
 static uint32_t radius_about(const koi_quad *quad, const cloud *all)
 {
     uint32_t radius = (all->r_first > all->r_rest) ? all->r_first : all->r_rest;
@@ -236,6 +253,7 @@ static uint32_t radius_about(const koi_quad *quad, const cloud *all)
     return radius;
 }
 
+/* True iff the lozenge contains all points with their radii. */
 static bool holds_all(const ko_lozenge *lozenge, const cloud *all)
 {
     koi_quad quad;
@@ -248,7 +266,7 @@ static bool holds_all(const ko_lozenge *lozenge, const cloud *all)
     return true;
 }
 
-/* The lozenge with one edge shorter by t of its length at both ends. */
+/* The lozenge with the edge u or v cut by the fraction t of its length at each end. */
 static ko_lozenge shorter(const ko_lozenge *lozenge, bool is_u, ko_q30 t)
 {
     ko_lozenge other = *lozenge;
@@ -260,8 +278,9 @@ static ko_lozenge shorter(const ko_lozenge *lozenge, bool is_u, ko_q30 t)
     return other;
 }
 
-/* The rounded rim often reaches beyond the points. Bisection finds how much shorter an edge may be;
- * only a lozenge that was tried and holds every point is taken. */
+/* Shortens an edge as far as the radius allows: the rounded rim often reaches beyond the points.
+ * The search halves its step each round, and takes only a lozenge that was tried and contains all.
+ */
 #define SHORTEN_ROUNDS 10U
 static void shorten(ko_lozenge *lozenge, bool is_u, const cloud *all)
 {
@@ -279,21 +298,25 @@ static void shorten(ko_lozenge *lozenge, bool is_u, const cloud *all)
     }
 }
 
+/* Builds a lozenge around all points with their radii. KO_E_RANGE if it would not be legal. */
 static ko_status about(const cloud *all, ko_lozenge *out)
 {
     frame in;
     koi_quad quad;
+    /* Take the middle rectangle of the smallest box that turning finds. */
     find_frame(all, &in);
     const extent size = turn_frame(all, &in);
     ko_lozenge lozenge = middle_of(&in, &size);
     if (ko_lozenge_check(&lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
+    /* Find the radius that reaches all points from it. */
     koi_lozenge_prepare(&lozenge, &quad);
     const uint32_t radius = radius_about(&quad, all);
     if (radius > (uint32_t)KO_LIMIT) {
         return KO_E_RANGE; /* no test: the middle is nearer */
     }
+    /* With this radius the edges may be shorter. */
     lozenge.r = (fix16_t)radius;
     shorten(&lozenge, true, all);
     shorten(&lozenge, false, all);
@@ -312,7 +335,8 @@ ko_status ko_lozenge_from_points(const ko_vec3 *points, uint32_t n, ko_lozenge *
     return about(&all, out);
 }
 
-/* A lozenge is the convex hull of the balls around its corners. */
+/* A lozenge is the convex hull of the balls around its corners, so the result contains both if it
+ * contains these eight. */
 ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge *out)
 {
     koi_quad quad;
@@ -344,6 +368,7 @@ ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge 
 
 /* ---- from a box ---- */
 
+/* The rectangle lies across the shortest axis, whose half width is the radius. */
 ko_status ko_lozenge_from_aabb(const ko_aabb *box, ko_lozenge *out)
 {
     if (box == NULL || out == NULL) {

@@ -21,7 +21,7 @@ static void turn(const ko_pose *pose, bool back, const ko_vec3 *v, ko_wide3 *out
     }
 }
 
-/* It fits in 32 bits for a legal matrix and an edge. */
+/* An edge turned and rounded to nearest. It fits in 32 bits for a legal matrix. */
 static ko_vec3 turned_edge(const ko_pose *pose, bool back, const ko_vec3 *edge)
 {
     ko_wide3 wide;
@@ -31,8 +31,8 @@ static ko_vec3 turned_edge(const ko_pose *pose, bool back, const ko_vec3 *edge)
     return to;
 }
 
-/* The corner for twice the middle in Q46: the middle less half of both rounded edges, to nearest.
- */
+/* Sets the corner on an axis: the middle, which is given doubled in Q46, less half of both rounded
+ * edges, to nearest. False if it is not legal. */
 static bool set_corner(int64_t twice, fix16_t u, fix16_t v, fix16_t *a)
 {
     const int64_t both = ((int64_t)u + v) * KO_Q30_ONE;
@@ -41,7 +41,9 @@ static bool set_corner(int64_t twice, fix16_t u, fix16_t v, fix16_t *a)
     return corner >= -KO_LIMIT && corner <= KO_LIMIT;
 }
 
-/* Places the lozenge. Twice the middle is within 2^30 on each axis, and at most sqrt(3) 2^30 from
+/* Turns and places everything but the radius. False if the corner is not legal.
+ *
+ * Nothing overflows. Twice the middle is within 2^30 on each axis, and at most sqrt(3) 2^30 from
  * 0. Turned, it is within 1.74 * 2^60 in Q46. Twice t is within 2^60, or turned back within 1.74 *
  * 2^60, and the edges together are within 1.74 * 2^60. All sums are below 5.3 * 2^60 < 2^63. */
 static bool place(const ko_lozenge *lozenge, const ko_pose *pose, bool back, ko_lozenge *out)
@@ -98,8 +100,8 @@ ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose 
 
 /* ---- to a sphere and a capsule ---- */
 
-/* The radius with which the segment a b holds all corners. The distance is convex, so it holds
- * everything between them. */
+/* The radius with which the segment a b reaches all corners. The distance is convex, so it reaches
+ * everything between them, too. */
 static uint32_t radius_about(const ko_vec3 *a, const ko_vec3 *b, const koi_quad *quad)
 {
     uint32_t radius = 0;
@@ -118,7 +120,8 @@ static ko_vec3 middle(const ko_vec3 *a, const ko_vec3 *b)
     return koi_closest_at(a, b, KO_Q30_ONE / 2);
 }
 
-/* The corners' distances are at most sqrt(3) 2^30, so with r the sum is below 2^32. */
+/* Adds the lozenge's radius to that around its corners. False if the sum is beyond KO_LIMIT.
+ * Distances are at most sqrt(3) 2^30, so the sum is below 2^32. */
 static bool set_radius(uint32_t around, fix16_t r, fix16_t *out)
 {
     const uint32_t radius = around + (uint32_t)r;
@@ -126,8 +129,8 @@ static bool set_radius(uint32_t around, fix16_t r, fix16_t *out)
     return radius <= (uint32_t)KO_LIMIT;
 }
 
-/* The smallest sphere has its centre in the middle, and half the longer diagonal and r as its
- * radius. The middle is rounded by at most sqrt(3) / 2 LSB, the root by less than 1. */
+/* The smallest sphere is around the middle, and its radius is half the longer diagonal plus r. The
+ * middle is rounded by at most sqrt(3) / 2 LSB, the root by less than 1. */
 ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out)
 {
     koi_quad quad;
@@ -148,7 +151,7 @@ ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out)
     return KO_OK;
 }
 
-/* The longer of the two segments. */
+/* The longer of the segments a b and c d. */
 static ko_segment longer(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d)
 {
     const ko_segment first = {*a, *b};
@@ -156,7 +159,8 @@ static ko_segment longer(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, c
     return (koi_surface_square(a, b) >= koi_surface_square(c, d)) ? first : second;
 }
 
-/* The middles of opposite edges are rounded alike: the line between them stays parallel. */
+/* The longer of the two segments between the middles of opposite edges. Both middles are rounded
+ * alike, so the segment stays parallel to the other edges. */
 static ko_segment middle_line(const koi_quad *quad)
 {
     ko_vec3 m[KOI_QUAD_CORNERS];

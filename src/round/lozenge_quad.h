@@ -1,5 +1,4 @@
-/* What the parts of lozenges share: their parallelograms, which all questions about them are asked
- * of. */
+/* A lozenge's parallelogram, of which the files of lozenges ask their questions. */
 #ifndef KOI_LOZENGE_QUAD_H
 #define KOI_LOZENGE_QUAD_H
 

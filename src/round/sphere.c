@@ -40,7 +40,7 @@ ko_status ko_sphere_check(const ko_sphere *sphere)
     return koi_round_is_legal(&sphere->c, sphere->r) ? KO_OK : KO_E_RANGE;
 }
 
-/* Writes a sphere if it is legal. */
+/* Writes a sphere if it is legal; KO_E_RANGE if it is not. */
 static ko_status give(const ko_vec3 *c, uint32_t r, ko_sphere *out)
 {
     const ko_sphere sphere = {*c, (fix16_t)r};
@@ -53,6 +53,7 @@ static ko_status give(const ko_vec3 *c, uint32_t r, ko_sphere *out)
 
 /* ---- building ---- */
 
+/* From the middle of the points' box, the centre moves to where its greatest distance is small. */
 ko_status ko_sphere_from_points(const ko_vec3 *points, uint32_t n, ko_sphere *out)
 {
     ko_bounds bounds;
@@ -88,19 +89,20 @@ static ko_status check_two(const ko_sphere *a, const ko_sphere *b, const void *o
     return (status != KO_OK) ? status : ko_sphere_check(b);
 }
 
-/* The radius around c, a legal point, that reaches around a sphere. */
+/* The radius with which a sphere around the legal point c contains another sphere. */
 static uint32_t reach_around(const ko_vec3 *c, const ko_sphere *sphere)
 {
     return ko_fix_sqrt_up(koi_surface_square(c, &sphere->c)) + (uint32_t)sphere->r;
 }
 
-/* The centre of the smallest sphere around two of which neither holds the other: a + (b - a) (d +
- * rb - ra) / 2 d.
+/* The centre of the smallest sphere around two, neither of which contains the other. It is at a +
+ * (b - a) (d + rb - ra) / 2 d, where d is the distance of the centres.
  *
- * With d rounded down (to d' >= 1, d < d' + 1) that is off by |rb - ra| (1 / d' - 1 / d) / 2. This
- * is less than 1 / 2 d' of d, since |rb - ra| < d: at most 1 LSB. The division is off by 2^-30 of
- * d, less than 1.74 LSB, the point by 0.87, the root by 1. That is less than 4.7 LSB. d' >= |rb -
- * ra|, which is a whole number, so the sum is between 0 and 2 d'. */
+ * d is rounded down to d' >= 1, so the fraction is off by |rb - ra| (1 / d' - 1 / d) / 2. Since
+ * |rb - ra| < d, that is less than 1 / 2 d' and moves the point by at most 1 LSB. The division
+ * moves it by 2^-30 of d, less than 1.74 LSB, and rounding by 0.87. The root of the radius adds 1:
+ * less than 4.7 LSB in all. d' >= |rb - ra|, which is a whole number, so the sum d' + rb - ra is 0
+ * .. 2 d'. */
 static ko_vec3 centre_between(const ko_sphere *a, const ko_sphere *b)
 {
     const int64_t d = ko_fix_sqrt_down(koi_surface_square(&a->c, &b->c));
@@ -140,7 +142,7 @@ ko_status ko_aabb_from_sphere(const ko_sphere *sphere, ko_aabb *out)
 
 /* ---- at a pose ---- */
 
-/* The centre is rounded by half an LSB on each axis. */
+/* Rounding moves the centre by half an LSB on each axis, for which the radius grows. */
 static ko_status moved(const ko_sphere *sphere, const ko_pose *pose, bool back, ko_sphere *out)
 {
     ko_vec3 c;
@@ -174,7 +176,7 @@ bool ko_sphere_contains_point(const ko_sphere *sphere, const ko_vec3 *point)
            is_within(koi_surface_square(&sphere->c, point), (uint32_t)sphere->r);
 }
 
-/* d + ri <= ro. */
+/* True iff the distance of the centres plus the inner radius is at most the outer one. */
 bool ko_sphere_contains(const ko_sphere *outer, const ko_sphere *inner)
 {
     return outer != NULL && inner != NULL && outer->r >= inner->r &&
@@ -218,20 +220,21 @@ ko_status ko_sphere_cast_line(const ko_sphere *sphere, const ko_line *line, ko_q
 
 /* ---- planes ---- */
 
+/* |n|^2 in Q60. */
 static uint64_t normal_square(const ko_dir3 *n)
 {
     return koi_wide_square3(koi_magnitude(n->x), koi_magnitude(n->y), koi_magnitude(n->z));
 }
 
-/* normal . p - offset with 46 fraction bits. The first term is within sqrt(3) 2^59 for a normal of
- * length 1 and a legal point; with an offset within 2^30 the result is below 1.87 * 2^60. For any
- * normal, 2^31 a component, it is below 2^62. */
+/* normal . p - offset in Q46. For a normal of length 1, a legal point and an offset within 2^30 it
+ * is below 1.87 * 2^60: the first term is within sqrt(3) 2^59. For any normal it is at most 2^62.
+ */
 static int64_t height(const ko_plane *plane, const ko_vec3 *p)
 {
     return koi_wide_mac(koi_dir3_along(&plane->normal, p), plane->offset, -KO_Q30_ONE);
 }
 
-/* Compares |height| and r |n|, squared: below 2^124, and 2^58 * 3 * 2^62. */
+/* Compares the squares of |height| and of r |n|, at most 2^124 and 2^58 * 3 * 2^62. */
 ko_side ko_sphere_side_plane(const ko_sphere *sphere, const ko_plane *plane)
 {
     if (sphere == NULL || plane == NULL) {
@@ -247,7 +250,8 @@ ko_side ko_sphere_side_plane(const ko_sphere *sphere, const ko_plane *plane)
     return (h < 0) ? KO_SIDE_INSIDE : KO_SIDE_OUTSIDE;
 }
 
-/* (1 +- 2^-28)^2 in Q60: 2^60 +- 2^33 + 2^4. */
+/* True iff the normal's length is 1 within 2^-28, which makes its square 2^60 + 2^4 within 2^33,
+ * and the offset is within 2 KO_LIMIT. */
 static bool is_legal_plane(const ko_plane *plane)
 {
     const uint64_t square = normal_square(&plane->normal);
@@ -256,9 +260,9 @@ static bool is_legal_plane(const ko_plane *plane)
     return square >= least && square <= most && koi_is_difference(plane->offset);
 }
 
-/* height / |n| rounded down. |n| is rounded to the safe side, by less than 1 of 2^30. That makes
- * the quotient smaller by less than 1.87 * 2^60 / 2^60 (and a bit, 2^-28 of it). The division
- * rounds by less than 1: less than 3 LSB in all. */
+/* height / |n| rounded down. |n|, about 2^30, is rounded to the safe side by less than 1. That
+ * lowers the quotient by less than 1.87 * 2^60 / 2^60 and a bit. The division rounds by less than
+ * 1: less than 3 LSB in all. */
 static int64_t distance_down(int64_t h, uint64_t square)
 {
     if (h >= 0) {
@@ -268,8 +272,8 @@ static int64_t distance_down(int64_t h, uint64_t square)
     return -((root - 1 - h) / root);
 }
 
-/* |c| <= KO_LIMIT - r on each axis, so the result is at least -sqrt(3) KO_LIMIT - 2 KO_LIMIT and a
- * bit: it fits. */
+/* |c| <= KO_LIMIT - r on each axis, so the result is no lower than -sqrt(3) KO_LIMIT - 2 KO_LIMIT
+ * and a bit: it fits. */
 ko_status ko_sphere_margin_plane(const ko_sphere *sphere, const ko_plane *plane, fix16_t *out)
 {
     if (sphere == NULL || plane == NULL || out == NULL) {
@@ -310,7 +314,7 @@ ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, 
 
 /* ---- closest points ---- */
 
-/* 1 LSB less than the radius makes up for the rounding, so the point is in the sphere. */
+/* The point is placed 1 LSB inside the radius. That covers rounding, so it is in the sphere. */
 ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point, ko_vec3 *closest)
 {
     if (sphere == NULL || point == NULL || closest == NULL) {
