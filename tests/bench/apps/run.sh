@@ -1,0 +1,25 @@
+#!/bin/sh
+# make apps-docs: runs the examples whose READMEs have a table of costs, and writes the tables.
+set -eu
+dir=build/apps
+mkdir -p $dir
+
+# costs APP BOARD...
+costs() {
+    app=$1
+    shift
+    for board in "$@"; do
+        make run APP="$app" BOARD="$board" 2>$dir/said >/dev/null || { cat $dir/said >&2; exit 1; }
+        echo "board $board"
+        cat $dir/said
+    done >$dir/$app.txt
+    awk -f tests/bench/apps/table.awk $dir/$app.txt >$dir/$app.md
+    awk -v name=costs -v table=$dir/$app.md -f tests/insert.awk boards/apps/"$app"/README.md >$dir/README.md
+    cp $dir/README.md boards/apps/"$app"/README.md
+    cat $dir/$app.md
+}
+
+for app in swarm lidar_brake tool_keepout fence_guard; do
+    costs $app stm32vldiscovery microbit mps2_an386
+done
+costs cell microbit netduinoplus2 mps2_an386
