@@ -48,7 +48,7 @@
     ROW(node_height, offsetof(ko_tree_node, height), 54)                                           \
     ROW(node_category, offsetof(ko_tree_node, category), 55)                                       \
     ROW(query_box, offsetof(ko_tree_query, box), 20)                                               \
-    ROW(query_mask, offsetof(ko_tree_query, q.mask), 17)                                           \
+    ROW(query_mask, offsetof(ko_tree_query, q.mask), 18)                                           \
     ROW(query_depth, offsetof(ko_tree_query, q.depth), 19)                                         \
     ROW(query_stack, offsetof(ko_tree_query, stack), 44)                                           \
     ROW(way_reach, offsetof(ko_tree_path, reach), 0)                                               \
@@ -57,7 +57,7 @@
     ROW(way_back, offsetof(ko_tree_path, back), 48)                                                \
     ROW(way_way, offsetof(ko_tree_path, way), 52)                                                  \
     ROW(way_face, offsetof(ko_tree_path, face), 64)                                                \
-    ROW(walk_mask, offsetof(ko_tree_walk, q.mask), 17)                                             \
+    ROW(walk_mask, offsetof(ko_tree_walk, q.mask), 18)                                             \
     ROW(walk_depth, offsetof(ko_tree_walk, q.depth), 19)                                           \
     ROW(walk_stack, offsetof(ko_tree_walk, stack), 20)                                             \
     ROW(stack_links, KOI_PORT_STACK, STACK_LINKS)                                                  \

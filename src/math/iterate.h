@@ -28,13 +28,13 @@ static inline bool koi_query_is_mask(uint32_t mask)
 static inline ko_status koi_query_open(ko_query *q, const void *over, uint32_t revision,
                                        uint32_t mask)
 {
-    q->over = over; /* field by field: compilers call memset for a whole struct */
-    q->revision = revision;
-    q->visits = 0;
+    q->visits = 0; /* field by field: compilers call memset for a whole struct */
     q->doubt = 0;
+    q->revision = revision;
+    q->over = over;
     q->status = KO_OK;
-    q->mask = (uint8_t)mask;
     q->order = 0;
+    q->mask = (uint8_t)mask;
     q->depth = 0;
     return KO_OK;
 }
@@ -67,7 +67,7 @@ static inline void koi_purse_spend(ko_query *q, uint32_t *budget, uint32_t spent
 {
     q->visits += spent;
     if (budget != NULL) {
-        *budget = (*budget > spent) ? *budget - spent : 0U;
+        *budget -= (spent < *budget) ? spent : *budget;
     }
 }
 

@@ -251,7 +251,7 @@ static void test_body(ko_field_nearest *query, const ko_body *body, const ko_tre
 static ko_status test_leaf(ko_field_nearest *query, const ko_field *field, uint32_t leaf)
 {
     ko_tree_hit hit;
-    koi_tree_walk_tell(field->tree, leaf, &hit);
+    koi_tree_report(field->tree, leaf, &hit);
     if (field->bodies != NULL) {
         if (hit.user >= field->count) {
             return KO_E_DATA;

@@ -11,17 +11,9 @@
 #include <stddef.h>
 
 #include "src/math/iterate.h"
-#include "src/tree/tree_node.h"
+#include "src/tree/tree_walk.h"
 
 #include "port/walk.h"
-
-/* The branch at which a walk begins. If the root is no branch that is branch 0, which holds the
- * root's box. */
-static uint32_t start(const ko_tree *tree)
-{
-    const uint32_t root = tree->nodes[0].child[0];
-    return koi_tree_is_branch(tree, root) ? root : 0U;
-}
 
 /* ko_aabb_check and koi_bounds_of of one axis at once. With h = c + r + KO_LIMIT the axis is legal
  * iff 0 <= h <= 2 KO_LIMIT and 0 <= r <= h / 2. If h overflows, one of these fails. */
@@ -48,10 +40,7 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
     }
     query->box = bounds;
     koi_query_open(&query->q, tree, tree->revision, mask);
-    if (tree->branches != 0U) {
-        query->stack[0] = (uint16_t)start(tree);
-        query->q.depth = 1;
-    }
+    query->q.depth = koi_tree_begin_above(tree, query->stack);
     return KO_OK;
 }
 
@@ -84,31 +73,30 @@ ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit
         return koi_query_end(&query->q, KO_E_DATA);
     }
     const uint32_t all = tree->branches - query->q.visits / 2U; /* two boxes each */
-    const bool is_limited = budget != NULL && *budget < 2U * all;
-    const uint32_t allowed = is_limited ? (*budget + 1U) / 2U : all;
+    const uint32_t purse = koi_purse_left(budget);
+    const uint32_t allowed = (purse < 2U * all) ? (purse + 1U) / 2U : all;
     uint32_t left = allowed;
     ko_status status = KO_OK;
     for (;;) {
         /* Walk to the next link that is no branch. */
         const uint64_t walked = koi_port_walk(tree, query, left);
-        const uint32_t leaf = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
+        const uint32_t link = (uint32_t)(walked >> 32);
+        const uint32_t leaf = link - KO_TREE_LEAF;
         left = (uint32_t)walked;
-        /* No leaf: the walk is over, the budget is spent, or the pool is corrupted. */
+        if (link == KOI_PORT_END) {
+            status = koi_query_end(&query->q, KO_END);
+            break;
+        }
+        /* No leaf: the budget is spent, or the pool is corrupted. */
         if (leaf >= tree->leaves) {
-            if (leaf == KOI_PORT_END - KO_TREE_LEAF) {
-                status = koi_query_end(&query->q, KO_END);
-                break;
-            }
             const bool is_spent = left == UINT32_MAX;
             left = is_spent ? 0U : left;
-            status = stop(tree, query, leaf + KO_TREE_LEAF, is_spent && is_limited);
+            status = stop(tree, query, link, is_spent && allowed < all);
             break;
         }
         /* The box of the leaf is touched; its own bits decide. */
-        const ko_tree_node *const node = &tree->nodes[leaf];
-        if ((node->leaf_category & query->q.mask) != 0U) {
-            hit->id = koi_tree_id_of(tree, leaf);
-            hit->user = node->user;
+        if ((tree->nodes[leaf].leaf_category & query->q.mask) != 0U) {
+            koi_tree_report(tree, leaf, hit);
             break;
         }
     }

@@ -53,10 +53,9 @@ static inline const ko_bounds *koi_tree_leaf_box(const ko_tree *tree, uint32_t l
 ko_status koi_tree_leaf_aabb(const ko_tree *tree, uint32_t leaf, ko_aabb *out);
 
 /* Reports a leaf of the pool. */
-static inline void koi_tree_walk_tell(const ko_tree *tree, uint32_t leaf, ko_tree_hit *hit)
+static inline void koi_tree_report(const ko_tree *tree, uint32_t leaf, ko_tree_hit *hit)
 {
-    hit->id = koi_tree_id_of(tree, leaf);
-    hit->user = tree->nodes[leaf].user;
+    *hit = (ko_tree_hit){koi_tree_id_of(tree, leaf), tree->nodes[leaf].user};
 }
 
 #endif
