@@ -119,7 +119,7 @@ static bool test_pair(ko_mesh_pairs *p, const ko_mesh *mesh)
     ko_triangle a;
     const uint32_t face_a = p->face_a;
     const uint32_t face_b = p->face_b;
-    /* Place each triangle of b once. One that is far from all of a's leaf is skipped. */
+    /* Place each triangle of b once. A triangle far from all of a's leaf is skipped. */
     if (face_a == p->start_a) {
         place(p);
         if (!koi_port_bounds_overlap(&p->reach, &p->about)) {

@@ -29,7 +29,7 @@ static inline bool koi_tree_path_are_sound(const ko_tree_path *path)
     return path->face < KOI_TREE_FACES && path->back < 8U;
 }
 
-/* What a call spends and finds. */
+/* The budget of a call, and the leaf that it finds. */
 typedef struct koi_tree_step {
     uint32_t budget; /* of boxes; counts down */
     uint32_t start;  /* visits of the query when the walk began */
