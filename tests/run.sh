@@ -174,6 +174,7 @@ verify_on_boards() {
     step "a swarm's pairs" tests/swarm.sh
     step "arm, guarded" tests/arm_guard.sh
     step "stack" tests/stack/run.sh
+    step "page of costs" tests/costs.sh
 }
 
 case $mode in
