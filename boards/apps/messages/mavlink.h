@@ -1,0 +1,75 @@
+/* MAVLink payloads, from and to keepout's modules: ADSB_VEHICLE (246), OBSTACLE_DISTANCE (330) and
+ * the fence items of MISSION_ITEM_INT (73). MAVLink's own headers are not needed.
+ *
+ * A payload is the bytes between a message's header and its checksum, as in MAVLink 2: little-endian,
+ * and trailing zeros may be missing. Readers take any size up to 255 and read missing bytes as 0. */
+#ifndef MAVLINK_H
+#define MAVLINK_H
+
+#include <stddef.h>
+
+#include "keepout/fence.h"
+#include "keepout/geo.h"
+#include "keepout/obstacle.h"
+#include "keepout/sector.h"
+
+/* ---- ADSB_VEHICLE ---- */
+
+/* The place where the local frame stands. */
+typedef struct mavlink_home {
+    ko_geo_frame frame;
+    int32_t height_mm; /* of z = 0, in the datum of the vehicle's messages */
+} mavlink_home;
+
+/* Makes an obstacle of an aircraft: a sphere in the local frame (x east, y north, z up), where it was
+ * when it was last heard. Its identity is the ICAO address.
+ *
+ * KO_PARTIAL: *out is written, but the message does not say how the aircraft moves; the obstacle
+ * stands still, so give it a radius for the way that it may fly. KO_E_DATA: the message does not say
+ * where it is. KO_E_RANGE: it is out of range, or was heard too long ago for the clock `now`. */
+ko_status mavlink_read_adsb(const uint8_t *payload, size_t size, const mavlink_home *home,
+                            uint32_t now_ms, fix16_t radius, uint8_t source, ko_obstacle *out);
+
+/* ---- OBSTACLE_DISTANCE ---- */
+
+#define MAVLINK_OBSTACLE_DISTANCE_SIZE 167U
+
+/* Writes the payload of at most 72 sectors. The frame is MAV_FRAME_BODY_FRD: x of the sectors is the
+ * vehicle's front. */
+ko_status mavlink_write_obstacle_distance(const ko_sectors *sectors,
+                                          const ko_mavlink_config *config, uint32_t now_ms,
+                                          uint8_t payload[MAVLINK_OBSTACLE_DISTANCE_SIZE]);
+
+/* ---- the fence of MISSION_ITEM_INT ---- */
+
+#define MAVLINK_ITEM_SIZE 38U
+
+/* A fence that grows item by item. The caller gives the arrays; the rest starts as 0. */
+typedef struct mavlink_fence {
+    ko_fence_zone *zones;
+    ko_fence_xy *points;
+    uint32_t zone_room;
+    uint32_t point_room;
+    uint32_t zone_count;
+    uint32_t point_count;
+    uint32_t missing; /* vertices of the polygon under way */
+} mavlink_fence;
+
+/* Adds an item. MAVLink's fences have no floor and no ceiling. A circle's radius is rounded so that
+ * the fence is never wider than the message says.
+ *
+ * KO_E_DATA: no item of a fence, or one that does not follow the item before. KO_E_FULL: no room.
+ * KO_E_RANGE: a position or a radius is out of range. */
+ko_status mavlink_read_fence_item(const uint8_t *payload, size_t size, const ko_geo_frame *frame,
+                                  mavlink_fence *fence);
+
+/* Writes item `index` of a zone: a vertex of a polygon or of a box, or a circle. KO_E_RANGE: there is
+ * no such item. The zone's floor and ceiling are lost, so zones that have one are refused with
+ * KO_E_DATA. */
+ko_status mavlink_write_fence_item(const ko_fence_zone *zone, uint32_t index, uint16_t sequence,
+                                   const ko_geo_frame *frame, uint8_t payload[MAVLINK_ITEM_SIZE]);
+
+/* The number of items of a zone. */
+uint32_t mavlink_fence_items(const ko_fence_zone *zone);
+
+#endif

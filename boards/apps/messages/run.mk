@@ -1,0 +1,4 @@
+# make run APP=messages: see README.md.
+.PHONY: run-messages
+run-messages: $(IMAGE)
+	@boards/run.sh $(BOARD) $(IMAGE)
