@@ -159,7 +159,7 @@ def run_arm():
          (3, ko.capsule((0, 0, 0), (0.1, 0, 0), 0.03))],
         [(0, 1), (1, 2), (2, 3)])
     for _ in range(300):
-        angles = [run.within(2000000000) * math.pi / 2**31, run.within(1300000000) * math.pi / 2**31]
+        angles = [run.within(most) * math.pi / 2**31 for most in (2000000000, 1300000000)]
         try:
             state = arm.place([*angles, metres(run.within(6000))])
         except ko.RangeError:

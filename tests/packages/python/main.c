@@ -171,7 +171,8 @@ static void run_units(void)
 {
     begin(2);
     for (uint32_t round = 0; round < 2000U; round++) {
-        const double metres = (double)within(1 << 22) / (double)(1U << below(24));
+        double metres = within(1 << 22);
+        metres /= (double)(1U << below(24));
         fix16_t down = 0;
         fix16_t up = 0;
         fix16_t nearest = 0;

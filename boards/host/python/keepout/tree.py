@@ -43,7 +43,7 @@ class Tree:
         return handle.value
 
     def build(self, boxes, users=None):
-        """Inserts an array of boxes at once. Returns the handles: a numpy array if there is numpy."""
+        """Inserts an array of boxes at once. Returns the handles: by numpy an array."""
         n = len(boxes)
         values = None
         if users is not None:

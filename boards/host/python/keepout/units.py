@@ -57,7 +57,8 @@ def round_array(lengths, rounding):
     """Does for a numpy array what `fix` does for a number; all steps in double are exact."""
     scaled = numpy.asarray(lengths, dtype=numpy.float64) * 65536.0
     whole = numpy.floor(scaled)
-    rest = scaled - whole
+    with numpy.errstate(invalid="ignore"):  # infinity less infinity; refused below
+        rest = scaled - whole
     if rounding == UP:
         whole += rest > 0
     if rounding == NEAREST:
