@@ -14,7 +14,7 @@ python: ## build/python/keepout: the library for Python, by ctypes
 
 python-files: $(PYTHON_LIB) $(OUT)/_c.py
 	@mkdir -p $(PYTHON)
-	@rm -f $(PYTHON)/*
+	@rm -rf $(PYTHON)/*
 	@cp $^ $(PYTHON_SOURCES) $(PYTHON)
 
 $(PYTHON_LIB): $(OUT)/boards/host/python/inline.o $(LIB) boards/packages/python/exports.map

@@ -49,6 +49,11 @@ class Shapes(unittest.TestCase):
         many = ko.boxes([(0.1, 0.1, 0.1)], [(0.3, 0.3, 0.3)])
         self.assertEqual(bytes(many[0]), bytes(box))
 
+    def test_radii_and_margins_round_up(self):
+        self.assertEqual(ko.sphere((0, 0, 0), 0.2).r, 13108)
+        self.assertEqual(ko.capsule((0, 0, 0), (1, 0, 0), 0.2).r, 13108)
+        self.assertEqual(ko.Tree(1, 0.2).struct.margin, 13108)
+
     def test_right_angles_are_exact(self):
         turn, one = rotation_from_rpy(-math.pi / 2, 0, 0), ko.c.KO_Q30_ONE
         self.assertEqual((turn.y.x, turn.y.y, turn.y.z), (0, 0, -one))
@@ -255,6 +260,11 @@ class Fences(unittest.TestCase):
         self.assertEqual(self.fence.test_point((0, 0, 101)).state, ko.BREACH)
         self.assertRaises(ko.RangeError, self.fence.test_point, (9000, 0, 0))
 
+    def test_radii_round_to_the_safe_side(self):
+        self.assertEqual(ko.cylinder(ko.KEEP_OUT, (0, 0), 0.2).radius, 13108)
+        self.assertEqual(ko.cylinder(ko.KEEP_IN, (0, 0), 0.3).radius, 19660)  # 0.3 m has 19660.8
+        self.assertEqual(self.fence.struct.warn, 3 * 65536)
+
     def test_legs(self):
         answer = self.fence.test_leg((0, 0, 10), (40, 0, 10))
         self.assertEqual((answer.state, answer.zone), (ko.BREACH, 1))
@@ -348,6 +358,14 @@ class Arms(unittest.TestCase):
         far, near = arm.place([0, 2.0]), arm.place([0, 2.2])
         contact = far.self_contacts(2.0).first()
         self.assertEqual((far.trend(near, contact), near.trend(far, contact)), (-1, 1))
+
+    def test_both_limits_are_legal(self):
+        for i in range(50):
+            low, high = -1 - i / 77, 1 + i / 91
+            for joint in (ko.REVOLUTE, ko.PRISMATIC):
+                arm = ko.Arm([ko.link(), ko.link(0, joint=joint, low=low, high=high)])
+                arm.place([low])
+                arm.place([high])
 
     def test_refusals(self):
         arm = make_arm()

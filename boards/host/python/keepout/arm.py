@@ -66,7 +66,7 @@ class Arm:
         for a, b in allowed:  # IndexError, ValueError: no such link
             bits[range(len(links))[a]] |= 1 << range(len(links)).index(b)
         self.allowed = (ctypes.c_uint32 * len(links))(*bits)
-        self._kept = list(links)
+        self._kept = list(links)  # and with them their meshes
         model = c.ko_arm_model(self.links, self.capsules, self.allowed, len(links), len(capsules))
         self.struct = c.ko_arm()
         c.ko_arm_open(model, self.struct)

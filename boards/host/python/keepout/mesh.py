@@ -78,23 +78,23 @@ class Mesh:
 
     @property
     def is_solid(self):
-        """True if the inside counts as touched."""
+        """Says whether the inside counts as touched."""
         return c.ko_mesh_is_solid(self.struct)
 
     @property
     def error(self):
-        """The error in metres."""
+        """Gives the error in metres."""
         return metres(self.struct.error)
 
     @property
     def vertices(self):
-        """Rows of metres: a numpy array, or a list without numpy."""
+        """Gives rows of metres: a numpy array, or a list without numpy."""
         start = ctypes.cast(self.struct.vertices, ctypes.c_void_p).value
         return rows_of((c.ko_vec3 * self.struct.vertex_count).from_address(start))
 
     @property
     def faces(self):
-        """Rows of indices: a numpy array, or a list without numpy."""
+        """Gives rows of indices: a numpy array, or a list without numpy."""
         rows = [tuple(self.struct.faces[i].corner) for i in range(self.struct.face_count)]
         return rows if numpy is None else numpy.array(rows, dtype=numpy.uint16)
 

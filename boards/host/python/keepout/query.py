@@ -34,7 +34,7 @@ class Query:
 
     @property
     def budget(self):
-        """The Budget of the query; None is no limit. A number makes one."""
+        """Gives the Budget of the query. None is no limit; a number that is set makes one."""
         return self._budget
 
     @budget.setter
@@ -44,7 +44,7 @@ class Query:
 
     @property
     def visits(self):
-        """The visits spent by all calls."""
+        """Gives the visits that all calls spent."""
         return self._state.q.visits
 
     def __iter__(self):
