@@ -6,7 +6,8 @@
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR
 #
 # SETs: run (fly the demo), bench (that, and callgrind), mesh-bench (that, and the engines it is compared with), test
-# (run, and a second compiler), fuzz (that, and libFuzzer), prove (run, and Frama-C with its provers).
+# (run, and a second compiler), fuzz (that, and libFuzzer), python (run, and what its bindings are made
+# with), packages (test, and the tools of build systems), prove (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
 
@@ -32,6 +33,7 @@ tools_of() {
 	cmd  clang-format                                clang-format
 	cmd  clang-tidy                                  clang-tidy
 	cmd  g++                                         g++
+	cmd  python3                                     python3
 	TABLE
         ;;
     bench)
@@ -50,6 +52,18 @@ tools_of() {
         tools_of test
         echo "file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev"
         ;;
+    python)
+        tools_of run
+        cat <<-TABLE
+	file /usr/bin/python3                            python3
+	file /usr/lib/python3/dist-packages/pycparser    python3-pycparser
+	TABLE
+        ;;
+    packages)
+        tools_of test
+        tools_of python
+        echo "file /usr/lib/python3/dist-packages/numpy python3-numpy"
+        ;;
     prove)
         tools_of run
         cat <<-TABLE
@@ -60,7 +74,7 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, bench, mesh-bench, test, fuzz, prove" >&2
+        echo "setup: no set '$1': run, bench, mesh-bench, test, fuzz, python, packages, prove" >&2
         exit 2
         ;;
     esac
@@ -155,7 +169,7 @@ check)
 install) install "$@" ;;
 fixmath) fixmath "${1:?setup: fixmath needs a folder}" ;;
 *)
-    sed -n '2,9s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

@@ -172,8 +172,10 @@ verify_on_boards() {
     step "milling programme" tests/tool_keepout.sh
     step "braking for a lidar" tests/lidar_brake.sh
     step "a swarm's pairs" tests/swarm.sh
+    step "messages in and out" tests/messages.sh
     step "arm, guarded" tests/arm_guard.sh
     step "concepts" tests/concepts.sh
+    step "packages" tests/packages/run.sh
     step "stack" tests/stack/run.sh
     step "page of costs" tests/costs.sh
 }

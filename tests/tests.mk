@@ -7,9 +7,15 @@ test: ## what a change must pass: the host under sanitizers, M0, M3 and M4F, eve
 	@tests/run.sh test
 
 verify: ## the rest, at length: all boards, both compilers, all levels, tools and examples, oracle, references, fuzzing
-	@$(SETUP) install fuzz
+	@$(SETUP) install fuzz packages
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/run.sh verify
+
+.PHONY: packages
+packages: ## try keepout in each build system and language that it is packaged for; a line each
+	@$(SETUP) install packages
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/packages/run.sh
 
 .PHONY: check
 CHECKED = $(ROOM)$(basename $(notdir $(FILE)))
