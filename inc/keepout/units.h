@@ -108,7 +108,7 @@ static inline int32_t ko_mm_from_fix_nearest(fix16_t length)
     return KOI_CAST(int32_t, (INT64_C(125) * length + 4096) >> 13);
 }
 
-/** Converts between whole centimetres and lengths: 16384 / 25 LSB. */
+/** Converts between whole centimetres and lengths. A centimetre is 16384 / 25 LSB. */
 static inline ko_status ko_fix_from_cm_down(int32_t cm, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(16384) * cm, 25), out);
@@ -152,7 +152,7 @@ static inline int32_t ko_m_from_fix_nearest(fix16_t length)
     return KOI_CAST(int32_t, (INT64_C(32768) + length) >> 16);
 }
 
-/** Converts between whole feet and lengths: feet of 0.3048 m: 12484608 / 625 LSB. */
+/** Converts between whole feet and lengths. A foot is 0.3048 m, which is 12484608 / 625 LSB. */
 static inline ko_status ko_fix_from_feet_down(int32_t feet, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(12484608) * feet, 625), out);

@@ -23,7 +23,7 @@ sort "$in/headers" | diff "$in/present" - || { echo "docs: the guide's table of 
 while read -r header; do
     echo "/** @defgroup ${header%.h} $header */" >>"$in/dox/0_modules.dox"
     awk -v names="$in/names" -v list="$in/headers" -v stack="$in/stack" -v sections="$in/sections" \
-        -f $here/header.awk "inc/keepout/$header" >"$in/dox/keepout/$header"
+        -f $here/slug.awk -f $here/header.awk "inc/keepout/$header" >"$in/dox/keepout/$header"
 done <"$in/headers"
 : >"$in/images"
 while read -r id path title; do
@@ -48,4 +48,19 @@ version=$(sed -n 's/^#define KO_VERSION_[A-Z]* \([0-9]*\).*/\1/p' inc/keepout/ve
     echo "GENERATE_TAGFILE = $in/tags.xml"
 } >"$in/Doxyfile"
 doxygen "$in/Doxyfile"
+
+# Search by any part of a name: Doxygen's index has a page for each first letter, but nearly all names
+# begin with ko_. One page of each kind holds them all, and a name matches wherever the text occurs.
+cd "$out/search"
+for kind in $(sed -n 's/^  [0-9]*: "\([a-z]*\)",\{0,1\}$/\1/p' searchdata.js | sort -u); do
+    [ -f "${kind}_0.js" ] || continue
+    grep -h "^  \['" "${kind}"_[0-9a-f]*.js | sed 's/,$//' | sort -f >all_rows
+    mv "${kind}_0.html" all_page
+    rm -f "${kind}"_[0-9a-f]*.js "${kind}"_[0-9a-f]*.html
+    { printf 'var searchData=\n[\n' && sed '$!s/$/,/' all_rows && echo '];'; } >"${kind}_0.js"
+    mv all_page "${kind}_0.html"
+    rm all_rows
+done
+sed -i 's/var idx = indexSectionsWithContent.*/var idx = 0;/; s/rowMatchName.substr(0, search.length)==search/rowMatchName.indexOf(search)>=0/' search.js
+cd - >/dev/null
 while read -r path name; do cp "$path" "$out/$name"; done <"$in/images"

@@ -1,4 +1,5 @@
-# Doxygen's view of one header: `awk -v names= -v list= -v stack= -v sections= -f header.awk HEADER`.
+# Doxygen's view of one header: `awk -v names= -v list= -v stack= -v sections= -f slug.awk -f header.awk
+# HEADER`.
 # The headers stay plain C; this turns their habits into Doxygen's commands.
 #
 #   - The first comment describes the module, which is a group named after the file.
@@ -10,7 +11,7 @@
 # Tables, with tabs between: names= public names and their header; stack= functions, bytes on M0, on
 # M4F; sections= modules, links to the sections of the guide that name them. list= headers.
 
-# Turns names into links.
+# Turns names into links. Doxygen refuses one that names nothing.
 function linked(text,    out, name, before) {
     out = ""
     while (match(text, /[A-Za-z_][A-Za-z0-9_]*(\.h)?/)) {
@@ -18,7 +19,7 @@ function linked(text,    out, name, before) {
         before = RSTART > 1 ? substr(text, RSTART - 1, 1) : substr(out, length(out))
         out = out substr(text, 1, RSTART - 1)
         if (name in headers && before !~ /[\/.]/) out = out "@ref " module(name) " \"" name "\""
-        else if (name in known) out = out "#" name
+        else if (name ~ /^(ko|KO)_.*[A-Za-z0-9]$/) out = out "#" name
         else out = out name
         text = substr(text, RSTART + RLENGTH)
     }
@@ -35,13 +36,17 @@ function text_of(line) {
     sub(/ ?\*\/$/, "", line)
     return line
 }
-# Text with links. Code between backticks keeps its spelling; `*` before a word is a pointer.
+# Text with links. Code between backticks keeps its spelling; `*` before a word is a pointer, and a
+# dot between spaces a product. A line that begins with a sign or a number is no item of a list.
 function prose(line,    part, count, i, out) {
+    if (line ~ /^[-+] /) line = "\\" line
+    if (match(line, /^[0-9]+\. /)) line = substr(line, 1, RLENGTH - 2) "\\" substr(line, RLENGTH - 1)
     count = split(line, part, "`")
     for (i = 1; i <= count; i++) {
         if (i % 2 == 1) {
             gsub(/\*[a-z]/, "\\\\&", part[i])
             gsub(/<[a-z]/, "\\\\&", part[i])
+            gsub(/ \. /, " .\\ ", part[i])
             part[i] = linked(part[i])
         }
         out = out (i > 1 ? "`" : "") part[i]
@@ -90,7 +95,8 @@ function section(    i, all, title, rest) {
         title = substr(title, 1, RSTART - 1)
     }
     gsub(/\n/, " ", title)
-    print "/** @name " toupper(substr(title, 1, 1)) substr(title, 2)
+    if (title !~ /^k-/) title = toupper(substr(title, 1, 1)) substr(title, 2)
+    print "/** @name " title
     n = split(rest, block, "\n")
     in_command = 0
     was_code = 0
@@ -108,7 +114,7 @@ function declares(line) {
 function cost(line,    name) {
     if (!match(line, /ko_[a-z0-9_]+\(/) || line ~ /^#/) return ""
     name = substr(line, RSTART, RLENGTH - 1)
-    return (name in depth) ? " @stack{" depth[name] "}" : ""
+    return (name in depth) ? " @stack{" depth[name] ",stack_" slug(file) "}" : ""
 }
 # Links the names in the comment behind a member or a macro.
 function with_doc(line,    at) {

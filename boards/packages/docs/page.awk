@@ -50,17 +50,20 @@ function links(line,    out, whole, at, text, target, is_picture) {
     }
     return out code(line)
 }
-function code(line,    part, count, i, name, out) {
+function code(line,    part, count, i, out) {
+    gsub(/\*\*`/, "<b>`", line)
+    gsub(/`\*\*/, "`</b>", line)
     count = split(line, part, "`")
-    for (i = 1; i <= count; i++) {
-        name = part[i]
-        sub(/\(\)$/, "", name)
-        if (i % 2 == 1) out = out part[i]
-        else if (name in known) out = out "<code>#" name "</code>"
-        else if (name in headers) out = out "<code>@ref " substr(name, 1, length(name) - 2) " \"" name "\"</code>"
-        else out = out "`" part[i] "`"
-    }
+    for (i = 1; i <= count; i++) out = out (i % 2 == 1 ? part[i] : spelled(part[i]))
     return out
+}
+# Code: a name, a name with arguments, a header, or something else.
+function spelled(text,    name) {
+    name = text
+    sub(/\(.*\)$/, "", name)
+    if (name in known && text !~ /"/) return "<code>@ref " name " \"" text "\"</code>"
+    if (text in headers) return "<code>@ref " substr(text, 1, length(text) - 2) " \"" text "\"</code>"
+    return "`" text "`"
 }
 BEGIN {
     while ((getline line < names) > 0) { split(line, part, "\t"); known[part[1]] = 1 }
