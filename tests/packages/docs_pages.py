@@ -98,7 +98,7 @@ def nameless(folder, tags):
         file, place = found.get(name, ("", None))
         if file not in pages or (place and place not in pages[file].places):
             yield f"{name} has no place in the pages"
-    if len(names) < 700:
+    if len(names) < 750:
         yield f"only {len(names)} names"
 
 

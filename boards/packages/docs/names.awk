@@ -6,5 +6,5 @@ function found(name) {
 }
 FNR == 1 { header = FILENAME; sub(/.*\//, "", header) }
 /^#define KO_/ { found($2) }
-/^} .*ko_[a-z0-9_]+;/ || /^typedef [^{]*;$/ { found($NF) }
-/^ +KO_[A-Z0-9_]+( =|,|$)/ { found($1) }
+/^} .*ko_[a-z0-9_]+;/ || /^typedef [^{\[]*;$/ { found($NF) }
+/^ +KO_[A-Z0-9_]+( =|,|$| +\/\*)/ { found($1) }
