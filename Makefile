@@ -22,6 +22,7 @@ include tests/bench/mesh/mesh-bench.mk
 include tests/bench/fan/fan-bench.mk
 include tests/bench/arm/arm-bench.mk
 include tests/bench/apps/apps-bench.mk
+include tests/bench/costs/costs.mk
 
 .PHONY: help run lib tools flash-image kernels size volumes volumes-docs clean distclean
 

@@ -173,7 +173,9 @@ verify_on_boards() {
     step "braking for a lidar" tests/lidar_brake.sh
     step "a swarm's pairs" tests/swarm.sh
     step "arm, guarded" tests/arm_guard.sh
+    step "concepts" tests/concepts.sh
     step "stack" tests/stack/run.sh
+    step "page of costs" tests/costs.sh
 }
 
 case $mode in

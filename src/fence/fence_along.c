@@ -57,7 +57,7 @@ static void take_edges(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p, con
 
 /* Lowers *least to the distance of the leg from the edges, seen from above. With wants_free it
  * stops with false at an edge that the leg touches. */
-static bool inside_outline(const ko_fence_zone *zone, const fence_leg *leg, bool wants_free,
+static bool inside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg, bool wants_free,
                            uint32_t *least)
 {
     const ko_vec3 a = flattened(&leg->a);
@@ -66,11 +66,11 @@ static bool inside_outline(const ko_fence_zone *zone, const fence_leg *leg, bool
     for (uint32_t i = 0; i < zone->count; i++) {
         const ko_fence_xy *from = last;
         last = &zone->points[i];
-        const fence_edge edge = koi_fence_edge_of(leg, from, last, *least);
-        if (edge == FENCE_EDGE_TOUCHED && wants_free) {
+        const koi_fence_edge edge = koi_fence_edge_of(leg, from, last, *least);
+        if (edge == KOI_FENCE_EDGE_TOUCHED && wants_free) {
             return false;
         }
-        if (edge != FENCE_EDGE_FAR) {
+        if (edge != KOI_FENCE_EDGE_FAR) {
             const ko_vec3 p = raised(from, 0);
             const ko_vec3 q = raised(last, 0);
             take_edges(&a, &b, &p, &q, least);
@@ -80,7 +80,7 @@ static bool inside_outline(const ko_fence_zone *zone, const fence_leg *leg, bool
 }
 
 /* As koi_fence_leg_inside; false as inside_outline says. */
-static bool inside(const ko_fence_zone *zone, const fence_leg *leg, bool wants_free,
+static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, bool wants_free,
                    uint32_t *least)
 {
     if (zone->kind != KO_FENCE_POLYGON) {
@@ -93,14 +93,14 @@ static bool inside(const ko_fence_zone *zone, const fence_leg *leg, bool wants_f
     return inside_outline(zone, leg, wants_free, least);
 }
 
-void koi_fence_leg_inside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+void koi_fence_leg_inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
     (void)inside(zone, leg, false, least);
 }
 
 /* A leg that touches no edge of an outline and begins inside is inside throughout. Boxes and
  * cylinders are convex. */
-bool koi_fence_leg_within(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+bool koi_fence_leg_within(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
     return inside(zone, leg, true, least);
 }
@@ -117,7 +117,7 @@ typedef struct heights {
     bool is_b;     /* at its end */
 } heights;
 
-static heights heights_of(const ko_fence_zone *zone, const fence_leg *leg)
+static heights heights_of(const ko_fence_zone *zone, const koi_fence_leg *leg)
 {
     heights h;
     h.lo = (leg->a.z < leg->b.z) ? leg->a.z : leg->b.z;
@@ -133,7 +133,7 @@ static heights heights_of(const ko_fence_zone *zone, const fence_leg *leg)
 
 /* Says whether the leg is at the zone's level at t = along / whole, where it is nearest to p seen
  * from above. There its height is a.z + d.z t. Products are within 2^32 2^61. */
-static bool is_level_beside(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
+static bool is_level_beside(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
                             const ko_fence_xy *p)
 {
     const int64_t along =
@@ -158,7 +158,7 @@ static bool is_level_beside(const ko_fence_zone *zone, const fence_leg *leg, con
 /* ---- outside of walls ---- */
 
 /* Lowers *least to the distance of the leg from the upright wall at an edge. */
-static void outside_wall(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
+static void outside_wall(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
                          const ko_fence_xy *from, const ko_fence_xy *to, uint32_t *least)
 {
     const ko_vec3 a = flattened(&leg->a);
@@ -188,8 +188,8 @@ static void outside_wall(const ko_fence_zone *zone, const fence_leg *leg, const 
 
 /* Lowers *least to the distance of an end of the leg that is over or under the zone's inside. Over
  * the inside the distance is least at such an end, or over a wall, which outside_wall measures. */
-static void outside_cap(const ko_fence_zone *zone, const fence_outline *outline, const ko_vec3 *p,
-                        uint32_t *least)
+static void outside_cap(const ko_fence_zone *zone, const koi_fence_outline *outline,
+                        const ko_vec3 *p, uint32_t *least)
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
     if (out > 0 && out < (int64_t)*least && koi_fence_outline_holds(outline, p->x, p->y)) {
@@ -197,18 +197,18 @@ static void outside_cap(const ko_fence_zone *zone, const fence_outline *outline,
     }
 }
 
-static void outside_outline(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
+static void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
                             uint32_t *least)
 {
     ko_fence_xy corners[4];
-    const fence_outline outline = koi_fence_outline_of(zone, corners);
+    const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
     const ko_fence_xy *last = &outline.points[outline.count - 1U];
     outside_cap(zone, &outline, &leg->a, least);
     outside_cap(zone, &outline, &leg->b, least);
     for (uint32_t i = 0; i < outline.count; i++) {
         const ko_fence_xy *from = last;
         last = &outline.points[i];
-        if (koi_fence_edge_of(leg, from, last, *least) != FENCE_EDGE_FAR) {
+        if (koi_fence_edge_of(leg, from, last, *least) != KOI_FENCE_EDGE_FAR) {
             outside_wall(zone, leg, h, from, last, least);
         }
     }
@@ -234,7 +234,7 @@ static ko_q30 third(ko_q30 t, ko_q30 u)
 #define SEARCH_LOSS 20
 
 /* A lower bound of the distance from a leg to a cylinder, by a search along the leg. */
-static uint32_t search(const ko_fence_zone *zone, const fence_leg *leg)
+static uint32_t search(const ko_fence_zone *zone, const koi_fence_leg *leg)
 {
     ko_q30 t = 0;
     ko_q30 u = KO_Q30_ONE;
@@ -264,7 +264,7 @@ static uint32_t search(const ko_fence_zone *zone, const fence_leg *leg)
  * give a lower bound. The bound is the distance if the leg meets both at once. It does if one of
  * them is the same everywhere, or if the leg is at the zone's level where it is nearest to the
  * axis. */
-static void outside_cylinder(const ko_fence_zone *zone, const fence_leg *leg, const heights *h,
+static void outside_cylinder(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
                              uint32_t *least)
 {
     koi_square square;
@@ -286,7 +286,7 @@ static void outside_cylinder(const ko_fence_zone *zone, const fence_leg *leg, co
     take_whole((found > bound) ? found : bound, least);
 }
 
-void koi_fence_leg_outside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+void koi_fence_leg_outside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
     const heights h = heights_of(zone, leg);
     if (h.gap > (int64_t)*least) {

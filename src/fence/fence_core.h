@@ -8,26 +8,26 @@
 #include "src/distance/closest.h"
 
 /* A polygon seen from above: that of a zone, or the four corners of a box. */
-typedef struct fence_outline {
+typedef struct koi_fence_outline {
     const ko_fence_xy *points;
     uint32_t count;
-} fence_outline;
+} koi_fence_outline;
 
 /* The outline of a polygon or a box, never of a cylinder. `corners` is room for those of a box. */
-fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corners[4]);
+koi_fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corners[4]);
 
 /* Says whether (x, y) is in the closed polygon. Exact. */
-bool koi_fence_outline_holds(const fence_outline *outline, fix16_t x, fix16_t y);
+bool koi_fence_outline_holds(const koi_fence_outline *outline, fix16_t x, fix16_t y);
 
 /* The distance d from a point to a zone's boundary: lo <= d <= hi, with hi < lo + 2 for cylinders
  * and hi < lo + 1 else. is_in is exact. */
-typedef struct fence_measure {
+typedef struct koi_fence_distance {
     bool is_in;
     uint32_t lo;
     uint32_t hi;
-} fence_measure;
+} koi_fence_distance;
 
-fence_measure koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p);
+koi_fence_distance koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p);
 
 /* The distance of z from the zone's heights; 0 or less inside, where it is the depth. Within
  * 2^32. */
@@ -52,18 +52,18 @@ ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p);
 
 /* The clearances of a point. `each` is the least of the zones that count each for itself. `any` is
  * the largest of the keep-in zones of KO_FENCE_ANY. INT32_MAX if there is no such zone. */
-typedef struct fence_stand {
+typedef struct koi_fence_stand {
     bool is_broken;
     fix16_t each;
     fix16_t any;
     uint32_t each_zone;
     uint32_t any_zone;
-} fence_stand;
+} koi_fence_stand;
 
-fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p);
+koi_fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p);
 
 /* The lesser of `each` and `any`, and its zone; if they are equal, the first of the two zones. */
-fix16_t koi_fence_least_of(const fence_stand *stand, uint32_t *zone);
+fix16_t koi_fence_least_of(const koi_fence_stand *stand, uint32_t *zone);
 
 /* Says whether ko_fence_open made the fence, and no field has changed since. */
 bool koi_fence_is_open(const ko_fence *fence);
@@ -71,84 +71,90 @@ bool koi_fence_is_open(const ko_fence *fence);
 /* ---- legs ---- */
 
 /* A leg from a to b = a + d. Differences are within 2^30. */
-typedef struct fence_leg {
+typedef struct koi_fence_leg {
     ko_vec3 a;
     ko_vec3 b;
     ko_vec3 d;
-} fence_leg;
+} koi_fence_leg;
 
 /* A parameter n / m of a leg, m > 0. Crossings lie in 0 .. 1 and have m <= 2^61. A parameter
  * between two crossings has m <= 2^62. */
-typedef struct fence_ratio {
+typedef struct koi_fence_ratio {
     int64_t n;
     int64_t m;
-} fence_ratio;
+} koi_fence_ratio;
 
-bool koi_fence_ratio_less(fence_ratio p, fence_ratio q);
+bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q);
 
 /* Says whether the leg's point at t is in the closed polygon. Exact. */
-bool koi_fence_outline_holds_at(const fence_outline *outline, const fence_leg *leg, fence_ratio t);
+bool koi_fence_outline_holds_at(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                                koi_fence_ratio t);
 
 /* The position of a leg and an edge to each other, seen from above. TOUCHED is exact. FAR is sure:
  * they are farther apart than `least`. NEAR pairs may be farther as well. */
-typedef enum fence_edge {
-    FENCE_EDGE_FAR,
-    FENCE_EDGE_NEAR, /* they have no point in common */
-    FENCE_EDGE_TOUCHED
-} fence_edge;
+typedef enum koi_fence_edge {
+    KOI_FENCE_EDGE_FAR,
+    KOI_FENCE_EDGE_NEAR, /* they have no point in common */
+    KOI_FENCE_EDGE_TOUCHED
+} koi_fence_edge;
 
-fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
-                             uint32_t least);
+koi_fence_edge koi_fence_edge_of(const koi_fence_leg *leg, const ko_fence_xy *from,
+                                 const ko_fence_xy *to, uint32_t least);
 
 /* Finds the first crossing of the leg with an edge that is not parallel to it: at more than `after`
  * if strict, else at `after` or more. Exact. False if there is none up to 1. */
-bool koi_fence_outline_next(const fence_outline *outline, const fence_leg *leg, fence_ratio after,
-                            bool is_strict, fence_ratio *next);
+bool koi_fence_outline_next(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                            koi_fence_ratio after, bool is_strict, koi_fence_ratio *next);
 
 /* Says whether the edges go anti-clockwise. */
-bool koi_fence_outline_is_ccw(const fence_outline *outline);
+bool koi_fence_outline_is_ccw(const koi_fence_outline *outline);
 
 /* Says whether the polygon holds what lies beside the leg at t, on its left or its right, however
  * near. At t the leg may run along an edge, but it must not cross or touch one otherwise. */
-bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_leg *leg,
-                                    fence_ratio t, bool is_left);
+bool koi_fence_outline_holds_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                                    koi_fence_ratio t, bool is_left);
 
 /* For a keep-in zone: says whether it holds the leg's point at t. *until is how far it holds the
  * leg from there on. */
-bool koi_fence_zone_stay(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio t,
-                         fence_ratio *until);
+bool koi_fence_zone_stay(const ko_fence_zone *zone, const koi_fence_leg *leg, koi_fence_ratio t,
+                         koi_fence_ratio *until);
 
 /* For a keep-out zone: says whether the leg meets it. *first is where it does first. */
-bool koi_fence_zone_meet(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio *first);
+bool koi_fence_zone_meet(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                         koi_fence_ratio *first);
 
 /* Lowers *least to a lower bound of the clearance along a leg: inside a keep-in zone that holds all
  * of it, outside a keep-out zone that it does not meet. A clearance that is not below *least may
  * leave it as it is. */
-void koi_fence_leg_inside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
-void koi_fence_leg_outside(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
+void koi_fence_leg_inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least);
+void koi_fence_leg_outside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least);
 
 /* As koi_fence_leg_inside, for a zone that holds both ends of the leg. True: it holds all of the
  * leg. False: the leg touches an edge, and *least says nothing. */
-bool koi_fence_leg_within(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least);
+bool koi_fence_leg_within(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least);
 
 /* ---- unions ---- */
 
-typedef enum fence_side { FENCE_SIDE_LEVEL, FENCE_SIDE_WALL, FENCE_SIDE_ROUND } fence_side;
+typedef enum koi_fence_side {
+    KOI_FENCE_SIDE_LEVEL,
+    KOI_FENCE_SIDE_WALL,
+    KOI_FENCE_SIDE_ROUND
+} koi_fence_side;
 
 /* The nearest part of the boundary of a union of keep-in zones. `least` is less than 5 LSB below
  * the distance. */
-typedef struct fence_rim {
+typedef struct koi_fence_rim {
     uint32_t least;
     uint32_t zone;
-    fence_side side;
+    koi_fence_side side;
     fix16_t level; /* the height of a floor or ceiling */
     ko_vec3 from;  /* the part of a wall that is not hidden, seen from above */
     ko_vec3 to;
-} fence_rim;
+} koi_fence_rim;
 
 /* The distance from a leg that the union of all keep-in zones holds to the boundary of the union. A
  * distance that is not below `most` may be given as `most`, with the zone UINT32_MAX. A single zone
  * is no union: then least is 0. */
-fence_rim koi_fence_union_rim(const ko_fence *fence, const fence_leg *leg, uint32_t most);
+koi_fence_rim koi_fence_union_rim(const ko_fence *fence, const koi_fence_leg *leg, uint32_t most);
 
 #endif

@@ -13,16 +13,16 @@
 #include "src/math/wide.h"
 #include "port/bits.h"
 
-static const fence_ratio zero = {0, 1};
-static const fence_ratio one = {1, 1};
+static const koi_fence_ratio zero = {0, 1};
+static const koi_fence_ratio one = {1, 1};
 
 /* |n| is below 2^63, from the roots of a circle, and m <= 2^62: products are within 2^125. */
-bool koi_fence_ratio_less(fence_ratio p, fence_ratio q)
+bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q)
 {
     return koi_i128_less(koi_i128_mul(p.n, q.m), koi_i128_mul(q.n, p.m));
 }
 
-static bool is_one(fence_ratio t)
+static bool is_one(koi_fence_ratio t)
 {
     return t.n >= t.m;
 }
@@ -35,15 +35,15 @@ static int sign_of(koi_i128 x)
 }
 
 /* The sign of v - (a + d t) on an axis: (v - a) m - d n, terms within 2^92. */
-static int sign_at(fix16_t v, fix16_t a, fix16_t d, fence_ratio t)
+static int sign_at(fix16_t v, fix16_t a, fix16_t d, koi_fence_ratio t)
 {
     return sign_of(koi_closest_minor(v - a, t.m, d, t.n));
 }
 
 /* The sign of e x (a + d t - from), with e the edge: on which side of the edge the leg's point at t
  * lies. It is that of (e x (a - from)) m + (e x d) n, two terms within 2^61 2^62 each. */
-static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
-                         fence_ratio t)
+static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
+                         koi_fence_ratio t)
 {
     const fix16_t x = to->x - from->x;
     const fix16_t y = to->y - from->y;
@@ -54,7 +54,8 @@ static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const f
 }
 
 /* As koi_fence_outline_holds, for the leg's point at t, whose coordinates are fractions. */
-static bool holds_between(const fence_outline *outline, const fence_leg *leg, fence_ratio t)
+static bool holds_between(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                          koi_fence_ratio t)
 {
     bool is_in = false;
     const ko_fence_xy *last = &outline->points[outline->count - 1U];
@@ -82,7 +83,8 @@ static bool holds_between(const fence_outline *outline, const fence_leg *leg, fe
     return is_in;
 }
 
-bool koi_fence_outline_holds_at(const fence_outline *outline, const fence_leg *leg, fence_ratio t)
+bool koi_fence_outline_holds_at(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                                koi_fence_ratio t)
 {
     if (t.n <= 0) {
         return koi_fence_outline_holds(outline, leg->a.x, leg->a.y);
@@ -131,14 +133,14 @@ static bool are_beside(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t leas
 
 /* The separating axes are x, y, across the edge and across the leg. Two segments on one line touch
  * iff their boxes do. */
-fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
-                             uint32_t least)
+koi_fence_edge koi_fence_edge_of(const koi_fence_leg *leg, const ko_fence_xy *from,
+                                 const ko_fence_xy *to, uint32_t least)
 {
     const int32_t x_gap = gap_of(from->x, to->x, leg->a.x, leg->b.x);
     const int32_t y_gap = gap_of(from->y, to->y, leg->a.y, leg->b.y);
     const int32_t gap = (x_gap > y_gap) ? x_gap : y_gap;
     if (gap > 0 && (uint32_t)gap > least) {
-        return FENCE_EDGE_FAR;
+        return KOI_FENCE_EDGE_FAR;
     }
     /* boxes apart by `least` or less: ask across the edge, then across the leg */
     const fix16_t x = to->x - from->x;
@@ -148,25 +150,26 @@ fence_edge koi_fence_edge_of(const fence_leg *leg, const ko_fence_xy *from, cons
         are_beside(koi_minor(x, y, leg->a.x - from->x, leg->a.y - from->y),
                    koi_minor(x, y, leg->b.x - from->x, leg->b.y - from->y), x, y, least, &is_far);
     if (is_far) {
-        return FENCE_EDGE_FAR;
+        return KOI_FENCE_EDGE_FAR;
     }
     const bool is_edge_beside =
         are_beside(koi_minor(leg->d.x, leg->d.y, from->x - leg->a.x, from->y - leg->a.y),
                    koi_minor(leg->d.x, leg->d.y, to->x - leg->a.x, to->y - leg->a.y), leg->d.x,
                    leg->d.y, least, &is_far);
     if (is_far) {
-        return FENCE_EDGE_FAR;
+        return KOI_FENCE_EDGE_FAR;
     }
-    return (gap > 0 || is_leg_beside || is_edge_beside) ? FENCE_EDGE_NEAR : FENCE_EDGE_TOUCHED;
+    return (gap > 0 || is_leg_beside || is_edge_beside) ? KOI_FENCE_EDGE_NEAR
+                                                        : KOI_FENCE_EDGE_TOUCHED;
 }
 
-static bool is_touching(const fence_outline *outline, const fence_leg *leg)
+static bool is_touching(const koi_fence_outline *outline, const koi_fence_leg *leg)
 {
     const ko_fence_xy *last = &outline->points[outline->count - 1U];
     for (uint32_t i = 0; i < outline->count; i++) {
         const ko_fence_xy *from = last;
         last = &outline->points[i];
-        if (koi_fence_edge_of(leg, from, last, 0) == FENCE_EDGE_TOUCHED) {
+        if (koi_fence_edge_of(leg, from, last, 0) == KOI_FENCE_EDGE_TOUCHED) {
             return true;
         }
     }
@@ -175,8 +178,8 @@ static bool is_touching(const fence_outline *outline, const fence_leg *leg)
 
 /* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. False if
  * t is not on the leg, s not on the edge, or if the two are parallel. */
-static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
-                       fence_ratio *t)
+static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
+                       koi_fence_ratio *t)
 {
     if (are_apart(from->x, to->x, leg->a.x, leg->b.x) ||
         are_apart(from->y, to->y, leg->a.y, leg->b.y)) {
@@ -199,13 +202,13 @@ static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const fen
     return m > 0 && n >= 0 && n <= m && s >= 0 && s <= m;
 }
 
-bool koi_fence_outline_next(const fence_outline *outline, const fence_leg *leg, fence_ratio after,
-                            bool is_strict, fence_ratio *next)
+bool koi_fence_outline_next(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                            koi_fence_ratio after, bool is_strict, koi_fence_ratio *next)
 {
     bool is_found = false;
     const ko_fence_xy *last = &outline->points[outline->count - 1U];
     for (uint32_t i = 0; i < outline->count; i++) {
-        fence_ratio t;
+        koi_fence_ratio t;
         const ko_fence_xy *from = last;
         last = &outline->points[i];
         if (!cross_edge(from, last, leg, &t) || (is_found && !koi_fence_ratio_less(t, *next))) {
@@ -222,7 +225,7 @@ bool koi_fence_outline_next(const fence_outline *outline, const fence_leg *leg, 
 
 /* The leftmost of the lowest corners is never straight, so its turn is that of the outline. Cross
  * products are within 2^61. */
-bool koi_fence_outline_is_ccw(const fence_outline *outline)
+bool koi_fence_outline_is_ccw(const koi_fence_outline *outline)
 {
     const ko_fence_xy *points = outline->points;
     const uint32_t n = outline->count;
@@ -240,8 +243,8 @@ bool koi_fence_outline_is_ccw(const fence_outline *outline)
 }
 
 /* Says whether the edge lies on the leg's line and holds the leg's point at t. */
-static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const fence_leg *leg,
-                     fence_ratio t)
+static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
+                     koi_fence_ratio t)
 {
     return koi_minor(leg->d.x, leg->d.y, to->x - from->x, to->y - from->y) == 0 &&
            cross_sign_at(from, to, leg, t) == 0 &&
@@ -251,8 +254,8 @@ static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const fence
 
 /* An anti-clockwise outline has its inside to the left of its edges. So where an edge runs along
  * the leg, their directions decide. Elsewhere both sides are as the leg itself at t. */
-bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_leg *leg,
-                                    fence_ratio t, bool is_left)
+bool koi_fence_outline_holds_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                                    koi_fence_ratio t, bool is_left)
 {
     const ko_fence_xy *last = &outline->points[outline->count - 1U];
     for (uint32_t i = 0; i < outline->count; i++) {
@@ -271,8 +274,8 @@ bool koi_fence_outline_holds_beside(const fence_outline *outline, const fence_le
  * outside throughout, so one point between them decides. (A run of edges along the leg ends at an
  * edge that crosses it, or outside the leg.) m is at most 2^61 for crossings, and 2^62 between
  * them. There are at most as many rounds as edges, and one for the leg's end. */
-static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fence_ratio t,
-                         fence_ratio *until)
+static bool outline_stay(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                         koi_fence_ratio t, koi_fence_ratio *until)
 {
     if (!koi_fence_outline_holds_at(outline, leg, t)) {
         return false;
@@ -282,11 +285,11 @@ static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fen
         return true;
     }
     for (uint32_t i = 0; i <= outline->count && !is_one(t); i++) {
-        fence_ratio next = one;
+        koi_fence_ratio next = one;
         if (!koi_fence_outline_next(outline, leg, t, true, &next)) {
             next = one;
         }
-        const fence_ratio between = {t.n + next.n, t.m + next.m}; /* t < between < next */
+        const koi_fence_ratio between = {t.n + next.n, t.m + next.m}; /* t < between < next */
         if (!koi_fence_outline_holds_at(outline, leg, between)) {
             break;
         }
@@ -301,12 +304,12 @@ static bool outline_stay(const fence_outline *outline, const fence_leg *leg, fen
 /* The part of a leg that is inside: from `in` to `out`. */
 typedef struct span {
     bool is_empty;
-    fence_ratio in;
-    fence_ratio out;
+    koi_fence_ratio in;
+    koi_fence_ratio out;
 } span;
 
 /* Cuts off the part that is not within in .. out. */
-static void cut(span *s, fence_ratio in, fence_ratio out)
+static void cut(span *s, koi_fence_ratio in, koi_fence_ratio out)
 {
     if (koi_fence_ratio_less(s->in, in)) {
         s->in = in;
@@ -330,8 +333,8 @@ static void cut_slab(span *s, int64_t lo, int64_t hi, fix16_t from, fix16_t d)
         return;
     }
     const int64_t m = koi_magnitude(d); /* not 0: the ends lie on different sides */
-    const fence_ratio in = {(d > 0) ? lo - from : from - hi, m};
-    const fence_ratio out = {(d > 0) ? hi - from : from - lo, m};
+    const koi_fence_ratio in = {(d > 0) ? lo - from : from - hi, m};
+    const koi_fence_ratio out = {(d > 0) ? hi - from : from - lo, m};
     cut(s, in, out);
 }
 
@@ -361,7 +364,8 @@ static int64_t root_of(koi_i128 x)
  * most 2^61, so B^2 - A C is below 2^123 and its root below 2^62. A leg that begins or ends in the
  * circle is cut exactly there. The other roots are rounded outward for keep-out zones and inward
  * for keep-in zones. */
-static void cut_circle(span *s, const ko_fence_zone *zone, const fence_leg *leg, bool is_outward)
+static void cut_circle(span *s, const ko_fence_zone *zone, const koi_fence_leg *leg,
+                       bool is_outward)
 {
     const fix16_t ex = leg->a.x - zone->centre.x;
     const fix16_t ey = leg->a.y - zone->centre.y;
@@ -383,14 +387,14 @@ static void cut_circle(span *s, const ko_fence_zone *zone, const fence_leg *leg,
     }
     /* a root too small shortens the part inside, one too large lengthens it */
     const int64_t root = root_of(rest) + (is_outward ? 1 : 0);
-    const fence_ratio in = {(c <= 0) ? 0 : -b - root, a};
-    const fence_ratio out = {(c_end <= 0) ? a : -b + root, a};
+    const koi_fence_ratio in = {(c <= 0) ? 0 : -b - root, a};
+    const koi_fence_ratio out = {(c_end <= 0) ? a : -b + root, a};
     cut(s, in, out);
 }
 
 /* The part of the leg that is within the zone's heights and, of a box or a cylinder, its sides. The
  * sides of a polygon do not count here. */
-static span span_of(const ko_fence_zone *zone, const fence_leg *leg)
+static span span_of(const ko_fence_zone *zone, const koi_fence_leg *leg)
 {
     span s = {false, zero, one};
     cut_slab(&s, zone->floor, zone->ceiling, leg->a.z, leg->d.z);
@@ -406,8 +410,8 @@ static span span_of(const ko_fence_zone *zone, const fence_leg *leg)
 
 /* ---- zones ---- */
 
-bool koi_fence_zone_stay(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio t,
-                         fence_ratio *until)
+bool koi_fence_zone_stay(const ko_fence_zone *zone, const koi_fence_leg *leg, koi_fence_ratio t,
+                         koi_fence_ratio *until)
 {
     const span s = span_of(zone, leg);
     if (s.is_empty || koi_fence_ratio_less(t, s.in) || koi_fence_ratio_less(s.out, t)) {
@@ -417,8 +421,8 @@ bool koi_fence_zone_stay(const ko_fence_zone *zone, const fence_leg *leg, fence_
     if (zone->kind != KO_FENCE_POLYGON) {
         return true;
     }
-    const fence_outline outline = {zone->points, zone->count};
-    fence_ratio leaves;
+    const koi_fence_outline outline = {zone->points, zone->count};
+    koi_fence_ratio leaves;
     if (!outline_stay(&outline, leg, t, &leaves)) {
         return false;
     }
@@ -426,7 +430,8 @@ bool koi_fence_zone_stay(const ko_fence_zone *zone, const fence_leg *leg, fence_
     return true;
 }
 
-bool koi_fence_zone_meet(const ko_fence_zone *zone, const fence_leg *leg, fence_ratio *first)
+bool koi_fence_zone_meet(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                         koi_fence_ratio *first)
 {
     const span s = span_of(zone, leg);
     if (s.is_empty) {
@@ -436,7 +441,7 @@ bool koi_fence_zone_meet(const ko_fence_zone *zone, const fence_leg *leg, fence_
     if (zone->kind != KO_FENCE_POLYGON) {
         return true;
     }
-    const fence_outline outline = {zone->points, zone->count};
+    const koi_fence_outline outline = {zone->points, zone->count};
     if (koi_fence_outline_holds_at(&outline, leg, s.in)) {
         return true;
     }

@@ -10,12 +10,12 @@
 
 typedef struct first_break {
     bool is_found;
-    fence_ratio t;
+    koi_fence_ratio t;
     uint32_t zone;
 } first_break;
 
 /* Keeps the earlier break; if two come at once, that of the first zone. */
-static void note(first_break *first, fence_ratio t, uint32_t zone)
+static void note(first_break *first, koi_fence_ratio t, uint32_t zone)
 {
     const bool is_earlier = !first->is_found || koi_fence_ratio_less(t, first->t);
     if (is_earlier || (!koi_fence_ratio_less(first->t, t) && zone < first->zone)) {
@@ -27,12 +27,12 @@ static void note(first_break *first, fence_ratio t, uint32_t zone)
 
 /* Finds how far the keep-in zone that reaches farthest holds the leg from t on. False if none holds
  * its point at t. */
-static bool any_stays(const ko_fence *fence, const fence_leg *leg, fence_ratio t,
-                      fence_ratio *until, uint32_t *zone)
+static bool any_stays(const ko_fence *fence, const koi_fence_leg *leg, koi_fence_ratio t,
+                      koi_fence_ratio *until, uint32_t *zone)
 {
     bool is_held = false;
     for (uint32_t i = 0; i < fence->count; i++) {
-        fence_ratio here;
+        koi_fence_ratio here;
         if (fence->zones[i].role == KO_FENCE_KEEP_IN &&
             koi_fence_zone_stay(&fence->zones[i], leg, t, &here) &&
             (!is_held || koi_fence_ratio_less(*until, here))) {
@@ -69,15 +69,15 @@ static uint32_t most_exits(const ko_fence *fence)
 /* Notes where the leg leaves the union of the keep-in zones, if it does. It follows the leg from
  * zone to zone, each time to the end of the zone that reaches farthest. t grows each time, and
  * most_exits bounds how often. Without keep-in zones there is nothing to leave. */
-static void leave_any(const ko_fence *fence, const fence_leg *leg, first_break *first)
+static void leave_any(const ko_fence *fence, const koi_fence_leg *leg, first_break *first)
 {
-    fence_ratio t = {0, 1};
+    koi_fence_ratio t = {0, 1};
     uint32_t zone = 0;
     if (!has_keep_in(fence, &zone)) {
         return;
     }
     for (uint32_t left = most_exits(fence);; left--) {
-        fence_ratio until;
+        koi_fence_ratio until;
         if (left == 0U || !any_stays(fence, leg, t, &until, &zone) ||
             !koi_fence_ratio_less(t, until)) {
             note(first, t, zone);
@@ -91,11 +91,11 @@ static void leave_any(const ko_fence *fence, const fence_leg *leg, first_break *
 }
 
 /* Notes where the leg leaves a keep-in zone, if it does. */
-static void leave_zone(const ko_fence_zone *zone, uint32_t i, const fence_leg *leg,
+static void leave_zone(const ko_fence_zone *zone, uint32_t i, const koi_fence_leg *leg,
                        first_break *first)
 {
-    static const fence_ratio zero = {0, 1};
-    fence_ratio until;
+    static const koi_fence_ratio zero = {0, 1};
+    koi_fence_ratio until;
     if (!koi_fence_zone_stay(zone, leg, zero, &until)) {
         note(first, zero, i);
     } else if (until.n < until.m) {
@@ -103,12 +103,12 @@ static void leave_zone(const ko_fence_zone *zone, uint32_t i, const fence_leg *l
     }
 }
 
-static first_break break_of(const ko_fence *fence, const fence_leg *leg)
+static first_break break_of(const ko_fence *fence, const koi_fence_leg *leg)
 {
     first_break first = {false, {0, 1}, 0};
     for (uint32_t i = 0; i < fence->count; i++) {
         const ko_fence_zone *zone = &fence->zones[i];
-        fence_ratio t;
+        koi_fence_ratio t;
         if (zone->role == KO_FENCE_KEEP_OUT) {
             if (koi_fence_zone_meet(zone, leg, &t)) {
                 note(&first, t, i);
@@ -124,7 +124,7 @@ static first_break break_of(const ko_fence *fence, const fence_leg *leg)
 }
 
 /* The parameter in Q2.30, rounded down. */
-static ko_q30 parameter_of(fence_ratio t)
+static ko_q30 parameter_of(koi_fence_ratio t)
 {
     const koi_i128 n = koi_i128_of(t.n);
     const koi_i128 m = koi_i128_of(t.m);
@@ -138,13 +138,13 @@ static ko_q30 parameter_of(fence_ratio t)
 
 /* The largest clearance that any single keep-in zone containing the whole leg gives, or that the
  * union of zones gives, if larger. A clearance that is not below `enough` may be left at that. */
-static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t enough,
+static uint32_t clearance_of_any(const ko_fence *fence, const koi_fence_leg *leg, uint32_t enough,
                                  uint32_t *zone)
 {
-    static const fence_ratio zero = {0, 1};
+    static const koi_fence_ratio zero = {0, 1};
     uint32_t most = 0;
     for (uint32_t i = 0; i < fence->count; i++) {
-        fence_ratio until;
+        koi_fence_ratio until;
         uint32_t least = INT32_MAX;
         if (fence->zones[i].role != KO_FENCE_KEEP_IN ||
             !koi_fence_zone_stay(&fence->zones[i], leg, zero, &until) || until.n < until.m) {
@@ -157,7 +157,7 @@ static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, ui
         }
     }
     if (most < enough) {
-        const fence_rim rim = koi_fence_union_rim(fence, leg, enough);
+        const koi_fence_rim rim = koi_fence_union_rim(fence, leg, enough);
         *zone = (rim.least > most) ? rim.zone : *zone;
         most = (rim.least > most) ? rim.least : most;
     }
@@ -165,7 +165,7 @@ static uint32_t clearance_of_any(const ko_fence *fence, const fence_leg *leg, ui
 }
 
 /* The clearance along a leg that does not break the fence, and the zone that decides. */
-static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_t *zone)
+static fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg, uint32_t *zone)
 {
     uint32_t least = INT32_MAX;
     uint32_t any = 0;
@@ -194,7 +194,7 @@ static fix16_t clearance_of(const ko_fence *fence, const fence_leg *leg, uint32_
 static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
 {
     uint32_t zone;
-    const fence_stand stand = koi_fence_measure_all(fence, p);
+    const koi_fence_stand stand = koi_fence_measure_all(fence, p);
     return koi_fence_least_of(&stand, &zone);
 }
 
@@ -202,7 +202,7 @@ static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
  * clearance changes by no more than their distance. So between two points that are h apart, with
  * the clearances p and q, it is at least (p + q - h) / 2. Points are rounded by less than 1 LSB.
  * Sums are within 2^33. */
-static KOI_NOINLINE fix16_t depth_of(const ko_fence *fence, const fence_leg *leg)
+static KOI_NOINLINE fix16_t depth_of(const ko_fence *fence, const koi_fence_leg *leg)
 {
     enum { PARTS = 32 };
     fix16_t length = 0;
@@ -230,10 +230,10 @@ static ko_status check_query(const ko_fence *fence, const ko_segment *leg)
     return koi_fence_is_open(fence) ? KO_OK : KO_E_DATA;
 }
 
-static fence_leg leg_of(const ko_segment *segment)
+static koi_fence_leg leg_of(const ko_segment *segment)
 {
-    const fence_leg leg = {segment->a, segment->b,
-                           koi_closest_difference(&segment->b, &segment->a)};
+    const koi_fence_leg leg = {segment->a, segment->b,
+                               koi_closest_difference(&segment->b, &segment->a)};
     return leg;
 }
 
@@ -250,7 +250,7 @@ ko_status ko_fence_cast_leg(const ko_fence *fence, const ko_segment *leg, ko_q30
     if (status != KO_OK) {
         return status;
     }
-    const fence_leg way = leg_of(leg);
+    const koi_fence_leg way = leg_of(leg);
     const first_break found = break_of(fence, &way);
     *first = found.is_found ? parameter_of(found.t) : KO_NEVER;
     *zone = found.zone;
@@ -272,7 +272,7 @@ ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
     if (status != KO_OK) {
         return status;
     }
-    const fence_leg way = leg_of(leg);
+    const koi_fence_leg way = leg_of(leg);
     const first_break found = break_of(fence, &way);
     if (found.is_found) {
         answer->state = KO_FENCE_BREACH;
@@ -293,11 +293,11 @@ ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
 
 /* As koi_fence_leg_inside, for a keep-in zone that holds both ends of the leg. False if it does not
  * hold all of the leg: then *least is unchanged. */
-static bool holds_way(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+static bool holds_way(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
-    static const fence_ratio zero = {0, 1};
+    static const koi_fence_ratio zero = {0, 1};
     const uint32_t reach = *least;
-    fence_ratio until;
+    koi_fence_ratio until;
     if (koi_fence_leg_within(zone, leg, least)) {
         return true;
     }
@@ -310,7 +310,7 @@ static bool holds_way(const ko_fence_zone *zone, const fence_leg *leg, uint32_t 
 }
 
 /* As holds_way, for a zone that may hold neither end. */
-static bool holds_leg(const ko_fence_zone *zone, const fence_leg *leg, uint32_t *least)
+static bool holds_leg(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
     return koi_fence_zone_holds(zone, &leg->a) && koi_fence_zone_holds(zone, &leg->b) &&
            holds_way(zone, leg, least);
@@ -319,7 +319,7 @@ static bool holds_leg(const ko_fence_zone *zone, const fence_leg *leg, uint32_t 
 /* Lowers *least to the margin of the keep-in zones of KO_FENCE_ANY; false if the leg leaves them.
  * The leg is followed from zone to zone only if zones hold both ends, but no zone holds all of
  * it. */
-static bool margin_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t *least)
+static bool margin_of_any(const ko_fence *fence, const koi_fence_leg *leg, uint32_t *least)
 {
     uint32_t most = 0;
     bool is_held = false;
@@ -356,13 +356,13 @@ static bool margin_of_any(const ko_fence *fence, const fence_leg *leg, uint32_t 
 }
 
 /* The lesser of reach and the clearance, or KO_FENCE_MARGIN_BROKEN. */
-static fix16_t margin_of(const ko_fence *fence, const fence_leg *leg, uint32_t reach)
+static fix16_t margin_of(const ko_fence *fence, const koi_fence_leg *leg, uint32_t reach)
 {
     uint32_t least = reach;
     uint32_t any;
     for (uint32_t i = 0; i < fence->count; i++) {
         const ko_fence_zone *zone = &fence->zones[i];
-        fence_ratio t;
+        koi_fence_ratio t;
         bool is_broken = false;
         if (zone->role == KO_FENCE_KEEP_OUT) {
             is_broken = koi_fence_zone_meet(zone, leg, &t);
@@ -396,7 +396,7 @@ ko_status ko_fence_margin_leg(const ko_fence *fence, const ko_segment *leg, fix1
     }
     const ko_status status = check_query(fence, leg);
     if (status == KO_OK) {
-        const fence_leg way = leg_of(leg);
+        const koi_fence_leg way = leg_of(leg);
         *margin = margin_of(fence, &way, (uint32_t)reach);
     }
     return status;

@@ -8,20 +8,20 @@
 /* ---- a fence and a point ---- */
 
 /* The signed clearance of one zone. Distances are within sqrt(3) 2^30 < 2^31. */
-static fix16_t clearance_of(const ko_fence_zone *zone, const fence_measure *measure)
+static fix16_t clearance_of(const ko_fence_zone *zone, const koi_fence_distance *measure)
 {
     const bool is_allowed = measure->is_in == (zone->role == KO_FENCE_KEEP_IN);
     return is_allowed ? (fix16_t)measure->lo : -(fix16_t)measure->hi;
 }
 
-fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p)
+koi_fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p)
 {
-    fence_stand stand = {false, INT32_MAX, INT32_MAX, 0, 0};
+    koi_fence_stand stand = {false, INT32_MAX, INT32_MAX, 0, 0};
     bool has_any = false;
     bool is_any_in = false;
     for (uint32_t i = 0; i < fence->count; i++) {
         const ko_fence_zone *z = &fence->zones[i];
-        const fence_measure measure = koi_fence_measure(z, p);
+        const koi_fence_distance measure = koi_fence_measure(z, p);
         const fix16_t here = clearance_of(z, &measure);
         if (z->role == KO_FENCE_KEEP_IN && fence->rule == KO_FENCE_ANY) {
             is_any_in = is_any_in || measure.is_in;
@@ -42,7 +42,7 @@ fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p)
     return stand;
 }
 
-fix16_t koi_fence_least_of(const fence_stand *stand, uint32_t *zone)
+fix16_t koi_fence_least_of(const koi_fence_stand *stand, uint32_t *zone)
 {
     if (stand->any < stand->each ||
         (stand->any == stand->each && stand->any_zone < stand->each_zone)) {
@@ -54,19 +54,19 @@ fix16_t koi_fence_least_of(const fence_stand *stand, uint32_t *zone)
 }
 
 /* The nearest point of the rim of a union. */
-static KOI_NOINLINE ko_vec3 nearest_on(const fence_rim *rim, const ko_fence *fence,
+static KOI_NOINLINE ko_vec3 nearest_on(const koi_fence_rim *rim, const ko_fence *fence,
                                        const ko_vec3 *p)
 {
     ko_vec3 at = *p;
     ko_q30 t;
     koi_square square;
     const ko_vec3 from_above = {p->x, p->y, 0};
-    if (rim->side == FENCE_SIDE_LEVEL) {
+    if (rim->side == KOI_FENCE_SIDE_LEVEL) {
         if (!koi_fence_is_over(&fence->zones[rim->zone], p)) {
             koi_fence_nearest_side(&fence->zones[rim->zone], p, 0, &at);
         }
         at.z = rim->level;
-    } else if (rim->side == FENCE_SIDE_ROUND) {
+    } else if (rim->side == KOI_FENCE_SIDE_ROUND) {
         koi_fence_nearest_round(&fence->zones[rim->zone], p, &at);
     } else {
         koi_closest_point_segment(&from_above, &rim->from, &rim->to, &t, &square);
@@ -78,11 +78,11 @@ static KOI_NOINLINE ko_vec3 nearest_on(const fence_rim *rim, const ko_fence *fen
 
 /* Raises the clearance of the keep-in zones to that of their union, if that is more. True if the
  * union then decides; *nearest is the nearest point of its rim. */
-static KOI_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, fence_stand *stand,
+static KOI_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, koi_fence_stand *stand,
                                     ko_vec3 *nearest)
 {
-    const fence_leg here = {*p, *p, {0, 0, 0}};
-    const fence_rim rim = koi_fence_union_rim(fence, &here, (uint32_t)stand->each);
+    const koi_fence_leg here = {*p, *p, {0, 0, 0}};
+    const koi_fence_rim rim = koi_fence_union_rim(fence, &here, (uint32_t)stand->each);
     if ((fix16_t)rim.least <= stand->any) {
         return false;
     }
@@ -117,7 +117,7 @@ ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fe
         *answer = unknown;
         return status;
     }
-    fence_stand stand = koi_fence_measure_all(fence, &p);
+    koi_fence_stand stand = koi_fence_measure_all(fence, &p);
     const bool is_rim = !stand.is_broken && stand.any < stand.each &&
                         take_union(fence, &p, &stand, &answer->nearest);
     answer->clearance = koi_fence_least_of(&stand, &answer->zone);

@@ -19,16 +19,16 @@
 
 #define ROUNDED 2U
 
-static const fence_ratio zero = {0, 1};
-static const fence_ratio one = {1, 1};
+static const koi_fence_ratio zero = {0, 1};
+static const koi_fence_ratio one = {1, 1};
 
-static bool is_over(fence_ratio t)
+static bool is_over(koi_fence_ratio t)
 {
     return t.n >= t.m;
 }
 
 /* Makes a leg of two points seen from above. */
-static void make_flat(fence_leg *leg, fix16_t ax, fix16_t ay, fix16_t bx, fix16_t by)
+static void make_flat(koi_fence_leg *leg, fix16_t ax, fix16_t ay, fix16_t bx, fix16_t by)
 {
     leg->a.x = ax;
     leg->a.y = ay;
@@ -43,20 +43,20 @@ static void make_flat(fence_leg *leg, fix16_t ax, fix16_t ay, fix16_t bx, fix16_
 
 /* ---- heights ---- */
 
-static fix16_t lower_end(const fence_leg *leg)
+static fix16_t lower_end(const koi_fence_leg *leg)
 {
     return (leg->a.z < leg->b.z) ? leg->a.z : leg->b.z;
 }
 
-static fix16_t upper_end(const fence_leg *leg)
+static fix16_t upper_end(const koi_fence_leg *leg)
 {
     return (leg->a.z < leg->b.z) ? leg->b.z : leg->a.z;
 }
 
 /* Lower bound of the distance from the leg to the zone, at most `most`. 0 if they meet. */
-static uint32_t way_to(const ko_fence_zone *zone, const fence_leg *leg, uint32_t most)
+static uint32_t way_to(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t most)
 {
-    fence_ratio first;
+    koi_fence_ratio first;
     if (koi_fence_zone_meet(zone, leg, &first)) {
         return 0;
     }
@@ -66,8 +66,8 @@ static uint32_t way_to(const ko_fence_zone *zone, const fence_leg *leg, uint32_t
 
 /* Lowers the rim to the floor or ceiling of a zone, if that is nearer. If the zone is farther away
  * than its level, the distance to the zone counts. Differences are within 2^30. */
-static void take_level(const ko_fence *fence, uint32_t i, fix16_t level, const fence_leg *leg,
-                       fence_rim *rim)
+static void take_level(const ko_fence *fence, uint32_t i, fix16_t level, const koi_fence_leg *leg,
+                       koi_fence_rim *rim)
 {
     const int32_t below = lower_end(leg) - level;
     const int32_t above = level - upper_end(leg);
@@ -80,14 +80,14 @@ static void take_level(const ko_fence *fence, uint32_t i, fix16_t level, const f
     if (way < rim->least) {
         rim->least = (way > distance) ? way : distance;
         rim->zone = i;
-        rim->side = FENCE_SIDE_LEVEL;
+        rim->side = KOI_FENCE_SIDE_LEVEL;
         rim->level = level;
     }
 }
 
 /* Says whether a zone is keep-in and all heights of the leg lie strictly between its floor and
  * ceiling. A missing floor is below, and a missing ceiling above, all heights. */
-static bool is_level(const ko_fence_zone *zone, const fence_leg *leg)
+static bool is_level(const ko_fence_zone *zone, const koi_fence_leg *leg)
 {
     return zone->role == KO_FENCE_KEEP_IN && zone->floor < lower_end(leg) &&
            zone->ceiling > upper_end(leg);
@@ -97,8 +97,8 @@ static bool is_level(const ko_fence_zone *zone, const fence_leg *leg)
 
 /* Says whether another zone lies beside the edge at t, on its outer side. Functions here are kept
  * out of line for their stack, which distances need below others. */
-static KOI_NOINLINE bool is_hidden(const ko_fence *fence, uint32_t own, const fence_leg *leg,
-                                   const fence_leg *edge, fence_ratio t, bool is_left)
+static KOI_NOINLINE bool is_hidden(const ko_fence *fence, uint32_t own, const koi_fence_leg *leg,
+                                   const koi_fence_leg *edge, koi_fence_ratio t, bool is_left)
 {
     for (uint32_t i = 0; i < fence->count; i++) {
         ko_fence_xy corners[4];
@@ -106,7 +106,7 @@ static KOI_NOINLINE bool is_hidden(const ko_fence *fence, uint32_t own, const fe
         if (i == own || zone->kind == KO_FENCE_CYLINDER || !is_level(zone, leg)) {
             continue;
         }
-        const fence_outline outline = koi_fence_outline_of(zone, corners);
+        const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
         if (koi_fence_outline_holds_beside(&outline, edge, t, is_left)) {
             return true;
         }
@@ -115,19 +115,19 @@ static KOI_NOINLINE bool is_hidden(const ko_fence *fence, uint32_t own, const fe
 }
 
 /* The next parameter at which the edge meets an edge of another zone; its end if there is none. */
-static KOI_NOINLINE fence_ratio next_meeting(const ko_fence *fence, uint32_t own,
-                                             const fence_leg *leg, const fence_leg *edge,
-                                             fence_ratio t)
+static KOI_NOINLINE koi_fence_ratio next_meeting(const ko_fence *fence, uint32_t own,
+                                                 const koi_fence_leg *leg,
+                                                 const koi_fence_leg *edge, koi_fence_ratio t)
 {
-    fence_ratio next = one;
+    koi_fence_ratio next = one;
     for (uint32_t i = 0; i < fence->count; i++) {
         ko_fence_xy corners[4];
-        fence_ratio here;
+        koi_fence_ratio here;
         const ko_fence_zone *zone = &fence->zones[i];
         if (i == own || zone->kind == KO_FENCE_CYLINDER || !is_level(zone, leg)) {
             continue;
         }
-        const fence_outline outline = koi_fence_outline_of(zone, corners);
+        const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
         if (koi_fence_outline_next(&outline, edge, t, true, &here) &&
             koi_fence_ratio_less(here, next)) {
             next = here;
@@ -136,7 +136,7 @@ static KOI_NOINLINE fence_ratio next_meeting(const ko_fence *fence, uint32_t own
     return next;
 }
 
-static ko_vec3 place_at(const fence_leg *edge, fence_ratio t)
+static ko_vec3 place_at(const koi_fence_leg *edge, koi_fence_ratio t)
 {
     const koi_i128 n = koi_i128_of(t.n);
     const koi_i128 m = koi_i128_of(t.m);
@@ -144,8 +144,9 @@ static ko_vec3 place_at(const fence_leg *edge, fence_ratio t)
 }
 
 /* Lowers the rim to a part of an edge, from t to next. */
-static KOI_NOINLINE void take_part(const fence_leg *edge, fence_ratio t, fence_ratio next,
-                                   const fence_leg *way, uint32_t zone, fence_rim *rim)
+static KOI_NOINLINE void take_part(const koi_fence_leg *edge, koi_fence_ratio t,
+                                   koi_fence_ratio next, const koi_fence_leg *way, uint32_t zone,
+                                   koi_fence_rim *rim)
 {
     koi_square square;
     const bool is_whole = t.n == 0 && is_over(next);
@@ -158,13 +159,14 @@ static KOI_NOINLINE void take_part(const fence_leg *edge, fence_ratio t, fence_r
     if (least < rim->least) {
         rim->least = least;
         rim->zone = zone;
-        rim->side = FENCE_SIDE_WALL;
+        rim->side = KOI_FENCE_SIDE_WALL;
         rim->from = from;
         rim->to = to;
     }
 }
 
-static KOI_NOINLINE bool is_within(const fence_leg *way, const fence_leg *edge, uint32_t reach)
+static KOI_NOINLINE bool is_within(const koi_fence_leg *way, const koi_fence_leg *edge,
+                                   uint32_t reach)
 {
     koi_square square;
     koi_closest_segment_segment(&way->a, &way->b, &edge->a, &edge->b, NULL, NULL, &square);
@@ -173,15 +175,16 @@ static KOI_NOINLINE bool is_within(const fence_leg *way, const fence_leg *edge, 
 
 /* Lowers the rim to the parts of an edge that are not hidden. `way` is the leg, seen from above.
  * There is one round for each edge that this one meets, and one. */
-static void take_edge(const ko_fence *fence, uint32_t own, const fence_leg *leg,
-                      const fence_leg *way, const fence_leg *edge, bool is_left, fence_rim *rim)
+static void take_edge(const ko_fence *fence, uint32_t own, const koi_fence_leg *leg,
+                      const koi_fence_leg *way, const koi_fence_leg *edge, bool is_left,
+                      koi_fence_rim *rim)
 {
     if (!is_within(way, edge, rim->least)) {
         return;
     }
-    for (fence_ratio t = zero; !is_over(t);) {
-        const fence_ratio next = next_meeting(fence, own, leg, edge, t);
-        const fence_ratio between = {t.n + next.n, t.m + next.m};
+    for (koi_fence_ratio t = zero; !is_over(t);) {
+        const koi_fence_ratio next = next_meeting(fence, own, leg, edge, t);
+        const koi_fence_ratio between = {t.n + next.n, t.m + next.m};
         if (!is_hidden(fence, own, leg, edge, between, is_left)) {
             take_part(edge, t, next, way, own, rim);
         }
@@ -190,13 +193,13 @@ static void take_edge(const ko_fence *fence, uint32_t own, const fence_leg *leg,
 }
 
 /* Lowers the rim to the walls of a zone that are not hidden. */
-static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const fence_leg *leg,
-                                    fence_rim *rim)
+static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const koi_fence_leg *leg,
+                                    koi_fence_rim *rim)
 {
     ko_fence_xy corners[4];
-    const fence_outline outline = koi_fence_outline_of(&fence->zones[own], corners);
-    fence_leg way;
-    fence_leg edge;
+    const koi_fence_outline outline = koi_fence_outline_of(&fence->zones[own], corners);
+    koi_fence_leg way;
+    koi_fence_leg edge;
     make_flat(&way, leg->a.x, leg->a.y, leg->b.x, leg->b.y);
     const bool is_left = !koi_fence_outline_is_ccw(&outline); /* the outer side */
     const ko_fence_xy *last = &outline.points[outline.count - 1U];
@@ -212,8 +215,8 @@ static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const f
 
 /* Lowers the rim to a cylinder. It is measured from inside if it holds both ends of the leg, else
  * from outside, also if the leg crosses the circle. */
-static KOI_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i, const fence_leg *leg,
-                                     fence_rim *rim)
+static KOI_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i,
+                                     const koi_fence_leg *leg, koi_fence_rim *rim)
 {
     const uint32_t before = rim->least;
     if (koi_fence_measure(zone, &leg->a).is_in && koi_fence_measure(zone, &leg->b).is_in) {
@@ -223,7 +226,7 @@ static KOI_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i, cons
     }
     if (rim->least < before) {
         rim->zone = i;
-        rim->side = FENCE_SIDE_ROUND;
+        rim->side = KOI_FENCE_SIDE_ROUND;
     }
 }
 
@@ -236,9 +239,9 @@ static bool are_several(const ko_fence *fence)
     return count > 1U;
 }
 
-fence_rim koi_fence_union_rim(const ko_fence *fence, const fence_leg *leg, uint32_t most)
+koi_fence_rim koi_fence_union_rim(const ko_fence *fence, const koi_fence_leg *leg, uint32_t most)
 {
-    fence_rim rim = {most, UINT32_MAX, FENCE_SIDE_LEVEL, 0, {0, 0, 0}, {0, 0, 0}};
+    koi_fence_rim rim = {most, UINT32_MAX, KOI_FENCE_SIDE_LEVEL, 0, {0, 0, 0}, {0, 0, 0}};
     if (!are_several(fence)) {
         rim.least = 0;
         return rim;

@@ -8,10 +8,10 @@
 
 /* ---- outlines ---- */
 
-fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corners[4])
+koi_fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corners[4])
 {
     if (zone->kind != KO_FENCE_BOX) {
-        const fence_outline polygon = {zone->points, zone->count};
+        const koi_fence_outline polygon = {zone->points, zone->count};
         return polygon;
     }
     const ko_fence_xy right = {zone->high.x, zone->low.y};
@@ -20,13 +20,13 @@ fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corner
     corners[1] = right;
     corners[2] = zone->high;
     corners[3] = left;
-    const fence_outline box = {corners, 4};
+    const koi_fence_outline box = {corners, 4};
     return box;
 }
 
 /* The point is inside if a ray from it towards +x crosses an odd number of edges, each without its
  * upper end. An edge that holds the point decides at once. Cross products are within 2^61. */
-bool koi_fence_outline_holds(const fence_outline *outline, fix16_t x, fix16_t y)
+bool koi_fence_outline_holds(const koi_fence_outline *outline, fix16_t x, fix16_t y)
 {
     bool is_in = false;
     const ko_fence_xy *a = &outline->points[outline->count - 1U];
@@ -96,7 +96,7 @@ typedef struct nearest_edge {
 } nearest_edge;
 
 /* The z of p is how far the point is above or below the zone, or 0. */
-static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 *p)
+static nearest_edge outline_nearest(const koi_fence_outline *outline, const ko_vec3 *p)
 {
     nearest_edge best = {UINT32_MAX, false, {0, 0, 0}, {0, 0, 0}};
     const ko_fence_xy *last = &outline->points[outline->count - 1U];
@@ -131,21 +131,21 @@ static nearest_edge outline_nearest(const fence_outline *outline, const ko_vec3 
 
 /* For a point inside: its depth is the lesser of the depths in the outline, lo .. hi, and in the
  * heights. */
-static fence_measure measure_inside(uint32_t lo, uint32_t hi, int64_t height_out)
+static koi_fence_distance measure_inside(uint32_t lo, uint32_t hi, int64_t height_out)
 {
     const int64_t depth = -height_out;
-    const fence_measure measure = {true, (depth < (int64_t)lo) ? (uint32_t)depth : lo,
-                                   (depth < (int64_t)hi) ? (uint32_t)depth : hi};
+    const koi_fence_distance measure = {true, (depth < (int64_t)lo) ? (uint32_t)depth : lo,
+                                        (depth < (int64_t)hi) ? (uint32_t)depth : hi};
     return measure;
 }
 
-static fence_measure measure_polygon(const ko_fence_zone *zone, const ko_vec3 *p)
+static koi_fence_distance measure_polygon(const ko_fence_zone *zone, const ko_vec3 *p)
 {
-    const fence_outline outline = {zone->points, zone->count};
+    const koi_fence_outline outline = {zone->points, zone->count};
     const int64_t out = koi_fence_height_out(zone, p->z);
     const bool is_over = koi_fence_outline_holds(&outline, p->x, p->y);
     if (is_over && out > 0) {
-        const fence_measure above = {false, (uint32_t)out, (uint32_t)out};
+        const koi_fence_distance above = {false, (uint32_t)out, (uint32_t)out};
         return above;
     }
     const ko_vec3 at = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
@@ -154,15 +154,15 @@ static fence_measure measure_polygon(const ko_fence_zone *zone, const ko_vec3 *p
     if (is_over) {
         return measure_inside(edge.least, hi, out);
     }
-    const fence_measure beside = {false, edge.least, hi};
+    const koi_fence_distance beside = {false, edge.least, hi};
     return beside;
 }
 
 /* The distance over gaps on three axes, each within 2^30. */
-static fence_measure measure_gaps(uint32_t x, uint32_t y, uint32_t z)
+static koi_fence_distance measure_gaps(uint32_t x, uint32_t y, uint32_t z)
 {
     const uint64_t square = koi_wide_square3(x, y, z);
-    const fence_measure measure = {false, ko_fix_sqrt_down(square), ko_fix_sqrt_up(square)};
+    const koi_fence_distance measure = {false, ko_fix_sqrt_down(square), ko_fix_sqrt_up(square)};
     return measure;
 }
 
@@ -177,7 +177,7 @@ static uint32_t positive(int64_t x)
     return (x > 0) ? (uint32_t)x : 0U;
 }
 
-static fence_measure measure_box(const ko_fence_zone *zone, const ko_vec3 *p)
+static koi_fence_distance measure_box(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
     const int32_t x = gap_out(p->x, zone->low.x, zone->high.x);
@@ -197,7 +197,7 @@ static uint64_t square_from_axis(const ko_fence_zone *zone, const ko_vec3 *p)
 
 /* The distance from the axis may be irrational. It lies within lo .. hi, and so the distances that
  * follow from it lie within bounds. */
-static fence_measure measure_cylinder(const ko_fence_zone *zone, const ko_vec3 *p)
+static koi_fence_distance measure_cylinder(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
     const uint32_t r = (uint32_t)zone->radius;
@@ -210,12 +210,12 @@ static fence_measure measure_cylinder(const ko_fence_zone *zone, const ko_vec3 *
     if (hi <= r) {
         return measure_gaps(0, 0, (uint32_t)out);
     }
-    fence_measure measure = measure_gaps(lo - r, 0, positive(out));
+    koi_fence_distance measure = measure_gaps(lo - r, 0, positive(out));
     measure.hi = measure_gaps(hi - r, 0, positive(out)).hi;
     return measure;
 }
 
-fence_measure koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p)
+koi_fence_distance koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     switch (zone->kind) {
     case KO_FENCE_CYLINDER:
@@ -261,7 +261,7 @@ void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t
     ko_fence_xy corners[4];
     ko_q30 t;
     koi_square square;
-    const fence_outline outline = koi_fence_outline_of(zone, corners);
+    const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
     const ko_vec3 from = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
     const nearest_edge edge = outline_nearest(&outline, &from);
     koi_closest_point_segment(&from, &edge.a, &edge.b, &t, &square);
@@ -275,7 +275,7 @@ bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p)
         return square_from_axis(zone, p) <= koi_port_umul(r, r);
     }
     ko_fence_xy corners[4];
-    const fence_outline outline = koi_fence_outline_of(zone, corners);
+    const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
     return koi_fence_outline_holds(&outline, p->x, p->y);
 }
 
@@ -291,7 +291,7 @@ KOI_NOINLINE ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 
     ko_vec3 at = *p;
     const int64_t out = koi_fence_height_out(zone, p->z);
     const bool over = koi_fence_is_over(zone, p);
-    const fence_measure measure = koi_fence_measure(zone, p);
+    const koi_fence_distance measure = koi_fence_measure(zone, p);
     if (over && (out > 0 || -out <= (int64_t)measure.lo)) {
         at.z = nearer(p->z, zone->floor, zone->ceiling);
         return at;
