@@ -36,15 +36,16 @@
 extern "C" {
 #endif
 
-#define KO_ARM_MAX_LINKS 32U
-#define KO_ARM_MAX_CAPSULES 256U
-#define KO_ARM_MAX_REACH (KO_LIMIT / 2)
-#define KO_ARM_NONE 0xFFFFU
+#define KO_ARM_MAX_LINKS 32U            /**< links of an arm */
+#define KO_ARM_MAX_CAPSULES 256U        /**< capsules of an arm */
+#define KO_ARM_MAX_REACH (KO_LIMIT / 2) /**< reach of a query: 4096 m */
+#define KO_ARM_NONE 0xFFFFU             /**< the number of no link and of no capsule */
 
 /* ---- the description: const, in flash ---- */
 
+/** How a joint moves its link. */
 typedef enum ko_joint {
-    KO_JOINT_FIXED = 0,
+    KO_JOINT_FIXED = 0,    /**< does not move, and has no value */
     KO_JOINT_REVOLUTE = 1, /**< turns about the axis; its value is a ko_angle */
     KO_JOINT_PRISMATIC = 2 /**< moves along the axis; its value is a length in Q16.16 */
 } KO_ENUM ko_joint;
@@ -52,10 +53,10 @@ typedef enum ko_joint {
 /** A link and the joint that carries it. The joint takes values from `low` to `low + travel`.
  * Angles count modulo a turn, so a travel of 0xFFFFFFFF is a joint that turns without end. */
 typedef struct ko_arm_link {
-    ko_pose origin; /**< the link's frame in the parent's at value 0 */
-    ko_dir3 axis;   /**< a legal direction in the link's frame; of a fixed joint anything */
-    int32_t low;
-    uint32_t travel;
+    ko_pose origin;      /**< the link's frame in the parent's at value 0 */
+    ko_dir3 axis;        /**< a legal direction in the link's frame; of a fixed joint anything */
+    int32_t low;         /**< the least value of the joint */
+    uint32_t travel;     /**< how far the joint goes from there */
     const ko_mesh *mesh; /**< open, in the link's frame; null: none */
     uint16_t parent;     /**< a link before this one; KO_ARM_NONE: the base */
     uint8_t joint;       /**< a ko_joint */
@@ -63,23 +64,23 @@ typedef struct ko_arm_link {
 
 /** A capsule in the frame of its link. The ends of a sphere are equal. */
 typedef struct ko_arm_capsule {
-    ko_capsule shape;
-    uint16_t link;
+    ko_capsule shape; /**< in the frame of the link */
+    uint16_t link;    /**< the link that carries it */
 } ko_arm_capsule;
 
 /** `allowed` has a row of bits for each link. Links i and k are never tested with each other if bit
  * k of row i or bit i of row k is set. Null allows none. A link is not tested with itself. */
 typedef struct ko_arm_model {
-    const ko_arm_link *links;
-    const ko_arm_capsule *capsules;
-    const uint32_t *allowed;
-    uint16_t link_count;
-    uint16_t capsule_count;
+    const ko_arm_link *links;       /**< parents before their children */
+    const ko_arm_capsule *capsules; /**< of all links */
+    const uint32_t *allowed;        /**< a row of bits for each link; may be null */
+    uint16_t link_count;            /**< entries of links */
+    uint16_t capsule_count;         /**< entries of capsules */
 } ko_arm_model;
 
 /** A description that was checked. Read only. */
 typedef struct ko_arm {
-    ko_arm_model model;
+    ko_arm_model model;                /**< as it was given */
     uint16_t joint_count;              /**< joints that move: how many values there are */
     uint32_t growth[KO_ARM_MAX_LINKS]; /**< LSB, see above */
 } ko_arm;
@@ -102,12 +103,12 @@ bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b);
 /** The arm at some values, in the caller's memory. Read only. Two states of one arm may be placed
  * apart, as of this step and the next. */
 typedef struct ko_arm_state {
-    const ko_arm *arm;
+    const ko_arm *arm;    /**< the description */
     ko_pose *frames;      /**< of each link, in the world */
     ko_capsule *capsules; /**< in the world, grown */
     uint32_t revision;    /**< counts placings; queries compare it */
     uint16_t link;        /**< after KO_E_RANGE of ko_arm_place: the link that is beyond */
-    bool is_placed;
+    bool is_placed;       /**< the last placing succeeded */
 } ko_arm_state;
 
 /** Makes a state that is not placed yet.
@@ -149,11 +150,11 @@ ko_status ko_arm_step(const ko_arm *arm, const int32_t *values, const int32_t *s
 /** Two things within reach of each other. Fields that do not apply are KO_ARM_NONE or
  * 0xFFFFFFFF. */
 typedef struct ko_arm_contact {
-    fix16_t clearance; /**< never above the true distance; 0 if they touch, or may */
-    uint16_t link_a;
-    uint16_t link_b;
+    fix16_t clearance;  /**< never above the true distance; 0 if they touch, or may */
+    uint16_t link_a;    /**< the first link */
+    uint16_t link_b;    /**< the second link */
     uint16_t capsule_a; /**< indices of the description, and of state.capsules */
-    uint16_t capsule_b;
+    uint16_t capsule_b; /**< as capsule_a */
     ko_tree_hit object; /**< of a tree; of a set `id` is the obstacle, `user` its source */
     ko_mesh_pair faces; /**< of the links' meshes; of a room `b`; KO_MESH_INSIDE of a solid */
     uint8_t is_stale;   /**< 1: the obstacle is older than its lifetime; else 0 */
@@ -174,22 +175,22 @@ typedef struct ko_arm_contact {
  * capsule, ko_capsule_closest_aabb with a box; for meshes ko_arm_closest_room and
  * ko_arm_closest_meshes. */
 typedef struct ko_arm_search {
-    uint32_t reach;
-    uint32_t limit;   /**< what is farther is of no interest in this walk */
-    uint32_t floor;   /**< what is closer was reported */
-    uint32_t last[2]; /**< what was reported last: its clearance is the floor */
-    ko_arm_contact best;
-    uint8_t has_best; /**< 0 or 1, as below; reading a damaged bool would be undefined */
-    uint8_t has_last;
-    uint8_t is_past; /**< this walk has passed what was reported last */
+    uint32_t reach;      /**< what is farther does not matter */
+    uint32_t limit;      /**< what is farther is of no interest in this walk */
+    uint32_t floor;      /**< what is closer was reported */
+    uint32_t last[2];    /**< what was reported last: its clearance is the floor */
+    ko_arm_contact best; /**< the closest contact of this walk */
+    uint8_t has_best;    /**< 0 or 1, as below; reading a damaged bool would be undefined */
+    uint8_t has_last;    /**< 0 or 1: a contact was reported */
+    uint8_t is_past;     /**< this walk has passed what was reported last */
 } ko_arm_search;
 
 /** Queries the arm's own capsules on links that are not allowed to touch. */
 typedef struct ko_arm_self {
-    ko_query q;
-    ko_arm_search search;
-    uint16_t a;
-    uint16_t b;
+    ko_query q;           /**< read visits */
+    ko_arm_search search; /**< where it goes on */
+    uint16_t a;           /**< the first capsule of the next pair */
+    uint16_t b;           /**< the second capsule of it */
 } ko_arm_self;
 
 /** Begins to look for pairs of the arm's own capsules: see ko_arm_search. */
@@ -208,36 +209,36 @@ ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact 
  * shapes[user] if there is one, else its fat box. If the arm itself is in the tree, the mask of the
  * query passes over its parts. */
 typedef struct ko_arm_world {
-    const ko_tree *tree;
+    const ko_tree *tree;      /**< of the surroundings */
     const ko_capsule *shapes; /**< each within the box the tree was given; null: none */
-    uint32_t shape_count;
+    uint32_t shape_count;     /**< entries of shapes */
 } ko_arm_world;
 
 /** A walk through a tree, link by link, and the object under way, which is tested from capsule `at`
  * on. */
 typedef struct ko_arm_walk {
-    ko_tree_query tree;
-    ko_tree_hit hit;
+    ko_tree_query tree; /**< the query of the link under way */
+    ko_tree_hit hit;    /**< the object under way */
     union {
         ko_capsule capsule;
         ko_aabb box;
-    } shape;
-    uint32_t revision; /**< of the tree at begin */
-    uint16_t link;
-    uint16_t at;
+    } shape;            /**< its shape, as is_box says */
+    uint32_t revision;  /**< of the tree at begin */
+    uint16_t link;      /**< the link under way */
+    uint16_t at;        /**< the next capsule to test */
     uint8_t is_walking; /**< 0 or 1, as the others */
-    uint8_t has_hit;
-    uint8_t has_shape;
-    uint8_t is_box;
-    uint8_t is_stale;
+    uint8_t has_hit;    /**< an object is under way */
+    uint8_t has_shape;  /**< its shape is known */
+    uint8_t is_box;     /**< its shape is a box */
+    uint8_t is_stale;   /**< it is a stale obstacle */
 } ko_arm_walk;
 
 /** Queries the capsules of every link and the objects of a tree. */
 typedef struct ko_arm_objects {
-    ko_query q;
-    ko_arm_search search;
-    ko_arm_world world;
-    ko_arm_walk walk;
+    ko_query q;           /**< read visits */
+    ko_arm_search search; /**< where it goes on */
+    ko_arm_world world;   /**< the surroundings */
+    ko_arm_walk walk;     /**< through the tree */
 } ko_arm_objects;
 
 /** Begins to look for pairs of a capsule and an object: see ko_arm_search. */
@@ -257,11 +258,11 @@ ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t *budget, ko_arm_co
 
 /** Queries the capsules of every link and a set of obstacles, each where it is at `now`. */
 typedef struct ko_arm_obstacles {
-    ko_query q; /**< doubt: why the set is not whole, KO_OBSTACLE_..., from begin on */
-    ko_arm_search search;
-    const ko_obstacles *set;
-    ko_arm_walk walk;
-    uint32_t now;
+    ko_query q;              /**< doubt: why the set is not whole, KO_OBSTACLE_..., from begin on */
+    ko_arm_search search;    /**< where it goes on */
+    const ko_obstacles *set; /**< the obstacles */
+    ko_arm_walk walk;        /**< through their tree */
+    uint32_t now;            /**< the time of the question */
 } ko_arm_obstacles;
 
 /** Begins to look for pairs of a capsule and an obstacle: see ko_arm_search. The set must stay as
@@ -285,16 +286,16 @@ ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_ar
 
 /** Queries the capsules and a static mesh, that of the room in which the arm stands. */
 typedef struct ko_arm_room {
-    ko_query q;
-    ko_arm_search search;
-    const ko_mesh *mesh;
-    ko_pose pose;
-    ko_mesh_query walk;
-    ko_mesh_hit hit;
-    ko_capsule capsule; /**< under way, in the mesh's frame */
-    uint16_t at;
-    uint8_t is_posed;
-    uint8_t is_walking;
+    ko_query q;           /**< read visits */
+    ko_arm_search search; /**< where it goes on */
+    const ko_mesh *mesh;  /**< of the room */
+    ko_pose pose;         /**< of the mesh */
+    ko_mesh_query walk;   /**< through the mesh */
+    ko_mesh_hit hit;      /**< the triangle under way */
+    ko_capsule capsule;   /**< under way, in the mesh's frame */
+    uint16_t at;          /**< the capsule under way */
+    uint8_t is_posed;     /**< 0 or 1: a pose was given */
+    uint8_t is_walking;   /**< 0 or 1: the walk was begun */
 } ko_arm_room;
 
 /** Begins to look for pairs of a capsule and a triangle: see ko_arm_search.
@@ -320,14 +321,14 @@ ko_status ko_arm_room_next(ko_arm_room *query, uint32_t *budget, ko_arm_contact 
 
 /** Queries the meshes of the links with each other, where they are not allowed to touch. */
 typedef struct ko_arm_meshes {
-    ko_query q;
-    ko_arm_search search;
-    ko_mesh_closest walk;
-    ko_mesh_gap gap;
-    uint32_t slack;
-    uint16_t a;
-    uint16_t b;
-    uint8_t is_walking;
+    ko_query q;           /**< read visits */
+    ko_arm_search search; /**< where it goes on */
+    ko_mesh_closest walk; /**< of the pair of links under way */
+    ko_mesh_gap gap;      /**< what it found */
+    uint32_t slack;       /**< what placing the links may cost */
+    uint16_t a;           /**< the first link of the pair */
+    uint16_t b;           /**< the second link of it */
+    uint8_t is_walking;   /**< 0 or 1: the walk was begun */
 } ko_arm_meshes;
 
 /** Begins to look for pairs of links whose meshes are near: see ko_arm_search. A pair of links is
@@ -368,10 +369,11 @@ ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, co
 ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact *contact,
                                 ko_vec3 *on_a, ko_vec3 *on_b);
 
+/** How a distance changes. */
 typedef enum ko_trend {
-    KO_TREND_APPROACH = -1,
-    KO_TREND_UNKNOWN = 0, /**< the distances differ by no more than placing may be off */
-    KO_TREND_SEPARATE = 1
+    KO_TREND_APPROACH = -1, /**< it becomes less */
+    KO_TREND_UNKNOWN = 0,   /**< the distances differ by no more than placing may be off */
+    KO_TREND_SEPARATE = 1   /**< it becomes more */
 } KO_ENUM ko_trend;
 
 /** Says whether two capsules come nearer from one state of an arm to another. It compares their

@@ -1,4 +1,4 @@
-/* A body: a sphere, a capsule or a box as one type. Obstacles, the parts of a vehicle, and what
+/** A body: a sphere, a capsule or a box as one type. Obstacles, the parts of a vehicle, and what
  * moves or stands in a field are bodies. */
 #ifndef KEEPOUT_BODY_H
 #define KEEPOUT_BODY_H
@@ -9,10 +9,11 @@
 extern "C" {
 #endif
 
+/** The kind of a body. */
 typedef enum ko_body_kind {
-    KO_BODY_SPHERE = 0,
-    KO_BODY_CAPSULE = 1,
-    KO_BODY_BOX = 2
+    KO_BODY_SPHERE = 0,  /**< as.sphere */
+    KO_BODY_CAPSULE = 1, /**< as.capsule */
+    KO_BODY_BOX = 2      /**< as.box */
 } KO_ENUM ko_body_kind;
 
 /** A volume of one of three kinds; 32 bytes. A point is a sphere or a box of radius 0. */
@@ -21,8 +22,8 @@ typedef struct ko_body {
         ko_sphere sphere;
         ko_capsule capsule;
         ko_aabb box;
-    } as;
-    ko_body_kind kind;
+    } as;              /**< the volume that kind names */
+    ko_body_kind kind; /**< which member of as holds it */
 } ko_body;
 
 /** Checks that a body has a kind and is legal.

@@ -110,10 +110,10 @@ ko_status ko_kdop_cast_line(unsigned k, const ko_kdop_slab *dop, const ko_line *
 /** Where a line meets a triangle: at t of the line, at u a + v b + w c of the triangle with
  * u + v + w = KO_Q30_ONE, each 0 or more. If it does not, t is KO_NEVER and the rest is 0. */
 typedef struct ko_triangle_hit {
-    ko_q30 t;
-    ko_q30 u;
-    ko_q30 v;
-    ko_q30 w;
+    ko_q30 t; /**< where on the line, or KO_NEVER */
+    ko_q30 u; /**< the part of corner a */
+    ko_q30 v; /**< the part of corner b */
+    ko_q30 w; /**< the part of corner c */
 } ko_triangle_hit;
 
 /** The first point that a line and a triangle have in common.
@@ -139,40 +139,54 @@ ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line
  * @see      Ericson, Real-Time Collision Detection, 5.3.3, without its epsilon */
 bool ko_aabb_overlap_line(const ko_aabb *box, const ko_line *line);
 
-/* The same for other volumes: true iff the cast reports a contact, also if it fails. A hit costs as
- * much as the cast. For a segment and a sphere, a capsule or a lozenge, a capsule of radius 0 is
- * cheaper to ask. */
-
+/** Says whether a line touches a sphere: true iff the cast reports a contact, also if it fails.
+ *
+ * @cost  as ko_sphere_cast_line if it is hit; a capsule of radius 0 is cheaper for a segment */
 static inline bool ko_sphere_overlap_line(const ko_sphere *sphere, const ko_line *line)
 {
     ko_q30 enter;
     return ko_sphere_cast_line(sphere, line, &enter) != KO_OK || enter != KO_NEVER;
 }
 
+/** Says whether a line touches a capsule: true iff the cast reports a contact, also if it fails.
+ *
+ * @cost  as ko_capsule_cast_line if it is hit; a capsule of radius 0 is cheaper for a segment */
 static inline bool ko_capsule_overlap_line(const ko_capsule *capsule, const ko_line *line)
 {
     ko_q30 enter;
     return ko_capsule_cast_line(capsule, line, &enter) != KO_OK || enter != KO_NEVER;
 }
 
+/** Says whether a line touches a lozenge: true iff the cast reports a contact, also if it fails.
+ *
+ * @cost  as ko_lozenge_cast_line if it is hit; a capsule of radius 0 is cheaper for a segment */
 static inline bool ko_lozenge_overlap_line(const ko_lozenge *lozenge, const ko_line *line)
 {
     ko_q30 enter;
     return ko_lozenge_cast_line(lozenge, line, &enter) != KO_OK || enter != KO_NEVER;
 }
 
+/** Says whether a line touches an OBB: true iff the cast reports a contact, also if it fails.
+ *
+ * @cost  as ko_obb_cast_line if it is hit */
 static inline bool ko_obb_overlap_line(const ko_obb *box, const ko_line *line)
 {
     ko_q30 enter;
     return ko_obb_cast_line(box, line, &enter) != KO_OK || enter != KO_NEVER;
 }
 
+/** Says whether a line touches a k-DOP: true iff the cast reports a contact, also if it fails.
+ *
+ * @cost  as ko_kdop_cast_line if it is hit */
 static inline bool ko_kdop_overlap_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line)
 {
     ko_q30 enter;
     return ko_kdop_cast_line(k, dop, line, &enter) != KO_OK || enter != KO_NEVER;
 }
 
+/** Says whether a line touches a triangle: true iff the cast reports a contact, also if it fails.
+ *
+ * @cost  as ko_triangle_cast_line if it is hit */
 static inline bool ko_triangle_overlap_line(const ko_triangle *triangle, const ko_line *line)
 {
     ko_triangle_hit hit;

@@ -24,47 +24,52 @@
 extern "C" {
 #endif
 
-#define KO_FRAME16_MAX_SHIFT 15
+#define KO_FRAME16_MAX_SHIFT 15 /**< cells of half a metre */
 
 /** Legal: a legal origin, a shift from 0 to KO_FRAME16_MAX_SHIFT. At the largest shift the cube
  * spans 2^30 LSB to either side of its origin, less one cell at the upper end. */
 typedef struct ko_frame16 {
-    ko_vec3 origin;
-    uint8_t shift;
+    ko_vec3 origin; /**< line 32768 of the grid on each axis */
+    uint8_t shift;  /**< a cell is 2^shift LSB wide */
 } ko_frame16;
 
 /** The interval from line `before` to line 65535 - `after`. They may be the same line. Legal:
  * before + after <= 65535. */
 typedef struct ko_slab16 {
-    uint16_t before;
-    uint16_t after;
+    uint16_t before; /**< cells before it */
+    uint16_t after;  /**< cells behind it */
 } ko_slab16;
 
 /** A box of 12 bytes. */
 typedef struct ko_aabb16 {
-    ko_slab16 x;
-    ko_slab16 y;
-    ko_slab16 z;
+    ko_slab16 x; /**< its interval on x */
+    ko_slab16 y; /**< its interval on y */
+    ko_slab16 z; /**< its interval on z */
 } ko_aabb16;
 
 /** k-DOPs of half the size. On a slab of normal n the frame's origin lies at n . origin. */
 typedef struct ko_kdop6_16 {
-    ko_slab16 slab[3];
+    ko_slab16 slab[3]; /**< an interval for each normal */
 } ko_kdop6_16;
+/** A compact k-DOP with 4 slabs. */
 typedef struct ko_kdop8_16 {
-    ko_slab16 slab[4];
+    ko_slab16 slab[4]; /**< an interval for each normal */
 } ko_kdop8_16;
+/** A compact k-DOP with 6 slabs. */
 typedef struct ko_kdop12_16 {
-    ko_slab16 slab[6];
+    ko_slab16 slab[6]; /**< an interval for each normal */
 } ko_kdop12_16;
+/** A compact k-DOP with 7 slabs. */
 typedef struct ko_kdop14_16 {
-    ko_slab16 slab[7];
+    ko_slab16 slab[7]; /**< an interval for each normal */
 } ko_kdop14_16;
+/** A compact k-DOP with 9 slabs. */
 typedef struct ko_kdop18_16 {
-    ko_slab16 slab[9];
+    ko_slab16 slab[9]; /**< an interval for each normal */
 } ko_kdop18_16;
+/** A compact k-DOP with 13 slabs. */
 typedef struct ko_kdop26_16 {
-    ko_slab16 slab[13];
+    ko_slab16 slab[13]; /**< an interval for each normal */
 } ko_kdop26_16;
 
 /** Says whether a frame is legal.

@@ -1,4 +1,4 @@
-/* Choices made when the library is compiled. Each has a default, a range, and is checked here.
+/** Choices made when the library is compiled. Each has a default, a range, and is checked here.
  * Set them on the compiler's command line. KO_TREE_K must be the same for the library and for what
  * uses it: where it differs, linking fails. The order of the axes matters to the library alone. */
 #ifndef KEEPOUT_CONFIG_H
@@ -6,20 +6,24 @@
 
 #include <stdint.h>
 
-/* The order in which box tests look at the axes: a permutation of x, y, z. An axis that separates
+/* ---- the order of axes ----
+ *
+ * The order in which box tests look at the axes: a permutation of x, y, z. An axis that separates
  * often should come first, one that seldom does last: in a nearly flat world that is height.
  * Answers and counts of visits do not depend on it, only instructions do. */
 #ifndef KO_AXIS_1
-#define KO_AXIS_1 x
+#define KO_AXIS_1 x /**< the axis that box tests compare first */
 #endif
 #ifndef KO_AXIS_2
-#define KO_AXIS_2 y
+#define KO_AXIS_2 y /**< the axis that they compare next */
 #endif
 #ifndef KO_AXIS_3
-#define KO_AXIS_3 z
+#define KO_AXIS_3 z /**< the axis that they compare last */
 #endif
 
-/* The largest difference of height between two siblings of a tree: 1 (AVL) to 8. It bounds the
+/* ---- the balance of trees ---- */
+
+/** The largest difference of height between two siblings of a tree: 1 (AVL) to 8. It bounds the
  * height of every tree, and with it the size of every query: see KO_TREE_MAX_HEIGHT in tree.h and
  * the proof in src/tree/tree_balance.c. A plain decimal number. */
 #ifndef KO_TREE_K
@@ -57,7 +61,7 @@
     KO_CONFIG_NOTE(KO_CONFIG_TEXT(symbol))
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-/* Every public enum's definition ends with this: the enum takes 4 bytes, with -fshort-enums and
+/** Every public enum's definition ends with this: the enum takes 4 bytes, with -fshort-enums and
  * without. */
 #define KO_ENUM __attribute__((mode(SI)))
 

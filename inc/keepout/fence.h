@@ -37,27 +37,29 @@
 extern "C" {
 #endif
 
-#define KO_FENCE_MOST_POINTS 1024U
-#define KO_FENCE_MOST_ZONES 1024U
+#define KO_FENCE_MOST_POINTS 1024U /**< points of a polygon */
+#define KO_FENCE_MOST_ZONES 1024U  /**< zones of a fence */
 
-/** For a zone without a floor or a ceiling: there it has no boundary. */
-#define KO_FENCE_NO_FLOOR INT32_MIN
-#define KO_FENCE_NO_CEILING INT32_MAX
+#define KO_FENCE_NO_FLOOR INT32_MIN   /**< the floor of a zone without a boundary below */
+#define KO_FENCE_NO_CEILING INT32_MAX /**< the ceiling of a zone without a boundary above */
 
+/** A point of an outline. */
 typedef struct ko_fence_xy {
-    fix16_t x;
-    fix16_t y;
+    fix16_t x; /**< metres on the first axis */
+    fix16_t y; /**< metres on the second axis */
 } ko_fence_xy;
 
+/** What a zone is for. */
 typedef enum ko_fence_role {
-    KO_FENCE_KEEP_IN = 1,
-    KO_FENCE_KEEP_OUT = 2,
+    KO_FENCE_KEEP_IN = 1,  /**< stay inside */
+    KO_FENCE_KEEP_OUT = 2, /**< stay outside */
 } KO_ENUM ko_fence_role;
 
+/** The outline of a zone. */
 typedef enum ko_fence_kind {
-    KO_FENCE_POLYGON = 1,
-    KO_FENCE_CYLINDER = 2,
-    KO_FENCE_BOX = 3,
+    KO_FENCE_POLYGON = 1,  /**< a closed line of points */
+    KO_FENCE_CYLINDER = 2, /**< a circle */
+    KO_FENCE_BOX = 3,      /**< a rectangle along the axes */
 } KO_ENUM ko_fence_kind;
 
 /** A zone. Make one with the macros below.
@@ -68,11 +70,11 @@ typedef enum ko_fence_kind {
  * above 0 and lies whole within KO_LIMIT. Both coordinates of a box's low corner are below those of
  * its high corner. */
 typedef struct ko_fence_zone {
-    uint8_t role;
-    uint8_t kind;
-    uint16_t count; /**< polygon: how many points it has */
-    fix16_t floor;
-    fix16_t ceiling;
+    uint8_t role;              /**< a ko_fence_role */
+    uint8_t kind;              /**< a ko_fence_kind */
+    uint16_t count;            /**< polygon: how many points it has */
+    fix16_t floor;             /**< the lowest height, or KO_FENCE_NO_FLOOR */
+    fix16_t ceiling;           /**< the greatest height, or KO_FENCE_NO_CEILING */
     const ko_fence_xy *points; /**< polygon */
     union {
         ko_fence_xy low;    /**< box: the low corner */
@@ -84,7 +86,7 @@ typedef struct ko_fence_zone {
     };
 } ko_fence_zone;
 
-/* Zones as initialisers of a constant array. */
+/** A zone as an initialiser of a constant array. */
 #define KO_FENCE_ZONE_POLYGON(role, points, count, floor, ceiling)                                 \
     {                                                                                              \
         (role), KO_FENCE_POLYGON, (count), (floor), (ceiling), (points), {{0, 0}},                 \
@@ -119,43 +121,44 @@ typedef enum ko_fence_rule {
     KO_FENCE_ALL = 2, /**< be inside every one: their intersection */
 } KO_ENUM ko_fence_rule;
 
+/** What a fence answers. */
 typedef enum ko_fence_state {
     KO_FENCE_UNKNOWN = 0, /**< the call failed, or was never made */
     KO_FENCE_CLEAR = 1,   /**< not broken; the clearance is above the warning distance */
     KO_FENCE_WARNING = 2, /**< not broken; the clearance is at most the warning distance */
-    KO_FENCE_BREACH = 3,
+    KO_FENCE_BREACH = 3,  /**< broken */
 } KO_ENUM ko_fence_state;
 
 /** Checked zones, which must stay what and where they are. Read only. */
 typedef struct ko_fence {
-    const ko_fence_zone *zones;
-    uint32_t count;
-    ko_fence_rule rule;
-    fix16_t warn;
-    uint32_t seal;
+    const ko_fence_zone *zones; /**< the caller's array */
+    uint32_t count;             /**< how many zones there are */
+    ko_fence_rule rule;         /**< how keep-in zones count */
+    fix16_t warn;               /**< the warning distance */
+    uint32_t seal;              /**< over the other fields: false if one of them changed */
 } ko_fence;
 
 /** The reasons why a zone is refused. */
 typedef enum ko_fence_fault {
-    KO_FENCE_GOOD = 0,
-    KO_FENCE_BAD_ROLE,
-    KO_FENCE_BAD_KIND,
+    KO_FENCE_GOOD = 0,    /**< no zone is refused */
+    KO_FENCE_BAD_ROLE,    /**< the role is no ko_fence_role */
+    KO_FENCE_BAD_KIND,    /**< the kind is no ko_fence_kind */
     KO_FENCE_BAD_HEIGHTS, /**< the floor is not below the ceiling */
     KO_FENCE_BAD_RANGE,   /**< a coordinate, a height or a part of a circle is beyond KO_LIMIT */
-    KO_FENCE_BAD_RADIUS,
-    KO_FENCE_BAD_BOX,    /**< the low corner is not below the high one */
-    KO_FENCE_BAD_COUNT,  /**< too few or too many points or zones, or the points are null */
-    KO_FENCE_BAD_EQUAL,  /**< points a and b are equal */
-    KO_FENCE_BAD_RETURN, /**< at point a the outline goes back along the edge that ends there */
-    KO_FENCE_BAD_CROSS,  /**< the edges from points a and b cross or touch */
+    KO_FENCE_BAD_RADIUS,  /**< the radius is not above 0 */
+    KO_FENCE_BAD_BOX,     /**< the low corner is not below the high one */
+    KO_FENCE_BAD_COUNT,   /**< too few or too many points or zones, or the points are null */
+    KO_FENCE_BAD_EQUAL,   /**< points a and b are equal */
+    KO_FENCE_BAD_RETURN,  /**< at point a the outline goes back along the edge that ends there */
+    KO_FENCE_BAD_CROSS,   /**< the edges from points a and b cross or touch */
 } KO_ENUM ko_fence_fault;
 
 /** The first fault: in which zone, and at which points of its polygon. */
 typedef struct ko_fence_report {
-    ko_fence_fault fault;
-    uint32_t zone;
-    uint32_t a;
-    uint32_t b;
+    ko_fence_fault fault; /**< why a zone is refused */
+    uint32_t zone;        /**< its number */
+    uint32_t a;           /**< the first point of the fault */
+    uint32_t b;           /**< the second point of the fault */
 } ko_fence_report;
 
 /** A short English text for messages; never null. */
@@ -176,10 +179,10 @@ ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rul
 
 /** The answer for a point. */
 typedef struct ko_fence_answer {
-    ko_fence_state state;
-    fix16_t clearance; /**< below 0: the depth of the breach; INT32_MIN if unknown */
-    uint32_t zone;     /**< the zone whose boundary decides */
-    ko_vec3 nearest;   /**< the witness: the nearest point of that boundary */
+    ko_fence_state state; /**< clear, warning, breach or unknown */
+    fix16_t clearance;    /**< below 0: the depth of the breach; INT32_MIN if unknown */
+    uint32_t zone;        /**< the zone whose boundary decides */
+    ko_vec3 nearest;      /**< the witness: the nearest point of that boundary */
 } ko_fence_answer;
 
 /** Tests where a point is. The path out or to the boundary is nearest - point.
@@ -201,11 +204,11 @@ ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fe
 
 /** The answer for a leg. */
 typedef struct ko_fence_leg_answer {
-    ko_fence_state state;
-    fix16_t clearance; /**< the least along the leg; INT32_MIN if unknown */
-    uint32_t zone;     /**< breach: the zone broken first; else the zone whose clearance it is */
-    ko_q30 first;      /**< the part of the leg where it breaks first; KO_NEVER if nowhere */
-    ko_vec3 at;        /**< that point; the leg's end if it breaks nowhere */
+    ko_fence_state state; /**< clear, warning, breach or unknown */
+    fix16_t clearance;    /**< the least along the leg; INT32_MIN if unknown */
+    uint32_t zone;        /**< breach: the zone broken first; else the zone whose clearance it is */
+    ko_q30 first;         /**< the part of the leg where it breaks first; KO_NEVER if nowhere */
+    ko_vec3 at;           /**< that point; the leg's end if it breaks nowhere */
 } ko_fence_leg_answer;
 
 /** Tests all points of a leg: the segment from a to b, which may be equal.

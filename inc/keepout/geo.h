@@ -17,18 +17,18 @@ extern "C" {
 /** A position in 1e-7 degrees, as in MAVLink: latitude (north positive), longitude (east
  * positive). */
 typedef struct ko_geo {
-    int32_t lat;
-    int32_t lon;
+    int32_t lat; /**< the latitude; north is positive */
+    int32_t lon; /**< the longitude; east is positive */
 } ko_geo;
 
+/** A degree. */
 #define KO_GEO_DEGREE 10000000L
-/** The largest latitude and longitude that are taken, either way. */
-#define KO_GEO_MOST_LAT (85L * KO_GEO_DEGREE)
-#define KO_GEO_MOST_LON (180L * KO_GEO_DEGREE)
+#define KO_GEO_MOST_LAT (85L * KO_GEO_DEGREE)  /**< the largest latitude, north or south */
+#define KO_GEO_MOST_LON (180L * KO_GEO_DEGREE) /**< the largest longitude, east or west */
 
 /** An origin, and the scale of its latitude. Read only. */
 typedef struct ko_geo_frame {
-    ko_geo origin;
+    ko_geo origin;  /**< the position of the point 0, 0 */
     uint32_t north; /**< LSB per 1e-7 degrees of latitude, in Q22 */
     ko_q30 sine;    /**< of the latitude */
 } ko_geo_frame;

@@ -22,31 +22,31 @@ extern "C" {
  * has no neighbours, the two ends of a segment have each other, the corners of a flat hull have
  * two each, and those of a solid one three or more. */
 typedef struct ko_hull {
-    const ko_vec3 *vertices;
-    const uint16_t *first;
-    const uint16_t *neighbours;
-    uint16_t count;
+    const ko_vec3 *vertices;    /**< the corners */
+    const uint16_t *first;      /**< where the neighbours of each vertex begin */
+    const uint16_t *neighbours; /**< of all vertices, one after the other */
+    uint16_t count;             /**< how many vertices there are */
 } ko_hull;
 
 /** A triangle of a hull under construction. Afterwards vertex[] has three vertices of the hull,
  * seen anti-clockwise from outside; the rest belongs to ko_hull_build. 14 bytes. */
 typedef struct ko_hull_face {
-    uint16_t vertex[3];
-    uint16_t across[3];
-    uint16_t mark;
+    uint16_t vertex[3]; /**< its corners */
+    uint16_t across[3]; /**< the faces beyond its edges */
+    uint16_t mark;      /**< 1: the point that is added sees it */
 } ko_hull_face;
 
 /** The caller's memory for ko_hull_build: face_room faces to work with, and for the result
  * vertex_room + 1 entries of first and link_room neighbours. Afterwards face_count says how many
  * faces there are. */
 typedef struct ko_hull_store {
-    ko_hull_face *faces;
-    uint16_t *first;
-    uint16_t *neighbours;
-    uint16_t face_room;
-    uint16_t vertex_room;
-    uint16_t link_room;
-    uint16_t face_count;
+    ko_hull_face *faces;  /**< room to work in */
+    uint16_t *first;      /**< of the result */
+    uint16_t *neighbours; /**< of the result */
+    uint16_t face_room;   /**< entries of faces */
+    uint16_t vertex_room; /**< entries of first, less one */
+    uint16_t link_room;   /**< entries of neighbours */
+    uint16_t face_count;  /**< entries of faces in use afterwards */
 } ko_hull_store;
 
 /** Room that is enough for any n points: 3 n + 2 faces, n vertices, 6 n links. A polytope has at
@@ -57,6 +57,7 @@ typedef struct ko_hull_store {
 #define KO_HULL_FIRST(n) ((n) + 1)
 #define KO_HULL_LINKS(n) (6 * (n))
 
+/** Most points that ko_hull_build takes. */
 #define KO_HULL_MAX_POINTS 65532U
 
 /** The convex hull of 1 .. KO_HULL_MAX_POINTS points. The points are put in another order: first

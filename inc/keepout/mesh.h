@@ -35,9 +35,9 @@
 extern "C" {
 #endif
 
-#define KO_MESH_VERSION 2U
-#define KO_MESH_MAX_FACES 65535U
-#define KO_MESH_MAX_VERTICES 65535U
+#define KO_MESH_VERSION 2U          /**< of the format of blocks */
+#define KO_MESH_MAX_FACES 65535U    /**< triangles of a mesh */
+#define KO_MESH_MAX_VERTICES 65535U /**< vertices of a mesh */
 
 /** The most steps from the root down to a leaf. The stacks of queries have this size. */
 #define KO_MESH_MAX_DEPTH 24U
@@ -61,14 +61,14 @@ extern "C" {
  * number of its triangles less one, and in bits 0 to 15 the first of them. A piece is a set of
  * triangles that are connected by vertices of the same index. */
 typedef struct ko_mesh_node {
-    ko_aabb16 box;
-    uint32_t link;
+    ko_aabb16 box; /**< contains all triangles below, in cells of the mesh's frame */
+    uint32_t link; /**< where to go on, or which triangles it holds */
 } ko_mesh_node;
-#define KO_MESH_IS_LEAF 0x80000000U
+#define KO_MESH_IS_LEAF 0x80000000U /**< bit of `link`: the node is a leaf */
 
 /** The three corners of a triangle, as indices of vertices. */
 typedef struct ko_mesh_face {
-    uint16_t corner[3];
+    uint16_t corner[3]; /**< indices of vertices */
 } ko_mesh_face;
 
 /** How queries find triangles. Both ways give the same answers, pairs of meshes in another
@@ -85,17 +85,17 @@ typedef enum ko_mesh_path {
 /** An open mesh: pointers into the block, and the fields of its header. Read any of it. Write
  * nothing but `path`. Triangles are numbered 0 .. face_count - 1. */
 typedef struct ko_mesh {
-    const ko_mesh_node *nodes;
-    const ko_vec3 *vertices;
-    const ko_mesh_face *faces;
-    ko_frame16 frame; /**< of the boxes of nodes */
-    ko_bounds bounds; /**< of all triangles: legal, exact */
-    fix16_t error;
-    uint16_t node_count;
-    uint16_t vertex_count;
-    uint16_t face_count;
-    uint8_t depth;
-    uint8_t flags;
+    const ko_mesh_node *nodes; /**< the tree, in preorder */
+    const ko_vec3 *vertices;   /**< in the mesh's own frame */
+    const ko_mesh_face *faces; /**< its triangles */
+    ko_frame16 frame;          /**< of the boxes of nodes */
+    ko_bounds bounds;          /**< of all triangles: legal, exact */
+    fix16_t error;             /**< how far the surface that was meant may be from the triangles */
+    uint16_t node_count;       /**< entries of nodes */
+    uint16_t vertex_count;     /**< entries of vertices */
+    uint16_t face_count;       /**< entries of faces */
+    uint8_t depth;             /**< steps from the root to the deepest leaf */
+    uint8_t flags;             /**< KO_MESH_IS_SOLID, KO_MESH_HAS_PIECES */
     ko_mesh_path path; /**< ko_mesh_open sets KO_MESH_TREE; pairs use brute force if `a` says so */
 } ko_mesh;
 

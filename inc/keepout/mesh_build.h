@@ -11,10 +11,10 @@ extern "C" {
 /** Scratch memory for one triangle, 24 bytes. After a build work[i].face is the number of the input
  * triangle that became triangle i of the mesh. */
 typedef struct ko_mesh_work {
-    uint64_t cost;
-    ko_aabb16 box;
-    uint16_t face;
-    uint16_t spare;
+    uint64_t cost;  /**< of the triangles from this one on, as one part */
+    ko_aabb16 box;  /**< around the triangle */
+    uint16_t face;  /**< its number */
+    uint16_t spare; /**< fills the entry */
 } ko_mesh_work;
 
 /** Bytes that are enough for every mesh of these counts: at most 22 a triangle and 12 a vertex, and
@@ -25,12 +25,12 @@ typedef struct ko_mesh_work {
 
 /** The triangles to build from. */
 typedef struct ko_mesh_source {
-    const ko_vec3 *vertices; /**< legal; unused ones are kept, at 12 bytes each */
-    const ko_mesh_face *faces;
-    uint32_t vertex_count; /**< 1 .. KO_MESH_MAX_VERTICES */
-    uint32_t face_count;   /**< 1 .. KO_MESH_MAX_FACES */
-    fix16_t error;         /**< 0 .. KO_MESH_MAX_ERROR; see mesh.h */
-    uint8_t solid;         /**< 1: build a solid; 0: a surface */
+    const ko_vec3 *vertices;   /**< legal; unused ones are kept, at 12 bytes each */
+    const ko_mesh_face *faces; /**< the triangles */
+    uint32_t vertex_count;     /**< 1 .. KO_MESH_MAX_VERTICES */
+    uint32_t face_count;       /**< 1 .. KO_MESH_MAX_FACES */
+    fix16_t error;             /**< 0 .. KO_MESH_MAX_ERROR; see mesh.h */
+    uint8_t solid;             /**< 1: build a solid; 0: a surface */
 } ko_mesh_source;
 
 /** The size and quality of a mesh that was built. The cost is the mean number of steps of a line
@@ -39,10 +39,10 @@ typedef struct ko_mesh_stats {
     uint32_t bytes;   /**< of the block */
     uint32_t faces;   /**< triangles kept */
     uint32_t dropped; /**< triangles without area, which are not in the mesh */
-    uint32_t nodes;
-    uint32_t leaves;
-    uint32_t depth; /**< steps from the root to the deepest leaf */
-    uint32_t cost;  /**< surface area heuristic, in 1/256 */
+    uint32_t nodes;   /**< nodes of the tree */
+    uint32_t leaves;  /**< nodes that hold triangles */
+    uint32_t depth;   /**< steps from the root to the deepest leaf */
+    uint32_t cost;    /**< surface area heuristic, in 1/256 */
 } ko_mesh_stats;
 
 /** Builds the block of a mesh.

@@ -37,58 +37,58 @@ extern "C" {
 
 /** The state of a test whether a point is inside a solid. */
 typedef struct ko_mesh_inside {
-    ko_vec3 point;
-    int32_t winding;
-    ko_aabb16 cells;
-    uint16_t node;
-    uint16_t face;
-    uint16_t face_end;
+    ko_vec3 point;     /**< the point that is tested */
+    int32_t winding;   /**< the winding number of the triangles so far */
+    ko_aabb16 cells;   /**< the line from the point, in cells */
+    uint16_t node;     /**< the next to visit */
+    uint16_t face;     /**< the next to test, up to face_end */
+    uint16_t face_end; /**< the end of the leaf under way */
 } ko_mesh_inside;
 
 /** The state of a walk over all triangles near a shape, in the order of their numbers. */
 typedef struct ko_mesh_walk {
-    ko_bounds bounds; /**< of the shape, with the mesh's error */
-    ko_aabb16 cells;
-    uint16_t node; /**< the next to visit */
-    uint16_t face; /**< the next to test, up to face_end */
-    uint16_t face_end;
+    ko_bounds bounds;  /**< of the shape, with the mesh's error */
+    ko_aabb16 cells;   /**< the same box in cells */
+    uint16_t node;     /**< the next to visit */
+    uint16_t face;     /**< the next to test, up to face_end */
+    uint16_t face_end; /**< the end of the leaf under way */
 } ko_mesh_walk;
 
 /** The state of a search, the better child first. */
 typedef struct ko_mesh_search {
-    uint32_t best; /**< only less than this counts */
-    uint32_t found;
-    uint16_t stack[KO_MESH_MAX_DEPTH + 1U];
-    uint16_t face; /**< the next to test, up to face_end */
-    uint16_t face_end;
-    uint8_t depth; /**< entries of stack in use */
+    uint32_t best;                          /**< only less than this counts */
+    uint32_t found;                         /**< the triangle that is the best so far */
+    uint16_t stack[KO_MESH_MAX_DEPTH + 1U]; /**< nodes not visited yet */
+    uint16_t face;                          /**< the next to test, up to face_end */
+    uint16_t face_end;                      /**< the end of the leaf under way */
+    uint8_t depth;                          /**< entries of stack in use */
 } ko_mesh_search;
 
 /* ---- all triangles that touch a volume ---- */
 
 /** A triangle that was found. `at` says where a line meets it; for volumes at.t is KO_NEVER. */
 typedef struct ko_mesh_hit {
-    uint32_t face; /**< or KO_MESH_INSIDE */
-    ko_triangle_hit at;
+    uint32_t face;      /**< or KO_MESH_INSIDE */
+    ko_triangle_hit at; /**< where the line meets it */
 } ko_mesh_hit;
 
 /** A capsule and its axis, prepared. */
 typedef struct ko_mesh_round {
-    ko_line axis;
-    ko_capsule capsule;
+    ko_line axis;       /**< the axis of the capsule as a line */
+    ko_capsule capsule; /**< the capsule itself */
 } ko_mesh_round;
 
 /** A k-DOP and a point of it. */
 typedef struct ko_mesh_dop {
-    ko_kdop_slab slab[KO_KDOP_MAX_SLABS];
-    ko_vec3 point;
+    ko_kdop_slab slab[KO_KDOP_MAX_SLABS]; /**< its intervals */
+    ko_vec3 point;                        /**< a point within them */
 } ko_mesh_dop;
 
 /** A query for all triangles that touch a volume. */
 typedef struct ko_mesh_query {
-    ko_query q;
-    uint32_t tests;
-    ko_mesh_walk walk;
+    ko_query q;        /**< read visits and doubt */
+    uint32_t tests;    /**< triangles tested so far */
+    ko_mesh_walk walk; /**< where it goes on */
     union {
         ko_aabb aabb;
         ko_sphere sphere;
@@ -96,10 +96,10 @@ typedef struct ko_mesh_query {
         ko_obb obb;
         ko_mesh_dop dop;
         ko_mesh_inside inside;
-    } shape;
-    uint8_t kind;
-    uint8_t stage;
-    uint8_t k;
+    } shape;       /**< what was asked, as kind says */
+    uint8_t kind;  /**< which volume it is */
+    uint8_t stage; /**< what it does next */
+    uint8_t k;     /**< of a k-DOP */
 } ko_mesh_query;
 
 /** Begins a query for all triangles that touch a volume.
@@ -178,36 +178,36 @@ ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t *budget);
 /** A thick line, as a mesh with an error is asked: a segment, and how close counts as met. It may
  * be the part of a longer line from step `first` to step `last` of its length. */
 typedef struct ko_mesh_way {
-    ko_segment segment;
-    uint32_t reach;
-    fix16_t first;
-    fix16_t last;
-    fix16_t length;
+    ko_segment segment; /**< the line */
+    uint32_t reach;     /**< how close counts as met */
+    fix16_t first;      /**< the step where the part begins */
+    fix16_t last;       /**< the step where it ends */
+    fix16_t length;     /**< of the longer line */
 } ko_mesh_way;
 
 /** A line as it is tested. */
 typedef struct ko_mesh_line {
-    ko_line line; /**< the line that was given, or of `way`; shortened as hits are found */
-    ko_mesh_way way;
-    ko_q30 end; /**< of the line that was given */
-    uint8_t is_thick;
+    ko_line line;     /**< the line that was given, or of `way`; shortened as hits are found */
+    ko_mesh_way way;  /**< the line with a thickness */
+    ko_q30 end;       /**< of the line that was given */
+    uint8_t is_thick; /**< 0 or 1: the mesh has an error */
 } ko_mesh_line;
 
 /** A query along a line. */
 typedef struct ko_mesh_cast {
-    ko_query q;
-    uint32_t tests;
-    ko_mesh_line line;
+    ko_query q;        /**< read visits and doubt */
+    uint32_t tests;    /**< triangles tested so far */
+    ko_mesh_line line; /**< the line that was given */
     union {
         ko_mesh_walk walk;     /**< KO_ORDER_ANY */
         ko_mesh_search search; /**< KO_ORDER_ASCENDING */
-    } by;
-    ko_mesh_inside inside;
-    ko_triangle_hit at; /**< of the triangle found so far */
-    ko_q30 floor;       /**< parameter of the latest finding; -1: none yet */
-    uint32_t first;     /**< the triangle that was reported first there */
-    uint32_t from;      /**< the least number that may follow there */
-    uint8_t stage;
+    } by;                      /**< the walk, as the order says */
+    ko_mesh_inside inside;     /**< whether the line begins in a solid */
+    ko_triangle_hit at;        /**< of the triangle found so far */
+    ko_q30 floor;              /**< parameter of the latest finding; -1: none yet */
+    uint32_t first;            /**< the triangle that was reported first there */
+    uint32_t from;             /**< the least number that may follow there */
+    uint8_t stage;             /**< what it does next */
 } ko_mesh_cast;
 
 /** Begins a query for all triangles along a line. A line that was shortened counts up to its end.
@@ -254,13 +254,13 @@ typedef struct ko_mesh_near {
 
 /** A search for the nearest triangle. */
 typedef struct ko_mesh_nearest {
-    ko_query q;
-    uint32_t tests;
-    ko_mesh_search search;
-    ko_mesh_round shape; /**< a sphere has an axis of no length, and none prepared */
-    ko_mesh_inside inside;
-    uint8_t kind;
-    uint8_t stage;
+    ko_query q;            /**< read visits and doubt */
+    uint32_t tests;        /**< triangles tested so far */
+    ko_mesh_search search; /**< where it goes on */
+    ko_mesh_round shape;   /**< a sphere has an axis of no length, and none prepared */
+    ko_mesh_inside inside; /**< whether the shape begins in a solid */
+    uint8_t kind;          /**< a sphere or a capsule */
+    uint8_t stage;         /**< what it does next */
 } ko_mesh_nearest;
 
 /** Begins a search for the triangle that is nearest to a sphere or a capsule, within `reach` of its
@@ -296,57 +296,60 @@ ko_status ko_mesh_nearest_capsule_next(ko_mesh_nearest *query, uint32_t *budget,
 /** A triangle of the first mesh and one of the second. If one number is KO_MESH_INSIDE, that mesh
  * is a solid, and the piece (mesh.h) of the other triangle is inside it. */
 typedef struct ko_mesh_pair {
-    uint32_t a;
-    uint32_t b;
+    uint32_t a; /**< of the first mesh */
+    uint32_t b; /**< of the second mesh */
 } ko_mesh_pair;
 
 /** The pair that is closest, and its distance. */
 typedef struct ko_mesh_gap {
-    ko_mesh_pair faces;
-    fix16_t clearance;
+    ko_mesh_pair faces; /**< the two triangles */
+    fix16_t clearance;  /**< never above their true distance */
 } ko_mesh_gap;
 
 /** The pose of the second mesh in the frame of the first, with what the tests of boxes need. */
 typedef struct ko_mesh_turn {
-    ko_pose pose;
+    ko_pose pose;        /**< of the second mesh in the first one's frame */
     int64_t from[3];     /**< the second grid's origin, placed, seen from the first's: Q46 */
     uint16_t size[3][3]; /**< magnitudes of the matrix' entries, columns: Q14, rounded up */
     uint8_t shift_a;     /**< of the grids */
-    uint8_t shift_b;
-    uint8_t rounds; /**< what placing a triangle may cost, in LSB: 0 or 1 */
-    uint32_t slack;
+    uint8_t shift_b;     /**< of the second grid */
+    uint8_t rounds;      /**< what placing a triangle may cost, in LSB: 0 or 1 */
+    uint32_t slack;      /**< what roundings may cost, in LSB */
 } ko_mesh_turn;
 
 /** The state of a test whether a piece of one mesh is inside the other. */
 typedef struct ko_mesh_within {
-    ko_mesh_inside inside;
-    uint16_t node; /**< the next to visit */
-    uint16_t face;
-    uint8_t begins; /**< pieces of the leaf under way, from that face on */
-    uint8_t stage;
-    uint8_t has_piece;
-    uint8_t is_asking;
+    ko_mesh_inside inside; /**< the test of the piece under way */
+    uint16_t node;         /**< the next to visit */
+    uint16_t face;         /**< the triangle under way */
+    uint8_t begins;        /**< pieces of the leaf under way, from that face on */
+    uint8_t stage;         /**< which mesh is tested within the other */
+    uint8_t has_piece;     /**< 0 or 1: a piece was found */
+    uint8_t is_asking;     /**< 0 or 1: its test is under way */
 } ko_mesh_within;
 
 /** A query about two meshes. The stack cannot overflow: of each pair of nodes one is divided, so it
  * holds one pair for each step down in either tree and one more. */
 typedef struct ko_mesh_pairs {
-    ko_query q; /**< over the first mesh */
-    uint32_t tests;
-    const ko_mesh *b;
-    ko_mesh_turn turn;
-    ko_triangle placed; /**< triangle `face_b`, placed */
-    ko_bounds reach;    /**< its box, grown by `best` */
-    ko_bounds about;    /**< box of the first mesh's leaf under way */
-    uint32_t best;
-    ko_mesh_pair found;
-    uint16_t stack[2U * KO_MESH_MAX_DEPTH + 1U][2];
-    uint16_t face_a, start_a, end_a; /**< triangles of the two leaves under way */
-    uint16_t face_b, end_b;
-    uint8_t kind;
-    uint8_t rounded;  /**< what placing cost, in LSB */
-    uint8_t is_fresh; /**< the topmost pair was tested when it was pushed */
-    ko_mesh_within within;
+    ko_query q;                                     /**< over the first mesh */
+    uint32_t tests;                                 /**< pairs of triangles tested so far */
+    const ko_mesh *b;                               /**< the second mesh */
+    ko_mesh_turn turn;                              /**< where the second mesh is */
+    ko_triangle placed;                             /**< triangle `face_b`, placed */
+    ko_bounds reach;                                /**< its box, grown by `best` */
+    ko_bounds about;                                /**< box of the first mesh's leaf under way */
+    uint32_t best;                                  /**< only what is closer counts */
+    ko_mesh_pair found;                             /**< the best pair so far */
+    uint16_t stack[2U * KO_MESH_MAX_DEPTH + 1U][2]; /**< pairs of nodes not visited yet */
+    uint16_t face_a;       /**< the next triangle of the first mesh's leaf */
+    uint16_t start_a;      /**< where that leaf begins */
+    uint16_t end_a;        /**< where it ends */
+    uint16_t face_b;       /**< the next triangle of the second mesh's leaf */
+    uint16_t end_b;        /**< where that leaf ends */
+    uint8_t kind;          /**< what is asked: touching pairs or the closest */
+    uint8_t rounded;       /**< what placing cost, in LSB */
+    uint8_t is_fresh;      /**< the topmost pair was tested when it was pushed */
+    ko_mesh_within within; /**< the test of pieces, at the end */
 } ko_mesh_pairs;
 
 /** The same walk, as a search for the closest pair. */

@@ -1,4 +1,4 @@
-/* Motion: when two moving bodies touch and how near they come, what it takes to stop, and how much
+/** Motion: when two moving bodies touch and how near they come, what it takes to stop, and how much
  * room the legs of a vehicle leave.
  *
  * Bounds are in LSB (2^-16 m). */
@@ -20,21 +20,21 @@ extern "C" {
 /** A body and its velocity, metres a second in Q16.16. Legal: the body is, and |velocity| <= 2^30
  * on each axis. */
 typedef struct ko_mover {
-    ko_body body;
-    ko_vec3 velocity;
+    ko_body body;     /**< where it is at the beginning */
+    ko_vec3 velocity; /**< metres a second */
 } ko_mover;
 
-/* Later than every time within a horizon. */
+/** Later than every time within a horizon. */
 #define KO_TIME_NEVER 0xFFFFFFFFU
 
-/* The longest horizon: 2^31 - 1 microseconds, 35 minutes. */
+/** The longest horizon: 2^31 - 1 microseconds, 35 minutes. */
 #define KO_MAX_HORIZON 0x7FFFFFFFU
 
 /** How two bodies pass each other within a horizon. */
 typedef struct ko_encounter {
-    uint32_t contact; /* microseconds from now until they touch; 0: they touch already;
-                         KO_TIME_NEVER: not within the horizon */
-    fix16_t closest;  /* the least distance within the horizon; 0 if they touch */
+    uint32_t contact; /**< microseconds from now until they touch; 0: they touch already;
+                           KO_TIME_NEVER: not within the horizon */
+    fix16_t closest;  /**< the least distance within the horizon; 0 if they touch */
 } ko_encounter;
 
 /** Says when two bodies touch, and how near they come, if both keep their velocities for `horizon`
@@ -74,8 +74,8 @@ ko_status ko_mover_closest_time(const ko_mover *a, const ko_mover *b, uint32_t h
  * `deceleration`, metres a second squared in Q16.16. Legal: delay <= KO_MAX_HORIZON, deceleration >
  * 0. */
 typedef struct ko_brake {
-    uint32_t delay;
-    fix16_t deceleration;
+    uint32_t delay;       /**< microseconds until it begins to slow down */
+    fix16_t deceleration; /**< metres a second squared */
 } ko_brake;
 
 /** The distance it takes to stop from a speed: speed delay + speed^2 / (2 deceleration).
@@ -86,11 +86,12 @@ typedef struct ko_brake {
  * @cost     two divisions of 64 bits */
 ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix16_t *distance);
 
+/** What a vehicle can still do about what is ahead. */
 typedef enum ko_brake_verdict {
-    KO_BRAKE_UNKNOWN = 0, /* for your initialisation: nothing was judged */
-    KO_BRAKE_CLEAR,       /* it could stop, with more than the reserve left */
-    KO_BRAKE_NOW,         /* it can still stop, with the reserve or less left: brake now */
-    KO_BRAKE_LATE         /* it may not stop in time */
+    KO_BRAKE_UNKNOWN = 0, /**< for your initialisation: nothing was judged */
+    KO_BRAKE_CLEAR,       /**< it could stop, with more than the reserve left */
+    KO_BRAKE_NOW,         /**< it can still stop, with the reserve or less left: brake now */
+    KO_BRAKE_LATE         /**< it may not stop in time */
 } KO_ENUM ko_brake_verdict;
 
 /** Judges a speed by the clearance ahead. A clearance below 0 is late.
@@ -109,10 +110,10 @@ ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance,
 /** The obstacles of a leg: bodies, all of them or those that a tree finds. Made by
  * ko_field_open. */
 typedef struct ko_field {
-    const ko_tree *tree;
-    const ko_body *bodies;
-    uint32_t count;
-    uint8_t mask;
+    const ko_tree *tree;   /**< finds bodies by their boxes; null: none */
+    const ko_body *bodies; /**< the caller's array */
+    uint32_t count;        /**< how many bodies there are */
+    uint8_t mask;          /**< objects that count */
 } ko_field;
 
 /** Makes a field of n bodies, of a tree, or of both. With both, the user value of an object is the
@@ -130,49 +131,50 @@ ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, 
 
 /** The body that is nearest to a leg. */
 typedef struct ko_leg_hit {
-    ko_tree_id id;  /* the object of the tree; without a tree KO_TREE_ID_NONE */
-    uint32_t user;  /* its value; without a tree the number of the body */
-    fix16_t margin; /* least distance between what sweeps along the leg and what stands; below 0:
-                       that deep is the leg's axis within the radii */
-    ko_q30 enter;   /* the first contact with anything, as a fraction of the leg; KO_NEVER: none; 0
-                       if the margin is not above 0 and the question was not asked */
+    ko_tree_id id;  /**< the object of the tree; without a tree KO_TREE_ID_NONE */
+    uint32_t user;  /**< its value; without a tree the number of the body */
+    fix16_t margin; /**< least distance between what sweeps along the leg and what stands; below 0:
+                         that deep is the leg's axis within the radii */
+    ko_q30 enter;   /**< the first contact with anything, as a fraction of the leg; KO_NEVER:
+                         none; 0 if the margin is not above 0 and the question was not asked */
 } ko_leg_hit;
 
-/* A leg as it is tested: src/motion/motion_leg.h. */
+/** A leg as it is tested: src/motion/motion_leg.h. */
 typedef struct ko_leg_line {
-    ko_capsule leg;
-    ko_vec3 ray;    /* the leg, longer by a power of two */
-    ko_vec3 twice;  /* the leg, twice */
-    uint64_t whole; /* leg . ray */
-    uint32_t rate;  /* its reciprocal */
-    uint32_t slack; /* what roundings may cost, in LSB */
-    uint32_t down;  /* how sums are shifted for that; 0: it is a point */
+    ko_capsule leg; /**< as it was given */
+    ko_vec3 ray;    /**< the leg, longer by a power of two */
+    ko_vec3 twice;  /**< the leg, twice */
+    uint64_t whole; /**< leg . ray */
+    uint32_t rate;  /**< its reciprocal */
+    uint32_t slack; /**< what roundings may cost, in LSB */
+    uint32_t down;  /**< how sums are shifted for that; 0: it is a point */
 } ko_leg_line;
 
-/* A walk of a tree along a leg: src/motion/motion_walk.c. */
+/** A walk of a tree along a leg: src/motion/motion_walk.c. */
 typedef struct ko_leg_way {
-    ko_tree_path path;
-    ko_tree_walk walk;
+    ko_tree_path path; /**< the leg as the tree takes it */
+    ko_tree_walk walk; /**< where it goes on */
 } ko_leg_way;
 
+/** The walk to the bodies near a leg. */
 typedef struct ko_leg_walk {
     union {
-        ko_tree_query box; /* if it is wide */
+        ko_tree_query box; /**< if it is wide */
         ko_leg_way way;
-    } by;
-    uint32_t left;   /* branches that were not visited yet, at most */
-    uint8_t is_wide; /* 0 or 1. It is no bool, since reading a damaged bool is undefined */
+    } by;            /**< the walk, as is_wide says */
+    uint32_t left;   /**< branches that were not visited yet, at most */
+    uint8_t is_wide; /**< 0 or 1. It is no bool, since reading a damaged bool is undefined */
 } ko_leg_walk;
 
 /** A query for what is nearest to a leg. */
 typedef struct ko_field_nearest {
-    ko_query q;
-    fix16_t reach;
-    uint32_t bodies; /* tested so far */
-    uint8_t wants_enter;
-    ko_leg_hit best;
-    ko_leg_line line;
-    ko_leg_walk walk;
+    ko_query q;          /**< read visits and doubt */
+    fix16_t reach;       /**< what is farther does not matter */
+    uint32_t bodies;     /**< tested so far */
+    uint8_t wants_enter; /**< 0 or 1: the first contact is asked, too */
+    ko_leg_hit best;     /**< the nearest so far */
+    ko_leg_line line;    /**< the leg */
+    ko_leg_walk walk;    /**< where it goes on */
 } ko_field_nearest;
 
 /** Begins a query for what comes within `reach` of a sphere that moves along a leg. The leg is a
@@ -204,11 +206,11 @@ ko_status ko_field_nearest_next(ko_field_nearest *query, uint32_t *budget, ko_le
 /** Where a leg and something that stands are closest. Both points are on the surfaces: apart by the
  * margin along the normal, or within each other by it. */
 typedef struct ko_leg_contact {
-    fix16_t margin; /* as in ko_leg_hit */
-    ko_q30 at;      /* a fraction of the leg */
-    ko_vec3 on_leg; /* of what is swept */
-    ko_vec3 on_body;
-    ko_dir3 normal; /* from the body to the leg */
+    fix16_t margin;  /**< as in ko_leg_hit */
+    ko_q30 at;       /**< a fraction of the leg */
+    ko_vec3 on_leg;  /**< of what is swept */
+    ko_vec3 on_body; /**< of what stands */
+    ko_dir3 normal;  /**< from the body to the leg */
 } ko_leg_contact;
 
 /** Finds the closest points of a body and a leg, as ko_field_nearest_begin takes it.

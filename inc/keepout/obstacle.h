@@ -1,4 +1,4 @@
-/* A set of obstacles that sensors report, on a dynamic tree. Obstacles are points, spheres and
+/** A set of obstacles that sensors report, on a dynamic tree. Obstacles are points, spheres and
  * boxes with a time stamp, a velocity, a source and maybe an identity.
  *
  *     ko_obstacles_hear(&set, LIDAR, time, now);        a scan has come, maybe an empty one
@@ -38,72 +38,74 @@
 extern "C" {
 #endif
 
-#define KO_OBSTACLE_SOURCES 8U
-#define KO_OBSTACLE_MAX_TICKS 0x3FFFFFFFU /* lifetime and look ahead together */
-#define KO_OBSTACLE_MAX_RATE 1000000U     /* ticks a second */
+#define KO_OBSTACLE_SOURCES 8U            /**< how many sensors a set tells apart */
+#define KO_OBSTACLE_MAX_TICKS 0x3FFFFFFFU /**< lifetime and look ahead together */
+#define KO_OBSTACLE_MAX_RATE 1000000U     /**< ticks a second */
 
+/** The shape of a report. */
 typedef enum ko_obstacle_kind {
-    KO_OBSTACLE_NONE = 0, /* a free slot */
-    KO_OBSTACLE_POINT = 1,
-    KO_OBSTACLE_SPHERE = 2,
-    KO_OBSTACLE_BOX = 3
+    KO_OBSTACLE_NONE = 0,   /**< a free slot */
+    KO_OBSTACLE_POINT = 1,  /**< without extent */
+    KO_OBSTACLE_SPHERE = 2, /**< of radius r.x */
+    KO_OBSTACLE_BOX = 3     /**< of radii r */
 } KO_ENUM ko_obstacle_kind;
 
 /** One report; 48 bytes. Legal: the volume is legal where it was seen, and |velocity| <= KO_LIMIT
  * on each axis. Larger by 1 LSB it is also legal where its velocity takes it after lifetime + ahead
  * ticks. */
 typedef struct ko_obstacle {
-    uint8_t kind;      /* ko_obstacle_kind */
-    uint8_t source;    /* below KO_OBSTACLE_SOURCES */
-    uint32_t identity; /* the same for the same thing from the same source; 0: not known */
-    uint32_t time;     /* of the observation, in ticks */
-    ko_vec3 c;         /* the centre at that time */
-    ko_vec3 r;         /* the radii of a box; x is the radius of a sphere; else ignored */
-    ko_vec3 velocity;  /* metres a second */
+    uint8_t kind;      /**< ko_obstacle_kind */
+    uint8_t source;    /**< below KO_OBSTACLE_SOURCES */
+    uint32_t identity; /**< the same for the same thing from the same source; 0: not known */
+    uint32_t time;     /**< of the observation, in ticks */
+    ko_vec3 c;         /**< the centre at that time */
+    ko_vec3 r;         /**< the radii of a box; x is the radius of a sphere; else ignored */
+    ko_vec3 velocity;  /**< metres a second */
 } ko_obstacle;
 
 /** Memory for one obstacle; 56 bytes. The fields belong to the set. */
 typedef struct ko_obstacle_slot {
-    ko_obstacle obstacle;
-    ko_tree_id id;
-    uint16_t bucket; /* the first slot whose identity hashes to this position */
-    uint16_t next;   /* the next slot with the same hash */
+    ko_obstacle obstacle; /**< as it was reported */
+    ko_tree_id id;        /**< its object in the tree */
+    uint16_t bucket;      /**< the first slot whose identity hashes to this position */
+    uint16_t next;        /**< the next slot with the same hash */
 } ko_obstacle_slot;
 
 /** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the
  * policy. */
 typedef enum ko_obstacle_policy {
-    KO_OBSTACLE_REFUSE = 0,       /* the new obstacle is refused */
-    KO_OBSTACLE_DROP_OLDEST = 1,  /* the obstacle with the oldest stamp goes, maybe the new one */
-    KO_OBSTACLE_DROP_FARTHEST = 2 /* the one farthest from ko_obstacles_set_origin's point goes */
+    KO_OBSTACLE_REFUSE = 0,       /**< the new obstacle is refused */
+    KO_OBSTACLE_DROP_OLDEST = 1,  /**< the obstacle with the oldest stamp goes, maybe the new one */
+    KO_OBSTACLE_DROP_FARTHEST = 2 /**< the one farthest from ko_obstacles_set_origin's point goes */
 } KO_ENUM ko_obstacle_policy;
 
+/** The settings of a set. */
 typedef struct ko_obstacles_config {
-    uint32_t ticks_per_second; /* 1 .. KO_OBSTACLE_MAX_RATE */
-    uint32_t lifetime;         /* ticks after which an observation is stale; 1 or more */
-    uint32_t ahead;            /* ticks that ko_obstacles_cast looks ahead at most */
-    fix16_t merge;             /* obstacles without identity are merged up to boxes of this radius;
-                                  below 0: never */
-    uint8_t expected;          /* bits of the sources without which the set is not whole */
-    uint8_t policy;            /* ko_obstacle_policy */
+    uint32_t ticks_per_second; /**< 1 .. KO_OBSTACLE_MAX_RATE */
+    uint32_t lifetime;         /**< ticks after which an observation is stale; 1 or more */
+    uint32_t ahead;            /**< ticks that ko_obstacles_cast looks ahead at most */
+    fix16_t merge;             /**< obstacles without identity are merged up to boxes of this
+                                    radius; below 0: never */
+    uint8_t expected;          /**< bits of the sources without which the set is not whole */
+    uint8_t policy;            /**< ko_obstacle_policy */
 } ko_obstacles_config;
 
 /** A set. `config`, `origin` and the counters may be read. */
 typedef struct ko_obstacles {
-    ko_tree tree;
-    ko_obstacle_slot *slots;
-    ko_obstacles_config config;
-    ko_vec3 origin;                      /* for KO_OBSTACLE_DROP_FARTHEST */
-    uint32_t heard[KO_OBSTACLE_SOURCES]; /* when each source was heard last */
-    uint8_t was_heard;                   /* bits of the sources that were ever heard */
-    uint8_t lost;                        /* bits of the sources that something is missing from */
-    uint16_t cursor;                     /* the slot where expiry goes on */
-    uint32_t added;                      /* counters modulo 2^32: inserted, ... */
-    uint32_t refreshed;                  /* ... known already, */
-    uint32_t merged;                     /* ... merged with another, */
-    uint32_t refused;                    /* ... refused for want of room, */
-    uint32_t dropped;                    /* ... dropped for want of room, */
-    uint32_t expired;                    /* ... removed because of age */
+    ko_tree tree;                        /**< finds the slots */
+    ko_obstacle_slot *slots;             /**< the caller's array */
+    ko_obstacles_config config;          /**< as it was given */
+    ko_vec3 origin;                      /**< for KO_OBSTACLE_DROP_FARTHEST */
+    uint32_t heard[KO_OBSTACLE_SOURCES]; /**< when each source was heard last */
+    uint8_t was_heard;                   /**< bits of the sources that were ever heard */
+    uint8_t lost;                        /**< bits of the sources that something is missing from */
+    uint16_t cursor;                     /**< the slot where expiry goes on */
+    uint32_t added;                      /**< counters modulo 2^32: inserted, ... */
+    uint32_t refreshed;                  /**< ... known already, */
+    uint32_t merged;                     /**< ... merged with another, */
+    uint32_t refused;                    /**< ... refused for want of room, */
+    uint32_t dropped;                    /**< ... dropped for want of room, */
+    uint32_t expired;                    /**< ... removed because of age */
 } ko_obstacles;
 
 /** Makes an empty set over arrays of n nodes and n slots, which need not be cleared.
@@ -180,12 +182,16 @@ ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id, ko_obstacle *
 ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t now,
                                 ko_body *body);
 
-/* ---- questions ---- */
+/* ---- questions ----
+ *
+ * Each begin takes `now` and the bits of the sources to ask. Each next fails with KO_E_CHANGED if
+ * the set changed, except that refreshing stamps alone is no change, and with KO_E_DATA if it is
+ * found corrupted. The budget counts boxes of the tree; a step overdraws it by one box at most.
+ * KO_OBSTACLE_LOST, _SILENT and _STALE are the reasons why an answer may be incomplete. */
 
-/* The reasons why an answer may be incomplete. */
-#define KO_OBSTACLE_LOST 1U   /* something was refused or dropped since ko_obstacles_clear_lost */
-#define KO_OBSTACLE_SILENT 2U /* an expected source was not heard for a lifetime, or never */
-#define KO_OBSTACLE_STALE 4U  /* a stale obstacle was reported; alone it leaves KO_END */
+#define KO_OBSTACLE_LOST 1U   /**< something was refused or dropped since ko_obstacles_clear_lost */
+#define KO_OBSTACLE_SILENT 2U /**< an expected source was not heard for a lifetime, or never */
+#define KO_OBSTACLE_STALE 4U  /**< a stale obstacle was reported; alone it leaves KO_END */
 
 /** Says whether the set lacks something as of `now`: KO_OBSTACLE_LOST and KO_OBSTACLE_SILENT for
  * the sources in mask. 0: it is whole.
@@ -196,23 +202,19 @@ ko_status ko_obstacles_get_doubt(const ko_obstacles *set, uint32_t now, uint32_t
 
 /** An obstacle that was found; 20 bytes. */
 typedef struct ko_obstacle_hit {
-    ko_tree_id id;
-    uint32_t age;      /* ticks; UINT32_MAX for a stale obstacle whose stamp lies ahead */
-    fix16_t clearance; /* from the point of the question, or from the sphere where it starts */
-    ko_q30 time;       /* of a cast: when it is touched; else 0 */
-    bool is_stale;
+    ko_tree_id id;     /**< of the obstacle */
+    uint32_t age;      /**< ticks; UINT32_MAX for a stale obstacle whose stamp lies ahead */
+    fix16_t clearance; /**< from the point of the question, or from the sphere where it starts */
+    ko_q30 time;       /**< of a cast: when it is touched; else 0 */
+    bool is_stale;     /**< older than the lifetime */
 } ko_obstacle_hit;
-
-/* Each begin takes `now` and the bits of the sources to ask. Each next fails with KO_E_CHANGED if
- * the set changed, except that refreshing stamps alone is no change, and with KO_E_DATA if it is
- * found corrupted. The budget counts boxes of the tree; a step overdraws it by one box at most. */
 
 /** A query for everything within a sphere. */
 typedef struct ko_obstacles_query {
-    ko_query q;
-    uint32_t now;
-    ko_sphere sphere;
-    ko_tree_query walk;
+    ko_query q;         /**< read visits and doubt */
+    uint32_t now;       /**< the time of the question */
+    ko_sphere sphere;   /**< where it looks */
+    ko_tree_query walk; /**< where it goes on */
 } ko_obstacles_query;
 
 /** Begins a query for all obstacles that touch a sphere.
@@ -235,15 +237,15 @@ ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget,
 
 /** A query for what is nearest to a point. */
 typedef struct ko_obstacles_nearest {
-    ko_query q;
-    uint32_t now;
-    fix16_t reach;
-    const ko_obstacle_hit *hits; /* the array of the last call, and its room */
-    uint32_t room;
-    uint32_t held; /* entries of it in use */
-    ko_obstacle_hit first;
-    ko_obstacle_hit last; /* reported last */
-    ko_tree_nearest walk;
+    ko_query q;                  /**< read visits and doubt */
+    uint32_t now;                /**< the time of the question */
+    fix16_t reach;               /**< what is farther does not matter */
+    const ko_obstacle_hit *hits; /**< the array of the last call */
+    uint32_t room;               /**< of that array */
+    uint32_t held;               /**< entries of it in use */
+    ko_obstacle_hit first;       /**< the array of a call for one */
+    ko_obstacle_hit last;        /**< reported last */
+    ko_tree_nearest walk;        /**< where it goes on */
 } ko_obstacles_nearest;
 
 /** Begins a query for the obstacles within reach of a point, nearest first.
@@ -286,14 +288,14 @@ static inline ko_status ko_obstacles_nearest_next(ko_obstacles_nearest *query, u
 
 /** A query for what a moving sphere touches. */
 typedef struct ko_obstacles_cast {
-    ko_query q;
-    uint32_t now;
-    uint32_t duration;
-    ko_obstacle_hit first; /* of the walk so far, in ascending order */
-    ko_obstacle_hit last;  /* reported last */
-    ko_sphere sphere;
-    ko_vec3 by;
-    ko_tree_cast walk;
+    ko_query q;            /**< read visits and doubt */
+    uint32_t now;          /**< when the motion begins */
+    uint32_t duration;     /**< how many ticks it takes */
+    ko_obstacle_hit first; /**< of the walk so far, in ascending order */
+    ko_obstacle_hit last;  /**< reported last */
+    ko_sphere sphere;      /**< where it begins */
+    ko_vec3 by;            /**< how far it moves */
+    ko_tree_cast walk;     /**< where it goes on */
 } ko_obstacles_cast;
 
 /** Begins a query for what a sphere touches while it moves by `by` in `duration` ticks from now.

@@ -27,33 +27,35 @@
 extern "C" {
 #endif
 
-#define KO_PAIR_MAX_KEY 0x3FFFFFFFU
-#define KO_PAIR_OTHER 0x20000000U
-#define KO_PAIR_SET_MAX_SLOTS 0x1000000U
+#define KO_PAIR_MAX_KEY 0x3FFFFFFFU      /**< the greatest key */
+#define KO_PAIR_OTHER 0x20000000U        /**< bit of the keys of a second tree */
+#define KO_PAIR_SET_MAX_SLOTS 0x1000000U /**< slots of a set */
 
 /** A set of pairs. Read `lost` and `is_partial`; the rest belongs to the set. */
 typedef struct ko_pair_set {
-    uint64_t *slots;   /* from the front the pairs known, in order; from the back the new ones */
-    uint32_t capacity; /* slots */
-    uint32_t known;
-    uint32_t added;  /* new in this step, and not in order yet */
-    uint32_t next;   /* the event to come */
-    uint32_t lost;   /**< pairs that found no room in this step */
-    bool is_open;    /* between begin and end */
-    bool is_partial; /**< the step does not hold all pairs: some found no room, or the walk over
-                          them did not end */
+    uint64_t *slots;   /**< from the front the pairs known, in order; from the back the new ones */
+    uint32_t capacity; /**< slots */
+    uint32_t known;    /**< pairs of the step before and of this one, in order */
+    uint32_t added;    /**< new in this step, and not in order yet */
+    uint32_t next;     /**< the event to come */
+    uint32_t lost;     /**< pairs that found no room in this step */
+    bool is_open;      /**< between begin and end */
+    bool is_partial;   /**< the step does not hold all pairs: some found no room, or the walk over
+                            them did not end */
 } ko_pair_set;
 
+/** What became of a pair in this step. */
 typedef enum ko_pair_change {
     KO_PAIR_BEGIN = 0, /**< in this step, not in the one before */
     KO_PAIR_STAY = 1,  /**< in both */
     KO_PAIR_END = 2    /**< in the step before, not in this */
 } KO_ENUM ko_pair_change;
 
+/** A pair and what became of it. */
 typedef struct ko_pair_event {
-    uint32_t low; /**< < high */
-    uint32_t high;
-    ko_pair_change change;
+    uint32_t low;          /**< the lesser key */
+    uint32_t high;         /**< the greater key */
+    ko_pair_change change; /**< begin, stay or end */
 } ko_pair_event;
 
 /** Makes an empty set over an array of n slots: one for each pair of the step before, and one for

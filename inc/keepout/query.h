@@ -47,9 +47,9 @@ typedef struct ko_query {
     uint32_t visits;   /**< spent so far by all calls */
     uint32_t doubt;    /**< why the answer is incomplete; 0 if it is not */
     int8_t status;     /**< KO_OK under way, else what every further call answers */
-    uint8_t order;
-    uint8_t mask;
-    uint8_t depth; /**< entries of stack in use */
+    uint8_t order;     /**< a ko_order */
+    uint8_t mask;      /**< the category bits it looks for */
+    uint8_t depth;     /**< entries of stack in use */
 } ko_query;
 
 #ifdef __cplusplus

@@ -28,38 +28,40 @@ extern "C" {
 
 /** A number in Q2.30. */
 typedef int32_t ko_q30;
+/** The number 1 in Q2.30. */
 #define KO_Q30_ONE ((ko_q30)0x40000000)
 
 /** A direction, usually of length 1. */
 typedef struct ko_dir3 {
-    ko_q30 x;
-    ko_q30 y;
-    ko_q30 z;
+    ko_q30 x; /**< on the first axis */
+    ko_q30 y; /**< on the second axis */
+    ko_q30 z; /**< on the third axis */
 } ko_dir3;
 
 /** A rotation as a unit quaternion w + xi + yj + zk (Hamilton). ROS and MAVLink store the
  * components in other orders, so copy them by name. */
 typedef struct ko_quat {
-    ko_q30 w;
-    ko_q30 x;
-    ko_q30 y;
-    ko_q30 z;
+    ko_q30 w; /**< the real part */
+    ko_q30 x; /**< the factor of i */
+    ko_q30 y; /**< the factor of j */
+    ko_q30 z; /**< the factor of k */
 } ko_quat;
 
 /** A rotation as a matrix, by columns: column i is the direction of axis i of the rotated frame, so
  * M v = x * v.x + y * v.y + z * v.z. */
 typedef struct ko_mat3 {
-    ko_dir3 x;
-    ko_dir3 y;
-    ko_dir3 z;
+    ko_dir3 x; /**< where the x axis of the rotated frame points */
+    ko_dir3 y; /**< where its y axis points */
+    ko_dir3 z; /**< where its z axis points */
 } ko_mat3;
 
 /** A frame within another: a point p of the inner frame is at r p + t in the outer one. */
 typedef struct ko_pose {
-    ko_mat3 r;
-    ko_vec3 t;
+    ko_mat3 r; /**< the rotation of the inner frame */
+    ko_vec3 t; /**< the origin of the inner frame */
 } ko_pose;
 
+/** The matrix that turns nothing, as an initialiser. */
 #define KO_MAT3_IDENTITY                                                                           \
     {                                                                                              \
         {KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0},                                                    \
@@ -73,6 +75,7 @@ typedef struct ko_pose {
 /** An angle in 2^-32 of a turn (1.5e-9 rad, 0.3 milliseconds of arc). Sums wrap at the turn, as
  * angles do. -2^31 is half a turn either way. */
 typedef int32_t ko_angle;
+/** A quarter of a turn. */
 #define KO_ANGLE_QUARTER ((ko_angle)0x40000000)
 
 /** Sine and cosine of any angle.

@@ -1,4 +1,4 @@
-/* Sectors and layers around a vehicle, which hold the nearest thing in each direction. They are
+/** Sectors and layers around a vehicle, which hold the nearest thing in each direction. They are
  * filled from scans, spheres, boxes or an obstacle set. ko_sectors_merge joins two sets of sectors.
  *
  * The sectors are equal parts of a turn around the z axis of a frame. Sector i of n is centred on
@@ -34,50 +34,52 @@
 extern "C" {
 #endif
 
-#define KO_SECTOR_MAX_COUNT 1024U
-#define KO_SECTOR_MAX_LAYERS 16U
+#define KO_SECTOR_MAX_COUNT 1024U /**< sectors of a layer */
+#define KO_SECTOR_MAX_LAYERS 16U  /**< layers, one above the other */
 
+/** What is known of a sector. */
 typedef enum ko_sector_state {
-    KO_SECTOR_UNKNOWN = 0, /* never seen whole, and nothing was seen in it */
-    KO_SECTOR_STALE = 1,   /* what is known is older than the lifetime */
-    KO_SECTOR_CLEAR = 2,   /* seen whole, and nothing in it up to the range */
-    KO_SECTOR_HIT = 3,     /* seen whole, and the nearest thing in it is at the distance */
-    KO_SECTOR_PARTLY = 4   /* something is in it; the rest was not seen, and may be nearer */
+    KO_SECTOR_UNKNOWN = 0, /**< never seen whole, and nothing was seen in it */
+    KO_SECTOR_STALE = 1,   /**< what is known is older than the lifetime */
+    KO_SECTOR_CLEAR = 2,   /**< seen whole, and nothing in it up to the range */
+    KO_SECTOR_HIT = 3,     /**< seen whole, and the nearest thing in it is at the distance */
+    KO_SECTOR_PARTLY = 4   /**< something is in it; the rest was not seen, and may be nearer */
 } KO_ENUM ko_sector_state;
 
 /** One sector of one layer; 16 bytes. The fields belong to the sectors. */
 typedef struct ko_sector_cell {
-    uint32_t time;
-    fix16_t distance;
-    fix16_t next; /* of the look under way */
-    uint8_t state;
-    uint8_t look; /* bits: what the look under way has found */
+    uint32_t time;    /**< when the sector was seen */
+    fix16_t distance; /**< of the nearest thing in it */
+    fix16_t next;     /**< of the look under way */
+    uint8_t state;    /**< a ko_sector_state */
+    uint8_t look;     /**< bits: what the look under way has found */
 } ko_sector_cell;
 
+/** The settings of sectors. */
 typedef struct ko_sectors_config {
-    uint32_t count;        /* sectors, 1 .. KO_SECTOR_MAX_COUNT */
-    uint32_t layers;       /* 1 .. KO_SECTOR_MAX_LAYERS */
-    const fix16_t *floors; /* layers + 1 legal numbers, ascending; they stay the caller's */
-    fix16_t range;         /* things beyond it do not count; 1 .. KO_LIMIT */
-    fix16_t blind;         /* within it of the axis clear says nothing: the vehicle; 0 or more */
-    uint32_t lifetime;     /* ticks after which a sector is stale; 1 .. KO_OBSTACLE_MAX_TICKS */
-    const ko_body *self;   /* the vehicle itself, in the body's frame; null if self_count is 0 */
-    uint32_t self_count;
+    uint32_t count;        /**< sectors, 1 .. KO_SECTOR_MAX_COUNT */
+    uint32_t layers;       /**< 1 .. KO_SECTOR_MAX_LAYERS */
+    const fix16_t *floors; /**< layers + 1 legal numbers, ascending; they stay the caller's */
+    fix16_t range;         /**< things beyond it do not count; 1 .. KO_LIMIT */
+    fix16_t blind;         /**< within it of the axis clear says nothing: the vehicle; 0 or more */
+    uint32_t lifetime;     /**< ticks after which a sector is stale; 1 .. KO_OBSTACLE_MAX_TICKS */
+    const ko_body *self;   /**< the vehicle itself, in the body's frame; null if self_count is 0 */
+    uint32_t self_count;   /**< bodies of the vehicle */
 } ko_sectors_config;
 
 /** Sectors. Only `config` may be read. */
 typedef struct ko_sectors {
-    ko_sectors_config config;
-    ko_sector_cell *cells;
-    uint64_t pitch;   /* of a sector: 2^48 / count */
-    ko_mat3 attitude; /* of the look under way */
-    ko_pose vehicle;  /* in the world, for the last input of this look that was given there; ... */
-    ko_mat3 turn;     /* ... and from there to the frame of the sectors */
-    uint32_t time;
-    bool is_open;
-    bool is_placed; /* there is such a vehicle, ... */
-    bool is_level;  /* ... and its world's z axis is that of the sectors, or the opposite */
-    bool is_turned; /* attitude is not the identity */
+    ko_sectors_config config; /**< as it was given */
+    ko_sector_cell *cells;    /**< a cell for each sector of each layer */
+    uint64_t pitch;           /**< of a sector: 2^48 / count */
+    ko_mat3 attitude;         /**< of the look under way */
+    ko_pose vehicle; /**< in the world, for the last input of this look that was given there; ... */
+    ko_mat3 turn;    /**< ... and from there to the frame of the sectors */
+    uint32_t time;   /**< of the look under way */
+    bool is_open;    /**< a look is under way */
+    bool is_placed;  /**< there is such a vehicle, ... */
+    bool is_level;   /**< ... and its world's z axis is that of the sectors, or the opposite */
+    bool is_turned;  /**< attitude is not the identity */
 } ko_sectors;
 
 /** Sets up sectors of which nothing is known. The cells, layers * count, need not be cleared.
@@ -130,18 +132,17 @@ ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
  *           where a layer cuts it */
 ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_pose *vehicle);
 
-/* The values of a beam that are no distance. Other negative numbers are as KO_BEAM_FAILED. */
-#define KO_BEAM_FAILED ((fix16_t)-1)  /* not measured: nothing is known */
-#define KO_BEAM_NOTHING ((fix16_t)-2) /* measured, and nothing as far as the scan reaches */
+#define KO_BEAM_FAILED ((fix16_t)-1)  /**< a beam: not measured, as others below 0 */
+#define KO_BEAM_NOTHING ((fix16_t)-2) /**< a beam: measured, nothing within reach */
 
 /** Beams in the xy plane of a sensor: beam i points to first + i * step from x towards y. Each
  * stands for half a step to either side. */
 typedef struct ko_scan {
-    ko_angle first;
-    int32_t step;   /* 2^-32 of a turn; below 0 from y towards x; |step| to 2^29 (45 degrees) */
-    uint32_t count; /* beams: |step| count is at most a turn and half a step */
-    const fix16_t *distances; /* from the sensor, or KO_BEAM_... */
-    fix16_t reach;            /* how far it sees; 0 .. KO_LIMIT */
+    ko_angle first; /**< where beam 0 points */
+    int32_t step;   /**< 2^-32 of a turn; below 0 from y towards x; |step| to 2^29 (45 degrees) */
+    uint32_t count; /**< beams: |step| count is at most a turn and half a step */
+    const fix16_t *distances; /**< from the sensor, or KO_BEAM_... */
+    fix16_t reach;            /**< how far it sees; 0 .. KO_LIMIT */
 } ko_scan;
 
 /** Adds a scan from a sensor at a pose in the body's frame. A beam's hit is a point at its
@@ -199,9 +200,9 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obst
 
 /** The state of one or several sectors. */
 typedef struct ko_sector_answer {
-    ko_sector_state state;
-    fix16_t distance; /* hit, partly: of the nearest thing; clear: the range; unknown: 0; stale: as
-                         it was when it was seen */
+    ko_sector_state state; /**< what is known */
+    fix16_t distance;      /**< hit, partly: of the nearest thing; clear: the range; unknown: 0;
+                                stale: as it was when it was seen */
 } ko_sector_answer;
 
 /** Says what is known of one sector of a layer.
@@ -222,8 +223,8 @@ ko_status ko_sectors_test_arc(const ko_sectors *sectors, ko_angle from, uint32_t
 
 /** Says which of two sets must have seen a sector whole, so that both together know it whole. */
 typedef enum ko_sector_merge {
-    KO_SECTOR_BOTH = 0,  /* both have seen it whole: sensors that do not see the same things */
-    KO_SECTOR_EITHER = 1 /* one has, and the other is not stale: fields of view side by side */
+    KO_SECTOR_BOTH = 0,  /**< both have seen it whole: sensors that do not see the same things */
+    KO_SECTOR_EITHER = 1 /**< one has, and the other is not stale: fields of view side by side */
 } KO_ENUM ko_sector_merge;
 
 /** Joins two sets, of sensors with rates and lifetimes of their own, into one as of `now`. `out`
@@ -242,14 +243,15 @@ typedef enum ko_sector_merge {
 ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t now,
                            ko_sector_merge how, ko_sectors *out);
 
-#define KO_MAVLINK_DISTANCES 72U
-#define KO_MAVLINK_UNKNOWN UINT16_MAX
+#define KO_MAVLINK_DISTANCES 72U      /**< distances of a message */
+#define KO_MAVLINK_UNKNOWN UINT16_MAX /**< a distance that is not known */
 
+/** Which sectors go into a message, and how. */
 typedef struct ko_mavlink_config {
-    uint32_t low;    /* the first layer that counts */
-    uint32_t high;   /* the last */
-    uint16_t max_cm; /* 1 .. 65533, and not beyond the range of the sectors */
-    bool is_z_up;    /* turns the order around: MAVLink counts clockwise */
+    uint32_t low;    /**< the first layer that counts */
+    uint32_t high;   /**< the last */
+    uint16_t max_cm; /**< 1 .. 65533, and not beyond the range of the sectors */
+    bool is_z_up;    /**< turns the order around: MAVLink counts clockwise */
 } ko_mavlink_config;
 
 /** Makes the field `distances` of MAVLink's OBSTACLE_DISTANCE (message 330), in centimetres rounded

@@ -19,22 +19,22 @@ extern "C" {
 
 /** The points from a to b. A parameter along it is a ko_q30 from 0 (at a) to KO_Q30_ONE (at b). */
 typedef struct ko_segment {
-    ko_vec3 a;
-    ko_vec3 b;
+    ko_vec3 a; /**< where it begins */
+    ko_vec3 b; /**< where it ends */
 } ko_segment;
 
 /** The points from an origin along a unit direction for a length of 0 or more. */
 typedef struct ko_ray {
-    ko_vec3 origin;
-    ko_dir3 direction;
-    fix16_t length;
+    ko_vec3 origin;    /**< where it begins */
+    ko_dir3 direction; /**< of length 1 */
+    fix16_t length;    /**< how far it goes, 0 or more */
 } ko_ray;
 
 /** The half-space of all points p with normal . p <= offset. Its boundary is the plane. The normal
  * has length 1 within 2^-28. */
 typedef struct ko_plane {
-    ko_dir3 normal;
-    fix16_t offset;
+    ko_dir3 normal; /**< points out of the half-space */
+    fix16_t offset; /**< of the plane from the origin, along the normal */
 } ko_plane;
 
 /** The side of a plane on which a shape lies. */
@@ -52,22 +52,22 @@ typedef enum ko_side {
 /** An axis-aligned box by its centre c and its radius r, which is half the width on each axis.
  * Legal: r >= 0 and |c| + r <= KO_LIMIT on each axis. 24 bytes. */
 typedef struct ko_aabb {
-    ko_vec3 c;
-    ko_vec3 r;
+    ko_vec3 c; /**< the centre */
+    ko_vec3 r; /**< half the width on each axis */
 } ko_aabb;
 
 /** An axis-aligned box by its lowest and its highest corner. Trees store this form, since its
  * unions are exact. Legal: lo <= hi on each axis, both legal points. 24 bytes. */
 typedef struct ko_bounds {
-    ko_vec3 lo;
-    ko_vec3 hi;
+    ko_vec3 lo; /**< the lowest corner */
+    ko_vec3 hi; /**< the highest corner */
 } ko_bounds;
 
 /** An axis-aligned box by its lowest corner and its width on each axis. Legal: width >= 0, and both
  * corners are legal points. 24 bytes. */
 typedef struct ko_minwidth {
-    ko_vec3 lo;
-    ko_vec3 width;
+    ko_vec3 lo;    /**< the lowest corner */
+    ko_vec3 width; /**< on each axis */
 } ko_minwidth;
 
 /* ---- a line prepared for casts ---- */
@@ -87,26 +87,26 @@ typedef struct ko_line {
 /** All points within r of c. It equals the capsule {c, c, r} exactly. Legal: r >= 0 and
  * |c| + r <= KO_LIMIT on each axis. 16 bytes. */
 typedef struct ko_sphere {
-    ko_vec3 c;
-    fix16_t r;
+    ko_vec3 c; /**< the centre */
+    fix16_t r; /**< the radius */
 } ko_sphere;
 
 /** All points within r of the segment from a to b. Legal: r >= 0, and |a| + r and |b| + r are at
  * most KO_LIMIT on each axis. 28 bytes. */
 typedef struct ko_capsule {
-    ko_vec3 a;
-    ko_vec3 b;
-    fix16_t r;
+    ko_vec3 a; /**< one end of its axis */
+    ko_vec3 b; /**< the other end; may be equal to a */
+    fix16_t r; /**< the radius */
 } ko_capsule;
 
 /** All points within r of the parallelogram a + s u + t v with s and t from 0 to 1. u and v need
  * not be perpendicular. If one is zero or parallel to the other, the lozenge is a capsule. Legal:
  * r >= 0, and |corner| + r <= KO_LIMIT on each axis for each of the four corners. 40 bytes. */
 typedef struct ko_lozenge {
-    ko_vec3 a;
-    ko_vec3 u;
-    ko_vec3 v;
-    fix16_t r;
+    ko_vec3 a; /**< a corner of the parallelogram */
+    ko_vec3 u; /**< one edge from there */
+    ko_vec3 v; /**< the other edge from there */
+    fix16_t r; /**< the radius */
 } ko_lozenge;
 
 /* ---- oriented boxes ---- */
@@ -120,9 +120,9 @@ typedef struct ko_lozenge {
  * "Sum of the extents" in a promise is r.x + r.y + r.z; for a box of 1 m, 2^-24 of it is 0.01 LSB.
  */
 typedef struct ko_obb {
-    ko_vec3 c;
-    ko_mat3 axes;
-    ko_vec3 r;
+    ko_vec3 c;    /**< the centre */
+    ko_mat3 axes; /**< the directions of its edges */
+    ko_vec3 r;    /**< half the width along each of its axes */
 } ko_obb;
 
 /* ---- k-DOPs ----
@@ -149,31 +149,38 @@ typedef struct ko_obb {
  * ko_kdop_transform and the 16-bit forms may make one that is not. A k-DOP that is not tight may be
  * empty although it is legal. Functions are safe for all, and sharpest for tight ones. */
 
+/** The slabs of the largest k-DOP. */
 #define KO_KDOP_MAX_SLABS 13
 
 /** One interval of a k-DOP. Legal: lo <= hi, both within +-w * KO_LIMIT. */
 typedef struct ko_kdop_slab {
-    fix16_t lo;
-    fix16_t hi;
+    fix16_t lo; /**< the least projection */
+    fix16_t hi; /**< the greatest projection */
 } ko_kdop_slab;
 
+/** A k-DOP with 3 slabs. */
 typedef struct ko_kdop6 {
-    ko_kdop_slab slab[3];
+    ko_kdop_slab slab[3]; /**< an interval for each normal */
 } ko_kdop6;
+/** A k-DOP with 4 slabs. */
 typedef struct ko_kdop8 {
-    ko_kdop_slab slab[4];
+    ko_kdop_slab slab[4]; /**< an interval for each normal */
 } ko_kdop8;
+/** A k-DOP with 6 slabs. */
 typedef struct ko_kdop12 {
-    ko_kdop_slab slab[6];
+    ko_kdop_slab slab[6]; /**< an interval for each normal */
 } ko_kdop12;
+/** A k-DOP with 7 slabs. */
 typedef struct ko_kdop14 {
-    ko_kdop_slab slab[7];
+    ko_kdop_slab slab[7]; /**< an interval for each normal */
 } ko_kdop14;
+/** A k-DOP with 9 slabs. */
 typedef struct ko_kdop18 {
-    ko_kdop_slab slab[9];
+    ko_kdop_slab slab[9]; /**< an interval for each normal */
 } ko_kdop18;
+/** A k-DOP with 13 slabs. */
 typedef struct ko_kdop26 {
-    ko_kdop_slab slab[13];
+    ko_kdop_slab slab[13]; /**< an interval for each normal */
 } ko_kdop26;
 
 /* ---- triangles ---- */
@@ -181,16 +188,16 @@ typedef struct ko_kdop26 {
 /** The triangle of three points. It has two sides, and neither is the front. A degenerate one is
  * legal: it is the segment or the point that its corners span. */
 typedef struct ko_triangle {
-    ko_vec3 a;
-    ko_vec3 b;
-    ko_vec3 c;
+    ko_vec3 a; /**< the first corner */
+    ko_vec3 b; /**< the second corner */
+    ko_vec3 c; /**< the third corner */
 } ko_triangle;
 
 /** The point u a + v b + w c of a triangle: u + v + w = KO_Q30_ONE, each 0 or more. */
 typedef struct ko_barycentric {
-    ko_q30 u;
-    ko_q30 v;
-    ko_q30 w;
+    ko_q30 u; /**< the part of corner a */
+    ko_q30 v; /**< the part of corner b */
+    ko_q30 w; /**< the part of corner c */
 } ko_barycentric;
 
 /* ---- checks ---- */

@@ -1,4 +1,4 @@
-/* The status that a keepout call answers. */
+/** The status that a keepout call answers. */
 #ifndef KEEPOUT_STATUS_H
 #define KEEPOUT_STATUS_H
 
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* A negative status means that the call was refused and changed nothing; the few calls that do
+/** A negative status means that the call was refused and changed nothing; the few calls that do
  * change something say so. Where several apply, KO_E_ARG comes first, then KO_E_RANGE. Zero means
  * that the work is done, or that something was found. A positive status says how far the call came.
  *
@@ -21,22 +21,22 @@ extern "C" {
  *
  * No other status means clear. */
 typedef enum ko_status {
-    KO_OK = 0,
-    KO_END = 1,        /* question: everything was visited, and there is nothing more */
-    KO_UNFINISHED = 2, /* the budget is spent, without a finding; call again to go on */
-    KO_MOVED = 3,      /* ko_tree_move: the object left its fat box and was put in its new place */
-    KO_PARTIAL = 4,    /* all that is known was reported, and that is known not to be all */
+    KO_OK = 0,         /**< work: done; question: something was found */
+    KO_END = 1,        /**< question: everything was visited, and there is nothing more */
+    KO_UNFINISHED = 2, /**< the budget is spent, without a finding; call again to go on */
+    KO_MOVED = 3,      /**< ko_tree_move: the object left its fat box and got a new one */
+    KO_PARTIAL = 4,    /**< all that is known was reported, and that is known not to be all */
 
-    KO_E_RANGE = -1,  /* a number, enum, mask or count out of range: a coordinate beyond KO_LIMIT */
-    KO_E_FULL = -2,   /* no room left in the caller's memory */
-    KO_E_ID = -3,     /* a handle that names nothing: never given out, or stale */
-    KO_E_DATA = -4,   /* memory, a blob or the state of a query is corrupted */
-    KO_E_ARG = -5,    /* a null pointer; a query that was never begun, or is of another kind */
-    KO_E_CHANGED = -6 /* the container changed under an unfinished query: begin it again; or a
-                         call out of turn, as of an arm that is not placed */
+    KO_E_RANGE = -1,  /**< a number, enum, mask or count out of range, as a coordinate is */
+    KO_E_FULL = -2,   /**< no room left in the caller's memory */
+    KO_E_ID = -3,     /**< a handle that names nothing: never given out, or stale */
+    KO_E_DATA = -4,   /**< memory, a blob or the state of a query is corrupted */
+    KO_E_ARG = -5,    /**< a null pointer; a query that was never begun, or is of another kind */
+    KO_E_CHANGED = -6 /**< the container changed under an unfinished query: begin it again; or a
+                           call out of turn, as of an arm that is not placed */
 } KO_ENUM ko_status;
 
-/* A short English text for a status, for logs. A value that is no status gives "unknown status".
+/** A short English text for a status, for logs. A value that is no status gives "unknown status".
  * Reentrant; never null; no failure. */
 const char *ko_status_text(ko_status status);
 

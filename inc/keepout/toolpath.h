@@ -23,38 +23,40 @@ extern "C" {
 
 /** G17, G18, G19: the plane of an arc. G2 is clockwise seen against the third axis (z, y, x). */
 typedef enum ko_plane_axes {
-    KO_PLANE_XY = 0,
-    KO_PLANE_ZX = 1,
-    KO_PLANE_YZ = 2
+    KO_PLANE_XY = 0, /**< G17 */
+    KO_PLANE_ZX = 1, /**< G18 */
+    KO_PLANE_YZ = 2  /**< G19 */
 } KO_ENUM ko_plane_axes;
 
+/** The shape of a move. */
 typedef enum ko_move_kind {
-    KO_MOVE_LINE = 0,
+    KO_MOVE_LINE = 0,   /**< G0, G1: straight */
     KO_MOVE_ARC_CW = 1, /**< G2 */
     KO_MOVE_ARC_CCW = 2 /**< G3 */
 } KO_ENUM ko_move_kind;
 
 /** A move of the tool's tip. Make one with the functions below. */
 typedef struct ko_move {
-    ko_vec3 from;
-    ko_vec3 to;
-    ko_vec3 centre; /**< arc: its coordinate on the third axis does not matter */
-    ko_move_kind kind;
-    ko_plane_axes plane;
-    uint64_t sweep; /**< arc: 2^-32 of a turn, 1 to KO_MAX_TURNS * 2^32 */
-    fix16_t radius; /**< arc: rounded up */
-    fix16_t error;  /**< how far the true path may be from this one, chords apart */
+    ko_vec3 from;        /**< where it begins */
+    ko_vec3 to;          /**< where it ends */
+    ko_vec3 centre;      /**< arc: its coordinate on the third axis does not matter */
+    ko_move_kind kind;   /**< a line or an arc */
+    ko_plane_axes plane; /**< arc: its plane */
+    uint64_t sweep;      /**< arc: 2^-32 of a turn, 1 to KO_MAX_TURNS * 2^32 */
+    fix16_t radius;      /**< arc: rounded up */
+    fix16_t error;       /**< how far the true path may be from this one, chords apart */
 } ko_move;
 
+/** Most turns of an arc. */
 #define KO_MAX_TURNS 1024U
 
 /** The beginning and end of an arc, and its direction. */
 typedef struct ko_arc {
-    ko_vec3 from;
-    ko_vec3 to;
-    ko_move_kind kind; /**< KO_MOVE_ARC_CW or KO_MOVE_ARC_CCW */
-    ko_plane_axes plane;
-    fix16_t tolerance; /**< by how much the radii at both ends may differ */
+    ko_vec3 from;        /**< where it begins */
+    ko_vec3 to;          /**< where it ends */
+    ko_move_kind kind;   /**< KO_MOVE_ARC_CW or KO_MOVE_ARC_CCW */
+    ko_plane_axes plane; /**< the plane it lies in */
+    fix16_t tolerance;   /**< by how much the radii at both ends may differ */
 } ko_arc;
 
 /** Makes a straight line between two legal points.
@@ -100,6 +102,7 @@ ko_status ko_move_get_point(const ko_move *move, ko_q30 t, ko_vec3 *point);
 
 /* ---- tools ---- */
 
+/** The shape of a tool. */
 typedef enum ko_tool_kind {
     KO_TOOL_BALL = 0, /**< a capsule: round at its tip and at its upper end */
     KO_TOOL_FLAT = 1  /**< a cylinder */
@@ -108,9 +111,9 @@ typedef enum ko_tool_kind {
 /** A tool, from its tip `length` upwards. Legal: radius >= 0; length >= 0, or >= 2 radius for a
  * ball; both at most KO_LIMIT / 4. */
 typedef struct ko_tool {
-    ko_tool_kind kind;
-    fix16_t radius;
-    fix16_t length;
+    ko_tool_kind kind; /**< how its tip is shaped */
+    fix16_t radius;    /**< of the tool */
+    fix16_t length;    /**< from the tip upwards */
 } ko_tool;
 
 /* ---- following a move ---- */
@@ -122,23 +125,24 @@ typedef struct ko_path_contact {
     fix16_t clearance; /**< 0 if a box is touched, or nearer than 1 LSB */
 } ko_path_contact;
 
+/** The search along a move for the box that it touches first. */
 typedef struct ko_toolpath {
-    ko_query q; /**< visits: boxes tested */
-    uint32_t count;
-    ko_move move;
-    ko_tool tool;
-    fix16_t grow; /**< added to the tool for what the chords leave out */
-    fix16_t best;
-    uint32_t nearest;
-    ko_q30 earliest;
-    uint32_t first_box;
-    uint32_t chords;
-    uint32_t chord; /**< under way */
-    uint32_t box;
-    uint8_t has_chord; /**< 0 or 1; reading a damaged bool would be undefined */
-    ko_vec3 at;        /**< where the chord begins */
-    ko_vec3 by;
-    ko_bounds swept; /**< by the tool on the chord */
+    ko_query q;         /**< visits: boxes tested */
+    uint32_t count;     /**< how many boxes there are */
+    ko_move move;       /**< the move that is tested */
+    ko_tool tool;       /**< what moves */
+    fix16_t grow;       /**< added to the tool for what the chords leave out */
+    fix16_t best;       /**< the least clearance so far */
+    uint32_t nearest;   /**< the box it belongs to */
+    ko_q30 earliest;    /**< the first contact so far */
+    uint32_t first_box; /**< the box it belongs to */
+    uint32_t chords;    /**< into how many the move is divided */
+    uint32_t chord;     /**< under way */
+    uint32_t box;       /**< the next to test with it */
+    uint8_t has_chord;  /**< 0 or 1; reading a damaged bool would be undefined */
+    ko_vec3 at;         /**< where the chord begins */
+    ko_vec3 by;         /**< how far the chord goes */
+    ko_bounds swept;    /**< by the tool on the chord */
 } ko_toolpath;
 
 /** An arc is followed in chords of equal angle. There are so many that none leaves the arc by more

@@ -21,18 +21,21 @@ extern "C" {
 
 /** The category bits of an object that was given no others. */
 #define KO_TREE_CATEGORY 1U
-#define KO_TREE_AHEAD 2U /* displacements that a moved box is fattened ahead, unless set */
-#define KO_TREE_MAX_AHEAD 7U
-#define KO_TREE_MAX_STEP ((fix16_t)0x08000000) /* longest displacement on an axis: 2048 m */
+#define KO_TREE_AHEAD 2U     /**< displacements that a moved box is fattened ahead, unless set */
+#define KO_TREE_MAX_AHEAD 7U /**< most displacements that ko_tree_set_margin takes */
+#define KO_TREE_MAX_STEP ((fix16_t)0x08000000) /**< most displacement on an axis: 2048 m */
 
-/* The margin is what every object's box is fattened by on every side. Queries see the fat box, and
+/* ---- making a tree ----
+ *
+ * The margin is what every object's box is fattened by on every side. Queries see the fat box, and
  * ko_tree_nearest_next reports the clearance to it, so objects appear nearer than they are. On each
  * axis that is the margin after an insertion. After moves it is at most twice the margin, and the
  * displacements by which the box was fattened ahead.
- *     things that stand still: 0, and the clearance is that of the box as given;
- *     things that move: the distance of about ten ticks, so that most moves change nothing. */
+ *
+ *   - Things that stand still: 0, and the clearance is that of the box as given.
+ *   - Things that move: the distance of about ten ticks, so that most moves change nothing. */
 
-/* An empty tree over a pool of nodes for `objects` objects, as an initialiser: constant, so that
+/** An empty tree over a pool of nodes for `objects` objects, as an initialiser: constant, so that
  * statics need no start-up call. The first insertion prepares branch 0. All arguments are
  * constants: objects from 1 to KO_TREE_MAX_CAPACITY, a margin from 0 to KO_LIMIT in Q16.16. Write
  * KO_M(0.1) of units.h, not 0.1: a number that is out of range, or no integer, does not compile. */
@@ -46,7 +49,7 @@ extern "C" {
             (margin), 0U, 0U                                                                       \
     }
 
-/* Defines a static tree `name` with a static pool for `capacity` objects and a margin, both as
+/** Defines a static tree `name` with a static pool for `capacity` objects and a margin, both as
  * KO_TREE_INIT takes them, ready for use. */
 #define KO_TREE_DEFINE(name, capacity, margin)                                                     \
     static ko_tree_node name##_nodes[capacity];                                                    \
@@ -141,8 +144,8 @@ ko_status ko_tree_validate(const ko_tree *tree);
 
 /** How a tree is filled and shaped. */
 typedef struct ko_tree_stats {
-    uint16_t capacity;
-    uint16_t count;
+    uint16_t capacity;       /**< objects it has room for */
+    uint16_t count;          /**< objects in it */
     uint16_t high_water;     /**< most objects ever at once */
     uint16_t height;         /**< links from the root to the deepest leaf; 0 if empty or single */
     uint32_t area_ratio;     /**< sum of the branches' surface areas / the root's, in 1/256 */
@@ -189,12 +192,12 @@ ko_status ko_tree_compact(ko_tree *tree);
 
 /** Where tuning goes on; one for each tree, all 0 to begin with (other values do no harm). */
 typedef struct ko_tree_tuner {
-    uint32_t revision; /* of the tree when it was last looked at */
-    uint32_t tries;    /* nodes tried since others changed the tree */
+    uint32_t revision; /**< of the tree when it was last looked at */
+    uint32_t tries;    /**< nodes tried since others changed the tree */
     uint32_t visits;   /**< boxes looked at so far, modulo 2^32 */
     uint32_t moves;    /**< nodes moved so far, modulo 2^32 */
-    uint16_t place;    /* where it goes on */
-    uint16_t still;    /* how many in a row had nothing to gain */
+    uint16_t place;    /**< where it goes on */
+    uint16_t still;    /**< how many in a row had nothing to gain */
 } ko_tree_tuner;
 
 /** A step of ko_tree_tune looks for a better position at no more boxes than this. */

@@ -25,20 +25,20 @@ extern "C" {
 /** Two objects. In one tree `a` has the lower slot (the low 16 bits of the handle). In two trees
  * `a` is in the first and `b` in the second. */
 typedef struct ko_tree_pair {
-    ko_tree_hit a;
-    ko_tree_hit b;
+    ko_tree_hit a; /**< the first object */
+    ko_tree_hit b; /**< the second object */
 } ko_tree_pair;
 
 /* ---- one tree ---- */
 
 /** Pairs of one tree, under way; 160 bytes where a pointer has 4. */
 typedef struct ko_tree_pairs {
-    ko_query q;
-    uint32_t *marks; /* null: all pairs */
-    uint16_t next;   /* the next branch to test, or to mark */
-    uint16_t found;  /* branches in use before `next`; with marks: the next leaf to mark from */
-    uint8_t mask_b;
-    uint32_t stack[KO_TREE_MAX_HEIGHT]; /* not gone into yet; cannot overflow, see src */
+    ko_query q;      /**< read visits */
+    uint32_t *marks; /**< null: all pairs */
+    uint16_t next;   /**< the next branch to test, or to mark */
+    uint16_t found;  /**< branches in use before `next`; with marks: the next leaf to mark from */
+    uint8_t mask_b;  /**< of the second object */
+    uint32_t stack[KO_TREE_MAX_HEIGHT]; /**< not gone into yet; cannot overflow, see src */
 } ko_tree_pairs;
 
 /** Begins a walk over the pairs of a tree: all of them, or those of what moved.
@@ -93,11 +93,11 @@ ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks);
 
 /** Pairs between two trees, under way; 160 bytes where a pointer has 4. */
 typedef struct ko_tree_cross {
-    ko_query q;
-    const ko_tree *other;
-    uint32_t other_revision;
-    uint8_t mask_b;
-    uint32_t stack[KO_TREE_MAX_HEIGHT];
+    ko_query q;                         /**< read visits; over the first tree */
+    const ko_tree *other;               /**< the second tree */
+    uint32_t other_revision;            /**< of the second tree at begin */
+    uint8_t mask_b;                     /**< of objects of the second tree */
+    uint32_t stack[KO_TREE_MAX_HEIGHT]; /**< as in ko_tree_pairs */
 } ko_tree_cross;
 
 /** Begins a walk over the pairs of an object of one tree and an object of another. Both may be the

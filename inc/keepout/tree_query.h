@@ -23,8 +23,8 @@ extern "C" {
 
 /** An object that was found. */
 typedef struct ko_tree_hit {
-    ko_tree_id id;
-    uint32_t user;
+    ko_tree_id id; /**< the handle of the object */
+    uint32_t user; /**< its value */
 } ko_tree_hit;
 
 /** Begins a query for all objects whose fat box touches a box; a point is a box of radius 0.
@@ -58,8 +58,8 @@ ko_status ko_tree_query_next_n(ko_tree_query *query, uint32_t *budget, ko_tree_h
 
 /** An object that a line or a moving box meets. */
 typedef struct ko_tree_cast_hit {
-    ko_tree_id id;
-    uint32_t user;
+    ko_tree_id id; /**< the handle of the object */
+    uint32_t user; /**< its value */
     ko_q30
         enter; /**< the part of the line before it is met, 0 .. KO_Q30_ONE; 0 with KO_ORDER_ANY */
 } ko_tree_cast_hit;
@@ -70,17 +70,17 @@ typedef struct ko_tree_cast {
         ko_query q;
         ko_tree_walk walk;
     };
-    ko_tree_path path;
-    ko_bounds whole;         /* path.reach as begun: a search narrows it */
-    fix16_t length;          /* of the line */
-    ko_q30 limit;            /* what is entered later does not matter */
-    ko_q30 reported;         /* enter of the object reported last; below 0: none, ... */
-    uint32_t reported_slot;  /* ... and its slot */
-    uint32_t start;          /* visits when the search under way began */
-    uint16_t room;           /* of the array of that search; 0: none is under way */
-    uint16_t held;           /* its entries in use */
-    ko_tree_cast_hit *found; /* that array */
-    ko_tree_cast_hit one;    /* the array of a search for one object */
+    ko_tree_path path;       /**< the line, and how far it is looked at */
+    ko_bounds whole;         /**< path.reach as begun: a search narrows it */
+    fix16_t length;          /**< of the line */
+    ko_q30 limit;            /**< what is entered later does not matter */
+    ko_q30 reported;         /**< enter of the object reported last; below 0: none, ... */
+    uint32_t reported_slot;  /**< ... and its slot */
+    uint32_t start;          /**< visits when the search under way began */
+    uint16_t room;           /**< of the array of that search; 0: none is under way */
+    uint16_t held;           /**< its entries in use */
+    ko_tree_cast_hit *found; /**< that array */
+    ko_tree_cast_hit one;    /**< the array of a search for one object */
 } ko_tree_cast;
 
 /** Begins a cast along a line: of a point, or of a box whose centre moves along the line.
@@ -151,25 +151,25 @@ ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t);
 /** An object, and how near it is; 24 bytes. The distance to its fat box is never more than that to
  * the object itself, and less by what the box was fattened by. */
 typedef struct ko_tree_near {
-    ko_tree_id id;
-    uint32_t user;
+    ko_tree_id id;     /**< the handle of the object */
+    uint32_t user;     /**< its value */
     uint64_t square;   /**< of the distance, Q32.32, exact */
     fix16_t clearance; /**< its root, rounded down; 0 within the box */
 } ko_tree_near;
 
 /** A search around a point, under way; 152 bytes where a pointer has 4. */
 typedef struct ko_tree_nearest {
-    ko_query q;
-    ko_vec3 point;
-    uint16_t stack[KO_TREE_MAX_HEIGHT]; /* as in ko_tree_query */
-    uint64_t limit;                     /* of squares: nothing beyond matters */
-    uint64_t reported;                  /* the square of the object reported last, ... */
-    uint32_t reported_slot;             /* ... and its slot; KO_TREE_NIL: none */
-    uint32_t start;                     /* visits when the search under way began */
-    ko_tree_near *found;                /* the array of that search, ... */
-    uint16_t room;                      /* ... its room; 0: none is under way */
-    uint16_t held;                      /* ... and the entries in use */
-    ko_tree_near one;                   /* the array of a search for one object */
+    ko_query q;                         /**< read visits */
+    ko_vec3 point;                      /**< where it looks from */
+    uint16_t stack[KO_TREE_MAX_HEIGHT]; /**< as in ko_tree_query */
+    uint64_t limit;                     /**< of squares: nothing beyond matters */
+    uint64_t reported;                  /**< the square of the object reported last, ... */
+    uint32_t reported_slot;             /**< ... and its slot; KO_TREE_NIL: none */
+    uint32_t start;                     /**< visits when the search under way began */
+    ko_tree_near *found;                /**< the array of that search, ... */
+    uint16_t room;                      /**< ... its room; 0: none is under way */
+    uint16_t held;                      /**< ... and the entries in use */
+    ko_tree_near one;                   /**< the array of a search for one object */
 } ko_tree_nearest;
 
 /** Begins a search for the objects within `reach` of a point, nearest first.

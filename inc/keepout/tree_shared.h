@@ -44,9 +44,9 @@ extern "C" {
 /** Two trees, one of which is published. All fields are the calls' own, but ko_tree_set_margin may
  * be called for both trees before use. */
 typedef struct ko_tree_shared {
-    ko_tree tree[2];
-    volatile uint8_t front;                  /* the one that is published */
-    volatile uint8_t holds[KO_TREE_READERS]; /* 1 + the one that a reader holds; 0 none */
+    ko_tree tree[2];                         /**< both trees */
+    volatile uint8_t front;                  /**< the one that is published */
+    volatile uint8_t holds[KO_TREE_READERS]; /**< 1 + the one that a reader holds; 0 none */
 } ko_tree_shared;
 
 /** Makes two empty trees over two arrays of n nodes each, both with that margin, and publishes one.
@@ -91,7 +91,7 @@ ko_status ko_tree_shared_publish(ko_tree_shared *shared);
 
 /** The sequence number of a tree; all 0 to begin with. */
 typedef struct ko_tree_sequence {
-    volatile uint32_t number; /* odd while the tree is being changed */
+    volatile uint32_t number; /**< odd while the tree is being changed */
 } ko_tree_sequence;
 
 /** Begins a change of the tree: call it before the writer's calls, from one context only.

@@ -1,4 +1,4 @@
-/* Units: conversions between those of sensors, maps and autopilots and Q16.16 metres.
+/** Units: conversions between those of sensors, maps and autopilots and Q16.16 metres.
  *
  *     ko_<to>_from_<from>[_down|_up|_nearest]      at run time
  *     KO_M_UP(0.2)  KO_MM(-600)  KO_DEG(22.5)      constants, also in initialisers of statics
@@ -30,18 +30,18 @@ extern "C" {
 
 /* ---- constants ---- */
 
-/* Metres (8.25, -3) as Q16.16, to nearest, down or up. Range: a constant from -8192 to 8192. */
+/** Metres (8.25, -3) as Q16.16, to nearest, down or up. Range: a constant from -8192 to 8192. */
 #define KO_M(m) (KOI_NEAREST(KOI_LSB(m)) + KOI_METRES(m))
 #define KO_M_DOWN(m) (KOI_FLOOR(KOI_LSB(m)) + KOI_METRES(m))
 #define KO_M_UP(m) (-KOI_FLOOR(-KOI_LSB(m)) + KOI_METRES(m))
 
-/* Whole millimetres as Q16.16. Range: an integer constant from -8192000 to 8192000. */
+/** Whole millimetres as Q16.16. Range: an integer constant from -8192000 to 8192000. */
 #define KO_MM(mm) (KOI_FLOOR_MM(mm, 62) + KOI_MILLIMETRES(mm))
 #define KO_MM_DOWN(mm) (KOI_FLOOR_MM(mm, 0) + KOI_MILLIMETRES(mm))
 #define KO_MM_UP(mm) (KOI_FLOOR_MM(mm, 124) + KOI_MILLIMETRES(mm))
 
-/* Degrees and radians as a ko_angle, to nearest; half a turn is -2^31 either way. Range: a constant
- * within a turn on either side. */
+/** Degrees and radians as a ko_angle, to nearest; half a turn is -2^31 either way. Range: a
+ * constant within a turn on either side. */
 #define KO_DEG(degrees) (KOI_ANGLE((degrees) * (4294967296.0 / 360.0)) + KOI_TURN(degrees, 360.0))
 #define KO_RAD(radians)                                                                            \
     (KOI_ANGLE((radians)*683565275.57643158978) + KOI_TURN(radians, 6.283185307179587))
@@ -82,7 +82,7 @@ static inline ko_status koi_fix_from_wide(int64_t lsb, fix16_t *out)
     return KO_OK;
 }
 
-/* Millimetres. */
+/** Converts between whole millimetres and lengths, rounded as the name says. */
 static inline ko_status ko_fix_from_mm_down(int32_t mm, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(8192) * mm, 125), out);
@@ -108,7 +108,7 @@ static inline int32_t ko_mm_from_fix_nearest(fix16_t length)
     return KOI_CAST(int32_t, (INT64_C(125) * length + 4096) >> 13);
 }
 
-/* Centimetres: 16384 / 25 LSB. */
+/** Converts between whole centimetres and lengths. A centimetre is 16384 / 25 LSB. */
 static inline ko_status ko_fix_from_cm_down(int32_t cm, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(16384) * cm, 25), out);
@@ -134,7 +134,7 @@ static inline int32_t ko_cm_from_fix_nearest(fix16_t length)
     return KOI_CAST(int32_t, (INT64_C(25) * length + 8192) >> 14);
 }
 
-/* Whole metres. */
+/** Converts between whole metres and lengths, rounded as the name says. */
 static inline ko_status ko_fix_from_m(int32_t m, fix16_t *out)
 {
     return koi_fix_from_wide(INT64_C(65536) * m, out);
@@ -152,7 +152,7 @@ static inline int32_t ko_m_from_fix_nearest(fix16_t length)
     return KOI_CAST(int32_t, (INT64_C(32768) + length) >> 16);
 }
 
-/* Feet of 0.3048 m: 12484608 / 625 LSB. */
+/** Converts between whole feet and lengths. A foot is 0.3048 m, which is 12484608 / 625 LSB. */
 static inline ko_status ko_fix_from_feet_down(int32_t feet, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(12484608) * feet, 625), out);
@@ -178,7 +178,7 @@ static inline int32_t ko_feet_from_fix_nearest(fix16_t length)
     return KOI_CAST(int32_t, koi_divide_down(INT64_C(625) * length + 6242304, 12484608));
 }
 
-/* The smallest ko_aabb of two opposite corners in millimetres. Promise: contains them exactly.
+/** The smallest ko_aabb of two opposite corners in millimetres. Promise: contains them exactly.
  * Fails with KO_E_RANGE iff a corner, rounded outward, is not legal, or low is above high. */
 static inline ko_status ko_aabb_from_mm(const int32_t low[3], const int32_t high[3], ko_aabb *box)
 {
@@ -202,7 +202,7 @@ static inline ko_status ko_aabb_from_mm(const int32_t low[3], const int32_t high
 
 /* ---- angles and time ---- */
 
-/* The angle of Q16.16 degrees, or radians, modulo a turn, to nearest. Promise: degrees are exact
+/** The angle of Q16.16 degrees, or radians, modulo a turn, to nearest. Promise: degrees are exact
  * but for the rounding, radians at most 0.5001 of 2^-32 turns from the truth. 1 LSB of Q16.16
  * radians is 10430 of these: keep fine rotations as ko_angle. */
 static inline ko_angle ko_angle_from_degrees(fix16_t degrees)
@@ -218,7 +218,7 @@ static inline ko_angle ko_angle_from_radians(fix16_t radians)
     return KOI_CAST(ko_angle, KOI_CAST(uint32_t, angle));
 }
 
-/* The angle of a number of 1e-7 degrees (degE7) or of 1e-2 degrees (cdeg), modulo a turn, to
+/** The angle of a number of 1e-7 degrees (degE7) or of 1e-2 degrees (cdeg), modulo a turn, to
  * nearest. The degE7 of an angle, to nearest, is -1800000000 .. 1799999999. */
 static inline ko_angle ko_angle_from_deg_e7(int32_t deg_e7)
 {
@@ -235,7 +235,7 @@ static inline int32_t ko_deg_e7_from_angle(ko_angle angle)
     return KOI_CAST(int32_t, (INT64_C(3515625) * angle + 2097152) >> 22);
 }
 
-/* Milliseconds in ticks. Round a lifetime down, and a time over which to predict motion up. Fails
+/** Milliseconds in ticks. Round a lifetime down, and a time over which to predict motion up. Fails
  * with KO_E_RANGE iff the result does not fit in 32 bits, KO_E_ARG iff ticks is null. */
 static inline ko_status ko_ticks_from_ms_down(uint32_t ms, uint32_t ticks_per_second,
                                               uint32_t *ticks)
@@ -267,7 +267,7 @@ static inline ko_status ko_ticks_from_ms_up(uint32_t ms, uint32_t ticks_per_seco
 
 /* ---- axes ---- */
 
-/* Converts points and vectors between two conventions of axes. Those of MAVLink and PX4 are north,
+/** Converts points and vectors between two conventions of axes. Those of MAVLink and PX4 are north,
  * east, down, and for bodies forward, right, down. Those of keepout and ROS are east, north, up,
  * and forward, left, up. Each pair is one and the same exchange. Range: components that change
  * their sign are above -2^31, else KO_E_RANGE. out may be the argument. Exact. */
@@ -304,7 +304,7 @@ static inline ko_status ko_frd_from_flu(const ko_vec3 *flu, ko_vec3 *out)
     return ko_flu_from_frd(flu, out);
 }
 
-/* The attitude of a body: from FRD in NED, as MAVLink sends it, to FLU in ENU; and back. Range: a
+/** The attitude of a body: from FRD in NED, as MAVLink sends it, to FLU in ENU; and back. Range: a
  * legal quaternion, else KO_E_RANGE. Promise: as ko_quat_from_integers. It is a q b,
  * rounded once: a is half a turn around (1, 1, 0), b half a turn around x. */
 static inline ko_status ko_attitude_enu_from_ned(const ko_quat *ned, ko_quat *out)
@@ -324,7 +324,7 @@ static inline ko_status ko_attitude_ned_from_enu(const ko_quat *enu, ko_quat *ou
     return ko_attitude_enu_from_ned(enu, out);
 }
 
-/* A heading, clockwise from north, as a yaw, anticlockwise from east (x); and back. Exact. */
+/** A heading, clockwise from north, as a yaw, anticlockwise from east (x); and back. Exact. */
 static inline ko_angle ko_yaw_from_heading(ko_angle heading)
 {
     return KOI_CAST(ko_angle, UINT32_C(0x40000000) - KOI_CAST(uint32_t, heading));
@@ -336,8 +336,6 @@ static inline ko_angle ko_heading_from_yaw(ko_angle yaw)
 
 /* ---- floating point ---- */
 
-/* Metres in double. The scaling and the rest are exact: the scale is a power of two, and the rest
- * is representable. */
 static inline int64_t koi_whole_of_double(double metres, double *rest)
 {
     const double lsb = metres * 65536.0;
@@ -349,6 +347,8 @@ static inline int64_t koi_whole_of_double(double metres, double *rest)
     *rest = lsb - KOI_CAST(double, whole);
     return whole;
 }
+/** Converts between metres in double and lengths. The scaling and the rest are exact: the scale is
+ * a power of two, and the rest is representable. */
 static inline ko_status ko_fix_from_double_down(double metres, fix16_t *out)
 {
     double rest = 0;
@@ -372,7 +372,6 @@ static inline double ko_double_from_fix(fix16_t length)
     return length / 65536.0;
 }
 
-/* Metres in float, without double: cheap where the core has floats. */
 static inline int64_t koi_whole_of_float(float metres, float *rest)
 {
     const float lsb = metres * 65536.0F;
@@ -384,6 +383,7 @@ static inline int64_t koi_whole_of_float(float metres, float *rest)
     *rest = lsb - KOI_CAST(float, whole);
     return whole;
 }
+/** Converts between metres in float and lengths: cheap where the core has floats only. */
 static inline ko_status ko_fix_from_float_down(float metres, fix16_t *out)
 {
     float rest = 0;
@@ -414,6 +414,7 @@ static inline float koi_float_down(int64_t lsb)
     }
     return KOI_CAST(float, lsb & -step) / 65536.0F;
 }
+/** A length as metres in float, which has 24 bits; rounded as the name says. */
 static inline float ko_float_from_fix_down(fix16_t length)
 {
     return koi_float_down(length);
@@ -423,7 +424,7 @@ static inline float ko_float_from_fix_up(fix16_t length)
     return 0.0F - koi_float_down(-INT64_C(1) * length);
 }
 
-/* The same as ko_aabb_from_mm, for corners in metres. */
+/** The same as ko_aabb_from_mm, for corners in metres. */
 static inline ko_status ko_aabb_from_double(const double low[3], const double high[3], ko_aabb *box)
 {
     ko_bounds bounds = {{0, 0, 0}, {0, 0, 0}};
@@ -444,7 +445,7 @@ static inline ko_status ko_aabb_from_double(const double low[3], const double hi
     return ko_aabb_from_bounds(&bounds, box);
 }
 
-/* The angle of radians, to nearest, modulo a turn. Range: -32768 .. 32768. Promise: within half a
+/** The angle of radians, to nearest, modulo a turn. Range: -32768 .. 32768. Promise: within half a
  * LSB, and 2^-52 of the radians. */
 static inline ko_status ko_angle_from_double_radians(double radians, ko_angle *out)
 {
@@ -460,7 +461,7 @@ static inline ko_status ko_angle_from_double_radians(double radians, ko_angle *o
     return KO_OK;
 }
 
-/* A latitude and a longitude in degrees, to nearest. Fails with KO_E_RANGE iff the latitude is
+/** A latitude and a longitude in degrees, to nearest. Fails with KO_E_RANGE iff the latitude is
  * beyond 90 degrees or the longitude beyond 180. */
 static inline ko_status ko_geo_from_degrees(double lat, double lon, ko_geo *out)
 {
@@ -475,7 +476,7 @@ static inline ko_status ko_geo_from_degrees(double lat, double lon, ko_geo *out)
     return KO_OK;
 }
 
-/* A quaternion in MAVLink's order: w, x, y, z. ROS sends x, y, z, w. Range: components of -1.5 ..
+/** A quaternion in MAVLink's order: w, x, y, z. ROS sends x, y, z, w. Range: components of -1.5 ..
  * 1.5, not all near 0; else KO_E_RANGE. Promise: as ko_quat_from_integers. */
 static inline ko_status ko_quat_from_mavlink(const float q[4], ko_quat *out)
 {

@@ -13,16 +13,16 @@ extern "C" {
 /** A point (legal: within +-KO_LIMIT on each axis) or a difference of two points (within twice
  * that). Metres in Q16.16. */
 typedef struct ko_vec3 {
-    fix16_t x;
-    fix16_t y;
-    fix16_t z;
+    fix16_t x; /**< on the first axis */
+    fix16_t y; /**< on the second axis */
+    fix16_t z; /**< on the third axis */
 } ko_vec3;
 
 /** A product of vectors: Q32.32, square metres. */
 typedef struct ko_wide3 {
-    int64_t x;
-    int64_t y;
-    int64_t z;
+    int64_t x; /**< on the first axis */
+    int64_t y; /**< on the second axis */
+    int64_t z; /**< on the third axis */
 } ko_wide3;
 
 /** Says whether a point is legal: within +-KO_LIMIT on each axis.
