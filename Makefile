@@ -24,6 +24,7 @@ include tests/bench/arm/arm-bench.mk
 include tests/bench/apps/apps-bench.mk
 include tests/bench/costs/costs.mk
 include boards/packages/python/python.mk
+include boards/packages/docs/docs.mk
 
 .PHONY: help run lib tools flash-image kernels size volumes volumes-docs clean distclean
 

@@ -7,7 +7,7 @@
 #
 # SETs: run (fly the demo), bench (that, and callgrind), mesh-bench (that, and the engines it is compared with), test
 # (run, and a second compiler), fuzz (that, and libFuzzer), python (run, and what its bindings are made
-# with), packages (test, and the tools of build systems), prove (run, and Frama-C with its provers).
+# with), docs (run, and Doxygen), packages (test, and the tools of build systems), prove (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
 
@@ -59,10 +59,18 @@ tools_of() {
 	file /usr/lib/python3/dist-packages/pycparser    python3-pycparser
 	TABLE
         ;;
+    docs)
+        tools_of run
+        echo "cmd doxygen doxygen"
+        ;;
     packages)
         tools_of test
         tools_of python
-        echo "file /usr/lib/python3/dist-packages/numpy python3-numpy"
+        tools_of docs
+        cat <<-TABLE
+	file /usr/lib/python3/dist-packages/numpy        python3-numpy
+	cmd  chromium                                    chromium
+	TABLE
         ;;
     prove)
         tools_of run
@@ -74,7 +82,7 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, bench, mesh-bench, test, fuzz, python, packages, prove" >&2
+        echo "setup: no set '$1': run, bench, mesh-bench, test, fuzz, python, docs, packages, prove" >&2
         exit 2
         ;;
     esac
