@@ -28,7 +28,7 @@ extern "C" {
 
 /** A number in Q2.30. */
 typedef int32_t ko_q30;
-#define KO_Q30_ONE ((ko_q30)0x40000000)
+#define KO_Q30_ONE KOI_CAST(ko_q30, 0x40000000)
 
 /** A direction, usually of length 1. */
 typedef struct ko_dir3 {
@@ -73,7 +73,7 @@ typedef struct ko_pose {
 /** An angle in 2^-32 of a turn (1.5e-9 rad, 0.3 milliseconds of arc). Sums wrap at the turn, as
  * angles do. -2^31 is half a turn either way. */
 typedef int32_t ko_angle;
-#define KO_ANGLE_QUARTER ((ko_angle)0x40000000)
+#define KO_ANGLE_QUARTER KOI_CAST(ko_angle, 0x40000000)
 
 /** Sine and cosine of any angle.
  *

@@ -131,8 +131,8 @@ ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
 ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_pose *vehicle);
 
 /* The values of a beam that are no distance. Other negative numbers are as KO_BEAM_FAILED. */
-#define KO_BEAM_FAILED ((fix16_t)-1)  /* not measured: nothing is known */
-#define KO_BEAM_NOTHING ((fix16_t)-2) /* measured, and nothing as far as the scan reaches */
+#define KO_BEAM_FAILED KOI_CAST(fix16_t, -1)  /* not measured: nothing is known */
+#define KO_BEAM_NOTHING KOI_CAST(fix16_t, -2) /* measured, and nothing as far as the scan reaches */
 
 /** Beams in the xy plane of a sensor: beam i points to first + i * step from x towards y. Each
  * stands for half a step to either side. */

@@ -23,7 +23,7 @@ extern "C" {
 #define KO_TREE_CATEGORY 1U
 #define KO_TREE_AHEAD 2U /* displacements that a moved box is fattened ahead, unless set */
 #define KO_TREE_MAX_AHEAD 7U
-#define KO_TREE_MAX_STEP ((fix16_t)0x08000000) /* longest displacement on an axis: 2048 m */
+#define KO_TREE_MAX_STEP KOI_CAST(fix16_t, 0x08000000) /* longest displacement on an axis: 2048 m */
 
 /* The margin is what every object's box is fattened by on every side. Queries see the fat box, and
  * ko_tree_nearest_next reports the clearance to it, so objects appear nearer than they are. On each
