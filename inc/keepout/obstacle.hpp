@@ -94,8 +94,8 @@ class any_obstacles
     ko_obstacles set_ = {};
 };
 
-/** A set with its own memory: 120 bytes an obstacle. Until init() answers KO_OK it refuses obstacles
- * and lacks something of every source, so that questions to it end with KO_PARTIAL. */
+/** A set with its own memory: 120 bytes an obstacle. Until init() answers KO_OK it refuses
+ * obstacles and lacks something of every source, so that questions to it end with KO_PARTIAL. */
 template <uint32_t Capacity>
 class obstacles : public any_obstacles
 {

@@ -212,9 +212,9 @@ class [[nodiscard]] question
         return verdict(status, has_found);
     }
 
-    /** Does the same as a range: for (const auto &finding : question.within(budget, end)). A loop that
-     * is left early ends as is_found(). The question needs a name, because a temporary dies before
-     * the loop. */
+    /** Does the same as a range: for (const auto &finding : question.within(budget, end)). A loop
+     * that is left early ends as is_found(). The question needs a name, because a temporary dies
+     * before the loop. */
     class findings;
     findings within(purse budget, outcome &end) &
     {

@@ -1,5 +1,5 @@
-/** Dynamic trees with a capacity as a type, and the questions to them, for C++17. Each call is the C
- * call of tree.h, tree_query.h or tree_pairs.h with references for pointers. */
+/** Dynamic trees with a capacity as a type, and the questions to them, for C++17. Each call is the
+ * C call of tree.h, tree_query.h or tree_pairs.h with references for pointers. */
 #ifndef KEEPOUT_TREE_HPP
 #define KEEPOUT_TREE_HPP
 
@@ -129,8 +129,9 @@ class any_tree
     ko_tree tree_;
 };
 
-/** A tree with its own nodes: 64 bytes an object. A static one is in .bss, and a constructor sets it
- * up before main. Where no constructors run, use KO_TREE_DEFINE and ask tree_query(&tree, ...). */
+/** A tree with its own nodes: 64 bytes an object. A static one is in .bss, and a constructor sets
+ * it up before main. Where no constructors run, use KO_TREE_DEFINE and ask
+ * tree_query(&tree, ...). */
 template <uint32_t Capacity, fix16_t Margin = 0>
 class tree : public any_tree
 {

@@ -123,7 +123,7 @@ constexpr uint64_t literal()
 }
 } // namespace detail
 
-/** Lengths: 3.5_m, 25_cm, 200_mm to nearest, and 0.2_m_up or 0.2_m_down. Angles: 90_deg, to nearest.
+/** Lengths: 3.5_m, 25_cm, 200_mm to nearest, and 0.2_m_up or 0.2_m_down. Angles to nearest: 90_deg.
  *
  * Write radii and margins with _up. A minus sign negates what was rounded. Up to 8192 m, or 360
  * degrees; a literal out of range does not compile.
