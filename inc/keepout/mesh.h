@@ -49,7 +49,7 @@ extern "C" {
 #define KO_MESH_INSIDE 0xFFFFFFFFU
 
 /** The largest error: 1 m. */
-#define KO_MESH_MAX_ERROR ((fix16_t)0x10000)
+#define KO_MESH_MAX_ERROR KOI_CAST(fix16_t, 0x10000)
 
 /** A node of the tree, 16 bytes.
  *

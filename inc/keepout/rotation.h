@@ -29,7 +29,7 @@ extern "C" {
 /** A number in Q2.30. */
 typedef int32_t ko_q30;
 /** The number 1 in Q2.30. */
-#define KO_Q30_ONE ((ko_q30)0x40000000)
+#define KO_Q30_ONE KOI_CAST(ko_q30, 0x40000000)
 
 /** A direction, usually of length 1. */
 typedef struct ko_dir3 {
@@ -76,7 +76,7 @@ typedef struct ko_pose {
  * angles do. -2^31 is half a turn either way. */
 typedef int32_t ko_angle;
 /** A quarter of a turn. */
-#define KO_ANGLE_QUARTER ((ko_angle)0x40000000)
+#define KO_ANGLE_QUARTER KOI_CAST(ko_angle, 0x40000000)
 
 /** Sine and cosine of any angle.
  *

@@ -132,8 +132,8 @@ ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
  *           where a layer cuts it */
 ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_pose *vehicle);
 
-#define KO_BEAM_FAILED ((fix16_t)-1)  /**< a beam: not measured, as others below 0 */
-#define KO_BEAM_NOTHING ((fix16_t)-2) /**< a beam: measured, nothing within reach */
+#define KO_BEAM_FAILED KOI_CAST(fix16_t, -1)  /**< a beam: not measured, as others below 0 */
+#define KO_BEAM_NOTHING KOI_CAST(fix16_t, -2) /**< a beam: measured, nothing within reach */
 
 /** Beams in the xy plane of a sensor: beam i points to first + i * step from x towards y. Each
  * stands for half a step to either side. */

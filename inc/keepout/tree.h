@@ -23,7 +23,7 @@ extern "C" {
 #define KO_TREE_CATEGORY 1U
 #define KO_TREE_AHEAD 2U     /**< displacements that a moved box is fattened ahead, unless set */
 #define KO_TREE_MAX_AHEAD 7U /**< most displacements that ko_tree_set_margin takes */
-#define KO_TREE_MAX_STEP ((fix16_t)0x08000000) /**< most displacement on an axis: 2048 m */
+#define KO_TREE_MAX_STEP KOI_CAST(fix16_t, 0x08000000) /**< most displacement on an axis: 2048 m */
 
 /* ---- making a tree ----
  *

@@ -37,7 +37,7 @@ KO_CONFIG_NEEDS(KO_CONFIG_TREE_K)
  * a tree with f slots free that takes at least 256 f insertions. */
 typedef uint32_t ko_tree_id;
 /** The handle that names no object. */
-#define KO_TREE_ID_NONE ((ko_tree_id)0xFFFFFFFFU)
+#define KO_TREE_ID_NONE KOI_CAST(ko_tree_id, 0xFFFFFFFFU)
 
 /** The nodes of a pool for one object: 64 bytes, 32 for each of the 2 n nodes of a tree. They are
  * one branch and one leaf, which share an index and nothing else. The fields are the tree's own:

@@ -49,7 +49,7 @@ ko_status ko_tree_copy(const ko_tree *from, ko_tree_node *nodes, uint32_t n, ko_
 
 /** The most bytes that a snapshot of a tree with n nodes takes. ko_tree_measure tells how many a
  * tree takes as it is. */
-#define KO_TREE_SNAPSHOT_BYTES(n) (36U * (uint32_t)(n) + 34U)
+#define KO_TREE_SNAPSHOT_BYTES(n) (36U * KOI_CAST(uint32_t, n) + 34U)
 
 /** Writes a snapshot to bytes[0 .. snapshot_bytes - 1].
  *

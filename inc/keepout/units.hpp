@@ -1,0 +1,162 @@
+/** Constant lengths and angles as literals, for C++17: 3.5_m, 25_cm_up, 90_deg. */
+#ifndef KEEPOUT_UNITS_HPP
+#define KEEPOUT_UNITS_HPP
+
+#include "keepout/shape.h"
+
+#if __cplusplus < 201703L
+#error "keepout needs C++17 for its .hpp headers"
+#endif
+
+namespace keepout
+{
+
+/** A constant length. It converts to fix16_t, and no number converts to it: vec3(1, 2, 3) does not
+ * compile. */
+class length
+{
+  public:
+    static constexpr length from_raw(fix16_t raw)
+    {
+        return length(raw);
+    }
+    constexpr operator fix16_t() const
+    {
+        return raw_;
+    }
+    constexpr length operator-() const
+    {
+        return length(-raw_);
+    }
+    constexpr length operator+(length other) const
+    {
+        return length(raw_ + other.raw_);
+    }
+    constexpr length operator-(length other) const
+    {
+        return length(raw_ - other.raw_);
+    }
+
+  private:
+    explicit constexpr length(fix16_t raw) : raw_(raw)
+    {
+    }
+    fix16_t raw_;
+};
+
+/** A constant angle. It converts to ko_angle; half a turn is -2^31, with a minus sign too. */
+class angle
+{
+  public:
+    explicit constexpr angle(uint32_t raw) : raw_(raw)
+    {
+    }
+    constexpr operator ko_angle() const
+    {
+        return static_cast<ko_angle>(raw_);
+    }
+    constexpr angle operator-() const
+    {
+        return angle(0U - raw_);
+    }
+
+  private:
+    uint32_t raw_;
+};
+
+/** A point or a vector of three constant lengths: vec3(1_m, -25_cm, 0_m). */
+constexpr ko_vec3 vec3(length x, length y, length z)
+{
+    return {x, y, z};
+}
+
+namespace detail
+{
+constexpr uint64_t refused = ~UINT64_C(0);
+
+/* The number in `text`, divided by `per` and scaled by 2^bits: refused if it is above `most * per`,
+ * has more than 18 digits or is no plain decimal. Long division keeps all digits, so the one
+ * rounding is exact. */
+constexpr uint64_t scaled(const char *text, uint64_t per, uint32_t bits, uint64_t most,
+                          ko_rounding rounding)
+{
+    constexpr uint64_t room = UINT64_C(900000000000000000); /* ten times that fits in 63 bits */
+    uint64_t digits = 0;
+    uint64_t scale = per;
+    bool is_fraction = false;
+    for (; *text != '\0'; text++) {
+        if (*text == '.') {
+            is_fraction = true;
+            continue;
+        }
+        if (*text == '\'') {
+            continue;
+        }
+        if (*text < '0' || *text > '9' || digits > room || scale > room) {
+            return refused;
+        }
+        digits = digits * 10U + static_cast<uint64_t>(*text - '0');
+        scale *= is_fraction ? 10U : 1U;
+    }
+    uint64_t result = digits / scale;
+    uint64_t rest = digits % scale;
+    if (result > most || (result == most && rest != 0U)) {
+        return refused;
+    }
+    for (uint32_t i = 0; i < bits; i++) {
+        rest *= 2U;
+        result = result * 2U + rest / scale;
+        rest %= scale;
+    }
+    const bool is_nearer_up = rounding == KO_ROUND_NEAREST && rest * 2U >= scale;
+    return result + ((is_nearer_up || (rounding == KO_ROUND_UP && rest != 0U)) ? 1U : 0U);
+}
+
+/* The number that a literal's characters write, scaled when it is compiled. */
+template <uint64_t per, uint32_t bits, uint64_t most, ko_rounding rounding, char... characters>
+constexpr uint64_t literal()
+{
+    constexpr char text[] = {characters..., '\0'};
+    constexpr uint64_t value = scaled(text, per, bits, most, rounding);
+    static_assert(value != refused, "out of range, or not a plain decimal number");
+    return value;
+}
+} // namespace detail
+
+/** Lengths: 3.5_m, 25_cm, 200_mm to nearest, and 0.2_m_up or 0.2_m_down. Angles to nearest: 90_deg.
+ *
+ * Write radii and margins with _up. A minus sign negates what was rounded. Up to 8192 m, or 360
+ * degrees; a literal out of range does not compile.
+ *
+ * @promise  exact but for the one rounding; ties away from 0 */
+inline namespace literals
+{
+#define KOI_LENGTH(suffix, per, rounding)                                                          \
+    template <char... characters>                                                                  \
+    constexpr length operator suffix()                                                             \
+    {                                                                                              \
+        return length::from_raw(                                                                   \
+            static_cast<fix16_t>(detail::literal<per, 16, 8192, rounding, characters...>()));      \
+    }
+KOI_LENGTH(""_m, 1, KO_ROUND_NEAREST)
+KOI_LENGTH(""_m_up, 1, KO_ROUND_UP)
+KOI_LENGTH(""_m_down, 1, KO_ROUND_DOWN)
+KOI_LENGTH(""_cm, 100, KO_ROUND_NEAREST)
+KOI_LENGTH(""_cm_up, 100, KO_ROUND_UP)
+KOI_LENGTH(""_cm_down, 100, KO_ROUND_DOWN)
+KOI_LENGTH(""_mm, 1000, KO_ROUND_NEAREST)
+KOI_LENGTH(""_mm_up, 1000, KO_ROUND_UP)
+KOI_LENGTH(""_mm_down, 1000, KO_ROUND_DOWN)
+#undef KOI_LENGTH
+
+template <char... characters>
+constexpr angle operator""_deg()
+{
+    return angle(static_cast<uint32_t>(
+        detail::literal<360, 32, 1, KO_ROUND_NEAREST, characters...>() & UINT32_MAX));
+}
+} // namespace literals
+
+} // namespace keepout
+
+#endif
