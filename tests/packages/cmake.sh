@@ -74,8 +74,8 @@ find_package() { # FOLDER VERSION: by a user in C who asks for the version
         sed -i "s/find_package(.*/find_package(keepout $2 REQUIRED)/" "$dir/find/CMakeLists.txt" &&
         cmake -S "$dir/find" -B "$dir/find/build" -DCMAKE_PREFIX_PATH="$dir/$1"
 }
-refused() { # FOLDER VERSION: and the message says which version there is
-    ! find_package "$@" >"$dir/said" 2>&1 && grep -q "keepout-config.cmake, version: $version\$" "$dir/said"
+refused() { # FOLDER VERSION THERE: and the message says which version is there
+    ! find_package "$1" "$2" >"$dir/said" 2>&1 && grep -q "keepout-config.cmake, version: $3\$" "$dir/said"
 }
 version=$(sed -n 's/^#define KO_VERSION_[A-Z]* \([0-9]*\)$/\1/p' inc/keepout/version.h | paste -sd.)
 IFS=. read -r major minor patch <<VERSION
@@ -88,7 +88,16 @@ for good in '' "$major.$minor" "$version" "$version EXACT"; do
 done
 for bad in "$major.$minor.$((patch + 1))" "$major.$((minor + 1))" "$((major + 1))" "$((major + 1)).$minor" "$major.${minor}0" \
     "$major.$minor.$patch.1 EXACT"; do
-    check "find_package(keepout $bad) is refused" refused installed "$bad"
+    check "find_package(keepout $bad) is refused" refused installed "$bad" "$version"
+done
+# The same package with the version of a later series.
+cp -r "$dir/installed" "$dir/later"
+sed -i "s/set(PACKAGE_VERSION .*/set(PACKAGE_VERSION $major.${minor}0.2)/" "$dir/later/lib/cmake/keepout/keepout-config-version.cmake"
+for good in "$major.${minor}0" "$major.${minor}0.1"; do
+    check "a later series: find_package(keepout $good)" find_package later "$good"
+done
+for bad in "$major.$minor" "$version" "$major.${minor}0.3" "$major.${minor}0.1 EXACT"; do
+    check "a later series: find_package(keepout $bad) is refused" refused later "$bad" "$major.${minor}0.2"
 done
 found() { # FOLDER
     find_package "$1" "$major.$minor" && cmake --build "$dir/find/build"
@@ -132,11 +141,11 @@ board_answers() { # FOLDER BOARD
     boards/run.sh "$2" "$dir/$1/build/app" >"$dir/said" 2>&1 && diff "$dir/expected" "$dir/said"
 }
 cross() { # FOLDER CORE OPTION...: add_subdirectory
-    folder=$1
+    user=$1
     core=$2
     shift 2
-    project "$folder" "CMake, from the sources" && ln -s ../keepout "$dir/$folder/keepout" &&
-        built "$folder" "$tool_chain" -DKO_CORE="$core" -DKO_LIBC="$libc" -DCMAKE_EXE_LINKER_FLAGS="$sections" "$@"
+    project "$user" "CMake, from the sources" && ln -s ../keepout "$dir/$user/keepout" &&
+        built "$user" "$tool_chain" -DKO_CORE="$core" -DKO_LIBC="$libc" -DCMAKE_EXE_LINKER_FLAGS="$sections" "$@"
 }
 memory 0x40000 0x4000
 check "cortex-m0, add_subdirectory" cross m0 cortex-m0 -DCMAKE_BUILD_TYPE=MinSizeRel
@@ -154,4 +163,18 @@ cross_installed() {
 check "cortex-m4f, installed and found" cross_installed
 check "cortex-m4f: its core" attributes m4f_user 'Tag_CPU_arch: v7E-M' 'Tag_ABI_VFP_args: VFP registers'
 check "cortex-m4f: answers" board_answers m4f_user mps2_an386
+
+# Debian's newlib takes 370 MB, so its specs, the default, are tried only where it is installed.
+newlib() { # FOLDER SPECS...: a program with the library that is installed
+    user=$1
+    shift
+    project "$user" "CMake, installed" &&
+        built "$user" "$tool_chain" -DKO_CORE=cortex-m4f -DCMAKE_PREFIX_PATH="$dir/m4f" "$@" && attributes "$user" 'Tag_CPU_arch: v7E-M'
+}
+if [ "$(arm-none-eabi-gcc -print-file-name=nosys.specs)" = nosys.specs ]; then
+    echo "  newlib is not installed: nosys.specs and nano.specs are not tried"
+else
+    check "newlib, nosys.specs" newlib nosys
+    check "newlib, nano.specs" newlib nano -DKO_LIBC="--specs=nano.specs --specs=nosys.specs"
+fi
 summary "cmake"

@@ -12,8 +12,8 @@ arm="arm-none-eabi-gcc -mthumb -ffreestanding -isystem /usr/lib/picolibc/arm-non
 objects() { # FOLDER COMPILER...: compiles each file of the library to an object, and lists its headers in a .d file
     folder=$dir/$1
     shift
-    ls -d src/*/ port/*/ | sed "s|^|$folder/|" | xargs mkdir -p
-    ls src/*/*.c port/*/*.c | xargs -P 2 -I '{}' "$@" -std=c11 -Os -Iinc -I. -MD -c '{}' -o "$folder/{}.o" &&
+    printf '%s\n' src/*/ port/*/ | sed "s|^|$folder/|" | xargs mkdir -p
+    printf '%s\n' src/*/*.c port/*/*.c | xargs -P 2 -I '{}' "$@" -std=c11 -Os -Iinc -I. -MD -c '{}' -o "$folder/{}.o" &&
         [ "$(find "$folder" -name '*.o' | wc -l)" -eq "$(ls src/*/*.c port/*/*.c | wc -l)" ]
 }
 readers() { # FOLDER HEADER: the files that include the header
