@@ -1,0 +1,72 @@
+# Functions for the scripts of tests/packages. Each script tries one package, names it in the variable `package`, and works in
+# build/packages/NAME, which holds copies only. The variable `top` is the repository.
+# shellcheck shell=sh disable=SC2154
+. tests/check.sh
+shared=tests/packages/shared
+top=$PWD
+dir=$top/build/packages/$package
+rm -rf "$dir"
+mkdir -p "$dir"
+PATH=/usr/bin:$PATH # Debian's python3 is the one that has Debian's modules
+
+# The version that the header holds.
+version() {
+    awk '/^#define KO_VERSION_(MAJOR|MINOR|PATCH) / { text = text dot $3; dot = "." } END { print text }' \
+        inc/keepout/version.h
+}
+
+# The sources of the library, as the tree holds them.
+sources() {
+    ls src/*/*.c port/*/*.c
+}
+
+# Copies what git would put into an archive, with new files, and nothing that was built.
+copy_tree() { # DESTINATION [PATH...]
+    copy_to=$1
+    shift
+    mkdir -p "$copy_to" &&
+        git ls-files --cached --others --exclude-standard -- "${@:-.}" >"$dir/copied" &&
+        tar -cf - -T "$dir/copied" | tar -xf - -C "$copy_to"
+}
+
+# The folder with libfixmath's headers alone, which a user has from elsewhere.
+fixmath() {
+    mkdir -p "$dir/fixmath/libfixmath" &&
+        cp "${LIBFIXMATH:-build/deps/libfixmath}"/libfixmath/*.h* "$dir/fixmath/libfixmath" && echo "$dir/fixmath"
+}
+
+# The flags of a board, with which a package is compiled for it.
+board_flags() { # BOARD
+    echo "$(sed -n 's/^BOARD_CPU *:= *//p' "boards/$1/board.mk") -mthumb -ffreestanding -ffunction-sections -fdata-sections" \
+        "-isystem /usr/lib/picolibc/arm-none-eabi/include"
+}
+
+# Compiles each of the sources that a file lists. Objects are named by their paths, as two sources may have one name.
+compile_each() { # FOLDER LIST COMPILER...
+    compile_to=$1
+    compile_list=$2
+    shift 2
+    mkdir -p "$compile_to" && [ -s "$compile_list" ] || return 1
+    while read -r source; do
+        "$@" -c "$source" -o "$compile_to/$(echo "$source" | tr / _).o" || return 1
+    done <"$compile_list"
+}
+
+# Links objects with the board's start-up into an image that boards/run.sh runs.
+board_link() { # BOARD IMAGE OBJECT...
+    link_board=$1
+    link_image=$2
+    shift 2
+    # shellcheck disable=SC2046  # a list of flags is meant
+    arm-none-eabi-gcc $(board_flags "$link_board") -std=c11 -Os -w --specs=picolibc.specs -nostartfiles \
+        -DPICOLIBC_INTEGER_PRINTF_SCANF -Iboards -Wl,--gc-sections \
+        -T "boards/$link_board/memory.ld" -T boards/cortex_m/sections.ld \
+        boards/cortex_m/start.c boards/cortex_m/console.c boards/cortex_m/file.c boards/cortex_m/stack.c \
+        "boards/cortex_m/counter_$(sed -n 's/^BOARD_COUNTER *:= *//p' "boards/$link_board/board.mk").c" \
+        "-DBOARD_MHZ=$(sed -n 's/^BOARD_MHZ *:= *//p' "boards/$link_board/board.mk")U" "$@" -o "$link_image"
+}
+
+# Compares what the program of a package prints with what it must print; KO_TREE_K is 4 unless another is named.
+answers() { # OUTPUT [KO_TREE_K]
+    sed "s/VERSION/$(version)/; s/TREE_K/${2:-4}/" $shared/expected.txt | diff - "$1"
+}
