@@ -10,8 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <libfixmath/fix16.h>
-
+#include "keepout/fix16.h"
 #include "keepout/status.h"
 
 /* KOI_CAST(type, x) converts in C and C++ without a warning. KOI_REQUIRE(condition) is 0 and costs

@@ -6,6 +6,7 @@
 #include "keepout/config.h"
 #include "keepout/status.h"
 #include "keepout/query.h"
+#include "keepout/fix16.h"
 #include "keepout/fix.h"
 #include "keepout/vec.h"
 #include "keepout/rotation.h"
