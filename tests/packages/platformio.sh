@@ -30,7 +30,7 @@ run_host() {
         "$dir/program" >"$dir/output" && answers "$dir/output"
 }
 run_board() { # BOARD
-    compile "$1" arm-none-eabi-gcc $(board_flags "$1") -isystem "$(fixmath)" -Os -Werror &&
+    compile "$1" arm-none-eabi-gcc $(board_flags "$1") -Os -Werror &&
         board_link "$1" "$dir/program.elf" "$dir/$1"/*.o &&
         boards/run.sh "$1" "$dir/program.elf" >"$dir/output" && answers "$dir/output"
 }

@@ -29,15 +29,14 @@ copy_tree() { # DESTINATION [PATH...]
         tar -cf - -T "$dir/copied" | tar -xf - -C "$copy_to"
 }
 
-# The folder with libfixmath's headers alone, which a user has from elsewhere.
-fixmath() {
-    mkdir -p "$dir/fixmath/libfixmath" &&
-        cp "${LIBFIXMATH:-build/deps/libfixmath}"/libfixmath/*.h* "$dir/fixmath/libfixmath" && echo "$dir/fixmath"
+# A word of a board's board.mk.
+board_word() { # BOARD NAME
+    sed -n "s/^$2 *:= *//p" "boards/$1/board.mk"
 }
 
-# The flags of a board, with which a package is compiled for it.
+# The flags of a board, with which a package is compiled for it. libfixmath is not there: keepout/fix16.h defines its type.
 board_flags() { # BOARD
-    echo "$(sed -n 's/^BOARD_CPU *:= *//p' "boards/$1/board.mk") -mthumb -ffreestanding -ffunction-sections -fdata-sections" \
+    echo "$(board_word "$1" BOARD_CPU) -mthumb -ffreestanding -ffunction-sections -fdata-sections" \
         "-isystem /usr/lib/picolibc/arm-none-eabi/include"
 }
 
@@ -52,18 +51,31 @@ compile_each() { # FOLDER LIST COMPILER...
     done <"$compile_list"
 }
 
-# Links objects with the board's start-up into an image that boards/run.sh runs.
+# Compiles the board's start-up and console into one object, and prints its name.
+board_start() { # BOARD
+    start=$dir/start-$1
+    mkdir -p "$start" || return 1
+    for source in start console file stack "counter_$(board_word "$1" BOARD_COUNTER)"; do
+        # shellcheck disable=SC2046  # a list of flags is meant
+        arm-none-eabi-gcc $(board_flags "$1") -std=c11 -Os "-DBOARD_MHZ=$(board_word "$1" BOARD_MHZ)U" -Iboards \
+            -c "boards/cortex_m/$source.c" -o "$start/$source.o" || return 1
+    done
+    arm-none-eabi-ld -r "$start"/*.o -o "$start.o" && echo "$start.o"
+}
+
+# The linker's flags for a board; the start-up is among them.
+board_link_flags() { # BOARD
+    echo "--specs=picolibc.specs -nostartfiles -DPICOLIBC_INTEGER_PRINTF_SCANF -Wl,--gc-sections" \
+        "-T $top/boards/$1/memory.ld -T $top/boards/cortex_m/sections.ld $(board_start "$1")"
+}
+
+# Links objects into an image that boards/run.sh runs.
 board_link() { # BOARD IMAGE OBJECT...
     link_board=$1
     link_image=$2
     shift 2
-    # shellcheck disable=SC2046  # a list of flags is meant
-    arm-none-eabi-gcc $(board_flags "$link_board") -std=c11 -Os -w --specs=picolibc.specs -nostartfiles \
-        -DPICOLIBC_INTEGER_PRINTF_SCANF -Iboards -Wl,--gc-sections \
-        -T "boards/$link_board/memory.ld" -T boards/cortex_m/sections.ld \
-        boards/cortex_m/start.c boards/cortex_m/console.c boards/cortex_m/file.c boards/cortex_m/stack.c \
-        "boards/cortex_m/counter_$(sed -n 's/^BOARD_COUNTER *:= *//p' "boards/$link_board/board.mk").c" \
-        "-DBOARD_MHZ=$(sed -n 's/^BOARD_MHZ *:= *//p' "boards/$link_board/board.mk")U" "$@" -o "$link_image"
+    # shellcheck disable=SC2046  # lists of flags are meant
+    arm-none-eabi-gcc $(board_flags "$link_board") "$@" $(board_link_flags "$link_board") -o "$link_image"
 }
 
 # Compares what the program of a package prints with what it must print; KO_TREE_K is 4 unless another is named.
