@@ -9,7 +9,7 @@ manifest="python3 $top/tests/packages/esp-idf/manifest.py"
 component=$dir/components/keepout
 
 archive() {
-    copy_tree "$component" $($manifest files . $(git ls-files --cached --others --exclude-standard)) &&
+    copy_tree "$component" $($manifest files . $(tree_files)) &&
         [ ! -e "$component/tests" ] && [ ! -e "$component/boards/apps" ]
 }
 same_version() {

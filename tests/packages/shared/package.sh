@@ -20,12 +20,20 @@ sources() {
     ls src/*/*.c port/*/*.c
 }
 
-# Copies what git would put into an archive, with new files, and nothing that was built.
+# The files of the repository: what git holds or would hold. Without git these are all but what was built.
+tree_files() { # [PATH...]
+    if [ "$(git rev-parse --show-cdup 2>/dev/null || echo none)" = "" ]; then
+        git ls-files --cached --others --exclude-standard -- "${@:-.}"
+    else
+        find "${@:-.}" -type f ! -path './build/*' | sed 's|^\./||'
+    fi
+}
+
+# Copies files of the repository.
 copy_tree() { # DESTINATION [PATH...]
     copy_to=$1
     shift
-    mkdir -p "$copy_to" &&
-        git ls-files --cached --others --exclude-standard -- "${@:-.}" >"$dir/copied" &&
+    mkdir -p "$copy_to" && tree_files "$@" >"$dir/copied" && [ -s "$dir/copied" ] &&
         tar -cf - -T "$dir/copied" | tar -xf - -C "$copy_to"
 }
 
