@@ -7,9 +7,9 @@ files that are compiled for speed (port/fast.h), and the files of the ports. An 
 stands before the first file that needs it. So the second part has the headers that only fast files
 need. Run it from the top of the repository.
 
-Internal functions and data (koi_*) become static. A name that several sources declare gets the name
-of its file in front, in each of them. A source's macros end with it. A name that this overlooks
-makes a compiler refuse the result, for no file keeps a name that it shares with another.
+Internal functions and data (koi_*) become static. A name that a source declares and another file
+uses, for anything, gets the name of its source in front. A source's macros end with it. A name that
+this overlooks makes a compiler refuse the result.
 """
 
 import glob
@@ -107,17 +107,18 @@ def internal_files():
     """Reads the sources and internal headers, makes them static and their names differ."""
     paths = glob.glob("src/*/*.[ch]") + glob.glob("port/*.h") + glob.glob("port/*/*.[ch]")
     sources = {path: Source(path) for path in sorted(paths) if "/template/" not in path}
-    count = Counter(name for source in sources.values() for name in source.names)
-    shared = {name for name in count if count[name] > 1}
-    words = {token.text for source in sources.values() for token in source.tokens}
+    words = {p: {t.text for t in s.tokens if t.kind == "name"} for p, s in sources.items()}
+    count = Counter(word for path in words for word in words[path])
     static = {"static", "typedef"}.union(*(source.static_macros() for source in sources.values()))
     for path, source in sources.items():
-        clashing = source.names & shared
-        taken = {source.stem + "_" + name for name in clashing} & words
-        if taken or clashing and source.guard:
-            sys.exit("%s: these need names of their own: %s" % (path, " ".join(taken or clashing)))
         source.make_static(static)
-        source.rename(clashing)
+        if source.guard:
+            continue
+        shared = {name for name in source.names if count[name] > 1}
+        taken = {source.stem + "_" + name for name in shared} & set(count)
+        if taken:
+            sys.exit("%s needs other names for these: %s" % (path, " ".join(sorted(taken))))
+        source.rename(shared)
     return sources
 
 
