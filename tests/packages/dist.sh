@@ -21,7 +21,8 @@ release() { # FOLDER of a tree
     (cd "$1" && boards/packages/dist/dist.sh)
 }
 again() { # in other surroundings
-    mv "$dir/tree/build/dist" "$dir/first" && (umask 077 && TZ=Asia/Tokyo && LC_ALL=C.UTF-8 && export TZ LC_ALL && release "$dir/tree") &&
+    mv "$dir/tree/build/dist" "$dir/first" &&
+        (umask 077 && TZ=Asia/Tokyo && LC_ALL=C.UTF-8 && export TZ LC_ALL && release "$dir/tree") &&
         diff -r "$dir/first" "$dir/tree/build/dist"
 }
 from_archive() {
@@ -46,9 +47,12 @@ check "the zip holds one folder, with all sources" zip_is_whole
 # A copy of the tree's boards and tests, in which the two files are the library. Each of its headers includes keepout.h.
 two=$dir/two
 lay_out() {
-    mkdir -p "$two/inc/keepout" "$two/src/two" "$two/port" && cp -r Makefile boards tests "$two" && cp port/setup.sh "$two/port" &&
+    mkdir -p "$two/inc/keepout" "$two/src/two" "$two/port" &&
+        cp -r Makefile boards tests "$two" && cp port/setup.sh "$two/port" &&
         cp "$dir"/first/keepout-*[0-9]/keepout.h "$two/inc" && cp "$dir"/first/keepout-*[0-9]/keepout.c "$two/src/two" &&
-        for header in inc/keepout/*.h; do echo '#include "../keepout.h"' >"$two/inc/keepout/${header##*/}" || return 1; done
+        for header in inc/keepout/*.h; do
+            echo '#include "../keepout.h"' >"$two/inc/keepout/${header##*/}" || return 1
+        done
 }
 check "a tree of which the two files are the library" lay_out
 
@@ -118,14 +122,15 @@ int main(void)
 {
     const ko_aabb box = {{0, 0, 0}, {KO_M(1), KO_M(1), KO_M(1)}};
     ko_tree_id id;
-    return ko_tree_insert(&world, &box, 1, &id) || ko_tree_query_begin(&world, &box, KO_ALL, &query) ||
+    return ko_tree_insert(&world, &box, 1, &id) ||
+           ko_tree_query_begin(&world, &box, KO_ALL, &query) ||
            ko_tree_query_next(&query, NULL, &hit);
 }
 C
 linked() { # BOARD FLAGS INCLUDE LIBRARY: bytes of the program's code and constants
-    arm-none-eabi-gcc -std=c11 -Os -ffunction-sections -fdata-sections $2 -I"$3" -isystem "$fixmath" --specs=picolibc.specs \
-        -nostartfiles -Wl,--gc-sections,-e,main "$dir/small.c" "$4" -o "$dir/small.elf" && arm-none-eabi-size "$dir/small.elf" |
-        awk 'NR == 2 { print $1 }'
+    arm-none-eabi-gcc -std=c11 -Os -ffunction-sections -fdata-sections $2 -I"$3" -isystem "$fixmath" \
+        --specs=picolibc.specs -nostartfiles -Wl,--gc-sections,-e,main "$dir/small.c" "$4" -o "$dir/small.elf" &&
+        arm-none-eabi-size "$dir/small.elf" | awk 'NR == 2 { print $1 }'
 }
 whole() { # FILE: bytes of all code and constants
     arm-none-eabi-size "$1" | awk 'NR > 1 { bytes += $1 } END { print bytes }'
@@ -134,12 +139,14 @@ compare() { # BOARD FLAGS: prints a row; fails if the two files take over a twen
     make -j1 BOARD="$1" "build/$1/libkeepout.a" >/dev/null 2>&1 || return 1
     library=$(linked "$1" "$2" inc "build/$1/libkeepout.a")
     files=$(linked "$1" "$2" "$two/inc" "$(object_of "$1")")
-    printf '%-12s %8s %8s %8s %8s\n' "$1" "$library" "$files" "$(whole "build/$1/libkeepout.a")" "$(whole "$(object_of "$1")")" \
-        >>"$dir/sizes"
+    printf '%-12s %8s %8s %8s %8s\n' "$1" "$library" "$files" \
+        "$(whole "build/$1/libkeepout.a")" "$(whole "$(object_of "$1")")" >>"$dir/sizes"
     [ "$library" -gt 1000 ] && [ "$files" -gt 1000 ] && [ $((files * 20)) -le $((library * 21)) ]
 }
-printf '%-12s %17s %17s\n%-12s %8s %8s %8s %8s\n' "bytes, -Os" "insert, query" "everything" "" library "2 files" library "2 files" \
-    >"$dir/sizes"
+{
+    printf '%-12s %17s %17s\n' "bytes, -Os" "insert, query" "everything"
+    printf '%-12s %8s %8s %8s %8s\n' "" library "2 files" library "2 files"
+} >"$dir/sizes"
 check "M0: insert and box query in the two files" compare microbit "$m0"
 check "M4F: insert and box query in the two files" compare mps2_an386 "$m4"
 cat "$dir/sizes"
