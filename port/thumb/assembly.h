@@ -10,8 +10,14 @@
 
 #include "port/terms.h"
 
+/* noipa: callers assume nothing of the body. GCC could otherwise conclude, in one unit or with LTO,
+ * that parameters and registers which C does not name are unused. clang concludes nothing of it. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+#if __has_attribute(noipa)
+#define NAKED __attribute__((naked, noipa))
+#else
 #define NAKED __attribute__((naked))
+#endif
 
 /* KO_TREE_MAX_HEIGHT and KO_TREE_K as the assembler reads them. */
 #if KO_TREE_K == 1

@@ -6,7 +6,6 @@
 
 #include "src/math/wide.h"
 #include "src/obstacle/obstacle_place.h"
-#include "src/round/body.h"
 
 ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
                                  fix16_t reach, ko_order order, uint32_t mask,
@@ -29,14 +28,15 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
     return status;
 }
 
-/* Gives the walk a body. A sphere becomes a capsule without length. */
+/* Gives the walk a box or a sphere, which becomes a capsule without length. */
 static void shape_of(const ko_body *body, ko_arm_walk *walk)
 {
     walk->is_box = body->kind == KO_BODY_BOX;
     if (walk->is_box) {
         walk->shape.box = body->as.box;
     } else {
-        walk->shape.capsule = koi_body_round(body);
+        const ko_sphere *s = &body->as.sphere;
+        walk->shape.capsule = (ko_capsule){s->c, s->c, s->r};
     }
 }
 
