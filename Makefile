@@ -25,6 +25,8 @@ include tests/bench/apps/apps-bench.mk
 include tests/bench/costs/costs.mk
 include boards/packages/python/python.mk
 include boards/packages/docs/docs.mk
+include boards/packages/install.mk
+include boards/packages/dist/dist.mk
 
 .PHONY: help run lib tools flash-image kernels size volumes volumes-docs clean distclean
 

@@ -22,13 +22,12 @@ Q := $(if $(V),,@)
 
 LIBFIXMATH ?= build/deps/libfixmath
 FIXMATH_SOURCE := $(LIBFIXMATH)/libfixmath/fix16.h
-PICOLIBC := /usr/lib/picolibc/arm-none-eabi
 
 # Code is compiled small. Files in which trees and meshes spend their time ask for speed themselves (port/fast.h).
 SMALL := $(or $(OPT),-Os)
 
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
-COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections -g $(BOARD_CPU)
+COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections -g
 INCLUDES := -Iinc -I. -Iboards
 
 ifeq ($(BOARD),host)
@@ -45,21 +44,22 @@ ifeq ($(BOARD),host)
     COMMON += -isystem $(LIBFIXMATH)
   endif
 else
-  CROSS := arm-none-eabi-
+  include boards/$(BOARD_CORE)/core.mk
   AR := $(CROSS)ar
   ifeq ($(TOOLCHAIN),clang)
-    CC := clang --target=arm-none-eabi -fshort-enums
+    CC := clang $(CORE_CLANG)
   else
     CC := $(CROSS)gcc
   endif
   # GCC writes the frame of each function and its calls beside its object (.ci): tests/stack.
   COMMON += $(if $(filter gcc,$(TOOLCHAIN)),-fcallgraph-info=su)
-  COMMON += -mthumb -ffreestanding -isystem $(LIBFIXMATH) -isystem $(PICOLIBC)/include
-  LINK := $(CROSS)gcc $(BOARD_CPU) -mthumb
+  COMMON += $(CORE_COMPILE) -ffreestanding -isystem $(LIBFIXMATH) -isystem $(PICOLIBC)/include
+  LINK := $(CROSS)gcc $(CORE_LINK)
   LDFLAGS := --specs=picolibc.specs -DPICOLIBC_INTEGER_PRINTF_SCANF -nostartfiles -Wl,--gc-sections \
-             -T boards/$(BOARD)/memory.ld -T boards/cortex_m/sections.ld
-  BOARD_SOURCES := $(addprefix boards/cortex_m/,start.c console.c file.c stack.c counter_$(BOARD_COUNTER).c)
-  BOARD_DEFINES := -DBOARD_MHZ=$(BOARD_MHZ)U
+             -T boards/$(BOARD)/memory.ld -T boards/bare/sections.ld
+  BOARD_SOURCES := $(addprefix boards/bare/,start.c console.c file.c stack.c) \
+                   $(addprefix boards/$(BOARD_CORE)/,start.c counter_$(BOARD_COUNTER).c)
+  BOARD_DEFINES := $(CORE_BOARD) -Iboards/bare $(BOARD_MHZ:%=-DBOARD_MHZ=%U)
   FIXMATH_LIB := $(OUT)/libfixmath.a
 endif
 
@@ -126,7 +126,7 @@ $(FIXMATH_SOURCE):
 	@[ "$(LIBFIXMATH)" = build/deps/libfixmath ] || { echo "LIBFIXMATH=$(LIBFIXMATH) has no libfixmath/fix16.h" >&2; exit 1; }
 	@port/setup.sh fixmath $(LIBFIXMATH)
 
-$(IMAGE): $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %.a,$(FIXMATH_LIB)) $(wildcard boards/$(BOARD)/*.ld boards/cortex_m/*.ld)
+$(IMAGE): $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %.a,$(FIXMATH_LIB)) $(wildcard boards/$(BOARD)/*.ld boards/bare/*.ld)
 	@echo "  LD      $@" >&2
 	$(Q)$(LINK) $(LDFLAGS) $(EXTRA) $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(FIXMATH_LIB) $(APP_LDFLAGS) $(LINK_EXTRA) -o $@
 

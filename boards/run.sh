@@ -8,13 +8,21 @@ set -eu
 board=$1
 image=$2
 shift 2
-machine=$(sed -n 's/^BOARD_QEMU := *//p' "$(dirname "$0")/$board/board.mk")
+of_board() { # VARIABLE
+    sed -n "s/^$1 := *//p" "$(dirname "$0")/$board/board.mk"
+}
+machine=$(of_board BOARD_QEMU)
 if [ -z "$machine" ]; then
     exec "$image" "$@"
 fi
+case $(of_board BOARD_CORE) in
+cortex_m) qemu=qemu-system-arm ;;
+rv32) qemu="qemu-system-riscv32 -bios none" ;;
+esac
 arguments="arg=${image##*/}"
 for word in "$@"; do
     arguments="$arguments,arg=$word"
 done
-exec qemu-system-arm -M "$machine" -nographic -monitor none -serial none -icount shift=10 \
+# shellcheck disable=SC2086  # the board's words may be several
+exec $qemu -M $machine -nographic -monitor none -serial none -icount shift=10 \
     -semihosting-config "enable=on,target=native,$arguments" -kernel "$image"

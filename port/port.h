@@ -35,4 +35,11 @@
 #define KOI_PORT_ARMV7EM 0
 #endif
 
+/* The core divides in hardware: ARMv7-M, and RISC-V with the extension M. */
+#if KOI_PORT_ARMV7M || (KOI_PORT_BUILTIN && defined(__riscv_div))
+#define KOI_PORT_DIVIDE 1
+#else
+#define KOI_PORT_DIVIDE 0
+#endif
+
 #endif

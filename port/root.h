@@ -4,8 +4,8 @@
 
 #include "port/port.h"
 
-#if KOI_PORT_ARMV7M
-#include "port/armv7m/root.h"
+#if KOI_PORT_DIVIDE
+#include "port/divide/root.h"
 #else
 #include "port/generic/root.h"
 #endif

@@ -5,9 +5,10 @@
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR
 #
-# SETs: run (fly the demo), bench (that, and callgrind), mesh-bench (that, and the engines it is compared with), test
-# (run, and a second compiler), fuzz (that, and libFuzzer), python (run, and what its bindings are made
-# with), docs (run, and Doxygen), packages (test, and the tools of build systems), prove (run, and Frama-C with its provers).
+# SETs: run (fly the demo), rv32 (what RISC-V boards need besides), bench (run, and callgrind), mesh-bench (that, and
+# the engines it is compared with), test (run, rv32, and a second compiler), fuzz (that, and libFuzzer), python (run,
+# and what its bindings are made with), docs (run, and Doxygen), packages (test, and the tools of build systems), prove
+# (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
 
@@ -26,8 +27,17 @@ tools_of() {
 	cmd  xz                                          xz-utils
 	TABLE
         ;;
+    rv32)
+        cat <<-TABLE
+	cmd  riscv64-unknown-elf-gcc                     gcc-riscv64-unknown-elf
+	cmd  riscv64-unknown-elf-ar                      binutils-riscv64-unknown-elf
+	file /usr/lib/picolibc/riscv64-unknown-elf/include/stdio.h  picolibc-riscv64-unknown-elf
+	cmd  qemu-system-riscv32                         qemu-system-misc
+	TABLE
+        ;;
     test)
         tools_of run
+        tools_of rv32
         cat <<-TABLE
 	cmd  clang                                       clang
 	cmd  clang-format                                clang-format
@@ -70,6 +80,13 @@ tools_of() {
         cat <<-TABLE
 	file /usr/lib/python3/dist-packages/numpy        python3-numpy
 	cmd  chromium                                    chromium
+	cmd  cmake                                       cmake
+	cmd  make                                        make
+	cmd  pkg-config                                  pkg-config
+	cmd  arduino-builder                             arduino-builder
+	cmd  xmllint                                     libxml2-utils
+	file /usr/lib/python3/dist-packages/yaml         python3-yaml
+	file /usr/lib/python3/dist-packages/kconfiglib.py  python3-kconfiglib
 	TABLE
         ;;
     prove)
@@ -82,7 +99,7 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, bench, mesh-bench, test, fuzz, python, docs, packages, prove" >&2
+        echo "setup: no set '$1': run, rv32, bench, mesh-bench, test, fuzz, python, docs, packages, prove" >&2
         exit 2
         ;;
     esac
@@ -177,7 +194,7 @@ check)
 install) install "$@" ;;
 fixmath) fixmath "${1:?setup: fixmath needs a folder}" ;;
 *)
-    sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,11s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

@@ -39,7 +39,7 @@ fails_whole() { # a pool that is too small ends the run, reports that, and is no
 
 check "warehouse" run CHECK=1
 make run BOARD=host >build/test/host.csv 2>build/test/summary
-for board in mps2_an385 mps2_an386 mps2_an500 mps2_an505 mps3_an547 netduinoplus2; do
+for board in mps2_an385 mps2_an386 mps2_an500 mps2_an505 mps3_an547 netduinoplus2 virt_rv32imac; do
     check "warehouse on $board: the same bytes" same_as_host $board
 done
 check "judged: a sector farther than the truth" refuted '/,sectors,/{s/ [0-9]*,,$/ 224,,/;}'

@@ -73,11 +73,11 @@ board_user() { # PROGRAM FLAG...: on mps2_an386
     program=$1
     shift
     # shellcheck disable=SC2046,SC2086
-    arm-none-eabi-gcc $m4 -std=c11 "$@" $includes -Iboards -DBOARD_MHZ=25U -ffunction-sections \
+    arm-none-eabi-gcc $m4 -std=c11 "$@" $includes -Iboards -Iboards/bare -DBOARD_MHZ=25U -ffunction-sections \
         --specs=picolibc.specs -DPICOLIBC_INTEGER_PRINTF_SCANF -nostartfiles -Wl,--gc-sections \
-        -Wl,--no-enum-size-warning -T boards/mps2_an386/memory.ld -T boards/cortex_m/sections.ld \
-        $(golden "$program") boards/cortex_m/start.c boards/cortex_m/console.c boards/cortex_m/file.c \
-        boards/cortex_m/stack.c boards/cortex_m/counter_cmsdk.c build/mps2_an386/libkeepout.a \
+        -Wl,--no-enum-size-warning -T boards/mps2_an386/memory.ld -T boards/bare/sections.ld \
+        $(golden "$program") boards/bare/*.c boards/cortex_m/start.c boards/cortex_m/counter_cmsdk.c \
+        build/mps2_an386/libkeepout.a \
         -o "$dir/$program.elf" && boards/run.sh mps2_an386 "$dir/$program.elf"
 }
 for program in golden_modules golden_meshes golden_volumes; do

@@ -29,6 +29,10 @@ check "M3 has no packed arithmetic" told mps2_an385 packed generic/packed.h
 check "M4 has" told mps2_an386 packed armv7em/packed.h
 check "M33 has" told mps2_an505 packed armv7em/packed.h
 check "M55 has" told mps3_an547 packed armv7em/packed.h
+check "M3 divides for a root" told mps2_an385 root divide/root.h
+check "M0 does not" told microbit root generic/root.h
+check "RV32 does" told virt_rv32imac root divide/root.h
+check "RV32 walks in C" told virt_rv32imac walk generic/walk.h
 all_generic() {
     [ "$(kernels mps2_an386 . EXTRA=-DKO_PORT_GENERIC | grep -c ' port/generic/')" -eq "$(ls port/generic/*.h | wc -l)" ]
 }
@@ -61,7 +65,11 @@ for core in cortex-m0 cortex-m3 cortex-m4 cortex-m7 cortex-m23 cortex-m33 cortex
     check "one line, $core, GCC" one_line arm-none-eabi-gcc -mcpu=$core $arm
     check "one line, $core, clang" one_line clang --target=arm-none-eabi -mcpu=$core $arm
 done
-check "one line, rv32imac, clang" one_line clang --target=riscv32 -march=rv32imac $arm
+riscv="-mabi=ilp32 -ffreestanding -isystem build/deps/libfixmath -isystem /usr/lib/picolibc/riscv64-unknown-elf/include"
+for set in rv32imc rv32imac rv32imac_zba_zbb; do
+    check "one line, $set, GCC" one_line riscv64-unknown-elf-gcc -march=$set $riscv
+    check "one line, $set, clang" one_line clang --target=riscv32 -march=$set $riscv
+done
 check "one line, host, GCC" one_line gcc
 check "one line, host, clang" one_line clang
 

@@ -1,18 +1,20 @@
-/* The path from reset to main, and the handling of a fault. */
-#include <stdint.h>
+/* Reset, faults and vectors of a Cortex-M. */
+#include "start.h"
 
-#include "console.h"
 #include "semihost.h"
-#include "stack.h"
 
-extern uint32_t _data_load[], _data_start[], _data_end[], _bss_start[], _bss_end[], _stack_limit[],
-    _stack_top[];
+extern uint32_t _stack_limit[], _stack_top[];
 
-int main(int argc, char **argv);
 void Reset_Handler(void);
 void SysTick_Handler(void);
 
-#define MOST_ARGUMENTS 32
+#define UNNAMED __attribute__((unused)) /* the code finds it in its register */
+
+__attribute__((naked, noinline)) int32_t semihost(uint32_t operation UNNAMED, void *block UNNAMED)
+{
+    __asm__ volatile("bkpt 0xAB\n"
+                     "bx lr\n");
+}
 
 static void enable_fpu(void)
 {
@@ -23,62 +25,21 @@ static void enable_fpu(void)
 #endif
 }
 
-static void set_up_memory(void)
-{
-    const uint32_t *from = _data_load;
-    for (uint32_t *to = _data_start; to < _data_end;) {
-        *to++ = *from++;
-    }
-    for (uint32_t *to = _bss_start; to < _bss_end;) {
-        *to++ = 0;
-    }
-}
-
-__attribute__((used, noinline)) static void run(void)
-{
-    static char *argv[MOST_ARGUMENTS + 1];
-    stack_paint();
-    const int argc = console_arguments(argv, MOST_ARGUMENTS);
-    semihost_exit(main(argc, argv));
-}
-
-/* libc's exit ends here. */
-_Noreturn void _exit(int code);
-
-_Noreturn void _exit(int code)
-{
-    semihost_exit(code);
-}
-
 void Reset_Handler(void)
 {
     enable_fpu();
-    set_up_memory();
-    run();
-}
-
-static void put_hex(char *to, uint32_t value)
-{
-    for (int shift = 28; shift >= 0; shift -= 4) {
-        *to++ = "0123456789abcdef"[(value >> shift) & 0xFU];
-    }
+    start();
 }
 
 /* The stacked program counter shows where the fault happened, if there was stack left for it. */
 __attribute__((used)) static void report_fault(const uint32_t *frame)
 {
-    char text[] = "fault: exception ........ at pc ........ lr ........\n";
     uint32_t ipsr = 0;
     if (frame < _stack_limit || frame + 8 > _stack_top) {
-        console_alarm("fault: stack overflow\n");
-        semihost_exit(1);
+        start_overflow();
     }
     __asm__ volatile("mrs %0, ipsr" : "=r"(ipsr));
-    put_hex(text + 17, ipsr);
-    put_hex(text + 32, frame[6]);
-    put_hex(text + 44, frame[5]);
-    console_alarm(text);
-    semihost_exit(1);
+    start_fault(ipsr, frame[6], frame[5]);
 }
 
 /* No code here uses the process stack, so the frame is on the main one. A stack that overflowed is

@@ -1,4 +1,5 @@
 # BBC micro:bit: nRF51822, Cortex-M0, 256 KB flash, 16 KB RAM.
+BOARD_CORE := cortex_m
 BOARD_CPU := -mcpu=cortex-m0
 BOARD_QEMU := microbit
 BOARD_COUNTER := systick

@@ -1,4 +1,5 @@
 # ST STM32VLDISCOVERY: STM32F100RB, Cortex-M3, 128 KB flash, 8 KB RAM.
+BOARD_CORE := cortex_m
 BOARD_CPU := -mcpu=cortex-m3
 BOARD_QEMU := stm32vldiscovery
 BOARD_COUNTER := systick

@@ -35,16 +35,20 @@ static int files(int argc, char **argv)
                                                                                               : 4;
 }
 
-/* Counts a loop of known length: two instructions a round on a Cortex-M. */
+/* Counts a loop of known length: two instructions a round. */
 static int count(int argc, char **argv)
 {
     (void)argc;
     (void)argv;
-#ifdef __arm__
+#if defined(__arm__) || defined(__riscv)
     const uint32_t rounds = 100000;
     uint32_t left = rounds;
     const uint32_t before = board_instructions();
+#ifdef __riscv
+    __asm__ volatile("1: addi %0, %0, -1\n bnez %0, 1b" : "+r"(left));
+#else
     __asm__ volatile(".syntax unified\n1: subs %0, %0, #1\n bne 1b" : "+l"(left) : : "cc");
+#endif
     const uint32_t used = board_instructions() - before;
     printf("%lu instructions for %lu rounds\n", (unsigned long)used, (unsigned long)rounds);
     if (used < 2U * rounds || used > 2U * rounds + 120U) {
@@ -62,10 +66,10 @@ static int fault(int argc, char **argv)
     (void)argv;
 #ifdef __arm__
     __asm__ volatile("udf #0");
-    return 0;
-#else
-    return 1;
+#elif defined(__riscv)
+    __asm__ volatile("unimp");
 #endif
+    return 1;
 }
 
 /* Overflows the stack. `volatile` and the use after the call keep it a recursion. */

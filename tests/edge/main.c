@@ -23,7 +23,16 @@ static volatile uint32_t *word_beyond(void)
     return (volatile uint32_t *)((uintptr_t)beyond() & ~(uintptr_t)3U);
 }
 
-/* Loads that many words from an address on by one instruction, as kernels load a box. */
+/* Loads that many words from an address on, by one instruction where there is such, as kernels load
+ * a box. */
+#ifdef __riscv
+static void load(uintptr_t from, uint32_t words)
+{
+    for (uint32_t i = 0; i < words; i++) {
+        (void)((volatile const uint32_t *)from)[i];
+    }
+}
+#else
 static void load(uintptr_t from, uint32_t words)
 {
     if (words == BOX_WORDS) {
@@ -41,6 +50,7 @@ static void load(uintptr_t from, uint32_t words)
                          : "r1", "r2", "r3", "r4", "r5", "r6", "memory");
     }
 }
+#endif
 
 /* Returns the address of the room's box nearest to the edge. */
 static uintptr_t box(void)

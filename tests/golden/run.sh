@@ -14,12 +14,13 @@ golden() { # program, board, tool chain, optimisation
 
 # True if a program fits a board and is worth a run there. At -O0 volumes and measures do not fit
 # 128 KB of flash. Meshes with an arm and a fan do not fit 8 KB of RAM. A second board of the same
-# core runs the code that the first one ran, so one build of each compiler is enough there.
+# core runs the code that the first one ran, so one build of each compiler is enough there. The same
+# goes for RISC-V with an extension more or less.
 fits() {
     case $1$2$3 in
     golden_meshesstm32vldiscovery*) return 1 ;;
-    *stm32vldiscovery-Os | *netduinoplus2-Os) return 0 ;;
-    *stm32vldiscovery* | *netduinoplus2*) return 1 ;;
+    *stm32vldiscovery-Os | *netduinoplus2-Os | *virt_rv32imc-Os | *virt_rv32imac_zbb-Os) return 0 ;;
+    *stm32vldiscovery* | *netduinoplus2* | *virt_rv32imc* | *virt_rv32imac_zbb*) return 1 ;;
     *) return 0 ;;
     esac
 }

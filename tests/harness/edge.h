@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __arm__
+#if defined(__arm__) || defined(__riscv)
 #define EDGE __attribute__((section(".edge")))
 extern const uint32_t edge_is_first; /* sections.ld */
 #define EDGE_IS_FIRST (edge_is_first != 0U)

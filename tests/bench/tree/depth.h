@@ -8,7 +8,7 @@
 /* The measured operation. On boards it is inlined into the function that measures, so that the
  * state of a query counts as that function's. On the host it stays a function, because callgrind
  * finds it by name. */
-#ifdef __arm__
+#if defined(__arm__) || defined(__riscv)
 #define MEASURED static inline __attribute__((always_inline))
 #else
 #define MEASURED static __attribute__((noinline, noclone))
@@ -16,7 +16,7 @@
 
 #define APART __attribute__((noinline))
 
-#ifdef __arm__
+#if defined(__arm__) || defined(__riscv)
 enum { DEPTH_WORDS = 512 };
 static const uint32_t depth_colour = 0xA5A5A5A5U;
 
@@ -28,7 +28,11 @@ static inline bool depth_is_known(void)
 static inline __attribute__((always_inline)) volatile uint32_t *depth_pointer(void)
 {
     uintptr_t pointer = 0;
+#ifdef __riscv
+    __asm__ volatile("mv %0, sp" : "=r"(pointer));
+#else
     __asm__ volatile("mov %0, sp" : "=r"(pointer));
+#endif
     return (volatile uint32_t *)pointer;
 }
 

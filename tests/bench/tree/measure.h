@@ -74,6 +74,8 @@ static inline void spin(uint32_t n)
 {
 #ifdef __arm__
     __asm__ volatile(".syntax unified\n1: subs %0, #1\n   bne 1b\n" : "+l"(n) : : "cc");
+#elif defined(__riscv)
+    __asm__ volatile("1: addi %0, %0, -1\n   bnez %0, 1b\n" : "+r"(n));
 #else
     (void)n;
 #endif

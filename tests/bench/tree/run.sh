@@ -18,9 +18,11 @@ core_of() {
     m7) echo "mps2_an500 16384" ;;
     m33) echo "mps2_an505 16384" ;;
     m55) echo "mps3_an547 4096" ;;
+    rv32imac) echo "virt_rv32imac 16384" ;;
+    rv32imac_zbb) echo "virt_rv32imac_zbb 16384" ;;
     host) echo "host 16384" ;;
     *)
-        echo "bench: no core '$1': m0 m3 m4f m7 m33 m55 host" >&2
+        echo "bench: no core '$1': m0 m3 m4f m7 m33 m55 rv32imac rv32imac_zbb host" >&2
         exit 2
         ;;
     esac

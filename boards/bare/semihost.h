@@ -1,4 +1,5 @@
-/* Semihosting calls of Arm's specification (ABI release 2), as far as boards use them. */
+/* Semihosting calls of Arm's specification (ABI release 2), as far as boards use them. RISC-V has
+ * the same calls. */
 #ifndef SEMIHOST_H
 #define SEMIHOST_H
 
@@ -18,14 +19,8 @@ enum {
 /* SYS_OPEN modes as fopen's; ":tt" opened to write is stdout, to append stderr. */
 enum { OPEN_READ_BINARY = 1, OPEN_WRITE = 4, OPEN_WRITE_BINARY = 5, OPEN_APPEND = 8 };
 
-/* Makes one call: an operation and its parameter block. */
-static inline int32_t semihost(uint32_t operation, void *block)
-{
-    register uint32_t r0 __asm__("r0") = operation;
-    register void *r1 __asm__("r1") = block;
-    __asm__ volatile("bkpt 0xAB" : "+r"(r0) : "r"(r1) : "memory");
-    return (int32_t)r0;
-}
+/* Makes one call: an operation and its parameter block. Each core has its own, in start.c. */
+int32_t semihost(uint32_t operation, void *block);
 
 /* Ends the run with an exit code. */
 _Noreturn void semihost_exit(int code);

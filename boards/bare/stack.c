@@ -11,7 +11,11 @@ static const uint32_t paint = 0xA5A5A5A5U;
 void stack_paint(void)
 {
     uintptr_t pointer = 0;
+#ifdef __riscv
+    __asm__ volatile("mv %0, sp" : "=r"(pointer));
+#else
     __asm__ volatile("mov %0, sp" : "=r"(pointer));
+#endif
     for (volatile uint32_t *word = _stack_limit; (uintptr_t)word < pointer; word++) {
         *word = paint;
     }

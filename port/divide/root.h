@@ -1,6 +1,6 @@
 /* The square root of a 32-bit number, by division. */
-#ifndef KOI_PORT_ARMV7M_ROOT_H
-#define KOI_PORT_ARMV7M_ROOT_H
+#ifndef KOI_PORT_DIVIDE_ROOT_H
+#define KOI_PORT_DIVIDE_ROOT_H
 
 #include <stdint.h>
 
