@@ -107,7 +107,7 @@ static bool sensor_scan(uint32_t now, ko_obstacle *seen, uint32_t *count)
     for (uint32_t i = 0; i <= ROOM; i++) {
         seen[i] = (ko_obstacle){.kind = KO_OBSTACLE_SPHERE, .source = SENSOR, .identity = i + 1};
         seen[i].time = now;
-        seen[i].c = (ko_vec3){KO_M(3) * (int32_t)(i / 2), KO_M(i % 2 ? 3 : -3), KO_M(2)};
+        seen[i].c = (ko_vec3){KO_M(3) * (int32_t)(i / 2), (i % 2) ? KO_M(3) : KO_M(-3), KO_M(2)};
         seen[i].r.x = KO_M_UP(0.3);
     }
     seen[0].c = (ko_vec3){KO_M(6), KO_M(-8) + (int32_t)now * (KO_M(2) / 1000), KO_M(2)};

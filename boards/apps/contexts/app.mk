@@ -1,0 +1,1 @@
+APP_CFLAGS := -DBOARD_MHZ=$(BOARD_MHZ)U -Iboards/apps/contexts
