@@ -16,6 +16,7 @@ enum { CSR = 0, RVR = 1, CVR = 2 };
 static uintptr_t vectors[VECTORS] __attribute__((aligned(128)));
 static uint32_t task_stack[STACK_WORDS] __attribute__((aligned(8)));
 static uint32_t interrupt_stack[STACK_WORDS] __attribute__((aligned(8)));
+__attribute__((used)) static uint32_t *const interrupt_stack_top = &interrupt_stack[STACK_WORDS];
 static uint32_t *waiting; /* the stack pointer of the task that is not running */
 static void (*tick)(void);
 
@@ -67,10 +68,11 @@ __attribute__((naked)) static void on_pendsv(void)
 }
 
 /* Lets the caller go on where it is, with its stack as the process stack. Interrupts get another. */
-__attribute__((naked)) static void part_stacks(uint32_t *interrupts)
+__attribute__((naked)) static void part_stacks(void)
 {
-    (void)interrupts; /* r0 */
     __asm__ volatile(".syntax unified\n"
+                     "ldr r0, =interrupt_stack_top\n"
+                     "ldr r0, [r0]\n"
                      "mrs r1, msp\n"
                      "msr psp, r1\n"
                      "mrs r2, control\n"
@@ -103,7 +105,7 @@ void switch_start(void (*task)(void), void (*on_tick)(void))
     VTOR = (uintptr_t)vectors;
     tick = on_tick;
     waiting = first_frame(task);
-    part_stacks(&interrupt_stack[STACK_WORDS]);
+    part_stacks();
     SHPR3 |= 0xFFU << 16; /* PendSV: the lowest priority */
     SYST[RVR] = BOARD_MHZ * 20000U;
     SYST[CVR] = 0;
