@@ -11,7 +11,7 @@ cp -r inc src port "$dir/keepout"
 
 builds() { # NAME
     cp -r "boards/apps/start/$1" "$dir/$1" &&
-        make -j2 -s -C "$dir/$1" KEEPOUT=../keepout >"$dir/$1.log" 2>&1 &&
+        make -s -j2 -C "$dir/$1" KEEPOUT=../keepout >"$dir/$1.log" 2>&1 &&
         ! grep warning "$dir/$1.log"
 }
 # The console of QEMU's boards is its stderr.
@@ -56,6 +56,10 @@ links_files() { # NAME
     done
     ! grep -n '^```c' "boards/apps/start/$1/README.md"
 }
+strict() { # NAME
+    clang --target=arm-none-eabi -mcpu=cortex-m3 -isystem /usr/lib/picolibc/arm-none-eabi/include -std=c11 -ffreestanding \
+        -Wall -Wextra -Wshadow -Wundef -Werror -Iinc -c "boards/apps/start/$1/main.c" -o "$dir/strict.o"
+}
 tries() { # NAME MACHINE FUNCTION...
     check "$1: builds from copies, without a warning" builds "$1"
     check "$1: runs under QEMU to its end" runs "$1"
@@ -65,6 +69,7 @@ tries() { # NAME MACHINE FUNCTION...
         check "$1: its README has what it $section" says "$1" $section
     done
     check "$1: its README links the files" links_files "$1"
+    check "$1: main.c with clang, many warnings" strict "$1"
     check "$1: main.c has less than 150 lines" test "$(wc -l <"boards/apps/start/$1/main.c")" -lt 150
 }
 do=${1:-says}
