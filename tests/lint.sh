@@ -10,8 +10,8 @@ tidy() { # [VARIABLE=VALUE...]: what make compiles with these
     return 1
 }
 check "the library" tidy APP=none APP_DIR=none
-for folder in boards/apps/*/ boards/host/tools/*/; do
-    folder=${folder%/}
+for folder in boards/apps/*/app.mk boards/host/tools/*/app.mk; do
+    folder=${folder%/app.mk}
     check "$folder" tidy APP="$(basename "$folder")" APP_DIR="$folder"
 done
 

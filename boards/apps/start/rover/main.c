@@ -1,0 +1,145 @@
+/* A rover puts the scans of its lidar into sectors, and brakes if the path is not known to be free. */
+#include <string.h>
+
+#include "keepout/keepout.h"
+
+enum { SECTORS = 36, BEAMS = 90, TICK = 250, LIFETIME = 600 };
+#define RANGE KO_M(8)        /* what is farther does not count */
+#define REACH KO_M(10)       /* how far the lidar sees */
+#define NOSE KO_M_UP(0.4)    /* of the rover, from the lidar */
+#define RESERVE KO_M_UP(0.3) /* what has to be left when it stands */
+#define CRUISE KO_M_UP(1.5)  /* metres a second */
+#define STEP KO_DEG(360.0 / BEAMS)
+#define AHEAD KO_DEG(30) /* to either side of the path */
+
+/* Memory for 36 sectors, 16 bytes each, of one layer of 1 m. There is no heap. */
+static ko_sector_cell cells[SECTORS];
+static ko_sectors sectors;
+static const fix16_t floors[] = {KO_M(-0.5), KO_M(0.5)};
+/* After 0.9 s, which is the age of a scan and the delay of the brake, it slows down by 1 m/s^2. */
+static const ko_brake brakes = {900000, KO_M(1)};
+
+static bool lidar_scan(uint32_t now, fix16_t x, fix16_t *beams);
+static void print(const char *text, uint32_t number);
+
+/* Step 1: a scan comes in. A sector that it did not see whole keeps what is known, and grows old. */
+static __attribute__((noinline)) void listen(const fix16_t *beams, uint32_t now)
+{
+    const ko_scan scan = {0, STEP, BEAMS, beams, REACH};
+    (void)ko_sectors_look_begin(&sectors, now, NULL);
+    (void)ko_sectors_add_scan(&sectors, &scan, NULL); /* if it is refused, nothing was seen */
+    (void)ko_sectors_look_end(&sectors);
+}
+
+/* Step 2: what is nearest ahead? Step 3: can the rover still stop in front of it? */
+static __attribute__((noinline)) ko_brake_verdict judge(uint32_t now, fix16_t speed,
+                                                        ko_sector_answer *ahead)
+{
+    ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
+    (void)ko_sectors_test_arc(&sectors, -AHEAD, 2U * (uint32_t)AHEAD, now, ahead);
+    /* Two states say that all of the arc was seen. The others are unknown, stale and partly. */
+    if (ahead->state == KO_SECTOR_CLEAR || ahead->state == KO_SECTOR_HIT) {
+        (void)ko_brake_test(&brakes, speed, ahead->distance - NOSE, RESERVE, &verdict);
+    }
+    return verdict;
+}
+
+/* Step 4: the rover drives only if the verdict is clear. */
+static bool decide(ko_brake_verdict verdict, const ko_sector_answer *ahead)
+{
+    if (verdict == KO_BRAKE_UNKNOWN) {
+        const bool is_old = ahead->state == KO_SECTOR_STALE;
+        print(is_old ? "unknown: the scan is too old. brake\n" : "unknown: not all seen. brake\n",
+              0);
+        return false;
+    }
+    print((ahead->state == KO_SECTOR_HIT) ? "# mm ahead, " : "clear for # mm, ",
+          (uint32_t)ko_mm_from_fix_down(ahead->distance));
+    print((verdict == KO_BRAKE_CLEAR) ? "drive\n" : "brake\n", 0);
+    return verdict == KO_BRAKE_CLEAR;
+}
+
+int main(void)
+{
+    const ko_sectors_config setup = {SECTORS, 1, floors, RANGE, NOSE, LIFETIME, NULL, 0};
+    static fix16_t beams[BEAMS];
+    fix16_t x = 0, speed = 0;
+    if (ko_sectors_init(&sectors, &setup, cells) != KO_OK) {
+        return 1;
+    }
+    for (uint32_t now = 0; now <= 10000; now += TICK) {
+        ko_sector_answer ahead = {KO_SECTOR_UNKNOWN, 0};
+        if (lidar_scan(now, x, beams)) {
+            listen(beams, now);
+        }
+        const ko_brake_verdict verdict = judge(now, speed, &ahead);
+        print("# ms, ", now);
+        print("x # mm: ", (uint32_t)ko_mm_from_fix_down(x));
+        speed += decide(verdict, &ahead) ? KO_M(0.25) : KO_M(-0.25);
+        speed = (speed < 0) ? 0 : (speed > CRUISE) ? CRUISE : speed;
+        x += speed / (1000 / TICK);
+    }
+    return 0;
+}
+
+/* The lidar: yours takes its place. This one sees a hall, and a crate that is taken away. It sends
+ * nothing at first and for some scans, and two of its beams fail for a while. */
+static bool lidar_scan(uint32_t now, fix16_t x, fix16_t *beams)
+{
+    static const ko_aabb boxes[] = {{{KO_M(20), 0, 0}, {KO_M(1), KO_M(9), KO_M(2)}},
+                                    {{0, KO_M(6), 0}, {KO_M(21), KO_M(1), KO_M(2)}},
+                                    {{0, KO_M(-6), 0}, {KO_M(21), KO_M(1), KO_M(2)}},
+                                    {{KO_M(7), 0, 0}, {KO_M(0.5), KO_M(0.5), KO_M(0.5)}}};
+    const uint32_t count = (now < 7000) ? 4 : 3;
+    for (uint32_t i = 0; i < BEAMS; i++) {
+        ko_q30 sine = 0, cosine = 0, first = KO_NEVER, leave = 0;
+        (void)ko_angle_sin_cos((ko_angle)(i * (uint32_t)STEP), &sine, &cosine);
+        const ko_vec3 end = {x + (fix16_t)(((int64_t)cosine * REACH) >> 30),
+                             (fix16_t)(((int64_t)sine * REACH) >> 30), 0};
+        const ko_segment beam = {{x, 0, 0}, end};
+        ko_line line;
+        (void)ko_line_from_segment(&beam, &line);
+        for (uint32_t k = 0; k < count; k++) {
+            ko_q30 enter = KO_NEVER;
+            (void)ko_aabb_cast_line(&boxes[k], &line, &enter, &leave);
+            first = (enter < first) ? enter : first;
+        }
+        beams[i] =
+            (first == KO_NEVER) ? KO_BEAM_NOTHING : (fix16_t)(((int64_t)first * REACH) >> 30);
+    }
+    if (now >= 9000 && now < 10000) {
+        beams[0] = beams[1] = KO_BEAM_FAILED;
+    }
+    return now >= 500 && (now < 2000 || now >= 3500);
+}
+
+/* ---- start-up and console: your firmware has them already ---- */
+
+static void semihost(int32_t operation, const void *argument)
+{
+    __asm__ volatile("mov r0, %0\n mov r1, %1\n bkpt 0xAB" ::"r"(operation), "r"(argument)
+                     : "r0", "r1", "memory");
+}
+
+/* Prints a text. A # in it stands for the number. */
+static void print(const char *text, uint32_t number)
+{
+    char digits[11] = {0}, *at = digits + 10;
+    do {
+        *--at = (char)('0' + number % 10U);
+    } while ((number /= 10U) != 0U);
+    for (char c[2] = {0}; (c[0] = *text) != '\0'; text++) {
+        semihost(4, (c[0] == '#') ? at : c); /* SYS_WRITE0 */
+    }
+}
+
+extern char data_load[], data_start[], data_end[], bss_start[], bss_end[], stack_top[];
+void start(void)
+{
+    memcpy(data_start, data_load, (size_t)(data_end - data_start));
+    memset(bss_start, 0, (size_t)(bss_end - bss_start));
+    const uint32_t end[2] = {0x20026, (uint32_t)main()}; /* this program ended, with that code */
+    semihost(0x20, end);                                 /* SYS_EXIT_EXTENDED */
+}
+
+__attribute__((section(".vectors"), used)) static const void *const vectors[] = {stack_top, start};
