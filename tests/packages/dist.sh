@@ -98,8 +98,9 @@ exports() { # BOARD
     nm "$(object_of "$1")" | awk 'NF == 3 && $2 ~ /^[A-TV-Z]$/ { print $3 }' | grep -v '^ko_config_tree_k_4$' | sort -u |
         diff "$dir/declared" -
 }
-needs() { # BOARD: memory functions of libc, and what compilers bring along
-    nm "$(object_of "$1")" | awk '$1 == "U" { print $2 }' | grep -Ev '^(mem(cpy|move|set|cmp)|__.*)$' >"$dir/needs"
+needs() { # BOARD: memory functions of libc, and what compilers bring along, but nothing of floating point
+    nm "$(object_of "$1")" | awk '$1 == "U" && ($2 !~ /^(mem(cpy|move|set|cmp)|__.*)$/ ||
+        $2 ~ /^__(aeabi_[fd]|fix|float|.*[sd]f[2-9]*$)/) { print $2 }' >"$dir/needs"
     [ ! -s "$dir/needs" ] || { cat "$dir/needs"; return 1; }
 }
 writes() { # BOARD: data that can change
