@@ -7,7 +7,7 @@
 #
 # SETs: run (fly the demo), rv32 (what RISC-V boards need besides), bench (run, and callgrind), mesh-bench (that, and
 # the engines it is compared with), test (run, rv32, and a second compiler), fuzz (that, and libFuzzer), python (run,
-# and what its bindings are made with), docs (run, and Doxygen), packages (test, and the tools of build systems), prove
+# and what its bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of build systems), prove
 # (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
@@ -73,8 +73,16 @@ tools_of() {
         tools_of run
         echo "cmd doxygen doxygen"
         ;;
+    dist)
+        tools_of run
+        cat <<-TABLE
+	cmd  python3                                     python3
+	cmd  zip                                         zip
+	TABLE
+        ;;
     packages)
         tools_of test
+        tools_of dist
         tools_of python
         tools_of docs
         cat <<-TABLE
@@ -99,7 +107,7 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, rv32, bench, mesh-bench, test, fuzz, python, docs, packages, prove" >&2
+        echo "setup: no set '$1': run, rv32, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove" >&2
         exit 2
         ;;
     esac

@@ -63,10 +63,11 @@ compile_each() { # FOLDER LIST COMPILER...
 board_start() { # BOARD
     start=$dir/start-$1
     mkdir -p "$start" || return 1
-    for source in start console file stack "counter_$(board_word "$1" BOARD_COUNTER)"; do
+    for source in bare/start bare/console bare/file bare/stack cortex_m/start \
+        "cortex_m/counter_$(board_word "$1" BOARD_COUNTER)"; do
         # shellcheck disable=SC2046  # a list of flags is meant
         arm-none-eabi-gcc $(board_flags "$1") -std=c11 -Os "-DBOARD_MHZ=$(board_word "$1" BOARD_MHZ)U" -Iboards \
-            -c "boards/cortex_m/$source.c" -o "$start/$source.o" || return 1
+            -Iboards/bare -c "boards/$source.c" -o "$start/$(echo $source | tr / _).o" || return 1
     done
     arm-none-eabi-ld -r "$start"/*.o -o "$start.o" && echo "$start.o"
 }
@@ -74,7 +75,7 @@ board_start() { # BOARD
 # The linker's flags for a board; the start-up is among them.
 board_link_flags() { # BOARD
     echo "--specs=picolibc.specs -nostartfiles -DPICOLIBC_INTEGER_PRINTF_SCANF -Wl,--gc-sections" \
-        "-T $top/boards/$1/memory.ld -T $top/boards/cortex_m/sections.ld $(board_start "$1")"
+        "-T $top/boards/$1/memory.ld -T $top/boards/bare/sections.ld $(board_start "$1")"
 }
 
 # Links objects into an image that boards/run.sh runs.
