@@ -12,13 +12,16 @@
  * often should come first, one that seldom does last: in a nearly flat world that is height.
  * Answers and counts of visits do not depend on it, only instructions do. */
 #ifndef KO_AXIS_1
-#define KO_AXIS_1 x /**< the axis that box tests compare first */
+/** The axis that box tests compare first. */
+#define KO_AXIS_1 x
 #endif
 #ifndef KO_AXIS_2
-#define KO_AXIS_2 y /**< the axis that they compare next */
+/** The axis that they compare next. */
+#define KO_AXIS_2 y
 #endif
 #ifndef KO_AXIS_3
-#define KO_AXIS_3 z /**< the axis that they compare last */
+/** The axis that they compare last. */
+#define KO_AXIS_3 z
 #endif
 
 /* ---- the balance of trees ---- */

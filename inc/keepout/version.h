@@ -12,9 +12,12 @@
 extern "C" {
 #endif
 
-#define KO_VERSION_MAJOR 0 /**< changes with the interface */
-#define KO_VERSION_MINOR 1 /**< may change names, layouts and bits while the major number is 0 */
-#define KO_VERSION_PATCH 0 /**< changes none of these */
+/** Changes with the interface. */
+#define KO_VERSION_MAJOR 0
+/** Changes with names, layouts and bits while the major number is 0. */
+#define KO_VERSION_MINOR 1
+/** Changes with none of these. */
+#define KO_VERSION_PATCH 0
 
 /** The version of the headers as a number: 8 bits each for minor and patch. */
 #define KO_VERSION ((KO_VERSION_MAJOR << 16) | (KO_VERSION_MINOR << 8) | KO_VERSION_PATCH)

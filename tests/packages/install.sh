@@ -22,7 +22,7 @@ list() { # FOLDER: its files and folders, with their modes
 }
 same_files() {
     list "$dir/cmake" >"$dir/list" && list "$dir/make" | diff "$dir/list" - && diff -r --exclude=libkeepout.a "$dir/cmake" "$dir/make" &&
-        [ "$(grep -c 'include/keepout/.*\.h' "$dir/list")" -eq "$(ls inc/keepout/*.h | wc -l)" ] &&
+        [ "$(grep -c 'include/keepout/.*\.h$' "$dir/list")" -eq "$(ls inc/keepout/*.h | wc -l)" ] &&
         [ "$(grep -c '^f .*\(libkeepout.a\|keepout.pc\|keepout-config.*cmake\|LICENSE\)$' "$dir/list")" -eq 5 ]
 }
 functions() { # FOLDER: names and sizes of what its library defines
