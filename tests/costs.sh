@@ -6,23 +6,13 @@ set -u
 dir=build/test/costs
 mkdir -p $dir
 
-# near FACTOR NAME: each number of the page's table NAME differs from that of the code by at most 1/FACTOR.
-near() {
-    for page in inc/keepout/COSTS.md $dir/page.md; do
-        awk -v name="$2" 'index($0, "<!-- " name ": ") == 1 { on = 1 } on && /^\|/ { print } $0 == "<!-- /" name " -->" { on = 0 }' $page
-    done >$dir/both
-    rows=$(($(wc -l <$dir/both) / 2))
-    [ $rows -gt 10 ] || { echo "no table $2"; return 1; }
-    awk -F'|' -v rows=$rows -v factor="$1" '
-        NR <= rows { old[NR] = $0; next }
-        {
-            n = split(old[NR - rows], was, "|")
-            for (i = 2; i < n; i++) {
-                off = $i - was[i]
-                if ($2 != was[2] || (off < 0 ? -off : off) * factor > $i + 0) { print "the page: " old[NR - rows]; print "the code: " $0; bad = 1; break }
-            }
-        }
-        END { exit bad }' $dir/both
+# table NAME PAGE: what stands between the markers NAME of a page.
+table() {
+    awk -v name="$1" '$0 == "<!-- /" name " -->" { on = 0 } on; index($0, "<!-- " name ": ") == 1 { on = 1 }' "$2"
+}
+near() { # FACTOR NAME
+    table "$2" inc/keepout/COSTS.md >$dir/old && table "$2" $dir/page.md >$dir/new &&
+        awk -v factor="$1" -f tests/near.awk $dir/old $dir/new
 }
 
 cp inc/keepout/COSTS.md $dir/page.md
