@@ -16,6 +16,8 @@ include boards/build.mk
 include tests/tests.mk
 
 SETUP := port/setup.sh
+# What a board's core needs besides the Arm tools.
+CORE_SETUP := $(if $(filter rv32,$(BOARD_CORE)),rv32)
 
 include tests/bench/tree/bench.mk
 include tests/bench/mesh/mesh-bench.mk
@@ -36,11 +38,11 @@ help: ## this list
 	@echo "           APP=$(APP), LIBFIXMATH=<dir with libfixmath's source>, V=1 to see commands"
 
 run: ## fly the demo on BOARD under QEMU; TRACK= MAP= ORIGIN= CHECK=1 ...: boards/apps/flight/README.md
-	@$(SETUP) install run
+	@$(SETUP) install run $(CORE_SETUP)
 	@$(MAKE) run-$(APP)
 
 lib: ## build/BOARD/libkeepout.a
-	@$(SETUP) install run
+	@$(SETUP) install run $(CORE_SETUP)
 	@$(MAKE) $(LIB)
 	@echo $(LIB)
 
@@ -51,7 +53,7 @@ tools: ## build/host/keepout-bake, keepout-fence: meshes for flash of OBJ, STL, 
 	@echo build/host/keepout-bake build/host/keepout-fence
 
 flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit_core)
-	@$(SETUP) install run
+	@$(SETUP) install run $(CORE_SETUP)
 	@$(MAKE) $(OUT)/$(APP).hex $(OUT)/$(APP).bin
 	@ls -l $(OUT)/$(APP).hex $(OUT)/$(APP).bin $(IMAGE) | awk '{print $$5, $$NF}'
 
@@ -66,7 +68,7 @@ volumes-docs: ## that, and the tables and the picture that are kept in tests/ben
 	@cp build/volumes/RESULTS.md build/volumes/volumes.svg tests/bench/volumes
 
 kernels: ## which file each kernel is compiled from, for BOARD
-	@$(SETUP) install run
+	@$(SETUP) install run $(CORE_SETUP)
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@port/kernels.sh $(CC) $(COMMON) $(SMALL) $(INCLUDES) $(EXTRA)
 
