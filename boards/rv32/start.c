@@ -24,8 +24,8 @@ __attribute__((naked, noinline, aligned(16))) int32_t semihost(uint32_t operatio
 }
 
 /* Makes the memory that of a part with nothing beside its flash and its RAM: flash cannot be
- * written, and an access beyond the RAM faults. Each locked entry of the physical memory protection reaches
- * from the one before it to its address, and the last one to the end. */
+ * written, and an access beyond the RAM faults. Each locked entry of the physical memory protection
+ * reaches from the one before it to its address, and the last one to the end. */
 static void protect_memory(void)
 {
     enum { READ = 1, WRITE = 2, RUN = 4, TO_ADDRESS = 1 << 3, ALL = 3 << 3, LOCKED = 1 << 7 };

@@ -1,5 +1,5 @@
-/* The program that the tests of packages build. It inserts two boxes, asks what is in a box and what
- * is near, and prints the answers. It returns 0 only if both questions ended clear. */
+/* The program that the tests of packages build. It inserts two boxes, asks what is in a box and
+ * what is near, and prints the answers. It returns 0 only if both questions ended clear. */
 #include <stdio.h>
 
 #include "keepout/keepout.h"

@@ -1,6 +1,6 @@
 /* SysTick asks for PendSV, which has the lowest priority and so runs when SysTick has returned. It
- * saves the registers of one task on that task's stack and restores those of the other. Tasks run on
- * the process stack, interrupts on the main stack. */
+ * saves the registers of one task on that task's stack and restores those of the other. Tasks run
+ * on the process stack, interrupts on the main stack. */
 #include "switch.h"
 
 #include <stdint.h>
@@ -26,8 +26,8 @@ void switch_yield(void)
     __asm__ volatile("dsb\n isb" ::: "memory");
 }
 
-/* The interval differs each time, so that turns end at every instant of the tasks' work: after 20,000
- * to 32,000 instructions under boards/run.sh. */
+/* The interval differs each time, so that turns end at every instant of the tasks' work: after
+ * 20,000 to 32,000 instructions under boards/run.sh. */
 static void on_systick(void)
 {
     static uint32_t turn;
@@ -67,7 +67,7 @@ __attribute__((naked)) static void on_pendsv(void)
                      "bx lr\n");
 }
 
-/* Lets the caller go on where it is, with its stack as the process stack. Interrupts get another. */
+/* Lets the caller go on with its stack as the process stack. Interrupts get another. */
 __attribute__((naked)) static void part_stacks(void)
 {
     __asm__ volatile(".syntax unified\n"

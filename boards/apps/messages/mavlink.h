@@ -1,8 +1,9 @@
 /* MAVLink payloads, from and to keepout's modules: ADSB_VEHICLE (246), OBSTACLE_DISTANCE (330) and
  * the fence items of MISSION_ITEM_INT (73). MAVLink's own headers are not needed.
  *
- * A payload is the bytes between a message's header and its checksum, as in MAVLink 2: little-endian,
- * and trailing zeros may be missing. Readers take any size up to 255 and read missing bytes as 0. */
+ * A payload is the bytes between a message's header and its checksum, as in MAVLink 2:
+ * little-endian, and trailing zeros may be missing. Readers take any size up to 255 and read
+ * missing bytes as 0. */
 #ifndef MAVLINK_H
 #define MAVLINK_H
 
@@ -21,12 +22,12 @@ typedef struct mavlink_home {
     int32_t height_mm; /* of z = 0, in the datum of the vehicle's messages */
 } mavlink_home;
 
-/* Makes an obstacle of an aircraft: a sphere in the local frame (x east, y north, z up), where it was
- * when it was last heard. Its identity is the ICAO address.
+/* Makes an obstacle of an aircraft: a sphere in the local frame (x east, y north, z up), where it
+ * was when it was last heard. Its identity is the ICAO address.
  *
  * KO_PARTIAL: *out is written, but the message does not say how the aircraft moves; the obstacle
- * stands still, so give it a radius for the way that it may fly. KO_E_DATA: the message does not say
- * where it is. KO_E_RANGE: it is out of range, or was heard too long ago for the clock `now`. */
+ * stands still, so give it a radius for the way that it may fly. KO_E_DATA: the message does not
+ * say where it is. KO_E_RANGE: it is out of range, or was heard before the clock began. */
 ko_status mavlink_read_adsb(const uint8_t *payload, size_t size, const mavlink_home *home,
                             uint32_t now_ms, fix16_t radius, uint8_t source, ko_obstacle *out);
 
@@ -34,8 +35,8 @@ ko_status mavlink_read_adsb(const uint8_t *payload, size_t size, const mavlink_h
 
 #define MAVLINK_OBSTACLE_DISTANCE_SIZE 167U
 
-/* Writes the payload of at most 72 sectors. The frame is MAV_FRAME_BODY_FRD: x of the sectors is the
- * vehicle's front. */
+/* Writes the payload of at most 72 sectors. The frame is MAV_FRAME_BODY_FRD: x of the sectors is
+ * the vehicle's front. */
 ko_status mavlink_write_obstacle_distance(const ko_sectors *sectors,
                                           const ko_mavlink_config *config, uint32_t now_ms,
                                           uint8_t payload[MAVLINK_OBSTACLE_DISTANCE_SIZE]);
@@ -63,8 +64,8 @@ typedef struct mavlink_fence {
 ko_status mavlink_read_fence_item(const uint8_t *payload, size_t size, const ko_geo_frame *frame,
                                   mavlink_fence *fence);
 
-/* Writes item `index` of a zone: a vertex of a polygon or of a box, or a circle. KO_E_RANGE: there is
- * no such item. The zone's floor and ceiling are lost, so zones that have one are refused with
+/* Writes item `index` of a zone: a vertex of a polygon or of a box, or a circle. KO_E_RANGE: there
+ * is no such item. The zone's floor and ceiling are lost, so zones that have one are refused with
  * KO_E_DATA. */
 ko_status mavlink_write_fence_item(const ko_fence_zone *zone, uint32_t index, uint16_t sequence,
                                    const ko_geo_frame *frame, uint8_t payload[MAVLINK_ITEM_SIZE]);

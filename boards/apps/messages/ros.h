@@ -1,6 +1,6 @@
-/* ROS messages, from and to keepout's modules. The fields are passed as such, so no header of ROS is
- * needed. Frames are ROS's (REP 103): a world with x east, y north, z up, and a body with x forward,
- * y left, z up. keepout takes both as they are. */
+/* ROS messages, from and to keepout's modules. The fields are passed as such, so no header of ROS
+ * is needed. Frames are ROS's (REP 103): a world with x east, y north, z up, and a body with x
+ * forward, y left, z up. keepout takes both as they are. */
 #ifndef ROS_H
 #define ROS_H
 
@@ -25,9 +25,9 @@ typedef struct ros_laser_scan {
  * KO_E_RANGE: angles or ranges are out of range. */
 ko_status ros_read_scan(const ros_laser_scan *message, fix16_t *distances, ko_scan *scan);
 
-/* Makes the ranges of a LaserScan of one layer of sectors: angle_min 0, angle_increment 2 pi / count,
- * range_max the sectors' range. +Inf: clear. NaN: unknown, stale, or partly known. Distances are
- * rounded down. The sectors' frame is a body with y left. */
+/* Makes the ranges of a LaserScan of one layer of sectors: angle_min 0, angle_increment 2 pi /
+ * count, range_max the sectors' range. +Inf: clear. NaN: unknown, stale, or partly known. Distances
+ * are rounded down. The sectors' frame is a body with y left. */
 ko_status ros_write_scan(const ko_sectors *sectors, uint32_t layer, uint32_t now, float *ranges);
 
 /* Makes a pose of a geometry_msgs/Pose: position x, y, z in metres, orientation x, y, z, w. */

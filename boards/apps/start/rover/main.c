@@ -1,4 +1,4 @@
-/* A rover puts the scans of its lidar into sectors, and brakes if the path is not known to be free. */
+/* A rover puts its lidar's scans into sectors, and brakes if the path is not known to be free. */
 #include <string.h>
 
 #include "keepout/keepout.h"
@@ -22,7 +22,7 @@ static const ko_brake brakes = {900000, KO_M(1)};
 static bool lidar_scan(uint32_t now, fix16_t x, fix16_t *beams);
 static void print(const char *text, uint32_t number);
 
-/* Step 1: a scan comes in. A sector that it did not see whole keeps what is known, and grows old. */
+/* Step 1: a scan comes in. A sector that it did not see whole keeps what is known, and ages. */
 static __attribute__((noinline)) void listen(const fix16_t *beams, uint32_t now)
 {
     const ko_scan scan = {0, STEP, BEAMS, beams, REACH};
