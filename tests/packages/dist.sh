@@ -95,7 +95,7 @@ object_of() { # BOARD
 }
 exports() { # BOARD
     awk -f tests/names/prototypes.awk inc/keepout/*.h | awk -F'\t' '$3 == "extern" { print $2 }' | sort -u >"$dir/declared"
-    nm "$(object_of "$1")" | awk 'NF == 3 && $2 ~ /^[A-TV-Z]$/ { print $3 }' | grep -v '^ko_config_tree_k_4$' | sort -u |
+    nm -g "$(object_of "$1")" | awk 'NF == 3 && $2 ~ /^[A-TV-Z]$/ { print $3 }' | grep -v '^ko_config_tree_k_4$' | sort -u |
         diff "$dir/declared" -
 }
 needs() { # BOARD: memory functions of libc, and what compilers bring along, but nothing of floating point
