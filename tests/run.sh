@@ -15,6 +15,9 @@ mode=${1:?test or verify}
 first_boards="microbit stm32vldiscovery mps2_an386"
 other_boards=$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|' |
     grep -vx "host\|$(echo $first_boards | sed 's/ /\\|/g')")
+# Packages that build for the host alone are tried in the host's lane, the others in that of the boards.
+host_packages="cmake conan cpp docs fix16 install python vcpkg"
+other_packages=$(ls tests/packages/*.sh | sed 's|.*/||; s|\.sh$||' | grep -vx "run\|$(echo $host_packages | sed 's/ /\\|/g')")
 lane=build/test/$mode-host
 mkdir -p $lane
 : >$lane/log
@@ -149,6 +152,7 @@ verify_on_the_host() {
     step "exact oracle" oracle 200000 # make oracle: 10^6, 25 minutes of a core
     step "modules against references" references 20000
     step "fuzzing, 100,000 runs" env RUNS=100000 tests/fuzz/run.sh
+    step "packages of the host" tests/packages/run.sh $host_packages
     step "golden hashes" tests/golden/run.sh
 }
 
@@ -175,7 +179,7 @@ verify_on_boards() {
     step "messages in and out" tests/messages.sh
     step "arm, guarded" tests/arm_guard.sh
     step "concepts" tests/concepts.sh
-    step "packages" tests/packages/run.sh
+    step "packages with boards" tests/packages/run.sh $other_packages
     step "stack" tests/stack/run.sh
     step "page of costs" tests/costs.sh
 }
