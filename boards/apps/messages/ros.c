@@ -24,7 +24,7 @@ ko_status ros_read_scan(const ros_laser_scan *message, fix16_t *distances, ko_sc
     fix16_t reach = 0;
     if (ko_angle_from_double_radians((double)message->angle_min, &first) != KO_OK ||
         ko_angle_from_double_radians((double)message->angle_increment, &step) != KO_OK ||
-        ko_fix_from_float_down(message->range_max, &reach) != KO_OK) {
+        ko_fix_from_float_down(message->range_max, &reach) != KO_OK || reach > KO_LIMIT) {
         return KO_E_RANGE;
     }
     for (uint32_t i = 0; i < message->count; i++) {
@@ -74,6 +74,9 @@ ko_status ros_read_pose(const double position[3], const double orientation[4], k
         ko_fix_from_double_nearest(position[2], &found.t.z) != KO_OK) {
         return KO_E_RANGE;
     }
-    *pose = found;
-    return ko_pose_check(pose);
+    status = ko_pose_check(&found);
+    if (status == KO_OK) {
+        *pose = found;
+    }
+    return status;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness.h"
+#include "keepout/units.h"
 #include "mavlink.h"
 #include "ros.h"
 #include "samples.h"
