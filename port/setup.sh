@@ -7,8 +7,8 @@
 #
 # SETs: run (fly the demo), rv32 (what RISC-V boards need besides), bench (run, and callgrind), mesh-bench (that, and
 # the engines it is compared with), test (run, rv32, and a second compiler), fuzz (that, and libFuzzer), python (run,
-# and what its bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of build systems), prove
-# (run, and Frama-C with its provers).
+# and what its bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of
+# build systems), prove (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
 
@@ -88,6 +88,7 @@ tools_of() {
         cat <<-TABLE
 	file /usr/lib/python3/dist-packages/numpy        python3-numpy
 	cmd  chromium                                    chromium
+	cmd  unzip                                       unzip
 	cmd  cmake                                       cmake
 	cmd  make                                        make
 	cmd  pkg-config                                  pkg-config

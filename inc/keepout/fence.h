@@ -49,7 +49,7 @@ typedef struct ko_fence_xy {
     fix16_t y; /**< metres on the second axis */
 } ko_fence_xy;
 
-/** What a zone is for. */
+/** The purpose of a zone. */
 typedef enum ko_fence_role {
     KO_FENCE_KEEP_IN = 1,  /**< stay inside */
     KO_FENCE_KEEP_OUT = 2, /**< stay outside */
@@ -121,7 +121,7 @@ typedef enum ko_fence_rule {
     KO_FENCE_ALL = 2, /**< be inside every one: their intersection */
 } KO_ENUM ko_fence_rule;
 
-/** What a fence answers. */
+/** The answer of a fence. */
 typedef enum ko_fence_state {
     KO_FENCE_UNKNOWN = 0, /**< the call failed, or was never made */
     KO_FENCE_CLEAR = 1,   /**< not broken; the clearance is above the warning distance */

@@ -86,7 +86,7 @@ typedef struct ko_brake {
  * @cost     two divisions of 64 bits */
 ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix16_t *distance);
 
-/** What a vehicle can still do about what is ahead. */
+/** The means that a vehicle still has against a thing ahead. */
 typedef enum ko_brake_verdict {
     KO_BRAKE_UNKNOWN = 0, /**< for your initialisation: nothing was judged */
     KO_BRAKE_CLEAR,       /**< it could stop, with more than the reserve left */

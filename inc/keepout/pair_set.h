@@ -44,7 +44,7 @@ typedef struct ko_pair_set {
                             them did not end */
 } ko_pair_set;
 
-/** What became of a pair in this step. */
+/** The change of a pair in this step. */
 typedef enum ko_pair_change {
     KO_PAIR_BEGIN = 0, /**< in this step, not in the one before */
     KO_PAIR_STAY = 1,  /**< in both */

@@ -37,7 +37,7 @@ extern "C" {
 #define KO_SECTOR_MAX_COUNT 1024U /**< sectors of a layer */
 #define KO_SECTOR_MAX_LAYERS 16U  /**< layers, one above the other */
 
-/** What is known of a sector. */
+/** The knowledge about a sector. */
 typedef enum ko_sector_state {
     KO_SECTOR_UNKNOWN = 0, /**< never seen whole, and nothing was seen in it */
     KO_SECTOR_STALE = 1,   /**< what is known is older than the lifetime */

@@ -15,7 +15,7 @@ static ko_tree_shared shared;
 static ko_tree_id ids[N];
 static bool is_protected = true;
 
-/* What a reader saw. Only its own context writes it. */
+/* The answers that a reader got. Only its own context writes it. */
 typedef struct reader {
     uint32_t answers; /* whole states of one tree */
     uint32_t refused; /* "not now" */

@@ -1,4 +1,4 @@
-/* What twin.c and twin.cpp both define, and what they call. */
+/* The functions that twin.c and twin.cpp both define, and those that they call. */
 #ifndef KEEPOUT_TESTS_TWIN_H
 #define KEEPOUT_TESTS_TWIN_H
 
