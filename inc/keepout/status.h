@@ -31,7 +31,8 @@ typedef enum ko_status {
     KO_E_FULL = -2,   /**< no room left in the caller's memory */
     KO_E_ID = -3,     /**< a handle that names nothing: never given out, or stale */
     KO_E_DATA = -4,   /**< memory, a blob or the state of a query is corrupted */
-    KO_E_ARG = -5,    /**< a null pointer; a query that was never begun, or is of another kind */
+    KO_E_ARG = -5,    /**< a null pointer; a query that was never begun, or is of another kind; a
+                           question to a container that was never set up */
     KO_E_CHANGED = -6 /**< the container changed under an unfinished query: begin it again; or a
                            call out of turn, as of an arm that is not placed */
 } KO_ENUM ko_status;

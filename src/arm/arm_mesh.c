@@ -14,6 +14,7 @@
  *
  *     slack = growth_a + growth_b + 2 + (7 |between| + 5 reach_b) / 2^30 */
 #include "src/arm/arm_core.h"
+#include "src/mesh/mesh_core.h"
 
 #include "keepout/transform.h"
 #include "keepout/clearance.h"
@@ -31,7 +32,7 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (state == NULL || mesh == NULL) {
+    if (state == NULL || koi_mesh_is_missing(mesh)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     if (pose != NULL && ko_pose_check(pose) != KO_OK) {

@@ -6,6 +6,7 @@
 
 #include "src/math/wide.h"
 #include "src/obstacle/obstacle_place.h"
+#include "src/tree/tree_node.h"
 
 ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
                                  fix16_t reach, ko_order order, uint32_t mask,
@@ -14,7 +15,7 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (state == NULL || set == NULL) {
+    if (state == NULL || set == NULL || koi_tree_is_unset(&set->tree)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     query->set = set;

@@ -3,7 +3,7 @@
 /* In the order of their numbers, from the lowest. */
 static const char *const texts[] = {
     "changed under the query, or call out of turn",
-    "null pointer, or query never begun",
+    "null pointer, or never set up",
     "data corrupted",
     "handle names nothing",
     "no room left",

@@ -145,6 +145,12 @@ static inline ko_status koi_mesh_call_end(const koi_mesh_call *call, ko_query *q
     return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(q, status);
 }
 
+/* True iff there is no mesh, or it was never opened: it is all zeros. */
+static inline bool koi_mesh_is_missing(const ko_mesh *mesh)
+{
+    return mesh == NULL || mesh->nodes == NULL;
+}
+
 /* Marks the query as refused, if there is one. Returns the refusal. */
 #define KOI_MESH_REFUSE(query, refusal)                                                            \
     koi_query_refuse(((query) != NULL) ? &(query)->q : NULL, (refusal))

@@ -88,7 +88,7 @@ static void set_way_in_box(const ko_mesh *mesh, const ko_line *line, ko_mesh_way
 
 ko_status koi_mesh_line_prepare(const ko_mesh *mesh, const ko_line *line, ko_mesh_line *out)
 {
-    if (mesh == NULL || line == NULL) {
+    if (koi_mesh_is_missing(mesh) || line == NULL) {
         return KO_E_ARG;
     }
     if (!koi_line_is_short(line) || line->end < 0 || line->end > KO_Q30_ONE) {

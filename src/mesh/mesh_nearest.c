@@ -54,7 +54,7 @@ static ko_status begin(const ko_mesh *mesh, const ko_capsule *shape, fix16_t rea
 ko_status ko_mesh_nearest_sphere_begin(const ko_mesh *mesh, const ko_sphere *sphere, fix16_t reach,
                                        ko_mesh_nearest *query)
 {
-    if (mesh == NULL || sphere == NULL || query == NULL) {
+    if (koi_mesh_is_missing(mesh) || sphere == NULL || query == NULL) {
         return KOI_MESH_REFUSE(query, KO_E_ARG);
     }
     const ko_capsule shape = {sphere->c, sphere->c, sphere->r};
@@ -64,7 +64,7 @@ ko_status ko_mesh_nearest_sphere_begin(const ko_mesh *mesh, const ko_sphere *sph
 ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *capsule,
                                         fix16_t reach, ko_mesh_nearest *query)
 {
-    if (mesh == NULL || capsule == NULL || query == NULL) {
+    if (koi_mesh_is_missing(mesh) || capsule == NULL || query == NULL) {
         return KOI_MESH_REFUSE(query, KO_E_ARG);
     }
     const ko_segment axis = {capsule->a, capsule->b};

@@ -60,7 +60,7 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
 ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *b_in_a,
                               ko_mesh_pairs *query)
 {
-    if (a == NULL || b == NULL || query == NULL) {
+    if (koi_mesh_is_missing(a) || koi_mesh_is_missing(b) || query == NULL) {
         return KOI_MESH_REFUSE(query, KO_E_ARG);
     }
     const ko_status status = start(a, b, b_in_a, query);
@@ -75,7 +75,7 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
 ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *b_in_a,
                                 fix16_t reach, ko_mesh_closest *query)
 {
-    if (a == NULL || b == NULL || b_in_a == NULL || query == NULL) {
+    if (koi_mesh_is_missing(a) || koi_mesh_is_missing(b) || b_in_a == NULL || query == NULL) {
         return KOI_MESH_REFUSE(query, KO_E_ARG);
     }
     if (reach < 0 || reach > KO_LIMIT) {

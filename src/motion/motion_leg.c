@@ -96,13 +96,19 @@ static inline bool is_in_range(const ko_capsule *leg, fix16_t reach)
            koi_round_is_in(&leg->b, most) && (uint32_t)reach <= most;
 }
 
+/* True iff a field was never opened, or its tree was never set up. */
+static bool has_nothing(const ko_field *field)
+{
+    return (field->tree != NULL) ? koi_tree_is_unset(field->tree) : field->bodies == NULL;
+}
+
 ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, fix16_t reach,
                                  bool wants_enter, ko_field_nearest *query)
 {
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (field == NULL || leg == NULL || (field->tree == NULL && field->bodies == NULL)) {
+    if (field == NULL || leg == NULL || has_nothing(field)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     if (!is_in_range(leg, reach)) {

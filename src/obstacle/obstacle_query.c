@@ -94,9 +94,12 @@ ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const 
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     ko_aabb box;
-    if (ko_aabb_from_sphere(sphere, &box) != KO_OK ||
-        ko_tree_query_begin(&set->tree, &box, mask, &query->walk) != KO_OK) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+    ko_status status = ko_aabb_from_sphere(sphere, &box);
+    if (status == KO_OK) {
+        status = ko_tree_query_begin(&set->tree, &box, mask, &query->walk);
+    }
+    if (status != KO_OK) {
+        return koi_query_refuse(&query->q, status);
     }
     query->sphere = *sphere;
     query->now = now;
@@ -147,8 +150,9 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
     if (set == NULL || point == NULL) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
-    if (ko_tree_nearest_begin(&set->tree, point, reach, mask, &query->walk) != KO_OK) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+    const ko_status status = ko_tree_nearest_begin(&set->tree, point, reach, mask, &query->walk);
+    if (status != KO_OK) {
+        return koi_query_refuse(&query->q, status);
     }
     query->now = now;
     query->reach = reach;
@@ -295,9 +299,12 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
     }
     query->sphere = *sphere;
     query->by = *by;
-    if ((order != KO_ORDER_ASCENDING && order != KO_ORDER_ANY) || duration > set->config.ahead ||
-        begin_walk(query, set, mask) != KO_OK) {
+    if ((order != KO_ORDER_ASCENDING && order != KO_ORDER_ANY) || duration > set->config.ahead) {
         return koi_query_refuse(&query->q, KO_E_RANGE);
+    }
+    const ko_status status = begin_walk(query, set, mask);
+    if (status != KO_OK) {
+        return koi_query_refuse(&query->q, status);
     }
     query->now = now;
     query->duration = duration;

@@ -66,7 +66,7 @@ bool koi_sector_is_self(const ko_sectors *s, const ko_vec3 *point)
 ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time, const ko_mat3 *attitude)
 {
     static const ko_mat3 straight = KO_MAT3_IDENTITY;
-    if (sectors == NULL) {
+    if (koi_sectors_are_missing(sectors)) {
         return KO_E_ARG;
     }
     if (attitude != NULL && ko_mat3_check(attitude) != KO_OK) {
@@ -107,7 +107,7 @@ static void settle(const ko_sectors *s, ko_sector_cell *cell)
 
 ko_status ko_sectors_look_end(ko_sectors *sectors)
 {
-    if (sectors == NULL) {
+    if (koi_sectors_are_missing(sectors)) {
         return KO_E_ARG;
     }
     if (!sectors->is_open) {
@@ -122,7 +122,7 @@ ko_status ko_sectors_look_end(ko_sectors *sectors)
 
 ko_status ko_sectors_set_seen(ko_sectors *sectors, uint32_t layer, ko_angle from, uint32_t width)
 {
-    if (sectors == NULL) {
+    if (koi_sectors_are_missing(sectors)) {
         return KO_E_ARG;
     }
     if (layer >= sectors->config.layers) {
@@ -137,7 +137,7 @@ ko_status ko_sectors_set_seen(ko_sectors *sectors, uint32_t layer, ko_angle from
 
 ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere)
 {
-    if (sectors == NULL || sphere == NULL) {
+    if (koi_sectors_are_missing(sectors) || sphere == NULL) {
         return KO_E_ARG;
     }
     ko_vec3 c = sphere->c;

@@ -199,7 +199,7 @@ void koi_sector_see_box(ko_sectors *s, const ko_aabb *box)
 
 ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_pose *vehicle)
 {
-    if (sectors == NULL || box == NULL) {
+    if (koi_sectors_are_missing(sectors) || box == NULL) {
         return KO_E_ARG;
     }
     if (ko_aabb_check(box) != KO_OK) {

@@ -29,6 +29,12 @@ static inline bool koi_sector_is_hit(ko_sector_state state)
     return state == KO_SECTOR_HIT || state == KO_SECTOR_PARTLY;
 }
 
+/* True iff there are no sectors, or they were never set up: they are all zeros. */
+static inline bool koi_sectors_are_missing(const ko_sectors *s)
+{
+    return s == NULL || s->cells == NULL;
+}
+
 /* The state of a cell as of `now`. */
 ko_sector_answer koi_sector_test(const ko_sectors *s, uint32_t layer, uint32_t sector,
                                  uint32_t now);

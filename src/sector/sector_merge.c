@@ -80,7 +80,7 @@ static void store(ko_sector_cell *cell, const sight *a, const sight *b, ko_secto
 ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t now,
                            ko_sector_merge how, ko_sectors *out)
 {
-    if (a == NULL || b == NULL || out == NULL) {
+    if (koi_sectors_are_missing(a) || koi_sectors_are_missing(b) || koi_sectors_are_missing(out)) {
         return KO_E_ARG;
     }
     const fix16_t range = out->config.range;

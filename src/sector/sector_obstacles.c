@@ -39,7 +39,7 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obst
     ko_obstacles_query query;
     ko_obstacle_hit hit;
     ko_sphere reach;
-    if (sectors == NULL || obstacles == NULL || vehicle == NULL) {
+    if (koi_sectors_are_missing(sectors) || obstacles == NULL || vehicle == NULL) {
         return KO_E_ARG;
     }
     if (!koi_query_is_mask(mask) || !reach_of(sectors, vehicle, &reach)) {

@@ -396,7 +396,8 @@ static void look_around(beams *b)
 ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount)
 {
     beams b;
-    if (sectors == NULL || scan == NULL || (scan->distances == NULL && scan->count != 0U)) {
+    if (koi_sectors_are_missing(sectors) || scan == NULL ||
+        (scan->distances == NULL && scan->count != 0U)) {
         return KO_E_ARG;
     }
     ko_status status = check(sectors, scan, mount);

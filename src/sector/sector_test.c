@@ -21,7 +21,7 @@ ko_sector_answer koi_sector_test(const ko_sectors *s, uint32_t layer, uint32_t s
 ko_status ko_sectors_test(const ko_sectors *sectors, uint32_t layer, uint32_t sector, uint32_t now,
                           ko_sector_answer *answer)
 {
-    if (sectors == NULL || answer == NULL) {
+    if (koi_sectors_are_missing(sectors) || answer == NULL) {
         return KO_E_ARG;
     }
     if (layer >= sectors->config.layers || sector >= sectors->config.count) {
@@ -57,7 +57,7 @@ ko_status ko_sectors_test_arc(const ko_sectors *sectors, ko_angle from, uint32_t
                               uint32_t now, ko_sector_answer *answer)
 {
     uint32_t at = 0;
-    if (sectors == NULL || answer == NULL) {
+    if (koi_sectors_are_missing(sectors) || answer == NULL) {
         return KO_E_ARG;
     }
     fix16_t nearest = sectors->config.range;
@@ -107,7 +107,7 @@ static uint32_t element(const ko_sectors *s, const ko_mavlink_config *config, ui
 ko_status ko_mavlink_from_sectors(const ko_sectors *sectors, const ko_mavlink_config *config,
                                   uint32_t now, uint16_t distances[KO_MAVLINK_DISTANCES])
 {
-    if (sectors == NULL || config == NULL || distances == NULL) {
+    if (koi_sectors_are_missing(sectors) || config == NULL || distances == NULL) {
         return KO_E_ARG;
     }
     const ko_mavlink_config c = *config;

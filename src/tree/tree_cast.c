@@ -77,6 +77,9 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
     query->limit = line->end;
     query->reported = -1; /* before every time: nothing was reported */
     query->found = NULL;  /* no search is under way */
+    if (tree->branches == 0U) {
+        return koi_tree_begin_empty(tree, &query->q);
+    }
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
     return KO_OK;
 }

@@ -12,6 +12,12 @@
 #include "keepout/tree.h"
 #include "src/tree/tree_seal.h"
 
+/* True iff the tree was never set up: it is all zeros. It is not known what it would hold. */
+static inline bool koi_tree_is_unset(const ko_tree *tree)
+{
+    return tree->nodes == NULL;
+}
+
 /* True iff the link leads to a branch slot that was ever used. */
 static inline bool koi_tree_is_branch(const ko_tree *tree, uint32_t link)
 {

@@ -40,6 +40,9 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
     }
     query->box = bounds;
     koi_query_open(&query->q, tree, tree->revision, mask);
+    if (tree->branches == 0U) {
+        return koi_tree_begin_empty(tree, &query->q);
+    }
     query->q.depth = koi_tree_begin_above(tree, query->stack);
     return KO_OK;
 }

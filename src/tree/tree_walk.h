@@ -3,8 +3,15 @@
 #define KOI_TREE_WALK_H
 
 #include "keepout/tree_query.h"
+#include "src/math/iterate.h"
 #include "src/tree/tree_node.h"
 #include "port/terms.h"
+
+/* Begins a query of a tree without branches: an empty one, or one that was never set up. */
+static inline ko_status koi_tree_begin_empty(const ko_tree *tree, ko_query *q)
+{
+    return koi_tree_is_unset(tree) ? koi_query_refuse(q, KO_E_ARG) : KO_OK;
+}
 
 /* Puts the root on an empty stack, if there is one. Returns the depth of the stack. Passes over
  * branch 0, which is above the root. */

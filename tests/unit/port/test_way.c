@@ -8,7 +8,9 @@
 
 #include <string.h>
 
-static const ko_tree model = KO_TREE_INIT(NULL, NODES, 0);
+/* An empty tree. A walk over a pool takes a copy with the pool's nodes. */
+static ko_tree_node unused[1];
+static const ko_tree model = KO_TREE_INIT(unused, NODES, 0);
 
 /* ---- paths of lines ---- */
 
