@@ -20,10 +20,13 @@ inline ko_status nearest_next(ko_obstacles_nearest *query, uint32_t *budget, ko_
 inline namespace KOI_MODE
 {
 
+/** Asks what is within a sphere: ko_obstacles_query_begin. */
 using obstacles_query = question<ko_obstacles_query, ko_obstacle_hit, ko_obstacles_query_begin,
                                  ko_obstacles_query_next>;
+/** Asks what is nearest to a point: ko_obstacles_nearest_begin. */
 using obstacles_nearest = question<ko_obstacles_nearest, ko_obstacle_hit,
                                    ko_obstacles_nearest_begin, detail::nearest_next>;
+/** Asks what a moving sphere hits: ko_obstacles_cast_begin. */
 using obstacles_cast =
     question<ko_obstacles_cast, ko_obstacle_hit, ko_obstacles_cast_begin, ko_obstacles_cast_next>;
 
@@ -82,6 +85,7 @@ class any_obstacles
     {
         return set_;
     }
+    /** Gives the C set to read. */
     const ko_obstacles &c() const
     {
         return set_;

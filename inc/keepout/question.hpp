@@ -48,20 +48,23 @@ inline namespace KOI_MODE
 class purse
 {
   public:
+    /** The variable counts down what the question spends. */
     constexpr purse(uint32_t &budget) : left(&budget)
     {
     }
+    /** A budget without an end. */
     static constexpr purse unlimited()
     {
         return purse();
     }
-    uint32_t *const left;
+    uint32_t *const left; /**< the variable, or null: unlimited */
 
   private:
     constexpr purse() : left(nullptr)
     {
     }
 };
+/** A budget without an end. */
 inline constexpr purse unlimited = purse::unlimited();
 
 /** How a question ended. */
@@ -190,6 +193,7 @@ class [[nodiscard]] question
     {
         return outcome(Next(&state_, budget.left, &finding));
     }
+    /** The same for a question without a name. */
     verdict next(purse budget, Finding &finding) &&
     {
         const ko_status status = Next(&state_, budget.left, &finding);
@@ -204,6 +208,7 @@ class [[nodiscard]] question
         bool has_found = false;
         return outcome(walk(budget, visit, has_found));
     }
+    /** The same for a question without a name. */
     template <class Visit>
     verdict each(purse budget, Visit &&visit) &&
     {
@@ -212,10 +217,10 @@ class [[nodiscard]] question
         return verdict(status, has_found);
     }
 
+    class findings;
     /** Does the same as a range: for (const auto &finding : question.within(budget, end)). A loop
      * that is left early ends as is_found(). The question needs a name, because a temporary dies
      * before the loop. */
-    class findings;
     findings within(purse budget, outcome &end) &
     {
         return findings(*this, budget, end);
@@ -250,24 +255,30 @@ class [[nodiscard]] question
     Finding finding_;
 };
 
-/* A range-for loop compares once before each round, so there the next one is found. */
+/** The range that within() gives. A range-for loop compares once before each round, so there the
+ * next finding is found. */
 template <class State, class Finding, auto Begin, auto Next>
 class question<State, Finding, Begin, Next>::findings
 {
   public:
+    /** The end of the range. */
     struct sentinel {
     };
+    /** The finding of a round. */
     class iterator
     {
       public:
+        /** The finding. */
         const Finding &operator*() const
         {
             return of_.of_.finding_;
         }
+        /** Does nothing: the comparison goes on. */
         iterator &operator++()
         {
             return *this;
         }
+        /** Finds the next one: false if there is none. */
         bool operator!=(sentinel) const
         {
             return of_.find();
@@ -281,10 +292,12 @@ class question<State, Finding, Begin, Next>::findings
         findings &of_;
     };
 
+    /** The first round. */
     iterator begin()
     {
         return iterator(*this);
     }
+    /** The end of all rounds. */
     sentinel end() const
     {
         return sentinel();

@@ -13,11 +13,16 @@ namespace keepout
 inline namespace KOI_MODE
 {
 
+/** Asks what touches a box: ko_tree_query_begin. */
 using tree_query = question<ko_tree_query, ko_tree_hit, ko_tree_query_begin, ko_tree_query_next>;
+/** Asks what is along a line: ko_tree_cast_begin. */
 using tree_cast = question<ko_tree_cast, ko_tree_cast_hit, ko_tree_cast_begin, ko_tree_cast_next>;
+/** Asks what is nearest to a point: ko_tree_nearest_begin. */
 using tree_nearest =
     question<ko_tree_nearest, ko_tree_near, ko_tree_nearest_begin, ko_tree_nearest_next>;
+/** Asks which objects of a tree touch: ko_tree_pairs_begin. */
 using tree_pairs = question<ko_tree_pairs, ko_tree_pair, ko_tree_pairs_begin, ko_tree_pairs_next>;
+/** Asks which objects of two trees touch: ko_tree_cross_begin. */
 using tree_cross = question<ko_tree_cross, ko_tree_pair, ko_tree_cross_begin, ko_tree_cross_next>;
 
 /** A tree of any capacity, to be passed by reference. It cannot be copied, because a copy of the
@@ -57,6 +62,7 @@ class any_tree
     {
         return ko_tree_validate(&tree_);
     }
+    /** The objects in the tree. */
     uint32_t count() const
     {
         return tree_.count;
@@ -117,6 +123,7 @@ class any_tree
     {
         return tree_;
     }
+    /** Gives the C tree to read. */
     const ko_tree &c() const
     {
         return tree_;

@@ -16,22 +16,27 @@ namespace keepout
 class length
 {
   public:
+    /** A length in 2^-16 m. */
     static constexpr length from_raw(fix16_t raw)
     {
         return length(raw);
     }
+    /** The length in 2^-16 m. */
     constexpr operator fix16_t() const
     {
         return raw_;
     }
+    /** The length with the other sign. */
     constexpr length operator-() const
     {
         return length(-raw_);
     }
+    /** The sum. */
     constexpr length operator+(length other) const
     {
         return length(raw_ + other.raw_);
     }
+    /** The difference. */
     constexpr length operator-(length other) const
     {
         return length(raw_ - other.raw_);
@@ -48,13 +53,16 @@ class length
 class angle
 {
   public:
+    /** An angle in 2^-32 of a turn. */
     explicit constexpr angle(uint32_t raw) : raw_(raw)
     {
     }
+    /** The angle in 2^-32 of a turn. */
     constexpr operator ko_angle() const
     {
         return static_cast<ko_angle>(raw_);
     }
+    /** The angle with the other sign. */
     constexpr angle operator-() const
     {
         return angle(0U - raw_);
@@ -149,6 +157,7 @@ KOI_LENGTH(""_mm_up, 1000, KO_ROUND_UP)
 KOI_LENGTH(""_mm_down, 1000, KO_ROUND_DOWN)
 #undef KOI_LENGTH
 
+/** An angle in degrees, to nearest. */
 template <char... characters>
 constexpr angle operator""_deg()
 {

@@ -24,6 +24,7 @@ wrong() {
         /^.. ---- making a tree/ { print "#define KO_TREE_FORGOTTEN 1\n" }
         sub(/; +.\*\*< the caller.s value \*./, ";") { print; next }
         { sub(/KO_E_FULL/, "KO_E_FUEL"); print }' "$copy/inc/keepout/tree.h" >"$dir/wrong/inc/keepout/tree.h"
+    sed '/Gives the C tree to read/d' "$copy/inc/keepout/tree.hpp" >"$dir/wrong/inc/keepout/tree.hpp"
     sed 's/#which-pairs/#which-pears/' "$copy/inc/keepout/README.md" >"$dir/wrong/inc/keepout/README.md"
     ! (cd "$dir/wrong" && boards/packages/docs/build.sh build/docs) >"$dir/wrong/said" 2>&1
 }
@@ -96,6 +97,7 @@ check "the pages are built without a warning" build
 check "pages with faults are not built" wrong
 check "an undocumented function is an error" refuses 'ko_tree_forgotten.* is not documented'
 check "an undocumented macro is an error" refuses 'KO_TREE_FORGOTTEN (macro definition).* is not documented'
+check "an undocumented member of a class is an error" refuses 'Member c() const (function) of class keepout::any_tree is not documented'
 check "an undocumented field is an error" refuses 'user (variable) of struct ko_tree_object is not documented'
 check "a comment that names nothing is an error" refuses 'KO_E_FUEL'
 check "a link of the guide that leads nowhere is an error" refuses 'which_pears'
@@ -106,6 +108,8 @@ check "the entry links each pair of the guide's table" pairs
 check "a browser loads the entry" loads index.html 'class="pairs"'
 check "a browser loads a module" loads group__tree.html 'Inserts an object'
 check "a browser loads a struct" loads structko__tree__stats.html 'links from the root to the deepest leaf'
+check "a browser loads a class of the C++ headers" loads classkeepout_1_1any__tree.html 'Calls <a'
+check "a browser loads a first program" loads start_drone.html 'KEEPOUT'
 check "a browser loads the guide" loads guide.html 'A tree in a control loop'
 check "a browser loads the table of stacks" loads stack.html 'ko_tree_insert'
 check "search finds ko_tree_insert" finds ko_tree_insert ko_tree_insert

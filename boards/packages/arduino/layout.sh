@@ -18,7 +18,7 @@ find port src -name '*.[ch]' ! -path 'port/template/*' | LC_ALL=C sort | while r
     cp "$file" "$to/src/$file"
 done
 mkdir "$to/src/keepout"
-cp inc/keepout/*.h "$to/src/keepout"
+cp inc/keepout/*.h inc/keepout/*.hpp "$to/src/keepout"
 cat >"$to/src/keepout.h" <<HEADER
 /* Arduino finds a library by a header at the top of its sources: this one includes all of keepout. */
 #include "keepout/keepout.h"

@@ -14,6 +14,7 @@ awk -f tests/names/prototypes.awk inc/keepout/*.h >"$in/functions"
 { awk -F'\t' '{ print $2 "\t" $1 }' "$in/functions" && awk -f $here/names.awk inc/keepout/*.h; } >"$in/names"
 awk -f $here/modules.awk $guide >"$in/modules"
 cut -f1 "$in/modules" | tr ' ' '\n' >"$in/headers"
+ls inc/keepout/*.hpp | sed 's|.*/||' | grep -vx keepout.hpp >"$in/cpp"
 awk -F' *[|] *' '/^\| `ko_/ { gsub(/[` ]/, ""); print $2 "\t" $3 "\t" $5 }' OFS='\t' tests/stack/STACK.md >"$in/stack"
 awk -v names="$in/names" -f $here/slug.awk -f $here/sections.awk $guide >"$in/sections"
 ls inc/keepout/*.h | sed 's|.*/||' | grep -vx keepout.h | sort >"$in/present"
@@ -25,6 +26,9 @@ while read -r header; do
     awk -v names="$in/names" -v list="$in/headers" -v stack="$in/stack" -v sections="$in/sections" \
         -f $here/slug.awk -f $here/header.awk "inc/keepout/$header" >"$in/dox/keepout/$header"
 done <"$in/headers"
+while read -r header; do
+    awk -f $here/hpp.awk "inc/keepout/$header" >"$in/dox/keepout/$header"
+done <"$in/cpp"
 : >"$in/images"
 while read -r id path title; do
     awk -v names="$in/names" -v list="$in/headers" -v pages=$here/pages.txt -v id="$id" -v title="$title" -v path="$path" \
@@ -38,7 +42,7 @@ version=$(sed -n 's/^#define KO_VERSION_[A-Z]* \([0-9]*\).*/\1/p' inc/keepout/ve
     cat $here/Doxyfile
     echo "PROJECT_NUMBER = ${version%.}"
     echo "INPUT = $in/dox/0_modules.dox"
-    sed "s|.*|INPUT += $in/dox/keepout/&|" "$in/headers"
+    sed "s|.*|INPUT += $in/dox/keepout/&|" "$in/headers" "$in/cpp"
     awk -v dir="$in/dox" '{ print "INPUT += " dir "/" $1 ".md" }' $here/pages.txt
     echo "INPUT += $in/dox/entry.dox"
     echo "STRIP_FROM_INC_PATH = $in/dox"

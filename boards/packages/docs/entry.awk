@@ -62,5 +62,6 @@ END {
         split(line, part, "\t")
         print "| " headers(part[1]) " | " part[2] " |"
     }
+    print "| @ref cpp \".hpp\" | the same from C++17 |"
     print "*/"
 }
