@@ -98,19 +98,14 @@ class any_obstacles
     ko_obstacles set_ = {};
 };
 
-/** A set with its own memory: 120 bytes an obstacle. Until init() answers KO_OK it refuses
- * obstacles and lacks something of every source, so that questions to it end with KO_PARTIAL. */
+/** A set with its own memory: 120 bytes an obstacle. Until init() answers KO_OK it refuses obstacles
+ * and questions. */
 template <uint32_t Capacity>
 class obstacles : public any_obstacles
 {
     static_assert(Capacity >= 1U && Capacity <= KO_TREE_MAX_CAPACITY, "capacity out of range");
 
   public:
-    obstacles()
-    {
-        set_.lost = KO_ALL;
-    }
-
     [[nodiscard]] ko_status init(const ko_obstacles_config &config)
     {
         return ko_obstacles_init(&set_, &config, nodes_, slots_, Capacity);

@@ -266,10 +266,10 @@ static void obstacles()
     seen.c = keepout::vec3(3_m, 1_m, 1_m);
     seen.r = keepout::vec3(50_cm_up, 0_m, 0_m);
 
-    CHECK(set.insert(seen, 10, id) == KO_E_FULL); /* no memory yet, and nothing is clear */
-    CHECK(set.query(10, body).next(budget, hit).status() == KO_PARTIAL);
+    CHECK(set.insert(seen, 10, id) < KO_OK); /* no memory yet, and nothing is clear */
+    CHECK(set.query(10, body).next(budget, hit).status() == KO_E_ARG);
     CHECK(set.init({0, 0, 0, 0, 0, 0}) == KO_E_RANGE);
-    CHECK(set.nearest(10, here, 1_m).next(budget, hit).status() == KO_PARTIAL);
+    CHECK(set.nearest(10, here, 1_m).next(budget, hit).status() == KO_E_ARG);
 
     CHECK(set.init(config) == KO_OK);
     auto unheard = set.query(10, body);
