@@ -117,6 +117,7 @@ check "search finds it by a part of its name" finds tree_ins ko_tree_insert
 if [ "${1:-}" = pictures ]; then
     check "picture of the entry" picture entry index.html 1280,1400
     check "picture of a module" picture module group__tree.html 1280,3200
+    check "picture of a class" picture class classkeepout_1_1any__tree.html 1280,1400
     check "picture of a struct" picture struct structko__tree__stats.html 1280,900
     check "picture of the guide" picture guide guide.html 1280,2000
     check "picture of the stacks" picture stack stack.html 1280,1000
