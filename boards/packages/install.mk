@@ -15,7 +15,7 @@ install_empty :=
 install_space := $(install_empty) $(install_empty)
 # From the folder of keepout.pc up to PREFIX: a step for each folder of the path.
 install_up = $(subst $(install_space),/,$(patsubst %,..,$(subst /, ,$(LIBDIR)/pkgconfig)))
-install_version = $(shell sed -n 's/^.define KO_VERSION_[A-Z]* \([0-9]*\)$$/\1/p' inc/keepout/version.h | paste -sd.)
+install_version = $(shell boards/packages/version.sh)
 install_definitions = $(filter -DKO_TREE_K=%,$(EXTRA)) $(filter -DKO_FIX16_OWN,$(EXTRA))
 install_fill = sed 's|@version@|$(install_version)|; s|@up@|$(install_up)|; s|@definitions@|$(strip $(install_definitions))|'
 

@@ -20,7 +20,7 @@ well_formed() {
         property category | grep -Eqx 'Display|Communication|Signal Input/Output|Sensors|Device Control|Timing|Data Storage|Data Processing|Other'
 }
 same_version() {
-    [ "$(property version)" = "$(version)" ]
+    [ "$(property version)" = "$(boards/packages/version.sh)" ]
 }
 # Lays out a copy of the tree, so that the script needs nothing but what git holds.
 lay_out() {

@@ -77,7 +77,7 @@ find_package() { # FOLDER VERSION: by a user in C who asks for the version
 refused() { # FOLDER VERSION THERE: and the message says which version is there
     ! find_package "$1" "$2" >"$dir/said" 2>&1 && grep -q "keepout-config.cmake, version: $3\$" "$dir/said"
 }
-version=$(sed -n 's/^#define KO_VERSION_[A-Z]* \([0-9]*\)$/\1/p' inc/keepout/version.h | paste -sd.)
+version=$(boards/packages/version.sh)
 IFS=. read -r major minor patch <<VERSION
 $version
 VERSION

@@ -17,7 +17,7 @@ make_pack() {
     copy_tree "$pack" inc src port LICENSE CHANGELOG.md && boards/packages/cmsis/make_pdsc.sh >"$pdsc"
 }
 same_version() {
-    [ "$(read_pdsc version)" = "$(version)" ]
+    [ "$(read_pdsc version)" = "$(boards/packages/version.sh)" ]
 }
 no_riscv() {
     sources | grep -v '^port/rv'

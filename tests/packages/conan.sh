@@ -14,7 +14,7 @@ has_project() {
     [ -e "$dir/tree/CMakeLists.txt" ] || { echo "there is no CMakeLists.txt at the top"; return 1; }
 }
 same_version() {
-    [ "$(create version)" = "$(version)" ]
+    [ "$(create version)" = "$(boards/packages/version.sh)" ]
 }
 # The recipe's defaults are those of the header.
 same_defaults() {

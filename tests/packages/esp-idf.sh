@@ -13,7 +13,7 @@ archive() {
         [ ! -e "$component/tests" ] && [ ! -e "$component/boards/apps" ]
 }
 same_version() {
-    [ "$($manifest version idf_component.yml)" = "$(version)" ]
+    [ "$($manifest version idf_component.yml)" = "$(boards/packages/version.sh)" ]
 }
 has_branch() {
     [ -e "$component/CMakeLists.txt" ] || { echo "there is no CMakeLists.txt at the top"; return 1; }

@@ -16,7 +16,7 @@ same_sources() {
     sources | sort | diff - "$dir/selected"
 }
 says_version() {
-    [ "$($manifest field library.json version)" = "$(version)" ]
+    [ "$($manifest field library.json version)" = "$(boards/packages/version.sh)" ]
 }
 compile() { # FOLDER COMPILER...: the library and the program
     to=$dir/$1

@@ -9,7 +9,7 @@ port=$dir/tree/boards/packages/vcpkg
 
 # What vcpkg demands of the manifest.
 manifest() {
-    python3 - "$port/vcpkg.json" "$(version)" <<-'PYTHON'
+    python3 - "$port/vcpkg.json" "$(boards/packages/version.sh)" <<-'PYTHON'
 	import json, re, sys
 	port = json.load(open(sys.argv[1], encoding="utf-8"))
 	known = {"name", "version", "description", "homepage", "license", "supports", "dependencies", "features"}
@@ -31,7 +31,7 @@ run_port() {
 }
 run_program() {
     rm -r "$dir/tree" "$dir/root/buildtrees" && mv "$dir/root/packages/keepout" "$dir/installed" &&
-        cmake -S tests/packages/vcpkg -B "$dir/build" "-DINSTALLED=$dir/installed" "-DVERSION=$(version)" \
+        cmake -S tests/packages/vcpkg -B "$dir/build" "-DINSTALLED=$dir/installed" "-DVERSION=$(boards/packages/version.sh)" \
             "-DPROGRAM=$top/$shared/main.c" >/dev/null &&
         cmake --build "$dir/build" >/dev/null && "$dir/build/application" >"$dir/output" && answers "$dir/output"
 }

@@ -11,10 +11,6 @@ cd "$(dirname "$0")/../../.."
 BASELINE='Cortex-M0 Cortex-M0+ Cortex-M1 Cortex-M23'
 MAINLINE='Cortex-M3 Cortex-M4 Cortex-M7 Cortex-M33 Cortex-M35P Cortex-M52 Cortex-M55 Cortex-M85'
 
-version() {
-    awk '/^#define KO_VERSION_(MAJOR|MINOR|PATCH) / { text = text dot $3; dot = "." } END { print text }' \
-        inc/keepout/version.h
-}
 condition() { # ID DESCRIPTION CORE...
     printf '    <condition id="%s">\n      <description>%s</description>\n' "$1" "$2"
     shift 2
@@ -40,7 +36,7 @@ cat <<HEAD
   <url>${PACK_URL-}</url>
   <license>LICENSE</license>
   <releases>
-    <release version="$(version)">CHANGELOG.md says what is new.</release>
+    <release version="$(boards/packages/version.sh)">CHANGELOG.md says what is new.</release>
   </releases>
   <keywords>
     <keyword>collision</keyword>
@@ -69,7 +65,7 @@ cat <<MIDDLE
     </condition>
   </conditions>
   <components>
-    <component Cclass="Utility" Cgroup="keepout" Cversion="$(version)" condition="keepout">
+    <component Cclass="Utility" Cgroup="keepout" Cversion="$(boards/packages/version.sh)" condition="keepout">
       <description>What is near, what will be hit and when</description>
       <files>
         <file category="doc" name="inc/keepout/README.md"/>

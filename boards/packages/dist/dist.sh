@@ -11,7 +11,7 @@ export LC_ALL=C TZ=UTC
 umask 022
 here=boards/packages/dist
 out=build/dist
-version=$(awk '/^#define KO_VERSION_(MAJOR|MINOR|PATCH) / { v = v dot $3; dot = "." } END { print v }' inc/keepout/version.h)
+version=$(boards/packages/version.sh)
 name=keepout-$version
 day=1980-01-01 # the first that a zip can hold
 

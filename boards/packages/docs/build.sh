@@ -37,10 +37,10 @@ while read -r id path title; do
 done <$here/pages.txt
 awk -v modules="$in/modules" -v pages=$here/pages.txt -f $here/entry.awk "$in/functions" >"$in/dox/entry.dox"
 
-version=$(sed -n 's/^#define KO_VERSION_[A-Z]* \([0-9]*\).*/\1/p' inc/keepout/version.h | tr '\n' .)
+version=$(boards/packages/version.sh)
 {
     cat $here/Doxyfile
-    echo "PROJECT_NUMBER = ${version%.}"
+    echo "PROJECT_NUMBER = $version"
     echo "INPUT = $in/dox/0_modules.dox"
     sed "s|.*|INPUT += $in/dox/keepout/&|" "$in/headers" "$in/cpp"
     awk -v dir="$in/dox" '{ print "INPUT += " dir "/" $1 ".md" }' $here/pages.txt

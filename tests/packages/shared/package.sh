@@ -9,12 +9,6 @@ rm -rf "$dir"
 mkdir -p "$dir"
 PATH=/usr/bin:$PATH # Debian's python3 is the one that has Debian's modules
 
-# The version that the header holds.
-version() {
-    awk '/^#define KO_VERSION_(MAJOR|MINOR|PATCH) / { text = text dot $3; dot = "." } END { print text }' \
-        inc/keepout/version.h
-}
-
 # The sources of the library, as the tree holds them.
 sources() {
     ls src/*/*.c port/*/*.c
@@ -89,5 +83,5 @@ board_link() { # BOARD IMAGE OBJECT...
 
 # Compares what the program of a package prints with what it must print; KO_TREE_K is 4 unless another is named.
 answers() { # OUTPUT [KO_TREE_K]
-    sed "s/VERSION/$(version)/; s/TREE_K/${2:-4}/" $shared/expected.txt | diff - "$1"
+    sed "s/VERSION/$(boards/packages/version.sh)/; s/TREE_K/${2:-4}/" $shared/expected.txt | diff - "$1"
 }
