@@ -1,8 +1,31 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program.
+# What boards/apps/run.sh runs for this program: makes constant data of the plan, an image of that, and judges it on BOARD.
 set -eu
 . boards/apps/program.sh
 
-build "$BOARD" fence_guard PLAN="$PLAN" IMAGE="$HERE/fence_guard.elf"
+tool keepout-fence boards/host/tools/fence
+set -- --name plan --warn "$WARN" --rule "$RULE"
+[ -z "${LAUNCH:-}" ] || set -- "$@" "--home=$LAUNCH"
+[ -z "${FLOOR:-}" ] || set -- "$@" "--floor=$FLOOR"
+[ -z "${CEILING:-}" ] || set -- "$@" "--ceiling=$CEILING"
+[ -z "${ROLE:-}" ] || set -- "$@" --role "$ROLE"
+[ -z "${RETURN:-}" ] || set -- "$@" "--return=$RETURN"
+[ -z "${LOITER:-}" ] || set -- "$@" "--loiter=$LOITER"
+[ -z "${FENCE:-}" ] || set -- "$@" "--fence=$FENCE"
+if ! "$O/host/keepout-fence" "$@" --output "$RUN/plan.c" -- "$PLAN" 2>"$RUN/remarks.txt"; then
+    cat "$RUN/remarks.txt" >&2
+    exit 2
+fi
+
+build "$BOARD" fence_guard DATA="$HERE/plan.c" IMAGE="$HERE/fence_guard.elf"
 firmware "$RUN/fence_guard.elf"
-[ "$found" -eq 0 ] || exit 3
+
+here=boards/apps/fence_guard
+fence=${FENCE:-}
+awk -v plan="${PLAN##*/}" -v fence="${fence##*/}" -v height="${RETURN:-}" -f $here/verdict.awk \
+    "$RUN/plan.c" "$RUN/rows.csv" "$RUN/remarks.txt" >"$RUN/verdict.txt"
+mkdir "$RUN/drawn"
+awk -v folder="$RUN/drawn" -f $here/picture.awk "$RUN/plan.c" "$RUN/rows.csv"
+(cd "$RUN/drawn" && gnuplot "$root/$here/draw.gp" >../picture.svg) || exit 3
+rm -r "$RUN/drawn" "$RUN/remarks.txt" "$RUN/plan.o"
+exit "$found"

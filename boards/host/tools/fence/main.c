@@ -11,9 +11,10 @@
 #include "model.h"
 
 static const char usage[] =
-    "usage: keepout-fence [OPTION...] --output FILE.c FILE...\n"
+    "usage: keepout-fence [OPTION...] --output FILE.c FILE\n"
     "\n"
     "  --output FILE.c         where the constant data goes\n"
+    "  --fence FILE            the fence, if it is in a second file\n"
     "  --name NAME             the prefix of the names in it (fence)\n"
     "  --home LAT,LON[,METRES] home, and its height over the sea, instead of the file's\n"
     "  --role in|out           the role of polygons that name none (GeoJSON, KML)\n"
@@ -25,11 +26,9 @@ static const char usage[] =
     "  --help                  this list\n"
     "\n"
     "FILE: .plan, .json (QGroundControl, GeoJSON), .geojson, .kml, .csv; .waypoints, .txt, .fen,\n"
-    ".poly, .mission, .fence (QGC WPL 110, fences of Mission Planner). Several files may part\n"
-    "mission and fence. Formats: boards/host/tools/fence/README.md.\n"
+    ".poly, .mission, .fence (QGC WPL 110, fences of Mission Planner). Formats:\n"
+    "boards/host/tools/fence/README.md.\n"
     "Exit code 0: done; 2: bad input or options; 3: the output cannot be written.";
-
-enum { MOST_INPUTS = 8 };
 
 typedef struct options {
     const char *name;
@@ -42,20 +41,28 @@ typedef struct options {
     const char *back;
     const char *loiter;
     const char *output;
+    const char *fence;
 } options;
 
 /* Reads the options, which stand before argv[answer] then. */
 static int read_options(int argc, char **argv, options *o)
 {
-    const char **const values[] = {&o->name, &o->floor, &o->ceiling, &o->warn,   &o->rule,
-                                   &o->home, &o->role,  &o->back,    &o->loiter, &o->output};
+    const char **const values[] = {&o->name, &o->floor, &o->ceiling, &o->warn,   &o->rule, &o->home,
+                                   &o->role, &o->back,  &o->loiter,  &o->output, &o->fence};
     static const struct option table[] = {
-        {"name", required_argument, NULL, 0},    {"floor", required_argument, NULL, 1},
-        {"ceiling", required_argument, NULL, 2}, {"warn", required_argument, NULL, 3},
-        {"rule", required_argument, NULL, 4},    {"home", required_argument, NULL, 5},
-        {"role", required_argument, NULL, 6},    {"return", required_argument, NULL, 7},
-        {"loiter", required_argument, NULL, 8},  {"output", required_argument, NULL, 9},
-        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
+        {"name", required_argument, NULL, 0},
+        {"floor", required_argument, NULL, 1},
+        {"ceiling", required_argument, NULL, 2},
+        {"warn", required_argument, NULL, 3},
+        {"rule", required_argument, NULL, 4},
+        {"home", required_argument, NULL, 5},
+        {"role", required_argument, NULL, 6},
+        {"return", required_argument, NULL, 7},
+        {"loiter", required_argument, NULL, 8},
+        {"output", required_argument, NULL, 9},
+        {"fence", required_argument, NULL, 10},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     opterr = 0;
     for (;;) {
@@ -174,6 +181,20 @@ static void read_input(model *m, const char *path)
     readers[i].read(m, path);
 }
 
+/* Reads the fence of a second file, and leaves out its mission. */
+static void read_fence_file(model *m, const char *path)
+{
+    const size_t items = m->item_count;
+    const size_t rally = m->rally_count;
+    m->is_fence_file = true;
+    read_input(m, path);
+    if (m->item_count > items) {
+        remark(&m->items[items].spot, "not read: the mission of the file that gives the fence");
+    }
+    m->item_count = items;
+    m->rally_count = rally;
+}
+
 /* A plan's fence has no heights, so the options give them where they are missing. */
 static void set_heights(model *m, height floor, height ceiling)
 {
@@ -188,12 +209,11 @@ int main(int argc, char **argv)
 {
     options o = {.name = "fence", .warn = "10", .rule = "any"};
     const int first = read_options(argc, argv, &o);
-    const int count = argc - first;
-    if (count < 1 || count > MOST_INPUTS || o.output == NULL) {
-        refuse(NULL, "expected --output FILE.c and 1 to %d input files\n%s", MOST_INPUTS, usage);
+    if (argc - first != 1 || o.output == NULL) {
+        refuse(NULL, "expected --output FILE.c and one input file\n%s", usage);
     }
     check_name(o.name);
-    model m = {.main_path = argv[first]};
+    model m = {.path = argv[first]};
     const bool is_all = is_second("--rule", o.rule, "any", "all");
     const height floor = metres("--floor", o.floor, false);
     const height ceiling = metres("--ceiling", o.ceiling, false);
@@ -206,8 +226,9 @@ int main(int argc, char **argv)
     if (o.home != NULL) {
         read_home(&m, o.home);
     }
-    for (int i = 0; i < count; i++) {
-        read_input(&m, argv[first + i]);
+    read_input(&m, m.path);
+    if (o.fence != NULL) {
+        read_fence_file(&m, o.fence);
     }
     set_heights(&m, floor, ceiling);
     plan_mission(&m);

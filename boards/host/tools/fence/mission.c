@@ -35,10 +35,10 @@ static void add_gap(model *m, int32_t from, int32_t to, const char *reason)
     m->gaps[m->gap_count++] = (gap){from, to, reason};
 }
 
-static void add_stop(model *m, int32_t number, const waypoint *at)
+static void add_stop(model *m, int32_t number, const waypoint *at, bool is_circled)
 {
     m->stops = grow(m->stops, m->stop_count, sizeof(*m->stops));
-    m->stops[m->stop_count++] = (stop){number, *at};
+    m->stops[m->stop_count++] = (stop){number, *at, is_circled};
 }
 
 static void add_leg(model *m, const leg *l)
@@ -228,7 +228,7 @@ static void take_takeoff(planner *p, const item *i)
         get_lost(p, i->number, reason);
         return;
     }
-    add_stop(p->m, i->number, &to);
+    add_stop(p->m, i->number, &to, false);
     fly_up(p, i, &to);
     arrive(p, i->number, &to, 0);
 }
@@ -245,7 +245,7 @@ static void take_land(planner *p, item *i)
         get_lost(p, i->number, reason);
         return;
     }
-    add_stop(p->m, i->number, &to);
+    add_stop(p->m, i->number, &to, false);
     fly_down(p, i->number, &to, 0, false);
     arrive(p, i->number, &to, 0);
 }
@@ -260,10 +260,10 @@ static void take_loiter(planner *p, const item *i, effect what)
         get_lost(p, i->number, reason);
         return;
     }
-    add_stop(p->m, i->number, &to);
     if (!radius_of(p, v, &radius)) {
         add_gap(p->m, i->number, i->number, "circle of unknown radius (see --loiter)");
     }
+    add_stop(p->m, i->number, &to, radius > 0);
     if (what == EFFECT_TURNS) {
         fly_straight(p, i, &to, radius);
     } else {
@@ -287,7 +287,7 @@ static void take_point(planner *p, const item *i, bool is_straight)
         get_lost(p, i->number, reason);
         return;
     }
-    add_stop(p->m, i->number, &to);
+    add_stop(p->m, i->number, &to, false);
     if (is_straight) {
         fly_straight(p, i, &to, 0);
     } else {
@@ -430,14 +430,14 @@ void plan_mission(model *m)
     planner p = {.m = m};
     const waypoint home = {m->origin, 0};
     if (!m->has_origin) {
-        const spot at = spot_on_line(m->main_path, 0);
+        const spot at = spot_on_line(m->path, 0);
         refuse(&at, "expected a home: of a plan, item 0 of QGC WPL, or --home");
     }
     if (m->rally_count > 0U) {
         p.no_return = text_of("the vehicle may return to one of %zu rally points", m->rally_count);
     }
     arrive(&p, HOME, &home, 0);
-    add_stop(m, HOME, &home);
+    add_stop(m, HOME, &home, false);
     for (size_t i = 0; i < m->item_count; i++) {
         take_item(&p, &m->items[i]);
     }

@@ -136,24 +136,15 @@ place place_of(const spot *at, const decimal *lat, const decimal *lon)
 
 void set_home(model *m, place p, height over_sea)
 {
-    if (m->is_home_given) {
+    if (m->is_home_given || (m->is_fence_file && m->has_origin)) {
         return;
     }
-    if (!m->has_origin) {
-        m->origin = p;
-        m->has_origin = true;
-        m->home_over_sea = over_sea;
-        return;
+    if (m->has_origin) {
+        refuse(&p.spot, "there is a home already, on line %lu", m->origin.spot.line);
     }
-    if (m->origin.at.lat != p.at.lat || m->origin.at.lon != p.at.lon ||
-        (over_sea.is_set && m->home_over_sea.is_set && over_sea.nano != m->home_over_sea.nano)) {
-        const spot *first = &m->origin.spot;
-        refuse(&p.spot, "there is another home already, in %s, line %lu: --home tells which",
-               first->path, first->line);
-    }
-    if (over_sea.is_set) {
-        m->home_over_sea = over_sea;
-    }
+    m->origin = p;
+    m->has_origin = true;
+    m->home_over_sea = over_sea;
 }
 
 zone *add_zone(model *m, ko_fence_role role, ko_fence_kind kind, const spot *at)
@@ -194,10 +185,6 @@ void set_radius(zone *z, const spot *at, const decimal *radius)
 
 item *add_item(model *m, int32_t number, int32_t command, const spot *at)
 {
-    if (m->mission_path != NULL && strcmp(m->mission_path, at->path) != 0) {
-        refuse(at, "there is a mission already, in %s", m->mission_path);
-    }
-    m->mission_path = at->path;
     m->items = grow(m->items, m->item_count, sizeof(*m->items));
     item *i = &m->items[m->item_count++];
     *i = (item){.number = number, .command = command, .spot = *at};

@@ -96,6 +96,7 @@ typedef struct leg {
 typedef struct stop {
     int32_t number;
     waypoint at;
+    bool is_circled; /* the vehicle circles around it and is never there */
 } stop;
 
 /* A part of the mission that cannot be judged. `from` equals `to` for an item. */
@@ -106,7 +107,7 @@ typedef struct gap {
 } gap;
 
 typedef struct model {
-    const char *main_path; /* the first input */
+    const char *path; /* the first input */
     bool has_origin;
     place origin;
     height home_over_sea;
@@ -117,7 +118,7 @@ typedef struct model {
     item *items;
     size_t item_count;
     size_t rally_count;
-    const char *mission_path; /* the input that has the mission, or null */
+    bool is_fence_file; /* the second input is being read, of which only the fence counts */
     height return_height;
     height loiter_radius;
     stop *stops;
@@ -155,7 +156,7 @@ spot spot_on_line(const char *path, unsigned long line);
 /* Converts degrees from billionths to units of 1e-7, to nearest. Refuses degrees out of range. */
 place place_of(const spot *at, const decimal *lat, const decimal *lon);
 
-/* Sets home, unless the option gives it. Refuses a second one that is elsewhere. */
+/* Sets home, unless the option or the first input gives it. Refuses a second one in a file. */
 void set_home(model *m, place p, height over_sea);
 
 zone *add_zone(model *m, ko_fence_role role, ko_fence_kind kind, const spot *at);
@@ -168,7 +169,6 @@ void close_polygon(zone *z);
  * zone. */
 void set_radius(zone *z, const spot *at, const decimal *radius);
 
-/* Refuses items of a second input. */
 item *add_item(model *m, int32_t number, int32_t command, const spot *at);
 
 /* The role of a zone that names none, from the option. Refuses if there is no such option. */

@@ -82,7 +82,7 @@ static void check(const model *m, const local *l)
     ko_fence fence;
     ko_fence_report report;
     if (m->zone_count == 0U) {
-        const spot at = spot_on_line(m->main_path, 0);
+        const spot at = spot_on_line(m->path, 0);
         refuse(&at, "expected at least one zone");
     }
     if (ko_fence_open(l->zones, (uint32_t)m->zone_count, KO_FENCE_ANY, 0, &fence, &report) ==
@@ -117,8 +117,15 @@ static void check_mission(const model *m, const local *l)
         (void)local_of(l, &m->stops[i].at);
     }
     for (size_t i = 0; i < m->leg_count; i++) {
-        (void)local_of(l, &m->legs[i].a);
-        (void)local_of(l, &m->legs[i].b);
+        const leg *way = &m->legs[i];
+        const ko_vec3 a = local_of(l, &way->a);
+        (void)local_of(l, &way->b);
+        const int64_t radius = nano_to_raw_up(way->radius);
+        const int64_t most = KO_LIMIT - radius;
+        if (way->piece == PIECE_CIRCLE &&
+            (a.x > most || a.x < -most || a.y > most || a.y < -most)) {
+            refuse(&way->a.place.spot, "a circle that goes more than 8192 m from home");
+        }
     }
 }
 
@@ -200,7 +207,7 @@ static void write_zone_names(FILE *to, const model *m, const char *name)
     fprintf(to, "const char *const %s_zone_names[%zu] = {\n", name, m->zone_count);
     for (size_t i = 0; i < m->zone_count; i++) {
         const spot *at = &m->zones[i].spot;
-        const bool is_other = strcmp(at->path, m->main_path) != 0;
+        const bool is_other = strcmp(at->path, m->path) != 0;
         const char *file = is_other ? text_of("%s:", base_name(at->path)) : "";
         fprintf(to, "    ");
         write_text(to, (at->inside != NULL) ? text_of("%s%s", file, at->inside)
@@ -212,16 +219,24 @@ static void write_zone_names(FILE *to, const model *m, const char *name)
 
 static void write_stops(FILE *to, const model *m, const local *l, const char *name)
 {
-    fprintf(to, "/* home, and the items that have a position; home's number is %d */\n", HOME);
-    fprintf(to, "const uint32_t %s_item_count = %zu;\n", name, m->stop_count);
-    fprintf(to, "const int32_t %s_item_numbers[%zu] = {", name, m->stop_count);
+    size_t count = 0;
     for (size_t i = 0; i < m->stop_count; i++) {
-        fprintf(to, "%s%" PRId32, (i > 0U) ? ", " : "", m->stops[i].number);
+        count += m->stops[i].is_circled ? 0U : 1U;
     }
-    fprintf(to, "};\nconst ko_vec3 %s_items[%zu] = {\n", name, m->stop_count);
+    fprintf(to, "/* home, and the items that have a position; home's number is %d */\n", HOME);
+    fprintf(to, "const uint32_t %s_item_count = %zu;\n", name, count);
+    fprintf(to, "const int32_t %s_item_numbers[%zu] = {", name, count);
+    for (size_t i = 0; i < m->stop_count; i++) {
+        if (!m->stops[i].is_circled) {
+            fprintf(to, "%s%" PRId32, (i > 0U) ? ", " : "", m->stops[i].number);
+        }
+    }
+    fprintf(to, "};\nconst ko_vec3 %s_items[%zu] = {\n", name, count);
     for (size_t i = 0; i < m->stop_count; i++) {
         const ko_vec3 p = local_of(l, &m->stops[i].at);
-        fprintf(to, "    {%" PRId32 ", %" PRId32 ", %" PRId32 "},\n", p.x, p.y, p.z);
+        if (!m->stops[i].is_circled) {
+            fprintf(to, "    {%" PRId32 ", %" PRId32 ", %" PRId32 "},\n", p.x, p.y, p.z);
+        }
     }
     fprintf(to, "};\n");
 }

@@ -1,0 +1,87 @@
+# Makes of the constant data and the rows what draw.gp draws: files of points in metres, in the folder `folder`.
+function put(file, line) { print line >(folder "/" file) }
+function metres(x) { return sprintf("%.2f", x / 65536) }
+function ring(file, x, y, r,   k) {
+    for (k = 0; k <= 72; k++) put(file, metres(x + r * cos(k * 0.0872665)) " " metres(y + r * sin(k * 0.0872665)))
+    put(file, "")
+}
+function file_of(state) { return state == "breach" ? "broken" : state == "unknown" ? "unknown" : "clear" }
+function label(number) { return number == -1 ? "home" : number }
+# Labels at one place become one.
+function mark(file, place, what) {
+    if (!((file, place) in text)) { mark_file[++marks] = file; mark_at[marks] = place; text[file, place] = what; return }
+    if (index(" " text[file, place] " ", " " what " ") == 0) text[file, place] = text[file, place] " " what
+}
+function numbers(   k) {
+    sub(/^[^=]*= *\{/, ""); gsub(/[{},;]/, " "); count = split($0, value, " ")
+}
+FNR == NR && /^static const ko_fence_xy/ { split($4, w, "["); array = w[1]; next }
+FNR == NR && /_item_numbers\[/ { numbers(); for (k = 1; k <= count; k++) name[k] = value[k]; next }
+FNR == NR && /_leg_kinds\[/ { numbers(); for (k = 1; k <= count; k++) { kind[k] = value[k]; gsub(/"/, "", kind[k]) } next }
+FNR == NR && /_leg_flown\[/ { numbers(); for (k = 1; k <= count; k++) flown[k] = value[k]; next }
+FNR == NR && /_leg_items\[/ { numbers(); for (k = 1; k <= count / 2; k++) to[k] = value[2 * k]; next }
+FNR == NR && /_leg_radii\[/ { numbers(); for (k = 1; k <= count; k++) radius[k] = value[k]; next }
+FNR == NR && /_leg_count =/ { legs = $5 + 0; next }
+FNR == NR && /_items\[/ { array = "items"; next }
+FNR == NR && /_legs\[/ { array = "legs"; next }
+FNR == NR && /^ *\{+-?[0-9]/ {
+    gsub(/[{},]/, " "); n = ++points[array]
+    for (k = 1; k <= NF; k++) at[array, n, k] = $k
+    next
+}
+FNR == NR && /KO_FENCE_ZONE_/ {
+    gsub(/[(),]/, " "); role = $2 ~ /OUT/ ? "out" : "in"
+    if ($1 ~ /CYLINDER/) ring(role, $3, $4, $5)
+    if ($1 ~ /BOX/) {
+        put(role, metres($3) " " metres($4)); put(role, metres($5) " " metres($4))
+        put(role, metres($5) " " metres($6)); put(role, metres($3) " " metres($6))
+        put(role, metres($3) " " metres($4)); put(role, "")
+    }
+    if ($1 ~ /POLYGON/) {
+        for (k = 0; k <= points[$3]; k++) {
+            n = k % points[$3] + 1
+            put(role, metres(at[$3, n, 1]) " " metres(at[$3, n, 2]))
+        }
+        put(role, "")
+    }
+    next
+}
+FNR == NR { next }
+# The rows tell of the items, then of the legs, each in its order.
+{ split($0, f, ",") }
+f[1] == "item" || f[1] == "leg" || f[1] == "not_judged" { state[++subjects] = f[1] == "item" ? f[3] : f[1] == "leg" ? f[5] : "unknown" }
+f[1] == "not_judged" && subjects > points["items"] + legs {
+    a = b = 0
+    for (k = 1; k <= points["items"]; k++) {
+        if (label(name[k]) == f[2]) a = k
+        if (label(name[k]) == f[3]) b = k
+    }
+    if (a && b && a != b) for (k = a; ; k = b) {
+        put("unknown", metres(at["items", k, 1]) " " metres(at["items", k, 2]))
+        if (k == b) { put("unknown", ""); break }
+    }
+}
+END {
+    for (k = 1; k <= points["items"]; k++) {
+        mark("items", metres(at["items", k, 1]) " " metres(at["items", k, 2]), label(name[k]))
+        if (state[k] == "breach") bad["items", metres(at["items", k, 1]) " " metres(at["items", k, 2])] = 1
+    }
+    mark("profile_labels", "0 " metres(at["items", 1, 3]), "home")
+    for (k = 1; k <= legs; k++) {
+        file = file_of(state[points["items"] + k])
+        for (i = 1; i <= 6; i++) c[i] = at["legs", k, i]
+        if (kind[k] == "circle") { ring(file, c[1], c[2], radius[k]); continue }
+        put(file, metres(c[1]) " " metres(c[2])); put(file, metres(c[4]) " " metres(c[5])); put(file, "")
+        if (!flown[k]) continue
+        size = sqrt((c[4] - c[1]) ^ 2 + (c[5] - c[2]) ^ 2) / 65536
+        put("profile_" file, sprintf("%.2f %s", along, metres(c[3])))
+        along += size
+        put("profile_" file, sprintf("%.2f %s\n", along, metres(c[6])))
+        if (k == legs || to[k + 1] != to[k]) mark("profile_labels", sprintf("%.2f %s", along, metres(c[6])), label(to[k]))
+    }
+    for (k = 1; k <= marks; k++) {
+        put(mark_file[k], mark_at[k] " \"" text[mark_file[k], mark_at[k]] "\" " (bad[mark_file[k], mark_at[k]] + 0))
+    }
+    split("in out clear broken unknown items profile_clear profile_broken profile_unknown profile_labels", all, " ")
+    for (k in all) printf "" >>(folder "/" all[k])
+}
