@@ -19,7 +19,7 @@ FNR == NR && /^static const ko_fence_xy/ { split($4, w, "["); array = w[1]; next
 FNR == NR && /_item_numbers\[/ { numbers(); for (k = 1; k <= count; k++) name[k] = value[k]; next }
 FNR == NR && /_leg_kinds\[/ { numbers(); for (k = 1; k <= count; k++) { kind[k] = value[k]; gsub(/"/, "", kind[k]) } next }
 FNR == NR && /_leg_flown\[/ { numbers(); for (k = 1; k <= count; k++) flown[k] = value[k]; next }
-FNR == NR && /_leg_items\[/ { numbers(); for (k = 1; k <= count / 2; k++) to[k] = value[2 * k]; next }
+FNR == NR && /_leg_items\[/ { numbers(); for (k = 1; k <= count / 2; k++) { from[k] = value[2 * k - 1]; to[k] = value[2 * k] } next }
 FNR == NR && /_leg_radii\[/ { numbers(); for (k = 1; k <= count; k++) radius[k] = value[k]; next }
 FNR == NR && /_leg_count =/ { legs = $5 + 0; next }
 FNR == NR && /_items\[/ { array = "items"; next }
@@ -27,6 +27,8 @@ FNR == NR && /_legs\[/ { array = "legs"; next }
 FNR == NR && /^ *\{+-?[0-9]/ {
     gsub(/[{},]/, " "); n = ++points[array]
     for (k = 1; k <= NF; k++) at[array, n, k] = $k
+    if (array == "items") seen[label(name[n])] = metres($1) " " metres($2)
+    if (array == "legs") seen[label(to[n])] = metres($4) " " metres($5)
     next
 }
 FNR == NR && /KO_FENCE_ZONE_/ {
@@ -50,16 +52,8 @@ FNR == NR { next }
 # The rows tell of the items, then of the legs, each in its order.
 { split($0, f, ",") }
 f[1] == "item" || f[1] == "leg" || f[1] == "not_judged" { state[++subjects] = f[1] == "item" ? f[3] : f[1] == "leg" ? f[5] : "unknown" }
-f[1] == "not_judged" && subjects > points["items"] + legs {
-    a = b = 0
-    for (k = 1; k <= points["items"]; k++) {
-        if (label(name[k]) == f[2]) a = k
-        if (label(name[k]) == f[3]) b = k
-    }
-    if (a && b && a != b) for (k = a; ; k = b) {
-        put("unknown", metres(at["items", k, 1]) " " metres(at["items", k, 2]))
-        if (k == b) { put("unknown", ""); break }
-    }
+f[1] == "not_judged" && subjects > points["items"] + legs && f[2] != f[3] && (f[2] in seen) && (f[3] in seen) {
+    put("unknown", seen[f[2]]); put("unknown", seen[f[3]]); put("unknown", "")
 }
 END {
     for (k = 1; k <= points["items"]; k++) {
@@ -70,14 +64,21 @@ END {
     for (k = 1; k <= legs; k++) {
         file = file_of(state[points["items"] + k])
         for (i = 1; i <= 6; i++) c[i] = at["legs", k, i]
-        if (kind[k] == "circle") { ring(file, c[1], c[2], radius[k]); continue }
+        if (kind[k] == "circle") {
+            ring(file, c[1], c[2], radius[k])
+            mark("items", metres(c[1]) " " metres(c[2]), label(to[k]))
+            continue
+        }
         put(file, metres(c[1]) " " metres(c[2])); put(file, metres(c[4]) " " metres(c[5])); put(file, "")
         if (!flown[k]) continue
-        size = sqrt((c[4] - c[1]) ^ 2 + (c[5] - c[2]) ^ 2) / 65536
+        if (c[1] != end[4] || c[2] != end[5]) mark("profile_labels", sprintf("%.2f %s", along, metres(c[3])), label(from[k]))
         put("profile_" file, sprintf("%.2f %s", along, metres(c[3])))
-        along += size
+        along += sqrt((c[4] - c[1]) ^ 2 + (c[5] - c[2]) ^ 2) / 65536
         put("profile_" file, sprintf("%.2f %s\n", along, metres(c[6])))
-        if (k == legs || to[k + 1] != to[k]) mark("profile_labels", sprintf("%.2f %s", along, metres(c[6])), label(to[k]))
+        if (to[k + 1] != to[k] || kind[k + 1] == "circle" || !flown[k + 1]) {
+            mark("profile_labels", sprintf("%.2f %s", along, metres(c[6])), label(to[k]))
+        }
+        for (i = 4; i <= 6; i++) end[i] = c[i]
     }
     for (k = 1; k <= marks; k++) {
         put(mark_file[k], mark_at[k] " \"" text[mark_file[k], mark_at[k]] "\" " (bad[mark_file[k], mark_at[k]] + 0))
