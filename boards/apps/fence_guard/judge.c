@@ -45,27 +45,26 @@ static ko_segment part_of(const subject *s, uint32_t k)
     return s->is_circle ? chord : s->leg;
 }
 
-/* Tests all parts of the subject. The answer is that of the first that breaks the fence, else that
- * of the one with the least clearance. */
+/* Tests all parts of the subject. The answer is that of the first that breaks the fence, else of any,
+ * with the least clearance of all. */
 static ko_fence_leg_answer test(guard *g, const ko_fence *fence, const subject *s)
 {
-    ko_fence_leg_answer least = {.clearance = INT32_MAX};
+    ko_fence_leg_answer all = {.state = KO_FENCE_UNKNOWN};
+    fix16_t least = INT32_MAX;
     const uint32_t start = board_instructions();
     for (uint32_t k = 0; k < part_count(s); k++) {
         ko_fence_leg_answer answer;
         const ko_segment part = part_of(s, k);
         expect(ko_fence_test_leg(fence, &part, &answer) == KO_OK, "a leg is not legal");
-        if (answer.state == KO_FENCE_BREACH) {
-            least = answer;
-            break;
-        }
-        if (answer.clearance < least.clearance) {
-            least = answer;
+        least = (answer.clearance < least) ? answer.clearance : least;
+        if (k == 0U || (answer.state == KO_FENCE_BREACH && all.state != KO_FENCE_BREACH)) {
+            all = answer;
         }
     }
     const uint32_t used = board_instructions() - start;
     g->worst_leg = (used > g->worst_leg && !s->is_circle) ? used : g->worst_leg;
-    return least;
+    all.clearance = least;
+    return all;
 }
 
 /* ---- rows ---- */
